@@ -1,0 +1,63 @@
+#!/usr/bin/env bash
+# Fetches packages of a Debian suite into a folder without touching the
+# system's apt sources or package lists.
+#
+#   tools/fetch_deb.sh SUITE FOLDER binary PACKAGE...   newest .deb files
+#   tools/fetch_deb.sh SUITE FOLDER source PACKAGE...   newest unpacked sources
+#
+# The mirror is the one the system itself uses.  Lists and
+# state live in FOLDER/apt, so that several calls share one download of them.
+set -euo pipefail
+
+if (( $# < 4 )); then
+  echo "usage: fetch_deb.sh SUITE FOLDER binary|source PACKAGE..." >&2
+  exit 2
+fi
+suite=$1 folder=$2 form=$3
+shift 3
+
+mirror=$(apt-get indextargets --format '$(REPO_URI)' \
+  'Created-By: Packages' 'Origin: Debian' 'Label: Debian' | sed -n 1p)
+if [[ -z $mirror ]]; then
+  # No list has been downloaded yet, so no origin is known: take the first
+  # source that is configured at all.
+  mirror=$(apt-get indextargets --format '$(REPO_URI)' | sed -n 1p)
+fi
+keyring=/usr/share/keyrings/debian-archive-keyring.gpg
+
+mkdir -p "$folder"
+folder=$(cd "$folder" && pwd)
+apt=$folder/apt
+mkdir -p "$apt"/{lists/partial,cache/archives/partial,state,parts}
+: > "$apt/status"
+types="deb"
+[[ $form == source ]] && types="deb-src"
+printf '%s [signed-by=%s] %s %s main\n' \
+  "$types" "$keyring" "$mirror" "$suite" > "$apt/sources.list"
+
+# Nothing of the system's configuration but its trust and its proxy is read.
+options=(
+  -o "Dir::Etc::SourceList=$apt/sources.list"
+  -o "Dir::Etc::SourceParts=$apt/parts"
+  -o "Dir::Etc::Preferences=/dev/null"
+  -o "Dir::Etc::PreferencesParts=$apt/parts"
+  -o "Dir::State=$apt/state"
+  -o "Dir::State::Lists=$apt/lists"
+  -o "Dir::State::status=$apt/status"
+  -o "Dir::Cache=$apt/cache"
+  -o "APT::Sandbox::User="
+  -o "Acquire::Languages=none"
+  -o "Debug::NoLocking=1"
+)
+apt-get "${options[@]}" -qq update
+
+cd "$folder"
+if [[ $form == source ]]; then
+  apt-get "${options[@]}" -qq source --download-only "$@"
+  for package in "$@"; do
+    rm -rf "$package"
+    dpkg-source --no-check -x "$package"_*.dsc "$package" > /dev/null
+  done
+else
+  apt-get "${options[@]}" -qq download "$@"
+fi
