@@ -1,0 +1,72 @@
+#include "core/diagnostic.h"
+
+#include <algorithm>
+#include <iterator>
+#include <tuple>
+#include <utility>
+
+namespace plumb {
+namespace {
+
+Args ToArgs(std::initializer_list<Arg> list) {
+  Args args;
+  std::copy_n(list.begin(), std::min(list.size(), args.size()), args.begin());
+  return args;
+}
+
+// Module-wide first, then form errors, then instructions in module order; the
+// two last never occur together in one run.
+auto SortKey(const Diagnostic& d) {
+  const int kind = d.place.kind == Place::Kind::kModule  ? 0
+                   : d.place.kind == Place::Kind::kInput ? 1
+                                                         : 2;
+  return std::make_tuple(kind, d.place.inst.value, d.place.begin,
+                         d.place.operand, d.rule->id);
+}
+
+}  // namespace
+
+void DiagnosticList::Add(const Rule& rule, Place place,
+                         std::initializer_list<Arg> args) {
+  diagnostics_.push_back({&rule, rule.severity, place, ToArgs(args),
+                          static_cast<uint32_t>(notes_.size()), 0});
+  if (rule.severity == Severity::kError) ++error_count_;
+}
+
+void DiagnosticList::AddNote(absl::string_view text, Place place,
+                             std::initializer_list<Arg> args) {
+  notes_.push_back({text, place, ToArgs(args)});
+  ++diagnostics_.back().note_count;
+}
+
+absl::string_view DiagnosticList::Keep(std::string text) {
+  return texts_.emplace_back(std::move(text));
+}
+
+void DiagnosticList::Append(DiagnosticList&& other) {
+  const uint32_t shift = static_cast<uint32_t>(notes_.size());
+  for (Diagnostic d : other.diagnostics_) {
+    d.first_note += shift;
+    diagnostics_.push_back(d);
+  }
+  notes_.insert(notes_.end(), other.notes_.begin(), other.notes_.end());
+  texts_.splice(texts_.end(), other.texts_);
+  error_count_ += other.error_count_;
+  other.Clear();
+}
+
+void DiagnosticList::Sort() {
+  std::stable_sort(diagnostics_.begin(), diagnostics_.end(),
+                   [](const Diagnostic& a, const Diagnostic& b) {
+                     return SortKey(a) < SortKey(b);
+                   });
+}
+
+void DiagnosticList::Clear() {
+  diagnostics_.clear();
+  notes_.clear();
+  texts_.clear();
+  error_count_ = 0;
+}
+
+}  // namespace plumb

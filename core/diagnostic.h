@@ -1,0 +1,159 @@
+// What is wrong with an input, as data: a rule, a place, arguments and notes.
+//
+// A record is small and trivially copyable; text is made when it is printed
+// (parse/diagnostic_printer.h).  Making one is the cold path.
+//
+// Tested by diagnostic_test.cc.
+#ifndef PLUMB_CORE_DIAGNOSTIC_H_
+#define PLUMB_CORE_DIAGNOSTIC_H_
+
+#include <array>
+#include <cstdint>
+#include <initializer_list>
+#include <list>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+#include "core/index.h"
+#include "core/rule.h"
+#include "grammar/grammar.h"
+
+namespace plumb {
+
+// Where something is wrong.
+struct Place {
+  enum class Kind : uint8_t {
+    kInstruction,  // an instruction of the module, or one of its operands
+    kInput,        // a range of bytes of a text, or of words of a binary
+    kModule,       // the module as a whole
+  };
+  static constexpr int32_t kWhole = -1;  // the operand: all of the instruction
+
+  Kind kind = Kind::kModule;
+  InstIndex inst = kNoInst;
+  int32_t operand = kWhole;
+  uint32_t begin = 0;  // of kInput: offset of the first byte or word
+  uint32_t end = 0;    // one past the last
+
+  static constexpr Place At(InstIndex inst, int32_t operand = kWhole) {
+    return {Kind::kInstruction, inst, operand, 0, 0};
+  }
+  static constexpr Place Input(uint32_t begin, uint32_t end) {
+    return {Kind::kInput, kNoInst, kWhole, begin, end};
+  }
+  static constexpr Place WholeModule() { return {}; }
+};
+
+// An argument of a message.  Implicit from the types that messages mention.
+struct Arg {
+  enum class Kind : uint8_t {
+    kNone,
+    kId,          // printed by its name in the text, or its number
+    kType,        // an <id> of a type, printed as a person writes the type
+    kOp,          // an opcode
+    kEnumerant,   // a value of an operand kind
+    kNumber,      // in decimal
+    kHex,         // in hexadecimal
+    kText,        // as it is; the view must outlive the report
+    kRequirement  // grammar::RequirementAt: what would satisfy it
+  };
+
+  Kind kind = Kind::kNone;
+  grammar::Kind operand_kind = {};  // of kEnumerant
+  uint64_t number = 0;              // ids, opcode rows and the rest
+  absl::string_view text;
+
+  constexpr Arg() = default;
+  constexpr Arg(Id id) : kind(Kind::kId), number(id.value) {}  // NOLINT
+  constexpr Arg(grammar::Op op)                                // NOLINT
+      : kind(Kind::kOp), number(static_cast<uint64_t>(op)) {}
+  constexpr Arg(uint64_t n) : kind(Kind::kNumber), number(n) {}  // NOLINT
+  constexpr Arg(uint32_t n) : kind(Kind::kNumber), number(n) {}  // NOLINT
+  constexpr Arg(int n)                                           // NOLINT
+      : kind(Kind::kNumber), number(static_cast<uint64_t>(n)) {}
+  constexpr Arg(absl::string_view t) : kind(Kind::kText), text(t) {}  // NOLINT
+  constexpr Arg(const char* t) : kind(Kind::kText), text(t) {}        // NOLINT
+
+  static constexpr Arg Type(Id id) {
+    Arg arg(id);
+    arg.kind = Kind::kType;
+    return arg;
+  }
+  static constexpr Arg Enumerant(grammar::Kind kind, uint32_t value) {
+    Arg arg(value);
+    arg.kind = Kind::kEnumerant;
+    arg.operand_kind = kind;
+    return arg;
+  }
+  static constexpr Arg Hex(uint64_t value) {
+    Arg arg(value);
+    arg.kind = Kind::kHex;
+    return arg;
+  }
+  static constexpr Arg Requirement(uint16_t index) {
+    Arg arg(uint32_t{index});
+    arg.kind = Kind::kRequirement;
+    return arg;
+  }
+};
+
+using Args = std::array<Arg, 4>;
+
+// A second place that explains a diagnostic, with a message of its own.
+struct Note {
+  absl::string_view text;  // static; {0} to {3} are arguments
+  Place place;
+  Args args;
+};
+
+struct Diagnostic {
+  const Rule* rule;
+  Severity severity;
+  Place place;
+  Args args;
+  uint32_t first_note = 0;
+  uint32_t note_count = 0;
+};
+static_assert(std::is_trivially_copyable_v<Diagnostic>);
+
+// The diagnostics of one run over one input, in the order they were found
+// until Sort() puts them in order of place.
+class DiagnosticList {
+ public:
+  // Adds a diagnostic.  Notes added afterwards belong to it.
+  void Add(const Rule& rule, Place place, std::initializer_list<Arg> args = {});
+  // Adds a note to the last diagnostic.
+  void AddNote(absl::string_view text, Place place,
+               std::initializer_list<Arg> args = {});
+  // Keeps a string that was made for a message as long as the list lives.
+  absl::string_view Keep(std::string text);
+
+  // Appends what another list holds; `other` is empty afterwards.
+  void Append(DiagnosticList&& other);
+
+  // Sorts by place, then rule id; stable, and the same however the work was
+  // split.  Module-wide diagnostics come first, then input ranges.
+  void Sort();
+
+  void Clear();
+  bool empty() const { return diagnostics_.empty(); }
+  size_t size() const { return diagnostics_.size(); }
+  size_t error_count() const { return error_count_; }
+  absl::Span<const Diagnostic> diagnostics() const { return diagnostics_; }
+  absl::Span<const Note> notes(const Diagnostic& d) const {
+    return absl::MakeConstSpan(notes_).subspan(d.first_note, d.note_count);
+  }
+
+ private:
+  std::vector<Diagnostic> diagnostics_;
+  std::vector<Note> notes_;
+  std::list<std::string> texts_;  // nodes do not move
+  size_t error_count_ = 0;
+};
+
+}  // namespace plumb
+
+#endif  // PLUMB_CORE_DIAGNOSTIC_H_

@@ -1,0 +1,47 @@
+// Distinct integer types for the things that arrays are indexed by, so that an
+// id is never taken for an instruction or a block.
+#ifndef PLUMB_CORE_INDEX_H_
+#define PLUMB_CORE_INDEX_H_
+
+#include <cstdint>
+
+namespace plumb {
+
+// A 32-bit index whose type says what it indexes.  `Tag` is any incomplete
+// type.  Trivially copyable; compares and counts like the integer it holds.
+template <typename Tag>
+struct Index {
+  uint32_t value = 0;
+
+  constexpr Index() = default;
+  constexpr explicit Index(uint32_t v) : value(v) {}
+
+  friend constexpr bool operator==(Index a, Index b) = default;
+  friend constexpr auto operator<=>(Index a, Index b) = default;
+  constexpr Index& operator++() {
+    ++value;
+    return *this;
+  }
+  friend constexpr Index operator+(Index a, uint32_t n) {
+    return Index(a.value + n);
+  }
+  friend constexpr uint32_t operator-(Index a, Index b) {
+    return a.value - b.value;
+  }
+  template <typename H>
+  friend H AbslHashValue(H h, Index i) {
+    return H::combine(std::move(h), i.value);
+  }
+};
+
+// A SPIR-V <id>, as it stands in the module's words.  kNoId (0) is no id.
+using Id = Index<struct IdTag>;
+inline constexpr Id kNoId{0};
+
+// The position of an instruction in its module, from 0.
+using InstIndex = Index<struct InstTag>;
+inline constexpr InstIndex kNoInst{0xffffffff};
+
+}  // namespace plumb
+
+#endif  // PLUMB_CORE_INDEX_H_

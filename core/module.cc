@@ -1,0 +1,38 @@
+#include "core/module.h"
+
+#include <bit>
+#include <cstring>
+
+namespace plumb {
+
+// Literal strings are viewed in place, which needs the words' bytes in the
+// order of the string.
+static_assert(std::endian::native == std::endian::little);
+
+absl::string_view StringFromWords(absl::Span<const uint32_t> words) {
+  const char* chars = reinterpret_cast<const char*>(words.data());
+  const size_t limit = words.size() * sizeof(uint32_t);
+  return {chars, strnlen(chars, limit)};
+}
+
+absl::Span<const uint32_t> Inst::operand_words(uint32_t operand) const {
+  const uint32_t begin = operands()[operand].word;
+  const uint32_t end = operand + 1 < operand_count()
+                           ? operands()[operand + 1].word
+                           : word_count();
+  return words().subspan(begin, end - begin);
+}
+
+absl::string_view Inst::string(uint32_t operand) const {
+  return StringFromWords(operand_words(operand));
+}
+
+grammar::ExtInstSet Module::ext_inst_set(Id import) const {
+  const InstIndex at = def(import);
+  if (at == kNoInst || record(at).op != grammar::Op::kExtInstImport) {
+    return grammar::ExtInstSet::kNone;
+  }
+  return grammar::ExtInstSetFromName(inst(at).string(1));
+}
+
+}  // namespace plumb

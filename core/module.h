@@ -1,0 +1,247 @@
+// The in-memory form of a SPIR-V module: its words, and a dense index of its
+// instructions, operands and ids over them.
+//
+// The words are the very words that get written out; nothing is copied out of
+// them.  Arrays are flat, indexed by instruction or id, and keep their memory
+// when a Module object is filled again.  A module is filled by ModuleBuilder
+// (module_builder.h) and const from then on.
+//
+// Memory per instruction: 16 bytes, 4 for its place in a text, and 4 per
+// operand of an instruction whose layout varies; 8 bytes per id.
+//
+// Tested by module_test.cc.
+#ifndef PLUMB_CORE_MODULE_H_
+#define PLUMB_CORE_MODULE_H_
+
+#include <cstdint>
+#include <type_traits>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+#include "core/index.h"
+#include "grammar/grammar.h"
+
+namespace plumb {
+
+// The five words before the first instruction (section 2.3).
+struct ModuleHeader {
+  uint32_t version = 0x00010000;  // 0 | major | minor | 0
+  uint32_t generator = 0;
+  uint32_t bound = 1;  // all ids are smaller
+  uint32_t schema = 0;
+
+  uint32_t major_version() const { return (version >> 16) & 0xff; }
+  uint32_t minor_version() const { return (version >> 8) & 0xff; }
+};
+inline constexpr uint32_t kMagicNumber = 0x07230203;
+inline constexpr uint32_t kHeaderWords = 5;
+
+// One instruction.
+struct InstRecord {
+  uint32_t first_word;     // into Module::words()
+  uint32_t first_operand;  // into the module's operand array
+  Id result;               // kNoId if it has none
+  grammar::Op op;          // row of the grammar
+  uint16_t operand_count;  // all operands, result type and result included
+};
+static_assert(sizeof(InstRecord) == 16);
+static_assert(std::is_trivially_copyable_v<InstRecord>);
+
+// One operand: where it starts, counted in words from the start of its
+// instruction, and its kind.  Composite kinds are taken apart: the pairs of an
+// OpSwitch are a literal and an id each.  It ends where the next begins.
+struct Operand {
+  uint16_t word;
+  grammar::Kind kind;
+};
+static_assert(sizeof(Operand) <= 4);
+
+// A function: its OpFunction, and one past its last instruction, which is an
+// OpFunctionEnd unless the module's layout is broken.
+struct FunctionRange {
+  InstIndex first;
+  InstIndex last;
+  uint32_t block_count;  // OpLabel instructions inside
+};
+
+// An instruction of a module, as rules read it.  Two words, passed by value.
+class Inst;
+
+class Module {
+ public:
+  Module() = default;
+  Module(const Module&) = delete;
+  Module& operator=(const Module&) = delete;
+  Module(Module&&) = default;
+  Module& operator=(Module&&) = default;
+
+  const ModuleHeader& header() const { return header_; }
+
+  // The whole binary, header included.
+  absl::Span<const uint32_t> words() const { return words_; }
+
+  uint32_t size() const { return static_cast<uint32_t>(records_.size()); }
+  absl::Span<const InstRecord> records() const { return records_; }
+  const InstRecord& record(InstIndex i) const { return records_[i.value]; }
+  Inst inst(InstIndex i) const;
+
+  uint32_t word_count(InstIndex i) const {
+    return words_[record(i).first_word] >> 16;
+  }
+  absl::Span<const Operand> operands(InstIndex i) const {
+    const InstRecord& r = record(i);
+    return {operands_.data() + r.first_operand, r.operand_count};
+  }
+
+  // Ids are smaller than this; arrays by id have this size.  At most
+  // header().bound, and never more than a small multiple of the word count.
+  uint32_t id_bound() const { return static_cast<uint32_t>(ids_.size()); }
+  // The instruction that defines `id`, or kNoInst.  The first one, if several
+  // do.
+  InstIndex def(Id id) const {
+    return id.value < ids_.size() ? ids_[id.value].def : kNoInst;
+  }
+  // The result type of the instruction that defines `id`, or kNoId.
+  Id type_of(Id id) const {
+    return id.value < ids_.size() ? ids_[id.value].type : kNoId;
+  }
+
+  absl::Span<const FunctionRange> functions() const { return functions_; }
+  // Instructions before the first OpFunction: [0, global_end).
+  InstIndex global_end() const { return global_end_; }
+
+  // Instructions that some rule asks for as a whole, in module order.
+  absl::Span<const InstIndex> capabilities() const { return capabilities_; }
+  absl::Span<const InstIndex> extensions() const { return extensions_; }
+  absl::Span<const InstIndex> ext_inst_imports() const { return imports_; }
+  absl::Span<const InstIndex> memory_models() const { return memory_models_; }
+  absl::Span<const InstIndex> entry_points() const { return entry_points_; }
+  absl::Span<const InstIndex> execution_modes() const {
+    return execution_modes_;
+  }
+  absl::Span<const InstIndex> names() const { return names_; }
+  absl::Span<const InstIndex> decorations() const { return decorations_; }
+
+  // Instructions whose result id an earlier instruction had already defined.
+  absl::Span<const InstIndex> redefinitions() const { return redefinitions_; }
+
+  // Whether some opcode or enumerant with this requirement
+  // (grammar::RequirementAt) stands anywhere in the module.
+  bool requirement_used(uint16_t index) const {
+    return (used_requirements_[index / 64] >> (index % 64)) & 1;
+  }
+  absl::Span<const uint64_t> used_requirements() const {
+    return used_requirements_;
+  }
+
+  // The extended instruction set that `id` imports, or kNone.
+  grammar::ExtInstSet ext_inst_set(Id import) const;
+
+  // The text the module was assembled from; empty for a binary.
+  absl::string_view text() const { return text_; }
+  // Where an instruction begins: byte offset in the text, or word offset in
+  // the binary.
+  uint32_t origin(InstIndex i) const {
+    return origins_.empty() ? record(i).first_word : origins_[i.value];
+  }
+  // The id that the binary had where words() has `id`: they differ if a huge
+  // bound made the decoder number the ids anew.
+  uint32_t original_id(Id id) const {
+    return id.value < original_ids_.size() ? original_ids_[id.value] : id.value;
+  }
+  bool renumbered() const { return !original_ids_.empty(); }
+
+ private:
+  friend class ModuleBuilder;
+
+  struct IdEntry {
+    InstIndex def = kNoInst;
+    Id type;
+  };
+
+  ModuleHeader header_;
+  absl::Span<const uint32_t> words_;  // owned_words_, or the caller's
+  std::vector<uint32_t> owned_words_;
+  std::vector<InstRecord> records_;
+  std::vector<Operand> operands_;
+  std::vector<uint32_t> origins_;
+  std::vector<IdEntry> ids_;
+  std::vector<uint32_t> original_ids_;
+  std::vector<FunctionRange> functions_;
+  std::vector<InstIndex> capabilities_, extensions_, imports_, memory_models_,
+      entry_points_, execution_modes_, names_, decorations_, redefinitions_;
+  std::vector<uint64_t> used_requirements_;
+  InstIndex global_end_;
+  absl::string_view text_;
+};
+
+class Inst {
+ public:
+  Inst(const Module& module, InstIndex index)
+      : module_(&module), record_(&module.record(index)), index_(index) {}
+
+  InstIndex index() const { return index_; }
+  grammar::Op op() const { return record_->op; }
+  const grammar::OpInfo& info() const { return grammar::Info(record_->op); }
+  Id result() const { return record_->result; }
+  // The result type; kNoId if the instruction has none.
+  Id result_type() const {
+    return info().has_result_type ? Id(word(1)) : kNoId;
+  }
+
+  // Words of the instruction; word(0) holds the word count and opcode.
+  uint32_t word_count() const { return module_->word_count(index_); }
+  uint32_t word(uint32_t i) const {
+    return module_->words()[record_->first_word + i];
+  }
+  absl::Span<const uint32_t> words() const {
+    return module_->words().subspan(record_->first_word, word_count());
+  }
+
+  // Operands, counted from 0 with the result type and result included.
+  uint32_t operand_count() const { return record_->operand_count; }
+  absl::Span<const Operand> operands() const {
+    return module_->operands(index_);
+  }
+  grammar::Kind kind(uint32_t operand) const {
+    return operands()[operand].kind;
+  }
+  // The first word of an operand.
+  uint32_t operand_word(uint32_t operand) const {
+    return word(operands()[operand].word);
+  }
+  Id id(uint32_t operand) const { return Id(operand_word(operand)); }
+  // All words of an operand.
+  absl::Span<const uint32_t> operand_words(uint32_t operand) const;
+  // A literal string operand; a view into the module's words.
+  absl::string_view string(uint32_t operand) const;
+
+ private:
+  const Module* module_;
+  const InstRecord* record_;
+  InstIndex index_;
+};
+
+inline Inst Module::inst(InstIndex i) const { return Inst(*this, i); }
+
+// Whether an operand of this kind holds an id, and one that is used rather
+// than defined (anything but IdResult).
+constexpr bool IsIdKind(grammar::Kind kind) {
+  return kind == grammar::Kind::kIdRef || kind == grammar::Kind::kIdResult ||
+         kind == grammar::Kind::kIdResultType ||
+         kind == grammar::Kind::kIdScope ||
+         kind == grammar::Kind::kIdMemorySemantics;
+}
+constexpr bool IsIdUse(grammar::Kind kind) {
+  return IsIdKind(kind) && kind != grammar::Kind::kIdResult;
+}
+
+// The literal string that starts at words[0] (section 2.2.1): UTF-8, four
+// bytes a word, low byte first, ended by a zero byte.  The view ends at the
+// last byte of `words` if the string is unterminated.
+absl::string_view StringFromWords(absl::Span<const uint32_t> words);
+
+}  // namespace plumb
+
+#endif  // PLUMB_CORE_MODULE_H_

@@ -1,0 +1,130 @@
+#include "core/module_builder.h"
+
+#include "core/op_role.h"
+
+namespace plumb {
+
+using grammar::Op;
+
+ModuleBuilder::ModuleBuilder(Module* module) : module_(module) {
+  Module& m = *module_;
+  m.header_ = ModuleHeader();
+  m.words_ = {};
+  m.owned_words_.clear();
+  m.records_.clear();
+  m.operands_.clear();
+  m.origins_.clear();
+  m.ids_.clear();
+  m.original_ids_.clear();
+  m.functions_.clear();
+  for (auto* list : {&m.capabilities_, &m.extensions_, &m.imports_,
+                     &m.memory_models_, &m.entry_points_, &m.execution_modes_,
+                     &m.names_, &m.decorations_, &m.redefinitions_}) {
+    list->clear();
+  }
+  m.used_requirements_.assign(grammar::Requirements().size() / 64 + 1, 0);
+  m.global_end_ = kNoInst;
+  m.text_ = {};
+  fixed_operands_.assign(grammar::kOpCount, 0);
+}
+
+void ModuleBuilder::Reserve(uint32_t words, uint32_t instructions) {
+  module_->records_.reserve(instructions);
+  module_->operands_.reserve(words / 4);
+}
+
+void ModuleBuilder::AddInstruction(Op op, uint32_t first_word, Id result_type,
+                                   Id result) {
+  const uint32_t end = static_cast<uint32_t>(module_->operands_.size());
+  Append(op, first_word, pending_operands_, end - pending_operands_,
+         result_type, result);
+  pending_operands_ = end;
+}
+
+void ModuleBuilder::AddFixedInstruction(Op op, uint32_t first_word,
+                                        Id result_type, Id result) {
+  const grammar::OpInfo& info = grammar::Info(op);
+  uint32_t& start = fixed_operands_[static_cast<uint32_t>(op)];
+  if (start == 0) {
+    start = static_cast<uint32_t>(module_->operands_.size()) + 1;
+    uint32_t word = 1;
+    for (const grammar::OperandPattern& pattern : grammar::Operands(info)) {
+      AddOperand(word++, pattern.kind);
+    }
+    pending_operands_ = static_cast<uint32_t>(module_->operands_.size());
+  }
+  Append(op, first_word, start - 1, info.operand_count, result_type, result);
+}
+
+void ModuleBuilder::Append(Op op, uint32_t first_word, uint32_t first_operand,
+                           uint32_t operand_count, Id result_type, Id result) {
+  Module& m = *module_;
+  const InstIndex index(m.size());
+  m.records_.push_back({first_word, first_operand, result, op,
+                        static_cast<uint16_t>(operand_count)});
+  UseRequirement(grammar::Info(op).requirement);
+  if (result != kNoId) {
+    if (result.value >= m.ids_.size()) m.ids_.resize(result.value + 1);
+    Module::IdEntry& entry = m.ids_[result.value];
+    if (entry.def == kNoInst) {
+      entry = {index, result_type};
+    } else {
+      m.redefinitions_.push_back(index);
+    }
+  }
+  NoteStructure(op, index);
+}
+
+void ModuleBuilder::NoteStructure(Op op, InstIndex index) {
+  Module& m = *module_;
+  switch (RoleOf(op)) {
+    case OpRole::kPlain:
+      return;
+    case OpRole::kCapability:
+      return m.capabilities_.push_back(index);
+    case OpRole::kExtension:
+      return m.extensions_.push_back(index);
+    case OpRole::kExtInstImport:
+      return m.imports_.push_back(index);
+    case OpRole::kMemoryModel:
+      return m.memory_models_.push_back(index);
+    case OpRole::kEntryPoint:
+      return m.entry_points_.push_back(index);
+    case OpRole::kExecutionMode:
+      return m.execution_modes_.push_back(index);
+    case OpRole::kName:
+      return m.names_.push_back(index);
+    case OpRole::kDecoration:
+      return m.decorations_.push_back(index);
+    case OpRole::kLabel:
+      if (in_function_) ++m.functions_.back().block_count;
+      return;
+    case OpRole::kFunction:
+      if (m.global_end_ == kNoInst) m.global_end_ = index;
+      if (in_function_) m.functions_.back().last = index;
+      m.functions_.push_back({index, kNoInst, 0});
+      in_function_ = true;
+      return;
+    case OpRole::kFunctionEnd:
+      if (in_function_) m.functions_.back().last = index + 1;
+      in_function_ = false;
+      return;
+  }
+}
+
+void ModuleBuilder::Finish() {
+  Module& m = *module_;
+  const InstIndex end(m.size());
+  if (in_function_) m.functions_.back().last = end;
+  if (m.global_end_ == kNoInst) m.global_end_ = end;
+  if (m.owned_words_.size() >= kHeaderWords) {
+    m.owned_words_[0] = kMagicNumber;
+    m.owned_words_[1] = m.header_.version;
+    m.owned_words_[2] = m.header_.generator;
+    m.owned_words_[3] = m.header_.bound;
+    m.owned_words_[4] = m.header_.schema;
+    m.words_ = m.owned_words_;
+  }
+}
+
+}  // namespace plumb

@@ -1,0 +1,94 @@
+// Fills a Module, instruction after instruction, in module order.
+//
+// Readers of every form (assembler, binary decoder) use it; it keeps all
+// tables of the module in step, so that no reader and no rule has to walk the
+// module to find out what stands in it.
+#ifndef PLUMB_CORE_MODULE_BUILDER_H_
+#define PLUMB_CORE_MODULE_BUILDER_H_
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+#include "core/module.h"
+#include "grammar/grammar.h"
+
+namespace plumb {
+
+class ModuleBuilder {
+ public:
+  // Empties `module`, which keeps its memory, and starts to fill it.  `module`
+  // must outlive the builder.
+  explicit ModuleBuilder(Module* module);
+
+  // Reserves room for a module of about this size.
+  void Reserve(uint32_t words, uint32_t instructions);
+
+  // The words of a binary that is read in place (header included); they must
+  // outlive the module.
+  void BorrowWords(absl::Span<const uint32_t> words) {
+    module_->words_ = words;
+  }
+  // The words of a module that is made anew: the reader appends to this, the
+  // header's five words first.
+  std::vector<uint32_t>& owned_words() { return module_->owned_words_; }
+
+  void set_header(const ModuleHeader& header) { module_->header_ = header; }
+  // The size of the tables by id.  Ids given to AddInstruction must be smaller;
+  // growing it later is fine.
+  void SetIdBound(uint32_t bound) { module_->ids_.resize(bound); }
+  void set_text(absl::string_view text) { module_->text_ = text; }
+  void set_original_ids(std::vector<uint32_t> ids) {
+    module_->original_ids_ = std::move(ids);
+  }
+
+  // Operands of the instruction that is being read, in order.
+  void AddOperand(uint32_t word, grammar::Kind kind) {
+    module_->operands_.push_back({static_cast<uint16_t>(word), kind});
+  }
+  // Forgets operands added since the last instruction.
+  void DropOperands() { module_->operands_.resize(pending_operands_); }
+
+  // Marks the requirement of an enumerant (or ext. instruction) as used.
+  void UseRequirement(uint16_t index) {
+    module_->used_requirements_[index / 64] |= uint64_t{1} << (index % 64);
+  }
+
+  // Adds an instruction that starts at `first_word` of the words and whose
+  // operands have been added.  `result_type` and `result` are kNoId where the
+  // opcode has none.  The opcode's own requirement is marked as used.
+  void AddInstruction(grammar::Op op, uint32_t first_word, Id result_type,
+                      Id result);
+  // The same for an opcode with Info(op).fixed_layout, whose operands need not
+  // (and must not) be added: all instructions with it share one list.
+  void AddFixedInstruction(grammar::Op op, uint32_t first_word, Id result_type,
+                           Id result);
+  // The place of the instruction that was added last, in a text.
+  void AddOrigin(uint32_t byte_offset) {
+    module_->origins_.push_back(byte_offset);
+  }
+
+  uint32_t instruction_count() const { return module_->size(); }
+  const Module& module() const { return *module_; }
+
+  // Closes the last function and makes owned words the module's words, with
+  // the header written into them.
+  void Finish();
+
+ private:
+  void Append(grammar::Op op, uint32_t first_word, uint32_t first_operand,
+              uint32_t operand_count, Id result_type, Id result);
+  void NoteStructure(grammar::Op op, InstIndex index);
+
+  Module* module_;
+  uint32_t pending_operands_ = 0;
+  bool in_function_ = false;
+  // Per opcode row: one past the start of the shared operand list, 0 if none.
+  std::vector<uint32_t> fixed_operands_;
+};
+
+}  // namespace plumb
+
+#endif  // PLUMB_CORE_MODULE_BUILDER_H_

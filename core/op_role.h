@@ -1,0 +1,76 @@
+// What an opcode means to the index of a module: which of the module's lists
+// its instructions belong to.
+#ifndef PLUMB_CORE_OP_ROLE_H_
+#define PLUMB_CORE_OP_ROLE_H_
+
+#include <array>
+#include <cstdint>
+
+#include "grammar/grammar.h"
+
+namespace plumb {
+
+enum class OpRole : uint8_t {
+  kPlain,  // no list
+  kCapability,
+  kExtension,
+  kExtInstImport,
+  kMemoryModel,
+  kEntryPoint,
+  kExecutionMode,
+  kName,        // OpName, OpMemberName
+  kDecoration,  // all that decorate, groups included
+  kFunction,
+  kLabel,
+  kFunctionEnd,
+};
+
+namespace internal {
+
+constexpr std::array<OpRole, grammar::kOpCount> MakeOpRoles() {
+  using grammar::Op;
+  struct Row {
+    Op op;
+    OpRole role;
+  };
+  constexpr Row kRows[] = {
+      {Op::kCapability, OpRole::kCapability},
+      {Op::kConditionalCapabilityINTEL, OpRole::kCapability},
+      {Op::kExtension, OpRole::kExtension},
+      {Op::kConditionalExtensionINTEL, OpRole::kExtension},
+      {Op::kExtInstImport, OpRole::kExtInstImport},
+      {Op::kMemoryModel, OpRole::kMemoryModel},
+      {Op::kEntryPoint, OpRole::kEntryPoint},
+      {Op::kConditionalEntryPointINTEL, OpRole::kEntryPoint},
+      {Op::kExecutionMode, OpRole::kExecutionMode},
+      {Op::kExecutionModeId, OpRole::kExecutionMode},
+      {Op::kName, OpRole::kName},
+      {Op::kMemberName, OpRole::kName},
+      {Op::kDecorate, OpRole::kDecoration},
+      {Op::kMemberDecorate, OpRole::kDecoration},
+      {Op::kDecorationGroup, OpRole::kDecoration},
+      {Op::kGroupDecorate, OpRole::kDecoration},
+      {Op::kGroupMemberDecorate, OpRole::kDecoration},
+      {Op::kDecorateId, OpRole::kDecoration},
+      {Op::kDecorateString, OpRole::kDecoration},
+      {Op::kMemberDecorateString, OpRole::kDecoration},
+      {Op::kFunction, OpRole::kFunction},
+      {Op::kLabel, OpRole::kLabel},
+      {Op::kFunctionEnd, OpRole::kFunctionEnd},
+  };
+  std::array<OpRole, grammar::kOpCount> roles{};
+  for (const Row& row : kRows) roles[static_cast<int>(row.op)] = row.role;
+  return roles;
+}
+
+inline constexpr std::array<OpRole, grammar::kOpCount> kOpRoles = MakeOpRoles();
+
+}  // namespace internal
+
+inline OpRole RoleOf(grammar::Op op) {
+  return internal::kOpRoles[static_cast<int>(op)];
+}
+
+}  // namespace plumb
+
+#endif  // PLUMB_CORE_OP_ROLE_H_
