@@ -78,8 +78,6 @@ void ModuleBuilder::Append(Op op, uint32_t first_word, uint32_t first_operand,
 void ModuleBuilder::NoteStructure(Op op, InstIndex index) {
   Module& m = *module_;
   switch (RoleOf(op)) {
-    case OpRole::kPlain:
-      return;
     case OpRole::kCapability:
       return m.capabilities_.push_back(index);
     case OpRole::kExtension:
@@ -108,6 +106,8 @@ void ModuleBuilder::NoteStructure(Op op, InstIndex index) {
     case OpRole::kFunctionEnd:
       if (in_function_) m.functions_.back().last = index + 1;
       in_function_ = false;
+      return;
+    default:
       return;
   }
 }

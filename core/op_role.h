@@ -1,5 +1,5 @@
-// What an opcode means to the index of a module: which of the module's lists
-// its instructions belong to.
+// What an opcode means to the structure of a module: which of the module's
+// lists its instructions belong to, and what they do in a control-flow graph.
 #ifndef PLUMB_CORE_OP_ROLE_H_
 #define PLUMB_CORE_OP_ROLE_H_
 
@@ -11,7 +11,7 @@
 namespace plumb {
 
 enum class OpRole : uint8_t {
-  kPlain,  // no list
+  kPlain,  // none of these
   kCapability,
   kExtension,
   kExtInstImport,
@@ -23,6 +23,11 @@ enum class OpRole : uint8_t {
   kFunction,
   kLabel,
   kFunctionEnd,
+  kPhi,
+  kSelectionMerge,
+  kLoopMerge,
+  kBranch,       // terminators with successors (section 2.2.5)
+  kTermination,  // function termination instructions
 };
 
 namespace internal {
@@ -57,6 +62,21 @@ constexpr std::array<OpRole, grammar::kOpCount> MakeOpRoles() {
       {Op::kFunction, OpRole::kFunction},
       {Op::kLabel, OpRole::kLabel},
       {Op::kFunctionEnd, OpRole::kFunctionEnd},
+      {Op::kPhi, OpRole::kPhi},
+      {Op::kSelectionMerge, OpRole::kSelectionMerge},
+      {Op::kLoopMerge, OpRole::kLoopMerge},
+      {Op::kBranch, OpRole::kBranch},
+      {Op::kBranchConditional, OpRole::kBranch},
+      {Op::kSwitch, OpRole::kBranch},
+      {Op::kReturn, OpRole::kTermination},
+      {Op::kReturnValue, OpRole::kTermination},
+      {Op::kKill, OpRole::kTermination},
+      {Op::kUnreachable, OpRole::kTermination},
+      {Op::kTerminateInvocation, OpRole::kTermination},
+      {Op::kIgnoreIntersectionKHR, OpRole::kTermination},
+      {Op::kTerminateRayKHR, OpRole::kTermination},
+      {Op::kEmitMeshTasksEXT, OpRole::kTermination},
+      {Op::kAbortKHR, OpRole::kTermination},
   };
   std::array<OpRole, grammar::kOpCount> roles{};
   for (const Row& row : kRows) roles[static_cast<int>(row.op)] = row.role;
@@ -69,6 +89,11 @@ inline constexpr std::array<OpRole, grammar::kOpCount> kOpRoles = MakeOpRoles();
 
 inline OpRole RoleOf(grammar::Op op) {
   return internal::kOpRoles[static_cast<int>(op)];
+}
+
+// Whether an opcode ends a block.
+inline bool IsTerminator(grammar::Op op) {
+  return RoleOf(op) == OpRole::kBranch || RoleOf(op) == OpRole::kTermination;
 }
 
 }  // namespace plumb

@@ -1,0 +1,69 @@
+#include "core/feature_set.h"
+
+namespace plumb {
+
+using grammar::Capability;
+using grammar::Extension;
+using grammar::Kind;
+
+int FeatureSet::CapabilityBit(Capability capability) {
+  const grammar::EnumerantInfo* info = grammar::EnumerantByValue(
+      Kind::kCapability, static_cast<uint32_t>(capability));
+  if (info == nullptr) return -1;
+  return static_cast<int>(info - grammar::Enumerants(Kind::kCapability).data());
+}
+
+void FeatureSet::Declare(Capability capability) {
+  // Implication chains are short and the grammar is not the user's input; each
+  // capability is expanded once.
+  const int bit = CapabilityBit(capability);
+  if (bit < 0) return;
+  uint64_t& word = capabilities_[bit / 64];
+  const uint64_t mask = uint64_t{1} << (bit % 64);
+  if ((word & mask) != 0) return;
+  word |= mask;
+  const grammar::EnumerantInfo& info =
+      grammar::Enumerants(Kind::kCapability)[bit];
+  const grammar::Requirement& requirement =
+      grammar::RequirementAt(info.requirement);
+  for (Capability implied : grammar::Capabilities(requirement)) {
+    Declare(implied);
+  }
+}
+
+void FeatureSet::Build(const Module& module) {
+  version_ = module.header().minor_version();
+  capabilities_ = {};
+  extensions_ = {};
+  for (InstIndex i : module.capabilities()) {
+    const Inst inst = module.inst(i);
+    Declare(
+        static_cast<Capability>(inst.operand_word(inst.operand_count() - 1)));
+  }
+  for (InstIndex i : module.extensions()) {
+    const Inst inst = module.inst(i);
+    const auto extension = static_cast<uint32_t>(
+        grammar::ExtensionFromName(inst.string(inst.operand_count() - 1)));
+    if (extension < kExtensionLimit) {
+      extensions_[extension / 64] |= uint64_t{1} << (extension % 64);
+    }
+  }
+}
+
+bool FeatureSet::HasCapabilityOf(
+    const grammar::Requirement& requirement) const {
+  if (requirement.capability_count == 0) return true;
+  for (Capability capability : grammar::Capabilities(requirement)) {
+    if (Has(capability)) return true;
+  }
+  return false;
+}
+
+bool FeatureSet::HasExtensionOf(const grammar::Requirement& requirement) const {
+  for (Extension extension : grammar::Extensions(requirement)) {
+    if (Has(extension)) return true;
+  }
+  return false;
+}
+
+}  // namespace plumb

@@ -1,0 +1,64 @@
+// What a module may use: its version, the capabilities it declares with all
+// that they imply, and its extensions; and whether that satisfies what an
+// opcode or enumerant requires.
+//
+// Tested by feature_set_test.cc.
+#ifndef PLUMB_CORE_FEATURE_SET_H_
+#define PLUMB_CORE_FEATURE_SET_H_
+
+#include <array>
+#include <cstdint>
+
+#include "absl/types/span.h"
+#include "core/module.h"
+#include "grammar/grammar.h"
+
+namespace plumb {
+
+class FeatureSet {
+ public:
+  // Reads the capabilities and extensions of a module, wherever they stand.
+  // Capabilities are closed under implication (section 3.31, "implicitly
+  // declares").  O(capabilities and what they imply).
+  void Build(const Module& module);
+
+  // The minor version of SPIR-V 1.x that the module states.
+  uint32_t version() const { return version_; }
+
+  // Declared or implied.
+  bool Has(grammar::Capability capability) const {
+    const int bit = CapabilityBit(capability);
+    return bit >= 0 && ((capabilities_[bit / 64] >> (bit % 64)) & 1) != 0;
+  }
+  bool Has(grammar::Extension extension) const {
+    const auto bit = static_cast<uint32_t>(extension);
+    return bit < kExtensionLimit &&
+           ((extensions_[bit / 64] >> (bit % 64)) & 1) != 0;
+  }
+
+  // Whether one of the requirement's capabilities is there (or none is asked).
+  bool HasCapabilityOf(const grammar::Requirement& requirement) const;
+  // Whether one of the requirement's extensions is declared.
+  bool HasExtensionOf(const grammar::Requirement& requirement) const;
+  // Whether the version alone makes the feature core.
+  bool InVersion(const grammar::Requirement& requirement) const {
+    return version_ >= requirement.min_version &&
+           version_ <= requirement.last_version;
+  }
+
+ private:
+  static constexpr uint32_t kCapabilityLimit = 1024;
+  static constexpr uint32_t kExtensionLimit = 1024;
+
+  // The row of a capability in grammar::Enumerants, or -1.
+  static int CapabilityBit(grammar::Capability capability);
+  void Declare(grammar::Capability capability);
+
+  uint32_t version_ = 0;
+  std::array<uint64_t, kCapabilityLimit / 64> capabilities_{};
+  std::array<uint64_t, kExtensionLimit / 64> extensions_{};
+};
+
+}  // namespace plumb
+
+#endif  // PLUMB_CORE_FEATURE_SET_H_

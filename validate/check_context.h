@@ -1,0 +1,50 @@
+// What an instruction check sees: the instruction, and the function it stands
+// in, if any.
+#ifndef PLUMB_VALIDATE_CHECK_CONTEXT_H_
+#define PLUMB_VALIDATE_CHECK_CONTEXT_H_
+
+#include <initializer_list>
+
+#include "core/diagnostic.h"
+#include "core/module.h"
+#include "validate/function_context.h"
+#include "validate/module_context.h"
+
+namespace plumb {
+
+class CheckContext {
+ public:
+  // `function` is null for an instruction outside functions.
+  CheckContext(ModuleContext& context, FunctionContext* function,
+               DiagnosticList* diagnostics, InstIndex index)
+      : context_(context),
+        function_(function),
+        diagnostics_(diagnostics),
+        inst_(context.module(), index) {}
+
+  const Module& module() const { return context_.module(); }
+  const ModuleContext& context() const { return context_; }
+  const Inst& inst() const { return inst_; }
+  InstIndex index() const { return inst_.index(); }
+  // The function the instruction stands in, or null.
+  const FunctionContext* function() const { return function_; }
+
+  // Reports a violation at an operand of this instruction (Place::kWhole: at
+  // the instruction).
+  plumb::Report Say(const Rule& rule, int32_t operand,
+                    std::initializer_list<Arg> args = {}) const {
+    return context_.Say(rule, Place::At(index(), operand), args, diagnostics_);
+  }
+  // Says that the instruction's result is not to be relied on.
+  void PoisonResult() const { context_.Poison(inst_.result()); }
+
+ private:
+  ModuleContext& context_;
+  FunctionContext* function_;
+  DiagnosticList* diagnostics_;
+  Inst inst_;
+};
+
+}  // namespace plumb
+
+#endif  // PLUMB_VALIDATE_CHECK_CONTEXT_H_

@@ -1,0 +1,100 @@
+// What the checks of a run share: the module, the options, and what is known
+// of the module as a whole.  Module checks fill in what they find out; once
+// the functions are checked it only changes through Poison(), which is safe
+// for ids that one function alone defines.
+#ifndef PLUMB_VALIDATE_MODULE_CONTEXT_H_
+#define PLUMB_VALIDATE_MODULE_CONTEXT_H_
+
+#include <cstdint>
+#include <initializer_list>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "core/diagnostic.h"
+#include "core/feature_set.h"
+#include "core/module.h"
+#include "core/options.h"
+#include "core/rule.h"
+
+namespace plumb {
+
+class ModuleContext;
+
+// A diagnostic that has just been reported, to hang notes on; empty if the
+// report was dropped.
+class Report {
+ public:
+  Report() = default;
+  explicit Report(DiagnosticList* list) : list_(list) {}
+
+  Report& Note(absl::string_view text, Place place,
+               std::initializer_list<Arg> args = {}) {
+    if (list_ != nullptr) list_->AddNote(text, place, args);
+    return *this;
+  }
+  explicit operator bool() const { return list_ != nullptr; }
+
+ private:
+  DiagnosticList* list_ = nullptr;
+};
+
+class ModuleContext {
+ public:
+  ModuleContext() = default;
+
+  // Starts a run.  All must outlive it.
+  void Begin(const Module& module, const ValidatorOptions& options,
+             DiagnosticList* diagnostics);
+
+  const Module& module() const { return *module_; }
+  const ValidatorOptions& options() const { return *options_; }
+  const TargetEnvInfo& env() const { return Info(options_->env); }
+  const FeatureSet& features() const { return features_; }
+  // Whether the module is for shaders or for kernels, which decides about
+  // structured control flow and logical addressing.
+  bool Has(grammar::Capability capability) const {
+    return features_.Has(capability);
+  }
+
+  // Says that `rule` is violated at `place`, outside functions or by a module
+  // check.  Dropped if the rule does not apply here, or if the place's
+  // instruction or an argument is poisoned.
+  Report Say(const Rule& rule, Place place,
+             std::initializer_list<Arg> args = {}) {
+    return Say(rule, place, args, diagnostics_);
+  }
+  // The same into the list of a worker.
+  Report Say(const Rule& rule, Place place, std::initializer_list<Arg> args,
+             DiagnosticList* list) const;
+  DiagnosticList* diagnostics() { return diagnostics_; }
+
+  // Marks an id whose definition was rejected: nothing is said any more about
+  // instructions that define it or messages that name it.
+  void Poison(Id id) {
+    if (id.value < poisoned_.size()) poisoned_[id.value] = 1;
+  }
+  bool poisoned(Id id) const {
+    return id.value < poisoned_.size() && poisoned_[id.value] != 0;
+  }
+
+  // Marks a function (index into module().functions()) whose layout was
+  // rejected: its graph is not built, and checks that need it do not run.
+  void BreakFunction(uint32_t function) { broken_functions_[function] = 1; }
+  bool function_broken(uint32_t function) const {
+    return broken_functions_[function] != 0;
+  }
+
+ private:
+  bool Applies(const Rule& rule) const;
+
+  const Module* module_ = nullptr;
+  const ValidatorOptions* options_ = nullptr;
+  DiagnosticList* diagnostics_ = nullptr;
+  FeatureSet features_;
+  std::vector<uint8_t> poisoned_;          // by id
+  std::vector<uint8_t> broken_functions_;  // by function
+};
+
+}  // namespace plumb
+
+#endif  // PLUMB_VALIDATE_MODULE_CONTEXT_H_

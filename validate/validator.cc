@@ -1,0 +1,114 @@
+#include "validate/validator.h"
+
+#include <algorithm>
+#include <atomic>
+#include <cstdint>
+#include <numeric>
+#include <thread>
+#include <utility>
+
+#include "validate/check_context.h"
+#include "validate/dispatch.h"
+
+namespace plumb {
+namespace {
+
+// A thread is worth its start only for this many instructions.
+constexpr uint32_t kInstructionsPerThread = 4096;
+
+}  // namespace
+
+struct Validator::Worker {
+  FunctionContext function;
+  DiagnosticList diagnostics;
+
+  void CheckFunction(ModuleContext& context, uint32_t index,
+                     DiagnosticList* list) {
+    const Dispatch& dispatch = Dispatch::Get();
+    const Module& module = context.module();
+    function.Begin(context, list);
+    function.Enter(index);
+    for (FunctionCheck check : dispatch.function_checks()) check(function);
+    const FunctionRange& range = function.range();
+    for (InstIndex i = range.first; i != range.last; ++i) {
+      for (Dispatch::Run run : dispatch.ChecksOf(module.record(i).op)) {
+        run(CheckContext(context, &function, list, i));
+      }
+    }
+  }
+};
+
+Validator::Validator() = default;
+Validator::~Validator() = default;
+
+bool Validator::Validate(const Module& module, const ValidatorOptions& options,
+                         DiagnosticList* diagnostics) {
+  const size_t errors_before = diagnostics->error_count();
+  context_.Begin(module, options, diagnostics);
+  for (ModuleCheck check : Dispatch::Get().module_checks()) check(context_);
+  CheckGlobals(module, diagnostics);
+  CheckFunctions(module, options.jobs, diagnostics);
+  diagnostics->Sort();
+  return diagnostics->error_count() == errors_before;
+}
+
+void Validator::CheckGlobals(const Module& module,
+                             DiagnosticList* diagnostics) {
+  const Dispatch& dispatch = Dispatch::Get();
+  // Instructions between functions are misplaced, but are looked at too.
+  InstIndex i(0);
+  auto check_until = [&](InstIndex end) {
+    for (; i < end; ++i) {
+      for (Dispatch::Run run : dispatch.ChecksOf(module.record(i).op)) {
+        run(CheckContext(context_, nullptr, diagnostics, i));
+      }
+    }
+  };
+  for (const FunctionRange& function : module.functions()) {
+    check_until(function.first);
+    i = function.last;
+  }
+  check_until(InstIndex(module.size()));
+}
+
+void Validator::CheckFunctions(const Module& module, int jobs,
+                               DiagnosticList* diagnostics) {
+  const absl::Span<const FunctionRange> functions = module.functions();
+  const uint32_t count = static_cast<uint32_t>(functions.size());
+  const uint32_t useful =
+      std::min(module.size() / kInstructionsPerThread + 1, std::max(count, 1u));
+  const uint32_t threads =
+      std::clamp<uint32_t>(static_cast<uint32_t>(std::max(jobs, 1)), 1, useful);
+  while (workers_.size() < threads) {
+    workers_.push_back(std::make_unique<Worker>());
+  }
+  if (threads == 1) {
+    for (uint32_t f = 0; f < count; ++f) {
+      workers_[0]->CheckFunction(context_, f, diagnostics);
+    }
+    return;
+  }
+  order_.resize(count);
+  std::iota(order_.begin(), order_.end(), 0);
+  std::stable_sort(order_.begin(), order_.end(), [&](uint32_t a, uint32_t b) {
+    return functions[a].last - functions[a].first >
+           functions[b].last - functions[b].first;
+  });
+  std::atomic<uint32_t> next{0};
+  auto work = [&](Worker& worker) {
+    for (uint32_t i = next++; i < count; i = next++) {
+      worker.CheckFunction(context_, order_[i], &worker.diagnostics);
+    }
+  };
+  std::vector<std::thread> pool;
+  for (uint32_t t = 1; t < threads; ++t) {
+    pool.emplace_back(work, std::ref(*workers_[t]));
+  }
+  work(*workers_[0]);
+  for (std::thread& thread : pool) thread.join();
+  for (uint32_t t = 0; t < threads; ++t) {
+    diagnostics->Append(std::move(workers_[t]->diagnostics));
+  }
+}
+
+}  // namespace plumb
