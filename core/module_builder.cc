@@ -6,7 +6,10 @@ namespace plumb {
 
 using grammar::Op;
 
-ModuleBuilder::ModuleBuilder(Module* module) : module_(module) {
+void ModuleBuilder::Start(Module* module) {
+  module_ = module;
+  pending_operands_ = 0;
+  in_function_ = false;
   Module& m = *module_;
   m.header_ = ModuleHeader();
   m.words_ = {};
@@ -25,6 +28,7 @@ ModuleBuilder::ModuleBuilder(Module* module) : module_(module) {
   m.used_requirements_.assign(grammar::Requirements().size() / 64 + 1, 0);
   m.global_end_ = kNoInst;
   m.text_ = {};
+  fixed_operands_.fill(0);
 }
 
 void ModuleBuilder::Reserve(uint32_t words, uint32_t instructions) {

@@ -1,13 +1,25 @@
 #include "validate/registry.h"
 
+#include "validate/control_flow/branches.h"
+#include "validate/control_flow/case_order.h"
+#include "validate/control_flow/structured.h"
 #include "validate/features/environment.h"
 #include "validate/features/requirements.h"
 #include "validate/features/type_widths.h"
+#include "validate/ssa/forward_reference.h"
+#include "validate/ssa/ids.h"
+#include "validate/ssa/operand_class.h"
+#include "validate/ssa/phi.h"
+#include "validate/ssa/uses.h"
 
 namespace plumb {
 namespace {
 
-constexpr const Family* kFamilies[] = {};
+constexpr const Family* kFamilies[] = {
+    &kEnvironment,      &kRequirements, &kTypeWidths,   &kIds,
+    &kForwardReference, &kUses,         &kOperandClass, &kPhi,
+    &kBranches,         &kStructured,   &kCaseOrder,
+};
 
 }  // namespace
 
