@@ -1,6 +1,6 @@
 #include "parse/id_text.h"
 
-#include <algorithm>
+#include "absl/strings/str_cat.h"
 
 namespace plumb {
 
@@ -13,7 +13,7 @@ std::string IdText::TokenText(InstIndex inst, uint32_t operand) const {
   const absl::string_view token =
       text.substr(span.begin, span.end - span.begin);
   if (token.empty() || token[0] != '%') return "";
-  return std::string(token.substr(0, kMaxSize));
+  return absl::StrCat(token.substr(0, kMaxSize));
 }
 
 std::string IdText::Text(Id id, InstIndex near) {
