@@ -1,3 +1,4 @@
+// See cli_case.h.
 #include "cli/cli_case.h"
 
 #include <string>

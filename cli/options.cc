@@ -1,3 +1,4 @@
+// See options.h.
 #include "cli/options.h"
 
 #include <algorithm>

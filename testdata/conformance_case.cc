@@ -1,3 +1,4 @@
+// See conformance_case.h.
 #include "testdata/conformance_case.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// See conformance_run.h.
 #include "testdata/conformance_run.h"
 
 #include <algorithm>
@@ -70,12 +71,6 @@ CaseOutcome FromResult(const JobResult& result) {
   return outcome;
 }
 
-TextSpan LocateOperand(absl::string_view text, uint32_t inst_begin,
-                       int32_t operand) {
-  const TextRange range = TokenOfOperand(text, inst_begin, operand);
-  return {range.begin, range.end};
-}
-
 }  // namespace
 
 Comparison Compare(const ConformanceCase& c, const CaseOutcome& outcome) {
@@ -146,7 +141,7 @@ void CaseRunner::Describe(const ConformanceCase& c, const Module& module,
   diagnostics_.Sort();
   DiagnosticPrinterOptions options;
   options.file = c.id;
-  options.locate_operand = LocateOperand;
+  options.locate_operand = TokenOfOperand;
   if (render) {
     outcome->rendered = PrintDiagnostics(module, diagnostics_, options);
   }
