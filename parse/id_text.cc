@@ -8,7 +8,7 @@ std::string IdText::TokenText(InstIndex inst, uint32_t operand) const {
   // An id can be as long as the text; a message is for reading.
   constexpr size_t kMaxSize = 200;
   const absl::string_view text = module_.text();
-  const TextSpan span =
+  const TextRange span =
       locator_(text, module_.origin(inst), static_cast<int32_t>(operand));
   const absl::string_view token =
       text.substr(span.begin, span.end - span.begin);
