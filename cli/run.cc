@@ -42,6 +42,12 @@ bool IsModuleFile(const fs::directory_entry& entry) {
          entry.is_regular_file(error);
 }
 
+TextSpan LocateOperand(absl::string_view text, uint32_t inst_begin,
+                       int32_t operand) {
+  const TextRange range = TokenOfOperand(text, inst_begin, operand);
+  return {range.begin, range.end};
+}
+
 }  // namespace
 
 bool Run::Open(const std::string& path) {

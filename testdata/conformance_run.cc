@@ -71,6 +71,12 @@ CaseOutcome FromResult(const JobResult& result) {
   return outcome;
 }
 
+TextSpan LocateOperand(absl::string_view text, uint32_t inst_begin,
+                       int32_t operand) {
+  const TextRange range = TokenOfOperand(text, inst_begin, operand);
+  return {range.begin, range.end};
+}
+
 }  // namespace
 
 Comparison Compare(const ConformanceCase& c, const CaseOutcome& outcome) {
