@@ -1,0 +1,47 @@
+// The parts that the core grammar and the grammars of extended sets share:
+// operands, requirements, instructions and operand kinds, and the folding of
+// several entries for one number into one.
+//
+// Tested by generator_test.cc.
+#ifndef PLUMB_GRAMMAR_GENERATOR_ENTRIES_H_
+#define PLUMB_GRAMMAR_GENERATOR_ENTRIES_H_
+
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "grammar/generator/json_object.h"
+#include "grammar/generator/model.h"
+
+namespace plumb::grammar::generator {
+
+// What names in a file refer to.
+struct Scope {
+  std::map<std::string, int> kinds;  // into Model::kinds
+  std::set<std::string> capabilities;
+};
+
+// Adds the capabilities' names, aliases included, to the scope.
+void AddCapabilities(const Kind& kind, Scope* scope);
+
+// The operand kinds that `document` declares, in their order.  Their names are
+// added to `scope` first, so that parameters may refer to any of them;
+// `prefix` goes before their identifiers.
+void ReadKinds(const JsonObject& document, absl::string_view prefix,
+               Model* model, Scope* scope);
+
+// The instructions that `document` declares, sorted by number.  Those of the
+// core grammar have a class, which must be one of `classes`.
+std::vector<Instruction> ReadInstructions(
+    const JsonObject& document, const Scope& scope,
+    const std::vector<std::string>* classes);
+
+// Makes one of two needs of entries for the same number: the earlier version or
+// any of both lists of extensions will do.  The capabilities stay.
+void MergeNeed(const Need& alias, Need* canonical);
+
+}  // namespace plumb::grammar::generator
+
+#endif  // PLUMB_GRAMMAR_GENERATOR_ENTRIES_H_

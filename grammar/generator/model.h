@@ -1,0 +1,93 @@
+// The grammar as the generator holds it between reading the JSON files and
+// laying out the tables: aliases folded into one entry each, operand kinds
+// resolved to indices, everything sorted the way the tables will be.
+//
+// Tested by generator_test.cc.
+#ifndef PLUMB_GRAMMAR_GENERATOR_MODEL_H_
+#define PLUMB_GRAMMAR_GENERATOR_MODEL_H_
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace plumb::grammar::generator {
+
+// Both mirror the enumerations of grammar.h, which includes generated code and
+// so is out of reach here.
+enum class Category { kId, kLiteral, kValueEnum, kBitEnum, kComposite };
+enum class Quantifier { kOne, kOptional, kAny };
+
+inline constexpr uint8_t kNeverCore = 0xff;
+inline constexpr uint8_t kNoLastVersion = 0xff;
+
+// What a feature needs (grammar.h, Requirement).
+struct Need {
+  uint8_t min_version = 0;
+  uint8_t last_version = kNoLastVersion;
+  std::vector<std::string> capabilities;
+  std::vector<std::string> extensions;
+};
+
+// An operand of an instruction or a parameter of an enumerant.
+struct Operand {
+  int kind = 0;  // into Model::kinds
+  Quantifier quantifier = Quantifier::kOne;
+  std::string name;
+};
+
+// A name and its number: something that code may name though the grammar lacks
+// it.
+using Constant = std::pair<std::string, uint32_t>;
+
+struct Enumerant {
+  std::string name;
+  uint32_t value = 0;
+  Need need;
+  std::vector<Operand> parameters;
+  bool provisional = false;
+  std::vector<std::string> aliases;
+};
+
+struct Kind {
+  std::string name;        // as the grammar spells it
+  std::string identifier;  // unique; of extended sets, with the set's prefix
+  Category category = Category::kId;
+  std::vector<int> bases;             // of composites, into Model::kinds
+  std::vector<Enumerant> enumerants;  // sorted by value
+  std::vector<Constant> placeholders;
+};
+
+struct Instruction {
+  std::string name;  // with "Op", except in extended sets
+  uint32_t opcode = 0;
+  std::string op_class;
+  Need need;
+  std::vector<Operand> operands;
+  bool provisional = false;
+  bool known = true;
+  std::vector<std::string> aliases;
+  // Further names for the enumerator that no look-up yields.
+  std::vector<std::string> placeholders;
+};
+
+struct ExtInstSet {
+  std::string name;        // as OpExtInstImport spells it, without version
+  std::string identifier;  // for the enumerations
+  bool versioned = false;
+  bool known = false;                     // some file describes it
+  std::vector<Instruction> instructions;  // sorted by number
+  std::vector<Constant> placeholders;
+};
+
+struct Model {
+  std::vector<std::string> classes;
+  std::vector<Kind> kinds;
+  std::vector<Instruction> instructions;  // sorted by opcode
+  std::vector<ExtInstSet> sets;
+  std::vector<std::string> extensions;  // sorted
+};
+
+}  // namespace plumb::grammar::generator
+
+#endif  // PLUMB_GRAMMAR_GENERATOR_MODEL_H_

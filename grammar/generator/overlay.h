@@ -1,0 +1,28 @@
+// Reads the overlay: what the grammar's files do not say.
+//
+// Tested by generator_test.cc.
+#ifndef PLUMB_GRAMMAR_GENERATOR_OVERLAY_H_
+#define PLUMB_GRAMMAR_GENERATOR_OVERLAY_H_
+
+#include <map>
+#include <string>
+
+#include "grammar/generator/model.h"
+#include "grammar/generator/report.h"
+
+namespace plumb::grammar::generator {
+
+struct File;
+
+// overlay/ext_inst_sets.json: the import names of extended instruction sets,
+// by the middle part of the name of the file that describes each.
+std::map<std::string, ExtInstSet> ReadSets(const File& file, Report* report);
+
+// overlay/names.json: names that code may use though the grammar at hand may be
+// too old for them.  What the grammar has is left alone; the rest is added as
+// placeholders, which no look-up yields.
+void AddPlaceholders(const File& file, Model* model, Report* report);
+
+}  // namespace plumb::grammar::generator
+
+#endif  // PLUMB_GRAMMAR_GENERATOR_OVERLAY_H_

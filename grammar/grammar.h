@@ -1,0 +1,310 @@
+// The facts of the SPIR-V instruction set, as tables generated at build time
+// from the machine-readable grammar (grammar/generator) and read here.
+//
+// Every opcode of the grammar has a *row*, a dense number; grammar::Op names
+// the rows (Op::kIAdd), so that tables by opcode are plain arrays.  Operand
+// kinds (Kind) and their enumerants are rows too.  Names live in one string
+// blob and lists in flat arrays: the tables hold no pointers, need no
+// relocation and no start-up work.  All look-ups are O(1).
+//
+// Tested by grammar_test.cc.
+#ifndef PLUMB_GRAMMAR_GRAMMAR_H_
+#define PLUMB_GRAMMAR_GRAMMAR_H_
+
+#include <bit>
+#include <cstdint>
+
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+#include "grammar/enums.h"  // generated: Op, Kind, Class, Capability, ...
+#include "grammar/hash.h"
+
+namespace plumb::grammar {
+
+// A name in the string blob.
+struct Name {
+  uint32_t offset : 24;
+  uint32_t size : 8;
+};
+static_assert(sizeof(Name) == 4);
+absl::string_view Text(Name name);
+
+enum class Category : uint8_t {
+  kId,
+  kLiteral,
+  kValueEnum,
+  kBitEnum,
+  kComposite
+};
+
+enum class Quantifier : uint8_t { kOne, kOptional, kAny };
+
+// One operand position in the layout of an instruction, or one parameter of an
+// enumerant.
+struct OperandPattern {
+  Kind kind;
+  Quantifier quantifier;
+  Name name;  // as the grammar calls it ("Operand 1", "Merge Block"), or empty
+};
+
+// What a feature needs: at least one of the capabilities (if any are listed),
+// and either a version of at least `min_version` or one of the extensions.
+// Equal requirements share one row; row 0 requires nothing.
+struct Requirement {
+  // Minor version of SPIR-V 1.x from which the feature is core; kNeverCore
+  // (the grammar's "None") if only an extension or a capability brings it.
+  uint8_t min_version;
+  // Minor version after which the feature is gone; kNoLastVersion if it stays.
+  uint8_t last_version;
+  uint8_t capability_count;
+  uint8_t extension_count;
+  uint16_t first_capability;  // into the array behind Capabilities()
+  uint16_t first_extension;   // into the array behind Extensions()
+};
+inline constexpr uint8_t kNeverCore = 0xff;
+inline constexpr uint8_t kNoLastVersion = 0xff;
+
+struct OpInfo {
+  uint16_t opcode;         // the number in the binary
+  uint16_t first_operand;  // into the array behind Operands()
+  uint16_t requirement;
+  uint8_t operand_count;  // patterns, the result type and result included
+  uint8_t min_words;      // of the instruction, its first word included
+  Class op_class;
+  bool has_result_type : 1;
+  bool has_result : 1;
+  bool provisional : 1;
+  // True if each operand is exactly one word and there is one layout only: no
+  // quantifier, string, parameterised enumerant or context-dependent literal.
+  bool fixed_layout : 1;
+  // False for a row that the code names but this grammar lacks (see
+  // overlay/names.json): no binary or text ever yields it.
+  bool known : 1;
+  Name name;  // with "Op"
+};
+static_assert(sizeof(OpInfo) == 16);
+
+struct EnumerantInfo {
+  uint32_t value;
+  uint16_t requirement;
+  uint16_t first_parameter;  // into the array behind Parameters()
+  uint8_t parameter_count;
+  bool provisional;
+  Name name;  // the canonical one
+};
+
+struct KindInfo {
+  Category category;
+  uint8_t first_base;  // of composites: into the array behind Bases()
+  uint8_t base_count;
+  uint16_t first_enumerant;  // of value enums and bit enums, sorted by value
+  uint16_t enumerant_count;
+  uint16_t first_slot;  // of the look-up by small value or by bit
+  uint16_t slot_count;
+  uint32_t known_mask;  // of bit enums
+  Name name;
+};
+
+struct ExtInstInfo {
+  uint32_t number;
+  uint16_t first_operand;
+  uint16_t requirement;
+  uint8_t operand_count;  // patterns, those of OpExtInst itself not included
+  Name name;
+};
+
+struct ExtInstSetInfo {
+  Name name;  // as OpExtInstImport spells it; versioned ones without version
+  uint16_t first_instruction;  // sorted by number
+  uint16_t instruction_count;
+  uint16_t first_slot;  // of the look-up by small number
+  uint16_t slot_count;
+  bool non_semantic;
+  // The import's string is the name, a point and a version.
+  bool versioned;
+  // False for a set that the code names but this grammar lacks: no look-up ever
+  // yields it.
+  bool known;
+};
+
+// A row of the instructions of all extended sets.  The instruction numbers of
+// each set are in ext_inst_enums.h.
+enum class ExtInst : uint16_t { kNone = 0xffff };
+
+inline constexpr Op kNoOp = static_cast<Op>(0xffff);
+
+// --- Opcodes ---------------------------------------------------------------
+const OpInfo& Info(Op op);
+// The row of a raw opcode, or kNoOp.
+Op OpFromOpcode(uint32_t opcode);
+// The row of a name with its "Op" ("OpIAdd", or an alias), or kNoOp.
+Op OpFromName(absl::string_view name);
+inline absl::string_view NameOf(Op op) { return Text(Info(op).name); }
+absl::Span<const OperandPattern> Operands(const OpInfo& info);
+// Every name an opcode has, aliases included, for suggestions.
+absl::Span<const Name> OpNames();
+// The row that the i-th of OpNames() names.
+Op OpOfName(int i);
+
+// --- Operand kinds and enumerants --------------------------------------------
+const KindInfo& Info(Kind kind);
+inline absl::string_view NameOf(Kind kind) { return Text(Info(kind).name); }
+absl::Span<const Kind> Bases(const KindInfo& info);
+absl::Span<const EnumerantInfo> Enumerants(Kind kind);
+// The enumerant of `kind` with this value, or nullptr.  For a bit enum that is
+// one bit, zero where the kind names its zero, or a group of bits with a name
+// of its own (debug information has such; they have no parameters).
+const EnumerantInfo* EnumerantByValue(Kind kind, uint32_t value);
+// The same by name or alias.
+const EnumerantInfo* EnumerantByName(Kind kind, absl::string_view name);
+absl::Span<const OperandPattern> Parameters(const EnumerantInfo& info);
+// All bits that some enumerant of a bit enum has.
+uint32_t KnownMask(Kind kind);
+
+// --- Requirements
+// --------------------------------------------------------------
+absl::Span<const Requirement> Requirements();
+const Requirement& RequirementAt(uint16_t index);
+absl::Span<const Capability> Capabilities(const Requirement& requirement);
+absl::Span<const Extension> Extensions(const Requirement& requirement);
+
+// --- Extensions
+// ------------------------------------------------------------------
+int ExtensionCount();
+Extension ExtensionFromName(absl::string_view name);
+absl::string_view NameOf(Extension extension);
+
+// --- Extended instruction sets
+// -----------------------------------------------------
+absl::Span<const ExtInstSetInfo> ExtInstSets();
+const ExtInstSetInfo& Info(ExtInstSet set);
+// The set that an OpExtInstImport string names, or kNone.  Of a versioned set
+// any suffix after a point names it, whether or not the grammar describes that
+// version ("NonSemantic.ClspvReflection.5", ".1a"): rules judge the version.
+ExtInstSet ExtInstSetFromName(absl::string_view name);
+ExtInst ExtInstFromNumber(ExtInstSet set, uint32_t number);
+ExtInst ExtInstFromName(ExtInstSet set, absl::string_view name);
+const ExtInstInfo& Info(ExtInst inst);
+absl::Span<const OperandPattern> Operands(const ExtInstInfo& info);
+
+// --- Implementation
+// ----------------------------------------------------------------
+namespace internal {
+
+struct NamedRow {
+  Name name;
+  uint16_t row;
+};
+
+// The generated tables (tables.cc).  Unsized, so that a change in the grammar
+// shows in enums.h alone.
+extern const char kText[];
+extern const OperandPattern kPatterns[];
+extern const Requirement kRequirements[];
+extern const Capability kCapabilities[];
+extern const Extension kRequirementExtensions[];
+extern const OpInfo kOps[];
+extern const uint16_t kOpOfOpcode[];
+extern const Name kOpNames[];
+extern const Op kOpOfName[];
+extern const NameSlot kOpSlots[];
+extern const KindInfo kKinds[];
+extern const Kind kBases[];
+extern const EnumerantInfo kEnumerants[];
+extern const uint16_t kEnumerantSlots[];
+extern const NameSlot kSparseEnumerants[];
+extern const NamedRow kEnumerantNames[];
+extern const NameSlot kEnumerantNameSlots[];
+extern const Name kExtensions[];
+extern const NameSlot kExtensionSlots[];
+extern const ExtInstSetInfo kExtInstSets[];
+extern const ExtInstInfo kExtInsts[];
+extern const uint16_t kExtInstSlots[];
+extern const NamedRow kExtInstNames[];
+extern const NameSlot kExtInstNameSlots[];
+
+// EnumerantByValue() for values past the kind's slots.
+const EnumerantInfo* SparseEnumerant(Kind kind, uint32_t value);
+
+}  // namespace internal
+
+inline absl::string_view Text(Name name) {
+  return absl::string_view(internal::kText + name.offset, name.size);
+}
+
+inline const OpInfo& Info(Op op) {
+  return internal::kOps[static_cast<uint16_t>(op)];
+}
+
+inline Op OpFromOpcode(uint32_t opcode) {
+  static_assert(static_cast<uint16_t>(kNoOp) == kEmptySlot);
+  return opcode < uint32_t{kOpcodeLimit} ? Op{internal::kOpOfOpcode[opcode]}
+                                         : kNoOp;
+}
+
+inline absl::Span<const OperandPattern> Operands(const OpInfo& info) {
+  return {internal::kPatterns + info.first_operand, info.operand_count};
+}
+
+inline const KindInfo& Info(Kind kind) {
+  return internal::kKinds[static_cast<uint8_t>(kind)];
+}
+
+inline absl::Span<const Kind> Bases(const KindInfo& info) {
+  return {internal::kBases + info.first_base, info.base_count};
+}
+
+inline absl::Span<const EnumerantInfo> Enumerants(Kind kind) {
+  const KindInfo& info = Info(kind);
+  return {internal::kEnumerants + info.first_enumerant, info.enumerant_count};
+}
+
+inline const EnumerantInfo* EnumerantByValue(Kind kind, uint32_t value) {
+  const KindInfo& info = Info(kind);
+  uint32_t slot = value;
+  if (info.category == Category::kBitEnum) {
+    const bool is_group = (value & (value - 1)) != 0;
+    slot = value == 0 ? 0 : std::countr_zero(value) + 1;
+    if (is_group) return internal::SparseEnumerant(kind, value);
+  }
+  if (slot >= info.slot_count) return internal::SparseEnumerant(kind, value);
+  const uint16_t row = internal::kEnumerantSlots[info.first_slot + slot];
+  return row == kEmptySlot ? nullptr : &internal::kEnumerants[row];
+}
+
+inline absl::Span<const OperandPattern> Parameters(const EnumerantInfo& info) {
+  return {internal::kPatterns + info.first_parameter, info.parameter_count};
+}
+
+inline uint32_t KnownMask(Kind kind) { return Info(kind).known_mask; }
+
+inline const Requirement& RequirementAt(uint16_t index) {
+  return internal::kRequirements[index];
+}
+
+inline absl::Span<const Capability> Capabilities(
+    const Requirement& requirement) {
+  return {internal::kCapabilities + requirement.first_capability,
+          requirement.capability_count};
+}
+
+inline absl::Span<const Extension> Extensions(const Requirement& requirement) {
+  return {internal::kRequirementExtensions + requirement.first_extension,
+          requirement.extension_count};
+}
+
+inline const ExtInstSetInfo& Info(ExtInstSet set) {
+  return internal::kExtInstSets[static_cast<uint8_t>(set)];
+}
+
+inline const ExtInstInfo& Info(ExtInst inst) {
+  return internal::kExtInsts[static_cast<uint16_t>(inst)];
+}
+
+inline absl::Span<const OperandPattern> Operands(const ExtInstInfo& info) {
+  return {internal::kPatterns + info.first_operand, info.operand_count};
+}
+
+}  // namespace plumb::grammar
+
+#endif  // PLUMB_GRAMMAR_GRAMMAR_H_
