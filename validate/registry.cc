@@ -1,5 +1,9 @@
 #include "validate/registry.h"
 
+#include "validate/features/environment.h"
+#include "validate/features/requirements.h"
+#include "validate/features/type_widths.h"
+
 namespace plumb {
 namespace {
 

@@ -1,0 +1,83 @@
+#include "core/option_names.h"
+
+#include "absl/strings/numbers.h"
+
+namespace plumb {
+namespace {
+
+constexpr LimitName kLimits[] = {
+    {"max-struct-members", &Limits::max_struct_members,
+     "members of a structure"},
+    {"max-struct-depth", &Limits::max_struct_depth,
+     "depth of structures in structures"},
+    {"max-local-variables", &Limits::max_local_variables,
+     "variables of storage class Function"},
+    {"max-global-variables", &Limits::max_global_variables,
+     "variables of other storage classes"},
+    {"max-switch-branches", &Limits::max_switch_branches,
+     "(literal, label) pairs of an OpSwitch"},
+    {"max-function-args", &Limits::max_function_args,
+     "parameters of a function"},
+    {"max-control-flow-nesting-depth", &Limits::max_control_flow_nesting_depth,
+     "depth of constructs in constructs"},
+    {"max-access-chain-indexes", &Limits::max_access_chain_indexes,
+     "indexes of an access chain or composite instruction"},
+    {"max-id-bound", &Limits::max_id_bound, "the bound of ids in the header"},
+};
+
+using Options = ValidatorOptions;
+constexpr RelaxationName kRelaxations[] = {
+    {"relax-logical-pointer", &Options::relax_logical_pointer,
+     "allow pointers to be allocated, stored and returned in logical "
+     "addressing"},
+    {"relax-block-layout", &Options::relax_block_layout,
+     "apply VK_KHR_relaxed_block_layout to Offset, ArrayStride and "
+     "MatrixStride"},
+    {"uniform-buffer-standard-layout", &Options::uniform_buffer_standard_layout,
+     "apply VK_KHR_uniform_buffer_standard_layout to uniform buffers"},
+    {"scalar-block-layout", &Options::scalar_block_layout,
+     "apply VK_EXT_scalar_block_layout to blocks"},
+    {"workgroup-scalar-block-layout", &Options::workgroup_scalar_block_layout,
+     "apply scalar layout to blocks in workgroup memory"},
+    {"skip-block-layout", &Options::skip_block_layout,
+     "do not check the layout of blocks"},
+    {"relax-struct-store", &Options::relax_struct_store,
+     "allow a structure to be stored as one of another type with the same "
+     "members"},
+    {"allow-localsizeid", &Options::allow_localsizeid,
+     "allow LocalSizeId where the environment does not by itself"},
+    {"allow-offset-texture-operand", &Options::allow_offset_texture_operand,
+     "allow the Offset image operand where the environment does not by "
+     "itself"},
+    {"allow-vulkan-32-bit-bitwise", &Options::allow_vulkan_32_bit_bitwise,
+     "allow bit instructions on other widths than 32 in Vulkan"},
+    {"before-hlsl-legalization", &Options::before_hlsl_legalization,
+     "allow what HLSL front ends emit before legalization"},
+};
+
+}  // namespace
+
+absl::Span<const LimitName> LimitNames() { return kLimits; }
+
+absl::Span<const RelaxationName> RelaxationNames() { return kRelaxations; }
+
+bool SetValidatorOption(absl::string_view setting, ValidatorOptions* options) {
+  const size_t equals = setting.find('=');
+  if (equals == absl::string_view::npos) {
+    for (const RelaxationName& row : kRelaxations) {
+      if (row.name != setting) continue;
+      options->*row.flag = true;
+      return true;
+    }
+    return false;
+  }
+  for (const LimitName& row : kLimits) {
+    if (row.name == setting.substr(0, equals)) {
+      return absl::SimpleAtoi(setting.substr(equals + 1),
+                              &(options->limits.*row.limit));
+    }
+  }
+  return false;
+}
+
+}  // namespace plumb

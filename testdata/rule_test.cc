@@ -1,0 +1,279 @@
+// Runs every module of testdata/rules and compares what is reported with what
+// its comments expect.
+//
+// A module is a text in assembly.  Its first lines may be directives,
+//   ; env: vulkan1.1
+//   ; options: max-struct-members=3 relax-block-layout
+// and below an instruction stand the diagnostics that are expected in it, the
+// carets exactly under the token that is blamed:
+//      %sum = OpIAdd %int %a %b
+//   ;                        ^^ error arith.integer-binary.operand-type
+// A diagnostic of the module as a whole is a line of its own,
+//   ; module: error layout.memorymodel.required
+// <rule id>.spvasm must report that rule, and only what its comments expect;
+// <rule id>.ok.spvasm must report nothing.
+//
+// With PLUMB_REWRITE set to the folder of the sources, the comments are
+// rewritten to what was reported, for review.
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/string_view.h"
+#include "absl/strings/strip.h"
+#include "core/diagnostic.h"
+#include "core/module.h"
+#include "core/option_names.h"
+#include "core/options.h"
+#include "gtest/gtest.h"
+#include "parse/assembler.h"
+#include "parse/operand_locator.h"
+#include "validate/registry.h"
+#include "validate/validator.h"
+
+namespace plumb {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr absl::string_view kModulePrefix = "; module: ";
+
+// One expected or reported diagnostic, as a comment line shows it.
+struct Finding {
+  int line = 0;      // 1-based line of the instruction; 0 for the module
+  size_t begin = 0;  // columns, 0-based
+  size_t end = 0;
+  std::string what;  // "error some.rule"
+
+  std::string ToString() const {
+    return absl::StrCat("line ", line, ", columns ", begin + 1, " to ", end,
+                        ": ", what);
+  }
+  friend bool operator<(const Finding& a, const Finding& b) {
+    return std::tie(a.line, a.begin, a.end, a.what) <
+           std::tie(b.line, b.begin, b.end, b.what);
+  }
+  friend bool operator==(const Finding& a, const Finding& b) {
+    return !(a < b) && !(b < a);
+  }
+};
+
+std::string ReadFile(const fs::path& path) {
+  std::ifstream in(path, std::ios::binary);
+  std::stringstream buffer;
+  buffer << in.rdbuf();
+  return buffer.str();
+}
+
+// The findings that the comments of a text ask for.
+std::vector<Finding> ExpectedFindings(absl::string_view text) {
+  std::vector<Finding> findings;
+  int line_number = 0;
+  int instruction_line = 0;
+  for (absl::string_view line : absl::StrSplit(text, '\n')) {
+    ++line_number;
+    if (absl::StartsWith(line, kModulePrefix)) {
+      findings.push_back(
+          {0, 0, 0, std::string(absl::StripPrefix(line, kModulePrefix))});
+      continue;
+    }
+    const size_t caret = line.find('^');
+    const bool is_expectation = absl::StartsWith(line, ";") &&
+                                caret != absl::string_view::npos &&
+                                line.find_first_not_of("; ") == caret;
+    if (!is_expectation) {
+      if (!absl::StartsWith(line, ";")) instruction_line = line_number;
+      continue;
+    }
+    const size_t end =
+        std::min(line.find_first_not_of('^', caret), line.size());
+    findings.push_back(
+        {instruction_line, caret, end,
+         std::string(absl::StripAsciiWhitespace(line.substr(end)))});
+  }
+  return findings;
+}
+
+struct Setting {
+  ValidatorOptions options;
+  std::string error;
+};
+
+Setting ReadDirectives(absl::string_view text) {
+  Setting setting;
+  for (absl::string_view line : absl::StrSplit(text, '\n')) {
+    if (absl::ConsumePrefix(&line, "; env: ")) {
+      const auto env = ParseTargetEnv(line);
+      if (!env) setting.error = absl::StrCat("unknown environment ", line);
+      setting.options.env = env.value_or(kDefaultTargetEnv);
+    } else if (absl::ConsumePrefix(&line, "; options: ")) {
+      for (absl::string_view option :
+           absl::StrSplit(line, ' ', absl::SkipEmpty())) {
+        if (!SetValidatorOption(option, &setting.options)) {
+          setting.error = absl::StrCat("unknown option ", option);
+        }
+      }
+    } else if (!absl::StartsWith(line, ";")) {
+      break;
+    }
+  }
+  return setting;
+}
+
+Finding ToFinding(const Diagnostic& d, const Module& module,
+                  absl::string_view text) {
+  Finding finding;
+  finding.what = absl::StrCat(
+      d.severity == Severity::kError ? "error " : "warning ", d.rule->id);
+  size_t begin = d.place.begin;
+  size_t end = d.place.end;
+  if (d.place.kind == Place::Kind::kModule) return finding;
+  if (d.place.kind == Place::Kind::kInstruction) {
+    const TextRange range =
+        LocateOperand(text, module.origin(d.place.inst), d.place.operand);
+    begin = range.begin;
+    end = range.end;
+  }
+  finding.line = 1 + static_cast<int>(
+                         std::count(text.begin(), text.begin() + begin, '\n'));
+  const size_t newline =
+      begin == 0 ? absl::string_view::npos : text.rfind('\n', begin - 1);
+  const size_t line_start =
+      newline == absl::string_view::npos ? 0 : newline + 1;
+  finding.begin = begin - line_start;
+  finding.end = end - line_start;
+  return finding;
+}
+
+std::vector<Finding> ReportedFindings(absl::string_view text,
+                                      const ValidatorOptions& options) {
+  Module module;
+  DiagnosticList diagnostics;
+  Assembler assembler;
+  AssembleOptions assemble_options;
+  assemble_options.env = options.env;
+  if (assembler.Assemble(text, assemble_options, &module, &diagnostics)) {
+    Validator().Validate(module, options, &diagnostics);
+  }
+  std::vector<Finding> findings;
+  for (const Diagnostic& d : diagnostics.diagnostics()) {
+    findings.push_back(ToFinding(d, module, text));
+  }
+  return findings;
+}
+
+// The text with its expectations replaced by `findings`.
+std::string Rewrite(absl::string_view text,
+                    const std::vector<Finding>& findings) {
+  std::vector<std::string> out;
+  int line_number = 0;
+  for (absl::string_view line : absl::StrSplit(text, '\n')) {
+    ++line_number;
+    const bool is_expectation =
+        absl::StartsWith(line, kModulePrefix) ||
+        (absl::StartsWith(line, ";") && absl::StrContains(line, '^'));
+    if (!is_expectation) out.emplace_back(line);
+    for (const Finding& f : findings) {
+      if (f.line != line_number) continue;
+      out.push_back(
+          absl::StrCat(";", std::string(f.begin > 0 ? f.begin - 1 : 0, ' '),
+                       std::string(f.end - f.begin, '^'), " ", f.what));
+    }
+  }
+  for (const Finding& f : findings) {
+    if (f.line == 0) {
+      out.insert(out.begin(), absl::StrCat(kModulePrefix, f.what));
+    }
+  }
+  return absl::StrJoin(out, "\n");
+}
+
+std::vector<fs::path> RuleFiles() {
+  std::vector<fs::path> files;
+  for (const auto& entry : fs::recursive_directory_iterator("testdata/rules")) {
+    if (entry.path().extension() == ".spvasm") files.push_back(entry.path());
+  }
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+class RuleTest : public testing::TestWithParam<fs::path> {};
+
+std::string Join(std::vector<Finding> findings) {
+  std::sort(findings.begin(), findings.end());
+  return absl::StrJoin(findings, "\n",
+                       [](std::string* out, const Finding& finding) {
+                         absl::StrAppend(out, finding.ToString());
+                       });
+}
+
+TEST_P(RuleTest, ReportsWhatItsCommentsExpect) {
+  const std::string text = ReadFile(GetParam());
+  const Setting setting = ReadDirectives(text);
+  ASSERT_EQ(setting.error, "");
+  const std::vector<Finding> expected = ExpectedFindings(text);
+  const std::vector<Finding> reported = ReportedFindings(text, setting.options);
+
+  if (const char* root = std::getenv("PLUMB_REWRITE")) {
+    std::ofstream(fs::path(root) / GetParam(), std::ios::binary)
+        << Rewrite(text, reported);
+    return;
+  }
+  EXPECT_EQ(Join(reported), Join(expected));
+
+  const std::string name = GetParam().stem().string();
+  if (absl::EndsWith(name, ".ok")) {
+    EXPECT_TRUE(expected.empty()) << "a near miss is valid";
+    return;
+  }
+  EXPECT_NE(FindRule(name), nullptr) << "no rule " << name;
+  EXPECT_TRUE(std::any_of(expected.begin(), expected.end(),
+                          [&](const Finding& finding) {
+                            return absl::EndsWith(finding.what,
+                                                  absl::StrCat(" ", name));
+                          }))
+      << "the module should violate " << name;
+}
+
+std::string TestName(const testing::TestParamInfo<fs::path>& info) {
+  std::string name = info.param.stem().string();
+  std::replace_if(
+      name.begin(), name.end(), [](char c) { return !std::isalnum(c); }, '_');
+  return name;
+}
+
+INSTANTIATE_TEST_SUITE_P(Rules, RuleTest, testing::ValuesIn(RuleFiles()),
+                         TestName);
+
+// Every rule of the registry has a module that violates it and a near miss.
+// Rules that no text can violate are tested in C++ beside their code.
+TEST(RuleFilesTest, EveryRuleHasItsModules) {
+  const std::set<std::string> only_in_cc = {
+      // Assembling for an environment gives a version that it takes.
+      "binary.header.version-supported",
+  };
+  std::set<std::string> names;
+  for (const fs::path& file : RuleFiles()) names.insert(file.stem().string());
+  for (const Family* family : Families()) {
+    for (const Rule& rule : family->rules) {
+      const std::string id(rule.id);
+      if (only_in_cc.count(id) > 0) continue;
+      EXPECT_TRUE(names.count(id) > 0) << id << " has no module";
+      EXPECT_TRUE(names.count(id + ".ok") > 0) << id << " has no near miss";
+    }
+  }
+}
+
+}  // namespace
+}  // namespace plumb

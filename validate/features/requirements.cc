@@ -1,0 +1,250 @@
+// What each opcode and enumerant of a module requires: one of its capabilities,
+// and a version or an extension that brings it (sections 2.16.1, 2.21, 2.22
+// and 3.31).
+//
+// The grammar interns equal requirements, and the readers mark each one they
+// meet; so a module that lacks nothing costs one test per distinct requirement
+// that it uses.  Only if one is unmet are the instructions looked at, to find
+// its first use.
+//
+// Tested by testdata/rule_test.cc and requirements_test.cc.
+#include "validate/features/requirements.h"
+
+#include <algorithm>
+#include <bit>
+#include <vector>
+
+#include "core/feature_set.h"
+#include "core/module.h"
+#include "validate/module_context.h"
+
+namespace plumb {
+namespace {
+
+using grammar::BuiltIn;
+using grammar::Capability;
+using grammar::EnumerantInfo;
+using grammar::Kind;
+using grammar::Op;
+using grammar::Requirement;
+
+constexpr Rule kRules[] = {
+    // also: capability.used.declared, capability.implied.closure,
+    // capability.implied.transitive, capability.alternatives.any-one
+    {"capability.use.declared", "2.16.1", "{0} needs {1}"},
+    // also: enum.reserved.not-usable
+    {"enum.token.reserved", "2.22",
+     "{0} comes with an extension: it needs {1}"},
+    {"ext.instruction.reserved-opcode", "3.32.1",
+     "{0} comes with an extension: it needs {1}"},
+    {"enum.token.missing-before", "2.22",
+     "{0} is missing from SPIR-V 1.{2}: it needs {1}"},
+    {"enum.token.removed", "2.21",
+     "{0} is missing from SPIR-V 1.{1}: version 1.{2} was the last to have it"},
+};
+consteval const Rule& R(absl::string_view id) {
+  return kRules[RuleIndex(kRules, id)];
+}
+
+constexpr absl::string_view kOtherUses =
+    "{0} more instructions in this module need the same";
+
+enum class Verdict : uint8_t {
+  kMet,
+  kNoCapability,
+  kReserved,  // no version has it, and no extension is declared
+  kTooOld,
+  kRemoved,
+};
+
+// Whether a declared capability of the list brings the feature along because
+// an extension or a later version brings the capability itself; what that
+// asks for is judged where the capability is declared.
+bool CapabilityBrings(const FeatureSet& features, const Requirement& required) {
+  for (Capability capability : grammar::Capabilities(required)) {
+    if (!features.Has(capability)) continue;
+    const EnumerantInfo* info = grammar::EnumerantByValue(
+        Kind::kCapability, static_cast<uint32_t>(capability));
+    if (info == nullptr) continue;
+    const Requirement& own = grammar::RequirementAt(info->requirement);
+    if (own.extension_count > 0 || !features.InVersion(own)) return true;
+  }
+  return false;
+}
+
+Verdict Judge(const FeatureSet& features, const Requirement& required) {
+  if (!features.HasCapabilityOf(required)) return Verdict::kNoCapability;
+  if (features.InVersion(required) || features.HasExtensionOf(required) ||
+      CapabilityBrings(features, required)) {
+    return Verdict::kMet;
+  }
+  if (required.min_version == grammar::kNeverCore) {
+    // Enumerants of instructions that an extension adds say nothing of it
+    // themselves; the instruction does.
+    return required.extension_count == 0 ? Verdict::kMet : Verdict::kReserved;
+  }
+  return features.version() < required.min_version ? Verdict::kTooOld
+                                                   : Verdict::kRemoved;
+}
+
+// Decorating with these is no use of the feature: producers declare the whole
+// of a per-vertex block whatever they access.
+bool IsMereMention(Kind kind, uint32_t value) {
+  return kind == Kind::kBuiltIn &&
+         (value == static_cast<uint32_t>(BuiltIn::kClipDistance) ||
+          value == static_cast<uint32_t>(BuiltIn::kCullDistance) ||
+          value == static_cast<uint32_t>(BuiltIn::kPointSize));
+}
+
+// Finds the uses of the requirements that a module does not meet.
+class UnmetUses {
+ public:
+  UnmetUses(ModuleContext& context, std::vector<Verdict> verdicts)
+      : context_(context), verdicts_(std::move(verdicts)) {
+    uses_.resize(verdicts_.size());
+  }
+
+  void FindAndReport() {
+    const Module& module = context_.module();
+    for (uint32_t i = 0; i < module.size(); ++i) {
+      VisitInstruction(module.inst(InstIndex(i)));
+    }
+    for (uint16_t r = 0; r < uses_.size(); ++r) {
+      if (uses_[r].count > 0) ReportFirst(r);
+    }
+  }
+
+ private:
+  struct Use {
+    Place place;
+    Arg what;
+    bool is_opcode = false;
+    uint32_t count = 0;
+  };
+
+  bool Unmet(uint16_t requirement) const {
+    return verdicts_[requirement] != Verdict::kMet;
+  }
+
+  void Count(uint16_t requirement, Place place, Arg what, bool is_opcode) {
+    if (!Unmet(requirement)) return;
+    Use& use = uses_[requirement];
+    if (use.count++ == 0) {
+      use.place = place;
+      use.what = what;
+      use.is_opcode = is_opcode;
+    }
+  }
+
+  void VisitInstruction(const Inst& inst) {
+    Count(inst.info().requirement, Place::At(inst.index()), inst.op(), true);
+    for (uint32_t o = 0; o < inst.operand_count(); ++o) {
+      VisitOperand(inst, o);
+    }
+  }
+
+  void VisitOperand(const Inst& inst, uint32_t operand) {
+    const Kind kind = inst.kind(operand);
+    const uint32_t word = inst.operand_word(operand);
+    const Place place = Place::At(inst.index(), static_cast<int32_t>(operand));
+    if (kind == Kind::kLiteralSpecConstantOpInteger) {
+      const Op op = grammar::OpFromOpcode(word);
+      if (op != grammar::kNoOp) {
+        Count(grammar::Info(op).requirement, place, op, true);
+      }
+      return;
+    }
+    if (kind == Kind::kLiteralExtInstInteger && operand > 0) {
+      return VisitExtInst(inst, operand, place);
+    }
+    const grammar::Category category = grammar::Info(kind).category;
+    if (category == grammar::Category::kValueEnum) {
+      VisitEnumerant(kind, word, place);
+    } else if (category == grammar::Category::kBitEnum) {
+      if (word == 0) VisitEnumerant(kind, 0, place);
+      for (uint32_t bits = word; bits != 0; bits &= bits - 1) {
+        VisitEnumerant(kind, bits & ~(bits - 1), place);
+      }
+    }
+  }
+
+  void VisitEnumerant(Kind kind, uint32_t value, Place place) {
+    if (IsMereMention(kind, value)) return;
+    const EnumerantInfo* info = grammar::EnumerantByValue(kind, value);
+    if (info == nullptr) return;
+    Count(info->requirement, place, Arg::Enumerant(kind, value), false);
+  }
+
+  void VisitExtInst(const Inst& inst, uint32_t operand, Place place) {
+    const grammar::ExtInst ext = grammar::ExtInstFromNumber(
+        context_.module().ext_inst_set(inst.id(operand - 1)),
+        inst.operand_word(operand));
+    if (ext == grammar::ExtInst::kNone) return;
+    const grammar::ExtInstInfo& info = grammar::Info(ext);
+    Count(info.requirement, place, grammar::Text(info.name), false);
+  }
+
+  void ReportFirst(uint16_t requirement) {
+    const Use& use = uses_[requirement];
+    const Requirement& required = grammar::RequirementAt(requirement);
+    const Arg needs = Arg::Requirement(requirement);
+    const Arg version = context_.features().version();
+    Report report;
+    switch (verdicts_[requirement]) {
+      case Verdict::kMet:
+        return;
+      case Verdict::kNoCapability:
+        report = context_.Say(R("capability.use.declared"), use.place,
+                              {use.what, needs});
+        break;
+      case Verdict::kReserved:
+        report =
+            context_.Say(use.is_opcode ? R("ext.instruction.reserved-opcode")
+                                       : R("enum.token.reserved"),
+                         use.place, {use.what, needs});
+        break;
+      case Verdict::kTooOld:
+        report = context_.Say(R("enum.token.missing-before"), use.place,
+                              {use.what, needs, version});
+        break;
+      case Verdict::kRemoved:
+        report =
+            context_.Say(R("enum.token.removed"), use.place,
+                         {use.what, version, uint32_t{required.last_version}});
+        break;
+    }
+    if (use.count > 1) {
+      report.Note(kOtherUses, use.place, {use.count - 1});
+    }
+  }
+
+  ModuleContext& context_;
+  std::vector<Verdict> verdicts_;  // by requirement
+  std::vector<Use> uses_;          // by requirement
+};
+
+void CheckRequirements(ModuleContext& context) {
+  const FeatureSet& features = context.features();
+  const absl::Span<const uint64_t> used = context.module().used_requirements();
+  std::vector<Verdict> verdicts;
+  for (uint32_t w = 0; w < used.size(); ++w) {
+    for (uint64_t bits = used[w]; bits != 0; bits &= bits - 1) {
+      const auto index = static_cast<uint16_t>(w * 64 + std::countr_zero(bits));
+      const Verdict verdict = Judge(features, grammar::RequirementAt(index));
+      if (verdict == Verdict::kMet) continue;
+      verdicts.resize(grammar::Requirements().size(), Verdict::kMet);
+      verdicts[index] = verdict;
+    }
+  }
+  if (!verdicts.empty()) {
+    UnmetUses(context, std::move(verdicts)).FindAndReport();
+  }
+}
+
+constexpr ModuleCheck kModuleChecks[] = {CheckRequirements};
+
+}  // namespace
+
+constinit const Family kRequirements = {"requirements", kRules, kModuleChecks};
+
+}  // namespace plumb
