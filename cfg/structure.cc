@@ -1,0 +1,272 @@
+// Building of the construct table, and the judgement of edges; see the header.
+// Tested by structure_test.cc.
+
+#include "cfg/structure.h"
+
+#include <cassert>
+#include <cstdint>
+
+namespace plumb::cfg {
+
+void Structure::Build(const FlowGraph& cfg, BlockIndex entry,
+                      absl::Span<const BlockInfo> blocks) {
+  assert(blocks.size() == cfg.block_count());
+  BuildGraph(cfg, blocks);
+  dominators_.BuildForward(graph_, entry);
+  has_post_dominators_ = false;
+  FindBackEdges(cfg);
+  FindConstructs(cfg, blocks);
+}
+
+void Structure::BuildGraph(const FlowGraph& cfg,
+                           absl::Span<const BlockInfo> blocks) {
+  graph_.Reset(cfg.block_count());
+  for (const FlowEdge& e : cfg.edges()) graph_.AddEdge(e.from, e.to);
+  for (uint32_t i = 0; i < blocks.size(); ++i) {
+    const BlockInfo& info = blocks[i];
+    if (info.header == HeaderKind::kNone) continue;
+    if (info.merge != kNoBlock) graph_.AddEdge(BlockIndex(i), info.merge);
+    if (info.header == HeaderKind::kLoop && info.continue_target != kNoBlock) {
+      graph_.AddEdge(BlockIndex(i), info.continue_target);
+    }
+  }
+  graph_.Finish();
+}
+
+void Structure::BuildPostDominators() {
+  if (has_post_dominators_) return;
+  post_dominators_.BuildPost(graph_);
+  has_post_dominators_ = true;
+}
+
+void Structure::FindBackEdges(const FlowGraph& cfg) {
+  back_edges_.clear();
+  stamp_.assign(cfg.block_count(), kNoBlock);
+  for (const BlockIndex from : dominators_.reverse_postorder()) {
+    for (const BlockIndex to : cfg.successors(from)) {
+      if (stamp_[to.value] == from) continue;
+      stamp_[to.value] = from;
+      if (dominators_.IsSearchAncestor(to, from)) {
+        back_edges_.push_back({from, to});
+      }
+    }
+  }
+}
+
+ConstructIndex Structure::Add(ConstructKind kind, BlockIndex header,
+                              BlockIndex merge, BlockIndex continue_target,
+                              ConstructIndex parent) {
+  const ConstructIndex self(static_cast<uint32_t>(constructs_.size()));
+  Construct c;
+  if (parent != kNoConstruct) {
+    c = construct(parent);  // Takes over what is innermost.
+    ++c.depth;
+  }
+  c.kind = kind;
+  c.header = header;
+  c.merge = merge;
+  c.continue_target = continue_target;
+  c.parent = parent;
+  switch (kind) {
+    case ConstructKind::kLoop:
+      c.loop = self;
+      c.in_continue = c.breakable_switch = c.breakable_case = kNoConstruct;
+      break;
+    case ConstructKind::kContinue:
+      c.in_continue = self;
+      break;
+    case ConstructKind::kSwitch:
+      c.breakable_switch = self;
+      c.breakable_case = kNoConstruct;
+      break;
+    case ConstructKind::kCase:
+      c.breakable_case = self;
+      break;
+    case ConstructKind::kFunction:
+    case ConstructKind::kSelection:
+      break;
+  }
+  constructs_.push_back(c);
+  return self;
+}
+
+void Structure::FindConstructs(const FlowGraph& cfg,
+                               absl::Span<const BlockInfo> blocks) {
+  constructs_.clear();
+  for (auto* per_block :
+       {&innermost_, &headed_by_, &case_at_, &continue_at_, &merged_at_}) {
+    per_block->assign(cfg.block_count(), kNoConstruct);
+  }
+  // From here on, stamp_[b] == h: b is a case label of the switch header h.
+  stamp_.assign(cfg.block_count(), kNoBlock);
+  const absl::Span<const BlockIndex> preorder = dominators_.preorder();
+  Add(ConstructKind::kFunction, preorder.empty() ? kNoBlock : preorder.front(),
+      kNoBlock, kNoBlock, kNoConstruct);
+  for (const BlockIndex b : preorder) {
+    innermost_[b.value] =
+        OpenHeader(b, blocks[b.value], ConstructAround(b, blocks));
+    if (blocks[b.value].header != HeaderKind::kSwitch) continue;
+    for (const BlockIndex label : cfg.successors(b)) {
+      if (dominators_.immediate_dominator(label) == b) stamp_[label.value] = b;
+    }
+  }
+}
+
+// The innermost construct around `b`, those that it heads as a header block
+// left aside.  The immediate dominator of `b` has its own already.
+ConstructIndex Structure::ConstructAround(BlockIndex b,
+                                          absl::Span<const BlockInfo> blocks) {
+  const BlockIndex dominator = dominators_.immediate_dominator(b);
+  if (dominator == kNoBlock) return kFunctionConstruct;
+  const ConstructIndex headed = headed_by_[dominator.value];
+  if (headed == kNoConstruct) return innermost_[dominator.value];
+  const BlockInfo& info = blocks[dominator.value];
+  if (b == info.merge) {
+    merged_at_[b.value] = headed;
+    return construct(headed).parent;
+  }
+  if (info.header == HeaderKind::kLoop && b == info.continue_target) {
+    return continue_at_[b.value] =
+               Add(ConstructKind::kContinue, b, info.merge, b, headed);
+  }
+  if (stamp_[b.value] == dominator) {
+    return case_at_[b.value] =
+               Add(ConstructKind::kCase, b, info.merge, kNoBlock, headed);
+  }
+  return innermost_[dominator.value];
+}
+
+// Adds what `b` heads by its merge instruction; returns the innermost
+// construct of `b`.
+ConstructIndex Structure::OpenHeader(BlockIndex b, const BlockInfo& info,
+                                     ConstructIndex around) {
+  if (info.header == HeaderKind::kNone) return around;
+  const bool empty =
+      info.merge != kNoBlock && dominators_.Dominates(info.merge, b);
+  if (empty) return around;
+  ConstructIndex& headed = headed_by_[b.value];
+  switch (info.header) {
+    case HeaderKind::kSelection:
+      return headed = Add(ConstructKind::kSelection, b, info.merge, kNoBlock,
+                          around);
+    case HeaderKind::kSwitch:
+      return headed =
+                 Add(ConstructKind::kSwitch, b, info.merge, kNoBlock, around);
+    case HeaderKind::kLoop:
+      headed = Add(ConstructKind::kLoop, b, info.merge, info.continue_target,
+                   around);
+      if (b != info.continue_target) return headed;
+      return continue_at_[b.value] =
+                 Add(ConstructKind::kContinue, b, info.merge, b, headed);
+    case HeaderKind::kNone:
+      break;
+  }
+  return around;
+}
+
+bool Structure::Encloses(ConstructIndex c, BlockIndex b) const {
+  const Construct& row = construct(c);
+  if (row.kind == ConstructKind::kFunction) return dominators_.reachable(b);
+  return dominators_.Dominates(row.header, b) &&
+         (row.merge == kNoBlock || !dominators_.Dominates(row.merge, b));
+}
+
+bool Structure::Contains(ConstructIndex c, BlockIndex b) const {
+  if (!Encloses(c, b)) return false;
+  const Construct& row = construct(c);
+  if (row.kind != ConstructKind::kLoop) return true;
+  // A continue target that the header does not dominate has no construct.
+  const BlockIndex target = row.continue_target;
+  return target == kNoBlock || !dominators_.Dominates(row.header, target) ||
+         !dominators_.Dominates(target, b);
+}
+
+EdgeClass Structure::Classify(BlockIndex from, BlockIndex to) const {
+  const ConstructIndex innermost = innermost_[from.value];
+  if (innermost == kNoConstruct) return {EdgeKind::kUnreachable};
+  EdgeClass result;
+  if (FindValidExit(innermost, to, &result)) return result;
+  if (!Contains(innermost, to)) return InvalidExit(innermost, to);
+  const ConstructIndex entered = EnteredAmiss(from, to);
+  if (entered == kNoConstruct) return {EdgeKind::kInside};
+  return {EdgeKind::kInvalidEntry, ExitFault::kNone, entered};
+}
+
+bool Structure::FindValidExit(ConstructIndex from, BlockIndex to,
+                              EdgeClass* result) const {
+  const auto found = [result](EdgeKind kind, ConstructIndex c) {
+    *result = {kind, ExitFault::kNone, c};
+    return true;
+  };
+  const Construct& innermost = construct(from);
+  if (innermost.loop != kNoConstruct) {
+    const Construct& loop = construct(innermost.loop);
+    if (to == loop.header) return found(EdgeKind::kBackEdge, innermost.loop);
+    if (to == loop.merge) return found(EdgeKind::kLoopBreak, innermost.loop);
+    if (to == loop.continue_target && innermost.in_continue == kNoConstruct) {
+      return found(EdgeKind::kLoopContinue, innermost.loop);
+    }
+  }
+  if (innermost.breakable_switch != kNoConstruct) {
+    if (to == construct(innermost.breakable_switch).merge) {
+      return found(EdgeKind::kSwitchBreak, innermost.breakable_switch);
+    }
+    const ConstructIndex next = case_at_[to.value];
+    if (innermost.kind == ConstructKind::kCase && next != kNoConstruct &&
+        next != from && construct(next).parent == innermost.parent) {
+      return found(EdgeKind::kFallThrough, from);
+    }
+  }
+  if (innermost.kind == ConstructKind::kSelection && to == innermost.merge) {
+    return found(EdgeKind::kSelectionMerge, from);
+  }
+  return false;
+}
+
+// An edge that leaves `from`, the innermost construct of its start, and is of
+// no valid kind.  The enclosing loop matters first: what leaves it amiss is
+// wrong whatever else it leaves.
+EdgeClass Structure::InvalidExit(ConstructIndex from, BlockIndex to) const {
+  const auto fault = [](ExitFault why, ConstructIndex left) {
+    return EdgeClass{EdgeKind::kInvalidExit, why, left};
+  };
+  const Construct& innermost = construct(from);
+  if (innermost.in_continue != kNoConstruct &&
+      !Contains(innermost.in_continue, to)) {
+    return fault(ExitFault::kLeavesContinue, innermost.in_continue);
+  }
+  if (innermost.loop != kNoConstruct && !Encloses(innermost.loop, to)) {
+    return fault(ExitFault::kLeavesLoop, innermost.loop);
+  }
+  if (const ConstructIndex next = case_at_[to.value]; next != kNoConstruct) {
+    if (construct(next).parent != innermost.breakable_switch) {
+      return fault(ExitFault::kOtherSwitchCase, from);
+    }
+    if (innermost.breakable_case != kNoConstruct) {
+      return fault(ExitFault::kNestedFallThrough, from);
+    }
+  }
+  if (const ConstructIndex outer = merged_at_[to.value];
+      outer != kNoConstruct && Encloses(outer, innermost.header)) {
+    if (construct(outer).kind == ConstructKind::kSwitch) {
+      return fault(ExitFault::kOuterSwitchMerge, from);
+    }
+    if (construct(outer).kind == ConstructKind::kSelection) {
+      return fault(ExitFault::kOuterSelectionMerge, from);
+    }
+  }
+  return fault(ExitFault::kNotAnExit, from);
+}
+
+// The innermost construct that contains `to` but not `from` and is not headed
+// by `to`, if any.
+ConstructIndex Structure::EnteredAmiss(BlockIndex from, BlockIndex to) const {
+  ConstructIndex c = innermost_[to.value];
+  // At most a case, a loop and its continue construct have the same header.
+  while (c != kFunctionConstruct && construct(c).header == to) {
+    c = construct(c).parent;
+  }
+  return Encloses(c, from) ? kNoConstruct : c;
+}
+
+}  // namespace plumb::cfg

@@ -1,0 +1,226 @@
+// Constructs of structured control flow (SPIR-V 2.11, in the wording of SPIR-V
+// 1.6 revision 2, which defines them by structural dominance).
+//
+// The structural graph has the branches of a function, and an edge from each
+// header block to its merge block, and one from each loop header to its
+// continue target.  In its dominator tree, a merge block, continue target or
+// case label that its header dominates is a child of the header; so one
+// pre-order walk of the tree finds the innermost construct of each block, and
+// no set of blocks is ever stored.  Membership is a compare of tree intervals;
+// whether an edge may leave the constructs it leaves is judged in constant
+// time from the innermost construct at its start, since each construct knows
+// its innermost loop and switch.  Everything is linear once the tree is there.
+// Tested by structure_test.cc, also against the definitions by sets of blocks.
+
+#ifndef PLUMB_CFG_STRUCTURE_H_
+#define PLUMB_CFG_STRUCTURE_H_
+
+#include <cassert>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "absl/types/span.h"
+#include "cfg/dominators.h"
+#include "cfg/flow_graph.h"
+#include "cfg/index.h"
+
+namespace plumb::cfg {
+
+enum class HeaderKind : uint8_t {
+  kNone,
+  kSelection,  // OpSelectionMerge before OpBranchConditional
+  kSwitch,     // OpSelectionMerge before OpSwitch; the successors are its cases
+  kLoop,       // OpLoopMerge
+};
+
+// What the merge instruction of a block says.  A label that is no block of the
+// function is kNoBlock.
+struct BlockInfo {
+  HeaderKind header = HeaderKind::kNone;
+  BlockIndex merge = kNoBlock;
+  BlockIndex continue_target = kNoBlock;  // of a loop
+};
+
+enum class ConstructKind : uint8_t {
+  kFunction,  // all structurally reachable blocks
+  kSelection,
+  kSwitch,
+  kCase,
+  kLoop,
+  kContinue,
+};
+
+using ConstructIndex = StrongIndex<struct ConstructTag>;
+inline constexpr ConstructIndex kNoConstruct;
+inline constexpr ConstructIndex kFunctionConstruct(0);
+
+// A row of the construct table.  A parent stands before its children.
+// "Innermost" includes the construct itself.
+struct Construct {
+  ConstructKind kind = ConstructKind::kFunction;
+  BlockIndex header;           // of a case its label, of a continue its target
+  BlockIndex merge;            // of a case its switch's, of a continue its
+                               // loop's; kNoBlock for the function
+  BlockIndex continue_target;  // of a loop and of a continue
+  ConstructIndex parent;       // of a continue its loop, of a case its switch
+  uint32_t depth = 0;          // 0 for the function
+  ConstructIndex loop;         // innermost loop
+  // Innermost continue construct, switch and case; kNoConstruct if they are
+  // outside the innermost loop.  So `breakable_switch` is what a break in the
+  // source language would leave.
+  ConstructIndex in_continue;
+  ConstructIndex breakable_switch;
+  ConstructIndex breakable_case;  // of that switch
+};
+
+// What a branch does to the constructs around it.  The first group is valid.
+enum class EdgeKind : uint8_t {
+  kInside,          // leaves no construct, and enters at headers only
+  kSelectionMerge,  // from the innermost construct, a selection, to its merge
+  kLoopBreak,       // to the merge block of the innermost loop
+  kLoopContinue,    // to the continue target of the innermost loop
+  kBackEdge,        // to the header of the innermost loop
+  kSwitchBreak,     // to the merge block of the innermost switch, out of
+                    // selections, but not out of a loop
+  kFallThrough,     // from a case construct to another of the same switch
+  kUnreachable,     // starts at a structurally unreachable block: not judged
+  kInvalidExit,
+  kInvalidEntry,  // from outside a construct to a block that is not its header
+};
+
+// Why an exit is invalid.
+enum class ExitFault : uint8_t {
+  kNone,
+  kLeavesContinue,     // a continue construct, elsewhere than to the header or
+                       // merge block of its loop
+  kLeavesLoop,         // the innermost loop, elsewhere than to its merge block
+                       // or continue target
+  kNestedFallThrough,  // to another case of its switch, but from a selection
+                       // nested in the case
+  kOtherSwitchCase,    // to a case of a switch that is not the innermost
+  kOuterSwitchMerge,   // to the merge of a switch that is not the innermost
+  kOuterSelectionMerge,  // to the merge of a selection that is not the
+                         // innermost construct
+  kNotAnExit,            // to a block that no construct around it exits to
+};
+
+struct EdgeClass {
+  EdgeKind kind = EdgeKind::kInside;
+  ExitFault fault = ExitFault::kNone;
+  // The construct that is merged, broken out of, continued, or fallen out of;
+  // or the one that is left (or entered) in an invalid way; kNoConstruct for
+  // kInside and kUnreachable.
+  ConstructIndex construct = kNoConstruct;
+
+  bool valid() const { return kind < EdgeKind::kInvalidExit; }
+};
+
+// Rebuilt for function after function; memory is kept and used again.  Keeps
+// nothing of what it is built from.
+class Structure {
+ public:
+  // `blocks` has an entry for each block of `cfg`.  A function without blocks
+  // takes any entry and has the function construct alone.
+  //
+  // Malformed input is taken as far as the definitions go.  A header that its
+  // merge block dominates has empty constructs: they get no row.  A continue
+  // target or case label that its header does not dominate gets no construct.
+  void Build(const FlowGraph& cfg, BlockIndex entry,
+             absl::Span<const BlockInfo> blocks);
+
+  // The structural graph, and structural dominance over it.
+  const FlowGraph& graph() const { return graph_; }
+  const DomTree& dominators() const { return dominators_; }
+
+  // Structural post-dominance: only on demand, after Build.
+  void BuildPostDominators();
+  const DomTree& post_dominators() const {
+    assert(has_post_dominators_);
+    return post_dominators_;
+  }
+
+  // The branches to an ancestor in a depth-first search of the structural
+  // graph from the entry block, by source block in search order.  A block that
+  // branches twice to the same target counts once; unreachable blocks never.
+  absl::Span<const FlowEdge> back_edges() const { return back_edges_; }
+
+  // By kFunctionConstruct and up; outer constructs before inner ones.
+  absl::Span<const Construct> constructs() const { return constructs_; }
+  const Construct& construct(ConstructIndex c) const {
+    return constructs_[c.value];
+  }
+
+  // kNoConstruct for a structurally unreachable block.  The header of a
+  // construct is in it; a loop header that is its own continue target is in
+  // the continue construct.
+  ConstructIndex innermost(BlockIndex b) const { return innermost_[b.value]; }
+
+  // The selection, switch or loop construct that `b` heads, if any; the case
+  // construct with the label `b`; the continue construct with the target `b`.
+  ConstructIndex headed_by(BlockIndex b) const { return headed_by_[b.value]; }
+  ConstructIndex case_at(BlockIndex b) const { return case_at_[b.value]; }
+  ConstructIndex continue_at(BlockIndex b) const {
+    return continue_at_[b.value];
+  }
+
+  // By the definitions: a loop construct does not contain its continue
+  // construct (and is empty if its header is its own continue target).  A
+  // continue construct here is all that its target dominates, less what the
+  // loop's merge block dominates; that this is post-dominated by the back-edge
+  // block follows from the rule that the continue target is.  O(1).
+  bool Contains(ConstructIndex c, BlockIndex b) const;
+
+  // Contains, but a loop with its continue construct: true for every ancestor
+  // of the innermost construct of `b`, and for no other construct.
+  bool Encloses(ConstructIndex c, BlockIndex b) const;
+
+  // Judges a branch from `from` to `to`.  An edge of a valid exit kind may
+  // leave all the constructs that it leaves; any other edge may leave none.
+  // O(1).  Decisions, where wordings differ or are silent:
+  // - The merge block of a selection is an exit only from that selection
+  //   itself, not from a selection nested in it.
+  // - A switch may be broken out of from nested selections, as revisions after
+  //   1.3 say; from a nested switch or loop it may not.
+  // - A fall-through starts in the case construct itself.  1.3 can be read to
+  //   allow it from nested constructs: see kNestedFallThrough.
+  // - From a continue construct, at any depth of selections, the loop's header
+  //   and merge block are exits.  If a block other than the back-edge block
+  //   uses the latter, the back-edge block does not post-dominate the target,
+  //   which is a rule of its own.
+  // - A back edge leaves its own loop's constructs only, not an inner loop.
+  EdgeClass Classify(BlockIndex from, BlockIndex to) const;
+
+ private:
+  void BuildGraph(const FlowGraph& cfg, absl::Span<const BlockInfo> blocks);
+  void FindBackEdges(const FlowGraph& cfg);
+  void FindConstructs(const FlowGraph& cfg, absl::Span<const BlockInfo> blocks);
+  ConstructIndex ConstructAround(BlockIndex b,
+                                 absl::Span<const BlockInfo> blocks);
+  ConstructIndex OpenHeader(BlockIndex b, const BlockInfo& info,
+                            ConstructIndex around);
+  ConstructIndex Add(ConstructKind kind, BlockIndex header, BlockIndex merge,
+                     BlockIndex continue_target, ConstructIndex parent);
+  bool FindValidExit(ConstructIndex from, BlockIndex to,
+                     EdgeClass* result) const;
+  EdgeClass InvalidExit(ConstructIndex from, BlockIndex to) const;
+  ConstructIndex EnteredAmiss(BlockIndex from, BlockIndex to) const;
+
+  FlowGraph graph_;
+  DomTree dominators_;
+  DomTree post_dominators_;
+  bool has_post_dominators_ = false;
+  std::vector<FlowEdge> back_edges_;
+  std::vector<Construct> constructs_;
+  // Per block.
+  std::vector<ConstructIndex> innermost_;
+  std::vector<ConstructIndex> headed_by_;
+  std::vector<ConstructIndex> case_at_;
+  std::vector<ConstructIndex> continue_at_;
+  std::vector<ConstructIndex> merged_at_;  // the construct it is the merge of
+  std::vector<BlockIndex> stamp_;          // scratch
+};
+
+}  // namespace plumb::cfg
+
+#endif  // PLUMB_CFG_STRUCTURE_H_
