@@ -15,6 +15,8 @@ void FunctionContext::Begin(ModuleContext& module_context,
 void FunctionContext::Enter(uint32_t function) {
   function_ = function;
   has_graph_ = false;
+  has_structure_ = false;
+  has_post_dominators_ = false;
   FindBlocks();
   if (!context_->function_broken(function) && !blocks_.empty()) BuildGraph();
 }
@@ -62,28 +64,66 @@ BlockIndex FunctionContext::BlockOfLabel(Id label) const {
 }
 
 void FunctionContext::BuildGraph() {
-  graph_.Reset(static_cast<uint32_t>(blocks_.size()));
-  for (uint32_t b = 0; b < blocks_.size(); ++b) {
+  const uint32_t count = static_cast<uint32_t>(blocks_.size());
+  graph_.Reset(count);
+  for (uint32_t b = 0; b < count; ++b) {
     if (blocks_[b].terminator == kNoInst) return;  // layout will have said so
-    AddEdges(BlockIndex(b), module().inst(blocks_[b].terminator));
+    if (!AddEdges(BlockIndex(b), module().inst(blocks_[b].terminator))) return;
   }
   graph_.Finish();
-  dominators_.Build(graph_, BlockIndex(0));
+  dominators_.BuildForward(graph_, BlockIndex(0));
   has_graph_ = true;
+
+  // A single block that does not branch has no structure to judge.
+  if (graph_.edge_count() == 0 ||
+      !context_->Has(grammar::Capability::kShader)) {
+    return;
+  }
+  block_info_.assign(count, cfg::BlockInfo());
+  for (uint32_t b = 0; b < count; ++b) {
+    if (!ReadMerge(BlockIndex(b))) return;
+  }
+  structure_.Build(graph_, BlockIndex(0), block_info_);
+  has_structure_ = true;
 }
 
-void FunctionContext::AddEdges(BlockIndex from, Inst terminator) {
-  if (RoleOf(terminator.op()) != OpRole::kBranch) return;
+// False if a target is no block of this function, which is an error of its
+// own; a graph without that edge would make other things look wrong.
+bool FunctionContext::AddEdges(BlockIndex from, Inst terminator) {
+  if (RoleOf(terminator.op()) != OpRole::kBranch) return true;
   const absl::Span<const Operand> operands = terminator.operands();
   // The condition and the selector are the only ids that are no targets.
   const uint32_t first = terminator.op() == Op::kBranch ? 0 : 1;
   for (uint32_t o = first; o < operands.size(); ++o) {
     if (operands[o].kind != grammar::Kind::kIdRef) continue;
-    // A target that is no block of this function is reported as an undefined
-    // or foreign id; the graph goes on without the edge.
     const BlockIndex to = BlockOfLabel(terminator.id(o));
-    if (to != kNoBlock) graph_.AddEdge(from, to);
+    if (to == kNoBlock) return false;
+    graph_.AddEdge(from, to);
   }
+  return true;
+}
+
+bool FunctionContext::ReadMerge(BlockIndex b) {
+  const Block& block = blocks_[b.value];
+  if (block.merge == kNoInst) return true;
+  const Inst merge = module().inst(block.merge);
+  cfg::BlockInfo& info = block_info_[b.value];
+  info.merge = BlockOfLabel(merge.id(0));
+  if (merge.op() == Op::kLoopMerge) {
+    info.header = cfg::HeaderKind::kLoop;
+    info.continue_target = BlockOfLabel(merge.id(1));
+    return info.merge != kNoBlock && info.continue_target != kNoBlock;
+  }
+  info.header = module().record(block.terminator).op == Op::kSwitch
+                    ? cfg::HeaderKind::kSwitch
+                    : cfg::HeaderKind::kSelection;
+  return info.merge != kNoBlock;
+}
+
+const cfg::DomTree& FunctionContext::structural_post_dominators() {
+  if (!has_post_dominators_) structure_.BuildPostDominators();
+  has_post_dominators_ = true;
+  return structure_.post_dominators();
 }
 
 }  // namespace plumb

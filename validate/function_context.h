@@ -8,6 +8,7 @@
 #ifndef PLUMB_VALIDATE_FUNCTION_CONTEXT_H_
 #define PLUMB_VALIDATE_FUNCTION_CONTEXT_H_
 
+#include <array>
 #include <cstdint>
 #include <initializer_list>
 #include <vector>
@@ -15,6 +16,7 @@
 #include "absl/types/span.h"
 #include "cfg/dominators.h"
 #include "cfg/flow_graph.h"
+#include "cfg/structure.h"
 #include "core/diagnostic.h"
 #include "core/module.h"
 #include "validate/module_context.h"
@@ -49,8 +51,11 @@ class FunctionContext {
   const FunctionRange& range() const { return module().functions()[function_]; }
   Id id() const { return module().record(range().first).result; }
 
-  // False if the layout of the function is broken: there is no graph then.
+  // False if the layout of the function is broken, or a branch or merge
+  // instruction names no block of the function: there is no graph then.
   bool has_graph() const { return has_graph_; }
+  // Whether control flow must be structured, and there is any.
+  bool has_structure() const { return has_structure_; }
 
   absl::Span<const Block> blocks() const { return blocks_; }
   const Block& block(BlockIndex b) const { return blocks_[b.value]; }
@@ -68,6 +73,21 @@ class FunctionContext {
   // Dominators over graph(), from the first block.
   const cfg::DomTree& dominators() const { return dominators_; }
 
+  // What the merge instructions say, by block; and the constructs that follow
+  // from it.  Only with has_structure().
+  absl::Span<const cfg::BlockInfo> block_info() const { return block_info_; }
+  const cfg::Structure& structure() const { return structure_; }
+  // Structural post-dominators, built when first asked for.
+  const cfg::DomTree& structural_post_dominators();
+
+  // Arrays for the use of one check at a time; contents are left over.
+  std::vector<BlockIndex>& block_scratch(int slot) {
+    return block_scratch_[slot];
+  }
+  std::vector<uint32_t>& number_scratch(int slot) {
+    return number_scratch_[slot];
+  }
+
   Report Say(const Rule& rule, Place place,
              std::initializer_list<Arg> args = {}) {
     return context_->Say(rule, place, args, diagnostics_);
@@ -77,7 +97,8 @@ class FunctionContext {
  private:
   void FindBlocks();
   void BuildGraph();
-  void AddEdges(BlockIndex from, Inst terminator);
+  bool AddEdges(BlockIndex from, Inst terminator);
+  bool ReadMerge(BlockIndex b);
 
   ModuleContext* context_ = nullptr;
   DiagnosticList* diagnostics_ = nullptr;
@@ -87,6 +108,12 @@ class FunctionContext {
   std::vector<BlockIndex> block_of_;  // by instruction, from range().first
   cfg::FlowGraph graph_;
   cfg::DomTree dominators_;
+  bool has_structure_ = false;
+  bool has_post_dominators_ = false;
+  std::vector<cfg::BlockInfo> block_info_;
+  cfg::Structure structure_;
+  std::array<std::vector<BlockIndex>, 3> block_scratch_;
+  std::array<std::vector<uint32_t>, 2> number_scratch_;
 };
 
 }  // namespace plumb

@@ -1,5 +1,8 @@
 #include "validate/registry.h"
 
+#include "validate/control_flow/branches.h"
+#include "validate/control_flow/case_order.h"
+#include "validate/control_flow/structured.h"
 #include "validate/features/environment.h"
 #include "validate/features/requirements.h"
 #include "validate/features/type_widths.h"
@@ -7,7 +10,10 @@
 namespace plumb {
 namespace {
 
-constexpr const Family* kFamilies[] = {};
+constexpr const Family* kFamilies[] = {
+    &kEnvironment, &kRequirements, &kTypeWidths,
+    &kBranches,    &kStructured,   &kCaseOrder,
+};
 
 }  // namespace
 

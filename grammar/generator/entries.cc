@@ -19,7 +19,7 @@ namespace {
 
 std::string Name(const JsonObject& object, const char* key) {
   std::string name = object.String(key);
-  if (object.Has(key) && !IsName(name)) {
+  if (!IsName(name) && object.HasString(key)) {
     object.Error(absl::StrCat("'", name, "' is no name"));
   }
   return name;
@@ -83,7 +83,7 @@ std::vector<Operand> ReadOperands(const JsonObject& owner, const char* key,
     const auto it = scope.kinds.find(kind);
     if (it != scope.kinds.end()) {
       operand.kind = it->second;
-    } else if (object.Has("kind")) {
+    } else if (object.HasString("kind")) {
       object.Error(absl::StrCat("unknown operand kind '", kind, "'"));
     }
     operand.quantifier = ReadQuantifier(object);
@@ -153,24 +153,6 @@ std::vector<Entry> Fold(std::vector<Entry> entries, const JsonObject& document,
   return folded;
 }
 
-Category ReadCategory(const JsonObject& object) {
-  static constexpr std::pair<absl::string_view, Category> kCategories[] = {
-      {"Id", Category::kId},
-      {"Literal", Category::kLiteral},
-      {"ValueEnum", Category::kValueEnum},
-      {"BitEnum", Category::kBitEnum},
-      {"Composite", Category::kComposite},
-  };
-  const std::string text = object.String("category");
-  for (const auto& [name, category] : kCategories) {
-    if (name == text) return category;
-  }
-  if (object.Has("category")) {
-    object.Error(absl::StrCat("unknown category '", text, "'"));
-  }
-  return Category::kId;
-}
-
 bool IsGroup(uint32_t bits) { return (bits & (bits - 1)) != 0; }
 
 std::vector<Enumerant> ReadEnumerants(const JsonObject& kind_object,
@@ -202,6 +184,24 @@ std::vector<Enumerant> ReadEnumerants(const JsonObject& kind_object,
 
 }  // namespace
 
+Category ReadCategory(const JsonObject& object) {
+  static constexpr std::pair<absl::string_view, Category> kCategories[] = {
+      {"Id", Category::kId},
+      {"Literal", Category::kLiteral},
+      {"ValueEnum", Category::kValueEnum},
+      {"BitEnum", Category::kBitEnum},
+      {"Composite", Category::kComposite},
+  };
+  const std::string text = object.String("category");
+  for (const auto& [name, category] : kCategories) {
+    if (name == text) return category;
+  }
+  if (object.HasString("category")) {
+    object.Error(absl::StrCat("unknown category '", text, "'"));
+  }
+  return Category::kId;
+}
+
 void MergeNeed(const Need& alias, Need* canonical) {
   canonical->min_version = std::min(canonical->min_version, alias.min_version);
   if (canonical->last_version != kNoLastVersion) {
@@ -219,14 +219,6 @@ void MergeNeed(const Need& alias, Need* canonical) {
                   name) == canonical->extensions.end()) {
       canonical->extensions.push_back(name);
     }
-  }
-}
-
-void AddCapabilities(const Kind& kind, Scope* scope) {
-  for (const Enumerant& enumerant : kind.enumerants) {
-    scope->capabilities.insert(enumerant.name);
-    scope->capabilities.insert(enumerant.aliases.begin(),
-                               enumerant.aliases.end());
   }
 }
 
@@ -285,7 +277,7 @@ std::vector<Instruction> ReadInstructions(
     }
     if (classes != nullptr) {
       instruction.op_class = object.String("class");
-      if (object.Has("class") &&
+      if (object.HasString("class") &&
           std::find(classes->begin(), classes->end(), instruction.op_class) ==
               classes->end()) {
         object.Error(

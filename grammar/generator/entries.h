@@ -23,8 +23,8 @@ struct Scope {
   std::set<std::string> capabilities;
 };
 
-// Adds the capabilities' names, aliases included, to the scope.
-void AddCapabilities(const Kind& kind, Scope* scope);
+// The "category" of an operand kind.
+Category ReadCategory(const JsonObject& object);
 
 // The operand kinds that `document` declares, in their order.  Their names are
 // added to `scope` first, so that parameters may refer to any of them;

@@ -33,6 +33,9 @@ class JsonObject {
   const std::string& place() const { return place_; }
 
   bool Has(const char* key) const { return json_->contains(key); }
+  bool HasString(const char* key) const {
+    return Has(key) && Find(key)->is_string();
+  }
 
   // Required values.
   std::string String(const char* key) const;

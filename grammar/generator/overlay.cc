@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "grammar/generator/entries.h"
 #include "grammar/generator/json_object.h"
 #include "grammar/generator/naming.h"
 #include "grammar/generator/reader.h"
@@ -87,18 +88,7 @@ void AddKinds(const JsonObject& document, Model* model) {
     if (it == model->kinds.end()) {
       Kind kind;
       kind.name = kind.identifier = name;
-      const std::string category = object.String("category");
-      if (category == "Id") {
-        kind.category = Category::kId;
-      } else if (category == "Literal") {
-        kind.category = Category::kLiteral;
-      } else if (category == "ValueEnum") {
-        kind.category = Category::kValueEnum;
-      } else if (category == "BitEnum") {
-        kind.category = Category::kBitEnum;
-      } else {
-        object.Error(absl::StrCat("unknown category '", category, "'"));
-      }
+      kind.category = ReadCategory(object);
       model->kinds.push_back(std::move(kind));
       it = model->kinds.end() - 1;
     }
@@ -135,7 +125,7 @@ std::map<std::string, ExtInstSet> ReadSets(const File& file, Report* report) {
     ExtInstSet set;
     set.name = object.String("name");
     set.identifier = object.String("identifier");
-    if (object.Has("identifier") && !IsName(set.identifier)) {
+    if (object.HasString("identifier") && !IsName(set.identifier)) {
       object.Error(absl::StrCat("'", set.identifier, "' is no name"));
     }
     set.versioned = object.Bool("versioned");

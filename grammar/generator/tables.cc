@@ -93,6 +93,7 @@ class Builder {
       }
     }
     std::vector<uint32_t> extensions;
+    extensions.reserve(need.extensions.size());
     for (const std::string& name : need.extensions) {
       extensions.push_back(extension_rows_[name]);
     }
@@ -112,6 +113,7 @@ class Builder {
 
   uint32_t Patterns(const std::vector<Operand>& operands) {
     std::vector<PatternRow> rows;
+    rows.reserve(operands.size());
     for (const Operand& operand : operands) {
       rows.push_back(
           {operand.kind, operand.quantifier, text_.Add(operand.name)});

@@ -1,0 +1,59 @@
+// How much memory a piece of work takes at its peak, measured the same way for
+// us and for the peer.  Two measures, because each is blind where the other
+// sees:
+//
+//  - MeasureHeap() counts what malloc hands out, by taking malloc's place in
+//    the program (memory.cc).  Exact and repeatable to the byte, so it serves
+//    for small modules too, and it sees operator new, malloc and the peer's
+//    library alike.  It does not see mapped files, stacks and what the
+//    allocator wastes.
+//  - MeasureResident() runs the work in a forked child and reads the kernel's
+//    high-water mark of resident memory.  It sees everything, but in pages, and
+//    the kernel's counters lag by some hundred KiB: for large modules only.
+//
+// A program that links this pays a few nanoseconds for each allocation even
+// when nothing is measured, so benchmarks of time must not link it: measure
+// memory in a program of its own.
+//
+// Tested by memory_test.cc.
+
+#ifndef PLUMB_BENCH_MEMORY_H_
+#define PLUMB_BENCH_MEMORY_H_
+
+#include <cstddef>
+
+#include "absl/functional/function_ref.h"
+#include "absl/status/statusor.h"
+
+namespace plumb::bench {
+
+struct HeapUse {
+  size_t peak_bytes = 0;   // most bytes live at once, beyond those before
+  size_t allocations = 0;  // calls that returned a block, reallocations too
+  // Bytes live after the work beyond those before it; negative if it freed
+  // blocks that were there before.
+  ptrdiff_t kept_bytes = 0;
+};
+
+// False in sanitizer builds, where malloc is the sanitizer's; MeasureHeap()
+// then runs the work and returns zeroes.
+bool HeapIsCounted();
+
+// Runs `work` once.  Sizes are malloc_usable_size(): what the block really
+// takes, without its header.  Counts all threads of the process.  Not
+// reentrant: one measurement at a time.
+HeapUse MeasureHeap(absl::FunctionRef<void()> work);
+
+// Runs `work` once in a child process, which then ends without unwinding:
+// nothing that `work` does is seen by the caller.  Returns the growth of
+// resident memory, in bytes, from the start of `work` to its peak.  Pages that
+// the parent has touched and the child writes to do not count as growth.
+//
+// Call it from a program with a single thread.  Fails with kUnavailable if the
+// kernel's interfaces are missing (/proc/self/clear_refs, VmHWM), with
+// kAborted if the child crashed or exited by itself.
+absl::StatusOr<size_t> MeasureResident(absl::FunctionRef<void()> work);
+
+}  // namespace plumb::bench
+
+#endif  // PLUMB_BENCH_MEMORY_H_

@@ -1,0 +1,204 @@
+// The cases of an OpSwitch (sections 2.11.1 and 2.11.3).
+//
+// A case construct branches to at most one other one and is branched to by at
+// most one, and the labels of the two stand next to each other in the operands
+// of the OpSwitch.  Targets with one label are one case; the merge block is
+// the label of no case, so any number of targets may name it anywhere.
+//
+// Tested by testdata/rule_test.cc.
+#include "validate/control_flow/case_order.h"
+
+#include <cstdint>
+#include <vector>
+
+#include "core/module.h"
+#include "validate/control_flow/targets.h"
+
+namespace plumb {
+namespace {
+
+using cfg::ConstructIndex;
+using cfg::EdgeKind;
+using cfg::HeaderKind;
+using cfg::Structure;
+
+constexpr Rule kRules[] = {
+    // also: cfg.switch.dominates-cases
+    {"cfg.structural.switch-dominates-cases", "2.11.3",
+     "the block of OpSwitch, {0}, does not structurally dominate case {1}"},
+    // also: cfg.switch.case-one-outgoing
+    {"cfg.structural.case-one-outgoing", "2.11.3",
+     "case {0} branches to more than one other case"},
+    // also: cfg.switch.case-one-incoming
+    {"cfg.structural.case-one-incoming", "2.11.3",
+     "case {0} is branched to from more than one other case"},
+    // also: cfg.switch.fallthrough-adjacent
+    {"cfg.structural.case-adjacent", "2.11.3",
+     "case {0} branches to case {1}, but does not come right before it in "
+     "OpSwitch"},
+    // also: cfg.switch.fallthrough-via-default
+    {"cfg.structural.case-via-default", "2.11.3",
+     "case {0} branches to case {1} by way of the default, but does not come "
+     "right before it in OpSwitch"},
+    {"cfg.structural.case-labels-consecutive", "2.11.3",
+     "the targets of OpSwitch with label {0} do not stand together"},
+};
+consteval const Rule& R(absl::string_view id) {
+  return kRules[RuleIndex(kRules, id)];
+}
+
+constexpr absl::string_view kSwitchHere = "OpSwitch is here";
+
+class CaseOrderCheck {
+ public:
+  CaseOrderCheck(FunctionContext& fn, const Structure& structure)
+      : fn_(fn),
+        structure_(structure),
+        seen_(fn.block_scratch(0)),
+        next_(fn.block_scratch(1)),
+        previous_(fn.block_scratch(2)),
+        first_(fn.number_scratch(0)),
+        last_(fn.number_scratch(1)) {}
+
+  void Run(absl::Span<const FallThrough> fall_throughs) {
+    const size_t count = fn_.blocks().size();
+    for (auto* list : {&seen_, &next_, &previous_}) {
+      list->assign(count, cfg::kNoBlock);
+    }
+    first_.assign(count, 0);
+    last_.assign(count, 0);
+    for (uint32_t i = 0; i < count; ++i) {
+      const BlockIndex b(i);
+      if (fn_.block_info()[i].header == HeaderKind::kSwitch &&
+          structure_.dominators().reachable(b)) {
+        ReadSwitch(b);
+      }
+    }
+    for (const FallThrough& f : fall_throughs) CheckFallThrough(f);
+    for (const FallThrough& f : fall_throughs) CheckViaDefault(f);
+  }
+
+ private:
+  Id IdOf(BlockIndex b) const { return fn_.block(b).id; }
+
+  // The label of the case construct that a fall-through starts in.
+  BlockIndex CaseOf(const FallThrough& f) const {
+    return structure_.construct(f.from_case).header;
+  }
+  Place PlaceOf(const FallThrough& f) const {
+    const Inst branch = fn_.module().inst(fn_.block(f.from).terminator);
+    return Place::At(branch.index(), TargetOperand(branch, IdOf(f.to)));
+  }
+  Place SwitchOf(const FallThrough& f) const {
+    const ConstructIndex parent = structure_.construct(f.from_case).parent;
+    return Place::At(fn_.block(structure_.construct(parent).header).terminator);
+  }
+
+  bool IsCaseOf(BlockIndex b, BlockIndex label) const {
+    const ConstructIndex c = structure_.case_at(label);
+    return c != cfg::kNoConstruct &&
+           structure_.construct(structure_.construct(c).parent).header == b;
+  }
+
+  // Notes the positions of the labels of the switch that block `b` ends with.
+  void ReadSwitch(BlockIndex b) {
+    const absl::Span<const BlockIndex> labels = fn_.graph().successors(b);
+    for (uint32_t position = 0; position < labels.size(); ++position) {
+      const BlockIndex label = labels[position];
+      const bool known = seen_[label.value] == b;
+      seen_[label.value] = b;
+      uint32_t& first = first_[label.value];
+      uint32_t& last = last_[label.value];
+      if (!known) {
+        CheckDominated(b, label);
+        first = position;
+      } else if (first == 0) {
+        first = position;  // the default is the label of a target, too
+      } else if (last + 1 != position && IsCaseOf(b, label)) {
+        ReportApart(b, label, position);
+      }
+      last = position;
+    }
+  }
+
+  void ReportApart(BlockIndex b, BlockIndex label, uint32_t position) {
+    const Inst inst = fn_.module().inst(fn_.block(b).terminator);
+    // The operands after the default are pairs of a literal and a label.
+    fn_.Say(R("cfg.structural.case-labels-consecutive"),
+            Place::At(inst.index(), static_cast<int32_t>(1 + 2 * position)),
+            {IdOf(label)});
+  }
+
+  void CheckDominated(BlockIndex b, BlockIndex label) {
+    if (structure_.dominators().Dominates(b, label) ||
+        structure_.Classify(b, label).kind != EdgeKind::kInside) {
+      return;  // a case, an exit of a construct, or reported as neither
+    }
+    const Inst inst = fn_.module().inst(fn_.block(b).terminator);
+    fn_.Say(R("cfg.structural.switch-dominates-cases"),
+            Place::At(inst.index(), TargetOperand(inst, IdOf(label))),
+            {IdOf(b), IdOf(label)});
+  }
+
+  void CheckFallThrough(const FallThrough& f) {
+    const BlockIndex from = CaseOf(f);
+    BlockIndex& next = next_[from.value];
+    BlockIndex& previous = previous_[f.to.value];
+    if (next != cfg::kNoBlock && next != f.to) {
+      fn_.Say(R("cfg.structural.case-one-outgoing"), PlaceOf(f), {IdOf(from)})
+          .Note(kSwitchHere, SwitchOf(f));
+      return;
+    }
+    if (previous != cfg::kNoBlock && previous != from) {
+      fn_.Say(R("cfg.structural.case-one-incoming"), PlaceOf(f), {IdOf(f.to)})
+          .Note(kSwitchHere, SwitchOf(f));
+      return;
+    }
+    const bool both_targets =
+        first_[from.value] != 0 && first_[f.to.value] != 0;
+    if (next == cfg::kNoBlock && both_targets &&
+        last_[from.value] + 1 != first_[f.to.value]) {
+      fn_.Say(R("cfg.structural.case-adjacent"), PlaceOf(f),
+              {IdOf(from), IdOf(f.to)})
+          .Note(kSwitchHere, SwitchOf(f));
+    }
+    next = f.to;
+    previous = from;
+  }
+
+  // A fall-through to the default, which falls through to another case.
+  void CheckViaDefault(const FallThrough& f) {
+    const BlockIndex from = CaseOf(f);
+    const BlockIndex through = f.to;
+    if (first_[through.value] != 0) return;  // no mere default
+    const BlockIndex to = next_[through.value];
+    if (to == cfg::kNoBlock || previous_[through.value] != from) return;
+    previous_[through.value] = cfg::kNoBlock;  // say it once
+    if (last_[from.value] + 1 != first_[to.value]) {
+      fn_.Say(R("cfg.structural.case-via-default"), PlaceOf(f),
+              {IdOf(from), IdOf(to)})
+          .Note(kSwitchHere, SwitchOf(f));
+    }
+  }
+
+  FunctionContext& fn_;
+  const Structure& structure_;
+  std::vector<BlockIndex>& seen_;      // by label: the last switch to name it
+  std::vector<BlockIndex>& next_;      // by case: the case it goes to
+  std::vector<BlockIndex>& previous_;  // by case: the case it comes from
+  // By label: positions of its first and last target in the switch, from 1;
+  // 0 for a label that is the default only.
+  std::vector<uint32_t>& first_;
+  std::vector<uint32_t>& last_;
+};
+
+}  // namespace
+
+constinit const Family kCaseOrder = {"case-order", kRules};
+
+void CheckCaseOrder(FunctionContext& fn, const Structure& structure,
+                    absl::Span<const FallThrough> fall_throughs) {
+  CaseOrderCheck(fn, structure).Run(fall_throughs);
+}
+
+}  // namespace plumb

@@ -1,0 +1,370 @@
+// Structured control flow (section 2.11), in the wording of SPIR-V 1.6
+// revision 2, which restates it by structural dominance and which consumers
+// apply to all versions.  Kernels are not structured.
+//
+// The constructs are found once per function (cfg/structure.h).  First the
+// headers and loops are judged; only where they are sound do the edges say
+// anything of their own, so that one wrong merge block does not make every
+// branch near it wrong.  Structurally unreachable blocks are exempt.
+//
+// Tested by testdata/rule_test.cc.
+#include "validate/control_flow/structured.h"
+
+#include <vector>
+
+#include "cfg/structure.h"
+#include "core/module.h"
+#include "validate/control_flow/case_order.h"
+#include "validate/control_flow/targets.h"
+#include "validate/function_context.h"
+
+namespace plumb {
+namespace {
+
+using cfg::Construct;
+using cfg::ConstructIndex;
+using cfg::ConstructKind;
+using cfg::EdgeClass;
+using cfg::EdgeKind;
+using cfg::ExitFault;
+using cfg::FlowEdge;
+using cfg::HeaderKind;
+using cfg::Structure;
+using grammar::Op;
+
+constexpr Rule kRules[] = {
+    {"cfg.merge.unique-block", "2.11",
+     "block {0} is already the merge block of another header"},
+    // also: cfg.header.strictly-dominates-merge
+    {"cfg.structural.header-dominates-merge", "2.11.1",
+     "header block {0} does not strictly structurally dominate its merge "
+     "block {1}"},
+    {"cfg.structural.continue-not-merge", "2.11.1",
+     "block {0} is both the continue target and the merge block of a loop"},
+    // also: cfg.loop.header-dominates-continue
+    {"cfg.structural.header-dominates-continue", "2.11.1",
+     "loop header {0} does not structurally dominate its continue target {1}"},
+    // also: cfg.backedge.to-loop-header, cfg.shader.loop-needs-merge
+    {"cfg.structural.back-edge-to-loop-header", "2.11.1",
+     "this branch closes a loop at block {0}, which is no loop header"},
+    // also: cfg.loop.has-back-edge
+    {"cfg.structural.back-edge-missing", "2.11.1",
+     "no back edge branches to loop header {0}"},
+    // also: cfg.loop.single-back-edge
+    {"cfg.structural.back-edge-multiple", "2.11.1",
+     "loop header {0} is the target of more than one back edge"},
+    // also: cfg.loop.continue-dominates-backedge
+    {"cfg.structural.continue-dominates-back-edge", "2.11.1",
+     "continue target {0} does not structurally dominate the back-edge block "
+     "{1}"},
+    // also: cfg.loop.backedge-postdominates-continue
+    {"cfg.structural.back-edge-postdominates", "2.11.1",
+     "back-edge block {0} does not structurally post-dominate continue target "
+     "{1}"},
+    // also: cfg.construct.nested-merge-inside
+    {"cfg.structural.nested-merge-inside", "2.11.3",
+     "header {0} is inside the construct of {1}, but its merge block {2} is "
+     "not"},
+    // also: cfg.construct.exits
+    {"cfg.structural.exits", "2.11.3",
+     "a branch out of the construct of {0} cannot go to {1}"},
+    // also: cfg.construct.exit-selection-merge-only
+    {"cfg.structural.exit-selection", "2.11.3",
+     "{1} is the merge block of a selection around the construct of {0}, which "
+     "is no exit of the inner one"},
+    // also: cfg.construct.break-innermost, cfg.construct.continue-innermost,
+    // cfg.structural.exit-loop-continue
+    {"cfg.structural.exit-loop-break", "2.11.3",
+     "a branch out of the loop of {0} goes to its merge block or continue "
+     "target, not to {1}"},
+    // also: cfg.construct.case-exit
+    {"cfg.structural.exit-case", "2.11.3",
+     "a branch to case {1} comes from a case of the same OpSwitch itself, not "
+     "from the construct of {0}"},
+    {"cfg.structural.exit-switch-break", "2.11.3",
+     "{1} is the merge block of an OpSwitch around the construct of {0}, which "
+     "is not the innermost one that can be left"},
+    // also: cfg.construct.continue-construct-exit
+    {"cfg.structural.continue-construct-exit", "2.11.3",
+     "a branch out of the continue construct of {0} goes to the header or the "
+     "merge block of its loop, not to {1}"},
+    // also: cfg.construct.entry-at-header
+    {"cfg.structural.entry-at-header", "2.11.3",
+     "a branch into the construct of {0} goes to {0}, not to {1}"},
+    {"cfg.structural.continue-entry", "2.11.3",
+     "a branch into the continue construct of {0} goes to {0} from its loop, "
+     "not to {1}"},
+    {"cfg.structural.switch-needs-merge", "2.16.2",
+     "OpSwitch needs an OpSelectionMerge before it"},
+    // also: cfg.shader.selection-needs-merge
+    {"cfg.structural.conditional-needs-merge", "2.16.2",
+     "a conditional branch needs an OpSelectionMerge before it, unless a "
+     "target is a merge block or continue target"},
+};
+consteval const Rule& R(absl::string_view id) {
+  return kRules[RuleIndex(kRules, id)];
+}
+
+constexpr absl::string_view kOtherHeader = "the other header is {0}";
+constexpr absl::string_view kMergeHere = "{0} is declared a merge block here";
+constexpr absl::string_view kOtherBackEdge = "the other back edge is here";
+constexpr absl::string_view kLoopHere = "the loop is declared here";
+constexpr absl::string_view kConstructHere =
+    "the construct of {0} is declared here";
+constexpr absl::string_view kBackEdgeHere = "the back edge is here";
+
+// The operands of merge instructions.
+constexpr int32_t kMergeBlock = 0;
+constexpr int32_t kContinueTarget = 1;
+
+// Judges one function.
+class StructureCheck {
+ public:
+  explicit StructureCheck(FunctionContext& fn)
+      : fn_(fn),
+        structure_(fn.structure()),
+        declared_(fn.block_scratch(0)),
+        back_edge_(fn.block_scratch(1)),
+        stamp_(fn.block_scratch(2)) {}
+
+  void Run() {
+    const size_t before = fn_.diagnostics()->size();
+    CheckHeaders();
+    CheckBackEdges();
+    if (fn_.diagnostics()->size() != before) return;
+    CheckNesting();
+    CheckTerminators();
+    CheckEdges();
+    if (has_switch_) CheckCaseOrder(fn_, structure_, fall_throughs_);
+  }
+
+ private:
+  const cfg::BlockInfo& Info(BlockIndex b) const {
+    return fn_.block_info()[b.value];
+  }
+  Id IdOf(BlockIndex b) const { return fn_.block(b).id; }
+  bool Reachable(BlockIndex b) const {
+    return structure_.dominators().reachable(b);
+  }
+
+  void CheckHeaders() {
+    declared_.assign(fn_.blocks().size(), cfg::kNoBlock);
+    for (uint32_t i = 0; i < fn_.blocks().size(); ++i) {
+      const BlockIndex b(i);
+      const cfg::BlockInfo& info = Info(b);
+      if (info.header == HeaderKind::kNone) continue;
+      has_switch_ |= info.header == HeaderKind::kSwitch;
+      CheckMergeBlock(b, info);
+      if (info.header == HeaderKind::kLoop) CheckContinueTarget(b, info);
+    }
+  }
+
+  void CheckMergeBlock(BlockIndex b, const cfg::BlockInfo& info) {
+    const InstIndex merge = fn_.block(b).merge;
+    BlockIndex& other = declared_[info.merge.value];
+    if (other != cfg::kNoBlock) {
+      fn_.Say(R("cfg.merge.unique-block"), Place::At(merge, kMergeBlock),
+              {IdOf(info.merge)})
+          .Note(kOtherHeader, Place::At(fn_.block(other).merge, kMergeBlock),
+                {IdOf(other)});
+      return;
+    }
+    other = b;
+    if (Reachable(b) &&
+        !structure_.dominators().StrictlyDominates(b, info.merge)) {
+      fn_.Say(R("cfg.structural.header-dominates-merge"),
+              Place::At(merge, kMergeBlock), {IdOf(b), IdOf(info.merge)});
+    }
+  }
+
+  void CheckContinueTarget(BlockIndex b, const cfg::BlockInfo& info) {
+    if (!Reachable(b)) return;
+    const Place place = Place::At(fn_.block(b).merge, kContinueTarget);
+    if (info.continue_target == info.merge) {
+      fn_.Say(R("cfg.structural.continue-not-merge"), place,
+              {IdOf(info.merge)});
+    } else if (!structure_.dominators().Dominates(b, info.continue_target)) {
+      fn_.Say(R("cfg.structural.header-dominates-continue"), place,
+              {IdOf(b), IdOf(info.continue_target)});
+    }
+  }
+
+  // The place of a branch from one block to another.
+  Place BranchPlace(BlockIndex from, BlockIndex to) const {
+    const Inst branch = fn_.module().inst(fn_.block(from).terminator);
+    return Place::At(branch.index(), TargetOperand(branch, IdOf(to)));
+  }
+
+  void CheckBackEdges() {
+    back_edge_.assign(fn_.blocks().size(), cfg::kNoBlock);
+    for (const FlowEdge& edge : structure_.back_edges()) {
+      BlockIndex& known = back_edge_[edge.to.value];
+      if (Info(edge.to).header != HeaderKind::kLoop) {
+        fn_.Say(R("cfg.structural.back-edge-to-loop-header"),
+                BranchPlace(edge.from, edge.to), {IdOf(edge.to)});
+      } else if (known != cfg::kNoBlock) {
+        fn_.Say(R("cfg.structural.back-edge-multiple"),
+                BranchPlace(edge.from, edge.to), {IdOf(edge.to)})
+            .Note(kOtherBackEdge, BranchPlace(known, edge.to))
+            .Note(kLoopHere, Place::At(fn_.block(edge.to).merge));
+      } else {
+        known = edge.from;
+      }
+    }
+    bool need_post_dominance = false;
+    for (uint32_t i = 0; i < fn_.blocks().size(); ++i) {
+      const BlockIndex b(i);
+      if (Info(b).header != HeaderKind::kLoop || !Reachable(b)) continue;
+      if (back_edge_[i] == cfg::kNoBlock) {
+        fn_.Say(R("cfg.structural.back-edge-missing"),
+                Place::At(fn_.block(b).merge), {IdOf(b)});
+      } else if (back_edge_[i] != Info(b).continue_target) {
+        need_post_dominance = true;
+      }
+    }
+    if (need_post_dominance) CheckContinueConstructs();
+  }
+
+  // Continue targets that are not the back-edge block itself.
+  void CheckContinueConstructs() {
+    const cfg::DomTree& post = fn_.structural_post_dominators();
+    for (uint32_t i = 0; i < fn_.blocks().size(); ++i) {
+      const BlockIndex b(i);
+      const BlockIndex from = back_edge_[i];
+      const BlockIndex target = Info(b).continue_target;
+      if (from == cfg::kNoBlock || from == target || target == Info(b).merge ||
+          !structure_.dominators().Dominates(b, target)) {
+        continue;  // sound, or reported
+      }
+      const Place place = Place::At(fn_.block(b).merge, kContinueTarget);
+      if (!structure_.dominators().Dominates(target, from)) {
+        fn_.Say(R("cfg.structural.continue-dominates-back-edge"), place,
+                {IdOf(target), IdOf(from)})
+            .Note(kBackEdgeHere, BranchPlace(from, b));
+      } else if (!post.Dominates(from, target)) {
+        fn_.Say(R("cfg.structural.back-edge-postdominates"), place,
+                {IdOf(from), IdOf(target)})
+            .Note(kBackEdgeHere, BranchPlace(from, b));
+      }
+    }
+  }
+
+  void CheckNesting() {
+    for (uint32_t i = 0; i < fn_.blocks().size(); ++i) {
+      const BlockIndex b(i);
+      const ConstructIndex own = structure_.headed_by(b);
+      if (own == cfg::kNoConstruct) continue;
+      const ConstructIndex around = structure_.construct(own).parent;
+      const BlockIndex merge = Info(b).merge;
+      if (structure_.Encloses(around, merge)) continue;
+      const BlockIndex outer = structure_.construct(around).header;
+      fn_.Say(R("cfg.structural.nested-merge-inside"),
+              Place::At(fn_.block(b).merge, kMergeBlock),
+              {IdOf(b), IdOf(outer), IdOf(merge)});
+    }
+  }
+
+  // Whether some header declares a block its merge block or continue target.
+  bool IsDeclared(BlockIndex b) const {
+    return declared_[b.value] != cfg::kNoBlock ||
+           structure_.continue_at(b) != cfg::kNoConstruct;
+  }
+
+  void CheckTerminators() {
+    for (uint32_t i = 0; i < fn_.blocks().size(); ++i) {
+      const BlockIndex b(i);
+      const Block& block = fn_.block(b);
+      if (!Reachable(b)) continue;
+      const Op op = fn_.module().record(block.terminator).op;
+      const bool is_selection = Info(b).header == HeaderKind::kSelection ||
+                                Info(b).header == HeaderKind::kSwitch;
+      if (is_selection) continue;
+      if (op == Op::kSwitch) {
+        fn_.Say(R("cfg.structural.switch-needs-merge"),
+                Place::At(block.terminator));
+      } else if (op == Op::kBranchConditional) {
+        const absl::Span<const BlockIndex> targets = fn_.graph().successors(b);
+        if (targets[0] != targets[1] && !IsDeclared(targets[0]) &&
+            !IsDeclared(targets[1])) {
+          fn_.Say(R("cfg.structural.conditional-needs-merge"),
+                  Place::At(block.terminator));
+        }
+      }
+    }
+  }
+
+  void CheckEdges() {
+    stamp_.assign(fn_.blocks().size(), cfg::kNoBlock);
+    for (uint32_t i = 0; i < fn_.blocks().size(); ++i) {
+      const BlockIndex from(i);
+      if (!Reachable(from)) continue;
+      for (BlockIndex to : fn_.graph().successors(from)) {
+        if (stamp_[to.value] == from) continue;  // the same target again
+        stamp_[to.value] = from;
+        const EdgeClass edge = structure_.Classify(from, to);
+        if (edge.kind == EdgeKind::kFallThrough) {
+          fall_throughs_.push_back({edge.construct, from, to});
+        } else if (!edge.valid()) {
+          ReportEdge(from, to, edge);
+        }
+      }
+    }
+  }
+
+  static const Rule& RuleOf(const EdgeClass& edge, ConstructKind kind) {
+    if (edge.kind == EdgeKind::kInvalidEntry) {
+      return kind == ConstructKind::kContinue
+                 ? R("cfg.structural.continue-entry")
+                 : R("cfg.structural.entry-at-header");
+    }
+    switch (edge.fault) {
+      case ExitFault::kLeavesContinue:
+        return R("cfg.structural.continue-construct-exit");
+      case ExitFault::kLeavesLoop:
+        return R("cfg.structural.exit-loop-break");
+      case ExitFault::kNestedFallThrough:
+      case ExitFault::kOtherSwitchCase:
+        return R("cfg.structural.exit-case");
+      case ExitFault::kOuterSwitchMerge:
+        return R("cfg.structural.exit-switch-break");
+      case ExitFault::kOuterSelectionMerge:
+        return R("cfg.structural.exit-selection");
+      case ExitFault::kNotAnExit:
+      case ExitFault::kNone:
+        return R("cfg.structural.exits");
+    }
+    return R("cfg.structural.exits");
+  }
+
+  void ReportEdge(BlockIndex from, BlockIndex to, const EdgeClass& edge) {
+    const Construct& construct = structure_.construct(edge.construct);
+    const BlockIndex header = construct.header;
+    Report report = fn_.Say(RuleOf(edge, construct.kind), BranchPlace(from, to),
+                            {IdOf(header), IdOf(to)});
+    const InstIndex declared = fn_.block(header).merge != kNoInst
+                                   ? fn_.block(header).merge
+                                   : fn_.block(header).label;
+    report.Note(kConstructHere, Place::At(declared), {IdOf(header)});
+  }
+
+  FunctionContext& fn_;
+  const Structure& structure_;
+  std::vector<BlockIndex>& declared_;   // by merge block: its header
+  std::vector<BlockIndex>& back_edge_;  // by loop header: the back-edge block
+  std::vector<BlockIndex>& stamp_;  // by block: the last one to branch there
+  std::vector<FallThrough> fall_throughs_;
+  bool has_switch_ = false;
+};
+
+void CheckStructure(FunctionContext& fn) {
+  if (fn.has_structure()) StructureCheck(fn).Run();
+}
+
+constexpr FunctionCheck kFunctionChecks[] = {CheckStructure};
+
+}  // namespace
+
+constinit const Family kStructured = {
+    "structured-control-flow", kRules, {}, kFunctionChecks};
+
+}  // namespace plumb
