@@ -132,7 +132,7 @@ class Preamble {
   }
 
  private:
-  // Where the instructions of a graph are: what is in it is no concern here.
+  // Past the instructions of a graph: what is in it is judged with the graphs.
   InstIndex SkipGraph(InstIndex graph) const {
     const InstIndex end = module_.global_end();
     for (InstIndex i = graph + 1; i != end; ++i) {
@@ -143,25 +143,19 @@ class Preamble {
     return end;
   }
 
+  // The instruction after `i`, or after the graph that `i` begins.
+  InstIndex Next(InstIndex i) const {
+    return module_.record(i).op == Op::kGraphARM ? SkipGraph(i) : i + 1;
+  }
+
   bool InOrder() {
     const InstIndex end = module_.global_end();
     Section current = Section::kCapability;
-    for (InstIndex i(0); i < end; ++i) {
+    for (InstIndex i(0); i < end; i = Next(i)) {
       const Section s = SectionOf(module_, i, roles_);
       if (s == current) continue;
       if (s < current) return false;
-      if (s == Section::kGraph) return GraphsInOrder(i);
       current = s;
-    }
-    return true;
-  }
-
-  // Entry points of graphs and graphs may alternate; what stands between them
-  // is judged with the graphs.
-  bool GraphsInOrder(InstIndex first) {
-    for (InstIndex i = first; i < module_.global_end(); ++i) {
-      const Section s = SectionOf(module_, i, roles_);
-      if (s != Section::kGraph && s != Section::kNone) return false;
     }
     return true;
   }
@@ -169,27 +163,21 @@ class Preamble {
   void CollectRuns() {
     const InstIndex end = module_.global_end();
     bool stray = false;
-    bool graphs = false;
-    for (InstIndex i(0); i < end;) {
+    for (InstIndex i(0); i < end; i = Next(i)) {
       const Section s = SectionOf(module_, i, roles_);
       if (s == Section::kNone) {
-        // A part of a graph outside any is judged with the graphs.
-        if (!stray && !graphs) ReportStray(i);
+        if (!stray) ReportStray(i);
         stray = true;
-        ++i;
         continue;
       }
       stray = false;
-      graphs = s == Section::kGraph;
       if (runs_.empty() || runs_.back().section != s) runs_.push_back({s, i, 0});
-      const bool is_graph = module_.record(i).op == Op::kGraphARM;
-      const InstIndex next = is_graph ? SkipGraph(i) : i + 1;
-      runs_.back().size += next - i;
-      i = next;
+      runs_.back().size += Next(i) - i;
     }
   }
 
   void ReportStray(InstIndex i) {
+    if (IsGraphPart(PlacementOf(module_.record(i).op))) return;
     const Section section =
         runs_.empty() ? Section::kCapability : runs_.back().section;
     context_.Say(R("layout.preamble.only-listed"), Place::At(i),

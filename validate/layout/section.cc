@@ -160,22 +160,25 @@ constexpr std::array<Placement, grammar::kOpCount> kPlacements =
 
 }  // namespace internal
 
+bool IsDebugInfo(ExtInstSet set) {
+  return set == ExtInstSet::kDebugInfo ||
+         set == ExtInstSet::kOpenClDebugInfo100 ||
+         set == ExtInstSet::kNonSemanticShaderDebugInfo ||
+         set == ExtInstSet::kNonSemanticShaderDebugInfo100;
+}
+
 ExtInstRole ExtInstRoles::RoleOf(InstIndex ext_inst) {
   const Inst inst = module_.inst(ext_inst);
   const Id set(inst.word(3));
   if (set != set_) {
     set_ = set;
-    const ExtInstSet row = module_.ext_inst_set(set);
     const InstIndex import = module_.def(set);
     const bool is_import =
         import != kNoInst && module_.record(import).op == Op::kExtInstImport;
     non_semantic_ =
         is_import &&
         absl::StartsWith(module_.inst(import).string(1), "NonSemantic.");
-    debug_info_ = row == ExtInstSet::kDebugInfo ||
-                  row == ExtInstSet::kOpenClDebugInfo100 ||
-                  row == ExtInstSet::kNonSemanticShaderDebugInfo ||
-                  row == ExtInstSet::kNonSemanticShaderDebugInfo100;
+    debug_info_ = IsDebugInfo(module_.ext_inst_set(set));
   }
   if (debug_info_) {
     return IsLocalDebugInfo(inst.word(4), non_semantic_)

@@ -111,6 +111,9 @@ constexpr bool IsGraphPart(Placement p) {
   return p >= Placement::kGraphEntryPoint;
 }
 
+// Whether a set is one of those that describe the source of a module.
+bool IsDebugInfo(grammar::ExtInstSet set);
+
 // What the set of an OpExtInst allows it.
 enum class ExtInstRole : uint8_t {
   kSemantic,     // in blocks only
