@@ -47,8 +47,9 @@ void DomTree::BuildPost(const FlowGraph& graph) {
   // Is there anything that does not reach an exit?  Only then look for the
   // regions that cannot be left, and search again.
   Search(graph.predecessors());
-  if (reverse_postorder_.size() != graph.block_count())
+  if (reverse_postorder_.size() != graph.block_count()) {
     AddEndlessRegionRoots(graph);
+  }
   Build(graph.predecessors(), graph.successors());
 }
 

@@ -6,7 +6,10 @@ namespace plumb {
 
 using grammar::Op;
 
-ModuleBuilder::ModuleBuilder(Module* module) : module_(module) {
+void ModuleBuilder::Start(Module* module) {
+  module_ = module;
+  pending_operands_ = 0;
+  in_function_ = false;
   Module& m = *module_;
   m.header_ = ModuleHeader();
   m.words_ = {};

@@ -19,9 +19,13 @@ namespace plumb {
 
 class ModuleBuilder {
  public:
+  // A builder may be used for one module after another; Start() comes first.
+  ModuleBuilder() = default;
+  explicit ModuleBuilder(Module* module) { Start(module); }
+
   // Empties `module`, which keeps its memory, and starts to fill it.  `module`
-  // must outlive the builder.
-  explicit ModuleBuilder(Module* module);
+  // must outlive its filling.
+  void Start(Module* module);
 
   // Reserves room for a module of about this size.
   void Reserve(uint32_t words, uint32_t instructions);
@@ -82,7 +86,7 @@ class ModuleBuilder {
               uint32_t operand_count, Id result_type, Id result);
   void NoteStructure(grammar::Op op, InstIndex index);
 
-  Module* module_;
+  Module* module_ = nullptr;
   uint32_t pending_operands_ = 0;
   bool in_function_ = false;
   // Per opcode row: one past the start of the shared operand list, 0 if none.

@@ -6,13 +6,19 @@
 #include "validate/features/environment.h"
 #include "validate/features/requirements.h"
 #include "validate/features/type_widths.h"
+#include "validate/ssa/forward_reference.h"
+#include "validate/ssa/ids.h"
+#include "validate/ssa/operand_class.h"
+#include "validate/ssa/phi.h"
+#include "validate/ssa/uses.h"
 
 namespace plumb {
 namespace {
 
 constexpr const Family* kFamilies[] = {
-    &kEnvironment, &kRequirements, &kTypeWidths,
-    &kBranches,    &kStructured,   &kCaseOrder,
+    &kEnvironment,      &kRequirements, &kTypeWidths,   &kIds,
+    &kForwardReference, &kUses,         &kOperandClass, &kPhi,
+    &kBranches,         &kStructured,   &kCaseOrder,
 };
 
 }  // namespace

@@ -11,8 +11,6 @@
 // Tested by testdata/rule_test.cc and ssa_test.cc.
 #include "validate/ssa/operand_class.h"
 
-#include <array>
-
 namespace plumb {
 namespace {
 
@@ -29,68 +27,6 @@ constexpr Rule kRules[] = {
 consteval const Rule& R(absl::string_view id) {
   return kRules[RuleIndex(kRules, id)];
 }
-
-constexpr Op kTypeOps[] = {
-    Op::kTypeVoid,
-    Op::kTypeBool,
-    Op::kTypeInt,
-    Op::kTypeFloat,
-    Op::kTypeVector,
-    Op::kTypeMatrix,
-    Op::kTypeImage,
-    Op::kTypeSampler,
-    Op::kTypeSampledImage,
-    Op::kTypeArray,
-    Op::kTypeRuntimeArray,
-    Op::kTypeStruct,
-    Op::kTypeOpaque,
-    Op::kTypePointer,
-    Op::kTypeFunction,
-    Op::kTypeEvent,
-    Op::kTypeDeviceEvent,
-    Op::kTypeReserveId,
-    Op::kTypeQueue,
-    Op::kTypePipe,
-    Op::kTypePipeStorage,
-    Op::kTypeNamedBarrier,
-    Op::kTypeTensorARM,
-    Op::kTypeGraphARM,
-    Op::kTypeUntypedPointerKHR,
-    Op::kTypeCooperativeMatrixKHR,
-    Op::kTypeRayQueryKHR,
-    Op::kTypeNodePayloadArrayAMDX,
-    Op::kTypeBufferEXT,
-    Op::kTypeHitObjectNV,
-    Op::kTypeVectorIdEXT,
-    Op::kTypeHitObjectEXT,
-    Op::kTypeAccelerationStructureKHR,
-    Op::kTypeCooperativeMatrixNV,
-    Op::kTypeTensorLayoutNV,
-    Op::kTypeTensorViewNV,
-    Op::kTypeVmeImageINTEL,
-    Op::kTypeAvcImePayloadINTEL,
-    Op::kTypeAvcRefPayloadINTEL,
-    Op::kTypeAvcSicPayloadINTEL,
-    Op::kTypeAvcMcePayloadINTEL,
-    Op::kTypeAvcMceResultINTEL,
-    Op::kTypeAvcImeResultINTEL,
-    Op::kTypeAvcImeResultSingleReferenceStreamoutINTEL,
-    Op::kTypeAvcImeResultDualReferenceStreamoutINTEL,
-    Op::kTypeAvcImeSingleReferenceStreaminINTEL,
-    Op::kTypeAvcImeDualReferenceStreaminINTEL,
-    Op::kTypeAvcRefResultINTEL,
-    Op::kTypeAvcSicResultINTEL,
-    Op::kTypeBufferSurfaceINTEL,
-    Op::kTypeStructContinuedINTEL,
-    Op::kTypeTaskSequenceALTERA,
-};
-
-constexpr std::array<bool, grammar::kOpCount> MakeIsType() {
-  std::array<bool, grammar::kOpCount> result{};
-  for (Op op : kTypeOps) result[static_cast<int>(op)] = true;
-  return result;
-}
-constexpr std::array<bool, grammar::kOpCount> kIsType = MakeIsType();
 
 // Operands `first` to `last` of an opcode that need not be objects.
 struct OtherOperands {
@@ -186,7 +122,7 @@ bool TakesObjects(ExtInstSet set) {
 
 bool MustBeObject(const Inst& inst, const Module& module, uint32_t operand) {
   const Op op = inst.op();
-  if (kIsType[static_cast<int>(op)] || IsOther(op, operand)) return false;
+  if (DeclaresType(op) || IsOther(op, operand)) return false;
   switch (op) {
     case Op::kPhi:  // variables and parents by turns
       return operand % 2 == 0;
@@ -223,14 +159,7 @@ absl::string_view Describe(const Inst& def) {
   }
 }
 
-bool IsObject(const Inst& def) {
-  return def.info().has_result_type && def.op() != Op::kFunction &&
-         def.op() != Op::kGraphARM;
-}
-
 }  // namespace
-
-bool DeclaresType(Op op) { return kIsType[static_cast<int>(op)]; }
 
 bool CheckOperandClass(const ModuleContext& context, DiagnosticList* list,
                        InstIndex use, uint32_t operand) {
@@ -243,7 +172,9 @@ bool CheckOperandClass(const ModuleContext& context, DiagnosticList* list,
     if (DeclaresType(def.op())) return true;
     rule = &R("ssa.instruction.result-type-is-type");
   } else {
-    if (IsObject(def) || !MustBeObject(inst, module, operand)) return true;
+    if (DefinesObject(module, def.index()) ||
+        !MustBeObject(inst, module, operand))
+      return true;
     // A list of scopes is what some memory operands name.
     if (def.op() == Op::kAliasScopeListDeclINTEL) return true;
     rule = &R("ssa.instruction.value-operand-is-object");

@@ -1,6 +1,6 @@
 // The pairs of OpPhi (section 3.32.17): the parents are the block's
 // predecessors, each once; each variable has the result's type and is available
-// at the end of its parent.
+// at the end of its parent; pointers are merged where they may vary.
 //
 // The predecessors of a block with phis are sorted once, so that each pair
 // costs a binary search; blocks without phis cost a look at the instruction
@@ -16,12 +16,14 @@
 
 #include "absl/container/inlined_vector.h"
 #include "core/module.h"
+#include "validate/check_context.h"
 #include "validate/function_context.h"
 #include "validate/module_context.h"
 
 namespace plumb {
 namespace {
 
+using grammar::Capability;
 using grammar::Op;
 
 // ssa.forward-reference.phi-loop is not among them: later revisions allow a
@@ -38,6 +40,9 @@ constexpr Rule kRules[] = {
     {"control.phi.variable-dominates-parent", "3.32.17",
      "{0} must be available at the end of parent {1}, but its definition does "
      "not dominate that block"},
+    {"control.phi.pointer-logical-addressing", "2.16.1",
+     "under the Logical addressing model, OpPhi of pointers needs capability "
+     "VariablePointers or VariablePointersStorageBuffer"},
 };
 consteval const Rule& R(absl::string_view id) {
   return kRules[RuleIndex(kRules, id)];
@@ -192,10 +197,33 @@ void CheckPhis(FunctionContext& fn) {
   }
 }
 
+bool HasLogicalAddressing(const Module& module) {
+  if (module.memory_models().empty()) return false;
+  const Inst memory_model = module.inst(module.memory_models().front());
+  return memory_model.operand_word(0) ==
+         static_cast<uint32_t>(grammar::AddressingModel::kLogical);
+}
+
+void CheckPointer(const CheckContext& c) {
+  const Module& module = c.module();
+  const InstIndex type = module.def(c.inst().result_type());
+  if (type == kNoInst) return;
+  const Op op = module.record(type).op;
+  if (op != Op::kTypePointer && op != Op::kTypeUntypedPointerKHR) return;
+  if (HasLogicalAddressing(module) &&
+      !c.context().Has(Capability::kVariablePointersStorageBuffer) &&
+      !c.context().Has(Capability::kVariablePointers)) {
+    c.Say(R("control.phi.pointer-logical-addressing"), 0)
+        .Note("the result type is declared here", Place::At(type));
+  }
+}
+
+constexpr Op kPhiOps[] = {Op::kPhi};
+constexpr Check kChecks[] = {{kPhiOps, CheckPointer}};
 constexpr FunctionCheck kFunctionChecks[] = {CheckPhis};
 
 }  // namespace
 
-constinit const Family kPhi = {"phi", kRules, {}, kFunctionChecks, {}};
+constinit const Family kPhi = {"phi", kRules, {}, kFunctionChecks, kChecks};
 
 }  // namespace plumb

@@ -19,7 +19,9 @@
 #include <algorithm>
 #include <vector>
 
+#include "absl/base/attributes.h"
 #include "core/module.h"
+#include "core/op_role.h"
 #include "validate/function_context.h"
 #include "validate/module_context.h"
 #include "validate/ssa/forward_reference.h"
@@ -37,7 +39,6 @@ constexpr Rule kRules[] = {
     {"ssa.use.dominated", "2.16.1",
      "{0} is used in block {1}, which is not dominated by block {2} that "
      "defines it"},
-    // also: control.branches.target-in-function
     {"ssa.result.function-local", "2.16.1",
      "{0} belongs to another function and cannot be used here"},
 };
@@ -153,45 +154,77 @@ void CheckModuleScope(ModuleContext& context) {
   for (; i < InstIndex(module.size()); ++i) uses.Check(i);
 }
 
-// An operand inside a function that CheckFunction's compares did not pass.
-void CheckOperand(FunctionContext& fn, InstIndex use, uint32_t operand,
-                  InstIndex def) {
-  if (def == kNoInst) return;
+// An object that is used in a function, but is not defined at module scope, as
+// a parameter or earlier in the block.
+void CheckLocalUse(FunctionContext& fn, InstIndex use, uint32_t operand,
+                   InstIndex def) {
   const Module& module = fn.module();
-  const InstRecord& user = module.record(use);
-  const InstRecord& definition = module.record(def);
-  if (!CheckOperandClass(fn.context(), fn.diagnostics(), use, operand)) {
-    if (use != fn.range().first) fn.context().Poison(user.result);
-    return;
-  }
-  if (def < module.global_end() || definition.op == Op::kFunction) return;
-  if (!fn.Contains(def)) {
-    if (FunctionOf(module, def) != nullptr) {
-      SayFunctionLocal(fn.context(), fn.diagnostics(), use, operand, def);
-    } else if (def > use && !MayReferForward(module, use, operand)) {
-      SayForwardReference(fn.context(), fn.diagnostics(), use, operand);
-    }
-    return;
-  }
-  if (definition.op == Op::kLabel || user.op == Op::kPhi) return;
   const BlockIndex use_block = fn.BlockOf(use);
   const BlockIndex def_block = fn.BlockOf(def);
   const bool in_blocks =
       fn.has_graph() && use_block != kNoBlock && def_block != kNoBlock;
   const bool dominated = in_blocks && use_block != def_block &&
                          fn.dominators().Dominates(def_block, use_block);
+  // If a later block dominates this one, it is their order that is wrong, which
+  // cfg.block.dominance-order reports.
+  if (dominated) return;
   if (def >= use) {
-    // If the later block dominates the earlier one, it is their order that is
-    // wrong, which the rules of the control-flow graph report.
-    if (!dominated && !MayReferForward(module, use, operand)) {
+    if (!MayReferForward(module, use, operand)) {
       SayForwardReference(fn.context(), fn.diagnostics(), use, operand);
     }
-  } else if (in_blocks && !dominated && use_block != def_block &&
-             fn.dominators().reachable(use_block)) {
-    fn.Say(R("ssa.use.dominated"),
-           Place::At(use, static_cast<int32_t>(operand)),
-           {definition.result, fn.block(use_block).id, fn.block(def_block).id})
-        .Note("{0} is defined here", Place::At(def), {definition.result});
+    return;
+  }
+  if (!in_blocks || use_block == def_block ||
+      !fn.dominators().reachable(use_block)) {
+    return;
+  }
+  const Id id = module.record(def).result;
+  fn.Say(R("ssa.use.dominated"), Place::At(use, static_cast<int32_t>(operand)),
+         {id, fn.block(use_block).id, fn.block(def_block).id})
+      .Note("{0} is defined here", Place::At(def), {id});
+}
+
+// Whether an operand is the place for a label.
+bool NamesBlock(Op op, uint32_t operand) {
+  switch (RoleOf(op)) {
+    case OpRole::kPhi:
+      return operand % 2 != 0;
+    case OpRole::kSelectionMerge:
+    case OpRole::kLoopMerge:
+      return true;
+    case OpRole::kBranch:
+      return operand != 0 || op == Op::kBranch;
+    default:
+      return false;
+  }
+}
+
+// An operand inside a function that the compares of CheckFunction did not pass.
+ABSL_ATTRIBUTE_NOINLINE void CheckOperand(FunctionContext& fn, InstIndex use,
+                                          uint32_t operand, InstIndex def) {
+  if (def == kNoInst) return;
+  const Module& module = fn.module();
+  const InstRecord& user = module.record(use);
+  const InstRecord& definition = module.record(def);
+  const bool is_block =
+      definition.op == Op::kLabel && NamesBlock(user.op, operand);
+  // Targets in other functions are reported with the rules of control flow.
+  if (is_block && (fn.Contains(def) || user.op != Op::kPhi)) return;
+  if (!is_block && (module.operands(use)[operand].kind == Kind::kIdResultType ||
+                    !DefinesObject(module, def))) {
+    if (!CheckOperandClass(fn.context(), fn.diagnostics(), use, operand)) {
+      if (use != fn.range().first) fn.context().Poison(user.result);
+      return;
+    }
+  }
+  if (def < module.global_end() || definition.op == Op::kFunction) return;
+  if (fn.Contains(def)) {
+    if (definition.op == Op::kLabel || user.op == Op::kPhi) return;
+    CheckLocalUse(fn, use, operand, def);
+  } else if (FunctionOf(module, def) != nullptr) {
+    SayFunctionLocal(fn.context(), fn.diagnostics(), use, operand, def);
+  } else if (def > use && !MayReferForward(module, use, operand)) {
+    SayForwardReference(fn.context(), fn.diagnostics(), use, operand);
   }
 }
 
@@ -212,18 +245,23 @@ void CheckFunction(FunctionContext& fn) {
     if (record.op == Op::kLabel) block_begin = i;
     const uint32_t earlier_in_block = i - block_begin;
     const absl::Span<const Operand> operands = module.operands(i);
-    for (uint32_t o = 0; o < operands.size(); ++o) {
+    uint32_t o = 0;
+    if (!operands.empty() && operands[0].kind == Kind::kIdResultType) {
+      const InstIndex def = module.def(Id(words[record.first_word + 1]));
+      if (def >= global_end || !DeclaresType(module.record(def).op)) {
+        CheckOperand(fn, i, 0, def);
+      }
+      o = 2;  // past the result
+    }
+    for (; o < operands.size(); ++o) {
       if (!IsIdUse(operands[o].kind)) continue;
       const Id id(words[record.first_word + operands[o].word]);
       const InstIndex def = module.def(id);
-      if (operands[o].kind == Kind::kIdResultType) {
-        if (def < global_end && DeclaresType(module.record(def).op)) continue;
-      } else if (module.type_of(id) != kNoId &&
-                 (def < global_end || def - block_begin < earlier_in_block ||
-                  def - first_parameter < parameters)) {
-        continue;
+      if (module.type_of(id) == kNoId ||
+          (def >= global_end && def - block_begin >= earlier_in_block &&
+           def - first_parameter >= parameters)) {
+        CheckOperand(fn, i, o, def);
       }
-      CheckOperand(fn, i, o, def);
     }
   }
 }

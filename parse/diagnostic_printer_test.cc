@@ -1,0 +1,211 @@
+#include "parse/diagnostic_printer.h"
+
+#include <string>
+
+#include "core/diagnostic.h"
+#include "core/module_builder.h"
+#include "gtest/gtest.h"
+#include "nlohmann/json.hpp"
+#include "parse/binary_reader.h"
+#include "parse/module_words.h"
+
+namespace plumb {
+namespace {
+
+using grammar::Op;
+
+constexpr Rule kRule = {"test.some-rule", "3.32.13",
+                        "{0} has type {1}, but must have {2}"};
+constexpr Rule kVulkanRule = {"test.client-rule", "Vulkan 15.1", "no good",
+                              "VUID-test-00001"};
+constexpr Rule kWarning = {"test.careful", "", "odd", "", Severity::kWarning};
+
+// Finds tokens by splitting at blanks; good enough for the text below.
+TextSpan LocateOperand(absl::string_view text, uint32_t begin,
+                       int32_t operand) {
+  std::vector<TextSpan> tokens;
+  size_t at = begin;
+  while (at < text.size() && text[at] != '\n') {
+    size_t end = at;
+    while (end < text.size() && text[end] != ' ' && text[end] != '\n') ++end;
+    if (end != at) tokens.push_back({at, end});
+    at = end < text.size() && text[end] == ' ' ? end + 1 : end;
+  }
+  // [result =] opcode operands, with the result after the type.
+  const bool has_result = tokens.size() > 1 && text[tokens[1].begin] == '=';
+  const size_t opcode = has_result ? 2 : 0;
+  if (operand < 0) return tokens[opcode];
+  if (!has_result) return tokens[opcode + 1 + static_cast<size_t>(operand)];
+  if (operand == 1 || text[tokens[3].begin] != '%') return tokens[0];
+  return tokens[opcode + (operand == 0 ? 1 : static_cast<size_t>(operand))];
+}
+
+class PrinterTest : public testing::Test {
+ protected:
+  void ReadBinary() {
+    DiagnosticList list;
+    ASSERT_TRUE(reader_.Read(words_, &module_, &list));
+  }
+  // Stands for the assembler: the module of kText.
+  void ReadText() {
+    ModuleBuilder builder(&module_);
+    builder.set_text(kText);
+    builder.owned_words() = ModuleWords(4)
+                                .Add(Op::kTypeBool, {1})
+                                .Add(Op::kUndef, {1, 2})
+                                .Add(Op::kCopyObject, {1, 3, 2})
+                                .words();
+    builder.SetIdBound(4);
+    builder.AddFixedInstruction(Op::kTypeBool, 5, kNoId, Id(1));
+    builder.AddOrigin(0);
+    builder.AddFixedInstruction(Op::kUndef, 7, Id(1), Id(2));
+    builder.AddOrigin(27);
+    builder.AddFixedInstruction(Op::kCopyObject, 10, Id(1), Id(3));
+    builder.AddOrigin(51);
+    builder.Finish();
+  }
+  std::string Print(DiagnosticPrinterOptions options = {}) {
+    options.file = module_.text().empty() ? "shader.spv" : "shader.spvasm";
+    options.locate_operand = LocateOperand;
+    return PrintDiagnostics(module_, list_, options);
+  }
+
+  static constexpr char kText[] =
+      "%truth = OpTypeBool ;\xe2\x80\xae\n"
+      "  %some = OpUndef %truth\n"
+      "\t%copy = OpCopyObject %truth %some\n";
+
+  ModuleWords words_ = SmallShader();
+  BinaryReader reader_;
+  Module module_;
+  DiagnosticList list_;
+};
+
+TEST_F(PrinterTest, Text) {
+  ReadText();
+  ASSERT_EQ(module_.text().substr(27, 5), "%some");
+  list_.Add(kRule, Place::At(InstIndex(2), 2),
+            {Id(2), Arg::Type(Id(1)), Op::kNop});
+  list_.AddNote("{0} is declared here", Place::At(InstIndex(0)), {Id(1)});
+  EXPECT_EQ(
+      Print(),
+      R"(shader.spvasm:3:30: error: %some has type bool (%truth), but must have OpNop [test.some-rule]
+	%copy = OpCopyObject %truth %some
+	                            ^~~~~
+shader.spvasm:1:1: note: %truth is declared here
+     %truth = OpTypeBool ;<U+202e>
+     ^~~~~~
+  SPIR-V 3.32.13
+)");
+}
+
+TEST_F(PrinterTest, PlacesInText) {
+  ReadText();
+  list_.Add(kVulkanRule, Place::WholeModule());
+  list_.Add(kWarning, Place::At(InstIndex(1)));
+  list_.Add(kVulkanRule, Place::Input(9, 19));
+  EXPECT_EQ(Print(),
+            R"(shader.spvasm: error: no good [test.client-rule, VUID-test-00001]
+  Vulkan 15.1
+shader.spvasm:2:11: warning: odd [test.careful]
+  %some = OpUndef %truth
+          ^~~~~~~
+shader.spvasm:1:10: error: no good [test.client-rule, VUID-test-00001]
+     %truth = OpTypeBool ;<U+202e>
+              ^~~~~~~~~~
+  Vulkan 15.1
+)");
+}
+
+TEST_F(PrinterTest, Binary) {
+  ReadBinary();
+  const InstIndex load = module_.def(Id(21));
+  list_.Add(kRule, Place::At(load, 2), {Id(20), Arg::Type(Id(7)), "more"});
+  list_.AddNote("{0} is declared here", Place::At(module_.def(Id(20))),
+                {Id(20)});
+  list_.Add(kWarning, Place::At(load));
+  EXPECT_EQ(
+      Print(),
+      R"(shader.spv:instruction 23 (word 91): error: %gl_FragCoord has type ptr<input, vec4<f32>> (%_ptr_Input_v4float), but must have more [test.some-rule]
+     %21 = OpLoad %v4float %gl_FragCoord Volatile|Aligned 16
+                           ^~~~~~~~~~~~~
+shader.spv:instruction 20 (word 79): note: %gl_FragCoord is declared here
+     %gl_FragCoord = OpVariable %_ptr_Input_v4float Input
+     ^~~~~~~~~~~~~
+  SPIR-V 3.32.13
+shader.spv:instruction 23 (word 88): warning: odd [test.careful]
+     %21 = OpLoad %v4float %gl_FragCoord Volatile|Aligned 16
+           ^~~~~~
+)");
+}
+
+TEST_F(PrinterTest, FormErrorsOfABinary) {
+  ModuleWords words(9);
+  words.Add(Op::kTypeVoid, {1})
+      .Add(Op::kCapability, {77777})
+      .Raw({0x0002fffe, 0xabcd});
+  EXPECT_FALSE(reader_.Read(words, &module_, &list_));
+  EXPECT_EQ(
+      Print(),
+      R"(shader.spv:instruction 2 (word 8): error: 77777 is not a value of Capability [enum.capability.known-value]
+     OpCapability !0x00012fd1
+                  ^~~~~~~~~~~
+  SPIR-V 3.31
+shader.spv:word 9: error: there is no opcode 65534 [enum.instruction.opcode-known]
+     0x0002fffe 0x0000abcd
+     ^~~~~~~~~~~~~~~~~~~~~
+  SPIR-V 3.32
+)");
+}
+
+TEST_F(PrinterTest, Json) {
+  ReadText();
+  list_.Add(kRule, Place::At(InstIndex(2), 2),
+            {Id(2), Arg::Type(Id(1)), Op::kNop});
+  list_.AddNote("here", Place::At(InstIndex(0)), {});
+  list_.Add(kVulkanRule, Place::WholeModule());
+  const std::string out =
+      Print({.file = {}, .format = DiagnosticFormat::kJson});
+  const size_t line_end = out.find('\n');
+  const auto first = nlohmann::json::parse(out.substr(0, line_end));
+  EXPECT_EQ(first, nlohmann::json::parse(R"({
+      "rule": "test.some-rule", "severity": "error",
+      "message": "%some has type bool (%truth), but must have OpNop",
+      "file": "shader.spvasm", "line": 3, "column": 30, "instruction": 3,
+      "section": "3.32.13",
+      "notes": [{"message": "here", "line": 1, "column": 1,
+                 "instruction": 1}]})"));
+  const auto second = nlohmann::json::parse(out.substr(line_end + 1));
+  EXPECT_EQ(second, nlohmann::json::parse(R"({
+      "rule": "test.client-rule", "severity": "error", "message": "no good",
+      "file": "shader.spvasm", "section": "Vulkan 15.1",
+      "vuid": "VUID-test-00001", "notes": []})"));
+}
+
+TEST_F(PrinterTest, JsonOfABinary) {
+  ReadBinary();
+  list_.Add(kWarning, Place::At(module_.def(Id(21)), 2));
+  const auto json = nlohmann::json::parse(
+      Print({.file = {}, .format = DiagnosticFormat::kJson}));
+  EXPECT_EQ(json, nlohmann::json::parse(R"({
+      "rule": "test.careful", "severity": "warning", "message": "odd",
+      "file": "shader.spv", "word": 91, "instruction": 23, "notes": []})"));
+}
+
+TEST_F(PrinterTest, LimitAndColor) {
+  ReadText();
+  list_.Add(kWarning, Place::WholeModule());
+  list_.Add(kWarning, Place::WholeModule());
+  list_.Add(kWarning, Place::WholeModule());
+  EXPECT_EQ(Print({.file = {}, .max_diagnostics = 1}),
+            "shader.spvasm: warning: odd [test.careful]\n2 more not shown\n");
+  const std::string colored =
+      Print({.file = {}, .color = true, .max_diagnostics = 1});
+  EXPECT_NE(colored.find("\x1b[1;35mwarning:\x1b[0m"), std::string::npos);
+  EXPECT_TRUE(UseColor(ColorMode::kAlways, -1));
+  EXPECT_FALSE(UseColor(ColorMode::kNever, 0));
+  EXPECT_FALSE(UseColor(ColorMode::kAuto, -1));
+}
+
+}  // namespace
+}  // namespace plumb

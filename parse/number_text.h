@@ -1,0 +1,46 @@
+// Numbers of any width and encoding as assembly text that reads back to the
+// same bits.
+//
+// Normal 32-bit and 64-bit floats and zeroes are written in decimal with enough
+// digits to be exact; all other floats in hexadecimal, infinities and NaNs as
+// if their exponent were an ordinary one (0x1.8p+128).  Integers are decimal up
+// to 64 bits.
+//
+// Tested by number_text_test.cc.
+#ifndef PLUMB_PARSE_NUMBER_TEXT_H_
+#define PLUMB_PARSE_NUMBER_TEXT_H_
+
+#include <cstdint>
+#include <string>
+
+#include "absl/types/span.h"
+#include "core/module.h"
+
+namespace plumb {
+
+// The encoding of a floating-point number in `width` bits.
+struct FloatFormat {
+  uint32_t width;
+  uint32_t exponent_bits;
+  uint32_t mantissa_bits;
+  int32_t bias;
+  bool has_sign;
+};
+inline constexpr FloatFormat kFloat16 = {16, 5, 10, 15, true};
+inline constexpr FloatFormat kFloat32 = {32, 8, 23, 127, true};
+inline constexpr FloatFormat kFloat64 = {64, 11, 52, 1023, true};
+
+void AppendHexFloat(uint64_t bits, const FloatFormat& format, std::string* out);
+// Decimal where that is exact and short, hexadecimal elsewhere.
+void AppendFloat32(uint32_t bits, std::string* out);
+void AppendFloat64(uint64_t bits, std::string* out);
+
+// A literal whose type is the OpTypeInt or OpTypeFloat that defines `type`.  A
+// literal of any other type, or of the wrong size for its type, is written as
+// the assembler's immediate words (!0x0000002a).
+void AppendTypedLiteral(const Module& module, Id type,
+                        absl::Span<const uint32_t> words, std::string* out);
+
+}  // namespace plumb
+
+#endif  // PLUMB_PARSE_NUMBER_TEXT_H_

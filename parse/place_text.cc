@@ -1,0 +1,126 @@
+#include "parse/place_text.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+
+namespace plumb {
+namespace {
+
+// The operand that has this word of the instruction, or kWhole.
+int32_t OperandAtWord(const Inst& inst, uint32_t word) {
+  int32_t operand = Place::kWhole;
+  for (uint32_t i = 0; i < inst.operand_count(); ++i) {
+    if (inst.operands()[i].word <= word) operand = static_cast<int32_t>(i);
+  }
+  return operand;
+}
+
+// The last instruction that begins at or before a word, if that is inside it.
+InstIndex InstAtWord(const Module& module, uint32_t word) {
+  const absl::Span<const InstRecord> records = module.records();
+  const auto next = std::upper_bound(records.begin(), records.end(), word,
+                                     [](uint32_t w, const InstRecord& record) {
+                                       return w < record.first_word;
+                                     });
+  if (next == records.begin()) return kNoInst;
+  const InstIndex index(static_cast<uint32_t>(next - records.begin()) - 1);
+  const uint32_t end =
+      module.record(index).first_word + module.word_count(index);
+  return word < end ? index : kNoInst;
+}
+
+}  // namespace
+
+ResolvedPlace PlaceResolver::Resolve(const Place& place, bool is_note) {
+  switch (place.kind) {
+    case Place::Kind::kModule:
+      return {};
+    case Place::Kind::kInput:
+      if (is_text_) return InText(kNoInst, {place.begin, place.end});
+      return InWords(place.begin, place.end);
+    case Place::Kind::kInstruction:
+      break;
+  }
+  if (place.inst == kNoInst || place.inst.value >= module_.size()) return {};
+  const int32_t operand = OperandOf(place, is_note);
+  if (!is_text_) return InBinary(place.inst, operand);
+  const uint32_t begin = module_.origin(place.inst);
+  const TextSpan span = locator_ != nullptr
+                            ? locator_(module_.text(), begin, operand)
+                            : TextSpan{begin, begin};
+  return InText(place.inst, span);
+}
+
+int32_t PlaceResolver::OperandOf(const Place& place, bool is_note) const {
+  if (place.operand != Place::kWhole || !is_note) return place.operand;
+  const grammar::OpInfo& info = module_.inst(place.inst).info();
+  return info.has_result ? info.has_result_type : Place::kWhole;
+}
+
+ResolvedPlace PlaceResolver::InText(InstIndex inst, TextSpan span) {
+  ResolvedPlace result;
+  result.inst = inst;
+  result.at = lines_.At(span.begin);
+  result.text = absl::StrCat(result.at.line, ":", result.at.column);
+  const size_t begin = result.at.column - 1;
+  result.excerpt = MakeExcerpt(lines_.Line(result.at.line), begin,
+                               begin + (span.end - span.begin));
+  return result;
+}
+
+ResolvedPlace PlaceResolver::InBinary(InstIndex index, int32_t operand) {
+  const Inst inst = module_.inst(index);
+  ResolvedPlace result;
+  result.inst = index;
+  result.word = module_.record(index).first_word;
+  std::vector<TextSpan> spans;
+  std::string line;
+  ids_->disassembler().AppendInstruction(index, &line, &spans);
+  TextSpan span;
+  if (operand >= 0 && static_cast<size_t>(operand) < spans.size()) {
+    span = spans[static_cast<size_t>(operand)];
+    *result.word += inst.operands()[static_cast<size_t>(operand)].word;
+  } else {
+    span.begin = inst.info().has_result ? line.find(" = ") + 3 : 0;
+    span.end = span.begin + grammar::Text(inst.info().name).size();
+  }
+  // Counted from 1, as other tools count.
+  result.text = absl::StrCat("instruction ", index.value + 1, " (word ",
+                             *result.word, ")");
+  result.excerpt = MakeExcerpt(line, span.begin, span.end);
+  return result;
+}
+
+ResolvedPlace PlaceResolver::InWords(uint32_t begin, uint32_t end) {
+  constexpr uint32_t kMaxWords = 8;  // on a line
+  const absl::Span<const uint32_t> words = module_.words();
+  const InstIndex inst = InstAtWord(module_, begin);
+  if (inst != kNoInst) {
+    const uint32_t word = begin - module_.record(inst).first_word;
+    ResolvedPlace result =
+        InBinary(inst, word == 0 ? Place::kWhole
+                                 : OperandAtWord(module_.inst(inst), word));
+    result.word = begin;
+    result.text =
+        absl::StrCat("instruction ", inst.value + 1, " (word ", begin, ")");
+    return result;
+  }
+  ResolvedPlace result;
+  result.word = begin;
+  result.text = absl::StrCat("word ", begin);
+  std::string line;
+  const size_t last =
+      std::min<size_t>({size_t{end}, words.size(), size_t{begin} + kMaxWords});
+  for (size_t i = begin; i < last; ++i) {
+    absl::StrAppend(&line, line.empty() ? "" : " ", "0x",
+                    absl::Hex(words[i], absl::kZeroPad8));
+  }
+  if (line.empty()) return result;
+  result.excerpt = MakeExcerpt(line, 0, line.size());
+  if (last < end && last < words.size()) result.excerpt.source.append(" ...");
+  return result;
+}
+
+}  // namespace plumb
