@@ -11,7 +11,8 @@ namespace plumb {
 class EntryPoint {
  public:
   EntryPoint(const Module& module, InstIndex at)
-      : inst_(module, at), first_(inst_.op() == grammar::Op::kEntryPoint ? 0 : 1) {}
+      : inst_(module, at),
+        first_(inst_.op() == grammar::Op::kEntryPoint ? 0 : 1) {}
 
   InstIndex at() const { return inst_.index(); }
   grammar::ExecutionModel model() const {

@@ -45,9 +45,11 @@ constexpr Rule kRules[] = {
     {"entry.entrypoint.unique-name-model", "3.32.5",
      "another entry point has the same name and execution model"},
     {"entry.entrypoint.no-parameters", "3.32.5",
-     "entry point {0} must not have parameters", "VUID-StandaloneSpirv-None-04633"},
+     "entry point {0} must not have parameters",
+     "VUID-StandaloneSpirv-None-04633"},
     {"entry.entrypoint.no-result", "3.32.5",
-     "entry point {0} must return nothing, not {1}", "VUID-StandaloneSpirv-None-04633"},
+     "entry point {0} must return nothing, not {1}",
+     "VUID-StandaloneSpirv-None-04633"},
     {"entry.function.not-called", "2.16.1",
      "function {0} is an entry point, so it must not be called"},
     {"entry.calltree.no-recursion", "2.16.1",
@@ -202,11 +204,11 @@ void CheckCalls(ModuleContext& context) {
   const cfg::CallGraph& calls = context.call_graph();
   const EntryFunctions entries = FindEntryFunctions(context);
   const auto find = [&](cfg::FunctionIndex f) {
-    const auto at = std::lower_bound(
-        entries.begin(), entries.end(), f,
-        [](const EntryFunction& e, cfg::FunctionIndex g) {
-          return e.function < g;
-        });
+    const auto at =
+        std::lower_bound(entries.begin(), entries.end(), f,
+                         [](const EntryFunction& e, cfg::FunctionIndex g) {
+                           return e.function < g;
+                         });
     return at != entries.end() && at->function == f ? at : entries.end();
   };
   for (uint32_t f = 0; f < calls.function_count(); ++f) {
@@ -245,27 +247,25 @@ void CheckRecursion(ModuleContext& context) {
       calls.PropagateDown(absl::MakeSpan(reached));
     }
     if (reached[f] == 0) continue;
-    Report report =
-        context.Say(R("entry.calltree.no-recursion"),
-                    Place::At(module.functions()[f].first),
-                    {FunctionId(module, function)});
+    Report report = context.Say(R("entry.calltree.no-recursion"),
+                                Place::At(module.functions()[f].first),
+                                {FunctionId(module, function)});
     if (!report) return;  // not an error here
     const std::vector<cfg::FunctionIndex> cycle =
         calls.FindPath(function, function);
     for (size_t i = 1; i < std::min(cycle.size(), kMaxNotes); ++i) {
       const Id callee = FunctionId(module, cycle[i]);
       report.Note("{0} is called here",
-                  Place::At(FindCall(module,
-                                     module.functions()[cycle[i - 1].value],
-                                     callee)),
+                  Place::At(FindCall(
+                      module, module.functions()[cycle[i - 1].value], callee)),
                   {callee});
     }
   }
 }
 
 constexpr ModuleCheck kModuleChecks[] = {
-    CheckPresence, CheckGraphEntryPoints, CheckUniqueNames,
-    CheckTargets,  CheckCalls,            CheckRecursion,
+    CheckPresence, CheckGraphEntryPoints, CheckUniqueNames, CheckTargets,
+    CheckCalls,    CheckRecursion,
 };
 
 }  // namespace

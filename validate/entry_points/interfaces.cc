@@ -224,10 +224,10 @@ class Interfaces {
   }
 
   void ReportEntryPoint(InstIndex at, absl::Span<const Use* const> missing) {
-    Report report = context_->Say(
-        R("entry.entrypoint.interface-complete"),
-        Place::At(at, EntryPoint(*module_, at).id_operand()),
-        {variables_[missing[0]->variable]});
+    Report report =
+        context_->Say(R("entry.entrypoint.interface-complete"),
+                      Place::At(at, EntryPoint(*module_, at).id_operand()),
+                      {variables_[missing[0]->variable]});
     for (const Use* use : missing) {
       report.Note("{0} is used here", Place::At(use->inst, use->operand),
                   {variables_[use->variable]});

@@ -28,8 +28,7 @@ constexpr Rule kRules[] = {
     {"linkage.attributes.target", "3.20",
      "only a function or a variable outside functions can be imported or "
      "exported, not {0}"},
-    {"linkage.export.unique-name", "2.13",
-     "{0} is exported by the same name"},
+    {"linkage.export.unique-name", "2.13", "{0} is exported by the same name"},
     {"linkage.declaration.needs-import", "2.16.1",
      "function {0} has no body, so it must be imported"},
     // also: linkage.import.function-no-body
@@ -106,8 +105,7 @@ class Linkage {
   }
 
   void Add(Id target, InstIndex decoration) {
-    const uint32_t type =
-        module_.inst(decoration).operand_word(kLinkageType);
+    const uint32_t type = module_.inst(decoration).operand_word(kLinkageType);
     linked_.push_back({target, decoration, static_cast<LinkageType>(type)});
   }
 

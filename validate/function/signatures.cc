@@ -64,7 +64,6 @@ class FunctionType {
   Inst inst_;
 };
 
-
 // Compares the parameters that follow the OpFunction with its type's.
 void CheckParameters(FunctionContext& fn, const FunctionType& type) {
   const Module& module = fn.module();
@@ -175,6 +174,7 @@ constexpr Check kChecks[] = {{kCalls, CheckCall}};
 
 }  // namespace
 
-constinit const Family kSignatures = {"signatures", kRules, {}, kFunctionChecks, kChecks};
+constinit const Family kSignatures = {
+    "signatures", kRules, {}, kFunctionChecks, kChecks};
 
 }  // namespace plumb

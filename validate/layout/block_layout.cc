@@ -91,8 +91,7 @@ void CheckVariable(const CheckContext& c) {
 }
 
 void CheckPhi(const CheckContext& c) {
-  if (c.function() == nullptr ||
-      c.function()->BlockOf(c.index()) == kNoBlock) {
+  if (c.function() == nullptr || c.function()->BlockOf(c.index()) == kNoBlock) {
     return;
   }
   const InstIndex before = Before(c.module(), c.index());

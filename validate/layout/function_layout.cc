@@ -132,12 +132,12 @@ class Functions {
       const Placement p = PlacementAt(i);
       if (p == Placement::kLine) continue;
       if (IsGraphPart(p)) {  // judged with the graphs
-        in_graph = p != Placement::kGraphEnd && p != Placement::kGraphEntryPoint;
+        in_graph =
+            p != Placement::kGraphEnd && p != Placement::kGraphEntryPoint;
       }
-      const bool placed =
-          in_graph || IsGraphPart(p) ||
-          (p == Placement::kExtInst &&
-           roles_.RoleOf(i) != ExtInstRole::kSemantic);
+      const bool placed = in_graph || IsGraphPart(p) ||
+                          (p == Placement::kExtInst &&
+                           roles_.RoleOf(i) != ExtInstRole::kSemantic);
       if (!placed && !reported) ReportInGap(i, p);
       reported = !placed;
     }

@@ -171,7 +171,8 @@ class Preamble {
         continue;
       }
       stray = false;
-      if (runs_.empty() || runs_.back().section != s) runs_.push_back({s, i, 0});
+      if (runs_.empty() || runs_.back().section != s)
+        runs_.push_back({s, i, 0});
       runs_.back().size += Next(i) - i;
     }
   }
@@ -239,8 +240,7 @@ class Preamble {
     return nullptr;
   }
 
-  void ReportMisplacedRun(const Run& run, const Run* before,
-                          const Run* after) {
+  void ReportMisplacedRun(const Run& run, const Run* before, const Run* after) {
     const bool late = before != nullptr && before->section > run.section;
     const Run* const around = before != nullptr ? before : after;
     const Op op = module_.record(run.first).op;
@@ -288,8 +288,7 @@ void CheckSamplerMode(ModuleContext& context) {
       first = i;
       continue;
     }
-    context
-        .Say(R("layout.samplerimageaddressingmode.single"), Place::At(i))
+    context.Say(R("layout.samplerimageaddressingmode.single"), Place::At(i))
         .Note("the first one is here", Place::At(first));
     return;
   }
