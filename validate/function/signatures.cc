@@ -108,18 +108,18 @@ void CheckFunction(FunctionContext& fn) {
            {Arg::Type(result_type), Arg::Type(type.result_type())})
         .Note(kTypeHere, Place::At(at, 1));
   }
-  CheckParameters(fn, type);
+  // Where the layout is broken, parameters may be in the wrong place.
+  if (!fn.context().function_broken(fn.function())) CheckParameters(fn, type);
 }
 
 // Whether a call may pass one for the other before a legalizing compiler has
-// run: pointers into the same storage class, whatever they point to.
-bool MatchLogically(const Module& module, Id a, Id b) {
+// run: it makes pointers agree that do not yet.
+bool MayBecomeEqual(const Module& module, Id a, Id b) {
   const InstIndex def_a = module.def(a);
   const InstIndex def_b = module.def(b);
-  if (def_a == kNoInst || def_b == kNoInst) return true;
-  return module.record(def_a).op == Op::kTypePointer &&
-         module.record(def_b).op == Op::kTypePointer &&
-         module.inst(def_a).word(2) == module.inst(def_b).word(2);
+  return def_a != kNoInst && def_b != kNoInst &&
+         module.record(def_a).op == Op::kTypePointer &&
+         module.record(def_b).op == Op::kTypePointer;
 }
 
 void CheckArguments(const CheckContext& c, const FunctionType& type) {
@@ -137,7 +137,7 @@ void CheckArguments(const CheckContext& c, const FunctionType& type) {
     const int operand = kFirstArgument + static_cast<int>(n);
     const Id argument_type = module.type_of(c.inst().id(operand));
     if (argument_type == kNoId || argument_type == type.parameter(n) ||
-        (lenient && MatchLogically(module, argument_type, type.parameter(n)))) {
+        (lenient && MayBecomeEqual(module, argument_type, type.parameter(n)))) {
       continue;
     }
     c.Say(R("function.functioncall.argument-type"), operand,

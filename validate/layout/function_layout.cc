@@ -235,8 +235,10 @@ class Functions {
       case Placement::kFunctionEnd:
         if (state_ == State::kInBlock) ReportOpenBlock(i);
         return;
-      case Placement::kDeclarationOrBlock:
       case Placement::kExtInst:
+        if (state_ == State::kHeader && IsDebugInfo(i)) return;
+        [[fallthrough]];
+      case Placement::kDeclarationOrBlock:
       case Placement::kBlock:
         if (state_ != State::kInBlock) ReportOutsideBlock(i, p);
         return;
@@ -252,6 +254,13 @@ class Functions {
     const bool run = misplaced_ != kNoInst && misplaced_ + 1 == i;
     misplaced_ = i;
     return run;
+  }
+
+  // Producers declare parameters right behind them, before the first block.
+  bool IsDebugInfo(InstIndex ext_inst) {
+    const ExtInstRole role = roles_.RoleOf(ext_inst);
+    return role == ExtInstRole::kDebugLocal ||
+           role == ExtInstRole::kDebugGlobal;
   }
 
   void ReportOutsideBlock(InstIndex i, Placement p) {

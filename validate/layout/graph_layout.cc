@@ -37,7 +37,7 @@ consteval const Rule& R(absl::string_view id) {
 class Graphs {
  public:
   explicit Graphs(ModuleContext& context)
-      : context_(context), module_(context.module()) {}
+      : context_(context), module_(context.module()), roles_(module_) {}
 
   void Check() {
     InstIndex gap(0);
@@ -100,6 +100,10 @@ class Graphs {
         }
         return;
       default:
+        if (p == Placement::kExtInst &&
+            roles_.RoleOf(i) != ExtInstRole::kSemantic) {
+          return;
+        }
         if (op != Op::kCompositeExtract && p != Placement::kExtInst) {
           context_.Say(R("layout.graph.only-listed"), Place::At(i), {op});
           return;
@@ -131,6 +135,7 @@ class Graphs {
 
   ModuleContext& context_;
   const Module& module_;
+  ExtInstRoles roles_;
   InstIndex first_ = kNoInst;  // of the section
   bool reported_order_ = false;
   // Of the open graph.

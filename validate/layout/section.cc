@@ -81,7 +81,6 @@ constexpr Row kRows[] = {
     {Op::kTypeAvcImeDualReferenceStreaminINTEL, Placement::kDeclaration},
     {Op::kTypeAvcRefResultINTEL, Placement::kDeclaration},
     {Op::kTypeAvcSicResultINTEL, Placement::kDeclaration},
-    {Op::kConstantPipeStorage, Placement::kDeclaration},
     {Op::kConstantStringAMDX, Placement::kDeclaration},
     {Op::kSpecConstantStringAMDX, Placement::kDeclaration},
     {Op::kConstantFunctionPointerINTEL, Placement::kDeclaration},
@@ -89,6 +88,9 @@ constexpr Row kRows[] = {
     {Op::kAsmTargetINTEL, Placement::kDeclaration},
     {Op::kAsmINTEL, Placement::kDeclaration},
 
+    // By its name a constant, by its class an instruction of pipes: producers
+    // have it in functions.
+    {Op::kConstantPipeStorage, Placement::kDeclarationOrBlock},
     {Op::kUndef, Placement::kDeclarationOrBlock},
     {Op::kPoisonKHR, Placement::kDeclarationOrBlock},
     {Op::kVariable, Placement::kDeclarationOrBlock},
