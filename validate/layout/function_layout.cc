@@ -236,7 +236,7 @@ class Functions {
         if (state_ == State::kInBlock) ReportOpenBlock(i);
         return;
       case Placement::kExtInst:
-        if (state_ == State::kHeader && IsDebugInfo(i)) return;
+        if (state_ != State::kInBlock && IsDebugInfo(i)) return;
         [[fallthrough]];
       case Placement::kDeclarationOrBlock:
       case Placement::kBlock:
@@ -256,7 +256,8 @@ class Functions {
     return run;
   }
 
-  // Producers declare parameters right behind them, before the first block.
+  // It is tolerated outside blocks: producers declare parameters right behind
+  // them, before the first block, and mark the line of a function's end.
   bool IsDebugInfo(InstIndex ext_inst) {
     const ExtInstRole role = roles_.RoleOf(ext_inst);
     return role == ExtInstRole::kDebugLocal ||
