@@ -32,6 +32,10 @@ grammar::ExtInstSet Module::ext_inst_set(Id import) const {
   if (at == kNoInst || record(at).op != grammar::Op::kExtInstImport) {
     return grammar::ExtInstSet::kNone;
   }
+  // No set's name is longer than grammar::Name can say; a hostile one must not
+  // be read at every use.
+  constexpr uint32_t kNameWords = 256 / sizeof(uint32_t);
+  if (word_count(at) > kNameWords + 2) return grammar::ExtInstSet::kNone;
   return grammar::ExtInstSetFromName(inst(at).string(1));
 }
 

@@ -141,7 +141,7 @@ Finding ToFinding(const Diagnostic& d, const Module& module,
   if (d.place.kind == Place::Kind::kModule) return finding;
   if (d.place.kind == Place::Kind::kInstruction) {
     const TextRange range =
-        LocateOperand(text, module.origin(d.place.inst), d.place.operand);
+        TokenOfOperand(text, module.origin(d.place.inst), d.place.operand);
     begin = range.begin;
     end = range.end;
   }

@@ -75,9 +75,10 @@ class ModuleContext {
   DiagnosticList* diagnostics() { return diagnostics_; }
 
   // Marks an id whose definition was rejected: nothing is said any more about
-  // instructions that define it or messages that name it.
+  // instructions that define it or messages that name it.  Does nothing for
+  // kNoId, the result of instructions that have none.
   void Poison(Id id) {
-    if (id.value < poisoned_.size()) poisoned_[id.value] = 1;
+    if (id != kNoId && id.value < poisoned_.size()) poisoned_[id.value] = 1;
   }
   bool poisoned(Id id) const {
     return id.value < poisoned_.size() && poisoned_[id.value] != 0;

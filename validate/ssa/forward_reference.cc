@@ -8,7 +8,7 @@
 // members of a composite in debug information, and
 // OpExtInstWithForwardRefsKHR, which must not be used without need.
 //
-// Tested by testdata/rule_test.cc and ssa_test.cc.
+// Tested by testdata/rule_test.cc.
 #include "validate/ssa/forward_reference.h"
 
 #include "grammar/ext_inst_enums.h"

@@ -8,7 +8,7 @@
 // decoration of it.  An instruction that uses an undefined id has its result
 // poisoned, as its type and value mean nothing.
 //
-// Tested by testdata/rule_test.cc and ssa_test.cc.
+// Tested by testdata/rule_test.cc.
 #include "validate/ssa/ids.h"
 
 #include "core/module.h"

@@ -8,7 +8,7 @@
 // callees, types and sets.  What those positions have to hold is for the rules
 // of their instructions.
 //
-// Tested by testdata/rule_test.cc and ssa_test.cc.
+// Tested by testdata/rule_test.cc and operand_class_test.cc.
 #include "validate/ssa/operand_class.h"
 
 namespace plumb {
@@ -172,9 +172,8 @@ bool CheckOperandClass(const ModuleContext& context, DiagnosticList* list,
     if (DeclaresType(def.op())) return true;
     rule = &R("ssa.instruction.result-type-is-type");
   } else {
-    if (DefinesObject(module, def.index()) ||
-        !MustBeObject(inst, module, operand))
-      return true;
+    if (DefinesObject(module, def.index())) return true;
+    if (!MustBeObject(inst, module, operand)) return true;
     // A list of scopes is what some memory operands name.
     if (def.op() == Op::kAliasScopeListDeclINTEL) return true;
     rule = &R("ssa.instruction.value-operand-is-object");

@@ -9,7 +9,7 @@
 // Where an OpPhi may stand is a matter of layout, and that pairs are complete
 // one of form.
 //
-// Tested by testdata/rule_test.cc and ssa_test.cc.
+// Tested by testdata/rule_test.cc.
 #include "validate/ssa/phi.h"
 
 #include <algorithm>
@@ -130,7 +130,10 @@ void PhiChecker::CheckVariable(const Inst& phi, uint32_t operand) {
   const Module& module = fn_.module();
   const Id variable = phi.id(operand);
   const InstIndex def = module.def(variable);
-  if (def == kNoInst) return;
+  // Undefined ids and those of other functions have been reported.
+  if (def == kNoInst || (def >= module.global_end() && !fn_.Contains(def))) {
+    return;
+  }
   const Place place = Place::At(phi.index(), static_cast<int32_t>(operand));
   const Id type = module.type_of(variable);
   if (type != kNoId && type != phi.result_type()) {

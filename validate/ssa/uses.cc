@@ -13,7 +13,7 @@
 // that cannot be reached are not dominated by anything, and pass.  What an
 // OpPhi requires of its variables is in phi.cc.
 //
-// Tested by testdata/rule_test.cc and ssa_test.cc.
+// Tested by testdata/rule_test.cc.
 #include "validate/ssa/uses.h"
 
 #include <algorithm>
@@ -40,7 +40,7 @@ constexpr Rule kRules[] = {
      "{0} is used in block {1}, which is not dominated by block {2} that "
      "defines it"},
     {"ssa.result.function-local", "2.16.1",
-     "{0} belongs to another function and cannot be used here"},
+     "an id of another function cannot be used here"},
 };
 consteval const Rule& R(absl::string_view id) {
   return kRules[RuleIndex(kRules, id)];
@@ -57,12 +57,14 @@ const FunctionRange* FunctionOf(const Module& module, InstIndex i) {
   return i < function.last ? &function : nullptr;
 }
 
+// The id is named by the note alone: whether it is poisoned is up to the checks
+// of its function, which may run at the same time.
 void SayFunctionLocal(const ModuleContext& context, DiagnosticList* list,
                       InstIndex use, uint32_t operand, InstIndex def) {
   const Id id = context.module().record(def).result;
   context
       .Say(R("ssa.result.function-local"),
-           Place::At(use, static_cast<int32_t>(operand)), {id}, list)
+           Place::At(use, static_cast<int32_t>(operand)), {}, list)
       .Note("{0} is defined here", Place::At(def), {id});
 }
 
@@ -209,7 +211,13 @@ ABSL_ATTRIBUTE_NOINLINE void CheckOperand(FunctionContext& fn, InstIndex use,
   const bool is_block =
       definition.op == Op::kLabel && NamesBlock(user.op, operand);
   // Targets in other functions are reported with the rules of control flow.
-  if (is_block && (fn.Contains(def) || user.op != Op::kPhi)) return;
+  const bool local = fn.Contains(def);
+  if (is_block && (local || user.op != Op::kPhi)) return;
+  if (!local && def >= module.global_end() && definition.op != Op::kFunction &&
+      FunctionOf(module, def) != nullptr) {
+    SayFunctionLocal(fn.context(), fn.diagnostics(), use, operand, def);
+    return;
+  }
   if (!is_block && (module.operands(use)[operand].kind == Kind::kIdResultType ||
                     !DefinesObject(module, def))) {
     if (!CheckOperandClass(fn.context(), fn.diagnostics(), use, operand)) {
@@ -217,12 +225,12 @@ ABSL_ATTRIBUTE_NOINLINE void CheckOperand(FunctionContext& fn, InstIndex use,
       return;
     }
   }
-  if (def < module.global_end() || definition.op == Op::kFunction) return;
-  if (fn.Contains(def)) {
-    if (definition.op == Op::kLabel || user.op == Op::kPhi) return;
-    CheckLocalUse(fn, use, operand, def);
-  } else if (FunctionOf(module, def) != nullptr) {
-    SayFunctionLocal(fn.context(), fn.diagnostics(), use, operand, def);
+  if (def < module.global_end() || definition.op == Op::kFunction ||
+      definition.op == Op::kLabel) {
+    return;
+  }
+  if (local) {
+    if (user.op != Op::kPhi) CheckLocalUse(fn, use, operand, def);
   } else if (def > use && !MayReferForward(module, use, operand)) {
     SayForwardReference(fn.context(), fn.diagnostics(), use, operand);
   }

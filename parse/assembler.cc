@@ -1,0 +1,324 @@
+// The text as a whole, and its instructions.  See assembler.h.
+//
+// Instructions whose operands are one word each in one layout take a short path
+// that records no operands: the module shares one list between all of them.
+//
+// Tested by assembler_test.cc.
+#include "parse/assembler.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "absl/strings/strip.h"
+#include "parse/syntax_rules.h"
+
+namespace plumb {
+namespace {
+
+using grammar::Op;
+using grammar::OpInfo;
+
+// The tool that the header names: none, until there is one registered.
+constexpr uint32_t kGenerator = 0;
+
+constexpr size_t kMaxTextSize = std::numeric_limits<uint32_t>::max() - 1;
+// Leaves room for one more instruction.
+constexpr size_t kMaxWords = std::numeric_limits<uint32_t>::max() - (1 << 22);
+constexpr uint32_t kMaxWordCount = 0xffff;
+constexpr uint32_t kMaxSuggestions = 64;
+
+constexpr uint32_t kNothing = 0;   // index of IdFact
+constexpr uint32_t kPoisoned = 1;  // index of IdFact
+
+}  // namespace
+
+bool Assembler::Assemble(absl::string_view text, const AssembleOptions& options,
+                         Module* module, DiagnosticList* diagnostics) {
+  ModuleBuilder builder(module);
+  builder_ = &builder;
+  diagnostics_ = diagnostics;
+  failed_ = false;
+  has_raw_words_ = false;
+  if (text.size() > kMaxTextSize) {
+    diagnostics->Add(SyntaxRule("asm.text.size"), Place::WholeModule(),
+                     {uint64_t{text.size()}, uint64_t{kMaxTextSize}});
+    return false;
+  }
+  Start(text, options);
+  if (options.preserve_numeric_ids) TakeNumericIds();
+  Advance();
+  while (token_.kind != TokenKind::kEnd) ParseInstruction();
+  std::vector<uint32_t>& words = builder.owned_words();
+  words.resize(next_word_);
+  ModuleHeader header;
+  header.version = 0x00010000 | uint32_t{Info(options.env).spirv_minor} << 8;
+  header.generator = kGenerator;
+  header.bound = ids_.original_bound();
+  builder.set_header(header);
+  builder.SetIdBound(ids_.bound());
+  if (!ids_.originals().empty()) {
+    builder.set_original_ids(ids_.originals());
+    if (has_raw_words_) Error(SyntaxRule("asm.id.sparse"), Token());
+  }
+  builder.set_text(text_);
+  builder.Finish();
+  return !failed_;
+}
+
+void Assembler::Start(absl::string_view text, const AssembleOptions& options) {
+  text_ = text;
+  options_ = options;
+  absl::ConsumePrefix(&text, "\xef\xbb\xbf");  // a byte order mark
+  lexer_ = Lexer(text);
+  token_ = Token();
+  previous_ = Token();
+  op_ = grammar::kNoOp;
+  suggestions_left_ = kMaxSuggestions;
+  ids_.Start(text.size(), options.preserve_numeric_ids);
+  facts_.clear();
+  facts_.resize(2);
+  facts_[kPoisoned].kind = IdFact::Kind::kPoisoned;
+  fact_of_id_.clear();
+  if (!reported_.empty()) reported_.clear();
+  // As typical disassembly has it: about 9 bytes a word, 40 an instruction.
+  const size_t word_estimate = text.size() / 8 + 256;
+  builder_->Reserve(static_cast<uint32_t>(word_estimate),
+                    static_cast<uint32_t>(text.size() / 32 + 16));
+  std::vector<uint32_t>& words = builder_->owned_words();
+  words.resize(std::max(word_estimate, words.capacity()));
+  words_ = words.data();
+  capacity_ = words.size();
+  next_word_ = kHeaderWords;
+  id_capacity_ = 0;
+}
+
+void Assembler::GrowWords(size_t count) {
+  std::vector<uint32_t>& words = builder_->owned_words();
+  words.resize(std::max(capacity_ * 2, next_word_ + count));
+  words_ = words.data();
+  capacity_ = words.size();
+}
+
+// The pass that finds which numbers are taken.
+void Assembler::TakeNumericIds() {
+  Lexer lexer = lexer_;
+  for (Token t = lexer.Next(); t.kind != TokenKind::kEnd; t = lexer.Next()) {
+    if (t.kind != TokenKind::kId || t.malformed) continue;
+    switch (ids_.TakeNumber(t.rest())) {
+      case IdTable::Number::kZero:
+        ErrorOnce(SyntaxRule("asm.id.zero"), t, t.rest());
+        break;
+      case IdTable::Number::kTooLarge:
+        ErrorOnce(SyntaxRule("asm.id.too-large"), t, t.rest(),
+                  {uint64_t{IdTable::kMaxNumber}});
+        break;
+      case IdTable::Number::kNone:
+      case IdTable::Number::kFits:
+        break;
+    }
+  }
+}
+
+void Assembler::ParseInstruction() {
+  const char* const begin = token_.begin;
+  result_ = Token();
+  if (token_.kind == TokenKind::kImmediate) {
+    ParseImmediateInstruction();
+    return;
+  }
+  const Op op = ParseOpcode();
+  if (op == grammar::kNoOp) return;
+  const OpInfo& info = grammar::Info(op);
+  op_ = op;
+  first_word_ = next_word_;
+  is_raw_ = false;
+  ReserveWords(size_t{info.operand_count} + 1);
+  words_[next_word_++] = 0;  // word count and opcode are known at the end
+  const Patterns patterns = grammar::Operands(info);
+  const bool parsed = CheckResult(info) && CheckVersion(info) &&
+                      (info.fixed_layout ? ParseFixedOperands(patterns)
+                                         : ParsePatterns(patterns)) &&
+                      FinishInstruction(info);
+  if (!parsed) {
+    AbandonInstruction();
+  } else if (!is_raw_) {
+    builder_->AddOrigin(static_cast<uint32_t>(begin - text_.data()));
+  }
+}
+
+// Reads "%result =" and the opcode.  kNoOp if that was all there is to do.
+Op Assembler::ParseOpcode() {
+  if (token_.kind == TokenKind::kId) {
+    const Token id = token_;
+    if (!lexer_.EqualsFollows() && !LacksEquals(id)) {
+      StrayTokenError(id);
+      return grammar::kNoOp;
+    }
+    if (id.malformed) TokenError(id);
+    result_ = id;
+    Advance();
+    if (token_.kind == TokenKind::kEquals) Advance();
+  } else if (!LooksLikeOpcode(token_)) {
+    StrayTokenError(token_);
+    return grammar::kNoOp;
+  }
+  opcode_ = token_;
+  if (LooksLikeOpcode(token_)) {
+    const Op op = grammar::OpFromName(token_.text());
+    if (op != grammar::kNoOp) {
+      Advance();
+      return op;
+    }
+    if (token_.text() == "OpUnknown") {
+      ParseUnknownInstruction();
+      return grammar::kNoOp;
+    }
+    UnknownOpcode(SyntaxRule("asm.opcode.unknown"), token_, true);
+    Advance();
+  } else {
+    UnknownOpcode(SyntaxRule("asm.opcode.expected"), token_, true);
+    if (token_.kind != TokenKind::kId) Advance();
+  }
+  AbandonInstruction();
+  return grammar::kNoOp;
+}
+
+bool Assembler::CheckResult(const OpInfo& info) {
+  const bool has_result = result_.kind == TokenKind::kId;
+  if (has_result == info.has_result) return true;
+  return Error(has_result ? SyntaxRule("asm.result.unexpected")
+                          : SyntaxRule("asm.result.missing"),
+               has_result ? result_ : opcode_, {op_});
+}
+
+// Whether the target has the opcode.  What a capability or an extension can
+// bring is for validation to judge.
+bool Assembler::CheckVersion(const OpInfo& info) {
+  if (info.requirement == 0) return true;
+  const grammar::Requirement& need = grammar::RequirementAt(info.requirement);
+  const uint32_t minor = Info(options_.env).spirv_minor;
+  const bool version_only =
+      need.capability_count == 0 && need.extension_count == 0;
+  if (!version_only || need.min_version == grammar::kNeverCore ||
+      need.min_version <= minor) {
+    return true;
+  }
+  return ErrorOnce(SyntaxRule("asm.opcode.version"), opcode_, opcode_.text(),
+                   {op_, uint32_t{need.min_version}, minor});
+}
+
+bool Assembler::ParseFixedOperands(Patterns patterns) {
+  for (const grammar::OperandPattern& pattern : patterns) {
+    if (pattern.kind == grammar::Kind::kIdResult) {
+      if (!ParseResult()) return false;
+    } else if (token_.kind == TokenKind::kImmediate) {
+      return ParseRawOperands(pattern);
+    } else if (!ParseValue(pattern, pattern.kind)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+bool Assembler::FinishInstruction(const OpInfo& info) {
+  const uint32_t count = WordInInstruction();
+  if (count > kMaxWordCount) {
+    return Error(SyntaxRule("asm.instruction.too-long"), opcode_,
+                 {count, kMaxWordCount});
+  }
+  uint32_t* const words = words_ + first_word_;
+  words[0] = count << 16 | info.opcode;
+  const bool may_define =
+      op_ == Op::kTypeInt || op_ == Op::kTypeFloat || op_ == Op::kExtInstImport;
+  if (may_define && !NoteDefinition()) return false;
+  if (next_word_ > kMaxWords) {
+    Error(SyntaxRule("asm.module.size"), opcode_);
+    token_ = Token();
+    return false;
+  }
+  if (is_raw_) return true;
+  const Id type = info.has_result_type ? Id(words[1]) : kNoId;
+  const Id result =
+      info.has_result ? Id(words[info.has_result_type ? 2 : 1]) : kNoId;
+  if (result.value >= id_capacity_) {
+    id_capacity_ = std::max({result.value + 1, id_capacity_ * 2, 256u});
+    builder_->SetIdBound(id_capacity_);
+  }
+  const auto first_word = static_cast<uint32_t>(first_word_);
+  if (info.fixed_layout) {
+    builder_->AddFixedInstruction(op_, first_word, type, result);
+  } else {
+    builder_->AddInstruction(op_, first_word, type, result);
+  }
+  return true;
+}
+
+// Keeps what literals and extended instructions will ask about the result.
+bool Assembler::NoteDefinition() {
+  const uint32_t* const words = words_ + first_word_;
+  const uint32_t count = WordInInstruction();
+  if (count < 3) return true;  // an immediate ended it early
+  IdFact fact;
+  if (op_ == Op::kTypeInt) {
+    fact.kind = IdFact::Kind::kInteger;
+    fact.width = words[2];
+    fact.is_signed = count > 3 && words[3] != 0;
+  } else if (op_ == Op::kTypeFloat) {
+    absl::optional<uint32_t> encoding;
+    if (count > 3) encoding = words[3];
+    const uint32_t width = encoding ? EncodingWidth(*encoding) : 0;
+    if (width != 0 && width != words[2] && !is_raw_) {
+      return Error(SyntaxRule("asm.type.encoding-width"), previous_,
+                   {width, words[2]});
+    }
+    fact.kind = IdFact::Kind::kFloat;
+    fact.width = words[2];
+    fact.format = FindFloatFormat(fact.width, encoding);
+  } else {
+    fact.kind = IdFact::Kind::kImport;
+    fact.set = grammar::ExtInstSetFromName(
+        StringFromWords(absl::MakeConstSpan(words + 2, count - 2)));
+  }
+  SetFact(words[1], fact);
+  return true;
+}
+
+void Assembler::SetFact(uint32_t id, const IdFact& fact) {
+  if (id >= fact_of_id_.size()) {
+    // Raw words can hold any number; only ids of names are asked for.
+    if (id >= ids_.bound()) return;
+    fact_of_id_.resize(std::max<size_t>(id + 1, fact_of_id_.size() * 2),
+                       kNothing);
+  }
+  if (fact.kind == IdFact::Kind::kPoisoned) {
+    fact_of_id_[id] = kPoisoned;
+    return;
+  }
+  fact_of_id_[id] = static_cast<uint32_t>(facts_.size());
+  facts_.push_back(fact);
+}
+
+void Assembler::PoisonResult() {
+  if (result_.kind != TokenKind::kId || result_.malformed) return;
+  SetFact(ids_.Intern(result_.rest()).value, facts_[kPoisoned]);
+}
+
+// Undoes an instruction that has an error, and goes on to the next one.
+void Assembler::AbandonInstruction() {
+  if (op_ != grammar::kNoOp) next_word_ = first_word_;
+  builder_->DropOperands();
+  PoisonResult();
+  op_ = grammar::kNoOp;
+  Recover();
+}
+
+void Assembler::Recover() {
+  while (!AtInstructionEnd()) {
+    if (token_.kind == TokenKind::kString && token_.malformed) {
+      TokenError(token_);
+    }
+    Advance();
+  }
+}
+
+}  // namespace plumb

@@ -1,0 +1,233 @@
+// Instructions within instructions, and words written as they are.  See
+// assembler.h.
+//
+// Where an immediate ("!5") replaces a token, the layout is lost: all that
+// follows up to the next opcode or "%result =" is written word by word.
+//
+// Tested by assembler_test.cc.
+#include <algorithm>
+#include <array>
+
+#include "parse/assembler.h"
+#include "parse/integer_literal.h"
+#include "parse/spec_constant_op.h"
+#include "parse/string_literal.h"
+#include "parse/syntax_rules.h"
+
+namespace plumb {
+
+using grammar::ExtInst;
+using grammar::ExtInstSet;
+using grammar::Kind;
+using grammar::Op;
+using grammar::OperandPattern;
+
+// The instruction of an OpExtInst and its operands; word 3 is the set.  `rest`
+// is how the operands look if the instruction is not known.
+bool Assembler::ParseExtInst(const OperandPattern& pattern, Patterns rest) {
+  const uint32_t set_id = words_[first_word_ + 3];
+  const IdFact& fact = FactOf(set_id);
+  if (fact.kind == IdFact::Kind::kPoisoned) return false;
+  if (fact.kind != IdFact::Kind::kImport) {
+    return ErrorOncePerId(SyntaxRule("asm.ext-inst.set"), previous_, set_id);
+  }
+  if (token_.kind == TokenKind::kImmediate) return ParseRawOperands(pattern);
+  uint32_t number = 0;
+  ExtInst inst = ExtInst::kNone;
+  if (token_.kind == TokenKind::kNumber) {
+    if (ParseUint32(token_.text(), &number) != LiteralError::kNone) {
+      return OperandError(pattern, Kind::kLiteralExtInstInteger);
+    }
+    if (fact.set != ExtInstSet::kNone) {
+      inst = grammar::ExtInstFromNumber(fact.set, number);
+    }
+  } else if (token_.kind != TokenKind::kWord || LooksLikeOpcode(token_)) {
+    return OperandError(pattern, Kind::kLiteralExtInstInteger);
+  } else if (fact.set == ExtInstSet::kNone) {
+    return ErrorOnce(SyntaxRule("asm.ext-inst.number"), token_, token_.text());
+  } else {
+    inst = grammar::ExtInstFromName(fact.set, token_.text());
+    if (inst == ExtInst::kNone) return UnknownExtInst(fact.set);
+    number = grammar::Info(inst).number;
+  }
+  builder_->AddOperand(WordInInstruction(), Kind::kLiteralExtInstInteger);
+  Put(number);
+  Advance();
+  if (inst == ExtInst::kNone) return ParsePatterns(rest);
+  const grammar::ExtInstInfo& info = grammar::Info(inst);
+  builder_->UseRequirement(info.requirement);
+  if (!ParsePatterns(grammar::Operands(info))) return false;
+  // A later version of a non-semantic set may have added operands, all ids.
+  const grammar::ExtInstSetInfo& set = grammar::Info(fact.set);
+  const bool may_have_grown = set.non_semantic && set.versioned;
+  return is_raw_ || !may_have_grown || ParsePatterns(rest);
+}
+
+// The opcode that an OpSpecConstantOp carries, and its operands.
+bool Assembler::ParseSpecConstantOp(const OperandPattern& pattern) {
+  if (token_.kind == TokenKind::kImmediate) return ParseRawOperands(pattern);
+  if (LooksLikeOpcode(token_) && OnOneLine(previous_, token_)) {
+    Error(SyntaxRule("asm.spec-constant-op.prefix"), token_);
+    Advance();
+    return false;
+  }
+  if (token_.kind != TokenKind::kWord || LooksLikeOpcode(token_)) {
+    return OperandError(pattern, Kind::kLiteralSpecConstantOpInteger);
+  }
+  // The name as an opcode's.  No opcode's name is longer than this.
+  std::array<char, 80> name = {'O', 'p'};
+  Op op = grammar::kNoOp;
+  const absl::string_view bare = token_.text();
+  if (bare.size() + 2 <= name.size()) {
+    std::copy(bare.begin(), bare.end(), name.begin() + 2);
+    op = grammar::OpFromName(absl::string_view(name.data(), bare.size() + 2));
+  }
+  if (op == grammar::kNoOp) {
+    return UnknownOpcode(SyntaxRule("asm.spec-constant-op.unknown"), token_,
+                         false);
+  }
+  if (!IsSpecConstantOp(op)) {
+    return ErrorOnce(SyntaxRule("asm.spec-constant-op.opcode"), token_, bare,
+                     {op});
+  }
+  const grammar::OpInfo& info = grammar::Info(op);
+  builder_->UseRequirement(info.requirement);
+  builder_->AddOperand(WordInInstruction(),
+                       Kind::kLiteralSpecConstantOpInteger);
+  Put(info.opcode);
+  Advance();
+  return ParsePatterns(grammar::Operands(info).subspan(2));
+}
+
+bool Assembler::ParseRawOperands(const OperandPattern& pattern) {
+  is_raw_ = true;
+  has_raw_words_ = true;
+  builder_->DropOperands();
+  if (!ParseRawWord()) return false;
+  // The result stands before "=", so its place in the words is known.
+  const bool result_follows =
+      pattern.kind == Kind::kIdResultType && grammar::Info(op_).has_result;
+  if (result_follows && !ParseResult()) return false;
+  return ParseRawWords();
+}
+
+bool Assembler::ParseRawWords() {
+  while (!AtInstructionEnd()) {
+    if (!ParseRawWord()) return false;
+  }
+  return true;
+}
+
+bool Assembler::ParseRawWord() {
+  switch (token_.kind) {
+    case TokenKind::kImmediate: {
+      uint32_t value = 0;
+      if (token_.rest().substr(0, 1) == "-" ||
+          ParseUint32(token_.rest(), &value) != LiteralError::kNone) {
+        return Error(SyntaxRule("asm.immediate.value"), token_);
+      }
+      Put(value);
+      break;
+    }
+    case TokenKind::kNumber:
+      if (!ParseRawNumber()) return false;
+      break;
+    case TokenKind::kId:
+      if (token_.malformed) return TokenError(token_);
+      Put(ids_.Intern(token_.rest()).value);
+      break;
+    case TokenKind::kString: {
+      if (token_.malformed) return TokenError(token_);
+      ReserveWords(MaxStringWords(token_.text().size()));
+      bool has_nul = false;
+      next_word_ += WriteString(token_.text(), words_ + next_word_, &has_nul);
+      if (has_nul) return Error(SyntaxRule("asm.string.nul"), token_);
+      break;
+    }
+    case TokenKind::kEquals:
+      Error(SyntaxRule("asm.immediate.equals"), previous_);
+      Advance();
+      if (LooksLikeOpcode(token_)) Advance();
+      return false;
+    case TokenKind::kBad:
+      return TokenError(token_);
+    default:
+      return Error(SyntaxRule("asm.raw.token"), token_);
+  }
+  Advance();
+  return true;
+}
+
+// A number whose type is not known: an integer of 32 bits, or else a float.
+bool Assembler::ParseRawNumber() {
+  uint32_t value = 0;
+  const bool is_signed = *token_.begin == '-';
+  LiteralError error = ParseInteger(token_.text(), 32, is_signed, &value);
+  if (error == LiteralError::kSyntax) {
+    const FloatFormat* const format = FindFloatFormat(32, absl::nullopt);
+    error = ParseFloat(token_.text(), *format, &value);
+    if (error == LiteralError::kSyntax) {
+      return Error(SyntaxRule("asm.raw.token"), token_);
+    }
+  }
+  if (error != LiteralError::kNone) {
+    return Error(SyntaxRule("asm.raw.number"), token_);
+  }
+  Put(value);
+  return true;
+}
+
+// An instruction whose opcode is an immediate.
+void Assembler::ParseImmediateInstruction() {
+  op_ = grammar::kNoOp;
+  opcode_ = token_;
+  has_raw_words_ = true;
+  if (!ParseRawWords()) AbandonInstruction();
+}
+
+// OpUnknown(opcode, words) operands.
+void Assembler::ParseUnknownInstruction() {
+  op_ = grammar::kNoOp;
+  has_raw_words_ = true;
+  Advance();
+  if (result_.kind == TokenKind::kId) {
+    Error(SyntaxRule("asm.result.unknown-op"), opcode_);
+    AbandonInstruction();
+    return;
+  }
+  uint32_t opcode = 0;
+  uint32_t announced = 0;
+  first_word_ = next_word_;
+  if (ParseUnknownHead(&opcode, &announced)) {
+    Put(announced << 16 | opcode);
+    if (ParseRawWords()) {
+      const uint32_t count = WordInInstruction();
+      if (count == announced) return;
+      Error(SyntaxRule("asm.unknown-op.words"), opcode_, {count, announced});
+    }
+  }
+  next_word_ = first_word_;
+  AbandonInstruction();
+}
+
+bool Assembler::ParseUnknownHead(uint32_t* opcode, uint32_t* word_count) {
+  const auto take = [this](absl::string_view mark) {
+    if (token_.text() != mark) return false;
+    Advance();
+    return true;
+  };
+  const auto number = [this](uint32_t* value) {
+    if (token_.kind != TokenKind::kNumber ||
+        ParseUint32(token_.text(), value) != LiteralError::kNone ||
+        *value > 0xffff) {
+      return false;
+    }
+    Advance();
+    return true;
+  };
+  return (take("(") && number(opcode) && take(",") && number(word_count) &&
+          take(")")) ||
+         Error(SyntaxRule("asm.unknown-op.form"), token_);
+}
+
+}  // namespace plumb

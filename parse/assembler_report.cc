@@ -1,0 +1,219 @@
+// Errors: which rule a wrong token breaks, and what might have been meant.  See
+// assembler.h.  All of this is cold.
+//
+// Tested by assembler_error_test.cc.
+#include "parse/assembler.h"
+#include "parse/spec_constant_op.h"
+#include "parse/suggest.h"
+#include "parse/syntax_rules.h"
+
+namespace plumb {
+
+using grammar::Kind;
+using grammar::OperandPattern;
+
+namespace {
+
+absl::string_view NameOfOperand(const OperandPattern& pattern) {
+  if (pattern.kind == Kind::kIdResultType) return "Result Type";
+  return pattern.name.size != 0 ? Text(pattern.name) : NameOf(pattern.kind);
+}
+
+}  // namespace
+
+Place Assembler::PlaceOf(const Token& token) const {
+  if (token.begin == nullptr) return Place::WholeModule();
+  return Place::Input(static_cast<uint32_t>(token.begin - text_.data()),
+                      static_cast<uint32_t>(token.end - text_.data()));
+}
+
+bool Assembler::Error(const Rule& rule, const Token& token,
+                      std::initializer_list<Arg> args) {
+  diagnostics_->Add(rule, PlaceOf(token), args);
+  failed_ = true;
+  return false;
+}
+
+bool Assembler::ErrorOnce(const Rule& rule, const Token& token,
+                          absl::string_view name,
+                          std::initializer_list<Arg> args) {
+  if (!reported_.emplace(&rule, name, 0).second) return false;
+  return Error(rule, token, args);
+}
+
+bool Assembler::ErrorOncePerId(const Rule& rule, const Token& token,
+                               uint32_t id) {
+  if (!reported_.emplace(&rule, absl::string_view(), id).second) return false;
+  return Error(rule, token);
+}
+
+// A token that is wrong in itself.
+bool Assembler::TokenError(const Token& token) {
+  switch (token.kind) {
+    case TokenKind::kString: {
+      // Recovery meets the token again.
+      Token quote = token;
+      quote.end = quote.begin + 1;
+      return ErrorOncePerId(SyntaxRule("asm.string.unterminated"), quote,
+                            PlaceOf(quote).begin);
+    }
+    case TokenKind::kId:
+      return ErrorOnce(SyntaxRule("asm.id.name"), token, token.text());
+    default:
+      return Error(SyntaxRule("asm.token.character"), token,
+                   {Arg::Hex(static_cast<unsigned char>(*token.begin))});
+  }
+}
+
+// Whether the instruction lacks an operand and took the result id of the next
+// one for it: "=" follows.
+bool Assembler::StoleNextResult() const {
+  return token_.kind == TokenKind::kEquals && op_ != grammar::kNoOp &&
+         previous_.kind == TokenKind::kId && previous_.begin != result_.begin;
+}
+
+bool Assembler::MissingOperand(absl::string_view name) {
+  if (StoleNextResult()) {
+    lexer_.Rewind(previous_);
+    Token end = opcode_;
+    Lexer lexer =
+        Lexer(text_.substr(static_cast<size_t>(opcode_.begin - text_.data())));
+    for (Token t = lexer.Next(); t.begin < previous_.begin; t = lexer.Next()) {
+      end = t;
+    }
+    token_ = lexer_.Next();
+    previous_ = end;
+  }
+  Token gap = previous_;
+  gap.begin = gap.end;
+  return Error(SyntaxRule("asm.operand.missing"), gap, {op_, name});
+}
+
+bool Assembler::OperandError(const OperandPattern& pattern, Kind kind) {
+  const absl::string_view name = NameOfOperand(pattern);
+  if (StoleNextResult() || AtInstructionEnd()) return MissingOperand(name);
+  if (token_.malformed) return TokenError(token_);
+  if (IsIdUse(kind)) {
+    return Error(SyntaxRule("asm.operand.id"), token_, {name});
+  }
+  switch (kind) {
+    case Kind::kLiteralInteger:
+      return Error(SyntaxRule("asm.operand.integer"), token_, {name});
+    case Kind::kLiteralString:
+      return Error(SyntaxRule("asm.operand.string"), token_, {name});
+    case Kind::kLiteralExtInstInteger:
+    case Kind::kLiteralSpecConstantOpInteger:
+      return Error(SyntaxRule("asm.operand.instruction"), token_, {name});
+    case Kind::kLiteralContextDependentNumber:
+    case Kind::kLiteralFloat:
+      return Error(SyntaxRule("asm.operand.number"), token_, {name});
+    default:
+      return Error(SyntaxRule("asm.operand.enumerant"), token_,
+                   {name, NameOf(kind)});
+  }
+}
+
+bool Assembler::LiteralFailure(LiteralError error, const IdFact& type) {
+  const bool is_float = type.kind == IdFact::Kind::kFloat;
+  switch (error) {
+    case LiteralError::kSyntax:
+      return Error(is_float ? SyntaxRule("asm.literal.float")
+                            : SyntaxRule("asm.literal.integer"),
+                   token_);
+    case LiteralError::kNegative:
+      return Error(SyntaxRule("asm.literal.negative"), token_);
+    case LiteralError::kRange:
+      if (is_float) {
+        return Error(SyntaxRule("asm.literal.float-range"), token_,
+                     {type.width});
+      }
+      return Error(SyntaxRule("asm.literal.integer-range"), token_,
+                   {type.is_signed ? "a signed" : "an unsigned", type.width});
+    case LiteralError::kWidth:
+    case LiteralError::kNone:
+      break;
+  }
+  return Error(SyntaxRule("asm.literal.width"), token_, {type.width});
+}
+
+bool Assembler::LacksEquals(const Token& id) {
+  Lexer ahead = lexer_;
+  const Token next = ahead.Next();
+  if (!LooksLikeOpcode(next) || !OnOneLine(id, next)) return false;
+  Error(SyntaxRule("asm.result.equals"), id);
+  return true;
+}
+
+// A token that no instruction starts with.
+void Assembler::StrayTokenError(const Token& token) {
+  if (StoleNextResult()) {
+    MissingOperand(NameOfOperand(grammar::Operands(grammar::Info(op_)).back()));
+  } else if (token.malformed) {
+    TokenError(token);
+  } else if (op_ != grammar::kNoOp && token.kind != TokenKind::kEquals) {
+    Error(SyntaxRule("asm.instruction.extra-operand"), token, {op_});
+  } else {
+    UnknownOpcode(SyntaxRule("asm.instruction.start"), token, true);
+    if (token.kind == TokenKind::kEquals) {
+      Advance();
+      if (LooksLikeOpcode(token_)) Advance();  // its result would be missing
+    }
+  }
+  op_ = grammar::kNoOp;
+  Recover();
+}
+
+void Assembler::Suggest(absl::string_view name, const Token& token) {
+  if (name.empty()) return;
+  diagnostics_->AddNote("did you mean {0}", PlaceOf(token), {name});
+}
+
+bool Assembler::UnknownOpcode(const Rule& rule, const Token& token,
+                              bool has_prefix) {
+  const size_t before = diagnostics_->size();
+  ErrorOnce(rule, token, token.text());
+  const bool suggest = diagnostics_->size() != before &&
+                       token.kind == TokenKind::kWord && MaySuggest();
+  if (!suggest) return false;
+  Suggestion suggestion(token.text());
+  int i = 0;
+  for (grammar::Name name : grammar::OpNames()) {
+    const grammar::Op op = grammar::OpOfName(i++);
+    if (has_prefix) {
+      suggestion.Offer(Text(name));
+    } else if (IsSpecConstantOp(op)) {
+      suggestion.Offer(Text(name).substr(2));
+    }
+  }
+  Suggest(suggestion.best(), token);
+  return false;
+}
+
+bool Assembler::UnknownEnumerant(const Token& part, Kind kind) {
+  const size_t before = diagnostics_->size();
+  ErrorOnce(SyntaxRule("asm.enumerant.unknown"), part, part.text(),
+            {NameOf(kind)});
+  if (diagnostics_->size() == before || !MaySuggest()) return false;
+  Suggestion suggestion(part.text());
+  for (const grammar::EnumerantInfo& enumerant : grammar::Enumerants(kind)) {
+    suggestion.Offer(Text(enumerant.name));
+  }
+  Suggest(suggestion.best(), part);
+  return false;
+}
+
+bool Assembler::UnknownExtInst(grammar::ExtInstSet set) {
+  const size_t before = diagnostics_->size();
+  ErrorOnce(SyntaxRule("asm.ext-inst.unknown"), token_, token_.text());
+  if (diagnostics_->size() == before || !MaySuggest()) return false;
+  Suggestion suggestion(token_.text());
+  const grammar::ExtInstSetInfo& info = grammar::Info(set);
+  for (uint16_t i = 0; i < info.instruction_count; ++i) {
+    const auto inst = static_cast<grammar::ExtInst>(info.first_instruction + i);
+    suggestion.Offer(Text(grammar::Info(inst).name));
+  }
+  Suggest(suggestion.best(), token_);
+  return false;
+}
+
+}  // namespace plumb

@@ -1,0 +1,89 @@
+// Names of ids and their numbers.
+//
+// Names are views into the text, found in an open-addressing table; names that
+// are small decimal numbers, as a disassembler makes them, are looked up by
+// their value instead.  All memory is kept from text to text.
+//
+// Numbers are given in order of first appearance.  Where numeric names are to
+// be kept, a first pass over the text tells the table which numbers are taken;
+// other names then get the smallest free ones.  If some kept number is much
+// larger than the text could need, ids inside are numbered by appearance all
+// the same, and originals() says what each one stands for, so that a hostile
+// number costs no memory.
+//
+// Tested by id_table_test.cc.
+#ifndef PLUMB_PARSE_ID_TABLE_H_
+#define PLUMB_PARSE_ID_TABLE_H_
+
+#include <cstdint>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "core/index.h"
+
+namespace plumb {
+
+class IdTable {
+ public:
+  // The largest number that can be kept: the bound is one more.
+  static constexpr uint32_t kMaxNumber = 0xfffffffe;
+
+  // What a name means as a number to be kept.
+  enum class Number { kNone, kZero, kTooLarge, kFits };
+
+  // Forgets all names and prepares for a text of this size.
+  void Start(size_t text_size, bool preserve_numbers);
+
+  // First pass, before any Intern() and only where numbers are kept: `name`,
+  // if it is a number, will be used.
+  Number TakeNumber(absl::string_view name);
+
+  // The id of a name (without its "%"): the same for the same name, and, where
+  // numbers are kept, for names of the same number.  Names must stay in memory.
+  Id Intern(absl::string_view name);
+
+  // One more than the largest id returned so far; 1 at the start.
+  uint32_t bound() const { return bound_; }
+  // One more than the largest number that ids stand for, for the header.
+  uint32_t original_bound() const {
+    return originals_.empty() ? bound_ : original_bound_;
+  }
+  // By id: the number it stands for.  Empty if that is the id itself.
+  const std::vector<uint32_t>& originals() const { return originals_; }
+
+ private:
+  struct Entry {
+    absl::string_view name;
+    Id id;
+    uint32_t hash;
+  };
+  struct Slot {
+    uint32_t hash;
+    uint32_t entry;  // counted from 1; 0 if the slot is free
+  };
+
+  Id InternName(absl::string_view name);
+  void Grow();
+  Id NewId(absl::string_view name);
+  uint32_t NextFree();
+
+  uint64_t seed_ = 0;
+  std::vector<Slot> slots_;
+  uint64_t slot_mask_ = 0;  // slots in use for this text, less one
+  std::vector<Entry> entries_;
+  std::vector<Id> by_number_;  // kNoId where there is none
+  uint32_t number_limit_ = 0;  // larger numbers are not in by_number_
+  uint32_t bound_ = 1;
+
+  // Where numbers are kept.
+  bool preserve_ = false;
+  bool renumber_ = false;
+  std::vector<uint64_t> taken_;  // bits
+  uint32_t next_free_ = 1;
+  std::vector<uint32_t> originals_;
+  uint32_t original_bound_ = 1;
+};
+
+}  // namespace plumb
+
+#endif  // PLUMB_PARSE_ID_TABLE_H_

@@ -1,0 +1,202 @@
+// Tokens of the assembly language, pulled one at a time and never stored.
+//
+// The text is free-form: white space and comments (";" to the end of the line)
+// separate tokens and mean nothing else.  A token is a view into the text; one
+// table of 256 entries says what each byte may start and what it may continue,
+// and memchr finds the ends of comments and strings.  Lines are not counted
+// here: a place is a byte offset, and who prints one counts the lines then.
+//
+// Tested by lexer_test.cc.
+#ifndef PLUMB_PARSE_LEXER_H_
+#define PLUMB_PARSE_LEXER_H_
+
+#include <array>
+#include <cstdint>
+
+#include "absl/strings/string_view.h"
+
+namespace plumb {
+
+enum class TokenKind : uint8_t {
+  kEnd,          // of the text
+  kWord,         // an opcode, an enumerant, a mask such as A|B
+  kNumber,       // begins with a digit, a sign or a point
+  kId,           // %name
+  kImmediate,    // !number
+  kString,       // "...", quotes included; may span lines
+  kEquals,       // =
+  kPunctuation,  // one of ( ) ,
+  kBad,          // bytes that mean nothing, NUL among them
+};
+
+struct Token {
+  const char* begin = nullptr;
+  const char* end = nullptr;
+  TokenKind kind = TokenKind::kEnd;
+  // A string without a closing quote (it ends with its line then), or an id
+  // whose name is empty or has a character that names cannot have.
+  bool malformed = false;
+
+  absl::string_view text() const {
+    return absl::string_view(begin, static_cast<size_t>(end - begin));
+  }
+  // The name of an id, the number of an immediate.
+  absl::string_view rest() const { return text().substr(1); }
+};
+
+namespace internal {
+
+// What a byte starts, in the low four bits, and what it can be part of.
+enum CharClass : uint8_t {
+  kLetter,  // any byte that starts a word
+  kDigit,
+  kBlank,
+  kSemicolon,
+  kQuote,
+  kEqualsSign,
+  kPercent,
+  kExclamation,
+  kPunctuationMark,
+  kMeaningless,
+  kStartMask = 0x0f,
+  kInWord = 0x40,
+  kInName = 0x80,  // of an id
+};
+
+constexpr std::array<uint8_t, 256> MakeCharTable() {
+  std::array<uint8_t, 256> table{};
+  for (int c = 0; c < 256; ++c) {
+    const bool control = c < 0x20 || c == 0x7f;
+    table[c] = control ? kMeaningless : kLetter | kInWord;
+  }
+  for (char c : {' ', '\t', '\n', '\r', '\v', '\f'}) table[c] = kBlank;
+  for (int c = '0'; c <= '9'; ++c) table[c] = kDigit | kInWord | kInName;
+  for (char c : {'+', '-', '.'}) table[c] = kDigit | kInWord;
+  for (int c = 'A'; c <= 'Z'; ++c) table[c] |= kInName;
+  for (int c = 'a'; c <= 'z'; ++c) table[c] |= kInName;
+  table['_'] |= kInName;
+  table['%'] = kPercent | kInWord;
+  table['!'] = kExclamation | kInWord;
+  table[';'] = kSemicolon;
+  table['"'] = kQuote;
+  table['='] = kEqualsSign;
+  for (char c : {'(', ')', ','}) table[c] = kPunctuationMark;
+  return table;
+}
+inline constexpr std::array<uint8_t, 256> kCharTable = MakeCharTable();
+
+}  // namespace internal
+
+class Lexer {
+ public:
+  Lexer() = default;
+  explicit Lexer(absl::string_view text)
+      : pos_(text.data()), end_(text.data() + text.size()) {}
+
+  // The next token; kEnd again and again once the text is used up.  All in all
+  // linear in the text.
+  Token Next();
+
+  // Whether the token after the last one is "=".
+  bool EqualsFollows();
+
+  // Goes back to a token, which Next() returns again.
+  void Rewind(const Token& token) { pos_ = token.begin; }
+
+ private:
+  static uint8_t ClassOf(const char* p) {
+    return internal::kCharTable[static_cast<unsigned char>(*p)];
+  }
+  void SkipBlanks() {
+    while (pos_ != end_) {
+      const uint8_t start = ClassOf(pos_) & internal::kStartMask;
+      if (start == internal::kBlank) {
+        ++pos_;
+      } else if (start == internal::kSemicolon) {
+        SkipComment();
+      } else {
+        return;
+      }
+    }
+  }
+  // Ends the token at the first byte that cannot be part of a word, and
+  // returns the classes that all bytes before it share.
+  uint8_t ScanWord(const char** p) const {
+    uint8_t common = 0xff;
+    while (*p != end_) {
+      const uint8_t c = ClassOf(*p);
+      if ((c & internal::kInWord) == 0) break;
+      common &= c;
+      ++*p;
+    }
+    return common;
+  }
+  Token Take(TokenKind kind, const char* end, bool malformed = false) {
+    const Token token{pos_, end, kind, malformed};
+    pos_ = end;
+    return token;
+  }
+  void SkipComment();
+  Token TakeString();
+  Token TakeBad();
+
+  const char* pos_ = nullptr;
+  const char* end_ = nullptr;
+  // Once one string has no end, none behind it is looked for beyond its line:
+  // that keeps the lexer linear.
+  bool unterminated_seen_ = false;
+};
+
+inline Token Lexer::Next() {
+  SkipBlanks();
+  if (pos_ == end_) return Take(TokenKind::kEnd, pos_);
+  const char* p = pos_ + 1;
+  switch (ClassOf(pos_) & internal::kStartMask) {
+    case internal::kPercent: {
+      const uint8_t common = ScanWord(&p);
+      const bool named = (common & internal::kInName) != 0 && p != pos_ + 1;
+      return Take(TokenKind::kId, p, !named);
+    }
+    case internal::kLetter:
+      ScanWord(&p);
+      return Take(TokenKind::kWord, p);
+    case internal::kDigit:
+      ScanWord(&p);
+      return Take(TokenKind::kNumber, p);
+    case internal::kExclamation:
+      ScanWord(&p);
+      return Take(TokenKind::kImmediate, p);
+    case internal::kEqualsSign:
+      return Take(TokenKind::kEquals, p);
+    case internal::kPunctuationMark:
+      return Take(TokenKind::kPunctuation, p);
+    case internal::kQuote:
+      return TakeString();
+    default:
+      return TakeBad();
+  }
+}
+
+inline bool Lexer::EqualsFollows() {
+  SkipBlanks();
+  return pos_ != end_ && *pos_ == '=';
+}
+
+// Whether a word is an opcode by its looks: "Op" and a capital.  No enumerant
+// looks like that, so it always begins an instruction.
+inline bool LooksLikeOpcode(const Token& token) {
+  return token.kind == TokenKind::kWord && token.end - token.begin > 2 &&
+         token.begin[0] == 'O' && token.begin[1] == 'p' &&
+         token.begin[2] >= 'A' && token.begin[2] <= 'Z';
+}
+
+// Whether two tokens, in this order, have no line break between them.
+inline bool OnOneLine(const Token& first, const Token& second) {
+  const absl::string_view between(
+      first.end, static_cast<size_t>(second.begin - first.end));
+  return between.find('\n') == between.npos;
+}
+
+}  // namespace plumb
+
+#endif  // PLUMB_PARSE_LEXER_H_
