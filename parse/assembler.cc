@@ -47,7 +47,11 @@ bool Assembler::Assemble(absl::string_view text, const AssembleOptions& options,
   Start(text, options);
   if (options.preserve_numeric_ids) TakeNumericIds();
   Advance();
-  while (current().kind() != TokenKind::kEnd) ParseInstruction();
+  for (;;) {
+    ParseCommonInstructions();
+    if (current().kind() == TokenKind::kEnd) break;
+    ParseInstruction();
+  }
   std::vector<uint32_t>& words = builder.owned_words();
   words.resize(next_word_);
   ModuleHeader header;
@@ -85,7 +89,9 @@ void Assembler::Start(absl::string_view text, const AssembleOptions& options) {
   builder_->Reserve(static_cast<uint32_t>(word_estimate),
                     static_cast<uint32_t>(text.size() / 32 + 16));
   std::vector<uint32_t>& words = builder_->owned_words();
-  words.resize(std::max(word_estimate, words.capacity()));
+  // No more than that, even if a larger text before this one has left more: it
+  // would have to be filled with zeroes again.
+  words.resize(word_estimate);
   words_ = words.data();
   capacity_ = words.size();
   next_word_ = kHeaderWords;
@@ -195,18 +201,20 @@ bool Assembler::CheckResult(const OpInfo& info) {
 // Whether the target has the opcode.  What a capability or an extension can
 // bring is for validation to judge.
 bool Assembler::CheckVersion(const OpInfo& info) {
-  if (info.requirement == 0) return true;
+  if (HasVersion(info)) return true;
   const grammar::Requirement& need = grammar::RequirementAt(info.requirement);
   const uint32_t minor = Info(options_.env).spirv_minor;
-  const bool version_only =
-      need.capability_count == 0 && need.extension_count == 0;
-  if (!version_only || need.min_version == grammar::kNeverCore ||
-      need.min_version <= minor) {
-    return true;
-  }
   return ErrorOnce(SyntaxRule("asm.opcode.version"), OpcodeToken(),
                    OpcodeToken().text(),
                    {op_, uint32_t{need.min_version}, minor});
+}
+
+bool Assembler::HasVersion(const OpInfo& info) const {
+  if (info.requirement == 0) return true;
+  const grammar::Requirement& need = grammar::RequirementAt(info.requirement);
+  return need.capability_count != 0 || need.extension_count != 0 ||
+         need.min_version == grammar::kNeverCore ||
+         need.min_version <= Info(options_.env).spirv_minor;
 }
 
 bool Assembler::ParseFixedOperands(Patterns patterns) {
@@ -222,6 +230,13 @@ bool Assembler::ParseFixedOperands(Patterns patterns) {
     }
   }
   return true;
+}
+
+// Whether FinishInstruction() will find nothing wrong.
+bool Assembler::IsSoundInstruction() const {
+  const uint32_t count = WordInInstruction();
+  const bool has_encoding = op_ == Op::kTypeFloat && count > 3;
+  return count <= kMaxWordCount && next_word_ <= kMaxWords && !has_encoding;
 }
 
 bool Assembler::FinishInstruction(const OpInfo& info) {
@@ -245,7 +260,7 @@ bool Assembler::FinishInstruction(const OpInfo& info) {
   const Id result =
       info.has_result ? Id(words[info.has_result_type ? 2 : 1]) : kNoId;
   if (result.value >= id_capacity_) {
-    id_capacity_ = std::max({result.value + 1, id_capacity_ * 2, 256u});
+    id_capacity_ = std::max({result.value + 1, id_capacity_ * 2, 64u});
     builder_->SetIdBound(id_capacity_);
   }
   const auto first_word = static_cast<uint32_t>(first_word_);

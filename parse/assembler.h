@@ -7,10 +7,15 @@
 // looked for, so that one run finds all errors; what an erroneous instruction
 // would have defined is poisoned, so that uses of it are not errors too.
 //
+// Nearly all instructions have a common form and no error, and are read
+// straight off the text without a token at hand; whatever is unusual about an
+// instruction sends it the longer way, which does everything and alone reports
+// errors.
+//
 // Sources: assembler.cc (the text as a whole, instructions),
-// assembler_operands.cc (operands by kind), assembler_nested.cc (extended
-// instructions, OpSpecConstantOp, words written as they are) and
-// assembler_report.cc (errors).
+// assembler_common.cc (common forms), assembler_operands.cc (operands by kind),
+// assembler_nested.cc (extended instructions, OpSpecConstantOp, words written
+// as they are) and assembler_report.cc (errors).
 //
 // Tested by assembler_test.cc (words), assembler_error_test.cc (errors) and
 // assembler_allocation_test.cc.
@@ -64,6 +69,10 @@ class Assembler {
   // index: read the words as a binary to get it.
   bool has_raw_words() const { return has_raw_words_; }
 
+  // False: no instruction is taken the short way.  The result is the same; tests
+  // compare both.
+  void set_common_forms(bool on) { common_forms_ = on; }
+
  private:
   // What literals and extended instructions need to know about an id.
   struct IdFact {
@@ -89,7 +98,9 @@ class Assembler {
   grammar::Op ParseOpcode();
   bool CheckResult(const grammar::OpInfo& info);
   bool CheckVersion(const grammar::OpInfo& info);
+  bool HasVersion(const grammar::OpInfo& info) const;
   bool ParseFixedOperands(Patterns patterns);
+  bool IsSoundInstruction() const;
   bool FinishInstruction(const grammar::OpInfo& info);
   bool NoteDefinition();
   void AbandonInstruction();
@@ -129,6 +140,27 @@ class Assembler {
   }
   void SetFact(uint32_t id, const IdFact& fact);
   void PoisonResult();
+
+  // --- assembler_common.cc
+  // ----------------------------------------------------
+  // How an instruction begins: "%result = " or nothing, then an opcode.
+  struct Head {
+    const char* begin = nullptr;
+    absl::string_view result;
+    bool has_result = false;
+    bool is_end = false;  // of the text: there is no instruction
+  };
+  void ParseCommonInstructions();
+  bool TryHead(Lexer* lexer, Head* head) const;
+  bool TryInstruction(Lexer* lexer, const Head& head, Head* next);
+  bool TryOperands(Lexer* lexer, Patterns patterns, const Head& head,
+                   bool add_operands, Head* next);
+  bool TryOperand(Lexer* lexer, grammar::Kind kind, const Head& head,
+                  Patterns* rest);
+  bool TryEnumerant(Lexer* lexer, grammar::Kind kind, Patterns* rest);
+  bool TryExtInst(Lexer* lexer, Patterns* rest);
+  bool TryTypedLiteral(Lexer* lexer);
+  bool TryName(Lexer* lexer);
 
   // --- assembler_operands.cc
   // ---------------------------------------------------
@@ -198,6 +230,8 @@ class Assembler {
   Place PlaceOf(const Token& token) const;
   // The opcode of the instruction at hand, lexed again.
   Token OpcodeToken() const;
+
+  bool common_forms_ = true;
 
   // Kept from text to text.
   IdTable ids_;
