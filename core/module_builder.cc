@@ -28,6 +28,7 @@ void ModuleBuilder::Start(Module* module) {
   m.used_requirements_.assign(grammar::Requirements().size() / 64 + 1, 0);
   m.global_end_ = kNoInst;
   m.text_ = {};
+  fixed_operands_.fill(0);
 }
 
 void ModuleBuilder::Reserve(uint32_t words, uint32_t instructions) {
