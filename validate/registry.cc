@@ -1,7 +1,9 @@
 #include "validate/registry.h"
 
+#include "validate/control_flow/branch_hints.h"
 #include "validate/control_flow/branches.h"
 #include "validate/control_flow/case_order.h"
+#include "validate/control_flow/reconvergence.h"
 #include "validate/control_flow/structured.h"
 #include "validate/features/environment.h"
 #include "validate/features/requirements.h"
@@ -18,7 +20,8 @@ namespace {
 constexpr const Family* kFamilies[] = {
     &kEnvironment,      &kRequirements, &kTypeWidths,   &kIds,
     &kForwardReference, &kUses,         &kOperandClass, &kPhi,
-    &kBranches,         &kStructured,   &kCaseOrder,
+    &kBranches,         &kStructured,   &kCaseOrder,    &kReconvergence,
+    &kBranchHints,
 };
 
 }  // namespace

@@ -3,9 +3,11 @@
 // apply to all versions.  Kernels are not structured.
 //
 // The constructs are found once per function (cfg/structure.h).  First the
-// headers and loops are judged; only where they are sound do the edges say
-// anything of their own, so that one wrong merge block does not make every
-// branch near it wrong.  Structurally unreachable blocks are exempt.
+// headers and loops are judged, then the edges, but for those that touch a
+// region whose header was rejected: one wrong merge block must not make every
+// branch near it wrong.  A region is what the header structurally dominates up
+// to its merge block, so one walk in pre-order marks them all.  Structurally
+// unreachable blocks are exempt.
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/control_flow/structured.h"
@@ -125,17 +127,20 @@ class StructureCheck {
         structure_(fn.structure()),
         declared_(fn.block_scratch(0)),
         back_edge_(fn.block_scratch(1)),
-        stamp_(fn.block_scratch(2)) {}
+        stamp_(fn.block_scratch(2)),
+        rejected_(fn.block_scratch(3)),
+        around_(fn.block_scratch(4)),
+        fall_throughs_(fn.edge_scratch()) {}
 
   void Run() {
-    const size_t before = fn_.diagnostics()->size();
+    rejected_.assign(fn_.blocks().size(), cfg::kNoBlock);
     CheckHeaders();
     CheckBackEdges();
-    if (fn_.diagnostics()->size() != before) return;
+    if (any_rejected_) SpreadRejections();
     CheckNesting();
     CheckTerminators();
     CheckEdges();
-    if (has_switch_) CheckCaseOrder(fn_, structure_, fall_throughs_);
+    if (has_switch_) CheckCaseOrder(fn_, structure_, rejected_, fall_throughs_);
   }
 
  private:
@@ -145,6 +150,33 @@ class StructureCheck {
   Id IdOf(BlockIndex b) const { return fn_.block(b).id; }
   bool Reachable(BlockIndex b) const {
     return structure_.dominators().reachable(b);
+  }
+
+  // Rejects the region that a block heads.
+  void Reject(BlockIndex b) {
+    rejected_[b.value] = b;
+    any_rejected_ = true;
+  }
+  bool Rejected(BlockIndex b) const {
+    return rejected_[b.value] != cfg::kNoBlock;
+  }
+
+  // Gives each block of a rejected region the block that heads it; of nested
+  // ones the innermost.
+  void SpreadRejections() {
+    around_.assign(fn_.blocks().size(), cfg::kNoBlock);
+    for (BlockIndex b : structure_.dominators().preorder()) {
+      const BlockIndex dominator =
+          structure_.dominators().immediate_dominator(b);
+      if (dominator == cfg::kNoBlock) continue;
+      // The merge block of the region's header is the first one behind it.
+      BlockIndex region = rejected_[dominator.value];
+      if (region == dominator && Info(region).merge == b) {
+        region = around_[region.value];
+      }
+      around_[b.value] = region;
+      if (!Rejected(b)) rejected_[b.value] = region;
+    }
   }
 
   void CheckHeaders() {
@@ -167,6 +199,7 @@ class StructureCheck {
               {IdOf(info.merge)})
           .Note(kOtherHeader, Place::At(fn_.block(other).merge, kMergeBlock),
                 {IdOf(other)});
+      Reject(b);
       return;
     }
     other = b;
@@ -174,6 +207,8 @@ class StructureCheck {
         !structure_.dominators().StrictlyDominates(b, info.merge)) {
       fn_.Say(R("cfg.structural.header-dominates-merge"),
               Place::At(merge, kMergeBlock), {IdOf(b), IdOf(info.merge)});
+      Reject(b);
+      Reject(info.merge);
     }
   }
 
@@ -183,9 +218,12 @@ class StructureCheck {
     if (info.continue_target == info.merge) {
       fn_.Say(R("cfg.structural.continue-not-merge"), place,
               {IdOf(info.merge)});
+      Reject(b);
     } else if (!structure_.dominators().Dominates(b, info.continue_target)) {
       fn_.Say(R("cfg.structural.header-dominates-continue"), place,
               {IdOf(b), IdOf(info.continue_target)});
+      Reject(b);
+      Reject(info.continue_target);
     }
   }
 
@@ -202,11 +240,13 @@ class StructureCheck {
       if (Info(edge.to).header != HeaderKind::kLoop) {
         fn_.Say(R("cfg.structural.back-edge-to-loop-header"),
                 BranchPlace(edge.from, edge.to), {IdOf(edge.to)});
+        Reject(edge.to);
       } else if (known != cfg::kNoBlock) {
         fn_.Say(R("cfg.structural.back-edge-multiple"),
                 BranchPlace(edge.from, edge.to), {IdOf(edge.to)})
             .Note(kOtherBackEdge, BranchPlace(known, edge.to))
             .Note(kLoopHere, Place::At(fn_.block(edge.to).merge));
+        Reject(edge.to);
       } else {
         known = edge.from;
       }
@@ -218,6 +258,7 @@ class StructureCheck {
       if (back_edge_[i] == cfg::kNoBlock) {
         fn_.Say(R("cfg.structural.back-edge-missing"),
                 Place::At(fn_.block(b).merge), {IdOf(b)});
+        Reject(b);
       } else if (back_edge_[i] != Info(b).continue_target) {
         need_post_dominance = true;
       }
@@ -241,10 +282,12 @@ class StructureCheck {
         fn_.Say(R("cfg.structural.continue-dominates-back-edge"), place,
                 {IdOf(target), IdOf(from)})
             .Note(kBackEdgeHere, BranchPlace(from, b));
+        Reject(b);
       } else if (!post.Dominates(from, target)) {
         fn_.Say(R("cfg.structural.back-edge-postdominates"), place,
                 {IdOf(from), IdOf(target)})
             .Note(kBackEdgeHere, BranchPlace(from, b));
+        Reject(b);
       }
     }
   }
@@ -253,7 +296,7 @@ class StructureCheck {
     for (uint32_t i = 0; i < fn_.blocks().size(); ++i) {
       const BlockIndex b(i);
       const ConstructIndex own = structure_.headed_by(b);
-      if (own == cfg::kNoConstruct) continue;
+      if (own == cfg::kNoConstruct || Rejected(b)) continue;
       const ConstructIndex around = structure_.construct(own).parent;
       const BlockIndex merge = Info(b).merge;
       if (structure_.Encloses(around, merge)) continue;
@@ -274,7 +317,7 @@ class StructureCheck {
     for (uint32_t i = 0; i < fn_.blocks().size(); ++i) {
       const BlockIndex b(i);
       const Block& block = fn_.block(b);
-      if (!Reachable(b)) continue;
+      if (!Reachable(b) || Rejected(b)) continue;
       const Op op = fn_.module().record(block.terminator).op;
       const bool is_selection = Info(b).header == HeaderKind::kSelection ||
                                 Info(b).header == HeaderKind::kSwitch;
@@ -295,15 +338,17 @@ class StructureCheck {
 
   void CheckEdges() {
     stamp_.assign(fn_.blocks().size(), cfg::kNoBlock);
+    fall_throughs_.clear();
     for (uint32_t i = 0; i < fn_.blocks().size(); ++i) {
       const BlockIndex from(i);
-      if (!Reachable(from)) continue;
+      if (!Reachable(from) || Rejected(from)) continue;
       for (BlockIndex to : fn_.graph().successors(from)) {
         if (stamp_[to.value] == from) continue;  // the same target again
         stamp_[to.value] = from;
+        if (Rejected(to)) continue;
         const EdgeClass edge = structure_.Classify(from, to);
         if (edge.kind == EdgeKind::kFallThrough) {
-          fall_throughs_.push_back({edge.construct, from, to});
+          fall_throughs_.push_back({from, to});
         } else if (!edge.valid()) {
           ReportEdge(from, to, edge);
         }
@@ -351,8 +396,11 @@ class StructureCheck {
   const Structure& structure_;
   std::vector<BlockIndex>& declared_;   // by merge block: its header
   std::vector<BlockIndex>& back_edge_;  // by loop header: the back-edge block
-  std::vector<BlockIndex>& stamp_;  // by block: the last one to branch there
-  std::vector<FallThrough> fall_throughs_;
+  std::vector<BlockIndex>& stamp_;     // by block: the last one to branch there
+  std::vector<BlockIndex>& rejected_;  // by block: head of a rejected region
+  std::vector<BlockIndex>& around_;    // the same, but for its own
+  std::vector<FlowEdge>& fall_throughs_;
+  bool any_rejected_ = false;
   bool has_switch_ = false;
 };
 
