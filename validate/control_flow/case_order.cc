@@ -1,9 +1,10 @@
 // The cases of an OpSwitch (sections 2.11.1 and 2.11.3).
 //
-// A case construct branches to at most one other one and is branched to by at
-// most one, and the labels of the two stand next to each other in the operands
-// of the OpSwitch.  Targets with one label are one case; the merge block is
-// the label of no case, so any number of targets may name it anywhere.
+// A case construct is branched to by at most one other one, and the labels of
+// the two stand next to each other in the operands of the OpSwitch.  (That it
+// branches to at most one follows from what conditional branches need.) Targets
+// with one label are one case; the merge block is the label of no case, so any
+// number of targets may name it anywhere.
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/control_flow/case_order.h"
@@ -26,9 +27,6 @@ constexpr Rule kRules[] = {
     // also: cfg.switch.dominates-cases
     {"cfg.structural.switch-dominates-cases", "2.11.3",
      "the block of OpSwitch, {0}, does not structurally dominate case {1}"},
-    // also: cfg.switch.case-one-outgoing
-    {"cfg.structural.case-one-outgoing", "2.11.3",
-     "case {0} branches to more than one other case"},
     // also: cfg.switch.case-one-incoming
     {"cfg.structural.case-one-incoming", "2.11.3",
      "case {0} is branched to from more than one other case"},
@@ -150,11 +148,6 @@ class CaseOrderCheck {
     const BlockIndex from = CaseOf(f);
     BlockIndex& next = next_[from.value];
     BlockIndex& previous = previous_[f.to.value];
-    if (next != cfg::kNoBlock && next != f.to) {
-      fn_.Say(R("cfg.structural.case-one-outgoing"), PlaceOf(f), {IdOf(from)})
-          .Note(kSwitchHere, SwitchOf(f));
-      return;
-    }
     if (previous != cfg::kNoBlock && previous != from) {
       fn_.Say(R("cfg.structural.case-one-incoming"), PlaceOf(f), {IdOf(f.to)})
           .Note(kSwitchHere, SwitchOf(f));
@@ -167,6 +160,7 @@ class CaseOrderCheck {
       fn_.Say(R("cfg.structural.case-adjacent"), PlaceOf(f),
               {IdOf(from), IdOf(f.to)})
           .Note(kSwitchHere, SwitchOf(f));
+      return;
     }
     next = f.to;
     previous = from;

@@ -37,7 +37,10 @@ using grammar::Op;
 constexpr Rule kRules[] = {
     {"cfg.merge.unique-block", "2.11",
      "block {0} is already the merge block of another header"},
-    // also: cfg.header.strictly-dominates-merge
+    // also: cfg.header.strictly-dominates-merge.  That a nested header's merge
+    // block is in the constructs around it (cfg.construct.nested-merge-inside,
+    // cfg.structural.nested-merge-inside) follows: the outer header is the
+    // immediate dominator of its own merge block.
     {"cfg.structural.header-dominates-merge", "2.11.1",
      "header block {0} does not strictly structurally dominate its merge "
      "block {1}"},
@@ -63,10 +66,6 @@ constexpr Rule kRules[] = {
     {"cfg.structural.back-edge-postdominates", "2.11.1",
      "back-edge block {0} does not structurally post-dominate continue target "
      "{1}"},
-    // also: cfg.construct.nested-merge-inside
-    {"cfg.structural.nested-merge-inside", "2.11.3",
-     "header {0} is inside the construct of {1}, but its merge block {2} is "
-     "not"},
     // also: cfg.construct.exits
     {"cfg.structural.exits", "2.11.3",
      "a branch out of the construct of {0} cannot go to {1}"},
@@ -94,11 +93,12 @@ constexpr Rule kRules[] = {
     {"cfg.structural.entry-at-header", "2.11.3",
      "a branch into the construct of {0} goes to {0}, not to {1}"},
     {"cfg.structural.continue-entry", "2.11.3",
-     "a branch into the continue construct of {0} goes to {0} from its loop, "
-     "not to {1}"},
+     "a branch to continue target {1} comes from the loop of {0} itself"},
     {"cfg.structural.switch-needs-merge", "2.16.2",
      "OpSwitch needs an OpSelectionMerge before it"},
     // also: cfg.shader.selection-needs-merge
+    // cfg.structural.case-one-outgoing, cfg.switch.case-one-outgoing: a block
+    // that branches to two cases of a switch lacks a merge instruction.
     {"cfg.structural.conditional-needs-merge", "2.16.2",
      "a conditional branch needs an OpSelectionMerge before it, unless a "
      "target is a merge block or continue target"},
@@ -137,7 +137,6 @@ class StructureCheck {
     CheckHeaders();
     CheckBackEdges();
     if (any_rejected_) SpreadRejections();
-    CheckNesting();
     CheckTerminators();
     CheckEdges();
     if (has_switch_) CheckCaseOrder(fn_, structure_, rejected_, fall_throughs_);
@@ -238,9 +237,11 @@ class StructureCheck {
     for (const FlowEdge& edge : structure_.back_edges()) {
       BlockIndex& known = back_edge_[edge.to.value];
       if (Info(edge.to).header != HeaderKind::kLoop) {
+        Reject(edge.to);
+        // No branch may go to the first block, which is a rule of its own.
+        if (edge.to == BlockIndex(0)) continue;
         fn_.Say(R("cfg.structural.back-edge-to-loop-header"),
                 BranchPlace(edge.from, edge.to), {IdOf(edge.to)});
-        Reject(edge.to);
       } else if (known != cfg::kNoBlock) {
         fn_.Say(R("cfg.structural.back-edge-multiple"),
                 BranchPlace(edge.from, edge.to), {IdOf(edge.to)})
@@ -254,7 +255,9 @@ class StructureCheck {
     bool need_post_dominance = false;
     for (uint32_t i = 0; i < fn_.blocks().size(); ++i) {
       const BlockIndex b(i);
-      if (Info(b).header != HeaderKind::kLoop || !Reachable(b)) continue;
+      if (Info(b).header != HeaderKind::kLoop || !Reachable(b) || Rejected(b)) {
+        continue;
+      }
       if (back_edge_[i] == cfg::kNoBlock) {
         fn_.Say(R("cfg.structural.back-edge-missing"),
                 Place::At(fn_.block(b).merge), {IdOf(b)});
@@ -273,10 +276,7 @@ class StructureCheck {
       const BlockIndex b(i);
       const BlockIndex from = back_edge_[i];
       const BlockIndex target = Info(b).continue_target;
-      if (from == cfg::kNoBlock || from == target || target == Info(b).merge ||
-          !structure_.dominators().Dominates(b, target)) {
-        continue;  // sound, or reported
-      }
+      if (from == cfg::kNoBlock || from == target || Rejected(b)) continue;
       const Place place = Place::At(fn_.block(b).merge, kContinueTarget);
       if (!structure_.dominators().Dominates(target, from)) {
         fn_.Say(R("cfg.structural.continue-dominates-back-edge"), place,
@@ -289,21 +289,6 @@ class StructureCheck {
             .Note(kBackEdgeHere, BranchPlace(from, b));
         Reject(b);
       }
-    }
-  }
-
-  void CheckNesting() {
-    for (uint32_t i = 0; i < fn_.blocks().size(); ++i) {
-      const BlockIndex b(i);
-      const ConstructIndex own = structure_.headed_by(b);
-      if (own == cfg::kNoConstruct || Rejected(b)) continue;
-      const ConstructIndex around = structure_.construct(own).parent;
-      const BlockIndex merge = Info(b).merge;
-      if (structure_.Encloses(around, merge)) continue;
-      const BlockIndex outer = structure_.construct(around).header;
-      fn_.Say(R("cfg.structural.nested-merge-inside"),
-              Place::At(fn_.block(b).merge, kMergeBlock),
-              {IdOf(b), IdOf(outer), IdOf(merge)});
     }
   }
 
@@ -325,12 +310,14 @@ class StructureCheck {
       if (op == Op::kSwitch) {
         fn_.Say(R("cfg.structural.switch-needs-merge"),
                 Place::At(block.terminator));
+        rejected_[i] = b;
       } else if (op == Op::kBranchConditional) {
         const absl::Span<const BlockIndex> targets = fn_.graph().successors(b);
         if (targets[0] != targets[1] && !IsDeclared(targets[0]) &&
             !IsDeclared(targets[1])) {
           fn_.Say(R("cfg.structural.conditional-needs-merge"),
                   Place::At(block.terminator));
+          rejected_[i] = b;  // its branches mean nothing without a merge
         }
       }
     }
@@ -356,9 +343,10 @@ class StructureCheck {
     }
   }
 
-  static const Rule& RuleOf(const EdgeClass& edge, ConstructKind kind) {
+  const Rule& RuleOf(const EdgeClass& edge, BlockIndex to) const {
     if (edge.kind == EdgeKind::kInvalidEntry) {
-      return kind == ConstructKind::kContinue
+      // What is dominated by a continue target is only entered through it.
+      return structure_.continue_at(to) != cfg::kNoConstruct
                  ? R("cfg.structural.continue-entry")
                  : R("cfg.structural.entry-at-header");
     }
@@ -384,7 +372,7 @@ class StructureCheck {
   void ReportEdge(BlockIndex from, BlockIndex to, const EdgeClass& edge) {
     const Construct& construct = structure_.construct(edge.construct);
     const BlockIndex header = construct.header;
-    Report report = fn_.Say(RuleOf(edge, construct.kind), BranchPlace(from, to),
+    Report report = fn_.Say(RuleOf(edge, to), BranchPlace(from, to),
                             {IdOf(header), IdOf(to)});
     const InstIndex declared = fn_.block(header).merge != kNoInst
                                    ? fn_.block(header).merge
