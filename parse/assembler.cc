@@ -47,7 +47,7 @@ bool Assembler::Assemble(absl::string_view text, const AssembleOptions& options,
   Start(text, options);
   if (options.preserve_numeric_ids) TakeNumericIds();
   Advance();
-  while (token_.kind != TokenKind::kEnd) ParseInstruction();
+  while (token_.kind() != TokenKind::kEnd) ParseInstruction();
   std::vector<uint32_t>& words = builder.owned_words();
   words.resize(next_word_);
   ModuleHeader header;
@@ -102,8 +102,8 @@ void Assembler::GrowWords(size_t count) {
 // The pass that finds which numbers are taken.
 void Assembler::TakeNumericIds() {
   Lexer lexer = lexer_;
-  for (Token t = lexer.Next(); t.kind != TokenKind::kEnd; t = lexer.Next()) {
-    if (t.kind != TokenKind::kId || t.malformed) continue;
+  for (Token t = lexer.Next(); t.kind() != TokenKind::kEnd; t = lexer.Next()) {
+    if (t.kind() != TokenKind::kId || t.malformed()) continue;
     switch (ids_.TakeNumber(t.rest())) {
       case IdTable::Number::kZero:
         ErrorOnce(SyntaxRule("asm.id.zero"), t, t.rest());
@@ -122,7 +122,7 @@ void Assembler::TakeNumericIds() {
 void Assembler::ParseInstruction() {
   const char* const begin = token_.begin;
   result_ = Token();
-  if (token_.kind == TokenKind::kImmediate) {
+  if (token_.kind() == TokenKind::kImmediate) {
     ParseImmediateInstruction();
     return;
   }
@@ -148,16 +148,16 @@ void Assembler::ParseInstruction() {
 
 // Reads "%result =" and the opcode.  kNoOp if that was all there is to do.
 Op Assembler::ParseOpcode() {
-  if (token_.kind == TokenKind::kId) {
+  if (token_.kind() == TokenKind::kId) {
     const Token id = token_;
     if (!lexer_.EqualsFollows() && !LacksEquals(id)) {
       StrayTokenError(id);
       return grammar::kNoOp;
     }
-    if (id.malformed) TokenError(id);
+    if (id.malformed()) TokenError(id);
     result_ = id;
     Advance();
-    if (token_.kind == TokenKind::kEquals) Advance();
+    if (token_.kind() == TokenKind::kEquals) Advance();
   } else if (!LooksLikeOpcode(token_)) {
     StrayTokenError(token_);
     return grammar::kNoOp;
@@ -177,14 +177,14 @@ Op Assembler::ParseOpcode() {
     Advance();
   } else {
     UnknownOpcode(SyntaxRule("asm.opcode.expected"), token_, true);
-    if (token_.kind != TokenKind::kId) Advance();
+    if (token_.kind() != TokenKind::kId) Advance();
   }
   AbandonInstruction();
   return grammar::kNoOp;
 }
 
 bool Assembler::CheckResult(const OpInfo& info) {
-  const bool has_result = result_.kind == TokenKind::kId;
+  const bool has_result = result_.kind() == TokenKind::kId;
   if (has_result == info.has_result) return true;
   return Error(has_result ? SyntaxRule("asm.result.unexpected")
                           : SyntaxRule("asm.result.missing"),
@@ -211,7 +211,7 @@ bool Assembler::ParseFixedOperands(Patterns patterns) {
   for (const grammar::OperandPattern& pattern : patterns) {
     if (pattern.kind == grammar::Kind::kIdResult) {
       if (!ParseResult()) return false;
-    } else if (token_.kind == TokenKind::kImmediate) {
+    } else if (token_.kind() == TokenKind::kImmediate) {
       return ParseRawOperands(pattern);
     } else if (!ParseValue(pattern, pattern.kind)) {
       return false;
@@ -299,7 +299,7 @@ void Assembler::SetFact(uint32_t id, const IdFact& fact) {
 }
 
 void Assembler::PoisonResult() {
-  if (result_.kind != TokenKind::kId || result_.malformed) return;
+  if (result_.kind() != TokenKind::kId || result_.malformed()) return;
   SetFact(ids_.Intern(result_.rest()).value, facts_[kPoisoned]);
 }
 
@@ -314,7 +314,7 @@ void Assembler::AbandonInstruction() {
 
 void Assembler::Recover() {
   while (!AtInstructionEnd()) {
-    if (token_.kind == TokenKind::kString && token_.malformed) {
+    if (token_.kind() == TokenKind::kString && token_.malformed()) {
       TokenError(token_);
     }
     Advance();

@@ -101,8 +101,8 @@ class Assembler {
   }
   // Whether no operand follows, but an instruction or the end of the text.
   bool AtInstructionEnd() {
-    return token_.kind == TokenKind::kEnd || LooksLikeOpcode(token_) ||
-           (token_.kind == TokenKind::kId && lexer_.EqualsFollows());
+    return token_.kind() == TokenKind::kEnd || LooksLikeOpcode(token_) ||
+           (token_.kind() == TokenKind::kId && lexer_.EqualsFollows());
   }
 
   // Words go to owned_words() of the module, which is kept larger than needed

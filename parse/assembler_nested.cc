@@ -31,17 +31,17 @@ bool Assembler::ParseExtInst(const OperandPattern& pattern, Patterns rest) {
   if (fact.kind != IdFact::Kind::kImport) {
     return ErrorOncePerId(SyntaxRule("asm.ext-inst.set"), previous_, set_id);
   }
-  if (token_.kind == TokenKind::kImmediate) return ParseRawOperands(pattern);
+  if (token_.kind() == TokenKind::kImmediate) return ParseRawOperands(pattern);
   uint32_t number = 0;
   ExtInst inst = ExtInst::kNone;
-  if (token_.kind == TokenKind::kNumber) {
+  if (token_.kind() == TokenKind::kNumber) {
     if (ParseUint32(token_.text(), &number) != LiteralError::kNone) {
       return OperandError(pattern, Kind::kLiteralExtInstInteger);
     }
     if (fact.set != ExtInstSet::kNone) {
       inst = grammar::ExtInstFromNumber(fact.set, number);
     }
-  } else if (token_.kind != TokenKind::kWord || LooksLikeOpcode(token_)) {
+  } else if (token_.kind() != TokenKind::kWord || LooksLikeOpcode(token_)) {
     return OperandError(pattern, Kind::kLiteralExtInstInteger);
   } else if (fact.set == ExtInstSet::kNone) {
     return ErrorOnce(SyntaxRule("asm.ext-inst.number"), token_, token_.text());
@@ -65,13 +65,13 @@ bool Assembler::ParseExtInst(const OperandPattern& pattern, Patterns rest) {
 
 // The opcode that an OpSpecConstantOp carries, and its operands.
 bool Assembler::ParseSpecConstantOp(const OperandPattern& pattern) {
-  if (token_.kind == TokenKind::kImmediate) return ParseRawOperands(pattern);
+  if (token_.kind() == TokenKind::kImmediate) return ParseRawOperands(pattern);
   if (LooksLikeOpcode(token_) && OnOneLine(previous_, token_)) {
     Error(SyntaxRule("asm.spec-constant-op.prefix"), token_);
     Advance();
     return false;
   }
-  if (token_.kind != TokenKind::kWord || LooksLikeOpcode(token_)) {
+  if (token_.kind() != TokenKind::kWord || LooksLikeOpcode(token_)) {
     return OperandError(pattern, Kind::kLiteralSpecConstantOpInteger);
   }
   // The name as an opcode's.  No opcode's name is longer than this.
@@ -119,7 +119,7 @@ bool Assembler::ParseRawWords() {
 }
 
 bool Assembler::ParseRawWord() {
-  switch (token_.kind) {
+  switch (token_.kind()) {
     case TokenKind::kImmediate: {
       uint32_t value = 0;
       if (token_.rest().substr(0, 1) == "-" ||
@@ -133,11 +133,11 @@ bool Assembler::ParseRawWord() {
       if (!ParseRawNumber()) return false;
       break;
     case TokenKind::kId:
-      if (token_.malformed) return TokenError(token_);
+      if (token_.malformed()) return TokenError(token_);
       Put(ids_.Intern(token_.rest()).value);
       break;
     case TokenKind::kString: {
-      if (token_.malformed) return TokenError(token_);
+      if (token_.malformed()) return TokenError(token_);
       ReserveWords(MaxStringWords(token_.text().size()));
       bool has_nul = false;
       next_word_ += WriteString(token_.text(), words_ + next_word_, &has_nul);
@@ -190,7 +190,7 @@ void Assembler::ParseUnknownInstruction() {
   op_ = grammar::kNoOp;
   has_raw_words_ = true;
   Advance();
-  if (result_.kind == TokenKind::kId) {
+  if (result_.kind() == TokenKind::kId) {
     Error(SyntaxRule("asm.result.unknown-op"), opcode_);
     AbandonInstruction();
     return;
@@ -217,7 +217,7 @@ bool Assembler::ParseUnknownHead(uint32_t* opcode, uint32_t* word_count) {
     return true;
   };
   const auto number = [this](uint32_t* value) {
-    if (token_.kind != TokenKind::kNumber ||
+    if (token_.kind() != TokenKind::kNumber ||
         ParseUint32(token_.text(), value) != LiteralError::kNone ||
         *value > 0xffff) {
       return false;

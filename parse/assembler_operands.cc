@@ -59,7 +59,7 @@ bool Assembler::ParseSingleOperand(const OperandPattern& pattern, Kind kind) {
     builder_->AddOperand(WordInInstruction(), kind);
     return ParseResult();
   }
-  if (token_.kind == TokenKind::kImmediate) return ParseRawOperands(pattern);
+  if (token_.kind() == TokenKind::kImmediate) return ParseRawOperands(pattern);
   builder_->AddOperand(WordInInstruction(), kind);
   return ParseValue(pattern, kind);
 }
@@ -90,7 +90,7 @@ bool Assembler::ParseValue(const OperandPattern& pattern, Kind kind) {
 }
 
 bool Assembler::ParseId(const OperandPattern& pattern) {
-  if (token_.kind != TokenKind::kId || token_.malformed) {
+  if (token_.kind() != TokenKind::kId || token_.malformed()) {
     return OperandError(pattern, Kind::kIdRef);
   }
   Put(ids_.Intern(token_.rest()).value);
@@ -99,13 +99,13 @@ bool Assembler::ParseId(const OperandPattern& pattern) {
 }
 
 bool Assembler::ParseResult() {
-  if (result_.malformed) return false;
+  if (result_.malformed()) return false;
   Put(ids_.Intern(result_.rest()).value);
   return true;
 }
 
 bool Assembler::ParseLiteralInteger(const OperandPattern& pattern) {
-  if (token_.kind != TokenKind::kNumber) {
+  if (token_.kind() != TokenKind::kNumber) {
     return OperandError(pattern, Kind::kLiteralInteger);
   }
   uint32_t value = 0;
@@ -122,7 +122,7 @@ bool Assembler::ParseLiteralInteger(const OperandPattern& pattern) {
 }
 
 bool Assembler::ParseString(const OperandPattern& pattern) {
-  if (token_.kind != TokenKind::kString || token_.malformed) {
+  if (token_.kind() != TokenKind::kString || token_.malformed()) {
     return OperandError(pattern, Kind::kLiteralString);
   }
   ReserveWords(MaxStringWords(token_.text().size()));
@@ -162,7 +162,7 @@ bool Assembler::ParseSwitchLiteral(const OperandPattern& pattern) {
 bool Assembler::ParseTypedLiteral(const OperandPattern& pattern,
                                   const IdFact& type) {
   const bool is_float = type.kind == IdFact::Kind::kFloat;
-  if (token_.kind != TokenKind::kNumber) {
+  if (token_.kind() != TokenKind::kNumber) {
     return OperandError(pattern, Kind::kLiteralContextDependentNumber);
   }
   LiteralError error = LiteralError::kWidth;
@@ -192,11 +192,11 @@ const EnumerantInfo* Assembler::FindEnumerant(Kind kind,
 
 bool Assembler::ParseValueEnum(const OperandPattern& pattern, Kind kind) {
   const EnumerantInfo* enumerant = nullptr;
-  if (token_.kind == TokenKind::kWord) {
+  if (token_.kind() == TokenKind::kWord) {
     if (LooksLikeOpcode(token_)) return OperandError(pattern, kind);
     enumerant = FindEnumerant(kind, token_.text());
     if (enumerant == nullptr) return UnknownEnumerant(token_, kind);
-  } else if (token_.kind == TokenKind::kNumber) {
+  } else if (token_.kind() == TokenKind::kNumber) {
     // "1D" and its like are names, too.
     enumerant = FindEnumerant(kind, token_.text());
     uint32_t value = 0;
@@ -221,8 +221,8 @@ bool Assembler::ParseValueEnum(const OperandPattern& pattern, Kind kind) {
 
 bool Assembler::ParseBitEnum(const OperandPattern& pattern, Kind kind) {
   const bool is_mask =
-      (token_.kind == TokenKind::kWord && !LooksLikeOpcode(token_)) ||
-      token_.kind == TokenKind::kNumber;
+      (token_.kind() == TokenKind::kWord && !LooksLikeOpcode(token_)) ||
+      token_.kind() == TokenKind::kNumber;
   if (!is_mask) return OperandError(pattern, kind);
   uint32_t mask = 0;
   bool has_parameters = false;

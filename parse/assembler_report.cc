@@ -49,7 +49,7 @@ bool Assembler::ErrorOncePerId(const Rule& rule, const Token& token,
 
 // A token that is wrong in itself.
 bool Assembler::TokenError(const Token& token) {
-  switch (token.kind) {
+  switch (token.kind()) {
     case TokenKind::kString: {
       // Recovery meets the token again.
       Token quote = token;
@@ -68,8 +68,8 @@ bool Assembler::TokenError(const Token& token) {
 // Whether the instruction lacks an operand and took the result id of the next
 // one for it: "=" follows.
 bool Assembler::StoleNextResult() const {
-  return token_.kind == TokenKind::kEquals && op_ != grammar::kNoOp &&
-         previous_.kind == TokenKind::kId && previous_.begin != result_.begin;
+  return token_.kind() == TokenKind::kEquals && op_ != grammar::kNoOp &&
+         previous_.kind() == TokenKind::kId && previous_.begin != result_.begin;
 }
 
 bool Assembler::MissingOperand(absl::string_view name) {
@@ -92,7 +92,7 @@ bool Assembler::MissingOperand(absl::string_view name) {
 bool Assembler::OperandError(const OperandPattern& pattern, Kind kind) {
   const absl::string_view name = NameOfOperand(pattern);
   if (StoleNextResult() || AtInstructionEnd()) return MissingOperand(name);
-  if (token_.malformed) return TokenError(token_);
+  if (token_.malformed()) return TokenError(token_);
   if (IsIdUse(kind)) {
     return Error(SyntaxRule("asm.operand.id"), token_, {name});
   }
@@ -148,13 +148,13 @@ bool Assembler::LacksEquals(const Token& id) {
 void Assembler::StrayTokenError(const Token& token) {
   if (StoleNextResult()) {
     MissingOperand(NameOfOperand(grammar::Operands(grammar::Info(op_)).back()));
-  } else if (token.malformed) {
+  } else if (token.malformed()) {
     TokenError(token);
-  } else if (op_ != grammar::kNoOp && token.kind != TokenKind::kEquals) {
+  } else if (op_ != grammar::kNoOp && token.kind() != TokenKind::kEquals) {
     Error(SyntaxRule("asm.instruction.extra-operand"), token, {op_});
   } else {
     UnknownOpcode(SyntaxRule("asm.instruction.start"), token, true);
-    if (token.kind == TokenKind::kEquals) {
+    if (token.kind() == TokenKind::kEquals) {
       Advance();
       if (LooksLikeOpcode(token_)) Advance();  // its result would be missing
     }
@@ -173,7 +173,7 @@ bool Assembler::UnknownOpcode(const Rule& rule, const Token& token,
   const size_t before = diagnostics_->size();
   ErrorOnce(rule, token, token.text());
   const bool suggest = diagnostics_->size() != before &&
-                       token.kind == TokenKind::kWord && MaySuggest();
+                       token.kind() == TokenKind::kWord && MaySuggest();
   if (!suggest) return false;
   Suggestion suggestion(token.text());
   int i = 0;

@@ -21,14 +21,15 @@ constexpr Rule kVulkanRule = {"test.client-rule", "Vulkan 15.1", "no good",
 constexpr Rule kWarning = {"test.careful", "", "odd", "", Severity::kWarning};
 
 // Finds tokens by splitting at blanks; good enough for the text below.
-TextSpan LocateOperand(absl::string_view text, uint32_t begin,
-                       int32_t operand) {
-  std::vector<TextSpan> tokens;
+TextRange LocateOperand(absl::string_view text, uint32_t begin,
+                        int32_t operand) {
+  std::vector<TextRange> tokens;
   size_t at = begin;
   while (at < text.size() && text[at] != '\n') {
     size_t end = at;
     while (end < text.size() && text[end] != ' ' && text[end] != '\n') ++end;
-    if (end != at) tokens.push_back({at, end});
+    if (end != at)
+      tokens.push_back({static_cast<uint32_t>(at), static_cast<uint32_t>(end)});
     at = end < text.size() && text[end] == ' ' ? end + 1 : end;
   }
   // [result =] opcode operands, with the result after the type.

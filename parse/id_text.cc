@@ -1,6 +1,6 @@
 #include "parse/id_text.h"
 
-#include <algorithm>
+#include "absl/strings/str_cat.h"
 
 namespace plumb {
 
@@ -8,12 +8,12 @@ std::string IdText::TokenText(InstIndex inst, uint32_t operand) const {
   // An id can be as long as the text; a message is for reading.
   constexpr size_t kMaxSize = 200;
   const absl::string_view text = module_.text();
-  const TextSpan span =
+  const TextRange span =
       locator_(text, module_.origin(inst), static_cast<int32_t>(operand));
   const absl::string_view token =
       text.substr(span.begin, span.end - span.begin);
   if (token.empty() || token[0] != '%') return "";
-  return std::string(token.substr(0, kMaxSize));
+  return absl::StrCat(token.substr(0, kMaxSize));
 }
 
 std::string IdText::Text(Id id, InstIndex near) {

@@ -13,13 +13,14 @@
 #include "absl/strings/string_view.h"
 #include "core/module.h"
 #include "parse/disassembler.h"
+#include "parse/operand_locator.h"
 
 namespace plumb {
 
 // Where the token of an operand stands in a text: the instruction begins at
 // byte `inst_begin`; operand -1 is the opcode.
-using OperandLocator = TextSpan (*)(absl::string_view text, uint32_t inst_begin,
-                                    int32_t operand);
+using OperandLocator = TextRange (*)(absl::string_view text,
+                                     uint32_t inst_begin, int32_t operand);
 
 class IdText {
  public:

@@ -12,6 +12,7 @@
 
 #include <array>
 #include <cstdint>
+#include <cstring>
 
 #include "absl/strings/string_view.h"
 
@@ -29,19 +30,35 @@ enum class TokenKind : uint8_t {
   kBad,          // bytes that mean nothing, NUL among them
 };
 
-struct Token {
-  const char* begin = nullptr;
-  const char* end = nullptr;
-  TokenKind kind = TokenKind::kEnd;
+class Token {
+ public:
+  Token() = default;
+  Token(TokenKind kind, const char* begin, const char* end, bool malformed)
+      : begin(begin),
+        end(end),
+        tag_(static_cast<uint32_t>(kind) | (malformed ? kMalformed : 0)) {}
+
+  TokenKind kind() const {
+    return static_cast<TokenKind>(tag_ & ~uint32_t{kMalformed});
+  }
   // A string without a closing quote (it ends with its line then), or an id
   // whose name is empty or has a character that names cannot have.
-  bool malformed = false;
+  bool malformed() const { return (tag_ & kMalformed) != 0; }
 
   absl::string_view text() const {
     return absl::string_view(begin, static_cast<size_t>(end - begin));
   }
   // The name of an id, the number of an immediate.
   absl::string_view rest() const { return text().substr(1); }
+
+  const char* begin = nullptr;
+  const char* end = nullptr;
+
+ private:
+  static constexpr uint32_t kMalformed = 0x100;
+  // Kind and mark in one word: tokens are copied right after they are made, and
+  // a load that spans two stores has to wait for both.
+  uint32_t tag_ = 0;
 };
 
 namespace internal {
@@ -112,11 +129,22 @@ class Lexer {
       const uint8_t start = ClassOf(pos_) & internal::kStartMask;
       if (start == internal::kBlank) {
         ++pos_;
+        SkipSpaces();
       } else if (start == internal::kSemicolon) {
         SkipComment();
       } else {
         return;
       }
+    }
+  }
+  // Indentation, eight spaces at a time.
+  void SkipSpaces() {
+    constexpr uint64_t kEight = 0x2020202020202020;
+    uint64_t next = 0;
+    while (end_ - pos_ >= 8) {
+      std::memcpy(&next, pos_, sizeof(next));
+      if (next != kEight) return;
+      pos_ += 8;
     }
   }
   // Ends the token at the first byte that cannot be part of a word, and
@@ -132,7 +160,7 @@ class Lexer {
     return common;
   }
   Token Take(TokenKind kind, const char* end, bool malformed = false) {
-    const Token token{pos_, end, kind, malformed};
+    const Token token(kind, pos_, end, malformed);
     pos_ = end;
     return token;
   }
@@ -185,7 +213,7 @@ inline bool Lexer::EqualsFollows() {
 // Whether a word is an opcode by its looks: "Op" and a capital.  No enumerant
 // looks like that, so it always begins an instruction.
 inline bool LooksLikeOpcode(const Token& token) {
-  return token.kind == TokenKind::kWord && token.end - token.begin > 2 &&
+  return token.kind() == TokenKind::kWord && token.end - token.begin > 2 &&
          token.begin[0] == 'O' && token.begin[1] == 'p' &&
          token.begin[2] >= 'A' && token.begin[2] <= 'Z';
 }

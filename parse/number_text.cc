@@ -64,8 +64,8 @@ void AppendFloat(const Inst& type, absl::Span<const uint32_t> words,
   }
 }
 
-void AppendInteger(uint32_t width, bool is_signed,
-                   absl::Span<const uint32_t> words, std::string* out) {
+void AppendInteger(bool is_signed, absl::Span<const uint32_t> words,
+                   std::string* out) {
   if (words.size() == 1) {
     if (is_signed) {
       absl::StrAppend(out, static_cast<int32_t>(words[0]));
@@ -166,7 +166,7 @@ void AppendTypedLiteral(const Module& module, Id type,
   if (op == Op::kTypeFloat) {
     AppendFloat(inst, words, out);
   } else {
-    AppendInteger(inst.word(2), inst.word(3) != 0, words, out);
+    AppendInteger(inst.word(3) != 0, words, out);
   }
 }
 

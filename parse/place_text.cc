@@ -47,10 +47,10 @@ ResolvedPlace PlaceResolver::Resolve(const Place& place, bool is_note) {
   const int32_t operand = OperandOf(place, is_note);
   if (!is_text_) return InBinary(place.inst, operand);
   const uint32_t begin = module_.origin(place.inst);
-  const TextSpan span = locator_ != nullptr
-                            ? locator_(module_.text(), begin, operand)
-                            : TextSpan{begin, begin};
-  return InText(place.inst, span);
+  const TextRange range = locator_ != nullptr
+                              ? locator_(module_.text(), begin, operand)
+                              : TextRange{begin, begin};
+  return InText(place.inst, range);
 }
 
 int32_t PlaceResolver::OperandOf(const Place& place, bool is_note) const {
@@ -59,14 +59,14 @@ int32_t PlaceResolver::OperandOf(const Place& place, bool is_note) const {
   return info.has_result ? info.has_result_type : Place::kWhole;
 }
 
-ResolvedPlace PlaceResolver::InText(InstIndex inst, TextSpan span) {
+ResolvedPlace PlaceResolver::InText(InstIndex inst, TextRange range) {
   ResolvedPlace result;
   result.inst = inst;
-  result.at = lines_.At(span.begin);
+  result.at = lines_.At(range.begin);
   result.text = absl::StrCat(result.at.line, ":", result.at.column);
   const size_t begin = result.at.column - 1;
   result.excerpt = MakeExcerpt(lines_.Line(result.at.line), begin,
-                               begin + (span.end - span.begin));
+                               begin + (range.end - range.begin));
   return result;
 }
 

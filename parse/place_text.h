@@ -45,7 +45,7 @@ class PlaceResolver {
   ResolvedPlace Resolve(const Place& place, bool is_note);
 
  private:
-  ResolvedPlace InText(InstIndex inst, TextSpan span);
+  ResolvedPlace InText(InstIndex inst, TextRange range);
   ResolvedPlace InBinary(InstIndex inst, int32_t operand);
   ResolvedPlace InWords(uint32_t begin, uint32_t end);
   int32_t OperandOf(const Place& place, bool is_note) const;

@@ -1,0 +1,237 @@
+// See options.h.
+#include "cli/options.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "CLI/CLI.hpp"
+#include "absl/strings/ascii.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "core/option_names.h"
+
+namespace plumb {
+namespace {
+
+constexpr absl::string_view kVersion = "0.1.0";
+constexpr uint32_t kMaxJobs = 1024;
+
+constexpr absl::string_view kExitStatuses =
+    "Exit status:\n"
+    "  0  everything is valid\n"
+    "  1  something is invalid\n"
+    "  2  the command line is wrong, or a file cannot be read or written";
+
+// Name and value of an option that takes one of a few words.
+template <typename Enum>
+struct Choice {
+  const char* name;
+  Enum value;
+};
+
+constexpr Choice<ColorMode> kColorModes[] = {
+    {"auto", ColorMode::kAuto},
+    {"always", ColorMode::kAlways},
+    {"never", ColorMode::kNever},
+};
+constexpr Choice<DiagnosticFormat> kDiagnosticFormats[] = {
+    {"text", DiagnosticFormat::kText},
+    {"json", DiagnosticFormat::kJson},
+};
+
+template <typename Enum, size_t N>
+void AddChoice(CLI::App* app, const char* option,
+               const Choice<Enum> (&choices)[N], Enum* value,
+               const std::string& help) {
+  std::string names;
+  for (const Choice<Enum>& choice : choices) {
+    absl::StrAppend(&names, names.empty() ? "" : "|", choice.name);
+  }
+  app->add_option_function<std::string>(
+         option,
+         [&choices, value, option, names](const std::string& name) {
+           for (const Choice<Enum>& choice : choices) {
+             if (name != choice.name) continue;
+             *value = choice.value;
+             return;
+           }
+           throw CLI::ValidationError(
+               option, absl::StrCat("'", name, "' is none of ", names));
+         },
+         help)
+      ->type_name(names);
+}
+
+void AddTargetEnv(CLI::App* app, std::optional<TargetEnv>* env) {
+  app->add_option_function<std::string>(
+         "--target-env",
+         [env](const std::string& name) {
+           *env = ParseTargetEnv(name);
+           if (env->has_value()) return;
+           throw CLI::ValidationError(
+               "--target-env",
+               absl::StrCat("there is no environment '", name, "'; there are ",
+                            TargetEnvNames(", ")));
+         },
+         "The environment that the module is written for (default: the version "
+         "that a comment at the start of a text names, \"; Version: 1.3\"; "
+         "else "
+         "spv1.6): " +
+             TargetEnvNames(", "))
+      ->type_name("ENV");
+}
+
+// An option that takes a number of at most `max`.  The message of the library's
+// own conversion would say neither what is wrong nor what would be right.
+template <typename Store>
+CLI::Option* AddNumber(CLI::App* app, const std::string& option, uint32_t max,
+                       const std::string& help, Store store) {
+  return app
+      ->add_option_function<std::string>(
+          option,
+          [option, max, store](const std::string& text) {
+            uint32_t number = 0;
+            if (!absl::SimpleAtoi(text, &number) || number > max) {
+              throw CLI::ValidationError(
+                  option,
+                  absl::StrCat("'", text, "' is not a number from 0 to ", max));
+            }
+            store(number);
+          },
+          help)
+      ->type_name("N");
+}
+
+int ProcessorCount() {
+  return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+}
+
+// `text` broken into lines of at most kHelpWidth columns.
+constexpr size_t kHelpWidth = 50;
+std::string Wrap(absl::string_view text) {
+  std::string out;
+  size_t column = 0;
+  for (absl::string_view word : absl::StrSplit(text, ' ')) {
+    if (column > 0) {
+      const bool fits = column + 1 + word.size() <= kHelpWidth;
+      absl::StrAppend(&out, fits ? " " : "\n");
+      column = fits ? column + 1 : 0;
+    }
+    absl::StrAppend(&out, word);
+    column += word.size();
+  }
+  return out;
+}
+
+// What to say of arguments that no option and no positional takes.
+std::string Unexpected(const std::vector<std::string>& arguments) {
+  if (arguments.empty()) return "unexpected argument";
+  const std::string& first = arguments.front();
+  const bool is_option = first.size() > 1 && first[0] == '-';
+  return absl::StrCat(
+      is_option ? "there is no option " : "unexpected argument ", first);
+}
+
+int UsageError(const CLI::App& app, absl::string_view message) {
+  Complain(app.get_name(),
+           absl::StrCat(message, "\nTry '", app.get_name(), " --help'."));
+  return kExitTrouble;
+}
+
+}  // namespace
+
+void AddCommonOptions(CLI::App* app, CommonOptions* options) {
+  AddTargetEnv(app, &options->env);
+  AddNumber(app, "--max-errors", UINT32_MAX,
+            "Errors and warnings to show per input; 0 shows all (default: 20)",
+            [options](uint32_t n) { options->max_errors = n; });
+  options->validator.jobs = ProcessorCount();
+  AddNumber(
+      app, "--jobs", kMaxJobs,
+      "Threads that validate the functions of a large module; 0 is one per "
+      "processor (default: 0).  The result is the same for any number",
+      [options](uint32_t n) {
+        options->validator.jobs =
+            n == 0 ? ProcessorCount() : static_cast<int>(n);
+      });
+  AddChoice(app, "--color", kColorModes, &options->color,
+            "Color diagnostics (default: auto, on a terminal)");
+  AddChoice(app, "--format", kDiagnosticFormats, &options->format,
+            "Print diagnostics as text on standard error, or as JSON on "
+            "standard output: an object a line for each, then one for the "
+            "input (default: text)");
+
+  Limits* const limits = &options->validator.limits;
+  for (const LimitName& row : LimitNames()) {
+    AddNumber(app, absl::StrCat("--", row.name), UINT32_MAX,
+              absl::StrCat("Limit: ", row.help,
+                           " (default: ", limits->*row.limit, ")"),
+              [limits, limit = row.limit](uint32_t n) { limits->*limit = n; })
+        ->group("Universal limits");
+  }
+  for (const RelaxationName& row : RelaxationNames()) {
+    std::string help(row.help);
+    help[0] = absl::ascii_toupper(help[0]);
+    app->add_flag(absl::StrCat("--", row.name), options->validator.*row.flag,
+                  help)
+        ->group("Relaxations");
+  }
+}
+
+void SetUpProgram(CLI::App* app, absl::string_view examples) {
+  app->set_help_flag("-h,--help", "Print this help and exit");
+  app->set_version_flag(
+      "--version",
+      absl::StrCat(app->get_name(), " (Plumb) ", kVersion,
+                   "\nTarget environments: ", TargetEnvNames(" ")),
+      "Print the version and the target environments and exit");
+  for (CLI::Option* option : app->get_options()) {
+    option->description(Wrap(option->get_description()));
+  }
+  app->footer(absl::StrCat("Examples:\n", examples, "\n", kExitStatuses));
+}
+
+std::optional<int> ParseCommandLine(CLI::App* app, int argc,
+                                    const char* const* argv) {
+  try {
+    app->parse(argc, argv);
+    return std::nullopt;
+  } catch (const CLI::CallForHelp&) {
+    return PrintToStdout(app->get_name(), app->help()) ? kExitValid
+                                                       : kExitTrouble;
+  } catch (const CLI::CallForVersion& call) {
+    return PrintToStdout(app->get_name(), absl::StrCat(call.what(), "\n"))
+               ? kExitValid
+               : kExitTrouble;
+  } catch (const CLI::ExtrasError&) {
+    return UsageError(*app, Unexpected(app->remaining()));
+  } catch (const CLI::ArgumentMismatch& error) {
+    const std::string what = error.what();
+    return UsageError(*app, absl::StrCat(what.substr(0, what.find(':')),
+                                         " takes exactly one value"));
+  } catch (const CLI::ParseError& error) {
+    return UsageError(*app, error.what());
+  }
+}
+
+void Complain(absl::string_view program, absl::string_view message) {
+  std::fputs(absl::StrCat(program, ": ", message, "\n").c_str(), stderr);
+}
+
+bool PrintToStdout(absl::string_view program, absl::string_view text) {
+  if (std::fwrite(text.data(), 1, text.size(), stdout) == text.size() &&
+      std::fflush(stdout) == 0) {
+    return true;
+  }
+  Complain(program, absl::StrCat("cannot write to standard output: ",
+                                 std::strerror(errno)));
+  return false;
+}
+
+}  // namespace plumb

@@ -1,0 +1,64 @@
+// The options that the programs share, and how a command line is read.
+//
+// The names of limits and relaxations come from the tables of
+// core/option_names.h, so that every program has all of them.
+//
+// Tested by options_test.cc and, as a user sees them, testdata/cli.
+#ifndef PLUMB_CLI_OPTIONS_H_
+#define PLUMB_CLI_OPTIONS_H_
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "absl/strings/string_view.h"
+#include "core/options.h"
+#include "core/target_env.h"
+#include "parse/diagnostic_printer.h"
+
+namespace CLI {
+class App;
+}  // namespace CLI
+
+namespace plumb {
+
+// What a program leaves with.
+enum ExitStatus : int {
+  kExitValid = 0,
+  kExitInvalid = 1,
+  kExitTrouble = 2,  // a wrong command line, or a file that cannot be used
+};
+
+struct CommonOptions {
+  // From --target-env.  Without it, each input chooses (cli/run.h).
+  std::optional<TargetEnv> env;
+  ValidatorOptions validator;  // but for its env
+  uint32_t max_errors = 20;    // that are shown per input, warnings included;
+                               // 0: all
+  ColorMode color = ColorMode::kAuto;
+  DiagnosticFormat format = DiagnosticFormat::kText;
+};
+
+// Adds the options to `app`, which will store what it reads in `options`.
+void AddCommonOptions(CLI::App* app, CommonOptions* options);
+
+// Adds what every program has once its own options are there: --help, which
+// ends with `examples` and the exit statuses, and --version.
+void SetUpProgram(CLI::App* app, absl::string_view examples);
+
+// Reads the command line.  Returns nothing if the program is to go on, or the
+// status to leave with: --help and --version were answered on standard output,
+// or what is wrong was said on standard error.
+std::optional<int> ParseCommandLine(CLI::App* app, int argc,
+                                    const char* const* argv);
+
+// Says on standard error what `program` has to say, as a line.
+void Complain(absl::string_view program, absl::string_view message);
+
+// Writes to standard output at once.  False if it cannot take all of it, which
+// is said on standard error.
+bool PrintToStdout(absl::string_view program, absl::string_view text);
+
+}  // namespace plumb
+
+#endif  // PLUMB_CLI_OPTIONS_H_

@@ -1,0 +1,86 @@
+// spv-val: says what is wrong with modules, binary or text.
+//
+// Tested by testdata/cli/val_*.case.
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "CLI/CLI.hpp"
+#include "absl/strings/str_cat.h"
+#include "cli/options.h"
+#include "cli/run.h"
+
+namespace plumb {
+namespace {
+
+constexpr char kProgram[] = "spv-val";
+constexpr char kExamples[] =
+    "  spv-val shader.spv\n"
+    "  spv-val --target-env vulkan1.2 vertex.spv fragment.spvasm\n"
+    "  spv-val --format json shaders > diagnostics.jsonl\n"
+    "  glslc shader.frag -o - | spv-val\n";
+
+struct ValOptions {
+  CommonOptions common;
+  std::vector<std::string> inputs;
+  bool verbose = false;
+};
+
+void AddOptions(CLI::App* app, ValOptions* options) {
+  app->add_option(
+         "FILE", options->inputs,
+         "Modules: binaries, hexadecimal or assembly text, told apart by their "
+         "contents; folders are searched for *.spv and *.spvasm files; none or "
+         "\"-\": standard input")
+      ->type_name("");
+  app->add_flag("-v,--verbose", options->verbose,
+                "Also say which inputs are valid");
+  AddCommonOptions(app, &options->common);
+  SetUpProgram(app, kExamples);
+}
+
+int Validate(const std::string& path, const ValOptions& options, Run* run) {
+  if (!run->Open(path)) return kExitTrouble;
+  const bool valid = run->MakeModule() && run->Validate();
+  if (!run->Report()) return kExitTrouble;
+  const bool as_text = options.common.format == DiagnosticFormat::kText;
+  if (valid && options.verbose && as_text &&
+      !PrintToStdout(kProgram,
+                     absl::StrCat(run->input().name(), ": valid\n"))) {
+    return kExitTrouble;
+  }
+  return valid ? kExitValid : kExitInvalid;
+}
+
+// The worst status of all inputs: one that cannot be read is worse than one
+// that is invalid, and neither keeps the others from being looked at.
+int ValidateAll(const ValOptions& options) {
+  Run run(kProgram, options.common);
+  int status = kExitValid;
+  for (const std::string& path : options.inputs) {
+    const auto files = ExpandPath(path);
+    if (!files.ok()) {
+      Complain(kProgram, files.status().message());
+      status = kExitTrouble;
+      continue;
+    }
+    for (const std::string& file : *files) {
+      status = std::max(status, Validate(file, options, &run));
+    }
+  }
+  return status;
+}
+
+int Main(int argc, const char* const* argv) {
+  CLI::App app("Says what is wrong with SPIR-V modules.", kProgram);
+  ValOptions options;
+  AddOptions(&app, &options);
+  if (const auto status = ParseCommandLine(&app, argc, argv)) return *status;
+  if (options.inputs.empty()) options.inputs = {"-"};
+  return ValidateAll(options);
+}
+
+}  // namespace
+}  // namespace plumb
+
+int main(int argc, char** argv) { return plumb::Main(argc, argv); }

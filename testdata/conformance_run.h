@@ -1,0 +1,75 @@
+// Runs conformance cases through the same code as the programs, and compares
+// the verdicts.
+//
+// Tested by conformance_test.cc.
+#ifndef PLUMB_TESTDATA_CONFORMANCE_RUN_H_
+#define PLUMB_TESTDATA_CONFORMANCE_RUN_H_
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/types/span.h"
+#include "core/diagnostic.h"
+#include "core/module.h"
+#include "parse/assembler.h"
+#include "parse/binary_reader.h"
+#include "testdata/conformance_case.h"
+#include "testdata/forked_runner.h"
+#include "validate/validator.h"
+
+namespace plumb {
+
+// What became of a case.
+struct CaseOutcome {
+  enum class Verdict : uint8_t {
+    kAccepted,
+    kRejected,
+    kOtherWords,  // an assembly case gave other words than it should
+    kCrashed,
+    kHung,
+  };
+  Verdict verdict = Verdict::kAccepted;
+  bool assembly_failed = false;  // of a validation case, which it rejects
+  uint32_t line = 0;             // of the first error in a text; 0 if none
+  // Place, severity, message and rule of each diagnostic, or how it crashed.
+  // Left out where the verdicts of a validation case agree.
+  std::vector<std::string> messages;
+  std::string rendered;  // as the programs print the diagnostics
+};
+
+// What a verdict means for a case.  A crash or a hang agrees with nothing: it
+// counts as the wrong verdict, whatever the right one is.
+enum class Comparison : uint8_t { kAgrees, kWronglyAccepted, kWronglyRejected };
+Comparison Compare(const ConformanceCase& c, const CaseOutcome& outcome);
+
+// Runs cases in this process, and keeps its memory from case to case.
+class CaseRunner {
+ public:
+  // With `render`, also prints the diagnostics as the programs do.
+  CaseOutcome Run(const ConformanceCase& c, bool render);
+
+ private:
+  void Assemble(const ConformanceCase& c, CaseOutcome* outcome);
+  void Validate(const ConformanceCase& c, CaseOutcome* outcome);
+  bool AssembleText(const ConformanceCase& c);
+  void Describe(const ConformanceCase& c, const Module& module, bool render,
+                CaseOutcome* outcome);
+
+  Assembler assembler_;
+  BinaryReader reader_;
+  Validator validator_;
+  Module text_module_, module_;
+  std::string bytes_;  // of module_
+  DiagnosticList diagnostics_;
+};
+
+// Runs all cases in child processes (forked_runner.h).
+std::vector<CaseOutcome> RunConformanceCases(
+    absl::Span<const ConformanceCase> cases, const ForkOptions& options,
+    bool render);
+
+}  // namespace plumb
+
+#endif  // PLUMB_TESTDATA_CONFORMANCE_RUN_H_

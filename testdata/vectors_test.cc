@@ -1,0 +1,105 @@
+// Runs the conformance vectors, where they are there: no case may crash or
+// hang, and no valid module may be rejected, but for those that disputed.md
+// lists with a reason.
+//
+// The vectors are no part of this repository.  They are looked for in
+// $PLUMB_SHARED/vectors and in ../shared/vectors beside the repository; without
+// them the test is skipped.
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/string_view.h"
+#include "absl/strings/strip.h"
+#include "gtest/gtest.h"
+#include "testdata/conformance_case.h"
+#include "testdata/conformance_report.h"
+#include "testdata/conformance_run.h"
+
+namespace plumb {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr char kDisputed[] = "testdata/disputed.md";
+
+// The folder of the vectors, or an empty path.
+fs::path VectorsFolder() {
+  std::vector<fs::path> places;
+  if (const char* shared = std::getenv("PLUMB_SHARED")) {
+    places.push_back(fs::path(shared));
+  }
+  if (const char* workspace = std::getenv("BUILD_WORKSPACE_DIRECTORY")) {
+    places.push_back(fs::path(workspace) / ".." / "shared");
+  }
+  // What the test sees of the sources are links to where they really are.
+  std::error_code error;
+  const fs::path source = fs::canonical(kDisputed, error);
+  if (!error) {
+    places.push_back(source.parent_path().parent_path().parent_path() /
+                     "shared");
+  }
+  for (const fs::path& place : places) {
+    if (fs::is_directory(place / "vectors", error)) return place / "vectors";
+  }
+  return {};
+}
+
+// The cases that disputed.md lists: "- `val/cfg cfg-0012`: reason".
+std::set<std::string> DisputedCases() {
+  std::set<std::string> cases;
+  std::ifstream in(kDisputed);
+  EXPECT_TRUE(in.good());
+  std::string text;
+  while (std::getline(in, text)) {
+    absl::string_view line = text;
+    if (!absl::ConsumePrefix(&line, "- `")) continue;
+    if (!absl::StartsWith(line, "val/") && !absl::StartsWith(line, "asm/")) {
+      continue;  // about something else
+    }
+    const std::vector<absl::string_view> parts =
+        absl::StrSplit(line, absl::MaxSplits("`: ", 1));
+    EXPECT_TRUE(parts.size() == 2 && !parts[1].empty())
+        << text << ": a reason is needed";
+    EXPECT_TRUE(cases.insert(std::string(parts[0])).second)
+        << text << ": listed twice";
+  }
+  return cases;
+}
+
+TEST(VectorsTest, NoneCrashesAndNoValidOneIsRejected) {
+  const fs::path folder = VectorsFolder();
+  if (folder.empty()) GTEST_SKIP() << "there are no vectors beside the sources";
+  const auto cases = ReadConformanceCases(folder);
+  ASSERT_TRUE(cases.ok()) << cases.status();
+  const std::vector<CaseOutcome> outcomes =
+      RunConformanceCases(*cases, ForkOptions(), /*render=*/false);
+
+  std::set<std::string> disputed = DisputedCases();
+  for (size_t i = 0; i < cases->size(); ++i) {
+    const ConformanceCase& c = (*cases)[i];
+    const CaseOutcome& outcome = outcomes[i];
+    const bool ended = outcome.verdict != CaseOutcome::Verdict::kCrashed &&
+                       outcome.verdict != CaseOutcome::Verdict::kHung;
+    const bool is_disputed =
+        disputed.erase(absl::StrCat(c.area, " ", c.id)) > 0;
+    const bool rejected = outcome.verdict == CaseOutcome::Verdict::kRejected;
+    EXPECT_TRUE(ended && !(rejected && c.expect_accepted && !is_disputed))
+        << c.area << " " << Disagreements({&c, 1}, {&outcome, 1}, "all");
+  }
+  for (const std::string& id : disputed) {
+    ADD_FAILURE() << kDisputed << " lists " << id << ", which is no case";
+  }
+  AreaCounts total;
+  const std::vector<AreaCounts> areas = CountAreas(*cases, outcomes, &total);
+  std::fputs(AreaTable(areas, total).c_str(), stdout);
+}
+
+}  // namespace
+}  // namespace plumb
