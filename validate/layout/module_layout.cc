@@ -176,8 +176,9 @@ class Preamble {
         continue;
       }
       stray = false;
-      if (runs_.empty() || runs_.back().section != s)
+      if (runs_.empty() || runs_.back().section != s) {
         runs_.push_back({s, i, 0});
+      }
       const bool is_line =
           PlacementOf(module_.record(i).op) == Placement::kLine;
       runs_.back().weight += is_line ? kLineWeight : kWeight;
