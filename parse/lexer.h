@@ -112,7 +112,12 @@ class Lexer {
 
   // The next token; kEnd again and again once the text is used up.  All in all
   // linear in the text.
-  Token Next();
+  void Next(Token* token);
+  Token Next() {
+    Token token;
+    Next(&token);
+    return token;
+  }
 
   // Whether the token after the last one is "=".
   bool EqualsFollows();
@@ -159,14 +164,14 @@ class Lexer {
     }
     return common;
   }
-  Token Take(TokenKind kind, const char* end, bool malformed = false) {
-    const Token token(kind, pos_, end, malformed);
+  void Take(Token* token, TokenKind kind, const char* end,
+            bool malformed = false) {
+    *token = Token(kind, pos_, end, malformed);
     pos_ = end;
-    return token;
   }
   void SkipComment();
-  Token TakeString();
-  Token TakeBad();
+  void TakeString(Token* token);
+  void TakeBad(Token* token);
 
   const char* pos_ = nullptr;
   const char* end_ = nullptr;
@@ -175,33 +180,33 @@ class Lexer {
   bool unterminated_seen_ = false;
 };
 
-inline Token Lexer::Next() {
+inline void Lexer::Next(Token* token) {
   SkipBlanks();
-  if (pos_ == end_) return Take(TokenKind::kEnd, pos_);
+  if (pos_ == end_) return Take(token, TokenKind::kEnd, pos_);
   const char* p = pos_ + 1;
   switch (ClassOf(pos_) & internal::kStartMask) {
     case internal::kPercent: {
       const uint8_t common = ScanWord(&p);
       const bool named = (common & internal::kInName) != 0 && p != pos_ + 1;
-      return Take(TokenKind::kId, p, !named);
+      return Take(token, TokenKind::kId, p, !named);
     }
     case internal::kLetter:
       ScanWord(&p);
-      return Take(TokenKind::kWord, p);
+      return Take(token, TokenKind::kWord, p);
     case internal::kDigit:
       ScanWord(&p);
-      return Take(TokenKind::kNumber, p);
+      return Take(token, TokenKind::kNumber, p);
     case internal::kExclamation:
       ScanWord(&p);
-      return Take(TokenKind::kImmediate, p);
+      return Take(token, TokenKind::kImmediate, p);
     case internal::kEqualsSign:
-      return Take(TokenKind::kEquals, p);
+      return Take(token, TokenKind::kEquals, p);
     case internal::kPunctuationMark:
-      return Take(TokenKind::kPunctuation, p);
+      return Take(token, TokenKind::kPunctuation, p);
     case internal::kQuote:
-      return TakeString();
+      return TakeString(token);
     default:
-      return TakeBad();
+      return TakeBad(token);
   }
 }
 
