@@ -38,8 +38,10 @@ constexpr Rule kRules[] = {
     {"cfg.structural.case-via-default", "2.11.3",
      "case {0} branches to case {1} by way of the default, but does not come "
      "right before it in OpSwitch"},
+    // Compilers write such switches and consumers take them.
     {"cfg.structural.case-labels-consecutive", "2.11.3",
-     "the targets of OpSwitch with label {0} do not stand together"},
+     "the targets of OpSwitch with label {0} do not stand together", "",
+     Severity::kWarning},
 };
 consteval const Rule& R(absl::string_view id) {
   return kRules[RuleIndex(kRules, id)];

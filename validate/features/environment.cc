@@ -6,7 +6,7 @@
 // for kernels or for OpenGL, since each other one belongs to some feature of
 // some device; OpenCL names what it takes.  OpenGL takes what it is given.
 //
-// Tested by testdata/rule_test.cc.
+// Tested by testdata/rule_test.cc and features_test.cc.
 #include "validate/features/environment.h"
 
 #include "core/module.h"

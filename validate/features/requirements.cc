@@ -7,7 +7,7 @@
 // that it uses.  Only if one is unmet are the instructions looked at, to find
 // its first use.
 //
-// Tested by testdata/rule_test.cc and requirements_test.cc.
+// Tested by testdata/rule_test.cc and features_test.cc.
 #include "validate/features/requirements.h"
 
 #include <algorithm>
