@@ -20,6 +20,7 @@
 #include "validate/layout/graph_layout.h"
 #include "validate/layout/module_layout.h"
 #include "validate/limits/limits.h"
+#include "validate/ops/derivative.h"
 #include "validate/ssa/forward_reference.h"
 #include "validate/ssa/ids.h"
 #include "validate/ssa/operand_class.h"
@@ -55,6 +56,7 @@ constexpr const Family* kFamilies[] = {
     &kLinkage,
     &kDebug,
     &kLimitRules,
+    &kDerivative,
 };
 
 }  // namespace

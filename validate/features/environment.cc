@@ -26,9 +26,10 @@ constexpr Rule kRules[] = {
      "VUID-VkShaderModuleCreateInfo-pCode-08740"},
     {"capability.cooperativematrixkhr.memory-model", "3.31",
      "a shader with CooperativeMatrixKHR also declares VulkanMemoryModel"},
-    // A warning: producers declare extensions in older modules than these are
-    // written against, and consumers take them.
     {"ext.extension.version", "3.32.4",
+     "{0} needs SPIR-V 1.{1} or later, but the module is SPIR-V 1.{2}"},
+    // Producers declare these in older modules, and consumers take them.
+    {"ext.extension.version-tolerated", "3.32.4",
      "{0} is written against SPIR-V 1.{1} or later, but the module is "
      "SPIR-V 1.{2}",
      "", Severity::kWarning},
@@ -120,9 +121,10 @@ constexpr OpenClRow kInOpenCl[] = {
 struct ExtensionRow {
   absl::string_view name;
   uint8_t since;  // SPIR-V 1.x
+  bool tolerated = false;
 };
 constexpr ExtensionRow kExtensionVersions[] = {
-    {"SPV_KHR_vulkan_memory_model", 3},
+    {"SPV_KHR_vulkan_memory_model", 3, /*tolerated=*/true},
     {"SPV_KHR_workgroup_memory_explicit_layout", 4},
     {"SPV_EXT_mesh_shader", 4},
     {"SPV_NV_shader_invocation_reorder", 4},
@@ -225,7 +227,8 @@ void CheckExtensions(ModuleContext& context) {
     const absl::string_view name = inst.string(last);
     for (const ExtensionRow& row : kExtensionVersions) {
       if (row.name == name && version < row.since) {
-        context.Say(R("ext.extension.version"),
+        context.Say(row.tolerated ? R("ext.extension.version-tolerated")
+                                  : R("ext.extension.version"),
                     Place::At(i, static_cast<int32_t>(last)),
                     {name, uint32_t{row.since}, version});
       }
