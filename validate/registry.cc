@@ -1,7 +1,9 @@
 #include "validate/registry.h"
 
+#include "validate/control_flow/branch_hints.h"
 #include "validate/control_flow/branches.h"
 #include "validate/control_flow/case_order.h"
+#include "validate/control_flow/reconvergence.h"
 #include "validate/control_flow/structured.h"
 #include "validate/debug/debug.h"
 #include "validate/entry_points/entry_points.h"
@@ -44,6 +46,8 @@ constexpr const Family* kFamilies[] = {
     &kBranches,
     &kStructured,
     &kCaseOrder,
+    &kReconvergence,
+    &kBranchHints,
     &kSignatures,
     &kCallPointers,
     &kEntryPoints,
