@@ -1,3 +1,4 @@
+// See cli_case.h.
 #include "cli/cli_case.h"
 
 #include <string>
@@ -124,6 +125,10 @@ absl::StatusOr<std::string> FileBytes(const CliCase::File& file) {
   if (file.form == "hex") {
     const std::string digits =
         absl::StrReplaceAll(file.contents, {{"\n", ""}, {" ", ""}});
+    if (digits.size() % 2 != 0 ||
+        digits.find_first_not_of("0123456789abcdef") != std::string::npos) {
+      return absl::InvalidArgumentError("there are other than hex digits");
+    }
     return absl::HexStringToBytes(digits);
   }
   return absl::InvalidArgumentError(

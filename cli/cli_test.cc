@@ -199,6 +199,8 @@ TEST(CliCaseTest, RejectsWhatItDoesNotUnderstand) {
   EXPECT_FALSE(ParseCliCase("Text.\n--- run\nspv-as\n--- \n0\n").ok());
   EXPECT_FALSE(ParseCliCase("Text.\n--- exit\n0\n").ok());
   EXPECT_FALSE(FileBytes({"a", "utf16", "x\n"}).ok());
+  EXPECT_FALSE(FileBytes({"a", "hex", "0x"}).ok());
+  EXPECT_FALSE(FileBytes({"a", "hex", "123"}).ok());
 }
 
 TEST(CliCaseTest, MakesTheBytesOfAFile) {

@@ -1,3 +1,4 @@
+// See options.h.
 #include "cli/options.h"
 
 #include <algorithm>
@@ -210,6 +211,10 @@ std::optional<int> ParseCommandLine(CLI::App* app, int argc,
                : kExitTrouble;
   } catch (const CLI::ExtrasError&) {
     return UsageError(*app, Unexpected(app->remaining()));
+  } catch (const CLI::ArgumentMismatch& error) {
+    const std::string what = error.what();
+    return UsageError(*app, absl::StrCat(what.substr(0, what.find(':')),
+                                         " takes exactly one value"));
   } catch (const CLI::ParseError& error) {
     return UsageError(*app, error.what());
   }

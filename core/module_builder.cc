@@ -1,7 +1,5 @@
 #include "core/module_builder.h"
 
-#include "core/op_role.h"
-
 namespace plumb {
 
 using grammar::Op;
@@ -36,51 +34,33 @@ void ModuleBuilder::Reserve(uint32_t words, uint32_t instructions) {
   module_->operands_.reserve(words / 4);
 }
 
-void ModuleBuilder::AddInstruction(Op op, uint32_t first_word, Id result_type,
-                                   Id result) {
-  const uint32_t end = static_cast<uint32_t>(module_->operands_.size());
-  Append(op, first_word, pending_operands_, end - pending_operands_,
-         result_type, result);
-  pending_operands_ = end;
-}
-
-void ModuleBuilder::AddFixedInstruction(Op op, uint32_t first_word,
-                                        Id result_type, Id result) {
-  const grammar::OpInfo& info = grammar::Info(op);
-  uint32_t& start = fixed_operands_[static_cast<uint32_t>(op)];
-  if (start == 0) {
-    start = static_cast<uint32_t>(module_->operands_.size()) + 1;
-    uint32_t word = 1;
-    for (const grammar::OperandPattern& pattern : grammar::Operands(info)) {
-      AddOperand(word++, pattern.kind);
-    }
-    pending_operands_ = static_cast<uint32_t>(module_->operands_.size());
-  }
-  Append(op, first_word, start - 1, info.operand_count, result_type, result);
-}
-
-void ModuleBuilder::Append(Op op, uint32_t first_word, uint32_t first_operand,
-                           uint32_t operand_count, Id result_type, Id result) {
-  Module& m = *module_;
-  const InstIndex index(m.size());
-  m.records_.push_back({first_word, first_operand, result, op,
-                        static_cast<uint16_t>(operand_count)});
+void ModuleBuilder::ShareOperands(Op op) {
   UseRequirement(grammar::Info(op).requirement);
-  if (result != kNoId) {
-    if (result.value >= m.ids_.size()) m.ids_.resize(result.value + 1);
-    Module::IdEntry& entry = m.ids_[result.value];
-    if (entry.def == kNoInst) {
-      entry = {index, result_type};
-    } else {
-      m.redefinitions_.push_back(index);
-    }
+  fixed_operands_[static_cast<uint32_t>(op)] =
+      static_cast<uint32_t>(module_->operands_.size()) + 1;
+  uint32_t word = 1;
+  for (const grammar::OperandPattern& pattern :
+       grammar::Operands(grammar::Info(op))) {
+    AddOperand(word++, pattern.kind);
   }
-  NoteStructure(op, index);
+  pending_operands_ = static_cast<uint32_t>(module_->operands_.size());
 }
 
-void ModuleBuilder::NoteStructure(Op op, InstIndex index) {
+// An id that has a definition already, or is beyond the table.
+void ModuleBuilder::DefineAnew(InstIndex index, Id result_type, Id result) {
   Module& m = *module_;
-  switch (RoleOf(op)) {
+  if (result.value >= m.ids_.size()) m.ids_.resize(result.value + 1);
+  Module::IdEntry& entry = m.ids_[result.value];
+  if (entry.def == kNoInst) {
+    entry = {index, result_type};
+  } else {
+    m.redefinitions_.push_back(index);
+  }
+}
+
+void ModuleBuilder::NoteStructure(OpRole role, InstIndex index) {
+  Module& m = *module_;
+  switch (role) {
     case OpRole::kCapability:
       return m.capabilities_.push_back(index);
     case OpRole::kExtension:

@@ -13,6 +13,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "core/module.h"
+#include "core/op_role.h"
 #include "grammar/grammar.h"
 
 namespace plumb {
@@ -84,14 +85,60 @@ class ModuleBuilder {
  private:
   void Append(grammar::Op op, uint32_t first_word, uint32_t first_operand,
               uint32_t operand_count, Id result_type, Id result);
-  void NoteStructure(grammar::Op op, InstIndex index);
+  // Makes the operand list that all instructions with a fixed layout share.
+  void ShareOperands(grammar::Op op);
+  void DefineAnew(InstIndex index, Id result_type, Id result);
+  // Only for roles that are IsListed().
+  void NoteStructure(OpRole role, InstIndex index);
 
   Module* module_ = nullptr;
   uint32_t pending_operands_ = 0;
   bool in_function_ = false;
   // Per opcode row: one past the start of the shared operand list, 0 if none.
-  std::array<uint32_t, grammar::kOpCount> fixed_operands_{};
+  std::array<uint32_t, grammar::kOpCount> fixed_operands_;
 };
+
+// The busiest part of reading, so it is inlined into the readers' loops; what
+// few instructions need is out of line.
+
+inline void ModuleBuilder::AddInstruction(grammar::Op op, uint32_t first_word,
+                                          Id result_type, Id result) {
+  UseRequirement(grammar::Info(op).requirement);
+  const uint32_t end = static_cast<uint32_t>(module_->operands_.size());
+  Append(op, first_word, pending_operands_, end - pending_operands_,
+         result_type, result);
+  pending_operands_ = end;
+}
+
+inline void ModuleBuilder::AddFixedInstruction(grammar::Op op,
+                                               uint32_t first_word,
+                                               Id result_type, Id result) {
+  uint32_t& start = fixed_operands_[static_cast<uint32_t>(op)];
+  if (start == 0) ShareOperands(op);
+  Append(op, first_word, start - 1, grammar::Info(op).operand_count,
+         result_type, result);
+}
+
+inline void ModuleBuilder::Append(grammar::Op op, uint32_t first_word,
+                                  uint32_t first_operand,
+                                  uint32_t operand_count, Id result_type,
+                                  Id result) {
+  Module& m = *module_;
+  const InstIndex index(m.size());
+  m.records_.push_back({first_word, first_operand, result, op,
+                        static_cast<uint16_t>(operand_count)});
+  if (result != kNoId) {
+    const bool is_first =
+        result.value < m.ids_.size() && m.ids_[result.value].def == kNoInst;
+    if (is_first) {
+      m.ids_[result.value] = {index, result_type};
+    } else {
+      DefineAnew(index, result_type, result);
+    }
+  }
+  const OpRole role = RoleOf(op);
+  if (IsListed(role)) NoteStructure(role, index);
+}
 
 }  // namespace plumb
 

@@ -143,6 +143,11 @@ inline OpRole RoleOf(grammar::Op op) {
   return internal::kOpRoles[static_cast<int>(op)];
 }
 
+// Whether the module keeps a list, or a count, of the instructions with a role.
+constexpr bool IsListed(OpRole role) {
+  return role > OpRole::kPlain && role <= OpRole::kFunctionEnd;
+}
+
 // Whether an opcode ends a block.
 inline bool IsTerminator(grammar::Op op) {
   return RoleOf(op) == OpRole::kBranch || RoleOf(op) == OpRole::kTermination;

@@ -85,7 +85,7 @@ std::string ArgText(const Module& module, const Arg& arg, InstIndex near,
       return absl::StrCat(TypeText(module, Id(number), ids), " (",
                           ids->Text(Id(number), near), ")");
     case Arg::Kind::kOp:
-      return std::string(grammar::NameOf(static_cast<grammar::Op>(number)));
+      return absl::StrCat(grammar::NameOf(static_cast<grammar::Op>(number)));
     case Arg::Kind::kEnumerant:
       return EnumerantText(arg.operand_kind, number);
     case Arg::Kind::kNumber:
@@ -93,7 +93,7 @@ std::string ArgText(const Module& module, const Arg& arg, InstIndex near,
     case Arg::Kind::kHex:
       return absl::StrCat("0x", absl::Hex(arg.number, absl::kZeroPad8));
     case Arg::Kind::kText:
-      return std::string(arg.text);
+      return absl::StrCat(arg.text);
     case Arg::Kind::kRequirement:
       return RequirementText(static_cast<uint16_t>(number));
   }

@@ -47,7 +47,7 @@ bool Assembler::Assemble(absl::string_view text, const AssembleOptions& options,
   Start(text, options);
   if (options.preserve_numeric_ids) TakeNumericIds();
   Advance();
-  while (token_.kind != TokenKind::kEnd) ParseInstruction();
+  while (current().kind() != TokenKind::kEnd) ParseInstruction();
   std::vector<uint32_t>& words = builder.owned_words();
   words.resize(next_word_);
   ModuleHeader header;
@@ -70,8 +70,8 @@ void Assembler::Start(absl::string_view text, const AssembleOptions& options) {
   options_ = options;
   absl::ConsumePrefix(&text, "\xef\xbb\xbf");  // a byte order mark
   lexer_ = Lexer(text);
-  token_ = Token();
-  previous_ = Token();
+  current() = Token();
+  previous() = Token();
   op_ = grammar::kNoOp;
   suggestions_left_ = kMaxSuggestions;
   ids_.Start(text.size(), options.preserve_numeric_ids);
@@ -102,8 +102,8 @@ void Assembler::GrowWords(size_t count) {
 // The pass that finds which numbers are taken.
 void Assembler::TakeNumericIds() {
   Lexer lexer = lexer_;
-  for (Token t = lexer.Next(); t.kind != TokenKind::kEnd; t = lexer.Next()) {
-    if (t.kind != TokenKind::kId || t.malformed) continue;
+  for (Token t = lexer.Next(); t.kind() != TokenKind::kEnd; t = lexer.Next()) {
+    if (t.kind() != TokenKind::kId || t.malformed()) continue;
     switch (ids_.TakeNumber(t.rest())) {
       case IdTable::Number::kZero:
         ErrorOnce(SyntaxRule("asm.id.zero"), t, t.rest());
@@ -120,9 +120,9 @@ void Assembler::TakeNumericIds() {
 }
 
 void Assembler::ParseInstruction() {
-  const char* const begin = token_.begin;
+  const char* const begin = current().begin;
   result_ = Token();
-  if (token_.kind == TokenKind::kImmediate) {
+  if (current().kind() == TokenKind::kImmediate) {
     ParseImmediateInstruction();
     return;
   }
@@ -148,47 +148,47 @@ void Assembler::ParseInstruction() {
 
 // Reads "%result =" and the opcode.  kNoOp if that was all there is to do.
 Op Assembler::ParseOpcode() {
-  if (token_.kind == TokenKind::kId) {
-    const Token id = token_;
+  if (current().kind() == TokenKind::kId) {
+    const Token id = current();
     if (!lexer_.EqualsFollows() && !LacksEquals(id)) {
       StrayTokenError(id);
       return grammar::kNoOp;
     }
-    if (id.malformed) TokenError(id);
+    if (id.malformed()) TokenError(id);
     result_ = id;
     Advance();
-    if (token_.kind == TokenKind::kEquals) Advance();
-  } else if (!LooksLikeOpcode(token_)) {
-    StrayTokenError(token_);
+    if (current().kind() == TokenKind::kEquals) Advance();
+  } else if (!LooksLikeOpcode(current())) {
+    StrayTokenError(current());
     return grammar::kNoOp;
   }
-  opcode_ = token_;
-  if (LooksLikeOpcode(token_)) {
-    const Op op = grammar::OpFromName(token_.text());
+  opcode_begin_ = current().begin;
+  if (LooksLikeOpcode(current())) {
+    const Op op = grammar::OpFromName(current().text());
     if (op != grammar::kNoOp) {
       Advance();
       return op;
     }
-    if (token_.text() == "OpUnknown") {
+    if (current().text() == "OpUnknown") {
       ParseUnknownInstruction();
       return grammar::kNoOp;
     }
-    UnknownOpcode(SyntaxRule("asm.opcode.unknown"), token_, true);
+    UnknownOpcode(SyntaxRule("asm.opcode.unknown"), current(), true);
     Advance();
   } else {
-    UnknownOpcode(SyntaxRule("asm.opcode.expected"), token_, true);
-    if (token_.kind != TokenKind::kId) Advance();
+    UnknownOpcode(SyntaxRule("asm.opcode.expected"), current(), true);
+    if (current().kind() != TokenKind::kId) Advance();
   }
   AbandonInstruction();
   return grammar::kNoOp;
 }
 
 bool Assembler::CheckResult(const OpInfo& info) {
-  const bool has_result = result_.kind == TokenKind::kId;
+  const bool has_result = result_.kind() == TokenKind::kId;
   if (has_result == info.has_result) return true;
   return Error(has_result ? SyntaxRule("asm.result.unexpected")
                           : SyntaxRule("asm.result.missing"),
-               has_result ? result_ : opcode_, {op_});
+               has_result ? result_ : OpcodeToken(), {op_});
 }
 
 // Whether the target has the opcode.  What a capability or an extension can
@@ -203,7 +203,8 @@ bool Assembler::CheckVersion(const OpInfo& info) {
       need.min_version <= minor) {
     return true;
   }
-  return ErrorOnce(SyntaxRule("asm.opcode.version"), opcode_, opcode_.text(),
+  return ErrorOnce(SyntaxRule("asm.opcode.version"), OpcodeToken(),
+                   OpcodeToken().text(),
                    {op_, uint32_t{need.min_version}, minor});
 }
 
@@ -211,7 +212,7 @@ bool Assembler::ParseFixedOperands(Patterns patterns) {
   for (const grammar::OperandPattern& pattern : patterns) {
     if (pattern.kind == grammar::Kind::kIdResult) {
       if (!ParseResult()) return false;
-    } else if (token_.kind == TokenKind::kImmediate) {
+    } else if (current().kind() == TokenKind::kImmediate) {
       return ParseRawOperands(pattern);
     } else if (!ParseValue(pattern, pattern.kind)) {
       return false;
@@ -223,7 +224,7 @@ bool Assembler::ParseFixedOperands(Patterns patterns) {
 bool Assembler::FinishInstruction(const OpInfo& info) {
   const uint32_t count = WordInInstruction();
   if (count > kMaxWordCount) {
-    return Error(SyntaxRule("asm.instruction.too-long"), opcode_,
+    return Error(SyntaxRule("asm.instruction.too-long"), OpcodeToken(),
                  {count, kMaxWordCount});
   }
   uint32_t* const words = words_ + first_word_;
@@ -232,8 +233,8 @@ bool Assembler::FinishInstruction(const OpInfo& info) {
       op_ == Op::kTypeInt || op_ == Op::kTypeFloat || op_ == Op::kExtInstImport;
   if (may_define && !NoteDefinition()) return false;
   if (next_word_ > kMaxWords) {
-    Error(SyntaxRule("asm.module.size"), opcode_);
-    token_ = Token();
+    Error(SyntaxRule("asm.module.size"), OpcodeToken());
+    current() = Token();
     return false;
   }
   if (is_raw_) return true;
@@ -268,7 +269,7 @@ bool Assembler::NoteDefinition() {
     if (count > 3) encoding = words[3];
     const uint32_t width = encoding ? EncodingWidth(*encoding) : 0;
     if (width != 0 && width != words[2] && !is_raw_) {
-      return Error(SyntaxRule("asm.type.encoding-width"), previous_,
+      return Error(SyntaxRule("asm.type.encoding-width"), previous(),
                    {width, words[2]});
     }
     fact.kind = IdFact::Kind::kFloat;
@@ -299,7 +300,7 @@ void Assembler::SetFact(uint32_t id, const IdFact& fact) {
 }
 
 void Assembler::PoisonResult() {
-  if (result_.kind != TokenKind::kId || result_.malformed) return;
+  if (result_.kind() != TokenKind::kId || result_.malformed()) return;
   SetFact(ids_.Intern(result_.rest()).value, facts_[kPoisoned]);
 }
 
@@ -314,8 +315,8 @@ void Assembler::AbandonInstruction() {
 
 void Assembler::Recover() {
   while (!AtInstructionEnd()) {
-    if (token_.kind == TokenKind::kString && token_.malformed) {
-      TokenError(token_);
+    if (current().kind() == TokenKind::kString && current().malformed()) {
+      TokenError(current());
     }
     Advance();
   }

@@ -96,13 +96,18 @@ class Assembler {
   void Recover();
 
   void Advance() {
-    previous_ = token_;
-    token_ = lexer_.Next();
+    at_ ^= 1;
+    lexer_.Next(&tokens_[at_]);
   }
+  // The token at hand, and the one before it.
+  Token& current() { return tokens_[at_]; }
+  Token& previous() { return tokens_[at_ ^ 1]; }
+  const Token& current() const { return tokens_[at_]; }
+  const Token& previous() const { return tokens_[at_ ^ 1]; }
   // Whether no operand follows, but an instruction or the end of the text.
   bool AtInstructionEnd() {
-    return token_.kind == TokenKind::kEnd || LooksLikeOpcode(token_) ||
-           (token_.kind == TokenKind::kId && lexer_.EqualsFollows());
+    return current().kind() == TokenKind::kEnd || LooksLikeOpcode(current()) ||
+           (current().kind() == TokenKind::kId && lexer_.EqualsFollows());
   }
 
   // Words go to owned_words() of the module, which is kept larger than needed
@@ -159,8 +164,8 @@ class Assembler {
   bool ParseRawWords();
   bool ParseRawWord();
   bool ParseRawNumber();
-  // The operand at token_ is an immediate: it and all that follow are written
-  // as they are.
+  // The operand at current() is an immediate: it and all that follow are
+  // written as they are.
   bool ParseRawOperands(const grammar::OperandPattern& pattern);
 
   // --- assembler_report.cc
@@ -186,6 +191,8 @@ class Assembler {
   bool UnknownExtInst(grammar::ExtInstSet set);
   bool MaySuggest() { return suggestions_left_ != 0 && suggestions_left_--; }
   Place PlaceOf(const Token& token) const;
+  // The opcode of the instruction at hand, lexed again.
+  Token OpcodeToken() const;
 
   // Kept from text to text.
   IdTable ids_;
@@ -200,8 +207,8 @@ class Assembler {
   ModuleBuilder* builder_ = nullptr;
   DiagnosticList* diagnostics_ = nullptr;
   Lexer lexer_;
-  Token token_;     // the next one
-  Token previous_;  // the one before it
+  Token tokens_[2];
+  uint32_t at_ = 0;  // which of them is current()
   uint32_t* words_ = nullptr;
   size_t next_word_ = 0;
   size_t capacity_ = 0;
@@ -214,7 +221,7 @@ class Assembler {
   grammar::Op op_ = grammar::kNoOp;  // kNoOp after an error
   size_t first_word_ = 0;
   Token result_;  // kEnd if it has none
-  Token opcode_;
+  const char* opcode_begin_ = nullptr;
   bool is_raw_ = false;  // from here on
 };
 

@@ -29,24 +29,27 @@ bool Assembler::ParseExtInst(const OperandPattern& pattern, Patterns rest) {
   const IdFact& fact = FactOf(set_id);
   if (fact.kind == IdFact::Kind::kPoisoned) return false;
   if (fact.kind != IdFact::Kind::kImport) {
-    return ErrorOncePerId(SyntaxRule("asm.ext-inst.set"), previous_, set_id);
+    return ErrorOncePerId(SyntaxRule("asm.ext-inst.set"), previous(), set_id);
   }
-  if (token_.kind == TokenKind::kImmediate) return ParseRawOperands(pattern);
+  if (current().kind() == TokenKind::kImmediate)
+    return ParseRawOperands(pattern);
   uint32_t number = 0;
   ExtInst inst = ExtInst::kNone;
-  if (token_.kind == TokenKind::kNumber) {
-    if (ParseUint32(token_.text(), &number) != LiteralError::kNone) {
+  if (current().kind() == TokenKind::kNumber) {
+    if (ParseUint32(current().text(), &number) != LiteralError::kNone) {
       return OperandError(pattern, Kind::kLiteralExtInstInteger);
     }
     if (fact.set != ExtInstSet::kNone) {
       inst = grammar::ExtInstFromNumber(fact.set, number);
     }
-  } else if (token_.kind != TokenKind::kWord || LooksLikeOpcode(token_)) {
+  } else if (current().kind() != TokenKind::kWord ||
+             LooksLikeOpcode(current())) {
     return OperandError(pattern, Kind::kLiteralExtInstInteger);
   } else if (fact.set == ExtInstSet::kNone) {
-    return ErrorOnce(SyntaxRule("asm.ext-inst.number"), token_, token_.text());
+    return ErrorOnce(SyntaxRule("asm.ext-inst.number"), current(),
+                     current().text());
   } else {
-    inst = grammar::ExtInstFromName(fact.set, token_.text());
+    inst = grammar::ExtInstFromName(fact.set, current().text());
     if (inst == ExtInst::kNone) return UnknownExtInst(fact.set);
     number = grammar::Info(inst).number;
   }
@@ -65,29 +68,30 @@ bool Assembler::ParseExtInst(const OperandPattern& pattern, Patterns rest) {
 
 // The opcode that an OpSpecConstantOp carries, and its operands.
 bool Assembler::ParseSpecConstantOp(const OperandPattern& pattern) {
-  if (token_.kind == TokenKind::kImmediate) return ParseRawOperands(pattern);
-  if (LooksLikeOpcode(token_) && OnOneLine(previous_, token_)) {
-    Error(SyntaxRule("asm.spec-constant-op.prefix"), token_);
+  if (current().kind() == TokenKind::kImmediate)
+    return ParseRawOperands(pattern);
+  if (LooksLikeOpcode(current()) && OnOneLine(previous(), current())) {
+    Error(SyntaxRule("asm.spec-constant-op.prefix"), current());
     Advance();
     return false;
   }
-  if (token_.kind != TokenKind::kWord || LooksLikeOpcode(token_)) {
+  if (current().kind() != TokenKind::kWord || LooksLikeOpcode(current())) {
     return OperandError(pattern, Kind::kLiteralSpecConstantOpInteger);
   }
   // The name as an opcode's.  No opcode's name is longer than this.
   std::array<char, 80> name = {'O', 'p'};
   Op op = grammar::kNoOp;
-  const absl::string_view bare = token_.text();
+  const absl::string_view bare = current().text();
   if (bare.size() + 2 <= name.size()) {
     std::copy(bare.begin(), bare.end(), name.begin() + 2);
     op = grammar::OpFromName(absl::string_view(name.data(), bare.size() + 2));
   }
   if (op == grammar::kNoOp) {
-    return UnknownOpcode(SyntaxRule("asm.spec-constant-op.unknown"), token_,
+    return UnknownOpcode(SyntaxRule("asm.spec-constant-op.unknown"), current(),
                          false);
   }
   if (!IsSpecConstantOp(op)) {
-    return ErrorOnce(SyntaxRule("asm.spec-constant-op.opcode"), token_, bare,
+    return ErrorOnce(SyntaxRule("asm.spec-constant-op.opcode"), current(), bare,
                      {op});
   }
   const grammar::OpInfo& info = grammar::Info(op);
@@ -119,12 +123,12 @@ bool Assembler::ParseRawWords() {
 }
 
 bool Assembler::ParseRawWord() {
-  switch (token_.kind) {
+  switch (current().kind()) {
     case TokenKind::kImmediate: {
       uint32_t value = 0;
-      if (token_.rest().substr(0, 1) == "-" ||
-          ParseUint32(token_.rest(), &value) != LiteralError::kNone) {
-        return Error(SyntaxRule("asm.immediate.value"), token_);
+      if (current().rest().substr(0, 1) == "-" ||
+          ParseUint32(current().rest(), &value) != LiteralError::kNone) {
+        return Error(SyntaxRule("asm.immediate.value"), current());
       }
       Put(value);
       break;
@@ -133,26 +137,27 @@ bool Assembler::ParseRawWord() {
       if (!ParseRawNumber()) return false;
       break;
     case TokenKind::kId:
-      if (token_.malformed) return TokenError(token_);
-      Put(ids_.Intern(token_.rest()).value);
+      if (current().malformed()) return TokenError(current());
+      Put(ids_.Intern(current().rest()).value);
       break;
     case TokenKind::kString: {
-      if (token_.malformed) return TokenError(token_);
-      ReserveWords(MaxStringWords(token_.text().size()));
+      if (current().malformed()) return TokenError(current());
+      ReserveWords(MaxStringWords(current().text().size()));
       bool has_nul = false;
-      next_word_ += WriteString(token_.text(), words_ + next_word_, &has_nul);
-      if (has_nul) return Error(SyntaxRule("asm.string.nul"), token_);
+      next_word_ +=
+          WriteString(current().text(), words_ + next_word_, &has_nul);
+      if (has_nul) return Error(SyntaxRule("asm.string.nul"), current());
       break;
     }
     case TokenKind::kEquals:
-      Error(SyntaxRule("asm.immediate.equals"), previous_);
+      Error(SyntaxRule("asm.immediate.equals"), previous());
       Advance();
-      if (LooksLikeOpcode(token_)) Advance();
+      if (LooksLikeOpcode(current())) Advance();
       return false;
     case TokenKind::kBad:
-      return TokenError(token_);
+      return TokenError(current());
     default:
-      return Error(SyntaxRule("asm.raw.token"), token_);
+      return Error(SyntaxRule("asm.raw.token"), current());
   }
   Advance();
   return true;
@@ -161,17 +166,17 @@ bool Assembler::ParseRawWord() {
 // A number whose type is not known: an integer of 32 bits, or else a float.
 bool Assembler::ParseRawNumber() {
   uint32_t value = 0;
-  const bool is_signed = *token_.begin == '-';
-  LiteralError error = ParseInteger(token_.text(), 32, is_signed, &value);
+  const bool is_signed = *current().begin == '-';
+  LiteralError error = ParseInteger(current().text(), 32, is_signed, &value);
   if (error == LiteralError::kSyntax) {
     const FloatFormat* const format = FindFloatFormat(32, absl::nullopt);
-    error = ParseFloat(token_.text(), *format, &value);
+    error = ParseFloat(current().text(), *format, &value);
     if (error == LiteralError::kSyntax) {
-      return Error(SyntaxRule("asm.raw.token"), token_);
+      return Error(SyntaxRule("asm.raw.token"), current());
     }
   }
   if (error != LiteralError::kNone) {
-    return Error(SyntaxRule("asm.raw.number"), token_);
+    return Error(SyntaxRule("asm.raw.number"), current());
   }
   Put(value);
   return true;
@@ -180,7 +185,7 @@ bool Assembler::ParseRawNumber() {
 // An instruction whose opcode is an immediate.
 void Assembler::ParseImmediateInstruction() {
   op_ = grammar::kNoOp;
-  opcode_ = token_;
+  opcode_begin_ = current().begin;
   has_raw_words_ = true;
   if (!ParseRawWords()) AbandonInstruction();
 }
@@ -190,8 +195,8 @@ void Assembler::ParseUnknownInstruction() {
   op_ = grammar::kNoOp;
   has_raw_words_ = true;
   Advance();
-  if (result_.kind == TokenKind::kId) {
-    Error(SyntaxRule("asm.result.unknown-op"), opcode_);
+  if (result_.kind() == TokenKind::kId) {
+    Error(SyntaxRule("asm.result.unknown-op"), OpcodeToken());
     AbandonInstruction();
     return;
   }
@@ -203,7 +208,8 @@ void Assembler::ParseUnknownInstruction() {
     if (ParseRawWords()) {
       const uint32_t count = WordInInstruction();
       if (count == announced) return;
-      Error(SyntaxRule("asm.unknown-op.words"), opcode_, {count, announced});
+      Error(SyntaxRule("asm.unknown-op.words"), OpcodeToken(),
+            {count, announced});
     }
   }
   next_word_ = first_word_;
@@ -212,13 +218,13 @@ void Assembler::ParseUnknownInstruction() {
 
 bool Assembler::ParseUnknownHead(uint32_t* opcode, uint32_t* word_count) {
   const auto take = [this](absl::string_view mark) {
-    if (token_.text() != mark) return false;
+    if (current().text() != mark) return false;
     Advance();
     return true;
   };
   const auto number = [this](uint32_t* value) {
-    if (token_.kind != TokenKind::kNumber ||
-        ParseUint32(token_.text(), value) != LiteralError::kNone ||
+    if (current().kind() != TokenKind::kNumber ||
+        ParseUint32(current().text(), value) != LiteralError::kNone ||
         *value > 0xffff) {
       return false;
     }
@@ -227,7 +233,7 @@ bool Assembler::ParseUnknownHead(uint32_t* opcode, uint32_t* word_count) {
   };
   return (take("(") && number(opcode) && take(",") && number(word_count) &&
           take(")")) ||
-         Error(SyntaxRule("asm.unknown-op.form"), token_);
+         Error(SyntaxRule("asm.unknown-op.form"), current());
 }
 
 }  // namespace plumb

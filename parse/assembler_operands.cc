@@ -59,7 +59,8 @@ bool Assembler::ParseSingleOperand(const OperandPattern& pattern, Kind kind) {
     builder_->AddOperand(WordInInstruction(), kind);
     return ParseResult();
   }
-  if (token_.kind == TokenKind::kImmediate) return ParseRawOperands(pattern);
+  if (current().kind() == TokenKind::kImmediate)
+    return ParseRawOperands(pattern);
   builder_->AddOperand(WordInInstruction(), kind);
   return ParseValue(pattern, kind);
 }
@@ -90,26 +91,26 @@ bool Assembler::ParseValue(const OperandPattern& pattern, Kind kind) {
 }
 
 bool Assembler::ParseId(const OperandPattern& pattern) {
-  if (token_.kind != TokenKind::kId || token_.malformed) {
+  if (current().kind() != TokenKind::kId || current().malformed()) {
     return OperandError(pattern, Kind::kIdRef);
   }
-  Put(ids_.Intern(token_.rest()).value);
+  Put(ids_.Intern(current().rest()).value);
   Advance();
   return true;
 }
 
 bool Assembler::ParseResult() {
-  if (result_.malformed) return false;
+  if (result_.malformed()) return false;
   Put(ids_.Intern(result_.rest()).value);
   return true;
 }
 
 bool Assembler::ParseLiteralInteger(const OperandPattern& pattern) {
-  if (token_.kind != TokenKind::kNumber) {
+  if (current().kind() != TokenKind::kNumber) {
     return OperandError(pattern, Kind::kLiteralInteger);
   }
   uint32_t value = 0;
-  const LiteralError error = ParseUint32(token_.text(), &value);
+  const LiteralError error = ParseUint32(current().text(), &value);
   if (error != LiteralError::kNone) {
     IdFact type;
     type.kind = IdFact::Kind::kInteger;
@@ -122,13 +123,13 @@ bool Assembler::ParseLiteralInteger(const OperandPattern& pattern) {
 }
 
 bool Assembler::ParseString(const OperandPattern& pattern) {
-  if (token_.kind != TokenKind::kString || token_.malformed) {
+  if (current().kind() != TokenKind::kString || current().malformed()) {
     return OperandError(pattern, Kind::kLiteralString);
   }
-  ReserveWords(MaxStringWords(token_.text().size()));
+  ReserveWords(MaxStringWords(current().text().size()));
   bool has_nul = false;
-  next_word_ += WriteString(token_.text(), words_ + next_word_, &has_nul);
-  if (has_nul) return Error(SyntaxRule("asm.string.nul"), token_);
+  next_word_ += WriteString(current().text(), words_ + next_word_, &has_nul);
+  if (has_nul) return Error(SyntaxRule("asm.string.nul"), current());
   Advance();
   return true;
 }
@@ -141,7 +142,7 @@ bool Assembler::ParseConstantLiteral(const OperandPattern& pattern) {
   if (type.kind != IdFact::Kind::kInteger &&
       type.kind != IdFact::Kind::kFloat) {
     if (AtInstructionEnd()) return OperandError(pattern, pattern.kind);
-    return ErrorOncePerId(SyntaxRule("asm.literal.type"), token_, type_id);
+    return ErrorOncePerId(SyntaxRule("asm.literal.type"), current(), type_id);
   }
   return ParseTypedLiteral(pattern, type);
 }
@@ -154,7 +155,8 @@ bool Assembler::ParseSwitchLiteral(const OperandPattern& pattern) {
   const IdFact& type = FactOf(type_id.value);
   if (type.kind == IdFact::Kind::kPoisoned) return false;
   if (type.kind != IdFact::Kind::kInteger) {
-    return ErrorOncePerId(SyntaxRule("asm.switch.selector"), token_, selector);
+    return ErrorOncePerId(SyntaxRule("asm.switch.selector"), current(),
+                          selector);
   }
   return ParseTypedLiteral(pattern, type);
 }
@@ -162,7 +164,7 @@ bool Assembler::ParseSwitchLiteral(const OperandPattern& pattern) {
 bool Assembler::ParseTypedLiteral(const OperandPattern& pattern,
                                   const IdFact& type) {
   const bool is_float = type.kind == IdFact::Kind::kFloat;
-  if (token_.kind != TokenKind::kNumber) {
+  if (current().kind() != TokenKind::kNumber) {
     return OperandError(pattern, Kind::kLiteralContextDependentNumber);
   }
   LiteralError error = LiteralError::kWidth;
@@ -170,11 +172,11 @@ bool Assembler::ParseTypedLiteral(const OperandPattern& pattern,
   ReserveWords(IntegerWords(kMaxIntegerWidth));
   if (!is_float) {
     count = IntegerWords(std::min(type.width, kMaxIntegerWidth));
-    error = ParseInteger(token_.text(), type.width, type.is_signed,
+    error = ParseInteger(current().text(), type.width, type.is_signed,
                          words_ + next_word_);
   } else if (type.format != nullptr) {
     count = IntegerWords(type.width);
-    error = ParseFloat(token_.text(), *type.format, words_ + next_word_);
+    error = ParseFloat(current().text(), *type.format, words_ + next_word_);
   }
   if (error != LiteralError::kNone) return LiteralFailure(error, type);
   next_word_ += count;
@@ -192,24 +194,24 @@ const EnumerantInfo* Assembler::FindEnumerant(Kind kind,
 
 bool Assembler::ParseValueEnum(const OperandPattern& pattern, Kind kind) {
   const EnumerantInfo* enumerant = nullptr;
-  if (token_.kind == TokenKind::kWord) {
-    if (LooksLikeOpcode(token_)) return OperandError(pattern, kind);
-    enumerant = FindEnumerant(kind, token_.text());
-    if (enumerant == nullptr) return UnknownEnumerant(token_, kind);
-  } else if (token_.kind == TokenKind::kNumber) {
+  if (current().kind() == TokenKind::kWord) {
+    if (LooksLikeOpcode(current())) return OperandError(pattern, kind);
+    enumerant = FindEnumerant(kind, current().text());
+    if (enumerant == nullptr) return UnknownEnumerant(current(), kind);
+  } else if (current().kind() == TokenKind::kNumber) {
     // "1D" and its like are names, too.
-    enumerant = FindEnumerant(kind, token_.text());
+    enumerant = FindEnumerant(kind, current().text());
     uint32_t value = 0;
     if (enumerant == nullptr &&
-        ParseUint32(token_.text(), &value) == LiteralError::kNone) {
+        ParseUint32(current().text(), &value) == LiteralError::kNone) {
       enumerant = grammar::EnumerantByValue(kind, value);
       if (enumerant == nullptr) {
-        return ErrorOnce(SyntaxRule("asm.enumerant.value"), token_,
-                         token_.text(), {grammar::NameOf(kind)});
+        return ErrorOnce(SyntaxRule("asm.enumerant.value"), current(),
+                         current().text(), {grammar::NameOf(kind)});
       }
       builder_->UseRequirement(enumerant->requirement);
     }
-    if (enumerant == nullptr) return UnknownEnumerant(token_, kind);
+    if (enumerant == nullptr) return UnknownEnumerant(current(), kind);
   } else {
     return OperandError(pattern, kind);
   }
@@ -221,8 +223,8 @@ bool Assembler::ParseValueEnum(const OperandPattern& pattern, Kind kind) {
 
 bool Assembler::ParseBitEnum(const OperandPattern& pattern, Kind kind) {
   const bool is_mask =
-      (token_.kind == TokenKind::kWord && !LooksLikeOpcode(token_)) ||
-      token_.kind == TokenKind::kNumber;
+      (current().kind() == TokenKind::kWord && !LooksLikeOpcode(current())) ||
+      current().kind() == TokenKind::kNumber;
   if (!is_mask) return OperandError(pattern, kind);
   uint32_t mask = 0;
   bool has_parameters = false;
@@ -232,12 +234,12 @@ bool Assembler::ParseBitEnum(const OperandPattern& pattern, Kind kind) {
   return !has_parameters || ParseMaskParameters(kind, mask);
 }
 
-// The value of the mask at token_.
+// The value of the mask at current().
 bool Assembler::FindMask(Kind kind, uint32_t* mask, bool* has_parameters) {
-  Token part = token_;
+  Token part = current();
   for (;;) {
-    const absl::string_view rest(part.begin,
-                                 static_cast<size_t>(token_.end - part.begin));
+    const absl::string_view rest(
+        part.begin, static_cast<size_t>(current().end - part.begin));
     const size_t size = std::min(rest.find('|'), rest.size());
     part.end = part.begin + size;
     const EnumerantInfo* enumerant = FindEnumerant(kind, part.text());
@@ -246,7 +248,7 @@ bool Assembler::FindMask(Kind kind, uint32_t* mask, bool* has_parameters) {
       *mask |= enumerant->value;
       *has_parameters |= enumerant->parameter_count != 0;
     } else if (size == 0) {
-      return Error(SyntaxRule("asm.mask.empty"), token_);
+      return Error(SyntaxRule("asm.mask.empty"), current());
     } else if (ParseUint32(part.text(), &number) == LiteralError::kNone) {
       if ((number & ~grammar::KnownMask(kind)) != 0) {
         return ErrorOnce(SyntaxRule("asm.enumerant.value"), part, part.text(),

@@ -27,6 +27,11 @@ Place Assembler::PlaceOf(const Token& token) const {
                       static_cast<uint32_t>(token.end - text_.data()));
 }
 
+Token Assembler::OpcodeToken() const {
+  const auto offset = static_cast<size_t>(opcode_begin_ - text_.data());
+  return Lexer(text_.substr(offset)).Next();
+}
+
 bool Assembler::Error(const Rule& rule, const Token& token,
                       std::initializer_list<Arg> args) {
   diagnostics_->Add(rule, PlaceOf(token), args);
@@ -49,7 +54,7 @@ bool Assembler::ErrorOncePerId(const Rule& rule, const Token& token,
 
 // A token that is wrong in itself.
 bool Assembler::TokenError(const Token& token) {
-  switch (token.kind) {
+  switch (token.kind()) {
     case TokenKind::kString: {
       // Recovery meets the token again.
       Token quote = token;
@@ -68,23 +73,24 @@ bool Assembler::TokenError(const Token& token) {
 // Whether the instruction lacks an operand and took the result id of the next
 // one for it: "=" follows.
 bool Assembler::StoleNextResult() const {
-  return token_.kind == TokenKind::kEquals && op_ != grammar::kNoOp &&
-         previous_.kind == TokenKind::kId && previous_.begin != result_.begin;
+  return current().kind() == TokenKind::kEquals && op_ != grammar::kNoOp &&
+         previous().kind() == TokenKind::kId &&
+         previous().begin != result_.begin;
 }
 
 bool Assembler::MissingOperand(absl::string_view name) {
   if (StoleNextResult()) {
-    lexer_.Rewind(previous_);
-    Token end = opcode_;
+    lexer_.Rewind(previous());
+    Token end = OpcodeToken();
     Lexer lexer =
-        Lexer(text_.substr(static_cast<size_t>(opcode_.begin - text_.data())));
-    for (Token t = lexer.Next(); t.begin < previous_.begin; t = lexer.Next()) {
+        Lexer(text_.substr(static_cast<size_t>(opcode_begin_ - text_.data())));
+    for (Token t = lexer.Next(); t.begin < previous().begin; t = lexer.Next()) {
       end = t;
     }
-    token_ = lexer_.Next();
-    previous_ = end;
+    lexer_.Next(&current());
+    previous() = end;
   }
-  Token gap = previous_;
+  Token gap = previous();
   gap.begin = gap.end;
   return Error(SyntaxRule("asm.operand.missing"), gap, {op_, name});
 }
@@ -92,23 +98,23 @@ bool Assembler::MissingOperand(absl::string_view name) {
 bool Assembler::OperandError(const OperandPattern& pattern, Kind kind) {
   const absl::string_view name = NameOfOperand(pattern);
   if (StoleNextResult() || AtInstructionEnd()) return MissingOperand(name);
-  if (token_.malformed) return TokenError(token_);
+  if (current().malformed()) return TokenError(current());
   if (IsIdUse(kind)) {
-    return Error(SyntaxRule("asm.operand.id"), token_, {name});
+    return Error(SyntaxRule("asm.operand.id"), current(), {name});
   }
   switch (kind) {
     case Kind::kLiteralInteger:
-      return Error(SyntaxRule("asm.operand.integer"), token_, {name});
+      return Error(SyntaxRule("asm.operand.integer"), current(), {name});
     case Kind::kLiteralString:
-      return Error(SyntaxRule("asm.operand.string"), token_, {name});
+      return Error(SyntaxRule("asm.operand.string"), current(), {name});
     case Kind::kLiteralExtInstInteger:
     case Kind::kLiteralSpecConstantOpInteger:
-      return Error(SyntaxRule("asm.operand.instruction"), token_, {name});
+      return Error(SyntaxRule("asm.operand.instruction"), current(), {name});
     case Kind::kLiteralContextDependentNumber:
     case Kind::kLiteralFloat:
-      return Error(SyntaxRule("asm.operand.number"), token_, {name});
+      return Error(SyntaxRule("asm.operand.number"), current(), {name});
     default:
-      return Error(SyntaxRule("asm.operand.enumerant"), token_,
+      return Error(SyntaxRule("asm.operand.enumerant"), current(),
                    {name, NameOf(kind)});
   }
 }
@@ -119,21 +125,21 @@ bool Assembler::LiteralFailure(LiteralError error, const IdFact& type) {
     case LiteralError::kSyntax:
       return Error(is_float ? SyntaxRule("asm.literal.float")
                             : SyntaxRule("asm.literal.integer"),
-                   token_);
+                   current());
     case LiteralError::kNegative:
-      return Error(SyntaxRule("asm.literal.negative"), token_);
+      return Error(SyntaxRule("asm.literal.negative"), current());
     case LiteralError::kRange:
       if (is_float) {
-        return Error(SyntaxRule("asm.literal.float-range"), token_,
+        return Error(SyntaxRule("asm.literal.float-range"), current(),
                      {type.width});
       }
-      return Error(SyntaxRule("asm.literal.integer-range"), token_,
+      return Error(SyntaxRule("asm.literal.integer-range"), current(),
                    {type.is_signed ? "a signed" : "an unsigned", type.width});
     case LiteralError::kWidth:
     case LiteralError::kNone:
       break;
   }
-  return Error(SyntaxRule("asm.literal.width"), token_, {type.width});
+  return Error(SyntaxRule("asm.literal.width"), current(), {type.width});
 }
 
 bool Assembler::LacksEquals(const Token& id) {
@@ -148,15 +154,15 @@ bool Assembler::LacksEquals(const Token& id) {
 void Assembler::StrayTokenError(const Token& token) {
   if (StoleNextResult()) {
     MissingOperand(NameOfOperand(grammar::Operands(grammar::Info(op_)).back()));
-  } else if (token.malformed) {
+  } else if (token.malformed()) {
     TokenError(token);
-  } else if (op_ != grammar::kNoOp && token.kind != TokenKind::kEquals) {
+  } else if (op_ != grammar::kNoOp && token.kind() != TokenKind::kEquals) {
     Error(SyntaxRule("asm.instruction.extra-operand"), token, {op_});
   } else {
     UnknownOpcode(SyntaxRule("asm.instruction.start"), token, true);
-    if (token.kind == TokenKind::kEquals) {
+    if (token.kind() == TokenKind::kEquals) {
       Advance();
-      if (LooksLikeOpcode(token_)) Advance();  // its result would be missing
+      if (LooksLikeOpcode(current())) Advance();  // its result would be missing
     }
   }
   op_ = grammar::kNoOp;
@@ -173,7 +179,7 @@ bool Assembler::UnknownOpcode(const Rule& rule, const Token& token,
   const size_t before = diagnostics_->size();
   ErrorOnce(rule, token, token.text());
   const bool suggest = diagnostics_->size() != before &&
-                       token.kind == TokenKind::kWord && MaySuggest();
+                       token.kind() == TokenKind::kWord && MaySuggest();
   if (!suggest) return false;
   Suggestion suggestion(token.text());
   int i = 0;
@@ -204,15 +210,15 @@ bool Assembler::UnknownEnumerant(const Token& part, Kind kind) {
 
 bool Assembler::UnknownExtInst(grammar::ExtInstSet set) {
   const size_t before = diagnostics_->size();
-  ErrorOnce(SyntaxRule("asm.ext-inst.unknown"), token_, token_.text());
+  ErrorOnce(SyntaxRule("asm.ext-inst.unknown"), current(), current().text());
   if (diagnostics_->size() == before || !MaySuggest()) return false;
-  Suggestion suggestion(token_.text());
+  Suggestion suggestion(current().text());
   const grammar::ExtInstSetInfo& info = grammar::Info(set);
   for (uint16_t i = 0; i < info.instruction_count; ++i) {
     const auto inst = static_cast<grammar::ExtInst>(info.first_instruction + i);
     suggestion.Offer(Text(grammar::Info(inst).name));
   }
-  Suggest(suggestion.best(), token_);
+  Suggest(suggestion.best(), current());
   return false;
 }
 

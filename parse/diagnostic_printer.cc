@@ -9,6 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "nlohmann/json.hpp"
 #include "parse/arg_text.h"
+#include "parse/id_text.h"
 #include "parse/place_text.h"
 #include "parse/source_excerpt.h"
 
@@ -35,8 +36,8 @@ class Printer {
       : module_(module),
         options_(options),
         palette_(options.color ? kColors : kNoColors),
-        ids_(module, options.locate_operand),
-        places_(module, options.locate_operand, &ids_) {
+        ids_(module),
+        places_(module, &ids_) {
     AppendHarmless(options.file, &file_);
   }
 
@@ -124,13 +125,13 @@ void Printer::AppendJson(const Diagnostic& diagnostic,
   const ResolvedPlace place =
       places_.Resolve(diagnostic.place, /*is_note=*/false);
   Json json;
-  json["rule"] = std::string(rule.id);
-  json["severity"] = std::string(SeverityText(diagnostic.severity));
+  json["rule"] = absl::StrCat(rule.id);
+  json["severity"] = absl::StrCat(SeverityText(diagnostic.severity));
   json["message"] = Message(rule.text, diagnostic.args, place.inst);
   json["file"] = options_.file;
   json.update(PlaceJson(place));
-  if (!rule.section.empty()) json["section"] = std::string(rule.section);
-  if (!rule.vuid.empty()) json["vuid"] = std::string(rule.vuid);
+  if (!rule.section.empty()) json["section"] = absl::StrCat(rule.section);
+  if (!rule.vuid.empty()) json["vuid"] = absl::StrCat(rule.vuid);
   Json list = Json::array();
   for (const Note& note : notes) {
     const ResolvedPlace at = places_.Resolve(note.place, /*is_note=*/true);

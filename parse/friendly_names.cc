@@ -78,7 +78,7 @@ std::string BuiltInName(uint32_t value) {
   const bool is_kernel =
       value >= static_cast<uint32_t>(BuiltIn::kWorkDim) &&
       value <= static_cast<uint32_t>(BuiltIn::kSubgroupLocalInvocationId);
-  if (is_kernel) return std::string(name);
+  if (is_kernel) return absl::StrCat(name);
   const bool is_gl = value <= static_cast<uint32_t>(BuiltIn::kInstanceIndex) ||
                      value == static_cast<uint32_t>(BuiltIn::kBaseInstance);
   return is_gl ? absl::StrCat("gl_", name) : "";
@@ -128,7 +128,7 @@ std::string FloatTypeName(const Inst& inst) {
 std::string EnumerantName(Kind kind, uint32_t value) {
   const grammar::EnumerantInfo* info = grammar::EnumerantByValue(kind, value);
   return info == nullptr ? absl::StrCat(value)
-                         : std::string(grammar::Text(info->name));
+                         : absl::StrCat(grammar::Text(info->name));
 }
 
 }  // namespace

@@ -59,6 +59,22 @@ uint64_t HashOf(absl::string_view name, uint64_t seed) {
   return Fold(first ^ kMix, last ^ hash);
 }
 
+// Whether two names of `n` bytes are the same.  Most are short, and a call
+// costs more than comparing them.
+bool SameBytes(const char* a, const char* b, size_t n) {
+  if (n > 16) return std::memcmp(a, b, n) == 0;
+  if (n >= 8) {
+    return Load64(a) == Load64(b) && Load64(a + n - 8) == Load64(b + n - 8);
+  }
+  if (n >= 4) {
+    return Load32(a) == Load32(b) && Load32(a + n - 4) == Load32(b + n - 4);
+  }
+  for (size_t i = 0; i < n; ++i) {
+    if (a[i] != b[i]) return false;
+  }
+  return true;
+}
+
 // The value of a decimal number; kNotANumber if `name` is none, and something
 // larger than kMaxId if it is too large.
 uint64_t NumberOf(absl::string_view name) {
@@ -147,7 +163,9 @@ Id IdTable::InternName(absl::string_view name) {
   for (; slots_[at].entry != 0; at = (at + 1) & slot_mask_) {
     if (slots_[at].hash != tag) continue;
     const Entry& entry = entries_[slots_[at].entry - 1];
-    if (entry.name == name) return entry.id;
+    const bool found = entry.name.size() == name.size() &&
+                       SameBytes(entry.name.data(), name.data(), name.size());
+    if (found) return entry.id;
   }
   const Id id = NewId(name);
   entries_.push_back({name, id, tag});

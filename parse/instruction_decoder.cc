@@ -29,6 +29,12 @@ bool HasZeroByte(uint32_t word) {
   return ((word - 0x01010101u) & ~word & 0x80808080u) != 0;
 }
 
+// Whether an operand of this kind is one word and brings no others.
+bool IsOneWord(Kind kind) {
+  return IsIdKind(kind) || kind == Kind::kLiteralInteger ||
+         kind == Kind::kLiteralFloat;
+}
+
 // What an instruction of an unknown extended set has: ids, as far as anyone can
 // tell.
 constexpr OperandPattern kAnyIds[] = {
@@ -39,12 +45,16 @@ constexpr OperandPattern kAnyIds[] = {
 InstructionDecoder::InstructionDecoder() : shapes_(grammar::kOpCount) {
   for (uint32_t row = 0; row < shapes_.size(); ++row) {
     const OpInfo& info = grammar::Info(static_cast<Op>(row));
-    if (!info.fixed_layout) continue;
-    uint32_t word = 1;
+    uint32_t bit = 1;
     for (const OperandPattern& pattern : grammar::Operands(info)) {
-      const uint32_t bit = uint32_t{1} << (word++ & 31);
-      if (IsIdKind(pattern.kind)) shapes_[row].ids |= bit;
-      if (IsEnumKind(pattern.kind)) shapes_[row].enumerants |= bit;
+      bit <<= 1;
+      if (IsIdKind(pattern.kind) && pattern.quantifier == Quantifier::kOne) {
+        shapes_[row].ids |= bit;
+      } else if (!info.fixed_layout || bit == 0) {
+        break;
+      } else if (IsEnumKind(pattern.kind)) {
+        shapes_[row].enumerants |= bit;
+      }
     }
   }
 }
@@ -71,9 +81,6 @@ void InstructionDecoder::Decode(Op op, uint32_t first_word,
   op_ = op;
   first_ = first_word;
   count_ = word_count;
-  word_ = 1;
-  result_type_ = result_ = kNoId;
-  layout_known_ = true;
   const OpInfo& info = grammar::Info(op);
   if (info.fixed_layout) {
     DecodeFixed(info);
@@ -89,20 +96,14 @@ void InstructionDecoder::DecodeFixed(const OpInfo& info) {
     return;
   }
   const Shape shape = shapes_[static_cast<uint32_t>(op_)];
-  Id first_ids[2];
-  for (uint32_t rest = shape.ids; rest != 0; rest &= rest - 1) {
-    const uint32_t word = std::countr_zero(rest);
-    const Id id = ReadId(first_ + word);
-    if (word <= 2) first_ids[word - 1] = id;
-  }
+  ReadIds(shape.ids);
   for (uint32_t rest = shape.enumerants; rest != 0; rest &= rest - 1) {
     const uint32_t word = std::countr_zero(rest);
     CheckEnumerant(grammar::Operands(info)[word - 1].kind, first_ + word,
                    /*with_parameters=*/false);
   }
-  const Id result_type = info.has_result_type ? first_ids[0] : kNoId;
-  const Id result = info.has_result ? first_ids[info.has_result_type] : kNoId;
-  builder_->AddFixedInstruction(op_, first_, result_type, result);
+  NoteResult(info);
+  builder_->AddFixedInstruction(op_, first_, result_type_, result_);
 }
 
 void InstructionDecoder::DecodeVariable(const OpInfo& info) {
@@ -111,8 +112,19 @@ void InstructionDecoder::DecodeVariable(const OpInfo& info) {
            first_ + count_, {op_, uint32_t{info.min_words}, count_});
     return;
   }
+  layout_known_ = true;
+  const absl::Span<const OperandPattern> patterns = grammar::Operands(info);
+  const uint32_t ids = shapes_[static_cast<uint32_t>(op_)].ids;
+  ReadIds(ids);
+  NoteResult(info);
+  word_ = 1;
+  for (uint32_t rest = ids; rest != 0; rest &= rest - 1) {
+    builder_->AddOperand(word_, patterns[word_ - 1].kind);
+    ++word_;
+  }
   patterns_.clear();
-  Push(grammar::Operands(info));
+  patterns_.push_back(
+      {patterns.data() + word_ - 1, patterns.data() + patterns.size()});
   if (!ExpandPatterns()) {
     if (layout_known_) ReportTooFewWords();
     builder_->DropOperands();
@@ -126,6 +138,30 @@ void InstructionDecoder::DecodeVariable(const OpInfo& info) {
   if (op_ == Op::kExtInstImport && result_ != kNoId) NoteImport();
 }
 
+// Nearly always all of them are fine, which one test says.
+void InstructionDecoder::ReadIds(uint32_t bits) {
+  uint32_t unusual = renumbered_words_ != nullptr;
+  const uint32_t* const words = words_.data() + first_;
+  for (uint32_t rest = bits; rest != 0; rest &= rest - 1) {
+    unusual |= words[std::countr_zero(rest)] - 1 >= id_bound_ - 1;
+  }
+  if (unusual == 0) return;
+  for (uint32_t rest = bits; rest != 0; rest &= rest - 1) {
+    ReadId(first_ + std::countr_zero(rest));
+  }
+}
+
+// The result type and the result are the first words; an id that has been
+// reported is none.
+void InstructionDecoder::NoteResult(const OpInfo& info) {
+  const auto id_at = [&](uint32_t word) {
+    const uint32_t id = words_[first_ + word];
+    return id < id_bound_ ? Id(id) : kNoId;
+  };
+  result_type_ = info.has_result_type ? id_at(1) : kNoId;
+  result_ = info.has_result ? id_at(1 + info.has_result_type) : kNoId;
+}
+
 // Reads operands until the patterns are used up.  Optional patterns end where
 // the words end.
 bool InstructionDecoder::ExpandPatterns() {
@@ -136,12 +172,27 @@ bool InstructionDecoder::ExpandPatterns() {
       continue;
     }
     const OperandPattern& pattern = *top.next;
-    const bool at_end = word_ >= count_;
-    if (at_end && pattern.quantifier == Quantifier::kOne) return false;
-    if (at_end || pattern.quantifier != Quantifier::kAny) ++top.next;
-    if (!at_end && !ReadOperand(pattern.kind)) return false;
+    if (word_ >= count_) {
+      if (pattern.quantifier == Quantifier::kOne) return false;
+      ++top.next;
+    } else if (IsOneWord(pattern.kind)) {
+      ++top.next;
+      const bool any = pattern.quantifier == Quantifier::kAny;
+      ReadRun(pattern.kind, any ? count_ : word_ + 1);
+    } else {
+      if (pattern.quantifier != Quantifier::kAny) ++top.next;
+      if (!ReadOperand(pattern.kind)) return false;
+    }
   }
   return true;
+}
+
+void InstructionDecoder::ReadRun(Kind kind, uint32_t end) {
+  const bool is_id = IsIdKind(kind);
+  for (; word_ < end; ++word_) {
+    if (is_id) ReadId(first_ + word_);
+    builder_->AddOperand(word_, kind);
+  }
 }
 
 void InstructionDecoder::Push(absl::Span<const OperandPattern> patterns) {
@@ -155,20 +206,6 @@ void InstructionDecoder::Push(absl::Span<const OperandPattern> patterns) {
 
 bool InstructionDecoder::ReadOperand(Kind kind) {
   switch (kind) {
-    case Kind::kIdResultType:
-      result_type_ = ReadId(first_ + word_);
-      return ReadWords(kind, 1);
-    case Kind::kIdResult:
-      result_ = ReadId(first_ + word_);
-      return ReadWords(kind, 1);
-    case Kind::kIdRef:
-    case Kind::kIdScope:
-    case Kind::kIdMemorySemantics:
-      ReadId(first_ + word_);
-      return ReadWords(kind, 1);
-    case Kind::kLiteralInteger:
-    case Kind::kLiteralFloat:
-      return ReadWords(kind, 1);
     case Kind::kLiteralString:
       return ReadString();
     case Kind::kLiteralContextDependentNumber: {
@@ -321,7 +358,8 @@ bool InstructionDecoder::ReadSpecConstantOp() {
   return ReadWords(Kind::kLiteralSpecConstantOpInteger, 1);
 }
 
-Id InstructionDecoder::ReadId(uint32_t at) {
+// One that is wrong, or gets another number.
+Id InstructionDecoder::ReadUnusualId(uint32_t at) {
   const uint32_t id = words_[at];
   if (id - 1 >= id_bound_ - 1) {
     if (id == 0) {

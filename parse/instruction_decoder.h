@@ -2,10 +2,12 @@
 // its operands, to a module.
 //
 // An opcode has a *shape*: a bit per word that says where ids and enumerants
-// are.  For a fixed layout that is all there is to check.  Other layouts are
-// expanded operand by operand; the patterns still to come are kept as a stack
-// of ranges, because an enumerant, an extended instruction or the opcode inside
-// an OpSpecConstantOp brings patterns of its own.
+// are.  For a fixed layout that is all there is to check.  Other layouts begin
+// with some ids, of which the shape says how many; then they are expanded
+// operand by operand, or run by run where nothing but ids or plain numbers can
+// follow.  The patterns still to come are kept as a stack of ranges, because an
+// enumerant, an extended instruction or the opcode inside an OpSpecConstantOp
+// brings patterns of its own.
 //
 // Part of BinaryReader.  Tested by binary_reader_test.cc.
 #ifndef PLUMB_PARSE_INSTRUCTION_DECODER_H_
@@ -42,7 +44,8 @@ class InstructionDecoder {
   const std::vector<uint32_t>& original_ids() const { return original_ids_; }
 
  private:
-  // Which words of a fixed layout are ids, and which enumerants.
+  // Which words of a fixed layout are ids, and which enumerants; of another
+  // layout, the ids that it begins with.
   struct Shape {
     uint32_t ids = 0;
     uint32_t enumerants = 0;
@@ -59,6 +62,8 @@ class InstructionDecoder {
 
   // Each reads one operand at word_ and moves on; false if words ran out.
   bool ReadOperand(grammar::Kind kind);
+  // Reads operands of one word each, ids or plain numbers, up to word `end`.
+  void ReadRun(grammar::Kind kind, uint32_t end);
   bool ReadWords(grammar::Kind kind, uint32_t count);
   bool ReadString();
   bool ReadEnumerant(grammar::Kind kind);
@@ -66,7 +71,17 @@ class InstructionDecoder {
   bool ReadExtInst();
   bool ReadSpecConstantOp();
 
-  Id ReadId(uint32_t at);
+  // The id at a word, or kNoId if it is none, which is reported.
+  Id ReadId(uint32_t at) {
+    const uint32_t id = words_[at];
+    const bool plain = id - 1 < id_bound_ - 1 && renumbered_words_ == nullptr;
+    return plain ? Id(id) : ReadUnusualId(at);
+  }
+  Id ReadUnusualId(uint32_t at);
+  // Reads the ids at the words whose bits are set, counted from first_.
+  void ReadIds(uint32_t bits);
+  // Takes over result type and result, whose ids have been read.
+  void NoteResult(const grammar::OpInfo& info);
   Id NewNumber(uint32_t at);
   void CheckEnumerant(grammar::Kind kind, uint32_t at, bool with_parameters);
   void CheckStringBytes(uint32_t at, uint32_t count);

@@ -27,26 +27,26 @@ bool IsEscaped(const char* string_begin, const char* p) {
 
 void Lexer::SkipComment() { pos_ = Find(pos_, end_, '\n'); }
 
-Token Lexer::TakeString() {
+void Lexer::TakeString(Token* token) {
   const char* limit = unterminated_seen_ ? Find(pos_, end_, '\n') : end_;
   const char* const inside = pos_ + 1;
   for (const char* p = inside;;) {
     p = Find(p, limit, '"');
     if (p == limit) break;
-    if (!IsEscaped(inside, p)) return Take(TokenKind::kString, p + 1);
+    if (!IsEscaped(inside, p)) return Take(token, TokenKind::kString, p + 1);
     ++p;
   }
   unterminated_seen_ = true;
-  return Take(TokenKind::kString, Find(pos_, end_, '\n'), true);
+  return Take(token, TokenKind::kString, Find(pos_, end_, '\n'), true);
 }
 
-Token Lexer::TakeBad() {
+void Lexer::TakeBad(Token* token) {
   const char* p = pos_;
   while (p != end_ &&
          (ClassOf(p) & internal::kStartMask) == internal::kMeaningless) {
     ++p;
   }
-  return Take(TokenKind::kBad, p, true);
+  return Take(token, TokenKind::kBad, p, true);
 }
 
 }  // namespace plumb

@@ -10,8 +10,14 @@
 #ifndef PLUMB_PARSE_LEXER_H_
 #define PLUMB_PARSE_LEXER_H_
 
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
+
 #include <array>
+#include <bit>
 #include <cstdint>
+#include <cstring>
 
 #include "absl/strings/string_view.h"
 
@@ -29,19 +35,35 @@ enum class TokenKind : uint8_t {
   kBad,          // bytes that mean nothing, NUL among them
 };
 
-struct Token {
-  const char* begin = nullptr;
-  const char* end = nullptr;
-  TokenKind kind = TokenKind::kEnd;
+class Token {
+ public:
+  Token() = default;
+  Token(TokenKind kind, const char* begin, const char* end, bool malformed)
+      : begin(begin),
+        end(end),
+        tag_(static_cast<uint32_t>(kind) | (malformed ? kMalformed : 0)) {}
+
+  TokenKind kind() const {
+    return static_cast<TokenKind>(tag_ & ~uint32_t{kMalformed});
+  }
   // A string without a closing quote (it ends with its line then), or an id
   // whose name is empty or has a character that names cannot have.
-  bool malformed = false;
+  bool malformed() const { return (tag_ & kMalformed) != 0; }
 
   absl::string_view text() const {
     return absl::string_view(begin, static_cast<size_t>(end - begin));
   }
   // The name of an id, the number of an immediate.
   absl::string_view rest() const { return text().substr(1); }
+
+  const char* begin = nullptr;
+  const char* end = nullptr;
+
+ private:
+  static constexpr uint32_t kMalformed = 0x100;
+  // Kind and mark in one word: tokens are copied right after they are made, and
+  // a load that spans two stores has to wait for both.
+  uint32_t tag_ = 0;
 };
 
 namespace internal {
@@ -85,6 +107,34 @@ constexpr std::array<uint8_t, 256> MakeCharTable() {
 }
 inline constexpr std::array<uint8_t, 256> kCharTable = MakeCharTable();
 
+// The first byte from `p` on that is no letter, digit or "_", or `end`.  Nearly
+// all tokens are such a run, so it is looked for 16 bytes at a time: the branch
+// at the end of a loop over single bytes would be mispredicted for most tokens.
+inline const char* FindNameEnd(const char* p, const char* end) {
+#ifdef __SSE2__
+  // Comparisons are signed, so bytes beyond ASCII are less than all letters.
+  const auto between = [](__m128i bytes, char low, char high) {
+    return _mm_and_si128(
+        _mm_cmpgt_epi8(bytes, _mm_set1_epi8(static_cast<char>(low - 1))),
+        _mm_cmplt_epi8(bytes, _mm_set1_epi8(static_cast<char>(high + 1))));
+  };
+  for (; end - p >= 16; p += 16) {
+    const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(p));
+    const __m128i lower = _mm_or_si128(bytes, _mm_set1_epi8(0x20));
+    const __m128i in_name = _mm_or_si128(
+        _mm_or_si128(between(lower, 'a', 'z'), between(bytes, '0', '9')),
+        _mm_cmpeq_epi8(bytes, _mm_set1_epi8('_')));
+    const auto mask = static_cast<uint32_t>(_mm_movemask_epi8(in_name));
+    if (mask != 0xffff) return p + std::countr_one(mask);
+  }
+#endif
+  while (p != end &&
+         (kCharTable[static_cast<unsigned char>(*p)] & kInName) != 0) {
+    ++p;
+  }
+  return p;
+}
+
 }  // namespace internal
 
 class Lexer {
@@ -95,7 +145,12 @@ class Lexer {
 
   // The next token; kEnd again and again once the text is used up.  All in all
   // linear in the text.
-  Token Next();
+  void Next(Token* token);
+  Token Next() {
+    Token token;
+    Next(&token);
+    return token;
+  }
 
   // Whether the token after the last one is "=".
   bool EqualsFollows();
@@ -112,6 +167,7 @@ class Lexer {
       const uint8_t start = ClassOf(pos_) & internal::kStartMask;
       if (start == internal::kBlank) {
         ++pos_;
+        SkipSpaces();
       } else if (start == internal::kSemicolon) {
         SkipComment();
       } else {
@@ -119,26 +175,36 @@ class Lexer {
       }
     }
   }
+  // Indentation, eight spaces at a time.
+  void SkipSpaces() {
+    constexpr uint64_t kEight = 0x2020202020202020;
+    uint64_t next = 0;
+    while (end_ - pos_ >= 8) {
+      std::memcpy(&next, pos_, sizeof(next));
+      if (next != kEight) return;
+      pos_ += 8;
+    }
+  }
   // Ends the token at the first byte that cannot be part of a word, and
   // returns the classes that all bytes before it share.
   uint8_t ScanWord(const char** p) const {
     uint8_t common = 0xff;
-    while (*p != end_) {
+    for (;; ++*p) {
+      *p = internal::FindNameEnd(*p, end_);
+      if (*p == end_) return common;
       const uint8_t c = ClassOf(*p);
-      if ((c & internal::kInWord) == 0) break;
+      if ((c & internal::kInWord) == 0) return common;
       common &= c;
-      ++*p;
     }
-    return common;
   }
-  Token Take(TokenKind kind, const char* end, bool malformed = false) {
-    const Token token{pos_, end, kind, malformed};
+  void Take(Token* token, TokenKind kind, const char* end,
+            bool malformed = false) {
+    *token = Token(kind, pos_, end, malformed);
     pos_ = end;
-    return token;
   }
   void SkipComment();
-  Token TakeString();
-  Token TakeBad();
+  void TakeString(Token* token);
+  void TakeBad(Token* token);
 
   const char* pos_ = nullptr;
   const char* end_ = nullptr;
@@ -147,33 +213,33 @@ class Lexer {
   bool unterminated_seen_ = false;
 };
 
-inline Token Lexer::Next() {
+inline void Lexer::Next(Token* token) {
   SkipBlanks();
-  if (pos_ == end_) return Take(TokenKind::kEnd, pos_);
+  if (pos_ == end_) return Take(token, TokenKind::kEnd, pos_);
   const char* p = pos_ + 1;
   switch (ClassOf(pos_) & internal::kStartMask) {
     case internal::kPercent: {
       const uint8_t common = ScanWord(&p);
       const bool named = (common & internal::kInName) != 0 && p != pos_ + 1;
-      return Take(TokenKind::kId, p, !named);
+      return Take(token, TokenKind::kId, p, !named);
     }
     case internal::kLetter:
       ScanWord(&p);
-      return Take(TokenKind::kWord, p);
+      return Take(token, TokenKind::kWord, p);
     case internal::kDigit:
       ScanWord(&p);
-      return Take(TokenKind::kNumber, p);
+      return Take(token, TokenKind::kNumber, p);
     case internal::kExclamation:
       ScanWord(&p);
-      return Take(TokenKind::kImmediate, p);
+      return Take(token, TokenKind::kImmediate, p);
     case internal::kEqualsSign:
-      return Take(TokenKind::kEquals, p);
+      return Take(token, TokenKind::kEquals, p);
     case internal::kPunctuationMark:
-      return Take(TokenKind::kPunctuation, p);
+      return Take(token, TokenKind::kPunctuation, p);
     case internal::kQuote:
-      return TakeString();
+      return TakeString(token);
     default:
-      return TakeBad();
+      return TakeBad(token);
   }
 }
 
@@ -185,7 +251,7 @@ inline bool Lexer::EqualsFollows() {
 // Whether a word is an opcode by its looks: "Op" and a capital.  No enumerant
 // looks like that, so it always begins an instruction.
 inline bool LooksLikeOpcode(const Token& token) {
-  return token.kind == TokenKind::kWord && token.end - token.begin > 2 &&
+  return token.kind() == TokenKind::kWord && token.end - token.begin > 2 &&
          token.begin[0] == 'O' && token.begin[1] == 'p' &&
          token.begin[2] >= 'A' && token.begin[2] <= 'Z';
 }

@@ -17,9 +17,9 @@ std::string Dump(absl::string_view text) {
   for (;;) {
     const Token token = lexer.Next();
     if (!dump.empty()) dump += " ";
-    dump += kLetters[static_cast<int>(token.kind)];
-    if (token.malformed) dump += "~";
-    if (token.kind == TokenKind::kEnd) return dump;
+    dump += kLetters[static_cast<int>(token.kind())];
+    if (token.malformed()) dump += "~";
+    if (token.kind() == TokenKind::kEnd) return dump;
     absl::StrAppend(&dump, ":", token.text());
   }
 }
@@ -73,7 +73,7 @@ TEST(LexerTest, NulIsABadCharacterAndNotTheEnd) {
 TEST(LexerTest, TheEndIsReturnedForever) {
   Lexer lexer("a");
   lexer.Next();
-  for (int i = 0; i < 3; ++i) EXPECT_EQ(lexer.Next().kind, TokenKind::kEnd);
+  for (int i = 0; i < 3; ++i) EXPECT_EQ(lexer.Next().kind(), TokenKind::kEnd);
 }
 
 TEST(LexerTest, EqualsFollowsLooksPastBlanksAndComments) {
@@ -81,7 +81,7 @@ TEST(LexerTest, EqualsFollowsLooksPastBlanksAndComments) {
     Lexer lexer(text);
     lexer.Next();
     EXPECT_TRUE(lexer.EqualsFollows()) << text;
-    EXPECT_EQ(lexer.Next().kind, TokenKind::kEquals) << text;
+    EXPECT_EQ(lexer.Next().kind(), TokenKind::kEquals) << text;
   }
   for (absl::string_view text : {"%a", "%a b =", "%a ; ="}) {
     Lexer lexer(text);
@@ -119,7 +119,7 @@ TEST(LexerTest, UnterminatedStringsAreLinear) {
   for (int i = 0; i < 1000000; ++i) text += "\\\"\n";
   Lexer lexer(text);
   int tokens = 0;
-  while (lexer.Next().kind != TokenKind::kEnd) ++tokens;
+  while (lexer.Next().kind() != TokenKind::kEnd) ++tokens;
   EXPECT_EQ(tokens, 2000000);
 }
 

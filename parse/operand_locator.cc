@@ -14,7 +14,7 @@ namespace {
 void SkipParentheses(Lexer* lexer) {
   Lexer ahead = *lexer;
   if (ahead.Next().text() != "(") return;
-  for (Token t = ahead.Next(); t.kind != TokenKind::kEnd; t = ahead.Next()) {
+  for (Token t = ahead.Next(); t.kind() != TokenKind::kEnd; t = ahead.Next()) {
     if (t.text() != ")") continue;
     *lexer = ahead;
     return;
@@ -33,13 +33,13 @@ TextRange TokenOfOperand(absl::string_view text, uint32_t inst_begin,
   };
   Token result;
   Token opcode = lexer.Next();
-  if (opcode.kind == TokenKind::kId && lexer.EqualsFollows()) {
+  if (opcode.kind() == TokenKind::kId && lexer.EqualsFollows()) {
     result = opcode;
     lexer.Next();
     opcode = lexer.Next();
   }
   int32_t token_index = operand;
-  if (result.kind == TokenKind::kId) {
+  if (result.kind() == TokenKind::kId) {
     const grammar::Op op = grammar::OpFromName(opcode.text());
     const int32_t result_operand =
         op != grammar::kNoOp && grammar::Info(op).has_result_type ? 1 : 0;
@@ -49,8 +49,9 @@ TextRange TokenOfOperand(absl::string_view text, uint32_t inst_begin,
   if (opcode.text() == "OpUnknown") SkipParentheses(&lexer);
   for (; token_index >= 0; --token_index) {
     const Token token = lexer.Next();
-    const bool over = token.kind == TokenKind::kEnd || LooksLikeOpcode(token) ||
-                      (token.kind == TokenKind::kId && lexer.EqualsFollows());
+    const bool over = token.kind() == TokenKind::kEnd ||
+                      LooksLikeOpcode(token) ||
+                      (token.kind() == TokenKind::kId && lexer.EqualsFollows());
     if (over) break;
     if (token_index == 0) return range(token);
   }

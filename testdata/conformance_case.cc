@@ -1,3 +1,4 @@
+// See conformance_case.h.
 #include "testdata/conformance_case.h"
 
 #include <algorithm>
@@ -32,6 +33,25 @@ bool ParseWords(absl::string_view digits, std::vector<uint32_t>* words) {
     words->push_back(word);
   }
   return true;
+}
+
+// The bytes of an assembly text.  The vectors record them as code points, one a
+// byte, so that text which is no UTF-8 has a place in JSON; a string with other
+// code points is the text itself.
+std::string TextBytes(std::string utf8) {
+  std::string bytes;
+  for (size_t i = 0; i < utf8.size(); ++i) {
+    const unsigned char lead = static_cast<unsigned char>(utf8[i]);
+    if (lead < 0x80) {
+      bytes.push_back(utf8[i]);
+    } else if (lead <= 0xc3 && i + 1 < utf8.size()) {  // up to U+00FF
+      const unsigned char next = static_cast<unsigned char>(utf8[++i]);
+      bytes.push_back(static_cast<char>((lead << 6) | (next & 0x3f)));
+    } else {
+      return utf8;
+    }
+  }
+  return bytes;
 }
 
 // Collects the first thing that is wrong with a case while its fields are read.
@@ -125,7 +145,7 @@ absl::StatusOr<ConformanceCase> ParseConformanceCase(absl::string_view line,
   c.options.env = reader.Env("env");
   c.assemble_env = c.options.env;
   c.preserve_ids = object.value("preserve_ids", false);
-  if (reader.Has("asm")) c.text = reader.String("asm");
+  if (reader.Has("asm")) c.text = TextBytes(reader.String("asm"));
   if (reader.Has("words")) c.words = reader.Words("words");
   ReadSettings(object, &reader, &c.options);
 

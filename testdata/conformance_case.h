@@ -3,7 +3,8 @@
 //
 // A case with "expect" is one of validation: its text is assembled for
 // "asm_env" (or its "words" are taken as they are) and validated in "env".  Any
-// other is one of assembly: its text must give "words" or fail.
+// other is one of assembly: its text must give "words" or fail.  A character
+// of a text up to U+00FF stands for a byte.
 //
 // Tested by conformance_test.cc.
 #ifndef PLUMB_TESTDATA_CONFORMANCE_CASE_H_

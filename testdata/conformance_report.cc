@@ -1,3 +1,4 @@
+// See conformance_report.h.
 #include "testdata/conformance_report.h"
 
 #include <map>

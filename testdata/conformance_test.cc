@@ -55,6 +55,27 @@ TEST(ConformanceCaseTest, ReadsItsFields) {
   EXPECT_EQ(Case("val-bad-words").instruction, 3);
 }
 
+TEST(ConformanceCaseTest, TakesBytesFromCodePoints) {
+  struct Row {
+    const char* json;
+    const char* text;
+  };
+  constexpr Row kRows[] = {
+      {"OpName", "OpName"},
+      {"\\u00e4\\u00ba\\u00b2", "\xe4\xba\xb2"},
+      {"\\u0080\\u00ff", "\x80\xff"},
+      {"\\u4eb2 \\u00e4", "\xe4\xba\xb2 \xc3\xa4"},
+  };
+  for (const Row& row : kRows) {
+    const auto c = ParseConformanceCase(
+        absl::StrCat(R"({"id":"a","env":"spv1.0","words":"","asm":")", row.json,
+                     "\"}"),
+        "stem");
+    ASSERT_TRUE(c.ok()) << c.status();
+    EXPECT_EQ(c->text, row.text);
+  }
+}
+
 TEST(ConformanceCaseTest, RejectsWhatIsNoCase) {
   for (const char* line : {
            "",

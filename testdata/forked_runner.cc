@@ -1,3 +1,4 @@
+// See forked_runner.h.
 #include "testdata/forked_runner.h"
 
 #include <fcntl.h>

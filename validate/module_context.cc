@@ -1,5 +1,7 @@
 #include "validate/module_context.h"
 
+#include <algorithm>
+
 namespace plumb {
 
 void ModuleContext::Begin(const Module& module, const ValidatorOptions& options,
@@ -10,6 +12,33 @@ void ModuleContext::Begin(const Module& module, const ValidatorOptions& options,
   features_.Build(module);
   poisoned_.assign(module.id_bound(), 0);
   broken_functions_.assign(module.functions().size(), 0);
+  BuildCallGraph();
+}
+
+void ModuleContext::BuildCallGraph() {
+  constexpr uint32_t kCallee = 3;  // its word in OpFunctionCall
+  const absl::Span<const FunctionRange> functions = module_->functions();
+  call_graph_.Reset(static_cast<uint32_t>(functions.size()));
+  for (uint32_t f = 0; f < functions.size(); ++f) {
+    for (InstIndex i = functions[f].first; i != functions[f].last; ++i) {
+      if (module_->record(i).op != grammar::Op::kFunctionCall) continue;
+      const auto callee = FunctionOf(Id(module_->inst(i).word(kCallee)));
+      if (callee != cfg::kNoFunction) {
+        call_graph_.AddCall(cfg::FunctionIndex(f), callee);
+      }
+    }
+  }
+  call_graph_.Finish();
+}
+
+cfg::FunctionIndex ModuleContext::FunctionOf(Id id) const {
+  const absl::Span<const FunctionRange> functions = module_->functions();
+  const InstIndex def = module_->def(id);
+  const auto at = std::lower_bound(
+      functions.begin(), functions.end(), def,
+      [](const FunctionRange& f, InstIndex i) { return f.first < i; });
+  if (at == functions.end() || at->first != def) return cfg::kNoFunction;
+  return cfg::FunctionIndex(static_cast<uint32_t>(at - functions.begin()));
 }
 
 bool ModuleContext::Applies(const Rule& rule) const {

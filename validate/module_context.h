@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
+#include "cfg/call_graph.h"
 #include "core/diagnostic.h"
 #include "core/feature_set.h"
 #include "core/module.h"
@@ -56,6 +57,11 @@ class ModuleContext {
     return features_.Has(capability);
   }
 
+  // Who calls whom; a function's number is its place in module().functions().
+  const cfg::CallGraph& call_graph() const { return call_graph_; }
+  // The function that an id is, or cfg::kNoFunction.  O(log functions).
+  cfg::FunctionIndex FunctionOf(Id id) const;
+
   // Says that `rule` is violated at `place`, outside functions or by a module
   // check.  Dropped if the rule does not apply here, or if the place's
   // instruction or an argument is poisoned.
@@ -87,11 +93,13 @@ class ModuleContext {
 
  private:
   bool Applies(const Rule& rule) const;
+  void BuildCallGraph();
 
   const Module* module_ = nullptr;
   const ValidatorOptions* options_ = nullptr;
   DiagnosticList* diagnostics_ = nullptr;
   FeatureSet features_;
+  cfg::CallGraph call_graph_;
   std::vector<uint8_t> poisoned_;          // by id
   std::vector<uint8_t> broken_functions_;  // by function
 };

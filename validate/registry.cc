@@ -5,9 +5,21 @@
 #include "validate/control_flow/case_order.h"
 #include "validate/control_flow/reconvergence.h"
 #include "validate/control_flow/structured.h"
+#include "validate/debug/debug.h"
+#include "validate/entry_points/entry_points.h"
+#include "validate/entry_points/interfaces.h"
 #include "validate/features/environment.h"
 #include "validate/features/requirements.h"
 #include "validate/features/type_widths.h"
+#include "validate/function/call_pointers.h"
+#include "validate/function/linkage.h"
+#include "validate/function/signatures.h"
+#include "validate/layout/block_layout.h"
+#include "validate/layout/debug_info_layout.h"
+#include "validate/layout/function_layout.h"
+#include "validate/layout/graph_layout.h"
+#include "validate/layout/module_layout.h"
+#include "validate/limits/limits.h"
 #include "validate/ssa/forward_reference.h"
 #include "validate/ssa/ids.h"
 #include "validate/ssa/operand_class.h"
@@ -18,10 +30,31 @@ namespace plumb {
 namespace {
 
 constexpr const Family* kFamilies[] = {
-    &kEnvironment,      &kRequirements, &kTypeWidths,   &kIds,
-    &kForwardReference, &kUses,         &kOperandClass, &kPhi,
-    &kBranches,         &kStructured,   &kCaseOrder,    &kReconvergence,
+    &kEnvironment,
+    &kRequirements,
+    &kTypeWidths,
+    &kModuleLayout,
+    &kFunctionLayout,
+    &kBlockLayout,
+    &kDebugInfoLayout,
+    &kGraphLayout,
+    &kIds,
+    &kForwardReference,
+    &kUses,
+    &kOperandClass,
+    &kPhi,
+    &kBranches,
+    &kStructured,
+    &kCaseOrder,
+    &kReconvergence,
     &kBranchHints,
+    &kSignatures,
+    &kCallPointers,
+    &kEntryPoints,
+    &kInterfaces,
+    &kLinkage,
+    &kDebug,
+    &kLimitRules,
 };
 
 }  // namespace

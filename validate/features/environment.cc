@@ -26,9 +26,12 @@ constexpr Rule kRules[] = {
      "VUID-VkShaderModuleCreateInfo-pCode-08740"},
     {"capability.cooperativematrixkhr.memory-model", "3.31",
      "a shader with CooperativeMatrixKHR also declares VulkanMemoryModel"},
+    // A warning: producers declare extensions in older modules than these are
+    // written against, and consumers take them.
     {"ext.extension.version", "3.32.4",
      "{0} is written against SPIR-V 1.{1} or later, but the module is "
-     "SPIR-V 1.{2}"},
+     "SPIR-V 1.{2}",
+     "", Severity::kWarning},
 };
 consteval const Rule& R(absl::string_view id) {
   return kRules[RuleIndex(kRules, id)];

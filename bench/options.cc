@@ -1,0 +1,88 @@
+// See options.h.
+
+#include "bench/options.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <string>
+#include <vector>
+
+#include "CLI/CLI.hpp"
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "bench/corpus.h"
+#include "bench/generate.h"
+#include "bench/workload.h"
+
+namespace plumb::bench {
+namespace {
+
+absl::Status AddAxes(const std::vector<std::string>& names, WorkloadSet* set) {
+  for (const std::string& name : names) {
+    if (name == "none") continue;
+    if (name != "all" && FindAxis(name) == nullptr) {
+      return absl::InvalidArgumentError(absl::StrCat("no axis ", name));
+    }
+  }
+  for (const Axis& axis : Axes()) {
+    const bool wanted =
+        std::any_of(names.begin(), names.end(), [&](const std::string& name) {
+          return name == "all" || name == axis.name;
+        });
+    if (!wanted) continue;
+    const absl::Status added = set->AddAxis(axis);
+    if (!added.ok()) return added;
+  }
+  return absl::OkStatus();
+}
+
+absl::Status AddCorpus(const std::string& folder, WorkloadSet* set) {
+  const std::string name = "corpus";
+  const absl::Status added =
+      set->AddFolder(name, folder.empty() ? DefaultCorpusFolder() : folder);
+  if (folder.empty() && absl::IsNotFound(added)) {
+    std::fprintf(stderr, "no corpus: run bench/fetch_corpus to make one\n");
+    return absl::OkStatus();
+  }
+  set->AddSizes(name);
+  return added;
+}
+
+}  // namespace
+
+void WorkloadOptions::AddTo(CLI::App* app) {
+  app->add_option("--corpus", corpus,
+                  "the corpus that bench/fetch_corpus has made (default: where "
+                  "it puts it); none: no corpus");
+  app->add_option("--folder", folders, "a folder of modules to run as well")
+      ->allow_extra_args(false);
+  app->add_option("--axes", axes, "axes of growth, separated by commas")
+      ->delimiter(',')
+      ->allow_extra_args(false)
+      ->capture_default_str();
+}
+
+std::vector<std::string> WorkloadOptions::ToArguments() const {
+  std::vector<std::string> arguments = {
+      absl::StrCat("--axes=", absl::StrJoin(axes, ","))};
+  if (!corpus.empty()) arguments.push_back(absl::StrCat("--corpus=", corpus));
+  for (const std::string& folder : folders) {
+    arguments.push_back(absl::StrCat("--folder=", folder));
+  }
+  return arguments;
+}
+
+absl::Status WorkloadOptions::Load(WorkloadSet* set) const {
+  if (corpus != "none") {
+    const absl::Status added = AddCorpus(corpus, set);
+    if (!added.ok()) return added;
+  }
+  for (const std::string& folder : folders) {
+    const absl::Status added = set->AddFolder(folder, folder);
+    if (!added.ok()) return added;
+  }
+  return AddAxes(axes, set);
+}
+
+}  // namespace plumb::bench

@@ -1,0 +1,32 @@
+// The command line that the programs of speed and of memory share.
+
+#ifndef PLUMB_BENCH_OPTIONS_H_
+#define PLUMB_BENCH_OPTIONS_H_
+
+#include <string>
+#include <vector>
+
+#include "CLI/CLI.hpp"
+#include "absl/status/status.h"
+#include "bench/workload.h"
+
+namespace plumb::bench {
+
+// What to run.
+struct WorkloadOptions {
+  std::string corpus;                       // a folder; empty: the default one
+  std::vector<std::string> folders;         // of the user's
+  std::vector<std::string> axes = {"all"};  // names, "all" or "none"
+
+  // Declares the options on `app`.
+  void AddTo(CLI::App* app);
+  // The command line that gives these options to another program.
+  std::vector<std::string> ToArguments() const;
+  // Adds the workloads.  A corpus that is not there is left out with a message
+  // on standard error, unless the user has named it.
+  absl::Status Load(WorkloadSet* set) const;
+};
+
+}  // namespace plumb::bench
+
+#endif  // PLUMB_BENCH_OPTIONS_H_

@@ -1,0 +1,76 @@
+// Who races: Plumb and the peer behind the same two calls, each with objects
+// that are made once and reused from module to module, as a driver would.
+//
+// What is timed is the same for both:
+//  - assembling: from the text in memory to the words of the binary;
+//  - validating: from the words in memory to the verdict.  For Plumb that is
+//    reading the binary and judging the module.
+//
+// Tested by racer_test.cc.
+
+#ifndef PLUMB_BENCH_RACER_H_
+#define PLUMB_BENCH_RACER_H_
+
+#include <array>
+#include <optional>
+
+#include "absl/status/status.h"
+#include "bench/peer.h"
+#include "bench/workload.h"
+#include "core/diagnostic.h"
+#include "core/module.h"
+#include "core/options.h"
+#include "core/target_env.h"
+#include "parse/assembler.h"
+#include "parse/binary_reader.h"
+#include "validate/validator.h"
+
+namespace plumb::bench {
+
+class PlumbRacer {
+ public:
+  // Whether the module is good.
+  bool Assemble(const TimedModule& module);
+  bool Validate(const TimedModule& module);
+
+  // Of the last call.
+  const DiagnosticList& diagnostics() const { return diagnostics_; }
+  const Module& module() const { return module_; }
+
+ private:
+  Assembler assembler_;
+  BinaryReader reader_;
+  Validator validator_;
+  Module module_;
+  DiagnosticList diagnostics_;
+};
+
+class PeerRacer {
+ public:
+  bool Assemble(const TimedModule& module);
+  bool Validate(const TimedModule& module);
+
+  // Of the last call.
+  const absl::Status& status() const { return status_; }
+
+ private:
+  const Peer& PeerFor(TargetEnv env);
+
+  std::array<std::optional<Peer>, kTargetEnvCount> peers_;
+  absl::Status status_;
+};
+
+// The two stages, for code that treats both alike.
+enum class Stage { kAssemble, kValidate };
+inline constexpr Stage kStages[] = {Stage::kAssemble, Stage::kValidate};
+absl::string_view NameOf(Stage stage);
+
+template <typename Racer>
+bool RunStage(Stage stage, const TimedModule& module, Racer* racer) {
+  return stage == Stage::kAssemble ? racer->Assemble(module)
+                                   : racer->Validate(module);
+}
+
+}  // namespace plumb::bench
+
+#endif  // PLUMB_BENCH_RACER_H_

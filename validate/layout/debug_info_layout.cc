@@ -1,0 +1,76 @@
+// The places of debug information in extended instruction sets (DebugInfo,
+// OpenCL.DebugInfo.100 and NonSemantic.Shader.DebugInfo): what is about a
+// place in a block stands in a block, all else outside functions.
+//
+// Only modules that import such a set are walked.
+//
+// Tested by testdata/rule_test.cc.
+#include "validate/layout/debug_info_layout.h"
+
+#include "core/module.h"
+#include "validate/layout/section.h"
+#include "validate/module_context.h"
+
+namespace plumb {
+namespace {
+
+using grammar::Op;
+
+constexpr Rule kRules[] = {
+    {"layout.debuginfo.in-block", "2.4",
+     "debug information about a place in a block must be in a block"},
+    {"layout.debuginfo.outside-functions", "2.4",
+     "debug information about declarations must stand outside functions"},
+};
+consteval const Rule& R(absl::string_view id) {
+  return kRules[RuleIndex(kRules, id)];
+}
+
+bool ImportsDebugInfo(const Module& module) {
+  for (InstIndex import : module.ext_inst_imports()) {
+    if (IsDebugInfo(module.ext_inst_set(module.record(import).result))) {
+      return true;
+    }
+  }
+  return false;
+}
+
+// Checks the instructions of [begin, end), which are in one function or in
+// none.
+void CheckRange(ModuleContext& context, ExtInstRoles& roles, InstIndex begin,
+                InstIndex end, bool in_function) {
+  const Module& module = context.module();
+  for (InstIndex i = begin; i < end; ++i) {
+    const Op op = module.record(i).op;
+    if (op != Op::kExtInst && op != Op::kExtInstWithForwardRefsKHR) continue;
+    const ExtInstRole role = roles.RoleOf(i);
+    if (role == ExtInstRole::kDebugLocal && !in_function) {
+      context.Say(R("layout.debuginfo.in-block"), Place::At(i));
+    } else if (role == ExtInstRole::kDebugGlobal && in_function) {
+      context.Say(R("layout.debuginfo.outside-functions"), Place::At(i))
+          .Note("the function begins here", Place::At(begin));
+    }
+  }
+}
+
+void CheckDebugInfo(ModuleContext& context) {
+  const Module& module = context.module();
+  if (!ImportsDebugInfo(module)) return;
+  ExtInstRoles roles(module);
+  InstIndex gap(0);
+  for (const FunctionRange& function : module.functions()) {
+    CheckRange(context, roles, gap, function.first, false);
+    CheckRange(context, roles, function.first, function.last, true);
+    gap = function.last;
+  }
+  CheckRange(context, roles, gap, InstIndex(module.size()), false);
+}
+
+constexpr ModuleCheck kModuleChecks[] = {CheckDebugInfo};
+
+}  // namespace
+
+constinit const Family kDebugInfoLayout = {"debug-info-layout", kRules,
+                                           kModuleChecks};
+
+}  // namespace plumb
