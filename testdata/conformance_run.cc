@@ -160,8 +160,9 @@ void CaseRunner::Describe(const ConformanceCase& c, const Module& module,
     }
     std::string place;
     for (const char* unit : {"line", "instruction"}) {
-      if (d.contains(unit))
+      if (d.contains(unit)) {
         absl::StrAppend(&place, unit, " ", d[unit].dump(), ": ");
+      }
     }
     outcome->messages.push_back(
         absl::StrCat(place, d["severity"].get<std::string>(), ": ",

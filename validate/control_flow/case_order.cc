@@ -6,7 +6,8 @@
 // with one label are one case; the merge block is the label of no case, so any
 // number of targets may name it anywhere.
 //
-// Tested by testdata/rule_test.cc.
+// Tested by testdata/rule_test.cc and, against the definitions by sets of
+// blocks, structured_test.cc.
 #include "validate/control_flow/case_order.h"
 
 #include <cstdint>

@@ -9,9 +9,11 @@
 // to its merge block, so one walk in pre-order marks them all.  Structurally
 // unreachable blocks are exempt.
 //
-// Tested by testdata/rule_test.cc.
+// Tested by testdata/rule_test.cc and, against the definitions by sets of
+// blocks, structured_test.cc.
 #include "validate/control_flow/structured.h"
 
+#include <cstdint>
 #include <vector>
 
 #include "cfg/structure.h"
@@ -130,6 +132,7 @@ class StructureCheck {
         stamp_(fn.block_scratch(2)),
         rejected_(fn.block_scratch(3)),
         around_(fn.block_scratch(4)),
+        continues_(fn.number_scratch(0)),
         fall_throughs_(fn.edge_scratch()) {}
 
   void Run() {
@@ -180,13 +183,16 @@ class StructureCheck {
 
   void CheckHeaders() {
     declared_.assign(fn_.blocks().size(), cfg::kNoBlock);
+    continues_.assign(fn_.blocks().size(), 0);
     for (uint32_t i = 0; i < fn_.blocks().size(); ++i) {
       const BlockIndex b(i);
       const cfg::BlockInfo& info = Info(b);
       if (info.header == HeaderKind::kNone) continue;
       has_switch_ |= info.header == HeaderKind::kSwitch;
       CheckMergeBlock(b, info);
-      if (info.header == HeaderKind::kLoop) CheckContinueTarget(b, info);
+      if (info.header != HeaderKind::kLoop) continue;
+      continues_[info.continue_target.value] = 1;
+      CheckContinueTarget(b, info);
     }
   }
 
@@ -283,7 +289,7 @@ class StructureCheck {
                 {IdOf(target), IdOf(from)})
             .Note(kBackEdgeHere, BranchPlace(from, b));
         Reject(b);
-      } else if (!post.Dominates(from, target)) {
+      } else if (post.reachable(target) && !post.Dominates(from, target)) {
         fn_.Say(R("cfg.structural.back-edge-postdominates"), place,
                 {IdOf(from), IdOf(target)})
             .Note(kBackEdgeHere, BranchPlace(from, b));
@@ -294,8 +300,7 @@ class StructureCheck {
 
   // Whether some header declares a block its merge block or continue target.
   bool IsDeclared(BlockIndex b) const {
-    return declared_[b.value] != cfg::kNoBlock ||
-           structure_.continue_at(b) != cfg::kNoConstruct;
+    return declared_[b.value] != cfg::kNoBlock || continues_[b.value] != 0;
   }
 
   void CheckTerminators() {
@@ -333,7 +338,11 @@ class StructureCheck {
         if (stamp_[to.value] == from) continue;  // the same target again
         stamp_[to.value] = from;
         if (Rejected(to)) continue;
-        const EdgeClass edge = structure_.Classify(from, to);
+        EdgeClass edge = structure_.Classify(from, to);
+        if (edge.kind == EdgeKind::kInside && ClosesLoop(from)) {
+          edge = {EdgeKind::kInvalidExit, ExitFault::kLeavesContinue,
+                  structure_.construct(structure_.innermost(from)).in_continue};
+        }
         if (edge.kind == EdgeKind::kFallThrough) {
           fall_throughs_.push_back({from, to});
         } else if (!edge.valid()) {
@@ -341,6 +350,15 @@ class StructureCheck {
         }
       }
     }
+  }
+
+  // Whether a block is the back-edge block of the loop around it.  It is the
+  // last one of the continue construct: what only it leads to is not
+  // post-dominated by it.
+  bool ClosesLoop(BlockIndex b) const {
+    const Construct& around = structure_.construct(structure_.innermost(b));
+    return around.in_continue != cfg::kNoConstruct &&
+           back_edge_[structure_.construct(around.loop).header.value] == b;
   }
 
   const Rule& RuleOf(const EdgeClass& edge, BlockIndex to) const {
@@ -387,6 +405,7 @@ class StructureCheck {
   std::vector<BlockIndex>& stamp_;     // by block: the last one to branch there
   std::vector<BlockIndex>& rejected_;  // by block: head of a rejected region
   std::vector<BlockIndex>& around_;    // the same, but for its own
+  std::vector<uint32_t>& continues_;   // by block: whether it is a target
   std::vector<FlowEdge>& fall_throughs_;
   bool any_rejected_ = false;
   bool has_switch_ = false;
