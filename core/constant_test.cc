@@ -1,6 +1,5 @@
 #include "core/constant.h"
 
-#include <initializer_list>
 #include <vector>
 
 #include "core/module_builder.h"
@@ -13,7 +12,7 @@ using grammar::Op;
 
 struct Row {
   Op op;
-  std::initializer_list<uint32_t> words;  // behind the first
+  std::vector<uint32_t> words;  // behind the first
 };
 
 struct Case {
@@ -35,9 +34,9 @@ TEST_P(ConstantTest, HasItsValue) {
     const auto first = static_cast<uint32_t>(words.size());
     const auto count = static_cast<uint32_t>(row.words.size() + 1);
     words.push_back((count << 16) | grammar::Info(row.op).opcode);
-    words.insert(words.end(), row.words);
+    words.insert(words.end(), row.words.begin(), row.words.end());
     const bool typed = grammar::Info(row.op).has_result_type;
-    const uint32_t* operands = row.words.begin();
+    const uint32_t* operands = row.words.data();
     builder.AddInstruction(row.op, first, typed ? Id(operands[0]) : kNoId,
                            Id(typed ? operands[1] : operands[0]));
   }
