@@ -35,12 +35,12 @@ using internal::NamedRow;
 uint16_t FindNamed(const NamedRow* rows, const NameSlot* slots, int slot_count,
                    absl::string_view name, uint32_t seed, uint32_t first,
                    uint32_t count) {
-  const uint16_t found =
-      FindRow(slots, static_cast<uint32_t>(slot_count - 1),
-              HashName(name, seed), [&](uint16_t candidate) {
-                const NamedRow& row = rows[candidate];
-                return row.row - first < count && Text(row.name) == name;
-              });
+  const uint16_t found = FindRow(slots, static_cast<uint32_t>(slot_count - 1),
+                                 HashName(name, seed), [&](uint16_t candidate) {
+                                   const NamedRow& row = rows[candidate];
+                                   return row.row - first < count &&
+                                          SameName(Text(row.name), name);
+                                 });
   return found == kEmptySlot ? kEmptySlot : rows[found].row;
 }
 
@@ -50,7 +50,7 @@ Op OpFromName(absl::string_view name) {
   const uint16_t found =
       FindRow(internal::kOpSlots, internal::kOpSlotCount - 1, HashName(name),
               [&](uint16_t candidate) {
-                return Text(internal::kOpNames[candidate]) == name;
+                return SameName(Text(internal::kOpNames[candidate]), name);
               });
   return found == kEmptySlot ? kNoOp : internal::kOpOfName[found];
 }

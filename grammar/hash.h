@@ -75,6 +75,26 @@ constexpr uint64_t HashName(absl::string_view name, uint32_t seed = 0) {
   return hash ^ (hash >> 32);
 }
 
+// Whether two names are equal.  Names are short: comparing them costs less than
+// calling memcmp.
+constexpr bool SameName(absl::string_view a, absl::string_view b) {
+  const size_t size = a.size();
+  if (size != b.size()) return false;
+  const char* x = a.data();
+  const char* y = b.data();
+  if (size >= 8) {
+    for (size_t i = 0; i + 8 < size; i += 8) {
+      if (internal::Load8(x + i) != internal::Load8(y + i)) return false;
+    }
+    return internal::Load8(x + size - 8) == internal::Load8(y + size - 8);
+  }
+  if (size >= 4) {
+    return internal::Load4(x) == internal::Load4(y) &&
+           internal::Load4(x + size - 4) == internal::Load4(y + size - 4);
+  }
+  return internal::LoadBytes(x, size) == internal::LoadBytes(y, size);
+}
+
 // The hash of an enumerant's value.
 constexpr uint64_t HashValue(uint32_t value, uint32_t seed) {
   const uint64_t hash = internal::Mix(seed, value);

@@ -156,8 +156,9 @@ Op Assembler::ParseOpcode() {
     }
     if (id.malformed()) TokenError(id);
     result_ = id;
+    // No token is made of the "=".
+    if (lexer_.EqualsFollows()) lexer_.TakeEquals();
     Advance();
-    if (current().kind() == TokenKind::kEquals) Advance();
   } else if (!LooksLikeOpcode(current())) {
     StrayTokenError(current());
     return grammar::kNoOp;
@@ -210,7 +211,9 @@ bool Assembler::CheckVersion(const OpInfo& info) {
 
 bool Assembler::ParseFixedOperands(Patterns patterns) {
   for (const grammar::OperandPattern& pattern : patterns) {
-    if (pattern.kind == grammar::Kind::kIdResult) {
+    if (IsIdUse(pattern.kind) && current().IsName()) {
+      TakeName();
+    } else if (pattern.kind == grammar::Kind::kIdResult) {
       if (!ParseResult()) return false;
     } else if (current().kind() == TokenKind::kImmediate) {
       return ParseRawOperands(pattern);

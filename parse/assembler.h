@@ -139,6 +139,11 @@ class Assembler {
   // The value of an operand that is no composite.
   bool ParseValue(const grammar::OperandPattern& pattern, grammar::Kind kind);
   bool ParseId(const grammar::OperandPattern& pattern);
+  // An id, where the token at hand IsName().
+  void TakeName() {
+    Put(ids_.Intern(current().rest()).value);
+    Advance();
+  }
   bool ParseResult();
   bool ParseLiteralInteger(const grammar::OperandPattern& pattern);
   bool ParseString(const grammar::OperandPattern& pattern);

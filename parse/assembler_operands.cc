@@ -30,6 +30,11 @@ bool Assembler::ParsePatterns(Patterns patterns) {
       return ParseSpecConstantOp(pattern);
     }
     if (pattern.quantifier == Quantifier::kOne) {
+      if (IsIdUse(pattern.kind) && current().IsName()) {  // most of them
+        builder_->AddOperand(WordInInstruction(), pattern.kind);
+        TakeName();
+        continue;
+      }
       if (!ParseOperand(pattern)) return false;
     } else {
       while (!AtInstructionEnd()) {
@@ -91,11 +96,8 @@ bool Assembler::ParseValue(const OperandPattern& pattern, Kind kind) {
 }
 
 bool Assembler::ParseId(const OperandPattern& pattern) {
-  if (current().kind() != TokenKind::kId || current().malformed()) {
-    return OperandError(pattern, Kind::kIdRef);
-  }
-  Put(ids_.Intern(current().rest()).value);
-  Advance();
+  if (!current().IsName()) return OperandError(pattern, Kind::kIdRef);
+  TakeName();
   return true;
 }
 

@@ -138,7 +138,7 @@ IdTable::Number IdTable::TakeNumber(absl::string_view name) {
   return Number::kFits;
 }
 
-Id IdTable::Intern(absl::string_view name) {
+Id IdTable::InternNumber(absl::string_view name) {
   uint32_t number = SmallNumberOf(name);
   if (preserve_ && number == 0) {
     const uint64_t value = NumberOf(name);  // leading zeros, or ten digits

@@ -40,7 +40,10 @@ class IdTable {
 
   // The id of a name (without its "%"): the same for the same name, and, where
   // numbers are kept, for names of the same number.  Names must stay in memory.
-  Id Intern(absl::string_view name);
+  Id Intern(absl::string_view name) {
+    const bool is_name = !name.empty() && (name[0] < '0' || name[0] > '9');
+    return is_name ? InternName(name) : InternNumber(name);
+  }
 
   // One more than the largest id returned so far; 1 at the start.
   uint32_t bound() const { return bound_; }
@@ -63,6 +66,8 @@ class IdTable {
   };
 
   Id InternName(absl::string_view name);
+  // A name that begins with a digit.
+  Id InternNumber(absl::string_view name);
   void Grow();
   Id NewId(absl::string_view name);
   uint32_t NextFree();

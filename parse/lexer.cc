@@ -25,7 +25,14 @@ bool IsEscaped(const char* string_begin, const char* p) {
 
 }  // namespace
 
-void Lexer::SkipComment() { pos_ = Find(pos_, end_, '\n'); }
+// Blanks and comments up to the next token.
+void Lexer::SkipLines() {
+  for (;;) {
+    pos_ = FindBlankEnd(pos_, end_);
+    if (pos_ == end_ || *pos_ != ';') return;
+    pos_ = Find(pos_, end_, '\n');
+  }
+}
 
 void Lexer::TakeString(Token* token) {
   const char* limit = unterminated_seen_ ? Find(pos_, end_, '\n') : end_;

@@ -10,16 +10,11 @@
 #ifndef PLUMB_PARSE_LEXER_H_
 #define PLUMB_PARSE_LEXER_H_
 
-#ifdef __SSE2__
-#include <emmintrin.h>
-#endif
-
 #include <array>
-#include <bit>
 #include <cstdint>
-#include <cstring>
 
 #include "absl/strings/string_view.h"
+#include "parse/byte_runs.h"
 
 namespace plumb {
 
@@ -49,6 +44,8 @@ class Token {
   // A string without a closing quote (it ends with its line then), or an id
   // whose name is empty or has a character that names cannot have.
   bool malformed() const { return (tag_ & kMalformed) != 0; }
+  // An id that is not malformed.
+  bool IsName() const { return tag_ == static_cast<uint32_t>(TokenKind::kId); }
 
   absl::string_view text() const {
     return absl::string_view(begin, static_cast<size_t>(end - begin));
@@ -70,16 +67,19 @@ namespace internal {
 
 // What a byte starts, in the low four bits, and what it can be part of.
 enum CharClass : uint8_t {
+  // What starts the tokens that end where no byte can be part of a word, in the
+  // order of their kinds.
   kLetter,  // any byte that starts a word
   kDigit,
-  kBlank,
-  kSemicolon,
-  kQuote,
-  kEqualsSign,
   kPercent,
   kExclamation,
+  kQuote,
+  kEqualsSign,
   kPunctuationMark,
   kMeaningless,
+  // What is skipped.
+  kBlank,
+  kSemicolon,
   kStartMask = 0x0f,
   kInWord = 0x40,
   kInName = 0x80,  // of an id
@@ -107,34 +107,6 @@ constexpr std::array<uint8_t, 256> MakeCharTable() {
 }
 inline constexpr std::array<uint8_t, 256> kCharTable = MakeCharTable();
 
-// The first byte from `p` on that is no letter, digit or "_", or `end`.  Nearly
-// all tokens are such a run, so it is looked for 16 bytes at a time: the branch
-// at the end of a loop over single bytes would be mispredicted for most tokens.
-inline const char* FindNameEnd(const char* p, const char* end) {
-#ifdef __SSE2__
-  // Comparisons are signed, so bytes beyond ASCII are less than all letters.
-  const auto between = [](__m128i bytes, char low, char high) {
-    return _mm_and_si128(
-        _mm_cmpgt_epi8(bytes, _mm_set1_epi8(static_cast<char>(low - 1))),
-        _mm_cmplt_epi8(bytes, _mm_set1_epi8(static_cast<char>(high + 1))));
-  };
-  for (; end - p >= 16; p += 16) {
-    const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(p));
-    const __m128i lower = _mm_or_si128(bytes, _mm_set1_epi8(0x20));
-    const __m128i in_name = _mm_or_si128(
-        _mm_or_si128(between(lower, 'a', 'z'), between(bytes, '0', '9')),
-        _mm_cmpeq_epi8(bytes, _mm_set1_epi8('_')));
-    const auto mask = static_cast<uint32_t>(_mm_movemask_epi8(in_name));
-    if (mask != 0xffff) return p + std::countr_one(mask);
-  }
-#endif
-  while (p != end &&
-         (kCharTable[static_cast<unsigned char>(*p)] & kInName) != 0) {
-    ++p;
-  }
-  return p;
-}
-
 }  // namespace internal
 
 class Lexer {
@@ -154,6 +126,8 @@ class Lexer {
 
   // Whether the token after the last one is "=".
   bool EqualsFollows();
+  // Goes past that "=", which EqualsFollows() has found.
+  void TakeEquals() { ++pos_; }
 
   // Goes back to a token, which Next() returns again.
   void Rewind(const Token& token) { pos_ = token.begin; }
@@ -162,35 +136,22 @@ class Lexer {
   static uint8_t ClassOf(const char* p) {
     return internal::kCharTable[static_cast<unsigned char>(*p)];
   }
+  static bool IsSkipped(char c) {
+    return (internal::kCharTable[static_cast<unsigned char>(c)] &
+            internal::kStartMask) >= internal::kBlank;
+  }
   void SkipBlanks() {
-    while (pos_ != end_) {
-      const uint8_t start = ClassOf(pos_) & internal::kStartMask;
-      if (start == internal::kBlank) {
-        ++pos_;
-        SkipSpaces();
-      } else if (start == internal::kSemicolon) {
-        SkipComment();
-      } else {
-        return;
-      }
-    }
+    // One space stands between most tokens.
+    if (pos_ != end_ && *pos_ == ' ') ++pos_;
+    if (pos_ != end_ && IsSkipped(*pos_)) SkipLines();
   }
-  // Indentation, eight spaces at a time.
-  void SkipSpaces() {
-    constexpr uint64_t kEight = 0x2020202020202020;
-    uint64_t next = 0;
-    while (end_ - pos_ >= 8) {
-      std::memcpy(&next, pos_, sizeof(next));
-      if (next != kEight) return;
-      pos_ += 8;
-    }
-  }
+  void SkipLines();
   // Ends the token at the first byte that cannot be part of a word, and
   // returns the classes that all bytes before it share.
   uint8_t ScanWord(const char** p) const {
     uint8_t common = 0xff;
     for (;; ++*p) {
-      *p = internal::FindNameEnd(*p, end_);
+      *p = FindNameEnd(*p, end_);
       if (*p == end_) return common;
       const uint8_t c = ClassOf(*p);
       if ((c & internal::kInWord) == 0) return common;
@@ -202,7 +163,6 @@ class Lexer {
     *token = Token(kind, pos_, end, malformed);
     pos_ = end;
   }
-  void SkipComment();
   void TakeString(Token* token);
   void TakeBad(Token* token);
 
@@ -214,30 +174,28 @@ class Lexer {
 };
 
 inline void Lexer::Next(Token* token) {
+  static_assert(static_cast<int>(TokenKind::kWord) == internal::kLetter + 1);
+  static_assert(static_cast<int>(TokenKind::kNumber) == internal::kDigit + 1);
+  static_assert(static_cast<int>(TokenKind::kId) == internal::kPercent + 1);
+  static_assert(static_cast<int>(TokenKind::kImmediate) ==
+                internal::kExclamation + 1);
   SkipBlanks();
   if (pos_ == end_) return Take(token, TokenKind::kEnd, pos_);
+  const uint8_t start = ClassOf(pos_) & internal::kStartMask;
   const char* p = pos_ + 1;
-  switch (ClassOf(pos_) & internal::kStartMask) {
-    case internal::kPercent: {
-      const uint8_t common = ScanWord(&p);
-      const bool named = (common & internal::kInName) != 0 && p != pos_ + 1;
-      return Take(token, TokenKind::kId, p, !named);
-    }
-    case internal::kLetter:
-      ScanWord(&p);
-      return Take(token, TokenKind::kWord, p);
-    case internal::kDigit:
-      ScanWord(&p);
-      return Take(token, TokenKind::kNumber, p);
-    case internal::kExclamation:
-      ScanWord(&p);
-      return Take(token, TokenKind::kImmediate, p);
+  if (start <= internal::kExclamation) {
+    const uint8_t common = ScanWord(&p);
+    const bool named = (common & internal::kInName) != 0 && p != pos_ + 1;
+    return Take(token, static_cast<TokenKind>(start + 1), p,
+                start == internal::kPercent && !named);
+  }
+  switch (start) {
+    case internal::kQuote:
+      return TakeString(token);
     case internal::kEqualsSign:
       return Take(token, TokenKind::kEquals, p);
     case internal::kPunctuationMark:
       return Take(token, TokenKind::kPunctuation, p);
-    case internal::kQuote:
-      return TakeString(token);
     default:
       return TakeBad(token);
   }
