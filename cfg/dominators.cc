@@ -44,31 +44,7 @@ void DomTree::BuildPost(const FlowGraph& graph) {
     roots_.push_back(BlockIndex(i));
     is_root_[i] = 1;
   }
-  // Is there anything that does not reach an exit?  Only then look for the
-  // regions that cannot be left, and search again.
-  Search(graph.predecessors());
-  if (reverse_postorder_.size() != graph.block_count()) {
-    AddEndlessRegionRoots(graph);
-  }
   Build(graph.predecessors(), graph.successors());
-}
-
-void DomTree::AddEndlessRegionRoots(const FlowGraph& graph) {
-  components_.Build(graph.successors());
-  for (uint32_t c = 0; c < components_.count(); ++c) {
-    BlockIndex last(0);
-    bool can_be_left = false;
-    for (const BlockIndex b : components_.members(c)) {
-      last = std::max(last, b);
-      for (const BlockIndex s : graph.successors(b)) {
-        can_be_left |= components_.component(s) != c;
-      }
-    }
-    // A lone block without successors is a root already.
-    if (can_be_left || is_root_[last.value]) continue;
-    roots_.push_back(last);
-    is_root_[last.value] = 1;
-  }
 }
 
 void DomTree::Build(const Adjacency<BlockIndex>& onward,

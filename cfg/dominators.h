@@ -18,7 +18,6 @@
 #include <vector>
 
 #include "absl/types/span.h"
-#include "cfg/components.h"
 #include "cfg/flow_graph.h"
 #include "cfg/index.h"
 
@@ -32,15 +31,9 @@ class DomTree {
   void BuildForward(const FlowGraph& graph, BlockIndex entry);
 
   // The post-dominator tree: `a` dominates `b` (here: post-dominates) when
-  // every path from `b` to the virtual exit goes through `a`.
-  //
-  // The virtual exit follows every block without successors.  Where blocks
-  // cannot reach such a block (endless loops), it also follows one block of
-  // each strongly connected component that cannot be left: the one latest in
-  // program order, which in a loop is as a rule the back-edge block.  So every
-  // block has its place in the tree, in a way that depends on nothing but the
-  // graph.  In such a region this is finer than the bare definition, by which
-  // everything post-dominates a block that reaches no exit.
+  // every path from `b` to a block without successors goes through `a`.  A
+  // block that reaches none (endless loops) is not in the tree: reachable() is
+  // false, and by the definition everything post-dominates it.
   void BuildPost(const FlowGraph& graph);
 
   // In a post-dominator tree read "post-dominates" for "dominates" and
@@ -96,7 +89,6 @@ class DomTree {
   // `onward` leads away from the virtual root, `back` towards it.
   void Build(const Adjacency<BlockIndex>& onward,
              const Adjacency<BlockIndex>& back);
-  void AddEndlessRegionRoots(const FlowGraph& graph);
   void Search(const Adjacency<BlockIndex>& onward);
   void Discover(BlockIndex b, uint32_t parent);
   void FindImmediateDominators(const Adjacency<BlockIndex>& back);
@@ -128,7 +120,6 @@ class DomTree {
   std::vector<uint32_t> next_place_;
   std::vector<uint32_t> path_;
   std::vector<Frame> frames_;
-  Components<BlockIndex> components_;
 };
 
 }  // namespace plumb::cfg

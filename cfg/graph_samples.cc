@@ -62,15 +62,9 @@ void MakeReversed(const FlowGraph& graph, FlowGraph* reversed) {
   reversed->Reset(n + 1);
   for (const FlowEdge& e : graph.edges()) reversed->AddEdge(e.to, e.from);
   for (uint32_t b = 0; b < n; ++b) {
-    const uint64_t reached = ReachedWithout(graph, BlockIndex(b), kNoBlock);
-    bool closed = true;  // All that b reaches reaches b.
-    for (uint32_t other = 0; other < n; ++other) {
-      if ((reached & Bit(other)) == 0) continue;
-      closed &=
-          (ReachedWithout(graph, BlockIndex(other), kNoBlock) & Bit(b)) != 0;
+    if (graph.successors(BlockIndex(b)).empty()) {
+      reversed->AddEdge(virtual_exit, BlockIndex(b));
     }
-    const bool last = reached >> b == 1;
-    if (closed && last) reversed->AddEdge(virtual_exit, BlockIndex(b));
   }
   reversed->Finish();
 }

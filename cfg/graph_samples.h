@@ -34,8 +34,7 @@ uint64_t DominatedByDeletion(const FlowGraph& graph, BlockIndex entry,
                              BlockIndex a);
 
 // The graph with its edges turned round and a block more, the virtual exit,
-// with an edge to each exit block, and to the last block of each set of blocks
-// that reach each other and nothing else.
+// with an edge to each block that has no successors.
 void MakeReversed(const FlowGraph& graph, FlowGraph* reversed);
 
 }  // namespace plumb::cfg

@@ -133,7 +133,9 @@ class Structure {
   const FlowGraph& graph() const { return graph_; }
   const DomTree& dominators() const { return dominators_; }
 
-  // Structural post-dominance: only on demand, after Build.
+  // Structural post-dominance: only on demand, after Build.  By the definition
+  // everything post-dominates a block that reaches no exit; such a block is
+  // not in the tree.
   void BuildPostDominators();
   const DomTree& post_dominators() const {
     assert(has_post_dominators_);

@@ -41,8 +41,9 @@ bool AddSection(const Section& section, CliCase* c) {
   const size_t arguments = section.head.size() - 1;
   if (arguments == 0) {
     if (what == "stdin") c->input = body;
-    if (what == "run")
+    if (what == "run") {
       c->commands = absl::StrSplit(body, '\n', absl::SkipEmpty());
+    }
     if (what == "exit") c->expected.exit = body;
     if (what == "stdout") c->expected.out = body;
     if (what == "stderr") c->expected.err = body;

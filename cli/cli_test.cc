@@ -65,6 +65,7 @@ int RunCommand(const std::string& command, const Place& place) {
   }
   const std::string program = place.programs / words[0];
   std::vector<char*> argv;
+  argv.reserve(words.size() + 1);
   for (std::string& word : words) argv.push_back(word.data());
   argv.push_back(nullptr);
   const pid_t pid = fork();

@@ -5,6 +5,8 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <exception>
+#include <new>
 #include <string>
 #include <thread>
 #include <vector>
@@ -218,6 +220,19 @@ std::optional<int> ParseCommandLine(CLI::App* app, int argc,
   } catch (const CLI::ParseError& error) {
     return UsageError(*app, error.what());
   }
+}
+
+int GuardedMain(absl::string_view program,
+                int (*body)(int argc, const char* const* argv), int argc,
+                const char* const* argv) {
+  try {
+    return body(argc, argv);
+  } catch (const std::bad_alloc&) {  // nothing is left to say it nicely
+    std::fputs("out of memory\n", stderr);
+  } catch (const std::exception& error) {
+    Complain(program, error.what());
+  }
+  return kExitTrouble;
 }
 
 void Complain(absl::string_view program, absl::string_view message) {

@@ -52,6 +52,12 @@ void SetUpProgram(CLI::App* app, absl::string_view examples);
 std::optional<int> ParseCommandLine(CLI::App* app, int argc,
                                     const char* const* argv);
 
+// Runs the body of a program.  What only an exception can tell (memory is
+// used up) is said, and the status is kExitTrouble.
+int GuardedMain(absl::string_view program,
+                int (*body)(int argc, const char* const* argv), int argc,
+                const char* const* argv);
+
 // Says on standard error what `program` has to say, as a line.
 void Complain(absl::string_view program, absl::string_view message);
 

@@ -15,7 +15,6 @@
 #include "nlohmann/json.hpp"
 #include "parse/diagnostic_printer.h"
 #include "parse/header_comment.h"
-#include "parse/operand_locator.h"
 
 namespace plumb {
 namespace {
@@ -40,12 +39,6 @@ bool IsModuleFile(const fs::directory_entry& entry) {
   const std::string extension = entry.path().extension().string();
   return (extension == ".spv" || extension == ".spvasm") &&
          entry.is_regular_file(error);
-}
-
-TextSpan LocateOperand(absl::string_view text, uint32_t inst_begin,
-                       int32_t operand) {
-  const TextRange range = TokenOfOperand(text, inst_begin, operand);
-  return {range.begin, range.end};
 }
 
 }  // namespace
@@ -103,7 +96,6 @@ bool Run::Report() {
   printing.file = input_->name();
   printing.format = options_.format;
   printing.max_diagnostics = options_.max_errors;
-  printing.locate_operand = TokenOfOperand;
   if (options_.format == DiagnosticFormat::kText) {
     if (diagnostics_.empty()) return true;
     printing.color = UseColor(options_.color, STDERR_FILENO);

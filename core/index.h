@@ -3,7 +3,9 @@
 #ifndef PLUMB_CORE_INDEX_H_
 #define PLUMB_CORE_INDEX_H_
 
+#include <compare>
 #include <cstdint>
+#include <utility>
 
 namespace plumb {
 

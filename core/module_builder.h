@@ -95,7 +95,7 @@ class ModuleBuilder {
   uint32_t pending_operands_ = 0;
   bool in_function_ = false;
   // Per opcode row: one past the start of the shared operand list, 0 if none.
-  std::array<uint32_t, grammar::kOpCount> fixed_operands_{};
+  std::array<uint32_t, grammar::kOpCount> fixed_operands_;
 };
 
 // The busiest part of reading, so it is inlined into the readers' loops; what

@@ -25,7 +25,7 @@ class ArgTextTest : public testing::Test {
   ModuleWords words_ = SmallShader();
   BinaryReader reader_;
   Module module_;
-  IdText ids_{module_, nullptr};
+  IdText ids_{module_};
 };
 
 TEST_F(ArgTextTest, Kinds) {

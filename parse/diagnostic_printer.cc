@@ -9,6 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "nlohmann/json.hpp"
 #include "parse/arg_text.h"
+#include "parse/id_text.h"
 #include "parse/place_text.h"
 #include "parse/source_excerpt.h"
 
@@ -35,8 +36,8 @@ class Printer {
       : module_(module),
         options_(options),
         palette_(options.color ? kColors : kNoColors),
-        ids_(module, options.locate_operand),
-        places_(module, options.locate_operand, &ids_) {
+        ids_(module),
+        places_(module, &ids_) {
     AppendHarmless(options.file, &file_);
   }
 

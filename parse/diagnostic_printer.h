@@ -22,7 +22,6 @@
 #include "absl/strings/string_view.h"
 #include "core/diagnostic.h"
 #include "core/module.h"
-#include "parse/id_text.h"
 
 namespace plumb {
 
@@ -44,8 +43,6 @@ struct DiagnosticPrinterOptions {
   // Print no more than this many diagnostics (0: all), and say how many were
   // left out.
   size_t max_diagnostics = 0;
-  // Needed for columns and names of a text.
-  OperandLocator locate_operand = nullptr;
 };
 
 // The diagnostics of one module, in the order of the list.  JSON has one object

@@ -3,9 +3,9 @@
 #include <string>
 
 #include "core/diagnostic.h"
-#include "core/module_builder.h"
 #include "gtest/gtest.h"
 #include "nlohmann/json.hpp"
+#include "parse/assembler.h"
 #include "parse/binary_reader.h"
 #include "parse/module_words.h"
 
@@ -20,54 +20,17 @@ constexpr Rule kVulkanRule = {"test.client-rule", "Vulkan 15.1", "no good",
                               "VUID-test-00001"};
 constexpr Rule kWarning = {"test.careful", "", "odd", "", Severity::kWarning};
 
-// Finds tokens by splitting at blanks; good enough for the text below.
-TextRange LocateOperand(absl::string_view text, uint32_t begin,
-                        int32_t operand) {
-  std::vector<TextRange> tokens;
-  size_t at = begin;
-  while (at < text.size() && text[at] != '\n') {
-    size_t end = at;
-    while (end < text.size() && text[end] != ' ' && text[end] != '\n') ++end;
-    if (end != at)
-      tokens.push_back({static_cast<uint32_t>(at), static_cast<uint32_t>(end)});
-    at = end < text.size() && text[end] == ' ' ? end + 1 : end;
-  }
-  // [result =] opcode operands, with the result after the type.
-  const bool has_result = tokens.size() > 1 && text[tokens[1].begin] == '=';
-  const size_t opcode = has_result ? 2 : 0;
-  if (operand < 0) return tokens[opcode];
-  if (!has_result) return tokens[opcode + 1 + static_cast<size_t>(operand)];
-  if (operand == 1 || text[tokens[3].begin] != '%') return tokens[0];
-  return tokens[opcode + (operand == 0 ? 1 : static_cast<size_t>(operand))];
-}
-
 class PrinterTest : public testing::Test {
  protected:
   void ReadBinary() {
     DiagnosticList list;
     ASSERT_TRUE(reader_.Read(words_, &module_, &list));
   }
-  // Stands for the assembler: the module of kText.
   void ReadText() {
-    ModuleBuilder builder(&module_);
-    builder.set_text(kText);
-    builder.owned_words() = ModuleWords(4)
-                                .Add(Op::kTypeBool, {1})
-                                .Add(Op::kUndef, {1, 2})
-                                .Add(Op::kCopyObject, {1, 3, 2})
-                                .words();
-    builder.SetIdBound(4);
-    builder.AddFixedInstruction(Op::kTypeBool, 5, kNoId, Id(1));
-    builder.AddOrigin(0);
-    builder.AddFixedInstruction(Op::kUndef, 7, Id(1), Id(2));
-    builder.AddOrigin(27);
-    builder.AddFixedInstruction(Op::kCopyObject, 10, Id(1), Id(3));
-    builder.AddOrigin(51);
-    builder.Finish();
+    ASSERT_TRUE(assembler_.Assemble(kText, {}, &module_, &list_));
   }
   std::string Print(DiagnosticPrinterOptions options = {}) {
     options.file = module_.text().empty() ? "shader.spv" : "shader.spvasm";
-    options.locate_operand = LocateOperand;
     return PrintDiagnostics(module_, list_, options);
   }
 
@@ -78,13 +41,13 @@ class PrinterTest : public testing::Test {
 
   ModuleWords words_ = SmallShader();
   BinaryReader reader_;
+  Assembler assembler_;
   Module module_;
   DiagnosticList list_;
 };
 
 TEST_F(PrinterTest, Text) {
   ReadText();
-  ASSERT_EQ(module_.text().substr(27, 5), "%some");
   list_.Add(kRule, Place::At(InstIndex(2), 2),
             {Id(2), Arg::Type(Id(1)), Op::kNop});
   list_.AddNote("{0} is declared here", Place::At(InstIndex(0)), {Id(1)});
@@ -116,6 +79,15 @@ shader.spvasm:1:10: error: no good [test.client-rule, VUID-test-00001]
               ^~~~~~~~~~
   Vulkan 15.1
 )");
+}
+
+TEST_F(PrinterTest, ErrorsOfAssembly) {
+  EXPECT_FALSE(assembler_.Assemble("%a = OpTypeVoid\n  OpNonsense %a\n", {},
+                                   &module_, &list_));
+  const std::string out = Print();
+  EXPECT_EQ(out.substr(0, out.find(' ')), "shader.spvasm:2:3:");
+  EXPECT_NE(out.find("\n  OpNonsense %a\n  ^~~~~~~~~~\n"), std::string::npos)
+      << out;
 }
 
 TEST_F(PrinterTest, Binary) {

@@ -26,6 +26,11 @@ void AppendImmediate(uint32_t word, std::string* out) {
   absl::StrAppend(out, "!0x", absl::Hex(word, absl::kZeroPad8));
 }
 
+// One instruction has less text than 4 GiB.
+TextRange MakeRange(size_t begin, size_t size) {
+  return {static_cast<uint32_t>(begin), static_cast<uint32_t>(begin + size)};
+}
+
 void AppendView(absl::string_view text, std::string* out) {
   out->append(text.data(), text.size());
 }
@@ -107,11 +112,11 @@ std::string Disassembler::IdText(Id id) const {
 }
 
 void Disassembler::AppendInstruction(InstIndex index, std::string* out,
-                                     std::vector<TextSpan>* operands) const {
+                                     std::vector<TextRange>* operands) const {
   const Inst inst = module_.inst(index);
   const grammar::OpInfo& info = inst.info();
   if (operands != nullptr) {
-    operands->assign(inst.operand_count(), TextSpan{out->size(), out->size()});
+    operands->assign(inst.operand_count(), MakeRange(out->size(), 0));
   }
   if (info.has_result) {
     // A result that is no usable id is not in the record, but in the words.
@@ -122,7 +127,7 @@ void Disassembler::AppendInstruction(InstIndex index, std::string* out,
       out->append(kOpcodeColumn - width, ' ');
     }
     if (operands != nullptr) {
-      (*operands)[operand] = {out->size(), out->size() + result.size()};
+      (*operands)[operand] = MakeRange(out->size(), result.size());
     }
     out->append(result);
     AppendView(kEquals, out);
@@ -135,7 +140,8 @@ void Disassembler::AppendInstruction(InstIndex index, std::string* out,
     out->push_back(' ');
     const size_t begin = out->size();
     AppendOperand(inst, i, out);
-    if (operands != nullptr) (*operands)[i] = {begin, out->size()};
+    if (operands != nullptr)
+      (*operands)[i] = MakeRange(begin, out->size() - begin);
   }
 }
 

@@ -19,6 +19,7 @@
 #include "absl/strings/string_view.h"
 #include "core/module.h"
 #include "parse/friendly_names.h"
+#include "parse/operand_locator.h"
 
 namespace plumb {
 
@@ -26,12 +27,6 @@ struct DisassemblerOptions {
   bool header = true;          // the header's words, as comments
   bool indent = true;          // opcodes in one column
   bool friendly_names = true;  // ids by name, not by number
-};
-
-// A range of bytes of a text.
-struct TextSpan {
-  size_t begin = 0;
-  size_t end = 0;
 };
 
 class Disassembler {
@@ -45,7 +40,7 @@ class Disassembler {
   // Appends one instruction, without a line feed.  With `operands`, also says
   // where in `out` each operand stands, by operand number.
   void AppendInstruction(InstIndex index, std::string* out,
-                         std::vector<TextSpan>* operands = nullptr) const;
+                         std::vector<TextRange>* operands = nullptr) const;
 
   // "%name", as it appears in the text.
   std::string IdText(Id id) const;

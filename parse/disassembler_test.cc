@@ -110,7 +110,7 @@ TEST(DisassemblerTest, SaysWhereOperandsAre) {
   ASSERT_TRUE(reader.Read(words, &module, &list));
   const Disassembler disassembler(module);
   std::string text = "before ";
-  std::vector<TextSpan> spans;
+  std::vector<TextRange> spans;
   disassembler.AppendInstruction(module.def(Id(21)), &text, &spans);
   ASSERT_EQ(spans.size(), 5u);
   const auto operand = [&](size_t i) {

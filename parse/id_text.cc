@@ -1,6 +1,7 @@
 #include "parse/id_text.h"
 
 #include "absl/strings/str_cat.h"
+#include "parse/operand_locator.h"
 
 namespace plumb {
 
@@ -8,16 +9,16 @@ std::string IdText::TokenText(InstIndex inst, uint32_t operand) const {
   // An id can be as long as the text; a message is for reading.
   constexpr size_t kMaxSize = 200;
   const absl::string_view text = module_.text();
-  const TextRange span =
-      locator_(text, module_.origin(inst), static_cast<int32_t>(operand));
+  const TextRange range =
+      TokenOfOperand(text, module_.origin(inst), static_cast<int32_t>(operand));
   const absl::string_view token =
-      text.substr(span.begin, span.end - span.begin);
+      text.substr(range.begin, range.end - range.begin);
   if (token.empty() || token[0] != '%') return "";
   return absl::StrCat(token.substr(0, kMaxSize));
 }
 
 std::string IdText::Text(Id id, InstIndex near) {
-  if (HasText()) {
+  if (!module_.text().empty()) {
     const InstIndex def = module_.def(id);
     std::string name;
     if (def != kNoInst) {

@@ -13,20 +13,12 @@
 #include "absl/strings/string_view.h"
 #include "core/module.h"
 #include "parse/disassembler.h"
-#include "parse/operand_locator.h"
 
 namespace plumb {
 
-// Where the token of an operand stands in a text: the instruction begins at
-// byte `inst_begin`; operand -1 is the opcode.
-using OperandLocator = TextRange (*)(absl::string_view text,
-                                     uint32_t inst_begin, int32_t operand);
-
 class IdText {
  public:
-  // Without a locator, names are friendly ones for a text too.
-  IdText(const Module& module, OperandLocator locator)
-      : module_(module), locator_(locator) {}
+  explicit IdText(const Module& module) : module_(module) {}
 
   // "%name".  `near` is an instruction that mentions the id, if one is known:
   // the text names an id that is defined nowhere there.
@@ -36,13 +28,9 @@ class IdText {
   const Disassembler& disassembler();
 
  private:
-  bool HasText() const {
-    return locator_ != nullptr && !module_.text().empty();
-  }
   std::string TokenText(InstIndex inst, uint32_t operand) const;
 
   const Module& module_;
-  OperandLocator locator_;
   std::optional<Disassembler> disassembler_;
 };
 

@@ -4,11 +4,11 @@
 #include <cstdio>
 
 #include "absl/strings/str_cat.h"
+#include "absl/types/optional.h"
 
 namespace plumb {
 namespace {
 
-using grammar::FPEncoding;
 using grammar::Op;
 
 void AppendImmediates(absl::Span<const uint32_t> words, std::string* out) {
@@ -19,48 +19,25 @@ void AppendImmediates(absl::Span<const uint32_t> words, std::string* out) {
   }
 }
 
-// The format of OpTypeFloat `inst`; width 0 if it is none that we know.
-FloatFormat FormatOf(const Inst& inst) {
-  const uint32_t width = inst.word(2);
-  if (inst.word_count() > 3) {
-    switch (static_cast<FPEncoding>(inst.word(3))) {
-      case FPEncoding::kBFloat16KHR:
-        return {16, 8, 7, 127, true};
-      case FPEncoding::kFloat8E4M3EXT:
-        return {8, 4, 3, 7, true};
-      case FPEncoding::kFloat8E5M2EXT:
-        return {8, 5, 2, 15, true};
-      case FPEncoding::kFloat6E2M3EXT:
-        return {6, 2, 3, 1, true};
-      case FPEncoding::kFloat6E3M2EXT:
-        return {6, 3, 2, 3, true};
-      case FPEncoding::kFloat4E2M1EXT:
-        return {4, 2, 1, 1, true};
-      default:
-        return {0, 0, 0, 0, false};
-    }
-  }
-  if (width == 16) return kFloat16;
-  if (width == 32) return kFloat32;
-  if (width == 64) return kFloat64;
-  return {0, 0, 0, 0, false};
-}
-
 void AppendFloat(const Inst& type, absl::Span<const uint32_t> words,
                  std::string* out) {
-  const FloatFormat format = FormatOf(type);
+  const uint32_t width = type.word(2);
+  const FloatFormat* format = FindFloatFormat(
+      width, type.word_count() > 3 ? absl::make_optional(type.word(3))
+                                   : absl::nullopt);
   const uint64_t bits =
       words[0] | (words.size() > 1 ? uint64_t{words[1]} << 32 : 0);
   // Bits beyond the width would be lost.
-  const bool fits = format.width == 64 || (bits >> format.width) == 0;
-  if (format.width == 0 || !fits || format.width != type.word(2)) {
+  const bool fits = width == 64 || (width < 64 && (bits >> width) == 0);
+  if (format == nullptr || !fits ||
+      format->specials == FloatFormat::Specials::kFixedPoint) {
     AppendImmediates(words, out);
-  } else if (format.width == 64) {
+  } else if (width == 64) {
     AppendFloat64(bits, out);
-  } else if (format.width == 32) {
+  } else if (width == 32) {
     AppendFloat32(words[0], out);
   } else {
-    AppendHexFloat(bits, format, out);
+    AppendHexFloat(bits, *format, out);
   }
 }
 
@@ -98,13 +75,15 @@ void AppendHexFloat(uint64_t bits, const FloatFormat& format,
       format.has_sign &&
       ((bits >> (format.mantissa_bits + format.exponent_bits)) & 1) != 0;
   if (negative) out->push_back('-');
-  if (biased == 0 && mantissa == 0) {
+  // A format without a sign has no zero either.
+  if (biased == 0 && mantissa == 0 && format.has_sign) {
     out->append("0x0p+0");
     return;
   }
   int32_t exponent = static_cast<int32_t>(biased) - format.bias;
-  if (biased == 0) {  // subnormal: shift until the leading bit is implicit
-    const int shift = static_cast<int>(format.mantissa_bits) + 1 -
+  if (biased == 0 &&
+      mantissa != 0) {  // subnormal: shift until the leading bit is implicit
+    const int shift = int{format.mantissa_bits} + 1 -
                       static_cast<int>(std::bit_width(mantissa));
     mantissa = (mantissa << shift) & mantissa_mask;
     exponent = 1 - format.bias - shift;
@@ -112,7 +91,7 @@ void AppendHexFloat(uint64_t bits, const FloatFormat& format,
   out->append("0x1");
   if (mantissa != 0) {
     // Left-aligned to whole digits, without trailing zeroes.
-    uint32_t digits = (format.mantissa_bits + 3) / 4;
+    int digits = (format.mantissa_bits + 3) / 4;
     mantissa <<= 4 * digits - format.mantissa_bits;
     while ((mantissa & 0xf) == 0) {
       mantissa >>= 4;
@@ -130,7 +109,7 @@ void AppendFloat32(uint32_t bits, std::string* out) {
   const uint32_t exponent = (bits >> 23) & 0xff;
   const bool is_zero = (bits << 1) == 0;
   if (!is_zero && (exponent == 0 || exponent == 0xff)) {
-    AppendHexFloat(bits, kFloat32, out);
+    AppendHexFloat(bits, *FindFloatFormat(32, absl::nullopt), out);
     return;
   }
   char buffer[32];
@@ -143,7 +122,7 @@ void AppendFloat64(uint64_t bits, std::string* out) {
   const uint32_t exponent = (bits >> 52) & 0x7ff;
   const bool is_zero = (bits << 1) == 0;
   if (!is_zero && (exponent == 0 || exponent == 0x7ff)) {
-    AppendHexFloat(bits, kFloat64, out);
+    AppendHexFloat(bits, *FindFloatFormat(64, absl::nullopt), out);
     return;
   }
   char buffer[40];

@@ -15,21 +15,11 @@
 
 #include "absl/types/span.h"
 #include "core/module.h"
+#include "parse/float_literal.h"
 
 namespace plumb {
 
-// The encoding of a floating-point number in `width` bits.
-struct FloatFormat {
-  uint32_t width;
-  uint32_t exponent_bits;
-  uint32_t mantissa_bits;
-  int32_t bias;
-  bool has_sign;
-};
-inline constexpr FloatFormat kFloat16 = {16, 5, 10, 15, true};
-inline constexpr FloatFormat kFloat32 = {32, 8, 23, 127, true};
-inline constexpr FloatFormat kFloat64 = {64, 11, 52, 1023, true};
-
+// A float of at most 64 bits that is no fixed-point number.
 void AppendHexFloat(uint64_t bits, const FloatFormat& format, std::string* out);
 // Decimal where that is exact and short, hexadecimal elsewhere.
 void AppendFloat32(uint32_t bits, std::string* out);

@@ -1,10 +1,14 @@
 #include "parse/number_text.h"
 
+#include <random>
 #include <string>
+#include <vector>
 
+#include "absl/types/optional.h"
 #include "core/diagnostic.h"
 #include "gtest/gtest.h"
 #include "parse/binary_reader.h"
+#include "parse/float_literal.h"
 #include "parse/module_words.h"
 
 namespace plumb {
@@ -71,8 +75,61 @@ TEST(NumberTextTest, HexFloat16) {
   };
   for (const auto& test : kCases) {
     std::string text;
-    AppendHexFloat(test.bits, kFloat16, &text);
+    AppendHexFloat(test.bits, *FindFloatFormat(16, absl::nullopt), &text);
     EXPECT_EQ(text, test.text);
+  }
+}
+
+// Whatever the bits of a narrow float are, its text reads back to them.
+TEST(NumberTextTest, NarrowFloatsReadBack) {
+  std::vector<const FloatFormat*> formats = {
+      FindFloatFormat(16, absl::nullopt)};
+  for (const grammar::EnumerantInfo& encoding :
+       grammar::Enumerants(grammar::Kind::kFPEncoding)) {
+    formats.push_back(
+        FindFloatFormat(EncodingWidth(encoding.value), encoding.value));
+  }
+  int count = 0;
+  for (const FloatFormat* format : formats) {
+    if (format == nullptr ||
+        format->specials == FloatFormat::Specials::kFixedPoint) {
+      continue;
+    }
+    ++count;
+    ASSERT_LE(format->width, 16);
+    for (uint32_t bits = 0; bits < uint32_t{1} << format->width; ++bits) {
+      std::string text;
+      AppendHexFloat(bits, *format, &text);
+      uint32_t words[2] = {};
+      EXPECT_EQ(ParseFloat(text, *format, words), LiteralError::kNone) << text;
+      EXPECT_EQ(words[0], bits)
+          << text << ", " << int{format->width} << " bits";
+    }
+  }
+  EXPECT_GE(count, 3);
+}
+
+TEST(NumberTextTest, WideFloatsReadBack) {
+  std::mt19937_64 random(7);
+  for (int i = 0; i < 20000; ++i) {
+    uint64_t bits = random();
+    if (i % 3 == 0) bits |= uint64_t{0x7ff} << 52;     // infinities and NaNs
+    if (i % 3 == 1) bits &= ~(uint64_t{0x7ff} << 52);  // subnormal
+    std::string text;
+    AppendFloat64(bits, &text);
+    uint32_t words[2] = {};
+    EXPECT_EQ(ParseFloat(text, *FindFloatFormat(64, absl::nullopt), words),
+              LiteralError::kNone);
+    EXPECT_EQ(words[0] | uint64_t{words[1]} << 32, bits) << text;
+
+    uint32_t narrow = static_cast<uint32_t>(random());
+    if (i % 3 == 0) narrow |= uint32_t{0xff} << 23;
+    if (i % 3 == 1) narrow &= ~(uint32_t{0xff} << 23);
+    text.clear();
+    AppendFloat32(narrow, &text);
+    EXPECT_EQ(ParseFloat(text, *FindFloatFormat(32, absl::nullopt), words),
+              LiteralError::kNone);
+    EXPECT_EQ(words[0], narrow) << text;
   }
 }
 

@@ -46,11 +46,9 @@ ResolvedPlace PlaceResolver::Resolve(const Place& place, bool is_note) {
   if (place.inst == kNoInst || place.inst.value >= module_.size()) return {};
   const int32_t operand = OperandOf(place, is_note);
   if (!is_text_) return InBinary(place.inst, operand);
-  const uint32_t begin = module_.origin(place.inst);
-  const TextRange range = locator_ != nullptr
-                              ? locator_(module_.text(), begin, operand)
-                              : TextRange{begin, begin};
-  return InText(place.inst, range);
+  return InText(
+      place.inst,
+      TokenOfOperand(module_.text(), module_.origin(place.inst), operand));
 }
 
 int32_t PlaceResolver::OperandOf(const Place& place, bool is_note) const {
@@ -75,21 +73,22 @@ ResolvedPlace PlaceResolver::InBinary(InstIndex index, int32_t operand) {
   ResolvedPlace result;
   result.inst = index;
   result.word = module_.record(index).first_word;
-  std::vector<TextSpan> spans;
+  std::vector<TextRange> ranges;
   std::string line;
-  ids_->disassembler().AppendInstruction(index, &line, &spans);
-  TextSpan span;
-  if (operand >= 0 && static_cast<size_t>(operand) < spans.size()) {
-    span = spans[static_cast<size_t>(operand)];
+  ids_->disassembler().AppendInstruction(index, &line, &ranges);
+  TextRange range;
+  if (operand >= 0 && static_cast<size_t>(operand) < ranges.size()) {
+    range = ranges[static_cast<size_t>(operand)];
     *result.word += inst.operands()[static_cast<size_t>(operand)].word;
   } else {
-    span.begin = inst.info().has_result ? line.find(" = ") + 3 : 0;
-    span.end = span.begin + grammar::Text(inst.info().name).size();
+    const size_t begin = inst.info().has_result ? line.find(" = ") + 3 : 0;
+    const size_t size = grammar::Text(inst.info().name).size();
+    range = {static_cast<uint32_t>(begin), static_cast<uint32_t>(begin + size)};
   }
   // Counted from 1, as other tools count.
   result.text = absl::StrCat("instruction ", index.value + 1, " (word ",
                              *result.word, ")");
-  result.excerpt = MakeExcerpt(line, span.begin, span.end);
+  result.excerpt = MakeExcerpt(line, range.begin, range.end);
   return result;
 }
 

@@ -13,6 +13,7 @@
 #include "core/module.h"
 #include "parse/id_text.h"
 #include "parse/line_table.h"
+#include "parse/operand_locator.h"
 #include "parse/source_excerpt.h"
 
 namespace plumb {
@@ -33,9 +34,8 @@ struct ResolvedPlace {
 
 class PlaceResolver {
  public:
-  PlaceResolver(const Module& module, OperandLocator locator, IdText* ids)
+  PlaceResolver(const Module& module, IdText* ids)
       : module_(module),
-        locator_(locator),
         ids_(ids),
         lines_(module.text()),
         is_text_(!module.text().empty()) {}
@@ -51,7 +51,6 @@ class PlaceResolver {
   int32_t OperandOf(const Place& place, bool is_note) const;
 
   const Module& module_;
-  OperandLocator locator_;
   IdText* ids_;
   LineTable lines_;
   bool is_text_;

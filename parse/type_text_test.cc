@@ -37,7 +37,7 @@ TEST(TypeTextTest, Types) {
   Module module;
   DiagnosticList list;
   ASSERT_TRUE(reader.Read(words, &module, &list));
-  IdText ids(module, nullptr);
+  IdText ids(module);
   const struct {
     uint32_t id;
     const char* text;
@@ -72,7 +72,7 @@ TEST(TypeTextTest, DepthIsLimited) {
   Module module;
   DiagnosticList list;
   ASSERT_TRUE(reader.Read(words, &module, &list));
-  IdText ids(module, nullptr);
+  IdText ids(module);
   EXPECT_EQ(TypeText(module, Id(1), &ids),
             "array<array<array<array<array<array<array<array<...>>>>>>>>");
 }

@@ -8,6 +8,7 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <exception>
 #include <fstream>
 #include <string>
 #include <vector>
@@ -119,4 +120,11 @@ int Main(int argc, char** argv) {
 }  // namespace
 }  // namespace plumb
 
-int main(int argc, char** argv) { return plumb::Main(argc, argv); }
+int main(int argc, char** argv) {
+  try {
+    return plumb::Main(argc, argv);
+  } catch (const std::exception& error) {
+    std::fputs(error.what(), stderr);
+    return 2;
+  }
+}

@@ -60,9 +60,10 @@ ordered_json CountsJson(const AreaCounts& counts) {
 }
 
 ordered_json CaseJson(const ConformanceCase& c, const CaseOutcome& outcome) {
+  const std::string env(Info(c.options.env).name);
   return {{"id", c.id},
           {"area", c.area},
-          {"env", std::string(Info(c.options.env).name)},
+          {"env", env},
           {"expected", c.expect_accepted ? "accepted" : "rejected"},
           {"got", Got(outcome)},
           {"reference", c.message},
@@ -100,6 +101,7 @@ std::vector<AreaCounts> CountAreas(absl::Span<const ConformanceCase> cases,
     total->Add(cases[i], outcomes[i]);
   }
   std::vector<AreaCounts> areas;
+  areas.reserve(by_name.size());
   for (auto& [name, counts] : by_name) areas.push_back(counts);
   return areas;
 }

@@ -12,7 +12,6 @@
 #include "nlohmann/json.hpp"
 #include "parse/binary_writer.h"
 #include "parse/diagnostic_printer.h"
-#include "parse/operand_locator.h"
 
 namespace plumb {
 namespace {
@@ -69,12 +68,6 @@ CaseOutcome FromResult(const JobResult& result) {
   object["messages"].get_to(outcome.messages);
   object["rendered"].get_to(outcome.rendered);
   return outcome;
-}
-
-TextSpan LocateOperand(absl::string_view text, uint32_t inst_begin,
-                       int32_t operand) {
-  const TextRange range = TokenOfOperand(text, inst_begin, operand);
-  return {range.begin, range.end};
 }
 
 }  // namespace
@@ -147,7 +140,6 @@ void CaseRunner::Describe(const ConformanceCase& c, const Module& module,
   diagnostics_.Sort();
   DiagnosticPrinterOptions options;
   options.file = c.id;
-  options.locate_operand = TokenOfOperand;
   if (render) {
     outcome->rendered = PrintDiagnostics(module, diagnostics_, options);
   }
@@ -168,8 +160,9 @@ void CaseRunner::Describe(const ConformanceCase& c, const Module& module,
     }
     std::string place;
     for (const char* unit : {"line", "instruction"}) {
-      if (d.contains(unit))
+      if (d.contains(unit)) {
         absl::StrAppend(&place, unit, " ", d[unit].dump(), ": ");
+      }
     }
     outcome->messages.push_back(
         absl::StrCat(place, d["severity"].get<std::string>(), ": ",

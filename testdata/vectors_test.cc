@@ -90,6 +90,9 @@ TEST(VectorsTest, NoneCrashesAndNoValidOneIsRejected) {
     const bool is_disputed =
         disputed.erase(absl::StrCat(c.area, " ", c.id)) > 0;
     const bool rejected = outcome.verdict == CaseOutcome::Verdict::kRejected;
+    EXPECT_FALSE(is_disputed && Compare(c, outcome) == Comparison::kAgrees)
+        << kDisputed << " lists " << c.area << " " << c.id
+        << ", but the verdicts agree";
     EXPECT_TRUE(ended && !(rejected && c.expect_accepted && !is_disputed))
         << c.area << " " << Disagreements({&c, 1}, {&outcome, 1}, "all");
   }

@@ -35,6 +35,22 @@ class CheckContext {
                     std::initializer_list<Arg> args = {}) const {
     return context_.Say(rule, Place::At(index(), operand), args, diagnostics_);
   }
+  // The type of an <id> operand's value; kNoId if it has none.
+  Id type_of(uint32_t operand) const {
+    return module().type_of(inst_.id(operand));
+  }
+  // The row of that type; without traits if there is none.
+  const TypeInfo& operand_type(uint32_t operand) const {
+    return context_.types().Get(type_of(operand));
+  }
+  const TypeInfo& result_type() const {
+    return context_.types().Get(inst_.result_type());
+  }
+
+  // Reports at the instruction, if an entry point with one of `models` reaches
+  // it; the arguments are that entry point's function and execution model.
+  void SayIfReached(const Rule& rule, ModelSet models) const;
+
   // Says that the instruction's result is not to be relied on.
   void PoisonResult() const { context_.Poison(inst_.result()); }
 

@@ -9,6 +9,26 @@ const Dispatch& Dispatch::Get() {
   return *kDispatch;
 }
 
+namespace {
+
+// Fills lists by opcode: `visit` calls its argument with each opcode and item,
+// the same each time.
+template <typename Table, typename Visit>
+void Fill(Table* table, Visit visit) {
+  visit(
+      [&](grammar::Op op, auto) { ++table->starts[static_cast<int>(op) + 1]; });
+  for (int row = 0; row < grammar::kOpCount; ++row) {
+    table->starts[row + 1] += table->starts[row];
+  }
+  table->items.resize(table->starts[grammar::kOpCount]);
+  auto next = table->starts;
+  visit([&](grammar::Op op, auto item) {
+    table->items[next[static_cast<int>(op)]++] = item;
+  });
+}
+
+}  // namespace
+
 Dispatch::Dispatch(absl::Span<const Family* const> families) {
   for (const Family* family : families) {
     module_checks_.insert(module_checks_.end(), family->module_checks.begin(),
@@ -16,22 +36,21 @@ Dispatch::Dispatch(absl::Span<const Family* const> families) {
     function_checks_.insert(function_checks_.end(),
                             family->function_checks.begin(),
                             family->function_checks.end());
-    for (const Check& check : family->checks) {
-      for (grammar::Op op : check.ops) ++starts_[static_cast<int>(op) + 1];
-    }
   }
-  for (int row = 0; row < grammar::kOpCount; ++row) {
-    starts_[row + 1] += starts_[row];
-  }
-  runs_.resize(starts_[grammar::kOpCount]);
-  std::array<uint32_t, grammar::kOpCount + 1> next = starts_;
-  for (const Family* family : families) {
-    for (const Check& check : family->checks) {
-      for (grammar::Op op : check.ops) {
-        runs_[next[static_cast<int>(op)]++] = check.run;
+  Fill(&checks_, [&](auto add) {
+    for (const Family* family : families) {
+      for (const Check& check : family->checks) {
+        for (grammar::Op op : check.ops) add(op, check.run);
       }
     }
-  }
+  });
+  Fill(&signatures_, [&](auto add) {
+    for (const Family* family : families) {
+      for (const Signature& signature : family->signatures) {
+        for (grammar::Op op : signature.ops) add(op, &signature);
+      }
+    }
+  });
 }
 
 }  // namespace plumb

@@ -24,8 +24,11 @@ class Dispatch {
 
   // The checks of an opcode, in the order of the families.
   absl::Span<const Run> ChecksOf(grammar::Op op) const {
-    const auto row = static_cast<uint32_t>(op);
-    return {runs_.data() + starts_[row], starts_[row + 1] - starts_[row]};
+    return checks_.Of(op);
+  }
+  // The signatures of an opcode.
+  absl::Span<const Signature* const> SignaturesOf(grammar::Op op) const {
+    return signatures_.Of(op);
   }
   absl::Span<const ModuleCheck> module_checks() const { return module_checks_; }
   absl::Span<const FunctionCheck> function_checks() const {
@@ -33,8 +36,20 @@ class Dispatch {
   }
 
  private:
-  std::array<uint32_t, grammar::kOpCount + 1> starts_{};
-  std::vector<Run> runs_;
+  // Lists by opcode row, one behind the other in one array.
+  template <typename T>
+  struct ByOp {
+    std::array<uint32_t, grammar::kOpCount + 1> starts{};
+    std::vector<T> items;
+
+    absl::Span<const T> Of(grammar::Op op) const {
+      const auto row = static_cast<uint32_t>(op);
+      return {items.data() + starts[row], starts[row + 1] - starts[row]};
+    }
+  };
+
+  ByOp<Run> checks_;
+  ByOp<const Signature*> signatures_;
   std::vector<ModuleCheck> module_checks_;
   std::vector<FunctionCheck> function_checks_;
 };

@@ -7,7 +7,8 @@
 //    switch off the analyses of functions whose structure they reject;
 //  - function checks run once per function;
 //  - instruction checks run on each instruction whose opcode they name, inside
-//    functions and outside.
+//    functions and outside; signatures (signature.h) are instruction checks
+//    written as data, and run first.
 // Functions are checked in parallel; a check sees the module const.
 #ifndef PLUMB_VALIDATE_FAMILY_H_
 #define PLUMB_VALIDATE_FAMILY_H_
@@ -16,6 +17,7 @@
 #include "absl/types/span.h"
 #include "core/rule.h"
 #include "grammar/grammar.h"
+#include "validate/signature.h"
 
 namespace plumb {
 
@@ -37,6 +39,7 @@ struct Family {
   absl::Span<const ModuleCheck> module_checks = {};
   absl::Span<const FunctionCheck> function_checks = {};
   absl::Span<const Check> checks = {};
+  absl::Span<const Signature> signatures = {};
 };
 
 }  // namespace plumb

@@ -88,6 +88,8 @@ class FunctionContext {
     return number_scratch_[slot];
   }
 
+  std::vector<cfg::FlowEdge>& edge_scratch() { return edge_scratch_; }
+
   Report Say(const Rule& rule, Place place,
              std::initializer_list<Arg> args = {}) {
     return context_->Say(rule, place, args, diagnostics_);
@@ -112,8 +114,9 @@ class FunctionContext {
   bool has_post_dominators_ = false;
   std::vector<cfg::BlockInfo> block_info_;
   cfg::Structure structure_;
-  std::array<std::vector<BlockIndex>, 3> block_scratch_;
+  std::array<std::vector<BlockIndex>, 5> block_scratch_;
   std::array<std::vector<uint32_t>, 2> number_scratch_;
+  std::vector<cfg::FlowEdge> edge_scratch_;
 };
 
 }  // namespace plumb

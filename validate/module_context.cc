@@ -1,7 +1,5 @@
 #include "validate/module_context.h"
 
-#include <algorithm>
-
 namespace plumb {
 
 void ModuleContext::Begin(const Module& module, const ValidatorOptions& options,
@@ -10,9 +8,11 @@ void ModuleContext::Begin(const Module& module, const ValidatorOptions& options,
   options_ = &options;
   diagnostics_ = diagnostics;
   features_.Build(module);
+  types_.Build(module);
   poisoned_.assign(module.id_bound(), 0);
   broken_functions_.assign(module.functions().size(), 0);
   BuildCallGraph();
+  reach_.Build(module, call_graph_);
 }
 
 void ModuleContext::BuildCallGraph() {
@@ -32,13 +32,7 @@ void ModuleContext::BuildCallGraph() {
 }
 
 cfg::FunctionIndex ModuleContext::FunctionOf(Id id) const {
-  const absl::Span<const FunctionRange> functions = module_->functions();
-  const InstIndex def = module_->def(id);
-  const auto at = std::lower_bound(
-      functions.begin(), functions.end(), def,
-      [](const FunctionRange& f, InstIndex i) { return f.first < i; });
-  if (at == functions.end() || at->first != def) return cfg::kNoFunction;
-  return cfg::FunctionIndex(static_cast<uint32_t>(at - functions.begin()));
+  return FunctionAt(*module_, id);
 }
 
 bool ModuleContext::Applies(const Rule& rule) const {

@@ -16,6 +16,8 @@
 #include "core/module.h"
 #include "core/options.h"
 #include "core/rule.h"
+#include "core/type_table.h"
+#include "validate/reach.h"
 
 namespace plumb {
 
@@ -51,6 +53,7 @@ class ModuleContext {
   const ValidatorOptions& options() const { return *options_; }
   const TargetEnvInfo& env() const { return Info(options_->env); }
   const FeatureSet& features() const { return features_; }
+  const TypeTable& types() const { return types_; }
   // Whether the module is for shaders or for kernels, which decides about
   // structured control flow and logical addressing.
   bool Has(grammar::Capability capability) const {
@@ -61,6 +64,9 @@ class ModuleContext {
   const cfg::CallGraph& call_graph() const { return call_graph_; }
   // The function that an id is, or cfg::kNoFunction.  O(log functions).
   cfg::FunctionIndex FunctionOf(Id id) const;
+
+  // Which execution models reach a function.
+  const Reach& reach() const { return reach_; }
 
   // Says that `rule` is violated at `place`, outside functions or by a module
   // check.  Dropped if the rule does not apply here, or if the place's
@@ -99,7 +105,9 @@ class ModuleContext {
   const ValidatorOptions* options_ = nullptr;
   DiagnosticList* diagnostics_ = nullptr;
   FeatureSet features_;
+  TypeTable types_;
   cfg::CallGraph call_graph_;
+  Reach reach_;
   std::vector<uint8_t> poisoned_;          // by id
   std::vector<uint8_t> broken_functions_;  // by function
 };

@@ -1,7 +1,9 @@
 #include "validate/registry.h"
 
+#include "validate/control_flow/branch_hints.h"
 #include "validate/control_flow/branches.h"
 #include "validate/control_flow/case_order.h"
+#include "validate/control_flow/reconvergence.h"
 #include "validate/control_flow/structured.h"
 #include "validate/debug/debug.h"
 #include "validate/entry_points/entry_points.h"
@@ -18,6 +20,7 @@
 #include "validate/layout/graph_layout.h"
 #include "validate/layout/module_layout.h"
 #include "validate/limits/limits.h"
+#include "validate/ops/derivative.h"
 #include "validate/ssa/forward_reference.h"
 #include "validate/ssa/ids.h"
 #include "validate/ssa/operand_class.h"
@@ -44,6 +47,8 @@ constexpr const Family* kFamilies[] = {
     &kBranches,
     &kStructured,
     &kCaseOrder,
+    &kReconvergence,
+    &kBranchHints,
     &kSignatures,
     &kCallPointers,
     &kEntryPoints,
@@ -51,6 +56,7 @@ constexpr const Family* kFamilies[] = {
     &kLinkage,
     &kDebug,
     &kLimitRules,
+    &kDerivative,
 };
 
 }  // namespace

@@ -9,12 +9,26 @@
 
 #include "validate/check_context.h"
 #include "validate/dispatch.h"
+#include "validate/signature_check.h"
 
 namespace plumb {
 namespace {
 
 // A thread is worth its start only for this many instructions.
 constexpr uint32_t kInstructionsPerThread = 4096;
+
+// Runs what is bound to the opcode of an instruction.  An instruction whose
+// shape is wrong is not looked at any further: its checks count on the shape.
+void CheckInstruction(const Dispatch& dispatch, ModuleContext& context,
+                      FunctionContext* function, DiagnosticList* list,
+                      InstIndex i) {
+  const grammar::Op op = context.module().record(i).op;
+  const CheckContext check_context(context, function, list, i);
+  for (const Signature* signature : dispatch.SignaturesOf(op)) {
+    if (!CheckSignature(check_context, *signature)) return;
+  }
+  for (Dispatch::Run run : dispatch.ChecksOf(op)) run(check_context);
+}
 
 }  // namespace
 
@@ -25,15 +39,12 @@ struct Validator::Worker {
   void CheckFunction(ModuleContext& context, uint32_t index,
                      DiagnosticList* list) {
     const Dispatch& dispatch = Dispatch::Get();
-    const Module& module = context.module();
     function.Begin(context, list);
     function.Enter(index);
     for (FunctionCheck check : dispatch.function_checks()) check(function);
     const FunctionRange& range = function.range();
     for (InstIndex i = range.first; i != range.last; ++i) {
-      for (Dispatch::Run run : dispatch.ChecksOf(module.record(i).op)) {
-        run(CheckContext(context, &function, list, i));
-      }
+      CheckInstruction(dispatch, context, &function, list, i);
     }
   }
 };
@@ -59,9 +70,7 @@ void Validator::CheckGlobals(const Module& module,
   InstIndex i(0);
   auto check_until = [&](InstIndex end) {
     for (; i < end; ++i) {
-      for (Dispatch::Run run : dispatch.ChecksOf(module.record(i).op)) {
-        run(CheckContext(context_, nullptr, diagnostics, i));
-      }
+      CheckInstruction(dispatch, context_, nullptr, diagnostics, i);
     }
   };
   for (const FunctionRange& function : module.functions()) {

@@ -26,6 +26,13 @@ constexpr Rule kRules[] = {
      "the target of a branch is a label, which {0} is not"},
     {"control.branchconditional.target-labels", "3.32.17",
      "both targets of a conditional branch are labels, which {0} is not"},
+    {"control.branchconditional.distinct-labels",
+     "3.32.17",
+     "both targets of this conditional branch are {0}; from SPIR-V 1.6 on they "
+     "differ",
+     "",
+     Severity::kError,
+     {6}},
     {"control.switch.target-labels", "3.32.17",
      "the targets of OpSwitch are labels, which {0} is not"},
     {"control.merge.merge-block-label", "3.32.17",
@@ -73,6 +80,8 @@ void CheckBranchConditional(const CheckContext& c) {
   CheckLabel(c, 1, R("control.branchconditional.target-labels"));
   if (c.inst().id(2) != c.inst().id(1)) {
     CheckLabel(c, 2, R("control.branchconditional.target-labels"));
+  } else {
+    c.Say(R("control.branchconditional.distinct-labels"), 2, {c.inst().id(2)});
   }
 }
 

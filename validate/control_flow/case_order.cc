@@ -1,11 +1,13 @@
 // The cases of an OpSwitch (sections 2.11.1 and 2.11.3).
 //
-// A case construct branches to at most one other one and is branched to by at
-// most one, and the labels of the two stand next to each other in the operands
-// of the OpSwitch.  Targets with one label are one case; the merge block is
-// the label of no case, so any number of targets may name it anywhere.
+// A case construct is branched to by at most one other one, and the labels of
+// the two stand next to each other in the operands of the OpSwitch.  (That it
+// branches to at most one follows from what conditional branches need.) Targets
+// with one label are one case; the merge block is the label of no case, so any
+// number of targets may name it anywhere.
 //
-// Tested by testdata/rule_test.cc.
+// Tested by testdata/rule_test.cc and, against the definitions by sets of
+// blocks, structured_test.cc.
 #include "validate/control_flow/case_order.h"
 
 #include <cstdint>
@@ -18,7 +20,7 @@ namespace plumb {
 namespace {
 
 using cfg::ConstructIndex;
-using cfg::EdgeKind;
+using cfg::FlowEdge;
 using cfg::HeaderKind;
 using cfg::Structure;
 
@@ -26,9 +28,6 @@ constexpr Rule kRules[] = {
     // also: cfg.switch.dominates-cases
     {"cfg.structural.switch-dominates-cases", "2.11.3",
      "the block of OpSwitch, {0}, does not structurally dominate case {1}"},
-    // also: cfg.switch.case-one-outgoing
-    {"cfg.structural.case-one-outgoing", "2.11.3",
-     "case {0} branches to more than one other case"},
     // also: cfg.switch.case-one-incoming
     {"cfg.structural.case-one-incoming", "2.11.3",
      "case {0} is branched to from more than one other case"},
@@ -40,8 +39,10 @@ constexpr Rule kRules[] = {
     {"cfg.structural.case-via-default", "2.11.3",
      "case {0} branches to case {1} by way of the default, but does not come "
      "right before it in OpSwitch"},
+    // Compilers write such switches and consumers take them.
     {"cfg.structural.case-labels-consecutive", "2.11.3",
-     "the targets of OpSwitch with label {0} do not stand together"},
+     "the targets of OpSwitch with label {0} do not stand together", "",
+     Severity::kWarning},
 };
 consteval const Rule& R(absl::string_view id) {
   return kRules[RuleIndex(kRules, id)];
@@ -51,16 +52,18 @@ constexpr absl::string_view kSwitchHere = "OpSwitch is here";
 
 class CaseOrderCheck {
  public:
-  CaseOrderCheck(FunctionContext& fn, const Structure& structure)
+  CaseOrderCheck(FunctionContext& fn, const Structure& structure,
+                 absl::Span<const BlockIndex> rejected)
       : fn_(fn),
         structure_(structure),
+        rejected_(rejected),
         seen_(fn.block_scratch(0)),
         next_(fn.block_scratch(1)),
         previous_(fn.block_scratch(2)),
         first_(fn.number_scratch(0)),
         last_(fn.number_scratch(1)) {}
 
-  void Run(absl::Span<const FallThrough> fall_throughs) {
+  void Run(absl::Span<const FlowEdge> fall_throughs) {
     const size_t count = fn_.blocks().size();
     for (auto* list : {&seen_, &next_, &previous_}) {
       list->assign(count, cfg::kNoBlock);
@@ -70,27 +73,31 @@ class CaseOrderCheck {
     for (uint32_t i = 0; i < count; ++i) {
       const BlockIndex b(i);
       if (fn_.block_info()[i].header == HeaderKind::kSwitch &&
-          structure_.dominators().reachable(b)) {
+          structure_.dominators().reachable(b) && !Rejected(b)) {
         ReadSwitch(b);
       }
     }
-    for (const FallThrough& f : fall_throughs) CheckFallThrough(f);
-    for (const FallThrough& f : fall_throughs) CheckViaDefault(f);
+    for (const FlowEdge& f : fall_throughs) CheckFallThrough(f);
+    for (const FlowEdge& f : fall_throughs) CheckViaDefault(f);
   }
 
  private:
   Id IdOf(BlockIndex b) const { return fn_.block(b).id; }
+  bool Rejected(BlockIndex b) const {
+    return rejected_[b.value] != cfg::kNoBlock;
+  }
 
   // The label of the case construct that a fall-through starts in.
-  BlockIndex CaseOf(const FallThrough& f) const {
-    return structure_.construct(f.from_case).header;
+  BlockIndex CaseOf(const FlowEdge& f) const {
+    return structure_.construct(structure_.innermost(f.from)).header;
   }
-  Place PlaceOf(const FallThrough& f) const {
+  Place PlaceOf(const FlowEdge& f) const {
     const Inst branch = fn_.module().inst(fn_.block(f.from).terminator);
     return Place::At(branch.index(), TargetOperand(branch, IdOf(f.to)));
   }
-  Place SwitchOf(const FallThrough& f) const {
-    const ConstructIndex parent = structure_.construct(f.from_case).parent;
+  Place SwitchOf(const FlowEdge& f) const {
+    const ConstructIndex parent =
+        structure_.construct(structure_.innermost(f.from)).parent;
     return Place::At(fn_.block(structure_.construct(parent).header).terminator);
   }
 
@@ -130,9 +137,9 @@ class CaseOrderCheck {
   }
 
   void CheckDominated(BlockIndex b, BlockIndex label) {
-    if (structure_.dominators().Dominates(b, label) ||
-        structure_.Classify(b, label).kind != EdgeKind::kInside) {
-      return;  // a case, an exit of a construct, or reported as neither
+    if (structure_.dominators().Dominates(b, label) || Rejected(label) ||
+        !structure_.Classify(b, label).valid()) {
+      return;  // sound, or reported
     }
     const Inst inst = fn_.module().inst(fn_.block(b).terminator);
     fn_.Say(R("cfg.structural.switch-dominates-cases"),
@@ -140,15 +147,10 @@ class CaseOrderCheck {
             {IdOf(b), IdOf(label)});
   }
 
-  void CheckFallThrough(const FallThrough& f) {
+  void CheckFallThrough(const FlowEdge& f) {
     const BlockIndex from = CaseOf(f);
     BlockIndex& next = next_[from.value];
     BlockIndex& previous = previous_[f.to.value];
-    if (next != cfg::kNoBlock && next != f.to) {
-      fn_.Say(R("cfg.structural.case-one-outgoing"), PlaceOf(f), {IdOf(from)})
-          .Note(kSwitchHere, SwitchOf(f));
-      return;
-    }
     if (previous != cfg::kNoBlock && previous != from) {
       fn_.Say(R("cfg.structural.case-one-incoming"), PlaceOf(f), {IdOf(f.to)})
           .Note(kSwitchHere, SwitchOf(f));
@@ -161,13 +163,14 @@ class CaseOrderCheck {
       fn_.Say(R("cfg.structural.case-adjacent"), PlaceOf(f),
               {IdOf(from), IdOf(f.to)})
           .Note(kSwitchHere, SwitchOf(f));
+      return;
     }
     next = f.to;
     previous = from;
   }
 
   // A fall-through to the default, which falls through to another case.
-  void CheckViaDefault(const FallThrough& f) {
+  void CheckViaDefault(const FlowEdge& f) {
     const BlockIndex from = CaseOf(f);
     const BlockIndex through = f.to;
     if (first_[through.value] != 0) return;  // no mere default
@@ -183,6 +186,7 @@ class CaseOrderCheck {
 
   FunctionContext& fn_;
   const Structure& structure_;
+  const absl::Span<const BlockIndex> rejected_;
   std::vector<BlockIndex>& seen_;      // by label: the last switch to name it
   std::vector<BlockIndex>& next_;      // by case: the case it goes to
   std::vector<BlockIndex>& previous_;  // by case: the case it comes from
@@ -197,8 +201,9 @@ class CaseOrderCheck {
 constinit const Family kCaseOrder = {"case-order", kRules};
 
 void CheckCaseOrder(FunctionContext& fn, const Structure& structure,
-                    absl::Span<const FallThrough> fall_throughs) {
-  CaseOrderCheck(fn, structure).Run(fall_throughs);
+                    absl::Span<const BlockIndex> rejected,
+                    absl::Span<const FlowEdge> fall_throughs) {
+  CaseOrderCheck(fn, structure, rejected).Run(fall_throughs);
 }
 
 }  // namespace plumb

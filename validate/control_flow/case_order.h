@@ -12,17 +12,13 @@ namespace plumb {
 
 extern const Family kCaseOrder;
 
-// A branch from one case construct to another of the same OpSwitch.
-struct FallThrough {
-  cfg::ConstructIndex from_case;
-  BlockIndex from;  // the block that branches
-  BlockIndex to;    // the label of the other case
-};
-
-// Judges the switches of a function whose headers and edges are sound.
-// Linear in the targets of its switches.
+// Judges the switches of a function.  `rejected` has an entry for each block,
+// other than kNoBlock if it is not to be judged; `fall_throughs` are the
+// branches from a case construct to another case of its switch.  Linear in
+// the targets of the switches.
 void CheckCaseOrder(FunctionContext& fn, const cfg::Structure& structure,
-                    absl::Span<const FallThrough> fall_throughs);
+                    absl::Span<const BlockIndex> rejected,
+                    absl::Span<const cfg::FlowEdge> fall_throughs);
 
 }  // namespace plumb
 

@@ -3,13 +3,17 @@
 // apply to all versions.  Kernels are not structured.
 //
 // The constructs are found once per function (cfg/structure.h).  First the
-// headers and loops are judged; only where they are sound do the edges say
-// anything of their own, so that one wrong merge block does not make every
-// branch near it wrong.  Structurally unreachable blocks are exempt.
+// headers and loops are judged, then the edges, but for those that touch a
+// region whose header was rejected: one wrong merge block must not make every
+// branch near it wrong.  A region is what the header structurally dominates up
+// to its merge block, so one walk in pre-order marks them all.  Structurally
+// unreachable blocks are exempt.
 //
-// Tested by testdata/rule_test.cc.
+// Tested by testdata/rule_test.cc and, against the definitions by sets of
+// blocks, structured_test.cc.
 #include "validate/control_flow/structured.h"
 
+#include <cstdint>
 #include <vector>
 
 #include "cfg/structure.h"
@@ -35,7 +39,10 @@ using grammar::Op;
 constexpr Rule kRules[] = {
     {"cfg.merge.unique-block", "2.11",
      "block {0} is already the merge block of another header"},
-    // also: cfg.header.strictly-dominates-merge
+    // also: cfg.header.strictly-dominates-merge.  That a nested header's merge
+    // block is in the constructs around it (cfg.construct.nested-merge-inside,
+    // cfg.structural.nested-merge-inside) follows: the outer header is the
+    // immediate dominator of its own merge block.
     {"cfg.structural.header-dominates-merge", "2.11.1",
      "header block {0} does not strictly structurally dominate its merge "
      "block {1}"},
@@ -61,10 +68,6 @@ constexpr Rule kRules[] = {
     {"cfg.structural.back-edge-postdominates", "2.11.1",
      "back-edge block {0} does not structurally post-dominate continue target "
      "{1}"},
-    // also: cfg.construct.nested-merge-inside
-    {"cfg.structural.nested-merge-inside", "2.11.3",
-     "header {0} is inside the construct of {1}, but its merge block {2} is "
-     "not"},
     // also: cfg.construct.exits
     {"cfg.structural.exits", "2.11.3",
      "a branch out of the construct of {0} cannot go to {1}"},
@@ -92,11 +95,12 @@ constexpr Rule kRules[] = {
     {"cfg.structural.entry-at-header", "2.11.3",
      "a branch into the construct of {0} goes to {0}, not to {1}"},
     {"cfg.structural.continue-entry", "2.11.3",
-     "a branch into the continue construct of {0} goes to {0} from its loop, "
-     "not to {1}"},
+     "a branch to continue target {1} comes from the loop of {0} itself"},
     {"cfg.structural.switch-needs-merge", "2.16.2",
      "OpSwitch needs an OpSelectionMerge before it"},
     // also: cfg.shader.selection-needs-merge
+    // cfg.structural.case-one-outgoing, cfg.switch.case-one-outgoing: a block
+    // that branches to two cases of a switch lacks a merge instruction.
     {"cfg.structural.conditional-needs-merge", "2.16.2",
      "a conditional branch needs an OpSelectionMerge before it, unless a "
      "target is a merge block or continue target"},
@@ -125,17 +129,20 @@ class StructureCheck {
         structure_(fn.structure()),
         declared_(fn.block_scratch(0)),
         back_edge_(fn.block_scratch(1)),
-        stamp_(fn.block_scratch(2)) {}
+        stamp_(fn.block_scratch(2)),
+        rejected_(fn.block_scratch(3)),
+        around_(fn.block_scratch(4)),
+        continues_(fn.number_scratch(0)),
+        fall_throughs_(fn.edge_scratch()) {}
 
   void Run() {
-    const size_t before = fn_.diagnostics()->size();
+    rejected_.assign(fn_.blocks().size(), cfg::kNoBlock);
     CheckHeaders();
     CheckBackEdges();
-    if (fn_.diagnostics()->size() != before) return;
-    CheckNesting();
+    if (any_rejected_) SpreadRejections();
     CheckTerminators();
     CheckEdges();
-    if (has_switch_) CheckCaseOrder(fn_, structure_, fall_throughs_);
+    if (has_switch_) CheckCaseOrder(fn_, structure_, rejected_, fall_throughs_);
   }
 
  private:
@@ -147,15 +154,45 @@ class StructureCheck {
     return structure_.dominators().reachable(b);
   }
 
+  // Rejects the region that a block heads.
+  void Reject(BlockIndex b) {
+    rejected_[b.value] = b;
+    any_rejected_ = true;
+  }
+  bool Rejected(BlockIndex b) const {
+    return rejected_[b.value] != cfg::kNoBlock;
+  }
+
+  // Gives each block of a rejected region the block that heads it; of nested
+  // ones the innermost.
+  void SpreadRejections() {
+    around_.assign(fn_.blocks().size(), cfg::kNoBlock);
+    for (BlockIndex b : structure_.dominators().preorder()) {
+      const BlockIndex dominator =
+          structure_.dominators().immediate_dominator(b);
+      if (dominator == cfg::kNoBlock) continue;
+      // The merge block of the region's header is the first one behind it.
+      BlockIndex region = rejected_[dominator.value];
+      if (region == dominator && Info(region).merge == b) {
+        region = around_[region.value];
+      }
+      around_[b.value] = region;
+      if (!Rejected(b)) rejected_[b.value] = region;
+    }
+  }
+
   void CheckHeaders() {
     declared_.assign(fn_.blocks().size(), cfg::kNoBlock);
+    continues_.assign(fn_.blocks().size(), 0);
     for (uint32_t i = 0; i < fn_.blocks().size(); ++i) {
       const BlockIndex b(i);
       const cfg::BlockInfo& info = Info(b);
       if (info.header == HeaderKind::kNone) continue;
       has_switch_ |= info.header == HeaderKind::kSwitch;
       CheckMergeBlock(b, info);
-      if (info.header == HeaderKind::kLoop) CheckContinueTarget(b, info);
+      if (info.header != HeaderKind::kLoop) continue;
+      continues_[info.continue_target.value] = 1;
+      CheckContinueTarget(b, info);
     }
   }
 
@@ -167,6 +204,7 @@ class StructureCheck {
               {IdOf(info.merge)})
           .Note(kOtherHeader, Place::At(fn_.block(other).merge, kMergeBlock),
                 {IdOf(other)});
+      Reject(b);
       return;
     }
     other = b;
@@ -174,6 +212,8 @@ class StructureCheck {
         !structure_.dominators().StrictlyDominates(b, info.merge)) {
       fn_.Say(R("cfg.structural.header-dominates-merge"),
               Place::At(merge, kMergeBlock), {IdOf(b), IdOf(info.merge)});
+      Reject(b);
+      Reject(info.merge);
     }
   }
 
@@ -183,9 +223,12 @@ class StructureCheck {
     if (info.continue_target == info.merge) {
       fn_.Say(R("cfg.structural.continue-not-merge"), place,
               {IdOf(info.merge)});
+      Reject(b);
     } else if (!structure_.dominators().Dominates(b, info.continue_target)) {
       fn_.Say(R("cfg.structural.header-dominates-continue"), place,
               {IdOf(b), IdOf(info.continue_target)});
+      Reject(b);
+      Reject(info.continue_target);
     }
   }
 
@@ -200,6 +243,9 @@ class StructureCheck {
     for (const FlowEdge& edge : structure_.back_edges()) {
       BlockIndex& known = back_edge_[edge.to.value];
       if (Info(edge.to).header != HeaderKind::kLoop) {
+        Reject(edge.to);
+        // No branch may go to the first block, which is a rule of its own.
+        if (edge.to == BlockIndex(0)) continue;
         fn_.Say(R("cfg.structural.back-edge-to-loop-header"),
                 BranchPlace(edge.from, edge.to), {IdOf(edge.to)});
       } else if (known != cfg::kNoBlock) {
@@ -207,6 +253,7 @@ class StructureCheck {
                 BranchPlace(edge.from, edge.to), {IdOf(edge.to)})
             .Note(kOtherBackEdge, BranchPlace(known, edge.to))
             .Note(kLoopHere, Place::At(fn_.block(edge.to).merge));
+        Reject(edge.to);
       } else {
         known = edge.from;
       }
@@ -214,10 +261,13 @@ class StructureCheck {
     bool need_post_dominance = false;
     for (uint32_t i = 0; i < fn_.blocks().size(); ++i) {
       const BlockIndex b(i);
-      if (Info(b).header != HeaderKind::kLoop || !Reachable(b)) continue;
+      if (Info(b).header != HeaderKind::kLoop || !Reachable(b) || Rejected(b)) {
+        continue;
+      }
       if (back_edge_[i] == cfg::kNoBlock) {
         fn_.Say(R("cfg.structural.back-edge-missing"),
                 Place::At(fn_.block(b).merge), {IdOf(b)});
+        Reject(b);
       } else if (back_edge_[i] != Info(b).continue_target) {
         need_post_dominance = true;
       }
@@ -232,49 +282,32 @@ class StructureCheck {
       const BlockIndex b(i);
       const BlockIndex from = back_edge_[i];
       const BlockIndex target = Info(b).continue_target;
-      if (from == cfg::kNoBlock || from == target || target == Info(b).merge ||
-          !structure_.dominators().Dominates(b, target)) {
-        continue;  // sound, or reported
-      }
+      if (from == cfg::kNoBlock || from == target || Rejected(b)) continue;
       const Place place = Place::At(fn_.block(b).merge, kContinueTarget);
       if (!structure_.dominators().Dominates(target, from)) {
         fn_.Say(R("cfg.structural.continue-dominates-back-edge"), place,
                 {IdOf(target), IdOf(from)})
             .Note(kBackEdgeHere, BranchPlace(from, b));
-      } else if (!post.Dominates(from, target)) {
+        Reject(b);
+      } else if (post.reachable(target) && !post.Dominates(from, target)) {
         fn_.Say(R("cfg.structural.back-edge-postdominates"), place,
                 {IdOf(from), IdOf(target)})
             .Note(kBackEdgeHere, BranchPlace(from, b));
+        Reject(b);
       }
-    }
-  }
-
-  void CheckNesting() {
-    for (uint32_t i = 0; i < fn_.blocks().size(); ++i) {
-      const BlockIndex b(i);
-      const ConstructIndex own = structure_.headed_by(b);
-      if (own == cfg::kNoConstruct) continue;
-      const ConstructIndex around = structure_.construct(own).parent;
-      const BlockIndex merge = Info(b).merge;
-      if (structure_.Encloses(around, merge)) continue;
-      const BlockIndex outer = structure_.construct(around).header;
-      fn_.Say(R("cfg.structural.nested-merge-inside"),
-              Place::At(fn_.block(b).merge, kMergeBlock),
-              {IdOf(b), IdOf(outer), IdOf(merge)});
     }
   }
 
   // Whether some header declares a block its merge block or continue target.
   bool IsDeclared(BlockIndex b) const {
-    return declared_[b.value] != cfg::kNoBlock ||
-           structure_.continue_at(b) != cfg::kNoConstruct;
+    return declared_[b.value] != cfg::kNoBlock || continues_[b.value] != 0;
   }
 
   void CheckTerminators() {
     for (uint32_t i = 0; i < fn_.blocks().size(); ++i) {
       const BlockIndex b(i);
       const Block& block = fn_.block(b);
-      if (!Reachable(b)) continue;
+      if (!Reachable(b) || Rejected(b)) continue;
       const Op op = fn_.module().record(block.terminator).op;
       const bool is_selection = Info(b).header == HeaderKind::kSelection ||
                                 Info(b).header == HeaderKind::kSwitch;
@@ -282,12 +315,14 @@ class StructureCheck {
       if (op == Op::kSwitch) {
         fn_.Say(R("cfg.structural.switch-needs-merge"),
                 Place::At(block.terminator));
+        rejected_[i] = b;
       } else if (op == Op::kBranchConditional) {
         const absl::Span<const BlockIndex> targets = fn_.graph().successors(b);
         if (targets[0] != targets[1] && !IsDeclared(targets[0]) &&
             !IsDeclared(targets[1])) {
           fn_.Say(R("cfg.structural.conditional-needs-merge"),
                   Place::At(block.terminator));
+          rejected_[i] = b;  // its branches mean nothing without a merge
         }
       }
     }
@@ -295,15 +330,21 @@ class StructureCheck {
 
   void CheckEdges() {
     stamp_.assign(fn_.blocks().size(), cfg::kNoBlock);
+    fall_throughs_.clear();
     for (uint32_t i = 0; i < fn_.blocks().size(); ++i) {
       const BlockIndex from(i);
-      if (!Reachable(from)) continue;
+      if (!Reachable(from) || Rejected(from)) continue;
       for (BlockIndex to : fn_.graph().successors(from)) {
         if (stamp_[to.value] == from) continue;  // the same target again
         stamp_[to.value] = from;
-        const EdgeClass edge = structure_.Classify(from, to);
+        if (Rejected(to)) continue;
+        EdgeClass edge = structure_.Classify(from, to);
+        if (edge.kind == EdgeKind::kInside && ClosesLoop(from)) {
+          edge = {EdgeKind::kInvalidExit, ExitFault::kLeavesContinue,
+                  structure_.construct(structure_.innermost(from)).in_continue};
+        }
         if (edge.kind == EdgeKind::kFallThrough) {
-          fall_throughs_.push_back({edge.construct, from, to});
+          fall_throughs_.push_back({from, to});
         } else if (!edge.valid()) {
           ReportEdge(from, to, edge);
         }
@@ -311,9 +352,19 @@ class StructureCheck {
     }
   }
 
-  static const Rule& RuleOf(const EdgeClass& edge, ConstructKind kind) {
+  // Whether a block is the back-edge block of the loop around it.  It is the
+  // last one of the continue construct: what only it leads to is not
+  // post-dominated by it.
+  bool ClosesLoop(BlockIndex b) const {
+    const Construct& around = structure_.construct(structure_.innermost(b));
+    return around.in_continue != cfg::kNoConstruct &&
+           back_edge_[structure_.construct(around.loop).header.value] == b;
+  }
+
+  const Rule& RuleOf(const EdgeClass& edge, BlockIndex to) const {
     if (edge.kind == EdgeKind::kInvalidEntry) {
-      return kind == ConstructKind::kContinue
+      // What is dominated by a continue target is only entered through it.
+      return structure_.continue_at(to) != cfg::kNoConstruct
                  ? R("cfg.structural.continue-entry")
                  : R("cfg.structural.entry-at-header");
     }
@@ -339,7 +390,7 @@ class StructureCheck {
   void ReportEdge(BlockIndex from, BlockIndex to, const EdgeClass& edge) {
     const Construct& construct = structure_.construct(edge.construct);
     const BlockIndex header = construct.header;
-    Report report = fn_.Say(RuleOf(edge, construct.kind), BranchPlace(from, to),
+    Report report = fn_.Say(RuleOf(edge, to), BranchPlace(from, to),
                             {IdOf(header), IdOf(to)});
     const InstIndex declared = fn_.block(header).merge != kNoInst
                                    ? fn_.block(header).merge
@@ -351,8 +402,12 @@ class StructureCheck {
   const Structure& structure_;
   std::vector<BlockIndex>& declared_;   // by merge block: its header
   std::vector<BlockIndex>& back_edge_;  // by loop header: the back-edge block
-  std::vector<BlockIndex>& stamp_;  // by block: the last one to branch there
-  std::vector<FallThrough> fall_throughs_;
+  std::vector<BlockIndex>& stamp_;     // by block: the last one to branch there
+  std::vector<BlockIndex>& rejected_;  // by block: head of a rejected region
+  std::vector<BlockIndex>& around_;    // the same, but for its own
+  std::vector<uint32_t>& continues_;   // by block: whether it is a target
+  std::vector<FlowEdge>& fall_throughs_;
+  bool any_rejected_ = false;
   bool has_switch_ = false;
 };
 

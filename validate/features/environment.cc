@@ -6,7 +6,7 @@
 // for kernels or for OpenGL, since each other one belongs to some feature of
 // some device; OpenCL names what it takes.  OpenGL takes what it is given.
 //
-// Tested by testdata/rule_test.cc.
+// Tested by testdata/rule_test.cc and features_test.cc.
 #include "validate/features/environment.h"
 
 #include "core/module.h"
@@ -24,9 +24,15 @@ constexpr Rule kRules[] = {
      "the module is SPIR-V 1.{0}, but {1} takes no version above 1.{2}"},
     {"capability.environment.supported", "2.1", "{0} does not take {1}",
      "VUID-VkShaderModuleCreateInfo-pCode-08740"},
+    {"capability.cooperativematrixkhr.memory-model", "3.31",
+     "a shader with CooperativeMatrixKHR also declares VulkanMemoryModel"},
     {"ext.extension.version", "3.32.4",
+     "{0} needs SPIR-V 1.{1} or later, but the module is SPIR-V 1.{2}"},
+    // Producers declare these in older modules, and consumers take them.
+    {"ext.extension.version-tolerated", "3.32.4",
      "{0} is written against SPIR-V 1.{1} or later, but the module is "
-     "SPIR-V 1.{2}"},
+     "SPIR-V 1.{2}",
+     "", Severity::kWarning},
 };
 consteval const Rule& R(absl::string_view id) {
   return kRules[RuleIndex(kRules, id)];
@@ -115,9 +121,10 @@ constexpr OpenClRow kInOpenCl[] = {
 struct ExtensionRow {
   absl::string_view name;
   uint8_t since;  // SPIR-V 1.x
+  bool tolerated = false;
 };
 constexpr ExtensionRow kExtensionVersions[] = {
-    {"SPV_KHR_vulkan_memory_model", 3},
+    {"SPV_KHR_vulkan_memory_model", 3, /*tolerated=*/true},
     {"SPV_KHR_workgroup_memory_explicit_layout", 4},
     {"SPV_EXT_mesh_shader", 4},
     {"SPV_NV_shader_invocation_reorder", 4},
@@ -191,6 +198,26 @@ void CheckCapabilities(ModuleContext& context) {
   }
 }
 
+// SPV_KHR_cooperative_matrix, changes to section 3.31.
+void CheckCooperativeMatrix(ModuleContext& context) {
+  if (!context.Has(Capability::kCooperativeMatrixKHR) ||
+      !context.Has(Capability::kShader) ||
+      context.Has(Capability::kVulkanMemoryModel)) {
+    return;
+  }
+  const Module& module = context.module();
+  for (InstIndex i : module.capabilities()) {
+    const Inst inst = module.inst(i);
+    const uint32_t last = inst.operand_count() - 1;
+    if (inst.operand_word(last) ==
+        static_cast<uint32_t>(Capability::kCooperativeMatrixKHR)) {
+      context.Say(R("capability.cooperativematrixkhr.memory-model"),
+                  Place::At(i, static_cast<int32_t>(last)));
+      return;
+    }
+  }
+}
+
 void CheckExtensions(ModuleContext& context) {
   const Module& module = context.module();
   const uint32_t version = context.features().version();
@@ -200,7 +227,8 @@ void CheckExtensions(ModuleContext& context) {
     const absl::string_view name = inst.string(last);
     for (const ExtensionRow& row : kExtensionVersions) {
       if (row.name == name && version < row.since) {
-        context.Say(R("ext.extension.version"),
+        context.Say(row.tolerated ? R("ext.extension.version-tolerated")
+                                  : R("ext.extension.version"),
                     Place::At(i, static_cast<int32_t>(last)),
                     {name, uint32_t{row.since}, version});
       }
@@ -208,8 +236,8 @@ void CheckExtensions(ModuleContext& context) {
   }
 }
 
-constexpr ModuleCheck kModuleChecks[] = {CheckVersion, CheckCapabilities,
-                                         CheckExtensions};
+constexpr ModuleCheck kModuleChecks[] = {
+    CheckVersion, CheckCapabilities, CheckCooperativeMatrix, CheckExtensions};
 
 }  // namespace
 

@@ -7,7 +7,7 @@
 // that it uses.  Only if one is unmet are the instructions looked at, to find
 // its first use.
 //
-// Tested by testdata/rule_test.cc and requirements_test.cc.
+// Tested by testdata/rule_test.cc and features_test.cc.
 #include "validate/features/requirements.h"
 
 #include <algorithm>
@@ -24,6 +24,7 @@ namespace {
 using grammar::BuiltIn;
 using grammar::Capability;
 using grammar::EnumerantInfo;
+using grammar::Extension;
 using grammar::Kind;
 using grammar::Op;
 using grammar::Requirement;
@@ -72,10 +73,25 @@ bool CapabilityBrings(const FeatureSet& features, const Requirement& required) {
   return false;
 }
 
-Verdict Judge(const FeatureSet& features, const Requirement& required) {
-  if (!features.HasCapabilityOf(required)) return Verdict::kNoCapability;
-  if (features.InVersion(required) || features.HasExtensionOf(required) ||
-      CapabilityBrings(features, required)) {
+bool HasShaderBallotAmd(const FeatureSet& features) {
+  return features.Has(grammar::ExtensionFromName("SPV_AMD_shader_ballot"));
+}
+
+// SPV_AMD_shader_ballot brings its instructions along without the capability
+// that the grammar gives them: producers declare the extension alone.
+bool NeedsNoCapability(const FeatureSet& features,
+                       const Requirement& required) {
+  for (Extension extension : grammar::Extensions(required)) {
+    if (grammar::NameOf(extension) == "SPV_AMD_shader_ballot") {
+      return features.Has(extension);
+    }
+  }
+  return false;
+}
+
+// Whether a version or an extension brings a feature; its capability is there.
+Verdict JudgeOrigin(const FeatureSet& features, const Requirement& required) {
+  if (features.InVersion(required) || features.HasExtensionOf(required)) {
     return Verdict::kMet;
   }
   if (required.min_version == grammar::kNeverCore) {
@@ -85,6 +101,42 @@ Verdict Judge(const FeatureSet& features, const Requirement& required) {
   }
   return features.version() < required.min_version ? Verdict::kTooOld
                                                    : Verdict::kRemoved;
+}
+
+Verdict Judge(const FeatureSet& features, const Requirement& required) {
+  if (!features.HasCapabilityOf(required)) {
+    return NeedsNoCapability(features, required) ? Verdict::kMet
+                                                 : Verdict::kNoCapability;
+  }
+  const Verdict verdict = JudgeOrigin(features, required);
+  return CapabilityBrings(features, required) ? Verdict::kMet : verdict;
+}
+
+// Says that a feature is used whose requirement is not met.
+Report SayUnmet(ModuleContext& context, Verdict verdict, uint16_t requirement,
+                Place place, const Arg& what) {
+  const Arg needs = Arg::Requirement(requirement);
+  const Arg version = context.features().version();
+  switch (verdict) {
+    case Verdict::kMet:
+      return Report();
+    case Verdict::kNoCapability:
+      return context.Say(R("capability.use.declared"), place, {what, needs});
+    case Verdict::kReserved:
+      return context.Say(what.kind == Arg::Kind::kOp
+                             ? R("ext.instruction.reserved-opcode")
+                             : R("enum.token.reserved"),
+                         place, {what, needs});
+    case Verdict::kTooOld:
+      return context.Say(R("enum.token.missing-before"), place,
+                         {what, needs, version});
+    case Verdict::kRemoved:
+      return context.Say(
+          R("enum.token.removed"), place,
+          {what, version,
+           uint32_t{grammar::RequirementAt(requirement).last_version}});
+  }
+  return Report();
 }
 
 // Decorating with these is no use of the feature: producers declare the whole
@@ -118,7 +170,6 @@ class UnmetUses {
   struct Use {
     Place place;
     Arg what;
-    bool is_opcode = false;
     uint32_t count = 0;
   };
 
@@ -126,18 +177,17 @@ class UnmetUses {
     return verdicts_[requirement] != Verdict::kMet;
   }
 
-  void Count(uint16_t requirement, Place place, Arg what, bool is_opcode) {
+  void Count(uint16_t requirement, Place place, Arg what) {
     if (!Unmet(requirement)) return;
     Use& use = uses_[requirement];
     if (use.count++ == 0) {
       use.place = place;
       use.what = what;
-      use.is_opcode = is_opcode;
     }
   }
 
   void VisitInstruction(const Inst& inst) {
-    Count(inst.info().requirement, Place::At(inst.index()), inst.op(), true);
+    Count(inst.info().requirement, Place::At(inst.index()), inst.op());
     for (uint32_t o = 0; o < inst.operand_count(); ++o) {
       VisitOperand(inst, o);
     }
@@ -150,7 +200,7 @@ class UnmetUses {
     if (kind == Kind::kLiteralSpecConstantOpInteger) {
       const Op op = grammar::OpFromOpcode(word);
       if (op != grammar::kNoOp) {
-        Count(grammar::Info(op).requirement, place, op, true);
+        Count(grammar::Info(op).requirement, place, op);
       }
       return;
     }
@@ -169,10 +219,15 @@ class UnmetUses {
   }
 
   void VisitEnumerant(Kind kind, uint32_t value, Place place) {
-    if (IsMereMention(kind, value)) return;
+    // Capabilities are judged where they are declared.
+    if (kind == Kind::kCapability || IsMereMention(kind, value)) return;
+    if (kind == Kind::kGroupOperation &&
+        HasShaderBallotAmd(context_.features())) {
+      return;
+    }
     const EnumerantInfo* info = grammar::EnumerantByValue(kind, value);
     if (info == nullptr) return;
-    Count(info->requirement, place, Arg::Enumerant(kind, value), false);
+    Count(info->requirement, place, Arg::Enumerant(kind, value));
   }
 
   void VisitExtInst(const Inst& inst, uint32_t operand, Place place) {
@@ -181,38 +236,13 @@ class UnmetUses {
         inst.operand_word(operand));
     if (ext == grammar::ExtInst::kNone) return;
     const grammar::ExtInstInfo& info = grammar::Info(ext);
-    Count(info.requirement, place, grammar::Text(info.name), false);
+    Count(info.requirement, place, grammar::Text(info.name));
   }
 
   void ReportFirst(uint16_t requirement) {
     const Use& use = uses_[requirement];
-    const Requirement& required = grammar::RequirementAt(requirement);
-    const Arg needs = Arg::Requirement(requirement);
-    const Arg version = context_.features().version();
-    Report report;
-    switch (verdicts_[requirement]) {
-      case Verdict::kMet:
-        return;
-      case Verdict::kNoCapability:
-        report = context_.Say(R("capability.use.declared"), use.place,
-                              {use.what, needs});
-        break;
-      case Verdict::kReserved:
-        report =
-            context_.Say(use.is_opcode ? R("ext.instruction.reserved-opcode")
-                                       : R("enum.token.reserved"),
-                         use.place, {use.what, needs});
-        break;
-      case Verdict::kTooOld:
-        report = context_.Say(R("enum.token.missing-before"), use.place,
-                              {use.what, needs, version});
-        break;
-      case Verdict::kRemoved:
-        report =
-            context_.Say(R("enum.token.removed"), use.place,
-                         {use.what, version, uint32_t{required.last_version}});
-        break;
-    }
+    Report report = SayUnmet(context_, verdicts_[requirement], requirement,
+                             use.place, use.what);
     if (use.count > 1) {
       report.Note(kOtherUses, use.place, {use.count - 1});
     }
@@ -222,6 +252,24 @@ class UnmetUses {
   std::vector<Verdict> verdicts_;  // by requirement
   std::vector<Use> uses_;          // by requirement
 };
+
+// That a capability is declared does not bring what it asks for itself.
+void CheckCapabilities(ModuleContext& context) {
+  const Module& module = context.module();
+  for (InstIndex i : module.capabilities()) {
+    const Inst inst = module.inst(i);
+    const uint32_t last = inst.operand_count() - 1;
+    const uint32_t value = inst.operand_word(last);
+    const EnumerantInfo* info =
+        grammar::EnumerantByValue(Kind::kCapability, value);
+    if (info == nullptr) continue;
+    SayUnmet(context,
+             JudgeOrigin(context.features(),
+                         grammar::RequirementAt(info->requirement)),
+             info->requirement, Place::At(i, static_cast<int32_t>(last)),
+             Arg::Enumerant(Kind::kCapability, value));
+  }
+}
 
 void CheckRequirements(ModuleContext& context) {
   const FeatureSet& features = context.features();
@@ -241,7 +289,7 @@ void CheckRequirements(ModuleContext& context) {
   }
 }
 
-constexpr ModuleCheck kModuleChecks[] = {CheckRequirements};
+constexpr ModuleCheck kModuleChecks[] = {CheckCapabilities, CheckRequirements};
 
 }  // namespace
 

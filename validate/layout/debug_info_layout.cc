@@ -14,7 +14,6 @@
 namespace plumb {
 namespace {
 
-using grammar::ExtInstSet;
 using grammar::Op;
 
 constexpr Rule kRules[] = {

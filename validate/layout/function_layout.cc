@@ -309,8 +309,9 @@ class Functions {
     if (PlacementAt(next) == Placement::kLine) {
       context_.Say(R("debug.line.before-merge"), Place::At(next), {op(next)})
           .Note("the merge instruction is here", Place::At(merge));
-      do ++next;
-      while (next != end && PlacementAt(next) == Placement::kLine);
+      do {
+        ++next;
+      } while (next != end && PlacementAt(next) == Placement::kLine);
       if (next == end) return;
     }
     if (MayFollow(op(merge), op(next))) return;

@@ -110,11 +110,16 @@ Section SectionOf(const Module& module, InstIndex i, ExtInstRoles& roles) {
   }
 }
 
+// What keeping an instruction in its place is worth.  A debug line counts for
+// less than anything else.
+constexpr uint64_t kLineWeight = 1;
+constexpr uint64_t kWeight = uint64_t{1} << 32;
+
 // Consecutive instructions of one section.
 struct Run {
   Section section;
   InstIndex first;
-  uint32_t size;
+  uint64_t weight;
   int previous = -1;  // the run before it in the largest order that ends here
   bool in_order = false;
 };
@@ -171,9 +176,12 @@ class Preamble {
         continue;
       }
       stray = false;
-      if (runs_.empty() || runs_.back().section != s)
+      if (runs_.empty() || runs_.back().section != s) {
         runs_.push_back({s, i, 0});
-      runs_.back().size += Next(i) - i;
+      }
+      const bool is_line =
+          PlacementOf(module_.record(i).op) == Placement::kLine;
+      runs_.back().weight += is_line ? kLineWeight : kWeight;
     }
   }
 
@@ -189,7 +197,7 @@ class Preamble {
   // among equals the one that keeps earlier runs.
   void KeepLargestOrder() {
     struct Best {
-      uint32_t size = 0;
+      uint64_t weight = 0;
       int run = -1;
     };
     std::array<Best, kSectionCount> best;  // by the section of the last run
@@ -198,7 +206,7 @@ class Preamble {
       const int s = static_cast<int>(run.section);
       const Best before = LargestUpTo(best, s);
       run.previous = before.run;
-      best[s] = {before.size + run.size, r};
+      best[s] = {before.weight + run.weight, r};
     }
     for (int r = LargestUpTo(best, kSectionCount - 1).run; r >= 0;
          r = runs_[r].previous) {
@@ -212,8 +220,8 @@ class Preamble {
     typename Bests::value_type largest;
     for (int s = 0; s <= section; ++s) {
       const bool larger =
-          best[s].size > largest.size ||
-          (best[s].size == largest.size && best[s].run < largest.run);
+          best[s].weight > largest.weight ||
+          (best[s].weight == largest.weight && best[s].run < largest.run);
       if (best[s].run >= 0 && larger) largest = best[s];
     }
     return largest;

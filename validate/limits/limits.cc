@@ -165,6 +165,25 @@ bool IsVariable(Op op) {
   return op == Op::kVariable || op == Op::kUntypedVariableKHR;
 }
 
+// They stand first in the first block; one that does not is reported for that.
+uint32_t CountLocalVariables(const Module& module,
+                             const FunctionRange& function) {
+  uint32_t count = 0;
+  for (InstIndex i = function.first + 1; i != function.last; ++i) {
+    const Op op = module.record(i).op;
+    if (IsVariable(op)) {
+      ++count;
+      continue;
+    }
+    const Placement p = PlacementOf(op);
+    const bool may_precede = p == Placement::kParameter ||
+                             p == Placement::kLabel || p == Placement::kLine ||
+                             p == Placement::kExtInst;
+    if (!may_precede) break;
+  }
+  return count;
+}
+
 void CheckVariables(ModuleContext& context) {
   const Module& module = context.module();
   const Limits& limits = context.options().limits;
@@ -176,11 +195,9 @@ void CheckVariables(ModuleContext& context) {
     context.Say(R("limit.variable.global"), Place::WholeModule(),
                 {globals, limits.max_global_variables});
   }
-  const uint32_t rest = module.size() - module.global_end().value;
-  if (rest <= limits.max_local_variables) return;
   uint32_t locals = 0;
-  for (InstIndex i = module.global_end(); i.value < module.size(); ++i) {
-    locals += IsVariable(module.record(i).op) ? 1 : 0;
+  for (const FunctionRange& function : module.functions()) {
+    locals += CountLocalVariables(module, function);
   }
   if (locals > limits.max_local_variables) {
     context.Say(R("limit.variable.local"), Place::WholeModule(),

@@ -1,0 +1,79 @@
+#include "core/constant.h"
+
+namespace plumb {
+
+using grammar::Op;
+
+namespace {
+
+int64_t LiteralValue(const Inst& inst, const TypeInfo& type) {
+  uint64_t bits = inst.word(3);
+  if (inst.word_count() > 4) bits |= uint64_t{inst.word(4)} << 32;
+  if (type.width < 64) {
+    const int shift = 64 - static_cast<int>(type.width);
+    bits <<= shift;
+    return type.Is(type_trait::kSigned) ? static_cast<int64_t>(bits) >> shift
+                                        : static_cast<int64_t>(bits >> shift);
+  }
+  return static_cast<int64_t>(bits);
+}
+
+}  // namespace
+
+ScalarConstant EvaluateScalar(const Module& module, const TypeTable& types,
+                              Id id) {
+  const InstIndex def = module.def(id);
+  if (def == kNoInst) return {};
+  const Inst inst = module.inst(def);
+  const TypeInfo& type = types.Get(inst.result_type());
+  if (!type.Is(type_trait::kScalar)) return {};
+  switch (inst.op()) {
+    case Op::kConstant:
+    case Op::kSpecConstant:
+      if (!type.Is(type_trait::kInt) || type.width == 0 || type.width > 64) {
+        return {};
+      }
+      return {true, inst.op() == Op::kSpecConstant, LiteralValue(inst, type)};
+    case Op::kConstantTrue:
+    case Op::kSpecConstantTrue:
+      return {true, inst.op() == Op::kSpecConstantTrue, 1};
+    case Op::kConstantFalse:
+    case Op::kSpecConstantFalse:
+      return {true, inst.op() == Op::kSpecConstantFalse, 0};
+    case Op::kConstantNull:
+      if (!type.Is(type_trait::kInt | type_trait::kBool)) return {};
+      return {true, false, 0};
+    default:
+      return {};
+  }
+}
+
+bool IsConstant(Op op) {
+  switch (op) {
+    case Op::kConstantTrue:
+    case Op::kConstantFalse:
+    case Op::kConstant:
+    case Op::kConstantComposite:
+    case Op::kConstantCompositeReplicateEXT:
+    case Op::kConstantSampler:
+    case Op::kConstantNull:
+      return true;
+    default:
+      return IsSpecConstant(op);
+  }
+}
+
+bool IsSpecConstant(Op op) {
+  switch (op) {
+    case Op::kSpecConstantTrue:
+    case Op::kSpecConstantFalse:
+    case Op::kSpecConstant:
+    case Op::kSpecConstantComposite:
+    case Op::kSpecConstantCompositeReplicateEXT:
+      return true;
+    default:
+      return false;
+  }
+}
+
+}  // namespace plumb

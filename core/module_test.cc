@@ -1,0 +1,220 @@
+#include "core/module.h"
+
+#include <cstdint>
+#include <vector>
+
+#include "core/module_builder.h"
+#include "gtest/gtest.h"
+
+namespace plumb {
+namespace {
+
+using grammar::Kind;
+using grammar::Op;
+
+// Appends instructions to a module and to its words in step, as a reader does.
+class Writer {
+ public:
+  explicit Writer(Module* module) : builder_(module) {
+    builder_.owned_words().assign(kHeaderWords, 0);
+  }
+
+  ModuleBuilder& builder() { return builder_; }
+
+  // An opcode with a fixed layout; the operand words in order.
+  void Fixed(Op op, const std::vector<uint32_t>& operands) {
+    const auto [type, result] = TypeAndResult(op, operands);
+    builder_.AddFixedInstruction(op, Append(op, operands), type, result);
+  }
+  // Any opcode; operands of one word each, with their kinds.
+  void Listed(Op op, const std::vector<uint32_t>& operands,
+              const std::vector<Kind>& kinds) {
+    uint32_t word = 1;
+    for (Kind kind : kinds) builder_.AddOperand(word++, kind);
+    const auto [type, result] = TypeAndResult(op, operands);
+    builder_.AddInstruction(op, Append(op, operands), type, result);
+  }
+
+ private:
+  struct Ids {
+    Id type, result;
+  };
+  static Ids TypeAndResult(Op op, const std::vector<uint32_t>& operands) {
+    Ids ids;
+    const grammar::OpInfo& info = grammar::Info(op);
+    if (info.has_result_type) ids.type = Id(operands[0]);
+    if (info.has_result) ids.result = Id(operands[info.has_result_type]);
+    return ids;
+  }
+  uint32_t Append(Op op, const std::vector<uint32_t>& operands) {
+    std::vector<uint32_t>& words = builder_.owned_words();
+    const auto first = static_cast<uint32_t>(words.size());
+    words.push_back(static_cast<uint32_t>(operands.size() + 1) << 16 |
+                    grammar::Info(op).opcode);
+    words.insert(words.end(), operands.begin(), operands.end());
+    return first;
+  }
+
+  ModuleBuilder builder_;
+};
+
+// %1 = void, %2 = int, %3 = fn; %4 = a function with two blocks.
+void BuildSmall(Module* module) {
+  Writer w(module);
+  w.Listed(Op::kCapability, {1}, {Kind::kCapability});
+  w.Listed(Op::kMemoryModel, {0, 1},
+           {Kind::kAddressingModel, Kind::kMemoryModel});
+  w.Fixed(Op::kTypeVoid, {1});
+  w.Listed(Op::kTypeInt, {2, 32, 0},
+           {Kind::kIdResult, Kind::kLiteralInteger, Kind::kLiteralInteger});
+  w.Listed(Op::kTypeFunction, {3, 1}, {Kind::kIdResult, Kind::kIdRef});
+  w.Listed(Op::kFunction, {1, 4, 0, 3},
+           {Kind::kIdResultType, Kind::kIdResult, Kind::kFunctionControl,
+            Kind::kIdRef});
+  w.Fixed(Op::kLabel, {5});
+  w.Fixed(Op::kBranch, {6});
+  w.Fixed(Op::kLabel, {6});
+  w.Fixed(Op::kReturn, {});
+  w.Fixed(Op::kFunctionEnd, {});
+  w.builder().Finish();
+}
+
+TEST(ModuleTest, KnowsDefinitionsAndTypes) {
+  Module module;
+  BuildSmall(&module);
+  EXPECT_EQ(module.size(), 11u);
+  EXPECT_EQ(module.def(Id(1)), InstIndex(2));
+  EXPECT_EQ(module.def(Id(5)), InstIndex(6));
+  EXPECT_EQ(module.type_of(Id(4)), Id(1));
+  EXPECT_EQ(module.type_of(Id(2)), kNoId) << "a type has no type";
+  EXPECT_EQ(module.def(Id(7)), kNoInst);
+  EXPECT_EQ(module.def(Id(0xffffffff)), kNoInst);
+  EXPECT_EQ(module.type_of(Id(0xffffffff)), kNoId);
+}
+
+TEST(ModuleTest, ListsWhatRulesAskFor) {
+  Module module;
+  BuildSmall(&module);
+  ASSERT_EQ(module.capabilities().size(), 1u);
+  EXPECT_EQ(module.capabilities()[0], InstIndex(0));
+  ASSERT_EQ(module.memory_models().size(), 1u);
+  EXPECT_EQ(module.memory_models()[0], InstIndex(1));
+  EXPECT_TRUE(module.entry_points().empty());
+  EXPECT_EQ(module.global_end(), InstIndex(5));
+  ASSERT_EQ(module.functions().size(), 1u);
+  EXPECT_EQ(module.functions()[0].first, InstIndex(5));
+  EXPECT_EQ(module.functions()[0].last, InstIndex(11));
+  EXPECT_EQ(module.functions()[0].block_count, 2u);
+}
+
+TEST(ModuleTest, ReadsOperands) {
+  Module module;
+  BuildSmall(&module);
+  const Inst function = module.inst(InstIndex(5));
+  EXPECT_EQ(function.op(), Op::kFunction);
+  EXPECT_EQ(function.result(), Id(4));
+  EXPECT_EQ(function.result_type(), Id(1));
+  EXPECT_EQ(function.word_count(), 5u);
+  ASSERT_EQ(function.operand_count(), 4u);
+  EXPECT_EQ(function.kind(2), Kind::kFunctionControl);
+  EXPECT_EQ(function.id(3), Id(3));
+  EXPECT_EQ(function.operand_words(3).size(), 1u);
+}
+
+TEST(ModuleTest, SharesOperandsOfFixedLayouts) {
+  Module module;
+  BuildSmall(&module);
+  const InstIndex first(6), second(8);
+  EXPECT_EQ(module.operands(first).data(), module.operands(second).data());
+  EXPECT_EQ(module.operands(first).size(), 1u);
+  EXPECT_EQ(module.inst(second).result(), Id(6));
+  EXPECT_EQ(module.inst(InstIndex(7)).id(0), Id(6));
+  EXPECT_EQ(module.inst(InstIndex(9)).operand_count(), 0u);
+}
+
+TEST(ModuleTest, KeepsTheFirstOfSeveralDefinitions) {
+  Module module;
+  Writer w(&module);
+  w.Fixed(Op::kTypeVoid, {1});
+  w.Fixed(Op::kTypeBool, {1});
+  w.Fixed(Op::kTypeSampler, {1});
+  w.builder().Finish();
+  EXPECT_EQ(module.def(Id(1)), InstIndex(0));
+  ASSERT_EQ(module.redefinitions().size(), 2u);
+  EXPECT_EQ(module.redefinitions()[0], InstIndex(1));
+  EXPECT_EQ(module.redefinitions()[1], InstIndex(2));
+}
+
+TEST(ModuleTest, MarksRequirementsOfOpcodesAndEnumerants) {
+  const uint16_t sampler = grammar::Info(Op::kTypePipe).requirement;
+  const uint16_t shader =
+      grammar::EnumerantByValue(Kind::kCapability, 0)->requirement;
+  Module module;
+  {
+    Writer w(&module);
+    w.Fixed(Op::kTypeVoid, {1});
+    w.builder().Finish();
+    EXPECT_FALSE(module.requirement_used(sampler));
+  }
+  {
+    Writer w(&module);
+    w.Listed(Op::kTypePipe, {1, 0}, {Kind::kIdResult, Kind::kAccessQualifier});
+    w.builder().UseRequirement(shader);
+    w.builder().Finish();
+    EXPECT_TRUE(module.requirement_used(sampler));
+    EXPECT_TRUE(module.requirement_used(shader));
+  }
+}
+
+TEST(ModuleTest, ClosesFunctionsThatHaveNoEnd) {
+  Module module;
+  Writer w(&module);
+  const std::vector<Kind> kinds = {Kind::kIdResultType, Kind::kIdResult,
+                                   Kind::kFunctionControl, Kind::kIdRef};
+  w.Listed(Op::kFunction, {1, 2, 0, 3}, kinds);
+  w.Fixed(Op::kLabel, {4});
+  w.Listed(Op::kFunction, {1, 5, 0, 3}, kinds);
+  w.builder().Finish();
+  ASSERT_EQ(module.functions().size(), 2u);
+  EXPECT_EQ(module.functions()[0].last, InstIndex(2));
+  EXPECT_EQ(module.functions()[0].block_count, 1u);
+  EXPECT_EQ(module.functions()[1].last, InstIndex(3));
+  EXPECT_EQ(module.functions()[1].block_count, 0u);
+}
+
+TEST(ModuleTest, ForgetsTheModuleBefore) {
+  Module module;
+  BuildSmall(&module);
+  Writer w(&module);
+  w.builder().Finish();
+  EXPECT_EQ(module.size(), 0u);
+  EXPECT_EQ(module.id_bound(), 0u);
+  EXPECT_TRUE(module.functions().empty());
+  EXPECT_TRUE(module.capabilities().empty());
+  EXPECT_EQ(module.global_end(), InstIndex(0));
+}
+
+TEST(ModuleTest, WritesTheHeaderIntoTheWords) {
+  Module module;
+  Writer w(&module);
+  ModuleHeader header;
+  header.version = 0x00010500;
+  header.bound = 7;
+  w.builder().set_header(header);
+  w.builder().Finish();
+  ASSERT_EQ(module.words().size(), kHeaderWords);
+  EXPECT_EQ(module.words()[0], kMagicNumber);
+  EXPECT_EQ(module.words()[1], 0x00010500u);
+  EXPECT_EQ(module.words()[3], 7u);
+  EXPECT_EQ(module.header().minor_version(), 5u);
+}
+
+TEST(StringFromWordsTest, EndsAtTheZeroByteOrTheLastWord) {
+  const uint32_t words[] = {0x64636261, 0x00000065, 0x66666666};
+  EXPECT_EQ(StringFromWords(words), "abcde");
+  EXPECT_EQ(StringFromWords(absl::MakeConstSpan(words, 1)), "abcd");
+  EXPECT_EQ(StringFromWords({}), "");
+}
+
+}  // namespace
+}  // namespace plumb

@@ -1,0 +1,28 @@
+#include "validate/check_context.h"
+
+#include "validate/entry_points/entry_point.h"
+
+namespace plumb {
+namespace {
+
+constexpr absl::string_view kEntryPointHere =
+    "entry point {0} is declared here";
+
+}  // namespace
+
+void CheckContext::SayIfReached(const Rule& rule, ModelSet models) const {
+  if (function_ == nullptr) return;
+  const cfg::FunctionIndex f(function_->function());
+  if ((context_.reach().models(f) & models) == 0) return;
+  const InstIndex at = context_.reach().EntryPointOf(f, models);
+  if (at == kNoInst) return;
+  const EntryPoint entry_point(module(), at);
+  // The entry point's id goes into the note alone: whether it is poisoned is
+  // for its own function to know.
+  Say(rule, Place::kWhole,
+      {Arg::Enumerant(grammar::Kind::kExecutionModel,
+                      static_cast<uint32_t>(entry_point.model()))})
+      .Note(kEntryPointHere, Place::At(at), {entry_point.id()});
+}
+
+}  // namespace plumb

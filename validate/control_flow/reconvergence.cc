@@ -1,0 +1,190 @@
+// Control flow under the execution mode MaximallyReconvergesKHR, in all
+// functions that an entry point with the mode calls, directly or not
+// (SPV_KHR_maximal_reconvergence, changes to section 2.11).
+//
+// The only blocks that more than one block branches to are those with an
+// OpLoopMerge, merge blocks, continue targets and targets of an OpSwitch.  A
+// module without the mode costs a look at its execution modes; one with it, a
+// walk of the functions that are reached, each instruction once.
+//
+// Tested by testdata/rule_test.cc.
+#include "validate/control_flow/reconvergence.h"
+
+#include <cstdint>
+#include <vector>
+
+#include "core/module.h"
+#include "validate/module_context.h"
+
+namespace plumb {
+namespace {
+
+using grammar::ExecutionMode;
+using grammar::Kind;
+using grammar::Op;
+
+constexpr Rule kRules[] = {
+    {"cfg.reconvergence.predecessors", "2.11",
+     "block {0} has several predecessors, but MaximallyReconvergesKHR lets "
+     "only loop headers, merge blocks, continue targets and targets of "
+     "OpSwitch have them"},
+    {"cfg.reconvergence.distinct-labels",
+     "3.32.17",
+     "MaximallyReconvergesKHR asks for two different labels",
+     "",
+     Severity::kError,
+     {0, 5}},
+};
+consteval const Rule& R(absl::string_view id) {
+  return kRules[RuleIndex(kRules, id)];
+}
+
+constexpr absl::string_view kModeHere =
+    "the execution mode of an entry point that reaches it";
+constexpr absl::string_view kBranchHere = "a branch to it";
+
+class ReconvergenceCheck {
+ public:
+  ReconvergenceCheck(ModuleContext& context, InstIndex mode)
+      : context_(context),
+        module_(context.module()),
+        mode_(mode),
+        function_of_(module_.id_bound(), 0),
+        reached_(module_.functions().size()),
+        state_(module_.id_bound()) {
+    const absl::Span<const FunctionRange> functions = module_.functions();
+    for (uint32_t f = 0; f < functions.size(); ++f) {
+      const Id id = module_.record(functions[f].first).result;
+      if (id.value < function_of_.size()) function_of_[id.value] = f + 1;
+    }
+  }
+
+  void Reach(Id function) {
+    if (function.value >= function_of_.size()) return;
+    const uint32_t number = function_of_[function.value];
+    if (number == 0 || reached_[number - 1] != 0) return;
+    reached_[number - 1] = 1;
+    pending_.push_back(number - 1);
+  }
+
+  void Run() {
+    while (!pending_.empty()) {
+      const uint32_t f = pending_.back();
+      pending_.pop_back();
+      VisitFunction(module_.functions()[f]);
+    }
+  }
+
+ private:
+  // By label.
+  struct LabelState {
+    InstIndex branch = kNoInst;   // the first one here
+    InstIndex another = kNoInst;  // one from another block
+    bool exempt = false;
+  };
+
+  void VisitFunction(const FunctionRange& range) {
+    Id block;
+    for (InstIndex i = range.first; i != range.last; ++i) {
+      const Inst inst = module_.inst(i);
+      switch (inst.op()) {
+        case Op::kLabel:
+          block = inst.result();
+          break;
+        case Op::kLoopMerge:
+          Exempt(block);
+          Exempt(inst.id(0));
+          Exempt(inst.id(1));
+          break;
+        case Op::kSelectionMerge:
+          Exempt(inst.id(0));
+          break;
+        case Op::kFunctionCall:
+          Reach(inst.id(2));
+          break;
+        case Op::kBranchConditional:
+          VisitConditional(inst);
+          break;
+        case Op::kBranch:
+          VisitTarget(inst, 0);
+          break;
+        case Op::kSwitch:
+          for (uint32_t o = 1; o < inst.operand_count(); ++o) {
+            if (inst.kind(o) == Kind::kIdRef) Exempt(inst.id(o));
+          }
+          break;
+        default:
+          break;
+      }
+    }
+    for (InstIndex i = range.first; i != range.last; ++i) {
+      if (module_.record(i).op == Op::kLabel) Judge(i);
+    }
+  }
+
+  void VisitConditional(const Inst& inst) {
+    VisitTarget(inst, 1);
+    if (inst.id(1) != inst.id(2)) {
+      VisitTarget(inst, 2);
+      return;
+    }
+    context_
+        .Say(R("cfg.reconvergence.distinct-labels"), Place::At(inst.index(), 2))
+        .Note(kModeHere, Place::At(mode_));
+  }
+
+  void Exempt(Id label) {
+    if (label.value < state_.size()) state_[label.value].exempt = true;
+  }
+  void VisitTarget(const Inst& branch, uint32_t operand) {
+    const Id label = branch.id(operand);
+    if (label.value >= state_.size()) return;
+    LabelState& state = state_[label.value];
+    (state.branch == kNoInst ? state.branch : state.another) = branch.index();
+  }
+
+  void Judge(InstIndex label) {
+    const Id id = module_.record(label).result;
+    const LabelState& state = state_[id.value];
+    if (state.exempt || state.another == kNoInst) return;
+    context_.Say(R("cfg.reconvergence.predecessors"), Place::At(label), {id})
+        .Note(kBranchHere, Place::At(state.branch))
+        .Note(kBranchHere, Place::At(state.another))
+        .Note(kModeHere, Place::At(mode_));
+  }
+
+  ModuleContext& context_;
+  const Module& module_;
+  const InstIndex mode_;
+  std::vector<uint32_t> function_of_;  // by id: its number from 1, or 0
+  std::vector<uint8_t> reached_;       // by function
+  std::vector<LabelState> state_;      // by id
+  std::vector<uint32_t> pending_;      // functions that are reached
+};
+
+void CheckReconvergence(ModuleContext& context) {
+  const Module& module = context.module();
+  const auto has_mode = [&](InstIndex i) {
+    return module.inst(i).operand_word(1) ==
+           static_cast<uint32_t>(ExecutionMode::kMaximallyReconvergesKHR);
+  };
+  InstIndex first = kNoInst;
+  for (InstIndex i : module.execution_modes()) {
+    if (first == kNoInst && has_mode(i)) first = i;
+  }
+  if (first == kNoInst) return;
+  ReconvergenceCheck check(context, first);
+  for (InstIndex i : module.execution_modes()) {
+    if (has_mode(i)) check.Reach(module.inst(i).id(0));
+  }
+  check.Run();
+}
+
+constexpr ModuleCheck kModuleChecks[] = {CheckReconvergence};
+
+}  // namespace
+
+constinit const Family kReconvergence = {"reconvergence", kRules,
+                                         kModuleChecks};
+
+}  // namespace plumb

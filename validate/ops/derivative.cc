@@ -1,0 +1,57 @@
+// Derivative instructions (sections 2.19 and 3.32.16).
+//
+// Tested by testdata/rule_test.cc.
+#include "validate/ops/derivative.h"
+
+#include "validate/check_context.h"
+
+namespace plumb {
+namespace {
+
+using grammar::Op;
+namespace tt = type_trait;
+
+constexpr Rule kRules[] = {
+    {"derivative.result-type.float", "3.32.16",
+     "the result type must be a floating-point scalar or vector, not {0}"},
+    {"derivative.result-type.width-32", "3.32.16",
+     "the components of the result type must be 32 bits wide, not those of "
+     "{0}"},
+    {"derivative.operand.type", "3.32.16",
+     "P must have the type of the result, {1}, not {0}"},
+    // also: derivative.instruction.fragment-model
+    {"derivative.execution-model.fragment", "3.32.16",
+     "derivatives need a derivative group, which execution model {0} does not "
+     "form"},
+};
+consteval const Rule& R(absl::string_view id) {
+  return kRules[RuleIndex(kRules, id)];
+}
+
+constexpr Op kOps[] = {Op::kDPdx,       Op::kDPdy,       Op::kFwidth,
+                       Op::kDPdxFine,   Op::kDPdyFine,   Op::kFwidthFine,
+                       Op::kDPdxCoarse, Op::kDPdyCoarse, Op::kFwidthCoarse};
+
+constexpr Signature kSignatures[] = {
+    {.ops = kOps,
+     .result = {.shape = tt::kScalar | tt::kVector, .component = tt::kFloat},
+     .result_rule = &R("derivative.result-type.float"),
+     .relation = Relation::kResultType,
+     .relation_rule = &R("derivative.operand.type")},
+    {.ops = kOps,
+     .result = {.width = 32},
+     .result_rule = &R("derivative.result-type.width-32")},
+};
+
+void CheckReach(const CheckContext& c) {
+  c.SayIfReached(R("derivative.execution-model.fragment"), kNoDerivativeGroup);
+}
+
+constexpr Check kChecks[] = {{kOps, CheckReach}};
+
+}  // namespace
+
+constinit const Family kDerivative = {"derivative", kRules,  {},
+                                      {},           kChecks, kSignatures};
+
+}  // namespace plumb

@@ -1,0 +1,167 @@
+#include "validate/validator.h"
+
+#include <cstdlib>
+#include <new>
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "core/options.h"
+#include "gtest/gtest.h"
+#include "parse/assembler.h"
+
+namespace {
+
+bool counting = false;
+int allocations = 0;
+
+}  // namespace
+
+// Counts what is allocated between two settings of `counting`.
+void* operator new(size_t size) {
+  if (counting) ++allocations;
+  if (void* memory = std::malloc(size)) return memory;
+  std::abort();
+}
+void operator delete(void* memory) noexcept { std::free(memory); }
+void operator delete(void* memory, size_t) noexcept { std::free(memory); }
+
+namespace plumb {
+namespace {
+
+constexpr absl::string_view kHead = R"(
+    OpCapability Shader
+    OpCapability Linkage
+    OpMemoryModel Logical GLSL450
+    %void = OpTypeVoid
+    %bool = OpTypeBool
+    %int = OpTypeInt 32 0
+    %fn = OpTypeFunction %void
+    %flag = OpConstantTrue %bool
+    %one = OpConstant %int 1
+)";
+
+// A function with a loop around a switch; `wrong` makes the first case leave
+// the loop by a way that is not allowed.
+std::string Function(int number, bool wrong) {
+  std::string text = R"(
+    %f# = OpFunction %void None %fn
+    %entry# = OpLabel
+    OpBranch %loop#
+    %loop# = OpLabel
+    OpLoopMerge %end# %next# None
+    OpBranch %body#
+    %body# = OpLabel
+    OpSelectionMerge %join# None
+    OpSwitch %one %join# 0 %first# 1 %second#
+    %first# = OpLabel
+    %sum# = OpIAdd %int %one %one
+    OpBranch $#
+    %second# = OpLabel
+    OpBranch %join#
+    %join# = OpLabel
+    OpBranchConditional %flag %next# %end#
+    %next# = OpLabel
+    OpBranch %loop#
+    %end# = OpLabel
+    OpReturn
+    OpFunctionEnd
+  )";
+  std::string out;
+  for (char c : text) {
+    if (c == '#') {
+      absl::StrAppend(&out, number);
+    } else if (c == '$') {
+      absl::StrAppend(&out, wrong ? "%body" : "%second");
+    } else {
+      out += c;
+    }
+  }
+  return out;
+}
+
+std::string ModuleText(int functions, int wrong_every) {
+  std::string text(kHead);
+  for (int f = 0; f < functions; ++f) {
+    absl::StrAppend(&text,
+                    Function(f, wrong_every > 0 && f % wrong_every == 0));
+  }
+  return text;
+}
+
+std::string Describe(const DiagnosticList& list) {
+  std::string out;
+  for (const Diagnostic& d : list.diagnostics()) {
+    absl::StrAppend(&out, d.rule->id, " at ", d.place.inst.value, ".",
+                    d.place.operand, " (", d.args[0].number, ", ",
+                    d.args[1].number, ")");
+    for (const Note& note : list.notes(d)) {
+      absl::StrAppend(&out, " note ", note.place.inst.value, ".",
+                      note.place.operand);
+    }
+    absl::StrAppend(&out, "\n");
+  }
+  return out;
+}
+
+TEST(ValidatorTest, AcceptsAValidModule) {
+  const std::string text = ModuleText(3, 0);
+  Module module;
+  DiagnosticList diagnostics;
+  ASSERT_TRUE(Assembler().Assemble(text, {}, &module, &diagnostics));
+  EXPECT_TRUE(Validator().Validate(module, {}, &diagnostics));
+  EXPECT_EQ(Describe(diagnostics), "");
+}
+
+TEST(ValidatorTest, FindsTheSameWithAnyNumberOfJobs) {
+  // Large enough for four threads (see kInstructionsPerThread).
+  const std::string text = ModuleText(1200, 7);
+  Module module;
+  DiagnosticList diagnostics;
+  ASSERT_TRUE(Assembler().Assemble(text, {}, &module, &diagnostics));
+  ASSERT_GT(module.size(), 4u * 4096);
+
+  std::string one;
+  for (int jobs : {1, 2, 4}) {
+    DiagnosticList found;
+    ValidatorOptions options;
+    options.jobs = jobs;
+    Validator validator;
+    EXPECT_FALSE(validator.Validate(module, options, &found));
+    if (jobs == 1) one = Describe(found);
+    EXPECT_EQ(found.size(), 172u) << "one for each function that is wrong";
+    EXPECT_EQ(Describe(found), one) << jobs << " jobs";
+  }
+}
+
+TEST(ValidatorTest, AddsToWhatIsThere) {
+  const std::string wrong = ModuleText(1, 1), right = ModuleText(1, 0);
+  Module module;
+  DiagnosticList diagnostics;
+  Validator validator;
+  ASSERT_TRUE(Assembler().Assemble(wrong, {}, &module, &diagnostics));
+  EXPECT_FALSE(validator.Validate(module, {}, &diagnostics));
+  EXPECT_EQ(diagnostics.error_count(), 1u);
+  ASSERT_TRUE(Assembler().Assemble(right, {}, &module, &diagnostics));
+  EXPECT_TRUE(validator.Validate(module, {}, &diagnostics))
+      << "older errors are not its own";
+  EXPECT_EQ(diagnostics.error_count(), 1u);
+}
+
+TEST(ValidatorTest, AWarmedValidatorAllocatesNothing) {
+  const std::string text = ModuleText(5, 0);
+  Module module;
+  DiagnosticList diagnostics;
+  ASSERT_TRUE(Assembler().Assemble(text, {}, &module, &diagnostics));
+  Validator validator;
+  const ValidatorOptions options;
+  ASSERT_TRUE(validator.Validate(module, options, &diagnostics));
+  allocations = 0;
+  counting = true;
+  const bool valid = validator.Validate(module, options, &diagnostics);
+  counting = false;
+  EXPECT_TRUE(valid);
+  EXPECT_EQ(allocations, 0);
+}
+
+}  // namespace
+}  // namespace plumb
