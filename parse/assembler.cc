@@ -209,8 +209,7 @@ bool Assembler::CheckVersion(const OpInfo& info) {
                    {op_, uint32_t{need.min_version}, minor});
 }
 
-bool Assembler::HasVersion(const OpInfo& info) const {
-  if (info.requirement == 0) return true;
+bool Assembler::HasRequiredVersion(const OpInfo& info) const {
   const grammar::Requirement& need = grammar::RequirementAt(info.requirement);
   return need.capability_count != 0 || need.extension_count != 0 ||
          need.min_version == grammar::kNeverCore ||
@@ -232,30 +231,38 @@ bool Assembler::ParseFixedOperands(Patterns patterns) {
   return true;
 }
 
-// Whether FinishInstruction() will find nothing wrong.
+bool Assembler::FinishInstruction(const OpInfo& info) {
+  if (!IsSoundInstruction()) {
+    const uint32_t count = WordInInstruction();
+    if (count > kMaxWordCount) {
+      return Error(SyntaxRule("asm.instruction.too-long"), OpcodeToken(),
+                   {count, kMaxWordCount});
+    }
+    if (next_word_ > kMaxWords) {
+      Error(SyntaxRule("asm.module.size"), OpcodeToken());
+      current() = Token();
+      return false;
+    }
+    if (!CheckEncoding()) return false;
+  }
+  AddInstruction(info);
+  return true;
+}
+
+// Whether nothing can be wrong with an instruction that has been read.
 bool Assembler::IsSoundInstruction() const {
   const uint32_t count = WordInInstruction();
   const bool has_encoding = op_ == Op::kTypeFloat && count > 3;
   return count <= kMaxWordCount && next_word_ <= kMaxWords && !has_encoding;
 }
 
-bool Assembler::FinishInstruction(const OpInfo& info) {
-  const uint32_t count = WordInInstruction();
-  if (count > kMaxWordCount) {
-    return Error(SyntaxRule("asm.instruction.too-long"), OpcodeToken(),
-                 {count, kMaxWordCount});
-  }
+void Assembler::AddInstruction(const OpInfo& info) {
   uint32_t* const words = words_ + first_word_;
-  words[0] = count << 16 | info.opcode;
+  words[0] = WordInInstruction() << 16 | info.opcode;
   const bool may_define =
       op_ == Op::kTypeInt || op_ == Op::kTypeFloat || op_ == Op::kExtInstImport;
-  if (may_define && !NoteDefinition()) return false;
-  if (next_word_ > kMaxWords) {
-    Error(SyntaxRule("asm.module.size"), OpcodeToken());
-    current() = Token();
-    return false;
-  }
-  if (is_raw_) return true;
+  if (may_define) NoteDefinition();
+  if (is_raw_) return;
   const Id type = info.has_result_type ? Id(words[1]) : kNoId;
   const Id result =
       info.has_result ? Id(words[info.has_result_type ? 2 : 1]) : kNoId;
@@ -269,14 +276,22 @@ bool Assembler::FinishInstruction(const OpInfo& info) {
   } else {
     builder_->AddInstruction(op_, first_word, type, result);
   }
-  return true;
+}
+
+// Whether an OpTypeFloat has the width that its encoding requires.
+bool Assembler::CheckEncoding() {
+  const uint32_t* const words = words_ + first_word_;
+  const uint32_t width = EncodingWidth(words[3]);
+  if (width == 0 || width == words[2] || is_raw_) return true;
+  return Error(SyntaxRule("asm.type.encoding-width"), previous(),
+               {width, words[2]});
 }
 
 // Keeps what literals and extended instructions will ask about the result.
-bool Assembler::NoteDefinition() {
+void Assembler::NoteDefinition() {
   const uint32_t* const words = words_ + first_word_;
   const uint32_t count = WordInInstruction();
-  if (count < 3) return true;  // an immediate ended it early
+  if (count < 3) return;  // an immediate ended it early
   IdFact fact;
   if (op_ == Op::kTypeInt) {
     fact.kind = IdFact::Kind::kInteger;
@@ -285,11 +300,6 @@ bool Assembler::NoteDefinition() {
   } else if (op_ == Op::kTypeFloat) {
     absl::optional<uint32_t> encoding;
     if (count > 3) encoding = words[3];
-    const uint32_t width = encoding ? EncodingWidth(*encoding) : 0;
-    if (width != 0 && width != words[2] && !is_raw_) {
-      return Error(SyntaxRule("asm.type.encoding-width"), previous(),
-                   {width, words[2]});
-    }
     fact.kind = IdFact::Kind::kFloat;
     fact.width = words[2];
     fact.format = FindFloatFormat(fact.width, encoding);
@@ -299,7 +309,6 @@ bool Assembler::NoteDefinition() {
         StringFromWords(absl::MakeConstSpan(words + 2, count - 2)));
   }
   SetFact(words[1], fact);
-  return true;
 }
 
 void Assembler::SetFact(uint32_t id, const IdFact& fact) {

@@ -69,8 +69,8 @@ class Assembler {
   // index: read the words as a binary to get it.
   bool has_raw_words() const { return has_raw_words_; }
 
-  // False: no instruction is taken the short way.  The result is the same; tests
-  // compare both.
+  // False: no instruction is taken the short way.  The result is the same;
+  // tests compare both.
   void set_common_forms(bool on) { common_forms_ = on; }
 
  private:
@@ -98,11 +98,16 @@ class Assembler {
   grammar::Op ParseOpcode();
   bool CheckResult(const grammar::OpInfo& info);
   bool CheckVersion(const grammar::OpInfo& info);
-  bool HasVersion(const grammar::OpInfo& info) const;
+  bool HasVersion(const grammar::OpInfo& info) const {
+    return info.requirement == 0 || HasRequiredVersion(info);
+  }
+  bool HasRequiredVersion(const grammar::OpInfo& info) const;
   bool ParseFixedOperands(Patterns patterns);
-  bool IsSoundInstruction() const;
   bool FinishInstruction(const grammar::OpInfo& info);
-  bool NoteDefinition();
+  bool IsSoundInstruction() const;
+  void AddInstruction(const grammar::OpInfo& info);
+  bool CheckEncoding();
+  void NoteDefinition();
   void AbandonInstruction();
   void Recover();
 
@@ -157,10 +162,11 @@ class Assembler {
                    bool add_operands, Head* next);
   bool TryOperand(Lexer* lexer, grammar::Kind kind, const Head& head,
                   Patterns* rest);
+  bool TryLiteral(Lexer* lexer, grammar::Kind kind, Patterns* rest);
   bool TryEnumerant(Lexer* lexer, grammar::Kind kind, Patterns* rest);
   bool TryExtInst(Lexer* lexer, Patterns* rest);
+  bool TrySpecConstantOp(Lexer* lexer, Patterns* rest);
   bool TryTypedLiteral(Lexer* lexer);
-  bool TryName(Lexer* lexer);
 
   // --- assembler_operands.cc
   // ---------------------------------------------------
@@ -195,6 +201,7 @@ class Assembler {
   // -------------------------------------------------------
   bool ParseExtInst(const grammar::OperandPattern& pattern, Patterns rest);
   bool ParseSpecConstantOp(const grammar::OperandPattern& pattern);
+  static grammar::Op OpFromBareName(absl::string_view name);
   void ParseImmediateInstruction();
   void ParseUnknownInstruction();
   bool ParseUnknownHead(uint32_t* opcode, uint32_t* word_count);

@@ -1,11 +1,12 @@
 // Instructions of the common forms.  See assembler.h.
 //
 // A common instruction has no error and nothing rare: no immediate, no mask of
-// several bits, no literal of an OpSwitch, no opcode in an OpSpecConstantOp. It
-// is over where another one begins; how that one begins is read on the way.  As
-// soon as something else turns up, what has been written is forgotten and the
-// instruction is left to ParseInstruction().  Ids that have got their numbers
-// by then get the same ones there, since operands are read in the same order.
+// several bits, no literal of an OpSwitch, no token without a blank behind it.
+// It is over where another one begins; how that one begins is read on the way.
+// As soon as something else turns up, what has been written is forgotten and
+// the instruction is left to ParseInstruction().  Ids that have got their
+// numbers by then get the same ones there, since operands are read in the same
+// order.
 //
 // Tested by assembler_test.cc and, against the longer way,
 // assembler_common_test.cc.
@@ -13,6 +14,7 @@
 
 #include "parse/assembler.h"
 #include "parse/integer_literal.h"
+#include "parse/spec_constant_op.h"
 #include "parse/string_literal.h"
 
 namespace plumb {
@@ -47,7 +49,7 @@ bool Assembler::TryHead(Lexer* lexer, Head* head) const {
   head->begin = lexer->SkipToToken();
   head->is_end = lexer->at_end();
   head->has_result = false;
-  if (head->is_end || lexer->OpcodeFollows()) return true;
+  if (head->is_end || lexer->IsAtOpcode()) return true;
   if (!lexer->TakeName(&head->result) || !lexer->EqualsFollows()) return false;
   lexer->TakeEquals();
   head->has_result = true;
@@ -55,9 +57,7 @@ bool Assembler::TryHead(Lexer* lexer, Head* head) const {
 }
 
 bool Assembler::TryInstruction(Lexer* lexer, const Head& head, Head* next) {
-  absl::string_view name;
-  if (!lexer->TakeWord(&name)) return false;
-  op_ = grammar::OpFromName(name);
+  op_ = grammar::OpFromName(lexer->TakeToBlank());
   if (op_ == grammar::kNoOp) return false;
   const OpInfo& info = grammar::Info(op_);
   if (info.has_result != head.has_result || !HasVersion(info)) return false;
@@ -66,7 +66,8 @@ bool Assembler::TryInstruction(Lexer* lexer, const Head& head, Head* next) {
   Put(0);  // word count and opcode are known at the end
   if (TryOperands(lexer, grammar::Operands(info), head, !info.fixed_layout,
                   next) &&
-      IsSoundInstruction() && FinishInstruction(info)) {
+      IsSoundInstruction()) {
+    AddInstruction(info);
     builder_->AddOrigin(static_cast<uint32_t>(head.begin - text_.data()));
     return true;
   }
@@ -103,61 +104,64 @@ bool Assembler::TryOperands(Lexer* lexer, Patterns patterns, const Head& head,
 
 // `rest` are the operands that follow, to which those are added that the
 // operand brings.
-bool Assembler::TryOperand(Lexer* lexer, Kind kind, const Head& head,
-                           Patterns* rest) {
-  if (IsIdUse(kind)) return TryName(lexer);
+inline bool Assembler::TryOperand(Lexer* lexer, Kind kind, const Head& head,
+                                  Patterns* rest) {
+  switch (grammar::Info(kind).category) {
+    case Category::kId: {
+      absl::string_view name = head.result;
+      if (kind != Kind::kIdResult && !lexer->TakeNameToBlank(&name)) {
+        return false;
+      }
+      const Id id = ids_.Intern(name);
+      Put(id.value);
+      return id != kNoId;
+    }
+    case Category::kValueEnum:
+    case Category::kBitEnum:
+      return TryEnumerant(lexer, kind, rest);
+    default:
+      return TryLiteral(lexer, kind, rest);
+  }
+}
+
+bool Assembler::TryLiteral(Lexer* lexer, Kind kind, Patterns* rest) {
   absl::string_view text;
   switch (kind) {
-    case Kind::kIdResult:
-      Put(ids_.Intern(head.result).value);
-      return true;
     case Kind::kLiteralInteger: {
       uint32_t value = 0;
-      if (op_ == Op::kSwitch || !lexer->TakeNumber(&text) ||
+      if (op_ == Op::kSwitch || !lexer->TakeNumberToBlank(&text) ||
           ParseUint32(text, &value) != LiteralError::kNone) {
         return false;
       }
       Put(value);
       return true;
     }
-    case Kind::kLiteralString: {
-      if (!lexer->TakeString(&text)) return false;
+    case Kind::kLiteralString:
+      if (!lexer->TakePlainString(&text)) return false;
       ReserveWords(MaxStringWords(text.size()));
-      bool has_nul = false;
-      next_word_ += WriteString(text, words_ + next_word_, &has_nul);
-      return !has_nul;
-    }
+      next_word_ += WritePlainString(text, words_ + next_word_);
+      return true;
     case Kind::kLiteralContextDependentNumber:
       return TryTypedLiteral(lexer);
     case Kind::kLiteralExtInstInteger:
       return TryExtInst(lexer, rest);
+    case Kind::kLiteralSpecConstantOpInteger:
+      return TrySpecConstantOp(lexer, rest);
     default:
-      return TryEnumerant(lexer, kind, rest);
+      return false;
   }
-}
-
-bool Assembler::TryName(Lexer* lexer) {
-  absl::string_view name;
-  if (!lexer->TakeName(&name)) return false;
-  Put(ids_.Intern(name).value);
-  return true;
 }
 
 bool Assembler::TryEnumerant(Lexer* lexer, Kind kind, Patterns* rest) {
-  const Category category = grammar::Info(kind).category;
-  absl::string_view name;
-  if ((category != Category::kValueEnum && category != Category::kBitEnum) ||
-      !lexer->TakeWord(&name)) {
-    return false;
-  }
-  const EnumerantInfo* const enumerant = FindEnumerant(kind, name);
+  const EnumerantInfo* const enumerant =
+      FindEnumerant(kind, lexer->TakeToBlank());
   if (enumerant == nullptr) return false;
   Put(enumerant->value);
   if (enumerant->parameter_count == 0) return true;
   // Parameters come before what is left, of which there is rarely anything; and
   // a name for several bits would have those of each bit.
-  const bool is_plain =
-      category == Category::kValueEnum || std::has_single_bit(enumerant->value);
+  const bool is_plain = grammar::Info(kind).category == Category::kValueEnum ||
+                        std::has_single_bit(enumerant->value);
   if (!rest->empty() || !is_plain) return false;
   *rest = grammar::Parameters(*enumerant);
   return true;
@@ -166,13 +170,13 @@ bool Assembler::TryEnumerant(Lexer* lexer, Kind kind, Patterns* rest) {
 // The name of an extended instruction; word 3 is the set.
 bool Assembler::TryExtInst(Lexer* lexer, Patterns* rest) {
   const IdFact& fact = FactOf(words_[first_word_ + 3]);
-  absl::string_view name;
   if (fact.kind != IdFact::Kind::kImport ||
       fact.set == grammar::ExtInstSet::kNone ||
-      grammar::Info(fact.set).non_semantic || !lexer->TakeWord(&name)) {
+      grammar::Info(fact.set).non_semantic) {
     return false;
   }
-  const grammar::ExtInst inst = grammar::ExtInstFromName(fact.set, name);
+  const grammar::ExtInst inst =
+      grammar::ExtInstFromName(fact.set, lexer->TakeToBlank());
   if (inst == grammar::ExtInst::kNone) return false;
   const grammar::ExtInstInfo& info = grammar::Info(inst);
   builder_->UseRequirement(info.requirement);
@@ -181,11 +185,22 @@ bool Assembler::TryExtInst(Lexer* lexer, Patterns* rest) {
   return true;
 }
 
+// The opcode that an OpSpecConstantOp carries.
+bool Assembler::TrySpecConstantOp(Lexer* lexer, Patterns* rest) {
+  const Op op = OpFromBareName(lexer->TakeToBlank());
+  if (op == grammar::kNoOp || !IsSpecConstantOp(op)) return false;
+  const OpInfo& info = grammar::Info(op);
+  builder_->UseRequirement(info.requirement);
+  Put(info.opcode);
+  *rest = grammar::Operands(info).subspan(2);
+  return true;
+}
+
 // A literal of OpConstant or OpSpecConstant, whose result type is in word 1.
 bool Assembler::TryTypedLiteral(Lexer* lexer) {
   const IdFact& type = FactOf(words_[first_word_ + 1]);
   absl::string_view text;
-  if (!lexer->TakeNumber(&text)) return false;
+  if (!lexer->TakeNumberToBlank(&text)) return false;
   LiteralError error = LiteralError::kWidth;
   uint32_t count = 0;
   if (type.kind == IdFact::Kind::kInteger && type.width <= kMaxIntegerWidth) {

@@ -43,6 +43,8 @@ OpDecorate %d LinkageAttributes "x" Export
 %w = OpConstant %l 0x123456789ab
 %c = OpConstantComposite %v %x %x %x %x
 %o = OpSpecConstantOp %i IAdd %z %z
+%q = OpSpecConstantOp %f CompositeExtract %c 2
+%e = OpTypeFloat 8 Float8E4M3EXT
 )",
     // Function bodies: phis, switches, extended instructions, operand masks.
     R"(%g = OpExtInstImport "GLSL.std.450"
@@ -147,6 +149,25 @@ TEST_F(CommonFormsTest, WholeTexts) {
   for (absl::string_view text : kTexts) {
     EXPECT_TRUE(Compare(std::string(text))) << text;
   }
+}
+
+// Runs of bytes that are too long to be a common token.
+TEST_F(CommonFormsTest, LongTokens) {
+  for (size_t size : {250, 254, 255, 256, 257, 300, 5000}) {
+    const std::string name(size, 'n');
+    EXPECT_TRUE(Compare("%" + name + " = OpTypeVoid\n%b = OpTypeFunction %" +
+                        name + "\n"));
+    EXPECT_TRUE(Compare("%b = OpTypeFunction %" + name));
+    EXPECT_FALSE(Compare("%b = OpTypeInt " + std::string(size, '1') + " 0\n"));
+    EXPECT_FALSE(Compare("Op" + name));
+    Compare(std::string(size, '%'));
+  }
+}
+
+TEST_F(CommonFormsTest, NoBlanks) {
+  std::string text = "%v=OpTypeVoid;\n";
+  for (int i = 0; i < 300; ++i) absl::StrAppend(&text, "OpName%v\"v\"");
+  Compare(text);
 }
 
 TEST_F(CommonFormsTest, EveryBeginning) {

@@ -66,6 +66,14 @@ bool Assembler::ParseExtInst(const OperandPattern& pattern, Patterns rest) {
   return is_raw_ || !may_have_grown || ParsePatterns(rest);
 }
 
+// The opcode by its name without "Op"; kNoOp if there is none.
+Op Assembler::OpFromBareName(absl::string_view name) {
+  std::array<char, 80> whole = {'O', 'p'};  // no opcode's name is longer
+  if (name.size() + 2 > whole.size()) return grammar::kNoOp;
+  std::copy(name.begin(), name.end(), whole.begin() + 2);
+  return grammar::OpFromName(absl::string_view(whole.data(), name.size() + 2));
+}
+
 // The opcode that an OpSpecConstantOp carries, and its operands.
 bool Assembler::ParseSpecConstantOp(const OperandPattern& pattern) {
   if (current().kind() == TokenKind::kImmediate)
@@ -78,14 +86,8 @@ bool Assembler::ParseSpecConstantOp(const OperandPattern& pattern) {
   if (current().kind() != TokenKind::kWord || LooksLikeOpcode(current())) {
     return OperandError(pattern, Kind::kLiteralSpecConstantOpInteger);
   }
-  // The name as an opcode's.  No opcode's name is longer than this.
-  std::array<char, 80> name = {'O', 'p'};
-  Op op = grammar::kNoOp;
   const absl::string_view bare = current().text();
-  if (bare.size() + 2 <= name.size()) {
-    std::copy(bare.begin(), bare.end(), name.begin() + 2);
-    op = grammar::OpFromName(absl::string_view(name.data(), bare.size() + 2));
-  }
+  const Op op = OpFromBareName(bare);
   if (op == grammar::kNoOp) {
     return UnknownOpcode(SyntaxRule("asm.spec-constant-op.unknown"), current(),
                          false);

@@ -67,6 +67,40 @@ inline const char* FindNameEnd(const char* p, const char* end) {
   return p;
 }
 
+// The first blank or control byte of [p, end), or `end`.  Costs half of what
+// FindNameEnd() does.
+inline const char* FindBlank(const char* p, const char* end) {
+#ifdef __SSE2__
+  for (; end - p >= 16; p += 16) {
+    const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(p));
+    const __m128i more =
+        _mm_cmpeq_epi8(_mm_max_epu8(bytes, _mm_set1_epi8(0x21)), bytes);
+    const uint32_t others =
+        0xffff ^ static_cast<uint32_t>(_mm_movemask_epi8(more));
+    if (others != 0) return p + std::countr_zero(others);
+  }
+#endif
+  while (p != end && static_cast<unsigned char>(*p) > 0x20) ++p;
+  return p;
+}
+
+// The first quote, backslash or zero byte of [p, end), or `end`.
+inline const char* FindQuote(const char* p, const char* end) {
+#ifdef __SSE2__
+  for (; end - p >= 16; p += 16) {
+    const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(p));
+    const __m128i found =
+        _mm_or_si128(_mm_or_si128(_mm_cmpeq_epi8(bytes, _mm_set1_epi8('"')),
+                                  _mm_cmpeq_epi8(bytes, _mm_set1_epi8('\\'))),
+                     _mm_cmpeq_epi8(bytes, _mm_setzero_si128()));
+    const auto mask = static_cast<uint32_t>(_mm_movemask_epi8(found));
+    if (mask != 0) return p + std::countr_zero(mask);
+  }
+#endif
+  while (p != end && *p != '"' && *p != '\\' && *p != '\0') ++p;
+  return p;
+}
+
 // The first byte of [p, end) that is no IsBlankByte(), or `end`.
 inline const char* FindBlankEnd(const char* p, const char* end) {
 #ifdef __SSE2__

@@ -13,6 +13,10 @@ namespace {
 using Predicate = bool (*)(char);
 using Finder = const char* (*)(const char*, const char*);
 
+bool IsVisible(char c) { return static_cast<unsigned char>(c) > ' '; }
+
+bool IsPlain(char c) { return c != '"' && c != '\\' && c != '\0'; }
+
 struct RunCase {
   const char* name;
   Finder find;
@@ -51,7 +55,9 @@ TEST_P(ByteRunsTest, EndsAtTheEnd) {
 INSTANTIATE_TEST_SUITE_P(
     Runs, ByteRunsTest,
     testing::Values(RunCase{"Name", FindNameEnd, IsNameByte, 'a'},
-                    RunCase{"Blank", FindBlankEnd, IsBlankByte, ' '}),
+                    RunCase{"Blank", FindBlankEnd, IsBlankByte, ' '},
+                    RunCase{"Plain", FindQuote, IsPlain, ' '},
+                    RunCase{"Visible", FindBlank, IsVisible, 'a'}),
     [](const auto& info) { return std::string(info.param.name); });
 
 }  // namespace

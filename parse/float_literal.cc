@@ -10,6 +10,8 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <iterator>
+#include <limits>
 
 #include "absl/strings/charconv.h"
 #include "grammar/grammar.h"
@@ -118,8 +120,34 @@ bool IsDecimal(absl::string_view text) {
   return text.find_first_not_of("0123456789.eE+-") == text.npos;
 }
 
+// The commonest literals: few digits, and perhaps a point among them.  Digits
+// and power of ten are exact then, and a single division rounds correctly.
+template <typename Float>
+bool ParseShortDecimal(absl::string_view text, Float* value) {
+  constexpr Float kPowers[] = {1,   1e1, 1e2, 1e3, 1e4, 1e5,
+                               1e6, 1e7, 1e8, 1e9, 1e10};
+  constexpr uint64_t kExact = uint64_t{1} << std::numeric_limits<Float>::digits;
+  if (text.size() < 2 || text.size() > std::size(kPowers)) return false;
+  uint64_t number = 0;
+  size_t point = text.size() - 1;  // where it is, or as if it were at the end
+  for (size_t i = 0; i < text.size(); ++i) {
+    const uint32_t digit = static_cast<unsigned char>(text[i]) - uint32_t{'0'};
+    if (digit <= 9) {
+      number = number * 10 + digit;
+    } else if (text[i] == '.' && point == text.size() - 1) {
+      point = i;
+    } else {
+      return false;
+    }
+  }
+  if (number > kExact) return false;
+  *value = static_cast<Float>(number) / kPowers[text.size() - 1 - point];
+  return true;
+}
+
 template <typename Float>
 LiteralError ParseDecimal(absl::string_view text, Float* value) {
+  if (ParseShortDecimal(text, value)) return LiteralError::kNone;
   if (!IsDecimal(text)) return LiteralError::kSyntax;
   const char* const end = text.data() + text.size();
   const absl::from_chars_result result =

@@ -8,6 +8,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "parse/byte_runs.h"
+
 namespace plumb {
 namespace {
 
@@ -159,17 +161,25 @@ Id IdTable::InternNumber(absl::string_view name) {
 Id IdTable::InternName(absl::string_view name) {
   const uint64_t hash = HashOf(name, seed_);
   const auto tag = static_cast<uint32_t>(hash >> 32);
-  uint64_t at = tag & slot_mask_;
-  for (; slots_[at].entry != 0; at = (at + 1) & slot_mask_) {
-    if (slots_[at].hash != tag) continue;
-    const Entry& entry = entries_[slots_[at].entry - 1];
+  const Slot* const slots = slots_.data();
+  for (uint64_t at = tag & slot_mask_;; at = (at + 1) & slot_mask_) {
+    const Slot slot = slots[at];
+    if (slot.entry == 0) return AddName(name, tag, at);
+    if (slot.hash != tag) continue;
+    const Entry& entry = entries_[slot.entry - 1];
     const bool found = entry.name.size() == name.size() &&
                        SameBytes(entry.name.data(), name.data(), name.size());
     if (found) return entry.id;
   }
+}
+
+Id IdTable::AddName(absl::string_view name, uint32_t tag, uint64_t slot) {
+  // Only names are in the table, so this is found out for new ones alone.
+  const char* const end = name.data() + name.size();
+  if (name.empty() || FindNameEnd(name.data(), end) != end) return kNoId;
   const Id id = NewId(name);
   entries_.push_back({name, id, tag});
-  slots_[at] = {tag, static_cast<uint32_t>(entries_.size())};
+  slots_[slot] = {tag, static_cast<uint32_t>(entries_.size())};
   if (entries_.size() * 2 > slot_mask_) Grow();
   return id;
 }

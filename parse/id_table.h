@@ -40,6 +40,8 @@ class IdTable {
 
   // The id of a name (without its "%"): the same for the same name, and, where
   // numbers are kept, for names of the same number.  Names must stay in memory.
+  // kNoId for what is no name: it is empty, or has other bytes than letters,
+  // digits and "_".
   Id Intern(absl::string_view name) {
     const bool is_name = !name.empty() && (name[0] < '0' || name[0] > '9');
     return is_name ? InternName(name) : InternNumber(name);
@@ -66,6 +68,8 @@ class IdTable {
   };
 
   Id InternName(absl::string_view name);
+  // A name that is not in the table, into a free slot.
+  Id AddName(absl::string_view name, uint32_t tag, uint64_t slot);
   // A name that begins with a digit.
   Id InternNumber(absl::string_view name);
   void Grow();

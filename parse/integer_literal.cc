@@ -44,12 +44,15 @@ uint32_t DigitValue(char c) {
 LiteralError ParseMagnitude64(const Parts& parts, uint64_t* magnitude) {
   constexpr uint64_t kMax = std::numeric_limits<uint64_t>::max();
   if (parts.digits.empty()) return LiteralError::kSyntax;
+  constexpr size_t kAlwaysFit = 15;  // digits of any base
   uint64_t value = 0;
   bool overflow = false;
   for (char c : parts.digits) {
     const uint32_t digit = DigitValue(c);
     if (digit >= parts.base) return LiteralError::kSyntax;
-    overflow |= value > (kMax - digit) / parts.base;
+    if (parts.digits.size() > kAlwaysFit) {
+      overflow |= value > (kMax - digit) / parts.base;
+    }
     value = value * parts.base + digit;
   }
   *magnitude = value;

@@ -34,17 +34,6 @@ const char* Lexer::SkipLines(const char* p, const char* end) {
   }
 }
 
-bool Lexer::TakeString(absl::string_view* string) {
-  SkipBlanks();
-  if (pos_ == end_ || *pos_ != '"' || unterminated_seen_) return false;
-  const char* const begin = pos_;
-  const char* const quote = Find(begin + 1, end_, '"');
-  if (quote == end_ || quote[-1] == '\\') return false;
-  pos_ = quote + 1;
-  *string = absl::string_view(begin, static_cast<size_t>(pos_ - begin));
-  return true;
-}
-
 void Lexer::TakeString(Token* token) {
   const char* limit = unterminated_seen_ ? Find(pos_, end_, '\n') : end_;
   const char* const inside = pos_ + 1;

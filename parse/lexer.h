@@ -126,8 +126,6 @@ class Lexer {
 
   // Whether the token after the last one is "=".
   bool EqualsFollows();
-  // Whether the token after the last one LooksLikeOpcode().
-  bool OpcodeFollows();
   // Goes past that "=", which EqualsFollows() has found.
   void TakeEquals() { ++pos_; }
 
@@ -141,20 +139,29 @@ class Lexer {
     SkipBlanks();
     return pos_;
   }
+  // What comes after SkipToToken(): the end, or a token that LooksLikeOpcode().
   bool at_end() const { return pos_ == end_; }
+  bool IsAtOpcode() const;
   void MoveTo(const char* begin_of_token) { pos_ = begin_of_token; }
 
-  // Each goes past the next token if it is of a certain kind, plain and
-  // well-formed.  Otherwise it returns false and leaves the lexer anywhere: go
-  // back with MoveTo() then, and use Next().
+  // Each goes past the next token if it is of a certain kind.  Otherwise it
+  // returns false and leaves the lexer anywhere: go back with MoveTo() then,
+  // and use Next().
 
-  // An id; `name` is without the "%".
+  // A well-formed id, after SkipToToken(); `name` is without the "%".
   bool TakeName(absl::string_view* name);
-  // A word of letters, digits and "_".
-  bool TakeWord(absl::string_view* word);
-  bool TakeNumber(absl::string_view* number);
-  // A string in which no backslash stands before a quote; with its quotes.
-  bool TakeString(absl::string_view* string);
+  // All up to a blank, which is more than a token if there is no blank behind
+  // it: who knows all words that may stand here, or all bytes that they may
+  // have, need not look for their end.  Empty if the next blank is far off, so
+  // that a text without blanks is not read again and again.
+  absl::string_view TakeToBlank();
+  // The same, if it begins as an id or a number does; `name` is without the
+  // "%".
+  bool TakeNameToBlank(absl::string_view* name);
+  bool TakeNumberToBlank(absl::string_view* number);
+  // A string without backslashes and zero bytes; `string` is what stands
+  // between the quotes.
+  bool TakePlainString(absl::string_view* string);
 
  private:
   static uint8_t ClassOf(const char* p) {
@@ -193,6 +200,8 @@ class Lexer {
   void TakeString(Token* token);
   void TakeBad(Token* token);
 
+  static constexpr size_t kLongestRun = 256;
+
   const char* pos_ = nullptr;
   const char* end_ = nullptr;
   // Once one string has no end, none behind it is looked for beyond its line:
@@ -229,7 +238,6 @@ inline void Lexer::Next(Token* token) {
 }
 
 inline bool Lexer::TakeName(absl::string_view* name) {
-  SkipBlanks();
   if (pos_ == end_ || *pos_ != '%') return false;
   const char* const begin = ++pos_;
   pos_ = FindNameEnd(begin, end_);
@@ -237,22 +245,39 @@ inline bool Lexer::TakeName(absl::string_view* name) {
   return pos_ != begin && EndsWord();
 }
 
-inline bool Lexer::TakeWord(absl::string_view* word) {
+inline absl::string_view Lexer::TakeToBlank() {
   SkipBlanks();
   const char* const begin = pos_;
-  pos_ = FindNameEnd(begin, end_);
-  *word = absl::string_view(begin, static_cast<size_t>(pos_ - begin));
-  return pos_ != begin && EndsWord();
+  const char* const limit = static_cast<size_t>(end_ - pos_) > kLongestRun
+                                ? pos_ + kLongestRun
+                                : end_;
+  pos_ = FindBlank(begin, limit);
+  if (pos_ == limit && limit != end_) pos_ = begin;
+  return absl::string_view(begin, static_cast<size_t>(pos_ - begin));
 }
 
-inline bool Lexer::TakeNumber(absl::string_view* number) {
-  SkipBlanks();
-  if (pos_ == end_) return false;
-  const char* const begin = pos_;
-  if ((ClassOf(begin) & internal::kStartMask) != internal::kDigit) return false;
-  ScanWord(&pos_);
-  *number = absl::string_view(begin, static_cast<size_t>(pos_ - begin));
+inline bool Lexer::TakeNameToBlank(absl::string_view* name) {
+  const absl::string_view run = TakeToBlank();
+  if (run.empty() || run[0] != '%') return false;
+  *name = run.substr(1);
   return true;
+}
+
+inline bool Lexer::TakePlainString(absl::string_view* string) {
+  SkipBlanks();
+  if (pos_ == end_ || *pos_ != '"' || unterminated_seen_) return false;
+  const char* const begin = pos_ + 1;
+  pos_ = FindQuote(begin, end_);
+  if (pos_ == end_ || *pos_ != '"') return false;
+  *string = absl::string_view(begin, static_cast<size_t>(pos_ - begin));
+  ++pos_;
+  return true;
+}
+
+inline bool Lexer::TakeNumberToBlank(absl::string_view* number) {
+  *number = TakeToBlank();
+  return !number->empty() &&
+         (ClassOf(number->data()) & internal::kStartMask) == internal::kDigit;
 }
 
 inline bool Lexer::EqualsFollows() {
@@ -274,8 +299,7 @@ inline bool LooksLikeOpcode(const Token& token) {
          internal::LooksLikeOpcode(token.begin, token.end);
 }
 
-inline bool Lexer::OpcodeFollows() {
-  SkipBlanks();
+inline bool Lexer::IsAtOpcode() const {
   return internal::LooksLikeOpcode(pos_, end_);
 }
 

@@ -31,6 +31,16 @@ uint32_t ByteSwap(uint32_t word) { return __builtin_bswap32(word); }
 
 }  // namespace
 
+size_t WritePlainString(absl::string_view text, uint32_t* words) {
+  const size_t count = text.size() / 4 + 1;
+  words[count - 1] = 0;
+  std::memcpy(words, text.data(), text.size());
+  if constexpr (std::endian::native == std::endian::big) {
+    for (size_t i = 0; i < count; ++i) words[i] = ByteSwap(words[i]);
+  }
+  return count;
+}
+
 size_t WriteString(absl::string_view token, uint32_t* words, bool* has_nul) {
   const absl::string_view inside = token.substr(1, token.size() - 2);
   char* const bytes = reinterpret_cast<char*>(words);

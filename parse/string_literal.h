@@ -23,6 +23,10 @@ constexpr size_t MaxStringWords(size_t token_size) {
 // there are.  Sets *has_nul if the string has a zero byte, which would end it.
 size_t WriteString(absl::string_view token, uint32_t* words, bool* has_nul);
 
+// The same for what stands between the quotes, without backslashes and zero
+// bytes.
+size_t WritePlainString(absl::string_view text, uint32_t* words);
+
 }  // namespace plumb
 
 #endif  // PLUMB_PARSE_STRING_LITERAL_H_

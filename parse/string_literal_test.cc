@@ -39,6 +39,17 @@ TEST(StringLiteralTest, Words) {
   }
 }
 
+TEST(StringLiteralTest, PlainStringsHaveTheSameWords) {
+  for (absl::string_view token :
+       {"\"\"", "\"a\"", "\"abc\"", "\"abcd\"", "\"GLSL.std.450\""}) {
+    bool has_nul = false;
+    Words words(MaxStringWords(token.size()), 0xdeadbeef);
+    words.resize(
+        WritePlainString(token.substr(1, token.size() - 2), words.data()));
+    EXPECT_EQ(words, Write(token, &has_nul)) << token;
+  }
+}
+
 TEST(StringLiteralTest, AZeroByteIsFound) {
   bool has_nul = false;
   Write(absl::string_view("\"a\0b\"", 5), &has_nul);
