@@ -51,9 +51,11 @@ bool Assembler::Assemble(absl::string_view text, const AssembleOptions& options,
   std::vector<uint32_t>& words = builder.owned_words();
   words.resize(next_word_);
   ModuleHeader header;
-  header.version = 0x00010000 | uint32_t{Info(options.env).spirv_minor} << 8;
-  header.generator = kGenerator;
-  header.bound = ids_.original_bound();
+  header.version = options.version.value_or(
+      0x00010000 | uint32_t{Info(options.env).spirv_minor} << 8);
+  header.generator = options.generator.value_or(kGenerator);
+  header.bound = std::max(ids_.original_bound(), options.bound.value_or(0));
+  header.schema = options.schema.value_or(0);
   builder.set_header(header);
   builder.SetIdBound(ids_.bound());
   if (!ids_.originals().empty()) {

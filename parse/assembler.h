@@ -24,6 +24,7 @@
 
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/string_view.h"
+#include "absl/types/optional.h"
 #include "absl/types/span.h"
 #include "core/diagnostic.h"
 #include "core/module.h"
@@ -42,6 +43,9 @@ struct AssembleOptions {
   TargetEnv env = kDefaultTargetEnv;
   // Ids with numeric names get that number; other names get free numbers.
   bool preserve_numeric_ids = false;
+  // Words of the header that replace those the assembler would write.  The
+  // bound is raised to hold all ids.
+  absl::optional<uint32_t> version, generator, bound, schema;
 };
 
 // Assembles any number of texts, one after the other, and keeps its memory from
