@@ -75,6 +75,7 @@ bool Run::Assemble(const TextOptions& text_options) {
   AssembleOptions options;
   options.env = Env();
   options.preserve_numeric_ids = text_options.preserve_numeric_ids;
+  options.extended = text_options.extended;
   if (text_options.preserve_numeric_ids || text_options.keep_generator) {
     const HeaderComment header = ReadHeaderComment(input_->bytes());
     if (text_options.preserve_numeric_ids && header.complete()) {

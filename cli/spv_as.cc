@@ -83,6 +83,18 @@ void AddOptions(CLI::App* app, AsOptions* options) {
          },
          "The byte order to write (default: little)")
       ->type_name("little|big");
+  app->add_option_function<std::string>(
+         "--syntax",
+         [options](const std::string& name) {
+           options->text.extended = name == "extended";
+           if (name == "extended" || name == "standard") return;
+           throw CLI::ValidationError(
+               "--syntax",
+               absl::StrCat("'", name, "' is none of standard|extended"));
+         },
+         "The dialect of the text: extended has more forms of comments, "
+         "integers and labels (default: standard)")
+      ->type_name("standard|extended");
   AddCommonOptions(app, &options->common);
   SetUpProgram(app, kExamples);
 }

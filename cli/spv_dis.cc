@@ -72,6 +72,7 @@ void AddOptions(CLI::App* app, DisOptions* options) {
 std::string Text(const DisOptions& options, const Module& module,
                  bool well_formed) {
   DisassemblerOptions text = options.text;
+  text.older_names = true;  // as the programs this one stands in for
   text.header = !options.no_header;
   text.indent = !options.no_indent;
   text.friendly_names = !options.raw_id;

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/strip.h"
 #include "parse/syntax_rules.h"
 
@@ -44,7 +45,7 @@ bool Assembler::Assemble(absl::string_view text, const AssembleOptions& options,
                      {uint64_t{text.size()}, uint64_t{kMaxTextSize}});
     return false;
   }
-  Start(text, options);
+  Start(options.extended ? PlainText(text) : text, options);
   if (options.preserve_numeric_ids) TakeNumericIds();
   Advance();
   while (current().kind() != TokenKind::kEnd) ParseInstruction();
@@ -62,7 +63,7 @@ bool Assembler::Assemble(absl::string_view text, const AssembleOptions& options,
     builder.set_original_ids(ids_.originals());
     if (has_raw_words_) Error(SyntaxRule("asm.id.sparse"), Token());
   }
-  builder.set_text(text_);
+  builder.set_text(text);
   builder.Finish();
   return !failed_;
 }
@@ -92,6 +93,18 @@ void Assembler::Start(absl::string_view text, const AssembleOptions& options) {
   capacity_ = words.size();
   next_word_ = kHeaderWords;
   id_capacity_ = 0;
+}
+
+// The copy of a text that has comments and directives of the extended dialect
+// as plain comments.
+absl::string_view Assembler::PlainText(absl::string_view text) {
+  directives_.clear();
+  extended_text_ = WithPlainComments(text, &directives_);
+  for (const DirectiveLine& line : directives_) {
+    diagnostics_->Add(SyntaxRule("asm.directive.ignored"),
+                      Place::Input(line.begin, line.end));
+  }
+  return extended_text_;
 }
 
 void Assembler::GrowWords(size_t count) {
@@ -128,6 +141,7 @@ void Assembler::ParseInstruction() {
     ParseImmediateInstruction();
     return;
   }
+  if (options_.extended && IsLabelDefinition(current())) return ParseLabel();
   const Op op = ParseOpcode();
   if (op == grammar::kNoOp) return;
   const OpInfo& info = grammar::Info(op);
@@ -145,6 +159,30 @@ void Assembler::ParseInstruction() {
     AbandonInstruction();
   } else if (!is_raw_) {
     builder_->AddOrigin(static_cast<uint32_t>(begin - text_.data()));
+  }
+}
+
+// "name:" for "%name = OpLabel".
+void Assembler::ParseLabel() {
+  const Token token = current();
+  const absl::string_view name =
+      token.text().substr(0, token.text().size() - 1);
+  Advance();
+  const bool is_name = std::all_of(name.begin(), name.end(), [](char c) {
+    return absl::ascii_isalnum(static_cast<unsigned char>(c)) || c == '_';
+  });
+  if (!is_name) {
+    ErrorOnce(SyntaxRule("asm.id.name"), token, name);
+    return;
+  }
+  op_ = Op::kLabel;
+  first_word_ = next_word_;
+  is_raw_ = false;
+  ReserveWords(2);
+  words_[next_word_++] = 0;  // as of any instruction
+  Put(ids_.Intern(name).value);
+  if (FinishInstruction(grammar::Info(op_))) {
+    builder_->AddOrigin(static_cast<uint32_t>(token.begin - text_.data()));
   }
 }
 

@@ -9,6 +9,7 @@
 #include "parse/generator_names.h"
 #include "parse/nested_layout.h"
 #include "parse/number_text.h"
+#include "parse/older_names.h"
 
 namespace plumb {
 namespace {
@@ -68,6 +69,34 @@ bool IsOneWord(Kind kind) {
          kind != Kind::kLiteralInteger;
 }
 
+// A value of an enumeration; `name_of` says what an enumerant is called.
+template <typename NameOf>
+void AppendNames(Kind kind, uint32_t value, NameOf name_of, std::string* out) {
+  // One name for several bits is used only if the bits have no names.
+  const bool is_mask = grammar::Info(kind).category == Category::kBitEnum &&
+                       (value & ~grammar::KnownMask(kind)) == 0;
+  const EnumerantInfo* const whole = grammar::EnumerantByValue(kind, value);
+  const auto append_whole = [&] {
+    whole == nullptr ? AppendImmediate(value, out)
+                     : AppendView(name_of(*whole), out);
+  };
+  if (!is_mask || value == 0) return append_whole();
+  std::string names;
+  for (uint32_t rest = value; rest != 0; rest &= rest - 1) {
+    const EnumerantInfo* const bit =
+        grammar::EnumerantByValue(kind, rest & (0 - rest));
+    if (bit == nullptr) return append_whole();
+    absl::StrAppend(&names, names.empty() ? "" : "|", name_of(*bit));
+  }
+  out->append(names);
+}
+
+void AppendOlderEnumerant(Kind kind, uint32_t value, std::string* out) {
+  AppendNames(
+      kind, value,
+      [kind](const EnumerantInfo& info) { return OlderName(kind, info); }, out);
+}
+
 }  // namespace
 
 void AppendQuoted(absl::string_view string, std::string* out) {
@@ -80,34 +109,24 @@ void AppendQuoted(absl::string_view string, std::string* out) {
 }
 
 void AppendEnumerant(Kind kind, uint32_t value, std::string* out) {
-  // One name for several bits is used only if the bits have no names.
-  const bool is_mask = grammar::Info(kind).category == Category::kBitEnum &&
-                       (value & ~grammar::KnownMask(kind)) == 0;
-  const EnumerantInfo* whole = grammar::EnumerantByValue(kind, value);
-  if (!is_mask || value == 0) {
-    return whole == nullptr ? AppendImmediate(value, out)
-                            : AppendView(grammar::Text(whole->name), out);
-  }
-  std::string names;
-  for (uint32_t rest = value; rest != 0; rest &= rest - 1) {
-    const EnumerantInfo* bit =
-        grammar::EnumerantByValue(kind, rest & (0 - rest));
-    if (bit == nullptr) {
-      return whole == nullptr ? AppendImmediate(value, out)
-                              : AppendView(grammar::Text(whole->name), out);
-    }
-    absl::StrAppend(&names, names.empty() ? "" : "|", grammar::Text(bit->name));
-  }
-  out->append(names);
+  AppendNames(kind, value, [](const EnumerantInfo& info) {
+    return grammar::Text(info.name);
+  }, out);
 }
 
 Disassembler::Disassembler(const Module& module, DisassemblerOptions options)
     : module_(module), options_(options) {
-  if (options_.friendly_names) names_.emplace(module);
+  if (options_.friendly_names) {
+    names_.emplace(module, options_.older_names);
+  }
   for (const InstIndex i : module.ext_inst_imports()) {
     const Inst import = module.inst(i);
-    sets_.emplace_back(import.result(),
-                       grammar::ExtInstSetFromName(import.string(1)));
+    ExtInstSet set = grammar::ExtInstSetFromName(import.string(1));
+    if (options_.older_names && set != ExtInstSet::kNone &&
+        !OlderSetHasNames(set)) {
+      set = ExtInstSet::kNone;
+    }
+    sets_.emplace_back(import.result(), set);
   }
   std::sort(sets_.begin(), sets_.end());
 }
@@ -302,7 +321,7 @@ void Disassembler::AppendInst(const Inst& inst, uint32_t depth, TextSink* out,
   } else if (options_.indent) {
     out->Append(kOpcodeColumn + depth, ' ');
   }
-  out->Append(grammar::Text(info.name));
+  out->Append(NameOf(info));
   const absl::Span<const Operand> parts = inst.operands();
   bool readable = true;  // false from the first immediate on
   for (uint32_t i = 0; i < parts.size(); ++i) {
@@ -399,7 +418,7 @@ bool Disassembler::AppendNested(uint32_t opcode, TextSink* out) const {
     return false;
   }
   AppendColor(Color::kNumber, out);
-  out->Append(grammar::NameOf(op).substr(2));
+  out->Append(NameOf(grammar::Info(op)).substr(2));
   AppendColor(Color::kReset, out);
   return true;
 }
@@ -409,12 +428,17 @@ bool Disassembler::AppendEnum(Kind kind, uint32_t value, TextSink* out) const {
   if (whole != nullptr &&
       (grammar::Info(kind).category != Category::kBitEnum ||
        (value & (value - 1)) == 0)) {
-    out->Append(grammar::Text(whole->name));
+    out->Append(options_.older_names ? OlderName(kind, *whole)
+                                     : grammar::Text(whole->name));
     AppendColor(Color::kReset, out);
     return true;
   }
   std::string text;
-  AppendEnumerant(kind, value, &text);
+  if (options_.older_names) {
+    AppendOlderEnumerant(kind, value, &text);
+  } else {
+    AppendEnumerant(kind, value, &text);
+  }
   out->Append(text);
   AppendColor(Color::kReset, out);
   return text[0] != '!';

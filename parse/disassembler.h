@@ -21,6 +21,7 @@
 #include "absl/strings/string_view.h"
 #include "core/module.h"
 #include "parse/friendly_names.h"
+#include "parse/older_names.h"
 #include "parse/operand_locator.h"
 #include "parse/section_heading.h"
 #include "parse/text_sink.h"
@@ -36,6 +37,8 @@ struct DisassemblerOptions {
   bool color = false;          // escape sequences of a terminal
   bool nested_indent = false;  // opcodes as deep as their construct
   bool reorder_blocks = false;  // constructs in one piece (nested_layout.h)
+  // Names as a stable distribution's spirv-dis prints them (older_names.h).
+  bool older_names = false;
   // Ids that are zero or not below the header's bound as immediate words, since
   // no name reads back as them.
   bool bad_ids_as_words = false;
@@ -89,6 +92,9 @@ class Disassembler {
   void AppendString(const Inst& inst, uint32_t operand, TextSink* out) const;
   void AppendId(Id id, TextSink* out) const;
   void AppendColor(Color color, TextSink* out) const;
+  absl::string_view NameOf(const grammar::OpInfo& info) const {
+    return options_.older_names ? OlderName(info) : grammar::Text(info.name);
+  }
   grammar::ExtInstSet SetOf(Id import) const;
 
   const Module& module_;

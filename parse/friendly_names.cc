@@ -6,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "grammar/grammar.h"
 #include "parse/number_text.h"
+#include "parse/older_names.h"
 
 namespace plumb {
 namespace {
@@ -123,16 +124,11 @@ std::string FloatTypeName(const Inst& inst) {
   return absl::StrCat("fp", width);
 }
 
-std::string EnumerantName(Kind kind, uint32_t value) {
-  const grammar::EnumerantInfo* info = grammar::EnumerantByValue(kind, value);
-  return info == nullptr ? absl::StrCat(value)
-                         : absl::StrCat(grammar::Text(info->name));
-}
-
 }  // namespace
 
-FriendlyNames::FriendlyNames(const Module& module)
+FriendlyNames::FriendlyNames(const Module& module, bool older_names)
     : module_(module),
+      older_names_(older_names),
       names_(module.id_bound()),
       numbers_(module.id_bound()),
       slots_(64) {
@@ -303,17 +299,17 @@ bool FriendlyNames::AppendTypeName(const Inst& inst) {
       break;
     case Op::kTypePointer:
       Append("_ptr_");
-      Append(EnumerantName(Kind::kStorageClass, inst.word(2)));
+      AppendEnumerantName(Kind::kStorageClass, inst.word(2));
       Append("_");
       AppendPart(Id(inst.word(3)));
       break;
     case Op::kTypeUntypedPointerKHR:
       Append("_ptr_");
-      Append(EnumerantName(Kind::kStorageClass, inst.word(2)));
+      AppendEnumerantName(Kind::kStorageClass, inst.word(2));
       break;
     case Op::kTypePipe:
       Append("Pipe");
-      Append(EnumerantName(Kind::kAccessQualifier, inst.word(2)));
+      AppendEnumerantName(Kind::kAccessQualifier, inst.word(2));
       break;
     case Op::kTypeEvent:
       Append("Event");
@@ -355,6 +351,15 @@ bool FriendlyNames::AppendTypeName(const Inst& inst) {
       return false;
   }
   return true;
+}
+
+void FriendlyNames::AppendEnumerantName(Kind kind, uint32_t value) {
+  const grammar::EnumerantInfo* info = grammar::EnumerantByValue(kind, value);
+  if (info == nullptr) {
+    absl::StrAppend(&text_, value);
+  } else {
+    Append(older_names_ ? OlderName(kind, *info) : grammar::Text(info->name));
+  }
 }
 
 // A value as part of a name: a minus becomes an n.

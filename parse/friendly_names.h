@@ -25,9 +25,10 @@ class FriendlyNames {
  public:
   static constexpr size_t kMaxNameSize = 1024;
 
-  // Names all ids of `module`.  Linear in the module's size; allocates nothing
+  // Names all ids of `module`, with the older names of what they are made of
+  // (older_names.h) if asked to.  Linear in the module's size; allocates nothing
   // per id.
-  explicit FriendlyNames(const Module& module);
+  explicit FriendlyNames(const Module& module, bool older_names = false);
 
   // The name of `id`, without the percent sign.
   std::string Name(Id id) const;
@@ -61,6 +62,7 @@ class FriendlyNames {
   void NameDecorated(const Inst& inst);
   bool AppendTypeName(const Inst& inst);
   void AppendPart(Id id);
+  void AppendEnumerantName(grammar::Kind kind, uint32_t value);
   void AppendConstantValue(const Inst& inst);
   void Append(absl::string_view text) {
     text_.append(text.data(), text.size());
@@ -87,6 +89,7 @@ class FriendlyNames {
   void GrowTable();
 
   const Module& module_;
+  const bool older_names_;
   std::string text_;  // all names, each behind a percent sign
   size_t begin_ = 0;
   std::vector<Range> names_;  // by id
