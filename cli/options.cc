@@ -148,11 +148,15 @@ int UsageError(const CLI::App& app, absl::string_view message) {
 
 }  // namespace
 
-void AddCommonOptions(CLI::App* app, CommonOptions* options) {
-  AddTargetEnv(app, &options->env);
+void AddMaxErrors(CLI::App* app, CommonOptions* options) {
   AddNumber(app, "--max-errors", UINT32_MAX,
             "Errors and warnings to show per input; 0 shows all (default: 20)",
             [options](uint32_t n) { options->max_errors = n; });
+}
+
+void AddCommonOptions(CLI::App* app, CommonOptions* options) {
+  AddTargetEnv(app, &options->env);
+  AddMaxErrors(app, options);
   options->validator.jobs = ProcessorCount();
   AddNumber(
       app, "--jobs", kMaxJobs,

@@ -42,6 +42,9 @@ struct CommonOptions {
 // Adds the options to `app`, which will store what it reads in `options`.
 void AddCommonOptions(CLI::App* app, CommonOptions* options);
 
+// Adds only --max-errors.
+void AddMaxErrors(CLI::App* app, CommonOptions* options);
+
 // Adds what every program has once its own options are there: --help, which
 // ends with `examples` and the exit statuses, and --version.
 void SetUpProgram(CLI::App* app, absl::string_view examples);
