@@ -70,25 +70,6 @@ void AddChoice(CLI::App* app, const char* option,
       ->type_name(names);
 }
 
-void AddTargetEnv(CLI::App* app, std::optional<TargetEnv>* env) {
-  app->add_option_function<std::string>(
-         "--target-env",
-         [env](const std::string& name) {
-           *env = ParseTargetEnv(name);
-           if (env->has_value()) return;
-           throw CLI::ValidationError(
-               "--target-env",
-               absl::StrCat("there is no environment '", name, "'; there are ",
-                            TargetEnvNames(", ")));
-         },
-         "The environment that the module is written for (default: the version "
-         "that a comment at the start of a text names, \"; Version: 1.3\"; "
-         "else "
-         "spv1.6): " +
-             TargetEnvNames(", "))
-      ->type_name("ENV");
-}
-
 // An option that takes a number of at most `max`.  The message of the library's
 // own conversion would say neither what is wrong nor what would be right.
 template <typename Store>
@@ -148,6 +129,25 @@ int UsageError(const CLI::App& app, absl::string_view message) {
 
 }  // namespace
 
+void AddTargetEnv(CLI::App* app, std::optional<TargetEnv>* env) {
+  app->add_option_function<std::string>(
+         "--target-env",
+         [env](const std::string& name) {
+           *env = ParseTargetEnv(name);
+           if (env->has_value()) return;
+           throw CLI::ValidationError(
+               "--target-env",
+               absl::StrCat("there is no environment '", name, "'; there are ",
+                            TargetEnvNames(", ")));
+         },
+         "The environment that the module is written for (default: the version "
+         "that a comment at the start of a text names, \"; Version: 1.3\"; "
+         "else "
+         "spv1.6): " +
+             TargetEnvNames(", "))
+      ->type_name("ENV");
+}
+
 void AddMaxErrors(CLI::App* app, CommonOptions* options) {
   AddNumber(app, "--max-errors", UINT32_MAX,
             "Errors and warnings to show per input; 0 shows all (default: 20)",
@@ -172,6 +172,7 @@ void AddCommonOptions(CLI::App* app, CommonOptions* options) {
             "Print diagnostics as text on standard error, or as JSON on "
             "standard output: an object a line for each, then one for the "
             "input (default: text)");
+  AddRuleOptions(app, &options->rules);
 
   Limits* const limits = &options->validator.limits;
   for (const LimitName& row : LimitNames()) {
@@ -251,6 +252,26 @@ bool PrintToStdout(absl::string_view program, absl::string_view text) {
   Complain(program, absl::StrCat("cannot write to standard output: ",
                                  std::strerror(errno)));
   return false;
+}
+
+std::optional<int> AnswerAboutRules(absl::string_view program,
+                                    const CommonOptions& options) {
+  std::string answer;
+  if (options.rules.list) {
+    answer = options.format == DiagnosticFormat::kJson ? ListRulesAsJson()
+                                                       : ListRules();
+  } else if (options.rules.explain.has_value()) {
+    const absl::StatusOr<std::string> text =
+        ExplainRule(*options.rules.explain);
+    if (!text.ok()) {
+      Complain(program, text.status().message());
+      return kExitTrouble;
+    }
+    answer = *text;
+  } else {
+    return std::nullopt;
+  }
+  return PrintToStdout(program, answer) ? kExitValid : kExitTrouble;
 }
 
 }  // namespace plumb

@@ -62,6 +62,7 @@ TargetEnv Run::Env() const {
 
 bool Run::MakeModule(const TextOptions& options) {
   diagnostics_.Clear();
+  diagnostics_.set_policy(&options_.rules.policy);
   module_ = &modules_[0];
   const bool well_formed =
       input_->is_text()

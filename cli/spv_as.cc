@@ -128,6 +128,9 @@ int Main(int argc, const char* const* argv) {
   AsOptions options;
   AddOptions(&app, &options);
   if (const auto status = ParseCommandLine(&app, argc, argv)) return *status;
+  if (const auto status = AnswerAboutRules(kProgram, options.common)) {
+    return *status;
+  }
   return Assemble(options);
 }
 
