@@ -24,12 +24,6 @@ namespace {
 constexpr absl::string_view kVersion = "0.1.0";
 constexpr uint32_t kMaxJobs = 1024;
 
-constexpr absl::string_view kExitStatuses =
-    "Exit status:\n"
-    "  0  everything is valid\n"
-    "  1  something is invalid\n"
-    "  2  the command line is wrong, or a file cannot be read or written";
-
 // Name and value of an option that takes one of a few words.
 template <typename Enum>
 struct Choice {
@@ -191,7 +185,8 @@ void AddCommonOptions(CLI::App* app, CommonOptions* options) {
   }
 }
 
-void SetUpProgram(CLI::App* app, absl::string_view examples) {
+void SetUpProgram(CLI::App* app, absl::string_view examples,
+                  absl::string_view exit_statuses) {
   app->set_help_flag("-h,--help", "Print this help and exit");
   app->set_version_flag(
       "--version",
@@ -201,7 +196,7 @@ void SetUpProgram(CLI::App* app, absl::string_view examples) {
   for (CLI::Option* option : app->get_options()) {
     option->description(Wrap(option->get_description()));
   }
-  app->footer(absl::StrCat("Examples:\n", examples, "\n", kExitStatuses));
+  app->footer(absl::StrCat("Examples:\n", examples, "\n", exit_statuses));
 }
 
 std::optional<int> ParseCommandLine(CLI::App* app, int argc,

@@ -44,9 +44,16 @@ void AddMaxErrors(CLI::App* app, CommonOptions* options);
 // Adds --target-env alone.
 void AddTargetEnv(CLI::App* app, std::optional<TargetEnv>* env);
 
+inline constexpr absl::string_view kExitStatuses =
+    "Exit status:\n"
+    "  0  everything is valid\n"
+    "  1  something is invalid\n"
+    "  2  the command line is wrong, or a file cannot be read or written";
+
 // Adds what every program has once its own options are there: --help, which
-// ends with `examples` and the exit statuses, and --version.
-void SetUpProgram(CLI::App* app, absl::string_view examples);
+// ends with `examples` and `exit_statuses`, and --version.
+void SetUpProgram(CLI::App* app, absl::string_view examples,
+                  absl::string_view exit_statuses = kExitStatuses);
 
 // Reads the command line.  Returns nothing if the program is to go on, or the
 // status to leave with: --help and --version were answered on standard output,

@@ -67,6 +67,8 @@ class Run {
   // read of a binary.
   const Module& module() const { return *module_; }
 
+  const DiagnosticList& diagnostics() const { return diagnostics_; }
+
   // Prints what was found, in the chosen format.  False if that was not
   // possible, which is said.
   bool Report();
