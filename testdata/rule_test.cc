@@ -36,6 +36,7 @@
 #include "core/module.h"
 #include "core/option_names.h"
 #include "core/options.h"
+#include "grammar/grammar.h"
 #include "gtest/gtest.h"
 #include "parse/assembler.h"
 #include "parse/operand_locator.h"
@@ -224,6 +225,15 @@ TEST_P(RuleTest, ReportsWhatItsCommentsExpect) {
   ASSERT_EQ(setting.error, "");
   const std::vector<Finding> expected = ExpectedFindings(text);
   const std::vector<Finding> reported = ReportedFindings(text, setting.options);
+
+  // An older grammar does not know what newer extensions add.
+  const bool has_unknown_names =
+      std::any_of(reported.begin(), reported.end(), [](const Finding& finding) {
+        return absl::StrContains(finding.what, " asm.");
+      });
+  if (has_unknown_names && !grammar::IsComplete()) {
+    GTEST_SKIP() << "needs the names of a newer SPIRV-Headers tree";
+  }
 
   if (const char* root = std::getenv("PLUMB_REWRITE")) {
     std::ofstream(fs::path(root) / GetParam(), std::ios::binary)
