@@ -59,13 +59,14 @@ void RaceNames(const Corpus& corpus, const Peer& peer, bool friendly) {
         module.words, friendly ? PeerNames::kFriendly : PeerNames::kNumbers);
     return text.ok() ? text->text().size() : 0;
   });
-  std::printf("%-8s  Plumb %8.2f ms %7.1f MB/s   peer %8.2f ms %7.1f MB/s"
-              "   %5.2f times\n",
-              friendly ? "names" : "numbers", ours.seconds * 1e3,
-              static_cast<double>(ours.bytes) / 1e6 / ours.seconds,
-              theirs.seconds * 1e3,
-              static_cast<double>(theirs.bytes) / 1e6 / theirs.seconds,
-              theirs.seconds / ours.seconds);
+  std::printf(
+      "%-8s  Plumb %8.2f ms %7.1f MB/s   peer %8.2f ms %7.1f MB/s"
+      "   %5.2f times\n",
+      friendly ? "names" : "numbers", ours.seconds * 1e3,
+      static_cast<double>(ours.bytes) / 1e6 / ours.seconds,
+      theirs.seconds * 1e3,
+      static_cast<double>(theirs.bytes) / 1e6 / theirs.seconds,
+      theirs.seconds / ours.seconds);
 }
 
 int Main(int argc, char** argv) {

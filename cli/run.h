@@ -38,7 +38,7 @@ struct TextOptions {
   // The generator that those comments name, whatever else they say.
   bool keep_generator = false;
   std::optional<uint32_t> generator;  // the word to write instead
-  bool extended = false;  // the extended dialect
+  bool extended = false;              // the extended dialect
   // Words that are written as they are need not make sense.
   bool trust_raw_words = false;
 };

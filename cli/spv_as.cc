@@ -75,8 +75,8 @@ void AddOptions(CLI::App* app, AsOptions* options) {
   app->add_option_function<std::string>(
          "--endian",
          [options](const std::string& name) {
-           options->order = name == "big" ? ByteOrder::kBigEndian
-                                          : ByteOrder::kLittleEndian;
+           options->order =
+               name == "big" ? ByteOrder::kBigEndian : ByteOrder::kLittleEndian;
            if (name == "big" || name == "little") return;
            throw CLI::ValidationError(
                "--endian", absl::StrCat("'", name, "' is none of little|big"));
@@ -109,12 +109,12 @@ int Assemble(const AsOptions& options) {
   }
   TextOptions text = options.text;
   text.trust_raw_words = options.no_validate;
-  const bool accepted = run.MakeModule(text) &&
-                        (options.no_validate || run.Validate());
+  const bool accepted =
+      run.MakeModule(text) && (options.no_validate || run.Validate());
   if (!run.Report()) return kExitTrouble;
   if (!accepted) return kExitInvalid;
-  const absl::Status written =
-      WriteFileAtomically(options.output, EncodeModule(run.module(), options.order));
+  const absl::Status written = WriteFileAtomically(
+      options.output, EncodeModule(run.module(), options.order));
   if (written.ok()) return kExitValid;
   Complain(kProgram, written.message());
   return kExitTrouble;

@@ -127,9 +127,9 @@ bool Assembler::ParseLiteralInteger(const OperandPattern& pattern) {
 LiteralError Assembler::ReadInteger(uint32_t width, bool is_signed,
                                     uint32_t* words) {
   const absl::string_view text = current().text();
-  const LiteralError error =
-      width == 32 && !is_signed ? ParseUint32(text, words)
-                                : ParseInteger(text, width, is_signed, words);
+  const LiteralError error = width == 32 && !is_signed
+                                 ? ParseUint32(text, words)
+                                 : ParseInteger(text, width, is_signed, words);
   std::string rewritten;
   if (error != LiteralError::kSyntax || !options_.extended ||
       !RewriteInteger(text, &rewritten)) {

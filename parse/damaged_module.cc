@@ -31,8 +31,8 @@ std::string Reassemble(absl::string_view text, DiagnosticList* diagnostics) {
 // The instruction whose text has this offset.
 uint32_t InstructionAt(const std::vector<size_t>& begins, size_t offset) {
   const auto after = std::upper_bound(begins.begin(), begins.end(), offset);
-  return static_cast<uint32_t>(std::max<std::ptrdiff_t>(
-      after - begins.begin() - 1, 0));
+  return static_cast<uint32_t>(
+      std::max<std::ptrdiff_t>(after - begins.begin() - 1, 0));
 }
 
 // The instruction that has this word.
@@ -41,8 +41,8 @@ uint32_t InstructionWith(const Module& module, uint32_t word) {
   const auto after = std::upper_bound(
       records.begin(), records.end(), word,
       [](uint32_t at, const InstRecord& r) { return at < r.first_word; });
-  return static_cast<uint32_t>(std::max<std::ptrdiff_t>(
-      after - records.begin() - 1, 0));
+  return static_cast<uint32_t>(
+      std::max<std::ptrdiff_t>(after - records.begin() - 1, 0));
 }
 
 // Whether the result of an instruction can be written as one.

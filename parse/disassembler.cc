@@ -109,9 +109,9 @@ void AppendQuoted(absl::string_view string, std::string* out) {
 }
 
 void AppendEnumerant(Kind kind, uint32_t value, std::string* out) {
-  AppendNames(kind, value, [](const EnumerantInfo& info) {
-    return grammar::Text(info.name);
-  }, out);
+  AppendNames(
+      kind, value,
+      [](const EnumerantInfo& info) { return grammar::Text(info.name); }, out);
 }
 
 Disassembler::Disassembler(const Module& module, DisassemblerOptions options)
@@ -150,6 +150,7 @@ void Disassembler::AppendInstructions(const std::vector<bool>& as_words,
   const bool nested = options_.nested_indent || options_.reorder_blocks;
   const NestedLayout layout =
       nested ? NestedLayout(module_, options_.reorder_blocks) : NestedLayout();
+  const uint32_t plain_from = FindPlainWords(as_words);
   SectionHeadings headings;
   uint32_t next = kHeaderWords;  // the first word that is not printed yet
   for (uint32_t i = 0; i < module_.size(); ++i) {
@@ -158,30 +159,71 @@ void Disassembler::AppendInstructions(const std::vector<bool>& as_words,
     const uint32_t first = module_.record(index).first_word;
     const uint32_t end = first + inst.word_count();
     if (first > next && !options_.reorder_blocks) {
-      AppendRawLines(next, first, out);
+      AppendUnknown(next, first, plain_from, out);
     }
     next = end;
     if (options_.comment) {
       AppendHeading(headings.Before(inst.op()), inst.result(), out);
     }
     if (begins != nullptr) (*begins)[index.value] = out->size();
-    if (index.value < as_words.size() && as_words[index.value]) {
-      AppendRawLines(first, end, out);
+    if (first >= plain_from || IsMarked(as_words, index)) {
+      AppendUnknown(first, end, plain_from, out);
     } else {
       AppendLine(index, options_.nested_indent ? layout.DepthAt(i) : 0, out);
     }
   }
   if (options_.reorder_blocks) return;
-  AppendRawLines(next, static_cast<uint32_t>(module_.words().size()), out);
+  AppendUnknown(next, static_cast<uint32_t>(module_.words().size()), plain_from,
+                out);
+}
+
+// The first of the words that can only be printed one by one: those at the end
+// that are no whole instruction, and what stands before them as far as it would
+// take them for operands.
+uint32_t Disassembler::FindPlainWords(const std::vector<bool>& as_words) const {
+  const absl::Span<const uint32_t> words = module_.words();
+  const auto end = static_cast<uint32_t>(words.size());
+  const auto end_of = [this](uint32_t i) {
+    return module_.record(InstIndex(i)).first_word +
+           module_.word_count(InstIndex(i));
+  };
+  uint32_t i = module_.size();
+  uint32_t at = i == 0 ? kHeaderWords : end_of(i - 1);
+  while (at < end && words[at] >> 16 != 0 && words[at] >> 16 <= end - at) {
+    at += words[at] >> 16;
+  }
+  if (at >= end) return end;
+  for (; i > 0; --i) {
+    const InstRecord& record = module_.record(InstIndex(i - 1));
+    const bool stands_alone = end_of(i - 1) == at &&
+                              grammar::Info(record.op).fixed_layout &&
+                              !IsMarked(as_words, InstIndex(i - 1));
+    if (stands_alone) return at;
+    at = record.first_word;
+  }
+  return kHeaderWords;
 }
 
 // Words that are no instruction, or are not to be printed as one.
-void Disassembler::AppendRawLines(uint32_t first, uint32_t end,
-                                  TextSink* out) const {
-  for (uint32_t at = first; at < end; ++at) {
-    AppendImmediate(module_.words()[at], out);
-    const bool last = at + 1 == end || (at + 1 - first) % kWordsPerLine == 0;
-    out->Put(last ? '\n' : ' ');
+void Disassembler::AppendUnknown(uint32_t first, uint32_t end,
+                                 uint32_t plain_from, TextSink* out) const {
+  const absl::Span<const uint32_t> words = module_.words();
+  uint32_t at = first;
+  while (at < std::min(end, plain_from)) {
+    const uint32_t count = words[at] >> 16;
+    if (options_.indent) out->Append(kOpcodeColumn, ' ');
+    out->Append("OpUnknown(");
+    out->AppendNumber(words[at] & 0xffff);
+    out->Append(", ");
+    out->AppendNumber(count);
+    out->Put(')');
+    AppendWords(words.subspan(at + 1, count - 1), out);
+    out->Put('\n');
+    at += count;
+  }
+  for (uint32_t n = 1; at < end; ++at, ++n) {
+    AppendImmediate(words[at], out);
+    out->Put(at + 1 == end || n % kWordsPerLine == 0 ? '\n' : ' ');
   }
 }
 
@@ -205,9 +247,8 @@ void Disassembler::AppendHeader(TextSink* out) const {
   } else {
     out->Append(name);
   }
-  out->Append(absl::StrCat("; ", header.generator & 0xffff,
-                           "\n; Bound: ", header.bound,
-                           "\n; Schema: ", header.schema, "\n"));
+  out->Append(absl::StrCat("; ", header.generator & 0xffff, "\n; Bound: ",
+                           header.bound, "\n; Schema: ", header.schema, "\n"));
   if ((header.version & 0xff0000ff) == 0) return;
   out->Append("; Version word: ");
   out->AppendHex(header.version);
@@ -425,9 +466,8 @@ bool Disassembler::AppendNested(uint32_t opcode, TextSink* out) const {
 
 bool Disassembler::AppendEnum(Kind kind, uint32_t value, TextSink* out) const {
   const EnumerantInfo* const whole = grammar::EnumerantByValue(kind, value);
-  if (whole != nullptr &&
-      (grammar::Info(kind).category != Category::kBitEnum ||
-       (value & (value - 1)) == 0)) {
+  if (whole != nullptr && (grammar::Info(kind).category != Category::kBitEnum ||
+                           (value & (value - 1)) == 0)) {
     out->Append(options_.older_names ? OlderName(kind, *whole)
                                      : grammar::Text(whole->name));
     AppendColor(Color::kReset, out);

@@ -4,8 +4,8 @@
 // Instructions are printed one by one from the module's tables; nothing is
 // looked at twice except what FriendlyNames needs.  What has no other form is
 // printed as immediate words (!0x0000002a), which read back to the same words:
-// an operand unknown to the grammar with all that follows it, and words that no
-// instruction could be made of.
+// an operand unknown to the grammar with all that follows it, and the operands
+// of OpUnknown(opcode, words) where no instruction could be made of the words.
 //
 // Tested by disassembler_test.cc and, against the peer,
 // disassembler_options_test.cc.
@@ -29,13 +29,13 @@
 namespace plumb {
 
 struct DisassemblerOptions {
-  bool header = true;          // the header's words, as comments
-  bool indent = true;          // opcodes in one column
-  bool friendly_names = true;  // ids by name, not by number
-  bool offsets = false;        // where an instruction begins, in bytes
-  bool comment = false;        // headings of sections, numbers of named ids
-  bool color = false;          // escape sequences of a terminal
-  bool nested_indent = false;  // opcodes as deep as their construct
+  bool header = true;           // the header's words, as comments
+  bool indent = true;           // opcodes in one column
+  bool friendly_names = true;   // ids by name, not by number
+  bool offsets = false;         // where an instruction begins, in bytes
+  bool comment = false;         // headings of sections, numbers of named ids
+  bool color = false;           // escape sequences of a terminal
+  bool nested_indent = false;   // opcodes as deep as their construct
   bool reorder_blocks = false;  // constructs in one piece (nested_layout.h)
   // Names as a stable distribution's spirv-dis prints them (older_names.h).
   bool older_names = false;
@@ -72,7 +72,12 @@ class Disassembler {
   void AppendHeader(TextSink* out) const;
   void AppendInstructions(const std::vector<bool>& as_words,
                           std::vector<size_t>* begins, TextSink* out) const;
-  void AppendRawLines(uint32_t first, uint32_t end, TextSink* out) const;
+  uint32_t FindPlainWords(const std::vector<bool>& as_words) const;
+  void AppendUnknown(uint32_t first, uint32_t end, uint32_t plain_from,
+                     TextSink* out) const;
+  static bool IsMarked(const std::vector<bool>& marks, InstIndex index) {
+    return index.value < marks.size() && marks[index.value];
+  }
   void AppendHeading(Heading heading, Id function, TextSink* out) const;
   bool IsBad(uint32_t id) const {
     return options_.bad_ids_as_words &&

@@ -51,8 +51,8 @@ bool Split(absl::string_view text, absl::string_view* digits, uint32_t* base) {
 }
 
 bool StartsName(absl::string_view text) {
-  return !text.empty() && (absl::ascii_isalpha(text[0]) || text[0] == '_' ||
-                           text[0] == '.');
+  return !text.empty() &&
+         (absl::ascii_isalpha(text[0]) || text[0] == '_' || text[0] == '.');
 }
 
 }  // namespace
@@ -62,7 +62,9 @@ std::string WithPlainComments(absl::string_view text,
   std::string plain(text);
   bool at_line_begin = true;
   size_t i = 0;
-  const auto line_end = [&] { return std::min(text.find('\n', i), text.size()); };
+  const auto line_end = [&] {
+    return std::min(text.find('\n', i), text.size());
+  };
   while (i < text.size()) {
     const char c = text[i];
     if (c == '\n') {
@@ -123,8 +125,8 @@ bool RewriteInteger(absl::string_view text, std::string* rewritten) {
       return true;
     case 10: {
       // A leading zero would make it octal.
-      const size_t first = std::min(digits.find_first_not_of('0'),
-                                    digits.size() - 1);
+      const size_t first =
+          std::min(digits.find_first_not_of('0'), digits.size() - 1);
       absl::StrAppend(rewritten, digits.substr(first));
       return true;
     }

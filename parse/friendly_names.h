@@ -26,8 +26,8 @@ class FriendlyNames {
   static constexpr size_t kMaxNameSize = 1024;
 
   // Names all ids of `module`, with the older names of what they are made of
-  // (older_names.h) if asked to.  Linear in the module's size; allocates nothing
-  // per id.
+  // (older_names.h) if asked to.  Linear in the module's size; allocates
+  // nothing per id.
   explicit FriendlyNames(const Module& module, bool older_names = false);
 
   // The name of `id`, without the percent sign.

@@ -1,4 +1,5 @@
-// The comments that a disassembler puts above a module: the words of its header.
+// The comments that a disassembler puts above a module: the words of its
+// header.
 //
 //   ; SPIR-V
 //   ; Version: 1.5

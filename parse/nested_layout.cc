@@ -151,7 +151,8 @@ void NestedLayout::Show(Block* block, bool reorder) {
   block->shown = true;
   const uint32_t columns = std::min(block->level, kMaxLevel) * kColumnsPerLevel;
   for (uint32_t i = block->begin; i < block->end; ++i) {
-    const uint32_t position = reorder ? static_cast<uint32_t>(order_.size()) : i;
+    const uint32_t position =
+        reorder ? static_cast<uint32_t>(order_.size()) : i;
     columns_[position] = static_cast<uint8_t>(columns);
     if (reorder) order_.push_back(i);
   }
