@@ -20,7 +20,12 @@
 #include "validate/layout/graph_layout.h"
 #include "validate/layout/module_layout.h"
 #include "validate/limits/limits.h"
+#include "validate/ops/arithmetic.h"
+#include "validate/ops/bit.h"
 #include "validate/ops/derivative.h"
+#include "validate/ops/dot_product.h"
+#include "validate/ops/linear_algebra.h"
+#include "validate/ops/logical.h"
 #include "validate/ssa/forward_reference.h"
 #include "validate/ssa/ids.h"
 #include "validate/ssa/operand_class.h"
@@ -56,6 +61,11 @@ constexpr const Family* kFamilies[] = {
     &kLinkage,
     &kDebug,
     &kLimitRules,
+    &kArithmetic,
+    &kLinearAlgebra,
+    &kDotProduct,
+    &kBit,
+    &kLogical,
     &kDerivative,
 };
 
