@@ -26,6 +26,7 @@
 #include "validate/ops/dot_product.h"
 #include "validate/ops/linear_algebra.h"
 #include "validate/ops/logical.h"
+#include "validate/ops/small_types.h"
 #include "validate/ssa/forward_reference.h"
 #include "validate/ssa/ids.h"
 #include "validate/ssa/operand_class.h"
@@ -66,6 +67,7 @@ constexpr const Family* kFamilies[] = {
     &kDotProduct,
     &kBit,
     &kLogical,
+    &kSmallTypes,
     &kDerivative,
 };
 
