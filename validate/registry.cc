@@ -22,6 +22,7 @@
 #include "validate/limits/limits.h"
 #include "validate/ops/arithmetic.h"
 #include "validate/ops/bit.h"
+#include "validate/ops/cooperative_matrix.h"
 #include "validate/ops/derivative.h"
 #include "validate/ops/dot_product.h"
 #include "validate/ops/linear_algebra.h"
@@ -65,6 +66,7 @@ constexpr const Family* kFamilies[] = {
     &kArithmetic,
     &kLinearAlgebra,
     &kDotProduct,
+    &kCooperativeMatrix,
     &kBit,
     &kLogical,
     &kSmallTypes,
