@@ -19,17 +19,18 @@ constexpr Rule kRules[] = {
     {"bit.shift.result-type", "3.32.14",
      "the result type must be an integer scalar or vector, not {0}"},
     {"bit.shift.base-type", "3.32.14",
-     "Base must be an integer scalar or vector, not {0}"},
+     "operand Base must be an integer scalar or vector, not {0}"},
     {"bit.shift.shift-type", "3.32.14",
-     "Shift must be an integer scalar or vector, not {0}"},
+     "operand Shift must be an integer scalar or vector, not {0}"},
     {"bit.shift.base-count", "3.32.14",
-     "Base, of type {0}, must have as many components as the result, of type "
+     "operand Base, of type {0}, must have as many components as the result, "
+     "of type "
      "{1}"},
     {"bit.shift.base-width", "3.32.14",
      "the components of Base, of type {0}, must be as wide as those of the "
      "result, of type {1}"},
     {"bit.shift.shift-count", "3.32.14",
-     "Shift, of type {0}, must have as many components as Base and the "
+     "operand Shift, of type {0}, must have as many components as Base and the "
      "result, of type {1}"},
     {"bit.bitwise-binary.result-type", "3.32.14",
      "the result type must be an integer scalar or vector, not {0}"},
@@ -54,23 +55,24 @@ constexpr Rule kRules[] = {
     {"bit.bitfield.result-type", "3.32.14",
      "the result type must be an integer scalar or vector, not {0}"},
     {"bit.bitfield.base-type", "3.32.14",
-     "Base must have the type of the result, {1}, not {0}"},
+     "operand Base must have the type of the result, {1}, not {0}"},
     {"bit.bitfieldinsert.insert-type", "3.32.14",
-     "Insert must have the type of the result, {1}, not {0}"},
+     "operand Insert must have the type of the result, {1}, not {0}"},
     {"bit.bitfield.offset-type", "3.32.14",
-     "Offset must be an integer scalar, not {0}"},
+     "operand Offset must be an integer scalar, not {0}"},
     {"bit.bitfield.count-type", "3.32.14",
-     "Count must be an integer scalar, not {0}"},
+     "operand Count must be an integer scalar, not {0}"},
     {"bit.bitreverse.result-type", "3.32.14",
      "the result type must be an integer scalar or vector, not {0}"},
     {"bit.bitreverse.base-type", "3.32.14",
-     "Base must have the type of the result, {1}, not {0}"},
+     "operand Base must have the type of the result, {1}, not {0}"},
     {"bit.bitcount.result-type", "3.32.14",
      "the result type must be an integer scalar or vector, not {0}"},
     {"bit.bitcount.base-type", "3.32.14",
-     "Base must be an integer scalar or vector, not {0}"},
+     "operand Base must be an integer scalar or vector, not {0}"},
     {"bit.bitcount.base-count", "3.32.14",
-     "Base, of type {0}, must have as many components as the result, of type "
+     "operand Base, of type {0}, must have as many components as the result, "
+     "of type "
      "{1}"},
     {"bit.bitcount.result-width", "3.32.14",
      "the components of the result, of type {0}, are too narrow to count the "

@@ -28,7 +28,8 @@ constexpr Rule kRules[] = {
     {"dot.integer.vector-type", kInteger,
      "the inputs must be 32-bit integers or vectors of integers, not {0}"},
     {"dot.integer.vectors-same-shape", kInteger,
-     "Vector 2 must have the shape and width of Vector 1, {1}, not be {0}"},
+     "operand Vector 2 must have the shape and width of Vector 1, {1}, not be "
+     "{0}"},
     {"dot.integer.vector-unsigned", kInteger,
      "the components of a vector that is taken as unsigned must have a "
      "signedness of 0, not be those of {0}"},
@@ -41,21 +42,21 @@ constexpr Rule kRules[] = {
     {"dot.integer.capability", kInteger,
      "inputs of type {0} need the capability {1}"},
     {"dot.integer.accumulator-type", kInteger,
-     "Accumulator must have the type of the result, {1}, not {0}"},
+     "operand Accumulator must have the type of the result, {1}, not {0}"},
     {"dot.mixed.result-type", kMixed,
      "the result type must be a 32-bit floating-point scalar of the IEEE 754 "
      "encoding, not {0}"},
     {"dot.mixed.vector-type", kMixed,
      "the inputs must be vectors of {1}, not {0}"},
     {"dot.mixed.vectors-same-type", kMixed,
-     "Vector 2 must have the type of Vector 1, {1}, not {0}"},
+     "operand Vector 2 must have the type of Vector 1, {1}, not {0}"},
     {"dot.mixed.result-component", kMixed,
      "the result type must be the component type of the vectors, {1}, not "
      "{0}"},
     {"dot.mixed.capability", kMixed,
      "inputs of type {0} need the capability {1}"},
     {"dot.mixed.accumulator-type", kMixed,
-     "Accumulator must have the type of the result, {1}, not {0}"},
+     "operand Accumulator must have the type of the result, {1}, not {0}"},
 };
 consteval const Rule& R(absl::string_view id) {
   return kRules[RuleIndex(kRules, id)];

@@ -19,63 +19,78 @@ constexpr Rule kRules[] = {
     {"arith.vectortimesscalar.result-type", "3.32.13",
      "the result type must be a vector of floating-point numbers, not {0}"},
     {"arith.vectortimesscalar.vector-type", "3.32.13",
-     "Vector must have the type of the result, {1}, not {0}"},
+     "operand Vector must have the type of the result, {1}, not {0}"},
     {"arith.vectortimesscalar.scalar-type", "3.32.13",
-     "Scalar must have the type of the result's components, {1}, not {0}"},
+     "operand Scalar must have the type of the result's components, {1}, not "
+     "{0}"},
     {"arith.matrixtimesscalar.result-type", "3.32.13",
      "the result type must be a matrix, not {0}"},
     {"arith.matrixtimesscalar.matrix-type", "3.32.13",
-     "Matrix must have the type of the result, {1}, not {0}"},
+     "operand Matrix must have the type of the result, {1}, not {0}"},
     {"arith.matrixtimesscalar.scalar-type", "3.32.13",
-     "Scalar must have the type of the result's components, {1}, not {0}"},
+     "operand Scalar must have the type of the result's components, {1}, not "
+     "{0}"},
     {"arith.vectortimesmatrix.result-type", "3.32.13",
      "the result type must be a vector of floating-point numbers, not {0}"},
     {"arith.vectortimesmatrix.vector-type", "3.32.13",
-     "Vector must be a vector with the component type of the result, {1}, not "
+     "operand Vector must be a vector with the component type of the result, "
+     "{1}, not "
      "{0}"},
     {"arith.vectortimesmatrix.vector-count", "3.32.13",
-     "Vector, of type {0}, must have as many components as Matrix, of type "
+     "operand Vector, of type {0}, must have as many components as Matrix, of "
+     "type "
      "{1}, has rows"},
     {"arith.vectortimesmatrix.matrix-type", "3.32.13",
-     "Matrix must be a matrix with the component type of the result, {1}, not "
+     "operand Matrix must be a matrix with the component type of the result, "
+     "{1}, not "
      "{0}"},
     {"arith.vectortimesmatrix.matrix-columns", "3.32.13",
-     "Matrix, of type {0}, must have as many columns as the result, of type "
+     "operand Matrix, of type {0}, must have as many columns as the result, of "
+     "type "
      "{1}, has components"},
     {"arith.matrixtimesvector.result-type", "3.32.13",
      "the result type must be a vector of floating-point numbers, not {0}"},
     {"arith.matrixtimesvector.matrix-type", "3.32.13",
-     "Matrix must be a matrix with columns of the type of the result, {1}, "
+     "operand Matrix must be a matrix with columns of the type of the result, "
+     "{1}, "
      "not {0}"},
     {"arith.matrixtimesvector.vector-type", "3.32.13",
-     "Vector must be a vector with the component type of the result, {1}, not "
+     "operand Vector must be a vector with the component type of the result, "
+     "{1}, not "
      "{0}"},
     {"arith.matrixtimesvector.vector-count", "3.32.13",
-     "Vector, of type {0}, must have as many components as Matrix, of type "
+     "operand Vector, of type {0}, must have as many components as Matrix, of "
+     "type "
      "{1}, has columns"},
     {"arith.matrixtimesmatrix.result-type", "3.32.13",
      "the result type must be a matrix, not {0}"},
     {"arith.matrixtimesmatrix.left-type", "3.32.13",
-     "LeftMatrix must be a matrix with the column type of the result, {1}, "
+     "operand LeftMatrix must be a matrix with the column type of the result, "
+     "{1}, "
      "not {0}"},
     {"arith.matrixtimesmatrix.right-type", "3.32.13",
-     "RightMatrix must be a matrix with the component type of the result, "
+     "operand RightMatrix must be a matrix with the component type of the "
+     "result, "
      "{1}, not {0}"},
     {"arith.matrixtimesmatrix.right-columns", "3.32.13",
-     "RightMatrix, of type {0}, must have as many columns as the result, of "
+     "operand RightMatrix, of type {0}, must have as many columns as the "
+     "result, of "
      "type {1}"},
     {"arith.matrixtimesmatrix.right-rows", "3.32.13",
-     "RightMatrix, of type {0}, must have as many rows as LeftMatrix, of type "
+     "operand RightMatrix, of type {0}, must have as many rows as LeftMatrix, "
+     "of type "
      "{1}, has columns"},
     {"arith.outerproduct.result-type", "3.32.13",
      "the result type must be a matrix, not {0}"},
     {"arith.outerproduct.vector1-type", "3.32.13",
-     "Vector 1 must have the column type of the result, {1}, not {0}"},
+     "operand Vector 1 must have the column type of the result, {1}, not {0}"},
     {"arith.outerproduct.vector2-type", "3.32.13",
-     "Vector 2 must be a vector with the component type of the result, {1}, "
+     "operand Vector 2 must be a vector with the component type of the result, "
+     "{1}, "
      "not {0}"},
     {"arith.outerproduct.vector2-count", "3.32.13",
-     "Vector 2, of type {0}, must have as many components as the result, of "
+     "operand Vector 2, of type {0}, must have as many components as the "
+     "result, of "
      "type {1}, has columns"},
     {"arith.dot.result-type", "3.32.13",
      "the result type must be a floating-point scalar, not {0}"},
@@ -85,7 +100,7 @@ constexpr Rule kRules[] = {
      "the components of the vectors must have the type of the result, {1}, "
      "not be those of {0}"},
     {"arith.dot.operands-same-type", "3.32.13",
-     "Vector 2 must have the type of Vector 1, {1}, not {0}"},
+     "operand Vector 2 must have the type of Vector 1, {1}, not {0}"},
     {"arith.dot.encoding", "SPV_KHR_bfloat16, SPV_EXT_float8",
      "OpDot on {0} needs an IEEE 754 encoding, or the encoding BFloat16KHR "
      "and the capability BFloat16DotProductKHR"},

@@ -15,7 +15,7 @@ constexpr Rule kRules[] = {
     {"logical.any-all.result-type", "3.32.15",
      "the result type must be a Boolean scalar, not {0}"},
     {"logical.any-all.vector-type", "3.32.15",
-     "Vector must be a vector of Booleans, not {0}"},
+     "operand Vector must be a vector of Booleans, not {0}"},
     {"logical.float-classify.result-type", "3.32.15",
      "the result type must be a Boolean scalar or vector, not {0}"},
     {"logical.float-classify.x-type", "3.32.15",
@@ -36,13 +36,14 @@ constexpr Rule kRules[] = {
      "the result type must be a pointer, a scalar or a vector, and from SPIR-V "
      "1.4 on may be a composite, but not {0}"},
     {"logical.select.object1-type", "3.32.15",
-     "Object 1 must have the type of the result, {1}, not {0}"},
+     "operand Object 1 must have the type of the result, {1}, not {0}"},
     {"logical.select.object2-type", "3.32.15",
-     "Object 2 must have the type of the result, {1}, not {0}"},
+     "operand Object 2 must have the type of the result, {1}, not {0}"},
     {"logical.select.condition-type", "3.32.15",
-     "Condition must be a Boolean scalar or vector, not {0}"},
+     "operand Condition must be a Boolean scalar or vector, not {0}"},
     {"logical.select.condition-count", "3.32.15",
-     "Condition, of type {0}, must have as many components as the result, of "
+     "operand Condition, of type {0}, must have as many components as the "
+     "result, of "
      "type {1}"},
     {"logical.select.pointer-logical-addressing", "2.16.1",
      "a pointer can only be selected in the Logical addressing model with the "
