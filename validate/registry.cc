@@ -27,7 +27,14 @@
 #include "validate/layout/graph_layout.h"
 #include "validate/layout/module_layout.h"
 #include "validate/limits/limits.h"
+#include "validate/ops/arithmetic.h"
+#include "validate/ops/bit.h"
+#include "validate/ops/cooperative_matrix.h"
 #include "validate/ops/derivative.h"
+#include "validate/ops/dot_product.h"
+#include "validate/ops/linear_algebra.h"
+#include "validate/ops/logical.h"
+#include "validate/ops/small_types.h"
 #include "validate/ssa/forward_reference.h"
 #include "validate/ssa/ids.h"
 #include "validate/ssa/operand_class.h"
@@ -63,6 +70,13 @@ constexpr const Family* kFamilies[] = {
     &kLinkage,
     &kDebug,
     &kLimitRules,
+    &kArithmetic,
+    &kLinearAlgebra,
+    &kDotProduct,
+    &kCooperativeMatrix,
+    &kBit,
+    &kLogical,
+    &kSmallTypes,
     &kDerivative,
 };
 
