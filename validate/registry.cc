@@ -33,6 +33,7 @@
 #include "validate/types/literals.h"
 #include "validate/types/scalars.h"
 #include "validate/types/spec_constant_op.h"
+#include "validate/types/tensors.h"
 #include "validate/types/unique.h"
 
 namespace plumb {
@@ -54,6 +55,7 @@ constexpr const Family* kFamilies[] = {
     &kPhi,
     &kScalarTypes,
     &kCompositeTypes,
+    &kTensorTypes,
     &kUniqueTypes,
     &kFloatEncodings,
     &kBooleanObjects,

@@ -135,7 +135,7 @@ bool CheckKind(const CheckContext& c, uint32_t operand) {
   return true;
 }
 
-// Tensors are made of tensors of one rank less; see tensor families.
+// Tensors are made of tensors of one rank less; see tensors.cc.
 bool CheckConstituent(const CheckContext& c, Id type_id, uint32_t n) {
   const uint32_t operand = kFirstConstituent + n;
   if (!CheckKind(c, operand)) return false;
