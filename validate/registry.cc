@@ -40,6 +40,15 @@
 #include "validate/ssa/operand_class.h"
 #include "validate/ssa/phi.h"
 #include "validate/ssa/uses.h"
+#include "validate/types/booleans.h"
+#include "validate/types/composites.h"
+#include "validate/types/constants.h"
+#include "validate/types/encodings.h"
+#include "validate/types/literals.h"
+#include "validate/types/scalars.h"
+#include "validate/types/spec_constant_op.h"
+#include "validate/types/tensors.h"
+#include "validate/types/unique.h"
 
 namespace plumb {
 namespace {
@@ -58,6 +67,15 @@ constexpr const Family* kFamilies[] = {
     &kUses,
     &kOperandClass,
     &kPhi,
+    &kScalarTypes,
+    &kCompositeTypes,
+    &kTensorTypes,
+    &kUniqueTypes,
+    &kFloatEncodings,
+    &kBooleanObjects,
+    &kLiteralNumbers,
+    &kConstants,
+    &kSpecConstantOp,
     &kBranches,
     &kStructured,
     &kCaseOrder,
