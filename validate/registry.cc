@@ -20,7 +20,14 @@
 #include "validate/layout/graph_layout.h"
 #include "validate/layout/module_layout.h"
 #include "validate/limits/limits.h"
+#include "validate/ops/bitcast.h"
+#include "validate/ops/composite.h"
+#include "validate/ops/composite_construct.h"
+#include "validate/ops/conversion.h"
+#include "validate/ops/copy.h"
 #include "validate/ops/derivative.h"
+#include "validate/ops/matrix_conversion.h"
+#include "validate/ops/pointer_conversion.h"
 #include "validate/ssa/forward_reference.h"
 #include "validate/ssa/ids.h"
 #include "validate/ssa/operand_class.h"
@@ -56,6 +63,13 @@ constexpr const Family* kFamilies[] = {
     &kLinkage,
     &kDebug,
     &kLimitRules,
+    &kConversion,
+    &kPointerConversion,
+    &kBitcasts,
+    &kMatrixConversion,
+    &kComposite,
+    &kCompositeConstruct,
+    &kCopy,
     &kDerivative,
 };
 
