@@ -26,6 +26,7 @@
 #include "validate/ops/conversion.h"
 #include "validate/ops/copy.h"
 #include "validate/ops/derivative.h"
+#include "validate/ops/matrix_array.h"
 #include "validate/ops/matrix_conversion.h"
 #include "validate/ops/pointer_conversion.h"
 #include "validate/ssa/forward_reference.h"
@@ -67,6 +68,7 @@ constexpr const Family* kFamilies[] = {
     &kPointerConversion,
     &kBitcasts,
     &kMatrixConversion,
+    &kMatrixArrays,
     &kComposite,
     &kCompositeConstruct,
     &kCopy,
