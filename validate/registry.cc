@@ -29,11 +29,19 @@
 #include "validate/limits/limits.h"
 #include "validate/ops/arithmetic.h"
 #include "validate/ops/bit.h"
+#include "validate/ops/bitcast.h"
+#include "validate/ops/composite.h"
+#include "validate/ops/composite_construct.h"
+#include "validate/ops/conversion.h"
 #include "validate/ops/cooperative_matrix.h"
+#include "validate/ops/copy.h"
 #include "validate/ops/derivative.h"
 #include "validate/ops/dot_product.h"
 #include "validate/ops/linear_algebra.h"
 #include "validate/ops/logical.h"
+#include "validate/ops/matrix_array.h"
+#include "validate/ops/matrix_conversion.h"
+#include "validate/ops/pointer_conversion.h"
 #include "validate/ops/small_types.h"
 #include "validate/ssa/forward_reference.h"
 #include "validate/ssa/ids.h"
@@ -88,6 +96,14 @@ constexpr const Family* kFamilies[] = {
     &kLinkage,
     &kDebug,
     &kLimitRules,
+    &kConversion,
+    &kPointerConversion,
+    &kBitcasts,
+    &kMatrixConversion,
+    &kMatrixArrays,
+    &kComposite,
+    &kCompositeConstruct,
+    &kCopy,
     &kArithmetic,
     &kLinearAlgebra,
     &kDotProduct,
