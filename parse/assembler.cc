@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/strip.h"
 #include "parse/syntax_rules.h"
 
@@ -44,23 +45,29 @@ bool Assembler::Assemble(absl::string_view text, const AssembleOptions& options,
                      {uint64_t{text.size()}, uint64_t{kMaxTextSize}});
     return false;
   }
-  Start(text, options);
+  Start(options.extended ? PlainText(text) : text, options);
   if (options.preserve_numeric_ids) TakeNumericIds();
   Advance();
-  while (current().kind() != TokenKind::kEnd) ParseInstruction();
+  for (;;) {
+    ParseCommonInstructions();
+    if (current().kind() == TokenKind::kEnd) break;
+    ParseInstruction();
+  }
   std::vector<uint32_t>& words = builder.owned_words();
   words.resize(next_word_);
   ModuleHeader header;
-  header.version = 0x00010000 | uint32_t{Info(options.env).spirv_minor} << 8;
-  header.generator = kGenerator;
-  header.bound = ids_.original_bound();
+  header.version = options.version.value_or(
+      0x00010000 | uint32_t{Info(options.env).spirv_minor} << 8);
+  header.generator = options.generator.value_or(kGenerator);
+  header.bound = std::max(ids_.original_bound(), options.bound.value_or(0));
+  header.schema = options.schema.value_or(0);
   builder.set_header(header);
   builder.SetIdBound(ids_.bound());
   if (!ids_.originals().empty()) {
     builder.set_original_ids(ids_.originals());
     if (has_raw_words_) Error(SyntaxRule("asm.id.sparse"), Token());
   }
-  builder.set_text(text_);
+  builder.set_text(text);
   builder.Finish();
   return !failed_;
 }
@@ -85,11 +92,25 @@ void Assembler::Start(absl::string_view text, const AssembleOptions& options) {
   builder_->Reserve(static_cast<uint32_t>(word_estimate),
                     static_cast<uint32_t>(text.size() / 32 + 16));
   std::vector<uint32_t>& words = builder_->owned_words();
-  words.resize(std::max(word_estimate, words.capacity()));
+  // No more than that, even if a larger text before this one has left more: it
+  // would have to be filled with zeroes again.
+  words.resize(word_estimate);
   words_ = words.data();
   capacity_ = words.size();
   next_word_ = kHeaderWords;
   id_capacity_ = 0;
+}
+
+// The copy of a text that has comments and directives of the extended dialect
+// as plain comments.
+absl::string_view Assembler::PlainText(absl::string_view text) {
+  directives_.clear();
+  extended_text_ = WithPlainComments(text, &directives_);
+  for (const DirectiveLine& line : directives_) {
+    diagnostics_->Add(SyntaxRule("asm.directive.ignored"),
+                      Place::Input(line.begin, line.end));
+  }
+  return extended_text_;
 }
 
 void Assembler::GrowWords(size_t count) {
@@ -126,6 +147,7 @@ void Assembler::ParseInstruction() {
     ParseImmediateInstruction();
     return;
   }
+  if (options_.extended && IsLabelDefinition(current())) return ParseLabel();
   const Op op = ParseOpcode();
   if (op == grammar::kNoOp) return;
   const OpInfo& info = grammar::Info(op);
@@ -143,6 +165,30 @@ void Assembler::ParseInstruction() {
     AbandonInstruction();
   } else if (!is_raw_) {
     builder_->AddOrigin(static_cast<uint32_t>(begin - text_.data()));
+  }
+}
+
+// "name:" for "%name = OpLabel".
+void Assembler::ParseLabel() {
+  const Token token = current();
+  const absl::string_view name =
+      token.text().substr(0, token.text().size() - 1);
+  Advance();
+  const bool is_name = std::all_of(name.begin(), name.end(), [](char c) {
+    return absl::ascii_isalnum(static_cast<unsigned char>(c)) || c == '_';
+  });
+  if (!is_name) {
+    ErrorOnce(SyntaxRule("asm.id.name"), token, name);
+    return;
+  }
+  op_ = Op::kLabel;
+  first_word_ = next_word_;
+  is_raw_ = false;
+  ReserveWords(2);
+  words_[next_word_++] = 0;  // as of any instruction
+  Put(ids_.Intern(name).value);
+  if (FinishInstruction(grammar::Info(op_))) {
+    builder_->AddOrigin(static_cast<uint32_t>(token.begin - text_.data()));
   }
 }
 
@@ -195,18 +241,20 @@ bool Assembler::CheckResult(const OpInfo& info) {
 // Whether the target has the opcode.  What a capability or an extension can
 // bring is for validation to judge.
 bool Assembler::CheckVersion(const OpInfo& info) {
-  if (info.requirement == 0) return true;
+  if (HasVersion(info)) return true;
   const grammar::Requirement& need = grammar::RequirementAt(info.requirement);
   const uint32_t minor = Info(options_.env).spirv_minor;
-  const bool version_only =
-      need.capability_count == 0 && need.extension_count == 0;
-  if (!version_only || need.min_version == grammar::kNeverCore ||
-      need.min_version <= minor) {
-    return true;
-  }
   return ErrorOnce(SyntaxRule("asm.opcode.version"), OpcodeToken(),
                    OpcodeToken().text(),
                    {op_, uint32_t{need.min_version}, minor});
+}
+
+bool Assembler::HasVersion(const OpInfo& info) const {
+  if (info.requirement == 0) return true;
+  const grammar::Requirement& need = grammar::RequirementAt(info.requirement);
+  return need.capability_count != 0 || need.extension_count != 0 ||
+         need.min_version == grammar::kNeverCore ||
+         need.min_version <= Info(options_.env).spirv_minor;
 }
 
 bool Assembler::ParseFixedOperands(Patterns patterns) {
@@ -222,6 +270,13 @@ bool Assembler::ParseFixedOperands(Patterns patterns) {
     }
   }
   return true;
+}
+
+// Whether FinishInstruction() will find nothing wrong.
+bool Assembler::IsSoundInstruction() const {
+  const uint32_t count = WordInInstruction();
+  const bool has_encoding = op_ == Op::kTypeFloat && count > 3;
+  return count <= kMaxWordCount && next_word_ <= kMaxWords && !has_encoding;
 }
 
 bool Assembler::FinishInstruction(const OpInfo& info) {
@@ -245,7 +300,7 @@ bool Assembler::FinishInstruction(const OpInfo& info) {
   const Id result =
       info.has_result ? Id(words[info.has_result_type ? 2 : 1]) : kNoId;
   if (result.value >= id_capacity_) {
-    id_capacity_ = std::max({result.value + 1, id_capacity_ * 2, 256u});
+    id_capacity_ = std::max({result.value + 1, id_capacity_ * 2, 64u});
     builder_->SetIdBound(id_capacity_);
   }
   const auto first_word = static_cast<uint32_t>(first_word_);

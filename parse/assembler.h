@@ -7,10 +7,15 @@
 // looked for, so that one run finds all errors; what an erroneous instruction
 // would have defined is poisoned, so that uses of it are not errors too.
 //
+// Nearly all instructions have a common form and no error, and are read
+// straight off the text without a token at hand; whatever is unusual about an
+// instruction sends it the longer way, which does everything and alone reports
+// errors.
+//
 // Sources: assembler.cc (the text as a whole, instructions),
-// assembler_operands.cc (operands by kind), assembler_nested.cc (extended
-// instructions, OpSpecConstantOp, words written as they are) and
-// assembler_report.cc (errors).
+// assembler_common.cc (common forms), assembler_operands.cc (operands by kind),
+// assembler_nested.cc (extended instructions, OpSpecConstantOp, words written
+// as they are) and assembler_report.cc (errors).
 //
 // Tested by assembler_test.cc (words), assembler_error_test.cc (errors) and
 // assembler_allocation_test.cc.
@@ -19,17 +24,20 @@
 
 #include <cstdint>
 #include <initializer_list>
+#include <string>
 #include <tuple>
 #include <vector>
 
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/string_view.h"
+#include "absl/types/optional.h"
 #include "absl/types/span.h"
 #include "core/diagnostic.h"
 #include "core/module.h"
 #include "core/module_builder.h"
 #include "core/target_env.h"
 #include "grammar/grammar.h"
+#include "parse/extended_syntax.h"
 #include "parse/float_literal.h"
 #include "parse/id_table.h"
 #include "parse/lexer.h"
@@ -42,6 +50,12 @@ struct AssembleOptions {
   TargetEnv env = kDefaultTargetEnv;
   // Ids with numeric names get that number; other names get free numbers.
   bool preserve_numeric_ids = false;
+  // Takes the extended dialect, too (extended_syntax.h).  Diagnostics then need
+  // this assembler to outlive them.
+  bool extended = false;
+  // Words of the header that replace those the assembler would write.  The
+  // bound is raised to hold all ids.
+  absl::optional<uint32_t> version, generator, bound, schema;
 };
 
 // Assembles any number of texts, one after the other, and keeps its memory from
@@ -64,6 +78,10 @@ class Assembler {
   // index: read the words as a binary to get it.
   bool has_raw_words() const { return has_raw_words_; }
 
+  // False: no instruction is taken the short way.  The result is the same; tests
+  // compare both.
+  void set_common_forms(bool on) { common_forms_ = on; }
+
  private:
   // What literals and extended instructions need to know about an id.
   struct IdFact {
@@ -85,11 +103,15 @@ class Assembler {
   // --- assembler.cc ----------------------------------------------------------
   void Start(absl::string_view text, const AssembleOptions& options);
   void TakeNumericIds();
+  absl::string_view PlainText(absl::string_view text);
   void ParseInstruction();
+  void ParseLabel();
   grammar::Op ParseOpcode();
   bool CheckResult(const grammar::OpInfo& info);
   bool CheckVersion(const grammar::OpInfo& info);
+  bool HasVersion(const grammar::OpInfo& info) const;
   bool ParseFixedOperands(Patterns patterns);
+  bool IsSoundInstruction() const;
   bool FinishInstruction(const grammar::OpInfo& info);
   bool NoteDefinition();
   void AbandonInstruction();
@@ -107,7 +129,8 @@ class Assembler {
   // Whether no operand follows, but an instruction or the end of the text.
   bool AtInstructionEnd() {
     return current().kind() == TokenKind::kEnd || LooksLikeOpcode(current()) ||
-           (current().kind() == TokenKind::kId && lexer_.EqualsFollows());
+           (current().kind() == TokenKind::kId && lexer_.EqualsFollows()) ||
+           (options_.extended && IsLabelDefinition(current()));
   }
 
   // Words go to owned_words() of the module, which is kept larger than needed
@@ -130,6 +153,27 @@ class Assembler {
   void SetFact(uint32_t id, const IdFact& fact);
   void PoisonResult();
 
+  // --- assembler_common.cc
+  // ----------------------------------------------------
+  // How an instruction begins: "%result = " or nothing, then an opcode.
+  struct Head {
+    const char* begin = nullptr;
+    absl::string_view result;
+    bool has_result = false;
+    bool is_end = false;  // of the text: there is no instruction
+  };
+  void ParseCommonInstructions();
+  bool TryHead(Lexer* lexer, Head* head) const;
+  bool TryInstruction(Lexer* lexer, const Head& head, Head* next);
+  bool TryOperands(Lexer* lexer, Patterns patterns, const Head& head,
+                   bool add_operands, Head* next);
+  bool TryOperand(Lexer* lexer, grammar::Kind kind, const Head& head,
+                  Patterns* rest);
+  bool TryEnumerant(Lexer* lexer, grammar::Kind kind, Patterns* rest);
+  bool TryExtInst(Lexer* lexer, Patterns* rest);
+  bool TryTypedLiteral(Lexer* lexer);
+  bool TryName(Lexer* lexer);
+
   // --- assembler_operands.cc
   // ---------------------------------------------------
   bool ParsePatterns(Patterns patterns);
@@ -146,6 +190,8 @@ class Assembler {
   }
   bool ParseResult();
   bool ParseLiteralInteger(const grammar::OperandPattern& pattern);
+  // ParseInteger() of the token at hand, in the dialect that was asked for.
+  LiteralError ReadInteger(uint32_t width, bool is_signed, uint32_t* words);
   bool ParseString(const grammar::OperandPattern& pattern);
   bool ParseTypedLiteral(const grammar::OperandPattern& pattern,
                          const IdFact& type);
@@ -189,6 +235,8 @@ class Assembler {
   void StrayTokenError(const Token& token);
   // Reports an id with an opcode right behind it, and returns true.
   bool LacksEquals(const Token& id);
+  // Reports a token of the extended dialect, passes over it, and returns true.
+  bool ExtendedToken(const Token& token);
   bool StoleNextResult() const;
   bool UnknownOpcode(const Rule& rule, const Token& token, bool has_prefix);
   void Suggest(absl::string_view name, const Token& token);
@@ -199,12 +247,17 @@ class Assembler {
   // The opcode of the instruction at hand, lexed again.
   Token OpcodeToken() const;
 
+  bool common_forms_ = true;
+
   // Kept from text to text.
   IdTable ids_;
   std::vector<IdFact> facts_;         // [0] nothing, [1] poisoned
   std::vector<uint32_t> fact_of_id_;  // into facts_
   absl::flat_hash_set<std::tuple<const Rule*, absl::string_view, uint32_t>>
       reported_;
+
+  std::string extended_text_;
+  std::vector<DirectiveLine> directives_;
 
   // The text at hand.
   absl::string_view text_;

@@ -25,13 +25,24 @@ bool IsEscaped(const char* string_begin, const char* p) {
 
 }  // namespace
 
-// Blanks and comments up to the next token.
-void Lexer::SkipLines() {
+// Where the next token begins after blanks and comments.
+const char* Lexer::SkipLines(const char* p, const char* end) {
   for (;;) {
-    pos_ = FindBlankEnd(pos_, end_);
-    if (pos_ == end_ || *pos_ != ';') return;
-    pos_ = Find(pos_, end_, '\n');
+    p = FindBlankEnd(p, end);
+    if (p == end || *p != ';') return p;
+    p = Find(p, end, '\n');
   }
+}
+
+bool Lexer::TakeString(absl::string_view* string) {
+  SkipBlanks();
+  if (pos_ == end_ || *pos_ != '"' || unterminated_seen_) return false;
+  const char* const begin = pos_;
+  const char* const quote = Find(begin + 1, end_, '"');
+  if (quote == end_ || quote[-1] == '\\') return false;
+  pos_ = quote + 1;
+  *string = absl::string_view(begin, static_cast<size_t>(pos_ - begin));
+  return true;
 }
 
 void Lexer::TakeString(Token* token) {

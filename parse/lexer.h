@@ -126,11 +126,35 @@ class Lexer {
 
   // Whether the token after the last one is "=".
   bool EqualsFollows();
+  // Whether the token after the last one LooksLikeOpcode().
+  bool OpcodeFollows();
   // Goes past that "=", which EqualsFollows() has found.
   void TakeEquals() { ++pos_; }
 
   // Goes back to a token, which Next() returns again.
   void Rewind(const Token& token) { pos_ = token.begin; }
+
+  // --- For who knows what comes next ----------------------------------------
+
+  // Where the next token begins, or the end of the text.
+  const char* SkipToToken() {
+    SkipBlanks();
+    return pos_;
+  }
+  bool at_end() const { return pos_ == end_; }
+  void MoveTo(const char* begin_of_token) { pos_ = begin_of_token; }
+
+  // Each goes past the next token if it is of a certain kind, plain and
+  // well-formed.  Otherwise it returns false and leaves the lexer anywhere: go
+  // back with MoveTo() then, and use Next().
+
+  // An id; `name` is without the "%".
+  bool TakeName(absl::string_view* name);
+  // A word of letters, digits and "_".
+  bool TakeWord(absl::string_view* word);
+  bool TakeNumber(absl::string_view* number);
+  // A string in which no backslash stands before a quote; with its quotes.
+  bool TakeString(absl::string_view* string);
 
  private:
   static uint8_t ClassOf(const char* p) {
@@ -143,9 +167,12 @@ class Lexer {
   void SkipBlanks() {
     // One space stands between most tokens.
     if (pos_ != end_ && *pos_ == ' ') ++pos_;
-    if (pos_ != end_ && IsSkipped(*pos_)) SkipLines();
+    if (pos_ != end_ && IsSkipped(*pos_)) pos_ = SkipLines(pos_, end_);
   }
-  void SkipLines();
+  static const char* SkipLines(const char* p, const char* end);
+  bool EndsWord() const {
+    return pos_ == end_ || (ClassOf(pos_) & internal::kInWord) == 0;
+  }
   // Ends the token at the first byte that cannot be part of a word, and
   // returns the classes that all bytes before it share.
   uint8_t ScanWord(const char** p) const {
@@ -201,17 +228,55 @@ inline void Lexer::Next(Token* token) {
   }
 }
 
+inline bool Lexer::TakeName(absl::string_view* name) {
+  SkipBlanks();
+  if (pos_ == end_ || *pos_ != '%') return false;
+  const char* const begin = ++pos_;
+  pos_ = FindNameEnd(begin, end_);
+  *name = absl::string_view(begin, static_cast<size_t>(pos_ - begin));
+  return pos_ != begin && EndsWord();
+}
+
+inline bool Lexer::TakeWord(absl::string_view* word) {
+  SkipBlanks();
+  const char* const begin = pos_;
+  pos_ = FindNameEnd(begin, end_);
+  *word = absl::string_view(begin, static_cast<size_t>(pos_ - begin));
+  return pos_ != begin && EndsWord();
+}
+
+inline bool Lexer::TakeNumber(absl::string_view* number) {
+  SkipBlanks();
+  if (pos_ == end_) return false;
+  const char* const begin = pos_;
+  if ((ClassOf(begin) & internal::kStartMask) != internal::kDigit) return false;
+  ScanWord(&pos_);
+  *number = absl::string_view(begin, static_cast<size_t>(pos_ - begin));
+  return true;
+}
+
 inline bool Lexer::EqualsFollows() {
   SkipBlanks();
   return pos_ != end_ && *pos_ == '=';
 }
 
+namespace internal {
+inline bool LooksLikeOpcode(const char* begin, const char* end) {
+  return end - begin > 2 && begin[0] == 'O' && begin[1] == 'p' &&
+         begin[2] >= 'A' && begin[2] <= 'Z';
+}
+}  // namespace internal
+
 // Whether a word is an opcode by its looks: "Op" and a capital.  No enumerant
 // looks like that, so it always begins an instruction.
 inline bool LooksLikeOpcode(const Token& token) {
-  return token.kind() == TokenKind::kWord && token.end - token.begin > 2 &&
-         token.begin[0] == 'O' && token.begin[1] == 'p' &&
-         token.begin[2] >= 'A' && token.begin[2] <= 'Z';
+  return token.kind() == TokenKind::kWord &&
+         internal::LooksLikeOpcode(token.begin, token.end);
+}
+
+inline bool Lexer::OpcodeFollows() {
+  SkipBlanks();
+  return internal::LooksLikeOpcode(pos_, end_);
 }
 
 // Whether two tokens, in this order, have no line break between them.

@@ -237,7 +237,8 @@ TEST_P(RuleTest, ReportsWhatItsCommentsExpect) {
     EXPECT_TRUE(expected.empty()) << "a near miss is valid";
     return;
   }
-  EXPECT_NE(FindRule(name), nullptr) << "no rule " << name;
+  ASSERT_NE(FindRule(name), nullptr) << "no rule " << name;
+  EXPECT_EQ(FindRule(name)->id, name) << "an alias";
   EXPECT_TRUE(std::any_of(expected.begin(), expected.end(),
                           [&](const Finding& finding) {
                             return absl::EndsWith(finding.what,

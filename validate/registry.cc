@@ -1,5 +1,12 @@
 #include "validate/registry.h"
 
+#include "absl/algorithm/container.h"
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_split.h"
+#include "parse/binary_rules.h"
+#include "parse/suggest.h"
+#include "parse/syntax_rules.h"
 #include "validate/control_flow/branch_hints.h"
 #include "validate/control_flow/branches.h"
 #include "validate/control_flow/case_order.h"
@@ -69,17 +76,84 @@ constexpr const Family* kFamilies[] = {
     &kDerivative,
 };
 
+// What the binary reader finds in a module that it reads all the same.
+constexpr absl::string_view kHarmlessForm[] = {
+    "binary.header.schema-zero",
+    "binary.string.zero-padded",
+    "binary.string.utf8",
+};
+
+bool IsReaderRule(const Rule* rule) {
+  const auto in = [rule](absl::Span<const Rule> table) {
+    return absl::c_any_of(table, [&](const Rule& r) { return &r == rule; });
+  };
+  return in(kSyntaxRules) || in(kBinaryRules);
+}
+
+// Whether `vuid` ends with the number `digits`.
+bool EndsWithNumber(absl::string_view vuid, absl::string_view digits) {
+  constexpr size_t kFewest = 4;
+  return digits.size() >= kFewest &&
+         absl::c_all_of(digits, absl::ascii_isdigit) &&
+         absl::EndsWith(vuid, digits);
+}
+
 }  // namespace
 
 absl::Span<const Family* const> Families() { return kFamilies; }
 
-const Rule* FindRule(absl::string_view id) {
-  for (const Family* family : Families()) {
-    for (const Rule& rule : family->rules) {
-      if (rule.id == id) return &rule;
+std::vector<const Rule*> AllRules() {
+  std::vector<const Rule*> rules;
+  const auto add = [&rules](absl::Span<const Rule> table) {
+    for (const Rule& rule : table) rules.push_back(&rule);
+  };
+  for (const Family* family : Families()) add(family->rules);
+  add(kSyntaxRules);
+  add(kBinaryRules);
+  absl::c_stable_sort(
+      rules, [](const Rule* a, const Rule* b) { return a->id < b->id; });
+  return rules;
+}
+
+bool CanBeDisabled(const Rule& rule) {
+  return !IsReaderRule(&rule) || absl::c_linear_search(kHarmlessForm, rule.id);
+}
+
+absl::string_view AreaOf(absl::string_view id) {
+  return id.substr(0, id.find('.'));
+}
+
+std::vector<absl::string_view> AliasesOf(const Rule& rule) {
+  return absl::StrSplit(rule.aliases, ' ', absl::SkipEmpty());
+}
+
+std::vector<const Rule*> FindRules(absl::string_view name) {
+  std::vector<const Rule*> by_vuid;
+  if (name.empty()) return by_vuid;
+  for (const Rule* rule : AllRules()) {
+    if (rule->id == name || absl::c_linear_search(AliasesOf(*rule), name)) {
+      return {rule};
+    }
+    if (rule->vuid == name || EndsWithNumber(rule->vuid, name)) {
+      by_vuid.push_back(rule);
     }
   }
-  return nullptr;
+  return by_vuid;
+}
+
+const Rule* FindRule(absl::string_view name) {
+  const std::vector<const Rule*> rules = FindRules(name);
+  return rules.empty() ? nullptr : rules.front();
+}
+
+std::string SuggestRule(absl::string_view name) {
+  Suggestion suggestion(name);
+  for (const Rule* rule : AllRules()) {
+    suggestion.Offer(rule->id);
+    for (absl::string_view alias : AliasesOf(*rule)) suggestion.Offer(alias);
+    if (!rule->vuid.empty()) suggestion.Offer(rule->vuid);
+  }
+  return std::string(suggestion.best());
 }
 
 }  // namespace plumb

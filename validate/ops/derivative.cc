@@ -19,10 +19,9 @@ constexpr Rule kRules[] = {
      "{0}"},
     {"derivative.operand.type", "3.32.16",
      "P must have the type of the result, {1}, not {0}"},
-    // also: derivative.instruction.fragment-model
-    {"derivative.execution-model.fragment", "3.32.16",
+    Also("derivative.instruction.fragment-model", {"derivative.execution-model.fragment", "3.32.16",
      "derivatives need a derivative group, which execution model {0} does not "
-     "form"},
+     "form"}),
 };
 consteval const Rule& R(absl::string_view id) {
   return kRules[RuleIndex(kRules, id)];
