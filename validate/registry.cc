@@ -13,6 +13,8 @@
 #include "validate/control_flow/reconvergence.h"
 #include "validate/control_flow/structured.h"
 #include "validate/debug/debug.h"
+#include "validate/decorations/annotation.h"
+#include "validate/decorations/targets.h"
 #include "validate/entry_points/entry_points.h"
 #include "validate/entry_points/interfaces.h"
 #include "validate/features/environment.h"
@@ -27,6 +29,9 @@
 #include "validate/layout/graph_layout.h"
 #include "validate/layout/module_layout.h"
 #include "validate/limits/limits.h"
+#include "validate/modes/mode_models.h"
+#include "validate/modes/mode_operands.h"
+#include "validate/modes/mode_sets.h"
 #include "validate/ops/arithmetic.h"
 #include "validate/ops/bit.h"
 #include "validate/ops/bitcast.h"
@@ -93,6 +98,11 @@ constexpr const Family* kFamilies[] = {
     &kCallPointers,
     &kEntryPoints,
     &kInterfaces,
+    &kModeOperandRules,
+    &kModeModelRules,
+    &kModeSetRules,
+    &kAnnotation,
+    &kDecorationTargets,
     &kLinkage,
     &kDebug,
     &kLimitRules,
