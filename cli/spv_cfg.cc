@@ -109,4 +109,6 @@ int Main(int argc, const char* const* argv) {
 }  // namespace
 }  // namespace plumb
 
-int main(int argc, char** argv) { return plumb::Main(argc, argv); }
+int main(int argc, char** argv) {
+  return plumb::GuardedMain(plumb::kProgram, plumb::Main, argc, argv);
+}

@@ -117,10 +117,11 @@ TEST(RegistryTest, MessagesHaveTheStyle) {
     ASSERT_FALSE(rule->text.empty());
     EXPECT_FALSE(rule->section.empty());
     const absl::string_view first = *absl::StrSplit(rule->text, ' ').begin();
-    const bool is_name =  // an opcode, an enumerant or "SPIR-V"
+    // An opcode, an enumerant, "SPIR-V", or an operand such as P.
+    const bool is_name =
         absl::StartsWith(first, "Op") || first == "SPIR-V" ||
         RE2::FullMatch(std::string(first),
-                       "[A-Z][a-z]+([A-Z0-9][A-Za-z0-9]*)+");
+                       "[A-Z][a-z]+([A-Z0-9][A-Za-z0-9]*)+|[B-Z]");
     EXPECT_TRUE(!absl::ascii_isupper(rule->text.front()) || is_name);
     EXPECT_NE(rule->text.back(), '.');
     EXPECT_FALSE(absl::StrContains(rule->text, ". ")) << "one sentence";
