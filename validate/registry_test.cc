@@ -89,10 +89,13 @@ TEST(RegistryTest, FewRulesOfTheFormCanBeDisabled) {
       binary_rules.push_back(std::string(rule->id));
     }
   }
-  EXPECT_EQ(binary_rules,
-            (std::vector<std::string>{
-                "binary.header.schema-zero", "binary.header.version-supported",
-                "binary.string.utf8", "binary.string.zero-padded"}));
+  EXPECT_EQ(
+      binary_rules,
+      (std::vector<std::string>{
+          "binary.header.schema-zero", "binary.header.version-supported",
+          "binary.number.float-high-bits", "binary.number.signed-high-bits",
+          "binary.number.unsigned-high-bits", "binary.number.wide-high-bits",
+          "binary.string.utf8", "binary.string.zero-padded"}));
 }
 
 // Placeholders of a text must be {0}, {1}... without a gap, in any order.

@@ -3,7 +3,8 @@
 // SPV_EXT_float8 and SPV_EXT_ocp_microscaling_types list the instructions that
 // take them.
 //
-// The check is bound to all that computes; it costs two look-ups of a type.
+// Arithmetic, relational and logical instructions say so in their own
+// signatures; here are the others that compute.
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/types/encodings.h"
@@ -13,7 +14,6 @@
 namespace plumb {
 namespace {
 
-using grammar::Capability;
 using grammar::ExtInstSet;
 using grammar::Op;
 namespace tt = type_trait;
@@ -21,8 +21,6 @@ namespace tt = type_trait;
 constexpr Rule kRules[] = {
     {"type.float.encoding-computation", "SPV_KHR_bfloat16",
      "no computation takes or makes numbers of {0}"},
-    {"type.float.encoding-dot", "SPV_KHR_bfloat16",
-     "OpDot of {0} needs capability BFloat16DotProductKHR"},
 };
 consteval const Rule& R(absl::string_view id) {
   return kRules[RuleIndex(kRules, id)];
@@ -76,57 +74,7 @@ void CheckExtInst(const CheckContext& c) {
   if (operand >= 0) SayComputation(c, operand);
 }
 
-// The one computation that SPV_KHR_bfloat16 has.
-void CheckDot(const CheckContext& c) {
-  const int32_t operand = FindOther(c, kFirstOperand);
-  if (operand < 0) return;
-  const TypeInfo& type = c.context().types().Get(TypeOf(c, operand));
-  if (type.width != 16) {
-    SayComputation(c, operand);
-  } else if (!c.context().Has(Capability::kBFloat16DotProductKHR)) {
-    c.Say(R("type.float.encoding-dot"), operand,
-          {Arg::Type(TypeOf(c, operand))});
-    c.PoisonResult();
-  }
-}
-
-constexpr Op kComputations[] = {Op::kFNegate,
-                                Op::kFAdd,
-                                Op::kFSub,
-                                Op::kFMul,
-                                Op::kFDiv,
-                                Op::kFRem,
-                                Op::kFMod,
-                                Op::kFmaKHR,
-                                Op::kVectorTimesScalar,
-                                Op::kMatrixTimesScalar,
-                                Op::kVectorTimesMatrix,
-                                Op::kMatrixTimesVector,
-                                Op::kMatrixTimesMatrix,
-                                Op::kOuterProduct,
-                                Op::kAny,
-                                Op::kAll,
-                                Op::kIsNan,
-                                Op::kIsInf,
-                                Op::kIsFinite,
-                                Op::kIsNormal,
-                                Op::kSignBitSet,
-                                Op::kLessOrGreater,
-                                Op::kOrdered,
-                                Op::kUnordered,
-                                Op::kFOrdEqual,
-                                Op::kFUnordEqual,
-                                Op::kFOrdNotEqual,
-                                Op::kFUnordNotEqual,
-                                Op::kFOrdLessThan,
-                                Op::kFUnordLessThan,
-                                Op::kFOrdGreaterThan,
-                                Op::kFUnordGreaterThan,
-                                Op::kFOrdLessThanEqual,
-                                Op::kFUnordLessThanEqual,
-                                Op::kFOrdGreaterThanEqual,
-                                Op::kFUnordGreaterThanEqual,
-                                Op::kDPdx,
+constexpr Op kComputations[] = {Op::kDPdx,
                                 Op::kDPdy,
                                 Op::kFwidth,
                                 Op::kDPdxFine,
@@ -160,10 +108,8 @@ constexpr Op kComputations[] = {Op::kFNegate,
                                 Op::kGroupNonUniformQuadBroadcast,
                                 Op::kGroupNonUniformQuadSwap};
 constexpr Op kExtInstOps[] = {Op::kExtInst};
-constexpr Op kDotOps[] = {Op::kDot};
 constexpr Check kChecks[] = {{kComputations, CheckComputation},
-                             {kExtInstOps, CheckExtInst},
-                             {kDotOps, CheckDot}};
+                             {kExtInstOps, CheckExtInst}};
 
 }  // namespace
 

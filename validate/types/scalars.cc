@@ -20,9 +20,10 @@ namespace tt = type_trait;
 
 constexpr Rule kRules[] = {
     {"type.int.width", "2.16.1", "no integer type is {0} bits wide"},
-    {"type.typeint.signedness", "3.32.6", "Signedness must be 0 or 1, not {0}"},
+    {"type.typeint.signedness", "3.32.6",
+     "the Signedness must be 0 or 1, not {0}"},
     {"type.int.kernel-signedness", "2.16.3",
-     "Signedness must be 0 in a module with capability Kernel"},
+     "the Signedness must be 0 in a module with capability Kernel"},
     {"type.float.width", "2.16.1",
      "no floating-point type of this encoding is {0} bits wide"},
     // also: type.vector.scalar-component

@@ -78,7 +78,8 @@ void CheckUnique(ModuleContext& context) {
   if (count < 2) return;
   size_t size = 4;
   while (size < size_t{2} * count) size *= 2;
-  std::vector<InstIndex> seen(size, kNoInst);
+  std::vector<InstIndex>& seen = context.inst_scratch();
+  seen.assign(size, kNoInst);
   for (InstIndex i(0); i < module.global_end(); ++i) {
     if (MayRepeat(module.record(i).op)) continue;
     const Inst inst = module.inst(i);
