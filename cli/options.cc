@@ -24,12 +24,6 @@ namespace {
 constexpr absl::string_view kVersion = "0.1.0";
 constexpr uint32_t kMaxJobs = 1024;
 
-constexpr absl::string_view kExitStatuses =
-    "Exit status:\n"
-    "  0  everything is valid\n"
-    "  1  something is invalid\n"
-    "  2  the command line is wrong, or a file cannot be read or written";
-
 // Name and value of an option that takes one of a few words.
 template <typename Enum>
 struct Choice {
@@ -68,25 +62,6 @@ void AddChoice(CLI::App* app, const char* option,
          },
          help)
       ->type_name(names);
-}
-
-void AddTargetEnv(CLI::App* app, std::optional<TargetEnv>* env) {
-  app->add_option_function<std::string>(
-         "--target-env",
-         [env](const std::string& name) {
-           *env = ParseTargetEnv(name);
-           if (env->has_value()) return;
-           throw CLI::ValidationError(
-               "--target-env",
-               absl::StrCat("there is no environment '", name, "'; there are ",
-                            TargetEnvNames(", ")));
-         },
-         "The environment that the module is written for (default: the version "
-         "that a comment at the start of a text names, \"; Version: 1.3\"; "
-         "else "
-         "spv1.6): " +
-             TargetEnvNames(", "))
-      ->type_name("ENV");
 }
 
 // An option that takes a number of at most `max`.  The message of the library's
@@ -148,11 +123,34 @@ int UsageError(const CLI::App& app, absl::string_view message) {
 
 }  // namespace
 
-void AddCommonOptions(CLI::App* app, CommonOptions* options) {
-  AddTargetEnv(app, &options->env);
+void AddTargetEnv(CLI::App* app, std::optional<TargetEnv>* env) {
+  app->add_option_function<std::string>(
+         "--target-env",
+         [env](const std::string& name) {
+           *env = ParseTargetEnv(name);
+           if (env->has_value()) return;
+           throw CLI::ValidationError(
+               "--target-env",
+               absl::StrCat("there is no environment '", name, "'; there are ",
+                            TargetEnvNames(", ")));
+         },
+         "The environment that the module is written for (default: the version "
+         "that a comment at the start of a text names, \"; Version: 1.3\"; "
+         "else "
+         "spv1.6): " +
+             TargetEnvNames(", "))
+      ->type_name("ENV");
+}
+
+void AddMaxErrors(CLI::App* app, CommonOptions* options) {
   AddNumber(app, "--max-errors", UINT32_MAX,
             "Errors and warnings to show per input; 0 shows all (default: 20)",
             [options](uint32_t n) { options->max_errors = n; });
+}
+
+void AddCommonOptions(CLI::App* app, CommonOptions* options) {
+  AddTargetEnv(app, &options->env);
+  AddMaxErrors(app, options);
   options->validator.jobs = ProcessorCount();
   AddNumber(
       app, "--jobs", kMaxJobs,
@@ -168,6 +166,7 @@ void AddCommonOptions(CLI::App* app, CommonOptions* options) {
             "Print diagnostics as text on standard error, or as JSON on "
             "standard output: an object a line for each, then one for the "
             "input (default: text)");
+  AddRuleOptions(app, &options->rules);
 
   Limits* const limits = &options->validator.limits;
   for (const LimitName& row : LimitNames()) {
@@ -186,7 +185,8 @@ void AddCommonOptions(CLI::App* app, CommonOptions* options) {
   }
 }
 
-void SetUpProgram(CLI::App* app, absl::string_view examples) {
+void SetUpProgram(CLI::App* app, absl::string_view examples,
+                  absl::string_view exit_statuses) {
   app->set_help_flag("-h,--help", "Print this help and exit");
   app->set_version_flag(
       "--version",
@@ -196,7 +196,7 @@ void SetUpProgram(CLI::App* app, absl::string_view examples) {
   for (CLI::Option* option : app->get_options()) {
     option->description(Wrap(option->get_description()));
   }
-  app->footer(absl::StrCat("Examples:\n", examples, "\n", kExitStatuses));
+  app->footer(absl::StrCat("Examples:\n", examples, "\n", exit_statuses));
 }
 
 std::optional<int> ParseCommandLine(CLI::App* app, int argc,
@@ -247,6 +247,26 @@ bool PrintToStdout(absl::string_view program, absl::string_view text) {
   Complain(program, absl::StrCat("cannot write to standard output: ",
                                  std::strerror(errno)));
   return false;
+}
+
+std::optional<int> AnswerAboutRules(absl::string_view program,
+                                    const CommonOptions& options) {
+  std::string answer;
+  if (options.rules.list) {
+    answer = options.format == DiagnosticFormat::kJson ? ListRulesAsJson()
+                                                       : ListRules();
+  } else if (options.rules.explain.has_value()) {
+    const absl::StatusOr<std::string> text =
+        ExplainRule(*options.rules.explain);
+    if (!text.ok()) {
+      Complain(program, text.status().message());
+      return kExitTrouble;
+    }
+    answer = *text;
+  } else {
+    return std::nullopt;
+  }
+  return PrintToStdout(program, answer) ? kExitValid : kExitTrouble;
 }
 
 }  // namespace plumb

@@ -12,6 +12,8 @@
 #include <string>
 
 #include "absl/strings/string_view.h"
+#include "cli/exit_status.h"
+#include "cli/rule_options.h"
 #include "core/options.h"
 #include "core/target_env.h"
 #include "parse/diagnostic_printer.h"
@@ -22,13 +24,6 @@ class App;
 
 namespace plumb {
 
-// What a program leaves with.
-enum ExitStatus : int {
-  kExitValid = 0,
-  kExitInvalid = 1,
-  kExitTrouble = 2,  // a wrong command line, or a file that cannot be used
-};
-
 struct CommonOptions {
   // From --target-env.  Without it, each input chooses (cli/run.h).
   std::optional<TargetEnv> env;
@@ -37,14 +32,28 @@ struct CommonOptions {
                                // 0: all
   ColorMode color = ColorMode::kAuto;
   DiagnosticFormat format = DiagnosticFormat::kText;
+  RuleOptions rules;
 };
 
 // Adds the options to `app`, which will store what it reads in `options`.
 void AddCommonOptions(CLI::App* app, CommonOptions* options);
 
+// Adds only --max-errors.
+void AddMaxErrors(CLI::App* app, CommonOptions* options);
+
+// Adds --target-env alone.
+void AddTargetEnv(CLI::App* app, std::optional<TargetEnv>* env);
+
+inline constexpr absl::string_view kExitStatuses =
+    "Exit status:\n"
+    "  0  everything is valid\n"
+    "  1  something is invalid\n"
+    "  2  the command line is wrong, or a file cannot be read or written";
+
 // Adds what every program has once its own options are there: --help, which
-// ends with `examples` and the exit statuses, and --version.
-void SetUpProgram(CLI::App* app, absl::string_view examples);
+// ends with `examples` and `exit_statuses`, and --version.
+void SetUpProgram(CLI::App* app, absl::string_view examples,
+                  absl::string_view exit_statuses = kExitStatuses);
 
 // Reads the command line.  Returns nothing if the program is to go on, or the
 // status to leave with: --help and --version were answered on standard output,
@@ -64,6 +73,11 @@ void Complain(absl::string_view program, absl::string_view message);
 // Writes to standard output at once.  False if it cannot take all of it, which
 // is said on standard error.
 bool PrintToStdout(absl::string_view program, absl::string_view text);
+
+// Answers --rules and --explain on standard output.  Returns the status to
+// leave with, or nothing if neither was given.
+std::optional<int> AnswerAboutRules(absl::string_view program,
+                                    const CommonOptions& options);
 
 }  // namespace plumb
 

@@ -60,26 +60,41 @@ TargetEnv Run::Env() const {
   return minor.has_value() ? SpirvEnv(*minor) : kDefaultTargetEnv;
 }
 
-bool Run::MakeModule(bool preserve_numeric_ids) {
+bool Run::MakeModule(const TextOptions& options) {
   diagnostics_.Clear();
+  diagnostics_.set_policy(&options_.rules.policy);
   module_ = &modules_[0];
   const bool well_formed =
       input_->is_text()
-          ? Assemble(preserve_numeric_ids)
+          ? Assemble(options)
           : reader_.ReadBytes(input_->bytes(), &modules_[0], &diagnostics_);
   diagnostics_.Sort();
   return well_formed;
 }
 
-bool Run::Assemble(bool preserve_numeric_ids) {
+bool Run::Assemble(const TextOptions& text_options) {
   AssembleOptions options;
   options.env = Env();
-  options.preserve_numeric_ids = preserve_numeric_ids;
+  options.preserve_numeric_ids = text_options.preserve_numeric_ids;
+  options.extended = text_options.extended;
+  if (text_options.preserve_numeric_ids || text_options.keep_generator) {
+    const HeaderComment header = ReadHeaderComment(input_->bytes());
+    if (text_options.preserve_numeric_ids && header.complete()) {
+      if (!options_.env.has_value()) options.version = header.version;
+      options.bound = header.bound;
+      options.schema = header.schema;
+      options.generator = header.generator;
+    }
+    if (text_options.keep_generator) options.generator = header.generator;
+  }
+  if (text_options.generator.has_value()) {
+    options.generator = *text_options.generator;
+  }
   if (!assembler_.Assemble(input_->bytes(), options, &modules_[0],
                            &diagnostics_)) {
     return false;
   }
-  if (!assembler_.has_raw_words()) return true;
+  if (!assembler_.has_raw_words() || text_options.trust_raw_words) return true;
   // What words mean that were written as numbers, only reading them tells.
   module_ = &modules_[1];
   return reader_.Read(modules_[0].words(), &modules_[1], &diagnostics_);

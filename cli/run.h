@@ -30,6 +30,19 @@
 
 namespace plumb {
 
+// How to make a module of a text.
+struct TextOptions {
+  // Ids with numbers for names keep them; so does the header what comments at
+  // the start of the text say of it, if they say all of it.
+  bool preserve_numeric_ids = false;
+  // The generator that those comments name, whatever else they say.
+  bool keep_generator = false;
+  std::optional<uint32_t> generator;  // the word to write instead
+  bool extended = false;              // the extended dialect
+  // Words that are written as they are need not make sense.
+  bool trust_raw_words = false;
+};
+
 // Serves any number of inputs, one after the other, and keeps its memory from
 // one to the next.
 class Run {
@@ -47,11 +60,14 @@ class Run {
 
   // Makes a module of the input: assembles a text, decodes anything else.
   // Returns whether it is well-formed.
-  bool MakeModule(bool preserve_numeric_ids = false);
+  bool MakeModule(const TextOptions& options = {});
   // Validates the module.  Returns whether it is valid.
   bool Validate();
-  // The module of the last MakeModule() that returned true.
+  // The module of the last MakeModule() that returned true, or what could be
+  // read of a binary.
   const Module& module() const { return *module_; }
+
+  const DiagnosticList& diagnostics() const { return diagnostics_; }
 
   // Prints what was found, in the chosen format.  False if that was not
   // possible, which is said.
@@ -59,7 +75,7 @@ class Run {
 
  private:
   TargetEnv Env() const;
-  bool Assemble(bool preserve_numeric_ids);
+  bool Assemble(const TextOptions& text_options);
 
   absl::string_view program_;
   const CommonOptions& options_;

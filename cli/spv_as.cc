@@ -8,6 +8,7 @@
 
 #include "CLI/CLI.hpp"
 #include "absl/status/status.h"
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "cli/options.h"
 #include "cli/run.h"
@@ -28,8 +29,32 @@ struct AsOptions {
   std::string input = "-";
   std::string output = "out.spv";
   bool no_validate = false;
-  bool preserve_numeric_ids = false;
+  ByteOrder order = ByteOrder::kLittleEndian;
+  TextOptions text;
 };
+
+void AddGenerator(CLI::App* app, TextOptions* text) {
+  app->add_option_function<std::string>(
+         "--generator",
+         [text](const std::string& value) {
+           uint32_t number = 0;
+           if (value == "keep") {
+             text->keep_generator = true;
+           } else if (absl::SimpleAtoi(value, &number) && number <= 0xffff) {
+             text->generator = number << 16;
+           } else {
+             throw CLI::ValidationError(
+                 "--generator",
+                 absl::StrCat("'", value,
+                              "' is neither keep nor a number from 0 to "
+                              "65535"));
+           }
+         },
+         "The tool that the header names, by its registered number, or keep: "
+         "the one that a comment at the start of the text names, \"; "
+         "Generator: Google rspirv; 0\" (default: 0)")
+      ->type_name("keep|N");
+}
 
 void AddOptions(CLI::App* app, AsOptions* options) {
   app->add_option("IN", options->input,
@@ -40,9 +65,36 @@ void AddOptions(CLI::App* app, AsOptions* options) {
                   "out.spv)")
       ->type_name("OUT");
   app->add_flag("--no-validate", options->no_validate,
-                "Write what is well-formed without validating it, for tests");
-  app->add_flag("--preserve-numeric-ids", options->preserve_numeric_ids,
-                "Give an id with a number for a name that number");
+                "Write the words of the text without validating them, for "
+                "tests");
+  app->add_flag("--preserve-numeric-ids", options->text.preserve_numeric_ids,
+                "Give an id with a number for a name that number, and the "
+                "header what comments of a disassembler at the start of the "
+                "text say of it");
+  AddGenerator(app, &options->text);
+  app->add_option_function<std::string>(
+         "--endian",
+         [options](const std::string& name) {
+           options->order =
+               name == "big" ? ByteOrder::kBigEndian : ByteOrder::kLittleEndian;
+           if (name == "big" || name == "little") return;
+           throw CLI::ValidationError(
+               "--endian", absl::StrCat("'", name, "' is none of little|big"));
+         },
+         "The byte order to write (default: little)")
+      ->type_name("little|big");
+  app->add_option_function<std::string>(
+         "--syntax",
+         [options](const std::string& name) {
+           options->text.extended = name == "extended";
+           if (name == "extended" || name == "standard") return;
+           throw CLI::ValidationError(
+               "--syntax",
+               absl::StrCat("'", name, "' is none of standard|extended"));
+         },
+         "The dialect of the text: extended has more forms of comments, "
+         "integers and labels (default: standard)")
+      ->type_name("standard|extended");
   AddCommonOptions(app, &options->common);
   SetUpProgram(app, kExamples);
 }
@@ -55,12 +107,14 @@ int Assemble(const AsOptions& options) {
                                     " is a binary module, not a text"));
     return kExitTrouble;
   }
-  const bool accepted = run.MakeModule(options.preserve_numeric_ids) &&
-                        (options.no_validate || run.Validate());
+  TextOptions text = options.text;
+  text.trust_raw_words = options.no_validate;
+  const bool accepted =
+      run.MakeModule(text) && (options.no_validate || run.Validate());
   if (!run.Report()) return kExitTrouble;
   if (!accepted) return kExitInvalid;
-  const absl::Status written =
-      WriteFileAtomically(options.output, EncodeModule(run.module()));
+  const absl::Status written = WriteFileAtomically(
+      options.output, EncodeModule(run.module(), options.order));
   if (written.ok()) return kExitValid;
   Complain(kProgram, written.message());
   return kExitTrouble;
@@ -74,6 +128,9 @@ int Main(int argc, const char* const* argv) {
   AsOptions options;
   AddOptions(&app, &options);
   if (const auto status = ParseCommandLine(&app, argc, argv)) return *status;
+  if (const auto status = AnswerAboutRules(kProgram, options.common)) {
+    return *status;
+  }
   return Assemble(options);
 }
 

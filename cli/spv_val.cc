@@ -18,6 +18,8 @@ constexpr char kExamples[] =
     "  spv-val shader.spv\n"
     "  spv-val --target-env vulkan1.2 vertex.spv fragment.spvasm\n"
     "  spv-val --format json shaders > diagnostics.jsonl\n"
+    "  spv-val --disable '^debug[.]' --werror shader.spv\n"
+    "  spv-val --explain cfg.merge.unique-block\n"
     "  glslc shader.frag -o - | spv-val\n";
 
 struct ValOptions {
@@ -76,6 +78,9 @@ int Main(int argc, const char* const* argv) {
   ValOptions options;
   AddOptions(&app, &options);
   if (const auto status = ParseCommandLine(&app, argc, argv)) return *status;
+  if (const auto status = AnswerAboutRules(kProgram, options.common)) {
+    return *status;
+  }
   if (options.inputs.empty()) options.inputs = {"-"};
   return ValidateAll(options);
 }

@@ -26,15 +26,22 @@ auto SortKey(const Diagnostic& d) {
 
 }  // namespace
 
-void DiagnosticList::Add(const Rule& rule, Place place,
+bool DiagnosticList::Add(const Rule& rule, Place place,
                          std::initializer_list<Arg> args) {
-  diagnostics_.push_back({&rule, rule.severity, place, ToArgs(args),
+  left_out_ = policy_ != nullptr && policy_->disabled.contains(&rule);
+  if (left_out_) return false;
+  const Severity severity = policy_ != nullptr && policy_->warnings_are_errors
+                                ? Severity::kError
+                                : rule.severity;
+  diagnostics_.push_back({&rule, severity, place, ToArgs(args),
                           static_cast<uint32_t>(notes_.size()), 0});
-  if (rule.severity == Severity::kError) ++error_count_;
+  if (severity == Severity::kError) ++error_count_;
+  return true;
 }
 
 void DiagnosticList::AddNote(absl::string_view text, Place place,
                              std::initializer_list<Arg> args) {
+  if (left_out_) return;
   notes_.push_back({text, place, ToArgs(args)});
   ++diagnostics_.back().note_count;
 }
@@ -67,6 +74,7 @@ void DiagnosticList::Clear() {
   notes_.clear();
   texts_.clear();
   error_count_ = 0;
+  left_out_ = false;
 }
 
 }  // namespace plumb

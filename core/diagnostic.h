@@ -19,6 +19,7 @@
 #include "absl/types/span.h"
 #include "core/index.h"
 #include "core/rule.h"
+#include "core/rule_policy.h"
 #include "grammar/grammar.h"
 
 namespace plumb {
@@ -123,8 +124,15 @@ static_assert(std::is_trivially_copyable_v<Diagnostic>);
 // until Sort() puts them in order of place.
 class DiagnosticList {
  public:
-  // Adds a diagnostic.  Notes added afterwards belong to it.
-  void Add(const Rule& rule, Place place, std::initializer_list<Arg> args = {});
+  // From now on leaves out what the policy turns off, and raises severities as
+  // it says.  Null: everything as the rules say.  It must outlive its use here;
+  // Clear() keeps it.
+  void set_policy(const RulePolicy* policy) { policy_ = policy; }
+  const RulePolicy* policy() const { return policy_; }
+
+  // Adds a diagnostic.  Notes added afterwards belong to it.  False if it was
+  // left out, and its notes will be.
+  bool Add(const Rule& rule, Place place, std::initializer_list<Arg> args = {});
   // Adds a note to the last diagnostic.
   void AddNote(absl::string_view text, Place place,
                std::initializer_list<Arg> args = {});
@@ -152,6 +160,8 @@ class DiagnosticList {
   std::vector<Note> notes_;
   std::list<std::string> texts_;  // nodes do not move
   size_t error_count_ = 0;
+  const RulePolicy* policy_ = nullptr;
+  bool left_out_ = false;  // the last diagnostic
 };
 
 }  // namespace plumb

@@ -68,5 +68,28 @@ TEST(DiagnosticListTest, AppendKeepsNotesAndTexts) {
   EXPECT_TRUE(other.empty());  // NOLINT(bugprone-use-after-move)
 }
 
+TEST(DiagnosticListTest, AppliesAPolicy) {
+  static constexpr Rule kOff = {"test.rule.off", "1", "off"};
+  static constexpr Rule kOn = {"test.rule.on", "1", "on", "",
+                               Severity::kWarning};
+  RulePolicy policy;
+  policy.disabled.insert(&kOff);
+  DiagnosticList list;
+  list.set_policy(&policy);
+  EXPECT_TRUE(list.Add(kOn, Place::WholeModule()));
+  EXPECT_FALSE(list.Add(kOff, Place::WholeModule()));
+  list.AddNote("of what is off", Place::WholeModule());
+  EXPECT_EQ(list.size(), 1);
+  EXPECT_EQ(list.error_count(), 0);
+  EXPECT_TRUE(list.notes(list.diagnostics()[0]).empty());
+
+  list.Clear();
+  EXPECT_EQ(list.policy(), &policy);
+  policy.warnings_are_errors = true;
+  list.Add(kOn, Place::WholeModule());
+  EXPECT_EQ(list.error_count(), 1);
+  EXPECT_EQ(list.diagnostics()[0].severity, Severity::kError);
+}
+
 }  // namespace
 }  // namespace plumb

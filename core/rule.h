@@ -32,7 +32,16 @@ struct Rule {
   absl::string_view vuid = "";
   Severity severity = Severity::kError;
   Scope when = {};
+  // Ids of the same rule, or of one that the same check covers, separated by
+  // blanks.  Rows state them by Also().
+  absl::string_view aliases = "";
 };
+
+// A row with aliases: Also("area.subject.other", {"area.subject.what", ...}).
+constexpr Rule Also(absl::string_view aliases, Rule rule) {
+  rule.aliases = aliases;
+  return rule;
+}
 
 // The index of the rule with this id.  Meant for constant evaluation, where an
 // id that is not there does not compile; see Family in validate/family.h.

@@ -76,6 +76,12 @@ constexpr EnvSet EnvBit(TargetEnv env) {
   return EnvSet{1} << static_cast<int>(env);
 }
 inline constexpr EnvSet kAnyEnv = ~EnvSet{0};
+// All environments from `first` to `last`, both included.
+constexpr EnvSet EnvsBetween(TargetEnv first, TargetEnv last) {
+  return (EnvBit(last) << 1) - EnvBit(first);
+}
+inline constexpr EnvSet kVulkanEnvs =
+    EnvsBetween(TargetEnv::kVulkan1_0, TargetEnv::kVulkan1_4);
 // All environments of an API.
 EnvSet EnvsOf(Api api);
 

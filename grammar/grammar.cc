@@ -46,6 +46,13 @@ uint16_t FindNamed(const NamedRow* rows, const NameSlot* slots, int slot_count,
 
 }  // namespace
 
+bool IsComplete() {
+  for (int row = 0; row < kOpCount; ++row) {
+    if (!Info(static_cast<Op>(row)).known) return false;
+  }
+  return true;
+}
+
 Op OpFromName(absl::string_view name) {
   const uint16_t found =
       FindRow(internal::kOpSlots, internal::kOpSlotCount - 1, HashName(name),

@@ -141,6 +141,9 @@ Op OpFromOpcode(uint32_t opcode);
 Op OpFromName(absl::string_view name);
 inline absl::string_view NameOf(Op op) { return Text(Info(op).name); }
 absl::Span<const OperandPattern> Operands(const OpInfo& info);
+// Whether the grammar has every opcode that the code names: false for an older
+// SPIRV-Headers tree, with which newer instructions are unknown.  O(opcodes).
+bool IsComplete();
 // Every name an opcode has, aliases included, for suggestions.
 absl::Span<const Name> OpNames();
 // The row that the i-th of OpNames() names.

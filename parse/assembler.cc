@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/strip.h"
 #include "parse/syntax_rules.h"
 
@@ -44,7 +45,7 @@ bool Assembler::Assemble(absl::string_view text, const AssembleOptions& options,
                      {uint64_t{text.size()}, uint64_t{kMaxTextSize}});
     return false;
   }
-  Start(text, options);
+  Start(options.extended ? PlainText(text) : text, options);
   if (options.preserve_numeric_ids) TakeNumericIds();
   Advance();
   for (;;) {
@@ -55,16 +56,18 @@ bool Assembler::Assemble(absl::string_view text, const AssembleOptions& options,
   std::vector<uint32_t>& words = builder.owned_words();
   words.resize(next_word_);
   ModuleHeader header;
-  header.version = 0x00010000 | uint32_t{Info(options.env).spirv_minor} << 8;
-  header.generator = kGenerator;
-  header.bound = ids_.original_bound();
+  header.version = options.version.value_or(
+      0x00010000 | uint32_t{Info(options.env).spirv_minor} << 8);
+  header.generator = options.generator.value_or(kGenerator);
+  header.bound = std::max(ids_.original_bound(), options.bound.value_or(0));
+  header.schema = options.schema.value_or(0);
   builder.set_header(header);
   builder.SetIdBound(ids_.bound());
   if (!ids_.originals().empty()) {
     builder.set_original_ids(ids_.originals());
     if (has_raw_words_) Error(SyntaxRule("asm.id.sparse"), Token());
   }
-  builder.set_text(text_);
+  builder.set_text(text);
   builder.Finish();
   return !failed_;
 }
@@ -96,6 +99,18 @@ void Assembler::Start(absl::string_view text, const AssembleOptions& options) {
   capacity_ = words.size();
   next_word_ = kHeaderWords;
   id_capacity_ = 0;
+}
+
+// The copy of a text that has comments and directives of the extended dialect
+// as plain comments.
+absl::string_view Assembler::PlainText(absl::string_view text) {
+  directives_.clear();
+  extended_text_ = WithPlainComments(text, &directives_);
+  for (const DirectiveLine& line : directives_) {
+    diagnostics_->Add(SyntaxRule("asm.directive.ignored"),
+                      Place::Input(line.begin, line.end));
+  }
+  return extended_text_;
 }
 
 void Assembler::GrowWords(size_t count) {
@@ -132,6 +147,7 @@ void Assembler::ParseInstruction() {
     ParseImmediateInstruction();
     return;
   }
+  if (options_.extended && IsLabelDefinition(current())) return ParseLabel();
   const Op op = ParseOpcode();
   if (op == grammar::kNoOp) return;
   const OpInfo& info = grammar::Info(op);
@@ -149,6 +165,30 @@ void Assembler::ParseInstruction() {
     AbandonInstruction();
   } else if (!is_raw_) {
     builder_->AddOrigin(static_cast<uint32_t>(begin - text_.data()));
+  }
+}
+
+// "name:" for "%name = OpLabel".
+void Assembler::ParseLabel() {
+  const Token token = current();
+  const absl::string_view name =
+      token.text().substr(0, token.text().size() - 1);
+  Advance();
+  const bool is_name = std::all_of(name.begin(), name.end(), [](char c) {
+    return absl::ascii_isalnum(static_cast<unsigned char>(c)) || c == '_';
+  });
+  if (!is_name) {
+    ErrorOnce(SyntaxRule("asm.id.name"), token, name);
+    return;
+  }
+  op_ = Op::kLabel;
+  first_word_ = next_word_;
+  is_raw_ = false;
+  ReserveWords(2);
+  words_[next_word_++] = 0;  // as of any instruction
+  Put(ids_.Intern(name).value);
+  if (FinishInstruction(grammar::Info(op_))) {
+    builder_->AddOrigin(static_cast<uint32_t>(token.begin - text_.data()));
   }
 }
 

@@ -24,17 +24,20 @@
 
 #include <cstdint>
 #include <initializer_list>
+#include <string>
 #include <tuple>
 #include <vector>
 
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/string_view.h"
+#include "absl/types/optional.h"
 #include "absl/types/span.h"
 #include "core/diagnostic.h"
 #include "core/module.h"
 #include "core/module_builder.h"
 #include "core/target_env.h"
 #include "grammar/grammar.h"
+#include "parse/extended_syntax.h"
 #include "parse/float_literal.h"
 #include "parse/id_table.h"
 #include "parse/lexer.h"
@@ -47,6 +50,12 @@ struct AssembleOptions {
   TargetEnv env = kDefaultTargetEnv;
   // Ids with numeric names get that number; other names get free numbers.
   bool preserve_numeric_ids = false;
+  // Takes the extended dialect, too (extended_syntax.h).  Diagnostics then need
+  // this assembler to outlive them.
+  bool extended = false;
+  // Words of the header that replace those the assembler would write.  The
+  // bound is raised to hold all ids.
+  absl::optional<uint32_t> version, generator, bound, schema;
 };
 
 // Assembles any number of texts, one after the other, and keeps its memory from
@@ -94,7 +103,9 @@ class Assembler {
   // --- assembler.cc ----------------------------------------------------------
   void Start(absl::string_view text, const AssembleOptions& options);
   void TakeNumericIds();
+  absl::string_view PlainText(absl::string_view text);
   void ParseInstruction();
+  void ParseLabel();
   grammar::Op ParseOpcode();
   bool CheckResult(const grammar::OpInfo& info);
   bool CheckVersion(const grammar::OpInfo& info);
@@ -123,7 +134,8 @@ class Assembler {
   // Whether no operand follows, but an instruction or the end of the text.
   bool AtInstructionEnd() {
     return current().kind() == TokenKind::kEnd || LooksLikeOpcode(current()) ||
-           (current().kind() == TokenKind::kId && lexer_.EqualsFollows());
+           (current().kind() == TokenKind::kId && lexer_.EqualsFollows()) ||
+           (options_.extended && IsLabelDefinition(current()));
   }
 
   // Words go to owned_words() of the module, which is kept larger than needed
@@ -184,6 +196,8 @@ class Assembler {
   }
   bool ParseResult();
   bool ParseLiteralInteger(const grammar::OperandPattern& pattern);
+  // ParseInteger() of the token at hand, in the dialect that was asked for.
+  LiteralError ReadInteger(uint32_t width, bool is_signed, uint32_t* words);
   bool ParseString(const grammar::OperandPattern& pattern);
   bool ParseTypedLiteral(const grammar::OperandPattern& pattern,
                          const IdFact& type);
@@ -228,6 +242,8 @@ class Assembler {
   void StrayTokenError(const Token& token);
   // Reports an id with an opcode right behind it, and returns true.
   bool LacksEquals(const Token& id);
+  // Reports a token of the extended dialect, passes over it, and returns true.
+  bool ExtendedToken(const Token& token);
   bool StoleNextResult() const;
   bool UnknownOpcode(const Rule& rule, const Token& token, bool has_prefix);
   void Suggest(absl::string_view name, const Token& token);
@@ -246,6 +262,9 @@ class Assembler {
   std::vector<uint32_t> fact_of_id_;  // into facts_
   absl::flat_hash_set<std::tuple<const Rule*, absl::string_view, uint32_t>>
       reported_;
+
+  std::string extended_text_;
+  std::vector<DirectiveLine> directives_;
 
   // The text at hand.
   absl::string_view text_;

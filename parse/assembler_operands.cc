@@ -112,7 +112,7 @@ bool Assembler::ParseLiteralInteger(const OperandPattern& pattern) {
     return OperandError(pattern, Kind::kLiteralInteger);
   }
   uint32_t value = 0;
-  const LiteralError error = ParseUint32(current().text(), &value);
+  const LiteralError error = ReadInteger(32, false, &value);
   if (error != LiteralError::kNone) {
     IdFact type;
     type.kind = IdFact::Kind::kInteger;
@@ -122,6 +122,20 @@ bool Assembler::ParseLiteralInteger(const OperandPattern& pattern) {
   Put(value);
   Advance();
   return true;
+}
+
+LiteralError Assembler::ReadInteger(uint32_t width, bool is_signed,
+                                    uint32_t* words) {
+  const absl::string_view text = current().text();
+  const LiteralError error = width == 32 && !is_signed
+                                 ? ParseUint32(text, words)
+                                 : ParseInteger(text, width, is_signed, words);
+  std::string rewritten;
+  if (error != LiteralError::kSyntax || !options_.extended ||
+      !RewriteInteger(text, &rewritten)) {
+    return error;
+  }
+  return ParseInteger(rewritten, width, is_signed, words);
 }
 
 bool Assembler::ParseString(const OperandPattern& pattern) {
@@ -174,8 +188,7 @@ bool Assembler::ParseTypedLiteral(const OperandPattern& pattern,
   ReserveWords(IntegerWords(kMaxIntegerWidth));
   if (!is_float) {
     count = IntegerWords(std::min(type.width, kMaxIntegerWidth));
-    error = ParseInteger(current().text(), type.width, type.is_signed,
-                         words_ + next_word_);
+    error = ReadInteger(type.width, type.is_signed, words_ + next_word_);
   } else if (type.format != nullptr) {
     count = IntegerWords(type.width);
     error = ParseFloat(current().text(), *type.format, words_ + next_word_);

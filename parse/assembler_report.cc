@@ -2,6 +2,8 @@
 // assembler.h.  All of this is cold.
 //
 // Tested by assembler_error_test.cc.
+#include <algorithm>
+
 #include "parse/assembler.h"
 #include "parse/spec_constant_op.h"
 #include "parse/suggest.h"
@@ -95,7 +97,30 @@ bool Assembler::MissingOperand(absl::string_view name) {
   return Error(SyntaxRule("asm.operand.missing"), gap, {op_, name});
 }
 
+bool Assembler::ExtendedToken(const Token& token) {
+  if (options_.extended) return false;
+  Token rest = token;
+  if (IsExtendedComment(token)) {
+    Error(SyntaxRule("asm.extended.comment"), token);
+  } else if (IsDirective(token)) {
+    Error(SyntaxRule("asm.extended.directive"), token);
+  } else if (IsLabelDefinition(token)) {
+    return !Error(SyntaxRule("asm.extended.label"), token);
+  } else {
+    return false;
+  }
+  // What follows on the line belongs to it.
+  const size_t begin = static_cast<size_t>(token.begin - text_.data());
+  rest.begin = text_.data() + std::min(text_.find('\n', begin), text_.size());
+  lexer_.Rewind(rest);
+  return true;
+}
+
 bool Assembler::OperandError(const OperandPattern& pattern, Kind kind) {
+  if (ExtendedToken(current())) {
+    Advance();
+    return false;
+  }
   const absl::string_view name = NameOfOperand(pattern);
   if (StoleNextResult() || AtInstructionEnd()) return MissingOperand(name);
   if (current().malformed()) return TokenError(current());
@@ -122,10 +147,15 @@ bool Assembler::OperandError(const OperandPattern& pattern, Kind kind) {
 bool Assembler::LiteralFailure(LiteralError error, const IdFact& type) {
   const bool is_float = type.kind == IdFact::Kind::kFloat;
   switch (error) {
-    case LiteralError::kSyntax:
+    case LiteralError::kSyntax: {
+      std::string rewritten;
+      if (!is_float && RewriteInteger(current().text(), &rewritten)) {
+        return Error(SyntaxRule("asm.extended.literal"), current());
+      }
       return Error(is_float ? SyntaxRule("asm.literal.float")
                             : SyntaxRule("asm.literal.integer"),
                    current());
+    }
     case LiteralError::kNegative:
       return Error(SyntaxRule("asm.literal.negative"), current());
     case LiteralError::kRange:
@@ -152,6 +182,10 @@ bool Assembler::LacksEquals(const Token& id) {
 
 // A token that no instruction starts with.
 void Assembler::StrayTokenError(const Token& token) {
+  if (ExtendedToken(token)) {
+    op_ = grammar::kNoOp;
+    return Advance();
+  }
   if (StoleNextResult()) {
     MissingOperand(NameOfOperand(grammar::Operands(grammar::Info(op_)).back()));
   } else if (token.malformed()) {
@@ -196,6 +230,10 @@ bool Assembler::UnknownOpcode(const Rule& rule, const Token& token,
 }
 
 bool Assembler::UnknownEnumerant(const Token& part, Kind kind) {
+  if (ExtendedToken(part)) {
+    Advance();
+    return false;
+  }
   const size_t before = diagnostics_->size();
   ErrorOnce(SyntaxRule("asm.enumerant.unknown"), part, part.text(),
             {NameOf(kind)});

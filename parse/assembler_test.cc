@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "grammar/grammar.h"
 #include "gtest/gtest.h"
 #include "parse/assembler_testing.h"
 
@@ -93,6 +94,9 @@ TEST(AssemblerTest, Strings) {
 }
 
 TEST(AssemblerTest, LiteralsHaveTheTypeOfTheResult) {
+  if (!grammar::IsComplete()) {
+    GTEST_SKIP() << "needs the names of a newer SPIRV-Headers tree";
+  }
   ExpectWords({
       {"%i = OpTypeInt 32 1 %c = OpConstant %i -1",
        "40015 1 20 1 4002b 1 2 ffffffff"},

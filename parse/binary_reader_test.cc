@@ -10,6 +10,7 @@
 #include "absl/strings/str_join.h"
 #include "core/diagnostic.h"
 #include "core/module.h"
+#include "grammar/grammar.h"
 #include "gtest/gtest.h"
 #include "parse/binary_rules.h"
 #include "parse/module_words.h"
@@ -222,6 +223,9 @@ TEST(BinaryReaderTest, BytesThatAreNoWords) {
 }
 
 TEST(BinaryReaderTest, FormErrors) {
+  if (!grammar::IsComplete()) {
+    GTEST_SKIP() << "needs the names of a newer SPIRV-Headers tree";
+  }
   const struct {
     ModuleWords words;
     const char* reports;

@@ -1,11 +1,12 @@
 #include "parse/friendly_names.h"
 
-#include <utility>
-
+#include "absl/hash/hash.h"
 #include "absl/strings/ascii.h"
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "grammar/grammar.h"
 #include "parse/number_text.h"
+#include "parse/older_names.h"
 
 namespace plumb {
 namespace {
@@ -15,23 +16,21 @@ using grammar::Decoration;
 using grammar::Kind;
 using grammar::Op;
 
-// Only letters, digits and underscores, at least one of them, at most
-// kMaxNameSize.
-std::string Sanitized(absl::string_view name) {
-  if (name.empty()) return "_";
-  std::string result(name.substr(0, FriendlyNames::kMaxNameSize));
-  for (char& c : result) {
-    if (!absl::ascii_isalnum(c)) c = '_';
+constexpr size_t kNoSize = 1;  // of a name that is a number
+
+// Appends `name` with only letters, digits and underscores, at least one of
+// them and at most kMaxNameSize.
+void AppendSanitized(absl::string_view name, std::string* out) {
+  if (name.empty()) out->push_back('_');
+  for (const char c : name.substr(0, FriendlyNames::kMaxNameSize)) {
+    out->push_back(absl::ascii_isalnum(c) ? c : '_');
   }
-  return result;
 }
 
-// A number as part of a name: a minus becomes an n.
-std::string SanitizedNumber(std::string number) {
-  for (char& c : number) {
-    if (c == '-') c = 'n';
-  }
-  return Sanitized(number);
+// The value of a name that is a decimal number as an id's text would be.
+bool IsNumber(absl::string_view name, uint32_t* value) {
+  if (name.empty() || name[0] < '1' || name[0] > '9') return false;
+  return absl::SimpleAtoi(name, value);
 }
 
 // What GLSL or OpenCL C call the built-in; empty if it has no name there.
@@ -125,40 +124,111 @@ std::string FloatTypeName(const Inst& inst) {
   return absl::StrCat("fp", width);
 }
 
-std::string EnumerantName(Kind kind, uint32_t value) {
-  const grammar::EnumerantInfo* info = grammar::EnumerantByValue(kind, value);
-  return info == nullptr ? absl::StrCat(value)
-                         : absl::StrCat(grammar::Text(info->name));
-}
-
 }  // namespace
 
-FriendlyNames::FriendlyNames(const Module& module)
-    : module_(module), names_(module.id_bound()) {
+FriendlyNames::FriendlyNames(const Module& module, bool older_names)
+    : module_(module),
+      older_names_(older_names),
+      names_(module.id_bound()),
+      numbers_(module.id_bound()),
+      slots_(64) {
+  text_.reserve(size_t{module.id_bound()} * 8);
   for (uint32_t i = 0; i < module.size(); ++i) {
     NameInstruction(module.inst(InstIndex(i)));
   }
 }
 
 std::string FriendlyNames::Name(Id id) const {
-  if (id.value < names_.size() && !names_[id.value].empty()) {
-    return names_[id.value];
-  }
-  return absl::StrCat(module_.original_id(id));
+  const absl::string_view text = TextOf(id);
+  return text.empty() ? absl::StrCat(module_.original_id(id))
+                      : absl::StrCat(text.substr(1));
 }
 
-void FriendlyNames::Save(Id id, std::string name) {
-  if (id == kNoId || id.value >= names_.size()) return;
-  if (!names_[id.value].empty()) return;
-  if (!taken_.insert(name).second) {
-    uint32_t& suffix = next_suffix_[name];
-    std::string candidate;
-    do {
-      candidate = absl::StrCat(name, "_", suffix++);
-    } while (!taken_.insert(candidate).second);
-    name = std::move(candidate);
+uint32_t* FriendlyNames::TakeOrCount(Id id) {
+  const absl::string_view name = absl::string_view(text_).substr(begin_ + 1);
+  uint32_t number = 0;
+  if (IsNumber(name, &number) && number < numbers_.size()) {
+    if (numbers_[number]) return &number_suffixes_[number];
+    numbers_[number] = true;
+    return nullptr;
   }
-  names_[id.value] = std::move(name);
+  if (used_slots_ * 2 >= slots_.size()) GrowTable();
+  const auto hash =
+      static_cast<uint32_t>(absl::Hash<absl::string_view>()(name));
+  const size_t mask = slots_.size() - 1;
+  size_t i = hash & mask;
+  for (; slots_[i].id != 0; i = (i + 1) & mask) {
+    const Range range = names_[slots_[i].id];
+    const bool same = slots_[i].hash == hash &&
+                      absl::string_view(text_.data() + range.begin + 1,
+                                        range.size - 1) == name;
+    if (same) return &slots_[i].next_suffix;
+  }
+  slots_[i] = {hash, id.value, 0};
+  ++used_slots_;
+  return nullptr;
+}
+
+void FriendlyNames::GrowTable() {
+  std::vector<Slot> old(slots_.size() * 2);
+  old.swap(slots_);
+  const size_t mask = slots_.size() - 1;
+  for (const Slot& slot : old) {
+    if (slot.id == 0) continue;
+    size_t i = slot.hash & mask;
+    while (slots_[i].id != 0) i = (i + 1) & mask;
+    slots_[i] = slot;
+  }
+}
+
+void FriendlyNames::Save(Id id) {
+  if (HasName(id)) {
+    text_.resize(begin_);
+    return;
+  }
+  const size_t size = text_.size();
+  if (const uint32_t* count = TakeOrCount(id)) {
+    uint32_t suffix = *count;
+    do {
+      text_.resize(size);
+      absl::StrAppend(&text_, "_", suffix++);
+    } while (TakeOrCount(id) != nullptr);
+    SetName(id);
+    // The table may have moved: the count is found again by the name alone.
+    const std::string suffixed = text_.substr(size);
+    text_.resize(size);
+    *TakeOrCount(id) = suffix;
+    text_.append(suffixed);
+    return;
+  }
+  SetName(id);
+}
+
+void FriendlyNames::SetName(Id id) {
+  names_[id.value].begin = begin_;
+  names_[id.value].size = text_.size() - begin_;
+}
+
+void FriendlyNames::SaveNumber(Id id) {
+  if (HasName(id)) return;
+  const uint32_t number = module_.original_id(id);
+  if (number < numbers_.size() && !numbers_[number]) {
+    numbers_[number] = true;
+    names_[id.value].size = kNoSize;
+    return;
+  }
+  Begin();
+  absl::StrAppend(&text_, number);
+  Save(id);
+}
+
+void FriendlyNames::AppendPart(Id id) {
+  if (id.value < names_.size() && names_[id.value].size > kNoSize) {
+    const Range range = names_[id.value];
+    text_.append(text_, range.begin + 1, range.size - 1);
+  } else {
+    absl::StrAppend(&text_, module_.original_id(id));
+  }
 }
 
 void FriendlyNames::NameDecorated(const Inst& inst) {
@@ -166,85 +236,141 @@ void FriendlyNames::NameDecorated(const Inst& inst) {
       inst.word(2) != static_cast<uint32_t>(Decoration::kBuiltIn)) {
     return;
   }
-  std::string name = BuiltInName(inst.word(3));
-  if (!name.empty()) Save(Id(inst.word(1)), std::move(name));
+  const std::string name = BuiltInName(inst.word(3));
+  if (name.empty()) return;
+  Begin();
+  Append(name);
+  Save(Id(inst.word(1)));
 }
 
 void FriendlyNames::NameInstruction(const Inst& inst) {
   switch (inst.op()) {
     case Op::kName:
-      return Save(Id(inst.word(1)), Sanitized(inst.string(1)));
+      Begin();
+      AppendSanitized(inst.string(1), &text_);
+      return Save(Id(inst.word(1)));
     case Op::kDecorate:
       return NameDecorated(inst);
     default:
       break;
   }
-  if (inst.result() == kNoId) return;
-  std::string name = TypeName(inst);
-  if (name.empty() || name.size() > kMaxNameSize) {
-    name = absl::StrCat(module_.original_id(inst.result()));
+  if (HasName(inst.result())) return;
+  Begin();
+  if (AppendTypeName(inst) && text_.size() - begin_ - 1 <= kMaxNameSize) {
+    return Save(inst.result());
   }
-  Save(inst.result(), std::move(name));
+  text_.resize(begin_);
+  SaveNumber(inst.result());
 }
 
-// The name that a type or constant has by what it is; empty for all others.
-std::string FriendlyNames::TypeName(const Inst& inst) const {
-  const auto part = [&](uint32_t word) { return Name(Id(inst.word(word))); };
+// Appends the name that a type or constant has by what it is; false for all
+// others.
+bool FriendlyNames::AppendTypeName(const Inst& inst) {
   switch (inst.op()) {
     case Op::kTypeVoid:
-      return "void";
+      Append("void");
+      break;
     case Op::kTypeBool:
-      return "bool";
+      Append("bool");
+      break;
     case Op::kTypeInt:
-      return IntTypeName(inst.word(2), inst.word(3) != 0);
+      Append(IntTypeName(inst.word(2), inst.word(3) != 0));
+      break;
     case Op::kTypeFloat:
-      return FloatTypeName(inst);
+      Append(FloatTypeName(inst));
+      break;
     case Op::kTypeVector:
-      return absl::StrCat("v", inst.word(3), part(2));
+      absl::StrAppend(&text_, "v", inst.word(3));
+      AppendPart(Id(inst.word(2)));
+      break;
     case Op::kTypeMatrix:
-      return absl::StrCat("mat", inst.word(3), part(2));
+      absl::StrAppend(&text_, "mat", inst.word(3));
+      AppendPart(Id(inst.word(2)));
+      break;
     case Op::kTypeArray:
-      return absl::StrCat("_arr_", part(2), "_", part(3));
+      Append("_arr_");
+      AppendPart(Id(inst.word(2)));
+      Append("_");
+      AppendPart(Id(inst.word(3)));
+      break;
     case Op::kTypeRuntimeArray:
-      return absl::StrCat("_runtimearr_", part(2));
+      Append("_runtimearr_");
+      AppendPart(Id(inst.word(2)));
+      break;
     case Op::kTypePointer:
-      return absl::StrCat("_ptr_",
-                          EnumerantName(Kind::kStorageClass, inst.word(2)), "_",
-                          part(3));
+      Append("_ptr_");
+      AppendEnumerantName(Kind::kStorageClass, inst.word(2));
+      Append("_");
+      AppendPart(Id(inst.word(3)));
+      break;
     case Op::kTypeUntypedPointerKHR:
-      return absl::StrCat("_ptr_",
-                          EnumerantName(Kind::kStorageClass, inst.word(2)));
+      Append("_ptr_");
+      AppendEnumerantName(Kind::kStorageClass, inst.word(2));
+      break;
     case Op::kTypePipe:
-      return absl::StrCat("Pipe",
-                          EnumerantName(Kind::kAccessQualifier, inst.word(2)));
+      Append("Pipe");
+      AppendEnumerantName(Kind::kAccessQualifier, inst.word(2));
+      break;
     case Op::kTypeEvent:
-      return "Event";
+      Append("Event");
+      break;
     case Op::kTypeDeviceEvent:
-      return "DeviceEvent";
+      Append("DeviceEvent");
+      break;
     case Op::kTypeReserveId:
-      return "ReserveId";
+      Append("ReserveId");
+      break;
     case Op::kTypeQueue:
-      return "Queue";
+      Append("Queue");
+      break;
     case Op::kTypeOpaque:
-      return absl::StrCat("Opaque_", Sanitized(inst.string(1)));
+      Append("Opaque_");
+      AppendSanitized(inst.string(1), &text_);
+      break;
     case Op::kTypePipeStorage:
-      return "PipeStorage";
+      Append("PipeStorage");
+      break;
     case Op::kTypeNamedBarrier:
-      return "NamedBarrier";
+      Append("NamedBarrier");
+      break;
     case Op::kTypeStruct:
-      return absl::StrCat("_struct_", module_.original_id(inst.result()));
+      absl::StrAppend(&text_, "_struct_", module_.original_id(inst.result()));
+      break;
     case Op::kConstantTrue:
-      return "true";
+      Append("true");
+      break;
     case Op::kConstantFalse:
-      return "false";
-    case Op::kConstant: {
-      std::string value;
-      AppendTypedLiteral(module_, inst.result_type(), inst.words().subspan(3),
-                         &value);
-      return absl::StrCat(part(1), "_", SanitizedNumber(std::move(value)));
-    }
+      Append("false");
+      break;
+    case Op::kConstant:
+      AppendPart(Id(inst.word(1)));
+      Append("_");
+      AppendConstantValue(inst);
+      break;
     default:
-      return "";
+      return false;
+  }
+  return true;
+}
+
+void FriendlyNames::AppendEnumerantName(Kind kind, uint32_t value) {
+  const grammar::EnumerantInfo* info = grammar::EnumerantByValue(kind, value);
+  if (info == nullptr) {
+    absl::StrAppend(&text_, value);
+  } else {
+    Append(older_names_ ? OlderName(kind, *info) : grammar::Text(info->name));
+  }
+}
+
+// A value as part of a name: a minus becomes an n.
+void FriendlyNames::AppendConstantValue(const Inst& inst) {
+  const size_t begin = text_.size();
+  AppendTypedLiteral(module_, inst.result_type(), inst.words().subspan(3),
+                     &text_);
+  if (text_.size() - begin > kMaxNameSize) text_.resize(begin + kMaxNameSize);
+  for (size_t i = begin; i < text_.size(); ++i) {
+    if (text_[i] == '-') text_[i] = 'n';
+    if (!absl::ascii_isalnum(text_[i])) text_[i] = '_';
   }
 }
 

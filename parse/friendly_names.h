@@ -11,11 +11,11 @@
 #ifndef PLUMB_PARSE_FRIENDLY_NAMES_H_
 #define PLUMB_PARSE_FRIENDLY_NAMES_H_
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
 #include "absl/container/flat_hash_map.h"
-#include "absl/container/flat_hash_set.h"
 #include "absl/strings/string_view.h"
 #include "core/module.h"
 
@@ -25,23 +25,79 @@ class FriendlyNames {
  public:
   static constexpr size_t kMaxNameSize = 1024;
 
-  // Names all ids of `module`.  Linear in the module's size.
-  explicit FriendlyNames(const Module& module);
+  // Names all ids of `module`, with the older names of what they are made of
+  // (older_names.h) if asked to.  Linear in the module's size; allocates
+  // nothing per id.
+  explicit FriendlyNames(const Module& module, bool older_names = false);
 
   // The name of `id`, without the percent sign.
   std::string Name(Id id) const;
 
+  // "%name"; empty if the id has no other name than its number.
+  absl::string_view TextOf(Id id) const {
+    return id.value < names_.size() ? ViewOf(names_[id.value])
+                                    : absl::string_view();
+  }
+
  private:
+  // A part of text_, the percent sign included.  Size 1: the id's number.
+  struct Range {
+    uint64_t begin : 48 = 0;
+    uint64_t size : 16 = 0;
+  };
+  static_assert(sizeof(Range) == 8);
+  // An entry of the table of names that are taken.
+  struct Slot {
+    uint32_t hash = 0;
+    uint32_t id = 0;           // 0: free
+    uint32_t next_suffix = 0;  // the first that may be free for this name
+  };
+
+  absl::string_view ViewOf(Range range) const {
+    if (range.size <= 1) return {};
+    return absl::string_view(text_.data() + range.begin, range.size);
+  }
+
   void NameInstruction(const Inst& inst);
   void NameDecorated(const Inst& inst);
-  std::string TypeName(const Inst& inst) const;
-  // Gives `id` this name, or one with a suffix, unless it has one already.
-  void Save(Id id, std::string name);
+  bool AppendTypeName(const Inst& inst);
+  void AppendPart(Id id);
+  void AppendEnumerantName(grammar::Kind kind, uint32_t value);
+  void AppendConstantValue(const Inst& inst);
+  void Append(absl::string_view text) {
+    text_.append(text.data(), text.size());
+  }
+
+  // A name is built at the end of text_, behind a percent sign, between
+  // Begin() and Save(), which gives it to `id`, perhaps with a suffix, unless
+  // the id has one already.
+  void Begin() {
+    begin_ = text_.size();
+    text_.push_back('%');
+  }
+  void Save(Id id);
+  void SetName(Id id);
+  void SaveNumber(Id id);
+  bool HasName(Id id) const {
+    return id == kNoId || id.value >= names_.size() ||
+           names_[id.value].size != 0;
+  }
+  // Takes the name at the end of text_ for `id`, or returns the count of
+  // suffixes that were tried for it, if it is taken.  The pointer is good until
+  // the next call.
+  uint32_t* TakeOrCount(Id id);
+  void GrowTable();
 
   const Module& module_;
-  std::vector<std::string> names_;  // by id; empty: none yet
-  absl::flat_hash_set<std::string> taken_;
-  absl::flat_hash_map<std::string, uint32_t> next_suffix_;
+  const bool older_names_;
+  std::string text_;  // all names, each behind a percent sign
+  size_t begin_ = 0;
+  std::vector<Range> names_;  // by id
+  // Names that are taken: small decimal numbers as bits, others by their hash.
+  std::vector<bool> numbers_;
+  std::vector<Slot> slots_;
+  size_t used_slots_ = 0;
+  absl::flat_hash_map<uint32_t, uint32_t> number_suffixes_;
 };
 
 }  // namespace plumb

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "core/diagnostic.h"
+#include "grammar/grammar.h"
 #include "gtest/gtest.h"
 #include "parse/binary_reader.h"
 #include "parse/module_words.h"
@@ -72,6 +73,9 @@ TEST_F(FriendlyNamesTest, BuiltIns) {
 }
 
 TEST_F(FriendlyNamesTest, TypesAndConstants) {
+  if (!grammar::IsComplete()) {
+    GTEST_SKIP() << "needs the names of a newer SPIRV-Headers tree";
+  }
   Read(ModuleWords(99)
            .Add(Op::kTypeVoid, {1})
            .Add(Op::kTypeBool, {2})

@@ -23,13 +23,13 @@ constexpr absl::string_view kGenerators[] = {
     "Google Shaderc over Glslang",
     "Google spiregg",
     "Google rspirv",
-    "X-LEGEND Mesa3D GLSL-IR/SPIR-V Translator",
+    "X-LEGEND Mesa-IR/SPIR-V Translator",
     "Khronos SPIR-V Tools Linker",
     "Wine VKD3D Shader Compiler",
     "Tellusim Clay Shader Compiler",
     "W3C WebGPU Group WHLSL Shader Translator",
     "Google Clspv",
-    "LLVM MLIR SPIR-V Serializer",
+    "Google MLIR SPIR-V Serializer",
     "Google Tint Compiler",
     "Google ANGLE Shader Compiler",
     "Netease Games Messiah Shader Compiler",
@@ -39,7 +39,7 @@ constexpr absl::string_view kGenerators[] = {
     "Mikkosoft Productions MSP Shader Compiler",
     "SpvGenTwo community SpvGenTwo SPIR-V IR Tools",
     "Google Skia SkSL",
-    "TornadoVM Beehive SPIRV Toolkit",
+    "TornadoVM SPIRV Beehive Toolkit",
     "DragonJoker ShaderWriter",
     "Rayan Hatout SPIRVSmith",
     "Saarland University Shady",
@@ -54,7 +54,7 @@ constexpr absl::string_view kGenerators[] = {
     "Robert Konrad Kongruent",
     "Kitsunebi Games Nuvk SPIR-V Emitter and DLSL compiler",
     "Nintendo",
-    "ARM",
+    "",  // ARM again, which would not read back as this number
     "Goopax",
     "Icyllis Milica Arc3D Shader Compiler",
     "Isochron Pred",
@@ -66,6 +66,13 @@ constexpr absl::string_view kGenerators[] = {
 absl::string_view GeneratorName(uint32_t number) {
   return number < std::size(kGenerators) ? kGenerators[number]
                                          : absl::string_view();
+}
+
+absl::optional<uint32_t> GeneratorNumber(absl::string_view name) {
+  for (uint32_t i = 0; i < std::size(kGenerators); ++i) {
+    if (!name.empty() && kGenerators[i] == name) return i;
+  }
+  return absl::nullopt;
 }
 
 }  // namespace plumb

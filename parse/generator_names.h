@@ -8,11 +8,15 @@
 #include <cstdint>
 
 #include "absl/strings/string_view.h"
+#include "absl/types/optional.h"
 
 namespace plumb {
 
 // "Khronos SPIR-V Tools Assembler" for 7; empty for a number nobody has.
 absl::string_view GeneratorName(uint32_t number);
+
+// The smallest number with this name, or nullopt.
+absl::optional<uint32_t> GeneratorNumber(absl::string_view name);
 
 }  // namespace plumb
 

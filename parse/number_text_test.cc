@@ -6,6 +6,7 @@
 
 #include "absl/types/optional.h"
 #include "core/diagnostic.h"
+#include "grammar/grammar.h"
 #include "gtest/gtest.h"
 #include "parse/binary_reader.h"
 #include "parse/float_literal.h"
@@ -82,6 +83,9 @@ TEST(NumberTextTest, HexFloat16) {
 
 // Whatever the bits of a narrow float are, its text reads back to them.
 TEST(NumberTextTest, NarrowFloatsReadBack) {
+  if (!grammar::IsComplete()) {
+    GTEST_SKIP() << "needs the names of a newer SPIRV-Headers tree";
+  }
   std::vector<const FloatFormat*> formats = {
       FindFloatFormat(16, absl::nullopt)};
   for (const grammar::EnumerantInfo& encoding :
@@ -153,6 +157,9 @@ std::string LiteralText(Op type, std::initializer_list<uint32_t> type_operands,
 }
 
 TEST(NumberTextTest, TypedLiterals) {
+  if (!grammar::IsComplete()) {
+    GTEST_SKIP() << "needs the names of a newer SPIRV-Headers tree";
+  }
   EXPECT_EQ(LiteralText(Op::kTypeInt, {32, 1}, {0xfffffffb}), "-5");
   EXPECT_EQ(LiteralText(Op::kTypeInt, {32, 0}, {0xfffffffb}), "4294967291");
   EXPECT_EQ(LiteralText(Op::kTypeInt, {16, 1}, {0xfffffffb}), "-5");

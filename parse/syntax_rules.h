@@ -111,6 +111,22 @@ inline constexpr Rule kSyntaxRules[] = {
     {"asm.spec-constant-op.opcode", kSyntaxSection,
      "OpSpecConstantOp cannot do {0}"},
 
+    // The extended dialect.
+    {"asm.extended.comment", kSyntaxSection,
+     "a comment starts with ';'; for '#' and '//' ask for the extended dialect "
+     "(--syntax=extended)"},
+    {"asm.extended.label", kSyntaxSection,
+     "a label is defined by '%name = OpLabel'; for 'name:' ask for the "
+     "extended dialect (--syntax=extended)"},
+    {"asm.extended.directive", kSyntaxSection,
+     "there are no directives; to have them ignored ask for the extended "
+     "dialect (--syntax=extended)"},
+    {"asm.extended.literal", kSyntaxSection,
+     "an integer is decimal, or hexadecimal after '0x'; for other prefixes and "
+     "suffixes ask for the extended dialect (--syntax=extended)"},
+    {"asm.directive.ignored", kSyntaxSection, "the directive is ignored", "",
+     Severity::kWarning},
+
     // Words written as they are.
     {"asm.immediate.value", kSyntaxSection,
      "an integer of 32 bits must follow '!'"},

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "core/diagnostic.h"
+#include "grammar/grammar.h"
 #include "gtest/gtest.h"
 #include "parse/binary_reader.h"
 #include "parse/module_words.h"
@@ -13,6 +14,9 @@ namespace {
 using grammar::Op;
 
 TEST(TypeTextTest, Types) {
+  if (!grammar::IsComplete()) {
+    GTEST_SKIP() << "needs the names of a newer SPIRV-Headers tree";
+  }
   ModuleWords words(99);
   words.Add(Op::kName, {12}, "Light")
       .Add(Op::kTypeVoid, {1})

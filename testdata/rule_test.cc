@@ -36,6 +36,7 @@
 #include "core/module.h"
 #include "core/option_names.h"
 #include "core/options.h"
+#include "grammar/grammar.h"
 #include "gtest/gtest.h"
 #include "parse/assembler.h"
 #include "parse/operand_locator.h"
@@ -225,6 +226,15 @@ TEST_P(RuleTest, ReportsWhatItsCommentsExpect) {
   const std::vector<Finding> expected = ExpectedFindings(text);
   const std::vector<Finding> reported = ReportedFindings(text, setting.options);
 
+  // An older grammar does not know what newer extensions add.
+  const bool has_unknown_names =
+      std::any_of(reported.begin(), reported.end(), [](const Finding& finding) {
+        return absl::StrContains(finding.what, " asm.");
+      });
+  if (has_unknown_names && !grammar::IsComplete()) {
+    GTEST_SKIP() << "needs the names of a newer SPIRV-Headers tree";
+  }
+
   if (const char* root = std::getenv("PLUMB_REWRITE")) {
     std::ofstream(fs::path(root) / GetParam(), std::ios::binary)
         << Rewrite(text, reported);
@@ -237,7 +247,8 @@ TEST_P(RuleTest, ReportsWhatItsCommentsExpect) {
     EXPECT_TRUE(expected.empty()) << "a near miss is valid";
     return;
   }
-  EXPECT_NE(FindRule(name), nullptr) << "no rule " << name;
+  ASSERT_NE(FindRule(name), nullptr) << "no rule " << name;
+  EXPECT_EQ(FindRule(name)->id, name) << "an alias";
   EXPECT_TRUE(std::any_of(expected.begin(), expected.end(),
                           [&](const Finding& finding) {
                             return absl::EndsWith(finding.what,
@@ -262,6 +273,14 @@ TEST(RuleFilesTest, EveryRuleHasItsModules) {
   const std::set<std::string> only_in_cc = {
       // Assembling for an environment gives a version that it takes.
       "binary.header.version-supported",
+      // The assembler writes literals of every width right
+      // (validate/types/raw_words_test.cc).
+      "binary.number.float-high-bits",
+      "binary.number.signed-high-bits",
+      "binary.number.unsigned-high-bits",
+      "binary.number.wide-high-bits",
+      // It takes no other opcode.
+      "const.specconstantop.opcode-allowed",
   };
   std::set<std::string> names;
   for (const fs::path& file : RuleFiles()) names.insert(file.stem().string());

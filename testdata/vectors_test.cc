@@ -17,6 +17,7 @@
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
 #include "absl/strings/strip.h"
+#include "grammar/grammar.h"
 #include "gtest/gtest.h"
 #include "testdata/conformance_case.h"
 #include "testdata/conformance_report.h"
@@ -74,6 +75,9 @@ std::set<std::string> DisputedCases() {
 }
 
 TEST(VectorsTest, NoneCrashesAndNoValidOneIsRejected) {
+  if (!grammar::IsComplete()) {
+    GTEST_SKIP() << "needs the names of a newer SPIRV-Headers tree";
+  }
   const fs::path folder = VectorsFolder();
   if (folder.empty()) GTEST_SKIP() << "there are no vectors beside the sources";
   const auto cases = ReadConformanceCases(folder);

@@ -56,8 +56,7 @@ Report ModuleContext::Say(const Rule& rule, Place place,
       return Report();
     }
   }
-  list->Add(rule, place, args);
-  return Report(list);
+  return list->Add(rule, place, args) ? Report(list) : Report();
 }
 
 }  // namespace plumb

@@ -80,6 +80,10 @@ class ModuleContext {
              DiagnosticList* list) const;
   DiagnosticList* diagnostics() { return diagnostics_; }
 
+  // An array for the use of one module check at a time; its contents are left
+  // over from the last.
+  std::vector<InstIndex>& inst_scratch() { return inst_scratch_; }
+
   // Marks an id whose definition was rejected: nothing is said any more about
   // instructions that define it or messages that name it.  Does nothing for
   // kNoId, the result of instructions that have none.
@@ -108,6 +112,7 @@ class ModuleContext {
   TypeTable types_;
   cfg::CallGraph call_graph_;
   Reach reach_;
+  std::vector<InstIndex> inst_scratch_;
   std::vector<uint8_t> poisoned_;          // by id
   std::vector<uint8_t> broken_functions_;  // by function
 };

@@ -37,8 +37,13 @@ bool Holds(Relation relation, Id type, const TypeInfo& info, Id other,
       if (info.width != other_info.width) return false;
       [[fallthrough]];
     case Relation::kSameCount:
-      if ((info.traits & other_info.traits & type_trait::kCountUnknown) != 0) {
-        return true;  // sizes are ids: not for a comparison of rows
+      if (((info.traits | other_info.traits) & type_trait::kCountUnknown) !=
+          0) {
+        // A size is an <id>, which is not for a comparison of rows.
+        constexpr TypeTraits kShapes = type_trait::kScalar |
+                                       type_trait::kVector |
+                                       type_trait::kCooperativeMatrix;
+        return (info.traits & other_info.traits & kShapes) != 0;
       }
       return info.count == other_info.count;
   }

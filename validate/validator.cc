@@ -103,6 +103,9 @@ void Validator::CheckFunctions(const Module& module, int jobs,
     return functions[a].last - functions[a].first >
            functions[b].last - functions[b].first;
   });
+  for (uint32_t t = 0; t < threads; ++t) {
+    workers_[t]->diagnostics.set_policy(diagnostics->policy());
+  }
   std::atomic<uint32_t> next{0};
   auto work = [&](Worker& worker) {
     for (uint32_t i = next++; i < count; i = next++) {

@@ -19,9 +19,9 @@ using grammar::Kind;
 using grammar::Op;
 
 constexpr Rule kRules[] = {
-    // also: cfg.branch.target-in-same-function
-    {"control.branches.target-in-function", "3.32.17",
-     "{0} is a block of another function"},
+    Also("cfg.branch.target-in-same-function",
+         {"control.branches.target-in-function", "3.32.17",
+          "{0} is a block of another function"}),
     {"control.branch.target-label", "3.32.17",
      "the target of a branch is a label, which {0} is not"},
     {"control.branchconditional.target-labels", "3.32.17",

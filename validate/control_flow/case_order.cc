@@ -25,20 +25,22 @@ using cfg::HeaderKind;
 using cfg::Structure;
 
 constexpr Rule kRules[] = {
-    // also: cfg.switch.dominates-cases
-    {"cfg.structural.switch-dominates-cases", "2.11.3",
-     "the block of OpSwitch, {0}, does not structurally dominate case {1}"},
-    // also: cfg.switch.case-one-incoming
-    {"cfg.structural.case-one-incoming", "2.11.3",
-     "case {0} is branched to from more than one other case"},
-    // also: cfg.switch.fallthrough-adjacent
-    {"cfg.structural.case-adjacent", "2.11.3",
-     "case {0} branches to case {1}, but does not come right before it in "
-     "OpSwitch"},
-    // also: cfg.switch.fallthrough-via-default
-    {"cfg.structural.case-via-default", "2.11.3",
-     "case {0} branches to case {1} by way of the default, but does not come "
-     "right before it in OpSwitch"},
+    Also("cfg.switch.dominates-cases",
+         {"cfg.structural.switch-dominates-cases", "2.11.3",
+          "the block of OpSwitch, {0}, does not structurally dominate case "
+          "{1}"}),
+    Also("cfg.switch.case-one-incoming",
+         {"cfg.structural.case-one-incoming", "2.11.3",
+          "case {0} is branched to from more than one other case"}),
+    Also("cfg.switch.fallthrough-adjacent",
+         {"cfg.structural.case-adjacent", "2.11.3",
+          "case {0} branches to case {1}, but does not come right before it in "
+          "OpSwitch"}),
+    Also("cfg.switch.fallthrough-via-default",
+         {"cfg.structural.case-via-default", "2.11.3",
+          "case {0} branches to case {1} by way of the default, but does not "
+          "come "
+          "right before it in OpSwitch"}),
     // Compilers write such switches and consumers take them.
     {"cfg.structural.case-labels-consecutive", "2.11.3",
      "the targets of OpSwitch with label {0} do not stand together", "",

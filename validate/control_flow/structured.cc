@@ -39,71 +39,78 @@ using grammar::Op;
 constexpr Rule kRules[] = {
     {"cfg.merge.unique-block", "2.11",
      "block {0} is already the merge block of another header"},
-    // also: cfg.header.strictly-dominates-merge.  That a nested header's merge
-    // block is in the constructs around it (cfg.construct.nested-merge-inside,
-    // cfg.structural.nested-merge-inside) follows: the outer header is the
-    // immediate dominator of its own merge block.
-    {"cfg.structural.header-dominates-merge", "2.11.1",
-     "header block {0} does not strictly structurally dominate its merge "
-     "block {1}"},
+    // That a nested header's merge block is in the constructs around it
+    // follows: the outer header is the immediate dominator of its own merge
+    // block.
+    Also(
+        "cfg.header.strictly-dominates-merge cfg.construct.nested-merge-inside "
+        "cfg.structural.nested-merge-inside",
+        {"cfg.structural.header-dominates-merge", "2.11.1",
+         "header block {0} does not strictly structurally dominate its merge "
+         "block {1}"}),
     {"cfg.structural.continue-not-merge", "2.11.1",
      "block {0} is both the continue target and the merge block of a loop"},
-    // also: cfg.loop.header-dominates-continue
-    {"cfg.structural.header-dominates-continue", "2.11.1",
-     "loop header {0} does not structurally dominate its continue target {1}"},
-    // also: cfg.backedge.to-loop-header, cfg.shader.loop-needs-merge
-    {"cfg.structural.back-edge-to-loop-header", "2.11.1",
-     "this branch closes a loop at block {0}, which is no loop header"},
-    // also: cfg.loop.has-back-edge
-    {"cfg.structural.back-edge-missing", "2.11.1",
-     "no back edge branches to loop header {0}"},
-    // also: cfg.loop.single-back-edge
-    {"cfg.structural.back-edge-multiple", "2.11.1",
-     "loop header {0} is the target of more than one back edge"},
-    // also: cfg.loop.continue-dominates-backedge
-    {"cfg.structural.continue-dominates-back-edge", "2.11.1",
-     "continue target {0} does not structurally dominate the back-edge block "
-     "{1}"},
-    // also: cfg.loop.backedge-postdominates-continue
-    {"cfg.structural.back-edge-postdominates", "2.11.1",
-     "back-edge block {0} does not structurally post-dominate continue target "
-     "{1}"},
-    // also: cfg.construct.exits
-    {"cfg.structural.exits", "2.11.3",
-     "a branch out of the construct of {0} cannot go to {1}"},
-    // also: cfg.construct.exit-selection-merge-only
-    {"cfg.structural.exit-selection", "2.11.3",
-     "{1} is the merge block of a selection around the construct of {0}, which "
-     "is no exit of the inner one"},
-    // also: cfg.construct.break-innermost, cfg.construct.continue-innermost,
-    // cfg.structural.exit-loop-continue
-    {"cfg.structural.exit-loop-break", "2.11.3",
-     "a branch out of the loop of {0} goes to its merge block or continue "
-     "target, not to {1}"},
-    // also: cfg.construct.case-exit
-    {"cfg.structural.exit-case", "2.11.3",
-     "a branch to case {1} comes from a case of the same OpSwitch itself, not "
-     "from the construct of {0}"},
+    Also("cfg.loop.header-dominates-continue",
+         {"cfg.structural.header-dominates-continue", "2.11.1",
+          "loop header {0} does not structurally dominate its continue target "
+          "{1}"}),
+    Also("cfg.backedge.to-loop-header cfg.shader.loop-needs-merge",
+         {"cfg.structural.back-edge-to-loop-header", "2.11.1",
+          "this branch closes a loop at block {0}, which is no loop header"}),
+    Also("cfg.loop.has-back-edge",
+         {"cfg.structural.back-edge-missing", "2.11.1",
+          "no back edge branches to loop header {0}"}),
+    Also("cfg.loop.single-back-edge",
+         {"cfg.structural.back-edge-multiple", "2.11.1",
+          "loop header {0} is the target of more than one back edge"}),
+    Also("cfg.loop.continue-dominates-backedge",
+         {"cfg.structural.continue-dominates-back-edge", "2.11.1",
+          "continue target {0} does not structurally dominate the back-edge "
+          "block "
+          "{1}"}),
+    Also("cfg.loop.backedge-postdominates-continue",
+         {"cfg.structural.back-edge-postdominates", "2.11.1",
+          "back-edge block {0} does not structurally post-dominate continue "
+          "target "
+          "{1}"}),
+    Also("cfg.construct.exits",
+         {"cfg.structural.exits", "2.11.3",
+          "a branch out of the construct of {0} cannot go to {1}"}),
+    Also("cfg.construct.exit-selection-merge-only",
+         {"cfg.structural.exit-selection", "2.11.3",
+          "{1} is the merge block of a selection around the construct of {0}, "
+          "which "
+          "is no exit of the inner one"}),
+    Also("cfg.construct.break-innermost cfg.construct.continue-innermost "
+         "cfg.structural.exit-loop-continue",
+         {"cfg.structural.exit-loop-break", "2.11.3",
+          "a branch out of the loop of {0} goes to its merge block or continue "
+          "target, not to {1}"}),
+    Also("cfg.construct.case-exit", {"cfg.structural.exit-case", "2.11.3",
+                                     "a branch to case {1} comes from a case "
+                                     "of the same OpSwitch itself, not "
+                                     "from the construct of {0}"}),
     {"cfg.structural.exit-switch-break", "2.11.3",
      "{1} is the merge block of an OpSwitch around the construct of {0}, which "
      "is not the innermost one that can be left"},
-    // also: cfg.construct.continue-construct-exit
-    {"cfg.structural.continue-construct-exit", "2.11.3",
-     "a branch out of the continue construct of {0} goes to the header or the "
-     "merge block of its loop, not to {1}"},
-    // also: cfg.construct.entry-at-header
-    {"cfg.structural.entry-at-header", "2.11.3",
-     "a branch into the construct of {0} goes to {0}, not to {1}"},
+    Also("cfg.construct.continue-construct-exit",
+         {"cfg.structural.continue-construct-exit", "2.11.3",
+          "a branch out of the continue construct of {0} goes to the header or "
+          "the "
+          "merge block of its loop, not to {1}"}),
+    Also("cfg.construct.entry-at-header",
+         {"cfg.structural.entry-at-header", "2.11.3",
+          "a branch into the construct of {0} goes to {0}, not to {1}"}),
     {"cfg.structural.continue-entry", "2.11.3",
      "a branch to continue target {1} comes from the loop of {0} itself"},
     {"cfg.structural.switch-needs-merge", "2.16.2",
      "OpSwitch needs an OpSelectionMerge before it"},
-    // also: cfg.shader.selection-needs-merge
-    // cfg.structural.case-one-outgoing, cfg.switch.case-one-outgoing: a block
-    // that branches to two cases of a switch lacks a merge instruction.
-    {"cfg.structural.conditional-needs-merge", "2.16.2",
-     "a conditional branch needs an OpSelectionMerge before it, unless a "
-     "target is a merge block or continue target"},
+    // A block that branches to two cases of a switch lacks a merge instruction.
+    Also("cfg.shader.selection-needs-merge cfg.structural.case-one-outgoing "
+         "cfg.switch.case-one-outgoing",
+         {"cfg.structural.conditional-needs-merge", "2.16.2",
+          "a conditional branch needs an OpSelectionMerge before it, unless a "
+          "target is a merge block or continue target"}),
 };
 consteval const Rule& R(absl::string_view id) {
   return kRules[RuleIndex(kRules, id)];

@@ -30,12 +30,12 @@ using grammar::Op;
 using grammar::Requirement;
 
 constexpr Rule kRules[] = {
-    // also: capability.used.declared, capability.implied.closure,
-    // capability.implied.transitive, capability.alternatives.any-one
-    {"capability.use.declared", "2.16.1", "{0} needs {1}"},
-    // also: enum.reserved.not-usable
-    {"enum.token.reserved", "2.22",
-     "{0} comes with an extension: it needs {1}"},
+    Also("capability.used.declared capability.implied.closure "
+         "capability.implied.transitive capability.alternatives.any-one",
+         {"capability.use.declared", "2.16.1", "{0} needs {1}"}),
+    Also("enum.reserved.not-usable",
+         {"enum.token.reserved", "2.22",
+          "{0} comes with an extension: it needs {1}"}),
     {"ext.instruction.reserved-opcode", "3.32.1",
      "{0} comes with an extension: it needs {1}"},
     {"enum.token.missing-before", "2.22",

@@ -27,10 +27,11 @@ constexpr Rule kRules[] = {
     {"memory.varptr.call-storage-class", "2.16.1",
      "a pointer into StorageBuffer can be passed to a function only with "
      "capability VariablePointersStorageBuffer"},
-    // also: memory.varptr.call-memory-object
-    {"memory.logical.call-memory-object", "2.16.1",
-     "under logical addressing a pointer into {0} that is passed to a function "
-     "must be a variable or a function parameter, not the result of {1}"},
+    Also("memory.varptr.call-memory-object",
+         {"memory.logical.call-memory-object", "2.16.1",
+          "under logical addressing a pointer into {0} that is passed to a "
+          "function "
+          "must be a variable or a function parameter, not the result of {1}"}),
     {"type.function.pointer-return", "2.16.1",
      "under logical addressing a function must not return a pointer into {0}"},
 };

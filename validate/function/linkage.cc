@@ -24,19 +24,19 @@ using grammar::Op;
 using grammar::StorageClass;
 
 constexpr Rule kRules[] = {
-    // also: linkage.attributes.applies-to
-    {"linkage.attributes.target", "3.20",
-     "only a function or a variable outside functions can be imported or "
-     "exported, not {0}"},
+    Also("linkage.attributes.applies-to",
+         {"linkage.attributes.target", "3.20",
+          "only a function or a variable outside functions can be imported or "
+          "exported, not {0}"}),
     {"linkage.export.unique-name", "2.13", "{0} is exported by the same name"},
     {"linkage.declaration.needs-import", "2.16.1",
      "function {0} has no body, so it must be imported"},
-    // also: linkage.import.function-no-body
-    {"linkage.definition.not-import", "2.16.1",
-     "function {0} is imported, so it must have no body"},
-    // also: linkage.import.variable-no-initializer
-    {"linkage.variable.import-no-initializer", "2.16.1",
-     "variable {0} is imported, so it must have no initializer"},
+    Also("linkage.import.function-no-body",
+         {"linkage.definition.not-import", "2.16.1",
+          "function {0} is imported, so it must have no body"}),
+    Also("linkage.import.variable-no-initializer",
+         {"linkage.variable.import-no-initializer", "2.16.1",
+          "variable {0} is imported, so it must have no initializer"}),
     {"linkage.entrypoint.not-decorated", "2.16.1",
      "entry point {0} must not be imported or exported"},
     {"function.declaration.not-also-defined", "2.16.1",

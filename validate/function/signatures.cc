@@ -26,16 +26,16 @@ constexpr Rule kRules[] = {
      "the function has {0} parameters, but its function type has {1}"},
     {"function.functionparameter.type", "3.32.9",
      "the parameter has type {0}, but the function type says {1}"},
-    // also: function.call.target-in-module
-    {"function.functioncall.callee", "3.32.9", "{0} must be a function"},
+    Also("function.call.target-in-module",
+         {"function.functioncall.callee", "3.32.9", "{0} must be a function"}),
     {"function.functioncall.result-type", "3.32.9",
      "the call has result type {0}, but function {2} returns {1}"},
-    // also: function.call.argument-number
-    {"function.functioncall.argument-count", "3.32.9",
-     "the call has {0} arguments, but function {2} has {1} parameters"},
-    // also: function.call.argument-types
-    {"function.functioncall.argument-type", "3.32.9",
-     "the argument has type {0}, but the parameter has type {1}"},
+    Also("function.call.argument-number",
+         {"function.functioncall.argument-count", "3.32.9",
+          "the call has {0} arguments, but function {2} has {1} parameters"}),
+    Also("function.call.argument-types",
+         {"function.functioncall.argument-type", "3.32.9",
+          "the argument has type {0}, but the parameter has type {1}"}),
 };
 consteval const Rule& R(absl::string_view id) {
   return kRules[RuleIndex(kRules, id)];

@@ -29,34 +29,36 @@ constexpr Rule kRules[] = {
     {"layout.constant.not-in-function", "2.4", kAfterFunctions},
     {"layout.function.after-declarations", "2.4", kAfterFunctions},
     {"layout.function.between", "2.4", "{0} must be in a function"},
-    // also: function.functionend.needs-function
-    {"layout.functionend.open-function", "2.4",
-     "OpFunctionEnd must end a function, but none is open"},
-    // also: layout.functionparameter.order
-    {"function.functionparameter.placement", "3.32.9",
-     "OpFunctionParameter must follow OpFunction or another parameter of the "
-     "function"},
+    Also("function.functionend.needs-function",
+         {"layout.functionend.open-function", "2.4",
+          "OpFunctionEnd must end a function, but none is open"}),
+    Also("layout.functionparameter.order",
+         {"function.functionparameter.placement", "3.32.9",
+          "OpFunctionParameter must follow OpFunction or another parameter of "
+          "the "
+          "function"}),
     {"cfg.label.in-function", "2.16.1", "a block must be in a function"},
     {"cfg.block.in-function", "2.16.1", "{0} must be in a block of a function"},
     // The function as a whole.
-    // also: function.function.terminated
-    {"layout.function.ended", "2.4", "function {0} has no OpFunctionEnd"},
+    Also("function.function.terminated",
+         {"layout.function.ended", "2.4", "function {0} has no OpFunctionEnd"}),
     {"layout.function.declarations-first", "2.4",
      "function {0} has no body, so it must come before all functions with one"},
     {"layout.function.declaration-content", "2.4",
      "{0} must be in a block, but function {1} has none"},
     // Blocks.
-    // also: control.label.every-block
-    {"cfg.block.first-block-label", "2.16.1",
-     "the first block of function {1} must start with OpLabel, not {0}"},
+    Also("control.label.every-block",
+         {"cfg.block.first-block-label", "2.16.1",
+          "the first block of function {1} must start with OpLabel, not {0}"}),
     {"cfg.block.starts-with-label", "2.16.1",
      "a block must start with OpLabel, not {0}"},
-    // also: control.label.starts-block
-    {"cfg.block.ends-with-terminator", "2.16.1",
-     "block {0} must end with a termination instruction before {1}"},
-    // also: control.terminator.last-in-block
-    {"cfg.terminator.only-last", "2.16.1",
-     "a block ends with its first termination instruction, but {0} follows"},
+    Also("control.label.starts-block",
+         {"cfg.block.ends-with-terminator", "2.16.1",
+          "block {0} must end with a termination instruction before {1}"}),
+    Also("control.terminator.last-in-block",
+         {"cfg.terminator.only-last", "2.16.1",
+          "a block ends with its first termination instruction, but {0} "
+          "follows"}),
     {"cfg.entry-block.no-phi", "2.16.1",
      "the first block of a function must not have OpPhi"},
     {"control.selectionmerge.position", "3.32.17",

@@ -41,8 +41,8 @@ constexpr Rule kRules[] = {
     {"layout.moduleprocessed.order", "2.4", kMisplaced},
     {"layout.annotation.order", "2.4", kMisplaced},
     {"layout.declaration.order", "2.4", kMisplaced},
-    // also: layout.line.earliest
-    {"debug.line.after-annotations", "3.32.2", kMisplaced},
+    Also("layout.line.earliest",
+         {"debug.line.after-annotations", "3.32.2", kMisplaced}),
     {"layout.preamble.only-listed", "2.4",
      "{0} must be in a function, but stands in the section of {1}"},
     {"layout.memorymodel.required", "2.4", "the module has no OpMemoryModel"},

@@ -19,10 +19,11 @@ constexpr Rule kRules[] = {
      "{0}"},
     {"derivative.operand.type", "3.32.16",
      "P must have the type of the result, {1}, not {0}"},
-    // also: derivative.instruction.fragment-model
-    {"derivative.execution-model.fragment", "3.32.16",
-     "derivatives need a derivative group, which execution model {0} does not "
-     "form"},
+    Also("derivative.instruction.fragment-model",
+         {"derivative.execution-model.fragment", "3.32.16",
+          "derivatives need a derivative group, which execution model {0} does "
+          "not "
+          "form"}),
 };
 consteval const Rule& R(absl::string_view id) {
   return kRules[RuleIndex(kRules, id)];
@@ -38,16 +39,26 @@ constexpr Signature kSignatures[] = {
      .result_rule = &R("derivative.result-type.float"),
      .relation = Relation::kResultType,
      .relation_rule = &R("derivative.operand.type")},
-    {.ops = kOps,
-     .result = {.width = 32},
-     .result_rule = &R("derivative.result-type.width-32")},
 };
+
+// SPV_AMD_gpu_shader_half_float lifts the restriction for 16-bit components.
+void CheckWidth(const CheckContext& c) {
+  const uint32_t width = c.result_type().width;
+  const bool is_allowed =
+      width == 32 ||
+      (width == 16 &&
+       c.context().features().Has(grammar::Extension::kAmdGpuShaderHalfFloat));
+  if (!is_allowed) {
+    c.Say(R("derivative.result-type.width-32"), 0,
+          {Arg::Type(c.inst().result_type())});
+  }
+}
 
 void CheckReach(const CheckContext& c) {
   c.SayIfReached(R("derivative.execution-model.fragment"), kNoDerivativeGroup);
 }
 
-constexpr Check kChecks[] = {{kOps, CheckReach}};
+constexpr Check kChecks[] = {{kOps, CheckWidth}, {kOps, CheckReach}};
 
 }  // namespace
 

@@ -24,10 +24,10 @@ using grammar::Op;
 constexpr Rule kRules[] = {
     {"ssa.forward-reference.only-listed", "2.4",
      "{0} must be defined before it is used here"},
-    // also: type.struct.forward-announced,
-    // type.typestruct.forward-member-declared
-    {"layout.declaration.defined-before-use", "2.4",
-     "{0} must be defined before this declaration uses it"},
+    Also(
+        "type.struct.forward-announced type.typestruct.forward-member-declared",
+        {"layout.declaration.defined-before-use", "2.4",
+         "{0} must be defined before this declaration uses it"}),
     {"layout.debugsource.no-forward-reference", "2.4",
      "{0} must be defined before this source instruction"},
     {"ext.extinstwithforwardrefs.refers-forward", "3.32.4",

@@ -20,9 +20,10 @@ namespace {
 
 constexpr Rule kRules[] = {
     {"ssa.id.defined-once", "2.5.1", "{0} is already defined"},
-    // also: debug.name.target-defined, decoration.decorate.target-defined,
-    // decoration.groupdecorate.target-defined
-    {"ssa.id.defined", "2.16.1", "{0} is used, but no instruction defines it"},
+    Also("debug.name.target-defined decoration.decorate.target-defined "
+         "decoration.groupdecorate.target-defined",
+         {"ssa.id.defined", "2.16.1",
+          "{0} is used, but no instruction defines it"}),
 };
 consteval const Rule& R(absl::string_view id) {
   return kRules[RuleIndex(kRules, id)];

@@ -1,0 +1,186 @@
+#include "cfg/dot.h"
+
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/types/span.h"
+#include "cfg/adjacency.h"
+#include "cfg/markup.h"
+
+namespace plumb::cfg {
+namespace {
+
+constexpr absl::string_view kWrong =
+    ", style=filled, fillcolor=\"#ffd6d6\", color=\"#c00000\"";
+constexpr absl::string_view kUnreachable =
+    ", style=\"filled,dashed\", fillcolor=\"#eeeeee\", color=\"#888888\"";
+constexpr absl::string_view kBackEdge = ", style=dashed, color=\"#0050c0\"";
+
+// Lines that begin at the left: each ends with \l.
+void AppendLines(const std::vector<std::string>& lines,
+                 absl::string_view prefix, std::string* out) {
+  for (const std::string& line : lines) {
+    absl::StrAppend(out, prefix, DotEscaped(line), "\\l");
+  }
+}
+
+void AppendBlock(uint32_t f, uint32_t b, const DrawnBlock& block,
+                 std::string* out) {
+  absl::StrAppend(out, "    f", f, "b", b, " [label=\"");
+  AppendLines(block.lines, "", out);
+  if (block.missing) {
+    absl::StrAppend(out, DotEscaped(block.name), " is no block here\\l");
+  } else if (!block.reachable) {
+    absl::StrAppend(out, "(unreachable)\\l");
+  }
+  AppendLines(block.messages, "! ", out);
+  absl::StrAppend(out, "\"");
+  if (block.missing || !block.messages.empty()) {
+    absl::StrAppend(out, kWrong);
+  } else if (!block.reachable) {
+    absl::StrAppend(out, kUnreachable);
+  }
+  absl::StrAppend(out, "];\n");
+}
+
+// Clusters within clusters, as deep as the constructs are: with a stack of the
+// constructs that are open.
+class Clusters {
+ public:
+  Clusters(const DrawnFunction& function, uint32_t number, std::string* out)
+      : function_(function), number_(number), out_(out) {
+    const auto constructs = function.structure.constructs();
+    const uint32_t count = static_cast<uint32_t>(constructs.size());
+    std::vector<Edge<ConstructIndex>> nested;
+    for (uint32_t c = 1; c < count; ++c) {
+      nested.push_back({constructs[c].parent, ConstructIndex(c)});
+    }
+    children_.Build(count, nested, Orientation::kForward);
+    // Blocks of no construct, which nothing reaches, are the function's.
+    blocks_.resize(count);
+    for (uint32_t b = 0; b < function.blocks.size(); ++b) {
+      const ConstructIndex c = function.structure.innermost(BlockIndex(b));
+      blocks_[(c == kNoConstruct ? kFunctionConstruct : c).value].push_back(b);
+    }
+  }
+
+  void Append() {
+    struct Frame {
+      ConstructIndex construct;
+      size_t next = 0;
+    };
+    std::vector<Frame> open = {{kFunctionConstruct}};
+    AppendBlocksOf(kFunctionConstruct);
+    while (!open.empty()) {
+      Frame& top = open.back();
+      const absl::Span<const ConstructIndex> children =
+          children_[top.construct];
+      if (top.next == children.size()) {
+        if (open.size() > 1) absl::StrAppend(out_, "    }\n");
+        open.pop_back();
+        continue;
+      }
+      const ConstructIndex child = children[top.next++];
+      absl::StrAppend(out_, "    subgraph cluster_f", number_, "c", child.value,
+                      " {\n      label=\"",
+                      DotEscaped(ConstructTitle(function_, child)), "\";\n");
+      AppendBlocksOf(child);
+      open.push_back({child});
+    }
+  }
+
+ private:
+  void AppendBlocksOf(ConstructIndex c) {
+    for (const uint32_t b : blocks_[c.value]) {
+      AppendBlock(number_, b, function_.blocks[b], out_);
+    }
+  }
+
+  const DrawnFunction& function_;
+  uint32_t number_;
+  std::string* out_;
+  Adjacency<ConstructIndex> children_;
+  std::vector<std::vector<uint32_t>> blocks_;  // by construct
+};
+
+void AppendFunction(uint32_t f, const DrawnFunction& function,
+                    std::string* out) {
+  absl::StrAppend(out, "  subgraph cluster_f", f, " {\n    label=\"");
+  AppendLines({function.title}, "", out);
+  AppendLines(function.lines, "", out);
+  AppendLines(function.messages, "! ", out);
+  absl::StrAppend(out, "\";\n    labeljust=l;\n");
+  if (!function.messages.empty()) {
+    absl::StrAppend(out, "    color=\"#c00000\";\n");
+  }
+  Clusters(function, f, out).Append();
+  for (size_t e = 0; e < function.edges.size(); ++e) {
+    const FlowEdge edge = function.graph.edges()[e];
+    absl::StrAppend(out, "    f", f, "b", edge.from.value, " -> f", f, "b",
+                    edge.to.value);
+    const DrawnEdge& drawn = function.edges[e];
+    if (drawn.back || !drawn.label.empty()) {
+      absl::StrAppend(out, " [label=\"", DotEscaped(drawn.label), "\"",
+                      drawn.back ? kBackEdge : "", "]");
+    }
+    absl::StrAppend(out, ";\n");
+  }
+  absl::StrAppend(out, "  }\n");
+}
+
+void AppendCalls(const Drawing& drawing, std::string* out) {
+  if (drawing.callees.empty()) return;
+  absl::StrAppend(out, "  subgraph cluster_calls {\n    label=\"calls\";\n");
+  for (size_t i = 0; i < drawing.callees.size(); ++i) {
+    const DrawnCallee& callee = drawing.callees[i];
+    absl::StrAppend(out, "    c", i, " [label=\"", DotEscaped(callee.title),
+                    callee.subtitle.empty() ? "" : "\\n",
+                    DotEscaped(callee.subtitle), "\"",
+                    callee.wrong ? kWrong : "", "];\n");
+  }
+  for (const FlowEdge& call : drawing.calls.edges()) {
+    absl::StrAppend(out, "    c", call.from.value, " -> c", call.to.value,
+                    ";\n");
+  }
+  absl::StrAppend(out, "  }\n");
+}
+
+}  // namespace
+
+std::string ToDot(const Drawing& drawing) {
+  std::string out = absl::StrCat("digraph {\n  label=\"");
+  AppendLines({drawing.title}, "", &out);
+  AppendLines(drawing.messages, "! ", &out);
+  absl::StrAppend(&out,
+                  "\";\n  labelloc=t;\n  labeljust=l;\n"
+                  "  node [shape=box, fontname=\"monospace\", fontsize=10];\n"
+                  "  edge [fontsize=10];\n");
+  AppendCalls(drawing, &out);
+  for (uint32_t f = 0; f < drawing.functions.size(); ++f) {
+    AppendFunction(f, drawing.functions[f], &out);
+  }
+  absl::StrAppend(&out, "}\n");
+  return out;
+}
+
+std::string DotEscaped(absl::string_view text) {
+  std::string out;
+  for (const char c : PrintableUtf8(text)) {
+    switch (c) {
+      case '"':
+        out += "\\\"";
+        break;
+      case '\\':
+        out += "\\\\";
+        break;
+      case '&':
+        out += "&amp;";
+        break;
+      default:
+        out += c;
+    }
+  }
+  return out;
+}
+
+}  // namespace plumb::cfg

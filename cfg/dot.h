@@ -1,0 +1,24 @@
+// A drawing in the language of Graphviz: a cluster per function and, nested in
+// it, per construct; a cluster with the call graph.
+//
+// Tested by cli/flow_chart_test.cc and testdata/cli/cfg_*.case.
+#ifndef PLUMB_CFG_DOT_H_
+#define PLUMB_CFG_DOT_H_
+
+#include <string>
+
+#include "absl/strings/string_view.h"
+#include "cfg/drawing.h"
+
+namespace plumb::cfg {
+
+// Linear in the drawing.
+std::string ToDot(const Drawing& drawing);
+
+// `text` for a label between quotes: no quote, escape, entity, line end or
+// ill-formed UTF-8 of it means anything to dot.
+std::string DotEscaped(absl::string_view text);
+
+}  // namespace plumb::cfg
+
+#endif  // PLUMB_CFG_DOT_H_

@@ -1,0 +1,64 @@
+// A control-flow graph as a person looks at it: blocks with their text, edges
+// with their labels, constructs; and the call graph of the functions.
+//
+// Made by cli/flow_chart.h; drawn by dot.h and html.h, which know nothing of
+// instructions.  Every text is what to show: whoever draws it escapes it.
+#ifndef PLUMB_CFG_DRAWING_H_
+#define PLUMB_CFG_DRAWING_H_
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "cfg/flow_graph.h"
+#include "cfg/index.h"
+#include "cfg/structure.h"
+
+namespace plumb::cfg {
+
+struct DrawnBlock {
+  std::string name;                   // of the label
+  std::vector<std::string> lines;     // one per instruction
+  std::vector<std::string> messages;  // what is wrong in it
+  bool missing = false;               // a target that is no block
+  bool reachable = true;              // along branches from the first block
+};
+
+struct DrawnEdge {
+  std::string label;  // "true", "default"; may be empty
+  bool back = false;
+};
+
+struct DrawnFunction {
+  std::string title;
+  std::vector<std::string> lines;  // before the first block
+  std::vector<std::string> messages;
+  std::vector<DrawnBlock> blocks;
+  std::vector<BlockInfo> merges;  // by block
+  std::vector<DrawnEdge> edges;   // beside graph.edges()
+  FlowGraph graph;
+  Structure structure;
+};
+
+struct DrawnCallee {
+  std::string title;
+  std::string subtitle;  // "Fragment entry point"; may be empty
+  bool wrong = false;    // something is wrong in it
+};
+
+struct Drawing {
+  std::string title;
+  std::vector<std::string> messages;  // what is wrong outside functions
+  std::vector<DrawnFunction> functions;
+  // The call graph: functions as blocks, each call once.  It may have other
+  // functions than `functions`, which can be a choice.
+  std::vector<DrawnCallee> callees;
+  FlowGraph calls;
+};
+
+// "loop %header": what a construct is called.
+std::string ConstructTitle(const DrawnFunction& function, ConstructIndex c);
+
+}  // namespace plumb::cfg
+
+#endif  // PLUMB_CFG_DRAWING_H_

@@ -1,0 +1,359 @@
+#include "cfg/html.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "absl/types/span.h"
+#include "cfg/layout.h"
+#include "cfg/markup.h"
+
+namespace plumb::cfg {
+namespace {
+
+constexpr absl::string_view kHead = R"(<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<style>
+body { font: 14px sans-serif; margin: 16px; color: #222; background: #fff; }
+h1 { font-size: 18px; }
+summary { font-size: 15px; font-weight: bold; margin: 12px 0 4px; cursor: pointer; }
+.scroll { overflow: auto; border: 1px solid #ddd; }
+pre { font: 11px monospace; margin: 4px 0; }
+.messages { color: #a00000; }
+.legend span { margin-right: 16px; }
+svg text { font: 11px monospace; white-space: pre; }
+svg text.small { font: 10px sans-serif; fill: #555; }
+.block rect { fill: #fff; stroke: #333; }
+.block.unreachable rect { fill: #eee; stroke: #888; stroke-dasharray: 4 3; }
+.block.wrong rect { fill: #ffe3e3; stroke: #c00000; stroke-width: 2; }
+.block text.message { fill: #a00000; }
+.block text.name { font-weight: bold; }
+.construct { stroke: #9ab; stroke-width: 1; fill-opacity: .35; }
+.selection { fill: #e8f4e8; } .switch { fill: #eef0d8; } .case { fill: #f8f8ec; }
+.loop { fill: #e4ecfa; } .continue { fill: #d8e0f4; }
+path.edge { fill: none; stroke: #444; stroke-width: 1.2; }
+path.back { stroke: #0050c0; stroke-dasharray: 6 3; }
+path.edge:hover { stroke: #e07000; stroke-width: 3; }
+g:hover > path.edge { stroke: #e07000; }
+</style>
+)";
+
+constexpr int64_t kLineHeight = 14;
+constexpr int64_t kCharWidth = 7;  // of the widest monospaced fonts at 11px
+constexpr int64_t kBlockPad = 6;
+constexpr size_t kMaxColumns = 88;
+constexpr int64_t kTurn = 14;  // from a block to where its edges turn
+
+// Messages are sentences and break at blanks; `out` gets lines.
+void AppendWrapped(absl::string_view text, std::vector<std::string>* out) {
+  std::string line;
+  size_t columns = 0;
+  for (absl::string_view word : absl::StrSplit(text, ' ')) {
+    const size_t size = CharacterCount(word);
+    if (columns > 0 && columns + 1 + size > kMaxColumns) {
+      out->push_back(std::move(line));
+      line = "  ";
+      columns = 2;
+    } else if (columns > 0) {
+      line += ' ';
+      ++columns;
+    }
+    line.append(word.data(), word.size());
+    columns += size;
+  }
+  out->push_back(std::move(line));
+}
+
+// The lines of a block as they stand in its box, and which are messages.
+struct Text {
+  std::vector<std::string> lines;  // printable, not escaped
+  size_t first_message = 0;
+};
+
+Text TextOf(const DrawnBlock& block) {
+  Text text;
+  const auto add = [&text](absl::string_view line) {
+    text.lines.push_back(PrintableUtf8(line));
+  };
+  if (block.missing) add(absl::StrCat(block.name, " is no block here"));
+  for (const std::string& line : block.lines) add(line);
+  if (!block.reachable && !block.missing) add("(unreachable)");
+  text.first_message = text.lines.size();
+  for (const std::string& message : block.messages) {
+    AppendWrapped(absl::StrCat("! ", PrintableUtf8(message)), &text.lines);
+  }
+  return text;
+}
+
+Size SizeOf(const Text& text) {
+  size_t columns = 4;
+  for (const std::string& line : text.lines) {
+    columns = std::max(columns, std::min(CharacterCount(line), kMaxColumns));
+  }
+  return {static_cast<int64_t>(columns) * kCharWidth + 2 * kBlockPad,
+          static_cast<int64_t>(std::max<size_t>(text.lines.size(), 1)) *
+                  kLineHeight +
+              2 * kBlockPad};
+}
+
+// A line that does not fit is cut off, and shown whole by the browser when the
+// pointer rests on it.
+void AppendLine(const std::string& line, int64_t x, int64_t y,
+                absl::string_view css_class, std::string* out) {
+  const bool fits = CharacterCount(line) <= kMaxColumns;
+  absl::StrAppend(out, "<text class=\"", css_class, "\" x=\"", x, "\" y=\"", y,
+                  "\">", HtmlEscaped(Shortened(line, kMaxColumns)));
+  if (!fits) absl::StrAppend(out, "<title>", HtmlEscaped(line), "</title>");
+  absl::StrAppend(out, "</text>\n");
+}
+
+void AppendBlock(absl::string_view css_class, const Text& text, const Box& box,
+                 std::string* out) {
+  absl::StrAppend(out, "<g class=\"block ", css_class, "\"><rect x=\"", box.x,
+                  "\" y=\"", box.y, "\" width=\"", box.width, "\" height=\"",
+                  box.height, "\" rx=\"3\"/>\n");
+  int64_t y = box.y + kBlockPad + kLineHeight - 4;
+  for (size_t i = 0; i < text.lines.size(); ++i, y += kLineHeight) {
+    AppendLine(text.lines[i], box.x + kBlockPad, y,
+               i >= text.first_message ? "message"
+               : i == 0                ? "name"
+                                       : "line",
+               out);
+  }
+  absl::StrAppend(out, "</g>\n");
+}
+
+// The edges of a picture, from where they leave a block to the top of another.
+class EdgeWriter {
+ public:
+  EdgeWriter(const FlowGraph& graph, const Layout& layout, std::string* out)
+      : graph_(graph), layout_(layout), out_(out) {}
+
+  void Append(size_t e, const DrawnEdge& drawn) {
+    const FlowEdge edge = graph_.edges()[e];
+    const Box& from = layout_.blocks[edge.from.value];
+    const Box& to = layout_.blocks[edge.to.value];
+    // Successors leave side by side, in their order.
+    const int64_t ports =
+        static_cast<int64_t>(graph_.successors(edge.from).size()) + 1;
+    if (edge.from != last_from_) port_ = 0;
+    last_from_ = edge.from;
+    ++port_;
+    const int64_t x = from.x + from.width * port_ / ports;
+    const int64_t y = from.bottom();
+    absl::StrAppend(out_, "<g><path class=\"edge", drawn.back ? " back" : "",
+                    "\" marker-end=\"url(#", drawn.back ? "back" : "arrow",
+                    ")\" d=\"M", x, " ", y);
+    AppendWay(edge, x, y, from, to, drawn.back);
+    absl::StrAppend(out_, "\"/>");
+    if (!drawn.label.empty()) {
+      absl::StrAppend(out_, "<text class=\"small\" x=\"", x + 4, "\" y=\"",
+                      y + 11, "\">", HtmlEscaped(drawn.label), "</text>");
+    }
+    absl::StrAppend(out_, "</g>\n");
+  }
+
+ private:
+  void AppendWay(FlowEdge edge, int64_t x, int64_t y, const Box& from,
+                 const Box& to, bool back) {
+    const int64_t center = to.x + to.width / 2;
+    const int64_t lane =
+        (back ? layout_.back_lane : layout_.lane)[edge.to.value];
+    const bool near = !back && to.y > y && to.y - y < 6 * kTurn;
+    if (lane != Layout::kNoLane && !near) {
+      AppendLines({{x, y + kTurn},
+                   {lane, y + kTurn},
+                   {lane, to.y - kTurn},
+                   {back ? to.x + 10 : center + 8, to.y - kTurn},
+                   {back ? to.x + 10 : center + 8, to.y}});
+    } else if (to.y >= y) {
+      const int64_t bend = std::max<int64_t>((to.y - y) / 2, kTurn);
+      absl::StrAppend(out_, " C", x, " ", y + bend, " ", center, " ",
+                      to.y - bend, " ", center, " ", to.y);
+    } else {  // upwards, without a lane: past the left of both
+      const int64_t side = std::min(from.x, to.x) - kTurn / 2;
+      AppendLines({{x, y + kTurn},
+                   {side, y + kTurn},
+                   {side, to.y - kTurn},
+                   {to.x + 10, to.y - kTurn},
+                   {to.x + 10, to.y}});
+    }
+  }
+
+  struct Point {
+    int64_t x, y;
+  };
+  void AppendLines(std::initializer_list<Point> points) {
+    for (const Point& p : points) absl::StrAppend(out_, " L", p.x, " ", p.y);
+  }
+
+  const FlowGraph& graph_;
+  const Layout& layout_;
+  std::string* out_;
+  BlockIndex last_from_;
+  int64_t port_ = 0;
+};
+
+void BeginSvg(const Size& size, std::string* out) {
+  absl::StrAppend(
+      out,
+      "<div class=\"scroll\"><svg xmlns=\"http://www.w3.org/2000/svg\" "
+      "width=\"",
+      size.width, "\" height=\"", size.height, "\">\n<defs>");
+  for (const auto& [id, color] :
+       {std::pair("arrow", "#444"), std::pair("back", "#0050c0")}) {
+    absl::StrAppend(out, "<marker id=\"", id,
+                    "\" viewBox=\"0 0 8 8\" refX=\"8\" refY=\"4\" "
+                    "markerWidth=\"7\" markerHeight=\"7\" orient=\"auto\">"
+                    "<path d=\"M0 0L8 4L0 8z\" fill=\"",
+                    color, "\"/></marker>");
+  }
+  absl::StrAppend(out, "</defs>\n");
+}
+
+void EndSvg(std::string* out) { absl::StrAppend(out, "</svg></div>\n"); }
+
+void AppendMessages(const std::vector<std::string>& messages,
+                    std::string* out) {
+  if (messages.empty()) return;
+  absl::StrAppend(out, "<ul class=\"messages\">\n");
+  for (const std::string& message : messages) {
+    absl::StrAppend(out, "<li>", HtmlEscaped(message), "</li>\n");
+  }
+  absl::StrAppend(out, "</ul>\n");
+}
+
+void AppendConstructs(const DrawnFunction& function, const Layout& layout,
+                      std::string* out) {
+  for (uint32_t c = 1; c < layout.constructs.size(); ++c) {
+    const Box& box = layout.constructs[c];
+    if (box.empty()) continue;
+    const std::string title = ConstructTitle(function, ConstructIndex(c));
+    absl::StrAppend(out, "<rect class=\"construct ",
+                    title.substr(0, title.find(' ')), "\" x=\"", box.x,
+                    "\" y=\"", box.y, "\" width=\"", box.width, "\" height=\"",
+                    box.height, "\" rx=\"5\"/>\n");
+  }
+}
+
+// On top of the edges.
+void AppendConstructTitles(const DrawnFunction& function, const Layout& layout,
+                           std::string* out) {
+  for (uint32_t c = 1; c < layout.constructs.size(); ++c) {
+    const Box& box = layout.constructs[c];
+    if (box.empty()) continue;
+    absl::StrAppend(out, "<text class=\"small\" x=\"", box.x + 5, "\" y=\"",
+                    box.y + 12, "\">",
+                    HtmlEscaped(ConstructTitle(function, ConstructIndex(c))),
+                    "</text>\n");
+  }
+}
+
+absl::string_view CssClass(const DrawnBlock& block) {
+  if (block.missing || !block.messages.empty()) return "wrong";
+  return block.reachable ? "" : "unreachable";
+}
+
+void AppendFunction(const DrawnFunction& function, std::string* out) {
+  absl::StrAppend(out, "<details open><summary>", HtmlEscaped(function.title),
+                  "</summary>\n<pre>");
+  for (const std::string& line : function.lines) {
+    absl::StrAppend(out, HtmlEscaped(line), "\n");
+  }
+  absl::StrAppend(out, "</pre>\n");
+  AppendMessages(function.messages, out);
+  std::vector<Text> texts;
+  std::vector<Size> sizes;
+  for (const DrawnBlock& block : function.blocks) {
+    texts.push_back(TextOf(block));
+    sizes.push_back(SizeOf(texts.back()));
+  }
+  const Layout layout = LayOut(function.graph, function.structure, sizes);
+  BeginSvg(layout.size, out);
+  AppendConstructs(function, layout, out);
+  EdgeWriter edges(function.graph, layout, out);
+  for (size_t e = 0; e < function.edges.size(); ++e) {
+    edges.Append(e, function.edges[e]);
+  }
+  AppendConstructTitles(function, layout, out);
+  for (size_t b = 0; b < function.blocks.size(); ++b) {
+    AppendBlock(CssClass(function.blocks[b]), texts[b], layout.blocks[b], out);
+  }
+  EndSvg(out);
+  absl::StrAppend(out, "</details>\n");
+}
+
+// The call graph hangs on a root that is not drawn: it calls the functions
+// that nobody else calls.
+void AppendCalls(const Drawing& drawing, std::string* out) {
+  if (drawing.callees.empty()) return;
+  const uint32_t count = static_cast<uint32_t>(drawing.callees.size());
+  FlowGraph graph;
+  graph.Reset(count + 1);
+  for (const FlowEdge& call : drawing.calls.edges())
+    graph.AddEdge(call.from, call.to);
+  for (uint32_t f = 0; f < count; ++f) {
+    if (drawing.calls.predecessors(BlockIndex(f)).empty()) {
+      graph.AddEdge(BlockIndex(count), BlockIndex(f));
+    }
+  }
+  graph.Finish();
+  Structure structure;
+  structure.Build(graph, BlockIndex(count), std::vector<BlockInfo>(count + 1));
+  std::vector<Text> texts;
+  std::vector<Size> sizes;
+  for (const DrawnCallee& callee : drawing.callees) {
+    Text text;
+    text.lines = {PrintableUtf8(callee.title)};
+    if (!callee.subtitle.empty()) {
+      text.lines.push_back(PrintableUtf8(callee.subtitle));
+    }
+    text.first_message = text.lines.size();
+    sizes.push_back(SizeOf(text));
+    texts.push_back(std::move(text));
+  }
+  sizes.push_back({1, 1});
+  const Layout layout = LayOut(graph, structure, sizes);
+  absl::StrAppend(out, "<details open><summary>Calls</summary>\n");
+  BeginSvg(layout.size, out);
+  EdgeWriter edges(graph, layout, out);
+  for (size_t e = 0; e < drawing.calls.edge_count(); ++e) {
+    const FlowEdge& call = drawing.calls.edges()[e];
+    DrawnEdge drawn;
+    drawn.back = structure.dominators().IsSearchAncestor(call.to, call.from);
+    edges.Append(e, drawn);
+  }
+  for (uint32_t f = 0; f < count; ++f) {
+    AppendBlock(drawing.callees[f].wrong ? "wrong" : "", texts[f],
+                layout.blocks[f], out);
+  }
+  EndSvg(out);
+  absl::StrAppend(out, "</details>\n");
+}
+
+}  // namespace
+
+std::string ToHtml(const Drawing& drawing) {
+  const std::string title = HtmlEscaped(drawing.title);
+  std::string out =
+      absl::StrCat(kHead, "<title>", title, "</title>\n</head>\n<body>\n<h1>",
+                   title, "</h1>\n");
+  AppendMessages(drawing.messages, &out);
+  absl::StrAppend(&out,
+                  "<p class=\"legend\"><span>dashed blue: back edge</span>"
+                  "<span>dashed gray: unreachable</span>"
+                  "<span>red: violates a rule</span></p>\n");
+  AppendCalls(drawing, &out);
+  for (const DrawnFunction& function : drawing.functions) {
+    AppendFunction(function, &out);
+  }
+  absl::StrAppend(&out, "</body>\n</html>\n");
+  return out;
+}
+
+}  // namespace plumb::cfg

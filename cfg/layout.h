@@ -1,0 +1,52 @@
+// Where the blocks of a function stand in a picture.
+//
+// The layout follows the structural dominator tree: a block stands above all
+// that it dominates, its children in rows, a child below its siblings that lead
+// to it and the merge block below all of them.  So constructs are boxes in
+// boxes, nothing overlaps, and positions are sums over subtrees.  Edges into a
+// row below the first go through a lane at the side of the rows, one for each
+// target.  O(m log n), without recursion.
+//
+// Tested by layout_test.cc.
+#ifndef PLUMB_CFG_LAYOUT_H_
+#define PLUMB_CFG_LAYOUT_H_
+
+#include <cstdint>
+#include <vector>
+
+#include "absl/types/span.h"
+#include "cfg/flow_graph.h"
+#include "cfg/index.h"
+#include "cfg/structure.h"
+
+namespace plumb::cfg {
+
+// In pixels, y downwards.
+struct Size {
+  int64_t width = 0, height = 0;
+};
+struct Box {
+  int64_t x = 0, y = 0, width = 0, height = 0;
+  int64_t right() const { return x + width; }
+  int64_t bottom() const { return y + height; }
+  bool empty() const { return width == 0; }
+};
+
+struct Layout {
+  static constexpr int64_t kNoLane = -1;
+
+  Size size;
+  std::vector<Box> blocks;      // by block
+  std::vector<Box> constructs;  // by construct; the function's is empty
+  // By block, the x of the lanes for branches to it from farther above, and for
+  // back edges to it.
+  std::vector<int64_t> lane, back_lane;
+};
+
+// `structure` was built from `graph`.
+Layout LayOut(const FlowGraph& graph, const Structure& structure,
+              absl::Span<const Size> sizes);
+
+}  // namespace plumb::cfg
+
+#endif  // PLUMB_CFG_LAYOUT_H_

@@ -1,0 +1,191 @@
+#include "cfg/layout.h"
+
+#include <algorithm>
+#include <random>
+#include <vector>
+
+#include "cfg/graph_samples.h"
+#include "cfg/structure_samples.h"
+#include "gtest/gtest.h"
+
+namespace plumb::cfg {
+namespace {
+
+struct Picture {
+  FlowGraph graph;
+  Structure structure;
+  Layout layout;
+};
+
+Picture Draw(FlowGraph graph, const std::vector<BlockInfo>& infos) {
+  Picture p;
+  p.graph = std::move(graph);
+  p.structure.Build(p.graph, BlockIndex(0), infos);
+  std::vector<Size> sizes;
+  for (uint32_t b = 0; b < p.graph.block_count(); ++b) {
+    sizes.push_back({50 + 7 * (b % 11), 20 + 14 * (b % 5)});
+  }
+  p.layout = LayOut(p.graph, p.structure, sizes);
+  return p;
+}
+
+bool Overlap(const Box& a, const Box& b) {
+  return a.x < b.right() && b.x < a.right() && a.y < b.bottom() &&
+         b.y < a.bottom();
+}
+
+// By sweeping downwards, so that large pictures can be judged.
+void ExpectNoOverlap(const std::vector<Box>& boxes) {
+  std::vector<size_t> order(boxes.size());
+  for (size_t i = 0; i < order.size(); ++i) order[i] = i;
+  std::sort(order.begin(), order.end(),
+            [&](size_t a, size_t b) { return boxes[a].y < boxes[b].y; });
+  for (size_t i = 0; i < order.size(); ++i) {
+    const Box& box = boxes[order[i]];
+    EXPECT_FALSE(box.empty());
+    for (size_t j = i + 1; j < order.size(); ++j) {
+      if (boxes[order[j]].y >= box.bottom()) break;
+      ASSERT_FALSE(Overlap(box, boxes[order[j]]))
+          << order[i] << " " << order[j];
+    }
+  }
+}
+
+void ExpectInside(const Layout& layout) {
+  for (const Box& box : layout.blocks) {
+    EXPECT_GE(box.x, 0);
+    EXPECT_GE(box.y, 0);
+    EXPECT_LE(box.right(), layout.size.width);
+    EXPECT_LE(box.bottom(), layout.size.height);
+  }
+}
+
+bool Within(const Box& inner, const Box& outer) {
+  return inner.x >= outer.x && inner.y >= outer.y &&
+         inner.right() <= outer.right() && inner.bottom() <= outer.bottom();
+}
+
+// The blocks of a construct stand in its box, and all others outside.
+void ExpectConstructsHoldTheirBlocks(const Picture& p) {
+  for (uint32_t c = 1; c < p.structure.constructs().size(); ++c) {
+    const Box& box = p.layout.constructs[c];
+    if (box.empty()) continue;
+    for (uint32_t b = 0; b < p.graph.block_count(); ++b) {
+      const Box& block = p.layout.blocks[b];
+      if (p.structure.Encloses(ConstructIndex(c), BlockIndex(b))) {
+        EXPECT_TRUE(Within(block, box)) << "block " << b << " construct " << c;
+      } else {
+        EXPECT_FALSE(Overlap(block, box)) << "block " << b << " in " << c;
+      }
+    }
+  }
+}
+
+TEST(LayoutTest, StructuredFunctions) {
+  std::mt19937 random(7);
+  for (int i = 0; i < 300; ++i) {
+    const SampleFunction function = MakeStructuredFunction(random);
+    FlowGraph graph;
+    MakeGraph(function.size(), function.edges, &graph);
+    const Picture p = Draw(std::move(graph), function.blocks);
+    ExpectNoOverlap(p.layout.blocks);
+    ExpectInside(p.layout);
+    ExpectConstructsHoldTheirBlocks(p);
+    if (HasFailure()) FAIL() << "function " << i;
+  }
+}
+
+TEST(LayoutTest, AnyGraph) {
+  std::mt19937 random(8);
+  for (int i = 0; i < 300; ++i) {
+    FlowGraph graph;
+    MakeRandomGraph(random, 40, &graph);
+    std::vector<BlockInfo> infos(graph.block_count());
+    std::uniform_int_distribution<uint32_t> any(0, graph.block_count() - 1);
+    for (BlockInfo& info : infos) {
+      if (any(random) % 3 != 0) continue;
+      info.header =
+          any(random) % 2 == 0 ? HeaderKind::kLoop : HeaderKind::kSelection;
+      info.merge = BlockIndex(any(random));
+      if (info.header == HeaderKind::kLoop) {
+        info.continue_target = BlockIndex(any(random));
+      }
+    }
+    const Picture p = Draw(std::move(graph), infos);
+    ExpectNoOverlap(p.layout.blocks);
+    ExpectInside(p.layout);
+    if (HasFailure()) FAIL() << "graph " << i;
+  }
+}
+
+TEST(LayoutTest, RowsGoDown) {
+  // 0 -> 1, 2; 1 -> 2; 2 -> 0
+  FlowGraph graph;
+  graph.Reset(3);
+  graph.AddEdge(BlockIndex(0), BlockIndex(1));
+  graph.AddEdge(BlockIndex(0), BlockIndex(2));
+  graph.AddEdge(BlockIndex(1), BlockIndex(2));
+  graph.AddEdge(BlockIndex(2), BlockIndex(0));
+  graph.Finish();
+  const Picture p = Draw(std::move(graph), std::vector<BlockInfo>(3));
+  EXPECT_GT(p.layout.blocks[1].y, p.layout.blocks[0].bottom());
+  EXPECT_GT(p.layout.blocks[2].y, p.layout.blocks[1].bottom());
+  EXPECT_NE(p.layout.lane[2], Layout::kNoLane);
+  EXPECT_EQ(p.layout.lane[1], Layout::kNoLane);
+  EXPECT_NE(p.layout.back_lane[0], Layout::kNoLane);
+}
+
+TEST(LayoutTest, NoBlocks) {
+  FlowGraph graph;
+  graph.Reset(0);
+  graph.Finish();
+  EXPECT_TRUE(Draw(std::move(graph), {}).layout.blocks.empty());
+}
+
+constexpr uint32_t kMany = 100000;
+
+TEST(LayoutTest, ManyBlocksInAChainThatAllLeaveEarly) {
+  FlowGraph graph;
+  graph.Reset(kMany);
+  for (uint32_t b = 0; b + 1 < kMany; ++b) {
+    graph.AddEdge(BlockIndex(b), BlockIndex(b + 1));
+    graph.AddEdge(BlockIndex(b), BlockIndex(kMany - 1));
+  }
+  graph.Finish();
+  const Picture p = Draw(std::move(graph), std::vector<BlockInfo>(kMany));
+  ExpectNoOverlap(p.layout.blocks);
+}
+
+TEST(LayoutTest, ManyNestedSelections) {
+  // Block b is the header of selection b, and kMany - 1 - b its merge block.
+  FlowGraph graph;
+  graph.Reset(kMany);
+  std::vector<BlockInfo> infos(kMany);
+  for (uint32_t b = 0; b < kMany / 2; ++b) {
+    const BlockIndex merge(kMany - 1 - b);
+    graph.AddEdge(BlockIndex(b), BlockIndex(b + 1));
+    graph.AddEdge(BlockIndex(b), merge);
+    if (b > 0) graph.AddEdge(merge, BlockIndex(merge.value + 1));
+    infos[b].header = HeaderKind::kSelection;
+    infos[b].merge = merge;
+  }
+  graph.Finish();
+  const Picture p = Draw(std::move(graph), infos);
+  ExpectNoOverlap(p.layout.blocks);
+  ExpectInside(p.layout);
+}
+
+TEST(LayoutTest, ManyBlocksSideBySide) {
+  FlowGraph graph;
+  graph.Reset(kMany);
+  for (uint32_t b = 1; b + 1 < kMany; ++b) {
+    graph.AddEdge(BlockIndex(0), BlockIndex(b));
+    graph.AddEdge(BlockIndex(b), BlockIndex(b % 2 == 0 ? kMany - 1 : b + 1));
+  }
+  graph.Finish();
+  const Picture p = Draw(std::move(graph), std::vector<BlockInfo>(kMany));
+  ExpectInside(p.layout);
+}
+
+}  // namespace
+}  // namespace plumb::cfg

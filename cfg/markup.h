@@ -1,0 +1,30 @@
+// Text of any bytes made safe to put into a document.
+//
+// Tested by markup_test.cc.
+#ifndef PLUMB_CFG_MARKUP_H_
+#define PLUMB_CFG_MARKUP_H_
+
+#include <string>
+
+#include "absl/strings/string_view.h"
+
+namespace plumb::cfg {
+
+// `text` with control characters and bytes that are no well-formed UTF-8
+// replaced by U+FFFD.
+std::string PrintableUtf8(absl::string_view text);
+
+// The same, with what means something in HTML, in text or in a quoted
+// attribute, written as entities.
+std::string HtmlEscaped(absl::string_view text);
+
+// At most `max` characters of `text`, the last one an ellipsis if there are
+// more.  `text` is well-formed UTF-8.
+std::string Shortened(absl::string_view text, size_t max);
+
+// How many characters `text`, well-formed UTF-8, has.
+size_t CharacterCount(absl::string_view text);
+
+}  // namespace plumb::cfg
+
+#endif  // PLUMB_CFG_MARKUP_H_

@@ -1,0 +1,17 @@
+// What the programs leave with.
+//
+// Tested by testdata/cli.
+#ifndef PLUMB_CLI_EXIT_STATUS_H_
+#define PLUMB_CLI_EXIT_STATUS_H_
+
+namespace plumb {
+
+enum ExitStatus : int {
+  kExitValid = 0,
+  kExitInvalid = 1,
+  kExitTrouble = 2,  // a wrong command line, or a file that cannot be used
+};
+
+}  // namespace plumb
+
+#endif  // PLUMB_CLI_EXIT_STATUS_H_

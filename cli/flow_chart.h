@@ -1,0 +1,39 @@
+// Makes the drawing of a module: its functions, blocks and calls, and what is
+// wrong with them.
+//
+// Nothing is taken for granted but that the module is well-formed: of broken
+// control flow, what there is is drawn.  A block begins at an OpLabel, or where
+// an instruction stands in none; it ends before the next.  A target that is no
+// block of the function is drawn as missing.
+//
+// Tested by flow_chart_test.cc and testdata/cli/cfg_*.case.
+#ifndef PLUMB_CLI_FLOW_CHART_H_
+#define PLUMB_CLI_FLOW_CHART_H_
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "cfg/drawing.h"
+#include "core/diagnostic.h"
+#include "core/module.h"
+
+namespace plumb {
+
+// The number of the function that `name` stands for: the name of an entry
+// point, what OpName says, an id as the text has it ("%main", "main") or its
+// number.  An error with a suggestion if there is none.
+absl::StatusOr<uint32_t> FindFunction(const Module& module,
+                                      absl::string_view name);
+
+// Draws all functions, or one; the call graph is whole.  Linear in the module,
+// but for dominators (cfg/dominators.h).
+cfg::Drawing DrawModule(const Module& module, const DiagnosticList& diagnostics,
+                        absl::string_view title,
+                        std::optional<uint32_t> function = std::nullopt);
+
+}  // namespace plumb
+
+#endif  // PLUMB_CLI_FLOW_CHART_H_

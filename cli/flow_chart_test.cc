@@ -1,0 +1,351 @@
+// Drawings of modules, and the documents that are made of them.
+#include "cli/flow_chart.h"
+
+#include <chrono>
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
+#include "cfg/dot.h"
+#include "cfg/html.h"
+#include "core/options.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "parse/assembler.h"
+#include "validate/validator.h"
+
+namespace plumb {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::Not;
+
+constexpr char kTop[] = R"(OpCapability Shader
+OpCapability Int64
+OpMemoryModel Logical GLSL450
+OpEntryPoint Fragment %main "start"
+OpExecutionMode %main OriginUpperLeft
+OpName %helper "helps"
+%void = OpTypeVoid
+%bool = OpTypeBool
+%int = OpTypeInt 32 1
+%long = OpTypeInt 64 0
+%fn = OpTypeFunction %void
+%yes = OpConstantTrue %bool
+%one = OpConstant %int 1
+%two = OpConstant %long 2
+)";
+
+// A module with its drawing.
+class Drawn {
+ public:
+  explicit Drawn(std::string text, std::optional<uint32_t> only = {})
+      : text_(std::move(text)) {
+    Assembler assembler;
+    DiagnosticList diagnostics;
+    const bool assembled =
+        assembler.Assemble(text_, AssembleOptions(), &module_, &diagnostics);
+    EXPECT_TRUE(assembled) << text_;
+    if (!assembled) return;
+    Validator validator;
+    ValidatorOptions options;
+    valid_ = validator.Validate(module_, options, &diagnostics);
+    drawing_ = DrawModule(module_, diagnostics, "a.spvasm", only);
+  }
+
+  bool valid() const { return valid_; }
+  const Module& module() const { return module_; }
+  const cfg::Drawing& drawing() const { return drawing_; }
+  const cfg::DrawnFunction& function(size_t f) const {
+    return drawing_.functions[f];
+  }
+  // "0 1 true" for each edge.
+  std::vector<std::string> Edges(size_t f) const {
+    std::vector<std::string> edges;
+    for (size_t e = 0; e < function(f).edges.size(); ++e) {
+      const cfg::FlowEdge edge = function(f).graph.edges()[e];
+      const cfg::DrawnEdge& drawn = function(f).edges[e];
+      edges.push_back(absl::StrCat(edge.from.value, " ", edge.to.value, " ",
+                                   drawn.label, drawn.back ? " back" : ""));
+    }
+    return edges;
+  }
+  std::string dot() const { return cfg::ToDot(drawing_); }
+  std::string html() const { return cfg::ToHtml(drawing_); }
+
+ private:
+  std::string text_;
+  Module module_;
+  cfg::Drawing drawing_;
+  bool valid_ = false;
+};
+
+std::string Main(absl::string_view body) {
+  return absl::StrCat(kTop, "%main = OpFunction %void None %fn\n", body,
+                      "OpFunctionEnd\n");
+}
+
+TEST(FlowChartTest, LabelsBranches) {
+  const Drawn drawn(Main(R"(%entry = OpLabel
+OpBranch %head
+%head = OpLabel
+OpLoopMerge %exit %next None
+OpBranchConditional %yes %body %exit
+%body = OpLabel
+OpSelectionMerge %next None
+OpSwitch %one %next -1 %a 7 %a 8 %next
+%a = OpLabel
+OpBranch %next
+%next = OpLabel
+OpBranch %head
+%exit = OpLabel
+OpReturn
+%dead = OpLabel
+OpUnreachable
+)"));
+  EXPECT_THAT(drawn.Edges(0),
+              ElementsAre("0 1 ", "1 2 true", "1 5 false", "2 4 default, 8",
+                          "2 3 -1, 7", "3 4 ", "4 1  back"));
+  EXPECT_THAT(drawn.function(0).lines,
+              ElementsAre("%main = OpFunction %void None %fn"));
+  EXPECT_THAT(drawn.function(0).blocks[1].lines,
+              ElementsAre("%head = OpLabel", "OpLoopMerge %exit %next None",
+                          "OpBranchConditional %yes %body %exit"));
+  EXPECT_TRUE(drawn.function(0).blocks[5].reachable);
+  EXPECT_FALSE(drawn.function(0).blocks[6].reachable);
+  const std::string dot = drawn.dot();
+  EXPECT_THAT(dot, HasSubstr("label=\"loop %head\""));
+  EXPECT_THAT(dot, HasSubstr("f0b4 -> f0b1 [label=\"\", style=dashed"));
+  EXPECT_THAT(dot, HasSubstr("OpUnreachable\\l(unreachable)\\l"));
+  EXPECT_THAT(drawn.html(), HasSubstr("class=\"edge back\""));
+}
+
+TEST(FlowChartTest, LabelsWideCases) {
+  const Drawn drawn(Main(R"(%entry = OpLabel
+OpSelectionMerge %end None
+OpSwitch %two %end 18446744073709551615 %a
+%a = OpLabel
+OpBranch %end
+%end = OpLabel
+OpReturn
+)"));
+  EXPECT_THAT(drawn.Edges(0),
+              ElementsAre("0 2 default", "0 1 18446744073709551615", "1 2 "));
+}
+
+TEST(FlowChartTest, DrawsEveryTerminator) {
+  const std::vector<std::string> terminators = {
+      "OpReturn",
+      "OpReturnValue %one",
+      "OpKill",
+      "OpUnreachable",
+      "OpTerminateInvocation",
+      "OpIgnoreIntersectionKHR",
+      "OpTerminateRayKHR",
+      "OpEmitMeshTasksEXT %one %one %one",
+      "OpBranch %end",
+      "OpBranchConditional %yes %end %end",
+      "OpSwitch %one %end 1 %end",
+  };
+  std::string body = "%entry = OpLabel\nOpBranch %b0\n";
+  for (size_t i = 0; i < terminators.size(); ++i) {
+    absl::StrAppend(&body, "%b", i, " = OpLabel\n", terminators[i], "\n");
+  }
+  absl::StrAppend(&body, "%end = OpLabel\nOpReturn\n");
+  const Drawn drawn(Main(body));
+  ASSERT_EQ(drawn.function(0).blocks.size(), terminators.size() + 2);
+  const std::string dot = drawn.dot();
+  const std::string html = drawn.html();
+  for (size_t i = 0; i < terminators.size(); ++i) {
+    EXPECT_EQ(drawn.function(0).blocks[i + 1].lines.back(), terminators[i]);
+    EXPECT_THAT(dot, HasSubstr(absl::StrCat(terminators[i], "\\l")));
+    EXPECT_THAT(html, HasSubstr(absl::StrCat(">", terminators[i], "</text>")));
+  }
+  // Branches to one target are one edge.
+  EXPECT_THAT(drawn.Edges(0), ElementsAre("0 1 ", "9 12 ", "10 12 true, false",
+                                          "11 12 default, 1"));
+}
+
+TEST(FlowChartTest, DrawsWhatThereIsOfBrokenControlFlow) {
+  const Drawn drawn(Main(R"(OpNop
+%a = OpLabel
+OpBranch %fn
+OpNop
+%b = OpLabel
+OpLoopMerge %b %nowhere None
+OpBranchConditional %yes %b %nowhere
+%c = OpLabel
+)"));
+  EXPECT_FALSE(drawn.valid());
+  const cfg::DrawnFunction& function = drawn.function(0);
+  ASSERT_EQ(function.blocks.size(), 6);
+  EXPECT_EQ(function.blocks[0].name, "no label");
+  EXPECT_THAT(function.blocks[1].lines,
+              ElementsAre("%a = OpLabel", "OpBranch %fn", "OpNop"));
+  EXPECT_EQ(function.blocks[4].name, "%fn");
+  EXPECT_TRUE(function.blocks[4].missing);
+  EXPECT_EQ(function.blocks[5].name, "%nowhere");
+  EXPECT_THAT(drawn.Edges(0), ElementsAre("1 4 ", "2 2 true", "2 5 false"));
+  EXPECT_THAT(drawn.dot(), HasSubstr("%nowhere is no block here"));
+  EXPECT_THAT(drawn.html(), HasSubstr("%nowhere is no block here"));
+}
+
+TEST(FlowChartTest, PutsMessagesWhereTheyBelong) {
+  const Drawn drawn(absl::StrCat(Main(R"(%entry = OpLabel
+OpBranchConditional %yes %entry %end
+%end = OpLabel
+OpReturn
+)"),
+                                 "%main2 = OpFunction %void None %fn\n"));
+  EXPECT_FALSE(drawn.valid());
+  const cfg::DrawnFunction& first = drawn.function(0);
+  ASSERT_FALSE(first.blocks[0].messages.empty());
+  EXPECT_TRUE(first.blocks[1].messages.empty());
+  EXPECT_FALSE(drawn.function(1).messages.empty());
+  EXPECT_THAT(first.blocks[0].messages[0], HasSubstr("error: "));
+  EXPECT_THAT(drawn.dot(), HasSubstr("! error: "));
+  EXPECT_THAT(drawn.html(), HasSubstr("class=\"block wrong\""));
+  EXPECT_TRUE(drawn.drawing().callees[0].wrong);
+}
+
+TEST(FlowChartTest, BreaksLongMessages) {
+  cfg::Drawing drawing;
+  drawing.functions.resize(1);
+  cfg::DrawnFunction& function = drawing.functions[0];
+  function.blocks.resize(1);
+  std::string message = "first";
+  for (int i = 0; i < 30; ++i) absl::StrAppend(&message, " word", i);
+  function.blocks[0].messages = {message + " last"};
+  function.merges.resize(1);
+  function.graph.Reset(1);
+  function.graph.Finish();
+  function.structure.Build(function.graph, cfg::BlockIndex(0), function.merges);
+  const std::string html = cfg::ToHtml(drawing);
+  EXPECT_THAT(html, HasSubstr(">! first word0 word1 "));
+  EXPECT_THAT(html, HasSubstr(" word29 last</text>"));
+  EXPECT_THAT(html, Not(HasSubstr("\xE2\x80\xA6"))) << "nothing is cut off";
+}
+
+constexpr char kCalls[] = R"(%main = OpFunction %void None %fn
+%a = OpLabel
+%r = OpFunctionCall %void %helper
+%s = OpFunctionCall %void %helper
+OpReturn
+OpFunctionEnd
+%helper = OpFunction %void None %fn
+%b = OpLabel
+OpReturn
+OpFunctionEnd
+)";
+
+TEST(FlowChartTest, DrawsCalls) {
+  const Drawn drawn(absl::StrCat(kTop, kCalls));
+  EXPECT_TRUE(drawn.valid());
+  const cfg::Drawing& drawing = drawn.drawing();
+  EXPECT_EQ(drawing.calls.edge_count(), 1);
+  EXPECT_EQ(drawing.callees[0].title, "%main \"start\"");
+  EXPECT_EQ(drawing.callees[0].subtitle, "Fragment \"start\"");
+  EXPECT_EQ(drawing.callees[1].title, "%helper \"helps\"");
+  EXPECT_THAT(drawn.dot(), HasSubstr("c0 -> c1;"));
+}
+
+TEST(FlowChartTest, FindsFunctions) {
+  const std::string text = absl::StrCat(kTop, kCalls);
+  const Drawn drawn(text);
+  const uint32_t id =
+      drawn.module().record(drawn.module().functions()[1].first).result.value;
+  for (const std::string& name : {std::string("helps"), std::string("%helps"),
+                                  absl::StrCat(id), absl::StrCat("%", id)}) {
+    const auto found = FindFunction(drawn.module(), name);
+    if (name == "%helps") continue;  // the text calls it %helper
+    ASSERT_TRUE(found.ok()) << name << found.status();
+    EXPECT_EQ(*found, 1) << name;
+  }
+  EXPECT_EQ(FindFunction(drawn.module(), "%helper").value(), 1);
+  EXPECT_EQ(FindFunction(drawn.module(), "start").value(), 0);
+  EXPECT_EQ(FindFunction(drawn.module(), "helpr").status().message(),
+            "there is no function 'helpr'; did you mean helper?");
+  EXPECT_FALSE(FindFunction(drawn.module(), "").ok());
+
+  const Drawn one(text, 1);
+  EXPECT_EQ(one.drawing().functions.size(), 1);
+  EXPECT_THAT(one.dot(), Not(HasSubstr("OpFunctionCall")));
+}
+
+TEST(FlowChartTest, HostileNamesAreText) {
+  const std::string bad =
+      "</svg><script>x()</script>\\\"]; evil [a=\\\"&lt;\\\\";
+  std::string text = absl::StrCat(kTop, kCalls);
+  text = absl::StrReplaceAll(
+      text, {{"\"helps\"", absl::StrCat("\"", bad, "\n\xff\"")},
+             {"\"start\"", absl::StrCat("\"", bad, "\"")}});
+  const Drawn drawn(text);
+  const std::string html = drawn.html();
+  EXPECT_THAT(html, Not(HasSubstr("<script")));
+  EXPECT_THAT(html, Not(HasSubstr("\xff")));
+  EXPECT_THAT(html, HasSubstr("&lt;script&gt;x()"));
+  const std::string dot = drawn.dot();
+  EXPECT_THAT(dot, HasSubstr("\\\"]; evil [a=\\\"&amp;lt;\\\\\xEF\xBF\xBD"));
+  // Each line outside strings still is a statement of ours.
+  EXPECT_THAT(dot, Not(HasSubstr("\n]; evil")));
+  int quotes = 0;
+  for (size_t i = 0; i < dot.size(); ++i) {
+    if (dot[i] == '\\') {
+      ++i;
+    } else if (dot[i] == '"') {
+      ++quotes;
+    } else if (quotes % 2 == 1) {
+      EXPECT_NE(dot[i], '\n') << "in a string";
+    }
+  }
+  EXPECT_EQ(quotes % 2, 0);
+}
+
+TEST(FlowChartTest, CommentsAndLineEndsDoNotShow) {
+  const Drawn drawn(
+      Main("%a = OpLabel ; \"begins\n  OpBranch ; here\n\t\n %b\n%b = OpLabel\n"
+           "OpReturn ; done; \"\n"));
+  EXPECT_THAT(drawn.function(0).blocks[0].lines,
+              ElementsAre("%a = OpLabel", "OpBranch %b"));
+  EXPECT_THAT(drawn.function(0).blocks[1].lines,
+              ElementsAre("%b = OpLabel", "OpReturn"));
+}
+
+TEST(FlowChartTest, TenThousandBlocksTakeAMoment) {
+  constexpr int kBlocks = 10000;
+  std::string nested;
+  for (int i = 0; i < kBlocks / 2; ++i) {
+    absl::StrAppend(&nested, "%h", i, " = OpLabel\nOpSelectionMerge %m", i,
+                    " None\nOpBranchConditional %yes %h", i + 1, " %m", i,
+                    "\n");
+  }
+  absl::StrAppend(&nested, "%h", kBlocks / 2, " = OpLabel\nOpReturn\n");
+  for (int i = kBlocks / 2 - 1; i >= 0; --i) {
+    absl::StrAppend(&nested, "%m", i, " = OpLabel\n");
+    absl::StrAppend(&nested, i == 0 ? "OpReturn\n"
+                                    : absl::StrCat("OpBranch %m", i - 1, "\n"));
+  }
+  std::string leaving;
+  for (int i = 0; i < kBlocks; ++i) {
+    absl::StrAppend(&leaving, "%b", i,
+                    " = OpLabel\nOpBranchConditional %yes %b", i + 1, " %b",
+                    kBlocks, "\n");
+  }
+  absl::StrAppend(&leaving, "%b", kBlocks, " = OpLabel\nOpReturn\n");
+  for (const std::string& body : {nested, leaving}) {
+    const auto start = std::chrono::steady_clock::now();
+    const Drawn drawn(Main(body));
+    EXPECT_EQ(drawn.function(0).blocks.size(), kBlocks + 1);
+    const std::string dot = drawn.dot();
+    const std::string html = drawn.html();
+    EXPECT_LT(dot.size(), kBlocks * 1000);
+    EXPECT_LT(html.size(), kBlocks * 2000);
+    EXPECT_LT(std::chrono::steady_clock::now() - start,
+              std::chrono::seconds(20));
+  }
+}
+
+}  // namespace
+}  // namespace plumb

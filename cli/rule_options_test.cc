@@ -1,0 +1,135 @@
+#include "cli/rule_options.h"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "nlohmann/json.hpp"
+#include "validate/registry.h"
+
+namespace plumb {
+namespace {
+
+using testing::HasSubstr;
+
+TEST(DisabledRulesTest, TurnsOffWhatMatchesAPart) {
+  const auto disabled = DisabledRules({"merge\\.unique", "^limit[.]"}, {});
+  ASSERT_TRUE(disabled.ok()) << disabled.status();
+  for (const Rule* rule : AllRules()) {
+    EXPECT_EQ(disabled->contains(rule), rule->id == "cfg.merge.unique-block" ||
+                                            AreaOf(rule->id) == "limit")
+        << rule->id;
+  }
+}
+
+TEST(DisabledRulesTest, MatchesAliasesAndVuids) {
+  for (const char* name : {"cfg.loop.header-dominates-continue", "04633$"}) {
+    const auto disabled = DisabledRules({name}, {});
+    ASSERT_TRUE(disabled.ok()) << disabled.status();
+    EXPECT_FALSE(disabled->empty());
+    for (const Rule* rule : *disabled) {
+      EXPECT_THAT(FindRules(absl::StrCat(rule->id)),
+                  testing::ElementsAre(rule));
+      EXPECT_TRUE(rule->id == "cfg.structural.header-dominates-continue" ||
+                  rule->vuid == "VUID-StandaloneSpirv-None-04633")
+          << rule->id;
+    }
+  }
+}
+
+TEST(DisabledRulesTest, OnlyKeepsWhatMatchesAndWhatCannotBeOff) {
+  const auto disabled = DisabledRules({"switch"}, {"^limit[.]"});
+  ASSERT_TRUE(disabled.ok()) << disabled.status();
+  for (const Rule* rule : AllRules()) {
+    const bool off = CanBeDisabled(*rule) &&
+                     (AreaOf(rule->id) != "limit" ||
+                      rule->id.find("switch") != absl::string_view::npos);
+    EXPECT_EQ(disabled->contains(rule), off) << rule->id;
+  }
+}
+
+TEST(DisabledRulesTest, RejectsWhatWouldDoNothing) {
+  struct Row {
+    const char* expression;
+    const char* message;
+  };
+  for (const Row& row : {
+           Row{"(", "'(' is not a regular expression: missing ): ("},
+           Row{"no[.]such[.]rule", "matches no rule"},
+           Row{"^asm[.]opcode", "only rules that cannot be turned off"},
+       }) {
+    const auto disabled = DisabledRules({row.expression}, {});
+    EXPECT_THAT(std::string(disabled.status().message()),
+                HasSubstr(row.message));
+    const auto only = DisabledRules({}, {row.expression});
+    EXPECT_THAT(std::string(only.status().message()), HasSubstr(row.message));
+  }
+}
+
+TEST(NamedPlaceholdersTest, NamesEach) {
+  EXPECT_EQ(NamedPlaceholders("{0} of {3}, not {0}"), "<A> of <D>, not <A>");
+  EXPECT_EQ(NamedPlaceholders("{x} {0"), "{x} {0");
+  EXPECT_EQ(NamedPlaceholders(""), "");
+}
+
+TEST(ExplainRuleTest, FindsByIdAliasAndVuid) {
+  for (const char* name :
+       {"cfg.structural.back-edge-missing", "cfg.loop.has-back-edge"}) {
+    EXPECT_EQ(ExplainRule(name).value(),
+              "cfg.structural.back-edge-missing\n"
+              "  message   no back edge branches to loop header <A>\n"
+              "  section   SPIR-V 2.11.1\n"
+              "  severity  error\n"
+              "  scope     all versions, all environments\n"
+              "  aliases   cfg.loop.has-back-edge\n");
+  }
+  const std::string by_digits = ExplainRule("04633").value();
+  EXPECT_THAT(by_digits, HasSubstr("VUID-StandaloneSpirv-None-04633"));
+  EXPECT_EQ(ExplainRule("VUID-StandaloneSpirv-None-04633").value(), by_digits);
+  EXPECT_THAT(ExplainRule("asm.opcode.unknown").value(),
+              HasSubstr("  disable   no"));
+}
+
+TEST(ExplainRuleTest, SuggestsTheClosest) {
+  EXPECT_EQ(ExplainRule("cfg.merge.unique-blok").status().message(),
+            "there is no rule 'cfg.merge.unique-blok'; did you mean "
+            "cfg.merge.unique-block?");
+  for (const char* name : {"", "3", "633", "nothing like it at all"}) {
+    EXPECT_FALSE(ExplainRule(name).ok()) << name;
+  }
+}
+
+TEST(ListRulesTest, JsonHasEveryRuleSortedById) {
+  const auto json = nlohmann::json::parse(ListRulesAsJson());
+  const auto& rows = json.at("rules");
+  const std::vector<const Rule*> rules = AllRules();
+  ASSERT_EQ(rows.size(), rules.size());
+  for (size_t i = 0; i < rules.size(); ++i) {
+    const auto& row = rows[i];
+    EXPECT_EQ(row.size(), 10) << row;
+    EXPECT_EQ(row.at("id"), std::string(rules[i]->id));
+    EXPECT_EQ(row.at("area"), std::string(AreaOf(rules[i]->id)));
+    EXPECT_EQ(row.at("aliases").size(), AliasesOf(*rules[i]).size());
+    EXPECT_EQ(row.at("vuids").size(), rules[i]->vuid.empty() ? 0 : 1);
+    EXPECT_EQ(row.at("severity"),
+              rules[i]->severity == Severity::kError ? "error" : "warning");
+    EXPECT_EQ(row.at("section"), std::string(rules[i]->section));
+    EXPECT_EQ(row.at("summary"), NamedPlaceholders(rules[i]->text));
+    EXPECT_TRUE(row.at("implemented"));
+    EXPECT_TRUE(row.contains("since") && row.contains("until"));
+    EXPECT_TRUE(i == 0 || rows[i - 1].at("id") < row.at("id"));
+  }
+}
+
+TEST(ListRulesTest, TextHasALineForEach) {
+  const std::string text = ListRules();
+  EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), AllRules().size());
+  EXPECT_THAT(text, HasSubstr("\nasm.opcode.unknown (error, assembly syntax): "
+                              "no opcode has this name\n"));
+}
+
+}  // namespace
+}  // namespace plumb

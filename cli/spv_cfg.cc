@@ -1,0 +1,114 @@
+// spv-cfg: draws the control flow of the functions of a module.
+//
+// What validation finds is shown in the drawing, and does not keep it from
+// being made.
+//
+// Tested by testdata/cli/cfg_*.case.
+#include <optional>
+#include <string>
+
+#include "CLI/CLI.hpp"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "cfg/dot.h"
+#include "cfg/html.h"
+#include "cli/exit_status.h"
+#include "cli/flow_chart.h"
+#include "cli/options.h"
+#include "cli/run.h"
+#include "parse/binary_writer.h"
+
+namespace plumb {
+namespace {
+
+constexpr char kProgram[] = "spv-cfg";
+constexpr char kExamples[] =
+    "  spv-cfg shader.spv | dot -Tsvg -o shader.svg\n"
+    "  spv-cfg shader.spvasm -o shader.html\n"
+    "  spv-cfg shader.spv --function main --format html -o main.html\n";
+
+constexpr char kStatuses[] =
+    "Exit status:\n"
+    "  0  the drawing is made, whatever it shows to be wrong\n"
+    "  1  the input is not well-formed, so there is nothing to draw\n"
+    "  2  the command line is wrong, or a file cannot be read or written";
+
+struct CfgOptions {
+  CommonOptions common;
+  std::string input = "-";
+  std::string output = "-";
+  std::optional<std::string> format;
+  std::optional<std::string> function;
+};
+
+void AddOptions(CLI::App* app, CfgOptions* options) {
+  app->add_option("FILE", options->input,
+                  "The module, in any form; none or \"-\": standard input")
+      ->type_name("");
+  app->add_option("-o", options->output,
+                  "The file to write; \"-\": standard output (default)")
+      ->type_name("OUT");
+  app->add_option_function<std::string>(
+         "--format",
+         [options](const std::string& name) {
+           if (name != "dot" && name != "html") {
+             throw CLI::ValidationError(
+                 "--format", absl::StrCat("'", name, "' is none of dot|html"));
+           }
+           options->format = name;
+         },
+         "Graphviz, or a page for a browser that needs nothing else (default: "
+         "html if OUT ends with .html, else dot)")
+      ->type_name("dot|html");
+  app->add_option("--function", options->function,
+                  "Draw this function only: a name or an id")
+      ->type_name("NAME");
+  AddTargetEnv(app, &options->common.env);
+  SetUpProgram(app, kExamples, kStatuses);
+}
+
+bool WantsHtml(const CfgOptions& options) {
+  if (options.format.has_value()) return *options.format == "html";
+  return absl::EndsWith(options.output, ".html");
+}
+
+int Draw(const CfgOptions& options) {
+  Run run(kProgram, options.common);
+  if (!run.Open(options.input)) return kExitTrouble;
+  if (!run.MakeModule()) {
+    return run.Report() ? kExitInvalid : kExitTrouble;
+  }
+  run.Validate();  // what it finds is drawn
+  std::optional<uint32_t> function;
+  if (options.function.has_value()) {
+    const auto found = FindFunction(run.module(), *options.function);
+    if (!found.ok()) {
+      Complain(kProgram, found.status().message());
+      return kExitTrouble;
+    }
+    function = *found;
+  }
+  const cfg::Drawing drawing =
+      DrawModule(run.module(), run.diagnostics(), run.input().name(), function);
+  const absl::Status written = WriteFileAtomically(
+      options.output,
+      WantsHtml(options) ? cfg::ToHtml(drawing) : cfg::ToDot(drawing));
+  if (written.ok()) return kExitValid;
+  Complain(kProgram, written.message());
+  return kExitTrouble;
+}
+
+int Main(int argc, const char* const* argv) {
+  CLI::App app("Draws the control flow of SPIR-V modules.", kProgram);
+  CfgOptions options;
+  AddOptions(&app, &options);
+  if (const auto status = ParseCommandLine(&app, argc, argv)) return *status;
+  return Draw(options);
+}
+
+}  // namespace
+}  // namespace plumb
+
+int main(int argc, char** argv) {
+  return plumb::GuardedMain(plumb::kProgram, plumb::Main, argc, argv);
+}
