@@ -1,25 +1,13 @@
 #include <algorithm>
 
-#include "core/diagnostic.h"
 #include "core/module.h"
 #include "core/type_table.h"
 #include "validate/check_context.h"
 #include "validate/signature_check.h"
+#include "validate/type_report.h"
 
 namespace plumb {
 namespace {
-
-constexpr absl::string_view kTypeHere = "the type is declared here";
-
-// Reports with a note at the declaration of a type.
-void SayType(const CheckContext& c, const Rule& rule, int32_t operand, Id type,
-             Id other) {
-  Report report = other == kNoId ? c.Say(rule, operand, {Arg::Type(type)})
-                                 : c.Say(rule, operand,
-                                         {Arg::Type(type), Arg::Type(other)});
-  const InstIndex declared = c.module().def(other == kNoId ? type : other);
-  if (declared != kNoInst) report.Note(kTypeHere, Place::At(declared));
-}
 
 bool Holds(Relation relation, Id type, const TypeInfo& info, Id other,
            const TypeInfo& other_info) {
@@ -59,7 +47,7 @@ bool CheckSignature(const CheckContext& c, const Signature& s) {
   const TypeInfo& result = types.Get(result_type);
   if (result_type != kNoId && result.traits == 0) return true;  // no type
   if (s.result_rule != nullptr && !s.result.Matches(result)) {
-    SayType(c, *s.result_rule, 0, result_type, kNoId);
+    SayType(c, *s.result_rule, 0, result_type);
     c.PoisonResult();
     return false;
   }
@@ -78,13 +66,13 @@ bool CheckSignature(const CheckContext& c, const Signature& s) {
     if (info.traits == 0) continue;  // no object, which is an error of its own
     const int32_t at = static_cast<int32_t>(o);
     if (s.operand_rule != nullptr && !s.operands.Matches(info)) {
-      SayType(c, *s.operand_rule, at, type, kNoId);
+      SayType(c, *s.operand_rule, at, type);
       return false;
     }
     if (s.relation == Relation::kNone) continue;
     if (compared == kNoId) compared = type;
     if (!Holds(s.relation, type, info, compared, types.Get(compared))) {
-      SayType(c, *s.relation_rule, at, type, compared);
+      SayTypes(c, *s.relation_rule, at, type, compared);
       return false;
     }
   }

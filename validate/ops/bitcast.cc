@@ -11,6 +11,7 @@
 #include "core/target_env.h"
 #include "validate/check_context.h"
 #include "validate/ops/type_shape.h"
+#include "validate/type_report.h"
 
 namespace plumb {
 namespace {

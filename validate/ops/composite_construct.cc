@@ -9,6 +9,7 @@
 
 #include "validate/check_context.h"
 #include "validate/ops/type_shape.h"
+#include "validate/type_report.h"
 
 namespace plumb {
 namespace {

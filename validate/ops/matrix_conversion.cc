@@ -15,6 +15,7 @@
 #include "validate/check_context.h"
 #include "validate/module_context.h"
 #include "validate/ops/type_shape.h"
+#include "validate/type_report.h"
 
 namespace plumb {
 namespace {

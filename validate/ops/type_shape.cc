@@ -10,8 +10,6 @@ namespace {
 using grammar::Capability;
 namespace tt = type_trait;
 
-constexpr absl::string_view kTypeHere = "the type is declared here";
-
 }  // namespace
 
 std::optional<uint32_t> FixedValue(const CheckContext& c, Id constant) {
@@ -53,20 +51,6 @@ bool IsStorageOnly(const CheckContext& c, const TypeInfo& type) {
   if (type.width != 16) return false;
   return !c.context().Has(type.Is(tt::kFloat) ? Capability::kFloat16
                                               : Capability::kInt16);
-}
-
-void SayType(const CheckContext& c, const Rule& rule, int32_t operand,
-             Id type) {
-  Report report = c.Say(rule, operand, {Arg::Type(type)});
-  const InstIndex declared = c.module().def(type);
-  if (declared != kNoInst) report.Note(kTypeHere, Place::At(declared));
-}
-
-void SayTypes(const CheckContext& c, const Rule& rule, int32_t operand, Id type,
-              Id expected) {
-  Report report = c.Say(rule, operand, {Arg::Type(type), Arg::Type(expected)});
-  const InstIndex declared = c.module().def(expected);
-  if (declared != kNoInst) report.Note(kTypeHere, Place::At(declared));
 }
 
 }  // namespace plumb

@@ -38,12 +38,6 @@ Id PartOf(const CheckContext& c, Id type, uint32_t index);
 // declare storage capabilities but not the type's own (section 3.31).
 bool IsStorageOnly(const CheckContext& c, const TypeInfo& type);
 
-// Reports a type at an operand, with a note where it is declared.
-void SayType(const CheckContext& c, const Rule& rule, int32_t operand, Id type);
-// The same with the type that would be right.
-void SayTypes(const CheckContext& c, const Rule& rule, int32_t operand, Id type,
-              Id expected);
-
 }  // namespace plumb
 
 #endif  // PLUMB_VALIDATE_OPS_TYPE_SHAPE_H_

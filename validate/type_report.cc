@@ -1,0 +1,28 @@
+#include "validate/type_report.h"
+
+#include "absl/strings/string_view.h"
+#include "core/diagnostic.h"
+#include "core/module.h"
+
+namespace plumb {
+namespace {
+
+constexpr absl::string_view kTypeHere = "the type is declared here";
+
+}  // namespace
+
+void SayType(const CheckContext& c, const Rule& rule, int32_t operand,
+             Id type) {
+  Report report = c.Say(rule, operand, {Arg::Type(type)});
+  const InstIndex declared = c.module().def(type);
+  if (declared != kNoInst) report.Note(kTypeHere, Place::At(declared));
+}
+
+void SayTypes(const CheckContext& c, const Rule& rule, int32_t operand, Id type,
+              Id expected) {
+  Report report = c.Say(rule, operand, {Arg::Type(type), Arg::Type(expected)});
+  const InstIndex declared = c.module().def(expected);
+  if (declared != kNoInst) report.Note(kTypeHere, Place::At(declared));
+}
+
+}  // namespace plumb
