@@ -198,8 +198,11 @@ class Assembler {
   bool ParseLiteralInteger(const grammar::OperandPattern& pattern);
   // ParseInteger() of the token at hand, in the dialect that was asked for.
   LiteralError ReadInteger(uint32_t width, bool is_signed, uint32_t* words);
+  bool ParseDataString();
   bool ParseString(const grammar::OperandPattern& pattern);
   bool ParseTypedLiteral(const grammar::OperandPattern& pattern,
+                         const IdFact& type);
+  bool ParseConstantName(const grammar::OperandPattern& pattern,
                          const IdFact& type);
   bool ParseConstantLiteral(const grammar::OperandPattern& pattern);
   bool ParseSwitchLiteral(const grammar::OperandPattern& pattern);

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "absl/strings/str_cat.h"
 #include "parse/assembler.h"
 #include "parse/integer_literal.h"
 #include "parse/string_literal.h"
@@ -19,6 +20,15 @@ using grammar::EnumerantInfo;
 using grammar::Kind;
 using grammar::OperandPattern;
 using grammar::Quantifier;
+
+namespace {
+
+bool IsConstantData(grammar::Op op) {
+  return op == grammar::Op::kConstantDataKHR ||
+         op == grammar::Op::kSpecConstantDataKHR;
+}
+
+}  // namespace
 
 bool Assembler::ParsePatterns(Patterns patterns) {
   for (size_t i = 0; i < patterns.size(); ++i) {
@@ -109,7 +119,10 @@ bool Assembler::ParseResult() {
 
 bool Assembler::ParseLiteralInteger(const OperandPattern& pattern) {
   if (current().kind() != TokenKind::kNumber) {
-    return OperandError(pattern, Kind::kLiteralInteger);
+    const bool takes_string = current().kind() == TokenKind::kString &&
+                              !current().malformed() && IsConstantData(op_);
+    return takes_string ? ParseDataString()
+                        : OperandError(pattern, Kind::kLiteralInteger);
   }
   uint32_t value = 0;
   const LiteralError error = ReadInteger(32, false, &value);
@@ -136,6 +149,25 @@ LiteralError Assembler::ReadInteger(uint32_t width, bool is_signed,
     return error;
   }
   return ParseInteger(rewritten, width, is_signed, words);
+}
+
+// A string among the data of a constant: its bytes, filled up with zeros to
+// whole words, of which each is an operand.
+bool Assembler::ParseDataString() {
+  ReserveWords(MaxStringWords(current().text().size()));
+  bool has_nul = false;
+  size_t count = WriteString(current().text(), words_ + next_word_, &has_nul);
+  // The zero byte that ends a literal string is not part of it.
+  if (count > 1 && words_[next_word_ + count - 1] == 0) --count;
+  for (size_t i = 0; i < count; ++i) {
+    if (i > 0) {
+      builder_->AddOperand(WordInInstruction(), Kind::kLiteralInteger);
+    }
+    ++next_word_;
+  }
+  if (has_nul) return Error(SyntaxRule("asm.string.nul"), current());
+  Advance();
+  return true;
 }
 
 bool Assembler::ParseString(const OperandPattern& pattern) {
@@ -180,6 +212,9 @@ bool Assembler::ParseSwitchLiteral(const OperandPattern& pattern) {
 bool Assembler::ParseTypedLiteral(const OperandPattern& pattern,
                                   const IdFact& type) {
   const bool is_float = type.kind == IdFact::Kind::kFloat;
+  if (current().kind() == TokenKind::kWord && options_.extended && !is_float) {
+    return ParseConstantName(pattern, type);
+  }
   if (current().kind() != TokenKind::kNumber) {
     return OperandError(pattern, Kind::kLiteralContextDependentNumber);
   }
@@ -195,6 +230,22 @@ bool Assembler::ParseTypedLiteral(const OperandPattern& pattern,
   }
   if (error != LiteralError::kNone) return LiteralFailure(error, type);
   next_word_ += count;
+  Advance();
+  return true;
+}
+
+// A constant by the name of a scope or of bits of a mask.
+bool Assembler::ParseConstantName(const OperandPattern& pattern,
+                                  const IdFact& type) {
+  const absl::optional<uint32_t> value = ValueOfConstantName(current().text());
+  if (!value.has_value()) {
+    return OperandError(pattern, Kind::kLiteralContextDependentNumber);
+  }
+  ReserveWords(IntegerWords(kMaxIntegerWidth));
+  const LiteralError error = ParseInteger(absl::StrCat(*value), type.width,
+                                          type.is_signed, words_ + next_word_);
+  if (error != LiteralError::kNone) return LiteralFailure(error, type);
+  next_word_ += IntegerWords(type.width);
   Advance();
   return true;
 }

@@ -136,6 +136,11 @@ bool Assembler::OperandError(const OperandPattern& pattern, Kind kind) {
     case Kind::kLiteralSpecConstantOpInteger:
       return Error(SyntaxRule("asm.operand.instruction"), current(), {name});
     case Kind::kLiteralContextDependentNumber:
+      if (!options_.extended &&
+          ValueOfConstantName(current().text()).has_value()) {
+        return Error(SyntaxRule("asm.extended.name"), current());
+      }
+      [[fallthrough]];
     case Kind::kLiteralFloat:
       return Error(SyntaxRule("asm.operand.number"), current(), {name});
     default:

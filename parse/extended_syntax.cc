@@ -6,9 +6,17 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
+#include "grammar/grammar.h"
 
 namespace plumb {
 namespace {
+
+using grammar::Kind;
+
+// What instructions take by the id of a constant.
+constexpr Kind kConstantKinds[] = {Kind::kScope, Kind::kMemorySemantics,
+                                   Kind::kRayFlags, Kind::kKernelEnqueueFlags,
+                                   Kind::kKernelProfilingInfo};
 
 bool IsDigitOf(char c, uint32_t base) {
   if (base == 16) return absl::ascii_isxdigit(static_cast<unsigned char>(c));
@@ -48,6 +56,23 @@ bool Split(absl::string_view text, absl::string_view* digits, uint32_t* base) {
   *digits = text.substr(2);
   *base = mark == 'b' ? 2 : 8;
   return (mark == 'b' || mark == 'o') && AreDigits(*digits, *base);
+}
+
+// The value of a name, or, if the kind is a mask, of names joined by '|'.
+absl::optional<uint32_t> ValueOf(Kind kind, absl::string_view text) {
+  const bool is_mask =
+      grammar::Info(kind).category == grammar::Category::kBitEnum;
+  uint32_t value = 0;
+  for (;;) {
+    const size_t size =
+        is_mask ? std::min(text.find('|'), text.size()) : text.size();
+    const grammar::EnumerantInfo* const enumerant =
+        grammar::EnumerantByName(kind, text.substr(0, size));
+    if (enumerant == nullptr) return absl::nullopt;
+    value |= enumerant->value;
+    if (size == text.size()) return value;
+    text.remove_prefix(size + 1);
+  }
 }
 
 bool StartsName(absl::string_view text) {
@@ -143,6 +168,14 @@ bool RewriteInteger(absl::string_view text, std::string* rewritten) {
     rewritten->push_back("0123456789abcdef"[nibble]);
   }
   return true;
+}
+
+absl::optional<uint32_t> ValueOfConstantName(absl::string_view text) {
+  for (const Kind kind : kConstantKinds) {
+    const absl::optional<uint32_t> value = ValueOf(kind, text);
+    if (value.has_value()) return value;
+  }
+  return absl::nullopt;
 }
 
 }  // namespace plumb

@@ -1,6 +1,6 @@
 // The extended dialect of the assembly language, which must be asked for: more
-// comments, more forms of integers, labels as "name:", and directive lines that
-// are ignored (docs/assembly.md).
+// comments, more forms of integers, constants by the names of scopes and masks,
+// labels as "name:", and directive lines that are ignored (docs/assembly.md).
 //
 // Comments and directives are turned into ordinary comments before assembling,
 // in a copy of the text in which everything keeps its place.
@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
+#include "absl/types/optional.h"
 #include "parse/lexer.h"
 
 namespace plumb {
@@ -44,6 +45,13 @@ bool IsDirective(const Token& token);
 // binary number becomes a hexadecimal one, an octal one gets its leading zero.
 // False if `text` is no such integer.
 bool RewriteInteger(absl::string_view text, std::string* rewritten);
+
+// The value of a constant that instructions take by its id, by name: a scope
+// ("Workgroup"), or a mask of memory semantics
+// ("AcquireRelease|UniformMemory"), ray flags, kernel enqueue flags or kernel
+// profiling information.  All names of a mask are of one kind; None is zero in
+// each.  Nullopt if there is no such.
+absl::optional<uint32_t> ValueOfConstantName(absl::string_view text);
 
 }  // namespace plumb
 

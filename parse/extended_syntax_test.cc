@@ -10,7 +10,11 @@
 namespace plumb {
 namespace {
 
-constexpr AssembleOptions kExtended = {.extended = true};
+AssembleOptions ExtendedOptions() {
+  AssembleOptions options;
+  options.extended = true;
+  return options;
+}
 
 TEST(ExtendedSyntaxTest, Integers) {
   const struct {
@@ -74,7 +78,7 @@ next:
 OpSwitch %b %entry 101b %next
 OpFunctionEnd
 )",
-                           kExtended),
+                           ExtendedOptions()),
             AssembleToText(R"(; head
 %void = OpTypeVoid ; nothing
 %int = OpTypeInt 32 1
@@ -92,23 +96,68 @@ OpFunctionEnd
 )"));
 }
 
+// Constants named by what they stand for.
+TEST(ExtendedSyntaxTest, ConstantsByName) {
+  const struct {
+    absl::string_view name;
+    int value;  // -1: no such name
+  } kCases[] = {
+      {"CrossDevice", 0},
+      {"Workgroup", 2},
+      {"QueueFamilyKHR", 5},
+      {"None", 0},
+      {"AcquireRelease", 8},
+      {"AcquireRelease|WorkgroupMemory", 0x108},
+      {"UniformMemory|Acquire|Acquire", 0x42},
+      {"OpaqueKHR|CullBackFacingTrianglesKHR", 0x11},
+      {"WaitWorkGroup", 2},
+      {"CmdExecTime", 1},
+      {"Workgroup|Device", -1},
+      {"Acquire|OpaqueKHR", -1},
+      {"Acquire|", -1},
+      {"|", -1},
+      {"Acquire|2", -1},
+      {"workgroup", -1},
+      {"", -1},
+  };
+  for (const auto& c : kCases) {
+    EXPECT_EQ(static_cast<int>(ValueOfConstantName(c.name).value_or(-1)),
+              c.value)
+        << c.name;
+  }
+  const auto constant = [](absl::string_view type, absl::string_view value) {
+    return AssembleToText(
+        absl::StrCat("%t = ", type, "\n%c = OpConstant %t ", value),
+        ExtendedOptions());
+  };
+  EXPECT_EQ(constant("OpTypeInt 32 0", "Release|UniformMemory"),
+            constant("OpTypeInt 32 0", "0x44"));
+  EXPECT_EQ(constant("OpTypeInt 64 1", "Device"),
+            constant("OpTypeInt 64 1", "1"));
+  EXPECT_EQ(constant("OpTypeInt 8 0", "Acquire|WorkgroupMemory"),
+            "2:20 asm.literal.integer-range");
+  EXPECT_EQ(constant("OpTypeInt 32 0", "Shader"), "2:20 asm.operand.number");
+  EXPECT_EQ(constant("OpTypeFloat 32", "Device"), "2:20 asm.operand.number");
+}
+
 TEST(ExtendedSyntaxTest, DirectivesAreIgnoredWithAWarning) {
   const absl::string_view text = "OpNop\n .loc 1 2\nOpNop";
   Assembler assembler;
   Module module;
   DiagnosticList list;
-  EXPECT_TRUE(assembler.Assemble(text, kExtended, &module, &list));
+  EXPECT_TRUE(assembler.Assemble(text, ExtendedOptions(), &module, &list));
   EXPECT_EQ(list.error_count(), 0);
   EXPECT_EQ(DumpErrors(text, list), "2:2 asm.directive.ignored");
   EXPECT_EQ(module.size(), 2);
 }
 
 TEST(ExtendedSyntaxTest, LabelsHaveNamesOfIds) {
-  EXPECT_EQ(ErrorsOf("a.b:", kExtended), "1:1 asm.id.name");
+  EXPECT_EQ(ErrorsOf("a.b:", ExtendedOptions()), "1:1 asm.id.name");
 }
 
 TEST(ExtendedSyntaxTest, RangesHoldInAllForms) {
-  EXPECT_EQ(ErrorsOf("%i = OpTypeInt 8 0\n%c = OpConstant %i 100h", kExtended),
+  EXPECT_EQ(ErrorsOf("%i = OpTypeInt 8 0\n%c = OpConstant %i 100h",
+                     ExtendedOptions()),
             "2:20 asm.literal.integer-range");
 }
 
@@ -127,6 +176,8 @@ TEST(ExtendedSyntaxTest, MustBeAskedFor) {
       {"%i = OpTypeInt 10o 0", "1:16 asm.extended.literal"},
       {"%i = OpTypeInt 32 0\n%c = OpConstant %i 10d",
        "2:20 asm.extended.literal"},
+      {"%i = OpTypeInt 32 0\n%c = OpConstant %i Workgroup",
+       "2:20 asm.extended.name"},
   };
   for (const auto& c : kCases) EXPECT_EQ(ErrorsOf(c.text), c.errors) << c.text;
 }

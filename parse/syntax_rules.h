@@ -124,6 +124,9 @@ inline constexpr Rule kSyntaxRules[] = {
     {"asm.extended.literal", kSyntaxSection,
      "an integer is decimal, or hexadecimal after '0x'; for other prefixes and "
      "suffixes ask for the extended dialect (--syntax=extended)"},
+    {"asm.extended.name", kSyntaxSection,
+     "a constant is a number; for the names of scopes and masks ask for the "
+     "extended dialect (--syntax=extended)"},
     {"asm.directive.ignored", kSyntaxSection, "the directive is ignored", "",
      Severity::kWarning},
 

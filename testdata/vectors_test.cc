@@ -52,15 +52,18 @@ fs::path VectorsFolder() {
   return {};
 }
 
-// The cases that disputed.md lists: "- `val/cfg cfg-0012`: reason".
-std::set<std::string> DisputedCases() {
+// What disputed.md lists behind `mark`, "- " for cases, "- line of " for cases
+// whose first error is in another line: "- `val/cfg cfg-0012`: reason".
+std::set<std::string> Disputed(absl::string_view mark) {
   std::set<std::string> cases;
   std::ifstream in(kDisputed);
   EXPECT_TRUE(in.good());
   std::string text;
   while (std::getline(in, text)) {
     absl::string_view line = text;
-    if (!absl::ConsumePrefix(&line, "- `")) continue;
+    if (!absl::ConsumePrefix(&line, mark) || !absl::ConsumePrefix(&line, "`")) {
+      continue;
+    }
     if (!absl::StartsWith(line, "val/") && !absl::StartsWith(line, "asm/")) {
       continue;  // about something else
     }
@@ -85,7 +88,8 @@ TEST(VectorsTest, NoneCrashesAndNoValidOneIsRejected) {
   const std::vector<CaseOutcome> outcomes =
       RunConformanceCases(*cases, ForkOptions(), /*render=*/false);
 
-  std::set<std::string> disputed = DisputedCases();
+  std::set<std::string> disputed = Disputed("- ");
+  std::set<std::string> disputed_lines = Disputed("- line of ");
   for (size_t i = 0; i < cases->size(); ++i) {
     const ConformanceCase& c = (*cases)[i];
     const CaseOutcome& outcome = outcomes[i];
@@ -99,7 +103,15 @@ TEST(VectorsTest, NoneCrashesAndNoValidOneIsRejected) {
         << ", but the verdicts agree";
     EXPECT_TRUE(ended && !(rejected && c.expect_accepted && !is_disputed))
         << c.area << " " << Disagreements({&c, 1}, {&outcome, 1}, "all");
+    AreaCounts counts;
+    counts.Add(c, outcome);
+    const bool other_line = counts.line_agrees < counts.line_cases;
+    EXPECT_EQ(disputed_lines.erase(absl::StrCat(c.area, " ", c.id)) > 0,
+              other_line)
+        << c.area << " " << c.id << ": the first error is in line "
+        << outcome.line << ", that of the reference in line " << c.line;
   }
+  disputed.merge(disputed_lines);
   for (const std::string& id : disputed) {
     ADD_FAILURE() << kDisputed << " lists " << id << ", which is no case";
   }
