@@ -10,14 +10,18 @@
 #include "validate/control_flow/branch_hints.h"
 #include "validate/control_flow/branches.h"
 #include "validate/control_flow/case_order.h"
+#include "validate/control_flow/lifetime.h"
 #include "validate/control_flow/reconvergence.h"
 #include "validate/control_flow/structured.h"
+#include "validate/control_flow/terminators.h"
 #include "validate/debug/debug.h"
 #include "validate/decorations/annotation.h"
 #include "validate/decorations/targets.h"
+#include "validate/entry_points/call_tree.h"
 #include "validate/entry_points/entry_points.h"
 #include "validate/entry_points/interfaces.h"
 #include "validate/features/environment.h"
+#include "validate/features/extended_sets.h"
 #include "validate/features/requirements.h"
 #include "validate/features/type_widths.h"
 #include "validate/function/call_pointers.h"
@@ -69,6 +73,7 @@ namespace {
 constexpr const Family* kFamilies[] = {
     &kEnvironment,
     &kRequirements,
+    &kExtendedSets,
     &kTypeWidths,
     &kModuleLayout,
     &kFunctionLayout,
@@ -90,13 +95,16 @@ constexpr const Family* kFamilies[] = {
     &kConstants,
     &kSpecConstantOp,
     &kBranches,
+    &kTerminators,
     &kStructured,
     &kCaseOrder,
     &kReconvergence,
     &kBranchHints,
+    &kLifetime,
     &kSignatures,
     &kCallPointers,
     &kEntryPoints,
+    &kCallTree,
     &kInterfaces,
     &kModeOperandRules,
     &kModeModelRules,

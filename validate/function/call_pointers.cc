@@ -32,8 +32,10 @@ constexpr Rule kRules[] = {
           "under logical addressing a pointer into {0} that is passed to a "
           "function "
           "must be a variable or a function parameter, not the result of {1}"}),
-    {"type.function.pointer-return", "2.16.1",
-     "under logical addressing a function must not return a pointer into {0}"},
+    Also("control.returnvalue.pointer-logical-addressing",
+         {"type.function.pointer-return", "2.16.1",
+          "under logical addressing a function must not return a pointer into "
+          "{0}"}),
 };
 consteval const Rule& R(absl::string_view id) {
   return kRules[RuleIndex(kRules, id)];

@@ -17,8 +17,9 @@ constexpr Rule kRules[] = {
      "the bits above a literal of {0} must be 0"},
     {"binary.number.unsigned-high-bits", "2.2.1",
      "the bits above a literal of {0} must be 0"},
-    {"binary.number.signed-high-bits", "2.2.1",
-     "the bits above a literal of {0} must repeat its sign"},
+    Also("control.switch.literal-extension",
+         {"binary.number.signed-high-bits", "2.2.1",
+          "the bits above a literal of {0} must repeat its sign"}),
     {"binary.number.wide-high-bits", "2.2.1",
      "the bits above a literal of {0} must be 0, or repeat the sign of a "
      "signed one"},

@@ -24,8 +24,8 @@ constexpr absl::string_view kHead = R"(
     OpCapability Float16
     OpCapability ArbitraryPrecisionIntegersALTERA
     OpExtension "SPV_ALTERA_arbitrary_precision_integers"
-    OpMemoryModel Logical GLSL450
 )";
+constexpr absl::string_view kMemoryModel = "OpMemoryModel Logical GLSL450\n";
 
 // The rules that a module violates once the word `from_end` words before its
 // end is `word`.
@@ -76,7 +76,8 @@ TEST(LiteralNumbersTest, TheUnusedBitsAreZeroOrTheSign) {
                 0xffff8000, 0x8000},
        }) {
     const std::string text =
-        absl::StrCat("%t = ", c.type, "\n%c = OpConstant %t ", c.literal, "\n");
+        absl::StrCat(kMemoryModel, "%t = ", c.type, "\n%c = OpConstant %t ",
+                     c.literal, "\n");
     EXPECT_EQ(RulesAfterChange(text, 1, c.good), std::vector<std::string>())
         << text << c.good;
     EXPECT_EQ(RulesAfterChange(text, 1, c.bad),
@@ -87,6 +88,7 @@ TEST(LiteralNumbersTest, TheUnusedBitsAreZeroOrTheSign) {
 
 TEST(LiteralNumbersTest, CasesOfASwitchAreLiteralsOfItsSelector) {
   constexpr absl::string_view kSwitch = R"(
+    OpMemoryModel Logical GLSL450
     %void = OpTypeVoid
     %fn = OpTypeFunction %void
     %t = OpTypeInt 8 0
@@ -108,8 +110,33 @@ TEST(LiteralNumbersTest, CasesOfASwitchAreLiteralsOfItsSelector) {
             std::vector<std::string>{"binary.number.unsigned-high-bits"});
 }
 
+TEST(ExtendedSetsTest, TheSetIsTheResultOfAnImport) {
+  constexpr absl::string_view kExp = R"(
+    %void = OpTypeVoid
+    %fn = OpTypeFunction %void
+    %float = OpTypeFloat 32
+    %one = OpConstant %float 1
+    %f = OpFunction %void None %fn
+    %entry = OpLabel
+    %x = OpExtInst %float %set Exp %one
+    OpReturn
+    OpFunctionEnd
+  )";
+  // OpReturn and OpFunctionEnd are two words, behind three of OpExtInst: the
+  // set, the instruction and its operand.
+  constexpr size_t kSet = 5;
+  const std::string text = absl::StrCat(
+      "%set = OpExtInstImport \"GLSL.std.450\"\n", kMemoryModel, kExp);
+  constexpr uint32_t kImport = 1;  // ids are numbered as they come
+  constexpr uint32_t kVoid = 2;
+  EXPECT_EQ(RulesAfterChange(text, kSet, kImport), std::vector<std::string>());
+  EXPECT_EQ(RulesAfterChange(text, kSet, kVoid),
+            std::vector<std::string>{"ext.extinst.set-is-import"});
+}
+
 TEST(SpecConstantOpTest, TakesSomeOpcodesOnly) {
   constexpr absl::string_view kCompare = R"(
+    OpMemoryModel Logical GLSL450
     %bool = OpTypeBool
     %t = OpTypeInt 32 0
     %x = OpSpecConstant %t 1

@@ -1,0 +1,47 @@
+// An entry point's execution model is that of every function of its static
+// call tree (section 2.6): instructions that extensions and later versions
+// made for fragment shaders must not be reached from another entry point.
+//
+// Instructions of which the specification itself says for which models they
+// are have a rule of their own, in their families; all of them ask the same
+// table of what reaches what (reach.h).
+//
+// Tested by testdata/rule_test.cc.
+#include "validate/entry_points/call_tree.h"
+
+#include "validate/check_context.h"
+#include "validate/reach.h"
+
+namespace plumb {
+namespace {
+
+using grammar::ExecutionModel;
+using grammar::Op;
+
+constexpr Rule kRules[] = {
+    {"entry.calltree.model-and-modes", "2.6",
+     "the instruction is for fragment shaders only, but an entry point with "
+     "execution model {0} reaches it"},
+};
+consteval const Rule& R(absl::string_view id) {
+  return kRules[RuleIndex(kRules, id)];
+}
+
+void CheckFragmentOnly(const CheckContext& c) {
+  c.SayIfReached(R("entry.calltree.model-and-modes"),
+                 ~(ModelBit(ExecutionModel::kFragment) | kNoDerivativeGroup));
+}
+
+constexpr Op kFragmentOnly[] = {
+    Op::kTerminateInvocation,       Op::kDemoteToHelperInvocation,
+    Op::kIsHelperInvocationEXT,     Op::kBeginInvocationInterlockEXT,
+    Op::kEndInvocationInterlockEXT, Op::kColorAttachmentReadEXT,
+    Op::kDepthAttachmentReadEXT,    Op::kStencilAttachmentReadEXT,
+};
+constexpr Check kChecks[] = {{kFragmentOnly, CheckFragmentOnly}};
+
+}  // namespace
+
+constinit const Family kCallTree = {"call-tree", kRules, {}, {}, kChecks};
+
+}  // namespace plumb
