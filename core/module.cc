@@ -15,11 +15,20 @@ absl::string_view StringFromWords(absl::Span<const uint32_t> words) {
   return {chars, strnlen(chars, limit)};
 }
 
+Inst Inst::Nested() const {
+  constexpr uint32_t kOpcode = 2;
+  Inst nested = *this;
+  nested.op_ = grammar::OpFromOpcode(operand_word(kOpcode));
+  nested.hidden_ = 1;
+  return nested;
+}
+
 absl::Span<const uint32_t> Inst::operand_words(uint32_t operand) const {
-  const uint32_t begin = operands()[operand].word;
-  const uint32_t end = operand + 1 < operand_count()
-                           ? operands()[operand + 1].word
-                           : word_count();
+  const absl::Span<const Operand> all = operands();
+  const uint32_t outer = OuterOperand(operand);
+  const uint32_t begin = all[outer].word;
+  const uint32_t end = outer + 1 < all.size() ? all[outer + 1].word
+                                              : module_->word_count(index_);
   return words().subspan(begin, end - begin);
 }
 

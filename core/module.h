@@ -65,7 +65,7 @@ struct FunctionRange {
   uint32_t block_count;  // OpLabel instructions inside
 };
 
-// An instruction of a module, as rules read it.  Two words, passed by value.
+// An instruction of a module, as rules read it.  Small, passed by value.
 class Inst;
 
 class Module {
@@ -179,11 +179,22 @@ class Module {
 class Inst {
  public:
   Inst(const Module& module, InstIndex index)
-      : module_(&module), record_(&module.record(index)), index_(index) {}
+      : module_(&module),
+        record_(&module.record(index)),
+        index_(index),
+        op_(record_->op) {}
+
+  // The instruction that an OpSpecConstantOp (section 3.32.7) computes with, as
+  // if it stood by itself: it has the opcode that is an operand here, the
+  // result type and the result of this one, and the operands behind the opcode,
+  // counted from 2.  words() and operands() remain those of the
+  // OpSpecConstantOp.
+  Inst Nested() const;
+  bool is_nested() const { return hidden_ != 0; }
 
   InstIndex index() const { return index_; }
-  grammar::Op op() const { return record_->op; }
-  const grammar::OpInfo& info() const { return grammar::Info(record_->op); }
+  grammar::Op op() const { return op_; }
+  const grammar::OpInfo& info() const { return grammar::Info(op_); }
   Id result() const { return record_->result; }
   // The result type; kNoId if the instruction has none.
   Id result_type() const {
@@ -191,25 +202,28 @@ class Inst {
   }
 
   // Words of the instruction; word(0) holds the word count and opcode.
-  uint32_t word_count() const { return module_->word_count(index_); }
+  uint32_t word_count() const { return module_->word_count(index_) - hidden_; }
   uint32_t word(uint32_t i) const {
-    return module_->words()[record_->first_word + i];
+    return module_
+        ->words()[record_->first_word + i + (i > kResultWord ? hidden_ : 0)];
   }
   absl::Span<const uint32_t> words() const {
-    return module_->words().subspan(record_->first_word, word_count());
+    return module_->words().subspan(record_->first_word,
+                                    module_->word_count(index_));
   }
 
   // Operands, counted from 0 with the result type and result included.
-  uint32_t operand_count() const { return record_->operand_count; }
+  uint32_t operand_count() const { return record_->operand_count - hidden_; }
   absl::Span<const Operand> operands() const {
     return module_->operands(index_);
   }
   grammar::Kind kind(uint32_t operand) const {
-    return operands()[operand].kind;
+    return operands()[OuterOperand(operand)].kind;
   }
   // The first word of an operand.
   uint32_t operand_word(uint32_t operand) const {
-    return word(operands()[operand].word);
+    return module_
+        ->words()[record_->first_word + operands()[OuterOperand(operand)].word];
   }
   Id id(uint32_t operand) const { return Id(operand_word(operand)); }
   // All words of an operand.
@@ -217,10 +231,21 @@ class Inst {
   // A literal string operand; a view into the module's words.
   absl::string_view string(uint32_t operand) const;
 
+  // The number that an operand has in the instruction as it stands in the
+  // module; another one only where is_nested().
+  uint32_t OuterOperand(uint32_t operand) const {
+    return operand + (operand > kResultOperand ? hidden_ : 0);
+  }
+
  private:
+  static constexpr uint32_t kResultOperand = 1;
+  static constexpr uint32_t kResultWord = 2;
+
   const Module* module_;
   const InstRecord* record_;
   InstIndex index_;
+  grammar::Op op_;
+  uint16_t hidden_ = 0;  // operands behind the result that are not shown
 };
 
 inline Inst Module::inst(InstIndex i) const { return Inst(*this, i); }

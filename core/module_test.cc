@@ -209,6 +209,39 @@ TEST(ModuleTest, WritesTheHeaderIntoTheWords) {
   EXPECT_EQ(module.header().minor_version(), 5u);
 }
 
+TEST(ModuleTest, ShowsTheInstructionInASpecConstantOp) {
+  Module module;
+  Writer w(&module);
+  w.builder().SetIdBound(9);
+  const uint32_t opcode = grammar::Info(Op::kCompositeExtract).opcode;
+  w.Listed(Op::kSpecConstantOp, {5, 6, opcode, 7, 80, 81},
+           {Kind::kIdResultType, Kind::kIdResult,
+            Kind::kLiteralSpecConstantOpInteger, Kind::kIdRef,
+            Kind::kLiteralInteger, Kind::kLiteralInteger});
+  w.builder().Finish();
+  const Inst outer = module.inst(InstIndex(0));
+  EXPECT_FALSE(outer.is_nested());
+  const Inst inner = outer.Nested();
+  EXPECT_TRUE(inner.is_nested());
+  EXPECT_EQ(inner.op(), Op::kCompositeExtract);
+  EXPECT_EQ(inner.index(), outer.index());
+  EXPECT_EQ(inner.result(), Id(6));
+  EXPECT_EQ(inner.result_type(), Id(5));
+  ASSERT_EQ(inner.operand_count(), 5u);
+  EXPECT_EQ(inner.word_count(), 6u);
+  const uint32_t expected[] = {5, 6, 7, 80, 81};
+  for (uint32_t o = 0; o < 5; ++o) {
+    EXPECT_EQ(inner.operand_word(o), expected[o]);
+    EXPECT_EQ(inner.word(o + 1), expected[o]);
+    EXPECT_EQ(inner.operand_words(o).size(), 1u);
+  }
+  EXPECT_EQ(inner.kind(0), Kind::kIdResultType);
+  EXPECT_EQ(inner.kind(2), Kind::kIdRef);
+  EXPECT_EQ(inner.kind(4), Kind::kLiteralInteger);
+  EXPECT_EQ(inner.OuterOperand(1), 1u);
+  EXPECT_EQ(inner.OuterOperand(2), 3u);
+}
+
 TEST(StringFromWordsTest, EndsAtTheZeroByteOrTheLastWord) {
   const uint32_t words[] = {0x64636261, 0x00000065, 0x66666666};
   EXPECT_EQ(StringFromWords(words), "abcde");

@@ -22,6 +22,15 @@ class CheckContext {
         diagnostics_(diagnostics),
         inst_(context.module(), index) {}
 
+  // The context of the instruction that an OpSpecConstantOp computes with, as
+  // if it stood by itself (Inst::Nested): the rules of that opcode judge it,
+  // and blame operands where they stand.
+  CheckContext Nested() const {
+    CheckContext nested = *this;
+    nested.inst_ = inst_.Nested();
+    return nested;
+  }
+
   const Module& module() const { return context_.module(); }
   const ModuleContext& context() const { return context_; }
   const Inst& inst() const { return inst_; }
@@ -33,7 +42,8 @@ class CheckContext {
   // the instruction).
   plumb::Report Say(const Rule& rule, int32_t operand,
                     std::initializer_list<Arg> args = {}) const {
-    return context_.Say(rule, Place::At(index(), operand), args, diagnostics_);
+    return context_.Say(rule, Place::At(index(), OuterOperand(operand)), args,
+                        diagnostics_);
   }
   // The type of an <id> operand's value; kNoId if it has none.
   Id type_of(uint32_t operand) const {
@@ -55,6 +65,15 @@ class CheckContext {
   void PoisonResult() const { context_.Poison(inst_.result()); }
 
  private:
+  // All of a nested instruction is the opcode that says what it is.
+  int32_t OuterOperand(int32_t operand) const {
+    constexpr int32_t kOpcode = 2;
+    if (!inst_.is_nested()) return operand;
+    if (operand == Place::kWhole) return kOpcode;
+    return static_cast<int32_t>(
+        inst_.OuterOperand(static_cast<uint32_t>(operand)));
+  }
+
   ModuleContext& context_;
   FunctionContext* function_;
   DiagnosticList* diagnostics_;

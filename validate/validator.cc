@@ -17,17 +17,31 @@ namespace {
 // A thread is worth its start only for this many instructions.
 constexpr uint32_t kInstructionsPerThread = 4096;
 
-// Runs what is bound to the opcode of an instruction.  An instruction whose
-// shape is wrong is not looked at any further: its checks count on the shape.
-void CheckInstruction(const Dispatch& dispatch, ModuleContext& context,
-                      FunctionContext* function, DiagnosticList* list,
-                      InstIndex i) {
-  const grammar::Op op = context.module().record(i).op;
-  const CheckContext check_context(context, function, list, i);
+// Runs what is bound to an opcode.  An instruction whose shape is wrong is not
+// looked at any further: its checks count on the shape.
+void RunChecks(const Dispatch& dispatch, grammar::Op op,
+               const CheckContext& check_context) {
   for (const Signature* signature : dispatch.SignaturesOf(op)) {
     if (!CheckSignature(check_context, *signature)) return;
   }
   for (Dispatch::Run run : dispatch.ChecksOf(op)) run(check_context);
+}
+
+// An OpSpecConstantOp is judged as such, and then by the rules of the opcode in
+// it, as if that instruction stood here.
+void CheckInstruction(const Dispatch& dispatch, ModuleContext& context,
+                      FunctionContext* function, DiagnosticList* list,
+                      InstIndex i) {
+  const InstRecord& record = context.module().record(i);
+  const CheckContext check_context(context, function, list, i);
+  RunChecks(dispatch, record.op, check_context);
+  if (record.op != grammar::Op::kSpecConstantOp ||
+      context.poisoned(record.result)) {
+    return;
+  }
+  const CheckContext nested = check_context.Nested();
+  if (nested.inst().op() == grammar::kNoOp) return;
+  RunChecks(dispatch, nested.inst().op(), nested);
 }
 
 }  // namespace

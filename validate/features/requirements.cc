@@ -32,7 +32,9 @@ using grammar::Requirement;
 constexpr Rule kRules[] = {
     Also("capability.used.declared capability.implied.closure "
          "capability.implied.transitive capability.alternatives.any-one "
-         "capability.interpolationfunction.interpolateat",
+         "capability.interpolationfunction.interpolateat "
+         "const.specconstantop.opcode-shader "
+         "const.specconstantop.embedded-gating",
          {"capability.use.declared", "2.16.1", "{0} needs {1}"}),
     Also("enum.reserved.not-usable",
          {"enum.token.reserved", "2.22",

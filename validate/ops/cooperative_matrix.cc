@@ -21,6 +21,11 @@ constexpr char kMulAdd[] = "SPV_KHR_cooperative_matrix";
 constexpr char kMatrix2[] = "SPV_NV_cooperative_matrix2";
 
 constexpr Rule kRules[] = {
+    {"cooperative.length.result-type", kMulAdd,
+     "the result type must be a 32-bit integer scalar of signedness 0, not "
+     "{0}"},
+    {"cooperative.length.matrix-type", kMulAdd,
+     "operand Type must be a cooperative matrix type, but {0} is not"},
     {"cooperative.muladd.result-type", kMulAdd,
      "the result type must be a cooperative matrix type, not {0}"},
     {"cooperative.muladd.operand-type", kMulAdd,
@@ -282,18 +287,37 @@ void CheckPerElement(const CheckContext& c) {
   }
 }
 
+void CheckLength(const CheckContext& c) {
+  constexpr uint32_t kType = 2;
+  const Id type = c.inst().id(kType);
+  if (c.module().def(type) == kNoInst || IsMatrix(c, type)) return;
+  c.Say(R("cooperative.length.matrix-type"), kType, {type});
+  c.PoisonResult();
+}
+
+constexpr Op kLengths[] = {Op::kCooperativeMatrixLengthKHR,
+                           Op::kCooperativeMatrixLengthNV};
 constexpr Op kProducts[] = {Op::kCooperativeMatrixMulAddKHR,
                             Op::kCooperativeMatrixMulAddNV};
 constexpr Op kReductions[] = {Op::kCooperativeMatrixReduceNV};
 constexpr Op kPerElement[] = {Op::kCooperativeMatrixPerElementOpNV};
 
-constexpr Check kChecks[] = {{kProducts, CheckMulAdd},
+constexpr Signature kSignatures[] = {
+    {.ops = kLengths,
+     .result = {.shape = tt::kScalar,
+                .component = tt::kInt,
+                .never = tt::kSigned,
+                .width = 32},
+     .result_rule = &R("cooperative.length.result-type")},
+};
+constexpr Check kChecks[] = {{kLengths, CheckLength},
+                             {kProducts, CheckMulAdd},
                              {kReductions, CheckReduce},
                              {kPerElement, CheckPerElement}};
 
 }  // namespace
 
 constinit const Family kCooperativeMatrix = {
-    "cooperative matrices", kRules, {}, {}, kChecks};
+    "cooperative matrices", kRules, {}, {}, kChecks, kSignatures};
 
 }  // namespace plumb

@@ -33,13 +33,12 @@ bool HasOtherEncoding(const TypeInfo& type) {
 // The operand whose type has another encoding, from `first` on; 0 is the
 // result type; -1 if there is none.
 int32_t FindOther(const CheckContext& c, uint32_t first) {
-  const absl::Span<const Operand> operands = c.inst().operands();
-  if (!operands.empty() && operands[0].kind == grammar::Kind::kIdResultType &&
-      HasOtherEncoding(c.result_type())) {
+  const Inst& inst = c.inst();
+  if (inst.result_type() != kNoId && HasOtherEncoding(c.result_type())) {
     return 0;
   }
-  for (uint32_t o = first; o < operands.size(); ++o) {
-    if (operands[o].kind == grammar::Kind::kIdRef &&
+  for (uint32_t o = first; o < inst.operand_count(); ++o) {
+    if (inst.kind(o) == grammar::Kind::kIdRef &&
         HasOtherEncoding(c.operand_type(o))) {
       return static_cast<int32_t>(o);
     }
