@@ -20,6 +20,8 @@
 #include "validate/entry_points/call_tree.h"
 #include "validate/entry_points/entry_points.h"
 #include "validate/entry_points/interfaces.h"
+#include "validate/extensions/graph.h"
+#include "validate/extensions/graph_debug_info.h"
 #include "validate/features/environment.h"
 #include "validate/features/extended_sets.h"
 #include "validate/features/requirements.h"
@@ -130,6 +132,8 @@ constexpr const Family* kFamilies[] = {
     &kLogical,
     &kSmallTypes,
     &kDerivative,
+    &kGraphRules,
+    &kGraphDebugInfo,
 };
 
 // What the binary reader finds in a module that it reads all the same.
