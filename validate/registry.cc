@@ -20,8 +20,15 @@
 #include "validate/entry_points/call_tree.h"
 #include "validate/entry_points/entry_points.h"
 #include "validate/entry_points/interfaces.h"
+#include "validate/extensions/abort.h"
+#include "validate/extensions/constant_data.h"
+#include "validate/extensions/expect_assume.h"
 #include "validate/extensions/graph.h"
 #include "validate/extensions/graph_debug_info.h"
+#include "validate/extensions/predicated_io.h"
+#include "validate/extensions/raw_access_chain.h"
+#include "validate/extensions/subgroup_rotate.h"
+#include "validate/extensions/tensor_access.h"
 #include "validate/features/environment.h"
 #include "validate/features/extended_sets.h"
 #include "validate/features/requirements.h"
@@ -134,6 +141,13 @@ constexpr const Family* kFamilies[] = {
     &kDerivative,
     &kGraphRules,
     &kGraphDebugInfo,
+    &kTensorAccess,
+    &kSubgroupRotate,
+    &kRawAccessChain,
+    &kPredicatedIo,
+    &kExpectAssume,
+    &kConstantData,
+    &kAbort,
 };
 
 // What the binary reader finds in a module that it reads all the same.

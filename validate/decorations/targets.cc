@@ -309,7 +309,8 @@ bool Suits(Target target, Op op) {
       return op == Op::kTypeStruct;
     case Target::kSpecConstant:
       return op == Op::kSpecConstantTrue || op == Op::kSpecConstantFalse ||
-             op == Op::kSpecConstant || op == Op::kSpecConstantStringAMDX;
+             op == Op::kSpecConstant || op == Op::kSpecConstantStringAMDX ||
+             op == Op::kSpecConstantDataKHR;
     case Target::kArray:
       return op == Op::kTypeArray || op == Op::kTypeRuntimeArray ||
              op == Op::kTypePointer || op == Op::kTypeUntypedPointerKHR;

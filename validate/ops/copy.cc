@@ -1,22 +1,15 @@
 // Copies of objects: OpCopyObject (section 3.32.12), and OpCopyLogical, which
 // came with SPIR-V 1.4.
 //
-// Whether two types match logically is decided for all types at once: each type
-// gets a class, and types of a class match.  The class of an array is that of
-// its element type together with its length, the class of a structure the list
-// of those of its members, and any other type is alone.  Linear in the size of
-// the type declarations, however often a type is nested in others.
-//
 // Tested by testdata/rule_test.cc.
 #include "validate/ops/copy.h"
 
 #include <cstdint>
 #include <vector>
 
-#include "absl/container/flat_hash_map.h"
-#include "core/constant.h"
 #include "validate/check_context.h"
 #include "validate/module_context.h"
+#include "validate/ops/logical_match.h"
 #include "validate/ops/type_shape.h"
 
 namespace plumb {
@@ -45,56 +38,6 @@ constexpr Signature kSignatures[] = {
      .operand_count = 1,
      .relation = Relation::kResultType,
      .relation_rule = &R("composite.copyobject.result-type")},
-};
-
-class LogicalClasses {
- public:
-  explicit LogicalClasses(const ModuleContext& context) {
-    const Module& module = context.module();
-    class_of_.resize(module.id_bound());
-    for (uint32_t id = 0; id < class_of_.size(); ++id) class_of_[id] = id;
-    for (InstIndex i(0); i < module.global_end(); ++i) {
-      const Op op = module.record(i).op;
-      if (op != Op::kTypeArray && op != Op::kTypeStruct) continue;
-      Describe(context, module.inst(i));
-      const uint32_t id = module.record(i).result.value;
-      class_of_[id] = classes_.try_emplace(key_, id).first->second;
-    }
-  }
-
-  bool Match(Id a, Id b) const {
-    return class_of_[a.value] == class_of_[b.value];
-  }
-
- private:
-  uint32_t ClassOf(uint32_t id) const {
-    return id < class_of_.size() ? class_of_[id] : id;
-  }
-
-  // Sets key_ to what makes the class of an array or structure type.
-  void Describe(const ModuleContext& context, const Inst& type) {
-    key_.assign(1, static_cast<uint32_t>(type.op()));
-    if (type.op() == Op::kTypeStruct) {
-      for (uint32_t w = 2; w < type.word_count(); ++w) {
-        key_.push_back(ClassOf(type.word(w)));
-      }
-      return;
-    }
-    key_.push_back(ClassOf(type.word(2)));
-    const ScalarConstant length =
-        EvaluateScalar(context.module(), context.types(), Id(type.word(3)));
-    if (length.fixed()) {
-      const auto bits = static_cast<uint64_t>(length.value);
-      key_.push_back(static_cast<uint32_t>(bits));
-      key_.push_back(static_cast<uint32_t>(bits >> 32));
-    } else {
-      key_.push_back(type.word(3));
-    }
-  }
-
-  std::vector<uint32_t> class_of_;  // by id
-  std::vector<uint32_t> key_;
-  absl::flat_hash_map<std::vector<uint32_t>, uint32_t> classes_;
 };
 
 void CheckLogical(ModuleContext& context, const LogicalClasses& classes,
