@@ -29,7 +29,7 @@ constexpr Rule kRules[] = {
     {"const.constantdata.no-stride", kSection,
      "the result type, {0}, must not have an ArrayStride"},
     {"decoration.utfencoded.target", kSection,
-     "UTFEncodedKHR is for arrays of 8-bit integers, not for {0}"},
+     "only arrays of 8-bit integers take UTFEncodedKHR, not {0}"},
 };
 consteval const Rule& R(absl::string_view id) {
   return kRules[RuleIndex(kRules, id)];

@@ -28,7 +28,7 @@ constexpr Rule kRules[] = {
     {"group.rotate.scope", kSection,
      "the execution scope must be Workgroup or Subgroup, not {0}"},
     {"group.rotate.scope-subgroup", kSection,
-     "Vulkan rotates in subgroups only, not in scope {0}",
+     "values rotate in subgroups only, not in scope {0}",
      "VUID-StandaloneSpirv-None-04642", Severity::kError, kVulkan},
     {"group.rotate.delta-type", kSection,
      "operand Delta must be an unsigned integer scalar, not {0}"},
