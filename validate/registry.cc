@@ -22,9 +22,11 @@
 #include "validate/entry_points/interfaces.h"
 #include "validate/extensions/abort.h"
 #include "validate/extensions/constant_data.h"
+#include "validate/extensions/descriptor_heap.h"
 #include "validate/extensions/expect_assume.h"
 #include "validate/extensions/graph.h"
 #include "validate/extensions/graph_debug_info.h"
+#include "validate/extensions/heap_layout.h"
 #include "validate/extensions/predicated_io.h"
 #include "validate/extensions/raw_access_chain.h"
 #include "validate/extensions/subgroup_rotate.h"
@@ -141,6 +143,8 @@ constexpr const Family* kFamilies[] = {
     &kDerivative,
     &kGraphRules,
     &kGraphDebugInfo,
+    &kHeapLayout,
+    &kDescriptorHeap,
     &kTensorAccess,
     &kSubgroupRotate,
     &kRawAccessChain,
