@@ -30,11 +30,11 @@ TEST_P(ConstantTest, HasItsValue) {
   ModuleBuilder builder(&module);
   builder.owned_words().resize(kHeaderWords);
   for (const Row& row : GetParam().module) {
-    std::vector<uint32_t>& words = builder.owned_words();
+    Buffer<uint32_t>& words = builder.owned_words();
     const auto first = static_cast<uint32_t>(words.size());
     const auto count = static_cast<uint32_t>(row.words.size() + 1);
     words.push_back((count << 16) | grammar::Info(row.op).opcode);
-    words.insert(words.end(), row.words.begin(), row.words.end());
+    words.append(row.words.data(), row.words.data() + row.words.size());
     const bool typed = grammar::Info(row.op).has_result_type;
     const uint32_t* operands = row.words.data();
     builder.AddInstruction(row.op, first, typed ? Id(operands[0]) : kNoId,

@@ -26,7 +26,7 @@ struct Declared {
 FeatureSet FeaturesOf(const Declared& declared) {
   Module module;
   ModuleBuilder builder(&module);
-  std::vector<uint32_t>& words = builder.owned_words();
+  Buffer<uint32_t>& words = builder.owned_words();
   words.assign(kHeaderWords, 0);
   ModuleHeader header;
   header.version = 0x00010000 | declared.minor_version << 8;
@@ -44,7 +44,7 @@ FeatureSet FeaturesOf(const Declared& declared) {
     std::memcpy(text.data(), name.data(), name.size());
     words.push_back(static_cast<uint32_t>(text.size() + 1) << 16 |
                     grammar::Info(Op::kExtension).opcode);
-    words.insert(words.end(), text.begin(), text.end());
+    words.append(text.data(), text.data() + text.size());
     builder.AddOperand(1, Kind::kLiteralString);
     builder.AddInstruction(Op::kExtension, first, kNoId, kNoId);
   }

@@ -19,6 +19,7 @@
 
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
+#include "core/buffer.h"
 #include "core/index.h"
 #include "grammar/grammar.h"
 
@@ -162,11 +163,11 @@ class Module {
 
   ModuleHeader header_;
   absl::Span<const uint32_t> words_;  // owned_words_, or the caller's
-  std::vector<uint32_t> owned_words_;
-  std::vector<InstRecord> records_;
-  std::vector<Operand> operands_;
-  std::vector<uint32_t> origins_;
-  std::vector<IdEntry> ids_;
+  Buffer<uint32_t> owned_words_;
+  Buffer<InstRecord> records_;
+  Buffer<Operand> operands_;
+  Buffer<uint32_t> origins_;
+  Buffer<IdEntry> ids_;
   std::vector<uint32_t> original_ids_;
   std::vector<FunctionRange> functions_;
   std::vector<InstIndex> capabilities_, extensions_, imports_, memory_models_,

@@ -12,6 +12,7 @@
 
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
+#include "core/buffer.h"
 #include "core/module.h"
 #include "core/op_role.h"
 #include "grammar/grammar.h"
@@ -38,7 +39,7 @@ class ModuleBuilder {
   }
   // The words of a module that is made anew: the reader appends to this, the
   // header's five words first.
-  std::vector<uint32_t>& owned_words() { return module_->owned_words_; }
+  Buffer<uint32_t>& owned_words() { return module_->owned_words_; }
 
   void set_header(const ModuleHeader& header) { module_->header_ = header; }
   // The size of the tables by id.  Ids given to AddInstruction must be smaller;

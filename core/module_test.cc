@@ -47,11 +47,11 @@ class Writer {
     return ids;
   }
   uint32_t Append(Op op, const std::vector<uint32_t>& operands) {
-    std::vector<uint32_t>& words = builder_.owned_words();
+    Buffer<uint32_t>& words = builder_.owned_words();
     const auto first = static_cast<uint32_t>(words.size());
     words.push_back(static_cast<uint32_t>(operands.size() + 1) << 16 |
                     grammar::Info(op).opcode);
-    words.insert(words.end(), operands.begin(), operands.end());
+    words.append(operands.data(), operands.data() + operands.size());
     return first;
   }
 

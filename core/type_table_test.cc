@@ -19,12 +19,12 @@ class TypeTableTest : public testing::Test {
   TypeTableTest() : builder_(&module_) { builder_.owned_words().resize(5); }
 
   void Declare(Op op, uint32_t result, std::initializer_list<uint32_t> rest) {
-    std::vector<uint32_t>& words = builder_.owned_words();
+    Buffer<uint32_t>& words = builder_.owned_words();
     const auto first = static_cast<uint32_t>(words.size());
     const auto count = static_cast<uint32_t>(rest.size() + 2);
     words.push_back((count << 16) | grammar::Info(op).opcode);
     words.push_back(result);
-    words.insert(words.end(), rest);
+    words.append(rest.begin(), rest.end());
     for (uint32_t w = 1; w < count; ++w) {
       builder_.AddOperand(
           w, w == 1 ? grammar::Kind::kIdResult : grammar::Kind::kIdRef);

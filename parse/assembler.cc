@@ -53,8 +53,8 @@ bool Assembler::Assemble(absl::string_view text, const AssembleOptions& options,
     if (current().kind() == TokenKind::kEnd) break;
     ParseInstruction();
   }
-  std::vector<uint32_t>& words = builder.owned_words();
-  words.resize(next_word_);
+  Buffer<uint32_t>& words = builder.owned_words();
+  words.ResizeUninitialized(next_word_);
   ModuleHeader header;
   header.version = options.version.value_or(
       0x00010000 | uint32_t{Info(options.env).spirv_minor} << 8);
@@ -81,20 +81,19 @@ void Assembler::Start(absl::string_view text, const AssembleOptions& options) {
   previous() = Token();
   op_ = grammar::kNoOp;
   suggestions_left_ = kMaxSuggestions;
-  ids_.Start(text.size(), options.preserve_numeric_ids);
+  ids_.Start(text_, options.preserve_numeric_ids);
   facts_.clear();
   facts_.resize(2);
   facts_[kPoisoned].kind = IdFact::Kind::kPoisoned;
   fact_of_id_.clear();
   if (!reported_.empty()) reported_.clear();
   // As typical disassembly has it: about 9 bytes a word, 40 an instruction.
-  const size_t word_estimate = text.size() / 8 + 256;
+  const size_t word_estimate = text.size() / 10 + 256;
   builder_->Reserve(static_cast<uint32_t>(word_estimate),
-                    static_cast<uint32_t>(text.size() / 32 + 16));
-  std::vector<uint32_t>& words = builder_->owned_words();
-  // No more than that, even if a larger text before this one has left more: it
-  // would have to be filled with zeroes again.
-  words.resize(word_estimate);
+                    static_cast<uint32_t>(text.size() / 40 + 16));
+  Buffer<uint32_t>& words = builder_->owned_words();
+  words.reserve(word_estimate);
+  words.ResizeUninitialized(words.capacity());
   words_ = words.data();
   capacity_ = words.size();
   next_word_ = kHeaderWords;
@@ -114,8 +113,9 @@ absl::string_view Assembler::PlainText(absl::string_view text) {
 }
 
 void Assembler::GrowWords(size_t count) {
-  std::vector<uint32_t>& words = builder_->owned_words();
-  words.resize(std::max(capacity_ * 2, next_word_ + count));
+  Buffer<uint32_t>& words = builder_->owned_words();
+  words.ResizeUninitialized(next_word_ + count);
+  words.ResizeUninitialized(words.capacity());
   words_ = words.data();
   capacity_ = words.size();
 }
@@ -307,7 +307,7 @@ void Assembler::AddInstruction(const OpInfo& info) {
   const Id result =
       info.has_result ? Id(words[info.has_result_type ? 2 : 1]) : kNoId;
   if (result.value >= id_capacity_) {
-    id_capacity_ = std::max({result.value + 1, id_capacity_ * 2, 64u});
+    id_capacity_ = std::max({result.value + 1, id_capacity_ / 4 * 5, 64u});
     builder_->SetIdBound(id_capacity_);
   }
   const auto first_word = static_cast<uint32_t>(first_word_);

@@ -78,8 +78,8 @@ bool BinaryReader::Impl::Read(absl::string_view bytes, Module* module,
   const bool renumber = bound > LargestIdTable(word_count);
 
   if (swapped || renumber || !aligned) {
-    std::vector<uint32_t>& owned = builder_.owned_words();
-    owned.resize(word_count);
+    Buffer<uint32_t>& owned = builder_.owned_words();
+    owned.ResizeUninitialized(word_count);
     std::memcpy(owned.data(), bytes.data(), word_count * sizeof(uint32_t));
     if (swapped) {
       for (uint32_t& word : owned) word = Swapped(word);

@@ -1,13 +1,16 @@
-// See id_table.h.  The table probes linearly and is at most half full.  The
-// hash multiplies with a seed that differs from run to run, so that no text can
-// be made to collide; numbering does not depend on it.
+// See id_table.h.  The table probes linearly and is at most five eighths full.
+// The hash multiplies with a seed that differs from run to run, so that no text
+// can be made to collide; numbering does not depend on it.
 //
 // Tested by id_table_test.cc.
 #include "parse/id_table.h"
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cstring>
 
+#include "absl/strings/match.h"
 #include "parse/byte_runs.h"
 
 namespace plumb {
@@ -18,6 +21,10 @@ constexpr size_t kMinSlots = 256;
 constexpr size_t kMinNumberLimit = 1 << 16;
 constexpr uint64_t kMaxId = IdTable::kMaxNumber;
 constexpr uint64_t kNotANumber = ~uint64_t{0};
+constexpr uint64_t kMix = 0x9e3779b97f4a7c15u;
+// No name has a byte with this bit, which the first byte of a long name's key
+// has.
+constexpr uint64_t kLong = 0x80;
 
 uint64_t Load64(const char* p) {
   uint64_t v;
@@ -36,46 +43,38 @@ uint64_t Fold(uint64_t a, uint64_t b) {
   return static_cast<uint64_t>(product) ^ static_cast<uint64_t>(product >> 64);
 }
 
+// Of a name of at least eight bytes.
 uint64_t HashOf(absl::string_view name, uint64_t seed) {
-  constexpr uint64_t kMix = 0x9e3779b97f4a7c15u;
   const char* p = name.data();
-  size_t n = name.size();
-  uint64_t hash = seed ^ (n * kMix);
-  for (; n > 16; n -= 16, p += 16) {
+  const char* const end = p + name.size();
+  uint64_t hash = seed ^ (name.size() * kMix);
+  for (; end - p > 16; p += 16) {
     hash = Fold(Load64(p) ^ kMix, Load64(p + 8) ^ hash);
   }
-  uint64_t first = 0;
-  uint64_t last = 0;
-  if (n >= 8) {
-    first = Load64(p);
-    last = Load64(p + n - 8);
-  } else if (n >= 4) {
-    first = Load32(p);
-    last = Load32(p + n - 4);
-  } else if (n > 0) {
-    const auto byte = [p](size_t i) {
-      return uint64_t{static_cast<unsigned char>(p[i])};
-    };
-    first = byte(0) << 16 | byte(n / 2) << 8 | byte(n - 1);
-  }
-  return Fold(first ^ kMix, last ^ hash);
+  const size_t tail = std::min<size_t>(name.size(), 16);
+  return Fold(Load64(end - tail) ^ kMix, Load64(end - 8) ^ hash);
 }
 
-// Whether two names of `n` bytes are the same.  Most are short, and a call
-// costs more than comparing them.
-bool SameBytes(const char* a, const char* b, size_t n) {
-  if (n > 16) return std::memcmp(a, b, n) == 0;
-  if (n >= 8) {
-    return Load64(a) == Load64(b) && Load64(a + n - 8) == Load64(b + n - 8);
+// What to keep of the bytes of a short name, by its size.
+struct ByteMask {
+  uint64_t key;
+  uint32_t rest;
+};
+
+constexpr std::array<ByteMask, 13> MaskOfNames(uint8_t last) {
+  std::array<ByteMask, 13> masks{};
+  for (size_t size = 1; size < masks.size(); ++size) {
+    for (size_t i = 0; i < size; ++i) {
+      const uint32_t byte = i + 1 == size ? last : 0xff;
+      if (i < 8) masks[size].key |= uint64_t{byte} << (8 * i);
+      if (i >= 8) masks[size].rest |= byte << (8 * (i - 8));
+    }
   }
-  if (n >= 4) {
-    return Load32(a) == Load32(b) && Load32(a + n - 4) == Load32(b + n - 4);
-  }
-  for (size_t i = 0; i < n; ++i) {
-    if (a[i] != b[i]) return false;
-  }
-  return true;
+  return masks;
 }
+constexpr std::array<ByteMask, 13> kNameBytes = MaskOfNames(0xff);
+// All but the last two bits of the last byte.
+constexpr std::array<ByteMask, 13> kGroupBytes = MaskOfNames(0xfc);
 
 // The value of a decimal number; kNotANumber if `name` is none, and something
 // larger than kMaxId if it is too large.
@@ -104,19 +103,16 @@ uint32_t SmallNumberOf(absl::string_view name) {
 
 }  // namespace
 
-void IdTable::Start(size_t text_size, bool preserve_numbers) {
+void IdTable::Start(absl::string_view text, bool preserve_numbers) {
   if (seed_ == 0) {
     seed_ = Fold(reinterpret_cast<uintptr_t>(&Fold),
                  reinterpret_cast<uintptr_t>(this) | 1);
   }
-  size_t slots = kMinSlots;
-  while (slots < text_size / 64) slots *= 2;
-  slots_.clear();
-  slots_.resize(slots);
-  slot_mask_ = slots - 1;
-  entries_.clear();
+  text_ = text;
+  // Enough for a name in 51 bytes; most texts have fewer.
+  MakeSlots(std::max(kMinSlots, std::bit_ceil(text.size() / 32)));
   by_number_.clear();
-  number_limit_ = static_cast<uint32_t>(std::max(text_size, kMinNumberLimit));
+  number_limit_ = static_cast<uint32_t>(std::max(text.size(), kMinNumberLimit));
   bound_ = 1;
   preserve_ = preserve_numbers;
   renumber_ = false;
@@ -151,7 +147,8 @@ Id IdTable::InternNumber(absl::string_view name) {
   }
   if (number == 0 || number >= number_limit_) return InternName(name);
   if (number >= by_number_.size()) {
-    by_number_.resize(std::max<size_t>(number + 1, by_number_.size() * 2));
+    by_number_.resize(std::max<size_t>(number + 1, by_number_.size() / 2 * 3),
+                      kNoId);
   }
   Id& id = by_number_[number];
   if (id == kNoId) id = NewId(name);
@@ -159,40 +156,108 @@ Id IdTable::InternNumber(absl::string_view name) {
 }
 
 Id IdTable::InternName(absl::string_view name) {
-  const uint64_t hash = HashOf(name, seed_);
-  const auto tag = static_cast<uint32_t>(hash >> 32);
+  if (name.empty()) return kNoId;
+  return name.size() <= kShort ? InternShort(name) : InternLong(name);
+}
+
+// Names that differ in the last two bits of their last byte alone, such as v_12
+// and v_13, have places next to each other: names that are numbered are mostly
+// used in that order, and in a large text each step would miss the cache.
+uint64_t IdTable::PlaceOf(uint64_t group, char last) const {
+  return (group << 2 | (static_cast<unsigned char>(last) & 3)) & slot_mask_;
+}
+
+uint64_t IdTable::GroupOf(const Slot& slot, size_t size) const {
+  return Fold((slot.key & kGroupBytes[size].key) ^ seed_,
+              (slot.rest & kGroupBytes[size].rest) ^ ~seed_);
+}
+
+Id IdTable::InternShort(absl::string_view name) {
+  const char* const p = name.data();
+  const size_t n = name.size();
+  Slot wanted = {0, 0, kNoId};
+  if (static_cast<size_t>(text_.data() + text_.size() - p) < kShort) {
+    char bytes[kShort] = {};
+    std::memcpy(bytes, p, n);
+    wanted.key = Load64(bytes);
+    wanted.rest = Load32(bytes + 8);
+  } else {
+    // Straight from the text, without a branch on the length.
+    wanted.key = Load64(p) & kNameBytes[n].key;
+    wanted.rest = Load32(p + 8) & kNameBytes[n].rest;
+  }
+  // Neither is a name, but they could be mistaken for one that is.
+  if ((wanted.key & kLong) != 0 || p[n - 1] == '\0') return kNoId;
   const Slot* const slots = slots_.data();
-  for (uint64_t at = tag & slot_mask_;; at = (at + 1) & slot_mask_) {
-    const Slot slot = slots[at];
-    if (slot.entry == 0) return AddName(name, tag, at);
-    if (slot.hash != tag) continue;
-    const Entry& entry = entries_[slot.entry - 1];
-    const bool found = entry.name.size() == name.size() &&
-                       SameBytes(entry.name.data(), name.data(), name.size());
-    if (found) return entry.id;
+  for (uint64_t at = PlaceOf(GroupOf(wanted, n), p[n - 1]);;
+       at = (at + 1) & slot_mask_) {
+    const Slot& slot = slots[at];
+    if (slot.key == wanted.key && slot.rest == wanted.rest) return slot.id;
+    if (slot.id == kNoId) return AddName(name, wanted, at);
   }
 }
 
-Id IdTable::AddName(absl::string_view name, uint32_t tag, uint64_t slot) {
+Id IdTable::InternLong(absl::string_view name) {
+  const char last = name.back();
+  const uint64_t group = HashOf(name.substr(0, name.size() - 1), seed_);
+  const uint64_t key = group << 8 | kLong | static_cast<unsigned char>(last);
+  const Slot wanted = {key, static_cast<uint32_t>(name.data() - text_.data()),
+                       kNoId};
+  const Slot* const slots = slots_.data();
+  for (uint64_t at = PlaceOf(group, last);; at = (at + 1) & slot_mask_) {
+    const Slot& slot = slots[at];
+    if (slot.key == key && StandsAt(name, slot.rest)) return slot.id;
+    if (slot.id == kNoId) return AddName(name, wanted, at);
+  }
+}
+
+// Where a slot that is in use belongs.
+uint64_t IdTable::HomeOf(const Slot& slot) const {
+  if ((slot.key & kLong) != 0) {
+    return PlaceOf(slot.key >> 8, static_cast<char>(slot.key & 0x7f));
+  }
+  const size_t size = slot.rest != 0 ? 8 + (std::bit_width(slot.rest) + 7) / 8
+                                     : (std::bit_width(slot.key) + 7) / 8;
+  const uint64_t last = slot.rest != 0 ? slot.rest >> ((size - 9) * 8)
+                                       : slot.key >> ((size - 1) * 8);
+  return PlaceOf(GroupOf(slot, size), static_cast<char>(last));
+}
+
+// Whether the name that begins there in the text is this one.
+bool IdTable::StandsAt(absl::string_view name, size_t offset) const {
+  const absl::string_view rest = text_.substr(offset);
+  return absl::StartsWith(rest, name) &&
+         (rest.size() == name.size() || !IsNameByte(rest[name.size()]));
+}
+
+Id IdTable::AddName(absl::string_view name, const Slot& slot, uint64_t at) {
   // Only names are in the table, so this is found out for new ones alone.
   const char* const end = name.data() + name.size();
-  if (name.empty() || FindNameEnd(name.data(), end) != end) return kNoId;
+  if (FindNameEnd(name.data(), end) != end) return kNoId;
   const Id id = NewId(name);
-  entries_.push_back({name, id, tag});
-  slots_[slot] = {tag, static_cast<uint32_t>(entries_.size())};
-  if (entries_.size() * 2 > slot_mask_) Grow();
+  slots_[at] = {slot.key, slot.rest, id};
+  if (--free_slots_ == 0) Grow();
   return id;
 }
 
 void IdTable::Grow() {
-  slots_.assign(slots_.size() * 2, Slot{0, 0});
-  slot_mask_ = slots_.size() - 1;
-  uint32_t number = 0;
-  for (const Entry& entry : entries_) {
-    uint64_t at = entry.hash & slot_mask_;
-    while (slots_[at].entry != 0) at = (at + 1) & slot_mask_;
-    slots_[at] = {entry.hash, ++number};
+  Buffer<Slot> old;
+  old.swap(slots_);
+  MakeSlots(2 * (slot_mask_ + 1));
+  for (const Slot& slot : old) {
+    if (slot.id == kNoId) continue;
+    uint64_t at = HomeOf(slot);
+    while (slots_[at].id != kNoId) at = (at + 1) & slot_mask_;
+    slots_[at] = slot;
+    --free_slots_;
   }
+}
+
+// All of them free; `count` is a power of two.
+void IdTable::MakeSlots(size_t count) {
+  slots_.assign(count, Slot{0, 0, kNoId});
+  slot_mask_ = count - 1;
+  free_slots_ = count / 8 * 5;
 }
 
 Id IdTable::NewId(absl::string_view name) {

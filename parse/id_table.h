@@ -1,8 +1,10 @@
 // Names of ids and their numbers.
 //
-// Names are views into the text, found in an open-addressing table; names that
-// are small decimal numbers, as a disassembler makes them, are looked up by
-// their value instead.  All memory is kept from text to text.
+// Names are found in an open-addressing table that has short ones in itself and
+// of longer ones where they stand in the text, so that most uses of a name
+// touch one cache line, however large the text.  Names that are small decimal
+// numbers, as a disassembler makes them, are looked up by their value instead.
+// All memory is kept from text to text.
 //
 // Numbers are given in order of first appearance.  Where numeric names are to
 // be kept, a first pass over the text tells the table which numbers are taken;
@@ -19,6 +21,7 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
+#include "core/buffer.h"
 #include "core/index.h"
 
 namespace plumb {
@@ -31,8 +34,9 @@ class IdTable {
   // What a name means as a number to be kept.
   enum class Number { kNone, kZero, kTooLarge, kFits };
 
-  // Forgets all names and prepares for a text of this size.
-  void Start(size_t text_size, bool preserve_numbers);
+  // Forgets all names and prepares for a text, which must stay in memory while
+  // the table is used.
+  void Start(absl::string_view text, bool preserve_numbers);
 
   // First pass, before any Intern() and only where numbers are kept: `name`,
   // if it is a number, will be used.
@@ -57,30 +61,39 @@ class IdTable {
   const std::vector<uint32_t>& originals() const { return originals_; }
 
  private:
-  struct Entry {
-    absl::string_view name;
-    Id id;
-    uint32_t hash;
-  };
+  // A name of up to kShort bytes is its own key, followed by zero bytes.  The
+  // key of a longer one is a hash with a first byte that no name has, followed
+  // by where in the text the name stands first.
   struct Slot {
-    uint32_t hash;
-    uint32_t entry;  // counted from 1; 0 if the slot is free
+    uint64_t key;
+    uint32_t rest;
+    Id id;  // kNoId if the slot is free
   };
+  static_assert(sizeof(Slot) == 16);
+  static constexpr size_t kShort = 12;
 
   Id InternName(absl::string_view name);
+  Id InternShort(absl::string_view name);
+  Id InternLong(absl::string_view name);
   // A name that is not in the table, into a free slot.
-  Id AddName(absl::string_view name, uint32_t tag, uint64_t slot);
+  Id AddName(absl::string_view name, const Slot& slot, uint64_t at);
   // A name that begins with a digit.
   Id InternNumber(absl::string_view name);
+  uint64_t PlaceOf(uint64_t group, char last) const;
+  uint64_t GroupOf(const Slot& slot, size_t size) const;
+  uint64_t HomeOf(const Slot& slot) const;
+  bool StandsAt(absl::string_view name, size_t offset) const;
+  void MakeSlots(size_t count);
   void Grow();
   Id NewId(absl::string_view name);
   uint32_t NextFree();
 
+  absl::string_view text_;
   uint64_t seed_ = 0;
-  std::vector<Slot> slots_;
-  uint64_t slot_mask_ = 0;  // slots in use for this text, less one
-  std::vector<Entry> entries_;
-  std::vector<Id> by_number_;  // kNoId where there is none
+  Buffer<Slot> slots_;
+  uint64_t slot_mask_ = 0;     // slots in use for this text, less one
+  size_t free_slots_ = 0;      // that may be filled before the table grows
+  Buffer<Id> by_number_;       // kNoId where there is none
   uint32_t number_limit_ = 0;  // larger numbers are not in by_number_
   uint32_t bound_ = 1;
 
