@@ -185,6 +185,26 @@ void AddCommonOptions(CLI::App* app, CommonOptions* options) {
   }
 }
 
+void AddSpecialization(CLI::App* app, CommonOptions* options) {
+  app->add_option_function<std::vector<std::string>>(
+         "--spec",
+         [options](const std::vector<std::string>& settings) {
+           for (const std::string& text : settings) {
+             auto setting = ParseSpecSetting(text);
+             if (!setting.ok()) {
+               throw CLI::ValidationError(
+                   "--spec", std::string(setting.status().message()));
+             }
+             options->specialization.push_back(*std::move(setting));
+           }
+         },
+         "Validate as if this specialization constant had this value.  ID is "
+         "the number of its SpecId, or its name; VALUE an integer, a float, "
+         "true or false.  Can be given repeatedly")
+      ->type_name("ID=VALUE")
+      ->allow_extra_args(false);
+}
+
 void SetUpProgram(CLI::App* app, absl::string_view examples,
                   absl::string_view exit_statuses) {
   app->set_help_flag("-h,--help", "Print this help and exit");

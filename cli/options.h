@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "absl/strings/string_view.h"
 #include "cli/exit_status.h"
@@ -17,6 +18,7 @@
 #include "core/options.h"
 #include "core/target_env.h"
 #include "parse/diagnostic_printer.h"
+#include "parse/spec_setting.h"
 
 namespace CLI {
 class App;
@@ -33,6 +35,7 @@ struct CommonOptions {
   ColorMode color = ColorMode::kAuto;
   DiagnosticFormat format = DiagnosticFormat::kText;
   RuleOptions rules;
+  std::vector<SpecSetting> specialization;  // from --spec
 };
 
 // Adds the options to `app`, which will store what it reads in `options`.
@@ -40,6 +43,9 @@ void AddCommonOptions(CLI::App* app, CommonOptions* options);
 
 // Adds only --max-errors.
 void AddMaxErrors(CLI::App* app, CommonOptions* options);
+
+// Adds --spec, for programs that validate.
+void AddSpecialization(CLI::App* app, CommonOptions* options);
 
 // Adds --target-env alone.
 void AddTargetEnv(CLI::App* app, std::optional<TargetEnv>* env);

@@ -15,6 +15,7 @@
 #include "nlohmann/json.hpp"
 #include "parse/diagnostic_printer.h"
 #include "parse/header_comment.h"
+#include "parse/spec_setting.h"
 
 namespace plumb {
 namespace {
@@ -62,6 +63,7 @@ TargetEnv Run::Env() const {
 
 bool Run::MakeModule(const TextOptions& options) {
   diagnostics_.Clear();
+  specialization_.clear();
   diagnostics_.set_policy(&options_.rules.policy);
   module_ = &modules_[0];
   const bool well_formed =
@@ -100,9 +102,22 @@ bool Run::Assemble(const TextOptions& text_options) {
   return reader_.Read(modules_[0].words(), &modules_[1], &diagnostics_);
 }
 
+bool Run::Specialize() {
+  absl::StatusOr<Specialization> specialization =
+      ResolveSpecSettings(*module_, options_.specialization);
+  if (!specialization.ok()) {
+    Complain(program_, absl::StrCat("--spec: ", input_->name(), ": ",
+                                    specialization.status().message()));
+    return false;
+  }
+  specialization_ = *std::move(specialization);
+  return true;
+}
+
 bool Run::Validate() {
   ValidatorOptions options = options_.validator;
   options.env = Env();
+  options.specialization = specialization_;
   return validator_.Validate(*module_, options, &diagnostics_);
 }
 

@@ -22,6 +22,7 @@
 #include "cli/options.h"
 #include "core/diagnostic.h"
 #include "core/module.h"
+#include "core/specialization.h"
 #include "core/target_env.h"
 #include "parse/assembler.h"
 #include "parse/binary_reader.h"
@@ -61,6 +62,10 @@ class Run {
   // Makes a module of the input: assembles a text, decodes anything else.
   // Returns whether it is well-formed.
   bool MakeModule(const TextOptions& options = {});
+  // Finds the constants that --spec names in the module; from then on it is
+  // validated with their values.  If that is not possible, says so and returns
+  // false.
+  bool Specialize();
   // Validates the module.  Returns whether it is valid.
   bool Validate();
   // The module of the last MakeModule() that returned true, or what could be
@@ -86,6 +91,7 @@ class Run {
   Module modules_[2];  // of the text, and of its words where those were needed
   const Module* module_ = &modules_[0];
   DiagnosticList diagnostics_;
+  Specialization specialization_;
 };
 
 // The files that a path on a command line stands for: itself, or every *.spv

@@ -22,6 +22,7 @@ constexpr char kExamples[] =
     "  spv-as shader.spvasm -o shader.spv\n"
     "  spv-as shader.spvasm --target-env=vulkan1.2 -o shader.spv\n"
     "  spv-as -o - < shader.spvasm | spirv-opt -O -o small.spv\n"
+    "  spv-as shader.spvasm --spec 0=64 -o shader.spv\n"
     "  spv-as fragment.spvasm --no-validate -o test.spv\n";
 
 struct AsOptions {
@@ -96,6 +97,7 @@ void AddOptions(CLI::App* app, AsOptions* options) {
          "integers and labels (default: standard)")
       ->type_name("standard|extended");
   AddCommonOptions(app, &options->common);
+  AddSpecialization(app, &options->common);
   SetUpProgram(app, kExamples);
 }
 
@@ -109,8 +111,9 @@ int Assemble(const AsOptions& options) {
   }
   TextOptions text = options.text;
   text.trust_raw_words = options.no_validate;
-  const bool accepted =
-      run.MakeModule(text) && (options.no_validate || run.Validate());
+  const bool made = run.MakeModule(text);
+  if (made && !run.Specialize()) return kExitTrouble;
+  const bool accepted = made && (options.no_validate || run.Validate());
   if (!run.Report()) return kExitTrouble;
   if (!accepted) return kExitInvalid;
   const absl::Status written = WriteFileAtomically(

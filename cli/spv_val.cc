@@ -19,6 +19,7 @@ constexpr char kExamples[] =
     "  spv-val --target-env vulkan1.2 vertex.spv fragment.spvasm\n"
     "  spv-val --format json shaders > diagnostics.jsonl\n"
     "  spv-val --disable '^debug[.]' --werror shader.spv\n"
+    "  spv-val --spec 0=64 --spec %use_shadows=false shader.spv\n"
     "  spv-val --explain cfg.merge.unique-block\n"
     "  glslc shader.frag -o - | spv-val\n";
 
@@ -38,12 +39,15 @@ void AddOptions(CLI::App* app, ValOptions* options) {
   app->add_flag("-v,--verbose", options->verbose,
                 "Also say which inputs are valid");
   AddCommonOptions(app, &options->common);
+  AddSpecialization(app, &options->common);
   SetUpProgram(app, kExamples);
 }
 
 int Validate(const std::string& path, const ValOptions& options, Run* run) {
   if (!run->Open(path)) return kExitTrouble;
-  const bool valid = run->MakeModule() && run->Validate();
+  const bool made = run->MakeModule();
+  if (made && !run->Specialize()) return kExitTrouble;
+  const bool valid = made && run->Validate();
   if (!run->Report()) return kExitTrouble;
   const bool as_text = options.common.format == DiagnosticFormat::kText;
   if (valid && options.verbose && as_text &&

@@ -15,8 +15,8 @@ namespace plumb {
 
 // An integer or Boolean constant.
 struct ScalarConstant {
-  // False for anything else: no constant, a composite, a float, or the result
-  // of an OpSpecConstantOp.
+  // False for anything else: no constant, a composite, a float, or an undefined
+  // value.
   bool known = false;
   // The value is a default that specialization may replace.
   bool specializable = false;
@@ -27,7 +27,9 @@ struct ScalarConstant {
   bool fixed() const { return known && !specializable; }
 };
 
-// O(1).  Widths above 64 bits are not known.
+// What the instruction of a constant says by itself; rules ask a ConstantTable
+// (constant_table.h), which knows results of OpSpecConstantOp, too.  O(1).
+// Widths above 64 bits are not known.
 ScalarConstant EvaluateScalar(const Module& module, const TypeTable& types,
                               Id id);
 

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 
+#include "core/specialization.h"
 #include "core/target_env.h"
 
 namespace plumb {
@@ -38,6 +39,9 @@ struct ValidatorOptions {
   bool allow_offset_texture_operand = false;
   bool allow_vulkan_32_bit_bitwise = false;
   bool before_hlsl_legalization = false;
+
+  // Values of specialization constants: the module is judged with them.
+  Specialization specialization;
 
   // Worker threads for the functions of a module; at least 1.
   int jobs = 1;

@@ -9,6 +9,7 @@ void ModuleContext::Begin(const Module& module, const ValidatorOptions& options,
   diagnostics_ = diagnostics;
   features_.Build(module);
   types_.Build(module);
+  constants_.Build(module, types_, options.specialization);
   poisoned_.assign(module.id_bound(), 0);
   broken_functions_.assign(module.functions().size(), 0);
   BuildCallGraph();

@@ -11,6 +11,7 @@
 
 #include "absl/strings/string_view.h"
 #include "cfg/call_graph.h"
+#include "core/constant_table.h"
 #include "core/diagnostic.h"
 #include "core/feature_set.h"
 #include "core/module.h"
@@ -54,6 +55,8 @@ class ModuleContext {
   const TargetEnvInfo& env() const { return Info(options_->env); }
   const FeatureSet& features() const { return features_; }
   const TypeTable& types() const { return types_; }
+  // The values of integer and Boolean constants.
+  const ConstantTable& constants() const { return constants_; }
   // Whether the module is for shaders or for kernels, which decides about
   // structured control flow and logical addressing.
   bool Has(grammar::Capability capability) const {
@@ -80,6 +83,9 @@ class ModuleContext {
              DiagnosticList* list) const;
   DiagnosticList* diagnostics() { return diagnostics_; }
 
+  // Whether a rule is one of this module's version and environment.
+  bool Applies(const Rule& rule) const;
+
   // An array for the use of one module check at a time; its contents are left
   // over from the last.
   std::vector<InstIndex>& inst_scratch() { return inst_scratch_; }
@@ -102,7 +108,6 @@ class ModuleContext {
   }
 
  private:
-  bool Applies(const Rule& rule) const;
   void BuildCallGraph();
 
   const Module* module_ = nullptr;
@@ -110,6 +115,7 @@ class ModuleContext {
   DiagnosticList* diagnostics_ = nullptr;
   FeatureSet features_;
   TypeTable types_;
+  ConstantTable constants_;
   cfg::CallGraph call_graph_;
   Reach reach_;
   std::vector<InstIndex> inst_scratch_;

@@ -46,7 +46,8 @@ bool CheckSignature(const CheckContext& c, const Signature& s) {
   const Id result_type = inst.result_type();
   const TypeInfo& result = types.Get(result_type);
   if (result_type != kNoId && result.traits == 0) return true;  // no type
-  if (s.result_rule != nullptr && !s.result.Matches(result)) {
+  if (s.result_rule != nullptr && !s.result.Matches(result) &&
+      c.context().Applies(*s.result_rule)) {
     SayType(c, *s.result_rule, 0, result_type);
     c.PoisonResult();
     return false;
@@ -65,13 +66,15 @@ bool CheckSignature(const CheckContext& c, const Signature& s) {
     const TypeInfo& info = types.Get(type);
     if (info.traits == 0) continue;  // no object, which is an error of its own
     const int32_t at = static_cast<int32_t>(o);
-    if (s.operand_rule != nullptr && !s.operands.Matches(info)) {
+    if (s.operand_rule != nullptr && !s.operands.Matches(info) &&
+        c.context().Applies(*s.operand_rule)) {
       SayType(c, *s.operand_rule, at, type);
       return false;
     }
     if (s.relation == Relation::kNone) continue;
     if (compared == kNoId) compared = type;
-    if (!Holds(s.relation, type, info, compared, types.Get(compared))) {
+    if (!Holds(s.relation, type, info, compared, types.Get(compared)) &&
+        c.context().Applies(*s.relation_rule)) {
       SayTypes(c, *s.relation_rule, at, type, compared);
       return false;
     }

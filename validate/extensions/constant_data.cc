@@ -55,7 +55,7 @@ void CheckData(const CheckContext& c) {
   }
   // The data is that of the length as it stands; both are specialized together.
   const Inst array = c.module().inst(c.module().def(type_id));
-  const ScalarConstant length = EvaluateScalar(c.module(), types, array.id(2));
+  const ScalarConstant length = c.context().constants().Scalar(array.id(2));
   if (!length.known || length.value < 0 || length.value > UINT32_MAX) return;
   const uint64_t bits =
       static_cast<uint64_t>(length.value) * types.Get(type.element).width;

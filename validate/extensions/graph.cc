@@ -366,10 +366,10 @@ bool GraphRules::CheckElement(const CheckContext& c, const PortKind& kind,
     return false;
   }
   if (!info.Is(tt::kArray)) return true;
-  const ScalarConstant length = EvaluateScalar(
-      module_, context_.types(), module_.inst(module_.def(type)).id(2));
+  const ScalarConstant length =
+      context_.constants().Scalar(module_.inst(module_.def(type)).id(2));
   const ScalarConstant element =
-      EvaluateScalar(module_, context_.types(), c.inst().id(kind.element));
+      context_.constants().Scalar(c.inst().id(kind.element));
   if (!length.fixed() || !element.fixed() ||
       (element.value >= 0 && element.value < length.value)) {
     return true;
@@ -389,7 +389,7 @@ void GraphRules::CheckPort(InstIndex i, const PortKind& kind) {
     return;
   }
   const ScalarConstant index =
-      EvaluateScalar(module_, context_.types(), c.inst().id(kind.index));
+      context_.constants().Scalar(c.inst().id(kind.index));
   if (!index.fixed()) return;
   const Inst type = module_.inst(type_);
   const uint32_t inputs = type.operand_word(kInputCount);
@@ -412,7 +412,7 @@ void GraphRules::CheckPort(InstIndex i, const PortKind& kind) {
   int64_t element = Port::kWhole;
   if (has_element) {
     const ScalarConstant value =
-        EvaluateScalar(module_, context_.types(), c.inst().id(kind.element));
+        context_.constants().Scalar(c.inst().id(kind.element));
     if (!value.fixed()) return;
     element = value.value;
   }

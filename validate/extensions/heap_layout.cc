@@ -144,9 +144,7 @@ class HeapLayout {
     strides_.emplace(id.value, inst.index());
   }
 
-  ScalarConstant Value(Id id) const {
-    return EvaluateScalar(module_, context_.types(), id);
-  }
+  ScalarConstant Value(Id id) const { return context_.constants().Scalar(id); }
 
   // An array of arrays: equal strides leave no room for a second inner element.
   void CheckOverlap(Id type, InstIndex stride) {

@@ -142,8 +142,7 @@ bool CheckNumbers(const CheckContext& c) {
   }
   for (uint32_t o : {kIndex, kOffset}) {
     const Id id = c.inst().id(o);
-    const ScalarConstant value =
-        EvaluateScalar(c.module(), c.context().types(), id);
+    const ScalarConstant value = c.context().constants().Scalar(id);
     if (!value.fixed() || value.value >= 0) continue;
     c.Say(R("rawaccess.constant.not-negative"), static_cast<int32_t>(o), {id});
     return false;

@@ -82,7 +82,7 @@ void CheckFastMathDefault(const CheckContext& c) {
   }
   constexpr uint32_t kFlags = kFirstExtra + 1;
   const ScalarConstant flags =
-      EvaluateScalar(c.module(), types, c.inst().id(kFlags));
+      c.context().constants().Scalar(c.inst().id(kFlags));
   const TypeInfo& flags_type = c.operand_type(kFlags);
   if (!flags.fixed() || !flags_type.IsAll(tt::kScalar | tt::kInt) ||
       flags_type.width != 32) {

@@ -255,8 +255,8 @@ std::optional<Size> ReadSize(const ModuleContext& context, const Inst& inst,
   if (inst.operand_count() < first_operand + 3) return std::nullopt;
   Size size;
   for (uint32_t d = 0; d < 3; ++d) {
-    const ScalarConstant constant = EvaluateScalar(
-        context.module(), context.types(), inst.id(first_operand + d));
+    const ScalarConstant constant =
+        context.constants().Scalar(inst.id(first_operand + d));
     if (!constant.fixed()) return std::nullopt;
     size[d] = static_cast<uint64_t>(constant.value);
   }
@@ -277,7 +277,8 @@ std::optional<Size> ReadLocalSize(const ModuleContext& context,
 std::optional<Size> ReadWorkgroupSize(const ModuleContext& context, Id object) {
   const InstIndex def = context.module().def(object);
   if (def == kNoInst ||
-      context.module().record(def).op != Op::kConstantComposite) {
+      (context.module().record(def).op != Op::kConstantComposite &&
+       context.module().record(def).op != Op::kSpecConstantComposite)) {
     return std::nullopt;
   }
   return ReadSize(context, context.module().inst(def), 2);

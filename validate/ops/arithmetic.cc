@@ -173,9 +173,8 @@ constexpr Signature kSignatures[] = {
 // about some.
 bool MayBeEqual(const CheckContext& c, Id a, Id b) {
   if (a == b) return true;
-  const TypeTable& types = c.context().types();
-  const ScalarConstant left = EvaluateScalar(c.module(), types, a);
-  const ScalarConstant right = EvaluateScalar(c.module(), types, b);
+  const ScalarConstant left = c.context().constants().Scalar(a);
+  const ScalarConstant right = c.context().constants().Scalar(b);
   return !left.fixed() || !right.fixed() || left.value == right.value;
 }
 

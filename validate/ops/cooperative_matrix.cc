@@ -79,7 +79,7 @@ bool Unknown(const TypeInfo& info) {
 ScalarConstant Value(const CheckContext& c, Id type, uint32_t word) {
   const Inst inst = c.module().inst(c.module().def(type));
   if (word >= inst.word_count()) return {};
-  return EvaluateScalar(c.module(), c.context().types(), Id(inst.word(word)));
+  return c.context().constants().Scalar(Id(inst.word(word)));
 }
 
 // Whether a word of a type and one of another may stand for `factor` times the

@@ -4,6 +4,7 @@
 #include "validate/ops/logical.h"
 
 #include "validate/check_context.h"
+#include "validate/ops/relational.h"
 
 namespace plumb {
 namespace {
@@ -79,29 +80,6 @@ constexpr Op kClassify[] = {Op::kIsNan,    Op::kIsInf,      Op::kIsFinite,
 constexpr Op kBoolean[] = {Op::kLogicalEqual, Op::kLogicalNotEqual,
                            Op::kLogicalOr, Op::kLogicalAnd, Op::kLogicalNot};
 constexpr Op kSelect[] = {Op::kSelect};
-constexpr Op kInteger[] = {Op::kIEqual,
-                           Op::kINotEqual,
-                           Op::kUGreaterThan,
-                           Op::kSGreaterThan,
-                           Op::kULessThan,
-                           Op::kSLessThan,
-                           Op::kUGreaterThanEqual,
-                           Op::kSGreaterThanEqual,
-                           Op::kULessThanEqual,
-                           Op::kSLessThanEqual};
-constexpr Op kFloat[] = {Op::kFOrdEqual,
-                         Op::kFUnordEqual,
-                         Op::kFOrdNotEqual,
-                         Op::kFUnordNotEqual,
-                         Op::kFOrdLessThan,
-                         Op::kFUnordLessThan,
-                         Op::kFOrdGreaterThan,
-                         Op::kFUnordGreaterThan,
-                         Op::kFOrdLessThanEqual,
-                         Op::kFUnordLessThanEqual,
-                         Op::kFOrdGreaterThanEqual,
-                         Op::kFUnordGreaterThanEqual};
-
 constexpr TypeTraits kFlat = tt::kScalar | tt::kVector;
 constexpr TypePattern kBooleans = {.shape = kFlat, .component = tt::kBool};
 constexpr TypePattern kIntegers = {.shape = kFlat, .component = tt::kInt};
@@ -137,7 +115,7 @@ constexpr Signature kSignatures[] = {
      .relation = Relation::kResultType,
      .relation_rule = &R("logical.boolean-op.operand-type")},
 
-    {.ops = kInteger,
+    {.ops = kIntegerRelations,
      .result = kBooleans,
      .result_rule = &R("logical.integer-compare.result-type"),
      .operands = kIntegers,
@@ -145,14 +123,14 @@ constexpr Signature kSignatures[] = {
      .relation = Relation::kSameCount,
      .relation_rule = &R("logical.integer-compare.operand-count")},
 
-    {.ops = kFloat,
+    {.ops = kFloatRelations,
      .result = kBooleans,
      .result_rule = &R("logical.float-compare.result-type"),
      .operands = kFloats,
      .operand_rule = &R("logical.float-compare.operand-type"),
      .relation = Relation::kSameCount,
      .relation_rule = &R("logical.float-compare.operand-count")},
-    {.ops = kFloat,
+    {.ops = kFloatRelations,
      .operands = kIeee754,
      .operand_rule = &R("logical.float.encoding"),
      .relation = Relation::kEachOther,
@@ -245,7 +223,7 @@ void CheckSelect(const CheckContext& c) {
   CheckSelectCondition(c);
 }
 
-constexpr Check kChecks[] = {{kInteger, CheckIntegerWidth},
+constexpr Check kChecks[] = {{kIntegerRelations, CheckIntegerWidth},
                              {kSelect, CheckSelect}};
 
 }  // namespace

@@ -28,8 +28,7 @@ void LogicalClasses::Describe(const ModuleContext& context, const Inst& type) {
     return;
   }
   key_.push_back(ClassOf(type.word(2)));
-  const ScalarConstant length =
-      EvaluateScalar(context.module(), context.types(), Id(type.word(3)));
+  const ScalarConstant length = context.constants().Scalar(Id(type.word(3)));
   if (length.fixed()) {
     const auto bits = static_cast<uint64_t>(length.value);
     key_.push_back(static_cast<uint32_t>(bits));

@@ -14,6 +14,7 @@
 #include <array>
 
 #include "validate/function_context.h"
+#include "validate/ops/relational.h"
 
 namespace plumb {
 namespace {
@@ -43,8 +44,8 @@ constexpr Capability kStorage[] = {
     Capability::kWorkgroupMemoryExplicitLayout16BitAccessKHR,
 };
 
-// Arithmetic, bit and relational instructions, and those that pass values on:
-// other instructions have rules of their own for what they take.
+// Arithmetic and bit instructions, and those that pass values on; and the
+// relational instructions.  Others have rules of their own for what they take.
 constexpr Op kUses[] = {
     Op::kSNegate,
     Op::kFNegate,
@@ -83,28 +84,6 @@ constexpr Op kUses[] = {
     Op::kIsNan,
     Op::kIsInf,
     Op::kSelect,
-    Op::kIEqual,
-    Op::kINotEqual,
-    Op::kUGreaterThan,
-    Op::kSGreaterThan,
-    Op::kUGreaterThanEqual,
-    Op::kSGreaterThanEqual,
-    Op::kULessThan,
-    Op::kSLessThan,
-    Op::kULessThanEqual,
-    Op::kSLessThanEqual,
-    Op::kFOrdEqual,
-    Op::kFUnordEqual,
-    Op::kFOrdNotEqual,
-    Op::kFUnordNotEqual,
-    Op::kFOrdLessThan,
-    Op::kFUnordLessThan,
-    Op::kFOrdGreaterThan,
-    Op::kFUnordGreaterThan,
-    Op::kFOrdLessThanEqual,
-    Op::kFUnordLessThanEqual,
-    Op::kFOrdGreaterThanEqual,
-    Op::kFUnordGreaterThanEqual,
     Op::kPhi,
     Op::kFunctionCall,
     Op::kReturnValue,
@@ -113,6 +92,8 @@ constexpr Op kUses[] = {
 constexpr std::array<bool, grammar::kOpCount> UseTable() {
   std::array<bool, grammar::kOpCount> table{};
   for (Op op : kUses) table[static_cast<size_t>(op)] = true;
+  for (Op op : kIntegerRelations) table[static_cast<size_t>(op)] = true;
+  for (Op op : kFloatRelations) table[static_cast<size_t>(op)] = true;
   return table;
 }
 constexpr std::array<bool, grammar::kOpCount> kIsUse = UseTable();

@@ -13,8 +13,7 @@ namespace tt = type_trait;
 }  // namespace
 
 std::optional<uint32_t> FixedValue(const CheckContext& c, Id constant) {
-  const ScalarConstant value =
-      EvaluateScalar(c.module(), c.context().types(), constant);
+  const ScalarConstant value = c.context().constants().Scalar(constant);
   if (!value.fixed() || value.value < 0 || value.value > 0xffffffff) {
     return std::nullopt;
   }

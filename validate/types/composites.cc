@@ -134,9 +134,11 @@ void CheckArray(const CheckContext& c) {
     c.PoisonResult();
     return;
   }
-  const ScalarConstant value =
-      EvaluateScalar(c.module(), c.context().types(), length);
-  if (!value.known) return;
+  const ScalarConstant value = c.context().constants().Scalar(length);
+  // Of what is computed, specialization may change the value.
+  const bool is_default =
+      c.module().record(def).op == Op::kSpecConstant || value.fixed();
+  if (!value.known || !is_default) return;
   if (value.value == 0 || (value.value < 0 && type.Is(tt::kSigned))) {
     c.Say(R("type.typearray.length-minimum"), kLength);
     c.PoisonResult();

@@ -104,7 +104,7 @@ uint64_t CountOf(const CheckContext& c, Id type_id, uint64_t written) {
   if (!counted_by_id) return type.count;
   const Inst declaration = c.module().inst(c.module().def(type_id));
   const ScalarConstant length =
-      EvaluateScalar(c.module(), c.context().types(), Id(declaration.word(3)));
+      c.context().constants().Scalar(Id(declaration.word(3)));
   return length.fixed() ? static_cast<uint64_t>(length.value) : written;
 }
 

@@ -67,7 +67,7 @@ class TensorType {
 
  private:
   ScalarConstant Value(Id id) const {
-    return EvaluateScalar(c_.module(), c_.context().types(), id);
+    return c_.context().constants().Scalar(id);
   }
 
   const CheckContext& c_;
@@ -92,8 +92,7 @@ bool ShapeFits(const CheckContext& c, const ScalarConstant& rank) {
     return false;
   }
   const Inst array = c.module().inst(c.module().def(c.type_of(kShape)));
-  const ScalarConstant length =
-      EvaluateScalar(c.module(), c.context().types(), array.id(2));
+  const ScalarConstant length = c.context().constants().Scalar(array.id(2));
   return !rank.fixed() || !length.fixed() || rank.value == length.value;
 }
 

@@ -1,12 +1,13 @@
 // Types that are neither aggregates nor pointers may be declared only once
 // (section 2.8): equal declarations would be different types.
 //
-// One pass over the declarations with an open-addressing table of those seen,
-// compared by their words; linear in the words of the declarations.
+// The declarations are sorted by their words, which brings equal ones together:
+// O(n log n) in the words of the declarations, whatever they say.
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/types/unique.h"
 
+#include <algorithm>
 #include <vector>
 
 #include "core/module.h"
@@ -41,19 +42,13 @@ bool MayRepeat(Op op) {
   }
 }
 
-// The words of a declaration that say what the type is: the first one, with
-// opcode and length, and those behind the result.
-uint64_t Hash(absl::Span<const uint32_t> words) {
-  uint64_t hash = words[0];
-  for (uint32_t word : words.subspan(2)) {
-    hash = (hash ^ word) * 0x9e3779b97f4a7c15u;
-    hash ^= hash >> 29;
-  }
-  return hash ^ (hash >> 32);
-}
-
-bool Same(absl::Span<const uint32_t> a, absl::Span<const uint32_t> b) {
-  return a[0] == b[0] && a.subspan(2) == b.subspan(2);
+// Compares declarations by the words that say what the type is: the first one,
+// with opcode and length, and those behind the result.
+int Compare(absl::Span<const uint32_t> a, absl::Span<const uint32_t> b) {
+  if (a[0] != b[0]) return a[0] < b[0] ? -1 : 1;
+  const auto [x, y] = std::mismatch(a.begin() + 2, a.end(), b.begin() + 2);
+  if (x == a.end()) return 0;
+  return *x < *y ? -1 : 1;
 }
 
 // Whether the module says that it repeats types knowingly, which tools that
@@ -71,34 +66,28 @@ bool RepeatsKnowingly(const Module& module) {
 
 void CheckUnique(ModuleContext& context) {
   const Module& module = context.module();
-  uint32_t count = 0;
+  const auto words = [&](InstIndex i) { return module.inst(i).words(); };
+  std::vector<InstIndex>& types = context.inst_scratch();
+  types.clear();
   for (InstIndex i(0); i < module.global_end(); ++i) {
-    if (!MayRepeat(module.record(i).op)) ++count;
+    if (!MayRepeat(module.record(i).op)) types.push_back(i);
   }
-  if (count < 2) return;
-  size_t size = 4;
-  while (size < size_t{2} * count) size *= 2;
-  std::vector<InstIndex>& seen = context.inst_scratch();
-  seen.assign(size, kNoInst);
-  for (InstIndex i(0); i < module.global_end(); ++i) {
-    if (MayRepeat(module.record(i).op)) continue;
-    const Inst inst = module.inst(i);
-    const absl::Span<const uint32_t> words = inst.words();
-    size_t slot = Hash(words) & (size - 1);
-    while (seen[slot] != kNoInst &&
-           !Same(module.inst(seen[slot]).words(), words)) {
-      slot = (slot + 1) & (size - 1);
-    }
-    if (seen[slot] == kNoInst) {
-      seen[slot] = i;
+  std::sort(types.begin(), types.end(), [&](InstIndex a, InstIndex b) {
+    const int order = Compare(words(a), words(b));
+    return order != 0 ? order < 0 : a < b;
+  });
+  InstIndex first = kNoInst;
+  for (const InstIndex i : types) {
+    if (first == kNoInst || Compare(words(first), words(i)) != 0) {
+      first = i;
       continue;
     }
-    const Id first = module.record(seen[slot]).result;
-    if (first == inst.result()) continue;  // defined twice: ssa/ids.cc
+    const Id id = module.record(first).result;
+    if (id == module.record(i).result) continue;  // defined twice: ssa/ids.cc
     if (RepeatsKnowingly(module)) return;
-    context.Say(R("type.nonaggregate.unique"), Place::At(i), {first})
-        .Note("{0} is declared here", Place::At(seen[slot]), {first});
-    context.Poison(inst.result());
+    context.Say(R("type.nonaggregate.unique"), Place::At(i), {id})
+        .Note("{0} is declared here", Place::At(first), {id});
+    context.Poison(module.record(i).result);
   }
 }
 
