@@ -91,15 +91,28 @@ absl::Status Peer::Validate(absl::Span<const uint32_t> words) const {
 
 absl::StatusOr<PeerText> Peer::Disassemble(absl::Span<const uint32_t> words,
                                            PeerNames names) const {
-  uint32_t options =
-      SPV_BINARY_TO_TEXT_OPTION_NO_HEADER | SPV_BINARY_TO_TEXT_OPTION_INDENT;
-  if (names == PeerNames::kFriendly) {
-    options |= SPV_BINARY_TO_TEXT_OPTION_FRIENDLY_NAMES;
-  }
+  PeerTextOptions options;
+  options.header = false;
+  options.friendly_names = names == PeerNames::kFriendly;
+  return Disassemble(words, options);
+}
+
+absl::StatusOr<PeerText> Peer::Disassemble(
+    absl::Span<const uint32_t> words, const PeerTextOptions& options) const {
+  uint32_t bits = SPV_BINARY_TO_TEXT_OPTION_NONE;
+  const auto set = [&bits](bool on, uint32_t bit) {
+    if (on) bits |= bit;
+  };
+  set(!options.header, SPV_BINARY_TO_TEXT_OPTION_NO_HEADER);
+  set(options.indent, SPV_BINARY_TO_TEXT_OPTION_INDENT);
+  set(options.friendly_names, SPV_BINARY_TO_TEXT_OPTION_FRIENDLY_NAMES);
+  set(options.offsets, SPV_BINARY_TO_TEXT_OPTION_SHOW_BYTE_OFFSET);
+  set(options.comment, SPV_BINARY_TO_TEXT_OPTION_COMMENT);
+  set(options.color, SPV_BINARY_TO_TEXT_OPTION_COLOR);
   spv_text text = nullptr;
   spv_diagnostic raw = nullptr;
-  const spv_result_t result = spvBinaryToText(
-      context_.get(), words.data(), words.size(), options, &text, &raw);
+  const spv_result_t result = spvBinaryToText(context_.get(), words.data(),
+                                              words.size(), bits, &text, &raw);
   const Diagnostic diagnostic(raw);
   if (result != SPV_SUCCESS) {
     spvTextDestroy(text);

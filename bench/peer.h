@@ -61,6 +61,16 @@ enum class PeerNames {
   kNumbers,   // spirv-dis --raw-id: %4
 };
 
+// What the disassembler prints, by the options of spirv-dis.
+struct PeerTextOptions {
+  bool header = true;          // not --no-header
+  bool indent = true;          // not --no-indent
+  bool friendly_names = true;  // not --raw-id
+  bool offsets = false;
+  bool comment = false;
+  bool color = false;
+};
+
 // The calls are const and may be made by several threads at once.
 class Peer {
  public:
@@ -85,6 +95,8 @@ class Peer {
   absl::StatusOr<PeerText> Disassemble(
       absl::Span<const uint32_t> words,
       PeerNames names = PeerNames::kFriendly) const;
+  absl::StatusOr<PeerText> Disassemble(absl::Span<const uint32_t> words,
+                                       const PeerTextOptions& options) const;
 
  private:
   struct DestroyContext {

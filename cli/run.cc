@@ -82,7 +82,11 @@ bool Run::Assemble(const TextOptions& text_options) {
   if (text_options.preserve_numeric_ids || text_options.keep_generator) {
     const HeaderComment header = ReadHeaderComment(input_->bytes());
     if (text_options.preserve_numeric_ids && header.complete()) {
-      if (!options_.env.has_value()) options.version = header.version;
+      if (!options_.env.has_value()) {
+        // Whatever the version has to do with the instructions, validation says.
+        options.env = kDefaultTargetEnv;
+        options.version = header.version;
+      }
       options.bound = header.bound;
       options.schema = header.schema;
       options.generator = header.generator;

@@ -77,7 +77,7 @@ std::string Text(const DisOptions& options, const Module& module,
   text.indent = !options.no_indent;
   text.friendly_names = !options.raw_id;
   text.color = options.output == "-" && UseColor(options.color, STDOUT_FILENO);
-  return well_formed ? Disassembler(module, text).Disassemble()
+  return well_formed ? DisassembleWhole(module, text)
                      : DisassembleDamaged(module, text);
 }
 

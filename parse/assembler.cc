@@ -60,6 +60,8 @@ bool Assembler::Assemble(absl::string_view text, const AssembleOptions& options,
       0x00010000 | uint32_t{Info(options.env).spirv_minor} << 8);
   header.generator = options.generator.value_or(kGenerator);
   header.bound = std::max(ids_.original_bound(), options.bound.value_or(0));
+  const bool has_ids = ids_.original_bound() > 1;
+  if (!has_ids && options.bound.has_value()) header.bound = *options.bound;
   header.schema = options.schema.value_or(0);
   builder.set_header(header);
   builder.SetIdBound(ids_.bound());

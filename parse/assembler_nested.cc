@@ -25,14 +25,15 @@ using grammar::OperandPattern;
 // The instruction of an OpExtInst and its operands; word 3 is the set.  `rest`
 // is how the operands look if the instruction is not known.
 bool Assembler::ParseExtInst(const OperandPattern& pattern, Patterns rest) {
+  if (current().kind() == TokenKind::kImmediate) {
+    return ParseRawOperands(pattern);
+  }
   const uint32_t set_id = words_[first_word_ + 3];
   const IdFact& fact = FactOf(set_id);
   if (fact.kind == IdFact::Kind::kPoisoned) return false;
   if (fact.kind != IdFact::Kind::kImport) {
     return ErrorOncePerId(SyntaxRule("asm.ext-inst.set"), previous(), set_id);
   }
-  if (current().kind() == TokenKind::kImmediate)
-    return ParseRawOperands(pattern);
   uint32_t number = 0;
   ExtInst inst = ExtInst::kNone;
   if (current().kind() == TokenKind::kNumber) {

@@ -272,6 +272,10 @@ TEST(BinaryReaderTest, FormErrors) {
            .Add(Op::kExtInstImport, {1}, "GLSL.std.450")
            .Add(Op::kExtInst, {2, 3, 1, 9999, 4}),
        "enum.ext-inst.number-known@15-16"},
+      {ModuleWords(9)
+           .Add(Op::kExtInstImport, {1}, "GLSL.std.450")
+           .Add(Op::kExtInst, {2, 3, 1, 31, 4, 5}),  // Sqrt
+       "binary.instruction.left-over-words@17-18"},
       // Nobody knows this set, so its operands are taken for ids.
       {ModuleWords(9)
            .Add(Op::kExtInstImport, {1}, "NonSemantic.Nobody")

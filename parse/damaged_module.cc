@@ -18,6 +18,10 @@ namespace {
 constexpr int kMaxRounds = 6;
 constexpr size_t kWordSize = sizeof(uint32_t);
 
+std::string BytesBehindHeader(const Module& module) {
+  return EncodeModule(module).substr(kHeaderWords * kWordSize);
+}
+
 // Assembles `text`; its bytes after the header, or what is wrong with it.
 std::string Reassemble(absl::string_view text, DiagnosticList* diagnostics) {
   Assembler assembler;
@@ -25,7 +29,7 @@ std::string Reassemble(absl::string_view text, DiagnosticList* diagnostics) {
   options.preserve_numeric_ids = true;
   Module module;
   if (!assembler.Assemble(text, options, &module, diagnostics)) return "";
-  return EncodeModule(module).substr(kHeaderWords * kWordSize);
+  return BytesBehindHeader(module);
 }
 
 // The instruction whose text has this offset.
@@ -77,8 +81,7 @@ std::string DisassembleDamaged(const Module& module,
   options.friendly_names = false;
   options.reorder_blocks = options.nested_indent = options.color = false;
   options.bad_ids_as_words = true;
-  const std::string bytes =
-      EncodeModule(module).substr(kHeaderWords * kWordSize);
+  const std::string bytes = BytesBehindHeader(module);
   const Disassembler disassembler(module, options);
   std::vector<bool> as_words(module.size());
   for (uint32_t i = 0; i < module.size(); ++i) {
@@ -106,6 +109,20 @@ std::string DisassembleDamaged(const Module& module,
     }
   }
   return AllWords(module, bytes, options);
+}
+
+std::string DisassembleWhole(const Module& module,
+                             const DisassemblerOptions& options) {
+  std::string text = Disassembler(module, options).Disassemble();
+  const bool promised = !options.friendly_names && !options.reorder_blocks;
+  const bool is_ordinary = !module.renumbered() &&
+                           module.redefinitions().empty() &&
+                           text.find(" !0x") == text.npos;
+  if (is_ordinary || !promised || options.color) return text;
+  DiagnosticList diagnostics;
+  return Reassemble(text, &diagnostics) == BytesBehindHeader(module)
+             ? text
+             : DisassembleDamaged(module, options);
 }
 
 }  // namespace plumb

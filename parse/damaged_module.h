@@ -1,4 +1,4 @@
-// Text for a binary whose form is wrong, that assembles to the same words.
+// Text for a binary that assembles to the same words even if its form is wrong.
 //
 // What can be read is printed as instructions, all else as immediate words
 // (!0x0000002a).  The text is assembled and compared; an instruction that does
@@ -23,6 +23,15 @@ namespace plumb {
 // the header.  Empty if there is not even a header.
 std::string DisassembleDamaged(const Module& module,
                                DisassemblerOptions options);
+
+// The same for a module whose form is right: what Disassembler prints, unless
+// that does not give the words back.  It may not in three cases, where it is
+// tried: where there are immediate words, since the assembler knows nothing of
+// an instruction that has them; where ids were numbered anew; and where an id
+// has two definitions, of which Disassembler heeds the first.  With friendly
+// names or blocks in another order nothing is promised, and nothing tried.
+std::string DisassembleWhole(const Module& module,
+                             const DisassemblerOptions& options);
 
 }  // namespace plumb
 

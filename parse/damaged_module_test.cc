@@ -1,5 +1,6 @@
 #include "parse/damaged_module.h"
 
+#include <cstring>
 #include <random>
 #include <string>
 #include <vector>
@@ -9,6 +10,7 @@
 #include "gtest/gtest.h"
 #include "parse/assembler.h"
 #include "parse/binary_reader.h"
+#include "parse/binary_writer.h"
 #include "parse/header_comment.h"
 #include "parse/module_words.h"
 
@@ -39,7 +41,10 @@ std::vector<uint32_t> Words(const std::string& text) {
   Module module;
   DiagnosticList list;
   EXPECT_TRUE(assembler.Assemble(text, options, &module, &list)) << text;
-  return {module.words().begin(), module.words().end()};
+  const std::string bytes = EncodeModule(module);  // with ids as they were
+  std::vector<uint32_t> words(bytes.size() / sizeof(uint32_t));
+  std::memcpy(words.data(), bytes.data(), bytes.size());
+  return words;
 }
 
 std::string Lines(const std::string& text) {
@@ -96,6 +101,52 @@ TEST(DamagedModuleTest, HugeBound) {
   ModuleWords m(0xffffffff);
   m.Add(Op::kTypeVoid, {0x7fffffff}).Raw({0x0002ffff, 0x7fffffff});
   EXPECT_EQ(Words(Text(m.words())), m.words());
+}
+
+// Ids that were numbered anew before the instruction turned out to be wrong.
+TEST(DamagedModuleTest, HugeBoundAndInstructionsThatAreLeftOut) {
+  ModuleWords m(0xffffffff);
+  m.Add(Op::kTypeVoid, {0x7fffffff})
+      .Add(Op::kEntryPoint, {0, 0x7ffffffe, 0x41414141})  // unterminated
+      .Add(Op::kTypeBool, {0x7ffffffe});
+  EXPECT_EQ(Words(Text(m.words())), m.words());
+}
+
+std::string WholeText(const ModuleWords& words) {
+  BinaryReader reader;
+  Module module;
+  DiagnosticList list;
+  EXPECT_TRUE(reader.Read(words, &module, &list));
+  DisassemblerOptions options;
+  options.friendly_names = options.indent = false;
+  return DisassembleWhole(module, options);
+}
+
+TEST(DamagedModuleTest, WholeModulesThatTheAssemblerWouldReadOtherwise) {
+  // A literal too wide for its type, so that nothing is known of its result.
+  ModuleWords wide(10);
+  wide.Add(Op::kTypeInt, {1, 8, 0})
+      .Add(Op::kConstant, {1, 2, 0x1ff})
+      .Add(Op::kSwitch, {2, 3, 5, 4});
+  EXPECT_EQ(Lines(WholeText(wide)), R"(; Schema: 0
+%1 = OpTypeInt 8 0
+%2 = OpConstant %1 !0x000001ff
+OpUnknown(251, 5) !0x00000002 !0x00000003 !0x00000005 !0x00000004
+)");
+  EXPECT_EQ(Words(WholeText(wide)), wide.words());
+
+  // An id that is a set first and then another one.
+  ModuleWords twice(10);
+  twice.Add(Op::kExtInstImport, {1}, "GLSL.std.450")
+      .Add(Op::kExtInstImport, {1}, "OpenCL.std")
+      .Add(Op::kExtInst, {2, 3, 1, 4, 5});
+  EXPECT_EQ(Words(WholeText(twice)), twice.words());
+
+  // Large ids, and a set that is none.
+  ModuleWords sparse(0xffffffff);
+  sparse.Add(Op::kTypeVoid, {0x7fffffff})
+      .Add(Op::kExtInst, {0x7fffffff, 3, 1, 31, 4});
+  EXPECT_EQ(Words(WholeText(sparse)), sparse.words());
 }
 
 // Words changed at random: the text always gives the same words back.

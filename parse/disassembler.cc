@@ -6,10 +6,12 @@
 
 #include "absl/strings/str_cat.h"
 #include "grammar/grammar.h"
+#include "parse/float_literal.h"
 #include "parse/generator_names.h"
 #include "parse/nested_layout.h"
 #include "parse/number_text.h"
 #include "parse/older_names.h"
+#include "parse/spec_constant_op.h"
 
 namespace plumb {
 namespace {
@@ -67,6 +69,12 @@ bool IsOneWord(Kind kind) {
   return kind != Kind::kLiteralString &&
          kind != Kind::kLiteralContextDependentNumber &&
          kind != Kind::kLiteralInteger;
+}
+
+// Whether an OpTypeFloat with an encoding has as many bits as that needs.
+bool HasWidthOfEncoding(const Inst& type) {
+  const uint32_t width = EncodingWidth(type.word(3));
+  return width == 0 || width == type.word(2);
 }
 
 // A value of an enumeration; `name_of` says what an enumerant is called.
@@ -415,6 +423,7 @@ bool Disassembler::AppendOperand(const Inst& inst, uint32_t operand,
     case Kind::kLiteralSpecConstantOpInteger:
       return AppendNested(inst.operand_word(operand), out);
     default:
+      if (inst.op() == Op::kTypeFloat && !HasWidthOfEncoding(inst)) break;
       return AppendEnum(kind, inst.operand_word(operand), out);
   }
   out->DropLast();  // the blank
@@ -441,8 +450,14 @@ bool Disassembler::AppendLiteral(const Inst& inst, uint32_t operand,
   if (inst.kind(operand) == Kind::kLiteralFloat) {
     AppendFloat32(inst.operand_word(operand), &text);
   } else {
-    const Id type = inst.op() == Op::kSwitch ? module_.type_of(inst.id(0))
-                                             : inst.result_type();
+    const bool is_case = inst.op() == Op::kSwitch;
+    Id type = is_case ? module_.type_of(inst.id(0)) : inst.result_type();
+    // What is declared further down does not count when the text is assembled.
+    const bool is_known =
+        IsAbove(type, inst) &&
+        (!is_case || (IsAbove(inst.id(0), inst) &&
+                      module_.record(module_.def(type)).op == Op::kTypeInt));
+    if (!is_known) type = kNoId;
     AppendTypedLiteral(module_, type, inst.operand_words(operand), &text);
   }
   AppendColor(Color::kNumber, out);
@@ -454,7 +469,7 @@ bool Disassembler::AppendLiteral(const Inst& inst, uint32_t operand,
 
 bool Disassembler::AppendNested(uint32_t opcode, TextSink* out) const {
   const Op op = grammar::OpFromOpcode(opcode);
-  if (op == grammar::kNoOp) {
+  if (op == grammar::kNoOp || !IsSpecConstantOp(op)) {
     AppendImmediate(opcode, out);
     return false;
   }
@@ -487,7 +502,13 @@ bool Disassembler::AppendEnum(Kind kind, uint32_t value, TextSink* out) const {
 bool Disassembler::AppendExtInst(const Inst& inst, uint32_t operand,
                                  TextSink* out) const {
   const uint32_t number = inst.operand_word(operand);
-  const ExtInstSet set = SetOf(inst.id(operand - 1));
+  const Id import = inst.id(operand - 1);
+  if (!IsAbove(import, inst) ||
+      module_.record(module_.def(import)).op != Op::kExtInstImport) {
+    AppendImmediate(number, out);
+    return false;
+  }
+  const ExtInstSet set = SetOf(import);
   const ExtInst row = set == ExtInstSet::kNone
                           ? ExtInst::kNone
                           : grammar::ExtInstFromNumber(set, number);
@@ -499,6 +520,13 @@ bool Disassembler::AppendExtInst(const Inst& inst, uint32_t operand,
   }
   AppendColor(Color::kReset, out);
   return true;
+}
+
+// Whether the instruction that defines `id` stands before `inst`.
+bool Disassembler::IsAbove(Id id, const Inst& inst) const {
+  const InstIndex def = module_.def(id);
+  return def != kNoInst &&
+         module_.inst(def).words().data() < inst.words().data();
 }
 
 ExtInstSet Disassembler::SetOf(Id import) const {

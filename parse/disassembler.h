@@ -100,6 +100,7 @@ class Disassembler {
   absl::string_view NameOf(const grammar::OpInfo& info) const {
     return options_.older_names ? OlderName(info) : grammar::Text(info.name);
   }
+  bool IsAbove(Id id, const Inst& inst) const;
   grammar::ExtInstSet SetOf(Id import) const;
 
   const Module& module_;

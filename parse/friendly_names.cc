@@ -345,8 +345,7 @@ bool FriendlyNames::AppendTypeName(const Inst& inst) {
     case Op::kConstant:
       AppendPart(Id(inst.word(1)));
       Append("_");
-      AppendConstantValue(inst);
-      break;
+      return AppendConstantValue(inst);
     default:
       return false;
   }
@@ -362,16 +361,19 @@ void FriendlyNames::AppendEnumerantName(Kind kind, uint32_t value) {
   }
 }
 
-// A value as part of a name: a minus becomes an n.
-void FriendlyNames::AppendConstantValue(const Inst& inst) {
+// A value as part of a name: a minus becomes an n.  False if it has no text but
+// its words.
+bool FriendlyNames::AppendConstantValue(const Inst& inst) {
   const size_t begin = text_.size();
   AppendTypedLiteral(module_, inst.result_type(), inst.words().subspan(3),
                      &text_);
+  if (text_[begin] == '!') return false;
   if (text_.size() - begin > kMaxNameSize) text_.resize(begin + kMaxNameSize);
   for (size_t i = begin; i < text_.size(); ++i) {
     if (text_[i] == '-') text_[i] = 'n';
     if (!absl::ascii_isalnum(text_[i])) text_[i] = '_';
   }
+  return true;
 }
 
 }  // namespace plumb

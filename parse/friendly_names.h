@@ -63,7 +63,7 @@ class FriendlyNames {
   bool AppendTypeName(const Inst& inst);
   void AppendPart(Id id);
   void AppendEnumerantName(grammar::Kind kind, uint32_t value);
-  void AppendConstantValue(const Inst& inst);
+  bool AppendConstantValue(const Inst& inst);
   void Append(absl::string_view text) {
     text_.append(text.data(), text.size());
   }

@@ -79,6 +79,7 @@ void InstructionDecoder::Renumber(absl::Span<uint32_t> words) {
 void InstructionDecoder::Decode(Op op, uint32_t first_word,
                                 uint32_t word_count) {
   op_ = op;
+  renumbered_at_.clear();
   first_ = first_word;
   count_ = word_count;
   const OpInfo& info = grammar::Info(op);
@@ -128,6 +129,7 @@ void InstructionDecoder::DecodeVariable(const OpInfo& info) {
   if (!ExpandPatterns()) {
     if (layout_known_) ReportTooFewWords();
     builder_->DropOperands();
+    RestoreNumbers();
     return;
   }
   if (word_ != count_ && layout_known_) {
@@ -329,6 +331,11 @@ bool InstructionDecoder::ReadExtInst() {
   if (inst != ExtInst::kNone) {
     const grammar::ExtInstInfo& info = grammar::Info(inst);
     builder_->UseRequirement(info.requirement);
+    // Only a later version of a non-semantic set may have added operands.
+    const grammar::ExtInstSetInfo& of = grammar::Info(set);
+    if (!of.non_semantic || !of.versioned) {
+      patterns_.back().next = patterns_.back().end;
+    }
     Push(grammar::Operands(info));
   } else {
     if (set != ExtInstSet::kNone && !grammar::Info(set).non_semantic) {
@@ -380,7 +387,16 @@ Id InstructionDecoder::NewNumber(uint32_t at) {
     builder_->SetIdBound(next + 1);
   }
   renumbered_words_[at] = entry->second;
+  renumbered_at_.push_back(at);
   return Id(entry->second);
+}
+
+// Gives the words of an instruction that is left out their old numbers, since
+// nothing will say that they are ids.
+void InstructionDecoder::RestoreNumbers() {
+  for (const uint32_t at : renumbered_at_) {
+    renumbered_words_[at] = original_ids_[renumbered_words_[at]];
+  }
 }
 
 // How many words a literal of this type has; 0 if it is no numeric type.

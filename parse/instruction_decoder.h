@@ -83,6 +83,7 @@ class InstructionDecoder {
   // Takes over result type and result, whose ids have been read.
   void NoteResult(const grammar::OpInfo& info);
   Id NewNumber(uint32_t at);
+  void RestoreNumbers();
   void CheckEnumerant(grammar::Kind kind, uint32_t at, bool with_parameters);
   void CheckStringBytes(uint32_t at, uint32_t count);
   uint32_t LiteralWords(Id type) const;
@@ -113,7 +114,8 @@ class InstructionDecoder {
   uint32_t word_ = 0;  // the next to read, from first_
   Id result_type_;
   Id result_;
-  bool layout_known_ = true;  // false after something unknown
+  bool layout_known_ = true;             // false after something unknown
+  std::vector<uint32_t> renumbered_at_;  // words whose ids got new numbers
 };
 
 }  // namespace plumb

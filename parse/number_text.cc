@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/types/optional.h"
+#include "parse/integer_literal.h"
 
 namespace plumb {
 namespace {
@@ -41,26 +42,41 @@ void AppendFloat(const Inst& type, absl::Span<const uint32_t> words,
   }
 }
 
-void AppendInteger(bool is_signed, absl::Span<const uint32_t> words,
-                   std::string* out) {
+// Whether the bits of the last word beyond the width are what a literal of this
+// type has there: copies of the sign, or zeros.
+bool IsExtended(uint32_t width, bool is_signed, uint32_t last) {
+  const uint32_t used = width % 32;
+  if (used == 0) return true;
+  const uint32_t beyond = last >> used;
+  const bool is_negative = is_signed && ((last >> (used - 1)) & 1) != 0;
+  return beyond == (is_negative ? ~uint32_t{0} >> used : 0);
+}
+
+// The bits of a value, as many as its type has.
+void AppendHexInteger(uint32_t width, absl::Span<const uint32_t> words,
+                      std::string* out) {
+  uint32_t top = words.back();
+  if (width % 32 != 0) top &= (uint32_t{1} << width % 32) - 1;
+  size_t i = words.size() - 1;
+  while (top == 0 && i > 0) top = words[--i];
+  absl::StrAppend(out, "0x", absl::Hex(top));
+  while (i > 0) absl::StrAppend(out, absl::Hex(words[--i], absl::kZeroPad8));
+}
+
+void AppendInteger(uint32_t width, bool is_signed,
+                   absl::Span<const uint32_t> words, std::string* out) {
+  if (width > kMaxIntegerWidth || !IsExtended(width, is_signed, words.back())) {
+    return AppendImmediates(words, out);
+  }
+  if (words.size() > 2) return AppendHexInteger(width, words, out);
   if (words.size() == 1) {
-    if (is_signed) {
-      absl::StrAppend(out, static_cast<int32_t>(words[0]));
-    } else {
-      absl::StrAppend(out, words[0]);
-    }
+    is_signed ? absl::StrAppend(out, static_cast<int32_t>(words[0]))
+              : absl::StrAppend(out, words[0]);
     return;
   }
-  if (words.size() == 2) {
-    const uint64_t value = words[0] | uint64_t{words[1]} << 32;
-    if (is_signed) {
-      absl::StrAppend(out, static_cast<int64_t>(value));
-    } else {
-      absl::StrAppend(out, value);
-    }
-    return;
-  }
-  AppendImmediates(words, out);
+  const uint64_t value = words[0] | uint64_t{words[1]} << 32;
+  is_signed ? absl::StrAppend(out, static_cast<int64_t>(value))
+            : absl::StrAppend(out, value);
 }
 
 }  // namespace
@@ -145,7 +161,7 @@ void AppendTypedLiteral(const Module& module, Id type,
   if (op == Op::kTypeFloat) {
     AppendFloat(inst, words, out);
   } else {
-    AppendInteger(inst.word(3) != 0, words, out);
+    AppendInteger(inst.word(2), inst.word(3) != 0, words, out);
   }
 }
 

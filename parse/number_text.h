@@ -25,9 +25,12 @@ void AppendHexFloat(uint64_t bits, const FloatFormat& format, std::string* out);
 void AppendFloat32(uint32_t bits, std::string* out);
 void AppendFloat64(uint64_t bits, std::string* out);
 
-// A literal whose type is the OpTypeInt or OpTypeFloat that defines `type`.  A
-// literal of any other type, or of the wrong size for its type, is written as
-// the assembler's immediate words (!0x0000002a).
+// A literal whose type is the OpTypeInt or OpTypeFloat that defines `type`:
+// integers of up to 64 bits in decimal, wider ones in hexadecimal.  A literal
+// of any other type, of the wrong size for its type, or with bits beyond its
+// width that a literal would not have, is written as the assembler's immediate
+// words
+// (!0x0000002a).
 void AppendTypedLiteral(const Module& module, Id type,
                         absl::Span<const uint32_t> words, std::string* out);
 

@@ -166,7 +166,14 @@ TEST(NumberTextTest, TypedLiterals) {
   EXPECT_EQ(LiteralText(Op::kTypeInt, {64, 1}, {0xfffffffb, 0xffffffff}), "-5");
   EXPECT_EQ(LiteralText(Op::kTypeInt, {64, 0}, {0, 1}), "4294967296");
   EXPECT_EQ(LiteralText(Op::kTypeInt, {128, 0}, {1, 2, 3, 4}),
-            "!0x00000001 !0x00000002 !0x00000003 !0x00000004");
+            "0x4000000030000000200000001");
+  EXPECT_EQ(LiteralText(Op::kTypeInt, {128, 0}, {0, 0, 0, 0}), "0x0");
+  EXPECT_EQ(LiteralText(Op::kTypeInt, {96, 1}, {5, 0, 0x80000000}),
+            "0x800000000000000000000005");
+  EXPECT_EQ(LiteralText(Op::kTypeInt, {68, 1}, {1, 0, 0xfffffff8}),
+            "0x80000000000000001");
+  EXPECT_EQ(LiteralText(Op::kTypeInt, {68, 0}, {1, 0, 7}),
+            "0x70000000000000001");
   EXPECT_EQ(LiteralText(Op::kTypeFloat, {16}, {0x3c00}), "0x1p+0");
   EXPECT_EQ(LiteralText(Op::kTypeFloat, {64}, {0, 0x40080000}), "3");
   // BFloat16, E4M3 and E5M2.
@@ -175,6 +182,11 @@ TEST(NumberTextTest, TypedLiterals) {
   EXPECT_EQ(LiteralText(Op::kTypeFloat, {8, 4215}, {0x3e}), "0x1.8p+0");
   // Bits beyond the width, a width nobody knows, the wrong size.
   EXPECT_EQ(LiteralText(Op::kTypeFloat, {16}, {0x13c00}), "!0x00013c00");
+  EXPECT_EQ(LiteralText(Op::kTypeInt, {8, 0}, {0x100}), "!0x00000100");
+  EXPECT_EQ(LiteralText(Op::kTypeInt, {8, 0}, {0xffffffff}), "!0xffffffff");
+  EXPECT_EQ(LiteralText(Op::kTypeInt, {8, 1}, {0x80}), "!0x00000080");
+  EXPECT_EQ(LiteralText(Op::kTypeInt, {68, 1}, {1, 0, 8}),
+            "!0x00000001 !0x00000000 !0x00000008");
   EXPECT_EQ(LiteralText(Op::kTypeFloat, {10}, {1}), "!0x00000001");
   EXPECT_EQ(LiteralText(Op::kTypeInt, {64, 0}, {1}), "!0x00000001");
   EXPECT_EQ(LiteralText(Op::kTypeOpaque, {0}, {1}), "!0x00000001");

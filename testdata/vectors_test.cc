@@ -5,8 +5,6 @@
 // The vectors are no part of this repository.  They are looked for in
 // $PLUMB_SHARED/vectors and in ../shared/vectors beside the repository; without
 // them the test is skipped.
-#include <cstdlib>
-#include <filesystem>
 #include <fstream>
 #include <set>
 #include <string>
@@ -22,35 +20,12 @@
 #include "testdata/conformance_case.h"
 #include "testdata/conformance_report.h"
 #include "testdata/conformance_run.h"
+#include "testdata/shared_vectors.h"
 
 namespace plumb {
 namespace {
 
-namespace fs = std::filesystem;
-
 constexpr char kDisputed[] = "testdata/disputed.md";
-
-// The folder of the vectors, or an empty path.
-fs::path VectorsFolder() {
-  std::vector<fs::path> places;
-  if (const char* shared = std::getenv("PLUMB_SHARED")) {
-    places.push_back(fs::path(shared));
-  }
-  if (const char* workspace = std::getenv("BUILD_WORKSPACE_DIRECTORY")) {
-    places.push_back(fs::path(workspace) / ".." / "shared");
-  }
-  // What the test sees of the sources are links to where they really are.
-  std::error_code error;
-  const fs::path source = fs::canonical(kDisputed, error);
-  if (!error) {
-    places.push_back(source.parent_path().parent_path().parent_path() /
-                     "shared");
-  }
-  for (const fs::path& place : places) {
-    if (fs::is_directory(place / "vectors", error)) return place / "vectors";
-  }
-  return {};
-}
 
 // What disputed.md lists behind `mark`, "- " for cases, "- line of " for cases
 // whose first error is in another line: "- `val/cfg cfg-0012`: reason".
@@ -81,7 +56,7 @@ TEST(VectorsTest, NoneCrashesAndNoValidOneIsRejected) {
   if (!grammar::IsComplete()) {
     GTEST_SKIP() << "needs the names of a newer SPIRV-Headers tree";
   }
-  const fs::path folder = VectorsFolder();
+  const std::string folder = VectorsFolder(kDisputed);
   if (folder.empty()) GTEST_SKIP() << "there are no vectors beside the sources";
   const auto cases = ReadConformanceCases(folder);
   ASSERT_TRUE(cases.ok()) << cases.status();
