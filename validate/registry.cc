@@ -22,15 +22,24 @@
 #include "validate/entry_points/interfaces.h"
 #include "validate/extensions/abort.h"
 #include "validate/extensions/constant_data.h"
+#include "validate/extensions/cooperative_memory.h"
+#include "validate/extensions/cooperative_scope.h"
+#include "validate/extensions/cooperative_tensor.h"
+#include "validate/extensions/cooperative_vector.h"
 #include "validate/extensions/descriptor_heap.h"
 #include "validate/extensions/expect_assume.h"
 #include "validate/extensions/graph.h"
 #include "validate/extensions/graph_debug_info.h"
 #include "validate/extensions/heap_layout.h"
+#include "validate/extensions/mesh_shading.h"
 #include "validate/extensions/predicated_io.h"
 #include "validate/extensions/raw_access_chain.h"
+#include "validate/extensions/ray_query.h"
+#include "validate/extensions/ray_tracing.h"
+#include "validate/extensions/shader_clock.h"
 #include "validate/extensions/subgroup_rotate.h"
 #include "validate/extensions/tensor_access.h"
+#include "validate/extensions/tensor_addressing.h"
 #include "validate/features/environment.h"
 #include "validate/features/extended_sets.h"
 #include "validate/features/requirements.h"
@@ -61,7 +70,9 @@
 #include "validate/ops/logical.h"
 #include "validate/ops/matrix_array.h"
 #include "validate/ops/matrix_conversion.h"
+#include "validate/ops/pipe.h"
 #include "validate/ops/pointer_conversion.h"
+#include "validate/ops/primitive.h"
 #include "validate/ops/small_types.h"
 #include "validate/ssa/forward_reference.h"
 #include "validate/ssa/ids.h"
@@ -141,8 +152,19 @@ constexpr const Family* kFamilies[] = {
     &kLogical,
     &kSmallTypes,
     &kDerivative,
+    &kPrimitive,
+    &kPipe,
     &kGraphRules,
     &kGraphDebugInfo,
+    &kCooperativeScope,
+    &kShaderClock,
+    &kMeshShading,
+    &kRayTracing,
+    &kRayQuery,
+    &kCooperativeVector,
+    &kCooperativeTensor,
+    &kTensorAddressing,
+    &kCooperativeMemory,
     &kHeapLayout,
     &kDescriptorHeap,
     &kTensorAccess,
