@@ -40,10 +40,17 @@
 #include "validate/extensions/subgroup_rotate.h"
 #include "validate/extensions/tensor_access.h"
 #include "validate/extensions/tensor_addressing.h"
+#include "validate/features/atomic_capabilities.h"
+#include "validate/features/builtin_access.h"
+#include "validate/features/enumerant_ids.h"
 #include "validate/features/environment.h"
 #include "validate/features/extended_sets.h"
+#include "validate/features/half_buffer.h"
+#include "validate/features/image_capabilities.h"
 #include "validate/features/requirements.h"
+#include "validate/features/small_storage.h"
 #include "validate/features/type_widths.h"
+#include "validate/features/variable_pointers.h"
 #include "validate/function/call_pointers.h"
 #include "validate/function/linkage.h"
 #include "validate/function/signatures.h"
@@ -97,6 +104,13 @@ constexpr const Family* kFamilies[] = {
     &kRequirements,
     &kExtendedSets,
     &kTypeWidths,
+    &kSmallStorage,
+    &kHalfBuffer,
+    &kEnumerantIds,
+    &kImageCapabilities,
+    &kAtomicCapabilities,
+    &kBuiltInAccess,
+    &kVariablePointers,
     &kModuleLayout,
     &kFunctionLayout,
     &kBlockLayout,

@@ -4,12 +4,14 @@
 //
 // A client API is a table here.  Vulkan knows every capability but those made
 // for kernels or for OpenGL, since each other one belongs to some feature of
-// some device; OpenCL names what it takes.  OpenGL takes what it is given.
+// some device, and all storage classes but one of kernels; OpenCL names what it
+// takes.  OpenGL takes what it is given.
 //
 // Tested by testdata/rule_test.cc and features_test.cc.
 #include "validate/features/environment.h"
 
 #include "core/module.h"
+#include "validate/check_context.h"
 #include "validate/module_context.h"
 
 namespace plumb {
@@ -33,6 +35,12 @@ constexpr Rule kRules[] = {
      "{0} is written against SPIR-V 1.{1} or later, but the module is "
      "SPIR-V 1.{2}",
      "", Severity::kWarning},
+    {"memory.pointer.environment",
+     "3.7",
+     "{0} is no storage class of Vulkan",
+     "VUID-StandaloneSpirv-None-04643",
+     Severity::kError,
+     {.envs = kVulkanEnvs}},
 };
 consteval const Rule& R(absl::string_view id) {
   return kRules[RuleIndex(kRules, id)];
@@ -236,11 +244,27 @@ void CheckExtensions(ModuleContext& context) {
   }
 }
 
+// Other classes that Vulkan lacks need a capability that it lacks.
+void CheckPointerType(const CheckContext& c) {
+  constexpr uint32_t kStorageClass = 1;
+  const uint32_t storage = c.inst().operand_word(kStorageClass);
+  if (storage !=
+      static_cast<uint32_t>(grammar::StorageClass::kCrossWorkgroup)) {
+    return;
+  }
+  c.Say(R("memory.pointer.environment"), kStorageClass,
+        {Arg::Enumerant(Kind::kStorageClass, storage)});
+}
+
+constexpr grammar::Op kPointerTypes[] = {grammar::Op::kTypePointer,
+                                         grammar::Op::kTypeUntypedPointerKHR};
+constexpr Check kChecks[] = {{kPointerTypes, CheckPointerType}};
 constexpr ModuleCheck kModuleChecks[] = {
     CheckVersion, CheckCapabilities, CheckCooperativeMatrix, CheckExtensions};
 
 }  // namespace
 
-constinit const Family kEnvironment = {"environment", kRules, kModuleChecks};
+constinit const Family kEnvironment = {
+    "environment", kRules, kModuleChecks, {}, kChecks};
 
 }  // namespace plumb

@@ -1,6 +1,7 @@
 // The pairs of OpPhi (section 3.32.17): the parents are the block's
 // predecessors, each once; each variable has the result's type and is available
-// at the end of its parent; pointers are merged where they may vary.
+// at the end of its parent; pointers are merged where they may vary, sampled
+// images never.
 //
 // The predecessors of a block with phis are sorted once, so that each pair
 // costs a binary search; blocks without phis cost a look at the instruction
@@ -43,6 +44,8 @@ constexpr Rule kRules[] = {
     {"control.phi.pointer-logical-addressing", "2.16.1",
      "under the Logical addressing model, OpPhi of pointers needs capability "
      "VariablePointers or VariablePointersStorageBuffer"},
+    {"image.sampledimage.no-phi", "2.16.1",
+     "a sampled image, {0}, must not be merged by OpPhi"},
 };
 consteval const Rule& R(absl::string_view id) {
   return kRules[RuleIndex(kRules, id)];
@@ -207,11 +210,18 @@ bool HasLogicalAddressing(const Module& module) {
          static_cast<uint32_t>(grammar::AddressingModel::kLogical);
 }
 
-void CheckPointer(const CheckContext& c) {
+void CheckResultType(const CheckContext& c) {
   const Module& module = c.module();
   const InstIndex type = module.def(c.inst().result_type());
   if (type == kNoInst) return;
   const Op op = module.record(type).op;
+  if (op == Op::kTypeSampledImage) {
+    if (c.context().options().before_hlsl_legalization) return;
+    c.Say(R("image.sampledimage.no-phi"), 0,
+          {Arg::Type(c.inst().result_type())});
+    c.PoisonResult();
+    return;
+  }
   if (op != Op::kTypePointer && op != Op::kTypeUntypedPointerKHR) return;
   if (HasLogicalAddressing(module) &&
       !c.context().Has(Capability::kVariablePointersStorageBuffer) &&
@@ -222,7 +232,7 @@ void CheckPointer(const CheckContext& c) {
 }
 
 constexpr Op kPhiOps[] = {Op::kPhi};
-constexpr Check kChecks[] = {{kPhiOps, CheckPointer}};
+constexpr Check kChecks[] = {{kPhiOps, CheckResultType}};
 constexpr FunctionCheck kFunctionChecks[] = {CheckPhis};
 
 }  // namespace
