@@ -39,15 +39,10 @@ using grammar::Op;
 constexpr Rule kRules[] = {
     {"cfg.merge.unique-block", "2.11",
      "block {0} is already the merge block of another header"},
-    // That a nested header's merge block is in the constructs around it
-    // follows: the outer header is the immediate dominator of its own merge
-    // block.
-    Also(
-        "cfg.header.strictly-dominates-merge cfg.construct.nested-merge-inside "
-        "cfg.structural.nested-merge-inside",
-        {"cfg.structural.header-dominates-merge", "2.11.1",
-         "header block {0} does not strictly structurally dominate its merge "
-         "block {1}"}),
+    Also("cfg.header.strictly-dominates-merge",
+         {"cfg.structural.header-dominates-merge", "2.11.1",
+          "header block {0} does not strictly structurally dominate its merge "
+          "block {1}"}),
     {"cfg.structural.continue-not-merge", "2.11.1",
      "block {0} is both the continue target and the merge block of a loop"},
     Also("cfg.loop.header-dominates-continue",
@@ -73,6 +68,16 @@ constexpr Rule kRules[] = {
           "back-edge block {0} does not structurally post-dominate continue "
           "target "
           "{1}"}),
+    {"cfg.structural.back-edge-in-loop", "2.11.1",
+     "back-edge block {0} is not in the loop: merge block {1} structurally "
+     "dominates it"},
+    // Of the other constructs this follows: their header is the immediate
+    // dominator of what they leave out, so that a nested header that dominates
+    // its merge block has it inside.
+    Also("cfg.construct.nested-merge-inside",
+         {"cfg.structural.nested-merge-inside", "2.11.3",
+          "merge block {0} is not in the continue construct of {1}, which its "
+          "header is in"}),
     Also("cfg.construct.exits",
          {"cfg.structural.exits", "2.11.3",
           "a branch out of the construct of {0} cannot go to {1}"}),
@@ -275,21 +280,37 @@ class StructureCheck {
         fn_.Say(R("cfg.structural.back-edge-missing"),
                 Place::At(fn_.block(b).merge), {IdOf(b)});
         Reject(b);
-      } else if (back_edge_[i] != Info(b).continue_target) {
+      } else if (structure_.dominators().Dominates(Info(b).merge,
+                                                   back_edge_[i])) {
+        fn_.Say(R("cfg.structural.back-edge-in-loop"),
+                BranchPlace(back_edge_[i], b),
+                {IdOf(back_edge_[i]), IdOf(Info(b).merge)})
+            .Note(kLoopHere, Place::At(fn_.block(b).merge));
+        Reject(b);
+      } else if (back_edge_[i] != Info(b).continue_target ||
+                 EndsWithHeader(b)) {
         need_post_dominance = true;
       }
     }
     if (need_post_dominance) CheckContinueConstructs();
   }
 
-  // Continue targets that are not the back-edge block itself.
+  // Whether the back-edge block of loop header `b` is a header of its own.
+  bool EndsWithHeader(BlockIndex b) const {
+    const BlockIndex from = back_edge_[b.value];
+    return from != b && Info(from).header != HeaderKind::kNone &&
+           !Rejected(from);
+  }
+
+  // Continue targets that are not the back-edge block itself, and back-edge
+  // blocks that are headers.
   void CheckContinueConstructs() {
     const cfg::DomTree& post = fn_.structural_post_dominators();
     for (uint32_t i = 0; i < fn_.blocks().size(); ++i) {
       const BlockIndex b(i);
       const BlockIndex from = back_edge_[i];
       const BlockIndex target = Info(b).continue_target;
-      if (from == cfg::kNoBlock || from == target || Rejected(b)) continue;
+      if (from == cfg::kNoBlock || Rejected(b)) continue;
       const Place place = Place::At(fn_.block(b).merge, kContinueTarget);
       if (!structure_.dominators().Dominates(target, from)) {
         fn_.Say(R("cfg.structural.continue-dominates-back-edge"), place,
@@ -300,6 +321,16 @@ class StructureCheck {
         fn_.Say(R("cfg.structural.back-edge-postdominates"), place,
                 {IdOf(from), IdOf(target)})
             .Note(kBackEdgeHere, BranchPlace(from, b));
+        Reject(b);
+      } else if (EndsWithHeader(b)) {
+        // All other blocks of the continue construct lead to the back-edge
+        // block, and so do the merge blocks that they declare.
+        const BlockIndex merge = Info(from).merge;
+        if (!post.reachable(merge) || post.Dominates(from, merge)) continue;
+        fn_.Say(R("cfg.structural.nested-merge-inside"),
+                Place::At(fn_.block(from).merge, kMergeBlock),
+                {IdOf(merge), IdOf(target)})
+            .Note(kLoopHere, Place::At(fn_.block(b).merge));
         Reject(b);
       }
     }
