@@ -29,7 +29,7 @@ std::string VerdictJson(const std::string& file,
   json["file"] = file;
   json["valid"] = diagnostics.error_count() == 0;
   json["errors"] = diagnostics.error_count();
-  json["warnings"] = diagnostics.size() - diagnostics.error_count();
+  json["warnings"] = diagnostics.total_count() - diagnostics.error_count();
   return absl::StrCat(json.dump(-1, ' ', /*ensure_ascii=*/false,
                                 nlohmann::json::error_handler_t::replace),
                       "\n");
@@ -65,6 +65,9 @@ bool Run::MakeModule(const TextOptions& options) {
   diagnostics_.Clear();
   specialization_.clear();
   diagnostics_.set_policy(&options_.rules.policy);
+  const size_t shown = options_.max_errors;
+  diagnostics_.set_capacity(
+      shown == 0 ? 0 : std::max(shown, DiagnosticList::kDefaultCapacity));
   module_ = &modules_[0];
   const bool well_formed =
       input_->is_text()

@@ -33,6 +33,8 @@ bool DiagnosticList::Add(const Rule& rule, Place place,
   const Severity severity = policy_ != nullptr && policy_->warnings_are_errors
                                 ? Severity::kError
                                 : rule.severity;
+  if (capacity_ != 0 && diagnostics_.size() >= 2 * capacity_) Shrink();
+  ++total_count_;
   diagnostics_.push_back({&rule, severity, place, ToArgs(args),
                           static_cast<uint32_t>(notes_.size()), 0});
   if (severity == Severity::kError) ++error_count_;
@@ -58,11 +60,39 @@ void DiagnosticList::Append(DiagnosticList&& other) {
   }
   notes_.insert(notes_.end(), other.notes_.begin(), other.notes_.end());
   texts_.splice(texts_.end(), other.texts_);
+  total_count_ += other.total_count_;
   error_count_ += other.error_count_;
   other.Clear();
+  if (capacity_ != 0 && diagnostics_.size() >= 2 * capacity_) Shrink();
+}
+
+// Equal keys stay in the order they were found in, so that what is kept is the
+// same whenever it is done.
+void DiagnosticList::Shrink() {
+  if (capacity_ == 0 || diagnostics_.size() <= capacity_) return;
+  std::stable_sort(diagnostics_.begin(), diagnostics_.end(),
+                   [](const Diagnostic& a, const Diagnostic& b) {
+                     if (a.severity != b.severity) {
+                       return a.severity == Severity::kError;
+                     }
+                     return SortKey(a) < SortKey(b);
+                   });
+  diagnostics_.resize(capacity_);
+  DropUnusedNotes();
+}
+
+void DiagnosticList::DropUnusedNotes() {
+  std::vector<Note> kept;
+  for (Diagnostic& d : diagnostics_) {
+    const absl::Span<const Note> mine = notes(d);
+    d.first_note = static_cast<uint32_t>(kept.size());
+    kept.insert(kept.end(), mine.begin(), mine.end());
+  }
+  notes_ = std::move(kept);
 }
 
 void DiagnosticList::Sort() {
+  Shrink();
   std::stable_sort(diagnostics_.begin(), diagnostics_.end(),
                    [](const Diagnostic& a, const Diagnostic& b) {
                      return SortKey(a) < SortKey(b);
@@ -73,6 +103,7 @@ void DiagnosticList::Clear() {
   diagnostics_.clear();
   notes_.clear();
   texts_.clear();
+  total_count_ = 0;
   error_count_ = 0;
   left_out_ = false;
 }

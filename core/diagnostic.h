@@ -122,8 +122,18 @@ static_assert(std::is_trivially_copyable_v<Diagnostic>);
 
 // The diagnostics of one run over one input, in the order they were found
 // until Sort() puts them in order of place.
+//
+// Only so many are kept, so that an input full of mistakes does not take memory
+// out of proportion; the others are counted.  Those are kept that come first by
+// severity and place, whatever the order they were found in.
 class DiagnosticList {
  public:
+  static constexpr size_t kDefaultCapacity = 1000;
+
+  // The number of diagnostics to keep; 0: all.  Clear() keeps it.
+  void set_capacity(size_t capacity) { capacity_ = capacity; }
+  size_t capacity() const { return capacity_; }
+
   // From now on leaves out what the policy turns off, and raises severities as
   // it says.  Null: everything as the rules say.  It must outlive its use here;
   // Clear() keeps it.
@@ -142,13 +152,29 @@ class DiagnosticList {
   // Appends what another list holds; `other` is empty afterwards.
   void Append(DiagnosticList&& other);
 
+  // Removes the diagnostics that `is` is true of, as if they had never been
+  // found.
+  template <typename Is>
+  void RemoveIf(Is is) {
+    for (const Diagnostic& d : diagnostics_) {
+      if (!is(d)) continue;
+      --total_count_;
+      if (d.severity == Severity::kError) --error_count_;
+    }
+    std::erase_if(diagnostics_, is);
+  }
+
   // Sorts by place, then rule id; stable, and the same however the work was
-  // split.  Module-wide diagnostics come first, then input ranges.
+  // split.  Module-wide diagnostics come first, then input ranges.  Forgets
+  // what is beyond the capacity.
   void Sort();
 
   void Clear();
   bool empty() const { return diagnostics_.empty(); }
+  // Those that are kept.
   size_t size() const { return diagnostics_.size(); }
+  // All that were found.
+  size_t total_count() const { return total_count_; }
   size_t error_count() const { return error_count_; }
   absl::Span<const Diagnostic> diagnostics() const { return diagnostics_; }
   absl::Span<const Note> notes(const Diagnostic& d) const {
@@ -156,10 +182,15 @@ class DiagnosticList {
   }
 
  private:
-  std::vector<Diagnostic> diagnostics_;
+  void Shrink();
+  void DropUnusedNotes();
+
+  std::vector<Diagnostic> diagnostics_;  // at most twice the capacity
   std::vector<Note> notes_;
   std::list<std::string> texts_;  // nodes do not move
+  size_t total_count_ = 0;
   size_t error_count_ = 0;
+  size_t capacity_ = kDefaultCapacity;
   const RulePolicy* policy_ = nullptr;
   bool left_out_ = false;  // the last diagnostic
 };

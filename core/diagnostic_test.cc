@@ -1,6 +1,8 @@
 #include "core/diagnostic.h"
 
+#include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "gtest/gtest.h"
@@ -66,6 +68,69 @@ TEST(DiagnosticListTest, AppendKeepsNotesAndTexts) {
   EXPECT_EQ(list.diagnostics()[1].args[0].text, "short");
   EXPECT_EQ(list.notes(list.diagnostics()[1])[0].text, "there");
   EXPECT_TRUE(other.empty());  // NOLINT(bugprone-use-after-move)
+}
+
+TEST(DiagnosticListTest, KeepsWhatComesFirst) {
+  constexpr uint32_t kCount = 1000;
+  // The order of 1000 different places, near enough to a random one.
+  const auto place = [](uint32_t i) {
+    return Place::At(InstIndex(i * 389 % kCount));
+  };
+  DiagnosticList list;
+  list.set_capacity(10);
+  for (uint32_t i = 0; i < kCount; ++i) {
+    // Errors are kept before warnings, wherever they are.
+    const Rule& rule = i * 389 % kCount >= 995 ? kFirst : kSecond;
+    list.Add(rule, place(i));
+    list.AddNote("a note", place(i));
+  }
+  EXPECT_EQ(list.total_count(), kCount);
+  EXPECT_EQ(list.error_count(), 5u);
+  EXPECT_LT(list.size(), 21u) << "before it is sorted";
+  list.Sort();
+  ASSERT_EQ(list.size(), 10u);
+  const std::vector<uint32_t> expected = {0,   1,   2,   3,   4,
+                                          995, 996, 997, 998, 999};
+  for (size_t i = 0; i < expected.size(); ++i) {
+    const Diagnostic& d = list.diagnostics()[i];
+    EXPECT_EQ(d.place.inst.value, expected[i]);
+    ASSERT_EQ(list.notes(d).size(), 1u);
+    EXPECT_EQ(list.notes(d)[0].place.inst.value, expected[i]);
+  }
+}
+
+TEST(DiagnosticListTest, KeepsTheSameOfParts) {
+  DiagnosticList whole;
+  whole.set_capacity(7);
+  DiagnosticList parts[2];
+  for (DiagnosticList& part : parts) part.set_capacity(7);
+  for (uint32_t i = 0; i < 100; ++i) {
+    const Place place = Place::At(InstIndex(i * 37 % 100));
+    whole.Add(kFirst, place, {i});
+    parts[i % 2].Add(kFirst, place, {i});
+  }
+  parts[0].Append(std::move(parts[1]));
+  whole.Sort();
+  parts[0].Sort();
+  EXPECT_EQ(parts[0].total_count(), 100u);
+  ASSERT_EQ(parts[0].size(), 7u);
+  for (size_t i = 0; i < 7; ++i) {
+    EXPECT_EQ(parts[0].diagnostics()[i].args[0].number,
+              whole.diagnostics()[i].args[0].number);
+  }
+}
+
+TEST(DiagnosticListTest, RemovesAsIfNeverFound) {
+  DiagnosticList list;
+  list.Add(kFirst, Place::At(InstIndex(1)));
+  list.AddNote("one", Place::WholeModule());
+  list.Add(kSecond, Place::At(InstIndex(2)));
+  list.AddNote("two", Place::WholeModule());
+  list.RemoveIf([](const Diagnostic& d) { return d.rule == &kFirst; });
+  ASSERT_EQ(list.size(), 1u);
+  EXPECT_EQ(list.total_count(), 1u);
+  EXPECT_EQ(list.error_count(), 0u);
+  EXPECT_EQ(list.notes(list.diagnostics()[0])[0].text, "two");
 }
 
 TEST(DiagnosticListTest, AppliesAPolicy) {

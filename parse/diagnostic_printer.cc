@@ -171,8 +171,9 @@ std::string PrintDiagnostics(const Module& module,
       printer.AppendText(diagnostic, notes, &out);
     }
   }
-  if (count < all.size() && options.format == DiagnosticFormat::kText) {
-    absl::StrAppend(&out, all.size() - count, " more not shown\n");
+  const size_t total = diagnostics.total_count();
+  if (count < total && options.format == DiagnosticFormat::kText) {
+    absl::StrAppend(&out, total - count, " more not shown\n");
   }
   return out;
 }

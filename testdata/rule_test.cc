@@ -1,5 +1,5 @@
-// Runs every module of testdata/rules and compares what is reported with what
-// its comments expect.
+// Runs every module of testdata/rules and testdata/mistakes and compares what
+// is reported with what its comments expect.
 //
 // A module is a text in assembly.  Its first lines may be directives,
 //   ; env: vulkan1.1
@@ -11,7 +11,8 @@
 // A diagnostic of the module as a whole is a line of its own,
 //   ; module: error layout.memorymodel.required
 // <rule id>.spvasm must report that rule, and only what its comments expect;
-// <rule id>.ok.spvasm must report nothing.
+// <rule id>.ok.spvasm must report nothing.  The modules of testdata/mistakes
+// have names that say what is wrong with them.
 //
 // With PLUMB_REWRITE set to the folder of the sources, the comments are
 // rewritten to what was reported, for review.
@@ -200,9 +201,9 @@ std::string Rewrite(absl::string_view text,
   return absl::StrJoin(out, "\n");
 }
 
-std::vector<fs::path> RuleFiles() {
+std::vector<fs::path> FilesIn(const char* folder) {
   std::vector<fs::path> files;
-  for (const auto& entry : fs::recursive_directory_iterator("testdata/rules")) {
+  for (const auto& entry : fs::recursive_directory_iterator(folder)) {
     if (entry.path().extension() == ".spvasm") files.push_back(entry.path());
   }
   std::sort(files.begin(), files.end());
@@ -218,6 +219,8 @@ std::string RuleOf(absl::string_view name) {
   return absl::StrJoin(parts, ".");
 }
 
+std::vector<fs::path> RuleFiles() { return FilesIn("testdata/rules"); }
+
 class RuleTest : public testing::TestWithParam<fs::path> {};
 
 std::string Join(std::vector<Finding> findings) {
@@ -228,11 +231,15 @@ std::string Join(std::vector<Finding> findings) {
                        });
 }
 
-TEST_P(RuleTest, ReportsWhatItsCommentsExpect) {
-  const std::string text = ReadFile(GetParam());
+class MistakeTest : public testing::TestWithParam<fs::path> {};
+
+// Compares what is reported with `expected`, what the comments of a module ask
+// for.
+void Compare(const fs::path& path, std::vector<Finding>* expected) {
+  const std::string text = ReadFile(path);
   const Setting setting = ReadDirectives(text);
   ASSERT_EQ(setting.error, "");
-  const std::vector<Finding> expected = ExpectedFindings(text);
+  *expected = ExpectedFindings(text);
   const std::vector<Finding> reported = ReportedFindings(text, setting.options);
 
   // An older grammar does not know what newer extensions add.
@@ -245,11 +252,23 @@ TEST_P(RuleTest, ReportsWhatItsCommentsExpect) {
   }
 
   if (const char* root = std::getenv("PLUMB_REWRITE")) {
-    std::ofstream(fs::path(root) / GetParam(), std::ios::binary)
+    std::ofstream(fs::path(root) / path, std::ios::binary)
         << Rewrite(text, reported);
-    return;
+    GTEST_SKIP() << "rewritten";
   }
-  EXPECT_EQ(Join(reported), Join(expected));
+  EXPECT_EQ(Join(reported), Join(*expected));
+}
+
+TEST_P(MistakeTest, ReportsWhatItsCommentsExpect) {
+  std::vector<Finding> expected;
+  Compare(GetParam(), &expected);
+  EXPECT_TRUE(IsSkipped() || !expected.empty());
+}
+
+TEST_P(RuleTest, ReportsWhatItsCommentsExpect) {
+  std::vector<Finding> expected;
+  Compare(GetParam(), &expected);
+  if (IsSkipped() || HasFatalFailure()) return;
 
   const std::string name = GetParam().stem().string();
   if (absl::EndsWith(name, ".ok")) {
@@ -275,6 +294,10 @@ std::string TestName(const testing::TestParamInfo<fs::path>& info) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Rules, RuleTest, testing::ValuesIn(RuleFiles()),
+                         TestName);
+
+INSTANTIATE_TEST_SUITE_P(Mistakes, MistakeTest,
+                         testing::ValuesIn(FilesIn("testdata/mistakes")),
                          TestName);
 
 // Every rule of the registry has a module that violates it and a near miss.

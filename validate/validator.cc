@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "validate/check_context.h"
+#include "validate/consequences.h"
 #include "validate/dispatch.h"
 #include "validate/signature_check.h"
 
@@ -73,6 +74,9 @@ bool Validator::Validate(const Module& module, const ValidatorOptions& options,
   for (ModuleCheck check : Dispatch::Get().module_checks()) check(context_);
   CheckGlobals(module, diagnostics);
   CheckFunctions(module, options.jobs, diagnostics);
+  if (diagnostics->error_count() != errors_before) {
+    DropConsequences(module, diagnostics);
+  }
   diagnostics->Sort();
   return diagnostics->error_count() == errors_before;
 }
@@ -119,6 +123,7 @@ void Validator::CheckFunctions(const Module& module, int jobs,
   });
   for (uint32_t t = 0; t < threads; ++t) {
     workers_[t]->diagnostics.set_policy(diagnostics->policy());
+    workers_[t]->diagnostics.set_capacity(diagnostics->capacity());
   }
   std::atomic<uint32_t> next{0};
   auto work = [&](Worker& worker) {

@@ -133,6 +133,31 @@ TEST(ValidatorTest, FindsTheSameWithAnyNumberOfJobs) {
   }
 }
 
+TEST(ValidatorTest, KeepsTheFirstMistakesOfMany) {
+  const std::string text = ModuleText(1200, 2);
+  Module module;
+  DiagnosticList diagnostics;
+  ASSERT_TRUE(Assembler().Assemble(text, {}, &module, &diagnostics));
+  DiagnosticList all;
+  all.set_capacity(0);
+  ASSERT_FALSE(Validator().Validate(module, {}, &all));
+  ASSERT_EQ(all.size(), 600u);
+
+  constexpr size_t kCapacity = 50;
+  for (int jobs : {1, 2, 4}) {
+    DiagnosticList found;
+    found.set_capacity(kCapacity);
+    ValidatorOptions options;
+    options.jobs = jobs;
+    EXPECT_FALSE(Validator().Validate(module, options, &found));
+    ASSERT_EQ(found.size(), kCapacity);
+    EXPECT_EQ(found.total_count(), 600u);
+    EXPECT_EQ(found.error_count(), 600u);
+    EXPECT_EQ(Describe(all).substr(0, Describe(found).size()), Describe(found))
+        << jobs << " jobs";
+  }
+}
+
 TEST(ValidatorTest, AddsToWhatIsThere) {
   const std::string wrong = ModuleText(1, 1), right = ModuleText(1, 0);
   Module module;

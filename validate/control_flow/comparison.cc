@@ -35,6 +35,7 @@ absl::string_view Comparison::Add(const TestFunction& function) {
 
 void Comparison::Finish() {
   diagnostics_.Clear();
+  diagnostics_.set_capacity(0);
   ASSERT_TRUE(reader_.Read(test_module_.Words(), &module_, &diagnostics_));
   ValidatorOptions options;
   options.env = TargetEnv::kSpirv1_5;

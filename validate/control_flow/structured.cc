@@ -152,7 +152,7 @@ class StructureCheck {
     CheckHeaders();
     CheckBackEdges();
     if (any_rejected_) SpreadRejections();
-    CheckTerminators();
+    if (!CheckTerminators()) SpreadRejections();
     CheckEdges();
     if (has_switch_) CheckCaseOrder(fn_, structure_, rejected_, fall_throughs_);
   }
@@ -341,7 +341,10 @@ class StructureCheck {
     return declared_[b.value] != cfg::kNoBlock || continues_[b.value] != 0;
   }
 
-  void CheckTerminators() {
+  // Without a merge instruction nobody knows where a selection ends, so a
+  // rejected block heads all that it dominates.
+  bool CheckTerminators() {
+    bool valid = true;
     for (uint32_t i = 0; i < fn_.blocks().size(); ++i) {
       const BlockIndex b(i);
       const Block& block = fn_.block(b);
@@ -353,17 +356,20 @@ class StructureCheck {
       if (op == Op::kSwitch) {
         fn_.Say(R("cfg.structural.switch-needs-merge"),
                 Place::At(block.terminator));
-        rejected_[i] = b;
+        Reject(b);
+        valid = false;
       } else if (op == Op::kBranchConditional) {
         const absl::Span<const BlockIndex> targets = fn_.graph().successors(b);
         if (targets[0] != targets[1] && !IsDeclared(targets[0]) &&
             !IsDeclared(targets[1])) {
           fn_.Say(R("cfg.structural.conditional-needs-merge"),
                   Place::At(block.terminator));
-          rejected_[i] = b;  // its branches mean nothing without a merge
+          Reject(b);
+          valid = false;
         }
       }
     }
+    return valid;
   }
 
   void CheckEdges() {

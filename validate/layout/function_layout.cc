@@ -224,7 +224,8 @@ class Functions {
         return;
       case Placement::kPhi:
         if (state_ != State::kInBlock) return ReportOutsideBlock(i, p);
-        if (blocks_ == 1) RejectPhi(i);
+        // If a label is missing, nobody knows which block is the first.
+        if (blocks_ == 1 && !broken_) RejectPhi(i);
         return;
       case Placement::kParameter:
         if (state_ == State::kHeader || state_ == State::kLost) return;

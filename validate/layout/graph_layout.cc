@@ -76,7 +76,9 @@ class Graphs {
       return;
     }
     if (graph_ == kNoInst) {
-      context_.Say(R("layout.graph.open"), Place::At(i), {op});
+      // Said once for a graph without a beginning.
+      if (!lost_) context_.Say(R("layout.graph.open"), Place::At(i), {op});
+      lost_ = p != Placement::kGraphEnd;
       return;
     }
     switch (p) {
@@ -139,6 +141,7 @@ class Graphs {
   InstIndex first_ = kNoInst;  // of the section
   bool reported_order_ = false;
   // Of the open graph.
+  bool lost_ = false;  // in what should be a graph, but has no beginning
   InstIndex graph_ = kNoInst;
   InstIndex body_ = kNoInst;     // its last body instruction
   InstIndex outputs_ = kNoInst;  // its first output

@@ -172,9 +172,11 @@ class Preamble {
       const Section s = SectionOf(module_, i, roles_);
       if (s == Section::kNone) {
         if (!stray) ReportStray(i);
-        stray = true;
+        stray = PlacementOf(module_.record(i).op) != Placement::kFunctionEnd;
         continue;
       }
+      // What may stand in blocks too is part of a stray body.
+      if (stray && !IsSectionOnly(PlacementOf(module_.record(i).op))) continue;
       stray = false;
       if (runs_.empty() || runs_.back().section != s) {
         runs_.push_back({s, i, 0});

@@ -75,7 +75,9 @@ const TypeInfo& TypeAt(const CheckContext& c, uint32_t operand) {
 // reported by ssa/uses.cc.
 bool RefersForward(const CheckContext& c, uint32_t operand) {
   const InstIndex def = c.module().def(c.inst().id(operand));
-  return def == kNoInst || def > c.index();
+  if (def == kNoInst) return true;
+  const Op op = c.module().record(def).op;
+  return def > c.index() && op != Op::kFunction && op != Op::kLabel;
 }
 
 // Reports an operand that is no type, or a function type.
@@ -252,6 +254,10 @@ void SayReserved(const CheckContext& c) {
   c.Say(R("image.sparsesampleproj.reserved"), Place::kWhole);
 }
 
+// The rest of what tensors require is in tensors.cc.
+void CheckTensor(const CheckContext& c) { CheckIsPart(c, kElement); }
+
+constexpr Op kTensorOps[] = {Op::kTypeTensorARM};
 constexpr Op kArrayOps[] = {Op::kTypeArray};
 constexpr Op kRuntimeArrayOps[] = {Op::kTypeRuntimeArray};
 constexpr Op kStructOps[] = {Op::kTypeStruct};
@@ -265,6 +271,7 @@ constexpr Op kReservedOps[] = {Op::kImageSparseSampleProjImplicitLod,
                                Op::kImageSparseSampleProjDrefImplicitLod,
                                Op::kImageSparseSampleProjDrefExplicitLod};
 constexpr Check kChecks[] = {
+    {kTensorOps, CheckTensor},
     {kArrayOps, CheckArray},
     {kRuntimeArrayOps, CheckRuntimeArray},
     {kStructOps, CheckStruct},

@@ -1,0 +1,423 @@
+// One mistake, one diagnostic: makes single mistakes in valid modules and looks
+// at what is reported.
+//
+// The modules are the near misses of testdata/rules and the examples.  A
+// mistake is made in the text: an instruction is removed, doubled or misspelt,
+// or one operand is replaced.  What may be reported:
+//
+// - For a use of an id that nothing defines, an operand of another class (a
+//   type for a value, a label for a type...), a misspelt opcode, enumerant or
+//   literal: one error, in that instruction.
+// - For a missing definition: one error, in an instruction that mentions its
+//   id.  No other instruction is to blame, whatever it is made of.
+// - A missing label or OpFunction also leaves what follows it without a place,
+//   and a missing or doubled parameter or OpFunction also disagrees with the
+//   rest of its function.  These are mistakes of the text that the id has no
+//   part in: up to two errors, one of them in the next instruction or in
+//   OpFunction.
+// - For a second definition, a missing termination or merge instruction: one
+//   error.
+//
+// An error anywhere else, or a second one, only follows from what is reported
+// already, and fails the test; so does a mistake that nothing is said about,
+// but for merge instructions, which not everything needs, and for operands that
+// may be of any class.
+//
+// testdata/mistakes has modules with single mistakes that need a person to
+// think of them; rule_test runs them.
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <optional>
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/string_view.h"
+#include "core/diagnostic.h"
+#include "core/module.h"
+#include "core/option_names.h"
+#include "core/options.h"
+#include "gtest/gtest.h"
+#include "parse/assembler.h"
+#include "validate/validator.h"
+
+namespace plumb {
+namespace {
+
+namespace fs = std::filesystem;
+
+// An instruction of a text, a line each: "%x", "=", "OpFoo", operands.
+using Tokens = std::vector<std::string>;
+
+struct TextModule {
+  std::string path;
+  ValidatorOptions options;
+  std::vector<Tokens> lines;
+};
+
+Tokens Tokenize(absl::string_view line) {
+  Tokens tokens;
+  size_t i = 0;
+  while (i < line.size()) {
+    if (line[i] == ';') break;
+    if (absl::ascii_isspace(line[i])) {
+      ++i;
+      continue;
+    }
+    const size_t begin = i;
+    bool quoted = false;
+    for (; i < line.size(); ++i) {
+      if (line[i] == '\\' && quoted) {
+        ++i;
+      } else if (line[i] == '"') {
+        quoted = !quoted;
+      } else if (!quoted && (absl::ascii_isspace(line[i]) || line[i] == ';')) {
+        break;
+      }
+    }
+    i = std::min(i, line.size());
+    tokens.emplace_back(line.substr(begin, i - begin));
+  }
+  return tokens;
+}
+
+std::optional<TextModule> ReadModule(const fs::path& path) {
+  std::ifstream in(path, std::ios::binary);
+  std::stringstream buffer;
+  buffer << in.rdbuf();
+  TextModule module;
+  module.path = path.string();
+  for (absl::string_view line : absl::StrSplit(buffer.str(), '\n')) {
+    if (absl::ConsumePrefix(&line, "; env: ")) {
+      const auto env = ParseTargetEnv(line);
+      if (!env) return std::nullopt;
+      module.options.env = *env;
+    } else if (absl::ConsumePrefix(&line, "; options: ")) {
+      for (absl::string_view option :
+           absl::StrSplit(line, ' ', absl::SkipEmpty())) {
+        if (!SetValidatorOption(option, &module.options)) return std::nullopt;
+      }
+    } else {
+      Tokens tokens = Tokenize(line);
+      if (!tokens.empty()) module.lines.push_back(std::move(tokens));
+    }
+  }
+  return module;
+}
+
+struct Error {
+  int line;  // of the text, from 0; -1 for the module
+  std::string rule;
+};
+
+class Checker {
+ public:
+  std::vector<Error> Errors(const std::vector<Tokens>& lines,
+                            const ValidatorOptions& options) {
+    text_.clear();
+    for (const Tokens& line : lines) {
+      absl::StrAppend(&text_, absl::StrJoin(line, " "), "\n");
+    }
+    diagnostics_.Clear();
+    AssembleOptions assemble_options;
+    assemble_options.env = options.env;
+    if (assembler_.Assemble(text_, assemble_options, &module_, &diagnostics_)) {
+      validator_.Validate(module_, options, &diagnostics_);
+    }
+    std::vector<Error> errors;
+    for (const Diagnostic& d : diagnostics_.diagnostics()) {
+      if (d.severity != Severity::kError) continue;
+      errors.push_back({LineOf(d.place), std::string(d.rule->id)});
+    }
+    return errors;
+  }
+
+ private:
+  int LineOf(const Place& place) const {
+    if (place.kind == Place::Kind::kModule) return -1;
+    const size_t offset = place.kind == Place::Kind::kInput
+                              ? place.begin
+                              : module_.origin(place.inst);
+    return static_cast<int>(std::count(
+        text_.begin(), text_.begin() + std::min(offset, text_.size()), '\n'));
+  }
+
+  Assembler assembler_;
+  Validator validator_;
+  Module module_;
+  DiagnosticList diagnostics_;
+  std::string text_;
+};
+
+// --- What stands in a text ---------------------------------------------------
+
+bool HasResult(const Tokens& line) { return line.size() > 2 && line[1] == "="; }
+size_t OpcodeAt(const Tokens& line) { return HasResult(line) ? 2 : 0; }
+const std::string& Opcode(const Tokens& line) { return line[OpcodeAt(line)]; }
+bool IsId(absl::string_view token) { return absl::StartsWith(token, "%"); }
+bool Mentions(const Tokens& line, const std::string& id) {
+  return std::count(line.begin(), line.end(), id) > 0;
+}
+bool IsTerminator(absl::string_view op) {
+  static const std::set<std::string> kAll = {
+      "OpBranch",     "OpBranchConditional", "OpSwitch",
+      "OpReturn",     "OpReturnValue",       "OpKill",
+      "OpUnreachable"};
+  return kAll.count(std::string(op)) > 0;
+}
+
+// Classes of ids that cannot stand for each other.
+enum class IdClass {
+  kNone,
+  kType,
+  kObject,
+  kLabel,
+  kFunction,
+  kImport,
+  kString
+};
+IdClass ClassOf(const Tokens& line) {
+  const std::string& op = Opcode(line);
+  if (absl::StartsWith(op, "OpType")) return IdClass::kType;
+  if (op == "OpLabel") return IdClass::kLabel;
+  if (op == "OpFunction") return IdClass::kFunction;
+  if (op == "OpExtInstImport") return IdClass::kImport;
+  if (op == "OpString") return IdClass::kString;
+  if (op == "OpConstant" || op == "OpConstantTrue" || op == "OpVariable" ||
+      op == "OpFunctionParameter" || op == "OpLoad") {
+    return IdClass::kObject;
+  }
+  return IdClass::kNone;
+}
+
+// --- Mistakes ----------------------------------------------------------------
+
+struct Mistake {
+  std::string what;           // was done
+  std::vector<Tokens> lines;  // the text with the mistake
+  std::set<int> blamed;       // lines that may be blamed; empty: any
+  size_t max_errors = 1;
+  bool must_be_found = true;
+};
+
+class Mistakes {
+ public:
+  explicit Mistakes(const TextModule& module) : module_(module) {}
+
+  std::vector<Mistake> All() {
+    const std::vector<Tokens>& lines = module_.lines;
+    for (int i = 0; i < static_cast<int>(lines.size()); ++i) {
+      const Tokens& line = lines[i];
+      const std::string& op = Opcode(line);
+      if (HasResult(line)) {
+        Remove(i);
+        Double(i);
+      }
+      if (IsTerminator(op)) RemoveTerminator(i);
+      if (op == "OpSelectionMerge" || op == "OpLoopMerge") RemoveMerge(i);
+      Misspell(i);
+      for (size_t t = OpcodeAt(line) + 1; t < line.size(); ++t) {
+        if (IsId(line[t])) {
+          Undefine(i, t);
+          SwapClass(i, t);
+        } else {
+          Garble(i, t);
+        }
+      }
+    }
+    return std::move(all_);
+  }
+
+ private:
+  Mistake& Add(int line, const std::string& detail) {
+    all_.push_back(
+        {absl::StrCat("line ", line + 1, " `",
+                      absl::StrJoin(module_.lines[line], " "), "`: ", detail),
+         module_.lines,
+         {},
+         1,
+         true});
+    return all_.back();
+  }
+  void BlameMentions(const std::string& id, Mistake* mistake) {
+    for (int i = 0; i < static_cast<int>(mistake->lines.size()); ++i) {
+      if (Mentions(mistake->lines[i], id)) mistake->blamed.insert(i);
+    }
+  }
+
+  void Remove(int i) {
+    const std::string id = module_.lines[i][0];
+    const std::string op = Opcode(module_.lines[i]);
+    Mistake& m = Add(i, "removed");
+    m.lines.erase(m.lines.begin() + i);
+    BlameMentions(id, &m);
+    if (m.blamed.empty()) {
+      all_.pop_back();  // nothing depends on it
+      return;
+    }
+    if (op == "OpLabel" || op == "OpFunction" || op == "OpGraphARM") {
+      int next = i;
+      while (Opcode(m.lines[next]) == "OpLine") ++next;
+      m.blamed.insert(next);
+      m.max_errors = 2;
+    } else if (op == "OpFunctionParameter") {
+      m.blamed.insert(FunctionBefore(i));
+      m.max_errors = 2;
+    }
+  }
+  int FunctionBefore(int i) const {
+    while (i > 0 && Opcode(module_.lines[i]) != "OpFunction") --i;
+    return i;
+  }
+  void Double(int i) {
+    const std::string op = Opcode(module_.lines[i]);
+    Mistake& m = Add(i, "doubled");
+    m.lines.insert(m.lines.begin() + i, module_.lines[i]);
+    m.blamed = {i + 1};
+    if (op == "OpLabel") m.max_errors = 2;
+    if (op == "OpFunction" || op == "OpGraphARM") {
+      m.blamed.insert(i);  // has no end
+      m.max_errors = 2;
+    } else if (op == "OpFunctionParameter") {
+      m.blamed.insert(FunctionBefore(i));
+      m.max_errors = 2;
+    }
+  }
+  void RemoveTerminator(int i) {
+    Mistake& m = Add(i, "removed");
+    m.lines.erase(m.lines.begin() + i);
+    m.blamed = {i};
+    if (i > 0) m.blamed.insert(i - 1);  // a merge instruction
+  }
+  void RemoveMerge(int i) {
+    Mistake& m = Add(i, "removed");
+    m.lines.erase(m.lines.begin() + i);
+    m.must_be_found = false;
+  }
+  void Misspell(int i) {
+    Mistake& m = Add(i, "opcode misspelt");
+    m.lines[i][OpcodeAt(m.lines[i])] += "x";
+    m.blamed = {i};
+  }
+  void Undefine(int i, size_t t) {
+    Mistake& m = Add(i, absl::StrCat("operand ", t, " undefined"));
+    m.lines[i][t] = "%undefined_id";
+    m.blamed = {i};
+  }
+  void SwapClass(int i, size_t t) {
+    const std::string& id = module_.lines[i][t];
+    const bool is_linkage = Mentions(module_.lines[i], "LinkageAttributes");
+    IdClass is = IdClass::kNone;
+    for (const Tokens& line : module_.lines) {
+      if (HasResult(line) && line[0] == id) is = ClassOf(line);
+    }
+    if (is == IdClass::kNone) return;
+    std::set<IdClass> done = {is};
+    for (const Tokens& line : module_.lines) {
+      if (!HasResult(line)) continue;
+      const IdClass c = ClassOf(line);
+      if (c == IdClass::kNone || !done.insert(c).second) continue;
+      Mistake& m =
+          Add(i, absl::StrCat("operand ", t, " replaced by ", line[0]));
+      m.lines[i][t] = line[0];
+      m.must_be_found = false;
+      // Linkage that is said of another id is missing where it belongs.
+      if (!is_linkage) m.blamed = {i};
+    }
+  }
+  void Garble(int i, size_t t) {
+    const std::string& token = module_.lines[i][t];
+    if (token[0] == '"') return;
+    Mistake& m = Add(i, absl::StrCat("operand ", t, " garbled"));
+    m.lines[i][t] = absl::ascii_isdigit(token[0]) ? "12monkeys" : "Bogus";
+    m.blamed = {i};
+  }
+
+  const TextModule& module_;
+  std::vector<Mistake> all_;
+};
+
+std::vector<fs::path> Modules() {
+  std::vector<fs::path> files;
+  for (const char* folder : {"testdata/rules", "testdata/examples"}) {
+    for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+      const std::string name = entry.path().filename().string();
+      // Modules that are at a limit are beyond it with any other mistake.
+      if (absl::StartsWith(name, "limit.")) continue;
+      const bool is_example = absl::StrContains(folder, "examples");
+      if (absl::EndsWith(name, is_example ? ".spvasm" : ".ok.spvasm")) {
+        files.push_back(entry.path());
+      }
+    }
+  }
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+// What is wrong with what was reported, or "".
+std::string Judge(const Mistake& mistake, const std::vector<Error>& errors) {
+  if (errors.empty()) return mistake.must_be_found ? "nothing is said" : "";
+  if (errors.size() > mistake.max_errors) return "too much is said";
+  for (const Error& e : errors) {
+    if (!mistake.blamed.empty() && mistake.blamed.count(e.line) == 0) {
+      return "something else is blamed";
+    }
+  }
+  return "";
+}
+
+std::string Show(const Mistake& mistake, const std::vector<Error>& errors) {
+  std::string text = mistake.what;
+  for (const Error& e : errors) {
+    absl::StrAppend(&text, "\n    ", e.rule);
+    if (e.line < 0 || e.line >= static_cast<int>(mistake.lines.size()))
+      continue;
+    absl::StrAppend(&text, " in line ", e.line + 1, " `",
+                    absl::StrJoin(mistake.lines[e.line], " "), "`");
+  }
+  return text;
+}
+
+class MistakesTest : public testing::TestWithParam<int> {};
+constexpr int kParts = 4;
+
+TEST_P(MistakesTest, OneMistakeOneError) {
+  constexpr int kMaxShown = 20;
+  Checker checker;
+  int shown = 0;
+  int count = 0;
+  int modules = 0;
+  int number = 0;
+  for (const fs::path& path : Modules()) {
+    if (number++ % kParts != GetParam()) continue;
+    const auto module = ReadModule(path);
+    ASSERT_TRUE(module.has_value()) << path;
+    // Some need a newer grammar, and one example is broken.
+    if (!checker.Errors(module->lines, module->options).empty()) continue;
+    ++modules;
+    for (const Mistake& m : Mistakes(*module).All()) {
+      const std::vector<Error> errors =
+          checker.Errors(m.lines, module->options);
+      ++count;
+      const std::string fault = Judge(m, errors);
+      if (fault.empty() || ++shown > kMaxShown) continue;
+      ADD_FAILURE() << fault << ": " << path << ": " << Show(m, errors);
+    }
+  }
+  EXPECT_EQ(shown, 0);
+  EXPECT_GT(modules, 100);
+  EXPECT_GT(count, 8000);
+  RecordProperty("mistakes", std::to_string(count));
+}
+
+INSTANTIATE_TEST_SUITE_P(Parts, MistakesTest, testing::Range(0, kParts));
+
+}  // namespace
+}  // namespace plumb
