@@ -12,6 +12,7 @@
 #include "parse/id_text.h"
 #include "parse/place_text.h"
 #include "parse/source_excerpt.h"
+#include "parse/source_location.h"
 
 namespace plumb {
 namespace {
@@ -30,6 +31,13 @@ absl::string_view SeverityText(Severity severity) {
   return severity == Severity::kError ? "error" : "warning";
 }
 
+// What a module calls something can be as long as the module; a message is for
+// reading.
+absl::string_view ShortName(absl::string_view name) {
+  constexpr size_t kMaxSize = 200;
+  return name.substr(0, kMaxSize);
+}
+
 class Printer {
  public:
   Printer(const Module& module, const DiagnosticPrinterOptions& options)
@@ -37,7 +45,8 @@ class Printer {
         options_(options),
         palette_(options.color ? kColors : kNoColors),
         ids_(module),
-        places_(module, &ids_) {
+        places_(module, &ids_),
+        locations_(module) {
     AppendHarmless(options.file, &file_);
   }
 
@@ -51,6 +60,8 @@ class Printer {
                      absl::string_view label_color, absl::string_view message,
                      absl::string_view rule, std::string* out) const;
   Json PlaceJson(const ResolvedPlace& place) const;
+  void AppendLocation(const SourceLocation& location, std::string* out);
+  Json LocationJson(const SourceLocation& location);
   std::string Message(absl::string_view text, const Args& args,
                       InstIndex near) {
     return MessageText(module_, text, args, near, &ids_);
@@ -62,6 +73,7 @@ class Printer {
   std::string file_;
   IdText ids_;
   PlaceResolver places_;
+  SourceLocator locations_;
 };
 
 void Printer::AppendMessage(const ResolvedPlace& place, absl::string_view label,
@@ -100,12 +112,59 @@ void Printer::AppendText(const Diagnostic& diagnostic,
     AppendMessage(at, "note", palette_.note,
                   Message(note.text, note.args, at.inst), "", out);
   }
+  AppendLocation(locations_.At(place.inst), out);
   if (!rule.section.empty()) {
     // A section of another specification says which one.
     const bool is_ours = absl::ascii_isdigit(rule.section[0]);
     absl::StrAppend(out, "  ", palette_.dim, is_ours ? "SPIR-V " : "",
                     rule.section, palette_.end, "\n");
   }
+}
+
+// "  in function %4 (main), block %12; source: shader.frag:12:5"
+void Printer::AppendLocation(const SourceLocation& location, std::string* out) {
+  std::string text;
+  if (location.function != kNoId) {
+    const std::string function = ids_.Text(location.function);
+    absl::StrAppend(&text, "in function ");
+    AppendHarmless(function, &text);
+    if (!location.function_name.empty() &&
+        function.substr(1) != location.function_name) {
+      absl::StrAppend(&text, " (");
+      AppendHarmless(ShortName(location.function_name), &text);
+      absl::StrAppend(&text, ")");
+    }
+  }
+  if (location.block != kNoId) {
+    absl::StrAppend(&text, ", block ");
+    AppendHarmless(ids_.Text(location.block), &text);
+  }
+  if (location.has_line()) {
+    absl::StrAppend(&text, text.empty() ? "" : "; ", "source: ");
+    AppendHarmless(ShortName(location.file), &text);
+    absl::StrAppend(&text, ":", location.line);
+    if (location.column != 0) absl::StrAppend(&text, ":", location.column);
+  }
+  if (text.empty()) return;
+  absl::StrAppend(out, "  ", palette_.dim, text, palette_.end, "\n");
+}
+
+Json Printer::LocationJson(const SourceLocation& location) {
+  Json json = Json::object();
+  if (location.function != kNoId) {
+    json["function"] = ids_.Text(location.function);
+    if (!location.function_name.empty()) {
+      json["function_name"] = absl::StrCat(location.function_name);
+    }
+  }
+  if (location.block != kNoId) json["block"] = ids_.Text(location.block);
+  if (location.has_line()) {
+    Json& source = json["source"];
+    source["file"] = absl::StrCat(location.file);
+    source["line"] = location.line;
+    if (location.column != 0) source["column"] = location.column;
+  }
+  return json;
 }
 
 Json Printer::PlaceJson(const ResolvedPlace& place) const {
@@ -130,6 +189,7 @@ void Printer::AppendJson(const Diagnostic& diagnostic,
   json["message"] = Message(rule.text, diagnostic.args, place.inst);
   json["file"] = options_.file;
   json.update(PlaceJson(place));
+  json.update(LocationJson(locations_.At(place.inst)));
   if (!rule.section.empty()) json["section"] = absl::StrCat(rule.section);
   if (!rule.vuid.empty()) json["vuid"] = absl::StrCat(rule.vuid);
   Json list = Json::array();

@@ -6,6 +6,7 @@
 //   shader.spvasm:14:10: note: the result type, vec4<i32>, is declared here
 //        %v4int = OpTypeVector %int 4
 //        ^~~~~~
+//     in function %main, block %5; source: shader.frag:12:5
 //     SPIR-V 3.32.13
 //
 // A diagnostic of a binary is placed by instruction and word, and its source
@@ -45,14 +46,8 @@ struct DiagnosticPrinterOptions {
   size_t max_diagnostics = 0;
 };
 
-// The diagnostics of one module, in the order of the list.  JSON has one object
-// a line with the members
-//   rule, severity, message, file      always
-//   section, vuid                      where the rule has one
-//   line, column                       of a text
-//   word                               of a binary, the offset
-//   instruction                        from 1
-//   notes                              [{message, line, ...}]
+// The diagnostics of one module, in the order of the list.  docs/tools.md has
+// the members of the JSON objects.
 std::string PrintDiagnostics(const Module& module,
                              const DiagnosticList& diagnostics,
                              const DiagnosticPrinterOptions& options);

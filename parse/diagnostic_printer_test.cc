@@ -105,11 +105,49 @@ TEST_F(PrinterTest, Binary) {
 shader.spv:instruction 20 (word 79): note: %gl_FragCoord is declared here
      %gl_FragCoord = OpVariable %_ptr_Input_v4float Input
      ^~~~~~~~~~~~~
+  in function %main, block %12
   SPIR-V 3.32.13
 shader.spv:instruction 23 (word 88): warning: odd [test.careful]
      %21 = OpLoad %v4float %gl_FragCoord Volatile|Aligned 16
            ^~~~~~
+  in function %main, block %12
 )");
+}
+
+TEST_F(PrinterTest, SourceLines) {
+  constexpr char kLines[] =
+      "%file = OpString \"a\x1b.frag\"\n"
+      "OpName %4 \"shade\"\n"
+      "%void = OpTypeVoid\n"
+      "%fn = OpTypeFunction %void\n"
+      "OpLine %file 5 0\n"
+      "%4 = OpFunction %void None %fn\n"
+      "%first = OpLabel\n"
+      "OpLine %file 7 9\n"
+      "OpReturn\n"
+      "OpFunctionEnd\n";
+  ASSERT_TRUE(assembler_.Assemble(kLines, {}, &module_, &list_));
+  list_.Add(kWarning, Place::At(InstIndex(5)));
+  list_.Add(kWarning, Place::At(InstIndex(8)));
+  EXPECT_EQ(Print(), R"(shader.spvasm:6:6: warning: odd [test.careful]
+     %4 = OpFunction %void None %fn
+          ^~~~~~~~~~
+  in function %4 (shade); source: a<U+001b>.frag:5
+shader.spvasm:9:1: warning: odd [test.careful]
+     OpReturn
+     ^~~~~~~~
+  in function %4 (shade), block %first; source: a<U+001b>.frag:7:9
+)");
+  const std::string out =
+      Print({.file = {}, .format = DiagnosticFormat::kJson});
+  EXPECT_EQ(nlohmann::json::parse(out.substr(out.find('\n') + 1)),
+            nlohmann::json::parse(R"({
+      "rule": "test.careful", "severity": "warning", "message": "odd",
+      "file": "shader.spvasm", "line": 9, "column": 1, "word": 33,
+      "instruction": 9, "function": "%4", "function_name": "shade",
+      "block": "%first",
+      "source": {"file": "a\u001b.frag", "line": 7, "column": 9},
+      "notes": []})"));
 }
 
 TEST_F(PrinterTest, FormErrorsOfABinary) {
@@ -144,10 +182,11 @@ TEST_F(PrinterTest, Json) {
   EXPECT_EQ(first, nlohmann::json::parse(R"({
       "rule": "test.some-rule", "severity": "error",
       "message": "%some has type bool (%truth), but must have OpNop",
-      "file": "shader.spvasm", "line": 3, "column": 30, "instruction": 3,
+      "file": "shader.spvasm", "line": 3, "column": 30, "word": 13,
+      "instruction": 3,
       "section": "3.32.13",
       "notes": [{"message": "here", "line": 1, "column": 1,
-                 "instruction": 1}]})"));
+                 "word": 6, "instruction": 1}]})"));
   const auto second = nlohmann::json::parse(out.substr(line_end + 1));
   EXPECT_EQ(second, nlohmann::json::parse(R"({
       "rule": "test.client-rule", "severity": "error", "message": "no good",
@@ -162,7 +201,9 @@ TEST_F(PrinterTest, JsonOfABinary) {
       Print({.file = {}, .format = DiagnosticFormat::kJson}));
   EXPECT_EQ(json, nlohmann::json::parse(R"({
       "rule": "test.careful", "severity": "warning", "message": "odd",
-      "file": "shader.spv", "word": 91, "instruction": 23, "notes": []})"));
+      "file": "shader.spv", "word": 91, "instruction": 23,
+      "function": "%main", "function_name": "main", "block": "%12",
+      "notes": []})"));
 }
 
 TEST_F(PrinterTest, LimitAndColor) {

@@ -38,7 +38,9 @@ ResolvedPlace PlaceResolver::Resolve(const Place& place, bool is_note) {
     case Place::Kind::kModule:
       return {};
     case Place::Kind::kInput:
-      if (is_text_) return InText(kNoInst, {place.begin, place.end});
+      if (is_text_) {
+        return InText(kNoInst, Place::kWhole, {place.begin, place.end});
+      }
       return InWords(place.begin, place.end);
     case Place::Kind::kInstruction:
       break;
@@ -47,7 +49,7 @@ ResolvedPlace PlaceResolver::Resolve(const Place& place, bool is_note) {
   const int32_t operand = OperandOf(place, is_note);
   if (!is_text_) return InBinary(place.inst, operand);
   return InText(
-      place.inst,
+      place.inst, operand,
       TokenOfOperand(module_.text(), module_.origin(place.inst), operand));
 }
 
@@ -57,9 +59,19 @@ int32_t PlaceResolver::OperandOf(const Place& place, bool is_note) const {
   return info.has_result ? info.has_result_type : Place::kWhole;
 }
 
-ResolvedPlace PlaceResolver::InText(InstIndex inst, TextRange range) {
+uint32_t PlaceResolver::WordOf(InstIndex inst, int32_t operand) const {
+  const uint32_t first = module_.record(inst).first_word;
+  const absl::Span<const Operand> operands = module_.operands(inst);
+  return operand >= 0 && static_cast<size_t>(operand) < operands.size()
+             ? first + operands[static_cast<size_t>(operand)].word
+             : first;
+}
+
+ResolvedPlace PlaceResolver::InText(InstIndex inst, int32_t operand,
+                                    TextRange range) {
   ResolvedPlace result;
   result.inst = inst;
+  if (inst != kNoInst) result.word = WordOf(inst, operand);
   result.at = lines_.At(range.begin);
   result.text = absl::StrCat(result.at.line, ":", result.at.column);
   const size_t begin = result.at.column - 1;
@@ -72,14 +84,13 @@ ResolvedPlace PlaceResolver::InBinary(InstIndex index, int32_t operand) {
   const Inst inst = module_.inst(index);
   ResolvedPlace result;
   result.inst = index;
-  result.word = module_.record(index).first_word;
+  result.word = WordOf(index, operand);
   std::vector<TextRange> ranges;
   std::string line;
   ids_->disassembler().AppendInstruction(index, &line, &ranges);
   TextRange range;
   if (operand >= 0 && static_cast<size_t>(operand) < ranges.size()) {
     range = ranges[static_cast<size_t>(operand)];
-    *result.word += inst.operands()[static_cast<size_t>(operand)].word;
   } else {
     const size_t begin = inst.info().has_result ? line.find(" = ") + 3 : 0;
     const size_t size = grammar::Text(inst.info().name).size();

@@ -24,7 +24,8 @@ struct ResolvedPlace {
   InstIndex inst = kNoInst;
   // Of a text: from 1; absent (0) for the module as a whole.
   LineAndColumn at;
-  // Of a binary: the word offset, from the magic number at 0.
+  // The word offset, from the magic number at 0; also of a text, if the place
+  // is in an instruction.
   std::optional<uint32_t> word;
   // "31:17", "instruction 4 (word 21)", "word 21", or empty.
   std::string text;
@@ -45,7 +46,9 @@ class PlaceResolver {
   ResolvedPlace Resolve(const Place& place, bool is_note);
 
  private:
-  ResolvedPlace InText(InstIndex inst, TextRange range);
+  // The word that an operand begins at, or the instruction.
+  uint32_t WordOf(InstIndex inst, int32_t operand) const;
+  ResolvedPlace InText(InstIndex inst, int32_t operand, TextRange range);
   ResolvedPlace InBinary(InstIndex inst, int32_t operand);
   ResolvedPlace InWords(uint32_t begin, uint32_t end);
   int32_t OperandOf(const Place& place, bool is_note) const;
