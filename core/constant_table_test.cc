@@ -38,11 +38,11 @@ class ConstantTableTest : public testing::Test {
 
   // Operands of one word each; their kinds are of no importance here.
   void Add(Op op, std::initializer_list<uint32_t> operands) {
-    std::vector<uint32_t>& words = builder_.owned_words();
+    Buffer<uint32_t>& words = builder_.owned_words();
     const auto first = static_cast<uint32_t>(words.size());
     words.push_back(static_cast<uint32_t>(operands.size() + 1) << 16 |
                     grammar::Info(op).opcode);
-    words.insert(words.end(), operands);
+    words.append(operands.begin(), operands.end());
     for (uint32_t w = 1; w <= operands.size(); ++w) {
       builder_.AddOperand(w, grammar::Kind::kIdRef);
     }
@@ -53,12 +53,12 @@ class ConstantTableTest : public testing::Test {
   }
   // Adds a constant and returns its id.
   uint32_t Make(Op op, uint32_t type, std::vector<uint32_t> operands) {
-    std::vector<uint32_t>& words = builder_.owned_words();
+    Buffer<uint32_t>& words = builder_.owned_words();
     const auto first = static_cast<uint32_t>(words.size());
     operands.insert(operands.begin(), {type, next_});
     words.push_back(static_cast<uint32_t>(operands.size() + 1) << 16 |
                     grammar::Info(op).opcode);
-    words.insert(words.end(), operands.begin(), operands.end());
+    words.append(operands.data(), operands.data() + operands.size());
     for (uint32_t w = 1; w <= operands.size(); ++w) {
       builder_.AddOperand(w, grammar::Kind::kIdRef);
     }

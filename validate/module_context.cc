@@ -12,8 +12,9 @@ void ModuleContext::Begin(const Module& module, const ValidatorOptions& options,
   constants_.Build(module, types_, options.specialization);
   poisoned_.assign(module.id_bound(), 0);
   broken_functions_.assign(module.functions().size(), 0);
+  function_numbers_.Build(module);
   BuildCallGraph();
-  reach_.Build(module, call_graph_);
+  reach_.Build(module, function_numbers_, call_graph_);
 }
 
 void ModuleContext::BuildCallGraph() {
@@ -30,10 +31,6 @@ void ModuleContext::BuildCallGraph() {
     }
   }
   call_graph_.Finish();
-}
-
-cfg::FunctionIndex ModuleContext::FunctionOf(Id id) const {
-  return FunctionAt(*module_, id);
 }
 
 bool ModuleContext::Applies(const Rule& rule) const {

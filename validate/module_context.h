@@ -18,6 +18,7 @@
 #include "core/options.h"
 #include "core/rule.h"
 #include "core/type_table.h"
+#include "validate/function_numbers.h"
 #include "validate/reach.h"
 
 namespace plumb {
@@ -66,7 +67,9 @@ class ModuleContext {
   // Who calls whom; a function's number is its place in module().functions().
   const cfg::CallGraph& call_graph() const { return call_graph_; }
   // The function that an id is, or cfg::kNoFunction.  O(log functions).
-  cfg::FunctionIndex FunctionOf(Id id) const;
+  cfg::FunctionIndex FunctionOf(Id id) const {
+    return function_numbers_.of(id);
+  }
 
   // Which execution models reach a function.
   const Reach& reach() const { return reach_; }
@@ -116,6 +119,7 @@ class ModuleContext {
   FeatureSet features_;
   TypeTable types_;
   ConstantTable constants_;
+  FunctionNumbers function_numbers_;
   cfg::CallGraph call_graph_;
   Reach reach_;
   std::vector<InstIndex> inst_scratch_;

@@ -1,7 +1,5 @@
 #include "validate/reach.h"
 
-#include <algorithm>
-
 #include "absl/types/span.h"
 #include "validate/entry_points/entry_point.h"
 
@@ -20,16 +18,6 @@ ModelSet ModelBit(ExecutionModel model) {
                          grammar::Enumerants(Kind::kExecutionModel).data());
 }
 
-cfg::FunctionIndex FunctionAt(const Module& module, Id id) {
-  const absl::Span<const FunctionRange> functions = module.functions();
-  const InstIndex def = module.def(id);
-  const auto at = std::lower_bound(
-      functions.begin(), functions.end(), def,
-      [](const FunctionRange& f, InstIndex inst) { return f.first < inst; });
-  if (at == functions.end() || at->first != def) return cfg::kNoFunction;
-  return cfg::FunctionIndex(static_cast<uint32_t>(at - functions.begin()));
-}
-
 namespace {
 
 bool IsDerivativeGroup(uint32_t mode) {
@@ -41,7 +29,8 @@ bool IsDerivativeGroup(uint32_t mode) {
 
 }  // namespace
 
-void Reach::Build(const Module& module, const cfg::CallGraph& call_graph) {
+void Reach::Build(const Module& module, const FunctionNumbers& numbers,
+                  const cfg::CallGraph& call_graph) {
   call_graph_ = &call_graph;
   const absl::Span<const FunctionRange> functions = module.functions();
   models_.assign(functions.size(), 0);
@@ -50,13 +39,13 @@ void Reach::Build(const Module& module, const cfg::CallGraph& call_graph) {
   for (InstIndex i : module.execution_modes()) {
     const Inst mode = module.inst(i);
     if (!IsDerivativeGroup(mode.operand_word(1))) continue;
-    const cfg::FunctionIndex f = FunctionAt(module, mode.id(0));
+    const cfg::FunctionIndex f = numbers.of(mode.id(0));
     if (f != cfg::kNoFunction) grouped_[f.value] = 1;
   }
   roots_.clear();
   for (InstIndex i : module.entry_points()) {
     const EntryPoint entry_point(module, i);
-    const cfg::FunctionIndex f = FunctionAt(module, entry_point.id());
+    const cfg::FunctionIndex f = numbers.of(entry_point.id());
     if (f == cfg::kNoFunction) continue;  // an error of its own
     ModelSet models = ModelBit(entry_point.model());
     if (entry_point.model() != ExecutionModel::kFragment &&

@@ -11,6 +11,7 @@
 #include "cfg/call_graph.h"
 #include "core/module.h"
 #include "grammar/grammar.h"
+#include "validate/function_numbers.h"
 
 namespace plumb {
 
@@ -21,16 +22,13 @@ ModelSet ModelBit(grammar::ExecutionModel model);
 // no execution mode DerivativeGroup….
 inline constexpr ModelSet kNoDerivativeGroup = ModelSet{1} << 63;
 
-// The number of the function that an id is, or cfg::kNoFunction.
-// O(log functions).
-cfg::FunctionIndex FunctionAt(const Module& module, Id id);
-
 class Reach {
  public:
   // `call_graph` numbers functions as module.functions() does; it must outlive
   // this.  Linear in entry points, modes, functions and calls; keeps its
   // memory.
-  void Build(const Module& module, const cfg::CallGraph& call_graph);
+  void Build(const Module& module, const FunctionNumbers& numbers,
+             const cfg::CallGraph& call_graph);
 
   // Of all entry points whose static call tree has the function.
   ModelSet models(cfg::FunctionIndex f) const { return models_[f.value]; }

@@ -13,6 +13,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "absl/types/span.h"
+#include "cfg/call_graph.h"
 #include "core/module.h"
 #include "validate/module_context.h"
 
@@ -49,31 +51,9 @@ class ReconvergenceCheck {
       : context_(context),
         module_(context.module()),
         mode_(mode),
-        function_of_(module_.id_bound(), 0),
-        reached_(module_.functions().size()),
-        state_(module_.id_bound()) {
-    const absl::Span<const FunctionRange> functions = module_.functions();
-    for (uint32_t f = 0; f < functions.size(); ++f) {
-      const Id id = module_.record(functions[f].first).result;
-      if (id.value < function_of_.size()) function_of_[id.value] = f + 1;
-    }
-  }
+        state_(module_.id_bound()) {}
 
-  void Reach(Id function) {
-    if (function.value >= function_of_.size()) return;
-    const uint32_t number = function_of_[function.value];
-    if (number == 0 || reached_[number - 1] != 0) return;
-    reached_[number - 1] = 1;
-    pending_.push_back(number - 1);
-  }
-
-  void Run() {
-    while (!pending_.empty()) {
-      const uint32_t f = pending_.back();
-      pending_.pop_back();
-      VisitFunction(module_.functions()[f]);
-    }
-  }
+  void VisitFunction(const FunctionRange& range);
 
  private:
   // By label.
@@ -82,45 +62,6 @@ class ReconvergenceCheck {
     InstIndex another = kNoInst;  // one from another block
     bool exempt = false;
   };
-
-  void VisitFunction(const FunctionRange& range) {
-    Id block;
-    for (InstIndex i = range.first; i != range.last; ++i) {
-      const Inst inst = module_.inst(i);
-      switch (inst.op()) {
-        case Op::kLabel:
-          block = inst.result();
-          break;
-        case Op::kLoopMerge:
-          Exempt(block);
-          Exempt(inst.id(0));
-          Exempt(inst.id(1));
-          break;
-        case Op::kSelectionMerge:
-          Exempt(inst.id(0));
-          break;
-        case Op::kFunctionCall:
-          Reach(inst.id(2));
-          break;
-        case Op::kBranchConditional:
-          VisitConditional(inst);
-          break;
-        case Op::kBranch:
-          VisitTarget(inst, 0);
-          break;
-        case Op::kSwitch:
-          for (uint32_t o = 1; o < inst.operand_count(); ++o) {
-            if (inst.kind(o) == Kind::kIdRef) Exempt(inst.id(o));
-          }
-          break;
-        default:
-          break;
-      }
-    }
-    for (InstIndex i = range.first; i != range.last; ++i) {
-      if (module_.record(i).op == Op::kLabel) Judge(i);
-    }
-  }
 
   void VisitConditional(const Inst& inst) {
     VisitTarget(inst, 1);
@@ -156,11 +97,44 @@ class ReconvergenceCheck {
   ModuleContext& context_;
   const Module& module_;
   const InstIndex mode_;
-  std::vector<uint32_t> function_of_;  // by id: its number from 1, or 0
-  std::vector<uint8_t> reached_;       // by function
-  std::vector<LabelState> state_;      // by id
-  std::vector<uint32_t> pending_;      // functions that are reached
+  std::vector<LabelState> state_;  // by id
 };
+
+void ReconvergenceCheck::VisitFunction(const FunctionRange& range) {
+  Id block;
+  for (InstIndex i = range.first; i != range.last; ++i) {
+    const Inst inst = module_.inst(i);
+    switch (inst.op()) {
+      case Op::kLabel:
+        block = inst.result();
+        break;
+      case Op::kLoopMerge:
+        Exempt(block);
+        Exempt(inst.id(0));
+        Exempt(inst.id(1));
+        break;
+      case Op::kSelectionMerge:
+        Exempt(inst.id(0));
+        break;
+      case Op::kBranchConditional:
+        VisitConditional(inst);
+        break;
+      case Op::kBranch:
+        VisitTarget(inst, 0);
+        break;
+      case Op::kSwitch:
+        for (uint32_t o = 1; o < inst.operand_count(); ++o) {
+          if (inst.kind(o) == Kind::kIdRef) Exempt(inst.id(o));
+        }
+        break;
+      default:
+        break;
+    }
+  }
+  for (InstIndex i = range.first; i != range.last; ++i) {
+    if (module_.record(i).op == Op::kLabel) Judge(i);
+  }
+}
 
 void CheckReconvergence(ModuleContext& context) {
   const Module& module = context.module();
@@ -168,16 +142,24 @@ void CheckReconvergence(ModuleContext& context) {
     return module.inst(i).operand_word(1) ==
            static_cast<uint32_t>(ExecutionMode::kMaximallyReconvergesKHR);
   };
+  const absl::Span<const FunctionRange> functions = module.functions();
   InstIndex first = kNoInst;
+  std::vector<uint64_t> reached;  // by function: 1 if an entry point calls it
   for (InstIndex i : module.execution_modes()) {
-    if (first == kNoInst && has_mode(i)) first = i;
+    if (!has_mode(i)) continue;
+    if (first == kNoInst) {
+      first = i;
+      reached.resize(functions.size());
+    }
+    const cfg::FunctionIndex f = context.FunctionOf(module.inst(i).id(0));
+    if (f != cfg::kNoFunction) reached[f.value] = 1;
   }
   if (first == kNoInst) return;
+  context.call_graph().PropagateDown(absl::MakeSpan(reached));
   ReconvergenceCheck check(context, first);
-  for (InstIndex i : module.execution_modes()) {
-    if (has_mode(i)) check.Reach(module.inst(i).id(0));
+  for (size_t f = 0; f < functions.size(); ++f) {
+    if (reached[f] != 0) check.VisitFunction(functions[f]);
   }
-  check.Run();
 }
 
 constexpr ModuleCheck kModuleChecks[] = {CheckReconvergence};

@@ -4,7 +4,7 @@
 #include "validate/entry_points/entry_points.h"
 
 #include <algorithm>
-#include <tuple>
+#include <utility>
 #include <vector>
 
 #include "absl/container/flat_hash_map.h"
@@ -62,7 +62,6 @@ consteval const Rule& R(absl::string_view id) {
 
 // Modules with more are checked all the same, but not without allocating.
 constexpr size_t kFewEntryPoints = 16;
-using EntryPointList = absl::InlinedVector<EntryPoint, kFewEntryPoints>;
 
 // Calls of a cycle that are shown.
 constexpr size_t kMaxNotes = 8;
@@ -109,29 +108,23 @@ void CheckGraphEntryPoints(ModuleContext& context) {
   }
 }
 
-// Sorts them, so that equals are neighbours and the earlier comes first.
 void CheckUniqueNames(ModuleContext& context) {
   const Module& module = context.module();
-  EntryPointList sorted;
+  if (module.entry_points().size() < 2) return;
+  absl::flat_hash_map<std::pair<ExecutionModel, absl::string_view>, InstIndex>
+      first;
+  first.reserve(module.entry_points().size());
   for (InstIndex i : module.entry_points()) {
     // Those of variants for different devices may share a name.
-    if (module.record(i).op == Op::kEntryPoint) sorted.emplace_back(module, i);
-  }
-  const auto key = [](const EntryPoint& e) {
-    return std::make_tuple(e.model(), e.name(), e.at());
-  };
-  std::sort(sorted.begin(), sorted.end(),
-            [&](const EntryPoint& a, const EntryPoint& b) {
-              return key(a) < key(b);
-            });
-  for (size_t i = 1; i < sorted.size(); ++i) {
-    const EntryPoint& a = sorted[i - 1];
-    const EntryPoint& b = sorted[i];
-    if (a.model() != b.model() || a.name() != b.name()) continue;
+    if (module.record(i).op != Op::kEntryPoint) continue;
+    const EntryPoint entry_point(module, i);
+    const auto [at, is_new] = first.try_emplace(
+        std::make_pair(entry_point.model(), entry_point.name()), i);
+    if (is_new) continue;
     context
         .Say(R("entry.entrypoint.unique-name-model"),
-             Place::At(b.at(), b.name_operand()))
-        .Note("it is here", Place::At(a.at(), a.name_operand()));
+             Place::At(i, entry_point.name_operand()))
+        .Note("it is here", Place::At(at->second, entry_point.name_operand()));
   }
 }
 
