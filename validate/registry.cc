@@ -28,10 +28,14 @@
 #include "validate/extensions/cooperative_vector.h"
 #include "validate/extensions/descriptor_heap.h"
 #include "validate/extensions/expect_assume.h"
+#include "validate/extensions/float8.h"
 #include "validate/extensions/graph.h"
 #include "validate/extensions/graph_debug_info.h"
 #include "validate/extensions/heap_layout.h"
+#include "validate/extensions/hit_object.h"
+#include "validate/extensions/long_vector.h"
 #include "validate/extensions/mesh_shading.h"
+#include "validate/extensions/poison_freeze.h"
 #include "validate/extensions/predicated_io.h"
 #include "validate/extensions/raw_access_chain.h"
 #include "validate/extensions/ray_query.h"
@@ -170,6 +174,10 @@ constexpr const Family* kFamilies[] = {
     &kPipe,
     &kGraphRules,
     &kGraphDebugInfo,
+    &kPoisonFreeze,
+    &kLongVector,
+    &kHitObject,
+    &kFloat8,
     &kCooperativeScope,
     &kShaderClock,
     &kMeshShading,
