@@ -65,7 +65,8 @@ void TypeTable::Build(const Module& module) {
   for (InstIndex i(0); i < module.global_end(); ++i) {
     const InstRecord& record = module.record(i);
     if (record.result == kNoId || RoleOf(record.op) != OpRole::kType) continue;
-    if (row_of_[record.result.value] != 0) continue;  // defined twice
+    // Defined twice: a type that is there is what def() says, and no other.
+    if (module.def(record.result) != i) continue;
     row_of_[record.result.value] = static_cast<uint32_t>(rows_.size());
     rows_.push_back(Describe(module.inst(i)));
   }

@@ -88,6 +88,16 @@ TEST_F(TypeTableTest, WhatIsNoTypeHasNoTraits) {
   EXPECT_FALSE(table.IsType(Id(0xffffffff)));
 }
 
+TEST_F(TypeTableTest, OnlyTheFirstDefinitionCounts) {
+  Declare(Op::kDecorationGroup, 1, {});
+  Declare(Op::kTypeVoid, 1, {});
+  Declare(Op::kTypeVoid, 2, {});
+  Declare(Op::kTypeSampler, 2, {});
+  const TypeTable& table = Build();
+  EXPECT_FALSE(table.IsType(Id(1)));
+  EXPECT_EQ(table.Get(Id(2)).traits, tt::kVoid);
+}
+
 TEST_F(TypeTableTest, APoisonedTypeFailsNoPositiveTest) {
   Declare(Op::kTypeVoid, 1, {});
   Build();
