@@ -97,7 +97,7 @@ struct Options {
 // A workload and what of it is timed in each stage.
 struct Entry {
   const Workload* workload;
-  Field fields[2];  // by Stage
+  Field fields[kStageCount];  // by Stage
 };
 
 class Race {
@@ -170,8 +170,7 @@ std::vector<WorkloadFigures> Race::Figures(
     figures.word_count = workload.word_count();
     for (const Stage stage : kStages) {
       const Field& field = entry.fields[static_cast<int>(stage)];
-      StageFigures& of_stage =
-          stage == Stage::kAssemble ? figures.assemble : figures.validate;
+      StageFigures& of_stage = *StageOf(NameOf(stage), &figures);
       of_stage.text_bytes = field.text_bytes;
       of_stage.word_count = field.word_count;
       of_stage.module_count = static_cast<int>(field.modules.size());
@@ -208,7 +207,8 @@ void PrintTables(const Race& race,
                  const std::vector<ProgramFigures>& programs) {
   std::printf("\n%s\n", SpeedTable(workloads).c_str());
   for (const std::string& table :
-       {GrowthTable(workloads), MemoryTable(workloads), ProgramTable(programs),
+       {DisassemblyTable(workloads), GrowthTable(workloads),
+        MemoryTable(workloads), ProgramTable(programs),
         Rejections(workloads)}) {
     if (!table.empty()) std::printf("%s\n", table.c_str());
   }

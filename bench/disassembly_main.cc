@@ -1,16 +1,20 @@
-// Races the disassembler against the peer's spvBinaryToText() over a corpus of
-// binaries, in one process: words in memory to text in memory.  Of several
-// passes the fastest counts for each.
+// Races the disassembler against the peer's spvBinaryToText() with names for
+// ids and with numbers, in one process: words in memory to text in memory.  Of
+// several passes the fastest counts for each.
 
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <limits>
 #include <string>
+#include <vector>
 
+#include "CLI/CLI.hpp"
+#include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "bench/corpus.h"
+#include "bench/options.h"
 #include "bench/peer.h"
+#include "bench/workload.h"
 #include "core/diagnostic.h"
 #include "core/module.h"
 #include "parse/binary_reader.h"
@@ -21,21 +25,21 @@ namespace {
 
 constexpr int kPasses = 5;
 
+using Modules = std::vector<const TimedModule*>;
+
 struct Figures {
   double seconds = std::numeric_limits<double>::infinity();
   size_t bytes = 0;  // of text, in one pass
 };
 
 template <typename Disassemble>
-Figures Race(const Corpus& corpus, Disassemble disassemble) {
+Figures Race(const Modules& modules, Disassemble disassemble) {
   using Clock = std::chrono::steady_clock;
   Figures figures;
   for (int pass = 0; pass < kPasses; ++pass) {
     size_t bytes = 0;
     const Clock::time_point start = Clock::now();
-    for (const CorpusModule& module : corpus.modules) {
-      bytes += disassemble(module);
-    }
+    for (const TimedModule* module : modules) bytes += disassemble(*module);
     const std::chrono::duration<double> elapsed = Clock::now() - start;
     figures.seconds = std::min(figures.seconds, elapsed.count());
     figures.bytes = bytes;
@@ -43,10 +47,11 @@ Figures Race(const Corpus& corpus, Disassemble disassemble) {
   return figures;
 }
 
-void RaceNames(const Corpus& corpus, const Peer& peer, bool friendly) {
+void RaceNames(const std::string& name, const Modules& modules,
+               const Peer& peer, bool friendly) {
   BinaryReader reader;
   Module words;
-  const Figures ours = Race(corpus, [&](const CorpusModule& module) {
+  const Figures ours = Race(modules, [&](const TimedModule& module) {
     DiagnosticList list;
     reader.Read(module.words, &words, &list);
     DisassemblerOptions options;
@@ -54,15 +59,15 @@ void RaceNames(const Corpus& corpus, const Peer& peer, bool friendly) {
     options.friendly_names = friendly;
     return Disassembler(words, options).Disassemble().size();
   });
-  const Figures theirs = Race(corpus, [&](const CorpusModule& module) {
+  const Figures theirs = Race(modules, [&](const TimedModule& module) {
     const absl::StatusOr<PeerText> text = peer.Disassemble(
         module.words, friendly ? PeerNames::kFriendly : PeerNames::kNumbers);
     return text.ok() ? text->text().size() : 0;
   });
   std::printf(
-      "%-8s  Plumb %8.2f ms %7.1f MB/s   peer %8.2f ms %7.1f MB/s"
+      "%-20s %-8s  Plumb %8.2f ms %7.1f MB/s   peer %8.2f ms %7.1f MB/s"
       "   %5.2f times\n",
-      friendly ? "names" : "numbers", ours.seconds * 1e3,
+      name.c_str(), friendly ? "names" : "numbers", ours.seconds * 1e3,
       static_cast<double>(ours.bytes) / 1e6 / ours.seconds,
       theirs.seconds * 1e3,
       static_cast<double>(theirs.bytes) / 1e6 / theirs.seconds,
@@ -70,29 +75,32 @@ void RaceNames(const Corpus& corpus, const Peer& peer, bool friendly) {
 }
 
 int Main(int argc, char** argv) {
-  absl::StatusOr<Corpus> corpus =
-      LoadCorpus(argc > 1 ? argv[1] : DefaultCorpusFolder());
+  CLI::App app("Races the disassembler against SPIRV-Tools");
+  WorkloadOptions options;
+  options.AddTo(&app);
+  CLI11_PARSE(app, argc, argv);
+  WorkloadSet set;
+  const absl::Status loaded = options.Load(&set);
   const absl::StatusOr<Peer> peer = Peer::Create("spv1.6");
-  if (!corpus.ok() || !peer.ok()) {
-    const absl::Status& bad = corpus.ok() ? peer.status() : corpus.status();
+  if (!loaded.ok() || !peer.ok()) {
+    const absl::Status& bad = loaded.ok() ? peer.status() : loaded;
     std::fprintf(stderr, "%s\n", std::string(bad.message()).c_str());
     return 1;
   }
-  // Only what both can read.
-  auto& modules = corpus->modules;
-  modules.erase(std::remove_if(modules.begin(), modules.end(),
-                               [&](const CorpusModule& module) {
-                                 return module.words.empty() ||
-                                        !peer->Disassemble(module.words).ok();
-                               }),
-                modules.end());
-  std::printf("%zu modules\n", modules.size());
-  RaceNames(*corpus, *peer, true);
-  RaceNames(*corpus, *peer, false);
+  for (const Workload& workload : set.workloads()) {
+    Modules modules;  // that both can read
+    for (const TimedModule* module : workload.modules) {
+      if (peer->Disassemble(module->words).ok()) modules.push_back(module);
+    }
+    RaceNames(workload.name, modules, *peer, true);
+    RaceNames(workload.name, modules, *peer, false);
+  }
   return 0;
 }
 
 }  // namespace
 }  // namespace plumb::bench
 
+// The option parser throws on mistakes in the declarations above, not on input.
+// NOLINTNEXTLINE(bugprone-exception-escape)
 int main(int argc, char** argv) { return plumb::bench::Main(argc, argv); }

@@ -15,6 +15,7 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 
@@ -29,6 +30,7 @@ class Section {
     absl::StrAppend(&text_, parts...);
     text_.push_back('\n');
   }
+  void Text(absl::string_view lines) { absl::StrAppend(&text_, lines); }
   const std::string& text() const { return text_; }
 
  private:
@@ -54,6 +56,8 @@ class Shader {
     types_.Line("%float_1 = OpConstant %float 1");
   }
 
+  // Instruction sets stand before the memory model.
+  Section& imports() { return imports_; }
   Section& names() { return names_; }
   Section& annotations() { return annotations_; }
   Section& types() { return types_; }
@@ -106,13 +110,14 @@ class Shader {
   }
 
   std::string Finish() const {
-    return absl::StrCat("OpCapability Shader\nOpMemoryModel Logical GLSL450\n",
-                        entries_.text(), modes_.text(), names_.text(),
-                        annotations_.text(), types_.text(), functions_.text());
+    return absl::StrCat("OpCapability Shader\n", imports_.text(),
+                        "OpMemoryModel Logical GLSL450\n", entries_.text(),
+                        modes_.text(), names_.text(), annotations_.text(),
+                        types_.text(), functions_.text());
   }
 
  private:
-  Section entries_, modes_, names_, annotations_, types_, functions_;
+  Section imports_, entries_, modes_, names_, annotations_, types_, functions_;
 };
 
 // --- module scope -----------------------------------------------------------
@@ -271,6 +276,84 @@ std::string CallChain(int n) {
     shader.UintFunction(absl::StrCat("f_", i), i + 1 < n ? 1 : 0,
                         [i](int) { return absl::StrCat("f_", i + 1); });
   }
+  return shader.Finish();
+}
+
+// "$" is the function.
+constexpr char kBody[] = R"($ = OpFunction %float None %float_fn
+$_p = OpFunctionParameter %float
+$_entry = OpLabel
+$_i = OpVariable %ptr_local Function %uint_0
+$_color = OpVariable %ptr_color Function
+$_v = OpCompositeConstruct %v4float $_p $_p %float_1 %float_1
+$_n = OpExtInst %v4float %glsl Normalize $_v
+OpStore $_color $_n
+OpBranch $_head
+$_head = OpLabel
+OpLoopMerge $_done $_next None
+OpBranch $_test
+$_test = OpLabel
+$_k = OpLoad %uint $_i
+$_more = OpULessThan %bool $_k %uint_2
+OpBranchConditional $_more $_body $_done
+$_body = OpLabel
+$_c = OpLoad %v4float $_color
+$_d = OpDot %float $_c $_v
+$_lit = OpFOrdGreaterThan %bool $_d %float_0
+OpSelectionMerge $_join None
+OpBranchConditional $_lit $_then $_else
+$_then = OpLabel
+$_pow = OpExtInst %float %glsl Pow $_d %float_1
+$_scaled = OpVectorTimesScalar %v4float $_c $_pow
+OpStore $_color $_scaled
+OpBranch $_join
+$_else = OpLabel
+$_mix = OpExtInst %v4float %glsl FMix $_c $_v $_n
+OpStore $_color $_mix
+OpBranch $_join
+$_join = OpLabel
+OpBranch $_next
+$_next = OpLabel
+$_k1 = OpIAdd %uint $_k %uint_1
+OpStore $_i $_k1
+OpBranch $_head
+$_done = OpLabel
+$_ptr = OpAccessChain %ptr_float $_color %uint_1
+$_y = OpLoad %float $_ptr
+$_z = OpFMul %float $_y $_p
+)";
+
+// A function as a shader has them: local variables, a loop with a selection in
+// it, vectors, extended instructions and a call of the function before.
+void Body(int i, bool has_call, Shader* shader) {
+  const std::string f = absl::StrCat("%shade_", i);
+  shader->names().Line("OpName ", f, " \"shade_", i, "\"");
+  shader->functions().Text(absl::StrReplaceAll(kBody, {{"$", f}}));
+  std::string result = f + "_z";
+  if (has_call) {
+    result = f + "_r";
+    shader->functions().Line(result, " = OpFunctionCall %float %shade_", i - 1,
+                             " ", f, "_z");
+  }
+  shader->functions().Line("OpReturnValue ", result);
+  shader->functions().Line("OpFunctionEnd");
+}
+
+std::string Bodies(int n) {
+  constexpr int kChain = 8;  // of functions that call each other
+  Shader shader;
+  shader.imports().Line("%glsl = OpExtInstImport \"GLSL.std.450\"");
+  shader.types().Line("%float_0 = OpConstant %float 0");
+  shader.types().Line("%float_fn = OpTypeFunction %float %float");
+  shader.types().Line("%ptr_color = OpTypePointer Function %v4float");
+  shader.types().Line("%ptr_float = OpTypePointer Function %float");
+  for (int i = 0; i < n; ++i) Body(i, i % kChain != 0, &shader);
+  shader.Begin("main");
+  for (int i = kChain - 1; i < n; i += kChain) {
+    shader.functions().Line("%r_", i, " = OpFunctionCall %float %shade_", i,
+                            " %float_1");
+  }
+  shader.End();
   return shader.Finish();
 }
 
@@ -479,6 +562,8 @@ constexpr Axis kAxes[] = {
     {"functions", "functions, each called from the entry point", Functions,
      4000, kFree},
     {"call_chain", "functions that each call the next", CallChain, 4000, kFree},
+    {"bodies", "functions as shaders have them, with loops and selections",
+     Bodies, 1000, 120'000},
     {"instructions", "arithmetic instructions of one block", Instructions,
      10'000, kFree},
     {"blocks", "blocks, each branching to the next", Blocks, 10'000, kFree},

@@ -32,6 +32,7 @@ constexpr Growth kGrowth[] = {
     {"globals", "= OpVariable ", 1},
     {"functions", "= OpFunctionCall ", 1},
     {"call_chain", "= OpFunctionCall ", 1},
+    {"bodies", "OpLoopMerge ", 1},
     {"instructions", "\n%r_", 1},
     {"blocks", "= OpLabel", 1},
     {"selections", "OpSelectionMerge ", 1},

@@ -51,8 +51,7 @@ void Enter(absl::Span<const MemoryFigure> figures,
   for (const MemoryFigure& figure : figures) {
     for (WorkloadFigures& workload : workloads) {
       if (workload.name != figure.workload) continue;
-      StageFigures& stage =
-          figure.stage == "assemble" ? workload.assemble : workload.validate;
+      StageFigures& stage = *StageOf(figure.stage, &workload);
       (figure.is_peer ? stage.peer : stage.plumb).peak_bytes =
           figure.peak_bytes;
     }

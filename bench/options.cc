@@ -5,12 +5,16 @@
 #include <algorithm>
 #include <cstdio>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "CLI/CLI.hpp"
 #include "absl/status/status.h"
+#include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
 #include "bench/corpus.h"
 #include "bench/generate.h"
 #include "bench/workload.h"
@@ -18,9 +22,22 @@
 namespace plumb::bench {
 namespace {
 
+// "AXIS/N": one size of an axis.
+absl::Status AddAxisAt(const std::string& name, WorkloadSet* set) {
+  const std::pair<std::string, std::string> parts =
+      absl::StrSplit(name, absl::MaxSplits('/', 1));
+  const Axis* const axis = FindAxis(parts.first);
+  int size = 0;
+  if (axis == nullptr || !absl::SimpleAtoi(parts.second, &size) || size < 1 ||
+      size > axis->largest) {
+    return absl::InvalidArgumentError(absl::StrCat("no axis and size ", name));
+  }
+  return set->AddAxisAt(*axis, size);
+}
+
 absl::Status AddAxes(const std::vector<std::string>& names, WorkloadSet* set) {
   for (const std::string& name : names) {
-    if (name == "none") continue;
+    if (name == "none" || absl::StrContains(name, '/')) continue;
     if (name != "all" && FindAxis(name) == nullptr) {
       return absl::InvalidArgumentError(absl::StrCat("no axis ", name));
     }
@@ -32,6 +49,11 @@ absl::Status AddAxes(const std::vector<std::string>& names, WorkloadSet* set) {
         });
     if (!wanted) continue;
     const absl::Status added = set->AddAxis(axis);
+    if (!added.ok()) return added;
+  }
+  for (const std::string& name : names) {
+    if (!absl::StrContains(name, '/')) continue;
+    const absl::Status added = AddAxisAt(name, set);
     if (!added.ok()) return added;
   }
   return absl::OkStatus();
@@ -57,7 +79,8 @@ void WorkloadOptions::AddTo(CLI::App* app) {
                   "it puts it); none: no corpus");
   app->add_option("--folder", folders, "a folder of modules to run as well")
       ->allow_extra_args(false);
-  app->add_option("--axes", axes, "axes of growth, separated by commas")
+  app->add_option("--axes", axes,
+                  "axes of growth, separated by commas; AXIS/N: of that size")
       ->delimiter(',')
       ->allow_extra_args(false)
       ->capture_default_str();

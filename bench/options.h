@@ -14,9 +14,10 @@ namespace plumb::bench {
 
 // What to run.
 struct WorkloadOptions {
-  std::string corpus;                       // a folder; empty: the default one
-  std::vector<std::string> folders;         // of the user's
-  std::vector<std::string> axes = {"all"};  // names, "all" or "none"
+  std::string corpus;                // a folder; empty: the default one
+  std::vector<std::string> folders;  // of the user's
+  std::vector<std::string> axes = {
+      "all"};  // names, names/sizes, "all" or "none"
 
   // Declares the options on `app`.
   void AddTo(CLI::App* app);

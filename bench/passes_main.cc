@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <iterator>
 #include <limits>
 #include <string>
 #include <vector>
@@ -40,9 +41,9 @@ int Main(int argc, char** argv) {
   std::string stage_name;
   std::vector<std::string> names;
   int passes = 1;
-  app.add_option("STAGE", stage_name, "assemble or validate")
+  app.add_option("STAGE", stage_name, "assemble, validate or disassemble")
       ->required()
-      ->check(CLI::IsMember({"assemble", "validate"}));
+      ->check(CLI::IsMember({"assemble", "validate", "disassemble"}));
   app.add_option("WORKLOAD", names,
                  "such as corpus, loops/4000 (default: all)");
   app.add_option("-n", passes, "how many passes");
@@ -54,8 +55,9 @@ int Main(int argc, char** argv) {
     std::fprintf(stderr, "%s\n", std::string(loaded.message()).c_str());
     return 1;
   }
-  const Stage stage =
-      stage_name == "assemble" ? Stage::kAssemble : Stage::kValidate;
+  const Stage stage = *std::find_if(
+      std::begin(kStages), std::end(kStages),
+      [&](Stage candidate) { return NameOf(candidate) == stage_name; });
   for (const Workload& workload : set.workloads()) {
     const bool wanted =
         names.empty() ||

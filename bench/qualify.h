@@ -58,9 +58,9 @@ class Qualifier {
   PlumbRacer plumb_;
   PeerRacer peer_;
   // By stage.
-  absl::flat_hash_map<const TimedModule*, PeerRun> peer_runs_[2];
-  absl::flat_hash_map<const TimedModule*, bool> plumb_runs_[2];
-  absl::flat_hash_map<std::string, double> axis_seconds_[2];
+  absl::flat_hash_map<const TimedModule*, PeerRun> peer_runs_[kStageCount];
+  absl::flat_hash_map<const TimedModule*, bool> plumb_runs_[kStageCount];
+  absl::flat_hash_map<std::string, double> axis_seconds_[kStageCount];
 };
 
 }  // namespace plumb::bench

@@ -13,6 +13,7 @@
 #include "core/options.h"
 #include "core/target_env.h"
 #include "parse/assembler.h"
+#include "parse/disassembler.h"
 
 namespace plumb::bench {
 
@@ -29,6 +30,14 @@ bool PlumbRacer::Validate(const TimedModule& module) {
   diagnostics_.Clear();
   return reader_.Read(module.words, &module_, &diagnostics_) &&
          validator_.Validate(module_, options, &diagnostics_);
+}
+
+bool PlumbRacer::Disassemble(const TimedModule& module) {
+  diagnostics_.Clear();
+  if (!reader_.Read(module.words, &module_, &diagnostics_)) return false;
+  DisassemblerOptions options;
+  options.header = false;
+  return !Disassembler(module_, options).Disassemble().empty();
 }
 
 const Peer& PeerRacer::PeerFor(TargetEnv env) {
@@ -54,8 +63,17 @@ bool PeerRacer::Validate(const TimedModule& module) {
   return status_.ok();
 }
 
+bool PeerRacer::Disassemble(const TimedModule& module) {
+  const absl::StatusOr<PeerText> text =
+      PeerFor(module.env).Disassemble(module.words);
+  status_ = text.status();
+  return text.ok();
+}
+
 absl::string_view NameOf(Stage stage) {
-  return stage == Stage::kAssemble ? "assemble" : "validate";
+  constexpr absl::string_view kNames[] = {"assemble", "validate",
+                                          "disassemble"};
+  return kNames[static_cast<size_t>(stage)];
 }
 
 }  // namespace plumb::bench

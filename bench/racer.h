@@ -4,7 +4,9 @@
 // What is timed is the same for both:
 //  - assembling: from the text in memory to the words of the binary;
 //  - validating: from the words in memory to the verdict.  For Plumb that is
-//    reading the binary and judging the module.
+//    reading the binary and judging the module;
+//  - disassembling: from the words in memory to the text, with friendly names
+//    and without the header.
 //
 // Tested by racer_test.cc.
 
@@ -32,6 +34,7 @@ class PlumbRacer {
   // Whether the module is good.
   bool Assemble(const TimedModule& module);
   bool Validate(const TimedModule& module);
+  bool Disassemble(const TimedModule& module);
 
   // Of the last call.
   const DiagnosticList& diagnostics() const { return diagnostics_; }
@@ -49,6 +52,7 @@ class PeerRacer {
  public:
   bool Assemble(const TimedModule& module);
   bool Validate(const TimedModule& module);
+  bool Disassemble(const TimedModule& module);
 
   // Of the last call.
   const absl::Status& status() const { return status_; }
@@ -60,15 +64,24 @@ class PeerRacer {
   absl::Status status_;
 };
 
-// The two stages, for code that treats both alike.
-enum class Stage { kAssemble, kValidate };
-inline constexpr Stage kStages[] = {Stage::kAssemble, Stage::kValidate};
+// The stages, for code that treats all alike.
+enum class Stage { kAssemble, kValidate, kDisassemble };
+inline constexpr Stage kStages[] = {Stage::kAssemble, Stage::kValidate,
+                                    Stage::kDisassemble};
+inline constexpr size_t kStageCount = 3;
 absl::string_view NameOf(Stage stage);
 
 template <typename Racer>
 bool RunStage(Stage stage, const TimedModule& module, Racer* racer) {
-  return stage == Stage::kAssemble ? racer->Assemble(module)
-                                   : racer->Validate(module);
+  switch (stage) {
+    case Stage::kAssemble:
+      return racer->Assemble(module);
+    case Stage::kValidate:
+      return racer->Validate(module);
+    case Stage::kDisassemble:
+      break;
+  }
+  return racer->Disassemble(module);
 }
 
 }  // namespace plumb::bench

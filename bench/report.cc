@@ -53,6 +53,11 @@ std::string RejectionLine(absl::string_view workload, absl::string_view stage,
 
 }  // namespace
 
+StageFigures* StageOf(absl::string_view stage, WorkloadFigures* figures) {
+  if (stage == "assemble") return &figures->assemble;
+  return stage == "validate" ? &figures->validate : &figures->disassemble;
+}
+
 std::string SpeedTable(absl::Span<const WorkloadFigures> workloads) {
   Table table({"workload", "MB", "Mwords", "assemble MB/s", "peer", "x",
                "validate Mwords/s", "peer", "x"});
@@ -68,14 +73,26 @@ std::string SpeedTable(absl::Span<const WorkloadFigures> workloads) {
   return table.ToString();
 }
 
+std::string DisassemblyTable(absl::Span<const WorkloadFigures> workloads) {
+  Table table({"workload", "disassemble MB/s", "peer", "x"});
+  for (const WorkloadFigures& w : workloads) {
+    if (!w.disassemble.plumb.seconds.has_value()) continue;
+    table.AddRow({w.name, Rate(w.disassemble.text_bytes, w.disassemble.plumb),
+                  Rate(w.disassemble.text_bytes, w.disassemble.peer),
+                  SpeedRatio(w.disassemble)});
+  }
+  return table.empty() ? "" : table.ToString();
+}
+
 std::string MemoryTable(absl::Span<const WorkloadFigures> workloads) {
-  Table table(
-      {"workload", "assemble peak MB", "peer", "validate peak MB", "peer"});
+  Table table({"workload", "assemble peak MB", "peer", "validate peak MB",
+               "peer", "disassemble peak MB", "peer"});
   for (const WorkloadFigures& w : workloads) {
     if (!w.assemble.plumb.peak_bytes.has_value()) continue;
     table.AddRow({w.name, Megabytes(w.assemble.plumb),
                   Megabytes(w.assemble.peer), Megabytes(w.validate.plumb),
-                  Megabytes(w.validate.peer)});
+                  Megabytes(w.validate.peer), Megabytes(w.disassemble.plumb),
+                  Megabytes(w.disassemble.peer)});
   }
   return table.empty() ? "" : table.ToString();
 }
@@ -110,7 +127,8 @@ std::string Rejections(absl::Span<const WorkloadFigures> workloads) {
   std::string text;
   for (const WorkloadFigures& w : workloads) {
     absl::StrAppend(&text, RejectionLine(w.name, "assemble", w.assemble),
-                    RejectionLine(w.name, "validate", w.validate));
+                    RejectionLine(w.name, "validate", w.validate),
+                    RejectionLine(w.name, "disassemble", w.disassemble));
   }
   return text;
 }

@@ -10,6 +10,7 @@
 #include <optional>
 #include <string>
 
+#include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 
 namespace plumb::bench {
@@ -39,7 +40,10 @@ struct WorkloadFigures {
   size_t word_count = 0;
   StageFigures assemble;
   StageFigures validate;
+  StageFigures disassemble;
 };
+// Those of the stage of that name (NameOf(Stage)).
+StageFigures* StageOf(absl::string_view stage, WorkloadFigures* figures);
 
 struct ProgramFigures {
   std::string name;
@@ -50,6 +54,9 @@ struct ProgramFigures {
 // A row for each workload: its size, MB/s of assembling, million words/s of
 // validating, each of both with their ratio.
 std::string SpeedTable(absl::Span<const WorkloadFigures> workloads);
+// A row for each workload: MB/s of disassembling, with the size of the
+// workload's text; empty if nothing was measured.
+std::string DisassemblyTable(absl::Span<const WorkloadFigures> workloads);
 // A row for each workload: the peak of heap memory of each stage of both, in
 // MB; empty if nothing was measured.
 std::string MemoryTable(absl::Span<const WorkloadFigures> workloads);

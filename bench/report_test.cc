@@ -47,6 +47,17 @@ TEST(ReportTest, Speed) {
             "|              25.0 |     - |   - |\n");
 }
 
+TEST(ReportTest, Disassembly) {
+  std::vector<WorkloadFigures> workloads = Sample();
+  EXPECT_EQ(DisassemblyTable(workloads), "");
+  *StageOf("disassemble", &workloads[0]) = {1'000'000,   250'000,   1, 0, 0,
+                                            {0.005, {}}, {0.05, {}}};
+  EXPECT_EQ(DisassemblyTable(workloads),
+            "| workload   | disassemble MB/s | peer |    x |\n"
+            "|------------|-----------------:|-----:|-----:|\n"
+            "| loops/4000 |              200 | 20.0 | 10.0 |\n");
+}
+
 TEST(ReportTest, Growth) {
   EXPECT_EQ(GrowthTable(Sample()),
             "| axis  |    n | assemble t(4n)/t(n) | peer "
@@ -66,11 +77,13 @@ TEST(ReportTest, GrowthIsOfOneAxis) {
 }
 
 TEST(ReportTest, Memory) {
-  EXPECT_EQ(
-      MemoryTable({Sample()[0]}),
-      "| workload   | assemble peak MB | peer | validate peak MB | peer |\n"
-      "|------------|-----------------:|-----:|-----------------:|-----:|\n"
-      "| loops/4000 |             3.00 |    - |             2.00 |    - |\n");
+  EXPECT_EQ(MemoryTable({Sample()[0]}),
+            "| workload   | assemble peak MB | peer | validate peak MB | peer "
+            "| disassemble peak MB | peer |\n"
+            "|------------|-----------------:|-----:|-----------------:|-----:"
+            "|--------------------:|-----:|\n"
+            "| loops/4000 |             3.00 |    - |             2.00 |    - "
+            "|                   - |    - |\n");
   std::vector<WorkloadFigures> unmeasured = Sample();
   for (WorkloadFigures& w : unmeasured) w.assemble.plumb.peak_bytes.reset();
   EXPECT_EQ(MemoryTable(unmeasured), "");
