@@ -52,14 +52,15 @@ struct Place {
 struct Arg {
   enum class Kind : uint8_t {
     kNone,
-    kId,          // printed by its name in the text, or its number
-    kType,        // an <id> of a type, printed as a person writes the type
-    kOp,          // an opcode
-    kEnumerant,   // a value of an operand kind
-    kNumber,      // in decimal
-    kHex,         // in hexadecimal
-    kText,        // as it is; the view must outlive the report
-    kRequirement  // grammar::RequirementAt: what would satisfy it
+    kId,           // printed by its name in the text, or its number
+    kType,         // an <id> of a type, printed as a person writes the type
+    kOp,           // an opcode
+    kEnumerant,    // a value of an operand kind
+    kNumber,       // in decimal
+    kHex,          // in hexadecimal
+    kText,         // as it is; the view must outlive the report
+    kRequirement,  // grammar::RequirementAt: what would satisfy it
+    kOperand       // an operand of an opcode, by its name in the grammar
   };
 
   Kind kind = Kind::kNone;
@@ -92,6 +93,13 @@ struct Arg {
   static constexpr Arg Hex(uint64_t value) {
     Arg arg(value);
     arg.kind = Kind::kHex;
+    return arg;
+  }
+  // Operands are counted with the result type and the result.
+  static constexpr Arg Operand(grammar::Op op, uint32_t operand) {
+    Arg arg(op);
+    arg.kind = Kind::kOperand;
+    arg.number |= uint64_t{operand} << 32;
     return arg;
   }
   static constexpr Arg Requirement(uint16_t index) {

@@ -1,6 +1,9 @@
 #include "parse/arg_text.h"
 
+#include <algorithm>
+
 #include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
 #include "grammar/grammar.h"
 #include "parse/disassembler.h"
 #include "parse/source_excerpt.h"
@@ -24,6 +27,32 @@ std::string Alternatives(absl::Span<const T> items, ToText to_text) {
     absl::StrAppend(&text, separator, to_text(items[i]));
   }
   return text;
+}
+
+// "vec4<f32> (%v4float)"; a structure is called by its name alone.
+std::string TypeAndName(const Module& module, Id type, InstIndex near,
+                        IdText* ids) {
+  std::string text = TypeText(module, type, ids);
+  const InstIndex def = module.def(type);
+  if (def == kNoInst || module.record(def).op != grammar::Op::kTypeStruct) {
+    absl::StrAppend(&text, " (", ids->Text(type, near), ")");
+  }
+  return text;
+}
+
+// "operand Base", "operand 1", "the operand": as the grammar calls it.
+std::string OperandText(grammar::Op op, uint32_t operand) {
+  const absl::Span<const grammar::OperandPattern> patterns =
+      grammar::Operands(grammar::Info(op));
+  if (patterns.empty()) return "the operand";
+  const grammar::OperandPattern& pattern =
+      patterns[std::min<size_t>(operand, patterns.size() - 1)];
+  absl::string_view name = pattern.name.size != 0
+                               ? grammar::Text(pattern.name)
+                               : grammar::NameOf(pattern.kind);
+  if (name == "Operand") return "the operand";
+  absl::ConsumePrefix(&name, "Operand ");
+  return absl::StrCat("operand ", name);
 }
 
 // The value of an enumerant that no name is known for is a number.
@@ -82,8 +111,7 @@ std::string ArgText(const Module& module, const Arg& arg, InstIndex near,
       return number == 0 ? "no <id>" : ids->Text(Id(number), near);
     case Arg::Kind::kType:
       if (number == 0) return "no type";
-      return absl::StrCat(TypeText(module, Id(number), ids), " (",
-                          ids->Text(Id(number), near), ")");
+      return TypeAndName(module, Id(number), near, ids);
     case Arg::Kind::kOp:
       return absl::StrCat(grammar::NameOf(static_cast<grammar::Op>(number)));
     case Arg::Kind::kEnumerant:
@@ -94,6 +122,9 @@ std::string ArgText(const Module& module, const Arg& arg, InstIndex near,
       return absl::StrCat("0x", absl::Hex(arg.number, absl::kZeroPad8));
     case Arg::Kind::kText:
       return absl::StrCat(arg.text);
+    case Arg::Kind::kOperand:
+      return OperandText(static_cast<grammar::Op>(number),
+                         static_cast<uint32_t>(arg.number >> 32));
     case Arg::Kind::kRequirement:
       return RequirementText(static_cast<uint16_t>(number));
   }

@@ -42,6 +42,11 @@ TEST_F(ArgTextTest, Kinds) {
   EXPECT_EQ(Text(42u), "42");
   EXPECT_EQ(Text(Arg::Hex(42)), "0x0000002a");
   EXPECT_EQ(Text("text"), "text");
+  EXPECT_EQ(Text(Arg::Operand(Op::kSNegate, 2)), "the operand");
+  EXPECT_EQ(Text(Arg::Operand(Op::kIAdd, 3)), "operand 2");
+  EXPECT_EQ(Text(Arg::Operand(Op::kShiftLeftLogical, 2)), "operand Base");
+  EXPECT_EQ(Text(Arg::Operand(Op::kCompositeConstruct, 9)),
+            "operand Constituents");
 }
 
 TEST_F(ArgTextTest, Messages) {

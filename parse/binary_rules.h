@@ -49,7 +49,9 @@ inline constexpr Rule kBinaryRules[] = {
          "linkage.attributes.operands",
          {"binary.instruction.operands-fill-words", "3.32",
           "{0} has {1} words, but its operands need more"}),
-    Also("binary.instruction.word-count-agrees control.loopmerge.parameters",
+    Also("binary.instruction.word-count-agrees control.loopmerge.parameters "
+         "const.constant.value-word-count "
+         "mode.executionmode.extra-operand-count",
          {"binary.instruction.left-over-words", "3.32",
           "{0} has {1} words, but its operands end after {2}"}),
     {"binary.string.terminated", "2.2.1",

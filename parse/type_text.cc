@@ -36,7 +36,11 @@ std::string FloatText(const Inst& inst) {
     const grammar::EnumerantInfo* encoding =
         grammar::EnumerantByValue(Kind::kFPEncoding, inst.word(3));
     if (encoding != nullptr) {
-      return SnakeCase(grammar::Text(encoding->name));
+      absl::string_view name = grammar::Text(encoding->name);
+      if (!absl::ConsumeSuffix(&name, "KHR")) {
+        absl::ConsumeSuffix(&name, "EXT");
+      }
+      return SnakeCase(name);
     }
   }
   return absl::StrCat("f", inst.word(2));
@@ -53,6 +57,33 @@ std::string LengthText(const Module& module, Id length, IdText* ids) {
   AppendTypedLiteral(module, inst.result_type(), inst.words().subspan(3),
                      &value);
   return value;
+}
+
+// A parameter of a type that is an <id>: the name of an enumerant if it is a
+// plain constant that has one.
+std::string EnumerantText(const Module& module, Kind kind, Id id, IdText* ids) {
+  const InstIndex def = module.def(id);
+  if (def != kNoInst && module.record(def).op == Op::kConstant) {
+    const grammar::EnumerantInfo* info =
+        grammar::EnumerantByValue(kind, module.inst(def).word(3));
+    if (info != nullptr) return std::string(grammar::Text(info->name));
+  }
+  return LengthText(module, id, ids);
+}
+
+// What stands behind the component type of a cooperative matrix.
+std::string MatrixParameters(const Module& module, const Inst& type,
+                             IdText* ids) {
+  std::string text = absl::StrCat(
+      ", ", EnumerantText(module, Kind::kScope, Id(type.word(3)), ids), ", ",
+      LengthText(module, Id(type.word(4)), ids), "x",
+      LengthText(module, Id(type.word(5)), ids));
+  if (type.op() == Op::kTypeCooperativeMatrixKHR) {
+    absl::StrAppend(&text, ", ",
+                    EnumerantText(module, Kind::kCooperativeMatrixUse,
+                                  Id(type.word(6)), ids));
+  }
+  return text;
 }
 
 // How many components the columns of a matrix have; 0 if they are no vectors.
@@ -100,6 +131,23 @@ std::string TypeText(const Module& module, Id type, IdText* ids) {
         close.insert(
             0,
             absl::StrCat(", ", LengthText(module, Id(inst.word(3)), ids), ">"));
+        type = Id(inst.word(2));
+        break;
+      case Op::kTypeCooperativeMatrixKHR:
+      case Op::kTypeCooperativeMatrixNV:
+        open.append("cooperative_matrix<");
+        close.insert(0, absl::StrCat(MatrixParameters(module, inst, ids), ">"));
+        type = Id(inst.word(2));
+        break;
+      case Op::kTypeTensorARM:
+        open.append("tensor<");
+        if (inst.word_count() > 3) {
+          close.insert(
+              0, absl::StrCat(", rank ",
+                              LengthText(module, Id(inst.word(3)), ids), ">"));
+        } else {
+          close.insert(0, ">");
+        }
         type = Id(inst.word(2));
         break;
       case Op::kTypeRuntimeArray:

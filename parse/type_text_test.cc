@@ -36,7 +36,15 @@ TEST(TypeTextTest, Types) {
       .Add(Op::kTypeSampler, {15})
       .Add(Op::kTypePointer, {16, 7, 5})
       .Add(Op::kTypeVector, {17, 90, 2})
-      .Add(Op::kTypeFloat, {18, 8, 4214});
+      .Add(Op::kTypeFloat, {18, 8, 4214})
+      .Add(Op::kConstant, {3, 21, 3})
+      .Add(Op::kConstant, {3, 22, 16})
+      .Add(Op::kConstant, {3, 23, 0})
+      .Add(Op::kTypeCooperativeMatrixKHR, {24, 5, 21, 22, 8, 23})
+      .Add(Op::kTypeCooperativeMatrixKHR, {25, 5, 10, 10, 8, 8})
+      .Add(Op::kTypeCooperativeMatrixNV, {26, 5, 21, 22, 8})
+      .Add(Op::kTypeTensorARM, {27, 3, 21})
+      .Add(Op::kTypeTensorARM, {28, 3});
   BinaryReader reader;
   Module module;
   DiagnosticList list;
@@ -61,6 +69,12 @@ TEST(TypeTextTest, Types) {
       {15, "sampler"},
       {16, "ptr<function, f32>"},
       {17, "vec2<undefined>"},
+      {18, "float8e4m3"},
+      {24, "cooperative_matrix<f32, Subgroup, 16x8, MatrixAKHR>"},
+      {25, "cooperative_matrix<f32, %10, %10x8, 8>"},
+      {26, "cooperative_matrix<f32, Subgroup, 16x8>"},
+      {27, "tensor<i32, rank 3>"},
+      {28, "tensor<i32>"},
       {8, "OpConstant"},
       {98, "undefined"},
   };

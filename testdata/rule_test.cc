@@ -314,6 +314,8 @@ TEST(RuleFilesTest, EveryRuleHasItsModules) {
       "binary.number.wide-high-bits",
       // It takes no other opcode,
       "const.specconstantop.opcode-allowed",
+      // no literal of another type,
+      "const.constant.result-type",
       // and no other set.
       "ext.extinst.set-is-import",
   };

@@ -3,6 +3,7 @@
 // repository; it is no part of this repository).
 #include "validate/registry.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -14,6 +15,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
 #include "gtest/gtest.h"
@@ -27,11 +29,13 @@ namespace fs = std::filesystem;
 
 constexpr char kDisputed[] = "testdata/disputed.md";
 
-// The areas of which the families registered so far are to be complete.
+// The areas of which every static rule of the catalogue is registered, is an
+// alias of one that is, or stands in disputed.md.
 constexpr absl::string_view kAreas[] = {
-    "layout",  "binary",     "ssa",  "cfg", "control", "function", "entry",
-    "linkage", "capability", "enum", "ext", "debug",   "limit",
-};
+    "layout",  "binary",    "ssa",        "cfg",   "control", "function",
+    "entry",   "linkage",   "capability", "enum",  "ext",     "debug",
+    "limit",   "type",      "const",      "arith", "bit",     "logical",
+    "convert", "composite", "derivative", "mode"};
 
 bool IsCoveredArea(absl::string_view id) {
   return std::find(std::begin(kAreas), std::end(kAreas), AreaOf(id)) !=
@@ -224,7 +228,7 @@ TEST_F(CatalogueTest, EveryStaticRuleIsRegisteredOrDisputed) {
                 absl::StrContains(disputed, absl::StrCat("`", id, "`")))
         << id << " is neither registered nor disputed";
   }
-  EXPECT_GT(known, 280) << "the areas of the families are covered";
+  EXPECT_GT(known, 500) << "the areas of the families are covered";
 }
 
 }  // namespace

@@ -49,13 +49,14 @@ struct Signature {
 
   // The types of `operand_count` operands from `first_operand` on, which are
   // <id>s; a count of 0 means all that are there.  Operands are counted with
-  // the result type and the result.  Arguments: the type.
+  // the result type and the result.  Arguments: the type, the operand's name.
   TypePattern operands = {};
   const Rule* operand_rule = nullptr;
   uint8_t first_operand = 2;
   uint8_t operand_count = 0;
 
-  // Arguments: the operand's type, the type it is compared with.
+  // Arguments: the operand's type, the type it is compared with, the operand's
+  // name.
   Relation relation = Relation::kNone;
   const Rule* relation_rule = nullptr;
 };

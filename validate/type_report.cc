@@ -9,18 +9,23 @@ namespace {
 
 constexpr absl::string_view kTypeHere = "the type is declared here";
 
+Arg Name(const CheckContext& c, int32_t operand) {
+  return Arg::Operand(c.inst().op(), static_cast<uint32_t>(operand));
+}
+
 }  // namespace
 
 void SayType(const CheckContext& c, const Rule& rule, int32_t operand,
              Id type) {
-  Report report = c.Say(rule, operand, {Arg::Type(type)});
+  Report report = c.Say(rule, operand, {Arg::Type(type), Name(c, operand)});
   const InstIndex declared = c.module().def(type);
   if (declared != kNoInst) report.Note(kTypeHere, Place::At(declared));
 }
 
 void SayTypes(const CheckContext& c, const Rule& rule, int32_t operand, Id type,
               Id expected) {
-  Report report = c.Say(rule, operand, {Arg::Type(type), Arg::Type(expected)});
+  Report report = c.Say(
+      rule, operand, {Arg::Type(type), Arg::Type(expected), Name(c, operand)});
   const InstIndex declared = c.module().def(expected);
   if (declared != kNoInst) report.Note(kTypeHere, Place::At(declared));
 }

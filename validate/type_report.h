@@ -12,9 +12,11 @@
 
 namespace plumb {
 
-// Reports a type at an operand, with a note where it is declared.
+// Reports a type at an operand, with a note where it is declared.  Arguments:
+// the type, the operand's name.
 void SayType(const CheckContext& c, const Rule& rule, int32_t operand, Id type);
-// The same with the type that would be right, and the note there.
+// The same with the type that would be right, and the note there.  Arguments:
+// the type, the one that would be right, the operand's name.
 void SayTypes(const CheckContext& c, const Rule& rule, int32_t operand, Id type,
               Id expected);
 

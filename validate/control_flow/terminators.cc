@@ -40,8 +40,9 @@ constexpr Rule kRules[] = {
     {"control.kill.fragment-only", "3.32.17",
      "OpKill is for fragment shaders only, but an entry point with execution "
      "model {0} reaches it"},
-    {"control.return.void-function", "3.32.17",
-     "the function returns {0}, so it must end with OpReturnValue"},
+    Also("type.typefunction.void-if-no-value",
+         {"control.return.void-function", "3.32.17",
+          "the function returns {0}, so it must end with OpReturnValue"}),
     {"control.returnvalue.value-type", "3.32.17",
      "the function returns {1}, but this value has type {0}"},
 };

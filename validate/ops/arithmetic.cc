@@ -10,6 +10,7 @@
 
 #include "core/constant.h"
 #include "validate/check_context.h"
+#include "validate/type_report.h"
 
 namespace plumb {
 namespace {
@@ -35,17 +36,17 @@ constexpr Rule kRules[] = {
     {"arith.integer-binary.result-type", "3.32.13",
      "the result type must be an integer scalar or vector, not {0}"},
     {"arith.integer-binary.operand-type", "3.32.13",
-     "the operands must be integer scalars or vectors, not {0}"},
+     "{1} must be an integer scalar or vector, not {0}"},
     {"arith.integer-binary.operand-count", "3.32.13",
-     "the operand, of type {0}, must have as many components as the result, "
-     "of type {1}"},
+     "{2}, of type {0}, must have as many components as the result, of type "
+     "{1}"},
     {"arith.integer-binary.operand-width", "3.32.13",
-     "the components of the operand, of type {0}, must be as wide as those of "
-     "the result, of type {1}"},
+     "the components of {2}, of type {0}, must be as wide as those of the "
+     "result, of type {1}"},
     {"arith.float-binary.result-type", "3.32.13",
      "the result type must be a floating-point scalar or vector, not {0}"},
     {"arith.float-binary.operand-type", "3.32.13",
-     "the operands must have the type of the result, {1}, not {0}"},
+     "{2} must have the type of the result, {1}, not {0}"},
     {"arith.float.encoding", "SPV_KHR_bfloat16, SPV_EXT_float8",
      "arithmetic is only defined on floating-point numbers of the IEEE 754 "
      "encoding, not on those of {0}"},
@@ -54,11 +55,11 @@ constexpr Rule kRules[] = {
     {"arith.unsigned-binary.result-signedness", "3.32.13",
      "the result type must have a signedness of 0, not be {0}"},
     {"arith.unsigned-binary.operand-type", "3.32.13",
-     "the operands must have the type of the result, {1}, not {0}"},
+     "{2} must have the type of the result, {1}, not {0}"},
     {"arith.fma.result-type", "SPV_KHR_fma",
      "the result type must be a floating-point scalar or vector, not {0}"},
     {"arith.fma.operand-type", "SPV_KHR_fma",
-     "the operands must have the type of the result, {1}, not {0}"},
+     "{2} must have the type of the result, {1}, not {0}"},
     {"arith.cooperative-matrix.operand-shape", "SPV_KHR_cooperative_matrix",
      "the operand, of type {0}, must have the scope, rows, columns and use of "
      "the result, of type {1}"},
@@ -74,7 +75,7 @@ constexpr Rule kRules[] = {
     {"arith.extended.member-unsigned", "3.32.13",
      "the members of the result type must have a signedness of 0, not be {0}"},
     {"arith.extended.operand-type", "3.32.13",
-     "the operands must have the type of the result's members, {1}, not {0}"},
+     "{2} must have the type of the result's members, {1}, not {0}"},
 };
 consteval const Rule& R(absl::string_view id) {
   return kRules[RuleIndex(kRules, id)];
@@ -200,8 +201,8 @@ void CheckMatrixShape(const CheckContext& c) {
       same = MayBeEqual(c, Id(operand.word(w)), Id(result.word(w)));
     }
     if (same) continue;
-    c.Say(R("arith.cooperative-matrix.operand-shape"), static_cast<int32_t>(o),
-          {Arg::Type(type), Arg::Type(result_type)});
+    SayTypes(c, R("arith.cooperative-matrix.operand-shape"),
+             static_cast<int32_t>(o), type, result_type);
     return;
   }
 }
@@ -221,7 +222,7 @@ void CheckMultiply(const CheckContext& c) {
   const Rule& rule = c.inst().op() == Op::kIMul
                          ? R("arith.integer-binary.result-type")
                          : R("arith.float-binary.result-type");
-  c.Say(rule, 0, {Arg::Type(type)});
+  SayType(c, rule, 0, type);
   c.PoisonResult();
 }
 
@@ -231,7 +232,7 @@ Id MemberType(const CheckContext& c) {
   const TypeInfo& info = c.result_type();
   if (info.traits == 0 || info.traits == tt::kPoisoned) return kNoId;
   if (!info.Is(tt::kStruct)) {
-    c.Say(R("arith.extended.result-struct"), 0, {Arg::Type(type)});
+    SayType(c, R("arith.extended.result-struct"), 0, type);
     return kNoId;
   }
   if (info.count != 2) {
@@ -242,18 +243,17 @@ Id MemberType(const CheckContext& c) {
   const Id first(declaration.word(2));
   const Id second(declaration.word(3));
   if (first != second) {
-    c.Say(R("arith.extended.members-same-type"), 0,
-          {Arg::Type(first), Arg::Type(second)});
+    SayTypes(c, R("arith.extended.members-same-type"), 0, first, second);
     return kNoId;
   }
   const TypeInfo& member = c.context().types().Get(first);
   if (member.traits == 0 || member.traits == tt::kPoisoned) return kNoId;
   if (!member.Is(kFlat) || !member.Is(tt::kInt)) {
-    c.Say(R("arith.extended.member-type"), 0, {Arg::Type(first)});
+    SayType(c, R("arith.extended.member-type"), 0, first);
     return kNoId;
   }
   if (c.inst().op() != Op::kSMulExtended && member.Is(tt::kSigned)) {
-    c.Say(R("arith.extended.member-unsigned"), 0, {Arg::Type(first)});
+    SayType(c, R("arith.extended.member-unsigned"), 0, first);
     return kNoId;
   }
   return first;
@@ -265,8 +265,8 @@ void CheckExtended(const CheckContext& c) {
   for (uint32_t o = 2; o < 4; ++o) {
     const Id type = c.type_of(o);
     if (type == member || !c.context().types().IsType(type)) continue;
-    c.Say(R("arith.extended.operand-type"), static_cast<int32_t>(o),
-          {Arg::Type(type), Arg::Type(member)});
+    SayTypes(c, R("arith.extended.operand-type"), static_cast<int32_t>(o), type,
+             member);
     return;
   }
 }

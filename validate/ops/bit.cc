@@ -4,6 +4,7 @@
 #include "validate/ops/bit.h"
 
 #include "validate/check_context.h"
+#include "validate/type_report.h"
 
 namespace plumb {
 namespace {
@@ -35,13 +36,13 @@ constexpr Rule kRules[] = {
     {"bit.bitwise-binary.result-type", "3.32.14",
      "the result type must be an integer scalar or vector, not {0}"},
     {"bit.bitwise-binary.operand-type", "3.32.14",
-     "the operands must be integer scalars or vectors, not {0}"},
+     "{1} must be an integer scalar or vector, not {0}"},
     {"bit.bitwise-binary.operand-count", "3.32.14",
-     "the operand, of type {0}, must have as many components as the result, "
-     "of type {1}"},
+     "{2}, of type {0}, must have as many components as the result, of type "
+     "{1}"},
     {"bit.bitwise-binary.operand-width", "3.32.14",
-     "the components of the operand, of type {0}, must be as wide as those of "
-     "the result, of type {1}"},
+     "the components of {2}, of type {0}, must be as wide as those of the "
+     "result, of type {1}"},
     {"bit.not.result-type", "3.32.14",
      "the result type must be an integer scalar or vector, not {0}"},
     {"bit.not.operand-type", "3.32.14",
@@ -208,7 +209,7 @@ void CheckVulkanWidth(const CheckContext& c) {
       base.traits == tt::kPoisoned || base.width == 32) {
     return;
   }
-  c.Say(R("bit.vulkan.base-32-bit"), 2, {Arg::Type(c.type_of(2))});
+  SayType(c, R("bit.vulkan.base-32-bit"), 2, c.type_of(2));
 }
 
 constexpr Op kThirtyTwoBits[] = {Op::kBitFieldInsert, Op::kBitFieldSExtract,

@@ -24,6 +24,9 @@ constexpr Rule kRules[] = {
           "derivatives need a derivative group, which execution model {0} does "
           "not "
           "form"}),
+    {"derivative.implicit.fragment-model", "2.19",
+     "an implicit level of detail needs a derivative group, which execution "
+     "model {0} does not form"},
 };
 consteval const Rule& R(absl::string_view id) {
   return kRules[RuleIndex(kRules, id)];
@@ -58,7 +61,21 @@ void CheckReach(const CheckContext& c) {
   c.SayIfReached(R("derivative.execution-model.fragment"), kNoDerivativeGroup);
 }
 
-constexpr Check kChecks[] = {{kOps, CheckWidth}, {kOps, CheckReach}};
+// Image instructions that take derivatives of the coordinate themselves.
+constexpr Op kImplicitOps[] = {Op::kImageSampleImplicitLod,
+                               Op::kImageSampleDrefImplicitLod,
+                               Op::kImageSampleProjImplicitLod,
+                               Op::kImageSampleProjDrefImplicitLod,
+                               Op::kImageSparseSampleImplicitLod,
+                               Op::kImageSparseSampleDrefImplicitLod,
+                               Op::kImageQueryLod};
+
+void CheckImplicitReach(const CheckContext& c) {
+  c.SayIfReached(R("derivative.implicit.fragment-model"), kNoDerivativeGroup);
+}
+
+constexpr Check kChecks[] = {
+    {kOps, CheckWidth}, {kOps, CheckReach}, {kImplicitOps, CheckImplicitReach}};
 
 }  // namespace
 

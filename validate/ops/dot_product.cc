@@ -8,6 +8,7 @@
 #include "validate/ops/dot_product.h"
 
 #include "validate/check_context.h"
+#include "validate/type_report.h"
 
 namespace plumb {
 namespace {
@@ -145,14 +146,14 @@ void CheckIntegerInputs(const CheckContext& c) {
   for (uint32_t o = 2; o < 4; ++o) {
     const TypeInfo& input = c.operand_type(o);
     if (input.Is(tt::kScalar) && input.width != 32) {
-      c.Say(R("dot.integer.vector-type"), static_cast<int32_t>(o),
-            {Arg::Type(c.type_of(o))});
+      SayType(c, R("dot.integer.vector-type"), static_cast<int32_t>(o),
+              c.type_of(o));
       return;
     }
   }
   if (!SameShape(first, second)) {
-    c.Say(R("dot.integer.vectors-same-shape"), 3,
-          {Arg::Type(c.type_of(3)), Arg::Type(c.type_of(2))});
+    SayTypes(c, R("dot.integer.vectors-same-shape"), 3, c.type_of(3),
+             c.type_of(2));
     return;
   }
   const bool packed = first.Is(tt::kScalar);
@@ -161,8 +162,8 @@ void CheckIntegerInputs(const CheckContext& c) {
         !c.operand_type(o).Is(tt::kSigned)) {
       continue;
     }
-    c.Say(R("dot.integer.vector-unsigned"), static_cast<int32_t>(o),
-          {Arg::Type(c.type_of(o))});
+    SayType(c, R("dot.integer.vector-unsigned"), static_cast<int32_t>(o),
+            c.type_of(o));
     return;
   }
   const uint32_t operands = IsAccumulating(c.inst().op()) ? 5 : 4;
@@ -234,15 +235,14 @@ void CheckMixedInputs(const CheckContext& c) {
   }
   const Id first = c.type_of(2);
   if (!four && first != c.type_of(3)) {
-    c.Say(R("dot.mixed.vectors-same-type"), 3,
-          {Arg::Type(c.type_of(3)), Arg::Type(first)});
+    SayTypes(c, R("dot.mixed.vectors-same-type"), 3, c.type_of(3), first);
     return;
   }
   const Id component = c.operand_type(2).element;
   if (c.inst().op() == Op::kFDot2MixAcc16VALVE &&
       c.inst().result_type() != component) {
-    c.Say(R("dot.mixed.result-component"), 0,
-          {Arg::Type(c.inst().result_type()), Arg::Type(component)});
+    SayTypes(c, R("dot.mixed.result-component"), 0, c.inst().result_type(),
+             component);
     c.PoisonResult();
     return;
   }

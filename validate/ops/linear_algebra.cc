@@ -8,6 +8,7 @@
 #include "validate/ops/linear_algebra.h"
 
 #include "validate/check_context.h"
+#include "validate/type_report.h"
 
 namespace plumb {
 namespace {
@@ -197,7 +198,7 @@ Shape Operand(const CheckContext& c, uint32_t operand) {
 
 void Say(const CheckContext& c, const Rule& rule, int32_t operand, Id type,
          Id other) {
-  c.Say(rule, operand, {Arg::Type(type), Arg::Type(other)});
+  SayTypes(c, rule, operand, type, other);
 }
 
 // Sizes that are <id>s are not compared here.
@@ -308,7 +309,7 @@ void CheckDot(const CheckContext& c) {
   const Shape result = Result(c);
   if (result.unknown) return;
   if (!CanDot(c, result)) {
-    c.Say(R("arith.dot.encoding"), 0, {Arg::Type(result.type)});
+    SayType(c, R("arith.dot.encoding"), 0, result.type);
     return c.PoisonResult();
   }
   for (uint32_t o = 2; o < 4; ++o) {

@@ -5,6 +5,7 @@
 
 #include "validate/check_context.h"
 #include "validate/ops/relational.h"
+#include "validate/type_report.h"
 
 namespace plumb {
 namespace {
@@ -32,7 +33,7 @@ constexpr Rule kRules[] = {
     {"logical.boolean-op.result-type", "3.32.15",
      "the result type must be a Boolean scalar or vector, not {0}"},
     {"logical.boolean-op.operand-type", "3.32.15",
-     "the operands must have the type of the result, {1}, not {0}"},
+     "{2} must have the type of the result, {1}, not {0}"},
     {"logical.select.result-type", "3.32.15",
      "the result type must be a pointer, a scalar or a vector, and from SPIR-V "
      "1.4 on may be a composite, but not {0}"},
@@ -52,22 +53,22 @@ constexpr Rule kRules[] = {
     {"logical.integer-compare.result-type", "3.32.15",
      "the result type must be a Boolean scalar or vector, not {0}"},
     {"logical.integer-compare.operand-type", "3.32.15",
-     "the operands must be integer scalars or vectors, not {0}"},
+     "{1} must be an integer scalar or vector, not {0}"},
     {"logical.integer-compare.operand-width", "3.32.15",
      "the components of operand 2, of type {0}, must be as wide as those of "
      "operand 1, of type {1}"},
     {"logical.integer-compare.operand-count", "3.32.15",
-     "the operand, of type {0}, must have as many components as the result, "
-     "of type {1}"},
+     "{2}, of type {0}, must have as many components as the result, of type "
+     "{1}"},
     {"logical.float-compare.result-type", "3.32.15",
      "the result type must be a Boolean scalar or vector, not {0}"},
     {"logical.float-compare.operand-type", "3.32.15",
-     "the operands must be floating-point scalars or vectors, not {0}"},
+     "{1} must be a floating-point scalar or vector, not {0}"},
     {"logical.float-compare.operands-same-type", "3.32.15",
      "operand 2 must have the type of operand 1, {1}, not {0}"},
     {"logical.float-compare.operand-count", "3.32.15",
-     "the operand, of type {0}, must have as many components as the result, "
-     "of type {1}"},
+     "{2}, of type {0}, must have as many components as the result, of type "
+     "{1}"},
 };
 consteval const Rule& R(absl::string_view id) {
   return kRules[RuleIndex(kRules, id)];
@@ -146,8 +147,8 @@ void CheckIntegerWidth(const CheckContext& c) {
       right.traits == tt::kPoisoned || left.width == right.width) {
     return;
   }
-  c.Say(R("logical.integer-compare.operand-width"), 3,
-        {Arg::Type(c.type_of(3)), Arg::Type(c.type_of(2))});
+  SayTypes(c, R("logical.integer-compare.operand-width"), 3, c.type_of(3),
+           c.type_of(2));
 }
 
 bool LogicalAddressing(const Module& module) {
@@ -172,8 +173,7 @@ bool IsSelectable(const CheckContext& c, const TypeInfo& type) {
 bool CheckSelectResult(const CheckContext& c) {
   const TypeInfo& result = c.result_type();
   if (!IsSelectable(c, result)) {
-    c.Say(R("logical.select.result-type"), 0,
-          {Arg::Type(c.inst().result_type())});
+    SayType(c, R("logical.select.result-type"), 0, c.inst().result_type());
     return false;
   }
   if (result.Is(tt::kAnyPointer) && LogicalAddressing(c.module()) &&
@@ -189,7 +189,7 @@ void CheckSelectCondition(const CheckContext& c) {
   const TypeInfo& condition = c.operand_type(2);
   if (condition.traits == 0 || condition.traits == tt::kPoisoned) return;
   if (!kBooleans.Matches(condition)) {
-    c.Say(R("logical.select.condition-type"), 2, {Arg::Type(c.type_of(2))});
+    SayType(c, R("logical.select.condition-type"), 2, c.type_of(2));
     return;
   }
   const bool scalar = condition.Is(tt::kScalar);
@@ -200,8 +200,8 @@ void CheckSelectCondition(const CheckContext& c) {
                   : unknown || condition.count == result.count;
   }
   if (fits) return;
-  c.Say(R("logical.select.condition-count"), 2,
-        {Arg::Type(c.type_of(2)), Arg::Type(c.inst().result_type())});
+  SayTypes(c, R("logical.select.condition-count"), 2, c.type_of(2),
+           c.inst().result_type());
 }
 
 void CheckSelect(const CheckContext& c) {
@@ -214,10 +214,10 @@ void CheckSelect(const CheckContext& c) {
         c.operand_type(o).traits == tt::kPoisoned) {
       continue;
     }
-    c.Say(o == 3 ? R("logical.select.object1-type")
-                 : R("logical.select.object2-type"),
-          static_cast<int32_t>(o),
-          {Arg::Type(type), Arg::Type(c.inst().result_type())});
+    SayTypes(c,
+             o == 3 ? R("logical.select.object1-type")
+                    : R("logical.select.object2-type"),
+             static_cast<int32_t>(o), type, c.inst().result_type());
     return;
   }
   CheckSelectCondition(c);

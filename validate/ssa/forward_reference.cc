@@ -25,7 +25,8 @@ constexpr Rule kRules[] = {
     {"ssa.forward-reference.only-listed", "2.4",
      "{0} must be defined before it is used here"},
     Also(
-        "type.struct.forward-announced type.typestruct.forward-member-declared",
+        "type.struct.forward-announced type.typestruct.forward-member-declared "
+        "type.operand.bottom-up",
         {"layout.declaration.defined-before-use", "2.4",
          "{0} must be defined before this declaration uses it"}),
     {"layout.debugsource.no-forward-reference", "2.4",

@@ -6,6 +6,7 @@
 
 #include "core/constant.h"
 #include "validate/check_context.h"
+#include "validate/type_report.h"
 
 namespace plumb {
 namespace {
@@ -26,9 +27,9 @@ constexpr EnvSet VulkanEnvs() {
 
 constexpr Rule kRules[] = {
     {"type.operand.is-type", "3.32.6", "{0} must be a type"},
-    // also: type.array.element-nonvoid, type.struct.member-nonvoid
-    {"type.aggregate.element-not-void", "3.32.6",
-     "void cannot be an element or a member"},
+    Also("type.array.element-nonvoid type.struct.member-nonvoid",
+         {"type.aggregate.element-not-void", "3.32.6",
+          "void cannot be an element or a member"}),
     {"type.typefunction.only-opfunction-use", "3.32.6",
      "a function type cannot be part of another type"},
     {"type.typefunction.parameter-not-void", "3.32.6",
@@ -38,7 +39,7 @@ constexpr Rule kRules[] = {
     {"type.typearray.length-type", "3.32.6",
      "the length must be an integer scalar, not {0}"},
     {"type.typearray.length-minimum", "3.32.6",
-     "an array has at least one element"},
+     "an array must have at least one element"},
     {"type.runtimearray.last-member",
      "SPIR-V environment of Vulkan",
      "a run-time array must be the last member of its structure",
@@ -46,18 +47,18 @@ constexpr Rule kRules[] = {
      Severity::kError,
      {.envs = VulkanEnvs()}},
     {"type.typesampledimage.image-type", "3.32.6", "{0} must be an image type"},
-    // also: type.struct.forward-is-pointer,
-    // type.typestruct.forward-member-is-pointer
-    {"type.typeforwardpointer.names-pointer", "3.32.6",
-     "{0} must be a pointer type"},
+    Also("type.struct.forward-is-pointer "
+         "type.typestruct.forward-member-is-pointer",
+         {"type.typeforwardpointer.names-pointer", "3.32.6",
+          "{0} must be a pointer type"}),
     {"type.typeforwardpointer.before-pointer", "3.32.6",
      "the pointer type {0} is declared before"},
     {"type.typepointer.forward-storage-class", "3.32.6",
      "the storage class must be that of the pointer type, {0}, not {1}"},
-    // also: type.struct.forward-points-to-struct
-    {"type.typestruct.forward-pointee-is-struct", "3.32.6",
-     "a pointer that is declared later must point to a structure, but {0} does "
-     "not"},
+    Also("type.struct.forward-points-to-struct",
+         {"type.typestruct.forward-pointee-is-struct", "3.32.6",
+          "a pointer that is declared later must point to a structure, but {0} "
+          "does not"}),
     {"type.undef.result-type", "3.32.1",
      "an undefined value cannot have type {0}"},
     {"image.sparsesampleproj.reserved", "3.32.10",
@@ -131,8 +132,7 @@ void CheckArray(const CheckContext& c) {
   }
   const TypeInfo& type = c.operand_type(kLength);
   if (!type.IsAll(tt::kScalar | tt::kInt)) {
-    c.Say(R("type.typearray.length-type"), kLength,
-          {Arg::Type(c.type_of(kLength))});
+    SayType(c, R("type.typearray.length-type"), kLength, c.type_of(kLength));
     c.PoisonResult();
     return;
   }
@@ -142,7 +142,8 @@ void CheckArray(const CheckContext& c) {
       c.module().record(def).op == Op::kSpecConstant || value.fixed();
   if (!value.known || !is_default) return;
   if (value.value == 0 || (value.value < 0 && type.Is(tt::kSigned))) {
-    c.Say(R("type.typearray.length-minimum"), kLength);
+    c.Say(R("type.typearray.length-minimum"), kLength)
+        .Note("the length is declared here", Place::At(def));
     c.PoisonResult();
   }
 }
@@ -246,7 +247,7 @@ void CheckUndef(const CheckContext& c) {
   if (!type.Is(tt::kVoid | tt::kFunction) || type.traits == tt::kPoisoned) {
     return;
   }
-  c.Say(R("type.undef.result-type"), 0, {Arg::Type(c.inst().result_type())});
+  SayType(c, R("type.undef.result-type"), 0, c.inst().result_type());
   c.PoisonResult();
 }
 

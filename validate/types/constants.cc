@@ -12,6 +12,7 @@
 
 #include "core/constant.h"
 #include "validate/check_context.h"
+#include "validate/type_report.h"
 
 namespace plumb {
 namespace {
@@ -22,24 +23,30 @@ namespace tt = type_trait;
 constexpr Rule kRules[] = {
     {"const.constanttrue.result-type", "3.32.7",
      "the result type must be the Boolean type, not {0}"},
+    {"const.constant.result-type", "3.32.7",
+     "the result type must be an integer or floating-point scalar, not {0}"},
     {"const.constantcomposite.result-type", "3.32.7",
      "the result type must be a composite, not {0}"},
     {"const.constantcomposite.constituent-count", "3.32.7",
-     "{2} takes {1} constituents, but there are {0}"},
+     "the number of constituents must be {1}, that of the parts of {2}, not "
+     "{0}"},
     {"const.constantcomposite.constituent-type", "3.32.7",
      "this constituent must have type {1}, not {0}"},
-    // also: const.specconstantcomposite.constituent-kind
-    {"const.constantcomposite.constituent-kind", "3.32.7",
-     "a constituent must be a constant, but {0} is not"},
-    {"const.constantcomposite.no-spec-constituent", "3.32.7",
-     "{0} can be specialized, which the instruction's name must say"},
+    Also("const.specconstantcomposite.constituent-kind",
+         {"const.constantcomposite.constituent-kind", "3.32.7",
+          "a constituent must be a constant, but {0} is not"}),
+    Also("const.spec.instructions",
+         {"const.constantcomposite.no-spec-constituent", "3.32.7",
+          "{0} can be specialized, so this must be a specialization constant, "
+          "too"}),
     {"const.constantsampler.result-type", "3.32.7",
      "the result type must be the sampler type, not {0}"},
     {"const.constantsampler.param", "3.32.7",
-     "the parameter must be 0 or 1, not {0}"},
-    // also: const.constantsampler.repeatmirrored-normalized
-    {"const.constantsampler.repeat-normalized", "3.9",
-     "a sampler that repeats takes normalized coordinates"},
+     "operand Param must be 0 or 1, not {0}"},
+    Also("const.constantsampler.repeatmirrored-normalized",
+         {"const.constantsampler.repeat-normalized", "3.9",
+          "a sampler that repeats takes normalized coordinates, so operand "
+          "Param must be 1"}),
     {"const.constantnull.result-type", "3.32.7", "{0} has no null value"},
     {"const.constantnull.composite-constituents", "3.32.7",
      "{0} has parts that have no null value"},
@@ -52,11 +59,15 @@ constexpr int32_t kResultType = 0;
 
 constexpr Op kBooleans[] = {Op::kConstantTrue, Op::kConstantFalse,
                             Op::kSpecConstantTrue, Op::kSpecConstantFalse};
+constexpr Op kNumbers[] = {Op::kConstant, Op::kSpecConstant};
 constexpr Op kSamplers[] = {Op::kConstantSampler};
 constexpr Signature kSignatures[] = {
     {.ops = kBooleans,
      .result = {.shape = tt::kScalar, .component = tt::kBool},
      .result_rule = &R("const.constanttrue.result-type")},
+    {.ops = kNumbers,
+     .result = {.shape = tt::kScalar, .component = tt::kNumeric},
+     .result_rule = &R("const.constant.result-type")},
     {.ops = kSamplers,
      .result = {.shape = tt::kSampler},
      .result_rule = &R("const.constantsampler.result-type")},
@@ -143,8 +154,8 @@ bool CheckConstituent(const CheckContext& c, Id type_id, uint32_t n) {
   const Id expected = ConstituentType(c, type_id, n);
   const Id type = c.type_of(operand);
   if (type == expected) return true;
-  c.Say(R("const.constantcomposite.constituent-type"),
-        static_cast<int32_t>(operand), {Arg::Type(type), Arg::Type(expected)});
+  SayTypes(c, R("const.constantcomposite.constituent-type"),
+           static_cast<int32_t>(operand), type, expected);
   return false;
 }
 
@@ -153,8 +164,7 @@ void CheckComposite(const CheckContext& c) {
   const TypeInfo& type = c.result_type();
   if (type.traits == tt::kPoisoned || c.context().poisoned(type_id)) return;
   if (!type.Is(tt::kComposite | tt::kTensor)) {
-    c.Say(R("const.constantcomposite.result-type"), kResultType,
-          {Arg::Type(type_id)});
+    SayType(c, R("const.constantcomposite.result-type"), kResultType, type_id);
     c.PoisonResult();
     return;
   }
@@ -163,7 +173,9 @@ void CheckComposite(const CheckContext& c) {
     const uint64_t count = CountOf(c, type_id, written);
     if (count != written) {
       c.Say(R("const.constantcomposite.constituent-count"), Place::kWhole,
-            {written, count, Arg::Type(type_id)});
+            {written, count, Arg::Type(type_id)})
+          .Note("the type is declared here",
+                Place::At(c.module().def(type_id)));
       c.PoisonResult();
       return;
     }

@@ -10,6 +10,7 @@
 #include "validate/types/encodings.h"
 
 #include "validate/check_context.h"
+#include "validate/type_report.h"
 
 namespace plumb {
 namespace {
@@ -52,8 +53,7 @@ Id TypeOf(const CheckContext& c, int32_t operand) {
 }
 
 void SayComputation(const CheckContext& c, int32_t operand) {
-  c.Say(R("type.float.encoding-computation"), operand,
-        {Arg::Type(TypeOf(c, operand))});
+  SayType(c, R("type.float.encoding-computation"), operand, TypeOf(c, operand));
   c.PoisonResult();
 }
 

@@ -134,6 +134,21 @@ TEST(ExtendedSetsTest, TheSetIsTheResultOfAnImport) {
             std::vector<std::string>{"ext.extinst.set-is-import"});
 }
 
+TEST(ConstantTest, LiteralsAreNumbers) {
+  const std::string text = absl::StrCat(kMemoryModel, R"(
+    %bool = OpTypeBool
+    %t = OpTypeInt 32 0
+    %x = OpConstant %t 1
+  )");
+  constexpr size_t kResultType = 3;
+  constexpr uint32_t kBool = 1;
+  constexpr uint32_t kInt = 2;
+  EXPECT_EQ(RulesAfterChange(text, kResultType, kInt),
+            std::vector<std::string>());
+  EXPECT_EQ(RulesAfterChange(text, kResultType, kBool),
+            std::vector<std::string>{"const.constant.result-type"});
+}
+
 TEST(SpecConstantOpTest, TakesSomeOpcodesOnly) {
   constexpr absl::string_view kCompare = R"(
     OpMemoryModel Logical GLSL450

@@ -9,6 +9,7 @@
 
 #include "core/constant.h"
 #include "validate/check_context.h"
+#include "validate/type_report.h"
 
 namespace plumb {
 namespace {
@@ -26,20 +27,20 @@ constexpr Rule kRules[] = {
      "the Signedness must be 0 in a module with capability Kernel"},
     {"type.float.width", "2.16.1",
      "no floating-point type of this encoding is {0} bits wide"},
-    // also: type.vector.scalar-component
-    {"type.typevector.component-type", "3.32.6",
-     "the component type must be a scalar, not {0}"},
-    // also: type.typevector.component-count
-    {"type.vector.size", "2.16.1",
-     "a vector has 2, 3, 4, 8 or 16 components, not {0}"},
+    Also("type.vector.scalar-component",
+         {"type.typevector.component-type", "3.32.6",
+          "the component type must be a scalar, not {0}"}),
+    Also("type.typevector.component-count",
+         {"type.vector.size", "2.16.1",
+          "a vector has 2, 3, 4, 8 or 16 components, not {0}"}),
     {"type.typematrix.column-type", "3.32.6",
      "the column type must be a vector, not {0}"},
     {"type.matrix.float-only", "2.16.1",
      "the components of a matrix must be floating-point numbers, not those of "
      "{0}"},
-    // also: type.typematrix.column-count
-    {"type.matrix.columns", "2.16.1",
-     "a matrix has 2, 3 or 4 columns, not {0}"},
+    Also("type.typematrix.column-count",
+         {"type.matrix.columns", "2.16.1",
+          "a matrix has 2, 3 or 4 columns, not {0}"}),
     {"type.typevectorid.component-type", "SPV_EXT_long_vector",
      "the component type must be a scalar, not {0}"},
     {"type.typevectorid.component-count", "SPV_EXT_long_vector",
@@ -124,7 +125,7 @@ bool TypeOperandIs(const CheckContext& c, uint32_t operand,
                    const TypePattern& pattern, const Rule& rule) {
   const TypeInfo& type = TypeOperand(c, operand);
   if (pattern.Matches(type)) return true;
-  c.Say(rule, static_cast<int32_t>(operand), {Arg::Type(c.inst().id(operand))});
+  SayType(c, rule, static_cast<int32_t>(operand), c.inst().id(operand));
   c.PoisonResult();
   return false;
 }
@@ -201,8 +202,7 @@ void CheckEncoding(const CheckContext& c, Id component) {
       return;
   }
   if (c.context().Has(needed)) return;
-  c.Say(R("type.typecooperativematrix.encoding"), kComponent,
-        {Arg::Type(component)});
+  SayType(c, R("type.typecooperativematrix.encoding"), kComponent, component);
 }
 
 void CheckCooperativeMatrix(const CheckContext& c) {
