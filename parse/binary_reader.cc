@@ -13,8 +13,8 @@
 namespace plumb {
 namespace {
 
-// Reading stops here: a person reads the first few, and a list of reports on
-// every word would be far larger than the input.
+// Reading stops here: a person reads the first few, and places after so many
+// mistakes are hardly those of instructions.
 constexpr size_t kMaxDiagnostics = 10000;
 
 constexpr uint32_t Swapped(uint32_t word) {
@@ -150,9 +150,9 @@ void BinaryReader::Impl::ReadHeader() {
 
 void BinaryReader::Impl::ReadInstructions() {
   const uint32_t end = static_cast<uint32_t>(words_.size());
-  const size_t last_diagnostic = diagnostics_->size() + kMaxDiagnostics;
+  const size_t last_diagnostic = diagnostics_->total_count() + kMaxDiagnostics;
   uint32_t at = kHeaderWords;
-  while (at < end && diagnostics_->size() < last_diagnostic) {
+  while (at < end && diagnostics_->total_count() < last_diagnostic) {
     const uint32_t word_count = words_[at] >> 16;
     if (word_count == 0) {
       // Where the next instruction begins is anyone's guess.

@@ -56,6 +56,9 @@ constexpr Missed kMissed[] = {
     {"", Op::kExecutionMode, "derivative.execution-model."},
     {"", Op::kExecutionModeId, "mode.", "-required"},
     {"", Op::kDecorate, "linkage.declaration.needs-import"},
+    {"", Op::kDecorate, "decoration."},
+    {"", Op::kDecorate, "heap."},
+    {"", Op::kDecorate, "rawaccess."},
     {"", Op::kSelectionMerge, "cfg.reconvergence."},
     {"", Op::kLoopMerge, "cfg.reconvergence."},
     {"", Op::kTypeForwardPointer, "layout.declaration.defined-before-use"},
@@ -76,7 +79,8 @@ bool InArea(const Rule& rule, absl::string_view area) {
 }
 
 bool IsMalformed(const Rule& rule) {
-  return absl::c_linear_search(kMalformed, rule.id);
+  return absl::c_linear_search(kMalformed, rule.id) ||
+         (InArea(rule, "decoration.") && absl::EndsWith(rule.id, ".target"));
 }
 
 bool IsConstant(Op op) {
@@ -169,6 +173,7 @@ class Consequences {
     }
     for (InstIndex i(0); i < InstIndex(module_.size()); ++i) {
       const InstRecord& record = module_.record(i);
+      if (record.op == Op::kGraphARM) graphs_.push_back(i);
       if (record.result == kNoId || Unknown(record.result)) continue;
       if (IsMadeOfUnknown(module_.inst(i))) MakeUnknown(record.result);
     }
@@ -210,7 +215,18 @@ class Consequences {
         inst.op() == Op::kReturn) {
       return Unknown(FunctionAround(at));
     }
+    // So have the inputs and outputs of graphs.
+    if (inst.op() == Op::kGraphInputARM ||
+        inst.op() == Op::kGraphSetOutputARM) {
+      return Unknown(GraphAround(at));
+    }
     return false;
+  }
+
+  Id GraphAround(InstIndex at) const {
+    const auto after = absl::c_upper_bound(graphs_, at);
+    return after == graphs_.begin() ? kNoId
+                                    : module_.record(*(after - 1)).result;
   }
 
   Id FunctionAround(InstIndex at) const {
@@ -243,6 +259,7 @@ class Consequences {
   bool IsMissed(const Rule& rule) const {
     for (size_t row = 0; row < std::size(kMissed); ++row) {
       if ((missed_ >> row & 1) != 0 &&
+          (kMissed[row].begin == rule.id || !IsMalformed(rule)) &&
           absl::StartsWith(rule.id, kMissed[row].begin) &&
           absl::EndsWith(rule.id, kMissed[row].end)) {
         return true;
@@ -254,6 +271,7 @@ class Consequences {
   const Module& module_;
   DiagnosticList& list_;
   std::vector<uint8_t> unknown_;  // by id
+  std::vector<InstIndex> graphs_;
   absl::flat_hash_set<InstIndex> malformed_;
   absl::flat_hash_map<std::pair<InstIndex, int32_t>, const Rule*> operands_;
   uint32_t missed_ = 0;  // rows of kMissed that apply

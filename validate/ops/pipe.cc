@@ -54,8 +54,6 @@ constexpr Rule kRules[] = {
      "operand Num Packets must be a 32-bit integer scalar, not {0}"},
     {"pipe.isvalidreserveid.result-type", kSection,
      "the result type must be a Boolean scalar, not {0}"},
-    {"pipe.group.execution-scope-type", kSection,
-     "operand Execution must be a 32-bit integer scalar, not {0}"},
     {"pipe.group.execution-scope-value", kSection,
      "the execution scope must be Workgroup or Subgroup, not {0}"},
     {"pipe.constantpipestorage.result-type", kSection,
@@ -202,10 +200,8 @@ bool CheckPointer(const CheckContext& c, uint32_t operand) {
 }
 
 bool CheckScope(const CheckContext& c, uint32_t operand) {
-  if (!Require(c, IsInt32(c.operand_type(operand)),
-               R("pipe.group.execution-scope-type"), operand)) {
-    return false;
-  }
+  // Of all scopes: enum.scope.int32-scalar.
+  if (!IsInt32(c.operand_type(operand))) return false;
   const auto scope = FixedValue(c, c.inst().id(operand));
   if (!scope || *scope == static_cast<uint32_t>(grammar::Scope::kWorkgroup) ||
       *scope == static_cast<uint32_t>(grammar::Scope::kSubgroup)) {

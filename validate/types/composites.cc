@@ -258,7 +258,15 @@ void SayReserved(const CheckContext& c) {
 // The rest of what tensors require is in tensors.cc.
 void CheckTensor(const CheckContext& c) { CheckIsPart(c, kElement); }
 
+// Its inputs and outputs.
+void CheckGraph(const CheckContext& c) {
+  for (uint32_t o = 1; o < c.inst().operand_count(); ++o) {
+    if (IsIdUse(c.inst().kind(o)) && !CheckIsPart(c, o)) return;
+  }
+}
+
 constexpr Op kTensorOps[] = {Op::kTypeTensorARM};
+constexpr Op kGraphOps[] = {Op::kTypeGraphARM};
 constexpr Op kArrayOps[] = {Op::kTypeArray};
 constexpr Op kRuntimeArrayOps[] = {Op::kTypeRuntimeArray};
 constexpr Op kStructOps[] = {Op::kTypeStruct};
@@ -273,6 +281,7 @@ constexpr Op kReservedOps[] = {Op::kImageSparseSampleProjImplicitLod,
                                Op::kImageSparseSampleProjDrefExplicitLod};
 constexpr Check kChecks[] = {
     {kTensorOps, CheckTensor},
+    {kGraphOps, CheckGraph},
     {kArrayOps, CheckArray},
     {kRuntimeArrayOps, CheckRuntimeArray},
     {kStructOps, CheckStruct},
