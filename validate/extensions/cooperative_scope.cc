@@ -69,8 +69,7 @@ void CheckWorkgroupSize(ModuleContext& context) {
   for (InstIndex i(0); i < last && i < module.global_end(); ++i) {
     const Inst type = module.inst(i);
     if (type.op() != Op::kTypeCooperativeMatrixKHR) continue;
-    const ScalarConstant scope =
-        EvaluateScalar(module, context.types(), type.id(kScope));
+    const ScalarConstant scope = context.constants().Scalar(type.id(kScope));
     if (!scope.fixed() ||
         scope.value != static_cast<int64_t>(grammar::Scope::kWorkgroup)) {
       continue;

@@ -82,8 +82,7 @@ class LongVectors {
     if (type.traits == tt::kPoisoned) return false;
     if (inst.op() == Op::kTypeVector) return type.count > kMostComponents;
     if (inst.op() == Op::kTypeVectorIdEXT) {
-      const ScalarConstant count =
-          EvaluateScalar(module_, context_.types(), inst.id(2));
+      const ScalarConstant count = context_.constants().Scalar(inst.id(2));
       return count.fixed() && count.value > kMostComponents;
     }
     if (type.Is(tt::kArray | tt::kRuntimeArray)) return At(type.element);

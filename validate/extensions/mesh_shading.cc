@@ -164,7 +164,7 @@ class Meshes {
   void CheckCount(InstIndex i, uint32_t operand, uint32_t limit,
                   const Rule& rule) {
     const ScalarConstant count =
-        EvaluateScalar(module_, context_.types(), module_.inst(i).id(operand));
+        context_.constants().Scalar(module_.inst(i).id(operand));
     if (limit == 0 || !count.fixed() || count.value <= limit) return;
     context_.Say(rule, Place::At(i, static_cast<int32_t>(operand)),
                  {static_cast<uint64_t>(count.value), limit});

@@ -238,8 +238,7 @@ void BuiltInAccess::VisitChain(const Inst& chain, ModelSet models) {
   if (!has_members_) return;
   const auto [structure, index] = StructOf(base);
   if (structure == kNoId || index >= chain.operand_count()) return;
-  const ScalarConstant member =
-      EvaluateScalar(module_, context_.types(), chain.id(index));
+  const ScalarConstant member = context_.constants().Scalar(chain.id(index));
   if (!member.known) return;
   Judge({structure.value, static_cast<uint32_t>(member.value)},
         Place::At(chain.index(), static_cast<int32_t>(index)), storage, models);

@@ -55,7 +55,7 @@ Place DefinitionOf(const CheckContext& c, uint32_t operand) {
 
 // The value of an operand that nothing can change.
 ScalarConstant ValueOf(const CheckContext& c, uint32_t operand) {
-  return EvaluateScalar(c.module(), c.context().types(), c.inst().id(operand));
+  return c.context().constants().Scalar(c.inst().id(operand));
 }
 
 void CheckScopeValue(const CheckContext& c, uint32_t operand, int64_t value) {
