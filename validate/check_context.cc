@@ -10,7 +10,8 @@ constexpr absl::string_view kEntryPointHere =
 
 }  // namespace
 
-void CheckContext::SayIfReached(const Rule& rule, ModelSet models) const {
+void CheckContext::SayIfReached(const Rule& rule, ModelSet models,
+                                std::initializer_list<Arg> more) const {
   if (function_ == nullptr) return;
   const cfg::FunctionIndex f(function_->function());
   if ((context_.reach().models(f) & models) == 0) return;
@@ -19,9 +20,12 @@ void CheckContext::SayIfReached(const Rule& rule, ModelSet models) const {
   const EntryPoint entry_point(module(), at);
   // The entry point's id goes into the note alone: whether it is poisoned is
   // for its own function to know.
+  const Arg model = Arg::Enumerant(grammar::Kind::kExecutionModel,
+                                   static_cast<uint32_t>(entry_point.model()));
+  const Arg* const second = more.begin();
   Say(rule, Place::kWhole,
-      {Arg::Enumerant(grammar::Kind::kExecutionModel,
-                      static_cast<uint32_t>(entry_point.model()))})
+      {model, more.size() > 0 ? second[0] : Arg(),
+       more.size() > 1 ? second[1] : Arg()})
       .Note(kEntryPointHere, Place::At(at), {entry_point.id()});
 }
 

@@ -58,8 +58,10 @@ class CheckContext {
   }
 
   // Reports at the instruction, if an entry point with one of `models` reaches
-  // it; the arguments are that entry point's function and execution model.
-  void SayIfReached(const Rule& rule, ModelSet models) const;
+  // it.  Its first argument is that entry point's execution model; up to two
+  // more follow.
+  void SayIfReached(const Rule& rule, ModelSet models,
+                    std::initializer_list<Arg> more = {}) const;
 
   // Says that the instruction's result is not to be relied on.
   void PoisonResult() const { context_.Poison(inst_.result()); }

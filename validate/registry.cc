@@ -20,6 +20,7 @@
 #include "validate/entry_points/call_tree.h"
 #include "validate/entry_points/entry_points.h"
 #include "validate/entry_points/interfaces.h"
+#include "validate/entry_points/storage_models.h"
 #include "validate/extensions/abort.h"
 #include "validate/extensions/constant_data.h"
 #include "validate/extensions/cooperative_memory.h"
@@ -145,6 +146,7 @@ constexpr const Family* kFamilies[] = {
     &kCallPointers,
     &kEntryPoints,
     &kCallTree,
+    &kStorageModels,
     &kInterfaces,
     &kModeOperandRules,
     &kModeModelRules,

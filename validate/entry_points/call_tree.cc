@@ -1,10 +1,9 @@
 // An entry point's execution model is that of every function of its static
-// call tree (section 2.6): instructions that extensions and later versions
-// made for fragment shaders must not be reached from another entry point.
+// call tree (section 2.6): instructions of fragment shaders that extensions and
+// later versions brought must not be reached from another entry point.
 //
-// Instructions of which the specification itself says for which models they
-// are have a rule of their own, in their families; all of them ask the same
-// table of what reaches what (reach.h).
+// Instructions of other models have rules of their own, in their families; all
+// of them ask the same table of what reaches what (reach.h).
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/entry_points/call_tree.h"
@@ -20,8 +19,8 @@ using grammar::Op;
 
 constexpr Rule kRules[] = {
     {"entry.calltree.model-and-modes", "2.6",
-     "the instruction is for fragment shaders only, but an entry point with "
-     "execution model {0} reaches it"},
+     "{1} is for fragment shaders only, but an entry point with execution "
+     "model {0} reaches it"},
 };
 consteval const Rule& R(absl::string_view id) {
   return kRules[RuleIndex(kRules, id)];
@@ -29,7 +28,8 @@ consteval const Rule& R(absl::string_view id) {
 
 void CheckFragmentOnly(const CheckContext& c) {
   c.SayIfReached(R("entry.calltree.model-and-modes"),
-                 ~(ModelBit(ExecutionModel::kFragment) | kNoDerivativeGroup));
+                 ~(ModelBit(ExecutionModel::kFragment) | kNoDerivativeGroup),
+                 {c.inst().op()});
 }
 
 constexpr Op kFragmentOnly[] = {

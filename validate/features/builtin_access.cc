@@ -169,7 +169,9 @@ void BuiltInAccess::Collect(NeedSet unmet) {
     }
     if (needs == 0) continue;
     const uint32_t member = is_member ? inst.operand_word(1) : kWhole;
-    decorated_[{inst.operand_word(0), member}] = {needs, i};
+    Decorated& decorated = decorated_[{inst.operand_word(0), member}];
+    decorated.needs |= needs;
+    decorated.decoration = i;
     (is_member ? has_members_ : has_variables_) = true;
   }
 }

@@ -24,9 +24,10 @@ constexpr Rule kRules[] = {
           "derivatives need a derivative group, which execution model {0} does "
           "not "
           "form"}),
-    {"derivative.implicit.fragment-model", "2.19",
-     "an implicit level of detail needs a derivative group, which execution "
-     "model {0} does not form"},
+    Also("image.implicitlod.fragment-only",
+         {"derivative.implicit.fragment-model", "2.19",
+          "an implicit level of detail needs a derivative group, which "
+          "execution model {0} does not form"}),
 };
 consteval const Rule& R(absl::string_view id) {
   return kRules[RuleIndex(kRules, id)];
