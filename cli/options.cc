@@ -183,6 +183,25 @@ void AddCommonOptions(CLI::App* app, CommonOptions* options) {
                   help)
         ->group("Relaxations");
   }
+  for (const DescriptorLayoutName& row : DescriptorLayoutNames()) {
+    app->add_option_function<std::string>(
+           absl::StrCat("--", row.name),
+           [options, layout = row.layout](const std::string& text) {
+             const auto value = ParseDescriptorLayout(text);
+             if (!value.has_value()) {
+               throw CLI::ValidationError(
+                   text,
+                   "is not SIZE:ALIGN with an alignment that is a power "
+                   "of two");
+             }
+             options->validator.*layout = *value;
+           },
+           absl::StrCat("Bytes that ", row.help,
+                        " takes in a descriptor heap, which "
+                        "OpConstantSizeOfEXT asks for, and their alignment"))
+        ->type_name("SIZE:ALIGN")
+        ->group("Descriptor heaps");
+  }
 }
 
 void AddSpecialization(CLI::App* app, CommonOptions* options) {

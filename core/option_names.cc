@@ -1,5 +1,7 @@
 #include "core/option_names.h"
 
+#include <bit>
+
 #include "absl/strings/numbers.h"
 
 namespace plumb {
@@ -55,11 +57,35 @@ constexpr RelaxationName kRelaxations[] = {
      "allow what HLSL front ends emit before legalization"},
 };
 
+constexpr DescriptorLayoutName kDescriptorLayouts[] = {
+    {"buffer-descriptor-layout", &Options::buffer_descriptor,
+     "a buffer or acceleration structure"},
+    {"image-descriptor-layout", &Options::image_descriptor, "an image"},
+    {"sampler-descriptor-layout", &Options::sampler_descriptor, "a sampler"},
+    {"tensor-descriptor-layout", &Options::tensor_descriptor, "a tensor"},
+};
+
 }  // namespace
 
 absl::Span<const LimitName> LimitNames() { return kLimits; }
 
 absl::Span<const RelaxationName> RelaxationNames() { return kRelaxations; }
+
+absl::Span<const DescriptorLayoutName> DescriptorLayoutNames() {
+  return kDescriptorLayouts;
+}
+
+std::optional<DescriptorLayout> ParseDescriptorLayout(absl::string_view text) {
+  DescriptorLayout layout;
+  const size_t colon = text.find(':');
+  if (colon == absl::string_view::npos ||
+      !absl::SimpleAtoi(text.substr(0, colon), &layout.size) ||
+      !absl::SimpleAtoi(text.substr(colon + 1), &layout.alignment) ||
+      layout.size == 0 || !std::has_single_bit(layout.alignment)) {
+    return std::nullopt;
+  }
+  return layout;
+}
 
 bool SetValidatorOption(absl::string_view setting, ValidatorOptions* options) {
   const size_t equals = setting.find('=');
@@ -71,11 +97,18 @@ bool SetValidatorOption(absl::string_view setting, ValidatorOptions* options) {
     }
     return false;
   }
+  const absl::string_view name = setting.substr(0, equals);
+  const absl::string_view value = setting.substr(equals + 1);
   for (const LimitName& row : kLimits) {
-    if (row.name == setting.substr(0, equals)) {
-      return absl::SimpleAtoi(setting.substr(equals + 1),
-                              &(options->limits.*row.limit));
+    if (row.name == name) {
+      return absl::SimpleAtoi(value, &(options->limits.*row.limit));
     }
+  }
+  for (const DescriptorLayoutName& row : kDescriptorLayouts) {
+    if (row.name != name) continue;
+    const auto layout = ParseDescriptorLayout(value);
+    if (layout.has_value()) options->*row.layout = *layout;
+    return layout.has_value();
   }
   return false;
 }

@@ -5,6 +5,7 @@
 #define PLUMB_CORE_OPTION_NAMES_H_
 
 #include <cstdint>
+#include <optional>
 
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
@@ -28,8 +29,20 @@ struct RelaxationName {
 };
 absl::Span<const RelaxationName> RelaxationNames();
 
-// Sets the option that `setting` spells: "max-struct-members=3" or
-// "relax-block-layout".  False if there is none, or the number is none.
+// The layout of a kind of descriptors: --<name> SIZE:ALIGN.
+struct DescriptorLayoutName {
+  absl::string_view name;
+  DescriptorLayout ValidatorOptions::*layout;
+  absl::string_view help;
+};
+absl::Span<const DescriptorLayoutName> DescriptorLayoutNames();
+
+// Reads "SIZE:ALIGN": two numbers from 1, the second a power of two.
+std::optional<DescriptorLayout> ParseDescriptorLayout(absl::string_view text);
+
+// Sets the option that `setting` spells: "max-struct-members=3",
+// "relax-block-layout" or "buffer-descriptor-layout=64:32".  False if there is
+// none, or its value cannot be read.
 bool SetValidatorOption(absl::string_view setting, ValidatorOptions* options);
 
 }  // namespace plumb

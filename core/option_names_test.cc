@@ -23,12 +23,24 @@ TEST(OptionNamesTest, EveryRelaxationCanBeSetByName) {
   }
 }
 
+TEST(OptionNamesTest, EveryDescriptorLayoutCanBeSetByName) {
+  for (const DescriptorLayoutName& row : DescriptorLayoutNames()) {
+    ValidatorOptions options;
+    EXPECT_TRUE(SetValidatorOption(absl::StrCat(row.name, "=48:16"), &options));
+    EXPECT_EQ(options.*row.layout, (DescriptorLayout{48, 16})) << row.name;
+  }
+}
+
 TEST(OptionNamesTest, OtherSettingsAreRefused) {
   ValidatorOptions options;
   for (const char* setting :
        {"", "max-struct-members", "max-struct-members=", "max-struct-members=x",
         "max-struct-members=-1", "max-struct-members=4294967296",
-        "relax-block-layout=1", "no-such-option"}) {
+        "relax-block-layout=1", "no-such-option", "buffer-descriptor-layout",
+        "buffer-descriptor-layout=8",
+        "buffer-descriptor-layout=8:", "buffer-descriptor-layout=:8",
+        "buffer-descriptor-layout=0:8", "buffer-descriptor-layout=8:0",
+        "buffer-descriptor-layout=8:12", "buffer-descriptor-layout=8:8:8"}) {
     EXPECT_FALSE(SetValidatorOption(setting, &options)) << setting;
   }
 }

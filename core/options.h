@@ -23,6 +23,14 @@ struct Limits {
   uint32_t max_id_bound = 0x3fffff;
 };
 
+// What a descriptor in a heap takes, in bytes, on the device that a module is
+// for (SPV_EXT_descriptor_heap); 0: not known.
+struct DescriptorLayout {
+  uint32_t size = 0;
+  uint32_t alignment = 0;  // a power of two
+  bool operator==(const DescriptorLayout&) const = default;
+};
+
 struct ValidatorOptions {
   TargetEnv env = kDefaultTargetEnv;
   Limits limits;
@@ -42,6 +50,12 @@ struct ValidatorOptions {
 
   // Values of specialization constants: the module is judged with them.
   Specialization specialization;
+
+  // OpConstantSizeOfEXT is the size of these.  No rule reads the alignments.
+  DescriptorLayout buffer_descriptor;  // acceleration structures, too
+  DescriptorLayout image_descriptor;
+  DescriptorLayout sampler_descriptor;
+  DescriptorLayout tensor_descriptor;
 
   // Worker threads for the functions of a module; at least 1.
   int jobs = 1;

@@ -144,7 +144,36 @@ class HeapLayout {
     strides_.emplace(id.value, inst.index());
   }
 
-  ScalarConstant Value(Id id) const { return context_.constants().Scalar(id); }
+  ScalarConstant Value(Id id) const {
+    const InstIndex def = module_.def(id);
+    if (def == kNoInst || module_.record(def).op != Op::kConstantSizeOfEXT) {
+      return context_.constants().Scalar(id);
+    }
+    ScalarConstant size;
+    size.value = DescriptorSize(module_.inst(def).id(2));
+    size.known = size.value != 0;
+    return size;
+  }
+
+  // What the options say of a descriptor type; 0 if nothing.
+  uint32_t DescriptorSize(Id type) const {
+    const InstIndex def = module_.def(type);
+    if (def == kNoInst) return 0;
+    const ValidatorOptions& options = context_.options();
+    switch (module_.record(def).op) {
+      case Op::kTypeBufferEXT:
+      case Op::kTypeAccelerationStructureKHR:
+        return options.buffer_descriptor.size;
+      case Op::kTypeImage:
+        return options.image_descriptor.size;
+      case Op::kTypeSampler:
+        return options.sampler_descriptor.size;
+      case Op::kTypeTensorARM:
+        return options.tensor_descriptor.size;
+      default:
+        return 0;
+    }
+  }
 
   // An array of arrays: equal strides leave no room for a second inner element.
   void CheckOverlap(Id type, InstIndex stride) {
