@@ -1,7 +1,9 @@
 #include "cfg/dot.h"
 
+#include <utility>
 #include <vector>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/types/span.h"
 #include "cfg/adjacency.h"
@@ -14,7 +16,22 @@ constexpr absl::string_view kWrong =
     ", style=filled, fillcolor=\"#ffd6d6\", color=\"#c00000\"";
 constexpr absl::string_view kUnreachable =
     ", style=\"filled,dashed\", fillcolor=\"#eeeeee\", color=\"#888888\"";
-constexpr absl::string_view kBackEdge = ", style=dashed, color=\"#0050c0\"";
+// It goes up, so it must not put its source above its target.
+constexpr absl::string_view kBackEdge =
+    ", style=dashed, color=\"#0050c0\", constraint=false";
+
+// Of constructs, by the first word of their titles.
+constexpr std::pair<absl::string_view, absl::string_view> kConstructColors[] = {
+    {"selection", "#f4faf4"}, {"switch", "#f7f8ea"},   {"case", "#fcfcf5"},
+    {"loop", "#eff4fc"},      {"continue", "#e4eaf8"},
+};
+
+absl::string_view ColorOf(absl::string_view title) {
+  for (const auto& [kind, color] : kConstructColors) {
+    if (absl::StartsWith(title, kind)) return color;
+  }
+  return "white";
+}
 
 // Lines that begin at the left: each ends with \l.
 void AppendLines(const std::vector<std::string>& lines,
@@ -81,9 +98,10 @@ class Clusters {
         continue;
       }
       const ConstructIndex child = children[top.next++];
+      const std::string title = ConstructTitle(function_, child);
       absl::StrAppend(out_, "    subgraph cluster_f", number_, "c", child.value,
-                      " {\n      label=\"",
-                      DotEscaped(ConstructTitle(function_, child)), "\";\n");
+                      " {\n      label=\"", DotEscaped(title), "\"; bgcolor=\"",
+                      ColorOf(title), "\";\n");
       AppendBlocksOf(child);
       open.push_back({child});
     }
@@ -153,8 +171,10 @@ std::string ToDot(const Drawing& drawing) {
   AppendLines(drawing.messages, "! ", &out);
   absl::StrAppend(&out,
                   "\";\n  labelloc=t;\n  labeljust=l;\n"
-                  "  node [shape=box, fontname=\"monospace\", fontsize=10];\n"
-                  "  edge [fontsize=10];\n");
+                  "  fontname=\"sans-serif\";\n  fontsize=11;\n"
+                  "  node [shape=box, style=filled, fillcolor=white, "
+                  "fontname=\"monospace\", fontsize=10];\n"
+                  "  edge [fontname=\"sans-serif\", fontsize=9];\n");
   AppendCalls(drawing, &out);
   for (uint32_t f = 0; f < drawing.functions.size(); ++f) {
     AppendFunction(f, drawing.functions[f], &out);

@@ -27,7 +27,7 @@ pre { font: 11px monospace; margin: 4px 0; }
 .messages { color: #a00000; }
 .legend span { margin-right: 16px; }
 svg text { font: 11px monospace; white-space: pre; }
-svg text.small { font: 10px sans-serif; fill: #555; }
+svg text.small { font: 10px sans-serif; fill: #444; paint-order: stroke; stroke: #fff; stroke-width: 3px; stroke-linejoin: round; }
 .block rect { fill: #fff; stroke: #333; }
 .block.unreachable rect { fill: #eee; stroke: #888; stroke-dasharray: 4 3; }
 .block.wrong rect { fill: #ffe3e3; stroke: #c00000; stroke-width: 2; }
@@ -146,17 +146,21 @@ class EdgeWriter {
     ++port_;
     const int64_t x = from.x + from.width * port_ / ports;
     const int64_t y = from.bottom();
+    turn_ = layout_.exit[edge.from.value] + kTurn;
     absl::StrAppend(out_, "<g><path class=\"edge", drawn.back ? " back" : "",
                     "\" marker-end=\"url(#", drawn.back ? "back" : "arrow",
                     ")\" d=\"M", x, " ", y);
     AppendWay(edge, x, y, from, to, drawn.back);
     absl::StrAppend(out_, "\"/>");
     if (!drawn.label.empty()) {
-      absl::StrAppend(out_, "<text class=\"small\" x=\"", x + 4, "\" y=\"",
-                      y + 11, "\">", HtmlEscaped(drawn.label), "</text>");
+      absl::StrAppend(&labels_, "<text class=\"small\" x=\"", x + 4, "\" y=\"",
+                      y + 11, "\">", HtmlEscaped(drawn.label), "</text>\n");
     }
     absl::StrAppend(out_, "</g>\n");
   }
+
+  // On top of all edges.
+  void AppendLabels() { out_->append(labels_); }
 
  private:
   void AppendWay(FlowEdge edge, int64_t x, int64_t y, const Box& from,
@@ -166,8 +170,8 @@ class EdgeWriter {
         (back ? layout_.back_lane : layout_.lane)[edge.to.value];
     const bool near = !back && to.y > y && to.y - y < 6 * kTurn;
     if (lane != Layout::kNoLane && !near) {
-      AppendLines({{x, y + kTurn},
-                   {lane, y + kTurn},
+      AppendLines({{x, turn_},
+                   {lane, turn_},
                    {lane, to.y - kTurn},
                    {back ? to.x + 10 : center + 8, to.y - kTurn},
                    {back ? to.x + 10 : center + 8, to.y}});
@@ -177,8 +181,8 @@ class EdgeWriter {
                       to.y - bend, " ", center, " ", to.y);
     } else {  // upwards, without a lane: past the left of both
       const int64_t side = std::min(from.x, to.x) - kTurn / 2;
-      AppendLines({{x, y + kTurn},
-                   {side, y + kTurn},
+      AppendLines({{x, turn_},
+                   {side, turn_},
                    {side, to.y - kTurn},
                    {to.x + 10, to.y - kTurn},
                    {to.x + 10, to.y}});
@@ -195,8 +199,10 @@ class EdgeWriter {
   const FlowGraph& graph_;
   const Layout& layout_;
   std::string* out_;
+  std::string labels_;
   BlockIndex last_from_;
   int64_t port_ = 0;
+  int64_t turn_ = 0;  // where this edge turns to the side
 };
 
 void BeginSvg(const Size& size, std::string* out) {
@@ -280,6 +286,7 @@ void AppendFunction(const DrawnFunction& function, std::string* out) {
   for (size_t e = 0; e < function.edges.size(); ++e) {
     edges.Append(e, function.edges[e]);
   }
+  edges.AppendLabels();
   AppendConstructTitles(function, layout, out);
   for (size_t b = 0; b < function.blocks.size(); ++b) {
     AppendBlock(CssClass(function.blocks[b]), texts[b], layout.blocks[b], out);

@@ -30,12 +30,17 @@ class Layouter {
     layout_.blocks.resize(count_);
     layout_.lane.assign(count_, Layout::kNoLane);
     layout_.back_lane.assign(count_, Layout::kNoLane);
+    row_bottom_.assign(count_, 0);
     ListChildren();
     FindLevels();
     MeasureSubtrees();
     PlaceSubtrees();
     PlaceUnreachable();
     PlaceConstructs();
+    layout_.exit.resize(count_);
+    for (uint32_t b = 0; b < count_; ++b) {
+      layout_.exit[b] = std::max(row_bottom_[b], layout_.blocks[b].bottom());
+    }
     return std::move(layout_);
   }
 
@@ -226,30 +231,51 @@ class Layouter {
         layout_.lane[child.value] = lane + kLaneWidth / 2;
       }
       y += row.height;
+      for (size_t i = first; i < last; ++i) {
+        // What goes on below the block stands in its way.
+        const BlockIndex child = rows_[i];
+        if (children_[child].empty()) row_bottom_[child.value] = y;
+      }
     });
   }
 
-  // Below all others, in program order.
+  // Below all others: each below those before it that lead to it, otherwise in
+  // program order.
   void PlaceUnreachable() {
+    rows_.clear();
+    for (uint32_t b = 0; b < count_; ++b) {
+      if (tree_.reachable(BlockIndex(b))) continue;
+      rows_.push_back(BlockIndex(b));
+      for (const BlockIndex from : graph_.predecessors(BlockIndex(b))) {
+        if (from.value < b && !tree_.reachable(from)) {
+          level_[b] = std::max(level_[b], level_[from.value] + 1);
+        }
+      }
+    }
+    if (rows_.empty()) return;
+    std::stable_sort(rows_.begin(), rows_.end(),
+                     [this](BlockIndex x, BlockIndex y) {
+                       return level_[x.value] < level_[y.value];
+                     });
     int64_t x = kPad;
     int64_t y = layout_.size.height + kGap;
     int64_t row_height = 0;
-    bool any = false;
-    for (uint32_t b = 0; b < count_; ++b) {
-      if (tree_.reachable(BlockIndex(b))) continue;
-      const Size size = sizes_[b];
-      if (x > kPad && x + size.width > kRowWidth) {
+    uint32_t level = 0;
+    for (const BlockIndex b : rows_) {
+      const Size size = sizes_[b.value];
+      if (x > kPad &&
+          (level_[b.value] != level || x + size.width > kRowWidth)) {
         x = kPad;
         y += row_height + kGap;
         row_height = 0;
       }
-      layout_.blocks[b] = {x, y, size.width, size.height};
+      level = level_[b.value];
+      layout_.blocks[b.value] = {x, y, size.width, size.height};
       x += size.width + kColumnGap;
       row_height = std::max(row_height, size.height);
       layout_.size.width = std::max(layout_.size.width, x);
-      any = true;
     }
-    if (any) layout_.size.height = y + row_height + kMargin;
+    layout_.size.height = y + row_height + kMargin;
   }
 
   // A construct is around its blocks and the constructs in it.
@@ -295,8 +321,9 @@ class Layouter {
   std::vector<uint32_t> enter_;  // place in the pre-order
   std::vector<uint32_t> level_;  // row among the siblings
   std::vector<Subtree> subtrees_;
-  std::vector<Size> corner_;      // of the subtree
-  std::vector<BlockIndex> rows_;  // scratch
+  std::vector<Size> corner_;         // of the subtree
+  std::vector<int64_t> row_bottom_;  // of a block that nothing stands below
+  std::vector<BlockIndex> rows_;     // scratch
   Adjacency<BlockIndex> children_;
 };
 

@@ -41,6 +41,9 @@ struct Layout {
   // By block, the x of the lanes for branches to it from farther above, and for
   // back edges to it.
   std::vector<int64_t> lane, back_lane;
+  // By block, where its edges turn to the side: below its row, so as not to
+  // pass behind taller neighbours, if nothing stands below the block.
+  std::vector<int64_t> exit;
 };
 
 // `structure` was built from `graph`.

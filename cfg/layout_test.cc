@@ -135,6 +135,38 @@ TEST(LayoutTest, RowsGoDown) {
   EXPECT_NE(p.layout.back_lane[0], Layout::kNoLane);
 }
 
+TEST(LayoutTest, UnreachableBlocksGoDown) {
+  // 1 -> 2 -> 3 -> 1, to which 0 does not lead.
+  FlowGraph graph;
+  graph.Reset(4);
+  graph.AddEdge(BlockIndex(1), BlockIndex(2));
+  graph.AddEdge(BlockIndex(2), BlockIndex(3));
+  graph.AddEdge(BlockIndex(3), BlockIndex(1));
+  graph.Finish();
+  const Picture p = Draw(std::move(graph), std::vector<BlockInfo>(4));
+  for (int b = 1; b < 4; ++b) {
+    EXPECT_GT(p.layout.blocks[b].y, p.layout.blocks[b - 1].bottom());
+  }
+  ExpectInside(p.layout);
+}
+
+TEST(LayoutTest, EdgesTurnBelowTheirRow) {
+  // 0 -> 1, 2; 2 -> 3; 1, 3 -> 4: beside block 1 stand both 2 and 3.
+  FlowGraph graph;
+  graph.Reset(5);
+  graph.AddEdge(BlockIndex(0), BlockIndex(1));
+  graph.AddEdge(BlockIndex(0), BlockIndex(2));
+  graph.AddEdge(BlockIndex(2), BlockIndex(3));
+  graph.AddEdge(BlockIndex(1), BlockIndex(4));
+  graph.AddEdge(BlockIndex(3), BlockIndex(4));
+  graph.Finish();
+  const Picture p = Draw(std::move(graph), std::vector<BlockInfo>(5));
+  EXPECT_GE(p.layout.exit[1], p.layout.blocks[3].bottom());
+  EXPECT_LT(p.layout.exit[1], p.layout.blocks[4].y);
+  // What stands below block 2 would be in the way.
+  EXPECT_EQ(p.layout.exit[2], p.layout.blocks[2].bottom());
+}
+
 TEST(LayoutTest, NoBlocks) {
   FlowGraph graph;
   graph.Reset(0);
