@@ -28,6 +28,7 @@
 #include "validate/extensions/cooperative_tensor.h"
 #include "validate/extensions/cooperative_vector.h"
 #include "validate/extensions/descriptor_heap.h"
+#include "validate/extensions/encoded_interface.h"
 #include "validate/extensions/expect_assume.h"
 #include "validate/extensions/float8.h"
 #include "validate/extensions/graph.h"
@@ -176,6 +177,7 @@ constexpr const Family* kFamilies[] = {
     &kPipe,
     &kGraphRules,
     &kGraphDebugInfo,
+    &kEncodedInterface,
     &kPoisonFreeze,
     &kLongVector,
     &kHitObject,
