@@ -3,10 +3,10 @@
 // sees:
 //
 //  - MeasureHeap() counts what malloc hands out, by taking malloc's place in
-//    the program (memory.cc).  Exact and repeatable to the byte, so it serves
-//    for small modules too, and it sees operator new, malloc and the peer's
-//    library alike.  It does not see mapped files, stacks and what the
-//    allocator wastes.
+//    the program (memory.cc).  Exact, and repeatable but for a few bytes by
+//    which blocks are rounded up, so it serves for small modules too, and it
+//    sees operator new, malloc and the peer's library alike.  It does not see
+//    mapped files, stacks and what the allocator wastes.
 //  - MeasureResident() runs the work in a forked child and reads the kernel's
 //    high-water mark of resident memory.  It sees everything, but in pages, and
 //    the kernel's counters lag by some hundred KiB: for large modules only.

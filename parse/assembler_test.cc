@@ -325,8 +325,8 @@ TEST(AssemblerTest, RequirementsOfEnumerantsAreNoted) {
   EXPECT_TRUE(uses(kMode, Kind::kExecutionMode, "LocalSizeId"));
   EXPECT_FALSE(uses("OpNop", Kind::kExecutionMode, "LocalSizeId"));
   constexpr absl::string_view kMask =
-      "%r = OpFunction %t Inline|OptNoneEXT %ft";
-  EXPECT_TRUE(uses(kMask, Kind::kFunctionControl, "OptNoneEXT"));
+      "%r = OpFunction %t Inline|OptNoneINTEL %ft";
+  EXPECT_TRUE(uses(kMask, Kind::kFunctionControl, "OptNoneINTEL"));
 }
 
 }  // namespace

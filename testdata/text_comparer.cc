@@ -116,6 +116,16 @@ bool DifferInWordsOnly(absl::string_view a, absl::string_view b) {
   return true;
 }
 
+// Sorted, and without indentation.
+std::vector<absl::string_view> SortedLines(absl::string_view text) {
+  std::vector<absl::string_view> lines = absl::StrSplit(text, '\n');
+  for (absl::string_view& line : lines) {
+    line = absl::StripLeadingAsciiWhitespace(line);
+  }
+  std::sort(lines.begin(), lines.end());
+  return lines;
+}
+
 void AddDifference(const TextInput& input, absl::string_view what,
                    absl::string_view details, TextOutcome* outcome) {
   ++(*outcome)[TextCount::kDifferences];
@@ -327,6 +337,16 @@ void TextComparer::ComeBack(const TextInput& input, const Words& words,
   options.offsets = options.comment = options.nested_indent = true;
   const std::string numbers = DisassembleWhole(module_, options);
   expect("text with comments", Reassemble(numbers, true, &error), words, error);
+  // Blocks in another order are the same instructions.
+  DisassemblerOptions reordered;
+  reordered.header = reordered.friendly_names = false;
+  const std::string plain = Disassembler(module_, reordered).Disassemble();
+  reordered.nested_indent = reordered.reorder_blocks = true;
+  const std::string moved = Disassembler(module_, reordered).Disassemble();
+  if (SortedLines(plain) != SortedLines(moved)) {
+    AddDifference(input, "other instructions with blocks reordered", "",
+                  outcome);
+  }
   // Names are compared with numbers that are given anew.  Of a module that
   // DisassembleWhole() does not print as it is, nothing is promised.
   if (module_.renumbered() || !module_.redefinitions().empty() ||

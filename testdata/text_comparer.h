@@ -4,7 +4,8 @@
 //   - words give the same text, with each combination of the options that the
 //     peer has;
 //   - the text of the words gives them back: with numbers for ids all of them,
-//     the header's too; with friendly names all but the numbers of the ids.
+//     the header's too; with friendly names all but the numbers of the ids;
+//   - blocks in another order are the same instructions.
 //
 // The peer's grammar is older.  What it cannot assemble or print is counted and
 // left.  A text of its own that differs is explained

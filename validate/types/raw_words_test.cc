@@ -9,6 +9,7 @@
 #include "core/diagnostic.h"
 #include "core/module.h"
 #include "core/options.h"
+#include "grammar/grammar.h"
 #include "gtest/gtest.h"
 #include "parse/assembler.h"
 #include "parse/binary_reader.h"
@@ -54,7 +55,21 @@ std::vector<std::string> RulesAfterChange(absl::string_view declarations,
   return rules;
 }
 
-TEST(LiteralNumbersTest, TheUnusedBitsAreZeroOrTheSign) {
+// A system's grammar may lack what the head of the modules names.
+class RawWordsTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    if (!grammar::IsComplete()) {
+      GTEST_SKIP() << "needs the names of a newer SPIRV-Headers tree";
+    }
+  }
+};
+using ConstantTest = RawWordsTest;
+using ExtendedSetsTest = RawWordsTest;
+using LiteralNumbersTest = RawWordsTest;
+using SpecConstantOpTest = RawWordsTest;
+
+TEST_F(LiteralNumbersTest, TheUnusedBitsAreZeroOrTheSign) {
   struct Case {
     absl::string_view type, literal, rule;
     uint32_t good, bad;
@@ -86,7 +101,7 @@ TEST(LiteralNumbersTest, TheUnusedBitsAreZeroOrTheSign) {
   }
 }
 
-TEST(LiteralNumbersTest, CasesOfASwitchAreLiteralsOfItsSelector) {
+TEST_F(LiteralNumbersTest, CasesOfASwitchAreLiteralsOfItsSelector) {
   constexpr absl::string_view kSwitch = R"(
     OpMemoryModel Logical GLSL450
     %void = OpTypeVoid
@@ -110,7 +125,7 @@ TEST(LiteralNumbersTest, CasesOfASwitchAreLiteralsOfItsSelector) {
             std::vector<std::string>{"binary.number.unsigned-high-bits"});
 }
 
-TEST(ExtendedSetsTest, TheSetIsTheResultOfAnImport) {
+TEST_F(ExtendedSetsTest, TheSetIsTheResultOfAnImport) {
   constexpr absl::string_view kExp = R"(
     %void = OpTypeVoid
     %fn = OpTypeFunction %void
@@ -134,7 +149,7 @@ TEST(ExtendedSetsTest, TheSetIsTheResultOfAnImport) {
             std::vector<std::string>{"ext.extinst.set-is-import"});
 }
 
-TEST(ConstantTest, LiteralsAreNumbers) {
+TEST_F(ConstantTest, LiteralsAreNumbers) {
   const std::string text = absl::StrCat(kMemoryModel, R"(
     %bool = OpTypeBool
     %t = OpTypeInt 32 0
@@ -149,7 +164,7 @@ TEST(ConstantTest, LiteralsAreNumbers) {
             std::vector<std::string>{"const.constant.result-type"});
 }
 
-TEST(SpecConstantOpTest, TakesSomeOpcodesOnly) {
+TEST_F(SpecConstantOpTest, TakesSomeOpcodesOnly) {
   constexpr absl::string_view kCompare = R"(
     OpMemoryModel Logical GLSL450
     %bool = OpTypeBool
