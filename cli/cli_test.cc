@@ -20,6 +20,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "cli/cli_case.h"
+#include "grammar/grammar.h"
 #include "gtest/gtest.h"
 
 namespace plumb {
@@ -152,6 +153,17 @@ std::vector<fs::path> CaseFiles() {
   return files;
 }
 
+// Whether texts of a case have names that the grammar of an older SPIRV-Headers
+// tree lacks.
+bool LacksNames(const CliCase& c, const CliCase::Result& result) {
+  for (const char* rule : {"[asm.opcode.unknown]", "[asm.enumerant.unknown]"}) {
+    const bool is_new = absl::StrContains(result.err, rule) &&
+                        !absl::StrContains(c.expected.err, rule);
+    if (is_new && !grammar::IsComplete()) return true;
+  }
+  return false;
+}
+
 class CliTest : public testing::TestWithParam<fs::path> {};
 
 TEST_P(CliTest, DoesWhatTheCaseSays) {
@@ -165,6 +177,9 @@ TEST_P(CliTest, DoesWhatTheCaseSays) {
     c.expected = result;
     WriteFile(fs::path(root) / GetParam(), FormatCliCase(c));
     return;
+  }
+  if (LacksNames(c, result)) {
+    GTEST_SKIP() << "needs the names of a newer SPIRV-Headers tree";
   }
   EXPECT_EQ(result.exit, c.expected.exit);
   EXPECT_EQ(result.out, c.expected.out);
