@@ -22,6 +22,7 @@
 #include "validate/entry_points/interfaces.h"
 #include "validate/entry_points/storage_models.h"
 #include "validate/extensions/abort.h"
+#include "validate/extensions/arbitrary_precision.h"
 #include "validate/extensions/constant_data.h"
 #include "validate/extensions/cooperative_memory.h"
 #include "validate/extensions/cooperative_scope.h"
@@ -35,8 +36,10 @@
 #include "validate/extensions/graph_debug_info.h"
 #include "validate/extensions/heap_layout.h"
 #include "validate/extensions/hit_object.h"
+#include "validate/extensions/integer_functions.h"
 #include "validate/extensions/long_vector.h"
 #include "validate/extensions/mesh_shading.h"
+#include "validate/extensions/narrow_floats.h"
 #include "validate/extensions/poison_freeze.h"
 #include "validate/extensions/predicated_io.h"
 #include "validate/extensions/raw_access_chain.h"
@@ -179,6 +182,9 @@ constexpr const Family* kFamilies[] = {
     &kGraphDebugInfo,
     &kEncodedInterface,
     &kPoisonFreeze,
+    &kIntegerFunctions,
+    &kNarrowFloats,
+    &kArbitraryPrecision,
     &kLongVector,
     &kHitObject,
     &kFloat8,
