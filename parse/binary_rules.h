@@ -46,12 +46,13 @@ inline constexpr Rule kBinaryRules[] = {
     Also("binary.instruction.operand-rules control.phi.operand-pairs "
          "control.switch.literal-words "
          "control.loopcontrol.dependencylength-literal "
-         "linkage.attributes.operands",
+         "linkage.attributes.operands decoration.groupmemberdecorate.pairs",
          {"binary.instruction.operands-fill-words", "3.32",
           "{0} has {1} words, but its operands need more"}),
     Also("binary.instruction.word-count-agrees control.loopmerge.parameters "
          "const.constant.value-word-count "
-         "mode.executionmode.extra-operand-count",
+         "mode.executionmode.extra-operand-count "
+         "decoration.decorate.extra-operand-count",
          {"binary.instruction.left-over-words", "3.32",
           "{0} has {1} words, but its operands end after {2}"}),
     {"binary.string.terminated", "2.2.1",

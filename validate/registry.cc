@@ -89,6 +89,7 @@
 #include "validate/ops/pipe.h"
 #include "validate/ops/pointer_conversion.h"
 #include "validate/ops/primitive.h"
+#include "validate/ops/size_of.h"
 #include "validate/ops/small_types.h"
 #include "validate/ssa/forward_reference.h"
 #include "validate/ssa/ids.h"
@@ -185,6 +186,7 @@ constexpr const Family* kFamilies[] = {
     &kIntegerFunctions,
     &kNarrowFloats,
     &kArbitraryPrecision,
+    &kSizeOf,
     &kLongVector,
     &kHitObject,
     &kFloat8,

@@ -35,6 +35,8 @@ constexpr Rule kRules[] = {
      "{0} is no structure type"},
     {"decoration.memberdecorate.member-in-range", "3.32.3",
      "{0} has {2} members, so none has the number {1}"},
+    {"decoration.memberdecorate.literal-operands", "3.32.3",
+     "{0} takes an <id>, so OpMemberDecorate cannot apply it"},
     {"decoration.decorationgroup.decorations-first", "3.32.3",
      "group {0} must be decorated before it is defined"},
     {"decoration.groupdecorate.group-kind", "3.32.3",
@@ -174,9 +176,28 @@ void CheckMember(const CheckContext& c, uint32_t type, const Rule& is_struct,
       .Note("the structure is declared here", Place::At(def));
 }
 
+// Of these, rules of their own say that they are not for members (targets.cc).
+bool HasMemberRule(uint32_t decoration) {
+  switch (static_cast<Decoration>(decoration)) {
+    case Decoration::kAlignmentId:
+    case Decoration::kMaxByteOffsetId:
+    case Decoration::kCounterBuffer:
+      return true;
+    default:
+      return false;
+  }
+}
+
 void CheckMemberDecorate(const CheckContext& c) {
   CheckMember(c, 0, R("decoration.memberdecorate.type-is-struct"),
               R("decoration.memberdecorate.member-in-range"));
+  constexpr uint32_t kDecoration = 2;  // operand
+  const uint32_t decoration = c.inst().operand_word(kDecoration);
+  if (c.inst().op() == Op::kMemberDecorate && !HasMemberRule(decoration) &&
+      HasParameter(decoration, IsIdKind)) {
+    c.Say(R("decoration.memberdecorate.literal-operands"), kDecoration,
+          {NameOf(decoration)});
+  }
 }
 
 void CheckMemberDecorateString(const CheckContext& c) {

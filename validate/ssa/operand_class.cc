@@ -20,7 +20,8 @@ using grammar::Op;
 constexpr Rule kRules[] = {
     {"ssa.instruction.result-type-is-type", "3.32",
      "the result type must be a type, but {0} is {1}"},
-    Also("cfg.label.only-forms-blocks function.function.consumers",
+    Also("cfg.label.only-forms-blocks function.function.consumers "
+         "decoration.decorationgroup.consumers",
          {"ssa.instruction.value-operand-is-object", "3.32",
           "this operand must be an object, but {0} is {1}"}),
 };
