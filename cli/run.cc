@@ -86,7 +86,8 @@ bool Run::Assemble(const TextOptions& text_options) {
     const HeaderComment header = ReadHeaderComment(input_->bytes());
     if (text_options.preserve_numeric_ids && header.complete()) {
       if (!options_.env.has_value()) {
-        // Whatever the version has to do with the instructions, validation says.
+        // Whatever the version has to do with the instructions, validation
+        // says.
         options.env = kDefaultTargetEnv;
         options.version = header.version;
       }
