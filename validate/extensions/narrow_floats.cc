@@ -1,7 +1,8 @@
 // Conversions between 32-bit floats and narrower ones that are kept in integers
 // (SPV_INTEL_bfloat16_conversion) or in 32 bits
 // (SPV_INTEL_tensor_float32_conversion), and values that no optimization may
-// take apart (SPV_EXT_arithmetic_fence).
+// take apart (SPV_EXT_arithmetic_fence) or that pass through a register
+// (SPV_ALTERA_fpga_reg).
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/extensions/narrow_floats.h"
@@ -41,6 +42,8 @@ constexpr Rule kRules[] = {
      "{1} must be a scalar or vector of floats, not {0}"},
     {"arith.arithmeticfence.result-type", kFence,
      "the result type must be that of {2}, {0}, not {1}"},
+    {"arith.fpgareg.result-type", "SPV_ALTERA_fpga_reg",
+     "the result type must be that of {2}, {0}, not {1}"},
 };
 consteval const Rule& R(absl::string_view id) {
   return kRules[RuleIndex(kRules, id)];
@@ -49,6 +52,7 @@ consteval const Rule& R(absl::string_view id) {
 constexpr Op kToBFloat16[] = {Op::kConvertFToBF16INTEL};
 constexpr Op kFromBFloat16[] = {Op::kConvertBF16ToFINTEL};
 constexpr Op kRound[] = {Op::kRoundFToTF32INTEL};
+constexpr Op kRegister[] = {Op::kFPGARegALTERA};
 constexpr Op kArithmeticFence[] = {Op::kArithmeticFenceEXT};
 
 constexpr TypeTraits kShape = tt::kScalar | tt::kVector;
@@ -83,6 +87,9 @@ constexpr Signature kSignatures[] = {
      .operand_rule = &R("arith.arithmeticfence.target-type"),
      .relation = Relation::kResultType,
      .relation_rule = &R("arith.arithmeticfence.result-type")},
+    {.ops = kRegister,
+     .relation = Relation::kResultType,
+     .relation_rule = &R("arith.fpgareg.result-type")},
 };
 
 }  // namespace
