@@ -38,6 +38,10 @@ ScalarConstant EvaluateScalar(const Module& module, const TypeTable& types,
 bool IsConstant(grammar::Op op);
 // Whether `op` is a specialization constant instruction.
 bool IsSpecConstant(grammar::Op op);
+// Whether results of `op` are constants: IsConstant(), and OpSpecConstantOp.
+inline bool MakesConstant(grammar::Op op) {
+  return op == grammar::Op::kSpecConstantOp || IsConstant(op);
+}
 
 }  // namespace plumb
 

@@ -138,7 +138,7 @@ void CheckDecorateId(const CheckContext& c) {
   const InstIndex def = c.module().def(operand);
   if (def == kNoInst) return;
   const Op op = c.module().record(def).op;
-  if (IsConstant(op) || IsSpecConstant(op) || op == Op::kSpecConstantOp) return;
+  if (MakesConstant(op)) return;
   c.Say(R("decoration.decorateid.operands-constant"), 2, {operand})
       .Note("it is defined here", Place::At(def));
 }

@@ -290,10 +290,6 @@ bool IsVariable(Op op) {
   return op == Op::kVariable || op == Op::kUntypedVariableKHR;
 }
 
-bool IsAnyConstant(Op op) {
-  return IsConstant(op) || IsSpecConstant(op) || op == Op::kSpecConstantOp;
-}
-
 // Whether what `op` defines may have a decoration with this target.
 bool Suits(Target target, Op op) {
   switch (target) {
@@ -315,7 +311,7 @@ bool Suits(Target target, Op op) {
       return op == Op::kTypeArray || op == Op::kTypeRuntimeArray ||
              op == Op::kTypePointer || op == Op::kTypeUntypedPointerKHR;
     case Target::kBuiltIn:
-      return IsVariable(op) || IsAnyConstant(op);
+      return IsVariable(op) || MakesConstant(op);
     case Target::kMemberOnly:
       return false;
   }
@@ -384,7 +380,7 @@ class Targets {
     }
     if (!CheckWhole(*row, inst.id(0), inst.index(), 1)) return;
     if (row->decoration == Decoration::kBuiltIn &&
-        IsAnyConstant(module_.record(def).op) && inst.operand_count() > 2 &&
+        MakesConstant(module_.record(def).op) && inst.operand_count() > 2 &&
         inst.operand_word(2) !=
             static_cast<uint32_t>(BuiltIn::kWorkgroupSize)) {
       context_.Say(

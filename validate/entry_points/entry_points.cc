@@ -22,15 +22,7 @@ using grammar::Capability;
 using grammar::ExecutionModel;
 using grammar::Op;
 
-constexpr EnvSet EnvRange(TargetEnv first, TargetEnv last) {
-  EnvSet set = 0;
-  for (int e = static_cast<int>(first); e <= static_cast<int>(last); ++e) {
-    set |= EnvBit(static_cast<TargetEnv>(e));
-  }
-  return set;
-}
-constexpr Scope kVulkan = {
-    .envs = EnvRange(TargetEnv::kVulkan1_0, TargetEnv::kVulkan1_4)};
+constexpr Scope kVulkan = {.envs = kVulkanEnvs};
 
 constexpr Rule kRules[] = {
     {"entry.module.at-least-one", "2.16.1",

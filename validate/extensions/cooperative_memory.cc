@@ -147,7 +147,7 @@ bool IsConstantOf(const CheckContext& c, uint32_t operand,
   const TypeInfo& type = c.operand_type(operand);
   if (def == kNoInst || IsUnknown(type)) return true;
   const Op op = c.module().record(def).op;
-  return (IsConstant(op) || op == Op::kSpecConstantOp) && pattern.Matches(type);
+  return MakesConstant(op) && pattern.Matches(type);
 }
 
 // Rows and columns of a matrix that comes in blocks.

@@ -145,7 +145,7 @@ bool CheckPointer(const CheckContext& c, uint32_t operand, bool matrix) {
 bool CheckConstant(const CheckContext& c, uint32_t operand) {
   const Id id = c.inst().id(operand);
   const Op op = c.module().record(c.module().def(id)).op;
-  if (IsConstant(op) || op == Op::kSpecConstantOp) return true;
+  if (MakesConstant(op)) return true;
   c.Say(R("cooperativevector.operand.constant"), static_cast<int32_t>(operand),
         {id});
   return false;

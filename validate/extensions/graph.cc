@@ -351,7 +351,7 @@ bool GraphRules::CheckIndex(const CheckContext& c, uint32_t operand,
   }
   const Id id = c.inst().id(operand);
   const Op op = module_.record(module_.def(id)).op;
-  if (IsConstant(op) || op == Op::kSpecConstantOp) return true;
+  if (MakesConstant(op)) return true;
   c.Say(constant_rule, at, {id});
   return false;
 }

@@ -194,7 +194,7 @@ void GraphDebugInfo::CheckTensor(const CheckContext& c) {
     const TypeInfo& index = c.operand_type(kThird);
     const Op op = OpOf(c, kThird);
     if (!index.IsAll(tt::kScalar | tt::kInt) || index.Is(tt::kSigned) ||
-        index.width != 32 || !(IsConstant(op) || op == Op::kSpecConstantOp)) {
+        index.width != 32 || !MakesConstant(op)) {
       c.Say(R("graph.debugtensor.index"), kThird, {c.inst().id(kThird)});
       return;
     }

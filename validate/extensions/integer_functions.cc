@@ -130,8 +130,7 @@ void CheckIndex(const CheckContext& c) {
   const Id id = c.inst().id(kIndex);
   const InstIndex def = c.module().def(id);
   if (def == kNoInst || c.operand_type(kIndex).traits == 0 ||
-      IsConstant(c.module().record(def).op) ||
-      c.module().record(def).op == Op::kSpecConstantOp) {
+      MakesConstant(c.module().record(def).op)) {
     return;
   }
   c.Say(R("bit.bitwisefunction.index-constant"), kIndex, {id})

@@ -201,7 +201,7 @@ void CheckIntersection(const CheckContext& c) {
   const TypeInfo& type = c.operand_type(kIntersection);
   if (def == kNoInst || IsUnknown(type)) return;
   const Op op = c.module().record(def).op;
-  if ((IsConstant(op) || op == Op::kSpecConstantOp) && kInt32.Matches(type)) {
+  if (MakesConstant(op) && kInt32.Matches(type)) {
     return;
   }
   c.Say(R("rayquery.intersection.constant"), kIntersection, {id});

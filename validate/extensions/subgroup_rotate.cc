@@ -86,7 +86,7 @@ void CheckClusterSize(const CheckContext& c) {
   const TypeInfo& type = c.operand_type(kClusterSize);
   if (def == kNoInst || !kUnsigned.Matches(type) || IsUnknown(type)) return;
   const Op op = c.module().record(def).op;
-  if (!IsConstant(op) && op != Op::kSpecConstantOp) {
+  if (!MakesConstant(op)) {
     c.Say(R("group.rotate.cluster-constant"), kClusterSize, {id});
     return;
   }

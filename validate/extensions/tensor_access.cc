@@ -132,7 +132,7 @@ void CheckOutOfBounds(const CheckContext& c, uint32_t operand, Id element) {
   const TypeInfo& type = c.operand_type(operand);
   if (def == kNoInst || IsUnknown(type)) return;
   const Op op = c.module().record(def).op;
-  if (!IsConstant(op) && op != Op::kSpecConstantOp) {
+  if (!MakesConstant(op)) {
     c.Say(R("tensor.operands.out-of-bounds-constant"),
           static_cast<int32_t>(operand), {id});
   } else if (c.type_of(operand) != element) {
@@ -211,8 +211,7 @@ void CheckQuery(const CheckContext& c) {
   const TypeInfo& type = c.operand_type(kDimension);
   if (constant == kNoInst || IsUnknown(type)) return;
   const Op op = c.module().record(constant).op;
-  if (!(IsConstant(op) || op == Op::kSpecConstantOp) ||
-      !type.IsAll(tt::kScalar | tt::kInt)) {
+  if (!MakesConstant(op) || !type.IsAll(tt::kScalar | tt::kInt)) {
     c.Say(R("tensor.querysize.dimension"), kDimension, {dimension});
     return;
   }

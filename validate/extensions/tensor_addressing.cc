@@ -69,7 +69,7 @@ bool IsConstantOf(const CheckContext& c, uint32_t operand,
   const TypeInfo& type = c.operand_type(operand);
   if (def == kNoInst || IsUnknown(type)) return true;
   const Op op = c.module().record(def).op;
-  return (IsConstant(op) || op == Op::kSpecConstantOp) && pattern.Matches(type);
+  return MakesConstant(op) && pattern.Matches(type);
 }
 
 // Reports an operand of a type, which is then not relied on.

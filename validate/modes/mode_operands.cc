@@ -69,8 +69,8 @@ bool TakesIds(ExecutionMode mode) {
 }
 
 bool IsConstantOperand(Op op) {
-  return IsConstant(op) || IsSpecConstant(op) || op == Op::kSpecConstantOp ||
-         op == Op::kConstantStringAMDX || op == Op::kSpecConstantStringAMDX;
+  return MakesConstant(op) || op == Op::kConstantStringAMDX ||
+         op == Op::kSpecConstantStringAMDX;
 }
 
 void CheckFastMathDefault(const CheckContext& c) {

@@ -12,9 +12,7 @@ namespace {
 using grammar::Op;
 namespace tt = type_trait;
 
-// The environments of Vulkan follow each other.
-constexpr Scope kVulkan = {.envs = EnvBit(TargetEnv::kVulkan1_4) * 2 -
-                                   EnvBit(TargetEnv::kVulkan1_0)};
+constexpr Scope kVulkan = {.envs = kVulkanEnvs};
 
 constexpr Rule kRules[] = {
     {"bit.shift.result-type", "3.32.14",

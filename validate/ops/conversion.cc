@@ -21,9 +21,7 @@ namespace {
 using grammar::Op;
 namespace tt = type_trait;
 
-constexpr Scope kVulkan = {.envs = (EnvBit(TargetEnv::kOpenCl1_2) - 1) &
-                                   ~(EnvBit(TargetEnv::kVulkan1_0) - 1)};
-static_assert(TargetEnv::kVulkan1_4 < TargetEnv::kOpenCl1_2);
+constexpr Scope kVulkan = {.envs = kVulkanEnvs};
 
 constexpr Rule kRules[] = {
     {"convert.toint.result-int", "3.32.11",

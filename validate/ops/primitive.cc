@@ -44,7 +44,7 @@ void CheckStream(const CheckContext& c) {
   const TypeInfo& type = c.operand_type(0);
   if (def == kNoInst || type.traits == 0 || !kInteger.Matches(type)) return;
   const Op op = c.module().record(def).op;
-  if (IsConstant(op) || op == Op::kSpecConstantOp) return;
+  if (MakesConstant(op)) return;
   c.Say(R("primitive.stream.constant"), 0, {id});
 }
 

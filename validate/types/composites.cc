@@ -16,15 +16,6 @@ using grammar::Kind;
 using grammar::Op;
 namespace tt = type_trait;
 
-constexpr EnvSet VulkanEnvs() {
-  EnvSet set = 0;
-  for (int e = static_cast<int>(TargetEnv::kVulkan1_0);
-       e <= static_cast<int>(TargetEnv::kVulkan1_4); ++e) {
-    set |= EnvBit(static_cast<TargetEnv>(e));
-  }
-  return set;
-}
-
 constexpr Rule kRules[] = {
     {"type.operand.is-type", "3.32.6", "{0} must be a type"},
     Also("type.array.element-nonvoid type.struct.member-nonvoid",
@@ -45,7 +36,7 @@ constexpr Rule kRules[] = {
      "a run-time array must be the last member of its structure",
      "VUID-StandaloneSpirv-OpTypeRuntimeArray-04680",
      Severity::kError,
-     {.envs = VulkanEnvs()}},
+     {.envs = kVulkanEnvs}},
     {"type.typesampledimage.image-type", "3.32.6", "{0} must be an image type"},
     Also("type.struct.forward-is-pointer "
          "type.typestruct.forward-member-is-pointer",
@@ -116,8 +107,7 @@ constexpr uint32_t kLength = 2;
 
 // Whether an instruction's result can be the length of an array.
 bool IsLength(Op op) {
-  return IsConstant(op) || op == Op::kSpecConstantOp ||
-         op == Op::kConstantSizeOfEXT;
+  return MakesConstant(op) || op == Op::kConstantSizeOfEXT;
 }
 
 void CheckArray(const CheckContext& c) {

@@ -167,8 +167,7 @@ bool IsConstantInteger(const CheckContext& c, uint32_t operand) {
   const InstIndex def = c.module().def(c.inst().id(operand));
   if (def == kNoInst) return true;  // said elsewhere
   const Op op = c.module().record(def).op;
-  return (IsConstant(op) || op == Op::kSpecConstantOp ||
-          op == Op::kConstantSizeOfEXT) &&
+  return (MakesConstant(op) || op == Op::kConstantSizeOfEXT) &&
          c.operand_type(operand).IsAll(tt::kScalar | tt::kInt);
 }
 

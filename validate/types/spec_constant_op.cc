@@ -90,8 +90,8 @@ bool CheckOpcode(const CheckContext& c, Op op) {
 }
 
 bool IsConstantOperand(Op op) {
-  return IsConstant(op) || op == Op::kSpecConstantOp || op == Op::kUndef ||
-         op == Op::kPoisonKHR || op == Op::kConstantSizeOfEXT ||
+  return MakesConstant(op) || op == Op::kUndef || op == Op::kPoisonKHR ||
+         op == Op::kConstantSizeOfEXT ||
          op == Op::kConstantFunctionPointerINTEL ||
          op == Op::kSpecConstantArchitectureINTEL ||
          op == Op::kSpecConstantTargetINTEL ||

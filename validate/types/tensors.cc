@@ -80,7 +80,7 @@ bool IsConstantOperand(const CheckContext& c, uint32_t operand) {
   const InstIndex def = c.module().def(c.inst().id(operand));
   if (def == kNoInst) return false;
   const Op op = c.module().record(def).op;
-  return IsConstant(op) || op == Op::kSpecConstantOp;
+  return MakesConstant(op);
 }
 
 // Whether the shape is an array of integers, as long as a known rank.
