@@ -43,15 +43,38 @@ constexpr Rule Also(absl::string_view aliases, Rule rule) {
   return rule;
 }
 
-// The index of the rule with this id.  Meant for constant evaluation, where an
-// id that is not there does not compile; see Family in validate/family.h.
+// The rules of a family: the rows, and a look-up by id while the code is
+// compiled, where an id that is not there does not compile.
+//
+//   constexpr RuleTable R({{"area.subject.what", "3.3.15", "..."}, ...});
+//   c.Report(R("area.subject.what"), operand);
+//
+// A table holds pointers to its own rows, so it is neither copied nor moved.
 template <size_t N>
-consteval uint16_t RuleIndex(const Rule (&rules)[N], absl::string_view id) {
-  for (size_t i = 0; i < N; ++i) {
-    if (rules[i].id == id) return static_cast<uint16_t>(i);
+class RuleTable {
+ public:
+  // NOLINTNEXTLINE(google-explicit-constructor): a table is its list of rows.
+  consteval RuleTable(const Rule (&rows)[N]) {
+    for (size_t i = 0; i < N; ++i) {
+      rows_[i] = rows[i];
+      pointers_[i] = &rows_[i];
+    }
   }
-  throw "no rule of the family has this id";
-}
+  RuleTable(const RuleTable&) = delete;
+  RuleTable& operator=(const RuleTable&) = delete;
+
+  consteval const Rule& operator()(absl::string_view id) const {
+    for (const Rule& row : rows_) {
+      if (row.id == id) return row;
+    }
+    throw "no rule of the family has this id";
+  }
+  constexpr absl::Span<const Rule* const> rules() const { return pointers_; }
+
+ private:
+  Rule rows_[N] = {};
+  const Rule* pointers_[N] = {};
+};
 
 }  // namespace plumb
 

@@ -297,13 +297,13 @@ TEST(AssemblerErrorTest, MissingOperandsOfLongInstructionsAreLinear) {
 }
 
 TEST(SyntaxRulesTest, MessagesAreOneSentenceWithoutFullStop) {
-  for (const Rule& rule : kSyntaxRules) {
-    ASSERT_FALSE(rule.text.empty());
-    EXPECT_FALSE(absl::ascii_islower(rule.text[0]) == 0 &&
-                 rule.text[0] != '{' && rule.text[0] != '\'' &&
-                 rule.text.substr(0, 2) != "Op")
-        << rule.id;
-    EXPECT_NE(rule.text.back(), '.') << rule.id;
+  for (const Rule* rule : kSyntaxRules.rules()) {
+    ASSERT_FALSE(rule->text.empty());
+    EXPECT_FALSE(absl::ascii_islower(rule->text[0]) == 0 &&
+                 rule->text[0] != '{' && rule->text[0] != '\'' &&
+                 rule->text.substr(0, 2) != "Op")
+        << rule->id;
+    EXPECT_NE(rule->text.back(), '.') << rule->id;
   }
 }
 

@@ -349,10 +349,10 @@ TEST(BinaryReaderTest, ReadingAgainAllocatesNothing) {
 }
 
 TEST(BinaryRulesTest, TextsFollowTheStyle) {
-  for (const Rule& rule : kBinaryRules) {
-    EXPECT_FALSE(rule.section.empty()) << rule.id;
-    EXPECT_NE(rule.text.back(), '.') << rule.id;
-    EXPECT_FALSE(absl::ascii_isupper(rule.text.front())) << rule.id;
+  for (const Rule* rule : kBinaryRules.rules()) {
+    EXPECT_FALSE(rule->section.empty()) << rule->id;
+    EXPECT_NE(rule->text.back(), '.') << rule->id;
+    EXPECT_FALSE(absl::ascii_isupper(rule->text.front())) << rule->id;
   }
 }
 

@@ -14,7 +14,7 @@
 
 namespace plumb {
 
-inline constexpr Rule kBinaryRules[] = {
+inline constexpr RuleTable kBinaryRules({
     {"binary.module.word-multiple", "2.3",
      "the module has {0} bytes, which is not a multiple of four"},
     {"binary.module.size", "2.3",
@@ -101,11 +101,11 @@ inline constexpr Rule kBinaryRules[] = {
      "{0} has bits that {1} lacks: {2}"},
     {"enum.group-operation.known-value", "3.28", "{0} is not a value of {1}"},
     {"enum.capability.known-value", "3.31", "{0} is not a value of {1}"},
-};
+});
 
 // The rule with this id.  A misspelt id does not compile.
 consteval const Rule& BinaryRule(absl::string_view id) {
-  return kBinaryRules[RuleIndex(kBinaryRules, id)];
+  return kBinaryRules(id);
 }
 
 // The rule that a value which `kind` (a value or bit enum) lacks breaks: the

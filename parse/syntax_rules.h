@@ -12,7 +12,7 @@ namespace plumb {
 
 inline constexpr absl::string_view kSyntaxSection = "assembly syntax";
 
-inline constexpr Rule kSyntaxRules[] = {
+inline constexpr RuleTable kSyntaxRules({
     // The text as a whole.
     {"asm.text.size", kSyntaxSection,
      "the text has {0} bytes, but at most {1} can be assembled"},
@@ -145,11 +145,11 @@ inline constexpr Rule kSyntaxRules[] = {
      "OpUnknown(65000, 3)"},
     {"asm.unknown-op.words", kSyntaxSection,
      "the instruction has {0} words, not the {1} that are announced"},
-};
+});
 
 // The row of a rule; an id that is not there does not compile.
 consteval const Rule& SyntaxRule(absl::string_view id) {
-  return kSyntaxRules[RuleIndex(kSyntaxRules, id)];
+  return kSyntaxRules(id);
 }
 
 }  // namespace plumb

@@ -42,6 +42,7 @@
 #include "parse/assembler.h"
 #include "parse/operand_locator.h"
 #include "validate/registry.h"
+#include "validate/rules/families.h"
 #include "validate/validator.h"
 
 namespace plumb {
@@ -321,9 +322,9 @@ TEST(RuleFilesTest, EveryRuleHasItsModules) {
   };
   std::set<std::string> names;
   for (const fs::path& file : RuleFiles()) names.insert(file.stem().string());
-  for (const Family* family : Families()) {
-    for (const Rule& rule : family->rules) {
-      const std::string id(rule.id);
+  for (const ListedFamily& listed : Families()) {
+    for (const Rule* rule : listed.family->rules) {
+      const std::string id(rule->id);
       if (only_in_cc.count(id) > 0) continue;
       EXPECT_TRUE(names.count(id) > 0) << id << " has no module";
       EXPECT_TRUE(names.count(id + ".ok") > 0) << id << " has no near miss";

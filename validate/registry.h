@@ -1,5 +1,5 @@
-// All families, by name, in the specification's order.  Nothing registers
-// itself.  And all rules: those of the families and those of the parsers.
+// All rules: those of the families (rules/families.h) and those of the readers
+// of text and binary.
 //
 // Tested by registry_test.cc.
 #ifndef PLUMB_VALIDATE_REGISTRY_H_
@@ -9,13 +9,9 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
-#include "absl/types/span.h"
 #include "core/rule.h"
-#include "validate/family.h"
 
 namespace plumb {
-
-absl::Span<const Family* const> Families();
 
 // The rules of all families and of the readers of text and binary, sorted by
 // id.  Made anew at each call; for explanations, not for checks.

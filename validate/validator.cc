@@ -7,16 +7,23 @@
 #include <thread>
 #include <utility>
 
-#include "validate/check_context.h"
-#include "validate/consequences.h"
-#include "validate/dispatch.h"
-#include "validate/signature_check.h"
+#include "validate/engine/cascades.h"
+#include "validate/engine/check_context.h"
+#include "validate/engine/dispatch.h"
+#include "validate/engine/signature_check.h"
+#include "validate/rules/families.h"
 
 namespace plumb {
 namespace {
 
 // A thread is worth its start only for this many instructions.
 constexpr uint32_t kInstructionsPerThread = 4096;
+
+// The checks of all families.
+const Dispatch& AllChecks() {
+  static const Dispatch* const kAll = new Dispatch(Families());
+  return *kAll;
+}
 
 // Runs what is bound to an opcode.  An instruction whose shape is wrong is not
 // looked at any further: its checks count on the shape.
@@ -53,7 +60,7 @@ struct Validator::Worker {
 
   void CheckFunction(ModuleContext& context, uint32_t index,
                      DiagnosticList* list) {
-    const Dispatch& dispatch = Dispatch::Get();
+    const Dispatch& dispatch = AllChecks();
     function.Begin(context, list);
     function.Enter(index);
     for (FunctionCheck check : dispatch.function_checks()) check(function);
@@ -71,8 +78,10 @@ bool Validator::Validate(const Module& module, const ValidatorOptions& options,
                          DiagnosticList* diagnostics) {
   const size_t errors_before = diagnostics->error_count();
   context_.Begin(module, options, diagnostics);
-  for (ModuleCheck check : Dispatch::Get().module_checks()) check(context_);
-  CheckGlobals(module, diagnostics);
+  RunPhase(Phase::kLayout);
+  RunPhase(Phase::kIds);
+  CheckGlobals(module, diagnostics);  // Phase::kDeclarations
+  RunPhase(Phase::kSummaries);
   CheckFunctions(module, options.jobs, diagnostics);
   if (diagnostics->error_count() != errors_before) {
     DropConsequences(module, diagnostics);
@@ -81,9 +90,13 @@ bool Validator::Validate(const Module& module, const ValidatorOptions& options,
   return diagnostics->error_count() == errors_before;
 }
 
+void Validator::RunPhase(Phase phase) {
+  for (auto* check : AllChecks().ModuleChecksOf(phase)) check(context_);
+}
+
 void Validator::CheckGlobals(const Module& module,
                              DiagnosticList* diagnostics) {
-  const Dispatch& dispatch = Dispatch::Get();
+  const Dispatch& dispatch = AllChecks();
   // Instructions between functions are misplaced, but are looked at too.
   InstIndex i(0);
   auto check_until = [&](InstIndex end) {

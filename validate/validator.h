@@ -14,8 +14,9 @@
 #include "core/diagnostic.h"
 #include "core/module.h"
 #include "core/options.h"
-#include "validate/function_context.h"
-#include "validate/module_context.h"
+#include "validate/engine/family.h"
+#include "validate/engine/function_context.h"
+#include "validate/engine/module_context.h"
 
 namespace plumb {
 
@@ -34,6 +35,7 @@ class Validator {
  private:
   struct Worker;
 
+  void RunPhase(Phase phase);
   void CheckGlobals(const Module& module, DiagnosticList* diagnostics);
   void CheckFunctions(const Module& module, int jobs,
                       DiagnosticList* diagnostics);

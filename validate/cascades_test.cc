@@ -1,0 +1,66 @@
+#include "validate/engine/cascades.h"
+
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "gtest/gtest.h"
+#include "parse/assembler.h"
+#include "validate/registry.h"
+#include "validate/validator.h"
+
+namespace plumb {
+namespace {
+
+TEST(ConsequencesTest, KnowsRulesByTheirNames) {
+  for (absl::string_view id : RulesWithConsequences()) {
+    const Rule* rule = FindRule(id);
+    ASSERT_NE(rule, nullptr) << id;
+    EXPECT_EQ(rule->id, id) << "an alias";
+  }
+}
+
+std::string Reported(absl::string_view text) {
+  Module module;
+  DiagnosticList diagnostics;
+  EXPECT_TRUE(Assembler().Assemble(text, {}, &module, &diagnostics));
+  Validator().Validate(module, {}, &diagnostics);
+  std::string ids;
+  for (const Diagnostic& d : diagnostics.diagnostics()) {
+    absl::StrAppend(&ids, " ", d.rule->id);
+  }
+  return ids;
+}
+
+// Types that are recursive by way of a pointer follow from each other.
+TEST(ConsequencesTest, SomethingIsLeftOfACycle) {
+  EXPECT_NE(Reported(R"(
+    OpCapability Shader
+    OpCapability Linkage
+    OpCapability PhysicalStorageBufferAddresses
+    OpMemoryModel PhysicalStorageBuffer64 GLSL450
+    OpTypeForwardPointer %p PhysicalStorageBuffer
+    %s = OpTypeStruct %p %s
+    %p = OpTypePointer PhysicalStorageBuffer %s
+    %p = OpTypePointer PhysicalStorageBuffer %s
+  )"),
+            "");
+}
+
+// However many constants are made of the wrong one, it is named once.
+TEST(ConsequencesTest, AChainIsOneMistake) {
+  std::string text = R"(
+    OpCapability Shader
+    OpCapability Linkage
+    OpMemoryModel Logical GLSL450
+    %int = OpTypeInt 32 0
+    %v0 = OpTypeVector %int 1
+  )";
+  for (int i = 0; i < 300; ++i) {
+    absl::StrAppend(&text, "%v", i + 1, " = OpTypeVector %v", i, " 2\n");
+  }
+  const std::string ids = Reported(text);
+  EXPECT_EQ(ids.find(' '), ids.rfind(' ')) << ids;
+}
+
+}  // namespace
+}  // namespace plumb

@@ -1,0 +1,297 @@
+#include "validate/engine/cascades.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <iterator>
+#include <utility>
+
+#include "absl/algorithm/container.h"
+#include "absl/container/flat_hash_map.h"
+#include "absl/container/flat_hash_set.h"
+#include "absl/strings/match.h"
+#include "validate/engine/definition.h"
+
+namespace plumb {
+namespace {
+
+using grammar::Kind;
+using grammar::Op;
+
+// Rules about an operand that cannot stand where it does.
+constexpr absl::string_view kMalformed[] = {
+    "control.loopmerge.continue-label",
+    "control.merge.merge-block-label",
+    "debug.line.file-is-string",
+    "debug.source.file-is-string",
+    "entry.entrypoint.interface-is-variable",
+    "entry.entrypoint.is-function",
+    "function.function.type-is-function-type",
+    "function.functioncall.callee",
+    "layout.declaration.defined-before-use",
+    "linkage.attributes.target",
+    "mode.executionmode.target-is-entry-point",
+    "ssa.forward-reference.only-listed",
+    "ssa.id.defined",
+    "ssa.id.defined-once",
+    "ssa.instruction.result-type-is-type",
+    "ssa.instruction.value-operand-is-object",
+    "ssa.result.function-local",
+    "type.operand.is-type",
+    "type.typearray.length-constant",
+    "type.typeforwardpointer.names-pointer",
+    "type.typematrix.column-type",
+    "type.typevector.component-type",
+};
+
+// Who misses what an instruction was meant to say: rules, by the start and the
+// end of their ids.
+struct Missed {
+  absl::string_view cause;  // a rule; "": the instruction is malformed
+  Op op;                    // of the instruction; kNoOp: any
+  absl::string_view begin, end = "";
+};
+constexpr Missed kMissed[] = {
+    {"", Op::kEntryPoint, "mode.executionmode.target-is-entry-point"},
+    {"", Op::kExecutionMode, "mode.", "-required"},
+    {"", Op::kExecutionMode, "derivative.execution-model."},
+    {"", Op::kExecutionModeId, "mode.", "-required"},
+    {"", Op::kDecorate, "linkage.declaration.needs-import"},
+    {"", Op::kDecorate, "decoration."},
+    {"", Op::kDecorate, "heap."},
+    {"", Op::kDecorate, "rawaccess."},
+    {"", Op::kSelectionMerge, "cfg.reconvergence."},
+    {"", Op::kLoopMerge, "cfg.reconvergence."},
+    {"", Op::kTypeForwardPointer, "layout.declaration.defined-before-use"},
+    {"cfg.structural.conditional-needs-merge", grammar::kNoOp,
+     "cfg.reconvergence."},
+    {"layout.preamble.only-listed", grammar::kNoOp,
+     "layout.variable.module-storage"},
+    {"ssa.id.defined-once", Op::kLabel, "layout.variable.first-block"},
+};
+static_assert(std::size(kMissed) <= 32);  // a bit each
+
+// Areas of rules whose violation by a type or constant makes it unknown.
+constexpr absl::string_view kFormAreas[] = {"const.", "layout.", "ssa.",
+                                            "type."};
+
+bool InArea(const Rule& rule, absl::string_view area) {
+  return absl::StartsWith(rule.id, area);
+}
+
+bool IsMalformed(const Rule& rule) {
+  return absl::c_linear_search(kMalformed, rule.id) ||
+         (InArea(rule, "decoration.") && absl::EndsWith(rule.id, ".target"));
+}
+
+bool IsConstant(Op op) {
+  const absl::string_view name = grammar::NameOf(op);
+  return absl::StartsWith(name, "OpConstant") ||
+         absl::StartsWith(name, "OpSpecConstant");
+}
+
+class Consequences {
+ public:
+  Consequences(const Module& module, DiagnosticList* diagnostics)
+      : module_(module), list_(*diagnostics) {}
+
+  void Drop() {
+    unknown_.assign(module_.id_bound(), 0);
+    for (const Diagnostic& d : list_.diagnostics()) {
+      if (d.severity == Severity::kError && IsInInstruction(d)) NoteRoot(d);
+    }
+    if (!any_root_) return;
+    Spread();
+    // Types may be recursive by way of pointers, so make sure.
+    const bool any_left =
+        absl::c_any_of(list_.diagnostics(), [this](const Diagnostic& d) {
+          return d.severity == Severity::kError && !Follows(d);
+        });
+    if (!any_left) return;
+    list_.RemoveIf([this](const Diagnostic& d) { return Follows(d); });
+  }
+
+ private:
+  bool IsInInstruction(const Diagnostic& d) const {
+    return d.place.kind == Place::Kind::kInstruction &&
+           d.place.inst < InstIndex(module_.size());
+  }
+
+  bool Unknown(Id id) const {
+    return id.value < unknown_.size() && unknown_[id.value] != 0;
+  }
+  void MakeUnknown(Id id) {
+    if (id != kNoId && id.value < unknown_.size()) unknown_[id.value] = 1;
+  }
+
+  void NoteRoot(const Diagnostic& d) {
+    const InstIndex at = d.place.inst;
+    const InstRecord& record = module_.record(at);
+    const bool malformed = IsMalformed(*d.rule);
+    if (malformed) NoteMalformed(d);
+    NoteMissed(*d.rule, malformed, record.op);
+    if (!malformed && !MakesUnknown(d, record.op)) return;
+    any_root_ = true;
+    MakeUnknown(record.result);
+  }
+
+  // Of several rules about one operand the first by id stays.
+  void NoteMalformed(const Diagnostic& d) {
+    malformed_.insert(d.place.inst);
+    const auto key = std::make_pair(d.place.inst, d.place.operand);
+    const auto [at, is_new] = operands_.try_emplace(key, d.rule);
+    if (!is_new && d.rule->id < at->second->id) at->second = d.rule;
+  }
+
+  void NoteMissed(const Rule& rule, bool malformed, Op op) {
+    for (size_t row = 0; row < std::size(kMissed); ++row) {
+      const Missed& missed = kMissed[row];
+      const bool is_cause =
+          missed.cause.empty() ? malformed : missed.cause == rule.id;
+      if (!is_cause || (missed.op != grammar::kNoOp && missed.op != op)) {
+        continue;
+      }
+      missed_ |= uint32_t{1} << row;
+      any_root_ = true;
+    }
+  }
+
+  bool MakesUnknown(const Diagnostic& d, Op op) const {
+    if (op == Op::kFunction) return InArea(*d.rule, "function.");
+    if (DeclaresType(op) || IsConstant(op)) {
+      return absl::c_any_of(kFormAreas, [&](absl::string_view area) {
+        return InArea(*d.rule, area);
+      });
+    }
+    return d.place.operand == 0 &&
+           module_.inst(d.place.inst).info().has_result_type;
+  }
+
+  // Makes unknown what is undefined, and what is made of unknown things.
+  void Spread() {
+    for (uint32_t id = 1; id < module_.id_bound(); ++id) {
+      if (module_.def(Id(id)) == kNoInst) unknown_[id] = 1;
+    }
+    for (InstIndex i(0); i < InstIndex(module_.size()); ++i) {
+      const InstRecord& record = module_.record(i);
+      if (record.op == Op::kGraphARM) graphs_.push_back(i);
+      if (record.result == kNoId || Unknown(record.result)) continue;
+      if (IsMadeOfUnknown(module_.inst(i))) MakeUnknown(record.result);
+    }
+  }
+
+  bool IsMadeOfUnknown(const Inst& inst) const {
+    const bool all = DeclaresType(inst.op()) || IsConstant(inst.op()) ||
+                     inst.op() == Op::kFunction;
+    const absl::Span<const Operand> operands = inst.operands();
+    for (uint32_t o = 0; o < operands.size(); ++o) {
+      const bool counts = operands[o].kind == Kind::kIdResultType ||
+                          (all && IsIdUse(operands[o].kind));
+      if (counts && Unknown(inst.id(o))) return true;
+    }
+    return false;
+  }
+
+  // Whether an unknown id that something mentions can be the cause of an error
+  // there.
+  bool IsCause(Id id, InstIndex at) const {
+    if (!Unknown(id)) return false;
+    // What is wrong with an instruction itself, a second definition above all.
+    if (at != kNoInst && module_.record(at).result == id) return false;
+    const InstIndex def = module_.def(id);
+    if (def == kNoInst || def < at || at == kNoInst) return true;
+    // Calls come before what they call, but never make that unknown.
+    return module_.record(at).result == kNoId ||
+           module_.record(def).op == Op::kFunction;
+  }
+
+  bool MentionsCause(InstIndex at) const {
+    const Inst inst = module_.inst(at);
+    const absl::Span<const Operand> operands = inst.operands();
+    for (uint32_t o = 0; o < operands.size(); ++o) {
+      if (IsIdUse(operands[o].kind) && IsCause(inst.id(o), at)) return true;
+    }
+    // Parameters and returned values have to fit what the function says.
+    if (inst.op() == Op::kFunctionParameter || inst.op() == Op::kReturnValue ||
+        inst.op() == Op::kReturn) {
+      return Unknown(FunctionAround(at));
+    }
+    // So have the inputs and outputs of graphs.
+    if (inst.op() == Op::kGraphInputARM ||
+        inst.op() == Op::kGraphSetOutputARM) {
+      return Unknown(GraphAround(at));
+    }
+    return false;
+  }
+
+  Id GraphAround(InstIndex at) const {
+    const auto after = absl::c_upper_bound(graphs_, at);
+    return after == graphs_.begin() ? kNoId
+                                    : module_.record(*(after - 1)).result;
+  }
+
+  Id FunctionAround(InstIndex at) const {
+    const absl::Span<const FunctionRange> functions = module_.functions();
+    const auto after = std::upper_bound(
+        functions.begin(), functions.end(), at,
+        [](InstIndex i, const FunctionRange& f) { return i < f.first; });
+    return after == functions.begin()
+               ? kNoId
+               : module_.record((after - 1)->first).result;
+  }
+
+  bool Follows(const Diagnostic& d) const {
+    if (IsMissed(*d.rule)) return true;
+    const InstIndex at = IsInInstruction(d) ? d.place.inst : kNoInst;
+    if (at != kNoInst) {
+      if (IsMalformed(*d.rule)) {
+        const auto first = operands_.find({at, d.place.operand});
+        return first != operands_.end() && first->second != d.rule;
+      }
+      if (malformed_.contains(at) || MentionsCause(at)) return true;
+    }
+    return absl::c_any_of(d.args, [&](const Arg& arg) {
+      const bool is_id =
+          arg.kind == Arg::Kind::kId || arg.kind == Arg::Kind::kType;
+      return is_id && IsCause(Id(static_cast<uint32_t>(arg.number)), at);
+    });
+  }
+
+  bool IsMissed(const Rule& rule) const {
+    for (size_t row = 0; row < std::size(kMissed); ++row) {
+      if ((missed_ >> row & 1) != 0 &&
+          (kMissed[row].begin == rule.id || !IsMalformed(rule)) &&
+          absl::StartsWith(rule.id, kMissed[row].begin) &&
+          absl::EndsWith(rule.id, kMissed[row].end)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  const Module& module_;
+  DiagnosticList& list_;
+  std::vector<uint8_t> unknown_;  // by id
+  std::vector<InstIndex> graphs_;
+  absl::flat_hash_set<InstIndex> malformed_;
+  absl::flat_hash_map<std::pair<InstIndex, int32_t>, const Rule*> operands_;
+  uint32_t missed_ = 0;  // rows of kMissed that apply
+  bool any_root_ = false;
+};
+
+}  // namespace
+
+void DropConsequences(const Module& module, DiagnosticList* diagnostics) {
+  if (diagnostics->error_count() == 0) return;
+  Consequences(module, diagnostics).Drop();
+}
+
+std::vector<absl::string_view> RulesWithConsequences() {
+  std::vector<absl::string_view> ids(std::begin(kMalformed),
+                                     std::end(kMalformed));
+  for (const Missed& missed : kMissed) {
+    if (!missed.cause.empty()) ids.push_back(missed.cause);
+  }
+  return ids;
+}
+
+}  // namespace plumb

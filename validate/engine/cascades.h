@@ -1,0 +1,46 @@
+// One mistake, one diagnostic: finds the diagnostics that only say what follows
+// from others, and removes them.
+//
+// Checks cannot tell by themselves.  A type that is wrong makes what uses it
+// look wrong as well, however far away that is, and a check that runs early
+// does not know yet what a later one finds.  So it is sorted out at the end,
+// over what is left in the list:
+//
+// - An instruction with an operand that is undefined, or of a class that cannot
+//   stand there, is malformed: nothing else is said about it.
+// - What a malformed instruction defines is unknown; so is a type or constant
+//   that has an error of its own, a function whose declaration has, and a value
+//   with an error in its result type; and so is what is made of unknown types
+//   and constants.
+// - An error in an instruction that mentions something unknown follows from it.
+// - An instruction that was meant to name something, but names something else,
+//   is missing where it was meant: a table says who misses it.
+//
+// Errors about what a module may use (capabilities, limits...) and about
+// annotations make nothing unknown.  What makes something unknown comes before
+// what is removed for it (or that defines nothing itself), so that something is
+// left; where recursive types do not let it be so, nothing is removed.
+//
+// Nothing is done for a module without errors.  Linear in the module and in the
+// operands of the instructions with errors.
+//
+// Tested by consequences_test.cc and testdata/mistakes_test.cc.
+#ifndef PLUMB_VALIDATE_ENGINE_CASCADES_H_
+#define PLUMB_VALIDATE_ENGINE_CASCADES_H_
+
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "core/diagnostic.h"
+#include "core/module.h"
+
+namespace plumb {
+
+void DropConsequences(const Module& module, DiagnosticList* diagnostics);
+
+// The ids of rules that this knows by name, for a test.
+std::vector<absl::string_view> RulesWithConsequences();
+
+}  // namespace plumb
+
+#endif  // PLUMB_VALIDATE_ENGINE_CASCADES_H_

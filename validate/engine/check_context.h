@@ -1,0 +1,87 @@
+// What an instruction check sees: the instruction, and the function it stands
+// in, if any.
+#ifndef PLUMB_VALIDATE_ENGINE_CHECK_CONTEXT_H_
+#define PLUMB_VALIDATE_ENGINE_CHECK_CONTEXT_H_
+
+#include <initializer_list>
+
+#include "core/diagnostic.h"
+#include "core/module.h"
+#include "validate/engine/function_context.h"
+#include "validate/engine/module_context.h"
+
+namespace plumb {
+
+class CheckContext {
+ public:
+  // `function` is null for an instruction outside functions.
+  CheckContext(ModuleContext& context, FunctionContext* function,
+               DiagnosticList* diagnostics, InstIndex index)
+      : context_(context),
+        function_(function),
+        diagnostics_(diagnostics),
+        inst_(context.module(), index) {}
+
+  // The context of the instruction that an OpSpecConstantOp computes with, as
+  // if it stood by itself (Inst::Nested): the rules of that opcode judge it,
+  // and blame operands where they stand.
+  CheckContext Nested() const {
+    CheckContext nested = *this;
+    nested.inst_ = inst_.Nested();
+    return nested;
+  }
+
+  const Module& module() const { return context_.module(); }
+  const ModuleContext& context() const { return context_; }
+  const Inst& inst() const { return inst_; }
+  InstIndex index() const { return inst_.index(); }
+  // The function the instruction stands in, or null.
+  const FunctionContext* function() const { return function_; }
+
+  // Reports a violation at an operand of this instruction (Place::kWhole: at
+  // the instruction).
+  DiagnosticBuilder Report(const Rule& rule, int32_t operand,
+                           std::initializer_list<Arg> args = {}) const {
+    return context_.Report(rule, Place::At(index(), OuterOperand(operand)),
+                           args, diagnostics_);
+  }
+  // The type of an <id> operand's value; kNoId if it has none.
+  Id type_of(uint32_t operand) const {
+    return module().type_of(inst_.id(operand));
+  }
+  // The row of that type; without traits if there is none.
+  const TypeInfo& operand_type(uint32_t operand) const {
+    return context_.types().Get(type_of(operand));
+  }
+  const TypeInfo& result_type() const {
+    return context_.types().Get(inst_.result_type());
+  }
+
+  // Reports at the instruction, if an entry point with one of `models` reaches
+  // it.  Its first argument is that entry point's execution model; up to two
+  // more follow.
+  void ReportIfReached(const Rule& rule, ModelSet models,
+                       std::initializer_list<Arg> more = {}) const;
+
+  // Says that the instruction's result is not to be relied on.
+  void PoisonResult() const { context_.Poison(inst_.result()); }
+
+ private:
+  // All of a nested instruction is the opcode that says what it is.
+  int32_t OuterOperand(int32_t operand) const {
+    constexpr int32_t kOpcode = 2;
+    if (!inst_.is_nested()) return operand;
+    if (operand == Place::kWhole) return kOpcode;
+    return static_cast<int32_t>(
+        inst_.OuterOperand(static_cast<uint32_t>(operand)));
+  }
+
+  ModuleContext& context_;
+  FunctionContext* function_;
+  DiagnosticList* diagnostics_;
+  Inst inst_;
+};
+
+}  // namespace plumb
+
+#endif  // PLUMB_VALIDATE_ENGINE_CHECK_CONTEXT_H_

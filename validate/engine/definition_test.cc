@@ -1,0 +1,40 @@
+#include "validate/engine/definition.h"
+
+#include "absl/strings/match.h"
+#include "grammar/grammar.h"
+#include "gtest/gtest.h"
+
+namespace plumb {
+namespace {
+
+using grammar::Op;
+
+// The list of types is written by hand; the grammar's names tell if it lacks
+// one.
+TEST(OperandClassTest, KnowsEveryTypeOfTheGrammar) {
+  int types = 0;
+  for (int row = 0; row < grammar::kOpCount; ++row) {
+    const Op op = static_cast<Op>(row);
+    const grammar::OpInfo& info = grammar::Info(op);
+    if (!info.known) continue;
+    const absl::string_view name = grammar::NameOf(op);
+    const bool is_type =
+        absl::StartsWith(name, "OpType") && op != Op::kTypeForwardPointer;
+    EXPECT_EQ(DeclaresType(op), is_type) << name;
+    types += is_type ? 1 : 0;
+  }
+  EXPECT_GT(types, 20);
+}
+
+// A type is no object: nothing that declares one has a type itself.
+TEST(OperandClassTest, TypesHaveNoType) {
+  for (int row = 0; row < grammar::kOpCount; ++row) {
+    const Op op = static_cast<Op>(row);
+    if (DeclaresType(op)) {
+      EXPECT_FALSE(grammar::Info(op).has_result_type) << grammar::NameOf(op);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace plumb

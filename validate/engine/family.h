@@ -1,0 +1,72 @@
+// A family of rules: the rules of one subject, and the checks that report
+// them.  Rows, texts and checks of a family share one file, and that file and a
+// line in rules/BUILD.bazel are all that a family needs.
+//
+// There are three kinds of check, by what they may read:
+//  - module checks run once, in a phase of their own choice, and may poison
+//    ids and switch off the analyses of functions whose structure they reject;
+//  - function checks run once per function;
+//  - instruction checks run on each instruction whose opcode they name, inside
+//    functions and outside; signatures (signature.h) are instruction checks
+//    written as data, and run first.
+// Functions are checked in parallel; a check sees the module const.
+#ifndef PLUMB_VALIDATE_ENGINE_FAMILY_H_
+#define PLUMB_VALIDATE_ENGINE_FAMILY_H_
+
+#include <cstddef>
+#include <cstdint>
+
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+#include "core/rule.h"
+#include "grammar/grammar.h"
+#include "validate/engine/signature.h"
+
+namespace plumb {
+
+class CheckContext;
+class FunctionContext;
+class ModuleContext;
+
+// What is judged when.  What a phase rejects is poisoned for the later ones.
+enum class Phase : uint8_t {
+  kLayout,        // the sections of the module and the parts of functions
+  kIds,           // definitions and uses of ids
+  kDeclarations,  // instructions outside functions, in order: types, constants…
+  kSummaries,     // what needs all declarations: interfaces, decorations, modes
+  kFunctions,     // the bodies of functions, in parallel
+};
+inline constexpr size_t kPhaseCount = 5;
+
+struct Check {
+  absl::Span<const grammar::Op> ops;
+  void (*run)(const CheckContext&);
+};
+
+struct ModuleCheck {
+  Phase phase;  // kLayout, kIds or kSummaries
+  void (*run)(ModuleContext&);
+};
+
+using FunctionCheck = void (*)(FunctionContext&);
+
+struct Family {
+  absl::Span<const Rule* const> rules;
+  absl::Span<const ModuleCheck> module_checks = {};
+  absl::Span<const FunctionCheck> function_checks = {};
+  absl::Span<const Check> checks = {};
+  absl::Span<const Signature> signatures = {};
+};
+
+// A family with its place in the tree: "pipe/pipe".  The first part is the area
+// of its rules.
+struct ListedFamily {
+  absl::string_view path;
+  const Family* family;
+
+  absl::string_view area() const { return path.substr(0, path.find('/')); }
+};
+
+}  // namespace plumb
+
+#endif  // PLUMB_VALIDATE_ENGINE_FAMILY_H_

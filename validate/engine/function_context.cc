@@ -1,0 +1,129 @@
+#include "validate/engine/function_context.h"
+
+#include "core/op_role.h"
+
+namespace plumb {
+
+using grammar::Op;
+
+void FunctionContext::Begin(ModuleContext& module_context,
+                            DiagnosticList* diagnostics) {
+  context_ = &module_context;
+  diagnostics_ = diagnostics;
+}
+
+void FunctionContext::Enter(uint32_t function) {
+  function_ = function;
+  has_graph_ = false;
+  has_structure_ = false;
+  has_post_dominators_ = false;
+  FindBlocks();
+  if (!context_->function_broken(function) && !blocks_.empty()) BuildGraph();
+}
+
+void FunctionContext::FindBlocks() {
+  const FunctionRange& r = range();
+  blocks_.clear();
+  blocks_.reserve(r.block_count);
+  block_of_.clear();
+  block_of_.resize(r.last - r.first, kNoBlock);
+  const absl::Span<const InstRecord> records = module().records();
+  BlockIndex current = kNoBlock;
+  for (InstIndex i = r.first; i != r.last; ++i) {
+    const OpRole role = RoleOf(records[i.value].op);
+    switch (role) {
+      case OpRole::kLabel:
+        current = BlockIndex(static_cast<uint32_t>(blocks_.size()));
+        blocks_.push_back({i, kNoInst, kNoInst, records[i.value].result});
+        break;
+      case OpRole::kSelectionMerge:
+      case OpRole::kLoopMerge:
+        if (current != kNoBlock) blocks_[current.value].merge = i;
+        break;
+      case OpRole::kBranch:
+      case OpRole::kTermination:
+        if (current != kNoBlock) blocks_[current.value].terminator = i;
+        break;
+      default:
+        break;
+    }
+    block_of_[i - r.first] = current;
+    if (role == OpRole::kBranch || role == OpRole::kTermination) {
+      current = kNoBlock;
+    }
+  }
+}
+
+BlockIndex FunctionContext::BlockOfLabel(Id label) const {
+  const InstIndex def = module().def(label);
+  if (def == kNoInst || !Contains(def) ||
+      module().record(def).op != Op::kLabel) {
+    return kNoBlock;
+  }
+  return BlockOf(def);
+}
+
+void FunctionContext::BuildGraph() {
+  const uint32_t count = static_cast<uint32_t>(blocks_.size());
+  graph_.Reset(count);
+  for (uint32_t b = 0; b < count; ++b) {
+    if (blocks_[b].terminator == kNoInst) return;  // layout will have said so
+    if (!AddEdges(BlockIndex(b), module().inst(blocks_[b].terminator))) return;
+  }
+  graph_.Finish();
+  dominators_.BuildForward(graph_, BlockIndex(0));
+  has_graph_ = true;
+
+  // A single block that does not branch has no structure to judge.
+  if (graph_.edge_count() == 0 ||
+      !context_->Has(grammar::Capability::kShader)) {
+    return;
+  }
+  block_info_.assign(count, cfg::BlockInfo());
+  for (uint32_t b = 0; b < count; ++b) {
+    if (!ReadMerge(BlockIndex(b))) return;
+  }
+  structure_.Build(graph_, BlockIndex(0), block_info_);
+  has_structure_ = true;
+}
+
+// False if a target is no block of this function, which is an error of its
+// own; a graph without that edge would make other things look wrong.
+bool FunctionContext::AddEdges(BlockIndex from, Inst terminator) {
+  if (RoleOf(terminator.op()) != OpRole::kBranch) return true;
+  const absl::Span<const Operand> operands = terminator.operands();
+  // The condition and the selector are the only ids that are no targets.
+  const uint32_t first = terminator.op() == Op::kBranch ? 0 : 1;
+  for (uint32_t o = first; o < operands.size(); ++o) {
+    if (operands[o].kind != grammar::Kind::kIdRef) continue;
+    const BlockIndex to = BlockOfLabel(terminator.id(o));
+    if (to == kNoBlock) return false;
+    graph_.AddEdge(from, to);
+  }
+  return true;
+}
+
+bool FunctionContext::ReadMerge(BlockIndex b) {
+  const Block& block = blocks_[b.value];
+  if (block.merge == kNoInst) return true;
+  const Inst merge = module().inst(block.merge);
+  cfg::BlockInfo& info = block_info_[b.value];
+  info.merge = BlockOfLabel(merge.id(0));
+  if (merge.op() == Op::kLoopMerge) {
+    info.header = cfg::HeaderKind::kLoop;
+    info.continue_target = BlockOfLabel(merge.id(1));
+    return info.merge != kNoBlock && info.continue_target != kNoBlock;
+  }
+  info.header = module().record(block.terminator).op == Op::kSwitch
+                    ? cfg::HeaderKind::kSwitch
+                    : cfg::HeaderKind::kSelection;
+  return info.merge != kNoBlock;
+}
+
+const cfg::DomTree& FunctionContext::structural_post_dominators() {
+  if (!has_post_dominators_) structure_.BuildPostDominators();
+  has_post_dominators_ = true;
+  return structure_.post_dominators();
+}
+
+}  // namespace plumb

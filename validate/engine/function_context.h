@@ -1,0 +1,124 @@
+// One function as its checks see it: blocks, control-flow graph, dominators
+// and constructs, each computed once.
+//
+// A FunctionContext is one worker's scratch: Enter() fills it for function
+// after function and keeps its memory.
+//
+// Tested by function_context_test.cc.
+#ifndef PLUMB_VALIDATE_ENGINE_FUNCTION_CONTEXT_H_
+#define PLUMB_VALIDATE_ENGINE_FUNCTION_CONTEXT_H_
+
+#include <array>
+#include <cstdint>
+#include <initializer_list>
+#include <vector>
+
+#include "absl/types/span.h"
+#include "cfg/dominators.h"
+#include "cfg/flow_graph.h"
+#include "cfg/structure.h"
+#include "core/diagnostic.h"
+#include "core/module.h"
+#include "validate/engine/module_context.h"
+
+namespace plumb {
+
+using cfg::BlockIndex;
+using cfg::kNoBlock;
+
+// A basic block: its OpLabel, its merge instruction and its terminator, where
+// it has them.
+struct Block {
+  InstIndex label;
+  InstIndex merge = kNoInst;
+  InstIndex terminator = kNoInst;
+  Id id;
+};
+
+class FunctionContext {
+ public:
+  // `diagnostics` is the worker's list and may change from run to run.
+  void Begin(ModuleContext& module_context, DiagnosticList* diagnostics);
+  // Enters a function: finds its blocks and, unless its layout was rejected,
+  // builds its graph and dominators.  Linear in its instructions, but for the
+  // dominators (see cfg/dominators.h).
+  void Enter(uint32_t function);
+
+  const Module& module() const { return context_->module(); }
+  const ModuleContext& context() const { return *context_; }
+  ModuleContext& context() { return *context_; }
+  uint32_t function() const { return function_; }
+  const FunctionRange& range() const { return module().functions()[function_]; }
+  Id id() const { return module().record(range().first).result; }
+
+  // False if the layout of the function is broken, or a branch or merge
+  // instruction names no block of the function: there is no graph then.
+  bool has_graph() const { return has_graph_; }
+  // Whether control flow must be structured, and there is any.
+  bool has_structure() const { return has_structure_; }
+
+  absl::Span<const Block> blocks() const { return blocks_; }
+  const Block& block(BlockIndex b) const { return blocks_[b.value]; }
+  // The block that an instruction of this function stands in; kNoBlock before
+  // the first label.
+  BlockIndex BlockOf(InstIndex i) const { return block_of_[i - range().first]; }
+  // The block of a label, or kNoBlock if `label` is none of this function's.
+  BlockIndex BlockOfLabel(Id label) const;
+  bool Contains(InstIndex i) const {
+    return i >= range().first && i < range().last;
+  }
+
+  // Edges of the terminators, in operand order, equal ones included.
+  const cfg::FlowGraph& graph() const { return graph_; }
+  // Dominators over graph(), from the first block.
+  const cfg::DomTree& dominators() const { return dominators_; }
+
+  // What the merge instructions say, by block; and the constructs that follow
+  // from it.  Only with has_structure().
+  absl::Span<const cfg::BlockInfo> block_info() const { return block_info_; }
+  const cfg::Structure& structure() const { return structure_; }
+  // Structural post-dominators, built when first asked for.
+  const cfg::DomTree& structural_post_dominators();
+
+  // Arrays for the use of one check at a time; contents are left over.
+  std::vector<BlockIndex>& block_scratch(int slot) {
+    return block_scratch_[slot];
+  }
+  std::vector<uint32_t>& number_scratch(int slot) {
+    return number_scratch_[slot];
+  }
+
+  std::vector<cfg::FlowEdge>& edge_scratch() { return edge_scratch_; }
+
+  DiagnosticBuilder Report(const Rule& rule, Place place,
+                           std::initializer_list<Arg> args = {}) {
+    return context_->Report(rule, place, args, diagnostics_);
+  }
+  DiagnosticList* diagnostics() { return diagnostics_; }
+
+ private:
+  void FindBlocks();
+  void BuildGraph();
+  bool AddEdges(BlockIndex from, Inst terminator);
+  bool ReadMerge(BlockIndex b);
+
+  ModuleContext* context_ = nullptr;
+  DiagnosticList* diagnostics_ = nullptr;
+  uint32_t function_ = 0;
+  bool has_graph_ = false;
+  std::vector<Block> blocks_;
+  std::vector<BlockIndex> block_of_;  // by instruction, from range().first
+  cfg::FlowGraph graph_;
+  cfg::DomTree dominators_;
+  bool has_structure_ = false;
+  bool has_post_dominators_ = false;
+  std::vector<cfg::BlockInfo> block_info_;
+  cfg::Structure structure_;
+  std::array<std::vector<BlockIndex>, 5> block_scratch_;
+  std::array<std::vector<uint32_t>, 2> number_scratch_;
+  std::vector<cfg::FlowEdge> edge_scratch_;
+};
+
+}  // namespace plumb
+
+#endif  // PLUMB_VALIDATE_ENGINE_FUNCTION_CONTEXT_H_

@@ -1,0 +1,47 @@
+// Which types match logically, member by member (OpCopyLogical, section
+// 3.32.12, since SPIR-V 1.4).
+//
+// Decided for all types at once: each type gets a class, and types of a class
+// match.  The class of an array is that of its element type together with its
+// length, the class of a structure the list of those of its members, and any
+// other type is alone.
+//
+// Tested by testdata/rule_test.cc.
+#ifndef PLUMB_VALIDATE_ENGINE_LOGICAL_MATCH_H_
+#define PLUMB_VALIDATE_ENGINE_LOGICAL_MATCH_H_
+
+#include <cstdint>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+#include "core/module.h"
+#include "validate/engine/module_context.h"
+
+namespace plumb {
+
+class LogicalClasses {
+ public:
+  // Linear in the size of the type declarations, however often a type is nested
+  // in others.
+  explicit LogicalClasses(const ModuleContext& context);
+
+  // Whether two ids of the module are types that match.
+  bool Match(Id a, Id b) const {
+    return class_of_[a.value] == class_of_[b.value];
+  }
+
+ private:
+  uint32_t ClassOf(uint32_t id) const {
+    return id < class_of_.size() ? class_of_[id] : id;
+  }
+  // Sets key_ to what makes the class of an array or structure type.
+  void Describe(const ModuleContext& context, const Inst& type);
+
+  std::vector<uint32_t> class_of_;  // by id
+  std::vector<uint32_t> key_;
+  absl::flat_hash_map<std::vector<uint32_t>, uint32_t> classes_;
+};
+
+}  // namespace plumb
+
+#endif  // PLUMB_VALIDATE_ENGINE_LOGICAL_MATCH_H_

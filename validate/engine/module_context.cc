@@ -1,0 +1,61 @@
+#include "validate/engine/module_context.h"
+
+namespace plumb {
+
+void ModuleContext::Begin(const Module& module, const ValidatorOptions& options,
+                          DiagnosticList* diagnostics) {
+  module_ = &module;
+  options_ = &options;
+  diagnostics_ = diagnostics;
+  features_.Build(module);
+  types_.Build(module);
+  constants_.Build(module, types_, options.specialization);
+  poisoned_.assign(module.id_bound(), 0);
+  broken_functions_.assign(module.functions().size(), 0);
+  function_numbers_.Build(module);
+  BuildCallGraph();
+  reach_.Build(module, function_numbers_, call_graph_);
+}
+
+void ModuleContext::BuildCallGraph() {
+  constexpr uint32_t kCallee = 3;  // its word in OpFunctionCall
+  const absl::Span<const FunctionRange> functions = module_->functions();
+  call_graph_.Reset(static_cast<uint32_t>(functions.size()));
+  for (uint32_t f = 0; f < functions.size(); ++f) {
+    for (InstIndex i = functions[f].first; i != functions[f].last; ++i) {
+      if (module_->record(i).op != grammar::Op::kFunctionCall) continue;
+      const auto callee = FunctionOf(Id(module_->inst(i).word(kCallee)));
+      if (callee != cfg::kNoFunction) {
+        call_graph_.AddCall(cfg::FunctionIndex(f), callee);
+      }
+    }
+  }
+  call_graph_.Finish();
+}
+
+bool ModuleContext::Applies(const Rule& rule) const {
+  const uint32_t version = features_.version();
+  return version >= rule.when.min_version && version <= rule.when.max_version &&
+         (rule.when.envs & EnvBit(options_->env)) != 0;
+}
+
+DiagnosticBuilder ModuleContext::Report(const Rule& rule, Place place,
+                                        std::initializer_list<Arg> args,
+                                        DiagnosticList* list) const {
+  if (!Applies(rule)) return DiagnosticBuilder();
+  if (place.kind == Place::Kind::kInstruction &&
+      poisoned(module_->record(place.inst).result)) {
+    return DiagnosticBuilder();
+  }
+  for (const Arg& arg : args) {
+    const bool is_id =
+        arg.kind == Arg::Kind::kId || arg.kind == Arg::Kind::kType;
+    if (is_id && poisoned(Id(static_cast<uint32_t>(arg.number)))) {
+      return DiagnosticBuilder();
+    }
+  }
+  return list->Add(rule, place, args) ? DiagnosticBuilder(list)
+                                      : DiagnosticBuilder();
+}
+
+}  // namespace plumb

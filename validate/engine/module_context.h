@@ -1,0 +1,133 @@
+// What the checks of a run share: the module, the options, and what is known
+// of the module as a whole.  Module checks fill in what they find out; once
+// the functions are checked it only changes through Poison(), which is safe
+// for ids that one function alone defines.
+#ifndef PLUMB_VALIDATE_ENGINE_MODULE_CONTEXT_H_
+#define PLUMB_VALIDATE_ENGINE_MODULE_CONTEXT_H_
+
+#include <cstdint>
+#include <initializer_list>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "cfg/call_graph.h"
+#include "core/constant_table.h"
+#include "core/diagnostic.h"
+#include "core/feature_set.h"
+#include "core/module.h"
+#include "core/options.h"
+#include "core/rule.h"
+#include "core/type_table.h"
+#include "validate/analysis/function_numbers.h"
+#include "validate/analysis/reach.h"
+
+namespace plumb {
+
+class ModuleContext;
+
+// A diagnostic that has just been reported, to hang notes on; empty if the
+// report was dropped.
+class DiagnosticBuilder {
+ public:
+  DiagnosticBuilder() = default;
+  explicit DiagnosticBuilder(DiagnosticList* list) : list_(list) {}
+
+  DiagnosticBuilder& Note(absl::string_view text, Place place,
+                          std::initializer_list<Arg> args = {}) {
+    if (list_ != nullptr) list_->AddNote(text, place, args);
+    return *this;
+  }
+  explicit operator bool() const { return list_ != nullptr; }
+
+ private:
+  DiagnosticList* list_ = nullptr;
+};
+
+class ModuleContext {
+ public:
+  ModuleContext() = default;
+
+  // Starts a run.  All must outlive it.
+  void Begin(const Module& module, const ValidatorOptions& options,
+             DiagnosticList* diagnostics);
+
+  const Module& module() const { return *module_; }
+  const ValidatorOptions& options() const { return *options_; }
+  const TargetEnvInfo& env() const { return Info(options_->env); }
+  const FeatureSet& features() const { return features_; }
+  const TypeTable& types() const { return types_; }
+  // The values of integer and Boolean constants.
+  const ConstantTable& constants() const { return constants_; }
+  // Whether the module is for shaders or for kernels, which decides about
+  // structured control flow and logical addressing.
+  bool Has(grammar::Capability capability) const {
+    return features_.Has(capability);
+  }
+
+  // Who calls whom; a function's number is its place in module().functions().
+  const cfg::CallGraph& call_graph() const { return call_graph_; }
+  // The function that an id is, or cfg::kNoFunction.  O(log functions).
+  cfg::FunctionIndex FunctionOf(Id id) const {
+    return function_numbers_.of(id);
+  }
+
+  // Which execution models reach a function.
+  const Reach& reach() const { return reach_; }
+
+  // Says that `rule` is violated at `place`, outside functions or by a module
+  // check.  Dropped if the rule does not apply here, or if the place's
+  // instruction or an argument is poisoned.
+  DiagnosticBuilder Report(const Rule& rule, Place place,
+                           std::initializer_list<Arg> args = {}) {
+    return Report(rule, place, args, diagnostics_);
+  }
+  // The same into the list of a worker.
+  DiagnosticBuilder Report(const Rule& rule, Place place,
+                           std::initializer_list<Arg> args,
+                           DiagnosticList* list) const;
+  DiagnosticList* diagnostics() { return diagnostics_; }
+
+  // Whether a rule is one of this module's version and environment.
+  bool Applies(const Rule& rule) const;
+
+  // An array for the use of one module check at a time; its contents are left
+  // over from the last.
+  std::vector<InstIndex>& inst_scratch() { return inst_scratch_; }
+
+  // Marks an id whose definition was rejected: nothing is said any more about
+  // instructions that define it or messages that name it.  Does nothing for
+  // kNoId, the result of instructions that have none.
+  void Poison(Id id) {
+    if (id != kNoId && id.value < poisoned_.size()) poisoned_[id.value] = 1;
+  }
+  bool poisoned(Id id) const {
+    return id.value < poisoned_.size() && poisoned_[id.value] != 0;
+  }
+
+  // Marks a function (index into module().functions()) whose layout was
+  // rejected: its graph is not built, and checks that need it do not run.
+  void BreakFunction(uint32_t function) { broken_functions_[function] = 1; }
+  bool function_broken(uint32_t function) const {
+    return broken_functions_[function] != 0;
+  }
+
+ private:
+  void BuildCallGraph();
+
+  const Module* module_ = nullptr;
+  const ValidatorOptions* options_ = nullptr;
+  DiagnosticList* diagnostics_ = nullptr;
+  FeatureSet features_;
+  TypeTable types_;
+  ConstantTable constants_;
+  FunctionNumbers function_numbers_;
+  cfg::CallGraph call_graph_;
+  Reach reach_;
+  std::vector<InstIndex> inst_scratch_;
+  std::vector<uint8_t> poisoned_;          // by id
+  std::vector<uint8_t> broken_functions_;  // by function
+};
+
+}  // namespace plumb
+
+#endif  // PLUMB_VALIDATE_ENGINE_MODULE_CONTEXT_H_

@@ -1,0 +1,34 @@
+#include "validate/engine/type_report.h"
+
+#include "absl/strings/string_view.h"
+#include "core/diagnostic.h"
+#include "core/module.h"
+
+namespace plumb {
+namespace {
+
+constexpr absl::string_view kTypeHere = "the type is declared here";
+
+Arg Name(const CheckContext& c, int32_t operand) {
+  return Arg::Operand(c.inst().op(), static_cast<uint32_t>(operand));
+}
+
+}  // namespace
+
+void ReportType(const CheckContext& c, const Rule& rule, int32_t operand,
+                Id type) {
+  DiagnosticBuilder report =
+      c.Report(rule, operand, {Arg::Type(type), Name(c, operand)});
+  const InstIndex declared = c.module().def(type);
+  if (declared != kNoInst) report.Note(kTypeHere, Place::At(declared));
+}
+
+void ReportTypes(const CheckContext& c, const Rule& rule, int32_t operand,
+                 Id type, Id expected) {
+  DiagnosticBuilder report = c.Report(
+      rule, operand, {Arg::Type(type), Arg::Type(expected), Name(c, operand)});
+  const InstIndex declared = c.module().def(expected);
+  if (declared != kNoInst) report.Note(kTypeHere, Place::At(declared));
+}
+
+}  // namespace plumb

@@ -1,0 +1,26 @@
+// Reporting a type that is not what it must be.
+//
+// Tested by testdata/rule_test.cc.
+#ifndef PLUMB_VALIDATE_ENGINE_TYPE_REPORT_H_
+#define PLUMB_VALIDATE_ENGINE_TYPE_REPORT_H_
+
+#include <cstdint>
+
+#include "core/index.h"
+#include "core/rule.h"
+#include "validate/engine/check_context.h"
+
+namespace plumb {
+
+// Reports a type at an operand, with a note where it is declared.  Arguments:
+// the type, the operand's name.
+void ReportType(const CheckContext& c, const Rule& rule, int32_t operand,
+                Id type);
+// The same with the type that would be right, and the note there.  Arguments:
+// the type, the one that would be right, the operand's name.
+void ReportTypes(const CheckContext& c, const Rule& rule, int32_t operand,
+                 Id type, Id expected);
+
+}  // namespace plumb
+
+#endif  // PLUMB_VALIDATE_ENGINE_TYPE_REPORT_H_

@@ -1,0 +1,43 @@
+// Questions about the shape of types that instruction rules share: how many
+// elements a composite has, what a literal index leads to, and whether a type
+// is there for storage only.
+//
+// Tested by testdata/rule_test.cc.
+#ifndef PLUMB_VALIDATE_ENGINE_TYPE_SHAPE_H_
+#define PLUMB_VALIDATE_ENGINE_TYPE_SHAPE_H_
+
+#include <cstdint>
+#include <optional>
+
+#include "core/index.h"
+#include "core/rule.h"
+#include "core/type_table.h"
+#include "validate/engine/check_context.h"
+
+namespace plumb {
+
+// Whether nothing can be said about a type: it is none, or was rejected.
+inline bool IsUnknown(const TypeInfo& type) {
+  return type.traits == 0 || type.traits == type_trait::kPoisoned;
+}
+
+// The value of an integer constant that specialization cannot change.
+std::optional<uint32_t> FixedValue(const CheckContext& c, Id constant);
+
+// Components of a vector, columns of a matrix, elements of an array, members
+// of a structure, 1 for a scalar; nothing if it is not known before
+// specialization, or at all.  O(1).
+std::optional<uint32_t> CountOf(const CheckContext& c, Id type);
+
+// The type that `index` leads to from the composite `type`; kNoId if `type` has
+// no parts, or not so many.  O(1).
+Id PartOf(const CheckContext& c, Id type, uint32_t index);
+
+// Whether values of this scalar or vector type may be loaded, stored and
+// converted to another width only: types of 8 or 16 bits in shaders that
+// declare storage capabilities but not the type's own (section 3.31).
+bool IsStorageOnly(const CheckContext& c, const TypeInfo& type);
+
+}  // namespace plumb
+
+#endif  // PLUMB_VALIDATE_ENGINE_TYPE_SHAPE_H_

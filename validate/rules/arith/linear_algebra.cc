@@ -1,0 +1,342 @@
+// Products of vectors and matrices (section 3.32.13).
+//
+// A matrix is a vector of columns: its row count is the component count of its
+// column type.  Each operand is held against the result first, then the
+// dimension along which a product sums is held against the other operand.
+//
+// Tested by testdata/rule_test.cc.
+#include "validate/engine/check_context.h"
+#include "validate/engine/family.h"
+#include "validate/engine/type_report.h"
+
+namespace plumb {
+namespace {
+
+using grammar::Op;
+namespace tt = type_trait;
+
+constexpr RuleTable R({
+    {"arith.vectortimesscalar.result-type", "3.32.13",
+     "the result type must be a vector of floating-point numbers, not {0}"},
+    {"arith.vectortimesscalar.vector-type", "3.32.13",
+     "operand Vector must have the type of the result, {1}, not {0}"},
+    {"arith.vectortimesscalar.scalar-type", "3.32.13",
+     "operand Scalar must have the type of the result's components, {1}, not "
+     "{0}"},
+    {"arith.matrixtimesscalar.result-type", "3.32.13",
+     "the result type must be a matrix, not {0}"},
+    {"arith.matrixtimesscalar.matrix-type", "3.32.13",
+     "operand Matrix must have the type of the result, {1}, not {0}"},
+    {"arith.matrixtimesscalar.scalar-type", "3.32.13",
+     "operand Scalar must have the type of the result's components, {1}, not "
+     "{0}"},
+    {"arith.vectortimesmatrix.result-type", "3.32.13",
+     "the result type must be a vector of floating-point numbers, not {0}"},
+    {"arith.vectortimesmatrix.vector-type", "3.32.13",
+     "operand Vector must be a vector with the component type of the result, "
+     "{1}, not "
+     "{0}"},
+    {"arith.vectortimesmatrix.vector-count", "3.32.13",
+     "operand Vector, of type {0}, must have as many components as Matrix, of "
+     "type "
+     "{1}, has rows"},
+    {"arith.vectortimesmatrix.matrix-type", "3.32.13",
+     "operand Matrix must be a matrix with the component type of the result, "
+     "{1}, not "
+     "{0}"},
+    {"arith.vectortimesmatrix.matrix-columns", "3.32.13",
+     "operand Matrix, of type {0}, must have as many columns as the result, of "
+     "type "
+     "{1}, has components"},
+    {"arith.matrixtimesvector.result-type", "3.32.13",
+     "the result type must be a vector of floating-point numbers, not {0}"},
+    {"arith.matrixtimesvector.matrix-type", "3.32.13",
+     "operand Matrix must be a matrix with columns of the type of the result, "
+     "{1}, "
+     "not {0}"},
+    {"arith.matrixtimesvector.vector-type", "3.32.13",
+     "operand Vector must be a vector with the component type of the result, "
+     "{1}, not "
+     "{0}"},
+    {"arith.matrixtimesvector.vector-count", "3.32.13",
+     "operand Vector, of type {0}, must have as many components as Matrix, of "
+     "type "
+     "{1}, has columns"},
+    {"arith.matrixtimesmatrix.result-type", "3.32.13",
+     "the result type must be a matrix, not {0}"},
+    {"arith.matrixtimesmatrix.left-type", "3.32.13",
+     "operand LeftMatrix must be a matrix with the column type of the result, "
+     "{1}, "
+     "not {0}"},
+    {"arith.matrixtimesmatrix.right-type", "3.32.13",
+     "operand RightMatrix must be a matrix with the component type of the "
+     "result, "
+     "{1}, not {0}"},
+    {"arith.matrixtimesmatrix.right-columns", "3.32.13",
+     "operand RightMatrix, of type {0}, must have as many columns as the "
+     "result, of "
+     "type {1}"},
+    {"arith.matrixtimesmatrix.right-rows", "3.32.13",
+     "operand RightMatrix, of type {0}, must have as many rows as LeftMatrix, "
+     "of type "
+     "{1}, has columns"},
+    {"arith.outerproduct.result-type", "3.32.13",
+     "the result type must be a matrix, not {0}"},
+    {"arith.outerproduct.vector1-type", "3.32.13",
+     "operand Vector 1 must have the column type of the result, {1}, not {0}"},
+    {"arith.outerproduct.vector2-type", "3.32.13",
+     "operand Vector 2 must be a vector with the component type of the result, "
+     "{1}, "
+     "not {0}"},
+    {"arith.outerproduct.vector2-count", "3.32.13",
+     "operand Vector 2, of type {0}, must have as many components as the "
+     "result, of "
+     "type {1}, has columns"},
+    {"arith.dot.result-type", "3.32.13",
+     "the result type must be a floating-point scalar, not {0}"},
+    {"arith.dot.operands-vectors", "3.32.13",
+     "the operands must be vectors, not {0}"},
+    {"arith.dot.component-type", "3.32.13",
+     "the components of the vectors must have the type of the result, {1}, "
+     "not be those of {0}"},
+    {"arith.dot.operands-same-type", "3.32.13",
+     "operand Vector 2 must have the type of Vector 1, {1}, not {0}"},
+    {"arith.dot.encoding", "SPV_KHR_bfloat16, SPV_EXT_float8",
+     "OpDot on {0} needs an IEEE 754 encoding, or the encoding BFloat16KHR "
+     "and the capability BFloat16DotProductKHR"},
+    {"arith.product.encoding", "SPV_KHR_bfloat16, SPV_EXT_float8",
+     "products are only defined on floating-point numbers of the IEEE 754 "
+     "encoding, not on those of {0}"},
+});
+
+constexpr Op kVectorTimesScalar[] = {Op::kVectorTimesScalar};
+constexpr Op kMatrixTimesScalar[] = {Op::kMatrixTimesScalar};
+constexpr Op kVectorTimesMatrix[] = {Op::kVectorTimesMatrix};
+constexpr Op kMatrixTimesVector[] = {Op::kMatrixTimesVector};
+constexpr Op kMatrixTimesMatrix[] = {Op::kMatrixTimesMatrix};
+constexpr Op kOuterProduct[] = {Op::kOuterProduct};
+constexpr Op kDot[] = {Op::kDot};
+constexpr Op kProducts[] = {Op::kVectorTimesScalar, Op::kMatrixTimesScalar,
+                            Op::kVectorTimesMatrix, Op::kMatrixTimesVector,
+                            Op::kMatrixTimesMatrix, Op::kOuterProduct};
+
+constexpr TypePattern kVector = {.shape = tt::kVector, .component = tt::kFloat};
+constexpr TypePattern kMatrix = {.shape = tt::kMatrix};
+
+constexpr Signature kSignatures[] = {
+    {.ops = kVectorTimesScalar,
+     .result = kVector,
+     .result_rule = &R("arith.vectortimesscalar.result-type"),
+     .operand_count = 1,
+     .relation = Relation::kResultType,
+     .relation_rule = &R("arith.vectortimesscalar.vector-type")},
+    {.ops = kMatrixTimesScalar,
+     .result = {.shape = tt::kMatrix | tt::kCooperativeMatrix},
+     .result_rule = &R("arith.matrixtimesscalar.result-type"),
+     .operand_count = 1,
+     .relation = Relation::kResultType,
+     .relation_rule = &R("arith.matrixtimesscalar.matrix-type")},
+    {.ops = kVectorTimesMatrix,
+     .result = kVector,
+     .result_rule = &R("arith.vectortimesmatrix.result-type")},
+    {.ops = kMatrixTimesVector,
+     .result = kVector,
+     .result_rule = &R("arith.matrixtimesvector.result-type")},
+    {.ops = kMatrixTimesMatrix,
+     .result = kMatrix,
+     .result_rule = &R("arith.matrixtimesmatrix.result-type")},
+    {.ops = kOuterProduct,
+     .result = kMatrix,
+     .result_rule = &R("arith.outerproduct.result-type")},
+    {.ops = kDot,
+     .result = {.shape = tt::kScalar, .component = tt::kFloat},
+     .result_rule = &R("arith.dot.result-type"),
+     .operands = {.shape = tt::kVector},
+     .operand_rule = &R("arith.dot.operands-vectors")},
+    {.ops = kProducts,
+     .result = {.never = tt::kOtherEncoding},
+     .result_rule = &R("arith.product.encoding")},
+};
+
+// An operand's type, and what its dimensions are made of.
+struct Shape {
+  Id type;
+  const TypeInfo* info;
+  Id component;  // type of a scalar in it
+  uint32_t rows;
+  bool unknown;  // nothing is to be said about it
+
+  bool Is(TypeTraits shape) const { return info->Is(shape); }
+};
+
+Shape ShapeOf(const CheckContext& c, Id type) {
+  const TypeTable& types = c.context().types();
+  Shape shape{type, &types.Get(type), type, 1, false};
+  shape.unknown =
+      shape.info->traits == 0 || shape.info->traits == tt::kPoisoned;
+  if (shape.unknown) return shape;
+  shape.component = shape.info->element;
+  if (shape.Is(tt::kMatrix)) {
+    const TypeInfo& column = types.Get(shape.info->element);
+    shape.component = column.element;
+    shape.rows = column.count;
+    shape.unknown = column.traits == tt::kPoisoned;
+  }
+  return shape;
+}
+
+Shape Result(const CheckContext& c) {
+  return ShapeOf(c, c.inst().result_type());
+}
+Shape Operand(const CheckContext& c, uint32_t operand) {
+  return ShapeOf(c, c.type_of(operand));
+}
+
+void Report(const CheckContext& c, const Rule& rule, int32_t operand, Id type,
+            Id other) {
+  ReportTypes(c, rule, operand, type, other);
+}
+
+// Sizes that are <id>s are not compared here.
+bool SameCount(const Shape& a, uint32_t a_count, const Shape& b,
+               uint32_t b_count) {
+  return ((a.info->traits | b.info->traits) & tt::kCountUnknown) != 0 ||
+         a_count == b_count;
+}
+
+bool IsVectorOf(const Shape& shape, Id component) {
+  return shape.Is(tt::kVector) && shape.info->element == component;
+}
+
+void CheckScalar(const CheckContext& c, const Rule& rule) {
+  const Shape result = Result(c);
+  const Shape scalar = Operand(c, 3);
+  if (result.unknown || scalar.unknown) return;
+  if (scalar.type != result.component) {
+    Report(c, rule, 3, scalar.type, result.component);
+  }
+}
+void CheckVectorTimesScalar(const CheckContext& c) {
+  CheckScalar(c, R("arith.vectortimesscalar.scalar-type"));
+}
+void CheckMatrixTimesScalar(const CheckContext& c) {
+  CheckScalar(c, R("arith.matrixtimesscalar.scalar-type"));
+}
+
+void CheckVectorTimesMatrix(const CheckContext& c) {
+  const Shape result = Result(c), vector = Operand(c, 2),
+              matrix = Operand(c, 3);
+  if (result.unknown || vector.unknown || matrix.unknown) return;
+  if (!IsVectorOf(vector, result.component)) {
+    Report(c, R("arith.vectortimesmatrix.vector-type"), 2, vector.type,
+           result.component);
+  } else if (!matrix.Is(tt::kMatrix) || matrix.component != result.component) {
+    Report(c, R("arith.vectortimesmatrix.matrix-type"), 3, matrix.type,
+           result.component);
+  } else if (!SameCount(matrix, matrix.info->count, result,
+                        result.info->count)) {
+    Report(c, R("arith.vectortimesmatrix.matrix-columns"), 3, matrix.type,
+           result.type);
+  } else if (!SameCount(vector, vector.info->count, matrix, matrix.rows)) {
+    Report(c, R("arith.vectortimesmatrix.vector-count"), 2, vector.type,
+           matrix.type);
+  }
+}
+
+void CheckMatrixTimesVector(const CheckContext& c) {
+  const Shape result = Result(c), matrix = Operand(c, 2),
+              vector = Operand(c, 3);
+  if (result.unknown || vector.unknown || matrix.unknown) return;
+  if (!matrix.Is(tt::kMatrix) || matrix.info->element != result.type) {
+    Report(c, R("arith.matrixtimesvector.matrix-type"), 2, matrix.type,
+           result.type);
+  } else if (!IsVectorOf(vector, result.component)) {
+    Report(c, R("arith.matrixtimesvector.vector-type"), 3, vector.type,
+           result.component);
+  } else if (!SameCount(vector, vector.info->count, matrix,
+                        matrix.info->count)) {
+    Report(c, R("arith.matrixtimesvector.vector-count"), 3, vector.type,
+           matrix.type);
+  }
+}
+
+void CheckMatrixTimesMatrix(const CheckContext& c) {
+  const Shape result = Result(c), left = Operand(c, 2), right = Operand(c, 3);
+  if (result.unknown || left.unknown || right.unknown) return;
+  if (!left.Is(tt::kMatrix) || left.info->element != result.info->element) {
+    Report(c, R("arith.matrixtimesmatrix.left-type"), 2, left.type,
+           result.info->element);
+  } else if (!right.Is(tt::kMatrix) || right.component != result.component) {
+    Report(c, R("arith.matrixtimesmatrix.right-type"), 3, right.type,
+           result.component);
+  } else if (right.info->count != result.info->count) {
+    Report(c, R("arith.matrixtimesmatrix.right-columns"), 3, right.type,
+           result.type);
+  } else if (right.rows != left.info->count) {
+    Report(c, R("arith.matrixtimesmatrix.right-rows"), 3, right.type,
+           left.type);
+  }
+}
+
+void CheckOuterProduct(const CheckContext& c) {
+  const Shape result = Result(c), first = Operand(c, 2), second = Operand(c, 3);
+  if (result.unknown || first.unknown || second.unknown) return;
+  if (first.type != result.info->element) {
+    Report(c, R("arith.outerproduct.vector1-type"), 2, first.type,
+           result.info->element);
+  } else if (!IsVectorOf(second, result.component)) {
+    Report(c, R("arith.outerproduct.vector2-type"), 3, second.type,
+           result.component);
+  } else if (!SameCount(second, second.info->count, result,
+                        result.info->count)) {
+    Report(c, R("arith.outerproduct.vector2-count"), 3, second.type,
+           result.type);
+  }
+}
+
+bool CanDot(const CheckContext& c, const Shape& result) {
+  if (!result.Is(tt::kOtherEncoding)) return true;
+  const Inst type = c.module().inst(c.module().def(result.type));
+  return type.word_count() > 3 &&
+         type.word(3) ==
+             static_cast<uint32_t>(grammar::FPEncoding::kBFloat16KHR) &&
+         c.context().Has(grammar::Capability::kBFloat16DotProductKHR);
+}
+
+void CheckDot(const CheckContext& c) {
+  const Shape result = Result(c);
+  if (result.unknown) return;
+  if (!CanDot(c, result)) {
+    ReportType(c, R("arith.dot.encoding"), 0, result.type);
+    return c.PoisonResult();
+  }
+  for (uint32_t o = 2; o < 4; ++o) {
+    const Shape vector = Operand(c, o);
+    if (vector.unknown || vector.component == result.type) continue;
+    Report(c, R("arith.dot.component-type"), static_cast<int32_t>(o),
+           vector.type, result.type);
+    return;
+  }
+  const Shape first = Operand(c, 2), second = Operand(c, 3);
+  if (!first.unknown && !second.unknown && first.type != second.type) {
+    Report(c, R("arith.dot.operands-same-type"), 3, second.type, first.type);
+  }
+}
+
+constexpr Check kChecks[] = {{kVectorTimesScalar, CheckVectorTimesScalar},
+                             {kMatrixTimesScalar, CheckMatrixTimesScalar},
+                             {kVectorTimesMatrix, CheckVectorTimesMatrix},
+                             {kMatrixTimesVector, CheckMatrixTimesVector},
+                             {kMatrixTimesMatrix, CheckMatrixTimesMatrix},
+                             {kOuterProduct, CheckOuterProduct},
+                             {kDot, CheckDot}};
+
+}  // namespace
+
+extern constinit const Family kLinearAlgebra = {
+    .rules = R.rules(),
+    .checks = kChecks,
+    .signatures = kSignatures,
+};
+
+}  // namespace plumb

@@ -1,0 +1,84 @@
+// Literal numbers whose type has fewer bits than their words (section 2.2.1):
+// what the unused high-order bits must be.
+//
+// Tested by raw_words_test.cc.
+#include "validate/engine/check_context.h"
+#include "validate/engine/family.h"
+
+namespace plumb {
+namespace {
+
+using grammar::Op;
+namespace tt = type_trait;
+
+constexpr RuleTable R({
+    {"binary.number.float-high-bits", "2.2.1",
+     "the bits above a literal of {0} must be 0"},
+    {"binary.number.unsigned-high-bits", "2.2.1",
+     "the bits above a literal of {0} must be 0"},
+    Also("control.switch.literal-extension",
+         {"binary.number.signed-high-bits", "2.2.1",
+          "the bits above a literal of {0} must repeat its sign"}),
+    {"binary.number.wide-high-bits", "2.2.1",
+     "the bits above a literal of {0} must be 0, or repeat the sign of a "
+     "signed one"},
+});
+
+const Rule& RuleFor(const TypeInfo& type) {
+  if (type.width > 32) return R("binary.number.wide-high-bits");
+  if (type.Is(tt::kFloat)) return R("binary.number.float-high-bits");
+  return type.Is(tt::kSigned) ? R("binary.number.signed-high-bits")
+                              : R("binary.number.unsigned-high-bits");
+}
+
+// Judges the last word of a literal, in which `type` uses the low `used` bits.
+bool HighBitsHold(uint32_t word, uint32_t used, bool is_signed) {
+  const uint32_t high = word >> used;
+  const uint32_t ones = ~uint32_t{0} >> used;
+  const bool negative = ((word >> (used - 1)) & 1) != 0;
+  return high == (is_signed && negative ? ones : 0);
+}
+
+void CheckLiteral(const CheckContext& c, uint32_t operand, Id type_id) {
+  const TypeInfo& type = c.context().types().Get(type_id);
+  const uint32_t used = type.width % 32;
+  if (used == 0 || type.traits == tt::kPoisoned) return;
+  const absl::Span<const uint32_t> words = c.inst().operand_words(operand);
+  if (words.empty()) return;
+  if (HighBitsHold(words.back(), used, type.IsAll(tt::kInt | tt::kSigned))) {
+    return;
+  }
+  c.Report(RuleFor(type), static_cast<int32_t>(operand), {Arg::Type(type_id)});
+}
+
+void CheckConstant(const CheckContext& c) {
+  constexpr uint32_t kValue = 2;
+  if (!c.result_type().Is(tt::kScalar)) return;
+  if (c.inst().operand_count() > kValue) {
+    CheckLiteral(c, kValue, c.inst().result_type());
+  }
+}
+
+void CheckSwitch(const CheckContext& c) {
+  constexpr uint32_t kSelector = 0;
+  constexpr uint32_t kFirstCase = 2;
+  const TypeInfo& type = c.operand_type(kSelector);
+  if (!type.IsAll(tt::kScalar | tt::kInt) || type.width % 32 == 0) return;
+  for (uint32_t o = kFirstCase; o < c.inst().operand_count(); o += 2) {
+    CheckLiteral(c, o, c.type_of(kSelector));
+  }
+}
+
+constexpr Op kConstantOps[] = {Op::kConstant, Op::kSpecConstant};
+constexpr Op kSwitchOps[] = {Op::kSwitch};
+constexpr Check kChecks[] = {{kConstantOps, CheckConstant},
+                             {kSwitchOps, CheckSwitch}};
+
+}  // namespace
+
+extern constinit const Family kLiterals = {
+    .rules = R.rules(),
+    .checks = kChecks,
+};
+
+}  // namespace plumb

@@ -1,0 +1,84 @@
+// What atomic instructions need for 64-bit integers, and what they may do to
+// atomic counters (section 3.31).
+//
+// Tested by testdata/rule_test.cc.
+#include "core/module.h"
+#include "validate/engine/check_context.h"
+#include "validate/engine/family.h"
+
+namespace plumb {
+namespace {
+
+using grammar::Capability;
+using grammar::Op;
+using grammar::StorageClass;
+namespace tt = type_trait;
+
+constexpr RuleTable R({
+    {"capability.int64atomics.atomic-width", "3.31",
+     "{0} of a 64-bit integer needs capability Int64Atomics"},
+    {"capability.atomicstorage.atomiccounter-ops", "3.31",
+     "{0} on an atomic counter needs capability AtomicStorageOps; without it "
+     "counters are loaded, incremented and decremented only"},
+});
+
+// The operand that is the pointer: behind the result, if there is one.
+uint32_t PointerOperand(const Inst& inst) {
+  return inst.info().has_result_type ? 2 : 0;
+}
+
+void CheckWidth(const CheckContext& c, const TypeInfo& pointer) {
+  if (c.context().Has(Capability::kInt64Atomics)) return;
+  constexpr uint32_t kStoredValue = 3;
+  const TypeInfo& value = c.inst().info().has_result_type ? c.result_type()
+                          : pointer.Is(tt::kPointer)
+                              ? c.context().types().Get(pointer.element)
+                              : c.operand_type(kStoredValue);
+  if (value.traits == tt::kPoisoned || !value.IsAll(tt::kScalar | tt::kInt) ||
+      value.width != 64) {
+    return;
+  }
+  c.Report(R("capability.int64atomics.atomic-width"), Place::kWhole,
+           {c.inst().op()});
+}
+
+bool IsForCounters(Op op) {
+  return op == Op::kAtomicLoad || op == Op::kAtomicIIncrement ||
+         op == Op::kAtomicIDecrement;
+}
+
+void CheckAtomic(const CheckContext& c) {
+  const uint32_t operand = PointerOperand(c.inst());
+  const TypeInfo& pointer = c.operand_type(operand);
+  if (pointer.traits == tt::kPoisoned) return;
+  CheckWidth(c, pointer);
+  if (pointer.Is(tt::kAnyPointer) && !IsForCounters(c.inst().op()) &&
+      pointer.width == static_cast<uint32_t>(StorageClass::kAtomicCounter) &&
+      !c.context().Has(Capability::kAtomicStorageOps)) {
+    c.Report(R("capability.atomicstorage.atomiccounter-ops"),
+             static_cast<int32_t>(operand), {c.inst().op()});
+  }
+}
+
+// OpAtomicFlagTestAndSet and OpAtomicFlagClear take 32-bit integers only, and
+// the floating-point ones have capabilities of their own.
+constexpr Op kAtomics[] = {
+    Op::kAtomicLoad,       Op::kAtomicStore,
+    Op::kAtomicExchange,   Op::kAtomicCompareExchange,
+    Op::kAtomicIIncrement, Op::kAtomicIDecrement,
+    Op::kAtomicIAdd,       Op::kAtomicISub,
+    Op::kAtomicSMin,       Op::kAtomicUMin,
+    Op::kAtomicSMax,       Op::kAtomicUMax,
+    Op::kAtomicAnd,        Op::kAtomicOr,
+    Op::kAtomicXor,        Op::kAtomicCompareExchangeWeak,
+};
+constexpr Check kChecks[] = {{kAtomics, CheckAtomic}};
+
+}  // namespace
+
+extern constinit const Family kAtomicCapabilities = {
+    .rules = R.rules(),
+    .checks = kChecks,
+};
+
+}  // namespace plumb

@@ -1,0 +1,302 @@
+// What each opcode and enumerant of a module requires: one of its capabilities,
+// and a version or an extension that brings it (sections 2.16.1, 2.21, 2.22
+// and 3.31).
+//
+// The grammar interns equal requirements, and the readers mark each one they
+// meet; so a module that lacks nothing costs one test per distinct requirement
+// that it uses.  Only if one is unmet are the instructions looked at, to find
+// its first use.
+//
+// Tested by testdata/rule_test.cc and features_test.cc.
+#include <algorithm>
+#include <bit>
+#include <vector>
+
+#include "core/feature_set.h"
+#include "core/module.h"
+#include "validate/engine/family.h"
+#include "validate/engine/module_context.h"
+
+namespace plumb {
+namespace {
+
+using grammar::BuiltIn;
+using grammar::Capability;
+using grammar::EnumerantInfo;
+using grammar::Extension;
+using grammar::Kind;
+using grammar::Op;
+using grammar::Requirement;
+
+constexpr RuleTable R({
+    Also("capability.used.declared capability.implied.closure "
+         "capability.implied.transitive capability.alternatives.any-one "
+         "capability.interpolationfunction.interpolateat "
+         "const.specconstantop.opcode-shader "
+         "const.specconstantop.embedded-gating",
+         {"capability.use.declared", "2.16.1", "{0} needs {1}"}),
+    Also("enum.reserved.not-usable",
+         {"enum.token.reserved", "2.22",
+          "{0} comes with an extension: it needs {1}"}),
+    {"ext.instruction.reserved-opcode", "3.32.1",
+     "{0} comes with an extension: it needs {1}"},
+    {"enum.token.missing-before", "2.22",
+     "{0} is missing from SPIR-V 1.{2}: it needs {1}"},
+    {"enum.token.removed", "2.21",
+     "{0} is missing from SPIR-V 1.{1}: version 1.{2} was the last to have it"},
+});
+
+constexpr absl::string_view kOtherUses =
+    "{0} more instructions in this module need the same";
+
+enum class Verdict : uint8_t {
+  kMet,
+  kNoCapability,
+  kReserved,  // no version has it, and no extension is declared
+  kTooOld,
+  kRemoved,
+};
+
+// Whether a declared capability of the list brings the feature along because
+// an extension or a later version brings the capability itself; what that
+// asks for is judged where the capability is declared.
+bool CapabilityBrings(const FeatureSet& features, const Requirement& required) {
+  for (Capability capability : grammar::Capabilities(required)) {
+    if (!features.Has(capability)) continue;
+    const EnumerantInfo* info = grammar::EnumerantByValue(
+        Kind::kCapability, static_cast<uint32_t>(capability));
+    if (info == nullptr) continue;
+    const Requirement& own = grammar::RequirementAt(info->requirement);
+    if (own.extension_count > 0 || !features.InVersion(own)) return true;
+  }
+  return false;
+}
+
+bool HasShaderBallotAmd(const FeatureSet& features) {
+  return features.Has(grammar::ExtensionFromName("SPV_AMD_shader_ballot"));
+}
+
+// SPV_AMD_shader_ballot brings its instructions along without the capability
+// that the grammar gives them: producers declare the extension alone.
+bool NeedsNoCapability(const FeatureSet& features,
+                       const Requirement& required) {
+  for (Extension extension : grammar::Extensions(required)) {
+    if (grammar::NameOf(extension) == "SPV_AMD_shader_ballot") {
+      return features.Has(extension);
+    }
+  }
+  return false;
+}
+
+// Whether a version or an extension brings a feature; its capability is there.
+Verdict JudgeOrigin(const FeatureSet& features, const Requirement& required) {
+  if (features.InVersion(required) || features.HasExtensionOf(required)) {
+    return Verdict::kMet;
+  }
+  if (required.min_version == grammar::kNeverCore) {
+    // Enumerants of instructions that an extension adds say nothing of it
+    // themselves; the instruction does.
+    return required.extension_count == 0 ? Verdict::kMet : Verdict::kReserved;
+  }
+  return features.version() < required.min_version ? Verdict::kTooOld
+                                                   : Verdict::kRemoved;
+}
+
+Verdict Judge(const FeatureSet& features, const Requirement& required) {
+  if (!features.HasCapabilityOf(required)) {
+    return NeedsNoCapability(features, required) ? Verdict::kMet
+                                                 : Verdict::kNoCapability;
+  }
+  const Verdict verdict = JudgeOrigin(features, required);
+  return CapabilityBrings(features, required) ? Verdict::kMet : verdict;
+}
+
+// Says that a feature is used whose requirement is not met.
+DiagnosticBuilder ReportUnmet(ModuleContext& context, Verdict verdict,
+                              uint16_t requirement, Place place,
+                              const Arg& what) {
+  const Arg needs = Arg::Requirement(requirement);
+  const Arg version = context.features().version();
+  switch (verdict) {
+    case Verdict::kMet:
+      return DiagnosticBuilder();
+    case Verdict::kNoCapability:
+      return context.Report(R("capability.use.declared"), place, {what, needs});
+    case Verdict::kReserved:
+      return context.Report(what.kind == Arg::Kind::kOp
+                                ? R("ext.instruction.reserved-opcode")
+                                : R("enum.token.reserved"),
+                            place, {what, needs});
+    case Verdict::kTooOld:
+      return context.Report(R("enum.token.missing-before"), place,
+                            {what, needs, version});
+    case Verdict::kRemoved:
+      return context.Report(
+          R("enum.token.removed"), place,
+          {what, version,
+           uint32_t{grammar::RequirementAt(requirement).last_version}});
+  }
+  return DiagnosticBuilder();
+}
+
+// Decorating with these is no use of the feature: producers declare the whole
+// of a per-vertex block whatever they access.
+bool IsMereMention(Kind kind, uint32_t value) {
+  return kind == Kind::kBuiltIn &&
+         (value == static_cast<uint32_t>(BuiltIn::kClipDistance) ||
+          value == static_cast<uint32_t>(BuiltIn::kCullDistance) ||
+          value == static_cast<uint32_t>(BuiltIn::kPointSize));
+}
+
+// Finds the uses of the requirements that a module does not meet.
+class UnmetUses {
+ public:
+  UnmetUses(ModuleContext& context, std::vector<Verdict> verdicts)
+      : context_(context), verdicts_(std::move(verdicts)) {
+    uses_.resize(verdicts_.size());
+  }
+
+  void FindAndReport() {
+    const Module& module = context_.module();
+    for (uint32_t i = 0; i < module.size(); ++i) {
+      VisitInstruction(module.inst(InstIndex(i)));
+    }
+    for (uint16_t r = 0; r < uses_.size(); ++r) {
+      if (uses_[r].count > 0) ReportFirst(r);
+    }
+  }
+
+ private:
+  struct Use {
+    Place place;
+    Arg what;
+    uint32_t count = 0;
+  };
+
+  bool Unmet(uint16_t requirement) const {
+    return verdicts_[requirement] != Verdict::kMet;
+  }
+
+  void Count(uint16_t requirement, Place place, Arg what) {
+    if (!Unmet(requirement)) return;
+    Use& use = uses_[requirement];
+    if (use.count++ == 0) {
+      use.place = place;
+      use.what = what;
+    }
+  }
+
+  void VisitInstruction(const Inst& inst) {
+    Count(inst.info().requirement, Place::At(inst.index()), inst.op());
+    for (uint32_t o = 0; o < inst.operand_count(); ++o) {
+      VisitOperand(inst, o);
+    }
+  }
+
+  void VisitOperand(const Inst& inst, uint32_t operand) {
+    const Kind kind = inst.kind(operand);
+    const uint32_t word = inst.operand_word(operand);
+    const Place place = Place::At(inst.index(), static_cast<int32_t>(operand));
+    if (kind == Kind::kLiteralSpecConstantOpInteger) {
+      const Op op = grammar::OpFromOpcode(word);
+      if (op != grammar::kNoOp) {
+        Count(grammar::Info(op).requirement, place, op);
+      }
+      return;
+    }
+    if (kind == Kind::kLiteralExtInstInteger && operand > 0) {
+      return VisitExtInst(inst, operand, place);
+    }
+    const grammar::Category category = grammar::Info(kind).category;
+    if (category == grammar::Category::kValueEnum) {
+      VisitEnumerant(kind, word, place);
+    } else if (category == grammar::Category::kBitEnum) {
+      if (word == 0) VisitEnumerant(kind, 0, place);
+      for (uint32_t bits = word; bits != 0; bits &= bits - 1) {
+        VisitEnumerant(kind, bits & ~(bits - 1), place);
+      }
+    }
+  }
+
+  void VisitEnumerant(Kind kind, uint32_t value, Place place) {
+    // Capabilities are judged where they are declared.
+    if (kind == Kind::kCapability || IsMereMention(kind, value)) return;
+    if (kind == Kind::kGroupOperation &&
+        HasShaderBallotAmd(context_.features())) {
+      return;
+    }
+    const EnumerantInfo* info = grammar::EnumerantByValue(kind, value);
+    if (info == nullptr) return;
+    Count(info->requirement, place, Arg::Enumerant(kind, value));
+  }
+
+  void VisitExtInst(const Inst& inst, uint32_t operand, Place place) {
+    const grammar::ExtInst ext = grammar::ExtInstFromNumber(
+        context_.module().ext_inst_set(inst.id(operand - 1)),
+        inst.operand_word(operand));
+    if (ext == grammar::ExtInst::kNone) return;
+    const grammar::ExtInstInfo& info = grammar::Info(ext);
+    Count(info.requirement, place, grammar::Text(info.name));
+  }
+
+  void ReportFirst(uint16_t requirement) {
+    const Use& use = uses_[requirement];
+    DiagnosticBuilder report = ReportUnmet(context_, verdicts_[requirement],
+                                           requirement, use.place, use.what);
+    if (use.count > 1) {
+      report.Note(kOtherUses, use.place, {use.count - 1});
+    }
+  }
+
+  ModuleContext& context_;
+  std::vector<Verdict> verdicts_;  // by requirement
+  std::vector<Use> uses_;          // by requirement
+};
+
+// That a capability is declared does not bring what it asks for itself.
+void CheckCapabilities(ModuleContext& context) {
+  const Module& module = context.module();
+  for (InstIndex i : module.capabilities()) {
+    const Inst inst = module.inst(i);
+    const uint32_t last = inst.operand_count() - 1;
+    const uint32_t value = inst.operand_word(last);
+    const EnumerantInfo* info =
+        grammar::EnumerantByValue(Kind::kCapability, value);
+    if (info == nullptr) continue;
+    ReportUnmet(context,
+                JudgeOrigin(context.features(),
+                            grammar::RequirementAt(info->requirement)),
+                info->requirement, Place::At(i, static_cast<int32_t>(last)),
+                Arg::Enumerant(Kind::kCapability, value));
+  }
+}
+
+void CheckRequirements(ModuleContext& context) {
+  const FeatureSet& features = context.features();
+  const absl::Span<const uint64_t> used = context.module().used_requirements();
+  std::vector<Verdict> verdicts;
+  for (uint32_t w = 0; w < used.size(); ++w) {
+    for (uint64_t bits = used[w]; bits != 0; bits &= bits - 1) {
+      const auto index = static_cast<uint16_t>(w * 64 + std::countr_zero(bits));
+      const Verdict verdict = Judge(features, grammar::RequirementAt(index));
+      if (verdict == Verdict::kMet) continue;
+      verdicts.resize(grammar::Requirements().size(), Verdict::kMet);
+      verdicts[index] = verdict;
+    }
+  }
+  if (!verdicts.empty()) {
+    UnmetUses(context, std::move(verdicts)).FindAndReport();
+  }
+}
+
+constexpr ModuleCheck kModuleChecks[] = {{Phase::kLayout, CheckCapabilities},
+                                         {Phase::kLayout, CheckRequirements}};
+
+}  // namespace
+
+extern constinit const Family kRequirements = {
+    .rules = R.rules(),
+    .module_checks = kModuleChecks,
+};
+
+}  // namespace plumb

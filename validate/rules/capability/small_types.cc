@@ -1,0 +1,163 @@
+// 8- and 16-bit numbers in modules that may keep them in memory but not
+// calculate with them (section 3.31; SPV_KHR_16bit_storage,
+// SPV_KHR_8bit_storage): they are loaded, stored, copied and converted in
+// width.
+//
+// What composite and conversion instructions may do with them is for those
+// families.  Modules with the capabilities Int8, Int16 and Float16, or with
+// none that makes such types storable, are done before their functions are
+// looked at.
+//
+// Tested by testdata/rule_test.cc.
+#include <array>
+
+#include "validate/engine/family.h"
+#include "validate/engine/function_context.h"
+#include "validate/rules/logical/relational.h"
+
+namespace plumb {
+namespace {
+
+using grammar::Capability;
+using grammar::Op;
+namespace tt = type_trait;
+
+constexpr RuleTable R({
+    {"capability.16bitstorage.value-consumer", "3.31",
+     "{0} can only be stored, copied or converted to another width, since "
+     "the module lacks the capability {1}"},
+});
+
+constexpr Capability kStorage[] = {
+    Capability::kStorageBuffer8BitAccess,
+    Capability::kUniformAndStorageBuffer8BitAccess,
+    Capability::kStoragePushConstant8,
+    Capability::kWorkgroupMemoryExplicitLayout8BitAccessKHR,
+    Capability::kStorageBuffer16BitAccess,
+    Capability::kUniformAndStorageBuffer16BitAccess,
+    Capability::kStoragePushConstant16,
+    Capability::kStorageInputOutput16,
+    Capability::kWorkgroupMemoryExplicitLayout16BitAccessKHR,
+};
+
+// Arithmetic and bit instructions, and those that pass values on; and the
+// relational instructions.  Others have rules of their own for what they take.
+constexpr Op kUses[] = {
+    Op::kSNegate,
+    Op::kFNegate,
+    Op::kIAdd,
+    Op::kFAdd,
+    Op::kISub,
+    Op::kFSub,
+    Op::kIMul,
+    Op::kFMul,
+    Op::kUDiv,
+    Op::kSDiv,
+    Op::kFDiv,
+    Op::kUMod,
+    Op::kSRem,
+    Op::kSMod,
+    Op::kFRem,
+    Op::kFMod,
+    Op::kVectorTimesScalar,
+    Op::kDot,
+    Op::kIAddCarry,
+    Op::kISubBorrow,
+    Op::kUMulExtended,
+    Op::kSMulExtended,
+    Op::kShiftRightLogical,
+    Op::kShiftRightArithmetic,
+    Op::kShiftLeftLogical,
+    Op::kBitwiseOr,
+    Op::kBitwiseXor,
+    Op::kBitwiseAnd,
+    Op::kNot,
+    Op::kBitFieldInsert,
+    Op::kBitFieldSExtract,
+    Op::kBitFieldUExtract,
+    Op::kBitReverse,
+    Op::kBitCount,
+    Op::kIsNan,
+    Op::kIsInf,
+    Op::kSelect,
+    Op::kPhi,
+    Op::kFunctionCall,
+    Op::kReturnValue,
+};
+
+constexpr std::array<bool, grammar::kOpCount> UseTable() {
+  std::array<bool, grammar::kOpCount> table{};
+  for (Op op : kUses) table[static_cast<size_t>(op)] = true;
+  for (Op op : kIntegerRelations) table[static_cast<size_t>(op)] = true;
+  for (Op op : kFloatRelations) table[static_cast<size_t>(op)] = true;
+  return table;
+}
+constexpr std::array<bool, grammar::kOpCount> kIsUse = UseTable();
+
+// The capability that calculating with the type needs and the module lacks.
+absl::string_view Missing(const ModuleContext& context, const TypeInfo& type) {
+  if (type.traits == tt::kPoisoned || !type.Is(tt::kScalar | tt::kVector) ||
+      type.Is(tt::kOtherEncoding)) {
+    return "";
+  }
+  if (type.Is(tt::kInt)) {
+    if (type.width == 8 && !context.Has(Capability::kInt8)) return "Int8";
+    if (type.width == 16 && !context.Has(Capability::kInt16)) return "Int16";
+  }
+  if (type.Is(tt::kFloat) && type.width == 16 &&
+      !context.Has(Capability::kFloat16)) {
+    return "Float16";
+  }
+  return "";
+}
+
+bool HasRestriction(const ModuleContext& context) {
+  if (!context.Has(Capability::kShader) ||
+      (context.Has(Capability::kInt8) && context.Has(Capability::kInt16) &&
+       context.Has(Capability::kFloat16))) {
+    return false;
+  }
+  for (Capability storage : kStorage) {
+    if (context.Has(storage)) {
+      return !context.features().Has(
+          grammar::ExtensionFromName("SPV_AMD_gpu_shader_int16"));
+    }
+  }
+  return false;
+}
+
+void CheckUse(FunctionContext& fn, const Inst& inst) {
+  const Module& module = fn.module();
+  for (uint32_t o = 0; o < inst.operand_count(); ++o) {
+    if (inst.kind(o) != grammar::Kind::kIdRef) continue;
+    const Id type = module.type_of(inst.id(o));
+    if (type == kNoId) continue;
+    const absl::string_view missing =
+        Missing(fn.context(), fn.context().types().Get(type));
+    if (missing.empty()) continue;
+    fn.Report(R("capability.16bitstorage.value-consumer"),
+              Place::At(inst.index(), static_cast<int32_t>(o)),
+              {Arg::Type(type), missing});
+    fn.context().Poison(inst.result());
+    return;
+  }
+}
+
+void CheckSmallTypes(FunctionContext& fn) {
+  if (!HasRestriction(fn.context())) return;
+  for (InstIndex i = fn.range().first; i < fn.range().last; ++i) {
+    if (!kIsUse[static_cast<size_t>(fn.module().record(i).op)]) continue;
+    CheckUse(fn, fn.module().inst(i));
+  }
+}
+
+constexpr FunctionCheck kFunctionChecks[] = {CheckSmallTypes};
+
+}  // namespace
+
+extern constinit const Family kSmallTypes = {
+    .rules = R.rules(),
+    .function_checks = kFunctionChecks,
+};
+
+}  // namespace plumb

@@ -1,0 +1,172 @@
+// Control flow under the execution mode MaximallyReconvergesKHR, in all
+// functions that an entry point with the mode calls, directly or not
+// (SPV_KHR_maximal_reconvergence, changes to section 2.11).
+//
+// The only blocks that more than one block branches to are those with an
+// OpLoopMerge, merge blocks, continue targets and targets of an OpSwitch.  A
+// module without the mode costs a look at its execution modes; one with it, a
+// walk of the functions that are reached, each instruction once.
+//
+// Tested by testdata/rule_test.cc.
+#include <cstdint>
+#include <vector>
+
+#include "absl/types/span.h"
+#include "cfg/call_graph.h"
+#include "core/module.h"
+#include "validate/engine/family.h"
+#include "validate/engine/module_context.h"
+
+namespace plumb {
+namespace {
+
+using grammar::ExecutionMode;
+using grammar::Kind;
+using grammar::Op;
+
+constexpr RuleTable R({
+    {"cfg.reconvergence.predecessors", "2.11",
+     "block {0} has several predecessors, but MaximallyReconvergesKHR lets "
+     "only loop headers, merge blocks, continue targets and targets of "
+     "OpSwitch have them"},
+    {"cfg.reconvergence.distinct-labels",
+     "3.32.17",
+     "MaximallyReconvergesKHR asks for two different labels",
+     "",
+     Severity::kError,
+     {0, 5}},
+});
+
+constexpr absl::string_view kModeHere =
+    "the execution mode of an entry point that reaches it";
+constexpr absl::string_view kBranchHere = "a branch to it";
+
+class ReconvergenceCheck {
+ public:
+  ReconvergenceCheck(ModuleContext& context, InstIndex mode)
+      : context_(context),
+        module_(context.module()),
+        mode_(mode),
+        state_(module_.id_bound()) {}
+
+  void VisitFunction(const FunctionRange& range);
+
+ private:
+  // By label.
+  struct LabelState {
+    InstIndex branch = kNoInst;   // the first one here
+    InstIndex another = kNoInst;  // one from another block
+    bool exempt = false;
+  };
+
+  void VisitConditional(const Inst& inst) {
+    VisitTarget(inst, 1);
+    if (inst.id(1) != inst.id(2)) {
+      VisitTarget(inst, 2);
+      return;
+    }
+    context_
+        .Report(R("cfg.reconvergence.distinct-labels"),
+                Place::At(inst.index(), 2))
+        .Note(kModeHere, Place::At(mode_));
+  }
+
+  void Exempt(Id label) {
+    if (label.value < state_.size()) state_[label.value].exempt = true;
+  }
+  void VisitTarget(const Inst& branch, uint32_t operand) {
+    const Id label = branch.id(operand);
+    if (label.value >= state_.size()) return;
+    LabelState& state = state_[label.value];
+    (state.branch == kNoInst ? state.branch : state.another) = branch.index();
+  }
+
+  void Judge(InstIndex label) {
+    const Id id = module_.record(label).result;
+    const LabelState& state = state_[id.value];
+    if (state.exempt || state.another == kNoInst) return;
+    context_.Report(R("cfg.reconvergence.predecessors"), Place::At(label), {id})
+        .Note(kBranchHere, Place::At(state.branch))
+        .Note(kBranchHere, Place::At(state.another))
+        .Note(kModeHere, Place::At(mode_));
+  }
+
+  ModuleContext& context_;
+  const Module& module_;
+  const InstIndex mode_;
+  std::vector<LabelState> state_;  // by id
+};
+
+void ReconvergenceCheck::VisitFunction(const FunctionRange& range) {
+  Id block;
+  for (InstIndex i = range.first; i != range.last; ++i) {
+    const Inst inst = module_.inst(i);
+    switch (inst.op()) {
+      case Op::kLabel:
+        block = inst.result();
+        break;
+      case Op::kLoopMerge:
+        Exempt(block);
+        Exempt(inst.id(0));
+        Exempt(inst.id(1));
+        break;
+      case Op::kSelectionMerge:
+        Exempt(inst.id(0));
+        break;
+      case Op::kBranchConditional:
+        VisitConditional(inst);
+        break;
+      case Op::kBranch:
+        VisitTarget(inst, 0);
+        break;
+      case Op::kSwitch:
+        for (uint32_t o = 1; o < inst.operand_count(); ++o) {
+          if (inst.kind(o) == Kind::kIdRef) Exempt(inst.id(o));
+        }
+        break;
+      default:
+        break;
+    }
+  }
+  for (InstIndex i = range.first; i != range.last; ++i) {
+    if (module_.record(i).op == Op::kLabel) Judge(i);
+  }
+}
+
+void CheckReconvergence(ModuleContext& context) {
+  const Module& module = context.module();
+  const auto has_mode = [&](InstIndex i) {
+    return module.inst(i).operand_word(1) ==
+           static_cast<uint32_t>(ExecutionMode::kMaximallyReconvergesKHR);
+  };
+  const absl::Span<const FunctionRange> functions = module.functions();
+  InstIndex first = kNoInst;
+  std::vector<uint64_t> reached;  // by function: 1 if an entry point calls it
+  for (InstIndex i : module.execution_modes()) {
+    if (!has_mode(i)) continue;
+    if (first == kNoInst) {
+      first = i;
+      reached.resize(functions.size());
+    }
+    const cfg::FunctionIndex f = context.FunctionOf(module.inst(i).id(0));
+    if (f != cfg::kNoFunction) reached[f.value] = 1;
+  }
+  if (first == kNoInst) return;
+  context.call_graph().PropagateDown(absl::MakeSpan(reached));
+  ReconvergenceCheck check(context, first);
+  for (size_t f = 0; f < functions.size(); ++f) {
+    if (reached[f] != 0) check.VisitFunction(functions[f]);
+  }
+}
+
+constexpr ModuleCheck kModuleChecks[] = {
+    {Phase::kSummaries, CheckReconvergence}};
+
+}  // namespace
+
+extern constinit const Family kReconvergence = {
+    .rules = R.rules(),
+    .module_checks = kModuleChecks,
+};
+
+}  // namespace plumb

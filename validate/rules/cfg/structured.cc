@@ -1,0 +1,467 @@
+// Structured control flow (section 2.11), in the wording of SPIR-V 1.6
+// revision 2, which restates it by structural dominance and which consumers
+// apply to all versions.  Kernels are not structured.
+//
+// The constructs are found once per function (cfg/structure.h).  First the
+// headers and loops are judged, then the edges, but for those that touch a
+// region whose header was rejected: one wrong merge block must not make every
+// branch near it wrong.  A region is what the header structurally dominates up
+// to its merge block, so one walk in pre-order marks them all.  Structurally
+// unreachable blocks are exempt.
+//
+// Tested by testdata/rule_test.cc and, against the definitions by sets of
+// blocks, structured_test.cc.
+#include <cstdint>
+#include <vector>
+
+#include "cfg/structure.h"
+#include "core/module.h"
+#include "validate/engine/family.h"
+#include "validate/engine/function_context.h"
+#include "validate/rules/cfg/case_order.h"
+#include "validate/rules/cfg/targets.h"
+
+namespace plumb {
+namespace {
+
+using cfg::Construct;
+using cfg::ConstructIndex;
+using cfg::ConstructKind;
+using cfg::EdgeClass;
+using cfg::EdgeKind;
+using cfg::ExitFault;
+using cfg::FlowEdge;
+using cfg::HeaderKind;
+using cfg::Structure;
+using grammar::Op;
+
+constexpr RuleTable R({
+    {"cfg.merge.unique-block", "2.11",
+     "block {0} is already the merge block of another header"},
+    Also("cfg.header.strictly-dominates-merge",
+         {"cfg.structural.header-dominates-merge", "2.11.1",
+          "header block {0} does not strictly structurally dominate its merge "
+          "block {1}"}),
+    {"cfg.structural.continue-not-merge", "2.11.1",
+     "block {0} is both the continue target and the merge block of a loop"},
+    Also("cfg.loop.header-dominates-continue",
+         {"cfg.structural.header-dominates-continue", "2.11.1",
+          "loop header {0} does not structurally dominate its continue target "
+          "{1}"}),
+    Also("cfg.backedge.to-loop-header cfg.shader.loop-needs-merge",
+         {"cfg.structural.back-edge-to-loop-header", "2.11.1",
+          "this branch closes a loop at block {0}, which is no loop header"}),
+    Also("cfg.loop.has-back-edge",
+         {"cfg.structural.back-edge-missing", "2.11.1",
+          "no back edge branches to loop header {0}"}),
+    Also("cfg.loop.single-back-edge",
+         {"cfg.structural.back-edge-multiple", "2.11.1",
+          "loop header {0} is the target of more than one back edge"}),
+    Also("cfg.loop.continue-dominates-backedge",
+         {"cfg.structural.continue-dominates-back-edge", "2.11.1",
+          "continue target {0} does not structurally dominate the back-edge "
+          "block "
+          "{1}"}),
+    Also("cfg.loop.backedge-postdominates-continue",
+         {"cfg.structural.back-edge-postdominates", "2.11.1",
+          "back-edge block {0} does not structurally post-dominate continue "
+          "target "
+          "{1}"}),
+    {"cfg.structural.back-edge-in-loop", "2.11.1",
+     "back-edge block {0} is not in the loop: merge block {1} structurally "
+     "dominates it"},
+    // Of the other constructs this follows: their header is the immediate
+    // dominator of what they leave out, so that a nested header that dominates
+    // its merge block has it inside.
+    Also("cfg.construct.nested-merge-inside",
+         {"cfg.structural.nested-merge-inside", "2.11.3",
+          "merge block {0} is not in the continue construct of {1}, which its "
+          "header is in"}),
+    Also("cfg.construct.exits",
+         {"cfg.structural.exits", "2.11.3",
+          "a branch out of the construct of {0} cannot go to {1}"}),
+    Also("cfg.construct.exit-selection-merge-only",
+         {"cfg.structural.exit-selection", "2.11.3",
+          "{1} is the merge block of a selection around the construct of {0}, "
+          "which "
+          "is no exit of the inner one"}),
+    Also("cfg.construct.break-innermost cfg.construct.continue-innermost "
+         "cfg.structural.exit-loop-continue",
+         {"cfg.structural.exit-loop-break", "2.11.3",
+          "a branch out of the loop of {0} goes to its merge block or continue "
+          "target, not to {1}"}),
+    Also("cfg.construct.case-exit", {"cfg.structural.exit-case", "2.11.3",
+                                     "a branch to case {1} comes from a case "
+                                     "of the same OpSwitch itself, not "
+                                     "from the construct of {0}"}),
+    {"cfg.structural.exit-switch-break", "2.11.3",
+     "{1} is the merge block of an OpSwitch around the construct of {0}, which "
+     "is not the innermost one that can be left"},
+    Also("cfg.construct.continue-construct-exit",
+         {"cfg.structural.continue-construct-exit", "2.11.3",
+          "a branch out of the continue construct of {0} goes to the header or "
+          "the "
+          "merge block of its loop, not to {1}"}),
+    Also("cfg.construct.entry-at-header",
+         {"cfg.structural.entry-at-header", "2.11.3",
+          "a branch into the construct of {0} goes to {0}, not to {1}"}),
+    {"cfg.structural.continue-entry", "2.11.3",
+     "a branch to continue target {1} comes from the loop of {0} itself"},
+    {"cfg.structural.switch-needs-merge", "2.16.2",
+     "OpSwitch needs an OpSelectionMerge before it"},
+    // A block that branches to two cases of a switch lacks a merge instruction.
+    Also("cfg.shader.selection-needs-merge cfg.structural.case-one-outgoing "
+         "cfg.switch.case-one-outgoing",
+         {"cfg.structural.conditional-needs-merge", "2.16.2",
+          "a conditional branch needs an OpSelectionMerge before it, unless a "
+          "target is a merge block or continue target"}),
+});
+
+constexpr absl::string_view kOtherHeader = "the other header is {0}";
+constexpr absl::string_view kMergeHere = "{0} is declared a merge block here";
+constexpr absl::string_view kOtherBackEdge = "the other back edge is here";
+constexpr absl::string_view kLoopHere = "the loop is declared here";
+constexpr absl::string_view kConstructHere =
+    "the construct of {0} is declared here";
+constexpr absl::string_view kBackEdgeHere = "the back edge is here";
+
+// The operands of merge instructions.
+constexpr int32_t kMergeBlock = 0;
+constexpr int32_t kContinueTarget = 1;
+
+// Judges one function.
+class StructureCheck {
+ public:
+  explicit StructureCheck(FunctionContext& fn)
+      : fn_(fn),
+        structure_(fn.structure()),
+        declared_(fn.block_scratch(0)),
+        back_edge_(fn.block_scratch(1)),
+        stamp_(fn.block_scratch(2)),
+        rejected_(fn.block_scratch(3)),
+        around_(fn.block_scratch(4)),
+        continues_(fn.number_scratch(0)),
+        fall_throughs_(fn.edge_scratch()) {}
+
+  void Run() {
+    rejected_.assign(fn_.blocks().size(), cfg::kNoBlock);
+    CheckHeaders();
+    CheckBackEdges();
+    if (any_rejected_) SpreadRejections();
+    if (!CheckTerminators()) SpreadRejections();
+    CheckEdges();
+    if (has_switch_) CheckCaseOrder(fn_, structure_, rejected_, fall_throughs_);
+  }
+
+ private:
+  const cfg::BlockInfo& Info(BlockIndex b) const {
+    return fn_.block_info()[b.value];
+  }
+  Id IdOf(BlockIndex b) const { return fn_.block(b).id; }
+  bool Reachable(BlockIndex b) const {
+    return structure_.dominators().reachable(b);
+  }
+
+  // Rejects the region that a block heads.
+  void Reject(BlockIndex b) {
+    rejected_[b.value] = b;
+    any_rejected_ = true;
+  }
+  bool Rejected(BlockIndex b) const {
+    return rejected_[b.value] != cfg::kNoBlock;
+  }
+
+  // Gives each block of a rejected region the block that heads it; of nested
+  // ones the innermost.
+  void SpreadRejections() {
+    around_.assign(fn_.blocks().size(), cfg::kNoBlock);
+    for (BlockIndex b : structure_.dominators().preorder()) {
+      const BlockIndex dominator =
+          structure_.dominators().immediate_dominator(b);
+      if (dominator == cfg::kNoBlock) continue;
+      // The merge block of the region's header is the first one behind it.
+      BlockIndex region = rejected_[dominator.value];
+      if (region == dominator && Info(region).merge == b) {
+        region = around_[region.value];
+      }
+      around_[b.value] = region;
+      if (!Rejected(b)) rejected_[b.value] = region;
+    }
+  }
+
+  void CheckHeaders() {
+    declared_.assign(fn_.blocks().size(), cfg::kNoBlock);
+    continues_.assign(fn_.blocks().size(), 0);
+    for (uint32_t i = 0; i < fn_.blocks().size(); ++i) {
+      const BlockIndex b(i);
+      const cfg::BlockInfo& info = Info(b);
+      if (info.header == HeaderKind::kNone) continue;
+      has_switch_ |= info.header == HeaderKind::kSwitch;
+      CheckMergeBlock(b, info);
+      if (info.header != HeaderKind::kLoop) continue;
+      continues_[info.continue_target.value] = 1;
+      CheckContinueTarget(b, info);
+    }
+  }
+
+  void CheckMergeBlock(BlockIndex b, const cfg::BlockInfo& info) {
+    const InstIndex merge = fn_.block(b).merge;
+    BlockIndex& other = declared_[info.merge.value];
+    if (other != cfg::kNoBlock) {
+      fn_.Report(R("cfg.merge.unique-block"), Place::At(merge, kMergeBlock),
+                 {IdOf(info.merge)})
+          .Note(kOtherHeader, Place::At(fn_.block(other).merge, kMergeBlock),
+                {IdOf(other)});
+      Reject(b);
+      return;
+    }
+    other = b;
+    if (Reachable(b) &&
+        !structure_.dominators().StrictlyDominates(b, info.merge)) {
+      fn_.Report(R("cfg.structural.header-dominates-merge"),
+                 Place::At(merge, kMergeBlock), {IdOf(b), IdOf(info.merge)});
+      Reject(b);
+      Reject(info.merge);
+    }
+  }
+
+  void CheckContinueTarget(BlockIndex b, const cfg::BlockInfo& info) {
+    if (!Reachable(b)) return;
+    const Place place = Place::At(fn_.block(b).merge, kContinueTarget);
+    if (info.continue_target == info.merge) {
+      fn_.Report(R("cfg.structural.continue-not-merge"), place,
+                 {IdOf(info.merge)});
+      Reject(b);
+    } else if (!structure_.dominators().Dominates(b, info.continue_target)) {
+      fn_.Report(R("cfg.structural.header-dominates-continue"), place,
+                 {IdOf(b), IdOf(info.continue_target)});
+      Reject(b);
+      Reject(info.continue_target);
+    }
+  }
+
+  // The place of a branch from one block to another.
+  Place BranchPlace(BlockIndex from, BlockIndex to) const {
+    const Inst branch = fn_.module().inst(fn_.block(from).terminator);
+    return Place::At(branch.index(), TargetOperand(branch, IdOf(to)));
+  }
+
+  void CheckBackEdges() {
+    back_edge_.assign(fn_.blocks().size(), cfg::kNoBlock);
+    for (const FlowEdge& edge : structure_.back_edges()) {
+      BlockIndex& known = back_edge_[edge.to.value];
+      if (Info(edge.to).header != HeaderKind::kLoop) {
+        Reject(edge.to);
+        // No branch may go to the first block, which is a rule of its own.
+        if (edge.to == BlockIndex(0)) continue;
+        fn_.Report(R("cfg.structural.back-edge-to-loop-header"),
+                   BranchPlace(edge.from, edge.to), {IdOf(edge.to)});
+      } else if (known != cfg::kNoBlock) {
+        fn_.Report(R("cfg.structural.back-edge-multiple"),
+                   BranchPlace(edge.from, edge.to), {IdOf(edge.to)})
+            .Note(kOtherBackEdge, BranchPlace(known, edge.to))
+            .Note(kLoopHere, Place::At(fn_.block(edge.to).merge));
+        Reject(edge.to);
+      } else {
+        known = edge.from;
+      }
+    }
+    bool need_post_dominance = false;
+    for (uint32_t i = 0; i < fn_.blocks().size(); ++i) {
+      const BlockIndex b(i);
+      if (Info(b).header != HeaderKind::kLoop || !Reachable(b) || Rejected(b)) {
+        continue;
+      }
+      if (back_edge_[i] == cfg::kNoBlock) {
+        fn_.Report(R("cfg.structural.back-edge-missing"),
+                   Place::At(fn_.block(b).merge), {IdOf(b)});
+        Reject(b);
+      } else if (structure_.dominators().Dominates(Info(b).merge,
+                                                   back_edge_[i])) {
+        fn_.Report(R("cfg.structural.back-edge-in-loop"),
+                   BranchPlace(back_edge_[i], b),
+                   {IdOf(back_edge_[i]), IdOf(Info(b).merge)})
+            .Note(kLoopHere, Place::At(fn_.block(b).merge));
+        Reject(b);
+      } else if (back_edge_[i] != Info(b).continue_target ||
+                 EndsWithHeader(b)) {
+        need_post_dominance = true;
+      }
+    }
+    if (need_post_dominance) CheckContinueConstructs();
+  }
+
+  // Whether the back-edge block of loop header `b` is a header of its own.
+  bool EndsWithHeader(BlockIndex b) const {
+    const BlockIndex from = back_edge_[b.value];
+    return from != b && Info(from).header != HeaderKind::kNone &&
+           !Rejected(from);
+  }
+
+  // Continue targets that are not the back-edge block itself, and back-edge
+  // blocks that are headers.
+  void CheckContinueConstructs() {
+    const cfg::DomTree& post = fn_.structural_post_dominators();
+    for (uint32_t i = 0; i < fn_.blocks().size(); ++i) {
+      const BlockIndex b(i);
+      const BlockIndex from = back_edge_[i];
+      const BlockIndex target = Info(b).continue_target;
+      if (from == cfg::kNoBlock || Rejected(b)) continue;
+      const Place place = Place::At(fn_.block(b).merge, kContinueTarget);
+      if (!structure_.dominators().Dominates(target, from)) {
+        fn_.Report(R("cfg.structural.continue-dominates-back-edge"), place,
+                   {IdOf(target), IdOf(from)})
+            .Note(kBackEdgeHere, BranchPlace(from, b));
+        Reject(b);
+      } else if (post.reachable(target) && !post.Dominates(from, target)) {
+        fn_.Report(R("cfg.structural.back-edge-postdominates"), place,
+                   {IdOf(from), IdOf(target)})
+            .Note(kBackEdgeHere, BranchPlace(from, b));
+        Reject(b);
+      } else if (EndsWithHeader(b)) {
+        // All other blocks of the continue construct lead to the back-edge
+        // block, and so do the merge blocks that they declare.
+        const BlockIndex merge = Info(from).merge;
+        if (!post.reachable(merge) || post.Dominates(from, merge)) continue;
+        fn_.Report(R("cfg.structural.nested-merge-inside"),
+                   Place::At(fn_.block(from).merge, kMergeBlock),
+                   {IdOf(merge), IdOf(target)})
+            .Note(kLoopHere, Place::At(fn_.block(b).merge));
+        Reject(b);
+      }
+    }
+  }
+
+  // Whether some header declares a block its merge block or continue target.
+  bool IsDeclared(BlockIndex b) const {
+    return declared_[b.value] != cfg::kNoBlock || continues_[b.value] != 0;
+  }
+
+  // Without a merge instruction nobody knows where a selection ends, so a
+  // rejected block heads all that it dominates.
+  bool CheckTerminators() {
+    bool valid = true;
+    for (uint32_t i = 0; i < fn_.blocks().size(); ++i) {
+      const BlockIndex b(i);
+      const Block& block = fn_.block(b);
+      if (!Reachable(b) || Rejected(b)) continue;
+      const Op op = fn_.module().record(block.terminator).op;
+      const bool is_selection = Info(b).header == HeaderKind::kSelection ||
+                                Info(b).header == HeaderKind::kSwitch;
+      if (is_selection) continue;
+      if (op == Op::kSwitch) {
+        fn_.Report(R("cfg.structural.switch-needs-merge"),
+                   Place::At(block.terminator));
+        Reject(b);
+        valid = false;
+      } else if (op == Op::kBranchConditional) {
+        const absl::Span<const BlockIndex> targets = fn_.graph().successors(b);
+        if (targets[0] != targets[1] && !IsDeclared(targets[0]) &&
+            !IsDeclared(targets[1])) {
+          fn_.Report(R("cfg.structural.conditional-needs-merge"),
+                     Place::At(block.terminator));
+          Reject(b);
+          valid = false;
+        }
+      }
+    }
+    return valid;
+  }
+
+  void CheckEdges() {
+    stamp_.assign(fn_.blocks().size(), cfg::kNoBlock);
+    fall_throughs_.clear();
+    for (uint32_t i = 0; i < fn_.blocks().size(); ++i) {
+      const BlockIndex from(i);
+      if (!Reachable(from) || Rejected(from)) continue;
+      for (BlockIndex to : fn_.graph().successors(from)) {
+        if (stamp_[to.value] == from) continue;  // the same target again
+        stamp_[to.value] = from;
+        if (Rejected(to)) continue;
+        EdgeClass edge = structure_.Classify(from, to);
+        if (edge.kind == EdgeKind::kInside && ClosesLoop(from)) {
+          edge = {EdgeKind::kInvalidExit, ExitFault::kLeavesContinue,
+                  structure_.construct(structure_.innermost(from)).in_continue};
+        }
+        if (edge.kind == EdgeKind::kFallThrough) {
+          fall_throughs_.push_back({from, to});
+        } else if (!edge.valid()) {
+          ReportEdge(from, to, edge);
+        }
+      }
+    }
+  }
+
+  // Whether a block is the back-edge block of the loop around it.  It is the
+  // last one of the continue construct: what only it leads to is not
+  // post-dominated by it.
+  bool ClosesLoop(BlockIndex b) const {
+    const Construct& around = structure_.construct(structure_.innermost(b));
+    return around.in_continue != cfg::kNoConstruct &&
+           back_edge_[structure_.construct(around.loop).header.value] == b;
+  }
+
+  const Rule& RuleOf(const EdgeClass& edge, BlockIndex to) const {
+    if (edge.kind == EdgeKind::kInvalidEntry) {
+      // What is dominated by a continue target is only entered through it.
+      return structure_.continue_at(to) != cfg::kNoConstruct
+                 ? R("cfg.structural.continue-entry")
+                 : R("cfg.structural.entry-at-header");
+    }
+    switch (edge.fault) {
+      case ExitFault::kLeavesContinue:
+        return R("cfg.structural.continue-construct-exit");
+      case ExitFault::kLeavesLoop:
+        return R("cfg.structural.exit-loop-break");
+      case ExitFault::kNestedFallThrough:
+      case ExitFault::kOtherSwitchCase:
+        return R("cfg.structural.exit-case");
+      case ExitFault::kOuterSwitchMerge:
+        return R("cfg.structural.exit-switch-break");
+      case ExitFault::kOuterSelectionMerge:
+        return R("cfg.structural.exit-selection");
+      case ExitFault::kNotAnExit:
+      case ExitFault::kNone:
+        return R("cfg.structural.exits");
+    }
+    return R("cfg.structural.exits");
+  }
+
+  void ReportEdge(BlockIndex from, BlockIndex to, const EdgeClass& edge) {
+    const Construct& construct = structure_.construct(edge.construct);
+    const BlockIndex header = construct.header;
+    DiagnosticBuilder report = fn_.Report(
+        RuleOf(edge, to), BranchPlace(from, to), {IdOf(header), IdOf(to)});
+    const InstIndex declared = fn_.block(header).merge != kNoInst
+                                   ? fn_.block(header).merge
+                                   : fn_.block(header).label;
+    report.Note(kConstructHere, Place::At(declared), {IdOf(header)});
+  }
+
+  FunctionContext& fn_;
+  const Structure& structure_;
+  std::vector<BlockIndex>& declared_;   // by merge block: its header
+  std::vector<BlockIndex>& back_edge_;  // by loop header: the back-edge block
+  std::vector<BlockIndex>& stamp_;     // by block: the last one to branch there
+  std::vector<BlockIndex>& rejected_;  // by block: head of a rejected region
+  std::vector<BlockIndex>& around_;    // the same, but for its own
+  std::vector<uint32_t>& continues_;   // by block: whether it is a target
+  std::vector<FlowEdge>& fall_throughs_;
+  bool any_rejected_ = false;
+  bool has_switch_ = false;
+};
+
+void CheckStructure(FunctionContext& fn) {
+  if (fn.has_structure()) StructureCheck(fn).Run();
+}
+
+constexpr FunctionCheck kFunctionChecks[] = {CheckStructure};
+
+}  // namespace
+
+extern constinit const Family kStructured = {
+    .rules = R.rules(),
+    .function_checks = kFunctionChecks,
+};
+
+}  // namespace plumb

@@ -1,0 +1,87 @@
+// Copies of objects: OpCopyObject (section 3.32.12), and OpCopyLogical, which
+// came with SPIR-V 1.4.
+//
+// Tested by testdata/rule_test.cc.
+#include <cstdint>
+#include <vector>
+
+#include "validate/engine/check_context.h"
+#include "validate/engine/family.h"
+#include "validate/engine/logical_match.h"
+#include "validate/engine/module_context.h"
+#include "validate/engine/type_shape.h"
+
+namespace plumb {
+namespace {
+
+using grammar::Op;
+namespace tt = type_trait;
+
+constexpr RuleTable R({
+    {"composite.copyobject.result-type", "3.32.12",
+     "the operand must have the result type, {1}, not {0}"},
+    {"composite.copylogical.types-differ", "3.32.12",
+     "the operand already has the result type, {0}"},
+    {"composite.copylogical.types-match", "3.32.12",
+     "{0} must match the result type, {1}, member by member"},
+});
+
+constexpr Op kCopyObject[] = {Op::kCopyObject};
+constexpr int32_t kOperand = 2;
+
+constexpr Signature kSignatures[] = {
+    {.ops = kCopyObject,
+     .operand_count = 1,
+     .relation = Relation::kResultType,
+     .relation_rule = &R("composite.copyobject.result-type")},
+};
+
+void CheckLogical(ModuleContext& context, const LogicalClasses& classes,
+                  InstIndex i) {
+  const Module& module = context.module();
+  const Inst inst = module.inst(i);
+  const Id result = inst.result_type();
+  const Id operand = module.type_of(inst.id(kOperand));
+  if (IsUnknown(context.types().Get(result)) ||
+      IsUnknown(context.types().Get(operand))) {
+    return;
+  }
+  const Place place = Place::At(i, kOperand);
+  if (result == operand) {
+    context.Report(R("composite.copylogical.types-differ"), place,
+                   {Arg::Type(operand)});
+  } else if (!classes.Match(result, operand)) {
+    context
+        .Report(R("composite.copylogical.types-match"), place,
+                {Arg::Type(operand), Arg::Type(result)})
+        .Note("the result type is declared here",
+              Place::At(module.def(result)));
+  }
+}
+
+// A module check, because the classes are those of the module.
+void CheckCopyLogical(ModuleContext& context) {
+  const Module& module = context.module();
+  if (!module.requirement_used(grammar::Info(Op::kCopyLogical).requirement)) {
+    return;
+  }
+  std::vector<InstIndex> copies;
+  for (InstIndex i(0); i.value < module.size(); ++i) {
+    if (module.record(i).op == Op::kCopyLogical) copies.push_back(i);
+  }
+  if (copies.empty()) return;
+  const LogicalClasses classes(context);
+  for (InstIndex i : copies) CheckLogical(context, classes, i);
+}
+
+constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckCopyLogical}};
+
+}  // namespace
+
+extern constinit const Family kCopy = {
+    .rules = R.rules(),
+    .module_checks = kModuleChecks,
+    .signatures = kSignatures,
+};
+
+}  // namespace plumb

@@ -1,0 +1,172 @@
+// OpSpecConstantOp (section 3.32.7): which instructions it may compute with,
+// and that it computes with constants.
+//
+// The types of the result and of the operands are judged by the rules of the
+// instruction itself (validator.cc), and what the opcode requires by
+// features/requirements.cc.
+//
+// Tested by testdata/rule_test.cc and raw_words_test.cc.
+#include "parse/spec_constant_op.h"
+
+#include "core/constant.h"
+#include "validate/engine/check_context.h"
+#include "validate/engine/family.h"
+
+namespace plumb {
+namespace {
+
+using grammar::Capability;
+using grammar::Kind;
+using grammar::Op;
+
+constexpr RuleTable R({
+    {"const.specconstantop.opcode-allowed", "3.32.7",
+     "{0} cannot compute a specialization constant"},
+    {"const.specconstantop.opcode-kernel", "3.32.7",
+     "{0} computes specialization constants with capability Kernel only"},
+    Also("const.specconstantop.access-chain-base",
+         {"const.specconstantop.operands-constant", "3.32.7",
+          "{0} must be a constant"}),
+});
+
+constexpr uint32_t kOpcode = 2;
+constexpr uint32_t kFirstOperand = 3;
+
+bool NeedsKernel(Op op) {
+  switch (op) {
+    case Op::kConvertFToS:
+    case Op::kConvertSToF:
+    case Op::kConvertFToU:
+    case Op::kConvertUToF:
+    case Op::kConvertPtrToU:
+    case Op::kConvertUToPtr:
+    case Op::kGenericCastToPtr:
+    case Op::kPtrCastToGeneric:
+    case Op::kBitcast:
+    case Op::kFNegate:
+    case Op::kFAdd:
+    case Op::kFSub:
+    case Op::kFMul:
+    case Op::kFDiv:
+    case Op::kFRem:
+    case Op::kFMod:
+    case Op::kAccessChain:
+    case Op::kInBoundsAccessChain:
+    case Op::kPtrAccessChain:
+    case Op::kInBoundsPtrAccessChain:
+    case Op::kUntypedAccessChainKHR:
+    case Op::kUntypedInBoundsAccessChainKHR:
+    case Op::kUntypedPtrAccessChainKHR:
+    case Op::kUntypedInBoundsPtrAccessChainKHR:
+      return true;
+    default:
+      return false;
+  }
+}
+
+// Version 1.4 gave it to shaders.
+bool MayWiden(const CheckContext& c) {
+  return c.context().features().version() >= 4 ||
+         c.context().features().Has(
+             grammar::ExtensionFromName("SPV_AMD_gpu_shader_int16"));
+}
+
+// Reports an opcode that this module's specialization constants cannot have.
+bool CheckOpcode(const CheckContext& c, Op op) {
+  const Rule* rule = nullptr;
+  if (!IsSpecConstantOp(op)) {
+    rule = &R("const.specconstantop.opcode-allowed");
+  } else if (NeedsKernel(op) || (op == Op::kUConvert && !MayWiden(c))) {
+    if (!c.context().Has(Capability::kKernel)) {
+      rule = &R("const.specconstantop.opcode-kernel");
+    }
+  }
+  if (rule == nullptr) return true;
+  c.Report(*rule, kOpcode, {op});
+  return false;
+}
+
+bool IsConstantOperand(Op op) {
+  return MakesConstant(op) || op == Op::kUndef || op == Op::kPoisonKHR ||
+         op == Op::kConstantSizeOfEXT ||
+         op == Op::kConstantFunctionPointerINTEL ||
+         op == Op::kSpecConstantArchitectureINTEL ||
+         op == Op::kSpecConstantTargetINTEL ||
+         op == Op::kSpecConstantCapabilitiesINTEL;
+}
+
+// The operand that is the base of an access chain, or 0.
+uint32_t BaseOperand(Op op) {
+  switch (op) {
+    case Op::kAccessChain:
+    case Op::kInBoundsAccessChain:
+    case Op::kPtrAccessChain:
+    case Op::kInBoundsPtrAccessChain:
+      return kFirstOperand;
+    case Op::kUntypedAccessChainKHR:
+    case Op::kUntypedInBoundsAccessChainKHR:
+    case Op::kUntypedPtrAccessChainKHR:
+    case Op::kUntypedInBoundsPtrAccessChainKHR:
+      return kFirstOperand + 1;
+    default:
+      return 0;
+  }
+}
+
+// Conversions of pointers to variables are what kernels initialize pointers
+// with; they take what an access chain takes as its base.
+bool TakesVariables(Op op) {
+  return op == Op::kConvertPtrToU || op == Op::kGenericCastToPtr ||
+         op == Op::kPtrCastToGeneric || op == Op::kBitcast;
+}
+
+// Reports an operand that is no constant.
+bool CheckOperand(const CheckContext& c, Op op, uint32_t operand) {
+  const Id id = c.inst().id(operand);
+  const InstIndex def = c.module().def(id);
+  if (def == kNoInst || c.context().poisoned(id)) return false;
+  const Op def_op = c.module().record(def).op;
+  if (IsConstantOperand(def_op)) return true;
+  const uint32_t base = BaseOperand(op);
+  if (base > operand) return true;  // the type of an untyped chain
+  const bool is_variable =
+      (def_op == Op::kVariable || def_op == Op::kUntypedVariableKHR ||
+       def_op == Op::kFunction) &&
+      def < c.module().global_end();
+  if (is_variable && (operand == base || TakesVariables(op))) return true;
+  c.Report(R("const.specconstantop.operands-constant"),
+           static_cast<int32_t>(operand), {id});
+  return false;
+}
+
+bool CheckOperands(const CheckContext& c, Op op) {
+  // The length of a cooperative matrix is asked of its type.
+  if (op == Op::kCooperativeMatrixLengthKHR ||
+      op == Op::kCooperativeMatrixLengthNV) {
+    return true;
+  }
+  for (uint32_t o = kFirstOperand; o < c.inst().operand_count(); ++o) {
+    if (c.inst().kind(o) == Kind::kIdRef && !CheckOperand(c, op, o)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+void CheckSpecConstantOp(const CheckContext& c) {
+  const Op op = grammar::OpFromOpcode(c.inst().operand_word(kOpcode));
+  if (op == grammar::kNoOp) return;  // binary.*
+  if (!CheckOpcode(c, op) || !CheckOperands(c, op)) c.PoisonResult();
+}
+
+constexpr Op kOps[] = {Op::kSpecConstantOp};
+constexpr Check kChecks[] = {{kOps, CheckSpecConstantOp}};
+
+}  // namespace
+
+extern constinit const Family kSpecConstantOp = {
+    .rules = R.rules(),
+    .checks = kChecks,
+};
+
+}  // namespace plumb

@@ -1,0 +1,93 @@
+// What merge and branch instructions say besides their targets: Loop Control
+// (section 3.23) and branch weights (section 3.32.17).
+//
+// Tested by testdata/rule_test.cc.
+#include <bit>
+#include <cstdint>
+
+#include "core/module.h"
+#include "validate/engine/check_context.h"
+#include "validate/engine/family.h"
+
+namespace plumb {
+namespace {
+
+using grammar::LoopControl;
+using grammar::Op;
+
+constexpr RuleTable R({
+    {"control.loopcontrol.unroll-conflict", "3.23",
+     "{0} and DontUnroll exclude each other"},
+    {"control.loopcontrol.iteration-multiple", "3.23",
+     "the operand of IterationMultiple is greater than zero"},
+    {"control.branchconditional.weight-count", "3.32.17",
+     "a conditional branch has no weights or two, not {0}"},
+    {"control.branchconditional.weights-not-both-zero", "3.32.17",
+     "one of the two branch weights is greater than zero"},
+    {"control.branchconditional.weight-sum", "3.32.17",
+     "the sum of the branch weights, {0}, does not fit into 32 bits"},
+});
+
+constexpr uint32_t Bit(LoopControl bit) { return static_cast<uint32_t>(bit); }
+
+constexpr LoopControl kUnrolling[] = {
+    LoopControl::kUnroll, LoopControl::kPeelCount, LoopControl::kPartialCount};
+
+void CheckLoopControl(const CheckContext& c) {
+  constexpr int32_t kMask = 2;
+  const uint32_t mask = c.inst().operand_word(kMask);
+  if ((mask & Bit(LoopControl::kDontUnroll)) != 0) {
+    for (LoopControl bit : kUnrolling) {
+      if ((mask & Bit(bit)) == 0) continue;
+      c.Report(
+          R("control.loopcontrol.unroll-conflict"), kMask,
+          {Arg::Enumerant(c.inst().kind(kMask), static_cast<uint32_t>(bit))});
+    }
+  }
+  if ((mask & Bit(LoopControl::kIterationMultiple)) == 0) return;
+  // Literals follow the mask in the order of their bits.
+  constexpr uint32_t kWithLiteralBefore = Bit(LoopControl::kDependencyLength) |
+                                          Bit(LoopControl::kMinIterations) |
+                                          Bit(LoopControl::kMaxIterations);
+  const uint32_t operand = kMask + 1 + std::popcount(mask & kWithLiteralBefore);
+  if (operand < c.inst().operand_count() &&
+      c.inst().operand_word(operand) == 0) {
+    c.Report(R("control.loopcontrol.iteration-multiple"),
+             static_cast<int32_t>(operand));
+  }
+}
+
+void CheckWeights(const CheckContext& c) {
+  constexpr int32_t kFirstWeight = 3;
+  const uint32_t weights = c.inst().operand_count() - kFirstWeight;
+  if (weights == 0) return;
+  if (weights != 2) {
+    c.Report(R("control.branchconditional.weight-count"), kFirstWeight,
+             {weights});
+    return;
+  }
+  const uint64_t sum = uint64_t{c.inst().operand_word(kFirstWeight)} +
+                       c.inst().operand_word(kFirstWeight + 1);
+  if (sum == 0) {
+    c.Report(R("control.branchconditional.weights-not-both-zero"),
+             kFirstWeight);
+  } else if (sum > UINT32_MAX) {
+    c.Report(R("control.branchconditional.weight-sum"), kFirstWeight, {sum});
+  }
+}
+
+constexpr Op kLoopMergeOps[] = {Op::kLoopMerge};
+constexpr Op kBranchConditionalOps[] = {Op::kBranchConditional};
+constexpr Check kChecks[] = {
+    {kLoopMergeOps, CheckLoopControl},
+    {kBranchConditionalOps, CheckWeights},
+};
+
+}  // namespace
+
+extern constinit const Family kBranchHints = {
+    .rules = R.rules(),
+    .checks = kChecks,
+};
+
+}  // namespace plumb

@@ -1,0 +1,82 @@
+// The lifetimes of variables: OpLifetimeStart and OpLifetimeStop (section
+// 3.32.17) take a pointer to a variable of the function, and a size if nothing
+// else says it.
+//
+// Tested by testdata/rule_test.cc.
+#include "core/module.h"
+#include "validate/engine/check_context.h"
+#include "validate/engine/family.h"
+
+namespace plumb {
+namespace {
+
+using grammar::Capability;
+using grammar::Op;
+using grammar::StorageClass;
+namespace tt = type_trait;
+
+constexpr RuleTable R({
+    {"control.lifetime.pointer-type", "3.32.17",
+     "{0} has a lifetime only if it is a pointer, but its type is {1}"},
+    {"control.lifetime.pointer-storage-class", "3.32.17",
+     "only what points into storage class Function has a lifetime, but {0} "
+     "points into {1}"},
+    {"control.lifetime.size-typed-pointer", "3.32.17",
+     "the size must be 0, not {0}, because {1} is a pointer to {2}"},
+    {"control.lifetime.size-needs-addresses", "3.32.17",
+     "a size of {0} needs capability Addresses"},
+});
+
+constexpr int32_t kPointer = 0;
+constexpr int32_t kSize = 1;
+
+void CheckSize(const CheckContext& c, const TypeInfo& pointer) {
+  const uint32_t size = c.inst().operand_word(kSize);
+  if (size == 0) return;
+  // What an untyped pointer points to has no type; the size says how much.
+  if (pointer.Is(tt::kPointer)) {
+    const TypeInfo& pointee = c.context().types().Get(pointer.element);
+    // A pointer to bytes is a pointer to anything: producers state the size of
+    // what it points to.
+    const bool is_bytes =
+        pointee.IsAll(tt::kScalar | tt::kInt) && pointee.width == 8;
+    if (pointee.traits != 0 && !pointee.Is(tt::kVoid) && !is_bytes) {
+      c.Report(R("control.lifetime.size-typed-pointer"), kSize,
+               {size, c.inst().id(kPointer), Arg::Type(pointer.element)});
+      return;
+    }
+  }
+  if (!c.context().Has(Capability::kAddresses)) {
+    c.Report(R("control.lifetime.size-needs-addresses"), kSize, {size});
+  }
+}
+
+void CheckLifetime(const CheckContext& c) {
+  const TypeInfo& pointer = c.operand_type(kPointer);
+  if (pointer.traits == 0 || pointer.traits == tt::kPoisoned) return;
+  const Id id = c.inst().id(kPointer);
+  if (!pointer.Is(tt::kAnyPointer)) {
+    c.Report(R("control.lifetime.pointer-type"), kPointer,
+             {id, Arg::Type(c.type_of(kPointer))});
+    return;
+  }
+  if (pointer.width != static_cast<uint32_t>(StorageClass::kFunction)) {
+    c.Report(R("control.lifetime.pointer-storage-class"), kPointer,
+             {id, Arg::Enumerant(grammar::Kind::kStorageClass, pointer.width)})
+        .Note("{0} is defined here", Place::At(c.module().def(id)), {id});
+    return;
+  }
+  CheckSize(c, pointer);
+}
+
+constexpr Op kLifetimeOps[] = {Op::kLifetimeStart, Op::kLifetimeStop};
+constexpr Check kChecks[] = {{kLifetimeOps, CheckLifetime}};
+
+}  // namespace
+
+extern constinit const Family kLifetime = {
+    .rules = R.rules(),
+    .checks = kChecks,
+};
+
+}  // namespace plumb

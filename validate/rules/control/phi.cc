@@ -1,0 +1,242 @@
+// The pairs of OpPhi (section 3.32.17): the parents are the block's
+// predecessors, each once; each variable has the result's type and is available
+// at the end of its parent; pointers are merged where they may vary, sampled
+// images never.
+//
+// The predecessors of a block with phis are sorted once, so that each pair
+// costs a binary search; blocks without phis cost a look at the instruction
+// behind their label.
+//
+// Where an OpPhi may stand is a matter of layout, and that pairs are complete
+// one of form.
+//
+// Tested by testdata/rule_test.cc.
+#include <algorithm>
+
+#include "absl/container/inlined_vector.h"
+#include "core/module.h"
+#include "validate/engine/check_context.h"
+#include "validate/engine/family.h"
+#include "validate/engine/function_context.h"
+#include "validate/engine/module_context.h"
+
+namespace plumb {
+namespace {
+
+using grammar::Capability;
+using grammar::Op;
+
+// ssa.forward-reference.phi-loop is not among them: later revisions allow a
+// forward reference by every OpPhi, and a variable that is available at the end
+// of its parent is all that consumers need.
+constexpr RuleTable R({
+    {"control.phi.parent-is-predecessor", "3.32.17",
+     "{0} must be a block that branches to this one"},
+    {"control.phi.parent-unique", "3.32.17", "parent {0} is listed already"},
+    {"control.phi.all-predecessors-listed", "3.32.17",
+     "block {0} branches here, but is not among the parents"},
+    {"control.phi.variable-type", "3.32.17",
+     "the result type is {2}, but {0} has type {1}"},
+    {"control.phi.variable-dominates-parent", "3.32.17",
+     "{0} must be available at the end of parent {1}, but its definition does "
+     "not dominate that block"},
+    {"control.phi.pointer-logical-addressing", "2.16.1",
+     "under the Logical addressing model, OpPhi of pointers needs capability "
+     "VariablePointers or VariablePointersStorageBuffer"},
+    {"image.sampledimage.no-phi", "2.16.1",
+     "a sampled image, {0}, must not be merged by OpPhi"},
+});
+
+// A predecessor of the block in question.
+struct Predecessor {
+  BlockIndex block;
+  InstIndex phi = kNoInst;  // the phi that listed it last, and
+  uint32_t operand = 0;     // where
+};
+using Predecessors = absl::InlinedVector<Predecessor, 16>;
+
+constexpr uint32_t kFirstPair = 2;
+
+class PhiChecker {
+ public:
+  PhiChecker(FunctionContext& fn, BlockIndex block);
+
+  void Check(const Inst& phi);
+
+ private:
+  bool CheckParent(const Inst& phi, uint32_t operand);
+  void CheckVariable(const Inst& phi, uint32_t operand);
+  Predecessor* Find(BlockIndex block);
+
+  FunctionContext& fn_;
+  BlockIndex block_;
+  Predecessors predecessors_;  // sorted by block, each once
+};
+
+PhiChecker::PhiChecker(FunctionContext& fn, BlockIndex block)
+    : fn_(fn), block_(block) {
+  for (BlockIndex b : fn.graph().predecessors(block)) {
+    predecessors_.push_back({b});
+  }
+  std::sort(predecessors_.begin(), predecessors_.end(),
+            [](const Predecessor& a, const Predecessor& b) {
+              return a.block < b.block;
+            });
+  predecessors_.erase(
+      std::unique(predecessors_.begin(), predecessors_.end(),
+                  [](const Predecessor& a, const Predecessor& b) {
+                    return a.block == b.block;
+                  }),
+      predecessors_.end());
+}
+
+Predecessor* PhiChecker::Find(BlockIndex block) {
+  auto at = std::lower_bound(
+      predecessors_.begin(), predecessors_.end(), block,
+      [](const Predecessor& p, BlockIndex b) { return p.block < b; });
+  return at != predecessors_.end() && at->block == block ? &*at : nullptr;
+}
+
+// False if the parent is none, which also explains a missing one.
+bool PhiChecker::CheckParent(const Inst& phi, uint32_t operand) {
+  const Id parent = phi.id(operand);
+  const InstIndex def = fn_.module().def(parent);
+  if (def == kNoInst) return false;  // reported with the undefined ids
+  const BlockIndex block = fn_.BlockOfLabel(parent);
+  const Place place = Place::At(phi.index(), static_cast<int32_t>(operand));
+  if (block == kNoBlock && fn_.module().record(def).op == Op::kLabel) {
+    return false;  // reported as another function's
+  }
+  Predecessor* const predecessor = block == kNoBlock ? nullptr : Find(block);
+  if (predecessor == nullptr) {
+    fn_.Report(R("control.phi.parent-is-predecessor"), place, {parent})
+        .Note("{0} is defined here", Place::At(def), {parent});
+    return false;
+  }
+  if (predecessor->phi == phi.index()) {
+    fn_.Report(R("control.phi.parent-unique"), place, {parent})
+        .Note(
+            "it is listed first here",
+            Place::At(phi.index(), static_cast<int32_t>(predecessor->operand)));
+    return true;
+  }
+  predecessor->phi = phi.index();
+  predecessor->operand = operand;
+  return true;
+}
+
+void PhiChecker::CheckVariable(const Inst& phi, uint32_t operand) {
+  const Module& module = fn_.module();
+  const Id variable = phi.id(operand);
+  const InstIndex def = module.def(variable);
+  // Undefined ids and those of other functions have been reported.
+  if (def == kNoInst || (def >= module.global_end() && !fn_.Contains(def))) {
+    return;
+  }
+  const Place place = Place::At(phi.index(), static_cast<int32_t>(operand));
+  const Id type = module.type_of(variable);
+  if (type != kNoId && type != phi.result_type()) {
+    fn_.Report(R("control.phi.variable-type"), place,
+               {variable, Arg::Type(type), Arg::Type(phi.result_type())})
+        .Note("{0} is defined here", Place::At(def), {variable});
+  }
+  if (!fn_.Contains(def)) return;
+  const BlockIndex def_block = fn_.BlockOf(def);
+  const BlockIndex parent = fn_.BlockOfLabel(phi.id(operand + 1));
+  if (def_block == kNoBlock || parent == kNoBlock ||
+      module.record(def).op == Op::kLabel ||
+      !fn_.dominators().reachable(parent) ||
+      fn_.dominators().Dominates(def_block, parent)) {
+    return;
+  }
+  fn_.Report(R("control.phi.variable-dominates-parent"), place,
+             {variable, fn_.block(parent).id})
+      .Note("{0} is defined here", Place::At(def), {variable});
+}
+
+void PhiChecker::Check(const Inst& phi) {
+  bool parents_good = true;
+  uint32_t o = kFirstPair;
+  for (; o + 1 < phi.operand_count(); o += 2) {
+    if (CheckParent(phi, o + 1)) {
+      CheckVariable(phi, o);
+    } else {
+      parents_good = false;
+    }
+  }
+  if (!parents_good) return;
+  for (const Predecessor& predecessor : predecessors_) {
+    if (predecessor.phi == phi.index()) continue;
+    const Block& missing = fn_.block(predecessor.block);
+    fn_.Report(R("control.phi.all-predecessors-listed"), Place::At(phi.index()),
+               {missing.id})
+        .Note("{0} ends here", Place::At(missing.terminator), {missing.id});
+    return;
+  }
+}
+
+void CheckPhis(FunctionContext& fn) {
+  if (!fn.has_graph()) return;
+  const Module& module = fn.module();
+  for (uint32_t b = 0; b < fn.blocks().size(); ++b) {
+    const Block& block = fn.blocks()[b];
+    // Debug lines may stand among the phis.
+    InstIndex i = block.label + 1;
+    const auto is_line = [&](InstIndex at) {
+      const Op op = module.record(at).op;
+      return op == Op::kLine || op == Op::kNoLine;
+    };
+    while (i < block.terminator && is_line(i)) ++i;
+    if (module.record(i).op != Op::kPhi) continue;
+    PhiChecker checker(fn, BlockIndex(b));
+    for (; i < block.terminator; ++i) {
+      if (module.record(i).op == Op::kPhi) {
+        checker.Check(module.inst(i));
+      } else if (!is_line(i)) {
+        break;
+      }
+    }
+  }
+}
+
+bool HasLogicalAddressing(const Module& module) {
+  if (module.memory_models().empty()) return false;
+  const Inst memory_model = module.inst(module.memory_models().front());
+  return memory_model.operand_word(0) ==
+         static_cast<uint32_t>(grammar::AddressingModel::kLogical);
+}
+
+void CheckResultType(const CheckContext& c) {
+  const Module& module = c.module();
+  const InstIndex type = module.def(c.inst().result_type());
+  if (type == kNoInst) return;
+  const Op op = module.record(type).op;
+  if (op == Op::kTypeSampledImage) {
+    if (c.context().options().before_hlsl_legalization) return;
+    c.Report(R("image.sampledimage.no-phi"), 0,
+             {Arg::Type(c.inst().result_type())});
+    c.PoisonResult();
+    return;
+  }
+  if (op != Op::kTypePointer && op != Op::kTypeUntypedPointerKHR) return;
+  if (HasLogicalAddressing(module) &&
+      !c.context().Has(Capability::kVariablePointersStorageBuffer) &&
+      !c.context().Has(Capability::kVariablePointers)) {
+    c.Report(R("control.phi.pointer-logical-addressing"), 0)
+        .Note("the result type is declared here", Place::At(type));
+  }
+}
+
+constexpr Op kPhiOps[] = {Op::kPhi};
+constexpr Check kChecks[] = {{kPhiOps, CheckResultType}};
+constexpr FunctionCheck kFunctionChecks[] = {CheckPhis};
+
+}  // namespace
+
+extern constinit const Family kPhi = {
+    .rules = R.rules(),
+    .function_checks = kFunctionChecks,
+    .checks = kChecks,
+};
+
+}  // namespace plumb

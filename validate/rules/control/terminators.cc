@@ -1,0 +1,192 @@
+// What the instructions that end blocks take: the condition of a branch, the
+// selector and the literals of a switch, what a function returns, and where a
+// fragment may be killed (section 3.32.17).
+//
+// Producers write the cases of a switch in order; a switch whose literals
+// ascend is done after one comparison each, any other has them sorted.
+//
+// Which labels they name is a matter of branches.cc.
+//
+// Tested by testdata/rule_test.cc.
+#include <algorithm>
+#include <cstdint>
+
+#include "absl/container/inlined_vector.h"
+#include "core/module.h"
+#include "validate/analysis/reach.h"
+#include "validate/engine/check_context.h"
+#include "validate/engine/family.h"
+
+namespace plumb {
+namespace {
+
+using grammar::ExecutionModel;
+using grammar::Op;
+namespace tt = type_trait;
+
+constexpr RuleTable R({
+    {"control.branchconditional.condition-type", "3.32.17",
+     "the condition must be a Boolean scalar, not {0}"},
+    {"control.switch.selector-type", "3.32.17",
+     "the selector must be an integer scalar, not {0}"},
+    {"control.switch.literal-unique", "3.32.17",
+     "an earlier case of this OpSwitch has the same literal and branches to "
+     "{0}"},
+    // The text makes no difference; but which block is meant is clear here, and
+    // consumers take it.
+    {"control.switch.literal-repeated", "3.32.17",
+     "an earlier case of this OpSwitch is the same", "", Severity::kWarning},
+    {"control.kill.fragment-only", "3.32.17",
+     "OpKill is for fragment shaders only, but an entry point with execution "
+     "model {0} reaches it"},
+    Also("type.typefunction.void-if-no-value",
+         {"control.return.void-function", "3.32.17",
+          "the function returns {0}, so it must end with OpReturnValue"}),
+    {"control.returnvalue.value-type", "3.32.17",
+     "the function returns {1}, but this value has type {0}"},
+});
+
+constexpr absl::string_view kFirstHere = "it stands first here";
+
+constexpr int32_t kCondition = 0;
+constexpr int32_t kSelector = 0;
+constexpr int32_t kValue = 0;
+constexpr uint32_t kFirstCase = 2;
+
+// Reports an operand that is an object of the wrong type.
+void CheckScalar(const CheckContext& c, const Rule& rule, int32_t operand,
+                 TypeTraits component) {
+  const TypeInfo& type = c.operand_type(static_cast<uint32_t>(operand));
+  if (type.traits == 0 || type.IsAll(tt::kScalar | component)) return;
+  c.Report(rule, operand,
+           {Arg::Type(c.type_of(static_cast<uint32_t>(operand)))})
+      .Note("it is defined here", Place::At(c.module().def(c.inst().id(
+                                      static_cast<uint32_t>(operand)))));
+}
+
+void CheckBranchConditional(const CheckContext& c) {
+  CheckScalar(c, R("control.branchconditional.condition-type"), kCondition,
+              tt::kBool);
+}
+
+// A case: its literal, and the operand that it is.
+struct Case {
+  uint64_t literal;
+  uint32_t operand;
+};
+
+uint64_t LiteralOf(absl::Span<const uint32_t> words) {
+  uint64_t value = words.empty() ? 0 : words[0];
+  if (words.size() > 1) value |= uint64_t{words[1]} << 32;
+  return value;
+}
+
+// The first repetition of a literal, one with another target before all others.
+void ReportRepeated(const CheckContext& c) {
+  absl::InlinedVector<Case, 64> cases;
+  for (uint32_t o = kFirstCase; o + 1 < c.inst().operand_count(); o += 2) {
+    cases.push_back({LiteralOf(c.inst().operand_words(o)), o});
+  }
+  std::sort(cases.begin(), cases.end(), [](const Case& a, const Case& b) {
+    return a.literal != b.literal ? a.literal < b.literal
+                                  : a.operand < b.operand;
+  });
+  const Case* first = nullptr;  // with the literal of `now`
+  const Case* same_first = nullptr;
+  const Case* same = nullptr;
+  for (const Case& now : cases) {
+    if (first == nullptr || first->literal != now.literal) {
+      first = &now;
+      continue;
+    }
+    const Id target = c.inst().id(first->operand + 1);
+    if (c.inst().id(now.operand + 1) != target) {
+      c.Report(R("control.switch.literal-unique"),
+               static_cast<int32_t>(now.operand), {target})
+          .Note(kFirstHere,
+                Place::At(c.index(), static_cast<int32_t>(first->operand)));
+      return;
+    }
+    if (same == nullptr) {
+      same_first = first;
+      same = &now;
+    }
+  }
+  if (same == nullptr) return;  // the cases merely do not ascend
+  c.Report(R("control.switch.literal-repeated"),
+           static_cast<int32_t>(same->operand))
+      .Note(kFirstHere,
+            Place::At(c.index(), static_cast<int32_t>(same_first->operand)));
+}
+
+void CheckSwitch(const CheckContext& c) {
+  CheckScalar(c, R("control.switch.selector-type"), kSelector, tt::kInt);
+  constexpr uint32_t kWidest = 64;  // that LiteralOf reads as a whole
+  if (c.operand_type(kSelector).width > kWidest) return;
+  uint64_t last = 0;
+  for (uint32_t o = kFirstCase; o + 1 < c.inst().operand_count(); o += 2) {
+    const uint64_t literal = LiteralOf(c.inst().operand_words(o));
+    if (o > kFirstCase && literal <= last) return ReportRepeated(c);
+    last = literal;
+  }
+}
+
+void CheckKill(const CheckContext& c) {
+  c.ReportIfReached(
+      R("control.kill.fragment-only"),
+      ~(ModelBit(ExecutionModel::kFragment) | kNoDerivativeGroup));
+}
+
+// The type that the function around the instruction returns; kNoId if there
+// is none.
+Id ReturnType(const CheckContext& c) {
+  if (c.function() == nullptr) return kNoId;
+  return c.module().inst(c.function()->range().first).result_type();
+}
+
+void ReportFunctionHere(const CheckContext& c, DiagnosticBuilder report) {
+  report.Note("the function is declared here",
+              Place::At(c.function()->range().first, 0));
+}
+
+void CheckReturn(const CheckContext& c) {
+  const Id type = ReturnType(c);
+  const TypeInfo& info = c.context().types().Get(type);
+  if (info.traits == 0 || info.Is(tt::kVoid)) return;
+  ReportFunctionHere(c, c.Report(R("control.return.void-function"),
+                                 Place::kWhole, {Arg::Type(type)}));
+}
+
+void CheckReturnValue(const CheckContext& c) {
+  const Id wanted = ReturnType(c);
+  const Id type = c.type_of(kValue);
+  const TypeInfo& info = c.context().types().Get(type);
+  if (info.traits == 0 || c.context().types().Get(wanted).traits == 0) return;
+  if (type == wanted && (info.traits == tt::kPoisoned || !info.Is(tt::kVoid))) {
+    return;
+  }
+  ReportFunctionHere(c, c.Report(R("control.returnvalue.value-type"), kValue,
+                                 {Arg::Type(type), Arg::Type(wanted)}));
+}
+
+constexpr Op kBranchConditionalOps[] = {Op::kBranchConditional};
+constexpr Op kSwitchOps[] = {Op::kSwitch};
+constexpr Op kKillOps[] = {Op::kKill};
+constexpr Op kReturnOps[] = {Op::kReturn};
+constexpr Op kReturnValueOps[] = {Op::kReturnValue};
+constexpr Check kChecks[] = {
+    {kBranchConditionalOps, CheckBranchConditional},
+    {kSwitchOps, CheckSwitch},
+    {kKillOps, CheckKill},
+    {kReturnOps, CheckReturn},
+    {kReturnValueOps, CheckReturnValue},
+};
+
+}  // namespace
+
+extern constinit const Family kTerminators = {
+    .rules = R.rules(),
+    .checks = kChecks,
+};
+
+}  // namespace plumb

@@ -1,0 +1,263 @@
+// Conversions of pointers (section 3.32.11): to and from integers, to and from
+// the Generic storage class, and from an address to an acceleration structure
+// (SPV_KHR_ray_query).
+//
+// Tested by testdata/rule_test.cc.
+#include "validate/engine/check_context.h"
+#include "validate/engine/family.h"
+#include "validate/engine/type_report.h"
+#include "validate/engine/type_shape.h"
+
+namespace plumb {
+namespace {
+
+using grammar::AddressingModel;
+using grammar::Kind;
+using grammar::Op;
+using grammar::StorageClass;
+namespace tt = type_trait;
+
+constexpr RuleTable R({
+    {"convert.convertptrtou.result-int", "3.32.11",
+     "the result type must be an integer scalar, or a vector if the operand "
+     "is one, not {0}"},
+    {"convert.convertptrtou.result-signedness-0", "3.32.11",
+     "the integers of the result type must have signedness 0, not those of "
+     "{0}"},
+    {"convert.convertptrtou.operand-pointer", "3.32.11",
+     "{1} must be a pointer, not {0}"},
+    {"convert.convertutoptr.result-pointer", "3.32.11",
+     "the result type must be a pointer, not {0}"},
+    {"convert.convertutoptr.operand-int-scalar", "3.32.11",
+     "{1} must be an integer scalar, not {0}"},
+    {"convert.pointer.component-count", "3.32.11",
+     "{2} must have as many components as the result, {1}, not {0}"},
+    {"convert.pointer.physical-storage-buffer", "3.32.11",
+     "in addressing model PhysicalStorageBuffer64 the pointer's storage class "
+     "must be PhysicalStorageBuffer, not {0}"},
+    {"convert.genericcast.result-pointer", "3.32.11",
+     "the result type must be a pointer, not {0}"},
+    {"convert.genericcast.operand-pointer", "3.32.11",
+     "{1} must be a pointer, not {0}"},
+    {"convert.genericcast.same-pointee", "3.32.11",
+     "the pointers must point to the same type, but {0} and {1} do not"},
+    {"convert.ptrcasttogeneric.result-storage-generic", "3.32.11",
+     "the storage class of the result type must be Generic, not {0}"},
+    {"convert.ptrcasttogeneric.operand-storage", "3.32.11",
+     "the storage class of operand Pointer must be Workgroup, CrossWorkgroup "
+     "or Function, not {0}"},
+    {"convert.genericcasttoptr.result-storage", "3.32.11",
+     "the storage class of the result type must be Workgroup, CrossWorkgroup "
+     "or Function, not {0}"},
+    {"convert.genericcasttoptr.operand-storage-generic", "3.32.11",
+     "the storage class of operand Pointer must be Generic, not {0}"},
+    {"convert.genericcasttoptrexplicit.result-storage", "3.32.11",
+     "the storage class of the result type must be the one that is named, {1}, "
+     "not {0}"},
+    {"convert.genericcasttoptrexplicit.storage-literal", "3.32.11",
+     "the storage class that is named must be Workgroup, CrossWorkgroup or "
+     "Function, not {0}"},
+    {"convert.utoaccelerationstructure.result-type", "3.32.11",
+     "the result type must be an acceleration structure, not {0}"},
+    {"convert.utoaccelerationstructure.operand-type", "3.32.11",
+     "the address must be an unsigned 64-bit integer or a vector of two "
+     "unsigned 32-bit integers, not {0}"},
+});
+
+constexpr Op kConvertPtrToU[] = {Op::kConvertPtrToU};
+constexpr Op kConvertUToPtr[] = {Op::kConvertUToPtr};
+constexpr Op kGenericCasts[] = {Op::kPtrCastToGeneric, Op::kGenericCastToPtr,
+                                Op::kGenericCastToPtrExplicit};
+constexpr Op kToAcceleration[] = {Op::kConvertUToAccelerationStructureKHR};
+
+constexpr int32_t kOperand = 2;
+constexpr int32_t kStorage = 3;
+
+// The row of the pointer type that a scalar or vector of pointers is made of
+// (SPV_INTEL_masked_gather_scatter has vectors of them), or null.
+const TypeInfo* PointerIn(const CheckContext& c, const TypeInfo& type) {
+  if (type.Is(tt::kAnyPointer)) return &type;
+  if (!type.Is(tt::kVector)) return nullptr;
+  const TypeInfo& element = c.context().types().Get(type.element);
+  return element.Is(tt::kAnyPointer) ? &element : nullptr;
+}
+
+bool SameCount(const TypeInfo& a, const TypeInfo& b) {
+  const bool a_vector = a.Is(tt::kVector);
+  const bool b_vector = b.Is(tt::kVector);
+  return a_vector == b_vector && (!a_vector || a.count == b.count);
+}
+
+Arg StorageArg(uint32_t storage) {
+  return Arg::Enumerant(Kind::kStorageClass, storage);
+}
+
+// What the addressing model says about the pointer that stands at `operand`.
+void CheckPhysical(const CheckContext& c, const TypeInfo& pointer,
+                   int32_t operand) {
+  if (c.module().memory_models().empty()) return;
+  const Inst model = c.module().inst(c.module().memory_models()[0]);
+  if (AddressingModel{model.operand_word(0)} !=
+          AddressingModel::kPhysicalStorageBuffer64 ||
+      StorageClass{pointer.width} == StorageClass::kPhysicalStorageBuffer) {
+    return;
+  }
+  c.Report(R("convert.pointer.physical-storage-buffer"), operand,
+           {StorageArg(pointer.width)});
+}
+
+void CheckPtrToU(const CheckContext& c) {
+  const Id result = c.inst().result_type();
+  const TypeInfo& to = c.result_type();
+  const TypeInfo& from = c.operand_type(kOperand);
+  if (IsUnknown(to) || IsUnknown(from)) return;
+  const TypeInfo* pointer = PointerIn(c, from);
+  if (!to.Is(tt::kInt) || !to.Is(tt::kScalar | tt::kVector)) {
+    ReportType(c, R("convert.convertptrtou.result-int"), 0, result);
+    c.PoisonResult();
+  } else if (to.Is(tt::kSigned)) {
+    ReportType(c, R("convert.convertptrtou.result-signedness-0"), 0, result);
+  } else if (pointer == nullptr) {
+    ReportType(c, R("convert.convertptrtou.operand-pointer"), kOperand,
+               c.type_of(kOperand));
+  } else if (!SameCount(to, from)) {
+    ReportTypes(c, R("convert.pointer.component-count"), kOperand,
+                c.type_of(kOperand), result);
+  } else {
+    CheckPhysical(c, *pointer, kOperand);
+  }
+}
+
+void CheckUToPtr(const CheckContext& c) {
+  const Id result = c.inst().result_type();
+  const TypeInfo& to = c.result_type();
+  const TypeInfo& from = c.operand_type(kOperand);
+  if (IsUnknown(to) || IsUnknown(from)) return;
+  const TypeInfo* pointer = PointerIn(c, to);
+  const TypeTraits shapes =
+      to.Is(tt::kVector) ? tt::kScalar | tt::kVector : tt::kScalar;
+  if (pointer == nullptr) {
+    ReportType(c, R("convert.convertutoptr.result-pointer"), 0, result);
+    c.PoisonResult();
+  } else if (!from.Is(tt::kInt) || !from.Is(shapes)) {
+    ReportType(c, R("convert.convertutoptr.operand-int-scalar"), kOperand,
+               c.type_of(kOperand));
+  } else if (!SameCount(to, from)) {
+    ReportTypes(c, R("convert.pointer.component-count"), kOperand,
+                c.type_of(kOperand), result);
+  } else {
+    CheckPhysical(c, *pointer, 0);
+  }
+}
+
+// Storage classes that Generic stands for.
+bool IsSpecific(const CheckContext& c, uint32_t storage) {
+  switch (StorageClass{storage}) {
+    case StorageClass::kWorkgroup:
+    case StorageClass::kCrossWorkgroup:
+    case StorageClass::kFunction:
+      return true;
+    case StorageClass::kCodeSectionINTEL:
+    case StorageClass::kDeviceOnlyINTEL:
+    case StorageClass::kHostOnlyINTEL:
+      // Parts of CrossWorkgroup; functions have addresses, too.
+      return c.inst().op() != Op::kGenericCastToPtrExplicit;
+    default:
+      return false;
+  }
+}
+
+void CheckToGeneric(const CheckContext& c, uint32_t to, uint32_t from) {
+  if (StorageClass{to} != StorageClass::kGeneric) {
+    c.Report(R("convert.ptrcasttogeneric.result-storage-generic"), 0,
+             {StorageArg(to)});
+  } else if (!IsSpecific(c, from)) {
+    c.Report(R("convert.ptrcasttogeneric.operand-storage"), kOperand,
+             {StorageArg(from)});
+  }
+}
+
+void CheckFromGeneric(const CheckContext& c, uint32_t to, uint32_t from) {
+  if (c.inst().op() == Op::kGenericCastToPtrExplicit) {
+    const uint32_t named = c.inst().operand_word(kStorage);
+    if (!IsSpecific(c, named)) {
+      c.Report(R("convert.genericcasttoptrexplicit.storage-literal"), kStorage,
+               {StorageArg(named)});
+      return;
+    }
+    if (to != named) {
+      c.Report(R("convert.genericcasttoptrexplicit.result-storage"), 0,
+               {StorageArg(to), StorageArg(named)});
+      return;
+    }
+  } else if (!IsSpecific(c, to)) {
+    c.Report(R("convert.genericcasttoptr.result-storage"), 0, {StorageArg(to)});
+    return;
+  }
+  if (StorageClass{from} != StorageClass::kGeneric) {
+    c.Report(R("convert.genericcasttoptr.operand-storage-generic"), kOperand,
+             {StorageArg(from)});
+  }
+}
+
+void CheckGenericCast(const CheckContext& c) {
+  const Id result = c.inst().result_type();
+  const Id operand = c.type_of(kOperand);
+  if (IsUnknown(c.result_type()) || IsUnknown(c.operand_type(kOperand))) return;
+  const TypeInfo* to = PointerIn(c, c.result_type());
+  const TypeInfo* from = PointerIn(c, c.operand_type(kOperand));
+  if (to == nullptr) {
+    ReportType(c, R("convert.genericcast.result-pointer"), 0, result);
+    c.PoisonResult();
+    return;
+  }
+  if (from == nullptr) {
+    ReportType(c, R("convert.genericcast.operand-pointer"), kOperand, operand);
+    return;
+  }
+  if (to->Is(tt::kPointer) && from->Is(tt::kPointer) &&
+      to->element != from->element) {
+    ReportTypes(c, R("convert.genericcast.same-pointee"), kOperand, operand,
+                result);
+    return;
+  }
+  if (c.inst().op() == Op::kPtrCastToGeneric) {
+    CheckToGeneric(c, to->width, from->width);
+  } else {
+    CheckFromGeneric(c, to->width, from->width);
+  }
+}
+
+void CheckToAcceleration(const CheckContext& c) {
+  const Id result = c.inst().result_type();
+  const InstIndex def = c.module().def(result);
+  const TypeInfo& from = c.operand_type(kOperand);
+  if (IsUnknown(c.result_type()) || IsUnknown(from)) return;
+  if (c.module().record(def).op != Op::kTypeAccelerationStructureKHR) {
+    ReportType(c, R("convert.utoaccelerationstructure.result-type"), 0, result);
+    c.PoisonResult();
+    return;
+  }
+  const bool is_address =
+      from.Is(tt::kInt) && !from.Is(tt::kSigned) &&
+      ((from.Is(tt::kScalar) && from.width == 64) ||
+       (from.Is(tt::kVector) && from.width == 32 && from.count == 2));
+  if (!is_address) {
+    ReportType(c, R("convert.utoaccelerationstructure.operand-type"), kOperand,
+               c.type_of(kOperand));
+  }
+}
+
+constexpr Check kChecks[] = {{kConvertPtrToU, CheckPtrToU},
+                             {kConvertUToPtr, CheckUToPtr},
+                             {kGenericCasts, CheckGenericCast},
+                             {kToAcceleration, CheckToAcceleration}};
+
+}  // namespace
+
+extern constinit const Family kPointerConversion = {
+    .rules = R.rules(),
+    .checks = kChecks,
+};
+
+}  // namespace plumb

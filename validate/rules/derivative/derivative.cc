@@ -1,0 +1,87 @@
+// Derivative instructions (sections 2.19 and 3.32.16).
+//
+// Tested by testdata/rule_test.cc.
+#include "validate/engine/check_context.h"
+#include "validate/engine/family.h"
+
+namespace plumb {
+namespace {
+
+using grammar::Op;
+namespace tt = type_trait;
+
+constexpr RuleTable R({
+    {"derivative.result-type.float", "3.32.16",
+     "the result type must be a floating-point scalar or vector, not {0}"},
+    {"derivative.result-type.width-32", "3.32.16",
+     "the components of the result type must be 32 bits wide, not those of "
+     "{0}"},
+    {"derivative.operand.type", "3.32.16",
+     "P must have the type of the result, {1}, not {0}"},
+    Also("derivative.instruction.fragment-model",
+         {"derivative.execution-model.fragment", "3.32.16",
+          "derivatives need a derivative group, which execution model {0} does "
+          "not "
+          "form"}),
+    Also("image.implicitlod.fragment-only",
+         {"derivative.implicit.fragment-model", "2.19",
+          "an implicit level of detail needs a derivative group, which "
+          "execution model {0} does not form"}),
+});
+
+constexpr Op kOps[] = {Op::kDPdx,       Op::kDPdy,       Op::kFwidth,
+                       Op::kDPdxFine,   Op::kDPdyFine,   Op::kFwidthFine,
+                       Op::kDPdxCoarse, Op::kDPdyCoarse, Op::kFwidthCoarse};
+
+constexpr Signature kSignatures[] = {
+    {.ops = kOps,
+     .result = {.shape = tt::kScalar | tt::kVector, .component = tt::kFloat},
+     .result_rule = &R("derivative.result-type.float"),
+     .relation = Relation::kResultType,
+     .relation_rule = &R("derivative.operand.type")},
+};
+
+// SPV_AMD_gpu_shader_half_float lifts the restriction for 16-bit components.
+void CheckWidth(const CheckContext& c) {
+  const uint32_t width = c.result_type().width;
+  const bool is_allowed =
+      width == 32 ||
+      (width == 16 &&
+       c.context().features().Has(grammar::Extension::kAmdGpuShaderHalfFloat));
+  if (!is_allowed) {
+    c.Report(R("derivative.result-type.width-32"), 0,
+             {Arg::Type(c.inst().result_type())});
+  }
+}
+
+void CheckReach(const CheckContext& c) {
+  c.ReportIfReached(R("derivative.execution-model.fragment"),
+                    kNoDerivativeGroup);
+}
+
+// Image instructions that take derivatives of the coordinate themselves.
+constexpr Op kImplicitOps[] = {Op::kImageSampleImplicitLod,
+                               Op::kImageSampleDrefImplicitLod,
+                               Op::kImageSampleProjImplicitLod,
+                               Op::kImageSampleProjDrefImplicitLod,
+                               Op::kImageSparseSampleImplicitLod,
+                               Op::kImageSparseSampleDrefImplicitLod,
+                               Op::kImageQueryLod};
+
+void CheckImplicitReach(const CheckContext& c) {
+  c.ReportIfReached(R("derivative.implicit.fragment-model"),
+                    kNoDerivativeGroup);
+}
+
+constexpr Check kChecks[] = {
+    {kOps, CheckWidth}, {kOps, CheckReach}, {kImplicitOps, CheckImplicitReach}};
+
+}  // namespace
+
+extern constinit const Family kDerivative = {
+    .rules = R.rules(),
+    .checks = kChecks,
+    .signatures = kSignatures,
+};
+
+}  // namespace plumb

@@ -1,0 +1,264 @@
+// Integer dot products (SPIR-V 1.6, SPV_KHR_integer_dot_product) and dot
+// products of small floating-point numbers (SPV_VALVE_mixed_float_dot_product).
+//
+// The signedness of the inputs of a signed product is not compared: the texts
+// ask for one type, practice for one shape.
+//
+// Tested by testdata/rule_test.cc.
+#include "validate/engine/check_context.h"
+#include "validate/engine/family.h"
+#include "validate/engine/type_report.h"
+
+namespace plumb {
+namespace {
+
+using grammar::Capability;
+using grammar::FPEncoding;
+using grammar::Op;
+namespace tt = type_trait;
+
+constexpr char kInteger[] = "SPV_KHR_integer_dot_product";
+constexpr char kMixed[] = "SPV_VALVE_mixed_float_dot_product";
+
+constexpr RuleTable R({
+    {"dot.integer.result-type", kInteger,
+     "the result type must be an integer scalar, not {0}"},
+    {"dot.integer.result-unsigned", kInteger,
+     "the result type must have a signedness of 0, not be {0}"},
+    {"dot.integer.vector-type", kInteger,
+     "the inputs must be 32-bit integers or vectors of integers, not {0}"},
+    {"dot.integer.vectors-same-shape", kInteger,
+     "operand Vector 2 must have the shape and width of Vector 1, {1}, not be "
+     "{0}"},
+    {"dot.integer.vector-unsigned", kInteger,
+     "the components of a vector that is taken as unsigned must have a "
+     "signedness of 0, not be those of {0}"},
+    {"dot.integer.result-width", kInteger,
+     "the result, of type {0}, must be at least as wide as the components of "
+     "the inputs, which have {1} bits"},
+    {"dot.integer.packed-format", kInteger,
+     "a Packed Vector Format must say how integer scalars are taken as "
+     "vectors"},
+    {"dot.integer.capability", kInteger,
+     "inputs of type {0} need the capability {1}"},
+    {"dot.integer.accumulator-type", kInteger,
+     "operand Accumulator must have the type of the result, {1}, not {0}"},
+    {"dot.mixed.result-type", kMixed,
+     "the result type must be a 32-bit floating-point scalar of the IEEE 754 "
+     "encoding, not {0}"},
+    {"dot.mixed.vector-type", kMixed,
+     "the inputs must be vectors of {1}, not {0}"},
+    {"dot.mixed.vectors-same-type", kMixed,
+     "operand Vector 2 must have the type of Vector 1, {1}, not {0}"},
+    {"dot.mixed.result-component", kMixed,
+     "the result type must be the component type of the vectors, {1}, not "
+     "{0}"},
+    {"dot.mixed.capability", kMixed,
+     "inputs of type {0} need the capability {1}"},
+    {"dot.mixed.accumulator-type", kMixed,
+     "operand Accumulator must have the type of the result, {1}, not {0}"},
+});
+
+constexpr Op kAllInteger[] = {Op::kSDot,       Op::kUDot,
+                              Op::kSUDot,      Op::kSDotAccSat,
+                              Op::kUDotAccSat, Op::kSUDotAccSat};
+constexpr Op kIntegerAccumulating[] = {Op::kSDotAccSat, Op::kUDotAccSat,
+                                       Op::kSUDotAccSat};
+constexpr Op kUnsigned[] = {Op::kUDot, Op::kUDotAccSat};
+constexpr Op kAllMixed[] = {Op::kFDot2MixAcc32VALVE, Op::kFDot2MixAcc16VALVE,
+                            Op::kFDot4MixAcc32VALVE};
+constexpr Op kMixed32[] = {Op::kFDot2MixAcc32VALVE, Op::kFDot4MixAcc32VALVE};
+
+constexpr Signature kSignatures[] = {
+    {.ops = kAllInteger,
+     .result = {.shape = tt::kScalar, .component = tt::kInt},
+     .result_rule = &R("dot.integer.result-type"),
+     .operands = {.shape = tt::kScalar | tt::kVector, .component = tt::kInt},
+     .operand_rule = &R("dot.integer.vector-type"),
+     .operand_count = 2},
+    {.ops = kUnsigned,
+     .result = {.never = tt::kSigned},
+     .result_rule = &R("dot.integer.result-unsigned")},
+    {.ops = kIntegerAccumulating,
+     .first_operand = 4,
+     .operand_count = 1,
+     .relation = Relation::kResultType,
+     .relation_rule = &R("dot.integer.accumulator-type")},
+    {.ops = kMixed32,
+     .result = {.shape = tt::kScalar,
+                .component = tt::kFloat,
+                .never = tt::kOtherEncoding,
+                .width = 32},
+     .result_rule = &R("dot.mixed.result-type")},
+    {.ops = kAllMixed,
+     .first_operand = 4,
+     .operand_count = 1,
+     .relation = Relation::kResultType,
+     .relation_rule = &R("dot.mixed.accumulator-type")},
+};
+
+bool Judgeable(const TypeInfo& type) {
+  return type.traits != 0 && type.traits != tt::kPoisoned;
+}
+
+bool IsAccumulating(Op op) {
+  return op == Op::kSDotAccSat || op == Op::kUDotAccSat ||
+         op == Op::kSUDotAccSat;
+}
+
+// Whether the inputs are taken as unsigned.
+bool TakesUnsigned(Op op, uint32_t operand) {
+  if (op == Op::kUDot || op == Op::kUDotAccSat) return true;
+  return (op == Op::kSUDot || op == Op::kSUDotAccSat) && operand == 3;
+}
+
+// The capability that input of this type needs and lacks.
+absl::string_view MissingForInteger(const CheckContext& c,
+                                    const TypeInfo& input) {
+  const auto has = [&](Capability it) { return c.context().Has(it); };
+  if (input.Is(tt::kScalar)) {
+    return has(Capability::kDotProductInput4x8BitPacked)
+               ? ""
+               : "DotProductInput4x8BitPacked";
+  }
+  if (has(Capability::kDotProductInputAll)) return "";
+  if (input.count != 4 || input.width != 8) return "DotProductInputAll";
+  return has(Capability::kDotProductInput4x8Bit)
+             ? ""
+             : "DotProductInput4x8Bit or DotProductInputAll";
+}
+
+bool SameShape(const TypeInfo& a, const TypeInfo& b) {
+  if (a.Is(tt::kScalar) != b.Is(tt::kScalar) || a.width != b.width) {
+    return false;
+  }
+  return ((a.traits | b.traits) & tt::kCountUnknown) != 0 || a.count == b.count;
+}
+
+void CheckIntegerInputs(const CheckContext& c) {
+  const TypeInfo& first = c.operand_type(2);
+  const TypeInfo& second = c.operand_type(3);
+  if (!Judgeable(first) || !Judgeable(second)) return;
+  for (uint32_t o = 2; o < 4; ++o) {
+    const TypeInfo& input = c.operand_type(o);
+    if (input.Is(tt::kScalar) && input.width != 32) {
+      ReportType(c, R("dot.integer.vector-type"), static_cast<int32_t>(o),
+                 c.type_of(o));
+      return;
+    }
+  }
+  if (!SameShape(first, second)) {
+    ReportTypes(c, R("dot.integer.vectors-same-shape"), 3, c.type_of(3),
+                c.type_of(2));
+    return;
+  }
+  const bool packed = first.Is(tt::kScalar);
+  for (uint32_t o = 2; o < 4 && !packed; ++o) {
+    if (!TakesUnsigned(c.inst().op(), o) ||
+        !c.operand_type(o).Is(tt::kSigned)) {
+      continue;
+    }
+    ReportType(c, R("dot.integer.vector-unsigned"), static_cast<int32_t>(o),
+               c.type_of(o));
+    return;
+  }
+  const uint32_t operands = IsAccumulating(c.inst().op()) ? 5 : 4;
+  if (packed && c.inst().operand_count() == operands) {
+    c.Report(R("dot.integer.packed-format"), Place::kWhole);
+    return;
+  }
+  const absl::string_view missing = MissingForInteger(c, first);
+  if (!missing.empty()) {
+    c.Report(R("dot.integer.capability"), 2,
+             {Arg::Type(c.type_of(2)), missing});
+    return;
+  }
+  const uint32_t width = packed ? 8 : first.width;
+  if (Judgeable(c.result_type()) && c.result_type().width < width) {
+    c.Report(R("dot.integer.result-width"), 0,
+             {Arg::Type(c.inst().result_type()), width});
+    c.PoisonResult();
+  }
+}
+
+// The encoding of the components of a type that has another than IEEE 754.
+bool IsBFloat16(const CheckContext& c, const TypeInfo& vector) {
+  if (!vector.Is(tt::kOtherEncoding)) return false;
+  const InstIndex def = c.module().def(vector.element);
+  if (def == kNoInst) return false;
+  const Inst type = c.module().inst(def);
+  return type.word_count() > 3 &&
+         type.word(3) == static_cast<uint32_t>(FPEncoding::kBFloat16KHR);
+}
+
+bool IsMixedInput(const CheckContext& c, const TypeInfo& type) {
+  if (!type.Is(tt::kVector) || !type.Is(tt::kFloat)) return false;
+  if (c.inst().op() == Op::kFDot4MixAcc32VALVE) {
+    return type.count == 4 && type.width == 8;
+  }
+  return type.count == 2 && type.width == 16 &&
+         (!type.Is(tt::kOtherEncoding) || IsBFloat16(c, type));
+}
+
+absl::string_view MissingForMixed(const CheckContext& c, const TypeInfo& type) {
+  const auto has = [&](Capability it) { return c.context().Has(it); };
+  if (type.width == 8) return "";  // the instruction's own
+  if (type.Is(tt::kOtherEncoding)) {
+    return has(Capability::kDotProductBFloat16AccVALVE)
+               ? ""
+               : "DotProductBFloat16AccVALVE";
+  }
+  if (c.inst().op() == Op::kFDot2MixAcc16VALVE) {
+    return has(Capability::kDotProductFloat16AccFloat16VALVE)
+               ? ""
+               : "DotProductFloat16AccFloat16VALVE";
+  }
+  return has(Capability::kDotProductFloat16AccFloat32VALVE)
+             ? ""
+             : "DotProductFloat16AccFloat32VALVE";
+}
+
+void CheckMixedInputs(const CheckContext& c) {
+  const bool four = c.inst().op() == Op::kFDot4MixAcc32VALVE;
+  for (uint32_t o = 2; o < 4; ++o) {
+    const TypeInfo& type = c.operand_type(o);
+    if (!Judgeable(type)) return;
+    if (IsMixedInput(c, type)) continue;
+    c.Report(
+        R("dot.mixed.vector-type"), static_cast<int32_t>(o),
+        {Arg::Type(c.type_of(o)), four ? "four 8-bit floating-point numbers"
+                                       : "two 16-bit floating-point "
+                                         "numbers"});
+    return;
+  }
+  const Id first = c.type_of(2);
+  if (!four && first != c.type_of(3)) {
+    ReportTypes(c, R("dot.mixed.vectors-same-type"), 3, c.type_of(3), first);
+    return;
+  }
+  const Id component = c.operand_type(2).element;
+  if (c.inst().op() == Op::kFDot2MixAcc16VALVE &&
+      c.inst().result_type() != component) {
+    ReportTypes(c, R("dot.mixed.result-component"), 0, c.inst().result_type(),
+                component);
+    c.PoisonResult();
+    return;
+  }
+  const absl::string_view missing = MissingForMixed(c, c.operand_type(2));
+  if (!missing.empty()) {
+    c.Report(R("dot.mixed.capability"), 2, {Arg::Type(first), missing});
+  }
+}
+
+constexpr Check kChecks[] = {{kAllInteger, CheckIntegerInputs},
+                             {kAllMixed, CheckMixedInputs}};
+
+}  // namespace
+
+extern constinit const Family kDotProduct = {
+    .rules = R.rules(),
+    .checks = kChecks,
+    .signatures = kSignatures,
+};
+
+}  // namespace plumb

@@ -1,0 +1,46 @@
+// An entry point's execution model is that of every function of its static
+// call tree (section 2.6): instructions of fragment shaders that extensions and
+// later versions brought must not be reached from another entry point.
+//
+// Instructions of other models have rules of their own, in their families; all
+// of them ask the same table of what reaches what (reach.h).
+//
+// Tested by testdata/rule_test.cc.
+#include "validate/analysis/reach.h"
+#include "validate/engine/check_context.h"
+#include "validate/engine/family.h"
+
+namespace plumb {
+namespace {
+
+using grammar::ExecutionModel;
+using grammar::Op;
+
+constexpr RuleTable R({
+    {"entry.calltree.model-and-modes", "2.6",
+     "{1} is for fragment shaders only, but an entry point with execution "
+     "model {0} reaches it"},
+});
+
+void CheckFragmentOnly(const CheckContext& c) {
+  c.ReportIfReached(R("entry.calltree.model-and-modes"),
+                    ~(ModelBit(ExecutionModel::kFragment) | kNoDerivativeGroup),
+                    {c.inst().op()});
+}
+
+constexpr Op kFragmentOnly[] = {
+    Op::kTerminateInvocation,       Op::kDemoteToHelperInvocation,
+    Op::kIsHelperInvocationEXT,     Op::kBeginInvocationInterlockEXT,
+    Op::kEndInvocationInterlockEXT, Op::kColorAttachmentReadEXT,
+    Op::kDepthAttachmentReadEXT,    Op::kStencilAttachmentReadEXT,
+};
+constexpr Check kChecks[] = {{kFragmentOnly, CheckFragmentOnly}};
+
+}  // namespace
+
+extern constinit const Family kCallTree = {
+    .rules = R.rules(),
+    .checks = kChecks,
+};
+
+}  // namespace plumb

@@ -1,0 +1,262 @@
+// Entry points and the functions they name (sections 2.6, 2.16.1 and 3.32.5).
+//
+// Tested by testdata/rule_test.cc.
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+#include "absl/container/inlined_vector.h"
+#include "absl/types/span.h"
+#include "cfg/call_graph.h"
+#include "core/module.h"
+#include "validate/analysis/entry_point.h"
+#include "validate/engine/family.h"
+#include "validate/engine/module_context.h"
+
+namespace plumb {
+namespace {
+
+using grammar::Capability;
+using grammar::ExecutionModel;
+using grammar::Op;
+
+constexpr Scope kVulkan = {.envs = kVulkanEnvs};
+
+constexpr RuleTable R({
+    {"entry.module.at-least-one", "2.16.1",
+     "the module has no entry point and does not declare capability Linkage"},
+    {"entry.graph.at-least-one", "SPV_ARM_graph",
+     "the module declares capability GraphARM, but has no entry point of a "
+     "graph"},
+    {"entry.graph.unique-name", "SPV_ARM_graph",
+     "another entry point of a graph has the same name"},
+    {"entry.entrypoint.is-function", "3.32.5",
+     "entry point {0} must be a function"},
+    {"entry.entrypoint.unique-name-model", "3.32.5",
+     "another entry point has the same name and execution model"},
+    {"entry.entrypoint.no-parameters", "3.32.5",
+     "entry point {0} must not have parameters",
+     "VUID-StandaloneSpirv-None-04633"},
+    {"entry.entrypoint.no-result", "3.32.5",
+     "entry point {0} must return nothing, not {1}",
+     "VUID-StandaloneSpirv-None-04633"},
+    {"entry.function.not-called", "2.16.1",
+     "function {0} is an entry point, so it must not be called"},
+    {"entry.calltree.no-recursion", "2.16.1",
+     "function {0} is reached from an entry point and calls itself",
+     "VUID-StandaloneSpirv-None-04634", Severity::kError, kVulkan},
+});
+
+// Modules with more are checked all the same, but not without allocating.
+constexpr size_t kFewEntryPoints = 16;
+
+// Calls of a cycle that are shown.
+constexpr size_t kMaxNotes = 8;
+
+constexpr int kCallee = 2;  // operand of OpFunctionCall
+
+Id FunctionId(const Module& module, cfg::FunctionIndex f) {
+  return module.record(module.functions()[f.value].first).result;
+}
+
+// The first call of a function in another.
+InstIndex FindCall(const Module& module, const FunctionRange& caller,
+                   Id callee) {
+  for (InstIndex i = caller.first; i != caller.last; ++i) {
+    const Inst inst = module.inst(i);
+    if (inst.op() == Op::kFunctionCall && inst.id(kCallee) == callee) return i;
+  }
+  return caller.first;
+}
+
+void CheckPresence(ModuleContext& context) {
+  const Module& module = context.module();
+  if (module.entry_points().empty() && !context.Has(Capability::kLinkage) &&
+      !context.Has(Capability::kGraphARM)) {
+    context.Report(R("entry.module.at-least-one"), Place::WholeModule());
+  }
+}
+
+// Looks for the entry points of graphs outside functions.
+void CheckGraphEntryPoints(ModuleContext& context) {
+  if (!context.Has(Capability::kGraphARM)) return;
+  const Module& module = context.module();
+  absl::flat_hash_map<absl::string_view, InstIndex> names;
+  for (InstIndex i(0); i.value < module.size(); ++i) {
+    const Inst inst = module.inst(i);
+    if (inst.op() != Op::kGraphEntryPointARM) continue;
+    const auto [entry, is_new] = names.emplace(inst.string(1), i);
+    if (is_new) continue;
+    context.Report(R("entry.graph.unique-name"), Place::At(i, 1))
+        .Note("it is here", Place::At(entry->second, 1));
+  }
+  if (names.empty()) {
+    context.Report(R("entry.graph.at-least-one"), Place::WholeModule());
+  }
+}
+
+void CheckUniqueNames(ModuleContext& context) {
+  const Module& module = context.module();
+  if (module.entry_points().size() < 2) return;
+  absl::flat_hash_map<std::pair<ExecutionModel, absl::string_view>, InstIndex>
+      first;
+  first.reserve(module.entry_points().size());
+  for (InstIndex i : module.entry_points()) {
+    // Those of variants for different devices may share a name.
+    if (module.record(i).op != Op::kEntryPoint) continue;
+    const EntryPoint entry_point(module, i);
+    const auto [at, is_new] = first.try_emplace(
+        std::make_pair(entry_point.model(), entry_point.name()), i);
+    if (is_new) continue;
+    context
+        .Report(R("entry.entrypoint.unique-name-model"),
+                Place::At(i, entry_point.name_operand()))
+        .Note("it is here", Place::At(at->second, entry_point.name_operand()));
+  }
+}
+
+// An entry point of a shader takes nothing and returns nothing.
+void CheckSignature(ModuleContext& context, const EntryPoint& entry_point,
+                    InstIndex function) {
+  if (entry_point.model() == ExecutionModel::kKernel) return;
+  const Module& module = context.module();
+  const Inst inst = module.inst(function);
+  const Id id = inst.result();
+  const Place place = Place::At(entry_point.at(), entry_point.id_operand());
+  const InstIndex type = module.def(inst.id(3));
+  if (type == kNoInst || module.record(type).op != Op::kTypeFunction) return;
+  if (module.word_count(type) > 3) {
+    context.Report(R("entry.entrypoint.no-parameters"), place, {id})
+        .Note("the function is defined here", Place::At(function));
+  }
+  const Id result_type = inst.result_type();
+  const InstIndex result = module.def(result_type);
+  if (result != kNoInst && module.record(result).op != Op::kTypeVoid) {
+    context
+        .Report(R("entry.entrypoint.no-result"), place,
+                {id, Arg::Type(result_type)})
+        .Note("the function is defined here", Place::At(function, 0));
+  }
+}
+
+void CheckTargets(ModuleContext& context) {
+  const Module& module = context.module();
+  for (InstIndex i : module.entry_points()) {
+    const EntryPoint entry_point(module, i);
+    const InstIndex function = module.def(entry_point.id());
+    if (function == kNoInst) continue;
+    if (module.record(function).op != Op::kFunction) {
+      context
+          .Report(R("entry.entrypoint.is-function"),
+                  Place::At(i, entry_point.id_operand()), {entry_point.id()})
+          .Note("it is defined here", Place::At(function));
+      continue;
+    }
+    CheckSignature(context, entry_point, function);
+  }
+}
+
+// An entry point for each function that is one, in ascending order.
+struct EntryFunction {
+  cfg::FunctionIndex function;
+  InstIndex entry_point;
+};
+using EntryFunctions = absl::InlinedVector<EntryFunction, kFewEntryPoints>;
+
+EntryFunctions FindEntryFunctions(const ModuleContext& context) {
+  EntryFunctions functions;
+  for (InstIndex i : context.module().entry_points()) {
+    const EntryPoint entry_point(context.module(), i);
+    const cfg::FunctionIndex f = context.FunctionOf(entry_point.id());
+    if (f != cfg::kNoFunction) functions.push_back({f, i});
+  }
+  std::sort(functions.begin(), functions.end(),
+            [](const EntryFunction& a, const EntryFunction& b) {
+              return std::tie(a.function, a.entry_point) <
+                     std::tie(b.function, b.entry_point);
+            });
+  return functions;
+}
+
+// Reports each function that calls an entry point, at its first such call.
+void CheckCalls(ModuleContext& context) {
+  const Module& module = context.module();
+  const cfg::CallGraph& calls = context.call_graph();
+  const EntryFunctions entries = FindEntryFunctions(context);
+  const auto find = [&](cfg::FunctionIndex f) {
+    const auto at =
+        std::lower_bound(entries.begin(), entries.end(), f,
+                         [](const EntryFunction& e, cfg::FunctionIndex g) {
+                           return e.function < g;
+                         });
+    return at != entries.end() && at->function == f ? at : entries.end();
+  };
+  for (uint32_t f = 0; f < calls.function_count(); ++f) {
+    for (cfg::FunctionIndex callee : calls.callees(cfg::FunctionIndex(f))) {
+      const auto entry = find(callee);
+      if (entry == entries.end()) continue;
+      const FunctionRange& range = module.functions()[f];
+      const Id id = FunctionId(module, callee);
+      context
+          .Report(R("entry.function.not-called"),
+                  Place::At(FindCall(module, range, id), kCallee), {id})
+          .Note("the entry point is declared here",
+                Place::At(entry->entry_point));
+      break;
+    }
+  }
+}
+
+// Reports each set of functions that call each other, once.
+void CheckRecursion(ModuleContext& context) {
+  const Module& module = context.module();
+  const cfg::CallGraph& calls = context.call_graph();
+  std::vector<uint64_t> reached;  // from entry points; filled when needed
+  for (uint32_t f = 0; f < calls.function_count(); ++f) {
+    const cfg::FunctionIndex function(f);
+    const auto& components = calls.components();
+    if (!calls.IsRecursive(function) ||
+        components.members(components.component(function))[0] != function) {
+      continue;
+    }
+    if (reached.empty()) {
+      reached.resize(calls.function_count());
+      for (const EntryFunction& e : FindEntryFunctions(context)) {
+        reached[e.function.value] = 1;
+      }
+      calls.PropagateDown(absl::MakeSpan(reached));
+    }
+    if (reached[f] == 0) continue;
+    DiagnosticBuilder report = context.Report(
+        R("entry.calltree.no-recursion"),
+        Place::At(module.functions()[f].first), {FunctionId(module, function)});
+    if (!report) return;  // not an error here
+    const std::vector<cfg::FunctionIndex> cycle =
+        calls.FindPath(function, function);
+    for (size_t i = 1; i < std::min(cycle.size(), kMaxNotes); ++i) {
+      const Id callee = FunctionId(module, cycle[i]);
+      report.Note("{0} is called here",
+                  Place::At(FindCall(
+                      module, module.functions()[cycle[i - 1].value], callee)),
+                  {callee});
+    }
+  }
+}
+
+constexpr ModuleCheck kModuleChecks[] = {
+    {Phase::kSummaries, CheckPresence},
+    {Phase::kSummaries, CheckGraphEntryPoints},
+    {Phase::kSummaries, CheckUniqueNames},
+    {Phase::kSummaries, CheckTargets},
+    {Phase::kSummaries, CheckCalls},
+    {Phase::kSummaries, CheckRecursion}};
+
+}  // namespace
+
+extern constinit const Family kEntryPoints = {
+    .rules = R.rules(),
+    .module_checks = kModuleChecks,
+};
+
+}  // namespace plumb

@@ -1,0 +1,259 @@
+// The variables that entry points list in their interfaces (section 3.32.5):
+// up to version 1.3 those of the storage classes Input and Output, from
+// version 1.4 on all variables outside functions.
+//
+// Each function's uses of such variables are collected once.  Then 64 entry
+// points at a time flow down the call graph as the bits of a mask per function,
+// and meet the uses there.
+//
+// Tested by testdata/rule_test.cc.
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <vector>
+
+#include "absl/types/span.h"
+#include "cfg/call_graph.h"
+#include "core/module.h"
+#include "validate/analysis/entry_point.h"
+#include "validate/engine/family.h"
+#include "validate/engine/module_context.h"
+#include "validate/rules/layout/section.h"
+
+namespace plumb {
+namespace {
+
+using grammar::Op;
+using grammar::StorageClass;
+
+constexpr Scope kUpTo1_3 = {.max_version = 3};
+constexpr Scope kFrom1_4 = {.min_version = 4};
+
+constexpr RuleTable R({
+    {"entry.entrypoint.interface-is-variable", "3.32.5",
+     "interface {0} must be a variable"},
+    {"entry.entrypoint.interface-module-scope", "3.32.5",
+     "interface {0} must be declared outside functions"},
+    {"entry.entrypoint.interface-storage-class", "3.32.5",
+     "interface {0} must have storage class Input or Output before SPIR-V 1.4, "
+     "not {1}",
+     "", Severity::kError, kUpTo1_3},
+    {"entry.entrypoint.interface-no-duplicates", "3.32.5",
+     "interface {0} is listed twice", "", Severity::kError, kFrom1_4},
+    {"entry.entrypoint.interface-complete", "3.32.5",
+     "the interface does not list variable {0}, which the entry point uses"},
+});
+
+bool IsVariable(Op op) {
+  return op == Op::kVariable || op == Op::kUntypedVariableKHR;
+}
+
+constexpr uint32_t kStorageClassWord = 3;
+constexpr uint32_t kNone = 0xffffffff;
+constexpr uint32_t kBatch = 64;  // entry points at a time
+
+// How many missing variables of an entry point are named.
+constexpr uint32_t kMaxNotes = 8;
+
+class Interfaces {
+ public:
+  void Check(ModuleContext& context) {
+    context_ = &context;
+    module_ = &context.module();
+    if (module_->entry_points().empty()) return;
+    NumberVariables();
+    CheckLists();
+    if (variables_.empty()) return;
+    CollectUses();
+    if (uses_.empty()) return;
+    const uint32_t count =
+        static_cast<uint32_t>(module_->entry_points().size());
+    for (uint32_t first = 0; first < count; first += kBatch) {
+      CheckBatch(first, std::min(kBatch, count - first));
+    }
+  }
+
+ private:
+  // A function that uses a variable, both by number.
+  struct Use {
+    uint32_t function;
+    uint32_t variable;
+    InstIndex inst;  // the first use
+    uint32_t operand;
+  };
+
+  bool MustBeListed(const Inst& variable) const {
+    if (context_->features().version() >= 4) return true;
+    const auto storage =
+        static_cast<StorageClass>(variable.word(kStorageClassWord));
+    return storage == StorageClass::kInput || storage == StorageClass::kOutput;
+  }
+
+  // Numbers the variables that interfaces must list.
+  void NumberVariables() {
+    variables_.clear();
+    number_.assign(module_->id_bound(), kNone);
+    for (InstIndex i(0); i < module_->global_end(); ++i) {
+      const InstRecord& record = module_->record(i);
+      if (!IsVariable(record.op) || !MustBeListed(module_->inst(i))) continue;
+      number_[record.result.value] = static_cast<uint32_t>(variables_.size());
+      variables_.push_back(record.result);
+    }
+  }
+
+  uint32_t NumberOf(Id id) const {
+    return id.value < number_.size() ? number_[id.value] : kNone;
+  }
+
+  // What stands in the lists.
+  void CheckLists() {
+    last_listed_.assign(variables_.size(), kNoInst);
+    for (InstIndex i : module_->entry_points()) {
+      const EntryPoint entry_point(*module_, i);
+      for (uint32_t n = 0; n < entry_point.interface_size(); ++n) {
+        const Id id = entry_point.interface(n);
+        const Place place = Place::At(i, entry_point.interface_operand(n));
+        const uint32_t v = NumberOf(id);
+        if (v == kNone) {
+          CheckOtherInterface(id, place);
+          continue;
+        }
+        if (last_listed_[v] == i) {
+          context_->Report(R("entry.entrypoint.interface-no-duplicates"), place,
+                           {id});
+        }
+        last_listed_[v] = i;
+      }
+    }
+  }
+
+  // An interface that is no variable to be listed.
+  void CheckOtherInterface(Id id, Place place) {
+    const InstIndex def = module_->def(id);
+    if (def == kNoInst) return;
+    const Inst inst = module_->inst(def);
+    const Rule* rule = nullptr;
+    Arg storage;
+    if (!IsVariable(inst.op())) {
+      rule = &R("entry.entrypoint.interface-is-variable");
+    } else if (def >= module_->global_end()) {
+      rule = &R("entry.entrypoint.interface-module-scope");
+    } else {
+      rule = &R("entry.entrypoint.interface-storage-class");
+      storage = Arg::Enumerant(grammar::Kind::kStorageClass,
+                               inst.word(kStorageClassWord));
+    }
+    context_->Report(*rule, place, {id, storage})
+        .Note("it is defined here", Place::At(def));
+  }
+
+  void CollectUses() {
+    uses_.clear();
+    last_user_.assign(variables_.size(), kNone);
+    ExtInstRoles roles(*module_);
+    const absl::Span<const FunctionRange> functions = module_->functions();
+    for (uint32_t f = 0; f < functions.size(); ++f) {
+      for (InstIndex i = functions[f].first; i != functions[f].last; ++i) {
+        CollectUses(f, i, roles);
+      }
+    }
+  }
+
+  void CollectUses(uint32_t function, InstIndex i, ExtInstRoles& roles) {
+    const Inst inst = module_->inst(i);
+    const absl::Span<const Operand> operands = inst.operands();
+    for (uint32_t o = 0; o < operands.size(); ++o) {
+      if (operands[o].kind != grammar::Kind::kIdRef) continue;
+      const uint32_t v = NumberOf(Id(inst.word(operands[o].word)));
+      if (v == kNone || last_user_[v] == function) continue;
+      // What is said about a variable does not use it.
+      if (PlacementOf(inst.op()) == Placement::kExtInst &&
+          roles.RoleOf(i) != ExtInstRole::kSemantic) {
+        return;
+      }
+      last_user_[v] = function;
+      uses_.push_back({function, v, i, o});
+    }
+  }
+
+  // Entry points [first, first + count), one bit each.
+  void CheckBatch(uint32_t first, uint32_t count) {
+    reaching_.assign(module_->functions().size(), 0);
+    listed_.assign(variables_.size(), 0);
+    for (uint32_t b = 0; b < count; ++b) {
+      const EntryPoint entry_point(*module_,
+                                   module_->entry_points()[first + b]);
+      const uint64_t bit = uint64_t{1} << b;
+      const cfg::FunctionIndex f = context_->FunctionOf(entry_point.id());
+      if (f != cfg::kNoFunction) reaching_[f.value] |= bit;
+      for (uint32_t n = 0; n < entry_point.interface_size(); ++n) {
+        const uint32_t v = NumberOf(entry_point.interface(n));
+        if (v != kNone) listed_[v] |= bit;
+      }
+    }
+    context_->call_graph().PropagateDown(absl::MakeSpan(reaching_));
+    ReportIncomplete(first);
+  }
+
+  // One diagnostic for an entry point, however many variables are missing.
+  void ReportIncomplete(uint32_t first) {
+    std::array<std::array<const Use*, kMaxNotes>, kBatch> missing;
+    std::array<uint32_t, kBatch> counts{};
+    uint64_t incomplete = 0;
+    uint64_t open = ~uint64_t{0};  // entry points with room for another use
+    for (const Use& use : uses_) {
+      const uint64_t bits =
+          reaching_[use.function] & ~listed_[use.variable] & open;
+      listed_[use.variable] |= bits;  // say so once
+      incomplete |= bits;
+      for (uint64_t rest = bits; rest != 0; rest &= rest - 1) {
+        const int b = std::countr_zero(rest);
+        missing[b][counts[b]++] = &use;
+        if (counts[b] == kMaxNotes) open &= ~(uint64_t{1} << b);
+      }
+    }
+    for (; incomplete != 0; incomplete &= incomplete - 1) {
+      const int b = std::countr_zero(incomplete);
+      ReportEntryPoint(module_->entry_points()[first + b],
+                       absl::MakeSpan(missing[b].data(), counts[b]));
+    }
+  }
+
+  void ReportEntryPoint(InstIndex at, absl::Span<const Use* const> missing) {
+    DiagnosticBuilder report =
+        context_->Report(R("entry.entrypoint.interface-complete"),
+                         Place::At(at, EntryPoint(*module_, at).id_operand()),
+                         {variables_[missing[0]->variable]});
+    for (const Use* use : missing) {
+      report.Note("{0} is used here", Place::At(use->inst, use->operand),
+                  {variables_[use->variable]});
+    }
+  }
+
+  ModuleContext* context_ = nullptr;
+  const Module* module_ = nullptr;
+  std::vector<Id> variables_;
+  std::vector<uint32_t> number_;        // of a variable, by id
+  std::vector<InstIndex> last_listed_;  // by whom, per variable
+  std::vector<uint32_t> last_user_;     // function, per variable
+  std::vector<Use> uses_;
+  std::vector<uint64_t> reaching_;  // entry points of the batch, per function
+  std::vector<uint64_t> listed_;    // entry points of the batch, per variable
+};
+
+void CheckInterfaces(ModuleContext& context) {
+  // Keeps its arrays from module to module.
+  thread_local Interfaces interfaces;
+  interfaces.Check(context);
+}
+
+constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckInterfaces}};
+
+}  // namespace
+
+extern constinit const Family kInterfaces = {
+    .rules = R.rules(),
+    .module_checks = kModuleChecks,
+};
+
+}  // namespace plumb

@@ -1,0 +1,279 @@
+// Enumerants that an instruction takes as an <id> (sections 3.27, 3.29 and
+// 3.30): the value is known if the <id> is a constant, and must then be one
+// that the enumeration lists.  For scopes also what the type is, and that it
+// is known in shaders (section 2.16.1).
+//
+// The literal enumerants are judged where modules are read.  Which of the
+// scopes an instruction takes is for its own family.
+//
+// Tested by testdata/rule_test.cc.
+#include <array>
+
+#include "core/constant.h"
+#include "core/feature_set.h"
+#include "core/module.h"
+#include "validate/engine/check_context.h"
+#include "validate/engine/family.h"
+
+namespace plumb {
+namespace {
+
+using grammar::Capability;
+using grammar::Kind;
+using grammar::Op;
+namespace tt = type_trait;
+
+constexpr RuleTable R({
+    Also("atomic.scope.type barrier.scope.type group.execution.scope-type "
+         "pipe.group.execution-scope-type group.nonuniform-ops.scope-type",
+         {"enum.scope.int32-scalar", "3.27",
+          "a scope must be a 32-bit integer scalar, not {0}"}),
+    Also("atomic.scope.value barrier.scope.value "
+         "group.asynccopy.scope-enumerant",
+         {"enum.scope.known-value", "3.27", "{0} is no scope"}),
+    {"enum.scope.capability", "3.27", "scope {0} needs {1}"},
+    Also("atomic.scope.constant barrier.scope.constant "
+         "group.execution.scope-constant group.nonuniform-ops.scope-constant",
+         {"memory.scope.constant", "2.16.1",
+          "in a shader a scope must be a constant, which {0} is not"}),
+    {"enum.kernel-enqueue-flags.known-value", "3.29",
+     "{0} is none of the kernel enqueue flags NoWait, WaitKernel and "
+     "WaitWorkGroup"},
+    {"enum.kernel-profiling-info.known-bits", "3.30",
+     "{0} has other bits than CmdExecTime"},
+});
+
+constexpr absl::string_view kDefinedHere = "it is defined here";
+
+Place DefinitionOf(const CheckContext& c, uint32_t operand) {
+  return Place::At(c.module().def(c.inst().id(operand)));
+}
+
+// The value of an operand that nothing can change.
+ScalarConstant ValueOf(const CheckContext& c, uint32_t operand) {
+  return c.context().constants().Scalar(c.inst().id(operand));
+}
+
+void CheckScopeValue(const CheckContext& c, uint32_t operand, int64_t value) {
+  const int32_t at = static_cast<int32_t>(operand);
+  const grammar::EnumerantInfo* info =
+      value < 0 || value > ~uint32_t{0}
+          ? nullptr
+          : grammar::EnumerantByValue(Kind::kScope,
+                                      static_cast<uint32_t>(value));
+  if (info == nullptr) {
+    c.Report(R("enum.scope.known-value"), at, {static_cast<uint64_t>(value)})
+        .Note(kDefinedHere, DefinitionOf(c, operand));
+    return;
+  }
+  if (!c.context().features().HasCapabilityOf(
+          grammar::RequirementAt(info->requirement))) {
+    c.Report(R("enum.scope.capability"), at,
+             {Arg::Enumerant(Kind::kScope, static_cast<uint32_t>(value)),
+              Arg::Requirement(info->requirement)})
+        .Note(kDefinedHere, DefinitionOf(c, operand));
+  }
+}
+
+// Instructions whose memory or image operands may hold a scope.
+constexpr std::array<bool, grammar::kOpCount> MakeTakesMemoryOperands() {
+  constexpr Op kOps[] = {
+      Op::kLoad,
+      Op::kStore,
+      Op::kCopyMemory,
+      Op::kCopyMemorySized,
+      Op::kImageFetch,
+      Op::kImageRead,
+      Op::kImageWrite,
+      Op::kImageSparseFetch,
+      Op::kImageSparseRead,
+      Op::kCooperativeMatrixLoadKHR,
+      Op::kCooperativeMatrixStoreKHR,
+      Op::kCooperativeMatrixLoadNV,
+      Op::kCooperativeMatrixStoreNV,
+  };
+  std::array<bool, grammar::kOpCount> result{};
+  for (Op op : kOps) result[static_cast<int>(op)] = true;
+  return result;
+}
+constexpr std::array<bool, grammar::kOpCount> kTakesMemoryOperands =
+    MakeTakesMemoryOperands();
+
+// Modules with cooperative matrices may have scopes that are specialized.
+bool MayBeSpecialized(const CheckContext& c) {
+  return c.context().Has(Capability::kCooperativeMatrixNV) ||
+         c.context().Has(Capability::kCooperativeMatrixKHR);
+}
+
+void CheckScope(const CheckContext& c, uint32_t operand) {
+  const TypeInfo& type = c.operand_type(operand);
+  if (type.traits == 0 || type.traits == tt::kPoisoned) return;
+  if (!type.IsAll(tt::kScalar | tt::kInt) || type.width != 32) {
+    c.Report(R("enum.scope.int32-scalar"), static_cast<int32_t>(operand),
+             {Arg::Type(c.type_of(operand))})
+        .Note(kDefinedHere, DefinitionOf(c, operand));
+    return;
+  }
+  const ScalarConstant scope = ValueOf(c, operand);
+  if (scope.fixed()) return CheckScopeValue(c, operand, scope.value);
+  if (!c.context().Has(Capability::kShader)) return;
+  const InstIndex def = c.module().def(c.inst().id(operand));
+  if (IsSpecConstant(c.module().record(def).op) && MayBeSpecialized(c)) return;
+  c.Report(R("memory.scope.constant"), static_cast<int32_t>(operand),
+           {c.inst().id(operand)})
+      .Note(kDefinedHere, Place::At(def));
+}
+
+void CheckScopes(const CheckContext& c) {
+  for (uint32_t o = 0; o < c.inst().operand_count(); ++o) {
+    if (c.inst().kind(o) == Kind::kIdScope) CheckScope(c, o);
+  }
+}
+
+// The memory operands of loads and stores hold scopes only in the Vulkan memory
+// model; no other module is looked through for them.
+void CheckMemoryOperands(FunctionContext& fn) {
+  if (!fn.context().Has(Capability::kVulkanMemoryModel)) return;
+  for (InstIndex i = fn.range().first; i < fn.range().last; ++i) {
+    if (!kTakesMemoryOperands[static_cast<int>(fn.module().record(i).op)]) {
+      continue;
+    }
+    CheckScopes(CheckContext(fn.context(), &fn, fn.diagnostics(), i));
+  }
+}
+
+void CheckEnqueueFlags(const CheckContext& c) {
+  constexpr uint32_t kFlags = 3;
+  constexpr int64_t kLast = 2;
+  const ScalarConstant flags = ValueOf(c, kFlags);
+  if (!flags.fixed() || (flags.value >= 0 && flags.value <= kLast)) return;
+  c.Report(R("enum.kernel-enqueue-flags.known-value"), kFlags,
+           {static_cast<uint32_t>(flags.value)})
+      .Note(kDefinedHere, DefinitionOf(c, kFlags));
+}
+
+void CheckProfilingInfo(const CheckContext& c) {
+  constexpr uint32_t kProfilingInfo = 1;
+  constexpr int64_t kCmdExecTime = 1;
+  const ScalarConstant info = ValueOf(c, kProfilingInfo);
+  if (!info.fixed() || (info.value & ~kCmdExecTime) == 0) return;
+  c.Report(R("enum.kernel-profiling-info.known-bits"), kProfilingInfo,
+           {Arg::Hex(static_cast<uint32_t>(info.value))})
+      .Note(kDefinedHere, DefinitionOf(c, kProfilingInfo));
+}
+
+// All that have an operand of kind IdScope, but for the types of cooperative
+// matrices, which have rules of their own.
+constexpr Op kScopeOps[] = {Op::kDecorateId,
+                            Op::kControlBarrier,
+                            Op::kMemoryBarrier,
+                            Op::kAtomicLoad,
+                            Op::kAtomicStore,
+                            Op::kAtomicExchange,
+                            Op::kAtomicCompareExchange,
+                            Op::kAtomicCompareExchangeWeak,
+                            Op::kAtomicIIncrement,
+                            Op::kAtomicIDecrement,
+                            Op::kAtomicIAdd,
+                            Op::kAtomicISub,
+                            Op::kAtomicSMin,
+                            Op::kAtomicUMin,
+                            Op::kAtomicSMax,
+                            Op::kAtomicUMax,
+                            Op::kAtomicAnd,
+                            Op::kAtomicOr,
+                            Op::kAtomicXor,
+                            Op::kGroupAsyncCopy,
+                            Op::kGroupWaitEvents,
+                            Op::kGroupAll,
+                            Op::kGroupAny,
+                            Op::kGroupBroadcast,
+                            Op::kGroupIAdd,
+                            Op::kGroupFAdd,
+                            Op::kGroupFMin,
+                            Op::kGroupUMin,
+                            Op::kGroupSMin,
+                            Op::kGroupFMax,
+                            Op::kGroupUMax,
+                            Op::kGroupSMax,
+                            Op::kGroupReserveReadPipePackets,
+                            Op::kGroupReserveWritePipePackets,
+                            Op::kGroupCommitReadPipe,
+                            Op::kGroupCommitWritePipe,
+                            Op::kAtomicFlagTestAndSet,
+                            Op::kAtomicFlagClear,
+                            Op::kMemoryNamedBarrier,
+                            Op::kGroupNonUniformElect,
+                            Op::kGroupNonUniformAll,
+                            Op::kGroupNonUniformAny,
+                            Op::kGroupNonUniformAllEqual,
+                            Op::kGroupNonUniformBroadcast,
+                            Op::kGroupNonUniformBroadcastFirst,
+                            Op::kGroupNonUniformBallot,
+                            Op::kGroupNonUniformInverseBallot,
+                            Op::kGroupNonUniformBallotBitExtract,
+                            Op::kGroupNonUniformBallotBitCount,
+                            Op::kGroupNonUniformBallotFindLSB,
+                            Op::kGroupNonUniformBallotFindMSB,
+                            Op::kGroupNonUniformShuffle,
+                            Op::kGroupNonUniformShuffleXor,
+                            Op::kGroupNonUniformShuffleUp,
+                            Op::kGroupNonUniformShuffleDown,
+                            Op::kGroupNonUniformIAdd,
+                            Op::kGroupNonUniformFAdd,
+                            Op::kGroupNonUniformIMul,
+                            Op::kGroupNonUniformFMul,
+                            Op::kGroupNonUniformSMin,
+                            Op::kGroupNonUniformUMin,
+                            Op::kGroupNonUniformFMin,
+                            Op::kGroupNonUniformSMax,
+                            Op::kGroupNonUniformUMax,
+                            Op::kGroupNonUniformFMax,
+                            Op::kGroupNonUniformBitwiseAnd,
+                            Op::kGroupNonUniformBitwiseOr,
+                            Op::kGroupNonUniformBitwiseXor,
+                            Op::kGroupNonUniformLogicalAnd,
+                            Op::kGroupNonUniformLogicalOr,
+                            Op::kGroupNonUniformLogicalXor,
+                            Op::kGroupNonUniformQuadBroadcast,
+                            Op::kGroupNonUniformQuadSwap,
+                            Op::kGroupNonUniformRotateKHR,
+                            Op::kGroupIAddNonUniformAMD,
+                            Op::kGroupFAddNonUniformAMD,
+                            Op::kGroupFMinNonUniformAMD,
+                            Op::kGroupUMinNonUniformAMD,
+                            Op::kGroupSMinNonUniformAMD,
+                            Op::kGroupFMaxNonUniformAMD,
+                            Op::kGroupUMaxNonUniformAMD,
+                            Op::kGroupSMaxNonUniformAMD,
+                            Op::kReadClockKHR,
+                            Op::kAllocateNodePayloadsAMDX,
+                            Op::kAtomicFMinEXT,
+                            Op::kAtomicFMaxEXT,
+                            Op::kAtomicFAddEXT,
+                            Op::kControlBarrierArriveEXT,
+                            Op::kControlBarrierWaitEXT,
+                            Op::kGroupIMulKHR,
+                            Op::kGroupFMulKHR,
+                            Op::kGroupBitwiseAndKHR,
+                            Op::kGroupBitwiseOrKHR,
+                            Op::kGroupBitwiseXorKHR,
+                            Op::kGroupLogicalAndKHR,
+                            Op::kGroupLogicalOrKHR,
+                            Op::kGroupLogicalXorKHR};
+constexpr Op kEnqueueOps[] = {Op::kEnqueueKernel};
+constexpr Op kProfilingOps[] = {Op::kCaptureEventProfilingInfo};
+constexpr FunctionCheck kFunctionChecks[] = {CheckMemoryOperands};
+constexpr Check kChecks[] = {{kScopeOps, CheckScopes},
+                             {kEnqueueOps, CheckEnqueueFlags},
+                             {kProfilingOps, CheckProfilingInfo}};
+
+}  // namespace
+
+extern constinit const Family kEnumerantIds = {
+    .rules = R.rules(),
+    .function_checks = kFunctionChecks,
+    .checks = kChecks,
+};
+
+}  // namespace plumb

@@ -1,0 +1,46 @@
+// Hints about values (SPV_KHR_expect_assume): what is likely, and what holds.
+//
+// Tested by testdata/rule_test.cc.
+#include "validate/engine/family.h"
+
+namespace plumb {
+namespace {
+
+using grammar::Op;
+namespace tt = type_trait;
+
+constexpr char kSection[] = "SPV_KHR_expect_assume";
+
+constexpr RuleTable R({
+    {"expect.assumetrue.condition", kSection,
+     "the condition must be a Boolean scalar, not {0}"},
+    {"expect.expect.result-type", kSection,
+     "the result type must be an integer or Boolean scalar or vector, not {0}"},
+    {"expect.expect.operand-type", kSection,
+     "the operands must have the result type, {1}, not {0}"},
+});
+
+constexpr Op kAssume[] = {Op::kAssumeTrueKHR};
+constexpr Op kExpect[] = {Op::kExpectKHR};
+
+constexpr Signature kSignatures[] = {
+    {.ops = kAssume,
+     .operands = {.shape = tt::kScalar, .component = tt::kBool},
+     .operand_rule = &R("expect.assumetrue.condition"),
+     .first_operand = 0},
+    {.ops = kExpect,
+     .result = {.shape = tt::kScalar | tt::kVector,
+                .component = tt::kInt | tt::kBool},
+     .result_rule = &R("expect.expect.result-type"),
+     .relation = Relation::kResultType,
+     .relation_rule = &R("expect.expect.operand-type")},
+};
+
+}  // namespace
+
+extern constinit const Family kExpectAssume = {
+    .rules = R.rules(),
+    .signatures = kSignatures,
+};
+
+}  // namespace plumb

@@ -1,0 +1,58 @@
+// Extended instruction sets (section 3.32.4): an import names a set that has a
+// specification, and OpExtInst names an import.
+//
+// Whether the set has the instruction is judged where modules are read, and
+// what the instructions take by the families of the sets.
+//
+// Tested by testdata/rule_test.cc and types/raw_words_test.cc.
+#include "absl/strings/match.h"
+#include "core/module.h"
+#include "validate/engine/check_context.h"
+#include "validate/engine/family.h"
+
+namespace plumb {
+namespace {
+
+using grammar::ExtInstSet;
+using grammar::Op;
+
+constexpr RuleTable R({
+    {"ext.extinstimport.set-known", "3.32.4",
+     "there is no extended instruction set of this name"},
+    {"ext.extinst.set-is-import", "3.32.4",
+     "{0} is not the result of an OpExtInstImport"},
+});
+
+constexpr int32_t kName = 1;
+constexpr int32_t kSet = 2;
+
+void CheckImport(const CheckContext& c) {
+  if (c.module().ext_inst_set(c.inst().result()) != ExtInstSet::kNone) return;
+  // SPV_KHR_non_semantic_info: a set that nobody needs to know.
+  if (absl::StartsWith(c.inst().string(kName), "NonSemantic.")) return;
+  c.Report(R("ext.extinstimport.set-known"), kName);
+}
+
+void CheckExtInst(const CheckContext& c) {
+  const Id set = c.inst().id(kSet);
+  const InstIndex def = c.module().def(set);
+  if (def == kNoInst || c.module().record(def).op == Op::kExtInstImport) {
+    return;
+  }
+  c.Report(R("ext.extinst.set-is-import"), kSet, {set})
+      .Note("{0} is defined here", Place::At(def), {set});
+}
+
+constexpr Op kImports[] = {Op::kExtInstImport};
+constexpr Op kExtInsts[] = {Op::kExtInst, Op::kExtInstWithForwardRefsKHR};
+constexpr Check kChecks[] = {{kImports, CheckImport},
+                             {kExtInsts, CheckExtInst}};
+
+}  // namespace
+
+extern constinit const Family kExtendedSets = {
+    .rules = R.rules(),
+    .checks = kChecks,
+};
+
+}  // namespace plumb

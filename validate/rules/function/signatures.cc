@@ -1,0 +1,179 @@
+// Functions and calls against their function types (sections 2.16.1 and
+// 3.32.9): parameters, arguments and results.
+//
+// Types are compared by <id>: types that are no aggregates may not be declared
+// twice, and aggregates that are declared twice are different types.
+//
+// Tested by testdata/rule_test.cc.
+#include <algorithm>
+
+#include "core/module.h"
+#include "validate/engine/check_context.h"
+#include "validate/engine/family.h"
+
+namespace plumb {
+namespace {
+
+using grammar::Op;
+
+constexpr RuleTable R({
+    {"function.function.type-is-function-type", "3.32.9",
+     "{0} must be a function type"},
+    {"function.function.result-type", "3.32.9",
+     "the function has result type {0}, but its function type returns {1}"},
+    {"function.function.parameter-count", "3.32.9",
+     "the function has {0} parameters, but its function type has {1}"},
+    {"function.functionparameter.type", "3.32.9",
+     "the parameter has type {0}, but the function type says {1}"},
+    Also("function.call.target-in-module",
+         {"function.functioncall.callee", "3.32.9", "{0} must be a function"}),
+    {"function.functioncall.result-type", "3.32.9",
+     "the call has result type {0}, but function {2} returns {1}"},
+    Also("function.call.argument-number",
+         {"function.functioncall.argument-count", "3.32.9",
+          "the call has {0} arguments, but function {2} has {1} parameters"}),
+    Also("function.call.argument-types",
+         {"function.functioncall.argument-type", "3.32.9",
+          "the argument has type {0}, but the parameter has type {1}"}),
+});
+
+constexpr absl::string_view kTypeHere = "the function type is declared here";
+constexpr absl::string_view kCalleeHere = "the function is defined here";
+
+// Operands of OpFunction and OpFunctionCall.
+constexpr int kResultType = 0;
+constexpr int kFunctionType = 3;
+constexpr int kCallee = 2;
+constexpr int kFirstArgument = 3;
+
+// An OpTypeFunction.
+class FunctionType {
+ public:
+  FunctionType(const Module& module, InstIndex at) : inst_(module, at) {}
+
+  InstIndex at() const { return inst_.index(); }
+  Id result_type() const { return Id(inst_.word(2)); }
+  uint32_t parameter_count() const { return inst_.word_count() - 3; }
+  Id parameter(uint32_t n) const { return Id(inst_.word(3 + n)); }
+
+ private:
+  Inst inst_;
+};
+
+// Compares the parameters that follow the OpFunction with its type's.
+void CheckParameters(FunctionContext& fn, const FunctionType& type) {
+  const Module& module = fn.module();
+  const FunctionRange& range = fn.range();
+  uint32_t count = 0;
+  for (InstIndex i = range.first + 1; i != range.last; ++i) {
+    const Op op = module.record(i).op;
+    if (op == Op::kLine || op == Op::kNoLine) continue;
+    if (op != Op::kFunctionParameter) break;
+    const Id parameter_type = module.inst(i).result_type();
+    const uint32_t n = count++;
+    if (n < type.parameter_count() && type.parameter(n) != parameter_type) {
+      fn.Report(R("function.functionparameter.type"), Place::At(i, kResultType),
+                {Arg::Type(parameter_type), Arg::Type(type.parameter(n))})
+          .Note(kTypeHere, Place::At(type.at(), static_cast<int>(n) + 2));
+    }
+  }
+  if (count != type.parameter_count()) {
+    fn.Report(R("function.function.parameter-count"),
+              Place::At(range.first, kFunctionType),
+              {count, type.parameter_count()})
+        .Note(kTypeHere, Place::At(type.at()));
+  }
+}
+
+void CheckFunction(FunctionContext& fn) {
+  const Module& module = fn.module();
+  const InstIndex first = fn.range().first;
+  const Id type_id = module.inst(first).id(kFunctionType);
+  const InstIndex at = module.def(type_id);
+  if (at == kNoInst) return;
+  if (module.record(at).op != Op::kTypeFunction) {
+    fn.Report(R("function.function.type-is-function-type"),
+              Place::At(first, kFunctionType), {type_id})
+        .Note("it is defined here", Place::At(at));
+    return;
+  }
+  const FunctionType type(module, at);
+  const Id result_type = module.inst(first).result_type();
+  if (result_type != type.result_type()) {
+    fn.Report(R("function.function.result-type"), Place::At(first, kResultType),
+              {Arg::Type(result_type), Arg::Type(type.result_type())})
+        .Note(kTypeHere, Place::At(at, 1));
+  }
+  // Where the layout is broken, parameters may be in the wrong place.
+  if (!fn.context().function_broken(fn.function())) CheckParameters(fn, type);
+}
+
+// Whether a call may pass one for the other before a legalizing compiler has
+// run: it makes pointers agree that do not yet.
+bool MayBecomeEqual(const Module& module, Id a, Id b) {
+  const InstIndex def_a = module.def(a);
+  const InstIndex def_b = module.def(b);
+  return def_a != kNoInst && def_b != kNoInst &&
+         module.record(def_a).op == Op::kTypePointer &&
+         module.record(def_b).op == Op::kTypePointer;
+}
+
+void CheckArguments(const CheckContext& c, const FunctionType& type) {
+  const Module& module = c.module();
+  const Id callee = c.inst().id(kCallee);
+  const InstIndex function = module.def(callee);
+  const uint32_t count = c.inst().operand_count() - kFirstArgument;
+  if (count != type.parameter_count()) {
+    c.Report(R("function.functioncall.argument-count"), Place::kWhole,
+             {count, type.parameter_count(), callee})
+        .Note(kCalleeHere, Place::At(function));
+  }
+  const bool lenient = c.context().options().before_hlsl_legalization;
+  for (uint32_t n = 0; n < std::min(count, type.parameter_count()); ++n) {
+    const int operand = kFirstArgument + static_cast<int>(n);
+    const Id argument_type = module.type_of(c.inst().id(operand));
+    if (argument_type == kNoId || argument_type == type.parameter(n) ||
+        (lenient && MayBecomeEqual(module, argument_type, type.parameter(n)))) {
+      continue;
+    }
+    c.Report(R("function.functioncall.argument-type"), operand,
+             {Arg::Type(argument_type), Arg::Type(type.parameter(n))})
+        .Note(kTypeHere, Place::At(type.at(), static_cast<int>(n) + 2));
+  }
+}
+
+void CheckCall(const CheckContext& c) {
+  const Module& module = c.module();
+  const Id callee = c.inst().id(kCallee);
+  const InstIndex function = module.def(callee);
+  if (function == kNoInst) return;
+  if (module.record(function).op != Op::kFunction) {
+    c.Report(R("function.functioncall.callee"), kCallee, {callee})
+        .Note("it is defined here", Place::At(function));
+    return;
+  }
+  const InstIndex at = module.def(module.inst(function).id(kFunctionType));
+  if (at == kNoInst || module.record(at).op != Op::kTypeFunction) return;
+  const FunctionType type(module, at);
+  const Id result_type = c.inst().result_type();
+  if (result_type != type.result_type()) {
+    c.Report(R("function.functioncall.result-type"), kResultType,
+             {Arg::Type(result_type), Arg::Type(type.result_type()), callee})
+        .Note(kCalleeHere, Place::At(function));
+  }
+  CheckArguments(c, type);
+}
+
+constexpr FunctionCheck kFunctionChecks[] = {CheckFunction};
+constexpr Op kCalls[] = {Op::kFunctionCall};
+constexpr Check kChecks[] = {{kCalls, CheckCall}};
+
+}  // namespace
+
+extern constinit const Family kSignatures = {
+    .rules = R.rules(),
+    .function_checks = kFunctionChecks,
+    .checks = kChecks,
+};
+
+}  // namespace plumb

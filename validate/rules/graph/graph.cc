@@ -1,0 +1,460 @@
+// Graphs of SPV_ARM_graph: their types, constants, entry points, inputs and
+// outputs.
+//
+// One walk over what stands outside functions, and only of modules that declare
+// capability GraphARM.  Inputs and outputs are ports: an index into the types
+// of the graph type and, for arrays of tensors, an index of an element.  The
+// ports of a graph are sorted by these to find those that are set twice.
+//
+// Tested by testdata/rule_test.cc.
+#include <algorithm>
+#include <tuple>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+#include "core/constant.h"
+#include "validate/engine/check_context.h"
+#include "validate/engine/family.h"
+#include "validate/engine/type_report.h"
+
+namespace plumb {
+namespace {
+
+using grammar::Capability;
+using grammar::Op;
+using grammar::StorageClass;
+namespace tt = type_trait;
+
+constexpr char kSection[] = "SPV_ARM_graph";
+constexpr char kInputVuid[] = "VUID-StandaloneSpirv-OpGraphInputARM-09931";
+constexpr char kOutputVuid[] = "VUID-StandaloneSpirv-OpGraphSetOutputARM-09932";
+constexpr Scope kVulkan = {.envs = kVulkanEnvs};
+
+constexpr RuleTable R({
+    {"graph.typegraph.input-count", kSection,
+     "the graph type has {0} inputs, but only {1} types are given"},
+    {"graph.typegraph.has-output", kSection,
+     "the graph type must have at least one output"},
+    {"graph.typegraph.interface-type", kSection,
+     "inputs and outputs must be tensors or arrays of tensors, not {0}"},
+    {"graph.graphconstant.result-type", kSection,
+     "the result type must be a tensor type, not {0}"},
+    {"graph.graphconstant.unique", kSection,
+     "another graph constant has the number {0}"},
+    {"graph.entrypoint.is-graph", kSection, "{0} must be a graph"},
+    {"graph.entrypoint.interface-count", kSection,
+     "graph {0} has {2} inputs and outputs, but the interface lists {1}"},
+    {"graph.entrypoint.interface-variable", kSection,
+     "{0} must be a variable of storage class UniformConstant"},
+    {"graph.entrypoint.interface-type", kSection,
+     "{0} points to {1}, but stands for an input or output of type {2}"},
+    {"graph.graph.result-type", kSection,
+     "the result type must be a graph type, not {0}"},
+    {"graph.input.index-type", kSection,
+     "operand InputIndex must be a 32-bit integer, not {0}"},
+    {"graph.input.index-constant", kSection,
+     "operand InputIndex must be a constant, but {0} is not", kInputVuid,
+     Severity::kError, kVulkan},
+    {"graph.input.index-range", kSection,
+     "graph {0} has {1} inputs, so none has this index"},
+    {"graph.input.element-type", kSection,
+     "operand ElementIndex must be a 32-bit integer, not {0}"},
+    {"graph.input.element-constant", kSection,
+     "operand ElementIndex must be a constant, but {0} is not", kInputVuid,
+     Severity::kError, kVulkan},
+    {"graph.input.element-array", kSection,
+     "an input of type {0} has no elements"},
+    {"graph.input.element-range", kSection,
+     "an input of type {0} has only {1} elements"},
+    {"graph.input.result-type", kSection,
+     "the result type must be that of the input, {1}, not {0}"},
+    {"graph.input.unique", kSection, "another instruction defines this input"},
+    {"graph.output.index-type", kSection,
+     "operand OutputIndex must be a 32-bit integer, not {0}"},
+    {"graph.output.index-constant", kSection,
+     "operand OutputIndex must be a constant, but {0} is not", kOutputVuid,
+     Severity::kError, kVulkan},
+    {"graph.output.index-range", kSection,
+     "graph {0} has {1} outputs, so none has this index"},
+    {"graph.output.element-type", kSection,
+     "operand ElementIndex must be a 32-bit integer, not {0}"},
+    {"graph.output.element-constant", kSection,
+     "operand ElementIndex must be a constant, but {0} is not", kOutputVuid,
+     Severity::kError, kVulkan},
+    {"graph.output.element-array", kSection,
+     "an output of type {0} has no elements"},
+    {"graph.output.element-range", kSection,
+     "an output of type {0} has only {1} elements"},
+    {"graph.output.value-type", kSection,
+     "operand Value must have the type of the output, {1}, not {0}"},
+    {"graph.output.unique", kSection, "another instruction sets this output"},
+});
+
+// Operands.
+constexpr uint32_t kInputCount = 1, kFirstType = 2;  // OpTypeGraphARM
+constexpr uint32_t kConstantNumber = 2;              // OpGraphConstantARM
+constexpr uint32_t kGraph = 0, kFirstVariable = 2;   // OpGraphEntryPointARM
+
+// The rules and operands of inputs, or of outputs.
+struct PortKind {
+  bool output;
+  int32_t value;     // the operand whose type is judged
+  uint32_t index;    // operand
+  uint32_t element;  // operand, optional
+  const Rule& index_type;
+  const Rule& index_constant;
+  const Rule& index_range;
+  const Rule& element_type;
+  const Rule& element_constant;
+  const Rule& element_array;
+  const Rule& element_range;
+  const Rule& type;
+  const Rule& unique;
+};
+constexpr PortKind kInput = {false,
+                             0,
+                             2,
+                             3,
+                             R("graph.input.index-type"),
+                             R("graph.input.index-constant"),
+                             R("graph.input.index-range"),
+                             R("graph.input.element-type"),
+                             R("graph.input.element-constant"),
+                             R("graph.input.element-array"),
+                             R("graph.input.element-range"),
+                             R("graph.input.result-type"),
+                             R("graph.input.unique")};
+constexpr PortKind kOutput = {true,
+                              0,
+                              1,
+                              2,
+                              R("graph.output.index-type"),
+                              R("graph.output.index-constant"),
+                              R("graph.output.index-range"),
+                              R("graph.output.element-type"),
+                              R("graph.output.element-constant"),
+                              R("graph.output.element-array"),
+                              R("graph.output.element-range"),
+                              R("graph.output.value-type"),
+                              R("graph.output.unique")};
+
+// A port that an instruction defines or sets, with known indices.
+struct Port {
+  static constexpr int64_t kWhole = -1;  // no element
+
+  bool output;
+  int64_t index;
+  int64_t element;
+  InstIndex inst;
+};
+
+class GraphRules {
+ public:
+  explicit GraphRules(ModuleContext& context)
+      : context_(context), module_(context.module()) {}
+
+  void Check() {
+    InstIndex gap(0);
+    for (const FunctionRange& function : module_.functions()) {
+      CheckGap(gap, function.first);
+      gap = function.last;
+    }
+    CheckGap(gap, InstIndex(module_.size()));
+    CheckUnique();
+  }
+
+ private:
+  void CheckGap(InstIndex begin, InstIndex end) {
+    for (InstIndex i = begin; i < end; ++i) {
+      switch (module_.record(i).op) {
+        case Op::kTypeGraphARM:
+          CheckType(i);
+          break;
+        case Op::kGraphConstantARM:
+          CheckConstant(i);
+          break;
+        case Op::kGraphEntryPointARM:
+          CheckEntryPoint(i);
+          break;
+        case Op::kGraphARM:
+          CheckUnique();
+          CheckGraph(i);
+          break;
+        case Op::kGraphInputARM:
+          CheckPort(i, kInput);
+          break;
+        case Op::kGraphSetOutputARM:
+          CheckPort(i, kOutput);
+          break;
+        default:
+          break;
+      }
+    }
+  }
+
+  CheckContext At(InstIndex i) {
+    return CheckContext(context_, nullptr, context_.diagnostics(), i);
+  }
+  const TypeInfo& Type(Id type) const { return context_.types().Get(type); }
+
+  void CheckType(InstIndex i);
+  void CheckConstant(InstIndex i);
+  void CheckEntryPoint(InstIndex i);
+  void CheckGraph(InstIndex i);
+  void CheckPort(InstIndex i, const PortKind& kind);
+  bool CheckIndex(const CheckContext& c, uint32_t operand,
+                  const Rule& type_rule, const Rule& constant_rule);
+  bool CheckElement(const CheckContext& c, const PortKind& kind, Id type);
+  void CheckUnique();
+  bool IsInterfaceType(Id type) const;
+  Id GraphTypeOf(InstIndex graph) const;
+
+  ModuleContext& context_;
+  const Module& module_;
+  absl::flat_hash_map<uint32_t, InstIndex> constants_;  // by their number
+  // Of the open graph.
+  Id graph_;                  // kNoId: nothing is known of it
+  InstIndex type_ = kNoInst;  // its type
+  std::vector<Port> ports_;
+};
+
+// --- Types, constants, entry points ------------------------------------------
+
+bool GraphRules::IsInterfaceType(Id type) const {
+  const TypeInfo& info = Type(type);
+  if (info.Is(tt::kTensor)) return true;
+  return info.Is(tt::kArray | tt::kRuntimeArray) &&
+         Type(info.element).Is(tt::kTensor);
+}
+
+void GraphRules::CheckType(InstIndex i) {
+  const CheckContext c = At(i);
+  const Inst& type = c.inst();
+  const uint32_t inputs = type.operand_word(kInputCount);
+  const uint32_t types = type.operand_count() - kFirstType;
+  if (inputs > types) {
+    c.Report(R("graph.typegraph.input-count"), kInputCount, {inputs, types});
+  } else if (inputs == types) {
+    c.Report(R("graph.typegraph.has-output"), Place::kWhole);
+  }
+  if (inputs >= types) return c.PoisonResult();
+  for (uint32_t o = kFirstType; o < type.operand_count(); ++o) {
+    const TypeInfo& info = Type(type.id(o));
+    if (info.traits == 0 || IsInterfaceType(type.id(o))) continue;
+    ReportType(c, R("graph.typegraph.interface-type"), static_cast<int32_t>(o),
+               type.id(o));
+    return c.PoisonResult();
+  }
+}
+
+void GraphRules::CheckConstant(InstIndex i) {
+  const CheckContext c = At(i);
+  if (c.result_type().traits != 0 && !c.result_type().Is(tt::kTensor)) {
+    ReportType(c, R("graph.graphconstant.result-type"), 0,
+               c.inst().result_type());
+    c.PoisonResult();
+  }
+  const uint32_t number = c.inst().operand_word(kConstantNumber);
+  const auto [entry, is_new] = constants_.emplace(number, i);
+  if (is_new) return;
+  c.Report(R("graph.graphconstant.unique"), kConstantNumber, {number})
+      .Note("it is here", Place::At(entry->second, kConstantNumber));
+}
+
+// The type of an OpGraphARM, or kNoId.
+Id GraphRules::GraphTypeOf(InstIndex graph) const {
+  const Id id = module_.inst(graph).result_type();
+  const InstIndex type = module_.def(id);
+  const bool known = type != kNoInst && !context_.poisoned(id) &&
+                     module_.record(type).op == Op::kTypeGraphARM;
+  return known ? id : kNoId;
+}
+
+void GraphRules::CheckEntryPoint(InstIndex i) {
+  const CheckContext c = At(i);
+  const Inst& entry = c.inst();
+  const Id graph = entry.id(kGraph);
+  const InstIndex def = module_.def(graph);
+  if (def == kNoInst) return;
+  if (module_.record(def).op != Op::kGraphARM) {
+    c.Report(R("graph.entrypoint.is-graph"), kGraph, {graph})
+        .Note("it is defined here", Place::At(def));
+    return;
+  }
+  const Id type_id = GraphTypeOf(def);
+  if (type_id == kNoId) return;
+  const Inst type = module_.inst(module_.def(type_id));
+  const uint32_t listed = entry.operand_count() - kFirstVariable;
+  const uint32_t ports = type.operand_count() - kFirstType;
+  if (listed != ports) {
+    c.Report(R("graph.entrypoint.interface-count"), Place::kWhole,
+             {graph, listed, ports})
+        .Note("the type of the graph is declared here",
+              Place::At(type.index()));
+    return;
+  }
+  for (uint32_t n = 0; n < listed; ++n) {
+    const uint32_t o = kFirstVariable + n;
+    const InstIndex variable = module_.def(entry.id(o));
+    if (variable == kNoInst) continue;
+    const TypeInfo& pointer = c.operand_type(o);
+    const bool is_variable =
+        module_.record(variable).op == Op::kVariable &&
+        module_.inst(variable).operand_word(2) ==
+            static_cast<uint32_t>(StorageClass::kUniformConstant);
+    if (!is_variable) {
+      c.Report(R("graph.entrypoint.interface-variable"),
+               static_cast<int32_t>(o), {entry.id(o)})
+          .Note("it is defined here", Place::At(variable));
+      continue;
+    }
+    const Id port = type.id(kFirstType + n);
+    if (!pointer.Is(tt::kPointer) || pointer.element == port) continue;
+    c.Report(R("graph.entrypoint.interface-type"), static_cast<int32_t>(o),
+             {entry.id(o), Arg::Type(pointer.element), Arg::Type(port)})
+        .Note("the type of the graph is declared here",
+              Place::At(type.index(), static_cast<int32_t>(kFirstType + n)));
+  }
+}
+
+// --- Inputs and outputs
+// --------------------------------------------------------
+
+void GraphRules::CheckGraph(InstIndex i) {
+  graph_ = kNoId;
+  const CheckContext c = At(i);
+  const Id type = c.inst().result_type();
+  const InstIndex def = module_.def(type);
+  if (def == kNoInst) return;
+  if (module_.record(def).op != Op::kTypeGraphARM) {
+    ReportType(c, R("graph.graph.result-type"), 0, type);
+    c.PoisonResult();
+    return;
+  }
+  if (GraphTypeOf(i) == kNoId) return;
+  graph_ = c.inst().result();
+  type_ = def;
+}
+
+// Whether an operand is a 32-bit integer and, where that is asked, a constant.
+bool GraphRules::CheckIndex(const CheckContext& c, uint32_t operand,
+                            const Rule& type_rule, const Rule& constant_rule) {
+  const TypeInfo& type = c.operand_type(operand);
+  if (type.traits == 0) return false;
+  const auto at = static_cast<int32_t>(operand);
+  if (!type.IsAll(tt::kScalar | tt::kInt) || type.width != 32) {
+    ReportType(c, type_rule, at, c.type_of(operand));
+    return false;
+  }
+  const Id id = c.inst().id(operand);
+  const Op op = module_.record(module_.def(id)).op;
+  if (MakesConstant(op)) return true;
+  c.Report(constant_rule, at, {id});
+  return false;
+}
+
+// Whether the optional element index selects an element of the port's type.
+bool GraphRules::CheckElement(const CheckContext& c, const PortKind& kind,
+                              Id type) {
+  const auto at = static_cast<int32_t>(kind.element);
+  const TypeInfo& info = Type(type);
+  if (!info.Is(tt::kArray | tt::kRuntimeArray)) {
+    c.Report(kind.element_array, at, {Arg::Type(type)});
+    return false;
+  }
+  if (!info.Is(tt::kArray)) return true;
+  const ScalarConstant length =
+      context_.constants().Scalar(module_.inst(module_.def(type)).id(2));
+  const ScalarConstant element =
+      context_.constants().Scalar(c.inst().id(kind.element));
+  if (!length.fixed() || !element.fixed() ||
+      (element.value >= 0 && element.value < length.value)) {
+    return true;
+  }
+  c.Report(kind.element_range, at,
+           {Arg::Type(type), static_cast<uint64_t>(length.value)});
+  return false;
+}
+
+void GraphRules::CheckPort(InstIndex i, const PortKind& kind) {
+  const CheckContext c = At(i);
+  const bool has_element = c.inst().operand_count() > kind.element;
+  if (!CheckIndex(c, kind.index, kind.index_type, kind.index_constant) ||
+      (has_element && !CheckIndex(c, kind.element, kind.element_type,
+                                  kind.element_constant)) ||
+      graph_ == kNoId) {
+    return;
+  }
+  const ScalarConstant index =
+      context_.constants().Scalar(c.inst().id(kind.index));
+  if (!index.fixed()) return;
+  const Inst type = module_.inst(type_);
+  const uint32_t inputs = type.operand_word(kInputCount);
+  const uint32_t outputs = type.operand_count() - kFirstType - inputs;
+  const uint32_t count = kind.output ? outputs : inputs;
+  if (index.value < 0 || index.value >= count) {
+    c.Report(kind.index_range, static_cast<int32_t>(kind.index),
+             {graph_, count})
+        .Note("its type is declared here", Place::At(type_));
+    return;
+  }
+  const auto n = static_cast<uint32_t>(index.value);
+  const Id port = type.id(kFirstType + n + (kind.output ? inputs : 0));
+  if (has_element && !CheckElement(c, kind, port)) return;
+
+  const Id expected = has_element ? Type(port).element : port;
+  const Id found = kind.output ? c.type_of(0) : c.inst().result_type();
+  if (found != kNoId && found != expected) {
+    ReportTypes(c, kind.type, kind.value, found, expected);
+  }
+  int64_t element = Port::kWhole;
+  if (has_element) {
+    const ScalarConstant value =
+        context_.constants().Scalar(c.inst().id(kind.element));
+    if (!value.fixed()) return;
+    element = value.value;
+  }
+  ports_.push_back({kind.output, index.value, element, i});
+}
+
+// Looks for ports of the open graph that occur twice, as a whole or an element.
+void GraphRules::CheckUnique() {
+  std::sort(ports_.begin(), ports_.end(), [](const Port& a, const Port& b) {
+    return std::tie(a.output, a.index, a.element, a.inst) <
+           std::tie(b.output, b.index, b.element, b.inst);
+  });
+  const auto report = [this](const Port& port, const Port& other) {
+    const auto [first, second] = std::minmax(port.inst, other.inst);
+    context_.Report((port.output ? kOutput : kInput).unique, Place::At(second))
+        .Note("it is here", Place::At(first));
+  };
+  size_t group = 0;  // the first port with the same index
+  for (size_t p = 1; p < ports_.size(); ++p) {
+    const Port& first = ports_[group];
+    const Port& previous = ports_[p - 1];
+    const Port& port = ports_[p];
+    if (port.output != first.output || port.index != first.index) {
+      group = p;
+    } else if (first.element == Port::kWhole) {
+      report(port, first);
+    } else if (port.element == previous.element) {
+      report(port, previous);
+    }
+  }
+  ports_.clear();
+}
+
+void CheckGraphs(ModuleContext& context) {
+  if (context.Has(Capability::kGraphARM)) GraphRules(context).Check();
+}
+
+constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckGraphs}};
+
+}  // namespace
+
+extern constinit const Family kGraph = {
+    .rules = R.rules(),
+    .module_checks = kModuleChecks,
+};
+
+}  // namespace plumb

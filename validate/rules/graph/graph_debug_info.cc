@@ -1,0 +1,226 @@
+// Operands of the instructions of NonSemantic.Graph.DebugInfo, which tells how
+// graphs of SPV_ARM_graph look in their source.
+//
+// Only modules that import the set are walked, outside functions.
+//
+// Tested by testdata/rule_test.cc.
+#include <algorithm>
+#include <vector>
+
+#include "core/constant.h"
+#include "grammar/ext_inst_enums.h"
+#include "validate/engine/check_context.h"
+#include "validate/engine/family.h"
+#include "validate/engine/type_report.h"
+
+namespace plumb {
+namespace {
+
+using grammar::ExtInstSet;
+using grammar::NonSemanticGraphDebugInfo;
+using grammar::Op;
+namespace tt = type_trait;
+
+constexpr char kSection[] = "NonSemantic.Graph.DebugInfo";
+
+constexpr RuleTable R({
+    {"graph.debuginfo.result-type", kSection,
+     "the result type must be void, not {0}"},
+    {"graph.debuggraph.graph", kSection, "operand Graph, {0}, must be a graph"},
+    {"graph.debuginfo.name", kSection,
+     "operand Name, {0}, must be an OpString"},
+    {"graph.debugoperation.graph", kSection,
+     "operand DebugGraph, {0}, must be a DebugGraph instruction"},
+    {"graph.debugoperation.instruction", kSection,
+     "{0} must be an instruction of graph {1}"},
+    {"graph.debugtensor.tensor", kSection,
+     "operand Tensor must be a tensor or a composite of tensors, not {0}"},
+    {"graph.debugtensor.index", kSection,
+     "operand Index, {0}, must be a constant 32-bit unsigned integer"},
+    {"graph.debugtensor.index-presence", kSection,
+     "operand Index must be there for a composite, and only then: operand "
+     "Tensor is {0}"},
+});
+
+// Operands of OpExtInst; those of the instruction follow.
+constexpr uint32_t kSet = 2, kNumber = 3, kFirst = 4;
+constexpr uint32_t kName = kFirst + 1, kThird = kFirst + 2;
+
+class GraphDebugInfo {
+ public:
+  explicit GraphDebugInfo(ModuleContext& context)
+      : context_(context), module_(context.module()) {}
+
+  void Check() {
+    InstIndex gap(0);
+    for (const FunctionRange& function : module_.functions()) {
+      FindGraphs(gap, function.first);
+      gap = function.last;
+    }
+    FindGraphs(gap, InstIndex(module_.size()));
+    gap = InstIndex(0);
+    for (const FunctionRange& function : module_.functions()) {
+      CheckGap(gap, function.first);
+      gap = function.last;
+    }
+    CheckGap(gap, InstIndex(module_.size()));
+  }
+
+ private:
+  struct Range {
+    InstIndex first;
+    InstIndex last;
+  };
+
+  void FindGraphs(InstIndex begin, InstIndex end) {
+    for (InstIndex i = begin; i < end; ++i) {
+      const Op op = module_.record(i).op;
+      if (op == Op::kGraphARM) graphs_.push_back({i, end});
+      if (op == Op::kGraphEndARM && !graphs_.empty()) graphs_.back().last = i;
+    }
+  }
+
+  void CheckGap(InstIndex begin, InstIndex end) {
+    for (InstIndex i = begin; i < end; ++i) {
+      if (IsDebugInfo(i)) CheckInstruction(i);
+    }
+  }
+
+  bool IsDebugInfo(InstIndex i) const {
+    const Inst inst = module_.inst(i);
+    return inst.op() == Op::kExtInst &&
+           module_.ext_inst_set(inst.id(kSet)) ==
+               ExtInstSet::kNonSemanticGraphDebugInfo;
+  }
+
+  void CheckInstruction(InstIndex i);
+  void CheckOperation(const CheckContext& c);
+  void CheckTensor(const CheckContext& c);
+
+  // The graph that an instruction is in, by its OpGraphARM, or kNoInst.
+  InstIndex GraphOf(InstIndex i) const {
+    const auto next = std::partition_point(
+        graphs_.begin(), graphs_.end(),
+        [&](const Range& graph) { return graph.first <= i; });
+    if (next == graphs_.begin()) return kNoInst;
+    const Range& graph = *(next - 1);
+    return i <= graph.last ? graph.first : kNoInst;
+  }
+
+  // The opcode that defines an operand, or kNoOp.
+  Op OpOf(const CheckContext& c, uint32_t operand) const {
+    const InstIndex def = module_.def(c.inst().id(operand));
+    return def == kNoInst ? grammar::kNoOp : module_.record(def).op;
+  }
+
+  ModuleContext& context_;
+  const Module& module_;
+  std::vector<Range> graphs_;  // in module order
+};
+
+void GraphDebugInfo::CheckInstruction(InstIndex i) {
+  const CheckContext c(context_, nullptr, context_.diagnostics(), i);
+  const Inst& inst = c.inst();
+  if (inst.operand_count() <= kName) return;  // short of operands
+  const auto number = NonSemanticGraphDebugInfo{inst.operand_word(kNumber)};
+  if (c.result_type().traits != 0 && !c.result_type().Is(tt::kVoid)) {
+    ReportType(c, R("graph.debuginfo.result-type"), 0, inst.result_type());
+  }
+  const Op name = OpOf(c, kName);
+  if (name != Op::kString && name != grammar::kNoOp) {
+    c.Report(R("graph.debuginfo.name"), kName, {inst.id(kName)});
+  }
+  switch (number) {
+    case NonSemanticGraphDebugInfo::kDebugGraph: {
+      const Op graph = OpOf(c, kFirst);
+      if (graph == Op::kGraphARM || graph == grammar::kNoOp) break;
+      c.Report(R("graph.debuggraph.graph"), kFirst, {inst.id(kFirst)});
+      c.PoisonResult();
+      break;
+    }
+    case NonSemanticGraphDebugInfo::kDebugOperation:
+      CheckOperation(c);
+      break;
+    case NonSemanticGraphDebugInfo::kDebugTensor:
+      CheckTensor(c);
+      break;
+  }
+}
+
+void GraphDebugInfo::CheckOperation(const CheckContext& c) {
+  const Inst& inst = c.inst();
+  const InstIndex def = module_.def(inst.id(kFirst));
+  if (def == kNoInst) return;
+  if (!IsDebugInfo(def) ||
+      NonSemanticGraphDebugInfo{module_.inst(def).operand_word(kNumber)} !=
+          NonSemanticGraphDebugInfo::kDebugGraph) {
+    c.Report(R("graph.debugoperation.graph"), kFirst, {inst.id(kFirst)});
+    return;
+  }
+  if (context_.poisoned(inst.id(kFirst))) return;
+  if (module_.inst(def).operand_count() <= kFirst) return;
+  const Id graph = module_.inst(def).id(kFirst);
+  for (uint32_t o = kThird; o < inst.operand_count(); ++o) {
+    const InstIndex part = module_.def(inst.id(o));
+    if (part == kNoInst || GraphOf(part) == module_.def(graph)) continue;
+    c.Report(R("graph.debugoperation.instruction"), static_cast<int32_t>(o),
+             {inst.id(o), graph})
+        .Note("it is defined here", Place::At(part));
+    return;
+  }
+}
+
+void GraphDebugInfo::CheckTensor(const CheckContext& c) {
+  const TypeTable& types = context_.types();
+  const TypeInfo& tensor = c.operand_type(kFirst);
+  if (tensor.traits == 0 || tensor.traits == tt::kPoisoned) return;
+  // Of a structure one member is looked at, so that the check stays linear.
+  Id part = tensor.element;
+  if (tensor.Is(tt::kStruct) && tensor.count != 0) {
+    part = c.module().inst(c.module().def(c.type_of(kFirst))).id(1);
+  }
+  const bool composite =
+      tensor.Is(tt::kAggregate) && types.Get(part).Is(tt::kTensor);
+  if (!composite && !tensor.Is(tt::kTensor)) {
+    ReportType(c, R("graph.debugtensor.tensor"), kFirst, c.type_of(kFirst));
+    return;
+  }
+  const bool has_index = c.inst().operand_count() > kThird;
+  if (has_index) {
+    const TypeInfo& index = c.operand_type(kThird);
+    const Op op = OpOf(c, kThird);
+    if (!index.IsAll(tt::kScalar | tt::kInt) || index.Is(tt::kSigned) ||
+        index.width != 32 || !MakesConstant(op)) {
+      c.Report(R("graph.debugtensor.index"), kThird, {c.inst().id(kThird)});
+      return;
+    }
+  }
+  if (has_index != composite) {
+    ReportType(c, R("graph.debugtensor.index-presence"),
+               has_index ? static_cast<int32_t>(kThird) : Place::kWhole,
+               c.type_of(kFirst));
+  }
+}
+
+void CheckGraphDebugInfo(ModuleContext& context) {
+  const Module& module = context.module();
+  for (InstIndex import : module.ext_inst_imports()) {
+    if (module.ext_inst_set(module.record(import).result) ==
+        ExtInstSet::kNonSemanticGraphDebugInfo) {
+      GraphDebugInfo(context).Check();
+      return;
+    }
+  }
+}
+
+constexpr ModuleCheck kModuleChecks[] = {
+    {Phase::kSummaries, CheckGraphDebugInfo}};
+
+}  // namespace
+
+extern constinit const Family kGraphDebugInfo = {
+    .rules = R.rules(),
+    .module_checks = kModuleChecks,
+};
+
+}  // namespace plumb

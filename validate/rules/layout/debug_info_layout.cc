@@ -1,0 +1,74 @@
+// The places of debug information in extended instruction sets (DebugInfo,
+// OpenCL.DebugInfo.100 and NonSemantic.Shader.DebugInfo): what is about a
+// place in a block stands in a block, all else outside functions.
+//
+// Only modules that import such a set are walked.
+//
+// Tested by testdata/rule_test.cc.
+#include "core/module.h"
+#include "validate/engine/family.h"
+#include "validate/engine/module_context.h"
+#include "validate/rules/layout/section.h"
+
+namespace plumb {
+namespace {
+
+using grammar::Op;
+
+constexpr RuleTable R({
+    {"layout.debuginfo.in-block", "2.4",
+     "debug information about a place in a block must be in a block"},
+    {"layout.debuginfo.outside-functions", "2.4",
+     "debug information about declarations must stand outside functions"},
+});
+
+bool ImportsDebugInfo(const Module& module) {
+  for (InstIndex import : module.ext_inst_imports()) {
+    if (IsDebugInfo(module.ext_inst_set(module.record(import).result))) {
+      return true;
+    }
+  }
+  return false;
+}
+
+// Checks the instructions of [begin, end), which are in one function or in
+// none.
+void CheckRange(ModuleContext& context, ExtInstRoles& roles, InstIndex begin,
+                InstIndex end, bool in_function) {
+  const Module& module = context.module();
+  for (InstIndex i = begin; i < end; ++i) {
+    const Op op = module.record(i).op;
+    if (op != Op::kExtInst && op != Op::kExtInstWithForwardRefsKHR) continue;
+    const ExtInstRole role = roles.RoleOf(i);
+    if (role == ExtInstRole::kDebugLocal && !in_function) {
+      context.Report(R("layout.debuginfo.in-block"), Place::At(i));
+    } else if (role == ExtInstRole::kDebugGlobal && in_function) {
+      context.Report(R("layout.debuginfo.outside-functions"), Place::At(i))
+          .Note("the function begins here", Place::At(begin));
+    }
+  }
+}
+
+void CheckDebugInfo(ModuleContext& context) {
+  const Module& module = context.module();
+  if (!ImportsDebugInfo(module)) return;
+  ExtInstRoles roles(module);
+  InstIndex gap(0);
+  for (const FunctionRange& function : module.functions()) {
+    CheckRange(context, roles, gap, function.first, false);
+    CheckRange(context, roles, function.first, function.last, true);
+    gap = function.last;
+  }
+  CheckRange(context, roles, gap, InstIndex(module.size()), false);
+}
+
+constexpr ModuleCheck kModuleChecks[] = {{Phase::kLayout, CheckDebugInfo}};
+
+}  // namespace
+
+extern constinit const Family kDebugInfoLayout = {
+    .rules = R.rules(),
+    .module_checks = kModuleChecks,
+};
+
+}  // namespace plumb

@@ -1,0 +1,335 @@
+// The order of a module's sections before its functions (section 2.4).
+//
+// A valid module costs one table look-up and one comparison an instruction.
+// Where the order is broken, the instructions are grouped into runs of one
+// section, and the largest part of the module that is in order stays: what is
+// left is misplaced, so that one instruction in the wrong place is one
+// diagnostic whichever way it strayed.  Sections are few, so this takes time
+// linear in the runs.
+//
+// Tested by testdata/rule_test.cc.
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include "core/module.h"
+#include "validate/engine/check_context.h"
+#include "validate/engine/family.h"
+#include "validate/engine/module_context.h"
+#include "validate/rules/layout/section.h"
+
+namespace plumb {
+namespace {
+
+using grammar::Capability;
+using grammar::Op;
+
+constexpr absl::string_view kMisplaced =
+    "{0} belongs to the section of {1}, but stands in the section of {2}";
+
+constexpr RuleTable R({
+    {"layout.capability.first", "2.4", kMisplaced},
+    {"layout.extension.order", "2.4", kMisplaced},
+    {"layout.extinstimport.order", "2.4", kMisplaced},
+    {"layout.memorymodel.order", "2.4", kMisplaced},
+    {"layout.samplerimageaddressingmode.order", "2.4", kMisplaced},
+    {"layout.entrypoint.order", "2.4", kMisplaced},
+    {"layout.executionmode.order", "2.4", kMisplaced},
+    {"layout.debugsource.order", "2.4", kMisplaced},
+    {"layout.name.order", "2.4", kMisplaced},
+    {"layout.moduleprocessed.order", "2.4", kMisplaced},
+    {"layout.annotation.order", "2.4", kMisplaced},
+    {"layout.declaration.order", "2.4", kMisplaced},
+    Also("layout.line.earliest",
+         {"debug.line.after-annotations", "3.32.2", kMisplaced}),
+    {"layout.preamble.only-listed", "2.4",
+     "{0} must be in a function, but stands in the section of {1}"},
+    {"layout.memorymodel.required", "2.4", "the module has no OpMemoryModel"},
+    {"layout.memorymodel.single", "2.4",
+     "the module has more than one OpMemoryModel"},
+    {"layout.samplerimageaddressingmode.single", "2.4",
+     "the module has more than one OpSamplerImageAddressingModeNV"},
+    {"layout.samplerimageaddressingmode.required", "2.4",
+     "the module declares BindlessTextureNV, but has no "
+     "OpSamplerImageAddressingModeNV"},
+    {"debug.sourcecontinued.predecessor", "3.32.2",
+     "what precedes OpSourceContinued must be OpSource or OpSourceContinued, "
+     "not {0}"},
+});
+
+// The rule about the order of a section.
+const Rule& OrderRule(Section section) {
+  switch (section) {
+    case Section::kCapability:
+      return R("layout.capability.first");
+    case Section::kExtension:
+      return R("layout.extension.order");
+    case Section::kExtInstImport:
+      return R("layout.extinstimport.order");
+    case Section::kMemoryModel:
+      return R("layout.memorymodel.order");
+    case Section::kSamplerMode:
+      return R("layout.samplerimageaddressingmode.order");
+    case Section::kEntryPoint:
+      return R("layout.entrypoint.order");
+    case Section::kExecutionMode:
+      return R("layout.executionmode.order");
+    case Section::kSource:
+      return R("layout.debugsource.order");
+    case Section::kName:
+      return R("layout.name.order");
+    case Section::kModuleProcessed:
+      return R("layout.moduleprocessed.order");
+    case Section::kAnnotation:
+      return R("layout.annotation.order");
+    default:
+      return R("layout.declaration.order");
+  }
+}
+
+// The section of an instruction that stands outside functions and graphs.
+Section SectionOf(const Module& module, InstIndex i, ExtInstRoles& roles) {
+  const Placement p = PlacementOf(module.record(i).op);
+  if (IsSectionOnly(p)) return static_cast<Section>(p);
+  switch (p) {
+    case Placement::kDeclarationOrBlock:
+    case Placement::kLine:
+      return Section::kDeclaration;
+    case Placement::kExtInst:
+      return roles.RoleOf(i) == ExtInstRole::kSemantic ? Section::kNone
+                                                       : Section::kDeclaration;
+    case Placement::kGraphEntryPoint:
+    case Placement::kGraph:
+      return Section::kGraph;
+    default:
+      return Section::kNone;
+  }
+}
+
+// What keeping an instruction in its place is worth.  A debug line counts for
+// less than anything else.
+constexpr uint64_t kLineWeight = 1;
+constexpr uint64_t kWeight = uint64_t{1} << 32;
+
+// Consecutive instructions of one section.
+struct Run {
+  Section section;
+  InstIndex first;
+  uint64_t weight;
+  int previous = -1;  // the run before it in the largest order that ends here
+  bool in_order = false;
+};
+
+class Preamble {
+ public:
+  explicit Preamble(ModuleContext& context)
+      : context_(context), module_(context.module()), roles_(module_) {}
+
+  void Check() {
+    if (InOrder()) return;
+    CollectRuns();
+    KeepLargestOrder();
+    ReportMisplaced();
+  }
+
+ private:
+  // Past the instructions of a graph: what is in it is judged with the graphs.
+  InstIndex SkipGraph(InstIndex graph) const {
+    const InstIndex end = module_.global_end();
+    for (InstIndex i = graph + 1; i != end; ++i) {
+      const Placement p = PlacementOf(module_.record(i).op);
+      if (p == Placement::kGraphEnd) return i + 1;
+      if (p == Placement::kGraph) return i;
+    }
+    return end;
+  }
+
+  // The instruction after `i`, or after the graph that `i` begins.
+  InstIndex Next(InstIndex i) const {
+    return module_.record(i).op == Op::kGraphARM ? SkipGraph(i) : i + 1;
+  }
+
+  bool InOrder() {
+    const InstIndex end = module_.global_end();
+    Section current = Section::kCapability;
+    for (InstIndex i(0); i < end; i = Next(i)) {
+      const Section s = SectionOf(module_, i, roles_);
+      if (s == current) continue;
+      if (s < current) return false;
+      current = s;
+    }
+    return true;
+  }
+
+  void CollectRuns() {
+    const InstIndex end = module_.global_end();
+    bool stray = false;
+    for (InstIndex i(0); i < end; i = Next(i)) {
+      const Section s = SectionOf(module_, i, roles_);
+      if (s == Section::kNone) {
+        if (!stray) ReportStray(i);
+        stray = PlacementOf(module_.record(i).op) != Placement::kFunctionEnd;
+        continue;
+      }
+      // What may stand in blocks too is part of a stray body.
+      if (stray && !IsSectionOnly(PlacementOf(module_.record(i).op))) continue;
+      stray = false;
+      if (runs_.empty() || runs_.back().section != s) {
+        runs_.push_back({s, i, 0});
+      }
+      const bool is_line =
+          PlacementOf(module_.record(i).op) == Placement::kLine;
+      runs_.back().weight += is_line ? kLineWeight : kWeight;
+    }
+  }
+
+  void ReportStray(InstIndex i) {
+    if (IsGraphPart(PlacementOf(module_.record(i).op))) return;
+    const Section section =
+        runs_.empty() ? Section::kCapability : runs_.back().section;
+    context_.Report(R("layout.preamble.only-listed"), Place::At(i),
+                    {module_.record(i).op, NameOf(section)});
+  }
+
+  // Marks the runs of the largest subsequence in which the sections ascend;
+  // among equals the one that keeps earlier runs.
+  void KeepLargestOrder() {
+    struct Best {
+      uint64_t weight = 0;
+      int run = -1;
+    };
+    std::array<Best, kSectionCount> best;  // by the section of the last run
+    for (int r = 0; r < static_cast<int>(runs_.size()); ++r) {
+      Run& run = runs_[r];
+      const int s = static_cast<int>(run.section);
+      const Best before = LargestUpTo(best, s);
+      run.previous = before.run;
+      best[s] = {before.weight + run.weight, r};
+    }
+    for (int r = LargestUpTo(best, kSectionCount - 1).run; r >= 0;
+         r = runs_[r].previous) {
+      runs_[r].in_order = true;
+    }
+  }
+
+  template <typename Bests>
+  static typename Bests::value_type LargestUpTo(const Bests& best,
+                                                int section) {
+    typename Bests::value_type largest;
+    for (int s = 0; s <= section; ++s) {
+      const bool larger =
+          best[s].weight > largest.weight ||
+          (best[s].weight == largest.weight && best[s].run < largest.run);
+      if (best[s].run >= 0 && larger) largest = best[s];
+    }
+    return largest;
+  }
+
+  void ReportMisplaced() {
+    const Run* before = nullptr;
+    for (size_t r = 0; r < runs_.size(); ++r) {
+      if (runs_[r].in_order) {
+        // A section may be in several runs: the first one opens it.
+        if (before == nullptr || before->section != runs_[r].section) {
+          before = &runs_[r];
+        }
+        continue;
+      }
+      ReportMisplacedRun(runs_[r], before, NextInOrder(r));
+    }
+  }
+
+  const Run* NextInOrder(size_t r) const {
+    while (++r < runs_.size()) {
+      if (runs_[r].in_order) return &runs_[r];
+    }
+    return nullptr;
+  }
+
+  void ReportMisplacedRun(const Run& run, const Run* before, const Run* after) {
+    const bool late = before != nullptr && before->section > run.section;
+    const Run* const around = before != nullptr ? before : after;
+    const Op op = module_.record(run.first).op;
+    const bool is_line = PlacementOf(op) == Placement::kLine;
+    DiagnosticBuilder report = context_.Report(
+        is_line ? R("debug.line.after-annotations") : OrderRule(run.section),
+        Place::At(run.first),
+        {op, NameOf(run.section), NameOf(around->section)});
+    if (late) {
+      report.Note("the section of {0} begins here", Place::At(before->first),
+                  {NameOf(before->section)});
+    } else {
+      report.Note("the section of {0}, which must come before, continues here",
+                  Place::At(after->first), {NameOf(after->section)});
+    }
+  }
+
+  ModuleContext& context_;
+  const Module& module_;
+  ExtInstRoles roles_;
+  std::vector<Run> runs_;
+};
+
+void CheckSections(ModuleContext& context) { Preamble(context).Check(); }
+
+void CheckMemoryModel(ModuleContext& context) {
+  const absl::Span<const InstIndex> models = context.module().memory_models();
+  if (models.empty()) {
+    context.Report(R("layout.memorymodel.required"), Place::WholeModule());
+  }
+  if (models.size() > 1) {
+    context.Report(R("layout.memorymodel.single"), Place::At(models[1]))
+        .Note("the first one is here", Place::At(models[0]));
+  }
+}
+
+// SPV_NV_bindless_texture: exactly one addressing mode.
+void CheckSamplerMode(ModuleContext& context) {
+  if (!context.Has(Capability::kBindlessTextureNV)) return;
+  const Module& module = context.module();
+  InstIndex first = kNoInst;
+  for (InstIndex i(0); i < module.global_end(); ++i) {
+    if (module.record(i).op != Op::kSamplerImageAddressingModeNV) continue;
+    if (first == kNoInst) {
+      first = i;
+      continue;
+    }
+    context.Report(R("layout.samplerimageaddressingmode.single"), Place::At(i))
+        .Note("the first one is here", Place::At(first));
+    return;
+  }
+  if (first == kNoInst) {
+    context.Report(R("layout.samplerimageaddressingmode.required"),
+                   Place::WholeModule());
+  }
+}
+
+// One diagnostic for a run of them.
+void CheckSourceContinued(const CheckContext& c) {
+  const Module& module = c.module();
+  if (c.index().value == 0) {
+    c.Report(R("debug.sourcecontinued.predecessor"), Place::kWhole,
+             {"nothing"});
+    return;
+  }
+  const Op previous = module.record(InstIndex(c.index().value - 1)).op;
+  if (previous != Op::kSource && previous != Op::kSourceContinued) {
+    c.Report(R("debug.sourcecontinued.predecessor"), Place::kWhole, {previous});
+  }
+}
+
+constexpr ModuleCheck kModuleChecks[] = {{Phase::kLayout, CheckSections},
+                                         {Phase::kLayout, CheckMemoryModel},
+                                         {Phase::kLayout, CheckSamplerMode}};
+constexpr Op kSourceContinuedOp[] = {Op::kSourceContinued};
+constexpr Check kChecks[] = {{kSourceContinuedOp, CheckSourceContinued}};
+
+}  // namespace
+
+extern constinit const Family kModuleLayout = {
+    .rules = R.rules(),
+    .module_checks = kModuleChecks,
+    .checks = kChecks,
+};
+
+}  // namespace plumb

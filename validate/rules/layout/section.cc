@@ -1,0 +1,193 @@
+#include "validate/rules/layout/section.h"
+
+#include "absl/strings/match.h"
+
+namespace plumb {
+
+using grammar::ExtInstSet;
+using grammar::Op;
+
+absl::string_view NameOf(Section section) {
+  constexpr absl::string_view kNames[] = {
+      "the blocks",
+      "the capabilities",
+      "the extensions",
+      "the imports of extended instruction sets",
+      "the memory model",
+      "the addressing mode of samplers and images",
+      "the entry points",
+      "the execution modes",
+      "the strings and sources",
+      "the names",
+      "the processing notes",
+      "the annotations",
+      "the types, constants and global variables",
+      "the functions",
+      "the graphs",
+  };
+  static_assert(std::size(kNames) == kSectionCount);
+  return kNames[static_cast<int>(section)];
+}
+
+namespace {
+
+struct Row {
+  Op op;
+  Placement placement;
+};
+
+// All whose class says nothing or something else.
+constexpr Row kRows[] = {
+    {Op::kCapability, Placement::kCapability},
+    {Op::kConditionalCapabilityINTEL, Placement::kCapability},
+    {Op::kExtension, Placement::kExtension},
+    {Op::kConditionalExtensionINTEL, Placement::kExtension},
+    {Op::kExtInstImport, Placement::kExtInstImport},
+    {Op::kMemoryModel, Placement::kMemoryModel},
+    {Op::kSamplerImageAddressingModeNV, Placement::kSamplerMode},
+    {Op::kEntryPoint, Placement::kEntryPoint},
+    {Op::kConditionalEntryPointINTEL, Placement::kEntryPoint},
+    {Op::kExecutionMode, Placement::kExecutionMode},
+    {Op::kExecutionModeId, Placement::kExecutionMode},
+    {Op::kString, Placement::kSource},
+    {Op::kSource, Placement::kSource},
+    {Op::kSourceExtension, Placement::kSource},
+    {Op::kSourceContinued, Placement::kSource},
+    {Op::kName, Placement::kName},
+    {Op::kMemberName, Placement::kName},
+    {Op::kModuleProcessed, Placement::kModuleProcessed},
+    // SPV_INTEL_memory_access_aliasing: decorations name them by <id>.
+    {Op::kAliasDomainDeclINTEL, Placement::kAnnotation},
+    {Op::kAliasScopeDeclINTEL, Placement::kAnnotation},
+    {Op::kAliasScopeListDeclINTEL, Placement::kAnnotation},
+
+    {Op::kTypeAccelerationStructureKHR, Placement::kDeclaration},
+    {Op::kTypeRayQueryKHR, Placement::kDeclaration},
+    {Op::kTypeHitObjectNV, Placement::kDeclaration},
+    {Op::kTypeCooperativeMatrixNV, Placement::kDeclaration},
+    {Op::kTypeNodePayloadArrayAMDX, Placement::kDeclaration},
+    {Op::kTypeTaskSequenceALTERA, Placement::kDeclaration},
+    {Op::kTypeVmeImageINTEL, Placement::kDeclaration},
+    {Op::kTypeAvcImePayloadINTEL, Placement::kDeclaration},
+    {Op::kTypeAvcRefPayloadINTEL, Placement::kDeclaration},
+    {Op::kTypeAvcSicPayloadINTEL, Placement::kDeclaration},
+    {Op::kTypeAvcMcePayloadINTEL, Placement::kDeclaration},
+    {Op::kTypeAvcMceResultINTEL, Placement::kDeclaration},
+    {Op::kTypeAvcImeResultINTEL, Placement::kDeclaration},
+    {Op::kTypeAvcImeResultSingleReferenceStreamoutINTEL,
+     Placement::kDeclaration},
+    {Op::kTypeAvcImeResultDualReferenceStreamoutINTEL, Placement::kDeclaration},
+    {Op::kTypeAvcImeSingleReferenceStreaminINTEL, Placement::kDeclaration},
+    {Op::kTypeAvcImeDualReferenceStreaminINTEL, Placement::kDeclaration},
+    {Op::kTypeAvcRefResultINTEL, Placement::kDeclaration},
+    {Op::kTypeAvcSicResultINTEL, Placement::kDeclaration},
+    {Op::kConstantStringAMDX, Placement::kDeclaration},
+    {Op::kSpecConstantStringAMDX, Placement::kDeclaration},
+    {Op::kConstantFunctionPointerINTEL, Placement::kDeclaration},
+    {Op::kGraphConstantARM, Placement::kDeclaration},
+    {Op::kAsmTargetINTEL, Placement::kDeclaration},
+    {Op::kAsmINTEL, Placement::kDeclaration},
+
+    // By its name a constant, by its class an instruction of pipes: producers
+    // have it in functions.
+    {Op::kConstantPipeStorage, Placement::kDeclarationOrBlock},
+    {Op::kUndef, Placement::kDeclarationOrBlock},
+    {Op::kPoisonKHR, Placement::kDeclarationOrBlock},
+    {Op::kVariable, Placement::kDeclarationOrBlock},
+    {Op::kUntypedVariableKHR, Placement::kDeclarationOrBlock},
+    {Op::kLine, Placement::kLine},
+    {Op::kNoLine, Placement::kLine},
+    {Op::kExtInst, Placement::kExtInst},
+    {Op::kExtInstWithForwardRefsKHR, Placement::kExtInst},
+
+    {Op::kFunction, Placement::kFunction},
+    {Op::kFunctionParameter, Placement::kParameter},
+    {Op::kFunctionEnd, Placement::kFunctionEnd},
+    {Op::kLabel, Placement::kLabel},
+    {Op::kPhi, Placement::kPhi},
+    {Op::kSelectionMerge, Placement::kMerge},
+    {Op::kLoopMerge, Placement::kMerge},
+    {Op::kBranch, Placement::kTerminator},
+    {Op::kBranchConditional, Placement::kTerminator},
+    {Op::kSwitch, Placement::kTerminator},
+    {Op::kReturn, Placement::kTerminator},
+    {Op::kReturnValue, Placement::kTerminator},
+    {Op::kKill, Placement::kTerminator},
+    {Op::kUnreachable, Placement::kTerminator},
+    {Op::kTerminateInvocation, Placement::kTerminator},
+    {Op::kIgnoreIntersectionKHR, Placement::kTerminator},
+    {Op::kTerminateRayKHR, Placement::kTerminator},
+    {Op::kEmitMeshTasksEXT, Placement::kTerminator},
+    {Op::kAbortKHR, Placement::kTerminator},
+
+    {Op::kGraphEntryPointARM, Placement::kGraphEntryPoint},
+    {Op::kGraphARM, Placement::kGraph},
+    {Op::kGraphInputARM, Placement::kGraphInput},
+    {Op::kGraphSetOutputARM, Placement::kGraphOutput},
+    {Op::kGraphEndARM, Placement::kGraphEnd},
+};
+
+constexpr std::array<Placement, grammar::kOpCount> MakePlacements() {
+  std::array<Placement, grammar::kOpCount> placements{};
+  for (const Row& row : kRows) {
+    placements[static_cast<int>(row.op)] = row.placement;
+  }
+  return placements;
+}
+
+// Debug information about a place in a block, by instruction number; the sets
+// share their numbers, and the non-semantic set adds some.
+bool IsLocalDebugInfo(uint32_t number, bool non_semantic) {
+  switch (number) {
+    case 23:  // DebugScope
+    case 24:  // DebugNoScope
+    case 28:  // DebugDeclare
+    case 29:  // DebugValue
+      return true;
+    case 101:  // DebugFunctionDefinition
+    case 103:  // DebugLine
+    case 104:  // DebugNoLine
+      return non_semantic;
+    default:
+      return false;
+  }
+}
+
+}  // namespace
+
+namespace internal {
+
+constexpr std::array<Placement, grammar::kOpCount> kPlacements =
+    MakePlacements();
+
+}  // namespace internal
+
+bool IsDebugInfo(ExtInstSet set) {
+  return set == ExtInstSet::kDebugInfo ||
+         set == ExtInstSet::kOpenClDebugInfo100 ||
+         set == ExtInstSet::kNonSemanticShaderDebugInfo ||
+         set == ExtInstSet::kNonSemanticShaderDebugInfo100;
+}
+
+ExtInstRole ExtInstRoles::RoleOf(InstIndex ext_inst) {
+  const Inst inst = module_.inst(ext_inst);
+  const Id set(inst.word(3));
+  if (set != set_) {
+    set_ = set;
+    const InstIndex import = module_.def(set);
+    const bool is_import =
+        import != kNoInst && module_.record(import).op == Op::kExtInstImport;
+    non_semantic_ =
+        is_import &&
+        absl::StartsWith(module_.inst(import).string(1), "NonSemantic.");
+    debug_info_ = IsDebugInfo(module_.ext_inst_set(set));
+  }
+  if (debug_info_) {
+    return IsLocalDebugInfo(inst.word(4), non_semantic_)
+               ? ExtInstRole::kDebugLocal
+               : ExtInstRole::kDebugGlobal;
+  }
+  return non_semantic_ ? ExtInstRole::kNonSemantic : ExtInstRole::kSemantic;
+}
+
+}  // namespace plumb

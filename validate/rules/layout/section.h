@@ -1,0 +1,141 @@
+// Where in a module each instruction may stand: the sections of the logical
+// layout (section 2.4, with those that extensions add), and the parts of a
+// function.
+//
+// A table by opcode row names what is special; the grammar's class of an opcode
+// decides for the rest, so that a type or a constant of an extension to come
+// is placed without a line here.
+//
+// Tested by section_test.cc.
+#ifndef PLUMB_VALIDATE_RULES_LAYOUT_SECTION_H_
+#define PLUMB_VALIDATE_RULES_LAYOUT_SECTION_H_
+
+#include <array>
+#include <cstdint>
+
+#include "absl/strings/string_view.h"
+#include "core/module.h"
+#include "grammar/grammar.h"
+
+namespace plumb {
+
+// The sections, in the order in which they must follow each other.
+enum class Section : uint8_t {
+  kNone,  // not before the functions
+  kCapability,
+  kExtension,
+  kExtInstImport,
+  kMemoryModel,
+  kSamplerMode,  // SPV_NV_bindless_texture
+  kEntryPoint,
+  kExecutionMode,
+  kSource,
+  kName,
+  kModuleProcessed,
+  kAnnotation,
+  kDeclaration,
+  kFunction,
+  kGraph,  // SPV_ARM_graph
+};
+inline constexpr int kSectionCount = static_cast<int>(Section::kGraph) + 1;
+
+// What a message calls a section: "the section of <name>".
+absl::string_view NameOf(Section section);
+
+// Where an opcode may stand.
+enum class Placement : uint8_t {
+  kByClass,  // only in the table: the class decides
+  // One section of the module, with the same value as that.
+  kCapability,
+  kExtension,
+  kExtInstImport,
+  kMemoryModel,
+  kSamplerMode,
+  kEntryPoint,
+  kExecutionMode,
+  kSource,
+  kName,
+  kModuleProcessed,
+  kAnnotation,
+  kDeclaration,
+  // Several places.
+  kDeclarationOrBlock,  // OpUndef, OpVariable
+  kLine,                // anywhere from the declarations on
+  kExtInst,             // that depends on the set
+  // The parts of a function.
+  kFunction,
+  kParameter,
+  kFunctionEnd,
+  kLabel,
+  kPhi,
+  kMerge,
+  kTerminator,
+  kBlock,  // anything else that stands in a block
+  // The parts of a graph.
+  kGraphEntryPoint,
+  kGraph,
+  kGraphInput,
+  kGraphOutput,
+  kGraphEnd,
+};
+static_assert(static_cast<int>(Placement::kCapability) ==
+              static_cast<int>(Section::kCapability));
+static_assert(static_cast<int>(Placement::kDeclaration) ==
+              static_cast<int>(Section::kDeclaration));
+
+namespace internal {
+extern const std::array<Placement, grammar::kOpCount> kPlacements;
+inline Placement PlacementOfClass(grammar::Class op_class) {
+  using grammar::Class;
+  if (op_class == Class::kTypeDeclaration ||
+      op_class == Class::kConstantCreation) {
+    return Placement::kDeclaration;
+  }
+  return op_class == Class::kAnnotation ? Placement::kAnnotation
+                                        : Placement::kBlock;
+}
+}  // namespace internal
+
+inline Placement PlacementOf(grammar::Op op) {
+  const Placement p = internal::kPlacements[static_cast<int>(op)];
+  return p != Placement::kByClass
+             ? p
+             : internal::PlacementOfClass(grammar::Info(op).op_class);
+}
+
+// Whether an opcode belongs to one section before the functions alone.
+constexpr bool IsSectionOnly(Placement p) {
+  return p >= Placement::kCapability && p <= Placement::kDeclaration;
+}
+constexpr bool IsGraphPart(Placement p) {
+  return p >= Placement::kGraphEntryPoint;
+}
+
+// Whether a set is one of those that describe the source of a module.
+bool IsDebugInfo(grammar::ExtInstSet set);
+
+// What the set of an OpExtInst allows it.
+enum class ExtInstRole : uint8_t {
+  kSemantic,     // in blocks only
+  kNonSemantic,  // from the declarations on (SPV_KHR_non_semantic_info)
+  kDebugLocal,   // debug information about a place in a block
+  kDebugGlobal,  // debug information about anything else
+};
+
+// Tells the roles of extended instructions.  Looks a set up again only when
+// it differs from the last instruction's.
+class ExtInstRoles {
+ public:
+  explicit ExtInstRoles(const Module& module) : module_(module) {}
+  ExtInstRole RoleOf(InstIndex ext_inst);
+
+ private:
+  const Module& module_;
+  Id set_;  // of the last instruction
+  bool debug_info_ = false;
+  bool non_semantic_ = false;
+};
+
+}  // namespace plumb
+
+#endif  // PLUMB_VALIDATE_RULES_LAYOUT_SECTION_H_

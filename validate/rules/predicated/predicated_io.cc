@@ -1,0 +1,128 @@
+// Loads and stores under a condition (SPV_INTEL_predicated_io).
+//
+// Tested by testdata/rule_test.cc.
+#include "validate/engine/check_context.h"
+#include "validate/engine/family.h"
+#include "validate/engine/type_report.h"
+#include "validate/engine/type_shape.h"
+
+namespace plumb {
+namespace {
+
+using grammar::MemoryAccess;
+using grammar::Op;
+namespace tt = type_trait;
+
+constexpr char kSection[] = "SPV_INTEL_predicated_io";
+
+constexpr RuleTable R({
+    {"predicated.load.result-type", kSection,
+     "the result type must be a scalar or vector of numbers, not {0}"},
+    {"predicated.load.pointer", kSection,
+     "operand Pointer must be a pointer, not {0}"},
+    {"predicated.load.pointee", kSection,
+     "operand Pointer must point to the result type, {1}, not to {0}"},
+    {"predicated.load.predicate", kSection,
+     "operand Predicate must be a Boolean scalar, not {0}"},
+    {"predicated.load.default-type", kSection,
+     "operand Default Value must have the result type, {1}, not {0}"},
+    {"predicated.load.not-volatile", kSection,
+     "a predicated load cannot be Volatile"},
+    {"predicated.store.pointer", kSection,
+     "operand Pointer must be a pointer, not {0}"},
+    {"predicated.store.pointee", kSection,
+     "operand Pointer must point to the type of Object, {1}, not to {0}"},
+    {"predicated.store.object-type", kSection,
+     "operand Object must be a scalar or vector of numbers, not {0}"},
+    {"predicated.store.predicate", kSection,
+     "operand Predicate must be a Boolean scalar, not {0}"},
+    {"predicated.store.not-volatile", kSection,
+     "a predicated store cannot be Volatile"},
+});
+
+constexpr Op kLoad[] = {Op::kPredicatedLoadINTEL};
+constexpr Op kStore[] = {Op::kPredicatedStoreINTEL};
+constexpr TypePattern kPointers = {.shape = tt::kAnyPointer};
+constexpr TypePattern kPredicate = {.shape = tt::kScalar,
+                                    .component = tt::kBool};
+constexpr TypePattern kNumbers = {.shape = tt::kScalar | tt::kVector,
+                                  .component = tt::kNumeric};
+
+constexpr Signature kSignatures[] = {
+    {.ops = kLoad,
+     .result = kNumbers,
+     .result_rule = &R("predicated.load.result-type"),
+     .operands = kPointers,
+     .operand_rule = &R("predicated.load.pointer"),
+     .first_operand = 2,
+     .operand_count = 1},
+    {.ops = kLoad,
+     .operands = kPredicate,
+     .operand_rule = &R("predicated.load.predicate"),
+     .first_operand = 3,
+     .operand_count = 1},
+    {.ops = kLoad,
+     .first_operand = 4,
+     .operand_count = 1,
+     .relation = Relation::kResultType,
+     .relation_rule = &R("predicated.load.default-type")},
+    {.ops = kStore,
+     .operands = kPointers,
+     .operand_rule = &R("predicated.store.pointer"),
+     .first_operand = 0,
+     .operand_count = 1},
+    {.ops = kStore,
+     .operands = kNumbers,
+     .operand_rule = &R("predicated.store.object-type"),
+     .first_operand = 1,
+     .operand_count = 1},
+    {.ops = kStore,
+     .operands = kPredicate,
+     .operand_rule = &R("predicated.store.predicate"),
+     .first_operand = 2,
+     .operand_count = 1},
+};
+
+// What is accessed, of type `object`, through the pointer at `operand`.
+void CheckPointee(const CheckContext& c, const Rule& rule, uint32_t operand,
+                  Id object) {
+  const TypeInfo& pointer = c.operand_type(operand);
+  const TypeInfo& type = c.context().types().Get(object);
+  if (IsUnknown(pointer) || IsUnknown(type) || !kNumbers.Matches(type) ||
+      !pointer.Is(tt::kPointer) || pointer.element == object ||
+      pointer.element == kNoId) {
+    return;
+  }
+  ReportTypes(c, rule, static_cast<int32_t>(operand), pointer.element, object);
+}
+
+void CheckNotVolatile(const CheckContext& c, const Rule& rule,
+                      uint32_t operand) {
+  if (operand < c.inst().operand_count() &&
+      (c.inst().operand_word(operand) &
+       static_cast<uint32_t>(MemoryAccess::kVolatile)) != 0) {
+    c.Report(rule, static_cast<int32_t>(operand));
+  }
+}
+
+void CheckLoad(const CheckContext& c) {
+  CheckPointee(c, R("predicated.load.pointee"), 2, c.inst().result_type());
+  CheckNotVolatile(c, R("predicated.load.not-volatile"), 5);
+}
+
+void CheckStore(const CheckContext& c) {
+  CheckPointee(c, R("predicated.store.pointee"), 0, c.type_of(1));
+  CheckNotVolatile(c, R("predicated.store.not-volatile"), 3);
+}
+
+constexpr Check kChecks[] = {{kLoad, CheckLoad}, {kStore, CheckStore}};
+
+}  // namespace
+
+extern constinit const Family kPredicatedIo = {
+    .rules = R.rules(),
+    .checks = kChecks,
+    .signatures = kSignatures,
+};
+
+}  // namespace plumb

@@ -1,0 +1,97 @@
+// Every id is defined, and defined once (sections 2.5.1 and 2.16.1).
+//
+// The module knows which instructions define an id again.  Whether an id has
+// no definition at all is only of interest if it is used; as most modules
+// define every id below their bound, a glance at the table of ids decides
+// whether the uses have to be walked.  An id is reported once, where it is
+// used first: a use that needs its definition goes before a mere name or
+// decoration of it.  An instruction that uses an undefined id has its result
+// poisoned, as its type and value mean nothing.
+//
+// Tested by testdata/rule_test.cc.
+#include "core/module.h"
+#include "validate/engine/family.h"
+#include "validate/engine/module_context.h"
+#include "validate/rules/ssa/forward_reference.h"
+
+namespace plumb {
+namespace {
+
+constexpr RuleTable R({
+    {"ssa.id.defined-once", "2.5.1", "{0} is already defined"},
+    Also("debug.name.target-defined decoration.decorate.target-defined "
+         "decoration.groupdecorate.target-defined",
+         {"ssa.id.defined", "2.16.1",
+          "{0} is used, but no instruction defines it"}),
+});
+
+// The operand that holds the result id of an instruction.
+int32_t ResultOperand(const Inst& inst) {
+  return inst.info().has_result_type ? 1 : 0;
+}
+
+void CheckRedefinitions(ModuleContext& context) {
+  const Module& module = context.module();
+  for (InstIndex i : module.redefinitions()) {
+    const Inst inst = module.inst(i);
+    const InstIndex first = module.def(inst.result());
+    context
+        .Report(R("ssa.id.defined-once"), Place::At(i, ResultOperand(inst)),
+                {inst.result()})
+        .Note("{0} is first defined here",
+              Place::At(first, ResultOperand(module.inst(first))),
+              {inst.result()});
+  }
+  // Only now, so that a third definition is reported as well.
+  for (InstIndex i : module.redefinitions()) {
+    context.Poison(module.record(i).result);
+  }
+}
+
+bool HasUndefinedId(const Module& module) {
+  for (uint32_t id = 1; id < module.id_bound(); ++id) {
+    if (module.def(Id(id)) == kNoInst) return true;
+  }
+  return false;
+}
+
+void CheckUsesDefined(ModuleContext& context, InstIndex i) {
+  const Module& module = context.module();
+  const Inst inst = module.inst(i);
+  const absl::Span<const Operand> operands = inst.operands();
+  bool all_defined = true;
+  for (uint32_t o = 0; o < operands.size(); ++o) {
+    if (!IsIdUse(operands[o].kind)) continue;
+    const Id id = inst.id(o);
+    if (module.def(id) != kNoInst) continue;
+    all_defined = false;
+    context.Report(R("ssa.id.defined"), Place::At(i, static_cast<int32_t>(o)),
+                   {id});
+    context.Poison(id);
+  }
+  if (!all_defined) context.Poison(inst.result());
+}
+
+void CheckUndefined(ModuleContext& context) {
+  const Module& module = context.module();
+  if (!HasUndefinedId(module)) return;
+  for (const bool names_and_decorations : {false, true}) {
+    for (InstIndex i(0); i < InstIndex(module.size()); ++i) {
+      if (NamesOrDecorates(module.record(i).op) == names_and_decorations) {
+        CheckUsesDefined(context, i);
+      }
+    }
+  }
+}
+
+constexpr ModuleCheck kModuleChecks[] = {{Phase::kIds, CheckRedefinitions},
+                                         {Phase::kIds, CheckUndefined}};
+
+}  // namespace
+
+extern constinit const Family kIds = {
+    .rules = R.rules(),
+    .module_checks = kModuleChecks,
+};
+
+}  // namespace plumb

@@ -1,0 +1,21 @@
+// Whether an operand is a type, or an object, where it has to be one.
+#ifndef PLUMB_VALIDATE_RULES_SSA_OPERAND_CLASS_H_
+#define PLUMB_VALIDATE_RULES_SSA_OPERAND_CLASS_H_
+
+#include <cstdint>
+
+#include "core/diagnostic.h"
+#include "core/module.h"
+#include "validate/engine/definition.h"
+#include "validate/engine/module_context.h"
+
+namespace plumb {
+
+// Judges an operand that uses an id with a definition.  Says what is wrong
+// with its class, if anything, and returns false then.
+bool CheckOperandClass(const ModuleContext& context, DiagnosticList* list,
+                       InstIndex use, uint32_t operand);
+
+}  // namespace plumb
+
+#endif  // PLUMB_VALIDATE_RULES_SSA_OPERAND_CLASS_H_

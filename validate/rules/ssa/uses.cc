@@ -1,0 +1,285 @@
+// Uses of ids (sections 2.4 and 2.16.1): a definition comes before its uses,
+// dominates them, and its id stays in the function that it is made in.
+//
+// Two loops look at every operand of the module that is an id: one at the
+// instructions outside functions, one, the busiest of the validator, at those
+// inside.  An object that is defined at module scope, as a parameter or earlier
+// in the same block passes on one load and a few compares; everything else is
+// sorted out by a second function.  That an id is undefined has been reported
+// by then (ids.cc), and what is wrong with forward references and with the
+// class of an operand is reported by forward_reference.cc and operand_class.cc.
+//
+// Labels and functions may be named before they are defined.  Uses in blocks
+// that cannot be reached are not dominated by anything, and pass.  What an
+// OpPhi requires of its variables is in phi.cc.
+//
+// Tested by testdata/rule_test.cc.
+#include <algorithm>
+#include <vector>
+
+#include "absl/base/attributes.h"
+#include "core/module.h"
+#include "core/op_role.h"
+#include "validate/engine/family.h"
+#include "validate/engine/function_context.h"
+#include "validate/engine/module_context.h"
+#include "validate/rules/ssa/forward_reference.h"
+#include "validate/rules/ssa/operand_class.h"
+
+namespace plumb {
+namespace {
+
+using grammar::Kind;
+using grammar::Op;
+
+constexpr RuleTable R({
+    // ssa.phi.dominance-exempt and ssa.call.dominance-exempt are exceptions
+    // that this rule makes.
+    {"ssa.use.dominated", "2.16.1",
+     "{0} is used in block {1}, which is not dominated by block {2} that "
+     "defines it"},
+    {"ssa.result.function-local", "2.16.1",
+     "an id of another function cannot be used here"},
+});
+
+// The function that an instruction stands in, or null.  O(log functions).
+const FunctionRange* FunctionOf(const Module& module, InstIndex i) {
+  const absl::Span<const FunctionRange> functions = module.functions();
+  auto after = std::upper_bound(
+      functions.begin(), functions.end(), i,
+      [](InstIndex at, const FunctionRange& f) { return at < f.first; });
+  if (after == functions.begin()) return nullptr;
+  const FunctionRange& function = *(after - 1);
+  return i < function.last ? &function : nullptr;
+}
+
+// The id is named by the note alone: whether it is poisoned is up to the checks
+// of its function, which may run at the same time.
+void ReportFunctionLocal(const ModuleContext& context, DiagnosticList* list,
+                         InstIndex use, uint32_t operand, InstIndex def) {
+  const Id id = context.module().record(def).result;
+  context
+      .Report(R("ssa.result.function-local"),
+              Place::At(use, static_cast<int32_t>(operand)), {}, list)
+      .Note("{0} is defined here", Place::At(def), {id});
+}
+
+// The instructions before, between and after functions, in order.
+class ModuleScopeUses {
+ public:
+  explicit ModuleScopeUses(ModuleContext& context)
+      : context_(context), module_(context.module()) {}
+
+  void Check(InstIndex i);
+
+ private:
+  void CheckOperand(InstIndex i, uint32_t operand, InstIndex def);
+  void Announce(Id pointer);
+  bool announced(Id id) const {
+    return id.value < announced_.size() && announced_[id.value] != 0;
+  }
+
+  ModuleContext& context_;
+  const Module& module_;
+  // By id: has OpTypeForwardPointer named it?  Empty until one does.
+  std::vector<uint8_t> announced_;
+};
+
+void ModuleScopeUses::Announce(Id pointer) {
+  if (announced_.empty()) announced_.resize(module_.id_bound(), 0);
+  if (pointer.value < announced_.size()) announced_[pointer.value] = 1;
+}
+
+void ModuleScopeUses::Check(InstIndex i) {
+  const InstRecord& record = module_.record(i);
+  if (RefersForwardFreely(record.op) &&
+      record.op != Op::kExtInstWithForwardRefsKHR) {
+    if (record.op == Op::kTypeForwardPointer) {
+      Announce(module_.inst(i).id(0));
+    }
+    return;
+  }
+  const bool takes_types = DeclaresType(record.op);
+  const InstIndex end = std::min(i, module_.global_end());
+  const absl::Span<const Operand> operands = module_.operands(i);
+  const uint32_t* words = module_.words().data() + record.first_word;
+  for (uint32_t o = 0; o < operands.size(); ++o) {
+    if (!IsIdUse(operands[o].kind)) continue;
+    const Id id(words[operands[o].word]);
+    const InstIndex def = module_.def(id);
+    if (def < end) {
+      const bool is_result_type = operands[o].kind == Kind::kIdResultType;
+      if (is_result_type ? DeclaresType(module_.record(def).op)
+                         : takes_types || module_.type_of(id) != kNoId) {
+        continue;
+      }
+    }
+    CheckOperand(i, o, def);
+  }
+}
+
+void ModuleScopeUses::CheckOperand(InstIndex i, uint32_t operand,
+                                   InstIndex def) {
+  if (def == kNoInst) return;
+  const InstRecord& user = module_.record(i);
+  const InstRecord& definition = module_.record(def);
+  if (!CheckOperandClass(context_, context_.diagnostics(), i, operand)) {
+    context_.Poison(user.result);
+    return;
+  }
+  if (def < std::min(i, module_.global_end())) return;
+  if (definition.op == Op::kFunction || definition.op == Op::kLabel) return;
+  if (announced(definition.result) && DeclaresType(user.op)) return;
+  if (def < i && user.op == Op::kExtInst) return;  // non-semantic information
+  if (FunctionOf(module_, def) != nullptr) {
+    ReportFunctionLocal(context_, context_.diagnostics(), i, operand, def);
+  } else if (def >= i && !MayReferForward(module_, i, operand)) {
+    ReportForwardReference(context_, context_.diagnostics(), i, operand);
+  } else {
+    return;
+  }
+  context_.Poison(user.result);
+}
+
+void CheckModuleScope(ModuleContext& context) {
+  const Module& module = context.module();
+  ModuleScopeUses uses(context);
+  InstIndex i(0);
+  for (const FunctionRange& function : module.functions()) {
+    for (; i < function.first; ++i) uses.Check(i);
+    i = function.last;
+  }
+  for (; i < InstIndex(module.size()); ++i) uses.Check(i);
+}
+
+// An object that is used in a function, but is not defined at module scope, as
+// a parameter or earlier in the block.
+void CheckLocalUse(FunctionContext& fn, InstIndex use, uint32_t operand,
+                   InstIndex def) {
+  const Module& module = fn.module();
+  const BlockIndex use_block = fn.BlockOf(use);
+  const BlockIndex def_block = fn.BlockOf(def);
+  const bool in_blocks =
+      fn.has_graph() && use_block != kNoBlock && def_block != kNoBlock;
+  const bool dominated = in_blocks && use_block != def_block &&
+                         fn.dominators().Dominates(def_block, use_block);
+  // If a later block dominates this one, it is their order that is wrong, which
+  // cfg.block.dominance-order reports.
+  if (dominated) return;
+  if (def >= use) {
+    if (!MayReferForward(module, use, operand)) {
+      ReportForwardReference(fn.context(), fn.diagnostics(), use, operand);
+    }
+    return;
+  }
+  if (!in_blocks || use_block == def_block ||
+      !fn.dominators().reachable(use_block)) {
+    return;
+  }
+  const Id id = module.record(def).result;
+  fn.Report(R("ssa.use.dominated"),
+            Place::At(use, static_cast<int32_t>(operand)),
+            {id, fn.block(use_block).id, fn.block(def_block).id})
+      .Note("{0} is defined here", Place::At(def), {id});
+}
+
+// Whether an operand is the place for a label.
+bool NamesBlock(Op op, uint32_t operand) {
+  switch (RoleOf(op)) {
+    case OpRole::kPhi:
+      return operand % 2 != 0;
+    case OpRole::kSelectionMerge:
+    case OpRole::kLoopMerge:
+      return true;
+    case OpRole::kBranch:
+      return operand != 0 || op == Op::kBranch;
+    default:
+      return false;
+  }
+}
+
+// An operand inside a function that the compares of CheckFunction did not pass.
+ABSL_ATTRIBUTE_NOINLINE void CheckOperand(FunctionContext& fn, InstIndex use,
+                                          uint32_t operand, InstIndex def) {
+  if (def == kNoInst) return;
+  const Module& module = fn.module();
+  const InstRecord& user = module.record(use);
+  const InstRecord& definition = module.record(def);
+  const bool is_block =
+      definition.op == Op::kLabel && NamesBlock(user.op, operand);
+  // Targets in other functions are reported with the rules of control flow.
+  const bool local = fn.Contains(def);
+  if (is_block && (local || user.op != Op::kPhi)) return;
+  if (!local && def >= module.global_end() && definition.op != Op::kFunction &&
+      FunctionOf(module, def) != nullptr) {
+    ReportFunctionLocal(fn.context(), fn.diagnostics(), use, operand, def);
+    return;
+  }
+  if (!is_block && (module.operands(use)[operand].kind == Kind::kIdResultType ||
+                    !DefinesObject(module, def))) {
+    if (!CheckOperandClass(fn.context(), fn.diagnostics(), use, operand)) {
+      if (use != fn.range().first) fn.context().Poison(user.result);
+      return;
+    }
+  }
+  if (def < module.global_end() || definition.op == Op::kFunction ||
+      definition.op == Op::kLabel) {
+    return;
+  }
+  if (local) {
+    if (user.op != Op::kPhi) CheckLocalUse(fn, use, operand, def);
+  } else if (def > use && !MayReferForward(module, use, operand)) {
+    ReportForwardReference(fn.context(), fn.diagnostics(), use, operand);
+  }
+}
+
+void CheckFunction(FunctionContext& fn) {
+  const Module& module = fn.module();
+  const FunctionRange& range = fn.range();
+  const InstIndex global_end = module.global_end();
+  const absl::Span<const Block> blocks = fn.blocks();
+  // Parameters, before the first block; the function itself is none of them.
+  const InstIndex first_parameter = range.first + 1;
+  const InstIndex parameters_end =
+      blocks.empty() ? range.last : blocks.front().label;
+  const uint32_t parameters = parameters_end - first_parameter;
+  const uint32_t* words = module.words().data();
+  InstIndex block_begin = first_parameter;
+  for (InstIndex i = range.first; i < range.last; ++i) {
+    const InstRecord& record = module.record(i);
+    if (record.op == Op::kLabel) block_begin = i;
+    const uint32_t earlier_in_block = i - block_begin;
+    const absl::Span<const Operand> operands = module.operands(i);
+    uint32_t o = 0;
+    if (!operands.empty() && operands[0].kind == Kind::kIdResultType) {
+      const InstIndex def = module.def(Id(words[record.first_word + 1]));
+      if (def >= global_end || !DeclaresType(module.record(def).op)) {
+        CheckOperand(fn, i, 0, def);
+      }
+      o = 2;  // past the result
+    }
+    for (; o < operands.size(); ++o) {
+      if (!IsIdUse(operands[o].kind)) continue;
+      const Id id(words[record.first_word + operands[o].word]);
+      const InstIndex def = module.def(id);
+      if (module.type_of(id) == kNoId ||
+          (def >= global_end && def - block_begin >= earlier_in_block &&
+           def - first_parameter >= parameters)) {
+        CheckOperand(fn, i, o, def);
+      }
+    }
+  }
+}
+
+constexpr ModuleCheck kModuleChecks[] = {{Phase::kIds, CheckModuleScope}};
+constexpr FunctionCheck kFunctionChecks[] = {CheckFunction};
+
+}  // namespace
+
+extern constinit const Family kUses = {
+    .rules = R.rules(),
+    .module_checks = kModuleChecks,
+    .function_checks = kFunctionChecks,
+};
+
+}  // namespace plumb

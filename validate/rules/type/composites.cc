@@ -1,0 +1,291 @@
+// Arrays, structures, pointers, functions and sampled images: what they are
+// made of (sections 2.16.1 and 3.32.6).
+//
+// Tested by testdata/rule_test.cc.
+#include "core/constant.h"
+#include "validate/engine/check_context.h"
+#include "validate/engine/family.h"
+#include "validate/engine/type_report.h"
+
+namespace plumb {
+namespace {
+
+using grammar::Capability;
+using grammar::Kind;
+using grammar::Op;
+namespace tt = type_trait;
+
+constexpr RuleTable R({
+    {"type.operand.is-type", "3.32.6", "{0} must be a type"},
+    Also("type.array.element-nonvoid type.struct.member-nonvoid",
+         {"type.aggregate.element-not-void", "3.32.6",
+          "void cannot be an element or a member"}),
+    {"type.typefunction.only-opfunction-use", "3.32.6",
+     "a function type cannot be part of another type"},
+    {"type.typefunction.parameter-not-void", "3.32.6",
+     "a parameter cannot be void"},
+    {"type.typearray.length-constant", "3.32.6",
+     "the length must be a constant, but {0} is not"},
+    {"type.typearray.length-type", "3.32.6",
+     "the length must be an integer scalar, not {0}"},
+    {"type.typearray.length-minimum", "3.32.6",
+     "an array must have at least one element"},
+    {"type.runtimearray.last-member",
+     "SPIR-V environment of Vulkan",
+     "a run-time array must be the last member of its structure",
+     "VUID-StandaloneSpirv-OpTypeRuntimeArray-04680",
+     Severity::kError,
+     {.envs = kVulkanEnvs}},
+    {"type.typesampledimage.image-type", "3.32.6", "{0} must be an image type"},
+    Also("type.struct.forward-is-pointer "
+         "type.typestruct.forward-member-is-pointer",
+         {"type.typeforwardpointer.names-pointer", "3.32.6",
+          "{0} must be a pointer type"}),
+    {"type.typeforwardpointer.before-pointer", "3.32.6",
+     "the pointer type {0} is declared before"},
+    {"type.typepointer.forward-storage-class", "3.32.6",
+     "the storage class must be that of the pointer type, {0}, not {1}"},
+    Also("type.struct.forward-points-to-struct",
+         {"type.typestruct.forward-pointee-is-struct", "3.32.6",
+          "a pointer that is declared later must point to a structure, but {0} "
+          "does not"}),
+    {"type.undef.result-type", "3.32.1",
+     "an undefined value cannot have type {0}"},
+    {"image.sparsesampleproj.reserved", "3.32.10",
+     "this instruction is reserved and cannot be used"},
+});
+
+const TypeInfo& TypeAt(const CheckContext& c, uint32_t operand) {
+  return c.context().types().Get(c.inst().id(operand));
+}
+
+// A forward reference that OpTypeForwardPointer may have announced; others are
+// reported by ssa/uses.cc.
+bool RefersForward(const CheckContext& c, uint32_t operand) {
+  const InstIndex def = c.module().def(c.inst().id(operand));
+  if (def == kNoInst) return true;
+  const Op op = c.module().record(def).op;
+  return def > c.index() && op != Op::kFunction && op != Op::kLabel;
+}
+
+// Reports an operand that is no type, or a function type.
+bool CheckIsPart(const CheckContext& c, uint32_t operand) {
+  if (c.module().def(c.inst().id(operand)) == kNoInst) return false;
+  const Id id = c.inst().id(operand);
+  if (c.context().poisoned(id)) return false;
+  const TypeInfo& type = TypeAt(c, operand);
+  if (type.traits == tt::kPoisoned) return true;
+  if (type.traits == 0) {
+    c.Report(R("type.operand.is-type"), static_cast<int32_t>(operand), {id});
+  } else if (type.Is(tt::kFunction)) {
+    c.Report(R("type.typefunction.only-opfunction-use"),
+             static_cast<int32_t>(operand));
+  } else {
+    return true;
+  }
+  c.PoisonResult();
+  return false;
+}
+
+bool CheckElement(const CheckContext& c, uint32_t operand) {
+  if (!CheckIsPart(c, operand)) return false;
+  const TypeInfo& type = TypeAt(c, operand);
+  if (!type.Is(tt::kVoid) || type.traits == tt::kPoisoned) return true;
+  c.Report(R("type.aggregate.element-not-void"), static_cast<int32_t>(operand));
+  c.PoisonResult();
+  return false;
+}
+
+// --- Arrays ----------------------------------------------------------------
+
+constexpr uint32_t kElement = 1;
+constexpr uint32_t kLength = 2;
+
+// Whether an instruction's result can be the length of an array.
+bool IsLength(Op op) {
+  return MakesConstant(op) || op == Op::kConstantSizeOfEXT;
+}
+
+void CheckArray(const CheckContext& c) {
+  if (!CheckElement(c, kElement)) return;
+  const Id length = c.inst().id(kLength);
+  const InstIndex def = c.module().def(length);
+  if (def == kNoInst) return;
+  if (!IsLength(c.module().record(def).op)) {
+    c.Report(R("type.typearray.length-constant"), kLength, {length});
+    c.PoisonResult();
+    return;
+  }
+  const TypeInfo& type = c.operand_type(kLength);
+  if (!type.IsAll(tt::kScalar | tt::kInt)) {
+    ReportType(c, R("type.typearray.length-type"), kLength, c.type_of(kLength));
+    c.PoisonResult();
+    return;
+  }
+  const ScalarConstant value = c.context().constants().Scalar(length);
+  // Of what is computed, specialization may change the value.
+  const bool is_default =
+      c.module().record(def).op == Op::kSpecConstant || value.fixed();
+  if (!value.known || !is_default) return;
+  if (value.value == 0 || (value.value < 0 && type.Is(tt::kSigned))) {
+    c.Report(R("type.typearray.length-minimum"), kLength)
+        .Note("the length is declared here", Place::At(def));
+    c.PoisonResult();
+  }
+}
+
+void CheckRuntimeArray(const CheckContext& c) { CheckElement(c, kElement); }
+
+// --- Structures and pointers -----------------------------------------------
+
+void CheckForwardMember(const CheckContext& c, uint32_t operand) {
+  const Id member = c.inst().id(operand);
+  const InstIndex def = c.module().def(member);
+  if (def == kNoInst) return;
+  const Inst pointer = c.module().inst(def);
+  if (pointer.op() != Op::kTypePointer) return;  // CheckForwardPointer
+  constexpr uint32_t kPointee = 2;
+  const InstIndex pointee = c.module().def(pointer.id(kPointee));
+  if (pointee == kNoInst || c.module().record(pointee).op == Op::kTypeStruct) {
+    return;
+  }
+  c.Report(R("type.typestruct.forward-pointee-is-struct"),
+           static_cast<int32_t>(operand), {member});
+}
+
+void CheckStruct(const CheckContext& c) {
+  const uint32_t count = c.inst().operand_count();
+  for (uint32_t o = 1; o < count; ++o) {
+    if (c.inst().id(o) == c.inst().result()) return;  // ssa/uses.cc
+    if (RefersForward(c, o)) {
+      CheckForwardMember(c, o);
+      continue;
+    }
+    if (!CheckElement(c, o)) return;
+    if (o + 1 < count && TypeAt(c, o).Is(tt::kRuntimeArray)) {
+      c.Report(R("type.runtimearray.last-member"), static_cast<int32_t>(o));
+    }
+  }
+}
+
+void CheckPointer(const CheckContext& c) {
+  constexpr uint32_t kPointee = 2;
+  if (c.module().def(c.inst().id(kPointee)) == kNoInst) return;
+  const TypeInfo& type = TypeAt(c, kPointee);
+  if (type.Is(tt::kFunction)) {
+    // Pointers to functions are those of SPV_INTEL_function_pointers.
+    if (c.context().Has(Capability::kFunctionPointersINTEL)) return;
+  }
+  CheckIsPart(c, kPointee);
+}
+
+void CheckForwardPointer(const CheckContext& c) {
+  constexpr uint32_t kPointer = 0;
+  constexpr uint32_t kStorageClass = 1;
+  const Id id = c.inst().id(kPointer);
+  const InstIndex def = c.module().def(id);
+  if (def == kNoInst) return;
+  const Inst pointer = c.module().inst(def);
+  if (pointer.op() != Op::kTypePointer) {
+    c.Report(R("type.typeforwardpointer.names-pointer"), kPointer, {id})
+        .Note("it is defined here", Place::At(def));
+    return;
+  }
+  if (def < c.index()) {
+    c.Report(R("type.typeforwardpointer.before-pointer"), kPointer, {id})
+        .Note("it is declared here", Place::At(def));
+    return;
+  }
+  const uint32_t here = c.inst().operand_word(kStorageClass);
+  const uint32_t there = pointer.operand_word(1);
+  if (here == there) return;
+  c.Report(R("type.typepointer.forward-storage-class"), kStorageClass,
+           {Arg::Enumerant(Kind::kStorageClass, there),
+            Arg::Enumerant(Kind::kStorageClass, here)})
+      .Note("the pointer type is declared here", Place::At(def, 1));
+}
+
+// --- Functions and others --------------------------------------------------
+
+void CheckFunction(const CheckContext& c) {
+  constexpr uint32_t kReturn = 1;
+  if (!CheckIsPart(c, kReturn)) return;
+  for (uint32_t o = kReturn + 1; o < c.inst().operand_count(); ++o) {
+    if (!CheckIsPart(c, o)) return;
+    const TypeInfo& type = TypeAt(c, o);
+    if (!type.Is(tt::kVoid) || type.traits == tt::kPoisoned) continue;
+    c.Report(R("type.typefunction.parameter-not-void"),
+             static_cast<int32_t>(o));
+    c.PoisonResult();
+    return;
+  }
+}
+
+void CheckSampledImage(const CheckContext& c) {
+  constexpr uint32_t kImage = 1;
+  if (c.module().def(c.inst().id(kImage)) == kNoInst) return;
+  if (TypeAt(c, kImage).Is(tt::kImage)) return;
+  c.Report(R("type.typesampledimage.image-type"), kImage,
+           {c.inst().id(kImage)});
+  c.PoisonResult();
+}
+
+void CheckUndef(const CheckContext& c) {
+  const TypeInfo& type = c.result_type();
+  if (!type.Is(tt::kVoid | tt::kFunction) || type.traits == tt::kPoisoned) {
+    return;
+  }
+  ReportType(c, R("type.undef.result-type"), 0, c.inst().result_type());
+  c.PoisonResult();
+}
+
+void ReportReserved(const CheckContext& c) {
+  c.Report(R("image.sparsesampleproj.reserved"), Place::kWhole);
+}
+
+// The rest of what tensors require is in tensors.cc.
+void CheckTensor(const CheckContext& c) { CheckIsPart(c, kElement); }
+
+// Its inputs and outputs.
+void CheckGraph(const CheckContext& c) {
+  for (uint32_t o = 1; o < c.inst().operand_count(); ++o) {
+    if (IsIdUse(c.inst().kind(o)) && !CheckIsPart(c, o)) return;
+  }
+}
+
+constexpr Op kTensorOps[] = {Op::kTypeTensorARM};
+constexpr Op kGraphOps[] = {Op::kTypeGraphARM};
+constexpr Op kArrayOps[] = {Op::kTypeArray};
+constexpr Op kRuntimeArrayOps[] = {Op::kTypeRuntimeArray};
+constexpr Op kStructOps[] = {Op::kTypeStruct};
+constexpr Op kPointerOps[] = {Op::kTypePointer};
+constexpr Op kForwardPointerOps[] = {Op::kTypeForwardPointer};
+constexpr Op kFunctionOps[] = {Op::kTypeFunction};
+constexpr Op kSampledImageOps[] = {Op::kTypeSampledImage};
+constexpr Op kUndefOps[] = {Op::kUndef};
+constexpr Op kReservedOps[] = {Op::kImageSparseSampleProjImplicitLod,
+                               Op::kImageSparseSampleProjExplicitLod,
+                               Op::kImageSparseSampleProjDrefImplicitLod,
+                               Op::kImageSparseSampleProjDrefExplicitLod};
+constexpr Check kChecks[] = {
+    {kTensorOps, CheckTensor},
+    {kGraphOps, CheckGraph},
+    {kArrayOps, CheckArray},
+    {kRuntimeArrayOps, CheckRuntimeArray},
+    {kStructOps, CheckStruct},
+    {kPointerOps, CheckPointer},
+    {kForwardPointerOps, CheckForwardPointer},
+    {kFunctionOps, CheckFunction},
+    {kSampledImageOps, CheckSampledImage},
+    {kUndefOps, CheckUndef},
+    {kReservedOps, ReportReserved},
+};
+
+}  // namespace
+
+extern constinit const Family kComposites = {
+    .rules = R.rules(),
+    .checks = kChecks,
+};
+
+}  // namespace plumb
