@@ -44,7 +44,29 @@ uint16_t FindNamed(const NamedRow* rows, const NameSlot* slots, int slot_count,
   return found == kEmptySlot ? kEmptySlot : rows[found].row;
 }
 
+// The number of the operand with this name, or kNoOperand.
+uint32_t FindOperand(absl::Span<const OperandPattern> patterns,
+                     absl::string_view name) {
+  uint32_t number = 0;
+  for (const OperandPattern& pattern : patterns) {
+    const KindInfo& kind = Info(pattern.kind);
+    const Name own = pattern.name.size != 0 ? pattern.name : kind.name;
+    if (Text(own) == name) return number;
+    number += kind.category == Category::kComposite ? kind.base_count : 1;
+  }
+  return kNoOperand;
+}
+
 }  // namespace
+
+OperandIndex OperandByName(Op op, absl::string_view name) {
+  return FindOperand(Operands(Info(op)), name);
+}
+
+ExtOperandIndex OperandByName(ExtInst inst, absl::string_view name) {
+  const uint32_t number = FindOperand(Operands(Info(inst)), name);
+  return number == kNoOperand ? kNoExtOperand : ExtOperandIndex{number};
+}
 
 bool IsComplete() {
   for (int row = 0; row < kOpCount; ++row) {

@@ -18,6 +18,8 @@
 #include "absl/types/span.h"
 #include "grammar/enums.h"  // generated: Op, Kind, Class, Capability, ...
 #include "grammar/hash.h"
+#include "grammar/op_traits.h"
+#include "grammar/operand_index.h"
 
 namespace plumb::grammar {
 
@@ -141,6 +143,11 @@ Op OpFromOpcode(uint32_t opcode);
 Op OpFromName(absl::string_view name);
 inline absl::string_view NameOf(Op op) { return Text(Info(op).name); }
 absl::Span<const OperandPattern> Operands(const OpInfo& info);
+// The operand with this name ("Ray Origin"), or kind where the grammar gives it
+// no name ("MemoryAccess"); the first if several have it, kNoOperand if none
+// has.  Code that knows the opcode names operands with operands.h; this is for
+// tables of several opcodes.  O(operands).
+OperandIndex OperandByName(Op op, absl::string_view name);
 // Whether the grammar has every opcode that the code names: false for an older
 // SPIRV-Headers tree, with which newer instructions are unknown.  O(opcodes).
 bool IsComplete();
@@ -189,6 +196,8 @@ ExtInst ExtInstFromNumber(ExtInstSet set, uint32_t number);
 ExtInst ExtInstFromName(ExtInstSet set, absl::string_view name);
 const ExtInstInfo& Info(ExtInst inst);
 absl::Span<const OperandPattern> Operands(const ExtInstInfo& info);
+// Like OperandByName() of an opcode; kNoExtOperand if no operand has the name.
+ExtOperandIndex OperandByName(ExtInst inst, absl::string_view name);
 
 // --- Implementation
 // ----------------------------------------------------------------

@@ -10,6 +10,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "grammar/ext_inst_enums.h"
+#include "grammar/operands.h"
 #include "gtest/gtest.h"
 
 namespace plumb::grammar {
@@ -486,6 +487,107 @@ TEST(NewerGrammarTest, RenamedInstructionsKeepTheirRow) {
   EXPECT_EQ(Op::kFixedSqrtALTERA, Op::kFixedSqrtINTEL);
   EXPECT_EQ(OpFromName("OpFixedSqrtINTEL"), Op::kFixedSqrtALTERA);
   EXPECT_EQ(Info(Op::kFixedSqrtALTERA).opcode, 5923);
+}
+
+TEST(OperandTest, NamesCountAsInstructionsDo) {
+  EXPECT_EQ(operand::Load::kResultType, 0u);
+  EXPECT_EQ(operand::Load::kResult, 1u);
+  EXPECT_EQ(operand::Load::kPointer, 2u);
+  EXPECT_EQ(operand::Load::kMemoryAccess, 3u);
+  EXPECT_EQ(operand::Store::kPointer, 0u);
+  EXPECT_EQ(operand::Store::kObject, 1u);
+  EXPECT_EQ(operand::Variable::kStorageClass, 2u);
+  EXPECT_EQ(operand::Variable::kInitializer, 3u);
+  EXPECT_EQ(operand::AccessChain::kBase, 2u);
+  EXPECT_EQ(operand::AccessChain::kIndexes, 3u);
+  EXPECT_EQ(operand::TypePointer::kResult, 0u);
+  EXPECT_EQ(operand::TypePointer::kStorageClass, 1u);
+  EXPECT_EQ(operand::TypePointer::kType, 2u);
+  EXPECT_EQ(operand::TypeStruct::kMemberTypes, 1u);
+  EXPECT_EQ(operand::TypeOpaque::kName, 1u);
+  EXPECT_EQ(operand::AtomicIAdd::kMemory, 3u);
+  EXPECT_EQ(operand::AtomicIAdd::kSemantics, 4u);
+  EXPECT_EQ(operand::ImageSampleDrefImplicitLod::kDref, 4u);
+  EXPECT_EQ(operand::CopyMemory::kMemoryAccess2, 3u);
+  EXPECT_EQ(operand::Phi::kVariableParent, 2u);
+  EXPECT_EQ(operand::FunctionCall::kArguments, 3u);
+  EXPECT_EQ(operand::ExtInst::kOperands, uint32_t{ExtOperandIndex::kFirst});
+  // Aliases, and instructions that an older grammar lacks.
+  EXPECT_EQ(operand::DecorateStringGOOGLE::kTarget, 0u);
+  EXPECT_EQ(operand::TypeCooperativeMatrixKHR::kRows, 3u);
+}
+
+TEST(OperandTest, OfExtendedInstructions) {
+  EXPECT_EQ(ext_operand::GlslStd450::FMix::kA.value, 2u);
+  EXPECT_EQ(OperandIndex(ext_operand::GlslStd450::FMix::kA), 6u);
+  EXPECT_EQ(ext_operand::OpenClStd::Half_powr::kY.value, 1u);
+  EXPECT_EQ(ext_operand::NonSemanticGraphDebugInfo::DebugGraph::kName.value,
+            1u);
+}
+
+TEST(OperandTest, ByName) {
+  EXPECT_EQ(OperandByName(Op::kLoad, "Pointer"), operand::Load::kPointer);
+  EXPECT_EQ(OperandByName(Op::kLoad, "MemoryAccess"),
+            operand::Load::kMemoryAccess);
+  EXPECT_EQ(OperandByName(Op::kTraceRayKHR, "Ray Origin"),
+            operand::TraceRayKHR::kRayOrigin);
+  EXPECT_EQ(OperandByName(Op::kLoad, "Value"), kNoOperand);
+  EXPECT_EQ(OperandByName(Op::kLoad, ""), kNoOperand);
+  const auto mix = ExtInstFromName(ExtInstSet::kGlslStd450, "FMix");
+  EXPECT_EQ(OperandByName(mix, "a"), ext_operand::GlslStd450::FMix::kA);
+  EXPECT_EQ(OperandByName(mix, "b"), kNoExtOperand);
+}
+
+TEST(OperandTest, IndexCountsAndCompares) {
+  OperandIndex i = operand::Load::kPointer;
+  EXPECT_EQ(++i, operand::Load::kMemoryAccess);
+  EXPECT_EQ(i - operand::Load::kPointer, 1u);
+  EXPECT_EQ(operand::Load::kPointer + 1, i);
+  EXPECT_LT(operand::Load::kPointer, i);
+  EXPECT_LT(i, 4);
+  const uint32_t number = i;
+  EXPECT_EQ(number, 3u);
+}
+
+TEST(OpTraitTest, OfEveryKind) {
+  EXPECT_TRUE(Is(Op::kTypeVoid, OpTrait::kType));
+  EXPECT_TRUE(Is(Op::kTypeRayQueryKHR, OpTrait::kType));
+  EXPECT_FALSE(Is(Op::kTypeForwardPointer, OpTrait::kType));
+  EXPECT_FALSE(Is(Op::kTypeForwardPointer, OpTrait::kTypeDeclaration));
+  EXPECT_FALSE(Is(Op::kTypeStructContinuedINTEL, OpTrait::kType));
+  EXPECT_TRUE(Is(Op::kTypeStructContinuedINTEL, OpTrait::kTypeDeclaration));
+  EXPECT_TRUE(IsAll(Op::kSpecConstantTrue,
+                    OpTrait::kSpecConstant | OpTrait::kConstant));
+  EXPECT_FALSE(Is(Op::kSpecConstantOp, OpTrait::kConstant));
+  EXPECT_TRUE(Is(Op::kSpecConstantOp, OpTrait::kMakesConstant));
+  EXPECT_FALSE(Is(Op::kUndef, OpTrait::kConstantDeclaration));
+  EXPECT_TRUE(Is(Op::kSwitch, OpTrait::kBranch));
+  EXPECT_TRUE(Is(Op::kKill, OpTrait::kTermination));
+  EXPECT_TRUE(IsAll(Op::kKill, OpTrait::kTermination | OpTrait::kTerminator));
+  EXPECT_FALSE(Is(Op::kLoopMerge, OpTrait::kTerminator));
+  EXPECT_TRUE(Is(Op::kLoopMerge, OpTrait::kMerge));
+  EXPECT_TRUE(Is(Op::kMemberName, OpTrait::kName));
+  EXPECT_TRUE(Is(Op::kDecorationGroup, OpTrait::kAnnotation));
+  EXPECT_TRUE(Is(Op::kVariable, OpTrait::kVariable));
+  EXPECT_FALSE(Is(Op::kVariableLengthArrayINTEL, OpTrait::kVariable));
+  EXPECT_TRUE(Is(Op::kInBoundsPtrAccessChain, OpTrait::kAccessChain));
+  EXPECT_TRUE(IsAll(Op::kImageSparseSampleProjDrefImplicitLod,
+                    OpTrait::kImageSample | OpTrait::kImageSparse |
+                        OpTrait::kImageProj | OpTrait::kImageDref |
+                        OpTrait::kImplicitLod));
+  EXPECT_TRUE(Is(Op::kImageDrefGather, OpTrait::kImageGather));
+  static_assert(Is(Op::kAtomicIAdd, OpTrait::kAtomic | OpTrait::kImage));
+  static_assert(!Is(Op::kNop, OpTraits::FromBits(~0u)));
+}
+
+// Of the instructions whose result is a constant, those whose length matters.
+TEST(OpTraitTest, SizeOfIsAConstantForSizes) {
+  if (!Info(Op::kConstantSizeOfEXT).known) {
+    GTEST_SKIP() << "the grammar at hand lacks OpConstantSizeOfEXT";
+  }
+  EXPECT_TRUE(IsAll(Op::kConstantSizeOfEXT,
+                    OpTrait::kSizeConstant | OpTrait::kTypedConstant));
+  EXPECT_FALSE(Is(Op::kConstantSizeOfEXT, OpTrait::kMakesConstant));
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 // Tests the generator on small grammars: what it makes of good ones, old and
 // new, and what it says of broken ones.
+#include <bit>
 #include <string>
 #include <vector>
 
@@ -9,9 +10,11 @@
 #include "gmock/gmock.h"
 #include "grammar/generator/hash_tables.h"
 #include "grammar/generator/naming.h"
+#include "grammar/generator/operand_names.h"
 #include "grammar/generator/reader.h"
 #include "grammar/generator/report.h"
 #include "grammar/generator/tables.h"
+#include "grammar/generator/traits.h"
 #include "grammar/generator/write_enums.h"
 #include "grammar/generator/write_tables.h"
 #include "grammar/hash.h"
@@ -23,6 +26,7 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
+using ::testing::Not;
 
 // A small core grammar; $I and $E stand for more instructions and more
 // capabilities.
@@ -64,8 +68,9 @@ std::string Core(const std::string& instructions = "",
 }
 
 Inputs WithCore(const std::string& core) {
-  return {
-      {"tree/core.json", core}, {}, {"sets.json", "{}"}, {"names.json", "{}"}};
+  return {{"tree/core.json", core}, {},
+          {"sets.json", "{}"},      {"names.json", "{}"},
+          {"op_facts.json", "{}"},  {"operands.json", "{}"}};
 }
 
 // The whole way from the files to the text of the generated ones.
@@ -75,6 +80,8 @@ struct Result {
   Tables tables;
   std::string enums;
   std::string ext_inst_enums;
+  std::string trait_bits;
+  std::string operands;
   std::string source;
 };
 
@@ -85,6 +92,8 @@ Result Generate(const Inputs& inputs) {
   run.tables = BuildTables(run.model, &run.report);
   run.enums = WriteEnums(run.model, run.tables, &run.report);
   run.ext_inst_enums = WriteExtInstEnums(run.model, &run.report);
+  run.trait_bits = WriteTraits(run.model);
+  run.operands = WriteOperands(run.model);
   run.source = WriteTables(run.model, run.tables);
   return run;
 }
@@ -514,6 +523,161 @@ TEST(HashTablesTest, SeedsTellEqualNamesApart) {
   EXPECT_NE(HashName("Uniform", 1), HashName("Uniform", 2));
   EXPECT_NE(HashValue(5000, 1), HashValue(5000, 2));
   static_assert(HashName("OpIAdd") != HashName("OpISub"));
+}
+
+// Instructions with operands of every shape; $C is the class of OpTypeNew.
+constexpr char kNamed[] = R"(
+    {"opname": "OpTypeNew", "class": "Mode-Setting", "opcode": 1, "operands": [
+      {"kind": "IdResult"},
+      {"kind": "IdRef", "name": "'Member 0 type', +\n'member 1 type', +\n..."}]},
+    {"opname": "OpTwice", "class": "@exclude", "opcode": 2,
+     "aliases": ["OpTwiceEXT"], "operands": [
+      {"kind": "IdResultType"}, {"kind": "IdResult"},
+      {"kind": "PairIdRefIdRef", "name": "'Variable, Parent, ...'"},
+      {"kind": "Mask", "quantifier": "?"}, {"kind": "Mask", "quantifier": "?"},
+      {"kind": "IdRef", "quantifier": "*"}]})";
+
+TEST(OperandNamesTest, AreConstants) {
+  const Result run = Generate(WithCore(Core(kNamed)));
+  ASSERT_THAT(run.report.errors(), IsEmpty());
+  EXPECT_THAT(run.operands,
+              HasSubstr("namespace Nop {\n}  // namespace Nop\n"));
+  EXPECT_THAT(run.operands,
+              HasSubstr("namespace TypeNew {\n"
+                        "inline constexpr OperandIndex kResult{0};\n"
+                        "inline constexpr OperandIndex kMemberTypes{1};\n"
+                        "}  // namespace TypeNew\n"));
+  // A pair is two operands; what comes twice is numbered.
+  EXPECT_THAT(run.operands,
+              HasSubstr("namespace Twice {\n"
+                        "inline constexpr OperandIndex kResultType{0};\n"
+                        "inline constexpr OperandIndex kResult{1};\n"
+                        "inline constexpr OperandIndex kVariableParent{2};\n"
+                        "inline constexpr OperandIndex kMask{4};\n"
+                        "inline constexpr OperandIndex kMask2{5};\n"
+                        "inline constexpr OperandIndex kOperands{6};\n"
+                        "}  // namespace Twice\n"
+                        "namespace TwiceEXT = Twice;\n"));
+}
+
+TEST(OperandNamesTest, OfNewerGrammars) {
+  Inputs inputs = WithCore(Core(kNamed));
+  inputs.sets.text = R"({"few": {"name": "Few", "identifier": "Few"}})";
+  inputs.names.text = R"({"opcodes": {"OpLater": 7}})";
+  inputs.operands.text = R"({"instructions": {
+      "Core": {"OpTypeNew": ["Result", "MemberTypes", "Size"],
+               "OpLater": ["Pointer", "Value"]},
+      "Few": {"mix": ["X", "Y"]}}})";
+  const Result run = Generate(inputs);
+  ASSERT_THAT(run.report.errors(), IsEmpty());
+  EXPECT_THAT(run.operands,
+              HasSubstr("inline constexpr OperandIndex kMemberTypes{1};\n"
+                        "inline constexpr OperandIndex kSize{2};\n"));
+  EXPECT_THAT(run.operands,
+              HasSubstr("namespace Later {\n"
+                        "inline constexpr OperandIndex kPointer{0};\n"
+                        "inline constexpr OperandIndex kValue{1};\n"));
+  EXPECT_THAT(run.operands,
+              HasSubstr("namespace Few {\n"
+                        "namespace Mix {\n"
+                        "inline constexpr ExtOperandIndex kX{0};\n"
+                        "inline constexpr ExtOperandIndex kY{1};\n"));
+}
+
+TEST(OperandNamesTest, TheOverlayHasWhatTheOlderGrammarLacks) {
+  const Inputs newer = WithCore(Core(kNamed));
+  Inputs older = WithCore(Core(R"(
+    {"opname": "OpTypeNew", "class": "@exclude", "opcode": 1, "operands": [
+      {"kind": "IdResult"}]})"));
+  const Result old_run = Generate(older);
+  const Result new_run = Generate(newer);
+  const std::string overlay = WriteOperandOverlay(old_run.model, new_run.model);
+  EXPECT_THAT(overlay,
+              HasSubstr("\"OpTypeNew\": [\"Result\", \"MemberTypes\"]"));
+  EXPECT_THAT(overlay, HasSubstr("\"OpTwice\""));
+  EXPECT_THAT(overlay, Not(HasSubstr("OpNop")));
+  // With it the older grammar names all that the newer one does.
+  older.names.text = R"({"opcodes": {"OpTwice": 2, "OpTwiceEXT": 2}})";
+  older.operands.text = overlay;
+  const Result both = Generate(older);
+  ASSERT_THAT(both.report.errors(), IsEmpty());
+  EXPECT_THAT(both.operands, HasSubstr("OperandIndex kMemberTypes{1}"));
+  EXPECT_THAT(both.operands, HasSubstr("OperandIndex kMask2"));
+  EXPECT_THAT(both.operands, HasSubstr("namespace TwiceEXT = Twice;"));
+}
+
+TEST(OperandNamesTest, ExceptionsAndMistakes) {
+  Inputs inputs = WithCore(Core(kNamed));
+  inputs.facts.text = R"({"operand_names": {
+      "OpTypeNew": {"MemberTypes": "Parts"}}})";
+  EXPECT_THAT(Generate(inputs).operands,
+              HasSubstr("inline constexpr OperandIndex kParts{1};\n"));
+  inputs.facts.text = R"({"operand_names": {
+      "OpNone": {"A": "B"},
+      "OpTwice": {"Size": "Bytes", "Mask": "Mask2"}}})";
+  EXPECT_THAT(
+      Errors(inputs),
+      ElementsAre("op_facts.json: operand_names.OpNone: no such instruction",
+                  "op_facts.json: operand_names.OpTwice: "
+                  "'Mask2' is no new name",
+                  "op_facts.json: operand_names.OpTwice: no operand 'Size'"));
+  inputs = WithCore(Core(kNamed));
+  inputs.operands.text = R"({"instructions": {
+      "Core": {"OpNone": ["A"]}, "Few": {"mix": ["X"]}}})";
+  EXPECT_THAT(
+      Errors(inputs),
+      ElementsAre("operands.json: instructions.Core: no instruction 'OpNone'",
+                  "operands.json: instructions.Few: no such set in "
+                  "ext_inst_sets.json"));
+}
+
+uint32_t TraitsOf(const Model& model, absl::string_view name) {
+  for (const Instruction& instruction : model.instructions) {
+    if (instruction.name == name) return instruction.traits;
+  }
+  ADD_FAILURE() << name;
+  return 0;
+}
+
+TEST(TraitsTest, ConventionsAndExceptions) {
+  Inputs inputs = WithCore(Core(absl::StrCat(kNamed, R"(,
+    {"opname": "OpTypeOdd", "class": "@exclude", "opcode": 3},
+    {"opname": "OpStop", "class": "@exclude", "opcode": 4})")));
+  inputs.facts.text = R"({"traits": {
+      "Type": {"not": ["OpTypeOdd"]}, "Termination": {"also": ["OpStop"]}}})";
+  const Result run = Generate(inputs);
+  ASSERT_THAT(run.report.errors(), IsEmpty());
+  EXPECT_THAT(run.trait_bits, HasSubstr("  kType = 1u,\n"));
+  EXPECT_EQ(TraitsOf(run.model, "OpNop"), 0u);
+  EXPECT_EQ(TraitsOf(run.model, "OpTypeNew") & 1, 1u);
+  EXPECT_EQ(TraitsOf(run.model, "OpTypeOdd") & 1, 0u);
+  // A trait builds on the exceptions of another: kTermination, kTerminator.
+  EXPECT_EQ(std::popcount(TraitsOf(run.model, "OpStop")), 2);
+}
+
+TEST(TraitsTest, Mistakes) {
+  Inputs inputs = WithCore(Core(kNamed));
+  inputs.facts.text = R"({"traits": {
+      "Colour": {"also": ["OpNop"]},
+      "Type": {"also": ["OpTypeNew"], "not": ["OpNop", "OpNone"]}}})";
+  EXPECT_THAT(
+      Errors(inputs),
+      ElementsAre("op_facts.json: traits.Colour: no such trait",
+                  "op_facts.json: traits.Type: 'OpTypeNew' is no exception",
+                  "op_facts.json: traits.Type: 'OpNop' is no exception",
+                  "op_facts.json: traits.Type: no instruction 'OpNone'"));
+}
+
+TEST(NamingTest, OperandIdentifiers) {
+  EXPECT_EQ(OperandIdentifier("Sampled Image"), "SampledImage");
+  EXPECT_EQ(OperandIdentifier("Operand 1"), "Operand1");
+  EXPECT_EQ(OperandIdentifier("Operand 1, Operand 2, ..."), "Operands");
+  EXPECT_EQ(OperandIdentifier("Member 0 type, member 1 type, ..."),
+            "MemberTypes");
+  EXPECT_EQ(OperandIdentifier("Variable, Parent, ..."), "VariableParent");
+  EXPECT_EQ(OperandIdentifier("Operands ..."), "Operands");
+  EXPECT_EQ(OperandIdentifier("input1_zp"), "Input1Zp");
+  EXPECT_EQ(OperandIdentifier(""), "");
 }
 
 }  // namespace

@@ -160,6 +160,12 @@ std::vector<std::pair<std::string, JsonObject>> JsonObject::AllMembers() const {
   return members;
 }
 
+std::vector<std::string> JsonObject::Keys() const {
+  std::vector<std::string> keys;
+  for (const auto& [name, item] : json_->items()) keys.push_back(name);
+  return keys;
+}
+
 std::vector<std::pair<std::string, JsonObject>> JsonObject::Members(
     const char* key) const {
   const nlohmann::json* value = Find(key);

@@ -50,6 +50,8 @@ class JsonObject {
   std::vector<std::pair<std::string, JsonObject>> Members(
       const char* key) const;
   std::vector<std::pair<std::string, JsonObject>> AllMembers() const;
+  // The keys of this object, sorted.
+  std::vector<std::string> Keys() const;
   std::vector<std::pair<std::string, uint32_t>> Numbers(const char* key) const;
 
   // Reports `key` if it is absent.

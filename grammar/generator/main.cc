@@ -1,37 +1,28 @@
 // The generator's command line, called by the build:
 //
-//   generate --core=F --ext_inst=F... --sets=F --names=F
-//            --enums=F --ext_inst_enums=F --tables=F
+//   generate --core=F --ext_inst=F... --sets=F --names=F --facts=F --operands=F
+//            --enums=F --ext_inst_enums=F --trait_bits=F --operand_names=F
+//            --tables=F
 //
-// Reads the first four, writes the last three.  Exit code 1 and one line per
-// mistake (`file: object: reason`) if an input is malformed.
+// Reads the files of the first line, writes the others.  Exit code 1 and one
+// line per mistake (`file: object: reason`) if an input is malformed.
 #include <fstream>
 #include <iostream>
-#include <iterator>
 #include <string>
 
 #include "absl/strings/string_view.h"
 #include "absl/strings/strip.h"
+#include "grammar/generator/operand_names.h"
+#include "grammar/generator/read_file.h"
 #include "grammar/generator/reader.h"
 #include "grammar/generator/report.h"
 #include "grammar/generator/tables.h"
+#include "grammar/generator/traits.h"
 #include "grammar/generator/write_enums.h"
 #include "grammar/generator/write_tables.h"
 
 namespace plumb::grammar::generator {
 namespace {
-
-File ReadFile(absl::string_view name, Report* report) {
-  File file;
-  file.name = std::string(name);
-  std::ifstream stream(file.name, std::ios::binary);
-  if (!stream) {
-    report->Error(file.name, "file", "cannot be read");
-    return file;
-  }
-  file.text.assign(std::istreambuf_iterator<char>(stream), {});
-  return file;
-}
 
 void WriteFile(const std::string& name, const std::string& text,
                Report* report) {
@@ -44,6 +35,8 @@ void WriteFile(const std::string& name, const std::string& text,
 struct Outputs {
   std::string enums;
   std::string ext_inst_enums;
+  std::string trait_bits;
+  std::string operand_names;
   std::string tables;
 };
 
@@ -59,10 +52,18 @@ void ReadArguments(int argc, char** argv, Inputs* inputs, Outputs* outputs,
       inputs->sets = ReadFile(value, report);
     } else if (absl::ConsumePrefix(&value, "--names=")) {
       inputs->names = ReadFile(value, report);
+    } else if (absl::ConsumePrefix(&value, "--facts=")) {
+      inputs->facts = ReadFile(value, report);
+    } else if (absl::ConsumePrefix(&value, "--operands=")) {
+      inputs->operands = ReadFile(value, report);
     } else if (absl::ConsumePrefix(&value, "--enums=")) {
       outputs->enums = std::string(value);
     } else if (absl::ConsumePrefix(&value, "--ext_inst_enums=")) {
       outputs->ext_inst_enums = std::string(value);
+    } else if (absl::ConsumePrefix(&value, "--trait_bits=")) {
+      outputs->trait_bits = std::string(value);
+    } else if (absl::ConsumePrefix(&value, "--operand_names=")) {
+      outputs->operand_names = std::string(value);
     } else if (absl::ConsumePrefix(&value, "--tables=")) {
       outputs->tables = std::string(value);
     } else {
@@ -84,6 +85,8 @@ void Generate(int argc, char** argv, Report* report) {
   if (!report->ok()) return;
   WriteFile(outputs.enums, enums, report);
   WriteFile(outputs.ext_inst_enums, ext_inst_enums, report);
+  WriteFile(outputs.trait_bits, WriteTraits(model), report);
+  WriteFile(outputs.operand_names, WriteOperands(model), report);
   WriteFile(outputs.tables, WriteTables(model, tables), report);
 }
 

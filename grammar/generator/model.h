@@ -69,6 +69,16 @@ struct Instruction {
   std::vector<std::string> aliases;
   // Further names for the enumerator that no look-up yields.
   std::vector<std::string> placeholders;
+  uint32_t traits = 0;  // of core instructions: bits of OpTrait (traits.h)
+  // The operands that code may name: identifier and position.  Those of the
+  // grammar first, then those that only newer grammars have.
+  std::vector<Constant> operand_names;
+};
+
+// The named operands of an instruction that the grammar lacks altogether.
+struct UnknownOperands {
+  std::string name;  // of the instruction
+  std::vector<Constant> operands;
 };
 
 struct ExtInstSet {
@@ -78,6 +88,7 @@ struct ExtInstSet {
   bool known = false;                     // some file describes it
   std::vector<Instruction> instructions;  // sorted by number
   std::vector<Constant> placeholders;
+  std::vector<UnknownOperands> unknown_operands;
 };
 
 struct Model {

@@ -2,10 +2,13 @@
 #include "grammar/generator/naming.h"
 
 #include <algorithm>
+#include <string>
+#include <vector>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
 
@@ -86,6 +89,38 @@ std::string CleanOperandName(absl::string_view name) {
     text.pop_back();
   }
   return text;
+}
+
+std::string OperandIdentifier(absl::string_view name) {
+  // Of a list the numbers and repetitions go.
+  std::vector<std::string> parts;
+  bool repeats = false;
+  for (absl::string_view item : absl::StrSplit(name, ',')) {
+    std::string part;
+    for (absl::string_view word :
+         absl::StrSplit(item, ' ', absl::SkipEmpty())) {
+      const bool is_number = std::all_of(
+          word.begin(), word.end(),
+          [](unsigned char c) { return absl::ascii_isdigit(c) || c == '.'; });
+      const bool in_list = absl::StrContains(name, ',');
+      if (!is_number || (!in_list && word != "...")) {
+        absl::StrAppend(&part, " ", word);
+      }
+    }
+    part = CamelCase(part);
+    if (part.empty()) continue;
+    const bool is_known =
+        std::any_of(parts.begin(), parts.end(), [&](const std::string& known) {
+          return absl::EqualsIgnoreCase(known, part);
+        });
+    repeats |= is_known;
+    if (!is_known) parts.push_back(part);
+  }
+  std::string identifier = absl::StrJoin(parts, "");
+  if (repeats && parts.size() == 1 && !absl::EndsWith(identifier, "s")) {
+    identifier += 's';
+  }
+  return identifier;
 }
 
 int SuffixRank(absl::string_view name) {

@@ -27,6 +27,11 @@ std::string ExtensionIdentifier(absl::string_view name);
 // "'Operand 1', +\n'Operand 2', +\n..." -> "Operand 1, Operand 2, ...".
 std::string CleanOperandName(absl::string_view name);
 
+// What code calls an operand, from its clean name, without the leading k:
+// "Sampled Image" -> "SampledImage", "Member 0 type, member 1 type, ..." ->
+// "MemberTypes", "Variable, Parent, ..." -> "VariableParent".
+std::string OperandIdentifier(absl::string_view name);
+
 // How far a name is from the core: 0 without a suffix, 1 for KHR, 2 for EXT,
 // 3 for a vendor's.  Of names for one number the nearest is the canonical one.
 int SuffixRank(absl::string_view name);

@@ -12,7 +12,9 @@
 #include "grammar/generator/entries.h"
 #include "grammar/generator/json_object.h"
 #include "grammar/generator/naming.h"
+#include "grammar/generator/operand_names.h"
 #include "grammar/generator/overlay.h"
+#include "grammar/generator/traits.h"
 
 namespace plumb::grammar::generator {
 namespace {
@@ -103,6 +105,8 @@ Model ReadModel(const Inputs& inputs, Report* report) {
   for (auto& [middle, set] : sets) model.sets.push_back(std::move(set));
 
   AddPlaceholders(inputs.names, &model, report);
+  AddTraits(inputs.facts, &model, report);
+  NameOperands(inputs.facts, inputs.operands, &model, report);
   CollectExtensions(&model);
   return model;
 }

@@ -24,6 +24,8 @@ struct Inputs {
   std::vector<File> ext_inst;  // extinst.*.grammar.json, in any order
   File sets;                   // overlay/ext_inst_sets.json
   File names;                  // overlay/names.json
+  File facts;                  // overlay/op_facts.json
+  File operands;               // overlay/operands.json
 };
 
 // The model of `inputs`, to be used only if `report` has no errors.

@@ -1,0 +1,16 @@
+// Reads the generator's input files.
+#ifndef PLUMB_GRAMMAR_GENERATOR_READ_FILE_H_
+#define PLUMB_GRAMMAR_GENERATOR_READ_FILE_H_
+
+#include "absl/strings/string_view.h"
+#include "grammar/generator/reader.h"
+#include "grammar/generator/report.h"
+
+namespace plumb::grammar::generator {
+
+// The file, without text (and with an error) if it cannot be read.
+File ReadFile(absl::string_view name, Report* report);
+
+}  // namespace plumb::grammar::generator
+
+#endif  // PLUMB_GRAMMAR_GENERATOR_READ_FILE_H_

@@ -1,0 +1,88 @@
+// The number of an operand in its instruction, as a type of its own.
+//
+// Generated constants name operands (operands.h); checks and tables of rules
+// are written with those.  Tested by grammar_test.cc.
+#ifndef PLUMB_GRAMMAR_OPERAND_INDEX_H_
+#define PLUMB_GRAMMAR_OPERAND_INDEX_H_
+
+#include <compare>
+#include <concepts>
+#include <cstdint>
+
+namespace plumb::grammar {
+
+// An operand's number, counted from 0 with the result type and the result
+// included, as Inst counts.  A pair of a composite kind counts as two.
+// Compares and counts like the integer it holds, which it converts to and from.
+struct OperandIndex {
+  uint32_t value = 0;
+
+  constexpr OperandIndex() = default;
+  constexpr OperandIndex(uint32_t v) : value(v) {}       // NOLINT: implicit
+  constexpr operator uint32_t() const { return value; }  // NOLINT: implicit
+
+  friend constexpr bool operator==(OperandIndex a, OperandIndex b) = default;
+  friend constexpr auto operator<=>(OperandIndex a, OperandIndex b) = default;
+
+  constexpr OperandIndex& operator++() {
+    ++value;
+    return *this;
+  }
+  constexpr OperandIndex operator++(int) {
+    const OperandIndex before = *this;
+    ++value;
+    return before;
+  }
+  constexpr OperandIndex& operator+=(uint32_t n) {
+    value += n;
+    return *this;
+  }
+
+  // With integers of any type: without these, the conversions in both
+  // directions would make such expressions ambiguous.
+  template <std::integral T>
+  friend constexpr bool operator==(OperandIndex a, T b) {
+    return a.value == static_cast<uint32_t>(b);
+  }
+  template <std::integral T>
+  friend constexpr auto operator<=>(OperandIndex a, T b) {
+    return a.value <=> static_cast<uint32_t>(b);
+  }
+  template <std::integral T>
+  friend constexpr OperandIndex operator+(OperandIndex a, T n) {
+    return OperandIndex(a.value + static_cast<uint32_t>(n));
+  }
+  template <std::integral T>
+  friend constexpr OperandIndex operator-(OperandIndex a, T n) {
+    return OperandIndex(a.value - static_cast<uint32_t>(n));
+  }
+  friend constexpr uint32_t operator-(OperandIndex a, OperandIndex b) {
+    return a.value - b.value;
+  }
+};
+inline constexpr OperandIndex kNoOperand{0xffffffff};
+
+// An operand's number in an extended instruction, counted from 0 with its
+// first own operand.  Converts to the number that it has in the OpExtInst (or
+// OpExtInstWithForwardRefsKHR) around it: result type, result, set and
+// instruction come first.
+struct ExtOperandIndex {
+  static constexpr uint32_t kFirst = 4;
+
+  uint32_t value = 0;
+
+  constexpr operator OperandIndex() const {  // NOLINT: implicit
+    return OperandIndex(value + kFirst);
+  }
+  friend constexpr bool operator==(ExtOperandIndex a,
+                                   ExtOperandIndex b) = default;
+  friend constexpr auto operator<=>(ExtOperandIndex a,
+                                    ExtOperandIndex b) = default;
+};
+inline constexpr ExtOperandIndex kNoExtOperand{0xffffffff -
+                                               ExtOperandIndex::kFirst};
+static_assert(OperandIndex(kNoExtOperand) == kNoOperand);
+
+}  // namespace plumb::grammar
+
+#endif  // PLUMB_GRAMMAR_OPERAND_INDEX_H_
