@@ -48,32 +48,4 @@ ScalarConstant EvaluateScalar(const Module& module, const TypeTable& types,
   }
 }
 
-bool IsConstant(Op op) {
-  switch (op) {
-    case Op::kConstantTrue:
-    case Op::kConstantFalse:
-    case Op::kConstant:
-    case Op::kConstantComposite:
-    case Op::kConstantCompositeReplicateEXT:
-    case Op::kConstantSampler:
-    case Op::kConstantNull:
-      return true;
-    default:
-      return IsSpecConstant(op);
-  }
-}
-
-bool IsSpecConstant(Op op) {
-  switch (op) {
-    case Op::kSpecConstantTrue:
-    case Op::kSpecConstantFalse:
-    case Op::kSpecConstant:
-    case Op::kSpecConstantComposite:
-    case Op::kSpecConstantCompositeReplicateEXT:
-      return true;
-    default:
-      return false;
-  }
-}
-
 }  // namespace plumb

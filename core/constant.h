@@ -35,12 +35,16 @@ ScalarConstant EvaluateScalar(const Module& module, const TypeTable& types,
 
 // Whether `op` is one of the constant instructions, OpSpecConstantOp and
 // OpUndef not counted.
-bool IsConstant(grammar::Op op);
+inline bool IsConstant(grammar::Op op) {
+  return Is(op, grammar::OpTrait::kConstant);
+}
 // Whether `op` is a specialization constant instruction.
-bool IsSpecConstant(grammar::Op op);
+inline bool IsSpecConstant(grammar::Op op) {
+  return Is(op, grammar::OpTrait::kSpecConstant);
+}
 // Whether results of `op` are constants: IsConstant(), and OpSpecConstantOp.
 inline bool MakesConstant(grammar::Op op) {
-  return op == grammar::Op::kSpecConstantOp || IsConstant(op);
+  return Is(op, grammar::OpTrait::kMakesConstant);
 }
 
 }  // namespace plumb

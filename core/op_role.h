@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstdint>
+#include <utility>
 
 #include "grammar/grammar.h"
 
@@ -35,6 +36,8 @@ namespace internal {
 
 constexpr std::array<OpRole, grammar::kOpCount> MakeOpRoles() {
   using grammar::Op;
+  using grammar::OpTrait;
+  // Roles of a few opcodes each; the others follow from what opcodes are.
   struct Row {
     Op op;
     OpRole role;
@@ -50,87 +53,26 @@ constexpr std::array<OpRole, grammar::kOpCount> MakeOpRoles() {
       {Op::kConditionalEntryPointINTEL, OpRole::kEntryPoint},
       {Op::kExecutionMode, OpRole::kExecutionMode},
       {Op::kExecutionModeId, OpRole::kExecutionMode},
-      {Op::kName, OpRole::kName},
-      {Op::kMemberName, OpRole::kName},
-      {Op::kDecorate, OpRole::kDecoration},
-      {Op::kMemberDecorate, OpRole::kDecoration},
-      {Op::kDecorationGroup, OpRole::kDecoration},
-      {Op::kGroupDecorate, OpRole::kDecoration},
-      {Op::kGroupMemberDecorate, OpRole::kDecoration},
-      {Op::kDecorateId, OpRole::kDecoration},
-      {Op::kDecorateString, OpRole::kDecoration},
-      {Op::kMemberDecorateString, OpRole::kDecoration},
       {Op::kFunction, OpRole::kFunction},
       {Op::kLabel, OpRole::kLabel},
       {Op::kFunctionEnd, OpRole::kFunctionEnd},
       {Op::kPhi, OpRole::kPhi},
       {Op::kSelectionMerge, OpRole::kSelectionMerge},
       {Op::kLoopMerge, OpRole::kLoopMerge},
-      {Op::kBranch, OpRole::kBranch},
-      {Op::kBranchConditional, OpRole::kBranch},
-      {Op::kSwitch, OpRole::kBranch},
-      {Op::kReturn, OpRole::kTermination},
-      {Op::kReturnValue, OpRole::kTermination},
-      {Op::kKill, OpRole::kTermination},
-      {Op::kUnreachable, OpRole::kTermination},
-      {Op::kTerminateInvocation, OpRole::kTermination},
-      {Op::kIgnoreIntersectionKHR, OpRole::kTermination},
-      {Op::kTerminateRayKHR, OpRole::kTermination},
-      {Op::kEmitMeshTasksEXT, OpRole::kTermination},
-      {Op::kAbortKHR, OpRole::kTermination},
-      {Op::kTypeVoid, OpRole::kType},
-      {Op::kTypeBool, OpRole::kType},
-      {Op::kTypeInt, OpRole::kType},
-      {Op::kTypeFloat, OpRole::kType},
-      {Op::kTypeVector, OpRole::kType},
-      {Op::kTypeMatrix, OpRole::kType},
-      {Op::kTypeImage, OpRole::kType},
-      {Op::kTypeSampler, OpRole::kType},
-      {Op::kTypeSampledImage, OpRole::kType},
-      {Op::kTypeArray, OpRole::kType},
-      {Op::kTypeRuntimeArray, OpRole::kType},
-      {Op::kTypeStruct, OpRole::kType},
-      {Op::kTypeOpaque, OpRole::kType},
-      {Op::kTypePointer, OpRole::kType},
-      {Op::kTypeFunction, OpRole::kType},
-      {Op::kTypeEvent, OpRole::kType},
-      {Op::kTypeDeviceEvent, OpRole::kType},
-      {Op::kTypeReserveId, OpRole::kType},
-      {Op::kTypeQueue, OpRole::kType},
-      {Op::kTypePipe, OpRole::kType},
-      {Op::kTypePipeStorage, OpRole::kType},
-      {Op::kTypeNamedBarrier, OpRole::kType},
-      {Op::kTypeTensorARM, OpRole::kType},
-      {Op::kTypeGraphARM, OpRole::kType},
-      {Op::kTypeUntypedPointerKHR, OpRole::kType},
-      {Op::kTypeCooperativeMatrixKHR, OpRole::kType},
-      {Op::kTypeRayQueryKHR, OpRole::kType},
-      {Op::kTypeNodePayloadArrayAMDX, OpRole::kType},
-      {Op::kTypeBufferEXT, OpRole::kType},
-      {Op::kTypeHitObjectNV, OpRole::kType},
-      {Op::kTypeVectorIdEXT, OpRole::kType},
-      {Op::kTypeHitObjectEXT, OpRole::kType},
-      {Op::kTypeAccelerationStructureKHR, OpRole::kType},
-      {Op::kTypeCooperativeMatrixNV, OpRole::kType},
-      {Op::kTypeTensorLayoutNV, OpRole::kType},
-      {Op::kTypeTensorViewNV, OpRole::kType},
-      {Op::kTypeVmeImageINTEL, OpRole::kType},
-      {Op::kTypeAvcImePayloadINTEL, OpRole::kType},
-      {Op::kTypeAvcRefPayloadINTEL, OpRole::kType},
-      {Op::kTypeAvcSicPayloadINTEL, OpRole::kType},
-      {Op::kTypeAvcMcePayloadINTEL, OpRole::kType},
-      {Op::kTypeAvcMceResultINTEL, OpRole::kType},
-      {Op::kTypeAvcImeResultINTEL, OpRole::kType},
-      {Op::kTypeAvcImeResultSingleReferenceStreamoutINTEL, OpRole::kType},
-      {Op::kTypeAvcImeResultDualReferenceStreamoutINTEL, OpRole::kType},
-      {Op::kTypeAvcImeSingleReferenceStreaminINTEL, OpRole::kType},
-      {Op::kTypeAvcImeDualReferenceStreaminINTEL, OpRole::kType},
-      {Op::kTypeAvcRefResultINTEL, OpRole::kType},
-      {Op::kTypeAvcSicResultINTEL, OpRole::kType},
-      {Op::kTypeBufferSurfaceINTEL, OpRole::kType},
-      {Op::kTypeTaskSequenceALTERA, OpRole::kType},
+  };
+  constexpr std::pair<OpTrait, OpRole> kOfTraits[] = {
+      {OpTrait::kName, OpRole::kName},
+      {OpTrait::kAnnotation, OpRole::kDecoration},
+      {OpTrait::kBranch, OpRole::kBranch},
+      {OpTrait::kTermination, OpRole::kTermination},
+      {OpTrait::kType, OpRole::kType},
   };
   std::array<OpRole, grammar::kOpCount> roles{};
+  for (int op = 0; op < grammar::kOpCount; ++op) {
+    for (const auto& [trait, role] : kOfTraits) {
+      if (Is(static_cast<Op>(op), trait)) roles[op] = role;
+    }
+  }
   for (const Row& row : kRows) roles[static_cast<int>(row.op)] = row.role;
   return roles;
 }
@@ -150,7 +92,7 @@ constexpr bool IsListed(OpRole role) {
 
 // Whether an opcode ends a block.
 inline bool IsTerminator(grammar::Op op) {
-  return RoleOf(op) == OpRole::kBranch || RoleOf(op) == OpRole::kTermination;
+  return Is(op, grammar::OpTrait::kTerminator);
 }
 
 }  // namespace plumb

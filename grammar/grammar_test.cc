@@ -9,6 +9,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "gmock/gmock.h"
 #include "grammar/ext_inst_enums.h"
 #include "grammar/operands.h"
 #include "gtest/gtest.h"
@@ -578,6 +579,9 @@ TEST(OpTraitTest, OfEveryKind) {
   EXPECT_TRUE(Is(Op::kImageDrefGather, OpTrait::kImageGather));
   static_assert(Is(Op::kAtomicIAdd, OpTrait::kAtomic | OpTrait::kImage));
   static_assert(!Is(Op::kNop, OpTraits::FromBits(~0u)));
+  EXPECT_THAT(
+      kOpsWith<OpTrait::kMerge>,
+      testing::UnorderedElementsAre(Op::kSelectionMerge, Op::kLoopMerge));
 }
 
 // Of the instructions whose result is a constant, those whose length matters.

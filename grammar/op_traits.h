@@ -8,6 +8,8 @@
 #ifndef PLUMB_GRAMMAR_OP_TRAITS_H_
 #define PLUMB_GRAMMAR_OP_TRAITS_H_
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 
 #include "grammar/enums.h"          // generated: Op
@@ -57,6 +59,31 @@ constexpr bool Is(Op op, OpTraits traits) {
 constexpr bool IsAll(Op op, OpTraits traits) {
   return (TraitsOf(op) & traits) == traits;
 }
+
+namespace internal {
+
+template <OpTrait... kTraits>
+constexpr auto OpsWith() {
+  constexpr OpTraits kAny = (OpTraits() | ... | OpTraits(kTraits));
+  constexpr auto kCount = [] {
+    size_t count = 0;
+    for (uint16_t op = 0; op < kOpCount; ++op) count += Is(Op{op}, kAny);
+    return count;
+  }();
+  std::array<Op, kCount> ops{};
+  size_t next = 0;
+  for (uint16_t op = 0; op < kOpCount; ++op) {
+    if (Is(Op{op}, kAny)) ops[next++] = Op{op};
+  }
+  return ops;
+}
+
+}  // namespace internal
+
+// The opcodes with any of these traits, for tables that are made while the
+// code is compiled: kOpsWith<OpTrait::kAtomic>.
+template <OpTrait... kTraits>
+inline constexpr auto kOpsWith = internal::OpsWith<kTraits...>();
 
 }  // namespace plumb::grammar
 

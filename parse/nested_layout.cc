@@ -7,34 +7,12 @@ namespace plumb {
 namespace {
 
 using grammar::Op;
+using grammar::OpTrait;
 
 constexpr uint32_t kColumnsPerLevel = 2;
 // Deeper constructs are not indented further, so that the text stays linear in
 // the module.
 constexpr uint32_t kMaxLevel = 32;
-
-bool IsMerge(Op op) {
-  return op == Op::kSelectionMerge || op == Op::kLoopMerge;
-}
-
-bool IsTerminator(Op op) {
-  switch (op) {
-    case Op::kBranch:
-    case Op::kBranchConditional:
-    case Op::kSwitch:
-    case Op::kReturn:
-    case Op::kReturnValue:
-    case Op::kKill:
-    case Op::kUnreachable:
-    case Op::kTerminateInvocation:
-    case Op::kIgnoreIntersectionKHR:
-    case Op::kTerminateRayKHR:
-    case Op::kEmitMeshTasksEXT:
-      return true;
-    default:
-      return false;
-  }
-}
 
 }  // namespace
 
@@ -89,8 +67,8 @@ void NestedLayout::FindBlocks(const Module& module,
       }
       blocks_.push_back(block);
       in_block = true;
-    } else if (in_block &&
-               (IsTerminator(inst.op()) || inst.op() == Op::kFunctionEnd)) {
+    } else if (in_block && (Is(inst.op(), OpTrait::kTerminator) ||
+                            inst.op() == Op::kFunctionEnd)) {
       gap = inst.op() == Op::kFunctionEnd ? i : i + 1;
       blocks_.back().end = gap;
       in_block = false;
@@ -120,7 +98,8 @@ void NestedLayout::EnterTargets(const Module& module, uint32_t block) {
   const uint32_t begin = blocks_[block].begin;
   const uint32_t level = blocks_[block].level;
   uint32_t last = blocks_[block].end;
-  if (last == begin || !IsTerminator(module.record(InstIndex(--last)).op)) {
+  if (last == begin ||
+      !Is(module.record(InstIndex(--last)).op, OpTrait::kTerminator)) {
     return;
   }
   // Labels of another function have a number, too, but are defined elsewhere.
@@ -132,7 +111,8 @@ void NestedLayout::EnterTargets(const Module& module, uint32_t block) {
     return here ? block_of_label_[id.value] : kNoBlock;
   };
   uint32_t inner = level;
-  if (last > begin && IsMerge(module.record(InstIndex(last - 1)).op)) {
+  if (last > begin &&
+      Is(module.record(InstIndex(last - 1)).op, OpTrait::kMerge)) {
     const Inst merge = module.inst(InstIndex(last - 1));
     inner = level + 1;
     Enter(block_of(merge.id(0)), level);

@@ -7,41 +7,20 @@ namespace plumb {
 namespace {
 
 using grammar::Op;
+using grammar::OpTrait;
 
-// Types whose first declaration begins the section.  OpTypeForwardPointer
-// declares nothing, and the types of Intel's extensions do not count.
+// The types of Intel's extensions do not begin the section.
 bool IsType(Op op) {
-  const absl::string_view name = grammar::NameOf(op);
-  if (!absl::StartsWith(name, "OpType")) return false;
-  const absl::string_view what = name.substr(6);
-  return !absl::EndsWith(what, "INTEL") && what != "ForwardPointer";
+  return Is(op, OpTrait::kType) && !absl::EndsWith(NameOf(op), "INTEL");
 }
 
 Heading HeadingOf(Op op) {
-  switch (op) {
-    case Op::kFunction:
-      return Heading::kFunction;
-    case Op::kSourceContinued:
-    case Op::kSource:
-    case Op::kSourceExtension:
-    case Op::kName:
-    case Op::kMemberName:
-    case Op::kString:
-    case Op::kLine:
-    case Op::kNoLine:
-    case Op::kModuleProcessed:
-      return Heading::kDebug;
-    case Op::kDecorate:
-    case Op::kMemberDecorate:
-    case Op::kGroupDecorate:
-    case Op::kGroupMemberDecorate:
-    case Op::kDecorateId:
-    case Op::kDecorateString:
-    case Op::kMemberDecorateString:
-      return Heading::kAnnotations;
-    default:
-      return IsType(op) ? Heading::kTypes : Heading::kNone;
+  if (op == Op::kFunction) return Heading::kFunction;
+  if (Is(op, OpTrait::kDebug)) return Heading::kDebug;
+  if (Is(op, OpTrait::kAnnotation) && op != Op::kDecorationGroup) {
+    return Heading::kAnnotations;
   }
+  return IsType(op) ? Heading::kTypes : Heading::kNone;
 }
 
 }  // namespace

@@ -9,13 +9,13 @@
 #include "absl/container/flat_hash_map.h"
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/match.h"
-#include "validate/engine/definition.h"
 
 namespace plumb {
 namespace {
 
 using grammar::Kind;
 using grammar::Op;
+using grammar::OpTrait;
 
 // Rules about an operand that cannot stand where it does.
 constexpr absl::string_view kMalformed[] = {
@@ -83,10 +83,9 @@ bool IsMalformed(const Rule& rule) {
          (InArea(rule, "decoration.") && absl::EndsWith(rule.id, ".target"));
 }
 
-bool IsConstant(Op op) {
-  const absl::string_view name = grammar::NameOf(op);
-  return absl::StartsWith(name, "OpConstant") ||
-         absl::StartsWith(name, "OpSpecConstant");
+// Whether an opcode declares a type, a constant, or a part of one.
+bool DeclaresTypeOrConstant(Op op) {
+  return Is(op, OpTrait::kTypeDeclaration | OpTrait::kConstantDeclaration);
 }
 
 class Consequences {
@@ -157,7 +156,7 @@ class Consequences {
 
   bool MakesUnknown(const Diagnostic& d, Op op) const {
     if (op == Op::kFunction) return InArea(*d.rule, "function.");
-    if (DeclaresType(op) || IsConstant(op)) {
+    if (DeclaresTypeOrConstant(op)) {
       return absl::c_any_of(kFormAreas, [&](absl::string_view area) {
         return InArea(*d.rule, area);
       });
@@ -180,8 +179,8 @@ class Consequences {
   }
 
   bool IsMadeOfUnknown(const Inst& inst) const {
-    const bool all = DeclaresType(inst.op()) || IsConstant(inst.op()) ||
-                     inst.op() == Op::kFunction;
+    const bool all =
+        DeclaresTypeOrConstant(inst.op()) || inst.op() == Op::kFunction;
     const absl::Span<const Operand> operands = inst.operands();
     for (uint32_t o = 0; o < operands.size(); ++o) {
       const bool counts = operands[o].kind == Kind::kIdResultType ||

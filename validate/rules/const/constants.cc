@@ -75,23 +75,8 @@ constexpr uint32_t kFirstConstituent = 2;
 
 // Whether a composite constant can be made of such an instruction's result.
 bool IsConstituent(Op op) {
-  if (IsConstant(op)) return true;
-  switch (op) {
-    case Op::kSpecConstantOp:
-    case Op::kUndef:
-    case Op::kPoisonKHR:
-    case Op::kConstantSizeOfEXT:
-    case Op::kConstantPipeStorage:
-    case Op::kConstantFunctionPointerINTEL:
-    case Op::kConstantDataKHR:
-    case Op::kSpecConstantDataKHR:
-    case Op::kSpecConstantArchitectureINTEL:
-    case Op::kSpecConstantTargetINTEL:
-    case Op::kSpecConstantCapabilitiesINTEL:
-      return true;
-    default:
-      return false;
-  }
+  return Is(op, grammar::OpTrait::kTypedConstant) || op == Op::kUndef ||
+         op == Op::kPoisonKHR;
 }
 
 bool IsReplicate(Op op) {

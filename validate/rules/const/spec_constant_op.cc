@@ -18,6 +18,7 @@ namespace {
 using grammar::Capability;
 using grammar::Kind;
 using grammar::Op;
+using grammar::OpTrait;
 
 constexpr RuleTable R({
     {"const.specconstantop.opcode-allowed", "3.32.7",
@@ -50,17 +51,9 @@ bool NeedsKernel(Op op) {
     case Op::kFDiv:
     case Op::kFRem:
     case Op::kFMod:
-    case Op::kAccessChain:
-    case Op::kInBoundsAccessChain:
-    case Op::kPtrAccessChain:
-    case Op::kInBoundsPtrAccessChain:
-    case Op::kUntypedAccessChainKHR:
-    case Op::kUntypedInBoundsAccessChainKHR:
-    case Op::kUntypedPtrAccessChainKHR:
-    case Op::kUntypedInBoundsPtrAccessChainKHR:
       return true;
     default:
-      return false;
+      return Is(op, OpTrait::kAccessChain);
   }
 }
 
@@ -87,9 +80,8 @@ bool CheckOpcode(const CheckContext& c, Op op) {
 }
 
 bool IsConstantOperand(Op op) {
-  return MakesConstant(op) || op == Op::kUndef || op == Op::kPoisonKHR ||
-         op == Op::kConstantSizeOfEXT ||
-         op == Op::kConstantFunctionPointerINTEL ||
+  return Is(op, OpTrait::kSizeConstant) || op == Op::kUndef ||
+         op == Op::kPoisonKHR || op == Op::kConstantFunctionPointerINTEL ||
          op == Op::kSpecConstantArchitectureINTEL ||
          op == Op::kSpecConstantTargetINTEL ||
          op == Op::kSpecConstantCapabilitiesINTEL;
@@ -97,20 +89,8 @@ bool IsConstantOperand(Op op) {
 
 // The operand that is the base of an access chain, or 0.
 uint32_t BaseOperand(Op op) {
-  switch (op) {
-    case Op::kAccessChain:
-    case Op::kInBoundsAccessChain:
-    case Op::kPtrAccessChain:
-    case Op::kInBoundsPtrAccessChain:
-      return kFirstOperand;
-    case Op::kUntypedAccessChainKHR:
-    case Op::kUntypedInBoundsAccessChainKHR:
-    case Op::kUntypedPtrAccessChainKHR:
-    case Op::kUntypedInBoundsPtrAccessChainKHR:
-      return kFirstOperand + 1;
-    default:
-      return 0;
-  }
+  if (!Is(op, OpTrait::kAccessChain)) return 0;
+  return grammar::OperandByName(op, "Base");
 }
 
 // Conversions of pointers to variables are what kernels initialize pointers
@@ -130,8 +110,7 @@ bool CheckOperand(const CheckContext& c, Op op, uint32_t operand) {
   const uint32_t base = BaseOperand(op);
   if (base > operand) return true;  // the type of an untyped chain
   const bool is_variable =
-      (def_op == Op::kVariable || def_op == Op::kUntypedVariableKHR ||
-       def_op == Op::kFunction) &&
+      (Is(def_op, OpTrait::kVariable) || def_op == Op::kFunction) &&
       def < c.module().global_end();
   if (is_variable && (operand == base || TakesVariables(op))) return true;
   c.Report(R("const.specconstantop.operands-constant"),

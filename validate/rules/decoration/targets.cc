@@ -23,6 +23,7 @@ using grammar::BuiltIn;
 using grammar::Decoration;
 using grammar::Kind;
 using grammar::Op;
+using grammar::OpTrait;
 using grammar::StorageClass;
 namespace tt = type_trait;
 
@@ -282,20 +283,16 @@ const Row* Find(uint32_t decoration) {
              : nullptr;
 }
 
-bool IsVariable(Op op) {
-  return op == Op::kVariable || op == Op::kUntypedVariableKHR;
-}
-
 // Whether what `op` defines may have a decoration with this target.
 bool Suits(Target target, Op op) {
   switch (target) {
     case Target::kAny:
       return true;
     case Target::kVariable:
-      return IsVariable(op);
+      return Is(op, OpTrait::kVariable);
     case Target::kMemoryObject:
       // A buffer pointer stands for the memory that it points to.
-      return IsVariable(op) || op == Op::kFunctionParameter ||
+      return Is(op, OpTrait::kVariable) || op == Op::kFunctionParameter ||
              op == Op::kBufferPointerEXT;
     case Target::kStruct:
       return op == Op::kTypeStruct;
@@ -307,7 +304,7 @@ bool Suits(Target target, Op op) {
       return op == Op::kTypeArray || op == Op::kTypeRuntimeArray ||
              op == Op::kTypePointer || op == Op::kTypeUntypedPointerKHR;
     case Target::kBuiltIn:
-      return IsVariable(op) || MakesConstant(op);
+      return Is(op, OpTrait::kVariable) || MakesConstant(op);
     case Target::kMemberOnly:
       return false;
   }

@@ -24,6 +24,7 @@ namespace plumb {
 namespace {
 
 using grammar::Op;
+using grammar::OpTrait;
 using grammar::StorageClass;
 
 constexpr Scope kUpTo1_3 = {.max_version = 3};
@@ -43,10 +44,6 @@ constexpr RuleTable R({
     {"entry.entrypoint.interface-complete", "3.32.5",
      "the interface does not list variable {0}, which the entry point uses"},
 });
-
-bool IsVariable(Op op) {
-  return op == Op::kVariable || op == Op::kUntypedVariableKHR;
-}
 
 constexpr uint32_t kStorageClassWord = 3;
 constexpr uint32_t kNone = 0xffffffff;
@@ -95,7 +92,8 @@ class Interfaces {
     number_.assign(module_->id_bound(), kNone);
     for (InstIndex i(0); i < module_->global_end(); ++i) {
       const InstRecord& record = module_->record(i);
-      if (!IsVariable(record.op) || !MustBeListed(module_->inst(i))) continue;
+      if (!Is(record.op, OpTrait::kVariable) || !MustBeListed(module_->inst(i)))
+        continue;
       number_[record.result.value] = static_cast<uint32_t>(variables_.size());
       variables_.push_back(record.result);
     }
@@ -134,7 +132,7 @@ class Interfaces {
     const Inst inst = module_->inst(def);
     const Rule* rule = nullptr;
     Arg storage;
-    if (!IsVariable(inst.op())) {
+    if (!Is(inst.op(), OpTrait::kVariable)) {
       rule = &R("entry.entrypoint.interface-is-variable");
     } else if (def >= module_->global_end()) {
       rule = &R("entry.entrypoint.interface-module-scope");

@@ -236,7 +236,7 @@ class Heaps {
     for (InstIndex i(0); i < module_.global_end(); ++i) {
       const Op op = module_.record(i).op;
       const Id id = module_.record(i).result;
-      if (op == Op::kVariable || op == Op::kUntypedVariableKHR) {
+      if (Is(op, grammar::OpTrait::kVariable)) {
         root_[id.value] = id;
       }
       if (op == Op::kUntypedVariableKHR) CheckVariable(i);

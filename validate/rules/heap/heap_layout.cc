@@ -112,7 +112,7 @@ class HeapLayout {
     const Op op = module_.record(def).op;
     const bool is_int = type.IsAll(tt::kScalar | tt::kInt);
     if (op == Op::kConstantSizeOfEXT && !is_int) return false;  // its own error
-    const bool constant = MakesConstant(op) || op == Op::kConstantSizeOfEXT;
+    const bool constant = Is(op, grammar::OpTrait::kSizeConstant);
     if (constant && is_int && type.width == 32) return true;
     context_
         .Report(rule, Place::At(inst.index(), static_cast<int32_t>(operand)),

@@ -17,6 +17,7 @@ namespace plumb {
 namespace {
 
 using grammar::Op;
+using grammar::OpTrait;
 using grammar::StorageClass;
 
 constexpr RuleTable R({
@@ -51,10 +52,6 @@ InstIndex Before(const Module& module, InstIndex i) {
   }
 }
 
-bool IsVariable(Op op) {
-  return op == Op::kVariable || op == Op::kUntypedVariableKHR;
-}
-
 void CheckVariable(const CheckContext& c) {
   const uint32_t storage = c.inst().operand_word(kStorageClassOperand);
   const bool is_local =
@@ -75,7 +72,7 @@ void CheckVariable(const CheckContext& c) {
   if (block == kNoBlock) return;  // the function's layout is broken
   const InstIndex before = Before(c.module(), c.index());
   const Op op = c.module().record(before).op;
-  if (IsVariable(op)) return;
+  if (Is(op, OpTrait::kVariable)) return;
   if (block.value != 0) {
     c.Report(R("layout.variable.first-block"), Place::kWhole)
         .Note("the first block begins here",

@@ -18,6 +18,7 @@ namespace plumb {
 namespace {
 
 using grammar::Op;
+using grammar::OpTrait;
 
 constexpr absl::string_view kAfterFunctions =
     "{0} belongs to the section of {1}, but stands {2}";
@@ -83,12 +84,10 @@ bool MayFollow(Op merge, Op next) {
 }
 
 const Rule& MisplacedRule(Op op) {
-  const absl::string_view name = grammar::NameOf(op);
-  if (absl::StartsWith(name, "OpType")) {
+  if (Is(op, OpTrait::kTypeDeclaration) || op == Op::kTypeForwardPointer) {
     return R("layout.type.not-in-function");
   }
-  if (absl::StartsWith(name, "OpConstant") ||
-      absl::StartsWith(name, "OpSpecConstant")) {
+  if (Is(op, OpTrait::kConstantDeclaration)) {
     return R("layout.constant.not-in-function");
   }
   return R("layout.function.after-declarations");

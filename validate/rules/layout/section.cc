@@ -6,6 +6,7 @@ namespace plumb {
 
 using grammar::ExtInstSet;
 using grammar::Op;
+using grammar::OpTrait;
 
 absl::string_view NameOf(Section section) {
   constexpr absl::string_view kNames[] = {
@@ -36,7 +37,7 @@ struct Row {
   Placement placement;
 };
 
-// All whose class says nothing or something else.
+// All whose traits say nothing or something else.
 constexpr Row kRows[] = {
     {Op::kCapability, Placement::kCapability},
     {Op::kConditionalCapabilityINTEL, Placement::kCapability},
@@ -61,35 +62,12 @@ constexpr Row kRows[] = {
     {Op::kAliasScopeDeclINTEL, Placement::kAnnotation},
     {Op::kAliasScopeListDeclINTEL, Placement::kAnnotation},
 
-    {Op::kTypeAccelerationStructureKHR, Placement::kDeclaration},
-    {Op::kTypeRayQueryKHR, Placement::kDeclaration},
-    {Op::kTypeHitObjectNV, Placement::kDeclaration},
-    {Op::kTypeCooperativeMatrixNV, Placement::kDeclaration},
-    {Op::kTypeNodePayloadArrayAMDX, Placement::kDeclaration},
-    {Op::kTypeTaskSequenceALTERA, Placement::kDeclaration},
-    {Op::kTypeVmeImageINTEL, Placement::kDeclaration},
-    {Op::kTypeAvcImePayloadINTEL, Placement::kDeclaration},
-    {Op::kTypeAvcRefPayloadINTEL, Placement::kDeclaration},
-    {Op::kTypeAvcSicPayloadINTEL, Placement::kDeclaration},
-    {Op::kTypeAvcMcePayloadINTEL, Placement::kDeclaration},
-    {Op::kTypeAvcMceResultINTEL, Placement::kDeclaration},
-    {Op::kTypeAvcImeResultINTEL, Placement::kDeclaration},
-    {Op::kTypeAvcImeResultSingleReferenceStreamoutINTEL,
-     Placement::kDeclaration},
-    {Op::kTypeAvcImeResultDualReferenceStreamoutINTEL, Placement::kDeclaration},
-    {Op::kTypeAvcImeSingleReferenceStreaminINTEL, Placement::kDeclaration},
-    {Op::kTypeAvcImeDualReferenceStreaminINTEL, Placement::kDeclaration},
-    {Op::kTypeAvcRefResultINTEL, Placement::kDeclaration},
-    {Op::kTypeAvcSicResultINTEL, Placement::kDeclaration},
-    {Op::kConstantStringAMDX, Placement::kDeclaration},
-    {Op::kSpecConstantStringAMDX, Placement::kDeclaration},
-    {Op::kConstantFunctionPointerINTEL, Placement::kDeclaration},
+    {Op::kTypeForwardPointer, Placement::kDeclaration},
     {Op::kGraphConstantARM, Placement::kDeclaration},
     {Op::kAsmTargetINTEL, Placement::kDeclaration},
     {Op::kAsmINTEL, Placement::kDeclaration},
 
-    // By its name a constant, by its class an instruction of pipes: producers
-    // have it in functions.
+    // By its name a constant, but producers have it in functions.
     {Op::kConstantPipeStorage, Placement::kDeclarationOrBlock},
     {Op::kUndef, Placement::kDeclarationOrBlock},
     {Op::kPoisonKHR, Placement::kDeclarationOrBlock},
@@ -105,20 +83,6 @@ constexpr Row kRows[] = {
     {Op::kFunctionEnd, Placement::kFunctionEnd},
     {Op::kLabel, Placement::kLabel},
     {Op::kPhi, Placement::kPhi},
-    {Op::kSelectionMerge, Placement::kMerge},
-    {Op::kLoopMerge, Placement::kMerge},
-    {Op::kBranch, Placement::kTerminator},
-    {Op::kBranchConditional, Placement::kTerminator},
-    {Op::kSwitch, Placement::kTerminator},
-    {Op::kReturn, Placement::kTerminator},
-    {Op::kReturnValue, Placement::kTerminator},
-    {Op::kKill, Placement::kTerminator},
-    {Op::kUnreachable, Placement::kTerminator},
-    {Op::kTerminateInvocation, Placement::kTerminator},
-    {Op::kIgnoreIntersectionKHR, Placement::kTerminator},
-    {Op::kTerminateRayKHR, Placement::kTerminator},
-    {Op::kEmitMeshTasksEXT, Placement::kTerminator},
-    {Op::kAbortKHR, Placement::kTerminator},
 
     {Op::kGraphEntryPointARM, Placement::kGraphEntryPoint},
     {Op::kGraphARM, Placement::kGraph},
@@ -127,8 +91,22 @@ constexpr Row kRows[] = {
     {Op::kGraphEndARM, Placement::kGraphEnd},
 };
 
+// Where opcodes stand of which kRows says nothing.
+constexpr Placement PlacementByTraits(Op op) {
+  if (Is(op, OpTrait::kTypeDeclaration | OpTrait::kConstantDeclaration)) {
+    return Placement::kDeclaration;
+  }
+  if (Is(op, OpTrait::kAnnotation)) return Placement::kAnnotation;
+  if (Is(op, OpTrait::kMerge)) return Placement::kMerge;
+  if (Is(op, OpTrait::kTerminator)) return Placement::kTerminator;
+  return Placement::kBlock;
+}
+
 constexpr std::array<Placement, grammar::kOpCount> MakePlacements() {
   std::array<Placement, grammar::kOpCount> placements{};
+  for (int op = 0; op < grammar::kOpCount; ++op) {
+    placements[op] = PlacementByTraits(static_cast<Op>(op));
+  }
   for (const Row& row : kRows) {
     placements[static_cast<int>(row.op)] = row.placement;
   }

@@ -44,7 +44,7 @@ absl::string_view NameOf(Section section);
 
 // Where an opcode may stand.
 enum class Placement : uint8_t {
-  kByClass,  // only in the table: the class decides
+  kBlock,  // anything that none of the others is: it stands in a block
   // One section of the module, with the same value as that.
   kCapability,
   kExtension,
@@ -70,7 +70,6 @@ enum class Placement : uint8_t {
   kPhi,
   kMerge,
   kTerminator,
-  kBlock,  // anything else that stands in a block
   // The parts of a graph.
   kGraphEntryPoint,
   kGraph,
@@ -85,22 +84,10 @@ static_assert(static_cast<int>(Placement::kDeclaration) ==
 
 namespace internal {
 extern const std::array<Placement, grammar::kOpCount> kPlacements;
-inline Placement PlacementOfClass(grammar::Class op_class) {
-  using grammar::Class;
-  if (op_class == Class::kTypeDeclaration ||
-      op_class == Class::kConstantCreation) {
-    return Placement::kDeclaration;
-  }
-  return op_class == Class::kAnnotation ? Placement::kAnnotation
-                                        : Placement::kBlock;
-}
 }  // namespace internal
 
 inline Placement PlacementOf(grammar::Op op) {
-  const Placement p = internal::kPlacements[static_cast<int>(op)];
-  return p != Placement::kByClass
-             ? p
-             : internal::PlacementOfClass(grammar::Info(op).op_class);
+  return internal::kPlacements[static_cast<int>(op)];
 }
 
 // Whether an opcode belongs to one section before the functions alone.

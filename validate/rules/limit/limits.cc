@@ -19,6 +19,7 @@ namespace {
 
 using grammar::Kind;
 using grammar::Op;
+using grammar::OpTrait;
 
 constexpr RuleTable R({
     {"limit.string.characters", "2.17",
@@ -157,17 +158,13 @@ void CheckBound(ModuleContext& context) {
   }
 }
 
-bool IsVariable(Op op) {
-  return op == Op::kVariable || op == Op::kUntypedVariableKHR;
-}
-
 // They stand first in the first block; one that does not is reported for that.
 uint32_t CountLocalVariables(const Module& module,
                              const FunctionRange& function) {
   uint32_t count = 0;
   for (InstIndex i = function.first + 1; i != function.last; ++i) {
     const Op op = module.record(i).op;
-    if (IsVariable(op)) {
+    if (Is(op, OpTrait::kVariable)) {
       ++count;
       continue;
     }
@@ -185,7 +182,7 @@ void CheckVariables(ModuleContext& context) {
   const Limits& limits = context.options().limits;
   uint32_t globals = 0;
   for (InstIndex i(0); i < module.global_end(); ++i) {
-    globals += IsVariable(module.record(i).op) ? 1 : 0;
+    globals += Is(module.record(i).op, OpTrait::kVariable) ? 1 : 0;
   }
   if (globals > limits.max_global_variables) {
     context.Report(R("limit.variable.global"), Place::WholeModule(),
@@ -319,18 +316,8 @@ constexpr ModuleCheck kModuleChecks[] = {
     {Phase::kSummaries, CheckStructDepth}};
 constexpr FunctionCheck kFunctionChecks[] = {CheckNesting};
 
-constexpr Op kIndexed[] = {
-    Op::kAccessChain,
-    Op::kInBoundsAccessChain,
-    Op::kPtrAccessChain,
-    Op::kInBoundsPtrAccessChain,
-    Op::kUntypedAccessChainKHR,
-    Op::kUntypedInBoundsAccessChainKHR,
-    Op::kUntypedPtrAccessChainKHR,
-    Op::kUntypedInBoundsPtrAccessChainKHR,
-    Op::kCompositeExtract,
-    Op::kCompositeInsert,
-};
+constexpr auto kAccessChains = grammar::kOpsWith<OpTrait::kAccessChain>;
+constexpr Op kMemberAccesses[] = {Op::kCompositeExtract, Op::kCompositeInsert};
 constexpr Op kFunctionTypes[] = {Op::kTypeFunction};
 constexpr Op kCalls[] = {Op::kFunctionCall};
 constexpr Op kExtInsts[] = {Op::kExtInst, Op::kExtInstWithForwardRefsKHR};
@@ -358,9 +345,13 @@ constexpr Op kWithStrings[] = {
     Op::kAsmINTEL,
 };
 constexpr Check kChecks[] = {
-    {kIndexed, CheckIndexes},     {kFunctionTypes, CheckFunctionType},
-    {kCalls, CheckCall},          {kExtInsts, CheckExtInst},
-    {kSwitches, CheckSwitch},     {kStructs, CheckStruct},
+    {kAccessChains, CheckIndexes},
+    {kMemberAccesses, CheckIndexes},
+    {kFunctionTypes, CheckFunctionType},
+    {kCalls, CheckCall},
+    {kExtInsts, CheckExtInst},
+    {kSwitches, CheckSwitch},
+    {kStructs, CheckStruct},
     {kWithStrings, CheckStrings},
 };
 

@@ -112,13 +112,13 @@ class Linkage {
     const bool imported = linked.type == LinkageType::kImport;
     if (inst.op() == Op::kFunction) return;  // with the other functions
     const bool is_variable =
-        (inst.op() == Op::kVariable || inst.op() == Op::kUntypedVariableKHR) &&
+        Is(inst.op(), grammar::OpTrait::kVariable) &&
         inst.operand_word(2) != static_cast<uint32_t>(StorageClass::kFunction);
     if (!is_variable) {
       // Assembler code is exported like a function.  A type with linkage says
       // nothing, and the conformance suite holds it for valid.
       if (inst.op() == Op::kAsmINTEL ||
-          inst.info().op_class == grammar::Class::kTypeDeclaration) {
+          Is(inst.op(), grammar::OpTrait::kTypeDeclaration)) {
         return;
       }
       context_

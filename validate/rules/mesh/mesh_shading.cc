@@ -90,9 +90,7 @@ void CheckEmit(const CheckContext& c) {
   const InstIndex def = c.module().def(id);
   if (def == kNoInst) return;
   const Inst variable = c.module().inst(def);
-  const bool is_variable = variable.op() == Op::kVariable ||
-                           variable.op() == Op::kUntypedVariableKHR;
-  if (is_variable &&
+  if (Is(variable.op(), grammar::OpTrait::kVariable) &&
       variable.operand_word(2) ==
           static_cast<uint32_t>(StorageClass::kTaskPayloadWorkgroupEXT)) {
     return;

@@ -40,8 +40,7 @@ constexpr std::array<bool, grammar::kOpCount> MakeFree() {
   constexpr Op kOps[] = {
       Op::kTypeForwardPointer,         Op::kGraphEntryPointARM,
       Op::kConditionalEntryPointINTEL, Op::kConditionalCapabilityINTEL,
-      Op::kConditionalExtensionINTEL,  Op::kMemberDecorateIdEXT,
-      Op::kExtInstWithForwardRefsKHR,
+      Op::kConditionalExtensionINTEL,  Op::kExtInstWithForwardRefsKHR,
   };
   std::array<bool, grammar::kOpCount> result{};
   for (Op op : kOps) result[static_cast<int>(op)] = true;

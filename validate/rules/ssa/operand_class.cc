@@ -13,6 +13,8 @@
 
 #include "validate/engine/family.h"
 
+#include <array>
+
 namespace plumb {
 namespace {
 

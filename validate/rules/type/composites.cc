@@ -13,6 +13,7 @@ namespace {
 using grammar::Capability;
 using grammar::Kind;
 using grammar::Op;
+using grammar::OpTrait;
 namespace tt = type_trait;
 
 constexpr RuleTable R({
@@ -101,17 +102,12 @@ bool CheckElement(const CheckContext& c, uint32_t operand) {
 constexpr uint32_t kElement = 1;
 constexpr uint32_t kLength = 2;
 
-// Whether an instruction's result can be the length of an array.
-bool IsLength(Op op) {
-  return MakesConstant(op) || op == Op::kConstantSizeOfEXT;
-}
-
 void CheckArray(const CheckContext& c) {
   if (!CheckElement(c, kElement)) return;
   const Id length = c.inst().id(kLength);
   const InstIndex def = c.module().def(length);
   if (def == kNoInst) return;
-  if (!IsLength(c.module().record(def).op)) {
+  if (!Is(c.module().record(def).op, OpTrait::kSizeConstant)) {
     c.Report(R("type.typearray.length-constant"), kLength, {length});
     c.PoisonResult();
     return;

@@ -163,7 +163,7 @@ bool IsConstantInteger(const CheckContext& c, uint32_t operand) {
   const InstIndex def = c.module().def(c.inst().id(operand));
   if (def == kNoInst) return true;  // said elsewhere
   const Op op = c.module().record(def).op;
-  return (MakesConstant(op) || op == Op::kConstantSizeOfEXT) &&
+  return Is(op, grammar::OpTrait::kSizeConstant) &&
          c.operand_type(operand).IsAll(tt::kScalar | tt::kInt);
 }
 
