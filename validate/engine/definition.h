@@ -2,12 +2,10 @@
 #ifndef PLUMB_VALIDATE_ENGINE_DEFINITION_H_
 #define PLUMB_VALIDATE_ENGINE_DEFINITION_H_
 
-
 #include "core/module.h"
 #include "grammar/grammar.h"
 
 namespace plumb {
-
 
 // Whether an opcode declares a type.
 inline bool DeclaresType(grammar::Op op) {
