@@ -17,8 +17,8 @@
 #include "bench/workload.h"
 #include "core/diagnostic.h"
 #include "core/module.h"
-#include "parse/binary_reader.h"
-#include "parse/disassembler.h"
+#include "parse/binary/binary_reader.h"
+#include "parse/disassembly/disassembler.h"
 
 namespace plumb::bench {
 namespace {

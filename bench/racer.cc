@@ -12,8 +12,8 @@
 #include "bench/workload.h"
 #include "core/options.h"
 #include "core/target_env.h"
-#include "parse/assembler.h"
-#include "parse/disassembler.h"
+#include "parse/disassembly/disassembler.h"
+#include "parse/text/assembler.h"
 
 namespace plumb::bench {
 

@@ -23,8 +23,8 @@
 #include "core/module.h"
 #include "core/options.h"
 #include "core/target_env.h"
-#include "parse/assembler.h"
-#include "parse/binary_reader.h"
+#include "parse/binary/binary_reader.h"
+#include "parse/text/assembler.h"
 #include "validate/validator.h"
 
 namespace plumb::bench {

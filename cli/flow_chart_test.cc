@@ -12,7 +12,7 @@
 #include "core/options.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "parse/assembler.h"
+#include "parse/text/assembler.h"
 #include "validate/validator.h"
 
 namespace plumb {

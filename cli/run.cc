@@ -14,8 +14,8 @@
 #include "absl/strings/str_cat.h"
 #include "nlohmann/json.hpp"
 #include "parse/diagnostic_printer.h"
-#include "parse/header_comment.h"
 #include "parse/spec_setting.h"
+#include "parse/text/header_comment.h"
 
 namespace plumb {
 namespace {

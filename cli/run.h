@@ -24,9 +24,9 @@
 #include "core/module.h"
 #include "core/specialization.h"
 #include "core/target_env.h"
-#include "parse/assembler.h"
-#include "parse/binary_reader.h"
+#include "parse/binary/binary_reader.h"
 #include "parse/input.h"
+#include "parse/text/assembler.h"
 #include "validate/validator.h"
 
 namespace plumb {

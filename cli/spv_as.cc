@@ -12,7 +12,7 @@
 #include "absl/strings/str_cat.h"
 #include "cli/options.h"
 #include "cli/run.h"
-#include "parse/binary_writer.h"
+#include "parse/binary/binary_writer.h"
 
 namespace plumb {
 namespace {

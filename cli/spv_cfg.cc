@@ -16,7 +16,7 @@
 #include "cli/flow_chart.h"
 #include "cli/options.h"
 #include "cli/run.h"
-#include "parse/binary_writer.h"
+#include "parse/binary/binary_writer.h"
 
 namespace plumb {
 namespace {

@@ -1,7 +1,7 @@
 // spv-dis: disassembles a binary module.
 //
 // A module whose form is wrong is printed as well: as far as it can be read,
-// the rest as words (parse/damaged_module.h).
+// the rest as words (parse/disassembly/damaged_module.h).
 //
 // Tested by testdata/cli/dis_*.case.
 #include <unistd.h>
@@ -13,10 +13,10 @@
 #include "absl/strings/str_cat.h"
 #include "cli/options.h"
 #include "cli/run.h"
-#include "parse/binary_writer.h"
-#include "parse/damaged_module.h"
+#include "parse/binary/binary_writer.h"
 #include "parse/diagnostic_printer.h"
-#include "parse/disassembler.h"
+#include "parse/disassembly/damaged_module.h"
+#include "parse/disassembly/disassembler.h"
 
 namespace plumb {
 namespace {

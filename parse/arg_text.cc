@@ -5,7 +5,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "grammar/grammar.h"
-#include "parse/disassembler.h"
+#include "parse/disassembly/disassembler.h"
 #include "parse/source_excerpt.h"
 #include "parse/type_text.h"
 

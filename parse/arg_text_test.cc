@@ -3,8 +3,8 @@
 #include <string>
 
 #include "gtest/gtest.h"
-#include "parse/binary_reader.h"
-#include "parse/module_words.h"
+#include "parse/binary/binary_reader.h"
+#include "parse/binary/module_words.h"
 
 namespace plumb {
 namespace {

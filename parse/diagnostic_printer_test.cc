@@ -5,9 +5,9 @@
 #include "core/diagnostic.h"
 #include "gtest/gtest.h"
 #include "nlohmann/json.hpp"
-#include "parse/assembler.h"
-#include "parse/binary_reader.h"
-#include "parse/module_words.h"
+#include "parse/binary/binary_reader.h"
+#include "parse/binary/module_words.h"
+#include "parse/text/assembler.h"
 
 namespace plumb {
 namespace {

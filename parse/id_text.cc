@@ -1,7 +1,7 @@
 #include "parse/id_text.h"
 
 #include "absl/strings/str_cat.h"
-#include "parse/operand_locator.h"
+#include "parse/text/operand_locator.h"
 
 namespace plumb {
 

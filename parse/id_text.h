@@ -12,7 +12,7 @@
 
 #include "absl/strings/string_view.h"
 #include "core/module.h"
-#include "parse/disassembler.h"
+#include "parse/disassembly/disassembler.h"
 
 namespace plumb {
 

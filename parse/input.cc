@@ -13,7 +13,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "core/module.h"
-#include "parse/hex_input.h"
+#include "parse/binary/hex_input.h"
 
 namespace plumb {
 namespace {

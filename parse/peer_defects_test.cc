@@ -17,14 +17,14 @@
 #include "core/diagnostic.h"
 #include "grammar/grammar.h"
 #include "gtest/gtest.h"
-#include "parse/assembler.h"
-#include "parse/assembler_testing.h"
-#include "parse/binary_reader.h"
-#include "parse/binary_writer.h"
-#include "parse/damaged_module.h"
-#include "parse/disassembler.h"
-#include "parse/header_comment.h"
-#include "parse/module_words.h"
+#include "parse/binary/binary_reader.h"
+#include "parse/binary/binary_writer.h"
+#include "parse/binary/module_words.h"
+#include "parse/disassembly/damaged_module.h"
+#include "parse/disassembly/disassembler.h"
+#include "parse/text/assembler.h"
+#include "parse/text/assembler_testing.h"
+#include "parse/text/header_comment.h"
 
 namespace plumb {
 namespace {

@@ -13,8 +13,8 @@
 #include "core/module.h"
 #include "parse/id_text.h"
 #include "parse/line_table.h"
-#include "parse/operand_locator.h"
 #include "parse/source_excerpt.h"
+#include "parse/text/operand_locator.h"
 
 namespace plumb {
 

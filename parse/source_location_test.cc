@@ -4,7 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "gtest/gtest.h"
-#include "parse/assembler.h"
+#include "parse/text/assembler.h"
 
 namespace plumb {
 namespace {

@@ -12,11 +12,11 @@
 #include "absl/strings/strip.h"
 #include "absl/types/optional.h"
 #include "grammar/grammar.h"
-#include "parse/float_literal.h"
 #include "parse/id_text.h"
-#include "parse/integer_literal.h"
-#include "parse/literal_error.h"
 #include "parse/suggest.h"
+#include "parse/text/float_literal.h"
+#include "parse/text/integer_literal.h"
+#include "parse/text/literal_error.h"
 #include "parse/type_text.h"
 
 namespace plumb {

@@ -8,8 +8,8 @@
 #include "core/diagnostic.h"
 #include "core/module.h"
 #include "gtest/gtest.h"
-#include "parse/assembler.h"
-#include "parse/binary_reader.h"
+#include "parse/binary/binary_reader.h"
+#include "parse/text/assembler.h"
 
 namespace plumb {
 namespace {

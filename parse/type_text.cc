@@ -4,7 +4,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "grammar/grammar.h"
-#include "parse/number_text.h"
+#include "parse/disassembly/number_text.h"
 
 namespace plumb {
 namespace {

@@ -5,8 +5,8 @@
 #include "core/diagnostic.h"
 #include "grammar/grammar.h"
 #include "gtest/gtest.h"
-#include "parse/binary_reader.h"
-#include "parse/module_words.h"
+#include "parse/binary/binary_reader.h"
+#include "parse/binary/module_words.h"
 
 namespace plumb {
 namespace {

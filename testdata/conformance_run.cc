@@ -10,7 +10,7 @@
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
 #include "nlohmann/json.hpp"
-#include "parse/binary_writer.h"
+#include "parse/binary/binary_writer.h"
 #include "parse/diagnostic_printer.h"
 
 namespace plumb {

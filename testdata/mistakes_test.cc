@@ -47,7 +47,7 @@
 #include "core/option_names.h"
 #include "core/options.h"
 #include "gtest/gtest.h"
-#include "parse/assembler.h"
+#include "parse/text/assembler.h"
 #include "validate/validator.h"
 
 namespace plumb {

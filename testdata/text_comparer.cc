@@ -10,10 +10,10 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
-#include "parse/binary_writer.h"
-#include "parse/damaged_module.h"
+#include "parse/binary/binary_writer.h"
 #include "parse/diagnostic_printer.h"
-#include "parse/header_comment.h"
+#include "parse/disassembly/damaged_module.h"
+#include "parse/text/header_comment.h"
 
 namespace plumb {
 namespace {

@@ -33,9 +33,9 @@
 #include "core/diagnostic.h"
 #include "core/module.h"
 #include "core/target_env.h"
-#include "parse/assembler.h"
-#include "parse/binary_reader.h"
-#include "parse/disassembler.h"
+#include "parse/binary/binary_reader.h"
+#include "parse/disassembly/disassembler.h"
+#include "parse/text/assembler.h"
 
 namespace plumb {
 

@@ -7,7 +7,7 @@
 #include "absl/strings/str_format.h"
 #include "bench/corpus.h"
 #include "nlohmann/json.hpp"
-#include "parse/header_comment.h"
+#include "parse/text/header_comment.h"
 #include "testdata/conformance_case.h"
 #include "testdata/mutants.h"
 

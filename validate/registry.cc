@@ -4,9 +4,9 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_split.h"
-#include "parse/binary_rules.h"
+#include "parse/binary/binary_rules.h"
 #include "parse/suggest.h"
-#include "parse/syntax_rules.h"
+#include "parse/text/syntax_rules.h"
 #include "validate/rules/families.h"
 
 namespace plumb {

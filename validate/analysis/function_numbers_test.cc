@@ -5,7 +5,7 @@
 #include "absl/strings/str_cat.h"
 #include "core/diagnostic.h"
 #include "gtest/gtest.h"
-#include "parse/assembler.h"
+#include "parse/text/assembler.h"
 
 namespace plumb {
 namespace {

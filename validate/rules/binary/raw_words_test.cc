@@ -11,8 +11,8 @@
 #include "core/options.h"
 #include "grammar/grammar.h"
 #include "gtest/gtest.h"
-#include "parse/assembler.h"
-#include "parse/binary_reader.h"
+#include "parse/binary/binary_reader.h"
+#include "parse/text/assembler.h"
 #include "validate/validator.h"
 
 namespace plumb {

@@ -16,7 +16,7 @@
 #include "absl/strings/string_view.h"
 #include "core/diagnostic.h"
 #include "core/module.h"
-#include "parse/binary_reader.h"
+#include "parse/binary/binary_reader.h"
 #include "validate/rules/cfg/test_function.h"
 #include "validate/validator.h"
 

@@ -6,7 +6,7 @@
 #include "core/module.h"
 #include "core/options.h"
 #include "gtest/gtest.h"
-#include "parse/assembler.h"
+#include "parse/text/assembler.h"
 #include "validate/validator.h"
 
 namespace plumb {

@@ -3,7 +3,7 @@
 #include "core/diagnostic.h"
 #include "core/module.h"
 #include "gtest/gtest.h"
-#include "parse/assembler.h"
+#include "parse/text/assembler.h"
 
 namespace plumb {
 namespace {

@@ -1,0 +1,360 @@
+#include "parse/binary/binary_reader.h"
+
+#include <cstdlib>
+#include <new>
+#include <string>
+#include <vector>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "core/diagnostic.h"
+#include "core/module.h"
+#include "grammar/grammar.h"
+#include "gtest/gtest.h"
+#include "parse/binary/binary_rules.h"
+#include "parse/binary/module_words.h"
+
+namespace {
+size_t allocation_count = 0;
+}  // namespace
+
+// Counted, to show that reading again allocates nothing.
+void* operator new(size_t size) {
+  ++allocation_count;
+  void* memory = std::malloc(size);
+  if (memory == nullptr) throw std::bad_alloc();
+  return memory;
+}
+void operator delete(void* memory) noexcept { std::free(memory); }
+void operator delete(void* memory, size_t) noexcept { std::free(memory); }
+
+namespace plumb {
+namespace {
+
+using grammar::Kind;
+using grammar::Op;
+
+// What reading reports, as "rule@begin-end" joined by spaces.
+std::string Reports(absl::Span<const uint32_t> words) {
+  BinaryReader reader;
+  Module module;
+  DiagnosticList list;
+  const bool ok = reader.Read(words, &module, &list);
+  EXPECT_EQ(ok, list.error_count() == 0);
+  std::vector<std::string> reports;
+  for (const Diagnostic& d : list.diagnostics()) {
+    EXPECT_EQ(d.place.kind, Place::Kind::kInput);
+    reports.push_back(
+        absl::StrCat(d.rule->id, "@", d.place.begin, "-", d.place.end));
+  }
+  return absl::StrJoin(reports, " ");
+}
+
+TEST(BinaryReaderTest, ReadsAShader) {
+  const ModuleWords words = SmallShader();
+  BinaryReader reader;
+  Module module;
+  DiagnosticList list;
+  ASSERT_TRUE(reader.Read(words, &module, &list));
+  EXPECT_TRUE(list.empty());
+  EXPECT_EQ(module.words().data(), absl::Span<const uint32_t>(words).data());
+  EXPECT_EQ(module.size(), 32u);
+  EXPECT_EQ(module.header().minor_version(), 6u);
+  EXPECT_EQ(module.id_bound(), 40u);
+  EXPECT_EQ(module.functions().size(), 1u);
+  EXPECT_EQ(module.functions()[0].block_count, 3u);
+  EXPECT_EQ(module.capabilities().size(), 2u);
+  EXPECT_EQ(module.type_of(Id(21)), Id(6));
+
+  const Inst load = module.inst(module.def(Id(21)));
+  ASSERT_EQ(load.operand_count(), 5u);
+  EXPECT_EQ(load.kind(3), Kind::kMemoryAccess);
+  EXPECT_EQ(load.kind(4), Kind::kLiteralInteger);
+  EXPECT_EQ(load.operand_word(4), 16u);
+
+  const Inst entry = module.inst(module.entry_points()[0]);
+  EXPECT_EQ(entry.string(2), "main");
+  EXPECT_EQ(entry.id(3), Id(20));
+}
+
+TEST(BinaryReaderTest, LiteralsTakeTheWidthOfTheirType) {
+  BinaryReader reader;
+  Module module;
+  DiagnosticList list;
+  const ModuleWords words = SmallShader();
+  ASSERT_TRUE(reader.Read(words, &module, &list));
+  const Inst constant = module.inst(module.def(Id(9)));
+  ASSERT_EQ(constant.operand_count(), 3u);
+  EXPECT_EQ(constant.operand_words(2).size(), 2u);
+  for (const InstRecord& record : module.records()) {
+    if (record.op != Op::kSwitch) continue;
+    const Inst inst = module.inst(
+        InstIndex(static_cast<uint32_t>(&record - module.records().data())));
+    ASSERT_EQ(inst.operand_count(), 4u);
+    EXPECT_EQ(inst.kind(2), Kind::kLiteralInteger);
+    EXPECT_EQ(inst.operand_words(2).size(), 2u);
+    EXPECT_EQ(inst.id(3), Id(13));
+  }
+}
+
+TEST(BinaryReaderTest, NestedPatterns) {
+  BinaryReader reader;
+  Module module;
+  DiagnosticList list;
+  ModuleWords words(20);
+  words
+      .Add(Op::kTypeInt, {1, 32, 0})
+      // CompositeExtract %5 7: a literal, by the nested opcode's pattern.
+      .Add(Op::kSpecConstantOp, {1, 2, 81, 5, 7})
+      // Bias|Grad: one parameter for the lower bit, two for the higher.
+      .Add(Op::kImageSampleImplicitLod, {1, 3, 4, 5, 5, 6, 7, 8})
+      // LinkageAttributes "f" Export
+      .Add(Op::kDecorate, {4, 41}, "f", {0})
+      // Two masks, each with its own parameter.
+      .Add(Op::kCopyMemory, {1, 2, 2, 4, 2, 8});
+  ASSERT_TRUE(reader.Read(words, &module, &list)) << Reports(words);
+  const auto kinds = [&](uint32_t inst) {
+    std::vector<Kind> kinds;
+    for (const Operand& o : module.operands(InstIndex(inst))) {
+      kinds.push_back(o.kind);
+    }
+    return kinds;
+  };
+  EXPECT_EQ(kinds(1), (std::vector<Kind>{Kind::kIdResultType, Kind::kIdResult,
+                                         Kind::kLiteralSpecConstantOpInteger,
+                                         Kind::kIdRef, Kind::kLiteralInteger}));
+  EXPECT_EQ(kinds(2),
+            (std::vector<Kind>{Kind::kIdResultType, Kind::kIdResult,
+                               Kind::kIdRef, Kind::kIdRef, Kind::kImageOperands,
+                               Kind::kIdRef, Kind::kIdRef, Kind::kIdRef}));
+  EXPECT_EQ(kinds(3),
+            (std::vector<Kind>{Kind::kIdRef, Kind::kDecoration,
+                               Kind::kLiteralString, Kind::kLinkageType}));
+  EXPECT_EQ(kinds(4),
+            (std::vector<Kind>{Kind::kIdRef, Kind::kIdRef, Kind::kMemoryAccess,
+                               Kind::kLiteralInteger, Kind::kMemoryAccess,
+                               Kind::kLiteralInteger}));
+}
+
+TEST(BinaryReaderTest, OpposingByteOrder) {
+  ModuleWords words = SmallShader();
+  const std::vector<uint32_t> original = words.words();
+  for (uint32_t& word : words.words()) word = __builtin_bswap32(word);
+  BinaryReader reader;
+  Module module;
+  DiagnosticList list;
+  ASSERT_TRUE(reader.Read(words, &module, &list));
+  EXPECT_EQ(std::vector<uint32_t>(module.words().begin(), module.words().end()),
+            original);
+  EXPECT_EQ(module.inst(module.entry_points()[0]).string(2), "main");
+  EXPECT_EQ(module.inst(module.ext_inst_imports()[0]).string(1),
+            "GLSL.std.450");
+}
+
+TEST(BinaryReaderTest, UnalignedBytes) {
+  const ModuleWords words = SmallShader();
+  const absl::Span<const uint32_t> span = words;
+  std::string bytes(1, 'x');
+  bytes.append(reinterpret_cast<const char*>(span.data()), span.size() * 4);
+  BinaryReader reader;
+  Module module;
+  DiagnosticList list;
+  EXPECT_TRUE(
+      reader.ReadBytes(absl::string_view(bytes).substr(1), &module, &list));
+  EXPECT_EQ(module.size(), 32u);
+}
+
+TEST(BinaryReaderTest, HugeBoundIsNumberedAnew) {
+  ModuleWords words(0xffffffff);
+  words.Add(Op::kTypeVoid, {0xfffffffe})
+      .Add(Op::kTypeFunction, {77, 0xfffffffe})
+      .Add(Op::kName, {77}, "fn");
+  BinaryReader reader;
+  Module module;
+  DiagnosticList list;
+  ASSERT_TRUE(reader.Read(words, &module, &list)) << Reports(words);
+  EXPECT_TRUE(module.renumbered());
+  EXPECT_EQ(module.id_bound(), 3u);
+  EXPECT_EQ(module.header().bound, 0xffffffffu);
+  EXPECT_EQ(module.original_id(Id(1)), 0xfffffffeu);
+  EXPECT_EQ(module.original_id(Id(2)), 77u);
+  EXPECT_EQ(module.inst(InstIndex(1)).id(1), Id(1));
+  EXPECT_EQ(module.inst(InstIndex(2)).id(0), Id(2));
+  EXPECT_EQ(words.words()[6], 0xfffffffeu) << "the input must stay as it was";
+}
+
+TEST(BinaryReaderTest, HeaderErrors) {
+  EXPECT_EQ(Reports({}), "binary.header.size@0-0");
+  EXPECT_EQ(Reports(std::vector<uint32_t>{kMagicNumber, 0x10000, 0, 1}),
+            "binary.header.size@0-4");
+  EXPECT_EQ(Reports(std::vector<uint32_t>{1, 2, 3, 4, 5}),
+            "binary.header.magic@0-1");
+  // Neither byte order.
+  EXPECT_EQ(Reports(std::vector<uint32_t>{0x02070323, 2, 3, 4, 5}),
+            "binary.header.magic@0-1");
+  EXPECT_EQ(Reports(ModuleWords(1, 0x01010300)),
+            "binary.header.version-zero-bytes@1-2");
+  EXPECT_EQ(Reports(ModuleWords(1, 0x00010301)),
+            "binary.header.version-zero-bytes@1-2");
+  EXPECT_EQ(Reports(ModuleWords(1, 0x00010700)),
+            "binary.header.version-exists@1-2");
+  EXPECT_EQ(Reports(ModuleWords(1, 0x00020000)),
+            "binary.header.version-exists@1-2");
+  ModuleWords schema(1);
+  schema.words()[4] = 1;
+  EXPECT_EQ(Reports(schema), "binary.header.schema-zero@4-5");
+  EXPECT_EQ(Reports(ModuleWords(1)), "");
+  EXPECT_EQ(Reports(ModuleWords(0)), "");
+}
+
+TEST(BinaryReaderTest, BytesThatAreNoWords) {
+  const ModuleWords words(1);
+  const absl::Span<const uint32_t> span = words;
+  std::string bytes(reinterpret_cast<const char*>(span.data()),
+                    span.size() * 4);
+  bytes.push_back('\0');
+  BinaryReader reader;
+  Module module;
+  DiagnosticList list;
+  EXPECT_FALSE(reader.ReadBytes(bytes, &module, &list));
+  ASSERT_EQ(list.size(), 1u);
+  EXPECT_EQ(list.diagnostics()[0].rule->id, "binary.module.word-multiple");
+}
+
+TEST(BinaryReaderTest, FormErrors) {
+  if (!grammar::IsComplete()) {
+    GTEST_SKIP() << "needs the names of a newer SPIRV-Headers tree";
+  }
+  const struct {
+    ModuleWords words;
+    const char* reports;
+  } kCases[] = {
+      {ModuleWords(9).Raw({0x00000013}),
+       "binary.instruction.word-count-nonzero@5-6"},
+      {ModuleWords(9).Raw({0x00030013, 1}),
+       "binary.instruction.within-module@5-7"},
+      {ModuleWords(9).Raw({0x0001fffe}).Add(Op::kTypeVoid, {0}),
+       "enum.instruction.opcode-known@5-6 binary.id.nonzero@7-8"},
+      {ModuleWords(9).Add(Op::kTypeVoid, {}),
+       "binary.instruction.word-count-fixed@5-6"},
+      {ModuleWords(9).Add(Op::kTypeVoid, {1, 2}),
+       "binary.instruction.word-count-fixed@5-8"},
+      {ModuleWords(9).Add(Op::kTypeVoid, {9}), "binary.id.below-bound@6-7"},
+      {ModuleWords(9).Add(Op::kLoad, {1, 2}),
+       "binary.instruction.word-count-minimum@5-8"},
+      // Aligned wants a number.
+      {ModuleWords(9).Add(Op::kLoad, {1, 2, 3, 2}),
+       "binary.instruction.operands-fill-words@5-10"},
+      {ModuleWords(9).Add(Op::kLoad, {1, 2, 3, 0, 4}),
+       "binary.instruction.left-over-words@10-11"},
+      {ModuleWords(9).Add(Op::kPhi, {1, 2, 3}),
+       "binary.instruction.operands-fill-words@5-9"},
+      {ModuleWords(9).Add(Op::kName, {1, 0x61616161}),
+       "binary.string.terminated@7-8"},
+      {ModuleWords(9).Add(Op::kName, {1, 0x61006161}),
+       "binary.string.zero-padded@7-8"},
+      {ModuleWords(9).Add(Op::kName, {1, 0x000000ff}),
+       "binary.string.utf8@7-8"},
+      {ModuleWords(9).Add(Op::kCapability, {0x7fffffff}),
+       "enum.capability.known-value@6-7"},
+      {ModuleWords(9).Add(Op::kExecutionMode, {1, 13, 5}),
+       "enum.execution-mode.known-value@7-8"},
+      {ModuleWords(9).Add(Op::kLoad, {1, 2, 3, 0x40000000}),
+       "enum.memory-access.known-bits@9-10"},
+      {ModuleWords(9).Add(Op::kLoopMerge, {1, 2, 0x80000000}),
+       "enum.loop-control.known-bits@8-9"},
+      {ModuleWords(9).Add(Op::kTypeFloat, {1, 16, 12345}),
+       "enum.operand.value-listed@8-9"},
+      {ModuleWords(9).Add(Op::kSpecConstantOp, {1, 2, 65000, 3}),
+       "enum.instruction.opcode-known@8-9"},
+      {ModuleWords(9)
+           .Add(Op::kExtInstImport, {1}, "GLSL.std.450")
+           .Add(Op::kExtInst, {2, 3, 1, 9999, 4}),
+       "enum.ext-inst.number-known@15-16"},
+      {ModuleWords(9)
+           .Add(Op::kExtInstImport, {1}, "GLSL.std.450")
+           .Add(Op::kExtInst, {2, 3, 1, 31, 4, 5}),  // Sqrt
+       "binary.instruction.left-over-words@17-18"},
+      // Nobody knows this set, so its operands are taken for ids.
+      {ModuleWords(9)
+           .Add(Op::kExtInstImport, {1}, "NonSemantic.Nobody")
+           .Add(Op::kExtInst, {2, 3, 1, 9999, 4, 0}),
+       "binary.id.nonzero@18-19"},
+      {ModuleWords(9)
+           .Add(Op::kTypeInt, {1, 64, 0})
+           .Add(Op::kConstant, {1, 2, 3}),
+       "binary.instruction.operands-fill-words@9-13"},
+      {ModuleWords(9)
+           .Add(Op::kTypeInt, {1, 32, 0})
+           .Add(Op::kConstant, {1, 2, 3, 4}),
+       "binary.instruction.left-over-words@13-14"},
+  };
+  for (const auto& test : kCases) {
+    EXPECT_EQ(Reports(test.words), test.reports);
+  }
+}
+
+TEST(BinaryReaderTest, ReportsAllErrorsInOneRun) {
+  ModuleWords words(4);
+  words.Add(Op::kTypeVoid, {7})
+      .Add(Op::kCapability, {99999})
+      .Raw({0x0002fffe, 0})
+      .Add(Op::kLabel, {0});
+  EXPECT_EQ(Reports(words),
+            "binary.id.below-bound@6-7 enum.capability.known-value@8-9 "
+            "enum.instruction.opcode-known@9-11 binary.id.nonzero@12-13");
+}
+
+TEST(BinaryReaderTest, EnumerantsAreNotedAsRequirements) {
+  BinaryReader reader;
+  Module module;
+  DiagnosticList list;
+  ModuleWords words(9);
+  // NonWritable needs nothing; FPFastMathMode needs Kernel or another.
+  words.Add(Op::kDecorate, {1, 40, 1}).Add(Op::kTypePipe, {2, 0});
+  ASSERT_TRUE(reader.Read(words, &module, &list));
+  const auto requirement_of = [](Kind kind, uint32_t value) {
+    return grammar::EnumerantByValue(kind, value)->requirement;
+  };
+  EXPECT_TRUE(module.requirement_used(requirement_of(Kind::kDecoration, 40)));
+  EXPECT_TRUE(
+      module.requirement_used(requirement_of(Kind::kAccessQualifier, 0)));
+  EXPECT_TRUE(
+      module.requirement_used(grammar::Info(Op::kTypePipe).requirement));
+  EXPECT_FALSE(
+      module.requirement_used(grammar::Info(Op::kTypeDeviceEvent).requirement));
+}
+
+TEST(BinaryReaderTest, AFloodOfErrorsStops) {
+  ModuleWords words(2);
+  for (int i = 0; i < 50000; ++i) words.Add(Op::kLabel, {0});
+  BinaryReader reader;
+  Module module;
+  DiagnosticList list;
+  EXPECT_FALSE(reader.Read(words, &module, &list));
+  EXPECT_EQ(list.total_count(), 10000u);
+  EXPECT_LE(list.size(), 2 * DiagnosticList::kDefaultCapacity);
+}
+
+TEST(BinaryReaderTest, ReadingAgainAllocatesNothing) {
+  const ModuleWords words = SmallShader();
+  BinaryReader reader;
+  Module module;
+  DiagnosticList list;
+  ASSERT_TRUE(reader.Read(words, &module, &list));
+  const size_t before = allocation_count;
+  ASSERT_TRUE(reader.Read(words, &module, &list));
+  EXPECT_EQ(allocation_count, before);
+}
+
+TEST(BinaryRulesTest, TextsFollowTheStyle) {
+  for (const Rule* rule : kBinaryRules.rules()) {
+    EXPECT_FALSE(rule->section.empty()) << rule->id;
+    EXPECT_NE(rule->text.back(), '.') << rule->id;
+    EXPECT_FALSE(absl::ascii_isupper(rule->text.front())) << rule->id;
+  }
+}
+
+}  // namespace
+}  // namespace plumb

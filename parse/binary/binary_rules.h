@@ -1,0 +1,117 @@
+// The rules of the physical layer (sections 2.2.1, 2.3 and 3): what the words
+// of a binary must look like before anyone can ask what they mean.
+//
+// BinaryReader reports them.  Tested by binary_reader_test.cc.
+#ifndef PLUMB_PARSE_BINARY_BINARY_RULES_H_
+#define PLUMB_PARSE_BINARY_BINARY_RULES_H_
+
+#include <cstddef>
+
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+#include "core/rule.h"
+#include "grammar/grammar.h"
+
+namespace plumb {
+
+inline constexpr RuleTable kBinaryRules({
+    {"binary.module.word-multiple", "2.3",
+     "the module has {0} bytes, which is not a multiple of four"},
+    {"binary.module.size", "2.3",
+     "the module has {0} words, which is more than {1}"},
+    {"binary.header.size", "2.3",
+     "the module has {0} words, but its header alone takes five"},
+    Also("binary.magic.number binary.magic.byte-order binary.header.endianness",
+         {"binary.header.magic", "2.3",
+          "the first word is {0}, which is not the magic number 0x07230203 in "
+          "either byte order"}),
+    {"binary.header.version-zero-bytes", "2.3",
+     "the version word is {0}, but its highest and lowest bytes must be zero"},
+    {"binary.header.version-exists", "2.3",
+     "there is no SPIR-V version {0}.{1}"},
+    {"binary.header.schema-zero", "2.3",
+     "the schema word is {0}, but it is reserved and must be zero"},
+    {"binary.id.nonzero", "2.3", "an <id> must not be zero"},
+    {"binary.id.below-bound", "2.3",
+     "<id> {0} is not below the bound {1} that the header states"},
+    {"binary.instruction.word-count-nonzero", "2.3",
+     "the word count of an instruction must not be zero"},
+    {"binary.instruction.within-module", "2.3",
+     "the instruction has {0} words, but only {1} are left in the module"},
+    Also("binary.literal.single-word",
+         {"binary.instruction.word-count-fixed", "3.32",
+          "{0} must have {1} words, but it has {2}"}),
+    {"binary.instruction.word-count-minimum", "3.32",
+     "{0} must have at least {1} words, but it has {2}"},
+    Also("binary.instruction.operand-rules control.phi.operand-pairs "
+         "control.switch.literal-words "
+         "control.loopcontrol.dependencylength-literal "
+         "linkage.attributes.operands decoration.groupmemberdecorate.pairs",
+         {"binary.instruction.operands-fill-words", "3.32",
+          "{0} has {1} words, but its operands need more"}),
+    Also("binary.instruction.word-count-agrees control.loopmerge.parameters "
+         "const.constant.value-word-count "
+         "mode.executionmode.extra-operand-count "
+         "decoration.decorate.extra-operand-count",
+         {"binary.instruction.left-over-words", "3.32",
+          "{0} has {1} words, but its operands end after {2}"}),
+    {"binary.string.terminated", "2.2.1",
+     "the string has no terminating zero byte within its instruction"},
+    {"binary.string.zero-padded", "2.2.1",
+     "the bytes after the end of a string must be zero, but the last word is "
+     "{0}"},
+    {"binary.string.utf8", "2.2.1", "the string is not well-formed UTF-8", "",
+     Severity::kWarning},
+    {"enum.instruction.opcode-known", "3.32", "there is no opcode {0}"},
+    Also("ext.extinst.instruction-defined",
+         {"enum.ext-inst.number-known", "3.32.4",
+          "the extended instruction set {0} has no instruction {1}"}),
+    {"enum.operand.value-listed", "3.32", "{0} is not a value of {1}"},
+    {"enum.operand.bits-listed", "3.32", "{0} has bits that {1} lacks: {2}"},
+    {"enum.source-language.known-value", "3.2", "{0} is not a value of {1}"},
+    {"enum.execution-model.known-value", "3.3", "{0} is not a value of {1}"},
+    {"enum.addressing-model.known-value", "3.4", "{0} is not a value of {1}"},
+    {"enum.memory-model.known-value", "3.5", "{0} is not a value of {1}"},
+    {"enum.execution-mode.known-value", "3.6", "{0} is not a value of {1}"},
+    {"enum.storage-class.known-value", "3.7", "{0} is not a value of {1}"},
+    {"enum.dim.known-value", "3.8", "{0} is not a value of {1}"},
+    {"enum.sampler-addressing-mode.known-value", "3.9",
+     "{0} is not a value of {1}"},
+    {"enum.sampler-filter-mode.known-value", "3.10",
+     "{0} is not a value of {1}"},
+    {"enum.image-format.known-value", "3.11", "{0} is not a value of {1}"},
+    {"enum.image-operands.known-bits", "3.14",
+     "{0} has bits that {1} lacks: {2}"},
+    {"enum.fp-fast-math-mode.known-bits", "3.15",
+     "{0} has bits that {1} lacks: {2}"},
+    {"enum.fp-rounding-mode.known-value", "3.16", "{0} is not a value of {1}"},
+    {"enum.linkage-type.known-value", "3.17", "{0} is not a value of {1}"},
+    {"enum.access-qualifier.known-value", "3.18", "{0} is not a value of {1}"},
+    {"enum.function-parameter-attribute.known-value", "3.19",
+     "{0} is not a value of {1}"},
+    {"enum.decoration.known-value", "3.20", "{0} is not a value of {1}"},
+    {"enum.builtin.known-value", "3.21", "{0} is not a value of {1}"},
+    {"enum.selection-control.known-bits", "3.22",
+     "{0} has bits that {1} lacks: {2}"},
+    {"enum.loop-control.known-bits", "3.23",
+     "{0} has bits that {1} lacks: {2}"},
+    {"enum.function-control.known-bits", "3.24",
+     "{0} has bits that {1} lacks: {2}"},
+    {"enum.memory-access.known-bits", "3.26",
+     "{0} has bits that {1} lacks: {2}"},
+    {"enum.group-operation.known-value", "3.28", "{0} is not a value of {1}"},
+    {"enum.capability.known-value", "3.31", "{0} is not a value of {1}"},
+});
+
+// The rule with this id.  A misspelt id does not compile.
+consteval const Rule& BinaryRule(absl::string_view id) {
+  return kBinaryRules(id);
+}
+
+// The rule that a value which `kind` (a value or bit enum) lacks breaks: the
+// kind's own if it has one, or the general one.
+const Rule& UnknownEnumerantRule(grammar::Kind kind);
+
+}  // namespace plumb
+
+#endif  // PLUMB_PARSE_BINARY_BINARY_RULES_H_

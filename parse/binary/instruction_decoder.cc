@@ -1,0 +1,433 @@
+#include "parse/binary/instruction_decoder.h"
+
+#include <algorithm>
+#include <bit>
+
+#include "parse/binary/binary_rules.h"
+#include "parse/utf8.h"
+
+namespace plumb {
+
+using grammar::Category;
+using grammar::EnumerantInfo;
+using grammar::ExtInst;
+using grammar::ExtInstSet;
+using grammar::Kind;
+using grammar::Op;
+using grammar::OperandPattern;
+using grammar::OpInfo;
+using grammar::Quantifier;
+
+namespace {
+
+bool IsEnumKind(Kind kind) {
+  const Category category = grammar::Info(kind).category;
+  return category == Category::kValueEnum || category == Category::kBitEnum;
+}
+
+bool HasZeroByte(uint32_t word) {
+  return ((word - 0x01010101u) & ~word & 0x80808080u) != 0;
+}
+
+// Whether an operand of this kind is one word and brings no others.
+bool IsOneWord(Kind kind) {
+  return IsIdKind(kind) || kind == Kind::kLiteralInteger ||
+         kind == Kind::kLiteralFloat;
+}
+
+// What an instruction of an unknown extended set has: ids, as far as anyone can
+// tell.
+constexpr OperandPattern kAnyIds[] = {
+    {Kind::kIdRef, Quantifier::kAny, grammar::Name{0, 0}}};
+
+}  // namespace
+
+InstructionDecoder::InstructionDecoder() : shapes_(grammar::kOpCount) {
+  for (uint32_t row = 0; row < shapes_.size(); ++row) {
+    const OpInfo& info = grammar::Info(static_cast<Op>(row));
+    uint32_t bit = 1;
+    for (const OperandPattern& pattern : grammar::Operands(info)) {
+      bit <<= 1;
+      if (IsIdKind(pattern.kind) && pattern.quantifier == Quantifier::kOne) {
+        shapes_[row].ids |= bit;
+      } else if (!info.fixed_layout || bit == 0) {
+        break;
+      } else if (IsEnumKind(pattern.kind)) {
+        shapes_[row].enumerants |= bit;
+      }
+    }
+  }
+}
+
+void InstructionDecoder::Start(absl::Span<const uint32_t> words,
+                               uint32_t id_bound, ModuleBuilder* builder,
+                               DiagnosticList* diagnostics) {
+  words_ = words;
+  renumbered_words_ = nullptr;
+  id_bound_ = std::max<uint32_t>(id_bound, 1);
+  builder_ = builder;
+  diagnostics_ = diagnostics;
+  sets_.clear();
+}
+
+void InstructionDecoder::Renumber(absl::Span<uint32_t> words) {
+  renumbered_words_ = words.data();
+  numbers_.clear();
+  original_ids_.assign(1, 0);
+}
+
+void InstructionDecoder::Decode(Op op, uint32_t first_word,
+                                uint32_t word_count) {
+  op_ = op;
+  renumbered_at_.clear();
+  first_ = first_word;
+  count_ = word_count;
+  const OpInfo& info = grammar::Info(op);
+  if (info.fixed_layout) {
+    DecodeFixed(info);
+  } else {
+    DecodeVariable(info);
+  }
+}
+
+void InstructionDecoder::DecodeFixed(const OpInfo& info) {
+  if (count_ != info.min_words) {
+    Report(BinaryRule("binary.instruction.word-count-fixed"), first_,
+           first_ + count_, {op_, uint32_t{info.min_words}, count_});
+    return;
+  }
+  const Shape shape = shapes_[static_cast<uint32_t>(op_)];
+  ReadIds(shape.ids);
+  for (uint32_t rest = shape.enumerants; rest != 0; rest &= rest - 1) {
+    const uint32_t word = std::countr_zero(rest);
+    CheckEnumerant(grammar::Operands(info)[word - 1].kind, first_ + word,
+                   /*with_parameters=*/false);
+  }
+  NoteResult(info);
+  builder_->AddFixedInstruction(op_, first_, result_type_, result_);
+}
+
+void InstructionDecoder::DecodeVariable(const OpInfo& info) {
+  if (count_ < info.min_words) {
+    Report(BinaryRule("binary.instruction.word-count-minimum"), first_,
+           first_ + count_, {op_, uint32_t{info.min_words}, count_});
+    return;
+  }
+  layout_known_ = true;
+  const absl::Span<const OperandPattern> patterns = grammar::Operands(info);
+  const uint32_t ids = shapes_[static_cast<uint32_t>(op_)].ids;
+  ReadIds(ids);
+  NoteResult(info);
+  word_ = 1;
+  for (uint32_t rest = ids; rest != 0; rest &= rest - 1) {
+    builder_->AddOperand(word_, patterns[word_ - 1].kind);
+    ++word_;
+  }
+  patterns_.clear();
+  patterns_.push_back(
+      {patterns.data() + word_ - 1, patterns.data() + patterns.size()});
+  if (!ExpandPatterns()) {
+    if (layout_known_) ReportTooFewWords();
+    builder_->DropOperands();
+    RestoreNumbers();
+    return;
+  }
+  if (word_ != count_ && layout_known_) {
+    Report(BinaryRule("binary.instruction.left-over-words"), first_ + word_,
+           first_ + count_, {op_, count_, word_});
+  }
+  builder_->AddInstruction(op_, first_, result_type_, result_);
+  if (op_ == Op::kExtInstImport && result_ != kNoId) NoteImport();
+}
+
+// Nearly always all of them are fine, which one test says.
+void InstructionDecoder::ReadIds(uint32_t bits) {
+  uint32_t unusual = renumbered_words_ != nullptr;
+  const uint32_t* const words = words_.data() + first_;
+  for (uint32_t rest = bits; rest != 0; rest &= rest - 1) {
+    unusual |= words[std::countr_zero(rest)] - 1 >= id_bound_ - 1;
+  }
+  if (unusual == 0) return;
+  for (uint32_t rest = bits; rest != 0; rest &= rest - 1) {
+    ReadId(first_ + std::countr_zero(rest));
+  }
+}
+
+// The result type and the result are the first words; an id that has been
+// reported is none.
+void InstructionDecoder::NoteResult(const OpInfo& info) {
+  const auto id_at = [&](uint32_t word) {
+    const uint32_t id = words_[first_ + word];
+    return id < id_bound_ ? Id(id) : kNoId;
+  };
+  result_type_ = info.has_result_type ? id_at(1) : kNoId;
+  result_ = info.has_result ? id_at(1 + info.has_result_type) : kNoId;
+}
+
+// Reads operands until the patterns are used up.  Optional patterns end where
+// the words end.
+bool InstructionDecoder::ExpandPatterns() {
+  while (!patterns_.empty()) {
+    Patterns& top = patterns_.back();
+    if (top.next == top.end) {
+      patterns_.pop_back();
+      continue;
+    }
+    const OperandPattern& pattern = *top.next;
+    if (word_ >= count_) {
+      if (pattern.quantifier == Quantifier::kOne) return false;
+      ++top.next;
+    } else if (IsOneWord(pattern.kind)) {
+      ++top.next;
+      const bool any = pattern.quantifier == Quantifier::kAny;
+      ReadRun(pattern.kind, any ? count_ : word_ + 1);
+    } else {
+      if (pattern.quantifier != Quantifier::kAny) ++top.next;
+      if (!ReadOperand(pattern.kind)) return false;
+    }
+  }
+  return true;
+}
+
+void InstructionDecoder::ReadRun(Kind kind, uint32_t end) {
+  const bool is_id = IsIdKind(kind);
+  for (; word_ < end; ++word_) {
+    if (is_id) ReadId(first_ + word_);
+    builder_->AddOperand(word_, kind);
+  }
+}
+
+void InstructionDecoder::Push(absl::Span<const OperandPattern> patterns) {
+  // A used-up range makes room, so that opcodes nested in opcodes do not pile
+  // up.
+  while (!patterns_.empty() && patterns_.back().next == patterns_.back().end) {
+    patterns_.pop_back();
+  }
+  patterns_.push_back({patterns.data(), patterns.data() + patterns.size()});
+}
+
+bool InstructionDecoder::ReadOperand(Kind kind) {
+  switch (kind) {
+    case Kind::kLiteralString:
+      return ReadString();
+    case Kind::kLiteralContextDependentNumber: {
+      const uint32_t words = LiteralWords(result_type_);
+      return ReadWords(kind, words == 0 ? count_ - word_ : words);
+    }
+    case Kind::kLiteralExtInstInteger:
+      return ReadExtInst();
+    case Kind::kLiteralSpecConstantOpInteger:
+      return ReadSpecConstantOp();
+    case Kind::kPairLiteralIntegerIdRef:
+      return ReadSwitchTarget();
+    default:
+      break;
+  }
+  if (IsEnumKind(kind)) return ReadEnumerant(kind);
+  for (const Kind base : grammar::Bases(grammar::Info(kind))) {
+    if (word_ >= count_) return false;
+    if (IsIdKind(base)) ReadId(first_ + word_);
+    ReadWords(base, 1);
+  }
+  return true;
+}
+
+bool InstructionDecoder::ReadWords(Kind kind, uint32_t count) {
+  if (count > count_ - word_) return false;
+  builder_->AddOperand(word_, kind);
+  word_ += count;
+  return true;
+}
+
+bool InstructionDecoder::ReadString() {
+  uint32_t last = word_;
+  while (last < count_ && !HasZeroByte(words_[first_ + last])) ++last;
+  if (last == count_) {
+    Report(BinaryRule("binary.string.terminated"), first_ + word_,
+           first_ + count_, {});
+    layout_known_ = false;  // said already
+    return false;
+  }
+  CheckStringBytes(first_ + word_, last - word_ + 1);
+  return ReadWords(Kind::kLiteralString, last - word_ + 1);
+}
+
+void InstructionDecoder::CheckStringBytes(uint32_t at, uint32_t count) {
+  const absl::Span<const uint32_t> words = words_.subspan(at, count);
+  const uint32_t last = words.back();
+  // The bits from the first zero byte on; strings go from the low byte up.
+  const uint32_t zeroes = (last - 0x01010101u) & ~last & 0x80808080u;
+  const int first_zero_byte = std::countr_zero(zeroes) / 8;
+  if ((uint64_t{last} >> (8 * first_zero_byte)) != 0) {
+    Report(BinaryRule("binary.string.zero-padded"), at + count - 1, at + count,
+           {Arg::Hex(last)});
+  }
+  uint32_t bits = 0;
+  for (const uint32_t word : words) bits |= word;
+  if ((bits & 0x80808080u) != 0 && !IsValidUtf8(StringFromWords(words))) {
+    Report(BinaryRule("binary.string.utf8"), at, at + count, {});
+  }
+}
+
+bool InstructionDecoder::ReadEnumerant(Kind kind) {
+  CheckEnumerant(kind, first_ + word_, /*with_parameters=*/true);
+  return ReadWords(kind, 1);
+}
+
+void InstructionDecoder::CheckEnumerant(Kind kind, uint32_t at,
+                                        bool with_parameters) {
+  const uint32_t value = words_[at];
+  if (grammar::Info(kind).category == Category::kValueEnum || value == 0) {
+    const EnumerantInfo* info = grammar::EnumerantByValue(kind, value);
+    if (info != nullptr) {
+      builder_->UseRequirement(info->requirement);
+      if (with_parameters) Push(grammar::Parameters(*info));
+    } else if (grammar::Info(kind).category == Category::kValueEnum) {
+      Report(UnknownEnumerantRule(kind), at, at + 1,
+             {value, grammar::NameOf(kind)});
+      layout_known_ = false;
+    }
+    return;
+  }
+  const uint32_t known = grammar::KnownMask(kind);
+  if ((value & ~known) != 0) {
+    Report(UnknownEnumerantRule(kind), at, at + 1,
+           {Arg::Hex(value), grammar::NameOf(kind), Arg::Hex(value & ~known)});
+    layout_known_ = false;
+  }
+  // Pushed from the highest bit down: the parameters of the lowest come first.
+  for (uint32_t rest = value & known; rest != 0;) {
+    const uint32_t bit = std::bit_floor(rest);
+    rest ^= bit;
+    const EnumerantInfo* info = grammar::EnumerantByValue(kind, bit);
+    if (info == nullptr) continue;  // has a name in a group of bits only
+    builder_->UseRequirement(info->requirement);
+    if (with_parameters) Push(grammar::Parameters(*info));
+  }
+}
+
+// A pair of OpSwitch: the literal has the width of the selector's type.
+bool InstructionDecoder::ReadSwitchTarget() {
+  uint32_t words = 1;
+  if (op_ == Op::kSwitch) {
+    const Id selector(words_[first_ + 1]);
+    words = std::max<uint32_t>(
+        LiteralWords(builder_->module().type_of(selector)), 1);
+  }
+  if (!ReadWords(Kind::kLiteralInteger, words) || word_ >= count_) return false;
+  ReadId(first_ + word_);
+  return ReadWords(Kind::kIdRef, 1);
+}
+
+bool InstructionDecoder::ReadExtInst() {
+  // The set is the operand before.
+  const uint32_t import = words_[first_ + word_ - 1];
+  const uint32_t number = words_[first_ + word_];
+  const ExtInstSet set =
+      import < sets_.size() ? sets_[import] : ExtInstSet::kNone;
+  const ExtInst inst = set == ExtInstSet::kNone
+                           ? ExtInst::kNone
+                           : grammar::ExtInstFromNumber(set, number);
+  if (inst != ExtInst::kNone) {
+    const grammar::ExtInstInfo& info = grammar::Info(inst);
+    builder_->UseRequirement(info.requirement);
+    // Only a later version of a non-semantic set may have added operands.
+    const grammar::ExtInstSetInfo& of = grammar::Info(set);
+    if (!of.non_semantic || !of.versioned) {
+      patterns_.back().next = patterns_.back().end;
+    }
+    Push(grammar::Operands(info));
+  } else {
+    if (set != ExtInstSet::kNone && !grammar::Info(set).non_semantic) {
+      Report(BinaryRule("enum.ext-inst.number-known"), first_ + word_,
+             first_ + word_ + 1,
+             {grammar::Text(grammar::Info(set).name), number});
+    }
+    Push(kAnyIds);
+  }
+  return ReadWords(Kind::kLiteralExtInstInteger, 1);
+}
+
+bool InstructionDecoder::ReadSpecConstantOp() {
+  const uint32_t opcode = words_[first_ + word_];
+  const Op nested = grammar::OpFromOpcode(opcode);
+  if (nested == grammar::kNoOp) {
+    Report(BinaryRule("enum.instruction.opcode-known"), first_ + word_,
+           first_ + word_ + 1, {opcode});
+    layout_known_ = false;
+    Push(kAnyIds);
+  } else {
+    const OpInfo& info = grammar::Info(nested);
+    builder_->UseRequirement(info.requirement);
+    Push(grammar::Operands(info).subspan(info.has_result_type +
+                                         info.has_result));
+  }
+  return ReadWords(Kind::kLiteralSpecConstantOpInteger, 1);
+}
+
+// One that is wrong, or gets another number.
+Id InstructionDecoder::ReadUnusualId(uint32_t at) {
+  const uint32_t id = words_[at];
+  if (id - 1 >= id_bound_ - 1) {
+    if (id == 0) {
+      Report(BinaryRule("binary.id.nonzero"), at, at + 1, {});
+    } else {
+      Report(BinaryRule("binary.id.below-bound"), at, at + 1, {id, id_bound_});
+    }
+    return kNoId;
+  }
+  return renumbered_words_ == nullptr ? Id(id) : NewNumber(at);
+}
+
+Id InstructionDecoder::NewNumber(uint32_t at) {
+  const uint32_t next = static_cast<uint32_t>(original_ids_.size());
+  const auto [entry, is_new] = numbers_.try_emplace(words_[at], next);
+  if (is_new) {
+    original_ids_.push_back(words_[at]);
+    builder_->SetIdBound(next + 1);
+  }
+  renumbered_words_[at] = entry->second;
+  renumbered_at_.push_back(at);
+  return Id(entry->second);
+}
+
+// Gives the words of an instruction that is left out their old numbers, since
+// nothing will say that they are ids.
+void InstructionDecoder::RestoreNumbers() {
+  for (const uint32_t at : renumbered_at_) {
+    renumbered_words_[at] = original_ids_[renumbered_words_[at]];
+  }
+}
+
+// How many words a literal of this type has; 0 if it is no numeric type.
+uint32_t InstructionDecoder::LiteralWords(Id type) const {
+  const Module& module = builder_->module();
+  const InstIndex def = module.def(type);
+  if (def == kNoInst) return 0;
+  const InstRecord& record = module.record(def);
+  if (record.op != Op::kTypeInt && record.op != Op::kTypeFloat) return 0;
+  const uint32_t width = words_[record.first_word + 2];
+  return static_cast<uint32_t>((uint64_t{width} + 31) / 32);
+}
+
+void InstructionDecoder::NoteImport() {
+  if (result_.value >= sets_.size()) {
+    const size_t size =
+        std::max(builder_->module().id_bound(), result_.value + 1);
+    sets_.resize(size, ExtInstSet::kNone);
+  }
+  sets_[result_.value] = grammar::ExtInstSetFromName(
+      StringFromWords(words_.subspan(first_ + 2, count_ - 2)));
+}
+
+void InstructionDecoder::ReportTooFewWords() {
+  Report(BinaryRule("binary.instruction.operands-fill-words"), first_,
+         first_ + count_, {op_, count_});
+}
+
+void InstructionDecoder::Report(const Rule& rule, uint32_t begin, uint32_t end,
+                                std::initializer_list<Arg> args) {
+  diagnostics_->Add(rule, Place::Input(begin, end), args);
+}
+
+}  // namespace plumb

@@ -1,0 +1,128 @@
+// See damaged_module.h.
+#include "parse/disassembly/damaged_module.h"
+
+#include <algorithm>
+#include <cstring>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "core/diagnostic.h"
+#include "parse/binary/binary_writer.h"
+#include "parse/text/assembler.h"
+#include "parse/text/header_comment.h"
+
+namespace plumb {
+namespace {
+
+// Each costs as much as assembling the text.
+constexpr int kMaxRounds = 6;
+constexpr size_t kWordSize = sizeof(uint32_t);
+
+std::string BytesBehindHeader(const Module& module) {
+  return EncodeModule(module).substr(kHeaderWords * kWordSize);
+}
+
+// Assembles `text`; its bytes after the header, or what is wrong with it.
+std::string Reassemble(absl::string_view text, DiagnosticList* diagnostics) {
+  Assembler assembler;
+  AssembleOptions options;
+  options.preserve_numeric_ids = true;
+  Module module;
+  if (!assembler.Assemble(text, options, &module, diagnostics)) return "";
+  return BytesBehindHeader(module);
+}
+
+// The instruction whose text has this offset.
+uint32_t InstructionAt(const std::vector<size_t>& begins, size_t offset) {
+  const auto after = std::upper_bound(begins.begin(), begins.end(), offset);
+  return static_cast<uint32_t>(
+      std::max<std::ptrdiff_t>(after - begins.begin() - 1, 0));
+}
+
+// The instruction that has this word.
+uint32_t InstructionWith(const Module& module, uint32_t word) {
+  const absl::Span<const InstRecord> records = module.records();
+  const auto after = std::upper_bound(
+      records.begin(), records.end(), word,
+      [](uint32_t at, const InstRecord& r) { return at < r.first_word; });
+  return static_cast<uint32_t>(
+      std::max<std::ptrdiff_t>(after - records.begin() - 1, 0));
+}
+
+// Whether the result of an instruction can be written as one.
+bool HasBadResult(const Inst& inst, uint32_t bound) {
+  if (!inst.info().has_result) return false;
+  const uint32_t id = inst.id(inst.info().has_result_type ? 1 : 0).value;
+  return id == 0 || id >= bound;
+}
+
+// The header's comments and every other word as it is.
+std::string AllWords(const Module& module, const std::string& bytes,
+                     const DisassemblerOptions& options) {
+  std::string text;
+  if (options.header) {
+    text = Disassembler(module, options).HeaderText();
+  }
+  for (size_t at = 0; at < bytes.size(); at += kWordSize) {
+    uint32_t word = 0;
+    std::memcpy(&word, bytes.data() + at, kWordSize);
+    absl::StrAppend(&text, "!0x", absl::Hex(word, absl::kZeroPad8),
+                    (at / kWordSize) % 8 == 7 ? "\n" : " ");
+  }
+  if (!text.empty()) text.back() = '\n';
+  return text;
+}
+
+}  // namespace
+
+std::string DisassembleDamaged(const Module& module,
+                               DisassemblerOptions options) {
+  if (module.words().size() < kHeaderWords) return "";
+  options.friendly_names = false;
+  options.reorder_blocks = options.nested_indent = options.color = false;
+  options.bad_ids_as_words = true;
+  const std::string bytes = BytesBehindHeader(module);
+  const Disassembler disassembler(module, options);
+  std::vector<bool> as_words(module.size());
+  for (uint32_t i = 0; i < module.size(); ++i) {
+    as_words[i] =
+        HasBadResult(module.inst(InstIndex(i)), module.header().bound);
+  }
+  std::vector<size_t> begins;
+  for (int round = 0; round < kMaxRounds; ++round) {
+    const std::string text = disassembler.Disassemble(as_words, &begins);
+    DiagnosticList diagnostics;
+    const std::string again = Reassemble(text, &diagnostics);
+    if (diagnostics.error_count() == 0) {
+      if (again == bytes) return text;
+      const auto differs =
+          std::mismatch(bytes.begin(), bytes.end(), again.begin(), again.end());
+      const auto at = static_cast<size_t>(differs.first - bytes.begin());
+      if (module.size() == 0) break;
+      as_words[InstructionWith(
+          module, static_cast<uint32_t>(at / kWordSize) + kHeaderWords)] = true;
+      continue;
+    }
+    for (const Diagnostic& diagnostic : diagnostics.diagnostics()) {
+      if (begins.empty() || diagnostic.place.kind != Place::Kind::kInput) break;
+      as_words[InstructionAt(begins, diagnostic.place.begin)] = true;
+    }
+  }
+  return AllWords(module, bytes, options);
+}
+
+std::string DisassembleWhole(const Module& module,
+                             const DisassemblerOptions& options) {
+  std::string text = Disassembler(module, options).Disassemble();
+  const bool promised = !options.friendly_names && !options.reorder_blocks;
+  const bool is_ordinary = !module.renumbered() &&
+                           module.redefinitions().empty() &&
+                           text.find(" !0x") == text.npos;
+  if (is_ordinary || !promised || options.color) return text;
+  DiagnosticList diagnostics;
+  return Reassemble(text, &diagnostics) == BytesBehindHeader(module)
+             ? text
+             : DisassembleDamaged(module, options);
+}
+
+}  // namespace plumb

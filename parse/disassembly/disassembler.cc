@@ -1,0 +1,540 @@
+// See disassembler.h.
+#include "parse/disassembly/disassembler.h"
+
+#include <algorithm>
+#include <bit>
+
+#include "absl/strings/str_cat.h"
+#include "grammar/grammar.h"
+#include "parse/disassembly/nested_layout.h"
+#include "parse/disassembly/number_text.h"
+#include "parse/disassembly/older_names.h"
+#include "parse/generator_names.h"
+#include "parse/spec_constant_op.h"
+#include "parse/text/float_literal.h"
+
+namespace plumb {
+namespace {
+
+using grammar::Category;
+using grammar::EnumerantInfo;
+using grammar::ExtInst;
+using grammar::ExtInstSet;
+using grammar::Kind;
+using grammar::Op;
+
+// The column of the opcodes, and the text between a result and its opcode.
+constexpr uint32_t kOpcodeColumn = 15;
+// Of the words that no instruction could be made of.
+constexpr uint32_t kWordsPerLine = 8;
+constexpr absl::string_view kEquals = " = ";
+
+void AppendImmediate(uint32_t word, std::string* out) {
+  absl::StrAppend(out, "!0x", absl::Hex(word, absl::kZeroPad8));
+}
+
+void AppendImmediate(uint32_t word, TextSink* out) {
+  out->Put('!');
+  out->AppendHex(word);
+}
+
+// Immediates, each after a blank.
+void AppendWords(absl::Span<const uint32_t> words, TextSink* out) {
+  for (const uint32_t word : words) {
+    out->Put(' ');
+    AppendImmediate(word, out);
+  }
+}
+
+// One instruction has less text than 4 GiB.
+TextRange MakeRange(size_t begin, size_t size) {
+  return {static_cast<uint32_t>(begin), static_cast<uint32_t>(begin + size)};
+}
+
+void AppendView(absl::string_view text, std::string* out) {
+  out->append(text.data(), text.size());
+}
+
+// Whether the words of a string are those that its text is assembled to: ended
+// by zero bytes up to the end of the last word.
+bool IsPlainString(absl::Span<const uint32_t> words) {
+  const size_t size = StringFromWords(words).size();
+  if (size / 4 + 1 != words.size()) return false;
+  return (uint64_t{words.back()} >> (8 * (size % 4))) == 0;
+}
+
+// How many words an operand of this kind has at most, where that is not up to
+// the operand itself.
+bool IsOneWord(Kind kind) {
+  return kind != Kind::kLiteralString &&
+         kind != Kind::kLiteralContextDependentNumber &&
+         kind != Kind::kLiteralInteger;
+}
+
+// Whether an OpTypeFloat with an encoding has as many bits as that needs.
+bool HasWidthOfEncoding(const Inst& type) {
+  const uint32_t width = EncodingWidth(type.word(3));
+  return width == 0 || width == type.word(2);
+}
+
+// A value of an enumeration; `name_of` says what an enumerant is called.
+template <typename NameOf>
+void AppendNames(Kind kind, uint32_t value, NameOf name_of, std::string* out) {
+  // One name for several bits is used only if the bits have no names.
+  const bool is_mask = grammar::Info(kind).category == Category::kBitEnum &&
+                       (value & ~grammar::KnownMask(kind)) == 0;
+  const EnumerantInfo* const whole = grammar::EnumerantByValue(kind, value);
+  const auto append_whole = [&] {
+    whole == nullptr ? AppendImmediate(value, out)
+                     : AppendView(name_of(*whole), out);
+  };
+  if (!is_mask || value == 0) return append_whole();
+  std::string names;
+  for (uint32_t rest = value; rest != 0; rest &= rest - 1) {
+    const EnumerantInfo* const bit =
+        grammar::EnumerantByValue(kind, rest & (0 - rest));
+    if (bit == nullptr) return append_whole();
+    absl::StrAppend(&names, names.empty() ? "" : "|", name_of(*bit));
+  }
+  out->append(names);
+}
+
+void AppendOlderEnumerant(Kind kind, uint32_t value, std::string* out) {
+  AppendNames(
+      kind, value,
+      [kind](const EnumerantInfo& info) { return OlderName(kind, info); }, out);
+}
+
+}  // namespace
+
+void AppendQuoted(absl::string_view string, std::string* out) {
+  out->push_back('"');
+  for (const char c : string) {
+    if (c == '"' || c == '\\') out->push_back('\\');
+    out->push_back(c);
+  }
+  out->push_back('"');
+}
+
+void AppendEnumerant(Kind kind, uint32_t value, std::string* out) {
+  AppendNames(
+      kind, value,
+      [](const EnumerantInfo& info) { return grammar::Text(info.name); }, out);
+}
+
+Disassembler::Disassembler(const Module& module, DisassemblerOptions options)
+    : module_(module), options_(options) {
+  if (options_.friendly_names) {
+    names_.emplace(module, options_.older_names);
+  }
+  for (const InstIndex i : module.ext_inst_imports()) {
+    const Inst import = module.inst(i);
+    ExtInstSet set = grammar::ExtInstSetFromName(import.string(1));
+    if (options_.older_names && set != ExtInstSet::kNone &&
+        !OlderSetHasNames(set)) {
+      set = ExtInstSet::kNone;
+    }
+    sets_.emplace_back(import.result(), set);
+  }
+  std::sort(sets_.begin(), sets_.end());
+}
+
+std::string Disassembler::Disassemble(const std::vector<bool>& as_words,
+                                      std::vector<size_t>* begins) const {
+  std::string text;
+  text.reserve(module_.words().size() * 14 + 256);
+  if (begins != nullptr) begins->assign(module_.size(), 0);
+  {
+    TextSink out(&text);
+    if (options_.header) AppendHeader(&out);
+    AppendInstructions(as_words, begins, &out);
+  }
+  return text;
+}
+
+void Disassembler::AppendInstructions(const std::vector<bool>& as_words,
+                                      std::vector<size_t>* begins,
+                                      TextSink* out) const {
+  const bool nested = options_.nested_indent || options_.reorder_blocks;
+  const NestedLayout layout =
+      nested ? NestedLayout(module_, options_.reorder_blocks) : NestedLayout();
+  const uint32_t plain_from = FindPlainWords(as_words);
+  SectionHeadings headings;
+  uint32_t next = kHeaderWords;  // the first word that is not printed yet
+  for (uint32_t i = 0; i < module_.size(); ++i) {
+    const InstIndex index = layout.At(i);
+    const Inst inst = module_.inst(index);
+    const uint32_t first = module_.record(index).first_word;
+    const uint32_t end = first + inst.word_count();
+    if (first > next && !options_.reorder_blocks) {
+      AppendUnknown(next, first, plain_from, out);
+    }
+    next = end;
+    if (options_.comment) {
+      AppendHeading(headings.Before(inst.op()), inst.result(), out);
+    }
+    if (begins != nullptr) (*begins)[index.value] = out->size();
+    if (first >= plain_from || IsMarked(as_words, index)) {
+      AppendUnknown(first, end, plain_from, out);
+    } else {
+      AppendLine(index, options_.nested_indent ? layout.DepthAt(i) : 0, out);
+    }
+  }
+  if (options_.reorder_blocks) return;
+  AppendUnknown(next, static_cast<uint32_t>(module_.words().size()), plain_from,
+                out);
+}
+
+// The first of the words that can only be printed one by one: those at the end
+// that are no whole instruction, and what stands before them as far as it would
+// take them for operands.
+uint32_t Disassembler::FindPlainWords(const std::vector<bool>& as_words) const {
+  const absl::Span<const uint32_t> words = module_.words();
+  const auto end = static_cast<uint32_t>(words.size());
+  const auto end_of = [this](uint32_t i) {
+    return module_.record(InstIndex(i)).first_word +
+           module_.word_count(InstIndex(i));
+  };
+  uint32_t i = module_.size();
+  uint32_t at = i == 0 ? kHeaderWords : end_of(i - 1);
+  while (at < end && words[at] >> 16 != 0 && words[at] >> 16 <= end - at) {
+    at += words[at] >> 16;
+  }
+  if (at >= end) return end;
+  for (; i > 0; --i) {
+    const InstRecord& record = module_.record(InstIndex(i - 1));
+    const bool stands_alone = end_of(i - 1) == at &&
+                              grammar::Info(record.op).fixed_layout &&
+                              !IsMarked(as_words, InstIndex(i - 1));
+    if (stands_alone) return at;
+    at = record.first_word;
+  }
+  return kHeaderWords;
+}
+
+// Words that are no instruction, or are not to be printed as one.
+void Disassembler::AppendUnknown(uint32_t first, uint32_t end,
+                                 uint32_t plain_from, TextSink* out) const {
+  const absl::Span<const uint32_t> words = module_.words();
+  uint32_t at = first;
+  while (at < std::min(end, plain_from)) {
+    const uint32_t count = words[at] >> 16;
+    if (options_.indent) out->Append(kOpcodeColumn, ' ');
+    out->Append("OpUnknown(");
+    out->AppendNumber(words[at] & 0xffff);
+    out->Append(", ");
+    out->AppendNumber(count);
+    out->Put(')');
+    AppendWords(words.subspan(at + 1, count - 1), out);
+    out->Put('\n');
+    at += count;
+  }
+  for (uint32_t n = 1; at < end; ++at, ++n) {
+    AppendImmediate(words[at], out);
+    out->Put(at + 1 == end || n % kWordsPerLine == 0 ? '\n' : ' ');
+  }
+}
+
+std::string Disassembler::HeaderText() const {
+  std::string text;
+  {
+    TextSink out(&text);
+    AppendHeader(&out);
+  }
+  return text;
+}
+
+void Disassembler::AppendHeader(TextSink* out) const {
+  const ModuleHeader& header = module_.header();
+  const uint32_t generator = header.generator >> 16;
+  const absl::string_view name = GeneratorName(generator);
+  out->Append(absl::StrCat("; SPIR-V\n; Version: ", header.major_version(), ".",
+                           header.minor_version(), "\n; Generator: "));
+  if (name.empty()) {
+    out->Append(absl::StrCat("Unknown(", generator, ")"));
+  } else {
+    out->Append(name);
+  }
+  out->Append(absl::StrCat("; ", header.generator & 0xffff, "\n; Bound: ",
+                           header.bound, "\n; Schema: ", header.schema, "\n"));
+  if ((header.version & 0xff0000ff) == 0) return;
+  out->Append("; Version word: ");
+  out->AppendHex(header.version);
+  out->Put('\n');
+}
+
+void Disassembler::AppendHeading(Heading heading, Id function,
+                                 TextSink* out) const {
+  if (heading == Heading::kNone) return;
+  out->Put('\n');
+  if (options_.indent) out->Append(kOpcodeColumn, ' ');
+  out->Append(HeadingText(heading));
+  if (heading == Heading::kFunction) {
+    const absl::string_view name =
+        names_.has_value() ? names_->TextOf(function) : absl::string_view();
+    if (name.empty()) {
+      out->AppendNumber(module_.original_id(function));
+    } else {
+      out->Append(name.substr(1));
+    }
+  }
+  out->Put('\n');
+}
+
+void Disassembler::AppendColor(Color color, TextSink* out) const {
+  if (!options_.color) return;
+  switch (color) {
+    case Color::kReset:
+      return out->Append("\x1b[0m");
+    case Color::kResult:
+      return out->Append("\x1b[34m");
+    case Color::kId:
+      return out->Append("\x1b[33m");
+    case Color::kNumber:
+      return out->Append("\x1b[31m");
+    case Color::kString:
+      return out->Append("\x1b[32m");
+    case Color::kGrey:
+      return out->Append("\x1b[1;30m");
+  }
+}
+
+std::string Disassembler::IdText(Id id) const {
+  return names_.has_value() ? absl::StrCat("%", names_->Name(id))
+                            : absl::StrCat("%", module_.original_id(id));
+}
+
+void Disassembler::AppendId(Id id, TextSink* out) const {
+  const absl::string_view name =
+      names_.has_value() ? names_->TextOf(id) : absl::string_view();
+  if (!name.empty()) return out->Append(name);
+  out->Put('%');
+  out->AppendNumber(module_.original_id(id));
+}
+
+void Disassembler::AppendInstruction(InstIndex index, std::string* out,
+                                     std::vector<TextRange>* operands) const {
+  TextSink sink(out);
+  AppendInst(module_.inst(index), 0, &sink, operands);
+}
+
+// An instruction with the comments behind it.
+void Disassembler::AppendLine(InstIndex index, uint32_t depth,
+                              TextSink* out) const {
+  const Inst inst = module_.inst(index);
+  AppendInst(inst, depth, out, nullptr);
+  if (options_.comment && inst.op() == Op::kName) {
+    out->Append("  ; id %");
+    out->AppendNumber(module_.original_id(inst.id(0)));
+  }
+  if (options_.offsets) {
+    AppendColor(Color::kGrey, out);
+    out->Append(" ; ");
+    out->AppendHex(module_.record(index).first_word * 4);
+    AppendColor(Color::kReset, out);
+  }
+  out->Put('\n');
+}
+
+// "%result = ", so that opcodes stand in one column.
+void Disassembler::AppendResult(Id id, uint32_t depth, TextSink* out,
+                                TextRange* range) const {
+  AppendColor(Color::kResult, out);
+  const size_t begin = out->size();
+  AppendId(id, out);
+  size_t at = begin;
+  if (options_.indent) {
+    const size_t width = out->size() - begin + kEquals.size();
+    const size_t column = kOpcodeColumn + depth;
+    if (width < column) {
+      out->InsertBlanks(begin, column - width);
+      at += column - width;
+    }
+  }
+  if (range != nullptr) *range = MakeRange(at, out->size() - at);
+  AppendColor(Color::kReset, out);
+  out->Append(kEquals);
+}
+
+void Disassembler::AppendInst(const Inst& inst, uint32_t depth, TextSink* out,
+                              std::vector<TextRange>* operands) const {
+  const grammar::OpInfo& info = inst.info();
+  if (operands != nullptr) {
+    operands->assign(inst.operand_count(), MakeRange(out->size(), 0));
+  }
+  if (info.has_result) {
+    // A result that is no usable id is not in the record, but in the words.
+    const uint32_t operand = info.has_result_type ? 1 : 0;
+    AppendResult(inst.id(operand), depth, out,
+                 operands == nullptr ? nullptr : &(*operands)[operand]);
+  } else if (options_.indent) {
+    out->Append(kOpcodeColumn + depth, ' ');
+  }
+  out->Append(NameOf(info));
+  const absl::Span<const Operand> parts = inst.operands();
+  bool readable = true;  // false from the first immediate on
+  for (uint32_t i = 0; i < parts.size(); ++i) {
+    const Kind kind = parts[i].kind;
+    if (kind == Kind::kIdResult) continue;
+    const size_t begin = out->size() + 1;
+    if (IsIdKind(kind) && !IsBad(inst.word(parts[i].word))) {
+      out->Put(' ');
+      AppendColor(Color::kId, out);
+      AppendId(Id(inst.word(parts[i].word)), out);
+      AppendColor(Color::kReset, out);
+    } else if (readable && !IsIdKind(kind)) {
+      out->Put(' ');
+      readable = AppendOperand(inst, i, out);
+    } else {
+      readable = false;
+      AppendWords(inst.operand_words(i), out);
+    }
+    if (operands != nullptr)
+      (*operands)[i] = MakeRange(begin, out->size() - begin);
+  }
+  if (parts.empty() || !IsOneWord(parts.back().kind)) return;
+  // Words that the grammar has no place for.
+  const uint32_t used = parts.back().word + 1;
+  if (used < inst.word_count()) AppendWords(inst.words().subspan(used), out);
+}
+
+bool Disassembler::AppendOperand(const Inst& inst, uint32_t operand,
+                                 TextSink* out) const {
+  const Kind kind = inst.kind(operand);
+  switch (kind) {
+    case Kind::kLiteralString:
+      if (!IsPlainString(inst.operand_words(operand))) break;
+      AppendString(inst, operand, out);
+      return true;
+    case Kind::kLiteralInteger:
+      if (inst.op() != Op::kSwitch) {
+        AppendColor(Color::kNumber, out);
+        out->AppendNumber(inst.operand_word(operand));
+        AppendColor(Color::kReset, out);
+        AppendColor(Color::kReset, out);
+        return true;
+      }
+      return AppendLiteral(inst, operand, out);
+    case Kind::kLiteralFloat:
+    case Kind::kLiteralContextDependentNumber:
+      return AppendLiteral(inst, operand, out);
+    case Kind::kLiteralExtInstInteger:
+      return AppendExtInst(inst, operand, out);
+    case Kind::kLiteralSpecConstantOpInteger:
+      return AppendNested(inst.operand_word(operand), out);
+    default:
+      if (inst.op() == Op::kTypeFloat && !HasWidthOfEncoding(inst)) break;
+      return AppendEnum(kind, inst.operand_word(operand), out);
+  }
+  out->DropLast();  // the blank
+  AppendWords(inst.operand_words(operand), out);
+  return false;
+}
+
+void Disassembler::AppendString(const Inst& inst, uint32_t operand,
+                                TextSink* out) const {
+  out->Put('"');
+  AppendColor(Color::kString, out);
+  for (const char c : inst.string(operand)) {
+    if (c == '"' || c == '\\') out->Put('\\');
+    out->Put(c);
+  }
+  AppendColor(Color::kReset, out);
+  out->Put('"');
+  AppendColor(Color::kReset, out);
+}
+
+bool Disassembler::AppendLiteral(const Inst& inst, uint32_t operand,
+                                 TextSink* out) const {
+  std::string text;  // numbers are short: it stays on the stack
+  if (inst.kind(operand) == Kind::kLiteralFloat) {
+    AppendFloat32(inst.operand_word(operand), &text);
+  } else {
+    const bool is_case = inst.op() == Op::kSwitch;
+    Id type = is_case ? module_.type_of(inst.id(0)) : inst.result_type();
+    // What is declared further down does not count when the text is assembled.
+    const bool is_known =
+        IsAbove(type, inst) &&
+        (!is_case || (IsAbove(inst.id(0), inst) &&
+                      module_.record(module_.def(type)).op == Op::kTypeInt));
+    if (!is_known) type = kNoId;
+    AppendTypedLiteral(module_, type, inst.operand_words(operand), &text);
+  }
+  AppendColor(Color::kNumber, out);
+  out->Append(text);
+  AppendColor(Color::kReset, out);
+  AppendColor(Color::kReset, out);
+  return text[0] != '!';
+}
+
+bool Disassembler::AppendNested(uint32_t opcode, TextSink* out) const {
+  const Op op = grammar::OpFromOpcode(opcode);
+  if (op == grammar::kNoOp || !IsSpecConstantOp(op)) {
+    AppendImmediate(opcode, out);
+    return false;
+  }
+  AppendColor(Color::kNumber, out);
+  out->Append(NameOf(grammar::Info(op)).substr(2));
+  AppendColor(Color::kReset, out);
+  return true;
+}
+
+bool Disassembler::AppendEnum(Kind kind, uint32_t value, TextSink* out) const {
+  const EnumerantInfo* const whole = grammar::EnumerantByValue(kind, value);
+  if (whole != nullptr && (grammar::Info(kind).category != Category::kBitEnum ||
+                           (value & (value - 1)) == 0)) {
+    out->Append(options_.older_names ? OlderName(kind, *whole)
+                                     : grammar::Text(whole->name));
+    AppendColor(Color::kReset, out);
+    return true;
+  }
+  std::string text;
+  if (options_.older_names) {
+    AppendOlderEnumerant(kind, value, &text);
+  } else {
+    AppendEnumerant(kind, value, &text);
+  }
+  out->Append(text);
+  AppendColor(Color::kReset, out);
+  return text[0] != '!';
+}
+
+bool Disassembler::AppendExtInst(const Inst& inst, uint32_t operand,
+                                 TextSink* out) const {
+  const uint32_t number = inst.operand_word(operand);
+  const Id import = inst.id(operand - 1);
+  if (!IsAbove(import, inst) ||
+      module_.record(module_.def(import)).op != Op::kExtInstImport) {
+    AppendImmediate(number, out);
+    return false;
+  }
+  const ExtInstSet set = SetOf(import);
+  const ExtInst row = set == ExtInstSet::kNone
+                          ? ExtInst::kNone
+                          : grammar::ExtInstFromNumber(set, number);
+  AppendColor(Color::kNumber, out);
+  if (row == ExtInst::kNone) {
+    out->AppendNumber(number);
+  } else {
+    out->Append(grammar::Text(grammar::Info(row).name));
+  }
+  AppendColor(Color::kReset, out);
+  return true;
+}
+
+// Whether the instruction that defines `id` stands before `inst`.
+bool Disassembler::IsAbove(Id id, const Inst& inst) const {
+  const InstIndex def = module_.def(id);
+  return def != kNoInst &&
+         module_.inst(def).words().data() < inst.words().data();
+}
+
+ExtInstSet Disassembler::SetOf(Id import) const {
+  const auto at = std::lower_bound(
+      sets_.begin(), sets_.end(), import,
+      [](const auto& entry, Id id) { return entry.first < id; });
+  return at != sets_.end() && at->first == import ? at->second
+                                                  : ExtInstSet::kNone;
+}
+
+}  // namespace plumb

@@ -1,0 +1,120 @@
+// Turns a module, or one instruction of it, into assembly text, in the format
+// of spirv-dis.
+//
+// Instructions are printed one by one from the module's tables; nothing is
+// looked at twice except what FriendlyNames needs.  What has no other form is
+// printed as immediate words (!0x0000002a), which read back to the same words:
+// an operand unknown to the grammar with all that follows it, and the operands
+// of OpUnknown(opcode, words) where no instruction could be made of the words.
+//
+// Tested by disassembler_test.cc and, against the peer,
+// disassembler_options_test.cc.
+#ifndef PLUMB_PARSE_DISASSEMBLY_DISASSEMBLER_H_
+#define PLUMB_PARSE_DISASSEMBLY_DISASSEMBLER_H_
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "core/module.h"
+#include "parse/disassembly/friendly_names.h"
+#include "parse/disassembly/older_names.h"
+#include "parse/disassembly/section_heading.h"
+#include "parse/disassembly/text_sink.h"
+#include "parse/text/operand_locator.h"
+
+namespace plumb {
+
+struct DisassemblerOptions {
+  bool header = true;           // the header's words, as comments
+  bool indent = true;           // opcodes in one column
+  bool friendly_names = true;   // ids by name, not by number
+  bool offsets = false;         // where an instruction begins, in bytes
+  bool comment = false;         // headings of sections, numbers of named ids
+  bool color = false;           // escape sequences of a terminal
+  bool nested_indent = false;   // opcodes as deep as their construct
+  bool reorder_blocks = false;  // constructs in one piece (nested_layout.h)
+  // Names as a stable distribution's spirv-dis prints them (older_names.h).
+  bool older_names = false;
+  // Ids that are zero or not below the header's bound as immediate words, since
+  // no name reads back as them.
+  bool bad_ids_as_words = false;
+};
+
+class Disassembler {
+ public:
+  // `module` must outlive this.
+  explicit Disassembler(const Module& module, DisassemblerOptions options = {});
+
+  // The whole module, each instruction ended by a line feed.  Instructions that
+  // `as_words` marks, by their index, are printed as immediate words.  `begins`
+  // is told where in the text each instruction begins, by its index.
+  std::string Disassemble(const std::vector<bool>& as_words = {},
+                          std::vector<size_t>* begins = nullptr) const;
+
+  // The header's words as comments.
+  std::string HeaderText() const;
+
+  // Appends one instruction, without a line feed.  With `operands`, also says
+  // where in `out` each operand stands, by operand number.
+  void AppendInstruction(InstIndex index, std::string* out,
+                         std::vector<TextRange>* operands = nullptr) const;
+
+  // "%name", as it appears in the text.
+  std::string IdText(Id id) const;
+
+ private:
+  enum class Color { kReset, kResult, kId, kNumber, kString, kGrey };
+
+  void AppendHeader(TextSink* out) const;
+  void AppendInstructions(const std::vector<bool>& as_words,
+                          std::vector<size_t>* begins, TextSink* out) const;
+  uint32_t FindPlainWords(const std::vector<bool>& as_words) const;
+  void AppendUnknown(uint32_t first, uint32_t end, uint32_t plain_from,
+                     TextSink* out) const;
+  static bool IsMarked(const std::vector<bool>& marks, InstIndex index) {
+    return index.value < marks.size() && marks[index.value];
+  }
+  void AppendHeading(Heading heading, Id function, TextSink* out) const;
+  bool IsBad(uint32_t id) const {
+    return options_.bad_ids_as_words &&
+           (id == 0 || id >= module_.header().bound);
+  }
+  void AppendLine(InstIndex index, uint32_t depth, TextSink* out) const;
+  void AppendInst(const Inst& inst, uint32_t depth, TextSink* out,
+                  std::vector<TextRange>* operands) const;
+  void AppendResult(Id id, uint32_t depth, TextSink* out,
+                    TextRange* range) const;
+  // Each returns false if it printed immediates.
+  bool AppendOperand(const Inst& inst, uint32_t operand, TextSink* out) const;
+  bool AppendLiteral(const Inst& inst, uint32_t operand, TextSink* out) const;
+  bool AppendExtInst(const Inst& inst, uint32_t operand, TextSink* out) const;
+  bool AppendNested(uint32_t opcode, TextSink* out) const;
+  bool AppendEnum(grammar::Kind kind, uint32_t value, TextSink* out) const;
+  void AppendString(const Inst& inst, uint32_t operand, TextSink* out) const;
+  void AppendId(Id id, TextSink* out) const;
+  void AppendColor(Color color, TextSink* out) const;
+  absl::string_view NameOf(const grammar::OpInfo& info) const {
+    return options_.older_names ? OlderName(info) : grammar::Text(info.name);
+  }
+  bool IsAbove(Id id, const Inst& inst) const;
+  grammar::ExtInstSet SetOf(Id import) const;
+
+  const Module& module_;
+  DisassemblerOptions options_;
+  std::optional<FriendlyNames> names_;
+  std::vector<std::pair<Id, grammar::ExtInstSet>> sets_;  // sorted by id
+};
+
+// A literal string in quotes.
+void AppendQuoted(absl::string_view string, std::string* out);
+
+// A value of a value or bit enum by name ("Volatile|Aligned").
+void AppendEnumerant(grammar::Kind kind, uint32_t value, std::string* out);
+
+}  // namespace plumb
+
+#endif  // PLUMB_PARSE_DISASSEMBLY_DISASSEMBLER_H_

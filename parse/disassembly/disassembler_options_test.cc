@@ -1,0 +1,137 @@
+// Against the spirv-dis that is installed: the text of a few modules with each
+// option and some combinations must be the same, byte for byte.  Skipped where
+// there is none, or another release, whose names and comments are others.
+#include <unistd.h>
+
+#include <array>
+#include <cstdio>
+#include <fstream>
+#include <sstream>
+#include <string>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "core/diagnostic.h"
+#include "gtest/gtest.h"
+#include "parse/binary/binary_writer.h"
+#include "parse/disassembly/disassembler.h"
+#include "parse/text/assembler.h"
+
+namespace plumb {
+namespace {
+
+std::string OutputOf(const std::string& command) {
+  FILE* const pipe = popen(command.c_str(), "r");
+  if (pipe == nullptr) return "";
+  std::string output;
+  std::array<char, 4096> buffer;
+  while (const size_t size = fread(buffer.data(), 1, buffer.size(), pipe)) {
+    output.append(buffer.data(), size);
+  }
+  pclose(pipe);
+  return output;
+}
+
+std::string Example() {
+  std::ifstream in("testdata/examples/triangle.spvasm", std::ios::binary);
+  std::stringstream text;
+  text << in.rdbuf();
+  return text.str();
+}
+
+// Every kind of operand, and the headings in an odd order.
+constexpr char kOperands[] = R"(OpCapability Shader
+OpCapability Linkage
+%glsl = OpExtInstImport "GLSL.std.450"
+%unknown = OpExtInstImport "NonSemantic.unknown"
+OpMemoryModel Logical GLSL450
+OpDecorate %spec SpecId 3
+OpDecorate %struct Block
+OpDecorate %vertex BuiltIn VertexIndex
+OpName %f "f(vf4;"
+OpName %spec "f(vf4;"
+OpName %long_name "a \"name\" that is \\ rather long"
+%file = OpString "a
+b"
+%void = OpTypeVoid
+%fn = OpTypeFunction %void
+%int = OpTypeInt 32 1
+%long = OpTypeInt 64 0
+%half = OpTypeFloat 16
+%float = OpTypeFloat 32
+%double = OpTypeFloat 64
+%struct = OpTypeStruct %int %float
+%image = OpTypeImage %float 1D 0 0 0 1 Unknown
+%pointer = OpTypePointer RayPayloadKHR %int
+%input = OpTypePointer Input %int
+%spec = OpSpecConstant %int -5
+%c1 = OpConstant %long 18446744073709551615
+%c2 = OpConstant %half 0x1.8p+0
+%c3 = OpConstant %float 0x1p+128
+%c4 = OpConstant %double 1e300
+%sum = OpSpecConstantOp %int IAdd %spec %spec
+%vertex = OpVariable %input Input
+OpLine %file 1 2
+%long_name = OpUndef %int
+OpNoLine
+%f = OpFunction %void Inline|DontInline %fn
+%l = OpLabel
+%root = OpExtInst %float %glsl Sqrt %c3
+%other = OpExtInst %float %unknown 7 %c3
+%load = OpLoad %int %vertex Volatile|Aligned 4
+OpSelectionMerge %m None
+OpSwitch %c1 %m 7 %m
+%m = OpLabel
+OpReturn
+OpFunctionEnd
+%g = OpFunction %void None %fn
+OpFunctionEnd
+)";
+
+struct Variant {
+  const char* flags;
+  DisassemblerOptions options;
+};
+constexpr Variant kVariants[] = {
+    {"", {}},
+    {"--raw-id", {.friendly_names = false}},
+    {"--no-indent", {.indent = false}},
+    {"--no-header", {.header = false}},
+    {"--offsets", {.offsets = true}},
+    {"--comment", {.comment = true}},
+    {"--color", {.color = true}},
+    {"--color --offsets --comment",
+     {.offsets = true, .comment = true, .color = true}},
+    {"--raw-id --no-indent --no-header --comment",
+     {.header = false,
+      .indent = false,
+      .friendly_names = false,
+      .comment = true}},
+};
+
+TEST(DisassemblerOptionsTest, TextIsThatOfThePeer) {
+  const std::string version = OutputOf("spirv-dis --version 2>/dev/null");
+  if (!absl::StrContains(version, "v2023.1")) {
+    GTEST_SKIP() << "there is no spirv-dis v2023.1";
+  }
+  const std::string path = absl::StrCat(testing::TempDir(), "/options.spv");
+  for (const std::string& text : {Example(), std::string(kOperands)}) {
+    Assembler assembler;
+    Module module;
+    DiagnosticList list;
+    ASSERT_FALSE(text.empty());
+    ASSERT_TRUE(assembler.Assemble(text, {}, &module, &list)) << text;
+    ASSERT_TRUE(WriteFileAtomically(path, EncodeModule(module)).ok());
+    for (const Variant& variant : kVariants) {
+      DisassemblerOptions options = variant.options;
+      options.older_names = true;
+      EXPECT_EQ(Disassembler(module, options).Disassemble(),
+                OutputOf(absl::StrCat("spirv-dis ", variant.flags, " ", path)))
+          << variant.flags;
+    }
+  }
+  unlink(path.c_str());
+}
+
+}  // namespace
+}  // namespace plumb

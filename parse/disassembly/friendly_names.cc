@@ -1,0 +1,379 @@
+#include "parse/disassembly/friendly_names.h"
+
+#include "absl/hash/hash.h"
+#include "absl/strings/ascii.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "grammar/grammar.h"
+#include "parse/disassembly/number_text.h"
+#include "parse/disassembly/older_names.h"
+
+namespace plumb {
+namespace {
+
+using grammar::BuiltIn;
+using grammar::Decoration;
+using grammar::Kind;
+using grammar::Op;
+
+constexpr size_t kNoSize = 1;  // of a name that is a number
+
+// Appends `name` with only letters, digits and underscores, at least one of
+// them and at most kMaxNameSize.
+void AppendSanitized(absl::string_view name, std::string* out) {
+  if (name.empty()) out->push_back('_');
+  for (const char c : name.substr(0, FriendlyNames::kMaxNameSize)) {
+    out->push_back(absl::ascii_isalnum(c) ? c : '_');
+  }
+}
+
+// The value of a name that is a decimal number as an id's text would be.
+bool IsNumber(absl::string_view name, uint32_t* value) {
+  if (name.empty() || name[0] < '1' || name[0] > '9') return false;
+  return absl::SimpleAtoi(name, value);
+}
+
+// What GLSL or OpenCL C call the built-in; empty if it has no name there.
+std::string BuiltInName(uint32_t value) {
+  switch (static_cast<BuiltIn>(value)) {
+    case BuiltIn::kVertexId:
+      return "gl_VertexID";
+    case BuiltIn::kInstanceId:
+      return "gl_InstanceID";
+    case BuiltIn::kPrimitiveId:
+      return "gl_PrimitiveID";
+    case BuiltIn::kInvocationId:
+      return "gl_InvocationID";
+    case BuiltIn::kSampleId:
+      return "gl_SampleID";
+    case BuiltIn::kNumWorkgroups:
+      return "gl_NumWorkGroups";
+    case BuiltIn::kWorkgroupSize:
+      return "gl_WorkGroupSize";
+    case BuiltIn::kWorkgroupId:
+      return "gl_WorkGroupID";
+    case BuiltIn::kLocalInvocationId:
+      return "gl_LocalInvocationID";
+    case BuiltIn::kGlobalInvocationId:
+      return "gl_GlobalInvocationID";
+    case BuiltIn::kSubgroupEqMask:
+      return "SubgroupEqMaskKHR";
+    case BuiltIn::kSubgroupGeMask:
+      return "SubgroupGeMaskKHR";
+    case BuiltIn::kSubgroupGtMask:
+      return "SubgroupGtMaskKHR";
+    case BuiltIn::kSubgroupLeMask:
+      return "SubgroupLeMaskKHR";
+    case BuiltIn::kSubgroupLtMask:
+      return "SubgroupLtMaskKHR";
+    default:
+      break;
+  }
+  const grammar::EnumerantInfo* info =
+      grammar::EnumerantByValue(Kind::kBuiltIn, value);
+  if (info == nullptr) return "";
+  const absl::string_view name = grammar::Text(info->name);
+  // Kernel built-ins keep their names; later extensions have none.
+  const bool is_kernel =
+      value >= static_cast<uint32_t>(BuiltIn::kWorkDim) &&
+      value <= static_cast<uint32_t>(BuiltIn::kSubgroupLocalInvocationId);
+  if (is_kernel) return absl::StrCat(name);
+  const bool is_gl = value <= static_cast<uint32_t>(BuiltIn::kInstanceIndex) ||
+                     value == static_cast<uint32_t>(BuiltIn::kBaseInstance);
+  return is_gl ? absl::StrCat("gl_", name) : "";
+}
+
+std::string IntTypeName(uint32_t width, bool is_signed) {
+  absl::string_view root;
+  switch (width) {
+    case 8:
+      root = "char";
+      break;
+    case 16:
+      root = "short";
+      break;
+    case 32:
+      root = "int";
+      break;
+    case 64:
+      root = "long";
+      break;
+    default:
+      return absl::StrCat(is_signed ? "i" : "u", width);
+  }
+  return absl::StrCat(is_signed ? "" : "u", root);
+}
+
+std::string FloatTypeName(const Inst& inst) {
+  const uint32_t width = inst.word(2);
+  if (inst.word_count() > 3) {
+    const grammar::EnumerantInfo* encoding =
+        grammar::EnumerantByValue(Kind::kFPEncoding, inst.word(3));
+    if (encoding != nullptr) {
+      // Named after the encoding without the extension's suffix.
+      absl::string_view name = grammar::Text(encoding->name);
+      while (!name.empty() && absl::ascii_isupper(name.back())) {
+        name.remove_suffix(1);
+      }
+      return absl::AsciiStrToLower(name);
+    }
+  }
+  if (width == 16) return "half";
+  if (width == 32) return "float";
+  if (width == 64) return "double";
+  return absl::StrCat("fp", width);
+}
+
+}  // namespace
+
+FriendlyNames::FriendlyNames(const Module& module, bool older_names)
+    : module_(module),
+      older_names_(older_names),
+      names_(module.id_bound()),
+      numbers_(module.id_bound()),
+      slots_(64) {
+  text_.reserve(size_t{module.id_bound()} * 8);
+  for (uint32_t i = 0; i < module.size(); ++i) {
+    NameInstruction(module.inst(InstIndex(i)));
+  }
+}
+
+std::string FriendlyNames::Name(Id id) const {
+  const absl::string_view text = TextOf(id);
+  return text.empty() ? absl::StrCat(module_.original_id(id))
+                      : absl::StrCat(text.substr(1));
+}
+
+uint32_t* FriendlyNames::TakeOrCount(Id id) {
+  const absl::string_view name = absl::string_view(text_).substr(begin_ + 1);
+  uint32_t number = 0;
+  if (IsNumber(name, &number) && number < numbers_.size()) {
+    if (numbers_[number]) return &number_suffixes_[number];
+    numbers_[number] = true;
+    return nullptr;
+  }
+  if (used_slots_ * 2 >= slots_.size()) GrowTable();
+  const auto hash =
+      static_cast<uint32_t>(absl::Hash<absl::string_view>()(name));
+  const size_t mask = slots_.size() - 1;
+  size_t i = hash & mask;
+  for (; slots_[i].id != 0; i = (i + 1) & mask) {
+    const Range range = names_[slots_[i].id];
+    const bool same = slots_[i].hash == hash &&
+                      absl::string_view(text_.data() + range.begin + 1,
+                                        range.size - 1) == name;
+    if (same) return &slots_[i].next_suffix;
+  }
+  slots_[i] = {hash, id.value, 0};
+  ++used_slots_;
+  return nullptr;
+}
+
+void FriendlyNames::GrowTable() {
+  std::vector<Slot> old(slots_.size() * 2);
+  old.swap(slots_);
+  const size_t mask = slots_.size() - 1;
+  for (const Slot& slot : old) {
+    if (slot.id == 0) continue;
+    size_t i = slot.hash & mask;
+    while (slots_[i].id != 0) i = (i + 1) & mask;
+    slots_[i] = slot;
+  }
+}
+
+void FriendlyNames::Save(Id id) {
+  if (HasName(id)) {
+    text_.resize(begin_);
+    return;
+  }
+  const size_t size = text_.size();
+  if (const uint32_t* count = TakeOrCount(id)) {
+    uint32_t suffix = *count;
+    do {
+      text_.resize(size);
+      absl::StrAppend(&text_, "_", suffix++);
+    } while (TakeOrCount(id) != nullptr);
+    SetName(id);
+    // The table may have moved: the count is found again by the name alone.
+    const std::string suffixed = text_.substr(size);
+    text_.resize(size);
+    *TakeOrCount(id) = suffix;
+    text_.append(suffixed);
+    return;
+  }
+  SetName(id);
+}
+
+void FriendlyNames::SetName(Id id) {
+  names_[id.value].begin = begin_;
+  names_[id.value].size = text_.size() - begin_;
+}
+
+void FriendlyNames::SaveNumber(Id id) {
+  if (HasName(id)) return;
+  const uint32_t number = module_.original_id(id);
+  if (number < numbers_.size() && !numbers_[number]) {
+    numbers_[number] = true;
+    names_[id.value].size = kNoSize;
+    return;
+  }
+  Begin();
+  absl::StrAppend(&text_, number);
+  Save(id);
+}
+
+void FriendlyNames::AppendPart(Id id) {
+  if (id.value < names_.size() && names_[id.value].size > kNoSize) {
+    const Range range = names_[id.value];
+    text_.append(text_, range.begin + 1, range.size - 1);
+  } else {
+    absl::StrAppend(&text_, module_.original_id(id));
+  }
+}
+
+void FriendlyNames::NameDecorated(const Inst& inst) {
+  if (inst.word_count() < 4 ||
+      inst.word(2) != static_cast<uint32_t>(Decoration::kBuiltIn)) {
+    return;
+  }
+  const std::string name = BuiltInName(inst.word(3));
+  if (name.empty()) return;
+  Begin();
+  Append(name);
+  Save(Id(inst.word(1)));
+}
+
+void FriendlyNames::NameInstruction(const Inst& inst) {
+  switch (inst.op()) {
+    case Op::kName:
+      Begin();
+      AppendSanitized(inst.string(1), &text_);
+      return Save(Id(inst.word(1)));
+    case Op::kDecorate:
+      return NameDecorated(inst);
+    default:
+      break;
+  }
+  if (HasName(inst.result())) return;
+  Begin();
+  if (AppendTypeName(inst) && text_.size() - begin_ - 1 <= kMaxNameSize) {
+    return Save(inst.result());
+  }
+  text_.resize(begin_);
+  SaveNumber(inst.result());
+}
+
+// Appends the name that a type or constant has by what it is; false for all
+// others.
+bool FriendlyNames::AppendTypeName(const Inst& inst) {
+  switch (inst.op()) {
+    case Op::kTypeVoid:
+      Append("void");
+      break;
+    case Op::kTypeBool:
+      Append("bool");
+      break;
+    case Op::kTypeInt:
+      Append(IntTypeName(inst.word(2), inst.word(3) != 0));
+      break;
+    case Op::kTypeFloat:
+      Append(FloatTypeName(inst));
+      break;
+    case Op::kTypeVector:
+      absl::StrAppend(&text_, "v", inst.word(3));
+      AppendPart(Id(inst.word(2)));
+      break;
+    case Op::kTypeMatrix:
+      absl::StrAppend(&text_, "mat", inst.word(3));
+      AppendPart(Id(inst.word(2)));
+      break;
+    case Op::kTypeArray:
+      Append("_arr_");
+      AppendPart(Id(inst.word(2)));
+      Append("_");
+      AppendPart(Id(inst.word(3)));
+      break;
+    case Op::kTypeRuntimeArray:
+      Append("_runtimearr_");
+      AppendPart(Id(inst.word(2)));
+      break;
+    case Op::kTypePointer:
+      Append("_ptr_");
+      AppendEnumerantName(Kind::kStorageClass, inst.word(2));
+      Append("_");
+      AppendPart(Id(inst.word(3)));
+      break;
+    case Op::kTypeUntypedPointerKHR:
+      Append("_ptr_");
+      AppendEnumerantName(Kind::kStorageClass, inst.word(2));
+      break;
+    case Op::kTypePipe:
+      Append("Pipe");
+      AppendEnumerantName(Kind::kAccessQualifier, inst.word(2));
+      break;
+    case Op::kTypeEvent:
+      Append("Event");
+      break;
+    case Op::kTypeDeviceEvent:
+      Append("DeviceEvent");
+      break;
+    case Op::kTypeReserveId:
+      Append("ReserveId");
+      break;
+    case Op::kTypeQueue:
+      Append("Queue");
+      break;
+    case Op::kTypeOpaque:
+      Append("Opaque_");
+      AppendSanitized(inst.string(1), &text_);
+      break;
+    case Op::kTypePipeStorage:
+      Append("PipeStorage");
+      break;
+    case Op::kTypeNamedBarrier:
+      Append("NamedBarrier");
+      break;
+    case Op::kTypeStruct:
+      absl::StrAppend(&text_, "_struct_", module_.original_id(inst.result()));
+      break;
+    case Op::kConstantTrue:
+      Append("true");
+      break;
+    case Op::kConstantFalse:
+      Append("false");
+      break;
+    case Op::kConstant:
+      AppendPart(Id(inst.word(1)));
+      Append("_");
+      return AppendConstantValue(inst);
+    default:
+      return false;
+  }
+  return true;
+}
+
+void FriendlyNames::AppendEnumerantName(Kind kind, uint32_t value) {
+  const grammar::EnumerantInfo* info = grammar::EnumerantByValue(kind, value);
+  if (info == nullptr) {
+    absl::StrAppend(&text_, value);
+  } else {
+    Append(older_names_ ? OlderName(kind, *info) : grammar::Text(info->name));
+  }
+}
+
+// A value as part of a name: a minus becomes an n.  False if it has no text but
+// its words.
+bool FriendlyNames::AppendConstantValue(const Inst& inst) {
+  const size_t begin = text_.size();
+  AppendTypedLiteral(module_, inst.result_type(), inst.words().subspan(3),
+                     &text_);
+  if (text_[begin] == '!') return false;
+  if (text_.size() - begin > kMaxNameSize) text_.resize(begin + kMaxNameSize);
+  for (size_t i = begin; i < text_.size(); ++i) {
+    if (text_[i] == '-') text_[i] = 'n';
+    if (!absl::ascii_isalnum(text_[i])) text_[i] = '_';
+  }
+  return true;
+}
+
+}  // namespace plumb

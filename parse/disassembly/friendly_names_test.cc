@@ -1,0 +1,142 @@
+#include "parse/disassembly/friendly_names.h"
+
+#include <optional>
+#include <string>
+
+#include "core/diagnostic.h"
+#include "grammar/grammar.h"
+#include "gtest/gtest.h"
+#include "parse/binary/binary_reader.h"
+#include "parse/binary/module_words.h"
+
+namespace plumb {
+namespace {
+
+using grammar::Op;
+
+// The name of id 1 to n, as they are asked for.
+class FriendlyNamesTest : public testing::Test {
+ protected:
+  void Read(const ModuleWords& words) {
+    DiagnosticList list;
+    words_ = words;
+    ASSERT_TRUE(reader_.Read(words_, &module_, &list));
+    names_.emplace(module_);
+  }
+  std::string Name(uint32_t id) const { return names_->Name(Id(id)); }
+
+  ModuleWords words_{1};
+  BinaryReader reader_;
+  Module module_;
+  std::optional<FriendlyNames> names_;
+};
+
+TEST_F(FriendlyNamesTest, Names) {
+  Read(ModuleWords(99)
+           .Add(Op::kName, {1}, "foo bar!")
+           .Add(Op::kName, {2}, "foo_bar_")
+           .Add(Op::kName, {1}, "too late")
+           .Add(Op::kName, {3}, "")
+           .Add(Op::kName, {4}, "_")
+           .Add(Op::kName, {5}, "0123")
+           .Add(Op::kName, {6}, "9")
+           .Add(Op::kTypeVoid, {1})
+           .Add(Op::kTypeFunction, {9, 1}));
+  EXPECT_EQ(Name(1), "foo_bar_");
+  EXPECT_EQ(Name(2), "foo_bar__0");
+  EXPECT_EQ(Name(3), "_");
+  EXPECT_EQ(Name(4), "__0");
+  EXPECT_EQ(Name(5), "0123");
+  EXPECT_EQ(Name(6), "9");
+  EXPECT_EQ(Name(9), "9_0");
+  EXPECT_EQ(Name(50), "50");
+}
+
+TEST_F(FriendlyNamesTest, BuiltIns) {
+  Read(ModuleWords(99)
+           .Add(Op::kDecorate, {1, 11, 15})
+           .Add(Op::kDecorate, {2, 11, 15})
+           .Add(Op::kDecorate, {3, 11, 5})
+           .Add(Op::kDecorate, {4, 11, 24})
+           .Add(Op::kDecorate, {5, 11, 30})
+           .Add(Op::kDecorate, {6, 11, 4416})
+           .Add(Op::kDecorate, {7, 11, 4424})
+           .Add(Op::kDecorate, {8, 11, 4425}));
+  EXPECT_EQ(Name(1), "gl_FragCoord");
+  EXPECT_EQ(Name(2), "gl_FragCoord_0");
+  EXPECT_EQ(Name(3), "gl_VertexID");
+  EXPECT_EQ(Name(4), "gl_NumWorkGroups");
+  EXPECT_EQ(Name(5), "WorkDim");
+  EXPECT_EQ(Name(6), "SubgroupEqMaskKHR");
+  EXPECT_EQ(Name(7), "7");
+  EXPECT_EQ(Name(8), "gl_BaseInstance");
+}
+
+TEST_F(FriendlyNamesTest, TypesAndConstants) {
+  if (!grammar::IsComplete()) {
+    GTEST_SKIP() << "needs the names of a newer SPIRV-Headers tree";
+  }
+  Read(ModuleWords(99)
+           .Add(Op::kTypeVoid, {1})
+           .Add(Op::kTypeBool, {2})
+           .Add(Op::kTypeInt, {3, 32, 1})
+           .Add(Op::kTypeInt, {4, 16, 0})
+           .Add(Op::kTypeInt, {5, 21, 0})
+           .Add(Op::kTypeFloat, {6, 32})
+           .Add(Op::kTypeFloat, {7, 16, 0})
+           .Add(Op::kTypeVector, {8, 6, 4})
+           .Add(Op::kTypeMatrix, {9, 8, 3})
+           .Add(Op::kConstant, {3, 10, 0xfffffffb})
+           .Add(Op::kConstant, {6, 11, 0xbfc00000})
+           .Add(Op::kConstant, {6, 12, 0x7f800000})
+           .Add(Op::kTypeArray, {13, 8, 10})
+           .Add(Op::kTypeRuntimeArray, {14, 8})
+           .Add(Op::kTypeStruct, {15, 8})
+           .Add(Op::kTypePointer, {16, 2, 15})
+           .Add(Op::kTypePointer, {17, 2, 40})
+           .Add(Op::kTypeOpaque, {18}, "a b")
+           .Add(Op::kTypePipe, {19, 1})
+           .Add(Op::kConstantTrue, {2, 20})
+           .Add(Op::kConstantTrue, {2, 21})
+           .Add(Op::kSpecConstant, {3, 22, 5})
+           .Add(Op::kTypeSampler, {23}));
+  const char* kNames[] = {"void",
+                          "bool",
+                          "int",
+                          "ushort",
+                          "u21",
+                          "float",
+                          "bfloat16",
+                          "v4float",
+                          "mat3v4float",
+                          "int_n5",
+                          "float_n1_5",
+                          "float_0x1p_128",
+                          "_arr_v4float_int_n5",
+                          "_runtimearr_v4float",
+                          "_struct_15",
+                          "_ptr_Uniform__struct_15",
+                          "_ptr_Uniform_40",
+                          "Opaque_a_b",
+                          "PipeWriteOnly",
+                          "true",
+                          "true_0",
+                          "22",
+                          "23"};
+  uint32_t id = 1;
+  for (const char* name : kNames) EXPECT_EQ(Name(id++), name);
+}
+
+TEST_F(FriendlyNamesTest, LongNamesAreCut) {
+  const std::string longest(FriendlyNames::kMaxNameSize, 'a');
+  Read(ModuleWords(9)
+           .Add(Op::kName, {1}, longest + "b")
+           .Add(Op::kName, {2}, longest + "c")
+           .Add(Op::kTypePointer, {3, 2, 1}));
+  EXPECT_EQ(Name(1), longest);
+  EXPECT_EQ(Name(2), longest + "_0");
+  EXPECT_EQ(Name(3), "3");
+}
+
+}  // namespace
+}  // namespace plumb

@@ -1,0 +1,26 @@
+// What opcodes and enumerants were called by the tools of SPIR-V 1.6's first
+// years, where an alias has taken over since: the spirv-dis of a stable
+// distribution prints the names of the vendor extensions that came first.  The
+// assembler takes either.
+//
+// Tested by older_names_test.cc.
+#ifndef PLUMB_PARSE_DISASSEMBLY_OLDER_NAMES_H_
+#define PLUMB_PARSE_DISASSEMBLY_OLDER_NAMES_H_
+
+#include "absl/strings/string_view.h"
+#include "grammar/grammar.h"
+
+namespace plumb {
+
+// The older name if there is one, else the name.
+absl::string_view OlderName(const grammar::OpInfo& info);
+absl::string_view OlderName(grammar::Kind kind,
+                            const grammar::EnumerantInfo& info);
+
+// Whether those tools had names for the instructions of a set; elsewhere they
+// print numbers.
+bool OlderSetHasNames(grammar::ExtInstSet set);
+
+}  // namespace plumb
+
+#endif  // PLUMB_PARSE_DISASSEMBLY_OLDER_NAMES_H_

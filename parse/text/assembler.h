@@ -1,0 +1,298 @@
+// Text to module: the assembler.
+//
+// One pass.  Tokens are pulled from the lexer and become words at once; names
+// become ids in the order in which they appear in the words; the layout of an
+// instruction comes from the grammar's tables.  What literals need (widths of
+// types, imported sets) is kept by id.  After an error the next instruction is
+// looked for, so that one run finds all errors; what an erroneous instruction
+// would have defined is poisoned, so that uses of it are not errors too.
+//
+// Nearly all instructions have a common form and no error, and are read
+// straight off the text without a token at hand; whatever is unusual about an
+// instruction sends it the longer way, which does everything and alone reports
+// errors.
+//
+// Sources: assembler.cc (the text as a whole, instructions),
+// assembler_common.cc (common forms), assembler_operands.cc (operands by kind),
+// assembler_nested.cc (extended instructions, OpSpecConstantOp, words written
+// as they are) and assembler_report.cc (errors).
+//
+// Tested by assembler_test.cc (words), assembler_error_test.cc (errors) and
+// assembler_allocation_test.cc.
+#ifndef PLUMB_PARSE_TEXT_ASSEMBLER_H_
+#define PLUMB_PARSE_TEXT_ASSEMBLER_H_
+
+#include <cstdint>
+#include <initializer_list>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "absl/container/flat_hash_set.h"
+#include "absl/strings/string_view.h"
+#include "absl/types/optional.h"
+#include "absl/types/span.h"
+#include "core/diagnostic.h"
+#include "core/module.h"
+#include "core/module_builder.h"
+#include "core/target_env.h"
+#include "grammar/grammar.h"
+#include "parse/text/extended_syntax.h"
+#include "parse/text/float_literal.h"
+#include "parse/text/id_table.h"
+#include "parse/text/lexer.h"
+#include "parse/text/literal_error.h"
+
+namespace plumb {
+
+struct AssembleOptions {
+  // Gives the header its version, and bars opcodes that are newer.
+  TargetEnv env = kDefaultTargetEnv;
+  // Ids with numeric names get that number; other names get free numbers.
+  bool preserve_numeric_ids = false;
+  // Takes the extended dialect, too (extended_syntax.h).  Diagnostics then need
+  // this assembler to outlive them.
+  bool extended = false;
+  // Words of the header that replace those the assembler would write.  The
+  // bound is raised to hold all ids.
+  absl::optional<uint32_t> version, generator, bound, schema;
+};
+
+// Assembles any number of texts, one after the other, and keeps its memory from
+// one to the next: with a module that has been filled before, a text that has
+// no errors costs no allocation once larger ones have been assembled.
+class Assembler {
+ public:
+  Assembler() = default;
+  Assembler(const Assembler&) = delete;
+  Assembler& operator=(const Assembler&) = delete;
+
+  // Fills `module` from `text`, which must outlive module and diagnostics.
+  // Returns false, with at least one error added to `diagnostics`, if the text
+  // is not well-formed; `module` must not be used then.  Linear in the text.
+  bool Assemble(absl::string_view text, const AssembleOptions& options,
+                Module* module, DiagnosticList* diagnostics);
+
+  // Whether the last text had words written as they are ("!5", OpUnknown).  The
+  // module's words are complete, but such instructions are missing from its
+  // index: read the words as a binary to get it.
+  bool has_raw_words() const { return has_raw_words_; }
+
+  // False: no instruction is taken the short way.  The result is the same;
+  // tests compare both.
+  void set_common_forms(bool on) { common_forms_ = on; }
+
+ private:
+  // What literals and extended instructions need to know about an id.
+  struct IdFact {
+    enum class Kind : uint8_t {
+      kNothing,
+      kPoisoned,  // the instruction that defines it has an error
+      kInteger,   // a type
+      kFloat,     // a type
+      kImport,    // an extended instruction set
+    };
+    Kind kind = Kind::kNothing;
+    bool is_signed = false;
+    grammar::ExtInstSet set = grammar::ExtInstSet::kNone;
+    uint32_t width = 0;
+    const FloatFormat* format = nullptr;  // nullptr if literals cannot be made
+  };
+  using Patterns = absl::Span<const grammar::OperandPattern>;
+
+  // --- assembler.cc ----------------------------------------------------------
+  void Start(absl::string_view text, const AssembleOptions& options);
+  void TakeNumericIds();
+  absl::string_view PlainText(absl::string_view text);
+  void ParseInstruction();
+  void ParseLabel();
+  grammar::Op ParseOpcode();
+  bool CheckResult(const grammar::OpInfo& info);
+  bool CheckVersion(const grammar::OpInfo& info);
+  bool HasVersion(const grammar::OpInfo& info) const {
+    return info.requirement == 0 || HasRequiredVersion(info);
+  }
+  bool HasRequiredVersion(const grammar::OpInfo& info) const;
+  bool ParseFixedOperands(Patterns patterns);
+  bool FinishInstruction(const grammar::OpInfo& info);
+  bool IsSoundInstruction() const;
+  void AddInstruction(const grammar::OpInfo& info);
+  bool CheckEncoding();
+  void NoteDefinition();
+  void AbandonInstruction();
+  void Recover();
+
+  void Advance() {
+    at_ ^= 1;
+    lexer_.Next(&tokens_[at_]);
+  }
+  // The token at hand, and the one before it.
+  Token& current() { return tokens_[at_]; }
+  Token& previous() { return tokens_[at_ ^ 1]; }
+  const Token& current() const { return tokens_[at_]; }
+  const Token& previous() const { return tokens_[at_ ^ 1]; }
+  // Whether no operand follows, but an instruction or the end of the text.
+  bool AtInstructionEnd() {
+    return current().kind() == TokenKind::kEnd || LooksLikeOpcode(current()) ||
+           (current().kind() == TokenKind::kId && lexer_.EqualsFollows()) ||
+           (options_.extended && IsLabelDefinition(current()));
+  }
+
+  // Words go to owned_words() of the module, which is kept larger than needed
+  // until the end.
+  void Put(uint32_t word) {
+    if (next_word_ == capacity_) GrowWords(1);
+    words_[next_word_++] = word;
+  }
+  void ReserveWords(size_t count) {
+    if (capacity_ - next_word_ < count) GrowWords(count);
+  }
+  void GrowWords(size_t count);
+  uint32_t WordInInstruction() const {
+    return static_cast<uint32_t>(next_word_ - first_word_);
+  }
+
+  const IdFact& FactOf(uint32_t id) const {
+    return facts_[id < fact_of_id_.size() ? fact_of_id_[id] : 0];
+  }
+  void SetFact(uint32_t id, const IdFact& fact);
+  void PoisonResult();
+
+  // --- assembler_common.cc
+  // ----------------------------------------------------
+  // How an instruction begins: "%result = " or nothing, then an opcode.
+  struct Head {
+    const char* begin = nullptr;
+    absl::string_view result;
+    bool has_result = false;
+    bool is_end = false;  // of the text: there is no instruction
+  };
+  void ParseCommonInstructions();
+  bool TryHead(Lexer* lexer, Head* head) const;
+  bool TryInstruction(Lexer* lexer, const Head& head, Head* next);
+  bool TryOperands(Lexer* lexer, Patterns patterns, const Head& head,
+                   bool add_operands, Head* next);
+  bool TryOperand(Lexer* lexer, grammar::Kind kind, const Head& head,
+                  Patterns* rest);
+  bool TryLiteral(Lexer* lexer, grammar::Kind kind, Patterns* rest);
+  bool TryEnumerant(Lexer* lexer, grammar::Kind kind, Patterns* rest);
+  bool TryExtInst(Lexer* lexer, Patterns* rest);
+  bool TrySpecConstantOp(Lexer* lexer, Patterns* rest);
+  bool TryTypedLiteral(Lexer* lexer);
+
+  // --- assembler_operands.cc
+  // ---------------------------------------------------
+  bool ParsePatterns(Patterns patterns);
+  bool ParseOperand(const grammar::OperandPattern& pattern);
+  bool ParseSingleOperand(const grammar::OperandPattern& pattern,
+                          grammar::Kind kind);
+  // The value of an operand that is no composite.
+  bool ParseValue(const grammar::OperandPattern& pattern, grammar::Kind kind);
+  bool ParseId(const grammar::OperandPattern& pattern);
+  // An id, where the token at hand IsName().
+  void TakeName() {
+    Put(ids_.Intern(current().rest()).value);
+    Advance();
+  }
+  bool ParseResult();
+  bool ParseLiteralInteger(const grammar::OperandPattern& pattern);
+  // ParseInteger() of the token at hand, in the dialect that was asked for.
+  LiteralError ReadInteger(uint32_t width, bool is_signed, uint32_t* words);
+  bool ParseDataString();
+  bool ParseString(const grammar::OperandPattern& pattern);
+  bool ParseTypedLiteral(const grammar::OperandPattern& pattern,
+                         const IdFact& type);
+  bool ParseConstantName(const grammar::OperandPattern& pattern,
+                         const IdFact& type);
+  bool ParseConstantLiteral(const grammar::OperandPattern& pattern);
+  bool ParseSwitchLiteral(const grammar::OperandPattern& pattern);
+  bool ParseValueEnum(const grammar::OperandPattern& pattern,
+                      grammar::Kind kind);
+  bool ParseBitEnum(const grammar::OperandPattern& pattern, grammar::Kind kind);
+  bool ParseMaskParameters(grammar::Kind kind, uint32_t mask);
+  const grammar::EnumerantInfo* FindEnumerant(grammar::Kind kind,
+                                              absl::string_view name);
+  bool FindMask(grammar::Kind kind, uint32_t* mask, bool* has_parameters);
+
+  // --- assembler_nested.cc
+  // -------------------------------------------------------
+  bool ParseExtInst(const grammar::OperandPattern& pattern, Patterns rest);
+  bool ParseSpecConstantOp(const grammar::OperandPattern& pattern);
+  static grammar::Op OpFromBareName(absl::string_view name);
+  void ParseImmediateInstruction();
+  void ParseUnknownInstruction();
+  bool ParseUnknownHead(uint32_t* opcode, uint32_t* word_count);
+  bool ParseRawWords();
+  bool ParseRawWord();
+  bool ParseRawNumber();
+  // The operand at current() is an immediate: it and all that follow are
+  // written as they are.
+  bool ParseRawOperands(const grammar::OperandPattern& pattern);
+
+  // --- assembler_report.cc
+  // ------------------------------------------------------- Adds an error and
+  // returns false.
+  bool Error(const Rule& rule, const Token& token,
+             std::initializer_list<Arg> args = {});
+  // The same, but only once a run for a rule and name.
+  bool ErrorOnce(const Rule& rule, const Token& token, absl::string_view name,
+                 std::initializer_list<Arg> args = {});
+  bool ErrorOncePerId(const Rule& rule, const Token& token, uint32_t id);
+  bool TokenError(const Token& token);
+  bool OperandError(const grammar::OperandPattern& pattern, grammar::Kind kind);
+  bool MissingOperand(absl::string_view name);
+  bool LiteralFailure(LiteralError error, const IdFact& type);
+  void StrayTokenError(const Token& token);
+  // Reports an id with an opcode right behind it, and returns true.
+  bool LacksEquals(const Token& id);
+  // Reports a token of the extended dialect, passes over it, and returns true.
+  bool ExtendedToken(const Token& token);
+  bool StoleNextResult() const;
+  bool UnknownOpcode(const Rule& rule, const Token& token, bool has_prefix);
+  void Suggest(absl::string_view name, const Token& token);
+  bool UnknownEnumerant(const Token& part, grammar::Kind kind);
+  bool UnknownExtInst(grammar::ExtInstSet set);
+  bool MaySuggest() { return suggestions_left_ != 0 && suggestions_left_--; }
+  Place PlaceOf(const Token& token) const;
+  // The opcode of the instruction at hand, lexed again.
+  Token OpcodeToken() const;
+
+  bool common_forms_ = true;
+
+  // Kept from text to text.
+  IdTable ids_;
+  std::vector<IdFact> facts_;         // [0] nothing, [1] poisoned
+  std::vector<uint32_t> fact_of_id_;  // into facts_
+  absl::flat_hash_set<std::tuple<const Rule*, absl::string_view, uint32_t>>
+      reported_;
+
+  std::string extended_text_;
+  std::vector<DirectiveLine> directives_;
+
+  // The text at hand.
+  absl::string_view text_;
+  AssembleOptions options_;
+  ModuleBuilder* builder_ = nullptr;
+  DiagnosticList* diagnostics_ = nullptr;
+  Lexer lexer_;
+  Token tokens_[2];
+  uint32_t at_ = 0;  // which of them is current()
+  uint32_t* words_ = nullptr;
+  size_t next_word_ = 0;
+  size_t capacity_ = 0;
+  uint32_t id_capacity_ = 0;  // of the builder's tables
+  uint32_t suggestions_left_ = 0;
+  bool failed_ = false;
+  bool has_raw_words_ = false;
+
+  // The instruction at hand.
+  grammar::Op op_ = grammar::kNoOp;  // kNoOp after an error
+  size_t first_word_ = 0;
+  Token result_;  // kEnd if it has none
+  const char* opcode_begin_ = nullptr;
+  bool is_raw_ = false;  // from here on
+};
+
+}  // namespace plumb
+
+#endif  // PLUMB_PARSE_TEXT_ASSEMBLER_H_

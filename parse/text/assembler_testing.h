@@ -1,0 +1,26 @@
+// What the assembler's tests share: words and diagnostics as text.
+#ifndef PLUMB_PARSE_TEXT_ASSEMBLER_TESTING_H_
+#define PLUMB_PARSE_TEXT_ASSEMBLER_TESTING_H_
+
+#include <string>
+
+#include "absl/strings/string_view.h"
+#include "parse/text/assembler.h"
+
+namespace plumb {
+
+// The words behind the header in hexadecimal, without leading zeros, separated
+// by blanks; the diagnostics as DumpErrors() has them if there are any.
+std::string AssembleToText(absl::string_view text,
+                           const AssembleOptions& options = {});
+
+// One "line:column rule" a line; with " -> name" if a name is suggested.
+std::string DumpErrors(absl::string_view text, const DiagnosticList& list);
+
+// The errors of a text.
+std::string ErrorsOf(absl::string_view text,
+                     const AssembleOptions& options = {});
+
+}  // namespace plumb
+
+#endif  // PLUMB_PARSE_TEXT_ASSEMBLER_TESTING_H_

@@ -1,0 +1,64 @@
+// Tests that runs end where looking at each byte says, for every byte and at
+// every distance from the end.
+
+#include "parse/text/byte_runs.h"
+
+#include <string>
+
+#include "gtest/gtest.h"
+
+namespace plumb {
+namespace {
+
+using Predicate = bool (*)(char);
+using Finder = const char* (*)(const char*, const char*);
+
+bool IsVisible(char c) { return static_cast<unsigned char>(c) > ' '; }
+
+bool IsPlain(char c) { return c != '"' && c != '\\' && c != '\0'; }
+
+struct RunCase {
+  const char* name;
+  Finder find;
+  Predicate belongs;
+  char member;
+};
+
+class ByteRunsTest : public testing::TestWithParam<RunCase> {};
+
+TEST_P(ByteRunsTest, EndsAtEachByteThatDoesNotBelong) {
+  const RunCase& run = GetParam();
+  for (int c = 0; c < 256; ++c) {
+    const char byte = static_cast<char>(c);
+    for (size_t at : {0, 1, 15, 16, 17, 40}) {
+      // On the heap, so that reading beyond the end would be found.
+      std::string text(50, run.member);
+      text[at] = byte;
+      const char* begin = text.data();
+      const char* end = begin + text.size();
+      EXPECT_EQ(run.find(begin, end) - begin,
+                run.belongs(byte) ? 50 : static_cast<int>(at))
+          << "byte " << c << " at " << at;
+    }
+  }
+}
+
+TEST_P(ByteRunsTest, EndsAtTheEnd) {
+  const RunCase& run = GetParam();
+  for (size_t size = 0; size < 70; ++size) {
+    const std::string text(size, run.member);
+    const char* end = text.data() + size;
+    EXPECT_EQ(run.find(text.data(), end), end) << size;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Runs, ByteRunsTest,
+    testing::Values(RunCase{"Name", FindNameEnd, IsNameByte, 'a'},
+                    RunCase{"Blank", FindBlankEnd, IsBlankByte, ' '},
+                    RunCase{"Plain", FindQuote, IsPlain, ' '},
+                    RunCase{"Visible", FindBlank, IsVisible, 'a'}),
+    [](const auto& info) { return std::string(info.param.name); });
+
+}  // namespace
+}  // namespace plumb

@@ -1,0 +1,290 @@
+// See id_table.h.  The table probes linearly and is at most five eighths full.
+// The hash multiplies with a seed that differs from run to run, so that no text
+// can be made to collide; numbering does not depend on it.
+//
+// Tested by id_table_test.cc.
+#include "parse/text/id_table.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstring>
+
+#include "absl/strings/match.h"
+#include "parse/text/byte_runs.h"
+
+namespace plumb {
+namespace {
+
+constexpr size_t kMinSlots = 256;
+// Kept numbers up to this one never make the table renumber.
+constexpr size_t kMinNumberLimit = 1 << 16;
+constexpr uint64_t kMaxId = IdTable::kMaxNumber;
+constexpr uint64_t kNotANumber = ~uint64_t{0};
+constexpr uint64_t kMix = 0x9e3779b97f4a7c15u;
+// No name has a byte with this bit, which the first byte of a long name's key
+// has.
+constexpr uint64_t kLong = 0x80;
+
+uint64_t Load64(const char* p) {
+  uint64_t v;
+  std::memcpy(&v, p, sizeof(v));
+  return v;
+}
+
+uint32_t Load32(const char* p) {
+  uint32_t v;
+  std::memcpy(&v, p, sizeof(v));
+  return v;
+}
+
+uint64_t Fold(uint64_t a, uint64_t b) {
+  const auto product = static_cast<unsigned __int128>(a) * b;
+  return static_cast<uint64_t>(product) ^ static_cast<uint64_t>(product >> 64);
+}
+
+// Of a name of at least eight bytes.
+uint64_t HashOf(absl::string_view name, uint64_t seed) {
+  const char* p = name.data();
+  const char* const end = p + name.size();
+  uint64_t hash = seed ^ (name.size() * kMix);
+  for (; end - p > 16; p += 16) {
+    hash = Fold(Load64(p) ^ kMix, Load64(p + 8) ^ hash);
+  }
+  const size_t tail = std::min<size_t>(name.size(), 16);
+  return Fold(Load64(end - tail) ^ kMix, Load64(end - 8) ^ hash);
+}
+
+// What to keep of the bytes of a short name, by its size.
+struct ByteMask {
+  uint64_t key;
+  uint32_t rest;
+};
+
+constexpr std::array<ByteMask, 13> MaskOfNames(uint8_t last) {
+  std::array<ByteMask, 13> masks{};
+  for (size_t size = 1; size < masks.size(); ++size) {
+    for (size_t i = 0; i < size; ++i) {
+      const uint32_t byte = i + 1 == size ? last : 0xff;
+      if (i < 8) masks[size].key |= uint64_t{byte} << (8 * i);
+      if (i >= 8) masks[size].rest |= byte << (8 * (i - 8));
+    }
+  }
+  return masks;
+}
+constexpr std::array<ByteMask, 13> kNameBytes = MaskOfNames(0xff);
+// All but the last two bits of the last byte.
+constexpr std::array<ByteMask, 13> kGroupBytes = MaskOfNames(0xfc);
+
+// The value of a decimal number; kNotANumber if `name` is none, and something
+// larger than kMaxId if it is too large.
+uint64_t NumberOf(absl::string_view name) {
+  uint64_t value = 0;
+  for (char c : name) {
+    if (c < '0' || c > '9') return kNotANumber;
+    value = std::min<uint64_t>(value * 10 + static_cast<uint64_t>(c - '0'),
+                               kMaxId + 1);
+  }
+  return value;
+}
+
+// The same for names that stand for their number and nothing else: at most
+// nine digits, no leading zero.
+uint32_t SmallNumberOf(absl::string_view name) {
+  if (name.empty() || name.size() > 9 || name[0] == '0') return 0;
+  uint32_t value = 0;
+  for (char c : name) {
+    const uint32_t digit = static_cast<unsigned char>(c) - uint32_t{'0'};
+    if (digit > 9) return 0;
+    value = value * 10 + digit;
+  }
+  return value;
+}
+
+}  // namespace
+
+void IdTable::Start(absl::string_view text, bool preserve_numbers) {
+  if (seed_ == 0) {
+    seed_ = Fold(reinterpret_cast<uintptr_t>(&Fold),
+                 reinterpret_cast<uintptr_t>(this) | 1);
+  }
+  text_ = text;
+  // Enough for a name in 51 bytes; most texts have fewer.
+  MakeSlots(std::max(kMinSlots, std::bit_ceil(text.size() / 32)));
+  by_number_.clear();
+  number_limit_ = static_cast<uint32_t>(std::max(text.size(), kMinNumberLimit));
+  bound_ = 1;
+  preserve_ = preserve_numbers;
+  renumber_ = false;
+  taken_.clear();
+  next_free_ = 1;
+  originals_.clear();
+  original_bound_ = 1;
+}
+
+IdTable::Number IdTable::TakeNumber(absl::string_view name) {
+  const uint64_t value = NumberOf(name);
+  if (value == kNotANumber) return Number::kNone;
+  if (value == 0) return Number::kZero;
+  if (value > kMaxId) return Number::kTooLarge;
+  if (value >= number_limit_) {
+    renumber_ = true;
+    return Number::kFits;
+  }
+  if (value / 64 >= taken_.size()) taken_.resize(value / 64 + 1);
+  taken_[value / 64] |= uint64_t{1} << (value % 64);
+  return Number::kFits;
+}
+
+Id IdTable::InternNumber(absl::string_view name) {
+  uint32_t number = SmallNumberOf(name);
+  if (preserve_ && number == 0) {
+    const uint64_t value = NumberOf(name);  // leading zeros, or ten digits
+    if (value < number_limit_) number = static_cast<uint32_t>(value);
+    while (value != kNotANumber && name.size() > 1 && name[0] == '0') {
+      name.remove_prefix(1);
+    }
+  }
+  if (number == 0 || number >= number_limit_) return InternName(name);
+  if (number >= by_number_.size()) {
+    by_number_.resize(std::max<size_t>(number + 1, by_number_.size() / 2 * 3),
+                      kNoId);
+  }
+  Id& id = by_number_[number];
+  if (id == kNoId) id = NewId(name);
+  return id;
+}
+
+Id IdTable::InternName(absl::string_view name) {
+  if (name.empty()) return kNoId;
+  return name.size() <= kShort ? InternShort(name) : InternLong(name);
+}
+
+// Names that differ in the last two bits of their last byte alone, such as v_12
+// and v_13, have places next to each other: names that are numbered are mostly
+// used in that order, and in a large text each step would miss the cache.
+uint64_t IdTable::PlaceOf(uint64_t group, char last) const {
+  return (group << 2 | (static_cast<unsigned char>(last) & 3)) & slot_mask_;
+}
+
+uint64_t IdTable::GroupOf(const Slot& slot, size_t size) const {
+  return Fold((slot.key & kGroupBytes[size].key) ^ seed_,
+              (slot.rest & kGroupBytes[size].rest) ^ ~seed_);
+}
+
+Id IdTable::InternShort(absl::string_view name) {
+  const char* const p = name.data();
+  const size_t n = name.size();
+  Slot wanted = {0, 0, kNoId};
+  if (static_cast<size_t>(text_.data() + text_.size() - p) < kShort) {
+    char bytes[kShort] = {};
+    std::memcpy(bytes, p, n);
+    wanted.key = Load64(bytes);
+    wanted.rest = Load32(bytes + 8);
+  } else {
+    // Straight from the text, without a branch on the length.
+    wanted.key = Load64(p) & kNameBytes[n].key;
+    wanted.rest = Load32(p + 8) & kNameBytes[n].rest;
+  }
+  // Neither is a name, but they could be mistaken for one that is.
+  if ((wanted.key & kLong) != 0 || p[n - 1] == '\0') return kNoId;
+  const Slot* const slots = slots_.data();
+  for (uint64_t at = PlaceOf(GroupOf(wanted, n), p[n - 1]);;
+       at = (at + 1) & slot_mask_) {
+    const Slot& slot = slots[at];
+    if (slot.key == wanted.key && slot.rest == wanted.rest) return slot.id;
+    if (slot.id == kNoId) return AddName(name, wanted, at);
+  }
+}
+
+Id IdTable::InternLong(absl::string_view name) {
+  const char last = name.back();
+  const uint64_t group = HashOf(name.substr(0, name.size() - 1), seed_);
+  const uint64_t key = group << 8 | kLong | static_cast<unsigned char>(last);
+  const Slot wanted = {key, static_cast<uint32_t>(name.data() - text_.data()),
+                       kNoId};
+  const Slot* const slots = slots_.data();
+  for (uint64_t at = PlaceOf(group, last);; at = (at + 1) & slot_mask_) {
+    const Slot& slot = slots[at];
+    if (slot.key == key && StandsAt(name, slot.rest)) return slot.id;
+    if (slot.id == kNoId) return AddName(name, wanted, at);
+  }
+}
+
+// Where a slot that is in use belongs.
+uint64_t IdTable::HomeOf(const Slot& slot) const {
+  if ((slot.key & kLong) != 0) {
+    return PlaceOf(slot.key >> 8, static_cast<char>(slot.key & 0x7f));
+  }
+  const size_t size = slot.rest != 0 ? 8 + (std::bit_width(slot.rest) + 7) / 8
+                                     : (std::bit_width(slot.key) + 7) / 8;
+  const uint64_t last = slot.rest != 0 ? slot.rest >> ((size - 9) * 8)
+                                       : slot.key >> ((size - 1) * 8);
+  return PlaceOf(GroupOf(slot, size), static_cast<char>(last));
+}
+
+// Whether the name that begins there in the text is this one.
+bool IdTable::StandsAt(absl::string_view name, size_t offset) const {
+  const absl::string_view rest = text_.substr(offset);
+  return absl::StartsWith(rest, name) &&
+         (rest.size() == name.size() || !IsNameByte(rest[name.size()]));
+}
+
+Id IdTable::AddName(absl::string_view name, const Slot& slot, uint64_t at) {
+  // Only names are in the table, so this is found out for new ones alone.
+  const char* const end = name.data() + name.size();
+  if (FindNameEnd(name.data(), end) != end) return kNoId;
+  const Id id = NewId(name);
+  slots_[at] = {slot.key, slot.rest, id};
+  if (--free_slots_ == 0) Grow();
+  return id;
+}
+
+void IdTable::Grow() {
+  Buffer<Slot> old;
+  old.swap(slots_);
+  MakeSlots(2 * (slot_mask_ + 1));
+  for (const Slot& slot : old) {
+    if (slot.id == kNoId) continue;
+    uint64_t at = HomeOf(slot);
+    while (slots_[at].id != kNoId) at = (at + 1) & slot_mask_;
+    slots_[at] = slot;
+    --free_slots_;
+  }
+}
+
+// All of them free; `count` is a power of two.
+void IdTable::MakeSlots(size_t count) {
+  slots_.assign(count, Slot{0, 0, kNoId});
+  slot_mask_ = count - 1;
+  free_slots_ = count / 8 * 5;
+}
+
+Id IdTable::NewId(absl::string_view name) {
+  uint32_t number = bound_;
+  if (preserve_) {
+    const uint64_t value = NumberOf(name);
+    const bool numeric = value != 0 && value <= kMaxId;
+    const uint32_t original =
+        numeric ? static_cast<uint32_t>(value) : NextFree();
+    if (renumber_) {
+      originals_.resize(number + 1);
+      originals_[number] = original;
+      original_bound_ = std::max(original_bound_, original + 1);
+    } else {
+      number = original;
+    }
+  }
+  bound_ = std::max(bound_, number + 1);
+  return Id(number);
+}
+
+uint32_t IdTable::NextFree() {
+  const auto is_taken = [this](uint32_t n) {
+    return n / 64 < taken_.size() && ((taken_[n / 64] >> (n % 64)) & 1) != 0;
+  };
+  while (is_taken(next_free_)) ++next_free_;
+  return next_free_++;
+}
+
+}  // namespace plumb

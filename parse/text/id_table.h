@@ -1,0 +1,111 @@
+// Names of ids and their numbers.
+//
+// Names are found in an open-addressing table that has short ones in itself and
+// of longer ones where they stand in the text, so that most uses of a name
+// touch one cache line, however large the text.  Names that are small decimal
+// numbers, as a disassembler makes them, are looked up by their value instead.
+// All memory is kept from text to text.
+//
+// Numbers are given in order of first appearance.  Where numeric names are to
+// be kept, a first pass over the text tells the table which numbers are taken;
+// other names then get the smallest free ones.  If some kept number is much
+// larger than the text could need, ids inside are numbered by appearance all
+// the same, and originals() says what each one stands for, so that a hostile
+// number costs no memory.
+//
+// Tested by id_table_test.cc.
+#ifndef PLUMB_PARSE_TEXT_ID_TABLE_H_
+#define PLUMB_PARSE_TEXT_ID_TABLE_H_
+
+#include <cstdint>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "core/buffer.h"
+#include "core/index.h"
+
+namespace plumb {
+
+class IdTable {
+ public:
+  // The largest number that can be kept: the bound is one more.
+  static constexpr uint32_t kMaxNumber = 0xfffffffe;
+
+  // What a name means as a number to be kept.
+  enum class Number { kNone, kZero, kTooLarge, kFits };
+
+  // Forgets all names and prepares for a text, which must stay in memory while
+  // the table is used.
+  void Start(absl::string_view text, bool preserve_numbers);
+
+  // First pass, before any Intern() and only where numbers are kept: `name`,
+  // if it is a number, will be used.
+  Number TakeNumber(absl::string_view name);
+
+  // The id of a name (without its "%"): the same for the same name, and, where
+  // numbers are kept, for names of the same number.  Names must stay in memory.
+  // kNoId for what is no name: it is empty, or has other bytes than letters,
+  // digits and "_".
+  Id Intern(absl::string_view name) {
+    const bool is_name = !name.empty() && (name[0] < '0' || name[0] > '9');
+    return is_name ? InternName(name) : InternNumber(name);
+  }
+
+  // One more than the largest id returned so far; 1 at the start.
+  uint32_t bound() const { return bound_; }
+  // One more than the largest number that ids stand for, for the header.
+  uint32_t original_bound() const {
+    return originals_.empty() ? bound_ : original_bound_;
+  }
+  // By id: the number it stands for.  Empty if that is the id itself.
+  const std::vector<uint32_t>& originals() const { return originals_; }
+
+ private:
+  // A name of up to kShort bytes is its own key, followed by zero bytes.  The
+  // key of a longer one is a hash with a first byte that no name has, followed
+  // by where in the text the name stands first.
+  struct Slot {
+    uint64_t key;
+    uint32_t rest;
+    Id id;  // kNoId if the slot is free
+  };
+  static_assert(sizeof(Slot) == 16);
+  static constexpr size_t kShort = 12;
+
+  Id InternName(absl::string_view name);
+  Id InternShort(absl::string_view name);
+  Id InternLong(absl::string_view name);
+  // A name that is not in the table, into a free slot.
+  Id AddName(absl::string_view name, const Slot& slot, uint64_t at);
+  // A name that begins with a digit.
+  Id InternNumber(absl::string_view name);
+  uint64_t PlaceOf(uint64_t group, char last) const;
+  uint64_t GroupOf(const Slot& slot, size_t size) const;
+  uint64_t HomeOf(const Slot& slot) const;
+  bool StandsAt(absl::string_view name, size_t offset) const;
+  void MakeSlots(size_t count);
+  void Grow();
+  Id NewId(absl::string_view name);
+  uint32_t NextFree();
+
+  absl::string_view text_;
+  uint64_t seed_ = 0;
+  Buffer<Slot> slots_;
+  uint64_t slot_mask_ = 0;     // slots in use for this text, less one
+  size_t free_slots_ = 0;      // that may be filled before the table grows
+  Buffer<Id> by_number_;       // kNoId where there is none
+  uint32_t number_limit_ = 0;  // larger numbers are not in by_number_
+  uint32_t bound_ = 1;
+
+  // Where numbers are kept.
+  bool preserve_ = false;
+  bool renumber_ = false;
+  std::vector<uint64_t> taken_;  // bits
+  uint32_t next_free_ = 1;
+  std::vector<uint32_t> originals_;
+  uint32_t original_bound_ = 1;
+};
+
+}  // namespace plumb
+
+#endif  // PLUMB_PARSE_TEXT_ID_TABLE_H_

@@ -1,0 +1,315 @@
+// Tokens of the assembly language, pulled one at a time and never stored.
+//
+// The text is free-form: white space and comments (";" to the end of the line)
+// separate tokens and mean nothing else.  A token is a view into the text; one
+// table of 256 entries says what each byte may start and what it may continue,
+// and memchr finds the ends of comments and strings.  Lines are not counted
+// here: a place is a byte offset, and who prints one counts the lines then.
+//
+// Tested by lexer_test.cc.
+#ifndef PLUMB_PARSE_TEXT_LEXER_H_
+#define PLUMB_PARSE_TEXT_LEXER_H_
+
+#include <array>
+#include <cstdint>
+
+#include "absl/strings/string_view.h"
+#include "parse/text/byte_runs.h"
+
+namespace plumb {
+
+enum class TokenKind : uint8_t {
+  kEnd,          // of the text
+  kWord,         // an opcode, an enumerant, a mask such as A|B
+  kNumber,       // begins with a digit, a sign or a point
+  kId,           // %name
+  kImmediate,    // !number
+  kString,       // "...", quotes included; may span lines
+  kEquals,       // =
+  kPunctuation,  // one of ( ) ,
+  kBad,          // bytes that mean nothing, NUL among them
+};
+
+class Token {
+ public:
+  Token() = default;
+  Token(TokenKind kind, const char* begin, const char* end, bool malformed)
+      : begin(begin),
+        end(end),
+        tag_(static_cast<uint32_t>(kind) | (malformed ? kMalformed : 0)) {}
+
+  TokenKind kind() const {
+    return static_cast<TokenKind>(tag_ & ~uint32_t{kMalformed});
+  }
+  // A string without a closing quote (it ends with its line then), or an id
+  // whose name is empty or has a character that names cannot have.
+  bool malformed() const { return (tag_ & kMalformed) != 0; }
+  // An id that is not malformed.
+  bool IsName() const { return tag_ == static_cast<uint32_t>(TokenKind::kId); }
+
+  absl::string_view text() const {
+    return absl::string_view(begin, static_cast<size_t>(end - begin));
+  }
+  // The name of an id, the number of an immediate.
+  absl::string_view rest() const { return text().substr(1); }
+
+  const char* begin = nullptr;
+  const char* end = nullptr;
+
+ private:
+  static constexpr uint32_t kMalformed = 0x100;
+  // Kind and mark in one word: tokens are copied right after they are made, and
+  // a load that spans two stores has to wait for both.
+  uint32_t tag_ = 0;
+};
+
+namespace internal {
+
+// What a byte starts, in the low four bits, and what it can be part of.
+enum CharClass : uint8_t {
+  // What starts the tokens that end where no byte can be part of a word, in the
+  // order of their kinds.
+  kLetter,  // any byte that starts a word
+  kDigit,
+  kPercent,
+  kExclamation,
+  kQuote,
+  kEqualsSign,
+  kPunctuationMark,
+  kMeaningless,
+  // What is skipped.
+  kBlank,
+  kSemicolon,
+  kStartMask = 0x0f,
+  kInWord = 0x40,
+  kInName = 0x80,  // of an id
+};
+
+constexpr std::array<uint8_t, 256> MakeCharTable() {
+  std::array<uint8_t, 256> table{};
+  for (int c = 0; c < 256; ++c) {
+    const bool control = c < 0x20 || c == 0x7f;
+    table[c] = control ? kMeaningless : kLetter | kInWord;
+  }
+  for (char c : {' ', '\t', '\n', '\r', '\v', '\f'}) table[c] = kBlank;
+  for (int c = '0'; c <= '9'; ++c) table[c] = kDigit | kInWord | kInName;
+  for (char c : {'+', '-', '.'}) table[c] = kDigit | kInWord;
+  for (int c = 'A'; c <= 'Z'; ++c) table[c] |= kInName;
+  for (int c = 'a'; c <= 'z'; ++c) table[c] |= kInName;
+  table['_'] |= kInName;
+  table['%'] = kPercent | kInWord;
+  table['!'] = kExclamation | kInWord;
+  table[';'] = kSemicolon;
+  table['"'] = kQuote;
+  table['='] = kEqualsSign;
+  for (char c : {'(', ')', ','}) table[c] = kPunctuationMark;
+  return table;
+}
+inline constexpr std::array<uint8_t, 256> kCharTable = MakeCharTable();
+
+}  // namespace internal
+
+class Lexer {
+ public:
+  Lexer() = default;
+  explicit Lexer(absl::string_view text)
+      : pos_(text.data()), end_(text.data() + text.size()) {}
+
+  // The next token; kEnd again and again once the text is used up.  All in all
+  // linear in the text.
+  void Next(Token* token);
+  Token Next() {
+    Token token;
+    Next(&token);
+    return token;
+  }
+
+  // Whether the token after the last one is "=".
+  bool EqualsFollows();
+  // Goes past that "=", which EqualsFollows() has found.
+  void TakeEquals() { ++pos_; }
+
+  // Goes back to a token, which Next() returns again.
+  void Rewind(const Token& token) { pos_ = token.begin; }
+
+  // --- For who knows what comes next ----------------------------------------
+
+  // Where the next token begins, or the end of the text.
+  const char* SkipToToken() {
+    SkipBlanks();
+    return pos_;
+  }
+  // What comes after SkipToToken(): the end, or a token that LooksLikeOpcode().
+  bool at_end() const { return pos_ == end_; }
+  bool IsAtOpcode() const;
+  void MoveTo(const char* begin_of_token) { pos_ = begin_of_token; }
+
+  // Each goes past the next token if it is of a certain kind.  Otherwise it
+  // returns false and leaves the lexer anywhere: go back with MoveTo() then,
+  // and use Next().
+
+  // A well-formed id, after SkipToToken(); `name` is without the "%".
+  bool TakeName(absl::string_view* name);
+  // All up to a blank, which is more than a token if there is no blank behind
+  // it: who knows all words that may stand here, or all bytes that they may
+  // have, need not look for their end.  Empty if the next blank is far off, so
+  // that a text without blanks is not read again and again.
+  absl::string_view TakeToBlank();
+  // The same, if it begins as an id or a number does; `name` is without the
+  // "%".
+  bool TakeNameToBlank(absl::string_view* name);
+  bool TakeNumberToBlank(absl::string_view* number);
+  // A string without backslashes and zero bytes; `string` is what stands
+  // between the quotes.
+  bool TakePlainString(absl::string_view* string);
+
+ private:
+  static uint8_t ClassOf(const char* p) {
+    return internal::kCharTable[static_cast<unsigned char>(*p)];
+  }
+  static bool IsSkipped(char c) {
+    return (internal::kCharTable[static_cast<unsigned char>(c)] &
+            internal::kStartMask) >= internal::kBlank;
+  }
+  void SkipBlanks() {
+    // One space stands between most tokens.
+    if (pos_ != end_ && *pos_ == ' ') ++pos_;
+    if (pos_ != end_ && IsSkipped(*pos_)) pos_ = SkipLines(pos_, end_);
+  }
+  static const char* SkipLines(const char* p, const char* end);
+  bool EndsWord() const {
+    return pos_ == end_ || (ClassOf(pos_) & internal::kInWord) == 0;
+  }
+  // Ends the token at the first byte that cannot be part of a word, and
+  // returns the classes that all bytes before it share.
+  uint8_t ScanWord(const char** p) const {
+    uint8_t common = 0xff;
+    for (;; ++*p) {
+      *p = FindNameEnd(*p, end_);
+      if (*p == end_) return common;
+      const uint8_t c = ClassOf(*p);
+      if ((c & internal::kInWord) == 0) return common;
+      common &= c;
+    }
+  }
+  void Take(Token* token, TokenKind kind, const char* end,
+            bool malformed = false) {
+    *token = Token(kind, pos_, end, malformed);
+    pos_ = end;
+  }
+  void TakeString(Token* token);
+  void TakeBad(Token* token);
+
+  static constexpr size_t kLongestRun = 256;
+
+  const char* pos_ = nullptr;
+  const char* end_ = nullptr;
+  // Once one string has no end, none behind it is looked for beyond its line:
+  // that keeps the lexer linear.
+  bool unterminated_seen_ = false;
+};
+
+inline void Lexer::Next(Token* token) {
+  static_assert(static_cast<int>(TokenKind::kWord) == internal::kLetter + 1);
+  static_assert(static_cast<int>(TokenKind::kNumber) == internal::kDigit + 1);
+  static_assert(static_cast<int>(TokenKind::kId) == internal::kPercent + 1);
+  static_assert(static_cast<int>(TokenKind::kImmediate) ==
+                internal::kExclamation + 1);
+  SkipBlanks();
+  if (pos_ == end_) return Take(token, TokenKind::kEnd, pos_);
+  const uint8_t start = ClassOf(pos_) & internal::kStartMask;
+  const char* p = pos_ + 1;
+  if (start <= internal::kExclamation) {
+    const uint8_t common = ScanWord(&p);
+    const bool named = (common & internal::kInName) != 0 && p != pos_ + 1;
+    return Take(token, static_cast<TokenKind>(start + 1), p,
+                start == internal::kPercent && !named);
+  }
+  switch (start) {
+    case internal::kQuote:
+      return TakeString(token);
+    case internal::kEqualsSign:
+      return Take(token, TokenKind::kEquals, p);
+    case internal::kPunctuationMark:
+      return Take(token, TokenKind::kPunctuation, p);
+    default:
+      return TakeBad(token);
+  }
+}
+
+inline bool Lexer::TakeName(absl::string_view* name) {
+  if (pos_ == end_ || *pos_ != '%') return false;
+  const char* const begin = ++pos_;
+  pos_ = FindNameEnd(begin, end_);
+  *name = absl::string_view(begin, static_cast<size_t>(pos_ - begin));
+  return pos_ != begin && EndsWord();
+}
+
+inline absl::string_view Lexer::TakeToBlank() {
+  SkipBlanks();
+  const char* const begin = pos_;
+  const char* const limit = static_cast<size_t>(end_ - pos_) > kLongestRun
+                                ? pos_ + kLongestRun
+                                : end_;
+  pos_ = FindBlank(begin, limit);
+  if (pos_ == limit && limit != end_) pos_ = begin;
+  return absl::string_view(begin, static_cast<size_t>(pos_ - begin));
+}
+
+inline bool Lexer::TakeNameToBlank(absl::string_view* name) {
+  const absl::string_view run = TakeToBlank();
+  if (run.empty() || run[0] != '%') return false;
+  *name = run.substr(1);
+  return true;
+}
+
+inline bool Lexer::TakePlainString(absl::string_view* string) {
+  SkipBlanks();
+  if (pos_ == end_ || *pos_ != '"' || unterminated_seen_) return false;
+  const char* const begin = pos_ + 1;
+  pos_ = FindQuote(begin, end_);
+  if (pos_ == end_ || *pos_ != '"') return false;
+  *string = absl::string_view(begin, static_cast<size_t>(pos_ - begin));
+  ++pos_;
+  return true;
+}
+
+inline bool Lexer::TakeNumberToBlank(absl::string_view* number) {
+  *number = TakeToBlank();
+  return !number->empty() &&
+         (ClassOf(number->data()) & internal::kStartMask) == internal::kDigit;
+}
+
+inline bool Lexer::EqualsFollows() {
+  SkipBlanks();
+  return pos_ != end_ && *pos_ == '=';
+}
+
+namespace internal {
+inline bool LooksLikeOpcode(const char* begin, const char* end) {
+  return end - begin > 2 && begin[0] == 'O' && begin[1] == 'p' &&
+         begin[2] >= 'A' && begin[2] <= 'Z';
+}
+}  // namespace internal
+
+// Whether a word is an opcode by its looks: "Op" and a capital.  No enumerant
+// looks like that, so it always begins an instruction.
+inline bool LooksLikeOpcode(const Token& token) {
+  return token.kind() == TokenKind::kWord &&
+         internal::LooksLikeOpcode(token.begin, token.end);
+}
+
+inline bool Lexer::IsAtOpcode() const {
+  return internal::LooksLikeOpcode(pos_, end_);
+}
+
+// Whether two tokens, in this order, have no line break between them.
+inline bool OnOneLine(const Token& first, const Token& second) {
+  const absl::string_view between(
+      first.end, static_cast<size_t>(second.begin - first.end));
+  return between.find('\n') == between.npos;
+}
+
+}  // namespace plumb
+
+#endif  // PLUMB_PARSE_TEXT_LEXER_H_

@@ -1,0 +1,157 @@
+// The rules of the assembly language: what a text must look like before anyone
+// can ask what it means.  The caret shows the token, so no message quotes it.
+//
+// Assembler reports them.  Tested by assembler_error_test.cc.
+#ifndef PLUMB_PARSE_TEXT_SYNTAX_RULES_H_
+#define PLUMB_PARSE_TEXT_SYNTAX_RULES_H_
+
+#include "absl/strings/string_view.h"
+#include "core/rule.h"
+
+namespace plumb {
+
+inline constexpr absl::string_view kSyntaxSection = "assembly syntax";
+
+inline constexpr RuleTable kSyntaxRules({
+    // The text as a whole.
+    {"asm.text.size", kSyntaxSection,
+     "the text has {0} bytes, but at most {1} can be assembled"},
+    {"asm.module.size", kSyntaxSection,
+     "the module has more words than a binary can have"},
+
+    // Tokens.
+    {"asm.token.character", kSyntaxSection,
+     "byte {0} means nothing outside strings and comments"},
+    {"asm.string.unterminated", kSyntaxSection,
+     "the string has no closing quote"},
+    {"asm.string.nul", kSyntaxSection,
+     "the string has a zero byte in it, which would end it"},
+    {"asm.id.name", kSyntaxSection,
+     "an id is % and a name of letters, digits and underscores"},
+    {"asm.id.zero", kSyntaxSection,
+     "the number of an id that is to be kept cannot be zero"},
+    {"asm.id.too-large", kSyntaxSection,
+     "the number of an id that is to be kept cannot be larger than {0}"},
+
+    {"asm.id.sparse", kSyntaxSection,
+     "ids with such large numbers cannot be kept together with words that are "
+     "written as they are"},
+
+    // Instructions.
+    {"asm.instruction.start", kSyntaxSection,
+     "an instruction starts with its opcode, or with a result id and '='"},
+    {"asm.instruction.extra-operand", kSyntaxSection,
+     "{0} takes no further operand"},
+    {"asm.instruction.too-long", kSyntaxSection,
+     "the instruction has {0} words, but no more than {1} can be counted"},
+    {"asm.opcode.unknown", kSyntaxSection, "no opcode has this name"},
+    {"asm.opcode.expected", kSyntaxSection,
+     "an opcode must follow the '=' of a result id"},
+    {"asm.opcode.version", kSyntaxSection,
+     "{0} exists from SPIR-V 1.{1} on, but the target environment has 1.{2}"},
+    {"asm.result.equals", kSyntaxSection,
+     "'=' must stand between a result id and its opcode"},
+    {"asm.result.missing", kSyntaxSection,
+     "{0} has a result, so a result id and '=' must stand before it"},
+    {"asm.result.unexpected", kSyntaxSection, "{0} has no result"},
+    {"asm.result.unknown-op", kSyntaxSection,
+     "the result id of an OpUnknown is written among its operands"},
+
+    // Operands.
+    {"asm.operand.missing", kSyntaxSection, "{0} lacks its operand '{1}'"},
+    {"asm.operand.id", kSyntaxSection, "operand '{0}' must be an id"},
+    {"asm.operand.integer", kSyntaxSection, "operand '{0}' must be an integer"},
+    {"asm.operand.number", kSyntaxSection, "operand '{0}' must be a number"},
+    {"asm.operand.instruction", kSyntaxSection,
+     "operand '{0}' must be the name of an instruction"},
+    {"asm.operand.string", kSyntaxSection, "operand '{0}' must be a string"},
+    {"asm.operand.enumerant", kSyntaxSection,
+     "operand '{0}' must be an enumerant of {1}"},
+    {"asm.enumerant.unknown", kSyntaxSection,
+     "no enumerant of {0} has this name"},
+    {"asm.enumerant.value", kSyntaxSection,
+     "no enumerant of {0} has this value; put '!' before it to write it all "
+     "the same"},
+    {"asm.mask.empty", kSyntaxSection,
+     "an enumerant must stand on both sides of '|'"},
+
+    // Literals.
+    {"asm.literal.type", kSyntaxSection,
+     "the type of the literal must be an integer or floating-point type that "
+     "is declared above"},
+    {"asm.literal.integer", kSyntaxSection,
+     "a decimal or hexadecimal integer must stand here"},
+    {"asm.literal.float", kSyntaxSection,
+     "a decimal or hexadecimal floating-point number must stand here"},
+    {"asm.literal.negative", kSyntaxSection,
+     "a literal of an unsigned type cannot have a minus sign"},
+    {"asm.literal.integer-range", kSyntaxSection,
+     "the literal does not fit {0} integer of {1} bits"},
+    {"asm.literal.float-range", kSyntaxSection,
+     "the literal is outside the range of the {0}-bit type"},
+    {"asm.literal.width", kSyntaxSection,
+     "literals of a type of {0} bits cannot be written"},
+    {"asm.type.encoding-width", kSyntaxSection,
+     "a type of this encoding has {0} bits, not {1}"},
+    {"asm.switch.selector", kSyntaxSection,
+     "the selector must have an integer type that is declared above, because "
+     "the literals have its width"},
+
+    // Instructions within instructions.
+    {"asm.ext-inst.set", kSyntaxSection,
+     "the set must be the result of an OpExtInstImport above"},
+    {"asm.ext-inst.unknown", kSyntaxSection,
+     "the set has no instruction with this name"},
+    {"asm.ext-inst.number", kSyntaxSection,
+     "the set is not known, so its instructions must be written as numbers"},
+    {"asm.spec-constant-op.unknown", kSyntaxSection,
+     "no opcode has this name, which is written without 'Op' here"},
+    {"asm.spec-constant-op.prefix", kSyntaxSection,
+     "the opcode of an OpSpecConstantOp is written without 'Op'"},
+    {"asm.spec-constant-op.opcode", kSyntaxSection,
+     "OpSpecConstantOp cannot do {0}"},
+
+    // The extended dialect.
+    {"asm.extended.comment", kSyntaxSection,
+     "a comment starts with ';'; for '#' and '//' ask for the extended dialect "
+     "(--syntax=extended)"},
+    {"asm.extended.label", kSyntaxSection,
+     "a label is defined by '%name = OpLabel'; for 'name:' ask for the "
+     "extended dialect (--syntax=extended)"},
+    {"asm.extended.directive", kSyntaxSection,
+     "there are no directives; to have them ignored ask for the extended "
+     "dialect (--syntax=extended)"},
+    {"asm.extended.literal", kSyntaxSection,
+     "an integer is decimal, or hexadecimal after '0x'; for other prefixes and "
+     "suffixes ask for the extended dialect (--syntax=extended)"},
+    {"asm.extended.name", kSyntaxSection,
+     "a constant is a number; for the names of scopes and masks ask for the "
+     "extended dialect (--syntax=extended)"},
+    {"asm.directive.ignored", kSyntaxSection, "the directive is ignored", "",
+     Severity::kWarning},
+
+    // Words written as they are.
+    {"asm.immediate.value", kSyntaxSection,
+     "an integer of 32 bits must follow '!'"},
+    {"asm.immediate.equals", kSyntaxSection,
+     "what stands before '=' must be a result id"},
+    {"asm.raw.token", kSyntaxSection,
+     "only numbers, strings, ids and immediates can follow a word that is "
+     "written as it is"},
+    {"asm.raw.number", kSyntaxSection,
+     "the number does not fit the one word it is written to"},
+    {"asm.unknown-op.form", kSyntaxSection,
+     "an opcode and a word count must follow OpUnknown, as in "
+     "OpUnknown(65000, 3)"},
+    {"asm.unknown-op.words", kSyntaxSection,
+     "the instruction has {0} words, not the {1} that are announced"},
+});
+
+// The row of a rule; an id that is not there does not compile.
+consteval const Rule& SyntaxRule(absl::string_view id) {
+  return kSyntaxRules(id);
+}
+
+}  // namespace plumb
+
+#endif  // PLUMB_PARSE_TEXT_SYNTAX_RULES_H_
