@@ -10,10 +10,10 @@
 #include "CLI/CLI.hpp"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "cfg/dot.h"
-#include "cfg/html.h"
+#include "cli/drawing/dot.h"
+#include "cli/drawing/flow_chart.h"
+#include "cli/drawing/html.h"
 #include "cli/exit_status.h"
-#include "cli/flow_chart.h"
 #include "cli/options.h"
 #include "cli/run.h"
 #include "parse/binary/binary_writer.h"
@@ -81,18 +81,18 @@ int Draw(const CfgOptions& options) {
   run.Validate();  // what it finds is drawn
   std::optional<uint32_t> function;
   if (options.function.has_value()) {
-    const auto found = FindFunction(run.module(), *options.function);
+    const auto found = drawing::FindFunction(run.module(), *options.function);
     if (!found.ok()) {
       Complain(kProgram, found.status().message());
       return kExitTrouble;
     }
     function = *found;
   }
-  const cfg::Drawing drawing =
-      DrawModule(run.module(), run.diagnostics(), run.input().name(), function);
+  const drawing::Drawing drawing = drawing::DrawModule(
+      run.module(), run.diagnostics(), run.input().name(), function);
   const absl::Status written = WriteFileAtomically(
       options.output,
-      WantsHtml(options) ? cfg::ToHtml(drawing) : cfg::ToDot(drawing));
+      WantsHtml(options) ? drawing::ToHtml(drawing) : drawing::ToDot(drawing));
   if (written.ok()) return kExitValid;
   Complain(kProgram, written.message());
   return kExitTrouble;

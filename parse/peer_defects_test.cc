@@ -7,7 +7,7 @@
 // (as_invalid.case); headers lost between programs (dis_round_trip.case); exit
 // statuses, standard input and output (the other cases there); drawings that
 // lack blocks, labels of edges, instructions and calls
-// (cli/flow_chart_test.cc).
+// (cli/drawing/flow_chart_test.cc).
 #include <algorithm>
 #include <string>
 #include <vector>

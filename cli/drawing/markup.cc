@@ -1,11 +1,11 @@
-#include "cfg/markup.h"
+#include "cli/drawing/markup.h"
 
 #include <algorithm>
 #include <cstdint>
 
 #include "absl/strings/str_replace.h"
 
-namespace plumb::cfg {
+namespace plumb::drawing {
 namespace {
 
 constexpr absl::string_view kReplacement = "\xEF\xBF\xBD";
@@ -75,4 +75,4 @@ size_t CharacterCount(absl::string_view text) {
   return text.size() - std::count_if(text.begin(), text.end(), IsContinuation);
 }
 
-}  // namespace plumb::cfg
+}  // namespace plumb::drawing

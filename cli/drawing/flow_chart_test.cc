@@ -1,5 +1,5 @@
 // Drawings of modules, and the documents that are made of them.
-#include "cli/flow_chart.h"
+#include "cli/drawing/flow_chart.h"
 
 #include <chrono>
 #include <string>
@@ -7,15 +7,15 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
-#include "cfg/dot.h"
-#include "cfg/html.h"
+#include "cli/drawing/dot.h"
+#include "cli/drawing/html.h"
 #include "core/options.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "parse/text/assembler.h"
 #include "validate/validator.h"
 
-namespace plumb {
+namespace plumb::drawing {
 namespace {
 
 using testing::ElementsAre;
@@ -57,8 +57,8 @@ class Drawn {
 
   bool valid() const { return valid_; }
   const Module& module() const { return module_; }
-  const cfg::Drawing& drawing() const { return drawing_; }
-  const cfg::DrawnFunction& function(size_t f) const {
+  const Drawing& drawing() const { return drawing_; }
+  const DrawnFunction& function(size_t f) const {
     return drawing_.functions[f];
   }
   // "0 1 true" for each edge.
@@ -66,19 +66,19 @@ class Drawn {
     std::vector<std::string> edges;
     for (size_t e = 0; e < function(f).edges.size(); ++e) {
       const cfg::FlowEdge edge = function(f).graph.edges()[e];
-      const cfg::DrawnEdge& drawn = function(f).edges[e];
+      const DrawnEdge& drawn = function(f).edges[e];
       edges.push_back(absl::StrCat(edge.from.value, " ", edge.to.value, " ",
                                    drawn.label, drawn.back ? " back" : ""));
     }
     return edges;
   }
-  std::string dot() const { return cfg::ToDot(drawing_); }
-  std::string html() const { return cfg::ToHtml(drawing_); }
+  std::string dot() const { return ToDot(drawing_); }
+  std::string html() const { return ToHtml(drawing_); }
 
  private:
   std::string text_;
   Module module_;
-  cfg::Drawing drawing_;
+  Drawing drawing_;
   bool valid_ = false;
 };
 
@@ -179,7 +179,7 @@ OpBranchConditional %yes %b %nowhere
 %c = OpLabel
 )"));
   EXPECT_FALSE(drawn.valid());
-  const cfg::DrawnFunction& function = drawn.function(0);
+  const DrawnFunction& function = drawn.function(0);
   ASSERT_EQ(function.blocks.size(), 6);
   EXPECT_EQ(function.blocks[0].name, "no label");
   EXPECT_THAT(function.blocks[1].lines,
@@ -200,7 +200,7 @@ OpReturn
 )"),
                                  "%main2 = OpFunction %void None %fn\n"));
   EXPECT_FALSE(drawn.valid());
-  const cfg::DrawnFunction& first = drawn.function(0);
+  const DrawnFunction& first = drawn.function(0);
   ASSERT_FALSE(first.blocks[0].messages.empty());
   EXPECT_TRUE(first.blocks[1].messages.empty());
   EXPECT_FALSE(drawn.function(1).messages.empty());
@@ -211,9 +211,9 @@ OpReturn
 }
 
 TEST(FlowChartTest, BreaksLongMessages) {
-  cfg::Drawing drawing;
+  Drawing drawing;
   drawing.functions.resize(1);
-  cfg::DrawnFunction& function = drawing.functions[0];
+  DrawnFunction& function = drawing.functions[0];
   function.blocks.resize(1);
   std::string message = "first";
   for (int i = 0; i < 30; ++i) absl::StrAppend(&message, " word", i);
@@ -222,7 +222,7 @@ TEST(FlowChartTest, BreaksLongMessages) {
   function.graph.Reset(1);
   function.graph.Finish();
   function.structure.Build(function.graph, cfg::BlockIndex(0), function.merges);
-  const std::string html = cfg::ToHtml(drawing);
+  const std::string html = ToHtml(drawing);
   EXPECT_THAT(html, HasSubstr(">! first word0 word1 "));
   EXPECT_THAT(html, HasSubstr(" word29 last</text>"));
   EXPECT_THAT(html, Not(HasSubstr("\xE2\x80\xA6"))) << "nothing is cut off";
@@ -243,7 +243,7 @@ OpFunctionEnd
 TEST(FlowChartTest, DrawsCalls) {
   const Drawn drawn(absl::StrCat(kTop, kCalls));
   EXPECT_TRUE(drawn.valid());
-  const cfg::Drawing& drawing = drawn.drawing();
+  const Drawing& drawing = drawn.drawing();
   EXPECT_EQ(drawing.calls.edge_count(), 1);
   EXPECT_EQ(drawing.callees[0].title, "%main \"start\"");
   EXPECT_EQ(drawing.callees[0].subtitle, "Fragment \"start\"");
@@ -348,4 +348,4 @@ TEST(FlowChartTest, TenThousandBlocksTakeAMoment) {
 }
 
 }  // namespace
-}  // namespace plumb
+}  // namespace plumb::drawing

@@ -1,10 +1,10 @@
-#include "cfg/markup.h"
+#include "cli/drawing/markup.h"
 
 #include <string>
 
 #include "gtest/gtest.h"
 
-namespace plumb::cfg {
+namespace plumb::drawing {
 namespace {
 
 constexpr char kBad[] = "\xEF\xBF\xBD";
@@ -42,4 +42,4 @@ TEST(MarkupTest, ShortensByCharacters) {
 }
 
 }  // namespace
-}  // namespace plumb::cfg
+}  // namespace plumb::drawing

@@ -1,16 +1,16 @@
 // A drawing in the language of Graphviz: a cluster per function and, nested in
 // it, per construct; a cluster with the call graph.
 //
-// Tested by cli/flow_chart_test.cc and testdata/cli/cfg_*.case.
-#ifndef PLUMB_CFG_DOT_H_
-#define PLUMB_CFG_DOT_H_
+// Tested by cli/drawing/flow_chart_test.cc and testdata/cli/cfg_*.case.
+#ifndef PLUMB_CLI_DRAWING_DOT_H_
+#define PLUMB_CLI_DRAWING_DOT_H_
 
 #include <string>
 
 #include "absl/strings/string_view.h"
-#include "cfg/drawing.h"
+#include "cli/drawing/drawing.h"
 
-namespace plumb::cfg {
+namespace plumb::drawing {
 
 // Linear in the drawing.
 std::string ToDot(const Drawing& drawing);
@@ -19,6 +19,6 @@ std::string ToDot(const Drawing& drawing);
 // ill-formed UTF-8 of it means anything to dot.
 std::string DotEscaped(absl::string_view text);
 
-}  // namespace plumb::cfg
+}  // namespace plumb::drawing
 
-#endif  // PLUMB_CFG_DOT_H_
+#endif  // PLUMB_CLI_DRAWING_DOT_H_

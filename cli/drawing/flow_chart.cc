@@ -1,4 +1,4 @@
-#include "cli/flow_chart.h"
+#include "cli/drawing/flow_chart.h"
 
 #include <algorithm>
 #include <utility>
@@ -14,7 +14,7 @@
 #include "parse/id_text.h"
 #include "parse/suggest.h"
 
-namespace plumb {
+namespace plumb::drawing {
 namespace {
 
 using cfg::BlockIndex;
@@ -93,8 +93,8 @@ class FunctionDrawer {
   FunctionDrawer(const Module& module, IdText* ids)
       : module_(module), ids_(ids), block_of_(module.size(), kNoBlock) {}
 
-  cfg::DrawnFunction Draw(uint32_t function, std::string title) {
-    cfg::DrawnFunction drawn;
+  DrawnFunction Draw(uint32_t function, std::string title) {
+    DrawnFunction drawn;
     drawn.title = std::move(title);
     function_ = &drawn;
     edges_.clear();
@@ -116,7 +116,7 @@ class FunctionDrawer {
   };
   struct Branch {
     BlockIndex from, to;
-    cfg::DrawnEdge drawn;
+    DrawnEdge drawn;
   };
 
   void FindBlocks(const FunctionRange& range) {
@@ -150,7 +150,7 @@ class FunctionDrawer {
   }
 
   void Begin(std::string name) {
-    cfg::DrawnBlock block;
+    DrawnBlock block;
     block.name = std::move(name);
     function_->blocks.push_back(std::move(block));
     ends_.emplace_back();
@@ -269,7 +269,7 @@ class FunctionDrawer {
   }
 
   void MarkReachable() {
-    for (cfg::DrawnBlock& block : function_->blocks) block.reachable = false;
+    for (DrawnBlock& block : function_->blocks) block.reachable = false;
     if (function_->blocks.empty()) return;
     std::vector<BlockIndex> open = {BlockIndex(0)};
     function_->blocks[0].reachable = true;
@@ -286,7 +286,7 @@ class FunctionDrawer {
 
   const Module& module_;
   IdText* ids_;
-  cfg::DrawnFunction* function_ = nullptr;
+  DrawnFunction* function_ = nullptr;
   std::vector<BlockIndex> block_of_;  // by instruction of the module
   std::vector<Ends> ends_;            // by block
   std::vector<Branch> edges_;
@@ -303,7 +303,7 @@ class ModuleDrawer {
         names_(NamesOf(module)),
         drawer_(module, &ids_) {}
 
-  cfg::Drawing Draw(absl::string_view title, std::optional<uint32_t> only) {
+  Drawing Draw(absl::string_view title, std::optional<uint32_t> only) {
     drawing_.title = std::string(title);
     DrawCalls();
     const uint32_t count = static_cast<uint32_t>(module_.functions().size());
@@ -394,7 +394,7 @@ class ModuleDrawer {
     }
     drawing_.callees[f].wrong = true;
     if (place_of_[f] == kNotDrawn) return;
-    cfg::DrawnFunction& function = drawing_.functions[place_of_[f]];
+    DrawnFunction& function = drawing_.functions[place_of_[f]];
     const BlockIndex block = drawer_.BlockOf(inst);
     (block == kNoBlock ? function.messages
                        : function.blocks[block.value].messages)
@@ -406,7 +406,7 @@ class ModuleDrawer {
   IdText ids_;
   absl::flat_hash_map<uint32_t, absl::string_view> names_;
   FunctionDrawer drawer_;
-  cfg::Drawing drawing_;
+  Drawing drawing_;
   std::vector<uint32_t> place_of_;  // by function, in drawing_.functions
 };
 
@@ -448,10 +448,9 @@ absl::StatusOr<uint32_t> FindFunction(const Module& module,
           : absl::StrCat("; did you mean ", suggestion.best(), "?")));
 }
 
-cfg::Drawing DrawModule(const Module& module, const DiagnosticList& diagnostics,
-                        absl::string_view title,
-                        std::optional<uint32_t> function) {
+Drawing DrawModule(const Module& module, const DiagnosticList& diagnostics,
+                   absl::string_view title, std::optional<uint32_t> function) {
   return ModuleDrawer(module, diagnostics).Draw(title, function);
 }
 
-}  // namespace plumb
+}  // namespace plumb::drawing

@@ -7,8 +7,8 @@
 // block of the function is drawn as missing.
 //
 // Tested by flow_chart_test.cc and testdata/cli/cfg_*.case.
-#ifndef PLUMB_CLI_FLOW_CHART_H_
-#define PLUMB_CLI_FLOW_CHART_H_
+#ifndef PLUMB_CLI_DRAWING_FLOW_CHART_H_
+#define PLUMB_CLI_DRAWING_FLOW_CHART_H_
 
 #include <optional>
 #include <string>
@@ -16,11 +16,11 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
-#include "cfg/drawing.h"
+#include "cli/drawing/drawing.h"
 #include "core/diagnostic.h"
 #include "core/module.h"
 
-namespace plumb {
+namespace plumb::drawing {
 
 // The number of the function that `name` stands for: the name of an entry
 // point, what OpName says, an id as the text has it ("%main", "main") or its
@@ -30,10 +30,10 @@ absl::StatusOr<uint32_t> FindFunction(const Module& module,
 
 // Draws all functions, or one; the call graph is whole.  Linear in the module,
 // but for dominators (cfg/dominators.h).
-cfg::Drawing DrawModule(const Module& module, const DiagnosticList& diagnostics,
-                        absl::string_view title,
-                        std::optional<uint32_t> function = std::nullopt);
+Drawing DrawModule(const Module& module, const DiagnosticList& diagnostics,
+                   absl::string_view title,
+                   std::optional<uint32_t> function = std::nullopt);
 
-}  // namespace plumb
+}  // namespace plumb::drawing
 
-#endif  // PLUMB_CLI_FLOW_CHART_H_
+#endif  // PLUMB_CLI_DRAWING_FLOW_CHART_H_

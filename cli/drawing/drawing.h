@@ -1,10 +1,11 @@
 // A control-flow graph as a person looks at it: blocks with their text, edges
 // with their labels, constructs; and the call graph of the functions.
 //
-// Made by cli/flow_chart.h; drawn by dot.h and html.h, which know nothing of
-// instructions.  Every text is what to show: whoever draws it escapes it.
-#ifndef PLUMB_CFG_DRAWING_H_
-#define PLUMB_CFG_DRAWING_H_
+// Made by cli/drawing/flow_chart.h; drawn by dot.h and html.h, which know
+// nothing of instructions.  Every text is what to show: whoever draws it
+// escapes it.
+#ifndef PLUMB_CLI_DRAWING_DRAWING_H_
+#define PLUMB_CLI_DRAWING_DRAWING_H_
 
 #include <cstdint>
 #include <string>
@@ -14,7 +15,7 @@
 #include "cfg/index.h"
 #include "cfg/structure.h"
 
-namespace plumb::cfg {
+namespace plumb::drawing {
 
 struct DrawnBlock {
   std::string name;                   // of the label
@@ -34,10 +35,10 @@ struct DrawnFunction {
   std::vector<std::string> lines;  // before the first block
   std::vector<std::string> messages;
   std::vector<DrawnBlock> blocks;
-  std::vector<BlockInfo> merges;  // by block
-  std::vector<DrawnEdge> edges;   // beside graph.edges()
-  FlowGraph graph;
-  Structure structure;
+  std::vector<cfg::BlockInfo> merges;  // by block
+  std::vector<DrawnEdge> edges;        // beside graph.edges()
+  cfg::FlowGraph graph;
+  cfg::Structure structure;
 };
 
 struct DrawnCallee {
@@ -53,12 +54,13 @@ struct Drawing {
   // The call graph: functions as blocks, each call once.  It may have other
   // functions than `functions`, which can be a choice.
   std::vector<DrawnCallee> callees;
-  FlowGraph calls;
+  cfg::FlowGraph calls;
 };
 
 // "loop %header": what a construct is called.
-std::string ConstructTitle(const DrawnFunction& function, ConstructIndex c);
+std::string ConstructTitle(const DrawnFunction& function,
+                           cfg::ConstructIndex c);
 
-}  // namespace plumb::cfg
+}  // namespace plumb::drawing
 
-#endif  // PLUMB_CFG_DRAWING_H_
+#endif  // PLUMB_CLI_DRAWING_DRAWING_H_

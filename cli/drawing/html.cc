@@ -1,4 +1,4 @@
-#include "cfg/html.h"
+#include "cli/drawing/html.h"
 
 #include <algorithm>
 #include <utility>
@@ -7,10 +7,10 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/types/span.h"
-#include "cfg/layout.h"
-#include "cfg/markup.h"
+#include "cli/drawing/layout.h"
+#include "cli/drawing/markup.h"
 
-namespace plumb::cfg {
+namespace plumb::drawing {
 namespace {
 
 constexpr absl::string_view kHead = R"(<!DOCTYPE html>
@@ -131,11 +131,12 @@ void AppendBlock(absl::string_view css_class, const Text& text, const Box& box,
 // The edges of a picture, from where they leave a block to the top of another.
 class EdgeWriter {
  public:
-  EdgeWriter(const FlowGraph& graph, const Layout& layout, std::string* out)
+  EdgeWriter(const cfg::FlowGraph& graph, const Layout& layout,
+             std::string* out)
       : graph_(graph), layout_(layout), out_(out) {}
 
   void Append(size_t e, const DrawnEdge& drawn) {
-    const FlowEdge edge = graph_.edges()[e];
+    const cfg::FlowEdge edge = graph_.edges()[e];
     const Box& from = layout_.blocks[edge.from.value];
     const Box& to = layout_.blocks[edge.to.value];
     // Successors leave side by side, in their order.
@@ -163,7 +164,7 @@ class EdgeWriter {
   void AppendLabels() { out_->append(labels_); }
 
  private:
-  void AppendWay(FlowEdge edge, int64_t x, int64_t y, const Box& from,
+  void AppendWay(cfg::FlowEdge edge, int64_t x, int64_t y, const Box& from,
                  const Box& to, bool back) {
     const int64_t center = to.x + to.width / 2;
     const int64_t lane =
@@ -196,11 +197,11 @@ class EdgeWriter {
     for (const Point& p : points) absl::StrAppend(out_, " L", p.x, " ", p.y);
   }
 
-  const FlowGraph& graph_;
+  const cfg::FlowGraph& graph_;
   const Layout& layout_;
   std::string* out_;
   std::string labels_;
-  BlockIndex last_from_;
+  cfg::BlockIndex last_from_;
   int64_t port_ = 0;
   int64_t turn_ = 0;  // where this edge turns to the side
 };
@@ -239,7 +240,7 @@ void AppendConstructs(const DrawnFunction& function, const Layout& layout,
   for (uint32_t c = 1; c < layout.constructs.size(); ++c) {
     const Box& box = layout.constructs[c];
     if (box.empty()) continue;
-    const std::string title = ConstructTitle(function, ConstructIndex(c));
+    const std::string title = ConstructTitle(function, cfg::ConstructIndex(c));
     absl::StrAppend(out, "<rect class=\"construct ",
                     title.substr(0, title.find(' ')), "\" x=\"", box.x,
                     "\" y=\"", box.y, "\" width=\"", box.width, "\" height=\"",
@@ -253,10 +254,10 @@ void AppendConstructTitles(const DrawnFunction& function, const Layout& layout,
   for (uint32_t c = 1; c < layout.constructs.size(); ++c) {
     const Box& box = layout.constructs[c];
     if (box.empty()) continue;
-    absl::StrAppend(out, "<text class=\"small\" x=\"", box.x + 5, "\" y=\"",
-                    box.y + 12, "\">",
-                    HtmlEscaped(ConstructTitle(function, ConstructIndex(c))),
-                    "</text>\n");
+    absl::StrAppend(
+        out, "<text class=\"small\" x=\"", box.x + 5, "\" y=\"", box.y + 12,
+        "\">", HtmlEscaped(ConstructTitle(function, cfg::ConstructIndex(c))),
+        "</text>\n");
   }
 }
 
@@ -300,18 +301,19 @@ void AppendFunction(const DrawnFunction& function, std::string* out) {
 void AppendCalls(const Drawing& drawing, std::string* out) {
   if (drawing.callees.empty()) return;
   const uint32_t count = static_cast<uint32_t>(drawing.callees.size());
-  FlowGraph graph;
+  cfg::FlowGraph graph;
   graph.Reset(count + 1);
-  for (const FlowEdge& call : drawing.calls.edges())
+  for (const cfg::FlowEdge& call : drawing.calls.edges())
     graph.AddEdge(call.from, call.to);
   for (uint32_t f = 0; f < count; ++f) {
-    if (drawing.calls.predecessors(BlockIndex(f)).empty()) {
-      graph.AddEdge(BlockIndex(count), BlockIndex(f));
+    if (drawing.calls.predecessors(cfg::BlockIndex(f)).empty()) {
+      graph.AddEdge(cfg::BlockIndex(count), cfg::BlockIndex(f));
     }
   }
   graph.Finish();
-  Structure structure;
-  structure.Build(graph, BlockIndex(count), std::vector<BlockInfo>(count + 1));
+  cfg::Structure structure;
+  structure.Build(graph, cfg::BlockIndex(count),
+                  std::vector<cfg::BlockInfo>(count + 1));
   std::vector<Text> texts;
   std::vector<Size> sizes;
   for (const DrawnCallee& callee : drawing.callees) {
@@ -330,7 +332,7 @@ void AppendCalls(const Drawing& drawing, std::string* out) {
   BeginSvg(layout.size, out);
   EdgeWriter edges(graph, layout, out);
   for (size_t e = 0; e < drawing.calls.edge_count(); ++e) {
-    const FlowEdge& call = drawing.calls.edges()[e];
+    const cfg::FlowEdge& call = drawing.calls.edges()[e];
     DrawnEdge drawn;
     drawn.back = structure.dominators().IsSearchAncestor(call.to, call.from);
     edges.Append(e, drawn);
@@ -363,4 +365,4 @@ std::string ToHtml(const Drawing& drawing) {
   return out;
 }
 
-}  // namespace plumb::cfg
+}  // namespace plumb::drawing

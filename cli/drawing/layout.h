@@ -8,8 +8,8 @@
 // target.  O(m log n), without recursion.
 //
 // Tested by layout_test.cc.
-#ifndef PLUMB_CFG_LAYOUT_H_
-#define PLUMB_CFG_LAYOUT_H_
+#ifndef PLUMB_CLI_DRAWING_LAYOUT_H_
+#define PLUMB_CLI_DRAWING_LAYOUT_H_
 
 #include <cstdint>
 #include <vector>
@@ -19,7 +19,7 @@
 #include "cfg/index.h"
 #include "cfg/structure.h"
 
-namespace plumb::cfg {
+namespace plumb::drawing {
 
 // In pixels, y downwards.
 struct Size {
@@ -47,9 +47,9 @@ struct Layout {
 };
 
 // `structure` was built from `graph`.
-Layout LayOut(const FlowGraph& graph, const Structure& structure,
+Layout LayOut(const cfg::FlowGraph& graph, const cfg::Structure& structure,
               absl::Span<const Size> sizes);
 
-}  // namespace plumb::cfg
+}  // namespace plumb::drawing
 
-#endif  // PLUMB_CFG_LAYOUT_H_
+#endif  // PLUMB_CLI_DRAWING_LAYOUT_H_

@@ -1,11 +1,11 @@
-#include "cfg/layout.h"
+#include "cli/drawing/layout.h"
 
 #include <algorithm>
 
 #include "cfg/adjacency.h"
 #include "cfg/dominators.h"
 
-namespace plumb::cfg {
+namespace plumb::drawing {
 namespace {
 
 constexpr int64_t kGap = 36;        // between rows
@@ -18,7 +18,7 @@ constexpr int64_t kRowWidth = 1200;  // of unreachable blocks
 
 class Layouter {
  public:
-  Layouter(const FlowGraph& graph, const Structure& structure,
+  Layouter(const cfg::FlowGraph& graph, const cfg::Structure& structure,
            absl::Span<const Size> sizes)
       : graph_(graph),
         structure_(structure),
@@ -57,26 +57,28 @@ class Layouter {
 
   void ListChildren() {
     enter_.assign(count_, 0);
-    std::vector<FlowEdge> edges;
+    std::vector<cfg::FlowEdge> edges;
     uint32_t next = 0;
-    for (const BlockIndex b : tree_.preorder()) {
+    for (const cfg::BlockIndex b : tree_.preorder()) {
       enter_[b.value] = next++;
-      const BlockIndex parent = tree_.immediate_dominator(b);
-      if (parent != kNoBlock) edges.push_back({parent, b});
+      const cfg::BlockIndex parent = tree_.immediate_dominator(b);
+      if (parent != cfg::kNoBlock) edges.push_back({parent, b});
     }
-    children_.Build(count_, edges, Orientation::kForward);
+    children_.Build(count_, edges, cfg::Orientation::kForward);
   }
 
   // The child of `parent` that dominates `b`, which is below `parent`.
-  BlockIndex ChildAbove(BlockIndex parent, BlockIndex b) const {
+  cfg::BlockIndex ChildAbove(cfg::BlockIndex parent, cfg::BlockIndex b) const {
     const auto children = children_[parent];
-    const auto after = std::upper_bound(
-        children.begin(), children.end(), enter_[b.value],
-        [this](uint32_t at, BlockIndex c) { return at < enter_[c.value]; });
+    const auto after =
+        std::upper_bound(children.begin(), children.end(), enter_[b.value],
+                         [this](uint32_t at, cfg::BlockIndex c) {
+                           return at < enter_[c.value];
+                         });
     return *(after - 1);
   }
 
-  bool IsBack(BlockIndex from, BlockIndex to) const {
+  bool IsBack(cfg::BlockIndex from, cfg::BlockIndex to) const {
     return tree_.IsSearchAncestor(to, from);
   }
 
@@ -85,53 +87,53 @@ class Layouter {
     level_.assign(count_, 0);
     std::vector<uint32_t> order(count_, 0);
     uint32_t next = 0;
-    for (const BlockIndex b : tree_.reverse_postorder()) {
+    for (const cfg::BlockIndex b : tree_.reverse_postorder()) {
       order[b.value] = next++;
     }
-    for (const BlockIndex b : tree_.reverse_postorder()) {
-      const BlockIndex parent = tree_.immediate_dominator(b);
-      if (parent == kNoBlock) continue;
-      for (const BlockIndex from : graph_.predecessors(b)) {
+    for (const cfg::BlockIndex b : tree_.reverse_postorder()) {
+      const cfg::BlockIndex parent = tree_.immediate_dominator(b);
+      if (parent == cfg::kNoBlock) continue;
+      for (const cfg::BlockIndex from : graph_.predecessors(b)) {
         if (from == parent || !tree_.reachable(from) || IsBack(from, b)) {
           continue;
         }
-        const BlockIndex sibling = ChildAbove(parent, from);
+        const cfg::BlockIndex sibling = ChildAbove(parent, from);
         if (order[sibling.value] < order[b.value]) {
           level_[b.value] =
               std::max(level_[b.value], level_[sibling.value] + 1);
         }
       }
     }
-    for (const BlockIndex b : tree_.preorder()) PutMergeLast(b);
+    for (const cfg::BlockIndex b : tree_.preorder()) PutMergeLast(b);
   }
 
-  BlockIndex MergeChild(BlockIndex b) const {
-    const ConstructIndex c = structure_.headed_by(b);
-    if (c == kNoConstruct) return kNoBlock;
-    const BlockIndex merge = structure_.construct(c).merge;
-    if (merge == kNoBlock || merge == b || !tree_.reachable(merge) ||
+  cfg::BlockIndex MergeChild(cfg::BlockIndex b) const {
+    const cfg::ConstructIndex c = structure_.headed_by(b);
+    if (c == cfg::kNoConstruct) return cfg::kNoBlock;
+    const cfg::BlockIndex merge = structure_.construct(c).merge;
+    if (merge == cfg::kNoBlock || merge == b || !tree_.reachable(merge) ||
         tree_.immediate_dominator(merge) != b) {
-      return kNoBlock;
+      return cfg::kNoBlock;
     }
     return merge;
   }
 
-  void PutMergeLast(BlockIndex b) {
-    const BlockIndex merge = MergeChild(b);
-    if (merge == kNoBlock) return;
+  void PutMergeLast(cfg::BlockIndex b) {
+    const cfg::BlockIndex merge = MergeChild(b);
+    if (merge == cfg::kNoBlock) return;
     uint32_t level = 0;
-    for (const BlockIndex child : children_[b]) {
+    for (const cfg::BlockIndex child : children_[b]) {
       if (child != merge) level = std::max(level, level_[child.value] + 1);
     }
     level_[merge.value] = level;
   }
 
   // The children of `b`, row after row.
-  void SortRows(BlockIndex b) {
+  void SortRows(cfg::BlockIndex b) {
     const auto children = children_[b];
     rows_.assign(children.begin(), children.end());
     std::stable_sort(rows_.begin(), rows_.end(),
-                     [this](BlockIndex x, BlockIndex y) {
+                     [this](cfg::BlockIndex x, cfg::BlockIndex y) {
                        return level_[x.value] < level_[y.value];
                      });
   }
@@ -154,7 +156,9 @@ class Layouter {
     }
   }
 
-  bool NeedsLane(BlockIndex child) const { return level_[child.value] > 0; }
+  bool NeedsLane(cfg::BlockIndex child) const {
+    return level_[child.value] > 0;
+  }
 
   void MeasureSubtrees() {
     subtrees_.resize(count_);
@@ -162,13 +166,13 @@ class Layouter {
     for (size_t i = preorder.size(); i-- > 0;) Measure(preorder[i]);
   }
 
-  void Measure(BlockIndex b) {
+  void Measure(cfg::BlockIndex b) {
     Subtree& tree = subtrees_[b.value];
-    tree.outer = (structure_.case_at(b) != kNoConstruct) +
-                 (structure_.continue_at(b) != kNoConstruct);
-    tree.inner = structure_.headed_by(b) != kNoConstruct;
-    tree.has_merge_row = tree.inner && MergeChild(b) != kNoBlock;
-    for (const BlockIndex from : graph_.predecessors(b)) {
+    tree.outer = (structure_.case_at(b) != cfg::kNoConstruct) +
+                 (structure_.continue_at(b) != cfg::kNoConstruct);
+    tree.inner = structure_.headed_by(b) != cfg::kNoConstruct;
+    tree.has_merge_row = tree.inner && MergeChild(b) != cfg::kNoBlock;
+    for (const cfg::BlockIndex from : graph_.predecessors(b)) {
       tree.has_back_lane |= IsBack(from, b);
     }
     const int64_t inner_pad = tree.inner ? kPad : 0;
@@ -194,14 +198,14 @@ class Layouter {
     if (tree_.preorder().empty()) return;
     // The corner of each subtree is known when its parent has been placed.
     corner_.resize(count_);
-    const BlockIndex root = tree_.preorder().front();
+    const cfg::BlockIndex root = tree_.preorder().front();
     corner_[root.value] = {kPad, kPad};
-    for (const BlockIndex b : tree_.preorder()) Place(b);
+    for (const cfg::BlockIndex b : tree_.preorder()) Place(b);
     const Size size = subtrees_[root.value].size;
     layout_.size = {size.width + 2 * kPad, size.height + kPad + kMargin};
   }
 
-  void Place(BlockIndex b) {
+  void Place(cfg::BlockIndex b) {
     const Subtree& tree = subtrees_[b.value];
     const Size corner = corner_[b.value];
     const int64_t center = corner.width + tree.size.width / 2;
@@ -223,7 +227,7 @@ class Layouter {
       y += kGap + (is_merge ? kPad : 0);
       int64_t x = center - row.width / 2;
       for (size_t i = first; i < last; ++i) {
-        const BlockIndex child = rows_[i];
+        const cfg::BlockIndex child = rows_[i];
         corner_[child.value] = {x, y};
         x += subtrees_[child.value].size.width + kColumnGap;
         if (!NeedsLane(child)) continue;
@@ -233,7 +237,7 @@ class Layouter {
       y += row.height;
       for (size_t i = first; i < last; ++i) {
         // What goes on below the block stands in its way.
-        const BlockIndex child = rows_[i];
+        const cfg::BlockIndex child = rows_[i];
         if (children_[child].empty()) row_bottom_[child.value] = y;
       }
     });
@@ -244,9 +248,10 @@ class Layouter {
   void PlaceUnreachable() {
     rows_.clear();
     for (uint32_t b = 0; b < count_; ++b) {
-      if (tree_.reachable(BlockIndex(b))) continue;
-      rows_.push_back(BlockIndex(b));
-      for (const BlockIndex from : graph_.predecessors(BlockIndex(b))) {
+      if (tree_.reachable(cfg::BlockIndex(b))) continue;
+      rows_.push_back(cfg::BlockIndex(b));
+      for (const cfg::BlockIndex from :
+           graph_.predecessors(cfg::BlockIndex(b))) {
         if (from.value < b && !tree_.reachable(from)) {
           level_[b] = std::max(level_[b], level_[from.value] + 1);
         }
@@ -254,14 +259,14 @@ class Layouter {
     }
     if (rows_.empty()) return;
     std::stable_sort(rows_.begin(), rows_.end(),
-                     [this](BlockIndex x, BlockIndex y) {
+                     [this](cfg::BlockIndex x, cfg::BlockIndex y) {
                        return level_[x.value] < level_[y.value];
                      });
     int64_t x = kPad;
     int64_t y = layout_.size.height + kGap;
     int64_t row_height = 0;
     uint32_t level = 0;
-    for (const BlockIndex b : rows_) {
+    for (const cfg::BlockIndex b : rows_) {
       const Size size = sizes_[b.value];
       if (x > kPad &&
           (level_[b.value] != level || x + size.width > kRowWidth)) {
@@ -283,8 +288,8 @@ class Layouter {
     std::vector<Box>& boxes = layout_.constructs;
     boxes.resize(structure_.constructs().size());
     for (uint32_t b = 0; b < count_; ++b) {
-      const ConstructIndex c = structure_.innermost(BlockIndex(b));
-      if (c != kNoConstruct) Include(layout_.blocks[b], &boxes[c.value]);
+      const cfg::ConstructIndex c = structure_.innermost(cfg::BlockIndex(b));
+      if (c != cfg::kNoConstruct) Include(layout_.blocks[b], &boxes[c.value]);
     }
     for (size_t c = boxes.size(); c-- > 1;) {
       Box& box = boxes[c];
@@ -293,8 +298,8 @@ class Layouter {
       box.y -= kPad / 2 + kTitle;
       box.width += 2 * kPad;
       box.height += kPad / 2 + kTitle + kPad;
-      const ConstructIndex parent = structure_.constructs()[c].parent;
-      if (parent != kNoConstruct) Include(box, &boxes[parent.value]);
+      const cfg::ConstructIndex parent = structure_.constructs()[c].parent;
+      if (parent != cfg::kNoConstruct) Include(box, &boxes[parent.value]);
     }
     if (!boxes.empty()) boxes[0] = Box();
   }
@@ -312,26 +317,26 @@ class Layouter {
     all->height = bottom - all->y;
   }
 
-  const FlowGraph& graph_;
-  const Structure& structure_;
-  const DomTree& tree_;
+  const cfg::FlowGraph& graph_;
+  const cfg::Structure& structure_;
+  const cfg::DomTree& tree_;
   absl::Span<const Size> sizes_;
   uint32_t count_;
   Layout layout_;
   std::vector<uint32_t> enter_;  // place in the pre-order
   std::vector<uint32_t> level_;  // row among the siblings
   std::vector<Subtree> subtrees_;
-  std::vector<Size> corner_;         // of the subtree
-  std::vector<int64_t> row_bottom_;  // of a block that nothing stands below
-  std::vector<BlockIndex> rows_;     // scratch
-  Adjacency<BlockIndex> children_;
+  std::vector<Size> corner_;           // of the subtree
+  std::vector<int64_t> row_bottom_;    // of a block that nothing stands below
+  std::vector<cfg::BlockIndex> rows_;  // scratch
+  cfg::Adjacency<cfg::BlockIndex> children_;
 };
 
 }  // namespace
 
-Layout LayOut(const FlowGraph& graph, const Structure& structure,
+Layout LayOut(const cfg::FlowGraph& graph, const cfg::Structure& structure,
               absl::Span<const Size> sizes) {
   return Layouter(graph, structure, sizes).Run();
 }
 
-}  // namespace plumb::cfg
+}  // namespace plumb::drawing

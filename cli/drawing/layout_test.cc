@@ -1,4 +1,4 @@
-#include "cfg/layout.h"
+#include "cli/drawing/layout.h"
 
 #include <algorithm>
 #include <random>
@@ -8,19 +8,19 @@
 #include "cfg/structure_samples.h"
 #include "gtest/gtest.h"
 
-namespace plumb::cfg {
+namespace plumb::drawing {
 namespace {
 
 struct Picture {
-  FlowGraph graph;
-  Structure structure;
+  cfg::FlowGraph graph;
+  cfg::Structure structure;
   Layout layout;
 };
 
-Picture Draw(FlowGraph graph, const std::vector<BlockInfo>& infos) {
+Picture Draw(cfg::FlowGraph graph, const std::vector<cfg::BlockInfo>& infos) {
   Picture p;
   p.graph = std::move(graph);
-  p.structure.Build(p.graph, BlockIndex(0), infos);
+  p.structure.Build(p.graph, cfg::BlockIndex(0), infos);
   std::vector<Size> sizes;
   for (uint32_t b = 0; b < p.graph.block_count(); ++b) {
     sizes.push_back({50 + 7 * (b % 11), 20 + 14 * (b % 5)});
@@ -72,7 +72,7 @@ void ExpectConstructsHoldTheirBlocks(const Picture& p) {
     if (box.empty()) continue;
     for (uint32_t b = 0; b < p.graph.block_count(); ++b) {
       const Box& block = p.layout.blocks[b];
-      if (p.structure.Encloses(ConstructIndex(c), BlockIndex(b))) {
+      if (p.structure.Encloses(cfg::ConstructIndex(c), cfg::BlockIndex(b))) {
         EXPECT_TRUE(Within(block, box)) << "block " << b << " construct " << c;
       } else {
         EXPECT_FALSE(Overlap(block, box)) << "block " << b << " in " << c;
@@ -84,8 +84,8 @@ void ExpectConstructsHoldTheirBlocks(const Picture& p) {
 TEST(LayoutTest, StructuredFunctions) {
   std::mt19937 random(7);
   for (int i = 0; i < 300; ++i) {
-    const SampleFunction function = MakeStructuredFunction(random);
-    FlowGraph graph;
+    const cfg::SampleFunction function = cfg::MakeStructuredFunction(random);
+    cfg::FlowGraph graph;
     MakeGraph(function.size(), function.edges, &graph);
     const Picture p = Draw(std::move(graph), function.blocks);
     ExpectNoOverlap(p.layout.blocks);
@@ -98,17 +98,17 @@ TEST(LayoutTest, StructuredFunctions) {
 TEST(LayoutTest, AnyGraph) {
   std::mt19937 random(8);
   for (int i = 0; i < 300; ++i) {
-    FlowGraph graph;
+    cfg::FlowGraph graph;
     MakeRandomGraph(random, 40, &graph);
-    std::vector<BlockInfo> infos(graph.block_count());
+    std::vector<cfg::BlockInfo> infos(graph.block_count());
     std::uniform_int_distribution<uint32_t> any(0, graph.block_count() - 1);
-    for (BlockInfo& info : infos) {
+    for (cfg::BlockInfo& info : infos) {
       if (any(random) % 3 != 0) continue;
-      info.header =
-          any(random) % 2 == 0 ? HeaderKind::kLoop : HeaderKind::kSelection;
-      info.merge = BlockIndex(any(random));
-      if (info.header == HeaderKind::kLoop) {
-        info.continue_target = BlockIndex(any(random));
+      info.header = any(random) % 2 == 0 ? cfg::HeaderKind::kLoop
+                                         : cfg::HeaderKind::kSelection;
+      info.merge = cfg::BlockIndex(any(random));
+      if (info.header == cfg::HeaderKind::kLoop) {
+        info.continue_target = cfg::BlockIndex(any(random));
       }
     }
     const Picture p = Draw(std::move(graph), infos);
@@ -120,14 +120,14 @@ TEST(LayoutTest, AnyGraph) {
 
 TEST(LayoutTest, RowsGoDown) {
   // 0 -> 1, 2; 1 -> 2; 2 -> 0
-  FlowGraph graph;
+  cfg::FlowGraph graph;
   graph.Reset(3);
-  graph.AddEdge(BlockIndex(0), BlockIndex(1));
-  graph.AddEdge(BlockIndex(0), BlockIndex(2));
-  graph.AddEdge(BlockIndex(1), BlockIndex(2));
-  graph.AddEdge(BlockIndex(2), BlockIndex(0));
+  graph.AddEdge(cfg::BlockIndex(0), cfg::BlockIndex(1));
+  graph.AddEdge(cfg::BlockIndex(0), cfg::BlockIndex(2));
+  graph.AddEdge(cfg::BlockIndex(1), cfg::BlockIndex(2));
+  graph.AddEdge(cfg::BlockIndex(2), cfg::BlockIndex(0));
   graph.Finish();
-  const Picture p = Draw(std::move(graph), std::vector<BlockInfo>(3));
+  const Picture p = Draw(std::move(graph), std::vector<cfg::BlockInfo>(3));
   EXPECT_GT(p.layout.blocks[1].y, p.layout.blocks[0].bottom());
   EXPECT_GT(p.layout.blocks[2].y, p.layout.blocks[1].bottom());
   EXPECT_NE(p.layout.lane[2], Layout::kNoLane);
@@ -137,13 +137,13 @@ TEST(LayoutTest, RowsGoDown) {
 
 TEST(LayoutTest, UnreachableBlocksGoDown) {
   // 1 -> 2 -> 3 -> 1, to which 0 does not lead.
-  FlowGraph graph;
+  cfg::FlowGraph graph;
   graph.Reset(4);
-  graph.AddEdge(BlockIndex(1), BlockIndex(2));
-  graph.AddEdge(BlockIndex(2), BlockIndex(3));
-  graph.AddEdge(BlockIndex(3), BlockIndex(1));
+  graph.AddEdge(cfg::BlockIndex(1), cfg::BlockIndex(2));
+  graph.AddEdge(cfg::BlockIndex(2), cfg::BlockIndex(3));
+  graph.AddEdge(cfg::BlockIndex(3), cfg::BlockIndex(1));
   graph.Finish();
-  const Picture p = Draw(std::move(graph), std::vector<BlockInfo>(4));
+  const Picture p = Draw(std::move(graph), std::vector<cfg::BlockInfo>(4));
   for (int b = 1; b < 4; ++b) {
     EXPECT_GT(p.layout.blocks[b].y, p.layout.blocks[b - 1].bottom());
   }
@@ -152,15 +152,15 @@ TEST(LayoutTest, UnreachableBlocksGoDown) {
 
 TEST(LayoutTest, EdgesTurnBelowTheirRow) {
   // 0 -> 1, 2; 2 -> 3; 1, 3 -> 4: beside block 1 stand both 2 and 3.
-  FlowGraph graph;
+  cfg::FlowGraph graph;
   graph.Reset(5);
-  graph.AddEdge(BlockIndex(0), BlockIndex(1));
-  graph.AddEdge(BlockIndex(0), BlockIndex(2));
-  graph.AddEdge(BlockIndex(2), BlockIndex(3));
-  graph.AddEdge(BlockIndex(1), BlockIndex(4));
-  graph.AddEdge(BlockIndex(3), BlockIndex(4));
+  graph.AddEdge(cfg::BlockIndex(0), cfg::BlockIndex(1));
+  graph.AddEdge(cfg::BlockIndex(0), cfg::BlockIndex(2));
+  graph.AddEdge(cfg::BlockIndex(2), cfg::BlockIndex(3));
+  graph.AddEdge(cfg::BlockIndex(1), cfg::BlockIndex(4));
+  graph.AddEdge(cfg::BlockIndex(3), cfg::BlockIndex(4));
   graph.Finish();
-  const Picture p = Draw(std::move(graph), std::vector<BlockInfo>(5));
+  const Picture p = Draw(std::move(graph), std::vector<cfg::BlockInfo>(5));
   EXPECT_GE(p.layout.exit[1], p.layout.blocks[3].bottom());
   EXPECT_LT(p.layout.exit[1], p.layout.blocks[4].y);
   // What stands below block 2 would be in the way.
@@ -168,7 +168,7 @@ TEST(LayoutTest, EdgesTurnBelowTheirRow) {
 }
 
 TEST(LayoutTest, NoBlocks) {
-  FlowGraph graph;
+  cfg::FlowGraph graph;
   graph.Reset(0);
   graph.Finish();
   EXPECT_TRUE(Draw(std::move(graph), {}).layout.blocks.empty());
@@ -177,28 +177,28 @@ TEST(LayoutTest, NoBlocks) {
 constexpr uint32_t kMany = 100000;
 
 TEST(LayoutTest, ManyBlocksInAChainThatAllLeaveEarly) {
-  FlowGraph graph;
+  cfg::FlowGraph graph;
   graph.Reset(kMany);
   for (uint32_t b = 0; b + 1 < kMany; ++b) {
-    graph.AddEdge(BlockIndex(b), BlockIndex(b + 1));
-    graph.AddEdge(BlockIndex(b), BlockIndex(kMany - 1));
+    graph.AddEdge(cfg::BlockIndex(b), cfg::BlockIndex(b + 1));
+    graph.AddEdge(cfg::BlockIndex(b), cfg::BlockIndex(kMany - 1));
   }
   graph.Finish();
-  const Picture p = Draw(std::move(graph), std::vector<BlockInfo>(kMany));
+  const Picture p = Draw(std::move(graph), std::vector<cfg::BlockInfo>(kMany));
   ExpectNoOverlap(p.layout.blocks);
 }
 
 TEST(LayoutTest, ManyNestedSelections) {
   // Block b is the header of selection b, and kMany - 1 - b its merge block.
-  FlowGraph graph;
+  cfg::FlowGraph graph;
   graph.Reset(kMany);
-  std::vector<BlockInfo> infos(kMany);
+  std::vector<cfg::BlockInfo> infos(kMany);
   for (uint32_t b = 0; b < kMany / 2; ++b) {
-    const BlockIndex merge(kMany - 1 - b);
-    graph.AddEdge(BlockIndex(b), BlockIndex(b + 1));
-    graph.AddEdge(BlockIndex(b), merge);
-    if (b > 0) graph.AddEdge(merge, BlockIndex(merge.value + 1));
-    infos[b].header = HeaderKind::kSelection;
+    const cfg::BlockIndex merge(kMany - 1 - b);
+    graph.AddEdge(cfg::BlockIndex(b), cfg::BlockIndex(b + 1));
+    graph.AddEdge(cfg::BlockIndex(b), merge);
+    if (b > 0) graph.AddEdge(merge, cfg::BlockIndex(merge.value + 1));
+    infos[b].header = cfg::HeaderKind::kSelection;
     infos[b].merge = merge;
   }
   graph.Finish();
@@ -208,16 +208,17 @@ TEST(LayoutTest, ManyNestedSelections) {
 }
 
 TEST(LayoutTest, ManyBlocksSideBySide) {
-  FlowGraph graph;
+  cfg::FlowGraph graph;
   graph.Reset(kMany);
   for (uint32_t b = 1; b + 1 < kMany; ++b) {
-    graph.AddEdge(BlockIndex(0), BlockIndex(b));
-    graph.AddEdge(BlockIndex(b), BlockIndex(b % 2 == 0 ? kMany - 1 : b + 1));
+    graph.AddEdge(cfg::BlockIndex(0), cfg::BlockIndex(b));
+    graph.AddEdge(cfg::BlockIndex(b),
+                  cfg::BlockIndex(b % 2 == 0 ? kMany - 1 : b + 1));
   }
   graph.Finish();
-  const Picture p = Draw(std::move(graph), std::vector<BlockInfo>(kMany));
+  const Picture p = Draw(std::move(graph), std::vector<cfg::BlockInfo>(kMany));
   ExpectInside(p.layout);
 }
 
 }  // namespace
-}  // namespace plumb::cfg
+}  // namespace plumb::drawing

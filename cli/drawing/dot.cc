@@ -1,4 +1,4 @@
-#include "cfg/dot.h"
+#include "cli/drawing/dot.h"
 
 #include <utility>
 #include <vector>
@@ -7,9 +7,9 @@
 #include "absl/strings/str_cat.h"
 #include "absl/types/span.h"
 #include "cfg/adjacency.h"
-#include "cfg/markup.h"
+#include "cli/drawing/markup.h"
 
-namespace plumb::cfg {
+namespace plumb::drawing {
 namespace {
 
 constexpr absl::string_view kWrong =
@@ -68,36 +68,38 @@ class Clusters {
       : function_(function), number_(number), out_(out) {
     const auto constructs = function.structure.constructs();
     const uint32_t count = static_cast<uint32_t>(constructs.size());
-    std::vector<Edge<ConstructIndex>> nested;
+    std::vector<cfg::Edge<cfg::ConstructIndex>> nested;
     for (uint32_t c = 1; c < count; ++c) {
-      nested.push_back({constructs[c].parent, ConstructIndex(c)});
+      nested.push_back({constructs[c].parent, cfg::ConstructIndex(c)});
     }
-    children_.Build(count, nested, Orientation::kForward);
+    children_.Build(count, nested, cfg::Orientation::kForward);
     // Blocks of no construct, which nothing reaches, are the function's.
     blocks_.resize(count);
     for (uint32_t b = 0; b < function.blocks.size(); ++b) {
-      const ConstructIndex c = function.structure.innermost(BlockIndex(b));
-      blocks_[(c == kNoConstruct ? kFunctionConstruct : c).value].push_back(b);
+      const cfg::ConstructIndex c =
+          function.structure.innermost(cfg::BlockIndex(b));
+      blocks_[(c == cfg::kNoConstruct ? cfg::kFunctionConstruct : c).value]
+          .push_back(b);
     }
   }
 
   void Append() {
     struct Frame {
-      ConstructIndex construct;
+      cfg::ConstructIndex construct;
       size_t next = 0;
     };
-    std::vector<Frame> open = {{kFunctionConstruct}};
-    AppendBlocksOf(kFunctionConstruct);
+    std::vector<Frame> open = {{cfg::kFunctionConstruct}};
+    AppendBlocksOf(cfg::kFunctionConstruct);
     while (!open.empty()) {
       Frame& top = open.back();
-      const absl::Span<const ConstructIndex> children =
+      const absl::Span<const cfg::ConstructIndex> children =
           children_[top.construct];
       if (top.next == children.size()) {
         if (open.size() > 1) absl::StrAppend(out_, "    }\n");
         open.pop_back();
         continue;
       }
-      const ConstructIndex child = children[top.next++];
+      const cfg::ConstructIndex child = children[top.next++];
       const std::string title = ConstructTitle(function_, child);
       absl::StrAppend(out_, "    subgraph cluster_f", number_, "c", child.value,
                       " {\n      label=\"", DotEscaped(title), "\"; bgcolor=\"",
@@ -108,7 +110,7 @@ class Clusters {
   }
 
  private:
-  void AppendBlocksOf(ConstructIndex c) {
+  void AppendBlocksOf(cfg::ConstructIndex c) {
     for (const uint32_t b : blocks_[c.value]) {
       AppendBlock(number_, b, function_.blocks[b], out_);
     }
@@ -117,7 +119,7 @@ class Clusters {
   const DrawnFunction& function_;
   uint32_t number_;
   std::string* out_;
-  Adjacency<ConstructIndex> children_;
+  cfg::Adjacency<cfg::ConstructIndex> children_;
   std::vector<std::vector<uint32_t>> blocks_;  // by construct
 };
 
@@ -133,7 +135,7 @@ void AppendFunction(uint32_t f, const DrawnFunction& function,
   }
   Clusters(function, f, out).Append();
   for (size_t e = 0; e < function.edges.size(); ++e) {
-    const FlowEdge edge = function.graph.edges()[e];
+    const cfg::FlowEdge edge = function.graph.edges()[e];
     absl::StrAppend(out, "    f", f, "b", edge.from.value, " -> f", f, "b",
                     edge.to.value);
     const DrawnEdge& drawn = function.edges[e];
@@ -156,7 +158,7 @@ void AppendCalls(const Drawing& drawing, std::string* out) {
                     DotEscaped(callee.subtitle), "\"",
                     callee.wrong ? kWrong : "", "];\n");
   }
-  for (const FlowEdge& call : drawing.calls.edges()) {
+  for (const cfg::FlowEdge& call : drawing.calls.edges()) {
     absl::StrAppend(out, "    c", call.from.value, " -> c", call.to.value,
                     ";\n");
   }
@@ -203,4 +205,4 @@ std::string DotEscaped(absl::string_view text) {
   return out;
 }
 
-}  // namespace plumb::cfg
+}  // namespace plumb::drawing

@@ -1,14 +1,14 @@
 // Text of any bytes made safe to put into a document.
 //
 // Tested by markup_test.cc.
-#ifndef PLUMB_CFG_MARKUP_H_
-#define PLUMB_CFG_MARKUP_H_
+#ifndef PLUMB_CLI_DRAWING_MARKUP_H_
+#define PLUMB_CLI_DRAWING_MARKUP_H_
 
 #include <string>
 
 #include "absl/strings/string_view.h"
 
-namespace plumb::cfg {
+namespace plumb::drawing {
 
 // `text` with control characters and bytes that are no well-formed UTF-8
 // replaced by U+FFFD.
@@ -25,6 +25,6 @@ std::string Shortened(absl::string_view text, size_t max);
 // How many characters `text`, well-formed UTF-8, has.
 size_t CharacterCount(absl::string_view text);
 
-}  // namespace plumb::cfg
+}  // namespace plumb::drawing
 
-#endif  // PLUMB_CFG_MARKUP_H_
+#endif  // PLUMB_CLI_DRAWING_MARKUP_H_
