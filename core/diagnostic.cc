@@ -21,7 +21,7 @@ auto SortKey(const Diagnostic& d) {
                    : d.place.kind == Place::Kind::kInput ? 1
                                                          : 2;
   return std::make_tuple(kind, d.place.inst.value, d.place.begin,
-                         d.place.operand, d.rule->id);
+                         d.place.operand.value + 1, d.rule->id);
 }
 
 }  // namespace

@@ -24,6 +24,9 @@
 
 namespace plumb {
 
+using grammar::kNoOperand;
+using grammar::OperandIndex;
+
 // Where something is wrong.
 struct Place {
   enum class Kind : uint8_t {
@@ -31,15 +34,16 @@ struct Place {
     kInput,        // a range of bytes of a text, or of words of a binary
     kModule,       // the module as a whole
   };
-  static constexpr int32_t kWhole = -1;  // the operand: all of the instruction
+  static constexpr OperandIndex kWhole =
+      kNoOperand;  // the operand: all of the instruction
 
   Kind kind = Kind::kModule;
   InstIndex inst = kNoInst;
-  int32_t operand = kWhole;
+  OperandIndex operand = kWhole;
   uint32_t begin = 0;  // of kInput: offset of the first byte or word
   uint32_t end = 0;    // one past the last
 
-  static constexpr Place At(InstIndex inst, int32_t operand = kWhole) {
+  static constexpr Place At(InstIndex inst, OperandIndex operand = kWhole) {
     return {Kind::kInstruction, inst, operand, 0, 0};
   }
   static constexpr Place Input(uint32_t begin, uint32_t end) {

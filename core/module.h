@@ -25,6 +25,9 @@
 
 namespace plumb {
 
+using grammar::kNoOperand;
+using grammar::OperandIndex;
+
 // The five words before the first instruction (section 2.3).
 struct ModuleHeader {
   uint32_t version = 0x00010000;  // 0 | major | minor | 0

@@ -7,10 +7,11 @@
 #include <thread>
 #include <utility>
 
+#include "grammar/operands.h"
 #include "validate/engine/cascades.h"
 #include "validate/engine/check_context.h"
 #include "validate/engine/dispatch.h"
-#include "validate/engine/signature_check.h"
+#include "validate/engine/operand_check.h"
 #include "validate/rules/families.h"
 
 namespace plumb {
@@ -25,31 +26,50 @@ const Dispatch& AllChecks() {
   return *kAll;
 }
 
-// Runs what is bound to an opcode.  An instruction whose shape is wrong is not
-// looked at any further: its checks count on the shape.
-void RunChecks(const Dispatch& dispatch, grammar::Op op,
+// Runs what is bound to an instruction.  One whose shape is wrong is not looked
+// at any further: its checks count on the shape.
+void RunChecks(const Dispatch& dispatch, Dispatch::Row row,
                const CheckContext& check_context) {
-  for (const Signature* signature : dispatch.SignaturesOf(op)) {
+  for (const Signature* signature : dispatch.SignaturesOf(row)) {
     if (!CheckSignature(check_context, *signature)) return;
   }
-  for (Dispatch::Run run : dispatch.ChecksOf(op)) run(check_context);
+  if (!CheckOperandRules(check_context, dispatch.OperandRulesOf(row))) return;
+  for (Dispatch::Run run : dispatch.ChecksOf(row)) run(check_context);
 }
 
 // An OpSpecConstantOp is judged as such, and then by the rules of the opcode in
 // it, as if that instruction stood here.
+void CheckNested(const Dispatch& dispatch, const CheckContext& outer) {
+  if (outer.context().poisoned(outer.inst().result())) return;
+  const CheckContext nested = outer.Nested();
+  if (nested.inst().op() == grammar::kNoOp) return;
+  RunChecks(dispatch, Dispatch::Row(nested.inst().op()), nested);
+}
+
+// An extended instruction is judged as OpExtInst, and then as what it is.
+void CheckExtended(const Dispatch& dispatch, const CheckContext& c) {
+  namespace operand = grammar::operand::ExtInst;
+  if (c.inst().operand_count() <= operand::kInstruction) return;
+  const grammar::ExtInstSet set =
+      c.module().ext_inst_set(c.inst().id(operand::kSet));
+  if (set == grammar::ExtInstSet::kNone) return;
+  const grammar::ExtInst inst = grammar::ExtInstFromNumber(
+      set, c.inst().operand_word(operand::kInstruction));
+  if (inst == grammar::ExtInst::kNone) return;
+  RunChecks(dispatch, Dispatch::Row(inst), c);
+}
+
 void CheckInstruction(const Dispatch& dispatch, ModuleContext& context,
                       FunctionContext* function, DiagnosticList* list,
                       InstIndex i) {
-  const InstRecord& record = context.module().record(i);
+  using grammar::Op;
+  const Op op = context.module().record(i).op;
   const CheckContext check_context(context, function, list, i);
-  RunChecks(dispatch, record.op, check_context);
-  if (record.op != grammar::Op::kSpecConstantOp ||
-      context.poisoned(record.result)) {
-    return;
+  RunChecks(dispatch, Dispatch::Row(op), check_context);
+  if (op == Op::kSpecConstantOp) CheckNested(dispatch, check_context);
+  if (op == Op::kExtInst || op == Op::kExtInstWithForwardRefsKHR) {
+    CheckExtended(dispatch, check_context);
   }
-  const CheckContext nested = check_context.Nested();
-  if (nested.inst().op() == grammar::kNoOp) return;
-  RunChecks(dispatch, nested.inst().op(), nested);
 }
 
 }  // namespace

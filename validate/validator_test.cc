@@ -92,11 +92,11 @@ std::string Describe(const DiagnosticList& list) {
   std::string out;
   for (const Diagnostic& d : list.diagnostics()) {
     absl::StrAppend(&out, d.rule->id, " at ", d.place.inst.value, ".",
-                    d.place.operand, " (", d.args[0].number, ", ",
+                    d.place.operand.value, " (", d.args[0].number, ", ",
                     d.args[1].number, ")");
     for (const Note& note : list.notes(d)) {
       absl::StrAppend(&out, " note ", note.place.inst.value, ".",
-                      note.place.operand);
+                      note.place.operand.value);
     }
     absl::StrAppend(&out, "\n");
   }

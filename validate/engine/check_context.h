@@ -7,6 +7,7 @@
 
 #include "core/diagnostic.h"
 #include "core/module.h"
+#include "grammar/operands.h"
 #include "validate/engine/function_context.h"
 #include "validate/engine/module_context.h"
 
@@ -40,17 +41,17 @@ class CheckContext {
 
   // Reports a violation at an operand of this instruction (Place::kWhole: at
   // the instruction).
-  DiagnosticBuilder Report(const Rule& rule, int32_t operand,
+  DiagnosticBuilder Report(const Rule& rule, OperandIndex operand,
                            std::initializer_list<Arg> args = {}) const {
     return context_.Report(rule, Place::At(index(), OuterOperand(operand)),
                            args, diagnostics_);
   }
   // The type of an <id> operand's value; kNoId if it has none.
-  Id type_of(uint32_t operand) const {
+  Id type_of(OperandIndex operand) const {
     return module().type_of(inst_.id(operand));
   }
   // The row of that type; without traits if there is none.
-  const TypeInfo& operand_type(uint32_t operand) const {
+  const TypeInfo& operand_type(OperandIndex operand) const {
     return context_.types().Get(type_of(operand));
   }
   const TypeInfo& result_type() const {
@@ -68,12 +69,11 @@ class CheckContext {
 
  private:
   // All of a nested instruction is the opcode that says what it is.
-  int32_t OuterOperand(int32_t operand) const {
-    constexpr int32_t kOpcode = 2;
+  OperandIndex OuterOperand(OperandIndex operand) const {
     if (!inst_.is_nested()) return operand;
-    if (operand == Place::kWhole) return kOpcode;
-    return static_cast<int32_t>(
-        inst_.OuterOperand(static_cast<uint32_t>(operand)));
+    if (operand == Place::kWhole)
+      return grammar::operand::SpecConstantOp::kOpcode;
+    return inst_.OuterOperand(operand);
   }
 
   ModuleContext& context_;

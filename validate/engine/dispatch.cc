@@ -3,23 +3,30 @@
 namespace plumb {
 namespace {
 
-// Fills lists by opcode: `visit` calls its argument with each opcode and item,
-// the same each time.
-template <typename Table, typename Visit>
-void Fill(Table* table, Visit visit) {
-  visit(
-      [&](grammar::Op op, auto) { ++table->starts[static_cast<int>(op) + 1]; });
-  for (int row = 0; row < grammar::kOpCount; ++row) {
-    table->starts[row + 1] += table->starts[row];
+// Calls `visit` with each instruction that a row of a table is about: an Op or
+// an ExtInst.  Those that the grammar lacks are left out.
+template <typename Visit>
+void ForEachInstruction(const Instructions& instructions, Visit visit) {
+  for (grammar::Op op : instructions.ops()) visit(op);
+  for (uint32_t number : instructions.numbers()) {
+    const grammar::ExtInst inst =
+        grammar::ExtInstFromNumber(instructions.set(), number);
+    if (inst != grammar::ExtInst::kNone) visit(inst);
   }
-  table->items.resize(table->starts[grammar::kOpCount]);
-  auto next = table->starts;
-  visit([&](grammar::Op op, auto item) {
-    table->items[next[static_cast<int>(op)]++] = item;
-  });
 }
 
 }  // namespace
+
+// `visit` calls its argument with each row and item, the same each time.
+template <typename T>
+template <typename Visit>
+void Dispatch::ByRow<T>::Fill(Visit visit) {
+  visit([this](Row row, const T&) { ++starts[row.value + 1]; });
+  for (uint32_t row = 0; row < kRowCount; ++row) starts[row + 1] += starts[row];
+  items.resize(starts[kRowCount]);
+  auto next = starts;
+  visit([&](Row row, const T& item) { items[next[row.value]++] = item; });
+}
 
 Dispatch::Dispatch(absl::Span<const ListedFamily> families) {
   for (const auto& [path, family] : families) {
@@ -30,17 +37,31 @@ Dispatch::Dispatch(absl::Span<const ListedFamily> families) {
                             family->function_checks.begin(),
                             family->function_checks.end());
   }
-  Fill(&checks_, [&](auto add) {
+  checks_.Fill([&](auto add) {
     for (const auto& [path, family] : families) {
       for (const Check& check : family->checks) {
-        for (grammar::Op op : check.ops) add(op, check.run);
+        ForEachInstruction(check.ops,
+                           [&](auto row) { add(Row(row), check.run); });
       }
     }
   });
-  Fill(&signatures_, [&](auto add) {
+  signatures_.Fill([&](auto add) {
     for (const auto& [path, family] : families) {
       for (const Signature& signature : family->signatures) {
-        for (grammar::Op op : signature.ops) add(op, &signature);
+        ForEachInstruction(signature.ops,
+                           [&](auto row) { add(Row(row), &signature); });
+      }
+    }
+  });
+  operand_rules_.Fill([&](auto add) {
+    for (const auto& [path, family] : families) {
+      for (const OperandRule& rule : family->operand_rules) {
+        ForEachInstruction(rule.ops, [&](auto row) {
+          const OperandIndex operand = rule.operand.In(row);
+          if (operand != kNoOperand) {
+            add(Row(row), BoundOperandRule{&rule, operand});
+          }
+        });
       }
     }
   });

@@ -7,8 +7,8 @@
 //    ids and switch off the analyses of functions whose structure they reject;
 //  - function checks run once per function;
 //  - instruction checks run on each instruction whose opcode they name, inside
-//    functions and outside; signatures (signature.h) are instruction checks
-//    written as data, and run first.
+//    functions and outside; signatures and operand rules (operand_rule.h) are
+//    instruction checks written as data, and run first.
 // Functions are checked in parallel; a check sees the module const.
 #ifndef PLUMB_VALIDATE_ENGINE_FAMILY_H_
 #define PLUMB_VALIDATE_ENGINE_FAMILY_H_
@@ -20,7 +20,7 @@
 #include "absl/types/span.h"
 #include "core/rule.h"
 #include "grammar/grammar.h"
-#include "validate/engine/signature.h"
+#include "validate/engine/operand_rule.h"
 
 namespace plumb {
 
@@ -39,7 +39,7 @@ enum class Phase : uint8_t {
 inline constexpr size_t kPhaseCount = 5;
 
 struct Check {
-  absl::Span<const grammar::Op> ops;
+  Instructions ops;
   void (*run)(const CheckContext&);
 };
 
@@ -56,6 +56,7 @@ struct Family {
   absl::Span<const FunctionCheck> function_checks = {};
   absl::Span<const Check> checks = {};
   absl::Span<const Signature> signatures = {};
+  absl::Span<const OperandRule> operand_rules = {};
 };
 
 // A family with its place in the tree: "pipe/pipe".  The first part is the area

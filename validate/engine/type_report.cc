@@ -9,13 +9,13 @@ namespace {
 
 constexpr absl::string_view kTypeHere = "the type is declared here";
 
-Arg Name(const CheckContext& c, int32_t operand) {
+Arg Name(const CheckContext& c, OperandIndex operand) {
   return Arg::Operand(c.inst().op(), static_cast<uint32_t>(operand));
 }
 
 }  // namespace
 
-void ReportType(const CheckContext& c, const Rule& rule, int32_t operand,
+void ReportType(const CheckContext& c, const Rule& rule, OperandIndex operand,
                 Id type) {
   DiagnosticBuilder report =
       c.Report(rule, operand, {Arg::Type(type), Name(c, operand)});
@@ -23,7 +23,7 @@ void ReportType(const CheckContext& c, const Rule& rule, int32_t operand,
   if (declared != kNoInst) report.Note(kTypeHere, Place::At(declared));
 }
 
-void ReportTypes(const CheckContext& c, const Rule& rule, int32_t operand,
+void ReportTypes(const CheckContext& c, const Rule& rule, OperandIndex operand,
                  Id type, Id expected) {
   DiagnosticBuilder report = c.Report(
       rule, operand, {Arg::Type(type), Arg::Type(expected), Name(c, operand)});

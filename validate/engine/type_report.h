@@ -14,11 +14,11 @@ namespace plumb {
 
 // Reports a type at an operand, with a note where it is declared.  Arguments:
 // the type, the operand's name.
-void ReportType(const CheckContext& c, const Rule& rule, int32_t operand,
+void ReportType(const CheckContext& c, const Rule& rule, OperandIndex operand,
                 Id type);
 // The same with the type that would be right, and the note there.  Arguments:
 // the type, the one that would be right, the operand's name.
-void ReportTypes(const CheckContext& c, const Rule& rule, int32_t operand,
+void ReportTypes(const CheckContext& c, const Rule& rule, OperandIndex operand,
                  Id type, Id expected);
 
 }  // namespace plumb

@@ -12,22 +12,23 @@ namespace tt = type_trait;
 
 }  // namespace
 
-std::optional<uint32_t> FixedValue(const CheckContext& c, Id constant) {
-  const ScalarConstant value = c.context().constants().Scalar(constant);
+std::optional<uint32_t> FixedValue(const ModuleContext& context, Id constant) {
+  const ScalarConstant value = context.constants().Scalar(constant);
   if (!value.fixed() || value.value < 0 || value.value > 0xffffffff) {
     return std::nullopt;
   }
   return static_cast<uint32_t>(value.value);
 }
 
-std::optional<uint32_t> CountOf(const CheckContext& c, Id type) {
-  const TypeInfo& info = c.context().types().Get(type);
+std::optional<uint32_t> CountOf(const ModuleContext& context, Id type) {
+  const TypeInfo& info = context.types().Get(type);
   if (IsUnknown(info) || info.Is(tt::kRuntimeArray | tt::kCooperativeMatrix)) {
     return std::nullopt;
   }
   const bool counted_by_id = info.Is(tt::kArray | tt::kCountUnknown);
   if (!counted_by_id) return info.count;
-  return FixedValue(c, Id(c.module().inst(c.module().def(type)).word(3)));
+  return FixedValue(
+      context, Id(context.module().inst(context.module().def(type)).word(3)));
 }
 
 Id PartOf(const CheckContext& c, Id type, uint32_t index) {

@@ -22,12 +22,18 @@ inline bool IsUnknown(const TypeInfo& type) {
 }
 
 // The value of an integer constant that specialization cannot change.
-std::optional<uint32_t> FixedValue(const CheckContext& c, Id constant);
+std::optional<uint32_t> FixedValue(const ModuleContext& context, Id constant);
+inline std::optional<uint32_t> FixedValue(const CheckContext& c, Id constant) {
+  return FixedValue(c.context(), constant);
+}
 
 // Components of a vector, columns of a matrix, elements of an array, members
 // of a structure, 1 for a scalar; nothing if it is not known before
 // specialization, or at all.  O(1).
-std::optional<uint32_t> CountOf(const CheckContext& c, Id type);
+std::optional<uint32_t> CountOf(const ModuleContext& context, Id type);
+inline std::optional<uint32_t> CountOf(const CheckContext& c, Id type) {
+  return CountOf(c.context(), type);
+}
 
 // The type that `index` leads to from the composite `type`; kNoId if `type` has
 // no parts, or not so many.  O(1).

@@ -197,8 +197,8 @@ void CheckMatrixShape(const CheckContext& c) {
       same = MayBeEqual(c, Id(operand.word(w)), Id(result.word(w)));
     }
     if (same) continue;
-    ReportTypes(c, R("arith.cooperative-matrix.operand-shape"),
-                static_cast<int32_t>(o), type, result_type);
+    ReportTypes(c, R("arith.cooperative-matrix.operand-shape"), o, type,
+                result_type);
     return;
   }
 }
@@ -261,8 +261,7 @@ void CheckExtended(const CheckContext& c) {
   for (uint32_t o = 2; o < 4; ++o) {
     const Id type = c.type_of(o);
     if (type == member || !c.context().types().IsType(type)) continue;
-    ReportTypes(c, R("arith.extended.operand-type"), static_cast<int32_t>(o),
-                type, member);
+    ReportTypes(c, R("arith.extended.operand-type"), o, type, member);
     return;
   }
 }

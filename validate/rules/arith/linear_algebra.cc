@@ -188,12 +188,12 @@ Shape ShapeOf(const CheckContext& c, Id type) {
 Shape Result(const CheckContext& c) {
   return ShapeOf(c, c.inst().result_type());
 }
-Shape Operand(const CheckContext& c, uint32_t operand) {
+Shape Operand(const CheckContext& c, OperandIndex operand) {
   return ShapeOf(c, c.type_of(operand));
 }
 
-void Report(const CheckContext& c, const Rule& rule, int32_t operand, Id type,
-            Id other) {
+void Report(const CheckContext& c, const Rule& rule, OperandIndex operand,
+            Id type, Id other) {
   ReportTypes(c, rule, operand, type, other);
 }
 
@@ -313,8 +313,7 @@ void CheckDot(const CheckContext& c) {
   for (uint32_t o = 2; o < 4; ++o) {
     const Shape vector = Operand(c, o);
     if (vector.unknown || vector.component == result.type) continue;
-    Report(c, R("arith.dot.component-type"), static_cast<int32_t>(o),
-           vector.type, result.type);
+    Report(c, R("arith.dot.component-type"), o, vector.type, result.type);
     return;
   }
   const Shape first = Operand(c, 2), second = Operand(c, 3);

@@ -39,7 +39,7 @@ bool HighBitsHold(uint32_t word, uint32_t used, bool is_signed) {
   return high == (is_signed && negative ? ones : 0);
 }
 
-void CheckLiteral(const CheckContext& c, uint32_t operand, Id type_id) {
+void CheckLiteral(const CheckContext& c, OperandIndex operand, Id type_id) {
   const TypeInfo& type = c.context().types().Get(type_id);
   const uint32_t used = type.width % 32;
   if (used == 0 || type.traits == tt::kPoisoned) return;
@@ -48,7 +48,7 @@ void CheckLiteral(const CheckContext& c, uint32_t operand, Id type_id) {
   if (HighBitsHold(words.back(), used, type.IsAll(tt::kInt | tt::kSigned))) {
     return;
   }
-  c.Report(RuleFor(type), static_cast<int32_t>(operand), {Arg::Type(type_id)});
+  c.Report(RuleFor(type), operand, {Arg::Type(type_id)});
 }
 
 void CheckConstant(const CheckContext& c) {

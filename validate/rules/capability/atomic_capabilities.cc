@@ -48,15 +48,15 @@ bool IsForCounters(Op op) {
 }
 
 void CheckAtomic(const CheckContext& c) {
-  const uint32_t operand = PointerOperand(c.inst());
+  const OperandIndex operand = PointerOperand(c.inst());
   const TypeInfo& pointer = c.operand_type(operand);
   if (pointer.traits == tt::kPoisoned) return;
   CheckWidth(c, pointer);
   if (pointer.Is(tt::kAnyPointer) && !IsForCounters(c.inst().op()) &&
       pointer.width == static_cast<uint32_t>(StorageClass::kAtomicCounter) &&
       !c.context().Has(Capability::kAtomicStorageOps)) {
-    c.Report(R("capability.atomicstorage.atomiccounter-ops"),
-             static_cast<int32_t>(operand), {c.inst().op()});
+    c.Report(R("capability.atomicstorage.atomiccounter-ops"), operand,
+             {c.inst().op()});
   }
 }
 

@@ -239,7 +239,7 @@ void BuiltInAccess::VisitChain(const Inst& chain, ModelSet models) {
   const ScalarConstant member = context_.constants().Scalar(chain.id(index));
   if (!member.known) return;
   Judge({structure.value, static_cast<uint32_t>(member.value)},
-        Place::At(chain.index(), static_cast<int32_t>(index)), storage, models);
+        Place::At(chain.index(), index), storage, models);
 }
 
 void BuiltInAccess::Visit(const Inst& inst, ModelSet models) {
@@ -250,11 +250,10 @@ void BuiltInAccess::Visit(const Inst& inst, ModelSet models) {
     case Op::kLoad:
     case Op::kStore: {
       if (!has_variables_) return;
-      const uint32_t operand = inst.op() == Op::kLoad ? 2 : 0;
+      const OperandIndex operand = inst.op() == Op::kLoad ? 2 : 0;
       const Id pointer = inst.id(operand);
       const TypeInfo& type = context_.types().Of(module_, pointer);
-      return Judge({pointer.value, kWhole},
-                   Place::At(inst.index(), static_cast<int32_t>(operand)),
+      return Judge({pointer.value, kWhole}, Place::At(inst.index(), operand),
                    static_cast<StorageClass>(type.width), models);
     }
     default:

@@ -194,8 +194,7 @@ void CheckCapabilities(ModuleContext& context) {
     const uint32_t last = inst.operand_count() - 1;
     const uint32_t value = inst.operand_word(last);
     if (!InEnvironment(context, static_cast<Capability>(value))) {
-      context.Report(R("capability.environment.supported"),
-                     Place::At(i, static_cast<int32_t>(last)),
+      context.Report(R("capability.environment.supported"), Place::At(i, last),
                      {context.env().description,
                       Arg::Enumerant(Kind::kCapability, value)});
     }
@@ -216,7 +215,7 @@ void CheckCooperativeMatrix(ModuleContext& context) {
     if (inst.operand_word(last) ==
         static_cast<uint32_t>(Capability::kCooperativeMatrixKHR)) {
       context.Report(R("capability.cooperativematrixkhr.memory-model"),
-                     Place::At(i, static_cast<int32_t>(last)));
+                     Place::At(i, last));
       return;
     }
   }
@@ -233,7 +232,7 @@ void CheckExtensions(ModuleContext& context) {
       if (row.name == name && version < row.since) {
         context.Report(row.tolerated ? R("ext.extension.version-tolerated")
                                      : R("ext.extension.version"),
-                       Place::At(i, static_cast<int32_t>(last)),
+                       Place::At(i, last),
                        {name, uint32_t{row.since}, version});
       }
     }

@@ -54,7 +54,7 @@ int32_t OperandOfDeclaration(const ModuleContext& context, const Inst& inst) {
       return IsHalf(types.Get(inst.id(1))) ? 1 : -1;
     case Op::kTypeFunction:
       for (uint32_t o = 1; o < inst.operand_count(); ++o) {
-        if (IsHalf(types.Get(inst.id(o)))) return static_cast<int32_t>(o);
+        if (IsHalf(types.Get(inst.id(o)))) return o;
       }
       return -1;
     default:
@@ -74,7 +74,7 @@ void CheckInstruction(ModuleContext& context, const Inst& inst) {
     context.Poison(inst.result());
     return;
   }
-  int32_t operand = OperandOfDeclaration(context, inst);
+  OperandIndex operand = OperandOfDeclaration(context, inst);
   if (operand < 0) {
     if (!IsHalf(types.Get(inst.result_type()))) return;
     operand = 0;

@@ -79,8 +79,7 @@ void CheckLod(const CheckContext& c) {
     const uint32_t lod = o + 1 + (mask & kBias);
     if (lod < c.inst().operand_count() &&
         IsNonZero(c.module(), c.inst().id(lod))) {
-      c.Report(R("capability.imagemipmap.nonzero-lod"),
-               static_cast<int32_t>(lod));
+      c.Report(R("capability.imagemipmap.nonzero-lod"), lod);
     }
     return;
   }
@@ -88,7 +87,7 @@ void CheckLod(const CheckContext& c) {
 
 // Whether the format of the image that an operand is says nothing.  The input
 // of a subpass has no other.
-bool HasUnknownFormat(const CheckContext& c, uint32_t operand) {
+bool HasUnknownFormat(const CheckContext& c, OperandIndex operand) {
   constexpr uint32_t kDim = 2;
   constexpr uint32_t kFormat = 7;
   const InstIndex def = c.module().def(c.type_of(operand));

@@ -193,10 +193,10 @@ class UnmetUses {
     }
   }
 
-  void VisitOperand(const Inst& inst, uint32_t operand) {
+  void VisitOperand(const Inst& inst, OperandIndex operand) {
     const Kind kind = inst.kind(operand);
     const uint32_t word = inst.operand_word(operand);
-    const Place place = Place::At(inst.index(), static_cast<int32_t>(operand));
+    const Place place = Place::At(inst.index(), operand);
     if (kind == Kind::kLiteralSpecConstantOpInteger) {
       const Op op = grammar::OpFromOpcode(word);
       if (op != grammar::kNoOp) {
@@ -230,7 +230,7 @@ class UnmetUses {
     Count(info->requirement, place, Arg::Enumerant(kind, value));
   }
 
-  void VisitExtInst(const Inst& inst, uint32_t operand, Place place) {
+  void VisitExtInst(const Inst& inst, OperandIndex operand, Place place) {
     const grammar::ExtInst ext = grammar::ExtInstFromNumber(
         context_.module().ext_inst_set(inst.id(operand - 1)),
         inst.operand_word(operand));
@@ -266,7 +266,7 @@ void CheckCapabilities(ModuleContext& context) {
     ReportUnmet(context,
                 JudgeOrigin(context.features(),
                             grammar::RequirementAt(info->requirement)),
-                info->requirement, Place::At(i, static_cast<int32_t>(last)),
+                info->requirement, Place::At(i, last),
                 Arg::Enumerant(Kind::kCapability, value));
   }
 }

@@ -112,10 +112,11 @@ class SmallStorage {
   void VisitVariable(const Inst& inst, Id type, uint8_t facts);
   absl::string_view MissingFor8(StorageClass storage) const;
   void VisitConversion(const Inst& inst);
-  void VisitAccess(const Inst& inst, int32_t operand, Id type);
+  void VisitAccess(const Inst& inst, OperandIndex operand, Id type);
   void ReportValue(const Inst& inst, absl::string_view what);
-  DiagnosticBuilder Report(const Rule& rule, const Inst& inst, int32_t operand,
-                           Id type, Arg second = Arg(), Arg third = Arg());
+  DiagnosticBuilder Report(const Rule& rule, const Inst& inst,
+                           OperandIndex operand, Id type, Arg second = Arg(),
+                           Arg third = Arg());
 
   ModuleContext& context_;
   const Module& module_;
@@ -196,8 +197,8 @@ uint8_t SmallStorage::FactsOf(const Inst& type) const {
 }
 
 DiagnosticBuilder SmallStorage::Report(const Rule& rule, const Inst& inst,
-                                       int32_t operand, Id type, Arg second,
-                                       Arg third) {
+                                       OperandIndex operand, Id type,
+                                       Arg second, Arg third) {
   DiagnosticBuilder report = context_.Report(
       rule, Place::At(inst.index(), operand), {Arg::Type(type), second, third});
   const InstIndex def = module_.def(type);
@@ -273,8 +274,8 @@ void SmallStorage::VisitFunctionType(const Inst& inst) {
   constexpr uint32_t kReturnType = 1;
   for (uint32_t o = kReturnType; o < inst.operand_count(); ++o) {
     if ((Facts(inst.id(o)) & kSmall) == 0) continue;
-    Report(R("capability.16bitstorage.type-use"), inst, static_cast<int32_t>(o),
-           inst.id(o), o == kReturnType ? "a result" : "a parameter");
+    Report(R("capability.16bitstorage.type-use"), inst, o, inst.id(o),
+           o == kReturnType ? "a result" : "a parameter");
     return;
   }
 }
@@ -366,7 +367,8 @@ void SmallStorage::VisitVariable(const Inst& inst, Id type, uint8_t facts) {
   }
 }
 
-void SmallStorage::VisitAccess(const Inst& inst, int32_t operand, Id type) {
+void SmallStorage::VisitAccess(const Inst& inst, OperandIndex operand,
+                               Id type) {
   if ((Facts(type) & kSmall) == 0) return;
   if (context_.types().Get(type).Is(type_trait::kAggregate)) {
     Report(R("capability.16bitstorage.load-type"), inst, operand, type);

@@ -136,8 +136,7 @@ void CheckUse(FunctionContext& fn, const Inst& inst) {
         Missing(fn.context(), fn.context().types().Get(type));
     if (missing.empty()) continue;
     fn.Report(R("capability.16bitstorage.value-consumer"),
-              Place::At(inst.index(), static_cast<int32_t>(o)),
-              {Arg::Type(type), missing});
+              Place::At(inst.index(), o), {Arg::Type(type), missing});
     fn.context().Poison(inst.result());
     return;
   }

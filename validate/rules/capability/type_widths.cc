@@ -65,7 +65,7 @@ constexpr Capability kAnyInteger[] = {
 constexpr uint32_t kWidthOperand = 1;
 
 void CheckInt(const CheckContext& c) {
-  const int32_t at = kWidthOperand;
+  const OperandIndex at = kWidthOperand;
   if (HasAny(c, kAnyInteger)) return;
   switch (c.inst().operand_word(kWidthOperand)) {
     case 4:
@@ -97,7 +97,7 @@ void CheckInt(const CheckContext& c) {
 void CheckFloat(const CheckContext& c) {
   // Another encoding than IEEE 754 has capabilities of its own.
   if (c.inst().operand_count() > kWidthOperand + 1) return;
-  const int32_t at = kWidthOperand;
+  const OperandIndex at = kWidthOperand;
   constexpr Capability kFloat16[] = {Capability::kFloat16,
                                      Capability::kFloat16Buffer};
   switch (c.inst().operand_word(kWidthOperand)) {

@@ -109,8 +109,7 @@ class Buffers {
       if (chosen == kNoId) chosen = variable;
       if (chosen == variable) continue;
       fn_.Report(R("capability.variablepointersstoragebuffer.single-block"),
-                 Place::At(inst.index(), static_cast<int32_t>(o)),
-                 {chosen, variable});
+                 Place::At(inst.index(), o), {chosen, variable});
       break;
     }
     Set(inst.index(), chosen);

@@ -132,8 +132,7 @@ class CaseOrderCheck {
     const Inst inst = fn_.module().inst(fn_.block(b).terminator);
     // The operands after the default are pairs of a literal and a label.
     fn_.Report(R("cfg.structural.case-labels-consecutive"),
-               Place::At(inst.index(), static_cast<int32_t>(1 + 2 * position)),
-               {IdOf(label)});
+               Place::At(inst.index(), 1 + 2 * position), {IdOf(label)});
   }
 
   void CheckDominated(BlockIndex b, BlockIndex label) {

@@ -74,7 +74,7 @@ class ReconvergenceCheck {
   void Exempt(Id label) {
     if (label.value < state_.size()) state_[label.value].exempt = true;
   }
-  void VisitTarget(const Inst& branch, uint32_t operand) {
+  void VisitTarget(const Inst& branch, OperandIndex operand) {
     const Id label = branch.id(operand);
     if (label.value >= state_.size()) return;
     LabelState& state = state_[label.value];

@@ -15,7 +15,7 @@ inline int32_t TargetOperand(const Inst& branch, Id label) {
   const uint32_t first = branch.op() == grammar::Op::kBranch ? 0 : 1;
   for (uint32_t o = first; o < branch.operand_count(); ++o) {
     if (branch.kind(o) == grammar::Kind::kIdRef && branch.id(o) == label) {
-      return static_cast<int32_t>(o);
+      return o;
     }
   }
   return Place::kWhole;

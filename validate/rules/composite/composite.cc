@@ -183,8 +183,7 @@ void CheckShuffle(const CheckContext& c) {
   for (uint32_t o = 4; o < inst.operand_count(); ++o) {
     const uint32_t component = inst.operand_word(o);
     if (component < limit || component == 0xffffffff) continue;
-    c.Report(R("composite.vectorshuffle.literal-range"),
-             static_cast<int32_t>(o), {component, limit});
+    c.Report(R("composite.vectorshuffle.literal-range"), o, {component, limit});
     return;
   }
 }
@@ -209,7 +208,7 @@ Id FollowIndexes(const CheckContext& c, uint32_t first) {
   for (uint32_t o = first; o < inst.operand_count(); ++o) {
     const TypeInfo& info = c.context().types().Get(type);
     if (IsUnknown(info)) return kNoId;
-    const int32_t at = static_cast<int32_t>(o);
+    const OperandIndex at = o;
     if (!info.Is(tt::kComposite | tt::kRuntimeArray)) {
       ReportType(c, R("composite.index.into-composite"), at, type);
       return kNoId;

@@ -90,7 +90,7 @@ bool CheckParts(const CheckContext& c, const Rule& rule) {
         IsUnknown(c.context().types().Get(part))) {
       continue;
     }
-    ReportTypes(c, rule, static_cast<int32_t>(o), type, part);
+    ReportTypes(c, rule, o, type, part);
     return false;
   }
   return true;
@@ -121,8 +121,8 @@ void CheckVector(const CheckContext& c) {
       continue;
     }
     if (!info.Is(tt::kVector) || info.element != component) {
-      ReportTypes(c, R("composite.compositeconstruct.vector-types"),
-                  static_cast<int32_t>(o), type, component);
+      ReportTypes(c, R("composite.compositeconstruct.vector-types"), o, type,
+                  component);
       return;
     }
     const std::optional<uint32_t> count = CountOf(c, type);

@@ -108,20 +108,18 @@ Id ConstituentType(const CheckContext& c, Id type_id, uint32_t n) {
 }
 
 // Reports a constituent that is no constant, or may not be specializable.
-bool CheckKind(const CheckContext& c, uint32_t operand) {
+bool CheckKind(const CheckContext& c, OperandIndex operand) {
   const Id id = c.inst().id(operand);
   const InstIndex def = c.module().def(id);
   if (def == kNoInst) return false;
   const Op op = c.module().record(def).op;
   if (!IsConstituent(op)) {
-    c.Report(R("const.constantcomposite.constituent-kind"),
-             static_cast<int32_t>(operand), {id});
+    c.Report(R("const.constantcomposite.constituent-kind"), operand, {id});
     return false;
   }
   const bool specializable = IsSpecConstant(op) || op == Op::kSpecConstantOp;
   if (specializable && !IsSpecConstant(c.inst().op())) {
-    c.Report(R("const.constantcomposite.no-spec-constituent"),
-             static_cast<int32_t>(operand), {id});
+    c.Report(R("const.constantcomposite.no-spec-constituent"), operand, {id});
     return false;
   }
   return true;
@@ -129,14 +127,14 @@ bool CheckKind(const CheckContext& c, uint32_t operand) {
 
 // Tensors are made of tensors of one rank less; see tensors.cc.
 bool CheckConstituent(const CheckContext& c, Id type_id, uint32_t n) {
-  const uint32_t operand = kFirstConstituent + n;
+  const OperandIndex operand = kFirstConstituent + n;
   if (!CheckKind(c, operand)) return false;
   if (c.result_type().Is(tt::kTensor)) return true;
   const Id expected = ConstituentType(c, type_id, n);
   const Id type = c.type_of(operand);
   if (type == expected) return true;
-  ReportTypes(c, R("const.constantcomposite.constituent-type"),
-              static_cast<int32_t>(operand), type, expected);
+  ReportTypes(c, R("const.constantcomposite.constituent-type"), operand, type,
+              expected);
   return false;
 }
 

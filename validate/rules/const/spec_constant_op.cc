@@ -90,7 +90,8 @@ bool IsConstantOperand(Op op) {
 // The operand that is the base of an access chain, or 0.
 uint32_t BaseOperand(Op op) {
   if (!Is(op, OpTrait::kAccessChain)) return 0;
-  return grammar::OperandByName(op, "Base");
+  // Behind the opcode, which OpSpecConstantOp has in addition.
+  return grammar::OperandByName(op, "Base") + 1;
 }
 
 // Conversions of pointers to variables are what kernels initialize pointers
@@ -101,7 +102,7 @@ bool TakesVariables(Op op) {
 }
 
 // Reports an operand that is no constant.
-bool CheckOperand(const CheckContext& c, Op op, uint32_t operand) {
+bool CheckOperand(const CheckContext& c, Op op, OperandIndex operand) {
   const Id id = c.inst().id(operand);
   const InstIndex def = c.module().def(id);
   if (def == kNoInst || c.context().poisoned(id)) return false;
@@ -113,8 +114,7 @@ bool CheckOperand(const CheckContext& c, Op op, uint32_t operand) {
       (Is(def_op, OpTrait::kVariable) || def_op == Op::kFunction) &&
       def < c.module().global_end();
   if (is_variable && (operand == base || TakesVariables(op))) return true;
-  c.Report(R("const.specconstantop.operands-constant"),
-           static_cast<int32_t>(operand), {id});
+  c.Report(R("const.specconstantop.operands-constant"), operand, {id});
   return false;
 }
 

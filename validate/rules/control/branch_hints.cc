@@ -49,11 +49,11 @@ void CheckLoopControl(const CheckContext& c) {
   constexpr uint32_t kWithLiteralBefore = Bit(LoopControl::kDependencyLength) |
                                           Bit(LoopControl::kMinIterations) |
                                           Bit(LoopControl::kMaxIterations);
-  const uint32_t operand = kMask + 1 + std::popcount(mask & kWithLiteralBefore);
+  const OperandIndex operand =
+      kMask + 1 + std::popcount(mask & kWithLiteralBefore);
   if (operand < c.inst().operand_count() &&
       c.inst().operand_word(operand) == 0) {
-    c.Report(R("control.loopcontrol.iteration-multiple"),
-             static_cast<int32_t>(operand));
+    c.Report(R("control.loopcontrol.iteration-multiple"), operand);
   }
 }
 

@@ -53,13 +53,13 @@ bool IsLabel(const Module& module, Id id) {
 }
 
 // Judges one label operand; `not_label` is the rule of the instruction.
-void CheckLabel(const CheckContext& c, uint32_t operand,
+void CheckLabel(const CheckContext& c, OperandIndex operand,
                 const Rule& not_label) {
   const Id id = c.inst().id(operand);
   const InstIndex def = c.module().def(id);
   // An undefined id is an error of its own.
   if (def == kNoInst || c.function() == nullptr) return;
-  const int32_t at = static_cast<int32_t>(operand);
+  const OperandIndex at = operand;
   if (!IsLabel(c.module(), id)) {
     c.Report(not_label, at, {id}).Note(kDefinedHere, Place::At(def), {id});
   } else if (!c.function()->Contains(def)) {
@@ -90,14 +90,13 @@ void CheckSwitch(const CheckContext& c) {
   }
 }
 
-void CheckMergeLabel(const CheckContext& c, uint32_t operand,
+void CheckMergeLabel(const CheckContext& c, OperandIndex operand,
                      const Rule& rule) {
   const Id id = c.inst().id(operand);
   const InstIndex def = c.module().def(id);
   if (def == kNoInst || c.function() == nullptr) return;
   if (!IsLabel(c.module(), id) || !c.function()->Contains(def)) {
-    c.Report(rule, static_cast<int32_t>(operand), {id})
-        .Note(kDefinedHere, Place::At(def), {id});
+    c.Report(rule, operand, {id}).Note(kDefinedHere, Place::At(def), {id});
   }
 }
 

@@ -50,8 +50,8 @@ constexpr RuleTable R({
 // A predecessor of the block in question.
 struct Predecessor {
   BlockIndex block;
-  InstIndex phi = kNoInst;  // the phi that listed it last, and
-  uint32_t operand = 0;     // where
+  InstIndex phi = kNoInst;   // the phi that listed it last, and
+  OperandIndex operand = 0;  // where
 };
 using Predecessors = absl::InlinedVector<Predecessor, 16>;
 
@@ -64,8 +64,8 @@ class PhiChecker {
   void Check(const Inst& phi);
 
  private:
-  bool CheckParent(const Inst& phi, uint32_t operand);
-  void CheckVariable(const Inst& phi, uint32_t operand);
+  bool CheckParent(const Inst& phi, OperandIndex operand);
+  void CheckVariable(const Inst& phi, OperandIndex operand);
   Predecessor* Find(BlockIndex block);
 
   FunctionContext& fn_;
@@ -98,12 +98,12 @@ Predecessor* PhiChecker::Find(BlockIndex block) {
 }
 
 // False if the parent is none, which also explains a missing one.
-bool PhiChecker::CheckParent(const Inst& phi, uint32_t operand) {
+bool PhiChecker::CheckParent(const Inst& phi, OperandIndex operand) {
   const Id parent = phi.id(operand);
   const InstIndex def = fn_.module().def(parent);
   if (def == kNoInst) return false;  // reported with the undefined ids
   const BlockIndex block = fn_.BlockOfLabel(parent);
-  const Place place = Place::At(phi.index(), static_cast<int32_t>(operand));
+  const Place place = Place::At(phi.index(), operand);
   if (block == kNoBlock && fn_.module().record(def).op == Op::kLabel) {
     return false;  // reported as another function's
   }
@@ -115,9 +115,8 @@ bool PhiChecker::CheckParent(const Inst& phi, uint32_t operand) {
   }
   if (predecessor->phi == phi.index()) {
     fn_.Report(R("control.phi.parent-unique"), place, {parent})
-        .Note(
-            "it is listed first here",
-            Place::At(phi.index(), static_cast<int32_t>(predecessor->operand)));
+        .Note("it is listed first here",
+              Place::At(phi.index(), predecessor->operand));
     return true;
   }
   predecessor->phi = phi.index();
@@ -125,7 +124,7 @@ bool PhiChecker::CheckParent(const Inst& phi, uint32_t operand) {
   return true;
 }
 
-void PhiChecker::CheckVariable(const Inst& phi, uint32_t operand) {
+void PhiChecker::CheckVariable(const Inst& phi, OperandIndex operand) {
   const Module& module = fn_.module();
   const Id variable = phi.id(operand);
   const InstIndex def = module.def(variable);
@@ -133,7 +132,7 @@ void PhiChecker::CheckVariable(const Inst& phi, uint32_t operand) {
   if (def == kNoInst || (def >= module.global_end() && !fn_.Contains(def))) {
     return;
   }
-  const Place place = Place::At(phi.index(), static_cast<int32_t>(operand));
+  const Place place = Place::At(phi.index(), operand);
   const Id type = module.type_of(variable);
   if (type != kNoId && type != phi.result_type()) {
     fn_.Report(R("control.phi.variable-type"), place,

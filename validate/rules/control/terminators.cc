@@ -54,7 +54,7 @@ constexpr int32_t kValue = 0;
 constexpr uint32_t kFirstCase = 2;
 
 // Reports an operand that is an object of the wrong type.
-void CheckScalar(const CheckContext& c, const Rule& rule, int32_t operand,
+void CheckScalar(const CheckContext& c, const Rule& rule, OperandIndex operand,
                  TypeTraits component) {
   const TypeInfo& type = c.operand_type(static_cast<uint32_t>(operand));
   if (type.traits == 0 || type.IsAll(tt::kScalar | component)) return;
@@ -72,7 +72,7 @@ void CheckBranchConditional(const CheckContext& c) {
 // A case: its literal, and the operand that it is.
 struct Case {
   uint64_t literal;
-  uint32_t operand;
+  OperandIndex operand;
 };
 
 uint64_t LiteralOf(absl::Span<const uint32_t> words) {
@@ -101,10 +101,8 @@ void ReportRepeated(const CheckContext& c) {
     }
     const Id target = c.inst().id(first->operand + 1);
     if (c.inst().id(now.operand + 1) != target) {
-      c.Report(R("control.switch.literal-unique"),
-               static_cast<int32_t>(now.operand), {target})
-          .Note(kFirstHere,
-                Place::At(c.index(), static_cast<int32_t>(first->operand)));
+      c.Report(R("control.switch.literal-unique"), now.operand, {target})
+          .Note(kFirstHere, Place::At(c.index(), first->operand));
       return;
     }
     if (same == nullptr) {
@@ -113,10 +111,8 @@ void ReportRepeated(const CheckContext& c) {
     }
   }
   if (same == nullptr) return;  // the cases merely do not ascend
-  c.Report(R("control.switch.literal-repeated"),
-           static_cast<int32_t>(same->operand))
-      .Note(kFirstHere,
-            Place::At(c.index(), static_cast<int32_t>(same_first->operand)));
+  c.Report(R("control.switch.literal-repeated"), same->operand)
+      .Note(kFirstHere, Place::At(c.index(), same_first->operand));
 }
 
 void CheckSwitch(const CheckContext& c) {

@@ -119,7 +119,7 @@ uint32_t PointerWidth(const CheckContext& c) {
   }
 }
 
-void CheckPointerBits(const CheckContext& c, Id numbers, int32_t operand) {
+void CheckPointerBits(const CheckContext& c, Id numbers, OperandIndex operand) {
   const uint32_t width = PointerWidth(c);
   const std::optional<uint32_t> count = CountOf(c, numbers);
   if (width == 0 || !count.has_value()) return;

@@ -94,7 +94,7 @@ Arg StorageArg(uint32_t storage) {
 
 // What the addressing model says about the pointer that stands at `operand`.
 void CheckPhysical(const CheckContext& c, const TypeInfo& pointer,
-                   int32_t operand) {
+                   OperandIndex operand) {
   if (c.module().memory_models().empty()) return;
   const Inst model = c.module().inst(c.module().memory_models()[0]);
   if (AddressingModel{model.operand_word(0)} !=

@@ -112,7 +112,7 @@ constexpr int64_t kUseValues[] = {0, 1, 2, 2};
 
 // The operand of a matrix of the product.
 int32_t OperandOf(uint32_t matrix) {
-  return matrix == kResult ? 0 : static_cast<int32_t>(matrix + 2);
+  return matrix == kResult ? 0 : matrix + 2;
 }
 
 bool CheckUses(const CheckContext& c, const Id (&types)[4]) {
@@ -278,7 +278,7 @@ void CheckPerElement(const CheckContext& c) {
   for (uint32_t o = 4; o < c.inst().operand_count(); ++o) {
     const Id parameter(function.word(o + 2));
     if (IsPassable(c, c.type_of(o), parameter, matrix)) continue;
-    c.Report(R("cooperative.per-element.operand-type"), static_cast<int32_t>(o),
+    c.Report(R("cooperative.per-element.operand-type"), o,
              {Arg::Type(c.type_of(o)), Arg::Type(parameter)});
     return;
   }

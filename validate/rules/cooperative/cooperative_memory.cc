@@ -114,10 +114,10 @@ constexpr Signature kSignatures[] = {
 
 // --- Loads and stores --------------------------------------------------------
 
-void CheckPointer(const CheckContext& c, uint32_t operand, bool nv) {
+void CheckPointer(const CheckContext& c, OperandIndex operand, bool nv) {
   const TypeInfo& pointer = c.operand_type(operand);
   if (IsUnknown(pointer) || !pointer.Is(tt::kAnyPointer)) return;
-  const auto at = static_cast<int32_t>(operand);
+  const OperandIndex at = operand;
   if (pointer.Is(tt::kPointer)) {
     const TypeInfo& pointee = c.context().types().Get(pointer.element);
     if (!IsUnknown(pointee) &&
@@ -137,13 +137,13 @@ void CheckPointer(const CheckContext& c, uint32_t operand, bool nv) {
            at, {Arg::Enumerant(grammar::Kind::kStorageClass, pointer.width)});
 }
 
-bool IsConstantOf(const CheckContext& c, uint32_t operand,
+bool IsConstantOf(const CheckContext& c, OperandIndex operand,
                   TypePattern pattern) {
   const InstIndex def = c.module().def(c.inst().id(operand));
   const TypeInfo& type = c.operand_type(operand);
   if (def == kNoInst || IsUnknown(type)) return true;
   const Op op = c.module().record(def).op;
-  return MakesConstant(op) && pattern.Matches(type);
+  return MakesConstant(op) && pattern.FitsRow(type);
 }
 
 // Rows and columns of a matrix that comes in blocks.
@@ -155,8 +155,7 @@ void CheckBlocks(const CheckContext& c, uint32_t layout, uint32_t stride,
                                     .component = tt::kInt};
   if (!IsConstantOf(c, stride, kInteger) ||
       (blocks && *blocks != 1 && *blocks != 2 && *blocks != 4)) {
-    c.Report(R("cooperative.memory.stride-value"),
-             static_cast<int32_t>(stride));
+    c.Report(R("cooperative.memory.stride-value"), stride);
     return;
   }
   const TypeInfo& info = c.context().types().Get(matrix);
@@ -172,24 +171,22 @@ void CheckBlocks(const CheckContext& c, uint32_t layout, uint32_t stride,
   const Arg name =
       Arg::Enumerant(grammar::Kind::kCooperativeMatrixLayout, layout);
   if (rows && *rows % row_unit != 0) {
-    c.Report(R("cooperative.memory.rows"), static_cast<int32_t>(stride),
-             {name, row_unit, *rows})
+    c.Report(R("cooperative.memory.rows"), stride, {name, row_unit, *rows})
         .Note("the matrix type is declared here", Place::At(type.index()));
   } else if (columns && *columns % column_unit != 0) {
-    c.Report(R("cooperative.memory.columns"), static_cast<int32_t>(stride),
+    c.Report(R("cooperative.memory.columns"), stride,
              {name, column_unit, *columns})
         .Note("the matrix type is declared here", Place::At(type.index()));
   }
 }
 
 // MemoryLayout at an operand, and Stride behind it.
-void CheckLayout(const CheckContext& c, uint32_t operand, Id matrix) {
+void CheckLayout(const CheckContext& c, OperandIndex operand, Id matrix) {
   const Id id = c.inst().id(operand);
   constexpr TypePattern kInt32 = {
       .shape = tt::kScalar, .component = tt::kInt, .width = 32};
   if (!IsConstantOf(c, operand, kInt32)) {
-    c.Report(R("cooperative.memory.layout"), static_cast<int32_t>(operand),
-             {id});
+    c.Report(R("cooperative.memory.layout"), operand, {id});
     return;
   }
   const auto layout = FixedValue(c, id);
@@ -199,8 +196,8 @@ void CheckLayout(const CheckContext& c, uint32_t operand, Id matrix) {
   if (has_stride) {
     const TypeInfo& type = c.operand_type(stride);
     if (!IsUnknown(type) && !type.IsAll(tt::kScalar | tt::kInt)) {
-      ReportType(c, R("cooperative.memory.stride-type"),
-                 static_cast<int32_t>(stride), c.type_of(stride));
+      ReportType(c, R("cooperative.memory.stride-type"), stride,
+                 c.type_of(stride));
       return;
     }
   }
@@ -216,7 +213,7 @@ void CheckLayout(const CheckContext& c, uint32_t operand, Id matrix) {
   }
   if (!has_stride) {
     c.Report(
-        R("cooperative.memory.stride-required"), static_cast<int32_t>(operand),
+        R("cooperative.memory.stride-required"), operand,
         {Arg::Enumerant(grammar::Kind::kCooperativeMatrixLayout, *layout)});
   } else if (*layout >=
              static_cast<uint32_t>(
@@ -228,14 +225,14 @@ void CheckLayout(const CheckContext& c, uint32_t operand, Id matrix) {
 void CheckColumnMajor(const CheckContext& c, uint32_t stride) {
   const TypeInfo& type = c.operand_type(stride);
   if (!IsUnknown(type) && !type.IsAll(tt::kScalar | tt::kInt)) {
-    ReportType(c, R("cooperative.memory.stride-type"),
-               static_cast<int32_t>(stride), c.type_of(stride));
+    ReportType(c, R("cooperative.memory.stride-type"), stride,
+               c.type_of(stride));
   }
   const uint32_t column_major = stride + 1;
   if (!IsConstantOf(c, column_major,
                     {.shape = tt::kScalar, .component = tt::kBool})) {
-    c.Report(R("cooperative.memory.column-major"),
-             static_cast<int32_t>(column_major), {c.inst().id(column_major)});
+    c.Report(R("cooperative.memory.column-major"), column_major,
+             {c.inst().id(column_major)});
   }
 }
 

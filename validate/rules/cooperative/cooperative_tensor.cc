@@ -87,12 +87,12 @@ constexpr Signature kSignatures[] = {
 
 // The declaration of an operand's type, if it is made by `op`; else kNoInst,
 // after a report unless nothing is known of the operand.
-InstIndex TypeMadeBy(const CheckContext& c, uint32_t operand, Op op,
+InstIndex TypeMadeBy(const CheckContext& c, OperandIndex operand, Op op,
                      const Rule& rule) {
   if (IsUnknown(c.operand_type(operand))) return kNoInst;
   const InstIndex def = c.module().def(c.type_of(operand));
   if (c.module().record(def).op == op) return def;
-  ReportType(c, rule, static_cast<int32_t>(operand), c.type_of(operand));
+  ReportType(c, rule, operand, c.type_of(operand));
   return kNoInst;
 }
 
@@ -132,9 +132,9 @@ bool IsDecodedVector(const CheckContext& c, Id type, Id component) {
   return !count || (*count >= 2 && *count <= 8 && std::has_single_bit(*count));
 }
 
-void CheckDecode(const CheckContext& c, uint32_t operand, const Inst& layout,
-                 bool vector) {
-  const auto at = static_cast<int32_t>(operand);
+void CheckDecode(const CheckContext& c, OperandIndex operand,
+                 const Inst& layout, bool vector) {
+  const OperandIndex at = operand;
   const Id id = c.inst().id(operand);
   const InstIndex def = c.module().def(id);
   if (def == kNoInst) return;
@@ -183,7 +183,7 @@ void CheckAddressing(const CheckContext& c, uint32_t pointer, uint32_t layout,
                      bool load) {
   const InstIndex layout_type = TypeMadeBy(c, layout, Op::kTypeTensorLayoutNV,
                                            R("cooperative.tensor.layout"));
-  const uint32_t at = AddressingMask(c);
+  const OperandIndex at = AddressingMask(c);
   if (at >= c.inst().operand_count()) return;
   const uint32_t mask = c.inst().operand_word(at);
   const bool decode = Has(mask, TensorAddressingOperands::kDecodeFunc);
@@ -199,7 +199,7 @@ void CheckAddressing(const CheckContext& c, uint32_t pointer, uint32_t layout,
   }
   if (!decode && !vector) return;
   if (!load) {
-    c.Report(R("cooperative.storetensor.no-decode"), static_cast<int32_t>(at));
+    c.Report(R("cooperative.storetensor.no-decode"), at);
     return;
   }
   const TypeInfo& type = c.operand_type(pointer);
@@ -207,14 +207,12 @@ void CheckAddressing(const CheckContext& c, uint32_t pointer, uint32_t layout,
       type.width != static_cast<uint32_t>(StorageClass::kStorageBuffer) &&
       type.width !=
           static_cast<uint32_t>(StorageClass::kPhysicalStorageBuffer)) {
-    c.Report(R("cooperative.decode.storage-class"),
-             static_cast<int32_t>(pointer),
+    c.Report(R("cooperative.decode.storage-class"), pointer,
              {Arg::Enumerant(Kind::kStorageClass, type.width)});
     return;
   }
   if (!decode) {
-    c.Report(R("cooperative.decodevector.needs-scalar"),
-             static_cast<int32_t>(at));
+    c.Report(R("cooperative.decodevector.needs-scalar"), at);
     return;
   }
   if (layout_type == kNoInst || IsUnknown(c.result_type()) ||

@@ -104,8 +104,8 @@ bool IsCooperativeVector(const CheckContext& c, Id type) {
 // --- One operand
 // -----------------------------------------------------------------
 
-bool CheckPointer(const CheckContext& c, uint32_t operand, bool matrix) {
-  const auto at = static_cast<int32_t>(operand);
+bool CheckPointer(const CheckContext& c, OperandIndex operand, bool matrix) {
+  const OperandIndex at = operand;
   const TypeInfo& pointer = c.operand_type(operand);
   if (!pointer.Is(tt::kAnyPointer)) {
     ReportType(c, R("cooperativevector.pointer.type"), at, c.type_of(operand));
@@ -138,38 +138,36 @@ bool CheckPointer(const CheckContext& c, uint32_t operand, bool matrix) {
   return false;
 }
 
-bool CheckConstant(const CheckContext& c, uint32_t operand) {
+bool CheckConstant(const CheckContext& c, OperandIndex operand) {
   const Id id = c.inst().id(operand);
   const Op op = c.module().record(c.module().def(id)).op;
   if (MakesConstant(op)) return true;
-  c.Report(R("cooperativevector.operand.constant"),
-           static_cast<int32_t>(operand), {id});
+  c.Report(R("cooperativevector.operand.constant"), operand, {id});
   return false;
 }
 
-bool CheckInt(const CheckContext& c, uint32_t operand) {
+bool CheckInt(const CheckContext& c, OperandIndex operand) {
   const TypeInfo& type = c.operand_type(operand);
   if (type.IsAll(tt::kScalar | tt::kInt) && type.width == 32) return true;
-  ReportType(c, R("cooperativevector.operand.int32"),
-             static_cast<int32_t>(operand), c.type_of(operand));
+  ReportType(c, R("cooperativevector.operand.int32"), operand,
+             c.type_of(operand));
   return false;
 }
 
-bool CheckLayout(const CheckContext& c, uint32_t operand) {
+bool CheckLayout(const CheckContext& c, OperandIndex operand) {
   constexpr uint32_t kLast = 3;  // TrainingOptimalNV
   if (!CheckInt(c, operand) || !CheckConstant(c, operand)) return false;
   const auto layout = FixedValue(c, c.inst().id(operand));
   if (!layout || *layout <= kLast) return true;
-  c.Report(R("cooperativevector.layout.known"), static_cast<int32_t>(operand),
-           {*layout});
+  c.Report(R("cooperativevector.layout.known"), operand, {*layout});
   return false;
 }
 
-bool CheckOperand(const CheckContext& c, uint32_t operand, Is what) {
+bool CheckOperand(const CheckContext& c, OperandIndex operand, Is what) {
   const TypeInfo& type = c.operand_type(operand);
   const InstIndex def = c.module().def(c.inst().id(operand));
   if (def == kNoInst || IsUnknown(type)) return true;
-  const auto at = static_cast<int32_t>(operand);
+  const OperandIndex at = operand;
   switch (what) {
     case Is::kNone:
       return true;

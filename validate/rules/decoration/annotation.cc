@@ -139,12 +139,12 @@ void CheckDecorateId(const CheckContext& c) {
       .Note("it is defined here", Place::At(def));
 }
 
-void CheckString(const CheckContext& c, uint32_t operand) {
+void CheckString(const CheckContext& c, OperandIndex operand) {
   const uint32_t decoration = c.inst().operand_word(operand);
   const auto is_string = [](Kind kind) { return kind == Kind::kLiteralString; };
   if (HasParameter(decoration, is_string)) return;
-  c.Report(R("decoration.decoratestring.needs-string-operand"),
-           static_cast<int32_t>(operand), {NameOf(decoration)});
+  c.Report(R("decoration.decoratestring.needs-string-operand"), operand,
+           {NameOf(decoration)});
 }
 
 void CheckDecorateString(const CheckContext& c) {
@@ -161,14 +161,13 @@ void CheckMember(const CheckContext& c, uint32_t type, const Rule& is_struct,
   if (def == kNoInst) return;
   const TypeInfo& info = c.context().types().Get(id);
   if (!info.Is(tt::kStruct)) {
-    c.Report(is_struct, static_cast<int32_t>(type), {id})
-        .Note("it is defined here", Place::At(def));
+    c.Report(is_struct, type, {id}).Note("it is defined here", Place::At(def));
     return;
   }
   if (info.traits == tt::kPoisoned) return;
   const uint32_t member = c.inst().operand_word(type + 1);
   if (member < info.count) return;
-  c.Report(in_range, static_cast<int32_t>(type + 1), {id, member, info.count})
+  c.Report(in_range, type + 1, {id, member, info.count})
       .Note("the structure is declared here", Place::At(def));
 }
 
@@ -224,14 +223,13 @@ void CheckGroupDecorate(const CheckContext& c) {
     const Id target = c.inst().id(o);
     targets.emplace_back(target, o);
     if (!IsGroup(c.module(), target)) continue;
-    c.Report(R("decoration.groupdecorate.target-not-group"),
-             static_cast<int32_t>(o), {target});
+    c.Report(R("decoration.groupdecorate.target-not-group"), o, {target});
   }
   std::sort(targets.begin(), targets.end());
   for (size_t i = 1; i < targets.size(); ++i) {
     if (targets[i].first != targets[i - 1].first) continue;
-    c.Report(R("decoration.groupdecorate.targets-unique"),
-             static_cast<int32_t>(targets[i].second), {targets[i].first});
+    c.Report(R("decoration.groupdecorate.targets-unique"), targets[i].second,
+             {targets[i].first});
   }
 }
 

@@ -347,14 +347,14 @@ class Targets {
         }
         return;
       case Op::kGroupDecorate:
-        CheckGroup(inst, 1, [&](const Row& row, uint32_t operand) {
+        CheckGroup(inst, 1, [&](const Row& row, OperandIndex operand) {
           // Groups for members are applied to structures as a whole, too.
           if (row.target == Target::kMemberOnly) return;
           CheckWhole(row, inst.id(operand), inst.index(), operand);
         });
         return;
       case Op::kGroupMemberDecorate:
-        CheckGroup(inst, 2, [&](const Row& row, uint32_t operand) {
+        CheckGroup(inst, 2, [&](const Row& row, OperandIndex operand) {
           CheckMember(row, inst.index(), operand);
         });
         return;
@@ -401,10 +401,11 @@ class Targets {
                           static_cast<uint32_t>(row.decoration));
   }
 
-  bool CheckWhole(const Row& row, Id target, InstIndex at, uint32_t operand) {
+  bool CheckWhole(const Row& row, Id target, InstIndex at,
+                  OperandIndex operand) {
     const InstIndex def = module_.def(target);
     if (def == kNoInst) return true;
-    const Place place = Place::At(at, static_cast<int32_t>(operand));
+    const Place place = Place::At(at, operand);
     const Op op = module_.record(def).op;
     if (!Suits(row.target, op)) {
       context_.Report(*row.whole, place, {NameOf(row), target})
@@ -424,10 +425,9 @@ class Targets {
     return false;
   }
 
-  void CheckMember(const Row& row, InstIndex at, uint32_t operand) {
+  void CheckMember(const Row& row, InstIndex at, OperandIndex operand) {
     if (row.member == nullptr) return;
-    context_.Report(*row.member, Place::At(at, static_cast<int32_t>(operand)),
-                    {NameOf(row)});
+    context_.Report(*row.member, Place::At(at, operand), {NameOf(row)});
   }
 
   ModuleContext& context_;

@@ -107,7 +107,7 @@ bool IsAccumulating(Op op) {
 }
 
 // Whether the inputs are taken as unsigned.
-bool TakesUnsigned(Op op, uint32_t operand) {
+bool TakesUnsigned(Op op, OperandIndex operand) {
   if (op == Op::kUDot || op == Op::kUDotAccSat) return true;
   return (op == Op::kSUDot || op == Op::kSUDotAccSat) && operand == 3;
 }
@@ -142,8 +142,7 @@ void CheckIntegerInputs(const CheckContext& c) {
   for (uint32_t o = 2; o < 4; ++o) {
     const TypeInfo& input = c.operand_type(o);
     if (input.Is(tt::kScalar) && input.width != 32) {
-      ReportType(c, R("dot.integer.vector-type"), static_cast<int32_t>(o),
-                 c.type_of(o));
+      ReportType(c, R("dot.integer.vector-type"), o, c.type_of(o));
       return;
     }
   }
@@ -158,8 +157,7 @@ void CheckIntegerInputs(const CheckContext& c) {
         !c.operand_type(o).Is(tt::kSigned)) {
       continue;
     }
-    ReportType(c, R("dot.integer.vector-unsigned"), static_cast<int32_t>(o),
-               c.type_of(o));
+    ReportType(c, R("dot.integer.vector-unsigned"), o, c.type_of(o));
     return;
   }
   const uint32_t operands = IsAccumulating(c.inst().op()) ? 5 : 4;
@@ -225,7 +223,7 @@ void CheckMixedInputs(const CheckContext& c) {
     if (!Judgeable(type)) return;
     if (IsMixedInput(c, type)) continue;
     c.Report(
-        R("dot.mixed.vector-type"), static_cast<int32_t>(o),
+        R("dot.mixed.vector-type"), o,
         {Arg::Type(c.type_of(o)), four ? "four 8-bit floating-point numbers"
                                        : "two 16-bit floating-point "
                                          "numbers"});

@@ -76,7 +76,7 @@ class Interfaces {
     uint32_t function;
     uint32_t variable;
     InstIndex inst;  // the first use
-    uint32_t operand;
+    OperandIndex operand;
   };
 
   bool MustBeListed(const Inst& variable) const {

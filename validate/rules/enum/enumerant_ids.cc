@@ -45,17 +45,18 @@ constexpr RuleTable R({
 
 constexpr absl::string_view kDefinedHere = "it is defined here";
 
-Place DefinitionOf(const CheckContext& c, uint32_t operand) {
+Place DefinitionOf(const CheckContext& c, OperandIndex operand) {
   return Place::At(c.module().def(c.inst().id(operand)));
 }
 
 // The value of an operand that nothing can change.
-ScalarConstant ValueOf(const CheckContext& c, uint32_t operand) {
+ScalarConstant ValueOf(const CheckContext& c, OperandIndex operand) {
   return c.context().constants().Scalar(c.inst().id(operand));
 }
 
-void CheckScopeValue(const CheckContext& c, uint32_t operand, int64_t value) {
-  const int32_t at = static_cast<int32_t>(operand);
+void CheckScopeValue(const CheckContext& c, OperandIndex operand,
+                     int64_t value) {
+  const OperandIndex at = operand;
   const grammar::EnumerantInfo* info =
       value < 0 || value > ~uint32_t{0}
           ? nullptr
@@ -105,11 +106,11 @@ bool MayBeSpecialized(const CheckContext& c) {
          c.context().Has(Capability::kCooperativeMatrixKHR);
 }
 
-void CheckScope(const CheckContext& c, uint32_t operand) {
+void CheckScope(const CheckContext& c, OperandIndex operand) {
   const TypeInfo& type = c.operand_type(operand);
   if (type.traits == 0 || type.traits == tt::kPoisoned) return;
   if (!type.IsAll(tt::kScalar | tt::kInt) || type.width != 32) {
-    c.Report(R("enum.scope.int32-scalar"), static_cast<int32_t>(operand),
+    c.Report(R("enum.scope.int32-scalar"), operand,
              {Arg::Type(c.type_of(operand))})
         .Note(kDefinedHere, DefinitionOf(c, operand));
     return;
@@ -119,8 +120,7 @@ void CheckScope(const CheckContext& c, uint32_t operand) {
   if (!c.context().Has(Capability::kShader)) return;
   const InstIndex def = c.module().def(c.inst().id(operand));
   if (IsSpecConstant(c.module().record(def).op) && MayBeSpecialized(c)) return;
-  c.Report(R("memory.scope.constant"), static_cast<int32_t>(operand),
-           {c.inst().id(operand)})
+  c.Report(R("memory.scope.constant"), operand, {c.inst().id(operand)})
       .Note(kDefinedHere, Place::At(def));
 }
 

@@ -202,7 +202,7 @@ class GraphRules {
   void CheckEntryPoint(InstIndex i);
   void CheckGraph(InstIndex i);
   void CheckPort(InstIndex i, const PortKind& kind);
-  bool CheckIndex(const CheckContext& c, uint32_t operand,
+  bool CheckIndex(const CheckContext& c, OperandIndex operand,
                   const Rule& type_rule, const Rule& constant_rule);
   bool CheckElement(const CheckContext& c, const PortKind& kind, Id type);
   void CheckUnique();
@@ -241,8 +241,7 @@ void GraphRules::CheckType(InstIndex i) {
   for (uint32_t o = kFirstType; o < type.operand_count(); ++o) {
     const TypeInfo& info = Type(type.id(o));
     if (info.traits == 0 || IsInterfaceType(type.id(o))) continue;
-    ReportType(c, R("graph.typegraph.interface-type"), static_cast<int32_t>(o),
-               type.id(o));
+    ReportType(c, R("graph.typegraph.interface-type"), o, type.id(o));
     return c.PoisonResult();
   }
 }
@@ -303,17 +302,16 @@ void GraphRules::CheckEntryPoint(InstIndex i) {
         module_.inst(variable).operand_word(2) ==
             static_cast<uint32_t>(StorageClass::kUniformConstant);
     if (!is_variable) {
-      c.Report(R("graph.entrypoint.interface-variable"),
-               static_cast<int32_t>(o), {entry.id(o)})
+      c.Report(R("graph.entrypoint.interface-variable"), o, {entry.id(o)})
           .Note("it is defined here", Place::At(variable));
       continue;
     }
     const Id port = type.id(kFirstType + n);
     if (!pointer.Is(tt::kPointer) || pointer.element == port) continue;
-    c.Report(R("graph.entrypoint.interface-type"), static_cast<int32_t>(o),
+    c.Report(R("graph.entrypoint.interface-type"), o,
              {entry.id(o), Arg::Type(pointer.element), Arg::Type(port)})
         .Note("the type of the graph is declared here",
-              Place::At(type.index(), static_cast<int32_t>(kFirstType + n)));
+              Place::At(type.index(), kFirstType + n));
   }
 }
 
@@ -337,11 +335,11 @@ void GraphRules::CheckGraph(InstIndex i) {
 }
 
 // Whether an operand is a 32-bit integer and, where that is asked, a constant.
-bool GraphRules::CheckIndex(const CheckContext& c, uint32_t operand,
+bool GraphRules::CheckIndex(const CheckContext& c, OperandIndex operand,
                             const Rule& type_rule, const Rule& constant_rule) {
   const TypeInfo& type = c.operand_type(operand);
   if (type.traits == 0) return false;
-  const auto at = static_cast<int32_t>(operand);
+  const OperandIndex at = operand;
   if (!type.IsAll(tt::kScalar | tt::kInt) || type.width != 32) {
     ReportType(c, type_rule, at, c.type_of(operand));
     return false;
@@ -356,7 +354,7 @@ bool GraphRules::CheckIndex(const CheckContext& c, uint32_t operand,
 // Whether the optional element index selects an element of the port's type.
 bool GraphRules::CheckElement(const CheckContext& c, const PortKind& kind,
                               Id type) {
-  const auto at = static_cast<int32_t>(kind.element);
+  const auto at = kind.element;
   const TypeInfo& info = Type(type);
   if (!info.Is(tt::kArray | tt::kRuntimeArray)) {
     c.Report(kind.element_array, at, {Arg::Type(type)});
@@ -393,8 +391,7 @@ void GraphRules::CheckPort(InstIndex i, const PortKind& kind) {
   const uint32_t outputs = type.operand_count() - kFirstType - inputs;
   const uint32_t count = kind.output ? outputs : inputs;
   if (index.value < 0 || index.value >= count) {
-    c.Report(kind.index_range, static_cast<int32_t>(kind.index),
-             {graph_, count})
+    c.Report(kind.index_range, kind.index, {graph_, count})
         .Note("its type is declared here", Place::At(type_));
     return;
   }

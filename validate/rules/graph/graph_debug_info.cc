@@ -108,7 +108,7 @@ class GraphDebugInfo {
   }
 
   // The opcode that defines an operand, or kNoOp.
-  Op OpOf(const CheckContext& c, uint32_t operand) const {
+  Op OpOf(const CheckContext& c, OperandIndex operand) const {
     const InstIndex def = module_.def(c.inst().id(operand));
     return def == kNoInst ? grammar::kNoOp : module_.record(def).op;
   }
@@ -163,8 +163,7 @@ void GraphDebugInfo::CheckOperation(const CheckContext& c) {
   for (uint32_t o = kThird; o < inst.operand_count(); ++o) {
     const InstIndex part = module_.def(inst.id(o));
     if (part == kNoInst || GraphOf(part) == module_.def(graph)) continue;
-    c.Report(R("graph.debugoperation.instruction"), static_cast<int32_t>(o),
-             {inst.id(o), graph})
+    c.Report(R("graph.debugoperation.instruction"), o, {inst.id(o), graph})
         .Note("it is defined here", Place::At(part));
     return;
   }
@@ -197,8 +196,7 @@ void GraphDebugInfo::CheckTensor(const CheckContext& c) {
   }
   if (has_index != composite) {
     ReportType(c, R("graph.debugtensor.index-presence"),
-               has_index ? static_cast<int32_t>(kThird) : Place::kWhole,
-               c.type_of(kFirst));
+               has_index ? OperandIndex(kThird) : Place::kWhole, c.type_of(kFirst));
   }
 }
 

@@ -80,7 +80,7 @@ void CheckClusterSize(const CheckContext& c) {
   const Id id = c.inst().id(kClusterSize);
   const InstIndex def = c.module().def(id);
   const TypeInfo& type = c.operand_type(kClusterSize);
-  if (def == kNoInst || !kUnsigned.Matches(type) || IsUnknown(type)) return;
+  if (def == kNoInst || !kUnsigned.FitsRow(type) || IsUnknown(type)) return;
   const Op op = c.module().record(def).op;
   if (!MakesConstant(op)) {
     c.Report(R("group.rotate.cluster-constant"), kClusterSize, {id});

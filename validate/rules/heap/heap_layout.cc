@@ -103,7 +103,7 @@ class HeapLayout {
   }
 
   // Whether a stride or offset is a constant 32-bit integer.
-  bool CheckNumber(const Rule& rule, const Inst& inst, uint32_t operand) {
+  bool CheckNumber(const Rule& rule, const Inst& inst, OperandIndex operand) {
     if (operand >= inst.operand_count()) return false;
     const Id id = inst.id(operand);
     const InstIndex def = module_.def(id);
@@ -114,9 +114,7 @@ class HeapLayout {
     if (op == Op::kConstantSizeOfEXT && !is_int) return false;  // its own error
     const bool constant = Is(op, grammar::OpTrait::kSizeConstant);
     if (constant && is_int && type.width == 32) return true;
-    context_
-        .Report(rule, Place::At(inst.index(), static_cast<int32_t>(operand)),
-                {id})
+    context_.Report(rule, Place::At(inst.index(), operand), {id})
         .Note("it is defined here", Place::At(def));
     return false;
   }

@@ -209,7 +209,7 @@ bool PointsTo(const CheckContext& c, const TypeInfo& pointer, Op a, Op b) {
 }
 
 // Whether an operand is a variable in one of two storage classes.
-bool IsVariableIn(const CheckContext& c, uint32_t operand, StorageClass a,
+bool IsVariableIn(const CheckContext& c, OperandIndex operand, StorageClass a,
                   StorageClass b) {
   const Inst variable = c.module().inst(c.module().def(c.inst().id(operand)));
   if (variable.op() != Op::kVariable &&
@@ -220,12 +220,12 @@ bool IsVariableIn(const CheckContext& c, uint32_t operand, StorageClass a,
   return storage == a || storage == b;
 }
 
-void CheckOperand(const CheckContext& c, uint32_t operand, Is what) {
+void CheckOperand(const CheckContext& c, OperandIndex operand, Is what) {
   const TypeInfo& type = c.operand_type(operand);
   if (c.module().def(c.inst().id(operand)) == kNoInst || IsUnknown(type)) {
     return;
   }
-  const auto at = static_cast<int32_t>(operand);
+  const OperandIndex at = operand;
   const auto require = [&](bool right, const Rule& rule) {
     if (!right) ReportType(c, rule, at, c.type_of(operand));
   };

@@ -142,8 +142,7 @@ void CheckStrings(const CheckContext& c) {
     if (inst.kind(o) != Kind::kLiteralString) continue;
     const uint32_t count = CountCharacters(inst.string(o));
     if (count > kMaxStringCharacters) {
-      c.Report(R("limit.string.characters"), static_cast<int32_t>(o),
-               {count, kMaxStringCharacters});
+      c.Report(R("limit.string.characters"), o, {count, kMaxStringCharacters});
     }
   }
 }

@@ -184,7 +184,7 @@ void CheckSelectCondition(const CheckContext& c) {
   const TypeInfo& result = c.result_type();
   const TypeInfo& condition = c.operand_type(2);
   if (condition.traits == 0 || condition.traits == tt::kPoisoned) return;
-  if (!kBooleans.Matches(condition)) {
+  if (!kBooleans.FitsRow(condition)) {
     ReportType(c, R("logical.select.condition-type"), 2, c.type_of(2));
     return;
   }
@@ -213,7 +213,7 @@ void CheckSelect(const CheckContext& c) {
     ReportTypes(c,
                 o == 3 ? R("logical.select.object1-type")
                        : R("logical.select.object2-type"),
-                static_cast<int32_t>(o), type, c.inst().result_type());
+                o, type, c.inst().result_type());
     return;
   }
   CheckSelectCondition(c);

@@ -157,12 +157,12 @@ class Meshes {
     }
   }
 
-  void CheckCount(InstIndex i, uint32_t operand, uint32_t limit,
+  void CheckCount(InstIndex i, OperandIndex operand, uint32_t limit,
                   const Rule& rule) {
     const ScalarConstant count =
         context_.constants().Scalar(module_.inst(i).id(operand));
     if (limit == 0 || !count.fixed() || count.value <= limit) return;
-    context_.Report(rule, Place::At(i, static_cast<int32_t>(operand)),
+    context_.Report(rule, Place::At(i, operand),
                     {static_cast<uint64_t>(count.value), limit});
   }
 
@@ -238,8 +238,7 @@ class Meshes {
     context_
         .Report(
             mesh ? R("mesh.perprimitive.output") : R("mesh.perprimitive.input"),
-            Place::At(entry.at(),
-                      static_cast<int32_t>(entry.interface_operand(n))),
+            Place::At(entry.at(), entry.interface_operand(n)),
             {variable, entry.id()})
         .Note("it is defined here", Place::At(module_.def(variable)));
   }

@@ -147,8 +147,7 @@ void CheckIds(const CheckContext& c) {
     if (def == kNoInst || IsConstantOperand(c.module().record(def).op)) {
       continue;
     }
-    c.Report(R("mode.executionmodeid.operands-constant"),
-             static_cast<int32_t>(i), {c.inst().id(i)})
+    c.Report(R("mode.executionmodeid.operands-constant"), i, {c.inst().id(i)})
         .Note("it is defined here", Place::At(def));
   }
 }

@@ -145,9 +145,9 @@ bool IsInt32(const TypeInfo& type) {
 
 // Reports the type of an operand unless it is right.
 bool Require(const CheckContext& c, bool right, const Rule& rule,
-             uint32_t operand) {
+             OperandIndex operand) {
   if (right) return true;
-  ReportType(c, rule, static_cast<int32_t>(operand), c.type_of(operand));
+  ReportType(c, rule, operand, c.type_of(operand));
   return false;
 }
 
@@ -158,7 +158,7 @@ bool CheckResult(const CheckContext& c, bool right, const Rule& rule) {
   return false;
 }
 
-bool CheckPipe(const CheckContext& c, uint32_t operand, Is what) {
+bool CheckPipe(const CheckContext& c, OperandIndex operand, Is what) {
   const InstIndex def = c.module().def(c.type_of(operand));
   if (!Require(c, IsMadeBy(c, c.type_of(operand), Op::kTypePipe),
                R("pipe.pipe-operand.type"), operand)) {
@@ -178,24 +178,24 @@ bool CheckPipe(const CheckContext& c, uint32_t operand, Is what) {
                      : what == Is::kWritePipe
                          ? R("pipe.write.access-qualifier")
                          : R("pipe.query.access-qualifier");
-  c.Report(rule, static_cast<int32_t>(operand),
+  c.Report(rule, operand,
            {Arg::Enumerant(grammar::Kind::kAccessQualifier, qualifier)})
       .Note("the pipe type is declared here", Place::At(def));
   return false;
 }
 
-bool CheckPointer(const CheckContext& c, uint32_t operand) {
+bool CheckPointer(const CheckContext& c, OperandIndex operand) {
   const TypeInfo& type = c.operand_type(operand);
   if (!Require(c, type.Is(tt::kAnyPointer), R("pipe.pointer.type"), operand)) {
     return false;
   }
   if (type.width == static_cast<uint32_t>(StorageClass::kGeneric)) return true;
-  c.Report(R("pipe.pointer.storage-class"), static_cast<int32_t>(operand),
+  c.Report(R("pipe.pointer.storage-class"), operand,
            {Arg::Enumerant(grammar::Kind::kStorageClass, type.width)});
   return false;
 }
 
-bool CheckScope(const CheckContext& c, uint32_t operand) {
+bool CheckScope(const CheckContext& c, OperandIndex operand) {
   // Of all scopes: enum.scope.int32-scalar.
   if (!IsInt32(c.operand_type(operand))) return false;
   const auto scope = FixedValue(c, c.inst().id(operand));
@@ -203,28 +203,27 @@ bool CheckScope(const CheckContext& c, uint32_t operand) {
       *scope == static_cast<uint32_t>(grammar::Scope::kSubgroup)) {
     return true;
   }
-  c.Report(R("pipe.group.execution-scope-value"), static_cast<int32_t>(operand),
+  c.Report(R("pipe.group.execution-scope-value"), operand,
            {Arg::Enumerant(grammar::Kind::kScope, *scope)});
   return false;
 }
 
-bool CheckSourceStorage(const CheckContext& c, uint32_t operand) {
+bool CheckSourceStorage(const CheckContext& c, OperandIndex operand) {
   if (!Require(c, IsMadeBy(c, c.type_of(operand), Op::kTypePipeStorage),
                R("pipe.createpipefrompipestorage.storage-type"), operand)) {
     return false;
   }
   const Id id = c.inst().id(operand);
   if (IsMadeBy(c, id, Op::kConstantPipeStorage)) return true;
-  c.Report(R("pipe.createpipefrompipestorage.storage-origin"),
-           static_cast<int32_t>(operand), {id})
+  c.Report(R("pipe.createpipefrompipestorage.storage-origin"), operand, {id})
       .Note("it is defined here", Place::At(c.module().def(id)));
   return false;
 }
 
 // `operand` is that of the alignment; the size stands before it.
-void CheckAlignment(const CheckContext& c, uint32_t operand, uint32_t alignment,
-                    uint32_t size) {
-  const auto at = static_cast<int32_t>(operand);
+void CheckAlignment(const CheckContext& c, OperandIndex operand,
+                    uint32_t alignment, uint32_t size) {
+  const OperandIndex at = operand;
   if (alignment == 0 || alignment > size) {
     c.Report(R("pipe.packet-alignment.range"), at, {alignment, size});
   } else if (size % alignment != 0) {

@@ -61,8 +61,7 @@ void CheckModes(ModuleContext& context) {
       continue;
     }
     context.Report(R("poison.entrypoint.mode"),
-                   Place::At(i, static_cast<int32_t>(entry.id_operand())),
-                   {entry.id()});
+                   Place::At(i, entry.id_operand()), {entry.id()});
   }
 }
 

@@ -84,24 +84,24 @@ constexpr Signature kSignatures[] = {
 };
 
 // What is accessed, of type `object`, through the pointer at `operand`.
-void CheckPointee(const CheckContext& c, const Rule& rule, uint32_t operand,
+void CheckPointee(const CheckContext& c, const Rule& rule, OperandIndex operand,
                   Id object) {
   const TypeInfo& pointer = c.operand_type(operand);
   const TypeInfo& type = c.context().types().Get(object);
-  if (IsUnknown(pointer) || IsUnknown(type) || !kNumbers.Matches(type) ||
+  if (IsUnknown(pointer) || IsUnknown(type) || !kNumbers.FitsRow(type) ||
       !pointer.Is(tt::kPointer) || pointer.element == object ||
       pointer.element == kNoId) {
     return;
   }
-  ReportTypes(c, rule, static_cast<int32_t>(operand), pointer.element, object);
+  ReportTypes(c, rule, operand, pointer.element, object);
 }
 
 void CheckNotVolatile(const CheckContext& c, const Rule& rule,
-                      uint32_t operand) {
+                      OperandIndex operand) {
   if (operand < c.inst().operand_count() &&
       (c.inst().operand_word(operand) &
        static_cast<uint32_t>(MemoryAccess::kVolatile)) != 0) {
-    c.Report(rule, static_cast<int32_t>(operand));
+    c.Report(rule, operand);
   }
 }
 

@@ -38,7 +38,7 @@ void CheckStream(const CheckContext& c) {
   const Id id = c.inst().id(0);
   const InstIndex def = c.module().def(id);
   const TypeInfo& type = c.operand_type(0);
-  if (def == kNoInst || type.traits == 0 || !kInteger.Matches(type)) return;
+  if (def == kNoInst || type.traits == 0 || !kInteger.FitsRow(type)) return;
   const Op op = c.module().record(def).op;
   if (MakesConstant(op)) return;
   c.Report(R("primitive.stream.constant"), 0, {id});

@@ -140,8 +140,7 @@ bool CheckNumbers(const CheckContext& c) {
     const Id id = c.inst().id(o);
     const ScalarConstant value = c.context().constants().Scalar(id);
     if (!value.fixed() || value.value >= 0) continue;
-    c.Report(R("rawaccess.constant.not-negative"), static_cast<int32_t>(o),
-             {id});
+    c.Report(R("rawaccess.constant.not-negative"), o, {id});
     return false;
   }
   return true;
@@ -240,8 +239,7 @@ class Chains {
       if (id.value >= is_chain_.size() || !is_chain_[id.value]) continue;
       if (inst.op() == Op::kStore && o == 0) continue;
       context_
-          .Report(R("rawaccess.result.uses"),
-                  Place::At(i, static_cast<int32_t>(o)), {inst.op(), id})
+          .Report(R("rawaccess.result.uses"), Place::At(i, o), {inst.op(), id})
           .Note("{0} is defined here", Place::At(module_.def(id)), {id});
     }
   }

@@ -175,15 +175,14 @@ bool IsMadeBy(const CheckContext& c, Id type, Op op) {
 // --- Operands
 // --------------------------------------------------------------------
 
-void CheckQuery(const CheckContext& c, uint32_t operand) {
+void CheckQuery(const CheckContext& c, OperandIndex operand) {
   const TypeInfo& pointer = c.operand_type(operand);
   if (IsUnknown(pointer)) return;
   if (pointer.Is(tt::kPointer) &&
       IsMadeBy(c, pointer.element, Op::kTypeRayQueryKHR)) {
     return;
   }
-  ReportType(c, R("rayquery.query.type"), static_cast<int32_t>(operand),
-             c.type_of(operand));
+  ReportType(c, R("rayquery.query.type"), operand, c.type_of(operand));
 }
 
 void CheckCommand(const CheckContext& c) { CheckQuery(c, 0); }
@@ -197,7 +196,7 @@ void CheckIntersection(const CheckContext& c) {
   const TypeInfo& type = c.operand_type(kIntersection);
   if (def == kNoInst || IsUnknown(type)) return;
   const Op op = c.module().record(def).op;
-  if (MakesConstant(op) && kInt32.Matches(type)) {
+  if (MakesConstant(op) && kInt32.FitsRow(type)) {
     return;
   }
   c.Report(R("rayquery.intersection.constant"), kIntersection, {id});
@@ -215,8 +214,7 @@ void CheckInitialize(const CheckContext& c) {
   }
   for (uint32_t o : {kOrigin, kDirection}) {
     if (HasComponents(c.operand_type(o), 3)) continue;
-    ReportType(c, R("rayquery.operand.vector"), static_cast<int32_t>(o),
-               c.type_of(o));
+    ReportType(c, R("rayquery.operand.vector"), o, c.type_of(o));
   }
   constexpr uint32_t kForceOpacityMicromap2State = 0x400;
   const auto flags = FixedValue(c, c.inst().id(kFlags));
@@ -266,8 +264,8 @@ void CheckArray(const CheckContext& c) {
   const auto count = CountOf(c, c.inst().result_type());
   const bool right =
       IsUnknown(element) ||
-      (positions ? kFloatVector.Matches(element) && HasComponents(element, 3)
-                 : kFloat32.Matches(element));
+      (positions ? kFloatVector.FitsRow(element) && HasComponents(element, 3)
+                 : kFloat32.FitsRow(element));
   if (type.Is(tt::kArray) && right && (!count || *count == length)) return;
   c.Report(R("rayquery.result.array"), 0,
            {Arg::Type(c.inst().result_type()), length});

@@ -120,7 +120,7 @@ bool IsMadeBy(const CheckContext& c, Id type, Op op) {
 }
 
 // Whether an operand is a variable in one of two storage classes.
-bool IsVariableIn(const CheckContext& c, uint32_t operand, StorageClass a,
+bool IsVariableIn(const CheckContext& c, OperandIndex operand, StorageClass a,
                   StorageClass b) {
   const InstIndex def = c.module().def(c.inst().id(operand));
   if (def == kNoInst) return true;
@@ -152,15 +152,13 @@ void CheckTrace(const CheckContext& c) {
         type.Is(tt::kCountUnknown) || type.count == 3) {
       continue;
     }
-    ReportType(c, R("raytracing.trace.vector"), static_cast<int32_t>(o),
-               c.type_of(o));
+    ReportType(c, R("raytracing.trace.vector"), o, c.type_of(o));
   }
   const uint32_t payload =
       c.inst().op() == Op::kTraceRayKHR ? kPayload : kPayload + 1;
   if (!IsVariableIn(c, payload, StorageClass::kRayPayloadKHR,
                     StorageClass::kIncomingRayPayloadKHR)) {
-    c.Report(R("raytracing.trace.payload"), static_cast<int32_t>(payload),
-             {c.inst().id(payload)});
+    c.Report(R("raytracing.trace.payload"), payload, {c.inst().id(payload)});
   }
   c.ReportIfReached(
       R("raytracing.trace.model"),
@@ -224,11 +222,9 @@ void CheckInterfaces(ModuleContext& context) {
           continue;
         }
         context
-            .Report(
-                single.rule,
-                Place::At(i, static_cast<int32_t>(entry.interface_operand(n))),
-                {variable,
-                 Arg::Enumerant(grammar::Kind::kStorageClass, pointer.width)})
+            .Report(single.rule, Place::At(i, entry.interface_operand(n)),
+                    {variable, Arg::Enumerant(grammar::Kind::kStorageClass,
+                                              pointer.width)})
             .Note("the first one is defined here",
                   Place::At(module.def(first)));
       }

@@ -69,7 +69,7 @@ constexpr uint32_t kFirstArgument = 4;
 
 // The members of a composite type refer to it as their parent, and it to them.
 bool IsMemberOfDebugComposite(const Inst& inst, const Module& module,
-                              uint32_t operand) {
+                              OperandIndex operand) {
   const ExtInstSet set = module.ext_inst_set(inst.id(kSet));
   if (set != ExtInstSet::kOpenClDebugInfo100 && set != ExtInstSet::kDebugInfo) {
     return false;
@@ -107,7 +107,8 @@ constexpr Check kChecks[] = {{kWithForwardRefs, CheckExtInstWithForwardRefs}};
 
 bool RefersForwardFreely(Op op) { return kFree[static_cast<int>(op)]; }
 
-bool MayReferForward(const Module& module, InstIndex use, uint32_t operand) {
+bool MayReferForward(const Module& module, InstIndex use,
+                     OperandIndex operand) {
   const Inst inst = module.inst(use);
   if (RefersForwardFreely(inst.op())) return true;
   return inst.op() == Op::kExtInst && operand >= kFirstArgument &&
@@ -115,7 +116,7 @@ bool MayReferForward(const Module& module, InstIndex use, uint32_t operand) {
 }
 
 void ReportForwardReference(const ModuleContext& context, DiagnosticList* list,
-                            InstIndex use, uint32_t operand) {
+                            InstIndex use, OperandIndex operand) {
   const Module& module = context.module();
   const Inst inst = module.inst(use);
   const Id id = inst.id(operand);
@@ -125,8 +126,7 @@ void ReportForwardReference(const ModuleContext& context, DiagnosticList* list,
   } else if (use < module.global_end()) {
     rule = &R("layout.declaration.defined-before-use");
   }
-  context
-      .Report(*rule, Place::At(use, static_cast<int32_t>(operand)), {id}, list)
+  context.Report(*rule, Place::At(use, operand), {id}, list)
       .Note("{0} is defined here", Place::At(module.def(id)), {id});
 }
 

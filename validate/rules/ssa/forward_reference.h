@@ -29,12 +29,12 @@ bool RefersForwardFreely(grammar::Op op);
 // of definitions that may be named early by every instruction, functions and
 // labels, and types may name pointer types that OpTypeForwardPointer has
 // announced; that is left to the caller, who has the definition at hand.
-bool MayReferForward(const Module& module, InstIndex use, uint32_t operand);
+bool MayReferForward(const Module& module, InstIndex use, OperandIndex operand);
 
 // Reports that an operand is defined only later, under the rule for the
 // section of the module that the use stands in.
 void ReportForwardReference(const ModuleContext& context, DiagnosticList* list,
-                            InstIndex use, uint32_t operand);
+                            InstIndex use, OperandIndex operand);
 
 }  // namespace plumb
 

@@ -65,8 +65,7 @@ void CheckUsesDefined(ModuleContext& context, InstIndex i) {
     const Id id = inst.id(o);
     if (module.def(id) != kNoInst) continue;
     all_defined = false;
-    context.Report(R("ssa.id.defined"), Place::At(i, static_cast<int32_t>(o)),
-                   {id});
+    context.Report(R("ssa.id.defined"), Place::At(i, o), {id});
     context.Poison(id);
   }
   if (!all_defined) context.Poison(inst.result());

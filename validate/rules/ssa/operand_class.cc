@@ -11,9 +11,9 @@
 // Tested by testdata/rule_test.cc and operand_class_test.cc.
 #include "validate/rules/ssa/operand_class.h"
 
-#include "validate/engine/family.h"
-
 #include <array>
+
+#include "validate/engine/family.h"
 
 namespace plumb {
 namespace {
@@ -98,7 +98,7 @@ constexpr std::array<uint8_t, grammar::kOpCount> MakeOtherRows() {
 }
 constexpr std::array<uint8_t, grammar::kOpCount> kOtherRows = MakeOtherRows();
 
-bool IsOther(Op op, uint32_t operand) {
+bool IsOther(Op op, OperandIndex operand) {
   const uint8_t row = kOtherRows[static_cast<int>(op)];
   if (row == 0) return false;
   const OtherOperands& other = kOtherOperands[row - 1];
@@ -122,7 +122,8 @@ bool TakesObjects(ExtInstSet set) {
   }
 }
 
-bool MustBeObject(const Inst& inst, const Module& module, uint32_t operand) {
+bool MustBeObject(const Inst& inst, const Module& module,
+                  OperandIndex operand) {
   const Op op = inst.op();
   if (DeclaresType(op) || IsOther(op, operand)) return false;
   switch (op) {
@@ -164,7 +165,7 @@ absl::string_view Describe(const Inst& def) {
 }  // namespace
 
 bool CheckOperandClass(const ModuleContext& context, DiagnosticList* list,
-                       InstIndex use, uint32_t operand) {
+                       InstIndex use, OperandIndex operand) {
   const Module& module = context.module();
   const Inst inst = module.inst(use);
   const Id id = inst.id(operand);
@@ -180,9 +181,7 @@ bool CheckOperandClass(const ModuleContext& context, DiagnosticList* list,
     if (def.op() == Op::kAliasScopeListDeclINTEL) return true;
     rule = &R("ssa.instruction.value-operand-is-object");
   }
-  context
-      .Report(*rule, Place::At(use, static_cast<int32_t>(operand)),
-              {id, Describe(def)}, list)
+  context.Report(*rule, Place::At(use, operand), {id, Describe(def)}, list)
       .Note("{0} is declared here", Place::At(def.index()), {id});
   return false;
 }

@@ -14,7 +14,7 @@ namespace plumb {
 // Judges an operand that uses an id with a definition.  Says what is wrong
 // with its class, if anything, and returns false then.
 bool CheckOperandClass(const ModuleContext& context, DiagnosticList* list,
-                       InstIndex use, uint32_t operand);
+                       InstIndex use, OperandIndex operand);
 
 }  // namespace plumb
 

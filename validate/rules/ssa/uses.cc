@@ -56,11 +56,10 @@ const FunctionRange* FunctionOf(const Module& module, InstIndex i) {
 // The id is named by the note alone: whether it is poisoned is up to the checks
 // of its function, which may run at the same time.
 void ReportFunctionLocal(const ModuleContext& context, DiagnosticList* list,
-                         InstIndex use, uint32_t operand, InstIndex def) {
+                         InstIndex use, OperandIndex operand, InstIndex def) {
   const Id id = context.module().record(def).result;
   context
-      .Report(R("ssa.result.function-local"),
-              Place::At(use, static_cast<int32_t>(operand)), {}, list)
+      .Report(R("ssa.result.function-local"), Place::At(use, operand), {}, list)
       .Note("{0} is defined here", Place::At(def), {id});
 }
 
@@ -73,7 +72,7 @@ class ModuleScopeUses {
   void Check(InstIndex i);
 
  private:
-  void CheckOperand(InstIndex i, uint32_t operand, InstIndex def);
+  void CheckOperand(InstIndex i, OperandIndex operand, InstIndex def);
   void Announce(Id pointer);
   bool announced(Id id) const {
     return id.value < announced_.size() && announced_[id.value] != 0;
@@ -118,7 +117,7 @@ void ModuleScopeUses::Check(InstIndex i) {
   }
 }
 
-void ModuleScopeUses::CheckOperand(InstIndex i, uint32_t operand,
+void ModuleScopeUses::CheckOperand(InstIndex i, OperandIndex operand,
                                    InstIndex def) {
   if (def == kNoInst) return;
   const InstRecord& user = module_.record(i);
@@ -154,7 +153,7 @@ void CheckModuleScope(ModuleContext& context) {
 
 // An object that is used in a function, but is not defined at module scope, as
 // a parameter or earlier in the block.
-void CheckLocalUse(FunctionContext& fn, InstIndex use, uint32_t operand,
+void CheckLocalUse(FunctionContext& fn, InstIndex use, OperandIndex operand,
                    InstIndex def) {
   const Module& module = fn.module();
   const BlockIndex use_block = fn.BlockOf(use);
@@ -177,14 +176,13 @@ void CheckLocalUse(FunctionContext& fn, InstIndex use, uint32_t operand,
     return;
   }
   const Id id = module.record(def).result;
-  fn.Report(R("ssa.use.dominated"),
-            Place::At(use, static_cast<int32_t>(operand)),
+  fn.Report(R("ssa.use.dominated"), Place::At(use, operand),
             {id, fn.block(use_block).id, fn.block(def_block).id})
       .Note("{0} is defined here", Place::At(def), {id});
 }
 
 // Whether an operand is the place for a label.
-bool NamesBlock(Op op, uint32_t operand) {
+bool NamesBlock(Op op, OperandIndex operand) {
   switch (RoleOf(op)) {
     case OpRole::kPhi:
       return operand % 2 != 0;
@@ -200,7 +198,7 @@ bool NamesBlock(Op op, uint32_t operand) {
 
 // An operand inside a function that the compares of CheckFunction did not pass.
 ABSL_ATTRIBUTE_NOINLINE void CheckOperand(FunctionContext& fn, InstIndex use,
-                                          uint32_t operand, InstIndex def) {
+                                          OperandIndex operand, InstIndex def) {
   if (def == kNoInst) return;
   const Module& module = fn.module();
   const InstRecord& user = module.record(use);

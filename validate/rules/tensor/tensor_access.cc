@@ -75,34 +75,31 @@ void CheckType(const CheckContext& c) {
 
 // The declaration of the type of a tensor operand; kNoInst, after a report, if
 // it is no tensor with a rank.
-InstIndex RankedType(const CheckContext& c, uint32_t operand) {
+InstIndex RankedType(const CheckContext& c, OperandIndex operand) {
   const TypeInfo& type = c.operand_type(operand);
   if (IsUnknown(type)) return kNoInst;
   const InstIndex def = c.module().def(c.type_of(operand));
   if (type.Is(tt::kTensor) && c.module().record(def).operand_count > kRank) {
     return def;
   }
-  ReportType(c, R("tensor.access.ranked"), static_cast<int32_t>(operand),
-             c.type_of(operand));
+  ReportType(c, R("tensor.access.ranked"), operand, c.type_of(operand));
   return kNoInst;
 }
 
-bool CheckCoordinates(const CheckContext& c, uint32_t operand,
+bool CheckCoordinates(const CheckContext& c, OperandIndex operand,
                       const Inst& tensor) {
   const Id type = c.type_of(operand);
   const TypeInfo& info = c.operand_type(operand);
   if (IsUnknown(info)) return false;
   const TypeInfo& element = c.context().types().Get(info.element);
   if (!info.Is(tt::kArray) || !element.IsAll(tt::kScalar | tt::kInt)) {
-    ReportType(c, R("tensor.access.coordinates"), static_cast<int32_t>(operand),
-               type);
+    ReportType(c, R("tensor.access.coordinates"), operand, type);
     return false;
   }
   const auto count = CountOf(c, type);
   const auto rank = FixedValue(c, tensor.id(kRank));
   if (!count || !rank || *count == *rank) return true;
-  c.Report(R("tensor.access.coordinate-count"), static_cast<int32_t>(operand),
-           {*count, *rank})
+  c.Report(R("tensor.access.coordinate-count"), operand, {*count, *rank})
       .Note("the tensor's type is declared here", Place::At(tensor.index()));
   return false;
 }
@@ -122,26 +119,25 @@ Arg NameOf(TensorOperands bit) {
                         static_cast<uint32_t>(bit));
 }
 
-void CheckOutOfBounds(const CheckContext& c, uint32_t operand, Id element) {
+void CheckOutOfBounds(const CheckContext& c, OperandIndex operand, Id element) {
   const Id id = c.inst().id(operand);
   const InstIndex def = c.module().def(id);
   const TypeInfo& type = c.operand_type(operand);
   if (def == kNoInst || IsUnknown(type)) return;
   const Op op = c.module().record(def).op;
   if (!MakesConstant(op)) {
-    c.Report(R("tensor.operands.out-of-bounds-constant"),
-             static_cast<int32_t>(operand), {id});
+    c.Report(R("tensor.operands.out-of-bounds-constant"), operand, {id});
   } else if (c.type_of(operand) != element) {
-    ReportTypes(c, R("tensor.operands.out-of-bounds-type"),
-                static_cast<int32_t>(operand), c.type_of(operand), element);
+    ReportTypes(c, R("tensor.operands.out-of-bounds-type"), operand,
+                c.type_of(operand), element);
   }
 }
 
 // The mask at `operand`, if there is one, and what follows it.
-void CheckOperands(const CheckContext& c, uint32_t operand, bool read,
+void CheckOperands(const CheckContext& c, OperandIndex operand, bool read,
                    Id element) {
   if (operand >= c.inst().operand_count()) return;
-  const auto at = static_cast<int32_t>(operand);
+  const OperandIndex at = operand;
   const uint32_t mask = c.inst().operand_word(operand);
   const TensorOperands wrong[] = {read
                                       ? TensorOperands::kMakeElementAvailableARM

@@ -59,18 +59,18 @@ constexpr TypePattern kInt32 = {
     .shape = tt::kScalar, .component = tt::kInt, .width = 32};
 
 // Whether an operand of a type is a constant of this kind.
-bool IsConstantOf(const CheckContext& c, uint32_t operand,
+bool IsConstantOf(const CheckContext& c, OperandIndex operand,
                   TypePattern pattern) {
   const InstIndex def = c.module().def(c.inst().id(operand));
   const TypeInfo& type = c.operand_type(operand);
   if (def == kNoInst || IsUnknown(type)) return true;
   const Op op = c.module().record(def).op;
-  return MakesConstant(op) && pattern.Matches(type);
+  return MakesConstant(op) && pattern.FitsRow(type);
 }
 
 // Reports an operand of a type, which is then not relied on.
-void Reject(const CheckContext& c, const Rule& rule, uint32_t operand) {
-  c.Report(rule, static_cast<int32_t>(operand), {c.inst().id(operand)});
+void Reject(const CheckContext& c, const Rule& rule, OperandIndex operand) {
+  c.Report(rule, operand, {c.inst().id(operand)});
   c.PoisonResult();
 }
 
@@ -89,8 +89,7 @@ void CheckPermutation(const CheckContext& c, uint32_t dim) {
     }
     if (!value) continue;
     if ((seen >> *value & 1) != 0) {
-      c.Report(R("tensoraddressing.viewtype.permutation-unique"),
-               static_cast<int32_t>(o), {*value});
+      c.Report(R("tensoraddressing.viewtype.permutation-unique"), o, {*value});
       return c.PoisonResult();
     }
     seen |= 1u << *value;
@@ -162,9 +161,8 @@ void CheckSet(const CheckContext& c) {
   }
   for (uint32_t o = kFirstNumber; o < c.inst().operand_count(); ++o) {
     const TypeInfo& type = c.operand_type(o);
-    if (IsUnknown(type) || kInt32.Matches(type)) continue;
-    ReportType(c, R("tensoraddressing.operand.type"), static_cast<int32_t>(o),
-               c.type_of(o));
+    if (IsUnknown(type) || kInt32.FitsRow(type)) continue;
+    ReportType(c, R("tensoraddressing.operand.type"), o, c.type_of(o));
     return;
   }
   const Inst type = c.module().inst(c.module().def(result));

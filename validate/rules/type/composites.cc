@@ -56,13 +56,13 @@ constexpr RuleTable R({
      "this instruction is reserved and cannot be used"},
 });
 
-const TypeInfo& TypeAt(const CheckContext& c, uint32_t operand) {
+const TypeInfo& TypeAt(const CheckContext& c, OperandIndex operand) {
   return c.context().types().Get(c.inst().id(operand));
 }
 
 // A forward reference that OpTypeForwardPointer may have announced; others are
 // reported by ssa/uses.cc.
-bool RefersForward(const CheckContext& c, uint32_t operand) {
+bool RefersForward(const CheckContext& c, OperandIndex operand) {
   const InstIndex def = c.module().def(c.inst().id(operand));
   if (def == kNoInst) return true;
   const Op op = c.module().record(def).op;
@@ -70,17 +70,16 @@ bool RefersForward(const CheckContext& c, uint32_t operand) {
 }
 
 // Reports an operand that is no type, or a function type.
-bool CheckIsPart(const CheckContext& c, uint32_t operand) {
+bool CheckIsPart(const CheckContext& c, OperandIndex operand) {
   if (c.module().def(c.inst().id(operand)) == kNoInst) return false;
   const Id id = c.inst().id(operand);
   if (c.context().poisoned(id)) return false;
   const TypeInfo& type = TypeAt(c, operand);
   if (type.traits == tt::kPoisoned) return true;
   if (type.traits == 0) {
-    c.Report(R("type.operand.is-type"), static_cast<int32_t>(operand), {id});
+    c.Report(R("type.operand.is-type"), operand, {id});
   } else if (type.Is(tt::kFunction)) {
-    c.Report(R("type.typefunction.only-opfunction-use"),
-             static_cast<int32_t>(operand));
+    c.Report(R("type.typefunction.only-opfunction-use"), operand);
   } else {
     return true;
   }
@@ -88,11 +87,11 @@ bool CheckIsPart(const CheckContext& c, uint32_t operand) {
   return false;
 }
 
-bool CheckElement(const CheckContext& c, uint32_t operand) {
+bool CheckElement(const CheckContext& c, OperandIndex operand) {
   if (!CheckIsPart(c, operand)) return false;
   const TypeInfo& type = TypeAt(c, operand);
   if (!type.Is(tt::kVoid) || type.traits == tt::kPoisoned) return true;
-  c.Report(R("type.aggregate.element-not-void"), static_cast<int32_t>(operand));
+  c.Report(R("type.aggregate.element-not-void"), operand);
   c.PoisonResult();
   return false;
 }
@@ -134,7 +133,7 @@ void CheckRuntimeArray(const CheckContext& c) { CheckElement(c, kElement); }
 
 // --- Structures and pointers -----------------------------------------------
 
-void CheckForwardMember(const CheckContext& c, uint32_t operand) {
+void CheckForwardMember(const CheckContext& c, OperandIndex operand) {
   const Id member = c.inst().id(operand);
   const InstIndex def = c.module().def(member);
   if (def == kNoInst) return;
@@ -145,8 +144,7 @@ void CheckForwardMember(const CheckContext& c, uint32_t operand) {
   if (pointee == kNoInst || c.module().record(pointee).op == Op::kTypeStruct) {
     return;
   }
-  c.Report(R("type.typestruct.forward-pointee-is-struct"),
-           static_cast<int32_t>(operand), {member});
+  c.Report(R("type.typestruct.forward-pointee-is-struct"), operand, {member});
 }
 
 void CheckStruct(const CheckContext& c) {
@@ -159,7 +157,7 @@ void CheckStruct(const CheckContext& c) {
     }
     if (!CheckElement(c, o)) return;
     if (o + 1 < count && TypeAt(c, o).Is(tt::kRuntimeArray)) {
-      c.Report(R("type.runtimearray.last-member"), static_cast<int32_t>(o));
+      c.Report(R("type.runtimearray.last-member"), o);
     }
   }
 }
@@ -210,8 +208,7 @@ void CheckFunction(const CheckContext& c) {
     if (!CheckIsPart(c, o)) return;
     const TypeInfo& type = TypeAt(c, o);
     if (!type.Is(tt::kVoid) || type.traits == tt::kPoisoned) continue;
-    c.Report(R("type.typefunction.parameter-not-void"),
-             static_cast<int32_t>(o));
+    c.Report(R("type.typefunction.parameter-not-void"), o);
     c.PoisonResult();
     return;
   }

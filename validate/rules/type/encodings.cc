@@ -37,18 +37,18 @@ int32_t FindOther(const CheckContext& c, uint32_t first) {
   for (uint32_t o = first; o < inst.operand_count(); ++o) {
     if (inst.kind(o) == grammar::Kind::kIdRef &&
         HasOtherEncoding(c.operand_type(o))) {
-      return static_cast<int32_t>(o);
+      return o;
     }
   }
   return -1;
 }
 
-Id TypeOf(const CheckContext& c, int32_t operand) {
+Id TypeOf(const CheckContext& c, OperandIndex operand) {
   return operand == 0 ? c.inst().result_type()
                       : c.type_of(static_cast<uint32_t>(operand));
 }
 
-void ReportComputation(const CheckContext& c, int32_t operand) {
+void ReportComputation(const CheckContext& c, OperandIndex operand) {
   ReportType(c, R("type.float.encoding-computation"), operand,
              TypeOf(c, operand));
   c.PoisonResult();
@@ -57,7 +57,7 @@ void ReportComputation(const CheckContext& c, int32_t operand) {
 constexpr uint32_t kFirstOperand = 2;
 
 void CheckComputation(const CheckContext& c) {
-  const int32_t operand = FindOther(c, kFirstOperand);
+  const OperandIndex operand = FindOther(c, kFirstOperand);
   if (operand >= 0) ReportComputation(c, operand);
 }
 
@@ -66,7 +66,7 @@ void CheckExtInst(const CheckContext& c) {
   constexpr uint32_t kFirstArgument = 4;
   const ExtInstSet set = c.module().ext_inst_set(c.inst().id(kSet));
   if (set != ExtInstSet::kGlslStd450 && set != ExtInstSet::kOpenClStd) return;
-  const int32_t operand = FindOther(c, kFirstArgument);
+  const OperandIndex operand = FindOther(c, kFirstArgument);
   if (operand >= 0) ReportComputation(c, operand);
 }
 

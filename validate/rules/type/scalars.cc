@@ -112,16 +112,16 @@ void CheckFloat(const CheckContext& c) {
   c.PoisonResult();
 }
 
-const TypeInfo& TypeOperand(const CheckContext& c, uint32_t operand) {
+const TypeInfo& TypeOperand(const CheckContext& c, OperandIndex operand) {
   return c.context().types().Get(c.inst().id(operand));
 }
 
 // Reports, unless the type operand is `shape` of `component`.
-bool TypeOperandIs(const CheckContext& c, uint32_t operand,
+bool TypeOperandIs(const CheckContext& c, OperandIndex operand,
                    const TypePattern& pattern, const Rule& rule) {
   const TypeInfo& type = TypeOperand(c, operand);
-  if (pattern.Matches(type)) return true;
-  ReportType(c, rule, static_cast<int32_t>(operand), c.inst().id(operand));
+  if (pattern.FitsRow(type)) return true;
+  ReportType(c, rule, operand, c.inst().id(operand));
   c.PoisonResult();
   return false;
 }
@@ -159,7 +159,7 @@ void CheckMatrix(const CheckContext& c) {
 }
 
 // Whether an operand is a constant integer scalar, specializable or not.
-bool IsConstantInteger(const CheckContext& c, uint32_t operand) {
+bool IsConstantInteger(const CheckContext& c, OperandIndex operand) {
   const InstIndex def = c.module().def(c.inst().id(operand));
   if (def == kNoInst) return true;  // said elsewhere
   const Op op = c.module().record(def).op;
@@ -210,8 +210,7 @@ void CheckCooperativeMatrix(const CheckContext& c) {
   }
   for (uint32_t o = kComponent + 1; o < c.inst().operand_count(); ++o) {
     if (IsConstantInteger(c, o)) continue;
-    c.Report(R("type.typecooperativematrix.parameter"), static_cast<int32_t>(o),
-             {c.inst().id(o)});
+    c.Report(R("type.typecooperativematrix.parameter"), o, {c.inst().id(o)});
     c.PoisonResult();
     return;
   }

@@ -56,7 +56,7 @@ class TensorType {
     if (def == kNoInst) return {};
     const Inst shape = c_.module().inst(def);
     if (!IsComposite(shape.op())) return {};
-    const uint32_t operand = kFirstConstituent + n;
+    const OperandIndex operand = kFirstConstituent + n;
     return operand < shape.operand_count() ? Value(shape.id(operand))
                                            : ScalarConstant();
   }
@@ -72,7 +72,7 @@ class TensorType {
 
 // --- Types -----------------------------------------------------------------
 
-bool IsConstantOperand(const CheckContext& c, uint32_t operand) {
+bool IsConstantOperand(const CheckContext& c, OperandIndex operand) {
   const InstIndex def = c.module().def(c.inst().id(operand));
   if (def == kNoInst) return false;
   const Op op = c.module().record(def).op;
@@ -167,11 +167,10 @@ void CheckConstant(const CheckContext& c) {
     return;
   }
   for (uint32_t n = 0; n < count; ++n) {
-    const uint32_t operand = kFirstConstituent + n;
+    const OperandIndex operand = kFirstConstituent + n;
     const Id part = c.type_of(operand);
     if (part == kNoId || IsPart(c, type, part)) continue;
-    c.Report(R("const.constantcomposite.tensor-constituent"),
-             static_cast<int32_t>(operand),
+    c.Report(R("const.constantcomposite.tensor-constituent"), operand,
              {Arg::Type(part), Arg::Type(type_id)});
     c.PoisonResult();
     return;

@@ -1,6 +1,8 @@
 // The interpreter of signatures on rows of its own: where a rule does not
 // apply, neither it nor what follows from it is said, and the instruction is
 // not dropped.
+#include "validate/engine/operand_check.h"
+
 #include <string>
 #include <vector>
 
@@ -11,7 +13,6 @@
 #include "parse/text/assembler.h"
 #include "validate/engine/check_context.h"
 #include "validate/engine/module_context.h"
-#include "validate/engine/signature_check.h"
 
 namespace plumb {
 namespace {

@@ -1,9 +1,10 @@
+#include "validate/engine/operand_check.h"
+
 #include <algorithm>
 
 #include "core/module.h"
 #include "core/type_table.h"
 #include "validate/engine/check_context.h"
-#include "validate/engine/signature_check.h"
 #include "validate/engine/type_report.h"
 
 namespace plumb {
@@ -38,7 +39,66 @@ bool Holds(Relation relation, Id type, const TypeInfo& info, Id other,
   return true;
 }
 
+// Whether what an <id> stands for is defined as a row wants it; an undefined
+// one is an error of its own.
+bool IsDefinedBy(const Module& module, DefinedBy by, Id id) {
+  const InstIndex def = module.def(id);
+  if (def == kNoInst) return true;
+  const grammar::Op op = module.record(def).op;
+  switch (by) {
+    case DefinedBy::kAnything:
+      return true;
+    case DefinedBy::kConstant:
+      return Is(op, grammar::OpTrait::kMakesConstant);
+    case DefinedBy::kVariable:
+      return Is(op, grammar::OpTrait::kVariable);
+  }
+  return true;
+}
+
+// Judges the result type by a row; true if it holds.
+bool CheckResultRule(const CheckContext& c, const OperandRule& row) {
+  const Id type = c.inst().result_type();
+  if (Fits(c.context(), row.type, type)) return true;
+  ReportType(c, *row.rule, 0, type);
+  c.PoisonResult();
+  return false;
+}
+
+// Judges an operand by a row; true if it holds.
+bool CheckOperandRule(const CheckContext& c, const OperandRule& row,
+                      OperandIndex operand) {
+  if (operand >= c.inst().operand_count() || !IsIdUse(c.inst().kind(operand))) {
+    return true;
+  }
+  const Id id = c.inst().id(operand);
+  const Id type = c.module().type_of(id);
+  if (!Fits(c.context(), row.type, type)) {
+    ReportType(c, *row.rule, operand, type);
+    return false;
+  }
+  if (IsDefinedBy(c.module(), row.defined_by, id)) return true;
+  c.Report(*row.rule, operand, {id, Arg::Operand(c.inst().op(), operand)});
+  return false;
+}
+
 }  // namespace
+
+bool CheckOperandRules(const CheckContext& c,
+                       absl::Span<const BoundOperandRule> rows) {
+  bool all_hold = true;
+  OperandIndex wrong = kNoOperand;  // the last one
+  for (const auto& [row, operand] : rows) {
+    if (operand == wrong || !c.context().Applies(*row->rule)) continue;
+    if (operand == 0 && c.inst().result_type() != kNoId) {
+      if (!CheckResultRule(c, *row)) return false;
+    } else if (!CheckOperandRule(c, *row, operand)) {
+      wrong = operand;
+      all_hold = false;
+    }
+  }
+  return all_hold;
+}
 
 bool CheckSignature(const CheckContext& c, const Signature& s) {
   const TypeTable& types = c.context().types();
@@ -46,7 +106,7 @@ bool CheckSignature(const CheckContext& c, const Signature& s) {
   const Id result_type = inst.result_type();
   const TypeInfo& result = types.Get(result_type);
   if (result_type != kNoId && result.traits == 0) return true;  // no type
-  if (s.result_rule != nullptr && !s.result.Matches(result) &&
+  if (s.result_rule != nullptr && !Fits(c.context(), s.result, result_type) &&
       c.context().Applies(*s.result_rule)) {
     ReportType(c, *s.result_rule, 0, result_type);
     c.PoisonResult();
@@ -65,8 +125,8 @@ bool CheckSignature(const CheckContext& c, const Signature& s) {
     const Id type = c.module().type_of(inst.id(o));
     const TypeInfo& info = types.Get(type);
     if (info.traits == 0) continue;  // no object, which is an error of its own
-    const int32_t at = static_cast<int32_t>(o);
-    if (s.operand_rule != nullptr && !s.operands.Matches(info) &&
+    const OperandIndex at = o;
+    if (s.operand_rule != nullptr && !Fits(c.context(), s.operands, type) &&
         c.context().Applies(*s.operand_rule)) {
       ReportType(c, *s.operand_rule, at, type);
       return false;

@@ -1,0 +1,31 @@
+// The interpreter of operand rules (operand_rule.h).
+//
+// Tested by operand_check_test.cc and testdata/rule_test.cc.
+#ifndef PLUMB_VALIDATE_ENGINE_OPERAND_CHECK_H_
+#define PLUMB_VALIDATE_ENGINE_OPERAND_CHECK_H_
+
+#include "absl/types/span.h"
+#include "validate/engine/check_context.h"
+#include "validate/engine/operand_rule.h"
+
+namespace plumb {
+
+// Judges an instruction by a row; reports at most one violation.  True if the
+// row holds.  O(operands).
+bool CheckSignature(const CheckContext& c, const Signature& signature);
+
+// An OperandRule with the number that its operand has in some instruction.
+struct BoundOperandRule {
+  const OperandRule* rule;
+  OperandIndex operand;
+};
+
+// Judges an instruction by all its rows; reports at most one violation of each
+// operand, and nothing behind a wrong result type.  True if all hold.
+// O(rows), and O(rows before it about the same operand) for a wrong one.
+bool CheckOperandRules(const CheckContext& c,
+                       absl::Span<const BoundOperandRule> rows);
+
+}  // namespace plumb
+
+#endif  // PLUMB_VALIDATE_ENGINE_OPERAND_CHECK_H_

@@ -1,0 +1,129 @@
+// Results and operands, as data: what most rules say of an instruction ("the
+// result is an integer scalar or vector", "operand Pointer is a pointer into
+// Generic") are rows of a table, judged by one interpreter (operand_check.h).
+//
+// A Signature says of all operands alike; an OperandRule is about one.  Both
+// are written in the words of type_pattern.h.  What does not fit is a check of
+// its own (see family.h): a row needs no fifth flag.
+#ifndef PLUMB_VALIDATE_ENGINE_OPERAND_RULE_H_
+#define PLUMB_VALIDATE_ENGINE_OPERAND_RULE_H_
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "absl/types/span.h"
+#include "core/rule.h"
+#include "grammar/grammar.h"
+#include "grammar/operand_index.h"
+#include "validate/engine/type_pattern.h"
+
+namespace plumb {
+
+// What ties the operands to the result, or to each other.
+enum class Relation : uint8_t {
+  kNone,
+  kResultType,      // each operand has the type of the result
+  kSameCount,       // … as many components as the result
+  kSameCountWidth,  // … and components as wide as those of the result
+  kEachOther,       // all operands have the type of the first one
+};
+
+// The instructions that a row is about: opcodes, or instructions of an extended
+// set by their numbers.
+class Instructions {
+ public:
+  constexpr Instructions() = default;
+  template <size_t N>
+  constexpr Instructions(const grammar::Op (&ops)[N])  // NOLINT: implicit
+      : ops_(ops) {}
+  template <size_t N>
+  constexpr Instructions(const std::array<grammar::Op, N>& ops)  // NOLINT
+      : ops_(ops) {}
+  constexpr Instructions(absl::Span<const grammar::Op> ops)  // NOLINT: implicit
+      : ops_(ops) {}
+  constexpr Instructions(grammar::ExtInstSet set,
+                         absl::Span<const uint32_t> numbers)
+      : set_(set), numbers_(numbers) {}
+
+  // Empty if they are extended ones.
+  constexpr absl::Span<const grammar::Op> ops() const { return ops_; }
+  // kNone if they are opcodes.
+  constexpr grammar::ExtInstSet set() const { return set_; }
+  constexpr absl::Span<const uint32_t> numbers() const { return numbers_; }
+
+ private:
+  absl::Span<const grammar::Op> ops_;
+  grammar::ExtInstSet set_ = grammar::ExtInstSet::kNone;
+  absl::Span<const uint32_t> numbers_;
+};
+
+struct Signature {
+  Instructions ops;
+
+  // The result type, and the rule it follows; arguments: the type.
+  TypePattern result = {};
+  const Rule* result_rule = nullptr;
+
+  // The types of `operand_count` operands from `first_operand` on, which are
+  // <id>s; a count of 0 means all that are there.  Operands are counted with
+  // the result type and the result.  Arguments: the type, the operand's name.
+  TypePattern operands = {};
+  const Rule* operand_rule = nullptr;
+  uint8_t first_operand = 2;
+  uint8_t operand_count = 0;
+
+  // Arguments: the operand's type, the type it is compared with, the operand's
+  // name.
+  Relation relation = Relation::kNone;
+  const Rule* relation_rule = nullptr;
+};
+
+// What must define the value of an operand.
+enum class DefinedBy : uint8_t {
+  kAnything,
+  kConstant,  // a constant instruction, OpSpecConstantOp included
+  kVariable,  // OpVariable or OpUntypedVariableKHR
+};
+
+// Which operand a row is about: its number (grammar::operand::Load::kPointer),
+// or, for instructions that have it at different places, its name in the
+// grammar ("Ray Origin").
+class OperandKey {
+ public:
+  constexpr OperandKey(grammar::OperandIndex index)  // NOLINT: implicit
+      : index_(index) {}
+  constexpr OperandKey(const char* name) : name_(name) {}  // NOLINT: implicit
+
+  constexpr absl::string_view name() const { return name_; }  // "": a number
+  // In instructions of this opcode; kNoOperand if it has none of that name.
+  grammar::OperandIndex In(grammar::Op op) const {
+    return name_.empty() ? index_ : grammar::OperandByName(op, name_);
+  }
+  // The same in an extended instruction, counted as in the OpExtInst.
+  grammar::OperandIndex In(grammar::ExtInst inst) const {
+    return name_.empty()
+               ? index_
+               : grammar::OperandIndex(grammar::OperandByName(inst, name_));
+  }
+
+ private:
+  grammar::OperandIndex index_;
+  absl::string_view name_;
+};
+
+// One operand, or the result type: its type, or what defines it.  An operand
+// that is left out is right.  Of several rows about one operand the first that
+// is wrong is reported.  Arguments: the type, or the <id> where `defined_by` is
+// what is wrong; the operand's name.
+struct OperandRule {
+  Instructions ops;
+  OperandKey operand;
+  TypePattern type;
+  const Rule* rule;
+  DefinedBy defined_by = DefinedBy::kAnything;
+};
+
+}  // namespace plumb
+
+#endif  // PLUMB_VALIDATE_ENGINE_OPERAND_RULE_H_
