@@ -45,20 +45,20 @@ bool IsHalf(const TypeInfo& type) {
 }
 
 // The operand of a declaration that uses a 16-bit float other than as what a
-// pointer points to; -1 if there is none.
-int32_t OperandOfDeclaration(const ModuleContext& context, const Inst& inst) {
+// pointer points to; kNoOperand if there is none.
+OperandIndex OperandOfDeclaration(const ModuleContext& context, const Inst& inst) {
   const TypeTable& types = context.types();
   switch (inst.op()) {
     case Op::kTypeVector:
     case Op::kTypeMatrix:
-      return IsHalf(types.Get(inst.id(1))) ? 1 : -1;
+      return IsHalf(types.Get(inst.id(1))) ? OperandIndex(1) : kNoOperand;
     case Op::kTypeFunction:
       for (uint32_t o = 1; o < inst.operand_count(); ++o) {
         if (IsHalf(types.Get(inst.id(o)))) return o;
       }
-      return -1;
+      return kNoOperand;
     default:
-      return -1;
+      return kNoOperand;
   }
 }
 
@@ -75,13 +75,13 @@ void CheckInstruction(ModuleContext& context, const Inst& inst) {
     return;
   }
   OperandIndex operand = OperandOfDeclaration(context, inst);
-  if (operand < 0) {
+  if (operand == kNoOperand) {
     if (!IsHalf(types.Get(inst.result_type()))) return;
     operand = 0;
   }
   context.Report(R("capability.float16buffer.pointer-only"),
                  Place::At(inst.index(), operand),
-                 {Arg::Type(inst.id(static_cast<uint32_t>(operand)))});
+                 {Arg::Type(inst.id(operand))});
   context.Poison(inst.result());
 }
 

@@ -11,7 +11,7 @@ namespace plumb {
 
 // The first operand of a branch that is `label`; Place::kWhole if none is.
 // Linear in the operands; for reports.
-inline int32_t TargetOperand(const Inst& branch, Id label) {
+inline OperandIndex TargetOperand(const Inst& branch, Id label) {
   const uint32_t first = branch.op() == grammar::Op::kBranch ? 0 : 1;
   for (uint32_t o = first; o < branch.operand_count(); ++o) {
     if (branch.kind(o) == grammar::Kind::kIdRef && branch.id(o) == label) {

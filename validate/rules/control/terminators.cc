@@ -56,12 +56,12 @@ constexpr uint32_t kFirstCase = 2;
 // Reports an operand that is an object of the wrong type.
 void CheckScalar(const CheckContext& c, const Rule& rule, OperandIndex operand,
                  TypeTraits component) {
-  const TypeInfo& type = c.operand_type(static_cast<uint32_t>(operand));
+  const TypeInfo& type = c.operand_type(operand);
   if (type.traits == 0 || type.IsAll(tt::kScalar | component)) return;
   c.Report(rule, operand,
-           {Arg::Type(c.type_of(static_cast<uint32_t>(operand)))})
+           {Arg::Type(c.type_of(operand))})
       .Note("it is defined here", Place::At(c.module().def(c.inst().id(
-                                      static_cast<uint32_t>(operand)))));
+                                      operand))));
 }
 
 void CheckBranchConditional(const CheckContext& c) {

@@ -111,7 +111,7 @@ void CheckAccesses(FunctionContext& fn) {
     const int operand = PointerOperand(op);
     if (operand < 0) continue;
     const CheckContext c(fn.context(), &fn, fn.diagnostics(), i);
-    const TypeInfo& pointer = c.operand_type(static_cast<uint32_t>(operand));
+    const TypeInfo& pointer = c.operand_type(operand);
     if (!pointer.Is(type_trait::kAnyPointer)) continue;
     const Row* row = Find(pointer.width);
     if (row == nullptr) continue;

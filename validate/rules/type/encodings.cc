@@ -29,7 +29,7 @@ bool HasOtherEncoding(const TypeInfo& type) {
 
 // The operand whose type has another encoding, from `first` on; 0 is the
 // result type; -1 if there is none.
-int32_t FindOther(const CheckContext& c, uint32_t first) {
+OperandIndex FindOther(const CheckContext& c, uint32_t first) {
   const Inst& inst = c.inst();
   if (inst.result_type() != kNoId && HasOtherEncoding(c.result_type())) {
     return 0;
@@ -40,12 +40,12 @@ int32_t FindOther(const CheckContext& c, uint32_t first) {
       return o;
     }
   }
-  return -1;
+  return kNoOperand;
 }
 
 Id TypeOf(const CheckContext& c, OperandIndex operand) {
   return operand == 0 ? c.inst().result_type()
-                      : c.type_of(static_cast<uint32_t>(operand));
+                      : c.type_of(operand);
 }
 
 void ReportComputation(const CheckContext& c, OperandIndex operand) {
@@ -58,7 +58,7 @@ constexpr uint32_t kFirstOperand = 2;
 
 void CheckComputation(const CheckContext& c) {
   const OperandIndex operand = FindOther(c, kFirstOperand);
-  if (operand >= 0) ReportComputation(c, operand);
+  if (operand != kNoOperand) ReportComputation(c, operand);
 }
 
 void CheckExtInst(const CheckContext& c) {
@@ -67,7 +67,7 @@ void CheckExtInst(const CheckContext& c) {
   const ExtInstSet set = c.module().ext_inst_set(c.inst().id(kSet));
   if (set != ExtInstSet::kGlslStd450 && set != ExtInstSet::kOpenClStd) return;
   const OperandIndex operand = FindOther(c, kFirstArgument);
-  if (operand >= 0) ReportComputation(c, operand);
+  if (operand != kNoOperand) ReportComputation(c, operand);
 }
 
 constexpr Op kComputations[] = {Op::kDPdx,
