@@ -88,6 +88,11 @@ struct Arg {
     arg.kind = Kind::kType;
     return arg;
   }
+  template <typename E>
+  requires std::is_enum_v<E>
+  static constexpr Arg Enumerant(grammar::Kind kind, E value) {
+    return Enumerant(kind, static_cast<uint32_t>(value));
+  }
   static constexpr Arg Enumerant(grammar::Kind kind, uint32_t value) {
     Arg arg(value);
     arg.kind = Kind::kEnumerant;

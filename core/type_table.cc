@@ -1,12 +1,17 @@
 #include "core/type_table.h"
 
+#include <array>
+#include <bit>
+
 #include "core/op_role.h"
 
 namespace plumb {
 namespace {
 
 using grammar::Op;
+using grammar::StorageClass;
 namespace tt = type_trait;
+namespace part = type_part;
 
 // Traits that follow from the opcode alone; 0 for what is no type.
 TypeTraits ShapeOf(Op op) {
@@ -57,22 +62,119 @@ TypeTraits ShapeOf(Op op) {
 constexpr TypeTraits kComponentTraits =
     tt::kComponentMask | tt::kSigned | tt::kOtherEncoding;
 
+constexpr uint32_t kMaxShortVector = 4;  // components
+
+TypeParts PartOfPointer(StorageClass storage) {
+  return storage == StorageClass::kPhysicalStorageBuffer ? part::kBufferPointer
+                                                         : part::kOtherPointer;
+}
+
+TypeParts PartOfInt(uint32_t width) {
+  switch (width) {
+    case 8:
+      return part::kInt8;
+    case 16:
+      return part::kInt16;
+    case 32:
+      return part::kInt32;
+    case 64:
+      return part::kInt64;
+    default:
+      return part::kOtherInt;
+  }
+}
+
+TypeParts PartOfFloat(const TypeInfo& info) {
+  if (info.Is(tt::kOtherEncoding)) return part::kOtherFloat;
+  switch (info.width) {
+    case 16:
+      return part::kFloat16;
+    case 32:
+      return part::kFloat32;
+    case 64:
+      return part::kFloat64;
+    default:
+      return part::kOtherFloat;
+  }
+}
+
+// What a type is by its shape, by the number of that bit; 0 where it takes more
+// than the shape to tell.
+constexpr std::array<TypeParts, 16> MakePartOfShape() {
+  struct Row {
+    TypeTraits shape;
+    TypeParts part;
+  };
+  constexpr Row kRows[] = {
+      {tt::kVoid, part::kVoid},
+      {tt::kVector, part::kVector},
+      {tt::kMatrix, part::kMatrix},
+      {tt::kCooperativeMatrix, part::kCooperativeMatrix},
+      {tt::kArray, part::kArray},
+      {tt::kRuntimeArray, part::kRuntimeArray},
+      {tt::kStruct, part::kStruct},
+      {tt::kFunction, part::kFunction},
+      {tt::kImage, part::kImage},
+      {tt::kSampler, part::kSampler},
+      {tt::kSampledImage, part::kSampledImage},
+      {tt::kTensor, part::kTensor},
+  };
+  std::array<TypeParts, 16> parts{};
+  for (const Row& row : kRows) parts[std::countr_zero(row.shape)] = row.part;
+  return parts;
+}
+constexpr std::array<TypeParts, 16> kPartOfShape = MakePartOfShape();
+
+// Types whose component or element is a part of them.
+constexpr TypeTraits kHoldsElement =
+    tt::kVector | tt::kMatrix | tt::kArray | tt::kRuntimeArray;
+
+TypeParts PartOfOpaque(Op op) {
+  switch (op) {
+    case Op::kTypeAccelerationStructureKHR:
+      return part::kAccelerationStructure;
+    case Op::kTypeOpaque:
+    case Op::kTypePipe:
+    case Op::kTypePipeStorage:
+    case Op::kTypeNamedBarrier:
+      return part::kPipeOrBarrier;
+    default:
+      return part::kOtherOpaque;
+  }
+}
+
+// Whether a vector type has more than four components, or may have.
+bool IsLong(const Module& module, const Inst& vector) {
+  constexpr uint32_t kCount = 3;   // word
+  constexpr uint32_t kNumber = 3;  // word of OpConstant
+  if (vector.op() == Op::kTypeVector) {
+    return vector.word(kCount) > kMaxShortVector;
+  }
+  const InstIndex def = module.def(Id(vector.word(kCount)));
+  if (def == kNoInst || module.record(def).op != Op::kConstant) return true;
+  const Inst count = module.inst(def);
+  return count.word_count() != kNumber + 1 ||
+         count.word(kNumber) > kMaxShortVector;
+}
+
 }  // namespace
 
 void TypeTable::Build(const Module& module) {
   row_of_.assign(module.id_bound(), 0);
   rows_.assign(1, TypeInfo());
+  ids_.assign(1, kNoId);
   for (InstIndex i(0); i < module.global_end(); ++i) {
     const InstRecord& record = module.record(i);
     if (record.result == kNoId || RoleOf(record.op) != OpRole::kType) continue;
     // Defined twice: a type that is there is what def() says, and no other.
     if (module.def(record.result) != i) continue;
     row_of_[record.result.value] = static_cast<uint32_t>(rows_.size());
-    rows_.push_back(Describe(module.inst(i)));
+    rows_.push_back(Describe(module, module.inst(i)));
+    ids_.push_back(record.result);
   }
 }
 
-TypeInfo TypeTable::Describe(const Inst& inst) const {
+TypeInfo TypeTable::Describe(const Module& module, const Inst& inst) const {
   TypeInfo info;
   info.traits = ShapeOf(inst.op());
   info.count = 1;
@@ -119,18 +221,77 @@ TypeInfo TypeTable::Describe(const Inst& inst) const {
       info.element = Id(inst.word(3));
       [[fallthrough]];
     case Op::kTypeUntypedPointerKHR:
-      info.width = inst.word(2);
+      info.storage_class = StorageClass{inst.word(2)};
       break;
     default:
       break;
   }
+  info.parts = PartsOf(module, inst, info);
   return info;
 }
 
-void TypeTable::Poison(Id type) {
-  if (type.value < row_of_.size() && row_of_[type.value] != 0) {
-    rows_[row_of_[type.value]].traits = tt::kPoisoned;
+TypeParts TypeTable::PartsOf(const Module& module, const Inst& inst,
+                             const TypeInfo& info) const {
+  constexpr uint32_t kFirstMember = 2;  // word
+  if (info.Is(tt::kScalar)) {
+    if (info.Is(tt::kBool)) return part::kBool;
+    return info.Is(tt::kInt) ? PartOfInt(info.width) : PartOfFloat(info);
   }
+  if (info.Is(tt::kAnyPointer)) return PartOfPointer(info.storage_class);
+  if (info.Is(tt::kOpaque)) return PartOfOpaque(inst.op());
+  TypeParts parts = kPartOfShape[std::countr_zero(info.traits)];
+  if (info.Is(tt::kVector) && IsLong(module, inst)) parts |= part::kLongVector;
+  if (info.Is(kHoldsElement)) parts |= PartsOfMember(module, info.element);
+  if (info.Is(tt::kStruct)) {
+    for (uint32_t w = kFirstMember; w < inst.word_count(); ++w) {
+      parts |= PartsOfMember(module, Id(inst.word(w)));
+    }
+  }
+  return parts;
+}
+
+// A pointer may be declared later (OpTypeForwardPointer).
+TypeParts TypeTable::PartsOfMember(const Module& module, Id type) const {
+  const TypeInfo& info = Get(type);
+  if (info.traits != 0) return info.parts;
+  const InstIndex def = module.def(type);
+  if (def == kNoInst) return 0;
+  const Op op = module.record(def).op;
+  if (op != Op::kTypePointer && op != Op::kTypeUntypedPointerKHR) return 0;
+  return PartOfPointer(StorageClass{module.inst(def).word(2)});
+}
+
+Id TypeTable::FindPart(const Module& module, Id type, TypeParts wanted) const {
+  constexpr uint32_t kFirstMember = 2;  // word
+  if (!Get(type).Contains(wanted)) return kNoId;
+  for (;;) {
+    const TypeInfo& info = Get(type);
+    const InstIndex at = module.def(type);
+    const auto leads_on = [&](Id id) {
+      const TypeInfo& next = Get(id);
+      // Each step leads to an earlier type, or to a pointer, which is the last.
+      return next.Contains(wanted) &&
+             (next.Is(tt::kAnyPointer) || module.def(id) < at);
+    };
+    Id next;
+    if (info.Is(kHoldsElement)) {
+      if (leads_on(info.element)) next = info.element;
+    } else if (info.Is(tt::kStruct)) {
+      const Inst inst = module.inst(at);
+      uint32_t w = kFirstMember;
+      while (w < inst.word_count() && !leads_on(Id(inst.word(w)))) ++w;
+      if (w < inst.word_count()) next = Id(inst.word(w));
+    }
+    if (next == kNoId) return type;
+    type = next;
+  }
+}
+
+void TypeTable::Poison(Id type) {
+  if (type.value >= row_of_.size() || row_of_[type.value] == 0) return;
+  TypeInfo& info = rows_[row_of_[type.value]];
+  info.traits = tt::kPoisoned;
+  info.parts = 0;
 }
 
 }  // namespace plumb

@@ -1,15 +1,19 @@
 // One packed row per type of a module: what kind of type it is, what it is
-// made of, and how wide.  Questions about types are mask tests.
+// made of and holds at any depth, and how wide.  Questions about types are mask
+// tests.
 //
 // Tested by type_table_test.cc.
 #ifndef PLUMB_CORE_TYPE_TABLE_H_
 #define PLUMB_CORE_TYPE_TABLE_H_
 
 #include <cstdint>
+#include <type_traits>
 #include <vector>
 
+#include "absl/types/span.h"
 #include "core/index.h"
 #include "core/module.h"
+#include "grammar/grammar.h"
 
 namespace plumb {
 
@@ -56,14 +60,71 @@ inline constexpr TypeTraits kComposite =
 inline constexpr TypeTraits kPoisoned = ~TypeTraits{0};
 }  // namespace type_trait
 
+// What a type is or holds: its own kind and those of its components, elements
+// and members at any depth (sections 2.2.2 and 3.32.6).  Nothing is held
+// through a pointer.  A cooperative matrix holds no numbers: how it stores its
+// components is not said.
+using TypeParts = uint32_t;
+namespace type_part {
+inline constexpr TypeParts kVoid = 1u << 0;
+inline constexpr TypeParts kBool = 1u << 1;
+inline constexpr TypeParts kInt8 = 1u << 2;
+inline constexpr TypeParts kInt16 = 1u << 3;
+inline constexpr TypeParts kInt32 = 1u << 4;
+inline constexpr TypeParts kInt64 = 1u << 5;
+inline constexpr TypeParts kOtherInt = 1u << 6;  // of another width
+inline constexpr TypeParts kFloat16 = 1u << 7;   // IEEE 754, as the next two
+inline constexpr TypeParts kFloat32 = 1u << 8;
+inline constexpr TypeParts kFloat64 = 1u << 9;
+inline constexpr TypeParts kOtherFloat = 1u << 10;  // width or encoding
+inline constexpr TypeParts kVector = 1u << 11;
+// More than four components, or how many is said by an <id> that is not an
+// OpConstant.
+inline constexpr TypeParts kLongVector = 1u << 12;
+inline constexpr TypeParts kMatrix = 1u << 13;
+inline constexpr TypeParts kCooperativeMatrix = 1u << 14;
+inline constexpr TypeParts kArray = 1u << 15;
+inline constexpr TypeParts kRuntimeArray = 1u << 16;
+inline constexpr TypeParts kStruct = 1u << 17;
+// Typed or untyped, into PhysicalStorageBuffer or into any other class.
+inline constexpr TypeParts kBufferPointer = 1u << 18;
+inline constexpr TypeParts kOtherPointer = 1u << 19;
+inline constexpr TypeParts kFunction = 1u << 20;
+inline constexpr TypeParts kImage = 1u << 21;
+inline constexpr TypeParts kSampler = 1u << 22;
+inline constexpr TypeParts kSampledImage = 1u << 23;
+inline constexpr TypeParts kTensor = 1u << 24;
+inline constexpr TypeParts kAccelerationStructure = 1u << 25;
+// OpTypeOpaque, pipes and their storage, named barriers: opaque types that
+// have no null value.
+inline constexpr TypeParts kPipeOrBarrier = 1u << 26;
+// Every other opaque type: events, queues, ray queries, hit objects…
+inline constexpr TypeParts kOtherOpaque = 1u << 27;
+
+inline constexpr TypeParts kPointer = kBufferPointer | kOtherPointer;
+inline constexpr TypeParts kInt = kInt8 | kInt16 | kInt32 | kInt64 | kOtherInt;
+inline constexpr TypeParts kFloat =
+    kFloat16 | kFloat32 | kFloat64 | kOtherFloat;
+inline constexpr TypeParts kNumber = kInt | kFloat;
+inline constexpr TypeParts kAggregate = kArray | kRuntimeArray | kStruct;
+inline constexpr TypeParts kOpaque = kImage | kSampler | kSampledImage |
+                                     kTensor | kAccelerationStructure |
+                                     kPipeOrBarrier | kOtherOpaque;
+}  // namespace type_part
+
+// What is no pointer points into no storage class.
+inline constexpr grammar::StorageClass kNoStorageClass{0xffffffff};
+
 struct TypeInfo {
   TypeTraits traits = 0;
-  // Of the component, in bits; of a pointer or untyped pointer, its storage
-  // class.
+  TypeParts parts = 0;
+  // Of the component, in bits.
   uint32_t width = 0;
   // Components of a vector, columns of a matrix, members of a structure,
   // parameters of a function type; 1 for a scalar.
   uint32_t count = 0;
+  // Of a pointer or untyped pointer.
+  grammar::StorageClass storage_class = kNoStorageClass;
   // Component type of a vector, column type of a matrix, element type of an
   // array, pointee of a pointer, return type of a function type, image type of
   // a sampled image.  kNoId where there is none.
@@ -71,13 +132,20 @@ struct TypeInfo {
 
   bool Is(TypeTraits any) const { return (traits & any) != 0; }
   bool IsAll(TypeTraits all) const { return (traits & all) == all; }
+  // Whether it is or holds one of these.
+  bool Contains(TypeParts any) const { return (parts & any) != 0; }
+  // Whether nothing can be said about it: it is no type, or was rejected.
+  bool unknown() const { return traits == 0 || poisoned(); }
+  bool poisoned() const { return traits == type_trait::kPoisoned; }
 };
-static_assert(sizeof(TypeInfo) == 16);
+static_assert(sizeof(TypeInfo) <= 24);
+static_assert(std::is_trivially_copyable_v<TypeInfo>);
 
 class TypeTable {
  public:
-  // Reads the types of a module.  Linear in its global instructions; keeps its
-  // memory.
+  // Reads the types of a module in the order of their declarations, in which
+  // parts come before the whole.  Linear in the words of its global
+  // instructions; keeps its memory.
   void Build(const Module& module);
 
   // The row of a type; a row without traits for any other id.
@@ -91,15 +159,30 @@ class TypeTable {
   // Whether `id` is a type.
   bool IsType(Id id) const { return Get(id).traits != 0; }
 
-  // From now on the type fails no positive test.  Not while functions are
-  // being checked.
+  // All types, in module order.
+  absl::Span<const Id> types() const {
+    return absl::MakeConstSpan(ids_).subspan(1);
+  }
+
+  // An innermost part of `type` that is one of `wanted`, by the first member
+  // that holds any; `type` itself if none of its parts is, and kNoId if it is
+  // not either.  For messages: linear in the members on the way down.
+  Id FindPart(const Module& module, Id type, TypeParts wanted) const;
+
+  // From now on the type fails no positive test (it has all traits), and holds
+  // nothing that could be held against it.  Types that are made of it keep what
+  // they hold.  Not while functions are being checked.
   void Poison(Id type);
 
  private:
-  TypeInfo Describe(const Inst& inst) const;
+  TypeInfo Describe(const Module& module, const Inst& inst) const;
+  TypeParts PartsOf(const Module& module, const Inst& inst,
+                    const TypeInfo& info) const;
+  TypeParts PartsOfMember(const Module& module, Id type) const;
 
   std::vector<uint32_t> row_of_;  // by id; 0: no type
   std::vector<TypeInfo> rows_;    // row 0 stands for all that is no type
+  std::vector<Id> ids_;           // by row
 };
 
 }  // namespace plumb

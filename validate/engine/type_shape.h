@@ -18,7 +18,7 @@ namespace plumb {
 
 // Whether nothing can be said about a type: it is none, or was rejected.
 inline bool IsUnknown(const TypeInfo& type) {
-  return type.traits == 0 || type.traits == type_trait::kPoisoned;
+  return type.unknown();
 }
 
 // The value of an integer constant that specialization cannot change.

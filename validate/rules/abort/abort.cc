@@ -74,8 +74,7 @@ class Aborts {
     if (IsUnknown(type)) return true;
     if (type.Is(tt::kAnyPointer)) {
       return physical ||
-             type.width ==
-                 static_cast<uint32_t>(StorageClass::kPhysicalStorageBuffer);
+             type.storage_class == StorageClass::kPhysicalStorageBuffer;
     }
     if (type.Is(tt::kStruct)) {
       for (uint32_t w = 2; w < inst.word_count(); ++w) {

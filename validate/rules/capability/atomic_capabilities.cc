@@ -53,7 +53,7 @@ void CheckAtomic(const CheckContext& c) {
   if (pointer.traits == tt::kPoisoned) return;
   CheckWidth(c, pointer);
   if (pointer.Is(tt::kAnyPointer) && !IsForCounters(c.inst().op()) &&
-      pointer.width == static_cast<uint32_t>(StorageClass::kAtomicCounter) &&
+      pointer.storage_class == StorageClass::kAtomicCounter &&
       !c.context().Has(Capability::kAtomicStorageOps)) {
     c.Report(R("capability.atomicstorage.atomiccounter-ops"), operand,
              {c.inst().op()});

@@ -225,7 +225,7 @@ void BuiltInAccess::VisitChain(const Inst& chain, ModelSet models) {
       pointer.traits == type_trait::kPoisoned) {
     return;
   }
-  const auto storage = static_cast<StorageClass>(pointer.width);
+  const auto storage = pointer.storage_class;
   if (storage != StorageClass::kInput && storage != StorageClass::kOutput) {
     return;
   }
@@ -253,8 +253,9 @@ void BuiltInAccess::Visit(const Inst& inst, ModelSet models) {
       const OperandIndex operand = inst.op() == Op::kLoad ? 2 : 0;
       const Id pointer = inst.id(operand);
       const TypeInfo& type = context_.types().Of(module_, pointer);
-      return Judge({pointer.value, kWhole}, Place::At(inst.index(), operand),
-                   static_cast<StorageClass>(type.width), models);
+      return Judge({pointer.value, kWhole},
+                   Place::At(inst.index(), operand),
+                   type.storage_class, models);
     }
     default:
       return;

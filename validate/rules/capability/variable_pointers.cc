@@ -94,12 +94,12 @@ class Buffers {
   void Choose(const Inst& inst, uint32_t first, uint32_t step) {
     const TypeInfo& type = fn_.context().types().Get(inst.result_type());
     if (type.traits == tt::kPoisoned || !type.Is(tt::kAnyPointer)) return;
-    const auto storage = static_cast<StorageClass>(type.width);
+    const auto storage = type.storage_class;
     if (storage == StorageClass::kPhysicalStorageBuffer) return;
     if (storage != StorageClass::kStorageBuffer) {
       fn_.Report(R("capability.variablepointersstoragebuffer.storage-class"),
-                 Place::At(inst.index(), 0),
-                 {Arg::Enumerant(Kind::kStorageClass, type.width)});
+              Place::At(inst.index(), 0),
+              {Arg::Enumerant(Kind::kStorageClass, type.storage_class)});
       return;
     }
     Id chosen;

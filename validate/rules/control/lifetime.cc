@@ -60,9 +60,10 @@ void CheckLifetime(const CheckContext& c) {
              {id, Arg::Type(c.type_of(kPointer))});
     return;
   }
-  if (pointer.width != static_cast<uint32_t>(StorageClass::kFunction)) {
+  if (pointer.storage_class != StorageClass::kFunction) {
     c.Report(R("control.lifetime.pointer-storage-class"), kPointer,
-             {id, Arg::Enumerant(grammar::Kind::kStorageClass, pointer.width)})
+          {id,
+           Arg::Enumerant(grammar::Kind::kStorageClass, pointer.storage_class)})
         .Note("{0} is defined here", Place::At(c.module().def(id)), {id});
     return;
   }

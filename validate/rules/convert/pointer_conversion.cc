@@ -88,7 +88,7 @@ bool SameCount(const TypeInfo& a, const TypeInfo& b) {
   return a_vector == b_vector && (!a_vector || a.count == b.count);
 }
 
-Arg StorageArg(uint32_t storage) {
+Arg StorageArg(StorageClass storage) {
   return Arg::Enumerant(Kind::kStorageClass, storage);
 }
 
@@ -99,11 +99,11 @@ void CheckPhysical(const CheckContext& c, const TypeInfo& pointer,
   const Inst model = c.module().inst(c.module().memory_models()[0]);
   if (AddressingModel{model.operand_word(0)} !=
           AddressingModel::kPhysicalStorageBuffer64 ||
-      StorageClass{pointer.width} == StorageClass::kPhysicalStorageBuffer) {
+      pointer.storage_class == StorageClass::kPhysicalStorageBuffer) {
     return;
   }
   c.Report(R("convert.pointer.physical-storage-buffer"), operand,
-           {StorageArg(pointer.width)});
+        {StorageArg(pointer.storage_class)});
 }
 
 void CheckPtrToU(const CheckContext& c) {
@@ -151,8 +151,8 @@ void CheckUToPtr(const CheckContext& c) {
 }
 
 // Storage classes that Generic stands for.
-bool IsSpecific(const CheckContext& c, uint32_t storage) {
-  switch (StorageClass{storage}) {
+bool IsSpecific(const CheckContext& c, StorageClass storage) {
+  switch (storage) {
     case StorageClass::kWorkgroup:
     case StorageClass::kCrossWorkgroup:
     case StorageClass::kFunction:
@@ -167,19 +167,20 @@ bool IsSpecific(const CheckContext& c, uint32_t storage) {
   }
 }
 
-void CheckToGeneric(const CheckContext& c, uint32_t to, uint32_t from) {
-  if (StorageClass{to} != StorageClass::kGeneric) {
+void CheckToGeneric(const CheckContext& c, StorageClass to, StorageClass from) {
+  if (to != StorageClass::kGeneric) {
     c.Report(R("convert.ptrcasttogeneric.result-storage-generic"), 0,
-             {StorageArg(to)});
+          {StorageArg(to)});
   } else if (!IsSpecific(c, from)) {
     c.Report(R("convert.ptrcasttogeneric.operand-storage"), kOperand,
              {StorageArg(from)});
   }
 }
 
-void CheckFromGeneric(const CheckContext& c, uint32_t to, uint32_t from) {
+void CheckFromGeneric(const CheckContext& c, StorageClass to,
+                      StorageClass from) {
   if (c.inst().op() == Op::kGenericCastToPtrExplicit) {
-    const uint32_t named = c.inst().operand_word(kStorage);
+    const auto named = StorageClass{c.inst().operand_word(kStorage)};
     if (!IsSpecific(c, named)) {
       c.Report(R("convert.genericcasttoptrexplicit.storage-literal"), kStorage,
                {StorageArg(named)});
@@ -194,9 +195,9 @@ void CheckFromGeneric(const CheckContext& c, uint32_t to, uint32_t from) {
     c.Report(R("convert.genericcasttoptr.result-storage"), 0, {StorageArg(to)});
     return;
   }
-  if (StorageClass{from} != StorageClass::kGeneric) {
+  if (from != StorageClass::kGeneric) {
     c.Report(R("convert.genericcasttoptr.operand-storage-generic"), kOperand,
-             {StorageArg(from)});
+          {StorageArg(from)});
   }
 }
 
@@ -222,9 +223,9 @@ void CheckGenericCast(const CheckContext& c) {
     return;
   }
   if (c.inst().op() == Op::kPtrCastToGeneric) {
-    CheckToGeneric(c, to->width, from->width);
+    CheckToGeneric(c, to->storage_class, from->storage_class);
   } else {
-    CheckFromGeneric(c, to->width, from->width);
+    CheckFromGeneric(c, to->storage_class, from->storage_class);
   }
 }
 

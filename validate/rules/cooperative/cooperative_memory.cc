@@ -126,15 +126,16 @@ void CheckPointer(const CheckContext& c, OperandIndex operand, bool nv) {
       return;
     }
   }
-  const auto storage = StorageClass{pointer.width};
+  const auto storage = pointer.storage_class;
   if (storage == StorageClass::kWorkgroup ||
       storage == StorageClass::kStorageBuffer ||
       storage == StorageClass::kPhysicalStorageBuffer) {
     return;
   }
   c.Report(nv ? R("cooperative.memory.storage-class-nv")
-              : R("cooperative.memory.storage-class"),
-           at, {Arg::Enumerant(grammar::Kind::kStorageClass, pointer.width)});
+           : R("cooperative.memory.storage-class"),
+        at,
+        {Arg::Enumerant(grammar::Kind::kStorageClass, pointer.storage_class)});
 }
 
 bool IsConstantOf(const CheckContext& c, OperandIndex operand,

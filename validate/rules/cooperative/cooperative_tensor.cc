@@ -118,8 +118,7 @@ bool HasParameters(const CheckContext& c, const Inst& type,
   if (type.word_count() != 3 + kParameters) return false;
   const TypeInfo& pointer = c.context().types().Get(Id(type.word(3)));
   return pointer.Is(tt::kAnyPointer) &&
-         pointer.width ==
-             static_cast<uint32_t>(StorageClass::kPhysicalStorageBuffer) &&
+         pointer.storage_class == StorageClass::kPhysicalStorageBuffer &&
          IsCoordinate(c, Id(type.word(4)), layout) &&
          IsCoordinate(c, Id(type.word(5)), layout);
 }
@@ -204,11 +203,10 @@ void CheckAddressing(const CheckContext& c, uint32_t pointer, uint32_t layout,
   }
   const TypeInfo& type = c.operand_type(pointer);
   if (type.Is(tt::kAnyPointer) && type.traits != tt::kPoisoned &&
-      type.width != static_cast<uint32_t>(StorageClass::kStorageBuffer) &&
-      type.width !=
-          static_cast<uint32_t>(StorageClass::kPhysicalStorageBuffer)) {
+      type.storage_class != StorageClass::kStorageBuffer &&
+      type.storage_class != StorageClass::kPhysicalStorageBuffer) {
     c.Report(R("cooperative.decode.storage-class"), pointer,
-             {Arg::Enumerant(Kind::kStorageClass, type.width)});
+          {Arg::Enumerant(Kind::kStorageClass, type.storage_class)});
     return;
   }
   if (!decode) {

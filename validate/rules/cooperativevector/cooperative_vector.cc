@@ -122,7 +122,7 @@ bool CheckPointer(const CheckContext& c, OperandIndex operand, bool matrix) {
       return false;
     }
   }
-  switch (StorageClass{pointer.width}) {
+  switch (pointer.storage_class) {
     case StorageClass::kWorkgroup:
       if (matrix) break;
       return true;
@@ -134,7 +134,7 @@ bool CheckPointer(const CheckContext& c, OperandIndex operand, bool matrix) {
       break;
   }
   c.Report(R("cooperativevector.pointer.storage-class"), at,
-           {Arg::Enumerant(grammar::Kind::kStorageClass, pointer.width)});
+        {Arg::Enumerant(grammar::Kind::kStorageClass, pointer.storage_class)});
   return false;
 }
 

@@ -414,13 +414,13 @@ class Targets {
     }
     const TypeInfo& type = context_.types().Of(module_, target);
     if (row.storage == nullptr || !type.Is(tt::kAnyPointer) ||
-        StorageSuits(row.decoration, static_cast<StorageClass>(type.width))) {
+        StorageSuits(row.decoration, type.storage_class)) {
       return true;
     }
     context_
         .Report(*row.storage, place,
-                {NameOf(row), target,
-                 Arg::Enumerant(Kind::kStorageClass, type.width)})
+             {NameOf(row), target,
+              Arg::Enumerant(Kind::kStorageClass, type.storage_class)})
         .Note("{0} is defined here", Place::At(def), {target});
     return false;
   }

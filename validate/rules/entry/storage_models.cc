@@ -68,9 +68,9 @@ constexpr Row kRows[] = {
      "task and mesh shaders"},
 };
 
-const Row* Find(uint32_t storage) {
+const Row* Find(StorageClass storage) {
   for (const Row& row : kRows) {
-    if (static_cast<uint32_t>(row.storage) == storage) return &row;
+    if (row.storage == storage) return &row;
   }
   return nullptr;
 }
@@ -113,7 +113,7 @@ void CheckAccesses(FunctionContext& fn) {
     const CheckContext c(fn.context(), &fn, fn.diagnostics(), i);
     const TypeInfo& pointer = c.operand_type(operand);
     if (!pointer.Is(type_trait::kAnyPointer)) continue;
-    const Row* row = Find(pointer.width);
+    const Row* row = Find(pointer.storage_class);
     if (row == nullptr) continue;
     if (op == Op::kStore &&
         row->storage == StorageClass::kShaderRecordBufferKHR) {
@@ -122,9 +122,9 @@ void CheckAccesses(FunctionContext& fn) {
     const uint32_t bit = 1u << (row - kRows);
     if ((seen & bit) != 0) continue;
     seen |= bit;
-    c.ReportIfReached(
-        R("entry.calltree.storage-class"), OtherModels(*row),
-        {Arg::Enumerant(Kind::kStorageClass, pointer.width), row->shaders});
+    c.ReportIfReached(R("entry.calltree.storage-class"), OtherModels(*row),
+                   {Arg::Enumerant(Kind::kStorageClass, pointer.storage_class),
+                    row->shaders});
   }
 }
 

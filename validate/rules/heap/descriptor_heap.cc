@@ -113,13 +113,13 @@ constexpr Signature kSignatures[] = {
      .operand_count = 1},
 };
 
-bool IsBufferStorage(uint32_t storage) {
-  return storage == static_cast<uint32_t>(StorageClass::kUniform) ||
-         storage == static_cast<uint32_t>(StorageClass::kStorageBuffer);
+bool IsBufferStorage(StorageClass storage) {
+  return storage == StorageClass::kUniform ||
+         storage == StorageClass::kStorageBuffer;
 }
 
 void CheckBufferType(const CheckContext& c) {
-  const uint32_t storage = c.inst().operand_word(1);
+  const auto storage = StorageClass{c.inst().operand_word(1)};
   if (IsBufferStorage(storage)) return;
   c.Report(R("heap.typebuffer.storage-class"), 1,
            {Arg::Enumerant(grammar::Kind::kStorageClass, storage)});
@@ -152,11 +152,11 @@ void CheckSize(const CheckContext& c) {
 void CheckBufferPointer(const CheckContext& c) {
   const TypeInfo& result = c.result_type();
   if (IsUnknown(result) || !result.Is(tt::kAnyPointer) ||
-      IsBufferStorage(result.width)) {
+      IsBufferStorage(result.storage_class)) {
     return;
   }
   c.Report(R("heap.bufferpointer.result-type"), 0,
-           {Arg::Enumerant(grammar::Kind::kStorageClass, result.width)});
+        {Arg::Enumerant(grammar::Kind::kStorageClass, result.storage_class)});
   c.PoisonResult();
 }
 
@@ -186,9 +186,9 @@ uint32_t CoordinateCount(Dim dim, bool arrayed) {
 void CheckTexelPointer(const CheckContext& c) {
   const TypeInfo& result = c.result_type();
   if (!IsUnknown(result) && result.Is(tt::kUntypedPointer) &&
-      result.width != static_cast<uint32_t>(StorageClass::kImage)) {
+      result.storage_class != StorageClass::kImage) {
     c.Report(R("heap.texelpointer.result-type"), 0,
-             {Arg::Enumerant(grammar::Kind::kStorageClass, result.width)});
+          {Arg::Enumerant(grammar::Kind::kStorageClass, result.storage_class)});
     c.PoisonResult();
     return;
   }
@@ -351,7 +351,7 @@ class Heaps {
     if (root == kNoId || Has(root, heap)) return;
     constexpr uint8_t kBinding = kBound | kInSet;
     if ((traits_[root.value] & kBinding) == kBinding) return;
-    const auto storage = StorageClass{context_.types().Of(module_, root).width};
+    const auto storage = context_.types().Of(module_, root).storage_class;
     if (storage == StorageClass::kFunction ||
         storage == StorageClass::kPrivate) {
       return;

@@ -93,7 +93,7 @@ class HeapLayout {
     if (inst.operand_count() < 3 || !IsHeap(inst.operand_word(2))) return;
     const TypeInfo& type = context_.types().Of(module_, id);
     if (IsUnknown(type) || !type.Is(tt::kAnyPointer) ||
-        type.width == static_cast<uint32_t>(StorageClass::kUniformConstant)) {
+        type.storage_class == StorageClass::kUniformConstant) {
       return;
     }
     context_

@@ -150,7 +150,7 @@ class Meshes {
       const TypeInfo& pointer =
           context_.types().Of(module_, module_.inst(i).id(2));
       if (pointer.traits == tt::kPoisoned || !pointer.Is(tt::kAnyPointer) ||
-          pointer.width != static_cast<uint32_t>(StorageClass::kOutput)) {
+          pointer.storage_class != StorageClass::kOutput) {
         return;
       }
       context_.Report(R("mesh.output.not-read"), Place::At(i, 2));
@@ -231,8 +231,8 @@ class Meshes {
     const Id variable = entry.interface(n);
     const TypeInfo& pointer = context_.types().Of(module_, variable);
     if (pointer.traits == tt::kPoisoned || !pointer.Is(tt::kAnyPointer) ||
-        pointer.width == static_cast<uint32_t>(mesh ? StorageClass::kOutput
-                                                    : StorageClass::kInput)) {
+        pointer.storage_class ==
+            (mesh ? StorageClass::kOutput : StorageClass::kInput)) {
       return;
     }
     context_

@@ -189,9 +189,9 @@ bool CheckPointer(const CheckContext& c, OperandIndex operand) {
   if (!Require(c, type.Is(tt::kAnyPointer), R("pipe.pointer.type"), operand)) {
     return false;
   }
-  if (type.width == static_cast<uint32_t>(StorageClass::kGeneric)) return true;
+  if (type.storage_class == StorageClass::kGeneric) return true;
   c.Report(R("pipe.pointer.storage-class"), operand,
-           {Arg::Enumerant(grammar::Kind::kStorageClass, type.width)});
+        {Arg::Enumerant(grammar::Kind::kStorageClass, type.storage_class)});
   return false;
 }
 

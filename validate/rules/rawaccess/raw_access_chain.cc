@@ -92,7 +92,7 @@ Arg NameOf(StorageClass storage) {
                         static_cast<uint32_t>(storage));
 }
 StorageClass StorageOf(const TypeInfo& pointer) {
-  return StorageClass{pointer.width};
+  return pointer.storage_class;
 }
 
 // --- The instruction

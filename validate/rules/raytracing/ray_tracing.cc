@@ -214,7 +214,7 @@ void CheckInterfaces(ModuleContext& context) {
         const Id variable = entry.interface(n);
         const TypeInfo& pointer = context.types().Of(module, variable);
         if (!pointer.Is(tt::kAnyPointer) ||
-            pointer.width != static_cast<uint32_t>(single.storage)) {
+            pointer.storage_class != single.storage) {
           continue;
         }
         if (first == kNoId || first == variable) {
@@ -222,9 +222,10 @@ void CheckInterfaces(ModuleContext& context) {
           continue;
         }
         context
-            .Report(single.rule, Place::At(i, entry.interface_operand(n)),
-                    {variable, Arg::Enumerant(grammar::Kind::kStorageClass,
-                                              pointer.width)})
+            .Report(single.rule,
+                 Place::At(i, entry.interface_operand(n)),
+                 {variable, Arg::Enumerant(grammar::Kind::kStorageClass,
+                                           pointer.storage_class)})
             .Note("the first one is defined here",
                   Place::At(module.def(first)));
       }

@@ -1,0 +1,260 @@
+#include "validate/analysis/decorations.h"
+
+#include <tuple>
+
+namespace plumb {
+namespace {
+
+using grammar::Decoration;
+using grammar::Kind;
+using grammar::Op;
+
+// A target of more groups has a digest of what they say.
+constexpr size_t kFewGroups = 16;
+
+// The whole comes before the members.
+constexpr uint32_t OrderOf(uint32_t member) { return member + 1; }
+
+absl::Span<const grammar::EnumerantInfo> Kinds() {
+  return grammar::Enumerants(Kind::kDecoration);
+}
+
+// A small number for a kind of decoration; all that are unknown share one.
+uint16_t NumberOf(Decoration kind) {
+  const grammar::EnumerantInfo* info =
+      grammar::EnumerantByValue(Kind::kDecoration, static_cast<uint32_t>(kind));
+  return static_cast<uint16_t>(info == nullptr ? Kinds().size()
+                                               : info - Kinds().data());
+}
+uint32_t NumberCount() { return static_cast<uint32_t>(Kinds().size()) + 1; }
+
+bool IsGroup(const Module& module, Id id) {
+  const InstIndex def = module.def(id);
+  return def != kNoInst && module.record(def).op == Op::kDecorationGroup;
+}
+
+// Sorts what is seldom out of order.
+template <typename T, typename Key>
+void Sort(absl::Span<T> items, Key key) {
+  const auto before = [&](const T& a, const T& b) { return key(a) < key(b); };
+  if (!std::is_sorted(items.begin(), items.end(), before)) {
+    std::sort(items.begin(), items.end(), before);
+  }
+}
+
+}  // namespace
+
+void Decorations::Build(const Module& module) {
+  row_of_.clear();
+  row_count_ = 0;
+  read_statements_.clear();
+  read_applications_.clear();
+  digests_.clear();
+  if (module.decorations().empty()) {
+    by_kind_.Clear();
+    return;
+  }
+  row_of_.resize(module.id_bound(), 0);
+  for (InstIndex i : module.decorations()) Read(module, module.inst(i));
+  SortStatements();
+  ListByKind();
+  if (!read_applications_.empty()) SortApplications();
+}
+
+uint32_t Decorations::MakeRow(Id id) {
+  if (id.value >= row_of_.size()) return kNoRow;
+  uint32_t& row = row_of_[id.value];
+  if (row == 0) row = ++row_count_;
+  return row - 1;
+}
+
+void Decorations::Read(const Module& module, const Inst& inst) {
+  switch (inst.op()) {
+    case Op::kDecorate:
+    case Op::kDecorateId:
+    case Op::kDecorateString:
+      return ReadStatement(module, inst, kNoMember, 1);
+    case Op::kMemberDecorate:
+    case Op::kMemberDecorateString:
+    case Op::kMemberDecorateIdEXT:
+      return ReadStatement(module, inst, inst.operand_word(1), 2);
+    case Op::kDecorationGroup:
+      MakeRow(inst.result());
+      return;
+    case Op::kGroupDecorate:
+      return ReadApplications(module, inst, false);
+    case Op::kGroupMemberDecorate:
+      return ReadApplications(module, inst, true);
+    default:
+      return;
+  }
+}
+
+void Decorations::ReadStatement(const Module& module, const Inst& inst,
+                                uint32_t member, uint32_t operand) {
+  const Id target = inst.id(0);
+  if (MakeRow(target) == kNoRow) return;
+  const auto kind = Decoration{inst.operand_word(operand)};
+  Statement s = {};
+  s.target = target;
+  s.member = member;
+  s.kind = kind;
+  s.at = inst.index();
+  s.order = static_cast<uint32_t>(read_statements_.size());
+  s.number = NumberOf(kind);
+  s.on_group = IsGroup(module, target);
+  read_statements_.push_back(s);
+}
+
+void Decorations::ReadApplications(const Module& module, const Inst& inst,
+                                   bool members) {
+  const Id group = inst.id(0);
+  if (!IsGroup(module, group)) return;
+  const uint32_t row = MakeRow(group);
+  const uint32_t step = members ? 2 : 1;
+  for (uint32_t o = 1; o + step <= inst.operand_count(); o += step) {
+    const Id target = inst.id(o);
+    if (MakeRow(target) == kNoRow) continue;
+    const uint32_t member = members ? inst.operand_word(o + 1) : kNoMember;
+    read_applications_.push_back({target, member, row, inst.index(), o});
+  }
+}
+
+void Decorations::SortStatements() {
+  statements_.Build(row_count_, read_statements_,
+                    [&](const Statement& s) { return RowOf(s.target); });
+  for (uint32_t row = 0; row < row_count_; ++row) {
+    const absl::Span<Statement> statements = statements_.row(row);
+    Sort(statements, [](const Statement& s) {
+      return std::make_tuple(OrderOf(s.member), s.kind, s.order);
+    });
+    for (size_t i = 1; i < statements.size(); ++i) {
+      const Statement& last = statements[i - 1];
+      Statement& s = statements[i];
+      if (last.member != s.member || last.kind != s.kind) continue;
+      s.repeat = static_cast<uint8_t>(std::min(last.repeat + 1u, kMaxRepeats));
+    }
+  }
+}
+
+void Decorations::ListByKind() {
+  // order_[n]: where the module's n-th statement has got to.
+  order_.resize(read_statements_.size());
+  for (uint32_t i = 0; i < order_.size(); ++i) {
+    order_[statements_.items()[i].order] = i;
+  }
+  by_kind_.Build(NumberCount(), order_, [&](uint32_t index) {
+    return statements_.items()[index].number;
+  });
+}
+
+void Decorations::SortApplications() {
+  applied_.Build(row_count_, read_applications_,
+                 [](const Application& a) { return a.group; });
+  applications_.Build(row_count_, read_applications_,
+                      [&](const Application& a) { return RowOf(a.target); });
+  seen_.assign(NumberCount(), 0);
+  digest_count_ = 0;
+  for (uint32_t row = 0; row < row_count_; ++row) {
+    const absl::Span<Application> applications = applications_.row(row);
+    Sort(applications, [](const Application& a) {
+      return std::make_tuple(OrderOf(a.member), a.at, a.operand);
+    });
+    if (applications.size() > kFewGroups) DigestRow(row);
+  }
+}
+
+void Decorations::DigestRow(uint32_t row) {
+  const uint32_t end = applications_.end_of(row);
+  for (uint32_t first = applications_.begin_of(row); first != end;) {
+    uint32_t last = first + 1;
+    while (last != end && applications_.items()[last].member ==
+                              applications_.items()[first].member) {
+      ++last;
+    }
+    if (last - first > kFewGroups) Digest(row, first, last);
+    first = last;
+  }
+}
+
+// Of each kind that the groups of applications [first, last) state, the first:
+// there are no more kinds than the grammar has.
+void Decorations::Digest(uint32_t row, uint32_t first, uint32_t last) {
+  ++digest_count_;
+  const auto begin = static_cast<ptrdiff_t>(digests_.size());
+  for (uint32_t a = first; a != last; ++a) {
+    const Application& application = applications_.items()[a];
+    const uint32_t base = statements_.begin_of(application.group);
+    const size_t count =
+        OfMember(statements_[application.group], kNoMember).size();
+    for (uint32_t i = base; i != base + count; ++i) {
+      const Statement& s = statements_.items()[i];
+      if (s.repeat != 0 || seen_[s.number] == digest_count_) continue;
+      seen_[s.number] = digest_count_;
+      digests_.push_back({row, application.member, s.kind, i, a});
+    }
+  }
+  std::sort(
+      digests_.begin() + begin, digests_.end(),
+      [](const Digested& a, const Digested& b) { return a.kind < b.kind; });
+}
+
+const Decorations::Statement* Decorations::Search(
+    absl::Span<const Statement> row, uint32_t member, Decoration kind) {
+  const auto at =
+      std::partition_point(row.begin(), row.end(), [&](const Statement& s) {
+        return std::make_tuple(OrderOf(s.member), s.kind) <
+               std::make_tuple(OrderOf(member), kind);
+      });
+  const bool found =
+      at != row.end() && at->member == member && at->kind == kind;
+  return found ? &*at : nullptr;
+}
+
+std::optional<Decorated> Decorations::Find(Id target, uint32_t member,
+                                           Decoration kind) const {
+  const uint32_t row = RowOf(target);
+  if (row == kNoRow) return std::nullopt;
+  if (const Statement* s = Search(statements_[row], member, kind)) {
+    return Direct(*s);
+  }
+  const absl::Span<const Application> applications =
+      OfMember(ApplicationsTo(row), member);
+  if (applications.size() > kFewGroups) {
+    return FindDigested(row, member, kind);
+  }
+  for (const Application& a : applications) {
+    const Statement* s = Search(statements_[a.group], kNoMember, kind);
+    if (s != nullptr) return Of(*s, a);
+  }
+  return std::nullopt;
+}
+
+std::optional<Decorated> Decorations::FindDigested(uint32_t row,
+                                                   uint32_t member,
+                                                   Decoration kind) const {
+  const auto key = std::make_tuple(row, OrderOf(member), kind);
+  const auto at = std::partition_point(
+      digests_.begin(), digests_.end(), [&](const Digested& d) {
+        return std::make_tuple(d.row, OrderOf(d.member), d.kind) < key;
+      });
+  if (at == digests_.end() ||
+      std::make_tuple(at->row, OrderOf(at->member), at->kind) != key) {
+    return std::nullopt;
+  }
+  return Of(statements_.items()[at->statement],
+            applications_.items()[at->application]);
+}
+
+absl::Span<const uint32_t> Decorations::OfKind(Decoration kind) const {
+  if (by_kind_.row_count() == 0) return {};
+  return by_kind_[NumberOf(kind)];
+}
+
+uint32_t Decorations::StatementCount(Id target) const {
+  const uint32_t row = RowOf(target);
+  if (row == kNoRow) return 0;
+  return static_cast<uint32_t>(OfMember(statements_[row], kNoMember).size());
+}
+
+}  // namespace plumb

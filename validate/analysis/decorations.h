@@ -1,0 +1,231 @@
+// All decorations of a module, by what they decorate and by kind (sections
+// 2.2.1, 3.20 and 3.32.3).
+//
+// A decoration is stated by an OpDecorate… or OpMemberDecorate…, on its target
+// or on a decoration group that OpGroupDecorate and OpGroupMemberDecorate apply
+// to targets.  Whoever asks sees no difference but in the place to point at.
+//
+// Statements and applications are kept as they stand in the module, each in
+// rows by target, and groups are followed when a question is asked: a group of
+// n decorations for m targets takes n + m entries, not n * m.
+//
+// Cost: linear in the words of the annotations, but for the sorting of what is
+// said about one id.  Questions about one decoration are logarithmic in what is
+// said about the id.  Walks pass an application at most kMaxRepeats times for
+// each kind of decoration.
+//
+// Tested by decorations_test.cc.
+#ifndef PLUMB_VALIDATE_ANALYSIS_DECORATIONS_H_
+#define PLUMB_VALIDATE_ANALYSIS_DECORATIONS_H_
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "absl/types/span.h"
+#include "core/index.h"
+#include "core/module.h"
+#include "grammar/grammar.h"
+#include "validate/analysis/compressed_rows.h"
+
+namespace plumb {
+
+// The member of what is decorated as a whole.
+inline constexpr uint32_t kNoMember = 0xffffffff;
+
+// One decoration of one target.
+struct Decorated {
+  Id target;
+  uint32_t member;  // kNoMember: the whole
+  grammar::Decoration kind;
+  // The instruction that states it, and its first operand behind the decoration
+  // (beyond its operands if the decoration takes none).
+  InstIndex statement;
+  uint32_t parameter;
+  // The instruction that names the target, and the operand that does.  Another
+  // instruction than the statement if the target belongs to a group.
+  InstIndex place;
+  uint32_t operand;
+
+  bool by_group() const { return place != statement; }
+  // The operand of the statement that is the decoration.
+  uint32_t decoration_operand() const { return parameter - 1; }
+};
+
+class Decorations {
+ public:
+  // A group that states one kind of decoration more often than this is not
+  // followed further by ForEach…: nothing is lost but repetitions.
+  static constexpr uint32_t kMaxRepeats = 8;
+
+  // Reads the annotations of a module, wherever they stand and in any order.
+  // Keeps its memory.
+  void Build(const Module& module);
+
+  // Whether `target` has the decoration as a whole.
+  bool Has(Id target, grammar::Decoration kind) const {
+    return Find(target, kNoMember, kind).has_value();
+  }
+  // The first statement of a decoration of `target` as a whole: its own, or
+  // else one of a group.
+  std::optional<Decorated> Find(Id target, grammar::Decoration kind) const {
+    return Find(target, kNoMember, kind);
+  }
+  // The same of a member.
+  std::optional<Decorated> Find(Id target, uint32_t member,
+                                grammar::Decoration kind) const;
+
+  // Calls `visit` with each decoration of `target` and of its members: its own,
+  // sorted by member, the whole first, and by kind; then those of groups.
+  template <typename Visit>
+  void ForEachOf(Id target, Visit visit) const {
+    const uint32_t row = RowOf(target);
+    if (row == kNoRow) return;
+    for (const Statement& s : statements_[row]) visit(Direct(s));
+    for (const Application& a : ApplicationsTo(row)) Expand(a, visit);
+  }
+  // The same of one member, or of the whole (kNoMember) without its members.
+  template <typename Visit>
+  void ForEachOf(Id target, uint32_t member, Visit visit) const {
+    const uint32_t row = RowOf(target);
+    if (row == kNoRow) return;
+    for (const Statement& s : OfMember(statements_[row], member)) {
+      visit(Direct(s));
+    }
+    for (const Application& a : OfMember(ApplicationsTo(row), member)) {
+      Expand(a, visit);
+    }
+  }
+  // Calls `visit` with each use of a kind of decoration, in the order of the
+  // statements; those of groups with each target of the group.
+  template <typename Visit>
+  void ForEach(grammar::Decoration kind, Visit visit) const {
+    for (uint32_t index : OfKind(kind)) {
+      const Statement& s = statements_.items()[index];
+      if (!s.on_group) {
+        visit(Direct(s));
+      } else if (s.repeat < kMaxRepeats) {
+        for (const Application& a : ApplicationsOf(RowOf(s.target))) {
+          visit(Of(s, a));
+        }
+      }
+    }
+  }
+  // Whether any instruction states this kind of decoration.
+  bool Any(grammar::Decoration kind) const { return !OfKind(kind).empty(); }
+
+  // How many instructions decorate `target` as a whole; those that group it are
+  // not counted.
+  uint32_t StatementCount(Id target) const;
+
+ private:
+  static constexpr uint32_t kNoRow = 0xffffffff;
+
+  // An instruction that states a decoration.
+  struct Statement {
+    Id target;
+    uint32_t member;
+    grammar::Decoration kind;
+    InstIndex at;
+    uint32_t order;   // among the statements of the module
+    uint16_t number;  // of the kind, by rows of the grammar
+    uint8_t repeat;   // earlier ones with this target, member and kind, or
+                      // kMaxRepeats
+    bool on_group;
+  };
+  // A target of an instruction that applies a group.
+  struct Application {
+    Id target;
+    uint32_t member;
+    uint32_t group;  // row
+    InstIndex at;
+    uint32_t operand;
+  };
+  // What Find() finds for a target of many groups.
+  struct Digested {
+    uint32_t row;
+    uint32_t member;
+    grammar::Decoration kind;
+    uint32_t statement;    // into statements_.items()
+    uint32_t application;  // into applications_.items()
+  };
+
+  static uint32_t ParameterOf(const Statement& s) {
+    return s.member == kNoMember ? 2 : 3;
+  }
+  static Decorated Direct(const Statement& s) {
+    return {s.target, s.member, s.kind, s.at, ParameterOf(s), s.at, 0};
+  }
+  static Decorated Of(const Statement& s, const Application& a) {
+    return {a.target, a.member, s.kind, s.at, ParameterOf(s), a.at, a.operand};
+  }
+  template <typename Visit>
+  void Expand(const Application& a, Visit& visit) const {
+    for (const Statement& s : OfMember(statements_[a.group], kNoMember)) {
+      if (s.repeat < kMaxRepeats) visit(Of(s, a));
+    }
+  }
+
+  uint32_t RowOf(Id id) const {
+    return id.value < row_of_.size() ? row_of_[id.value] - 1 : kNoRow;
+  }
+  absl::Span<const Application> ApplicationsTo(uint32_t row) const {
+    if (read_applications_.empty()) return {};
+    return applications_[row];
+  }
+  absl::Span<const Application> ApplicationsOf(uint32_t group) const {
+    if (read_applications_.empty()) return {};
+    return applied_[group];
+  }
+  // What is about one member in a row, which is sorted by members; the whole
+  // comes before the members.
+  template <typename T>
+  static absl::Span<const T> OfMember(absl::Span<const T> row,
+                                      uint32_t member) {
+    const auto begin = std::partition_point(
+        row.begin(), row.end(),
+        [=](const T& item) { return item.member + 1 < member + 1; });
+    const auto end = std::partition_point(
+        begin, row.end(), [=](const T& item) { return item.member == member; });
+    return row.subspan(static_cast<size_t>(begin - row.begin()),
+                       static_cast<size_t>(end - begin));
+  }
+  static const Statement* Search(absl::Span<const Statement> row,
+                                 uint32_t member, grammar::Decoration kind);
+  std::optional<Decorated> FindDigested(uint32_t row, uint32_t member,
+                                        grammar::Decoration kind) const;
+  absl::Span<const uint32_t> OfKind(grammar::Decoration kind) const;
+
+  // The row of an id, made where it has none; kNoRow for what is no id.
+  uint32_t MakeRow(Id id);
+  void Read(const Module& module, const Inst& inst);
+  void ReadStatement(const Module& module, const Inst& inst, uint32_t member,
+                     uint32_t operand);
+  void ReadApplications(const Module& module, const Inst& inst, bool members);
+  void SortStatements();
+  void SortApplications();
+  void ListByKind();
+  void DigestRow(uint32_t row);
+  void Digest(uint32_t row, uint32_t first, uint32_t last);
+
+  std::vector<uint32_t> row_of_;  // by id, counted from 1; 0: nothing is said
+  uint32_t row_count_ = 0;
+  CompressedRows<Statement> statements_;      // by row of the target
+  CompressedRows<Application> applications_;  // by row of the target
+  CompressedRows<Application> applied_;       // by row of the group
+  CompressedRows<uint32_t> by_kind_;          // into statements_.items()
+  std::vector<Digested> digests_;             // sorted
+  // While building: as they stand in the module; read_applications_ is empty
+  // ever after if there are no groups.
+  std::vector<Statement> read_statements_;
+  std::vector<Application> read_applications_;
+  std::vector<uint32_t> order_;  // of statements: into statements_.items()
+  std::vector<uint32_t> seen_;   // by kind: the last digest that had it
+  uint32_t digest_count_ = 0;
+};
+
+}  // namespace plumb
+
+#endif  // PLUMB_VALIDATE_ANALYSIS_DECORATIONS_H_

@@ -1,0 +1,57 @@
+// The facts of each image type as one row (section 3.32.6, OpTypeImage).
+//
+// Cost: linear in the types, and the rows are sorted by id; a question is
+// logarithmic in the number of image types.
+//
+// Tested by images_test.cc.
+#ifndef PLUMB_VALIDATE_ANALYSIS_IMAGES_H_
+#define PLUMB_VALIDATE_ANALYSIS_IMAGES_H_
+
+#include <cstdint>
+#include <vector>
+
+#include "absl/types/span.h"
+#include "core/index.h"
+#include "core/module.h"
+#include "core/type_table.h"
+#include "grammar/grammar.h"
+
+namespace plumb {
+
+// The access qualifier of an image type that states none.
+inline constexpr grammar::AccessQualifier kNoAccessQualifier{0xffffffff};
+
+// Numbers are as they stand in the instruction, valid or not.
+struct ImageType {
+  Id type;  // the OpTypeImage
+  Id sampled_type;
+  grammar::Dim dim;
+  uint32_t depth;  // 0: no depth image, 1: a depth image, 2: not said
+  uint32_t arrayed;
+  uint32_t multisampled;
+  uint32_t sampled;  // 0: known at run time, 1: with a sampler, 2: without
+  grammar::ImageFormat format;
+  grammar::AccessQualifier access;
+};
+
+class Images {
+ public:
+  // Both must outlive this.  Keeps its memory.
+  void Build(const Module& module, const TypeTable& types);
+
+  // The image type that `type` is, or that it is the sampled image of; null for
+  // every other id, and for a type that was rejected, of which nothing is to be
+  // said.
+  const ImageType* Find(Id type) const;
+
+  // All image types, by id.
+  absl::Span<const ImageType> types() const { return rows_; }
+
+ private:
+  const TypeTable* types_ = nullptr;
+  std::vector<ImageType> rows_;  // sorted by id
+};
+
+}  // namespace plumb
+
+#endif  // PLUMB_VALIDATE_ANALYSIS_IMAGES_H_

@@ -1,0 +1,137 @@
+// Where each pointer comes from: the object that it starts at, what it went
+// through on the way, and whether it is a variable pointer (section 2.2.2).
+//
+// Instructions that make a pointer from pointers (access chains, copies, casts,
+// choices…) are edges of a graph, listed in one table by opcode.  What is known
+// of a pointer flows along them in module order; only where an OpPhi has an
+// operand that is defined later, or a call hands a variable pointer to a
+// function further up, is what has changed since taken along once more, from a
+// worklist.  What is known of a pointer can change a dozen times at most, so
+// that takes a time linear in the edges, too.
+//
+// Calls pass on whether an argument is a variable pointer, as the definition of
+// that term has it.  They pass on no roots: a parameter is where the pointers
+// of its function begin.
+//
+// Cost: one look at the opcode of each instruction; linear in the pointers and
+// their operands; 12 bytes an id.  Made only where a rule applies that asks
+// (ModuleFacts::Provide).
+//
+// Tested by pointers_test.cc.
+#ifndef PLUMB_VALIDATE_ANALYSIS_POINTERS_H_
+#define PLUMB_VALIDATE_ANALYSIS_POINTERS_H_
+
+#include <cstdint>
+#include <type_traits>
+#include <vector>
+
+#include "absl/types/span.h"
+#include "core/index.h"
+#include "core/module.h"
+#include "core/type_table.h"
+#include "grammar/grammar.h"
+#include "validate/analysis/compressed_rows.h"
+#include "validate/analysis/memory_model.h"
+
+namespace plumb {
+
+enum class PointerRoot : uint8_t {
+  kUnknown,    // no pointer, one of a rejected type, or one that starts nowhere
+  kVariable,   // OpVariable, OpUntypedVariableKHR
+  kParameter,  // OpFunctionParameter
+  kNull,       // OpConstantNull
+  kUndef,      // OpUndef
+  kLoad,       // OpLoad
+  kCall,       // OpFunctionCall
+  kOther,      // a conversion from a number, an extended instruction…
+  kSeveral,    // a choice of different ones
+};
+
+// What a pointer went through since its root, as a set.
+using PointerPath = uint16_t;
+namespace pointer_path {
+// Access chains, typed or not, in bounds or not.
+inline constexpr PointerPath kChain = 1u << 0;
+// Those that step to another element first: OpPtrAccessChain and the like, and
+// OpRawAccessChainNV.
+inline constexpr PointerPath kElementChain = 1u << 1;
+inline constexpr PointerPath kCopy = 1u << 2;
+inline constexpr PointerPath kChoice = 1u << 3;  // OpSelect, OpPhi
+// Conversions to another type or storage class.
+inline constexpr PointerPath kCast = 1u << 4;
+inline constexpr PointerPath kTexel = 1u << 5;   // OpImageTexelPointer
+inline constexpr PointerPath kBuffer = 1u << 6;  // OpBufferPointerEXT
+}  // namespace pointer_path
+
+struct PointerOrigin {
+  // The instruction result that it starts at.  Of several the first variable
+  // that was met, or else the first root.  kNoId if it is unknown.
+  Id root;
+  PointerPath path = 0;
+  PointerRoot kind = PointerRoot::kUnknown;
+  // A variable pointer (section 2.2.2), which only logical pointers can be.
+  bool is_variable : 1 = false;
+  // One of those that it may be is null.
+  bool may_be_null : 1 = false;
+
+  friend bool operator==(const PointerOrigin&, const PointerOrigin&) = default;
+};
+static_assert(sizeof(PointerOrigin) <= 8);
+static_assert(std::is_trivially_copyable_v<PointerOrigin>);
+
+class Pointers {
+ public:
+  // All must outlive this.  Keeps its memory.
+  void Build(const Module& module, const TypeTable& types,
+             const MemoryModel& memory_model);
+
+  // The origin of a pointer; an unknown one for every other id.  O(1).
+  PointerOrigin Of(Id pointer) const;
+
+  // Whether it is a variable or a function parameter itself: a memory object
+  // declaration (section 2.2.2).
+  bool IsMemoryObjectDeclaration(Id pointer) const;
+
+ private:
+  struct Edge {
+    Id from, to;
+    bool keeps_variable;  // whether a variable pointer leads to another
+    bool to_parameter;    // which learns only whether it is one
+  };
+  struct Step;
+
+  static const Step* StepOf(grammar::Op op);
+  bool IsPointer(Id type) const;
+  bool IsLogical(Id type) const;
+  bool IsVariable(Id root) const;
+  PointerOrigin StartAt(Id id) const;
+
+  void Visit(const Inst& inst);
+  void VisitCall(const Inst& call);
+  bool Link(const Edge& edge);
+  bool Join(const Edge& edge);
+  void JoinRoot(const PointerOrigin& from, PointerOrigin* to) const;
+  void ListParameters();
+  absl::Span<const Id> ParametersOf(Id function) const;
+  void LinkArguments();
+  void Settle();
+
+  const Module* module_ = nullptr;
+  const TypeTable* types_ = nullptr;
+  const MemoryModel* memory_model_ = nullptr;
+  std::vector<PointerOrigin> origins_;  // by id, of what edges lead to
+
+  // While building.
+  std::vector<Edge> edges_;
+  std::vector<uint32_t> later_;   // edges from what is defined later
+  std::vector<InstIndex> calls_;  // that pass pointers
+  // Of function f: [first_parameter_[f], first_parameter_[f + 1]).
+  std::vector<uint32_t> first_parameter_;
+  std::vector<Id> parameters_;
+  std::vector<Id> changed_;        // to be followed once more
+  CompressedRows<Edge> followed_;  // edges by where they start
+};
+
+}  // namespace plumb
+
+#endif  // PLUMB_VALIDATE_ANALYSIS_POINTERS_H_
