@@ -51,7 +51,7 @@ enum class ConstructKind : uint8_t {
   kContinue,
 };
 
-using ConstructIndex = StrongIndex<struct ConstructTag>;
+using ConstructIndex = Index<struct ConstructTag>;
 inline constexpr ConstructIndex kNoConstruct;
 inline constexpr ConstructIndex kFunctionConstruct(0);
 

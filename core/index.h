@@ -5,15 +5,21 @@
 
 #include <compare>
 #include <cstdint>
+#include <type_traits>
 #include <utility>
 
 namespace plumb {
 
+// The value of an index that says "none".
+inline constexpr uint32_t kNoIndex = 0xffffffff;
+
 // A 32-bit index whose type says what it indexes.  `Tag` is any incomplete
-// type.  Trivially copyable; compares and counts like the integer it holds.
-template <typename Tag>
+// type; `kDefault` is the value that stands for none, and that an index has
+// unless it is given another.  Trivially copyable; compares and counts like the
+// integer it holds.
+template <typename Tag, uint32_t kDefault = kNoIndex>
 struct Index {
-  uint32_t value = 0;
+  uint32_t value = kDefault;
 
   constexpr Index() = default;
   constexpr explicit Index(uint32_t v) : value(v) {}
@@ -37,12 +43,16 @@ struct Index {
 };
 
 // A SPIR-V <id>, as it stands in the module's words.  kNoId (0) is no id.
-using Id = Index<struct IdTag>;
-inline constexpr Id kNoId{0};
+using Id = Index<struct IdTag, 0>;
+inline constexpr Id kNoId;
 
 // The position of an instruction in its module, from 0.
 using InstIndex = Index<struct InstTag>;
-inline constexpr InstIndex kNoInst{0xffffffff};
+inline constexpr InstIndex kNoInst;
+
+static_assert(sizeof(Id) == 4);
+static_assert(std::is_trivially_copyable_v<Id>);
+static_assert(!std::is_convertible_v<Id, InstIndex>);
 
 }  // namespace plumb
 

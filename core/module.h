@@ -176,7 +176,7 @@ class Module {
   std::vector<InstIndex> capabilities_, extensions_, imports_, memory_models_,
       entry_points_, execution_modes_, names_, decorations_, redefinitions_;
   std::vector<uint64_t> used_requirements_;
-  InstIndex global_end_;
+  InstIndex global_end_{0};
   absl::string_view text_;
 };
 

@@ -71,7 +71,8 @@ std::string TargetEnvNames(absl::string_view separator);
 TargetEnv SpirvEnv(uint32_t minor);
 
 // A set of environments, for the scope of a rule.
-using EnvSet = uint32_t;
+using EnvSet = uint64_t;
+static_assert(kTargetEnvCount <= 64);
 constexpr EnvSet EnvBit(TargetEnv env) {
   return EnvSet{1} << static_cast<int>(env);
 }

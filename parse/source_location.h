@@ -53,7 +53,7 @@ class SourceLocator {
   absl::string_view NameOf(Id function);
 
   const Module& module_;
-  InstIndex next_;           // the instruction to step over next
+  InstIndex next_{0};        // the instruction to step over next
   SourceLocation location_;  // of what stands before it
   bool leaves_block_ = false;
   Id set_;  // the set that was looked up last

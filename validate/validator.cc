@@ -59,6 +59,12 @@ void CheckExtended(const Dispatch& dispatch, const CheckContext& c) {
   RunChecks(dispatch, Dispatch::Row(inst), c);
 }
 
+bool DeclaresTypeOrConstant(const Module& module, InstIndex i) {
+  using grammar::OpTrait;
+  return Is(module.record(i).op,
+            OpTrait::kTypeDeclaration | OpTrait::kMakesConstant);
+}
+
 void CheckInstruction(const Dispatch& dispatch, ModuleContext& context,
                       FunctionContext* function, DiagnosticList* list,
                       InstIndex i) {
@@ -121,6 +127,9 @@ void Validator::CheckGlobals(const Module& module,
   InstIndex i(0);
   auto check_until = [&](InstIndex end) {
     for (; i < end; ++i) {
+      if (context_.any_poisoned() && DeclaresTypeOrConstant(module, i)) {
+        context_.PoisonIfMadeOfPoisoned(i);
+      }
       CheckInstruction(dispatch, context_, nullptr, diagnostics, i);
     }
   };

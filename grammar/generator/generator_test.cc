@@ -126,6 +126,9 @@ TEST(GoodGrammarTest, TheSmallOne) {
                                    "  kHigh = 2147483648,\n"
                                    "  kBoth = 2147483649,\n"
                                    "};\n"));
+  EXPECT_THAT(run.enums,
+              HasSubstr("inline constexpr Capability kValuesOfCapability[] = "
+                        "{\n    Capability{1},\n    Capability{5000},\n};\n"));
   EXPECT_THAT(run.enums, HasSubstr("kKhrBigThings = 0"));
   EXPECT_THAT(run.enums, HasSubstr("  kModeSetting = 1,\n"));
   EXPECT_THAT(run.source, HasSubstr("constexpr OpInfo kOps[]"));

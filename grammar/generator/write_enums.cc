@@ -147,6 +147,24 @@ void WriteEnumerants(const Kind& kind, std::string* out, Report* report) {
   for (const auto& [name, value] : kind.placeholders) writer.Add(name, value);
 }
 
+// Every value of a value enumeration once, in ascending order: what sets of
+// them number their bits by.
+void WriteValues(const Kind& kind, std::string* out) {
+  if (kind.category != Category::kValueEnum) return;
+  std::set<uint32_t> values;
+  for (const Enumerant& enumerant : kind.enumerants) {
+    values.insert(enumerant.value);
+  }
+  for (const auto& [name, value] : kind.placeholders) values.insert(value);
+  if (values.empty()) return;  // C++ has no empty arrays
+  absl::StrAppend(out, "inline constexpr ", kind.identifier, " kValuesOf",
+                  kind.identifier, "[] = {\n");
+  for (const uint32_t value : values) {
+    absl::StrAppend(out, "    ", kind.identifier, "{", value, "},\n");
+  }
+  out->append("};\n\n");
+}
+
 void WriteCount(absl::string_view name, size_t count, std::string* out) {
   absl::StrAppend(out, "inline constexpr int ", name, " = ", count, ";\n");
 }
@@ -177,7 +195,10 @@ std::string WriteEnums(const Model& model, const Tables& tables,
   out += "}  // namespace internal\n\n";
   WriteOps(model, &out, report);
   WriteRows(model, &out, report);
-  for (const Kind& kind : model.kinds) WriteEnumerants(kind, &out, report);
+  for (const Kind& kind : model.kinds) {
+    WriteEnumerants(kind, &out, report);
+    WriteValues(kind, &out);
+  }
   out += kEnumsBottom;
   return out;
 }

@@ -4,7 +4,9 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
 #include "core/diagnostic.h"
+#include "grammar/grammar.h"
 #include "gtest/gtest.h"
 #include "parse/disassembly/disassembler.h"
 #include "parse/text/assembler.h"
@@ -68,6 +70,19 @@ TEST(NestedLayoutTest, IndentsByConstruct) {
                OpFunctionEnd
                OpName %2 "after"
 )");
+}
+
+TEST(NestedLayoutTest, EveryTerminatorEndsABlock) {
+  if (!grammar::Info(grammar::Op::kAbortKHR).known) {
+    GTEST_SKIP() << "the grammar at hand lacks OpAbortKHR";
+  }
+  const std::string aborting =
+      absl::StrReplaceAll(kLoop, {{"OpReturn", "OpAbortKHR %2 %c"}});
+  for (const bool reorder : {false, true}) {
+    EXPECT_EQ(Text(aborting, true, reorder),
+              absl::StrReplaceAll(Text(kLoop, true, reorder),
+                                  {{"OpReturn", "OpAbortKHR %1 %8"}}));
+  }
 }
 
 TEST(NestedLayoutTest, OrdersByConstruct) {

@@ -13,38 +13,12 @@
 
 #include "absl/container/inlined_vector.h"
 #include "absl/types/span.h"
+#include "core/execution_models.h"
 #include "core/module.h"
 #include "grammar/grammar.h"
 #include "validate/analysis/entry_point.h"
 
 namespace plumb {
-
-// A set of execution models.
-using ModelMask = uint32_t;
-
-// The bit of a model; models without a row share one.
-constexpr ModelMask MaskOf(grammar::ExecutionModel model) {
-  using grammar::ExecutionModel;
-  constexpr ExecutionModel kModels[] = {
-      ExecutionModel::kVertex,
-      ExecutionModel::kTessellationControl,
-      ExecutionModel::kTessellationEvaluation,
-      ExecutionModel::kGeometry,
-      ExecutionModel::kFragment,
-      ExecutionModel::kGLCompute,
-      ExecutionModel::kKernel,
-      ExecutionModel::kTaskNV,
-      ExecutionModel::kMeshNV,
-      ExecutionModel::kTaskEXT,
-      ExecutionModel::kMeshEXT,
-  };
-  ModelMask bit = 1;
-  for (ExecutionModel known : kModels) {
-    if (known == model) return bit;
-    bit <<= 1;
-  }
-  return bit;
-}
 
 // An execution mode instruction, as rules read it.
 struct Mode {
@@ -64,7 +38,7 @@ struct Entry {
 // What the entry points that share a function have.
 struct EntryModes {
   Id function;
-  ModelMask models = 0;
+  ModelSet models;
   absl::Span<const Entry> entries;  // in module order; may be empty
   absl::Span<const Mode> modes;     // by mode, first word, module order
 
@@ -76,9 +50,9 @@ struct EntryModes {
     return at != modes.end() && at->mode == mode ? &*at : nullptr;
   }
   // The first entry point whose model is one of `models`, or null.
-  const Entry* FindEntry(ModelMask models) const {
+  const Entry* FindEntry(ModelSet models) const {
     for (const Entry& entry : entries) {
-      if ((MaskOf(entry.model) & models) != 0) return &entry;
+      if (models.Contains(entry.model)) return &entry;
     }
     return nullptr;
   }
@@ -119,7 +93,7 @@ void ForEachEntryModes(const Module& module, Visit visit) {
             : modes[m].function;
     const size_t first_entry = e;
     for (; e < entries.size() && entries[e].function == group.function; ++e) {
-      group.models |= MaskOf(entries[e].model);
+      group.models |= entries[e].model;
     }
     const size_t first_mode = m;
     while (m < modes.size() && modes[m].function == group.function) ++m;

@@ -34,7 +34,7 @@ absl::Span<const ExecutionModeRow> EntryFunction::FindAll(
 
 const EntryPointRow* EntryFunction::FindEntryPoint(ModelSet wanted) const {
   for (const EntryPointRow& row : entry_points) {
-    if ((ModelBit(row.model) & wanted) != 0) return &row;
+    if (wanted.Contains(row.model)) return &row;
   }
   return nullptr;
 }
@@ -43,7 +43,7 @@ void EntryPoints::Build(const Module& module) {
   entry_points_.clear();
   modes_.clear();
   functions_.clear();
-  models_ = 0;
+  models_ = {};
   for (InstIndex i : module.entry_points()) {
     const EntryPoint entry_point(module, i);
     entry_points_.push_back({entry_point.id(), entry_point.model(), i});
@@ -74,14 +74,14 @@ void EntryPoints::Build(const Module& module) {
     const size_t first_entry = e;
     while (e < entry_points_.size() &&
            entry_points_[e].function == row.function) {
-      row.models |= ModelBit(entry_points_[e++].model);
+      row.models = row.models | entry_points_[e++].model;
     }
     const size_t first_mode = m;
     while (m < modes_.size() && modes_[m].function == row.function) ++m;
     row.entry_points = absl::MakeConstSpan(entry_points_)
                            .subspan(first_entry, e - first_entry);
     row.modes = absl::MakeConstSpan(modes_).subspan(first_mode, m - first_mode);
-    models_ |= row.models;
+    models_ = models_ | row.models;
     functions_.push_back(row);
   }
 }

@@ -15,10 +15,10 @@
 #include <vector>
 
 #include "absl/types/span.h"
+#include "core/execution_models.h"
 #include "core/index.h"
 #include "core/module.h"
 #include "grammar/grammar.h"
-#include "validate/analysis/reach.h"
 
 namespace plumb {
 
@@ -41,7 +41,7 @@ struct ExecutionModeRow {
 // What entry points and modes say of one function.
 struct EntryFunction {
   Id function;
-  ModelSet models = 0;
+  ModelSet models;
   absl::Span<const EntryPointRow>
       entry_points;  // in module order; may be empty
   absl::Span<const ExecutionModeRow>
@@ -82,7 +82,7 @@ class EntryPoints {
   std::vector<EntryPointRow> entry_points_;
   std::vector<ExecutionModeRow> modes_;
   std::vector<EntryFunction> functions_;
-  ModelSet models_ = 0;
+  ModelSet models_;
 };
 
 }  // namespace plumb

@@ -45,20 +45,20 @@ TEST_F(EntryPointsTest, BelongToFunctions) {
   EXPECT_EQ(entry_points_.functions()[2].function, Id(30));
 
   const EntryFunction both = entry_points_.Of(Id(20));
-  EXPECT_EQ(both.models, ModelBit(ExecutionModel::kVertex) |
-                             ModelBit(ExecutionModel::kFragment));
+  EXPECT_EQ(both.models, ModelSet(ExecutionModel::kVertex) |
+                             ModelSet(ExecutionModel::kFragment));
   ASSERT_EQ(both.entry_points.size(), 2u);
   EXPECT_EQ(both.entry_points[0].at, InstIndex(0));
   EXPECT_EQ(both.entry_points[1].at, InstIndex(2));
   EXPECT_THAT(Places(both.modes), ElementsAre(3, 7, 5));
 
   // Modes for what is no entry point, and nothing at all.
-  EXPECT_EQ(entry_points_.Of(Id(30)).models, 0u);
+  EXPECT_EQ(entry_points_.Of(Id(30)).models, ModelSet());
   EXPECT_TRUE(entry_points_.Of(Id(30)).Has(ExecutionMode::kXfb));
   EXPECT_TRUE(entry_points_.Of(Id(25)).entry_points.empty());
   EXPECT_EQ(entry_points_.Of(Id(25)).function, Id(25));
   EXPECT_EQ(entry_points_.models(),
-            both.models | ModelBit(ExecutionModel::kGLCompute));
+            both.models | ModelSet(ExecutionModel::kGLCompute));
 }
 
 TEST_F(EntryPointsTest, FindModes) {
@@ -79,11 +79,11 @@ TEST_F(EntryPointsTest, FindModes) {
 TEST_F(EntryPointsTest, FindEntryPointsByModel) {
   const EntryFunction function = entry_points_.Of(Id(20));
   const EntryPointRow* vertex =
-      function.FindEntryPoint(ModelBit(ExecutionModel::kVertex));
+      function.FindEntryPoint(ModelSet(ExecutionModel::kVertex));
   ASSERT_NE(vertex, nullptr);
   EXPECT_EQ(vertex->at, InstIndex(2));
-  EXPECT_EQ(function.FindEntryPoint(~ModelSet{0})->at, InstIndex(0));
-  EXPECT_EQ(function.FindEntryPoint(ModelBit(ExecutionModel::kKernel)),
+  EXPECT_EQ(function.FindEntryPoint(ModelSet::All())->at, InstIndex(0));
+  EXPECT_EQ(function.FindEntryPoint(ModelSet(ExecutionModel::kKernel)),
             nullptr);
 }
 
@@ -91,7 +91,7 @@ TEST_F(EntryPointsTest, AreBuiltAgain) {
   const TestModule other("OpEntryPoint Kernel %5 \"k\"");
   entry_points_.Build(*other);
   ASSERT_EQ(entry_points_.functions().size(), 1u);
-  EXPECT_EQ(entry_points_.models(), ModelBit(ExecutionModel::kKernel));
+  EXPECT_EQ(entry_points_.models(), ModelSet(ExecutionModel::kKernel));
   EXPECT_FALSE(entry_points_.Has(Id(10), ExecutionMode::kLocalSize));
 }
 

@@ -5,18 +5,8 @@
 
 namespace plumb {
 
-using grammar::EnumerantInfo;
 using grammar::ExecutionMode;
 using grammar::ExecutionModel;
-using grammar::Kind;
-
-ModelSet ModelBit(ExecutionModel model) {
-  const EnumerantInfo* info = grammar::EnumerantByValue(
-      Kind::kExecutionModel, static_cast<uint32_t>(model));
-  if (info == nullptr) return 0;
-  return ModelSet{1} << (info -
-                         grammar::Enumerants(Kind::kExecutionModel).data());
-}
 
 namespace {
 
@@ -47,20 +37,20 @@ void Reach::Build(const Module& module, const FunctionNumbers& numbers,
     const EntryPoint entry_point(module, i);
     const cfg::FunctionIndex f = numbers.of(entry_point.id());
     if (f == cfg::kNoFunction) continue;  // an error of its own
-    ModelSet models = ModelBit(entry_point.model());
+    ModelSet models = entry_point.model();
     if (entry_point.model() != ExecutionModel::kFragment &&
         grouped_[f.value] == 0) {
       models |= kNoDerivativeGroup;
     }
     roots_.push_back({i, f, models});
-    models_[f.value] |= models;
+    models_[f.value] |= models.bits();
   }
   call_graph.PropagateDown(absl::MakeSpan(models_));
 }
 
 InstIndex Reach::EntryPointOf(cfg::FunctionIndex f, ModelSet models) const {
   for (const Root& root : roots_) {
-    if ((root.models & models) == 0) continue;
+    if (!root.models.Intersects(models)) continue;
     if (root.function == f ||
         !call_graph_->FindPath(root.function, f).empty()) {
       return root.entry_point;

@@ -9,18 +9,16 @@
 #include <vector>
 
 #include "cfg/call_graph.h"
+#include "core/execution_models.h"
 #include "core/module.h"
 #include "grammar/grammar.h"
 #include "validate/analysis/function_numbers.h"
 
 namespace plumb {
 
-// A set of execution models, and of properties of entry points, by bits.
-using ModelSet = uint64_t;
-ModelSet ModelBit(grammar::ExecutionModel model);
-// An entry point whose invocations form no derivative group: not Fragment, and
-// no execution mode DerivativeGroup….
-inline constexpr ModelSet kNoDerivativeGroup = ModelSet{1} << 63;
+// A property: an entry point whose invocations form no derivative group: not
+// Fragment, and no execution mode DerivativeGroup….
+inline constexpr ModelSet kNoDerivativeGroup = ModelSet::Property(0);
 
 class Reach {
  public:
@@ -31,7 +29,9 @@ class Reach {
              const cfg::CallGraph& call_graph);
 
   // Of all entry points whose static call tree has the function.
-  ModelSet models(cfg::FunctionIndex f) const { return models_[f.value]; }
+  ModelSet models(cfg::FunctionIndex f) const {
+    return ModelSet::FromBits(models_[f.value]);
+  }
 
   // The OpEntryPoint of a module with one of `models` that reaches a function;
   // kNoInst if none does.  For messages: it searches.
@@ -46,7 +46,7 @@ class Reach {
 
   const cfg::CallGraph* call_graph_ = nullptr;
   std::vector<Root> roots_;
-  std::vector<ModelSet> models_;  // by function
+  std::vector<uint64_t> models_;  // by function: the bits of a ModelSet
   std::vector<uint8_t> grouped_;  // by function: has a DerivativeGroup… mode
 };
 

@@ -14,20 +14,10 @@ namespace {
 using cfg::FunctionIndex;
 using grammar::ExecutionModel;
 
-constexpr ModelSet kVertex = 1;
-constexpr ModelSet kFragment = 2;
-constexpr ModelSet kCompute = 4;
-constexpr ModelSet kNoGroup = 8;
-
-// The sets of Reach with the bits above.
-ModelSet Shown(ModelSet models) {
-  ModelSet shown = 0;
-  if (models & ModelBit(ExecutionModel::kVertex)) shown |= kVertex;
-  if (models & ModelBit(ExecutionModel::kFragment)) shown |= kFragment;
-  if (models & ModelBit(ExecutionModel::kGLCompute)) shown |= kCompute;
-  if (models & kNoDerivativeGroup) shown |= kNoGroup;
-  return shown;
-}
+constexpr ModelSet kVertex = ExecutionModel::kVertex;
+constexpr ModelSet kFragment = ExecutionModel::kFragment;
+constexpr ModelSet kCompute = ExecutionModel::kGLCompute;
+constexpr ModelSet kNoGroup = kNoDerivativeGroup;
 
 // Functions %10, %11…, called as `calls` says, by number.
 class Reached {
@@ -45,7 +35,7 @@ class Reached {
   }
 
   ModelSet models(uint32_t f) const {
-    return Shown(reach_.models(FunctionIndex(f)));
+    return reach_.models(FunctionIndex(f));
   }
   InstIndex EntryPointOf(uint32_t f, ModelSet models) const {
     return reach_.EntryPointOf(FunctionIndex(f), models);
@@ -77,7 +67,7 @@ TEST(ReachTest, ModelsFlowDownTheCallGraph) {
   EXPECT_EQ(reached.models(1), kFragment);
   EXPECT_EQ(reached.models(2), kVertex | kFragment | kNoGroup);
   EXPECT_EQ(reached.models(3), kVertex | kFragment | kNoGroup);
-  EXPECT_EQ(reached.models(4), 0u);
+  EXPECT_EQ(reached.models(4), ModelSet());
 }
 
 TEST(ReachTest, RecursionIsNoTrap) {
@@ -85,7 +75,7 @@ TEST(ReachTest, RecursionIsNoTrap) {
                         {{0, 1}, {1, 2}, {2, 1}, {3, 2}});
   EXPECT_EQ(reached.models(1), kCompute | kNoGroup);
   EXPECT_EQ(reached.models(2), kCompute | kNoGroup);
-  EXPECT_EQ(reached.models(3), 0u);
+  EXPECT_EQ(reached.models(3), ModelSet());
 }
 
 TEST(ReachTest, EntryPointsOfOneFunctionShareItsModes) {
@@ -115,8 +105,8 @@ TEST(ReachTest, FindsAnEntryPointForAMessage) {
       OpEntryPoint Vertex %10 "v"
       OpEntryPoint Fragment %11 "f")",
                         4, {{0, 2}, {1, 3}});
-  const ModelSet vertex = ModelBit(ExecutionModel::kVertex);
-  const ModelSet fragment = ModelBit(ExecutionModel::kFragment);
+  const ModelSet vertex = ModelSet(ExecutionModel::kVertex);
+  const ModelSet fragment = ModelSet(ExecutionModel::kFragment);
   EXPECT_EQ(reached.EntryPointOf(2, vertex | fragment), InstIndex(0));
   EXPECT_EQ(reached.EntryPointOf(3, vertex | fragment), InstIndex(1));
   EXPECT_EQ(reached.EntryPointOf(0, vertex), InstIndex(0));

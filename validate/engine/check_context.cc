@@ -14,7 +14,7 @@ void CheckContext::ReportIfReached(const Rule& rule, ModelSet models,
                                    std::initializer_list<Arg> more) const {
   if (function_ == nullptr) return;
   const cfg::FunctionIndex f(function_->function());
-  if ((context_.reach().models(f) & models) == 0) return;
+  if (!context_.reach().models(f).Intersects(models)) return;
   const InstIndex at = context_.reach().EntryPointOf(f, models);
   if (at == kNoInst) return;
   const EntryPoint entry_point(module(), at);

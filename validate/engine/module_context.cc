@@ -7,9 +7,8 @@ void ModuleContext::Begin(const Module& module, const ValidatorOptions& options,
   module_ = &module;
   options_ = &options;
   diagnostics_ = diagnostics;
-  features_.Build(module);
-  types_.Build(module);
-  constants_.Build(module, types_, options.specialization);
+  facts_.Build(module, options.specialization);
+  any_poisoned_ = false;
   poisoned_.assign(module.id_bound(), 0);
   broken_functions_.assign(module.functions().size(), 0);
   function_numbers_.Build(module);
@@ -33,8 +32,27 @@ void ModuleContext::BuildCallGraph() {
   call_graph_.Finish();
 }
 
+void ModuleContext::Poison(Id id) {
+  if (id == kNoId || id.value >= poisoned_.size()) return;
+  poisoned_[id.value] = 1;
+  // Types are not declared in functions, whose checks run in parallel.
+  const InstIndex def = module_->def(id);
+  if (def == kNoInst || def >= module_->global_end()) return;
+  any_poisoned_ = true;
+  if (types().IsType(id)) facts_.PoisonType(id);
+}
+
+void ModuleContext::PoisonIfMadeOfPoisoned(InstIndex declaration) {
+  const Inst inst = module_->inst(declaration);
+  for (uint32_t o = 0; o < inst.operand_count(); ++o) {
+    if (IsIdUse(inst.kind(o)) && poisoned(inst.id(o))) {
+      return Poison(inst.result());
+    }
+  }
+}
+
 bool ModuleContext::Applies(const Rule& rule) const {
-  const uint32_t version = features_.version();
+  const uint32_t version = features().version();
   return version >= rule.when.min_version && version <= rule.when.max_version &&
          (rule.when.envs & EnvBit(options_->env)) != 0;
 }

@@ -19,6 +19,7 @@
 #include "core/rule.h"
 #include "core/type_table.h"
 #include "validate/analysis/function_numbers.h"
+#include "validate/analysis/module_facts.h"
 #include "validate/analysis/reach.h"
 
 namespace plumb {
@@ -54,14 +55,22 @@ class ModuleContext {
   const Module& module() const { return *module_; }
   const ValidatorOptions& options() const { return *options_; }
   const TargetEnvInfo& env() const { return Info(options_->env); }
-  const FeatureSet& features() const { return features_; }
-  const TypeTable& types() const { return types_; }
+  // What is known of the module as a whole.
+  const FeatureSet& features() const { return facts_.features(); }
+  const TypeTable& types() const { return facts_.types(); }
   // The values of integer and Boolean constants.
-  const ConstantTable& constants() const { return constants_; }
-  // Whether the module is for shaders or for kernels, which decides about
-  // structured control flow and logical addressing.
+  const ConstantTable& constants() const { return facts_.constants(); }
+  const MemoryModel& memory_model() const { return facts_.memory_model(); }
+  const Decorations& decorations() const { return facts_.decorations(); }
+  const Images& images() const { return facts_.images(); }
+  const EntryPoints& entry_points() const { return facts_.entry_points(); }
+  // These two only after Provide(), which module checks call.
+  const Pointers& pointers() const { return facts_.pointers(); }
+  const Uses& uses() const { return facts_.uses(); }
+  void Provide(FactSet facts) { facts_.Provide(facts); }
+
   bool Has(grammar::Capability capability) const {
-    return features_.Has(capability);
+    return features().Has(capability);
   }
 
   // Who calls whom; a function's number is its place in module().functions().
@@ -95,14 +104,17 @@ class ModuleContext {
   std::vector<InstIndex>& inst_scratch() { return inst_scratch_; }
 
   // Marks an id whose definition was rejected: nothing is said any more about
-  // instructions that define it or messages that name it.  Does nothing for
-  // kNoId, the result of instructions that have none.
-  void Poison(Id id) {
-    if (id != kNoId && id.value < poisoned_.size()) poisoned_[id.value] = 1;
-  }
+  // instructions that define it or messages that name it, and a type fails no
+  // test from then on.  Does nothing for kNoId, the result of instructions that
+  // have none.  While functions are checked only for ids that they define.
+  void Poison(Id id);
   bool poisoned(Id id) const {
     return id.value < poisoned_.size() && poisoned_[id.value] != 0;
   }
+  // Whether any id is.
+  bool any_poisoned() const { return any_poisoned_; }
+  // Poisons a type or constant that is made of what was rejected.
+  void PoisonIfMadeOfPoisoned(InstIndex declaration);
 
   // Marks a function (index into module().functions()) whose layout was
   // rejected: its graph is not built, and checks that need it do not run.
@@ -117,14 +129,13 @@ class ModuleContext {
   const Module* module_ = nullptr;
   const ValidatorOptions* options_ = nullptr;
   DiagnosticList* diagnostics_ = nullptr;
-  FeatureSet features_;
-  TypeTable types_;
-  ConstantTable constants_;
+  ModuleFacts facts_;
   FunctionNumbers function_numbers_;
   cfg::CallGraph call_graph_;
   Reach reach_;
   std::vector<InstIndex> inst_scratch_;
-  std::vector<uint8_t> poisoned_;          // by id
+  std::vector<uint8_t> poisoned_;  // by id
+  bool any_poisoned_ = false;
   std::vector<uint8_t> broken_functions_;  // by function
 };
 

@@ -21,8 +21,7 @@ bool FitsDeclaration(const ModuleContext& context, const TypePattern& pattern,
     if (count && *count != pattern.count) return false;
   }
   return pattern.storage_classes.empty() ||
-         absl::c_linear_search(pattern.storage_classes,
-                               static_cast<grammar::StorageClass>(info.width));
+         absl::c_linear_search(pattern.storage_classes, info.storage_class);
 }
 
 }  // namespace

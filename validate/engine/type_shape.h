@@ -17,9 +17,7 @@
 namespace plumb {
 
 // Whether nothing can be said about a type: it is none, or was rejected.
-inline bool IsUnknown(const TypeInfo& type) {
-  return type.unknown();
-}
+inline bool IsUnknown(const TypeInfo& type) { return type.unknown(); }
 
 // The value of an integer constant that specialization cannot change.
 std::optional<uint32_t> FixedValue(const ModuleContext& context, Id constant);

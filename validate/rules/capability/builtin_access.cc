@@ -122,12 +122,12 @@ class BuiltInAccess {
 };
 
 ModelSet BuiltInAccess::ModelsOf(const Need& need) const {
-  if (!need.some_models) return ~ModelSet{0};
-  return ModelBit(need.models[0]) | ModelBit(need.models[1]);
+  if (!need.some_models) return ModelSet::All();
+  return {need.models[0], need.models[1]};
 }
 
 NeedSet BuiltInAccess::UnmetNeeds() const {
-  ModelSet reached = 0;
+  ModelSet reached;
   for (uint32_t f = 0; f < module_.functions().size(); ++f) {
     reached |= context_.reach().models(cfg::FunctionIndex(f));
   }
@@ -135,7 +135,7 @@ NeedSet BuiltInAccess::UnmetNeeds() const {
   for (int n = 0; n < kNeedCount; ++n) {
     const Need& need = kNeeds[n];
     if (context_.Has(need.capability)) continue;
-    if (need.some_models && (reached & ModelsOf(need)) == 0) continue;
+    if (need.some_models && !reached.Intersects(ModelsOf(need))) continue;
     const grammar::EnumerantInfo* info = grammar::EnumerantByValue(
         Kind::kBuiltIn, static_cast<uint32_t>(need.builtin));
     if (info == nullptr || !module_.requirement_used(info->requirement)) {
@@ -194,7 +194,7 @@ void BuiltInAccess::Judge(Target target, Place place, StorageClass storage,
   for (int n = 0; n < kNeedCount; ++n) {
     const Need& need = kNeeds[n];
     if ((at->second.needs & (1u << n)) == 0) continue;
-    if (need.some_models && (models & ModelsOf(need)) == 0) continue;
+    if (need.some_models && !models.Intersects(ModelsOf(need))) continue;
     if (need.output_only && storage != StorageClass::kOutput) continue;
     context_.Report(*need.rule, place)
         .Note("the built-in is declared here",
@@ -253,8 +253,7 @@ void BuiltInAccess::Visit(const Inst& inst, ModelSet models) {
       const OperandIndex operand = inst.op() == Op::kLoad ? 2 : 0;
       const Id pointer = inst.id(operand);
       const TypeInfo& type = context_.types().Of(module_, pointer);
-      return Judge({pointer.value, kWhole},
-                   Place::At(inst.index(), operand),
+      return Judge({pointer.value, kWhole}, Place::At(inst.index(), operand),
                    type.storage_class, models);
     }
     default:

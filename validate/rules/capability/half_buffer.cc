@@ -46,7 +46,8 @@ bool IsHalf(const TypeInfo& type) {
 
 // The operand of a declaration that uses a 16-bit float other than as what a
 // pointer points to; kNoOperand if there is none.
-OperandIndex OperandOfDeclaration(const ModuleContext& context, const Inst& inst) {
+OperandIndex OperandOfDeclaration(const ModuleContext& context,
+                                  const Inst& inst) {
   const TypeTable& types = context.types();
   switch (inst.op()) {
     case Op::kTypeVector:

@@ -98,8 +98,8 @@ class Buffers {
     if (storage == StorageClass::kPhysicalStorageBuffer) return;
     if (storage != StorageClass::kStorageBuffer) {
       fn_.Report(R("capability.variablepointersstoragebuffer.storage-class"),
-              Place::At(inst.index(), 0),
-              {Arg::Enumerant(Kind::kStorageClass, type.storage_class)});
+                 Place::At(inst.index(), 0),
+                 {Arg::Enumerant(Kind::kStorageClass, type.storage_class)});
       return;
     }
     Id chosen;

@@ -62,8 +62,8 @@ void CheckLifetime(const CheckContext& c) {
   }
   if (pointer.storage_class != StorageClass::kFunction) {
     c.Report(R("control.lifetime.pointer-storage-class"), kPointer,
-          {id,
-           Arg::Enumerant(grammar::Kind::kStorageClass, pointer.storage_class)})
+             {id, Arg::Enumerant(grammar::Kind::kStorageClass,
+                                 pointer.storage_class)})
         .Note("{0} is defined here", Place::At(c.module().def(id)), {id});
     return;
   }

@@ -58,10 +58,9 @@ void CheckScalar(const CheckContext& c, const Rule& rule, OperandIndex operand,
                  TypeTraits component) {
   const TypeInfo& type = c.operand_type(operand);
   if (type.traits == 0 || type.IsAll(tt::kScalar | component)) return;
-  c.Report(rule, operand,
-           {Arg::Type(c.type_of(operand))})
-      .Note("it is defined here", Place::At(c.module().def(c.inst().id(
-                                      operand))));
+  c.Report(rule, operand, {Arg::Type(c.type_of(operand))})
+      .Note("it is defined here",
+            Place::At(c.module().def(c.inst().id(operand))));
 }
 
 void CheckBranchConditional(const CheckContext& c) {
@@ -127,10 +126,10 @@ void CheckSwitch(const CheckContext& c) {
   }
 }
 
+constexpr ModelSet kAllButFragment = ~ModelSet(ExecutionModel::kFragment);
+
 void CheckKill(const CheckContext& c) {
-  c.ReportIfReached(
-      R("control.kill.fragment-only"),
-      ~(ModelBit(ExecutionModel::kFragment) | kNoDerivativeGroup));
+  c.ReportIfReached(R("control.kill.fragment-only"), kAllButFragment);
 }
 
 // The type that the function around the instruction returns; kNoId if there

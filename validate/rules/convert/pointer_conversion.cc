@@ -103,7 +103,7 @@ void CheckPhysical(const CheckContext& c, const TypeInfo& pointer,
     return;
   }
   c.Report(R("convert.pointer.physical-storage-buffer"), operand,
-        {StorageArg(pointer.storage_class)});
+           {StorageArg(pointer.storage_class)});
 }
 
 void CheckPtrToU(const CheckContext& c) {
@@ -170,7 +170,7 @@ bool IsSpecific(const CheckContext& c, StorageClass storage) {
 void CheckToGeneric(const CheckContext& c, StorageClass to, StorageClass from) {
   if (to != StorageClass::kGeneric) {
     c.Report(R("convert.ptrcasttogeneric.result-storage-generic"), 0,
-          {StorageArg(to)});
+             {StorageArg(to)});
   } else if (!IsSpecific(c, from)) {
     c.Report(R("convert.ptrcasttogeneric.operand-storage"), kOperand,
              {StorageArg(from)});
@@ -197,7 +197,7 @@ void CheckFromGeneric(const CheckContext& c, StorageClass to,
   }
   if (from != StorageClass::kGeneric) {
     c.Report(R("convert.genericcasttoptr.operand-storage-generic"), kOperand,
-          {StorageArg(from)});
+             {StorageArg(from)});
   }
 }
 

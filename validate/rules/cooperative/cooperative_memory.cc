@@ -132,10 +132,11 @@ void CheckPointer(const CheckContext& c, OperandIndex operand, bool nv) {
       storage == StorageClass::kPhysicalStorageBuffer) {
     return;
   }
-  c.Report(nv ? R("cooperative.memory.storage-class-nv")
-           : R("cooperative.memory.storage-class"),
-        at,
-        {Arg::Enumerant(grammar::Kind::kStorageClass, pointer.storage_class)});
+  c.Report(
+      nv ? R("cooperative.memory.storage-class-nv")
+         : R("cooperative.memory.storage-class"),
+      at,
+      {Arg::Enumerant(grammar::Kind::kStorageClass, pointer.storage_class)});
 }
 
 bool IsConstantOf(const CheckContext& c, OperandIndex operand,

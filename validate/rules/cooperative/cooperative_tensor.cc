@@ -206,7 +206,7 @@ void CheckAddressing(const CheckContext& c, uint32_t pointer, uint32_t layout,
       type.storage_class != StorageClass::kStorageBuffer &&
       type.storage_class != StorageClass::kPhysicalStorageBuffer) {
     c.Report(R("cooperative.decode.storage-class"), pointer,
-          {Arg::Enumerant(Kind::kStorageClass, type.storage_class)});
+             {Arg::Enumerant(Kind::kStorageClass, type.storage_class)});
     return;
   }
   if (!decode) {

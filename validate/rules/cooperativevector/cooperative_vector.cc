@@ -133,8 +133,9 @@ bool CheckPointer(const CheckContext& c, OperandIndex operand, bool matrix) {
     default:
       break;
   }
-  c.Report(R("cooperativevector.pointer.storage-class"), at,
-        {Arg::Enumerant(grammar::Kind::kStorageClass, pointer.storage_class)});
+  c.Report(
+      R("cooperativevector.pointer.storage-class"), at,
+      {Arg::Enumerant(grammar::Kind::kStorageClass, pointer.storage_class)});
   return false;
 }
 

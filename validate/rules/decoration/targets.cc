@@ -419,8 +419,8 @@ class Targets {
     }
     context_
         .Report(*row.storage, place,
-             {NameOf(row), target,
-              Arg::Enumerant(Kind::kStorageClass, type.storage_class)})
+                {NameOf(row), target,
+                 Arg::Enumerant(Kind::kStorageClass, type.storage_class)})
         .Note("{0} is defined here", Place::At(def), {target});
     return false;
   }

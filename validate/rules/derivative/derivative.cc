@@ -29,9 +29,7 @@ constexpr RuleTable R({
           "execution model {0} does not form"}),
 });
 
-constexpr Op kOps[] = {Op::kDPdx,       Op::kDPdy,       Op::kFwidth,
-                       Op::kDPdxFine,   Op::kDPdyFine,   Op::kFwidthFine,
-                       Op::kDPdxCoarse, Op::kDPdyCoarse, Op::kFwidthCoarse};
+constexpr auto kOps = grammar::kOpsWith<grammar::OpTrait::kDerivative>;
 
 constexpr Signature kSignatures[] = {
     {.ops = kOps,

@@ -22,9 +22,10 @@ constexpr RuleTable R({
      "model {0} reaches it"},
 });
 
+constexpr ModelSet kAllButFragment = ~ModelSet(ExecutionModel::kFragment);
+
 void CheckFragmentOnly(const CheckContext& c) {
-  c.ReportIfReached(R("entry.calltree.model-and-modes"),
-                    ~(ModelBit(ExecutionModel::kFragment) | kNoDerivativeGroup),
+  c.ReportIfReached(R("entry.calltree.model-and-modes"), kAllButFragment,
                     {c.inst().op()});
 }
 

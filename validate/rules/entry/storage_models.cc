@@ -97,8 +97,8 @@ int PointerOperand(Op op) {
 }
 
 ModelSet OtherModels(const Row& row) {
-  ModelSet allowed = kNoDerivativeGroup;  // which is no model
-  for (ExecutionModel model : row.models) allowed |= ModelBit(model);
+  ModelSet allowed;
+  for (ExecutionModel model : row.models) allowed |= model;
   return ~allowed;
 }
 
@@ -122,9 +122,10 @@ void CheckAccesses(FunctionContext& fn) {
     const uint32_t bit = 1u << (row - kRows);
     if ((seen & bit) != 0) continue;
     seen |= bit;
-    c.ReportIfReached(R("entry.calltree.storage-class"), OtherModels(*row),
-                   {Arg::Enumerant(Kind::kStorageClass, pointer.storage_class),
-                    row->shaders});
+    c.ReportIfReached(
+        R("entry.calltree.storage-class"), OtherModels(*row),
+        {Arg::Enumerant(Kind::kStorageClass, pointer.storage_class),
+         row->shaders});
   }
 }
 

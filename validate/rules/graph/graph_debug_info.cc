@@ -196,7 +196,8 @@ void GraphDebugInfo::CheckTensor(const CheckContext& c) {
   }
   if (has_index != composite) {
     ReportType(c, R("graph.debugtensor.index-presence"),
-               has_index ? OperandIndex(kThird) : Place::kWhole, c.type_of(kFirst));
+               has_index ? OperandIndex(kThird) : Place::kWhole,
+               c.type_of(kFirst));
   }
 }
 

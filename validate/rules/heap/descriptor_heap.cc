@@ -155,8 +155,9 @@ void CheckBufferPointer(const CheckContext& c) {
       IsBufferStorage(result.storage_class)) {
     return;
   }
-  c.Report(R("heap.bufferpointer.result-type"), 0,
-        {Arg::Enumerant(grammar::Kind::kStorageClass, result.storage_class)});
+  c.Report(
+      R("heap.bufferpointer.result-type"), 0,
+      {Arg::Enumerant(grammar::Kind::kStorageClass, result.storage_class)});
   c.PoisonResult();
 }
 
@@ -187,8 +188,9 @@ void CheckTexelPointer(const CheckContext& c) {
   const TypeInfo& result = c.result_type();
   if (!IsUnknown(result) && result.Is(tt::kUntypedPointer) &&
       result.storage_class != StorageClass::kImage) {
-    c.Report(R("heap.texelpointer.result-type"), 0,
-          {Arg::Enumerant(grammar::Kind::kStorageClass, result.storage_class)});
+    c.Report(
+        R("heap.texelpointer.result-type"), 0,
+        {Arg::Enumerant(grammar::Kind::kStorageClass, result.storage_class)});
     c.PoisonResult();
     return;
   }

@@ -78,9 +78,7 @@ constexpr Signature kSignatures[] = {
 };
 
 // All execution models but one.
-ModelSet AllBut(ExecutionModel model) {
-  return ~(kNoDerivativeGroup | ModelBit(model));
-}
+consteval ModelSet AllBut(ExecutionModel model) { return ~ModelSet(model); }
 
 void CheckEmit(const CheckContext& c) {
   c.ReportIfReached(R("mesh.emittasks.model"),
@@ -116,10 +114,10 @@ class Meshes {
     FindLimits();
     CheckModels();
     CheckPerPrimitive();
-    const ModelSet mesh = ModelBit(ExecutionModel::kMeshEXT);
+    constexpr ModelSet kMesh = ExecutionModel::kMeshEXT;
     for (uint32_t f = 0; f < module_.functions().size(); ++f) {
       const cfg::FunctionIndex function(f);
-      if ((context_.reach().models(function) & mesh) == 0) continue;
+      if (!context_.reach().models(function).Intersects(kMesh)) continue;
       const FunctionRange& range = module_.functions()[f];
       for (InstIndex i = range.first; i < range.last; ++i) CheckInstruction(i);
     }

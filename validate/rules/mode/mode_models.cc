@@ -18,21 +18,18 @@ using grammar::ExecutionMode;
 using grammar::ExecutionModel;
 using grammar::Kind;
 
-constexpr ModelMask kFragment = MaskOf(ExecutionModel::kFragment);
-constexpr ModelMask kGeometry = MaskOf(ExecutionModel::kGeometry);
-constexpr ModelMask kCompute = MaskOf(ExecutionModel::kGLCompute);
-constexpr ModelMask kKernel = MaskOf(ExecutionModel::kKernel);
-constexpr ModelMask kTessellation =
-    MaskOf(ExecutionModel::kTessellationControl) |
-    MaskOf(ExecutionModel::kTessellationEvaluation);
-constexpr ModelMask kMesh =
-    MaskOf(ExecutionModel::kMeshNV) | MaskOf(ExecutionModel::kMeshEXT);
-constexpr ModelMask kTask =
-    MaskOf(ExecutionModel::kTaskNV) | MaskOf(ExecutionModel::kTaskEXT);
-constexpr ModelMask kWorkgroups = kCompute | kKernel | kTask | kMesh;
-constexpr ModelMask kTriangles = kGeometry | kTessellation;
-constexpr ModelMask kVertices = kGeometry | kTessellation | kMesh;
-constexpr ModelMask kPoints = kGeometry | kMesh;
+constexpr ModelSet kFragment = ExecutionModel::kFragment;
+constexpr ModelSet kGeometry = ExecutionModel::kGeometry;
+constexpr ModelSet kCompute = ExecutionModel::kGLCompute;
+constexpr ModelSet kKernel = ExecutionModel::kKernel;
+constexpr ModelSet kTessellation = {ExecutionModel::kTessellationControl,
+                                    ExecutionModel::kTessellationEvaluation};
+constexpr ModelSet kMesh = {ExecutionModel::kMeshNV, ExecutionModel::kMeshEXT};
+constexpr ModelSet kTask = {ExecutionModel::kTaskNV, ExecutionModel::kTaskEXT};
+constexpr ModelSet kWorkgroups = kCompute | kKernel | kTask | kMesh;
+constexpr ModelSet kTriangles = kGeometry | kTessellation;
+constexpr ModelSet kVertices = kGeometry | kTessellation | kMesh;
+constexpr ModelSet kPoints = kGeometry | kMesh;
 
 constexpr absl::string_view kText =
     "{0} is an execution mode for {2}, but the execution model is {1}";
@@ -86,7 +83,7 @@ constexpr RuleTable R({
 
 struct ModeModels {
   ExecutionMode mode;
-  ModelMask models;
+  ModelSet models;
   const Rule* rule;
 };
 
@@ -212,28 +209,28 @@ static_assert(std::is_sorted(std::begin(kModeModels), std::end(kModeModels),
                              }));
 
 // The models of a row, for a message.
-absl::string_view Describe(ModelMask models) {
-  switch (models) {
-    case kFragment:
+absl::string_view Describe(ModelSet models) {
+  switch (models.bits()) {
+    case kFragment.bits():
       return "Fragment";
-    case kTessellation:
+    case kTessellation.bits():
       return "TessellationControl or TessellationEvaluation";
-    case kGeometry:
+    case kGeometry.bits():
       return "Geometry";
-    case kKernel:
+    case kKernel.bits():
       return "Kernel";
-    case kWorkgroups:
+    case kWorkgroups.bits():
       return "GLCompute or Kernel, or a task or mesh one";
-    case kTriangles:
+    case kTriangles.bits():
       return "Geometry, TessellationControl or TessellationEvaluation";
-    case kVertices:
+    case kVertices.bits():
       return "Geometry, TessellationControl, TessellationEvaluation or a mesh "
              "one";
-    case kPoints:
+    case kPoints.bits():
       return "Geometry or a mesh one";
-    case kMesh:
+    case kMesh.bits():
       return "MeshEXT or MeshNV";
-    case kCompute:
+    case kCompute.bits():
       return "GLCompute";
     default:
       return "other models";
@@ -259,7 +256,7 @@ void CheckMode(ModuleContext& context, const EntryModes& entry,
     return;
   }
   const ModeModels* row = Find(mode.mode);
-  if (row != nullptr && (entry.models & ~row->models) != 0) {
+  if (row != nullptr && entry.models.Intersects(~row->models)) {
     const Entry* wrong = entry.FindEntry(~row->models);
     context
         .Report(*row->rule, Place::At(mode.at, 1),

@@ -84,14 +84,13 @@ constexpr RuleTable R({
      kVulkan},
 });
 
-constexpr ModelMask kFragment = MaskOf(ExecutionModel::kFragment);
-constexpr ModelMask kGeometry = MaskOf(ExecutionModel::kGeometry);
-constexpr ModelMask kMeshExt = MaskOf(ExecutionModel::kMeshEXT);
-constexpr ModelMask kMesh = MaskOf(ExecutionModel::kMeshNV) | kMeshExt;
-constexpr ModelMask kTessellation =
-    MaskOf(ExecutionModel::kTessellationControl) |
-    MaskOf(ExecutionModel::kTessellationEvaluation);
-constexpr ModelMask kAnyModel = ~ModelMask{0};
+constexpr ModelSet kFragment = ExecutionModel::kFragment;
+constexpr ModelSet kGeometry = ExecutionModel::kGeometry;
+constexpr ModelSet kMeshExt = ExecutionModel::kMeshEXT;
+constexpr ModelSet kMesh = kMeshExt | ExecutionModel::kMeshNV;
+constexpr ModelSet kTessellation = {ExecutionModel::kTessellationControl,
+                                    ExecutionModel::kTessellationEvaluation};
+constexpr ModelSet kAnyModel = ModelSet::All();
 
 constexpr ExecutionMode kOrigins[] = {ExecutionMode::kOriginUpperLeft,
                                       ExecutionMode::kOriginLowerLeft};
@@ -139,7 +138,7 @@ constexpr ExecutionMode kDefaultOrPreserve[] = {
     ExecutionMode::kSignedZeroInfNanPreserve};
 
 struct ModeSet {
-  ModelMask models;
+  ModelSet models;
   absl::Span<const ExecutionMode> modes;
   const Rule* exclusive;  // null: any number of them
   const Rule* required;   // null: or none
@@ -178,7 +177,7 @@ Arg NameOf(ExecutionMode mode) {
 
 void CheckSet(ModuleContext& context, const EntryModes& entry,
               const ModeSet& set) {
-  if ((entry.models & set.models) == 0) return;
+  if (!entry.models.Intersects(set.models)) return;
   const Mode* first = nullptr;
   const Mode* second = nullptr;
   for (ExecutionMode value : set.modes) {
@@ -191,7 +190,7 @@ void CheckSet(ModuleContext& context, const EntryModes& entry,
   }
   if (first == nullptr && set.required != nullptr) {
     for (const Entry& e : entry.entries) {
-      if ((MaskOf(e.model) & set.models) == 0) continue;
+      if (!set.models.Contains(e.model)) continue;
       context.Report(*set.required, Place::At(e.at));
     }
   }

@@ -191,7 +191,7 @@ bool CheckPointer(const CheckContext& c, OperandIndex operand) {
   }
   if (type.storage_class == StorageClass::kGeneric) return true;
   c.Report(R("pipe.pointer.storage-class"), operand,
-        {Arg::Enumerant(grammar::Kind::kStorageClass, type.storage_class)});
+           {Arg::Enumerant(grammar::Kind::kStorageClass, type.storage_class)});
   return false;
 }
 

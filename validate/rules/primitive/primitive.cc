@@ -44,10 +44,11 @@ void CheckStream(const CheckContext& c) {
   c.Report(R("primitive.stream.constant"), 0, {id});
 }
 
+constexpr ModelSet kAllButGeometry =
+    ~ModelSet(grammar::ExecutionModel::kGeometry);
+
 void CheckModel(const CheckContext& c) {
-  c.ReportIfReached(
-      R("primitive.execution-model.geometry"),
-      ~(kNoDerivativeGroup | ModelBit(grammar::ExecutionModel::kGeometry)));
+  c.ReportIfReached(R("primitive.execution-model.geometry"), kAllButGeometry);
 }
 
 constexpr Check kChecks[] = {{kStreams, CheckStream}, {kAll, CheckModel}};

@@ -136,9 +136,8 @@ bool IsVariableIn(const CheckContext& c, OperandIndex operand, StorageClass a,
 
 // The models an instruction is for; all others must not reach it.
 template <typename... Models>
-ModelSet AllBut(Models... models) {
-  // Properties of entry points are no models.
-  return ~(kNoDerivativeGroup | ... | ModelBit(models));
+consteval ModelSet AllBut(Models... models) {
+  return ~ModelSet{models...};
 }
 
 void CheckTrace(const CheckContext& c) {
@@ -222,10 +221,9 @@ void CheckInterfaces(ModuleContext& context) {
           continue;
         }
         context
-            .Report(single.rule,
-                 Place::At(i, entry.interface_operand(n)),
-                 {variable, Arg::Enumerant(grammar::Kind::kStorageClass,
-                                           pointer.storage_class)})
+            .Report(single.rule, Place::At(i, entry.interface_operand(n)),
+                    {variable, Arg::Enumerant(grammar::Kind::kStorageClass,
+                                              pointer.storage_class)})
             .Note("the first one is defined here",
                   Place::At(module.def(first)));
       }

@@ -44,8 +44,7 @@ OperandIndex FindOther(const CheckContext& c, uint32_t first) {
 }
 
 Id TypeOf(const CheckContext& c, OperandIndex operand) {
-  return operand == 0 ? c.inst().result_type()
-                      : c.type_of(operand);
+  return operand == 0 ? c.inst().result_type() : c.type_of(operand);
 }
 
 void ReportComputation(const CheckContext& c, OperandIndex operand) {
