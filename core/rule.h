@@ -9,10 +9,12 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "core/target_env.h"
+#include "grammar/grammar.h"
 
 namespace plumb {
 
@@ -23,6 +25,22 @@ struct Scope {
   uint8_t min_version = 0;     // minor version of SPIR-V 1.x of the module
   uint8_t max_version = 0xff;  // inclusive
   EnvSet envs = kAnyEnv;
+  // Only in modules with a capability, or without one, or without an extension.
+  std::optional<grammar::Capability> needs = std::nullopt;
+  std::optional<grammar::Capability> unless = std::nullopt;
+  std::optional<grammar::Extension> unless_extension = std::nullopt;
+};
+// The scope of rules of Vulkan.
+inline constexpr Scope kInVulkan = {.envs = kVulkanEnvs};
+
+// What a violation means for what else is said, so that one mistake gives one
+// diagnostic.
+enum class Effect : uint8_t {
+  kNone,
+  // The operand cannot stand where it does.  Nothing else is said of the
+  // instruction, its result is unknown, and rules that rely on instructions of
+  // its opcode (Rule::relies_on) are silent: nobody knows what it was to say.
+  kMalformed,
 };
 
 struct Rule {
@@ -35,6 +53,12 @@ struct Rule {
   // Ids of the same rule, or of one that the same check covers, separated by
   // blanks.  Rows state them by Also().
   absl::string_view aliases = "";
+  Effect effect = Effect::kNone;
+  // Opcodes of the instructions that this rule looks for in the module: it says
+  // nothing where one of them is malformed.
+  absl::Span<const grammar::Op> relies_on = {};
+  // The id of a rule whose violation, anywhere, this one may be due to.
+  absl::string_view follows = "";
 };
 
 // A row with aliases: Also("area.subject.other", {"area.subject.what", ...}).

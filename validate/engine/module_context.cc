@@ -52,9 +52,15 @@ void ModuleContext::PoisonIfMadeOfPoisoned(InstIndex declaration) {
 }
 
 bool ModuleContext::Applies(const Rule& rule) const {
+  const Scope& scope = rule.when;
   const uint32_t version = features().version();
-  return version >= rule.when.min_version && version <= rule.when.max_version &&
-         (rule.when.envs & EnvBit(options_->env)) != 0;
+  if (version < scope.min_version || version > scope.max_version ||
+      (scope.envs & EnvBit(options_->env)) == 0) {
+    return false;
+  }
+  return (!scope.needs || features().Has(*scope.needs)) &&
+         (!scope.unless || !features().Has(*scope.unless)) &&
+         (!scope.unless_extension || !features().Has(*scope.unless_extension));
 }
 
 DiagnosticBuilder ModuleContext::Report(const Rule& rule, Place place,
