@@ -1,12 +1,13 @@
 // See cli_case.h.
 #include "cli/cli_case.h"
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
 #include "absl/status/status.h"
-#include "absl/strings/escaping.h"
 #include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
@@ -126,11 +127,19 @@ absl::StatusOr<std::string> FileBytes(const CliCase::File& file) {
   if (file.form == "hex") {
     const std::string digits =
         absl::StrReplaceAll(file.contents, {{"\n", ""}, {" ", ""}});
-    if (digits.size() % 2 != 0 ||
-        digits.find_first_not_of("0123456789abcdef") != std::string::npos) {
+    bool is_hex =
+        digits.size() % 2 == 0 &&
+        digits.find_first_not_of("0123456789abcdef") == std::string::npos;
+    std::string bytes;
+    for (size_t i = 0; is_hex && i < digits.size(); i += 2) {
+      uint32_t byte = 0;
+      is_hex = absl::SimpleHexAtoi(digits.substr(i, 2), &byte);
+      bytes.push_back(static_cast<char>(byte));
+    }
+    if (!is_hex) {
       return absl::InvalidArgumentError("there are other than hex digits");
     }
-    return absl::HexStringToBytes(digits);
+    return bytes;
   }
   return absl::InvalidArgumentError(
       absl::StrCat("there is no form '", file.form, "'"));
