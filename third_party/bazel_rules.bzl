@@ -1,25 +1,51 @@
-"""Rule sets that Bazel expects and that Debian's bazel-bootstrap leaves out.
+"""Rule sets that Bazel expects, from the packages of Debian.
 
-Debian's Bazel 4 comes without bundled rules and without network access to
-fetch them; its companion packages install them below /usr/share/bazel.  Newer
-Bazel releases bundle what is needed here, so nothing is declared for them but
-the cc shim, which works with every version.
+Bazel as its authors publish it brings these along or fetches them.  Debian's
+Bazel does neither: companion packages install them below /usr/share/bazel,
+some with one release and some with another.  Where they are not, nothing is
+declared, and Bazel's own defaults hold.
 """
 
 _DEBIAN_RULES = {
+    "bazel_features": "/usr/share/bazel/tools/features",
     "bazel_skylib": "/usr/share/bazel/tools/skylib",
     "platforms": "/usr/share/bazel/tools/platforms",
+    "rules_cc": "/usr/share/bazel/rules/cc",
     "rules_java": "/usr/share/bazel/rules/java",
+    "rules_license": "/usr/share/bazel/rules/license",
     "rules_proto": "/usr/share/bazel/rules/proto",
+    "rules_python": "/usr/share/bazel/rules/python",
+    "rules_shell": "/usr/share/bazel/rules/shell",
 }
 
-def bazel_rules():
-    """Declares the repositories of the rule sets."""
-    native.local_repository(name = "rules_cc", path = "third_party/rules_cc")
+def _debian_rules_impl(ctx):
+    ctx.file("BUILD.bazel")
+    ctx.file("found.bzl", "FOUND = %s\n" % repr({
+        name: path
+        for name, path in _DEBIAN_RULES.items()
+        if ctx.path(path).exists
+    }))
+
+debian_rules = repository_rule(
+    implementation = _debian_rules_impl,
+    doc = "The file found.bzl: where Debian's rule sets are, by name.",
+    configure = True,
+    local = True,
+)
+
+def bazel_rules(found):
+    """Declares the repositories of the rule sets.
+
+    Args:
+      found: the folder of each rule set that Debian has, by name.
+    """
+    own = {}
     if not native.bazel_version or native.bazel_version.startswith("4."):
-        for name, path in _DEBIAN_RULES.items():
-            native.local_repository(name = name, path = path)
-        native.local_repository(
-            name = "remote_coverage_tools",
-            path = "third_party/remote_coverage_tools",
-        )
+        # Debian 12 and 13 have rules for C++ that are too new for their Bazel,
+        # and not the repository that Bazel 4 wants for every test.
+        own = {
+            "remote_coverage_tools": "third_party/remote_coverage_tools",
+            "rules_cc": "third_party/rules_cc",
+        }
+    for name, path in dict(found, **own).items():
+        native.local_repository(name = name, path = path)
