@@ -4,25 +4,40 @@
 #
 #   tools/fetch_deb.sh SUITE FOLDER binary PACKAGE...   newest .deb files
 #   tools/fetch_deb.sh SUITE FOLDER source PACKAGE...   newest unpacked sources
+#   tools/fetch_deb.sh --mirror                         prints the mirror
 #
 # The mirror is the one the system itself uses.  Lists and
 # state live in FOLDER/apt, so that several calls share one download of them.
 set -euo pipefail
 
+# shellcheck disable=SC2016  # $(REPO_URI) is for apt to expand
+find_mirror() {
+  local mirror
+  mirror=$(apt-get indextargets --format '$(REPO_URI)' \
+    'Created-By: Packages' 'Origin: Debian' 'Label: Debian' | sed -n 1p)
+  if [[ -z $mirror ]]; then
+    # No list has been downloaded yet, so no origin is known: take the first
+    # source that is configured at all.
+    mirror=$(apt-get indextargets --format '$(REPO_URI)' | sed -n 1p)
+  fi
+  if [[ -z $mirror ]]; then
+    echo "fetch_deb.sh: apt has no sources" >&2
+    return 1
+  fi
+  printf '%s\n' "$mirror"
+}
+
+if [[ $# == 1 && $1 == --mirror ]]; then
+  find_mirror
+  exit
+fi
 if (( $# < 4 )); then
   echo "usage: fetch_deb.sh SUITE FOLDER binary|source PACKAGE..." >&2
   exit 2
 fi
 suite=$1 folder=$2 form=$3
 shift 3
-
-mirror=$(apt-get indextargets --format '$(REPO_URI)' \
-  'Created-By: Packages' 'Origin: Debian' 'Label: Debian' | sed -n 1p)
-if [[ -z $mirror ]]; then
-  # No list has been downloaded yet, so no origin is known: take the first
-  # source that is configured at all.
-  mirror=$(apt-get indextargets --format '$(REPO_URI)' | sed -n 1p)
-fi
+mirror=$(find_mirror)
 keyring=/usr/share/keyrings/debian-archive-keyring.gpg
 
 mkdir -p "$folder"
