@@ -9,6 +9,7 @@ packages=(
   bazel-rules-proto g++ pkgconf libabsl-dev libre2-dev nlohmann-json3-dev
   libgtest-dev libgmock-dev libbenchmark-dev libcli11-dev
   spirv-headers spirv-tools dpkg-dev
+  clang-format
 )
 # Part of one of those in some releases, and packages of their own in others.
 split_packages=(spirv-tools-dev)
