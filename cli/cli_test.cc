@@ -28,7 +28,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr unsigned kSecondsPerCommand = 60;
 constexpr char kCases[] = "testdata/cli";
 
 std::string ReadFile(const fs::path& path) {
@@ -75,7 +74,6 @@ int RunCommand(const std::string& command, const Place& place) {
     Redirect(STDIN_FILENO, place.input, O_RDONLY);
     Redirect(STDOUT_FILENO, out, O_WRONLY | O_CREAT | O_APPEND);
     Redirect(STDERR_FILENO, place.err, O_WRONLY | O_CREAT | O_APPEND);
-    alarm(kSecondsPerCommand);  // survives execv
     execv(program.c_str(), argv.data());
     _exit(127);
   }

@@ -2,7 +2,6 @@
 
 #include <unistd.h>
 
-#include <chrono>
 #include <csignal>
 #include <cstdlib>
 #include <string>
@@ -61,19 +60,29 @@ TEST(ForkedRunnerTest, BlamesTheJobThatCrashes) {
   EXPECT_EQ(results[4].output, "left with status 7");
 }
 
+// However slow the machine is, a job that never ends is late.
+TEST(ForkedRunnerTest, StopsAJobThatHangs) {
+  ForkOptions options;
+  options.time_limit_ms = 50;
+  const std::vector<JobResult> results =
+      RunForked(1, options, [](size_t) -> std::string {
+        while (true) pause();
+      });
+  ASSERT_EQ(results.size(), 1);
+  EXPECT_EQ(results[0].state, State::kHung);
+  EXPECT_EQ(results[0].output, "no result within 50 ms");
+}
+
 TEST(ForkedRunnerTest, BlamesTheJobThatHangs) {
   ForkOptions options;
-  options.time_limit_ms = 300;
-  const auto start = std::chrono::steady_clock::now();
+  options.time_limit_ms = 3000;  // ample for a job that does nothing
   const std::vector<JobResult> results = RunForked(6, options, [](size_t i) {
     while (i == 2) pause();
     return absl::StrCat(i);
   });
-  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(20));
   for (size_t i = 0; i < results.size(); ++i) {
     EXPECT_EQ(results[i].state, i == 2 ? State::kHung : State::kDone) << i;
   }
-  EXPECT_EQ(results[2].output, "no result within 300 ms");
   EXPECT_EQ(results[5].output, "5");
 }
 
