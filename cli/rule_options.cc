@@ -10,6 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "cli/exit_status.h"
+#include "core/message_template.h"
 #include "core/target_env.h"
 #include "nlohmann/json.hpp"
 #include "re2/re2.h"
@@ -58,7 +59,7 @@ absl::StatusOr<absl::flat_hash_set<const Rule*>> MatchingRules(
     return absl::InvalidArgumentError(absl::StrCat(
         option, ": '", text, "' matches ",
         matches_fixed ? "only rules that cannot be turned off, because an "
-                        "input that breaks one of them is no module"
+                        "input that breaks one of them is not a module"
                       : "no rule; --rules lists them"));
   }
   return all_matching;
@@ -167,20 +168,14 @@ absl::StatusOr<absl::flat_hash_set<const Rule*>> DisabledRules(
 }
 
 std::string NamedPlaceholders(absl::string_view text) {
-  std::string out;
-  for (size_t i = 0; i < text.size(); ++i) {
-    const bool is_argument = text[i] == '{' && i + 2 < text.size() &&
-                             absl::ascii_isdigit(text[i + 1]) &&
-                             text[i + 2] == '}';
-    if (!is_argument) {
-      out += text[i];
-      continue;
+  return FillTemplate(text, [](const Placeholder& p, std::string* out) {
+    if (p.ending.empty()) {
+      const char name = static_cast<char>('A' + p.argument);
+      out->append({'<', name, '>'});
+    } else {
+      absl::StrAppend(out, p.ending);
     }
-    const char name = static_cast<char>('A' + (text[i + 1] - '0'));
-    out.append({'<', name, '>'});
-    i += 2;
-  }
-  return out;
+  });
 }
 
 absl::StatusOr<std::string> ExplainRule(absl::string_view name) {

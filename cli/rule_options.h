@@ -40,7 +40,7 @@ absl::StatusOr<absl::flat_hash_set<const Rule*>> DisabledRules(
     const std::vector<std::string>& disable,
     const std::vector<std::string>& only);
 
-// A message with its arguments named: "block <A> is no merge block".
+// A message with its arguments named: "block <A> is not a merge block".
 std::string NamedPlaceholders(absl::string_view text);
 
 // All that is known of the rules that `name` stands for (FindRules).  An error

@@ -71,6 +71,7 @@ TEST(DisabledRulesTest, RejectsWhatWouldDoNothing) {
 
 TEST(NamedPlaceholdersTest, NamesEach) {
   EXPECT_EQ(NamedPlaceholders("{0} of {3}, not {0}"), "<A> of <D>, not <A>");
+  EXPECT_EQ(NamedPlaceholders("{1} member{1s}"), "<B> members");
   EXPECT_EQ(NamedPlaceholders("{x} {0"), "{x} {0");
   EXPECT_EQ(NamedPlaceholders(""), "");
 }

@@ -122,7 +122,7 @@ using Args = std::array<Arg, 4>;
 
 // A second place that explains a diagnostic, with a message of its own.
 struct Note {
-  absl::string_view text;  // static; {0} to {3} are arguments
+  absl::string_view text;  // static; a template (message_template.h)
   Place place;
   Args args;
 };

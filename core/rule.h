@@ -2,8 +2,9 @@
 // the only copy of its message.
 //
 // A message is one sentence with a lower-case start and no full stop; {0} to
-// {3} stand for the arguments of a report (diagnostic.h).  docs/diagnostics.md
-// has the style.
+// {3} stand for the arguments of a report (diagnostic.h), {0s} for the ending
+// of a word they count (message_template.h).  docs/diagnostics.md has the
+// style.
 #ifndef PLUMB_CORE_RULE_H_
 #define PLUMB_CORE_RULE_H_
 

@@ -4,6 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
+#include "core/message_template.h"
 #include "grammar/grammar.h"
 #include "parse/disassembly/disassembler.h"
 #include "parse/source_excerpt.h"
@@ -133,20 +134,14 @@ std::string ArgText(const Module& module, const Arg& arg, InstIndex near,
 
 std::string MessageText(const Module& module, absl::string_view text,
                         const Args& args, InstIndex near, IdText* ids) {
-  std::string message;
-  for (size_t i = 0; i < text.size(); ++i) {
-    const bool is_arg = text[i] == '{' && i + 2 < text.size() &&
-                        text[i + 1] >= '0' && text[i + 1] <= '3' &&
-                        text[i + 2] == '}';
-    if (is_arg) {
-      AppendHarmless(ArgText(module, args[text[i + 1] - '0'], near, ids),
-                     &message);
-      i += 2;
-    } else {
-      message.push_back(text[i]);
+  return FillTemplate(text, [&](const Placeholder& p, std::string* message) {
+    const Arg& arg = args[p.argument];
+    if (p.ending.empty()) {
+      AppendHarmless(ArgText(module, arg, near, ids), message);
+    } else if (arg.kind != Arg::Kind::kNumber || arg.number != 1) {
+      absl::StrAppend(message, p.ending);
     }
-  }
-  return message;
+  });
 }
 
 }  // namespace plumb

@@ -23,7 +23,8 @@ std::string RequirementText(uint16_t index);
 std::string ArgText(const Module& module, const Arg& arg, InstIndex near,
                     IdText* ids);
 
-// `text` with {0} to {3} replaced, safe to print.
+// `text` with its placeholders replaced (core/message_template.h), safe to
+// print.
 std::string MessageText(const Module& module, absl::string_view text,
                         const Args& args, InstIndex near, IdText* ids);
 

@@ -56,6 +56,17 @@ TEST_F(ArgTextTest, Messages) {
       "%main, 7<U+001b> OpNop {4} {0");
 }
 
+TEST_F(ArgTextTest, CountedWords) {
+  const auto counted = [this](const Arg& arg) {
+    return MessageText(module_, "{1} index{1es} of {0}", {Arg("x"), arg},
+                       kNoInst, &ids_);
+  };
+  EXPECT_EQ(counted(0), "0 indexes of x");
+  EXPECT_EQ(counted(1), "1 index of x");
+  EXPECT_EQ(counted(21), "21 indexes of x");
+  EXPECT_EQ(counted("many"), "many indexes of x");
+}
+
 TEST(RequirementTextTest, Texts) {
   EXPECT_EQ(RequirementText(0), "nothing");
   const auto of = [](Kind kind, uint32_t value) {
