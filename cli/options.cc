@@ -58,7 +58,7 @@ void AddChoice(CLI::App* app, const char* option,
              return;
            }
            throw CLI::ValidationError(
-               option, absl::StrCat("'", name, "' is none of ", names));
+               option, absl::StrCat("'", name, "' is not one of ", names));
          },
          help)
       ->type_name(names);
@@ -136,8 +136,7 @@ void AddTargetEnv(CLI::App* app, std::optional<TargetEnv>* env) {
          },
          "The environment that the module is written for (default: the version "
          "that a comment at the start of a text names, \"; Version: 1.3\"; "
-         "else "
-         "spv1.6): " +
+         "else spv1.6): " +
              TargetEnvNames(", "))
       ->type_name("ENV");
 }
@@ -189,10 +188,9 @@ void AddCommonOptions(CLI::App* app, CommonOptions* options) {
            [options, layout = row.layout](const std::string& text) {
              const auto value = ParseDescriptorLayout(text);
              if (!value.has_value()) {
-               throw CLI::ValidationError(
-                   text,
-                   "is not SIZE:ALIGN with an alignment that is a power "
-                   "of two");
+               throw CLI::ValidationError(text,
+                                          "is not SIZE:ALIGN with an alignment "
+                                          "that is a power of two");
              }
              options->validator.*layout = *value;
            },

@@ -80,7 +80,8 @@ void AddOptions(CLI::App* app, AsOptions* options) {
                name == "big" ? ByteOrder::kBigEndian : ByteOrder::kLittleEndian;
            if (name == "big" || name == "little") return;
            throw CLI::ValidationError(
-               "--endian", absl::StrCat("'", name, "' is none of little|big"));
+               "--endian",
+               absl::StrCat("'", name, "' is not one of little|big"));
          },
          "The byte order to write (default: little)")
       ->type_name("little|big");
@@ -91,7 +92,7 @@ void AddOptions(CLI::App* app, AsOptions* options) {
            if (name == "extended" || name == "standard") return;
            throw CLI::ValidationError(
                "--syntax",
-               absl::StrCat("'", name, "' is none of standard|extended"));
+               absl::StrCat("'", name, "' is not one of standard|extended"));
          },
          "The dialect of the text: extended has more forms of comments, "
          "integers and labels (default: standard)")

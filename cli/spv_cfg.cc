@@ -53,7 +53,8 @@ void AddOptions(CLI::App* app, CfgOptions* options) {
          [options](const std::string& name) {
            if (name != "dot" && name != "html") {
              throw CLI::ValidationError(
-                 "--format", absl::StrCat("'", name, "' is none of dot|html"));
+                 "--format",
+                 absl::StrCat("'", name, "' is not one of dot|html"));
            }
            options->format = name;
          },

@@ -46,7 +46,7 @@ void AppendBlock(uint32_t f, uint32_t b, const DrawnBlock& block,
   absl::StrAppend(out, "    f", f, "b", b, " [label=\"");
   AppendLines(block.lines, "", out);
   if (block.missing) {
-    absl::StrAppend(out, DotEscaped(block.name), " is no block here\\l");
+    absl::StrAppend(out, DotEscaped(block.name), " is not a block here\\l");
   } else if (!block.reachable) {
     absl::StrAppend(out, "(unreachable)\\l");
   }

@@ -80,7 +80,7 @@ Text TextOf(const DrawnBlock& block) {
   const auto add = [&text](absl::string_view line) {
     text.lines.push_back(PrintableUtf8(line));
   };
-  if (block.missing) add(absl::StrCat(block.name, " is no block here"));
+  if (block.missing) add(absl::StrCat(block.name, " is not a block here"));
   for (const std::string& line : block.lines) add(line);
   if (!block.reachable && !block.missing) add("(unreachable)");
   text.first_message = text.lines.size();
