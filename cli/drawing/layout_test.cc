@@ -29,6 +29,13 @@ Picture Draw(cfg::FlowGraph graph, const std::vector<cfg::BlockInfo>& infos) {
   return p;
 }
 
+// Without merge instructions.
+Picture Draw(uint32_t block_count, const cfg::EdgeList& edges) {
+  cfg::FlowGraph graph;
+  cfg::MakeGraph(block_count, edges, &graph);
+  return Draw(std::move(graph), std::vector<cfg::BlockInfo>(block_count));
+}
+
 bool Overlap(const Box& a, const Box& b) {
   return a.x < b.right() && b.x < a.right() && a.y < b.bottom() &&
          b.y < a.bottom();
@@ -120,14 +127,7 @@ TEST(LayoutTest, AnyGraph) {
 
 TEST(LayoutTest, RowsGoDown) {
   // 0 -> 1, 2; 1 -> 2; 2 -> 0
-  cfg::FlowGraph graph;
-  graph.Reset(3);
-  graph.AddEdge(cfg::BlockIndex(0), cfg::BlockIndex(1));
-  graph.AddEdge(cfg::BlockIndex(0), cfg::BlockIndex(2));
-  graph.AddEdge(cfg::BlockIndex(1), cfg::BlockIndex(2));
-  graph.AddEdge(cfg::BlockIndex(2), cfg::BlockIndex(0));
-  graph.Finish();
-  const Picture p = Draw(std::move(graph), std::vector<cfg::BlockInfo>(3));
+  const Picture p = Draw(3, {{0, 1}, {0, 2}, {1, 2}, {2, 0}});
   EXPECT_GT(p.layout.blocks[1].y, p.layout.blocks[0].bottom());
   EXPECT_GT(p.layout.blocks[2].y, p.layout.blocks[1].bottom());
   EXPECT_NE(p.layout.lane[2], Layout::kNoLane);
@@ -137,13 +137,7 @@ TEST(LayoutTest, RowsGoDown) {
 
 TEST(LayoutTest, UnreachableBlocksGoDown) {
   // 1 -> 2 -> 3 -> 1, to which 0 does not lead.
-  cfg::FlowGraph graph;
-  graph.Reset(4);
-  graph.AddEdge(cfg::BlockIndex(1), cfg::BlockIndex(2));
-  graph.AddEdge(cfg::BlockIndex(2), cfg::BlockIndex(3));
-  graph.AddEdge(cfg::BlockIndex(3), cfg::BlockIndex(1));
-  graph.Finish();
-  const Picture p = Draw(std::move(graph), std::vector<cfg::BlockInfo>(4));
+  const Picture p = Draw(4, {{1, 2}, {2, 3}, {3, 1}});
   for (int b = 1; b < 4; ++b) {
     EXPECT_GT(p.layout.blocks[b].y, p.layout.blocks[b - 1].bottom());
   }
@@ -152,15 +146,7 @@ TEST(LayoutTest, UnreachableBlocksGoDown) {
 
 TEST(LayoutTest, EdgesTurnBelowTheirRow) {
   // 0 -> 1, 2; 2 -> 3; 1, 3 -> 4: beside block 1 stand both 2 and 3.
-  cfg::FlowGraph graph;
-  graph.Reset(5);
-  graph.AddEdge(cfg::BlockIndex(0), cfg::BlockIndex(1));
-  graph.AddEdge(cfg::BlockIndex(0), cfg::BlockIndex(2));
-  graph.AddEdge(cfg::BlockIndex(2), cfg::BlockIndex(3));
-  graph.AddEdge(cfg::BlockIndex(1), cfg::BlockIndex(4));
-  graph.AddEdge(cfg::BlockIndex(3), cfg::BlockIndex(4));
-  graph.Finish();
-  const Picture p = Draw(std::move(graph), std::vector<cfg::BlockInfo>(5));
+  const Picture p = Draw(5, {{0, 1}, {0, 2}, {2, 3}, {1, 4}, {3, 4}});
   EXPECT_GE(p.layout.exit[1], p.layout.blocks[3].bottom());
   EXPECT_LT(p.layout.exit[1], p.layout.blocks[4].y);
   // What stands below block 2 would be in the way.
