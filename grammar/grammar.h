@@ -135,7 +135,7 @@ enum class ExtInst : uint16_t { kNone = 0xffff };
 
 inline constexpr Op kNoOp = static_cast<Op>(0xffff);
 
-// --- Opcodes ---------------------------------------------------------------
+// --- Opcodes ---
 const OpInfo& Info(Op op);
 // The row of a raw opcode, or kNoOp.
 Op OpFromOpcode(uint32_t opcode);
@@ -156,7 +156,7 @@ absl::Span<const Name> OpNames();
 // The row that the i-th of OpNames() names.
 Op OpOfName(int i);
 
-// --- Operand kinds and enumerants --------------------------------------------
+// --- Operand kinds and enumerants ---
 const KindInfo& Info(Kind kind);
 inline absl::string_view NameOf(Kind kind) { return Text(Info(kind).name); }
 absl::Span<const Kind> Bases(const KindInfo& info);
@@ -171,21 +171,18 @@ absl::Span<const OperandPattern> Parameters(const EnumerantInfo& info);
 // All bits that some enumerant of a bit enum has.
 uint32_t KnownMask(Kind kind);
 
-// --- Requirements
-// --------------------------------------------------------------
+// --- Requirements ---
 absl::Span<const Requirement> Requirements();
 const Requirement& RequirementAt(uint16_t index);
 absl::Span<const Capability> Capabilities(const Requirement& requirement);
 absl::Span<const Extension> Extensions(const Requirement& requirement);
 
-// --- Extensions
-// ------------------------------------------------------------------
+// --- Extensions ---
 int ExtensionCount();
 Extension ExtensionFromName(absl::string_view name);
 absl::string_view NameOf(Extension extension);
 
-// --- Extended instruction sets
-// -----------------------------------------------------
+// --- Extended instruction sets ---
 absl::Span<const ExtInstSetInfo> ExtInstSets();
 const ExtInstSetInfo& Info(ExtInstSet set);
 // The set that an OpExtInstImport string names, or kNone.  Of a versioned set
@@ -199,8 +196,7 @@ absl::Span<const OperandPattern> Operands(const ExtInstInfo& info);
 // Like OperandByName() of an opcode; kNoExtOperand if no operand has the name.
 ExtOperandIndex OperandByName(ExtInst inst, absl::string_view name);
 
-// --- Implementation
-// ----------------------------------------------------------------
+// --- Implementation ---
 namespace internal {
 
 struct NamedRow {

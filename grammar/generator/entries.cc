@@ -20,7 +20,7 @@ namespace {
 std::string Name(const JsonObject& object, const char* key) {
   std::string name = object.String(key);
   if (!IsName(name) && object.HasString(key)) {
-    object.Error(absl::StrCat("'", name, "' is no name"));
+    object.Error(absl::StrCat("'", name, "' is not a name"));
   }
   return name;
 }
@@ -28,7 +28,8 @@ std::string Name(const JsonObject& object, const char* key) {
 std::vector<std::string> Aliases(const JsonObject& object) {
   std::vector<std::string> aliases = object.Strings("aliases");
   for (const std::string& alias : aliases) {
-    if (!IsName(alias)) object.Error(absl::StrCat("'", alias, "' is no name"));
+    if (!IsName(alias))
+      object.Error(absl::StrCat("'", alias, "' is not a name"));
   }
   return aliases;
 }
@@ -59,7 +60,7 @@ Need ReadNeed(const JsonObject& object, const Scope& scope) {
     }
   }
   for (const std::string& name : need.extensions) {
-    if (!IsName(name)) object.Error(absl::StrCat("'", name, "' is no name"));
+    if (!IsName(name)) object.Error(absl::StrCat("'", name, "' is not a name"));
   }
   return need;
 }

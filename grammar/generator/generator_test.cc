@@ -328,7 +328,7 @@ TEST(BrokenGrammarTest, Instructions) {
       {R"({"opname": 7, "class": "@exclude", "opcode": 1})",
        "core.json: instructions[1]: 'opname' must be a string"},
       {R"({"opname": "Op A", "class": "@exclude", "opcode": 1})",
-       "core.json: instructions[1]: 'Op A' is no name"},
+       "core.json: instructions[1]: 'Op A' is not a name"},
       {R"({"opname": "OpA", "class": "@exclude", "opcode": "one"})",
        "core.json: OpA: 'opcode' must be a number of 32 bits"},
       {R"({"opname": "OpA", "class": "@exclude", "opcode": -1})",
@@ -397,8 +397,8 @@ TEST(BrokenGrammarTest, Enumerants) {
        "core.json: Capability.New: has the number of Shader, but other "
        "operands"},
       {R"({"enumerant": "shader", "value": 2})",
-       "grammar: Capability.shader: clashes with another name in the "
-       "generated code"},
+       "grammar: Capability.shader: clashes with another name in the generated "
+       "code"},
   };
   for (const BrokenCase& c : kCases) {
     EXPECT_THAT(CoreErrors("", c.instruction), ElementsAre(c.error))

@@ -35,7 +35,7 @@ std::vector<Constant> Missing(const std::map<std::string, uint32_t>& have,
   std::vector<Constant> missing;
   for (const auto& [name, number] : constants) {
     if (!IsName(name)) {
-      object.Error(absl::StrCat("'", name, "' is no name"));
+      object.Error(absl::StrCat("'", name, "' is not a name"));
       continue;
     }
     const auto it = have.find(name);
@@ -126,7 +126,7 @@ std::map<std::string, ExtInstSet> ReadSets(const File& file, Report* report) {
     set.name = object.String("name");
     set.identifier = object.String("identifier");
     if (object.HasString("identifier") && !IsName(set.identifier)) {
-      object.Error(absl::StrCat("'", set.identifier, "' is no name"));
+      object.Error(absl::StrCat("'", set.identifier, "' is not a name"));
     }
     set.versioned = object.Bool("versioned");
     sets.emplace(middle, std::move(set));
@@ -146,7 +146,7 @@ void AddPlaceholders(const File& file, Model* model, Report* report) {
     }
   }
   for (const std::string& name : document->Strings("extensions")) {
-    if (!IsName(name)) document->Error(absl::StrCat(name, " is no name"));
+    if (!IsName(name)) document->Error(absl::StrCat(name, " is not a name"));
     model->extensions.push_back(name);
   }
   AddInstructions(*document, model);

@@ -104,8 +104,8 @@ void WriteRows(const Model& model, std::string* out, Report* report) {
   }
   {
     EnumWriter writer("Kind", "uint8_t",
-                      "Operand kinds; those of extended instruction sets "
-                      "start with the set's name.",
+                      "Operand kinds; those of extended instruction sets start "
+                      "with the set's name.",
                       out, report);
     for (size_t i = 0; i < model.kinds.size(); ++i) {
       writer.Add(model.kinds[i].identifier, static_cast<uint32_t>(i));
