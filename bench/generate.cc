@@ -120,7 +120,7 @@ class Shader {
   Section imports_, entries_, modes_, names_, annotations_, types_, functions_;
 };
 
-// --- module scope -----------------------------------------------------------
+// --- module scope ---
 
 std::string EntryPoints(int n) {
   constexpr int kShared = 31;  // a binary tree of calls
@@ -251,7 +251,7 @@ std::string Globals(int n) {
   return shader.Finish();
 }
 
-// --- functions and calls ----------------------------------------------------
+// --- functions and calls ---
 
 std::string Functions(int n) {
   Shader shader;
@@ -357,7 +357,7 @@ std::string Bodies(int n) {
   return shader.Finish();
 }
 
-// --- inside a function ------------------------------------------------------
+// --- inside a function ---
 
 std::string Instructions(int n) {
   Shader shader;

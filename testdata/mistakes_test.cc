@@ -158,7 +158,7 @@ class Checker {
   std::string text_;
 };
 
-// --- What stands in a text ---------------------------------------------------
+// --- What stands in a text ---
 
 bool HasResult(const Tokens& line) { return line.size() > 2 && line[1] == "="; }
 size_t OpcodeAt(const Tokens& line) { return HasResult(line) ? 2 : 0; }
@@ -199,7 +199,7 @@ IdClass ClassOf(const Tokens& line) {
   return IdClass::kNone;
 }
 
-// --- Mistakes ----------------------------------------------------------------
+// --- Mistakes ---
 
 struct Mistake {
   std::string what;           // was done

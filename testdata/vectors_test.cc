@@ -88,7 +88,7 @@ TEST(VectorsTest, NoneCrashesAndNoValidOneIsRejected) {
   }
   disputed.merge(disputed_lines);
   for (const std::string& id : disputed) {
-    ADD_FAILURE() << kDisputed << " lists " << id << ", which is no case";
+    ADD_FAILURE() << kDisputed << " lists " << id << ", which is not a case";
   }
   AreaCounts total;
   const std::vector<AreaCounts> areas = CountAreas(*cases, outcomes, &total);
