@@ -2,9 +2,7 @@
 #include "cli/options.h"
 
 #include <algorithm>
-#include <cerrno>
 #include <cstdio>
-#include <cstring>
 #include <exception>
 #include <new>
 #include <string>
@@ -16,6 +14,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "cli/terminal.h"
 #include "core/option_names.h"
 
 namespace plumb {
@@ -36,9 +35,9 @@ constexpr Choice<ColorMode> kColorModes[] = {
     {"always", ColorMode::kAlways},
     {"never", ColorMode::kNever},
 };
-constexpr Choice<DiagnosticFormat> kDiagnosticFormats[] = {
-    {"text", DiagnosticFormat::kText},
-    {"json", DiagnosticFormat::kJson},
+constexpr Choice<ReportFormat> kReportFormats[] = {
+    {"text", ReportFormat::kText},
+    {"json", ReportFormat::kJson},
 };
 
 template <typename Enum, size_t N>
@@ -148,26 +147,26 @@ void AddMaxErrors(CLI::App* app, CommonOptions* options) {
 }
 
 void AddCommonOptions(CLI::App* app, CommonOptions* options) {
-  AddTargetEnv(app, &options->env);
+  AddTargetEnv(app, &options->session.env);
   AddMaxErrors(app, options);
-  options->validator.jobs = ProcessorCount();
+  options->session.validator.jobs = ProcessorCount();
   AddNumber(
       app, "--jobs", kMaxJobs,
       "Threads that validate the functions of a large module; 0 is one per "
       "processor (default: 0).  The result is the same for any number",
       [options](uint32_t n) {
-        options->validator.jobs =
+        options->session.validator.jobs =
             n == 0 ? ProcessorCount() : static_cast<int>(n);
       });
   AddChoice(app, "--color", kColorModes, &options->color,
             "Color diagnostics (default: auto, on a terminal)");
-  AddChoice(app, "--format", kDiagnosticFormats, &options->format,
+  AddChoice(app, "--format", kReportFormats, &options->format,
             "Print diagnostics as text on standard error, or as JSON on "
             "standard output: an object a line for each, then one for the "
             "input (default: text)");
-  AddRuleOptions(app, &options->rules);
+  AddRuleOptions(app, &options->rules, &options->session.rules);
 
-  Limits* const limits = &options->validator.limits;
+  Limits* const limits = &options->session.validator.limits;
   for (const LimitName& row : LimitNames()) {
     AddNumber(app, absl::StrCat("--", row.name), UINT32_MAX,
               absl::StrCat("Limit: ", row.help,
@@ -178,8 +177,8 @@ void AddCommonOptions(CLI::App* app, CommonOptions* options) {
   for (const RelaxationName& row : RelaxationNames()) {
     std::string help(row.help);
     help[0] = absl::ascii_toupper(help[0]);
-    app->add_flag(absl::StrCat("--", row.name), options->validator.*row.flag,
-                  help)
+    app->add_flag(absl::StrCat("--", row.name),
+                  options->session.validator.*row.flag, help)
         ->group("Relaxations");
   }
   for (const DescriptorLayoutName& row : DescriptorLayoutNames()) {
@@ -192,7 +191,7 @@ void AddCommonOptions(CLI::App* app, CommonOptions* options) {
                                           "is not SIZE:ALIGN with an alignment "
                                           "that is a power of two");
              }
-             options->validator.*layout = *value;
+             options->session.validator.*layout = *value;
            },
            absl::StrCat("Bytes that ", row.help,
                         " takes in a descriptor heap, which "
@@ -212,7 +211,7 @@ void AddSpecialization(CLI::App* app, CommonOptions* options) {
                throw CLI::ValidationError(
                    "--spec", std::string(setting.status().message()));
              }
-             options->specialization.push_back(*std::move(setting));
+             options->session.specialization.push_back(*std::move(setting));
            }
          },
          "Validate as if this specialization constant had this value.  ID is "
@@ -272,26 +271,12 @@ int GuardedMain(absl::string_view program,
   return kExitTrouble;
 }
 
-void Complain(absl::string_view program, absl::string_view message) {
-  std::fputs(absl::StrCat(program, ": ", message, "\n").c_str(), stderr);
-}
-
-bool PrintToStdout(absl::string_view program, absl::string_view text) {
-  if (std::fwrite(text.data(), 1, text.size(), stdout) == text.size() &&
-      std::fflush(stdout) == 0) {
-    return true;
-  }
-  Complain(program, absl::StrCat("cannot write to standard output: ",
-                                 std::strerror(errno)));
-  return false;
-}
-
 std::optional<int> AnswerAboutRules(absl::string_view program,
                                     const CommonOptions& options) {
   std::string answer;
   if (options.rules.list) {
-    answer = options.format == DiagnosticFormat::kJson ? ListRulesAsJson()
-                                                       : ListRules();
+    answer =
+        options.format == ReportFormat::kJson ? ListRulesAsJson() : ListRules();
   } else if (options.rules.explain.has_value()) {
     const absl::StatusOr<std::string> text =
         ExplainRule(*options.rules.explain);

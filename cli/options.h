@@ -10,15 +10,13 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "absl/strings/string_view.h"
+#include "api/session.h"
 #include "cli/exit_status.h"
 #include "cli/rule_options.h"
-#include "core/options.h"
+#include "cli/terminal.h"
 #include "core/target_env.h"
-#include "parse/diagnostic_printer.h"
-#include "parse/spec_setting.h"
 
 namespace CLI {
 class App;
@@ -26,16 +24,18 @@ class App;
 
 namespace plumb {
 
+enum class ReportFormat : uint8_t {
+  kText,  // on standard error
+  kJson,  // JSON Lines on standard output
+};
+
 struct CommonOptions {
-  // From --target-env.  Without it, each input chooses (cli/run.h).
-  std::optional<TargetEnv> env;
-  ValidatorOptions validator;  // but for its env
-  uint32_t max_errors = 20;    // that are shown per input, warnings included;
-                               // 0: all
+  SessionOptions session;
+  uint32_t max_errors = 20;  // that are shown per input, warnings included;
+                             // 0: all
   ColorMode color = ColorMode::kAuto;
-  DiagnosticFormat format = DiagnosticFormat::kText;
+  ReportFormat format = ReportFormat::kText;
   RuleOptions rules;
-  std::vector<SpecSetting> specialization;  // from --spec
 };
 
 // Adds the options to `app`, which will store what it reads in `options`.
@@ -72,13 +72,6 @@ std::optional<int> ParseCommandLine(CLI::App* app, int argc,
 int GuardedMain(absl::string_view program,
                 int (*body)(int argc, const char* const* argv), int argc,
                 const char* const* argv);
-
-// Says on standard error what `program` has to say, as a line.
-void Complain(absl::string_view program, absl::string_view message);
-
-// Writes to standard output at once.  False if it cannot take all of it, which
-// is said on standard error.
-bool PrintToStdout(absl::string_view program, absl::string_view text);
 
 // Answers --rules and --explain on standard output.  Returns the status to
 // leave with, or nothing if neither was given.

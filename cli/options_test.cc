@@ -31,10 +31,10 @@ TEST(OptionsTest, TakesBothSpellings) {
                                  "--format=json", "--jobs=4"}}) {
     CommonOptions options;
     EXPECT_EQ(Parse(words, &options), -1);
-    EXPECT_EQ(options.env, TargetEnv::kVulkan1_2);
+    EXPECT_EQ(options.session.env, TargetEnv::kVulkan1_2);
     EXPECT_EQ(options.max_errors, 3);
-    EXPECT_EQ(options.format, DiagnosticFormat::kJson);
-    EXPECT_EQ(options.validator.jobs, 4);
+    EXPECT_EQ(options.format, ReportFormat::kJson);
+    EXPECT_EQ(options.session.validator.jobs, 4);
   }
 }
 
@@ -45,7 +45,7 @@ TEST(OptionsTest, SetsEveryLimit) {
     for (const LimitName& other : LimitNames()) {
       const uint32_t expected =
           other.name == row.name ? 7 : Limits().*other.limit;
-      EXPECT_EQ(options.validator.limits.*other.limit, expected)
+      EXPECT_EQ(options.session.validator.limits.*other.limit, expected)
           << row.name << " and " << other.name;
     }
   }
@@ -56,7 +56,7 @@ TEST(OptionsTest, SetsEveryRelaxation) {
     CommonOptions options;
     EXPECT_EQ(Parse({absl::StrCat("--", row.name)}, &options), -1);
     for (const RelaxationName& other : RelaxationNames()) {
-      EXPECT_EQ(options.validator.*other.flag, other.name == row.name)
+      EXPECT_EQ(options.session.validator.*other.flag, other.name == row.name)
           << row.name << " and " << other.name;
     }
   }
@@ -65,10 +65,10 @@ TEST(OptionsTest, SetsEveryRelaxation) {
 TEST(OptionsTest, HasAtLeastOneJob) {
   CommonOptions options;
   EXPECT_EQ(Parse({}, &options), -1);
-  EXPECT_GE(options.validator.jobs, 1);
-  options.validator.jobs = -1;
+  EXPECT_GE(options.session.validator.jobs, 1);
+  options.session.validator.jobs = -1;
   EXPECT_EQ(Parse({"--jobs", "0"}, &options), -1);
-  EXPECT_GE(options.validator.jobs, 1);
+  EXPECT_GE(options.session.validator.jobs, 1);
 }
 
 TEST(OptionsTest, RejectsWhatIsWrong) {

@@ -119,8 +119,8 @@ std::string Explanation(const Rule& rule) {
 
 }  // namespace
 
-void AddRuleOptions(CLI::App* app, RuleOptions* options) {
-  app->add_flag("--werror", options->policy.warnings_are_errors,
+void AddRuleOptions(CLI::App* app, RuleOptions* options, RulePolicy* policy) {
+  app->add_flag("--werror", policy->warnings_are_errors,
                 "Make every warning an error");
   const auto add = [app](const char* name, std::vector<std::string>* values,
                          const char* help) {
@@ -141,13 +141,13 @@ void AddRuleOptions(CLI::App* app, RuleOptions* options) {
       ->type_name("RULE");
   app->add_flag("--rules", options->list,
                 "Print all rules (with --format json: as JSON) and exit");
-  app->parse_complete_callback([options] {
+  app->parse_complete_callback([options, policy] {
     auto disabled = DisabledRules(options->disable, options->only);
     if (!disabled.ok()) {
       throw CLI::ParseError(std::string(disabled.status().message()),
                             kExitTrouble);
     }
-    options->policy.disabled = *std::move(disabled);
+    policy->disabled = *std::move(disabled);
   });
 }
 

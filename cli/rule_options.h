@@ -23,13 +23,13 @@ namespace plumb {
 
 struct RuleOptions {
   std::vector<std::string> disable, only;  // as given
-  RulePolicy policy;                       // what they come to
   bool list = false;
   std::optional<std::string> explain;  // the name of a rule
 };
 
-// Adds the options to `app`, which will store what it reads in `options`.
-void AddRuleOptions(CLI::App* app, RuleOptions* options);
+// Adds the options to `app`, which will store what it reads in `options`, and
+// what that comes to in `policy`.
+void AddRuleOptions(CLI::App* app, RuleOptions* options, RulePolicy* policy);
 
 // Whether an expression matches a part of the rule's id, of an alias or of its
 // VUID turns a rule on or off: with `only`, all rules are off that none of

@@ -4,15 +4,18 @@
 // written is never seen half.
 //
 // Tested by testdata/cli/as_*.case.
+#include <optional>
 #include <string>
 
 #include "CLI/CLI.hpp"
 #include "absl/status/status.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "api/session.h"
 #include "cli/options.h"
+#include "cli/output_file.h"
 #include "cli/run.h"
-#include "parse/binary/binary_writer.h"
+#include "cli/terminal.h"
 
 namespace plumb {
 namespace {
@@ -29,9 +32,7 @@ struct AsOptions {
   CommonOptions common;
   std::string input = "-";
   std::string output = "out.spv";
-  bool no_validate = false;
   ByteOrder order = ByteOrder::kLittleEndian;
-  TextOptions text;
 };
 
 void AddGenerator(CLI::App* app, TextOptions* text) {
@@ -58,6 +59,8 @@ void AddGenerator(CLI::App* app, TextOptions* text) {
 }
 
 void AddOptions(CLI::App* app, AsOptions* options) {
+  SessionOptions* const session = &options->common.session;
+  TextOptions* const text = &session->text;
   app->add_option("IN", options->input,
                   "The text to assemble; none or \"-\": standard input")
       ->type_name("");
@@ -65,14 +68,15 @@ void AddOptions(CLI::App* app, AsOptions* options) {
                   "The file to write; \"-\": standard output (default: "
                   "out.spv)")
       ->type_name("OUT");
-  app->add_flag("--no-validate", options->no_validate,
-                "Write the words of the text without validating them, for "
-                "tests");
-  app->add_flag("--preserve-numeric-ids", options->text.preserve_numeric_ids,
+  app->add_flag_callback(
+      "--no-validate", [session] { session->validate = false; },
+      "Write the words of the text without validating them, for "
+      "tests");
+  app->add_flag("--preserve-numeric-ids", text->preserve_numeric_ids,
                 "Give an id with a number for a name that number, and the "
                 "header what comments of a disassembler at the start of the "
                 "text say of it");
-  AddGenerator(app, &options->text);
+  AddGenerator(app, text);
   app->add_option_function<std::string>(
          "--endian",
          [options](const std::string& name) {
@@ -87,8 +91,8 @@ void AddOptions(CLI::App* app, AsOptions* options) {
       ->type_name("little|big");
   app->add_option_function<std::string>(
          "--syntax",
-         [options](const std::string& name) {
-           options->text.extended = name == "extended";
+         [text](const std::string& name) {
+           text->extended = name == "extended";
            if (name == "extended" || name == "standard") return;
            throw CLI::ValidationError(
                "--syntax",
@@ -105,20 +109,18 @@ void AddOptions(CLI::App* app, AsOptions* options) {
 int Assemble(const AsOptions& options) {
   Run run(kProgram, options.common);
   if (!run.Open(options.input)) return kExitTrouble;
-  if (!run.input().is_text()) {
-    Complain(kProgram, absl::StrCat(run.input().name(),
+  if (FormatOf(run.file().bytes()) != InputFormat::kText) {
+    Complain(kProgram, absl::StrCat(run.file().name(),
                                     " is a binary module, not a text"));
     return kExitTrouble;
   }
-  TextOptions text = options.text;
-  text.trust_raw_words = options.no_validate;
-  const bool made = run.MakeModule(text);
-  if (made && !run.Specialize()) return kExitTrouble;
-  const bool accepted = made && (options.no_validate || run.Validate());
-  if (!run.Report()) return kExitTrouble;
-  if (!accepted) return kExitInvalid;
-  const absl::Status written = WriteFileAtomically(
-      options.output, EncodeModule(run.module(), options.order));
+  const std::optional<Verdict> verdict = run.Judge();
+  if (!verdict.has_value() || !run.Report() || !run.Finish()) {
+    return kExitTrouble;
+  }
+  if (*verdict != Verdict::kValid) return kExitInvalid;
+  const absl::Status written =
+      WriteFileAtomically(options.output, run.session().Binary(options.order));
   if (written.ok()) return kExitValid;
   Complain(kProgram, written.message());
   return kExitTrouble;

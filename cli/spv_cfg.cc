@@ -10,13 +10,16 @@
 #include "CLI/CLI.hpp"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "api/session.h"
 #include "cli/drawing/dot.h"
 #include "cli/drawing/flow_chart.h"
 #include "cli/drawing/html.h"
 #include "cli/exit_status.h"
 #include "cli/options.h"
+#include "cli/output_file.h"
 #include "cli/run.h"
-#include "parse/binary/binary_writer.h"
+#include "cli/terminal.h"
+#include "core/module.h"
 
 namespace plumb {
 namespace {
@@ -64,7 +67,7 @@ void AddOptions(CLI::App* app, CfgOptions* options) {
   app->add_option("--function", options->function,
                   "Draw this function only: a name or an id")
       ->type_name("NAME");
-  AddTargetEnv(app, &options->common.env);
+  AddTargetEnv(app, &options->common.session.env);
   SetUpProgram(app, kExamples, kStatuses);
 }
 
@@ -76,24 +79,26 @@ bool WantsHtml(const CfgOptions& options) {
 int Draw(const CfgOptions& options) {
   Run run(kProgram, options.common);
   if (!run.Open(options.input)) return kExitTrouble;
-  if (!run.MakeModule()) {
-    return run.Report() ? kExitInvalid : kExitTrouble;
+  const std::optional<Verdict> verdict = run.Judge();
+  if (!verdict.has_value()) return kExitTrouble;
+  if (*verdict == Verdict::kMalformed) {
+    return run.Report() && run.Finish() ? kExitInvalid : kExitTrouble;
   }
-  run.Validate();  // what it finds is drawn
+  const Module& module = run.session().module();
   std::optional<uint32_t> function;
   if (options.function.has_value()) {
-    const auto found = drawing::FindFunction(run.module(), *options.function);
+    const auto found = drawing::FindFunction(module, *options.function);
     if (!found.ok()) {
       Complain(kProgram, found.status().message());
       return kExitTrouble;
     }
     function = *found;
   }
-  const drawing::Drawing drawing = drawing::DrawModule(
-      run.module(), run.diagnostics(), run.input().name(), function);
+  const drawing::Drawing picture = drawing::DrawModule(
+      module, run.session().diagnostics(), run.file().name(), function);
   const absl::Status written = WriteFileAtomically(
       options.output,
-      WantsHtml(options) ? drawing::ToHtml(drawing) : drawing::ToDot(drawing));
+      WantsHtml(options) ? drawing::ToHtml(picture) : drawing::ToDot(picture));
   if (written.ok()) return kExitValid;
   Complain(kProgram, written.message());
   return kExitTrouble;

@@ -6,16 +6,17 @@
 // Tested by testdata/cli/dis_*.case.
 #include <unistd.h>
 
+#include <optional>
 #include <string>
 
 #include "CLI/CLI.hpp"
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "api/session.h"
 #include "cli/options.h"
+#include "cli/output_file.h"
 #include "cli/run.h"
-#include "parse/binary/binary_writer.h"
-#include "parse/diagnostic_printer.h"
-#include "parse/disassembly/damaged_module.h"
+#include "cli/terminal.h"
 #include "parse/disassembly/disassembler.h"
 
 namespace plumb {
@@ -69,29 +70,30 @@ void AddOptions(CLI::App* app, DisOptions* options) {
   SetUpProgram(app, kExamples);
 }
 
-std::string Text(const DisOptions& options, const Module& module,
-                 bool well_formed) {
+DisassemblerOptions OptionsOfText(const DisOptions& options) {
   DisassemblerOptions text = options.text;
   text.older_names = true;  // as the programs this one stands in for
   text.header = !options.no_header;
   text.indent = !options.no_indent;
   text.friendly_names = !options.raw_id;
   text.color = options.output == "-" && UseColor(options.color, STDOUT_FILENO);
-  return well_formed ? DisassembleWhole(module, text)
-                     : DisassembleDamaged(module, text);
+  return text;
 }
 
 int Disassemble(const DisOptions& options) {
   Run run(kProgram, options.common);
   if (!run.Open(options.input)) return kExitTrouble;
-  if (run.input().is_text()) {
+  if (FormatOf(run.file().bytes()) == InputFormat::kText) {
     Complain(kProgram,
-             absl::StrCat(run.input().name(), " is not a binary module"));
+             absl::StrCat(run.file().name(), " is not a binary module"));
     return kExitTrouble;
   }
-  const bool well_formed = run.MakeModule();
-  if (!run.Report()) return kExitTrouble;
-  const std::string text = Text(options, run.module(), well_formed);
+  const std::optional<Verdict> verdict = run.Judge();
+  if (!verdict.has_value() || !run.Report() || !run.Finish()) {
+    return kExitTrouble;
+  }
+  const bool well_formed = *verdict == Verdict::kValid;
+  const std::string text = run.session().Text(OptionsOfText(options));
   if (!text.empty() || well_formed) {
     const absl::Status written = WriteFileAtomically(options.output, text);
     if (!written.ok()) {
@@ -105,6 +107,7 @@ int Disassemble(const DisOptions& options) {
 int Main(int argc, const char* const* argv) {
   CLI::App app("Prints a SPIR-V binary module as assembly text.", kProgram);
   DisOptions options;
+  options.common.session.validate = false;
   AddOptions(&app, &options);
   if (const auto status = ParseCommandLine(&app, argc, argv)) return *status;
   return Disassemble(options);

@@ -2,13 +2,17 @@
 //
 // Tested by testdata/cli/val_*.case.
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "CLI/CLI.hpp"
 #include "absl/strings/str_cat.h"
+#include "api/session.h"
+#include "cli/input_file.h"
 #include "cli/options.h"
 #include "cli/run.h"
+#include "cli/terminal.h"
 
 namespace plumb {
 namespace {
@@ -45,17 +49,15 @@ void AddOptions(CLI::App* app, ValOptions* options) {
 
 int Validate(const std::string& path, const ValOptions& options, Run* run) {
   if (!run->Open(path)) return kExitTrouble;
-  const bool made = run->MakeModule();
-  if (made && !run->Specialize()) return kExitTrouble;
-  const bool valid = made && run->Validate();
-  if (!run->Report()) return kExitTrouble;
-  const bool as_text = options.common.format == DiagnosticFormat::kText;
-  if (valid && options.verbose && as_text &&
-      !PrintToStdout(kProgram,
-                     absl::StrCat(run->input().name(), ": valid\n"))) {
+  const std::optional<Verdict> verdict = run->Judge();
+  if (!verdict.has_value() || !run->Report()) return kExitTrouble;
+  if (*verdict != Verdict::kValid) return kExitInvalid;
+  const bool as_text = options.common.format == ReportFormat::kText;
+  if (options.verbose && as_text &&
+      !PrintToStdout(kProgram, absl::StrCat(run->file().name(), ": valid\n"))) {
     return kExitTrouble;
   }
-  return valid ? kExitValid : kExitInvalid;
+  return kExitValid;
 }
 
 // The worst status of all inputs: one that cannot be read is worse than one
@@ -74,7 +76,7 @@ int ValidateAll(const ValOptions& options) {
       status = std::max(status, Validate(file, options, &run));
     }
   }
-  return status;
+  return run.Finish() ? status : kExitTrouble;
 }
 
 int Main(int argc, const char* const* argv) {

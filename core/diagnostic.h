@@ -1,7 +1,7 @@
 // What is wrong with an input, as data: a rule, a place, arguments and notes.
 //
-// A record is small and trivially copyable; text is made when it is printed
-// (parse/diagnostic_printer.h).  Making one is the cold path.
+// A record is small and trivially copyable; text is made when somebody asks
+// (api/resolve/diagnostic_resolver.h).  Making one is the cold path.
 //
 // Tested by diagnostic_test.cc.
 #ifndef PLUMB_CORE_DIAGNOSTIC_H_

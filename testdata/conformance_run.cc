@@ -6,18 +6,16 @@
 #include <utility>
 #include <vector>
 
+#include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_split.h"
-#include "absl/strings/string_view.h"
+#include "api/report/text_report.h"
 #include "nlohmann/json.hpp"
-#include "parse/binary/binary_writer.h"
-#include "parse/diagnostic_printer.h"
 
 namespace plumb {
 namespace {
 
 using nlohmann::json;
-using Verdict = CaseOutcome::Verdict;
+using CaseVerdict = CaseOutcome::Verdict;
 
 constexpr size_t kMaxMessages = 20;
 constexpr size_t kGeneratorWord = 2;  // the reference's own, not compared
@@ -56,13 +54,13 @@ CaseOutcome FromResult(const JobResult& result) {
   CaseOutcome outcome;
   if (result.state != JobResult::State::kDone) {
     outcome.verdict = result.state == JobResult::State::kHung
-                          ? Verdict::kHung
-                          : Verdict::kCrashed;
+                          ? CaseVerdict::kHung
+                          : CaseVerdict::kCrashed;
     outcome.messages = {result.output};
     return outcome;
   }
   const json object = json::parse(result.output);
-  outcome.verdict = static_cast<Verdict>(object["verdict"].get<int>());
+  outcome.verdict = static_cast<CaseVerdict>(object["verdict"].get<int>());
   object["assembly_failed"].get_to(outcome.assembly_failed);
   object["line"].get_to(outcome.line);
   object["messages"].get_to(outcome.messages);
@@ -70,78 +68,76 @@ CaseOutcome FromResult(const JobResult& result) {
   return outcome;
 }
 
+// What the programs would be asked for.  A text may be assembled for another
+// environment than the one that it is judged by.
+SessionOptions OptionsOfSession(const ConformanceCase& c) {
+  SessionOptions options;
+  options.validate = c.kind == ConformanceCase::Kind::kValidation;
+  options.format =
+      c.text.has_value() ? InputFormat::kText : InputFormat::kBinary;
+  options.env = c.options.env;
+  options.validator = c.options;
+  options.text.env = c.assemble_env;
+  options.text.preserve_numeric_ids = c.preserve_ids;
+  return options;
+}
+
+std::string BytesOf(absl::Span<const uint32_t> words) {
+  std::string bytes;
+  for (const uint32_t word : words) {
+    for (int shift = 0; shift < 32; shift += 8) {
+      bytes.push_back(static_cast<char>(word >> shift));
+    }
+  }
+  return bytes;
+}
+
 }  // namespace
 
 Comparison Compare(const ConformanceCase& c, const CaseOutcome& outcome) {
-  const bool agrees = c.expect_accepted ? outcome.verdict == Verdict::kAccepted
-                                        : outcome.verdict == Verdict::kRejected;
+  const bool agrees = c.expect_accepted
+                          ? outcome.verdict == CaseVerdict::kAccepted
+                          : outcome.verdict == CaseVerdict::kRejected;
   if (agrees) return Comparison::kAgrees;
   const bool rejected =
-      outcome.verdict == Verdict::kRejected ||
-      (outcome.verdict >= Verdict::kCrashed && c.expect_accepted);
+      outcome.verdict == CaseVerdict::kRejected ||
+      (outcome.verdict >= CaseVerdict::kCrashed && c.expect_accepted);
   return rejected ? Comparison::kWronglyRejected : Comparison::kWronglyAccepted;
 }
 
 CaseOutcome CaseRunner::Run(const ConformanceCase& c, bool render) {
   CaseOutcome outcome;
-  diagnostics_.Clear();
-  if (c.kind == ConformanceCase::Kind::kAssembly) {
-    Assemble(c, &outcome);
-    Describe(c, text_module_, render, &outcome);
-  } else {
-    Validate(c, &outcome);
-    Describe(c, outcome.assembly_failed ? text_module_ : module_, render,
-             &outcome);
-  }
+  session_.set_options(OptionsOfSession(c));
+  Judge(c, &outcome);
+  Describe(c, render, &outcome);
   return outcome;
 }
 
-bool CaseRunner::AssembleText(const ConformanceCase& c) {
-  AssembleOptions options;
-  options.env = c.assemble_env;
-  options.preserve_numeric_ids = c.preserve_ids;
-  return assembler_.Assemble(*c.text, options, &text_module_, &diagnostics_);
+void CaseRunner::Judge(const ConformanceCase& c, CaseOutcome* outcome) {
+  if (!c.text.has_value()) bytes_ = BytesOf(c.words);
+  const absl::StatusOr<Verdict> verdict =
+      session_.Run(c.text.has_value() ? *c.text : bytes_);
+  // There is neither hexadecimal text nor a setting in cases.
+  outcome->verdict = verdict.ok() && *verdict == Verdict::kValid
+                         ? CaseVerdict::kAccepted
+                         : CaseVerdict::kRejected;
+  const bool is_assembly = c.kind == ConformanceCase::Kind::kAssembly;
+  outcome->assembly_failed = !is_assembly && c.text.has_value() &&
+                             verdict.ok() && *verdict == Verdict::kMalformed;
+  if (!is_assembly || !c.expect_accepted ||
+      outcome->verdict != CaseVerdict::kAccepted) {
+    return;
+  }
+  const absl::Span<const uint32_t> words = session_.module().words();
+  if (SameWords(words, c.words)) return;
+  outcome->verdict = CaseVerdict::kOtherWords;
+  outcome->messages.push_back(Difference(words, c.words));
 }
 
-void CaseRunner::Assemble(const ConformanceCase& c, CaseOutcome* outcome) {
-  if (!AssembleText(c)) {
-    outcome->verdict = Verdict::kRejected;
-  } else if (c.expect_accepted && !SameWords(text_module_.words(), c.words)) {
-    outcome->verdict = Verdict::kOtherWords;
-    outcome->messages.push_back(Difference(text_module_.words(), c.words));
-  }
-}
-
-void CaseRunner::Validate(const ConformanceCase& c, CaseOutcome* outcome) {
-  outcome->verdict = Verdict::kRejected;
-  // Through bytes and back, as a file would be.
-  bytes_.clear();
-  if (c.text.has_value()) {
-    if (!AssembleText(c)) {
-      outcome->assembly_failed = true;
-      return;
-    }
-    bytes_ = EncodeModule(text_module_);
-  } else {
-    for (uint32_t word : c.words) {
-      for (int shift = 0; shift < 32; shift += 8) {
-        bytes_.push_back(static_cast<char>(word >> shift));
-      }
-    }
-  }
-  if (reader_.ReadBytes(bytes_, &module_, &diagnostics_) &&
-      validator_.Validate(module_, c.options, &diagnostics_)) {
-    outcome->verdict = Verdict::kAccepted;
-  }
-}
-
-void CaseRunner::Describe(const ConformanceCase& c, const Module& module,
-                          bool render, CaseOutcome* outcome) {
-  diagnostics_.Sort();
-  DiagnosticPrinterOptions options;
-  options.file = c.id;
+void CaseRunner::Describe(const ConformanceCase& c, bool render,
+                          CaseOutcome* outcome) {
   if (render) {
-    outcome->rendered = PrintDiagnostics(module, diagnostics_, options);
+    TextReport().Add(session_.Report(c.id), &outcome->rendered);
   }
   // Nobody asks what was said where the verdicts agree, but for the line that
   // an error of assembly names.
@@ -149,25 +145,23 @@ void CaseRunner::Describe(const ConformanceCase& c, const Module& module,
       Compare(c, *outcome) == Comparison::kAgrees) {
     return;
   }
-  options.format = DiagnosticFormat::kJson;
-  options.max_diagnostics = kMaxMessages;
-  const std::string lines = PrintDiagnostics(module, diagnostics_, options);
-  for (absl::string_view line :
-       absl::StrSplit(lines, '\n', absl::SkipEmpty())) {
-    const json d = json::parse(line.begin(), line.end());
-    if (outcome->line == 0 && d["severity"] == "error") {
-      outcome->line = d.value("line", 0u);
+  for (const ResolvedDiagnostic& d :
+       session_.Report(c.id, kMaxMessages).diagnostics) {
+    const ResolvedPlace& place = d.place;
+    if (outcome->line == 0 && d.severity == Severity::kError &&
+        place.text.has_value()) {
+      outcome->line = static_cast<uint32_t>(place.text->begin.line);
     }
-    std::string place;
-    for (const char* unit : {"line", "instruction"}) {
-      if (d.contains(unit)) {
-        absl::StrAppend(&place, unit, " ", d[unit].dump(), ": ");
-      }
+    std::string where;
+    if (place.text.has_value()) {
+      absl::StrAppend(&where, "line ", place.text->begin.line, ": ");
     }
-    outcome->messages.push_back(
-        absl::StrCat(place, d["severity"].get<std::string>(), ": ",
-                     d["message"].get<std::string>(), " [",
-                     d["rule"].get<std::string>(), "]"));
+    if (place.instruction.has_value()) {
+      absl::StrAppend(&where, "instruction ", *place.instruction + 1, ": ");
+    }
+    outcome->messages.push_back(absl::StrCat(where, SeverityText(d.severity),
+                                             ": ", d.message, " [", d.rule->id,
+                                             "]"));
   }
 }
 

@@ -11,13 +11,9 @@
 #include <vector>
 
 #include "absl/types/span.h"
-#include "core/diagnostic.h"
-#include "core/module.h"
-#include "parse/binary/binary_reader.h"
-#include "parse/text/assembler.h"
+#include "api/session.h"
 #include "testdata/conformance_case.h"
 #include "testdata/forked_runner.h"
-#include "validate/validator.h"
 
 namespace plumb {
 
@@ -51,18 +47,11 @@ class CaseRunner {
   CaseOutcome Run(const ConformanceCase& c, bool render);
 
  private:
-  void Assemble(const ConformanceCase& c, CaseOutcome* outcome);
-  void Validate(const ConformanceCase& c, CaseOutcome* outcome);
-  bool AssembleText(const ConformanceCase& c);
-  void Describe(const ConformanceCase& c, const Module& module, bool render,
-                CaseOutcome* outcome);
+  void Judge(const ConformanceCase& c, CaseOutcome* outcome);
+  void Describe(const ConformanceCase& c, bool render, CaseOutcome* outcome);
 
-  Assembler assembler_;
-  BinaryReader reader_;
-  Validator validator_;
-  Module text_module_, module_;
-  std::string bytes_;  // of module_
-  DiagnosticList diagnostics_;
+  Session session_;
+  std::string bytes_;  // of a case that gives words
 };
 
 // Runs all cases in child processes (forked_runner.h).

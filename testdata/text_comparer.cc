@@ -10,8 +10,9 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "api/report/report_writer.h"
+#include "api/report/text_report.h"
 #include "parse/binary/binary_writer.h"
-#include "parse/diagnostic_printer.h"
 #include "parse/disassembly/damaged_module.h"
 #include "parse/text/header_comment.h"
 
@@ -148,9 +149,9 @@ std::optional<TextComparer::Words> TextComparer::Assemble(
     std::memcpy(words.data(), bytes.data(), bytes.size());
     return words;
   }
-  DiagnosticPrinterOptions printing;
-  printing.max_diagnostics = 1;
-  *error = PrintDiagnostics(assembled_, diagnostics_, printing);
+  error->clear();
+  TextReport().Add(MakeReport("", assembled_, diagnostics_, /*max_shown=*/1),
+                   error);
   return std::nullopt;
 }
 

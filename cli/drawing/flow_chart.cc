@@ -9,9 +9,9 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
+#include "api/resolve/arg_text.h"
+#include "api/resolve/id_text.h"
 #include "core/op_role.h"
-#include "parse/arg_text.h"
-#include "parse/id_text.h"
 #include "parse/suggest.h"
 
 namespace plumb::drawing {

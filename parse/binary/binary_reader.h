@@ -7,7 +7,8 @@
 // as Place::Input ranges of words; reading goes on wherever the word counts
 // still say where the next instruction is.
 //
-// Tested by binary_reader_test.cc and binary_reader_hostile_test.cc.
+// Tested by binary_reader_test.cc and, with damaged binaries,
+// api/resolve/hostile_binary_test.cc.
 #ifndef PLUMB_PARSE_BINARY_BINARY_READER_H_
 #define PLUMB_PARSE_BINARY_BINARY_READER_H_
 

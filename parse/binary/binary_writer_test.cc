@@ -1,11 +1,5 @@
 #include "parse/binary/binary_writer.h"
 
-#include <dirent.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
-#include <fstream>
-#include <iterator>
 #include <string>
 #include <vector>
 
@@ -21,36 +15,6 @@ std::string BytesOf(absl::Span<const uint32_t> words) {
   return std::string(reinterpret_cast<const char*>(words.data()),
                      words.size() * sizeof(uint32_t));
 }
-
-std::string FileContents(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return std::string(std::istreambuf_iterator<char>(file), {});
-}
-
-// A folder of its own, empty at first.
-class WriterTest : public testing::Test {
- protected:
-  WriterTest() : folder_(testing::TempDir() + "/writer_test.XXXXXX") {
-    EXPECT_NE(mkdtemp(folder_.data()), nullptr);
-  }
-
-  int FileCount() const {
-    int count = 0;
-    DIR* dir = opendir(folder_.c_str());
-    while (const dirent* entry = readdir(dir)) {
-      count += entry->d_name[0] != '.';
-    }
-    closedir(dir);
-    return count;
-  }
-  mode_t ModeOf(const std::string& path) const {
-    struct stat info = {};
-    EXPECT_EQ(stat(path.c_str(), &info), 0);
-    return info.st_mode & 07777;
-  }
-
-  std::string folder_;
-};
 
 TEST(EncodeModuleTest, BothByteOrders) {
   const std::vector<uint32_t> words = SmallShader().words();
@@ -78,48 +42,6 @@ TEST(EncodeModuleTest, RestoresIds) {
   std::vector<uint32_t> swapped = words;
   for (uint32_t& word : swapped) word = __builtin_bswap32(word);
   EXPECT_EQ(EncodeModule(module, ByteOrder::kBigEndian), BytesOf(swapped));
-}
-
-TEST_F(WriterTest, WritesAndReplaces) {
-  const std::string path = folder_ + "/out.spv";
-  const mode_t mask = umask(027);
-  ASSERT_TRUE(WriteFileAtomically(path, "one").ok());
-  EXPECT_EQ(ModeOf(path), 0640u);
-  umask(mask);
-  EXPECT_EQ(FileContents(path), "one");
-  ASSERT_EQ(chmod(path.c_str(), 0604), 0);
-  ASSERT_TRUE(WriteFileAtomically(path, std::string("t\0wo", 4)).ok());
-  EXPECT_EQ(FileContents(path), std::string("t\0wo", 4));
-  EXPECT_EQ(ModeOf(path), 0604u);
-  EXPECT_EQ(FileCount(), 1);
-}
-
-TEST_F(WriterTest, FollowsSymbolicLinks) {
-  const std::string target = folder_ + "/target";
-  const std::string link = folder_ + "/link";
-  ASSERT_TRUE(WriteFileAtomically(target, "old").ok());
-  ASSERT_EQ(symlink("target", link.c_str()), 0);
-  ASSERT_TRUE(WriteFileAtomically(link, "new").ok());
-  EXPECT_EQ(FileContents(target), "new");
-  struct stat info = {};
-  ASSERT_EQ(lstat(link.c_str(), &info), 0);
-  EXPECT_TRUE(S_ISLNK(info.st_mode));
-  EXPECT_EQ(FileCount(), 2);
-}
-
-TEST_F(WriterTest, LeavesNothingBehindOnFailure) {
-  EXPECT_FALSE(WriteFileAtomically(folder_ + "/no/such/folder", "x").ok());
-  EXPECT_FALSE(WriteFileAtomically(folder_, "x").ok());
-  EXPECT_FALSE(WriteFileAtomically("", "x").ok());
-  EXPECT_EQ(FileCount(), 0);
-}
-
-TEST_F(WriterTest, LeavesTheOldFileOnFailure) {
-  // A full device fails every write.
-  const absl::Status status = WriteFileAtomically("/dev/full", "x");
-  EXPECT_FALSE(status.ok());
-  EXPECT_NE(status.message().find("/dev/full"), absl::string_view::npos);
-  EXPECT_TRUE(WriteFileAtomically("/dev/null", "x").ok());
 }
 
 }  // namespace

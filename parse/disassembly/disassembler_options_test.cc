@@ -121,7 +121,7 @@ TEST(DisassemblerOptionsTest, TextIsThatOfThePeer) {
     DiagnosticList list;
     ASSERT_FALSE(text.empty());
     ASSERT_TRUE(assembler.Assemble(text, {}, &module, &list)) << text;
-    ASSERT_TRUE(WriteFileAtomically(path, EncodeModule(module)).ok());
+    std::ofstream(path, std::ios::binary) << EncodeModule(module);
     for (const Variant& variant : kVariants) {
       DisassemblerOptions options = variant.options;
       options.older_names = true;

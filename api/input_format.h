@@ -1,0 +1,24 @@
+// What the bytes of an input are, told by their content.
+//
+// Tested by session_test.cc.
+#ifndef PLUMB_API_INPUT_FORMAT_H_
+#define PLUMB_API_INPUT_FORMAT_H_
+
+#include <cstdint>
+
+#include "absl/strings/string_view.h"
+
+namespace plumb {
+
+enum class InputFormat : uint8_t {
+  kBinary,  // begins with the magic number in either byte order
+  kHex,     // hexadecimal text of such a binary (parse/binary/hex_input.h)
+  kText,    // anything else, nothing at all included
+};
+
+// Judged by the first few bytes.
+InputFormat FormatOf(absl::string_view bytes);
+
+}  // namespace plumb
+
+#endif  // PLUMB_API_INPUT_FORMAT_H_

@@ -1,0 +1,61 @@
+// What all reports on inputs have in common, whatever their format.
+//
+//   writer->Begin(&out);
+//   for (...) writer->Add(report, &out);
+//   writer->End(&out);
+//
+// The three are there so that a format can be one document over all inputs.
+// What is appended to `out` may be written and forgotten between calls.
+//
+// Tested by report_test.cc.
+#ifndef PLUMB_API_REPORT_REPORT_WRITER_H_
+#define PLUMB_API_REPORT_REPORT_WRITER_H_
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "api/resolve/resolved_diagnostic.h"
+#include "core/diagnostic.h"
+#include "core/module.h"
+
+namespace plumb {
+
+// What there is to say of one input.
+struct InputReport {
+  std::string file;  // as messages name it
+  // Those to show, in order of place.
+  std::vector<ResolvedDiagnostic> diagnostics;
+  // All that were found, shown or not.
+  size_t error_count = 0;
+  size_t warning_count = 0;
+
+  size_t left_out() const {
+    return error_count + warning_count - diagnostics.size();
+  }
+};
+
+// The report on a module and what was found in it.  Shows no more than
+// `max_shown` diagnostics (0: all that the list kept).
+InputReport MakeReport(absl::string_view file, const Module& module,
+                       const DiagnosticList& diagnostics, size_t max_shown = 0);
+
+class ReportWriter {
+ public:
+  virtual ~ReportWriter() = default;
+
+  // Once, before everything else.
+  virtual void Begin(std::string* out) { (void)out; }
+  // Once per input.
+  virtual void Add(const InputReport& report, std::string* out) = 0;
+  // Once, after everything else.
+  virtual void End(std::string* out) { (void)out; }
+};
+
+// "error" or "warning".
+absl::string_view SeverityText(Severity severity);
+
+}  // namespace plumb
+
+#endif  // PLUMB_API_REPORT_REPORT_WRITER_H_

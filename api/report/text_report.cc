@@ -1,0 +1,140 @@
+#include "api/report/text_report.h"
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
+#include "api/resolve/source_excerpt.h"
+
+namespace plumb {
+namespace {
+
+struct Palette {
+  absl::string_view error, warning, note, bold, caret, dim, end;
+};
+constexpr Palette kNoColors = {};
+constexpr Palette kColors = {"\x1b[1;31m", "\x1b[1;35m", "\x1b[1;36m",
+                             "\x1b[1m",    "\x1b[1;32m", "\x1b[2m",
+                             "\x1b[0m"};
+
+// What a module calls something can be as long as the module; a report is for
+// reading.
+absl::string_view ShortName(absl::string_view name) {
+  constexpr size_t kMaxSize = 200;
+  return name.substr(0, kMaxSize);
+}
+
+// "31:17:", "instruction 4 (word 21):", "word 21:", or nothing.  Instructions
+// are counted from 1, as other tools count.
+std::string PlaceText(const ResolvedPlace& place) {
+  if (place.text.has_value()) {
+    return absl::StrCat(place.text->begin.line, ":", place.text->begin.column,
+                        ":");
+  }
+  if (!place.words.has_value()) return "";
+  const uint32_t word = place.words->begin;
+  if (!place.instruction.has_value()) return absl::StrCat("word ", word, ":");
+  return absl::StrCat("instruction ", *place.instruction + 1, " (word ", word,
+                      "):");
+}
+
+// Appends the report of one input.
+class Printer {
+ public:
+  Printer(const InputReport& report, const Palette& palette, std::string* out)
+      : palette_(palette), out_(out) {
+    AppendHarmless(report.file, &file_);
+  }
+
+  void Append(const ResolvedDiagnostic& diagnostic) {
+    const Rule& rule = *diagnostic.rule;
+    const bool is_error = diagnostic.severity == Severity::kError;
+    AppendMessage(
+        diagnostic.place, SeverityText(diagnostic.severity),
+        is_error ? palette_.error : palette_.warning, diagnostic.message,
+        absl::StrCat(rule.id, rule.vuid.empty() ? "" : ", ", rule.vuid));
+    for (const ResolvedNote& note : diagnostic.notes) {
+      AppendMessage(note.place, "note", palette_.note, note.message, "");
+    }
+    AppendDim(LocationText(diagnostic));
+    // A section of another specification says which one.
+    if (rule.section.empty()) return;
+    const bool is_ours = absl::ascii_isdigit(rule.section[0]);
+    AppendDim(absl::StrCat(is_ours ? "SPIR-V " : "", rule.section));
+  }
+
+ private:
+  void AppendMessage(const ResolvedPlace& place, absl::string_view label,
+                     absl::string_view label_color, absl::string_view message,
+                     absl::string_view rule);
+  static std::string LocationText(const ResolvedDiagnostic& diagnostic);
+  void AppendDim(absl::string_view line) {
+    if (line.empty()) return;
+    absl::StrAppend(out_, "  ", palette_.dim, line, palette_.end, "\n");
+  }
+
+  const Palette& palette_;
+  std::string file_;
+  std::string* out_;
+};
+
+void Printer::AppendMessage(const ResolvedPlace& place, absl::string_view label,
+                            absl::string_view label_color,
+                            absl::string_view message, absl::string_view rule) {
+  absl::StrAppend(out_, palette_.bold, file_, ":", PlaceText(place),
+                  palette_.end, " ", label_color, label, ":", palette_.end, " ",
+                  palette_.bold, message, palette_.end);
+  if (!rule.empty()) {
+    absl::StrAppend(out_, " ", palette_.dim, "[", rule, "]", palette_.end);
+  }
+  out_->push_back('\n');
+  const Excerpt& excerpt = place.excerpt;
+  if (excerpt.source.empty()) return;
+  // A line that has no indentation of its own gets some, to stand out.
+  const bool indent = !absl::ascii_isspace(excerpt.source[0]);
+  const absl::string_view margin = indent ? "     " : "";
+  absl::StrAppend(out_, margin, excerpt.source, "\n", margin, palette_.caret,
+                  excerpt.caret, palette_.end, "\n");
+}
+
+// "in function %4 (main), block %12; source: shader.frag:12:5"
+std::string Printer::LocationText(const ResolvedDiagnostic& diagnostic) {
+  std::string text;
+  if (!diagnostic.function.empty()) {
+    absl::StrAppend(&text, "in function ");
+    AppendHarmless(diagnostic.function, &text);
+    if (!diagnostic.function_name.empty() &&
+        diagnostic.function.substr(1) != diagnostic.function_name) {
+      absl::StrAppend(&text, " (");
+      AppendHarmless(ShortName(diagnostic.function_name), &text);
+      absl::StrAppend(&text, ")");
+    }
+  }
+  if (!diagnostic.block.empty()) {
+    absl::StrAppend(&text, ", block ");
+    AppendHarmless(diagnostic.block, &text);
+  }
+  if (diagnostic.source.has_value()) {
+    const ResolvedSource& source = *diagnostic.source;
+    absl::StrAppend(&text, text.empty() ? "" : "; ", "source: ");
+    AppendHarmless(ShortName(source.file), &text);
+    absl::StrAppend(&text, ":", source.line);
+    if (source.column != 0) absl::StrAppend(&text, ":", source.column);
+  }
+  return text;
+}
+
+}  // namespace
+
+void TextReport::Add(const InputReport& report, std::string* out) {
+  if (!report.diagnostics.empty()) {
+    Printer printer(report, options_.color ? kColors : kNoColors, out);
+    for (const ResolvedDiagnostic& diagnostic : report.diagnostics) {
+      printer.Append(diagnostic);
+    }
+  }
+  if (report.left_out() > 0) {
+    absl::StrAppend(out, report.left_out(), " more not shown\n");
+  }
+}
+
+}  // namespace plumb

@@ -1,0 +1,147 @@
+#include "api/resolve/arg_text.h"
+
+#include <algorithm>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
+#include "api/resolve/source_excerpt.h"
+#include "api/resolve/type_text.h"
+#include "core/message_template.h"
+#include "grammar/grammar.h"
+#include "parse/disassembly/disassembler.h"
+
+namespace plumb {
+namespace {
+
+using grammar::Capability;
+using grammar::Category;
+using grammar::Extension;
+using grammar::Kind;
+using grammar::Requirement;
+
+// "A", "A or B", "A, B or C".
+template <typename T, typename ToText>
+std::string Alternatives(absl::Span<const T> items, ToText to_text) {
+  std::string text;
+  for (size_t i = 0; i < items.size(); ++i) {
+    const char* separator = i == 0 ? "" : i + 1 == items.size() ? " or " : ", ";
+    absl::StrAppend(&text, separator, to_text(items[i]));
+  }
+  return text;
+}
+
+// "vec4<f32> (%v4float)"; a structure is called by its name alone.
+std::string TypeAndName(const Module& module, Id type, InstIndex near,
+                        IdText* ids) {
+  std::string text = TypeText(module, type, ids);
+  const InstIndex def = module.def(type);
+  if (def == kNoInst || module.record(def).op != grammar::Op::kTypeStruct) {
+    absl::StrAppend(&text, " (", ids->Text(type, near), ")");
+  }
+  return text;
+}
+
+// "operand Base", "operand 1", "the operand": as the grammar calls it.
+std::string OperandText(grammar::Op op, uint32_t operand) {
+  const absl::Span<const grammar::OperandPattern> patterns =
+      grammar::Operands(grammar::Info(op));
+  if (patterns.empty()) return "the operand";
+  const grammar::OperandPattern& pattern =
+      patterns[std::min<size_t>(operand, patterns.size() - 1)];
+  absl::string_view name = pattern.name.size != 0
+                               ? grammar::Text(pattern.name)
+                               : grammar::NameOf(pattern.kind);
+  if (name == "Operand") return "the operand";
+  absl::ConsumePrefix(&name, "Operand ");
+  return absl::StrCat("operand ", name);
+}
+
+// The value of an enumerant that no name is known for is a number.
+std::string EnumerantText(Kind kind, uint32_t value) {
+  const Category category = grammar::Info(kind).category;
+  const bool known = category == Category::kBitEnum
+                         ? (value & ~grammar::KnownMask(kind)) == 0
+                         : grammar::EnumerantByValue(kind, value) != nullptr;
+  if (!known) return absl::StrCat(value);
+  std::string text;
+  AppendEnumerant(kind, value, &text);
+  return text;
+}
+
+}  // namespace
+
+std::string RequirementText(uint16_t index) {
+  const Requirement& requirement = grammar::RequirementAt(index);
+  std::string text;
+  if (requirement.capability_count != 0) {
+    absl::StrAppend(
+        &text, "capability ",
+        Alternatives(grammar::Capabilities(requirement), [](Capability c) {
+          return EnumerantText(Kind::kCapability, static_cast<uint32_t>(c));
+        }));
+  }
+  const bool has_version = requirement.min_version != 0 &&
+                           requirement.min_version != grammar::kNeverCore;
+  // What is core from 1.0 on needs neither a version nor an extension.
+  const bool has_extension =
+      requirement.extension_count != 0 && requirement.min_version != 0;
+  if (!text.empty() && (has_version || has_extension)) text.append(", and ");
+  if (has_version) {
+    absl::StrAppend(&text, "version 1.", uint32_t{requirement.min_version});
+  }
+  if (has_extension) {
+    absl::StrAppend(
+        &text, has_version ? " or " : "", "extension ",
+        Alternatives(grammar::Extensions(requirement),
+                     [](Extension e) { return grammar::NameOf(e); }));
+  }
+  if (requirement.last_version != grammar::kNoLastVersion) {
+    absl::StrAppend(&text, text.empty() ? "" : ", and ", "a version up to 1.",
+                    uint32_t{requirement.last_version});
+  }
+  return text.empty() ? "nothing" : text;
+}
+
+std::string ArgText(const Module& module, const Arg& arg, InstIndex near,
+                    IdText* ids) {
+  const uint32_t number = static_cast<uint32_t>(arg.number);
+  switch (arg.kind) {
+    case Arg::Kind::kNone:
+      return "";
+    case Arg::Kind::kId:
+      return number == 0 ? "no <id>" : ids->Text(Id(number), near);
+    case Arg::Kind::kType:
+      if (number == 0) return "no type";
+      return TypeAndName(module, Id(number), near, ids);
+    case Arg::Kind::kOp:
+      return absl::StrCat(grammar::NameOf(static_cast<grammar::Op>(number)));
+    case Arg::Kind::kEnumerant:
+      return EnumerantText(arg.operand_kind, number);
+    case Arg::Kind::kNumber:
+      return absl::StrCat(arg.number);
+    case Arg::Kind::kHex:
+      return absl::StrCat("0x", absl::Hex(arg.number, absl::kZeroPad8));
+    case Arg::Kind::kText:
+      return absl::StrCat(arg.text);
+    case Arg::Kind::kOperand:
+      return OperandText(static_cast<grammar::Op>(number),
+                         static_cast<uint32_t>(arg.number >> 32));
+    case Arg::Kind::kRequirement:
+      return RequirementText(static_cast<uint16_t>(number));
+  }
+  return "";
+}
+
+std::string MessageText(const Module& module, absl::string_view text,
+                        const Args& args, InstIndex near, IdText* ids) {
+  return FillTemplate(text, [&](const Placeholder& p, std::string* message) {
+    const Arg& arg = args[p.argument];
+    if (p.ending.empty()) {
+      AppendHarmless(ArgText(module, arg, near, ids), message);
+    } else if (arg.kind != Arg::Kind::kNumber || arg.number != 1) {
+      absl::StrAppend(message, p.ending);
+    }
+  });
+}
+
+}  // namespace plumb

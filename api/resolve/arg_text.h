@@ -1,0 +1,33 @@
+// Messages: the text of a rule or note with its arguments filled in.
+//
+// Tested by arg_text_test.cc.
+#ifndef PLUMB_API_RESOLVE_ARG_TEXT_H_
+#define PLUMB_API_RESOLVE_ARG_TEXT_H_
+
+#include <cstdint>
+#include <string>
+
+#include "absl/strings/string_view.h"
+#include "api/resolve/id_text.h"
+#include "core/diagnostic.h"
+#include "core/module.h"
+
+namespace plumb {
+
+// What would satisfy grammar::RequirementAt(index): "capability Kernel or
+// Addresses, and version 1.3 or extension SPV_X".
+std::string RequirementText(uint16_t index);
+
+// An argument as the message shows it.  `near` is the instruction that the
+// message is about, or kNoInst.
+std::string ArgText(const Module& module, const Arg& arg, InstIndex near,
+                    IdText* ids);
+
+// `text` with its placeholders replaced (core/message_template.h), safe to
+// print.
+std::string MessageText(const Module& module, absl::string_view text,
+                        const Args& args, InstIndex near, IdText* ids);
+
+}  // namespace plumb
+
+#endif  // PLUMB_API_RESOLVE_ARG_TEXT_H_

@@ -1,0 +1,86 @@
+#include "api/resolve/arg_text.h"
+
+#include <string>
+
+#include "gtest/gtest.h"
+#include "parse/binary/binary_reader.h"
+#include "parse/binary/module_words.h"
+
+namespace plumb {
+namespace {
+
+using grammar::Kind;
+using grammar::Op;
+
+class ArgTextTest : public testing::Test {
+ protected:
+  ArgTextTest() {
+    DiagnosticList list;
+    EXPECT_TRUE(reader_.Read(words_, &module_, &list));
+  }
+  std::string Text(const Arg& arg) {
+    return ArgText(module_, arg, kNoInst, &ids_);
+  }
+
+  ModuleWords words_ = SmallShader();
+  BinaryReader reader_;
+  Module module_;
+  IdText ids_{module_};
+};
+
+TEST_F(ArgTextTest, Kinds) {
+  EXPECT_EQ(Text(Arg()), "");
+  EXPECT_EQ(Text(Id(2)), "%main");
+  EXPECT_EQ(Text(Id(39)), "%39");
+  EXPECT_EQ(Text(kNoId), "no <id>");
+  EXPECT_EQ(Text(Arg::Type(Id(6))), "vec4<f32> (%v4float)");
+  EXPECT_EQ(Text(Arg::Type(kNoId)), "no type");
+  EXPECT_EQ(Text(Op::kIAdd), "OpIAdd");
+  EXPECT_EQ(Text(Arg::Enumerant(Kind::kStorageClass, 7)), "Function");
+  EXPECT_EQ(Text(Arg::Enumerant(Kind::kMemoryAccess, 3)), "Volatile|Aligned");
+  EXPECT_EQ(Text(Arg::Enumerant(Kind::kStorageClass, 99999)), "99999");
+  EXPECT_EQ(Text(42u), "42");
+  EXPECT_EQ(Text(Arg::Hex(42)), "0x0000002a");
+  EXPECT_EQ(Text("text"), "text");
+  EXPECT_EQ(Text(Arg::Operand(Op::kSNegate, 2)), "the operand");
+  EXPECT_EQ(Text(Arg::Operand(Op::kIAdd, 3)), "operand 2");
+  EXPECT_EQ(Text(Arg::Operand(Op::kShiftLeftLogical, 2)), "operand Base");
+  EXPECT_EQ(Text(Arg::Operand(Op::kCompositeConstruct, 9)),
+            "operand Constituents");
+}
+
+TEST_F(ArgTextTest, Messages) {
+  const Args args = {Arg(Id(2)), Arg(7u), Arg("\x1b"), Arg(Op::kNop)};
+  EXPECT_EQ(
+      MessageText(module_, "{0}, {1}{2} {3} {4} {0", args, kNoInst, &ids_),
+      "%main, 7<U+001b> OpNop {4} {0");
+}
+
+TEST_F(ArgTextTest, CountedWords) {
+  const auto counted = [this](const Arg& arg) {
+    return MessageText(module_, "{1} index{1es} of {0}", {Arg("x"), arg},
+                       kNoInst, &ids_);
+  };
+  EXPECT_EQ(counted(0), "0 indexes of x");
+  EXPECT_EQ(counted(1), "1 index of x");
+  EXPECT_EQ(counted(21), "21 indexes of x");
+  EXPECT_EQ(counted("many"), "many indexes of x");
+}
+
+TEST(RequirementTextTest, Texts) {
+  EXPECT_EQ(RequirementText(0), "nothing");
+  const auto of = [](Kind kind, uint32_t value) {
+    return RequirementText(grammar::EnumerantByValue(kind, value)->requirement);
+  };
+  EXPECT_EQ(of(Kind::kStorageClass, 3), "capability Shader");
+  // StorageBuffer: from 1.3 on, or by either of two extensions.
+  EXPECT_NE(
+      of(Kind::kStorageClass, 12).find("version 1.3 or extension SPV_KHR_"),
+      std::string::npos)
+      << of(Kind::kStorageClass, 12);
+  EXPECT_NE(of(Kind::kStorageClass, 12).find("capability Shader"),
+            std::string::npos);
+}
+
+}  // namespace
+}  // namespace plumb

@@ -1,0 +1,26 @@
+// Makes of the records of a module what people and tools take
+// (resolved_diagnostic.h).
+//
+//   for (const ResolvedDiagnostic& d : ResolveDiagnostics(module, list)) ...
+//
+// Tested by diagnostic_resolver_test.cc.
+#ifndef PLUMB_API_RESOLVE_DIAGNOSTIC_RESOLVER_H_
+#define PLUMB_API_RESOLVE_DIAGNOSTIC_RESOLVER_H_
+
+#include <cstddef>
+#include <vector>
+
+#include "api/resolve/resolved_diagnostic.h"
+#include "core/diagnostic.h"
+#include "core/module.h"
+
+namespace plumb {
+
+// The first `max` diagnostics of the list (0: all), in its order.  Linear in
+// the module, and in the text of each.
+std::vector<ResolvedDiagnostic> ResolveDiagnostics(
+    const Module& module, const DiagnosticList& diagnostics, size_t max = 0);
+
+}  // namespace plumb
+
+#endif  // PLUMB_API_RESOLVE_DIAGNOSTIC_RESOLVER_H_

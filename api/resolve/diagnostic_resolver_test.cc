@@ -1,0 +1,150 @@
+#include "api/resolve/diagnostic_resolver.h"
+
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "core/diagnostic.h"
+#include "gtest/gtest.h"
+#include "parse/binary/binary_reader.h"
+#include "parse/binary/module_words.h"
+#include "parse/text/assembler.h"
+
+namespace plumb {
+namespace {
+
+constexpr Rule kRule = {"test.some-rule", "3.32.13", "{0} is odd"};
+
+// "3:30-3:35", and so on; empty if there is no place of that kind.
+std::string LinesOf(const ResolvedPlace& place) {
+  if (!place.text.has_value()) return "";
+  const auto& [begin, end] = *place.text;
+  return absl::StrCat(begin.line, ":", begin.column, "-", end.line, ":",
+                      end.column);
+}
+std::string WordsOf(const ResolvedPlace& place) {
+  if (!place.words.has_value()) return "";
+  return absl::StrCat(place.words->begin, "-", place.words->end);
+}
+
+class ResolverTest : public testing::Test {
+ protected:
+  void ReadText(absl::string_view text) {
+    ASSERT_TRUE(assembler_.Assemble(text, {}, &module_, &list_));
+  }
+  std::vector<ResolvedDiagnostic> Resolve(size_t max = 0) {
+    return ResolveDiagnostics(module_, list_, max);
+  }
+
+  Assembler assembler_;
+  Module module_;
+  DiagnosticList list_;
+};
+
+TEST_F(ResolverTest, RangesOfAText) {
+  const std::string text =
+      "%truth = OpTypeBool\n"
+      "  %some = OpUndef %truth\n"
+      "OpName %some \"two\nlines\"\n";
+  ReadText(text);
+  list_.Add(kRule, Place::At(InstIndex(1), 0), {Id(2)});
+  list_.AddNote("{0} is declared here", Place::At(InstIndex(0)), {Id(1)});
+  list_.Add(kRule, Place::At(InstIndex(1)), {Id(2)});
+  list_.Add(kRule, Place::At(InstIndex(2), 1), {Id(2)});
+  list_.Add(kRule, Place::WholeModule(), {Id(2)});
+  const std::vector<ResolvedDiagnostic> all = Resolve();
+  ASSERT_EQ(all.size(), 4);
+
+  const ResolvedDiagnostic& operand = all[0];
+  EXPECT_EQ(operand.rule, &kRule);
+  EXPECT_EQ(operand.message, "%some is odd");
+  EXPECT_EQ(LinesOf(operand.place), "2:19-2:25");
+  EXPECT_EQ(text.substr(operand.place.offsets->begin, 6), "%truth");
+  EXPECT_EQ(operand.place.offsets->end - operand.place.offsets->begin, 6);
+  EXPECT_EQ(WordsOf(operand.place), "8-9");
+  EXPECT_EQ(operand.place.instruction, 1);
+  EXPECT_EQ(operand.place.excerpt.source, "  %some = OpUndef %truth");
+  EXPECT_EQ(operand.function, "");
+  EXPECT_FALSE(operand.source.has_value());
+  ASSERT_EQ(operand.notes.size(), 1);
+  EXPECT_EQ(operand.notes[0].message, "%truth is declared here");
+  EXPECT_EQ(LinesOf(operand.notes[0].place), "1:1-1:7");
+
+  EXPECT_EQ(LinesOf(all[1].place), "2:11-2:18");  // the opcode
+  EXPECT_EQ(WordsOf(all[1].place), "7-10");       // the instruction
+  EXPECT_EQ(LinesOf(all[2].place), "3:14-4:7");   // over a line end
+
+  const ResolvedPlace& module = all[3].place;
+  EXPECT_EQ(LinesOf(module), "");
+  EXPECT_EQ(WordsOf(module), "");
+  EXPECT_FALSE(module.instruction.has_value());
+  EXPECT_EQ(module.excerpt.source, "");
+}
+
+TEST_F(ResolverTest, RangesOfABinary) {
+  const ModuleWords words = SmallShader();
+  BinaryReader reader;
+  ASSERT_TRUE(reader.Read(words, &module_, &list_));
+  const InstIndex load = module_.def(Id(21));
+  list_.Add(kRule, Place::At(load, 2), {Id(20)});
+  list_.Add(kRule, Place::At(load), {Id(20)});
+  const uint32_t first = module_.record(load).first_word;
+  list_.Add(kRule, Place::Input(first + 2, first + 4), {Id(20)});
+  list_.Add(kRule, Place::Input(2, 3), {Id(20)});  // in the header
+  const std::vector<ResolvedDiagnostic> all = Resolve();
+  ASSERT_EQ(all.size(), 4);
+  EXPECT_EQ(LinesOf(all[0].place), "");
+  EXPECT_EQ(WordsOf(all[0].place), absl::StrCat(first + 3, "-", first + 4));
+  EXPECT_EQ(all[0].place.instruction, load.value);
+  EXPECT_EQ(all[0].function, "%main");
+  EXPECT_EQ(all[0].function_name, "main");
+  EXPECT_EQ(all[0].block, "%12");
+  EXPECT_EQ(WordsOf(all[1].place),
+            absl::StrCat(first, "-", first + module_.word_count(load)));
+  EXPECT_EQ(WordsOf(all[2].place), absl::StrCat(first + 2, "-", first + 4));
+  EXPECT_EQ(all[2].place.instruction, load.value);
+  EXPECT_EQ(WordsOf(all[3].place), "2-3");
+  EXPECT_FALSE(all[3].place.instruction.has_value());
+}
+
+TEST_F(ResolverTest, PlacesInTheSource) {
+  ReadText(
+      "%file = OpString \"a.frag\"\n"
+      "%void = OpTypeVoid\n"
+      "%fn = OpTypeFunction %void\n"
+      "%4 = OpFunction %void None %fn\n"
+      "%first = OpLabel\n"
+      "OpLine %file 7 9\n"
+      "OpReturn\n"
+      "OpFunctionEnd\n");
+  list_.Add(kRule, Place::At(InstIndex(6)), {Id(4)});
+  const std::vector<ResolvedDiagnostic> all = Resolve();
+  ASSERT_EQ(all.size(), 1);
+  ASSERT_TRUE(all[0].source.has_value());
+  EXPECT_EQ(all[0].source->file, "a.frag");
+  EXPECT_EQ(all[0].source->line, 7);
+  EXPECT_EQ(all[0].source->column, 9);
+  EXPECT_EQ(all[0].function, "%4");
+  EXPECT_EQ(all[0].block, "%first");
+}
+
+TEST_F(ResolverTest, OutlivesTheModule) {
+  std::vector<ResolvedDiagnostic> all;
+  {
+    Assembler assembler;
+    Module module;
+    DiagnosticList list;
+    const std::string text = "%name = OpTypeBool\n";
+    ASSERT_TRUE(assembler.Assemble(text, {}, &module, &list));
+    list.Add(kRule, Place::At(InstIndex(0)), {Id(1)});
+    list.Add(kRule, Place::At(InstIndex(0)), {Id(1)});
+    EXPECT_EQ(ResolveDiagnostics(module, list).size(), 2);
+    all = ResolveDiagnostics(module, list, /*max=*/1);
+  }
+  ASSERT_EQ(all.size(), 1);
+  EXPECT_EQ(all[0].message, "%name is odd");
+  EXPECT_EQ(all[0].place.excerpt.source, "%name = OpTypeBool");
+}
+
+}  // namespace
+}  // namespace plumb

@@ -1,0 +1,39 @@
+// What a person calls an id: its name in the text the module was assembled
+// from, or else its friendly name (friendly_names.h).
+//
+// Names come from the text when they are asked for; nothing is kept while
+// assembling.  Tested by diagnostic_resolver_test.cc.
+#ifndef PLUMB_API_RESOLVE_ID_TEXT_H_
+#define PLUMB_API_RESOLVE_ID_TEXT_H_
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "absl/strings/string_view.h"
+#include "core/module.h"
+#include "parse/disassembly/disassembler.h"
+
+namespace plumb {
+
+class IdText {
+ public:
+  explicit IdText(const Module& module) : module_(module) {}
+
+  // "%name".  `near` is an instruction that mentions the id, if one is known:
+  // the text names an id that is defined nowhere there.
+  std::string Text(Id id, InstIndex near = kNoInst);
+
+  // Prints instructions with the same names; made at the first call.
+  const Disassembler& disassembler();
+
+ private:
+  std::string TokenText(InstIndex inst, uint32_t operand) const;
+
+  const Module& module_;
+  std::optional<Disassembler> disassembler_;
+};
+
+}  // namespace plumb
+
+#endif  // PLUMB_API_RESOLVE_ID_TEXT_H_

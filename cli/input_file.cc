@@ -1,0 +1,138 @@
+#include "cli/input_file.h"
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+
+namespace plumb {
+namespace {
+
+namespace fs = std::filesystem;
+
+absl::Status SystemError(const std::string& name, int error) {
+  const std::string message =
+      absl::StrCat("cannot read '", name, "': ", std::strerror(error));
+  return error == ENOENT ? absl::NotFoundError(message)
+                         : absl::UnavailableError(message);
+}
+
+// Closes a file when the scope ends.
+class FileCloser {
+ public:
+  explicit FileCloser(int fd) : fd_(fd) {}
+  ~FileCloser() { close(fd_); }
+  FileCloser(const FileCloser&) = delete;
+  FileCloser& operator=(const FileCloser&) = delete;
+
+ private:
+  int fd_;
+};
+
+bool IsModuleFile(const fs::directory_entry& entry) {
+  std::error_code error;
+  const std::string extension = entry.path().extension().string();
+  return (extension == ".spv" || extension == ".spvasm") &&
+         entry.is_regular_file(error);
+}
+
+}  // namespace
+
+absl::StatusOr<InputFile> InputFile::Open(const std::string& path) {
+  InputFile input;
+  if (path.empty() || path == "-") {
+    input.name_ = "<stdin>";
+    if (absl::Status s = input.ReadFrom(STDIN_FILENO, 0); !s.ok()) return s;
+    return input;
+  }
+  input.name_ = path;
+  const int fd = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (fd < 0) return SystemError(path, errno);
+  const FileCloser closer(fd);
+  struct stat info;
+  if (fstat(fd, &info) != 0) return SystemError(path, errno);
+  if (S_ISDIR(info.st_mode)) return SystemError(path, EISDIR);
+  const size_t size = static_cast<size_t>(info.st_size);
+  if (S_ISREG(info.st_mode) && size != 0) {
+    void* mapping = mmap(nullptr, size, PROT_READ, MAP_PRIVATE, fd, 0);
+    if (mapping != MAP_FAILED) {
+      input.mapping_ = mapping;
+      input.mapping_size_ = size;
+      input.bytes_ = {static_cast<const char*>(mapping), size};
+    }
+  }
+  if (input.mapping_ == nullptr) {
+    if (absl::Status s = input.ReadFrom(fd, size); !s.ok()) return s;
+  }
+  return input;
+}
+
+absl::Status InputFile::ReadFrom(int fd, size_t size_hint) {
+  constexpr size_t kFirstSize = size_t{1} << 16;
+  buffer_.resize(std::max(size_hint + 1, kFirstSize));
+  size_t size = 0;
+  while (true) {
+    if (size == buffer_.size()) buffer_.resize(2 * size);
+    const ssize_t got = read(fd, buffer_.data() + size, buffer_.size() - size);
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) return SystemError(name_, errno);
+    if (got == 0) break;
+    size += static_cast<size_t>(got);
+  }
+  buffer_.resize(size);
+  bytes_ = {buffer_.data(), buffer_.size()};
+  return absl::OkStatus();
+}
+
+void InputFile::Release() {
+  if (mapping_ != nullptr) munmap(mapping_, mapping_size_);
+  mapping_ = nullptr;
+}
+
+InputFile::~InputFile() { Release(); }
+
+InputFile::InputFile(InputFile&& other) noexcept { *this = std::move(other); }
+
+InputFile& InputFile::operator=(InputFile&& other) noexcept {
+  if (this == &other) return *this;
+  Release();
+  name_ = std::move(other.name_);
+  mapping_ = std::exchange(other.mapping_, nullptr);
+  mapping_size_ = other.mapping_size_;
+  buffer_ = std::move(other.buffer_);
+  bytes_ = std::exchange(other.bytes_, {});
+  return *this;
+}
+
+absl::StatusOr<std::vector<std::string>> ExpandPath(const std::string& path) {
+  std::error_code error;
+  if (!fs::is_directory(path, error)) return std::vector<std::string>{path};
+  std::vector<std::string> files;
+  fs::recursive_directory_iterator entry(path, error);
+  for (; !error && entry != fs::recursive_directory_iterator();
+       entry.increment(error)) {
+    if (IsModuleFile(*entry)) files.push_back(entry->path().string());
+  }
+  if (error) {
+    return absl::UnavailableError(
+        absl::StrCat("cannot read ", path, ": ", error.message()));
+  }
+  if (files.empty()) {
+    return absl::NotFoundError(
+        absl::StrCat(path, " has no *.spv or *.spvasm file"));
+  }
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+}  // namespace plumb

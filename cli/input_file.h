@@ -1,0 +1,53 @@
+// A file or standard input, mapped or read; and the files of a folder.
+//
+// Tested by input_file_test.cc.
+#ifndef PLUMB_CLI_INPUT_FILE_H_
+#define PLUMB_CLI_INPUT_FILE_H_
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+
+namespace plumb {
+
+// Owns the bytes of one input.  Movable; the views it gives out stay valid
+// where it moves to, and as long as it lives.
+class InputFile {
+ public:
+  // Opens the file at `path`, or standard input if that is "-" or empty.
+  // Errors: there is no such file, it is a directory or cannot be read.
+  static absl::StatusOr<InputFile> Open(const std::string& path);
+
+  ~InputFile();
+  InputFile(InputFile&& other) noexcept;
+  InputFile& operator=(InputFile&& other) noexcept;
+
+  // The name for messages: the path, or "<stdin>".
+  const std::string& name() const { return name_; }
+  absl::string_view bytes() const { return bytes_; }
+
+ private:
+  InputFile() = default;
+  absl::Status ReadFrom(int fd, size_t size_hint);
+  void Release();
+
+  std::string name_;
+  absl::string_view bytes_;
+  void* mapping_ = nullptr;  // of bytes_, if the file is mapped
+  size_t mapping_size_ = 0;
+  std::vector<char> buffer_;  // what was read instead (not a string, whose
+                              // short contents would move with it)
+};
+
+// The files that a path on a command line stands for: itself, or every *.spv
+// and *.spvasm file in a folder and the folders in it, in order of their names.
+// An error if a folder cannot be read or has no such file.
+absl::StatusOr<std::vector<std::string>> ExpandPath(const std::string& path);
+
+}  // namespace plumb
+
+#endif  // PLUMB_CLI_INPUT_FILE_H_
