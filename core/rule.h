@@ -68,6 +68,24 @@ constexpr Rule Also(absl::string_view aliases, Rule rule) {
   return rule;
 }
 
+// A row of a rule that makes the instruction malformed (Effect::kMalformed).
+constexpr Rule Malformed(Rule rule) {
+  rule.effect = Effect::kMalformed;
+  return rule;
+}
+
+// A row of a rule that looks for instructions of these opcodes
+// (Rule::relies_on), which must live as long as the row.
+constexpr Rule ReliesOn(absl::Span<const grammar::Op> ops, Rule rule) {
+  rule.relies_on = ops;
+  return rule;
+}
+// A row of a rule whose violation may be due to that of another one.
+constexpr Rule Follows(absl::string_view other, Rule rule) {
+  rule.follows = other;
+  return rule;
+}
+
 // The rules of a family: the rows, and a look-up by id while the code is
 // compiled, where an id that is not there does not compile.
 //
@@ -79,9 +97,17 @@ template <size_t N>
 class RuleTable {
  public:
   // NOLINTNEXTLINE(google-explicit-constructor): a table is its list of rows.
-  consteval RuleTable(const Rule (&rows)[N]) {
+  consteval RuleTable(const Rule (&rows)[N])
+      : RuleTable(rows, absl::Span<const grammar::Op>()) {}
+  // All rows rely on these (Rule::relies_on), but for those that say otherwise
+  // and those that make an instruction malformed themselves.
+  consteval RuleTable(const Rule (&rows)[N],
+                      absl::Span<const grammar::Op> relies_on) {
     for (size_t i = 0; i < N; ++i) {
       rows_[i] = rows[i];
+      if (rows_[i].relies_on.empty() && rows_[i].effect == Effect::kNone) {
+        rows_[i].relies_on = relies_on;
+      }
       pointers_[i] = &rows_[i];
     }
   }

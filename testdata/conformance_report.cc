@@ -14,7 +14,7 @@ namespace plumb {
 namespace {
 
 using nlohmann::ordered_json;
-using Verdict = CaseOutcome::Verdict;
+using CaseVerdict = CaseOutcome::Verdict;
 
 std::string Expected(const ConformanceCase& c) {
   if (c.expect_accepted) return "accepted";
@@ -23,15 +23,15 @@ std::string Expected(const ConformanceCase& c) {
 
 std::string Got(const CaseOutcome& outcome) {
   switch (outcome.verdict) {
-    case Verdict::kAccepted:
+    case CaseVerdict::kAccepted:
       return "accepted";
-    case Verdict::kRejected:
+    case CaseVerdict::kRejected:
       return outcome.assembly_failed ? "rejected: asm failed" : "rejected";
-    case Verdict::kOtherWords:
+    case CaseVerdict::kOtherWords:
       return "accepted, with other words";
-    case Verdict::kCrashed:
+    case CaseVerdict::kCrashed:
       return "CRASHED";
-    case Verdict::kHung:
+    case CaseVerdict::kHung:
       return "HUNG";
   }
   return "";
@@ -78,12 +78,12 @@ void AreaCounts::Add(const ConformanceCase& c, const CaseOutcome& outcome) {
   agree += comparison == Comparison::kAgrees;
   wrongly_accepted += comparison == Comparison::kWronglyAccepted;
   wrongly_rejected += comparison == Comparison::kWronglyRejected;
-  other_words += outcome.verdict == Verdict::kOtherWords;
+  other_words += outcome.verdict == CaseVerdict::kOtherWords;
   assembly_failed += outcome.assembly_failed;
-  crashed += outcome.verdict == Verdict::kCrashed;
-  hung += outcome.verdict == Verdict::kHung;
+  crashed += outcome.verdict == CaseVerdict::kCrashed;
+  hung += outcome.verdict == CaseVerdict::kHung;
   const bool both_reject_text = c.line > 0 &&
-                                outcome.verdict == Verdict::kRejected &&
+                                outcome.verdict == CaseVerdict::kRejected &&
                                 comparison == Comparison::kAgrees;
   line_cases += both_reject_text;
   line_agrees += both_reject_text && c.line == outcome.line;

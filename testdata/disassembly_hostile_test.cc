@@ -44,7 +44,8 @@ void ExpectMutantsComeBack(const std::vector<TextInput>& modules) {
     if (fits) small.push_back(module);
   }
   ASSERT_FALSE(small.empty());
-  const TextReport report = CompareMutants(small, MutantCount(), ForkOptions());
+  const DifferentialReport report =
+      CompareMutants(small, MutantCount(), ForkOptions());
   EXPECT_TRUE(report.differences.empty())
       << report.differences.size() << " of " << MutantCount() << "\n"
       << absl::StrJoin(

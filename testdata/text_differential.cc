@@ -37,7 +37,8 @@ std::string ToJson(const TextOutcome& outcome) {
   return object.dump(-1, ' ', false, json::error_handler_t::replace);
 }
 
-void Add(const TextInput& input, const JobResult& result, TextReport* report) {
+void Add(const TextInput& input, const JobResult& result,
+         DifferentialReport* report) {
   if (result.state != JobResult::State::kDone) {
     ++report->counts[static_cast<size_t>(TextCount::kModules)];
     ++report->counts[static_cast<size_t>(TextCount::kDifferences)];
@@ -96,21 +97,21 @@ absl::StatusOr<std::vector<TextInput>> CaseInputs(const std::string& folder,
   return inputs;
 }
 
-TextReport CompareAll(absl::Span<const TextInput> inputs,
-                      const ForkOptions& forks) {
+DifferentialReport CompareAll(absl::Span<const TextInput> inputs,
+                              const ForkOptions& forks) {
   TextComparer comparer;  // each child works with a copy
   const std::vector<JobResult> results =
       RunForked(inputs.size(), forks,
                 [&](size_t i) { return ToJson(comparer.Compare(inputs[i])); });
-  TextReport report;
+  DifferentialReport report;
   for (size_t i = 0; i < inputs.size(); ++i) {
     Add(inputs[i], results[i], &report);
   }
   return report;
 }
 
-TextReport CompareMutants(absl::Span<const TextInput> modules, uint32_t count,
-                          const ForkOptions& forks) {
+DifferentialReport CompareMutants(absl::Span<const TextInput> modules,
+                                  uint32_t count, const ForkOptions& forks) {
   TextComparer comparer;
   const auto mutant = [&](size_t i) {
     TextInput input;
@@ -122,7 +123,7 @@ TextReport CompareMutants(absl::Span<const TextInput> modules, uint32_t count,
   const std::vector<JobResult> results = RunForked(count, forks, [&](size_t i) {
     return ToJson(comparer.CompareRoundTrip(mutant(i)));
   });
-  TextReport report;
+  DifferentialReport report;
   for (size_t i = 0; i < count; ++i) Add(mutant(i), results[i], &report);
   return report;
 }

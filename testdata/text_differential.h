@@ -15,7 +15,7 @@
 
 namespace plumb {
 
-struct TextReport {
+struct DifferentialReport {
   TextCounts counts = {};
   std::vector<std::string> differences;
   std::vector<std::string> rejections;
@@ -29,13 +29,13 @@ absl::StatusOr<std::vector<TextInput>> CaseInputs(const std::string& folder,
                                                   size_t every = 1);
 
 // A module that crashes either side or hangs is a difference.
-TextReport CompareAll(absl::Span<const TextInput> inputs,
-                      const ForkOptions& forks);
+DifferentialReport CompareAll(absl::Span<const TextInput> inputs,
+                              const ForkOptions& forks);
 
 // Whether the text of `count` mutants (mutants.h) of the modules, in turn,
 // gives them back.
-TextReport CompareMutants(absl::Span<const TextInput> modules, uint32_t count,
-                          const ForkOptions& forks);
+DifferentialReport CompareMutants(absl::Span<const TextInput> modules,
+                                  uint32_t count, const ForkOptions& forks);
 
 // The counts, a line each.
 std::string CountsTable(const TextCounts& counts);

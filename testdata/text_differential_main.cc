@@ -62,7 +62,7 @@ bool Compare(const std::string& title,
     Print(absl::StrCat(title, ": ", inputs.status().message(), "\n"));
     return false;
   }
-  const TextReport report = CompareAll(*inputs, options.forks);
+  const DifferentialReport report = CompareAll(*inputs, options.forks);
   Print(absl::StrCat(title, "\n", CountsTable(report.counts)));
   for (size_t i = 0; i < std::min(options.show, report.differences.size());
        ++i) {

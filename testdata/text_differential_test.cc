@@ -37,7 +37,7 @@ std::vector<TextInput> Examples() {
   return inputs;
 }
 
-void ExpectNoDifference(const TextReport& report) {
+void ExpectNoDifference(const DifferentialReport& report) {
   EXPECT_EQ(Get(report.counts, TextCount::kDifferences), 0u)
       << absl::StrJoin(report.differences, "");
   EXPECT_GT(Get(report.counts, TextCount::kSameWords), 0u);

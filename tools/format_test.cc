@@ -26,7 +26,7 @@ struct Result {
   std::string output;  // and errors
 };
 
-Result Run(const std::string& command) {
+Result RunCommand(const std::string& command) {
   Result result;
   FILE* pipe = popen(absl::StrCat(command, " 2>&1").c_str(), "r");
   if (pipe == nullptr) return result;
@@ -41,7 +41,8 @@ Result Run(const std::string& command) {
 
 // Runs the script of the tree at `root`.
 Result Format(const fs::path& root, const std::string& arguments) {
-  return Run(absl::StrCat("'", (root / kScript).string(), "' ", arguments));
+  return RunCommand(
+      absl::StrCat("'", (root / kScript).string(), "' ", arguments));
 }
 
 void WriteFile(const fs::path& path, const std::string& contents) {
@@ -72,9 +73,9 @@ class SmallTreeTest : public testing::Test {
     fs::create_directories(root_ / "tools");
     fs::copy_file(kScript, root_ / kScript);
     fs::copy_file(".clang-format", root_ / ".clang-format");
-    const Result git = Run(absl::StrCat("cd '", root_.string(),
-                                        "' && git init -q && git add",
-                                        " formatted.h sub*"));
+    const Result git = RunCommand(absl::StrCat("cd '", root_.string(),
+                                               "' && git init -q && git add",
+                                               " formatted.h sub*"));
     if (git.status != 0) GTEST_SKIP() << git.output;
     if (const Result result = Format(root_, "--check " + Quoted("formatted.h"));
         result.status == kCannotTell) {

@@ -110,7 +110,7 @@ bool Validator::Validate(const Module& module, const ValidatorOptions& options,
   RunPhase(Phase::kSummaries);
   CheckFunctions(module, options.jobs, diagnostics);
   if (diagnostics->error_count() != errors_before) {
-    DropConsequences(module, diagnostics);
+    DropCascades(module, diagnostics);
   }
   diagnostics->Sort();
   return diagnostics->error_count() == errors_before;

@@ -10,10 +10,10 @@ namespace plumb {
 namespace {
 
 // The operand that has this word of the instruction, or kWhole.
-int32_t OperandAtWord(const Inst& inst, uint32_t word) {
-  int32_t operand = Place::kWhole;
+OperandIndex OperandAtWord(const Inst& inst, uint32_t word) {
+  OperandIndex operand = Place::kWhole;
   for (uint32_t i = 0; i < inst.operand_count(); ++i) {
-    if (inst.operands()[i].word <= word) operand = static_cast<int32_t>(i);
+    if (inst.operands()[i].word <= word) operand = i;
   }
   return operand;
 }
@@ -41,7 +41,7 @@ ResolvedPlace PlaceResolver::Resolve(const Place& place, bool is_note,
     resolved = InInput(place);
   } else if (place.kind == Place::Kind::kInstruction && place.inst != kNoInst &&
              place.inst.value < module_.size()) {
-    const int32_t operand = OperandOf(place, is_note);
+    const OperandIndex operand = OperandOf(place, is_note);
     resolved = is_text_
                    ? InText(place.inst, operand,
                             TokenOfOperand(module_.text(),
@@ -58,25 +58,25 @@ ResolvedPlace PlaceResolver::InInput(const Place& place) {
   return InText(kNoInst, Place::kWhole, {place.begin, place.end});
 }
 
-int32_t PlaceResolver::OperandOf(const Place& place, bool is_note) const {
+OperandIndex PlaceResolver::OperandOf(const Place& place, bool is_note) const {
   if (place.operand != Place::kWhole || !is_note) return place.operand;
   const grammar::OpInfo& info = module_.inst(place.inst).info();
-  return info.has_result ? info.has_result_type : Place::kWhole;
+  return info.has_result ? OperandIndex(info.has_result_type) : Place::kWhole;
 }
 
 ResolvedRange<uint32_t> PlaceResolver::WordsOf(InstIndex inst,
-                                               int32_t operand) const {
+                                               OperandIndex operand) const {
   const uint32_t first = module_.record(inst).first_word;
   const uint32_t end = first + module_.word_count(inst);
   const absl::Span<const Operand> operands = module_.operands(inst);
-  const size_t number = static_cast<size_t>(operand);
-  if (operand < 0 || number >= operands.size()) return {first, end};
+  const size_t number = operand;
+  if (number >= operands.size()) return {first, end};
   return {first + operands[number].word, number + 1 < operands.size()
                                              ? first + operands[number + 1].word
                                              : end};
 }
 
-ResolvedPlace PlaceResolver::InText(InstIndex inst, int32_t operand,
+ResolvedPlace PlaceResolver::InText(InstIndex inst, OperandIndex operand,
                                     TextRange range) {
   ResolvedPlace result;
   if (inst != kNoInst) {
@@ -92,7 +92,7 @@ ResolvedPlace PlaceResolver::InText(InstIndex inst, int32_t operand,
   return result;
 }
 
-ResolvedPlace PlaceResolver::InBinary(InstIndex index, int32_t operand) {
+ResolvedPlace PlaceResolver::InBinary(InstIndex index, OperandIndex operand) {
   const Inst inst = module_.inst(index);
   ResolvedPlace result;
   result.instruction = index.value;
@@ -101,8 +101,8 @@ ResolvedPlace PlaceResolver::InBinary(InstIndex index, int32_t operand) {
   std::string line;
   ids_->disassembler().AppendInstruction(index, &line, &ranges);
   TextRange range;
-  if (operand >= 0 && static_cast<size_t>(operand) < ranges.size()) {
-    range = ranges[static_cast<size_t>(operand)];
+  if (operand < ranges.size()) {
+    range = ranges[operand];
   } else {
     const size_t begin = inst.info().has_result ? line.find(" = ") + 3 : 0;
     const size_t size = grammar::Text(inst.info().name).size();

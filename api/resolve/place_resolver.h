@@ -33,11 +33,11 @@ class PlaceResolver {
  private:
   ResolvedPlace InInput(const Place& place);
   // The words of an operand, or of the instruction.
-  ResolvedRange<uint32_t> WordsOf(InstIndex inst, int32_t operand) const;
-  ResolvedPlace InText(InstIndex inst, int32_t operand, TextRange range);
-  ResolvedPlace InBinary(InstIndex inst, int32_t operand);
+  ResolvedRange<uint32_t> WordsOf(InstIndex inst, OperandIndex operand) const;
+  ResolvedPlace InText(InstIndex inst, OperandIndex operand, TextRange range);
+  ResolvedPlace InBinary(InstIndex inst, OperandIndex operand);
   ResolvedPlace InWords(uint32_t begin, uint32_t end);
-  int32_t OperandOf(const Place& place, bool is_note) const;
+  OperandIndex OperandOf(const Place& place, bool is_note) const;
 
   const Module& module_;
   IdText* ids_;

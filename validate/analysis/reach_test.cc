@@ -34,9 +34,7 @@ class Reached {
     reach_.Build(*module_, numbers_, call_graph_);
   }
 
-  ModelSet models(uint32_t f) const {
-    return reach_.models(FunctionIndex(f));
-  }
+  ModelSet models(uint32_t f) const { return reach_.models(FunctionIndex(f)); }
   InstIndex EntryPointOf(uint32_t f, ModelSet models) const {
     return reach_.EntryPointOf(FunctionIndex(f), models);
   }

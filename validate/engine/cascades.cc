@@ -17,59 +17,6 @@ using grammar::Kind;
 using grammar::Op;
 using grammar::OpTrait;
 
-// Rules about an operand that cannot stand where it does.
-constexpr absl::string_view kMalformed[] = {
-    "control.loopmerge.continue-label",
-    "control.merge.merge-block-label",
-    "debug.line.file-is-string",
-    "debug.source.file-is-string",
-    "entry.entrypoint.interface-is-variable",
-    "entry.entrypoint.is-function",
-    "function.function.type-is-function-type",
-    "function.functioncall.callee",
-    "layout.declaration.defined-before-use",
-    "linkage.attributes.target",
-    "mode.executionmode.target-is-entry-point",
-    "ssa.forward-reference.only-listed",
-    "ssa.id.defined",
-    "ssa.id.defined-once",
-    "ssa.instruction.result-type-is-type",
-    "ssa.instruction.value-operand-is-object",
-    "ssa.result.function-local",
-    "type.operand.is-type",
-    "type.typearray.length-constant",
-    "type.typeforwardpointer.names-pointer",
-    "type.typematrix.column-type",
-    "type.typevector.component-type",
-};
-
-// Who misses what an instruction was meant to say: rules, by the start and the
-// end of their ids.
-struct Missed {
-  absl::string_view cause;  // a rule; "": the instruction is malformed
-  Op op;                    // of the instruction; kNoOp: any
-  absl::string_view begin, end = "";
-};
-constexpr Missed kMissed[] = {
-    {"", Op::kEntryPoint, "mode.executionmode.target-is-entry-point"},
-    {"", Op::kExecutionMode, "mode.", "-required"},
-    {"", Op::kExecutionMode, "derivative.execution-model."},
-    {"", Op::kExecutionModeId, "mode.", "-required"},
-    {"", Op::kDecorate, "linkage.declaration.needs-import"},
-    {"", Op::kDecorate, "decoration."},
-    {"", Op::kDecorate, "heap."},
-    {"", Op::kDecorate, "rawaccess."},
-    {"", Op::kSelectionMerge, "cfg.reconvergence."},
-    {"", Op::kLoopMerge, "cfg.reconvergence."},
-    {"", Op::kTypeForwardPointer, "layout.declaration.defined-before-use"},
-    {"cfg.structural.conditional-needs-merge", grammar::kNoOp,
-     "cfg.reconvergence."},
-    {"layout.preamble.only-listed", grammar::kNoOp,
-     "layout.variable.module-storage"},
-    {"ssa.id.defined-once", Op::kLabel, "layout.variable.first-block"},
-};
-static_assert(std::size(kMissed) <= 32);  // a bit each
-
 // Areas of rules whose violation by a type or constant makes it unknown.
 constexpr absl::string_view kFormAreas[] = {"const.", "layout.", "ssa.",
                                             "type."};
@@ -78,9 +25,8 @@ bool InArea(const Rule& rule, absl::string_view area) {
   return absl::StartsWith(rule.id, area);
 }
 
-bool IsMalformed(const Rule& rule) {
-  return absl::c_linear_search(kMalformed, rule.id) ||
-         (InArea(rule, "decoration.") && absl::EndsWith(rule.id, ".target"));
+bool MakesMalformed(const Rule& rule) {
+  return rule.effect == Effect::kMalformed;
 }
 
 // Whether an opcode declares a type, a constant, or a part of one.
@@ -88,9 +34,9 @@ bool DeclaresTypeOrConstant(Op op) {
   return Is(op, OpTrait::kTypeDeclaration | OpTrait::kConstantDeclaration);
 }
 
-class Consequences {
+class Cascades {
  public:
-  Consequences(const Module& module, DiagnosticList* diagnostics)
+  Cascades(const Module& module, DiagnosticList* diagnostics)
       : module_(module), list_(*diagnostics) {}
 
   void Drop() {
@@ -125,9 +71,9 @@ class Consequences {
   void NoteRoot(const Diagnostic& d) {
     const InstIndex at = d.place.inst;
     const InstRecord& record = module_.record(at);
-    const bool malformed = IsMalformed(*d.rule);
+    const bool malformed = MakesMalformed(*d.rule);
     if (malformed) NoteMalformed(d);
-    NoteMissed(*d.rule, malformed, record.op);
+    NoteSilenced(*d.rule, malformed, record.op);
     if (!malformed && !MakesUnknown(d, record.op)) return;
     any_root_ = true;
     MakeUnknown(record.result);
@@ -141,17 +87,11 @@ class Consequences {
     if (!is_new && d.rule->id < at->second->id) at->second = d.rule;
   }
 
-  void NoteMissed(const Rule& rule, bool malformed, Op op) {
-    for (size_t row = 0; row < std::size(kMissed); ++row) {
-      const Missed& missed = kMissed[row];
-      const bool is_cause =
-          missed.cause.empty() ? malformed : missed.cause == rule.id;
-      if (!is_cause || (missed.op != grammar::kNoOp && missed.op != op)) {
-        continue;
-      }
-      missed_ |= uint32_t{1} << row;
-      any_root_ = true;
-    }
+  // Rules that this violation silences: those that follow from its rule, and
+  // those that rely on what the instruction was meant to say.
+  void NoteSilenced(const Rule& rule, bool malformed, Op op) {
+    violated_.insert(rule.id);
+    if (malformed) malformed_ops_.insert(op);
   }
 
   bool MakesUnknown(const Diagnostic& d, Op op) const {
@@ -239,10 +179,10 @@ class Consequences {
   }
 
   bool Follows(const Diagnostic& d) const {
-    if (IsMissed(*d.rule)) return true;
+    if (IsSilenced(*d.rule)) return true;
     const InstIndex at = IsInInstruction(d) ? d.place.inst : kNoInst;
     if (at != kNoInst) {
-      if (IsMalformed(*d.rule)) {
+      if (MakesMalformed(*d.rule)) {
         const auto first = operands_.find({at, d.place.operand});
         return first != operands_.end() && first->second != d.rule;
       }
@@ -255,16 +195,11 @@ class Consequences {
     });
   }
 
-  bool IsMissed(const Rule& rule) const {
-    for (size_t row = 0; row < std::size(kMissed); ++row) {
-      if ((missed_ >> row & 1) != 0 &&
-          (kMissed[row].begin == rule.id || !IsMalformed(rule)) &&
-          absl::StartsWith(rule.id, kMissed[row].begin) &&
-          absl::EndsWith(rule.id, kMissed[row].end)) {
-        return true;
-      }
-    }
-    return false;
+  bool IsSilenced(const Rule& rule) const {
+    return (!rule.follows.empty() && violated_.contains(rule.follows)) ||
+           absl::c_any_of(rule.relies_on, [this](Op op) {
+             return malformed_ops_.contains(op);
+           });
   }
 
   const Module& module_;
@@ -273,24 +208,16 @@ class Consequences {
   std::vector<InstIndex> graphs_;
   absl::flat_hash_set<InstIndex> malformed_;
   absl::flat_hash_map<std::pair<InstIndex, int32_t>, const Rule*> operands_;
-  uint32_t missed_ = 0;  // rows of kMissed that apply
+  absl::flat_hash_set<absl::string_view> violated_;  // ids of rules
+  absl::flat_hash_set<Op> malformed_ops_;
   bool any_root_ = false;
 };
 
 }  // namespace
 
-void DropConsequences(const Module& module, DiagnosticList* diagnostics) {
+void DropCascades(const Module& module, DiagnosticList* diagnostics) {
   if (diagnostics->error_count() == 0) return;
-  Consequences(module, diagnostics).Drop();
-}
-
-std::vector<absl::string_view> RulesWithConsequences() {
-  std::vector<absl::string_view> ids(std::begin(kMalformed),
-                                     std::end(kMalformed));
-  for (const Missed& missed : kMissed) {
-    if (!missed.cause.empty()) ids.push_back(missed.cause);
-  }
-  return ids;
+  Cascades(module, diagnostics).Drop();
 }
 
 }  // namespace plumb

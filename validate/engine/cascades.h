@@ -14,7 +14,9 @@
 //   and constants.
 // - An error in an instruction that mentions something unknown follows from it.
 // - An instruction that was meant to name something, but names something else,
-//   is missing where it was meant: a table says who misses it.
+//   is missing where it was meant: the rows of the rules that look for such
+//   instructions say so (Rule::relies_on), and what else a rule may follow from
+//   (Rule::follows).
 //
 // Errors about what a module may use (capabilities, limits...) and about
 // annotations make nothing unknown.  What makes something unknown comes before
@@ -24,22 +26,16 @@
 // Nothing is done for a module without errors.  Linear in the module and in the
 // operands of the instructions with errors.
 //
-// Tested by consequences_test.cc and testdata/mistakes_test.cc.
+// Tested by validate/cascades_test.cc and testdata/mistakes_test.cc.
 #ifndef PLUMB_VALIDATE_ENGINE_CASCADES_H_
 #define PLUMB_VALIDATE_ENGINE_CASCADES_H_
 
-#include <vector>
-
-#include "absl/strings/string_view.h"
 #include "core/diagnostic.h"
 #include "core/module.h"
 
 namespace plumb {
 
-void DropConsequences(const Module& module, DiagnosticList* diagnostics);
-
-// The ids of rules that this knows by name, for a test.
-std::vector<absl::string_view> RulesWithConsequences();
+void DropCascades(const Module& module, DiagnosticList* diagnostics);
 
 }  // namespace plumb
 

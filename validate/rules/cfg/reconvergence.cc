@@ -24,17 +24,25 @@ using grammar::ExecutionMode;
 using grammar::Kind;
 using grammar::Op;
 
+// Both count on the merge instructions.
+constexpr Op kMergeOps[] = {Op::kSelectionMerge, Op::kLoopMerge};
+constexpr Rule NeedsMerges(Rule rule) {
+  return ReliesOn(kMergeOps,
+                  Follows("cfg.structural.conditional-needs-merge", rule));
+}
+
 constexpr RuleTable R({
-    {"cfg.reconvergence.predecessors", "2.11",
-     "block {0} has several predecessors, but MaximallyReconvergesKHR lets "
-     "only loop headers, merge blocks, continue targets and targets of "
-     "OpSwitch have them"},
-    {"cfg.reconvergence.distinct-labels",
-     "3.32.17",
-     "MaximallyReconvergesKHR asks for two different labels",
-     "",
-     Severity::kError,
-     {0, 5}},
+    NeedsMerges(
+        {"cfg.reconvergence.predecessors", "2.11",
+         "block {0} has several predecessors, but MaximallyReconvergesKHR lets "
+         "only loop headers, merge blocks, continue targets and targets of "
+         "OpSwitch have them"}),
+    NeedsMerges({"cfg.reconvergence.distinct-labels",
+                 "3.32.17",
+                 "MaximallyReconvergesKHR asks for two different labels",
+                 "",
+                 Severity::kError,
+                 {0, 5}}),
 });
 
 constexpr absl::string_view kModeHere =

@@ -27,8 +27,8 @@ constexpr RuleTable R({
      "{0} takes {2} words of data, but there are {1}"},
     {"const.constantdata.no-stride", kSection,
      "the result type, {0}, must not have an ArrayStride"},
-    {"decoration.utfencoded.target", kSection,
-     "only arrays of 8-bit integers take UTFEncodedKHR, not {0}"},
+    Malformed({"decoration.utfencoded.target", kSection,
+               "only arrays of 8-bit integers take UTFEncodedKHR, not {0}"}),
 });
 
 constexpr Op kOps[] = {Op::kConstantDataKHR, Op::kSpecConstantDataKHR};

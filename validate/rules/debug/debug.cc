@@ -12,8 +12,10 @@ namespace {
 using grammar::Op;
 
 constexpr RuleTable R({
-    {"debug.source.file-is-string", "3.32.2", "file {0} must be an OpString"},
-    {"debug.line.file-is-string", "3.32.2", "file {0} must be an OpString"},
+    Malformed({"debug.source.file-is-string", "3.32.2",
+               "file {0} must be an OpString"}),
+    Malformed({"debug.line.file-is-string", "3.32.2",
+               "file {0} must be an OpString"}),
     {"debug.membername.type-is-struct", "3.32.2",
      "{0} must be a structure type to have members with names"},
     {"debug.membername.member-in-range", "3.32.2",

@@ -21,42 +21,47 @@ using grammar::Kind;
 using grammar::Op;
 namespace tt = type_trait;
 
-constexpr RuleTable R({
-    {"decoration.decorate.no-id-operands", "3.32.3",
-     "{0} takes an <id>, so OpDecorateId must apply it"},
-    {"decoration.decorateid.needs-id-operands", "3.32.3",
-     "{0} takes no <id>, so OpDecorate must apply it"},
-    {"decoration.decorateid.operands-constant", "3.32.3",
-     "{0} must be a constant"},
-    {"decoration.decoratestring.needs-string-operand", "3.32.3",
-     "{0} takes no string, so another instruction must apply it"},
-    {"decoration.memberdecorate.type-is-struct", "3.32.3",
-     "{0} is no structure type"},
-    {"decoration.memberdecorate.member-in-range", "3.32.3",
-     "{0} has {2} members, so none has the number {1}"},
-    {"decoration.memberdecorate.literal-operands", "3.32.3",
-     "{0} takes an <id>, so OpMemberDecorate cannot apply it"},
-    {"decoration.decorationgroup.decorations-first", "3.32.3",
-     "group {0} must be decorated before it is defined"},
-    {"decoration.groupdecorate.group-kind", "3.32.3",
-     "{0} is no decoration group"},
-    // also: decoration.groupmemberdecorate.group-defined-first
-    {"decoration.groupdecorate.group-defined-first", "3.32.3",
-     "group {0} must be defined before it is applied"},
-    {"decoration.groupdecorate.target-not-group", "3.32.3",
-     "{0} is a decoration group itself"},
-    {"decoration.groupdecorate.targets-unique", "3.32.3",
-     "{0} stands twice among the targets"},
-    {"decoration.groupmemberdecorate.target-is-struct", "3.32.3",
-     "{0} is no structure type"},
-    {"decoration.groupmemberdecorate.member-in-range", "3.32.3",
-     "{0} has {2} members, so none has the number {1}"},
-    {"decoration.fpfastmathmode.allowtransform", "SPV_KHR_float_controls2",
-     "AllowTransform needs AllowContract and AllowReassoc"},
-    {"decoration.fpfastmathmode.not-with-nocontraction",
-     "SPV_KHR_float_controls2",
-     "{0} must not have both FPFastMathMode and NoContraction"},
-});
+// What is decorated is found by these.
+constexpr grammar::Op kStatedBy[] = {grammar::Op::kDecorate};
+
+constexpr RuleTable R(
+    {
+        {"decoration.decorate.no-id-operands", "3.32.3",
+         "{0} takes an <id>, so OpDecorateId must apply it"},
+        {"decoration.decorateid.needs-id-operands", "3.32.3",
+         "{0} takes no <id>, so OpDecorate must apply it"},
+        {"decoration.decorateid.operands-constant", "3.32.3",
+         "{0} must be a constant"},
+        {"decoration.decoratestring.needs-string-operand", "3.32.3",
+         "{0} takes no string, so another instruction must apply it"},
+        {"decoration.memberdecorate.type-is-struct", "3.32.3",
+         "{0} is no structure type"},
+        {"decoration.memberdecorate.member-in-range", "3.32.3",
+         "{0} has {2} members, so none has the number {1}"},
+        {"decoration.memberdecorate.literal-operands", "3.32.3",
+         "{0} takes an <id>, so OpMemberDecorate cannot apply it"},
+        {"decoration.decorationgroup.decorations-first", "3.32.3",
+         "group {0} must be decorated before it is defined"},
+        {"decoration.groupdecorate.group-kind", "3.32.3",
+         "{0} is no decoration group"},
+        // also: decoration.groupmemberdecorate.group-defined-first
+        {"decoration.groupdecorate.group-defined-first", "3.32.3",
+         "group {0} must be defined before it is applied"},
+        {"decoration.groupdecorate.target-not-group", "3.32.3",
+         "{0} is a decoration group itself"},
+        {"decoration.groupdecorate.targets-unique", "3.32.3",
+         "{0} stands twice among the targets"},
+        {"decoration.groupmemberdecorate.target-is-struct", "3.32.3",
+         "{0} is no structure type"},
+        {"decoration.groupmemberdecorate.member-in-range", "3.32.3",
+         "{0} has {2} members, so none has the number {1}"},
+        {"decoration.fpfastmathmode.allowtransform", "SPV_KHR_float_controls2",
+         "AllowTransform needs AllowContract and AllowReassoc"},
+        {"decoration.fpfastmathmode.not-with-nocontraction",
+         "SPV_KHR_float_controls2",
+         "{0} must not have both FPFastMathMode and NoContraction"},
+    },
+    kStatedBy);
 
 template <typename Matches>
 bool HasParameter(uint32_t decoration, Matches matches) {

@@ -17,11 +17,17 @@ namespace tt = type_trait;
 
 constexpr char kSection[] = "SPV_EXT_float8";
 
-constexpr RuleTable R({
-    {"decoration.saturatedtolargestfloat8normalconversion.target", kSection,
-     "the decoration is for conversions of numbers to 8-bit floats, which {0} "
-     "is not"},
-});
+// What is decorated is found by these.
+constexpr grammar::Op kDecorateOps[] = {grammar::Op::kDecorate};
+
+constexpr RuleTable R(
+    {
+        {"decoration.saturatedtolargestfloat8normalconversion.target", kSection,
+         "the decoration is for conversions of numbers to 8-bit floats, which "
+         "{0} "
+         "is not"},
+    },
+    kDecorateOps);
 
 // Whether a scalar type is one of the extension's.
 bool IsFloat8(const Module& module, Id type) {

@@ -10,6 +10,9 @@ namespace {
 using grammar::Op;
 namespace tt = type_trait;
 
+// Modes may form the derivative group.
+constexpr Op kModeOps[] = {Op::kExecutionMode};
+
 constexpr RuleTable R({
     {"derivative.result-type.float", "3.32.16",
      "the result type must be a floating-point scalar or vector, not {0}"},
@@ -19,10 +22,11 @@ constexpr RuleTable R({
     {"derivative.operand.type", "3.32.16",
      "P must have the type of the result, {1}, not {0}"},
     Also("derivative.instruction.fragment-model",
-         {"derivative.execution-model.fragment", "3.32.16",
-          "derivatives need a derivative group, which execution model {0} does "
-          "not "
-          "form"}),
+         ReliesOn(kModeOps, {"derivative.execution-model.fragment", "3.32.16",
+                             "derivatives need a derivative group, which "
+                             "execution model {0} does "
+                             "not "
+                             "form"})),
     Also("image.implicitlod.fragment-only",
          {"derivative.implicit.fragment-model", "2.19",
           "an implicit level of detail needs a derivative group, which "

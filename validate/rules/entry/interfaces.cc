@@ -31,8 +31,8 @@ constexpr Scope kUpTo1_3 = {.max_version = 3};
 constexpr Scope kFrom1_4 = {.min_version = 4};
 
 constexpr RuleTable R({
-    {"entry.entrypoint.interface-is-variable", "3.32.5",
-     "interface {0} must be a variable"},
+    Malformed({"entry.entrypoint.interface-is-variable", "3.32.5",
+               "interface {0} must be a variable"}),
     {"entry.entrypoint.interface-module-scope", "3.32.5",
      "interface {0} must be declared outside functions"},
     {"entry.entrypoint.interface-storage-class", "3.32.5",

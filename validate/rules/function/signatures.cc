@@ -17,8 +17,8 @@ namespace {
 using grammar::Op;
 
 constexpr RuleTable R({
-    {"function.function.type-is-function-type", "3.32.9",
-     "{0} must be a function type"},
+    Malformed({"function.function.type-is-function-type", "3.32.9",
+               "{0} must be a function type"}),
     {"function.function.result-type", "3.32.9",
      "the function has result type {0}, but its function type returns {1}"},
     {"function.function.parameter-count", "3.32.9",
@@ -26,7 +26,8 @@ constexpr RuleTable R({
     {"function.functionparameter.type", "3.32.9",
      "the parameter has type {0}, but the function type says {1}"},
     Also("function.call.target-in-module",
-         {"function.functioncall.callee", "3.32.9", "{0} must be a function"}),
+         Malformed({"function.functioncall.callee", "3.32.9",
+                    "{0} must be a function"})),
     {"function.functioncall.result-type", "3.32.9",
      "the call has result type {0}, but function {2} returns {1}"},
     Also("function.call.argument-number",

@@ -26,6 +26,9 @@ namespace tt = type_trait;
 constexpr char kSection[] = "SPV_EXT_descriptor_heap";
 constexpr Scope kVulkan = {.envs = kVulkanEnvs};
 
+// What is decorated is found by these.
+constexpr grammar::Op kDecorateOps[] = {grammar::Op::kDecorate};
+
 constexpr RuleTable R({
     {"heap.typebuffer.storage-class", kSection,
      "the storage class must be Uniform or StorageBuffer, not {0}"},
@@ -37,9 +40,10 @@ constexpr RuleTable R({
      "the result must be a pointer into Uniform or StorageBuffer, not {0}"},
     {"heap.bufferpointer.buffer-type", kSection,
      "operand Buffer must be an untyped pointer, not {0}"},
-    {"heap.bufferpointer.resource-heap", kSection,
-     "operand Buffer must lead into a variable decorated with ResourceHeapEXT, "
-     "which {0} is not"},
+    ReliesOn(kDecorateOps, {"heap.bufferpointer.resource-heap", kSection,
+                            "operand Buffer must lead into a variable "
+                            "decorated with ResourceHeapEXT, "
+                            "which {0} is not"}),
     {"heap.texelpointer.result-type", kSection,
      "the result must be an untyped pointer into Image, not {0}"},
     {"heap.texelpointer.image-type", kSection,
@@ -54,11 +58,13 @@ constexpr RuleTable R({
      "a coordinate of this image has {1} components, not {0}"},
     {"heap.texelpointer.sample", kSection,
      "operand Sample must be an integer scalar, not {0}"},
-    {"heap.variable.heap-or-type", kSection,
-     "{0} has no data type, so it must be decorated with SamplerHeapEXT or "
-     "ResourceHeapEXT",
-     "VUID-StandaloneSpirv-OpUntypedVariableKHR-11347", Severity::kError,
-     kVulkan},
+    ReliesOn(
+        kDecorateOps,
+        {"heap.variable.heap-or-type", kSection,
+         "{0} has no data type, so it must be decorated with SamplerHeapEXT or "
+         "ResourceHeapEXT",
+         "VUID-StandaloneSpirv-OpUntypedVariableKHR-11347", Severity::kError,
+         kVulkan}),
     {"heap.load.sampler", kSection,
      "a sampler must come from a variable with a binding or from the sampler "
      "heap, not from {0}",

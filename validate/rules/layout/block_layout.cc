@@ -20,13 +20,18 @@ using grammar::Op;
 using grammar::OpTrait;
 using grammar::StorageClass;
 
+constexpr grammar::Op kLabelOps[] = {grammar::Op::kLabel};
+
 constexpr RuleTable R({
-    {"layout.variable.module-storage", "2.4",
-     "a variable outside functions must not have storage class Function"},
+    Follows(
+        "layout.preamble.only-listed",
+        {"layout.variable.module-storage", "2.4",
+         "a variable outside functions must not have storage class Function"}),
     {"layout.variable.function-storage", "2.4",
      "a variable in a function must have storage class Function, not {0}"},
-    {"layout.variable.first-block", "2.4",
-     "a variable of a function must be in its first block"},
+    ReliesOn(kLabelOps,
+             {"layout.variable.first-block", "2.4",
+              "a variable of a function must be in its first block"}),
     {"layout.variable.block-start", "2.4",
      "the variables of a function must come first in its first block, but {0} "
      "precedes"},

@@ -22,14 +22,18 @@ using grammar::LinkageType;
 using grammar::Op;
 using grammar::StorageClass;
 
+constexpr grammar::Op kDecorateOps[] = {grammar::Op::kDecorate};
+
 constexpr RuleTable R({
     Also("linkage.attributes.applies-to",
-         {"linkage.attributes.target", "3.20",
-          "only a function or a variable outside functions can be imported or "
-          "exported, not {0}"}),
+         Malformed({"linkage.attributes.target", "3.20",
+                    "only a function or a variable outside functions can be "
+                    "imported or "
+                    "exported, not {0}"})),
     {"linkage.export.unique-name", "2.13", "{0} is exported by the same name"},
-    {"linkage.declaration.needs-import", "2.16.1",
-     "function {0} has no body, so it must be imported"},
+    ReliesOn(kDecorateOps,
+             {"linkage.declaration.needs-import", "2.16.1",
+              "function {0} has no body, so it must be imported"}),
     Also("linkage.import.function-no-body",
          {"linkage.definition.not-import", "2.16.1",
           "function {0} is imported, so it must have no body"}),

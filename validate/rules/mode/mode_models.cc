@@ -35,9 +35,12 @@ constexpr absl::string_view kText =
     "{0} is an execution mode for {2}, but the execution model is {1}";
 constexpr Scope kVulkan = {.envs = kVulkanEnvs};
 
+constexpr grammar::Op kEntryPointOps[] = {grammar::Op::kEntryPoint};
+
 constexpr RuleTable R({
-    {"mode.executionmode.target-is-entry-point", "3.32.5",
-     "{0} is no entry point"},
+    ReliesOn(kEntryPointOps,
+             Malformed({"mode.executionmode.target-is-entry-point", "3.32.5",
+                        "{0} is no entry point"})),
     {"mode.originlowerleft.environment", "3.6",
      "OriginLowerLeft is not allowed in Vulkan",
      "VUID-StandaloneSpirv-OriginLowerLeft-04653", Severity::kError, kVulkan},

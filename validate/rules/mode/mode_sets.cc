@@ -29,9 +29,14 @@ constexpr Scope kVulkan = {.envs = kVulkanEnvs};
 constexpr absl::string_view kExclusive =
     "{0} and {1} exclude each other, but the entry point has both";
 
+// What states execution modes.
+constexpr grammar::Op kModeOps[] = {grammar::Op::kExecutionMode,
+                                    grammar::Op::kExecutionModeId};
+
 constexpr RuleTable R({
-    {"mode.fragment.origin-required", "2.16.2",
-     "a Fragment entry point must have OriginUpperLeft or OriginLowerLeft"},
+    ReliesOn(kModeOps, {"mode.fragment.origin-required", "2.16.2",
+                        "a Fragment entry point must have OriginUpperLeft or "
+                        "OriginLowerLeft"}),
     {"mode.fragment.origin-exclusive", "2.16.2", kExclusive},
     {"mode.fragment.depth-exclusive", "2.16.2", kExclusive},
     {"mode.fragment.interlock-exclusive", "SPV_EXT_fragment_shader_interlock",
@@ -43,33 +48,40 @@ constexpr RuleTable R({
     {"mode.tessellation.spacing-exclusive", "2.16.2", kExclusive},
     {"mode.tessellation.primitive-exclusive", "2.16.2", kExclusive},
     {"mode.tessellation.order-exclusive", "2.16.2", kExclusive},
-    {"mode.geometry.input-required", "2.16.2",
-     "a Geometry entry point must have InputPoints, InputLines, "
-     "InputLinesAdjacency, Triangles or InputTrianglesAdjacency"},
+    ReliesOn(kModeOps,
+             {"mode.geometry.input-required", "2.16.2",
+              "a Geometry entry point must have InputPoints, InputLines, "
+              "InputLinesAdjacency, Triangles or InputTrianglesAdjacency"}),
     {"mode.geometry.input-exclusive", "2.16.2", kExclusive},
-    {"mode.geometry.output-required", "2.16.2",
-     "a Geometry entry point must have OutputPoints, OutputLineStrip or "
-     "OutputTriangleStrip"},
+    ReliesOn(
+        kModeOps,
+        {"mode.geometry.output-required", "2.16.2",
+         "a Geometry entry point must have OutputPoints, OutputLineStrip or "
+         "OutputTriangleStrip"}),
     {"mode.geometry.output-exclusive", "2.16.2", kExclusive},
-    {"mode.mesh.output-required", "SPV_EXT_mesh_shader",
-     "a MeshEXT entry point must have OutputPoints, OutputLinesEXT or "
-     "OutputTrianglesEXT"},
+    ReliesOn(kModeOps,
+             {"mode.mesh.output-required", "SPV_EXT_mesh_shader",
+              "a MeshEXT entry point must have OutputPoints, OutputLinesEXT or "
+              "OutputTrianglesEXT"}),
     {"mode.mesh.output-exclusive", "SPV_EXT_mesh_shader", kExclusive},
-    {"mode.mesh.outputvertices-required", "SPV_EXT_mesh_shader",
-     "a MeshEXT entry point must have OutputVertices"},
-    {"mode.mesh.outputprimitives-required", "SPV_EXT_mesh_shader",
-     "a MeshEXT entry point must have OutputPrimitivesEXT"},
+    ReliesOn(kModeOps,
+             {"mode.mesh.outputvertices-required", "SPV_EXT_mesh_shader",
+              "a MeshEXT entry point must have OutputVertices"}),
+    ReliesOn(kModeOps,
+             {"mode.mesh.outputprimitives-required", "SPV_EXT_mesh_shader",
+              "a MeshEXT entry point must have OutputPrimitivesEXT"}),
     {"mode.fpfastmathdefault.contractionoff-exclusive",
      "SPV_KHR_float_controls2", kExclusive},
     {"mode.fpfastmathdefault.signedzeroinfnanpreserve-exclusive",
      "SPV_KHR_float_controls2", kExclusive},
     {"mode.executionmode.unique", "3.32.5",
      "the entry point already has execution mode {0}"},
-    {"mode.glcompute.workgroup-size-required", "3.6",
-     "a GLCompute entry point must have LocalSize, LocalSizeId or "
-     "TileShadingRateQCOM, or the module an object decorated with "
-     "WorkgroupSize",
-     "VUID-StandaloneSpirv-None-10685", Severity::kError, kVulkan},
+    ReliesOn(kModeOps,
+             {"mode.glcompute.workgroup-size-required", "3.6",
+              "a GLCompute entry point must have LocalSize, LocalSizeId or "
+              "TileShadingRateQCOM, or the module an object decorated with "
+              "WorkgroupSize",
+              "VUID-StandaloneSpirv-None-10685", Severity::kError, kVulkan}),
     {"mode.localsize.not-zero", "3.6",
      "no dimension of the workgroup may be 0, but they are {0}, {1} and {2}"},
     {"mode.derivativegroupquads.even-size", "3.6",

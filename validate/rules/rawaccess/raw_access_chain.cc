@@ -26,6 +26,9 @@ namespace tt = type_trait;
 
 constexpr char kSection[] = "SPV_NV_raw_access_chains";
 
+// What is decorated is found by these.
+constexpr grammar::Op kDecorateOps[] = {grammar::Op::kDecorate};
+
 constexpr RuleTable R({
     {"rawaccess.result.type", kSection,
      "the result type must be a typed pointer, not {0}"},
@@ -39,10 +42,11 @@ constexpr RuleTable R({
      "Uniform, not {0}"},
     {"rawaccess.base.same-storage-class", kSection,
      "the result must point into the storage class of Base, {1}, not {0}"},
-    {"rawaccess.base.block", kSection,
-     "in {1}, Base must point to a structure decorated with {2}, or an array "
-     "of "
-     "such, not to {0}"},
+    ReliesOn(kDecorateOps, {"rawaccess.base.block", kSection,
+                            "in {1}, Base must point to a structure decorated "
+                            "with {2}, or an array "
+                            "of "
+                            "such, not to {0}"}),
     {"rawaccess.stride.constant", kSection,
      "operand Stride must be an integer constant, but {0} is not"},
     {"rawaccess.index.type", kSection,

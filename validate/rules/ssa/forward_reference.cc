@@ -22,14 +22,18 @@ using grammar::ExtInst;
 using grammar::ExtInstSet;
 using grammar::Op;
 
+constexpr grammar::Op kForwardPointerOps[] = {grammar::Op::kTypeForwardPointer};
+
 constexpr RuleTable R({
-    {"ssa.forward-reference.only-listed", "2.4",
-     "{0} must be defined before it is used here"},
+    Malformed({"ssa.forward-reference.only-listed", "2.4",
+               "{0} must be defined before it is used here"}),
     Also(
         "type.struct.forward-announced type.typestruct.forward-member-declared "
         "type.operand.bottom-up",
-        {"layout.declaration.defined-before-use", "2.4",
-         "{0} must be defined before this declaration uses it"}),
+        ReliesOn(kForwardPointerOps,
+                 Malformed(
+                     {"layout.declaration.defined-before-use", "2.4",
+                      "{0} must be defined before this declaration uses it"}))),
     {"layout.debugsource.no-forward-reference", "2.4",
      "{0} must be defined before this source instruction"},
     {"ext.extinstwithforwardrefs.refers-forward", "3.32.4",

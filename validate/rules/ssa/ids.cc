@@ -18,11 +18,11 @@ namespace plumb {
 namespace {
 
 constexpr RuleTable R({
-    {"ssa.id.defined-once", "2.5.1", "{0} is already defined"},
+    Malformed({"ssa.id.defined-once", "2.5.1", "{0} is already defined"}),
     Also("debug.name.target-defined decoration.decorate.target-defined "
          "decoration.groupdecorate.target-defined",
-         {"ssa.id.defined", "2.16.1",
-          "{0} is used, but no instruction defines it"}),
+         Malformed({"ssa.id.defined", "2.16.1",
+                    "{0} is used, but no instruction defines it"})),
 });
 
 // The operand that holds the result id of an instruction.

@@ -22,12 +22,12 @@ using grammar::ExtInstSet;
 using grammar::Op;
 
 constexpr RuleTable R({
-    {"ssa.instruction.result-type-is-type", "3.32",
-     "the result type must be a type, but {0} is {1}"},
+    Malformed({"ssa.instruction.result-type-is-type", "3.32",
+               "the result type must be a type, but {0} is {1}"}),
     Also("cfg.label.only-forms-blocks function.function.consumers "
          "decoration.decorationgroup.consumers",
-         {"ssa.instruction.value-operand-is-object", "3.32",
-          "this operand must be an object, but {0} is {1}"}),
+         Malformed({"ssa.instruction.value-operand-is-object", "3.32",
+                    "this operand must be an object, but {0} is {1}"})),
 });
 
 // Operands `first` to `last` of an opcode that need not be objects.

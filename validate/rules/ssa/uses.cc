@@ -38,8 +38,8 @@ constexpr RuleTable R({
     {"ssa.use.dominated", "2.16.1",
      "{0} is used in block {1}, which is not dominated by block {2} that "
      "defines it"},
-    {"ssa.result.function-local", "2.16.1",
-     "an id of another function cannot be used here"},
+    Malformed({"ssa.result.function-local", "2.16.1",
+               "an id of another function cannot be used here"}),
 });
 
 // The function that an instruction stands in, or null.  O(log functions).

@@ -17,7 +17,7 @@ using grammar::OpTrait;
 namespace tt = type_trait;
 
 constexpr RuleTable R({
-    {"type.operand.is-type", "3.32.6", "{0} must be a type"},
+    Malformed({"type.operand.is-type", "3.32.6", "{0} must be a type"}),
     Also("type.array.element-nonvoid type.struct.member-nonvoid",
          {"type.aggregate.element-not-void", "3.32.6",
           "void cannot be an element or a member"}),
@@ -25,8 +25,8 @@ constexpr RuleTable R({
      "a function type cannot be part of another type"},
     {"type.typefunction.parameter-not-void", "3.32.6",
      "a parameter cannot be void"},
-    {"type.typearray.length-constant", "3.32.6",
-     "the length must be a constant, but {0} is not"},
+    Malformed({"type.typearray.length-constant", "3.32.6",
+               "the length must be a constant, but {0} is not"}),
     {"type.typearray.length-type", "3.32.6",
      "the length must be an integer scalar, not {0}"},
     {"type.typearray.length-minimum", "3.32.6",
@@ -40,8 +40,8 @@ constexpr RuleTable R({
     {"type.typesampledimage.image-type", "3.32.6", "{0} must be an image type"},
     Also("type.struct.forward-is-pointer "
          "type.typestruct.forward-member-is-pointer",
-         {"type.typeforwardpointer.names-pointer", "3.32.6",
-          "{0} must be a pointer type"}),
+         Malformed({"type.typeforwardpointer.names-pointer", "3.32.6",
+                    "{0} must be a pointer type"})),
     {"type.typeforwardpointer.before-pointer", "3.32.6",
      "the pointer type {0} is declared before"},
     {"type.typepointer.forward-storage-class", "3.32.6",
