@@ -22,11 +22,10 @@ constexpr RuleTable R({
     {"derivative.operand.type", "3.32.16",
      "P must have the type of the result, {1}, not {0}"},
     Also("derivative.instruction.fragment-model",
-         ReliesOn(kModeOps, {"derivative.execution-model.fragment", "3.32.16",
-                             "derivatives need a derivative group, which "
-                             "execution model {0} does "
-                             "not "
-                             "form"})),
+         ReliesOn(kModeOps,
+                  {"derivative.execution-model.fragment", "3.32.16",
+                   "derivatives need a derivative group, which execution model "
+                   "{0} does not form"})),
     Also("image.implicitlod.fragment-only",
          {"derivative.implicit.fragment-model", "2.19",
           "an implicit level of detail needs a derivative group, which "
@@ -37,7 +36,7 @@ constexpr auto kOps = grammar::kOpsWith<grammar::OpTrait::kDerivative>;
 
 constexpr Signature kSignatures[] = {
     {.ops = kOps,
-     .result = {.shape = tt::kScalar | tt::kVector, .component = tt::kFloat},
+     .result = ScalarOrVector(tt::kFloat),
      .result_rule = &R("derivative.result-type.float"),
      .relation = Relation::kResultType,
      .relation_rule = &R("derivative.operand.type")},
@@ -46,14 +45,14 @@ constexpr Signature kSignatures[] = {
 // SPV_AMD_gpu_shader_half_float lifts the restriction for 16-bit components.
 void CheckWidth(const CheckContext& c) {
   const uint32_t width = c.result_type().width;
-  const bool is_allowed =
-      width == 32 ||
-      (width == 16 &&
-       c.context().features().Has(grammar::Extension::kAmdGpuShaderHalfFloat));
-  if (!is_allowed) {
-    c.Report(R("derivative.result-type.width-32"), 0,
-             {Arg::Type(c.inst().result_type())});
+  if (width == 32 ||
+      (width == 16 && c.context().features().Has(
+                          grammar::Extension::kAmdGpuShaderHalfFloat))) {
+    return;
   }
+  c.Report(R("derivative.result-type.width-32"),
+           grammar::operand::DPdx::kResultType,
+           {Arg::Type(c.inst().result_type())});
 }
 
 void CheckReach(const CheckContext& c) {
@@ -62,21 +61,18 @@ void CheckReach(const CheckContext& c) {
 }
 
 // Image instructions that take derivatives of the coordinate themselves.
-constexpr Op kImplicitOps[] = {Op::kImageSampleImplicitLod,
-                               Op::kImageSampleDrefImplicitLod,
-                               Op::kImageSampleProjImplicitLod,
-                               Op::kImageSampleProjDrefImplicitLod,
-                               Op::kImageSparseSampleImplicitLod,
-                               Op::kImageSparseSampleDrefImplicitLod,
-                               Op::kImageQueryLod};
+constexpr auto kImplicitOps = grammar::kOpsWith<grammar::OpTrait::kImplicitLod>;
+constexpr Op kQueryLod[] = {Op::kImageQueryLod};
 
 void CheckImplicitReach(const CheckContext& c) {
   c.ReportIfReached(R("derivative.implicit.fragment-model"),
                     kNoDerivativeGroup);
 }
 
-constexpr Check kChecks[] = {
-    {kOps, CheckWidth}, {kOps, CheckReach}, {kImplicitOps, CheckImplicitReach}};
+constexpr Check kChecks[] = {{kOps, CheckWidth},
+                             {kOps, CheckReach},
+                             {kImplicitOps, CheckImplicitReach},
+                             {kQueryLod, CheckImplicitReach}};
 
 }  // namespace
 

@@ -1,12 +1,14 @@
 // Hints about values (SPV_KHR_expect_assume): what is likely, and what holds.
 //
 // Tested by testdata/rule_test.cc.
+#include "grammar/operands.h"
 #include "validate/engine/family.h"
 
 namespace plumb {
 namespace {
 
 using grammar::Op;
+namespace operand = grammar::operand;
 namespace tt = type_trait;
 
 constexpr char kSection[] = "SPV_KHR_expect_assume";
@@ -23,14 +25,13 @@ constexpr RuleTable R({
 constexpr Op kAssume[] = {Op::kAssumeTrueKHR};
 constexpr Op kExpect[] = {Op::kExpectKHR};
 
+constexpr OperandRule kOperandRules[] = {
+    {kAssume, operand::AssumeTrueKHR::kCondition, kBoolScalar,
+     &R("expect.assumetrue.condition")},
+};
 constexpr Signature kSignatures[] = {
-    {.ops = kAssume,
-     .operands = {.shape = tt::kScalar, .component = tt::kBool},
-     .operand_rule = &R("expect.assumetrue.condition"),
-     .first_operand = 0},
     {.ops = kExpect,
-     .result = {.shape = tt::kScalar | tt::kVector,
-                .component = tt::kInt | tt::kBool},
+     .result = ScalarOrVector(tt::kInt | tt::kBool),
      .result_rule = &R("expect.expect.result-type"),
      .relation = Relation::kResultType,
      .relation_rule = &R("expect.expect.operand-type")},
@@ -41,6 +42,7 @@ constexpr Signature kSignatures[] = {
 extern constinit const Family kExpectAssume = {
     .rules = R.rules(),
     .signatures = kSignatures,
+    .operand_rules = kOperandRules,
 };
 
 }  // namespace plumb

@@ -9,7 +9,9 @@
 namespace plumb {
 namespace {
 
+using grammar::Capability;
 using grammar::Op;
+namespace operand = grammar::operand;
 namespace tt = type_trait;
 
 constexpr RuleTable R({
@@ -44,11 +46,13 @@ constexpr RuleTable R({
      "operand Condition must be a Boolean scalar or vector, not {0}"},
     {"logical.select.condition-count", "3.32.15",
      "operand Condition, of type {0}, must have as many components as the "
-     "result, of "
-     "type {1}"},
-    {"logical.select.pointer-logical-addressing", "2.16.1",
-     "a pointer can only be selected in the Logical addressing model with the "
-     "capability VariablePointers or VariablePointersStorageBuffer"},
+     "result, of type {1}"},
+    {.id = "logical.select.pointer-logical-addressing",
+     .section = "2.16.1",
+     .text = "a pointer can only be selected in the Logical addressing model "
+             "with the capability VariablePointers or "
+             "VariablePointersStorageBuffer",
+     .when = {.unless = Capability::kVariablePointersStorageBuffer}},
     {"logical.integer-compare.result-type", "3.32.15",
      "the result type must be a Boolean scalar or vector, not {0}"},
     {"logical.integer-compare.operand-type", "3.32.15",
@@ -77,17 +81,16 @@ constexpr Op kClassify[] = {Op::kIsNan,    Op::kIsInf,      Op::kIsFinite,
 constexpr Op kBoolean[] = {Op::kLogicalEqual, Op::kLogicalNotEqual,
                            Op::kLogicalOr, Op::kLogicalAnd, Op::kLogicalNot};
 constexpr Op kSelect[] = {Op::kSelect};
-constexpr TypeTraits kFlat = tt::kScalar | tt::kVector;
-constexpr TypePattern kBooleans = {.shape = kFlat, .component = tt::kBool};
-constexpr TypePattern kIntegers = {.shape = kFlat, .component = tt::kInt};
-constexpr TypePattern kFloats = {.shape = kFlat, .component = tt::kFloat};
+constexpr TypePattern kBooleans = ScalarOrVector(tt::kBool);
+constexpr TypePattern kIntegers = ScalarOrVector(tt::kInt);
+constexpr TypePattern kFloats = ScalarOrVector(tt::kFloat);
 constexpr TypePattern kIeee754 = {.never = tt::kOtherEncoding};
 
 constexpr Signature kSignatures[] = {
     {.ops = kAnyAll,
-     .result = {.shape = tt::kScalar, .component = tt::kBool},
+     .result = kBoolScalar,
      .result_rule = &R("logical.any-all.result-type"),
-     .operands = {.shape = tt::kVector, .component = tt::kBool},
+     .operands = Vector(tt::kBool),
      .operand_rule = &R("logical.any-all.vector-type")},
 
     {.ops = kClassify,
@@ -137,55 +140,52 @@ constexpr Signature kSignatures[] = {
 // The operands are held against the result's count before; here, against each
 // other's width.
 void CheckIntegerWidth(const CheckContext& c) {
-  const TypeInfo& left = c.operand_type(2);
-  const TypeInfo& right = c.operand_type(3);
-  if (left.traits == 0 || left.traits == tt::kPoisoned || right.traits == 0 ||
-      right.traits == tt::kPoisoned || left.width == right.width) {
-    return;
-  }
-  ReportTypes(c, R("logical.integer-compare.operand-width"), 3, c.type_of(3),
-              c.type_of(2));
-}
-
-bool LogicalAddressing(const Module& module) {
-  return !module.memory_models().empty() &&
-         module.inst(module.memory_models()[0]).word(1) ==
-             static_cast<uint32_t>(grammar::AddressingModel::kLogical);
+  namespace compare = operand::IEqual;
+  const TypeInfo& left = c.operand_type(compare::kOperand1);
+  const TypeInfo& right = c.operand_type(compare::kOperand2);
+  if (left.unknown() || right.unknown() || left.width == right.width) return;
+  ReportTypes(c, R("logical.integer-compare.operand-width"), compare::kOperand2,
+              c.type_of(compare::kOperand2), c.type_of(compare::kOperand1));
 }
 
 // SPIR-V 1.4 took away most of what this instruction could not select.
 constexpr uint32_t kAnyComposite = 4;
 
 bool IsSelectable(const CheckContext& c, const TypeInfo& type) {
-  if (type.Is(kFlat | tt::kAnyPointer | tt::kCooperativeMatrix)) return true;
+  if (type.Is(tt::kScalar | tt::kVector | tt::kAnyPointer |
+              tt::kCooperativeMatrix)) {
+    return true;
+  }
   if (type.Is(tt::kComposite)) {
     return c.context().features().version() >= kAnyComposite;
   }
   // SPV_NV_bindless_texture makes these convertible from integers.
   return type.Is(tt::kImage | tt::kSampler | tt::kSampledImage) &&
-         c.context().Has(grammar::Capability::kBindlessTextureNV);
+         c.context().Has(Capability::kBindlessTextureNV);
 }
 
+// Whether the result may be selected; says so if not.
 bool CheckSelectResult(const CheckContext& c) {
   const TypeInfo& result = c.result_type();
   if (!IsSelectable(c, result)) {
-    ReportType(c, R("logical.select.result-type"), 0, c.inst().result_type());
+    ReportType(c, R("logical.select.result-type"), operand::Select::kResultType,
+               c.inst().result_type());
     return false;
   }
-  if (result.Is(tt::kAnyPointer) && LogicalAddressing(c.module()) &&
-      !c.context().Has(grammar::Capability::kVariablePointersStorageBuffer)) {
-    c.Report(R("logical.select.pointer-logical-addressing"), Place::kWhole);
-    return false;
-  }
-  return true;
+  return !result.Is(tt::kAnyPointer) ||
+         !c.context().memory_model().all_logical() ||
+         !c.Report(R("logical.select.pointer-logical-addressing"),
+                   Place::kWhole);
 }
 
 void CheckSelectCondition(const CheckContext& c) {
+  constexpr OperandIndex kCondition = operand::Select::kCondition;
   const TypeInfo& result = c.result_type();
-  const TypeInfo& condition = c.operand_type(2);
-  if (condition.traits == 0 || condition.traits == tt::kPoisoned) return;
+  const TypeInfo& condition = c.operand_type(kCondition);
+  if (condition.unknown()) return;
   if (!kBooleans.FitsRow(condition)) {
-    ReportType(c, R("logical.select.condition-type"), 2, c.type_of(2));
+    ReportType(c, R("logical.select.condition-type"), kCondition,
+               c.type_of(kCondition));
     return;
   }
   const bool scalar = condition.Is(tt::kScalar);
@@ -196,27 +196,29 @@ void CheckSelectCondition(const CheckContext& c) {
                   : unknown || condition.count == result.count;
   }
   if (fits) return;
-  ReportTypes(c, R("logical.select.condition-count"), 2, c.type_of(2),
-              c.inst().result_type());
+  ReportTypes(c, R("logical.select.condition-count"), kCondition,
+              c.type_of(kCondition), c.inst().result_type());
+}
+
+// Whether one of the objects has the type of the result; says so if not.
+bool CheckObject(const CheckContext& c, const Rule& rule, OperandIndex object) {
+  const Id type = c.type_of(object);
+  if (type == c.inst().result_type() || c.operand_type(object).unknown()) {
+    return true;
+  }
+  ReportTypes(c, rule, object, type, c.inst().result_type());
+  return false;
 }
 
 void CheckSelect(const CheckContext& c) {
-  const TypeInfo& result = c.result_type();
-  if (result.traits == 0 || result.traits == tt::kPoisoned) return;
+  if (c.result_type().unknown()) return;
   if (!CheckSelectResult(c)) return c.PoisonResult();
-  for (uint32_t o = 3; o < 5; ++o) {
-    const Id type = c.type_of(o);
-    if (type == c.inst().result_type() || !c.context().types().IsType(type) ||
-        c.operand_type(o).traits == tt::kPoisoned) {
-      continue;
-    }
-    ReportTypes(c,
-                o == 3 ? R("logical.select.object1-type")
-                       : R("logical.select.object2-type"),
-                o, type, c.inst().result_type());
-    return;
+  if (CheckObject(c, R("logical.select.object1-type"),
+                  operand::Select::kObject1) &&
+      CheckObject(c, R("logical.select.object2-type"),
+                  operand::Select::kObject2)) {
+    CheckSelectCondition(c);
   }
-  CheckSelectCondition(c);
 }
 
 constexpr Check kChecks[] = {{kIntegerRelations, CheckIntegerWidth},

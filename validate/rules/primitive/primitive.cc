@@ -1,7 +1,6 @@
 // Primitive instructions (section 3.32.19).
 //
 // Tested by testdata/rule_test.cc.
-#include "core/constant.h"
 #include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
 
@@ -9,7 +8,7 @@ namespace plumb {
 namespace {
 
 using grammar::Op;
-namespace tt = type_trait;
+namespace operand = grammar::operand;
 
 constexpr char kSection[] = "3.32.19";
 
@@ -25,24 +24,13 @@ constexpr RuleTable R({
 constexpr Op kAll[] = {Op::kEmitVertex, Op::kEndPrimitive,
                        Op::kEmitStreamVertex, Op::kEndStreamPrimitive};
 constexpr Op kStreams[] = {Op::kEmitStreamVertex, Op::kEndStreamPrimitive};
-constexpr TypePattern kInteger = {.shape = tt::kScalar, .component = tt::kInt};
 
-constexpr Signature kSignatures[] = {
-    {.ops = kStreams,
-     .operands = kInteger,
-     .operand_rule = &R("primitive.stream.type"),
-     .first_operand = 0},
+constexpr OperandRule kOperandRules[] = {
+    {kStreams, operand::EmitStreamVertex::kStream, kIntScalar,
+     &R("primitive.stream.type")},
+    {kStreams, operand::EmitStreamVertex::kStream, kAnyType,
+     &R("primitive.stream.constant"), DefinedBy::kConstant},
 };
-
-void CheckStream(const CheckContext& c) {
-  const Id id = c.inst().id(0);
-  const InstIndex def = c.module().def(id);
-  const TypeInfo& type = c.operand_type(0);
-  if (def == kNoInst || type.traits == 0 || !kInteger.FitsRow(type)) return;
-  const Op op = c.module().record(def).op;
-  if (MakesConstant(op)) return;
-  c.Report(R("primitive.stream.constant"), 0, {id});
-}
 
 constexpr ModelSet kAllButGeometry =
     ~ModelSet(grammar::ExecutionModel::kGeometry);
@@ -51,14 +39,14 @@ void CheckModel(const CheckContext& c) {
   c.ReportIfReached(R("primitive.execution-model.geometry"), kAllButGeometry);
 }
 
-constexpr Check kChecks[] = {{kStreams, CheckStream}, {kAll, CheckModel}};
+constexpr Check kChecks[] = {{kAll, CheckModel}};
 
 }  // namespace
 
 extern constinit const Family kPrimitive = {
     .rules = R.rules(),
     .checks = kChecks,
-    .signatures = kSignatures,
+    .operand_rules = kOperandRules,
 };
 
 }  // namespace plumb
