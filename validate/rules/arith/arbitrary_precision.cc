@@ -3,9 +3,7 @@
 // SPV_ALTERA_arbitrary_precision_floating_point).
 //
 // Tested by testdata/rule_test.cc.
-#include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
-#include "validate/engine/type_report.h"
 
 namespace plumb {
 namespace {
@@ -60,44 +58,31 @@ constexpr Op kComparison[] = {
     Op::kArbitraryFloatLTALTERA, Op::kArbitraryFloatLEALTERA,
     Op::kArbitraryFloatEQALTERA};
 
-constexpr TypePattern kInteger = {.shape = tt::kScalar, .component = tt::kInt};
+// A sine and a cosine.
+constexpr TypePattern kPair = Vector(tt::kInt, 0, 2);
 
 constexpr Signature kSignatures[] = {
     {.ops = kFixedPoint,
-     .result = kInteger,
+     .result = kIntScalar,
      .result_rule = &R("arith.fixedpoint.result-type")},
+    {.ops = kFixedPointPair,
+     .result = kPair,
+     .result_rule = &R("arith.fixedpoint.pair-result-type")},
     {.ops = kFloatingPoint,
-     .result = kInteger,
+     .result = kIntScalar,
      .result_rule = &R("arith.arbitraryfloat.result-type")},
+    {.ops = kFloatingPointPair,
+     .result = kPair,
+     .result_rule = &R("arith.arbitraryfloat.pair-result-type")},
     {.ops = kComparison,
-     .result = {.shape = tt::kScalar, .component = tt::kBool},
+     .result = kBoolScalar,
      .result_rule = &R("arith.arbitraryfloat.comparison-result-type")},
 };
-
-// A sine and a cosine.
-void CheckPair(const CheckContext& c, const Rule& rule) {
-  const TypeInfo& type = c.result_type();
-  const bool is_pair = type.Is(tt::kVector) && type.Is(tt::kInt) &&
-                       (type.count == 2 || type.Is(tt::kCountUnknown));
-  if (type.traits == 0 || is_pair) return;
-  ReportType(c, rule, 0, c.inst().result_type());
-  c.PoisonResult();
-}
-void CheckFixedPair(const CheckContext& c) {
-  CheckPair(c, R("arith.fixedpoint.pair-result-type"));
-}
-void CheckFloatingPair(const CheckContext& c) {
-  CheckPair(c, R("arith.arbitraryfloat.pair-result-type"));
-}
-
-constexpr Check kChecks[] = {{kFixedPointPair, CheckFixedPair},
-                             {kFloatingPointPair, CheckFloatingPair}};
 
 }  // namespace
 
 extern constinit const Family kArbitraryPrecision = {
     .rules = R.rules(),
-    .checks = kChecks,
     .signatures = kSignatures,
 };
 

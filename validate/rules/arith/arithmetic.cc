@@ -6,15 +6,16 @@
 // point operands must have the very type of the result.
 //
 // Tested by testdata/rule_test.cc.
-#include "core/constant.h"
 #include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
+#include "validate/engine/type_operands.h"
 #include "validate/engine/type_report.h"
 
 namespace plumb {
 namespace {
 
 using grammar::Op;
+namespace operand = grammar::operand;
 namespace tt = type_trait;
 
 constexpr RuleTable R({
@@ -23,8 +24,8 @@ constexpr RuleTable R({
     {"arith.snegate.operand-type", "3.32.13",
      "the operand must be an integer scalar or vector, not {0}"},
     {"arith.snegate.component-count", "3.32.13",
-     "the operand, of type {0}, must have as many components as the result, "
-     "of type {1}"},
+     "the operand, of type {0}, must have as many components as the result, of "
+     "type {1}"},
     {"arith.snegate.component-width", "3.32.13",
      "the components of the operand, of type {0}, must be as wide as those of "
      "the result, of type {1}"},
@@ -80,6 +81,10 @@ constexpr RuleTable R({
 constexpr TypeTraits kFlat = tt::kScalar | tt::kVector;
 // Where cooperative matrices may stand, too.
 constexpr TypeTraits kFlatOrMatrix = kFlat | tt::kCooperativeMatrix;
+constexpr TypePattern kIntegers = {.shape = kFlatOrMatrix,
+                                   .component = tt::kInt};
+constexpr TypePattern kFloats = {.shape = kFlatOrMatrix,
+                                 .component = tt::kFloat};
 
 constexpr Op kSNegate[] = {Op::kSNegate};
 constexpr Op kFNegate[] = {Op::kFNegate};
@@ -104,9 +109,9 @@ constexpr Op kExtended[] = {Op::kIAddCarry, Op::kISubBorrow, Op::kUMulExtended,
 
 constexpr Signature kSignatures[] = {
     {.ops = kSNegate,
-     .result = {.shape = kFlatOrMatrix, .component = tt::kInt},
+     .result = kIntegers,
      .result_rule = &R("arith.snegate.result-type"),
-     .operands = {.shape = kFlatOrMatrix, .component = tt::kInt},
+     .operands = kIntegers,
      .operand_rule = &R("arith.snegate.operand-type"),
      .relation = Relation::kSameCount,
      .relation_rule = &R("arith.snegate.component-count")},
@@ -115,15 +120,15 @@ constexpr Signature kSignatures[] = {
      .relation_rule = &R("arith.snegate.component-width")},
 
     {.ops = kFNegate,
-     .result = {.shape = kFlatOrMatrix, .component = tt::kFloat},
+     .result = kFloats,
      .result_rule = &R("arith.fnegate.result-type"),
      .relation = Relation::kResultType,
      .relation_rule = &R("arith.fnegate.operand-type")},
 
     {.ops = kInteger,
-     .result = {.shape = kFlatOrMatrix, .component = tt::kInt},
+     .result = kIntegers,
      .result_rule = &R("arith.integer-binary.result-type"),
-     .operands = {.shape = kFlatOrMatrix, .component = tt::kInt},
+     .operands = kIntegers,
      .operand_rule = &R("arith.integer-binary.operand-type"),
      .relation = Relation::kSameCount,
      .relation_rule = &R("arith.integer-binary.operand-count")},
@@ -135,7 +140,7 @@ constexpr Signature kSignatures[] = {
      .relation_rule = &R("arith.integer-binary.operand-width")},
 
     {.ops = kFloat,
-     .result = {.shape = kFlatOrMatrix, .component = tt::kFloat},
+     .result = kFloats,
      .result_rule = &R("arith.float-binary.result-type"),
      .relation = Relation::kResultType,
      .relation_rule = &R("arith.float-binary.operand-type")},
@@ -144,7 +149,7 @@ constexpr Signature kSignatures[] = {
      .result_rule = &R("arith.float-binary.result-type")},
 
     {.ops = kUnsigned,
-     .result = {.shape = kFlatOrMatrix, .component = tt::kInt},
+     .result = kIntegers,
      .result_rule = &R("arith.unsigned-binary.result-type")},
     {.ops = kUnsignedNoMatrix,
      .result = {.shape = kFlat},
@@ -156,7 +161,7 @@ constexpr Signature kSignatures[] = {
      .relation_rule = &R("arith.unsigned-binary.operand-type")},
 
     {.ops = kFma,
-     .result = {.shape = kFlat, .component = tt::kFloat},
+     .result = ScalarOrVector(tt::kFloat),
      .result_rule = &R("arith.fma.result-type"),
      .relation = Relation::kResultType,
      .relation_rule = &R("arith.fma.operand-type")},
@@ -166,39 +171,32 @@ constexpr Signature kSignatures[] = {
      .result_rule = &R("arith.float.encoding")},
 };
 
-// Whether two <id>s may stand for the same number: specialization decides
-// about some.
-bool MayBeEqual(const CheckContext& c, Id a, Id b) {
-  if (a == b) return true;
-  const ScalarConstant left = c.context().constants().Scalar(a);
-  const ScalarConstant right = c.context().constants().Scalar(b);
-  return !left.fixed() || !right.fixed() || left.value == right.value;
+// Whether two types of cooperative matrices have one scope, one size and (where
+// they are those of SPV_KHR_cooperative_matrix) one use.
+bool HaveOneShape(const ModuleContext& context, const Inst& a, const Inst& b) {
+  if (a.op() != b.op()) return false;
+  for (OperandIndex o = operand::TypeCooperativeMatrixKHR::kScope;
+       o < a.operand_count(); ++o) {
+    if (!MayBeEqual(context, a.id(o), b.id(o))) return false;
+  }
+  return true;
 }
 
-// Scope, rows, columns and use (which the type of SPV_NV_cooperative_matrix
-// lacks) of an operand are those of the result.
 void CheckMatrixShape(const CheckContext& c) {
-  if (!c.result_type().Is(tt::kCooperativeMatrix) ||
-      c.result_type().traits == tt::kPoisoned) {
-    return;
-  }
-  const Id result_type = c.inst().result_type();
-  const Inst result = c.module().inst(c.module().def(result_type));
-  for (uint32_t o = 2; o < c.inst().operand_count(); ++o) {
+  const TypeInfo& info = c.result_type();
+  if (!info.Is(tt::kCooperativeMatrix) || info.poisoned()) return;
+  const Module& module = c.module();
+  const Id result = c.inst().result_type();
+  for (OperandIndex o = operand::IAdd::kOperand1; o < c.inst().operand_count();
+       ++o) {
     const Id type = c.type_of(o);
-    const TypeInfo& info = c.operand_type(o);
-    if (type == result_type || info.traits == 0 ||
-        info.traits == tt::kPoisoned) {
+    if (type == result || c.operand_type(o).unknown() ||
+        HaveOneShape(c.context(), module.inst(module.def(type)),
+                     module.inst(module.def(result)))) {
       continue;
     }
-    const Inst operand = c.module().inst(c.module().def(type));
-    bool same = operand.op() == result.op();
-    for (uint32_t w = 3; same && w < result.word_count(); ++w) {
-      same = MayBeEqual(c, Id(operand.word(w)), Id(result.word(w)));
-    }
-    if (same) continue;
     ReportTypes(c, R("arith.cooperative-matrix.operand-shape"), o, type,
-                result_type);
+                result);
     return;
   }
 }
@@ -206,10 +204,8 @@ void CheckMatrixShape(const CheckContext& c) {
 // Matrices of SPV_NV_cooperative_matrix have no product component by
 // component.
 void CheckMultiply(const CheckContext& c) {
-  if (!c.result_type().Is(tt::kCooperativeMatrix) ||
-      c.result_type().traits == tt::kPoisoned) {
-    return;
-  }
+  const TypeInfo& info = c.result_type();
+  if (!info.Is(tt::kCooperativeMatrix) || info.poisoned()) return;
   const Id type = c.inst().result_type();
   if (c.module().record(c.module().def(type)).op !=
       Op::kTypeCooperativeMatrixNV) {
@@ -218,38 +214,40 @@ void CheckMultiply(const CheckContext& c) {
   const Rule& rule = c.inst().op() == Op::kIMul
                          ? R("arith.integer-binary.result-type")
                          : R("arith.float-binary.result-type");
-  ReportType(c, rule, 0, type);
+  ReportType(c, rule, operand::IMul::kResultType, type);
   c.PoisonResult();
 }
 
-// The result type of an instruction with two results; kNoId if it is wrong.
+// The type of the members of the result; kNoId if it is wrong.
 Id MemberType(const CheckContext& c) {
+  constexpr OperandIndex kResultType = operand::IAddCarry::kResultType;
   const Id type = c.inst().result_type();
   const TypeInfo& info = c.result_type();
-  if (info.traits == 0 || info.traits == tt::kPoisoned) return kNoId;
+  if (info.unknown()) return kNoId;
   if (!info.Is(tt::kStruct)) {
-    ReportType(c, R("arith.extended.result-struct"), 0, type);
+    ReportType(c, R("arith.extended.result-struct"), kResultType, type);
     return kNoId;
   }
   if (info.count != 2) {
-    c.Report(R("arith.extended.member-count"), 0, {info.count});
+    c.Report(R("arith.extended.member-count"), kResultType, {info.count});
     return kNoId;
   }
   const Inst declaration = c.module().inst(c.module().def(type));
-  const Id first(declaration.word(2));
-  const Id second(declaration.word(3));
+  const Id first = declaration.id(operand::TypeStruct::kMemberTypes);
+  const Id second = declaration.id(operand::TypeStruct::kMemberTypes + 1);
   if (first != second) {
-    ReportTypes(c, R("arith.extended.members-same-type"), 0, first, second);
+    ReportTypes(c, R("arith.extended.members-same-type"), kResultType, first,
+                second);
     return kNoId;
   }
   const TypeInfo& member = c.context().types().Get(first);
-  if (member.traits == 0 || member.traits == tt::kPoisoned) return kNoId;
-  if (!member.Is(kFlat) || !member.Is(tt::kInt)) {
-    ReportType(c, R("arith.extended.member-type"), 0, first);
+  if (member.unknown()) return kNoId;
+  if (!ScalarOrVector(tt::kInt).FitsRow(member)) {
+    ReportType(c, R("arith.extended.member-type"), kResultType, first);
     return kNoId;
   }
   if (c.inst().op() != Op::kSMulExtended && member.Is(tt::kSigned)) {
-    ReportType(c, R("arith.extended.member-unsigned"), 0, first);
+    ReportType(c, R("arith.extended.member-unsigned"), kResultType, first);
     return kNoId;
   }
   return first;
@@ -258,7 +256,8 @@ Id MemberType(const CheckContext& c) {
 void CheckExtended(const CheckContext& c) {
   const Id member = MemberType(c);
   if (member == kNoId) return c.PoisonResult();
-  for (uint32_t o = 2; o < 4; ++o) {
+  for (const OperandIndex o :
+       {operand::IAddCarry::kOperand1, operand::IAddCarry::kOperand2}) {
     const Id type = c.type_of(o);
     if (type == member || !c.context().types().IsType(type)) continue;
     ReportTypes(c, R("arith.extended.operand-type"), o, type, member);

@@ -7,12 +7,14 @@
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
+#include "validate/engine/type_operands.h"
 #include "validate/engine/type_report.h"
 
 namespace plumb {
 namespace {
 
 using grammar::Op;
+namespace operand = grammar::operand;
 namespace tt = type_trait;
 
 constexpr RuleTable R({
@@ -34,76 +36,63 @@ constexpr RuleTable R({
      "the result type must be a vector of floating-point numbers, not {0}"},
     {"arith.vectortimesmatrix.vector-type", "3.32.13",
      "operand Vector must be a vector with the component type of the result, "
-     "{1}, not "
-     "{0}"},
+     "{1}, not {0}"},
     {"arith.vectortimesmatrix.vector-count", "3.32.13",
      "operand Vector, of type {0}, must have as many components as Matrix, of "
-     "type "
-     "{1}, has rows"},
+     "type {1}, has rows"},
     {"arith.vectortimesmatrix.matrix-type", "3.32.13",
      "operand Matrix must be a matrix with the component type of the result, "
-     "{1}, not "
-     "{0}"},
+     "{1}, not {0}"},
     {"arith.vectortimesmatrix.matrix-columns", "3.32.13",
      "operand Matrix, of type {0}, must have as many columns as the result, of "
-     "type "
-     "{1}, has components"},
+     "type {1}, has components"},
     {"arith.matrixtimesvector.result-type", "3.32.13",
      "the result type must be a vector of floating-point numbers, not {0}"},
     {"arith.matrixtimesvector.matrix-type", "3.32.13",
      "operand Matrix must be a matrix with columns of the type of the result, "
-     "{1}, "
-     "not {0}"},
+     "{1}, not {0}"},
     {"arith.matrixtimesvector.vector-type", "3.32.13",
      "operand Vector must be a vector with the component type of the result, "
-     "{1}, not "
-     "{0}"},
+     "{1}, not {0}"},
     {"arith.matrixtimesvector.vector-count", "3.32.13",
      "operand Vector, of type {0}, must have as many components as Matrix, of "
-     "type "
-     "{1}, has columns"},
+     "type {1}, has columns"},
     {"arith.matrixtimesmatrix.result-type", "3.32.13",
      "the result type must be a matrix, not {0}"},
     {"arith.matrixtimesmatrix.left-type", "3.32.13",
      "operand LeftMatrix must be a matrix with the column type of the result, "
-     "{1}, "
-     "not {0}"},
+     "{1}, not {0}"},
     {"arith.matrixtimesmatrix.right-type", "3.32.13",
      "operand RightMatrix must be a matrix with the component type of the "
-     "result, "
-     "{1}, not {0}"},
+     "result, {1}, not {0}"},
     {"arith.matrixtimesmatrix.right-columns", "3.32.13",
      "operand RightMatrix, of type {0}, must have as many columns as the "
-     "result, of "
-     "type {1}"},
+     "result, of type {1}"},
     {"arith.matrixtimesmatrix.right-rows", "3.32.13",
      "operand RightMatrix, of type {0}, must have as many rows as LeftMatrix, "
-     "of type "
-     "{1}, has columns"},
+     "of type {1}, has columns"},
     {"arith.outerproduct.result-type", "3.32.13",
      "the result type must be a matrix, not {0}"},
     {"arith.outerproduct.vector1-type", "3.32.13",
      "operand Vector 1 must have the column type of the result, {1}, not {0}"},
     {"arith.outerproduct.vector2-type", "3.32.13",
      "operand Vector 2 must be a vector with the component type of the result, "
-     "{1}, "
-     "not {0}"},
+     "{1}, not {0}"},
     {"arith.outerproduct.vector2-count", "3.32.13",
      "operand Vector 2, of type {0}, must have as many components as the "
-     "result, of "
-     "type {1}, has columns"},
+     "result, of type {1}, has columns"},
     {"arith.dot.result-type", "3.32.13",
      "the result type must be a floating-point scalar, not {0}"},
     {"arith.dot.operands-vectors", "3.32.13",
      "the operands must be vectors, not {0}"},
     {"arith.dot.component-type", "3.32.13",
-     "the components of the vectors must have the type of the result, {1}, "
-     "not be those of {0}"},
+     "the components of the vectors must have the type of the result, {1}, not "
+     "be those of {0}"},
     {"arith.dot.operands-same-type", "3.32.13",
      "operand Vector 2 must have the type of Vector 1, {1}, not {0}"},
     {"arith.dot.encoding", "SPV_KHR_bfloat16, SPV_EXT_float8",
-     "OpDot on {0} needs an IEEE 754 encoding, or the encoding BFloat16KHR "
-     "and the capability BFloat16DotProductKHR"},
+     "OpDot on {0} needs an IEEE 754 encoding, or the encoding BFloat16KHR and "
+     "the capability BFloat16DotProductKHR"},
     {"arith.product.encoding", "SPV_KHR_bfloat16, SPV_EXT_float8",
      "products are only defined on floating-point numbers of the IEEE 754 "
      "encoding, not on those of {0}"},
@@ -120,7 +109,7 @@ constexpr Op kProducts[] = {Op::kVectorTimesScalar, Op::kMatrixTimesScalar,
                             Op::kVectorTimesMatrix, Op::kMatrixTimesVector,
                             Op::kMatrixTimesMatrix, Op::kOuterProduct};
 
-constexpr TypePattern kVector = {.shape = tt::kVector, .component = tt::kFloat};
+constexpr TypePattern kVector = Vector(tt::kFloat);
 constexpr TypePattern kMatrix = {.shape = tt::kMatrix};
 
 constexpr Signature kSignatures[] = {
@@ -149,7 +138,7 @@ constexpr Signature kSignatures[] = {
      .result = kMatrix,
      .result_rule = &R("arith.outerproduct.result-type")},
     {.ops = kDot,
-     .result = {.shape = tt::kScalar, .component = tt::kFloat},
+     .result = Scalar(tt::kFloat),
      .result_rule = &R("arith.dot.result-type"),
      .operands = {.shape = tt::kVector},
      .operand_rule = &R("arith.dot.operands-vectors")},
@@ -158,8 +147,9 @@ constexpr Signature kSignatures[] = {
      .result_rule = &R("arith.product.encoding")},
 };
 
-// An operand's type, and what its dimensions are made of.
+// The type of the result or of an operand, and what its dimensions are made of.
 struct Shape {
+  OperandIndex at;
   Id type;
   const TypeInfo* info;
   Id component;  // type of a scalar in it
@@ -169,32 +159,29 @@ struct Shape {
   bool Is(TypeTraits shape) const { return info->Is(shape); }
 };
 
-Shape ShapeOf(const CheckContext& c, Id type) {
+Shape ShapeOf(const CheckContext& c, OperandIndex at, Id type) {
   const TypeTable& types = c.context().types();
-  Shape shape{type, &types.Get(type), type, 1, false};
-  shape.unknown =
-      shape.info->traits == 0 || shape.info->traits == tt::kPoisoned;
-  if (shape.unknown) return shape;
-  shape.component = shape.info->element;
-  if (shape.Is(tt::kMatrix)) {
-    const TypeInfo& column = types.Get(shape.info->element);
+  const TypeInfo& info = types.Get(type);
+  Shape shape{at, type, &info, info.element, 1, info.unknown()};
+  if (info.Is(tt::kMatrix) && !shape.unknown) {
+    const TypeInfo& column = types.Get(info.element);
     shape.component = column.element;
     shape.rows = column.count;
-    shape.unknown = column.traits == tt::kPoisoned;
+    shape.unknown = column.poisoned();
   }
   return shape;
 }
 
 Shape Result(const CheckContext& c) {
-  return ShapeOf(c, c.inst().result_type());
+  return ShapeOf(c, operand::Dot::kResultType, c.inst().result_type());
 }
-Shape Operand(const CheckContext& c, OperandIndex operand) {
-  return ShapeOf(c, c.type_of(operand));
+Shape Operand(const CheckContext& c, OperandIndex at) {
+  return ShapeOf(c, at, c.type_of(at));
 }
 
-void Report(const CheckContext& c, const Rule& rule, OperandIndex operand,
-            Id type, Id other) {
-  ReportTypes(c, rule, operand, type, other);
+void Report(const CheckContext& c, const Rule& rule, const Shape& wrong,
+            Id expected) {
+  ReportTypes(c, rule, wrong.at, wrong.type, expected);
 }
 
 // Sizes that are <id>s are not compared here.
@@ -208,13 +195,14 @@ bool IsVectorOf(const Shape& shape, Id component) {
   return shape.Is(tt::kVector) && shape.info->element == component;
 }
 
+// Of both instructions the scalar is the second operand.
 void CheckScalar(const CheckContext& c, const Rule& rule) {
   const Shape result = Result(c);
-  const Shape scalar = Operand(c, 3);
-  if (result.unknown || scalar.unknown) return;
-  if (scalar.type != result.component) {
-    Report(c, rule, 3, scalar.type, result.component);
+  const Shape scalar = Operand(c, operand::MatrixTimesScalar::kScalar);
+  if (result.unknown || scalar.unknown || scalar.type == result.component) {
+    return;
   }
+  Report(c, rule, scalar, result.component);
 }
 void CheckVectorTimesScalar(const CheckContext& c) {
   CheckScalar(c, R("arith.vectortimesscalar.scalar-type"));
@@ -224,101 +212,102 @@ void CheckMatrixTimesScalar(const CheckContext& c) {
 }
 
 void CheckVectorTimesMatrix(const CheckContext& c) {
-  const Shape result = Result(c), vector = Operand(c, 2),
-              matrix = Operand(c, 3);
+  namespace product = operand::VectorTimesMatrix;
+  const Shape result = Result(c);
+  const Shape vector = Operand(c, product::kVector);
+  const Shape matrix = Operand(c, product::kMatrix);
   if (result.unknown || vector.unknown || matrix.unknown) return;
   if (!IsVectorOf(vector, result.component)) {
-    Report(c, R("arith.vectortimesmatrix.vector-type"), 2, vector.type,
+    Report(c, R("arith.vectortimesmatrix.vector-type"), vector,
            result.component);
   } else if (!matrix.Is(tt::kMatrix) || matrix.component != result.component) {
-    Report(c, R("arith.vectortimesmatrix.matrix-type"), 3, matrix.type,
+    Report(c, R("arith.vectortimesmatrix.matrix-type"), matrix,
            result.component);
   } else if (!SameCount(matrix, matrix.info->count, result,
                         result.info->count)) {
-    Report(c, R("arith.vectortimesmatrix.matrix-columns"), 3, matrix.type,
-           result.type);
+    Report(c, R("arith.vectortimesmatrix.matrix-columns"), matrix, result.type);
   } else if (!SameCount(vector, vector.info->count, matrix, matrix.rows)) {
-    Report(c, R("arith.vectortimesmatrix.vector-count"), 2, vector.type,
-           matrix.type);
+    Report(c, R("arith.vectortimesmatrix.vector-count"), vector, matrix.type);
   }
 }
 
 void CheckMatrixTimesVector(const CheckContext& c) {
-  const Shape result = Result(c), matrix = Operand(c, 2),
-              vector = Operand(c, 3);
+  namespace product = operand::MatrixTimesVector;
+  const Shape result = Result(c);
+  const Shape matrix = Operand(c, product::kMatrix);
+  const Shape vector = Operand(c, product::kVector);
   if (result.unknown || vector.unknown || matrix.unknown) return;
   if (!matrix.Is(tt::kMatrix) || matrix.info->element != result.type) {
-    Report(c, R("arith.matrixtimesvector.matrix-type"), 2, matrix.type,
-           result.type);
+    Report(c, R("arith.matrixtimesvector.matrix-type"), matrix, result.type);
   } else if (!IsVectorOf(vector, result.component)) {
-    Report(c, R("arith.matrixtimesvector.vector-type"), 3, vector.type,
+    Report(c, R("arith.matrixtimesvector.vector-type"), vector,
            result.component);
   } else if (!SameCount(vector, vector.info->count, matrix,
                         matrix.info->count)) {
-    Report(c, R("arith.matrixtimesvector.vector-count"), 3, vector.type,
-           matrix.type);
+    Report(c, R("arith.matrixtimesvector.vector-count"), vector, matrix.type);
   }
 }
 
 void CheckMatrixTimesMatrix(const CheckContext& c) {
-  const Shape result = Result(c), left = Operand(c, 2), right = Operand(c, 3);
+  namespace product = operand::MatrixTimesMatrix;
+  const Shape result = Result(c);
+  const Shape left = Operand(c, product::kLeftMatrix);
+  const Shape right = Operand(c, product::kRightMatrix);
   if (result.unknown || left.unknown || right.unknown) return;
   if (!left.Is(tt::kMatrix) || left.info->element != result.info->element) {
-    Report(c, R("arith.matrixtimesmatrix.left-type"), 2, left.type,
+    Report(c, R("arith.matrixtimesmatrix.left-type"), left,
            result.info->element);
   } else if (!right.Is(tt::kMatrix) || right.component != result.component) {
-    Report(c, R("arith.matrixtimesmatrix.right-type"), 3, right.type,
-           result.component);
+    Report(c, R("arith.matrixtimesmatrix.right-type"), right, result.component);
   } else if (right.info->count != result.info->count) {
-    Report(c, R("arith.matrixtimesmatrix.right-columns"), 3, right.type,
-           result.type);
+    Report(c, R("arith.matrixtimesmatrix.right-columns"), right, result.type);
   } else if (right.rows != left.info->count) {
-    Report(c, R("arith.matrixtimesmatrix.right-rows"), 3, right.type,
-           left.type);
+    Report(c, R("arith.matrixtimesmatrix.right-rows"), right, left.type);
   }
 }
 
 void CheckOuterProduct(const CheckContext& c) {
-  const Shape result = Result(c), first = Operand(c, 2), second = Operand(c, 3);
+  namespace product = operand::OuterProduct;
+  const Shape result = Result(c);
+  const Shape first = Operand(c, product::kVector1);
+  const Shape second = Operand(c, product::kVector2);
   if (result.unknown || first.unknown || second.unknown) return;
   if (first.type != result.info->element) {
-    Report(c, R("arith.outerproduct.vector1-type"), 2, first.type,
+    Report(c, R("arith.outerproduct.vector1-type"), first,
            result.info->element);
   } else if (!IsVectorOf(second, result.component)) {
-    Report(c, R("arith.outerproduct.vector2-type"), 3, second.type,
-           result.component);
+    Report(c, R("arith.outerproduct.vector2-type"), second, result.component);
   } else if (!SameCount(second, second.info->count, result,
                         result.info->count)) {
-    Report(c, R("arith.outerproduct.vector2-count"), 3, second.type,
-           result.type);
+    Report(c, R("arith.outerproduct.vector2-count"), second, result.type);
   }
 }
 
 bool CanDot(const CheckContext& c, const Shape& result) {
-  if (!result.Is(tt::kOtherEncoding)) return true;
-  const Inst type = c.module().inst(c.module().def(result.type));
-  return type.word_count() > 3 &&
-         type.word(3) ==
-             static_cast<uint32_t>(grammar::FPEncoding::kBFloat16KHR) &&
-         c.context().Has(grammar::Capability::kBFloat16DotProductKHR);
+  return !result.Is(tt::kOtherEncoding) ||
+         (c.context().Has(grammar::Capability::kBFloat16DotProductKHR) &&
+          EncodingOf(c.context(), result.type) ==
+              grammar::FPEncoding::kBFloat16KHR);
 }
 
 void CheckDot(const CheckContext& c) {
+  namespace product = operand::Dot;
   const Shape result = Result(c);
   if (result.unknown) return;
   if (!CanDot(c, result)) {
-    ReportType(c, R("arith.dot.encoding"), 0, result.type);
+    ReportType(c, R("arith.dot.encoding"), product::kResultType, result.type);
     return c.PoisonResult();
   }
-  for (uint32_t o = 2; o < 4; ++o) {
+  for (const OperandIndex o : {product::kVector1, product::kVector2}) {
     const Shape vector = Operand(c, o);
     if (vector.unknown || vector.component == result.type) continue;
-    Report(c, R("arith.dot.component-type"), o, vector.type, result.type);
+    Report(c, R("arith.dot.component-type"), vector, result.type);
     return;
   }
-  const Shape first = Operand(c, 2), second = Operand(c, 3);
+  const Shape first = Operand(c, product::kVector1);
+  const Shape second = Operand(c, product::kVector2);
   if (!first.unknown && !second.unknown && first.type != second.type) {
-    Report(c, R("arith.dot.operands-same-type"), 3, second.type, first.type);
+    Report(c, R("arith.dot.operands-same-type"), second, first.type);
   }
 }
 

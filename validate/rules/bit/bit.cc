@@ -9,9 +9,8 @@ namespace plumb {
 namespace {
 
 using grammar::Op;
+namespace operand = grammar::operand;
 namespace tt = type_trait;
-
-constexpr Scope kVulkan = {.envs = kVulkanEnvs};
 
 constexpr RuleTable R({
     {"bit.shift.result-type", "3.32.14",
@@ -22,8 +21,7 @@ constexpr RuleTable R({
      "operand Shift must be an integer scalar or vector, not {0}"},
     {"bit.shift.base-count", "3.32.14",
      "operand Base, of type {0}, must have as many components as the result, "
-     "of type "
-     "{1}"},
+     "of type {1}"},
     {"bit.shift.base-width", "3.32.14",
      "the components of Base, of type {0}, must be as wide as those of the "
      "result, of type {1}"},
@@ -45,8 +43,8 @@ constexpr RuleTable R({
     {"bit.not.operand-type", "3.32.14",
      "the operand must be an integer scalar or vector, not {0}"},
     {"bit.not.operand-count", "3.32.14",
-     "the operand, of type {0}, must have as many components as the result, "
-     "of type {1}"},
+     "the operand, of type {0}, must have as many components as the result, of "
+     "type {1}"},
     {"bit.not.operand-width", "3.32.14",
      "the components of the operand, of type {0}, must be as wide as those of "
      "the result, of type {1}"},
@@ -70,14 +68,13 @@ constexpr RuleTable R({
      "operand Base must be an integer scalar or vector, not {0}"},
     {"bit.bitcount.base-count", "3.32.14",
      "operand Base, of type {0}, must have as many components as the result, "
-     "of type "
-     "{1}"},
+     "of type {1}"},
     {"bit.bitcount.result-width", "3.32.14",
      "the components of the result, of type {0}, are too narrow to count the "
      "{1} bits of the components of Base"},
     {"bit.vulkan.base-32-bit", "Vulkan: Runtime SPIR-V Validation",
      "the components of Base must be 32 bits wide, not those of {0}",
-     "VUID-RuntimeSpirv-None-10824", Severity::kError, kVulkan},
+     "VUID-RuntimeSpirv-None-10824", Severity::kError, kInVulkan},
 });
 
 constexpr Op kShift[] = {Op::kShiftRightLogical, Op::kShiftRightArithmetic,
@@ -87,13 +84,10 @@ constexpr Op kNot[] = {Op::kNot};
 constexpr Op kBitField[] = {Op::kBitFieldInsert, Op::kBitFieldSExtract,
                             Op::kBitFieldUExtract};
 constexpr Op kInsert[] = {Op::kBitFieldInsert};
-constexpr Op kExtract[] = {Op::kBitFieldSExtract, Op::kBitFieldUExtract};
 constexpr Op kReverse[] = {Op::kBitReverse};
 constexpr Op kCount[] = {Op::kBitCount};
 
-constexpr TypePattern kIntegers = {.shape = tt::kScalar | tt::kVector,
-                                   .component = tt::kInt};
-constexpr TypePattern kInteger = {.shape = tt::kScalar, .component = tt::kInt};
+constexpr TypePattern kIntegers = ScalarOrVector(tt::kInt);
 
 constexpr Signature kSignatures[] = {
     {.ops = kShift,
@@ -111,7 +105,7 @@ constexpr Signature kSignatures[] = {
     {.ops = kShift,
      .operands = kIntegers,
      .operand_rule = &R("bit.shift.shift-type"),
-     .first_operand = 3,
+     .first_operand = operand::ShiftLeftLogical::kShift,
      .relation = Relation::kSameCount,
      .relation_rule = &R("bit.shift.shift-count")},
 
@@ -144,29 +138,10 @@ constexpr Signature kSignatures[] = {
      .relation = Relation::kResultType,
      .relation_rule = &R("bit.bitfield.base-type")},
     {.ops = kInsert,
-     .first_operand = 3,
+     .first_operand = operand::BitFieldInsert::kInsert,
      .operand_count = 1,
      .relation = Relation::kResultType,
      .relation_rule = &R("bit.bitfieldinsert.insert-type")},
-    {.ops = kInsert,
-     .operands = kInteger,
-     .operand_rule = &R("bit.bitfield.offset-type"),
-     .first_operand = 4,
-     .operand_count = 1},
-    {.ops = kInsert,
-     .operands = kInteger,
-     .operand_rule = &R("bit.bitfield.count-type"),
-     .first_operand = 5},
-    {.ops = kExtract,
-     .operands = kInteger,
-     .operand_rule = &R("bit.bitfield.offset-type"),
-     .first_operand = 3,
-     .operand_count = 1},
-    {.ops = kExtract,
-     .operands = kInteger,
-     .operand_rule = &R("bit.bitfield.count-type"),
-     .first_operand = 4},
-
     {.ops = kReverse,
      .result = kIntegers,
      .result_rule = &R("bit.bitreverse.result-type"),
@@ -182,28 +157,33 @@ constexpr Signature kSignatures[] = {
      .relation_rule = &R("bit.bitcount.base-count")},
 };
 
+constexpr OperandRule kOperandRules[] = {
+    {kBitField, "Offset", kIntScalar, &R("bit.bitfield.offset-type")},
+    {kBitField, "Count", kIntScalar, &R("bit.bitfield.count-type")},
+};
+
 // R bits hold every number up to 2^R - 1; no type is as wide as 2^32.
 void CheckCountWidth(const CheckContext& c) {
   const TypeInfo& result = c.result_type();
-  const TypeInfo& base = c.operand_type(2);
-  if (result.traits == tt::kPoisoned || base.traits == tt::kPoisoned ||
-      result.traits == 0 || base.traits == 0 || result.width >= 32 ||
+  const TypeInfo& base = c.operand_type(operand::BitCount::kBase);
+  if (result.unknown() || base.unknown() || result.width >= 32 ||
       base.width < (uint32_t{1} << result.width)) {
     return;
   }
-  c.Report(R("bit.bitcount.result-width"), 0,
+  c.Report(R("bit.bitcount.result-width"), operand::BitCount::kResultType,
            {Arg::Type(c.inst().result_type()), base.width});
   c.PoisonResult();
 }
 
 // Vulkan takes other widths with maintenance9 alone, which an option states.
 void CheckVulkanWidth(const CheckContext& c) {
-  const TypeInfo& base = c.operand_type(2);
-  if (c.context().options().allow_vulkan_32_bit_bitwise || base.traits == 0 ||
-      base.traits == tt::kPoisoned || base.width == 32) {
+  constexpr OperandIndex kBase = operand::BitCount::kBase;  // all have it there
+  const TypeInfo& base = c.operand_type(kBase);
+  if (c.context().options().allow_vulkan_32_bit_bitwise || base.unknown() ||
+      base.width == 32) {
     return;
   }
-  ReportType(c, R("bit.vulkan.base-32-bit"), 2, c.type_of(2));
+  ReportType(c, R("bit.vulkan.base-32-bit"), kBase, c.type_of(kBase));
 }
 
 constexpr Op kThirtyTwoBits[] = {Op::kBitFieldInsert, Op::kBitFieldSExtract,
@@ -219,6 +199,7 @@ extern constinit const Family kBit = {
     .rules = R.rules(),
     .checks = kChecks,
     .signatures = kSignatures,
+    .operand_rules = kOperandRules,
 };
 
 }  // namespace plumb

@@ -1,9 +1,9 @@
 // Reading of clocks (SPV_KHR_shader_clock).
 //
 // Tested by testdata/rule_test.cc.
-#include "core/constant.h"
 #include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
+#include "validate/engine/number_patterns.h"
 #include "validate/engine/type_report.h"
 #include "validate/engine/type_shape.h"
 
@@ -11,10 +11,9 @@ namespace plumb {
 namespace {
 
 using grammar::Op;
-namespace tt = type_trait;
+namespace operand = grammar::operand::ReadClockKHR;
 
 constexpr char kSection[] = "SPV_KHR_shader_clock";
-constexpr Scope kVulkan = {.envs = kVulkanEnvs};
 
 constexpr RuleTable R({
     {"clock.read.result-type", kSection,
@@ -22,28 +21,23 @@ constexpr RuleTable R({
      "32-bit ones, not {0}"},
     {"clock.read.scope", kSection,
      "the scope must be Subgroup or Device, not {0}",
-     "VUID-StandaloneSpirv-OpReadClockKHR-04652", Severity::kError, kVulkan},
+     "VUID-StandaloneSpirv-OpReadClockKHR-04652", Severity::kError, kInVulkan},
 });
 
 constexpr Op kOps[] = {Op::kReadClockKHR};
 
 void CheckRead(const CheckContext& c) {
-  const TypeInfo& type = c.result_type();
-  const bool is_uint = type.Is(tt::kInt) && !type.Is(tt::kSigned);
-  if (!IsUnknown(type) &&
-      !(is_uint && type.Is(tt::kScalar) && type.width == 64) &&
-      !(is_uint && type.Is(tt::kVector) && type.width == 32 &&
-        type.count == 2)) {
-    ReportType(c, R("clock.read.result-type"), 0, c.inst().result_type());
-    c.PoisonResult();
+  const Id type = c.inst().result_type();
+  if (!IsUint64OrPair(c.context(), type)) {
+    ReportType(c, R("clock.read.result-type"), operand::kResultType, type);
+    return c.PoisonResult();
+  }
+  const auto scope = FixedValue(c, c.inst().id(operand::kScope));
+  if (!scope || grammar::Scope{*scope} == grammar::Scope::kSubgroup ||
+      grammar::Scope{*scope} == grammar::Scope::kDevice) {
     return;
   }
-  const auto scope = FixedValue(c, c.inst().id(2));
-  if (!scope || *scope == static_cast<uint32_t>(grammar::Scope::kSubgroup) ||
-      *scope == static_cast<uint32_t>(grammar::Scope::kDevice)) {
-    return;
-  }
-  c.Report(R("clock.read.scope"), 2,
+  c.Report(R("clock.read.scope"), operand::kScope,
            {Arg::Enumerant(grammar::Kind::kScope, *scope)});
 }
 

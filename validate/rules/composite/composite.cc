@@ -17,6 +17,7 @@ namespace plumb {
 namespace {
 
 using grammar::Op;
+namespace operand = grammar::operand;
 namespace tt = type_trait;
 
 constexpr RuleTable R({
@@ -93,31 +94,21 @@ constexpr Op kPartOps[] = {Op::kVectorExtractDynamic, Op::kVectorInsertDynamic,
                            Op::kVectorShuffle,        Op::kCompositeConstruct,
                            Op::kCompositeExtract,     Op::kCompositeInsert};
 
+constexpr Op kDynamic[] = {Op::kVectorExtractDynamic, Op::kVectorInsertDynamic};
+
 constexpr TypePattern kAnyVector = {.shape = tt::kVector};
-constexpr TypePattern kIntScalar = {.shape = tt::kScalar,
-                                    .component = tt::kInt};
+constexpr TypePattern kAnyMatrix = {.shape = tt::kMatrix};
 
 constexpr Signature kSignatures[] = {
     {.ops = kExtractDynamic,
      .result = {.shape = tt::kScalar},
-     .result_rule = &R("composite.vectorextractdynamic.result-scalar"),
-     .operands = kAnyVector,
-     .operand_rule = &R("composite.vectorextractdynamic.vector-type"),
-     .operand_count = 1},
-    {.ops = kExtractDynamic,
-     .operands = kIntScalar,
-     .operand_rule = &R("composite.vectordynamic.index-int-scalar"),
-     .first_operand = 3},
+     .result_rule = &R("composite.vectorextractdynamic.result-scalar")},
     {.ops = kInsertDynamic,
      .result = kAnyVector,
      .result_rule = &R("composite.vectorinsertdynamic.result-vector"),
      .operand_count = 1,
      .relation = Relation::kResultType,
      .relation_rule = &R("composite.vectorinsertdynamic.vector-type")},
-    {.ops = kInsertDynamic,
-     .operands = kIntScalar,
-     .operand_rule = &R("composite.vectordynamic.index-int-scalar"),
-     .first_operand = 4},
     {.ops = kShuffle,
      .result = kAnyVector,
      .result_rule = &R("composite.vectorshuffle.result-vector"),
@@ -125,66 +116,84 @@ constexpr Signature kSignatures[] = {
      .operand_rule = &R("composite.vectorshuffle.operand-vectors"),
      .operand_count = 2},
     {.ops = kTranspose,
-     .result = {.shape = tt::kMatrix},
-     .result_rule = &R("composite.transpose.result-matrix"),
-     .operands = {.shape = tt::kMatrix},
-     .operand_rule = &R("composite.transpose.operand-matrix"),
-     .operand_count = 1},
+     .result = kAnyMatrix,
+     .result_rule = &R("composite.transpose.result-matrix")},
+};
+
+constexpr OperandRule kOperandRules[] = {
+    {kExtractDynamic, operand::VectorExtractDynamic::kVector, kAnyVector,
+     &R("composite.vectorextractdynamic.vector-type")},
+    {kDynamic, "Index", kIntScalar,
+     &R("composite.vectordynamic.index-int-scalar")},
+    {kTranspose, operand::Transpose::kMatrix, kAnyMatrix,
+     &R("composite.transpose.operand-matrix")},
 };
 
 void CheckExtractDynamic(const CheckContext& c) {
-  const TypeInfo& vector = c.operand_type(2);
+  constexpr OperandIndex kVector = operand::VectorExtractDynamic::kVector;
+  const TypeInfo& vector = c.operand_type(kVector);
   const Id result = c.inst().result_type();
-  if (IsUnknown(vector) || IsUnknown(c.result_type()) ||
+  if (vector.unknown() || c.result_type().unknown() ||
       vector.element == result) {
     return;
   }
-  ReportTypes(c, R("composite.vectorextractdynamic.component-type"), 2,
+  ReportTypes(c, R("composite.vectorextractdynamic.component-type"), kVector,
               vector.element, result);
 }
 
 void CheckInsertDynamic(const CheckContext& c) {
+  constexpr OperandIndex kComponent = operand::VectorInsertDynamic::kComponent;
   const TypeInfo& result = c.result_type();
-  const Id component = c.type_of(3);
-  if (IsUnknown(result) || IsUnknown(c.operand_type(3)) ||
+  const Id component = c.type_of(kComponent);
+  if (result.unknown() || c.operand_type(kComponent).unknown() ||
       result.element == component) {
     return;
   }
-  ReportTypes(c, R("composite.vectorinsertdynamic.component-type"), 3,
+  ReportTypes(c, R("composite.vectorinsertdynamic.component-type"), kComponent,
               component, result.element);
 }
 
-void CheckShuffle(const CheckContext& c) {
+// Whether the literals of a shuffle are as many as the components of the
+// result, and name components of the vectors; says so if not.
+void CheckSelected(const CheckContext& c) {
+  namespace shuffle = operand::VectorShuffle;
   const Inst& inst = c.inst();
-  const TypeInfo& result = c.result_type();
-  const TypeInfo& first = c.operand_type(2);
-  const TypeInfo& second = c.operand_type(3);
-  if (IsUnknown(result) || IsUnknown(first) || IsUnknown(second)) return;
-  if (first.element != result.element) {
-    ReportTypes(c, R("composite.vectorshuffle.vector1-component-type"), 2,
-                first.element, result.element);
-    return;
-  }
-  if (second.element != result.element) {
-    ReportTypes(c, R("composite.vectorshuffle.vector2-component-type"), 3,
-                second.element, result.element);
-    return;
-  }
-  const uint32_t chosen = inst.operand_count() - 4;
+  const uint32_t selected = inst.operand_count() - shuffle::kComponents.value;
   const std::optional<uint32_t> count = CountOf(c, inst.result_type());
-  if (count.has_value() && *count != chosen) {
-    c.Report(R("composite.vectorshuffle.component-count"), 0, {*count, chosen});
+  if (count.has_value() && *count != selected) {
+    c.Report(R("composite.vectorshuffle.component-count"), shuffle::kResultType,
+             {*count, selected});
     return;
   }
-  const std::optional<uint32_t> first_count = CountOf(c, c.type_of(2));
-  const std::optional<uint32_t> second_count = CountOf(c, c.type_of(3));
-  if (!first_count.has_value() || !second_count.has_value()) return;
-  const uint64_t limit = uint64_t{*first_count} + *second_count;
-  for (uint32_t o = 4; o < inst.operand_count(); ++o) {
+  const std::optional<uint32_t> first =
+      CountOf(c, c.type_of(shuffle::kVector1));
+  const std::optional<uint32_t> second =
+      CountOf(c, c.type_of(shuffle::kVector2));
+  if (!first.has_value() || !second.has_value()) return;
+  const uint64_t limit = uint64_t{*first} + *second;
+  constexpr uint32_t kUndefined = 0xffffffff;
+  for (OperandIndex o = shuffle::kComponents; o < inst.operand_count(); ++o) {
     const uint32_t component = inst.operand_word(o);
-    if (component < limit || component == 0xffffffff) continue;
+    if (component < limit || component == kUndefined) continue;
     c.Report(R("composite.vectorshuffle.literal-range"), o, {component, limit});
     return;
+  }
+}
+
+void CheckShuffle(const CheckContext& c) {
+  namespace shuffle = operand::VectorShuffle;
+  const TypeInfo& result = c.result_type();
+  const TypeInfo& first = c.operand_type(shuffle::kVector1);
+  const TypeInfo& second = c.operand_type(shuffle::kVector2);
+  if (result.unknown() || first.unknown() || second.unknown()) return;
+  if (first.element != result.element) {
+    ReportTypes(c, R("composite.vectorshuffle.vector1-component-type"),
+                shuffle::kVector1, first.element, result.element);
+  } else if (second.element != result.element) {
+    ReportTypes(c, R("composite.vectorshuffle.vector2-component-type"),
+                shuffle::kVector2, second.element, result.element);
+  } else {
+    CheckSelected(c);
   }
 }
 
@@ -198,25 +207,24 @@ const Rule* RangeRule(const TypeInfo& composite) {
 // The type that the literals from `first` on lead to from the type of the
 // composite before them; kNoId if there is nothing to be said about it, maybe
 // because something has been said here.
-Id FollowIndexes(const CheckContext& c, uint32_t first) {
+Id FollowIndexes(const CheckContext& c, OperandIndex first) {
   const Inst& inst = c.inst();
   if (inst.operand_count() <= first) {
     c.Report(R("composite.index.at-least-one"), Place::kWhole);
     return kNoId;
   }
   Id type = c.type_of(first - 1);
-  for (uint32_t o = first; o < inst.operand_count(); ++o) {
+  for (OperandIndex o = first; o < inst.operand_count(); ++o) {
     const TypeInfo& info = c.context().types().Get(type);
-    if (IsUnknown(info)) return kNoId;
-    const OperandIndex at = o;
+    if (info.unknown()) return kNoId;
     if (!info.Is(tt::kComposite | tt::kRuntimeArray)) {
-      ReportType(c, R("composite.index.into-composite"), at, type);
+      ReportType(c, R("composite.index.into-composite"), o, type);
       return kNoId;
     }
     const uint32_t index = inst.operand_word(o);
     const std::optional<uint32_t> count = CountOf(c, type);
     if (count.has_value() && index >= *count) {
-      c.Report(*RangeRule(info), at, {index, *count});
+      c.Report(*RangeRule(info), o, {index, *count});
       return kNoId;
     }
     type = PartOf(c, type, index);
@@ -224,57 +232,65 @@ Id FollowIndexes(const CheckContext& c, uint32_t first) {
   return type;
 }
 
+bool IsUnknownType(const CheckContext& c, Id type) {
+  return c.context().types().Get(type).unknown();
+}
+
 void CheckExtract(const CheckContext& c) {
-  const Id part = FollowIndexes(c, 3);
+  namespace extract = operand::CompositeExtract;
+  const Id part = FollowIndexes(c, extract::kIndexes);
   const Id result = c.inst().result_type();
-  if (part == kNoId || part == result || IsUnknown(c.result_type()) ||
-      IsUnknown(c.context().types().Get(part))) {
+  if (part == result || IsUnknownType(c, part) || c.result_type().unknown()) {
     return;
   }
-  ReportTypes(c, R("composite.compositeextract.result-type"), 0, result, part);
+  ReportTypes(c, R("composite.compositeextract.result-type"),
+              extract::kResultType, result, part);
   c.PoisonResult();
 }
 
 void CheckInsert(const CheckContext& c) {
-  const Id object = c.type_of(2);
-  const Id composite = c.type_of(3);
+  namespace insert = operand::CompositeInsert;
+  const Id object = c.type_of(insert::kObject);
+  const Id composite = c.type_of(insert::kComposite);
   const Id result = c.inst().result_type();
-  if (IsUnknown(c.result_type()) || IsUnknown(c.operand_type(3))) return;
+  if (IsUnknownType(c, result) || IsUnknownType(c, composite)) return;
   if (composite != result) {
-    ReportTypes(c, R("composite.compositeinsert.result-type"), 3, composite,
-                result);
+    ReportTypes(c, R("composite.compositeinsert.result-type"),
+                insert::kComposite, composite, result);
     return;
   }
-  const Id part = FollowIndexes(c, 4);
-  if (part == kNoId || part == object || IsUnknown(c.operand_type(2)) ||
-      IsUnknown(c.context().types().Get(part))) {
+  const Id part = FollowIndexes(c, insert::kIndexes);
+  if (part == object || IsUnknownType(c, part) || IsUnknownType(c, object)) {
     return;
   }
-  ReportTypes(c, R("composite.compositeinsert.object-type"), 2, object, part);
+  ReportTypes(c, R("composite.compositeinsert.object-type"), insert::kObject,
+              object, part);
 }
 
 void CheckTranspose(const CheckContext& c) {
+  namespace transpose = operand::Transpose;
   const TypeInfo& to = c.result_type();
-  const TypeInfo& from = c.operand_type(2);
-  if (IsUnknown(to) || IsUnknown(from)) return;
+  const TypeInfo& from = c.operand_type(transpose::kMatrix);
+  if (to.unknown() || from.unknown()) return;
   const TypeInfo& to_column = c.context().types().Get(to.element);
   const TypeInfo& from_column = c.context().types().Get(from.element);
-  if (IsUnknown(to_column) || IsUnknown(from_column)) return;
+  if (to_column.unknown() || from_column.unknown()) return;
   if (to_column.element != from_column.element) {
-    ReportTypes(c, R("composite.transpose.component-type"), 2,
+    ReportTypes(c, R("composite.transpose.component-type"), transpose::kMatrix,
                 from_column.element, to_column.element);
   } else if (to.count != from_column.count) {
-    c.Report(R("composite.transpose.columns"), 0,
+    c.Report(R("composite.transpose.columns"), transpose::kResultType,
              {to.count, from_column.count});
   } else if (to_column.count != from.count) {
-    c.Report(R("composite.transpose.rows"), 0, {to_column.count, from.count});
+    c.Report(R("composite.transpose.rows"), transpose::kResultType,
+             {to_column.count, from.count});
   }
 }
 
 void CheckStorageOnly(const CheckContext& c) {
   if (!IsStorageOnly(c, c.result_type())) return;
-  ReportType(c, R("composite.storage-only.no-parts"), 0,
-             c.inst().result_type());
+  ReportType(c, R("composite.storage-only.no-parts"),
+             operand::CompositeConstruct::kResultType, c.inst().result_type());
 }
 
 constexpr Check kChecks[] = {{kExtractDynamic, CheckExtractDynamic},
@@ -291,6 +307,7 @@ extern constinit const Family kComposite = {
     .rules = R.rules(),
     .checks = kChecks,
     .signatures = kSignatures,
+    .operand_rules = kOperandRules,
 };
 
 }  // namespace plumb

@@ -14,6 +14,7 @@ namespace plumb {
 namespace {
 
 using grammar::Op;
+namespace operand = grammar::operand;
 namespace tt = type_trait;
 
 constexpr RuleTable R({
@@ -56,7 +57,9 @@ constexpr RuleTable R({
 constexpr Op kConstruct[] = {Op::kCompositeConstruct};
 constexpr Op kReplicate[] = {Op::kCompositeConstructReplicateEXT};
 
-constexpr uint32_t kFirst = 2;  // constituent
+constexpr OperandIndex kResultType = operand::CompositeConstruct::kResultType;
+constexpr OperandIndex kConstituents =
+    operand::CompositeConstruct::kConstituents;
 
 constexpr Signature kSignatures[] = {
     {.ops = kConstruct,
@@ -83,11 +86,11 @@ bool IsContinued(const CheckContext& c) {
 bool CheckParts(const CheckContext& c, const Rule& rule) {
   const Inst& inst = c.inst();
   const Id result = inst.result_type();
-  for (uint32_t o = kFirst; o < inst.operand_count(); ++o) {
+  for (OperandIndex o = kConstituents; o < inst.operand_count(); ++o) {
     const Id type = c.type_of(o);
-    const Id part = PartOf(c, result, o - kFirst);
-    if (part == type || part == kNoId || IsUnknown(c.operand_type(o)) ||
-        IsUnknown(c.context().types().Get(part))) {
+    const Id part = PartOf(c, result, o - kConstituents);
+    if (part == type || part == kNoId || c.operand_type(o).unknown() ||
+        c.context().types().Get(part).unknown()) {
       continue;
     }
     ReportTypes(c, rule, o, type, part);
@@ -98,10 +101,10 @@ bool CheckParts(const CheckContext& c, const Rule& rule) {
 
 void CheckPartsAndCount(const CheckContext& c, const Rule& count_rule,
                         const Rule& type_rule) {
-  const uint32_t given = c.inst().operand_count() - kFirst;
+  const uint32_t given = c.inst().operand_count() - kConstituents.value;
   const std::optional<uint32_t> count = CountOf(c, c.inst().result_type());
   if (count.has_value() && *count != given && !IsContinued(c)) {
-    c.Report(count_rule, 0, {*count, given});
+    c.Report(count_rule, kResultType, {*count, given});
     return;
   }
   CheckParts(c, type_rule);
@@ -112,10 +115,10 @@ void CheckVector(const CheckContext& c) {
   const Id component = c.result_type().element;
   uint64_t total = 0;
   bool is_known = true;
-  for (uint32_t o = kFirst; o < inst.operand_count(); ++o) {
+  for (OperandIndex o = kConstituents; o < inst.operand_count(); ++o) {
     const Id type = c.type_of(o);
     const TypeInfo& info = c.operand_type(o);
-    if (IsUnknown(info)) return;
+    if (info.unknown()) return;
     if (type == component) {
       ++total;
       continue;
@@ -132,19 +135,19 @@ void CheckVector(const CheckContext& c) {
   const std::optional<uint32_t> count = CountOf(c, inst.result_type());
   if (IsContinued(c)) return;
   if (is_known && count.has_value() && *count != total) {
-    c.Report(R("composite.compositeconstruct.vector-total"), 0,
+    c.Report(R("composite.compositeconstruct.vector-total"), kResultType,
              {*count, total});
-  } else if (inst.operand_count() - kFirst < 2) {
+  } else if (inst.operand_count() - kConstituents.value < 2) {
     c.Report(R("composite.compositeconstruct.vector-two-constituents"),
              Place::kWhole);
   }
 }
 
 void CheckMatrixValue(const CheckContext& c) {
-  const uint32_t given = c.inst().operand_count() - kFirst;
+  const uint32_t given = c.inst().operand_count() - kConstituents.value;
   if (given != 1) {
-    c.Report(R("composite.compositeconstruct.cooperative-matrix-count"), 0,
-             {given});
+    c.Report(R("composite.compositeconstruct.cooperative-matrix-count"),
+             kResultType, {given});
     return;
   }
   CheckParts(c, R("composite.compositeconstruct.cooperative-matrix-type"));
@@ -152,7 +155,7 @@ void CheckMatrixValue(const CheckContext& c) {
 
 void CheckConstruct(const CheckContext& c) {
   const TypeInfo& result = c.result_type();
-  if (IsUnknown(result)) return;
+  if (result.unknown()) return;
   if (result.Is(tt::kVector)) {
     CheckVector(c);
   } else if (result.Is(tt::kStruct)) {
@@ -170,16 +173,18 @@ void CheckConstruct(const CheckContext& c) {
 }
 
 void CheckReplicate(const CheckContext& c) {
+  constexpr OperandIndex kValue =
+      operand::CompositeConstructReplicateEXT::kValue;
   const Id result = c.inst().result_type();
   const TypeInfo& info = c.result_type();
-  const Id value = c.type_of(kFirst);
-  if (IsUnknown(info) || IsUnknown(c.operand_type(kFirst))) return;
+  const Id value = c.type_of(kValue);
+  if (info.unknown() || c.operand_type(kValue).unknown()) return;
   const uint32_t parts = info.Is(tt::kStruct) ? info.count : 1;
   for (uint32_t i = 0; i < parts; ++i) {
     const Id part = PartOf(c, result, i);
     if (part == value) continue;
     ReportTypes(c, R("composite.compositeconstructreplicate.value-type"),
-                kFirst, value, part);
+                kValue, value, part);
     return;
   }
 }

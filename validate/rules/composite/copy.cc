@@ -9,13 +9,12 @@
 #include "validate/engine/family.h"
 #include "validate/engine/logical_match.h"
 #include "validate/engine/module_context.h"
-#include "validate/engine/type_shape.h"
 
 namespace plumb {
 namespace {
 
 using grammar::Op;
-namespace tt = type_trait;
+namespace operand = grammar::operand;
 
 constexpr RuleTable R({
     {"composite.copyobject.result-type", "3.32.12",
@@ -27,7 +26,6 @@ constexpr RuleTable R({
 });
 
 constexpr Op kCopyObject[] = {Op::kCopyObject};
-constexpr int32_t kOperand = 2;
 
 constexpr Signature kSignatures[] = {
     {.ops = kCopyObject,
@@ -41,19 +39,19 @@ void CheckLogical(ModuleContext& context, const LogicalClasses& classes,
   const Module& module = context.module();
   const Inst inst = module.inst(i);
   const Id result = inst.result_type();
-  const Id operand = module.type_of(inst.id(kOperand));
-  if (IsUnknown(context.types().Get(result)) ||
-      IsUnknown(context.types().Get(operand))) {
+  const Id copied = module.type_of(inst.id(operand::CopyLogical::kOperand));
+  if (context.types().Get(result).unknown() ||
+      context.types().Get(copied).unknown()) {
     return;
   }
-  const Place place = Place::At(i, kOperand);
-  if (result == operand) {
+  const Place place = Place::At(i, operand::CopyLogical::kOperand);
+  if (result == copied) {
     context.Report(R("composite.copylogical.types-differ"), place,
-                   {Arg::Type(operand)});
-  } else if (!classes.Match(result, operand)) {
+                   {Arg::Type(copied)});
+  } else if (!classes.Match(result, copied)) {
     context
         .Report(R("composite.copylogical.types-match"), place,
-                {Arg::Type(operand), Arg::Type(result)})
+                {Arg::Type(copied), Arg::Type(result)})
         .Note("the result type is declared here",
               Place::At(module.def(result)));
   }

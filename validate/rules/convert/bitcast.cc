@@ -6,21 +6,19 @@
 #include <cstdint>
 #include <optional>
 
-#include "core/target_env.h"
 #include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
+#include "validate/engine/type_operands.h"
 #include "validate/engine/type_report.h"
 #include "validate/engine/type_shape.h"
 
 namespace plumb {
 namespace {
 
-using grammar::AddressingModel;
 using grammar::Extension;
 using grammar::Op;
+namespace operand = grammar::operand;
 namespace tt = type_trait;
-
-constexpr Scope kVulkan = {.envs = kVulkanEnvs};
 
 constexpr RuleTable R({
     {"convert.bitcast.result-type", "3.32.11",
@@ -41,8 +39,8 @@ constexpr RuleTable R({
     {"convert.bitcast.total-bits", "3.32.11",
      "{0} must have as many bits as the result, {1}"},
     {"convert.bitcast.component-multiple", "3.32.11",
-     "the number of components of {0} or {1} must be a multiple of that of "
-     "the other"},
+     "the number of components of {0} or {1} must be a multiple of that of the "
+     "other"},
     {"convert.bitcast.pointer-int-width", "3.32.11",
      "{0} has not as many bits as a pointer of the addressing model, {1}", "",
      Severity::kWarning},
@@ -52,7 +50,7 @@ constexpr RuleTable R({
      "the base must be a numeric scalar or vector, not {0}"},
     {"convert.bitcastextract.base-int", "3.32.11",
      "the base must be an integer scalar or vector in Vulkan, not {0}",
-     "VUID-StandaloneSpirv-Base-12469", Severity::kError, kVulkan},
+     "VUID-StandaloneSpirv-Base-12469", Severity::kError, kInVulkan},
     {"convert.bitcastextract.component-count", "3.32.11",
      "the base must have as many components as the result, {1}, not {0}"},
     {"convert.bitcastextract.width", "3.32.11",
@@ -65,23 +63,23 @@ constexpr RuleTable R({
 constexpr Op kBitcast[] = {Op::kBitcast};
 constexpr Op kExtract[] = {Op::kBitcastExtractEXT};
 
-constexpr int32_t kOperand = 2;
-constexpr int32_t kOffset = 3;
-
 constexpr Signature kSignatures[] = {
     {.ops = kExtract,
-     .result = {.shape = tt::kScalar | tt::kVector, .component = tt::kNumeric},
-     .result_rule = &R("convert.bitcastextract.result-type"),
-     .operands = {.shape = tt::kScalar | tt::kVector,
-                  .component = tt::kNumeric},
-     .operand_rule = &R("convert.bitcastextract.base-type"),
-     .operand_count = 1},
-    {.ops = kExtract,
-     .operands = {.shape = tt::kScalar, .component = tt::kInt},
-     .operand_rule = &R("convert.bitcastextract.offset-int-scalar"),
-     .first_operand = kOffset,
-     .operand_count = 1},
+     .result = ScalarOrVector(tt::kNumeric),
+     .result_rule = &R("convert.bitcastextract.result-type")},
 };
+
+constexpr OperandRule kOperandRules[] = {
+    {kExtract, operand::BitcastExtractEXT::kBase, ScalarOrVector(tt::kNumeric),
+     &R("convert.bitcastextract.base-type")},
+    {kExtract, operand::BitcastExtractEXT::kBase, ScalarOrVector(tt::kInt),
+     &R("convert.bitcastextract.base-int")},
+    {kExtract, operand::BitcastExtractEXT::kOffset, kIntScalar,
+     &R("convert.bitcastextract.offset-int-scalar")},
+};
+
+constexpr OperandIndex kResultType = operand::Bitcast::kResultType;
+constexpr OperandIndex kOperand = operand::Bitcast::kOperand;
 
 bool IsNumbers(const TypeInfo& type) {
   return type.Is(tt::kNumeric) &&
@@ -105,22 +103,8 @@ bool CarriesPointer(const CheckContext& c, const TypeInfo& type) {
   return vectors && type.Is(tt::kVector) && type.width == 32;
 }
 
-// The width of all pointers, or 0 if it depends on the pointer.
-uint32_t PointerWidth(const CheckContext& c) {
-  if (c.module().memory_models().empty()) return 0;
-  const Inst model = c.module().inst(c.module().memory_models()[0]);
-  switch (AddressingModel{model.operand_word(0)}) {
-    case AddressingModel::kPhysical32:
-      return 32;
-    case AddressingModel::kPhysical64:
-      return 64;
-    default:
-      return 0;
-  }
-}
-
 void CheckPointerBits(const CheckContext& c, Id numbers, OperandIndex operand) {
-  const uint32_t width = PointerWidth(c);
+  const uint32_t width = c.context().memory_model().address_width();
   const std::optional<uint32_t> count = CountOf(c, numbers);
   if (width == 0 || !count.has_value()) return;
   const uint64_t bits =
@@ -143,9 +127,10 @@ void CheckPointers(const CheckContext& c) {
       CheckPointerBits(c, operand, kOperand);
     }
   } else if (!CarriesPointer(c, to)) {
-    ReportType(c, R("convert.bitcast.pointer-operand-result"), 0, result);
+    ReportType(c, R("convert.bitcast.pointer-operand-result"), kResultType,
+               result);
   } else {
-    CheckPointerBits(c, result, 0);
+    CheckPointerBits(c, result, kResultType);
   }
 }
 
@@ -187,12 +172,12 @@ void CheckNumbers(const CheckContext& c) {
 void CheckBitcast(const CheckContext& c) {
   const TypeInfo& to = c.result_type();
   const TypeInfo& from = c.operand_type(kOperand);
-  if (IsUnknown(to) || IsUnknown(from)) return;
+  if (to.unknown() || from.unknown()) return;
   if (IsPointerVector(to) || IsPointerVector(from)) return;
   const Id result = c.inst().result_type();
   const Id operand = c.type_of(kOperand);
   if (!to.Is(tt::kAnyPointer) && !IsNumbers(to)) {
-    ReportType(c, R("convert.bitcast.result-type"), 0, result);
+    ReportType(c, R("convert.bitcast.result-type"), kResultType, result);
     c.PoisonResult();
   } else if (!from.Is(tt::kAnyPointer) && !IsNumbers(from)) {
     ReportType(c, R("convert.bitcast.operand-type"), kOperand, operand);
@@ -206,23 +191,17 @@ void CheckBitcast(const CheckContext& c) {
 }
 
 void CheckExtract(const CheckContext& c) {
+  constexpr OperandIndex kBase = operand::BitcastExtractEXT::kBase;
   const Id result = c.inst().result_type();
-  const Id operand = c.type_of(kOperand);
+  const Id base = c.type_of(kBase);
   const TypeInfo& to = c.result_type();
-  const TypeInfo& from = c.operand_type(kOperand);
-  if (IsUnknown(to) || IsUnknown(from)) return;
-  const std::optional<uint32_t> to_count = CountOf(c, result);
-  const std::optional<uint32_t> from_count = CountOf(c, operand);
-  const bool known = to_count.has_value() && from_count.has_value();
-  if (to.Is(tt::kVector) != from.Is(tt::kVector) ||
-      (known && *to_count != *from_count)) {
-    ReportTypes(c, R("convert.bitcastextract.component-count"), kOperand,
-                operand, result);
-  } else if (from.width <= to.width) {
-    ReportTypes(c, R("convert.bitcastextract.width"), kOperand, operand,
+  const TypeInfo& from = c.operand_type(kBase);
+  if (to.unknown() || from.unknown()) return;
+  if (!MayHaveSameCount(c.context(), result, base)) {
+    ReportTypes(c, R("convert.bitcastextract.component-count"), kBase, base,
                 result);
-  } else if (!from.Is(tt::kInt)) {
-    ReportType(c, R("convert.bitcastextract.base-int"), kOperand, operand);
+  } else if (from.width <= to.width) {
+    ReportTypes(c, R("convert.bitcastextract.width"), kBase, base, result);
   }
 }
 
@@ -235,6 +214,7 @@ extern constinit const Family kBitcast = {
     .rules = R.rules(),
     .checks = kChecks,
     .signatures = kSignatures,
+    .operand_rules = kOperandRules,
 };
 
 }  // namespace plumb

@@ -6,21 +6,19 @@
 // is a check.
 //
 // Tested by testdata/rule_test.cc.
-#include <optional>
-
-#include "core/target_env.h"
 #include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
+#include "validate/engine/type_operands.h"
 #include "validate/engine/type_report.h"
 #include "validate/engine/type_shape.h"
 
 namespace plumb {
 namespace {
 
+using grammar::FPEncoding;
 using grammar::Op;
+namespace operand = grammar::operand;
 namespace tt = type_trait;
-
-constexpr Scope kVulkan = {.envs = kVulkanEnvs};
 
 constexpr RuleTable R({
     {"convert.toint.result-int", "3.32.11",
@@ -45,7 +43,7 @@ constexpr RuleTable R({
      "{2} must have the type of the result, {1}, not {0}"},
     {"convert.fconvert.no-microscaling", "3.32.11",
      "no microscaling format may be produced in Vulkan, but {0} is one",
-     "VUID-StandaloneSpirv-OpFConvert-12466", Severity::kError, kVulkan},
+     "VUID-StandaloneSpirv-OpFConvert-12466", Severity::kError, kInVulkan},
     {"convert.storage-only.width-only", "3.31",
      "{0} is there for storage only: it can be converted to and from another "
      "width, but not otherwise"},
@@ -94,7 +92,7 @@ constexpr Signature kSignatures[] = {
      .operand_rule = &R("convert.fromint.operand-int"),
      .operand_count = 1},
     {.ops = kQuantize,
-     .result = {.shape = tt::kScalar | tt::kVector, .component = tt::kFloat},
+     .result = ScalarOrVector(tt::kFloat),
      .result_rule = &R("convert.tofloat.result-float")},
     {.ops = kQuantize,
      .result = {.width = 32},
@@ -103,82 +101,74 @@ constexpr Signature kSignatures[] = {
      .relation_rule = &R("convert.quantizetof16.operand-type")},
 };
 
-constexpr int32_t kValue = 2;
+// All conversions have their operand there.
+constexpr OperandIndex kValue = operand::FConvert::kFloatValue;
+constexpr OperandIndex kResultType = operand::FConvert::kResultType;
 
 // Matrices are judged in matrix_conversion.cc.
 void CheckCount(const CheckContext& c) {
-  const Id result = c.inst().result_type();
-  const Id operand = c.type_of(kValue);
   const TypeInfo& to = c.result_type();
   const TypeInfo& from = c.operand_type(kValue);
-  const TypeTraits of_shape = kShapes | tt::kCountUnknown;
-  if (((to.traits ^ from.traits) & of_shape) == 0 && to.count == from.count &&
+  // Their rows are enough to tell, unless a size is an <id>.
+  constexpr TypeTraits kShapeOrId = kShapes | tt::kCountUnknown;
+  if (((to.traits ^ from.traits) & kShapeOrId) == 0 && to.count == from.count &&
       !to.Is(tt::kCountUnknown)) {
     return;
   }
-  if (IsUnknown(to) || IsUnknown(from) || to.Is(tt::kCooperativeMatrix) ||
+  if (to.unknown() || from.unknown() || to.Is(tt::kCooperativeMatrix) ||
       from.Is(tt::kCooperativeMatrix)) {
     return;
   }
-  const std::optional<uint32_t> to_count = CountOf(c, result);
-  const std::optional<uint32_t> from_count = CountOf(c, operand);
-  const bool known = to_count.has_value() && from_count.has_value();
-  if (to.Is(tt::kVector) != from.Is(tt::kVector) ||
-      (known && *to_count != *from_count)) {
-    ReportTypes(c, R("convert.numeric.component-count"), kValue, operand,
-                result);
-    c.PoisonResult();
-  }
+  const Id result = c.inst().result_type();
+  const Id value = c.type_of(kValue);
+  if (MayHaveSameCount(c.context(), result, value)) return;
+  ReportTypes(c, R("convert.numeric.component-count"), kValue, value, result);
+  c.PoisonResult();
+}
+
+void ReportSameWidth(const CheckContext& c) {
+  ReportTypes(c, R("convert.width.must-differ"), kValue, c.type_of(kValue),
+              c.inst().result_type());
 }
 
 void CheckIntegerWidth(const CheckContext& c) {
   const TypeInfo& to = c.result_type();
   const TypeInfo& from = c.operand_type(kValue);
-  if (IsUnknown(to) || IsUnknown(from) || to.width != from.width) return;
-  ReportTypes(c, R("convert.width.must-differ"), kValue, c.type_of(kValue),
-              c.inst().result_type());
+  if (!to.unknown() && !from.unknown() && to.width == from.width) {
+    ReportSameWidth(c);
+  }
 }
 
-Id ComponentOf(const TypeInfo& info, Id type) {
-  return info.Is(tt::kScalar) ? type : info.element;
+bool IsMicroscaling(FPEncoding encoding) {
+  return encoding == FPEncoding::kFloat6E2M3EXT ||
+         encoding == FPEncoding::kFloat6E3M2EXT ||
+         encoding == FPEncoding::kFloat4E2M1EXT ||
+         encoding == FPEncoding::kFloat8UnsignedE8M0EXT ||
+         encoding == FPEncoding::kMXInt8EXT;
 }
 
 // Formats of the same width are converted into each other.
 void CheckFloatWidth(const CheckContext& c) {
+  const ModuleContext& context = c.context();
   const Id result = c.inst().result_type();
   const TypeInfo& to = c.result_type();
-  const TypeInfo& from = c.operand_type(kValue);
-  if (IsUnknown(to) || IsUnknown(from)) return;
-  const Id component = ComponentOf(to, result);
-  if (component == ComponentOf(from, c.type_of(kValue))) {
-    ReportTypes(c, R("convert.width.must-differ"), kValue, c.type_of(kValue),
-                result);
-    return;
+  if (to.unknown() || c.operand_type(kValue).unknown()) return;
+  if (ComponentOf(context, result) == ComponentOf(context, c.type_of(kValue))) {
+    return ReportSameWidth(c);
   }
   if (!to.Is(tt::kOtherEncoding)) return;
-  const InstIndex def = c.module().def(component);
-  if (def == kNoInst || c.module().word_count(def) < 4) return;
-  const auto encoding = grammar::FPEncoding{c.module().inst(def).word(3)};
-  switch (encoding) {
-    case grammar::FPEncoding::kFloat6E2M3EXT:
-    case grammar::FPEncoding::kFloat6E3M2EXT:
-    case grammar::FPEncoding::kFloat4E2M1EXT:
-    case grammar::FPEncoding::kFloat8UnsignedE8M0EXT:
-    case grammar::FPEncoding::kMXInt8EXT:
-      ReportType(c, R("convert.fconvert.no-microscaling"), 0, result);
-      break;
-    default:
-      break;
+  const auto encoding = EncodingOf(context, result);
+  if (encoding && IsMicroscaling(*encoding)) {
+    ReportType(c, R("convert.fconvert.no-microscaling"), kResultType, result);
   }
 }
 
 void CheckStorageOnly(const CheckContext& c) {
+  const Rule& rule = R("convert.storage-only.width-only");
   if (IsStorageOnly(c, c.result_type())) {
-    ReportType(c, R("convert.storage-only.width-only"), 0,
-               c.inst().result_type());
+    ReportType(c, rule, kResultType, c.inst().result_type());
   } else if (IsStorageOnly(c, c.operand_type(kValue))) {
-    ReportType(c, R("convert.storage-only.width-only"), kValue,
-               c.type_of(kValue));
+    ReportType(c, rule, kValue, c.type_of(kValue));
   }
 }
 

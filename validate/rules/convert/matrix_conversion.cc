@@ -6,13 +6,14 @@
 // Values that specialization may change are taken to fit.
 //
 // Tested by testdata/rule_test.cc.
-#include <algorithm>
 #include <cstdint>
 #include <optional>
 
+#include "absl/algorithm/container.h"
 #include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
 #include "validate/engine/module_context.h"
+#include "validate/engine/type_operands.h"
 #include "validate/engine/type_report.h"
 #include "validate/engine/type_shape.h"
 
@@ -21,7 +22,10 @@ namespace {
 
 using grammar::Capability;
 using grammar::CooperativeMatrixUse;
+using grammar::Decoration;
 using grammar::Op;
+namespace operand = grammar::operand;
+namespace matrix = grammar::operand::TypeCooperativeMatrixKHR;
 namespace tt = type_trait;
 
 constexpr RuleTable R({
@@ -58,45 +62,64 @@ constexpr Op kConversions[] = {
     Op::kUConvert,    Op::kSConvert,    Op::kFConvert,    Op::kBitcast};
 constexpr Op kConvertUse[] = {Op::kCooperativeMatrixConvertUseEXT};
 
-constexpr int32_t kOperand = 2;
+constexpr Op kMatrixTypes[] = {Op::kTypeCooperativeMatrixKHR};
 
-// Words of OpTypeCooperativeMatrixKHR; OpTypeCooperativeMatrixNV has no use.
-constexpr uint32_t kScope = 3, kRows = 4, kColumns = 5, kUse = 6;
+constexpr Signature kSignatures[] = {
+    {.ops = kConvertUse,
+     .result = DeclaredBy(kMatrixTypes),
+     .result_rule = &R("convert.cooperativematrixconvertuse.result-type")},
+};
+constexpr OperandRule kOperandRules[] = {
+    {kConvertUse, operand::CooperativeMatrixConvertUseEXT::kMatrix,
+     DeclaredBy(kMatrixTypes),
+     &R("convert.cooperativematrixconvertuse.operand-type")},
+};
 
-// Two cooperative matrix types that are compared.
+// All conversions have their operand there.
+constexpr OperandIndex kOperand =
+    operand::CooperativeMatrixConvertUseEXT::kMatrix;
+
+// Two cooperative matrix types that are compared.  The type of
+// SPV_NV_cooperative_matrix has its operands at the same places, but no use.
 struct Pair {
   const CheckContext& c;
   Inst from;
   Inst to;
 
-  bool MayEqual(uint32_t from_word, uint32_t to_word) const {
-    const Id a(from.word(from_word));
-    const Id b(to.word(to_word));
-    if (a == b) return true;
-    const std::optional<uint32_t> x = FixedValue(c, a);
-    const std::optional<uint32_t> y = FixedValue(c, b);
-    return !x.has_value() || !y.has_value() || *x == *y;
+  bool MayEqual(OperandIndex from_operand, OperandIndex to_operand) const {
+    return MayBeEqual(c.context(), from.id(from_operand), to.id(to_operand));
   }
   bool SameSize() const {
-    return MayEqual(kRows, kRows) && MayEqual(kColumns, kColumns);
+    return MayEqual(matrix::kRows, matrix::kRows) &&
+           MayEqual(matrix::kColumns, matrix::kColumns);
   }
   bool SwappedSize() const {
-    return MayEqual(kRows, kColumns) && MayEqual(kColumns, kRows);
+    return MayEqual(matrix::kRows, matrix::kColumns) &&
+           MayEqual(matrix::kColumns, matrix::kRows);
   }
   // Whether one of the uses may be MatrixAccumulatorKHR, and one another.
   bool ConvertsUse() const {
-    if (from.word(kUse) == to.word(kUse)) return false;
-    const std::optional<uint32_t> x = FixedValue(c, Id(from.word(kUse)));
-    const std::optional<uint32_t> y = FixedValue(c, Id(to.word(kUse)));
+    const Id from_use = from.id(matrix::kUse);
+    const Id to_use = to.id(matrix::kUse);
+    if (from_use == to_use) return false;
+    const std::optional<uint32_t> x = FixedValue(c, from_use);
+    const std::optional<uint32_t> y = FixedValue(c, to_use);
     if (!x.has_value() || !y.has_value()) return true;
-    constexpr auto kAccumulator =
-        static_cast<uint32_t>(CooperativeMatrixUse::kMatrixAccumulatorKHR);
-    return (*x == kAccumulator) != (*y == kAccumulator);
+    constexpr auto kAccumulator = CooperativeMatrixUse::kMatrixAccumulatorKHR;
+    return (CooperativeMatrixUse{*x} == kAccumulator) !=
+           (CooperativeMatrixUse{*y} == kAccumulator);
   }
   void Report(const Rule& rule) const {
     ReportTypes(c, rule, kOperand, from.result(), to.result());
   }
 };
+
+// Of a conversion whose operand and result have types.
+Pair PairOf(const CheckContext& c) {
+  const Module& module = c.module();
+  return {c, module.inst(module.def(c.type_of(kOperand))),
+          module.inst(module.def(c.inst().result_type()))};
+}
 
 bool HasConversions(const CheckContext& c) {
   return c.context().Has(Capability::kCooperativeMatrixConversionsEXT);
@@ -104,7 +127,7 @@ bool HasConversions(const CheckContext& c) {
 
 void CheckShape(const Pair& pair) {
   const CheckContext& c = pair.c;
-  if (!pair.MayEqual(kScope, kScope)) {
+  if (!pair.MayEqual(matrix::kScope, matrix::kScope)) {
     pair.Report(R("convert.cooperativematrix.scope"));
     return;
   }
@@ -121,7 +144,7 @@ void CheckShape(const Pair& pair) {
   }
   const bool may_change_use =
       HasConversions(c) && c.inst().op() != Op::kBitcast && pair.ConvertsUse();
-  if (!pair.MayEqual(kUse, kUse) && !may_change_use) {
+  if (!pair.MayEqual(matrix::kUse, matrix::kUse) && !may_change_use) {
     pair.Report(R("convert.cooperativematrix.use"));
   }
 }
@@ -132,10 +155,8 @@ void CheckConversion(const CheckContext& c) {
   if (!to.Is(tt::kCooperativeMatrix) && !from.Is(tt::kCooperativeMatrix)) {
     return;
   }
-  if (IsUnknown(to) || IsUnknown(from)) return;
-  const Module& module = c.module();
-  const Pair pair = {c, module.inst(module.def(c.type_of(kOperand))),
-                     module.inst(module.def(c.inst().result_type()))};
+  if (to.unknown() || from.unknown()) return;
+  const Pair pair = PairOf(c);
   if (pair.from.op() != pair.to.op()) {
     pair.Report(R("convert.cooperativematrix.both"));
     return;
@@ -146,18 +167,9 @@ void CheckConversion(const CheckContext& c) {
 void CheckConvertUse(const CheckContext& c) {
   const TypeInfo& to = c.result_type();
   const TypeInfo& from = c.operand_type(kOperand);
-  if (IsUnknown(to) || IsUnknown(from)) return;
-  const Module& module = c.module();
-  const Pair pair = {c, module.inst(module.def(c.type_of(kOperand))),
-                     module.inst(module.def(c.inst().result_type()))};
-  if (pair.to.op() != Op::kTypeCooperativeMatrixKHR) {
-    ReportType(c, R("convert.cooperativematrixconvertuse.result-type"), 0,
-               pair.to.result());
-    c.PoisonResult();
-  } else if (pair.from.op() != Op::kTypeCooperativeMatrixKHR) {
-    ReportType(c, R("convert.cooperativematrixconvertuse.operand-type"),
-               kOperand, pair.from.result());
-  } else if (from.element != to.element) {
+  if (to.unknown() || from.unknown()) return;
+  const Pair pair = PairOf(c);
+  if (from.element != to.element) {
     pair.Report(R("convert.cooperativematrixconvertuse.component-type"));
   } else if (!pair.ConvertsUse()) {
     pair.Report(R("convert.cooperativematrixconvertuse.use"));
@@ -169,48 +181,40 @@ void CheckConvertUse(const CheckContext& c) {
 bool IsMatrixConversion(const ModuleContext& context, InstIndex def) {
   if (def == kNoInst) return false;
   const Inst inst = context.module().inst(def);
-  const bool is_conversion =
-      inst.op() == Op::kCooperativeMatrixConvertUseEXT ||
-      (inst.op() != Op::kBitcast &&
-       std::find(std::begin(kConversions), std::end(kConversions), inst.op()) !=
-           std::end(kConversions));
+  const bool is_conversion = inst.op() == Op::kCooperativeMatrixConvertUseEXT ||
+                             (inst.op() != Op::kBitcast &&
+                              absl::c_linear_search(kConversions, inst.op()));
   return is_conversion &&
          context.types().Get(inst.result_type()).Is(tt::kCooperativeMatrix);
 }
 
+void CheckTranspose(ModuleContext& context, const Decorated& decorated) {
+  const InstIndex def = context.module().def(decorated.target);
+  if (!IsMatrixConversion(context, def)) {
+    context.Report(R("convert.cooperativematrixtranspose.target"),
+                   Place::At(decorated.place, decorated.operand),
+                   {decorated.target});
+    return;
+  }
+  const CheckContext c(context, nullptr, context.diagnostics(), def);
+  const TypeInfo& from = c.operand_type(kOperand);
+  if (from.unknown() || !from.Is(tt::kCooperativeMatrix)) return;
+  const Pair pair = PairOf(c);
+  if (pair.SwappedSize()) return;
+  pair.Report(R("convert.cooperativematrix.transposed-size"));
+  // Said already that the sizes do not fit.
+  if (!pair.SameSize()) context.Poison(decorated.target);
+}
+
 // From the decorations to what they decorate: no conversion has to look for
-// its own.
+// its own.  Without the capability they mean nothing.
 void CheckTransposes(ModuleContext& context) {
   if (!context.Has(Capability::kCooperativeMatrixConversionsEXT)) return;
-  const Module& module = context.module();
-  for (InstIndex i : module.decorations()) {
-    const Inst decorate = module.inst(i);
-    if (decorate.op() != Op::kDecorate ||
-        grammar::Decoration{decorate.operand_word(1)} !=
-            grammar::Decoration::kCooperativeMatrixTransposeEXT) {
-      continue;
-    }
-    const Id target = decorate.id(0);
-    const InstIndex def = module.def(target);
-    // A group decorates what it is applied to.
-    if (def != kNoInst && module.record(def).op == Op::kDecorationGroup) {
-      continue;
-    }
-    if (!IsMatrixConversion(context, def)) {
-      context.Report(R("convert.cooperativematrixtranspose.target"),
-                     Place::At(i, 0), {target});
-      continue;
-    }
-    const CheckContext c(context, nullptr, context.diagnostics(), def);
-    const TypeInfo& from = c.operand_type(kOperand);
-    if (IsUnknown(from) || !from.Is(tt::kCooperativeMatrix)) continue;
-    const Pair pair = {c, module.inst(module.def(c.type_of(kOperand))),
-                       module.inst(module.def(c.inst().result_type()))};
-    if (pair.SwappedSize()) continue;
-    pair.Report(R("convert.cooperativematrix.transposed-size"));
-    // Said already that the sizes do not fit.
-    if (!pair.SameSize()) context.Poison(target);
-  }
+  context.decorations().ForEach(Decoration::kCooperativeMatrixTransposeEXT,
+                                [&](const Decorated& decorated) {
+                                  if (decorated.member == kNoMember)
+                                    CheckTranspose(context, decorated);
+                                });
 }
 
 constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckTransposes}};
@@ -223,6 +227,8 @@ extern constinit const Family kMatrixConversion = {
     .rules = R.rules(),
     .module_checks = kModuleChecks,
     .checks = kChecks,
+    .signatures = kSignatures,
+    .operand_rules = kOperandRules,
 };
 
 }  // namespace plumb

@@ -5,22 +5,22 @@
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
+#include "validate/engine/number_patterns.h"
 #include "validate/engine/type_report.h"
-#include "validate/engine/type_shape.h"
 
 namespace plumb {
 namespace {
 
-using grammar::AddressingModel;
 using grammar::Kind;
 using grammar::Op;
 using grammar::StorageClass;
+namespace operand = grammar::operand;
 namespace tt = type_trait;
 
 constexpr RuleTable R({
     {"convert.convertptrtou.result-int", "3.32.11",
-     "the result type must be an integer scalar, or a vector if the operand "
-     "is one, not {0}"},
+     "the result type must be an integer scalar, or a vector if the operand is "
+     "one, not {0}"},
     {"convert.convertptrtou.result-signedness-0", "3.32.11",
      "the integers of the result type must have signedness 0, not those of "
      "{0}"},
@@ -70,8 +70,17 @@ constexpr Op kGenericCasts[] = {Op::kPtrCastToGeneric, Op::kGenericCastToPtr,
                                 Op::kGenericCastToPtrExplicit};
 constexpr Op kToAcceleration[] = {Op::kConvertUToAccelerationStructureKHR};
 
-constexpr int32_t kOperand = 2;
-constexpr int32_t kStorage = 3;
+constexpr Op kAccelerationTypes[] = {Op::kTypeAccelerationStructureKHR};
+
+constexpr Signature kSignatures[] = {
+    {.ops = kToAcceleration,
+     .result = DeclaredBy(kAccelerationTypes),
+     .result_rule = &R("convert.utoaccelerationstructure.result-type")},
+};
+
+// All conversions have their operand there.
+constexpr OperandIndex kOperand = operand::GenericCastToPtr::kPointer;
+constexpr OperandIndex kResultType = operand::GenericCastToPtr::kResultType;
 
 // The row of the pointer type that a scalar or vector of pointers is made of
 // (SPV_INTEL_masked_gather_scatter has vectors of them), or null.
@@ -95,10 +104,7 @@ Arg StorageArg(StorageClass storage) {
 // What the addressing model says about the pointer that stands at `operand`.
 void CheckPhysical(const CheckContext& c, const TypeInfo& pointer,
                    OperandIndex operand) {
-  if (c.module().memory_models().empty()) return;
-  const Inst model = c.module().inst(c.module().memory_models()[0]);
-  if (AddressingModel{model.operand_word(0)} !=
-          AddressingModel::kPhysicalStorageBuffer64 ||
+  if (!c.context().memory_model().buffer_addresses() ||
       pointer.storage_class == StorageClass::kPhysicalStorageBuffer) {
     return;
   }
@@ -110,13 +116,14 @@ void CheckPtrToU(const CheckContext& c) {
   const Id result = c.inst().result_type();
   const TypeInfo& to = c.result_type();
   const TypeInfo& from = c.operand_type(kOperand);
-  if (IsUnknown(to) || IsUnknown(from)) return;
+  if (to.unknown() || from.unknown()) return;
   const TypeInfo* pointer = PointerIn(c, from);
-  if (!to.Is(tt::kInt) || !to.Is(tt::kScalar | tt::kVector)) {
-    ReportType(c, R("convert.convertptrtou.result-int"), 0, result);
+  if (!ScalarOrVector(tt::kInt).FitsRow(to)) {
+    ReportType(c, R("convert.convertptrtou.result-int"), kResultType, result);
     c.PoisonResult();
   } else if (to.Is(tt::kSigned)) {
-    ReportType(c, R("convert.convertptrtou.result-signedness-0"), 0, result);
+    ReportType(c, R("convert.convertptrtou.result-signedness-0"), kResultType,
+               result);
   } else if (pointer == nullptr) {
     ReportType(c, R("convert.convertptrtou.operand-pointer"), kOperand,
                c.type_of(kOperand));
@@ -132,12 +139,13 @@ void CheckUToPtr(const CheckContext& c) {
   const Id result = c.inst().result_type();
   const TypeInfo& to = c.result_type();
   const TypeInfo& from = c.operand_type(kOperand);
-  if (IsUnknown(to) || IsUnknown(from)) return;
+  if (to.unknown() || from.unknown()) return;
   const TypeInfo* pointer = PointerIn(c, to);
   const TypeTraits shapes =
       to.Is(tt::kVector) ? tt::kScalar | tt::kVector : tt::kScalar;
   if (pointer == nullptr) {
-    ReportType(c, R("convert.convertutoptr.result-pointer"), 0, result);
+    ReportType(c, R("convert.convertutoptr.result-pointer"), kResultType,
+               result);
     c.PoisonResult();
   } else if (!from.Is(tt::kInt) || !from.Is(shapes)) {
     ReportType(c, R("convert.convertutoptr.operand-int-scalar"), kOperand,
@@ -146,7 +154,7 @@ void CheckUToPtr(const CheckContext& c) {
     ReportTypes(c, R("convert.pointer.component-count"), kOperand,
                 c.type_of(kOperand), result);
   } else {
-    CheckPhysical(c, *pointer, 0);
+    CheckPhysical(c, *pointer, kResultType);
   }
 }
 
@@ -169,7 +177,7 @@ bool IsSpecific(const CheckContext& c, StorageClass storage) {
 
 void CheckToGeneric(const CheckContext& c, StorageClass to, StorageClass from) {
   if (to != StorageClass::kGeneric) {
-    c.Report(R("convert.ptrcasttogeneric.result-storage-generic"), 0,
+    c.Report(R("convert.ptrcasttogeneric.result-storage-generic"), kResultType,
              {StorageArg(to)});
   } else if (!IsSpecific(c, from)) {
     c.Report(R("convert.ptrcasttogeneric.operand-storage"), kOperand,
@@ -180,6 +188,8 @@ void CheckToGeneric(const CheckContext& c, StorageClass to, StorageClass from) {
 void CheckFromGeneric(const CheckContext& c, StorageClass to,
                       StorageClass from) {
   if (c.inst().op() == Op::kGenericCastToPtrExplicit) {
+    constexpr OperandIndex kStorage =
+        operand::GenericCastToPtrExplicit::kStorage;
     const auto named = StorageClass{c.inst().operand_word(kStorage)};
     if (!IsSpecific(c, named)) {
       c.Report(R("convert.genericcasttoptrexplicit.storage-literal"), kStorage,
@@ -187,12 +197,13 @@ void CheckFromGeneric(const CheckContext& c, StorageClass to,
       return;
     }
     if (to != named) {
-      c.Report(R("convert.genericcasttoptrexplicit.result-storage"), 0,
-               {StorageArg(to), StorageArg(named)});
+      c.Report(R("convert.genericcasttoptrexplicit.result-storage"),
+               kResultType, {StorageArg(to), StorageArg(named)});
       return;
     }
   } else if (!IsSpecific(c, to)) {
-    c.Report(R("convert.genericcasttoptr.result-storage"), 0, {StorageArg(to)});
+    c.Report(R("convert.genericcasttoptr.result-storage"), kResultType,
+             {StorageArg(to)});
     return;
   }
   if (from != StorageClass::kGeneric) {
@@ -204,11 +215,11 @@ void CheckFromGeneric(const CheckContext& c, StorageClass to,
 void CheckGenericCast(const CheckContext& c) {
   const Id result = c.inst().result_type();
   const Id operand = c.type_of(kOperand);
-  if (IsUnknown(c.result_type()) || IsUnknown(c.operand_type(kOperand))) return;
+  if (c.result_type().unknown() || c.operand_type(kOperand).unknown()) return;
   const TypeInfo* to = PointerIn(c, c.result_type());
   const TypeInfo* from = PointerIn(c, c.operand_type(kOperand));
   if (to == nullptr) {
-    ReportType(c, R("convert.genericcast.result-pointer"), 0, result);
+    ReportType(c, R("convert.genericcast.result-pointer"), kResultType, result);
     c.PoisonResult();
     return;
   }
@@ -230,23 +241,10 @@ void CheckGenericCast(const CheckContext& c) {
 }
 
 void CheckToAcceleration(const CheckContext& c) {
-  const Id result = c.inst().result_type();
-  const InstIndex def = c.module().def(result);
-  const TypeInfo& from = c.operand_type(kOperand);
-  if (IsUnknown(c.result_type()) || IsUnknown(from)) return;
-  if (c.module().record(def).op != Op::kTypeAccelerationStructureKHR) {
-    ReportType(c, R("convert.utoaccelerationstructure.result-type"), 0, result);
-    c.PoisonResult();
-    return;
-  }
-  const bool is_address =
-      from.Is(tt::kInt) && !from.Is(tt::kSigned) &&
-      ((from.Is(tt::kScalar) && from.width == 64) ||
-       (from.Is(tt::kVector) && from.width == 32 && from.count == 2));
-  if (!is_address) {
-    ReportType(c, R("convert.utoaccelerationstructure.operand-type"), kOperand,
-               c.type_of(kOperand));
-  }
+  const Id address = c.type_of(kOperand);
+  if (IsUint64OrPair(c.context(), address)) return;
+  ReportType(c, R("convert.utoaccelerationstructure.operand-type"), kOperand,
+             address);
 }
 
 constexpr Check kChecks[] = {{kConvertPtrToU, CheckPtrToU},
@@ -259,6 +257,7 @@ constexpr Check kChecks[] = {{kConvertPtrToU, CheckPtrToU},
 extern constinit const Family kPointerConversion = {
     .rules = R.rules(),
     .checks = kChecks,
+    .signatures = kSignatures,
 };
 
 }  // namespace plumb

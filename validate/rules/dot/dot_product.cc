@@ -7,14 +7,16 @@
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
+#include "validate/engine/number_patterns.h"
+#include "validate/engine/type_operands.h"
 #include "validate/engine/type_report.h"
 
 namespace plumb {
 namespace {
 
 using grammar::Capability;
-using grammar::FPEncoding;
 using grammar::Op;
+namespace operand = grammar::operand;
 namespace tt = type_trait;
 
 constexpr char kInteger[] = "SPV_KHR_integer_dot_product";
@@ -71,45 +73,43 @@ constexpr Op kMixed32[] = {Op::kFDot2MixAcc32VALVE, Op::kFDot4MixAcc32VALVE};
 
 constexpr Signature kSignatures[] = {
     {.ops = kAllInteger,
-     .result = {.shape = tt::kScalar, .component = tt::kInt},
+     .result = kIntScalar,
      .result_rule = &R("dot.integer.result-type"),
-     .operands = {.shape = tt::kScalar | tt::kVector, .component = tt::kInt},
+     .operands = ScalarOrVector(tt::kInt),
      .operand_rule = &R("dot.integer.vector-type"),
      .operand_count = 2},
     {.ops = kUnsigned,
      .result = {.never = tt::kSigned},
      .result_rule = &R("dot.integer.result-unsigned")},
     {.ops = kIntegerAccumulating,
-     .first_operand = 4,
+     .first_operand = operand::SDotAccSat::kAccumulator,
      .operand_count = 1,
      .relation = Relation::kResultType,
      .relation_rule = &R("dot.integer.accumulator-type")},
     {.ops = kMixed32,
-     .result = {.shape = tt::kScalar,
-                .component = tt::kFloat,
-                .never = tt::kOtherEncoding,
-                .width = 32},
+     .result = Ieee754(Scalar(tt::kFloat, 32)),
      .result_rule = &R("dot.mixed.result-type")},
     {.ops = kAllMixed,
-     .first_operand = 4,
+     .first_operand = operand::FDot2MixAcc32VALVE::kAccumulator,
      .operand_count = 1,
      .relation = Relation::kResultType,
      .relation_rule = &R("dot.mixed.accumulator-type")},
 };
 
-bool Judgeable(const TypeInfo& type) {
-  return type.traits != 0 && type.traits != tt::kPoisoned;
-}
+// All of these instructions have their inputs at the same places.
+constexpr OperandIndex kVector1 = operand::SDot::kVector1;
+constexpr OperandIndex kVector2 = operand::SDot::kVector2;
+constexpr OperandIndex kInputs[] = {kVector1, kVector2};
 
-bool IsAccumulating(Op op) {
-  return op == Op::kSDotAccSat || op == Op::kUDotAccSat ||
-         op == Op::kSUDotAccSat;
-}
-
-// Whether the inputs are taken as unsigned.
-bool TakesUnsigned(Op op, OperandIndex operand) {
+// Whether an input is taken as unsigned.
+bool TakesUnsigned(Op op, OperandIndex input) {
   if (op == Op::kUDot || op == Op::kUDotAccSat) return true;
-  return (op == Op::kSUDot || op == Op::kSUDotAccSat) && operand == 3;
+  return (op == Op::kSUDot || op == Op::kSUDotAccSat) && input == kVector2;
+}
+
+bool HasPackedFormat(const Inst& inst) {
+  return inst.operand_count() >
+         grammar::OperandByName(inst.op(), "Packed Vector Format");
 }
 
 // The capability that input of this type needs and lacks.
@@ -135,67 +135,65 @@ bool SameShape(const TypeInfo& a, const TypeInfo& b) {
   return ((a.traits | b.traits) & tt::kCountUnknown) != 0 || a.count == b.count;
 }
 
-void CheckIntegerInputs(const CheckContext& c) {
-  const TypeInfo& first = c.operand_type(2);
-  const TypeInfo& second = c.operand_type(3);
-  if (!Judgeable(first) || !Judgeable(second)) return;
-  for (uint32_t o = 2; o < 4; ++o) {
+// Whether the inputs go together; says so if not.
+bool CheckIntegerShapes(const CheckContext& c) {
+  for (const OperandIndex o : kInputs) {
     const TypeInfo& input = c.operand_type(o);
     if (input.Is(tt::kScalar) && input.width != 32) {
       ReportType(c, R("dot.integer.vector-type"), o, c.type_of(o));
-      return;
+      return false;
     }
   }
-  if (!SameShape(first, second)) {
-    ReportTypes(c, R("dot.integer.vectors-same-shape"), 3, c.type_of(3),
-                c.type_of(2));
-    return;
+  if (!SameShape(c.operand_type(kVector1), c.operand_type(kVector2))) {
+    ReportTypes(c, R("dot.integer.vectors-same-shape"), kVector2,
+                c.type_of(kVector2), c.type_of(kVector1));
+    return false;
   }
-  const bool packed = first.Is(tt::kScalar);
-  for (uint32_t o = 2; o < 4 && !packed; ++o) {
-    if (!TakesUnsigned(c.inst().op(), o) ||
-        !c.operand_type(o).Is(tt::kSigned)) {
+  for (const OperandIndex o : kInputs) {
+    const TypeInfo& input = c.operand_type(o);
+    if (input.Is(tt::kScalar) || !input.Is(tt::kSigned) ||
+        !TakesUnsigned(c.inst().op(), o)) {
       continue;
     }
     ReportType(c, R("dot.integer.vector-unsigned"), o, c.type_of(o));
-    return;
+    return false;
   }
-  const uint32_t operands = IsAccumulating(c.inst().op()) ? 5 : 4;
-  if (packed && c.inst().operand_count() == operands) {
+  return true;
+}
+
+void CheckIntegerInputs(const CheckContext& c) {
+  const TypeInfo& first = c.operand_type(kVector1);
+  if (first.unknown() || c.operand_type(kVector2).unknown()) return;
+  if (!CheckIntegerShapes(c)) return;
+  const bool packed = first.Is(tt::kScalar);
+  if (packed && !HasPackedFormat(c.inst())) {
     c.Report(R("dot.integer.packed-format"), Place::kWhole);
     return;
   }
   const absl::string_view missing = MissingForInteger(c, first);
   if (!missing.empty()) {
-    c.Report(R("dot.integer.capability"), 2,
-             {Arg::Type(c.type_of(2)), missing});
+    c.Report(R("dot.integer.capability"), kVector1,
+             {Arg::Type(c.type_of(kVector1)), missing});
     return;
   }
+  const TypeInfo& result = c.result_type();
   const uint32_t width = packed ? 8 : first.width;
-  if (Judgeable(c.result_type()) && c.result_type().width < width) {
-    c.Report(R("dot.integer.result-width"), 0,
-             {Arg::Type(c.inst().result_type()), width});
-    c.PoisonResult();
-  }
+  if (result.unknown() || result.width >= width) return;
+  c.Report(R("dot.integer.result-width"), operand::SDot::kResultType,
+           {Arg::Type(c.inst().result_type()), width});
+  c.PoisonResult();
 }
 
-// The encoding of the components of a type that has another than IEEE 754.
-bool IsBFloat16(const CheckContext& c, const TypeInfo& vector) {
-  if (!vector.Is(tt::kOtherEncoding)) return false;
-  const InstIndex def = c.module().def(vector.element);
-  if (def == kNoInst) return false;
-  const Inst type = c.module().inst(def);
-  return type.word_count() > 3 &&
-         type.word(3) == static_cast<uint32_t>(FPEncoding::kBFloat16KHR);
-}
-
-bool IsMixedInput(const CheckContext& c, const TypeInfo& type) {
-  if (!type.Is(tt::kVector) || !type.Is(tt::kFloat)) return false;
+bool IsMixedInput(const CheckContext& c, OperandIndex input) {
+  const TypeInfo& type = c.operand_type(input);
+  if (!Vector(tt::kFloat).FitsRow(type)) return false;
   if (c.inst().op() == Op::kFDot4MixAcc32VALVE) {
     return type.count == 4 && type.width == 8;
   }
   return type.count == 2 && type.width == 16 &&
-         (!type.Is(tt::kOtherEncoding) || IsBFloat16(c, type));
+         (!type.Is(tt::kOtherEncoding) ||
+          EncodingOf(c.context(), c.type_of(input)) ==
+              grammar::FPEncoding::kBFloat16KHR);
 }
 
 absl::string_view MissingForMixed(const CheckContext& c, const TypeInfo& type) {
@@ -218,33 +216,32 @@ absl::string_view MissingForMixed(const CheckContext& c, const TypeInfo& type) {
 
 void CheckMixedInputs(const CheckContext& c) {
   const bool four = c.inst().op() == Op::kFDot4MixAcc32VALVE;
-  for (uint32_t o = 2; o < 4; ++o) {
-    const TypeInfo& type = c.operand_type(o);
-    if (!Judgeable(type)) return;
-    if (IsMixedInput(c, type)) continue;
+  for (const OperandIndex o : kInputs) {
+    if (c.operand_type(o).unknown()) return;
+    if (IsMixedInput(c, o)) continue;
     c.Report(
         R("dot.mixed.vector-type"), o,
         {Arg::Type(c.type_of(o)), four ? "four 8-bit floating-point numbers"
-                                       : "two 16-bit floating-point "
-                                         "numbers"});
+                                       : "two 16-bit floating-point numbers"});
     return;
   }
-  const Id first = c.type_of(2);
-  if (!four && first != c.type_of(3)) {
-    ReportTypes(c, R("dot.mixed.vectors-same-type"), 3, c.type_of(3), first);
+  const Id first = c.type_of(kVector1);
+  if (!four && first != c.type_of(kVector2)) {
+    ReportTypes(c, R("dot.mixed.vectors-same-type"), kVector2,
+                c.type_of(kVector2), first);
     return;
   }
-  const Id component = c.operand_type(2).element;
-  if (c.inst().op() == Op::kFDot2MixAcc16VALVE &&
-      c.inst().result_type() != component) {
-    ReportTypes(c, R("dot.mixed.result-component"), 0, c.inst().result_type(),
-                component);
-    c.PoisonResult();
-    return;
+  const Id result = c.inst().result_type();
+  const Id component = c.operand_type(kVector1).element;
+  if (c.inst().op() == Op::kFDot2MixAcc16VALVE && result != component) {
+    ReportTypes(c, R("dot.mixed.result-component"), operand::SDot::kResultType,
+                result, component);
+    return c.PoisonResult();
   }
-  const absl::string_view missing = MissingForMixed(c, c.operand_type(2));
+  const absl::string_view missing =
+      MissingForMixed(c, c.operand_type(kVector1));
   if (!missing.empty()) {
-    c.Report(R("dot.mixed.capability"), 2, {Arg::Type(first), missing});
+    c.Report(R("dot.mixed.capability"), kVector1, {Arg::Type(first), missing});
   }
 }
 

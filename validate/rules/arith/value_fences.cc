@@ -1,0 +1,45 @@
+// Values that no optimization may take apart (SPV_EXT_arithmetic_fence) or that
+// pass through a register (SPV_ALTERA_fpga_reg).
+//
+// Tested by testdata/rule_test.cc.
+#include "validate/engine/family.h"
+
+namespace plumb {
+namespace {
+
+using grammar::Op;
+namespace tt = type_trait;
+
+constexpr char kFence[] = "SPV_EXT_arithmetic_fence";
+
+constexpr RuleTable R({
+    {"arith.arithmeticfence.target-type", kFence,
+     "{1} must be a scalar or vector of floats, not {0}"},
+    {"arith.arithmeticfence.result-type", kFence,
+     "the result type must be that of {2}, {0}, not {1}"},
+    {"arith.fpgareg.result-type", "SPV_ALTERA_fpga_reg",
+     "the result type must be that of {2}, {0}, not {1}"},
+});
+
+constexpr Op kArithmeticFence[] = {Op::kArithmeticFenceEXT};
+constexpr Op kRegister[] = {Op::kFPGARegALTERA};
+
+constexpr Signature kSignatures[] = {
+    {.ops = kArithmeticFence,
+     .operands = ScalarOrVector(tt::kFloat),
+     .operand_rule = &R("arith.arithmeticfence.target-type"),
+     .relation = Relation::kResultType,
+     .relation_rule = &R("arith.arithmeticfence.result-type")},
+    {.ops = kRegister,
+     .relation = Relation::kResultType,
+     .relation_rule = &R("arith.fpgareg.result-type")},
+};
+
+}  // namespace
+
+extern constinit const Family kValueFences = {
+    .rules = R.rules(),
+    .signatures = kSignatures,
+};
+
+}  // namespace plumb
