@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "core/module.h"
+#include "grammar/operands.h"
 #include "validate/engine/family.h"
 #include "validate/rules/cfg/targets.h"
 
@@ -24,6 +25,7 @@ using cfg::ConstructIndex;
 using cfg::FlowEdge;
 using cfg::HeaderKind;
 using cfg::Structure;
+namespace operand = grammar::operand;
 
 constexpr RuleTable R({
     Also("cfg.switch.dominates-cases",
@@ -131,8 +133,10 @@ class CaseOrderCheck {
   void ReportApart(BlockIndex b, BlockIndex label, uint32_t position) {
     const Inst inst = fn_.module().inst(fn_.block(b).terminator);
     // The operands after the default are pairs of a literal and a label.
-    fn_.Report(R("cfg.structural.case-labels-consecutive"),
-               Place::At(inst.index(), 1 + 2 * position), {IdOf(label)});
+    fn_.Report(
+        R("cfg.structural.case-labels-consecutive"),
+        Place::At(inst.index(), operand::Switch::kDefault + 2 * position),
+        {IdOf(label)});
   }
 
   void CheckDominated(BlockIndex b, BlockIndex label) {

@@ -8,12 +8,15 @@
 // walk of the functions that are reached, each instruction once.
 //
 // Tested by testdata/rule_test.cc.
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
 #include "absl/types/span.h"
 #include "cfg/call_graph.h"
 #include "core/module.h"
+#include "grammar/operands.h"
+#include "validate/analysis/entry_points.h"
 #include "validate/engine/family.h"
 #include "validate/engine/module_context.h"
 
@@ -23,6 +26,7 @@ namespace {
 using grammar::ExecutionMode;
 using grammar::Kind;
 using grammar::Op;
+namespace operand = grammar::operand;
 
 // Both count on the merge instructions.
 constexpr Op kMergeOps[] = {Op::kSelectionMerge, Op::kLoopMerge};
@@ -68,14 +72,16 @@ class ReconvergenceCheck {
   };
 
   void VisitConditional(const Inst& inst) {
-    VisitTarget(inst, 1);
-    if (inst.id(1) != inst.id(2)) {
-      VisitTarget(inst, 2);
+    constexpr OperandIndex kTrue = operand::BranchConditional::kTrueLabel;
+    constexpr OperandIndex kFalse = operand::BranchConditional::kFalseLabel;
+    VisitTarget(inst, kTrue);
+    if (inst.id(kTrue) != inst.id(kFalse)) {
+      VisitTarget(inst, kFalse);
       return;
     }
     context_
         .Report(R("cfg.reconvergence.distinct-labels"),
-                Place::At(inst.index(), 2))
+                Place::At(inst.index(), kFalse))
         .Note(kModeHere, Place::At(mode_));
   }
 
@@ -115,20 +121,21 @@ void ReconvergenceCheck::VisitFunction(const FunctionRange& range) {
         break;
       case Op::kLoopMerge:
         Exempt(block);
-        Exempt(inst.id(0));
-        Exempt(inst.id(1));
+        Exempt(inst.id(operand::LoopMerge::kMergeBlock));
+        Exempt(inst.id(operand::LoopMerge::kContinueTarget));
         break;
       case Op::kSelectionMerge:
-        Exempt(inst.id(0));
+        Exempt(inst.id(operand::SelectionMerge::kMergeBlock));
         break;
       case Op::kBranchConditional:
         VisitConditional(inst);
         break;
       case Op::kBranch:
-        VisitTarget(inst, 0);
+        VisitTarget(inst, operand::Branch::kTargetLabel);
         break;
       case Op::kSwitch:
-        for (uint32_t o = 1; o < inst.operand_count(); ++o) {
+        for (OperandIndex o = operand::Switch::kDefault;
+             o < inst.operand_count(); ++o) {
           if (inst.kind(o) == Kind::kIdRef) Exempt(inst.id(o));
         }
         break;
@@ -143,20 +150,16 @@ void ReconvergenceCheck::VisitFunction(const FunctionRange& range) {
 
 void CheckReconvergence(ModuleContext& context) {
   const Module& module = context.module();
-  const auto has_mode = [&](InstIndex i) {
-    return module.inst(i).operand_word(1) ==
-           static_cast<uint32_t>(ExecutionMode::kMaximallyReconvergesKHR);
-  };
   const absl::Span<const FunctionRange> functions = module.functions();
   InstIndex first = kNoInst;
   std::vector<uint64_t> reached;  // by function: 1 if an entry point calls it
-  for (InstIndex i : module.execution_modes()) {
-    if (!has_mode(i)) continue;
-    if (first == kNoInst) {
-      first = i;
-      reached.resize(functions.size());
-    }
-    const cfg::FunctionIndex f = context.FunctionOf(module.inst(i).id(0));
+  for (const EntryFunction& entry : context.entry_points().functions()) {
+    const ExecutionModeRow* const mode =
+        entry.Find(ExecutionMode::kMaximallyReconvergesKHR);
+    if (mode == nullptr) continue;
+    first = std::min(first, mode->at);
+    if (reached.empty()) reached.resize(functions.size());
+    const cfg::FunctionIndex f = context.FunctionOf(entry.function);
     if (f != cfg::kNoFunction) reached[f.value] = 1;
   }
   if (first == kNoInst) return;

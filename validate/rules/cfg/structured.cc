@@ -16,6 +16,7 @@
 
 #include "cfg/structure.h"
 #include "core/module.h"
+#include "grammar/operands.h"
 #include "validate/engine/family.h"
 #include "validate/engine/function_context.h"
 #include "validate/rules/cfg/case_order.h"
@@ -34,6 +35,7 @@ using cfg::FlowEdge;
 using cfg::HeaderKind;
 using cfg::Structure;
 using grammar::Op;
+namespace operand = grammar::operand;
 
 constexpr RuleTable R({
     {"cfg.merge.unique-block", "2.11",
@@ -125,9 +127,10 @@ constexpr absl::string_view kConstructHere =
     "the construct of {0} is declared here";
 constexpr absl::string_view kBackEdgeHere = "the back edge is here";
 
-// The operands of merge instructions.
-constexpr int32_t kMergeBlock = 0;
-constexpr int32_t kContinueTarget = 1;
+// A selection has its merge block in the same place.
+constexpr OperandIndex kMergeBlock = operand::LoopMerge::kMergeBlock;
+constexpr OperandIndex kContinueTarget = operand::LoopMerge::kContinueTarget;
+static_assert(operand::SelectionMerge::kMergeBlock == kMergeBlock);
 
 // Judges one function.
 class StructureCheck {

@@ -2,8 +2,6 @@
 #ifndef PLUMB_VALIDATE_RULES_CFG_TARGETS_H_
 #define PLUMB_VALIDATE_RULES_CFG_TARGETS_H_
 
-#include <cstdint>
-
 #include "core/diagnostic.h"
 #include "core/module.h"
 
@@ -12,8 +10,7 @@ namespace plumb {
 // The first operand of a branch that is `label`; Place::kWhole if none is.
 // Linear in the operands; for reports.
 inline OperandIndex TargetOperand(const Inst& branch, Id label) {
-  const uint32_t first = branch.op() == grammar::Op::kBranch ? 0 : 1;
-  for (uint32_t o = first; o < branch.operand_count(); ++o) {
+  for (OperandIndex o = 0; o < branch.operand_count(); ++o) {
     if (branch.kind(o) == grammar::Kind::kIdRef && branch.id(o) == label) {
       return o;
     }

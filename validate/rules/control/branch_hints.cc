@@ -14,6 +14,7 @@ namespace {
 
 using grammar::LoopControl;
 using grammar::Op;
+namespace operand = grammar::operand;
 
 constexpr RuleTable R({
     {"control.loopcontrol.unroll-conflict", "3.23",
@@ -34,14 +35,13 @@ constexpr LoopControl kUnrolling[] = {
     LoopControl::kUnroll, LoopControl::kPeelCount, LoopControl::kPartialCount};
 
 void CheckLoopControl(const CheckContext& c) {
-  constexpr int32_t kMask = 2;
+  constexpr OperandIndex kMask = operand::LoopMerge::kLoopControl;
   const uint32_t mask = c.inst().operand_word(kMask);
   if ((mask & Bit(LoopControl::kDontUnroll)) != 0) {
     for (LoopControl bit : kUnrolling) {
       if ((mask & Bit(bit)) == 0) continue;
-      c.Report(
-          R("control.loopcontrol.unroll-conflict"), kMask,
-          {Arg::Enumerant(c.inst().kind(kMask), static_cast<uint32_t>(bit))});
+      c.Report(R("control.loopcontrol.unroll-conflict"), kMask,
+               {Arg::Enumerant(c.inst().kind(kMask), bit)});
     }
   }
   if ((mask & Bit(LoopControl::kIterationMultiple)) == 0) return;
@@ -49,17 +49,18 @@ void CheckLoopControl(const CheckContext& c) {
   constexpr uint32_t kWithLiteralBefore = Bit(LoopControl::kDependencyLength) |
                                           Bit(LoopControl::kMinIterations) |
                                           Bit(LoopControl::kMaxIterations);
-  const OperandIndex operand =
+  const OperandIndex multiple =
       kMask + 1 + std::popcount(mask & kWithLiteralBefore);
-  if (operand < c.inst().operand_count() &&
-      c.inst().operand_word(operand) == 0) {
-    c.Report(R("control.loopcontrol.iteration-multiple"), operand);
+  if (multiple < c.inst().operand_count() &&
+      c.inst().operand_word(multiple) == 0) {
+    c.Report(R("control.loopcontrol.iteration-multiple"), multiple);
   }
 }
 
 void CheckWeights(const CheckContext& c) {
-  constexpr int32_t kFirstWeight = 3;
-  const uint32_t weights = c.inst().operand_count() - kFirstWeight;
+  constexpr OperandIndex kFirstWeight =
+      operand::BranchConditional::kBranchWeights;
+  const uint32_t weights = c.inst().operand_count() - kFirstWeight.value;
   if (weights == 0) return;
   if (weights != 2) {
     c.Report(R("control.branchconditional.weight-count"), kFirstWeight,

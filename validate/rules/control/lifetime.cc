@@ -13,6 +13,7 @@ namespace {
 using grammar::Capability;
 using grammar::Op;
 using grammar::StorageClass;
+namespace operand = grammar::operand;
 namespace tt = type_trait;
 
 constexpr RuleTable R({
@@ -23,12 +24,19 @@ constexpr RuleTable R({
      "points into {1}"},
     {"control.lifetime.size-typed-pointer", "3.32.17",
      "the size must be 0, not {0}, because {1} is a pointer to {2}"},
-    {"control.lifetime.size-needs-addresses", "3.32.17",
-     "a size of {0} needs capability Addresses"},
+    {"control.lifetime.size-needs-addresses",
+     "3.32.17",
+     "a size of {0} needs capability Addresses",
+     "",
+     Severity::kError,
+     {.unless = Capability::kAddresses}},
 });
 
-constexpr int32_t kPointer = 0;
-constexpr int32_t kSize = 1;
+// Both instructions have the same operands.
+constexpr OperandIndex kPointer = operand::LifetimeStart::kPointer;
+constexpr OperandIndex kSize = operand::LifetimeStart::kSize;
+static_assert(operand::LifetimeStop::kPointer == kPointer &&
+              operand::LifetimeStop::kSize == kSize);
 
 void CheckSize(const CheckContext& c, const TypeInfo& pointer) {
   const uint32_t size = c.inst().operand_word(kSize);
@@ -46,14 +54,12 @@ void CheckSize(const CheckContext& c, const TypeInfo& pointer) {
       return;
     }
   }
-  if (!c.context().Has(Capability::kAddresses)) {
-    c.Report(R("control.lifetime.size-needs-addresses"), kSize, {size});
-  }
+  c.Report(R("control.lifetime.size-needs-addresses"), kSize, {size});
 }
 
 void CheckLifetime(const CheckContext& c) {
   const TypeInfo& pointer = c.operand_type(kPointer);
-  if (pointer.traits == 0 || pointer.traits == tt::kPoisoned) return;
+  if (pointer.unknown()) return;
   const Id id = c.inst().id(kPointer);
   if (!pointer.Is(tt::kAnyPointer)) {
     c.Report(R("control.lifetime.pointer-type"), kPointer,

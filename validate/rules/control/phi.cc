@@ -1,14 +1,12 @@
-// The pairs of OpPhi (section 3.32.17): the parents are the block's
-// predecessors, each once; each variable has the result's type and is available
-// at the end of its parent; pointers are merged where they may vary, sampled
-// images never.
+// OpPhi (section 3.32.17): the parents are the block's predecessors, each once;
+// each variable has the result's type and is available at the end of its
+// parent; pointers are merged where they may vary.
 //
 // The predecessors of a block with phis are sorted once, so that each pair
 // costs a binary search; blocks without phis cost a look at the instruction
 // behind their label.
 //
-// Where an OpPhi may stand is a matter of layout, and that pairs are complete
-// one of form.
+// That pairs are complete is a matter of form.
 //
 // Tested by testdata/rule_test.cc.
 #include <algorithm>
@@ -19,12 +17,14 @@
 #include "validate/engine/family.h"
 #include "validate/engine/function_context.h"
 #include "validate/engine/module_context.h"
+#include "validate/rules/layout/section.h"
 
 namespace plumb {
 namespace {
 
 using grammar::Capability;
 using grammar::Op;
+namespace operand = grammar::operand;
 
 // ssa.forward-reference.phi-loop is not among them: later revisions allow a
 // forward reference by every OpPhi, and a variable that is available at the end
@@ -43,8 +43,8 @@ constexpr RuleTable R({
     {"control.phi.pointer-logical-addressing", "2.16.1",
      "under the Logical addressing model, OpPhi of pointers needs capability "
      "VariablePointers or VariablePointersStorageBuffer"},
-    {"image.sampledimage.no-phi", "2.16.1",
-     "a sampled image, {0}, must not be merged by OpPhi"},
+    {"control.phi.leads-block", "3.32.17",
+     "OpPhi must come first in its block, but {0} precedes"},
 });
 
 // A predecessor of the block in question.
@@ -54,8 +54,6 @@ struct Predecessor {
   OperandIndex operand = 0;  // where
 };
 using Predecessors = absl::InlinedVector<Predecessor, 16>;
-
-constexpr uint32_t kFirstPair = 2;
 
 class PhiChecker {
  public:
@@ -155,8 +153,8 @@ void PhiChecker::CheckVariable(const Inst& phi, OperandIndex operand) {
 
 void PhiChecker::Check(const Inst& phi) {
   bool parents_good = true;
-  uint32_t o = kFirstPair;
-  for (; o + 1 < phi.operand_count(); o += 2) {
+  for (OperandIndex o = operand::Phi::kVariableParent;
+       o + 1 < phi.operand_count(); o += 2) {
     if (CheckParent(phi, o + 1)) {
       CheckVariable(phi, o);
     } else {
@@ -198,36 +196,36 @@ void CheckPhis(FunctionContext& fn) {
   }
 }
 
-bool HasLogicalAddressing(const Module& module) {
-  if (module.memory_models().empty()) return false;
-  const Inst memory_model = module.inst(module.memory_models().front());
-  return memory_model.operand_word(0) ==
-         static_cast<uint32_t>(grammar::AddressingModel::kLogical);
-}
-
+// Whether pointers may be merged.
 void CheckResultType(const CheckContext& c) {
-  const Module& module = c.module();
-  const InstIndex type = module.def(c.inst().result_type());
-  if (type == kNoInst) return;
-  const Op op = module.record(type).op;
-  if (op == Op::kTypeSampledImage) {
-    if (c.context().options().before_hlsl_legalization) return;
-    c.Report(R("image.sampledimage.no-phi"), 0,
-             {Arg::Type(c.inst().result_type())});
-    c.PoisonResult();
+  const ModuleContext& context = c.context();
+  const TypeInfo& type = c.result_type();
+  if (type.unknown() || !type.Is(type_trait::kAnyPointer) ||
+      !context.memory_model().all_logical() ||
+      context.Has(Capability::kVariablePointersStorageBuffer) ||
+      context.Has(Capability::kVariablePointers)) {
     return;
   }
-  if (op != Op::kTypePointer && op != Op::kTypeUntypedPointerKHR) return;
-  if (HasLogicalAddressing(module) &&
-      !c.context().Has(Capability::kVariablePointersStorageBuffer) &&
-      !c.context().Has(Capability::kVariablePointers)) {
-    c.Report(R("control.phi.pointer-logical-addressing"), 0)
-        .Note("the result type is declared here", Place::At(type));
+  c.Report(R("control.phi.pointer-logical-addressing"),
+           operand::Phi::kResultType)
+      .Note("the result type is declared here",
+            Place::At(c.module().def(c.inst().result_type())));
+}
+
+// Where the phi before it is misplaced too, that has been reported.
+void CheckPlace(const CheckContext& c) {
+  if (c.function() == nullptr || c.function()->BlockOf(c.index()) == kNoBlock) {
+    return;
   }
+  const InstIndex before = PrecedingInFunction(c.module(), c.index());
+  const Op op = c.module().record(before).op;
+  if (op == Op::kLabel || op == Op::kPhi) return;
+  c.Report(R("control.phi.leads-block"), Place::kWhole, {op})
+      .Note("this precedes", Place::At(before));
 }
 
 constexpr Op kPhiOps[] = {Op::kPhi};
-constexpr Check kChecks[] = {{kPhiOps, CheckResultType}};
+constexpr Check kChecks[] = {{kPhiOps, CheckPlace}, {kPhiOps, CheckResultType}};
 constexpr FunctionCheck kFunctionChecks[] = {CheckPhis};
 
 }  // namespace

@@ -13,7 +13,6 @@
 
 #include "absl/container/inlined_vector.h"
 #include "core/module.h"
-#include "validate/analysis/reach.h"
 #include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
 
@@ -22,6 +21,7 @@ namespace {
 
 using grammar::ExecutionModel;
 using grammar::Op;
+namespace operand = grammar::operand;
 namespace tt = type_trait;
 
 constexpr RuleTable R({
@@ -48,25 +48,17 @@ constexpr RuleTable R({
 
 constexpr absl::string_view kFirstHere = "it stands first here";
 
-constexpr int32_t kCondition = 0;
-constexpr int32_t kSelector = 0;
-constexpr int32_t kValue = 0;
-constexpr uint32_t kFirstCase = 2;
+constexpr OperandIndex kSelector = operand::Switch::kSelector;
+constexpr OperandIndex kFirstCase = operand::Switch::kTarget;
+constexpr OperandIndex kValue = operand::ReturnValue::kValue;
 
-// Reports an operand that is an object of the wrong type.
-void CheckScalar(const CheckContext& c, const Rule& rule, OperandIndex operand,
-                 TypeTraits component) {
-  const TypeInfo& type = c.operand_type(operand);
-  if (type.traits == 0 || type.IsAll(tt::kScalar | component)) return;
-  c.Report(rule, operand, {Arg::Type(c.type_of(operand))})
-      .Note("it is defined here",
-            Place::At(c.module().def(c.inst().id(operand))));
-}
-
-void CheckBranchConditional(const CheckContext& c) {
-  CheckScalar(c, R("control.branchconditional.condition-type"), kCondition,
-              tt::kBool);
-}
+constexpr Op kBranchConditionalOps[] = {Op::kBranchConditional};
+constexpr Op kSwitchOps[] = {Op::kSwitch};
+constexpr OperandRule kOperandRules[] = {
+    {kBranchConditionalOps, operand::BranchConditional::kCondition, kBoolScalar,
+     &R("control.branchconditional.condition-type")},
+    {kSwitchOps, kSelector, kIntScalar, &R("control.switch.selector-type")},
+};
 
 // A case: its literal, and the operand that it is.
 struct Case {
@@ -83,7 +75,7 @@ uint64_t LiteralOf(absl::Span<const uint32_t> words) {
 // The first repetition of a literal, one with another target before all others.
 void ReportRepeated(const CheckContext& c) {
   absl::InlinedVector<Case, 64> cases;
-  for (uint32_t o = kFirstCase; o + 1 < c.inst().operand_count(); o += 2) {
+  for (OperandIndex o = kFirstCase; o + 1 < c.inst().operand_count(); o += 2) {
     cases.push_back({LiteralOf(c.inst().operand_words(o)), o});
   }
   std::sort(cases.begin(), cases.end(), [](const Case& a, const Case& b) {
@@ -115,11 +107,10 @@ void ReportRepeated(const CheckContext& c) {
 }
 
 void CheckSwitch(const CheckContext& c) {
-  CheckScalar(c, R("control.switch.selector-type"), kSelector, tt::kInt);
   constexpr uint32_t kWidest = 64;  // that LiteralOf reads as a whole
   if (c.operand_type(kSelector).width > kWidest) return;
   uint64_t last = 0;
-  for (uint32_t o = kFirstCase; o + 1 < c.inst().operand_count(); o += 2) {
+  for (OperandIndex o = kFirstCase; o + 1 < c.inst().operand_count(); o += 2) {
     const uint64_t literal = LiteralOf(c.inst().operand_words(o));
     if (o > kFirstCase && literal <= last) return ReportRepeated(c);
     last = literal;
@@ -157,20 +148,17 @@ void CheckReturnValue(const CheckContext& c) {
   const Id type = c.type_of(kValue);
   const TypeInfo& info = c.context().types().Get(type);
   if (info.traits == 0 || c.context().types().Get(wanted).traits == 0) return;
-  if (type == wanted && (info.traits == tt::kPoisoned || !info.Is(tt::kVoid))) {
+  if (type == wanted && (info.poisoned() || !info.Is(tt::kVoid))) {
     return;
   }
   ReportFunctionHere(c, c.Report(R("control.returnvalue.value-type"), kValue,
                                  {Arg::Type(type), Arg::Type(wanted)}));
 }
 
-constexpr Op kBranchConditionalOps[] = {Op::kBranchConditional};
-constexpr Op kSwitchOps[] = {Op::kSwitch};
 constexpr Op kKillOps[] = {Op::kKill};
 constexpr Op kReturnOps[] = {Op::kReturn};
 constexpr Op kReturnValueOps[] = {Op::kReturnValue};
 constexpr Check kChecks[] = {
-    {kBranchConditionalOps, CheckBranchConditional},
     {kSwitchOps, CheckSwitch},
     {kKillOps, CheckKill},
     {kReturnOps, CheckReturn},
@@ -182,6 +170,7 @@ constexpr Check kChecks[] = {
 extern constinit const Family kTerminators = {
     .rules = R.rules(),
     .checks = kChecks,
+    .operand_rules = kOperandRules,
 };
 
 }  // namespace plumb

@@ -1,5 +1,5 @@
-// Names and source positions: what their operands refer to (section 3.32.2).
-// Where they stand is a matter of layout (validate/layout).
+// Names and sources: what their operands refer to, and what continues a source
+// (section 3.32.2).  Where lines stand is in line_placement.h.
 //
 // Tested by testdata/rule_test.cc.
 #include "core/module.h"
@@ -10,6 +10,7 @@ namespace plumb {
 namespace {
 
 using grammar::Op;
+namespace operand = grammar::operand;
 
 constexpr RuleTable R({
     Malformed({"debug.source.file-is-string", "3.32.2",
@@ -20,12 +21,16 @@ constexpr RuleTable R({
      "{0} must be a structure type to have members with names"},
     {"debug.membername.member-in-range", "3.32.2",
      "structure {0} has {1} members, so there is no member {2}"},
+    {"debug.sourcecontinued.predecessor", "3.32.2",
+     "what precedes OpSourceContinued must be OpSource or OpSourceContinued, "
+     "not {0}"},
 });
 
 constexpr absl::string_view kDefinedHere = "it is defined here";
 
 // Says `rule` unless the operand is an OpString.
-void RequireString(const CheckContext& c, int operand, const Rule& rule) {
+void RequireString(const CheckContext& c, OperandIndex operand,
+                   const Rule& rule) {
   const Id file = c.inst().id(operand);
   const InstIndex def = c.module().def(file);
   if (def == kNoInst || c.module().record(def).op == Op::kString) return;
@@ -33,45 +38,61 @@ void RequireString(const CheckContext& c, int operand, const Rule& rule) {
 }
 
 void CheckSource(const CheckContext& c) {
-  constexpr int kFile = 2;  // optional
-  if (c.inst().operand_count() <= kFile ||
-      c.inst().kind(kFile) != grammar::Kind::kIdRef) {
+  // The file may be left out, and the text stand in its place.
+  if (c.inst().operand_count() <= operand::Source::kFile ||
+      c.inst().kind(operand::Source::kFile) != grammar::Kind::kIdRef) {
     return;
   }
-  RequireString(c, kFile, R("debug.source.file-is-string"));
+  RequireString(c, operand::Source::kFile, R("debug.source.file-is-string"));
 }
 
 void CheckLine(const CheckContext& c) {
-  RequireString(c, 0, R("debug.line.file-is-string"));
+  RequireString(c, operand::Line::kFile, R("debug.line.file-is-string"));
 }
 
 void CheckMemberName(const CheckContext& c) {
-  constexpr int kType = 0;
-  constexpr int kMember = 1;
-  const Id type = c.inst().id(kType);
+  const Id type = c.inst().id(operand::MemberName::kType);
   const InstIndex def = c.module().def(type);
   if (def == kNoInst) return;
-  if (c.module().record(def).op != Op::kTypeStruct) {
-    c.Report(R("debug.membername.type-is-struct"), kType, {type})
+  const Inst declaration = c.module().inst(def);
+  if (declaration.op() != Op::kTypeStruct) {
+    c.Report(R("debug.membername.type-is-struct"), operand::MemberName::kType,
+             {type})
         .Note(kDefinedHere, Place::At(def));
     return;
   }
-  const uint32_t members = c.module().word_count(def) - 2;
-  const uint32_t member = c.inst().operand_word(kMember);
+  const uint32_t members =
+      declaration.operand_count() - operand::TypeStruct::kMemberTypes.value;
+  const uint32_t member = c.inst().operand_word(operand::MemberName::kMember);
   if (member >= members) {
-    c.Report(R("debug.membername.member-in-range"), kMember,
-             {type, members, member})
+    c.Report(R("debug.membername.member-in-range"),
+             operand::MemberName::kMember, {type, members, member})
         .Note("the structure is declared here", Place::At(def));
+  }
+}
+
+// One diagnostic for a run of them.
+void CheckSourceContinued(const CheckContext& c) {
+  if (c.index() == InstIndex(0)) {
+    c.Report(R("debug.sourcecontinued.predecessor"), Place::kWhole,
+             {"nothing"});
+    return;
+  }
+  const Op previous = c.module().record(InstIndex(c.index().value - 1)).op;
+  if (previous != Op::kSource && previous != Op::kSourceContinued) {
+    c.Report(R("debug.sourcecontinued.predecessor"), Place::kWhole, {previous});
   }
 }
 
 constexpr Op kSources[] = {Op::kSource};
 constexpr Op kLines[] = {Op::kLine};
 constexpr Op kMemberNames[] = {Op::kMemberName};
+constexpr Op kSourcesContinued[] = {Op::kSourceContinued};
 constexpr Check kChecks[] = {
     {kSources, CheckSource},
     {kLines, CheckLine},
     {kMemberNames, CheckMemberName},
+    {kSourcesContinued, CheckSourceContinued},
 };
 
 }  // namespace

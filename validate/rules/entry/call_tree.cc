@@ -6,7 +6,7 @@
 // of them ask the same table of what reaches what (reach.h).
 //
 // Tested by testdata/rule_test.cc.
-#include "validate/analysis/reach.h"
+#include "core/execution_models.h"
 #include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
 

@@ -1,15 +1,17 @@
 // Entry points and the functions they name (sections 2.6, 2.16.1 and 3.32.5).
 //
 // Tested by testdata/rule_test.cc.
+#include "validate/analysis/entry_points.h"
+
 #include <algorithm>
 #include <utility>
 #include <vector>
 
 #include "absl/container/flat_hash_map.h"
-#include "absl/container/inlined_vector.h"
 #include "absl/types/span.h"
 #include "cfg/call_graph.h"
 #include "core/module.h"
+#include "grammar/operands.h"
 #include "validate/analysis/entry_point.h"
 #include "validate/engine/family.h"
 #include "validate/engine/module_context.h"
@@ -20,17 +22,20 @@ namespace {
 using grammar::Capability;
 using grammar::ExecutionModel;
 using grammar::Op;
+namespace operand = grammar::operand;
 
-constexpr Scope kVulkan = {.envs = kVulkanEnvs};
+constexpr Scope kWithGraphs = {.needs = Capability::kGraphARM};
 
 constexpr RuleTable R({
     {"entry.module.at-least-one", "2.16.1",
      "the module has no entry point and does not declare capability Linkage"},
     {"entry.graph.at-least-one", "SPV_ARM_graph",
      "the module declares capability GraphARM, but has no entry point of a "
-     "graph"},
+     "graph",
+     "", Severity::kError, kWithGraphs},
     {"entry.graph.unique-name", "SPV_ARM_graph",
-     "another entry point of a graph has the same name"},
+     "another entry point of a graph has the same name", "", Severity::kError,
+     kWithGraphs},
     Malformed({"entry.entrypoint.is-function", "3.32.5",
                "entry point {0} must be a function"}),
     {"entry.entrypoint.unique-name-model", "3.32.5",
@@ -45,16 +50,13 @@ constexpr RuleTable R({
      "function {0} is an entry point, so it must not be called"},
     {"entry.calltree.no-recursion", "2.16.1",
      "function {0} is reached from an entry point and calls itself",
-     "VUID-StandaloneSpirv-None-04634", Severity::kError, kVulkan},
+     "VUID-StandaloneSpirv-None-04634", Severity::kError, kInVulkan},
 });
-
-// Modules with more are checked all the same, but not without allocating.
-constexpr size_t kFewEntryPoints = 16;
 
 // Calls of a cycle that are shown.
 constexpr size_t kMaxNotes = 8;
 
-constexpr int kCallee = 2;  // operand of OpFunctionCall
+constexpr OperandIndex kCallee = operand::FunctionCall::kFunction;
 
 Id FunctionId(const Module& module, cfg::FunctionIndex f) {
   return module.record(module.functions()[f.value].first).result;
@@ -78,18 +80,19 @@ void CheckPresence(ModuleContext& context) {
   }
 }
 
-// Looks for the entry points of graphs outside functions.
 void CheckGraphEntryPoints(ModuleContext& context) {
+  constexpr OperandIndex kName = operand::GraphEntryPointARM::kName;
+  // Other modules are not worth the search.
   if (!context.Has(Capability::kGraphARM)) return;
   const Module& module = context.module();
   absl::flat_hash_map<absl::string_view, InstIndex> names;
   for (InstIndex i(0); i.value < module.size(); ++i) {
     const Inst inst = module.inst(i);
     if (inst.op() != Op::kGraphEntryPointARM) continue;
-    const auto [entry, is_new] = names.emplace(inst.string(1), i);
+    const auto [entry, is_new] = names.emplace(inst.string(kName), i);
     if (is_new) continue;
-    context.Report(R("entry.graph.unique-name"), Place::At(i, 1))
-        .Note("it is here", Place::At(entry->second, 1));
+    context.Report(R("entry.graph.unique-name"), Place::At(i, kName))
+        .Note("it is here", Place::At(entry->second, kName));
   }
   if (names.empty()) {
     context.Report(R("entry.graph.at-least-one"), Place::WholeModule());
@@ -124,19 +127,21 @@ void CheckSignature(ModuleContext& context, const EntryPoint& entry_point,
   const Inst inst = module.inst(function);
   const Id id = inst.result();
   const Place place = Place::At(entry_point.at(), entry_point.id_operand());
-  const InstIndex type = module.def(inst.id(3));
-  if (type == kNoInst || module.record(type).op != Op::kTypeFunction) return;
-  if (module.word_count(type) > 3) {
+  const TypeInfo& type =
+      context.types().Get(inst.id(operand::Function::kFunctionType));
+  if (type.unknown() || !type.Is(type_trait::kFunction)) return;
+  if (type.count > 0) {
     context.Report(R("entry.entrypoint.no-parameters"), place, {id})
         .Note("the function is defined here", Place::At(function));
   }
   const Id result_type = inst.result_type();
-  const InstIndex result = module.def(result_type);
-  if (result != kNoInst && module.record(result).op != Op::kTypeVoid) {
+  const TypeInfo& result = context.types().Get(result_type);
+  if (!result.unknown() && !result.Is(type_trait::kVoid)) {
     context
         .Report(R("entry.entrypoint.no-result"), place,
                 {id, Arg::Type(result_type)})
-        .Note("the function is defined here", Place::At(function, 0));
+        .Note("the function is defined here",
+              Place::At(function, operand::Function::kResultType));
   }
 }
 
@@ -157,62 +162,43 @@ void CheckTargets(ModuleContext& context) {
   }
 }
 
-// An entry point for each function that is one, in ascending order.
-struct EntryFunction {
-  cfg::FunctionIndex function;
-  InstIndex entry_point;
-};
-using EntryFunctions = absl::InlinedVector<EntryFunction, kFewEntryPoints>;
-
-EntryFunctions FindEntryFunctions(const ModuleContext& context) {
-  EntryFunctions functions;
-  for (InstIndex i : context.module().entry_points()) {
-    const EntryPoint entry_point(context.module(), i);
-    const cfg::FunctionIndex f = context.FunctionOf(entry_point.id());
-    if (f != cfg::kNoFunction) functions.push_back({f, i});
-  }
-  std::sort(functions.begin(), functions.end(),
-            [](const EntryFunction& a, const EntryFunction& b) {
-              return std::tie(a.function, a.entry_point) <
-                     std::tie(b.function, b.entry_point);
-            });
-  return functions;
-}
-
 // Reports each function that calls an entry point, at its first such call.
 void CheckCalls(ModuleContext& context) {
   const Module& module = context.module();
   const cfg::CallGraph& calls = context.call_graph();
-  const EntryFunctions entries = FindEntryFunctions(context);
-  const auto find = [&](cfg::FunctionIndex f) {
-    const auto at =
-        std::lower_bound(entries.begin(), entries.end(), f,
-                         [](const EntryFunction& e, cfg::FunctionIndex g) {
-                           return e.function < g;
-                         });
-    return at != entries.end() && at->function == f ? at : entries.end();
-  };
   for (uint32_t f = 0; f < calls.function_count(); ++f) {
     for (cfg::FunctionIndex callee : calls.callees(cfg::FunctionIndex(f))) {
-      const auto entry = find(callee);
-      if (entry == entries.end()) continue;
-      const FunctionRange& range = module.functions()[f];
       const Id id = FunctionId(module, callee);
+      const EntryFunction entry = context.entry_points().Of(id);
+      if (entry.entry_points.empty()) continue;
+      const FunctionRange& range = module.functions()[f];
       context
           .Report(R("entry.function.not-called"),
                   Place::At(FindCall(module, range, id), kCallee), {id})
           .Note("the entry point is declared here",
-                Place::At(entry->entry_point));
+                Place::At(entry.entry_points.front().at));
       break;
     }
   }
+}
+
+// Which functions entry points reach, by function: 1 or 0.
+std::vector<uint64_t> FindReached(const ModuleContext& context) {
+  std::vector<uint64_t> reached(context.call_graph().function_count());
+  for (const EntryFunction& entry : context.entry_points().functions()) {
+    if (entry.entry_points.empty()) continue;
+    const cfg::FunctionIndex f = context.FunctionOf(entry.function);
+    if (f != cfg::kNoFunction) reached[f.value] = 1;
+  }
+  context.call_graph().PropagateDown(absl::MakeSpan(reached));
+  return reached;
 }
 
 // Reports each set of functions that call each other, once.
 void CheckRecursion(ModuleContext& context) {
   const Module& module = context.module();
   const cfg::CallGraph& calls = context.call_graph();
-  std::vector<uint64_t> reached;  // from entry points; filled when needed
+  std::vector<uint64_t> reached;  // filled when needed
   for (uint32_t f = 0; f < calls.function_count(); ++f) {
     const cfg::FunctionIndex function(f);
     const auto& components = calls.components();
@@ -220,13 +206,7 @@ void CheckRecursion(ModuleContext& context) {
         components.members(components.component(function))[0] != function) {
       continue;
     }
-    if (reached.empty()) {
-      reached.resize(calls.function_count());
-      for (const EntryFunction& e : FindEntryFunctions(context)) {
-        reached[e.function.value] = 1;
-      }
-      calls.PropagateDown(absl::MakeSpan(reached));
-    }
+    if (reached.empty()) reached = FindReached(context);
     if (reached[f] == 0) continue;
     DiagnosticBuilder report = context.Report(
         R("entry.calltree.no-recursion"),
@@ -250,7 +230,8 @@ constexpr ModuleCheck kModuleChecks[] = {
     {Phase::kSummaries, CheckUniqueNames},
     {Phase::kSummaries, CheckTargets},
     {Phase::kSummaries, CheckCalls},
-    {Phase::kSummaries, CheckRecursion}};
+    {Phase::kSummaries, CheckRecursion},
+};
 
 }  // namespace
 

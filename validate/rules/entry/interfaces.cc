@@ -15,6 +15,7 @@
 #include "absl/types/span.h"
 #include "cfg/call_graph.h"
 #include "core/module.h"
+#include "grammar/operands.h"
 #include "validate/analysis/entry_point.h"
 #include "validate/engine/family.h"
 #include "validate/engine/module_context.h"
@@ -26,6 +27,7 @@ namespace {
 using grammar::Op;
 using grammar::OpTrait;
 using grammar::StorageClass;
+namespace operand = grammar::operand;
 
 constexpr Scope kUpTo1_3 = {.max_version = 3};
 constexpr Scope kFrom1_4 = {.min_version = 4};
@@ -45,12 +47,16 @@ constexpr RuleTable R({
      "the interface does not list variable {0}, which the entry point uses"},
 });
 
-constexpr uint32_t kStorageClassWord = 3;
 constexpr uint32_t kNone = 0xffffffff;
 constexpr uint32_t kBatch = 64;  // entry points at a time
 
 // How many missing variables of an entry point are named.
 constexpr uint32_t kMaxNotes = 8;
+
+// Untyped variables have it in the same place.
+StorageClass StorageClassOf(const Inst& variable) {
+  return StorageClass{variable.operand_word(operand::Variable::kStorageClass)};
+}
 
 class Interfaces {
  public:
@@ -81,8 +87,7 @@ class Interfaces {
 
   bool MustBeListed(const Inst& variable) const {
     if (context_->features().version() >= 4) return true;
-    const auto storage =
-        static_cast<StorageClass>(variable.word(kStorageClassWord));
+    const StorageClass storage = StorageClassOf(variable);
     return storage == StorageClass::kInput || storage == StorageClass::kOutput;
   }
 
@@ -138,8 +143,8 @@ class Interfaces {
       rule = &R("entry.entrypoint.interface-module-scope");
     } else {
       rule = &R("entry.entrypoint.interface-storage-class");
-      storage = Arg::Enumerant(grammar::Kind::kStorageClass,
-                               inst.word(kStorageClassWord));
+      storage =
+          Arg::Enumerant(grammar::Kind::kStorageClass, StorageClassOf(inst));
     }
     context_->Report(*rule, place, {id, storage})
         .Note("it is defined here", Place::At(def));

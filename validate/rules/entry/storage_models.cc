@@ -9,8 +9,8 @@
 // Tested by testdata/rule_test.cc.
 #include <cstdint>
 
+#include "core/execution_models.h"
 #include "core/module.h"
-#include "validate/analysis/reach.h"
 #include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
 #include "validate/engine/function_context.h"
@@ -23,40 +23,38 @@ using grammar::ExecutionModel;
 using grammar::Kind;
 using grammar::Op;
 using grammar::StorageClass;
+namespace operand = grammar::operand;
 
 constexpr RuleTable R({
     {"entry.calltree.storage-class", "2.6",
      "storage class {1} is for {2} only, but an entry point with execution "
      "model {0} reaches this access"},
-    {"memory.shaderrecordbuffer.read-only", "SPV_KHR_ray_tracing",
-     "nothing is written into storage class ShaderRecordBufferKHR"},
 });
 
+// A storage class, and the models that have it.
 struct Row {
   StorageClass storage;
-  absl::Span<const ExecutionModel> models;
+  ModelSet models;
   absl::string_view shaders;  // the models, for a message
 };
 
 using Model = ExecutionModel;
-constexpr Model kCaller[] = {Model::kRayGenerationKHR, Model::kClosestHitKHR,
-                             Model::kMissKHR, Model::kCallableKHR};
-constexpr Model kCallable[] = {Model::kCallableKHR};
-constexpr Model kTracer[] = {Model::kRayGenerationKHR, Model::kClosestHitKHR,
-                             Model::kMissKHR};
-constexpr Model kTraced[] = {Model::kAnyHitKHR, Model::kClosestHitKHR,
-                             Model::kMissKHR};
-constexpr Model kHit[] = {Model::kIntersectionKHR, Model::kAnyHitKHR,
-                          Model::kClosestHitKHR};
-constexpr Model kRayTracing[] = {
-    Model::kRayGenerationKHR, Model::kIntersectionKHR, Model::kAnyHitKHR,
-    Model::kClosestHitKHR,    Model::kMissKHR,         Model::kCallableKHR};
-constexpr Model kTaskOrMesh[] = {Model::kTaskEXT, Model::kMeshEXT};
+constexpr ModelSet kCaller = {Model::kRayGenerationKHR, Model::kClosestHitKHR,
+                              Model::kMissKHR, Model::kCallableKHR};
+constexpr ModelSet kTracer = {Model::kRayGenerationKHR, Model::kClosestHitKHR,
+                              Model::kMissKHR};
+constexpr ModelSet kTraced = {Model::kAnyHitKHR, Model::kClosestHitKHR,
+                              Model::kMissKHR};
+constexpr ModelSet kHit = {Model::kIntersectionKHR, Model::kAnyHitKHR,
+                           Model::kClosestHitKHR};
+constexpr ModelSet kRayTracing = kCaller | kTraced | kHit;
+constexpr ModelSet kTaskOrMesh = {Model::kTaskEXT, Model::kMeshEXT};
 
 constexpr Row kRows[] = {
     {StorageClass::kCallableDataKHR, kCaller,
      "ray generation, closest hit, miss and callable shaders"},
-    {StorageClass::kIncomingCallableDataKHR, kCallable, "callable shaders"},
+    {StorageClass::kIncomingCallableDataKHR, Model::kCallableKHR,
+     "callable shaders"},
     {StorageClass::kRayPayloadKHR, kTracer,
      "ray generation, closest hit and miss shaders"},
     {StorageClass::kIncomingRayPayloadKHR, kTraced,
@@ -82,24 +80,21 @@ bool MayHaveSuchClass(const ModuleContext& context) {
          context.Has(Capability::kMeshShadingEXT);
 }
 
-// The operand of an access that is its pointer; -1 for other instructions.
-int PointerOperand(Op op) {
+// The operand of an access that is its pointer; kNoOperand for other
+// instructions.
+OperandIndex PointerOperand(Op op) {
   switch (op) {
     case Op::kStore:
-      return 0;
+      return operand::Store::kPointer;
     case Op::kLoad:
+      return operand::Load::kPointer;
     case Op::kAccessChain:
+      return operand::AccessChain::kBase;
     case Op::kInBoundsAccessChain:
-      return 2;
+      return operand::InBoundsAccessChain::kBase;
     default:
-      return -1;
+      return kNoOperand;
   }
-}
-
-ModelSet OtherModels(const Row& row) {
-  ModelSet allowed;
-  for (ExecutionModel model : row.models) allowed |= model;
-  return ~allowed;
 }
 
 void CheckAccesses(FunctionContext& fn) {
@@ -107,23 +102,18 @@ void CheckAccesses(FunctionContext& fn) {
   if (!MayHaveSuchClass(fn.context())) return;
   uint32_t seen = 0;  // rows, by bit
   for (InstIndex i = fn.range().first; i < fn.range().last; ++i) {
-    const Op op = module.record(i).op;
-    const int operand = PointerOperand(op);
-    if (operand < 0) continue;
+    const OperandIndex at = PointerOperand(module.record(i).op);
+    if (at == kNoOperand) continue;
     const CheckContext c(fn.context(), &fn, fn.diagnostics(), i);
-    const TypeInfo& pointer = c.operand_type(operand);
+    const TypeInfo& pointer = c.operand_type(at);
     if (!pointer.Is(type_trait::kAnyPointer)) continue;
     const Row* row = Find(pointer.storage_class);
     if (row == nullptr) continue;
-    if (op == Op::kStore &&
-        row->storage == StorageClass::kShaderRecordBufferKHR) {
-      c.Report(R("memory.shaderrecordbuffer.read-only"), operand);
-    }
     const uint32_t bit = 1u << (row - kRows);
     if ((seen & bit) != 0) continue;
     seen |= bit;
     c.ReportIfReached(
-        R("entry.calltree.storage-class"), OtherModels(*row),
+        R("entry.calltree.storage-class"), ~row->models,
         {Arg::Enumerant(Kind::kStorageClass, pointer.storage_class),
          row->shaders});
   }

@@ -15,6 +15,7 @@ namespace plumb {
 namespace {
 
 using grammar::Op;
+namespace operand = grammar::operand;
 
 constexpr RuleTable R({
     Malformed({"function.function.type-is-function-type", "3.32.9",
@@ -41,11 +42,9 @@ constexpr RuleTable R({
 constexpr absl::string_view kTypeHere = "the function type is declared here";
 constexpr absl::string_view kCalleeHere = "the function is defined here";
 
-// Operands of OpFunction and OpFunctionCall.
-constexpr int kResultType = 0;
-constexpr int kFunctionType = 3;
-constexpr int kCallee = 2;
-constexpr int kFirstArgument = 3;
+constexpr OperandIndex kFunctionType = operand::Function::kFunctionType;
+constexpr OperandIndex kCallee = operand::FunctionCall::kFunction;
+constexpr OperandIndex kFirstArgument = operand::FunctionCall::kArguments;
 
 // An OpTypeFunction.
 class FunctionType {
@@ -53,9 +52,16 @@ class FunctionType {
   FunctionType(const Module& module, InstIndex at) : inst_(module, at) {}
 
   InstIndex at() const { return inst_.index(); }
-  Id result_type() const { return Id(inst_.word(2)); }
-  uint32_t parameter_count() const { return inst_.word_count() - 3; }
-  Id parameter(uint32_t n) const { return Id(inst_.word(3 + n)); }
+  Id result_type() const {
+    return inst_.id(operand::TypeFunction::kReturnType);
+  }
+  uint32_t parameter_count() const {
+    return inst_.operand_count() - operand::TypeFunction::kParameterTypes.value;
+  }
+  Id parameter(uint32_t n) const { return inst_.id(parameter_operand(n)); }
+  OperandIndex parameter_operand(uint32_t n) const {
+    return operand::TypeFunction::kParameterTypes + n;
+  }
 
  private:
   Inst inst_;
@@ -73,9 +79,10 @@ void CheckParameters(FunctionContext& fn, const FunctionType& type) {
     const Id parameter_type = module.inst(i).result_type();
     const uint32_t n = count++;
     if (n < type.parameter_count() && type.parameter(n) != parameter_type) {
-      fn.Report(R("function.functionparameter.type"), Place::At(i, kResultType),
+      fn.Report(R("function.functionparameter.type"),
+                Place::At(i, operand::FunctionParameter::kResultType),
                 {Arg::Type(parameter_type), Arg::Type(type.parameter(n))})
-          .Note(kTypeHere, Place::At(type.at(), static_cast<int>(n) + 2));
+          .Note(kTypeHere, Place::At(type.at(), type.parameter_operand(n)));
     }
   }
   if (count != type.parameter_count()) {
@@ -101,9 +108,10 @@ void CheckFunction(FunctionContext& fn) {
   const FunctionType type(module, at);
   const Id result_type = module.inst(first).result_type();
   if (result_type != type.result_type()) {
-    fn.Report(R("function.function.result-type"), Place::At(first, kResultType),
+    fn.Report(R("function.function.result-type"),
+              Place::At(first, operand::Function::kResultType),
               {Arg::Type(result_type), Arg::Type(type.result_type())})
-        .Note(kTypeHere, Place::At(at, 1));
+        .Note(kTypeHere, Place::At(at, operand::TypeFunction::kReturnType));
   }
   // Where the layout is broken, parameters may be in the wrong place.
   if (!fn.context().function_broken(fn.function())) CheckParameters(fn, type);
@@ -123,7 +131,7 @@ void CheckArguments(const CheckContext& c, const FunctionType& type) {
   const Module& module = c.module();
   const Id callee = c.inst().id(kCallee);
   const InstIndex function = module.def(callee);
-  const uint32_t count = c.inst().operand_count() - kFirstArgument;
+  const uint32_t count = c.inst().operand_count() - kFirstArgument.value;
   if (count != type.parameter_count()) {
     c.Report(R("function.functioncall.argument-count"), Place::kWhole,
              {count, type.parameter_count(), callee})
@@ -131,15 +139,15 @@ void CheckArguments(const CheckContext& c, const FunctionType& type) {
   }
   const bool lenient = c.context().options().before_hlsl_legalization;
   for (uint32_t n = 0; n < std::min(count, type.parameter_count()); ++n) {
-    const int operand = kFirstArgument + static_cast<int>(n);
-    const Id argument_type = module.type_of(c.inst().id(operand));
+    const OperandIndex argument = kFirstArgument + n;
+    const Id argument_type = c.type_of(argument);
     if (argument_type == kNoId || argument_type == type.parameter(n) ||
         (lenient && MayBecomeEqual(module, argument_type, type.parameter(n)))) {
       continue;
     }
-    c.Report(R("function.functioncall.argument-type"), operand,
+    c.Report(R("function.functioncall.argument-type"), argument,
              {Arg::Type(argument_type), Arg::Type(type.parameter(n))})
-        .Note(kTypeHere, Place::At(type.at(), static_cast<int>(n) + 2));
+        .Note(kTypeHere, Place::At(type.at(), type.parameter_operand(n)));
   }
 }
 
@@ -158,7 +166,8 @@ void CheckCall(const CheckContext& c) {
   const FunctionType type(module, at);
   const Id result_type = c.inst().result_type();
   if (result_type != type.result_type()) {
-    c.Report(R("function.functioncall.result-type"), kResultType,
+    c.Report(R("function.functioncall.result-type"),
+             operand::FunctionCall::kResultType,
              {Arg::Type(result_type), Arg::Type(type.result_type()), callee})
         .Note(kCalleeHere, Place::At(function));
   }

@@ -7,11 +7,17 @@
 // A function whose blocks cannot be told apart is marked as broken: it gets no
 // control-flow graph, and checks that need one do not run.
 //
+// The walk finds the blocks, so it reports rules of other areas, too: their
+// rows are in the headers …_placement.h of those areas.
+//
 // Tested by testdata/rule_test.cc.
-#include "absl/strings/match.h"
 #include "core/module.h"
 #include "validate/engine/family.h"
 #include "validate/engine/module_context.h"
+#include "validate/rules/cfg/block_placement.h"
+#include "validate/rules/control/merge_placement.h"
+#include "validate/rules/debug/line_placement.h"
+#include "validate/rules/function/parameter_placement.h"
 #include "validate/rules/layout/section.h"
 
 namespace plumb {
@@ -32,13 +38,6 @@ constexpr RuleTable R({
     Also("function.functionend.needs-function",
          {"layout.functionend.open-function", "2.4",
           "OpFunctionEnd must end a function, but none is open"}),
-    Also("layout.functionparameter.order",
-         {"function.functionparameter.placement", "3.32.9",
-          "OpFunctionParameter must follow OpFunction or another parameter of "
-          "the "
-          "function"}),
-    {"cfg.label.in-function", "2.16.1", "a block must be in a function"},
-    {"cfg.block.in-function", "2.16.1", "{0} must be in a block of a function"},
     // The function as a whole.
     Also("function.function.terminated",
          {"layout.function.ended", "2.4", "function {0} has no OpFunctionEnd"}),
@@ -46,31 +45,6 @@ constexpr RuleTable R({
      "function {0} has no body, so it must come before all functions with one"},
     {"layout.function.declaration-content", "2.4",
      "{0} must be in a block, but function {1} has none"},
-    // Blocks.
-    Also("control.label.every-block",
-         {"cfg.block.first-block-label", "2.16.1",
-          "the first block of function {1} must start with OpLabel, not {0}"}),
-    {"cfg.block.starts-with-label", "2.16.1",
-     "a block must start with OpLabel, not {0}"},
-    Also("control.label.starts-block",
-         {"cfg.block.ends-with-terminator", "2.16.1",
-          "block {0} must end with a termination instruction before {1}"}),
-    Also("control.terminator.last-in-block",
-         {"cfg.terminator.only-last", "2.16.1",
-          "a block ends with its first termination instruction, but {0} "
-          "follows"}),
-    {"cfg.entry-block.no-phi", "2.16.1",
-     "the first block of a function must not have OpPhi"},
-    {"control.selectionmerge.position", "3.32.17",
-     "OpSelectionMerge must be followed by OpBranchConditional or OpSwitch, "
-     "not {0}"},
-    {"control.loopmerge.position", "3.32.17",
-     "OpLoopMerge must be followed by OpBranch or OpBranchConditional, not "
-     "{0}"},
-    {"debug.line.not-last-in-block", "3.32.2",
-     "{0} must not be the last instruction of a block"},
-    {"debug.line.before-merge", "3.32.2",
-     "{0} must not stand between a merge instruction and its branch"},
 });
 
 constexpr absl::string_view kFunctionHere = "the function begins here";
@@ -146,16 +120,19 @@ class Functions {
         context_.Report(R("layout.functionend.open-function"), Place::At(i));
         return;
       case Placement::kParameter:
-        context_.Report(R("function.functionparameter.placement"),
-                        Place::At(i));
+        context_.Report(
+            kParameterPlacementRules("function.functionparameter.placement"),
+            Place::At(i));
         return;
       case Placement::kLabel:
-        context_.Report(R("cfg.label.in-function"), Place::At(i));
+        context_.Report(kBlockPlacementRules("cfg.label.in-function"),
+                        Place::At(i));
         return;
       case Placement::kPhi:
       case Placement::kMerge:
       case Placement::kTerminator:
-        context_.Report(R("cfg.block.in-function"), Place::At(i), {op(i)});
+        context_.Report(kBlockPlacementRules("cfg.block.in-function"),
+                        Place::At(i), {op(i)});
         return;
       case Placement::kBlock:
       case Placement::kExtInst:
@@ -228,7 +205,9 @@ class Functions {
         if (state_ == State::kHeader || state_ == State::kLost) return;
         if (!IsRun(i)) {
           context_
-              .Report(R("function.functionparameter.placement"), Place::At(i))
+              .Report(kParameterPlacementRules(
+                          "function.functionparameter.placement"),
+                      Place::At(i))
               .Note(kFunctionHere, Place::At(first()));
         }
         Break();
@@ -272,15 +251,15 @@ class Functions {
     if (state == State::kHeader) {
       const bool has_body = module_.functions()[function_].block_count > 0;
       context_
-          .Report(has_body ? R("cfg.block.first-block-label")
+          .Report(has_body ? kBlockPlacementRules("cfg.block.first-block-label")
                            : R("layout.function.declaration-content"),
                   Place::At(i), {op(i), id()})
           .Note(kFunctionHere, Place::At(first()));
     } else if (state == State::kBetween) {
       context_
           .Report(p == Placement::kTerminator
-                      ? R("cfg.terminator.only-last")
-                      : R("cfg.block.starts-with-label"),
+                      ? kBlockPlacementRules("cfg.terminator.only-last")
+                      : kBlockPlacementRules("cfg.block.starts-with-label"),
                   Place::At(i), {op(i)})
           .Note(kBlockEnd, Place::At(terminator_));
     } else if (state == State::kInBlock) {  // part of a graph
@@ -294,14 +273,14 @@ class Functions {
     const InstIndex last(next.value - 1);
     if (PlacementAt(last) == Placement::kLine) {
       context_
-          .Report(R("debug.line.not-last-in-block"), Place::At(last),
-                  {op(last)})
+          .Report(kLinePlacementRules("debug.line.not-last-in-block"),
+                  Place::At(last), {op(last)})
           .Note(kBlockHere, Place::At(label_));
       return;
     }
     context_
-        .Report(R("cfg.block.ends-with-terminator"), Place::At(next),
-                {module_.record(label_).result, op(next)})
+        .Report(kBlockPlacementRules("cfg.block.ends-with-terminator"),
+                Place::At(next), {module_.record(label_).result, op(next)})
         .Note(kBlockHere, Place::At(label_));
   }
 
@@ -310,7 +289,9 @@ class Functions {
     const InstIndex end = module_.functions()[function_].last;
     if (next == end) return;  // a function without an end
     if (PlacementAt(next) == Placement::kLine) {
-      context_.Report(R("debug.line.before-merge"), Place::At(next), {op(next)})
+      context_
+          .Report(kLinePlacementRules("debug.line.before-merge"),
+                  Place::At(next), {op(next)})
           .Note("the merge instruction is here", Place::At(merge));
       do {
         ++next;
@@ -325,8 +306,8 @@ class Functions {
     if (p == Placement::kLabel || p == Placement::kFunctionEnd) return;
     context_
         .Report(op(merge) == Op::kLoopMerge
-                    ? R("control.loopmerge.position")
-                    : R("control.selectionmerge.position"),
+                    ? kMergePlacementRules("control.loopmerge.position")
+                    : kMergePlacementRules("control.selectionmerge.position"),
                 Place::At(merge), {op(next)})
         .Note("this is what follows", Place::At(next));
   }
@@ -334,7 +315,9 @@ class Functions {
   // Says so once a block; what the phi yields is not to be relied on.
   void RejectPhi(InstIndex phi) {
     if (!IsRun(phi)) {
-      context_.Report(R("cfg.entry-block.no-phi"), Place::At(phi))
+      context_
+          .Report(kBlockPlacementRules("cfg.entry-block.no-phi"),
+                  Place::At(phi))
           .Note(kBlockHere, Place::At(label_));
     }
     context_.Poison(module_.record(phi).result);

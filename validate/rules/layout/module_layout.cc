@@ -13,9 +13,9 @@
 #include <vector>
 
 #include "core/module.h"
-#include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
 #include "validate/engine/module_context.h"
+#include "validate/rules/debug/line_placement.h"
 #include "validate/rules/layout/section.h"
 
 namespace plumb {
@@ -24,10 +24,14 @@ namespace {
 using grammar::Capability;
 using grammar::Op;
 
+constexpr Scope kWithBindlessTexture = {.needs =
+                                            Capability::kBindlessTextureNV};
+
 constexpr absl::string_view kMisplaced =
     "{0} belongs to the section of {1}, but stands in the section of {2}";
 
 constexpr RuleTable R({
+    // The sections, in their order: see OrderRule.
     {"layout.capability.first", "2.4", kMisplaced},
     {"layout.extension.order", "2.4", kMisplaced},
     {"layout.extinstimport.order", "2.4", kMisplaced},
@@ -40,52 +44,29 @@ constexpr RuleTable R({
     {"layout.moduleprocessed.order", "2.4", kMisplaced},
     {"layout.annotation.order", "2.4", kMisplaced},
     {"layout.declaration.order", "2.4", kMisplaced},
-    Also("layout.line.earliest",
-         {"debug.line.after-annotations", "3.32.2", kMisplaced}),
     {"layout.preamble.only-listed", "2.4",
      "{0} must be in a function, but stands in the section of {1}"},
     {"layout.memorymodel.required", "2.4", "the module has no OpMemoryModel"},
     {"layout.memorymodel.single", "2.4",
      "the module has more than one OpMemoryModel"},
     {"layout.samplerimageaddressingmode.single", "2.4",
-     "the module has more than one OpSamplerImageAddressingModeNV"},
+     "the module has more than one OpSamplerImageAddressingModeNV", "",
+     Severity::kError, kWithBindlessTexture},
     {"layout.samplerimageaddressingmode.required", "2.4",
      "the module declares BindlessTextureNV, but has no "
-     "OpSamplerImageAddressingModeNV"},
-    {"debug.sourcecontinued.predecessor", "3.32.2",
-     "what precedes OpSourceContinued must be OpSource or OpSourceContinued, "
-     "not {0}"},
+     "OpSamplerImageAddressingModeNV",
+     "", Severity::kError, kWithBindlessTexture},
 });
 
-// The rule about the order of a section.
-const Rule& OrderRule(Section section) {
-  switch (section) {
-    case Section::kCapability:
-      return R("layout.capability.first");
-    case Section::kExtension:
-      return R("layout.extension.order");
-    case Section::kExtInstImport:
-      return R("layout.extinstimport.order");
-    case Section::kMemoryModel:
-      return R("layout.memorymodel.order");
-    case Section::kSamplerMode:
-      return R("layout.samplerimageaddressingmode.order");
-    case Section::kEntryPoint:
-      return R("layout.entrypoint.order");
-    case Section::kExecutionMode:
-      return R("layout.executionmode.order");
-    case Section::kSource:
-      return R("layout.debugsource.order");
-    case Section::kName:
-      return R("layout.name.order");
-    case Section::kModuleProcessed:
-      return R("layout.moduleprocessed.order");
-    case Section::kAnnotation:
-      return R("layout.annotation.order");
-    default:
-      return R("layout.declaration.order");
-  }
+// The rule about the order of a section.  Graphs stand behind the functions, so
+// those of the kind are declarations here.
+constexpr const Rule& OrderRule(Section section) {
+  const Section row = std::min(section, Section::kDeclaration);
+  return *R.rules()[static_cast<size_t>(row) - 1];
 }
+static_assert(OrderRule(Section::kCapability).id == "layout.capability.first");
+static_assert(OrderRule(Section::kDeclaration).id ==
+              "layout.declaration.order");
 
 // The section of an instruction that stands outside functions and graphs.
 Section SectionOf(const Module& module, InstIndex i, ExtInstRoles& roles) {
@@ -252,7 +233,8 @@ class Preamble {
     const Op op = module_.record(run.first).op;
     const bool is_line = PlacementOf(op) == Placement::kLine;
     DiagnosticBuilder report = context_.Report(
-        is_line ? R("debug.line.after-annotations") : OrderRule(run.section),
+        is_line ? kLinePlacementRules("debug.line.after-annotations")
+                : OrderRule(run.section),
         Place::At(run.first),
         {op, NameOf(run.section), NameOf(around->section)});
     if (late) {
@@ -285,6 +267,7 @@ void CheckMemoryModel(ModuleContext& context) {
 
 // SPV_NV_bindless_texture: exactly one addressing mode.
 void CheckSamplerMode(ModuleContext& context) {
+  // Others are not worth the search.
   if (!context.Has(Capability::kBindlessTextureNV)) return;
   const Module& module = context.module();
   InstIndex first = kNoInst;
@@ -304,32 +287,15 @@ void CheckSamplerMode(ModuleContext& context) {
   }
 }
 
-// One diagnostic for a run of them.
-void CheckSourceContinued(const CheckContext& c) {
-  const Module& module = c.module();
-  if (c.index().value == 0) {
-    c.Report(R("debug.sourcecontinued.predecessor"), Place::kWhole,
-             {"nothing"});
-    return;
-  }
-  const Op previous = module.record(InstIndex(c.index().value - 1)).op;
-  if (previous != Op::kSource && previous != Op::kSourceContinued) {
-    c.Report(R("debug.sourcecontinued.predecessor"), Place::kWhole, {previous});
-  }
-}
-
 constexpr ModuleCheck kModuleChecks[] = {{Phase::kLayout, CheckSections},
                                          {Phase::kLayout, CheckMemoryModel},
                                          {Phase::kLayout, CheckSamplerMode}};
-constexpr Op kSourceContinuedOp[] = {Op::kSourceContinued};
-constexpr Check kChecks[] = {{kSourceContinuedOp, CheckSourceContinued}};
 
 }  // namespace
 
 extern constinit const Family kModuleLayout = {
     .rules = R.rules(),
     .module_checks = kModuleChecks,
-    .checks = kChecks,
 };
 
 }  // namespace plumb

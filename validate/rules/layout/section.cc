@@ -168,4 +168,18 @@ ExtInstRole ExtInstRoles::RoleOf(InstIndex ext_inst) {
   return non_semantic_ ? ExtInstRole::kNonSemantic : ExtInstRole::kSemantic;
 }
 
+InstIndex PrecedingInFunction(const Module& module, InstIndex i) {
+  ExtInstRoles roles(module);
+  for (;;) {
+    i = InstIndex(i.value - 1);
+    const Placement p = PlacementOf(module.record(i).op);
+    if (p == Placement::kLine) continue;
+    if (p != Placement::kExtInst) return i;
+    const ExtInstRole role = roles.RoleOf(i);
+    if (role != ExtInstRole::kDebugLocal && role != ExtInstRole::kDebugGlobal) {
+      return i;
+    }
+  }
+}
+
 }  // namespace plumb

@@ -123,6 +123,11 @@ class ExtInstRoles {
   bool non_semantic_ = false;
 };
 
+// What precedes an instruction of a function, lines and debug information
+// aside: debug information has no meaning, and producers put scopes first in a
+// block.  Linear in what it skips.
+InstIndex PrecedingInFunction(const Module& module, InstIndex i);
+
 }  // namespace plumb
 
 #endif  // PLUMB_VALIDATE_RULES_LAYOUT_SECTION_H_

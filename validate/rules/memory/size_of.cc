@@ -1,22 +1,15 @@
 // OpSizeOf (section 3.32.1).
 //
-// Whether a type has a size is found once for each type: a module check visits
-// the types in module order, in which parts come before the whole, if the
-// module has an OpSizeOf.
-//
 // Tested by testdata/rule_test.cc.
-#include <vector>
-
-#include "absl/types/optional.h"
+#include "core/module.h"
 #include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
-#include "validate/engine/type_report.h"
 
 namespace plumb {
 namespace {
 
 using grammar::Op;
-namespace tt = type_trait;
+namespace operand = grammar::operand;
 
 constexpr RuleTable R({
     {"memory.sizeof.result-type", "3.32.1",
@@ -27,86 +20,36 @@ constexpr RuleTable R({
      "{0} has no size: it is not made of numbers and physical pointers alone"},
 });
 
+constexpr OperandIndex kPointer = operand::SizeOf::kPointer;
+
 constexpr Op kOps[] = {Op::kSizeOf};
 
 constexpr Signature kSignatures[] = {
     {.ops = kOps,
-     .result = {.shape = tt::kScalar, .component = tt::kInt, .width = 32},
+     .result = kInt32,
      .result_rule = &R("memory.sizeof.result-type"),
-     .operands = {.shape = tt::kPointer},
+     .operands = PointerTo(kAnyType),
      .operand_rule = &R("memory.sizeof.pointer-type")},
 };
 
-// By id: the types that have no size.
-class Sizeless {
- public:
-  explicit Sizeless(const ModuleContext& context)
-      : context_(context), is_sizeless_(context.module().id_bound()) {
-    const Module& module = context.module();
-    for (InstIndex i(0); i < module.global_end(); ++i) {
-      const Id id = module.record(i).result;
-      const TypeInfo& type = context.types().Get(id);
-      if (type.traits == 0 || module.def(id) != i) continue;
-      is_sizeless_[id.value] = Judge(module.inst(i), type) ? 1 : 0;
-    }
-  }
-  bool operator()(Id type) const {
-    return type.value < is_sizeless_.size() && is_sizeless_[type.value] != 0;
-  }
-
- private:
-  bool Judge(const Inst& inst, const TypeInfo& type) const {
-    if (type.traits == tt::kPoisoned) return false;
-    if (type.Is(tt::kStruct)) {
-      for (uint32_t o = 1; o < inst.operand_count(); ++o) {
-        if ((*this)(inst.id(o))) return true;
-      }
-      return false;
-    }
-    if (type.Is(tt::kArray)) return (*this)(type.element);
-    if (type.Is(tt::kAnyPointer)) return IsLogical();
-    return !(type.Is(tt::kScalar | tt::kVector | tt::kMatrix) &&
-             type.Is(tt::kNumeric));
-  }
-  bool IsLogical() const {
-    const auto models = context_.module().memory_models();
-    return models.empty() ||
-           context_.module().inst(models[0]).operand_word(0) ==
-               static_cast<uint32_t>(grammar::AddressingModel::kLogical);
-  }
-
-  const ModuleContext& context_;
-  std::vector<uint8_t> is_sizeless_;
-};
-
-void CheckPointees(ModuleContext& context) {
-  const Module& module = context.module();
-  const uint16_t requirement = grammar::Info(Op::kSizeOf).requirement;
-  if (!module.requirement_used(requirement)) return;
-  absl::optional<Sizeless> sizeless;
-  for (const InstRecord& record : module.records()) {
-    if (record.op != Op::kSizeOf) continue;
-    if (!sizeless) sizeless.emplace(context);
-    const InstIndex i(static_cast<uint32_t>(&record - module.records().data()));
-    constexpr uint32_t kPointer = 2;
-    const TypeInfo& pointer =
-        context.types().Of(module, module.inst(i).id(kPointer));
-    if (!pointer.Is(tt::kPointer) || !(*sizeless)(pointer.element)) continue;
-    context
-        .Report(R("memory.sizeof.pointee-concrete"), Place::At(i, kPointer),
-                {Arg::Type(pointer.element)})
-        .Note("the type is declared here",
-              Place::At(module.def(pointer.element)));
-  }
+void CheckPointee(const CheckContext& c) {
+  namespace part = type_part;
+  TypeParts sizeless = part::kVoid | part::kBool | part::kCooperativeMatrix |
+                       part::kRuntimeArray | part::kFunction | part::kOpaque;
+  if (c.context().memory_model().all_logical()) sizeless |= part::kPointer;
+  const Id pointee = c.operand_type(kPointer).element;
+  if (!c.context().types().Get(pointee).Contains(sizeless)) return;
+  c.Report(R("memory.sizeof.pointee-concrete"), kPointer, {Arg::Type(pointee)})
+      .Note("the type is declared here", Place::At(c.module().def(pointee)));
 }
 
-constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckPointees}};
+constexpr Check kChecks[] = {{kOps, CheckPointee}};
 
 }  // namespace
 
 extern constinit const Family kSizeOf = {
     .rules = R.rules(),
-    .module_checks = kModuleChecks,
+    .checks = kChecks,
     .signatures = kSignatures,
 };
 

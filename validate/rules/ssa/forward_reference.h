@@ -3,14 +3,10 @@
 #ifndef PLUMB_VALIDATE_RULES_SSA_FORWARD_REFERENCE_H_
 #define PLUMB_VALIDATE_RULES_SSA_FORWARD_REFERENCE_H_
 
-#include <array>
-#include <cstdint>
-
 #include "core/diagnostic.h"
 #include "core/module.h"
 #include "core/op_role.h"
 #include "grammar/grammar.h"
-#include "validate/engine/family.h"
 #include "validate/engine/module_context.h"
 
 namespace plumb {
@@ -23,7 +19,7 @@ inline bool NamesOrDecorates(grammar::Op op) {
 }
 
 // Whether all operands of an opcode may be defined later.
-bool RefersForwardFreely(grammar::Op op);
+bool AllMayReferForward(grammar::Op op);
 
 // Whether this operand may be defined later, whatever it is.  There are kinds
 // of definitions that may be named early by every instruction, functions and

@@ -26,7 +26,7 @@ constexpr RuleTable R({
 });
 
 // The operand that holds the result id of an instruction.
-int32_t ResultOperand(const Inst& inst) {
+OperandIndex ResultOperand(const Inst& inst) {
   return inst.info().has_result_type ? 1 : 0;
 }
 

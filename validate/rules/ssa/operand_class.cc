@@ -13,6 +13,7 @@
 
 #include <array>
 
+#include "grammar/operands.h"
 #include "validate/engine/family.h"
 
 namespace plumb {
@@ -20,6 +21,7 @@ namespace {
 
 using grammar::ExtInstSet;
 using grammar::Op;
+namespace operand = grammar::operand;
 
 constexpr RuleTable R({
     Malformed({"ssa.instruction.result-type-is-type", "3.32",
@@ -33,58 +35,86 @@ constexpr RuleTable R({
 // Operands `first` to `last` of an opcode that need not be objects.
 struct OtherOperands {
   Op op;
-  uint8_t first;
-  uint8_t last;
+  OperandIndex first;
+  OperandIndex last;
 };
-constexpr uint8_t kToTheEnd = 0xff;
+constexpr OtherOperands One(Op op, OperandIndex operand) {
+  return {op, operand, operand};
+}
+constexpr OtherOperands From(Op op, OperandIndex first) {
+  return {op, first, kNoOperand};  // which is behind all others
+}
+constexpr OtherOperands All(Op op) { return From(op, 0); }
 
 constexpr OtherOperands kOtherOperands[] = {
     // Labels.
-    {Op::kBranch, 0, 0},
-    {Op::kBranchConditional, 1, 2},
-    {Op::kSwitch, 1, kToTheEnd},
-    {Op::kSelectionMerge, 0, 0},
-    {Op::kLoopMerge, 0, 1},
+    One(Op::kBranch, operand::Branch::kTargetLabel),
+    {Op::kBranchConditional, operand::BranchConditional::kTrueLabel,
+     operand::BranchConditional::kFalseLabel},
+    From(Op::kSwitch, operand::Switch::kDefault),
+    One(Op::kSelectionMerge, operand::SelectionMerge::kMergeBlock),
+    {Op::kLoopMerge, operand::LoopMerge::kMergeBlock,
+     operand::LoopMerge::kContinueTarget},
     // Functions.
-    {Op::kFunctionCall, 2, 2},
-    {Op::kEnqueueKernel, 8, 8},
-    {Op::kGetKernelNDrangeSubGroupCount, 3, 3},
-    {Op::kGetKernelNDrangeMaxSubGroupSize, 3, 3},
-    {Op::kGetKernelWorkGroupSize, 2, 2},
-    {Op::kGetKernelPreferredWorkGroupSizeMultiple, 2, 2},
-    {Op::kGetKernelLocalSizeForSubgroupCount, 3, 3},
-    {Op::kGetKernelMaxNumSubgroups, 2, 2},
-    {Op::kConstantFunctionPointerINTEL, 2, 2},
-    {Op::kTaskSequenceCreateALTERA, 2, 2},
-    {Op::kCooperativeMatrixReduceEXT, 4, 4},
-    {Op::kCooperativeMatrixPerElementOpEXT, 3, 3},
-    {Op::kCooperativeMatrixLoadTensorNV, 6, kToTheEnd},
-    {Op::kCooperativeMatrixStoreTensorNV, 4, kToTheEnd},
+    One(Op::kFunctionCall, operand::FunctionCall::kFunction),
+    One(Op::kEnqueueKernel, operand::EnqueueKernel::kInvoke),
+    One(Op::kGetKernelNDrangeSubGroupCount,
+        operand::GetKernelNDrangeSubGroupCount::kInvoke),
+    One(Op::kGetKernelNDrangeMaxSubGroupSize,
+        operand::GetKernelNDrangeMaxSubGroupSize::kInvoke),
+    One(Op::kGetKernelWorkGroupSize, operand::GetKernelWorkGroupSize::kInvoke),
+    One(Op::kGetKernelPreferredWorkGroupSizeMultiple,
+        operand::GetKernelPreferredWorkGroupSizeMultiple::kInvoke),
+    One(Op::kGetKernelLocalSizeForSubgroupCount,
+        operand::GetKernelLocalSizeForSubgroupCount::kInvoke),
+    One(Op::kGetKernelMaxNumSubgroups,
+        operand::GetKernelMaxNumSubgroups::kInvoke),
+    One(Op::kConstantFunctionPointerINTEL,
+        operand::ConstantFunctionPointerINTEL::kFunction),
+    One(Op::kTaskSequenceCreateALTERA,
+        operand::TaskSequenceCreateALTERA::kFunction),
+    One(Op::kCooperativeMatrixReduceEXT,
+        operand::CooperativeMatrixReduceEXT::kCombineFunc),
+    One(Op::kCooperativeMatrixPerElementOpEXT,
+        operand::CooperativeMatrixPerElementOpEXT::kFunc),
+    From(Op::kCooperativeMatrixLoadTensorNV,
+         operand::CooperativeMatrixLoadTensorNV::kTensorAddressingOperands),
+    From(Op::kCooperativeMatrixStoreTensorNV,
+         operand::CooperativeMatrixStoreTensorNV::kTensorAddressingOperands),
     // Types.
-    {Op::kFunction, 3, 3},
-    {Op::kUntypedVariableKHR, 3, 3},
-    {Op::kUntypedAccessChainKHR, 2, 2},
-    {Op::kUntypedInBoundsAccessChainKHR, 2, 2},
-    {Op::kUntypedPtrAccessChainKHR, 2, 2},
-    {Op::kUntypedInBoundsPtrAccessChainKHR, 2, 2},
-    {Op::kUntypedArrayLengthKHR, 2, 2},
-    {Op::kUntypedImageTexelPointerEXT, 2, 2},
-    {Op::kUntypedVariableLengthArrayINTEL, 2, 2},
-    {Op::kCooperativeMatrixLengthKHR, 2, 2},
-    {Op::kCooperativeMatrixLengthNV, 2, 2},
-    {Op::kConstantSizeOfEXT, 2, 2},
-    {Op::kVmeImageINTEL, 2, 2},
-    {Op::kIsNodePayloadValidAMDX, 2, 2},
-    {Op::kAbortKHR, 0, 0},
+    One(Op::kFunction, operand::Function::kFunctionType),
+    One(Op::kUntypedVariableKHR, operand::UntypedVariableKHR::kDataType),
+    One(Op::kUntypedAccessChainKHR, operand::UntypedAccessChainKHR::kBaseType),
+    One(Op::kUntypedInBoundsAccessChainKHR,
+        operand::UntypedInBoundsAccessChainKHR::kBaseType),
+    One(Op::kUntypedPtrAccessChainKHR,
+        operand::UntypedPtrAccessChainKHR::kBaseType),
+    One(Op::kUntypedInBoundsPtrAccessChainKHR,
+        operand::UntypedInBoundsPtrAccessChainKHR::kBaseType),
+    One(Op::kUntypedArrayLengthKHR, operand::UntypedArrayLengthKHR::kStructure),
+    One(Op::kUntypedImageTexelPointerEXT,
+        operand::UntypedImageTexelPointerEXT::kImageType),
+    One(Op::kUntypedVariableLengthArrayINTEL,
+        operand::UntypedVariableLengthArrayINTEL::kElementType),
+    One(Op::kCooperativeMatrixLengthKHR,
+        operand::CooperativeMatrixLengthKHR::kType),
+    One(Op::kCooperativeMatrixLengthNV,
+        operand::CooperativeMatrixLengthNV::kType),
+    One(Op::kConstantSizeOfEXT, operand::ConstantSizeOfEXT::kType),
+    One(Op::kVmeImageINTEL, operand::VmeImageINTEL::kImageType),
+    One(Op::kIsNodePayloadValidAMDX,
+        operand::IsNodePayloadValidAMDX::kPayloadType),
+    One(Op::kAbortKHR, operand::AbortKHR::kMessageType),
     // Strings, sets and other things without a type.
-    {Op::kSource, 0, kToTheEnd},
-    {Op::kLine, 0, 0},
-    {Op::kExtInst, 2, 2},
-    {Op::kExtInstWithForwardRefsKHR, 2, kToTheEnd},
-    {Op::kAsmINTEL, 2, 3},
-    {Op::kAliasDomainDeclINTEL, 0, kToTheEnd},
-    {Op::kAliasScopeDeclINTEL, 0, kToTheEnd},
-    {Op::kAliasScopeListDeclINTEL, 0, kToTheEnd},
+    All(Op::kSource),
+    One(Op::kLine, operand::Line::kFile),
+    One(Op::kExtInst, operand::ExtInst::kSet),
+    From(Op::kExtInstWithForwardRefsKHR,
+         operand::ExtInstWithForwardRefsKHR::kSet),
+    {Op::kAsmINTEL, operand::AsmINTEL::kAsmType, operand::AsmINTEL::kTarget},
+    All(Op::kAliasDomainDeclINTEL),
+    All(Op::kAliasScopeDeclINTEL),
+    All(Op::kAliasScopeListDeclINTEL),
 };
 
 // Per opcode, one more than its row in kOtherOperands, or 0.
@@ -102,8 +132,7 @@ bool IsOther(Op op, OperandIndex operand) {
   const uint8_t row = kOtherRows[static_cast<int>(op)];
   if (row == 0) return false;
   const OtherOperands& other = kOtherOperands[row - 1];
-  return operand >= other.first &&
-         (other.last == kToTheEnd || operand <= other.last);
+  return operand >= other.first && operand <= other.last;
 }
 
 // Of the extended sets, those for computations take objects; debug information
@@ -122,6 +151,9 @@ bool TakesObjects(ExtInstSet set) {
   }
 }
 
+constexpr OperandIndex kSet = operand::ExtInst::kSet;
+constexpr OperandIndex kInnerOpcode = operand::SpecConstantOp::kOpcode;
+
 bool MustBeObject(const Inst& inst, const Module& module,
                   OperandIndex operand) {
   const Op op = inst.op();
@@ -130,10 +162,10 @@ bool MustBeObject(const Inst& inst, const Module& module,
     case Op::kPhi:  // variables and parents by turns
       return operand % 2 == 0;
     case Op::kExtInst:
-      return TakesObjects(module.ext_inst_set(inst.id(2)));
+      return TakesObjects(module.ext_inst_set(inst.id(kSet)));
     case Op::kSpecConstantOp: {
       // Behind the opcode stand that opcode's operands.
-      const Op inner = grammar::OpFromOpcode(inst.operand_word(2));
+      const Op inner = grammar::OpFromOpcode(inst.operand_word(kInnerOpcode));
       return inner == grammar::kNoOp || !IsOther(inner, operand - 1);
     }
     default:

@@ -20,6 +20,7 @@
 #include "absl/base/attributes.h"
 #include "core/module.h"
 #include "core/op_role.h"
+#include "grammar/operands.h"
 #include "validate/engine/family.h"
 #include "validate/engine/function_context.h"
 #include "validate/engine/module_context.h"
@@ -31,6 +32,7 @@ namespace {
 
 using grammar::Kind;
 using grammar::Op;
+namespace operand = grammar::operand;
 
 constexpr RuleTable R({
     // ssa.phi.dominance-exempt and ssa.call.dominance-exempt are exceptions
@@ -91,10 +93,10 @@ void ModuleScopeUses::Announce(Id pointer) {
 
 void ModuleScopeUses::Check(InstIndex i) {
   const InstRecord& record = module_.record(i);
-  if (RefersForwardFreely(record.op) &&
+  if (AllMayReferForward(record.op) &&
       record.op != Op::kExtInstWithForwardRefsKHR) {
     if (record.op == Op::kTypeForwardPointer) {
-      Announce(module_.inst(i).id(0));
+      Announce(module_.inst(i).id(operand::TypeForwardPointer::kPointerType));
     }
     return;
   }

@@ -1,0 +1,11 @@
+#include "validate/rules/cfg/block_placement.h"
+
+#include "validate/engine/family.h"
+
+namespace plumb {
+
+extern constinit const Family kBlockPlacement = {
+    .rules = kBlockPlacementRules.rules(),
+};
+
+}  // namespace plumb

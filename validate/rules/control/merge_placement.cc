@@ -1,0 +1,11 @@
+#include "validate/rules/control/merge_placement.h"
+
+#include "validate/engine/family.h"
+
+namespace plumb {
+
+extern constinit const Family kMergePlacement = {
+    .rules = kMergePlacementRules.rules(),
+};
+
+}  // namespace plumb

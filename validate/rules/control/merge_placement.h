@@ -1,0 +1,23 @@
+// What follows merge instructions (section 3.32.17).  Reported by the walk of
+// layout/function_layout.cc, as the graph of a function depends on it.
+//
+// Tested by testdata/rule_test.cc.
+#ifndef PLUMB_VALIDATE_RULES_CONTROL_MERGE_PLACEMENT_H_
+#define PLUMB_VALIDATE_RULES_CONTROL_MERGE_PLACEMENT_H_
+
+#include "core/rule.h"
+
+namespace plumb {
+
+inline constexpr RuleTable kMergePlacementRules({
+    {"control.selectionmerge.position", "3.32.17",
+     "OpSelectionMerge must be followed by OpBranchConditional or OpSwitch, "
+     "not {0}"},
+    {"control.loopmerge.position", "3.32.17",
+     "OpLoopMerge must be followed by OpBranch or OpBranchConditional, not "
+     "{0}"},
+});
+
+}  // namespace plumb
+
+#endif  // PLUMB_VALIDATE_RULES_CONTROL_MERGE_PLACEMENT_H_

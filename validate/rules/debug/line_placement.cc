@@ -1,0 +1,11 @@
+#include "validate/rules/debug/line_placement.h"
+
+#include "validate/engine/family.h"
+
+namespace plumb {
+
+extern constinit const Family kLinePlacement = {
+    .rules = kLinePlacementRules.rules(),
+};
+
+}  // namespace plumb

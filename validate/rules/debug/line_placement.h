@@ -1,0 +1,26 @@
+// Where OpLine and OpNoLine stand (section 3.32.2).  Reported by the walks of
+// layout/module_layout.cc, which knows the sections, and
+// layout/function_layout.cc, which knows the blocks.
+//
+// Tested by testdata/rule_test.cc.
+#ifndef PLUMB_VALIDATE_RULES_DEBUG_LINE_PLACEMENT_H_
+#define PLUMB_VALIDATE_RULES_DEBUG_LINE_PLACEMENT_H_
+
+#include "core/rule.h"
+
+namespace plumb {
+
+inline constexpr RuleTable kLinePlacementRules({
+    Also("layout.line.earliest",
+         {"debug.line.after-annotations", "3.32.2",
+          "{0} belongs to the section of {1}, but stands in the section of "
+          "{2}"}),
+    {"debug.line.not-last-in-block", "3.32.2",
+     "{0} must not be the last instruction of a block"},
+    {"debug.line.before-merge", "3.32.2",
+     "{0} must not stand between a merge instruction and its branch"},
+});
+
+}  // namespace plumb
+
+#endif  // PLUMB_VALIDATE_RULES_DEBUG_LINE_PLACEMENT_H_

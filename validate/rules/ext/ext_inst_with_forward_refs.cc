@@ -1,0 +1,42 @@
+// OpExtInstWithForwardRefsKHR must not be used without need (section 3.32.4).
+//
+// Tested by testdata/rule_test.cc.
+#include "core/module.h"
+#include "validate/engine/check_context.h"
+#include "validate/engine/family.h"
+
+namespace plumb {
+namespace {
+
+using grammar::Op;
+namespace operand = grammar::operand;
+
+constexpr RuleTable R({
+    {"ext.extinstwithforwardrefs.refers-forward", "3.32.4",
+     "one of the operands must be defined later, or else OpExtInst be used"},
+});
+
+void CheckRefersForward(const CheckContext& c) {
+  const absl::Span<const Operand> operands = c.inst().operands();
+  for (OperandIndex o = operand::ExtInstWithForwardRefsKHR::kOperands;
+       o < operands.size(); ++o) {
+    // An undefined one counts: kNoInst is past every instruction.
+    if (IsIdUse(operands[o].kind) &&
+        c.module().def(c.inst().id(o)) > c.index()) {
+      return;
+    }
+  }
+  c.Report(R("ext.extinstwithforwardrefs.refers-forward"), Place::kWhole);
+}
+
+constexpr Op kOps[] = {Op::kExtInstWithForwardRefsKHR};
+constexpr Check kChecks[] = {{kOps, CheckRefersForward}};
+
+}  // namespace
+
+extern constinit const Family kExtInstWithForwardRefs = {
+    .rules = R.rules(),
+    .checks = kChecks,
+};
+
+}  // namespace plumb

@@ -1,0 +1,58 @@
+// No module declares a function that it defines (section 2.16.1): none is both
+// imported and exported by one name.
+//
+// Tested by testdata/rule_test.cc.
+#include "absl/container/flat_hash_map.h"
+#include "core/module.h"
+#include "validate/engine/family.h"
+#include "validate/engine/module_context.h"
+#include "validate/rules/linkage/linked.h"
+
+namespace plumb {
+namespace {
+
+using grammar::Op;
+
+constexpr RuleTable R({
+    {"function.declaration.not-also-defined", "2.16.1",
+     "function {0}, defined in this module, is exported by the same name"},
+});
+
+bool IsFunction(const Module& module, Id id) {
+  const InstIndex def = module.def(id);
+  return def != kNoInst && module.record(def).op == Op::kFunction;
+}
+
+void CheckDeclarations(ModuleContext& context) {
+  const Module& module = context.module();
+  absl::flat_hash_map<absl::string_view, Linked> exported;
+  ForEachLinked(context, [&](const Linked& linked) {
+    if (!linked.imported() && IsFunction(module, linked.target())) {
+      exported.try_emplace(linked.name(), linked);
+    }
+  });
+  if (exported.empty()) return;
+  ForEachLinked(context, [&](const Linked& linked) {
+    if (!linked.imported() || !IsFunction(module, linked.target())) return;
+    const auto entry = exported.find(linked.name());
+    if (entry == exported.end()) return;
+    const Linked& definition = entry->second;
+    if (definition.target() == linked.target()) return;
+    context
+        .Report(R("function.declaration.not-also-defined"), linked.name_place(),
+                {definition.target()})
+        .Note("that name is given here", definition.name_place());
+  });
+}
+
+constexpr ModuleCheck kModuleChecks[] = {
+    {Phase::kSummaries, CheckDeclarations}};
+
+}  // namespace
+
+extern constinit const Family kDeclarations = {
+    .rules = R.rules(),
+    .module_checks = kModuleChecks,
+};
+
+}  // namespace plumb

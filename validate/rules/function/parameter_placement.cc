@@ -1,0 +1,11 @@
+#include "validate/rules/function/parameter_placement.h"
+
+#include "validate/engine/family.h"
+
+namespace plumb {
+
+extern constinit const Family kParameterPlacement = {
+    .rules = kParameterPlacementRules.rules(),
+};
+
+}  // namespace plumb

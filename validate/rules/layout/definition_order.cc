@@ -1,0 +1,11 @@
+#include "validate/rules/layout/definition_order.h"
+
+#include "validate/engine/family.h"
+
+namespace plumb {
+
+extern constinit const Family kDefinitionOrder = {
+    .rules = kDefinitionOrderRules.rules(),
+};
+
+}  // namespace plumb

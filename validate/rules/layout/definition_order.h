@@ -1,0 +1,31 @@
+// Declarations and source instructions stand behind what they refer to (section
+// 2.4).  Reported with all uses of ids ahead of their definition, by
+// ssa/forward_reference.cc.
+//
+// Tested by testdata/rule_test.cc.
+#ifndef PLUMB_VALIDATE_RULES_LAYOUT_DEFINITION_ORDER_H_
+#define PLUMB_VALIDATE_RULES_LAYOUT_DEFINITION_ORDER_H_
+
+#include "core/rule.h"
+#include "grammar/grammar.h"
+
+namespace plumb {
+
+inline constexpr grammar::Op kForwardPointerOps[] = {
+    grammar::Op::kTypeForwardPointer};
+
+inline constexpr RuleTable kDefinitionOrderRules({
+    Also(
+        "type.struct.forward-announced type.typestruct.forward-member-declared "
+        "type.operand.bottom-up",
+        ReliesOn(kForwardPointerOps,
+                 Malformed(
+                     {"layout.declaration.defined-before-use", "2.4",
+                      "{0} must be defined before this declaration uses it"}))),
+    {"layout.debugsource.no-forward-reference", "2.4",
+     "{0} must be defined before this source instruction"},
+});
+
+}  // namespace plumb
+
+#endif  // PLUMB_VALIDATE_RULES_LAYOUT_DEFINITION_ORDER_H_

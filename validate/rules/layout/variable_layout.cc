@@ -1,0 +1,80 @@
+// The storage class and the places of variables (section 2.4).
+//
+// Each looks only at the instruction before it: where that is misplaced too,
+// it has been reported, so that a run of misplaced variables is one diagnostic.
+//
+// Tested by testdata/rule_test.cc.
+#include "core/module.h"
+#include "validate/engine/check_context.h"
+#include "validate/engine/family.h"
+#include "validate/rules/layout/section.h"
+
+namespace plumb {
+namespace {
+
+using grammar::Op;
+using grammar::OpTrait;
+using grammar::StorageClass;
+namespace operand = grammar::operand;
+
+constexpr Op kLabelOps[] = {Op::kLabel};
+
+constexpr RuleTable R({
+    Follows(
+        "layout.preamble.only-listed",
+        {"layout.variable.module-storage", "2.4",
+         "a variable outside functions must not have storage class Function"}),
+    {"layout.variable.function-storage", "2.4",
+     "a variable in a function must have storage class Function, not {0}"},
+    ReliesOn(kLabelOps,
+             {"layout.variable.first-block", "2.4",
+              "a variable of a function must be in its first block"}),
+    {"layout.variable.block-start", "2.4",
+     "the variables of a function must come first in its first block, but {0} "
+     "precedes"},
+});
+
+void CheckVariable(const CheckContext& c) {
+  // Untyped variables have it in the same place.
+  constexpr OperandIndex kStorageClass = operand::Variable::kStorageClass;
+  static_assert(operand::UntypedVariableKHR::kStorageClass == kStorageClass);
+  const StorageClass storage{c.inst().operand_word(kStorageClass)};
+  const bool is_local = storage == StorageClass::kFunction;
+  const FunctionContext* const function = c.function();
+  if (function == nullptr) {
+    if (is_local) {
+      c.Report(R("layout.variable.module-storage"), kStorageClass);
+    }
+    return;
+  }
+  if (!is_local) {
+    c.Report(R("layout.variable.function-storage"), kStorageClass,
+             {Arg::Enumerant(grammar::Kind::kStorageClass, storage)});
+    return;
+  }
+  const BlockIndex block = function->BlockOf(c.index());
+  if (block == kNoBlock) return;  // the function's layout is broken
+  const InstIndex before = PrecedingInFunction(c.module(), c.index());
+  const Op op = c.module().record(before).op;
+  if (Is(op, OpTrait::kVariable)) return;
+  if (block.value != 0) {
+    c.Report(R("layout.variable.first-block"), Place::kWhole)
+        .Note("the first block begins here",
+              Place::At(function->blocks()[0].label));
+  } else if (op != Op::kLabel) {
+    c.Report(R("layout.variable.block-start"), Place::kWhole, {op})
+        .Note("this precedes", Place::At(before));
+  }
+}
+
+constexpr Check kChecks[] = {
+    {grammar::kOpsWith<OpTrait::kVariable>, CheckVariable}};
+
+}  // namespace
+
+extern constinit const Family kVariableLayout = {
+    .rules = R.rules(),
+    .checks = kChecks,
+};
+
+}  // namespace plumb

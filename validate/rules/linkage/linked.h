@@ -1,0 +1,58 @@
+// What a module imports and exports: the decorations LinkageAttributes
+// (sections 2.13 and 3.20), as rules read them.
+#ifndef PLUMB_VALIDATE_RULES_LINKAGE_LINKED_H_
+#define PLUMB_VALIDATE_RULES_LINKAGE_LINKED_H_
+
+#include "absl/strings/string_view.h"
+#include "core/diagnostic.h"
+#include "core/module.h"
+#include "grammar/grammar.h"
+#include "validate/analysis/decorations.h"
+#include "validate/engine/module_context.h"
+
+namespace plumb {
+
+// What is linked, and the decoration that says so.
+class Linked {
+ public:
+  Linked(const Module& module, const Decorated& decoration)
+      : module_(&module), decoration_(decoration) {}
+
+  Id target() const { return decoration_.target; }
+  bool imported() const {
+    return grammar::LinkageType{statement().operand_word(
+               decoration_.parameter + 1)} == grammar::LinkageType::kImport;
+  }
+  absl::string_view name() const {
+    return statement().string(decoration_.parameter);
+  }
+
+  // The decoration, its name, and where the target is named.
+  Place place() const { return Place::At(decoration_.statement); }
+  Place name_place() const {
+    return Place::At(decoration_.statement, decoration_.parameter);
+  }
+  Place target_place() const {
+    return Place::At(decoration_.place, decoration_.operand);
+  }
+
+ private:
+  Inst statement() const { return module_->inst(decoration_.statement); }
+
+  const Module* module_;
+  Decorated decoration_;
+};
+
+// Calls `visit` with all that is linked, in the order of the decorations.
+template <typename Visit>
+void ForEachLinked(const ModuleContext& context, Visit visit) {
+  context.decorations().ForEach(grammar::Decoration::kLinkageAttributes,
+                                [&](const Decorated& d) {
+                                  if (d.member == kNoMember)
+                                    visit(Linked(context.module(), d));
+                                });
+}
+
+}  // namespace plumb
+
+#endif  // PLUMB_VALIDATE_RULES_LINKAGE_LINKED_H_

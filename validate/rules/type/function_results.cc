@@ -1,0 +1,49 @@
+// Pointers as results of calls under logical addressing (section 2.16.1).
+//
+// Tested by testdata/rule_test.cc.
+#include "core/module.h"
+#include "validate/engine/check_context.h"
+#include "validate/engine/family.h"
+#include "validate/rules/memory/varying_pointers.h"
+
+namespace plumb {
+namespace {
+
+using grammar::Op;
+using grammar::StorageClass;
+namespace operand = grammar::operand;
+
+constexpr RuleTable R({
+    Also("control.returnvalue.pointer-logical-addressing",
+         {"type.function.pointer-return", "2.16.1",
+          "under logical addressing a function must not return a pointer into "
+          "{0}"}),
+});
+
+void CheckFunctionType(const CheckContext& c) {
+  constexpr OperandIndex kReturnType = operand::TypeFunction::kReturnType;
+  const Id result = c.inst().id(kReturnType);
+  const TypeInfo& type = c.context().types().Get(result);
+  if (type.unknown() || !type.Is(type_trait::kAnyPointer) ||
+      type.storage_class == StorageClass::kPhysicalStorageBuffer ||
+      !RestrictsPointersOfCalls(c.context()) ||
+      MayVary(c.context(), type.storage_class)) {
+    return;
+  }
+  c.Report(R("type.function.pointer-return"), kReturnType,
+           {Arg::Enumerant(grammar::Kind::kStorageClass, type.storage_class)})
+      .Note("the pointer type is declared here",
+            Place::At(c.module().def(result)));
+}
+
+constexpr Op kFunctionTypes[] = {Op::kTypeFunction};
+constexpr Check kChecks[] = {{kFunctionTypes, CheckFunctionType}};
+
+}  // namespace
+
+extern constinit const Family kFunctionResults = {
+    .rules = R.rules(),
+    .checks = kChecks,
+};
+
+}  // namespace plumb
