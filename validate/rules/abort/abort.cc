@@ -1,26 +1,19 @@
 // The instruction that ends an invocation with a message (SPV_KHR_abort).
 //
 // A module check, because whether types match logically is decided for all of
-// them at once.  Whether a type is concrete (section 2.2.2) is found in one
-// pass over the declarations, which stand before their uses.
+// them at once.
 //
 // Tested by testdata/rule_test.cc.
-#include <vector>
-
 #include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
 #include "validate/engine/logical_match.h"
 #include "validate/engine/type_report.h"
-#include "validate/engine/type_shape.h"
 
 namespace plumb {
 namespace {
 
-using grammar::AddressingModel;
 using grammar::Capability;
 using grammar::Op;
-using grammar::StorageClass;
-namespace tt = type_trait;
 
 constexpr char kSection[] = "SPV_KHR_abort";
 
@@ -33,86 +26,38 @@ constexpr RuleTable R({
      "member"},
 });
 
-constexpr uint32_t kMessageType = 0, kMessage = 1;
+// What a message cannot hold (section 2.2.2: concrete types), logical pointers
+// apart.
+constexpr TypeParts kNotConcrete = type_part::kVoid | type_part::kBool |
+                                   type_part::kFunction | type_part::kOpaque;
 
-class Aborts {
- public:
-  explicit Aborts(ModuleContext& context)
-      : context_(context), module_(context.module()), classes_(context) {
-    FindConcreteTypes();
-  }
-
-  void Check() {
-    for (const FunctionRange& function : module_.functions()) {
-      for (InstIndex i = function.first; i < function.last; ++i) {
-        if (module_.record(i).op == Op::kAbortKHR) CheckAbort(i);
-      }
-    }
-  }
-
- private:
-  void FindConcreteTypes() {
-    concrete_.assign(module_.id_bound(), false);
-    bool physical = false;
-    for (InstIndex model : module_.memory_models()) {
-      const auto addressing =
-          AddressingModel{module_.inst(model).operand_word(0)};
-      physical = addressing == AddressingModel::kPhysical32 ||
-                 addressing == AddressingModel::kPhysical64;
-    }
-    for (InstIndex i(0); i < module_.global_end(); ++i) {
-      const Id type = module_.record(i).result;
-      if (context_.types().IsType(type)) {
-        concrete_[type.value] = IsConcrete(module_.inst(i), physical);
-      }
-    }
-  }
-
-  // The types that it is made of are known.
-  bool IsConcrete(const Inst& inst, bool physical) const {
-    const TypeInfo& type = context_.types().Get(inst.result());
-    if (IsUnknown(type)) return true;
-    if (type.Is(tt::kAnyPointer)) {
-      return physical ||
-             type.storage_class == StorageClass::kPhysicalStorageBuffer;
-    }
-    if (type.Is(tt::kStruct)) {
-      for (uint32_t w = 2; w < inst.word_count(); ++w) {
-        if (!At(Id(inst.word(w)))) return false;
-      }
-      return true;
-    }
-    if (type.Is(tt::kAggregate)) return At(type.element);
-    return type.Is(tt::kNumeric);
-  }
-  bool At(Id type) const {
-    return type.value < concrete_.size() && concrete_[type.value];
-  }
-
-  void CheckAbort(InstIndex i) {
-    const CheckContext c(context_, nullptr, context_.diagnostics(), i);
-    const Id type = c.inst().id(kMessageType);
-    if (IsUnknown(context_.types().Get(type))) return;
-    if (!At(type)) {
-      ReportType(c, R("abort.message.type-concrete"), kMessageType, type);
-      return;
-    }
-    if (IsUnknown(c.operand_type(kMessage)) ||
-        classes_.Match(type, c.type_of(kMessage))) {
-      return;
-    }
-    ReportTypes(c, R("abort.message.type-match"), kMessage, c.type_of(kMessage),
+void CheckAbort(const CheckContext& c, const LogicalClasses& classes) {
+  namespace abort = grammar::operand::AbortKHR;
+  const Id type = c.inst().id(abort::kMessageType);
+  const Id message = c.type_of(abort::kMessage);
+  const TypeInfo& info = c.context().types().Get(type);
+  if (info.unknown()) return;
+  if (info.Contains(kNotConcrete |
+                    c.context().memory_model().logical_parts())) {
+    ReportType(c, R("abort.message.type-concrete"), abort::kMessageType, type);
+  } else if (!c.context().types().Get(message).unknown() &&
+             !classes.Match(type, message)) {
+    ReportTypes(c, R("abort.message.type-match"), abort::kMessage, message,
                 type);
   }
-
-  ModuleContext& context_;
-  const Module& module_;
-  LogicalClasses classes_;
-  std::vector<bool> concrete_;  // by id
-};
+}
 
 void CheckAborts(ModuleContext& context) {
-  if (context.Has(Capability::kAbortKHR)) Aborts(context).Check();
+  if (!context.Has(Capability::kAbortKHR)) return;  // for speed
+  const LogicalClasses classes(context);
+  const Module& module = context.module();
+  for (const FunctionRange& function : module.functions()) {
+    for (InstIndex i = function.first; i < function.last; ++i) {
+      if (module.record(i).op != Op::kAbortKHR) continue;
+      CheckAbort(CheckContext(context, nullptr, context.diagnostics(), i),
+                 classes);
+    }
+  }
 }
 
 constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckAborts}};

@@ -9,6 +9,7 @@ namespace plumb {
 namespace {
 
 using grammar::Op;
+namespace operand = grammar::operand;
 namespace tt = type_trait;
 
 constexpr RuleTable R({
@@ -42,7 +43,7 @@ bool HighBitsHold(uint32_t word, uint32_t used, bool is_signed) {
 void CheckLiteral(const CheckContext& c, OperandIndex operand, Id type_id) {
   const TypeInfo& type = c.context().types().Get(type_id);
   const uint32_t used = type.width % 32;
-  if (used == 0 || type.traits == tt::kPoisoned) return;
+  if (used == 0 || type.poisoned()) return;
   const absl::Span<const uint32_t> words = c.inst().operand_words(operand);
   if (words.empty()) return;
   if (HighBitsHold(words.back(), used, type.IsAll(tt::kInt | tt::kSigned))) {
@@ -52,7 +53,7 @@ void CheckLiteral(const CheckContext& c, OperandIndex operand, Id type_id) {
 }
 
 void CheckConstant(const CheckContext& c) {
-  constexpr uint32_t kValue = 2;
+  constexpr OperandIndex kValue = operand::Constant::kValue;
   if (!c.result_type().Is(tt::kScalar)) return;
   if (c.inst().operand_count() > kValue) {
     CheckLiteral(c, kValue, c.inst().result_type());
@@ -60,11 +61,11 @@ void CheckConstant(const CheckContext& c) {
 }
 
 void CheckSwitch(const CheckContext& c) {
-  constexpr uint32_t kSelector = 0;
-  constexpr uint32_t kFirstCase = 2;
+  constexpr OperandIndex kSelector = operand::Switch::kSelector;
   const TypeInfo& type = c.operand_type(kSelector);
   if (!type.IsAll(tt::kScalar | tt::kInt) || type.width % 32 == 0) return;
-  for (uint32_t o = kFirstCase; o < c.inst().operand_count(); o += 2) {
+  for (OperandIndex o = operand::Switch::kTarget; o < c.inst().operand_count();
+       o += 2) {
     CheckLiteral(c, o, c.type_of(kSelector));
   }
 }

@@ -12,34 +12,31 @@ namespace {
 using grammar::Capability;
 using grammar::Op;
 using grammar::StorageClass;
+namespace operand = grammar::operand;
 namespace tt = type_trait;
 
 constexpr RuleTable R({
-    {"capability.int64atomics.atomic-width", "3.31",
-     "{0} of a 64-bit integer needs capability Int64Atomics"},
-    {"capability.atomicstorage.atomiccounter-ops", "3.31",
-     "{0} on an atomic counter needs capability AtomicStorageOps; without it "
-     "counters are loaded, incremented and decremented only"},
+    {.id = "capability.int64atomics.atomic-width",
+     .section = "3.31",
+     .text = "{0} of a 64-bit integer needs capability Int64Atomics",
+     .when = {.unless = Capability::kInt64Atomics}},
+    {.id = "capability.atomicstorage.atomiccounter-ops",
+     .section = "3.31",
+     .text = "{0} on an atomic counter needs capability AtomicStorageOps; "
+             "without it counters are loaded, incremented and decremented only",
+     .when = {.unless = Capability::kAtomicStorageOps}},
 });
 
-// The operand that is the pointer: behind the result, if there is one.
-uint32_t PointerOperand(const Inst& inst) {
-  return inst.info().has_result_type ? 2 : 0;
-}
-
 void CheckWidth(const CheckContext& c, const TypeInfo& pointer) {
-  if (c.context().Has(Capability::kInt64Atomics)) return;
-  constexpr uint32_t kStoredValue = 3;
   const TypeInfo& value = c.inst().info().has_result_type ? c.result_type()
                           : pointer.Is(tt::kPointer)
                               ? c.context().types().Get(pointer.element)
-                              : c.operand_type(kStoredValue);
-  if (value.traits == tt::kPoisoned || !value.IsAll(tt::kScalar | tt::kInt) ||
-      value.width != 64) {
-    return;
+                              : c.operand_type(operand::AtomicStore::kValue);
+  if (!value.poisoned() && value.IsAll(tt::kScalar | tt::kInt) &&
+      value.width == 64) {
+    c.Report(R("capability.int64atomics.atomic-width"), Place::kWhole,
+             {c.inst().op()});
   }
-  c.Report(R("capability.int64atomics.atomic-width"), Place::kWhole,
-           {c.inst().op()});
 }
 
 bool IsForCounters(Op op) {
@@ -48,13 +45,14 @@ bool IsForCounters(Op op) {
 }
 
 void CheckAtomic(const CheckContext& c) {
-  const OperandIndex operand = PointerOperand(c.inst());
+  const OperandIndex operand = c.inst().info().has_result_type
+                                   ? operand::AtomicLoad::kPointer
+                                   : operand::AtomicStore::kPointer;
   const TypeInfo& pointer = c.operand_type(operand);
-  if (pointer.traits == tt::kPoisoned) return;
+  if (pointer.poisoned()) return;
   CheckWidth(c, pointer);
-  if (pointer.Is(tt::kAnyPointer) && !IsForCounters(c.inst().op()) &&
-      pointer.storage_class == StorageClass::kAtomicCounter &&
-      !c.context().Has(Capability::kAtomicStorageOps)) {
+  if (pointer.storage_class == StorageClass::kAtomicCounter &&
+      !IsForCounters(c.inst().op())) {
     c.Report(R("capability.atomicstorage.atomiccounter-ops"), operand,
              {c.inst().op()});
   }

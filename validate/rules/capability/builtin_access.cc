@@ -4,21 +4,21 @@
 //
 // All are warnings: consumers take such accesses.
 //
-// Modules that declare the capabilities, or decorate nothing with these
-// built-ins, are done at once; in others the access chains are looked up among
-// the decorated members, and loads and stores among the decorated variables if
-// there are any.
+// Functions of modules that declare the capabilities, or mention none of these
+// built-ins, are done at once; in others the decorations of what is accessed
+// are looked up.
 //
 // Tested by testdata/rule_test.cc.
 #include <cstdint>
+#include <iterator>
+#include <optional>
 #include <utility>
 
-#include "absl/container/flat_hash_map.h"
 #include "core/constant.h"
 #include "core/module.h"
-#include "validate/analysis/reach.h"
+#include "grammar/operands.h"
 #include "validate/engine/family.h"
-#include "validate/engine/module_context.h"
+#include "validate/engine/function_context.h"
 
 namespace plumb {
 namespace {
@@ -27,9 +27,9 @@ using grammar::BuiltIn;
 using grammar::Capability;
 using grammar::Decoration;
 using grammar::ExecutionModel;
-using grammar::Kind;
 using grammar::Op;
 using grammar::StorageClass;
+namespace operand = grammar::operand;
 
 constexpr RuleTable R({
     {"capability.tessellationpointsize.pointsize-output", "3.31",
@@ -53,226 +53,159 @@ struct Need {
   BuiltIn builtin;
   Capability capability;
   const Rule* rule;
-  bool output_only;
-  ExecutionModel models[2];  // that need it, if `some_models`
-  bool some_models;
+  bool output_only = false;
+  ModelSet models = ModelSet::All();  // that need it
 };
 constexpr Need kNeeds[] = {
-    {BuiltIn::kPointSize,
-     Capability::kTessellationPointSize,
+    {BuiltIn::kPointSize, Capability::kTessellationPointSize,
      &R("capability.tessellationpointsize.pointsize-output"),
-     true,
-     {ExecutionModel::kTessellationControl,
-      ExecutionModel::kTessellationEvaluation},
-     true},
-    {BuiltIn::kPointSize,
-     Capability::kGeometryPointSize,
+     /*output_only=*/true,
+     ModelSet{ExecutionModel::kTessellationControl,
+              ExecutionModel::kTessellationEvaluation}},
+    {BuiltIn::kPointSize, Capability::kGeometryPointSize,
      &R("capability.geometrypointsize.pointsize-output"),
-     true,
-     {ExecutionModel::kGeometry, ExecutionModel::kGeometry},
-     true},
-    {BuiltIn::kClipDistance,
-     Capability::kClipDistance,
-     &R("capability.clipdistance.use-not-mention"),
-     false,
-     {},
-     false},
-    {BuiltIn::kCullDistance,
-     Capability::kCullDistance,
-     &R("capability.culldistance.use-not-mention"),
-     false,
-     {},
-     false},
+     /*output_only=*/true, ExecutionModel::kGeometry},
+    {BuiltIn::kClipDistance, Capability::kClipDistance,
+     &R("capability.clipdistance.use-not-mention")},
+    {BuiltIn::kCullDistance, Capability::kCullDistance,
+     &R("capability.culldistance.use-not-mention")},
 };
-constexpr int kNeedCount = static_cast<int>(std::size(kNeeds));
 using NeedSet = uint8_t;  // by index into kNeeds
+static_assert(std::size(kNeeds) <= 8);
 
-// A variable (kWhole), or a member of a structure, that is decorated.
-using Target = std::pair<uint32_t, uint32_t>;
-constexpr uint32_t kWhole = ~uint32_t{0};
-struct Decorated {
-  NeedSet needs = 0;
-  InstIndex decoration;
-};
-
-class BuiltInAccess {
- public:
-  explicit BuiltInAccess(ModuleContext& context)
-      : context_(context), module_(context.module()) {}
-
-  void Check();
-
- private:
-  NeedSet UnmetNeeds() const;
-  ModelSet ModelsOf(const Need& need) const;
-  void Collect(NeedSet unmet);
-  void Visit(const Inst& inst, ModelSet models);
-  void VisitChain(const Inst& chain, ModelSet models);
-  void Judge(Target target, Place place, StorageClass storage,
-             ModelSet models) const;
-  // The structure that a pointer points to, or to an array of arrays of which,
-  // and the index of a chain that picks one of its members.
-  std::pair<Id, uint32_t> StructOf(Id pointer) const;
-
-  ModuleContext& context_;
-  const Module& module_;
-  absl::flat_hash_map<Target, Decorated> decorated_;
-  bool has_members_ = false;
-  bool has_variables_ = false;
-};
-
-ModelSet BuiltInAccess::ModelsOf(const Need& need) const {
-  if (!need.some_models) return ModelSet::All();
-  return {need.models[0], need.models[1]};
+// Whether the module mentions a built-in anywhere.
+bool Mentions(const Module& module, BuiltIn builtin) {
+  const grammar::EnumerantInfo* info = grammar::EnumerantByValue(
+      grammar::Kind::kBuiltIn, static_cast<uint32_t>(builtin));
+  return info != nullptr && module.requirement_used(info->requirement);
 }
 
-NeedSet BuiltInAccess::UnmetNeeds() const {
-  ModelSet reached;
-  for (uint32_t f = 0; f < module_.functions().size(); ++f) {
-    reached |= context_.reach().models(cfg::FunctionIndex(f));
+// What the module does not declare, of all that a function may need.
+NeedSet UnmetNeeds(const FunctionContext& fn) {
+  const ModuleContext& context = fn.context();
+  if (!context.decorations().Any(Decoration::kBuiltIn) ||
+      !context.Has(Capability::kShader)) {
+    return 0;
   }
+  const ModelSet models =
+      context.reach().models(cfg::FunctionIndex(fn.function()));
   NeedSet unmet = 0;
-  for (int n = 0; n < kNeedCount; ++n) {
+  for (size_t n = 0; n < std::size(kNeeds); ++n) {
     const Need& need = kNeeds[n];
-    if (context_.Has(need.capability)) continue;
-    if (need.some_models && !reached.Intersects(ModelsOf(need))) continue;
-    const grammar::EnumerantInfo* info = grammar::EnumerantByValue(
-        Kind::kBuiltIn, static_cast<uint32_t>(need.builtin));
-    if (info == nullptr || !module_.requirement_used(info->requirement)) {
-      continue;
+    const bool for_all = need.models == ModelSet::All();
+    if ((for_all || models.Intersects(need.models)) &&
+        Mentions(context.module(), need.builtin) &&
+        !context.Has(need.capability)) {
+      unmet |= 1u << n;
     }
-    unmet |= 1u << n;
   }
   return unmet;
 }
 
-void BuiltInAccess::Collect(NeedSet unmet) {
-  for (InstIndex i : module_.decorations()) {
-    const Inst inst = module_.inst(i);
-    const bool is_member = inst.op() == Op::kMemberDecorate;
-    if (!is_member && inst.op() != Op::kDecorate) continue;
-    const uint32_t decoration = is_member ? 2 : 1;
-    if (inst.operand_word(decoration) !=
-            static_cast<uint32_t>(Decoration::kBuiltIn) ||
-        inst.operand_count() <= decoration + 1) {
-      continue;
-    }
-    const auto builtin =
-        static_cast<BuiltIn>(inst.operand_word(decoration + 1));
-    NeedSet needs = 0;
-    for (int n = 0; n < kNeedCount; ++n) {
-      if (kNeeds[n].builtin == builtin) needs |= unmet & (1u << n);
-    }
-    if (needs == 0) continue;
-    const uint32_t member = is_member ? inst.operand_word(1) : kWhole;
-    Decorated& decorated = decorated_[{inst.operand_word(0), member}];
-    decorated.needs |= needs;
-    decorated.decoration = i;
-    (is_member ? has_members_ : has_variables_) = true;
-  }
-}
+// The accesses of one function.
+class BuiltInAccess {
+ public:
+  BuiltInAccess(FunctionContext& fn, NeedSet unmet)
+      : fn_(fn), module_(fn.module()), unmet_(unmet) {}
 
-void BuiltInAccess::Check() {
-  if (!context_.Has(Capability::kShader)) return;
-  const NeedSet unmet = UnmetNeeds();
-  if (unmet == 0) return;
-  Collect(unmet);
-  if (decorated_.empty()) return;
-  for (uint32_t f = 0; f < module_.functions().size(); ++f) {
-    const FunctionRange& range = module_.functions()[f];
-    const ModelSet models = context_.reach().models(cfg::FunctionIndex(f));
-    for (InstIndex i = range.first; i < range.last; ++i) {
-      Visit(module_.inst(i), models);
+  void Visit(const Inst& inst) {
+    switch (inst.op()) {
+      case Op::kAccessChain:
+      case Op::kInBoundsAccessChain:
+        return VisitChain(inst);
+      case Op::kLoad:
+        return VisitPointer(inst, operand::Load::kPointer);
+      case Op::kStore:
+        return VisitPointer(inst, operand::Store::kPointer);
+      default:
+        return;
     }
   }
-}
 
-void BuiltInAccess::Judge(Target target, Place place, StorageClass storage,
-                          ModelSet models) const {
-  const auto at = decorated_.find(target);
-  if (at == decorated_.end()) return;
-  for (int n = 0; n < kNeedCount; ++n) {
-    const Need& need = kNeeds[n];
-    if ((at->second.needs & (1u << n)) == 0) continue;
-    if (need.some_models && !models.Intersects(ModelsOf(need))) continue;
-    if (need.output_only && storage != StorageClass::kOutput) continue;
-    context_.Report(*need.rule, place)
-        .Note("the built-in is declared here",
-              Place::At(at->second.decoration));
-  }
-}
+ private:
+  const TypeTable& types() const { return fn_.context().types(); }
 
-std::pair<Id, uint32_t> BuiltInAccess::StructOf(Id pointer) const {
-  constexpr uint32_t kFirstIndex = 3;
-  constexpr uint32_t kMostArrays = 2;  // vertices of an array of blocks
-  const TypeTable& types = context_.types();
-  Id type = types.Of(module_, pointer).element;
-  for (uint32_t arrays = 0; arrays <= kMostArrays; ++arrays) {
-    const TypeInfo& info = types.Get(type);
-    if (!info.Is(type_trait::kArray | type_trait::kRuntimeArray)) {
-      return {type, kFirstIndex + arrays};
-    }
-    type = info.element;
-  }
-  return {kNoId, 0};
-}
-
-void BuiltInAccess::VisitChain(const Inst& chain, ModelSet models) {
-  constexpr uint32_t kBase = 2;
-  const Id base = chain.id(kBase);
-  const TypeInfo& pointer = context_.types().Of(module_, base);
-  if (!pointer.Is(type_trait::kPointer) ||
-      pointer.traits == type_trait::kPoisoned) {
-    return;
-  }
-  const auto storage = pointer.storage_class;
-  if (storage != StorageClass::kInput && storage != StorageClass::kOutput) {
-    return;
-  }
-  if (has_variables_) {
-    Judge({base.value, kWhole}, Place::At(chain.index(), kBase), storage,
-          models);
-  }
-  if (!has_members_) return;
-  const auto [structure, index] = StructOf(base);
-  if (structure == kNoId || index >= chain.operand_count()) return;
-  const ScalarConstant member = context_.constants().Scalar(chain.id(index));
-  if (!member.known) return;
-  Judge({structure.value, static_cast<uint32_t>(member.value)},
-        Place::At(chain.index(), index), storage, models);
-}
-
-void BuiltInAccess::Visit(const Inst& inst, ModelSet models) {
-  switch (inst.op()) {
-    case Op::kAccessChain:
-    case Op::kInBoundsAccessChain:
-      return VisitChain(inst, models);
-    case Op::kLoad:
-    case Op::kStore: {
-      if (!has_variables_) return;
-      const OperandIndex operand = inst.op() == Op::kLoad ? 2 : 0;
-      const Id pointer = inst.id(operand);
-      const TypeInfo& type = context_.types().Of(module_, pointer);
-      return Judge({pointer.value, kWhole}, Place::At(inst.index(), operand),
-                   type.storage_class, models);
-    }
-    default:
+  void VisitChain(const Inst& chain) {
+    const Id base = chain.id(operand::AccessChain::kBase);
+    const TypeInfo& pointer = types().Of(module_, base);
+    if (pointer.unknown() || (pointer.storage_class != StorageClass::kInput &&
+                              pointer.storage_class != StorageClass::kOutput)) {
       return;
+    }
+    VisitPointer(chain, operand::AccessChain::kBase);
+    const auto [structure, index] = StructOf(pointer.element);
+    if (structure == kNoId || index >= chain.operand_count()) return;
+    const ScalarConstant member =
+        fn_.context().constants().Scalar(chain.id(index));
+    if (!member.known) return;
+    Judge(fn_.context().decorations().Find(structure,
+                                           static_cast<uint32_t>(member.value),
+                                           Decoration::kBuiltIn),
+          Place::At(chain.index(), index), pointer.storage_class);
+  }
+
+  // An access to a whole variable.
+  void VisitPointer(const Inst& inst, OperandIndex operand) {
+    const Id pointer = inst.id(operand);
+    Judge(fn_.context().decorations().Find(pointer, Decoration::kBuiltIn),
+          Place::At(inst.index(), operand),
+          types().Of(module_, pointer).storage_class);
+  }
+
+  // The structure that a type is, or is an array of arrays of; and the index of
+  // a chain that picks one of its members.
+  std::pair<Id, OperandIndex> StructOf(Id type) const {
+    constexpr int kMostArrays = 2;  // vertices of an array of blocks
+    OperandIndex index = operand::AccessChain::kIndexes;
+    for (int arrays = 0; arrays <= kMostArrays; ++arrays, ++index) {
+      const TypeInfo& info = types().Get(type);
+      if (!info.Is(type_trait::kArray | type_trait::kRuntimeArray)) {
+        return {type, index};
+      }
+      type = info.element;
+    }
+    return {kNoId, 0};
+  }
+
+  void Judge(const std::optional<Decorated>& builtin, Place place,
+             StorageClass storage) {
+    if (!builtin) return;
+    const Inst statement = module_.inst(builtin->statement);
+    if (builtin->parameter >= statement.operand_count()) return;
+    const auto value =
+        static_cast<BuiltIn>(statement.operand_word(builtin->parameter));
+    for (size_t n = 0; n < std::size(kNeeds); ++n) {
+      const Need& need = kNeeds[n];
+      if ((unmet_ & (1u << n)) == 0 || need.builtin != value ||
+          (need.output_only && storage != StorageClass::kOutput)) {
+        continue;
+      }
+      fn_.Report(*need.rule, place)
+          .Note("the built-in is declared here", Place::At(statement.index()));
+    }
+  }
+
+  FunctionContext& fn_;
+  const Module& module_;
+  NeedSet unmet_;
+};
+
+void CheckBuiltInAccess(FunctionContext& fn) {
+  const NeedSet unmet = UnmetNeeds(fn);
+  if (unmet == 0) return;
+  BuiltInAccess access(fn, unmet);
+  for (InstIndex i = fn.range().first; i < fn.range().last; ++i) {
+    access.Visit(fn.module().inst(i));
   }
 }
 
-void CheckBuiltInAccess(ModuleContext& context) {
-  BuiltInAccess(context).Check();
-}
-
-constexpr ModuleCheck kModuleChecks[] = {
-    {Phase::kSummaries, CheckBuiltInAccess}};
+constexpr FunctionCheck kFunctionChecks[] = {CheckBuiltInAccess};
 
 }  // namespace
 
 extern constinit const Family kBuiltinAccess = {
     .rules = R.rules(),
-    .module_checks = kModuleChecks,
+    .function_checks = kFunctionChecks,
 };
 
 }  // namespace plumb

@@ -9,14 +9,16 @@
 //
 // Tested by testdata/rule_test.cc.
 #include "core/module.h"
+#include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
-#include "validate/engine/module_context.h"
+#include "validate/rules/capability/small_numbers.h"
 
 namespace plumb {
 namespace {
 
 using grammar::Capability;
 using grammar::Op;
+namespace operand = grammar::operand;
 namespace tt = type_trait;
 
 constexpr RuleTable R({
@@ -30,80 +32,86 @@ constexpr RuleTable R({
      "", Severity::kWarning},
 });
 
-constexpr Capability kOthers[] = {
-    Capability::kFloat16,
-    Capability::kStorageBuffer16BitAccess,
-    Capability::kUniformAndStorageBuffer16BitAccess,
-    Capability::kStoragePushConstant16,
-    Capability::kStorageInputOutput16,
-    Capability::kWorkgroupMemoryExplicitLayout16BitAccessKHR,
-};
-
-bool IsHalf(const TypeInfo& type) {
-  return type.traits != tt::kPoisoned && type.Is(tt::kFloat) &&
-         !type.Is(tt::kOtherEncoding) && type.width == 16;
+bool IsRestricted(const ModuleContext& context) {
+  return context.Has(Capability::kFloat16Buffer) &&
+         !context.Has(Capability::kFloat16) && !HasAny(context, kStore16);
 }
 
-// The operand of a declaration that uses a 16-bit float other than as what a
+bool IsHalf(const CheckContext& c, Id type) {
+  const TypeInfo& info = c.context().types().Get(type);
+  return !info.poisoned() && info.Is(tt::kFloat) &&
+         !info.Is(tt::kOtherEncoding) && info.width == 16;
+}
+
+// The operand of an instruction that uses a 16-bit float other than as what a
 // pointer points to; kNoOperand if there is none.
-OperandIndex OperandOfDeclaration(const ModuleContext& context,
-                                  const Inst& inst) {
-  const TypeTable& types = context.types();
+OperandIndex FindUse(const CheckContext& c) {
+  const Inst& inst = c.inst();
   switch (inst.op()) {
     case Op::kTypeVector:
-    case Op::kTypeMatrix:
-      return IsHalf(types.Get(inst.id(1))) ? OperandIndex(1) : kNoOperand;
+    case Op::kTypeMatrix: {
+      constexpr OperandIndex kComponent = operand::TypeVector::kComponentType;
+      static_assert(kComponent == operand::TypeMatrix::kColumnType);
+      return IsHalf(c, inst.id(kComponent)) ? kComponent : kNoOperand;
+    }
     case Op::kTypeFunction:
-      for (uint32_t o = 1; o < inst.operand_count(); ++o) {
-        if (IsHalf(types.Get(inst.id(o)))) return o;
+      for (OperandIndex o = operand::TypeFunction::kReturnType;
+           o < inst.operand_count(); ++o) {
+        if (IsHalf(c, inst.id(o))) return o;
       }
       return kNoOperand;
     default:
-      return kNoOperand;
+      return IsHalf(c, inst.result_type()) ? OperandIndex(0) : kNoOperand;
   }
 }
 
-void CheckInstruction(ModuleContext& context, const Inst& inst) {
-  const TypeTable& types = context.types();
-  if (inst.op() == Op::kLoad || inst.op() == Op::kStore) {
-    const Id type = inst.op() == Op::kLoad
-                        ? inst.result_type()
-                        : context.module().type_of(inst.id(1));
-    if (!IsHalf(types.Get(type))) return;
-    context.Report(R("capability.float16buffer.no-dereference"),
-                   Place::At(inst.index()), {Arg::Type(type)});
-    context.Poison(inst.result());
-    return;
-  }
-  OperandIndex operand = OperandOfDeclaration(context, inst);
-  if (operand == kNoOperand) {
-    if (!IsHalf(types.Get(inst.result_type()))) return;
-    operand = 0;
-  }
-  context.Report(R("capability.float16buffer.pointer-only"),
-                 Place::At(inst.index(), operand),
-                 {Arg::Type(inst.id(operand))});
-  context.Poison(inst.result());
+void CheckAccess(const CheckContext& c) {
+  const Id type = c.inst().op() == Op::kLoad
+                      ? c.inst().result_type()
+                      : c.type_of(operand::Store::kObject);
+  if (!IsHalf(c, type)) return;
+  c.Report(R("capability.float16buffer.no-dereference"), Place::kWhole,
+           {Arg::Type(type)});
+  c.PoisonResult();
 }
 
-void CheckHalfBuffer(ModuleContext& context) {
-  if (!context.Has(Capability::kFloat16Buffer)) return;
-  for (Capability other : kOthers) {
-    if (context.Has(other)) return;
+void CheckInstruction(const CheckContext& c) {
+  if (c.inst().op() == Op::kLoad || c.inst().op() == Op::kStore) {
+    return CheckAccess(c);
   }
-  const Module& module = context.module();
-  for (uint32_t i = 0; i < module.size(); ++i) {
-    CheckInstruction(context, module.inst(InstIndex(i)));
+  const OperandIndex use = FindUse(c);
+  if (use == kNoOperand) return;
+  c.Report(R("capability.float16buffer.pointer-only"), use,
+           {Arg::Type(c.inst().id(use))});
+  c.PoisonResult();
+}
+
+// Any instruction may be one, so they are visited only in modules that have
+// the restriction.
+void CheckDeclarations(ModuleContext& context) {
+  if (!IsRestricted(context)) return;
+  for (InstIndex i(0); i < context.module().global_end(); ++i) {
+    CheckInstruction(CheckContext(context, nullptr, context.diagnostics(), i));
   }
 }
 
-constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckHalfBuffer}};
+void CheckFunction(FunctionContext& fn) {
+  if (!IsRestricted(fn.context())) return;
+  for (InstIndex i = fn.range().first; i < fn.range().last; ++i) {
+    CheckInstruction(CheckContext(fn.context(), &fn, fn.diagnostics(), i));
+  }
+}
+
+constexpr ModuleCheck kModuleChecks[] = {
+    {Phase::kSummaries, CheckDeclarations}};
+constexpr FunctionCheck kFunctionChecks[] = {CheckFunction};
 
 }  // namespace
 
 extern constinit const Family kHalfBuffer = {
     .rules = R.rules(),
     .module_checks = kModuleChecks,
+    .function_checks = kFunctionChecks,
 };
 
 }  // namespace plumb

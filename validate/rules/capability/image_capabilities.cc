@@ -1,8 +1,6 @@
 // Capabilities that kernels need for images at all, and shaders for access to
 // images whose format is not known (section 3.31).
 //
-// Modules that declare what a check asks for are done at once.
-//
 // Tested by testdata/rule_test.cc.
 #include "core/module.h"
 #include "validate/engine/check_context.h"
@@ -12,45 +10,56 @@ namespace plumb {
 namespace {
 
 using grammar::Capability;
+using grammar::ImageOperands;
 using grammar::Op;
+namespace operand = grammar::operand;
 
+// Kernels, unless they have a capability.
+constexpr Scope InKernelsWithout(Capability capability) {
+  return {.needs = Capability::kKernel, .unless = capability};
+}
 // Consumers other than Vulkan read such images without the capability: formats
 // are for the client there.
-constexpr Scope kVulkan = {.envs = kVulkanEnvs};
+constexpr Scope InVulkanShadersWithout(Capability capability) {
+  return {
+      .envs = kVulkanEnvs, .needs = Capability::kShader, .unless = capability};
+}
 
 constexpr RuleTable R({
     // Consumers take kernels with images that do not declare it.
     {"capability.imagebasic.image-type-in-kernel", "3.31",
      "an image type in a kernel needs capability ImageBasic", "",
-     Severity::kWarning},
+     Severity::kWarning, InKernelsWithout(Capability::kImageBasic)},
     {"capability.imagebasic.sampler-type-in-kernel", "3.31",
      "a sampler type in a kernel needs capability ImageBasic", "",
-     Severity::kWarning},
+     Severity::kWarning, InKernelsWithout(Capability::kImageBasic)},
     {"capability.imagemipmap.nonzero-lod", "3.31",
-     "a level of detail other than 0 needs capability ImageMipmap in a kernel"},
+     "a level of detail other than 0 needs capability ImageMipmap in a kernel",
+     "", Severity::kError, InKernelsWithout(Capability::kImageMipmap)},
     {"capability.storageimagereadwithoutformat.read-unknown", "3.31",
      "reading an image of format Unknown needs capability "
      "StorageImageReadWithoutFormat",
-     "", Severity::kError, kVulkan},
+     "", Severity::kError,
+     InVulkanShadersWithout(Capability::kStorageImageReadWithoutFormat)},
     {"capability.storageimagewritewithoutformat.write-unknown", "3.31",
      "writing an image of format Unknown needs capability "
      "StorageImageWriteWithoutFormat",
-     "", Severity::kError, kVulkan},
+     "", Severity::kError,
+     InVulkanShadersWithout(Capability::kStorageImageWriteWithoutFormat)},
 });
 
-// Whether the module is for kernels alone.
-bool IsKernel(const CheckContext& c) {
-  return c.context().Has(Capability::kKernel) &&
-         !c.context().Has(Capability::kShader);
+// A module for shaders and kernels both is judged as one for shaders.
+bool IsForShaders(const CheckContext& c) {
+  return c.context().Has(Capability::kShader);
 }
 
 void CheckImageType(const CheckContext& c) {
-  if (!IsKernel(c) || c.context().Has(Capability::kImageBasic)) return;
+  if (IsForShaders(c)) return;
   c.Report(R("capability.imagebasic.image-type-in-kernel"), Place::kWhole);
 }
 
 void CheckSamplerType(const CheckContext& c) {
-  if (!IsKernel(c) || c.context().Has(Capability::kImageBasic)) return;
+  if (IsForShaders(c)) return;
   c.Report(R("capability.imagebasic.sampler-type-in-kernel"), Place::kWhole);
 }
 
@@ -59,7 +68,8 @@ bool IsNonZero(const Module& module, Id id) {
   constexpr uint32_t kSign = 0x80000000;
   const InstIndex def = module.def(id);
   if (def == kNoInst || module.record(def).op != Op::kConstant) return false;
-  const absl::Span<const uint32_t> words = module.inst(def).operand_words(2);
+  const absl::Span<const uint32_t> words =
+      module.inst(def).operand_words(operand::Constant::kValue);
   for (size_t i = 0; i < words.size(); ++i) {
     // Minus zero is zero, too.
     const bool is_last = i + 1 == words.size();
@@ -69,14 +79,15 @@ bool IsNonZero(const Module& module, Id id) {
 }
 
 void CheckLod(const CheckContext& c) {
-  if (!IsKernel(c) || c.context().Has(Capability::kImageMipmap)) return;
-  constexpr uint32_t kBias = 1;
-  constexpr uint32_t kLod = 2;
-  for (uint32_t o = 0; o < c.inst().operand_count(); ++o) {
+  if (IsForShaders(c)) return;
+  constexpr auto kBias = static_cast<uint32_t>(ImageOperands::kBias);
+  constexpr auto kLod = static_cast<uint32_t>(ImageOperands::kLod);
+  for (OperandIndex o = 0; o < c.inst().operand_count(); ++o) {
     if (c.inst().kind(o) != grammar::Kind::kImageOperands) continue;
     const uint32_t mask = c.inst().operand_word(o);
     if ((mask & kLod) == 0) return;
-    const uint32_t lod = o + 1 + (mask & kBias);
+    // What belongs to the bits follows in their order.
+    const OperandIndex lod = o + ((mask & kBias) != 0 ? 2 : 1);
     if (lod < c.inst().operand_count() &&
         IsNonZero(c.module(), c.inst().id(lod))) {
       c.Report(R("capability.imagemipmap.nonzero-lod"), lod);
@@ -85,42 +96,29 @@ void CheckLod(const CheckContext& c) {
   }
 }
 
-// Whether the format of the image that an operand is says nothing.  The input
-// of a subpass has no other.
-bool HasUnknownFormat(const CheckContext& c, OperandIndex operand) {
-  constexpr uint32_t kDim = 2;
-  constexpr uint32_t kFormat = 7;
-  const InstIndex def = c.module().def(c.type_of(operand));
-  if (def == kNoInst || c.module().record(def).op != Op::kTypeImage) {
-    return false;
+// Reports an image whose format says nothing.  The input of a subpass has no
+// other.
+void CheckFormat(const CheckContext& c, const Rule& rule,
+                 OperandIndex operand) {
+  const ImageType* type = c.context().images().Find(c.type_of(operand));
+  if (type == nullptr || type->type != c.type_of(operand) ||
+      type->format != grammar::ImageFormat::kUnknown ||
+      type->dim == grammar::Dim::kSubpassData) {
+    return;
   }
-  const Inst type = c.module().inst(def);
-  return type.operand_word(kFormat) ==
-             static_cast<uint32_t>(grammar::ImageFormat::kUnknown) &&
-         type.operand_word(kDim) !=
-             static_cast<uint32_t>(grammar::Dim::kSubpassData);
+  c.Report(rule, operand)
+      .Note("the image type is declared here",
+            Place::At(c.module().def(type->type)));
 }
 
 void CheckRead(const CheckContext& c) {
-  constexpr int32_t kImage = 2;
-  if (c.context().Has(Capability::kStorageImageReadWithoutFormat) ||
-      !c.context().Has(Capability::kShader) || !HasUnknownFormat(c, kImage)) {
-    return;
-  }
-  c.Report(R("capability.storageimagereadwithoutformat.read-unknown"), kImage)
-      .Note("the image type is declared here",
-            Place::At(c.module().def(c.type_of(kImage))));
+  CheckFormat(c, R("capability.storageimagereadwithoutformat.read-unknown"),
+              operand::ImageRead::kImage);
 }
 
 void CheckWrite(const CheckContext& c) {
-  constexpr int32_t kImage = 0;
-  if (c.context().Has(Capability::kStorageImageWriteWithoutFormat) ||
-      !c.context().Has(Capability::kShader) || !HasUnknownFormat(c, kImage)) {
-    return;
-  }
-  c.Report(R("capability.storageimagewritewithoutformat.write-unknown"), kImage)
-      .Note("the image type is declared here",
-            Place::At(c.module().def(c.type_of(kImage))));
+  CheckFormat(c, R("capability.storageimagewritewithoutformat.write-unknown"),
+              operand::ImageWrite::kImage);
 }
 
 constexpr Op kImageTypes[] = {Op::kTypeImage};

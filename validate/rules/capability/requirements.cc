@@ -16,6 +16,8 @@
 #include "core/module.h"
 #include "validate/engine/family.h"
 #include "validate/engine/module_context.h"
+#include "validate/rules/enum/token_rules.h"
+#include "validate/rules/ext/instruction_rules.h"
 
 namespace plumb {
 namespace {
@@ -35,15 +37,6 @@ constexpr RuleTable R({
          "const.specconstantop.opcode-shader "
          "const.specconstantop.embedded-gating",
          {"capability.use.declared", "2.16.1", "{0} needs {1}"}),
-    Also("enum.reserved.not-usable",
-         {"enum.token.reserved", "2.22",
-          "{0} comes with an extension: it needs {1}"}),
-    {"ext.instruction.reserved-opcode", "3.32.1",
-     "{0} comes with an extension: it needs {1}"},
-    {"enum.token.missing-before", "2.22",
-     "{0} is missing from SPIR-V 1.{2}: it needs {1}"},
-    {"enum.token.removed", "2.21",
-     "{0} is missing from SPIR-V 1.{1}: version 1.{2} was the last to have it"},
 });
 
 constexpr absl::string_view kOtherUses =
@@ -72,16 +65,12 @@ bool CapabilityBrings(const FeatureSet& features, const Requirement& required) {
   return false;
 }
 
-bool HasShaderBallotAmd(const FeatureSet& features) {
-  return features.Has(grammar::ExtensionFromName("SPV_AMD_shader_ballot"));
-}
-
 // SPV_AMD_shader_ballot brings its instructions along without the capability
 // that the grammar gives them: producers declare the extension alone.
 bool NeedsNoCapability(const FeatureSet& features,
                        const Requirement& required) {
   for (Extension extension : grammar::Extensions(required)) {
-    if (grammar::NameOf(extension) == "SPV_AMD_shader_ballot") {
+    if (extension == Extension::kAmdShaderBallot) {
       return features.Has(extension);
     }
   }
@@ -123,16 +112,17 @@ DiagnosticBuilder ReportUnmet(ModuleContext& context, Verdict verdict,
     case Verdict::kNoCapability:
       return context.Report(R("capability.use.declared"), place, {what, needs});
     case Verdict::kReserved:
-      return context.Report(what.kind == Arg::Kind::kOp
-                                ? R("ext.instruction.reserved-opcode")
-                                : R("enum.token.reserved"),
-                            place, {what, needs});
+      return context.Report(
+          what.kind == Arg::Kind::kOp
+              ? kExtensionInstructionRules("ext.instruction.reserved-opcode")
+              : kTokenRules("enum.token.reserved"),
+          place, {what, needs});
     case Verdict::kTooOld:
-      return context.Report(R("enum.token.missing-before"), place,
+      return context.Report(kTokenRules("enum.token.missing-before"), place,
                             {what, needs, version});
     case Verdict::kRemoved:
       return context.Report(
-          R("enum.token.removed"), place,
+          kTokenRules("enum.token.removed"), place,
           {what, version,
            uint32_t{grammar::RequirementAt(requirement).last_version}});
   }
@@ -142,10 +132,10 @@ DiagnosticBuilder ReportUnmet(ModuleContext& context, Verdict verdict,
 // Decorating with these is no use of the feature: producers declare the whole
 // of a per-vertex block whatever they access.
 bool IsMereMention(Kind kind, uint32_t value) {
-  return kind == Kind::kBuiltIn &&
-         (value == static_cast<uint32_t>(BuiltIn::kClipDistance) ||
-          value == static_cast<uint32_t>(BuiltIn::kCullDistance) ||
-          value == static_cast<uint32_t>(BuiltIn::kPointSize));
+  if (kind != Kind::kBuiltIn) return false;
+  const auto builtin = static_cast<BuiltIn>(value);
+  return builtin == BuiltIn::kClipDistance ||
+         builtin == BuiltIn::kCullDistance || builtin == BuiltIn::kPointSize;
 }
 
 // Finds the uses of the requirements that a module does not meet.
@@ -222,7 +212,7 @@ class UnmetUses {
     // Capabilities are judged where they are declared.
     if (kind == Kind::kCapability || IsMereMention(kind, value)) return;
     if (kind == Kind::kGroupOperation &&
-        HasShaderBallotAmd(context_.features())) {
+        context_.features().Has(Extension::kAmdShaderBallot)) {
       return;
     }
     const EnumerantInfo* info = grammar::EnumerantByValue(kind, value);
@@ -258,15 +248,16 @@ void CheckCapabilities(ModuleContext& context) {
   const Module& module = context.module();
   for (InstIndex i : module.capabilities()) {
     const Inst inst = module.inst(i);
-    const uint32_t last = inst.operand_count() - 1;
-    const uint32_t value = inst.operand_word(last);
+    // Behind the condition, if there is one.
+    const OperandIndex operand = inst.operand_count() - 1;
+    const uint32_t value = inst.operand_word(operand);
     const EnumerantInfo* info =
         grammar::EnumerantByValue(Kind::kCapability, value);
     if (info == nullptr) continue;
     ReportUnmet(context,
                 JudgeOrigin(context.features(),
                             grammar::RequirementAt(info->requirement)),
-                info->requirement, Place::At(i, last),
+                info->requirement, Place::At(i, operand),
                 Arg::Enumerant(Kind::kCapability, value));
   }
 }

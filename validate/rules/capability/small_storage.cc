@@ -4,29 +4,26 @@
 // there are no constants, undefined values, parameters or results of functions
 // of such types.
 //
-// One pass over the module notes for each type which small numbers it is made
-// of, and judges variables, constants and loads by that.  Modules that declare
-// Int8, Int16 and Float16, or no capability that makes small types storable,
-// are done before it.
-//
 // What may be calculated is for the families of the instructions, and of what
-// is left for ops/small_types.cc.
+// is left for small_types.cc.
 //
 // Tested by testdata/rule_test.cc.
 #include <cstdint>
-#include <vector>
+#include <optional>
 
 #include "core/module.h"
+#include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
-#include "validate/engine/module_context.h"
+#include "validate/rules/capability/small_numbers.h"
 
 namespace plumb {
 namespace {
 
 using grammar::Capability;
-using grammar::Decoration;
+using grammar::Kind;
 using grammar::Op;
 using grammar::StorageClass;
+namespace operand = grammar::operand;
 
 constexpr RuleTable R({
     {"capability.16bitstorage.storagebuffer-class", "3.31",
@@ -70,338 +67,208 @@ constexpr RuleTable R({
      Severity::kWarning},
 });
 
-constexpr Capability kStorage[] = {
-    Capability::kStorageBuffer8BitAccess,
-    Capability::kUniformAndStorageBuffer8BitAccess,
-    Capability::kStoragePushConstant8,
-    Capability::kWorkgroupMemoryExplicitLayout8BitAccessKHR,
-    Capability::kStorageBuffer16BitAccess,
-    Capability::kUniformAndStorageBuffer16BitAccess,
-    Capability::kStoragePushConstant16,
-    Capability::kStorageInputOutput16,
-    Capability::kWorkgroupMemoryExplicitLayout16BitAccessKHR,
-};
+constexpr TypeParts k16Bit = type_part::kInt16 | type_part::kFloat16;
 
-// What is known of a type, in bits.
-constexpr uint8_t k8Bit = 1;   // made of 8-bit integers that may only be stored
-constexpr uint8_t k16Bit = 2;  // … of 16-bit numbers
-constexpr uint8_t kBufferBlock = 4;  // a BufferBlock, or an array of them
-constexpr uint8_t kSmall = k8Bit | k16Bit;
-
-class SmallStorage {
- public:
-  explicit SmallStorage(ModuleContext& context)
-      : context_(context), module_(context.module()) {}
-
-  void Check();
-
- private:
-  bool Has(Capability capability) const { return context_.Has(capability); }
-  bool HasExtension(absl::string_view name) const {
-    return context_.features().Has(grammar::ExtensionFromName(name));
-  }
-  bool Restricts();
-  void NoteBufferBlocks();
-  uint8_t FactsOf(const Inst& type) const;
-  uint8_t Facts(Id id) const {
-    return id.value < facts_.size() ? facts_[id.value] : 0;
-  }
-
-  void Visit(const Inst& inst);
-  void VisitFunctionType(const Inst& inst);
-  void VisitVariable(const Inst& inst, Id type, uint8_t facts);
-  absl::string_view MissingFor8(StorageClass storage) const;
-  void VisitConversion(const Inst& inst);
-  void VisitAccess(const Inst& inst, OperandIndex operand, Id type);
-  void ReportValue(const Inst& inst, absl::string_view what);
-  DiagnosticBuilder Report(const Rule& rule, const Inst& inst,
-                           OperandIndex operand, Id type, Arg second = Arg(),
-                           Arg third = Arg());
-
-  ModuleContext& context_;
-  const Module& module_;
-  bool small_int8_ = false;  // whether they may only be stored
-  bool small_int16_ = false;
-  bool small_float16_ = false;
-  std::vector<uint8_t> facts_;  // by id
-};
-
-bool SmallStorage::Restricts() {
-  if (!Has(Capability::kShader)) return false;
-  small_int8_ = !Has(Capability::kInt8);
-  small_int16_ =
-      !Has(Capability::kInt16) && !HasExtension("SPV_AMD_gpu_shader_int16");
-  small_float16_ = !Has(Capability::kFloat16) &&
-                   !HasExtension("SPV_AMD_gpu_shader_half_float");
-  if (!small_int8_ && !small_int16_ && !small_float16_) return false;
-  for (Capability storage : kStorage) {
-    if (Has(storage)) return true;
-  }
-  return false;
+TypeParts SmallParts(const CheckContext& c, Id type) {
+  return StorageOnlyParts(c.context(), c.context().types().Get(type));
 }
 
-void SmallStorage::Check() {
-  if (!Restricts()) return;
-  facts_.assign(module_.id_bound(), 0);
-  NoteBufferBlocks();
-  for (uint32_t i = 0; i < module_.size(); ++i) {
-    Visit(module_.inst(InstIndex(i)));
-  }
-}
-
-void SmallStorage::NoteBufferBlocks() {
-  constexpr auto kDecoration = static_cast<uint32_t>(Decoration::kBufferBlock);
-  for (InstIndex i : module_.decorations()) {
-    const Inst inst = module_.inst(i);
-    const Id target = inst.id(0);
-    if (target.value >= facts_.size()) continue;
-    if (inst.op() == Op::kDecorate && inst.operand_word(1) == kDecoration) {
-      facts_[target.value] |= kBufferBlock;
-    } else if (inst.op() == Op::kGroupDecorate &&
-               (Facts(target) & kBufferBlock) != 0) {
-      for (uint32_t o = 1; o < inst.operand_count(); ++o) {
-        if (inst.id(o).value < facts_.size()) {
-          facts_[inst.id(o).value] |= kBufferBlock;
-        }
-      }
-    }
-  }
-}
-
-uint8_t SmallStorage::FactsOf(const Inst& type) const {
-  constexpr uint32_t kWidth = 1;
-  constexpr uint32_t kElement = 1;
-  switch (type.op()) {
-    case Op::kTypeInt:
-      if (type.operand_word(kWidth) == 8 && small_int8_) return k8Bit;
-      return type.operand_word(kWidth) == 16 && small_int16_ ? k16Bit : 0;
-    case Op::kTypeFloat:
-      // Another encoding has capabilities of its own.
-      if (type.operand_count() > kWidth + 1) return 0;
-      return type.operand_word(kWidth) == 16 && small_float16_ ? k16Bit : 0;
-    case Op::kTypeVector:
-    case Op::kTypeMatrix:
-    case Op::kTypeArray:
-    case Op::kTypeRuntimeArray:
-      return Facts(type.id(kElement));
-    case Op::kTypeStruct: {
-      uint8_t facts = 0;
-      for (uint32_t o = 1; o < type.operand_count(); ++o) {
-        facts |= Facts(type.id(o)) & kSmall;
-      }
-      return facts;
-    }
-    default:
-      return 0;
-  }
-}
-
-DiagnosticBuilder SmallStorage::Report(const Rule& rule, const Inst& inst,
-                                       OperandIndex operand, Id type,
-                                       Arg second, Arg third) {
-  DiagnosticBuilder report = context_.Report(
-      rule, Place::At(inst.index(), operand), {Arg::Type(type), second, third});
-  const InstIndex def = module_.def(type);
-  if (report && def != kNoInst) {
-    report.Note("the type is declared here", Place::At(def));
-  }
+DiagnosticBuilder ReportSmall(const CheckContext& c, const Rule& rule,
+                              OperandIndex operand, Id type, Arg second = Arg(),
+                              Arg third = Arg()) {
+  DiagnosticBuilder report =
+      c.Report(rule, operand, {Arg::Type(type), second, third});
+  const InstIndex def = c.module().def(type);
+  if (def != kNoInst) report.Note("the type is declared here", Place::At(def));
   return report;
 }
 
-void SmallStorage::ReportValue(const Inst& inst, absl::string_view what) {
-  Report(R("capability.16bitstorage.type-use"), inst, 0, inst.result_type(),
-         what);
-  context_.Poison(inst.result());
+// --- Variables ---
+
+// What a storage class needs for numbers of 8 and of 16 bits, if there is a
+// capability that is enough.
+struct StorageRow {
+  StorageClass storage;
+  std::optional<Capability> for_8, for_16;
+  const Rule* rule_for_16;
+};
+constexpr StorageRow kRows[] = {
+    {StorageClass::kStorageBuffer, Capability::kStorageBuffer8BitAccess,
+     Capability::kStorageBuffer16BitAccess,
+     &R("capability.16bitstorage.storagebuffer-class")},
+    {StorageClass::kShaderRecordBufferKHR, Capability::kStorageBuffer8BitAccess,
+     Capability::kStorageBuffer16BitAccess,
+     &R("capability.16bitstorage.storagebuffer-class")},
+    {StorageClass::kUniform, Capability::kUniformAndStorageBuffer8BitAccess,
+     Capability::kUniformAndStorageBuffer16BitAccess,
+     &R("capability.16bitstorage.uniform-block-class")},
+    {StorageClass::kPushConstant, Capability::kStoragePushConstant8,
+     Capability::kStoragePushConstant16,
+     &R("capability.16bitstorage.pushconstant-class")},
+    {StorageClass::kInput, std::nullopt, Capability::kStorageInputOutput16,
+     &R("capability.16bitstorage.inputoutput-class")},
+    {StorageClass::kOutput, std::nullopt, Capability::kStorageInputOutput16,
+     &R("capability.16bitstorage.inputoutput-class")},
+    {StorageClass::kWorkgroup,
+     Capability::kWorkgroupMemoryExplicitLayout8BitAccessKHR,
+     Capability::kWorkgroupMemoryExplicitLayout16BitAccessKHR,
+     &R("capability.16bitstorage.workgroup-class")},
+};
+constexpr StorageRow kOtherClass = {
+    {}, std::nullopt, std::nullopt, &R("capability.16bitstorage.other-class")};
+constexpr StorageRow kBufferBlock = {
+    StorageClass::kUniform, std::nullopt, Capability::kStorageBuffer16BitAccess,
+    &R("capability.16bitstorage.uniform-bufferblock-class")};
+
+const StorageRow& RowOf(StorageClass storage) {
+  for (const StorageRow& row : kRows) {
+    if (row.storage == storage) return row;
+  }
+  return kOtherClass;
 }
 
-void SmallStorage::Visit(const Inst& inst) {
-  constexpr uint32_t kPointedTo = 3;  // of OpUntypedVariableKHR
-  switch (inst.op()) {
-    case Op::kTypeInt:
-    case Op::kTypeFloat:
-    case Op::kTypeVector:
-    case Op::kTypeMatrix:
-    case Op::kTypeArray:
-    case Op::kTypeRuntimeArray:
-    case Op::kTypeStruct:
-      if (inst.result().value < facts_.size()) {
-        facts_[inst.result().value] |= FactsOf(inst);
-      }
+// Whether a type is a BufferBlock, or made of arrays of them.
+bool IsBufferBlock(const ModuleContext& context, Id type) {
+  // More are not counted, so that variables of deep types take no long time.
+  constexpr int kMostArrays = 64;
+  const TypeTable& types = context.types();
+  for (int arrays = 0; arrays < kMostArrays; ++arrays) {
+    const TypeInfo& info = types.Get(type);
+    if (!info.Is(type_trait::kArray | type_trait::kRuntimeArray)) break;
+    type = info.element;
+  }
+  return context.decorations().Has(type, grammar::Decoration::kBufferBlock);
+}
+
+bool Meets(const CheckContext& c, std::optional<Capability> needed) {
+  return needed && c.context().Has(*needed);
+}
+
+void CheckStorage(const CheckContext& c, Id type) {
+  constexpr OperandIndex kStorageClass = operand::Variable::kStorageClass;
+  static_assert(kStorageClass == operand::UntypedVariableKHR::kStorageClass);
+  const TypeParts small = SmallParts(c, type);
+  if (small == 0) return;
+  const auto storage =
+      static_cast<StorageClass>(c.inst().operand_word(kStorageClass));
+  const Arg name =
+      Arg::Enumerant(Kind::kStorageClass, static_cast<uint32_t>(storage));
+  const StorageRow& row = RowOf(storage);
+  if ((small & k16Bit) != 0) {
+    const StorageRow& row16 =
+        storage == StorageClass::kUniform && IsBufferBlock(c.context(), type)
+            ? kBufferBlock
+            : row;
+    if (!Meets(c, row16.for_16)) {
+      ReportSmall(c, *row16.rule_for_16, kStorageClass, type, name);
+      c.PoisonResult();
       return;
-    case Op::kTypeFunction:
-      return VisitFunctionType(inst);
-    case Op::kVariable: {
-      const Id type = context_.types().Get(inst.result_type()).element;
-      return VisitVariable(inst, type, Facts(type));
     }
-    case Op::kUntypedVariableKHR:
-      if (inst.operand_count() > kPointedTo) {
-        VisitVariable(inst, inst.id(kPointedTo), Facts(inst.id(kPointedTo)));
-      }
-      return;
-    case Op::kConstant:
-    case Op::kConstantComposite:
-    case Op::kConstantNull:
-    case Op::kSpecConstant:
-    case Op::kSpecConstantComposite:
-    case Op::kSpecConstantOp:
-      if ((Facts(inst.result_type()) & kSmall) != 0) {
-        ReportValue(inst, "a constant");
-      }
-      return;
-    case Op::kUndef:
-    case Op::kExtInst:
-      if ((Facts(inst.result_type()) & kSmall) != 0) {
-        Report(R("capability.16bitstorage.value-producer"), inst, 0,
-               inst.result_type(), inst.op());
-        context_.Poison(inst.result());
-      }
-      return;
-    case Op::kLoad:
-      return VisitAccess(inst, 0, inst.result_type());
-    case Op::kStore:
-      return VisitAccess(inst, 1, module_.type_of(inst.id(1)));
-    case Op::kFConvert:
-    case Op::kSConvert:
-    case Op::kUConvert:
-      return VisitConversion(inst);
-    default:
-      return;
+  }
+  if ((small & type_part::kInt8) == 0 || Meets(c, row.for_8)) return;
+  const auto needed =
+      static_cast<uint32_t>(row.for_8.value_or(Capability::kInt8));
+  const absl::string_view missing =
+      grammar::Text(grammar::EnumerantByValue(Kind::kCapability, needed)->name);
+  ReportSmall(c, R("capability.8bitstorage.storage-class"), kStorageClass, type,
+              name, missing);
+  c.PoisonResult();
+}
+
+void CheckVariable(const CheckContext& c) {
+  CheckStorage(c, c.result_type().element);
+}
+
+void CheckUntypedVariable(const CheckContext& c) {
+  constexpr OperandIndex kDataType = operand::UntypedVariableKHR::kDataType;
+  if (c.inst().operand_count() > kDataType) {
+    CheckStorage(c, c.inst().id(kDataType));
   }
 }
 
-void SmallStorage::VisitFunctionType(const Inst& inst) {
-  constexpr uint32_t kReturnType = 1;
-  for (uint32_t o = kReturnType; o < inst.operand_count(); ++o) {
-    if ((Facts(inst.id(o)) & kSmall) == 0) continue;
-    Report(R("capability.16bitstorage.type-use"), inst, o, inst.id(o),
-           o == kReturnType ? "a result" : "a parameter");
+// --- Values ---
+
+void CheckConstant(const CheckContext& c) {
+  const Id type = c.inst().result_type();
+  if (SmallParts(c, type) == 0) return;
+  ReportSmall(c, R("capability.16bitstorage.type-use"),
+              operand::Constant::kResultType, type, "a constant");
+  c.PoisonResult();
+}
+
+void CheckFunctionType(const CheckContext& c) {
+  constexpr OperandIndex kReturnType = operand::TypeFunction::kReturnType;
+  for (OperandIndex o = kReturnType; o < c.inst().operand_count(); ++o) {
+    const Id type = c.inst().id(o);
+    if (SmallParts(c, type) == 0) continue;
+    ReportSmall(c, R("capability.16bitstorage.type-use"), o, type,
+                o == kReturnType ? "a result" : "a parameter");
     return;
   }
 }
 
-// What the storage class needs for 8-bit numbers and the module lacks; "Int8"
-// if nothing less will do.
-absl::string_view SmallStorage::MissingFor8(StorageClass storage) const {
-  switch (storage) {
-    case StorageClass::kStorageBuffer:
-    case StorageClass::kShaderRecordBufferKHR:
-      return Has(Capability::kStorageBuffer8BitAccess)
-                 ? ""
-                 : "StorageBuffer8BitAccess";
-    case StorageClass::kUniform:
-      return Has(Capability::kUniformAndStorageBuffer8BitAccess)
-                 ? ""
-                 : "UniformAndStorageBuffer8BitAccess";
-    case StorageClass::kPushConstant:
-      return Has(Capability::kStoragePushConstant8) ? ""
-                                                    : "StoragePushConstant8";
-    case StorageClass::kWorkgroup:
-      return Has(Capability::kWorkgroupMemoryExplicitLayout8BitAccessKHR)
-                 ? ""
-                 : "WorkgroupMemoryExplicitLayout8BitAccessKHR";
-    default:
-      return "Int8";
+void CheckProducer(const CheckContext& c) {
+  const Id type = c.inst().result_type();
+  if (SmallParts(c, type) == 0) return;
+  ReportSmall(c, R("capability.16bitstorage.value-producer"),
+              operand::ExtInst::kResultType, type, c.inst().op());
+  c.PoisonResult();
+}
+
+void CheckAccess(const CheckContext& c, OperandIndex operand, Id type) {
+  const TypeInfo& info = c.context().types().Get(type);
+  if (info.Is(type_trait::kAggregate) &&
+      StorageOnlyParts(c.context(), info) != 0) {
+    ReportSmall(c, R("capability.16bitstorage.load-type"), operand, type);
   }
 }
 
-// The rule that 16-bit numbers in the storage class break, or null.
-const Rule* BrokenBy16(const ModuleContext& context, StorageClass storage,
-                       bool buffer_block) {
-  switch (storage) {
-    case StorageClass::kStorageBuffer:
-    case StorageClass::kShaderRecordBufferKHR:
-      return context.Has(Capability::kStorageBuffer16BitAccess)
-                 ? nullptr
-                 : &R("capability.16bitstorage.storagebuffer-class");
-    case StorageClass::kUniform:
-      if (context.Has(Capability::kUniformAndStorageBuffer16BitAccess)) {
-        return nullptr;
-      }
-      if (!buffer_block)
-        return &R("capability.16bitstorage.uniform-block-class");
-      return context.Has(Capability::kStorageBuffer16BitAccess)
-                 ? nullptr
-                 : &R("capability.16bitstorage.uniform-bufferblock-class");
-    case StorageClass::kPushConstant:
-      return context.Has(Capability::kStoragePushConstant16)
-                 ? nullptr
-                 : &R("capability.16bitstorage.pushconstant-class");
-    case StorageClass::kInput:
-    case StorageClass::kOutput:
-      return context.Has(Capability::kStorageInputOutput16)
-                 ? nullptr
-                 : &R("capability.16bitstorage.inputoutput-class");
-    case StorageClass::kWorkgroup:
-      return context.Has(
-                 Capability::kWorkgroupMemoryExplicitLayout16BitAccessKHR)
-                 ? nullptr
-                 : &R("capability.16bitstorage.workgroup-class");
-    default:
-      return &R("capability.16bitstorage.other-class");
-  }
+void CheckLoad(const CheckContext& c) {
+  CheckAccess(c, operand::Load::kResultType, c.inst().result_type());
 }
 
-void SmallStorage::VisitVariable(const Inst& inst, Id type, uint8_t facts) {
-  constexpr int32_t kStorageClass = 2;
-  if ((facts & kSmall) == 0) return;
-  const auto storage =
-      static_cast<StorageClass>(inst.operand_word(kStorageClass));
-  const Arg name = Arg::Enumerant(grammar::Kind::kStorageClass,
-                                  static_cast<uint32_t>(storage));
-  if ((facts & k16Bit) != 0) {
-    const Rule* rule =
-        BrokenBy16(context_, storage, (facts & kBufferBlock) != 0);
-    if (rule != nullptr) {
-      Report(*rule, inst, kStorageClass, type, name);
-      context_.Poison(inst.result());
-      return;
-    }
-  }
-  if ((facts & k8Bit) != 0) {
-    const absl::string_view missing = MissingFor8(storage);
-    if (missing.empty()) return;
-    Report(R("capability.8bitstorage.storage-class"), inst, kStorageClass, type,
-           name, missing);
-    context_.Poison(inst.result());
-  }
-}
-
-void SmallStorage::VisitAccess(const Inst& inst, OperandIndex operand,
-                               Id type) {
-  if ((Facts(type) & kSmall) == 0) return;
-  if (context_.types().Get(type).Is(type_trait::kAggregate)) {
-    Report(R("capability.16bitstorage.load-type"), inst, operand, type);
-  }
+void CheckStore(const CheckContext& c) {
+  CheckAccess(c, operand::Store::kObject, c.type_of(operand::Store::kObject));
 }
 
 // Numbers of 8 and 16 bits may be converted into each other
 // (SPV_KHR_8bit_storage).
-void SmallStorage::VisitConversion(const Inst& inst) {
-  constexpr uint32_t kValue = 2;
+void CheckConversion(const CheckContext& c) {
+  constexpr OperandIndex kValue = operand::FConvert::kFloatValue;
   constexpr uint32_t kWide = 64;
-  const Id from = module_.type_of(inst.id(kValue));
-  const Id to = inst.result_type();
-  if ((Facts(to) & k16Bit) != 0 && context_.types().Get(from).width == kWide) {
-    Report(R("capability.16bitstorage.convert-from-32"), inst, kValue, from);
-  } else if ((Facts(from) & k16Bit) != 0 &&
-             context_.types().Get(to).width == kWide) {
-    Report(R("capability.16bitstorage.convert-to-32"), inst, 0, to);
+  const Id from = c.type_of(kValue);
+  const Id to = c.inst().result_type();
+  if (c.operand_type(kValue).width == kWide &&
+      (SmallParts(c, to) & k16Bit) != 0) {
+    ReportSmall(c, R("capability.16bitstorage.convert-from-32"), kValue, from);
+  } else if (c.result_type().width == kWide &&
+             (SmallParts(c, from) & k16Bit) != 0) {
+    ReportSmall(c, R("capability.16bitstorage.convert-to-32"),
+                operand::FConvert::kResultType, to);
   }
 }
 
-void CheckSmallStorage(ModuleContext& context) {
-  SmallStorage(context).Check();
-}
-
-constexpr ModuleCheck kModuleChecks[] = {
-    {Phase::kSummaries, CheckSmallStorage}};
+constexpr Op kVariables[] = {Op::kVariable};
+constexpr Op kUntypedVariables[] = {Op::kUntypedVariableKHR};
+constexpr Op kConstants[] = {
+    Op::kConstant,     Op::kConstantComposite,     Op::kConstantNull,
+    Op::kSpecConstant, Op::kSpecConstantComposite, Op::kSpecConstantOp};
+constexpr Op kFunctionTypes[] = {Op::kTypeFunction};
+constexpr Op kProducers[] = {Op::kUndef, Op::kExtInst};
+constexpr Op kLoads[] = {Op::kLoad};
+constexpr Op kStores[] = {Op::kStore};
+constexpr Op kConversions[] = {Op::kFConvert, Op::kSConvert, Op::kUConvert};
+constexpr Check kChecks[] = {
+    {kVariables, CheckVariable}, {kUntypedVariables, CheckUntypedVariable},
+    {kConstants, CheckConstant}, {kFunctionTypes, CheckFunctionType},
+    {kProducers, CheckProducer}, {kLoads, CheckLoad},
+    {kStores, CheckStore},       {kConversions, CheckConversion}};
 
 }  // namespace
 
 extern constinit const Family kSmallStorage = {
     .rules = R.rules(),
-    .module_checks = kModuleChecks,
+    .checks = kChecks,
 };
 
 }  // namespace plumb

@@ -13,6 +13,7 @@
 
 #include "validate/engine/family.h"
 #include "validate/engine/function_context.h"
+#include "validate/rules/capability/small_numbers.h"
 #include "validate/rules/logical/relational.h"
 
 namespace plumb {
@@ -27,18 +28,6 @@ constexpr RuleTable R({
      "{0} can only be stored, copied or converted to another width, since "
      "the module lacks the capability {1}"},
 });
-
-constexpr Capability kStorage[] = {
-    Capability::kStorageBuffer8BitAccess,
-    Capability::kUniformAndStorageBuffer8BitAccess,
-    Capability::kStoragePushConstant8,
-    Capability::kWorkgroupMemoryExplicitLayout8BitAccessKHR,
-    Capability::kStorageBuffer16BitAccess,
-    Capability::kUniformAndStorageBuffer16BitAccess,
-    Capability::kStoragePushConstant16,
-    Capability::kStorageInputOutput16,
-    Capability::kWorkgroupMemoryExplicitLayout16BitAccessKHR,
-};
 
 // Arithmetic and bit instructions, and those that pass values on; and the
 // relational instructions.  Others have rules of their own for what they take.
@@ -96,7 +85,7 @@ constexpr std::array<bool, grammar::kOpCount> kIsUse = UseTable();
 
 // The capability that calculating with the type needs and the module lacks.
 absl::string_view Missing(const ModuleContext& context, const TypeInfo& type) {
-  if (type.traits == tt::kPoisoned || !type.Is(tt::kScalar | tt::kVector) ||
+  if (type.poisoned() || !type.Is(tt::kScalar | tt::kVector) ||
       type.Is(tt::kOtherEncoding)) {
     return "";
   }
@@ -112,23 +101,16 @@ absl::string_view Missing(const ModuleContext& context, const TypeInfo& type) {
 }
 
 bool HasRestriction(const ModuleContext& context) {
-  if (!context.Has(Capability::kShader) ||
-      (context.Has(Capability::kInt8) && context.Has(Capability::kInt16) &&
-       context.Has(Capability::kFloat16))) {
-    return false;
-  }
-  for (Capability storage : kStorage) {
-    if (context.Has(storage)) {
-      return !context.features().Has(
-          grammar::ExtensionFromName("SPV_AMD_gpu_shader_int16"));
-    }
-  }
-  return false;
+  return context.Has(Capability::kShader) &&
+         !(context.Has(Capability::kInt8) && context.Has(Capability::kInt16) &&
+           context.Has(Capability::kFloat16)) &&
+         StoresSmallNumbers(context) &&
+         !context.features().Has(grammar::Extension::kAmdGpuShaderInt16);
 }
 
 void CheckUse(FunctionContext& fn, const Inst& inst) {
   const Module& module = fn.module();
-  for (uint32_t o = 0; o < inst.operand_count(); ++o) {
+  for (OperandIndex o = 0; o < inst.operand_count(); ++o) {
     if (inst.kind(o) != grammar::Kind::kIdRef) continue;
     const Id type = module.type_of(inst.id(o));
     if (type == kNoId) continue;

@@ -6,12 +6,15 @@
 #include "core/module.h"
 #include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
+#include "validate/rules/capability/small_numbers.h"
 
 namespace plumb {
 namespace {
 
 using grammar::Capability;
+using grammar::Extension;
 using grammar::Op;
+namespace operand = grammar::operand;
 
 constexpr RuleTable R({
     {"capability.int8.type-width", "3.31",
@@ -31,118 +34,98 @@ constexpr RuleTable R({
      "a 64-bit floating-point type needs capability Float64"},
     {"capability.vector16.wide-vector", "3.31",
      "a vector of {0} components needs capability Vector16"},
-    {"capability.imagereadwrite.readwrite-qualifier", "3.31",
-     "an image that is read and written needs capability ImageReadWrite"},
+    {.id = "capability.imagereadwrite.readwrite-qualifier",
+     .section = "3.31",
+     .text = "an image that is read and written needs capability "
+             "ImageReadWrite",
+     .when = {.unless = Capability::kImageReadWrite}},
 });
 
-bool HasAny(const CheckContext& c, absl::Span<const Capability> capabilities) {
-  for (Capability capability : capabilities) {
-    if (c.context().Has(capability)) return true;
-  }
-  return false;
-}
-
-bool HasExtension(const CheckContext& c, absl::string_view name) {
-  return c.context().features().Has(grammar::ExtensionFromName(name));
-}
-
-constexpr Capability kStore8[] = {
-    Capability::kStorageBuffer8BitAccess,
-    Capability::kUniformAndStorageBuffer8BitAccess,
-    Capability::kStoragePushConstant8,
-    Capability::kWorkgroupMemoryExplicitLayout8BitAccessKHR,
+// What a type of some width needs: one of these capabilities, a capability that
+// stores such numbers, or an extension.
+struct WidthRow {
+  Op type;
+  uint32_t width;
+  const Rule* rule;
+  Capability capabilities[2];
+  absl::Span<const Capability> or_any = {};
+  Extension or_extension = Extension::kNone;
 };
-constexpr Capability kStore16[] = {
-    Capability::kStorageBuffer16BitAccess,
-    Capability::kUniformAndStorageBuffer16BitAccess,
-    Capability::kStoragePushConstant16,
-    Capability::kStorageInputOutput16,
-    Capability::kWorkgroupMemoryExplicitLayout16BitAccessKHR,
+constexpr auto kAnyInteger = Capability::kArbitraryPrecisionIntegersALTERA;
+constexpr WidthRow kWidths[] = {
+    {Op::kTypeInt,
+     4,
+     &R("capability.int4.type-width"),
+     {Capability::kInt4TypeINTEL, kAnyInteger}},
+    {Op::kTypeInt,
+     8,
+     &R("capability.int8.type-width"),
+     {Capability::kInt8, kAnyInteger},
+     kStore8},
+    {Op::kTypeInt,
+     16,
+     &R("capability.int16.type-width"),
+     {Capability::kInt16, kAnyInteger},
+     kStore16,
+     Extension::kAmdGpuShaderInt16},
+    {Op::kTypeInt,
+     64,
+     &R("capability.int64.type-width"),
+     {Capability::kInt64, kAnyInteger}},
+    {Op::kTypeFloat,
+     16,
+     &R("capability.float16.type-width"),
+     {Capability::kFloat16, Capability::kFloat16Buffer},
+     kStore16,
+     Extension::kAmdGpuShaderHalfFloat},
+    {Op::kTypeFloat,
+     64,
+     &R("capability.float64.type-width"),
+     {Capability::kFloat64, Capability::kFloat64}},
 };
-constexpr Capability kAnyInteger[] = {
-    Capability::kArbitraryPrecisionIntegersALTERA};
 
-constexpr uint32_t kWidthOperand = 1;
-
-void CheckInt(const CheckContext& c) {
-  const OperandIndex at = kWidthOperand;
-  if (HasAny(c, kAnyInteger)) return;
-  switch (c.inst().operand_word(kWidthOperand)) {
-    case 4:
-      if (!c.context().Has(Capability::kInt4TypeINTEL)) {
-        c.Report(R("capability.int4.type-width"), at);
-      }
-      return;
-    case 8:
-      if (!c.context().Has(Capability::kInt8) && !HasAny(c, kStore8)) {
-        c.Report(R("capability.int8.type-width"), at);
-      }
-      return;
-    case 16:
-      if (!c.context().Has(Capability::kInt16) && !HasAny(c, kStore16) &&
-          !HasExtension(c, "SPV_AMD_gpu_shader_int16")) {
-        c.Report(R("capability.int16.type-width"), at);
-      }
-      return;
-    case 64:
-      if (!c.context().Has(Capability::kInt64)) {
-        c.Report(R("capability.int64.type-width"), at);
-      }
-      return;
-    default:
-      return;
-  }
-}
-
-void CheckFloat(const CheckContext& c) {
+void CheckWidth(const CheckContext& c) {
+  constexpr OperandIndex kWidth = operand::TypeInt::kWidth;
+  static_assert(kWidth == operand::TypeFloat::kWidth);
   // Another encoding than IEEE 754 has capabilities of its own.
-  if (c.inst().operand_count() > kWidthOperand + 1) return;
-  const OperandIndex at = kWidthOperand;
-  constexpr Capability kFloat16[] = {Capability::kFloat16,
-                                     Capability::kFloat16Buffer};
-  switch (c.inst().operand_word(kWidthOperand)) {
-    case 16:
-      if (!HasAny(c, kFloat16) && !HasAny(c, kStore16) &&
-          !HasExtension(c, "SPV_AMD_gpu_shader_half_float")) {
-        c.Report(R("capability.float16.type-width"), at);
-      }
-      return;
-    case 64:
-      if (!c.context().Has(Capability::kFloat64)) {
-        c.Report(R("capability.float64.type-width"), at);
-      }
-      return;
-    default:
-      return;
+  if (c.inst().op() == Op::kTypeFloat &&
+      c.inst().operand_count() > operand::TypeFloat::kFloatingPointEncoding) {
+    return;
+  }
+  const uint32_t width = c.inst().operand_word(kWidth);
+  for (const WidthRow& row : kWidths) {
+    if (row.type != c.inst().op() || row.width != width) continue;
+    const ModuleContext& context = c.context();
+    if (!HasAny(context, row.capabilities) && !HasAny(context, row.or_any) &&
+        !context.features().Has(row.or_extension)) {
+      c.Report(*row.rule, kWidth);
+    }
   }
 }
 
 void CheckVector(const CheckContext& c) {
-  constexpr uint32_t kCount = 2;
+  constexpr OperandIndex kCount = operand::TypeVector::kComponentCount;
   constexpr Capability kWide[] = {Capability::kVector16,
                                   Capability::kLongVectorEXT};
   const uint32_t count = c.inst().operand_word(kCount);
-  if ((count == 8 || count == 16) && !HasAny(c, kWide)) {
+  if ((count == 8 || count == 16) && !HasAny(c.context(), kWide)) {
     c.Report(R("capability.vector16.wide-vector"), kCount, {count});
   }
 }
 
 void CheckImage(const CheckContext& c) {
-  constexpr uint32_t kAccess = 8;
+  constexpr OperandIndex kAccess = operand::TypeImage::kAccessQualifier;
   if (c.inst().operand_count() > kAccess &&
-      c.inst().operand_word(kAccess) ==
-          static_cast<uint32_t>(grammar::AccessQualifier::kReadWrite) &&
-      !c.context().Has(Capability::kImageReadWrite)) {
+      grammar::AccessQualifier{c.inst().operand_word(kAccess)} ==
+          grammar::AccessQualifier::kReadWrite) {
     c.Report(R("capability.imagereadwrite.readwrite-qualifier"), kAccess);
   }
 }
 
-constexpr Op kIntOps[] = {Op::kTypeInt};
-constexpr Op kFloatOps[] = {Op::kTypeFloat};
+constexpr Op kNumberOps[] = {Op::kTypeInt, Op::kTypeFloat};
 constexpr Op kVectorOps[] = {Op::kTypeVector};
 constexpr Op kImageOps[] = {Op::kTypeImage};
-constexpr Check kChecks[] = {{kIntOps, CheckInt},
-                             {kFloatOps, CheckFloat},
+constexpr Check kChecks[] = {{kNumberOps, CheckWidth},
                              {kVectorOps, CheckVector},
                              {kImageOps, CheckImage}};
 

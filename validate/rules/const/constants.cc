@@ -1,22 +1,20 @@
 // Constant instructions (section 3.32.7): what type they have, and what
 // composites are made of.
 //
-// Types are compared by <id>; see unique.cc.  Whether a type can be null is
-// known of all types after one pass, made for the first null composite.
+// Types are compared by <id>; see type/unique.cc.
 //
 // Tested by testdata/rule_test.cc.
-#include <algorithm>
-#include <vector>
-
 #include "core/constant.h"
 #include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
 #include "validate/engine/type_report.h"
+#include "validate/engine/type_shape.h"
 
 namespace plumb {
 namespace {
 
 using grammar::Op;
+namespace operand = grammar::operand;
 namespace tt = type_trait;
 
 constexpr RuleTable R({
@@ -51,7 +49,7 @@ constexpr RuleTable R({
      "{0} has parts that have no null value"},
 });
 
-constexpr int32_t kResultType = 0;
+constexpr OperandIndex kResultType = operand::Constant::kResultType;
 
 constexpr Op kBooleans[] = {Op::kConstantTrue, Op::kConstantFalse,
                             Op::kSpecConstantTrue, Op::kSpecConstantFalse};
@@ -59,10 +57,10 @@ constexpr Op kNumbers[] = {Op::kConstant, Op::kSpecConstant};
 constexpr Op kSamplers[] = {Op::kConstantSampler};
 constexpr Signature kSignatures[] = {
     {.ops = kBooleans,
-     .result = {.shape = tt::kScalar, .component = tt::kBool},
+     .result = kBoolScalar,
      .result_rule = &R("const.constanttrue.result-type")},
     {.ops = kNumbers,
-     .result = {.shape = tt::kScalar, .component = tt::kNumeric},
+     .result = Scalar(tt::kNumeric),
      .result_rule = &R("const.constant.result-type")},
     {.ops = kSamplers,
      .result = {.shape = tt::kSampler},
@@ -71,7 +69,8 @@ constexpr Signature kSignatures[] = {
 
 // --- Composites ------------------------------------------------------------
 
-constexpr uint32_t kFirstConstituent = 2;
+constexpr OperandIndex kConstituents =
+    operand::ConstantComposite::kConstituents;
 
 // Whether a composite constant can be made of such an instruction's result.
 bool IsConstituent(Op op) {
@@ -85,26 +84,18 @@ bool IsReplicate(Op op) {
 }
 
 // The number of constituents of a composite type, if it is known and fixed;
-// otherwise, or for cooperative matrices, which take one, `written`.
-uint64_t CountOf(const CheckContext& c, Id type_id, uint64_t written) {
+// otherwise, or for tensors, `written`.  Cooperative matrices take one.
+uint64_t ConstituentCount(const CheckContext& c, Id type_id, uint64_t written) {
+  constexpr OperandIndex kLength = operand::TypeArray::kLength;
+  static_assert(kLength == operand::TypeVectorIdEXT::kComponentCount);
   const TypeInfo& type = c.context().types().Get(type_id);
   if (type.Is(tt::kCooperativeMatrix)) return 1;
   if (type.Is(tt::kTensor)) return written;
-  const bool counted_by_id =
-      type.Is(tt::kArray) ||
-      (type.Is(tt::kVector | tt::kMatrix) && type.Is(tt::kCountUnknown));
-  if (!counted_by_id) return type.count;
+  if (!type.Is(tt::kArray | tt::kCountUnknown)) return type.count;
   const Inst declaration = c.module().inst(c.module().def(type_id));
   const ScalarConstant length =
-      c.context().constants().Scalar(Id(declaration.word(3)));
+      c.context().constants().Scalar(declaration.id(kLength));
   return length.fixed() ? static_cast<uint64_t>(length.value) : written;
-}
-
-// The type that constituent `n` of a composite type has.
-Id ConstituentType(const CheckContext& c, Id type_id, uint32_t n) {
-  const TypeInfo& type = c.context().types().Get(type_id);
-  if (!type.Is(tt::kStruct)) return type.element;
-  return Id(c.module().inst(c.module().def(type_id)).word(2 + n));
 }
 
 // Reports a constituent that is no constant, or may not be specializable.
@@ -125,12 +116,12 @@ bool CheckKind(const CheckContext& c, OperandIndex operand) {
   return true;
 }
 
-// Tensors are made of tensors of one rank less; see tensors.cc.
+// Tensors are made of tensors of one rank less; see tensor_constants.cc.
 bool CheckConstituent(const CheckContext& c, Id type_id, uint32_t n) {
-  const OperandIndex operand = kFirstConstituent + n;
+  const OperandIndex operand = kConstituents + n;
   if (!CheckKind(c, operand)) return false;
   if (c.result_type().Is(tt::kTensor)) return true;
-  const Id expected = ConstituentType(c, type_id, n);
+  const Id expected = PartOf(c, type_id, n);
   const Id type = c.type_of(operand);
   if (type == expected) return true;
   ReportTypes(c, R("const.constantcomposite.constituent-type"), operand, type,
@@ -141,16 +132,17 @@ bool CheckConstituent(const CheckContext& c, Id type_id, uint32_t n) {
 void CheckComposite(const CheckContext& c) {
   const Id type_id = c.inst().result_type();
   const TypeInfo& type = c.result_type();
-  if (type.traits == tt::kPoisoned || c.context().poisoned(type_id)) return;
+  if (type.poisoned() || c.context().poisoned(type_id)) return;
   if (!type.Is(tt::kComposite | tt::kTensor)) {
     ReportType(c, R("const.constantcomposite.result-type"), kResultType,
                type_id);
     c.PoisonResult();
     return;
   }
-  const uint32_t written = c.inst().operand_count() - kFirstConstituent;
+  const uint32_t written =
+      OperandIndex(c.inst().operand_count()) - kConstituents;
   if (!IsReplicate(c.inst().op())) {
-    const uint64_t count = CountOf(c, type_id, written);
+    const uint64_t count = ConstituentCount(c, type_id, written);
     if (count != written) {
       c.Report(R("const.constantcomposite.constituent-count"), Place::kWhole,
                {written, count, Arg::Type(type_id)})
@@ -172,8 +164,9 @@ void CheckComposite(const CheckContext& c) {
 // --- Samplers --------------------------------------------------------------
 
 void CheckSampler(const CheckContext& c) {
-  constexpr uint32_t kMode = 2;
-  constexpr uint32_t kParam = 3;
+  constexpr OperandIndex kMode =
+      operand::ConstantSampler::kSamplerAddressingMode;
+  constexpr OperandIndex kParam = operand::ConstantSampler::kParam;
   const uint32_t param = c.inst().operand_word(kParam);
   if (param > 1) {
     c.Report(R("const.constantsampler.param"), kParam, {param});
@@ -190,86 +183,34 @@ void CheckSampler(const CheckContext& c) {
 
 // --- Null ------------------------------------------------------------------
 
-// Whether a type that has no parts, or parts that can all be null, can be.
-bool LeafCanBeNull(Op op) {
-  switch (op) {
-    case Op::kTypeVoid:
-    case Op::kTypeImage:
-    case Op::kTypeSampler:
-    case Op::kTypeSampledImage:
-    case Op::kTypeOpaque:
-    case Op::kTypePipe:
-    case Op::kTypePipeStorage:
-    case Op::kTypeNamedBarrier:
-    case Op::kTypeFunction:
-    case Op::kTypeRuntimeArray:
-      return false;
-    default:
-      return true;
-  }
-}
+// Types that have no null value.
+constexpr TypeParts kWithoutNull =
+    type_part::kVoid | type_part::kImage | type_part::kSampler |
+    type_part::kSampledImage | type_part::kPipeOrBarrier |
+    type_part::kFunction | type_part::kRuntimeArray;
 
-// Fills in, by id, which types cannot be null.
-void FindTypesWithoutNull(const Module& module, std::vector<uint8_t>* without) {
-  without->assign(module.id_bound(), 0);
-  for (InstIndex i(0); i < module.global_end(); ++i) {
-    const Inst inst = module.inst(i);
-    uint8_t& mark = (*without)[inst.result().value];
-    if (inst.result() == kNoId) continue;
-    switch (inst.op()) {
-      case Op::kTypeArray:
-        mark = (*without)[std::min(inst.word(2), module.id_bound() - 1)];
-        break;
-      case Op::kTypeStruct:
-        for (uint32_t member : inst.words().subspan(2)) {
-          if (member < module.id_bound()) mark |= (*without)[member];
-        }
-        break;
-      default:
-        mark = LeafCanBeNull(inst.op()) ? 0 : 1;
-        break;
-    }
-  }
-}
-
-void CheckNulls(ModuleContext& context) {
-  const Module& module = context.module();
-  std::vector<uint8_t> without;  // filled for the first composite
-  for (InstIndex i(0); i < module.global_end(); ++i) {
-    const InstRecord& record = module.record(i);
-    if (record.op != Op::kConstantNull) continue;
-    const Id type_id = module.inst(i).result_type();
-    const InstIndex def = module.def(type_id);
-    if (def == kNoInst) continue;
-    const TypeInfo& type = context.types().Get(type_id);
-    if (type.traits == 0) continue;  // ssa/operand_class.cc
-    const Rule* rule = nullptr;
-    if (!LeafCanBeNull(module.record(def).op)) {
-      rule = &R("const.constantnull.result-type");
-    } else if (type.Is(tt::kArray | tt::kStruct)) {
-      if (without.empty()) FindTypesWithoutNull(module, &without);
-      if (without[type_id.value] != 0) {
-        rule = &R("const.constantnull.composite-constituents");
-      }
-    }
-    if (rule == nullptr) continue;
-    context.Report(*rule, Place::At(i, kResultType), {Arg::Type(type_id)});
-    context.Poison(record.result);
-  }
+void CheckNull(const CheckContext& c) {
+  const TypeInfo& type = c.result_type();
+  if (!type.Contains(kWithoutNull)) return;
+  c.Report(type.Is(tt::kArray | tt::kStruct)
+               ? R("const.constantnull.composite-constituents")
+               : R("const.constantnull.result-type"),
+           kResultType, {Arg::Type(c.inst().result_type())});
+  c.PoisonResult();
 }
 
 constexpr Op kComposites[] = {
     Op::kConstantComposite, Op::kSpecConstantComposite,
     Op::kConstantCompositeReplicateEXT, Op::kSpecConstantCompositeReplicateEXT};
+constexpr Op kNulls[] = {Op::kConstantNull};
 constexpr Check kChecks[] = {{kComposites, CheckComposite},
-                             {kSamplers, CheckSampler}};
-constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckNulls}};
+                             {kSamplers, CheckSampler},
+                             {kNulls, CheckNull}};
 
 }  // namespace
 
 extern constinit const Family kConstants = {
     .rules = R.rules(),
-    .module_checks = kModuleChecks,
     .checks = kChecks,
     .signatures = kSignatures,
 };

@@ -3,7 +3,7 @@
 //
 // The types of the result and of the operands are judged by the rules of the
 // instruction itself (validator.cc), and what the opcode requires by
-// features/requirements.cc.
+// capability/requirements.cc.
 //
 // Tested by testdata/rule_test.cc and raw_words_test.cc.
 #include "parse/spec_constant_op.h"
@@ -19,6 +19,7 @@ using grammar::Capability;
 using grammar::Kind;
 using grammar::Op;
 using grammar::OpTrait;
+namespace operand = grammar::operand;
 
 constexpr RuleTable R({
     {"const.specconstantop.opcode-allowed", "3.32.7",
@@ -30,8 +31,7 @@ constexpr RuleTable R({
           "{0} must be a constant"}),
 });
 
-constexpr uint32_t kOpcode = 2;
-constexpr uint32_t kFirstOperand = 3;
+constexpr OperandIndex kOpcode = operand::SpecConstantOp::kOpcode;
 
 bool NeedsKernel(Op op) {
   switch (op) {
@@ -60,8 +60,7 @@ bool NeedsKernel(Op op) {
 // Version 1.4 gave it to shaders.
 bool MayWiden(const CheckContext& c) {
   return c.context().features().version() >= 4 ||
-         c.context().features().Has(
-             grammar::ExtensionFromName("SPV_AMD_gpu_shader_int16"));
+         c.context().features().Has(grammar::Extension::kAmdGpuShaderInt16);
 }
 
 // Reports an opcode that this module's specialization constants cannot have.
@@ -88,7 +87,7 @@ bool IsConstantOperand(Op op) {
 }
 
 // The operand that is the base of an access chain, or 0.
-uint32_t BaseOperand(Op op) {
+OperandIndex BaseOperand(Op op) {
   if (!Is(op, OpTrait::kAccessChain)) return 0;
   // Behind the opcode, which OpSpecConstantOp has in addition.
   return grammar::OperandByName(op, "Base") + 1;
@@ -108,7 +107,7 @@ bool CheckOperand(const CheckContext& c, Op op, OperandIndex operand) {
   if (def == kNoInst || c.context().poisoned(id)) return false;
   const Op def_op = c.module().record(def).op;
   if (IsConstantOperand(def_op)) return true;
-  const uint32_t base = BaseOperand(op);
+  const OperandIndex base = BaseOperand(op);
   if (base > operand) return true;  // the type of an untyped chain
   const bool is_variable =
       (Is(def_op, OpTrait::kVariable) || def_op == Op::kFunction) &&
@@ -124,7 +123,7 @@ bool CheckOperands(const CheckContext& c, Op op) {
       op == Op::kCooperativeMatrixLengthNV) {
     return true;
   }
-  for (uint32_t o = kFirstOperand; o < c.inst().operand_count(); ++o) {
+  for (OperandIndex o = kOpcode + 1; o < c.inst().operand_count(); ++o) {
     if (c.inst().kind(o) == Kind::kIdRef && !CheckOperand(c, op, o)) {
       return false;
     }

@@ -9,11 +9,17 @@
 #include "core/constant.h"
 #include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
+#include "validate/engine/operand_predicates.h"
 
 namespace plumb {
 namespace {
 
 using grammar::Op;
+namespace muladd = grammar::operand::CooperativeMatrixMulAddKHR;
+namespace reduce = grammar::operand::CooperativeMatrixReduceEXT;
+namespace per_element = grammar::operand::CooperativeMatrixPerElementOpEXT;
+namespace length = grammar::operand::CooperativeMatrixLengthKHR;
+namespace function_type = grammar::operand::TypeFunction;
 namespace tt = type_trait;
 
 constexpr char kMulAdd[] = "SPV_KHR_cooperative_matrix";
@@ -64,29 +70,32 @@ constexpr RuleTable R({
      "of the shape of Matrix with such components, not {0}"},
 });
 
-// Words of the type instructions.
-constexpr uint32_t kComponent = 2, kScope = 3, kRows = 4, kColumns = 5,
-                   kUse = 6;
+// Operands of the type instructions; those of SPV_NV_cooperative_matrix have no
+// use.
+using grammar::operand::TypeCooperativeMatrixKHR::kColumns;
+using grammar::operand::TypeCooperativeMatrixKHR::kRows;
+using grammar::operand::TypeCooperativeMatrixKHR::kScope;
+using grammar::operand::TypeCooperativeMatrixKHR::kUse;
 
-bool Unknown(const TypeInfo& info) {
-  return info.traits == 0 || info.traits == tt::kPoisoned;
-}
-
-ScalarConstant Value(const CheckContext& c, Id type, uint32_t word) {
+ScalarConstant Value(const CheckContext& c, Id type, OperandIndex operand) {
   const Inst inst = c.module().inst(c.module().def(type));
-  if (word >= inst.word_count()) return {};
-  return c.context().constants().Scalar(Id(inst.word(word)));
+  if (operand >= inst.operand_count()) return {};
+  return c.context().constants().Scalar(inst.id(operand));
 }
 
-// Whether a word of a type and one of another may stand for `factor` times the
-// same number.
-bool MayBeEqual(const CheckContext& c, Id a, uint32_t a_word, Id b,
-                uint32_t b_word, int64_t factor = 1) {
-  const ScalarConstant left = Value(c, a, a_word);
-  const ScalarConstant right = Value(c, b, b_word);
+// Whether an operand of a type and one of another may stand for `factor` times
+// the same number.
+bool MayBeEqual(const CheckContext& c, Id a, OperandIndex a_operand, Id b,
+                OperandIndex b_operand, int64_t factor = 1) {
+  const ScalarConstant left = Value(c, a, a_operand);
+  const ScalarConstant right = Value(c, b, b_operand);
   return !left.fixed() || !right.fixed() ||
          (left.value >= 0 && left.value <= UINT32_MAX &&
           left.value * factor == right.value);
+}
+// The same operand of both.
+bool MayAgree(const CheckContext& c, Id a, Id b, OperandIndex operand) {
+  return MayBeEqual(c, a, operand, b, operand);
 }
 
 bool IsMatrix(const CheckContext& c, Id type) {
@@ -95,7 +104,10 @@ bool IsMatrix(const CheckContext& c, Id type) {
 
 // What two of the types must have in common.
 struct Agreement {
-  uint8_t a, a_word, b, b_word;
+  uint8_t a;
+  OperandIndex a_operand;
+  uint8_t b;
+  OperandIndex b_operand;
   const char* what;
 };
 constexpr uint8_t kA = 0, kB = 1, kC = 2, kResult = 3;
@@ -111,8 +123,8 @@ constexpr absl::string_view kUses[] = {
 constexpr int64_t kUseValues[] = {0, 1, 2, 2};
 
 // The operand of a matrix of the product.
-int32_t OperandOf(uint32_t matrix) {
-  return matrix == kResult ? 0 : matrix + 2;
+OperandIndex OperandOf(uint32_t matrix) {
+  return matrix == kResult ? muladd::kResultType : muladd::kA + matrix;
 }
 
 bool CheckUses(const CheckContext& c, const Id (&types)[4]) {
@@ -128,14 +140,15 @@ bool CheckUses(const CheckContext& c, const Id (&types)[4]) {
 
 void CheckMulAdd(const CheckContext& c) {
   const Id result = c.inst().result_type();
-  if (Unknown(c.result_type())) return;
+  if (c.result_type().unknown()) return;
   if (!IsMatrix(c, result)) {
     c.Report(R("cooperative.muladd.result-type"), 0, {Arg::Type(result)});
     return c.PoisonResult();
   }
-  const Id types[4] = {c.type_of(2), c.type_of(3), c.type_of(4), result};
+  const Id types[4] = {c.type_of(muladd::kA), c.type_of(muladd::kB),
+                       c.type_of(muladd::kC), result};
   for (uint32_t m = 0; m < 3; ++m) {
-    if (Unknown(c.context().types().Get(types[m]))) return;
+    if (c.context().types().Get(types[m]).unknown()) return;
     if (IsMatrix(c, types[m])) continue;
     c.Report(R("cooperative.muladd.operand-type"), OperandOf(m),
              {Arg::Type(types[m])});
@@ -143,13 +156,14 @@ void CheckMulAdd(const CheckContext& c) {
   }
   if (!CheckUses(c, types)) return;
   for (uint32_t m = 0; m < 3; ++m) {
-    if (MayBeEqual(c, types[m], kScope, result, kScope)) continue;
+    if (MayAgree(c, types[m], result, kScope)) continue;
     c.Report(R("cooperative.muladd.scope"), OperandOf(m),
              {Arg::Type(types[m]), Arg::Type(result)});
     return;
   }
   for (const Agreement& g : kAgreements) {
-    if (MayBeEqual(c, types[g.a], g.a_word, types[g.b], g.b_word)) continue;
+    if (MayBeEqual(c, types[g.a], g.a_operand, types[g.b], g.b_operand))
+      continue;
     c.Report(R("cooperative.muladd.dimensions"), OperandOf(g.a),
              {Arg::Type(types[g.a]), Arg::Type(types[g.b]), g.what});
     return;
@@ -164,11 +178,11 @@ absl::string_view WrongSize(const CheckContext& c, Id result, Id matrix,
     return reduce == static_cast<uint32_t>(mask);
   };
   if (is(CooperativeMatrixReduce::kRow) &&
-      !MayBeEqual(c, result, kRows, matrix, kRows)) {
+      !MayAgree(c, result, matrix, kRows)) {
     return "a reduction of rows keeps their number";
   }
   if (is(CooperativeMatrixReduce::kColumn) &&
-      !MayBeEqual(c, result, kColumns, matrix, kColumns)) {
+      !MayAgree(c, result, matrix, kColumns)) {
     return "a reduction of columns keeps their number";
   }
   if (is(CooperativeMatrixReduce::k2x2) &&
@@ -179,104 +193,106 @@ absl::string_view WrongSize(const CheckContext& c, Id result, Id matrix,
   return "";
 }
 
-// The type of a function; its words from 2 on are the return type and the
-// parameters.  kNoInst if `id` is no function.
-InstIndex FunctionType(const CheckContext& c, Id id) {
-  const InstIndex def = c.module().def(id);
-  if (def == kNoInst || c.module().record(def).op != Op::kFunction) {
-    return kNoInst;
-  }
-  const InstIndex type = c.module().def(Id(c.module().inst(def).word(4)));
-  if (type == kNoInst || c.module().record(type).op != Op::kTypeFunction) {
-    return kNoInst;
-  }
-  return type;
+// A parameter of a function type.
+Id Parameter(const Inst& function, uint32_t n) {
+  return function.id(function_type::kParameterTypes + n);
 }
+uint32_t ParameterCount(const Inst& function) {
+  return function.operand_count() - function_type::kParameterTypes.value;
+}
+
+// Row, Column, both of them, and 2x2.
+constexpr auto kLastReduce =
+    static_cast<uint32_t>(grammar::CooperativeMatrixReduce::k2x2);
 
 void CheckReduce(const CheckContext& c) {
   const Id result = c.inst().result_type();
-  const Id matrix = c.type_of(2);
-  if (Unknown(c.result_type()) || Unknown(c.operand_type(2))) return;
+  const Id matrix = c.type_of(reduce::kMatrix);
+  if (c.result_type().unknown() || c.operand_type(reduce::kMatrix).unknown())
+    return;
   if (!IsMatrix(c, result) || !IsMatrix(c, matrix) ||
-      c.result_type().element != c.operand_type(2).element ||
-      !MayBeEqual(c, result, kScope, matrix, kScope) ||
-      !MayBeEqual(c, result, kUse, matrix, kUse)) {
-    c.Report(R("cooperative.reduce.matrix-type"), 2,
+      c.result_type().element != c.operand_type(reduce::kMatrix).element ||
+      !MayAgree(c, result, matrix, kScope) ||
+      !MayAgree(c, result, matrix, kUse)) {
+    c.Report(R("cooperative.reduce.matrix-type"), reduce::kMatrix,
              {Arg::Type(matrix), Arg::Type(result)});
     return c.PoisonResult();
   }
-  const uint32_t reduce = c.inst().operand_word(3);
-  if (reduce == 0 || reduce > 4) {
-    c.Report(R("cooperative.reduce.mask"), 3);
+  const uint32_t mask = c.inst().operand_word(reduce::kReduce);
+  if (mask == 0 || mask > kLastReduce) {
+    c.Report(R("cooperative.reduce.mask"), reduce::kReduce);
     return;
   }
-  const absl::string_view wrong = WrongSize(c, result, matrix, reduce);
+  const absl::string_view wrong = WrongSize(c, result, matrix, mask);
   if (!wrong.empty()) {
     c.Report(R("cooperative.reduce.dimensions"), 0,
              {Arg::Type(result), Arg::Type(matrix), wrong});
     return c.PoisonResult();
   }
-  const InstIndex type = FunctionType(c, c.inst().id(4));
+  const InstIndex type =
+      FunctionTypeOf(c.module(), c.inst().id(reduce::kCombineFunc));
   if (type == kNoInst) return;
   const Inst function = c.module().inst(type);
-  const uint32_t component = c.operand_type(2).element.value;
-  if (function.word_count() != 5 || function.word(2) != component ||
-      function.word(3) != component || function.word(4) != component) {
-    c.Report(R("cooperative.reduce.function"), 4,
-             {Arg::Type(c.operand_type(2).element)});
+  const Id component = c.operand_type(reduce::kMatrix).element;
+  if (ParameterCount(function) != 2 ||
+      function.id(function_type::kReturnType) != component ||
+      Parameter(function, 0) != component ||
+      Parameter(function, 1) != component) {
+    c.Report(R("cooperative.reduce.function"), reduce::kCombineFunc,
+             {Arg::Type(component)});
   }
-}
-
-bool IsInt32(const CheckContext& c, Id type) {
-  const TypeInfo& info = c.context().types().Get(type);
-  return Unknown(info) ||
-         (info.IsAll(tt::kScalar | tt::kInt) && info.width == 32);
 }
 
 // Whether an operand may be passed, whole or element by element.
 bool IsPassable(const CheckContext& c, Id type, Id parameter, Id matrix) {
   const TypeInfo& info = c.context().types().Get(type);
-  if (Unknown(info)) return true;
+  if (info.unknown()) return true;
   if (!info.Is(tt::kCooperativeMatrix)) return type == parameter;
   if (info.element != parameter ||
       c.module().record(c.module().def(type)).op !=
           c.module().record(c.module().def(matrix)).op) {
     return false;
   }
-  for (uint32_t word = kScope; word <= kUse; ++word) {
-    if (!MayBeEqual(c, type, word, matrix, word)) return false;
+  for (OperandIndex o = kScope; o <= kUse; ++o) {
+    if (!MayAgree(c, type, matrix, o)) return false;
   }
   return true;
 }
 
 void CheckPerElement(const CheckContext& c) {
-  const Id matrix = c.type_of(2);
-  const TypeInfo& info = c.operand_type(2);
-  if (Unknown(c.result_type()) || Unknown(info)) return;
+  constexpr uint32_t kOwnParameters = 3;  // row, column, component
+  const Id matrix = c.type_of(per_element::kMatrix);
+  const TypeInfo& info = c.operand_type(per_element::kMatrix);
+  if (c.result_type().unknown() || info.unknown()) return;
   if (!IsMatrix(c, matrix) || matrix != c.inst().result_type()) {
-    c.Report(R("cooperative.per-element.matrix-type"), 2,
+    c.Report(R("cooperative.per-element.matrix-type"), per_element::kMatrix,
              {Arg::Type(matrix), Arg::Type(c.inst().result_type())});
     return c.PoisonResult();
   }
-  const InstIndex type = FunctionType(c, c.inst().id(3));
+  const InstIndex type =
+      FunctionTypeOf(c.module(), c.inst().id(per_element::kFunc));
   if (type == kNoInst) return;
   const Inst function = c.module().inst(type);
-  if (function.word_count() < 6 || Id(function.word(2)) != info.element ||
-      !IsInt32(c, Id(function.word(3))) || !IsInt32(c, Id(function.word(4))) ||
-      Id(function.word(5)) != info.element) {
-    c.Report(R("cooperative.per-element.function"), 3,
+  const uint32_t parameters = ParameterCount(function);
+  if (parameters < kOwnParameters ||
+      function.id(function_type::kReturnType) != info.element ||
+      !Fits(c.context(), kInt32, Parameter(function, 0)) ||
+      !Fits(c.context(), kInt32, Parameter(function, 1)) ||
+      Parameter(function, 2) != info.element) {
+    c.Report(R("cooperative.per-element.function"), per_element::kFunc,
              {Arg::Type(info.element)});
     return;
   }
-  const uint32_t parameters = function.word_count() - 3;
-  const uint32_t arguments = c.inst().operand_count() - 4 + 3;
+  constexpr OperandIndex kFirst = per_element::kOperands;
+  const uint32_t arguments =
+      c.inst().operand_count() - kFirst.value + kOwnParameters;
   if (parameters != arguments) {
-    c.Report(R("cooperative.per-element.operand-count"), 3,
+    c.Report(R("cooperative.per-element.operand-count"), per_element::kFunc,
              {parameters, arguments});
     return;
   }
-  for (uint32_t o = 4; o < c.inst().operand_count(); ++o) {
-    const Id parameter(function.word(o + 2));
+  for (OperandIndex o = kFirst; o < c.inst().operand_count(); ++o) {
+    const Id parameter = Parameter(function, o - kFirst + kOwnParameters);
     if (IsPassable(c, c.type_of(o), parameter, matrix)) continue;
     c.Report(R("cooperative.per-element.operand-type"), o,
              {Arg::Type(c.type_of(o)), Arg::Type(parameter)});
@@ -285,10 +301,9 @@ void CheckPerElement(const CheckContext& c) {
 }
 
 void CheckLength(const CheckContext& c) {
-  constexpr uint32_t kType = 2;
-  const Id type = c.inst().id(kType);
+  const Id type = c.inst().id(length::kType);
   if (c.module().def(type) == kNoInst || IsMatrix(c, type)) return;
-  c.Report(R("cooperative.length.matrix-type"), kType, {type});
+  c.Report(R("cooperative.length.matrix-type"), length::kType, {type});
   c.PoisonResult();
 }
 

@@ -5,9 +5,9 @@
 // Tested by testdata/rule_test.cc.
 #include <bit>
 
-#include "core/constant.h"
 #include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
+#include "validate/engine/operand_predicates.h"
 #include "validate/engine/type_report.h"
 #include "validate/engine/type_shape.h"
 
@@ -18,6 +18,9 @@ using grammar::Kind;
 using grammar::Op;
 using grammar::StorageClass;
 using grammar::TensorAddressingOperands;
+namespace load = grammar::operand::CooperativeMatrixLoadTensorNV;
+namespace store = grammar::operand::CooperativeMatrixStoreTensorNV;
+namespace function_type = grammar::operand::TypeFunction;
 namespace tt = type_trait;
 
 constexpr char kSection[] = "SPV_NV_cooperative_matrix2";
@@ -57,70 +60,50 @@ constexpr RuleTable R({
 
 constexpr Op kLoad[] = {Op::kCooperativeMatrixLoadTensorNV};
 constexpr Op kStore[] = {Op::kCooperativeMatrixStoreTensorNV};
-constexpr TypePattern kMatrices = {.shape = tt::kCooperativeMatrix};
-constexpr TypePattern kPointers = {.shape = tt::kAnyPointer};
+constexpr TypePattern kMatrix = {.shape = tt::kCooperativeMatrix};
+constexpr Op kLayoutTypes[] = {Op::kTypeTensorLayoutNV};
+constexpr Op kViewTypes[] = {Op::kTypeTensorViewNV};
+constexpr TypePattern kLayout = DeclaredBy(kLayoutTypes);
+constexpr TypePattern kView = DeclaredBy(kViewTypes);
 
 constexpr Signature kSignatures[] = {
     {.ops = kLoad,
-     .result = kMatrices,
+     .result = kMatrix,
      .result_rule = &R("cooperative.loadtensor.result-type"),
-     .operands = kPointers,
-     .operand_rule = &R("cooperative.tensor.pointer"),
-     .first_operand = 2,
-     .operand_count = 1},
-    {.ops = kLoad,
-     .first_operand = 3,
+     .first_operand = load::kObject,
      .operand_count = 1,
      .relation = Relation::kResultType,
      .relation_rule = &R("cooperative.loadtensor.object-type")},
-    {.ops = kStore,
-     .operands = kPointers,
-     .operand_rule = &R("cooperative.tensor.pointer"),
-     .first_operand = 0,
-     .operand_count = 1},
-    {.ops = kStore,
-     .operands = kMatrices,
-     .operand_rule = &R("cooperative.storetensor.object-type"),
-     .first_operand = 1,
-     .operand_count = 1},
 };
-
-// The declaration of an operand's type, if it is made by `op`; else kNoInst,
-// after a report unless nothing is known of the operand.
-InstIndex TypeMadeBy(const CheckContext& c, OperandIndex operand, Op op,
-                     const Rule& rule) {
-  if (IsUnknown(c.operand_type(operand))) return kNoInst;
-  const InstIndex def = c.module().def(c.type_of(operand));
-  if (c.module().record(def).op == op) return def;
-  ReportType(c, rule, operand, c.type_of(operand));
-  return kNoInst;
-}
+constexpr OperandRule kOperandRules[] = {
+    {kLoad, load::kPointer, kAnyPointer, &R("cooperative.tensor.pointer")},
+    {kLoad, load::kTensorLayout, kLayout, &R("cooperative.tensor.layout")},
+    {kStore, store::kPointer, kAnyPointer, &R("cooperative.tensor.pointer")},
+    {kStore, store::kObject, kMatrix,
+     &R("cooperative.storetensor.object-type")},
+    {kStore, store::kTensorLayout, kLayout, &R("cooperative.tensor.layout")},
+};
 
 // --- Functions that decode
 // -------------------------------------------------------
 
 // Whether a parameter is an array of 32-bit integers, one for each dimension.
 bool IsCoordinate(const CheckContext& c, Id type, const Inst& layout) {
-  const TypeInfo& info = c.context().types().Get(type);
-  const TypeInfo& element = c.context().types().Get(info.element);
-  if (!info.Is(tt::kArray) || !element.IsAll(tt::kScalar | tt::kInt) ||
-      element.width != 32) {
-    return false;
-  }
-  const auto length = CountOf(c, type);
-  const auto dim = FixedValue(c, layout.id(1));
-  return !length || !dim || *length == *dim;
+  namespace layout_type = grammar::operand::TypeTensorLayoutNV;
+  const auto dim = FixedValue(c, layout.id(layout_type::kDim));
+  return Fits(c.context(), ArrayOf(kInt32, dim.value_or(0)), type);
 }
 
 bool HasParameters(const CheckContext& c, const Inst& type,
                    const Inst& layout) {
+  constexpr OperandIndex kFirst = function_type::kParameterTypes;
   constexpr uint32_t kParameters = 3;
-  if (type.word_count() != 3 + kParameters) return false;
-  const TypeInfo& pointer = c.context().types().Get(Id(type.word(3)));
+  if (type.operand_count() != kFirst + kParameters) return false;
+  const TypeInfo& pointer = c.context().types().Get(type.id(kFirst));
   return pointer.Is(tt::kAnyPointer) &&
          pointer.storage_class == StorageClass::kPhysicalStorageBuffer &&
-         IsCoordinate(c, Id(type.word(4)), layout) &&
-         IsCoordinate(c, Id(type.word(5)), layout);
+         IsCoordinate(c, type.id(kFirst + 1), layout) &&
+         IsCoordinate(c, type.id(kFirst + 2), layout);
 }
 
 // Whether `type` is a vector of 2, 4 or 8 components.
@@ -133,40 +116,37 @@ bool IsDecodedVector(const CheckContext& c, Id type, Id component) {
 
 void CheckDecode(const CheckContext& c, OperandIndex operand,
                  const Inst& layout, bool vector) {
-  const OperandIndex at = operand;
   const Id id = c.inst().id(operand);
   const InstIndex def = c.module().def(id);
   if (def == kNoInst) return;
   if (c.module().record(def).op != Op::kFunction) {
-    c.Report(R("cooperative.decode.function"), at, {id});
+    c.Report(R("cooperative.decode.function"), operand, {id});
     return;
   }
-  const InstIndex type = c.module().def(Id(c.module().inst(def).word(4)));
-  if (type == kNoInst || c.module().record(type).op != Op::kTypeFunction) {
-    return;
-  }
+  const InstIndex type = FunctionTypeOf(c.module(), id);
+  if (type == kNoInst) return;
   const Inst function = c.module().inst(type);
   const Id component = c.result_type().element;
-  const Id returned(function.word(2));
+  const Id returned = function.id(function_type::kReturnType);
   const bool fits =
       vector ? IsDecodedVector(c, returned, component) : returned == component;
   if (!fits) {
     c.Report(vector ? R("cooperative.decodevector.return-type")
                     : R("cooperative.decode.return-type"),
-             at, {id, Arg::Type(returned), Arg::Type(component)})
+             operand, {id, Arg::Type(returned), Arg::Type(component)})
         .Note("the function is defined here", Place::At(def));
   } else if (!HasParameters(c, function, layout)) {
-    c.Report(R("cooperative.decode.parameters"), at, {id})
+    c.Report(R("cooperative.decode.parameters"), operand, {id})
         .Note("the function is defined here", Place::At(def));
   }
 }
 
-// --- Loads and stores
-// ------------------------------------------------------------
+// --- Loads and stores ---
 
-// The operand that is the mask of addressing operands, or the operand count.
-uint32_t AddressingMask(const CheckContext& c) {
-  uint32_t o = 0;
+// The operand that is the mask of addressing operands, or the operand count:
+// memory operands may stand before it.
+OperandIndex AddressingMask(const CheckContext& c) {
+  OperandIndex o = 0;
   while (o < c.inst().operand_count() &&
          c.inst().kind(o) != Kind::kTensorAddressingOperands) {
     ++o;
@@ -178,10 +158,8 @@ bool Has(uint32_t mask, TensorAddressingOperands bit) {
   return (mask & static_cast<uint32_t>(bit)) != 0;
 }
 
-void CheckAddressing(const CheckContext& c, uint32_t pointer, uint32_t layout,
-                     bool load) {
-  const InstIndex layout_type = TypeMadeBy(c, layout, Op::kTypeTensorLayoutNV,
-                                           R("cooperative.tensor.layout"));
+void CheckAddressing(const CheckContext& c, OperandIndex pointer,
+                     OperandIndex layout, bool loads) {
   const OperandIndex at = AddressingMask(c);
   if (at >= c.inst().operand_count()) return;
   const uint32_t mask = c.inst().operand_word(at);
@@ -192,38 +170,39 @@ void CheckAddressing(const CheckContext& c, uint32_t pointer, uint32_t layout,
       at + 1 + (view ? 1 : 0) + (decode ? 1 : 0) + (vector ? 1 : 0)) {
     return;  // not as the mask says: an error of its own
   }
-  uint32_t next = at + 1;
-  if (view) {
-    TypeMadeBy(c, next++, Op::kTypeTensorViewNV, R("cooperative.tensor.view"));
+  OperandIndex next = at + 1;
+  if (view && !Fits(c.context(), kView, c.type_of(next))) {
+    ReportType(c, R("cooperative.tensor.view"), next, c.type_of(next));
   }
+  if (view) ++next;
   if (!decode && !vector) return;
-  if (!load) {
+  if (!loads) {
     c.Report(R("cooperative.storetensor.no-decode"), at);
     return;
   }
   const TypeInfo& type = c.operand_type(pointer);
-  if (type.Is(tt::kAnyPointer) && type.traits != tt::kPoisoned &&
-      type.storage_class != StorageClass::kStorageBuffer &&
+  if (!type.unknown() && type.storage_class != StorageClass::kStorageBuffer &&
       type.storage_class != StorageClass::kPhysicalStorageBuffer) {
     c.Report(R("cooperative.decode.storage-class"), pointer,
-             {Arg::Enumerant(Kind::kStorageClass, type.storage_class)});
+             {NameOf(type.storage_class)});
     return;
   }
   if (!decode) {
     c.Report(R("cooperative.decodevector.needs-scalar"), at);
     return;
   }
-  if (layout_type == kNoInst || IsUnknown(c.result_type()) ||
-      !c.result_type().Is(tt::kCooperativeMatrix)) {
-    return;
-  }
-  const Inst dimensions = c.module().inst(layout_type);
+  if (c.operand_type(layout).unknown() || c.result_type().unknown()) return;
+  const Inst dimensions = c.module().inst(c.module().def(c.type_of(layout)));
   CheckDecode(c, next++, dimensions, false);
   if (vector) CheckDecode(c, next, dimensions, true);
 }
 
-void CheckLoad(const CheckContext& c) { CheckAddressing(c, 2, 4, true); }
-void CheckStore(const CheckContext& c) { CheckAddressing(c, 0, 2, false); }
+void CheckLoad(const CheckContext& c) {
+  CheckAddressing(c, load::kPointer, load::kTensorLayout, true);
+}
+void CheckStore(const CheckContext& c) {
+  CheckAddressing(c, store::kPointer, store::kTensorLayout, false);
+}
 
 constexpr Check kChecks[] = {{kLoad, CheckLoad}, {kStore, CheckStore}};
 
@@ -233,6 +212,7 @@ extern constinit const Family kCooperativeTensor = {
     .rules = R.rules(),
     .checks = kChecks,
     .signatures = kSignatures,
+    .operand_rules = kOperandRules,
 };
 
 }  // namespace plumb

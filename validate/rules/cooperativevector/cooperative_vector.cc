@@ -1,19 +1,23 @@
 // Products and memory of cooperative vectors (SPV_NV_cooperative_vector).
 //
-// A product takes many operands that follow few rules: a table names them.
+// A product takes many operands that follow few rules: the rows name them.
 //
 // Tested by testdata/rule_test.cc.
-#include "core/constant.h"
+#include "absl/algorithm/container.h"
 #include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
+#include "validate/engine/operand_predicates.h"
 #include "validate/engine/type_report.h"
 #include "validate/engine/type_shape.h"
 
 namespace plumb {
 namespace {
 
+using grammar::ComponentType;
+using grammar::CooperativeVectorMatrixLayout;
 using grammar::Op;
 using grammar::StorageClass;
+namespace operand = grammar::operand;
 namespace tt = type_trait;
 
 constexpr char kSection[] = "SPV_NV_cooperative_vector";
@@ -53,160 +57,165 @@ constexpr RuleTable R({
      "operand Transpose must be a Boolean scalar, not {0}"},
 });
 
-constexpr Op kOps[] = {Op::kCooperativeVectorLoadNV,
+constexpr Op kResults[] = {Op::kCooperativeVectorLoadNV,
+                           Op::kCooperativeVectorMatrixMulNV,
+                           Op::kCooperativeVectorMatrixMulAddNV};
+constexpr Op kProducts[] = {Op::kCooperativeVectorMatrixMulNV,
+                            Op::kCooperativeVectorMatrixMulAddNV};
+constexpr Op kAccesses[] = {Op::kCooperativeVectorLoadNV,
+                            Op::kCooperativeVectorStoreNV,
+                            Op::kCooperativeVectorOuterProductAccumulateNV,
+                            Op::kCooperativeVectorReduceSumAccumulateNV};
+constexpr Op kOuterProducts[] = {
+    Op::kCooperativeVectorOuterProductAccumulateNV};
+constexpr Op kLayouts[] = {Op::kCooperativeVectorMatrixMulNV,
+                           Op::kCooperativeVectorMatrixMulAddNV,
+                           Op::kCooperativeVectorOuterProductAccumulateNV};
+constexpr Op kAll[] = {Op::kCooperativeVectorLoadNV,
                        Op::kCooperativeVectorStoreNV,
                        Op::kCooperativeVectorMatrixMulNV,
                        Op::kCooperativeVectorMatrixMulAddNV,
                        Op::kCooperativeVectorOuterProductAccumulateNV,
                        Op::kCooperativeVectorReduceSumAccumulateNV};
 
-// What an operand must be.
-enum class Is : uint8_t {
-  kNone,
-  kVector,
-  kPointer,        // to an array of scalars or vectors
-  kMatrixPointer,  // to an array of scalars, and not into Workgroup
-  kInt,            // 32 bits wide
-  kConstantInt,    // the same, and a constant
-  kLayout,         // the same, and a Cooperative Vector Matrix Layout
-  kConstantBool,
-};
-constexpr uint32_t kMaxOperands = 15;
-struct Row {
-  Op op;
-  Is operands[kMaxOperands];
-};
-constexpr Row kRows[] = {
-    {Op::kCooperativeVectorLoadNV,
-     {Is::kNone, Is::kNone, Is::kPointer, Is::kInt}},
-    {Op::kCooperativeVectorStoreNV, {Is::kPointer, Is::kInt, Is::kVector}},
-    {Op::kCooperativeVectorMatrixMulNV,
-     {Is::kNone, Is::kNone, Is::kVector, Is::kConstantInt, Is::kMatrixPointer,
-      Is::kInt, Is::kConstantInt, Is::kConstantInt, Is::kConstantInt,
-      Is::kLayout, Is::kConstantBool, Is::kInt}},
-    {Op::kCooperativeVectorMatrixMulAddNV,
-     {Is::kNone, Is::kNone, Is::kVector, Is::kConstantInt, Is::kMatrixPointer,
-      Is::kInt, Is::kConstantInt, Is::kMatrixPointer, Is::kInt,
-      Is::kConstantInt, Is::kConstantInt, Is::kConstantInt, Is::kLayout,
-      Is::kConstantBool, Is::kInt}},
-    {Op::kCooperativeVectorOuterProductAccumulateNV,
-     {Is::kPointer, Is::kInt, Is::kVector, Is::kVector, Is::kLayout, Is::kInt,
-      Is::kInt}},
-    {Op::kCooperativeVectorReduceSumAccumulateNV,
-     {Is::kPointer, Is::kInt, Is::kVector}},
+// --- Operands ---
+
+constexpr Op kVectorTypes[] = {Op::kTypeVectorIdEXT};
+constexpr TypePattern kVector = DeclaredBy(kVectorTypes);
+
+constexpr Signature kSignatures[] = {
+    {.ops = kResults,
+     .result = kVector,
+     .result_rule = &R("cooperativevector.result.type")},
 };
 
-bool IsCooperativeVector(const CheckContext& c, Id type) {
-  const InstIndex def = c.module().def(type);
-  return def != kNoInst && c.module().record(def).op == Op::kTypeVectorIdEXT;
+constexpr OperandRule VectorOperand(const char* name) {
+  return {kAll, name, kVector, &R("cooperativevector.operand.vector")};
+}
+constexpr OperandRule Pointer(const char* name) {
+  return {kAll, name, kAnyPointer, &R("cooperativevector.pointer.type")};
+}
+constexpr OperandRule Int(const char* name) {
+  return {kAll, name, kInt32, &R("cooperativevector.operand.int32")};
+}
+constexpr OperandRule Constant(absl::Span<const Op> ops, const char* name) {
+  return {ops, name, kAnyType, &R("cooperativevector.operand.constant"),
+          DefinedBy::kConstant};
 }
 
-// --- One operand
-// -----------------------------------------------------------------
+constexpr OperandRule kOperandRules[] = {
+    VectorOperand("Input"),
+    VectorOperand("Object"),
+    VectorOperand("A"),
+    VectorOperand("B"),
+    VectorOperand("V"),
+    Pointer("Pointer"),
+    Pointer("Matrix"),
+    Pointer("Bias"),
+    Int("Offset"),
+    Int("MatrixOffset"),
+    Int("BiasOffset"),
+    Int("MatrixStride"),
+    Int("InputInterpretation"),
+    Constant(kProducts, "InputInterpretation"),
+    Int("MatrixInterpretation"),
+    Constant(kProducts, "MatrixInterpretation"),
+    Int("BiasInterpretation"),
+    Constant(kProducts, "BiasInterpretation"),
+    Int("M"),
+    Constant(kProducts, "M"),
+    Int("K"),
+    Constant(kProducts, "K"),
+    Int("MemoryLayout"),
+    Constant(kAll, "MemoryLayout"),
+    {kProducts, "Transpose", kBoolScalar,
+     &R("cooperativevector.transpose.boolean")},
+    Constant(kProducts, "Transpose"),
+};
 
-bool CheckPointer(const CheckContext& c, OperandIndex operand, bool matrix) {
-  const OperandIndex at = operand;
+// --- Pointers ---
+
+constexpr TypeTraits kNumbers = tt::kScalar | tt::kVector;
+
+// Judges the pointee and the storage class of a pointer.
+void CheckPointer(const CheckContext& c, OperandIndex operand,
+                  TypeTraits elements,
+                  absl::Span<const StorageClass> storage_classes) {
   const TypeInfo& pointer = c.operand_type(operand);
-  if (!pointer.Is(tt::kAnyPointer)) {
-    ReportType(c, R("cooperativevector.pointer.type"), at, c.type_of(operand));
-    return false;
-  }
-  const TypeTable& types = c.context().types();
-  const TypeInfo& array = types.Get(pointer.element);
-  if (pointer.Is(tt::kPointer) && !IsUnknown(array)) {
-    const TypeInfo& element = types.Get(array.element);
+  if (pointer.unknown()) return;
+  const TypeInfo& array = c.context().types().Get(pointer.element);
+  if (pointer.Is(tt::kPointer) && !array.unknown()) {
+    const TypeInfo& element = c.context().types().Get(array.element);
     if (!array.Is(tt::kArray | tt::kRuntimeArray) ||
-        !(IsUnknown(element) ||
-          element.Is(matrix ? tt::kScalar : tt::kScalar | tt::kVector))) {
-      ReportType(c, R("cooperativevector.pointer.array"), at, pointer.element);
-      return false;
+        (!element.unknown() && !element.Is(elements))) {
+      ReportType(c, R("cooperativevector.pointer.array"), operand,
+                 pointer.element);
+      return;
     }
   }
-  switch (pointer.storage_class) {
-    case StorageClass::kWorkgroup:
-      if (matrix) break;
-      return true;
-    case StorageClass::kCrossWorkgroup:
-    case StorageClass::kStorageBuffer:
-    case StorageClass::kPhysicalStorageBuffer:
-      return true;
-    default:
-      break;
-  }
-  c.Report(
-      R("cooperativevector.pointer.storage-class"), at,
-      {Arg::Enumerant(grammar::Kind::kStorageClass, pointer.storage_class)});
-  return false;
+  if (absl::c_linear_search(storage_classes, pointer.storage_class)) return;
+  c.Report(R("cooperativevector.pointer.storage-class"), operand,
+           {NameOf(pointer.storage_class)});
 }
 
-bool CheckConstant(const CheckContext& c, OperandIndex operand) {
-  const Id id = c.inst().id(operand);
-  const Op op = c.module().record(c.module().def(id)).op;
-  if (MakesConstant(op)) return true;
-  c.Report(R("cooperativevector.operand.constant"), operand, {id});
-  return false;
+constexpr StorageClass kStorages[] = {
+    StorageClass::kCrossWorkgroup, StorageClass::kStorageBuffer,
+    StorageClass::kPhysicalStorageBuffer, StorageClass::kWorkgroup};
+// A matrix of a product, or its bias, is not in Workgroup.
+constexpr auto kMatrixStorages = absl::MakeConstSpan(kStorages).first(3);
+
+void CheckAccess(const CheckContext& c) {
+  CheckPointer(c, grammar::OperandByName(c.inst().op(), "Pointer"), kNumbers,
+               kStorages);
 }
 
-bool CheckInt(const CheckContext& c, OperandIndex operand) {
-  const TypeInfo& type = c.operand_type(operand);
-  if (type.IsAll(tt::kScalar | tt::kInt) && type.width == 32) return true;
-  ReportType(c, R("cooperativevector.operand.int32"), operand,
-             c.type_of(operand));
-  return false;
-}
+// --- Products ---
 
-bool CheckLayout(const CheckContext& c, OperandIndex operand) {
-  constexpr uint32_t kLast = 3;  // TrainingOptimalNV
-  if (!CheckInt(c, operand) || !CheckConstant(c, operand)) return false;
-  const auto layout = FixedValue(c, c.inst().id(operand));
-  if (!layout || *layout <= kLast) return true;
-  c.Report(R("cooperativevector.layout.known"), operand, {*layout});
-  return false;
-}
+// Where the operands of a product are: those of OpCooperativeVectorMatrixMulNV
+// up to MatrixInterpretation are the same for both.
+namespace product = operand::CooperativeVectorMatrixMulNV;
+namespace product_and_sum = operand::CooperativeVectorMatrixMulAddNV;
 
-bool CheckOperand(const CheckContext& c, OperandIndex operand, Is what) {
-  const TypeInfo& type = c.operand_type(operand);
-  const InstIndex def = c.module().def(c.inst().id(operand));
-  if (def == kNoInst || IsUnknown(type)) return true;
-  const OperandIndex at = operand;
-  switch (what) {
-    case Is::kNone:
-      return true;
-    case Is::kVector:
-      if (IsCooperativeVector(c, c.type_of(operand))) return true;
-      ReportType(c, R("cooperativevector.operand.vector"), at,
-                 c.type_of(operand));
-      return false;
-    case Is::kPointer:
-      return CheckPointer(c, operand, false);
-    case Is::kMatrixPointer:
-      return CheckPointer(c, operand, true);
-    case Is::kInt:
-      return CheckInt(c, operand);
-    case Is::kConstantInt:
-      return CheckInt(c, operand) && CheckConstant(c, operand);
-    case Is::kLayout:
-      return CheckLayout(c, operand);
-    case Is::kConstantBool:
-      if (type.IsAll(tt::kScalar | tt::kBool)) return CheckConstant(c, operand);
-      ReportType(c, R("cooperativevector.transpose.boolean"), at,
-                 c.type_of(operand));
-      return false;
-  }
-  return true;
-}
-
-// --- Products
-// ----------------------------------------------------------------------
-
-// The component types whose values are packed into 32-bit integers.
-constexpr uint32_t kSignedInt8Packed = 1000491000;
-constexpr uint32_t kUnsignedInt8Packed = 1000491001;
 constexpr uint32_t kPackedPerComponent = 4;
 
-// The number of rows is at `rows`, that of columns behind it.
-void CheckProduct(const CheckContext& c, uint32_t rows) {
+bool IsPacked(uint32_t interpretation) {
+  const auto type = ComponentType{interpretation};
+  return type == ComponentType::kSignedInt8PackedNV ||
+         type == ComponentType::kUnsignedInt8PackedNV;
+}
+
+// Whether Input has as many components as there are columns.
+void CheckInput(const CheckContext& c, OperandIndex columns) {
+  const auto k = FixedValue(c, c.inst().id(columns));
+  const auto inputs = CountOf(c, c.type_of(product::kInput));
+  const auto meaning =
+      FixedValue(c, c.inst().id(product::kInputInterpretation));
+  if (!k || !inputs || !meaning) return;
+  if (!IsPacked(*meaning)) {
+    if (*inputs != *k) {
+      c.Report(R("cooperativevector.input.count"), product::kInput,
+               {*inputs, *k});
+    }
+    return;
+  }
+  const TypeInfo& input = c.operand_type(product::kInput);
+  const uint32_t needed =
+      *k / kPackedPerComponent + (*k % kPackedPerComponent != 0 ? 1 : 0);
+  if (!input.Is(tt::kInt) || input.Is(tt::kSigned) || input.width != 32 ||
+      *inputs < needed) {
+    c.Report(R("cooperativevector.input.packed"), product::kInput,
+             {Arg::Type(c.type_of(product::kInput)), needed});
+  }
+}
+
+void CheckProduct(const CheckContext& c) {
+  const bool adds = c.inst().op() == Op::kCooperativeVectorMatrixMulAddNV;
+  CheckPointer(c, product::kMatrix, tt::kScalar, kMatrixStorages);
+  if (adds) {
+    CheckPointer(c, product_and_sum::kBias, tt::kScalar, kMatrixStorages);
+  }
   const TypeInfo& result = c.result_type();
+  if (result.unknown()) return;
   const bool float_component = result.Is(tt::kFloat) &&
                                !result.Is(tt::kOtherEncoding) &&
                                (result.width == 16 || result.width == 32);
@@ -215,70 +224,48 @@ void CheckProduct(const CheckContext& c, uint32_t rows) {
                c.inst().result_type());
     return c.PoisonResult();
   }
-  const auto m = FixedValue(c, c.inst().id(rows));
+  const auto m =
+      FixedValue(c, c.inst().id(adds ? product_and_sum::kM : product::kM));
   const auto count = CountOf(c, c.inst().result_type());
   if (m && count && *m != *count) {
     c.Report(R("cooperativevector.result.count"), 0, {*count, *m});
     return c.PoisonResult();
   }
-  constexpr uint32_t kInput = 2, kInterpretation = 3;
-  const auto k = FixedValue(c, c.inst().id(rows + 1));
-  const auto inputs = CountOf(c, c.type_of(kInput));
-  const auto meaning = FixedValue(c, c.inst().id(kInterpretation));
-  if (!k || !inputs || !meaning) return;
-  if (*meaning != kSignedInt8Packed && *meaning != kUnsignedInt8Packed) {
-    if (*inputs != *k) {
-      c.Report(R("cooperativevector.input.count"), kInput, {*inputs, *k});
-    }
-    return;
-  }
-  const TypeInfo& input = c.operand_type(kInput);
-  const uint32_t needed =
-      *k / kPackedPerComponent + (*k % kPackedPerComponent != 0 ? 1 : 0);
-  if (!input.Is(tt::kInt) || input.Is(tt::kSigned) || input.width != 32 ||
-      *inputs < needed) {
-    c.Report(R("cooperativevector.input.packed"), kInput,
-             {Arg::Type(c.type_of(kInput)), needed});
-  }
+  CheckInput(c, adds ? product_and_sum::kK : product::kK);
 }
 
-void CheckInstruction(const CheckContext& c) {
-  const Op op = c.inst().op();
-  if (c.inst().result_type() != kNoId) {
-    if (IsUnknown(c.result_type())) return;
-    if (!IsCooperativeVector(c, c.inst().result_type())) {
-      ReportType(c, R("cooperativevector.result.type"), 0,
-                 c.inst().result_type());
-      return c.PoisonResult();
-    }
-  }
-  for (const Row& row : kRows) {
-    if (row.op != op) continue;
-    for (uint32_t o = 0; o < c.inst().operand_count() && o < kMaxOperands;
-         ++o) {
-      if (c.inst().kind(o) != grammar::Kind::kIdRef) continue;
-      if (!CheckOperand(c, o, row.operands[o])) return;
-    }
-  }
-  if (op == Op::kCooperativeVectorMatrixMulNV) return CheckProduct(c, 7);
-  if (op == Op::kCooperativeVectorMatrixMulAddNV) return CheckProduct(c, 10);
-  if (op != Op::kCooperativeVectorOuterProductAccumulateNV) return;
-  constexpr uint32_t kA = 2, kB = 3;
-  if (IsUnknown(c.operand_type(kA)) || IsUnknown(c.operand_type(kB)) ||
-      c.operand_type(kA).element == c.operand_type(kB).element) {
+void CheckLayout(const CheckContext& c) {
+  const OperandIndex at = grammar::OperandByName(c.inst().op(), "MemoryLayout");
+  const auto layout = FixedValue(c, c.inst().id(at));
+  if (!layout ||
+      *layout <= static_cast<uint32_t>(
+                     CooperativeVectorMatrixLayout::kTrainingOptimalNV)) {
     return;
   }
-  c.Report(R("cooperativevector.operand.same-component"), kB,
-           {Arg::Type(c.type_of(kA)), Arg::Type(c.type_of(kB))});
+  c.Report(R("cooperativevector.layout.known"), at, {*layout});
 }
 
-constexpr Check kChecks[] = {{kOps, CheckInstruction}};
+void CheckOuterProduct(const CheckContext& c) {
+  namespace outer = operand::CooperativeVectorOuterProductAccumulateNV;
+  const TypeInfo& a = c.operand_type(outer::kA);
+  const TypeInfo& b = c.operand_type(outer::kB);
+  if (a.unknown() || b.unknown() || a.element == b.element) return;
+  c.Report(R("cooperativevector.operand.same-component"), outer::kB,
+           {Arg::Type(c.type_of(outer::kA)), Arg::Type(c.type_of(outer::kB))});
+}
+
+constexpr Check kChecks[] = {{kAccesses, CheckAccess},
+                             {kLayouts, CheckLayout},
+                             {kProducts, CheckProduct},
+                             {kOuterProducts, CheckOuterProduct}};
 
 }  // namespace
 
 extern constinit const Family kCooperativeVector = {
     .rules = R.rules(),
     .checks = kChecks,
+    .signatures = kSignatures,
+    .operand_rules = kOperandRules,
 };
 
 }  // namespace plumb

@@ -14,6 +14,7 @@
 #include "core/module.h"
 #include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
+#include "validate/rules/memory/scope_rules.h"
 
 namespace plumb {
 namespace {
@@ -21,6 +22,8 @@ namespace {
 using grammar::Capability;
 using grammar::Kind;
 using grammar::Op;
+using grammar::OpTrait;
+namespace operand = grammar::operand;
 namespace tt = type_trait;
 
 constexpr RuleTable R({
@@ -32,10 +35,6 @@ constexpr RuleTable R({
          "group.asynccopy.scope-enumerant",
          {"enum.scope.known-value", "3.27", "{0} is no scope"}),
     {"enum.scope.capability", "3.27", "scope {0} needs {1}"},
-    Also("atomic.scope.constant barrier.scope.constant "
-         "group.execution.scope-constant group.nonuniform-ops.scope-constant",
-         {"memory.scope.constant", "2.16.1",
-          "in a shader a scope must be a constant, which {0} is not"}),
     {"enum.kernel-enqueue-flags.known-value", "3.29",
      "{0} is none of the kernel enqueue flags NoWait, WaitKernel and "
      "WaitWorkGroup"},
@@ -56,20 +55,20 @@ ScalarConstant ValueOf(const CheckContext& c, OperandIndex operand) {
 
 void CheckScopeValue(const CheckContext& c, OperandIndex operand,
                      int64_t value) {
-  const OperandIndex at = operand;
   const grammar::EnumerantInfo* info =
       value < 0 || value > ~uint32_t{0}
           ? nullptr
           : grammar::EnumerantByValue(Kind::kScope,
                                       static_cast<uint32_t>(value));
   if (info == nullptr) {
-    c.Report(R("enum.scope.known-value"), at, {static_cast<uint64_t>(value)})
+    c.Report(R("enum.scope.known-value"), operand,
+             {static_cast<uint64_t>(value)})
         .Note(kDefinedHere, DefinitionOf(c, operand));
     return;
   }
   if (!c.context().features().HasCapabilityOf(
           grammar::RequirementAt(info->requirement))) {
-    c.Report(R("enum.scope.capability"), at,
+    c.Report(R("enum.scope.capability"), operand,
              {Arg::Enumerant(Kind::kScope, static_cast<uint32_t>(value)),
               Arg::Requirement(info->requirement)})
         .Note(kDefinedHere, DefinitionOf(c, operand));
@@ -94,7 +93,7 @@ constexpr std::array<bool, grammar::kOpCount> MakeTakesMemoryOperands() {
       Op::kCooperativeMatrixStoreNV,
   };
   std::array<bool, grammar::kOpCount> result{};
-  for (Op op : kOps) result[static_cast<int>(op)] = true;
+  for (Op op : kOps) result[static_cast<size_t>(op)] = true;
   return result;
 }
 constexpr std::array<bool, grammar::kOpCount> kTakesMemoryOperands =
@@ -108,7 +107,7 @@ bool MayBeSpecialized(const CheckContext& c) {
 
 void CheckScope(const CheckContext& c, OperandIndex operand) {
   const TypeInfo& type = c.operand_type(operand);
-  if (type.traits == 0 || type.traits == tt::kPoisoned) return;
+  if (type.unknown()) return;
   if (!type.IsAll(tt::kScalar | tt::kInt) || type.width != 32) {
     c.Report(R("enum.scope.int32-scalar"), operand,
              {Arg::Type(c.type_of(operand))})
@@ -117,15 +116,15 @@ void CheckScope(const CheckContext& c, OperandIndex operand) {
   }
   const ScalarConstant scope = ValueOf(c, operand);
   if (scope.fixed()) return CheckScopeValue(c, operand, scope.value);
-  if (!c.context().Has(Capability::kShader)) return;
   const InstIndex def = c.module().def(c.inst().id(operand));
   if (IsSpecConstant(c.module().record(def).op) && MayBeSpecialized(c)) return;
-  c.Report(R("memory.scope.constant"), operand, {c.inst().id(operand)})
+  c.Report(kScopeRules("memory.scope.constant"), operand,
+           {c.inst().id(operand)})
       .Note(kDefinedHere, Place::At(def));
 }
 
 void CheckScopes(const CheckContext& c) {
-  for (uint32_t o = 0; o < c.inst().operand_count(); ++o) {
+  for (OperandIndex o = 0; o < c.inst().operand_count(); ++o) {
     if (c.inst().kind(o) == Kind::kIdScope) CheckScope(c, o);
   }
 }
@@ -135,7 +134,7 @@ void CheckScopes(const CheckContext& c) {
 void CheckMemoryOperands(FunctionContext& fn) {
   if (!fn.context().Has(Capability::kVulkanMemoryModel)) return;
   for (InstIndex i = fn.range().first; i < fn.range().last; ++i) {
-    if (!kTakesMemoryOperands[static_cast<int>(fn.module().record(i).op)]) {
+    if (!kTakesMemoryOperands[static_cast<size_t>(fn.module().record(i).op)]) {
       continue;
     }
     CheckScopes(CheckContext(fn.context(), &fn, fn.diagnostics(), i));
@@ -143,7 +142,7 @@ void CheckMemoryOperands(FunctionContext& fn) {
 }
 
 void CheckEnqueueFlags(const CheckContext& c) {
-  constexpr uint32_t kFlags = 3;
+  constexpr OperandIndex kFlags = operand::EnqueueKernel::kFlags;
   constexpr int64_t kLast = 2;
   const ScalarConstant flags = ValueOf(c, kFlags);
   if (!flags.fixed() || (flags.value >= 0 && flags.value <= kLast)) return;
@@ -153,7 +152,8 @@ void CheckEnqueueFlags(const CheckContext& c) {
 }
 
 void CheckProfilingInfo(const CheckContext& c) {
-  constexpr uint32_t kProfilingInfo = 1;
+  constexpr OperandIndex kProfilingInfo =
+      operand::CaptureEventProfilingInfo::kProfilingInfo;
   constexpr int64_t kCmdExecTime = 1;
   const ScalarConstant info = ValueOf(c, kProfilingInfo);
   if (!info.fixed() || (info.value & ~kCmdExecTime) == 0) return;
@@ -164,107 +164,27 @@ void CheckProfilingInfo(const CheckContext& c) {
 
 // All that have an operand of kind IdScope, but for the types of cooperative
 // matrices, which have rules of their own.
-constexpr Op kScopeOps[] = {Op::kDecorateId,
-                            Op::kControlBarrier,
-                            Op::kMemoryBarrier,
-                            Op::kAtomicLoad,
-                            Op::kAtomicStore,
-                            Op::kAtomicExchange,
-                            Op::kAtomicCompareExchange,
-                            Op::kAtomicCompareExchangeWeak,
-                            Op::kAtomicIIncrement,
-                            Op::kAtomicIDecrement,
-                            Op::kAtomicIAdd,
-                            Op::kAtomicISub,
-                            Op::kAtomicSMin,
-                            Op::kAtomicUMin,
-                            Op::kAtomicSMax,
-                            Op::kAtomicUMax,
-                            Op::kAtomicAnd,
-                            Op::kAtomicOr,
-                            Op::kAtomicXor,
-                            Op::kGroupAsyncCopy,
-                            Op::kGroupWaitEvents,
-                            Op::kGroupAll,
-                            Op::kGroupAny,
-                            Op::kGroupBroadcast,
-                            Op::kGroupIAdd,
-                            Op::kGroupFAdd,
-                            Op::kGroupFMin,
-                            Op::kGroupUMin,
-                            Op::kGroupSMin,
-                            Op::kGroupFMax,
-                            Op::kGroupUMax,
-                            Op::kGroupSMax,
-                            Op::kGroupReserveReadPipePackets,
-                            Op::kGroupReserveWritePipePackets,
-                            Op::kGroupCommitReadPipe,
-                            Op::kGroupCommitWritePipe,
-                            Op::kAtomicFlagTestAndSet,
-                            Op::kAtomicFlagClear,
-                            Op::kMemoryNamedBarrier,
-                            Op::kGroupNonUniformElect,
-                            Op::kGroupNonUniformAll,
-                            Op::kGroupNonUniformAny,
-                            Op::kGroupNonUniformAllEqual,
-                            Op::kGroupNonUniformBroadcast,
-                            Op::kGroupNonUniformBroadcastFirst,
-                            Op::kGroupNonUniformBallot,
-                            Op::kGroupNonUniformInverseBallot,
-                            Op::kGroupNonUniformBallotBitExtract,
-                            Op::kGroupNonUniformBallotBitCount,
-                            Op::kGroupNonUniformBallotFindLSB,
-                            Op::kGroupNonUniformBallotFindMSB,
-                            Op::kGroupNonUniformShuffle,
-                            Op::kGroupNonUniformShuffleXor,
-                            Op::kGroupNonUniformShuffleUp,
-                            Op::kGroupNonUniformShuffleDown,
-                            Op::kGroupNonUniformIAdd,
-                            Op::kGroupNonUniformFAdd,
-                            Op::kGroupNonUniformIMul,
-                            Op::kGroupNonUniformFMul,
-                            Op::kGroupNonUniformSMin,
-                            Op::kGroupNonUniformUMin,
-                            Op::kGroupNonUniformFMin,
-                            Op::kGroupNonUniformSMax,
-                            Op::kGroupNonUniformUMax,
-                            Op::kGroupNonUniformFMax,
-                            Op::kGroupNonUniformBitwiseAnd,
-                            Op::kGroupNonUniformBitwiseOr,
-                            Op::kGroupNonUniformBitwiseXor,
-                            Op::kGroupNonUniformLogicalAnd,
-                            Op::kGroupNonUniformLogicalOr,
-                            Op::kGroupNonUniformLogicalXor,
-                            Op::kGroupNonUniformQuadBroadcast,
-                            Op::kGroupNonUniformQuadSwap,
-                            Op::kGroupNonUniformRotateKHR,
-                            Op::kGroupIAddNonUniformAMD,
-                            Op::kGroupFAddNonUniformAMD,
-                            Op::kGroupFMinNonUniformAMD,
-                            Op::kGroupUMinNonUniformAMD,
-                            Op::kGroupSMinNonUniformAMD,
-                            Op::kGroupFMaxNonUniformAMD,
-                            Op::kGroupUMaxNonUniformAMD,
-                            Op::kGroupSMaxNonUniformAMD,
-                            Op::kReadClockKHR,
-                            Op::kAllocateNodePayloadsAMDX,
-                            Op::kAtomicFMinEXT,
-                            Op::kAtomicFMaxEXT,
-                            Op::kAtomicFAddEXT,
-                            Op::kControlBarrierArriveEXT,
-                            Op::kControlBarrierWaitEXT,
-                            Op::kGroupIMulKHR,
-                            Op::kGroupFMulKHR,
-                            Op::kGroupBitwiseAndKHR,
-                            Op::kGroupBitwiseOrKHR,
-                            Op::kGroupBitwiseXorKHR,
-                            Op::kGroupLogicalAndKHR,
-                            Op::kGroupLogicalOrKHR,
-                            Op::kGroupLogicalXorKHR};
+constexpr auto kTraitOps =
+    grammar::kOpsWith<OpTrait::kAtomic, OpTrait::kGroup, OpTrait::kNonUniform>;
+constexpr Op kOtherOps[] = {
+    Op::kDecorateId,
+    Op::kControlBarrier,
+    Op::kControlBarrierArriveEXT,
+    Op::kControlBarrierWaitEXT,
+    Op::kMemoryBarrier,
+    Op::kMemoryNamedBarrier,
+    Op::kGroupReserveReadPipePackets,
+    Op::kGroupReserveWritePipePackets,
+    Op::kGroupCommitReadPipe,
+    Op::kGroupCommitWritePipe,
+    Op::kReadClockKHR,
+    Op::kAllocateNodePayloadsAMDX,
+};
 constexpr Op kEnqueueOps[] = {Op::kEnqueueKernel};
 constexpr Op kProfilingOps[] = {Op::kCaptureEventProfilingInfo};
 constexpr FunctionCheck kFunctionChecks[] = {CheckMemoryOperands};
-constexpr Check kChecks[] = {{kScopeOps, CheckScopes},
+constexpr Check kChecks[] = {{kTraitOps, CheckScopes},
+                             {kOtherOps, CheckScopes},
                              {kEnqueueOps, CheckEnqueueFlags},
                              {kProfilingOps, CheckProfilingInfo}};
 

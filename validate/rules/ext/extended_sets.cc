@@ -4,7 +4,7 @@
 // Whether the set has the instruction is judged where modules are read, and
 // what the instructions take by the families of the sets.
 //
-// Tested by testdata/rule_test.cc and types/raw_words_test.cc.
+// Tested by testdata/rule_test.cc and binary/raw_words_test.cc.
 #include "absl/strings/match.h"
 #include "core/module.h"
 #include "validate/engine/check_context.h"
@@ -15,6 +15,7 @@ namespace {
 
 using grammar::ExtInstSet;
 using grammar::Op;
+namespace operand = grammar::operand;
 
 constexpr RuleTable R({
     {"ext.extinstimport.set-known", "3.32.4",
@@ -23,10 +24,8 @@ constexpr RuleTable R({
      "{0} is not the result of an OpExtInstImport"},
 });
 
-constexpr int32_t kName = 1;
-constexpr int32_t kSet = 2;
-
 void CheckImport(const CheckContext& c) {
+  constexpr OperandIndex kName = operand::ExtInstImport::kName;
   if (c.module().ext_inst_set(c.inst().result()) != ExtInstSet::kNone) return;
   // SPV_KHR_non_semantic_info: a set that nobody needs to know.
   if (absl::StartsWith(c.inst().string(kName), "NonSemantic.")) return;
@@ -34,6 +33,7 @@ void CheckImport(const CheckContext& c) {
 }
 
 void CheckExtInst(const CheckContext& c) {
+  constexpr OperandIndex kSet = operand::ExtInst::kSet;
   const Id set = c.inst().id(kSet);
   const InstIndex def = c.module().def(set);
   if (def == kNoInst || c.module().record(def).op == Op::kExtInstImport) {

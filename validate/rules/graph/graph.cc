@@ -15,6 +15,7 @@
 #include "core/constant.h"
 #include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
+#include "validate/engine/operand_predicates.h"
 #include "validate/engine/type_report.h"
 
 namespace plumb {
@@ -28,7 +29,6 @@ namespace tt = type_trait;
 constexpr char kSection[] = "SPV_ARM_graph";
 constexpr char kInputVuid[] = "VUID-StandaloneSpirv-OpGraphInputARM-09931";
 constexpr char kOutputVuid[] = "VUID-StandaloneSpirv-OpGraphSetOutputARM-09932";
-constexpr Scope kVulkan = {.envs = kVulkanEnvs};
 
 constexpr RuleTable R({
     {"graph.typegraph.input-count", kSection,
@@ -54,14 +54,14 @@ constexpr RuleTable R({
      "operand InputIndex must be a 32-bit integer, not {0}"},
     {"graph.input.index-constant", kSection,
      "operand InputIndex must be a constant, but {0} is not", kInputVuid,
-     Severity::kError, kVulkan},
+     Severity::kError, kInVulkan},
     {"graph.input.index-range", kSection,
      "graph {0} has {1} inputs, so none has this index"},
     {"graph.input.element-type", kSection,
      "operand ElementIndex must be a 32-bit integer, not {0}"},
     {"graph.input.element-constant", kSection,
      "operand ElementIndex must be a constant, but {0} is not", kInputVuid,
-     Severity::kError, kVulkan},
+     Severity::kError, kInVulkan},
     {"graph.input.element-array", kSection,
      "an input of type {0} has no elements"},
     {"graph.input.element-range", kSection,
@@ -73,14 +73,14 @@ constexpr RuleTable R({
      "operand OutputIndex must be a 32-bit integer, not {0}"},
     {"graph.output.index-constant", kSection,
      "operand OutputIndex must be a constant, but {0} is not", kOutputVuid,
-     Severity::kError, kVulkan},
+     Severity::kError, kInVulkan},
     {"graph.output.index-range", kSection,
      "graph {0} has {1} outputs, so none has this index"},
     {"graph.output.element-type", kSection,
      "operand ElementIndex must be a 32-bit integer, not {0}"},
     {"graph.output.element-constant", kSection,
      "operand ElementIndex must be a constant, but {0} is not", kOutputVuid,
-     Severity::kError, kVulkan},
+     Severity::kError, kInVulkan},
     {"graph.output.element-array", kSection,
      "an output of type {0} has no elements"},
     {"graph.output.element-range", kSection,
@@ -90,17 +90,19 @@ constexpr RuleTable R({
     {"graph.output.unique", kSection, "another instruction sets this output"},
 });
 
-// Operands.
-constexpr uint32_t kInputCount = 1, kFirstType = 2;  // OpTypeGraphARM
-constexpr uint32_t kConstantNumber = 2;              // OpGraphConstantARM
-constexpr uint32_t kGraph = 0, kFirstVariable = 2;   // OpGraphEntryPointARM
+using grammar::operand::GraphConstantARM::kGraphConstantID;
+using grammar::operand::TypeGraphARM::kInOutTypes;
+using grammar::operand::TypeGraphARM::kNumInputs;
+namespace entry_point = grammar::operand::GraphEntryPointARM;
+namespace input = grammar::operand::GraphInputARM;
+namespace set_output = grammar::operand::GraphSetOutputARM;
 
 // The rules and operands of inputs, or of outputs.
 struct PortKind {
   bool output;
-  int32_t value;     // the operand whose type is judged
-  uint32_t index;    // operand
-  uint32_t element;  // operand, optional
+  OperandIndex value;  // whose type is judged
+  OperandIndex index;
+  OperandIndex element;  // optional
   const Rule& index_type;
   const Rule& index_constant;
   const Rule& index_range;
@@ -112,9 +114,9 @@ struct PortKind {
   const Rule& unique;
 };
 constexpr PortKind kInput = {false,
-                             0,
-                             2,
-                             3,
+                             input::kResultType,
+                             input::kInputIndex,
+                             input::kElementIndex,
                              R("graph.input.index-type"),
                              R("graph.input.index-constant"),
                              R("graph.input.index-range"),
@@ -125,9 +127,9 @@ constexpr PortKind kInput = {false,
                              R("graph.input.result-type"),
                              R("graph.input.unique")};
 constexpr PortKind kOutput = {true,
-                              0,
-                              1,
-                              2,
+                              set_output::kValue,
+                              set_output::kOutputIndex,
+                              set_output::kElementIndex,
                               R("graph.output.index-type"),
                               R("graph.output.index-constant"),
                               R("graph.output.index-range"),
@@ -230,15 +232,15 @@ bool GraphRules::IsInterfaceType(Id type) const {
 void GraphRules::CheckType(InstIndex i) {
   const CheckContext c = At(i);
   const Inst& type = c.inst();
-  const uint32_t inputs = type.operand_word(kInputCount);
-  const uint32_t types = type.operand_count() - kFirstType;
+  const uint32_t inputs = type.operand_word(kNumInputs);
+  const uint32_t types = type.operand_count() - kInOutTypes.value;
   if (inputs > types) {
-    c.Report(R("graph.typegraph.input-count"), kInputCount, {inputs, types});
+    c.Report(R("graph.typegraph.input-count"), kNumInputs, {inputs, types});
   } else if (inputs == types) {
     c.Report(R("graph.typegraph.has-output"), Place::kWhole);
   }
   if (inputs >= types) return c.PoisonResult();
-  for (uint32_t o = kFirstType; o < type.operand_count(); ++o) {
+  for (OperandIndex o = kInOutTypes; o < type.operand_count(); ++o) {
     const TypeInfo& info = Type(type.id(o));
     if (info.traits == 0 || IsInterfaceType(type.id(o))) continue;
     ReportType(c, R("graph.typegraph.interface-type"), o, type.id(o));
@@ -253,11 +255,11 @@ void GraphRules::CheckConstant(InstIndex i) {
                c.inst().result_type());
     c.PoisonResult();
   }
-  const uint32_t number = c.inst().operand_word(kConstantNumber);
+  const uint32_t number = c.inst().operand_word(kGraphConstantID);
   const auto [entry, is_new] = constants_.emplace(number, i);
   if (is_new) return;
-  c.Report(R("graph.graphconstant.unique"), kConstantNumber, {number})
-      .Note("it is here", Place::At(entry->second, kConstantNumber));
+  c.Report(R("graph.graphconstant.unique"), kGraphConstantID, {number})
+      .Note("it is here", Place::At(entry->second, kGraphConstantID));
 }
 
 // The type of an OpGraphARM, or kNoId.
@@ -272,19 +274,19 @@ Id GraphRules::GraphTypeOf(InstIndex graph) const {
 void GraphRules::CheckEntryPoint(InstIndex i) {
   const CheckContext c = At(i);
   const Inst& entry = c.inst();
-  const Id graph = entry.id(kGraph);
+  const Id graph = entry.id(entry_point::kGraph);
   const InstIndex def = module_.def(graph);
   if (def == kNoInst) return;
   if (module_.record(def).op != Op::kGraphARM) {
-    c.Report(R("graph.entrypoint.is-graph"), kGraph, {graph})
+    c.Report(R("graph.entrypoint.is-graph"), entry_point::kGraph, {graph})
         .Note("it is defined here", Place::At(def));
     return;
   }
   const Id type_id = GraphTypeOf(def);
   if (type_id == kNoId) return;
   const Inst type = module_.inst(module_.def(type_id));
-  const uint32_t listed = entry.operand_count() - kFirstVariable;
-  const uint32_t ports = type.operand_count() - kFirstType;
+  const uint32_t listed = entry.operand_count() - entry_point::kInterface.value;
+  const uint32_t ports = type.operand_count() - kInOutTypes.value;
   if (listed != ports) {
     c.Report(R("graph.entrypoint.interface-count"), Place::kWhole,
              {graph, listed, ports})
@@ -293,25 +295,25 @@ void GraphRules::CheckEntryPoint(InstIndex i) {
     return;
   }
   for (uint32_t n = 0; n < listed; ++n) {
-    const uint32_t o = kFirstVariable + n;
+    const OperandIndex o = entry_point::kInterface + n;
     const InstIndex variable = module_.def(entry.id(o));
     if (variable == kNoInst) continue;
     const TypeInfo& pointer = c.operand_type(o);
-    const bool is_variable =
-        module_.record(variable).op == Op::kVariable &&
-        module_.inst(variable).operand_word(2) ==
-            static_cast<uint32_t>(StorageClass::kUniformConstant);
+    const bool is_variable = module_.record(variable).op == Op::kVariable &&
+                             StorageClass{module_.inst(variable).operand_word(
+                                 grammar::operand::Variable::kStorageClass)} ==
+                                 StorageClass::kUniformConstant;
     if (!is_variable) {
       c.Report(R("graph.entrypoint.interface-variable"), o, {entry.id(o)})
           .Note("it is defined here", Place::At(variable));
       continue;
     }
-    const Id port = type.id(kFirstType + n);
+    const Id port = type.id(kInOutTypes + n);
     if (!pointer.Is(tt::kPointer) || pointer.element == port) continue;
     c.Report(R("graph.entrypoint.interface-type"), o,
              {entry.id(o), Arg::Type(pointer.element), Arg::Type(port)})
         .Note("the type of the graph is declared here",
-              Place::At(type.index(), kFirstType + n));
+              Place::At(type.index(), kInOutTypes + n));
   }
 }
 
@@ -339,15 +341,12 @@ bool GraphRules::CheckIndex(const CheckContext& c, OperandIndex operand,
                             const Rule& type_rule, const Rule& constant_rule) {
   const TypeInfo& type = c.operand_type(operand);
   if (type.traits == 0) return false;
-  const OperandIndex at = operand;
-  if (!type.IsAll(tt::kScalar | tt::kInt) || type.width != 32) {
-    ReportType(c, type_rule, at, c.type_of(operand));
+  if (!kInt32.FitsRow(type)) {
+    ReportType(c, type_rule, operand, c.type_of(operand));
     return false;
   }
-  const Id id = c.inst().id(operand);
-  const Op op = module_.record(module_.def(id)).op;
-  if (MakesConstant(op)) return true;
-  c.Report(constant_rule, at, {id});
+  if (IsConstantOf(c, operand, kAnyType)) return true;
+  c.Report(constant_rule, operand, {c.inst().id(operand)});
   return false;
 }
 
@@ -361,8 +360,8 @@ bool GraphRules::CheckElement(const CheckContext& c, const PortKind& kind,
     return false;
   }
   if (!info.Is(tt::kArray)) return true;
-  const ScalarConstant length =
-      context_.constants().Scalar(module_.inst(module_.def(type)).id(2));
+  const ScalarConstant length = context_.constants().Scalar(
+      module_.inst(module_.def(type)).id(grammar::operand::TypeArray::kLength));
   const ScalarConstant element =
       context_.constants().Scalar(c.inst().id(kind.element));
   if (!length.fixed() || !element.fixed() ||
@@ -387,8 +386,8 @@ void GraphRules::CheckPort(InstIndex i, const PortKind& kind) {
       context_.constants().Scalar(c.inst().id(kind.index));
   if (!index.fixed()) return;
   const Inst type = module_.inst(type_);
-  const uint32_t inputs = type.operand_word(kInputCount);
-  const uint32_t outputs = type.operand_count() - kFirstType - inputs;
+  const uint32_t inputs = type.operand_word(kNumInputs);
+  const uint32_t outputs = type.operand_count() - kInOutTypes.value - inputs;
   const uint32_t count = kind.output ? outputs : inputs;
   if (index.value < 0 || index.value >= count) {
     c.Report(kind.index_range, kind.index, {graph_, count})
@@ -396,11 +395,11 @@ void GraphRules::CheckPort(InstIndex i, const PortKind& kind) {
     return;
   }
   const auto n = static_cast<uint32_t>(index.value);
-  const Id port = type.id(kFirstType + n + (kind.output ? inputs : 0));
+  const Id port = type.id(kInOutTypes + n + (kind.output ? inputs : 0));
   if (has_element && !CheckElement(c, kind, port)) return;
 
   const Id expected = has_element ? Type(port).element : port;
-  const Id found = kind.output ? c.type_of(0) : c.inst().result_type();
+  const Id found = kind.output ? c.type_of(kind.value) : c.inst().result_type();
   if (found != kNoId && found != expected) {
     ReportTypes(c, kind.type, kind.value, found, expected);
   }

@@ -42,9 +42,20 @@ constexpr RuleTable R({
      "Tensor is {0}"},
 });
 
-// Operands of OpExtInst; those of the instruction follow.
-constexpr uint32_t kSet = 2, kNumber = 3, kFirst = 4;
-constexpr uint32_t kName = kFirst + 1, kThird = kFirst + 2;
+using grammar::operand::ExtInst::kInstruction;
+using grammar::operand::ExtInst::kSet;
+namespace debug_info = grammar::ext_operand::NonSemanticGraphDebugInfo;
+constexpr OperandIndex kName = debug_info::DebugGraph::kName;  // of all
+constexpr OperandIndex kGraph = debug_info::DebugGraph::kGraph;
+constexpr OperandIndex kDebugGraph = debug_info::DebugOperation::kDebugGraph;
+constexpr OperandIndex kInstructions =
+    debug_info::DebugOperation::kInstructions;
+constexpr OperandIndex kTensor = debug_info::DebugTensor::kTensor;
+constexpr OperandIndex kIndex = debug_info::DebugTensor::kIndex;
+constexpr TypePattern kUint32 = {.shape = tt::kScalar,
+                                 .component = tt::kInt,
+                                 .never = tt::kSigned,
+                                 .width = 32};
 
 class GraphDebugInfo {
  public:
@@ -122,7 +133,8 @@ void GraphDebugInfo::CheckInstruction(InstIndex i) {
   const CheckContext c(context_, nullptr, context_.diagnostics(), i);
   const Inst& inst = c.inst();
   if (inst.operand_count() <= kName) return;  // short of operands
-  const auto number = NonSemanticGraphDebugInfo{inst.operand_word(kNumber)};
+  const auto number =
+      NonSemanticGraphDebugInfo{inst.operand_word(kInstruction)};
   if (c.result_type().traits != 0 && !c.result_type().Is(tt::kVoid)) {
     ReportType(c, R("graph.debuginfo.result-type"), 0, inst.result_type());
   }
@@ -132,9 +144,9 @@ void GraphDebugInfo::CheckInstruction(InstIndex i) {
   }
   switch (number) {
     case NonSemanticGraphDebugInfo::kDebugGraph: {
-      const Op graph = OpOf(c, kFirst);
+      const Op graph = OpOf(c, kGraph);
       if (graph == Op::kGraphARM || graph == grammar::kNoOp) break;
-      c.Report(R("graph.debuggraph.graph"), kFirst, {inst.id(kFirst)});
+      c.Report(R("graph.debuggraph.graph"), kGraph, {inst.id(kGraph)});
       c.PoisonResult();
       break;
     }
@@ -149,18 +161,19 @@ void GraphDebugInfo::CheckInstruction(InstIndex i) {
 
 void GraphDebugInfo::CheckOperation(const CheckContext& c) {
   const Inst& inst = c.inst();
-  const InstIndex def = module_.def(inst.id(kFirst));
+  const InstIndex def = module_.def(inst.id(kDebugGraph));
   if (def == kNoInst) return;
   if (!IsDebugInfo(def) ||
-      NonSemanticGraphDebugInfo{module_.inst(def).operand_word(kNumber)} !=
+      NonSemanticGraphDebugInfo{module_.inst(def).operand_word(kInstruction)} !=
           NonSemanticGraphDebugInfo::kDebugGraph) {
-    c.Report(R("graph.debugoperation.graph"), kFirst, {inst.id(kFirst)});
+    c.Report(R("graph.debugoperation.graph"), kDebugGraph,
+             {inst.id(kDebugGraph)});
     return;
   }
-  if (context_.poisoned(inst.id(kFirst))) return;
-  if (module_.inst(def).operand_count() <= kFirst) return;
-  const Id graph = module_.inst(def).id(kFirst);
-  for (uint32_t o = kThird; o < inst.operand_count(); ++o) {
+  if (context_.poisoned(inst.id(kDebugGraph))) return;
+  if (module_.inst(def).operand_count() <= kGraph) return;
+  const Id graph = module_.inst(def).id(kGraph);
+  for (OperandIndex o = kInstructions; o < inst.operand_count(); ++o) {
     const InstIndex part = module_.def(inst.id(o));
     if (part == kNoInst || GraphOf(part) == module_.def(graph)) continue;
     c.Report(R("graph.debugoperation.instruction"), o, {inst.id(o), graph})
@@ -171,33 +184,32 @@ void GraphDebugInfo::CheckOperation(const CheckContext& c) {
 
 void GraphDebugInfo::CheckTensor(const CheckContext& c) {
   const TypeTable& types = context_.types();
-  const TypeInfo& tensor = c.operand_type(kFirst);
-  if (tensor.traits == 0 || tensor.traits == tt::kPoisoned) return;
+  const TypeInfo& tensor = c.operand_type(kTensor);
+  if (tensor.unknown()) return;
   // Of a structure one member is looked at, so that the check stays linear.
   Id part = tensor.element;
   if (tensor.Is(tt::kStruct) && tensor.count != 0) {
-    part = c.module().inst(c.module().def(c.type_of(kFirst))).id(1);
+    part = c.module()
+               .inst(c.module().def(c.type_of(kTensor)))
+               .id(grammar::operand::TypeStruct::kMemberTypes);
   }
   const bool composite =
       tensor.Is(tt::kAggregate) && types.Get(part).Is(tt::kTensor);
   if (!composite && !tensor.Is(tt::kTensor)) {
-    ReportType(c, R("graph.debugtensor.tensor"), kFirst, c.type_of(kFirst));
+    ReportType(c, R("graph.debugtensor.tensor"), kTensor, c.type_of(kTensor));
     return;
   }
-  const bool has_index = c.inst().operand_count() > kThird;
+  const bool has_index = c.inst().operand_count() > kIndex;
   if (has_index) {
-    const TypeInfo& index = c.operand_type(kThird);
-    const Op op = OpOf(c, kThird);
-    if (!index.IsAll(tt::kScalar | tt::kInt) || index.Is(tt::kSigned) ||
-        index.width != 32 || !MakesConstant(op)) {
-      c.Report(R("graph.debugtensor.index"), kThird, {c.inst().id(kThird)});
+    const TypeInfo& index = c.operand_type(kIndex);
+    if (!kUint32.FitsRow(index) || !MakesConstant(OpOf(c, kIndex))) {
+      c.Report(R("graph.debugtensor.index"), kIndex, {c.inst().id(kIndex)});
       return;
     }
   }
   if (has_index != composite) {
     ReportType(c, R("graph.debugtensor.index-presence"),
-               has_index ? OperandIndex(kThird) : Place::kWhole,
-               c.type_of(kFirst));
+               has_index ? kIndex : Place::kWhole, c.type_of(kTensor));
   }
 }
 

@@ -3,7 +3,6 @@
 // Tested by testdata/rule_test.cc.
 #include <bit>
 
-#include "core/constant.h"
 #include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
 #include "validate/engine/type_shape.h"
@@ -13,10 +12,10 @@ namespace {
 
 using grammar::Op;
 using grammar::Scope;
+namespace rotate = grammar::operand::GroupNonUniformRotateKHR;
 namespace tt = type_trait;
 
 constexpr char kSection[] = "SPV_KHR_subgroup_rotate";
-constexpr plumb::Scope kVulkan = {.envs = kVulkanEnvs};
 
 constexpr RuleTable R({
     {"group.rotate.result-type", kSection,
@@ -28,7 +27,7 @@ constexpr RuleTable R({
      "the execution scope must be Workgroup or Subgroup, not {0}"},
     {"group.rotate.scope-subgroup", kSection,
      "values rotate in subgroups only, not in scope {0}",
-     "VUID-StandaloneSpirv-None-04642", Severity::kError, kVulkan},
+     "VUID-StandaloneSpirv-None-04642", Severity::kError, kInVulkan},
     {"group.rotate.delta-type", kSection,
      "operand Delta must be an unsigned integer scalar, not {0}"},
     {"group.rotate.cluster-type", kSection,
@@ -40,7 +39,6 @@ constexpr RuleTable R({
 });
 
 constexpr Op kOps[] = {Op::kGroupNonUniformRotateKHR};
-constexpr uint32_t kScope = 2, kValue = 3, kDelta = 4, kClusterSize = 5;
 constexpr TypePattern kUnsigned = {
     .shape = tt::kScalar, .component = tt::kInt, .never = tt::kSigned};
 
@@ -48,47 +46,33 @@ constexpr Signature kSignatures[] = {
     {.ops = kOps,
      .result = {.shape = tt::kScalar | tt::kVector},
      .result_rule = &R("group.rotate.result-type"),
-     .first_operand = kValue,
+     .first_operand = rotate::kValue,
      .operand_count = 1,
      .relation = Relation::kResultType,
      .relation_rule = &R("group.rotate.value-type")},
-    {.ops = kOps,
-     .operands = kUnsigned,
-     .operand_rule = &R("group.rotate.delta-type"),
-     .first_operand = kDelta,
-     .operand_count = 1},
-    {.ops = kOps,
-     .operands = kUnsigned,
-     .operand_rule = &R("group.rotate.cluster-type"),
-     .first_operand = kClusterSize,
-     .operand_count = 1},
+};
+constexpr OperandRule kOperandRules[] = {
+    {kOps, rotate::kDelta, kUnsigned, &R("group.rotate.delta-type")},
+    {kOps, rotate::kClusterSize, kUnsigned, &R("group.rotate.cluster-type")},
+    {kOps, rotate::kClusterSize, kAnyType, &R("group.rotate.cluster-constant"),
+     DefinedBy::kConstant},
 };
 
 void CheckScope(const CheckContext& c) {
-  const auto scope = FixedValue(c, c.inst().id(kScope));
-  if (!scope) return;
-  const Arg name = Arg::Enumerant(grammar::Kind::kScope, *scope);
-  if (*scope == static_cast<uint32_t>(Scope::kSubgroup)) return;
+  const auto scope = FixedValue(c, c.inst().id(rotate::kExecution));
+  if (!scope || *scope == static_cast<uint32_t>(Scope::kSubgroup)) return;
   c.Report(*scope == static_cast<uint32_t>(Scope::kWorkgroup)
                ? R("group.rotate.scope-subgroup")
                : R("group.rotate.scope"),
-           kScope, {name});
+           rotate::kExecution, {Arg::Enumerant(grammar::Kind::kScope, *scope)});
 }
 
 void CheckClusterSize(const CheckContext& c) {
-  if (c.inst().operand_count() <= kClusterSize) return;
-  const Id id = c.inst().id(kClusterSize);
-  const InstIndex def = c.module().def(id);
-  const TypeInfo& type = c.operand_type(kClusterSize);
-  if (def == kNoInst || !kUnsigned.FitsRow(type) || IsUnknown(type)) return;
-  const Op op = c.module().record(def).op;
-  if (!MakesConstant(op)) {
-    c.Report(R("group.rotate.cluster-constant"), kClusterSize, {id});
-    return;
-  }
-  const auto size = FixedValue(c, id);
+  if (c.inst().operand_count() <= rotate::kClusterSize) return;
+  const auto size = FixedValue(c, c.inst().id(rotate::kClusterSize));
   if (size && !std::has_single_bit(*size)) {
-    c.Report(R("group.rotate.cluster-power-of-two"), kClusterSize, {*size});
+    c.Report(R("group.rotate.cluster-power-of-two"), rotate::kClusterSize,
+             {*size});
   }
 }
 
@@ -100,6 +84,7 @@ extern constinit const Family kSubgroupRotate = {
     .rules = R.rules(),
     .checks = kChecks,
     .signatures = kSignatures,
+    .operand_rules = kOperandRules,
 };
 
 }  // namespace plumb

@@ -1,16 +1,13 @@
 // Types, constants and pointers of descriptor heaps (SPV_EXT_descriptor_heap).
 //
-// Which variable a pointer leads into is remembered per id while the functions
-// are walked; pointers that come from elsewhere (parameters, phis) are unknown.
+// Pointers that come from elsewhere than a variable (parameters, phis) may lead
+// into any.
 //
 // Tested by testdata/rule_test.cc.
-#include <vector>
-
-#include "validate/analysis/decorated.h"
 #include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
+#include "validate/engine/operand_predicates.h"
 #include "validate/engine/type_report.h"
-#include "validate/engine/type_shape.h"
 
 namespace plumb {
 namespace {
@@ -21,10 +18,13 @@ using grammar::Decoration;
 using grammar::Dim;
 using grammar::Op;
 using grammar::StorageClass;
+namespace buffer_pointer = grammar::operand::BufferPointerEXT;
+namespace texel_pointer = grammar::operand::UntypedImageTexelPointerEXT;
 namespace tt = type_trait;
 
 constexpr char kSection[] = "SPV_EXT_descriptor_heap";
-constexpr Scope kVulkan = {.envs = kVulkanEnvs};
+constexpr Scope kInVulkanHeaps = {.envs = kVulkanEnvs,
+                                  .needs = Capability::kDescriptorHeapEXT};
 
 // What is decorated is found by these.
 constexpr grammar::Op kDecorateOps[] = {grammar::Op::kDecorate};
@@ -64,60 +64,145 @@ constexpr RuleTable R({
          "{0} has no data type, so it must be decorated with SamplerHeapEXT or "
          "ResourceHeapEXT",
          "VUID-StandaloneSpirv-OpUntypedVariableKHR-11347", Severity::kError,
-         kVulkan}),
+         kInVulkanHeaps}),
     {"heap.load.sampler", kSection,
      "a sampler must come from a variable with a binding or from the sampler "
      "heap, not from {0}",
-     "VUID-StandaloneSpirv-Result-11336", Severity::kError, kVulkan},
+     "VUID-StandaloneSpirv-Result-11336", Severity::kError, kInVulkan},
     {"heap.load.image", kSection,
      "an image must come from a variable with a binding or from the resource "
      "heap, not from {0}",
-     "VUID-StandaloneSpirv-Result-11337", Severity::kError, kVulkan},
+     "VUID-StandaloneSpirv-Result-11337", Severity::kError, kInVulkan},
     {"heap.load.acceleration-structure", kSection,
      "an acceleration structure must come from a variable with a binding or "
      "from the resource heap, not from {0}",
-     "VUID-StandaloneSpirv-Result-11339", Severity::kError, kVulkan},
+     "VUID-StandaloneSpirv-Result-11339", Severity::kError, kInVulkan},
 });
 
 constexpr Op kBufferTypes[] = {Op::kTypeBufferEXT};
 constexpr Op kSizes[] = {Op::kConstantSizeOfEXT};
 constexpr Op kBufferPointers[] = {Op::kBufferPointerEXT};
 constexpr Op kTexelPointers[] = {Op::kUntypedImageTexelPointerEXT};
-// Operands of OpUntypedImageTexelPointerEXT.
-constexpr uint32_t kImageType = 2, kImage = 3, kCoordinate = 4, kSample = 5;
-// Operands of OpBufferPointerEXT, and of OpConstantSizeOfEXT.
-constexpr uint32_t kBuffer = 2, kSizedType = 2;
+constexpr Op kVariables[] = {Op::kUntypedVariableKHR};
+constexpr Op kLoads[] = {Op::kLoad};
 
 constexpr TypePattern kUntyped = {.shape = tt::kUntypedPointer};
 
 constexpr Signature kSignatures[] = {
     {.ops = kSizes,
-     .result = {.shape = tt::kScalar, .component = tt::kInt},
+     .result = kIntScalar,
      .result_rule = &R("heap.sizeof.result-type")},
     {.ops = kBufferPointers,
-     .result = {.shape = tt::kAnyPointer},
-     .result_rule = &R("heap.bufferpointer.result-type"),
-     .operands = kUntyped,
-     .operand_rule = &R("heap.bufferpointer.buffer-type"),
-     .first_operand = kBuffer},
+     .result = kAnyPointer,
+     .result_rule = &R("heap.bufferpointer.result-type")},
     {.ops = kTexelPointers,
      .result = kUntyped,
-     .result_rule = &R("heap.texelpointer.result-type"),
-     .operands = kUntyped,
-     .operand_rule = &R("heap.texelpointer.image"),
-     .first_operand = kImage,
-     .operand_count = 1},
-    {.ops = kTexelPointers,
-     .operands = {.shape = tt::kScalar | tt::kVector, .component = tt::kInt},
-     .operand_rule = &R("heap.texelpointer.coordinate-type"),
-     .first_operand = kCoordinate,
-     .operand_count = 1},
-    {.ops = kTexelPointers,
-     .operands = {.shape = tt::kScalar, .component = tt::kInt},
-     .operand_rule = &R("heap.texelpointer.sample"),
-     .first_operand = kSample,
-     .operand_count = 1},
+     .result_rule = &R("heap.texelpointer.result-type")},
 };
+constexpr OperandRule kOperandRules[] = {
+    {kBufferPointers, buffer_pointer::kBuffer, kUntyped,
+     &R("heap.bufferpointer.buffer-type")},
+    {kTexelPointers, texel_pointer::kImage, kUntyped,
+     &R("heap.texelpointer.image")},
+    {kTexelPointers, texel_pointer::kCoordinate, ScalarOrVector(tt::kInt),
+     &R("heap.texelpointer.coordinate-type")},
+    {kTexelPointers, texel_pointer::kSample, kIntScalar,
+     &R("heap.texelpointer.sample")},
+};
+
+// --- Pointers into heaps ---
+
+// Where pointers come from is made known for modules with heaps alone.
+bool HasHeaps(const ModuleContext& context) {
+  return context.Has(Capability::kDescriptorHeapEXT);
+}
+void ProvidePointers(ModuleContext& context) {
+  if (HasHeaps(context)) context.Provide(fact::kPointers);
+}
+
+// The variable that a pointer leads into, by access chains and copies; kNoId if
+// that is not known.
+Id VariableOf(const CheckContext& c, Id pointer) {
+  constexpr PointerPath kFollowed =
+      pointer_path::kChain | pointer_path::kElementChain | pointer_path::kCopy;
+  const PointerOrigin origin = c.context().pointers().Of(pointer);
+  return origin.kind == PointerRoot::kVariable &&
+                 (origin.path & ~kFollowed) == 0
+             ? origin.root
+             : kNoId;
+}
+
+// Whether a variable is decorated with a built-in.
+bool IsBuiltIn(const CheckContext& c, Id variable, BuiltIn built_in) {
+  const auto found =
+      c.context().decorations().Find(variable, Decoration::kBuiltIn);
+  if (!found) return false;
+  const Inst statement = c.module().inst(found->statement);
+  return found->parameter < statement.operand_count() &&
+         BuiltIn{statement.operand_word(found->parameter)} == built_in;
+}
+
+void CheckVariable(const CheckContext& c) {
+  namespace variable = grammar::operand::UntypedVariableKHR;
+  const Id id = c.inst().result();
+  if (StorageClass{c.inst().operand_word(variable::kStorageClass)} !=
+          StorageClass::kUniformConstant ||
+      c.inst().operand_count() > variable::kDataType ||
+      IsBuiltIn(c, id, BuiltIn::kSamplerHeapEXT) ||
+      IsBuiltIn(c, id, BuiltIn::kResourceHeapEXT)) {
+    return;
+  }
+  c.Report(R("heap.variable.heap-or-type"), Place::kWhole, {id});
+}
+
+// Whether the buffer of an OpBufferPointerEXT is in the resource heap.
+void CheckBuffer(const CheckContext& c) {
+  if (!HasHeaps(c.context())) return;
+  const Id root = VariableOf(c, c.inst().id(buffer_pointer::kBuffer));
+  if (root == kNoId || IsBuiltIn(c, root, BuiltIn::kResourceHeapEXT)) return;
+  c.Report(R("heap.bufferpointer.resource-heap"), buffer_pointer::kBuffer,
+           {root})
+      .Note("it is defined here", Place::At(c.module().def(root)));
+}
+
+// Judges where a descriptor is loaded from: a heap, or a variable with a
+// binding.
+void CheckSource(const CheckContext& c, BuiltIn heap, const Rule& rule) {
+  namespace load = grammar::operand::Load;
+  const Id root = VariableOf(c, c.inst().id(load::kPointer));
+  if (root == kNoId || IsBuiltIn(c, root, heap)) return;
+  const Decorations& decorations = c.context().decorations();
+  if (decorations.Has(root, Decoration::kBinding) &&
+      decorations.Has(root, Decoration::kDescriptorSet)) {
+    return;
+  }
+  const StorageClass storage =
+      c.context().types().Of(c.module(), root).storage_class;
+  if (storage == StorageClass::kFunction || storage == StorageClass::kPrivate) {
+    return;
+  }
+  c.Report(rule, load::kPointer, {root})
+      .Note("it is defined here", Place::At(c.module().def(root)));
+}
+
+void CheckLoad(const CheckContext& c) {
+  if (!HasHeaps(c.context())) return;
+  const InstIndex type = c.module().def(c.inst().result_type());
+  if (type == kNoInst) return;
+  switch (c.module().record(type).op) {
+    case Op::kTypeSampler:
+      return CheckSource(c, BuiltIn::kSamplerHeapEXT, R("heap.load.sampler"));
+    case Op::kTypeImage:
+      return CheckSource(c, BuiltIn::kResourceHeapEXT, R("heap.load.image"));
+    case Op::kTypeAccelerationStructureKHR:
+      return CheckSource(c, BuiltIn::kResourceHeapEXT,
+                         R("heap.load.acceleration-structure"));
+    default:
+      return;
+  }
+}
+
+// --- Types, sizes and buffers ---
 
 bool IsBufferStorage(StorageClass storage) {
   return storage == StorageClass::kUniform ||
@@ -125,10 +210,10 @@ bool IsBufferStorage(StorageClass storage) {
 }
 
 void CheckBufferType(const CheckContext& c) {
-  const auto storage = StorageClass{c.inst().operand_word(1)};
+  constexpr OperandIndex kAt = grammar::operand::TypeBufferEXT::kStorageClass;
+  const auto storage = StorageClass{c.inst().operand_word(kAt)};
   if (IsBufferStorage(storage)) return;
-  c.Report(R("heap.typebuffer.storage-class"), 1,
-           {Arg::Enumerant(grammar::Kind::kStorageClass, storage)});
+  c.Report(R("heap.typebuffer.storage-class"), kAt, {NameOf(storage)});
   c.PoisonResult();
 }
 
@@ -140,35 +225,32 @@ bool IsDescriptor(Op op) {
 
 void CheckSize(const CheckContext& c) {
   const TypeInfo& result = c.result_type();
-  if (!IsUnknown(result) && result.IsAll(tt::kScalar | tt::kInt) &&
-      result.width != 32 && result.width != 64) {
+  if (!result.unknown() && result.width != 32 && result.width != 64) {
     ReportType(c, R("heap.sizeof.result-type"), 0, c.inst().result_type());
     c.PoisonResult();
     return;
   }
-  const Id type = c.inst().id(kSizedType);
-  if (IsUnknown(c.context().types().Get(type)) ||
+  constexpr OperandIndex kAt = grammar::operand::ConstantSizeOfEXT::kType;
+  const Id type = c.inst().id(kAt);
+  if (c.context().types().Get(type).unknown() ||
       IsDescriptor(c.module().record(c.module().def(type)).op)) {
     return;
   }
-  ReportType(c, R("heap.sizeof.descriptor"), kSizedType, type);
+  ReportType(c, R("heap.sizeof.descriptor"), kAt, type);
   c.PoisonResult();
 }
 
 void CheckBufferPointer(const CheckContext& c) {
   const TypeInfo& result = c.result_type();
-  if (IsUnknown(result) || !result.Is(tt::kAnyPointer) ||
-      IsBufferStorage(result.storage_class)) {
-    return;
+  if (!result.unknown() && !IsBufferStorage(result.storage_class)) {
+    c.Report(R("heap.bufferpointer.result-type"), buffer_pointer::kResultType,
+             {NameOf(result.storage_class)});
+    return c.PoisonResult();
   }
-  c.Report(
-      R("heap.bufferpointer.result-type"), 0,
-      {Arg::Enumerant(grammar::Kind::kStorageClass, result.storage_class)});
-  c.PoisonResult();
+  CheckBuffer(c);
 }
 
-// --- Texel pointers
-// --------------------------------------------------------------
+// --- Texel pointers ---
 
 // Components of a coordinate of an image; 0 if there is no such image.
 uint32_t CoordinateCount(Dim dim, bool arrayed) {
@@ -192,197 +274,43 @@ uint32_t CoordinateCount(Dim dim, bool arrayed) {
 
 void CheckTexelPointer(const CheckContext& c) {
   const TypeInfo& result = c.result_type();
-  if (!IsUnknown(result) && result.Is(tt::kUntypedPointer) &&
-      result.storage_class != StorageClass::kImage) {
-    c.Report(
-        R("heap.texelpointer.result-type"), 0,
-        {Arg::Enumerant(grammar::Kind::kStorageClass, result.storage_class)});
+  if (!result.unknown() && result.storage_class != StorageClass::kImage) {
+    c.Report(R("heap.texelpointer.result-type"), texel_pointer::kResultType,
+             {NameOf(result.storage_class)});
     c.PoisonResult();
     return;
   }
-  const Id type = c.inst().id(kImageType);
+  const Id type = c.inst().id(texel_pointer::kImageType);
   const TypeInfo& info = c.context().types().Get(type);
-  if (IsUnknown(info)) return;
+  if (info.unknown()) return;
   if (!info.Is(tt::kImage)) {
-    ReportType(c, R("heap.texelpointer.image-type"), kImageType, type);
+    ReportType(c, R("heap.texelpointer.image-type"), texel_pointer::kImageType,
+               type);
     return;
   }
-  const Inst image = c.module().inst(c.module().def(type));
-  const auto dim = Dim{image.operand_word(2)};
-  if (dim == Dim::kSubpassData) {
-    c.Report(R("heap.texelpointer.no-subpass"), kImageType)
-        .Note("the image type is declared here", Place::At(image.index()));
+  const ImageType& image = *c.context().images().Find(type);
+  const Place declared = Place::At(c.module().def(type));
+  if (image.dim == Dim::kSubpassData) {
+    c.Report(R("heap.texelpointer.no-subpass"), texel_pointer::kImageType)
+        .Note("the image type is declared here", declared);
     return;
   }
-  const TypeInfo& coordinate = c.operand_type(kCoordinate);
-  const uint32_t count = CoordinateCount(dim, image.operand_word(4) != 0);
-  if (count == 0 || IsUnknown(coordinate) ||
-      !coordinate.Is(tt::kScalar | tt::kVector) ||
-      coordinate.Is(tt::kCountUnknown) || coordinate.count == count) {
+  const TypeInfo& coordinate = c.operand_type(texel_pointer::kCoordinate);
+  const uint32_t count = CoordinateCount(image.dim, image.arrayed != 0);
+  if (count == 0 || coordinate.unknown() || coordinate.Is(tt::kCountUnknown) ||
+      coordinate.count == count) {
     return;
   }
-  c.Report(R("heap.texelpointer.coordinate-count"), kCoordinate,
+  c.Report(R("heap.texelpointer.coordinate-count"), texel_pointer::kCoordinate,
            {coordinate.count, count})
-      .Note("the image type is declared here", Place::At(image.index()));
+      .Note("the image type is declared here", declared);
 }
 
-// --- Pointers into heaps
-// -----------------------------------------------------------
-
-class Heaps {
- public:
-  explicit Heaps(ModuleContext& context)
-      : context_(context), module_(context.module()) {}
-
-  void Check() {
-    traits_.assign(module_.id_bound(), 0);
-    Mark(Decoration::kBinding, kBound);
-    Mark(Decoration::kDescriptorSet, kInSet);
-    ForEachDecorated(module_, Decoration::kBuiltIn,
-                     [this](Id id, const Inst& inst) { MarkHeap(id, inst); });
-    root_.assign(module_.id_bound(), kNoId);
-    for (InstIndex i(0); i < module_.global_end(); ++i) {
-      const Op op = module_.record(i).op;
-      const Id id = module_.record(i).result;
-      if (Is(op, grammar::OpTrait::kVariable)) {
-        root_[id.value] = id;
-      }
-      if (op == Op::kUntypedVariableKHR) CheckVariable(i);
-    }
-    for (const FunctionRange& function : module_.functions()) {
-      for (InstIndex i = function.first; i < function.last; ++i) Step(i);
-    }
-  }
-
- private:
-  // What a variable is decorated with.
-  enum Trait : uint8_t {
-    kBound = 1,
-    kInSet = 2,
-    kSamplerHeap = 4,
-    kResourceHeap = 8,
-  };
-
-  void Mark(Decoration decoration, Trait trait) {
-    ForEachDecorated(module_, decoration, [&](Id id, const Inst&) {
-      if (id.value < traits_.size()) traits_[id.value] |= trait;
-    });
-  }
-  void MarkHeap(Id id, const Inst& inst) {
-    if (id.value >= traits_.size() || inst.operand_count() < 3) return;
-    const auto built_in = BuiltIn{inst.operand_word(2)};
-    if (built_in == BuiltIn::kSamplerHeapEXT) traits_[id.value] |= kSamplerHeap;
-    if (built_in == BuiltIn::kResourceHeapEXT) {
-      traits_[id.value] |= kResourceHeap;
-    }
-  }
-
-  Id RootOf(Id id) const {
-    return id.value < root_.size() ? root_[id.value] : kNoId;
-  }
-  bool Has(Id variable, uint8_t any) const {
-    return (traits_[variable.value] & any) != 0;
-  }
-
-  void CheckVariable(InstIndex i) {
-    const Inst inst = module_.inst(i);
-    if (inst.operand_word(2) !=
-            static_cast<uint32_t>(StorageClass::kUniformConstant) ||
-        inst.operand_count() > 3 ||
-        Has(inst.result(), kSamplerHeap | kResourceHeap)) {
-      return;
-    }
-    context_.Report(R("heap.variable.heap-or-type"), Place::At(i),
-                    {inst.result()});
-  }
-
-  void Step(InstIndex i) {
-    const Inst inst = module_.inst(i);
-    switch (inst.op()) {
-      case Op::kVariable:
-      case Op::kUntypedVariableKHR:
-        root_[inst.result().value] = inst.result();
-        return;
-      case Op::kAccessChain:
-      case Op::kInBoundsAccessChain:
-      case Op::kPtrAccessChain:
-      case Op::kInBoundsPtrAccessChain:
-      case Op::kCopyObject:
-        root_[inst.result().value] = RootOf(inst.id(2));
-        return;
-      case Op::kUntypedAccessChainKHR:
-      case Op::kUntypedInBoundsAccessChainKHR:
-      case Op::kUntypedPtrAccessChainKHR:
-      case Op::kUntypedInBoundsPtrAccessChainKHR:
-        root_[inst.result().value] = RootOf(inst.id(3));
-        return;
-      case Op::kBufferPointerEXT:
-        CheckBuffer(inst);
-        return;
-      case Op::kLoad:
-        CheckLoad(inst);
-        return;
-      default:
-        return;
-    }
-  }
-
-  void CheckBuffer(const Inst& inst) {
-    const Id root = RootOf(inst.id(kBuffer));
-    if (root == kNoId || Has(root, kResourceHeap)) return;
-    context_
-        .Report(R("heap.bufferpointer.resource-heap"),
-                Place::At(inst.index(), kBuffer), {root})
-        .Note("it is defined here", Place::At(module_.def(root)));
-  }
-
-  void CheckLoad(const Inst& inst) {
-    const InstIndex type = module_.def(inst.result_type());
-    if (type == kNoInst) return;
-    switch (module_.record(type).op) {
-      case Op::kTypeSampler:
-        CheckRoot(inst, kSamplerHeap, R("heap.load.sampler"));
-        return;
-      case Op::kTypeImage:
-        CheckRoot(inst, kResourceHeap, R("heap.load.image"));
-        return;
-      case Op::kTypeAccelerationStructureKHR:
-        CheckRoot(inst, kResourceHeap, R("heap.load.acceleration-structure"));
-        return;
-      default:
-        return;
-    }
-  }
-
-  void CheckRoot(const Inst& inst, Trait heap, const Rule& rule) {
-    const Id root = RootOf(inst.id(2));
-    if (root == kNoId || Has(root, heap)) return;
-    constexpr uint8_t kBinding = kBound | kInSet;
-    if ((traits_[root.value] & kBinding) == kBinding) return;
-    const auto storage = context_.types().Of(module_, root).storage_class;
-    if (storage == StorageClass::kFunction ||
-        storage == StorageClass::kPrivate) {
-      return;
-    }
-    context_.Report(rule, Place::At(inst.index(), 2), {root})
-        .Note("it is defined here", Place::At(module_.def(root)));
-  }
-
-  ModuleContext& context_;
-  const Module& module_;
-  std::vector<uint8_t> traits_;  // by id
-  std::vector<Id> root_;         // by id of a pointer: the variable
-};
-
-void CheckHeaps(ModuleContext& context) {
-  if (context.Has(Capability::kDescriptorHeapEXT)) Heaps(context).Check();
-}
-
-constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckHeaps}};
-constexpr Check kChecks[] = {{kBufferTypes, CheckBufferType},
-                             {kSizes, CheckSize},
-                             {kBufferPointers, CheckBufferPointer},
-                             {kTexelPointers, CheckTexelPointer}};
+constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, ProvidePointers}};
+constexpr Check kChecks[] = {
+    {kBufferTypes, CheckBufferType},       {kSizes, CheckSize},
+    {kBufferPointers, CheckBufferPointer}, {kTexelPointers, CheckTexelPointer},
+    {kVariables, CheckVariable},           {kLoads, CheckLoad}};
 
 }  // namespace
 
@@ -391,6 +319,7 @@ extern constinit const Family kDescriptorHeap = {
     .module_checks = kModuleChecks,
     .checks = kChecks,
     .signatures = kSignatures,
+    .operand_rules = kOperandRules,
 };
 
 }  // namespace plumb

@@ -8,10 +8,10 @@
 
 #include "absl/container/flat_hash_map.h"
 #include "core/constant.h"
-#include "validate/analysis/decorated.h"
+#include "core/options.h"
 #include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
-#include "validate/engine/type_shape.h"
+#include "validate/engine/operand_predicates.h"
 
 namespace plumb {
 namespace {
@@ -25,7 +25,6 @@ using grammar::StorageClass;
 namespace tt = type_trait;
 
 constexpr char kSection[] = "SPV_EXT_descriptor_heap";
-constexpr Scope kVulkan = {.envs = kVulkanEnvs};
 
 constexpr RuleTable R({
     {"heap.builtin.not-member", kSection,
@@ -33,7 +32,7 @@ constexpr RuleTable R({
     {"heap.builtin.storage-class", kSection,
      "{0} must decorate a variable of storage class UniformConstant, which {1} "
      "is not",
-     "VUID-ResourceHeapEXT-ResourceHeapEXT-11241", Severity::kError, kVulkan},
+     "VUID-ResourceHeapEXT-ResourceHeapEXT-11241", Severity::kError, kInVulkan},
     {"heap.memberdecorateid.struct", kSection, "{0} is no structure type"},
     {"heap.memberdecorateid.member-in-range", kSection,
      "{0} has {2} members, so none has the number {1}"},
@@ -58,48 +57,56 @@ class HeapLayout {
       : context_(context), module_(context.module()) {}
 
   void Check() {
-    ForEachDecorated(
-        module_, Decoration::kBuiltIn,
-        [this](Id id, const Inst& inst) { CheckBuiltIn(id, inst); });
-    ForEachDecorated(
-        module_, Decoration::kArrayStrideIdEXT,
-        [this](Id id, const Inst& inst) { CheckStride(id, inst); });
+    const Decorations& decorations = context_.decorations();
+    decorations.ForEach(Decoration::kBuiltIn,
+                        [this](const Decorated& d) { CheckBuiltIn(d); });
+    decorations.ForEach(Decoration::kArrayStrideIdEXT,
+                        [this](const Decorated& d) { CheckStride(d); });
     for (const auto& [type, stride] : strides_) CheckOverlap(Id(type), stride);
-    for (InstIndex i(0); i < module_.global_end(); ++i) {
-      const Inst inst = module_.inst(i);
-      if (inst.op() == Op::kMemberDecorate) {
-        CheckMember(inst);
-      } else if (inst.op() == Op::kMemberDecorateIdEXT) {
-        CheckMemberId(inst);
-      }
-    }
+    decorations.ForEach(Decoration::kOffset,
+                        [this](const Decorated& d) { AddOffset(d, false); });
+    decorations.ForEach(Decoration::kOffsetIdEXT,
+                        [this](const Decorated& d) { CheckOffset(d); });
     CheckUnique();
   }
 
  private:
+  // Where the stride of an array is stated.
+  struct Stride {
+    InstIndex at;
+    OperandIndex operand;
+  };
   struct Offset {
-    uint32_t type;
+    Id type;
     uint32_t member;
     bool by_id;
     InstIndex inst;
   };
 
-  static bool IsHeap(uint32_t built_in) {
-    return built_in == static_cast<uint32_t>(BuiltIn::kSamplerHeapEXT) ||
-           built_in == static_cast<uint32_t>(BuiltIn::kResourceHeapEXT);
-  }
-
-  void CheckBuiltIn(Id id, const Inst& inst) {
-    if (inst.operand_count() < 3 || !IsHeap(inst.operand_word(2))) return;
-    const TypeInfo& type = context_.types().Of(module_, id);
-    if (IsUnknown(type) || !type.Is(tt::kAnyPointer) ||
+  // A heap is a variable; no member is one.
+  void CheckBuiltIn(const Decorated& d) {
+    const Inst inst = module_.inst(d.statement);
+    if (d.parameter >= inst.operand_count()) return;
+    const auto built_in = BuiltIn{inst.operand_word(d.parameter)};
+    if (built_in != BuiltIn::kSamplerHeapEXT &&
+        built_in != BuiltIn::kResourceHeapEXT) {
+      return;
+    }
+    const Arg name = Arg::Enumerant(Kind::kBuiltIn, built_in);
+    if (d.member != kNoMember) {
+      context_.Report(R("heap.builtin.not-member"),
+                      Place::At(d.statement, d.parameter), {name});
+      return;
+    }
+    const TypeInfo& type = context_.types().Of(module_, d.target);
+    if (type.unknown() || !type.Is(tt::kAnyPointer) ||
         type.storage_class == StorageClass::kUniformConstant) {
       return;
     }
     context_
-        .Report(R("heap.builtin.storage-class"), Place::At(inst.index(), 0),
-                {Arg::Enumerant(Kind::kBuiltIn, inst.operand_word(2)), id})
-        .Note("it is defined here", Place::At(module_.def(id)));
+        .Report(R("heap.builtin.storage-class"), Place::At(d.place, d.operand),
+                {name, d.target})
+        .Note("it is defined here", Place::At(module_.def(d.target)));
   }
 
   // Whether a stride or offset is a constant 32-bit integer.
@@ -119,24 +126,28 @@ class HeapLayout {
     return false;
   }
 
-  void CheckStride(Id id, const Inst& inst) {
-    const TypeInfo& type = context_.types().Get(id);
-    if (type.traits == tt::kPoisoned || module_.def(id) == kNoInst) return;
+  void CheckStride(const Decorated& d) {
+    const TypeInfo& type = context_.types().Get(d.target);
+    if (d.member != kNoMember || type.poisoned() ||
+        module_.def(d.target) == kNoInst) {
+      return;
+    }
     if (!type.Is(tt::kArray | tt::kRuntimeArray)) {
       context_
-          .Report(R("heap.arraystrideid.target"), Place::At(inst.index(), 0),
-                  {id})
-          .Note("it is defined here", Place::At(module_.def(id)));
+          .Report(R("heap.arraystrideid.target"), Place::At(d.place, d.operand),
+                  {d.target})
+          .Note("it is defined here", Place::At(module_.def(d.target)));
       return;
     }
-    if (!CheckNumber(R("heap.arraystrideid.type"), inst, 2)) return;
-    const ScalarConstant value = Value(inst.id(2));
+    const Inst inst = module_.inst(d.statement);
+    if (!CheckNumber(R("heap.arraystrideid.type"), inst, d.parameter)) return;
+    const ScalarConstant value = Value(inst.id(d.parameter));
     if (value.fixed() && value.value == 0) {
       context_.Report(R("heap.arraystrideid.not-zero"),
-                      Place::At(inst.index(), 2));
+                      Place::At(d.statement, d.parameter));
       return;
     }
-    strides_.emplace(id.value, inst.index());
+    strides_.emplace(d.target.value, Stride{d.statement, d.parameter});
   }
 
   ScalarConstant Value(Id id) const {
@@ -145,7 +156,8 @@ class HeapLayout {
       return context_.constants().Scalar(id);
     }
     ScalarConstant size;
-    size.value = DescriptorSize(module_.inst(def).id(2));
+    size.value = DescriptorSize(
+        module_.inst(def).id(grammar::operand::ConstantSizeOfEXT::kType));
     size.known = size.value != 0;
     return size;
   }
@@ -171,15 +183,17 @@ class HeapLayout {
   }
 
   // An array of arrays: equal strides leave no room for a second inner element.
-  void CheckOverlap(Id type, InstIndex stride) {
+  void CheckOverlap(Id type, const Stride& outer) {
     const Id element = context_.types().Get(type).element;
-    const TypeInfo& inner = context_.types().Get(element);
-    const auto inner_stride = strides_.find(element.value);
-    if (!inner.Is(tt::kArray) || inner_stride == strides_.end()) return;
-    const Id outer_id = module_.inst(stride).id(2);
-    const Id inner_id = module_.inst(inner_stride->second).id(2);
+    const TypeInfo& inner_type = context_.types().Get(element);
+    const auto inner = strides_.find(element.value);
+    if (!inner_type.Is(tt::kArray) || inner == strides_.end()) return;
+    const Id outer_id = module_.inst(outer.at).id(outer.operand);
+    const Id inner_id =
+        module_.inst(inner->second.at).id(inner->second.operand);
     const ScalarConstant length =
-        Value(module_.inst(module_.def(element)).id(2));
+        Value(module_.inst(module_.def(element))
+                  .id(grammar::operand::TypeArray::kLength));
     const ScalarConstant outer_bytes = Value(outer_id);
     const ScalarConstant inner_bytes = Value(inner_id);
     if (!length.fixed() || length.value < 2) return;
@@ -190,61 +204,34 @@ class HeapLayout {
         (known && length.value > outer_bytes.value / inner_bytes.value);
     if (!overlap) return;
     context_
-        .Report(R("heap.arraystrideid.overlap"), Place::At(stride, 2), {type})
+        .Report(R("heap.arraystrideid.overlap"),
+                Place::At(outer.at, outer.operand), {type})
         .Note("the stride of the inner array is stated here",
-              Place::At(inner_stride->second, 2));
+              Place::At(inner->second.at, inner->second.operand));
   }
 
-  void CheckMember(const Inst& inst) {
-    const auto decoration = Decoration{inst.operand_word(2)};
-    if (decoration == Decoration::kOffset) {
-      offsets_.push_back(
-          {inst.operand_word(0), inst.operand_word(1), false, inst.index()});
-    } else if (decoration == Decoration::kBuiltIn && inst.operand_count() > 3 &&
-               IsHeap(inst.operand_word(3))) {
-      context_.Report(R("heap.builtin.not-member"), Place::At(inst.index(), 3),
-                      {Arg::Enumerant(Kind::kBuiltIn, inst.operand_word(3))});
-    }
+  void AddOffset(const Decorated& d, bool by_id) {
+    if (d.member == kNoMember) return;
+    offsets_.push_back({d.target, d.member, by_id, d.statement});
   }
 
-  void CheckMemberId(const Inst& inst) {
-    const Id id = inst.id(0);
-    const uint32_t member = inst.operand_word(1);
-    const TypeInfo& type = context_.types().Get(id);
-    if (type.traits == tt::kPoisoned || module_.def(id) == kNoInst) return;
-    if (!type.Is(tt::kStruct)) {
-      context_
-          .Report(R("heap.memberdecorateid.struct"), Place::At(inst.index(), 0),
-                  {id})
-          .Note("it is defined here", Place::At(module_.def(id)));
+  // An offset that is an <id>, of a member that there is.
+  void CheckOffset(const Decorated& d) {
+    const TypeInfo& type = context_.types().Get(d.target);
+    if (type.unknown() || !type.Is(tt::kStruct) || d.member >= type.count ||
+        !CheckNumber(R("heap.offsetid.type"), module_.inst(d.statement),
+                     d.parameter)) {
       return;
     }
-    if (member >= type.count) {
-      context_
-          .Report(R("heap.memberdecorateid.member-in-range"),
-                  Place::At(inst.index(), 1), {id, member, type.count})
-          .Note("it is declared here", Place::At(module_.def(id)));
-      return;
-    }
-    const auto decoration = Decoration{inst.operand_word(2)};
-    if (inst.operand_count() < 4 || !IsIdKind(inst.kind(3))) {
-      context_.Report(
-          R("heap.memberdecorateid.decoration"), Place::At(inst.index(), 2),
-          {Arg::Enumerant(Kind::kDecoration, inst.operand_word(2))});
-      return;
-    }
-    if (decoration == Decoration::kOffsetIdEXT &&
-        CheckNumber(R("heap.offsetid.type"), inst, 3)) {
-      offsets_.push_back({id.value, member, true, inst.index()});
-    }
+    AddOffset(d, true);
   }
 
   // Offsets of one member, of which at least one is an <id>.
   void CheckUnique() {
     std::sort(offsets_.begin(), offsets_.end(),
               [](const Offset& a, const Offset& b) {
-                return std::tie(a.type, a.member, a.inst) <
-                       std::tie(b.type, b.member, b.inst);
+                return std::tie(a.type.value, a.member, a.inst) <
+                       std::tie(b.type.value, b.member, b.inst);
               });
     for (size_t i = 1; i < offsets_.size(); ++i) {
       const Offset& a = offsets_[i - 1];
@@ -254,28 +241,56 @@ class HeapLayout {
       }
       context_
           .Report(R("heap.offsetid.unique"), Place::At(b.inst),
-                  {Id(b.type), b.member})
+                  {b.type, b.member})
           .Note("it is stated here", Place::At(a.inst));
     }
   }
 
   ModuleContext& context_;
   const Module& module_;
-  absl::flat_hash_map<uint32_t, InstIndex> strides_;  // by id of the array
+  absl::flat_hash_map<uint32_t, Stride> strides_;  // by id of the array
   std::vector<Offset> offsets_;
 };
 
 void CheckLayout(ModuleContext& context) {
+  // For speed: without it there is none of these decorations.
   if (context.Has(Capability::kDescriptorHeapEXT)) HeapLayout(context).Check();
 }
 
+// --- OpMemberDecorateIdEXT ---
+
+void CheckMember(const CheckContext& c) {
+  namespace decorate = grammar::operand::MemberDecorateIdEXT;
+  const Id id = c.inst().id(decorate::kStructureType);
+  const uint32_t member = c.inst().operand_word(decorate::kMember);
+  const InstIndex def = c.module().def(id);
+  const TypeInfo& type = c.context().types().Get(id);
+  if (type.poisoned() || def == kNoInst) return;
+  if (!type.Is(tt::kStruct)) {
+    c.Report(R("heap.memberdecorateid.struct"), decorate::kStructureType, {id})
+        .Note("it is defined here", Place::At(def));
+  } else if (member >= type.count) {
+    c.Report(R("heap.memberdecorateid.member-in-range"), decorate::kMember,
+             {id, member, type.count})
+        .Note("it is declared here", Place::At(def));
+  } else if (!HasIdAt(c, decorate::kDecoration + 1)) {
+    const uint32_t decoration = c.inst().operand_word(decorate::kDecoration);
+    c.Report(R("heap.memberdecorateid.decoration"), decorate::kDecoration,
+             {Arg::Enumerant(Kind::kDecoration, decoration)});
+  }
+}
+
+constexpr Op kMemberDecorates[] = {Op::kMemberDecorateIdEXT};
+
 constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckLayout}};
+constexpr Check kChecks[] = {{kMemberDecorates, CheckMember}};
 
 }  // namespace
 
 extern constinit const Family kHeapLayout = {
     .rules = R.rules(),
     .module_checks = kModuleChecks,
+    .checks = kChecks,
 };
 
 }  // namespace plumb

@@ -6,7 +6,6 @@
 //
 // Tested by testdata/rule_test.cc.
 #include <algorithm>
-#include <utility>
 #include <vector>
 
 #include "core/module.h"
@@ -20,6 +19,7 @@ namespace {
 using grammar::Kind;
 using grammar::Op;
 using grammar::OpTrait;
+namespace operand = grammar::operand;
 
 constexpr RuleTable R({
     {"limit.string.characters", "2.17",
@@ -72,46 +72,49 @@ const Limits& LimitsOf(const CheckContext& c) {
 
 // --- Counts of operands ----------------------------------------------------
 
-// How many operands an instruction has after the first `fixed` ones.
-uint32_t OperandsAfter(const CheckContext& c, uint32_t fixed) {
-  const uint32_t count = c.inst().operand_count();
-  return count > fixed ? count - fixed : 0;
+// How many operands an instruction has from `first` on.
+uint32_t OperandsFrom(const CheckContext& c, OperandIndex first) {
+  const OperandIndex end = c.inst().operand_count();
+  return end > first ? end - first : 0;
 }
 
-// The operands of an instruction before its first index.
-uint32_t OperandsBeforeIndexes(Op op) {
+OperandIndex FirstIndex(Op op) {
   switch (op) {
     case Op::kAccessChain:
     case Op::kInBoundsAccessChain:
+      return operand::AccessChain::kIndexes;
     case Op::kCompositeExtract:
-      return 3;
+      return operand::CompositeExtract::kIndexes;
+    case Op::kCompositeInsert:
+      return operand::CompositeInsert::kIndexes;
     case Op::kUntypedPtrAccessChainKHR:
     case Op::kUntypedInBoundsPtrAccessChainKHR:
-      return 5;
+      return operand::UntypedPtrAccessChainKHR::kIndexes;
     default:
-      return 4;
+      return operand::PtrAccessChain::kIndexes;
   }
 }
 
 void CheckIndexes(const CheckContext& c) {
-  Compare(c, R("limit.index.count"),
-          OperandsAfter(c, OperandsBeforeIndexes(c.inst().op())),
+  Compare(c, R("limit.index.count"), OperandsFrom(c, FirstIndex(c.inst().op())),
           LimitsOf(c).max_access_chain_indexes);
 }
 
 void CheckFunctionType(const CheckContext& c) {
-  Compare(c, R("limit.function.parameters"), OperandsAfter(c, 2),
+  Compare(c, R("limit.function.parameters"),
+          OperandsFrom(c, operand::TypeFunction::kParameterTypes),
           LimitsOf(c).max_function_args);
 }
 
 void CheckCall(const CheckContext& c) {
-  Compare(c, R("limit.functioncall.arguments"), OperandsAfter(c, 3),
+  Compare(c, R("limit.functioncall.arguments"),
+          OperandsFrom(c, operand::FunctionCall::kArguments),
           LimitsOf(c).max_function_args);
 }
 
 // What has no meaning may be as long as it is.
 void CheckExtInst(const CheckContext& c) {
-  const uint32_t count = OperandsAfter(c, 4);
+  const uint32_t count = OperandsFrom(c, operand::ExtInst::kOperands);
   if (count <= kMaxExtInstOperands) return;
   ExtInstRoles roles(c.module());
   if (roles.RoleOf(c.index()) != ExtInstRole::kSemantic) return;
@@ -119,12 +122,14 @@ void CheckExtInst(const CheckContext& c) {
 }
 
 void CheckSwitch(const CheckContext& c) {
-  Compare(c, R("limit.switch.pairs"), OperandsAfter(c, 2) / 2,
+  Compare(c, R("limit.switch.pairs"),
+          OperandsFrom(c, operand::Switch::kTarget) / 2,
           LimitsOf(c).max_switch_branches);
 }
 
 void CheckStruct(const CheckContext& c) {
-  Compare(c, R("limit.struct.members"), OperandsAfter(c, 1),
+  Compare(c, R("limit.struct.members"),
+          OperandsFrom(c, operand::TypeStruct::kMemberTypes),
           LimitsOf(c).max_struct_members);
 }
 
@@ -138,7 +143,7 @@ uint32_t CountCharacters(absl::string_view text) {
 void CheckStrings(const CheckContext& c) {
   const Inst& inst = c.inst();
   if (inst.word_count() * sizeof(uint32_t) <= kMaxStringCharacters) return;
-  for (uint32_t o = 0; o < inst.operand_count(); ++o) {
+  for (OperandIndex o = 0; o < inst.operand_count(); ++o) {
     if (inst.kind(o) != Kind::kLiteralString) continue;
     const uint32_t count = CountCharacters(inst.string(o));
     if (count > kMaxStringCharacters) {
@@ -197,82 +202,68 @@ void CheckVariables(ModuleContext& context) {
   }
 }
 
-// Finds ids that occur more than `limit` times and reports each once.
-void ReportFrequent(ModuleContext& context, std::vector<Id> ids, uint32_t limit,
-                    const Rule& rule, InstIndex place) {
-  std::sort(ids.begin(), ids.end());
-  for (size_t begin = 0; begin < ids.size();) {
-    const size_t end =
-        std::upper_bound(ids.begin() + begin, ids.end(), ids[begin]) -
-        ids.begin();
-    const InstIndex def = context.module().def(ids[begin]);
-    if (end - begin > limit) {
-      context.Report(rule, Place::At(def != kNoInst ? def : place),
-                     {ids[begin], limit, static_cast<uint32_t>(end - begin)});
-    }
-    begin = end;
-  }
+// Reports an id of which more is said than may be; at the first of what is said
+// if it is not defined.
+void ReportCount(ModuleContext& context, const Rule& rule, Id id,
+                 uint32_t limit, uint32_t count, InstIndex first) {
+  const InstIndex def = context.module().def(id);
+  context.Report(rule, Place::At(def != kNoInst ? def : first),
+                 {id, limit, count});
 }
 
 void CheckExecutionModes(ModuleContext& context) {
-  const Module& module = context.module();
-  const absl::Span<const InstIndex> modes = module.execution_modes();
-  if (modes.size() <= kMaxExecutionModes) return;
-  std::vector<Id> targets;
-  for (InstIndex i : modes) targets.push_back(module.inst(i).id(0));
-  ReportFrequent(context, std::move(targets), kMaxExecutionModes,
-                 R("limit.executionmode.per-entry-point"), modes[0]);
+  for (const EntryFunction& function : context.entry_points().functions()) {
+    const auto count = static_cast<uint32_t>(function.modes.size());
+    if (count <= kMaxExecutionModes) continue;
+    ReportCount(context, R("limit.executionmode.per-entry-point"),
+                function.function, kMaxExecutionModes, count,
+                function.modes[0].at);
+  }
 }
 
 // The limit is the number of decorations that there are.
 void CheckDecorations(ModuleContext& context) {
   const Module& module = context.module();
-  const uint32_t limit =
+  const auto limit =
       static_cast<uint32_t>(grammar::Enumerants(Kind::kDecoration).size());
   if (module.decorations().size() <= limit) return;
-  std::vector<Id> targets;
-  for (InstIndex i : module.decorations()) {
-    const Inst inst = module.inst(i);
-    const Op op = inst.op();
-    if (op == Op::kDecorate || op == Op::kDecorateId ||
-        op == Op::kDecorateString) {
-      targets.push_back(inst.id(0));
-    }
+  for (uint32_t id = 1; id < module.id_bound(); ++id) {
+    const uint32_t count = context.decorations().StatementCount(Id(id));
+    if (count <= limit) continue;
+    ReportCount(context, R("limit.decoration.per-target"), Id(id), limit, count,
+                module.decorations()[0]);
   }
-  if (targets.empty()) return;
-  ReportFrequent(context, std::move(targets), limit,
-                 R("limit.decoration.per-target"), module.decorations()[0]);
 }
 
 // Depths of structures, by id; arrays are as deep as their elements, and
 // pointers end the nesting.  Types stand before their uses.
 void CheckStructDepth(ModuleContext& context) {
   const Module& module = context.module();
+  const TypeTable& types = context.types();
   const uint32_t limit = context.options().limits.max_struct_depth;
-  uint32_t structs = 0;
-  for (InstIndex i(0); i < module.global_end(); ++i) {
-    structs += module.record(i).op == Op::kTypeStruct ? 1 : 0;
-  }
+  const auto structs = std::count_if(
+      types.types().begin(), types.types().end(),
+      [&](Id type) { return types.Get(type).Is(type_trait::kStruct); });
   if (structs <= limit) return;
-  thread_local std::vector<uint32_t> depths;
-  depths.assign(module.id_bound(), 0);
-  const auto depth_of = [](uint32_t id) {
-    return id < depths.size() ? depths[id] : 0;
+  std::vector<uint32_t> depths(module.id_bound(), 0);
+  const auto depth_of = [&](Id id) {
+    return id.value < depths.size() ? depths[id.value] : 0;
   };
-  for (InstIndex i(0); i < module.global_end(); ++i) {
-    const Inst inst = module.inst(i);
+  for (const Id type : types.types()) {
+    const Inst inst = module.inst(module.def(type));
     if (inst.op() == Op::kTypeArray || inst.op() == Op::kTypeRuntimeArray) {
-      depths[inst.result().value] = depth_of(inst.word(2));
+      depths[type.value] = depth_of(inst.id(operand::TypeArray::kElementType));
       continue;
     }
     if (inst.op() != Op::kTypeStruct) continue;
     uint32_t depth = 0;
-    for (uint32_t w = 2; w < inst.word_count(); ++w) {
-      depth = std::max(depth, depth_of(inst.word(w)));
+    for (OperandIndex o = operand::TypeStruct::kMemberTypes;
+         o < inst.operand_count(); ++o) {
+      depth = std::max(depth, depth_of(inst.id(o)));
     }
-    depths[inst.result().value] = ++depth;
+    depths[type.value] = ++depth;
     if (depth == limit + 1) {
-      context.Report(R("limit.struct.nesting-depth"), Place::At(i),
+      context.Report(R("limit.struct.nesting-depth"), Place::At(inst.index()),
                      {depth, limit});
     }
   }
@@ -296,7 +287,9 @@ void CheckNesting(FunctionContext& fn) {
     depth -= closed[b];
     if (blocks[b].merge == kNoInst) continue;
     const BlockIndex merge =
-        fn.BlockOfLabel(fn.module().inst(blocks[b].merge).id(0));
+        fn.BlockOfLabel(fn.module()
+                            .inst(blocks[b].merge)
+                            .id(operand::SelectionMerge::kMergeBlock));
     if (merge == kNoBlock || merge.value <= b) continue;
     ++closed[merge.value];
     if (++depth > limit) {

@@ -1,13 +1,7 @@
 // Where long vectors may be allocated, and what they cannot be a part of
 // (SPV_EXT_long_vector).
 //
-// Which types hold vectors of more than four components is found in one pass
-// over the declarations, in modules that declare the capability.
-//
 // Tested by testdata/rule_test.cc.
-#include <vector>
-
-#include "core/constant.h"
 #include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
 #include "validate/engine/type_shape.h"
@@ -18,15 +12,19 @@ namespace {
 using grammar::Capability;
 using grammar::Op;
 using grammar::StorageClass;
-namespace tt = type_trait;
+namespace operand = grammar::operand;
 
 constexpr char kSection[] = "SPV_EXT_long_vector";
 
+constexpr Scope kWithCapability = {.needs = Capability::kLongVectorEXT};
+
 constexpr RuleTable R({
     {"longvector.variable.storage-class", kSection,
-     "{0} holds vectors of more than four components, which cannot be in {1}"},
+     "{0} holds vectors of more than four components, which cannot be in {1}",
+     "", Severity::kError, kWithCapability},
     {"longvector.matrix.column-type", kSection,
-     "the columns of a matrix must have 2, 3 or 4 components, not be {0}"},
+     "the columns of a matrix must have 2, 3 or 4 components, not be {0}", "",
+     Severity::kError, kWithCapability},
 });
 
 constexpr uint32_t kMostComponents = 4;  // of a vector that is not long
@@ -49,88 +47,51 @@ bool MayHoldLongVectors(StorageClass storage) {
   }
 }
 
-class LongVectors {
- public:
-  explicit LongVectors(ModuleContext& context)
-      : context_(context), module_(context.module()) {}
-
-  void Check() {
-    holds_.assign(module_.id_bound(), false);
-    for (InstIndex i(0); i < module_.global_end(); ++i) {
-      const Inst inst = module_.inst(i);
-      const Id id = inst.result();
-      if (context_.types().IsType(id)) {
-        holds_[id.value] = Holds(inst);
-        if (inst.op() == Op::kTypeMatrix) CheckMatrix(inst);
-      } else if (inst.op() == Op::kVariable) {
-        CheckVariable(inst);
-      }
-    }
-  }
-
- private:
-  bool At(Id type) const {
-    return type.value < holds_.size() && holds_[type.value];
-  }
-
-  bool Holds(const Inst& inst) const {
-    const TypeInfo& type = context_.types().Get(inst.result());
-    if (type.traits == tt::kPoisoned) return false;
-    if (inst.op() == Op::kTypeVector) return type.count > kMostComponents;
-    if (inst.op() == Op::kTypeVectorIdEXT) {
-      const ScalarConstant count = context_.constants().Scalar(inst.id(2));
-      return count.fixed() && count.value > kMostComponents;
-    }
-    if (type.Is(tt::kArray | tt::kRuntimeArray)) return At(type.element);
-    if (!type.Is(tt::kStruct)) return false;
-    for (uint32_t w = 2; w < inst.word_count(); ++w) {
-      if (At(Id(inst.word(w)))) return true;
-    }
-    return false;
-  }
-
-  void CheckMatrix(const Inst& inst) {
-    const Id column = inst.id(1);
-    if (!At(column)) return;
-    context_
-        .Report(R("longvector.matrix.column-type"), Place::At(inst.index(), 1),
-                {Arg::Type(column)})
-        .Note("it is declared here", Place::At(module_.def(column)));
-    context_.Poison(inst.result());
-  }
-
-  void CheckVariable(const Inst& inst) {
-    const TypeInfo& pointer = context_.types().Get(inst.result_type());
-    if (IsUnknown(pointer) || !pointer.Is(tt::kPointer) ||
-        !At(pointer.element) ||
-        MayHoldLongVectors(StorageClass{inst.operand_word(2)})) {
-      return;
-    }
-    context_
-        .Report(R("longvector.variable.storage-class"),
-                Place::At(inst.index(), 2),
-                {inst.result(), Arg::Enumerant(grammar::Kind::kStorageClass,
-                                               inst.operand_word(2))})
-        .Note("its type is declared here",
-              Place::At(module_.def(pointer.element)));
-  }
-
-  ModuleContext& context_;
-  const Module& module_;
-  std::vector<bool> holds_;  // by id
-};
-
-void CheckLongVectors(ModuleContext& context) {
-  if (context.Has(Capability::kLongVectorEXT)) LongVectors(context).Check();
+// A vector whose number of components specialization may change is not judged.
+bool IsLong(const CheckContext& c, Id vector) {
+  return CountOf(c, vector).value_or(0) > kMostComponents;
 }
 
-constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckLongVectors}};
+void CheckMatrix(const CheckContext& c) {
+  constexpr OperandIndex kColumnType = operand::TypeMatrix::kColumnType;
+  const Id column = c.inst().id(kColumnType);
+  if (!c.context().types().Get(column).Is(type_trait::kVector) ||
+      !IsLong(c, column)) {
+    return;
+  }
+  if (c.Report(R("longvector.matrix.column-type"), kColumnType,
+               {Arg::Type(column)})
+          .Note("it is declared here", Place::At(c.module().def(column)))) {
+    c.PoisonResult();
+  }
+}
+
+void CheckVariable(const CheckContext& c) {
+  constexpr OperandIndex kStorageClass = operand::Variable::kStorageClass;
+  const TypeTable& types = c.context().types();
+  const Id object = c.result_type().element;
+  if (!types.Get(object).Contains(type_part::kLongVector)) return;
+  const auto storage = StorageClass{c.inst().operand_word(kStorageClass)};
+  if (MayHoldLongVectors(storage) ||
+      !IsLong(c, types.FindPart(c.module(), object, type_part::kLongVector))) {
+    return;
+  }
+  c.Report(R("longvector.variable.storage-class"), kStorageClass,
+           {c.inst().result(), Arg::Enumerant(grammar::Kind::kStorageClass,
+                                              static_cast<uint32_t>(storage))})
+      .Note("its type is declared here", Place::At(c.module().def(object)));
+}
+
+constexpr Op kMatrices[] = {Op::kTypeMatrix};
+constexpr Op kVariables[] = {Op::kVariable};
+constexpr Check kChecks[] = {{kMatrices, CheckMatrix},
+                             {kVariables, CheckVariable}};
 
 }  // namespace
 
 extern constinit const Family kLongVector = {
     .rules = R.rules(),
-    .module_checks = kModuleChecks,
+    .checks = kChecks,
 };
 
 }  // namespace plumb

@@ -1,15 +1,11 @@
 // Task and mesh shaders (SPV_EXT_mesh_shader): their instructions, and what
 // they write.
 //
-// Modules that declare the capability are walked: functions for what mesh
-// shaders read and write, the interfaces of entry points for PerPrimitiveEXT.
-//
 // Tested by testdata/rule_test.cc.
 #include <algorithm>
 
 #include "absl/container/flat_hash_set.h"
 #include "core/constant.h"
-#include "validate/analysis/decorated.h"
 #include "validate/analysis/entry_point.h"
 #include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
@@ -23,10 +19,11 @@ using grammar::ExecutionMode;
 using grammar::ExecutionModel;
 using grammar::Op;
 using grammar::StorageClass;
+namespace emit = grammar::operand::EmitMeshTasksEXT;
+namespace outputs = grammar::operand::SetMeshOutputsEXT;
 namespace tt = type_trait;
 
 constexpr char kSection[] = "SPV_EXT_mesh_shader";
-constexpr Scope kVulkan = {.envs = kVulkanEnvs};
 
 constexpr RuleTable R({
     {"mesh.emittasks.group-count", kSection,
@@ -41,16 +38,16 @@ constexpr RuleTable R({
      "the instruction is for mesh shaders, not for execution model {0}"},
     {"mesh.setoutputs.vertices", kSection,
      "a mesh has at most {1} vertices, as OutputVertices says, not {0}",
-     "VUID-RuntimeSpirv-MeshEXT-07332", Severity::kError, kVulkan},
+     "VUID-RuntimeSpirv-MeshEXT-07332", Severity::kError, kInVulkan},
     {"mesh.setoutputs.primitives", kSection,
      "a mesh has at most {1} primitives, as OutputPrimitivesEXT says, not {0}",
-     "VUID-RuntimeSpirv-MeshEXT-07333", Severity::kError, kVulkan},
+     "VUID-RuntimeSpirv-MeshEXT-07333", Severity::kError, kInVulkan},
     // A warning, because front ends make such modules.
     {"mesh.output.not-read", kSection, "mesh shaders cannot read their outputs",
-     "VUID-StandaloneSpirv-MeshEXT-07107", Severity::kWarning, kVulkan},
+     "VUID-StandaloneSpirv-MeshEXT-07107", Severity::kWarning, kInVulkan},
     {"mesh.model.not-mixed", kSection,
      "a module must not have entry points of both {0} and {1}",
-     "VUID-StandaloneSpirv-MeshEXT-07102", Severity::kError, kVulkan},
+     "VUID-StandaloneSpirv-MeshEXT-07102", Severity::kError, kInVulkan},
     {"mesh.perprimitive.output", kSection,
      "{0} is PerPrimitiveEXT, so mesh shader {1} must have it in Output"},
     {"mesh.perprimitive.input", kSection,
@@ -59,200 +56,186 @@ constexpr RuleTable R({
 
 constexpr Op kEmit[] = {Op::kEmitMeshTasksEXT};
 constexpr Op kSet[] = {Op::kSetMeshOutputsEXT};
-constexpr uint32_t kPayload = 3;
+constexpr Op kLoads[] = {Op::kLoad};
 constexpr TypePattern kUint32 = {.shape = tt::kScalar,
                                  .component = tt::kInt,
                                  .never = tt::kSigned,
                                  .width = 32};
+constexpr StorageClass kPayloads[] = {StorageClass::kTaskPayloadWorkgroupEXT};
 
-constexpr Signature kSignatures[] = {
-    {.ops = kEmit,
-     .operands = kUint32,
-     .operand_rule = &R("mesh.emittasks.group-count"),
-     .first_operand = 0,
-     .operand_count = kPayload},
-    {.ops = kSet,
-     .operands = kUint32,
-     .operand_rule = &R("mesh.setoutputs.count"),
-     .first_operand = 0},
+constexpr OperandRule kOperandRules[] = {
+    {kEmit, emit::kGroupCountX, kUint32, &R("mesh.emittasks.group-count")},
+    {kEmit, emit::kGroupCountY, kUint32, &R("mesh.emittasks.group-count")},
+    {kEmit, emit::kGroupCountZ, kUint32, &R("mesh.emittasks.group-count")},
+    {kEmit, emit::kPayload, kAnyPointer.In(kPayloads),
+     &R("mesh.emittasks.payload"), DefinedBy::kVariable},
+    {kSet, outputs::kVertexCount, kUint32, &R("mesh.setoutputs.count")},
+    {kSet, outputs::kPrimitiveCount, kUint32, &R("mesh.setoutputs.count")},
 };
 
-// All execution models but one.
-consteval ModelSet AllBut(ExecutionModel model) { return ~ModelSet(model); }
+// --- Instructions ---
 
 void CheckEmit(const CheckContext& c) {
   c.ReportIfReached(R("mesh.emittasks.model"),
-                    AllBut(ExecutionModel::kTaskEXT));
-  if (c.inst().operand_count() <= kPayload) return;
-  const Id id = c.inst().id(kPayload);
-  const InstIndex def = c.module().def(id);
-  if (def == kNoInst) return;
-  const Inst variable = c.module().inst(def);
-  if (Is(variable.op(), grammar::OpTrait::kVariable) &&
-      variable.operand_word(2) ==
-          static_cast<uint32_t>(StorageClass::kTaskPayloadWorkgroupEXT)) {
-    return;
-  }
-  c.Report(R("mesh.emittasks.payload"), kPayload, {id})
-      .Note("it is defined here", Place::At(def));
+                    ~ModelSet(ExecutionModel::kTaskEXT));
 }
 
 void CheckSet(const CheckContext& c) {
   c.ReportIfReached(R("mesh.setoutputs.model"),
-                    AllBut(ExecutionModel::kMeshEXT));
+                    ~ModelSet(ExecutionModel::kMeshEXT));
 }
 
-// --- The module
-// ------------------------------------------------------------------
-
-class Meshes {
- public:
-  explicit Meshes(ModuleContext& context)
-      : context_(context), module_(context.module()) {}
-
-  void Check() {
-    FindLimits();
-    CheckModels();
-    CheckPerPrimitive();
-    constexpr ModelSet kMesh = ExecutionModel::kMeshEXT;
-    for (uint32_t f = 0; f < module_.functions().size(); ++f) {
-      const cfg::FunctionIndex function(f);
-      if (!context_.reach().models(function).Intersects(kMesh)) continue;
-      const FunctionRange& range = module_.functions()[f];
-      for (InstIndex i = range.first; i < range.last; ++i) CheckInstruction(i);
-    }
-  }
-
- private:
-  // The most that any mesh shader of the module may have.
-  void FindLimits() {
-    for (InstIndex i : module_.execution_modes()) {
-      const Inst inst = module_.inst(i);
-      if (inst.op() != Op::kExecutionMode || inst.operand_count() < 3) continue;
-      const auto mode = ExecutionMode{inst.operand_word(1)};
-      const uint32_t value = inst.operand_word(2);
-      if (mode == ExecutionMode::kOutputVertices) {
-        vertices_ = std::max(vertices_, value);
-      } else if (mode == ExecutionMode::kOutputPrimitivesEXT) {
-        primitives_ = std::max(primitives_, value);
-      }
-    }
-  }
-
-  void CheckInstruction(InstIndex i) {
-    const Op op = module_.record(i).op;
-    if (op == Op::kSetMeshOutputsEXT) {
-      CheckCount(i, 0, vertices_, R("mesh.setoutputs.vertices"));
-      CheckCount(i, 1, primitives_, R("mesh.setoutputs.primitives"));
-    } else if (op == Op::kLoad) {
-      const TypeInfo& pointer =
-          context_.types().Of(module_, module_.inst(i).id(2));
-      if (pointer.traits == tt::kPoisoned || !pointer.Is(tt::kAnyPointer) ||
-          pointer.storage_class != StorageClass::kOutput) {
-        return;
-      }
-      context_.Report(R("mesh.output.not-read"), Place::At(i, 2));
-    }
-  }
-
-  void CheckCount(InstIndex i, OperandIndex operand, uint32_t limit,
-                  const Rule& rule) {
-    const ScalarConstant count =
-        context_.constants().Scalar(module_.inst(i).id(operand));
-    if (limit == 0 || !count.fixed() || count.value <= limit) return;
-    context_.Report(rule, Place::At(i, operand),
-                    {static_cast<uint64_t>(count.value), limit});
-  }
-
-  static bool IsOf(ExecutionModel model, bool ext) {
-    return ext ? model == ExecutionModel::kMeshEXT ||
-                     model == ExecutionModel::kTaskEXT
-               : model == ExecutionModel::kMeshNV ||
-                     model == ExecutionModel::kTaskNV;
-  }
-
-  // Reports the first entry point of the other kind than the first of all.
-  void CheckModels() {
-    InstIndex first = kNoInst;
-    for (InstIndex i : module_.entry_points()) {
-      const ExecutionModel model = EntryPoint(module_, i).model();
-      if (!IsOf(model, true) && !IsOf(model, false)) continue;
-      if (first == kNoInst) first = i;
-      const ExecutionModel other = EntryPoint(module_, first).model();
-      if (IsOf(model, true) == IsOf(other, true)) continue;
-      const auto name = [](ExecutionModel m) {
-        return Arg::Enumerant(grammar::Kind::kExecutionModel,
-                              static_cast<uint32_t>(m));
-      };
-      context_
-          .Report(R("mesh.model.not-mixed"), Place::At(i),
-                  {name(other), name(model)})
-          .Note("the other entry point is here", Place::At(first));
-      return;
-    }
-  }
-
-  void CheckPerPrimitive() {
-    absl::flat_hash_set<uint32_t> marked;  // variables, and structures
-    ForEachDecorated(module_, Decoration::kPerPrimitiveEXT,
-                     [&](Id id, const Inst&) { marked.insert(id.value); });
-    for (InstIndex i : module_.decorations()) {
-      const Inst inst = module_.inst(i);
-      if (inst.op() == Op::kMemberDecorate &&
-          inst.operand_word(2) ==
-              static_cast<uint32_t>(Decoration::kPerPrimitiveEXT)) {
-        marked.insert(inst.operand_word(0));
-      }
-    }
-    if (marked.empty()) return;
-    for (InstIndex i : module_.entry_points()) {
-      const EntryPoint entry(module_, i);
-      const bool mesh = entry.model() == ExecutionModel::kMeshEXT;
-      if (!mesh && entry.model() != ExecutionModel::kFragment) continue;
-      for (uint32_t n = 0; n < entry.interface_size(); ++n) {
-        if (IsMarked(marked, entry.interface(n))) {
-          CheckStorage(entry, n, mesh);
-        }
-      }
-    }
-  }
-
-  bool IsMarked(const absl::flat_hash_set<uint32_t>& marked, Id variable) {
-    if (marked.contains(variable.value)) return true;
-    const TypeTable& types = context_.types();
-    Id type = types.Of(module_, variable).element;
-    if (types.Get(type).Is(tt::kArray)) type = types.Get(type).element;
-    return marked.contains(type.value);
-  }
-
-  void CheckStorage(const EntryPoint& entry, uint32_t n, bool mesh) {
-    const Id variable = entry.interface(n);
-    const TypeInfo& pointer = context_.types().Of(module_, variable);
-    if (pointer.traits == tt::kPoisoned || !pointer.Is(tt::kAnyPointer) ||
-        pointer.storage_class ==
-            (mesh ? StorageClass::kOutput : StorageClass::kInput)) {
-      return;
-    }
-    context_
-        .Report(
-            mesh ? R("mesh.perprimitive.output") : R("mesh.perprimitive.input"),
-            Place::At(entry.at(), entry.interface_operand(n)),
-            {variable, entry.id()})
-        .Note("it is defined here", Place::At(module_.def(variable)));
-  }
-
-  ModuleContext& context_;
-  const Module& module_;
-  uint32_t vertices_ = 0;
-  uint32_t primitives_ = 0;
-};
-
-void CheckMeshes(ModuleContext& context) {
-  if (context.Has(Capability::kMeshShadingEXT)) Meshes(context).Check();
+bool IsOfMesh(const ModuleContext& context, uint32_t function) {
+  return context.reach()
+      .models(cfg::FunctionIndex(function))
+      .Intersects(ExecutionModel::kMeshEXT);
 }
 
-constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckMeshes}};
-constexpr Check kChecks[] = {{kEmit, CheckEmit}, {kSet, CheckSet}};
+void CheckLoad(const CheckContext& c) {
+  namespace load = grammar::operand::Load;
+  if (!c.context().Has(Capability::kMeshShadingEXT)) return;  // for speed
+  const TypeInfo& pointer = c.operand_type(load::kPointer);
+  if (pointer.unknown() || pointer.storage_class != StorageClass::kOutput ||
+      c.function() == nullptr ||
+      !IsOfMesh(c.context(), c.function()->function())) {
+    return;
+  }
+  c.Report(R("mesh.output.not-read"), load::kPointer);
+}
+
+// --- Output counts ---
+
+// The most that any mesh shader of the module may have by a mode; 0 if none
+// states it.
+uint32_t LimitOf(const ModuleContext& context, ExecutionMode mode) {
+  uint32_t limit = 0;
+  for (const EntryFunction& function : context.entry_points().functions()) {
+    for (const ExecutionModeRow& row : function.FindAll(mode)) {
+      limit = std::max(limit, row.first_word);
+    }
+  }
+  return limit;
+}
+
+void CheckCount(ModuleContext& context, const Inst& inst, OperandIndex operand,
+                uint32_t limit, const Rule& rule) {
+  const ScalarConstant count = context.constants().Scalar(inst.id(operand));
+  if (limit == 0 || !count.fixed() || count.value <= limit) return;
+  context.Report(rule, Place::At(inst.index(), operand),
+                 {static_cast<uint64_t>(count.value), limit});
+}
+
+// A module check, so that the limits, which are those of the module, are looked
+// for once.
+void CheckCounts(ModuleContext& context) {
+  if (!context.entry_points().models().Contains(ExecutionModel::kMeshEXT)) {
+    return;
+  }
+  const uint32_t vertices = LimitOf(context, ExecutionMode::kOutputVertices);
+  const uint32_t primitives =
+      LimitOf(context, ExecutionMode::kOutputPrimitivesEXT);
+  const Module& module = context.module();
+  for (uint32_t f = 0; f < module.functions().size(); ++f) {
+    if (!IsOfMesh(context, f)) continue;
+    const FunctionRange& range = module.functions()[f];
+    for (InstIndex i = range.first; i < range.last; ++i) {
+      if (module.record(i).op != Op::kSetMeshOutputsEXT) continue;
+      const Inst inst = module.inst(i);
+      CheckCount(context, inst, outputs::kVertexCount, vertices,
+                 R("mesh.setoutputs.vertices"));
+      CheckCount(context, inst, outputs::kPrimitiveCount, primitives,
+                 R("mesh.setoutputs.primitives"));
+    }
+  }
+}
+
+// --- Entry points ---
+
+constexpr ModelSet kExtModels = {ExecutionModel::kMeshEXT,
+                                 ExecutionModel::kTaskEXT};
+constexpr ModelSet kNvModels = {ExecutionModel::kMeshNV,
+                                ExecutionModel::kTaskNV};
+
+// Reports the first entry point of the other kind than the first of all.
+void CheckModels(ModuleContext& context) {
+  const ModelSet models = context.entry_points().models();
+  if (!models.Intersects(kExtModels) || !models.Intersects(kNvModels)) return;
+  const Module& module = context.module();
+  InstIndex first = kNoInst;
+  for (InstIndex i : module.entry_points()) {
+    const ExecutionModel model = EntryPoint(module, i).model();
+    if (!(kExtModels | kNvModels).Contains(model)) continue;
+    if (first == kNoInst) first = i;
+    const ExecutionModel other = EntryPoint(module, first).model();
+    if (kExtModels.Contains(model) == kExtModels.Contains(other)) continue;
+    const auto name = [](ExecutionModel m) {
+      return Arg::Enumerant(grammar::Kind::kExecutionModel, m);
+    };
+    context
+        .Report(R("mesh.model.not-mixed"), Place::At(i),
+                {name(other), name(model)})
+        .Note("the other entry point is here", Place::At(first));
+    return;
+  }
+}
+
+// Variables and structures that are PerPrimitiveEXT, in whole or by a member.
+absl::flat_hash_set<uint32_t> FindPerPrimitive(const ModuleContext& context) {
+  absl::flat_hash_set<uint32_t> found;
+  context.decorations().ForEach(
+      Decoration::kPerPrimitiveEXT,
+      [&](const Decorated& d) { found.insert(d.target.value); });
+  return found;
+}
+
+bool IsPerPrimitive(const ModuleContext& context,
+                    const absl::flat_hash_set<uint32_t>& marked, Id variable) {
+  if (marked.contains(variable.value)) return true;
+  const TypeTable& types = context.types();
+  Id type = types.Of(context.module(), variable).element;
+  if (types.Get(type).Is(tt::kArray)) type = types.Get(type).element;
+  return marked.contains(type.value);
+}
+
+void CheckPerPrimitive(ModuleContext& context) {
+  const Module& module = context.module();
+  const auto marked = FindPerPrimitive(context);
+  for (InstIndex i : module.entry_points()) {
+    const EntryPoint entry(module, i);
+    const bool mesh = entry.model() == ExecutionModel::kMeshEXT;
+    if (!mesh && entry.model() != ExecutionModel::kFragment) continue;
+    const StorageClass right =
+        mesh ? StorageClass::kOutput : StorageClass::kInput;
+    for (uint32_t n = 0; n < entry.interface_size(); ++n) {
+      const Id variable = entry.interface(n);
+      const TypeInfo& pointer = context.types().Of(module, variable);
+      if (pointer.poisoned() || !pointer.Is(tt::kAnyPointer) ||
+          pointer.storage_class == right ||
+          !IsPerPrimitive(context, marked, variable)) {
+        continue;
+      }
+      context
+          .Report(mesh ? R("mesh.perprimitive.output")
+                       : R("mesh.perprimitive.input"),
+                  Place::At(i, entry.interface_operand(n)),
+                  {variable, entry.id()})
+          .Note("it is defined here", Place::At(module.def(variable)));
+    }
+  }
+}
+
+void CheckEntryPoints(ModuleContext& context) {
+  if (!context.Has(Capability::kMeshShadingEXT)) return;
+  CheckModels(context);
+  if (context.decorations().Any(Decoration::kPerPrimitiveEXT)) {
+    CheckPerPrimitive(context);
+  }
+}
+
+constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckCounts},
+                                         {Phase::kSummaries, CheckEntryPoints}};
+constexpr Check kChecks[] = {
+    {kEmit, CheckEmit}, {kSet, CheckSet}, {kLoads, CheckLoad}};
 
 }  // namespace
 
@@ -260,7 +243,7 @@ extern constinit const Family kMeshShading = {
     .rules = R.rules(),
     .module_checks = kModuleChecks,
     .checks = kChecks,
-    .signatures = kSignatures,
+    .operand_rules = kOperandRules,
 };
 
 }  // namespace plumb

@@ -4,13 +4,14 @@
 #include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
 #include "validate/engine/type_report.h"
-#include "validate/engine/type_shape.h"
 
 namespace plumb {
 namespace {
 
 using grammar::MemoryAccess;
 using grammar::Op;
+namespace load = grammar::operand::PredicatedLoadINTEL;
+namespace store = grammar::operand::PredicatedStoreINTEL;
 namespace tt = type_trait;
 
 constexpr char kSection[] = "SPV_INTEL_predicated_io";
@@ -42,45 +43,23 @@ constexpr RuleTable R({
 
 constexpr Op kLoad[] = {Op::kPredicatedLoadINTEL};
 constexpr Op kStore[] = {Op::kPredicatedStoreINTEL};
-constexpr TypePattern kPointers = {.shape = tt::kAnyPointer};
-constexpr TypePattern kPredicate = {.shape = tt::kScalar,
-                                    .component = tt::kBool};
-constexpr TypePattern kNumbers = {.shape = tt::kScalar | tt::kVector,
-                                  .component = tt::kNumeric};
+constexpr TypePattern kNumbers = ScalarOrVector(tt::kNumeric);
 
 constexpr Signature kSignatures[] = {
     {.ops = kLoad,
      .result = kNumbers,
      .result_rule = &R("predicated.load.result-type"),
-     .operands = kPointers,
-     .operand_rule = &R("predicated.load.pointer"),
-     .first_operand = 2,
-     .operand_count = 1},
-    {.ops = kLoad,
-     .operands = kPredicate,
-     .operand_rule = &R("predicated.load.predicate"),
-     .first_operand = 3,
-     .operand_count = 1},
-    {.ops = kLoad,
-     .first_operand = 4,
+     .first_operand = load::kDefaultValue,
      .operand_count = 1,
      .relation = Relation::kResultType,
      .relation_rule = &R("predicated.load.default-type")},
-    {.ops = kStore,
-     .operands = kPointers,
-     .operand_rule = &R("predicated.store.pointer"),
-     .first_operand = 0,
-     .operand_count = 1},
-    {.ops = kStore,
-     .operands = kNumbers,
-     .operand_rule = &R("predicated.store.object-type"),
-     .first_operand = 1,
-     .operand_count = 1},
-    {.ops = kStore,
-     .operands = kPredicate,
-     .operand_rule = &R("predicated.store.predicate"),
-     .first_operand = 2,
-     .operand_count = 1},
+};
+constexpr OperandRule kOperandRules[] = {
+    {kLoad, load::kPointer, kAnyPointer, &R("predicated.load.pointer")},
+    {kLoad, load::kPredicate, kBoolScalar, &R("predicated.load.predicate")},
+    {kStore, store::kPointer, kAnyPointer, &R("predicated.store.pointer")},
+    {kStore, store::kObject, kNumbers, &R("predicated.store.object-type")},
+    {kStore, store::kPredicate, kBoolScalar, &R("predicated.store.predicate")},
 };
 
 // What is accessed, of type `object`, through the pointer at `operand`.
@@ -88,9 +67,8 @@ void CheckPointee(const CheckContext& c, const Rule& rule, OperandIndex operand,
                   Id object) {
   const TypeInfo& pointer = c.operand_type(operand);
   const TypeInfo& type = c.context().types().Get(object);
-  if (IsUnknown(pointer) || IsUnknown(type) || !kNumbers.FitsRow(type) ||
-      !pointer.Is(tt::kPointer) || pointer.element == object ||
-      pointer.element == kNoId) {
+  if (pointer.unknown() || type.unknown() || !pointer.Is(tt::kPointer) ||
+      pointer.element == object || pointer.element == kNoId) {
     return;
   }
   ReportTypes(c, rule, operand, pointer.element, object);
@@ -106,13 +84,15 @@ void CheckNotVolatile(const CheckContext& c, const Rule& rule,
 }
 
 void CheckLoad(const CheckContext& c) {
-  CheckPointee(c, R("predicated.load.pointee"), 2, c.inst().result_type());
-  CheckNotVolatile(c, R("predicated.load.not-volatile"), 5);
+  CheckPointee(c, R("predicated.load.pointee"), load::kPointer,
+               c.inst().result_type());
+  CheckNotVolatile(c, R("predicated.load.not-volatile"), load::kMemoryAccess);
 }
 
 void CheckStore(const CheckContext& c) {
-  CheckPointee(c, R("predicated.store.pointee"), 0, c.type_of(1));
-  CheckNotVolatile(c, R("predicated.store.not-volatile"), 3);
+  CheckPointee(c, R("predicated.store.pointee"), store::kPointer,
+               c.type_of(store::kObject));
+  CheckNotVolatile(c, R("predicated.store.not-volatile"), store::kMemoryAccess);
 }
 
 constexpr Check kChecks[] = {{kLoad, CheckLoad}, {kStore, CheckStore}};
@@ -123,6 +103,7 @@ extern constinit const Family kPredicatedIo = {
     .rules = R.rules(),
     .checks = kChecks,
     .signatures = kSignatures,
+    .operand_rules = kOperandRules,
 };
 
 }  // namespace plumb

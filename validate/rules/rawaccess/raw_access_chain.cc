@@ -1,16 +1,13 @@
 // Pointers into buffers by byte offsets (SPV_NV_raw_access_chains).
 //
-// Chains are checked one by one; what buffers they lead into, and which
-// instructions use them, is looked for in modules that declare the capability.
+// Chains are checked one by one; which instructions use them is looked for in
+// modules that declare the capability.
 //
 // Tested by testdata/rule_test.cc.
-#include <vector>
-
-#include "absl/container/flat_hash_set.h"
 #include "core/constant.h"
-#include "validate/analysis/decorated.h"
 #include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
+#include "validate/engine/operand_predicates.h"
 #include "validate/engine/type_report.h"
 #include "validate/engine/type_shape.h"
 
@@ -22,6 +19,7 @@ using grammar::Decoration;
 using grammar::Op;
 using grammar::RawAccessChainOperands;
 using grammar::StorageClass;
+namespace chain = grammar::operand::RawAccessChainNV;
 namespace tt = type_trait;
 
 constexpr char kSection[] = "SPV_NV_raw_access_chains";
@@ -67,80 +65,59 @@ constexpr RuleTable R({
 });
 
 constexpr Op kOps[] = {Op::kRawAccessChainNV};
-constexpr uint32_t kBase = 2, kStride = 3, kIndex = 4, kOffset = 5, kMask = 6;
-constexpr TypePattern kInt32 = {
-    .shape = tt::kScalar, .component = tt::kInt, .width = 32};
+constexpr TypePattern kTypedPointer = {.shape = tt::kPointer};
 
 constexpr Signature kSignatures[] = {
     {.ops = kOps,
-     .result = {.shape = tt::kPointer},
-     .result_rule = &R("rawaccess.result.type"),
-     .operands = {.shape = tt::kPointer},
-     .operand_rule = &R("rawaccess.base.type"),
-     .first_operand = kBase,
-     .operand_count = 1},
-    {.ops = kOps,
-     .operands = kInt32,
-     .operand_rule = &R("rawaccess.index.type"),
-     .first_operand = kIndex,
-     .operand_count = 1},
-    {.ops = kOps,
-     .operands = kInt32,
-     .operand_rule = &R("rawaccess.offset.type"),
-     .first_operand = kOffset,
-     .operand_count = 1},
+     .result = kTypedPointer,
+     .result_rule = &R("rawaccess.result.type")},
+};
+constexpr OperandRule kOperandRules[] = {
+    {kOps, chain::kBase, kTypedPointer, &R("rawaccess.base.type")},
+    {kOps, chain::kElementIndex, kInt32, &R("rawaccess.index.type")},
+    {kOps, chain::kByteOffset, kInt32, &R("rawaccess.offset.type")},
 };
 
-Arg NameOf(StorageClass storage) {
-  return Arg::Enumerant(grammar::Kind::kStorageClass,
-                        static_cast<uint32_t>(storage));
-}
-StorageClass StorageOf(const TypeInfo& pointer) {
-  return pointer.storage_class;
-}
-
-// --- The instruction
-// -----------------------------------------------------------
+// --- The instruction ---
 
 bool CheckPointers(const CheckContext& c) {
   const TypeInfo& result = c.result_type();
-  const TypeInfo& base = c.operand_type(kBase);
-  if (IsUnknown(result) || IsUnknown(base) || !result.Is(tt::kPointer) ||
-      !base.Is(tt::kPointer)) {
-    return false;
-  }
+  const TypeInfo& base = c.operand_type(chain::kBase);
+  if (result.unknown() || base.unknown()) return false;
   const TypeInfo& pointee = c.context().types().Get(result.element);
-  if (!IsUnknown(pointee) &&
+  if (!pointee.unknown() &&
       pointee.Is(tt::kArray | tt::kMatrix | tt::kStruct)) {
     ReportType(c, R("rawaccess.result.pointee"), 0, c.inst().result_type());
     c.PoisonResult();
     return false;
   }
-  const StorageClass storage = StorageOf(base);
+  const StorageClass storage = base.storage_class;
   if (storage != StorageClass::kStorageBuffer &&
       storage != StorageClass::kPhysicalStorageBuffer &&
       storage != StorageClass::kUniform) {
-    c.Report(R("rawaccess.base.storage-class"), kBase, {NameOf(storage)});
+    c.Report(R("rawaccess.base.storage-class"), chain::kBase,
+             {NameOf(storage)});
     return false;
   }
-  if (storage == StorageOf(result)) return true;
+  if (storage == result.storage_class) return true;
   c.Report(R("rawaccess.base.same-storage-class"), 0,
-           {NameOf(StorageOf(result)), NameOf(storage)});
+           {NameOf(result.storage_class), NameOf(storage)});
   c.PoisonResult();
   return false;
 }
 
 // Whether Stride is a constant, and none of the numbers is negative.
 bool CheckNumbers(const CheckContext& c) {
-  const InstIndex stride = c.module().def(c.inst().id(kStride));
-  const TypeInfo& type = c.operand_type(kStride);
-  if (stride == kNoInst || IsUnknown(type)) return false;
+  const InstIndex stride = c.module().def(c.inst().id(chain::kByteStride));
+  const TypeInfo& type = c.operand_type(chain::kByteStride);
+  if (stride == kNoInst || type.unknown()) return false;
   if (c.module().record(stride).op != Op::kConstant ||
       !type.IsAll(tt::kScalar | tt::kInt)) {
-    c.Report(R("rawaccess.stride.constant"), kStride, {c.inst().id(kStride)});
+    c.Report(R("rawaccess.stride.constant"), chain::kByteStride,
+             {c.inst().id(chain::kByteStride)});
     return false;
   }
-  for (uint32_t o : {kIndex, kOffset}) {
+  for (OperandIndex o : {chain::kElementIndex, chain::kByteOffset}) {
     const Id id = c.inst().id(o);
     const ScalarConstant value = c.context().constants().Scalar(id);
     if (!value.fixed() || value.value >= 0) continue;
@@ -152,115 +129,95 @@ bool CheckNumbers(const CheckContext& c) {
 
 // Bytes of a scalar or vector; 0 if that is not known.
 uint64_t SizeOf(const TypeInfo& type) {
-  const bool known = !IsUnknown(type) && type.Is(tt::kScalar | tt::kVector) &&
+  const bool known = !type.unknown() && type.Is(tt::kScalar | tt::kVector) &&
                      type.Is(tt::kNumeric) && !type.Is(tt::kCountUnknown);
   return known ? uint64_t{type.width} * type.count / 8 : 0;
 }
 
 void CheckChain(const CheckContext& c) {
   if (!CheckPointers(c) || !CheckNumbers(c)) return;
-  const auto stride = FixedValue(c, c.inst().id(kStride));
-  const auto offset = FixedValue(c, c.inst().id(kOffset));
+  const auto stride = FixedValue(c, c.inst().id(chain::kByteStride));
+  const auto offset = FixedValue(c, c.inst().id(chain::kByteOffset));
   const uint64_t size =
       SizeOf(c.context().types().Get(c.result_type().element));
   if (stride && offset && *stride != 0 && *offset + size > *stride) {
-    c.Report(R("rawaccess.offset.within-stride"), kOffset,
+    c.Report(R("rawaccess.offset.within-stride"), chain::kByteOffset,
              {*offset, size, *stride});
   }
-  if (c.inst().operand_count() <= kMask) return;
-  const uint32_t mask = c.inst().operand_word(kMask);
+  if (c.inst().operand_count() <= chain::kRawAccessChainOperands) return;
+  const uint32_t mask = c.inst().operand_word(chain::kRawAccessChainOperands);
   constexpr auto kComponent =
       static_cast<uint32_t>(RawAccessChainOperands::kRobustnessPerComponentNV);
   constexpr auto kElement =
       static_cast<uint32_t>(RawAccessChainOperands::kRobustnessPerElementNV);
   if ((mask & kComponent) != 0 && (mask & kElement) != 0) {
-    c.Report(R("rawaccess.operands.one-robustness"), kMask);
-  } else if (mask != 0 && StorageOf(c.result_type()) ==
+    c.Report(R("rawaccess.operands.one-robustness"),
+             chain::kRawAccessChainOperands);
+  } else if (mask != 0 && c.result_type().storage_class ==
                               StorageClass::kPhysicalStorageBuffer) {
-    c.Report(R("rawaccess.operands.storage-class"), kMask);
+    c.Report(R("rawaccess.operands.storage-class"),
+             chain::kRawAccessChainOperands);
   } else if ((mask & kElement) != 0 && stride && *stride == 0) {
-    c.Report(R("rawaccess.operands.element-stride"), kMask);
+    c.Report(R("rawaccess.operands.element-stride"),
+             chain::kRawAccessChainOperands);
   }
 }
 
-// --- The module
-// ------------------------------------------------------------------
+// Whether what Base points to is a block, as its storage class has it.
+void CheckBlock(const CheckContext& c) {
+  const TypeInfo& base = c.operand_type(chain::kBase);
+  if (base.unknown()) return;
+  const bool uniform = base.storage_class == StorageClass::kUniform;
+  if (!uniform && base.storage_class != StorageClass::kStorageBuffer) return;
+  Id block = base.element;
+  const TypeInfo& pointee = c.context().types().Get(block);
+  if (pointee.Is(tt::kArray | tt::kRuntimeArray)) block = pointee.element;
+  if (pointee.poisoned() ||
+      c.context().decorations().Has(
+          block, uniform ? Decoration::kBufferBlock : Decoration::kBlock)) {
+    return;
+  }
+  c.Report(R("rawaccess.base.block"), chain::kBase,
+           {Arg::Type(base.element), NameOf(base.storage_class),
+            uniform ? "BufferBlock" : "Block"});
+}
 
-class Chains {
- public:
-  explicit Chains(ModuleContext& context)
-      : context_(context), module_(context.module()) {}
+// --- Uses ---
 
-  void Check() {
-    FindBlocks(Decoration::kBlock, &blocks_);
-    FindBlocks(Decoration::kBufferBlock, &buffer_blocks_);
-    is_chain_.assign(module_.id_bound(), false);
-    for (const FunctionRange& function : module_.functions()) {
-      for (InstIndex i = function.first; i < function.last; ++i) {
-        if (module_.record(i).op != Op::kRawAccessChainNV) continue;
-        is_chain_[module_.record(i).result.value] = true;
-        CheckBlock(i);
+void CheckUsesOf(ModuleContext& context, Id result) {
+  const Module& module = context.module();
+  for (const Use& use : context.uses().Of(result)) {
+    // Names and decorations stand before functions.
+    if (use.inst < module.global_end()) continue;
+    const Op op = module.record(use.inst).op;
+    if (op == Op::kLoad || op == Op::kExtInst ||
+        (op == Op::kStore &&
+         use.operand == grammar::operand::Store::kPointer)) {
+      continue;
+    }
+    context
+        .Report(R("rawaccess.result.uses"), Place::At(use.inst, use.operand),
+                {op, result})
+        .Note("{0} is defined here", Place::At(module.def(result)), {result});
+  }
+}
+
+void CheckUses(ModuleContext& context) {
+  if (!context.Has(Capability::kRawAccessChainsNV)) return;
+  context.Provide(fact::kUses);
+  const Module& module = context.module();
+  for (const FunctionRange& function : module.functions()) {
+    for (InstIndex i = function.first; i < function.last; ++i) {
+      const InstRecord& record = module.record(i);
+      if (record.op == Op::kRawAccessChainNV) {
+        CheckUsesOf(context, record.result);
       }
     }
-    for (const FunctionRange& function : module_.functions()) {
-      for (InstIndex i = function.first; i < function.last; ++i) CheckUses(i);
-    }
   }
-
- private:
-  using Ids = absl::flat_hash_set<uint32_t>;
-
-  void FindBlocks(Decoration decoration, Ids* ids) {
-    ForEachDecorated(module_, decoration,
-                     [&](Id id, const Inst&) { ids->insert(id.value); });
-  }
-
-  void CheckBlock(InstIndex i) {
-    const CheckContext c(context_, nullptr, context_.diagnostics(), i);
-    const TypeInfo& base = c.operand_type(kBase);
-    if (IsUnknown(base) || !base.Is(tt::kPointer)) return;
-    const StorageClass storage = StorageOf(base);
-    const bool uniform = storage == StorageClass::kUniform;
-    if (!uniform && storage != StorageClass::kStorageBuffer) return;
-    Id block = base.element;
-    const TypeInfo& pointee = context_.types().Get(block);
-    if (pointee.Is(tt::kArray | tt::kRuntimeArray)) block = pointee.element;
-    if (pointee.traits == tt::kPoisoned ||
-        (uniform ? buffer_blocks_ : blocks_).contains(block.value)) {
-      return;
-    }
-    c.Report(R("rawaccess.base.block"), kBase,
-             {Arg::Type(base.element), NameOf(storage),
-              uniform ? "BufferBlock" : "Block"});
-  }
-
-  void CheckUses(InstIndex i) {
-    const Inst inst = module_.inst(i);
-    if (inst.op() == Op::kLoad || inst.op() == Op::kExtInst) return;
-    for (uint32_t o = 0; o < inst.operand_count(); ++o) {
-      if (!IsIdUse(inst.kind(o))) continue;
-      const Id id = inst.id(o);
-      if (id.value >= is_chain_.size() || !is_chain_[id.value]) continue;
-      if (inst.op() == Op::kStore && o == 0) continue;
-      context_
-          .Report(R("rawaccess.result.uses"), Place::At(i, o), {inst.op(), id})
-          .Note("{0} is defined here", Place::At(module_.def(id)), {id});
-    }
-  }
-
-  ModuleContext& context_;
-  const Module& module_;
-  Ids blocks_;
-  Ids buffer_blocks_;
-  std::vector<bool> is_chain_;  // by id
-};
-
-void CheckModule(ModuleContext& context) {
-  if (context.Has(Capability::kRawAccessChainsNV)) Chains(context).Check();
 }
 
-constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckModule}};
-constexpr Check kChecks[] = {{kOps, CheckChain}};
+constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckUses}};
+constexpr Check kChecks[] = {{kOps, CheckChain}, {kOps, CheckBlock}};
 
 }  // namespace
 
@@ -269,6 +226,7 @@ extern constinit const Family kRawAccessChain = {
     .module_checks = kModuleChecks,
     .checks = kChecks,
     .signatures = kSignatures,
+    .operand_rules = kOperandRules,
 };
 
 }  // namespace plumb

@@ -4,8 +4,7 @@
 #include "validate/analysis/entry_point.h"
 #include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
-#include "validate/engine/type_report.h"
-#include "validate/engine/type_shape.h"
+#include "validate/engine/operand_predicates.h"
 
 namespace plumb {
 namespace {
@@ -14,10 +13,13 @@ using grammar::Capability;
 using grammar::ExecutionModel;
 using grammar::Op;
 using grammar::StorageClass;
+namespace trace = grammar::operand::TraceRayKHR;  // up to Payload, of both
+namespace motion = grammar::operand::TraceRayMotionNV;
+namespace report = grammar::operand::ReportIntersectionKHR;
+namespace callable = grammar::operand::ExecuteCallableKHR;
 namespace tt = type_trait;
 
 constexpr char kSection[] = "SPV_KHR_ray_tracing";
-constexpr Scope kVulkan = {.envs = kVulkanEnvs};
 constexpr char kOneOnly[] =
     "an entry point has at most one variable in {1}, so not {0}";
 
@@ -61,12 +63,12 @@ constexpr RuleTable R({
      "the instruction is for any-hit shaders, not for execution model {0}"},
     {"raytracing.interface.one-payload", kSection, kOneOnly,
      "VUID-StandaloneSpirv-IncomingRayPayloadKHR-04700", Severity::kError,
-     kVulkan},
+     kInVulkan},
     {"raytracing.interface.one-hit-attribute", kSection, kOneOnly,
-     "VUID-StandaloneSpirv-HitAttributeKHR-04702", Severity::kError, kVulkan},
+     "VUID-StandaloneSpirv-HitAttributeKHR-04702", Severity::kError, kInVulkan},
     {"raytracing.interface.one-callable-data", kSection, kOneOnly,
      "VUID-StandaloneSpirv-IncomingCallableDataKHR-04706", Severity::kError,
-     kVulkan},
+     kInVulkan},
 });
 
 constexpr Op kTraces[] = {Op::kTraceRayKHR, Op::kTraceRayMotionNV};
@@ -75,119 +77,78 @@ constexpr Op kReports[] = {Op::kReportIntersectionKHR};
 constexpr Op kCallables[] = {Op::kExecuteCallableKHR};
 constexpr Op kAnyHits[] = {Op::kIgnoreIntersectionKHR, Op::kTerminateRayKHR};
 
-constexpr TypePattern kInt32 = {
-    .shape = tt::kScalar, .component = tt::kInt, .width = 32};
+constexpr Op kAccelTypes[] = {Op::kTypeAccelerationStructureKHR};
+constexpr TypePattern kAccel = DeclaredBy(kAccelTypes);
 constexpr TypePattern kUint32 = {.shape = tt::kScalar,
                                  .component = tt::kInt,
                                  .never = tt::kSigned,
                                  .width = 32};
-constexpr TypePattern kFloat32 = {
-    .shape = tt::kScalar, .component = tt::kFloat, .width = 32};
-constexpr TypePattern kFloatVector = {
-    .shape = tt::kVector, .component = tt::kFloat, .width = 32};
 
-constexpr Signature At(absl::Span<const Op> ops, uint8_t operand, uint8_t count,
-                       TypePattern pattern, const Rule* rule) {
-  return {.ops = ops,
-          .operands = pattern,
-          .operand_rule = rule,
-          .first_operand = operand,
-          .operand_count = count};
-}
-
-// Operands of OpTraceRayKHR; OpTraceRayMotionNV has Time before the payload.
-constexpr uint32_t kAccel = 0, kFlags = 1, kOrigin = 6, kTMin = 7,
-                   kDirection = 8, kTMax = 9, kPayload = 10;
+constexpr StorageClass kPayloads[] = {StorageClass::kRayPayloadKHR,
+                                      StorageClass::kIncomingRayPayloadKHR};
+constexpr StorageClass kCallableData[] = {
+    StorageClass::kCallableDataKHR, StorageClass::kIncomingCallableDataKHR};
 
 constexpr Signature kSignatures[] = {
-    At(kTraces, kFlags, 5, kInt32, &R("raytracing.trace.int")),
-    At(kTraces, kOrigin, 1, kFloatVector, &R("raytracing.trace.vector")),
-    At(kTraces, kTMin, 1, kFloat32, &R("raytracing.trace.float")),
-    At(kTraces, kDirection, 1, kFloatVector, &R("raytracing.trace.vector")),
-    At(kTraces, kTMax, 1, kFloat32, &R("raytracing.trace.float")),
-    At(kMotionTraces, kPayload, 1, kFloat32, &R("raytracing.trace.float")),
     {.ops = kReports,
-     .result = {.shape = tt::kScalar, .component = tt::kBool},
+     .result = kBoolScalar,
      .result_rule = &R("raytracing.report.result-type")},
-    At(kReports, 2, 1, kFloat32, &R("raytracing.report.hit")),
-    At(kReports, 3, 1, kUint32, &R("raytracing.report.hit-kind")),
-    At(kCallables, 0, 1, kUint32, &R("raytracing.callable.index")),
 };
 
-bool IsMadeBy(const CheckContext& c, Id type, Op op) {
-  const InstIndex def = c.module().def(type);
-  return def != kNoInst && c.module().record(def).op == op;
+constexpr OperandRule Int(grammar::OperandIndex operand) {
+  return {kTraces, operand, kInt32, &R("raytracing.trace.int")};
 }
+constexpr OperandRule kOperandRules[] = {
+    {kTraces, trace::kAccel, kAccel, &R("raytracing.trace.accel")},
+    Int(trace::kRayFlags),
+    Int(trace::kCullMask),
+    Int(trace::kSBTOffset),
+    Int(trace::kSBTStride),
+    Int(trace::kMissIndex),
+    {kTraces, trace::kRayOrigin, kFloat32Vector3,
+     &R("raytracing.trace.vector")},
+    {kTraces, trace::kRayTmin, kFloat32, &R("raytracing.trace.float")},
+    {kTraces, trace::kRayDirection, kFloat32Vector3,
+     &R("raytracing.trace.vector")},
+    {kTraces, trace::kRayTmax, kFloat32, &R("raytracing.trace.float")},
+    {kMotionTraces, motion::kTime, kFloat32, &R("raytracing.trace.float")},
+    {kTraces, "Payload", kAnyPointer.In(kPayloads),
+     &R("raytracing.trace.payload"), DefinedBy::kVariable},
+    {kReports, report::kHit, kFloat32, &R("raytracing.report.hit")},
+    {kReports, report::kHitKind, kUint32, &R("raytracing.report.hit-kind")},
+    {kCallables, callable::kSBTIndex, kUint32, &R("raytracing.callable.index")},
+    {kCallables, callable::kCallableData, kAnyPointer.In(kCallableData),
+     &R("raytracing.callable.data"), DefinedBy::kVariable},
+};
 
-// Whether an operand is a variable in one of two storage classes.
-bool IsVariableIn(const CheckContext& c, OperandIndex operand, StorageClass a,
-                  StorageClass b) {
-  const InstIndex def = c.module().def(c.inst().id(operand));
-  if (def == kNoInst) return true;
-  const Inst variable = c.module().inst(def);
-  constexpr uint32_t kStorage = 2;
-  if (variable.op() != Op::kVariable &&
-      variable.op() != Op::kUntypedVariableKHR) {
-    return false;
-  }
-  const auto storage = StorageClass{variable.operand_word(kStorage)};
-  return storage == a || storage == b;
-}
-
-// The models an instruction is for; all others must not reach it.
-template <typename... Models>
-consteval ModelSet AllBut(Models... models) {
-  return ~ModelSet{models...};
-}
+// --- Execution models ---
 
 void CheckTrace(const CheckContext& c) {
-  if (!IsUnknown(c.operand_type(kAccel)) &&
-      !IsMadeBy(c, c.type_of(kAccel), Op::kTypeAccelerationStructureKHR)) {
-    ReportType(c, R("raytracing.trace.accel"), kAccel, c.type_of(kAccel));
-  }
-  for (uint32_t o : {kOrigin, kDirection}) {
-    const TypeInfo& type = c.operand_type(o);
-    if (IsUnknown(type) || !type.Is(tt::kVector) ||
-        type.Is(tt::kCountUnknown) || type.count == 3) {
-      continue;
-    }
-    ReportType(c, R("raytracing.trace.vector"), o, c.type_of(o));
-  }
-  const uint32_t payload =
-      c.inst().op() == Op::kTraceRayKHR ? kPayload : kPayload + 1;
-  if (!IsVariableIn(c, payload, StorageClass::kRayPayloadKHR,
-                    StorageClass::kIncomingRayPayloadKHR)) {
-    c.Report(R("raytracing.trace.payload"), payload, {c.inst().id(payload)});
-  }
   c.ReportIfReached(
       R("raytracing.trace.model"),
-      AllBut(ExecutionModel::kRayGenerationKHR, ExecutionModel::kClosestHitKHR,
-             ExecutionModel::kMissKHR));
+      ~ModelSet{ExecutionModel::kRayGenerationKHR,
+                ExecutionModel::kClosestHitKHR, ExecutionModel::kMissKHR});
 }
 
 void CheckReport(const CheckContext& c) {
   c.ReportIfReached(R("raytracing.report.model"),
-                    AllBut(ExecutionModel::kIntersectionKHR));
+                    ~ModelSet(ExecutionModel::kIntersectionKHR));
 }
 
 void CheckCallable(const CheckContext& c) {
-  if (!IsVariableIn(c, 1, StorageClass::kCallableDataKHR,
-                    StorageClass::kIncomingCallableDataKHR)) {
-    c.Report(R("raytracing.callable.data"), 1, {c.inst().id(1)});
-  }
   c.ReportIfReached(
       R("raytracing.callable.model"),
-      AllBut(ExecutionModel::kRayGenerationKHR, ExecutionModel::kClosestHitKHR,
-             ExecutionModel::kMissKHR, ExecutionModel::kCallableKHR));
+      ~ModelSet{ExecutionModel::kRayGenerationKHR,
+                ExecutionModel::kClosestHitKHR, ExecutionModel::kMissKHR,
+                ExecutionModel::kCallableKHR});
 }
 
 void CheckAnyHit(const CheckContext& c) {
   c.ReportIfReached(R("raytracing.anyhit.model"),
-                    AllBut(ExecutionModel::kAnyHitKHR));
+                    ~ModelSet(ExecutionModel::kAnyHitKHR));
 }
 
-// --- Interfaces
-// --------------------------------------------------------------------
+// --- Interfaces ---
 
 struct SingleStorage {
   StorageClass storage;
@@ -203,6 +164,7 @@ constexpr SingleStorage kSingles[] = {
 };
 
 void CheckInterfaces(ModuleContext& context) {
+  // Without it no variable is in these storage classes.
   if (!context.Has(Capability::kRayTracingKHR)) return;
   const Module& module = context.module();
   for (InstIndex i : module.entry_points()) {
@@ -222,8 +184,7 @@ void CheckInterfaces(ModuleContext& context) {
         }
         context
             .Report(single.rule, Place::At(i, entry.interface_operand(n)),
-                    {variable, Arg::Enumerant(grammar::Kind::kStorageClass,
-                                              pointer.storage_class)})
+                    {variable, NameOf(pointer.storage_class)})
             .Note("the first one is defined here",
                   Place::At(module.def(first)));
       }
@@ -244,6 +205,7 @@ extern constinit const Family kRayTracing = {
     .module_checks = kModuleChecks,
     .checks = kChecks,
     .signatures = kSignatures,
+    .operand_rules = kOperandRules,
 };
 
 }  // namespace plumb

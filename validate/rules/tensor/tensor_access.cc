@@ -3,9 +3,9 @@
 // A rank or length that specialization may change fits any other.
 //
 // Tested by testdata/rule_test.cc.
-#include "core/constant.h"
 #include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
+#include "validate/engine/operand_predicates.h"
 #include "validate/engine/type_report.h"
 #include "validate/engine/type_shape.h"
 
@@ -14,13 +14,15 @@ namespace {
 
 using grammar::Op;
 using grammar::TensorOperands;
+namespace tensor_type = grammar::operand::TypeTensorARM;
+namespace read = grammar::operand::TensorReadARM;
+namespace write = grammar::operand::TensorWriteARM;
+namespace query = grammar::operand::TensorQuerySizeARM;
 namespace tt = type_trait;
 
 constexpr char kSection[] = "SPV_ARM_tensors";
 
 constexpr RuleTable R({
-    {"type.typetensor.element", kSection,
-     "the element type must be a scalar type, not {0}"},
     {"tensor.access.ranked", kSection,
      "operand Tensor must be a tensor with a rank, not {0}"},
     {"tensor.access.coordinates", kSection,
@@ -51,35 +53,24 @@ constexpr RuleTable R({
      "a tensor of rank {1} has no dimension {0}"},
 });
 
-constexpr Op kTypes[] = {Op::kTypeTensorARM};
 constexpr Op kReads[] = {Op::kTensorReadARM};
 constexpr Op kWrites[] = {Op::kTensorWriteARM};
 constexpr Op kQueries[] = {Op::kTensorQuerySizeARM};
 
 constexpr Signature kSignatures[] = {
     {.ops = kQueries,
-     .result = {.shape = tt::kScalar, .component = tt::kInt},
+     .result = kIntScalar,
      .result_rule = &R("tensor.querysize.result-type")},
 };
-
-// OpTypeTensorARM.
-constexpr uint32_t kElement = 1, kRank = 2;
-
-void CheckType(const CheckContext& c) {
-  const Id element = c.inst().id(kElement);
-  const TypeInfo& type = c.context().types().Get(element);
-  if (IsUnknown(type) || type.Is(tt::kScalar)) return;
-  ReportType(c, R("type.typetensor.element"), kElement, element);
-  c.PoisonResult();
-}
 
 // The declaration of the type of a tensor operand; kNoInst, after a report, if
 // it is no tensor with a rank.
 InstIndex RankedType(const CheckContext& c, OperandIndex operand) {
   const TypeInfo& type = c.operand_type(operand);
-  if (IsUnknown(type)) return kNoInst;
+  if (type.unknown()) return kNoInst;
   const InstIndex def = c.module().def(c.type_of(operand));
-  if (type.Is(tt::kTensor) && c.module().record(def).operand_count > kRank) {
+  if (type.Is(tt::kTensor) &&
+      c.module().record(def).operand_count > tensor_type::kRank) {
     return def;
   }
   ReportType(c, R("tensor.access.ranked"), operand, c.type_of(operand));
@@ -89,15 +80,13 @@ InstIndex RankedType(const CheckContext& c, OperandIndex operand) {
 bool CheckCoordinates(const CheckContext& c, OperandIndex operand,
                       const Inst& tensor) {
   const Id type = c.type_of(operand);
-  const TypeInfo& info = c.operand_type(operand);
-  if (IsUnknown(info)) return false;
-  const TypeInfo& element = c.context().types().Get(info.element);
-  if (!info.Is(tt::kArray) || !element.IsAll(tt::kScalar | tt::kInt)) {
+  if (c.operand_type(operand).unknown()) return false;
+  if (!Fits(c.context(), ArrayOf(kIntScalar), type)) {
     ReportType(c, R("tensor.access.coordinates"), operand, type);
     return false;
   }
   const auto count = CountOf(c, type);
-  const auto rank = FixedValue(c, tensor.id(kRank));
+  const auto rank = FixedValue(c, tensor.id(tensor_type::kRank));
   if (!count || !rank || *count == *rank) return true;
   c.Report(R("tensor.access.coordinate-count"), operand, {*count, *rank})
       .Note("the tensor's type is declared here", Place::At(tensor.index()));
@@ -107,7 +96,7 @@ bool CheckCoordinates(const CheckContext& c, OperandIndex operand,
 // Whether values of `type` are elements of a tensor, or arrays of them.
 bool FitsElement(const CheckContext& c, Id type, Id element) {
   const TypeInfo& info = c.context().types().Get(type);
-  return IsUnknown(info) || type == element ||
+  return info.unknown() || type == element ||
          (info.Is(tt::kArray) && info.element == element);
 }
 
@@ -121,13 +110,10 @@ Arg NameOf(TensorOperands bit) {
 
 void CheckOutOfBounds(const CheckContext& c, OperandIndex operand, Id element) {
   const Id id = c.inst().id(operand);
-  const InstIndex def = c.module().def(id);
-  const TypeInfo& type = c.operand_type(operand);
-  if (def == kNoInst || IsUnknown(type)) return;
-  const Op op = c.module().record(def).op;
-  if (!MakesConstant(op)) {
+  if (!IsConstantOf(c, operand, kAnyType)) {
     c.Report(R("tensor.operands.out-of-bounds-constant"), operand, {id});
-  } else if (c.type_of(operand) != element) {
+  } else if (!c.operand_type(operand).unknown() &&
+             c.type_of(operand) != element) {
     ReportTypes(c, R("tensor.operands.out-of-bounds-type"), operand,
                 c.type_of(operand), element);
   }
@@ -137,7 +123,6 @@ void CheckOutOfBounds(const CheckContext& c, OperandIndex operand, Id element) {
 void CheckOperands(const CheckContext& c, OperandIndex operand, bool read,
                    Id element) {
   if (operand >= c.inst().operand_count()) return;
-  const OperandIndex at = operand;
   const uint32_t mask = c.inst().operand_word(operand);
   const TensorOperands wrong[] = {read
                                       ? TensorOperands::kMakeElementAvailableARM
@@ -147,14 +132,14 @@ void CheckOperands(const CheckContext& c, OperandIndex operand, bool read,
     if (!Has(mask, bit)) continue;
     c.Report(
         read ? R("tensor.operands.write-only") : R("tensor.operands.read-only"),
-        at, {NameOf(bit)});
+        operand, {NameOf(bit)});
     return;
   }
   const TensorOperands ordered = read
                                      ? TensorOperands::kMakeElementVisibleARM
                                      : TensorOperands::kMakeElementAvailableARM;
   if (Has(mask, ordered) && !Has(mask, TensorOperands::kNonPrivateElementARM)) {
-    c.Report(R("tensor.operands.non-private"), at, {NameOf(ordered)});
+    c.Report(R("tensor.operands.non-private"), operand, {NameOf(ordered)});
     return;
   }
   if (Has(mask, TensorOperands::kOutOfBoundsValueARM) &&
@@ -164,60 +149,52 @@ void CheckOperands(const CheckContext& c, OperandIndex operand, bool read,
 }
 
 void CheckRead(const CheckContext& c) {
-  constexpr uint32_t kTensor = 2, kCoordinates = 3, kOperands = 4;
-  const InstIndex def = RankedType(c, kTensor);
+  const InstIndex def = RankedType(c, read::kTensor);
   if (def == kNoInst) return;
   const Inst tensor = c.module().inst(def);
-  const Id element = tensor.id(kElement);
+  const Id element = tensor.id(tensor_type::kElementType);
   if (!FitsElement(c, c.inst().result_type(), element)) {
     ReportTypes(c, R("tensor.read.result-type"), 0, c.inst().result_type(),
                 element);
     c.PoisonResult();
     return;
   }
-  if (!CheckCoordinates(c, kCoordinates, tensor)) return;
-  CheckOperands(c, kOperands, true, element);
+  if (!CheckCoordinates(c, read::kCoordinates, tensor)) return;
+  CheckOperands(c, read::kTensorOperands, true, element);
 }
 
 void CheckWrite(const CheckContext& c) {
-  constexpr uint32_t kTensor = 0, kCoordinates = 1, kObject = 2, kOperands = 3;
-  const InstIndex def = RankedType(c, kTensor);
+  const InstIndex def = RankedType(c, write::kTensor);
   if (def == kNoInst) return;
   const Inst tensor = c.module().inst(def);
-  const Id element = tensor.id(kElement);
-  if (!CheckCoordinates(c, kCoordinates, tensor)) return;
-  if (!FitsElement(c, c.type_of(kObject), element)) {
-    ReportTypes(c, R("tensor.write.object-type"), kObject, c.type_of(kObject),
-                element);
+  const Id element = tensor.id(tensor_type::kElementType);
+  if (!CheckCoordinates(c, write::kCoordinates, tensor)) return;
+  if (!FitsElement(c, c.type_of(write::kObject), element)) {
+    ReportTypes(c, R("tensor.write.object-type"), write::kObject,
+                c.type_of(write::kObject), element);
     return;
   }
-  CheckOperands(c, kOperands, false, element);
+  CheckOperands(c, write::kTensorOperands, false, element);
 }
 
 void CheckQuery(const CheckContext& c) {
-  constexpr uint32_t kTensor = 2, kDimension = 3;
-  const InstIndex def = RankedType(c, kTensor);
+  const InstIndex def = RankedType(c, query::kTensor);
   if (def == kNoInst) return;
-  const Id dimension = c.inst().id(kDimension);
-  const InstIndex constant = c.module().def(dimension);
-  const TypeInfo& type = c.operand_type(kDimension);
-  if (constant == kNoInst || IsUnknown(type)) return;
-  const Op op = c.module().record(constant).op;
-  if (!MakesConstant(op) || !type.IsAll(tt::kScalar | tt::kInt)) {
-    c.Report(R("tensor.querysize.dimension"), kDimension, {dimension});
+  const Id dimension = c.inst().id(query::kDimension);
+  if (!IsConstantOf(c, query::kDimension, kIntScalar)) {
+    c.Report(R("tensor.querysize.dimension"), query::kDimension, {dimension});
     return;
   }
   const auto value = FixedValue(c, dimension);
-  const auto rank = FixedValue(c, c.module().inst(def).id(kRank));
+  const auto rank = FixedValue(c, c.module().inst(def).id(tensor_type::kRank));
   if (!value || !rank || *value < *rank) return;
-  c.Report(R("tensor.querysize.dimension-range"), kDimension, {*value, *rank})
+  c.Report(R("tensor.querysize.dimension-range"), query::kDimension,
+           {*value, *rank})
       .Note("the tensor's type is declared here", Place::At(def));
 }
 
-constexpr Check kChecks[] = {{kTypes, CheckType},
-                             {kReads, CheckRead},
-                             {kWrites, CheckWrite},
-                             {kQueries, CheckQuery}};
+constexpr Check kChecks[] = {
+    {kReads, CheckRead}, {kWrites, CheckWrite}, {kQueries, CheckQuery}};
 
 }  // namespace
 

@@ -2,9 +2,9 @@
 // instructions that make one out of another.
 //
 // Tested by testdata/rule_test.cc.
-#include "core/constant.h"
 #include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
+#include "validate/engine/operand_predicates.h"
 #include "validate/engine/type_report.h"
 #include "validate/engine/type_shape.h"
 
@@ -12,7 +12,10 @@ namespace plumb {
 namespace {
 
 using grammar::Op;
-namespace tt = type_trait;
+using grammar::TensorClampMode;
+namespace layout_type = grammar::operand::TypeTensorLayoutNV;
+namespace view_type = grammar::operand::TypeTensorViewNV;
+namespace set_dimension = grammar::operand::TensorLayoutSetDimensionNV;
 
 constexpr char kSection[] = "SPV_NV_tensor_addressing";
 
@@ -44,29 +47,45 @@ constexpr RuleTable R({
 });
 
 constexpr Op kTypes[] = {Op::kTypeTensorLayoutNV, Op::kTypeTensorViewNV};
-constexpr Op kCreate[] = {Op::kCreateTensorLayoutNV, Op::kCreateTensorViewNV};
 constexpr Op kSet[] = {
     Op::kTensorLayoutSetBlockSizeNV,  Op::kTensorLayoutSetDimensionNV,
     Op::kTensorLayoutSetStrideNV,     Op::kTensorLayoutSliceNV,
     Op::kTensorLayoutSetClampValueNV, Op::kTensorViewSetDimensionNV,
     Op::kTensorViewSetStrideNV,       Op::kTensorViewSetClipNV};
 
-constexpr uint32_t kMaxDim = 5;
-constexpr uint32_t kMaxClampMode = 4;
-constexpr uint32_t kDim = 1, kSecond = 2, kFirstPermutation = 3;  // of a type
-constexpr uint32_t kObject = 2, kFirstNumber = 3;  // of an instruction
-constexpr TypePattern kInt32 = {
-    .shape = tt::kScalar, .component = tt::kInt, .width = 32};
+constexpr Op kMakeLayouts[] = {
+    Op::kCreateTensorLayoutNV,       Op::kTensorLayoutSetBlockSizeNV,
+    Op::kTensorLayoutSetDimensionNV, Op::kTensorLayoutSetStrideNV,
+    Op::kTensorLayoutSliceNV,        Op::kTensorLayoutSetClampValueNV};
+constexpr Op kMakeViews[] = {
+    Op::kCreateTensorViewNV, Op::kTensorViewSetDimensionNV,
+    Op::kTensorViewSetStrideNV, Op::kTensorViewSetClipNV};
 
-// Whether an operand of a type is a constant of this kind.
-bool IsConstantOf(const CheckContext& c, OperandIndex operand,
-                  TypePattern pattern) {
-  const InstIndex def = c.module().def(c.inst().id(operand));
-  const TypeInfo& type = c.operand_type(operand);
-  if (def == kNoInst || IsUnknown(type)) return true;
-  const Op op = c.module().record(def).op;
-  return MakesConstant(op) && pattern.FitsRow(type);
-}
+constexpr uint32_t kMaxDim = 5;
+constexpr Op kLayoutTypes[] = {Op::kTypeTensorLayoutNV};
+constexpr Op kViewTypes[] = {Op::kTypeTensorViewNV};
+
+// Of all that set something: the layout or view, and the first number.
+constexpr OperandIndex kObject = set_dimension::kTensorLayout;
+constexpr OperandIndex kFirstNumber = set_dimension::kDim;
+
+constexpr Signature kSignatures[] = {
+    {.ops = kMakeLayouts,
+     .result = DeclaredBy(kLayoutTypes),
+     .result_rule = &R("tensoraddressing.layout.result-type")},
+    {.ops = kMakeViews,
+     .result = DeclaredBy(kViewTypes),
+     .result_rule = &R("tensoraddressing.view.result-type")},
+    {.ops = kSet,
+     .first_operand = kObject,
+     .operand_count = 1,
+     .relation = Relation::kResultType,
+     .relation_rule = &R("tensoraddressing.operand.same-type")},
+    {.ops = kSet,
+     .operands = kInt32,
+     .operand_rule = &R("tensoraddressing.operand.type"),
+     .first_operand = kFirstNumber},
+};
 
 // Reports an operand of a type, which is then not relied on.
 void Reject(const CheckContext& c, const Rule& rule, OperandIndex operand) {
@@ -75,14 +94,14 @@ void Reject(const CheckContext& c, const Rule& rule, OperandIndex operand) {
 }
 
 void CheckPermutation(const CheckContext& c, uint32_t dim) {
-  const uint32_t count = c.inst().operand_count() - kFirstPermutation;
+  const uint32_t count = c.inst().operand_count() - view_type::kP.value;
   if (count != dim) {
     c.Report(R("tensoraddressing.viewtype.permutation-count"), Place::kWhole,
              {count, dim});
     return c.PoisonResult();
   }
   uint32_t seen = 0;  // a bit for each dimension
-  for (uint32_t o = kFirstPermutation; o < c.inst().operand_count(); ++o) {
+  for (OperandIndex o = view_type::kP; o < c.inst().operand_count(); ++o) {
     const auto value = FixedValue(c, c.inst().id(o));
     if (!IsConstantOf(c, o, kInt32) || (value && *value >= dim)) {
       return Reject(c, R("tensoraddressing.viewtype.permutation"), o);
@@ -97,43 +116,26 @@ void CheckPermutation(const CheckContext& c, uint32_t dim) {
 }
 
 void CheckType(const CheckContext& c) {
-  const auto dim = FixedValue(c, c.inst().id(kDim));
-  if (!IsConstantOf(c, kDim, kInt32) ||
+  const auto dim = FixedValue(c, c.inst().id(layout_type::kDim));
+  if (!IsConstantOf(c, layout_type::kDim, kInt32) ||
       (dim && (*dim == 0 || *dim > kMaxDim))) {
-    return Reject(c, R("tensoraddressing.type.dim"), kDim);
+    return Reject(c, R("tensoraddressing.type.dim"), layout_type::kDim);
   }
   if (c.inst().op() == Op::kTypeTensorLayoutNV) {
-    const auto mode = FixedValue(c, c.inst().id(kSecond));
-    if (!IsConstantOf(c, kSecond, kInt32) || (mode && *mode > kMaxClampMode)) {
-      Reject(c, R("tensoraddressing.layouttype.clamp-mode"), kSecond);
+    const auto mode = FixedValue(c, c.inst().id(layout_type::kClampMode));
+    if (!IsConstantOf(c, layout_type::kClampMode, kInt32) ||
+        (mode &&
+         *mode > static_cast<uint32_t>(TensorClampMode::kRepeatMirrored))) {
+      Reject(c, R("tensoraddressing.layouttype.clamp-mode"),
+             layout_type::kClampMode);
     }
     return;
   }
-  if (!IsConstantOf(c, kSecond,
-                    {.shape = tt::kScalar, .component = tt::kBool})) {
-    return Reject(c, R("tensoraddressing.viewtype.has-dimensions"), kSecond);
+  if (!IsConstantOf(c, view_type::kHasDimensions, kBoolScalar)) {
+    return Reject(c, R("tensoraddressing.viewtype.has-dimensions"),
+                  view_type::kHasDimensions);
   }
   if (dim) CheckPermutation(c, *dim);
-}
-
-bool IsView(Op op) {
-  return op == Op::kCreateTensorViewNV || op == Op::kTensorViewSetDimensionNV ||
-         op == Op::kTensorViewSetStrideNV || op == Op::kTensorViewSetClipNV;
-}
-
-// Whether the result type is what the instruction makes.
-bool CheckResult(const CheckContext& c) {
-  const InstIndex def = c.module().def(c.inst().result_type());
-  if (def == kNoInst || IsUnknown(c.result_type())) return false;
-  const bool view = IsView(c.inst().op());
-  const Op wanted = view ? Op::kTypeTensorViewNV : Op::kTypeTensorLayoutNV;
-  if (c.module().record(def).op == wanted) return true;
-  ReportType(c,
-             view ? R("tensoraddressing.view.result-type")
-                  : R("tensoraddressing.layout.result-type"),
-             0, c.inst().result_type());
-  c.PoisonResult();
-  return false;
 }
 
 // The numbers an instruction takes per dimension; 0: not by dimensions.
@@ -149,40 +151,27 @@ uint32_t NumbersPerDimension(Op op) {
   }
 }
 
-void CheckCreate(const CheckContext& c) { CheckResult(c); }
-
-void CheckSet(const CheckContext& c) {
-  if (!CheckResult(c)) return;
-  const Id result = c.inst().result_type();
-  if (c.type_of(kObject) != kNoId && c.type_of(kObject) != result) {
-    ReportTypes(c, R("tensoraddressing.operand.same-type"), kObject,
-                c.type_of(kObject), result);
-    return;
-  }
-  for (uint32_t o = kFirstNumber; o < c.inst().operand_count(); ++o) {
-    const TypeInfo& type = c.operand_type(o);
-    if (IsUnknown(type) || kInt32.FitsRow(type)) continue;
-    ReportType(c, R("tensoraddressing.operand.type"), o, c.type_of(o));
-    return;
-  }
-  const Inst type = c.module().inst(c.module().def(result));
-  const auto dim = FixedValue(c, type.id(kDim));
+// Whether there are as many numbers as the dimensions of the type ask for.
+void CheckCount(const CheckContext& c) {
+  if (c.result_type().unknown()) return;
+  const Inst type = c.module().inst(c.module().def(c.inst().result_type()));
+  const auto dim = FixedValue(c, type.id(layout_type::kDim));
   const uint32_t numbers = NumbersPerDimension(c.inst().op());
-  const uint32_t count = c.inst().operand_count() - kFirstNumber;
+  const uint32_t count = c.inst().operand_count() - kFirstNumber.value;
   if (!dim || numbers == 0 || *dim > kMaxDim || count == *dim * numbers) return;
   c.Report(R("tensoraddressing.operand.count"), Place::kWhole,
            {count, *dim * numbers, *dim})
       .Note("the type is declared here", Place::At(type.index()));
 }
 
-constexpr Check kChecks[] = {
-    {kTypes, CheckType}, {kCreate, CheckCreate}, {kSet, CheckSet}};
+constexpr Check kChecks[] = {{kTypes, CheckType}, {kSet, CheckCount}};
 
 }  // namespace
 
 extern constinit const Family kTensorAddressing = {
     .rules = R.rules(),
     .checks = kChecks,
+    .signatures = kSignatures,
 };
 
 }  // namespace plumb

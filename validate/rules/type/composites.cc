@@ -14,6 +14,7 @@ using grammar::Capability;
 using grammar::Kind;
 using grammar::Op;
 using grammar::OpTrait;
+namespace operand = grammar::operand;
 namespace tt = type_trait;
 
 constexpr RuleTable R({
@@ -31,12 +32,10 @@ constexpr RuleTable R({
      "the length must be an integer scalar, not {0}"},
     {"type.typearray.length-minimum", "3.32.6",
      "an array must have at least one element"},
-    {"type.runtimearray.last-member",
-     "SPIR-V environment of Vulkan",
+    {"type.runtimearray.last-member", "SPIR-V environment of Vulkan",
      "a run-time array must be the last member of its structure",
-     "VUID-StandaloneSpirv-OpTypeRuntimeArray-04680",
-     Severity::kError,
-     {.envs = kVulkanEnvs}},
+     "VUID-StandaloneSpirv-OpTypeRuntimeArray-04680", Severity::kError,
+     kInVulkan},
     {"type.typesampledimage.image-type", "3.32.6", "{0} must be an image type"},
     Also("type.struct.forward-is-pointer "
          "type.typestruct.forward-member-is-pointer",
@@ -52,8 +51,6 @@ constexpr RuleTable R({
           "does not"}),
     {"type.undef.result-type", "3.32.1",
      "an undefined value cannot have type {0}"},
-    {"image.sparsesampleproj.reserved", "3.32.10",
-     "this instruction is reserved and cannot be used"},
 });
 
 const TypeInfo& TypeAt(const CheckContext& c, OperandIndex operand) {
@@ -75,8 +72,8 @@ bool CheckIsPart(const CheckContext& c, OperandIndex operand) {
   const Id id = c.inst().id(operand);
   if (c.context().poisoned(id)) return false;
   const TypeInfo& type = TypeAt(c, operand);
-  if (type.traits == tt::kPoisoned) return true;
-  if (type.traits == 0) {
+  if (type.poisoned()) return true;
+  if (type.unknown()) {
     c.Report(R("type.operand.is-type"), operand, {id});
   } else if (type.Is(tt::kFunction)) {
     c.Report(R("type.typefunction.only-opfunction-use"), operand);
@@ -90,7 +87,7 @@ bool CheckIsPart(const CheckContext& c, OperandIndex operand) {
 bool CheckElement(const CheckContext& c, OperandIndex operand) {
   if (!CheckIsPart(c, operand)) return false;
   const TypeInfo& type = TypeAt(c, operand);
-  if (!type.Is(tt::kVoid) || type.traits == tt::kPoisoned) return true;
+  if (!type.Is(tt::kVoid) || type.poisoned()) return true;
   c.Report(R("type.aggregate.element-not-void"), operand);
   c.PoisonResult();
   return false;
@@ -98,10 +95,12 @@ bool CheckElement(const CheckContext& c, OperandIndex operand) {
 
 // --- Arrays ----------------------------------------------------------------
 
-constexpr uint32_t kElement = 1;
-constexpr uint32_t kLength = 2;
+constexpr OperandIndex kElement = operand::TypeArray::kElementType;
+static_assert(kElement == operand::TypeRuntimeArray::kElementType &&
+              kElement == operand::TypeTensorARM::kElementType);
 
 void CheckArray(const CheckContext& c) {
+  constexpr OperandIndex kLength = operand::TypeArray::kLength;
   if (!CheckElement(c, kElement)) return;
   const Id length = c.inst().id(kLength);
   const InstIndex def = c.module().def(length);
@@ -139,8 +138,8 @@ void CheckForwardMember(const CheckContext& c, OperandIndex operand) {
   if (def == kNoInst) return;
   const Inst pointer = c.module().inst(def);
   if (pointer.op() != Op::kTypePointer) return;  // CheckForwardPointer
-  constexpr uint32_t kPointee = 2;
-  const InstIndex pointee = c.module().def(pointer.id(kPointee));
+  const InstIndex pointee =
+      c.module().def(pointer.id(operand::TypePointer::kType));
   if (pointee == kNoInst || c.module().record(pointee).op == Op::kTypeStruct) {
     return;
   }
@@ -149,7 +148,7 @@ void CheckForwardMember(const CheckContext& c, OperandIndex operand) {
 
 void CheckStruct(const CheckContext& c) {
   const uint32_t count = c.inst().operand_count();
-  for (uint32_t o = 1; o < count; ++o) {
+  for (OperandIndex o = operand::TypeStruct::kMemberTypes; o < count; ++o) {
     if (c.inst().id(o) == c.inst().result()) return;  // ssa/uses.cc
     if (RefersForward(c, o)) {
       CheckForwardMember(c, o);
@@ -163,19 +162,21 @@ void CheckStruct(const CheckContext& c) {
 }
 
 void CheckPointer(const CheckContext& c) {
-  constexpr uint32_t kPointee = 2;
+  constexpr OperandIndex kPointee = operand::TypePointer::kType;
   if (c.module().def(c.inst().id(kPointee)) == kNoInst) return;
-  const TypeInfo& type = TypeAt(c, kPointee);
-  if (type.Is(tt::kFunction)) {
-    // Pointers to functions are those of SPV_INTEL_function_pointers.
-    if (c.context().Has(Capability::kFunctionPointersINTEL)) return;
+  // Pointers to functions are those of SPV_INTEL_function_pointers.
+  if (TypeAt(c, kPointee).Is(tt::kFunction) &&
+      c.context().Has(Capability::kFunctionPointersINTEL)) {
+    return;
   }
   CheckIsPart(c, kPointee);
 }
 
 void CheckForwardPointer(const CheckContext& c) {
-  constexpr uint32_t kPointer = 0;
-  constexpr uint32_t kStorageClass = 1;
+  constexpr OperandIndex kPointer = operand::TypeForwardPointer::kPointerType;
+  constexpr OperandIndex kStorageClass =
+      operand::TypeForwardPointer::kStorageClass;
+  constexpr OperandIndex kItsStorageClass = operand::TypePointer::kStorageClass;
   const Id id = c.inst().id(kPointer);
   const InstIndex def = c.module().def(id);
   if (def == kNoInst) return;
@@ -191,23 +192,25 @@ void CheckForwardPointer(const CheckContext& c) {
     return;
   }
   const uint32_t here = c.inst().operand_word(kStorageClass);
-  const uint32_t there = pointer.operand_word(1);
+  const uint32_t there = pointer.operand_word(kItsStorageClass);
   if (here == there) return;
   c.Report(R("type.typepointer.forward-storage-class"), kStorageClass,
            {Arg::Enumerant(Kind::kStorageClass, there),
             Arg::Enumerant(Kind::kStorageClass, here)})
-      .Note("the pointer type is declared here", Place::At(def, 1));
+      .Note("the pointer type is declared here",
+            Place::At(def, kItsStorageClass));
 }
 
 // --- Functions and others --------------------------------------------------
 
 void CheckFunction(const CheckContext& c) {
-  constexpr uint32_t kReturn = 1;
+  constexpr OperandIndex kReturn = operand::TypeFunction::kReturnType;
   if (!CheckIsPart(c, kReturn)) return;
-  for (uint32_t o = kReturn + 1; o < c.inst().operand_count(); ++o) {
+  for (OperandIndex o = operand::TypeFunction::kParameterTypes;
+       o < c.inst().operand_count(); ++o) {
     if (!CheckIsPart(c, o)) return;
     const TypeInfo& type = TypeAt(c, o);
-    if (!type.Is(tt::kVoid) || type.traits == tt::kPoisoned) continue;
+    if (!type.Is(tt::kVoid) || type.poisoned()) continue;
     c.Report(R("type.typefunction.parameter-not-void"), o);
     c.PoisonResult();
     return;
@@ -215,7 +218,7 @@ void CheckFunction(const CheckContext& c) {
 }
 
 void CheckSampledImage(const CheckContext& c) {
-  constexpr uint32_t kImage = 1;
+  constexpr OperandIndex kImage = operand::TypeSampledImage::kImageType;
   if (c.module().def(c.inst().id(kImage)) == kNoInst) return;
   if (TypeAt(c, kImage).Is(tt::kImage)) return;
   c.Report(R("type.typesampledimage.image-type"), kImage,
@@ -225,15 +228,11 @@ void CheckSampledImage(const CheckContext& c) {
 
 void CheckUndef(const CheckContext& c) {
   const TypeInfo& type = c.result_type();
-  if (!type.Is(tt::kVoid | tt::kFunction) || type.traits == tt::kPoisoned) {
+  if (!type.Is(tt::kVoid | tt::kFunction) || type.poisoned()) {
     return;
   }
   ReportType(c, R("type.undef.result-type"), 0, c.inst().result_type());
   c.PoisonResult();
-}
-
-void ReportReserved(const CheckContext& c) {
-  c.Report(R("image.sparsesampleproj.reserved"), Place::kWhole);
 }
 
 // The rest of what tensors require is in tensors.cc.
@@ -241,7 +240,8 @@ void CheckTensor(const CheckContext& c) { CheckIsPart(c, kElement); }
 
 // Its inputs and outputs.
 void CheckGraph(const CheckContext& c) {
-  for (uint32_t o = 1; o < c.inst().operand_count(); ++o) {
+  for (OperandIndex o = operand::TypeGraphARM::kNumInputs;
+       o < c.inst().operand_count(); ++o) {
     if (IsIdUse(c.inst().kind(o)) && !CheckIsPart(c, o)) return;
   }
 }
@@ -256,10 +256,6 @@ constexpr Op kForwardPointerOps[] = {Op::kTypeForwardPointer};
 constexpr Op kFunctionOps[] = {Op::kTypeFunction};
 constexpr Op kSampledImageOps[] = {Op::kTypeSampledImage};
 constexpr Op kUndefOps[] = {Op::kUndef};
-constexpr Op kReservedOps[] = {Op::kImageSparseSampleProjImplicitLod,
-                               Op::kImageSparseSampleProjExplicitLod,
-                               Op::kImageSparseSampleProjDrefImplicitLod,
-                               Op::kImageSparseSampleProjDrefExplicitLod};
 constexpr Check kChecks[] = {
     {kTensorOps, CheckTensor},
     {kGraphOps, CheckGraph},
@@ -271,7 +267,6 @@ constexpr Check kChecks[] = {
     {kFunctionOps, CheckFunction},
     {kSampledImageOps, CheckSampledImage},
     {kUndefOps, CheckUndef},
-    {kReservedOps, ReportReserved},
 };
 
 }  // namespace

@@ -11,23 +11,21 @@
 namespace plumb {
 namespace {
 
-using grammar::Capability;
 using grammar::ExecutionMode;
 using grammar::Op;
-
-constexpr Scope kVulkan = {.envs = kVulkanEnvs};
+namespace operand = grammar::operand;
 
 constexpr RuleTable R({
     {"type.typecooperativematrix.scope", "SPV_KHR_cooperative_matrix",
      "the scope must be Workgroup or Subgroup, not {0}",
-     "VUID-StandaloneSpirv-Scope-12243", Severity::kError, kVulkan},
+     "VUID-StandaloneSpirv-Scope-12243", Severity::kError, kInVulkan},
     {"type.typecooperativematrix.workgroup-size", "SPV_NV_cooperative_matrix2",
      "{0} is a part of the workgroup size, so it must be defined before this "
      "type of scope Workgroup"},
 });
 
 constexpr Op kTypes[] = {Op::kTypeCooperativeMatrixKHR};
-constexpr uint32_t kScope = 2;
+constexpr OperandIndex kScope = operand::TypeCooperativeMatrixKHR::kScope;
 
 void CheckScope(const CheckContext& c) {
   const auto scope = FixedValue(c, c.inst().id(kScope));
@@ -40,30 +38,32 @@ void CheckScope(const CheckContext& c) {
 }
 
 // The definition of the last of all ids in LocalSizeId, or kNoInst.
-InstIndex LastSize(const Module& module) {
+InstIndex LastSize(const ModuleContext& context) {
+  const Module& module = context.module();
   InstIndex last = kNoInst;
-  for (InstIndex i : module.execution_modes()) {
-    const Inst inst = module.inst(i);
-    if (inst.op() != Op::kExecutionModeId ||
-        inst.operand_word(1) !=
-            static_cast<uint32_t>(ExecutionMode::kLocalSizeId)) {
-      continue;
-    }
-    for (uint32_t o = 2; o < inst.operand_count(); ++o) {
-      const InstIndex def = module.def(inst.id(o));
-      if (def != kNoInst && (last == kNoInst || last < def)) last = def;
+  for (const EntryFunction& function : context.entry_points().functions()) {
+    for (const ExecutionModeRow& mode :
+         function.FindAll(ExecutionMode::kLocalSizeId)) {
+      const Inst inst = module.inst(mode.at);
+      if (inst.op() != Op::kExecutionModeId) continue;
+      for (OperandIndex o = operand::ExecutionModeId::kMode + 1;
+           o < inst.operand_count(); ++o) {
+        const InstIndex def = module.def(inst.id(o));
+        if (def != kNoInst && (last == kNoInst || last < def)) last = def;
+      }
     }
   }
   return last;
 }
 
+// Only the first type is reported: they are all wrong for one reason.
 void CheckWorkgroupSize(ModuleContext& context) {
-  if (!context.Has(Capability::kCooperativeMatrixKHR)) return;
   const Module& module = context.module();
-  const InstIndex last = LastSize(module);
+  const InstIndex last = LastSize(context);
   if (last == kNoInst) return;
-  for (InstIndex i(0); i < last && i < module.global_end(); ++i) {
-    const Inst type = module.inst(i);
+  for (const Id id : context.types().types()) {
+    const Inst type = module.inst(module.def(id));
+    if (type.index() >= last) return;
     if (type.op() != Op::kTypeCooperativeMatrixKHR) continue;
     const ScalarConstant scope = context.constants().Scalar(type.id(kScope));
     if (!scope.fixed() ||
@@ -71,8 +71,8 @@ void CheckWorkgroupSize(ModuleContext& context) {
       continue;
     }
     context
-        .Report(R("type.typecooperativematrix.workgroup-size"), Place::At(i),
-                {module.record(last).result})
+        .Report(R("type.typecooperativematrix.workgroup-size"),
+                Place::At(type.index()), {module.record(last).result})
         .Note("it is defined here", Place::At(last));
     return;
   }

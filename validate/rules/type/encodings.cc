@@ -16,6 +16,8 @@ namespace {
 
 using grammar::ExtInstSet;
 using grammar::Op;
+using grammar::OpTrait;
+namespace operand = grammar::operand;
 namespace tt = type_trait;
 
 constexpr RuleTable R({
@@ -24,61 +26,38 @@ constexpr RuleTable R({
 });
 
 bool HasOtherEncoding(const TypeInfo& type) {
-  return type.Is(tt::kOtherEncoding) && type.traits != tt::kPoisoned;
+  return type.Is(tt::kOtherEncoding) && !type.poisoned();
 }
 
-// The operand whose type has another encoding, from `first` on; 0 is the
-// result type; -1 if there is none.
-OperandIndex FindOther(const CheckContext& c, uint32_t first) {
+// Reports the result type if it has another encoding, or else the first such
+// operand from `first` on.
+void CheckFrom(const CheckContext& c, OperandIndex first) {
   const Inst& inst = c.inst();
-  if (inst.result_type() != kNoId && HasOtherEncoding(c.result_type())) {
-    return 0;
-  }
-  for (uint32_t o = first; o < inst.operand_count(); ++o) {
+  const auto report = [&](OperandIndex operand, Id type) {
+    ReportType(c, R("type.float.encoding-computation"), operand, type);
+    c.PoisonResult();
+  };
+  if (HasOtherEncoding(c.result_type())) return report(0, inst.result_type());
+  for (OperandIndex o = first; o < inst.operand_count(); ++o) {
     if (inst.kind(o) == grammar::Kind::kIdRef &&
         HasOtherEncoding(c.operand_type(o))) {
-      return o;
+      return report(o, c.type_of(o));
     }
   }
-  return kNoOperand;
 }
 
-Id TypeOf(const CheckContext& c, OperandIndex operand) {
-  return operand == 0 ? c.inst().result_type() : c.type_of(operand);
-}
-
-void ReportComputation(const CheckContext& c, OperandIndex operand) {
-  ReportType(c, R("type.float.encoding-computation"), operand,
-             TypeOf(c, operand));
-  c.PoisonResult();
-}
-
-constexpr uint32_t kFirstOperand = 2;
-
-void CheckComputation(const CheckContext& c) {
-  const OperandIndex operand = FindOther(c, kFirstOperand);
-  if (operand != kNoOperand) ReportComputation(c, operand);
-}
+// What stands before is the result, or the pointer of an OpAtomicStore.
+void CheckComputation(const CheckContext& c) { CheckFrom(c, 2); }
 
 void CheckExtInst(const CheckContext& c) {
-  constexpr uint32_t kSet = 2;
-  constexpr uint32_t kFirstArgument = 4;
-  const ExtInstSet set = c.module().ext_inst_set(c.inst().id(kSet));
+  const ExtInstSet set =
+      c.module().ext_inst_set(c.inst().id(operand::ExtInst::kSet));
   if (set != ExtInstSet::kGlslStd450 && set != ExtInstSet::kOpenClStd) return;
-  const OperandIndex operand = FindOther(c, kFirstArgument);
-  if (operand != kNoOperand) ReportComputation(c, operand);
+  CheckFrom(c, operand::ExtInst::kOperands);
 }
 
-constexpr Op kComputations[] = {Op::kDPdx,
-                                Op::kDPdy,
-                                Op::kFwidth,
-                                Op::kDPdxFine,
-                                Op::kDPdyFine,
-                                Op::kFwidthFine,
-                                Op::kDPdxCoarse,
-                                Op::kDPdyCoarse,
-                                Op::kFwidthCoarse,
-                                Op::kAtomicLoad,
+constexpr auto kDerivatives = grammar::kOpsWith<OpTrait::kDerivative>;
+constexpr Op kComputations[] = {Op::kAtomicLoad,
                                 Op::kAtomicStore,
                                 Op::kAtomicExchange,
                                 Op::kAtomicFAddEXT,
@@ -103,7 +82,8 @@ constexpr Op kComputations[] = {Op::kDPdx,
                                 Op::kGroupNonUniformQuadBroadcast,
                                 Op::kGroupNonUniformQuadSwap};
 constexpr Op kExtInstOps[] = {Op::kExtInst};
-constexpr Check kChecks[] = {{kComputations, CheckComputation},
+constexpr Check kChecks[] = {{kDerivatives, CheckComputation},
+                             {kComputations, CheckComputation},
                              {kExtInstOps, CheckExtInst}};
 
 }  // namespace

@@ -1,8 +1,8 @@
 // Scalars, vectors and matrices (sections 2.16.1 and 3.32.6), and those of
 // extensions: vectors whose size is an <id>, cooperative matrices.
 //
-// What capability a width or a size needs is for features/type_widths.cc; here
-// stands which ones there are at all.
+// What capability a width or a size needs is for capability/type_widths.cc;
+// here stands which ones there are at all.
 //
 // Tested by testdata/rule_test.cc.
 #include "core/constant.h"
@@ -16,14 +16,17 @@ namespace {
 using grammar::Capability;
 using grammar::FPEncoding;
 using grammar::Op;
+namespace operand = grammar::operand;
 namespace tt = type_trait;
 
 constexpr RuleTable R({
     {"type.int.width", "2.16.1", "no integer type is {0} bits wide"},
     {"type.typeint.signedness", "3.32.6",
      "the Signedness must be 0 or 1, not {0}"},
-    {"type.int.kernel-signedness", "2.16.3",
-     "the Signedness must be 0 in a module with capability Kernel"},
+    {.id = "type.int.kernel-signedness",
+     .section = "2.16.3",
+     .text = "the Signedness must be 0 in a module with capability Kernel",
+     .when = {.needs = Capability::kKernel}},
     {"type.float.width", "2.16.1",
      "no floating-point type of this encoding is {0} bits wide"},
     Also("type.vector.scalar-component",
@@ -53,11 +56,16 @@ constexpr RuleTable R({
      "a cooperative matrix of {0} needs a capability of its own"},
 });
 
-constexpr uint32_t kWidth = 1;
-constexpr uint32_t kSignedness = 2;
-constexpr uint32_t kEncoding = 2;
-constexpr uint32_t kComponent = 1;
-constexpr uint32_t kCount = 2;
+constexpr OperandIndex kWidth = operand::TypeInt::kWidth;
+static_assert(kWidth == operand::TypeFloat::kWidth);
+constexpr OperandIndex kEncoding = operand::TypeFloat::kFloatingPointEncoding;
+constexpr OperandIndex kComponent = operand::TypeVector::kComponentType;
+static_assert(kComponent == operand::TypeMatrix::kColumnType &&
+              kComponent == operand::TypeVectorIdEXT::kComponentType &&
+              kComponent == operand::TypeCooperativeMatrixKHR::kComponentType);
+constexpr OperandIndex kCount = operand::TypeVector::kComponentCount;
+static_assert(kCount == operand::TypeMatrix::kColumnCount &&
+              kCount == operand::TypeVectorIdEXT::kComponentCount);
 
 void CheckInt(const CheckContext& c) {
   const uint32_t width = c.inst().operand_word(kWidth);
@@ -70,11 +78,12 @@ void CheckInt(const CheckContext& c) {
     c.PoisonResult();
     return;
   }
+  constexpr OperandIndex kSignedness = operand::TypeInt::kSignedness;
   const uint32_t signedness = c.inst().operand_word(kSignedness);
   if (signedness > 1) {
     c.Report(R("type.typeint.signedness"), kSignedness, {signedness});
     c.PoisonResult();
-  } else if (signedness == 1 && c.context().Has(Capability::kKernel)) {
+  } else if (signedness == 1) {
     c.Report(R("type.int.kernel-signedness"), kSignedness);
   }
 }
@@ -112,16 +121,12 @@ void CheckFloat(const CheckContext& c) {
   c.PoisonResult();
 }
 
-const TypeInfo& TypeOperand(const CheckContext& c, OperandIndex operand) {
-  return c.context().types().Get(c.inst().id(operand));
-}
-
-// Reports, unless the type operand is `shape` of `component`.
+// Reports a type operand that does not fit.
 bool TypeOperandIs(const CheckContext& c, OperandIndex operand,
                    const TypePattern& pattern, const Rule& rule) {
-  const TypeInfo& type = TypeOperand(c, operand);
-  if (pattern.FitsRow(type)) return true;
-  ReportType(c, rule, operand, c.inst().id(operand));
+  const Id type = c.inst().id(operand);
+  if (pattern.FitsRow(c.context().types().Get(type))) return true;
+  ReportType(c, rule, operand, type);
   c.PoisonResult();
   return false;
 }
@@ -208,7 +213,8 @@ void CheckCooperativeMatrix(const CheckContext& c) {
                      R("type.typecooperativematrix.component-type"))) {
     return;
   }
-  for (uint32_t o = kComponent + 1; o < c.inst().operand_count(); ++o) {
+  for (OperandIndex o = operand::TypeCooperativeMatrixKHR::kScope;
+       o < c.inst().operand_count(); ++o) {
     if (IsConstantInteger(c, o)) continue;
     c.Report(R("type.typecooperativematrix.parameter"), o, {c.inst().id(o)});
     c.PoisonResult();

@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "core/module.h"
-#include "core/op_role.h"
 #include "validate/engine/family.h"
 #include "validate/engine/module_context.h"
 
@@ -34,7 +33,7 @@ bool MayRepeat(Op op) {
     case Op::kTypeBufferEXT:
       return true;
     default:
-      return RoleOf(op) != OpRole::kType;
+      return !Is(op, grammar::OpTrait::kType);
   }
 }
 

@@ -1,0 +1,34 @@
+// The version of a module (section 3.1): one that the target environment takes.
+//
+// Tested by features_test.cc.
+#include "core/module.h"
+#include "validate/engine/family.h"
+#include "validate/engine/module_context.h"
+
+namespace plumb {
+namespace {
+
+constexpr RuleTable R({
+    {"binary.header.version-supported", "3.1",
+     "the module is SPIR-V 1.{0}, but {1} takes no version above 1.{2}"},
+});
+
+void CheckVersion(ModuleContext& context) {
+  const uint32_t version = context.features().version();
+  const TargetEnvInfo& env = context.env();
+  if (version > env.spirv_minor) {
+    context.Report(R("binary.header.version-supported"), Place::WholeModule(),
+                   {version, env.description, uint32_t{env.spirv_minor}});
+  }
+}
+
+constexpr ModuleCheck kModuleChecks[] = {{Phase::kLayout, CheckVersion}};
+
+}  // namespace
+
+extern constinit const Family kHeaderVersion = {
+    .rules = R.rules(),
+    .module_checks = kModuleChecks,
+};
+
+}  // namespace plumb

@@ -1,0 +1,69 @@
+// Numbers of 8 and 16 bits that shaders may keep in memory but not calculate
+// with (section 3.31): what the families about them share.
+#ifndef PLUMB_VALIDATE_RULES_CAPABILITY_SMALL_NUMBERS_H_
+#define PLUMB_VALIDATE_RULES_CAPABILITY_SMALL_NUMBERS_H_
+
+#include <algorithm>
+
+#include "absl/types/span.h"
+#include "core/type_table.h"
+#include "grammar/grammar.h"
+#include "validate/engine/module_context.h"
+
+namespace plumb {
+
+// Capabilities that let numbers of 8 or of 16 bits be stored, somewhere.
+inline constexpr grammar::Capability kStore8[] = {
+    grammar::Capability::kStorageBuffer8BitAccess,
+    grammar::Capability::kUniformAndStorageBuffer8BitAccess,
+    grammar::Capability::kStoragePushConstant8,
+    grammar::Capability::kWorkgroupMemoryExplicitLayout8BitAccessKHR,
+};
+inline constexpr grammar::Capability kStore16[] = {
+    grammar::Capability::kStorageBuffer16BitAccess,
+    grammar::Capability::kUniformAndStorageBuffer16BitAccess,
+    grammar::Capability::kStoragePushConstant16,
+    grammar::Capability::kStorageInputOutput16,
+    grammar::Capability::kWorkgroupMemoryExplicitLayout16BitAccessKHR,
+};
+
+inline bool HasAny(const ModuleContext& context,
+                   absl::Span<const grammar::Capability> capabilities) {
+  return std::any_of(capabilities.begin(), capabilities.end(),
+                     [&](grammar::Capability c) { return context.Has(c); });
+}
+
+inline bool StoresSmallNumbers(const ModuleContext& context) {
+  return HasAny(context, kStore8) || HasAny(context, kStore16);
+}
+
+// The numbers of 8 and 16 bits that `type` is made of and that this module may
+// store only.  Of no cost for types without any.
+inline TypeParts StorageOnlyParts(const ModuleContext& context,
+                                  const TypeInfo& type) {
+  using grammar::Capability;
+  using grammar::Extension;
+  constexpr TypeParts kSmall =
+      type_part::kInt8 | type_part::kInt16 | type_part::kFloat16;
+  // Vectors of extensions are for those extensions.
+  if (!type.Contains(kSmall) || type.Is(type_trait::kCountUnknown) ||
+      !context.Has(Capability::kShader) || !StoresSmallNumbers(context)) {
+    return 0;
+  }
+  const FeatureSet& features = context.features();
+  TypeParts parts = type.parts & kSmall;
+  if (features.Has(Capability::kInt8)) parts &= ~type_part::kInt8;
+  if (features.Has(Capability::kInt16) ||
+      features.Has(Extension::kAmdGpuShaderInt16)) {
+    parts &= ~type_part::kInt16;
+  }
+  if (features.Has(Capability::kFloat16) ||
+      features.Has(Extension::kAmdGpuShaderHalfFloat)) {
+    parts &= ~type_part::kFloat16;
+  }
+  return parts;
+}
+
+}  // namespace plumb
+
+#endif  // PLUMB_VALIDATE_RULES_CAPABILITY_SMALL_NUMBERS_H_

@@ -1,0 +1,22 @@
+// What a version or an extension brings, or takes away: rules about enumerants
+// and about opcodes alike, reported by capability/requirements.cc.
+#ifndef PLUMB_VALIDATE_RULES_ENUM_TOKEN_RULES_H_
+#define PLUMB_VALIDATE_RULES_ENUM_TOKEN_RULES_H_
+
+#include "core/rule.h"
+
+namespace plumb {
+
+inline constexpr RuleTable kTokenRules({
+    Also("enum.reserved.not-usable",
+         {"enum.token.reserved", "2.22",
+          "{0} comes with an extension: it needs {1}"}),
+    {"enum.token.missing-before", "2.22",
+     "{0} is missing from SPIR-V 1.{2}: it needs {1}"},
+    {"enum.token.removed", "2.21",
+     "{0} is missing from SPIR-V 1.{1}: version 1.{2} was the last to have it"},
+});
+
+}  // namespace plumb
+
+#endif  // PLUMB_VALIDATE_RULES_ENUM_TOKEN_RULES_H_

@@ -1,0 +1,8 @@
+#include "validate/engine/family.h"
+#include "validate/rules/enum/token_rules.h"
+
+namespace plumb {
+
+extern constinit const Family kTokens = {.rules = kTokenRules.rules()};
+
+}  // namespace plumb

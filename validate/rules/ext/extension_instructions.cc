@@ -1,0 +1,10 @@
+#include "validate/engine/family.h"
+#include "validate/rules/ext/instruction_rules.h"
+
+namespace plumb {
+
+extern constinit const Family kExtensionInstructions = {
+    .rules = kExtensionInstructionRules.rules(),
+};
+
+}  // namespace plumb

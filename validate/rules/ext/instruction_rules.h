@@ -1,0 +1,17 @@
+// Instructions that an extension brings: reported by
+// capability/requirements.cc.
+#ifndef PLUMB_VALIDATE_RULES_EXT_INSTRUCTION_RULES_H_
+#define PLUMB_VALIDATE_RULES_EXT_INSTRUCTION_RULES_H_
+
+#include "core/rule.h"
+
+namespace plumb {
+
+inline constexpr RuleTable kExtensionInstructionRules({
+    {"ext.instruction.reserved-opcode", "3.32.1",
+     "{0} comes with an extension: it needs {1}"},
+});
+
+}  // namespace plumb
+
+#endif  // PLUMB_VALIDATE_RULES_EXT_INSTRUCTION_RULES_H_

@@ -1,0 +1,34 @@
+// Image instructions that are reserved (section 3.32.10).
+//
+// Tested by testdata/rule_test.cc.
+#include "validate/engine/check_context.h"
+#include "validate/engine/family.h"
+
+namespace plumb {
+namespace {
+
+using grammar::Op;
+
+constexpr RuleTable R({
+    {"image.sparsesampleproj.reserved", "3.32.10",
+     "this instruction is reserved and cannot be used"},
+});
+
+void ReportReserved(const CheckContext& c) {
+  c.Report(R("image.sparsesampleproj.reserved"), Place::kWhole);
+}
+
+constexpr Op kOps[] = {Op::kImageSparseSampleProjImplicitLod,
+                       Op::kImageSparseSampleProjExplicitLod,
+                       Op::kImageSparseSampleProjDrefImplicitLod,
+                       Op::kImageSparseSampleProjDrefExplicitLod};
+constexpr Check kChecks[] = {{kOps, ReportReserved}};
+
+}  // namespace
+
+extern constinit const Family kReserved = {
+    .rules = R.rules(),
+    .checks = kChecks,
+};
+
+}  // namespace plumb

@@ -1,0 +1,22 @@
+// What memory scopes are, beyond their values: reported by
+// enum/enumerant_ids.cc, which looks at all scopes.
+#ifndef PLUMB_VALIDATE_RULES_MEMORY_SCOPE_RULES_H_
+#define PLUMB_VALIDATE_RULES_MEMORY_SCOPE_RULES_H_
+
+#include "core/rule.h"
+
+namespace plumb {
+
+inline constexpr RuleTable kScopeRules({
+    {.id = "memory.scope.constant",
+     .section = "2.16.1",
+     .text = "in a shader a scope must be a constant, which {0} is not",
+     .when = {.needs = grammar::Capability::kShader},
+     .aliases = "atomic.scope.constant barrier.scope.constant "
+                "group.execution.scope-constant "
+                "group.nonuniform-ops.scope-constant"},
+});
+
+}  // namespace plumb
+
+#endif  // PLUMB_VALIDATE_RULES_MEMORY_SCOPE_RULES_H_
