@@ -1,0 +1,81 @@
+// The rules of a family whose tables carry them: the row is the rule.
+//
+//   struct Row {
+//     Decoration decoration;
+//     Rule target;  // without an id: anything may have it
+//     Rule member;
+//   };
+//   constexpr Row kRows[] = {...};
+//   constexpr RuleTable R({...});  // of what the code reports itself
+//   constexpr auto kRules =
+//       Join(RulesOf(kRows, &Row::target, &Row::member), RulesOf(R));
+//   extern constinit const Family kTargets = {.rules = kRules.rules(), ...};
+//
+// A rule is reported by its place in the table, and stands nowhere else.
+//
+// Tested by table_rules_test.cc.
+#ifndef PLUMB_VALIDATE_ENGINE_TABLE_RULES_H_
+#define PLUMB_VALIDATE_ENGINE_TABLE_RULES_H_
+
+#include <cstddef>
+#include <functional>
+
+#include "absl/types/span.h"
+#include "core/rule.h"
+
+namespace plumb {
+
+// Rules that stand elsewhere, at most N.  No two have the same id: a list that
+// was given one twice does not compile.
+template <size_t N>
+class RuleList {
+ public:
+  // A rule without an id is none.  Quadratic in the rules, while compiling.
+  consteval void Add(const Rule& rule) {
+    if (rule.id.empty()) return;
+    for (const Rule* other : rules()) {
+      if (other->id == rule.id) throw "two rules of the family have this id";
+    }
+    rules_[size_++] = &rule;
+  }
+
+  constexpr absl::Span<const Rule* const> rules() const {
+    return absl::Span<const Rule* const>(rules_, size_);
+  }
+
+ private:
+  const Rule* rules_[N] = {};
+  size_t size_ = 0;
+};
+
+// The rules that the rows of a table hold: each of `members` is a member that
+// is a rule, or a function that gives a reference to one in the row.  The table
+// must have static storage.
+template <typename Row, size_t N, typename... Members>
+consteval auto RulesOf(const Row (&rows)[N], Members... members) {
+  RuleList<N * sizeof...(Members)> list;
+  for (const Row& row : rows) (list.Add(std::invoke(members, row)), ...);
+  return list;
+}
+
+template <size_t N>
+consteval RuleList<N> RulesOf(const RuleTable<N>& table) {
+  RuleList<N> list;
+  for (const Rule* rule : table.rules()) list.Add(*rule);
+  return list;
+}
+
+// The rules of several tables.
+template <size_t... N>
+consteval RuleList<(N + ...)> Join(const RuleList<N>&... lists) {
+  RuleList<(N + ...)> all;
+  const auto add = [&all](const auto& list) consteval {
+    for (const Rule* rule : list.rules()) all.Add(*rule);
+  };
+  (add(lists), ...);
+  return all;
+}
+
+}  // namespace plumb
+
+#endif  // PLUMB_VALIDATE_ENGINE_TABLE_RULES_H_
