@@ -7,9 +7,11 @@
 #include <algorithm>
 
 #include "core/module.h"
-#include "validate/analysis/entry_modes.h"
+#include "grammar/operands.h"
+#include "validate/analysis/entry_points.h"
 #include "validate/engine/family.h"
 #include "validate/engine/module_context.h"
+#include "validate/engine/table_rules.h"
 
 namespace plumb {
 namespace {
@@ -17,23 +19,144 @@ namespace {
 using grammar::ExecutionMode;
 using grammar::ExecutionModel;
 using grammar::Kind;
+namespace operand = grammar::operand;
 
-constexpr ModelSet kFragment = ExecutionModel::kFragment;
-constexpr ModelSet kGeometry = ExecutionModel::kGeometry;
-constexpr ModelSet kCompute = ExecutionModel::kGLCompute;
-constexpr ModelSet kKernel = ExecutionModel::kKernel;
-constexpr ModelSet kTessellation = {ExecutionModel::kTessellationControl,
-                                    ExecutionModel::kTessellationEvaluation};
-constexpr ModelSet kMesh = {ExecutionModel::kMeshNV, ExecutionModel::kMeshEXT};
-constexpr ModelSet kTask = {ExecutionModel::kTaskNV, ExecutionModel::kTaskEXT};
-constexpr ModelSet kWorkgroups = kCompute | kKernel | kTask | kMesh;
-constexpr ModelSet kTriangles = kGeometry | kTessellation;
-constexpr ModelSet kVertices = kGeometry | kTessellation | kMesh;
-constexpr ModelSet kPoints = kGeometry | kMesh;
+// Models that modes are for, and how messages call them.
+struct Models {
+  ModelSet set;
+  absl::string_view name;
+};
+constexpr Models kFragment = {ExecutionModel::kFragment, "Fragment"};
+constexpr Models kGeometry = {ExecutionModel::kGeometry, "Geometry"};
+constexpr Models kCompute = {ExecutionModel::kGLCompute, "GLCompute"};
+constexpr Models kKernel = {ExecutionModel::kKernel, "Kernel"};
+constexpr Models kTessellation = {
+    {ExecutionModel::kTessellationControl,
+     ExecutionModel::kTessellationEvaluation},
+    "TessellationControl or TessellationEvaluation"};
+constexpr Models kMesh = {{ExecutionModel::kMeshNV, ExecutionModel::kMeshEXT},
+                          "MeshEXT or MeshNV"};
+constexpr Models kWorkgroups = {
+    kCompute.set | kKernel.set | kMesh.set |
+        ModelSet{ExecutionModel::kTaskNV, ExecutionModel::kTaskEXT},
+    "GLCompute or Kernel, or a task or mesh one"};
+constexpr Models kTriangles = {
+    kGeometry.set | kTessellation.set,
+    "Geometry, TessellationControl or TessellationEvaluation"};
+constexpr Models kVertices = {
+    kTriangles.set | kMesh.set,
+    "Geometry, TessellationControl, TessellationEvaluation or a mesh one"};
+constexpr Models kPoints = {kGeometry.set | kMesh.set,
+                            "Geometry or a mesh one"};
 
-constexpr absl::string_view kText =
-    "{0} is an execution mode for {2}, but the execution model is {1}";
-constexpr Scope kVulkan = {.envs = kVulkanEnvs};
+constexpr Rule ModelRule(absl::string_view id) {
+  return {id, "3.6",
+          "{0} is an execution mode for {2}, but the execution model is {1}"};
+}
+
+struct ModeModels {
+  ExecutionMode mode;
+  const Models& models;
+  // Without an id: the rule that modes of extensions share.
+  Rule rule = {};
+};
+
+// In the order of the values.
+constexpr ModeModels kModes[] = {
+    {ExecutionMode::kInvocations, kGeometry,
+     ModelRule("mode.invocations.execution-model")},
+    {ExecutionMode::kSpacingEqual, kTessellation,
+     ModelRule("mode.spacingequal.execution-model")},
+    {ExecutionMode::kSpacingFractionalEven, kTessellation,
+     ModelRule("mode.spacingfractionaleven.execution-model")},
+    {ExecutionMode::kSpacingFractionalOdd, kTessellation,
+     ModelRule("mode.spacingfractionalodd.execution-model")},
+    {ExecutionMode::kVertexOrderCw, kTessellation,
+     ModelRule("mode.vertexordercw.execution-model")},
+    {ExecutionMode::kVertexOrderCcw, kTessellation,
+     ModelRule("mode.vertexorderccw.execution-model")},
+    {ExecutionMode::kPixelCenterInteger, kFragment,
+     ModelRule("mode.pixelcenterinteger.execution-model")},
+    {ExecutionMode::kOriginUpperLeft, kFragment,
+     ModelRule("mode.originupperleft.execution-model")},
+    {ExecutionMode::kOriginLowerLeft, kFragment,
+     ModelRule("mode.originlowerleft.execution-model")},
+    {ExecutionMode::kEarlyFragmentTests, kFragment,
+     ModelRule("mode.earlyfragmenttests.execution-model")},
+    {ExecutionMode::kPointMode, kTessellation,
+     ModelRule("mode.pointmode.execution-model")},
+    {ExecutionMode::kDepthReplacing, kFragment,
+     ModelRule("mode.depthreplacing.execution-model")},
+    {ExecutionMode::kDepthGreater, kFragment,
+     ModelRule("mode.depthgreater.execution-model")},
+    {ExecutionMode::kDepthLess, kFragment,
+     ModelRule("mode.depthless.execution-model")},
+    {ExecutionMode::kDepthUnchanged, kFragment,
+     ModelRule("mode.depthunchanged.execution-model")},
+    {ExecutionMode::kLocalSize, kWorkgroups,
+     ModelRule("mode.localsize.execution-model")},
+    {ExecutionMode::kLocalSizeHint, kKernel,
+     ModelRule("mode.localsizehint.execution-model")},
+    {ExecutionMode::kInputPoints, kGeometry,
+     ModelRule("mode.inputpoints.execution-model")},
+    {ExecutionMode::kInputLines, kGeometry,
+     ModelRule("mode.inputlines.execution-model")},
+    {ExecutionMode::kInputLinesAdjacency, kGeometry,
+     ModelRule("mode.inputlinesadjacency.execution-model")},
+    {ExecutionMode::kTriangles, kTriangles,
+     ModelRule("mode.triangles.execution-model")},
+    {ExecutionMode::kInputTrianglesAdjacency, kGeometry,
+     ModelRule("mode.inputtrianglesadjacency.execution-model")},
+    {ExecutionMode::kQuads, kTessellation,
+     ModelRule("mode.quads.execution-model")},
+    {ExecutionMode::kIsolines, kTessellation,
+     ModelRule("mode.isolines.execution-model")},
+    {ExecutionMode::kOutputVertices, kVertices,
+     ModelRule("mode.outputvertices.execution-model")},
+    {ExecutionMode::kOutputPoints, kPoints,
+     ModelRule("mode.outputpoints.execution-model")},
+    {ExecutionMode::kOutputLineStrip, kGeometry,
+     ModelRule("mode.outputlinestrip.execution-model")},
+    {ExecutionMode::kOutputTriangleStrip, kGeometry,
+     ModelRule("mode.outputtrianglestrip.execution-model")},
+    {ExecutionMode::kVecTypeHint, kKernel,
+     ModelRule("mode.vectypehint.execution-model")},
+    {ExecutionMode::kContractionOff, kKernel,
+     ModelRule("mode.contractionoff.execution-model")},
+    {ExecutionMode::kLocalSizeId, kWorkgroups,
+     ModelRule("mode.localsizeid.execution-model")},
+    {ExecutionMode::kLocalSizeHintId, kKernel,
+     ModelRule("mode.localsizehintid.execution-model")},
+    {ExecutionMode::kNonCoherentColorAttachmentReadEXT, kFragment},
+    {ExecutionMode::kNonCoherentDepthAttachmentReadEXT, kFragment},
+    {ExecutionMode::kNonCoherentStencilAttachmentReadEXT, kFragment},
+    {ExecutionMode::kPostDepthCoverage, kFragment},
+    {ExecutionMode::kNonCoherentTileAttachmentReadQCOM, kFragment},
+    {ExecutionMode::kTileShadingRateQCOM, kCompute},
+    {ExecutionMode::kEarlyAndLateFragmentTestsAMD, kFragment},
+    {ExecutionMode::kStencilRefReplacingEXT, kFragment},
+    {ExecutionMode::kStencilRefUnchangedFrontAMD, kFragment},
+    {ExecutionMode::kStencilRefGreaterFrontAMD, kFragment},
+    {ExecutionMode::kStencilRefLessFrontAMD, kFragment},
+    {ExecutionMode::kStencilRefUnchangedBackAMD, kFragment},
+    {ExecutionMode::kStencilRefGreaterBackAMD, kFragment},
+    {ExecutionMode::kStencilRefLessBackAMD, kFragment},
+    {ExecutionMode::kQuadDerivativesKHR, kFragment},
+    {ExecutionMode::kRequireFullQuadsKHR, kFragment},
+    {ExecutionMode::kOutputLinesEXT, kMesh},
+    {ExecutionMode::kOutputPrimitivesEXT, kMesh},
+    {ExecutionMode::kOutputTrianglesEXT, kMesh},
+    {ExecutionMode::kPixelInterlockOrderedEXT, kFragment},
+    {ExecutionMode::kPixelInterlockUnorderedEXT, kFragment},
+    {ExecutionMode::kSampleInterlockOrderedEXT, kFragment},
+    {ExecutionMode::kSampleInterlockUnorderedEXT, kFragment},
+    {ExecutionMode::kShadingRateInterlockOrderedEXT, kFragment},
+    {ExecutionMode::kShadingRateInterlockUnorderedEXT, kFragment},
+};
+static_assert(std::is_sorted(std::begin(kModes), std::end(kModes),
+                             [](const ModeModels& a, const ModeModels& b) {
+                               return a.mode < b.mode;
+                             }));
 
 constexpr grammar::Op kEntryPointOps[] = {grammar::Op::kEntryPoint};
 
@@ -43,247 +166,59 @@ constexpr RuleTable R({
                         "{0} is no entry point"})),
     {"mode.originlowerleft.environment", "3.6",
      "OriginLowerLeft is not allowed in Vulkan",
-     "VUID-StandaloneSpirv-OriginLowerLeft-04653", Severity::kError, kVulkan},
+     "VUID-StandaloneSpirv-OriginLowerLeft-04653", Severity::kError, kInVulkan},
     {"mode.pixelcenterinteger.environment", "3.6",
      "PixelCenterInteger is not allowed in Vulkan",
      "VUID-StandaloneSpirv-PixelCenterInteger-04654", Severity::kError,
-     kVulkan},
-    // Modes that extensions add.
-    {"mode.extension.execution-model", "3.6", kText},
-    {"mode.invocations.execution-model", "3.6", kText},
-    {"mode.spacingequal.execution-model", "3.6", kText},
-    {"mode.spacingfractionaleven.execution-model", "3.6", kText},
-    {"mode.spacingfractionalodd.execution-model", "3.6", kText},
-    {"mode.vertexordercw.execution-model", "3.6", kText},
-    {"mode.vertexorderccw.execution-model", "3.6", kText},
-    {"mode.pixelcenterinteger.execution-model", "3.6", kText},
-    {"mode.originupperleft.execution-model", "3.6", kText},
-    {"mode.originlowerleft.execution-model", "3.6", kText},
-    {"mode.earlyfragmenttests.execution-model", "3.6", kText},
-    {"mode.pointmode.execution-model", "3.6", kText},
-    {"mode.depthreplacing.execution-model", "3.6", kText},
-    {"mode.depthgreater.execution-model", "3.6", kText},
-    {"mode.depthless.execution-model", "3.6", kText},
-    {"mode.depthunchanged.execution-model", "3.6", kText},
-    {"mode.localsize.execution-model", "3.6", kText},
-    {"mode.localsizehint.execution-model", "3.6", kText},
-    {"mode.inputpoints.execution-model", "3.6", kText},
-    {"mode.inputlines.execution-model", "3.6", kText},
-    {"mode.inputlinesadjacency.execution-model", "3.6", kText},
-    {"mode.triangles.execution-model", "3.6", kText},
-    {"mode.inputtrianglesadjacency.execution-model", "3.6", kText},
-    {"mode.quads.execution-model", "3.6", kText},
-    {"mode.isolines.execution-model", "3.6", kText},
-    {"mode.outputvertices.execution-model", "3.6", kText},
-    {"mode.outputpoints.execution-model", "3.6", kText},
-    {"mode.outputlinestrip.execution-model", "3.6", kText},
-    {"mode.outputtrianglestrip.execution-model", "3.6", kText},
-    {"mode.vectypehint.execution-model", "3.6", kText},
-    {"mode.contractionoff.execution-model", "3.6", kText},
-    {"mode.localsizeid.execution-model", "3.6", kText},
-    {"mode.localsizehintid.execution-model", "3.6", kText},
+     kInVulkan},
+    ModelRule("mode.extension.execution-model"),
 });
-
-struct ModeModels {
-  ExecutionMode mode;
-  ModelSet models;
-  const Rule* rule;
-};
-
-// In the order of the values.
-constexpr ModeModels kModeModels[] = {
-    {ExecutionMode::kInvocations, kGeometry,
-     &R("mode.invocations.execution-model")},
-    {ExecutionMode::kSpacingEqual, kTessellation,
-     &R("mode.spacingequal.execution-model")},
-    {ExecutionMode::kSpacingFractionalEven, kTessellation,
-     &R("mode.spacingfractionaleven.execution-model")},
-    {ExecutionMode::kSpacingFractionalOdd, kTessellation,
-     &R("mode.spacingfractionalodd.execution-model")},
-    {ExecutionMode::kVertexOrderCw, kTessellation,
-     &R("mode.vertexordercw.execution-model")},
-    {ExecutionMode::kVertexOrderCcw, kTessellation,
-     &R("mode.vertexorderccw.execution-model")},
-    {ExecutionMode::kPixelCenterInteger, kFragment,
-     &R("mode.pixelcenterinteger.execution-model")},
-    {ExecutionMode::kOriginUpperLeft, kFragment,
-     &R("mode.originupperleft.execution-model")},
-    {ExecutionMode::kOriginLowerLeft, kFragment,
-     &R("mode.originlowerleft.execution-model")},
-    {ExecutionMode::kEarlyFragmentTests, kFragment,
-     &R("mode.earlyfragmenttests.execution-model")},
-    {ExecutionMode::kPointMode, kTessellation,
-     &R("mode.pointmode.execution-model")},
-    {ExecutionMode::kDepthReplacing, kFragment,
-     &R("mode.depthreplacing.execution-model")},
-    {ExecutionMode::kDepthGreater, kFragment,
-     &R("mode.depthgreater.execution-model")},
-    {ExecutionMode::kDepthLess, kFragment,
-     &R("mode.depthless.execution-model")},
-    {ExecutionMode::kDepthUnchanged, kFragment,
-     &R("mode.depthunchanged.execution-model")},
-    {ExecutionMode::kLocalSize, kWorkgroups,
-     &R("mode.localsize.execution-model")},
-    {ExecutionMode::kLocalSizeHint, kKernel,
-     &R("mode.localsizehint.execution-model")},
-    {ExecutionMode::kInputPoints, kGeometry,
-     &R("mode.inputpoints.execution-model")},
-    {ExecutionMode::kInputLines, kGeometry,
-     &R("mode.inputlines.execution-model")},
-    {ExecutionMode::kInputLinesAdjacency, kGeometry,
-     &R("mode.inputlinesadjacency.execution-model")},
-    {ExecutionMode::kTriangles, kTriangles,
-     &R("mode.triangles.execution-model")},
-    {ExecutionMode::kInputTrianglesAdjacency, kGeometry,
-     &R("mode.inputtrianglesadjacency.execution-model")},
-    {ExecutionMode::kQuads, kTessellation, &R("mode.quads.execution-model")},
-    {ExecutionMode::kIsolines, kTessellation,
-     &R("mode.isolines.execution-model")},
-    {ExecutionMode::kOutputVertices, kVertices,
-     &R("mode.outputvertices.execution-model")},
-    {ExecutionMode::kOutputPoints, kPoints,
-     &R("mode.outputpoints.execution-model")},
-    {ExecutionMode::kOutputLineStrip, kGeometry,
-     &R("mode.outputlinestrip.execution-model")},
-    {ExecutionMode::kOutputTriangleStrip, kGeometry,
-     &R("mode.outputtrianglestrip.execution-model")},
-    {ExecutionMode::kVecTypeHint, kKernel,
-     &R("mode.vectypehint.execution-model")},
-    {ExecutionMode::kContractionOff, kKernel,
-     &R("mode.contractionoff.execution-model")},
-    {ExecutionMode::kLocalSizeId, kWorkgroups,
-     &R("mode.localsizeid.execution-model")},
-    {ExecutionMode::kLocalSizeHintId, kKernel,
-     &R("mode.localsizehintid.execution-model")},
-    {ExecutionMode::kNonCoherentColorAttachmentReadEXT, kFragment,
-     &R("mode.extension.execution-model")},
-    {ExecutionMode::kNonCoherentDepthAttachmentReadEXT, kFragment,
-     &R("mode.extension.execution-model")},
-    {ExecutionMode::kNonCoherentStencilAttachmentReadEXT, kFragment,
-     &R("mode.extension.execution-model")},
-    {ExecutionMode::kPostDepthCoverage, kFragment,
-     &R("mode.extension.execution-model")},
-    {ExecutionMode::kNonCoherentTileAttachmentReadQCOM, kFragment,
-     &R("mode.extension.execution-model")},
-    {ExecutionMode::kTileShadingRateQCOM, kCompute,
-     &R("mode.extension.execution-model")},
-    {ExecutionMode::kEarlyAndLateFragmentTestsAMD, kFragment,
-     &R("mode.extension.execution-model")},
-    {ExecutionMode::kStencilRefReplacingEXT, kFragment,
-     &R("mode.extension.execution-model")},
-    {ExecutionMode::kStencilRefUnchangedFrontAMD, kFragment,
-     &R("mode.extension.execution-model")},
-    {ExecutionMode::kStencilRefGreaterFrontAMD, kFragment,
-     &R("mode.extension.execution-model")},
-    {ExecutionMode::kStencilRefLessFrontAMD, kFragment,
-     &R("mode.extension.execution-model")},
-    {ExecutionMode::kStencilRefUnchangedBackAMD, kFragment,
-     &R("mode.extension.execution-model")},
-    {ExecutionMode::kStencilRefGreaterBackAMD, kFragment,
-     &R("mode.extension.execution-model")},
-    {ExecutionMode::kStencilRefLessBackAMD, kFragment,
-     &R("mode.extension.execution-model")},
-    {ExecutionMode::kQuadDerivativesKHR, kFragment,
-     &R("mode.extension.execution-model")},
-    {ExecutionMode::kRequireFullQuadsKHR, kFragment,
-     &R("mode.extension.execution-model")},
-    {ExecutionMode::kOutputLinesEXT, kMesh,
-     &R("mode.extension.execution-model")},
-    {ExecutionMode::kOutputPrimitivesEXT, kMesh,
-     &R("mode.extension.execution-model")},
-    {ExecutionMode::kOutputTrianglesEXT, kMesh,
-     &R("mode.extension.execution-model")},
-    {ExecutionMode::kPixelInterlockOrderedEXT, kFragment,
-     &R("mode.extension.execution-model")},
-    {ExecutionMode::kPixelInterlockUnorderedEXT, kFragment,
-     &R("mode.extension.execution-model")},
-    {ExecutionMode::kSampleInterlockOrderedEXT, kFragment,
-     &R("mode.extension.execution-model")},
-    {ExecutionMode::kSampleInterlockUnorderedEXT, kFragment,
-     &R("mode.extension.execution-model")},
-    {ExecutionMode::kShadingRateInterlockOrderedEXT, kFragment,
-     &R("mode.extension.execution-model")},
-    {ExecutionMode::kShadingRateInterlockUnorderedEXT, kFragment,
-     &R("mode.extension.execution-model")},
-};
-static_assert(std::is_sorted(std::begin(kModeModels), std::end(kModeModels),
-                             [](const ModeModels& a, const ModeModels& b) {
-                               return a.mode < b.mode;
-                             }));
-
-// The models of a row, for a message.
-absl::string_view Describe(ModelSet models) {
-  switch (models.bits()) {
-    case kFragment.bits():
-      return "Fragment";
-    case kTessellation.bits():
-      return "TessellationControl or TessellationEvaluation";
-    case kGeometry.bits():
-      return "Geometry";
-    case kKernel.bits():
-      return "Kernel";
-    case kWorkgroups.bits():
-      return "GLCompute or Kernel, or a task or mesh one";
-    case kTriangles.bits():
-      return "Geometry, TessellationControl or TessellationEvaluation";
-    case kVertices.bits():
-      return "Geometry, TessellationControl, TessellationEvaluation or a mesh "
-             "one";
-    case kPoints.bits():
-      return "Geometry or a mesh one";
-    case kMesh.bits():
-      return "MeshEXT or MeshNV";
-    case kCompute.bits():
-      return "GLCompute";
-    default:
-      return "other models";
-  }
-}
+constexpr auto kRules = Join(RulesOf(kModes, &ModeModels::rule), RulesOf(R));
 
 const ModeModels* Find(ExecutionMode mode) {
   const ModeModels* row = std::lower_bound(
-      std::begin(kModeModels), std::end(kModeModels), mode,
+      std::begin(kModes), std::end(kModes), mode,
       [](const ModeModels& a, ExecutionMode m) { return a.mode < m; });
-  return row != std::end(kModeModels) && row->mode == mode ? row : nullptr;
+  return row != std::end(kModes) && row->mode == mode ? row : nullptr;
 }
 
-void CheckMode(ModuleContext& context, const EntryModes& entry,
-               const Mode& mode) {
-  if (entry.entries.empty()) {
+void CheckMode(ModuleContext& context, const EntryFunction& entry,
+               const ExecutionModeRow& mode) {
+  const Place place = Place::At(mode.at, operand::ExecutionMode::kMode);
+  if (entry.entry_points.empty()) {
     const InstIndex def = context.module().def(entry.function);
     if (def == kNoInst) return;
     context
         .Report(R("mode.executionmode.target-is-entry-point"),
-                Place::At(mode.at, 0), {entry.function})
+                Place::At(mode.at, operand::ExecutionMode::kEntryPoint),
+                {entry.function})
         .Note("it is defined here", Place::At(def));
     return;
   }
   const ModeModels* row = Find(mode.mode);
-  if (row != nullptr && entry.models.Intersects(~row->models)) {
-    const Entry* wrong = entry.FindEntry(~row->models);
+  if (row != nullptr && entry.models.Intersects(~row->models.set)) {
+    const EntryPointRow* wrong = entry.FindEntryPoint(~row->models.set);
     context
-        .Report(*row->rule, Place::At(mode.at, 1),
-                {Arg::Enumerant(Kind::kExecutionMode,
-                                static_cast<uint32_t>(mode.mode)),
-                 Arg::Enumerant(Kind::kExecutionModel,
-                                static_cast<uint32_t>(wrong->model)),
-                 Describe(row->models)})
+        .Report(row->rule.id.empty() ? R("mode.extension.execution-model")
+                                     : row->rule,
+                place,
+                {Arg::Enumerant(Kind::kExecutionMode, mode.mode),
+                 Arg::Enumerant(Kind::kExecutionModel, wrong->model),
+                 row->models.name})
         .Note("the entry point is declared here", Place::At(wrong->at));
-    return;
-  }
-  if (mode.mode == ExecutionMode::kOriginLowerLeft) {
-    context.Report(R("mode.originlowerleft.environment"),
-                   Place::At(mode.at, 1));
+  } else if (mode.mode == ExecutionMode::kOriginLowerLeft) {
+    context.Report(R("mode.originlowerleft.environment"), place);
   } else if (mode.mode == ExecutionMode::kPixelCenterInteger) {
-    context.Report(R("mode.pixelcenterinteger.environment"),
-                   Place::At(mode.at, 1));
+    context.Report(R("mode.pixelcenterinteger.environment"), place);
   }
 }
 
 void CheckModels(ModuleContext& context) {
-  ForEachEntryModes(context.module(), [&](const EntryModes& entry) {
-    for (const Mode& mode : entry.modes) CheckMode(context, entry, mode);
-  });
+  for (const EntryFunction& entry : context.entry_points().functions()) {
+    for (const ExecutionModeRow& mode : entry.modes) {
+      CheckMode(context, entry, mode);
+    }
+  }
 }
 
 constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckModels}};
@@ -291,7 +226,7 @@ constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckModels}};
 }  // namespace
 
 extern constinit const Family kModeModels = {
-    .rules = R.rules(),
+    .rules = kRules.rules(),
     .module_checks = kModuleChecks,
 };
 

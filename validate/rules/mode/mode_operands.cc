@@ -4,20 +4,21 @@
 // Tested by testdata/rule_test.cc.
 #include <bit>
 
+#include "absl/algorithm/container.h"
 #include "core/constant.h"
-#include "core/type_table.h"
+#include "grammar/operands.h"
 #include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
+#include "validate/engine/type_pattern.h"
+#include "validate/rules/decoration/fast_math_mode.h"
 
 namespace plumb {
 namespace {
 
 using grammar::EnumerantInfo;
 using grammar::ExecutionMode;
-using grammar::FPFastMathMode;
 using grammar::Kind;
 using grammar::Op;
-namespace tt = type_trait;
 
 constexpr RuleTable R({
     {"mode.executionmode.no-id-operands", "3.32.5",
@@ -46,22 +47,24 @@ constexpr RuleTable R({
      "AllowTransform needs AllowContract and AllowReassoc"},
 });
 
-// Operands of the instructions.
-constexpr uint32_t kMode = 1;
-constexpr uint32_t kFirstExtra = 2;
+// The mode, and the first of its own operands.
+using grammar::operand::ExecutionMode::kMode;
+constexpr OperandIndex kFirstExtra = kMode + 1;
 
 ExecutionMode ModeOf(const CheckContext& c) {
-  return static_cast<ExecutionMode>(c.inst().operand_word(kMode));
+  return ExecutionMode{c.inst().operand_word(kMode)};
+}
+Arg NameOf(ExecutionMode mode) {
+  return Arg::Enumerant(Kind::kExecutionMode, mode);
 }
 
 bool TakesIds(ExecutionMode mode) {
   const EnumerantInfo* info = grammar::EnumerantByValue(
       Kind::kExecutionMode, static_cast<uint32_t>(mode));
-  if (info == nullptr) return false;
-  for (const grammar::OperandPattern& p : grammar::Parameters(*info)) {
-    if (IsIdKind(p.kind)) return true;
-  }
-  return false;
+  return info != nullptr &&
+         absl::c_any_of(
+             grammar::Parameters(*info),
+             [](const grammar::OperandPattern& p) { return IsIdKind(p.kind); });
 }
 
 bool IsConstantOperand(Op op) {
@@ -69,87 +72,75 @@ bool IsConstantOperand(Op op) {
          op == Op::kSpecConstantStringAMDX;
 }
 
+constexpr TypePattern kFloatScalar = Scalar(type_trait::kFloat);
+
 void CheckFastMathDefault(const CheckContext& c) {
   if (c.inst().operand_count() < kFirstExtra + 2) return;
-  const TypeTable& types = c.context().types();
   const Id type = c.inst().id(kFirstExtra);
-  if (!types.Get(type).IsAll(tt::kScalar | tt::kFloat)) {
+  if (!kFloatScalar.FitsRow(c.context().types().Get(type))) {
     c.Report(R("mode.fpfastmathdefault.target-type"), kFirstExtra, {type});
   }
-  constexpr uint32_t kFlags = kFirstExtra + 1;
+  constexpr OperandIndex kFlags = kFirstExtra + 1;
   const ScalarConstant flags =
       c.context().constants().Scalar(c.inst().id(kFlags));
-  const TypeInfo& flags_type = c.operand_type(kFlags);
-  if (!flags.fixed() || !flags_type.IsAll(tt::kScalar | tt::kInt) ||
-      flags_type.width != 32) {
+  if (!flags.fixed() || !kInt32.FitsRow(c.operand_type(kFlags))) {
     c.Report(R("mode.fpfastmathdefault.flags-constant"), kFlags);
     return;
   }
-  const auto has = [&](FPFastMathMode bit) {
-    return (static_cast<uint64_t>(flags.value) & static_cast<uint32_t>(bit)) !=
-           0;
-  };
-  if (has(FPFastMathMode::kAllowTransform) &&
-      !(has(FPFastMathMode::kAllowContract) &&
-        has(FPFastMathMode::kAllowReassoc))) {
+  if (TransformsTooFreely(static_cast<uint32_t>(flags.value))) {
     c.Report(R("mode.fpfastmathdefault.allowtransform"), kFlags);
   }
 }
 
+void CheckTileShadingRate(const CheckContext& c) {
+  const uint32_t x = c.inst().operand_word(kFirstExtra);
+  const uint32_t y = c.inst().operand_word(kFirstExtra + 1);
+  if (std::has_single_bit(x) && std::has_single_bit(y)) return;
+  c.Report(R("mode.tileshadingrateqcom.power-of-two"),
+           std::has_single_bit(x) ? kFirstExtra + 1 : kFirstExtra, {x, y});
+}
+
 void CheckLiterals(const CheckContext& c) {
-  const Arg mode =
-      Arg::Enumerant(Kind::kExecutionMode, static_cast<uint32_t>(ModeOf(c)));
-  if (TakesIds(ModeOf(c))) {
-    c.Report(R("mode.executionmode.no-id-operands"), kMode, {mode});
-    return;
+  const ExecutionMode mode = ModeOf(c);
+  if (TakesIds(mode)) {
+    c.Report(R("mode.executionmode.no-id-operands"), kMode, {NameOf(mode)});
+  } else if (mode == ExecutionMode::kVecTypeHint) {
+    const uint32_t data_type = c.inst().operand_word(kFirstExtra) & 0xffff;
+    if (data_type <= 6) return;
+    c.Report(R("mode.vectypehint.data-type"), kFirstExtra, {data_type});
+  } else if (mode == ExecutionMode::kTileShadingRateQCOM) {
+    CheckTileShadingRate(c);
   }
-  switch (ModeOf(c)) {
-    case ExecutionMode::kVecTypeHint: {
-      const uint32_t data_type = c.inst().operand_word(kFirstExtra) & 0xffff;
-      if (data_type > 6) {
-        c.Report(R("mode.vectypehint.data-type"), kFirstExtra, {data_type});
-      }
-      return;
-    }
-    case ExecutionMode::kTileShadingRateQCOM: {
-      const uint32_t x = c.inst().operand_word(kFirstExtra);
-      const uint32_t y = c.inst().operand_word(kFirstExtra + 1);
-      if (!std::has_single_bit(x) || !std::has_single_bit(y)) {
-        c.Report(R("mode.tileshadingrateqcom.power-of-two"),
-                 std::has_single_bit(x) ? kFirstExtra + 1 : kFirstExtra,
-                 {x, y});
-      }
-      return;
-    }
-    default:
-      return;
+}
+
+void CheckConstants(const CheckContext& c) {
+  for (OperandIndex i = kFirstExtra; i < c.inst().operand_count(); ++i) {
+    if (!IsIdKind(c.inst().kind(i))) continue;
+    const Id id = c.inst().id(i);
+    const InstIndex def = c.module().def(id);
+    if (def == kNoInst || IsConstantOperand(c.module().record(def).op))
+      continue;
+    c.Report(R("mode.executionmodeid.operands-constant"), i, {id})
+        .Note("it is defined here", Place::At(def));
   }
 }
 
 void CheckIds(const CheckContext& c) {
-  const Arg mode =
-      Arg::Enumerant(Kind::kExecutionMode, static_cast<uint32_t>(ModeOf(c)));
-  if (!TakesIds(ModeOf(c))) {
-    c.Report(R("mode.executionmodeid.needs-id-operands"), kMode, {mode});
+  const ExecutionMode mode = ModeOf(c);
+  if (!TakesIds(mode)) {
+    c.Report(R("mode.executionmodeid.needs-id-operands"), kMode,
+             {NameOf(mode)});
     return;
   }
-  if (ModeOf(c) == ExecutionMode::kFPFastMathDefault) {
+  if (mode == ExecutionMode::kFPFastMathDefault) {
     CheckFastMathDefault(c);
     return;
   }
-  if (ModeOf(c) == ExecutionMode::kLocalSizeId &&
+  if (mode == ExecutionMode::kLocalSizeId &&
       !c.context().options().allow_localsizeid) {
-    c.Report(R("mode.localsizeid.environment"), kMode, {mode});
+    c.Report(R("mode.localsizeid.environment"), kMode, {NameOf(mode)});
   }
-  for (uint32_t i = kFirstExtra; i < c.inst().operand_count(); ++i) {
-    if (!IsIdKind(c.inst().kind(i))) continue;
-    const InstIndex def = c.module().def(c.inst().id(i));
-    if (def == kNoInst || IsConstantOperand(c.module().record(def).op)) {
-      continue;
-    }
-    c.Report(R("mode.executionmodeid.operands-constant"), i, {c.inst().id(i)})
-        .Note("it is defined here", Place::At(def));
-  }
+  CheckConstants(c);
 }
 
 constexpr Op kLiteralOps[] = {Op::kExecutionMode};

@@ -11,9 +11,12 @@
 
 #include "core/constant.h"
 #include "core/module.h"
-#include "validate/analysis/entry_modes.h"
+#include "grammar/operands.h"
+#include "validate/analysis/decorations.h"
+#include "validate/analysis/entry_points.h"
 #include "validate/engine/family.h"
 #include "validate/engine/module_context.h"
+#include "validate/engine/table_rules.h"
 
 namespace plumb {
 namespace {
@@ -24,77 +27,25 @@ using grammar::ExecutionMode;
 using grammar::ExecutionModel;
 using grammar::Kind;
 using grammar::Op;
+namespace operand = grammar::operand;
 
-constexpr Scope kVulkan = {.envs = kVulkanEnvs};
-constexpr absl::string_view kExclusive =
-    "{0} and {1} exclude each other, but the entry point has both";
+constexpr char kCore[] = "2.16.2";
+constexpr char kMeshShader[] = "SPV_EXT_mesh_shader";
+constexpr char kInterlock[] = "SPV_EXT_fragment_shader_interlock";
+constexpr char kStencil[] = "SPV_AMD_shader_early_and_late_fragment_tests";
+constexpr char kFloatControls2[] = "SPV_KHR_float_controls2";
 
 // What states execution modes.
-constexpr grammar::Op kModeOps[] = {grammar::Op::kExecutionMode,
-                                    grammar::Op::kExecutionModeId};
+constexpr Op kModeOps[] = {Op::kExecutionMode, Op::kExecutionModeId};
 
-constexpr RuleTable R({
-    ReliesOn(kModeOps, {"mode.fragment.origin-required", "2.16.2",
-                        "a Fragment entry point must have OriginUpperLeft or "
-                        "OriginLowerLeft"}),
-    {"mode.fragment.origin-exclusive", "2.16.2", kExclusive},
-    {"mode.fragment.depth-exclusive", "2.16.2", kExclusive},
-    {"mode.fragment.interlock-exclusive", "SPV_EXT_fragment_shader_interlock",
-     kExclusive},
-    {"mode.fragment.stencil-front-exclusive",
-     "SPV_AMD_shader_early_and_late_fragment_tests", kExclusive},
-    {"mode.fragment.stencil-back-exclusive",
-     "SPV_AMD_shader_early_and_late_fragment_tests", kExclusive},
-    {"mode.tessellation.spacing-exclusive", "2.16.2", kExclusive},
-    {"mode.tessellation.primitive-exclusive", "2.16.2", kExclusive},
-    {"mode.tessellation.order-exclusive", "2.16.2", kExclusive},
-    ReliesOn(kModeOps,
-             {"mode.geometry.input-required", "2.16.2",
-              "a Geometry entry point must have InputPoints, InputLines, "
-              "InputLinesAdjacency, Triangles or InputTrianglesAdjacency"}),
-    {"mode.geometry.input-exclusive", "2.16.2", kExclusive},
-    ReliesOn(
-        kModeOps,
-        {"mode.geometry.output-required", "2.16.2",
-         "a Geometry entry point must have OutputPoints, OutputLineStrip or "
-         "OutputTriangleStrip"}),
-    {"mode.geometry.output-exclusive", "2.16.2", kExclusive},
-    ReliesOn(kModeOps,
-             {"mode.mesh.output-required", "SPV_EXT_mesh_shader",
-              "a MeshEXT entry point must have OutputPoints, OutputLinesEXT or "
-              "OutputTrianglesEXT"}),
-    {"mode.mesh.output-exclusive", "SPV_EXT_mesh_shader", kExclusive},
-    ReliesOn(kModeOps,
-             {"mode.mesh.outputvertices-required", "SPV_EXT_mesh_shader",
-              "a MeshEXT entry point must have OutputVertices"}),
-    ReliesOn(kModeOps,
-             {"mode.mesh.outputprimitives-required", "SPV_EXT_mesh_shader",
-              "a MeshEXT entry point must have OutputPrimitivesEXT"}),
-    {"mode.fpfastmathdefault.contractionoff-exclusive",
-     "SPV_KHR_float_controls2", kExclusive},
-    {"mode.fpfastmathdefault.signedzeroinfnanpreserve-exclusive",
-     "SPV_KHR_float_controls2", kExclusive},
-    {"mode.executionmode.unique", "3.32.5",
-     "the entry point already has execution mode {0}"},
-    ReliesOn(kModeOps,
-             {"mode.glcompute.workgroup-size-required", "3.6",
-              "a GLCompute entry point must have LocalSize, LocalSizeId or "
-              "TileShadingRateQCOM, or the module an object decorated with "
-              "WorkgroupSize",
-              "VUID-StandaloneSpirv-None-10685", Severity::kError, kVulkan}),
-    {"mode.localsize.not-zero", "3.6",
-     "no dimension of the workgroup may be 0, but they are {0}, {1} and {2}"},
-    {"mode.derivativegroupquads.even-size", "3.6",
-     "with DerivativeGroupQuadsKHR, the first two dimensions of the workgroup "
-     "must be even, but they are {0} and {1}",
-     "VUID-StandaloneSpirv-DerivativeGroupQuadsKHR-10151", Severity::kError,
-     kVulkan},
-    {"mode.derivativegrouplinear.multiple-of-4", "3.6",
-     "with DerivativeGroupLinearKHR, the size of the workgroup must be a "
-     "multiple of 4, but it is {0} × {1} × {2}",
-     "VUID-StandaloneSpirv-DerivativeGroupLinearKHR-10152", Severity::kError,
-     kVulkan},
-});
+constexpr Rule Exclusive(absl::string_view id, absl::string_view section) {
+  return {id, section,
+          "{0} and {1} exclude each other, but the entry point has both"};
+}
+constexpr Rule Required(absl::string_view id, absl::string_view section,
+                        absl::string_view text) {
+  return ReliesOn(kModeOps, {id, section, text});
+}
 
 constexpr ModelSet kFragment = ExecutionModel::kFragment;
 constexpr ModelSet kGeometry = ExecutionModel::kGeometry;
@@ -152,65 +103,113 @@ constexpr ExecutionMode kDefaultOrPreserve[] = {
 struct ModeSet {
   ModelSet models;
   absl::Span<const ExecutionMode> modes;
-  const Rule* exclusive;  // null: any number of them
-  const Rule* required;   // null: or none
+  Rule exclusive = {};  // without an id: any number of them
+  Rule required = {};   // without an id: or none
 };
+constexpr Rule kNoRule = {};
 constexpr ModeSet kSets[] = {
-    {kFragment, kOrigins, &R("mode.fragment.origin-exclusive"),
-     &R("mode.fragment.origin-required")},
-    {kFragment, kDepths, &R("mode.fragment.depth-exclusive"), nullptr},
-    {kFragment, kInterlocks, &R("mode.fragment.interlock-exclusive"), nullptr},
-    {kFragment, kStencilFront, &R("mode.fragment.stencil-front-exclusive"),
-     nullptr},
-    {kFragment, kStencilBack, &R("mode.fragment.stencil-back-exclusive"),
-     nullptr},
-    {kTessellation, kSpacings, &R("mode.tessellation.spacing-exclusive"),
-     nullptr},
-    {kTessellation, kPatches, &R("mode.tessellation.primitive-exclusive"),
-     nullptr},
-    {kTessellation, kOrders, &R("mode.tessellation.order-exclusive"), nullptr},
-    {kGeometry, kInputs, &R("mode.geometry.input-exclusive"),
-     &R("mode.geometry.input-required")},
-    {kGeometry, kStrips, &R("mode.geometry.output-exclusive"),
-     &R("mode.geometry.output-required")},
-    {kMeshExt, kMeshOutputs, nullptr, &R("mode.mesh.output-required")},
-    {kMesh, kMeshOutputs, &R("mode.mesh.output-exclusive"), nullptr},
-    {kMeshExt, kVertices, nullptr, &R("mode.mesh.outputvertices-required")},
-    {kMeshExt, kPrimitives, nullptr, &R("mode.mesh.outputprimitives-required")},
+    {kFragment, kOrigins, Exclusive("mode.fragment.origin-exclusive", kCore),
+     Required("mode.fragment.origin-required", kCore,
+              "a Fragment entry point must have OriginUpperLeft or "
+              "OriginLowerLeft")},
+    {kFragment, kDepths, Exclusive("mode.fragment.depth-exclusive", kCore)},
+    {kFragment, kInterlocks,
+     Exclusive("mode.fragment.interlock-exclusive", kInterlock)},
+    {kFragment, kStencilFront,
+     Exclusive("mode.fragment.stencil-front-exclusive", kStencil)},
+    {kFragment, kStencilBack,
+     Exclusive("mode.fragment.stencil-back-exclusive", kStencil)},
+    {kTessellation, kSpacings,
+     Exclusive("mode.tessellation.spacing-exclusive", kCore)},
+    {kTessellation, kPatches,
+     Exclusive("mode.tessellation.primitive-exclusive", kCore)},
+    {kTessellation, kOrders,
+     Exclusive("mode.tessellation.order-exclusive", kCore)},
+    {kGeometry, kInputs, Exclusive("mode.geometry.input-exclusive", kCore),
+     Required("mode.geometry.input-required", kCore,
+              "a Geometry entry point must have InputPoints, InputLines, "
+              "InputLinesAdjacency, Triangles or InputTrianglesAdjacency")},
+    {kGeometry, kStrips, Exclusive("mode.geometry.output-exclusive", kCore),
+     Required(
+         "mode.geometry.output-required", kCore,
+         "a Geometry entry point must have OutputPoints, OutputLineStrip or "
+         "OutputTriangleStrip")},
+    {kMesh, kMeshOutputs, Exclusive("mode.mesh.output-exclusive", kMeshShader)},
+    {kMeshExt, kMeshOutputs, kNoRule,
+     Required("mode.mesh.output-required", kMeshShader,
+              "a MeshEXT entry point must have OutputPoints, OutputLinesEXT or "
+              "OutputTrianglesEXT")},
+    {kMeshExt, kVertices, kNoRule,
+     Required("mode.mesh.outputvertices-required", kMeshShader,
+              "a MeshEXT entry point must have OutputVertices")},
+    {kMeshExt, kPrimitives, kNoRule,
+     Required("mode.mesh.outputprimitives-required", kMeshShader,
+              "a MeshEXT entry point must have OutputPrimitivesEXT")},
     {kAnyModel, kDefaultOrContractionOff,
-     &R("mode.fpfastmathdefault.contractionoff-exclusive"), nullptr},
+     Exclusive("mode.fpfastmathdefault.contractionoff-exclusive",
+               kFloatControls2)},
     {kAnyModel, kDefaultOrPreserve,
-     &R("mode.fpfastmathdefault.signedzeroinfnanpreserve-exclusive"), nullptr},
+     Exclusive("mode.fpfastmathdefault.signedzeroinfnanpreserve-exclusive",
+               kFloatControls2)},
 };
+
+constexpr RuleTable R({
+    {"mode.executionmode.unique", "3.32.5",
+     "the entry point already has execution mode {0}"},
+    ReliesOn(kModeOps,
+             {"mode.glcompute.workgroup-size-required", "3.6",
+              "a GLCompute entry point must have LocalSize, LocalSizeId or "
+              "TileShadingRateQCOM, or the module an object decorated with "
+              "WorkgroupSize",
+              "VUID-StandaloneSpirv-None-10685", Severity::kError, kInVulkan}),
+    {"mode.localsize.not-zero", "3.6",
+     "no dimension of the workgroup may be 0, but they are {0}, {1} and {2}"},
+    {"mode.derivativegroupquads.even-size", "3.6",
+     "with DerivativeGroupQuadsKHR, the first two dimensions of the workgroup "
+     "must be even, but they are {0} and {1}",
+     "VUID-StandaloneSpirv-DerivativeGroupQuadsKHR-10151", Severity::kError,
+     kInVulkan},
+    {"mode.derivativegrouplinear.multiple-of-4", "3.6",
+     "with DerivativeGroupLinearKHR, the size of the workgroup must be a "
+     "multiple of 4, but it is {0} × {1} × {2}",
+     "VUID-StandaloneSpirv-DerivativeGroupLinearKHR-10152", Severity::kError,
+     kInVulkan},
+});
+constexpr auto kRules =
+    Join(RulesOf(kSets, &ModeSet::exclusive, &ModeSet::required), RulesOf(R));
 
 Arg NameOf(ExecutionMode mode) {
-  return Arg::Enumerant(Kind::kExecutionMode, static_cast<uint32_t>(mode));
+  return Arg::Enumerant(Kind::kExecutionMode, mode);
 }
 
-void CheckSet(ModuleContext& context, const EntryModes& entry,
+Place PlaceOf(const ExecutionModeRow& mode) {
+  return Place::At(mode.at, operand::ExecutionMode::kMode);
+}
+
+void CheckSet(ModuleContext& context, const EntryFunction& entry,
               const ModeSet& set) {
   if (!entry.models.Intersects(set.models)) return;
-  const Mode* first = nullptr;
-  const Mode* second = nullptr;
+  const ExecutionModeRow* first = nullptr;
+  const ExecutionModeRow* second = nullptr;
   for (ExecutionMode value : set.modes) {
-    const Mode* mode = entry.Find(value);
+    const ExecutionModeRow* mode = entry.Find(value);
     if (mode == nullptr) continue;
     if (first == nullptr || mode->at < first->at) std::swap(first, mode);
     if (mode != nullptr && (second == nullptr || mode->at < second->at)) {
       second = mode;
     }
   }
-  if (first == nullptr && set.required != nullptr) {
-    for (const Entry& e : entry.entries) {
+  if (first == nullptr && !set.required.id.empty()) {
+    for (const EntryPointRow& e : entry.entry_points) {
       if (!set.models.Contains(e.model)) continue;
-      context.Report(*set.required, Place::At(e.at));
+      context.Report(set.required, Place::At(e.at));
     }
   }
-  if (second != nullptr && set.exclusive != nullptr) {
+  if (second != nullptr && !set.exclusive.id.empty()) {
     context
-        .Report(*set.exclusive, Place::At(second->at, 1),
+        .Report(set.exclusive, PlaceOf(*second),
                 {NameOf(first->mode), NameOf(second->mode)})
-        .Note("{0} is here", Place::At(first->at, 1), {NameOf(first->mode)});
+        .Note("{0} is here", PlaceOf(*first), {NameOf(first->mode)});
   }
 }
 
@@ -221,44 +220,45 @@ bool OncePerOperand(ExecutionMode mode) {
   return mode > ExecutionMode::kLocalSizeHintId;
 }
 
-void CheckUnique(ModuleContext& context, const EntryModes& entry) {
+void CheckUnique(ModuleContext& context, const EntryFunction& entry) {
   for (size_t i = 1; i < entry.modes.size(); ++i) {
-    const Mode& a = entry.modes[i - 1];
-    const Mode& b = entry.modes[i];
+    const ExecutionModeRow& a = entry.modes[i - 1];
+    const ExecutionModeRow& b = entry.modes[i];
     if (a.mode != b.mode ||
         (OncePerOperand(a.mode) && a.first_word != b.first_word)) {
       continue;
     }
-    const Mode& later = a.at < b.at ? b : a;
+    const auto& [earlier, later] = std::minmax(
+        a, b, [](const auto& x, const auto& y) { return x.at < y.at; });
     context
-        .Report(R("mode.executionmode.unique"), Place::At(later.at, 1),
+        .Report(R("mode.executionmode.unique"), PlaceOf(later),
                 {NameOf(later.mode)})
-        .Note("it is here", Place::At(a.at < b.at ? a.at : b.at, 1));
+        .Note("it is here", PlaceOf(earlier));
   }
 }
 
-// --- Workgroups --------------------------------------------------------------
+// --- Workgroups ---
 
 using Size = std::array<uint64_t, 3>;
 
-// The object that is decorated with WorkgroupSize, which overrides modes; or
-// kNoId.  Linear in decorations.
-Id FindWorkgroupSize(const Module& module) {
-  for (InstIndex i : module.decorations()) {
-    const Inst inst = module.inst(i);
-    if (inst.op() == Op::kDecorate && inst.operand_count() > 2 &&
-        inst.operand_word(1) == static_cast<uint32_t>(Decoration::kBuiltIn) &&
-        inst.operand_word(2) ==
-            static_cast<uint32_t>(BuiltIn::kWorkgroupSize)) {
-      return inst.id(0);
+// An object that is decorated with WorkgroupSize, which overrides modes; or
+// kNoId.  Linear in the built-ins.
+Id FindWorkgroupSize(const ModuleContext& context) {
+  Id object = kNoId;
+  context.decorations().ForEach(Decoration::kBuiltIn, [&](const Decorated& d) {
+    const Inst inst = context.module().inst(d.statement);
+    if (object == kNoId && d.member == kNoMember &&
+        d.parameter < inst.operand_count() &&
+        BuiltIn{inst.operand_word(d.parameter)} == BuiltIn::kWorkgroupSize) {
+      object = d.target;
     }
-  }
-  return kNoId;
+  });
+  return object;
 }
 
 // Three constants, if nothing can change them.
 std::optional<Size> ReadSize(const ModuleContext& context, const Inst& inst,
-                             uint32_t first_operand) {
+                             OperandIndex first_operand) {
   if (inst.operand_count() < first_operand + 3) return std::nullopt;
   Size size;
   for (uint32_t d = 0; d < 3; ++d) {
@@ -270,46 +270,53 @@ std::optional<Size> ReadSize(const ModuleContext& context, const Inst& inst,
   return size;
 }
 
+constexpr OperandIndex kOperandsOfMode = operand::ExecutionMode::kMode + 1;
+
 // What LocalSize or LocalSizeId says.
 std::optional<Size> ReadLocalSize(const ModuleContext& context,
-                                  const Mode& mode) {
+                                  const ExecutionModeRow& mode) {
   const Inst inst = context.module().inst(mode.at);
   if (mode.mode == ExecutionMode::kLocalSizeId) {
-    return ReadSize(context, inst, 2);
+    return ReadSize(context, inst, kOperandsOfMode);
   }
-  if (inst.operand_count() < 5) return std::nullopt;
-  return Size{inst.operand_word(2), inst.operand_word(3), inst.operand_word(4)};
+  if (inst.operand_count() < kOperandsOfMode + 3) return std::nullopt;
+  return Size{inst.operand_word(kOperandsOfMode),
+              inst.operand_word(kOperandsOfMode + 1),
+              inst.operand_word(kOperandsOfMode + 2)};
 }
 
 std::optional<Size> ReadWorkgroupSize(const ModuleContext& context, Id object) {
   const InstIndex def = context.module().def(object);
-  if (def == kNoInst ||
-      (context.module().record(def).op != Op::kConstantComposite &&
-       context.module().record(def).op != Op::kSpecConstantComposite)) {
+  if (def == kNoInst) return std::nullopt;
+  const Inst inst = context.module().inst(def);
+  if (inst.op() != Op::kConstantComposite &&
+      inst.op() != Op::kSpecConstantComposite) {
     return std::nullopt;
   }
-  return ReadSize(context, context.module().inst(def), 2);
+  return ReadSize(context, inst, operand::ConstantComposite::kConstituents);
 }
 
-void CheckDerivativeGroups(ModuleContext& context, const EntryModes& entry,
+void CheckDerivativeGroups(ModuleContext& context, const EntryFunction& entry,
                            const Size& size) {
-  if (const Mode* quads = entry.Find(ExecutionMode::kDerivativeGroupQuadsKHR);
+  if (const ExecutionModeRow* quads =
+          entry.Find(ExecutionMode::kDerivativeGroupQuadsKHR);
       quads != nullptr && (size[0] % 2 != 0 || size[1] % 2 != 0)) {
-    context.Report(R("mode.derivativegroupquads.even-size"),
-                   Place::At(quads->at, 1), {size[0], size[1]});
+    context.Report(R("mode.derivativegroupquads.even-size"), PlaceOf(*quads),
+                   {size[0], size[1]});
   }
   // Low bits of a product follow from low bits of the factors.
-  if (const Mode* linear = entry.Find(ExecutionMode::kDerivativeGroupLinearKHR);
+  if (const ExecutionModeRow* linear =
+          entry.Find(ExecutionMode::kDerivativeGroupLinearKHR);
       linear != nullptr &&
       (size[0] % 4) * (size[1] % 4) * (size[2] % 4) % 4 != 0) {
     context.Report(R("mode.derivativegrouplinear.multiple-of-4"),
-                   Place::At(linear->at, 1), {size[0], size[1], size[2]});
+                   PlaceOf(*linear), {size[0], size[1], size[2]});
   }
 }
 
-void CheckWorkgroup(ModuleContext& context, const EntryModes& entry,
+void CheckWorkgroup(ModuleContext& context, const EntryFunction& entry,
                     Id workgroup_size) {
-  const Mode* local_size = entry.Find(ExecutionMode::kLocalSize);
+  const ExecutionModeRow* local_size = entry.Find(ExecutionMode::kLocalSize);
   if (local_size == nullptr) {
     local_size = entry.Find(ExecutionMode::kLocalSizeId);
   }
@@ -317,7 +324,7 @@ void CheckWorkgroup(ModuleContext& context, const EntryModes& entry,
   if (local_size != nullptr) {
     size = ReadLocalSize(context, *local_size);
     if (size && std::count(size->begin(), size->end(), 0) != 0) {
-      context.Report(R("mode.localsize.not-zero"), Place::At(local_size->at, 1),
+      context.Report(R("mode.localsize.not-zero"), PlaceOf(*local_size),
                      {(*size)[0], (*size)[1], (*size)[2]});
       return;
     }
@@ -326,7 +333,7 @@ void CheckWorkgroup(ModuleContext& context, const EntryModes& entry,
     size = ReadWorkgroupSize(context, workgroup_size);
   } else if (local_size == nullptr &&
              entry.Find(ExecutionMode::kTileShadingRateQCOM) == nullptr) {
-    for (const Entry& e : entry.entries) {
+    for (const EntryPointRow& e : entry.entry_points) {
       if (e.model != ExecutionModel::kGLCompute) continue;
       context.Report(R("mode.glcompute.workgroup-size-required"),
                      Place::At(e.at));
@@ -336,12 +343,12 @@ void CheckWorkgroup(ModuleContext& context, const EntryModes& entry,
 }
 
 void CheckSets(ModuleContext& context) {
-  const Id workgroup_size = FindWorkgroupSize(context.module());
-  ForEachEntryModes(context.module(), [&](const EntryModes& entry) {
+  const Id workgroup_size = FindWorkgroupSize(context);
+  for (const EntryFunction& entry : context.entry_points().functions()) {
     for (const ModeSet& set : kSets) CheckSet(context, entry, set);
     CheckUnique(context, entry);
     CheckWorkgroup(context, entry, workgroup_size);
-  });
+  }
 }
 
 constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckSets}};
@@ -349,7 +356,7 @@ constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckSets}};
 }  // namespace
 
 extern constinit const Family kModeSets = {
-    .rules = R.rules(),
+    .rules = kRules.rules(),
     .module_checks = kModuleChecks,
 };
 
