@@ -3,23 +3,28 @@
 //
 // Tested by testdata/rule_test.cc.
 #include <algorithm>
+#include <optional>
 #include <utility>
 
+#include "absl/algorithm/container.h"
 #include "absl/container/inlined_vector.h"
 #include "core/constant.h"
 #include "core/type_table.h"
+#include "grammar/operands.h"
+#include "validate/analysis/decorations.h"
 #include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
+#include "validate/rules/decoration/decorated_place.h"
+#include "validate/rules/decoration/fast_math_mode.h"
 
 namespace plumb {
 namespace {
 
 using grammar::Decoration;
 using grammar::EnumerantInfo;
-using grammar::FPFastMathMode;
 using grammar::Kind;
 using grammar::Op;
-namespace tt = type_trait;
+namespace operand = grammar::operand;
 
 // What is decorated is found by these.
 constexpr grammar::Op kStatedBy[] = {grammar::Op::kDecorate};
@@ -63,15 +68,21 @@ constexpr RuleTable R(
     },
     kStatedBy);
 
+bool IsKnown(uint32_t decoration) {
+  return grammar::EnumerantByValue(Kind::kDecoration, decoration) != nullptr;
+}
+
 template <typename Matches>
 bool HasParameter(uint32_t decoration, Matches matches) {
   const EnumerantInfo* info =
       grammar::EnumerantByValue(Kind::kDecoration, decoration);
   if (info == nullptr) return true;  // an error of its own
-  const auto parameters = grammar::Parameters(*info);
-  return std::any_of(parameters.begin(), parameters.end(),
-                     [&](const auto& p) { return matches(p.kind); });
+  return absl::c_any_of(grammar::Parameters(*info),
+                        [&](const auto& p) { return matches(p.kind); });
 }
+
+// The parameters of a decoration stand behind it.
+constexpr OperandIndex kFirstParameter = operand::Decorate::kDecoration + 1;
 
 Arg NameOf(uint32_t decoration) {
   return Arg::Enumerant(Kind::kDecoration, decoration);
@@ -84,39 +95,31 @@ bool IsGroup(const Module& module, Id id) {
 
 // A group is complete where it is defined.
 void CheckBeforeGroup(const CheckContext& c) {
-  const Id target = c.inst().id(0);
+  constexpr OperandIndex kTarget = operand::Decorate::kTarget;
+  const Id target = c.inst().id(kTarget);
   if (!IsGroup(c.module(), target)) return;
   const InstIndex def = c.module().def(target);
   if (c.index() < def) return;
-  c.Report(R("decoration.decorationgroup.decorations-first"), 0, {target})
+  c.Report(R("decoration.decorationgroup.decorations-first"), kTarget, {target})
       .Note("the group is defined here", Place::At(def));
 }
 
 void CheckDecorate(const CheckContext& c) {
   CheckBeforeGroup(c);
-  const uint32_t decoration = c.inst().operand_word(1);
-  const EnumerantInfo* info =
-      grammar::EnumerantByValue(Kind::kDecoration, decoration);
-  if (info != nullptr && info->parameter_count != 0 &&
-      HasParameter(decoration, IsIdKind)) {
-    c.Report(R("decoration.decorate.no-id-operands"), 1, {NameOf(decoration)});
-    return;
-  }
-  if (decoration != static_cast<uint32_t>(Decoration::kFPFastMathMode)) return;
-  const uint32_t flags = c.inst().operand_word(2);
-  const auto has = [&](FPFastMathMode bit) {
-    return (flags & static_cast<uint32_t>(bit)) != 0;
-  };
-  if (has(FPFastMathMode::kAllowTransform) &&
-      !(has(FPFastMathMode::kAllowContract) &&
-        has(FPFastMathMode::kAllowReassoc))) {
-    c.Report(R("decoration.fpfastmathmode.allowtransform"), 2);
+  const uint32_t decoration =
+      c.inst().operand_word(operand::Decorate::kDecoration);
+  if (IsKnown(decoration) && HasParameter(decoration, IsIdKind)) {
+    c.Report(R("decoration.decorate.no-id-operands"),
+             operand::Decorate::kDecoration, {NameOf(decoration)});
+  } else if (Decoration{decoration} == Decoration::kFPFastMathMode &&
+             TransformsTooFreely(c.inst().operand_word(kFirstParameter))) {
+    c.Report(R("decoration.fpfastmathmode.allowtransform"), kFirstParameter);
   }
 }
 
 // Decorations whose <id> is a number; others name types, variables or scopes.
 bool TakesConstant(uint32_t decoration) {
-  switch (static_cast<Decoration>(decoration)) {
+  switch (Decoration{decoration}) {
     case Decoration::kUniformId:
     case Decoration::kAlignmentId:
     case Decoration::kMaxByteOffsetId:
@@ -128,48 +131,48 @@ bool TakesConstant(uint32_t decoration) {
 
 void CheckDecorateId(const CheckContext& c) {
   CheckBeforeGroup(c);
-  const uint32_t decoration = c.inst().operand_word(1);
+  const uint32_t decoration =
+      c.inst().operand_word(operand::DecorateId::kDecoration);
   if (!HasParameter(decoration, IsIdKind)) {
-    c.Report(R("decoration.decorateid.needs-id-operands"), 1,
-             {NameOf(decoration)});
+    c.Report(R("decoration.decorateid.needs-id-operands"),
+             operand::DecorateId::kDecoration, {NameOf(decoration)});
     return;
   }
   if (!TakesConstant(decoration)) return;
-  const Id operand = c.inst().id(2);
-  const InstIndex def = c.module().def(operand);
-  if (def == kNoInst) return;
-  const Op op = c.module().record(def).op;
-  if (MakesConstant(op)) return;
-  c.Report(R("decoration.decorateid.operands-constant"), 2, {operand})
+  const Id parameter = c.inst().id(kFirstParameter);
+  const InstIndex def = c.module().def(parameter);
+  if (def == kNoInst || MakesConstant(c.module().record(def).op)) return;
+  c.Report(R("decoration.decorateid.operands-constant"), kFirstParameter,
+           {parameter})
       .Note("it is defined here", Place::At(def));
 }
 
-void CheckString(const CheckContext& c, OperandIndex operand) {
-  const uint32_t decoration = c.inst().operand_word(operand);
+void CheckString(const CheckContext& c, OperandIndex at) {
+  const uint32_t decoration = c.inst().operand_word(at);
   const auto is_string = [](Kind kind) { return kind == Kind::kLiteralString; };
   if (HasParameter(decoration, is_string)) return;
-  c.Report(R("decoration.decoratestring.needs-string-operand"), operand,
+  c.Report(R("decoration.decoratestring.needs-string-operand"), at,
            {NameOf(decoration)});
 }
 
 void CheckDecorateString(const CheckContext& c) {
   CheckBeforeGroup(c);
-  CheckString(c, 1);
+  CheckString(c, operand::DecorateString::kDecoration);
 }
 
 // Operand `type` must be a structure type, and have the member that the next
 // operand says.
-void CheckMember(const CheckContext& c, uint32_t type, const Rule& is_struct,
-                 const Rule& in_range) {
+void CheckMember(const CheckContext& c, OperandIndex type,
+                 const Rule& is_struct, const Rule& in_range) {
   const Id id = c.inst().id(type);
   const InstIndex def = c.module().def(id);
   if (def == kNoInst) return;
   const TypeInfo& info = c.context().types().Get(id);
-  if (!info.Is(tt::kStruct)) {
+  if (!info.Is(type_trait::kStruct)) {
     c.Report(is_struct, type, {id}).Note("it is defined here", Place::At(def));
     return;
   }
-  if (info.traits == tt::kPoisoned) return;
+  if (info.poisoned()) return;
   const uint32_t member = c.inst().operand_word(type + 1);
   if (member < info.count) return;
   c.Report(in_range, type + 1, {id, member, info.count})
@@ -178,7 +181,7 @@ void CheckMember(const CheckContext& c, uint32_t type, const Rule& is_struct,
 
 // Of these, rules of their own say that they are not for members (targets.cc).
 bool HasMemberRule(uint32_t decoration) {
-  switch (static_cast<Decoration>(decoration)) {
+  switch (Decoration{decoration}) {
     case Decoration::kAlignmentId:
     case Decoration::kMaxByteOffsetId:
     case Decoration::kCounterBuffer:
@@ -189,9 +192,10 @@ bool HasMemberRule(uint32_t decoration) {
 }
 
 void CheckMemberDecorate(const CheckContext& c) {
-  CheckMember(c, 0, R("decoration.memberdecorate.type-is-struct"),
+  CheckMember(c, operand::MemberDecorate::kStructureType,
+              R("decoration.memberdecorate.type-is-struct"),
               R("decoration.memberdecorate.member-in-range"));
-  constexpr uint32_t kDecoration = 2;  // operand
+  constexpr OperandIndex kDecoration = operand::MemberDecorate::kDecoration;
   const uint32_t decoration = c.inst().operand_word(kDecoration);
   if (c.inst().op() == Op::kMemberDecorate && !HasMemberRule(decoration) &&
       HasParameter(decoration, IsIdKind)) {
@@ -202,20 +206,21 @@ void CheckMemberDecorate(const CheckContext& c) {
 
 void CheckMemberDecorateString(const CheckContext& c) {
   CheckMemberDecorate(c);
-  CheckString(c, 2);
+  CheckString(c, operand::MemberDecorateString::kDecoration);
 }
 
 bool CheckGroupOperand(const CheckContext& c) {
-  const Id group = c.inst().id(0);
+  constexpr OperandIndex kGroup = operand::GroupDecorate::kDecorationGroup;
+  const Id group = c.inst().id(kGroup);
   const InstIndex def = c.module().def(group);
   if (def == kNoInst) return false;
   if (!IsGroup(c.module(), group)) {
-    c.Report(R("decoration.groupdecorate.group-kind"), 0, {group})
+    c.Report(R("decoration.groupdecorate.group-kind"), kGroup, {group})
         .Note("it is defined here", Place::At(def));
     return false;
   }
   if (c.index() < def) {
-    c.Report(R("decoration.groupdecorate.group-defined-first"), 0, {group})
+    c.Report(R("decoration.groupdecorate.group-defined-first"), kGroup, {group})
         .Note("the group is defined here", Place::At(def));
   }
   return true;
@@ -223,14 +228,15 @@ bool CheckGroupOperand(const CheckContext& c) {
 
 void CheckGroupDecorate(const CheckContext& c) {
   if (!CheckGroupOperand(c)) return;
-  absl::InlinedVector<std::pair<Id, uint32_t>, 32> targets;
-  for (uint32_t o = 1; o < c.inst().operand_count(); ++o) {
+  absl::InlinedVector<std::pair<Id, OperandIndex>, 32> targets;
+  for (OperandIndex o = operand::GroupDecorate::kTargets;
+       o < c.inst().operand_count(); ++o) {
     const Id target = c.inst().id(o);
     targets.emplace_back(target, o);
     if (!IsGroup(c.module(), target)) continue;
     c.Report(R("decoration.groupdecorate.target-not-group"), o, {target});
   }
-  std::sort(targets.begin(), targets.end());
+  absl::c_sort(targets);
   for (size_t i = 1; i < targets.size(); ++i) {
     if (targets[i].first != targets[i - 1].first) continue;
     c.Report(R("decoration.groupdecorate.targets-unique"), targets[i].second,
@@ -240,7 +246,8 @@ void CheckGroupDecorate(const CheckContext& c) {
 
 void CheckGroupMemberDecorate(const CheckContext& c) {
   if (!CheckGroupOperand(c)) return;
-  for (uint32_t o = 1; o + 1 < c.inst().operand_count(); o += 2) {
+  for (OperandIndex o = operand::GroupMemberDecorate::kTargets;
+       o + 1 < c.inst().operand_count(); o += 2) {
     CheckMember(c, o, R("decoration.groupmemberdecorate.target-is-struct"),
                 R("decoration.groupmemberdecorate.member-in-range"));
   }
@@ -248,36 +255,22 @@ void CheckGroupMemberDecorate(const CheckContext& c) {
 
 // Both decorations say how a result may be contracted.
 void CheckContraction(ModuleContext& context) {
-  using Decorated = std::pair<Id, InstIndex>;
-  const Module& module = context.module();
-  absl::InlinedVector<Decorated, 16> fast;
-  for (InstIndex i : module.decorations()) {
-    const Inst inst = module.inst(i);
-    if (inst.op() == Op::kDecorate &&
-        inst.operand_word(1) ==
-            static_cast<uint32_t>(Decoration::kFPFastMathMode)) {
-      fast.emplace_back(inst.id(0), i);
-    }
-  }
-  if (fast.empty()) return;
-  std::sort(fast.begin(), fast.end());
-  for (InstIndex i : module.decorations()) {
-    const Inst inst = module.inst(i);
-    if (inst.op() != Op::kDecorate ||
-        inst.operand_word(1) !=
-            static_cast<uint32_t>(Decoration::kNoContraction)) {
-      continue;
-    }
-    const auto other = std::lower_bound(fast.begin(), fast.end(),
-                                        Decorated(inst.id(0), InstIndex(0)));
-    if (other == fast.end() || other->first != inst.id(0)) continue;
-    const InstIndex later = std::max(i, other->second);
+  const Decorations& decorations = context.decorations();
+  if (!decorations.Any(Decoration::kFPFastMathMode)) return;
+  decorations.ForEach(Decoration::kNoContraction, [&](const Decorated& d) {
+    if (d.member != kNoMember || RepeatsItself(context, d)) return;
+    const std::optional<Decorated> fast =
+        decorations.Find(d.target, Decoration::kFPFastMathMode);
+    if (!fast) return;
+    const auto& [earlier, later] =
+        std::minmax(d, *fast, [](const Decorated& x, const Decorated& y) {
+          return x.place < y.place;
+        });
     context
         .Report(R("decoration.fpfastmathmode.not-with-nocontraction"),
-                Place::At(later, 1), {inst.id(0)})
-        .Note("the other decoration is here",
-              Place::At(std::min(i, other->second), 1));
-  }
+                PlaceOf(later), {d.target})
+        .Note("the other decoration is here", PlaceOf(earlier));
+  });
 }
 
 constexpr Op kDecorateOps[] = {Op::kDecorate};

@@ -1,10 +1,11 @@
 // Saturating conversions to 8-bit floats (SPV_EXT_float8).
 //
 // Tested by testdata/rule_test.cc.
-#include "validate/analysis/decorated.h"
-#include "validate/engine/check_context.h"
+#include "grammar/operands.h"
+#include "validate/analysis/decorations.h"
 #include "validate/engine/family.h"
-#include "validate/engine/type_shape.h"
+#include "validate/engine/module_context.h"
+#include "validate/rules/decoration/decorated_place.h"
 
 namespace plumb {
 namespace {
@@ -13,19 +14,18 @@ using grammar::Capability;
 using grammar::Decoration;
 using grammar::FPEncoding;
 using grammar::Op;
-namespace tt = type_trait;
-
-constexpr char kSection[] = "SPV_EXT_float8";
+namespace operand = grammar::operand;
 
 // What is decorated is found by these.
-constexpr grammar::Op kDecorateOps[] = {grammar::Op::kDecorate};
+constexpr Op kDecorateOps[] = {Op::kDecorate};
 
 constexpr RuleTable R(
     {
-        {"decoration.saturatedtolargestfloat8normalconversion.target", kSection,
-         "the decoration is for conversions of numbers to 8-bit floats, which "
-         "{0} "
-         "is not"},
+        {.id = "decoration.saturatedtolargestfloat8normalconversion.target",
+         .section = "SPV_EXT_float8",
+         .text = "the decoration is for conversions of numbers to 8-bit "
+                 "floats, which {0} is not",
+         .when = {.needs = Capability::kFloat8EXT}},
     },
     kDecorateOps);
 
@@ -34,32 +34,44 @@ bool IsFloat8(const Module& module, Id type) {
   const InstIndex def = module.def(type);
   if (def == kNoInst) return true;
   const Inst inst = module.inst(def);
-  if (inst.op() != Op::kTypeFloat || inst.operand_count() < 3) return false;
-  const auto encoding = FPEncoding{inst.operand_word(2)};
+  constexpr OperandIndex kEncoding = operand::TypeFloat::kFloatingPointEncoding;
+  if (inst.op() != Op::kTypeFloat || inst.operand_count() <= kEncoding) {
+    return false;
+  }
+  const FPEncoding encoding{inst.operand_word(kEncoding)};
   return encoding == FPEncoding::kFloat8E4M3EXT ||
          encoding == FPEncoding::kFloat8E5M2EXT;
 }
 
+// Whether an instruction converts numbers to floats of 8 bits, as far as its
+// type is known.
+bool ConvertsToFloat8(const ModuleContext& context, InstIndex def) {
+  const Inst inst = context.module().inst(def);
+  if (inst.op() != Op::kFConvert && inst.op() != Op::kConvertSToF &&
+      inst.op() != Op::kConvertUToF) {
+    return false;
+  }
+  const TypeInfo& type = context.types().Get(inst.result_type());
+  const bool is_composite =
+      type.Is(type_trait::kVector | type_trait::kCooperativeMatrix);
+  return type.unknown() ||
+         IsFloat8(context.module(),
+                  is_composite ? type.element : inst.result_type());
+}
+
 void CheckTargets(ModuleContext& context) {
-  if (!context.Has(Capability::kFloat8EXT)) return;
-  const Module& module = context.module();
-  ForEachDecorated(
-      module, Decoration::kSaturatedToLargestFloat8NormalConversionEXT,
-      [&](Id id, const Inst& inst) {
-        const InstIndex def = module.def(id);
-        if (def == kNoInst) return;
-        const Op op = module.record(def).op;
-        const bool converts = op == Op::kFConvert || op == Op::kConvertSToF ||
-                              op == Op::kConvertUToF;
-        Id type = module.type_of(id);
-        const TypeInfo& info = context.types().Get(type);
-        if (converts && IsUnknown(info)) return;
-        if (info.Is(tt::kVector | tt::kCooperativeMatrix)) type = info.element;
-        if (converts && IsFloat8(module, type)) return;
+  context.decorations().ForEach(
+      Decoration::kSaturatedToLargestFloat8NormalConversionEXT,
+      [&](const Decorated& d) {
+        const InstIndex def = context.module().def(d.target);
+        if (def == kNoInst || d.member != kNoMember ||
+            RepeatsItself(context, d) || ConvertsToFloat8(context, def)) {
+          return;
+        }
         context
             .Report(R("decoration.saturatedtolargestfloat8normalconversion."
                       "target"),
-                    Place::At(inst.index(), 0), {id})
+                    Place::At(d.place, d.operand), {d.target})
             .Note("it is defined here", Place::At(def));
       });
 }
