@@ -18,9 +18,12 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
+#include "grammar/grammar.h"
 #include "gtest/gtest.h"
 #include "nlohmann/json.hpp"
 #include "re2/re2.h"
+#include "validate/engine/family.h"
+#include "validate/rules/families.h"
 
 namespace plumb {
 namespace {
@@ -103,6 +106,54 @@ TEST(RegistryTest, FewRulesOfTheFormCanBeDisabled) {
           "binary.number.float-high-bits", "binary.number.signed-high-bits",
           "binary.number.unsigned-high-bits", "binary.number.wide-high-bits",
           "binary.string.utf8", "binary.string.zero-padded"}));
+}
+
+TEST(RegistryTest, RulesStandInTheFolderOfTheirArea) {
+  for (const ListedFamily& listed : Families()) {
+    for (const Rule* rule : listed.family->rules) {
+      EXPECT_EQ(AreaOf(rule->id), listed.area())
+          << rule->id << " stands in " << listed.path;
+    }
+  }
+}
+
+// Calls `visit` with each instruction that a row is about, and its name.
+template <typename Visit>
+void ForEachInstruction(const Instructions& instructions, Visit visit) {
+  for (const grammar::Op op : instructions.ops()) {
+    visit(op, std::string(grammar::NameOf(op)));
+  }
+  for (const uint32_t number : instructions.numbers()) {
+    const grammar::ExtInst inst =
+        grammar::ExtInstFromNumber(instructions.set(), number);
+    if (inst == grammar::ExtInst::kNone) continue;  // in an older grammar
+    visit(inst, absl::StrCat("extended instruction ", number));
+  }
+}
+
+// A row that gives its operand by name is about those of its instructions that
+// have one.  A name that none has is misspelt; so is an instruction that has
+// none of the names that rows of the family give.
+TEST(RegistryTest, OperandsOfRowsAreFound) {
+  int found = 0;
+  for (const ListedFamily& listed : Families()) {
+    std::map<std::string, bool> has_operand;
+    for (const OperandRule& row : listed.family->operand_rules) {
+      if (row.operand.name().empty()) continue;
+      bool is_found = false;
+      ForEachInstruction(row.ops, [&](auto inst, const std::string& name) {
+        const bool here = row.operand.In(inst) != kNoOperand;
+        has_operand[name] |= here;
+        is_found |= here;
+      });
+      EXPECT_TRUE(is_found) << row.operand.name() << " of " << row.rule->id;
+      found += is_found ? 1 : 0;
+    }
+    for (const auto& [name, has_any] : has_operand) {
+      EXPECT_TRUE(has_any) << name << " in " << listed.path;
+    }
+  }
+  EXPECT_GT(found, 0);
 }
 
 // Placeholders of a text must be {0}, {1}... without a gap, in any order.
