@@ -103,7 +103,7 @@ class Session {
   //                        options().specialization asks for
   absl::StatusOr<Verdict> Run(absl::string_view bytes);
 
-  // --- Of the last input -----------------------------------------------------
+  // --- Of the last input ---
 
   InputFormat format() const { return format_; }
   // What it was judged by.

@@ -163,7 +163,7 @@ absl::StatusOr<uint64_t> ParseValue(const Module& module,
     case LiteralError::kNone:
       break;
     case LiteralError::kSyntax:
-      return failure("is no value of");
+      return failure("is not a value of");
     case LiteralError::kNegative:
     case LiteralError::kRange:
       return failure("is out of the range of");

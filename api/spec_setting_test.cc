@@ -129,8 +129,8 @@ TEST(SpecSettingTest, SaysWhatIsWrong) {
        "small?"},
       {{"fixed=1"}, "there is no scalar specialization constant 'fixed'"},
       {{"twin=1"},
-       "'twin' names several specialization constants, %other and %third "
-       "among them"},
+       "'twin' names several specialization constants, %other and %third among "
+       "them"},
       {{"3=1", "count=2"},
        "specialization constant %size is given twice, as '3' and as 'count'"},
       {{"3=1", "3=1"},
@@ -145,11 +145,11 @@ TEST(SpecSettingTest, SaysWhatIsWrong) {
        "'200' is out of the range of specialization constant %small, which is "
        "i8"},
       {{"3=1.5"},
-       "'1.5' is no value of specialization constant %size, which is u32"},
+       "'1.5' is not a value of specialization constant %size, which is u32"},
       {{"on=1"},
-       "'1' is no value of specialization constant %on, which is bool"},
+       "'1' is not a value of specialization constant %on, which is bool"},
       {{"x=true"},
-       "'true' is no value of specialization constant %x, which is f32"},
+       "'true' is not a value of specialization constant %x, which is f32"},
   };
   for (const auto& [settings, expected] : cases) {
     EXPECT_EQ(Resolve(settings), expected);

@@ -70,8 +70,7 @@ void AddOptions(CLI::App* app, AsOptions* options) {
       ->type_name("OUT");
   app->add_flag_callback(
       "--no-validate", [session] { session->validate = false; },
-      "Write the words of the text without validating them, for "
-      "tests");
+      "Write the words of the text without validating them, for tests");
   app->add_flag("--preserve-numeric-ids", text->preserve_numeric_ids,
                 "Give an id with a number for a name that number, and the "
                 "header what comments of a disassembler at the start of the "

@@ -31,7 +31,7 @@ namespace {
 
 using grammar::Op;
 
-// --- Texts that are wrong: all errors, each where it stands ------------------
+// --- Texts that are wrong: all errors, each where it stands ---
 
 struct WrongText {
   const char* name;
@@ -85,7 +85,7 @@ INSTANTIATE_TEST_SUITE_P(PeerDefects, WrongTextTest,
                            return std::string(info.param.name);
                          });
 
-// --- Texts that the peer does not take or understands otherwise --------------
+// --- Texts that the peer does not take or understands otherwise ---
 
 struct SameText {
   const char* name;
@@ -140,7 +140,7 @@ INSTANTIATE_TEST_SUITE_P(PeerDefects, SameTextTest,
                            return std::string(info.param.name);
                          });
 
-// --- Binaries that the peer does not read or give back -----------------------
+// --- Binaries that the peer does not read or give back ---
 
 struct Binary {
   const char* name;

@@ -620,10 +620,10 @@ TEST(OperandNamesTest, ExceptionsAndMistakes) {
       "OpTwice": {"Size": "Bytes", "Mask": "Mask2"}}})";
   EXPECT_THAT(
       Errors(inputs),
-      ElementsAre("op_facts.json: operand_names.OpNone: no such instruction",
-                  "op_facts.json: operand_names.OpTwice: "
-                  "'Mask2' is no new name",
-                  "op_facts.json: operand_names.OpTwice: no operand 'Size'"));
+      ElementsAre(
+          "op_facts.json: operand_names.OpNone: no such instruction",
+          "op_facts.json: operand_names.OpTwice: 'Mask2' is no new name",
+          "op_facts.json: operand_names.OpTwice: no operand 'Size'"));
   inputs = WithCore(Core(kNamed));
   inputs.operands.text = R"({"instructions": {
       "Core": {"OpNone": ["A"]}, "Few": {"mix": ["X"]}}})";

@@ -16,11 +16,11 @@ namespace plumb {
 
 inline constexpr RuleTable kBinaryRules({
     {"binary.module.word-multiple", "2.3",
-     "the module has {0} bytes, which is not a multiple of four"},
+     "the module has {0} byte{0s}, which is not a multiple of four"},
     {"binary.module.size", "2.3",
-     "the module has {0} words, which is more than {1}"},
+     "the module has {0} word{0s}, which is more than {1}"},
     {"binary.header.size", "2.3",
-     "the module has {0} words, but its header alone takes five"},
+     "the module has {0} word{0s}, but its header alone takes five"},
     Also("binary.magic.number binary.magic.byte-order binary.header.endianness",
          {"binary.header.magic", "2.3",
           "the first word is {0}, which is not the magic number 0x07230203 in "
@@ -37,24 +37,24 @@ inline constexpr RuleTable kBinaryRules({
     {"binary.instruction.word-count-nonzero", "2.3",
      "the word count of an instruction must not be zero"},
     {"binary.instruction.within-module", "2.3",
-     "the instruction has {0} words, but only {1} are left in the module"},
+     "the instruction has {0} word{0s}, but the module has only {1} left"},
     Also("binary.literal.single-word",
          {"binary.instruction.word-count-fixed", "3.32",
-          "{0} must have {1} words, but it has {2}"}),
+          "{0} must have {1} word{1s}, but it has {2}"}),
     {"binary.instruction.word-count-minimum", "3.32",
-     "{0} must have at least {1} words, but it has {2}"},
+     "{0} must have at least {1} word{1s}, but it has {2}"},
     Also("binary.instruction.operand-rules control.phi.operand-pairs "
          "control.switch.literal-words "
          "control.loopcontrol.dependencylength-literal "
          "linkage.attributes.operands decoration.groupmemberdecorate.pairs",
          {"binary.instruction.operands-fill-words", "3.32",
-          "{0} has {1} words, but its operands need more"}),
+          "{0} has {1} word{1s}, but its operands need more"}),
     Also("binary.instruction.word-count-agrees control.loopmerge.parameters "
          "const.constant.value-word-count "
          "mode.executionmode.extra-operand-count "
          "decoration.decorate.extra-operand-count",
          {"binary.instruction.left-over-words", "3.32",
-          "{0} has {1} words, but its operands end after {2}"}),
+          "{0} has {1} word{1s}, but its operands end after {2}"}),
     {"binary.string.terminated", "2.2.1",
      "the string has no terminating zero byte within its instruction"},
     {"binary.string.zero-padded", "2.2.1",

@@ -100,7 +100,7 @@ class Assembler {
   };
   using Patterns = absl::Span<const grammar::OperandPattern>;
 
-  // --- assembler.cc ----------------------------------------------------------
+  // --- assembler.cc ---
   void Start(absl::string_view text, const AssembleOptions& options);
   void TakeNumericIds();
   absl::string_view PlainText(absl::string_view text);
@@ -158,8 +158,7 @@ class Assembler {
   void SetFact(uint32_t id, const IdFact& fact);
   void PoisonResult();
 
-  // --- assembler_common.cc
-  // ----------------------------------------------------
+  // --- assembler_common.cc ---
   // How an instruction begins: "%result = " or nothing, then an opcode.
   struct Head {
     const char* begin = nullptr;
@@ -180,8 +179,7 @@ class Assembler {
   bool TrySpecConstantOp(Lexer* lexer, Patterns* rest);
   bool TryTypedLiteral(Lexer* lexer);
 
-  // --- assembler_operands.cc
-  // ---------------------------------------------------
+  // --- assembler_operands.cc ---
   bool ParsePatterns(Patterns patterns);
   bool ParseOperand(const grammar::OperandPattern& pattern);
   bool ParseSingleOperand(const grammar::OperandPattern& pattern,
@@ -214,8 +212,7 @@ class Assembler {
                                               absl::string_view name);
   bool FindMask(grammar::Kind kind, uint32_t* mask, bool* has_parameters);
 
-  // --- assembler_nested.cc
-  // -------------------------------------------------------
+  // --- assembler_nested.cc ---
   bool ParseExtInst(const grammar::OperandPattern& pattern, Patterns rest);
   bool ParseSpecConstantOp(const grammar::OperandPattern& pattern);
   static grammar::Op OpFromBareName(absl::string_view name);
@@ -229,7 +226,7 @@ class Assembler {
   // written as they are.
   bool ParseRawOperands(const grammar::OperandPattern& pattern);
 
-  // --- assembler_report.cc
+  // --- assembler_report.cc ---
   // ------------------------------------------------------- Adds an error and
   // returns false.
   bool Error(const Rule& rule, const Token& token,

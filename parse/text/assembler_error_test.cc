@@ -79,8 +79,8 @@ TEST(AssemblerErrorTest, Literals) {
     GTEST_SKIP() << "needs the names of a newer SPIRV-Headers tree";
   }
   constexpr absl::string_view kTypes =
-      "%u8 = OpTypeInt 8 0 %i8 = OpTypeInt 8 1 %f16 = OpTypeFloat 16 "
-      "%f24 = OpTypeFloat 24 %i9999 = OpTypeInt 9999 0 %v = OpTypeVoid\n";
+      "%u8 = OpTypeInt 8 0 %i8 = OpTypeInt 8 1 %f16 = OpTypeFloat 16 %f24 = "
+      "OpTypeFloat 24 %i9999 = OpTypeInt 9999 0 %v = OpTypeVoid\n";
   const Case kCases[] = {
       {"%c = OpConstant %u8 256", "2:21 asm.literal.integer-range"},
       {"%c = OpConstant %u8 -1", "2:21 asm.literal.negative"},
@@ -111,8 +111,8 @@ TEST(AssemblerErrorTest, Literals) {
 
 TEST(AssemblerErrorTest, NestedInstructions) {
   constexpr absl::string_view kImports =
-      "%e = OpExtInstImport \"GLSL.std.450\" "
-      "%n = OpExtInstImport \"NonSemantic.Foo\"\n";
+      "%e = OpExtInstImport \"GLSL.std.450\" %n = OpExtInstImport "
+      "\"NonSemantic.Foo\"\n";
   const Case kCases[] = {
       {"%r = OpExtInst %f %f Sin %x", "2:19 asm.ext-inst.set"},
       {"%r = OpExtInst %f %e Sinn %x", "2:22 asm.ext-inst.unknown -> Sin"},
@@ -231,9 +231,9 @@ TEST(AssemblerErrorTest, ABadOptionalOperandIsReportedWhereItIs) {
   EXPECT_EQ(ErrorsOf("%r = OpLoad %t %p Alignd 4"),
             "1:19 asm.enumerant.unknown -> Aligned");
   EXPECT_EQ(ErrorsOf("OpSource GLSL 450 \"x\""), "1:19 asm.operand.id");
-  EXPECT_EQ(ErrorsOf("%i = OpTypeInt 8 1 %s = OpUndef %i "
-                     "OpSwitch %s %d 255 %a"),
-            "1:51 asm.literal.integer-range");
+  EXPECT_EQ(
+      ErrorsOf("%i = OpTypeInt 8 1 %s = OpUndef %i OpSwitch %s %d 255 %a"),
+      "1:51 asm.literal.integer-range");
 }
 
 TEST(AssemblerErrorTest, FollowUpErrorsAreNotReported) {

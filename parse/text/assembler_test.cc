@@ -163,8 +163,8 @@ TEST(AssemblerTest, ExtendedInstructions) {
       {"%e = OpExtInstImport \"Own\" %r = OpExtInst %v %e 7",
        "3000b 1 6e774f 5000c 2 3 1 7"},
       // Enumerants of a set's own.
-      {"%e = OpExtInstImport \"OpenCL.std\" "
-       "%r = OpExtInst %f %e vloadn %o %p 4",
+      {"%e = OpExtInstImport \"OpenCL.std\" %r = OpExtInst %f %e vloadn %o %p "
+       "4",
        "5000b 1 6e65704f 732e4c43 6474 8000c 2 3 1 ab 4 5 4"},
   });
 }

@@ -132,7 +132,7 @@ class Lexer {
   // Goes back to a token, which Next() returns again.
   void Rewind(const Token& token) { pos_ = token.begin; }
 
-  // --- For who knows what comes next ----------------------------------------
+  // --- For who knows what comes next ---
 
   // Where the next token begins, or the end of the text.
   const char* SkipToToken() {

@@ -15,7 +15,7 @@ inline constexpr absl::string_view kSyntaxSection = "assembly syntax";
 inline constexpr RuleTable kSyntaxRules({
     // The text as a whole.
     {"asm.text.size", kSyntaxSection,
-     "the text has {0} bytes, but at most {1} can be assembled"},
+     "the text has {0} byte{0s}, but at most {1} can be assembled"},
     {"asm.module.size", kSyntaxSection,
      "the module has more words than a binary can have"},
 
@@ -43,7 +43,7 @@ inline constexpr RuleTable kSyntaxRules({
     {"asm.instruction.extra-operand", kSyntaxSection,
      "{0} takes no further operand"},
     {"asm.instruction.too-long", kSyntaxSection,
-     "the instruction has {0} words, but no more than {1} can be counted"},
+     "the instruction has {0} word{0s}, but at most {1} can be encoded"},
     {"asm.opcode.unknown", kSyntaxSection, "no opcode has this name"},
     {"asm.opcode.expected", kSyntaxSection,
      "an opcode must follow the '=' of a result id"},
@@ -58,15 +58,15 @@ inline constexpr RuleTable kSyntaxRules({
      "the result id of an OpUnknown is written among its operands"},
 
     // Operands.
-    {"asm.operand.missing", kSyntaxSection, "{0} lacks its operand '{1}'"},
-    {"asm.operand.id", kSyntaxSection, "operand '{0}' must be an id"},
-    {"asm.operand.integer", kSyntaxSection, "operand '{0}' must be an integer"},
-    {"asm.operand.number", kSyntaxSection, "operand '{0}' must be a number"},
+    {"asm.operand.missing", kSyntaxSection, "{0} lacks its operand {1}"},
+    {"asm.operand.id", kSyntaxSection, "operand {0} must be an id"},
+    {"asm.operand.integer", kSyntaxSection, "operand {0} must be an integer"},
+    {"asm.operand.number", kSyntaxSection, "operand {0} must be a number"},
     {"asm.operand.instruction", kSyntaxSection,
-     "operand '{0}' must be the name of an instruction"},
-    {"asm.operand.string", kSyntaxSection, "operand '{0}' must be a string"},
+     "operand {0} must be the name of an instruction"},
+    {"asm.operand.string", kSyntaxSection, "operand {0} must be a string"},
     {"asm.operand.enumerant", kSyntaxSection,
-     "operand '{0}' must be an enumerant of {1}"},
+     "operand {0} must be an enumerant of {1}"},
     {"asm.enumerant.unknown", kSyntaxSection,
      "no enumerant of {0} has this name"},
     {"asm.enumerant.value", kSyntaxSection,
@@ -80,19 +80,19 @@ inline constexpr RuleTable kSyntaxRules({
      "the type of the literal must be an integer or floating-point type that "
      "is declared above"},
     {"asm.literal.integer", kSyntaxSection,
-     "a decimal or hexadecimal integer must stand here"},
+     "a decimal or hexadecimal integer is expected here"},
     {"asm.literal.float", kSyntaxSection,
-     "a decimal or hexadecimal floating-point number must stand here"},
+     "a decimal or hexadecimal floating-point number is expected here"},
     {"asm.literal.negative", kSyntaxSection,
      "a literal of an unsigned type cannot have a minus sign"},
     {"asm.literal.integer-range", kSyntaxSection,
-     "the literal does not fit {0} integer of {1} bits"},
+     "the literal does not fit into {0} integer of {1} bit{1s}"},
     {"asm.literal.float-range", kSyntaxSection,
      "the literal is outside the range of the {0}-bit type"},
     {"asm.literal.width", kSyntaxSection,
-     "literals of a type of {0} bits cannot be written"},
+     "literals of a type of {0} bit{0s} cannot be written"},
     {"asm.type.encoding-width", kSyntaxSection,
-     "a type of this encoding has {0} bits, not {1}"},
+     "a type of this encoding has {0} bit{0s}, not {1}"},
     {"asm.switch.selector", kSyntaxSection,
      "the selector must have an integer type that is declared above, because "
      "the literals have its width"},
@@ -109,23 +109,23 @@ inline constexpr RuleTable kSyntaxRules({
     {"asm.spec-constant-op.prefix", kSyntaxSection,
      "the opcode of an OpSpecConstantOp is written without 'Op'"},
     {"asm.spec-constant-op.opcode", kSyntaxSection,
-     "OpSpecConstantOp cannot do {0}"},
+     "OpSpecConstantOp cannot compute {0}"},
 
     // The extended dialect.
     {"asm.extended.comment", kSyntaxSection,
-     "a comment starts with ';'; for '#' and '//' ask for the extended dialect "
-     "(--syntax=extended)"},
+     "a comment starts with ';'; for '#' and '//', ask for the extended "
+     "dialect (--syntax=extended)"},
     {"asm.extended.label", kSyntaxSection,
-     "a label is defined by '%name = OpLabel'; for 'name:' ask for the "
+     "a label is defined by '%name = OpLabel'; for 'name:', ask for the "
      "extended dialect (--syntax=extended)"},
     {"asm.extended.directive", kSyntaxSection,
-     "there are no directives; to have them ignored ask for the extended "
+     "there are no directives; to have them ignored, ask for the extended "
      "dialect (--syntax=extended)"},
     {"asm.extended.literal", kSyntaxSection,
      "an integer is decimal, or hexadecimal after '0x'; for other prefixes and "
-     "suffixes ask for the extended dialect (--syntax=extended)"},
+     "suffixes, ask for the extended dialect (--syntax=extended)"},
     {"asm.extended.name", kSyntaxSection,
-     "a constant is a number; for the names of scopes and masks ask for the "
+     "a constant is a number; for the names of scopes and masks, ask for the "
      "extended dialect (--syntax=extended)"},
     {"asm.directive.ignored", kSyntaxSection, "the directive is ignored", "",
      Severity::kWarning},
@@ -139,12 +139,12 @@ inline constexpr RuleTable kSyntaxRules({
      "only numbers, strings, ids and immediates can follow a word that is "
      "written as it is"},
     {"asm.raw.number", kSyntaxSection,
-     "the number does not fit the one word it is written to"},
+     "the number does not fit into the one word that it is written to"},
     {"asm.unknown-op.form", kSyntaxSection,
-     "an opcode and a word count must follow OpUnknown, as in "
-     "OpUnknown(65000, 3)"},
+     "an opcode and a word count must follow OpUnknown, as in OpUnknown(65000, "
+     "3)"},
     {"asm.unknown-op.words", kSyntaxSection,
-     "the instruction has {0} words, not the {1} that are announced"},
+     "the instruction has {0} word{0s}, not the {1} that are announced"},
 });
 
 // The row of a rule; an id that is not there does not compile.

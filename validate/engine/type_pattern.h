@@ -57,7 +57,7 @@ struct TypePattern {
 // Whether a type fits.  One that is unknown, or was rejected, does.
 bool Fits(const ModuleContext& context, const TypePattern& pattern, Id type);
 
-// --- Words -------------------------------------------------------------------
+// --- Words ---
 
 inline constexpr TypePattern kAnyType = {};
 

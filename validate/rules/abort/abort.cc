@@ -19,7 +19,7 @@ constexpr char kSection[] = "SPV_KHR_abort";
 
 constexpr RuleTable R({
     {"abort.message.type-concrete", kSection,
-     "the message must be made of numbers and physical pointers, which {0} is "
+     "the message must be made of numbers and physical pointers, but {0} is "
      "not"},
     {"abort.message.type-match", kSection,
      "operand Message, of type {0}, must match Message Type, {1}, member by "

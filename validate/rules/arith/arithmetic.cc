@@ -49,11 +49,11 @@ constexpr RuleTable R({
      "{2} must have the type of the result, {1}, not {0}"},
     {"arith.float.encoding", "SPV_KHR_bfloat16, SPV_EXT_float8",
      "arithmetic is only defined on floating-point numbers of the IEEE 754 "
-     "encoding, not on those of {0}"},
+     "encoding, not on {0}"},
     {"arith.unsigned-binary.result-type", "3.32.13",
      "the result type must be an integer scalar or vector, not {0}"},
     {"arith.unsigned-binary.result-signedness", "3.32.13",
-     "the result type must have a signedness of 0, not be {0}"},
+     "the result type must have signedness 0, but is {0}"},
     {"arith.unsigned-binary.operand-type", "3.32.13",
      "{2} must have the type of the result, {1}, not {0}"},
     {"arith.fma.result-type", "SPV_KHR_fma",
@@ -73,7 +73,7 @@ constexpr RuleTable R({
      "the members of the result type must be integer scalars or vectors, not "
      "{0}"},
     {"arith.extended.member-unsigned", "3.32.13",
-     "the members of the result type must have a signedness of 0, not be {0}"},
+     "the members of the result type must have signedness 0, but are {0}"},
     {"arith.extended.operand-type", "3.32.13",
      "{2} must have the type of the result's members, {1}, not {0}"},
 });

@@ -20,8 +20,8 @@ constexpr RuleTable R({
     {"arith.absisub.operand-type", kFunctions,
      "{1} must be an integer scalar or vector, not {0}"},
     {"arith.absisub.operand-shape", kFunctions,
-     "{2}, of type {0}, must have as many and as wide components as the "
-     "result, of type {1}"},
+     "{2}, of type {0}, must have as many components as the result, of type "
+     "{1}, and as wide ones"},
     {"arith.integerfunction.result-type", kFunctions,
      "the result type must be an integer scalar or vector, not {0}"},
     {"arith.integerfunction.unsigned-result-type", kFunctions,

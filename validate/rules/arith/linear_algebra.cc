@@ -86,16 +86,16 @@ constexpr RuleTable R({
     {"arith.dot.operands-vectors", "3.32.13",
      "the operands must be vectors, not {0}"},
     {"arith.dot.component-type", "3.32.13",
-     "the components of the vectors must have the type of the result, {1}, not "
-     "be those of {0}"},
+     "the components of the vectors, of type {0}, must have the type of the "
+     "result, {1}"},
     {"arith.dot.operands-same-type", "3.32.13",
      "operand Vector 2 must have the type of Vector 1, {1}, not {0}"},
     {"arith.dot.encoding", "SPV_KHR_bfloat16, SPV_EXT_float8",
-     "OpDot on {0} needs an IEEE 754 encoding, or the encoding BFloat16KHR and "
-     "the capability BFloat16DotProductKHR"},
+     "OpDot on {0} needs the IEEE 754 encoding, or encoding BFloat16KHR and "
+     "capability BFloat16DotProductKHR"},
     {"arith.product.encoding", "SPV_KHR_bfloat16, SPV_EXT_float8",
      "products are only defined on floating-point numbers of the IEEE 754 "
-     "encoding, not on those of {0}"},
+     "encoding, not on {0}"},
 });
 
 constexpr Op kVectorTimesScalar[] = {Op::kVectorTimesScalar};

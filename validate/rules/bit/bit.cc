@@ -71,9 +71,9 @@ constexpr RuleTable R({
      "of type {1}"},
     {"bit.bitcount.result-width", "3.32.14",
      "the components of the result, of type {0}, are too narrow to count the "
-     "{1} bits of the components of Base"},
+     "{1} bit{1s} of the components of Base"},
     {"bit.vulkan.base-32-bit", "Vulkan: Runtime SPIR-V Validation",
-     "the components of Base must be 32 bits wide, not those of {0}",
+     "the components of Base, of type {0}, must be 32 bits wide",
      "VUID-RuntimeSpirv-None-10824", Severity::kError, kInVulkan},
 });
 

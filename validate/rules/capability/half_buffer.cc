@@ -27,8 +27,8 @@ constexpr RuleTable R({
      "capability Float16",
      "", Severity::kWarning},
     {"capability.float16buffer.no-dereference", "3.31",
-     "with Float16Buffer alone only extended instructions access {0} through "
-     "a pointer; this needs capability Float16",
+     "with Float16Buffer alone only extended instructions access {0} through a "
+     "pointer; this needs capability Float16",
      "", Severity::kWarning},
 });
 

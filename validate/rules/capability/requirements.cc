@@ -40,7 +40,7 @@ constexpr RuleTable R({
 });
 
 constexpr absl::string_view kOtherUses =
-    "{0} more instructions in this module need the same";
+    "the same is missing for {0} more instruction{0s} of this module";
 
 enum class Verdict : uint8_t {
   kMet,

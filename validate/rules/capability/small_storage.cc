@@ -27,43 +27,42 @@ namespace operand = grammar::operand;
 
 constexpr RuleTable R({
     {"capability.16bitstorage.storagebuffer-class", "3.31",
-     "{0} holds 16-bit numbers, which in storage class StorageBuffer needs "
-     "capability StorageBuffer16BitAccess"},
+     "{0} holds 16-bit numbers, which need capability StorageBuffer16BitAccess "
+     "in storage class StorageBuffer"},
     {"capability.16bitstorage.uniform-bufferblock-class", "3.31",
-     "{0} holds 16-bit numbers, which in a BufferBlock in storage class "
-     "Uniform needs capability StorageBuffer16BitAccess"},
+     "{0} holds 16-bit numbers, which need capability StorageBuffer16BitAccess "
+     "in a BufferBlock in storage class Uniform"},
     {"capability.16bitstorage.uniform-block-class", "3.31",
-     "{0} holds 16-bit numbers, which in storage class Uniform needs "
-     "capability UniformAndStorageBuffer16BitAccess"},
+     "{0} holds 16-bit numbers, which need capability "
+     "UniformAndStorageBuffer16BitAccess in storage class Uniform"},
     {"capability.16bitstorage.pushconstant-class", "3.31",
-     "{0} holds 16-bit numbers, which in storage class PushConstant needs "
-     "capability StoragePushConstant16"},
+     "{0} holds 16-bit numbers, which need capability StoragePushConstant16 in "
+     "storage class PushConstant"},
     {"capability.16bitstorage.inputoutput-class", "3.31",
-     "{0} holds 16-bit numbers, which in storage class {1} needs capability "
-     "StorageInputOutput16"},
+     "{0} holds 16-bit numbers, which need capability StorageInputOutput16 in "
+     "storage class {1}"},
     {"capability.16bitstorage.workgroup-class",
      "SPV_KHR_workgroup_memory_explicit_layout",
-     "{0} holds 16-bit numbers, which in storage class Workgroup needs "
-     "capability WorkgroupMemoryExplicitLayout16BitAccessKHR"},
+     "{0} holds 16-bit numbers, which need capability "
+     "WorkgroupMemoryExplicitLayout16BitAccessKHR in storage class Workgroup"},
     {"capability.16bitstorage.other-class", "3.31",
      "{0} holds 16-bit numbers, which no storage capability allows in storage "
-     "class {1}: it needs Int16 for integers, or Float16"},
+     "class {1}: they need capability Int16 or Float16"},
     {"capability.8bitstorage.storage-class", "SPV_KHR_8bit_storage",
-     "{0} holds 8-bit numbers, which in storage class {1} needs capability "
-     "{2}"},
+     "{0} holds 8-bit numbers, which need capability {2} in storage class {1}"},
     {"capability.16bitstorage.type-use", "3.31",
-     "{0} is there for storage only: it is not the type of {1}"},
+     "{0} is for storage only: it cannot be the type of {1}"},
     {"capability.16bitstorage.value-producer", "3.31",
-     "{0} is there for storage only: its values are loaded or converted, not "
+     "{0} is for storage only: its values can be loaded or converted, but not "
      "made by {1}"},
     {"capability.16bitstorage.load-type", "SPV_KHR_16bit_storage",
-     "8- and 16-bit numbers are loaded and stored as scalars, vectors or "
-     "matrices, not in {0}"},
+     "8- and 16-bit numbers can only be loaded and stored as scalars, vectors "
+     "or matrices, not in {0}"},
     {"capability.16bitstorage.convert-from-32", "3.31",
-     "a 16-bit number is made from one of 32 bits, not from {0}", "",
-     Severity::kWarning},
+     "a 16-bit number can only be converted from a 32-bit one, not from {0}",
+     "", Severity::kWarning},
     {"capability.16bitstorage.convert-to-32", "3.31",
-     "a 16-bit number is converted to one of 32 bits, not to {0}", "",
+     "a 16-bit number can only be converted to a 32-bit one, not to {0}", "",
      Severity::kWarning},
 });
 

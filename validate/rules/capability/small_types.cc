@@ -25,8 +25,8 @@ namespace tt = type_trait;
 
 constexpr RuleTable R({
     {"capability.16bitstorage.value-consumer", "3.31",
-     "{0} can only be stored, copied or converted to another width, since "
-     "the module lacks the capability {1}"},
+     "{0} can only be stored, copied or converted to another width, since the "
+     "module lacks capability {1}"},
 });
 
 // Arithmetic and bit instructions, and those that pass values on; and the

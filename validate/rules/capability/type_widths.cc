@@ -18,22 +18,22 @@ namespace operand = grammar::operand;
 
 constexpr RuleTable R({
     {"capability.int8.type-width", "3.31",
-     "an 8-bit integer type needs capability Int8, or one that lets 8-bit "
-     "values be stored"},
+     "an 8-bit integer type needs capability Int8, or one for the storage of "
+     "8-bit numbers"},
     {"capability.int16.type-width", "3.31",
-     "a 16-bit integer type needs capability Int16, or one that lets 16-bit "
-     "values be stored"},
+     "a 16-bit integer type needs capability Int16, or one for the storage of "
+     "16-bit numbers"},
     {"capability.int64.type-width", "3.31",
      "a 64-bit integer type needs capability Int64"},
     {"capability.int4.type-width", "3.31",
      "a 4-bit integer type needs capability Int4TypeINTEL"},
     {"capability.float16.type-width", "3.31",
      "a 16-bit floating-point type needs capability Float16 or Float16Buffer, "
-     "or one that lets 16-bit values be stored"},
+     "or one for the storage of 16-bit numbers"},
     {"capability.float64.type-width", "3.31",
      "a 64-bit floating-point type needs capability Float64"},
     {"capability.vector16.wide-vector", "3.31",
-     "a vector of {0} components needs capability Vector16"},
+     "a vector of {0} component{0s} needs capability Vector16"},
     {.id = "capability.imagereadwrite.readwrite-qualifier",
      .section = "3.31",
      .text = "an image that is read and written needs capability "

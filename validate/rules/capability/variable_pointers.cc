@@ -91,7 +91,7 @@ void CheckPhi(const CheckContext& c) {
 
 constexpr Op kSelects[] = {Op::kSelect};
 constexpr Op kPhis[] = {Op::kPhi};
-constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, ProvidePointers}};
+constexpr ModuleCheck kModuleChecks[] = {{Phase::kIds, ProvidePointers}};
 constexpr Check kChecks[] = {{kSelects, CheckSelect}, {kPhis, CheckPhi}};
 
 }  // namespace

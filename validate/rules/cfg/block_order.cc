@@ -13,9 +13,9 @@ namespace {
 
 constexpr RuleTable R({
     {"cfg.entry-block.not-branch-target", "2.16.1",
-     "the first block of a function, {0}, is no target of a branch"},
+     "the first block of a function, {0}, must not be the target of a branch"},
     {"cfg.block.dominance-order", "2.16.1",
-     "block {0} stands before block {1}, which dominates it"},
+     "block {0} must come after block {1}, which dominates it"},
 });
 
 void CheckEntryBlock(FunctionContext& fn) {

@@ -37,16 +37,15 @@ constexpr RuleTable R({
           "case {0} is branched to from more than one other case"}),
     Also("cfg.switch.fallthrough-adjacent",
          {"cfg.structural.case-adjacent", "2.11.3",
-          "case {0} branches to case {1}, but does not come right before it in "
-          "OpSwitch"}),
+          "case {0} branches to case {1}, but does not come immediately before "
+          "it in OpSwitch"}),
     Also("cfg.switch.fallthrough-via-default",
          {"cfg.structural.case-via-default", "2.11.3",
           "case {0} branches to case {1} by way of the default, but does not "
-          "come "
-          "right before it in OpSwitch"}),
+          "come immediately before it in OpSwitch"}),
     // Compilers write such switches and consumers take them.
     {"cfg.structural.case-labels-consecutive", "2.11.3",
-     "the targets of OpSwitch with label {0} do not stand together", "",
+     "the targets of OpSwitch with label {0} must be consecutive", "",
      Severity::kWarning},
 });
 

@@ -36,14 +36,13 @@ constexpr Rule NeedsMerges(Rule rule) {
 }
 
 constexpr RuleTable R({
-    NeedsMerges(
-        {"cfg.reconvergence.predecessors", "2.11",
-         "block {0} has several predecessors, but MaximallyReconvergesKHR lets "
-         "only loop headers, merge blocks, continue targets and targets of "
-         "OpSwitch have them"}),
+    NeedsMerges({"cfg.reconvergence.predecessors", "2.11",
+                 "with MaximallyReconvergesKHR, only loop headers, merge "
+                 "blocks, continue targets and targets of OpSwitch can have "
+                 "several predecessors, but block {0} has"}),
     NeedsMerges({"cfg.reconvergence.distinct-labels",
                  "3.32.17",
-                 "MaximallyReconvergesKHR asks for two different labels",
+                 "with MaximallyReconvergesKHR, the two labels must differ",
                  "",
                  Severity::kError,
                  {0, 5}}),

@@ -50,9 +50,10 @@ constexpr RuleTable R({
          {"cfg.structural.header-dominates-continue", "2.11.1",
           "loop header {0} does not structurally dominate its continue target "
           "{1}"}),
-    Also("cfg.backedge.to-loop-header cfg.shader.loop-needs-merge",
-         {"cfg.structural.back-edge-to-loop-header", "2.11.1",
-          "this branch closes a loop at block {0}, which is no loop header"}),
+    Also(
+        "cfg.backedge.to-loop-header cfg.shader.loop-needs-merge",
+        {"cfg.structural.back-edge-to-loop-header", "2.11.1",
+         "this branch closes a loop at block {0}, which is not a loop header"}),
     Also("cfg.loop.has-back-edge",
          {"cfg.structural.back-edge-missing", "2.11.1",
           "no back edge branches to loop header {0}"}),
@@ -62,13 +63,11 @@ constexpr RuleTable R({
     Also("cfg.loop.continue-dominates-backedge",
          {"cfg.structural.continue-dominates-back-edge", "2.11.1",
           "continue target {0} does not structurally dominate the back-edge "
-          "block "
-          "{1}"}),
+          "block {1}"}),
     Also("cfg.loop.backedge-postdominates-continue",
          {"cfg.structural.back-edge-postdominates", "2.11.1",
           "back-edge block {0} does not structurally post-dominate continue "
-          "target "
-          "{1}"}),
+          "target {1}"}),
     {"cfg.structural.back-edge-in-loop", "2.11.1",
      "back-edge block {0} is not in the loop: merge block {1} structurally "
      "dominates it"},
@@ -81,34 +80,32 @@ constexpr RuleTable R({
           "header is in"}),
     Also("cfg.construct.exits",
          {"cfg.structural.exits", "2.11.3",
-          "a branch out of the construct of {0} cannot go to {1}"}),
+          "a branch out of the construct of {0} must not go to {1}"}),
     Also("cfg.construct.exit-selection-merge-only",
          {"cfg.structural.exit-selection", "2.11.3",
           "{1} is the merge block of a selection around the construct of {0}, "
-          "which "
-          "is no exit of the inner one"}),
+          "which is not an exit of the inner one"}),
     Also("cfg.construct.break-innermost cfg.construct.continue-innermost "
          "cfg.structural.exit-loop-continue",
          {"cfg.structural.exit-loop-break", "2.11.3",
-          "a branch out of the loop of {0} goes to its merge block or continue "
-          "target, not to {1}"}),
-    Also("cfg.construct.case-exit", {"cfg.structural.exit-case", "2.11.3",
-                                     "a branch to case {1} comes from a case "
-                                     "of the same OpSwitch itself, not "
-                                     "from the construct of {0}"}),
+          "a branch out of the loop of {0} must go to its merge block or "
+          "continue target, not to {1}"}),
+    Also("cfg.construct.case-exit",
+         {"cfg.structural.exit-case", "2.11.3",
+          "a branch to case {1} must come directly from a case of the same "
+          "OpSwitch, not from the construct of {0}"}),
     {"cfg.structural.exit-switch-break", "2.11.3",
      "{1} is the merge block of an OpSwitch around the construct of {0}, which "
      "is not the innermost one that can be left"},
     Also("cfg.construct.continue-construct-exit",
          {"cfg.structural.continue-construct-exit", "2.11.3",
-          "a branch out of the continue construct of {0} goes to the header or "
-          "the "
-          "merge block of its loop, not to {1}"}),
+          "a branch out of the continue construct of {0} must go to the header "
+          "or the merge block of its loop, not to {1}"}),
     Also("cfg.construct.entry-at-header",
          {"cfg.structural.entry-at-header", "2.11.3",
-          "a branch into the construct of {0} goes to {0}, not to {1}"}),
+          "a branch into the construct of {0} must go to {0}, not to {1}"}),
     {"cfg.structural.continue-entry", "2.11.3",
-     "a branch to continue target {1} comes from the loop of {0} itself"},
+     "a branch to continue target {1} must come from the loop of {0} itself"},
     {"cfg.structural.switch-needs-merge", "2.16.2",
      "OpSwitch needs an OpSelectionMerge before it"},
     // A block that branches to two cases of a switch lacks a merge instruction.

@@ -139,7 +139,7 @@ TEST(StructuredExhaustiveTest, UpToThreeBlocks) {
   Record(comparison);
 }
 
-// --- Four blocks -------------------------------------------------------------
+// --- Four blocks ---
 
 bool IsWrongByItself(int b, const TestBlock& block) {
   return block.merge == b ||

@@ -38,7 +38,8 @@ constexpr RuleTable R({
     {"composite.vectorshuffle.result-vector", "3.32.12",
      "the result type must be a vector, not {0}"},
     {"composite.vectorshuffle.component-count", "3.32.12",
-     "the result type has {0} components, but {1} are chosen"},
+     "the result type must have as many components as are selected, {1}, not "
+     "{0}"},
     {"composite.vectorshuffle.operand-vectors", "3.32.12",
      "{1} must be a vector, not {0}"},
     {"composite.vectorshuffle.vector1-component-type", "3.32.12",
@@ -48,20 +49,20 @@ constexpr RuleTable R({
      "the components of {2}, {0}, must have the type of those of the result, "
      "{1}"},
     {"composite.vectorshuffle.literal-range", "3.32.12",
-     "the vectors have {1} components together, so that there is none of "
-     "number {0}"},
+     "component {0} is out of range: the vectors have {1} component{1s} "
+     "together"},
     {"composite.index.at-least-one", "3.32.12",
-     "at least one index must say which part is meant"},
+     "there must be at least one index"},
     {"composite.index.into-composite", "3.32.12",
-     "an index must lead into a composite, but {0} is none"},
+     "an index must lead into a composite, but {0} is not one"},
     {"composite.index.struct-range", "3.32.12",
-     "the structure has {1} members, so that there is none of number {0}"},
+     "index {0} is out of range: the structure has {1} member{1s}"},
     {"composite.index.vector-range", "3.32.12",
-     "the vector has {1} components, so that there is none of number {0}"},
+     "index {0} is out of range: the vector has {1} component{1s}"},
     {"composite.index.matrix-range", "3.32.12",
-     "the matrix has {1} columns, so that there is none of number {0}"},
+     "index {0} is out of range: the matrix has {1} column{1s}"},
     {"composite.index.array-range", "3.32.12",
-     "the array has {1} elements, so that there is none of number {0}"},
+     "index {0} is out of range: the array has {1} element{1s}"},
     {"composite.compositeextract.result-type", "3.32.12",
      "the result type must be that of the part, {1}, not {0}"},
     {"composite.compositeinsert.result-type", "3.32.12",
@@ -73,14 +74,16 @@ constexpr RuleTable R({
     {"composite.transpose.operand-matrix", "3.32.12",
      "{1} must be a matrix, not {0}"},
     {"composite.transpose.columns", "3.32.12",
-     "the result has {0} columns, but the matrix {1} rows"},
+     "the result must have as many columns as the matrix has rows, {1}, not "
+     "{0}"},
     {"composite.transpose.rows", "3.32.12",
-     "the result has {0} rows, but the matrix {1} columns"},
+     "the result must have as many rows as the matrix has columns, {1}, not "
+     "{0}"},
     {"composite.transpose.component-type", "3.32.12",
      "the components of {2}, {0}, must have the type of those of the result, "
      "{1}"},
     {"composite.storage-only.no-parts", "3.31",
-     "{0} is there for storage only: its values cannot be taken apart or put "
+     "{0} is for storage only: its values cannot be taken apart or put "
      "together"},
 });
 

@@ -37,14 +37,15 @@ constexpr RuleTable R({
     {"composite.compositeconstruct.vector-types", "3.32.12",
      "the constituent must be {1} or a vector of it, not {0}"},
     {"composite.compositeconstruct.vector-total", "3.32.12",
-     "the vector has {0} components, but the constituents have {1} together"},
+     "the vector has {0} component{0s}, but the constituents have {1} in "
+     "total"},
     {"composite.compositeconstruct.vector-two-constituents", "3.32.12",
      "a vector must be constructed from at least two constituents, or be "
      "copied",
      "", Severity::kWarning},
     {"composite.compositeconstruct.cooperative-matrix-count", "3.32.12",
-     "a cooperative matrix is constructed from one value for all of its "
-     "components, but there are {0}"},
+     "a cooperative matrix must be constructed from one value for all of its "
+     "components, not from {0}"},
     {"composite.compositeconstruct.cooperative-matrix-type", "3.32.12",
      "the constituent must have the component type of the matrix, {1}, not "
      "{0}"},

@@ -36,20 +36,20 @@ constexpr RuleTable R({
     {"composite.extractsubarray.start-int", "3.32.12",
      "the start index must be a 32-bit integer, not {0}"},
     {"composite.matrixarray.matrix-type", "3.32.12",
-     "there must be a cooperative matrix of SPV_KHR_cooperative_matrix, not "
-     "{0}"},
+     "a cooperative matrix of SPV_KHR_cooperative_matrix is expected, not {0}"},
     {"composite.matrixarray.array-type", "3.32.12",
-     "there must be an array, not {0}"},
+     "an array is expected, not {0}"},
     {"composite.matrixarray.component-type", "3.32.12",
-     "the components must be 16- or 32-bit floats, or integers of 32 bits in "
-     "an accumulator and of 8 bits in other matrices, not those of {0}"},
+     "the components of {0} must be 16- or 32-bit floats, or integers of 32 "
+     "bits in an accumulator and of 8 bits in other matrices"},
     {"composite.matrixarray.element-type", "3.32.12",
      "the elements of {0} must be components of the matrix, {1}, or unsigned "
      "32-bit integers"},
     {"composite.matrixarray.line-bits", "3.32.12",
      "a line of {0} must have 256 bits, not {1}"},
     {"composite.matrixarray.length", "3.32.12",
-     "the array must have {1} elements to hold a line of the matrix, not {0}"},
+     "the array must have {1} element{1s} to hold a line of the matrix, not "
+     "{0}"},
 });
 
 constexpr Op kSubArray[] = {Op::kExtractSubArrayQCOM};

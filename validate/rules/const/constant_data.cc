@@ -25,7 +25,7 @@ constexpr RuleTable R({
     {"const.constantdata.result-type", kSection,
      "the result type must be an array of integers, not {0}"},
     {"const.constantdata.word-count", kSection,
-     "{0} takes {2} words of data, but there are {1}"},
+     "{0} takes {2} word{2s} of data, not {1}"},
     {"const.constantdata.no-stride", kSection,
      "the result type, {0}, must not have an ArrayStride"},
 });

@@ -67,7 +67,7 @@ constexpr Signature kSignatures[] = {
      .result_rule = &R("const.constantsampler.result-type")},
 };
 
-// --- Composites ------------------------------------------------------------
+// --- Composites ---
 
 constexpr OperandIndex kConstituents =
     operand::ConstantComposite::kConstituents;
@@ -161,7 +161,7 @@ void CheckComposite(const CheckContext& c) {
   }
 }
 
-// --- Samplers --------------------------------------------------------------
+// --- Samplers ---
 
 void CheckSampler(const CheckContext& c) {
   constexpr OperandIndex kMode =
@@ -181,7 +181,7 @@ void CheckSampler(const CheckContext& c) {
   }
 }
 
-// --- Null ------------------------------------------------------------------
+// --- Null ---
 
 // Types that have no null value.
 constexpr TypeParts kWithoutNull =

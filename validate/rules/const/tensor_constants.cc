@@ -16,7 +16,7 @@ using grammar::Op;
 
 constexpr RuleTable R({
     {"const.constantcomposite.tensor-count", "SPV_ARM_tensors",
-     "{2} takes {1} constituents, but there are {0}"},
+     "{2} takes {1} constituent{1s}, not {0}"},
     {"const.constantcomposite.tensor-constituent", "SPV_ARM_tensors",
      "{0} cannot be a part of {1}"},
 });

@@ -17,25 +17,27 @@ namespace operand = grammar::operand;
 constexpr RuleTable R({
     Also("cfg.branch.target-in-same-function",
          {"control.branches.target-in-function", "3.32.17",
-          "{0} is a block of another function"}),
+          "a branch must not leave its function, but {0} is a block of another "
+          "one"}),
     {"control.branch.target-label", "3.32.17",
-     "the target of a branch is a label, which {0} is not"},
+     "the target of a branch must be a label, but {0} is not one"},
     {"control.branchconditional.target-labels", "3.32.17",
-     "both targets of a conditional branch are labels, which {0} is not"},
+     "both targets of a conditional branch must be labels, but {0} is not one"},
     {"control.branchconditional.distinct-labels",
      "3.32.17",
-     "both targets of this conditional branch are {0}; from SPIR-V 1.6 on they "
-     "differ",
+     "both targets of this conditional branch are {0}; from SPIR-V 1.6 on, "
+     "they must differ",
      "",
      Severity::kError,
      {6}},
     {"control.switch.target-labels", "3.32.17",
-     "the targets of OpSwitch are labels, which {0} is not"},
-    Malformed({"control.merge.merge-block-label", "3.32.17",
-               "a merge block is a block of the function, which {0} is not"}),
+     "the targets of OpSwitch must be labels, but {0} is not one"},
     Malformed(
-        {"control.loopmerge.continue-label", "3.32.17",
-         "a continue target is a block of the function, which {0} is not"}),
+        {"control.merge.merge-block-label", "3.32.17",
+         "a merge block must be a block of the function, but {0} is not one"}),
+    Malformed({"control.loopmerge.continue-label", "3.32.17",
+               "a continue target must be a block of the function, but {0} is "
+               "not one"}),
 });
 
 constexpr absl::string_view kDefinedHere = "{0} is defined here";

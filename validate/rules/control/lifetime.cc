@@ -18,9 +18,9 @@ namespace tt = type_trait;
 
 constexpr RuleTable R({
     {"control.lifetime.pointer-type", "3.32.17",
-     "{0} has a lifetime only if it is a pointer, but its type is {1}"},
+     "{0} must be a pointer to have a lifetime, but its type is {1}"},
     {"control.lifetime.pointer-storage-class", "3.32.17",
-     "only what points into storage class Function has a lifetime, but {0} "
+     "{0} must point into storage class Function to have a lifetime, but "
      "points into {1}"},
     {"control.lifetime.size-typed-pointer", "3.32.17",
      "the size must be 0, not {0}, because {1} is a pointer to {2}"},

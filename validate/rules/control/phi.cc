@@ -32,7 +32,7 @@ namespace operand = grammar::operand;
 constexpr RuleTable R({
     {"control.phi.parent-is-predecessor", "3.32.17",
      "{0} must be a block that branches to this one"},
-    {"control.phi.parent-unique", "3.32.17", "parent {0} is listed already"},
+    {"control.phi.parent-unique", "3.32.17", "parent {0} is already listed"},
     {"control.phi.all-predecessors-listed", "3.32.17",
      "block {0} branches here, but is not among the parents"},
     {"control.phi.variable-type", "3.32.17",

@@ -35,7 +35,8 @@ constexpr RuleTable R({
     // The text makes no difference; but which block is meant is clear here, and
     // consumers take it.
     {"control.switch.literal-repeated", "3.32.17",
-     "an earlier case of this OpSwitch is the same", "", Severity::kWarning},
+     "an earlier case of this OpSwitch has the same literal and target", "",
+     Severity::kWarning},
     {"control.kill.fragment-only", "3.32.17",
      "OpKill is for fragment shaders only, but an entry point with execution "
      "model {0} reaches it"},

@@ -29,11 +29,11 @@ constexpr RuleTable R({
     {"convert.bitcast.types-differ", "3.32.11",
      "the operand already has the result type, {0}", "", Severity::kWarning},
     {"convert.bitcast.pointer-result-operand", "3.32.11",
-     "what becomes a pointer must be a pointer, an integer scalar or, from "
-     "version 1.5, a vector of 32-bit integers, not {0}"},
+     "only a pointer, an integer scalar or, from SPIR-V 1.5 on, a vector of "
+     "32-bit integers can become a pointer, not {0}"},
     {"convert.bitcast.pointer-operand-result", "3.32.11",
-     "a pointer can become a pointer, an integer scalar or, from version 1.5, "
-     "a vector of 32-bit integers, not {0}"},
+     "a pointer can become a pointer, an integer scalar or, from SPIR-V 1.5 "
+     "on, a vector of 32-bit integers, not {0}"},
     {"convert.bitcast.same-count-same-width", "3.32.11",
      "the components of {0} must be as wide as those of the result, {1}"},
     {"convert.bitcast.total-bits", "3.32.11",
@@ -42,8 +42,8 @@ constexpr RuleTable R({
      "the number of components of {0} or {1} must be a multiple of that of the "
      "other"},
     {"convert.bitcast.pointer-int-width", "3.32.11",
-     "{0} has not as many bits as a pointer of the addressing model, {1}", "",
-     Severity::kWarning},
+     "{0} does not have as many bits as a pointer of the addressing model, {1}",
+     "", Severity::kWarning},
     {"convert.bitcastextract.result-type", "3.32.11",
      "the result type must be a numeric scalar or vector, not {0}"},
     {"convert.bitcastextract.base-type", "3.32.11",

@@ -24,8 +24,7 @@ constexpr RuleTable R({
     {"convert.toint.result-int", "3.32.11",
      "the result type must be an integer scalar or vector, not {0}"},
     {"convert.tounsigned.result-signedness-0", "3.32.11",
-     "the integers of the result type must have signedness 0, not those of "
-     "{0}"},
+     "the integers of the result type, {0}, must have signedness 0"},
     {"convert.tofloat.result-float", "3.32.11",
      "the result type must be a floating-point scalar or vector, not {0}"},
     {"convert.fromfloat.operand-float", "3.32.11",
@@ -35,18 +34,17 @@ constexpr RuleTable R({
     {"convert.numeric.component-count", "3.32.11",
      "{2} must have as many components as the result, {1}, not {0}"},
     {"convert.width.must-differ", "3.32.11",
-     "the conversion must change the width, but leads from {0} to {1}"},
+     "the conversion must change the width, but is from {0} to {1}"},
     {"convert.quantizetof16.width-32", "3.32.11",
-     "the components of the result type must be 32 bits wide, not those of "
-     "{0}"},
+     "the components of the result type, {0}, must be 32 bits wide"},
     {"convert.quantizetof16.operand-type", "3.32.11",
      "{2} must have the type of the result, {1}, not {0}"},
     {"convert.fconvert.no-microscaling", "3.32.11",
-     "no microscaling format may be produced in Vulkan, but {0} is one",
+     "a microscaling format must not be produced in Vulkan, but {0} is one",
      "VUID-StandaloneSpirv-OpFConvert-12466", Severity::kError, kInVulkan},
     {"convert.storage-only.width-only", "3.31",
-     "{0} is there for storage only: it can be converted to and from another "
-     "width, but not otherwise"},
+     "{0} is for storage only: it can be converted to and from another width, "
+     "but not otherwise"},
 });
 
 constexpr Op kToInt[] = {Op::kConvertFToU,    Op::kConvertFToS,

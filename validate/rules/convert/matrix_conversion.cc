@@ -30,8 +30,8 @@ namespace tt = type_trait;
 
 constexpr RuleTable R({
     {"convert.cooperativematrix.both", "3.32.11",
-     "a cooperative matrix is converted from and to a cooperative matrix of "
-     "the same kind, but {0} becomes {1}"},
+     "a cooperative matrix can only be converted to one of the same kind, but "
+     "{0} becomes {1}"},
     {"convert.cooperativematrix.scope", "3.32.11",
      "{0} must have the scope of the result type, {1}"},
     {"convert.cooperativematrix.size", "3.32.11",
@@ -39,11 +39,11 @@ constexpr RuleTable R({
     {"convert.cooperativematrix.use", "3.32.11",
      "{0} must have the use of the result type, {1}"},
     {"convert.cooperativematrix.transposed-size", "3.32.11",
-     "{0} must have as many rows as the result type, {1}, has columns, and the "
-     "other way round"},
+     "{0} must have as many rows as the result type, {1}, has columns, and as "
+     "many columns as it has rows"},
     {"convert.cooperativematrixtranspose.target", "3.20",
      "CooperativeMatrixTransposeEXT must decorate a conversion of a "
-     "cooperative matrix, which {0} is not"},
+     "cooperative matrix, but {0} is not one"},
     {"convert.cooperativematrixconvertuse.result-type", "3.32.11",
      "the result type must be a cooperative matrix of "
      "SPV_KHR_cooperative_matrix, not {0}"},
@@ -53,8 +53,8 @@ constexpr RuleTable R({
     {"convert.cooperativematrixconvertuse.component-type", "3.32.11",
      "{0} must have the component type of the result type, {1}"},
     {"convert.cooperativematrixconvertuse.use", "3.32.11",
-     "the conversion must lead from or to use MatrixAccumulatorKHR, but leads "
-     "from {0} to {1}"},
+     "the conversion must be from or to use MatrixAccumulatorKHR, but is from "
+     "{0} to {1}"},
 });
 
 constexpr Op kConversions[] = {

@@ -22,8 +22,7 @@ constexpr RuleTable R({
      "the result type must be an integer scalar, or a vector if the operand is "
      "one, not {0}"},
     {"convert.convertptrtou.result-signedness-0", "3.32.11",
-     "the integers of the result type must have signedness 0, not those of "
-     "{0}"},
+     "the integers of the result type, {0}, must have signedness 0"},
     {"convert.convertptrtou.operand-pointer", "3.32.11",
      "{1} must be a pointer, not {0}"},
     {"convert.convertutoptr.result-pointer", "3.32.11",

@@ -41,30 +41,26 @@ constexpr RuleTable R({
     {"cooperative.muladd.use", kMulAdd,
      "the matrix, of type {0}, must have the use {1}"},
     {"cooperative.muladd.dimensions", kMulAdd,
-     "with A of M by K, B of K by N, C and the result of M by N components, "
-     "{0} and {1} do not have the same {2}"},
+     "where A is M by K, B is K by N, and C and the result are M by N, {0} and "
+     "{1} must have the same {2}"},
     {"cooperative.reduce.matrix-type", kMatrix2,
      "operand Matrix must be a cooperative matrix with the component type, "
-     "scope and "
-     "use of the result, of type {1}, not {0}"},
+     "scope and use of the result, of type {1}, not {0}"},
     {"cooperative.reduce.mask", kMatrix2,
-     "operand Reduce must be Row, Column, both of them, or 2x2"},
+     "operand Reduce must be Row, Column, both, or 2x2"},
     {"cooperative.reduce.dimensions", kMatrix2,
      "{2}: the result has type {0}, Matrix {1}"},
     {"cooperative.reduce.function", kMatrix2,
      "operand CombineFunc must return the component type of Matrix, {0}, and "
-     "take two "
-     "parameters of it"},
+     "take two parameters of it"},
     {"cooperative.per-element.matrix-type", kMatrix2,
      "operand Matrix must be a cooperative matrix of the type of the result, "
-     "{1}, not "
-     "{0}"},
+     "{1}, not {0}"},
     {"cooperative.per-element.function", kMatrix2,
      "operand Func must return the component type of Matrix, {0}, and take two "
-     "32-bit "
-     "integers and a component"},
+     "32-bit integers and a component"},
     {"cooperative.per-element.operand-count", kMatrix2,
-     "operand Func takes {0} parameters, but gets {1} arguments"},
+     "operand Func takes {0} parameter{0s}, but gets {1} argument{1s}"},
     {"cooperative.per-element.operand-type", kMatrix2,
      "the operand must have the type of Func's parameter, {1}, or be a matrix "
      "of the shape of Matrix with such components, not {0}"},

@@ -53,11 +53,13 @@ constexpr RuleTable R({
      "operand Stride must be an integer scalar, not {0}"},
     {"cooperative.memory.stride-required", kSection, "{0} needs a Stride"},
     {"cooperative.memory.stride-value", kArm,
-     "with blocks, operand Stride must be a constant 1, 2 or 4"},
+     "with a layout in blocks, operand Stride must be a constant 1, 2 or 4"},
     {"cooperative.memory.rows", kArm,
-     "{0} with this Stride takes a multiple of {1} rows, not {2}"},
+     "with {0} and this Stride, the number of rows must be a multiple of {1}, "
+     "not {2}"},
     {"cooperative.memory.columns", kArm,
-     "{0} with this Stride takes a multiple of {1} columns, not {2}"},
+     "with {0} and this Stride, the number of columns must be a multiple of "
+     "{1}, not {2}"},
     {"cooperative.memory.column-major", kNv,
      "operand ColumnMajor must be a Boolean constant, but {0} is not"},
     {"cooperative.getcoordinate.result-type",
@@ -70,9 +72,8 @@ constexpr RuleTable R({
      "SPV_EXT_cooperative_matrix_maintenance1",
      "operand Index must be a 32-bit integer, not {0}"},
     {"cooperative.variable.storage-class", kSection,
-     "{0} holds cooperative matrices, so it must be in Function or Private, "
-     "not "
-     "{1}"},
+     "{0} holds cooperative matrices, so it must be in storage class Function "
+     "or Private, not {1}"},
 });
 
 constexpr Op kLoads[] = {Op::kCooperativeMatrixLoadKHR,
@@ -102,7 +103,7 @@ constexpr OperandRule kOperandRules[] = {
      &R("cooperative.getcoordinate.index")},
 };
 
-// --- Loads and stores --------------------------------------------------------
+// --- Loads and stores ---
 
 void CheckPointer(const CheckContext& c, OperandIndex operand,
                   const Rule& storage_rule) {

@@ -34,7 +34,7 @@ constexpr RuleTable R({
     {"cooperative.storetensor.object-type", kSection,
      "operand Object must be a cooperative matrix, not {0}"},
     {"cooperative.storetensor.no-decode", kSection,
-     "only a load decodes elements"},
+     "only a load can decode elements"},
     {"cooperative.tensor.pointer", kSection,
      "operand Pointer must be a pointer, not {0}"},
     {"cooperative.tensor.layout", kSection,
@@ -42,15 +42,16 @@ constexpr RuleTable R({
     {"cooperative.tensor.view", kSection,
      "operand TensorView must be a tensor view, not {0}"},
     {"cooperative.decode.storage-class", kSection,
-     "what is decoded must be in PhysicalStorageBuffer or StorageBuffer, not "
-     "in {0}"},
+     "elements to decode must be in PhysicalStorageBuffer or StorageBuffer, "
+     "not in {0}"},
     {"cooperative.decode.function", kSection,
-     "what decodes must be a function, which {0} is not"},
+     "the operand that decodes must be a function, but {0} is not one"},
     {"cooperative.decode.return-type", kSection,
      "function {0} must return the component type of the matrix, {2}, not {1}"},
     {"cooperative.decode.parameters", kSection,
      "function {0} must take a pointer into PhysicalStorageBuffer and two "
-     "arrays of 32-bit integers, as long as the layout has dimensions"},
+     "arrays of 32-bit integers, with as many elements as the layout has "
+     "dimensions"},
     {"cooperative.decodevector.needs-scalar", kDecodeVector,
      "DecodeVectorFunc must come with DecodeFunc"},
     {"cooperative.decodevector.return-type", kDecodeVector,
@@ -84,8 +85,7 @@ constexpr OperandRule kOperandRules[] = {
     {kStore, store::kTensorLayout, kLayout, &R("cooperative.tensor.layout")},
 };
 
-// --- Functions that decode
-// -------------------------------------------------------
+// --- Functions that decode ---
 
 // Whether a parameter is an array of 32-bit integers, one for each dimension.
 bool IsCoordinate(const CheckContext& c, Id type, const Inst& layout) {

@@ -29,18 +29,19 @@ constexpr RuleTable R({
      "the components of the result must be 32-bit integers or 16-bit or 32-bit "
      "floats, not {0}"},
     {"cooperativevector.result.count", kSection,
-     "a product with {1} rows has as many components, not {0}"},
+     "the result must have as many components as the matrix has rows, {1}, not "
+     "{0}"},
     {"cooperativevector.operand.vector", kSection,
      "the operand must be a cooperative vector, not {0}"},
     {"cooperativevector.operand.same-component", kSection,
      "operands A and B must have the same component type, but are {0} and "
      "{1}"},
     {"cooperativevector.input.count", kSection,
-     "a matrix with {1} columns takes as many components of Input, not {0}"},
+     "operand Input must have as many components as the matrix has columns, "
+     "{1}, not {0}"},
     {"cooperativevector.input.packed", kSection,
-     "packed components must come as 32-bit unsigned integers, {1} of them, "
-     "not "
-     "as {0}"},
+     "packed components must be stored in {1} 32-bit unsigned integer{1s}, not "
+     "in {0}"},
     {"cooperativevector.pointer.type", kSection,
      "the operand must be a pointer, not {0}"},
     {"cooperativevector.pointer.array", kSection,
@@ -52,7 +53,7 @@ constexpr RuleTable R({
     {"cooperativevector.operand.constant", kSection,
      "the operand must be a constant, but {0} is not"},
     {"cooperativevector.layout.known", kSection,
-     "{0} is no Cooperative Vector Matrix Layout"},
+     "{0} is not a cooperative vector matrix layout"},
     {"cooperativevector.transpose.boolean", kSection,
      "operand Transpose must be a Boolean scalar, not {0}"},
 });

@@ -20,7 +20,7 @@ constexpr RuleTable R({
     {"debug.membername.type-is-struct", "3.32.2",
      "{0} must be a structure type to have members with names"},
     {"debug.membername.member-in-range", "3.32.2",
-     "structure {0} has {1} members, so there is no member {2}"},
+     "member {2} is out of range: structure {0} has {1} member{1s}"},
     {"debug.sourcecontinued.predecessor", "3.32.2",
      "what precedes OpSourceContinued must be OpSource or OpSourceContinued, "
      "not {0}"},

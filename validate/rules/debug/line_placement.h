@@ -13,12 +13,11 @@ namespace plumb {
 inline constexpr RuleTable kLinePlacementRules({
     Also("layout.line.earliest",
          {"debug.line.after-annotations", "3.32.2",
-          "{0} belongs to the section of {1}, but stands in the section of "
-          "{2}"}),
+          "{0} belongs to the section of {1}, but is in the section of {2}"}),
     {"debug.line.not-last-in-block", "3.32.2",
      "{0} must not be the last instruction of a block"},
     {"debug.line.before-merge", "3.32.2",
-     "{0} must not stand between a merge instruction and its branch"},
+     "{0} must not be between a merge instruction and its branch"},
 });
 
 }  // namespace plumb

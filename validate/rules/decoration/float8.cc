@@ -23,8 +23,8 @@ constexpr RuleTable R(
     {
         {.id = "decoration.saturatedtolargestfloat8normalconversion.target",
          .section = "SPV_EXT_float8",
-         .text = "the decoration is for conversions of numbers to 8-bit "
-                 "floats, which {0} is not",
+         .text = "the decoration can only be applied to a conversion of "
+                 "numbers to 8-bit floats, not to {0}",
          .when = {.needs = Capability::kFloat8EXT}},
     },
     kDecorateOps);
@@ -69,9 +69,9 @@ void CheckTargets(ModuleContext& context) {
           return;
         }
         context
-            .Report(R("decoration.saturatedtolargestfloat8normalconversion."
-                      "target"),
-                    Place::At(d.place, d.operand), {d.target})
+            .Report(
+                R("decoration.saturatedtolargestfloat8normalconversion.target"),
+                Place::At(d.place, d.operand), {d.target})
             .Note("it is defined here", Place::At(def));
       });
 }

@@ -39,38 +39,38 @@ struct Definitions {
   bool (*include)(Op op);  // null: none, for it is for members
   absl::string_view text;
 };
-constexpr Definitions kMembersOnly = {nullptr,
-                                      "{0} is for members of structures only"};
+constexpr Definitions kMembersOnly = {
+    nullptr, "{0} can only decorate members of structures"};
 constexpr Definitions kVariables = {
     [](Op op) { return Is(op, OpTrait::kVariable); },
-    "{0} is for variables, which {1} is not"};
+    "{0} can only decorate variables, not {1}"};
 // A buffer pointer stands for the memory that it points to.
 constexpr Definitions kMemoryObjects = {
     [](Op op) {
       return Is(op, OpTrait::kVariable) || op == Op::kFunctionParameter ||
              op == Op::kBufferPointerEXT;
     },
-    "{0} is for variables and function parameters, which {1} is not"};
+    "{0} can only decorate variables and function parameters, not {1}"};
 constexpr Definitions kStructs = {
     [](Op op) { return op == Op::kTypeStruct; },
-    "{0} is for structure types, which {1} is not"};
+    "{0} can only decorate structure types, not {1}"};
 constexpr Definitions kSpecConstants = {
     [](Op op) {
       return op == Op::kSpecConstantTrue || op == Op::kSpecConstantFalse ||
              op == Op::kSpecConstant || op == Op::kSpecConstantStringAMDX ||
              op == Op::kSpecConstantDataKHR;
     },
-    "{0} is for scalar specialization constants, which {1} is not"};
+    "{0} can only decorate scalar specialization constants, not {1}"};
 constexpr Definitions kArrays = {
     [](Op op) {
       return op == Op::kTypeArray || op == Op::kTypeRuntimeArray ||
              op == Op::kTypePointer || op == Op::kTypeUntypedPointerKHR;
     },
-    "{0} is for array and pointer types, which {1} is not"};
+    "{0} can only decorate array and pointer types, not {1}"};
 constexpr Definitions kBuiltIns = {
     [](Op op) { return Is(op, OpTrait::kVariable) || MakesConstant(op); },
-    "{0} is for variables, members of structures and constants, which {1} is "
-    "not"};
+    "{0} can only decorate variables, members of structures and constants, not "
+    "{1}"};
 
 struct TargetRow {
   constexpr TargetRow(Decoration d, const Definitions& definitions,
@@ -127,8 +127,7 @@ constexpr TargetRow kTargetRows[] = {
 
 constexpr RuleTable R(
     {{"decoration.builtin.constant-only-if-constant-builtin", "3.21",
-      "{0} is the built-in of a variable, so it must not decorate constant "
-      "{1}"}},
+      "built-in {0} must decorate a variable, but {1} is a constant"}},
     kDecorateOps);
 
 // Constants have one built-in only.
@@ -162,10 +161,9 @@ void CheckTarget(ModuleContext& context, const TargetRow& row,
 struct MemberRow {
   constexpr MemberRow(Decoration d, absl::string_view id)
       : decoration(d),
-        rule(ReliesOn(kDecorateOps,
-                      {id, "3.20",
-                       "{0} must not be applied to a member of a structure"})) {
-  }
+        rule(ReliesOn(
+            kDecorateOps,
+            {id, "3.20", "{0} cannot decorate a member of a structure"})) {}
 
   Decoration decoration;
   Rule rule;
@@ -222,15 +220,16 @@ constexpr StorageClass kInterfaceClasses[] = {StorageClass::kInput,
                                               StorageClass::kOutput};
 constexpr StorageClasses kInterface = {
     kInterfaceClasses,
-    "{0} is for variables in storage class Input or Output, and {1} is in {2}",
+    "{0} can only decorate variables in storage class Input or Output, but {1} "
+    "is in {2}",
     "VUID-StandaloneSpirv-Flat-04670"};
 constexpr StorageClass kResourceClasses[] = {
     StorageClass::kUniform, StorageClass::kUniformConstant,
     StorageClass::kStorageBuffer, StorageClass::kTileAttachmentQCOM};
 constexpr StorageClasses kResources = {
     kResourceClasses,
-    "{0} is for variables in storage class Uniform, UniformConstant or "
-    "StorageBuffer, and {1} is in {2}",
+    "{0} can only decorate variables in storage class Uniform, UniformConstant "
+    "or StorageBuffer, but {1} is in {2}",
     "VUID-StandaloneSpirv-DescriptorSet-06491"};
 
 struct StorageRow {

@@ -15,7 +15,8 @@ constexpr TypePattern kBytes = ArrayOf(kByte);
 constexpr RuleTable R({
     {.id = "decoration.utfencoded.target",
      .section = "SPV_KHR_constant_data",
-     .text = "only arrays of 8-bit integers take UTFEncodedKHR, not {0}",
+     .text =
+         "UTFEncodedKHR can only decorate arrays of 8-bit integers, not {0}",
      .when = {.needs = grammar::Capability::kConstantDataKHR},
      .effect = Effect::kMalformed},
 });

@@ -17,8 +17,7 @@ constexpr RuleTable R({
     {"derivative.result-type.float", "3.32.16",
      "the result type must be a floating-point scalar or vector, not {0}"},
     {"derivative.result-type.width-32", "3.32.16",
-     "the components of the result type must be 32 bits wide, not those of "
-     "{0}"},
+     "the components of the result type, {0}, must be 32 bits wide"},
     {"derivative.operand.type", "3.32.16",
      "P must have the type of the result, {1}, not {0}"},
     Also("derivative.instruction.fragment-model",

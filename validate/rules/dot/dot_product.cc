@@ -26,23 +26,23 @@ constexpr RuleTable R({
     {"dot.integer.result-type", kInteger,
      "the result type must be an integer scalar, not {0}"},
     {"dot.integer.result-unsigned", kInteger,
-     "the result type must have a signedness of 0, not be {0}"},
+     "the result type must have signedness 0, but is {0}"},
     {"dot.integer.vector-type", kInteger,
      "the inputs must be 32-bit integers or vectors of integers, not {0}"},
     {"dot.integer.vectors-same-shape", kInteger,
-     "operand Vector 2 must have the shape and width of Vector 1, {1}, not be "
+     "operand Vector 2 must have the shape and width of Vector 1, {1}, but is "
      "{0}"},
     {"dot.integer.vector-unsigned", kInteger,
-     "the components of a vector that is taken as unsigned must have a "
-     "signedness of 0, not be those of {0}"},
+     "the components of a vector that is taken as unsigned must have "
+     "signedness 0, unlike those of {0}"},
     {"dot.integer.result-width", kInteger,
      "the result, of type {0}, must be at least as wide as the components of "
-     "the inputs, which have {1} bits"},
+     "the inputs, which have {1} bit{1s}"},
     {"dot.integer.packed-format", kInteger,
      "a Packed Vector Format must say how integer scalars are taken as "
      "vectors"},
     {"dot.integer.capability", kInteger,
-     "inputs of type {0} need the capability {1}"},
+     "inputs of type {0} need capability {1}"},
     {"dot.integer.accumulator-type", kInteger,
      "operand Accumulator must have the type of the result, {1}, not {0}"},
     {"dot.mixed.result-type", kMixed,
@@ -55,8 +55,7 @@ constexpr RuleTable R({
     {"dot.mixed.result-component", kMixed,
      "the result type must be the component type of the vectors, {1}, not "
      "{0}"},
-    {"dot.mixed.capability", kMixed,
-     "inputs of type {0} need the capability {1}"},
+    {"dot.mixed.capability", kMixed, "inputs of type {0} need capability {1}"},
     {"dot.mixed.accumulator-type", kMixed,
      "operand Accumulator must have the type of the result, {1}, not {0}"},
 });

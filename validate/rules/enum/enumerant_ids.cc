@@ -33,13 +33,12 @@ constexpr RuleTable R({
           "a scope must be a 32-bit integer scalar, not {0}"}),
     Also("atomic.scope.value barrier.scope.value "
          "group.asynccopy.scope-enumerant",
-         {"enum.scope.known-value", "3.27", "{0} is no scope"}),
+         {"enum.scope.known-value", "3.27", "{0} is not a scope"}),
     {"enum.scope.capability", "3.27", "scope {0} needs {1}"},
     {"enum.kernel-enqueue-flags.known-value", "3.29",
-     "{0} is none of the kernel enqueue flags NoWait, WaitKernel and "
-     "WaitWorkGroup"},
+     "{0} is not a kernel enqueue flag: NoWait, WaitKernel or WaitWorkGroup"},
     {"enum.kernel-profiling-info.known-bits", "3.30",
-     "{0} has other bits than CmdExecTime"},
+     "{0} has bits other than CmdExecTime"},
 });
 
 constexpr absl::string_view kDefinedHere = "it is defined here";

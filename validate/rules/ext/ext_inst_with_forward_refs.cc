@@ -13,7 +13,8 @@ namespace operand = grammar::operand;
 
 constexpr RuleTable R({
     {"ext.extinstwithforwardrefs.refers-forward", "3.32.4",
-     "one of the operands must be defined later, or else OpExtInst be used"},
+     "at least one operand must be a forward reference; otherwise OpExtInst "
+     "must be used"},
 });
 
 void CheckRefersForward(const CheckContext& c) {

@@ -23,7 +23,7 @@ constexpr RuleTable R({
     {"function.function.result-type", "3.32.9",
      "the function has result type {0}, but its function type returns {1}"},
     {"function.function.parameter-count", "3.32.9",
-     "the function has {0} parameters, but its function type has {1}"},
+     "the function has {0} parameter{0s}, but its function type has {1}"},
     {"function.functionparameter.type", "3.32.9",
      "the parameter has type {0}, but the function type says {1}"},
     Also("function.call.target-in-module",
@@ -33,7 +33,8 @@ constexpr RuleTable R({
      "the call has result type {0}, but function {2} returns {1}"},
     Also("function.call.argument-number",
          {"function.functioncall.argument-count", "3.32.9",
-          "the call has {0} arguments, but function {2} has {1} parameters"}),
+          "the call has {0} argument{0s}, but function {2} has {1} "
+          "parameter{1s}"}),
     Also("function.call.argument-types",
          {"function.functioncall.argument-type", "3.32.9",
           "the argument has type {0}, but the parameter has type {1}"}),

@@ -32,7 +32,7 @@ constexpr char kOutputVuid[] = "VUID-StandaloneSpirv-OpGraphSetOutputARM-09932";
 
 constexpr RuleTable R({
     {"graph.typegraph.input-count", kSection,
-     "the graph type has {0} inputs, but only {1} types are given"},
+     "the graph type has {0} input{0s}, but lists only {1} type{1s}"},
     {"graph.typegraph.has-output", kSection,
      "the graph type must have at least one output"},
     {"graph.typegraph.interface-type", kSection,
@@ -40,10 +40,11 @@ constexpr RuleTable R({
     {"graph.graphconstant.result-type", kSection,
      "the result type must be a tensor type, not {0}"},
     {"graph.graphconstant.unique", kSection,
-     "another graph constant has the number {0}"},
+     "another graph constant already has number {0}"},
     {"graph.entrypoint.is-graph", kSection, "{0} must be a graph"},
     {"graph.entrypoint.interface-count", kSection,
-     "graph {0} has {2} inputs and outputs, but the interface lists {1}"},
+     "the interface of graph {0} must list {2} variable{2s}, one for each "
+     "input and output, not {1}"},
     {"graph.entrypoint.interface-variable", kSection,
      "{0} must be a variable of storage class UniformConstant"},
     {"graph.entrypoint.interface-type", kSection,
@@ -56,16 +57,17 @@ constexpr RuleTable R({
      "operand InputIndex must be a constant, but {0} is not", kInputVuid,
      Severity::kError, kInVulkan},
     {"graph.input.index-range", kSection,
-     "graph {0} has {1} inputs, so none has this index"},
+     "the index is out of range: graph {0} has {1} input{1s}"},
     {"graph.input.element-type", kSection,
      "operand ElementIndex must be a 32-bit integer, not {0}"},
     {"graph.input.element-constant", kSection,
      "operand ElementIndex must be a constant, but {0} is not", kInputVuid,
      Severity::kError, kInVulkan},
     {"graph.input.element-array", kSection,
-     "an input of type {0} has no elements"},
+     "the input, of type {0}, has no elements to index"},
     {"graph.input.element-range", kSection,
-     "an input of type {0} has only {1} elements"},
+     "the element index is out of range: the input, of type {0}, has {1} "
+     "element{1s}"},
     {"graph.input.result-type", kSection,
      "the result type must be that of the input, {1}, not {0}"},
     {"graph.input.unique", kSection, "another instruction defines this input"},
@@ -75,16 +77,17 @@ constexpr RuleTable R({
      "operand OutputIndex must be a constant, but {0} is not", kOutputVuid,
      Severity::kError, kInVulkan},
     {"graph.output.index-range", kSection,
-     "graph {0} has {1} outputs, so none has this index"},
+     "the index is out of range: graph {0} has {1} output{1s}"},
     {"graph.output.element-type", kSection,
      "operand ElementIndex must be a 32-bit integer, not {0}"},
     {"graph.output.element-constant", kSection,
      "operand ElementIndex must be a constant, but {0} is not", kOutputVuid,
      Severity::kError, kInVulkan},
     {"graph.output.element-array", kSection,
-     "an output of type {0} has no elements"},
+     "the output, of type {0}, has no elements to index"},
     {"graph.output.element-range", kSection,
-     "an output of type {0} has only {1} elements"},
+     "the element index is out of range: the output, of type {0}, has {1} "
+     "element{1s}"},
     {"graph.output.value-type", kSection,
      "operand Value must have the type of the output, {1}, not {0}"},
     {"graph.output.unique", kSection, "another instruction sets this output"},
@@ -220,7 +223,7 @@ class GraphRules {
   std::vector<Port> ports_;
 };
 
-// --- Types, constants, entry points ------------------------------------------
+// --- Types, constants, entry points ---
 
 bool GraphRules::IsInterfaceType(Id type) const {
   const TypeInfo& info = Type(type);
@@ -317,8 +320,7 @@ void GraphRules::CheckEntryPoint(InstIndex i) {
   }
 }
 
-// --- Inputs and outputs
-// --------------------------------------------------------
+// --- Inputs and outputs ---
 
 void GraphRules::CheckGraph(InstIndex i) {
   graph_ = kNoId;

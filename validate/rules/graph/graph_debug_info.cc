@@ -38,8 +38,8 @@ constexpr RuleTable R({
     {"graph.debugtensor.index", kSection,
      "operand Index, {0}, must be a constant 32-bit unsigned integer"},
     {"graph.debugtensor.index-presence", kSection,
-     "operand Index must be there for a composite, and only then: operand "
-     "Tensor is {0}"},
+     "operand Index must be present if operand Tensor is a composite, and only "
+     "then, but operand Tensor is {0}"},
 });
 
 using grammar::operand::ExtInst::kInstruction;

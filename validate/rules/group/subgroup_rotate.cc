@@ -26,7 +26,7 @@ constexpr RuleTable R({
     {"group.rotate.scope", kSection,
      "the execution scope must be Workgroup or Subgroup, not {0}"},
     {"group.rotate.scope-subgroup", kSection,
-     "values rotate in subgroups only, not in scope {0}",
+     "the execution scope must be Subgroup, not {0}",
      "VUID-StandaloneSpirv-None-04642", Severity::kError, kInVulkan},
     {"group.rotate.delta-type", kSection,
      "operand Delta must be an unsigned integer scalar, not {0}"},

@@ -35,27 +35,27 @@ constexpr RuleTable R({
     {"heap.sizeof.result-type", kSection,
      "the result type must be a 32-bit or 64-bit integer, not {0}"},
     {"heap.sizeof.descriptor", kSection,
-     "operand Type must be a descriptor type, which {0} is not"},
+     "operand Type must be a descriptor type, but {0} is not one"},
     {"heap.bufferpointer.result-type", kSection,
      "the result must be a pointer into Uniform or StorageBuffer, not {0}"},
     {"heap.bufferpointer.buffer-type", kSection,
      "operand Buffer must be an untyped pointer, not {0}"},
-    ReliesOn(kDecorateOps, {"heap.bufferpointer.resource-heap", kSection,
-                            "operand Buffer must lead into a variable "
-                            "decorated with ResourceHeapEXT, "
-                            "which {0} is not"}),
+    ReliesOn(kDecorateOps,
+             {"heap.bufferpointer.resource-heap", kSection,
+              "operand Buffer must lead into a variable decorated with "
+              "ResourceHeapEXT, but {0} is not one"}),
     {"heap.texelpointer.result-type", kSection,
      "the result must be an untyped pointer into Image, not {0}"},
     {"heap.texelpointer.image-type", kSection,
      "operand Image Type must be an image type, not {0}"},
     {"heap.texelpointer.no-subpass", kSection,
-     "no pointer leads to the texels of an image of dimension SubpassData"},
+     "the image must not have dimension SubpassData"},
     {"heap.texelpointer.image", kSection,
      "operand Image must be an untyped pointer, not {0}"},
     {"heap.texelpointer.coordinate-type", kSection,
      "operand Coordinate must be an integer scalar or vector, not {0}"},
     {"heap.texelpointer.coordinate-count", kSection,
-     "a coordinate of this image has {1} components, not {0}"},
+     "the coordinate of this image must have {1} component{1s}, not {0}"},
     {"heap.texelpointer.sample", kSection,
      "operand Sample must be an integer scalar, not {0}"},
     ReliesOn(
@@ -306,7 +306,7 @@ void CheckTexelPointer(const CheckContext& c) {
       .Note("the image type is declared here", declared);
 }
 
-constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, ProvidePointers}};
+constexpr ModuleCheck kModuleChecks[] = {{Phase::kIds, ProvidePointers}};
 constexpr Check kChecks[] = {
     {kBufferTypes, CheckBufferType},       {kSizes, CheckSize},
     {kBufferPointers, CheckBufferPointer}, {kTexelPointers, CheckTexelPointer},

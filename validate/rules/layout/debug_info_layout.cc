@@ -19,7 +19,7 @@ constexpr RuleTable R({
     {"layout.debuginfo.in-block", "2.4",
      "debug information about a place in a block must be in a block"},
     {"layout.debuginfo.outside-functions", "2.4",
-     "debug information about declarations must stand outside functions"},
+     "debug information about declarations must be outside functions"},
 });
 
 bool ImportsDebugInfo(const Module& module) {

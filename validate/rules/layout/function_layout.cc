@@ -27,7 +27,7 @@ using grammar::Op;
 using grammar::OpTrait;
 
 constexpr absl::string_view kAfterFunctions =
-    "{0} belongs to the section of {1}, but stands {2}";
+    "{0} belongs to the section of {1}, but is {2}";
 
 constexpr RuleTable R({
     // What stands in a function or after one.
@@ -94,7 +94,7 @@ class Functions {
   Op op(InstIndex i) const { return module_.record(i).op; }
   Placement PlacementAt(InstIndex i) const { return PlacementOf(op(i)); }
 
-  // --- Between functions ---------------------------------------------------
+  // --- Between functions ---
 
   void CheckGap(InstIndex begin, InstIndex end) {
     bool reported = false;  // for a run of misplaced instructions
@@ -154,7 +154,7 @@ class Functions {
               Place::At(module_.global_end()));
   }
 
-  // --- In a function -------------------------------------------------------
+  // --- In a function ---
 
   void CheckFunction(uint32_t f) {
     const FunctionRange& range = module_.functions()[f];

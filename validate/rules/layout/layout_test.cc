@@ -35,14 +35,14 @@ struct Case {
 
 constexpr absl::string_view kHead =
     "OpCapability Shader OpCapability Linkage OpMemoryModel Logical GLSL450 "
-    "%void = OpTypeVoid %fn = OpTypeFunction %void %int = OpTypeInt 32 0 "
-    "%one = OpConstant %int 1 ";  // 7 instructions
+    "%void = OpTypeVoid %fn = OpTypeFunction %void %int = OpTypeInt 32 0 %one "
+    "= OpConstant %int 1 ";  // 7 instructions
 
 TEST(Layout, ModuleSections) {
   constexpr Case kCases[] = {
       // One that comes too early is to blame, not all that follow it.
-      {"OpName %v \"v\" OpCapability Shader OpCapability Linkage "
-       "OpMemoryModel Logical GLSL450 %v = OpTypeVoid",
+      {"OpName %v \"v\" OpCapability Shader OpCapability Linkage OpMemoryModel "
+       "Logical GLSL450 %v = OpTypeVoid",
        "layout.name.order@1"},
       // Of two that could be to blame it is the later one.
       {"OpCapability Linkage OpCapability Shader OpMemoryModel Logical GLSL450 "
@@ -50,9 +50,8 @@ TEST(Layout, ModuleSections) {
        "layout.name.order@5"},
       // A run is reported once.
       {"OpCapability Shader OpCapability Linkage OpMemoryModel Logical GLSL450 "
-       "%v = OpTypeVoid %i = OpTypeInt 32 0 %f = OpTypeFloat 32 "
-       "OpName %v \"v\" OpName %i \"i\" %s = OpTypeStruct %i "
-       "OpName %f \"f\"",
+       "%v = OpTypeVoid %i = OpTypeInt 32 0 %f = OpTypeFloat 32 OpName %v "
+       "\"v\" OpName %i \"i\" %s = OpTypeStruct %i OpName %f \"f\"",
        "layout.name.order@7 layout.name.order@10"},
       {"OpCapability Shader OpCapability Linkage",
        "layout.memorymodel.required"},
@@ -72,13 +71,13 @@ TEST(Layout, Functions) {
       // Without an end, nothing is said about its last block.
       {"%f = OpFunction %void None %fn %a = OpLabel OpNop",
        "layout.function.ended@8"},
-      {"%f = OpFunction %void None %fn %a = OpLabel OpNop "
-       "%g = OpFunction %void None %fn %b = OpLabel OpReturn OpFunctionEnd",
+      {"%f = OpFunction %void None %fn %a = OpLabel OpNop %g = OpFunction "
+       "%void None %fn %b = OpLabel OpReturn OpFunctionEnd",
        "layout.function.ended@8"},
       // What an unfinished block makes of the control-flow graph is not said.
-      {"%f = OpFunction %void None %fn %a = OpLabel OpBranch %b OpNop "
-       "%x = OpIAdd %int %one %one OpReturn "
-       "%b = OpLabel %y = OpIAdd %int %x %x OpReturn OpFunctionEnd",
+      {"%f = OpFunction %void None %fn %a = OpLabel OpBranch %b OpNop %x = "
+       "OpIAdd %int %one %one OpReturn %b = OpLabel %y = OpIAdd %int %x %x "
+       "OpReturn OpFunctionEnd",
        "cfg.block.starts-with-label@11"},
       {"%f = OpFunction %void None %fn %a = OpLabel OpReturn OpReturn OpReturn "
        "OpFunctionEnd",
@@ -88,15 +87,14 @@ TEST(Layout, Functions) {
        "%b = OpLabel OpReturn OpFunctionEnd",
        "cfg.block.ends-with-terminator@11"},
       // All that is misplaced in one run, and once more after it.
-      {"%f = OpFunction %void None %fn %a = OpLabel %x = OpTypeFloat 32 "
-       "%y = OpConstant %int 2 OpNop %z = OpConstant %int 3 OpReturn "
-       "OpFunctionEnd",
+      {"%f = OpFunction %void None %fn %a = OpLabel %x = OpTypeFloat 32 %y = "
+       "OpConstant %int 2 OpNop %z = OpConstant %int 3 OpReturn OpFunctionEnd",
        "layout.type.not-in-function@10 layout.constant.not-in-function@13"},
       {"%f = OpFunction %void None %fn %a = OpLabel OpReturn OpFunctionEnd "
        "OpFunctionEnd OpFunctionEnd",
        "layout.functionend.open-function@12"},
-      {"%f = OpFunction %void None %fn %a = OpLabel OpReturn OpFunctionEnd "
-       "%b = OpLabel OpNop OpReturn",
+      {"%f = OpFunction %void None %fn %a = OpLabel OpReturn OpFunctionEnd %b "
+       "= OpLabel OpNop OpReturn",
        "cfg.label.in-function@12"},
   };
   for (const Case& c : kCases) {

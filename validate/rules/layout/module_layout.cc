@@ -28,7 +28,7 @@ constexpr Scope kWithBindlessTexture = {.needs =
                                             Capability::kBindlessTextureNV};
 
 constexpr absl::string_view kMisplaced =
-    "{0} belongs to the section of {1}, but stands in the section of {2}";
+    "{0} belongs to the section of {1}, but is in the section of {2}";
 
 constexpr RuleTable R({
     // The sections, in their order: see OrderRule.
@@ -45,7 +45,7 @@ constexpr RuleTable R({
     {"layout.annotation.order", "2.4", kMisplaced},
     {"layout.declaration.order", "2.4", kMisplaced},
     {"layout.preamble.only-listed", "2.4",
-     "{0} must be in a function, but stands in the section of {1}"},
+     "{0} must be in a function, but is in the section of {1}"},
     {"layout.memorymodel.required", "2.4", "the module has no OpMemoryModel"},
     {"layout.memorymodel.single", "2.4",
      "the module has more than one OpMemoryModel"},

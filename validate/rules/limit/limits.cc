@@ -23,35 +23,35 @@ namespace operand = grammar::operand;
 
 constexpr RuleTable R({
     {"limit.string.characters", "2.17",
-     "a string must not have more than {1} characters, but this has {0}"},
+     "a string must not have more than {1} character{1s}, but this has {0}"},
     {"limit.id.bound", "2.17",
      "the bound of ids must not exceed {1}, but it is {0}"},
     {"limit.cfg.nesting-depth", "2.17",
      "control flow must not be nested more than {0} deep"},
     {"limit.variable.global", "2.17",
-     "a module must not have more than {1} variables outside functions, but "
+     "a module must not have more than {1} variable{1s} outside functions, but "
      "this has {0}"},
     {"limit.variable.local", "2.17",
-     "a module must not have more than {1} variables in functions, but this "
+     "a module must not have more than {1} variable{1s} in functions, but this "
      "has {0}"},
     {"limit.decoration.per-target", "2.17",
-     "one target must not have more than {1} decorations, but {0} has {2}"},
+     "one target must not have more than {1} decoration{1s}, but {0} has {2}"},
     {"limit.executionmode.per-entry-point", "2.17",
      "an entry point must not have more than {1} execution modes, but {0} has "
      "{2}"},
     {"limit.index.count", "2.17",
-     "an instruction must not have more than {1} indexes, but this has {0}"},
+     "an instruction must not have more than {1} index{1es}, but this has {0}"},
     {"limit.function.parameters", "2.17",
-     "a function must not have more than {1} parameters, but this has {0}"},
+     "a function must not have more than {1} parameter{1s}, but this has {0}"},
     {"limit.functioncall.arguments", "2.17",
-     "a call must not have more than {1} arguments, but this has {0}"},
+     "a call must not have more than {1} argument{1s}, but this has {0}"},
     {"limit.extinst.arguments", "2.17",
-     "an extended instruction must not have more than {1} operands, but this "
-     "has {0}"},
+     "an extended instruction must not have more than {1} operand{1s}, but "
+     "this has {0}"},
     {"limit.switch.pairs", "2.17",
-     "OpSwitch must not have more than {1} targets, but this has {0}"},
+     "OpSwitch must not have more than {1} target{1s}, but this has {0}"},
     {"limit.struct.members", "2.17",
-     "a structure must not have more than {1} members, but this has {0}"},
+     "a structure must not have more than {1} member{1s}, but this has {0}"},
     {"limit.struct.nesting-depth", "2.17",
      "structures must not be nested more than {1} deep, but this is {0} deep"},
 });
@@ -70,7 +70,7 @@ const Limits& LimitsOf(const CheckContext& c) {
   return c.context().options().limits;
 }
 
-// --- Counts of operands ----------------------------------------------------
+// --- Counts of operands ---
 
 // How many operands an instruction has from `first` on.
 uint32_t OperandsFrom(const CheckContext& c, OperandIndex first) {
@@ -152,7 +152,7 @@ void CheckStrings(const CheckContext& c) {
   }
 }
 
-// --- Counts over the module ------------------------------------------------
+// --- Counts over the module ---
 
 void CheckBound(ModuleContext& context) {
   const uint32_t bound = context.module().header().bound;
@@ -269,7 +269,7 @@ void CheckStructDepth(ModuleContext& context) {
   }
 }
 
-// --- Nesting of control flow -----------------------------------------------
+// --- Nesting of control flow ---
 
 // Blocks in program order: a header opens a level, and its merge block closes
 // it.

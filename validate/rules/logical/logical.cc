@@ -30,14 +30,14 @@ constexpr RuleTable R({
      "y must have the type of x, {1}, not {0}"},
     {"logical.float.encoding", "SPV_KHR_bfloat16, SPV_EXT_float8",
      "relations are only defined on floating-point numbers of the IEEE 754 "
-     "encoding, not on those of {0}"},
+     "encoding, not on {0}"},
     {"logical.boolean-op.result-type", "3.32.15",
      "the result type must be a Boolean scalar or vector, not {0}"},
     {"logical.boolean-op.operand-type", "3.32.15",
      "{2} must have the type of the result, {1}, not {0}"},
     {"logical.select.result-type", "3.32.15",
-     "the result type must be a pointer, a scalar or a vector, and from SPIR-V "
-     "1.4 on may be a composite, but not {0}"},
+     "the result type must be a pointer, a scalar, a vector or, from SPIR-V "
+     "1.4 on, a composite, not {0}"},
     {"logical.select.object1-type", "3.32.15",
      "operand Object 1 must have the type of the result, {1}, not {0}"},
     {"logical.select.object2-type", "3.32.15",
@@ -49,9 +49,8 @@ constexpr RuleTable R({
      "result, of type {1}"},
     {.id = "logical.select.pointer-logical-addressing",
      .section = "2.16.1",
-     .text = "a pointer can only be selected in the Logical addressing model "
-             "with the capability VariablePointers or "
-             "VariablePointersStorageBuffer",
+     .text = "under the Logical addressing model, OpSelect of pointers needs "
+             "capability VariablePointers or VariablePointersStorageBuffer",
      .when = {.unless = Capability::kVariablePointersStorageBuffer}},
     {"logical.integer-compare.result-type", "3.32.15",
      "the result type must be a Boolean scalar or vector, not {0}"},

@@ -20,10 +20,11 @@ constexpr Scope kWithCapability = {.needs = Capability::kLongVectorEXT};
 
 constexpr RuleTable R({
     {"longvector.variable.storage-class", kSection,
-     "{0} holds vectors of more than four components, which cannot be in {1}",
+     "{0} holds vectors of more than four components, so it cannot be in "
+     "storage class {1}",
      "", Severity::kError, kWithCapability},
     {"longvector.matrix.column-type", kSection,
-     "the columns of a matrix must have 2, 3 or 4 components, not be {0}", "",
+     "the columns of a matrix must have 2, 3 or 4 components, but are {0}", "",
      Severity::kError, kWithCapability},
 });
 

@@ -13,7 +13,8 @@ using grammar::StorageClass;
 namespace operand = grammar::operand;
 
 constexpr RuleTable R({
-    {"memory.pointer.environment", "3.7", "{0} is no storage class of Vulkan",
+    {"memory.pointer.environment", "3.7",
+     "storage class {0} is not allowed in Vulkan",
      "VUID-StandaloneSpirv-None-04643", Severity::kError, kInVulkan},
 });
 

@@ -14,7 +14,7 @@ namespace operand = grammar::operand;
 
 constexpr RuleTable R({
     {"memory.shaderrecordbuffer.read-only", "SPV_KHR_ray_tracing",
-     "nothing is written into storage class ShaderRecordBufferKHR"},
+     "storage class ShaderRecordBufferKHR must not be written to"},
 });
 
 void CheckStore(const CheckContext& c) {

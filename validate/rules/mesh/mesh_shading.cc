@@ -37,10 +37,12 @@ constexpr RuleTable R({
     {"mesh.setoutputs.model", kSection,
      "the instruction is for mesh shaders, not for execution model {0}"},
     {"mesh.setoutputs.vertices", kSection,
-     "a mesh has at most {1} vertices, as OutputVertices says, not {0}",
+     "the number of vertices must be at most {1}, as OutputVertices says, not "
+     "{0}",
      "VUID-RuntimeSpirv-MeshEXT-07332", Severity::kError, kInVulkan},
     {"mesh.setoutputs.primitives", kSection,
-     "a mesh has at most {1} primitives, as OutputPrimitivesEXT says, not {0}",
+     "the number of primitives must be at most {1}, as OutputPrimitivesEXT "
+     "says, not {0}",
      "VUID-RuntimeSpirv-MeshEXT-07333", Severity::kError, kInVulkan},
     // A warning, because front ends make such modules.
     {"mesh.output.not-read", kSection, "mesh shaders cannot read their outputs",
@@ -49,9 +51,11 @@ constexpr RuleTable R({
      "a module must not have entry points of both {0} and {1}",
      "VUID-StandaloneSpirv-MeshEXT-07102", Severity::kError, kInVulkan},
     {"mesh.perprimitive.output", kSection,
-     "{0} is PerPrimitiveEXT, so mesh shader {1} must have it in Output"},
+     "{0} is PerPrimitiveEXT, so mesh shader {1} must have it in storage class "
+     "Output"},
     {"mesh.perprimitive.input", kSection,
-     "{0} is PerPrimitiveEXT, so fragment shader {1} must have it in Input"},
+     "{0} is PerPrimitiveEXT, so fragment shader {1} must have it in storage "
+     "class Input"},
 });
 
 constexpr Op kEmit[] = {Op::kEmitMeshTasksEXT};

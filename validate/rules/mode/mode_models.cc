@@ -39,15 +39,15 @@ constexpr Models kMesh = {{ExecutionModel::kMeshNV, ExecutionModel::kMeshEXT},
 constexpr Models kWorkgroups = {
     kCompute.set | kKernel.set | kMesh.set |
         ModelSet{ExecutionModel::kTaskNV, ExecutionModel::kTaskEXT},
-    "GLCompute or Kernel, or a task or mesh one"};
+    "GLCompute, Kernel, or a task or mesh model"};
 constexpr Models kTriangles = {
     kGeometry.set | kTessellation.set,
     "Geometry, TessellationControl or TessellationEvaluation"};
 constexpr Models kVertices = {
     kTriangles.set | kMesh.set,
-    "Geometry, TessellationControl, TessellationEvaluation or a mesh one"};
+    "Geometry, TessellationControl, TessellationEvaluation or a mesh model"};
 constexpr Models kPoints = {kGeometry.set | kMesh.set,
-                            "Geometry or a mesh one"};
+                            "Geometry or a mesh model"};
 
 constexpr Rule ModelRule(absl::string_view id) {
   return {id, "3.6",
@@ -163,7 +163,7 @@ constexpr grammar::Op kEntryPointOps[] = {grammar::Op::kEntryPoint};
 constexpr RuleTable R({
     ReliesOn(kEntryPointOps,
              Malformed({"mode.executionmode.target-is-entry-point", "3.32.5",
-                        "{0} is no entry point"})),
+                        "{0} is not an entry point"})),
     {"mode.originlowerleft.environment", "3.6",
      "OriginLowerLeft is not allowed in Vulkan",
      "VUID-StandaloneSpirv-OriginLowerLeft-04653", Severity::kError, kInVulkan},

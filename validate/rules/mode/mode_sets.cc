@@ -163,7 +163,7 @@ constexpr RuleTable R({
               "WorkgroupSize",
               "VUID-StandaloneSpirv-None-10685", Severity::kError, kInVulkan}),
     {"mode.localsize.not-zero", "3.6",
-     "no dimension of the workgroup may be 0, but they are {0}, {1} and {2}"},
+     "the dimensions of the workgroup must not be 0, but are {0}, {1} and {2}"},
     {"mode.derivativegroupquads.even-size", "3.6",
      "with DerivativeGroupQuadsKHR, the first two dimensions of the workgroup "
      "must be even, but they are {0} and {1}",

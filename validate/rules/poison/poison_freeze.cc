@@ -15,7 +15,7 @@ namespace tt = type_trait;
 constexpr char kSection[] = "SPV_KHR_poison_freeze";
 
 constexpr RuleTable R({
-    {"poison.poison.result-type", kSection, "no value of {0} is poison"},
+    {"poison.poison.result-type", kSection, "{0} cannot have a poison value"},
     {"poison.freeze.value-type", kSection,
      "operand Value must have the result type, {1}, not {0}"},
     {.id = "poison.entrypoint.mode",

@@ -42,9 +42,7 @@ constexpr RuleTable R({
      "the result must point into the storage class of Base, {1}, not {0}"},
     ReliesOn(kDecorateOps, {"rawaccess.base.block", kSection,
                             "in {1}, Base must point to a structure decorated "
-                            "with {2}, or an array "
-                            "of "
-                            "such, not to {0}"}),
+                            "with {2}, or an array of such, not to {0}"}),
     {"rawaccess.stride.constant", kSection,
      "operand Stride must be an integer constant, but {0} is not"},
     {"rawaccess.index.type", kSection,
@@ -53,7 +51,8 @@ constexpr RuleTable R({
      "operand Offset must be a 32-bit integer, not {0}"},
     {"rawaccess.constant.not-negative", kSection, "{0} is negative"},
     {"rawaccess.offset.within-stride", kSection,
-     "{1} bytes at offset {0} do not fit into a stride of {2}"},
+     "an access of {1} byte{1s} at offset {0} does not fit into a stride of "
+     "{2}"},
     {"rawaccess.operands.one-robustness", kSection,
      "RobustnessPerComponentNV and RobustnessPerElementNV exclude each other"},
     {"rawaccess.operands.storage-class", kSection,
@@ -61,7 +60,7 @@ constexpr RuleTable R({
     {"rawaccess.operands.element-stride", kSection,
      "RobustnessPerElementNV needs a stride, which is 0"},
     {"rawaccess.result.uses", kSection,
-     "{1} is for OpLoad and OpStore alone, not for {0}"},
+     "{1} can only be used by OpLoad and OpStore, not by {0}"},
 });
 
 constexpr Op kOps[] = {Op::kRawAccessChainNV};

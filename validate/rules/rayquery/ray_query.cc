@@ -28,8 +28,7 @@ constexpr RuleTable R({
      "{0}"},
     {"rayquery.operand.vector", kSection,
      "operands Ray Origin and Ray Direction must be vectors of three 32-bit "
-     "floats, not "
-     "{0}"},
+     "floats, not {0}"},
     {"rayquery.operand.float", kSection,
      "operands Ray TMin, Ray TMax and Hit T must be 32-bit float scalars, not "
      "{0}"},
@@ -51,8 +50,9 @@ constexpr RuleTable R({
      "the result type must be a matrix of four columns of three 32-bit floats, "
      "not {0}"},
     {"rayquery.result.array", kSection,
-     "the result type must be an array of {1} elements of 32-bit floats, or of "
-     "vectors of three where they are positions, not {0}"},
+     "the result type must be an array of {1} element{1s}, which are vectors "
+     "of three 32-bit floats if they are positions and 32-bit floats if not, "
+     "not {0}"},
 });
 
 constexpr Op kCommands[] = {

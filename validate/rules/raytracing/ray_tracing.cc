@@ -21,7 +21,7 @@ namespace tt = type_trait;
 
 constexpr char kSection[] = "SPV_KHR_ray_tracing";
 constexpr char kOneOnly[] =
-    "an entry point has at most one variable in {1}, so not {0}";
+    "an entry point must have at most one variable in {1}, but {0} is another";
 
 constexpr RuleTable R({
     {"raytracing.trace.accel", kSection,
@@ -31,8 +31,7 @@ constexpr RuleTable R({
      "scalars, not {0}"},
     {"raytracing.trace.vector", kSection,
      "operands Ray Origin and Ray Direction must be vectors of three 32-bit "
-     "floats, not "
-     "{0}"},
+     "floats, not {0}"},
     {"raytracing.trace.float", kSection,
      "operands Ray TMin, Ray TMax and Time must be 32-bit float scalars, not "
      "{0}"},
@@ -40,8 +39,8 @@ constexpr RuleTable R({
      "operand Payload, {0}, must be a variable in RayPayloadKHR or "
      "IncomingRayPayloadKHR"},
     {"raytracing.trace.model", kSection,
-     "rays are traced in ray generation, closest hit and miss shaders, not in "
-     "execution model {0}"},
+     "rays can only be traced in ray generation, closest hit and miss shaders, "
+     "not in execution model {0}"},
     {"raytracing.report.result-type", kSection,
      "the result type must be a Boolean scalar, not {0}"},
     {"raytracing.report.hit", kSection,
@@ -49,16 +48,16 @@ constexpr RuleTable R({
     {"raytracing.report.hit-kind", kSection,
      "operand HitKind must be an unsigned 32-bit integer scalar, not {0}"},
     {"raytracing.report.model", kSection,
-     "intersections are reported in intersection shaders, not in execution "
-     "model {0}"},
+     "intersections can only be reported in intersection shaders, not in "
+     "execution model {0}"},
     {"raytracing.callable.index", kSection,
      "operand SBT Index must be an unsigned 32-bit integer scalar, not {0}"},
     {"raytracing.callable.data", kSection,
      "operand Callable Data, {0}, must be a variable in CallableDataKHR or "
      "IncomingCallableDataKHR"},
     {"raytracing.callable.model", kSection,
-     "callables are executed in ray generation, closest hit, miss and callable "
-     "shaders, not in execution model {0}"},
+     "callables can only be executed in ray generation, closest hit, miss and "
+     "callable shaders, not in execution model {0}"},
     {"raytracing.anyhit.model", kSection,
      "the instruction is for any-hit shaders, not for execution model {0}"},
     {"raytracing.interface.one-payload", kSection, kOneOnly,

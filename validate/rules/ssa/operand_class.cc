@@ -190,7 +190,7 @@ absl::string_view Describe(const Inst& def) {
     case Op::kGraphARM:
       return "a graph";
     default:
-      return def.info().has_result_type ? "an object" : "no object";
+      return def.info().has_result_type ? "an object" : "not an object";
   }
 }
 

@@ -28,16 +28,17 @@ constexpr RuleTable R({
     {"tensor.access.coordinates", kSection,
      "operand Coordinates must be an array of integers, not {0}"},
     {"tensor.access.coordinate-count", kSection,
-     "a tensor of rank {1} takes as many coordinates, not {0}"},
+     "the number of coordinates must be the rank of the tensor, {1}, not {0}"},
     {"tensor.read.result-type", kSection,
      "the result type must be the element type of the tensor, {1}, or an array "
      "of it, not {0}"},
     {"tensor.write.object-type", kSection,
      "operand Object must have the element type of the tensor, {1}, or be an "
      "array of it, not {0}"},
-    {"tensor.operands.read-only", kSection, "{0} is for OpTensorReadARM alone"},
+    {"tensor.operands.read-only", kSection,
+     "{0} can only be used with OpTensorReadARM"},
     {"tensor.operands.write-only", kSection,
-     "{0} is for OpTensorWriteARM alone"},
+     "{0} can only be used with OpTensorWriteARM"},
     {"tensor.operands.non-private", kSection,
      "{0} must come with NonPrivateElementARM"},
     {"tensor.operands.out-of-bounds-constant", kSection,
@@ -50,7 +51,7 @@ constexpr RuleTable R({
     {"tensor.querysize.dimension", kSection,
      "operand Dimension must be a constant integer scalar, but {0} is not"},
     {"tensor.querysize.dimension-range", kSection,
-     "a tensor of rank {1} has no dimension {0}"},
+     "dimension {0} is out of range: the tensor has rank {1}"},
 });
 
 constexpr Op kReads[] = {Op::kTensorReadARM};

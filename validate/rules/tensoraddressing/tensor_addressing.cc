@@ -29,11 +29,12 @@ constexpr RuleTable R({
     {"tensoraddressing.viewtype.has-dimensions", kSection,
      "operand HasDimensions must be a Boolean constant, but {0} is not"},
     {"tensoraddressing.viewtype.permutation-count", kSection,
-     "a view of {1} dimensions takes as many in its permutation, not {0}"},
+     "the permutation must have as many entries as the view has dimensions, "
+     "{1}, not {0}"},
     {"tensoraddressing.viewtype.permutation", kSection,
      "{0} must be a constant 32-bit integer below the number of dimensions"},
     {"tensoraddressing.viewtype.permutation-unique", kSection,
-     "dimension {0} stands twice in the permutation"},
+     "dimension {0} is listed twice in the permutation"},
     {"tensoraddressing.layout.result-type", kSection,
      "the result type must be a tensor layout type, not {0}"},
     {"tensoraddressing.view.result-type", kSection,
@@ -41,7 +42,7 @@ constexpr RuleTable R({
     {"tensoraddressing.operand.same-type", kSection,
      "the operand must have the result type, {1}, not {0}"},
     {"tensoraddressing.operand.count", kSection,
-     "{2} dimensions take {1} operands, not {0}"},
+     "with {2} dimension{2s}, the instruction takes {1} operand{1s}, not {0}"},
     {"tensoraddressing.operand.type", kSection,
      "the operands must be 32-bit integers, not {0}"},
 });

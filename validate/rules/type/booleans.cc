@@ -14,8 +14,8 @@ using grammar::StorageClass;
 
 constexpr RuleTable R({
     {"type.typebool.storage-class", "3.32.6",
-     "a variable of storage class {0} is visible outside and cannot hold a "
-     "Boolean"},
+     "a variable of storage class {0} is visible outside the module, so it "
+     "must not hold a Boolean"},
 });
 
 bool IsVisibleOutside(StorageClass storage) {

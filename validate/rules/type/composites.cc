@@ -42,7 +42,7 @@ constexpr RuleTable R({
          Malformed({"type.typeforwardpointer.names-pointer", "3.32.6",
                     "{0} must be a pointer type"})),
     {"type.typeforwardpointer.before-pointer", "3.32.6",
-     "the pointer type {0} is declared before"},
+     "OpTypeForwardPointer must come before pointer type {0}"},
     {"type.typepointer.forward-storage-class", "3.32.6",
      "the storage class must be that of the pointer type, {0}, not {1}"},
     Also("type.struct.forward-points-to-struct",
@@ -93,7 +93,7 @@ bool CheckElement(const CheckContext& c, OperandIndex operand) {
   return false;
 }
 
-// --- Arrays ----------------------------------------------------------------
+// --- Arrays ---
 
 constexpr OperandIndex kElement = operand::TypeArray::kElementType;
 static_assert(kElement == operand::TypeRuntimeArray::kElementType &&
@@ -130,7 +130,7 @@ void CheckArray(const CheckContext& c) {
 
 void CheckRuntimeArray(const CheckContext& c) { CheckElement(c, kElement); }
 
-// --- Structures and pointers -----------------------------------------------
+// --- Structures and pointers ---
 
 void CheckForwardMember(const CheckContext& c, OperandIndex operand) {
   const Id member = c.inst().id(operand);
@@ -201,7 +201,7 @@ void CheckForwardPointer(const CheckContext& c) {
             Place::At(def, kItsStorageClass));
 }
 
-// --- Functions and others --------------------------------------------------
+// --- Functions and others ---
 
 void CheckFunction(const CheckContext& c) {
   constexpr OperandIndex kReturn = operand::TypeFunction::kReturnType;

@@ -14,7 +14,7 @@ using grammar::StorageClass;
 namespace operand = grammar::operand;
 
 constexpr char kText[] =
-    "{0} holds numbers of type {2}, so it cannot be in {1}";
+    "{0} holds numbers of type {2}, so it cannot be in storage class {1}";
 
 constexpr RuleTable R({
     {"type.float.bfloat16-interface", "SPV_KHR_bfloat16", kText,

@@ -22,7 +22,7 @@ namespace tt = type_trait;
 
 constexpr RuleTable R({
     {"type.float.encoding-computation", "SPV_KHR_bfloat16",
-     "no computation takes or makes numbers of {0}"},
+     "numbers of {0} cannot take part in computations"},
 });
 
 bool HasOtherEncoding(const TypeInfo& type) {

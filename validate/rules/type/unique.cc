@@ -19,7 +19,8 @@ using grammar::Op;
 
 constexpr RuleTable R({
     {"type.nonaggregate.unique", "2.8",
-     "a type that is no aggregate must be declared once, but {0} is the same"},
+     "a non-aggregate type must be declared only once, but {0} is the same "
+     "type"},
 });
 
 bool MayRepeat(Op op) {
