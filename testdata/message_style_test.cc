@@ -31,11 +31,11 @@ constexpr Forbidden kForbidden[] = {
      "a  type"},
     {R"([.!?]$|\. )", "one sentence without a full stop", "it is wrong."},
     {R"((\}|\b(which|that|it|this|type|block)) (is|are) (no|none)\b)",
-     R"(write "is not a ...")", "{0} is not a structure type"},
+     R"(write "is not a ...")", "{0} is no structure type"},
     {R"(there is none|of number \{)", R"(write "index {0} is out of range")",
      "so that there is none of number {0}"},
     {R"(so none has|so there is no)", R"(write "{0} is out of range")",
-     "member {1} is out of range: {0} has {2} member{2s}"},
+     "{0} has {2} members, so none has the number {1}"},
     {R"(\bnot be (\{|those)|, not (on )?those of)",
      "say what it is after a comma", "must have 2 components, not be {0}"},
     {R"(, which \{\d\} is not)", R"(write ", but {0} is not one")",
@@ -45,7 +45,7 @@ constexpr Forbidden kForbidden[] = {
     {R"(\b[Ii]nvalid\b|\billegal\b|\bbad\b)", "say what must be",
      "invalid vector"},
     {R"('\{\d[a-z]*\}')", "arguments stand without quotation marks",
-     "operand {0} must be an id"},
+     "operand '{0}' must be an id"},
     {R"(["`])", "no quotation marks", "the \"name\""},
     // Articles.
     {R"(\b(is|be|become|not) (structure|vector|scalar|pointer|matrix|array)"
