@@ -66,5 +66,32 @@ TEST(CascadesTest, AChainIsOneMistake) {
   EXPECT_EQ(ids.find(' '), ids.rfind(' ')) << ids;
 }
 
+// What follows from a mistake that makes nothing unknown is not said either.
+TEST(CascadesTest, WhatFollowsGoesWithoutARoot) {
+  EXPECT_EQ(Reported(R"(
+    OpCapability Shader
+    OpExtension "SPV_KHR_maximal_reconvergence"
+    OpMemoryModel Logical GLSL450
+    OpEntryPoint GLCompute %main "main"
+    OpExecutionMode %main LocalSize 1 1 1
+    OpExecutionMode %main MaximallyReconvergesKHR
+    %void = OpTypeVoid
+    %bool = OpTypeBool
+    %fn = OpTypeFunction %void
+    %flag = OpConstantTrue %bool
+    %main = OpFunction %void None %fn
+    %start = OpLabel
+    OpBranchConditional %flag %then %else
+    %then = OpLabel
+    OpBranch %end
+    %else = OpLabel
+    OpBranch %end
+    %end = OpLabel
+    OpReturn
+    OpFunctionEnd
+  )"),
+            " cfg.structural.conditional-needs-merge");
+}
+
 }  // namespace
 }  // namespace plumb

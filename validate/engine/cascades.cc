@@ -44,7 +44,7 @@ class Cascades {
     for (const Diagnostic& d : list_.diagnostics()) {
       if (d.severity == Severity::kError && IsInInstruction(d)) NoteRoot(d);
     }
-    if (!any_root_) return;
+    if (!any_root_ && !AnySilenced()) return;
     Spread();
     // Types may be recursive by way of pointers, so make sure.
     const bool any_left =
@@ -103,6 +103,13 @@ class Cascades {
     }
     return d.place.operand == 0 &&
            module_.inst(d.place.inst).info().has_result_type;
+  }
+
+  // Whether a rule is violated of which a violated rule says that it follows.
+  bool AnySilenced() const {
+    return absl::c_any_of(list_.diagnostics(), [this](const Diagnostic& d) {
+      return IsSilenced(*d.rule);
+    });
   }
 
   // Makes unknown what is undefined, and what is made of unknown things.

@@ -64,7 +64,8 @@ class ModuleContext {
   const Decorations& decorations() const { return facts_.decorations(); }
   const Images& images() const { return facts_.images(); }
   const EntryPoints& entry_points() const { return facts_.entry_points(); }
-  // These two only after Provide(), which module checks call.
+  // These two only after Provide(), which module checks call, in Phase::kIds if
+  // checks of instructions ask.
   const Pointers& pointers() const { return facts_.pointers(); }
   const Uses& uses() const { return facts_.uses(); }
   void Provide(FactSet facts) { facts_.Provide(facts); }
