@@ -168,8 +168,10 @@ void TypeTable::Build(const Module& module) {
     if (record.result == kNoId || RoleOf(record.op) != OpRole::kType) continue;
     // Defined twice: a type that is there is what def() says, and no other.
     if (module.def(record.result) != i) continue;
+    // Described first: one that is a part of itself has no row to look up yet.
+    const TypeInfo info = Describe(module, module.inst(i));
     row_of_[record.result.value] = static_cast<uint32_t>(rows_.size());
-    rows_.push_back(Describe(module, module.inst(i)));
+    rows_.push_back(info);
     ids_.push_back(record.result);
   }
 }
