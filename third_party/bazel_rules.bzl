@@ -33,19 +33,43 @@ debian_rules = repository_rule(
     local = True,
 )
 
+def _stand_in_impl(ctx):
+    for folder in ctx.attr.packages:
+        ctx.file(folder + "/BUILD.bazel" if folder else "BUILD.bazel")
+    for file, path in ctx.attr.files.items():
+        ctx.symlink(file, path)
+
+_stand_in = repository_rule(
+    implementation = _stand_in_impl,
+    doc = "A repository of a few files of this one.",
+    attrs = {
+        "files": attr.label_keyed_string_dict(doc = "Where each file goes."),
+        "packages": attr.string_list(doc = "Folders that get an empty BUILD file."),
+    },
+)
+
 def bazel_rules(found):
     """Declares the repositories of the rule sets.
 
     Args:
       found: the folder of each rule set that Debian has, by name.
     """
-    own = {}
+    own = []
     if not native.bazel_version or native.bazel_version.startswith("4."):
         # Debian 12 and 13 have rules for C++ that are too new for their Bazel,
         # and not the repository that Bazel 4 wants for every test.
-        own = {
-            "remote_coverage_tools": "third_party/remote_coverage_tools",
-            "rules_cc": "third_party/rules_cc",
-        }
-    for name, path in dict(found, **own).items():
-        native.local_repository(name = name, path = path)
+        own = ["remote_coverage_tools", "rules_cc"]
+        _stand_in(
+            name = "remote_coverage_tools",
+            files = {
+                Label("//third_party/bazel4:remote_coverage_tools.BUILD"): "BUILD.bazel",
+            },
+        )
+        _stand_in(
+            name = "rules_cc",
+            files = {Label("//third_party/bazel4:rules_cc_defs.bzl"): "cc/defs.bzl"},
+            packages = ["", "cc"],
+        )
+    for name, path in found.items():
+        if name not in own:
+            native.local_repository(name = name, path = path)
