@@ -82,6 +82,9 @@ class TextComparer {
   // Of words alone, and only whether the text gives them back.
   TextOutcome CompareRoundTrip(const TextInput& input);
 
+  // In how many ways texts are compared with this release of the peer.
+  uint32_t combinations();
+
  private:
   using Words = std::vector<uint32_t>;
 
@@ -110,6 +113,7 @@ class TextComparer {
   Module assembled_, module_;
   DiagnosticList diagnostics_;
   std::map<TargetEnv, bench::Peer> peers_;
+  uint32_t combinations_ = 0;  // 0: not known yet
 };
 
 }  // namespace plumb
