@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <exception>
+#include <memory>
 #include <new>
 #include <string>
 #include <thread>
@@ -13,7 +14,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_split.h"
+#include "cli/help_text.h"
 #include "cli/terminal.h"
 #include "core/option_names.h"
 
@@ -86,23 +87,6 @@ CLI::Option* AddNumber(CLI::App* app, const std::string& option, uint32_t max,
 
 int ProcessorCount() {
   return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-}
-
-// `text` broken into lines of at most kHelpWidth columns.
-constexpr size_t kHelpWidth = 50;
-std::string Wrap(absl::string_view text) {
-  std::string out;
-  size_t column = 0;
-  for (absl::string_view word : absl::StrSplit(text, ' ')) {
-    if (column > 0) {
-      const bool fits = column + 1 + word.size() <= kHelpWidth;
-      absl::StrAppend(&out, fits ? " " : "\n");
-      column = fits ? column + 1 : 0;
-    }
-    absl::StrAppend(&out, word);
-    column += word.size();
-  }
-  return out;
 }
 
 // What to say of arguments that no option and no positional takes.
@@ -229,9 +213,7 @@ void SetUpProgram(CLI::App* app, absl::string_view examples,
       absl::StrCat(app->get_name(), " (Plumb) ", kVersion,
                    "\nTarget environments: ", TargetEnvNames(" ")),
       "Print the version and the target environments and exit");
-  for (CLI::Option* option : app->get_options()) {
-    option->description(Wrap(option->get_description()));
-  }
+  app->formatter(std::make_shared<HelpText>());
   app->footer(absl::StrCat("Examples:\n", examples, "\n", exit_statuses));
 }
 

@@ -1,0 +1,109 @@
+#include "cli/help_text.h"
+
+#include <cstddef>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/string_view.h"
+
+namespace plumb {
+namespace {
+
+// In columns: where descriptions begin, and how wide they are.
+constexpr size_t kDescriptionColumn = 30;
+constexpr size_t kDescriptionWidth = 50;
+
+// `text` broken into lines, all but the first indented.
+std::string Wrap(absl::string_view text) {
+  std::string out;
+  size_t column = 0;
+  for (absl::string_view word : absl::StrSplit(text, ' ')) {
+    if (column > 0) {
+      const bool fits = column + 1 + word.size() <= kDescriptionWidth;
+      absl::StrAppend(
+          &out, fits
+                    ? " "
+                    : absl::StrCat("\n", std::string(kDescriptionColumn, ' ')));
+      column = fits ? column + 1 : 0;
+    }
+    absl::StrAppend(&out, word);
+    column += word.size();
+  }
+  return out;
+}
+
+bool IsRepeated(const CLI::Option& option) {
+  return option.get_expected_max() > 1;
+}
+
+// "-v, --verbose", "--max-errors N", "--disable REGEX ...".
+std::string Label(const CLI::Option& option) {
+  std::vector<std::string> names;
+  for (const std::string& name : option.get_snames()) {
+    names.push_back(absl::StrCat("-", name));
+  }
+  for (const std::string& name : option.get_lnames()) {
+    names.push_back(absl::StrCat("--", name));
+  }
+  std::string label = absl::StrJoin(names, ", ");
+  if (option.get_positional()) return option.get_name(true);
+  if (option.get_items_expected_max() > 0) {
+    absl::StrAppend(&label, " ", option.get_type_name());
+  }
+  return label;
+}
+
+std::string Line(const CLI::Option& option) {
+  std::string line =
+      absl::StrCat("  ", Label(option), IsRepeated(option) ? " ..." : "");
+  if (line.size() >= kDescriptionColumn) {
+    absl::StrAppend(&line, "\n");
+    line.append(kDescriptionColumn, ' ');
+  } else {
+    line.append(kDescriptionColumn - line.size(), ' ');
+  }
+  absl::StrAppend(&line, Wrap(option.get_description()));
+  return absl::StrCat(absl::StripTrailingAsciiWhitespace(line), "\n");
+}
+
+// The group that CLI11 gives options of none is "Options" or "OPTIONS".
+std::string Title(const CLI::Option& option) {
+  if (option.get_positional()) return "Positionals";
+  const std::string group = option.get_group();
+  return absl::EqualsIgnoreCase(group, "options") ? "Options" : group;
+}
+
+}  // namespace
+
+std::string HelpText::make_help(const CLI::App* app, std::string /*name*/,
+                                CLI::AppFormatMode /*mode*/) const {
+  std::string usage = absl::StrCat("Usage: ", app->get_name(), " [OPTIONS]");
+  std::vector<std::pair<std::string, std::string>> groups = {
+      {"Positionals", ""}};
+  for (const CLI::Option* option : app->get_options()) {
+    if (option->get_group().empty()) continue;  // hidden
+    if (option->get_positional()) {
+      absl::StrAppend(&usage, " [", option->get_name(true),
+                      IsRepeated(*option) ? "...]" : "]");
+    }
+    const std::string title = Title(*option);
+    auto group = groups.begin();
+    while (group != groups.end() && group->first != title) ++group;
+    if (group == groups.end()) {
+      group = groups.insert(groups.end(), {title, ""});
+    }
+    absl::StrAppend(&group->second, Line(*option));
+  }
+  std::string text = absl::StrCat(app->get_description(), "\n", usage, "\n");
+  for (const auto& [title, lines] : groups) {
+    if (!lines.empty()) absl::StrAppend(&text, "\n", title, ":\n", lines);
+  }
+  return absl::StrCat(text, "\n", app->get_footer(), "\n");
+}
+
+}  // namespace plumb

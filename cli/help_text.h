@@ -1,0 +1,35 @@
+// What --help prints: the same with every release of CLI11, whose own layout
+// changes.
+//
+//   Validates SPIR-V modules.
+//   Usage: spv-val [OPTIONS] [FILE...]
+//
+//   Positionals:
+//     FILE ...                    Modules: binaries, hexadecimal or assembly
+//     text
+//
+//   Options:
+//     --max-errors N              Errors and warnings to show per input
+//
+// Groups of options come in the order of their first option, and the footer of
+// the program last.
+//
+// Tested by testdata/cli/*_help.case.
+#ifndef PLUMB_CLI_HELP_TEXT_H_
+#define PLUMB_CLI_HELP_TEXT_H_
+
+#include <string>
+
+#include "CLI/CLI.hpp"
+
+namespace plumb {
+
+class HelpText : public CLI::FormatterBase {
+ public:
+  std::string make_help(const CLI::App* app, std::string name,
+                        CLI::AppFormatMode mode) const override;
+};
+
+}  // namespace plumb
+
+#endif  // PLUMB_CLI_HELP_TEXT_H_
