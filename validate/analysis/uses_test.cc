@@ -12,10 +12,6 @@ using testing::IsEmpty;
 
 Use At(uint32_t inst, uint32_t operand) { return {InstIndex(inst), operand}; }
 
-void PrintTo(const Use& use, std::ostream* out) {
-  *out << use.inst.value << "." << use.operand;
-}
-
 TEST(UsesTest, ListsOperandsAndResultTypesInModuleOrder) {
   const TestModule module(R"(
       OpName %3 "three"
