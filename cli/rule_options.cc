@@ -6,9 +6,9 @@
 #include "CLI/CLI.hpp"
 #include "absl/algorithm/container.h"
 #include "absl/status/status.h"
-#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "api/report/report_writer.h"
 #include "cli/exit_status.h"
 #include "core/message_template.h"
 #include "core/target_env.h"
@@ -34,9 +34,9 @@ bool Matches(const RE2& expression, const Rule& rule) {
 }
 
 // The rules that one of the expressions matches and that can be disabled.
-absl::StatusOr<absl::flat_hash_set<const Rule*>> MatchingRules(
+absl::StatusOr<RuleSet> MatchingRules(
     absl::string_view option, const std::vector<std::string>& expressions) {
-  absl::flat_hash_set<const Rule*> all_matching;
+  RuleSet all_matching;
   for (const std::string& text : expressions) {
     const RE2 expression(text, RE2::Quiet);
     if (!expression.ok()) {
@@ -105,10 +105,8 @@ std::string Explanation(const Rule& rule) {
     absl::StrAppend(&text, "  ", what, std::string(10 - what.size(), ' '),
                     value, "\n");
   };
-  const bool numbered =
-      !rule.section.empty() && absl::ascii_isdigit(rule.section[0]);
   add("message", NamedPlaceholders(rule.text));
-  add("section", absl::StrCat(numbered ? "SPIR-V " : "", rule.section));
+  add("section", SectionText(rule));
   add("severity", SeverityName(rule));
   add("scope", ScopeText(rule));
   add("aliases", absl::StrJoin(AliasesOf(rule), ", "));
@@ -151,11 +149,10 @@ void AddRuleOptions(CLI::App* app, RuleOptions* options, RulePolicy* policy) {
   });
 }
 
-absl::StatusOr<absl::flat_hash_set<const Rule*>> DisabledRules(
-    const std::vector<std::string>& disable,
-    const std::vector<std::string>& only) {
+absl::StatusOr<RuleSet> DisabledRules(const std::vector<std::string>& disable,
+                                      const std::vector<std::string>& only) {
   if (disable.empty() && only.empty()) {
-    return absl::flat_hash_set<const Rule*>();
+    return RuleSet();
   }
   auto disabled = MatchingRules("--disable", disable);
   if (!disabled.ok() || only.empty()) return disabled;
@@ -195,7 +192,8 @@ std::string ListRules() {
   std::string text;
   for (const Rule* rule : AllRules()) {
     absl::StrAppend(&text, rule->id, " (", SeverityName(*rule), ", ",
-                    rule->section, "): ", NamedPlaceholders(rule->text), "\n");
+                    SectionText(*rule), "): ", NamedPlaceholders(rule->text),
+                    "\n");
   }
   return text;
 }

@@ -9,7 +9,6 @@
 #include <string>
 #include <vector>
 
-#include "absl/container/flat_hash_set.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "core/rule.h"
@@ -36,9 +35,8 @@ void AddRuleOptions(CLI::App* app, RuleOptions* options, RulePolicy* policy);
 // these expressions matches; then those that one of `disable` matches.  What
 // CanBeDisabled() excepts stays on.  An error for an expression that cannot be
 // read, or that matches no rule it could turn on or off.
-absl::StatusOr<absl::flat_hash_set<const Rule*>> DisabledRules(
-    const std::vector<std::string>& disable,
-    const std::vector<std::string>& only);
+absl::StatusOr<RuleSet> DisabledRules(const std::vector<std::string>& disable,
+                                      const std::vector<std::string>& only);
 
 // A message with its arguments named: "block <A> is not a merge block".
 std::string NamedPlaceholders(absl::string_view text);

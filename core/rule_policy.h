@@ -6,14 +6,35 @@
 #ifndef PLUMB_CORE_RULE_POLICY_H_
 #define PLUMB_CORE_RULE_POLICY_H_
 
-#include "absl/container/flat_hash_set.h"
+#include <cstddef>
+#include <vector>
+
 #include "core/rule.h"
 
 namespace plumb {
 
+// Some rules, by address: each row exists once.  Every check includes this, so
+// it is a vector in order: the headers of hash tables take seconds to compile.
+class RuleSet {
+ public:
+  // Linear in the size.
+  void insert(const Rule* rule);
+  // Logarithmic in the size.
+  bool contains(const Rule* rule) const;
+
+  bool empty() const { return rules_.empty(); }
+  size_t size() const { return rules_.size(); }
+  std::vector<const Rule*>::const_iterator begin() const {
+    return rules_.begin();
+  }
+  std::vector<const Rule*>::const_iterator end() const { return rules_.end(); }
+
+ private:
+  std::vector<const Rule*> rules_;
+};
+
 struct RulePolicy {
-  // By address: each row exists once.
-  absl::flat_hash_set<const Rule*> disabled;
+  RuleSet disabled;
   bool warnings_are_errors = false;
 };
 

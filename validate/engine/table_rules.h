@@ -18,7 +18,7 @@
 #define PLUMB_VALIDATE_ENGINE_TABLE_RULES_H_
 
 #include <cstddef>
-#include <functional>
+#include <type_traits>
 
 #include "absl/types/span.h"
 #include "core/rule.h"
@@ -48,13 +48,23 @@ class RuleList {
   size_t size_ = 0;
 };
 
+// What `member` makes of a row: a part of it, or what the function gives.
+template <typename Row, typename Member>
+constexpr decltype(auto) PartOf(const Row& row, Member member) {
+  if constexpr (std::is_member_object_pointer_v<Member>) {
+    return (row.*member);
+  } else {
+    return member(row);
+  }
+}
+
 // The rules that the rows of a table hold: each of `members` is a member that
 // is a rule, or a function that gives a reference to one in the row.  The table
 // must have static storage.
 template <typename Row, size_t N, typename... Members>
 consteval auto RulesOf(const Row (&rows)[N], Members... members) {
   RuleList<N * sizeof...(Members)> list;
-  for (const Row& row : rows) (list.Add(std::invoke(members, row)), ...);
+  for (const Row& row : rows) (list.Add(PartOf(row, members)), ...);
   return list;
 }
 
