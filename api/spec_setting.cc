@@ -22,9 +22,6 @@
 namespace plumb {
 namespace {
 
-using grammar::Decoration;
-using grammar::Op;
-
 // A scalar specialization constant and what it goes by.
 struct Constant {
   Id id;

@@ -82,7 +82,7 @@ TEST(ExplainRuleTest, FindsByIdAliasAndVuid) {
     EXPECT_EQ(ExplainRule(name).value(),
               "cfg.structural.back-edge-missing\n"
               "  message   no back edge branches to loop header <A>\n"
-              "  section   SPIR-V 2.11.1\n"
+              "  section   SPIR-V 1.6, section 2.11.1\n"
               "  severity  error\n"
               "  scope     all versions, all environments\n"
               "  aliases   cfg.loop.has-back-edge\n");

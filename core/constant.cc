@@ -2,8 +2,6 @@
 
 namespace plumb {
 
-using grammar::Op;
-
 namespace {
 
 int64_t LiteralValue(const Inst& inst, const TypeInfo& type) {

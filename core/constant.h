@@ -1,4 +1,4 @@
-// Values of constant instructions (section 3.32.7), as far as rules need them:
+// Values of constant instructions (section 3.3.7), as far as rules need them:
 // integers and Booleans.
 //
 // Tested by constant_test.cc.

@@ -5,8 +5,6 @@
 namespace plumb {
 namespace {
 
-using grammar::Op;
-
 int64_t Signed(Bits bits) { return SignExtended(bits.value, bits.width); }
 
 std::optional<uint64_t> Divide(Op op, Bits a, Bits b) {

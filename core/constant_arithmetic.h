@@ -1,5 +1,5 @@
 // Integer and Boolean instructions on values that are known while a module is
-// validated (sections 3.32.11 to 3.32.15).
+// validated (sections 3.3.11 to 3.3.15).
 //
 // Tested by constant_arithmetic_test.cc.
 #ifndef PLUMB_CORE_CONSTANT_ARITHMETIC_H_

@@ -8,8 +8,6 @@
 namespace plumb {
 namespace {
 
-using grammar::Op;
-
 constexpr std::optional<uint64_t> kUndefined = std::nullopt;
 
 struct Case {

@@ -8,7 +8,6 @@
 
 namespace plumb {
 
-using grammar::Op;
 namespace tt = type_trait;
 
 namespace {

@@ -1,5 +1,5 @@
 // The values of a module's integer and Boolean constants, those that
-// OpSpecConstantOp computes included (sections 2.12 and 3.32.7).
+// OpSpecConstantOp computes included (sections 2.12 and 3.3.7).
 //
 // Results of OpSpecConstantOp are evaluated once, in module order: each finds
 // what it computes with in the table.  Scalars and vectors are kept; of other

@@ -10,8 +10,6 @@
 namespace plumb {
 namespace {
 
-using grammar::Op;
-
 // Ids that every module has: types, and specialization constants a = 6, b = 0.
 constexpr uint32_t kUint = 1, kInt8 = 2, kBool = 3, kVec = 4, kArr = 5,
                    kLen = 6, kStr = 7, kBoolVec = 8, kA = 10, kB = 11,

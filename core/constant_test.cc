@@ -8,8 +8,6 @@
 namespace plumb {
 namespace {
 
-using grammar::Op;
-
 struct Row {
   Op op;
   std::vector<uint32_t> words;  // behind the first

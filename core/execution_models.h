@@ -1,4 +1,4 @@
-// Sets of execution models (section 3.3).
+// Sets of execution models (section 3.2.2).
 //
 // Tested by execution_models_test.cc.
 #ifndef PLUMB_CORE_EXECUTION_MODELS_H_

@@ -5,8 +5,6 @@
 namespace plumb {
 namespace {
 
-using grammar::ExecutionModel;
-
 TEST(ModelSetTest, EveryModelHasABitOfItsOwn) {
   ModelSet all;
   for (const ExecutionModel model : grammar::kValuesOfExecutionModel) {

@@ -2,10 +2,6 @@
 
 namespace plumb {
 
-using grammar::Capability;
-using grammar::Extension;
-using grammar::Kind;
-
 int FeatureSet::CapabilityBit(Capability capability) {
   const grammar::EnumerantInfo* info = grammar::EnumerantByValue(
       Kind::kCapability, static_cast<uint32_t>(capability));

@@ -18,7 +18,7 @@ namespace plumb {
 class FeatureSet {
  public:
   // Reads the capabilities and extensions of a module, wherever they stand.
-  // Capabilities are closed under implication (section 3.31, "implicitly
+  // Capabilities are closed under implication (section 3.2.30, "implicitly
   // declares").  O(capabilities and what they imply).
   void Build(const Module& module);
 

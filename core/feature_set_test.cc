@@ -11,9 +11,6 @@
 namespace plumb {
 namespace {
 
-using grammar::Capability;
-using grammar::Kind;
-using grammar::Op;
 using grammar::Requirement;
 
 struct Declared {

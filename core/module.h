@@ -25,9 +25,6 @@
 
 namespace plumb {
 
-using grammar::kNoOperand;
-using grammar::OperandIndex;
-
 // The five words before the first instruction (section 2.3).
 struct ModuleHeader {
   uint32_t version = 0x00010000;  // 0 | major | minor | 0
@@ -188,7 +185,7 @@ class Inst {
         index_(index),
         op_(record_->op) {}
 
-  // The instruction that an OpSpecConstantOp (section 3.32.7) computes with, as
+  // The instruction that an OpSpecConstantOp (section 3.3.7) computes with, as
   // if it stood by itself: it has the opcode that is an operand here, the
   // result type and the result of this one, and the operands behind the opcode,
   // counted from 2.  words() and operands() remain those of the

@@ -2,8 +2,6 @@
 
 namespace plumb {
 
-using grammar::Op;
-
 void ModuleBuilder::Start(Module* module) {
   module_ = module;
   pending_operands_ = 0;

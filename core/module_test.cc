@@ -9,9 +9,6 @@
 namespace plumb {
 namespace {
 
-using grammar::Kind;
-using grammar::Op;
-
 // Appends instructions to a module and to its words in step, as a reader does.
 class Writer {
  public:

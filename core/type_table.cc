@@ -8,8 +8,6 @@
 namespace plumb {
 namespace {
 
-using grammar::Op;
-using grammar::StorageClass;
 namespace tt = type_trait;
 namespace part = type_part;
 

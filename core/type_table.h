@@ -61,7 +61,7 @@ inline constexpr TypeTraits kPoisoned = ~TypeTraits{0};
 }  // namespace type_trait
 
 // What a type is or holds: its own kind and those of its components, elements
-// and members at any depth (sections 2.2.2 and 3.32.6).  Nothing is held
+// and members at any depth (sections 2.2.2 and 3.3.6).  Nothing is held
 // through a pointer.  A cooperative matrix holds no numbers: how it stores its
 // components is not said.
 using TypeParts = uint32_t;

@@ -315,4 +315,23 @@ inline absl::Span<const OperandPattern> Operands(const ExtInstInfo& info) {
 
 }  // namespace plumb::grammar
 
+namespace plumb {
+
+// The names that the code about modules is written in.
+using grammar::BuiltIn;
+using grammar::Capability;
+using grammar::Decoration;
+using grammar::ExecutionMode;
+using grammar::ExecutionModel;
+using grammar::Extension;
+using grammar::ExtInstSet;
+using grammar::Kind;
+using grammar::kNoOperand;
+using grammar::Op;
+using grammar::OperandIndex;
+using grammar::OpTrait;
+using grammar::StorageClass;
+
+}  // namespace plumb
+
 #endif  // PLUMB_GRAMMAR_GRAMMAR_H_

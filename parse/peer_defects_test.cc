@@ -29,8 +29,6 @@
 namespace plumb {
 namespace {
 
-using grammar::Op;
-
 // --- Texts that are wrong: all errors, each where it stands ---
 
 struct WrongText {

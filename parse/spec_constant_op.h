@@ -1,4 +1,4 @@
-// The opcodes that OpSpecConstantOp can carry (section 3.32.7, and the
+// The opcodes that OpSpecConstantOp can carry (section 3.3.7, and the
 // extensions that add to its list).
 #ifndef PLUMB_PARSE_SPEC_CONSTANT_OP_H_
 #define PLUMB_PARSE_SPEC_CONSTANT_OP_H_

@@ -1,12 +1,7 @@
-// What holds for every rule: ids, messages, sections, and the catalogue of
-// rules where it is there ($PLUMB_SHARED/rules or ../shared/rules beside the
-// repository; it is no part of this repository).
+// What holds for every rule: ids, messages, sections.
 #include "validate/registry.h"
 
 #include <algorithm>
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
 #include <map>
 #include <set>
 #include <string>
@@ -18,30 +13,12 @@
 #include "absl/strings/str_replace.h"
 #include "grammar/grammar.h"
 #include "gtest/gtest.h"
-#include "nlohmann/json.hpp"
 #include "re2/re2.h"
 #include "validate/engine/family.h"
 #include "validate/rules/families.h"
 
 namespace plumb {
 namespace {
-
-namespace fs = std::filesystem;
-
-constexpr char kDisputed[] = "testdata/disputed.md";
-
-// The areas of which every static rule of the catalogue is registered, is an
-// alias of one that is, or stands in disputed.md.
-constexpr absl::string_view kAreas[] = {
-    "layout",  "binary",    "ssa",        "cfg",   "control", "function",
-    "entry",   "linkage",   "capability", "enum",  "ext",     "debug",
-    "limit",   "type",      "const",      "arith", "bit",     "logical",
-    "convert", "composite", "derivative", "mode"};
-
-bool IsCoveredArea(absl::string_view id) {
-  return std::find(std::begin(kAreas), std::end(kAreas), AreaOf(id)) !=
-         std::end(kAreas);
-}
 
 TEST(RegistryTest, IdsAndAliasesAreUnique) {
   std::map<std::string, int> count;
@@ -158,96 +135,6 @@ TEST(RegistryTest, RulesHaveASection) {
   for (const Rule* rule : AllRules()) {
     EXPECT_FALSE(rule->section.empty()) << rule->id;
   }
-}
-
-// --- The catalogue ---
-
-fs::path CatalogueFolder() {
-  std::vector<fs::path> places;
-  if (const char* shared = std::getenv("PLUMB_SHARED")) {
-    places.push_back(fs::path(shared));
-  }
-  // What the test sees of the sources are links to where they really are.
-  std::error_code error;
-  const fs::path source = fs::canonical(kDisputed, error);
-  if (!error) {
-    places.push_back(source.parent_path().parent_path().parent_path() /
-                     "shared");
-  }
-  for (const fs::path& place : places) {
-    if (fs::is_directory(place / "rules", error)) return place / "rules";
-  }
-  return {};
-}
-
-// The ids of the catalogue, with what kind of rule each is.
-std::map<std::string, std::string> ReadCatalogue(const fs::path& folder) {
-  std::map<std::string, std::string> ids;
-  for (const auto& entry : fs::directory_iterator(folder)) {
-    if (entry.path().extension() != ".jsonl") continue;
-    std::ifstream in(entry.path());
-    for (std::string line; std::getline(in, line);) {
-      const auto row = nlohmann::json::parse(line);
-      ids[row.at("id")] = row.at("check");
-    }
-  }
-  return ids;
-}
-
-// What two spellings of an id have in common.
-std::string Folded(absl::string_view id) {
-  return absl::StrReplaceAll(id, {{"-", ""}, {".", ""}});
-}
-
-class CatalogueTest : public testing::Test {
- protected:
-  void SetUp() override {
-    const fs::path folder = CatalogueFolder();
-    if (folder.empty()) GTEST_SKIP() << "there is no catalogue of rules";
-    catalogue_ = ReadCatalogue(folder);
-    ASSERT_FALSE(catalogue_.empty()) << folder;
-  }
-  std::map<std::string, std::string> catalogue_;
-};
-
-TEST_F(CatalogueTest, IdsAreSpelledAsThere) {
-  std::map<std::string, std::string> spelling;
-  for (const auto& [id, check] : catalogue_) spelling[Folded(id)] = id;
-  for (const Rule* rule : AllRules()) {
-    if (!IsCoveredArea(rule->id)) continue;
-    const auto it = spelling.find(Folded(rule->id));
-    if (it != spelling.end()) {
-      EXPECT_EQ(rule->id, it->second);
-    }
-    for (absl::string_view alias : AliasesOf(*rule)) {
-      EXPECT_TRUE(catalogue_.contains(std::string(alias)))
-          << alias << ", an alias of " << rule->id << ", is not there";
-    }
-  }
-}
-
-// Each static rule of the areas is registered, by its id or as an alias, or
-// testdata/disputed.md says why not.
-TEST_F(CatalogueTest, EveryStaticRuleIsRegisteredOrDisputed) {
-  std::ifstream in(kDisputed);
-  ASSERT_TRUE(in.good());
-  const std::string disputed((std::istreambuf_iterator<char>(in)), {});
-  std::set<std::string> registered;
-  for (const Rule* rule : AllRules()) {
-    registered.insert(std::string(rule->id));
-    for (absl::string_view alias : AliasesOf(*rule)) {
-      registered.insert(std::string(alias));
-    }
-  }
-  int known = 0;
-  for (const auto& [id, check] : catalogue_) {
-    if (!IsCoveredArea(id) || check != "static") continue;
-    known += registered.contains(id) ? 1 : 0;
-    EXPECT_TRUE(registered.contains(id) ||
-                absl::StrContains(disputed, absl::StrCat("`", id, "`")))
-        << id << " is neither registered nor disputed";
-  }
-  EXPECT_GT(known, 500) << "the areas of the families are covered";
 }
 
 }  // namespace

@@ -18,9 +18,8 @@ namespace plumb {
 namespace {
 
 using Json = nlohmann::json;
-using grammar::Op;
 
-constexpr Rule kRule = {"test.some-rule", "3.32.13",
+constexpr Rule kRule = {"test.some-rule", "3.3.13",
                         "{0} has type {1}, but must have {2}"};
 constexpr Rule kVulkanRule = {"test.client-rule", "Vulkan 15.1", "no good",
                               "VUID-test-00001"};
@@ -87,7 +86,7 @@ TEST_F(ReportTest, Text) {
 shader.spvasm:1:1: note: %truth is declared here
      %truth = OpTypeBool ;<U+202e>
      ^~~~~~
-  SPIR-V 3.32.13
+  SPIR-V 1.6, section 3.3.13
 )");
 }
 
@@ -134,7 +133,7 @@ shader.spv:instruction 20 (word 79): note: %gl_FragCoord is declared here
      %gl_FragCoord = OpVariable %_ptr_Input_v4float Input
      ^~~~~~~~~~~~~
   in function %main, block %12
-  SPIR-V 3.32.13
+  SPIR-V 1.6, section 3.3.13
 shader.spv:instruction 23 (word 88): warning: odd [test.careful]
      %21 = OpLoad %v4float %gl_FragCoord Volatile|Aligned 16
            ^~~~~~
@@ -186,11 +185,11 @@ TEST_F(ReportTest, FormErrorsOfABinary) {
       R"(shader.spv:instruction 2 (word 8): error: 77777 is not a value of Capability [enum.capability.known-value]
      OpCapability !0x00012fd1
                   ^~~~~~~~~~~
-  SPIR-V 3.31
+  SPIR-V 1.6, section 3.2.30
 shader.spv:word 9: error: there is no opcode 65534 [enum.instruction.opcode-known]
      0x0002fffe 0x0000abcd
      ^~~~~~~~~~~~~~~~~~~~~
-  SPIR-V 3.32
+  SPIR-V 1.6, section 3.3
 )");
 }
 
@@ -207,7 +206,7 @@ TEST_F(ReportTest, Json) {
       "message": "%some has type bool (%truth), but must have OpNop",
       "file": "shader.spvasm", "line": 3, "column": 30, "word": 13,
       "instruction": 3,
-      "section": "3.32.13",
+      "section": "3.3.13",
       "notes": [{"message": "here", "line": 1, "column": 1,
                  "word": 6, "instruction": 1}]})"));
   EXPECT_EQ(objects[1], Json::parse(R"({

@@ -19,6 +19,7 @@
 #include "api/resolve/resolved_diagnostic.h"
 #include "core/diagnostic.h"
 #include "core/module.h"
+#include "core/rule.h"
 
 namespace plumb {
 
@@ -52,6 +53,10 @@ class ReportWriter {
   // Once, after everything else.
   virtual void End(std::string* out) { (void)out; }
 };
+
+// Where a rule is written: "SPIR-V 1.6, section 3.3.15", or the extension or
+// specification that its section names; empty if nowhere.
+std::string SectionText(const Rule& rule);
 
 // "error" or "warning".
 absl::string_view SeverityText(Severity severity);

@@ -56,10 +56,7 @@ class Printer {
       AppendMessage(note.place, "note", palette_.note, note.message, "");
     }
     AppendDim(LocationText(diagnostic));
-    // A section of another specification says which one.
-    if (rule.section.empty()) return;
-    const bool is_ours = absl::ascii_isdigit(rule.section[0]);
-    AppendDim(absl::StrCat(is_ours ? "SPIR-V " : "", rule.section));
+    if (!rule.section.empty()) AppendDim(SectionText(rule));
   }
 
  private:

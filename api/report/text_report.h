@@ -7,7 +7,7 @@
 //        %v4int = OpTypeVector %int 4
 //        ^~~~~~
 //     in function %main, block %5; source: shader.frag:12:5
-//     SPIR-V 3.32.13
+//     SPIR-V 1.6, section 3.3.13
 //
 // A diagnostic of a binary is placed by instruction and word, and its source
 // line is the disassembled instruction.  Nothing is said of an input that

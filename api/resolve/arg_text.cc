@@ -13,10 +13,7 @@
 namespace plumb {
 namespace {
 
-using grammar::Capability;
 using grammar::Category;
-using grammar::Extension;
-using grammar::Kind;
 using grammar::Requirement;
 
 // "A", "A or B", "A, B or C".

@@ -9,9 +9,6 @@
 namespace plumb {
 namespace {
 
-using grammar::Kind;
-using grammar::Op;
-
 class ArgTextTest : public testing::Test {
  protected:
   ArgTextTest() {

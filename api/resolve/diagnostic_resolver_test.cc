@@ -13,7 +13,7 @@
 namespace plumb {
 namespace {
 
-constexpr Rule kRule = {"test.some-rule", "3.32.13", "{0} is odd"};
+constexpr Rule kRule = {"test.some-rule", "3.3.13", "{0} is odd"};
 
 // "3:30-3:35", and so on; empty if there is no place of that kind.
 std::string LinesOf(const ResolvedPlace& place) {

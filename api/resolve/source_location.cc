@@ -7,9 +7,6 @@
 namespace plumb {
 namespace {
 
-using grammar::ExtInstSet;
-using grammar::Op;
-
 // Instructions of NonSemantic.Shader.DebugInfo, by number: older headers lack
 // their names.
 constexpr uint32_t kDebugSource = 35;

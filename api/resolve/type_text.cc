@@ -9,9 +9,6 @@
 namespace plumb {
 namespace {
 
-using grammar::Kind;
-using grammar::Op;
-
 // "StorageBuffer" as "storage_buffer".
 std::string SnakeCase(absl::string_view name) {
   std::string result;

@@ -11,8 +11,6 @@
 namespace plumb {
 namespace {
 
-using grammar::Op;
-
 TEST(TypeTextTest, Types) {
   if (!grammar::IsComplete()) {
     GTEST_SKIP() << "needs the names of a newer SPIRV-Headers tree";

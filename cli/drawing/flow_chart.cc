@@ -19,8 +19,6 @@ namespace {
 
 using cfg::BlockIndex;
 using cfg::kNoBlock;
-using grammar::Kind;
-using grammar::Op;
 
 // What OpName, or else an entry point, calls each id; the first of several.
 absl::flat_hash_map<uint32_t, absl::string_view> NamesOf(const Module& module) {

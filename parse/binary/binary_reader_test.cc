@@ -32,9 +32,6 @@ void operator delete(void* memory, size_t) noexcept { std::free(memory); }
 namespace plumb {
 namespace {
 
-using grammar::Kind;
-using grammar::Op;
-
 // What reading reports, as "rule@begin-end" joined by spaces.
 std::string Reports(absl::Span<const uint32_t> words) {
   BinaryReader reader;

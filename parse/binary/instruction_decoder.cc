@@ -11,9 +11,6 @@ namespace plumb {
 using grammar::Category;
 using grammar::EnumerantInfo;
 using grammar::ExtInst;
-using grammar::ExtInstSet;
-using grammar::Kind;
-using grammar::Op;
 using grammar::OperandPattern;
 using grammar::OpInfo;
 using grammar::Quantifier;

@@ -17,8 +17,6 @@
 namespace plumb {
 namespace {
 
-using grammar::Op;
-
 std::string Text(const std::vector<uint32_t>& words) {
   BinaryReader reader;
   Module module;

@@ -19,9 +19,6 @@ namespace {
 using grammar::Category;
 using grammar::EnumerantInfo;
 using grammar::ExtInst;
-using grammar::ExtInstSet;
-using grammar::Kind;
-using grammar::Op;
 
 // The column of the opcodes, and the text between a result and its opcode.
 constexpr uint32_t kOpcodeColumn = 15;

@@ -11,9 +11,6 @@
 namespace plumb {
 namespace {
 
-using grammar::Kind;
-using grammar::Op;
-
 std::string Text(const ModuleWords& words, DisassemblerOptions options = {}) {
   BinaryReader reader;
   Module module;

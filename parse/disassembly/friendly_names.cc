@@ -11,11 +11,6 @@
 namespace plumb {
 namespace {
 
-using grammar::BuiltIn;
-using grammar::Decoration;
-using grammar::Kind;
-using grammar::Op;
-
 constexpr size_t kNoSize = 1;  // of a name that is a number
 
 // Appends `name` with only letters, digits and underscores, at least one of

@@ -12,8 +12,6 @@
 namespace plumb {
 namespace {
 
-using grammar::Op;
-
 // The name of id 1 to n, as they are asked for.
 class FriendlyNamesTest : public testing::Test {
  protected:

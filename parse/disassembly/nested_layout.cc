@@ -6,9 +6,6 @@
 namespace plumb {
 namespace {
 
-using grammar::Op;
-using grammar::OpTrait;
-
 constexpr uint32_t kColumnsPerLevel = 2;
 // Deeper constructs are not indented further, so that the text stays linear in
 // the module.

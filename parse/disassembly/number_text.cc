@@ -10,8 +10,6 @@
 namespace plumb {
 namespace {
 
-using grammar::Op;
-
 void AppendImmediates(absl::Span<const uint32_t> words, std::string* out) {
   const char* separator = "";
   for (const uint32_t word : words) {

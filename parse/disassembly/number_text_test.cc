@@ -15,8 +15,6 @@
 namespace plumb {
 namespace {
 
-using grammar::Op;
-
 TEST(NumberTextTest, Float32) {
   const struct {
     uint32_t bits;

@@ -11,8 +11,6 @@
 namespace plumb {
 namespace {
 
-using grammar::Kind;
-
 struct OlderOp {
   uint32_t opcode;
   absl::string_view name;

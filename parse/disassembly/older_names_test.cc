@@ -5,8 +5,6 @@
 namespace plumb {
 namespace {
 
-using grammar::Kind;
-
 TEST(OlderNamesTest, Enumerants) {
   const struct {
     Kind kind;

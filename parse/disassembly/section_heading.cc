@@ -6,9 +6,6 @@
 namespace plumb {
 namespace {
 
-using grammar::Op;
-using grammar::OpTrait;
-
 // The types of Intel's extensions do not begin the section.
 bool IsType(Op op) {
   return Is(op, OpTrait::kType) && !absl::EndsWith(NameOf(op), "INTEL");

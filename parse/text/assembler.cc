@@ -16,7 +16,6 @@
 namespace plumb {
 namespace {
 
-using grammar::Op;
 using grammar::OpInfo;
 
 // The tool that the header names: none, until there is one registered.

@@ -21,8 +21,6 @@ namespace plumb {
 
 using grammar::Category;
 using grammar::EnumerantInfo;
-using grammar::Kind;
-using grammar::Op;
 using grammar::OperandPattern;
 using grammar::OpInfo;
 using grammar::Quantifier;

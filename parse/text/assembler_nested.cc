@@ -17,9 +17,6 @@
 namespace plumb {
 
 using grammar::ExtInst;
-using grammar::ExtInstSet;
-using grammar::Kind;
-using grammar::Op;
 using grammar::OperandPattern;
 
 // The instruction of an OpExtInst and its operands; word 3 is the set.  `rest`

@@ -17,7 +17,6 @@ namespace plumb {
 
 using grammar::Category;
 using grammar::EnumerantInfo;
-using grammar::Kind;
 using grammar::OperandPattern;
 using grammar::Quantifier;
 

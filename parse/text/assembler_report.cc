@@ -11,7 +11,6 @@
 
 namespace plumb {
 
-using grammar::Kind;
 using grammar::OperandPattern;
 
 namespace {

@@ -11,8 +11,6 @@
 namespace plumb {
 namespace {
 
-using grammar::Kind;
-
 // What instructions take by the id of a constant.
 constexpr Kind kConstantKinds[] = {Kind::kScope, Kind::kMemorySemantics,
                                    Kind::kRayFlags, Kind::kKernelEnqueueFlags,

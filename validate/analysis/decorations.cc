@@ -5,10 +5,6 @@
 namespace plumb {
 namespace {
 
-using grammar::Decoration;
-using grammar::Kind;
-using grammar::Op;
-
 // A target of more groups has a digest of what they say.
 constexpr size_t kFewGroups = 16;
 

@@ -1,5 +1,5 @@
 // All decorations of a module, by what they decorate and by kind (sections
-// 2.2.1, 3.20 and 3.32.3).
+// 2.2.1, 3.2.19 and 3.3.3).
 //
 // A decoration is stated by an OpDecorate… or OpMemberDecorate…, on its target
 // or on a decoration group that OpGroupDecorate and OpGroupMemberDecorate apply

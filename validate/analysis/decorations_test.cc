@@ -11,7 +11,6 @@
 namespace plumb {
 namespace {
 
-using grammar::Decoration;
 using testing::ElementsAre;
 using testing::IsEmpty;
 

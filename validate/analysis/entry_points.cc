@@ -9,8 +9,6 @@
 namespace plumb {
 namespace {
 
-using grammar::ExecutionMode;
-
 bool ByMode(const ExecutionModeRow& row, ExecutionMode mode) {
   return row.mode < mode;
 }

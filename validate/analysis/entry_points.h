@@ -1,5 +1,5 @@
 // The entry points of a module and their execution modes, by the function that
-// both name (sections 2.16.1, 3.32.5).
+// both name (sections 2.16.1, 3.3.5).
 //
 // OpEntryPoint and OpExecutionMode do not name each other: all entry points
 // that share a function share its modes.

@@ -9,8 +9,6 @@
 namespace plumb {
 namespace {
 
-using grammar::ExecutionMode;
-using grammar::ExecutionModel;
 using testing::ElementsAre;
 
 std::vector<uint32_t> Places(absl::Span<const ExecutionModeRow> rows) {

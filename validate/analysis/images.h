@@ -1,4 +1,4 @@
-// The facts of each image type as one row (section 3.32.6, OpTypeImage).
+// The facts of each image type as one row (section 3.3.6, OpTypeImage).
 //
 // Cost: linear in the types, and the rows are sorted by id; a question is
 // logarithmic in the number of image types.

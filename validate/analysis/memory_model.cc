@@ -3,7 +3,6 @@
 namespace plumb {
 
 using grammar::AddressingModel;
-using grammar::StorageClass;
 
 void MemoryModel::Build(const Module& module) {
   *this = MemoryModel();

@@ -9,7 +9,6 @@
 namespace plumb {
 namespace {
 
-using grammar::StorageClass;
 namespace part = type_part;
 
 struct Case {

@@ -25,9 +25,6 @@ void operator delete(void* memory, size_t) noexcept { std::free(memory); }
 namespace plumb {
 namespace {
 
-using grammar::Capability;
-using grammar::Decoration;
-
 constexpr absl::string_view kText = R"(
     OpCapability Shader
     OpMemoryModel Logical GLSL450

@@ -7,7 +7,6 @@
 
 namespace plumb {
 
-using grammar::Op;
 namespace tt = type_trait;
 namespace path = pointer_path;
 

@@ -5,9 +5,6 @@
 
 namespace plumb {
 
-using grammar::ExecutionMode;
-using grammar::ExecutionModel;
-
 namespace {
 
 bool IsDerivativeGroup(uint32_t mode) {

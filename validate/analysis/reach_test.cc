@@ -12,7 +12,6 @@ namespace plumb {
 namespace {
 
 using cfg::FunctionIndex;
-using grammar::ExecutionModel;
 
 constexpr ModelSet kVertex = ExecutionModel::kVertex;
 constexpr ModelSet kFragment = ExecutionModel::kFragment;

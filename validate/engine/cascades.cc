@@ -13,10 +13,6 @@
 namespace plumb {
 namespace {
 
-using grammar::Kind;
-using grammar::Op;
-using grammar::OpTrait;
-
 // Areas of rules whose violation by a type or constant makes it unknown.
 constexpr absl::string_view kFormAreas[] = {"const.", "layout.", "ssa.",
                                             "type."};

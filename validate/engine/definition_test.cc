@@ -7,8 +7,6 @@
 namespace plumb {
 namespace {
 
-using grammar::Op;
-
 // The list of types is written by hand; the grammar's names tell if it lacks
 // one.
 TEST(OperandClassTest, KnowsEveryTypeOfTheGrammar) {

@@ -10,6 +10,9 @@
 //    functions and outside; signatures and operand rules (operand_rule.h) are
 //    instruction checks written as data, and run first.
 // Functions are checked in parallel; a check sees the module const.
+//
+// This header brings along what most families need: the words of rows, operand
+// rules and type patterns, the contexts that checks see, and names of operands.
 #ifndef PLUMB_VALIDATE_ENGINE_FAMILY_H_
 #define PLUMB_VALIDATE_ENGINE_FAMILY_H_
 
@@ -18,15 +21,25 @@
 
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
+#include "core/constant.h"
+#include "core/module.h"
 #include "core/rule.h"
-#include "grammar/grammar.h"
+#include "grammar/operands.h"
+#include "validate/engine/check_context.h"
+#include "validate/engine/function_context.h"
+#include "validate/engine/module_context.h"
+#include "validate/engine/number_patterns.h"
+#include "validate/engine/op_list.h"
+#include "validate/engine/operand_predicates.h"
 #include "validate/engine/operand_rule.h"
+#include "validate/engine/table_rules.h"
+#include "validate/engine/type_pattern.h"
+#include "validate/engine/type_report.h"
+#include "validate/engine/type_shape.h"
 
 namespace plumb {
 
-class CheckContext;
-class FunctionContext;
-class ModuleContext;
+namespace operand = grammar::operand;
 
 // What is judged when.  What a phase rejects is poisoned for the later ones.
 enum class Phase : uint8_t {

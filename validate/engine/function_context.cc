@@ -4,8 +4,6 @@
 
 namespace plumb {
 
-using grammar::Op;
-
 void FunctionContext::Begin(ModuleContext& module_context,
                             DiagnosticList* diagnostics) {
   context_ = &module_context;

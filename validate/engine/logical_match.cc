@@ -4,8 +4,6 @@
 
 namespace plumb {
 
-using grammar::Op;
-
 LogicalClasses::LogicalClasses(const ModuleContext& context) {
   const Module& module = context.module();
   class_of_.resize(module.id_bound());

@@ -1,5 +1,5 @@
 // Which types match logically, member by member (OpCopyLogical, section
-// 3.32.12, since SPIR-V 1.4).
+// 3.3.12, since SPIR-V 1.4).
 //
 // Decided for all types at once: each type gets a class, and types of a class
 // match.  The class of an array is that of its element type together with its

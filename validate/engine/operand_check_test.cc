@@ -17,7 +17,6 @@
 namespace plumb {
 namespace {
 
-using grammar::Op;
 namespace tt = type_trait;
 
 constexpr Scope kUpTo13 = {.max_version = 3};

@@ -7,7 +7,6 @@
 namespace plumb {
 namespace {
 
-using grammar::Capability;
 namespace tt = type_trait;
 
 }  // namespace

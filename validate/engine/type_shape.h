@@ -39,7 +39,7 @@ Id PartOf(const CheckContext& c, Id type, uint32_t index);
 
 // Whether values of this scalar or vector type may be loaded, stored and
 // converted to another width only: types of 8 or 16 bits in shaders that
-// declare storage capabilities but not the type's own (section 3.31).
+// declare storage capabilities but not the type's own (section 3.2.30).
 bool IsStorageOnly(const CheckContext& c, const TypeInfo& type);
 
 }  // namespace plumb

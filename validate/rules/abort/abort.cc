@@ -4,16 +4,11 @@
 // them at once.
 //
 // Tested by testdata/rule_test.cc.
-#include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
 #include "validate/engine/logical_match.h"
-#include "validate/engine/type_report.h"
 
 namespace plumb {
 namespace {
-
-using grammar::Capability;
-using grammar::Op;
 
 constexpr char kSection[] = "SPV_KHR_abort";
 

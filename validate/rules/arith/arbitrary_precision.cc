@@ -8,7 +8,6 @@
 namespace plumb {
 namespace {
 
-using grammar::Op;
 namespace tt = type_trait;
 
 constexpr char kFixed[] = "SPV_ALTERA_arbitrary_precision_fixed_point";

@@ -1,4 +1,4 @@
-// Arithmetic instructions that work component by component (section 3.32.13;
+// Arithmetic instructions that work component by component (section 3.3.13;
 // SPV_KHR_fma; cooperative matrices: SPV_KHR_cooperative_matrix,
 // SPV_NV_cooperative_matrix).
 //
@@ -6,75 +6,71 @@
 // point operands must have the very type of the result.
 //
 // Tested by testdata/rule_test.cc.
-#include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
 #include "validate/engine/type_operands.h"
-#include "validate/engine/type_report.h"
 
 namespace plumb {
 namespace {
 
-using grammar::Op;
-namespace operand = grammar::operand;
 namespace tt = type_trait;
 
 constexpr RuleTable R({
-    {"arith.snegate.result-type", "3.32.13",
+    {"arith.snegate.result-type", "3.3.13",
      "the result type must be an integer scalar or vector, not {0}"},
-    {"arith.snegate.operand-type", "3.32.13",
+    {"arith.snegate.operand-type", "3.3.13",
      "the operand must be an integer scalar or vector, not {0}"},
-    {"arith.snegate.component-count", "3.32.13",
+    {"arith.snegate.component-count", "3.3.13",
      "the operand, of type {0}, must have as many components as the result, of "
      "type {1}"},
-    {"arith.snegate.component-width", "3.32.13",
+    {"arith.snegate.component-width", "3.3.13",
      "the components of the operand, of type {0}, must be as wide as those of "
      "the result, of type {1}"},
-    {"arith.fnegate.result-type", "3.32.13",
+    {"arith.fnegate.result-type", "3.3.13",
      "the result type must be a floating-point scalar or vector, not {0}"},
-    {"arith.fnegate.operand-type", "3.32.13",
+    {"arith.fnegate.operand-type", "3.3.13",
      "the operand must have the type of the result, {1}, not {0}"},
-    {"arith.integer-binary.result-type", "3.32.13",
+    {"arith.integer-binary.result-type", "3.3.13",
      "the result type must be an integer scalar or vector, not {0}"},
-    {"arith.integer-binary.operand-type", "3.32.13",
+    {"arith.integer-binary.operand-type", "3.3.13",
      "{1} must be an integer scalar or vector, not {0}"},
-    {"arith.integer-binary.operand-count", "3.32.13",
+    {"arith.integer-binary.operand-count", "3.3.13",
      "{2}, of type {0}, must have as many components as the result, of type "
      "{1}"},
-    {"arith.integer-binary.operand-width", "3.32.13",
+    {"arith.integer-binary.operand-width", "3.3.13",
      "the components of {2}, of type {0}, must be as wide as those of the "
      "result, of type {1}"},
-    {"arith.float-binary.result-type", "3.32.13",
+    {"arith.float-binary.result-type", "3.3.13",
      "the result type must be a floating-point scalar or vector, not {0}"},
-    {"arith.float-binary.operand-type", "3.32.13",
+    {"arith.float-binary.operand-type", "3.3.13",
      "{2} must have the type of the result, {1}, not {0}"},
     {"arith.float.encoding", "SPV_KHR_bfloat16, SPV_EXT_float8",
      "arithmetic is only defined on floating-point numbers of the IEEE 754 "
      "encoding, not on {0}"},
-    {"arith.unsigned-binary.result-type", "3.32.13",
+    {"arith.unsigned-binary.result-type", "3.3.13",
      "the result type must be an integer scalar or vector, not {0}"},
-    {"arith.unsigned-binary.result-signedness", "3.32.13",
+    {"arith.unsigned-binary.result-signedness", "3.3.13",
      "the result type must have signedness 0, but is {0}"},
-    {"arith.unsigned-binary.operand-type", "3.32.13",
+    {"arith.unsigned-binary.operand-type", "3.3.13",
      "{2} must have the type of the result, {1}, not {0}"},
     {"arith.fma.result-type", "SPV_KHR_fma",
      "the result type must be a floating-point scalar or vector, not {0}"},
     {"arith.fma.operand-type", "SPV_KHR_fma",
      "{2} must have the type of the result, {1}, not {0}"},
-    {"arith.cooperative-matrix.operand-shape", "SPV_KHR_cooperative_matrix",
+    {"arith.cooperative-matrix.operand-shape", "SPV_NV_cooperative_matrix",
      "the operand, of type {0}, must have the scope, rows, columns and use of "
      "the result, of type {1}"},
-    {"arith.extended.result-struct", "3.32.13",
+    {"arith.extended.result-struct", "3.3.13",
      "the result type must be a structure, not {0}"},
-    {"arith.extended.member-count", "3.32.13",
+    {"arith.extended.member-count", "3.3.13",
      "the result type must have two members, not {0}"},
-    {"arith.extended.members-same-type", "3.32.13",
+    {"arith.extended.members-same-type", "3.3.13",
      "the members of the result type must have one type, not {0} and {1}"},
-    {"arith.extended.member-type", "3.32.13",
+    {"arith.extended.member-type", "3.3.13",
      "the members of the result type must be integer scalars or vectors, not "
      "{0}"},
-    {"arith.extended.member-unsigned", "3.32.13",
+    {"arith.extended.member-unsigned", "3.3.13",
      "the members of the result type must have signedness 0, but are {0}"},
-    {"arith.extended.operand-type", "3.32.13",
+    {"arith.extended.operand-type", "3.3.13",
      "{2} must have the type of the result's members, {1}, not {0}"},
 });
 

@@ -3,12 +3,10 @@
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
-#include "validate/engine/number_patterns.h"
 
 namespace plumb {
 namespace {
 
-using grammar::Op;
 namespace tt = type_trait;
 
 constexpr char kFunctions[] = "SPV_INTEL_shader_integer_functions2";

@@ -1,94 +1,90 @@
-// Products of vectors and matrices (section 3.32.13).
+// Products of vectors and matrices (section 3.3.13).
 //
 // A matrix is a vector of columns: its row count is the component count of its
 // column type.  Each operand is held against the result first, then the
 // dimension along which a product sums is held against the other operand.
 //
 // Tested by testdata/rule_test.cc.
-#include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
 #include "validate/engine/type_operands.h"
-#include "validate/engine/type_report.h"
 
 namespace plumb {
 namespace {
 
-using grammar::Op;
-namespace operand = grammar::operand;
 namespace tt = type_trait;
 
 constexpr RuleTable R({
-    {"arith.vectortimesscalar.result-type", "3.32.13",
+    {"arith.vectortimesscalar.result-type", "3.3.13",
      "the result type must be a vector of floating-point numbers, not {0}"},
-    {"arith.vectortimesscalar.vector-type", "3.32.13",
+    {"arith.vectortimesscalar.vector-type", "3.3.13",
      "operand Vector must have the type of the result, {1}, not {0}"},
-    {"arith.vectortimesscalar.scalar-type", "3.32.13",
+    {"arith.vectortimesscalar.scalar-type", "3.3.13",
      "operand Scalar must have the type of the result's components, {1}, not "
      "{0}"},
-    {"arith.matrixtimesscalar.result-type", "3.32.13",
+    {"arith.matrixtimesscalar.result-type", "3.3.13",
      "the result type must be a matrix, not {0}"},
-    {"arith.matrixtimesscalar.matrix-type", "3.32.13",
+    {"arith.matrixtimesscalar.matrix-type", "3.3.13",
      "operand Matrix must have the type of the result, {1}, not {0}"},
-    {"arith.matrixtimesscalar.scalar-type", "3.32.13",
+    {"arith.matrixtimesscalar.scalar-type", "3.3.13",
      "operand Scalar must have the type of the result's components, {1}, not "
      "{0}"},
-    {"arith.vectortimesmatrix.result-type", "3.32.13",
+    {"arith.vectortimesmatrix.result-type", "3.3.13",
      "the result type must be a vector of floating-point numbers, not {0}"},
-    {"arith.vectortimesmatrix.vector-type", "3.32.13",
+    {"arith.vectortimesmatrix.vector-type", "3.3.13",
      "operand Vector must be a vector with the component type of the result, "
      "{1}, not {0}"},
-    {"arith.vectortimesmatrix.vector-count", "3.32.13",
+    {"arith.vectortimesmatrix.vector-count", "3.3.13",
      "operand Vector, of type {0}, must have as many components as Matrix, of "
      "type {1}, has rows"},
-    {"arith.vectortimesmatrix.matrix-type", "3.32.13",
+    {"arith.vectortimesmatrix.matrix-type", "3.3.13",
      "operand Matrix must be a matrix with the component type of the result, "
      "{1}, not {0}"},
-    {"arith.vectortimesmatrix.matrix-columns", "3.32.13",
+    {"arith.vectortimesmatrix.matrix-columns", "3.3.13",
      "operand Matrix, of type {0}, must have as many columns as the result, of "
      "type {1}, has components"},
-    {"arith.matrixtimesvector.result-type", "3.32.13",
+    {"arith.matrixtimesvector.result-type", "3.3.13",
      "the result type must be a vector of floating-point numbers, not {0}"},
-    {"arith.matrixtimesvector.matrix-type", "3.32.13",
+    {"arith.matrixtimesvector.matrix-type", "3.3.13",
      "operand Matrix must be a matrix with columns of the type of the result, "
      "{1}, not {0}"},
-    {"arith.matrixtimesvector.vector-type", "3.32.13",
+    {"arith.matrixtimesvector.vector-type", "3.3.13",
      "operand Vector must be a vector with the component type of the result, "
      "{1}, not {0}"},
-    {"arith.matrixtimesvector.vector-count", "3.32.13",
+    {"arith.matrixtimesvector.vector-count", "3.3.13",
      "operand Vector, of type {0}, must have as many components as Matrix, of "
      "type {1}, has columns"},
-    {"arith.matrixtimesmatrix.result-type", "3.32.13",
+    {"arith.matrixtimesmatrix.result-type", "3.3.13",
      "the result type must be a matrix, not {0}"},
-    {"arith.matrixtimesmatrix.left-type", "3.32.13",
+    {"arith.matrixtimesmatrix.left-type", "3.3.13",
      "operand LeftMatrix must be a matrix with the column type of the result, "
      "{1}, not {0}"},
-    {"arith.matrixtimesmatrix.right-type", "3.32.13",
+    {"arith.matrixtimesmatrix.right-type", "3.3.13",
      "operand RightMatrix must be a matrix with the component type of the "
      "result, {1}, not {0}"},
-    {"arith.matrixtimesmatrix.right-columns", "3.32.13",
+    {"arith.matrixtimesmatrix.right-columns", "3.3.13",
      "operand RightMatrix, of type {0}, must have as many columns as the "
      "result, of type {1}"},
-    {"arith.matrixtimesmatrix.right-rows", "3.32.13",
+    {"arith.matrixtimesmatrix.right-rows", "3.3.13",
      "operand RightMatrix, of type {0}, must have as many rows as LeftMatrix, "
      "of type {1}, has columns"},
-    {"arith.outerproduct.result-type", "3.32.13",
+    {"arith.outerproduct.result-type", "3.3.13",
      "the result type must be a matrix, not {0}"},
-    {"arith.outerproduct.vector1-type", "3.32.13",
+    {"arith.outerproduct.vector1-type", "3.3.13",
      "operand Vector 1 must have the column type of the result, {1}, not {0}"},
-    {"arith.outerproduct.vector2-type", "3.32.13",
+    {"arith.outerproduct.vector2-type", "3.3.13",
      "operand Vector 2 must be a vector with the component type of the result, "
      "{1}, not {0}"},
-    {"arith.outerproduct.vector2-count", "3.32.13",
+    {"arith.outerproduct.vector2-count", "3.3.13",
      "operand Vector 2, of type {0}, must have as many components as the "
      "result, of type {1}, has columns"},
-    {"arith.dot.result-type", "3.32.13",
+    {"arith.dot.result-type", "3.3.13",
      "the result type must be a floating-point scalar, not {0}"},
-    {"arith.dot.operands-vectors", "3.32.13",
+    {"arith.dot.operands-vectors", "3.3.13",
      "the operands must be vectors, not {0}"},
-    {"arith.dot.component-type", "3.32.13",
+    {"arith.dot.component-type", "3.3.13",
      "the components of the vectors, of type {0}, must have the type of the "
      "result, {1}"},
-    {"arith.dot.operands-same-type", "3.32.13",
+    {"arith.dot.operands-same-type", "3.3.13",
      "operand Vector 2 must have the type of Vector 1, {1}, not {0}"},
     {"arith.dot.encoding", "SPV_KHR_bfloat16, SPV_EXT_float8",
      "OpDot on {0} needs the IEEE 754 encoding, or encoding BFloat16KHR and "

@@ -7,7 +7,6 @@
 namespace plumb {
 namespace {
 
-using grammar::Op;
 namespace tt = type_trait;
 
 constexpr char kFence[] = "SPV_EXT_arithmetic_fence";

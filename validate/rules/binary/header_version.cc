@@ -1,9 +1,7 @@
 // The version of a module (section 3.1): one that the target environment takes.
 //
 // Tested by features_test.cc.
-#include "core/module.h"
 #include "validate/engine/family.h"
-#include "validate/engine/module_context.h"
 
 namespace plumb {
 namespace {

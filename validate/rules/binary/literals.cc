@@ -2,14 +2,11 @@
 // what the unused high-order bits must be.
 //
 // Tested by raw_words_test.cc.
-#include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
 
 namespace plumb {
 namespace {
 
-using grammar::Op;
-namespace operand = grammar::operand;
 namespace tt = type_trait;
 
 constexpr RuleTable R({

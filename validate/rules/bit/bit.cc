@@ -1,75 +1,71 @@
-// Bit instructions (section 3.32.14).
+// Bit instructions (section 3.3.14).
 //
 // Tested by testdata/rule_test.cc.
-#include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
-#include "validate/engine/type_report.h"
 
 namespace plumb {
 namespace {
 
-using grammar::Op;
-namespace operand = grammar::operand;
 namespace tt = type_trait;
 
 constexpr RuleTable R({
-    {"bit.shift.result-type", "3.32.14",
+    {"bit.shift.result-type", "3.3.14",
      "the result type must be an integer scalar or vector, not {0}"},
-    {"bit.shift.base-type", "3.32.14",
+    {"bit.shift.base-type", "3.3.14",
      "operand Base must be an integer scalar or vector, not {0}"},
-    {"bit.shift.shift-type", "3.32.14",
+    {"bit.shift.shift-type", "3.3.14",
      "operand Shift must be an integer scalar or vector, not {0}"},
-    {"bit.shift.base-count", "3.32.14",
+    {"bit.shift.base-count", "3.3.14",
      "operand Base, of type {0}, must have as many components as the result, "
      "of type {1}"},
-    {"bit.shift.base-width", "3.32.14",
+    {"bit.shift.base-width", "3.3.14",
      "the components of Base, of type {0}, must be as wide as those of the "
      "result, of type {1}"},
-    {"bit.shift.shift-count", "3.32.14",
+    {"bit.shift.shift-count", "3.3.14",
      "operand Shift, of type {0}, must have as many components as Base and the "
      "result, of type {1}"},
-    {"bit.bitwise-binary.result-type", "3.32.14",
+    {"bit.bitwise-binary.result-type", "3.3.14",
      "the result type must be an integer scalar or vector, not {0}"},
-    {"bit.bitwise-binary.operand-type", "3.32.14",
+    {"bit.bitwise-binary.operand-type", "3.3.14",
      "{1} must be an integer scalar or vector, not {0}"},
-    {"bit.bitwise-binary.operand-count", "3.32.14",
+    {"bit.bitwise-binary.operand-count", "3.3.14",
      "{2}, of type {0}, must have as many components as the result, of type "
      "{1}"},
-    {"bit.bitwise-binary.operand-width", "3.32.14",
+    {"bit.bitwise-binary.operand-width", "3.3.14",
      "the components of {2}, of type {0}, must be as wide as those of the "
      "result, of type {1}"},
-    {"bit.not.result-type", "3.32.14",
+    {"bit.not.result-type", "3.3.14",
      "the result type must be an integer scalar or vector, not {0}"},
-    {"bit.not.operand-type", "3.32.14",
+    {"bit.not.operand-type", "3.3.14",
      "the operand must be an integer scalar or vector, not {0}"},
-    {"bit.not.operand-count", "3.32.14",
+    {"bit.not.operand-count", "3.3.14",
      "the operand, of type {0}, must have as many components as the result, of "
      "type {1}"},
-    {"bit.not.operand-width", "3.32.14",
+    {"bit.not.operand-width", "3.3.14",
      "the components of the operand, of type {0}, must be as wide as those of "
      "the result, of type {1}"},
-    {"bit.bitfield.result-type", "3.32.14",
+    {"bit.bitfield.result-type", "3.3.14",
      "the result type must be an integer scalar or vector, not {0}"},
-    {"bit.bitfield.base-type", "3.32.14",
+    {"bit.bitfield.base-type", "3.3.14",
      "operand Base must have the type of the result, {1}, not {0}"},
-    {"bit.bitfieldinsert.insert-type", "3.32.14",
+    {"bit.bitfieldinsert.insert-type", "3.3.14",
      "operand Insert must have the type of the result, {1}, not {0}"},
-    {"bit.bitfield.offset-type", "3.32.14",
+    {"bit.bitfield.offset-type", "3.3.14",
      "operand Offset must be an integer scalar, not {0}"},
-    {"bit.bitfield.count-type", "3.32.14",
+    {"bit.bitfield.count-type", "3.3.14",
      "operand Count must be an integer scalar, not {0}"},
-    {"bit.bitreverse.result-type", "3.32.14",
+    {"bit.bitreverse.result-type", "3.3.14",
      "the result type must be an integer scalar or vector, not {0}"},
-    {"bit.bitreverse.base-type", "3.32.14",
+    {"bit.bitreverse.base-type", "3.3.14",
      "operand Base must have the type of the result, {1}, not {0}"},
-    {"bit.bitcount.result-type", "3.32.14",
+    {"bit.bitcount.result-type", "3.3.14",
      "the result type must be an integer scalar or vector, not {0}"},
-    {"bit.bitcount.base-type", "3.32.14",
+    {"bit.bitcount.base-type", "3.3.14",
      "operand Base must be an integer scalar or vector, not {0}"},
-    {"bit.bitcount.base-count", "3.32.14",
+    {"bit.bitcount.base-count", "3.3.14",
      "operand Base, of type {0}, must have as many components as the result, "
      "of type {1}"},
-    {"bit.bitcount.result-width", "3.32.14",
+    {"bit.bitcount.result-width", "3.3.14",
      "the components of the result, of type {0}, are too narrow to count the "
      "{1} bit{1s} of the components of Base"},
     {"bit.vulkan.base-32-bit", "Vulkan: Runtime SPIR-V Validation",

@@ -3,15 +3,11 @@
 // operands (SPV_INTEL_ternary_bitwise_function).
 //
 // Tested by testdata/rule_test.cc.
-#include "grammar/operands.h"
 #include "validate/engine/family.h"
-#include "validate/engine/number_patterns.h"
 
 namespace plumb {
 namespace {
 
-using grammar::Op;
-namespace operand = grammar::operand;
 namespace tt = type_trait;
 
 constexpr char kFunctions[] = "SPV_INTEL_shader_integer_functions2";

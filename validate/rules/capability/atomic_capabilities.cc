@@ -1,27 +1,21 @@
 // What atomic instructions need for 64-bit integers, and what they may do to
-// atomic counters (section 3.31).
+// atomic counters (section 3.2.30).
 //
 // Tested by testdata/rule_test.cc.
-#include "core/module.h"
-#include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
 
 namespace plumb {
 namespace {
 
-using grammar::Capability;
-using grammar::Op;
-using grammar::StorageClass;
-namespace operand = grammar::operand;
 namespace tt = type_trait;
 
 constexpr RuleTable R({
     {.id = "capability.int64atomics.atomic-width",
-     .section = "3.31",
+     .section = "3.2.30",
      .text = "{0} of a 64-bit integer needs capability Int64Atomics",
      .when = {.unless = Capability::kInt64Atomics}},
     {.id = "capability.atomicstorage.atomiccounter-ops",
-     .section = "3.31",
+     .section = "3.2.30",
      .text = "{0} on an atomic counter needs capability AtomicStorageOps; "
              "without it counters are loaded, incremented and decremented only",
      .when = {.unless = Capability::kAtomicStorageOps}},

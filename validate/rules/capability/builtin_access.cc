@@ -1,4 +1,4 @@
-// Capabilities that access to some built-in variables needs (section 3.31).
+// Capabilities that access to some built-in variables needs (section 3.2.30).
 // Decorating with them is no use: producers declare the whole of a per-vertex
 // block whatever they access, so what counts are accesses in functions.
 //
@@ -14,36 +14,24 @@
 #include <optional>
 #include <utility>
 
-#include "core/constant.h"
-#include "core/module.h"
-#include "grammar/operands.h"
 #include "validate/engine/family.h"
-#include "validate/engine/function_context.h"
 
 namespace plumb {
 namespace {
 
-using grammar::BuiltIn;
-using grammar::Capability;
-using grammar::Decoration;
-using grammar::ExecutionModel;
-using grammar::Op;
-using grammar::StorageClass;
-namespace operand = grammar::operand;
-
 constexpr RuleTable R({
-    {"capability.tessellationpointsize.pointsize-output", "3.31",
+    {"capability.tessellationpointsize.pointsize-output", "3.2.30",
      "a tessellation shader accesses PointSize, which needs capability "
      "TessellationPointSize",
      "", Severity::kWarning},
-    {"capability.geometrypointsize.pointsize-output", "3.31",
+    {"capability.geometrypointsize.pointsize-output", "3.2.30",
      "a geometry shader accesses PointSize, which needs capability "
      "GeometryPointSize",
      "", Severity::kWarning},
-    {"capability.clipdistance.use-not-mention", "3.31",
+    {"capability.clipdistance.use-not-mention", "3.2.30",
      "access to ClipDistance needs capability ClipDistance", "",
      Severity::kWarning},
-    {"capability.culldistance.use-not-mention", "3.31",
+    {"capability.culldistance.use-not-mention", "3.2.30",
      "access to CullDistance needs capability CullDistance", "",
      Severity::kWarning},
 });

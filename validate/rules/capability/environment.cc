@@ -6,24 +6,18 @@
 // some device; OpenCL names what it takes.  OpenGL takes what it is given.
 //
 // Tested by testdata/rule_test.cc and features_test.cc.
-#include "core/module.h"
-#include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
 
 namespace plumb {
 namespace {
 
-using grammar::Capability;
 using grammar::EnumerantInfo;
-using grammar::Extension;
-using grammar::Kind;
-using grammar::Op;
 
 constexpr RuleTable R({
     {"capability.environment.supported", "2.1", "{0} does not take {1}",
      "VUID-VkShaderModuleCreateInfo-pCode-08740"},
     {.id = "capability.cooperativematrixkhr.memory-model",
-     .section = "3.31",
+     .section = "3.2.30",
      .text = "a shader with CooperativeMatrixKHR also declares "
              "VulkanMemoryModel",
      .when = {.needs = Capability::kShader,
@@ -160,7 +154,7 @@ void CheckCapability(const CheckContext& c) {
         {c.context().env().description,
          Arg::Enumerant(Kind::kCapability, static_cast<uint32_t>(capability))});
   }
-  // SPV_KHR_cooperative_matrix, changes to section 3.31.
+  // SPV_KHR_cooperative_matrix, changes to section 3.2.30.
   if (capability == Capability::kCooperativeMatrixKHR) {
     c.Report(R("capability.cooperativematrixkhr.memory-model"), operand);
   }

@@ -1,4 +1,4 @@
-// The capability Float16Buffer without Float16 (section 3.31): 16-bit floats
+// The capability Float16Buffer without Float16 (section 3.2.30): 16-bit floats
 // are pointed to, and extended instructions such as vload_half convert them;
 // there are no values of such a type.
 //
@@ -8,25 +8,20 @@
 // Modules that declare Float16, or not Float16Buffer, are done at once.
 //
 // Tested by testdata/rule_test.cc.
-#include "core/module.h"
-#include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
 #include "validate/rules/capability/small_numbers.h"
 
 namespace plumb {
 namespace {
 
-using grammar::Capability;
-using grammar::Op;
-namespace operand = grammar::operand;
 namespace tt = type_trait;
 
 constexpr RuleTable R({
-    {"capability.float16buffer.pointer-only", "3.31",
+    {"capability.float16buffer.pointer-only", "3.2.30",
      "with Float16Buffer alone {0} can only be pointed to; values of it need "
      "capability Float16",
      "", Severity::kWarning},
-    {"capability.float16buffer.no-dereference", "3.31",
+    {"capability.float16buffer.no-dereference", "3.2.30",
      "with Float16Buffer alone only extended instructions access {0} through a "
      "pointer; this needs capability Float16",
      "", Severity::kWarning},

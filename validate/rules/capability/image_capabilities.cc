@@ -1,18 +1,13 @@
 // Capabilities that kernels need for images at all, and shaders for access to
-// images whose format is not known (section 3.31).
+// images whose format is not known (section 3.2.30).
 //
 // Tested by testdata/rule_test.cc.
-#include "core/module.h"
-#include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
 
 namespace plumb {
 namespace {
 
-using grammar::Capability;
 using grammar::ImageOperands;
-using grammar::Op;
-namespace operand = grammar::operand;
 
 // Kernels, unless they have a capability.
 constexpr Scope InKernelsWithout(Capability capability) {
@@ -27,21 +22,21 @@ constexpr Scope InVulkanShadersWithout(Capability capability) {
 
 constexpr RuleTable R({
     // Consumers take kernels with images that do not declare it.
-    {"capability.imagebasic.image-type-in-kernel", "3.31",
+    {"capability.imagebasic.image-type-in-kernel", "3.2.30",
      "an image type in a kernel needs capability ImageBasic", "",
      Severity::kWarning, InKernelsWithout(Capability::kImageBasic)},
-    {"capability.imagebasic.sampler-type-in-kernel", "3.31",
+    {"capability.imagebasic.sampler-type-in-kernel", "3.2.30",
      "a sampler type in a kernel needs capability ImageBasic", "",
      Severity::kWarning, InKernelsWithout(Capability::kImageBasic)},
-    {"capability.imagemipmap.nonzero-lod", "3.31",
+    {"capability.imagemipmap.nonzero-lod", "3.2.30",
      "a level of detail other than 0 needs capability ImageMipmap in a kernel",
      "", Severity::kError, InKernelsWithout(Capability::kImageMipmap)},
-    {"capability.storageimagereadwithoutformat.read-unknown", "3.31",
+    {"capability.storageimagereadwithoutformat.read-unknown", "3.2.30",
      "reading an image of format Unknown needs capability "
      "StorageImageReadWithoutFormat",
      "", Severity::kError,
      InVulkanShadersWithout(Capability::kStorageImageReadWithoutFormat)},
-    {"capability.storageimagewritewithoutformat.write-unknown", "3.31",
+    {"capability.storageimagewritewithoutformat.write-unknown", "3.2.30",
      "writing an image of format Unknown needs capability "
      "StorageImageWriteWithoutFormat",
      "", Severity::kError,

@@ -1,6 +1,6 @@
 // What each opcode and enumerant of a module requires: one of its capabilities,
 // and a version or an extension that brings it (sections 2.16.1, 2.21, 2.22
-// and 3.31).
+// and 3.2.30).
 //
 // The grammar interns equal requirements, and the readers mark each one they
 // meet; so a module that lacks nothing costs one test per distinct requirement
@@ -13,21 +13,14 @@
 #include <vector>
 
 #include "core/feature_set.h"
-#include "core/module.h"
 #include "validate/engine/family.h"
-#include "validate/engine/module_context.h"
 #include "validate/rules/enum/token_rules.h"
 #include "validate/rules/ext/instruction_rules.h"
 
 namespace plumb {
 namespace {
 
-using grammar::BuiltIn;
-using grammar::Capability;
 using grammar::EnumerantInfo;
-using grammar::Extension;
-using grammar::Kind;
-using grammar::Op;
 using grammar::Requirement;
 
 constexpr RuleTable R({
@@ -36,7 +29,7 @@ constexpr RuleTable R({
          "capability.interpolationfunction.interpolateat "
          "const.specconstantop.opcode-shader "
          "const.specconstantop.embedded-gating",
-         {"capability.use.declared", "2.16.1", "{0} needs {1}"}),
+         {"capability.use.declared", "2.1", "{0} needs {1}"}),
 });
 
 constexpr absl::string_view kOtherUses =

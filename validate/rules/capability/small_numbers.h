@@ -1,5 +1,5 @@
 // Numbers of 8 and 16 bits that shaders may keep in memory but not calculate
-// with (section 3.31): what the families about them share.
+// with (section 3.2.30): what the families about them share.
 #ifndef PLUMB_VALIDATE_RULES_CAPABILITY_SMALL_NUMBERS_H_
 #define PLUMB_VALIDATE_RULES_CAPABILITY_SMALL_NUMBERS_H_
 

@@ -1,5 +1,5 @@
 // Where 8- and 16-bit numbers may live in shaders that can keep them in memory
-// but not calculate with them (section 3.31; SPV_KHR_16bit_storage,
+// but not calculate with them (section 3.2.30; SPV_KHR_16bit_storage,
 // SPV_KHR_8bit_storage): each storage class has a capability, or none; and
 // there are no constants, undefined values, parameters or results of functions
 // of such types.
@@ -11,57 +11,49 @@
 #include <cstdint>
 #include <optional>
 
-#include "core/module.h"
-#include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
 #include "validate/rules/capability/small_numbers.h"
 
 namespace plumb {
 namespace {
 
-using grammar::Capability;
-using grammar::Kind;
-using grammar::Op;
-using grammar::StorageClass;
-namespace operand = grammar::operand;
-
 constexpr RuleTable R({
-    {"capability.16bitstorage.storagebuffer-class", "3.31",
+    {"capability.16bitstorage.storagebuffer-class", "3.2.30",
      "{0} holds 16-bit numbers, which need capability StorageBuffer16BitAccess "
      "in storage class StorageBuffer"},
-    {"capability.16bitstorage.uniform-bufferblock-class", "3.31",
+    {"capability.16bitstorage.uniform-bufferblock-class", "3.2.30",
      "{0} holds 16-bit numbers, which need capability StorageBuffer16BitAccess "
      "in a BufferBlock in storage class Uniform"},
-    {"capability.16bitstorage.uniform-block-class", "3.31",
+    {"capability.16bitstorage.uniform-block-class", "3.2.30",
      "{0} holds 16-bit numbers, which need capability "
      "UniformAndStorageBuffer16BitAccess in storage class Uniform"},
-    {"capability.16bitstorage.pushconstant-class", "3.31",
+    {"capability.16bitstorage.pushconstant-class", "3.2.30",
      "{0} holds 16-bit numbers, which need capability StoragePushConstant16 in "
      "storage class PushConstant"},
-    {"capability.16bitstorage.inputoutput-class", "3.31",
+    {"capability.16bitstorage.inputoutput-class", "3.2.30",
      "{0} holds 16-bit numbers, which need capability StorageInputOutput16 in "
      "storage class {1}"},
     {"capability.16bitstorage.workgroup-class",
      "SPV_KHR_workgroup_memory_explicit_layout",
      "{0} holds 16-bit numbers, which need capability "
      "WorkgroupMemoryExplicitLayout16BitAccessKHR in storage class Workgroup"},
-    {"capability.16bitstorage.other-class", "3.31",
+    {"capability.16bitstorage.other-class", "3.2.30",
      "{0} holds 16-bit numbers, which no storage capability allows in storage "
      "class {1}: they need capability Int16 or Float16"},
     {"capability.8bitstorage.storage-class", "SPV_KHR_8bit_storage",
      "{0} holds 8-bit numbers, which need capability {2} in storage class {1}"},
-    {"capability.16bitstorage.type-use", "3.31",
+    {"capability.16bitstorage.type-use", "2.16.1",
      "{0} is for storage only: it cannot be the type of {1}"},
-    {"capability.16bitstorage.value-producer", "3.31",
+    {"capability.16bitstorage.value-producer", "2.16.1",
      "{0} is for storage only: its values can be loaded or converted, but not "
      "made by {1}"},
     {"capability.16bitstorage.load-type", "SPV_KHR_16bit_storage",
      "8- and 16-bit numbers can only be loaded and stored as scalars, vectors "
      "or matrices, not in {0}"},
-    {"capability.16bitstorage.convert-from-32", "3.31",
+    {"capability.16bitstorage.convert-from-32", "SPV_KHR_16bit_storage",
      "a 16-bit number can only be converted from a 32-bit one, not from {0}",
      "", Severity::kWarning},
-    {"capability.16bitstorage.convert-to-32", "3.31",
+    {"capability.16bitstorage.convert-to-32", "SPV_KHR_16bit_storage",
      "a 16-bit number can only be converted to a 32-bit one, not to {0}", "",
      Severity::kWarning},
 });

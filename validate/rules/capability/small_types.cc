@@ -1,5 +1,5 @@
 // 8- and 16-bit numbers in modules that may keep them in memory but not
-// calculate with them (section 3.31; SPV_KHR_16bit_storage,
+// calculate with them (section 3.2.30; SPV_KHR_16bit_storage,
 // SPV_KHR_8bit_storage): they are loaded, stored, copied and converted in
 // width.
 //
@@ -12,19 +12,16 @@
 #include <array>
 
 #include "validate/engine/family.h"
-#include "validate/engine/function_context.h"
 #include "validate/rules/capability/small_numbers.h"
 #include "validate/rules/logical/relational.h"
 
 namespace plumb {
 namespace {
 
-using grammar::Capability;
-using grammar::Op;
 namespace tt = type_trait;
 
 constexpr RuleTable R({
-    {"capability.16bitstorage.value-consumer", "3.31",
+    {"capability.16bitstorage.value-consumer", "2.16.1",
      "{0} can only be stored, copied or converted to another width, since the "
      "module lacks capability {1}"},
 });

@@ -1,41 +1,34 @@
 // Capabilities that widths of types, sizes of vectors and qualifiers of images
-// require (section 3.31).  Which values a width may have at all is a rule of
+// require (section 3.2.30).  Which values a width may have at all is a rule of
 // the type's own family.
 //
 // Tested by testdata/rule_test.cc.
-#include "core/module.h"
-#include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
 #include "validate/rules/capability/small_numbers.h"
 
 namespace plumb {
 namespace {
 
-using grammar::Capability;
-using grammar::Extension;
-using grammar::Op;
-namespace operand = grammar::operand;
-
 constexpr RuleTable R({
-    {"capability.int8.type-width", "3.31",
+    {"capability.int8.type-width", "3.2.30",
      "an 8-bit integer type needs capability Int8, or one for the storage of "
      "8-bit numbers"},
-    {"capability.int16.type-width", "3.31",
+    {"capability.int16.type-width", "3.2.30",
      "a 16-bit integer type needs capability Int16, or one for the storage of "
      "16-bit numbers"},
-    {"capability.int64.type-width", "3.31",
+    {"capability.int64.type-width", "3.2.30",
      "a 64-bit integer type needs capability Int64"},
-    {"capability.int4.type-width", "3.31",
+    {"capability.int4.type-width", "SPV_INTEL_int4",
      "a 4-bit integer type needs capability Int4TypeINTEL"},
-    {"capability.float16.type-width", "3.31",
+    {"capability.float16.type-width", "3.2.30",
      "a 16-bit floating-point type needs capability Float16 or Float16Buffer, "
      "or one for the storage of 16-bit numbers"},
-    {"capability.float64.type-width", "3.31",
+    {"capability.float64.type-width", "3.2.30",
      "a 64-bit floating-point type needs capability Float64"},
-    {"capability.vector16.wide-vector", "3.31",
+    {"capability.vector16.wide-vector", "3.2.30",
      "a vector of {0} component{0s} needs capability Vector16"},
     {.id = "capability.imagereadwrite.readwrite-qualifier",
-     .section = "3.31",
+     .section = "3.2.30",
      .text = "an image that is read and written needs capability "
              "ImageReadWrite",
      .when = {.unless = Capability::kImageReadWrite}},

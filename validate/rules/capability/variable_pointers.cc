@@ -1,31 +1,23 @@
 // What VariablePointersStorageBuffer without VariablePointers allows (sections
-// 2.16.1 and 3.31): a pointer that OpSelect or OpPhi chooses points into a
+// 2.16.1 and 3.2.30): a pointer that OpSelect or OpPhi chooses points into a
 // storage buffer, and all that it is chosen from into the same one.
 //
 // A choice between pointers that start at two variables is what is looked for.
 //
 // Tested by testdata/rule_test.cc.
-#include "core/module.h"
-#include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
 
 namespace plumb {
 namespace {
 
-using grammar::Capability;
-using grammar::Kind;
-using grammar::Op;
-using grammar::StorageClass;
-namespace operand = grammar::operand;
-
 constexpr RuleTable R({
     Also("memory.varptr.workgroup-capability",
-         {"capability.variablepointersstoragebuffer.storage-class", "3.31",
+         {"capability.variablepointersstoragebuffer.storage-class", "3.2.30",
           "a variable pointer into storage class {0} needs capability "
           "VariablePointers: VariablePointersStorageBuffer allows those into "
           "StorageBuffer only"}),
     Also("memory.varptr.same-structure",
-         {"capability.variablepointersstoragebuffer.single-block", "3.31",
+         {"capability.variablepointersstoragebuffer.single-block", "3.2.30",
           "{0} and {1} are different buffers; a pointer that may point into "
           "either needs capability VariablePointers"}),
 });

@@ -3,9 +3,7 @@
 // dominance allows (section 2.16.1).
 //
 // Tested by testdata/rule_test.cc.
-#include "core/module.h"
 #include "validate/engine/family.h"
-#include "validate/engine/function_context.h"
 #include "validate/rules/cfg/targets.h"
 
 namespace plumb {

@@ -13,8 +13,6 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/module.h"
-#include "grammar/operands.h"
 #include "validate/engine/family.h"
 #include "validate/rules/cfg/targets.h"
 
@@ -25,7 +23,6 @@ using cfg::ConstructIndex;
 using cfg::FlowEdge;
 using cfg::HeaderKind;
 using cfg::Structure;
-namespace operand = grammar::operand;
 
 constexpr RuleTable R({
     Also("cfg.switch.dominates-cases",

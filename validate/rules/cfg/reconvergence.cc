@@ -12,21 +12,12 @@
 #include <cstdint>
 #include <vector>
 
-#include "absl/types/span.h"
 #include "cfg/call_graph.h"
-#include "core/module.h"
-#include "grammar/operands.h"
 #include "validate/analysis/entry_points.h"
 #include "validate/engine/family.h"
-#include "validate/engine/module_context.h"
 
 namespace plumb {
 namespace {
-
-using grammar::ExecutionMode;
-using grammar::Kind;
-using grammar::Op;
-namespace operand = grammar::operand;
 
 // Both count on the merge instructions.
 constexpr Op kMergeOps[] = {Op::kSelectionMerge, Op::kLoopMerge};
@@ -36,12 +27,13 @@ constexpr Rule NeedsMerges(Rule rule) {
 }
 
 constexpr RuleTable R({
-    NeedsMerges({"cfg.reconvergence.predecessors", "2.11",
+    NeedsMerges({"cfg.reconvergence.predecessors",
+                 "SPV_KHR_maximal_reconvergence",
                  "with MaximallyReconvergesKHR, only loop headers, merge "
                  "blocks, continue targets and targets of OpSwitch can have "
                  "several predecessors, but block {0} has"}),
     NeedsMerges({"cfg.reconvergence.distinct-labels",
-                 "3.32.17",
+                 "SPV_KHR_maximal_reconvergence",
                  "with MaximallyReconvergesKHR, the two labels must differ",
                  "",
                  Severity::kError,

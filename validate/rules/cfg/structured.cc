@@ -15,10 +15,7 @@
 #include <vector>
 
 #include "cfg/structure.h"
-#include "core/module.h"
-#include "grammar/operands.h"
 #include "validate/engine/family.h"
-#include "validate/engine/function_context.h"
 #include "validate/rules/cfg/case_order.h"
 #include "validate/rules/cfg/targets.h"
 
@@ -34,11 +31,9 @@ using cfg::ExitFault;
 using cfg::FlowEdge;
 using cfg::HeaderKind;
 using cfg::Structure;
-using grammar::Op;
-namespace operand = grammar::operand;
 
 constexpr RuleTable R({
-    {"cfg.merge.unique-block", "2.11",
+    {"cfg.merge.unique-block", "2.11.1",
      "block {0} is already the merge block of another header"},
     Also("cfg.header.strictly-dominates-merge",
          {"cfg.structural.header-dominates-merge", "2.11.1",

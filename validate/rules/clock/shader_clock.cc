@@ -1,16 +1,11 @@
 // Reading of clocks (SPV_KHR_shader_clock).
 //
 // Tested by testdata/rule_test.cc.
-#include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
-#include "validate/engine/number_patterns.h"
-#include "validate/engine/type_report.h"
-#include "validate/engine/type_shape.h"
 
 namespace plumb {
 namespace {
 
-using grammar::Op;
 namespace operand = grammar::operand::ReadClockKHR;
 
 constexpr char kSection[] = "SPV_KHR_shader_clock";

@@ -1,5 +1,5 @@
 // Composite instructions that take composites apart or alter them (section
-// 3.32.12): extraction, insertion, shuffles, transposition.  Construction is in
+// 3.3.12): extraction, insertion, shuffles, transposition.  Construction is in
 // composite_construct.cc, copies are in copy.cc.
 //
 // Literal indexes are followed through the type one by one.
@@ -8,81 +8,76 @@
 #include <cstdint>
 #include <optional>
 
-#include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
-#include "validate/engine/type_report.h"
-#include "validate/engine/type_shape.h"
 
 namespace plumb {
 namespace {
 
-using grammar::Op;
-namespace operand = grammar::operand;
 namespace tt = type_trait;
 
 constexpr RuleTable R({
-    {"composite.vectorextractdynamic.result-scalar", "3.32.12",
+    {"composite.vectorextractdynamic.result-scalar", "3.3.12",
      "the result type must be a scalar, not {0}"},
-    {"composite.vectorextractdynamic.vector-type", "3.32.12",
+    {"composite.vectorextractdynamic.vector-type", "3.3.12",
      "{1} must be a vector, not {0}"},
-    {"composite.vectorextractdynamic.component-type", "3.32.12",
+    {"composite.vectorextractdynamic.component-type", "3.3.12",
      "the components of {2}, {0}, must have the type of the result, {1}"},
-    {"composite.vectordynamic.index-int-scalar", "3.32.12",
+    {"composite.vectordynamic.index-int-scalar", "3.3.12",
      "{1} must be an integer scalar, not {0}"},
-    {"composite.vectorinsertdynamic.result-vector", "3.32.12",
+    {"composite.vectorinsertdynamic.result-vector", "3.3.12",
      "the result type must be a vector, not {0}"},
-    {"composite.vectorinsertdynamic.vector-type", "3.32.12",
+    {"composite.vectorinsertdynamic.vector-type", "3.3.12",
      "{2} must have the type of the result, {1}, not {0}"},
-    {"composite.vectorinsertdynamic.component-type", "3.32.12",
+    {"composite.vectorinsertdynamic.component-type", "3.3.12",
      "{2} must have the component type of the result, {1}, not {0}"},
-    {"composite.vectorshuffle.result-vector", "3.32.12",
+    {"composite.vectorshuffle.result-vector", "3.3.12",
      "the result type must be a vector, not {0}"},
-    {"composite.vectorshuffle.component-count", "3.32.12",
+    {"composite.vectorshuffle.component-count", "3.3.12",
      "the result type must have as many components as are selected, {1}, not "
      "{0}"},
-    {"composite.vectorshuffle.operand-vectors", "3.32.12",
+    {"composite.vectorshuffle.operand-vectors", "3.3.12",
      "{1} must be a vector, not {0}"},
-    {"composite.vectorshuffle.vector1-component-type", "3.32.12",
+    {"composite.vectorshuffle.vector1-component-type", "3.3.12",
      "the components of {2}, {0}, must have the type of those of the result, "
      "{1}"},
-    {"composite.vectorshuffle.vector2-component-type", "3.32.12",
+    {"composite.vectorshuffle.vector2-component-type", "3.3.12",
      "the components of {2}, {0}, must have the type of those of the result, "
      "{1}"},
-    {"composite.vectorshuffle.literal-range", "3.32.12",
+    {"composite.vectorshuffle.literal-range", "3.3.12",
      "component {0} is out of range: the vectors have {1} component{1s} "
      "together"},
-    {"composite.index.at-least-one", "3.32.12",
+    {"composite.index.at-least-one", "3.3.12",
      "there must be at least one index"},
-    {"composite.index.into-composite", "3.32.12",
+    {"composite.index.into-composite", "3.3.12",
      "an index must lead into a composite, but {0} is not one"},
-    {"composite.index.struct-range", "3.32.12",
+    {"composite.index.struct-range", "3.3.12",
      "index {0} is out of range: the structure has {1} member{1s}"},
-    {"composite.index.vector-range", "3.32.12",
+    {"composite.index.vector-range", "3.3.12",
      "index {0} is out of range: the vector has {1} component{1s}"},
-    {"composite.index.matrix-range", "3.32.12",
+    {"composite.index.matrix-range", "3.3.12",
      "index {0} is out of range: the matrix has {1} column{1s}"},
-    {"composite.index.array-range", "3.32.12",
+    {"composite.index.array-range", "3.3.12",
      "index {0} is out of range: the array has {1} element{1s}"},
-    {"composite.compositeextract.result-type", "3.32.12",
+    {"composite.compositeextract.result-type", "3.3.12",
      "the result type must be that of the part, {1}, not {0}"},
-    {"composite.compositeinsert.result-type", "3.32.12",
+    {"composite.compositeinsert.result-type", "3.3.12",
      "{2} must have the type of the result, {1}, not {0}"},
-    {"composite.compositeinsert.object-type", "3.32.12",
+    {"composite.compositeinsert.object-type", "3.3.12",
      "{2} must have the type of the part that it replaces, {1}, not {0}"},
-    {"composite.transpose.result-matrix", "3.32.12",
+    {"composite.transpose.result-matrix", "3.3.12",
      "the result type must be a matrix, not {0}"},
-    {"composite.transpose.operand-matrix", "3.32.12",
+    {"composite.transpose.operand-matrix", "3.3.12",
      "{1} must be a matrix, not {0}"},
-    {"composite.transpose.columns", "3.32.12",
+    {"composite.transpose.columns", "3.3.12",
      "the result must have as many columns as the matrix has rows, {1}, not "
      "{0}"},
-    {"composite.transpose.rows", "3.32.12",
+    {"composite.transpose.rows", "3.3.12",
      "the result must have as many rows as the matrix has columns, {1}, not "
      "{0}"},
-    {"composite.transpose.component-type", "3.32.12",
+    {"composite.transpose.component-type", "3.3.12",
      "the components of {2}, {0}, must have the type of those of the result, "
      "{1}"},
-    {"composite.storage-only.no-parts", "3.31",
+    {"composite.storage-only.no-parts", "2.16.1",
      "{0} is for storage only: its values cannot be taken apart or put "
      "together"},
 });

@@ -1,57 +1,56 @@
-// Construction of composites (section 3.32.12): OpCompositeConstruct, and
+// Construction of composites (section 3.3.12): OpCompositeConstruct, and
 // OpCompositeConstructReplicateEXT (SPV_EXT_replicated_composites).
 //
 // Tested by testdata/rule_test.cc.
 #include <cstdint>
 #include <optional>
 
-#include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
-#include "validate/engine/type_report.h"
-#include "validate/engine/type_shape.h"
 
 namespace plumb {
 namespace {
 
-using grammar::Op;
-namespace operand = grammar::operand;
 namespace tt = type_trait;
 
 constexpr RuleTable R({
-    {"composite.compositeconstruct.result-composite", "3.32.12",
+    {"composite.compositeconstruct.result-composite", "3.3.12",
      "the result type must be a composite, not {0}"},
-    {"composite.compositeconstruct.no-runtime-array", "3.32.12",
+    {"composite.compositeconstruct.no-runtime-array", "3.3.12",
      "{0} cannot be constructed, as the number of its elements is not known"},
-    {"composite.compositeconstruct.struct-count", "3.32.12",
+    {"composite.compositeconstruct.struct-count", "3.3.12",
      "the number of constituents must be that of the members, {0}, not {1}"},
-    {"composite.compositeconstruct.struct-types", "3.32.12",
+    {"composite.compositeconstruct.struct-types", "3.3.12",
      "the constituent must have the type of the member, {1}, not {0}"},
-    {"composite.compositeconstruct.array-count", "3.32.12",
+    {"composite.compositeconstruct.array-count", "3.3.12",
      "the number of constituents must be that of the elements, {0}, not {1}"},
-    {"composite.compositeconstruct.array-types", "3.32.12",
+    {"composite.compositeconstruct.array-types", "3.3.12",
      "the constituent must have the element type of the array, {1}, not {0}"},
-    {"composite.compositeconstruct.matrix-count", "3.32.12",
+    {"composite.compositeconstruct.matrix-count", "3.3.12",
      "the number of constituents must be that of the columns, {0}, not {1}"},
-    {"composite.compositeconstruct.matrix-types", "3.32.12",
+    {"composite.compositeconstruct.matrix-types", "3.3.12",
      "the constituent must have the column type of the matrix, {1}, not {0}"},
-    {"composite.compositeconstruct.vector-types", "3.32.12",
+    {"composite.compositeconstruct.vector-types", "3.3.12",
      "the constituent must be {1} or a vector of it, not {0}"},
-    {"composite.compositeconstruct.vector-total", "3.32.12",
+    {"composite.compositeconstruct.vector-total", "3.3.12",
      "the vector has {0} component{0s}, but the constituents have {1} in "
      "total"},
-    {"composite.compositeconstruct.vector-two-constituents", "3.32.12",
+    {"composite.compositeconstruct.vector-two-constituents", "3.3.12",
      "a vector must be constructed from at least two constituents, or be "
      "copied",
      "", Severity::kWarning},
-    {"composite.compositeconstruct.cooperative-matrix-count", "3.32.12",
+    {"composite.compositeconstruct.cooperative-matrix-count",
+     "SPV_NV_cooperative_matrix",
      "a cooperative matrix must be constructed from one value for all of its "
      "components, not from {0}"},
-    {"composite.compositeconstruct.cooperative-matrix-type", "3.32.12",
+    {"composite.compositeconstruct.cooperative-matrix-type",
+     "SPV_NV_cooperative_matrix",
      "the constituent must have the component type of the matrix, {1}, not "
      "{0}"},
-    {"composite.compositeconstructreplicate.result-composite", "3.32.12",
+    {"composite.compositeconstructreplicate.result-composite",
+     "SPV_EXT_replicated_composites",
      "the result type must be a composite of a known number of parts, not {0}"},
-    {"composite.compositeconstructreplicate.value-type", "3.32.12",
+    {"composite.compositeconstructreplicate.value-type",
+     "SPV_EXT_replicated_composites",
      "the value must have the type of each part of the result, {1}, not {0}"},
 });
 

@@ -1,27 +1,22 @@
-// Copies of objects: OpCopyObject (section 3.32.12), and OpCopyLogical, which
+// Copies of objects: OpCopyObject (section 3.3.12), and OpCopyLogical, which
 // came with SPIR-V 1.4.
 //
 // Tested by testdata/rule_test.cc.
 #include <cstdint>
 #include <vector>
 
-#include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
 #include "validate/engine/logical_match.h"
-#include "validate/engine/module_context.h"
 
 namespace plumb {
 namespace {
 
-using grammar::Op;
-namespace operand = grammar::operand;
-
 constexpr RuleTable R({
-    {"composite.copyobject.result-type", "3.32.12",
+    {"composite.copyobject.result-type", "3.3.12",
      "the operand must have the result type, {1}, not {0}"},
-    {"composite.copylogical.types-differ", "3.32.12",
+    {"composite.copylogical.types-differ", "3.3.12",
      "the operand already has the result type, {0}"},
-    {"composite.copylogical.types-match", "3.32.12",
+    {"composite.copylogical.types-match", "3.3.12",
      "{0} must match the result type, {1}, member by member"},
 });
 

@@ -10,44 +10,45 @@
 #include <cstdint>
 #include <optional>
 
-#include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
-#include "validate/engine/number_patterns.h"
-#include "validate/engine/type_report.h"
-#include "validate/engine/type_shape.h"
 #include "validate/rules/convert/number_array.h"
 
 namespace plumb {
 namespace {
 
 using grammar::CooperativeMatrixUse;
-using grammar::Op;
 namespace matrix = grammar::operand::TypeCooperativeMatrixKHR;
-namespace operand = grammar::operand;
 namespace tt = type_trait;
 
 constexpr RuleTable R({
-    {"composite.extractsubarray.array-type", "3.32.12",
+    {"composite.extractsubarray.array-type",
+     "SPV_QCOM_cooperative_matrix_conversion",
      "the array must be one of 32-bit integers or of 16- or 32-bit floats, not "
      "{0}"},
-    {"composite.extractsubarray.element-type", "3.32.12",
+    {"composite.extractsubarray.element-type",
+     "SPV_QCOM_cooperative_matrix_conversion",
      "the elements of the array, {0}, must have the type of those of the "
      "result, {1}"},
-    {"composite.extractsubarray.start-int", "3.32.12",
+    {"composite.extractsubarray.start-int",
+     "SPV_QCOM_cooperative_matrix_conversion",
      "the start index must be a 32-bit integer, not {0}"},
-    {"composite.matrixarray.matrix-type", "3.32.12",
+    {"composite.matrixarray.matrix-type",
+     "SPV_QCOM_cooperative_matrix_conversion",
      "a cooperative matrix of SPV_KHR_cooperative_matrix is expected, not {0}"},
-    {"composite.matrixarray.array-type", "3.32.12",
-     "an array is expected, not {0}"},
-    {"composite.matrixarray.component-type", "3.32.12",
+    {"composite.matrixarray.array-type",
+     "SPV_QCOM_cooperative_matrix_conversion", "an array is expected, not {0}"},
+    {"composite.matrixarray.component-type",
+     "SPV_QCOM_cooperative_matrix_conversion",
      "the components of {0} must be 16- or 32-bit floats, or integers of 32 "
      "bits in an accumulator and of 8 bits in other matrices"},
-    {"composite.matrixarray.element-type", "3.32.12",
+    {"composite.matrixarray.element-type",
+     "SPV_QCOM_cooperative_matrix_conversion",
      "the elements of {0} must be components of the matrix, {1}, or unsigned "
      "32-bit integers"},
-    {"composite.matrixarray.line-bits", "3.32.12",
+    {"composite.matrixarray.line-bits",
+     "SPV_QCOM_cooperative_matrix_conversion",
      "a line of {0} must have 256 bits, not {1}"},
-    {"composite.matrixarray.length", "3.32.12",
+    {"composite.matrixarray.length", "SPV_QCOM_cooperative_matrix_conversion",
      "the array must have {1} element{1s} to hold a line of the matrix, not "
      "{0}"},
 });

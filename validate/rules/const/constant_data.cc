@@ -4,16 +4,11 @@
 #include <cstdint>
 #include <optional>
 
-#include "core/constant.h"
-#include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
-#include "validate/engine/type_report.h"
 
 namespace plumb {
 namespace {
 
-using grammar::Op;
-namespace operand = grammar::operand;
 namespace tt = type_trait;
 
 constexpr char kSection[] = "SPV_KHR_constant_data";

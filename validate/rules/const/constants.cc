@@ -1,51 +1,45 @@
-// Constant instructions (section 3.32.7): what type they have, and what
+// Constant instructions (section 3.3.7): what type they have, and what
 // composites are made of.
 //
 // Types are compared by <id>; see type/unique.cc.
 //
 // Tested by testdata/rule_test.cc.
-#include "core/constant.h"
-#include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
-#include "validate/engine/type_report.h"
-#include "validate/engine/type_shape.h"
 
 namespace plumb {
 namespace {
 
-using grammar::Op;
-namespace operand = grammar::operand;
 namespace tt = type_trait;
 
 constexpr RuleTable R({
-    {"const.constanttrue.result-type", "3.32.7",
+    {"const.constanttrue.result-type", "3.3.7",
      "the result type must be the Boolean type, not {0}"},
-    {"const.constant.result-type", "3.32.7",
+    {"const.constant.result-type", "3.3.7",
      "the result type must be an integer or floating-point scalar, not {0}"},
-    {"const.constantcomposite.result-type", "3.32.7",
+    {"const.constantcomposite.result-type", "3.3.7",
      "the result type must be a composite, not {0}"},
-    {"const.constantcomposite.constituent-count", "3.32.7",
+    {"const.constantcomposite.constituent-count", "3.3.7",
      "the number of constituents must be {1}, that of the parts of {2}, not "
      "{0}"},
-    {"const.constantcomposite.constituent-type", "3.32.7",
+    {"const.constantcomposite.constituent-type", "3.3.7",
      "this constituent must have type {1}, not {0}"},
     Also("const.specconstantcomposite.constituent-kind",
-         {"const.constantcomposite.constituent-kind", "3.32.7",
+         {"const.constantcomposite.constituent-kind", "3.3.7",
           "a constituent must be a constant, but {0} is not"}),
     Also("const.spec.instructions",
-         {"const.constantcomposite.no-spec-constituent", "3.32.7",
+         {"const.constantcomposite.no-spec-constituent", "3.3.7",
           "{0} can be specialized, so this must be a specialization constant, "
           "too"}),
-    {"const.constantsampler.result-type", "3.32.7",
+    {"const.constantsampler.result-type", "3.3.7",
      "the result type must be the sampler type, not {0}"},
-    {"const.constantsampler.param", "3.32.7",
+    {"const.constantsampler.param", "3.3.7",
      "operand Param must be 0 or 1, not {0}"},
     Also("const.constantsampler.repeatmirrored-normalized",
-         {"const.constantsampler.repeat-normalized", "3.9",
+         {"const.constantsampler.repeat-normalized", "3.2.8",
           "a sampler that repeats takes normalized coordinates, so operand "
           "Param must be 1"}),
-    {"const.constantnull.result-type", "3.32.7", "{0} has no null value"},
-    {"const.constantnull.composite-constituents", "3.32.7",
+    {"const.constantnull.result-type", "3.3.7", "{0} has no null value"},
+    {"const.constantnull.composite-constituents", "3.3.7",
      "{0} has parts that have no null value"},
 });
 

@@ -1,4 +1,4 @@
-// OpSpecConstantOp (section 3.32.7): which instructions it may compute with,
+// OpSpecConstantOp (section 3.3.7): which instructions it may compute with,
 // and that it computes with constants.
 //
 // The types of the result and of the operands are judged by the rules of the
@@ -8,26 +8,18 @@
 // Tested by testdata/rule_test.cc and raw_words_test.cc.
 #include "parse/spec_constant_op.h"
 
-#include "core/constant.h"
-#include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
 
 namespace plumb {
 namespace {
 
-using grammar::Capability;
-using grammar::Kind;
-using grammar::Op;
-using grammar::OpTrait;
-namespace operand = grammar::operand;
-
 constexpr RuleTable R({
-    {"const.specconstantop.opcode-allowed", "3.32.7",
+    {"const.specconstantop.opcode-allowed", "3.3.7",
      "{0} cannot compute a specialization constant"},
-    {"const.specconstantop.opcode-kernel", "3.32.7",
+    {"const.specconstantop.opcode-kernel", "3.3.7",
      "{0} computes specialization constants with capability Kernel only"},
     Also("const.specconstantop.access-chain-base",
-         {"const.specconstantop.operands-constant", "3.32.7",
+         {"const.specconstantop.operands-constant", "3.3.7",
           "{0} must be a constant"}),
 });
 

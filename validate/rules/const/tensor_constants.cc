@@ -4,15 +4,11 @@
 // Tested by testdata/rule_test.cc.
 #include <algorithm>
 
-#include "core/constant.h"
-#include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
 #include "validate/rules/type/tensor_type.h"
 
 namespace plumb {
 namespace {
-
-using grammar::Op;
 
 constexpr RuleTable R({
     {"const.constantcomposite.tensor-count", "SPV_ARM_tensors",

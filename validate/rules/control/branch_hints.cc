@@ -1,31 +1,27 @@
 // What merge and branch instructions say besides their targets: Loop Control
-// (section 3.23) and branch weights (section 3.32.17).
+// (section 3.2.22) and branch weights (section 3.3.17).
 //
 // Tested by testdata/rule_test.cc.
 #include <bit>
 #include <cstdint>
 
-#include "core/module.h"
-#include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
 
 namespace plumb {
 namespace {
 
 using grammar::LoopControl;
-using grammar::Op;
-namespace operand = grammar::operand;
 
 constexpr RuleTable R({
-    {"control.loopcontrol.unroll-conflict", "3.23",
+    {"control.loopcontrol.unroll-conflict", "3.2.22",
      "{0} and DontUnroll exclude each other"},
-    {"control.loopcontrol.iteration-multiple", "3.23",
+    {"control.loopcontrol.iteration-multiple", "3.2.22",
      "the operand of IterationMultiple must be greater than 0"},
-    {"control.branchconditional.weight-count", "3.32.17",
+    {"control.branchconditional.weight-count", "3.3.17",
      "a conditional branch must have no branch weights or two, not {0}"},
-    {"control.branchconditional.weights-not-both-zero", "3.32.17",
+    {"control.branchconditional.weights-not-both-zero", "3.3.17",
      "at least one of the two branch weights must be greater than 0"},
-    {"control.branchconditional.weight-sum", "3.32.17",
+    {"control.branchconditional.weight-sum", "3.3.17",
      "the sum of the branch weights, {0}, does not fit into 32 bits"},
 });
 

@@ -1,41 +1,34 @@
 // What branches and merge instructions name: blocks of the function (section
-// 3.32.17).
+// 3.3.17).
 //
 // Tested by testdata/rule_test.cc.
-#include "core/module.h"
-#include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
-#include "validate/engine/function_context.h"
 
 namespace plumb {
 namespace {
 
-using grammar::Kind;
-using grammar::Op;
-namespace operand = grammar::operand;
-
 constexpr RuleTable R({
     Also("cfg.branch.target-in-same-function",
-         {"control.branches.target-in-function", "3.32.17",
+         {"control.branches.target-in-function", "3.3.17",
           "a branch must not leave its function, but {0} is a block of another "
           "one"}),
-    {"control.branch.target-label", "3.32.17",
+    {"control.branch.target-label", "3.3.17",
      "the target of a branch must be a label, but {0} is not one"},
-    {"control.branchconditional.target-labels", "3.32.17",
+    {"control.branchconditional.target-labels", "3.3.17",
      "both targets of a conditional branch must be labels, but {0} is not one"},
     {"control.branchconditional.distinct-labels",
-     "3.32.17",
+     "3.3.17",
      "both targets of this conditional branch are {0}; from SPIR-V 1.6 on, "
      "they must differ",
      "",
      Severity::kError,
      {6}},
-    {"control.switch.target-labels", "3.32.17",
+    {"control.switch.target-labels", "3.3.17",
      "the targets of OpSwitch must be labels, but {0} is not one"},
     Malformed(
-        {"control.merge.merge-block-label", "3.32.17",
+        {"control.merge.merge-block-label", "3.3.17",
          "a merge block must be a block of the function, but {0} is not one"}),
-    Malformed({"control.loopmerge.continue-label", "3.32.17",
+    Malformed({"control.loopmerge.continue-label", "3.3.17",
                "a continue target must be a block of the function, but {0} is "
                "not one"}),
 });

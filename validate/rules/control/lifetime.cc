@@ -1,31 +1,25 @@
 // The lifetimes of variables: OpLifetimeStart and OpLifetimeStop (section
-// 3.32.17) take a pointer to a variable of the function, and a size if nothing
+// 3.3.17) take a pointer to a variable of the function, and a size if nothing
 // else says it.
 //
 // Tested by testdata/rule_test.cc.
-#include "core/module.h"
-#include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
 
 namespace plumb {
 namespace {
 
-using grammar::Capability;
-using grammar::Op;
-using grammar::StorageClass;
-namespace operand = grammar::operand;
 namespace tt = type_trait;
 
 constexpr RuleTable R({
-    {"control.lifetime.pointer-type", "3.32.17",
+    {"control.lifetime.pointer-type", "3.3.17",
      "{0} must be a pointer to have a lifetime, but its type is {1}"},
-    {"control.lifetime.pointer-storage-class", "3.32.17",
+    {"control.lifetime.pointer-storage-class", "3.3.17",
      "{0} must point into storage class Function to have a lifetime, but "
      "points into {1}"},
-    {"control.lifetime.size-typed-pointer", "3.32.17",
+    {"control.lifetime.size-typed-pointer", "3.3.17",
      "the size must be 0, not {0}, because {1} is a pointer to {2}"},
     {"control.lifetime.size-needs-addresses",
-     "3.32.17",
+     "3.3.17",
      "a size of {0} needs capability Addresses",
      "",
      Severity::kError,

@@ -1,4 +1,4 @@
-// What follows merge instructions (section 3.32.17).  Reported by the walk of
+// What follows merge instructions (section 3.3.17).  Reported by the walk of
 // layout/function_layout.cc, as the graph of a function depends on it.
 //
 // Tested by testdata/rule_test.cc.
@@ -10,10 +10,10 @@
 namespace plumb {
 
 inline constexpr RuleTable kMergePlacementRules({
-    {"control.selectionmerge.position", "3.32.17",
+    {"control.selectionmerge.position", "3.3.17",
      "OpSelectionMerge must be followed by OpBranchConditional or OpSwitch, "
      "not {0}"},
-    {"control.loopmerge.position", "3.32.17",
+    {"control.loopmerge.position", "3.3.17",
      "OpLoopMerge must be followed by OpBranch or OpBranchConditional, not "
      "{0}"},
 });

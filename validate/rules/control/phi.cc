@@ -1,4 +1,4 @@
-// OpPhi (section 3.32.17): the parents are the block's predecessors, each once;
+// OpPhi (section 3.3.17): the parents are the block's predecessors, each once;
 // each variable has the result's type and is available at the end of its
 // parent; pointers are merged where they may vary.
 //
@@ -12,38 +12,30 @@
 #include <algorithm>
 
 #include "absl/container/inlined_vector.h"
-#include "core/module.h"
-#include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
-#include "validate/engine/function_context.h"
-#include "validate/engine/module_context.h"
 #include "validate/rules/layout/section.h"
 
 namespace plumb {
 namespace {
 
-using grammar::Capability;
-using grammar::Op;
-namespace operand = grammar::operand;
-
 // ssa.forward-reference.phi-loop is not among them: later revisions allow a
 // forward reference by every OpPhi, and a variable that is available at the end
 // of its parent is all that consumers need.
 constexpr RuleTable R({
-    {"control.phi.parent-is-predecessor", "3.32.17",
+    {"control.phi.parent-is-predecessor", "3.3.17",
      "{0} must be a block that branches to this one"},
-    {"control.phi.parent-unique", "3.32.17", "parent {0} is already listed"},
-    {"control.phi.all-predecessors-listed", "3.32.17",
+    {"control.phi.parent-unique", "3.3.17", "parent {0} is already listed"},
+    {"control.phi.all-predecessors-listed", "3.3.17",
      "block {0} branches here, but is not among the parents"},
-    {"control.phi.variable-type", "3.32.17",
+    {"control.phi.variable-type", "3.3.17",
      "the result type is {2}, but {0} has type {1}"},
-    {"control.phi.variable-dominates-parent", "3.32.17",
+    {"control.phi.variable-dominates-parent", "3.3.17",
      "{0} must be available at the end of parent {1}, but its definition does "
      "not dominate that block"},
     {"control.phi.pointer-logical-addressing", "2.16.1",
      "under the Logical addressing model, OpPhi of pointers needs capability "
      "VariablePointers or VariablePointersStorageBuffer"},
-    {"control.phi.leads-block", "3.32.17",
+    {"control.phi.leads-block", "3.3.17",
      "OpPhi must come first in its block, but {0} precedes"},
 });
 

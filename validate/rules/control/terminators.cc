@@ -1,6 +1,6 @@
 // What the instructions that end blocks take: the condition of a branch, the
 // selector and the literals of a switch, what a function returns, and where a
-// fragment may be killed (section 3.32.17).
+// fragment may be killed (section 3.3.17).
 //
 // Producers write the cases of a switch in order; a switch whose literals
 // ascend is done after one comparison each, any other has them sorted.
@@ -12,38 +12,33 @@
 #include <cstdint>
 
 #include "absl/container/inlined_vector.h"
-#include "core/module.h"
-#include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
 
 namespace plumb {
 namespace {
 
-using grammar::ExecutionModel;
-using grammar::Op;
-namespace operand = grammar::operand;
 namespace tt = type_trait;
 
 constexpr RuleTable R({
-    {"control.branchconditional.condition-type", "3.32.17",
+    {"control.branchconditional.condition-type", "3.3.17",
      "the condition must be a Boolean scalar, not {0}"},
-    {"control.switch.selector-type", "3.32.17",
+    {"control.switch.selector-type", "3.3.17",
      "the selector must be an integer scalar, not {0}"},
-    {"control.switch.literal-unique", "3.32.17",
+    {"control.switch.literal-unique", "3.3.17",
      "an earlier case of this OpSwitch has the same literal and branches to "
      "{0}"},
     // The text makes no difference; but which block is meant is clear here, and
     // consumers take it.
-    {"control.switch.literal-repeated", "3.32.17",
+    {"control.switch.literal-repeated", "3.3.17",
      "an earlier case of this OpSwitch has the same literal and target", "",
      Severity::kWarning},
-    {"control.kill.fragment-only", "3.32.17",
+    {"control.kill.fragment-only", "3.3.17",
      "OpKill is for fragment shaders only, but an entry point with execution "
      "model {0} reaches it"},
     Also("type.typefunction.void-if-no-value",
-         {"control.return.void-function", "3.32.17",
+         {"control.return.void-function", "3.3.17",
           "the function returns {0}, so it must end with OpReturnValue"}),
-    {"control.returnvalue.value-type", "3.32.17",
+    {"control.returnvalue.value-type", "3.3.17",
      "the function returns {1}, but this value has type {0}"},
 });
 

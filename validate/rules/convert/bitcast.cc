@@ -1,4 +1,4 @@
-// Conversions of bit patterns (section 3.32.11): OpBitcast between numbers and
+// Conversions of bit patterns (section 3.3.11): OpBitcast between numbers and
 // pointers, and OpBitcastExtractEXT (SPV_EXT_ocp_microscaling_types).
 //
 // Tested by testdata/rule_test.cc.
@@ -6,57 +6,52 @@
 #include <cstdint>
 #include <optional>
 
-#include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
 #include "validate/engine/type_operands.h"
-#include "validate/engine/type_report.h"
-#include "validate/engine/type_shape.h"
 
 namespace plumb {
 namespace {
 
-using grammar::Extension;
-using grammar::Op;
-namespace operand = grammar::operand;
 namespace tt = type_trait;
 
 constexpr RuleTable R({
-    {"convert.bitcast.result-type", "3.32.11",
+    {"convert.bitcast.result-type", "3.3.11",
      "the result type must be a pointer or a numeric scalar or vector, not "
      "{0}"},
-    {"convert.bitcast.operand-type", "3.32.11",
+    {"convert.bitcast.operand-type", "3.3.11",
      "the operand must be a pointer or a numeric scalar or vector, not {0}"},
-    {"convert.bitcast.types-differ", "3.32.11",
+    {"convert.bitcast.types-differ", "3.3.11",
      "the operand already has the result type, {0}", "", Severity::kWarning},
-    {"convert.bitcast.pointer-result-operand", "3.32.11",
+    {"convert.bitcast.pointer-result-operand", "3.3.11",
      "only a pointer, an integer scalar or, from SPIR-V 1.5 on, a vector of "
      "32-bit integers can become a pointer, not {0}"},
-    {"convert.bitcast.pointer-operand-result", "3.32.11",
+    {"convert.bitcast.pointer-operand-result", "3.3.11",
      "a pointer can become a pointer, an integer scalar or, from SPIR-V 1.5 "
      "on, a vector of 32-bit integers, not {0}"},
-    {"convert.bitcast.same-count-same-width", "3.32.11",
+    {"convert.bitcast.same-count-same-width", "3.3.11",
      "the components of {0} must be as wide as those of the result, {1}"},
-    {"convert.bitcast.total-bits", "3.32.11",
+    {"convert.bitcast.total-bits", "3.3.11",
      "{0} must have as many bits as the result, {1}"},
-    {"convert.bitcast.component-multiple", "3.32.11",
+    {"convert.bitcast.component-multiple", "3.3.11",
      "the number of components of {0} or {1} must be a multiple of that of the "
      "other"},
-    {"convert.bitcast.pointer-int-width", "3.32.11",
+    {"convert.bitcast.pointer-int-width", "3.3.11",
      "{0} does not have as many bits as a pointer of the addressing model, {1}",
      "", Severity::kWarning},
-    {"convert.bitcastextract.result-type", "3.32.11",
+    {"convert.bitcastextract.result-type", "SPV_EXT_ocp_microscaling_types",
      "the result type must be a numeric scalar or vector, not {0}"},
-    {"convert.bitcastextract.base-type", "3.32.11",
+    {"convert.bitcastextract.base-type", "SPV_EXT_ocp_microscaling_types",
      "the base must be a numeric scalar or vector, not {0}"},
-    {"convert.bitcastextract.base-int", "3.32.11",
+    {"convert.bitcastextract.base-int", "SPV_EXT_ocp_microscaling_types",
      "the base must be an integer scalar or vector in Vulkan, not {0}",
      "VUID-StandaloneSpirv-Base-12469", Severity::kError, kInVulkan},
-    {"convert.bitcastextract.component-count", "3.32.11",
+    {"convert.bitcastextract.component-count", "SPV_EXT_ocp_microscaling_types",
      "the base must have as many components as the result, {1}, not {0}"},
-    {"convert.bitcastextract.width", "3.32.11",
+    {"convert.bitcastextract.width", "SPV_EXT_ocp_microscaling_types",
      "the components of the base, {0}, must be wider than those of the result, "
      "{1}"},
-    {"convert.bitcastextract.offset-int-scalar", "3.32.11",
+    {"convert.bitcastextract.offset-int-scalar",
+     "SPV_EXT_ocp_microscaling_types",
      "the offset must be an integer scalar, not {0}"},
 });
 

@@ -6,23 +6,21 @@
 #include <cstdint>
 #include <optional>
 
-#include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
-#include "validate/engine/type_report.h"
-#include "validate/engine/type_shape.h"
 #include "validate/rules/convert/number_array.h"
 
 namespace plumb {
 namespace {
 
-using grammar::Op;
 namespace operand = grammar::operand::BitCastArrayQCOM;
 
 constexpr RuleTable R({
-    {"convert.bitcastarray.array-type", "3.32.11",
+    {"convert.bitcastarray.array-type",
+     "SPV_QCOM_cooperative_matrix_conversion",
      "the array must be one of 32-bit integers or of 16- or 32-bit floats, not "
      "{0}"},
-    {"convert.bitcastarray.total-bits", "3.32.11",
+    {"convert.bitcastarray.total-bits",
+     "SPV_QCOM_cooperative_matrix_conversion",
      "{0} must have as many bits as the result, {1}"},
 });
 

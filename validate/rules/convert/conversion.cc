@@ -1,4 +1,4 @@
-// Numeric conversions (section 3.32.11): between integers and floats, and
+// Numeric conversions (section 3.3.11): between integers and floats, and
 // between widths.  Pointers and bit patterns are in pointer_conversion.cc and
 // bitcast.cc, cooperative matrices in matrix_conversion.cc.
 //
@@ -6,43 +6,38 @@
 // is a check.
 //
 // Tested by testdata/rule_test.cc.
-#include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
 #include "validate/engine/type_operands.h"
-#include "validate/engine/type_report.h"
-#include "validate/engine/type_shape.h"
 
 namespace plumb {
 namespace {
 
 using grammar::FPEncoding;
-using grammar::Op;
-namespace operand = grammar::operand;
 namespace tt = type_trait;
 
 constexpr RuleTable R({
-    {"convert.toint.result-int", "3.32.11",
+    {"convert.toint.result-int", "3.3.11",
      "the result type must be an integer scalar or vector, not {0}"},
-    {"convert.tounsigned.result-signedness-0", "3.32.11",
+    {"convert.tounsigned.result-signedness-0", "3.3.11",
      "the integers of the result type, {0}, must have signedness 0"},
-    {"convert.tofloat.result-float", "3.32.11",
+    {"convert.tofloat.result-float", "3.3.11",
      "the result type must be a floating-point scalar or vector, not {0}"},
-    {"convert.fromfloat.operand-float", "3.32.11",
+    {"convert.fromfloat.operand-float", "3.3.11",
      "{1} must be a floating-point scalar or vector, not {0}"},
-    {"convert.fromint.operand-int", "3.32.11",
+    {"convert.fromint.operand-int", "3.3.11",
      "{1} must be an integer scalar or vector, not {0}"},
-    {"convert.numeric.component-count", "3.32.11",
+    {"convert.numeric.component-count", "3.3.11",
      "{2} must have as many components as the result, {1}, not {0}"},
-    {"convert.width.must-differ", "3.32.11",
+    {"convert.width.must-differ", "3.3.11",
      "the conversion must change the width, but is from {0} to {1}"},
-    {"convert.quantizetof16.width-32", "3.32.11",
+    {"convert.quantizetof16.width-32", "3.3.11",
      "the components of the result type, {0}, must be 32 bits wide"},
-    {"convert.quantizetof16.operand-type", "3.32.11",
+    {"convert.quantizetof16.operand-type", "3.3.11",
      "{2} must have the type of the result, {1}, not {0}"},
-    {"convert.fconvert.no-microscaling", "3.32.11",
+    {"convert.fconvert.no-microscaling", "SPV_EXT_ocp_microscaling_types",
      "a microscaling format must not be produced in Vulkan, but {0} is one",
      "VUID-StandaloneSpirv-OpFConvert-12466", Severity::kError, kInVulkan},
-    {"convert.storage-only.width-only", "3.31",
+    {"convert.storage-only.width-only", "2.16.1",
      "{0} is for storage only: it can be converted to and from another width, "
      "but not otherwise"},
 });

@@ -10,49 +10,44 @@
 #include <optional>
 
 #include "absl/algorithm/container.h"
-#include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
-#include "validate/engine/module_context.h"
 #include "validate/engine/type_operands.h"
-#include "validate/engine/type_report.h"
-#include "validate/engine/type_shape.h"
 
 namespace plumb {
 namespace {
 
-using grammar::Capability;
 using grammar::CooperativeMatrixUse;
-using grammar::Decoration;
-using grammar::Op;
-namespace operand = grammar::operand;
 namespace matrix = grammar::operand::TypeCooperativeMatrixKHR;
 namespace tt = type_trait;
 
 constexpr RuleTable R({
-    {"convert.cooperativematrix.both", "3.32.11",
+    {"convert.cooperativematrix.both", "SPV_NV_cooperative_matrix",
      "a cooperative matrix can only be converted to one of the same kind, but "
      "{0} becomes {1}"},
-    {"convert.cooperativematrix.scope", "3.32.11",
+    {"convert.cooperativematrix.scope", "SPV_NV_cooperative_matrix",
      "{0} must have the scope of the result type, {1}"},
-    {"convert.cooperativematrix.size", "3.32.11",
+    {"convert.cooperativematrix.size", "SPV_NV_cooperative_matrix",
      "{0} must have as many rows and columns as the result type, {1}"},
-    {"convert.cooperativematrix.use", "3.32.11",
+    {"convert.cooperativematrix.use", "3.3.11",
      "{0} must have the use of the result type, {1}"},
-    {"convert.cooperativematrix.transposed-size", "3.32.11",
+    {"convert.cooperativematrix.transposed-size", "3.3.11",
      "{0} must have as many rows as the result type, {1}, has columns, and as "
      "many columns as it has rows"},
-    {"convert.cooperativematrixtranspose.target", "3.20",
+    {"convert.cooperativematrixtranspose.target", "3.2.19",
      "CooperativeMatrixTransposeEXT must decorate a conversion of a "
      "cooperative matrix, but {0} is not one"},
-    {"convert.cooperativematrixconvertuse.result-type", "3.32.11",
+    {"convert.cooperativematrixconvertuse.result-type",
+     "SPV_NV_cooperative_matrix2",
      "the result type must be a cooperative matrix of "
      "SPV_KHR_cooperative_matrix, not {0}"},
-    {"convert.cooperativematrixconvertuse.operand-type", "3.32.11",
+    {"convert.cooperativematrixconvertuse.operand-type",
+     "SPV_NV_cooperative_matrix2",
      "the matrix must be a cooperative matrix of SPV_KHR_cooperative_matrix, "
      "not {0}"},
-    {"convert.cooperativematrixconvertuse.component-type", "3.32.11",
+    {"convert.cooperativematrixconvertuse.component-type",
+     "SPV_NV_cooperative_matrix2",
      "{0} must have the component type of the result type, {1}"},
-    {"convert.cooperativematrixconvertuse.use", "3.32.11",
+    {"convert.cooperativematrixconvertuse.use", "SPV_NV_cooperative_matrix2",
      "the conversion must be from or to use MatrixAccumulatorKHR, but is from "
      "{0} to {1}"},
 });

@@ -8,7 +8,6 @@
 namespace plumb {
 namespace {
 
-using grammar::Op;
 namespace tt = type_trait;
 
 constexpr char kBFloat16[] = "SPV_INTEL_bfloat16_conversion";

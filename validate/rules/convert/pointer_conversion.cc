@@ -1,64 +1,57 @@
-// Conversions of pointers (section 3.32.11): to and from integers, to and from
+// Conversions of pointers (section 3.3.11): to and from integers, to and from
 // the Generic storage class, and from an address to an acceleration structure
 // (SPV_KHR_ray_query).
 //
 // Tested by testdata/rule_test.cc.
-#include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
-#include "validate/engine/number_patterns.h"
-#include "validate/engine/type_report.h"
 
 namespace plumb {
 namespace {
 
-using grammar::Kind;
-using grammar::Op;
-using grammar::StorageClass;
-namespace operand = grammar::operand;
 namespace tt = type_trait;
 
 constexpr RuleTable R({
-    {"convert.convertptrtou.result-int", "3.32.11",
+    {"convert.convertptrtou.result-int", "3.3.11",
      "the result type must be an integer scalar, or a vector if the operand is "
      "one, not {0}"},
-    {"convert.convertptrtou.result-signedness-0", "3.32.11",
+    {"convert.convertptrtou.result-signedness-0", "3.3.11",
      "the integers of the result type, {0}, must have signedness 0"},
-    {"convert.convertptrtou.operand-pointer", "3.32.11",
+    {"convert.convertptrtou.operand-pointer", "3.3.11",
      "{1} must be a pointer, not {0}"},
-    {"convert.convertutoptr.result-pointer", "3.32.11",
+    {"convert.convertutoptr.result-pointer", "3.3.11",
      "the result type must be a pointer, not {0}"},
-    {"convert.convertutoptr.operand-int-scalar", "3.32.11",
+    {"convert.convertutoptr.operand-int-scalar", "3.3.11",
      "{1} must be an integer scalar, not {0}"},
-    {"convert.pointer.component-count", "3.32.11",
+    {"convert.pointer.component-count", "3.3.11",
      "{2} must have as many components as the result, {1}, not {0}"},
-    {"convert.pointer.physical-storage-buffer", "3.32.11",
+    {"convert.pointer.physical-storage-buffer", "3.3.11",
      "in addressing model PhysicalStorageBuffer64 the pointer's storage class "
      "must be PhysicalStorageBuffer, not {0}"},
-    {"convert.genericcast.result-pointer", "3.32.11",
+    {"convert.genericcast.result-pointer", "3.3.11",
      "the result type must be a pointer, not {0}"},
-    {"convert.genericcast.operand-pointer", "3.32.11",
+    {"convert.genericcast.operand-pointer", "3.3.11",
      "{1} must be a pointer, not {0}"},
-    {"convert.genericcast.same-pointee", "3.32.11",
+    {"convert.genericcast.same-pointee", "3.3.11",
      "the pointers must point to the same type, but {0} and {1} do not"},
-    {"convert.ptrcasttogeneric.result-storage-generic", "3.32.11",
+    {"convert.ptrcasttogeneric.result-storage-generic", "3.3.11",
      "the storage class of the result type must be Generic, not {0}"},
-    {"convert.ptrcasttogeneric.operand-storage", "3.32.11",
+    {"convert.ptrcasttogeneric.operand-storage", "3.3.11",
      "the storage class of operand Pointer must be Workgroup, CrossWorkgroup "
      "or Function, not {0}"},
-    {"convert.genericcasttoptr.result-storage", "3.32.11",
+    {"convert.genericcasttoptr.result-storage", "3.3.11",
      "the storage class of the result type must be Workgroup, CrossWorkgroup "
      "or Function, not {0}"},
-    {"convert.genericcasttoptr.operand-storage-generic", "3.32.11",
+    {"convert.genericcasttoptr.operand-storage-generic", "3.3.11",
      "the storage class of operand Pointer must be Generic, not {0}"},
-    {"convert.genericcasttoptrexplicit.result-storage", "3.32.11",
+    {"convert.genericcasttoptrexplicit.result-storage", "3.3.11",
      "the storage class of the result type must be the one that is named, {1}, "
      "not {0}"},
-    {"convert.genericcasttoptrexplicit.storage-literal", "3.32.11",
+    {"convert.genericcasttoptrexplicit.storage-literal", "3.3.11",
      "the storage class that is named must be Workgroup, CrossWorkgroup or "
      "Function, not {0}"},
-    {"convert.utoaccelerationstructure.result-type", "3.32.11",
+    {"convert.utoaccelerationstructure.result-type", "3.3.11",
      "the result type must be an acceleration structure, not {0}"},
-    {"convert.utoaccelerationstructure.operand-type", "3.32.11",
+    {"convert.utoaccelerationstructure.operand-type", "3.3.11",
      "the address must be an unsigned 64-bit integer or a vector of two "
      "unsigned 32-bit integers, not {0}"},
 });

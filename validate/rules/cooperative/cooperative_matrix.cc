@@ -6,15 +6,11 @@
 // values are known for good and differ: specialization decides about others.
 //
 // Tested by testdata/rule_test.cc.
-#include "core/constant.h"
-#include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
-#include "validate/engine/operand_predicates.h"
 
 namespace plumb {
 namespace {
 
-using grammar::Op;
 namespace muladd = grammar::operand::CooperativeMatrixMulAddKHR;
 namespace reduce = grammar::operand::CooperativeMatrixReduceEXT;
 namespace per_element = grammar::operand::CooperativeMatrixPerElementOpEXT;

@@ -5,18 +5,12 @@
 // Sizes that specialization may change fit any layout.
 //
 // Tested by testdata/rule_test.cc.
-#include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
-#include "validate/engine/operand_predicates.h"
-#include "validate/engine/type_report.h"
-#include "validate/engine/type_shape.h"
 
 namespace plumb {
 namespace {
 
 using grammar::CooperativeMatrixLayout;
-using grammar::Op;
-using grammar::StorageClass;
 // Pointer and Object stand at the same places in those of SPV_NV_….
 namespace load = grammar::operand::CooperativeMatrixLoadKHR;
 namespace store = grammar::operand::CooperativeMatrixStoreKHR;

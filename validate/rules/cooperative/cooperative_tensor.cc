@@ -5,18 +5,11 @@
 // Tested by testdata/rule_test.cc.
 #include <bit>
 
-#include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
-#include "validate/engine/operand_predicates.h"
-#include "validate/engine/type_report.h"
-#include "validate/engine/type_shape.h"
 
 namespace plumb {
 namespace {
 
-using grammar::Kind;
-using grammar::Op;
-using grammar::StorageClass;
 using grammar::TensorAddressingOperands;
 namespace load = grammar::operand::CooperativeMatrixLoadTensorNV;
 namespace store = grammar::operand::CooperativeMatrixStoreTensorNV;

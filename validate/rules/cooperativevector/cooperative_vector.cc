@@ -4,20 +4,13 @@
 //
 // Tested by testdata/rule_test.cc.
 #include "absl/algorithm/container.h"
-#include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
-#include "validate/engine/operand_predicates.h"
-#include "validate/engine/type_report.h"
-#include "validate/engine/type_shape.h"
 
 namespace plumb {
 namespace {
 
 using grammar::ComponentType;
 using grammar::CooperativeVectorMatrixLayout;
-using grammar::Op;
-using grammar::StorageClass;
-namespace operand = grammar::operand;
 namespace tt = type_trait;
 
 constexpr char kSection[] = "SPV_NV_cooperative_vector";

@@ -1,27 +1,22 @@
 // Names and sources: what their operands refer to, and what continues a source
-// (section 3.32.2).  Where lines stand is in line_placement.h.
+// (section 3.3.2).  Where lines stand is in line_placement.h.
 //
 // Tested by testdata/rule_test.cc.
-#include "core/module.h"
-#include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
 
 namespace plumb {
 namespace {
 
-using grammar::Op;
-namespace operand = grammar::operand;
-
 constexpr RuleTable R({
-    Malformed({"debug.source.file-is-string", "3.32.2",
+    Malformed({"debug.source.file-is-string", "3.3.2",
                "file {0} must be an OpString"}),
-    Malformed({"debug.line.file-is-string", "3.32.2",
+    Malformed({"debug.line.file-is-string", "3.3.2",
                "file {0} must be an OpString"}),
-    {"debug.membername.type-is-struct", "3.32.2",
+    {"debug.membername.type-is-struct", "3.3.2",
      "{0} must be a structure type to have members with names"},
-    {"debug.membername.member-in-range", "3.32.2",
+    {"debug.membername.member-in-range", "3.3.2",
      "member {2} is out of range: structure {0} has {1} member{1s}"},
-    {"debug.sourcecontinued.predecessor", "3.32.2",
+    {"debug.sourcecontinued.predecessor", "3.3.2",
      "what precedes OpSourceContinued must be OpSource or OpSourceContinued, "
      "not {0}"},
 });

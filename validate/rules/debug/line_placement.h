@@ -1,4 +1,4 @@
-// Where OpLine and OpNoLine stand (section 3.32.2).  Reported by the walks of
+// Where OpLine and OpNoLine stand (section 3.3.2).  Reported by the walks of
 // layout/module_layout.cc, which knows the sections, and
 // layout/function_layout.cc, which knows the blocks.
 //
@@ -12,11 +12,11 @@ namespace plumb {
 
 inline constexpr RuleTable kLinePlacementRules({
     Also("layout.line.earliest",
-         {"debug.line.after-annotations", "3.32.2",
+         {"debug.line.after-annotations", "3.3.2",
           "{0} belongs to the section of {1}, but is in the section of {2}"}),
-    {"debug.line.not-last-in-block", "3.32.2",
+    {"debug.line.not-last-in-block", "3.3.2",
      "{0} must not be the last instruction of a block"},
-    {"debug.line.before-merge", "3.32.2",
+    {"debug.line.before-merge", "3.3.2",
      "{0} must not be between a merge instruction and its branch"},
 });
 

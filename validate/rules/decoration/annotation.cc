@@ -1,4 +1,4 @@
-// Annotation instructions (section 3.32.3): which decoration takes which of
+// Annotation instructions (section 3.3.3): which decoration takes which of
 // them, members in range, and decoration groups.
 //
 // Tested by testdata/rule_test.cc.
@@ -8,11 +8,7 @@
 
 #include "absl/algorithm/container.h"
 #include "absl/container/inlined_vector.h"
-#include "core/constant.h"
-#include "core/type_table.h"
-#include "grammar/operands.h"
 #include "validate/analysis/decorations.h"
-#include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
 #include "validate/rules/decoration/decorated_place.h"
 #include "validate/rules/decoration/fast_math_mode.h"
@@ -20,45 +16,41 @@
 namespace plumb {
 namespace {
 
-using grammar::Decoration;
 using grammar::EnumerantInfo;
-using grammar::Kind;
-using grammar::Op;
-namespace operand = grammar::operand;
 
 // What is decorated is found by these.
 constexpr grammar::Op kStatedBy[] = {grammar::Op::kDecorate};
 
 constexpr RuleTable R(
     {
-        {"decoration.decorate.no-id-operands", "3.32.3",
+        {"decoration.decorate.no-id-operands", "3.3.3",
          "{0} takes an <id>, so OpDecorateId must apply it"},
-        {"decoration.decorateid.needs-id-operands", "3.32.3",
+        {"decoration.decorateid.needs-id-operands", "3.3.3",
          "{0} takes no <id>, so OpDecorate must apply it"},
-        {"decoration.decorateid.operands-constant", "3.32.3",
+        {"decoration.decorateid.operands-constant", "3.3.3",
          "{0} must be a constant"},
-        {"decoration.decoratestring.needs-string-operand", "3.32.3",
+        {"decoration.decoratestring.needs-string-operand", "3.3.3",
          "{0} takes no string, so another instruction must apply it"},
-        {"decoration.memberdecorate.type-is-struct", "3.32.3",
+        {"decoration.memberdecorate.type-is-struct", "3.3.3",
          "{0} is not a structure type"},
-        {"decoration.memberdecorate.member-in-range", "3.32.3",
+        {"decoration.memberdecorate.member-in-range", "3.3.3",
          "member {1} is out of range: {0} has {2} member{2s}"},
-        {"decoration.memberdecorate.literal-operands", "3.32.3",
+        {"decoration.memberdecorate.literal-operands", "3.3.3",
          "{0} takes an <id>, so OpMemberDecorate cannot apply it"},
-        {"decoration.decorationgroup.decorations-first", "3.32.3",
+        {"decoration.decorationgroup.decorations-first", "3.3.3",
          "group {0} must be decorated before it is defined"},
-        {"decoration.groupdecorate.group-kind", "3.32.3",
+        {"decoration.groupdecorate.group-kind", "3.3.3",
          "{0} is not a decoration group"},
         // also: decoration.groupmemberdecorate.group-defined-first
-        {"decoration.groupdecorate.group-defined-first", "3.32.3",
+        {"decoration.groupdecorate.group-defined-first", "3.3.3",
          "group {0} must be defined before it is applied"},
-        {"decoration.groupdecorate.target-not-group", "3.32.3",
+        {"decoration.groupdecorate.target-not-group", "3.3.3",
          "a target must not be a decoration group, but {0} is one"},
-        {"decoration.groupdecorate.targets-unique", "3.32.3",
+        {"decoration.groupdecorate.targets-unique", "3.3.3",
          "{0} is listed twice among the targets"},
-        {"decoration.groupmemberdecorate.target-is-struct", "3.32.3",
+        {"decoration.groupmemberdecorate.target-is-struct", "3.3.3",
          "{0} is not a structure type"},
-        {"decoration.groupmemberdecorate.member-in-range", "3.32.3",
+        {"decoration.groupmemberdecorate.member-in-range", "3.3.3",
          "member {1} is out of range: {0} has {2} member{2s}"},
         {"decoration.fpfastmathmode.allowtransform", "SPV_KHR_float_controls2",
          "AllowTransform needs AllowContract and AllowReassoc"},

@@ -1,4 +1,4 @@
-// What the flags of an FP Fast Math Mode (section 3.15) ask of each other,
+// What the flags of an FP Fast Math Mode (section 3.2.14) ask of each other,
 // wherever they are said.
 #ifndef PLUMB_VALIDATE_RULES_DECORATION_FAST_MATH_MODE_H_
 #define PLUMB_VALIDATE_RULES_DECORATION_FAST_MATH_MODE_H_

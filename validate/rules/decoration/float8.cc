@@ -1,20 +1,14 @@
 // Saturating conversions to 8-bit floats (SPV_EXT_float8).
 //
 // Tested by testdata/rule_test.cc.
-#include "grammar/operands.h"
 #include "validate/analysis/decorations.h"
 #include "validate/engine/family.h"
-#include "validate/engine/module_context.h"
 #include "validate/rules/decoration/decorated_place.h"
 
 namespace plumb {
 namespace {
 
-using grammar::Capability;
-using grammar::Decoration;
 using grammar::FPEncoding;
-using grammar::Op;
-namespace operand = grammar::operand;
 
 // What is decorated is found by these.
 constexpr Op kDecorateOps[] = {Op::kDecorate};

@@ -1,4 +1,4 @@
-// What each decoration may be applied to (section 3.20): tables of the
+// What each decoration may be applied to (section 3.2.19): tables of the
 // definitions that may have it, of those that members must not have, and of
 // storage classes.  Decorations without a row may stand anywhere.
 //
@@ -6,24 +6,12 @@
 //
 // Tested by testdata/rule_test.cc.
 #include "absl/algorithm/container.h"
-#include "core/constant.h"
-#include "core/module.h"
-#include "grammar/operands.h"
 #include "validate/analysis/decorations.h"
 #include "validate/engine/family.h"
-#include "validate/engine/module_context.h"
-#include "validate/engine/table_rules.h"
 #include "validate/rules/decoration/decorated_place.h"
 
 namespace plumb {
 namespace {
-
-using grammar::BuiltIn;
-using grammar::Decoration;
-using grammar::Kind;
-using grammar::Op;
-using grammar::OpTrait;
-using grammar::StorageClass;
 
 Arg NameOf(const Decorated& d) {
   return Arg::Enumerant(Kind::kDecoration, d.kind);
@@ -74,7 +62,8 @@ constexpr Definitions kBuiltIns = {
 
 struct TargetRow {
   constexpr TargetRow(Decoration d, const Definitions& definitions,
-                      absl::string_view id, absl::string_view section = "3.20")
+                      absl::string_view id,
+                      absl::string_view section = "3.2.19")
       : decoration(d), only(definitions), rule{id, section, definitions.text} {
     rule = only.include == nullptr ? ReliesOn(kDecorateOps, rule)
                                    : Malformed(rule);
@@ -96,7 +85,7 @@ constexpr TargetRow kTargetRows[] = {
     {Decoration::kGLSLShared, kStructs, "decoration.glslshared.target"},
     {Decoration::kGLSLPacked, kStructs, "decoration.glslpacked.target"},
     {Decoration::kCPacked, kStructs, "decoration.cpacked.target"},
-    {Decoration::kBuiltIn, kBuiltIns, "decoration.builtin.target", "3.21"},
+    {Decoration::kBuiltIn, kBuiltIns, "decoration.builtin.target", "3.2.20"},
     {Decoration::kNoPerspective, kMemoryObjects,
      "decoration.noperspective.target"},
     {Decoration::kFlat, kMemoryObjects, "decoration.flat.target"},
@@ -126,7 +115,7 @@ constexpr TargetRow kTargetRows[] = {
 };
 
 constexpr RuleTable R(
-    {{"decoration.builtin.constant-only-if-constant-builtin", "3.21",
+    {{"decoration.builtin.constant-only-if-constant-builtin", "3.2.20",
       "built-in {0} must decorate a variable, but {1} is a constant"}},
     kDecorateOps);
 
@@ -163,7 +152,7 @@ struct MemberRow {
       : decoration(d),
         rule(ReliesOn(
             kDecorateOps,
-            {id, "3.20", "{0} cannot decorate a member of a structure"})) {}
+            {id, "3.2.19", "{0} cannot decorate a member of a structure"})) {}
 
   Decoration decoration;
   Rule rule;
@@ -237,7 +226,7 @@ struct StorageRow {
                        absl::string_view id)
       : decoration(d),
         only(storage),
-        rule(ReliesOn(kDecorateOps, {id, "3.20", storage.text, storage.vuid,
+        rule(ReliesOn(kDecorateOps, {id, "3.2.19", storage.text, storage.vuid,
                                      Severity::kError, kInVulkan})) {}
 
   Decoration decoration;

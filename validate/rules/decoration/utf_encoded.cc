@@ -1,10 +1,7 @@
 // The decoration that calls an array of data a string (SPV_KHR_constant_data).
 //
 // Tested by testdata/rule_test.cc.
-#include "core/module.h"
 #include "validate/engine/family.h"
-#include "validate/engine/module_context.h"
-#include "validate/engine/type_pattern.h"
 
 namespace plumb {
 namespace {

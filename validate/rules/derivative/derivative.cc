@@ -1,28 +1,26 @@
-// Derivative instructions (sections 2.19 and 3.32.16).
+// Derivative instructions (sections 2.19 and 3.3.16).
 //
 // Tested by testdata/rule_test.cc.
-#include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
 
 namespace plumb {
 namespace {
 
-using grammar::Op;
 namespace tt = type_trait;
 
 // Modes may form the derivative group.
 constexpr Op kModeOps[] = {Op::kExecutionMode};
 
 constexpr RuleTable R({
-    {"derivative.result-type.float", "3.32.16",
+    {"derivative.result-type.float", "3.3.16",
      "the result type must be a floating-point scalar or vector, not {0}"},
-    {"derivative.result-type.width-32", "3.32.16",
+    {"derivative.result-type.width-32", "3.3.16",
      "the components of the result type, {0}, must be 32 bits wide"},
-    {"derivative.operand.type", "3.32.16",
+    {"derivative.operand.type", "3.3.16",
      "P must have the type of the result, {1}, not {0}"},
     Also("derivative.instruction.fragment-model",
          ReliesOn(kModeOps,
-                  {"derivative.execution-model.fragment", "3.32.16",
+                  {"derivative.execution-model.fragment", "3.3.16",
                    "derivatives need a derivative group, which execution model "
                    "{0} does not form"})),
     Also("image.implicitlod.fragment-only",

@@ -5,18 +5,12 @@
 // ask for one type, practice for one shape.
 //
 // Tested by testdata/rule_test.cc.
-#include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
-#include "validate/engine/number_patterns.h"
 #include "validate/engine/type_operands.h"
-#include "validate/engine/type_report.h"
 
 namespace plumb {
 namespace {
 
-using grammar::Capability;
-using grammar::Op;
-namespace operand = grammar::operand;
 namespace tt = type_trait;
 
 constexpr char kInteger[] = "SPV_KHR_integer_dot_product";

@@ -7,14 +7,10 @@
 //
 // Tested by testdata/rule_test.cc.
 #include "core/execution_models.h"
-#include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
 
 namespace plumb {
 namespace {
-
-using grammar::ExecutionModel;
-using grammar::Op;
 
 constexpr RuleTable R({
     {"entry.calltree.model-and-modes", "2.6",

@@ -1,4 +1,4 @@
-// Entry points and the functions they name (sections 2.6, 2.16.1 and 3.32.5).
+// Entry points and the functions they name (sections 2.6, 2.16.1 and 3.3.5).
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/analysis/entry_points.h"
@@ -8,21 +8,12 @@
 #include <vector>
 
 #include "absl/container/flat_hash_map.h"
-#include "absl/types/span.h"
 #include "cfg/call_graph.h"
-#include "core/module.h"
-#include "grammar/operands.h"
 #include "validate/analysis/entry_point.h"
 #include "validate/engine/family.h"
-#include "validate/engine/module_context.h"
 
 namespace plumb {
 namespace {
-
-using grammar::Capability;
-using grammar::ExecutionModel;
-using grammar::Op;
-namespace operand = grammar::operand;
 
 constexpr Scope kWithGraphs = {.needs = Capability::kGraphARM};
 
@@ -36,14 +27,14 @@ constexpr RuleTable R({
     {"entry.graph.unique-name", "SPV_ARM_graph",
      "another entry point of a graph has the same name", "", Severity::kError,
      kWithGraphs},
-    Malformed({"entry.entrypoint.is-function", "3.32.5",
+    Malformed({"entry.entrypoint.is-function", "3.3.5",
                "entry point {0} must be a function"}),
-    {"entry.entrypoint.unique-name-model", "3.32.5",
+    {"entry.entrypoint.unique-name-model", "3.3.5",
      "another entry point has the same name and execution model"},
-    {"entry.entrypoint.no-parameters", "3.32.5",
+    {"entry.entrypoint.no-parameters", "3.3.5",
      "entry point {0} must not have parameters",
      "VUID-StandaloneSpirv-None-04633"},
-    {"entry.entrypoint.no-result", "3.32.5",
+    {"entry.entrypoint.no-result", "3.3.5",
      "entry point {0} must return nothing, not {1}",
      "VUID-StandaloneSpirv-None-04633"},
     {"entry.function.not-called", "2.16.1",

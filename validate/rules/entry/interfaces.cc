@@ -1,4 +1,4 @@
-// The variables that entry points list in their interfaces (section 3.32.5):
+// The variables that entry points list in their interfaces (section 3.3.5):
 // up to version 1.3 those of the storage classes Input and Output, from
 // version 1.4 on all variables outside functions.
 //
@@ -12,38 +12,29 @@
 #include <bit>
 #include <vector>
 
-#include "absl/types/span.h"
 #include "cfg/call_graph.h"
-#include "core/module.h"
-#include "grammar/operands.h"
 #include "validate/analysis/entry_point.h"
 #include "validate/engine/family.h"
-#include "validate/engine/module_context.h"
 #include "validate/rules/layout/section.h"
 
 namespace plumb {
 namespace {
 
-using grammar::Op;
-using grammar::OpTrait;
-using grammar::StorageClass;
-namespace operand = grammar::operand;
-
 constexpr Scope kUpTo1_3 = {.max_version = 3};
 constexpr Scope kFrom1_4 = {.min_version = 4};
 
 constexpr RuleTable R({
-    Malformed({"entry.entrypoint.interface-is-variable", "3.32.5",
+    Malformed({"entry.entrypoint.interface-is-variable", "3.3.5",
                "interface {0} must be a variable"}),
-    {"entry.entrypoint.interface-module-scope", "3.32.5",
+    {"entry.entrypoint.interface-module-scope", "3.3.5",
      "interface {0} must be declared outside functions"},
-    {"entry.entrypoint.interface-storage-class", "3.32.5",
+    {"entry.entrypoint.interface-storage-class", "3.3.5",
      "interface {0} must have storage class Input or Output before SPIR-V 1.4, "
      "not {1}",
      "", Severity::kError, kUpTo1_3},
-    {"entry.entrypoint.interface-no-duplicates", "3.32.5",
+    {"entry.entrypoint.interface-no-duplicates", "3.3.5",
      "interface {0} is listed twice", "", Severity::kError, kFrom1_4},
-    {"entry.entrypoint.interface-complete", "3.32.5",
+    {"entry.entrypoint.interface-complete", "3.3.5",
      "the interface does not list variable {0}, which the entry point uses"},
 });
 

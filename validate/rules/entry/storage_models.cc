@@ -1,4 +1,4 @@
-// Storage classes that some execution models alone have (section 3.7;
+// Storage classes that some execution models alone have (section 3.2.6;
 // SPV_KHR_ray_tracing, SPV_EXT_mesh_shader): an access through a pointer into
 // one must not be reached from an entry point with another model (section 2.6).
 //
@@ -10,20 +10,10 @@
 #include <cstdint>
 
 #include "core/execution_models.h"
-#include "core/module.h"
-#include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
-#include "validate/engine/function_context.h"
 
 namespace plumb {
 namespace {
-
-using grammar::Capability;
-using grammar::ExecutionModel;
-using grammar::Kind;
-using grammar::Op;
-using grammar::StorageClass;
-namespace operand = grammar::operand;
 
 constexpr RuleTable R({
     {"entry.calltree.storage-class", "2.6",

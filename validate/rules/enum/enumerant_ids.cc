@@ -1,5 +1,5 @@
-// Enumerants that an instruction takes as an <id> (sections 3.27, 3.29 and
-// 3.30): the value is known if the <id> is a constant, and must then be one
+// Enumerants that an instruction takes as an <id> (sections 3.2.26, 3.2.28 and
+// 3.2.29): the value is known if the <id> is a constant, and must then be one
 // that the enumeration lists.  For scopes also what the type is, and that it
 // is known in shaders (section 2.16.1).
 //
@@ -9,35 +9,27 @@
 // Tested by testdata/rule_test.cc.
 #include <array>
 
-#include "core/constant.h"
 #include "core/feature_set.h"
-#include "core/module.h"
-#include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
 #include "validate/rules/memory/scope_rules.h"
 
 namespace plumb {
 namespace {
 
-using grammar::Capability;
-using grammar::Kind;
-using grammar::Op;
-using grammar::OpTrait;
-namespace operand = grammar::operand;
 namespace tt = type_trait;
 
 constexpr RuleTable R({
     Also("atomic.scope.type barrier.scope.type group.execution.scope-type "
          "pipe.group.execution-scope-type group.nonuniform-ops.scope-type",
-         {"enum.scope.int32-scalar", "3.27",
+         {"enum.scope.int32-scalar", "3.2.26",
           "a scope must be a 32-bit integer scalar, not {0}"}),
     Also("atomic.scope.value barrier.scope.value "
          "group.asynccopy.scope-enumerant",
-         {"enum.scope.known-value", "3.27", "{0} is not a scope"}),
-    {"enum.scope.capability", "3.27", "scope {0} needs {1}"},
-    {"enum.kernel-enqueue-flags.known-value", "3.29",
+         {"enum.scope.known-value", "3.2.26", "{0} is not a scope"}),
+    {"enum.scope.capability", "3.2.26", "scope {0} needs {1}"},
+    {"enum.kernel-enqueue-flags.known-value", "3.2.28",
      "{0} is not a kernel enqueue flag: NoWait, WaitKernel or WaitWorkGroup"},
-    {"enum.kernel-profiling-info.known-bits", "3.30",
+    {"enum.kernel-profiling-info.known-bits", "3.2.29",
      "{0} has bits other than CmdExecTime"},
 });
 

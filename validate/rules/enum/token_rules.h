@@ -13,7 +13,7 @@ inline constexpr RuleTable kTokenRules({
           "{0} comes with an extension: it needs {1}"}),
     {"enum.token.missing-before", "2.22",
      "{0} is missing from SPIR-V 1.{2}: it needs {1}"},
-    {"enum.token.removed", "2.21",
+    {"enum.token.removed", "2.22",
      "{0} is missing from SPIR-V 1.{1}: version 1.{2} was the last to have it"},
 });
 

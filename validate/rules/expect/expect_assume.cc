@@ -1,14 +1,11 @@
 // Hints about values (SPV_KHR_expect_assume): what is likely, and what holds.
 //
 // Tested by testdata/rule_test.cc.
-#include "grammar/operands.h"
 #include "validate/engine/family.h"
 
 namespace plumb {
 namespace {
 
-using grammar::Op;
-namespace operand = grammar::operand;
 namespace tt = type_trait;
 
 constexpr char kSection[] = "SPV_KHR_expect_assume";

@@ -1,18 +1,13 @@
-// OpExtInstWithForwardRefsKHR must not be used without need (section 3.32.4).
+// OpExtInstWithForwardRefsKHR must not be used without need (section 3.3.4).
 //
 // Tested by testdata/rule_test.cc.
-#include "core/module.h"
-#include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
 
 namespace plumb {
 namespace {
 
-using grammar::Op;
-namespace operand = grammar::operand;
-
 constexpr RuleTable R({
-    {"ext.extinstwithforwardrefs.refers-forward", "3.32.4",
+    {"ext.extinstwithforwardrefs.refers-forward", "3.3.4",
      "at least one operand must be a forward reference; otherwise OpExtInst "
      "must be used"},
 });

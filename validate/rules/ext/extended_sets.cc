@@ -1,4 +1,4 @@
-// Extended instruction sets (section 3.32.4): an import names a set that has a
+// Extended instruction sets (section 3.3.4): an import names a set that has a
 // specification, and OpExtInst names an import.
 //
 // Whether the set has the instruction is judged where modules are read, and
@@ -6,21 +6,15 @@
 //
 // Tested by testdata/rule_test.cc and binary/raw_words_test.cc.
 #include "absl/strings/match.h"
-#include "core/module.h"
-#include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
 
 namespace plumb {
 namespace {
 
-using grammar::ExtInstSet;
-using grammar::Op;
-namespace operand = grammar::operand;
-
 constexpr RuleTable R({
-    {"ext.extinstimport.set-known", "3.32.4",
+    {"ext.extinstimport.set-known", "3.3.4",
      "there is no extended instruction set of this name"},
-    {"ext.extinst.set-is-import", "3.32.4",
+    {"ext.extinst.set-is-import", "3.3.4",
      "{0} is not the result of an OpExtInstImport"},
 });
 

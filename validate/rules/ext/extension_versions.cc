@@ -1,20 +1,16 @@
-// The version that an extension is written against (section 3.32.4).
+// The version that an extension is written against (section 3.3.4).
 //
 // Tested by testdata/rule_test.cc.
-#include "core/module.h"
-#include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
 
 namespace plumb {
 namespace {
 
-using grammar::Op;
-
 constexpr RuleTable R({
-    {"ext.extension.version", "3.32.4",
+    {"ext.extension.version", "3.3.27",
      "{0} needs SPIR-V 1.{1} or later, but the module is SPIR-V 1.{2}"},
     // Producers declare these in older modules, and consumers take them.
-    {"ext.extension.version-tolerated", "3.32.4",
+    {"ext.extension.version-tolerated", "3.3.4",
      "{0} is written against SPIR-V 1.{1} or later, but the module is SPIR-V "
      "1.{2}",
      "", Severity::kWarning},

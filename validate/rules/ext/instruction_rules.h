@@ -8,7 +8,7 @@
 namespace plumb {
 
 inline constexpr RuleTable kExtensionInstructionRules({
-    {"ext.instruction.reserved-opcode", "3.32.1",
+    {"ext.instruction.reserved-opcode", "3.3.1",
      "{0} comes with an extension: it needs {1}"},
 });
 

@@ -3,15 +3,11 @@
 //
 // Tested by testdata/rule_test.cc.
 #include "absl/container/flat_hash_map.h"
-#include "core/module.h"
 #include "validate/engine/family.h"
-#include "validate/engine/module_context.h"
 #include "validate/rules/linkage/linked.h"
 
 namespace plumb {
 namespace {
-
-using grammar::Op;
 
 constexpr RuleTable R({
     {"function.declaration.not-also-defined", "2.16.1",

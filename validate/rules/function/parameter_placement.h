@@ -1,4 +1,4 @@
-// Where the parameters of a function stand (section 3.32.9).  Reported by the
+// Where the parameters of a function stand (section 3.3.9).  Reported by the
 // walk of layout/function_layout.cc.
 //
 // Tested by testdata/rule_test.cc.
@@ -11,7 +11,7 @@ namespace plumb {
 
 inline constexpr RuleTable kParameterPlacementRules({
     Also("layout.functionparameter.order",
-         {"function.functionparameter.placement", "3.32.9",
+         {"function.functionparameter.placement", "3.3.9",
           "OpFunctionParameter must follow OpFunction or another parameter of "
           "the function"}),
 });

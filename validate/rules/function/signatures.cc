@@ -1,5 +1,5 @@
 // Functions and calls against their function types (sections 2.16.1 and
-// 3.32.9): parameters, arguments and results.
+// 3.3.9): parameters, arguments and results.
 //
 // Types are compared by <id>: types that are no aggregates may not be declared
 // twice, and aggregates that are declared twice are different types.
@@ -7,36 +7,31 @@
 // Tested by testdata/rule_test.cc.
 #include <algorithm>
 
-#include "core/module.h"
-#include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
 
 namespace plumb {
 namespace {
 
-using grammar::Op;
-namespace operand = grammar::operand;
-
 constexpr RuleTable R({
-    Malformed({"function.function.type-is-function-type", "3.32.9",
+    Malformed({"function.function.type-is-function-type", "3.3.9",
                "{0} must be a function type"}),
-    {"function.function.result-type", "3.32.9",
+    {"function.function.result-type", "3.3.9",
      "the function has result type {0}, but its function type returns {1}"},
-    {"function.function.parameter-count", "3.32.9",
+    {"function.function.parameter-count", "3.3.9",
      "the function has {0} parameter{0s}, but its function type has {1}"},
-    {"function.functionparameter.type", "3.32.9",
+    {"function.functionparameter.type", "3.3.9",
      "the parameter has type {0}, but the function type says {1}"},
     Also("function.call.target-in-module",
-         Malformed({"function.functioncall.callee", "3.32.9",
+         Malformed({"function.functioncall.callee", "3.3.9",
                     "{0} must be a function"})),
-    {"function.functioncall.result-type", "3.32.9",
+    {"function.functioncall.result-type", "3.3.9",
      "the call has result type {0}, but function {2} returns {1}"},
     Also("function.call.argument-number",
-         {"function.functioncall.argument-count", "3.32.9",
+         {"function.functioncall.argument-count", "3.3.9",
           "the call has {0} argument{0s}, but function {2} has {1} "
           "parameter{1s}"}),
     Also("function.call.argument-types",
-         {"function.functioncall.argument-type", "3.32.9",
+         {"function.functioncall.argument-type", "3.3.9",
           "the argument has type {0}, but the parameter has type {1}"}),
 });
 

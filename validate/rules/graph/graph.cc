@@ -12,18 +12,11 @@
 #include <vector>
 
 #include "absl/container/flat_hash_map.h"
-#include "core/constant.h"
-#include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
-#include "validate/engine/operand_predicates.h"
-#include "validate/engine/type_report.h"
 
 namespace plumb {
 namespace {
 
-using grammar::Capability;
-using grammar::Op;
-using grammar::StorageClass;
 namespace tt = type_trait;
 
 constexpr char kSection[] = "SPV_ARM_graph";

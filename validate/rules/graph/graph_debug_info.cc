@@ -7,18 +7,13 @@
 #include <algorithm>
 #include <vector>
 
-#include "core/constant.h"
 #include "grammar/ext_inst_enums.h"
-#include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
-#include "validate/engine/type_report.h"
 
 namespace plumb {
 namespace {
 
-using grammar::ExtInstSet;
 using grammar::NonSemanticGraphDebugInfo;
-using grammar::Op;
 namespace tt = type_trait;
 
 constexpr char kSection[] = "NonSemantic.Graph.DebugInfo";

@@ -3,14 +3,11 @@
 // Tested by testdata/rule_test.cc.
 #include <bit>
 
-#include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
-#include "validate/engine/type_shape.h"
 
 namespace plumb {
 namespace {
 
-using grammar::Op;
 using grammar::Scope;
 namespace rotate = grammar::operand::GroupNonUniformRotateKHR;
 namespace tt = type_trait;

@@ -4,20 +4,12 @@
 // into any.
 //
 // Tested by testdata/rule_test.cc.
-#include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
-#include "validate/engine/operand_predicates.h"
-#include "validate/engine/type_report.h"
 
 namespace plumb {
 namespace {
 
-using grammar::BuiltIn;
-using grammar::Capability;
-using grammar::Decoration;
 using grammar::Dim;
-using grammar::Op;
-using grammar::StorageClass;
 namespace buffer_pointer = grammar::operand::BufferPointerEXT;
 namespace texel_pointer = grammar::operand::UntypedImageTexelPointerEXT;
 namespace tt = type_trait;

@@ -7,21 +7,12 @@
 #include <vector>
 
 #include "absl/container/flat_hash_map.h"
-#include "core/constant.h"
 #include "core/options.h"
-#include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
-#include "validate/engine/operand_predicates.h"
 
 namespace plumb {
 namespace {
 
-using grammar::BuiltIn;
-using grammar::Capability;
-using grammar::Decoration;
-using grammar::Kind;
-using grammar::Op;
-using grammar::StorageClass;
 namespace tt = type_trait;
 
 constexpr char kSection[] = "SPV_EXT_descriptor_heap";

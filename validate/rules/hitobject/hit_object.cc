@@ -6,13 +6,10 @@
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
-#include "validate/engine/op_list.h"
 
 namespace plumb {
 namespace {
 
-using grammar::Op;
-using grammar::StorageClass;
 namespace tt = type_trait;
 
 constexpr char kSection[] = "SPV_EXT_shader_invocation_reorder";

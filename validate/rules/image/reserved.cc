@@ -1,16 +1,13 @@
-// Image instructions that are reserved (section 3.32.10).
+// Image instructions that are reserved (section 3.3.10).
 //
 // Tested by testdata/rule_test.cc.
-#include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
 
 namespace plumb {
 namespace {
 
-using grammar::Op;
-
 constexpr RuleTable R({
-    {"image.sparsesampleproj.reserved", "3.32.10",
+    {"image.sparsesampleproj.reserved", "3.3.10",
      "this instruction is reserved and cannot be used"},
 });
 

@@ -2,14 +2,10 @@
 // merged.
 //
 // Tested by testdata/rule_test.cc.
-#include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
 
 namespace plumb {
 namespace {
-
-using grammar::Op;
-namespace operand = grammar::operand;
 
 constexpr RuleTable R({
     {"image.sampledimage.no-phi", "2.16.1",

@@ -5,15 +5,11 @@
 // Only modules that import such a set are walked.
 //
 // Tested by testdata/rule_test.cc.
-#include "core/module.h"
 #include "validate/engine/family.h"
-#include "validate/engine/module_context.h"
 #include "validate/rules/layout/section.h"
 
 namespace plumb {
 namespace {
-
-using grammar::Op;
 
 constexpr RuleTable R({
     {"layout.debuginfo.in-block", "2.4",

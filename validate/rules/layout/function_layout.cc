@@ -1,5 +1,5 @@
 // The layout of functions and of what stands between them (sections 2.4,
-// 2.16.1 and 3.32.9).
+// 2.16.1 and 3.3.9).
 //
 // One automaton walks all instructions from the first OpFunction on; inside a
 // block an instruction without a special place costs one table look-up.  After
@@ -11,9 +11,7 @@
 // rows are in the headers …_placement.h of those areas.
 //
 // Tested by testdata/rule_test.cc.
-#include "core/module.h"
 #include "validate/engine/family.h"
-#include "validate/engine/module_context.h"
 #include "validate/rules/cfg/block_placement.h"
 #include "validate/rules/control/merge_placement.h"
 #include "validate/rules/debug/line_placement.h"
@@ -22,9 +20,6 @@
 
 namespace plumb {
 namespace {
-
-using grammar::Op;
-using grammar::OpTrait;
 
 constexpr absl::string_view kAfterFunctions =
     "{0} belongs to the section of {1}, but is {2}";

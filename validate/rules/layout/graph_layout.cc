@@ -4,16 +4,11 @@
 // Only modules with the GraphARM capability are walked, outside functions.
 //
 // Tested by testdata/rule_test.cc.
-#include "core/module.h"
 #include "validate/engine/family.h"
-#include "validate/engine/module_context.h"
 #include "validate/rules/layout/section.h"
 
 namespace plumb {
 namespace {
-
-using grammar::Capability;
-using grammar::Op;
 
 constexpr absl::string_view kSection = "SPV_ARM_graph";
 

@@ -12,17 +12,12 @@
 #include <array>
 #include <vector>
 
-#include "core/module.h"
 #include "validate/engine/family.h"
-#include "validate/engine/module_context.h"
 #include "validate/rules/debug/line_placement.h"
 #include "validate/rules/layout/section.h"
 
 namespace plumb {
 namespace {
-
-using grammar::Capability;
-using grammar::Op;
 
 constexpr Scope kWithBindlessTexture = {.needs =
                                             Capability::kBindlessTextureNV};
@@ -36,7 +31,8 @@ constexpr RuleTable R({
     {"layout.extension.order", "2.4", kMisplaced},
     {"layout.extinstimport.order", "2.4", kMisplaced},
     {"layout.memorymodel.order", "2.4", kMisplaced},
-    {"layout.samplerimageaddressingmode.order", "2.4", kMisplaced},
+    {"layout.samplerimageaddressingmode.order", "SPV_NV_bindless_texture",
+     kMisplaced},
     {"layout.entrypoint.order", "2.4", kMisplaced},
     {"layout.executionmode.order", "2.4", kMisplaced},
     {"layout.debugsource.order", "2.4", kMisplaced},
@@ -49,10 +45,10 @@ constexpr RuleTable R({
     {"layout.memorymodel.required", "2.4", "the module has no OpMemoryModel"},
     {"layout.memorymodel.single", "2.4",
      "the module has more than one OpMemoryModel"},
-    {"layout.samplerimageaddressingmode.single", "2.4",
+    {"layout.samplerimageaddressingmode.single", "SPV_NV_bindless_texture",
      "the module has more than one OpSamplerImageAddressingModeNV", "",
      Severity::kError, kWithBindlessTexture},
-    {"layout.samplerimageaddressingmode.required", "2.4",
+    {"layout.samplerimageaddressingmode.required", "SPV_NV_bindless_texture",
      "the module declares BindlessTextureNV, but has no "
      "OpSamplerImageAddressingModeNV",
      "", Severity::kError, kWithBindlessTexture},

@@ -4,10 +4,6 @@
 
 namespace plumb {
 
-using grammar::ExtInstSet;
-using grammar::Op;
-using grammar::OpTrait;
-
 absl::string_view NameOf(Section section) {
   constexpr absl::string_view kNames[] = {
       "the blocks",

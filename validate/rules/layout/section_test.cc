@@ -9,7 +9,6 @@ namespace plumb {
 namespace {
 
 using grammar::Class;
-using grammar::Op;
 
 TEST(Section, PlacesOpcodes) {
   constexpr struct {

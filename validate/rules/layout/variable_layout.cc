@@ -4,18 +4,11 @@
 // it has been reported, so that a run of misplaced variables is one diagnostic.
 //
 // Tested by testdata/rule_test.cc.
-#include "core/module.h"
-#include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
 #include "validate/rules/layout/section.h"
 
 namespace plumb {
 namespace {
-
-using grammar::Op;
-using grammar::OpTrait;
-using grammar::StorageClass;
-namespace operand = grammar::operand;
 
 constexpr Op kLabelOps[] = {Op::kLabel};
 

@@ -8,18 +8,11 @@
 #include <algorithm>
 #include <vector>
 
-#include "core/module.h"
-#include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
 #include "validate/rules/layout/section.h"
 
 namespace plumb {
 namespace {
-
-using grammar::Kind;
-using grammar::Op;
-using grammar::OpTrait;
-namespace operand = grammar::operand;
 
 constexpr RuleTable R({
     {"limit.string.characters", "2.17",

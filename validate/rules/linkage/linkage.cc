@@ -1,32 +1,22 @@
 // What modules import and export by the decoration LinkageAttributes (sections
-// 2.13, 2.16.1 and 3.17).  A module without the capability Linkage has none,
+// 2.13, 2.16.1 and 3.2.16).  A module without the capability Linkage has none,
 // and only its functions without a body are looked for.
 //
 // Tested by testdata/rule_test.cc.
 #include "absl/container/flat_hash_map.h"
-#include "core/module.h"
-#include "grammar/operands.h"
 #include "validate/analysis/decorations.h"
 #include "validate/analysis/entry_points.h"
 #include "validate/engine/family.h"
-#include "validate/engine/function_context.h"
-#include "validate/engine/module_context.h"
 #include "validate/rules/linkage/linked.h"
 
 namespace plumb {
 namespace {
 
-using grammar::Decoration;
-using grammar::Op;
-using grammar::OpTrait;
-using grammar::StorageClass;
-namespace operand = grammar::operand;
-
 constexpr Op kDecorateOps[] = {Op::kDecorate, Op::kGroupDecorate};
 
 constexpr RuleTable R({
     Also("linkage.attributes.applies-to",
-         Malformed({"linkage.attributes.target", "3.20",
+         Malformed({"linkage.attributes.target", "3.2.19",
                     "only a function or a variable outside functions can be "
                     "imported or exported, not {0}"})),
     {"linkage.export.unique-name", "2.13", "{0} is exported by the same name"},

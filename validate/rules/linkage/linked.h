@@ -1,5 +1,5 @@
 // What a module imports and exports: the decorations LinkageAttributes
-// (sections 2.13 and 3.20), as rules read them.
+// (sections 2.13 and 3.2.19), as rules read them.
 #ifndef PLUMB_VALIDATE_RULES_LINKAGE_LINKED_H_
 #define PLUMB_VALIDATE_RULES_LINKAGE_LINKED_H_
 

@@ -1,50 +1,45 @@
-// Relational and logical instructions (section 3.32.15).
+// Relational and logical instructions (section 3.3.15).
 //
 // Tested by testdata/rule_test.cc.
-#include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
-#include "validate/engine/type_report.h"
 #include "validate/rules/logical/relational.h"
 
 namespace plumb {
 namespace {
 
-using grammar::Capability;
-using grammar::Op;
-namespace operand = grammar::operand;
 namespace tt = type_trait;
 
 constexpr RuleTable R({
-    {"logical.any-all.result-type", "3.32.15",
+    {"logical.any-all.result-type", "3.3.15",
      "the result type must be a Boolean scalar, not {0}"},
-    {"logical.any-all.vector-type", "3.32.15",
+    {"logical.any-all.vector-type", "3.3.15",
      "operand Vector must be a vector of Booleans, not {0}"},
-    {"logical.float-classify.result-type", "3.32.15",
+    {"logical.float-classify.result-type", "3.3.15",
      "the result type must be a Boolean scalar or vector, not {0}"},
-    {"logical.float-classify.x-type", "3.32.15",
+    {"logical.float-classify.x-type", "3.3.15",
      "x must be a floating-point scalar or vector, not {0}"},
-    {"logical.float-classify.x-count", "3.32.15",
+    {"logical.float-classify.x-count", "3.3.15",
      "x, of type {0}, must have as many components as the result, of type "
      "{1}"},
-    {"logical.float-classify.y-type", "3.32.15",
+    {"logical.float-classify.y-type", "3.3.15",
      "y must have the type of x, {1}, not {0}"},
     {"logical.float.encoding", "SPV_KHR_bfloat16, SPV_EXT_float8",
      "relations are only defined on floating-point numbers of the IEEE 754 "
      "encoding, not on {0}"},
-    {"logical.boolean-op.result-type", "3.32.15",
+    {"logical.boolean-op.result-type", "3.3.15",
      "the result type must be a Boolean scalar or vector, not {0}"},
-    {"logical.boolean-op.operand-type", "3.32.15",
+    {"logical.boolean-op.operand-type", "3.3.15",
      "{2} must have the type of the result, {1}, not {0}"},
-    {"logical.select.result-type", "3.32.15",
+    {"logical.select.result-type", "3.3.15",
      "the result type must be a pointer, a scalar, a vector or, from SPIR-V "
      "1.4 on, a composite, not {0}"},
-    {"logical.select.object1-type", "3.32.15",
+    {"logical.select.object1-type", "3.3.15",
      "operand Object 1 must have the type of the result, {1}, not {0}"},
-    {"logical.select.object2-type", "3.32.15",
+    {"logical.select.object2-type", "3.3.15",
      "operand Object 2 must have the type of the result, {1}, not {0}"},
-    {"logical.select.condition-type", "3.32.15",
+    {"logical.select.condition-type", "3.3.15",
      "operand Condition must be a Boolean scalar or vector, not {0}"},
-    {"logical.select.condition-count", "3.32.15",
+    {"logical.select.condition-count", "3.3.15",
      "operand Condition, of type {0}, must have as many components as the "
      "result, of type {1}"},
     {.id = "logical.select.pointer-logical-addressing",
@@ -52,23 +47,23 @@ constexpr RuleTable R({
      .text = "under the Logical addressing model, OpSelect of pointers needs "
              "capability VariablePointers or VariablePointersStorageBuffer",
      .when = {.unless = Capability::kVariablePointersStorageBuffer}},
-    {"logical.integer-compare.result-type", "3.32.15",
+    {"logical.integer-compare.result-type", "3.3.15",
      "the result type must be a Boolean scalar or vector, not {0}"},
-    {"logical.integer-compare.operand-type", "3.32.15",
+    {"logical.integer-compare.operand-type", "3.3.15",
      "{1} must be an integer scalar or vector, not {0}"},
-    {"logical.integer-compare.operand-width", "3.32.15",
+    {"logical.integer-compare.operand-width", "3.3.15",
      "the components of operand 2, of type {0}, must be as wide as those of "
      "operand 1, of type {1}"},
-    {"logical.integer-compare.operand-count", "3.32.15",
+    {"logical.integer-compare.operand-count", "3.3.15",
      "{2}, of type {0}, must have as many components as the result, of type "
      "{1}"},
-    {"logical.float-compare.result-type", "3.32.15",
+    {"logical.float-compare.result-type", "3.3.15",
      "the result type must be a Boolean scalar or vector, not {0}"},
-    {"logical.float-compare.operand-type", "3.32.15",
+    {"logical.float-compare.operand-type", "3.3.15",
      "{1} must be a floating-point scalar or vector, not {0}"},
-    {"logical.float-compare.operands-same-type", "3.32.15",
+    {"logical.float-compare.operands-same-type", "3.3.15",
      "operand 2 must have the type of operand 1, {1}, not {0}"},
-    {"logical.float-compare.operand-count", "3.32.15",
+    {"logical.float-compare.operand-count", "3.3.15",
      "{2}, of type {0}, must have as many components as the result, of type "
      "{1}"},
 });

@@ -1,4 +1,4 @@
-// The relational instructions (section 3.32.15), which several families are
+// The relational instructions (section 3.3.15), which several families are
 // about.
 #ifndef PLUMB_VALIDATE_RULES_LOGICAL_RELATIONAL_H_
 #define PLUMB_VALIDATE_RULES_LOGICAL_RELATIONAL_H_

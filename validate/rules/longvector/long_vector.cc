@@ -2,17 +2,10 @@
 // (SPV_EXT_long_vector).
 //
 // Tested by testdata/rule_test.cc.
-#include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
-#include "validate/engine/type_shape.h"
 
 namespace plumb {
 namespace {
-
-using grammar::Capability;
-using grammar::Op;
-using grammar::StorageClass;
-namespace operand = grammar::operand;
 
 constexpr char kSection[] = "SPV_EXT_long_vector";
 

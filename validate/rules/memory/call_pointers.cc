@@ -6,18 +6,11 @@
 // those, any pointer into that class is taken for one.
 //
 // Tested by testdata/rule_test.cc.
-#include "core/module.h"
-#include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
 #include "validate/rules/memory/varying_pointers.h"
 
 namespace plumb {
 namespace {
-
-using grammar::Op;
-using grammar::OpTrait;
-using grammar::StorageClass;
-namespace operand = grammar::operand;
 
 constexpr RuleTable R({
     {"memory.logical.call-storage-class", "2.16.1",

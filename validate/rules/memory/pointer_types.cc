@@ -1,19 +1,13 @@
-// Storage classes of pointer types that an environment takes (section 3.7).
+// Storage classes of pointer types that an environment takes (section 3.2.6).
 //
 // Tested by testdata/rule_test.cc.
-#include "core/module.h"
-#include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
 
 namespace plumb {
 namespace {
 
-using grammar::Op;
-using grammar::StorageClass;
-namespace operand = grammar::operand;
-
 constexpr RuleTable R({
-    {"memory.pointer.environment", "3.7",
+    {"memory.pointer.environment", "3.2.6",
      "storage class {0} is not allowed in Vulkan",
      "VUID-StandaloneSpirv-None-04643", Severity::kError, kInVulkan},
 });

@@ -1,16 +1,10 @@
 // Storage class ShaderRecordBufferKHR is read only (SPV_KHR_ray_tracing).
 //
 // Tested by testdata/rule_test.cc.
-#include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
 
 namespace plumb {
 namespace {
-
-using grammar::Capability;
-using grammar::Op;
-using grammar::StorageClass;
-namespace operand = grammar::operand;
 
 constexpr RuleTable R({
     {"memory.shaderrecordbuffer.read-only", "SPV_KHR_ray_tracing",

@@ -1,22 +1,17 @@
-// OpSizeOf (section 3.32.1).
+// OpSizeOf (section 3.3.1).
 //
 // Tested by testdata/rule_test.cc.
-#include "core/module.h"
-#include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
 
 namespace plumb {
 namespace {
 
-using grammar::Op;
-namespace operand = grammar::operand;
-
 constexpr RuleTable R({
-    {"memory.sizeof.result-type", "3.32.1",
+    {"memory.sizeof.result-type", "3.3.1",
      "the result type must be a 32-bit integer scalar, not {0}"},
-    {"memory.sizeof.pointer-type", "3.32.1",
+    {"memory.sizeof.pointer-type", "3.3.1",
      "{1} must be a pointer to a type, not {0}"},
-    {"memory.sizeof.pointee-concrete", "3.32.1",
+    {"memory.sizeof.pointee-concrete", "3.3.1",
      "{0} has no size: it is not made of numbers and physical pointers alone"},
 });
 

@@ -5,20 +5,12 @@
 #include <algorithm>
 
 #include "absl/container/flat_hash_set.h"
-#include "core/constant.h"
 #include "validate/analysis/entry_point.h"
-#include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
 
 namespace plumb {
 namespace {
 
-using grammar::Capability;
-using grammar::Decoration;
-using grammar::ExecutionMode;
-using grammar::ExecutionModel;
-using grammar::Op;
-using grammar::StorageClass;
 namespace emit = grammar::operand::EmitMeshTasksEXT;
 namespace outputs = grammar::operand::SetMeshOutputsEXT;
 namespace tt = type_trait;

@@ -1,4 +1,4 @@
-// Which execution models an execution mode is for (section 3.6): a table.
+// Which execution models an execution mode is for (section 3.2.5): a table.
 //
 // All entry points that share a function share its modes, so a mode must suit
 // each of them.  Modes that have no row suit every model.
@@ -6,20 +6,11 @@
 // Tested by testdata/rule_test.cc.
 #include <algorithm>
 
-#include "core/module.h"
-#include "grammar/operands.h"
 #include "validate/analysis/entry_points.h"
 #include "validate/engine/family.h"
-#include "validate/engine/module_context.h"
-#include "validate/engine/table_rules.h"
 
 namespace plumb {
 namespace {
-
-using grammar::ExecutionMode;
-using grammar::ExecutionModel;
-using grammar::Kind;
-namespace operand = grammar::operand;
 
 // Models that modes are for, and how messages call them.
 struct Models {
@@ -50,7 +41,7 @@ constexpr Models kPoints = {kGeometry.set | kMesh.set,
                             "Geometry or a mesh model"};
 
 constexpr Rule ModelRule(absl::string_view id) {
-  return {id, "3.6",
+  return {id, "3.2.5",
           "{0} is an execution mode for {2}, but the execution model is {1}"};
 }
 
@@ -162,12 +153,12 @@ constexpr grammar::Op kEntryPointOps[] = {grammar::Op::kEntryPoint};
 
 constexpr RuleTable R({
     ReliesOn(kEntryPointOps,
-             Malformed({"mode.executionmode.target-is-entry-point", "3.32.5",
+             Malformed({"mode.executionmode.target-is-entry-point", "3.3.5",
                         "{0} is not an entry point"})),
-    {"mode.originlowerleft.environment", "3.6",
+    {"mode.originlowerleft.environment", "3.2.5",
      "OriginLowerLeft is not allowed in Vulkan",
      "VUID-StandaloneSpirv-OriginLowerLeft-04653", Severity::kError, kInVulkan},
-    {"mode.pixelcenterinteger.environment", "3.6",
+    {"mode.pixelcenterinteger.environment", "3.2.5",
      "PixelCenterInteger is not allowed in Vulkan",
      "VUID-StandaloneSpirv-PixelCenterInteger-04654", Severity::kError,
      kInVulkan},

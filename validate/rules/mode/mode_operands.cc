@@ -1,39 +1,32 @@
-// Operands of execution modes (sections 3.6 and 3.32.5): which of the two
+// Operands of execution modes (sections 3.2.5 and 3.3.5): which of the two
 // instructions a mode takes, and what its operands may be.
 //
 // Tested by testdata/rule_test.cc.
 #include <bit>
 
 #include "absl/algorithm/container.h"
-#include "core/constant.h"
-#include "grammar/operands.h"
-#include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
-#include "validate/engine/type_pattern.h"
 #include "validate/rules/decoration/fast_math_mode.h"
 
 namespace plumb {
 namespace {
 
 using grammar::EnumerantInfo;
-using grammar::ExecutionMode;
-using grammar::Kind;
-using grammar::Op;
 
 constexpr RuleTable R({
-    {"mode.executionmode.no-id-operands", "3.32.5",
+    {"mode.executionmode.no-id-operands", "3.3.5",
      "{0} takes <id>s, so OpExecutionModeId must declare it"},
-    {"mode.executionmodeid.needs-id-operands", "3.32.5",
+    {"mode.executionmodeid.needs-id-operands", "3.3.5",
      "{0} takes no <id>s, so OpExecutionMode must declare it"},
-    {"mode.executionmodeid.operands-constant", "3.32.5",
+    {"mode.executionmodeid.operands-constant", "3.2.5",
      "{0} must be a constant"},
     {"mode.localsizeid.environment",
-     "3.6",
+     "3.2.5",
      "{0} is not allowed in Vulkan before 1.3 without maintenance4",
      "",
      Severity::kError,
      {.envs = EnvsBetween(TargetEnv::kVulkan1_0, TargetEnv::kVulkan1_2)}},
-    {"mode.vectypehint.data-type", "3.6",
+    {"mode.vectypehint.data-type", "3.2.5",
      "the lower half of the vector type must be a data type from 0 to 6, not "
      "{0}"},
     {"mode.tileshadingrateqcom.power-of-two", "SPV_QCOM_tile_shading",

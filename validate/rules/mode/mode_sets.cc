@@ -1,5 +1,5 @@
 // Execution modes that exclude or require each other (sections 2.16.2 and
-// 3.6), and what they say of the size of a workgroup.
+// 3.2.5), and what they say of the size of a workgroup.
 //
 // Which modes exclude each other is a table of sets; an entry point of the
 // set's models has at most one of them, or exactly one.
@@ -9,25 +9,12 @@
 #include <array>
 #include <optional>
 
-#include "core/constant.h"
-#include "core/module.h"
-#include "grammar/operands.h"
 #include "validate/analysis/decorations.h"
 #include "validate/analysis/entry_points.h"
 #include "validate/engine/family.h"
-#include "validate/engine/module_context.h"
-#include "validate/engine/table_rules.h"
 
 namespace plumb {
 namespace {
-
-using grammar::BuiltIn;
-using grammar::Decoration;
-using grammar::ExecutionMode;
-using grammar::ExecutionModel;
-using grammar::Kind;
-using grammar::Op;
-namespace operand = grammar::operand;
 
 constexpr char kCore[] = "2.16.2";
 constexpr char kMeshShader[] = "SPV_EXT_mesh_shader";
@@ -154,22 +141,22 @@ constexpr ModeSet kSets[] = {
 };
 
 constexpr RuleTable R({
-    {"mode.executionmode.unique", "3.32.5",
+    {"mode.executionmode.unique", "3.2.5",
      "the entry point already has execution mode {0}"},
     ReliesOn(kModeOps,
-             {"mode.glcompute.workgroup-size-required", "3.6",
+             {"mode.glcompute.workgroup-size-required", "3.2.5",
               "a GLCompute entry point must have LocalSize, LocalSizeId or "
               "TileShadingRateQCOM, or the module an object decorated with "
               "WorkgroupSize",
               "VUID-StandaloneSpirv-None-10685", Severity::kError, kInVulkan}),
-    {"mode.localsize.not-zero", "3.6",
+    {"mode.localsize.not-zero", "2.16.1",
      "the dimensions of the workgroup must not be 0, but are {0}, {1} and {2}"},
-    {"mode.derivativegroupquads.even-size", "3.6",
+    {"mode.derivativegroupquads.even-size", "3.2.5",
      "with DerivativeGroupQuadsKHR, the first two dimensions of the workgroup "
      "must be even, but they are {0} and {1}",
      "VUID-StandaloneSpirv-DerivativeGroupQuadsKHR-10151", Severity::kError,
      kInVulkan},
-    {"mode.derivativegrouplinear.multiple-of-4", "3.6",
+    {"mode.derivativegrouplinear.multiple-of-4", "3.2.5",
      "with DerivativeGroupLinearKHR, the size of the workgroup must be a "
      "multiple of 4, but it is {0} × {1} × {2}",
      "VUID-StandaloneSpirv-DerivativeGroupLinearKHR-10152", Severity::kError,

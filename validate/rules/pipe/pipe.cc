@@ -1,4 +1,4 @@
-// Pipe instructions (section 3.32.23).
+// Pipe instructions (section 3.3.23).
 //
 // They take a few of the same operands, each in an order of its own, so that
 // rows name them as the grammar does.
@@ -7,20 +7,14 @@
 #include <initializer_list>
 
 #include "absl/algorithm/container.h"
-#include "absl/strings/string_view.h"
-#include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
-#include "validate/engine/type_shape.h"
 
 namespace plumb {
 namespace {
 
 using grammar::AccessQualifier;
-using grammar::Op;
-using grammar::StorageClass;
-namespace operand = grammar::operand;
 
-constexpr char kSection[] = "3.32.23";
+constexpr char kSection[] = "3.3.23";
 
 constexpr RuleTable R({
     {"pipe.pipe-operand.type", kSection,

@@ -3,13 +3,10 @@
 // Tested by testdata/rule_test.cc.
 #include "validate/analysis/entry_point.h"
 #include "validate/engine/family.h"
-#include "validate/engine/module_context.h"
 
 namespace plumb {
 namespace {
 
-using grammar::ExecutionMode;
-using grammar::Op;
 namespace tt = type_trait;
 
 constexpr char kSection[] = "SPV_KHR_poison_freeze";

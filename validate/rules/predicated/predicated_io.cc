@@ -1,15 +1,12 @@
 // Loads and stores under a condition (SPV_INTEL_predicated_io).
 //
 // Tested by testdata/rule_test.cc.
-#include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
-#include "validate/engine/type_report.h"
 
 namespace plumb {
 namespace {
 
 using grammar::MemoryAccess;
-using grammar::Op;
 namespace load = grammar::operand::PredicatedLoadINTEL;
 namespace store = grammar::operand::PredicatedStoreINTEL;
 namespace tt = type_trait;

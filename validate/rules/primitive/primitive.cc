@@ -1,16 +1,12 @@
-// Primitive instructions (section 3.32.19).
+// Primitive instructions (section 3.3.19).
 //
 // Tested by testdata/rule_test.cc.
-#include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
 
 namespace plumb {
 namespace {
 
-using grammar::Op;
-namespace operand = grammar::operand;
-
-constexpr char kSection[] = "3.32.19";
+constexpr char kSection[] = "3.3.19";
 
 constexpr RuleTable R({
     {"primitive.stream.type", kSection,

@@ -4,21 +4,12 @@
 // modules that declare the capability.
 //
 // Tested by testdata/rule_test.cc.
-#include "core/constant.h"
-#include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
-#include "validate/engine/operand_predicates.h"
-#include "validate/engine/type_report.h"
-#include "validate/engine/type_shape.h"
 
 namespace plumb {
 namespace {
 
-using grammar::Capability;
-using grammar::Decoration;
-using grammar::Op;
 using grammar::RawAccessChainOperands;
-using grammar::StorageClass;
 namespace chain = grammar::operand::RawAccessChainNV;
 namespace tt = type_trait;
 

@@ -2,16 +2,11 @@
 // SPV_NV_cluster_acceleration_structure and SPV_NV_linear_swept_spheres add).
 //
 // Tested by testdata/rule_test.cc.
-#include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
-#include "validate/engine/op_list.h"
-#include "validate/engine/type_shape.h"
 
 namespace plumb {
 namespace {
 
-using grammar::Capability;
-using grammar::Op;
 using grammar::RayFlags;
 namespace initialize = grammar::operand::RayQueryInitializeKHR;
 namespace generate = grammar::operand::RayQueryGenerateIntersectionKHR;

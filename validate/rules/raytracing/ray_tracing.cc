@@ -2,17 +2,11 @@
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/analysis/entry_point.h"
-#include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
-#include "validate/engine/operand_predicates.h"
 
 namespace plumb {
 namespace {
 
-using grammar::Capability;
-using grammar::ExecutionModel;
-using grammar::Op;
-using grammar::StorageClass;
 namespace trace = grammar::operand::TraceRayKHR;  // up to Payload, of both
 namespace motion = grammar::operand::TraceRayMotionNV;
 namespace report = grammar::operand::ReportIntersectionKHR;

@@ -12,7 +12,6 @@
 #include "validate/rules/ssa/forward_reference.h"
 
 #include "grammar/ext_inst_enums.h"
-#include "grammar/operands.h"
 #include "validate/engine/family.h"
 #include "validate/rules/layout/definition_order.h"
 
@@ -20,9 +19,6 @@ namespace plumb {
 namespace {
 
 using grammar::ExtInst;
-using grammar::ExtInstSet;
-using grammar::Op;
-namespace operand = grammar::operand;
 
 constexpr RuleTable R({
     Malformed({"ssa.forward-reference.only-listed", "2.4",

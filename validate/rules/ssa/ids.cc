@@ -9,16 +9,14 @@
 // poisoned, as its type and value mean nothing.
 //
 // Tested by testdata/rule_test.cc.
-#include "core/module.h"
 #include "validate/engine/family.h"
-#include "validate/engine/module_context.h"
 #include "validate/rules/ssa/forward_reference.h"
 
 namespace plumb {
 namespace {
 
 constexpr RuleTable R({
-    Malformed({"ssa.id.defined-once", "2.5.1", "{0} is already defined"}),
+    Malformed({"ssa.id.defined-once", "2.16.1", "{0} is already defined"}),
     Also("debug.name.target-defined decoration.decorate.target-defined "
          "decoration.groupdecorate.target-defined",
          Malformed({"ssa.id.defined", "2.16.1",

@@ -1,4 +1,4 @@
-// Classes of ids (section 3.32): a result type is a type; an operand that an
+// Classes of ids (section 3.3): a result type is a type; an operand that an
 // instruction consumes as a value is an object, that is, it has a type and is
 // no function.
 //
@@ -13,22 +13,17 @@
 
 #include <array>
 
-#include "grammar/operands.h"
 #include "validate/engine/family.h"
 
 namespace plumb {
 namespace {
 
-using grammar::ExtInstSet;
-using grammar::Op;
-namespace operand = grammar::operand;
-
 constexpr RuleTable R({
-    Malformed({"ssa.instruction.result-type-is-type", "3.32",
+    Malformed({"ssa.instruction.result-type-is-type", "3.3",
                "the result type must be a type, but {0} is {1}"}),
     Also("cfg.label.only-forms-blocks function.function.consumers "
          "decoration.decorationgroup.consumers",
-         Malformed({"ssa.instruction.value-operand-is-object", "3.32",
+         Malformed({"ssa.instruction.value-operand-is-object", "3.3",
                     "this operand must be an object, but {0} is {1}"})),
 });
 

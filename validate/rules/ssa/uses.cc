@@ -18,21 +18,13 @@
 #include <vector>
 
 #include "absl/base/attributes.h"
-#include "core/module.h"
 #include "core/op_role.h"
-#include "grammar/operands.h"
 #include "validate/engine/family.h"
-#include "validate/engine/function_context.h"
-#include "validate/engine/module_context.h"
 #include "validate/rules/ssa/forward_reference.h"
 #include "validate/rules/ssa/operand_class.h"
 
 namespace plumb {
 namespace {
-
-using grammar::Kind;
-using grammar::Op;
-namespace operand = grammar::operand;
 
 constexpr RuleTable R({
     // ssa.phi.dominance-exempt and ssa.call.dominance-exempt are exceptions

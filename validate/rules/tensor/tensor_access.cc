@@ -3,16 +3,11 @@
 // A rank or length that specialization may change fits any other.
 //
 // Tested by testdata/rule_test.cc.
-#include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
-#include "validate/engine/operand_predicates.h"
-#include "validate/engine/type_report.h"
-#include "validate/engine/type_shape.h"
 
 namespace plumb {
 namespace {
 
-using grammar::Op;
 using grammar::TensorOperands;
 namespace tensor_type = grammar::operand::TypeTensorARM;
 namespace read = grammar::operand::TensorReadARM;

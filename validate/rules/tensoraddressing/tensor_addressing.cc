@@ -2,16 +2,11 @@
 // instructions that make one out of another.
 //
 // Tested by testdata/rule_test.cc.
-#include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
-#include "validate/engine/operand_predicates.h"
-#include "validate/engine/type_report.h"
-#include "validate/engine/type_shape.h"
 
 namespace plumb {
 namespace {
 
-using grammar::Op;
 using grammar::TensorClampMode;
 namespace layout_type = grammar::operand::TypeTensorLayoutNV;
 namespace view_type = grammar::operand::TypeTensorViewNV;

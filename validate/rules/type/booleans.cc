@@ -1,19 +1,14 @@
-// Variables that hold Booleans (section 3.32.6): a Boolean has no bit pattern,
+// Variables that hold Booleans (section 3.3.6): a Boolean has no bit pattern,
 // so nothing outside the module can read or write one.
 //
 // Tested by testdata/rule_test.cc.
-#include "core/module.h"
-#include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
 
 namespace plumb {
 namespace {
 
-using grammar::Op;
-using grammar::StorageClass;
-
 constexpr RuleTable R({
-    {"type.typebool.storage-class", "3.32.6",
+    {"type.typebool.storage-class", "3.3.6",
      "a variable of storage class {0} is visible outside the module, so it "
      "must not hold a Boolean"},
 });

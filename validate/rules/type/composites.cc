@@ -1,55 +1,47 @@
 // Arrays, structures, pointers, functions and sampled images: what they are
-// made of (sections 2.16.1 and 3.32.6).
+// made of (sections 2.16.1 and 3.3.6).
 //
 // Tested by testdata/rule_test.cc.
-#include "core/constant.h"
-#include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
-#include "validate/engine/type_report.h"
 
 namespace plumb {
 namespace {
 
-using grammar::Capability;
-using grammar::Kind;
-using grammar::Op;
-using grammar::OpTrait;
-namespace operand = grammar::operand;
 namespace tt = type_trait;
 
 constexpr RuleTable R({
-    Malformed({"type.operand.is-type", "3.32.6", "{0} must be a type"}),
+    Malformed({"type.operand.is-type", "3.3.6", "{0} must be a type"}),
     Also("type.array.element-nonvoid type.struct.member-nonvoid",
-         {"type.aggregate.element-not-void", "3.32.6",
+         {"type.aggregate.element-not-void", "3.3.6",
           "void cannot be an element or a member"}),
-    {"type.typefunction.only-opfunction-use", "3.32.6",
+    {"type.typefunction.only-opfunction-use", "3.3.6",
      "a function type cannot be part of another type"},
-    {"type.typefunction.parameter-not-void", "3.32.6",
+    {"type.typefunction.parameter-not-void", "3.3.6",
      "a parameter cannot be void"},
-    Malformed({"type.typearray.length-constant", "3.32.6",
+    Malformed({"type.typearray.length-constant", "3.3.6",
                "the length must be a constant, but {0} is not"}),
-    {"type.typearray.length-type", "3.32.6",
+    {"type.typearray.length-type", "3.3.6",
      "the length must be an integer scalar, not {0}"},
-    {"type.typearray.length-minimum", "3.32.6",
+    {"type.typearray.length-minimum", "3.3.6",
      "an array must have at least one element"},
     {"type.runtimearray.last-member", "SPIR-V environment of Vulkan",
      "a run-time array must be the last member of its structure",
      "VUID-StandaloneSpirv-OpTypeRuntimeArray-04680", Severity::kError,
      kInVulkan},
-    {"type.typesampledimage.image-type", "3.32.6", "{0} must be an image type"},
+    {"type.typesampledimage.image-type", "3.3.6", "{0} must be an image type"},
     Also("type.struct.forward-is-pointer "
          "type.typestruct.forward-member-is-pointer",
-         Malformed({"type.typeforwardpointer.names-pointer", "3.32.6",
+         Malformed({"type.typeforwardpointer.names-pointer", "3.3.6",
                     "{0} must be a pointer type"})),
-    {"type.typeforwardpointer.before-pointer", "3.32.6",
+    {"type.typeforwardpointer.before-pointer", "3.3.6",
      "OpTypeForwardPointer must come before pointer type {0}"},
-    {"type.typepointer.forward-storage-class", "3.32.6",
+    {"type.typepointer.forward-storage-class", "3.3.6",
      "the storage class must be that of the pointer type, {0}, not {1}"},
     Also("type.struct.forward-points-to-struct",
-         {"type.typestruct.forward-pointee-is-struct", "3.32.6",
+         {"type.typestruct.forward-pointee-is-struct", "3.3.6",
           "a pointer that is declared later must point to a structure, but {0} "
           "does not"}),
-    {"type.undef.result-type", "3.32.1",
+    {"type.undef.result-type", "3.3.1",
      "an undefined value cannot have type {0}"},
 });
 

@@ -3,17 +3,10 @@
 // says how large a workgroup is.
 //
 // Tested by testdata/rule_test.cc.
-#include "core/constant.h"
-#include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
-#include "validate/engine/type_shape.h"
 
 namespace plumb {
 namespace {
-
-using grammar::ExecutionMode;
-using grammar::Op;
-namespace operand = grammar::operand;
 
 constexpr RuleTable R({
     {"type.typecooperativematrix.scope", "SPV_KHR_cooperative_matrix",

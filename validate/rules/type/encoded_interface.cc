@@ -2,16 +2,12 @@
 // SPV_EXT_ocp_microscaling_types) cannot go from stage to stage.
 //
 // Tested by testdata/rule_test.cc.
-#include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
 
 namespace plumb {
 namespace {
 
 using grammar::FPEncoding;
-using grammar::Op;
-using grammar::StorageClass;
-namespace operand = grammar::operand;
 
 constexpr char kText[] =
     "{0} holds numbers of type {2}, so it cannot be in storage class {1}";

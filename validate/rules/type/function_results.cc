@@ -1,17 +1,11 @@
 // Pointers as results of calls under logical addressing (section 2.16.1).
 //
 // Tested by testdata/rule_test.cc.
-#include "core/module.h"
-#include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
 #include "validate/rules/memory/varying_pointers.h"
 
 namespace plumb {
 namespace {
-
-using grammar::Op;
-using grammar::StorageClass;
-namespace operand = grammar::operand;
 
 constexpr RuleTable R({
     Also("control.returnvalue.pointer-logical-addressing",

@@ -1,27 +1,21 @@
-// Scalars, vectors and matrices (sections 2.16.1 and 3.32.6), and those of
+// Scalars, vectors and matrices (sections 2.16.1 and 3.3.6), and those of
 // extensions: vectors whose size is an <id>, cooperative matrices.
 //
 // What capability a width or a size needs is for capability/type_widths.cc;
 // here stands which ones there are at all.
 //
 // Tested by testdata/rule_test.cc.
-#include "core/constant.h"
-#include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
-#include "validate/engine/type_report.h"
 
 namespace plumb {
 namespace {
 
-using grammar::Capability;
 using grammar::FPEncoding;
-using grammar::Op;
-namespace operand = grammar::operand;
 namespace tt = type_trait;
 
 constexpr RuleTable R({
     {"type.int.width", "2.16.1", "an integer type cannot have a width of {0}"},
-    {"type.typeint.signedness", "3.32.6",
+    {"type.typeint.signedness", "3.3.6",
      "operand Signedness must be 0 or 1, not {0}"},
     {.id = "type.int.kernel-signedness",
      .section = "2.16.3",
@@ -30,12 +24,12 @@ constexpr RuleTable R({
     {"type.float.width", "2.16.1",
      "a floating-point type of this encoding cannot have a width of {0}"},
     Also("type.vector.scalar-component",
-         Malformed({"type.typevector.component-type", "3.32.6",
+         Malformed({"type.typevector.component-type", "3.3.6",
                     "the component type must be a scalar, not {0}"})),
     Also("type.typevector.component-count",
          {"type.vector.size", "2.16.1",
           "a vector must have 2, 3, 4, 8 or 16 components, not {0}"}),
-    Malformed({"type.typematrix.column-type", "3.32.6",
+    Malformed({"type.typematrix.column-type", "3.3.6",
                "the column type must be a vector, not {0}"}),
     {"type.matrix.float-only", "2.16.1",
      "the components of a matrix must be floating-point numbers, but its "
@@ -47,9 +41,9 @@ constexpr RuleTable R({
      "the component type must be a scalar, not {0}"},
     {"type.typevectorid.component-count", "SPV_EXT_long_vector",
      "the component count must be a constant integer scalar, but {0} is not"},
-    {"type.typecooperativematrix.component-type", "SPV_KHR_cooperative_matrix",
+    {"type.typecooperativematrix.component-type", "SPV_NV_cooperative_matrix",
      "the component type must be a numerical scalar, not {0}"},
-    {"type.typecooperativematrix.parameter", "SPV_KHR_cooperative_matrix",
+    {"type.typecooperativematrix.parameter", "SPV_NV_cooperative_matrix",
      "scope, rows, columns and use must be constant integer scalars, but {0} "
      "is not"},
     {"type.typecooperativematrix.encoding", "SPV_KHR_cooperative_matrix",

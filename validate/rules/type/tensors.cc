@@ -1,17 +1,12 @@
 // Types of tensors (SPV_ARM_tensors).
 //
 // Tested by testdata/rule_test.cc.
-#include "core/constant.h"
-#include "validate/engine/check_context.h"
 #include "validate/engine/family.h"
-#include "validate/engine/type_report.h"
 #include "validate/rules/type/tensor_type.h"
 
 namespace plumb {
 namespace {
 
-using grammar::Op;
-namespace operand = grammar::operand;
 namespace tt = type_trait;
 
 constexpr RuleTable R({

@@ -8,14 +8,10 @@
 #include <algorithm>
 #include <vector>
 
-#include "core/module.h"
 #include "validate/engine/family.h"
-#include "validate/engine/module_context.h"
 
 namespace plumb {
 namespace {
-
-using grammar::Op;
 
 constexpr RuleTable R({
     {"type.nonaggregate.unique", "2.8",

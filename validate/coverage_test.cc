@@ -1,0 +1,303 @@
+// What of the specification is checked.  testdata/catalogue lists every static
+// rule that it and its extensions have: a file for each area, in its lines the
+// id, the section or document, and the state, with tabs between.  The state is
+//
+//   done      a rule of that id, or with that alias, is registered;
+//   disputed  testdata/disputed.md says why it is not;
+//   pending   it is not there yet.
+//
+// docs/coverage.md sums that up.  With PLUMB_REWRITE set to the folder of the
+// sources, states and page are written anew:
+//
+//   PLUMB_REWRITE=$PWD bazel run //validate:coverage_test
+//
+// Where the catalogue that the list was drawn from is there
+// ($PLUMB_SHARED/catalogue or ../shared/catalogue beside the sources), the two
+// are compared.
+#include <algorithm>
+#include <cstdint>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <set>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_replace.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/string_view.h"
+#include "gtest/gtest.h"
+#include "nlohmann/json.hpp"
+#include "validate/registry.h"
+
+namespace plumb {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr char kFolder[] = "testdata/catalogue";
+constexpr char kSections[] = "testdata/catalogue/sections.tsv";
+constexpr char kDisputed[] = "testdata/disputed.md";
+constexpr char kPage[] = "docs/coverage.md";
+
+// --- The list ---
+
+struct Row {
+  std::string id;
+  std::string section;
+  std::string state;
+};
+
+std::string ReadFile(const fs::path& path) {
+  std::ifstream in(path, std::ios::binary);
+  EXPECT_TRUE(in.good()) << path;
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+std::vector<std::vector<std::string>> ReadTable(const fs::path& path) {
+  std::vector<std::vector<std::string>> rows;
+  for (absl::string_view line : absl::StrSplit(ReadFile(path), '\n')) {
+    if (!line.empty()) rows.push_back(absl::StrSplit(line, '\t'));
+  }
+  return rows;
+}
+
+// By area.
+std::map<std::string, std::vector<Row>> ReadCatalogue() {
+  std::map<std::string, std::vector<Row>> areas;
+  for (const auto& entry : fs::directory_iterator(kFolder)) {
+    if (entry.path().filename() == fs::path(kSections).filename()) continue;
+    std::vector<Row>& rows = areas[entry.path().stem().string()];
+    for (std::vector<std::string>& cells : ReadTable(entry.path())) {
+      EXPECT_EQ(cells.size(), 3u) << entry.path() << ": " << cells.front();
+      if (cells.size() != 3) continue;
+      rows.push_back({cells[0], cells[1], cells[2]});
+    }
+  }
+  return areas;
+}
+
+std::set<std::string> RegisteredIds() {
+  std::set<std::string> ids;
+  for (const Rule* rule : AllRules()) {
+    ids.insert(std::string(rule->id));
+    for (absl::string_view alias : AliasesOf(*rule)) {
+      ids.insert(std::string(alias));
+    }
+  }
+  return ids;
+}
+
+class StateOfRules {
+ public:
+  StateOfRules() : ids_(RegisteredIds()), disputed_(ReadFile(kDisputed)) {}
+
+  std::string operator()(const std::string& id) const {
+    if (ids_.contains(id)) return "done";
+    return absl::StrContains(disputed_, absl::StrCat("`", id, "`")) ? "disputed"
+                                                                    : "pending";
+  }
+
+ private:
+  std::set<std::string> ids_;
+  std::string disputed_;
+};
+
+void Write(const fs::path& path, const std::string& text) {
+  const fs::path root(std::getenv("PLUMB_REWRITE"));
+  std::ofstream(root / path, std::ios::binary) << text;
+}
+
+TEST(CoverageTest, StatesAreTrue) {
+  const StateOfRules state_of;
+  const auto areas = ReadCatalogue();
+  ASSERT_GT(areas.size(), 20u);
+  const bool rewrite = std::getenv("PLUMB_REWRITE") != nullptr;
+  for (const auto& [area, rows] : areas) {
+    std::string text;
+    for (const Row& row : rows) {
+      const std::string state = state_of(row.id);
+      EXPECT_EQ(AreaOf(row.id), area);
+      EXPECT_TRUE(rewrite || row.state == state)
+          << row.id << " is " << state << ", not " << row.state;
+      absl::StrAppend(&text, row.id, "\t", row.section, "\t", state, "\n");
+    }
+    if (rewrite) Write(fs::path(kFolder) / absl::StrCat(area, ".tsv"), text);
+  }
+}
+
+// --- The page ---
+
+struct Counts {
+  int rules = 0;
+  std::map<std::string, int> by_state;
+
+  void Add(const std::string& state) {
+    ++rules;
+    ++by_state[state];
+  }
+  std::string Line(absl::string_view name) const {
+    std::string line = absl::StrCat("| ", name, " | ", rules, " |");
+    for (const char* state : {"done", "disputed", "pending"}) {
+      const auto it = by_state.find(state);
+      absl::StrAppend(&line, " ", it == by_state.end() ? 0 : it->second, " |");
+    }
+    return absl::StrCat(line, "\n");
+  }
+};
+
+// Sections by number, documents by name behind them.
+struct BySection {
+  static std::tuple<bool, std::vector<int>, std::string> Key(
+      const std::string& section) {
+    std::vector<int> numbers;
+    for (absl::string_view part : absl::StrSplit(section, '.')) {
+      int number = 0;
+      if (!absl::SimpleAtoi(part, &number)) return {true, {}, section};
+      numbers.push_back(number);
+    }
+    return {false, numbers, ""};
+  }
+  bool operator()(const std::string& a, const std::string& b) const {
+    return Key(a) < Key(b);
+  }
+};
+
+std::string Page(const std::map<std::string, std::vector<Row>>& areas) {
+  const StateOfRules state_of;
+  Counts all;
+  std::map<std::string, Counts> by_area;
+  std::map<std::string, Counts, BySection> by_section;
+  for (const auto& [area, rows] : areas) {
+    for (const Row& row : rows) {
+      const std::string state = state_of(row.id);
+      all.Add(state);
+      by_area[area].Add(state);
+      by_section[row.section].Add(state);
+    }
+  }
+  std::map<std::string, std::string> titles;
+  for (const auto& row : ReadTable(kSections)) titles[row.at(0)] = row.at(1);
+
+  constexpr absl::string_view kHead =
+      " | rules | checked | disputed | pending |\n|---|---:|---:|---:|---:|\n";
+  std::string page = absl::StrCat(
+      "# What of the specification is checked\n\n"
+      "Every rule of SPIR-V 1.6, revision 6, of its extended instruction sets\n"
+      "and of the registered extensions that can be decided from a module\n"
+      "alone. What the grammar says of capabilities, extensions and versions\n"
+      "is checked for all of it and not counted here. `testdata/catalogue`\n"
+      "lists the rules, and this page is made of it (`coverage_test`);\n"
+      "`testdata/disputed.md` says why some are not checked.\n\n| area",
+      kHead);
+  for (const auto& [area, counts] : by_area) {
+    absl::StrAppend(&page, counts.Line(area));
+  }
+  absl::StrAppend(&page, all.Line("all"), "\n| section or document", kHead);
+  for (const auto& [section, counts] : by_section) {
+    const auto title = titles.find(section);
+    absl::StrAppend(
+        &page, counts.Line(title == titles.end()
+                               ? section
+                               : absl::StrCat(section, " ", title->second)));
+  }
+  return page;
+}
+
+TEST(CoverageTest, PageIsMadeOfTheList) {
+  const std::string page = Page(ReadCatalogue());
+  if (std::getenv("PLUMB_REWRITE") != nullptr) {
+    Write(kPage, page);
+    GTEST_SKIP() << "rewritten";
+  }
+  EXPECT_TRUE(page == ReadFile(kPage)) << "rewrite it, as said above";
+}
+
+// --- The catalogue that the list was drawn from ---
+
+fs::path SharedCatalogue() {
+  std::vector<fs::path> places;
+  if (const char* shared = std::getenv("PLUMB_SHARED")) {
+    places.push_back(fs::path(shared));
+  }
+  // What the test sees of the sources are links to where they really are.
+  std::error_code error;
+  const fs::path source = fs::canonical(kDisputed, error);
+  if (!error) {
+    places.push_back(source.parent_path().parent_path().parent_path() /
+                     "shared");
+  }
+  for (const fs::path& place : places) {
+    if (fs::is_directory(place / "catalogue", error)) {
+      return place / "catalogue";
+    }
+  }
+  return {};
+}
+
+// Its ids, with what kind of rule each is.
+std::map<std::string, std::string> ReadSharedCatalogue(const fs::path& folder) {
+  std::map<std::string, std::string> ids;
+  for (const auto& entry : fs::directory_iterator(folder)) {
+    // The lists of retired ids and of Vulkan's ids have other fields.
+    if (entry.path().extension() != ".jsonl" ||
+        !absl::StartsWith(entry.path().filename().string(), "0")) {
+      continue;
+    }
+    std::ifstream in(entry.path());
+    for (std::string line; std::getline(in, line);) {
+      const auto row = nlohmann::json::parse(line);
+      ids[row.at("id")] = row.at("check");
+    }
+  }
+  return ids;
+}
+
+// What two spellings of an id have in common.
+std::string Folded(absl::string_view id) {
+  return absl::StrReplaceAll(id, {{"-", ""}, {".", ""}});
+}
+
+class SharedCatalogueTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    const fs::path folder = SharedCatalogue();
+    if (folder.empty()) GTEST_SKIP() << "there is no catalogue to compare with";
+    shared_ = ReadSharedCatalogue(folder);
+    ASSERT_GT(shared_.size(), 1000u) << folder;
+  }
+  std::map<std::string, std::string> shared_;
+};
+
+TEST_F(SharedCatalogueTest, TheListHasItsStaticRules) {
+  std::set<std::string> listed;
+  for (const auto& [area, rows] : ReadCatalogue()) {
+    for (const Row& row : rows) listed.insert(row.id);
+  }
+  for (const auto& [id, check] : shared_) {
+    EXPECT_EQ(listed.contains(id), check == "static") << id;
+    listed.erase(id);
+  }
+  EXPECT_TRUE(listed.empty()) << absl::StrJoin(listed, " ");
+}
+
+TEST_F(SharedCatalogueTest, IdsAreSpelledAsThere) {
+  std::map<std::string, std::string> spelling;
+  for (const auto& [id, check] : shared_) spelling[Folded(id)] = id;
+  for (const std::string& id : RegisteredIds()) {
+    const auto it = spelling.find(Folded(id));
+    if (it != spelling.end()) {
+      EXPECT_EQ(id, it->second);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace plumb
