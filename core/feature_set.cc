@@ -2,6 +2,24 @@
 
 namespace plumb {
 
+namespace {
+
+// What the text implies and the grammar does not: section 3.2.30, and the
+// documents of the extensions.
+struct Implication {
+  Capability capability, implied;
+};
+constexpr Implication kImplications[] = {
+    {Capability::kInt64ImageEXT, Capability::kShader},
+    {Capability::kImageFootprintNV, Capability::kShader},
+    {Capability::kRawAccessChainsNV, Capability::kShader},
+    {Capability::kFragmentBarycentricKHR, Capability::kShader},
+    {Capability::kCooperativeMatrixLayoutsARM,
+     Capability::kCooperativeMatrixKHR},
+};
+
+}  // namespace
+
 int FeatureSet::CapabilityBit(Capability capability) {
   const grammar::EnumerantInfo* info = grammar::EnumerantByValue(
       Kind::kCapability, static_cast<uint32_t>(capability));
@@ -24,6 +42,9 @@ void FeatureSet::Declare(Capability capability) {
       grammar::RequirementAt(info.requirement);
   for (Capability implied : grammar::Capabilities(requirement)) {
     Declare(implied);
+  }
+  for (const Implication& more : kImplications) {
+    if (more.capability == capability) Declare(more.implied);
   }
 }
 

@@ -109,6 +109,16 @@ TEST(FeatureSetTest, OneCapabilityOfARequirementIsEnough) {
       << "needs none";
 }
 
+TEST(FeatureSetTest, TheTextImpliesMoreThanTheGrammar) {
+  const FeatureSet footprint =
+      FeaturesOf({.capabilities = {Capability::kImageFootprintNV}});
+  EXPECT_TRUE(footprint.Has(Capability::kShader));
+  EXPECT_TRUE(footprint.Has(Capability::kMatrix)) << "which Shader implies";
+  EXPECT_TRUE(
+      FeaturesOf({.capabilities = {Capability::kCooperativeMatrixLayoutsARM}})
+          .Has(Capability::kCooperativeMatrixKHR));
+}
+
 TEST(FeatureSetTest, AVersionOrAnExtensionBringsAFeature) {
   const Requirement& terminate = RequirementOf(Op::kTerminateInvocation);
   const FeatureSet old = FeaturesOf({.minor_version = 5});

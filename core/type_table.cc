@@ -1,8 +1,10 @@
 #include "core/type_table.h"
 
+#include <algorithm>
 #include <array>
 #include <bit>
 
+#include "core/continuation.h"
 #include "core/op_role.h"
 
 namespace plumb {
@@ -61,6 +63,10 @@ constexpr TypeTraits kComponentTraits =
     tt::kComponentMask | tt::kSigned | tt::kOtherEncoding;
 
 constexpr uint32_t kMaxShortVector = 4;  // components
+
+// Words before the members of a structure, and of what continues one.
+constexpr uint32_t kFirstMember = 2;
+constexpr uint32_t kFirstContinuedMember = 1;
 
 TypeParts PartOfPointer(StorageClass storage) {
   return storage == StorageClass::kPhysicalStorageBuffer ? part::kBufferPointer
@@ -131,13 +137,25 @@ TypeParts PartOfOpaque(Op op) {
   switch (op) {
     case Op::kTypeAccelerationStructureKHR:
       return part::kAccelerationStructure;
-    case Op::kTypeOpaque:
-    case Op::kTypePipe:
-    case Op::kTypePipeStorage:
-    case Op::kTypeNamedBarrier:
-      return part::kPipeOrBarrier;
+    case Op::kTypeEvent:
+    case Op::kTypeDeviceEvent:
+    case Op::kTypeReserveId:
+    case Op::kTypeQueue:
+    case Op::kTypeAvcImePayloadINTEL:
+    case Op::kTypeAvcRefPayloadINTEL:
+    case Op::kTypeAvcSicPayloadINTEL:
+    case Op::kTypeAvcMcePayloadINTEL:
+    case Op::kTypeAvcMceResultINTEL:
+    case Op::kTypeAvcImeResultINTEL:
+    case Op::kTypeAvcImeResultSingleReferenceStreamoutINTEL:
+    case Op::kTypeAvcImeResultDualReferenceStreamoutINTEL:
+    case Op::kTypeAvcImeSingleReferenceStreaminINTEL:
+    case Op::kTypeAvcImeDualReferenceStreaminINTEL:
+    case Op::kTypeAvcRefResultINTEL:
+    case Op::kTypeAvcSicResultINTEL:
+      return part::kOpaqueWithNull;
     default:
-      return part::kOtherOpaque;
+      return part::kOpaqueWithoutNull;
   }
 }
 
@@ -161,17 +179,59 @@ void TypeTable::Build(const Module& module) {
   row_of_.assign(module.id_bound(), 0);
   rows_.assign(1, TypeInfo());
   ids_.assign(1, kNoId);
+  continuations_.clear();
   for (InstIndex i(0); i < module.global_end(); ++i) {
     const InstRecord& record = module.record(i);
     if (record.result == kNoId || RoleOf(record.op) != OpRole::kType) continue;
     // Defined twice: a type that is there is what def() says, and no other.
     if (module.def(record.result) != i) continue;
+    if (record.op == Op::kTypeStruct) ReadContinuations(module, i);
     // Described first: one that is a part of itself has no row to look up yet.
     const TypeInfo info = Describe(module, module.inst(i));
     row_of_[record.result.value] = static_cast<uint32_t>(rows_.size());
     rows_.push_back(info);
     ids_.push_back(record.result);
   }
+}
+
+void TypeTable::ReadContinuations(const Module& module, InstIndex structure) {
+  uint32_t member = module.word_count(structure) - kFirstMember;
+  const InstIndex end = EndOfContinuations(module, structure);
+  for (InstIndex i = structure + 1; i < end; ++i) {
+    continuations_.push_back({structure, member, i});
+    member += module.word_count(i) - kFirstContinuedMember;
+  }
+}
+
+// Of the structure that was read last.
+uint32_t TypeTable::MemberCount(const Module& module,
+                                InstIndex structure) const {
+  if (continuations_.empty() || continuations_.back().structure != structure) {
+    return module.word_count(structure) - kFirstMember;
+  }
+  const Continuation& last = continuations_.back();
+  return last.first_member + module.word_count(last.at) - kFirstContinuedMember;
+}
+
+Id TypeTable::MemberOf(const Module& module, Id structure,
+                       uint32_t member) const {
+  const TypeInfo& info = Get(structure);
+  if (!info.Is(tt::kStruct) || info.poisoned() || member >= info.count) {
+    return kNoId;
+  }
+  const InstIndex def = module.def(structure);
+  const Inst inst = module.inst(def);
+  if (member < inst.word_count() - kFirstMember) {
+    return Id(inst.word(kFirstMember + member));
+  }
+  const auto after = std::partition_point(
+      continuations_.begin(), continuations_.end(), [&](const Continuation& c) {
+        return c.structure < def ||
+               (c.structure == def && c.first_member <= member);
+      });
+  const Continuation& part = *(after - 1);
+  return Id(module.inst(part.at).word(kFirstContinuedMember + member -
+                                      part.first_member));
 }
 
 TypeInfo TypeTable::Describe(const Module& module, const Inst& inst) const {
@@ -211,7 +271,7 @@ TypeInfo TypeTable::Describe(const Module& module, const Inst& inst) const {
       info.element = Id(inst.word(2));
       break;
     case Op::kTypeStruct:
-      info.count = inst.word_count() - 2;
+      info.count = MemberCount(module, inst.index());
       break;
     case Op::kTypeFunction:
       info.element = Id(inst.word(2));
@@ -232,7 +292,6 @@ TypeInfo TypeTable::Describe(const Module& module, const Inst& inst) const {
 
 TypeParts TypeTable::PartsOf(const Module& module, const Inst& inst,
                              const TypeInfo& info) const {
-  constexpr uint32_t kFirstMember = 2;  // word
   if (info.Is(tt::kScalar)) {
     if (info.Is(tt::kBool)) return part::kBool;
     return info.Is(tt::kInt) ? PartOfInt(info.width) : PartOfFloat(info);
@@ -245,6 +304,13 @@ TypeParts TypeTable::PartsOf(const Module& module, const Inst& inst,
   if (info.Is(tt::kStruct)) {
     for (uint32_t w = kFirstMember; w < inst.word_count(); ++w) {
       parts |= PartsOfMember(module, Id(inst.word(w)));
+    }
+    const InstIndex end = EndOfContinuations(module, inst.index());
+    for (InstIndex i = inst.index() + 1; i < end; ++i) {
+      const Inst more = module.inst(i);
+      for (uint32_t w = kFirstContinuedMember; w < more.word_count(); ++w) {
+        parts |= PartsOfMember(module, Id(more.word(w)));
+      }
     }
   }
   return parts;
@@ -262,7 +328,6 @@ TypeParts TypeTable::PartsOfMember(const Module& module, Id type) const {
 }
 
 Id TypeTable::FindPart(const Module& module, Id type, TypeParts wanted) const {
-  constexpr uint32_t kFirstMember = 2;  // word
   if (!Get(type).Contains(wanted)) return kNoId;
   for (;;) {
     const TypeInfo& info = Get(type);
@@ -277,10 +342,9 @@ Id TypeTable::FindPart(const Module& module, Id type, TypeParts wanted) const {
     if (info.Is(kHoldsElement)) {
       if (leads_on(info.element)) next = info.element;
     } else if (info.Is(tt::kStruct)) {
-      const Inst inst = module.inst(at);
-      uint32_t w = kFirstMember;
-      while (w < inst.word_count() && !leads_on(Id(inst.word(w)))) ++w;
-      if (w < inst.word_count()) next = Id(inst.word(w));
+      uint32_t m = 0;
+      while (m < info.count && !leads_on(MemberOf(module, type, m))) ++m;
+      if (m < info.count) next = MemberOf(module, type, m);
     }
     if (next == kNoId) return type;
     type = next;

@@ -95,11 +95,12 @@ inline constexpr TypeParts kSampler = 1u << 22;
 inline constexpr TypeParts kSampledImage = 1u << 23;
 inline constexpr TypeParts kTensor = 1u << 24;
 inline constexpr TypeParts kAccelerationStructure = 1u << 25;
-// OpTypeOpaque, pipes and their storage, named barriers: opaque types that
-// have no null value.
-inline constexpr TypeParts kPipeOrBarrier = 1u << 26;
-// Every other opaque type: events, queues, ray queries, hit objects…
-inline constexpr TypeParts kOtherOpaque = 1u << 27;
+// Other opaque types without a null value: OpTypeOpaque, pipes, named barriers,
+// ray queries, hit objects…
+inline constexpr TypeParts kOpaqueWithoutNull = 1u << 26;
+// Those with one: events, queues, reservation ids, and what motion estimation
+// takes and gives.
+inline constexpr TypeParts kOpaqueWithNull = 1u << 27;
 
 inline constexpr TypeParts kPointer = kBufferPointer | kOtherPointer;
 inline constexpr TypeParts kInt = kInt8 | kInt16 | kInt32 | kInt64 | kOtherInt;
@@ -109,7 +110,7 @@ inline constexpr TypeParts kNumber = kInt | kFloat;
 inline constexpr TypeParts kAggregate = kArray | kRuntimeArray | kStruct;
 inline constexpr TypeParts kOpaque = kImage | kSampler | kSampledImage |
                                      kTensor | kAccelerationStructure |
-                                     kPipeOrBarrier | kOtherOpaque;
+                                     kOpaqueWithoutNull | kOpaqueWithNull;
 }  // namespace type_part
 
 // What is no pointer points into no storage class.
@@ -159,6 +160,11 @@ class TypeTable {
   // Whether `id` is a type.
   bool IsType(Id id) const { return Get(id).traits != 0; }
 
+  // The type of a member of a structure, counted through the instructions that
+  // continue it (OpTypeStructContinuedINTEL); kNoId if it has not so many.
+  // O(1), or O(log n) in the continuations.
+  Id MemberOf(const Module& module, Id structure, uint32_t member) const;
+
   // All types, in module order.
   absl::Span<const Id> types() const {
     return absl::MakeConstSpan(ids_).subspan(1);
@@ -175,6 +181,15 @@ class TypeTable {
   void Poison(Id type);
 
  private:
+  // An OpTypeStructContinuedINTEL.
+  struct Continuation {
+    InstIndex structure;    // the OpTypeStruct
+    uint32_t first_member;  // of this instruction
+    InstIndex at;
+  };
+
+  void ReadContinuations(const Module& module, InstIndex structure);
+  uint32_t MemberCount(const Module& module, InstIndex structure) const;
   TypeInfo Describe(const Module& module, const Inst& inst) const;
   TypeParts PartsOf(const Module& module, const Inst& inst,
                     const TypeInfo& info) const;
@@ -183,6 +198,7 @@ class TypeTable {
   std::vector<uint32_t> row_of_;  // by id; 0: no type
   std::vector<TypeInfo> rows_;    // row 0 stands for all that is no type
   std::vector<Id> ids_;           // by row
+  std::vector<Continuation> continuations_;  // in module order
 };
 
 }  // namespace plumb

@@ -33,6 +33,19 @@ class TypeTableTest : public testing::Test {
     }
     builder_.AddInstruction(op, first, kNoId, Id(result));
   }
+  // An OpTypeStructContinuedINTEL.
+  void Continue(std::initializer_list<uint32_t> members) {
+    Buffer<uint32_t>& words = builder_.owned_words();
+    const auto first = static_cast<uint32_t>(words.size());
+    const auto count = static_cast<uint32_t>(members.size() + 1);
+    words.push_back((count << 16) |
+                    grammar::Info(Op::kTypeStructContinuedINTEL).opcode);
+    words.append(members.begin(), members.end());
+    for (uint32_t w = 1; w < count; ++w) {
+      builder_.AddOperand(w, grammar::Kind::kIdRef);
+    }
+    builder_.AddInstruction(Op::kTypeStructContinuedINTEL, first, kNoId, kNoId);
+  }
   // An OpConstant of type 1.
   void DeclareConstant(uint32_t result, uint32_t value) {
     Buffer<uint32_t>& words = builder_.owned_words();
@@ -142,9 +155,10 @@ TEST_F(TypeTableTest, ScalarsAreTheirOwnParts) {
       {Op::kTypeFloat, {128}, part::kOtherFloat},
       {Op::kTypeSampler, {}, part::kSampler},
       {Op::kTypeAccelerationStructureKHR, {}, part::kAccelerationStructure},
-      {Op::kTypeQueue, {}, part::kOtherOpaque},
-      {Op::kTypePipe, {0}, part::kPipeOrBarrier},
-      {Op::kTypeNamedBarrier, {}, part::kPipeOrBarrier},
+      {Op::kTypeQueue, {}, part::kOpaqueWithNull},
+      {Op::kTypePipe, {0}, part::kOpaqueWithoutNull},
+      {Op::kTypeNamedBarrier, {}, part::kOpaqueWithoutNull},
+      {Op::kTypeRayQueryKHR, {}, part::kOpaqueWithoutNull},
   };
   uint32_t id = 0;
   for (const Row& row : kRows) Declare(row.op, ++id, row.operands);
@@ -236,6 +250,34 @@ TEST_F(TypeTableTest, TypesThatHoldThemselvesAreNoTrap) {
   EXPECT_EQ(table.Get(Id(2)).parts, part::kStruct | part::kInt32);
   EXPECT_EQ(table.FindPart(module_, Id(3), part::kInt32), Id(1));
   EXPECT_EQ(table.FindPart(module_, Id(3), part::kArray), Id(3));
+}
+
+TEST_F(TypeTableTest, MembersOfAStructureGoOnInContinuations) {
+  Declare(Op::kTypeInt, 1, {32, 0});
+  Declare(Op::kTypeFloat, 2, {32});
+  Declare(Op::kTypeBool, 3, {});
+  Declare(Op::kTypeStruct, 4, {1, 2});
+  Declare(Op::kTypeStruct, 5, {1});
+  Continue({2, 1});
+  Continue({3});
+  Declare(Op::kTypeStruct, 6, {});
+  Continue({2});
+  const TypeTable& table = Build();
+  EXPECT_EQ(table.Get(Id(4)).count, 2u);
+  EXPECT_EQ(table.Get(Id(5)).count, 4u);
+  EXPECT_EQ(table.Get(Id(6)).count, 1u);
+  EXPECT_EQ(table.Get(Id(5)).parts,
+            part::kStruct | part::kInt32 | part::kFloat32 | part::kBool);
+  std::vector<Id> members;
+  for (uint32_t m = 0; m < 5; ++m) {
+    members.push_back(table.MemberOf(module_, Id(5), m));
+  }
+  EXPECT_THAT(members, testing::ElementsAre(Id(1), Id(2), Id(1), Id(3), kNoId));
+  EXPECT_EQ(table.MemberOf(module_, Id(4), 1), Id(2));
+  EXPECT_EQ(table.MemberOf(module_, Id(4), 2), kNoId);
+  EXPECT_EQ(table.MemberOf(module_, Id(6), 0), Id(2));
+  EXPECT_EQ(table.MemberOf(module_, Id(1), 0), kNoId);
+  EXPECT_EQ(table.FindPart(module_, Id(5), part::kBool), Id(3));
 }
 
 TEST_F(TypeTableTest, ListsTypesInModuleOrder) {

@@ -46,6 +46,7 @@ inline constexpr RuleTable kBinaryRules({
     Also("binary.instruction.operand-rules control.phi.operand-pairs "
          "control.switch.literal-words "
          "control.loopcontrol.dependencylength-literal "
+         "control.loopcontrol.multiple-wait-queues control.fpgaloop.parameters "
          "linkage.attributes.operands decoration.groupmemberdecorate.pairs",
          {"binary.instruction.operands-fill-words", "3.3",
           "{0} has {1} word{1s}, but its operands need more"}),

@@ -32,6 +32,14 @@ class CheckContext {
     return nested;
   }
 
+  // The context of another instruction of the same function, or outside of all:
+  // one that continues this one (core/continuation.h).
+  CheckContext At(InstIndex index) const {
+    CheckContext other = *this;
+    other.inst_ = module().inst(index);
+    return other;
+  }
+
   const Module& module() const { return context_.module(); }
   const ModuleContext& context() const { return context_; }
   const Inst& inst() const { return inst_; }

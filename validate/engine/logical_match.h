@@ -2,9 +2,9 @@
 // 3.3.12, since SPIR-V 1.4).
 //
 // Decided for all types at once: each type gets a class, and types of a class
-// match.  The class of an array is that of its element type together with its
-// length, the class of a structure the list of those of its members, and any
-// other type is alone.
+// match.  The class of an array is that of its element type together with the
+// <id> of its length, the class of a structure the list of those of its
+// members, and any other type is alone.
 //
 // Tested by testdata/rule_test.cc.
 #ifndef PLUMB_VALIDATE_ENGINE_LOGICAL_MATCH_H_
@@ -35,7 +35,9 @@ class LogicalClasses {
     return id < class_of_.size() ? class_of_[id] : id;
   }
   // Sets key_ to what makes the class of an array or structure type.
-  void Describe(const ModuleContext& context, const Inst& type);
+  void Describe(const Module& module, const Inst& type);
+  // Adds the members that an instruction has from a word on.
+  void AddMembers(const Inst& inst, uint32_t first_word);
 
   std::vector<uint32_t> class_of_;  // by id
   std::vector<uint32_t> key_;

@@ -35,21 +35,31 @@ Id PartOf(const CheckContext& c, Id type, uint32_t index) {
   if (!info.Is(tt::kStruct)) {
     return info.Is(tt::kComposite | tt::kRuntimeArray) ? info.element : kNoId;
   }
-  if (index >= info.count) return kNoId;
-  return Id(c.module().inst(c.module().def(type)).word(2 + index));
+  return c.context().types().MemberOf(c.module(), type, index);
+}
+
+TypeParts CalculableParts(const FeatureSet& features) {
+  using grammar::Extension;
+  TypeParts parts = 0;
+  if (features.Has(Capability::kInt8)) parts |= type_part::kInt8;
+  if (features.Has(Capability::kInt16) ||
+      features.Has(Extension::kAmdGpuShaderInt16)) {
+    parts |= type_part::kInt16;
+  }
+  if (features.Has(Capability::kFloat16) ||
+      features.Has(Extension::kAmdGpuShaderHalfFloat) ||
+      features.Has(Extension::kAmdGpuShaderHalfFloatFetch)) {
+    parts |= type_part::kFloat16;
+  }
+  return parts;
 }
 
 bool IsStorageOnly(const CheckContext& c, const TypeInfo& type) {
-  if (IsUnknown(type) || !type.Is(tt::kNumeric) || type.width > 16 ||
-      !type.Is(tt::kScalar | tt::kVector) ||
-      type.Is(tt::kOtherEncoding | tt::kCountUnknown) ||
-      !c.context().Has(Capability::kShader)) {
-    return false;
-  }
-  if (type.width == 8) return !c.context().Has(Capability::kInt8);
-  if (type.width != 16) return false;
-  return !c.context().Has(type.Is(tt::kFloat) ? Capability::kFloat16
-                                              : Capability::kInt16);
+  constexpr TypeParts kSmall =
+      type_part::kInt8 | type_part::kInt16 | type_part::kFloat16;
+  return !IsUnknown(type) && type.Is(tt::kScalar | tt::kVector) &&
+         !type.Is(tt::kCountUnknown) && c.context().Has(Capability::kShader) &&
+         type.Contains(kSmall & ~CalculableParts(c.context().features()));
 }
 
 }  // namespace plumb

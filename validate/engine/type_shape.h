@@ -34,8 +34,13 @@ inline std::optional<uint32_t> CountOf(const CheckContext& c, Id type) {
 }
 
 // The type that `index` leads to from the composite `type`; kNoId if `type` has
-// no parts, or not so many.  O(1).
+// no parts, or not so many.  O(1), or logarithmic in the instructions that
+// continue structures.
 Id PartOf(const CheckContext& c, Id type, uint32_t index);
+
+// The numbers of 8 and 16 bits that a module has a capability or an extension
+// to calculate with (section 3.2.30).
+TypeParts CalculableParts(const FeatureSet& features);
 
 // Whether values of this scalar or vector type may be loaded, stored and
 // converted to another width only: types of 8 or 16 bits in shaders that

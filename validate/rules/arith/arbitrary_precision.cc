@@ -3,6 +3,8 @@
 // SPV_ALTERA_arbitrary_precision_floating_point).
 //
 // Tested by testdata/rule_test.cc.
+#include <cstdint>
+
 #include "validate/engine/family.h"
 
 namespace plumb {
@@ -18,12 +20,40 @@ constexpr RuleTable R({
      "the result type must be an integer scalar, not {0}"},
     {"arith.fixedpoint.pair-result-type", kFixed,
      "the result type must be a vector of two integers, not {0}"},
+    {"arith.fixedpoint.input-type", kFixed,
+     "{1} must be an integer scalar, not {0}"},
+    {"arith.fixedpoint.signedness-mode", kFixed,
+     "operand {1} must be 0 (unsigned) or 1 (signed), not {0}"},
+    {"arith.fixedpoint.quantization-mode", "3.2.38",
+     "operand {1} must be a Quantization Mode, from 0 to {2}, not {0}"},
+    {"arith.fixedpoint.overflow-mode", "3.2.39",
+     "operand {1} must be an Overflow Mode, from 0 to {2}, not {0}"},
     {"arith.arbitraryfloat.result-type", kFloating,
      "the result type must be an integer scalar, not {0}"},
     {"arith.arbitraryfloat.pair-result-type", kFloating,
      "the result type must be a vector of two integers, not {0}"},
     {"arith.arbitraryfloat.comparison-result-type", kFloating,
      "the result type must be a Boolean scalar, not {0}"},
+    {"arith.arbitraryfloat.operand-type", kFloating,
+     "{1} must be an integer scalar, not {0}"},
+    {"arith.arbitraryfloat.mantissa-width", kFloating,
+     "operand {1}, {0}, must be less than the number of bits, {2}, of the "
+     "integer that has the mantissa"},
+    {"arith.arbitraryfloat.sign-literal", kFloating,
+     "operand {1} must be 0 (unsigned) or 1 (signed), not {0}"},
+    {"arith.arbitraryfloat.subnormal-mode", kFloating,
+     "operand {1} must be 0 (flush) or 1 (support), not {0}"},
+    {"arith.arbitraryfloat.rounding-mode", kFloating,
+     "operand {1} must be an FP Rounding Mode, from 0 to {2}, not {0}"},
+    {"arith.arbitraryfloat.rounding-accuracy", kFloating,
+     "operand {1} must be 0 (correct) or 1 (faithful), not {0}"},
+    // The integers of kernels have no sign.
+    {"arith.arbitraryfloat.casttoint-signedness",
+     kFloating,
+     "the signedness of the result type, {0}, must be operand ToSign, {1}",
+     "",
+     Severity::kError,
+     {.unless = grammar::Capability::kKernel}},
 });
 
 constexpr Op kFixedPoint[] = {
@@ -57,6 +87,11 @@ constexpr Op kComparison[] = {
     Op::kArbitraryFloatLTALTERA, Op::kArbitraryFloatLEALTERA,
     Op::kArbitraryFloatEQALTERA};
 
+constexpr Op kCastToInt[] = {Op::kArbitraryFloatCastToIntALTERA};
+constexpr auto kAllFixed = JoinOps(kFixedPoint, kFixedPointPair);
+constexpr auto kAllFloating =
+    JoinOps(kFloatingPoint, kFloatingPointPair, kComparison);
+
 // A sine and a cosine.
 constexpr TypePattern kPair = Vector(tt::kInt, 0, 2);
 
@@ -78,11 +113,94 @@ constexpr Signature kSignatures[] = {
      .result_rule = &R("arith.arbitraryfloat.comparison-result-type")},
 };
 
+constexpr OperandRule kOperandRules[] = {
+    {kAllFixed, "Input", kIntScalar, &R("arith.fixedpoint.input-type")},
+    {kAllFloating, "A", kIntScalar, &R("arith.arbitraryfloat.operand-type")},
+    {kAllFloating, "B", kIntScalar, &R("arith.arbitraryfloat.operand-type")},
+};
+
+// Literals that are chosen from a table, which the grammar takes for numbers.
+struct Choice {
+  const char* name;
+  uint32_t last;
+  const Rule& rule;
+};
+constexpr Choice kFixedChoices[] = {
+    {"S", 1, R("arith.fixedpoint.signedness-mode")},
+    {"Q", 7, R("arith.fixedpoint.quantization-mode")},
+    {"O", 3, R("arith.fixedpoint.overflow-mode")},
+};
+constexpr Choice kFloatingChoices[] = {
+    {"SignOfB", 1, R("arith.arbitraryfloat.sign-literal")},
+    {"FromSign", 1, R("arith.arbitraryfloat.sign-literal")},
+    {"ToSign", 1, R("arith.arbitraryfloat.sign-literal")},
+    {"Subnormal", 1, R("arith.arbitraryfloat.subnormal-mode")},
+    {"Rounding", 3, R("arith.arbitraryfloat.rounding-mode")},
+    {"Accuracy", 1, R("arith.arbitraryfloat.rounding-accuracy")},
+    // As the grammar calls it in OpArbitraryFloatSinCosPiALTERA.
+    {"RoundingAccuracy", 1, R("arith.arbitraryfloat.rounding-accuracy")},
+};
+
+// Where the instruction has an operand; kNoOperand if it has none of that name.
+OperandIndex Find(const CheckContext& c, absl::string_view name) {
+  return grammar::OperandByName(c.inst().op(), name);
+}
+
+void CheckChoices(const CheckContext& c, absl::Span<const Choice> choices) {
+  for (const Choice& choice : choices) {
+    const OperandIndex at = Find(c, choice.name);
+    if (at == kNoOperand) continue;
+    const uint32_t value = c.inst().operand_word(at);
+    if (value <= choice.last) continue;
+    c.Report(choice.rule, at, {value, choice.name, choice.last});
+  }
+}
+void CheckFixed(const CheckContext& c) { CheckChoices(c, kFixedChoices); }
+
+// A sign, an exponent and the mantissa share the bits of an integer.
+void CheckMantissa(const CheckContext& c, absl::string_view name,
+                   const TypeInfo& integer) {
+  const OperandIndex at = Find(c, name);
+  if (at == kNoOperand || integer.unknown() || !integer.Is(tt::kInt)) return;
+  const uint32_t bits = c.inst().operand_word(at);
+  if (bits < integer.width) return;
+  c.Report(R("arith.arbitraryfloat.mantissa-width"), at,
+           {bits, name, integer.width});
+}
+
+void CheckFloating(const CheckContext& c) {
+  CheckChoices(c, kFloatingChoices);
+  CheckMantissa(c, "Ma", c.operand_type(Find(c, "A")));
+  if (const OperandIndex b = Find(c, "B"); b != kNoOperand) {
+    CheckMantissa(c, "Mb", c.operand_type(b));
+  }
+  // The grammar writes it one way or the other.
+  CheckMantissa(c, "Mresult", c.result_type());
+  CheckMantissa(c, "MResult", c.result_type());
+}
+
+void CheckCastToInt(const CheckContext& c) {
+  const TypeInfo& result = c.result_type();
+  const uint32_t sign = c.inst().operand_word(Find(c, "ToSign"));
+  if (result.unknown() || !result.Is(tt::kInt) || sign > 1 ||
+      result.Is(tt::kSigned) == (sign == 1)) {
+    return;
+  }
+  c.Report(R("arith.arbitraryfloat.casttoint-signedness"), 0,
+           {Arg::Type(c.inst().result_type()), sign});
+}
+
+constexpr Check kChecks[] = {{kAllFixed, CheckFixed},
+                             {kAllFloating, CheckFloating},
+                             {kCastToInt, CheckCastToInt}};
+
 }  // namespace
 
 extern constinit const Family kArbitraryPrecision = {
     .rules = R.rules(),
+    .checks = kChecks,
     .signatures = kSignatures,
+    .operand_rules = kOperandRules,
 };
 
 }  // namespace plumb

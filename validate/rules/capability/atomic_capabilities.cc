@@ -1,7 +1,8 @@
-// What atomic instructions need for 64-bit integers, and what they may do to
-// atomic counters (section 3.2.30).
+// What atomic instructions need for 64-bit integers and for floats of each
+// width, and what may be done to atomic counters (section 3.2.30).
 //
 // Tested by testdata/rule_test.cc.
+#include "absl/algorithm/container.h"
 #include "validate/engine/family.h"
 
 namespace plumb {
@@ -10,22 +11,98 @@ namespace {
 namespace tt = type_trait;
 
 constexpr RuleTable R({
-    {.id = "capability.int64atomics.atomic-width",
-     .section = "3.2.30",
-     .text = "{0} of a 64-bit integer needs capability Int64Atomics",
-     .when = {.unless = Capability::kInt64Atomics}},
-    {.id = "capability.atomicstorage.atomiccounter-ops",
-     .section = "3.2.30",
-     .text = "{0} on an atomic counter needs capability AtomicStorageOps; "
-             "without it counters are loaded, incremented and decremented only",
-     .when = {.unless = Capability::kAtomicStorageOps}},
+    Also("capability.int64atomics.untyped",
+         {.id = "capability.int64atomics.atomic-width",
+          .section = "3.2.30",
+          .text = "{0} of a 64-bit integer needs capability Int64Atomics",
+          .when = {.unless = Capability::kInt64Atomics}}),
+    {"capability.atomicstorage.atomiccounter-ops", "3.2.30",
+     "{0} cannot be used on an atomic counter, which takes OpAtomicLoad, "
+     "OpAtomicIIncrement and OpAtomicIDecrement, and with capability "
+     "AtomicStorageOps nine more"},
+    {"capability.atomicstorage.plain-access", "3.2.30",
+     "{0} cannot be used on an atomic counter, which only atomic instructions "
+     "access"},
 });
 
-void CheckWidth(const CheckContext& c, const TypeInfo& pointer) {
-  const TypeInfo& value = c.inst().info().has_result_type ? c.result_type()
-                          : pointer.Is(tt::kPointer)
-                              ? c.context().types().Get(pointer.element)
-                              : c.operand_type(operand::AtomicStore::kValue);
+// --- Widths ---
+
+// What an atomic instruction on floats of a width needs.
+struct FloatRow {
+  absl::Span<const Op> ops;
+  uint32_t width;
+  Rule rule;
+};
+constexpr char kWidthText[] =
+    "{0} of {1}-bit floating-point numbers needs capability {2}";
+constexpr Op kAdd[] = {Op::kAtomicFAddEXT};
+constexpr Op kMinMax[] = {Op::kAtomicFMinEXT, Op::kAtomicFMaxEXT};
+
+constexpr Rule WidthRule(absl::string_view id, absl::string_view section,
+                         Capability needed) {
+  return {.id = id,
+          .section = section,
+          .text = kWidthText,
+          .when = {.unless = needed}};
+}
+constexpr FloatRow kFloatRows[] = {
+    {kAdd, 16,
+     WidthRule("capability.atomicfloat16add.atomic-width",
+               "SPV_EXT_shader_atomic_float16_add",
+               Capability::kAtomicFloat16AddEXT)},
+    {kAdd, 32,
+     WidthRule("capability.atomicfloat32add.atomic-width",
+               "SPV_EXT_shader_atomic_float_add",
+               Capability::kAtomicFloat32AddEXT)},
+    {kAdd, 64,
+     WidthRule("capability.atomicfloat64add.atomic-width",
+               "SPV_EXT_shader_atomic_float_add",
+               Capability::kAtomicFloat64AddEXT)},
+    {kMinMax, 16,
+     WidthRule("capability.atomicfloat16minmax.atomic-width",
+               "SPV_EXT_shader_atomic_float_min_max",
+               Capability::kAtomicFloat16MinMaxEXT)},
+    {kMinMax, 32,
+     WidthRule("capability.atomicfloat32minmax.atomic-width",
+               "SPV_EXT_shader_atomic_float_min_max",
+               Capability::kAtomicFloat32MinMaxEXT)},
+    {kMinMax, 64,
+     WidthRule("capability.atomicfloat64minmax.atomic-width",
+               "SPV_EXT_shader_atomic_float_min_max",
+               Capability::kAtomicFloat64MinMaxEXT)},
+};
+constexpr auto kRules = Join(RulesOf(R), RulesOf(kFloatRows, &FloatRow::rule));
+
+// A module without any capability for the instruction is told so elsewhere.
+void CheckFloat(const CheckContext& c) {
+  const TypeInfo& type = c.result_type();
+  if (type.poisoned() || !type.IsAll(tt::kScalar | tt::kFloat) ||
+      type.Is(tt::kOtherEncoding) ||
+      !c.context().features().HasCapabilityOf(
+          grammar::RequirementAt(c.inst().info().requirement))) {
+    return;
+  }
+  for (const FloatRow& row : kFloatRows) {
+    if (row.width != type.width ||
+        !absl::c_linear_search(row.ops, c.inst().op())) {
+      continue;
+    }
+    const auto needed = static_cast<uint32_t>(*row.rule.when.unless);
+    c.Report(row.rule, Place::kWhole,
+             {c.inst().op(), row.width,
+              grammar::Text(
+                  grammar::EnumerantByValue(grammar::Kind::kCapability, needed)
+                      ->name)});
+    return;
+  }
+}
+
+void CheckInteger(const CheckContext& c) {
+  constexpr OperandIndex kStored = operand::AtomicStore::kValue;
+  // An untyped pointer does not say what it points to.
+  const TypeInfo& value = c.inst().info().has_result_type
+                              ? c.result_type()
+                              : c.operand_type(kStored);
   if (!value.poisoned() && value.IsAll(tt::kScalar | tt::kInt) &&
       value.width == 64) {
     c.Report(R("capability.int64atomics.atomic-width"), Place::kWhole,
@@ -33,28 +110,59 @@ void CheckWidth(const CheckContext& c, const TypeInfo& pointer) {
   }
 }
 
-bool IsForCounters(Op op) {
-  return op == Op::kAtomicLoad || op == Op::kAtomicIIncrement ||
-         op == Op::kAtomicIDecrement;
-}
+// --- Counters ---
 
-void CheckAtomic(const CheckContext& c) {
-  const OperandIndex operand = c.inst().info().has_result_type
-                                   ? operand::AtomicLoad::kPointer
-                                   : operand::AtomicStore::kPointer;
-  const TypeInfo& pointer = c.operand_type(operand);
-  if (pointer.poisoned()) return;
-  CheckWidth(c, pointer);
-  if (pointer.storage_class == StorageClass::kAtomicCounter &&
-      !IsForCounters(c.inst().op())) {
-    c.Report(R("capability.atomicstorage.atomiccounter-ops"), operand,
-             {c.inst().op()});
+bool IsForCounters(const ModuleContext& context, Op op) {
+  switch (op) {
+    case Op::kAtomicLoad:
+    case Op::kAtomicIIncrement:
+    case Op::kAtomicIDecrement:
+      return true;
+    case Op::kAtomicExchange:
+    case Op::kAtomicCompareExchange:
+    case Op::kAtomicIAdd:
+    case Op::kAtomicISub:
+    case Op::kAtomicUMin:
+    case Op::kAtomicUMax:
+    case Op::kAtomicAnd:
+    case Op::kAtomicOr:
+    case Op::kAtomicXor:
+      return context.Has(Capability::kAtomicStorageOps);
+    default:
+      return false;
   }
 }
 
-// OpAtomicFlagTestAndSet and OpAtomicFlagClear take 32-bit integers only, and
-// the floating-point ones have capabilities of their own.
-constexpr Op kAtomics[] = {
+bool PointsToCounter(const TypeInfo& pointer) {
+  return !pointer.poisoned() && pointer.Is(tt::kAnyPointer) &&
+         pointer.storage_class == StorageClass::kAtomicCounter;
+}
+
+void CheckCounter(const CheckContext& c) {
+  const OperandIndex operand = c.inst().info().has_result_type
+                                   ? operand::AtomicLoad::kPointer
+                                   : operand::AtomicStore::kPointer;
+  if (!PointsToCounter(c.operand_type(operand)) ||
+      IsForCounters(c.context(), c.inst().op())) {
+    return;
+  }
+  c.Report(R("capability.atomicstorage.atomiccounter-ops"), operand,
+           {c.inst().op()});
+}
+
+void CheckPlain(const CheckContext& c) {
+  for (OperandIndex o = 0; o < c.inst().operand_count(); ++o) {
+    if (c.inst().kind(o) != grammar::Kind::kIdRef ||
+        !PointsToCounter(c.operand_type(o))) {
+      continue;
+    }
+    c.Report(R("capability.atomicstorage.plain-access"), o, {c.inst().op()});
+    return;
+  }
+}
+
+// OpAtomicFlagTestAndSet and OpAtomicFlagClear take 32-bit integers only.
+constexpr Op kIntegers[] = {
     Op::kAtomicLoad,       Op::kAtomicStore,
     Op::kAtomicExchange,   Op::kAtomicCompareExchange,
     Op::kAtomicIIncrement, Op::kAtomicIDecrement,
@@ -64,12 +172,20 @@ constexpr Op kAtomics[] = {
     Op::kAtomicAnd,        Op::kAtomicOr,
     Op::kAtomicXor,        Op::kAtomicCompareExchangeWeak,
 };
-constexpr Check kChecks[] = {{kAtomics, CheckAtomic}};
+constexpr Op kFloats[] = {Op::kAtomicFAddEXT, Op::kAtomicFMinEXT,
+                          Op::kAtomicFMaxEXT};
+constexpr auto kAtomics = grammar::kOpsWith<grammar::OpTrait::kAtomic>;
+constexpr Op kPlain[] = {Op::kLoad, Op::kStore, Op::kCopyMemory,
+                         Op::kCopyMemorySized};
+constexpr Check kChecks[] = {{kIntegers, CheckInteger},
+                             {kFloats, CheckFloat},
+                             {kAtomics, CheckCounter},
+                             {kPlain, CheckPlain}};
 
 }  // namespace
 
 extern constinit const Family kAtomicCapabilities = {
-    .rules = R.rules(),
+    .rules = kRules.rules(),
     .checks = kChecks,
 };
 

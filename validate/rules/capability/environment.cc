@@ -22,6 +22,14 @@ constexpr RuleTable R({
              "VulkanMemoryModel",
      .when = {.needs = Capability::kShader,
               .unless = Capability::kVulkanMemoryModel}},
+    // Consumers take shaders that do not.
+    {.id = "capability.cooperativevectornv.memory-model",
+     .section = "SPV_NV_cooperative_vector",
+     .text = "a shader with CooperativeVectorNV also declares "
+             "VulkanMemoryModel",
+     .severity = Severity::kWarning,
+     .when = {.needs = Capability::kShader,
+              .unless = Capability::kVulkanMemoryModel}},
 });
 
 // Capabilities that no Vulkan device has, unless an extension that is declared
@@ -60,7 +68,6 @@ struct OpenClRow {
   bool for_images;  // only where ImageBasic is declared
 };
 constexpr OpenClRow kInOpenCl[] = {
-    {Capability::kMatrix, 12, false, false},
     {Capability::kAddresses, 12, false, false},
     {Capability::kFloat16Buffer, 12, false, false},
     {Capability::kFloat16, 12, false, false},
@@ -157,6 +164,8 @@ void CheckCapability(const CheckContext& c) {
   // SPV_KHR_cooperative_matrix, changes to section 3.2.30.
   if (capability == Capability::kCooperativeMatrixKHR) {
     c.Report(R("capability.cooperativematrixkhr.memory-model"), operand);
+  } else if (capability == Capability::kCooperativeVectorNV) {
+    c.Report(R("capability.cooperativevectornv.memory-model"), operand);
   }
 }
 

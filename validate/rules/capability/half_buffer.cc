@@ -44,35 +44,57 @@ OperandIndex FindUse(const CheckContext& c) {
   const Inst& inst = c.inst();
   switch (inst.op()) {
     case Op::kTypeVector:
-    case Op::kTypeMatrix: {
+    case Op::kTypeMatrix:
+    case Op::kTypeArray:
+    case Op::kTypeRuntimeArray: {
       constexpr OperandIndex kComponent = operand::TypeVector::kComponentType;
-      static_assert(kComponent == operand::TypeMatrix::kColumnType);
+      static_assert(kComponent == operand::TypeMatrix::kColumnType &&
+                    kComponent == operand::TypeArray::kElementType &&
+                    kComponent == operand::TypeRuntimeArray::kElementType);
       return IsHalf(c, inst.id(kComponent)) ? kComponent : kNoOperand;
     }
-    case Op::kTypeFunction:
-      for (OperandIndex o = operand::TypeFunction::kReturnType;
-           o < inst.operand_count(); ++o) {
+    case Op::kTypeStruct:
+    case Op::kTypeFunction: {
+      constexpr OperandIndex kFirst = operand::TypeFunction::kReturnType;
+      static_assert(kFirst == operand::TypeStruct::kMemberTypes);
+      for (OperandIndex o = kFirst; o < inst.operand_count(); ++o) {
         if (IsHalf(c, inst.id(o))) return o;
       }
       return kNoOperand;
+    }
     default:
       return IsHalf(c, inst.result_type()) ? OperandIndex(0) : kNoOperand;
   }
 }
 
-void CheckAccess(const CheckContext& c) {
-  const Id type = c.inst().op() == Op::kLoad
-                      ? c.inst().result_type()
-                      : c.type_of(operand::Store::kObject);
-  if (!IsHalf(c, type)) return;
-  c.Report(R("capability.float16buffer.no-dereference"), Place::kWhole,
-           {Arg::Type(type)});
-  c.PoisonResult();
+bool IsAccess(Op op) {
+  return op == Op::kLoad || op == Op::kStore || op == Op::kCopyMemory ||
+         op == Op::kCopyMemorySized || Is(op, grammar::OpTrait::kAtomic);
+}
+
+// The type of 16-bit floats that an instruction reads or writes, or points to;
+// kNoId if there is none.
+Id FindAccessed(const CheckContext& c) {
+  const Id result = c.inst().result_type();
+  if (IsHalf(c, result)) return result;
+  for (OperandIndex o = 0; o < c.inst().operand_count(); ++o) {
+    if (c.inst().kind(o) != grammar::Kind::kIdRef) continue;
+    const TypeInfo& info = c.operand_type(o);
+    const bool is_pointer = !info.poisoned() && info.Is(tt::kAnyPointer);
+    const Id type = is_pointer ? info.element : c.type_of(o);
+    if (IsHalf(c, type)) return type;
+  }
+  return kNoId;
 }
 
 void CheckInstruction(const CheckContext& c) {
-  if (c.inst().op() == Op::kLoad || c.inst().op() == Op::kStore) {
-    return CheckAccess(c);
+  if (IsAccess(c.inst().op())) {
+    const Id type = FindAccessed(c);
+    if (type == kNoId) return;
+    c.Report(R("capability.float16buffer.no-dereference"), Place::kWhole,
+             {Arg::Type(type)});
+    c.PoisonResult();
+    return;
   }
   const OperandIndex use = FindUse(c);
   if (use == kNoOperand) return;

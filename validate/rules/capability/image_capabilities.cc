@@ -13,12 +13,19 @@ using grammar::ImageOperands;
 constexpr Scope InKernelsWithout(Capability capability) {
   return {.needs = Capability::kKernel, .unless = capability};
 }
-// Consumers other than Vulkan read such images without the capability: formats
-// are for the client there.
-constexpr Scope InVulkanShadersWithout(Capability capability) {
-  return {
-      .envs = kVulkanEnvs, .needs = Capability::kShader, .unless = capability};
+// Shaders, unless they have a capability.  Consumers other than Vulkan leave
+// formats to the client.
+constexpr Scope InShadersWithout(Capability capability, EnvSet envs) {
+  return {.envs = envs, .needs = Capability::kShader, .unless = capability};
 }
+constexpr EnvSet kOtherEnvs = kAnyEnv & ~kVulkanEnvs;
+
+constexpr char kReadText[] =
+    "reading an image of format Unknown needs capability "
+    "StorageImageReadWithoutFormat";
+constexpr char kWriteText[] =
+    "writing an image of format Unknown needs capability "
+    "StorageImageWriteWithoutFormat";
 
 constexpr RuleTable R({
     // Consumers take kernels with images that do not declare it.
@@ -32,15 +39,23 @@ constexpr RuleTable R({
      "a level of detail other than 0 needs capability ImageMipmap in a kernel",
      "", Severity::kError, InKernelsWithout(Capability::kImageMipmap)},
     {"capability.storageimagereadwithoutformat.read-unknown", "3.2.30",
-     "reading an image of format Unknown needs capability "
-     "StorageImageReadWithoutFormat",
-     "", Severity::kError,
-     InVulkanShadersWithout(Capability::kStorageImageReadWithoutFormat)},
+     kReadText, "", Severity::kError,
+     InShadersWithout(Capability::kStorageImageReadWithoutFormat, kVulkanEnvs)},
+    {"capability.storageimagereadwithoutformat.read-tolerated", "3.2.30",
+     kReadText, "", Severity::kWarning,
+     InShadersWithout(Capability::kStorageImageReadWithoutFormat, kOtherEnvs)},
     {"capability.storageimagewritewithoutformat.write-unknown", "3.2.30",
-     "writing an image of format Unknown needs capability "
-     "StorageImageWriteWithoutFormat",
-     "", Severity::kError,
-     InVulkanShadersWithout(Capability::kStorageImageWriteWithoutFormat)},
+     kWriteText, "", Severity::kError,
+     InShadersWithout(Capability::kStorageImageWriteWithoutFormat,
+                      kVulkanEnvs)},
+    {"capability.storageimagewritewithoutformat.write-tolerated", "3.2.30",
+     kWriteText, "", Severity::kWarning,
+     InShadersWithout(Capability::kStorageImageWriteWithoutFormat, kOtherEnvs)},
+    {.id = "capability.int64image.image-access",
+     .section = "SPV_EXT_shader_image_int64",
+     .text = "access to an image of 64-bit integers needs capability "
+             "Int64ImageEXT",
+     .when = {.unless = Capability::kInt64ImageEXT}},
 });
 
 // A module for shaders and kernels both is judged as one for shaders.
@@ -91,42 +106,70 @@ void CheckLod(const CheckContext& c) {
   }
 }
 
-// Reports an image whose format says nothing.  The input of a subpass has no
-// other.
-void CheckFormat(const CheckContext& c, const Rule& rule,
+// Reports an image whose format says nothing, by the rule that applies in the
+// environment.  The input of a subpass has no other.
+void CheckFormat(const CheckContext& c, const Rule& rule, const Rule& tolerated,
                  OperandIndex operand) {
   const ImageType* type = c.context().images().Find(c.type_of(operand));
   if (type == nullptr || type->type != c.type_of(operand) ||
       type->format != grammar::ImageFormat::kUnknown ||
-      type->dim == grammar::Dim::kSubpassData) {
+      type->dim == grammar::Dim::kSubpassData ||
+      c.context().Has(Capability::kKernel)) {
     return;
   }
-  c.Report(rule, operand)
+  const bool in_vulkan = c.context().env().api == Api::kVulkan;
+  c.Report(in_vulkan ? rule : tolerated, operand)
       .Note("the image type is declared here",
             Place::At(c.module().def(type->type)));
 }
 
 void CheckRead(const CheckContext& c) {
   CheckFormat(c, R("capability.storageimagereadwithoutformat.read-unknown"),
+              R("capability.storageimagereadwithoutformat.read-tolerated"),
               operand::ImageRead::kImage);
 }
 
 void CheckWrite(const CheckContext& c) {
   CheckFormat(c, R("capability.storageimagewritewithoutformat.write-unknown"),
+              R("capability.storageimagewritewithoutformat.write-tolerated"),
               operand::ImageWrite::kImage);
+}
+
+// The formats of 64 bits need the capability themselves.
+void CheckInt64(const CheckContext& c) {
+  const OperandIndex operand = grammar::OperandByName(c.inst().op(), "Image");
+  const TypeInfo& info = c.operand_type(operand);
+  if (info.poisoned()) return;
+  const Id image =
+      info.Is(type_trait::kPointer) ? info.element : c.type_of(operand);
+  const ImageType* type = c.context().images().Find(image);
+  if (type == nullptr || type->format == grammar::ImageFormat::kR64i ||
+      type->format == grammar::ImageFormat::kR64ui) {
+    return;
+  }
+  const TypeInfo& texel = c.context().types().Get(type->sampled_type);
+  if (texel.poisoned() || !texel.Is(type_trait::kInt) || texel.width != 64) {
+    return;
+  }
+  c.Report(R("capability.int64image.image-access"), operand)
+      .Note("the image type is declared here",
+            Place::At(c.module().def(type->type)));
 }
 
 constexpr Op kImageTypes[] = {Op::kTypeImage};
 constexpr Op kSamplerTypes[] = {Op::kTypeSampler};
 constexpr Op kLods[] = {Op::kImageSampleExplicitLod, Op::kImageFetch,
                         Op::kImageRead, Op::kImageWrite};
-constexpr Op kReads[] = {Op::kImageRead};
+constexpr Op kReads[] = {Op::kImageRead, Op::kImageSparseRead};
 constexpr Op kWrites[] = {Op::kImageWrite};
+constexpr Op kAccesses[] = {Op::kImageRead, Op::kImageSparseRead,
+                            Op::kImageWrite, Op::kImageTexelPointer};
 constexpr Check kChecks[] = {{kImageTypes, CheckImageType},
                              {kSamplerTypes, CheckSamplerType},
                              {kLods, CheckLod},
                              {kReads, CheckRead},
-                             {kWrites, CheckWrite}};
+                             {kWrites, CheckWrite},
+                             {kAccesses, CheckInt64}};
 
 }  // namespace
 

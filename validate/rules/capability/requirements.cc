@@ -12,6 +12,7 @@
 #include <bit>
 #include <vector>
 
+#include "absl/algorithm/container.h"
 #include "core/feature_set.h"
 #include "validate/engine/family.h"
 #include "validate/rules/enum/token_rules.h"
@@ -45,7 +46,8 @@ enum class Verdict : uint8_t {
 
 // Whether a declared capability of the list brings the feature along because
 // an extension or a later version brings the capability itself; what that
-// asks for is judged where the capability is declared.
+// asks for is judged where the capability is declared.  What no version has
+// needs its extension where the capability has become core.
 bool CapabilityBrings(const FeatureSet& features, const Requirement& required) {
   for (Capability capability : grammar::Capabilities(required)) {
     if (!features.Has(capability)) continue;
@@ -53,7 +55,11 @@ bool CapabilityBrings(const FeatureSet& features, const Requirement& required) {
         Kind::kCapability, static_cast<uint32_t>(capability));
     if (info == nullptr) continue;
     const Requirement& own = grammar::RequirementAt(info->requirement);
-    if (own.extension_count > 0 || !features.InVersion(own)) return true;
+    if (!features.InVersion(own)) return true;
+    if (own.extension_count > 0 &&
+        required.min_version != grammar::kNeverCore) {
+      return true;
+    }
   }
   return false;
 }
@@ -70,9 +76,18 @@ bool NeedsNoCapability(const FeatureSet& features,
   return false;
 }
 
+// Whether an extension that is declared brings a feature.
+bool HasExtensionOf(const FeatureSet& features, const Requirement& required) {
+  if (features.HasExtensionOf(required)) return true;
+  // SPV_GOOGLE_user_type includes SPV_GOOGLE_decorate_string.
+  return features.Has(Extension::kGoogleUserType) &&
+         absl::c_linear_search(grammar::Extensions(required),
+                               Extension::kGoogleDecorateString);
+}
+
 // Whether a version or an extension brings a feature; its capability is there.
 Verdict JudgeOrigin(const FeatureSet& features, const Requirement& required) {
-  if (features.InVersion(required) || features.HasExtensionOf(required)) {
+  if (features.InVersion(required) || HasExtensionOf(features, required)) {
     return Verdict::kMet;
   }
   if (required.min_version == grammar::kNeverCore) {

@@ -9,6 +9,7 @@
 #include "core/type_table.h"
 #include "grammar/grammar.h"
 #include "validate/engine/module_context.h"
+#include "validate/engine/type_shape.h"
 
 namespace plumb {
 
@@ -42,7 +43,6 @@ inline bool StoresSmallNumbers(const ModuleContext& context) {
 inline TypeParts StorageOnlyParts(const ModuleContext& context,
                                   const TypeInfo& type) {
   using grammar::Capability;
-  using grammar::Extension;
   constexpr TypeParts kSmall =
       type_part::kInt8 | type_part::kInt16 | type_part::kFloat16;
   // Vectors of extensions are for those extensions.
@@ -50,18 +50,7 @@ inline TypeParts StorageOnlyParts(const ModuleContext& context,
       !context.Has(Capability::kShader) || !StoresSmallNumbers(context)) {
     return 0;
   }
-  const FeatureSet& features = context.features();
-  TypeParts parts = type.parts & kSmall;
-  if (features.Has(Capability::kInt8)) parts &= ~type_part::kInt8;
-  if (features.Has(Capability::kInt16) ||
-      features.Has(Extension::kAmdGpuShaderInt16)) {
-    parts &= ~type_part::kInt16;
-  }
-  if (features.Has(Capability::kFloat16) ||
-      features.Has(Extension::kAmdGpuShaderHalfFloat)) {
-    parts &= ~type_part::kFloat16;
-  }
-  return parts;
+  return type.parts & kSmall & ~CalculableParts(context.features());
 }
 
 }  // namespace plumb

@@ -1,8 +1,7 @@
 // Where 8- and 16-bit numbers may live in shaders that can keep them in memory
 // but not calculate with them (section 3.2.30; SPV_KHR_16bit_storage,
 // SPV_KHR_8bit_storage): each storage class has a capability, or none; and
-// there are no constants, undefined values, parameters or results of functions
-// of such types.
+// there are no constants and undefined values of such types.
 //
 // What may be calculated is for the families of the instructions, and of what
 // is left for small_types.cc.
@@ -21,6 +20,9 @@ constexpr RuleTable R({
     {"capability.16bitstorage.storagebuffer-class", "3.2.30",
      "{0} holds 16-bit numbers, which need capability StorageBuffer16BitAccess "
      "in storage class StorageBuffer"},
+    {"capability.16bitstorage.physicalstoragebuffer-class", "3.2.30",
+     "{0} holds 16-bit numbers, which need capability StorageBuffer16BitAccess "
+     "in storage class PhysicalStorageBuffer"},
     {"capability.16bitstorage.uniform-bufferblock-class", "3.2.30",
      "{0} holds 16-bit numbers, which need capability StorageBuffer16BitAccess "
      "in a BufferBlock in storage class Uniform"},
@@ -40,22 +42,29 @@ constexpr RuleTable R({
     {"capability.16bitstorage.other-class", "3.2.30",
      "{0} holds 16-bit numbers, which no storage capability allows in storage "
      "class {1}: they need capability Int16 or Float16"},
-    {"capability.8bitstorage.storage-class", "SPV_KHR_8bit_storage",
-     "{0} holds 8-bit numbers, which need capability {2} in storage class {1}"},
+    Also("capability.8bitstorage.physicalstoragebuffer-class",
+         {"capability.8bitstorage.storage-class", "SPV_KHR_8bit_storage",
+          "{0} holds 8-bit numbers, which need capability {2} in storage class "
+          "{1}"}),
     {"capability.16bitstorage.type-use", "2.16.1",
      "{0} is for storage only: it cannot be the type of {1}"},
-    {"capability.16bitstorage.value-producer", "2.16.1",
-     "{0} is for storage only: its values can be loaded or converted, but not "
-     "made by {1}"},
-    {"capability.16bitstorage.load-type", "SPV_KHR_16bit_storage",
-     "8- and 16-bit numbers can only be loaded and stored as scalars, vectors "
-     "or matrices, not in {0}"},
-    {"capability.16bitstorage.convert-from-32", "SPV_KHR_16bit_storage",
-     "a 16-bit number can only be converted from a 32-bit one, not from {0}",
-     "", Severity::kWarning},
-    {"capability.16bitstorage.convert-to-32", "SPV_KHR_16bit_storage",
-     "a 16-bit number can only be converted to a 32-bit one, not to {0}", "",
+    // Producers declare such functions, and consumers take them.
+    {"capability.16bitstorage.function-type", "2.16.1",
+     "{0} is for storage only: it should not be the type of {1}", "",
      Severity::kWarning},
+    Also("capability.8bitstorage.value-producer",
+         {"capability.16bitstorage.value-producer", "2.16.1",
+          "{0} is for storage only: its values can be loaded or converted, but "
+          "not made by {1}"}),
+    Also("capability.8bitstorage.load-type",
+         {"capability.16bitstorage.load-type", "SPV_KHR_16bit_storage",
+          "8- and 16-bit numbers can only be loaded and stored as scalars, "
+          "vectors or matrices, not in {0}"}),
+    // Consumers take what makes pointers of pointers.
+    Also("capability.8bitstorage.pointer-result",
+         {"capability.16bitstorage.pointer-result", "2.16.1",
+          "{0} is for storage only: {1} should not make a pointer to it", "",
+          Severity::kWarning}),
 });
 
 constexpr TypeParts k16Bit = type_part::kInt16 | type_part::kFloat16;
@@ -90,6 +99,9 @@ constexpr StorageRow kRows[] = {
     {StorageClass::kShaderRecordBufferKHR, Capability::kStorageBuffer8BitAccess,
      Capability::kStorageBuffer16BitAccess,
      &R("capability.16bitstorage.storagebuffer-class")},
+    {StorageClass::kPhysicalStorageBuffer, Capability::kStorageBuffer8BitAccess,
+     Capability::kStorageBuffer16BitAccess,
+     &R("capability.16bitstorage.physicalstoragebuffer-class")},
     {StorageClass::kUniform, Capability::kUniformAndStorageBuffer8BitAccess,
      Capability::kUniformAndStorageBuffer16BitAccess,
      &R("capability.16bitstorage.uniform-block-class")},
@@ -107,16 +119,11 @@ constexpr StorageRow kRows[] = {
 };
 constexpr StorageRow kOtherClass = {
     {}, std::nullopt, std::nullopt, &R("capability.16bitstorage.other-class")};
+// A storage buffer as it was before version 1.3.
 constexpr StorageRow kBufferBlock = {
-    StorageClass::kUniform, std::nullopt, Capability::kStorageBuffer16BitAccess,
+    StorageClass::kUniform, Capability::kStorageBuffer8BitAccess,
+    Capability::kStorageBuffer16BitAccess,
     &R("capability.16bitstorage.uniform-bufferblock-class")};
-
-const StorageRow& RowOf(StorageClass storage) {
-  for (const StorageRow& row : kRows) {
-    if (row.storage == storage) return row;
-  }
-  return kOtherClass;
-}
 
 // Whether a type is a BufferBlock, or made of arrays of them.
 bool IsBufferBlock(const ModuleContext& context, Id type) {
@@ -135,46 +142,63 @@ bool Meets(const CheckContext& c, std::optional<Capability> needed) {
   return needed && c.context().Has(*needed);
 }
 
-void CheckStorage(const CheckContext& c, Id type) {
-  constexpr OperandIndex kStorageClass = operand::Variable::kStorageClass;
-  static_assert(kStorageClass == operand::UntypedVariableKHR::kStorageClass);
+// What the memory of a type needs in a storage class.
+const StorageRow& RowOf(const ModuleContext& context, StorageClass storage,
+                        Id type) {
+  if (storage == StorageClass::kUniform && IsBufferBlock(context, type)) {
+    return kBufferBlock;
+  }
+  for (const StorageRow& row : kRows) {
+    if (row.storage == storage) return row;
+  }
+  return kOtherClass;
+}
+
+// Judges memory of a type in a storage class; `operand` says which it is.
+void CheckStorage(const CheckContext& c, OperandIndex operand,
+                  StorageClass storage, Id type) {
   const TypeParts small = SmallParts(c, type);
   if (small == 0) return;
-  const auto storage =
-      static_cast<StorageClass>(c.inst().operand_word(kStorageClass));
   const Arg name =
       Arg::Enumerant(Kind::kStorageClass, static_cast<uint32_t>(storage));
-  const StorageRow& row = RowOf(storage);
-  if ((small & k16Bit) != 0) {
-    const StorageRow& row16 =
-        storage == StorageClass::kUniform && IsBufferBlock(c.context(), type)
-            ? kBufferBlock
-            : row;
-    if (!Meets(c, row16.for_16)) {
-      ReportSmall(c, *row16.rule_for_16, kStorageClass, type, name);
-      c.PoisonResult();
-      return;
-    }
+  const StorageRow& row = RowOf(c.context(), storage, type);
+  if ((small & k16Bit) != 0 && !Meets(c, row.for_16)) {
+    ReportSmall(c, *row.rule_for_16, operand, type, name);
+    c.PoisonResult();
+    return;
   }
   if ((small & type_part::kInt8) == 0 || Meets(c, row.for_8)) return;
   const auto needed =
       static_cast<uint32_t>(row.for_8.value_or(Capability::kInt8));
   const absl::string_view missing =
       grammar::Text(grammar::EnumerantByValue(Kind::kCapability, needed)->name);
-  ReportSmall(c, R("capability.8bitstorage.storage-class"), kStorageClass, type,
-              name, missing);
+  ReportSmall(c, R("capability.8bitstorage.storage-class"), operand, type, name,
+              missing);
   c.PoisonResult();
 }
 
+void CheckDeclared(const CheckContext& c, OperandIndex storage, Id type) {
+  CheckStorage(c, storage, StorageClass{c.inst().operand_word(storage)}, type);
+}
+
 void CheckVariable(const CheckContext& c) {
-  CheckStorage(c, c.result_type().element);
+  CheckDeclared(c, operand::Variable::kStorageClass, c.result_type().element);
 }
 
 void CheckUntypedVariable(const CheckContext& c) {
-  constexpr OperandIndex kDataType = operand::UntypedVariableKHR::kDataType;
-  if (c.inst().operand_count() > kDataType) {
-    CheckStorage(c, c.inst().id(kDataType));
+  namespace variable = operand::UntypedVariableKHR;
+  if (c.inst().operand_count() <= variable::kDataType) return;
+  CheckDeclared(c, variable::kStorageClass, c.inst().id(variable::kDataType));
+}
+
+// No variable is in PhysicalStorageBuffer.
+void CheckPointerType(const CheckContext& c) {
+  namespace pointer = operand::TypePointer;
+  if (StorageClass{c.inst().operand_word(pointer::kStorageClass)} !=
+      StorageClass::kPhysicalStorageBuffer) {
+    return;
   }
+  CheckDeclared(c, pointer::kStorageClass, c.inst().id(pointer::kType));
 }
 
 // --- Values ---
@@ -192,7 +216,7 @@ void CheckFunctionType(const CheckContext& c) {
   for (OperandIndex o = kReturnType; o < c.inst().operand_count(); ++o) {
     const Id type = c.inst().id(o);
     if (SmallParts(c, type) == 0) continue;
-    ReportSmall(c, R("capability.16bitstorage.type-use"), o, type,
+    ReportSmall(c, R("capability.16bitstorage.function-type"), o, type,
                 o == kReturnType ? "a result" : "a parameter");
     return;
   }
@@ -206,37 +230,42 @@ void CheckProducer(const CheckContext& c) {
   c.PoisonResult();
 }
 
-void CheckAccess(const CheckContext& c, OperandIndex operand, Id type) {
+void CheckAccess(const CheckContext& c, OperandIndex pointer,
+                 OperandIndex operand, Id type) {
   const TypeInfo& info = c.context().types().Get(type);
-  if (info.Is(type_trait::kAggregate) &&
-      StorageOnlyParts(c.context(), info) != 0) {
+  if (StorageOnlyParts(c.context(), info) == 0) return;
+  if (info.Is(type_trait::kAggregate)) {
     ReportSmall(c, R("capability.16bitstorage.load-type"), operand, type);
+    return;
   }
+  // The type of an untyped pointer says nothing of what it points to.
+  const TypeInfo& to = c.operand_type(pointer);
+  if (!to.Is(type_trait::kUntypedPointer) || to.poisoned()) return;
+  // A block that the type is not known to be a part of may be a BufferBlock.
+  if (to.storage_class == StorageClass::kUniform) return;
+  CheckStorage(c, pointer, to.storage_class, type);
 }
 
 void CheckLoad(const CheckContext& c) {
-  CheckAccess(c, operand::Load::kResultType, c.inst().result_type());
+  CheckAccess(c, operand::Load::kPointer, operand::Load::kResultType,
+              c.inst().result_type());
 }
 
 void CheckStore(const CheckContext& c) {
-  CheckAccess(c, operand::Store::kObject, c.type_of(operand::Store::kObject));
+  CheckAccess(c, operand::Store::kPointer, operand::Store::kObject,
+              c.type_of(operand::Store::kObject));
 }
 
-// Numbers of 8 and 16 bits may be converted into each other
-// (SPV_KHR_8bit_storage).
-void CheckConversion(const CheckContext& c) {
-  constexpr OperandIndex kValue = operand::FConvert::kFloatValue;
-  constexpr uint32_t kWide = 64;
-  const Id from = c.type_of(kValue);
-  const Id to = c.inst().result_type();
-  if (c.operand_type(kValue).width == kWide &&
-      (SmallParts(c, to) & k16Bit) != 0) {
-    ReportSmall(c, R("capability.16bitstorage.convert-from-32"), kValue, from);
-  } else if (c.result_type().width == kWide &&
-             (SmallParts(c, from) & k16Bit) != 0) {
-    ReportSmall(c, R("capability.16bitstorage.convert-to-32"),
-                operand::FConvert::kResultType, to);
+// Physical pointers have to come from somewhere.
+void CheckPointer(const CheckContext& c) {
+  const TypeInfo& type = c.result_type();
+  if (!type.Is(type_trait::kPointer) || type.poisoned() ||
+      SmallParts(c, type.element) == 0 ||
+      !c.context().memory_model().IsLogical(type.storage_class)) {
+    return;
   }
+  ReportSmall(c, R("capability.16bitstorage.pointer-result"),
+              operand::CopyObject::kResultType, type.element, c.inst().op());
 }
 
 constexpr Op kVariables[] = {Op::kVariable};
@@ -248,12 +277,21 @@ constexpr Op kFunctionTypes[] = {Op::kTypeFunction};
 constexpr Op kProducers[] = {Op::kUndef, Op::kExtInst};
 constexpr Op kLoads[] = {Op::kLoad};
 constexpr Op kStores[] = {Op::kStore};
-constexpr Op kConversions[] = {Op::kFConvert, Op::kSConvert, Op::kUConvert};
+constexpr Op kPointerTypes[] = {Op::kTypePointer};
+constexpr Op kPointers[] = {Op::kFunctionParameter,
+                            Op::kFunctionCall,
+                            Op::kCopyObject,
+                            Op::kSelect,
+                            Op::kPhi,
+                            Op::kLoad,
+                            Op::kPtrAccessChain,
+                            Op::kInBoundsPtrAccessChain};
 constexpr Check kChecks[] = {
     {kVariables, CheckVariable}, {kUntypedVariables, CheckUntypedVariable},
     {kConstants, CheckConstant}, {kFunctionTypes, CheckFunctionType},
     {kProducers, CheckProducer}, {kLoads, CheckLoad},
-    {kStores, CheckStore},       {kConversions, CheckConversion}};
+    {kStores, CheckStore},       {kPointerTypes, CheckPointerType},
+    {kPointers, CheckPointer}};
 
 }  // namespace
 

@@ -21,9 +21,10 @@ namespace {
 namespace tt = type_trait;
 
 constexpr RuleTable R({
-    {"capability.16bitstorage.value-consumer", "2.16.1",
-     "{0} can only be stored, copied or converted to another width, since the "
-     "module lacks capability {1}"},
+    Also("capability.8bitstorage.value-consumer",
+         {"capability.16bitstorage.value-consumer", "2.16.1",
+          "{0} can only be stored, copied or converted to another width, since "
+          "the module lacks capability {1}"}),
 });
 
 // Arithmetic and bit instructions, and those that pass values on; and the
@@ -67,8 +68,6 @@ constexpr Op kUses[] = {
     Op::kIsInf,
     Op::kSelect,
     Op::kPhi,
-    Op::kFunctionCall,
-    Op::kReturnValue,
 };
 
 constexpr std::array<bool, grammar::kOpCount> UseTable() {
@@ -80,29 +79,28 @@ constexpr std::array<bool, grammar::kOpCount> UseTable() {
 }
 constexpr std::array<bool, grammar::kOpCount> kIsUse = UseTable();
 
-// The capability that calculating with the type needs and the module lacks.
-absl::string_view Missing(const ModuleContext& context, const TypeInfo& type) {
-  if (type.poisoned() || !type.Is(tt::kScalar | tt::kVector) ||
-      type.Is(tt::kOtherEncoding)) {
-    return "";
+constexpr TypeParts kSmall =
+    type_part::kInt8 | type_part::kInt16 | type_part::kFloat16;
+
+// The capability that calculating with the type needs and the module lacks;
+// `calculable` are the parts that it has them for.
+absl::string_view Missing(TypeParts calculable, const TypeInfo& type) {
+  if (type.poisoned() || !type.Is(tt::kScalar | tt::kVector)) return "";
+  switch (type.parts & kSmall & ~calculable) {
+    case type_part::kInt8:
+      return "Int8";
+    case type_part::kInt16:
+      return "Int16";
+    case type_part::kFloat16:
+      return "Float16";
+    default:
+      return "";
   }
-  if (type.Is(tt::kInt)) {
-    if (type.width == 8 && !context.Has(Capability::kInt8)) return "Int8";
-    if (type.width == 16 && !context.Has(Capability::kInt16)) return "Int16";
-  }
-  if (type.Is(tt::kFloat) && type.width == 16 &&
-      !context.Has(Capability::kFloat16)) {
-    return "Float16";
-  }
-  return "";
 }
 
 bool HasRestriction(const ModuleContext& context) {
-  return context.Has(Capability::kShader) &&
-         !(context.Has(Capability::kInt8) && context.Has(Capability::kInt16) &&
-           context.Has(Capability::kFloat16)) &&
-         StoresSmallNumbers(context) &&
-         !context.features().Has(grammar::Extension::kAmdGpuShaderInt16);
+  return context.Has(Capability::kShader) && StoresSmallNumbers(context) &&
+         (kSmall & ~CalculableParts(context.features())) != 0;
 }
 
 void CheckUse(FunctionContext& fn, const Inst& inst) {
@@ -112,7 +110,8 @@ void CheckUse(FunctionContext& fn, const Inst& inst) {
     const Id type = module.type_of(inst.id(o));
     if (type == kNoId) continue;
     const absl::string_view missing =
-        Missing(fn.context(), fn.context().types().Get(type));
+        Missing(CalculableParts(fn.context().features()),
+                fn.context().types().Get(type));
     if (missing.empty()) continue;
     fn.Report(R("capability.16bitstorage.value-consumer"),
               Place::At(inst.index(), o), {Arg::Type(type), missing});

@@ -3,6 +3,7 @@
 // the type's own family.
 //
 // Tested by testdata/rule_test.cc.
+#include "absl/algorithm/container.h"
 #include "validate/engine/family.h"
 #include "validate/rules/capability/small_numbers.h"
 
@@ -42,7 +43,7 @@ struct WidthRow {
   const Rule* rule;
   Capability capabilities[2];
   absl::Span<const Capability> or_any = {};
-  Extension or_extension = Extension::kNone;
+  Extension or_extensions[2] = {Extension::kNone, Extension::kNone};
 };
 constexpr auto kAnyInteger = Capability::kArbitraryPrecisionIntegersALTERA;
 constexpr WidthRow kWidths[] = {
@@ -60,7 +61,7 @@ constexpr WidthRow kWidths[] = {
      &R("capability.int16.type-width"),
      {Capability::kInt16, kAnyInteger},
      kStore16,
-     Extension::kAmdGpuShaderInt16},
+     {Extension::kAmdGpuShaderInt16, Extension::kNone}},
     {Op::kTypeInt,
      64,
      &R("capability.int64.type-width"),
@@ -70,12 +71,20 @@ constexpr WidthRow kWidths[] = {
      &R("capability.float16.type-width"),
      {Capability::kFloat16, Capability::kFloat16Buffer},
      kStore16,
-     Extension::kAmdGpuShaderHalfFloat},
+     {Extension::kAmdGpuShaderHalfFloat,
+      Extension::kAmdGpuShaderHalfFloatFetch}},
     {Op::kTypeFloat,
      64,
      &R("capability.float64.type-width"),
      {Capability::kFloat64, Capability::kFloat64}},
 };
+
+bool IsBrought(const ModuleContext& context, const WidthRow& row) {
+  return HasAny(context, row.capabilities) || HasAny(context, row.or_any) ||
+         absl::c_any_of(row.or_extensions, [&](Extension extension) {
+           return context.features().Has(extension);
+         });
+}
 
 void CheckWidth(const CheckContext& c) {
   constexpr OperandIndex kWidth = operand::TypeInt::kWidth;
@@ -88,18 +97,15 @@ void CheckWidth(const CheckContext& c) {
   const uint32_t width = c.inst().operand_word(kWidth);
   for (const WidthRow& row : kWidths) {
     if (row.type != c.inst().op() || row.width != width) continue;
-    const ModuleContext& context = c.context();
-    if (!HasAny(context, row.capabilities) && !HasAny(context, row.or_any) &&
-        !context.features().Has(row.or_extension)) {
-      c.Report(*row.rule, kWidth);
-    }
+    if (!IsBrought(c.context(), row)) c.Report(*row.rule, kWidth);
   }
 }
 
 void CheckVector(const CheckContext& c) {
   constexpr OperandIndex kCount = operand::TypeVector::kComponentCount;
   constexpr Capability kWide[] = {Capability::kVector16,
-                                  Capability::kLongVectorEXT};
+                                  Capability::kLongVectorEXT,
+                                  Capability::kVectorAnyINTEL};
   const uint32_t count = c.inst().operand_word(kCount);
   if ((count == 8 || count == 16) && !HasAny(c.context(), kWide)) {
     c.Report(R("capability.vector16.wide-vector"), kCount, {count});

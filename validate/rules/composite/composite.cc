@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "validate/engine/family.h"
+#include "validate/rules/type/tensor_type.h"
 
 namespace plumb {
 namespace {
@@ -16,8 +17,9 @@ namespace {
 namespace tt = type_trait;
 
 constexpr RuleTable R({
-    {"composite.vectorextractdynamic.result-scalar", "3.3.12",
-     "the result type must be a scalar, not {0}"},
+    Also("composite.vectorextractdynamic.result-pointer",
+         {"composite.vectorextractdynamic.result-scalar", "3.3.12",
+          "the result type must be a scalar, not {0}"}),
     {"composite.vectorextractdynamic.vector-type", "3.3.12",
      "{1} must be a vector, not {0}"},
     {"composite.vectorextractdynamic.component-type", "3.3.12",
@@ -37,6 +39,11 @@ constexpr RuleTable R({
      "{0}"},
     {"composite.vectorshuffle.operand-vectors", "3.3.12",
      "{1} must be a vector, not {0}"},
+    {.id = "composite.vectorshuffle.no-cooperative-vector",
+     .section = "SPV_NV_cooperative_vector",
+     .text = "a cooperative vector cannot be shuffled",
+     .when = {.needs = grammar::Capability::kCooperativeVectorNV,
+              .unless = grammar::Capability::kLongVectorEXT}},
     {"composite.vectorshuffle.vector1-component-type", "3.3.12",
      "the components of {2}, {0}, must have the type of those of the result, "
      "{1}"},
@@ -50,8 +57,9 @@ constexpr RuleTable R({
      "there must be at least one index"},
     {"composite.index.into-composite", "3.3.12",
      "an index must lead into a composite, but {0} is not one"},
-    {"composite.index.struct-range", "3.3.12",
-     "index {0} is out of range: the structure has {1} member{1s}"},
+    Also("type.structcontinued.member-count",
+         {"composite.index.struct-range", "3.3.12",
+          "index {0} is out of range: the structure has {1} member{1s}"}),
     {"composite.index.vector-range", "3.3.12",
      "index {0} is out of range: the vector has {1} component{1s}"},
     {"composite.index.matrix-range", "3.3.12",
@@ -99,7 +107,7 @@ constexpr TypePattern kAnyMatrix = {.shape = tt::kMatrix};
 
 constexpr Signature kSignatures[] = {
     {.ops = kExtractDynamic,
-     .result = {.shape = tt::kScalar},
+     .result = {.shape = tt::kScalar | tt::kAnyPointer},
      .result_rule = &R("composite.vectorextractdynamic.result-scalar")},
     {.ops = kInsertDynamic,
      .result = kAnyVector,
@@ -131,6 +139,13 @@ void CheckExtractDynamic(const CheckContext& c) {
   constexpr OperandIndex kVector = operand::VectorExtractDynamic::kVector;
   const TypeInfo& vector = c.operand_type(kVector);
   const Id result = c.inst().result_type();
+  // Vectors of pointers are those of SPV_INTEL_masked_gather_scatter.
+  if (c.result_type().Is(tt::kAnyPointer) && !c.result_type().poisoned() &&
+      !c.context().Has(grammar::Capability::kMaskedGatherScatterINTEL)) {
+    ReportType(c, R("composite.vectorextractdynamic.result-scalar"),
+               operand::VectorExtractDynamic::kResultType, result);
+    return;
+  }
   if (vector.unknown() || c.result_type().unknown() ||
       vector.element == result) {
     return;
@@ -184,6 +199,9 @@ void CheckShuffle(const CheckContext& c) {
   const TypeInfo& first = c.operand_type(shuffle::kVector1);
   const TypeInfo& second = c.operand_type(shuffle::kVector2);
   if (result.unknown() || first.unknown() || second.unknown()) return;
+  if ((result.traits | first.traits | second.traits) & tt::kCountUnknown) {
+    c.Report(R("composite.vectorshuffle.no-cooperative-vector"), Place::kWhole);
+  }
   if (first.element != result.element) {
     ReportTypes(c, R("composite.vectorshuffle.vector1-component-type"),
                 shuffle::kVector1, first.element, result.element);
@@ -214,7 +232,11 @@ Id FollowIndexes(const CheckContext& c, OperandIndex first) {
   Id type = c.type_of(first - 1);
   for (OperandIndex o = first; o < inst.operand_count(); ++o) {
     const TypeInfo& info = c.context().types().Get(type);
-    if (info.unknown()) return kNoId;
+    // What a part of a tensor is depends on its shape.
+    if (info.unknown() ||
+        (info.Is(tt::kTensor) && !IsShapelessTensor(c.context(), type))) {
+      return kNoId;
+    }
     if (!info.Is(tt::kComposite | tt::kRuntimeArray)) {
       ReportType(c, R("composite.index.into-composite"), o, type);
       return kNoId;

@@ -5,7 +5,9 @@
 #include <cstdint>
 #include <optional>
 
+#include "validate/engine/constituents.h"
 #include "validate/engine/family.h"
+#include "validate/rules/type/tensor_type.h"
 
 namespace plumb {
 namespace {
@@ -13,12 +15,17 @@ namespace {
 namespace tt = type_trait;
 
 constexpr RuleTable R({
+    {"composite.compositeconstructcontinued.position",
+     "SPV_INTEL_long_composites",
+     "{0} must come right after OpCompositeConstruct or another {0}"},
     {"composite.compositeconstruct.result-composite", "3.3.12",
      "the result type must be a composite, not {0}"},
     {"composite.compositeconstruct.no-runtime-array", "3.3.12",
      "{0} cannot be constructed, as the number of its elements is not known"},
-    {"composite.compositeconstruct.struct-count", "3.3.12",
-     "the number of constituents must be that of the members, {0}, not {1}"},
+    Also("composite.compositeconstructcontinued.constituents",
+         {"composite.compositeconstruct.struct-count", "3.3.12",
+          "the number of constituents must be that of the members, {0}, not "
+          "{1}"}),
     {"composite.compositeconstruct.struct-types", "3.3.12",
      "the constituent must have the type of the member, {1}, not {0}"},
     {"composite.compositeconstruct.array-count", "3.3.12",
@@ -61,96 +68,110 @@ constexpr OperandIndex kResultType = operand::CompositeConstruct::kResultType;
 constexpr OperandIndex kConstituents =
     operand::CompositeConstruct::kConstituents;
 
+constexpr TypeTraits kCompositeOrTensor = tt::kComposite | tt::kTensor;
+
 constexpr Signature kSignatures[] = {
     {.ops = kConstruct,
      .result = {.never = tt::kRuntimeArray},
      .result_rule = &R("composite.compositeconstruct.no-runtime-array")},
     {.ops = kConstruct,
-     .result = {.shape = tt::kComposite},
+     .result = {.shape = kCompositeOrTensor},
      .result_rule = &R("composite.compositeconstruct.result-composite")},
     {.ops = kReplicate,
-     .result = {.shape = tt::kComposite},
+     .result = {.shape = kCompositeOrTensor},
      .result_rule =
          &R("composite.compositeconstructreplicate.result-composite")},
 };
 
-// Whether constituents follow in further instructions
-// (SPV_INTEL_long_composites).
-bool IsContinued(const CheckContext& c) {
-  const InstIndex next = c.index() + 1;
-  return next.value < c.module().size() &&
-         c.module().record(next).op == Op::kCompositeConstructContinuedINTEL;
-}
-
 // Each constituent must have the type of its part.
-bool CheckParts(const CheckContext& c, const Rule& rule) {
-  const Inst& inst = c.inst();
-  const Id result = inst.result_type();
-  for (OperandIndex o = kConstituents; o < inst.operand_count(); ++o) {
-    const Id type = c.type_of(o);
-    const Id part = PartOf(c, result, o - kConstituents);
-    if (part == type || part == kNoId || c.operand_type(o).unknown() ||
-        c.context().types().Get(part).unknown()) {
-      continue;
-    }
-    ReportTypes(c, rule, o, type, part);
-    return false;
-  }
-  return true;
+void CheckParts(const CheckContext& c, const Rule& rule) {
+  const Id result = c.inst().result_type();
+  ForEachConstituent(
+      c, kConstituents,
+      [&](const CheckContext& at, OperandIndex operand, uint32_t n) {
+        const Id type = at.type_of(operand);
+        const Id part = PartOf(c, result, n);
+        if (part == type || part == kNoId ||
+            at.operand_type(operand).unknown() ||
+            c.context().types().Get(part).unknown()) {
+          return true;
+        }
+        ReportTypes(at, rule, operand, type, part);
+        return false;
+      });
 }
 
 void CheckPartsAndCount(const CheckContext& c, const Rule& count_rule,
                         const Rule& type_rule) {
-  const uint32_t given = c.inst().operand_count() - kConstituents.value;
+  const uint32_t given = ConstituentCount(c, kConstituents);
   const std::optional<uint32_t> count = CountOf(c, c.inst().result_type());
-  if (count.has_value() && *count != given && !IsContinued(c)) {
+  if (count.has_value() && *count != given) {
     c.Report(count_rule, kResultType, {*count, given});
     return;
   }
   CheckParts(c, type_rule);
 }
 
-void CheckVector(const CheckContext& c) {
-  const Inst& inst = c.inst();
+// Adds up the components of the constituents of a vector; false if one of them
+// is nothing to make a vector of, which is said, or nothing is known of it.
+bool AddComponents(const CheckContext& c, uint64_t* total, bool* is_known) {
   const Id component = c.result_type().element;
+  return ForEachConstituent(
+      c, kConstituents,
+      [&](const CheckContext& at, OperandIndex operand, uint32_t) {
+        const Id type = at.type_of(operand);
+        const TypeInfo& info = at.operand_type(operand);
+        if (info.unknown()) return false;
+        if (type == component) {
+          ++*total;
+          return true;
+        }
+        if (!info.Is(tt::kVector) || info.element != component) {
+          ReportTypes(at, R("composite.compositeconstruct.vector-types"),
+                      operand, type, component);
+          return false;
+        }
+        const std::optional<uint32_t> count = CountOf(c, type);
+        *is_known = *is_known && count.has_value();
+        *total += count.value_or(0);
+        return true;
+      });
+}
+
+void CheckVector(const CheckContext& c) {
   uint64_t total = 0;
   bool is_known = true;
-  for (OperandIndex o = kConstituents; o < inst.operand_count(); ++o) {
-    const Id type = c.type_of(o);
-    const TypeInfo& info = c.operand_type(o);
-    if (info.unknown()) return;
-    if (type == component) {
-      ++total;
-      continue;
-    }
-    if (!info.Is(tt::kVector) || info.element != component) {
-      ReportTypes(c, R("composite.compositeconstruct.vector-types"), o, type,
-                  component);
-      return;
-    }
-    const std::optional<uint32_t> count = CountOf(c, type);
-    is_known = is_known && count.has_value();
-    total += count.value_or(0);
-  }
-  const std::optional<uint32_t> count = CountOf(c, inst.result_type());
-  if (IsContinued(c)) return;
+  if (!AddComponents(c, &total, &is_known)) return;
+  const std::optional<uint32_t> count = CountOf(c, c.inst().result_type());
   if (is_known && count.has_value() && *count != total) {
     c.Report(R("composite.compositeconstruct.vector-total"), kResultType,
              {*count, total});
-  } else if (inst.operand_count() - kConstituents.value < 2) {
+  } else if (ConstituentCount(c, kConstituents) < 2) {
     c.Report(R("composite.compositeconstruct.vector-two-constituents"),
              Place::kWhole);
   }
 }
 
 void CheckMatrixValue(const CheckContext& c) {
-  const uint32_t given = c.inst().operand_count() - kConstituents.value;
+  const uint32_t given = ConstituentCount(c, kConstituents);
   if (given != 1) {
     c.Report(R("composite.compositeconstruct.cooperative-matrix-count"),
              kResultType, {given});
     return;
   }
   CheckParts(c, R("composite.compositeconstruct.cooperative-matrix-type"));
+}
+
+// A tensor is a composite if it has a shape.
+void CheckTensor(const CheckContext& c) {
+  const Id type = c.inst().result_type();
+  if (!IsShapelessTensor(c.context(), type)) return;
+  ReportType(c, R("composite.compositeconstruct.result-composite"), kResultType,
+             type);
+}
+
+void CheckContinued(const CheckContext& c) {
+  CheckContinuation(c, R("composite.compositeconstructcontinued.position"));
 }
 
 void CheckConstruct(const CheckContext& c) {
@@ -167,9 +188,26 @@ void CheckConstruct(const CheckContext& c) {
   } else if (result.Is(tt::kMatrix)) {
     CheckPartsAndCount(c, R("composite.compositeconstruct.matrix-count"),
                        R("composite.compositeconstruct.matrix-types"));
+  } else if (result.Is(tt::kTensor)) {
+    CheckTensor(c);
   } else {
     CheckMatrixValue(c);
   }
+}
+
+// One value for all parts of a tensor.
+void CheckTensorValue(const CheckContext& c, OperandIndex operand) {
+  const Id type = c.inst().result_type();
+  if (IsShapelessTensor(c.context(), type)) {
+    ReportType(c, R("composite.compositeconstructreplicate.result-composite"),
+               kResultType, type);
+    return;
+  }
+  const TensorType tensor(c.context(), c.module().def(type));
+  const Id value = c.type_of(operand);
+  if (MayBePart(c.context(), tensor, value)) return;
+  ReportTypes(c, R("composite.compositeconstructreplicate.value-type"), operand,
+              value, type);
 }
 
 void CheckReplicate(const CheckContext& c) {
@@ -179,6 +217,7 @@ void CheckReplicate(const CheckContext& c) {
   const TypeInfo& info = c.result_type();
   const Id value = c.type_of(kValue);
   if (info.unknown() || c.operand_type(kValue).unknown()) return;
+  if (info.Is(tt::kTensor)) return CheckTensorValue(c, kValue);
   const uint32_t parts = info.Is(tt::kStruct) ? info.count : 1;
   for (uint32_t i = 0; i < parts; ++i) {
     const Id part = PartOf(c, result, i);
@@ -189,7 +228,9 @@ void CheckReplicate(const CheckContext& c) {
   }
 }
 
+constexpr Op kContinued[] = {Op::kCompositeConstructContinuedINTEL};
 constexpr Check kChecks[] = {{kConstruct, CheckConstruct},
+                             {kContinued, CheckContinued},
                              {kReplicate, CheckReplicate}};
 
 }  // namespace

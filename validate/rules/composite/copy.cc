@@ -12,6 +12,8 @@ namespace plumb {
 namespace {
 
 constexpr RuleTable R({
+    {"composite.copyobject.not-void", "3.3.12",
+     "the result type must not be void"},
     {"composite.copyobject.result-type", "3.3.12",
      "the operand must have the result type, {1}, not {0}"},
     {"composite.copylogical.types-differ", "3.3.12",
@@ -24,6 +26,8 @@ constexpr Op kCopyObject[] = {Op::kCopyObject};
 
 constexpr Signature kSignatures[] = {
     {.ops = kCopyObject,
+     .result = {.never = type_trait::kVoid},
+     .result_rule = &R("composite.copyobject.not-void"),
      .operand_count = 1,
      .relation = Relation::kResultType,
      .relation_rule = &R("composite.copyobject.result-type")},

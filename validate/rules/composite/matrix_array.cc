@@ -32,6 +32,17 @@ constexpr RuleTable R({
     {"composite.extractsubarray.start-int",
      "SPV_QCOM_cooperative_matrix_conversion",
      "the start index must be a 32-bit integer, not {0}"},
+    {"composite.extractsubarray.start-signed",
+     "SPV_QCOM_cooperative_matrix_conversion",
+     "the start index should be signed, not {0}", "", Severity::kWarning},
+    {"composite.extractsubarray.range",
+     "SPV_QCOM_cooperative_matrix_conversion",
+     "{1} element{1s} from index {0} on are not all in an array of {2}: this "
+     "is "
+     "undefined behavior",
+     "", Severity::kWarning},
+    {"composite.matrixarray.scope", "SPV_QCOM_cooperative_matrix_conversion",
+     "the matrix must have scope Subgroup, not {0}"},
     {"composite.matrixarray.matrix-type",
      "SPV_QCOM_cooperative_matrix_conversion",
      "a cooperative matrix of SPV_KHR_cooperative_matrix is expected, not {0}"},
@@ -66,6 +77,27 @@ constexpr OperandRule kOperandRules[] = {
      &R("composite.extractsubarray.start-int")},
 };
 
+// The index that a part of an array starts at.
+void CheckStart(const CheckContext& c) {
+  constexpr OperandIndex kStart = operand::ExtractSubArrayQCOM::kIndex;
+  const TypeInfo& type = c.operand_type(kStart);
+  if (type.unknown() || !kInt32.FitsRow(type)) return;
+  if (!type.Is(tt::kSigned)) {
+    ReportType(c, R("composite.extractsubarray.start-signed"), kStart,
+               c.type_of(kStart));
+  }
+  const ScalarConstant start =
+      c.context().constants().Scalar(c.inst().id(kStart));
+  const std::optional<uint32_t> part = CountOf(c, c.inst().result_type());
+  const std::optional<uint32_t> whole = CountOf(c, c.type_of(kSource));
+  if (!start.fixed() || !part || !whole ||
+      (start.value >= 0 && start.value + *part <= int64_t{*whole})) {
+    return;
+  }
+  c.Report(R("composite.extractsubarray.range"), kStart,
+           {c.inst().id(kStart), *part, *whole});
+}
+
 void CheckSubArray(const CheckContext& c) {
   if (!CheckNumberArrays(c, R("composite.extractsubarray.array-type"))) return;
   const Id to = c.result_type().element;
@@ -73,7 +105,9 @@ void CheckSubArray(const CheckContext& c) {
   if (to != from) {
     ReportTypes(c, R("composite.extractsubarray.element-type"), kSource, from,
                 to);
+    return;
   }
+  CheckStart(c);
 }
 
 // A matrix, the array that is a line of it, and where their types stand.
@@ -124,6 +158,12 @@ void CheckLine(const CheckContext& c, const Line& line) {
     return;
   }
   const Inst type = c.module().inst(c.module().def(line.matrix));
+  const std::optional<uint32_t> scope = FixedValue(c, type.id(matrix::kScope));
+  if (scope && *scope != static_cast<uint32_t>(grammar::Scope::kSubgroup)) {
+    c.Report(R("composite.matrixarray.scope"), line.matrix_at,
+             {Arg::Enumerant(grammar::Kind::kScope, *scope)});
+    return;
+  }
   const std::optional<uint32_t> use = FixedValue(c, type.id(matrix::kUse));
   if (!use.has_value()) return;
   const bool accumulator =

@@ -25,13 +25,12 @@ constexpr RuleTable R({
      "the result type, {0}, must not have an ArrayStride"},
 });
 
-// The words that a type of data takes, if that is known.  The data is
-// that of the length as it stands; both are specialized together.
+// The words that a type of data takes, if specialization cannot change it.
 std::optional<uint64_t> WordsOf(const CheckContext& c, const TypeInfo& type,
                                 const Inst& array) {
   const ScalarConstant length =
       c.context().constants().Scalar(array.id(operand::TypeArray::kLength));
-  if (!length.known || length.value < 0 || length.value > UINT32_MAX) {
+  if (!length.fixed() || length.value < 0 || length.value > UINT32_MAX) {
     return std::nullopt;
   }
   const uint64_t bits = static_cast<uint64_t>(length.value) *

@@ -4,7 +4,10 @@
 // Types are compared by <id>; see type/unique.cc.
 //
 // Tested by testdata/rule_test.cc.
+#include "validate/engine/constituents.h"
 #include "validate/engine/family.h"
+#include "validate/rules/const/replicated.h"
+#include "validate/rules/type/tensor_type.h"
 
 namespace plumb {
 namespace {
@@ -16,14 +19,31 @@ constexpr RuleTable R({
      "the result type must be the Boolean type, not {0}"},
     {"const.constant.result-type", "3.3.7",
      "the result type must be an integer or floating-point scalar, not {0}"},
-    {"const.constantcomposite.result-type", "3.3.7",
-     "the result type must be a composite, not {0}"},
-    {"const.constantcomposite.constituent-count", "3.3.7",
-     "the number of constituents must be {1}, that of the parts of {2}, not "
-     "{0}"},
-    {"const.constantcomposite.constituent-type", "3.3.7",
-     "this constituent must have type {1}, not {0}"},
-    Also("const.specconstantcomposite.constituent-kind",
+    Also("const.constantcompositereplicate.result-type",
+         {"const.constantcomposite.result-type", "3.3.7",
+          "the result type must be a composite, not {0}"}),
+    {"const.constantcomposite.tensor-shaped", "SPV_ARM_tensors",
+     "a tensor without a shape is not a composite, but {0} has none"},
+    Also("const.compositecontinued.constituent-count",
+         {"const.constantcomposite.constituent-count", "3.3.7",
+          "the number of constituents must be {1}, that of the parts of {2}, "
+          "not {0}"}),
+    Also("const.constantcompositereplicate.value-type",
+         {"const.constantcomposite.constituent-type", "3.3.7",
+          "this constituent must have type {1}, not {0}"}),
+    {"const.constantcompositereplicate.homogeneous",
+     "SPV_EXT_replicated_composites",
+     "the members of {0} must have the same type to be given the same value"},
+    {"const.constantcompositecontinued.position", "SPV_INTEL_long_composites",
+     "{0} must come right after OpConstantComposite or another {0}"},
+    {"const.specconstantcompositecontinued.position",
+     "SPV_INTEL_long_composites",
+     "{0} must come right after OpSpecConstantComposite or another {0}"},
+    Also("const.specconstantcomposite.constituent-kind "
+         "const.compositecontinued.constituent-kind "
+         "const.constantcompositereplicate.value-kind "
+         "const.specconstantcompositereplicate.value-kind "
+         "const.specconstantdata.is-constant",
          {"const.constantcomposite.constituent-kind", "3.3.7",
           "a constituent must be a constant, but {0} is not"}),
     Also("const.spec.instructions",
@@ -38,7 +58,8 @@ constexpr RuleTable R({
          {"const.constantsampler.repeat-normalized", "3.2.8",
           "a sampler that repeats takes normalized coordinates, so operand "
           "Param must be 1"}),
-    {"const.constantnull.result-type", "3.3.7", "{0} has no null value"},
+    Also("const.constantnull.avc-type const.constantnull.pointer-vector",
+         {"const.constantnull.result-type", "3.3.7", "{0} has no null value"}),
     {"const.constantnull.composite-constituents", "3.3.7",
      "{0} has parts that have no null value"},
 });
@@ -72,14 +93,9 @@ bool IsConstituent(Op op) {
          op == Op::kPoisonKHR;
 }
 
-bool IsReplicate(Op op) {
-  return op == Op::kConstantCompositeReplicateEXT ||
-         op == Op::kSpecConstantCompositeReplicateEXT;
-}
-
 // The number of constituents of a composite type, if it is known and fixed;
 // otherwise, or for tensors, `written`.  Cooperative matrices take one.
-uint64_t ConstituentCount(const CheckContext& c, Id type_id, uint64_t written) {
+uint64_t ExpectedCount(const CheckContext& c, Id type_id, uint64_t written) {
   constexpr OperandIndex kLength = operand::TypeArray::kLength;
   static_assert(kLength == operand::TypeVectorIdEXT::kComponentCount);
   const TypeInfo& type = c.context().types().Get(type_id);
@@ -93,7 +109,7 @@ uint64_t ConstituentCount(const CheckContext& c, Id type_id, uint64_t written) {
 }
 
 // Reports a constituent that is no constant, or may not be specializable.
-bool CheckKind(const CheckContext& c, OperandIndex operand) {
+bool CheckKind(const CheckContext& c, OperandIndex operand, bool is_spec) {
   const Id id = c.inst().id(operand);
   const InstIndex def = c.module().def(id);
   if (def == kNoInst) return false;
@@ -102,8 +118,9 @@ bool CheckKind(const CheckContext& c, OperandIndex operand) {
     c.Report(R("const.constantcomposite.constituent-kind"), operand, {id});
     return false;
   }
-  const bool specializable = IsSpecConstant(op) || op == Op::kSpecConstantOp;
-  if (specializable && !IsSpecConstant(c.inst().op())) {
+  const bool specializable = IsSpecConstant(op) || op == Op::kSpecConstantOp ||
+                             op == Op::kSpecConstantDataKHR;
+  if (specializable && !is_spec) {
     c.Report(R("const.constantcomposite.no-spec-constituent"), operand, {id});
     return false;
   }
@@ -111,11 +128,7 @@ bool CheckKind(const CheckContext& c, OperandIndex operand) {
 }
 
 // Tensors are made of tensors of one rank less; see tensor_constants.cc.
-bool CheckConstituent(const CheckContext& c, Id type_id, uint32_t n) {
-  const OperandIndex operand = kConstituents + n;
-  if (!CheckKind(c, operand)) return false;
-  if (c.result_type().Is(tt::kTensor)) return true;
-  const Id expected = PartOf(c, type_id, n);
+bool CheckType(const CheckContext& c, OperandIndex operand, Id expected) {
   const Id type = c.type_of(operand);
   if (type == expected) return true;
   ReportTypes(c, R("const.constantcomposite.constituent-type"), operand, type,
@@ -123,36 +136,78 @@ bool CheckConstituent(const CheckContext& c, Id type_id, uint32_t n) {
   return false;
 }
 
-void CheckComposite(const CheckContext& c) {
+bool CheckConstituents(const CheckContext& c) {
+  const Id type_id = c.inst().result_type();
+  const bool is_tensor = c.result_type().Is(tt::kTensor);
+  const bool is_spec = IsSpecConstant(c.inst().op());
+  return ForEachConstituent(
+      c, kConstituents,
+      [&](const CheckContext& part, OperandIndex operand, uint32_t n) {
+        return CheckKind(part, operand, is_spec) &&
+               (is_tensor || CheckType(part, operand, PartOf(c, type_id, n)));
+      });
+}
+
+// One value for all parts, which have one type then.
+bool CheckReplicated(const CheckContext& c) {
   const Id type_id = c.inst().result_type();
   const TypeInfo& type = c.result_type();
-  if (type.poisoned() || c.context().poisoned(type_id)) return;
+  if (type.Is(tt::kStruct)) {
+    const Id first = PartOf(c, type_id, 0);
+    for (uint32_t m = 1; m < type.count; ++m) {
+      if (PartOf(c, type_id, m) == first) continue;
+      ReportType(c, R("const.constantcompositereplicate.homogeneous"),
+                 kResultType, type_id);
+      return false;
+    }
+    if (type.count == 0) return true;
+  }
+  return CheckConstituents(c);
+}
+
+bool CheckCount(const CheckContext& c) {
+  const Id type_id = c.inst().result_type();
+  const uint32_t written = ConstituentCount(c, kConstituents);
+  const uint64_t count = ExpectedCount(c, type_id, written);
+  if (count == written) return true;
+  c.Report(R("const.constantcomposite.constituent-count"), Place::kWhole,
+           {written, count, Arg::Type(type_id)})
+      .Note("the type is declared here", Place::At(c.module().def(type_id)));
+  return false;
+}
+
+bool CheckResultType(const CheckContext& c) {
+  const Id type_id = c.inst().result_type();
+  const TypeInfo& type = c.result_type();
   if (!type.Is(tt::kComposite | tt::kTensor)) {
     ReportType(c, R("const.constantcomposite.result-type"), kResultType,
                type_id);
-    c.PoisonResult();
+    return false;
+  }
+  if (!IsShapelessTensor(c.context(), type_id)) return true;
+  ReportType(c, R("const.constantcomposite.tensor-shaped"), kResultType,
+             type_id);
+  return false;
+}
+
+void CheckComposite(const CheckContext& c) {
+  if (c.result_type().poisoned() ||
+      c.context().poisoned(c.inst().result_type())) {
     return;
   }
-  const uint32_t written =
-      OperandIndex(c.inst().operand_count()) - kConstituents;
-  if (!IsReplicate(c.inst().op())) {
-    const uint64_t count = ConstituentCount(c, type_id, written);
-    if (count != written) {
-      c.Report(R("const.constantcomposite.constituent-count"), Place::kWhole,
-               {written, count, Arg::Type(type_id)})
-          .Note("the type is declared here",
-                Place::At(c.module().def(type_id)));
-      c.PoisonResult();
-      return;
-    }
-  } else if (type.Is(tt::kStruct) && type.count == 0) {
-    return;
-  }
-  for (uint32_t n = 0; n < written; ++n) {
-    if (CheckConstituent(c, type_id, n)) continue;
-    c.PoisonResult();
-    return;
-  }
+  const bool right =
+      CheckResultType(c) &&
+      (IsReplicate(c.inst().op()) ? CheckReplicated(c)
+                                  : CheckCount(c) && CheckConstituents(c));
+  if (!right) c.PoisonResult();
+}
+
+void CheckContinued(const CheckContext& c) {
+  CheckContinuation(c, R("const.constantcompositecontinued.position"));
+}
+
+void CheckSpecContinued(const CheckContext& c) {
+  CheckContinuation(c, R("const.specconstantcompositecontinued.position"));
 }
 
 // --- Samplers ---
@@ -180,12 +235,16 @@ void CheckSampler(const CheckContext& c) {
 // Types that have no null value.
 constexpr TypeParts kWithoutNull =
     type_part::kVoid | type_part::kImage | type_part::kSampler |
-    type_part::kSampledImage | type_part::kPipeOrBarrier |
-    type_part::kFunction | type_part::kRuntimeArray;
+    type_part::kSampledImage | type_part::kAccelerationStructure |
+    type_part::kOpaqueWithoutNull | type_part::kFunction |
+    type_part::kRuntimeArray;
 
 void CheckNull(const CheckContext& c) {
   const TypeInfo& type = c.result_type();
-  if (!type.Contains(kWithoutNull)) return;
+  if (!type.Contains(kWithoutNull) &&
+      !IsShapelessTensor(c.context(), c.inst().result_type())) {
+    return;
+  }
   c.Report(type.Is(tt::kArray | tt::kStruct)
                ? R("const.constantnull.composite-constituents")
                : R("const.constantnull.result-type"),
@@ -196,8 +255,12 @@ void CheckNull(const CheckContext& c) {
 constexpr Op kComposites[] = {
     Op::kConstantComposite, Op::kSpecConstantComposite,
     Op::kConstantCompositeReplicateEXT, Op::kSpecConstantCompositeReplicateEXT};
+constexpr Op kContinued[] = {Op::kConstantCompositeContinuedINTEL};
+constexpr Op kSpecContinued[] = {Op::kSpecConstantCompositeContinuedINTEL};
 constexpr Op kNulls[] = {Op::kConstantNull};
 constexpr Check kChecks[] = {{kComposites, CheckComposite},
+                             {kContinued, CheckContinued},
+                             {kSpecContinued, CheckSpecContinued},
                              {kSamplers, CheckSampler},
                              {kNulls, CheckNull}};
 

@@ -16,11 +16,17 @@ namespace {
 constexpr RuleTable R({
     {"const.specconstantop.opcode-allowed", "3.3.7",
      "{0} cannot compute a specialization constant"},
-    {"const.specconstantop.opcode-kernel", "3.3.7",
-     "{0} computes specialization constants with capability Kernel only"},
+    Also("const.specconstantop.opcode-untyped "
+         "const.specconstantop.uconvert-int16",
+         {"const.specconstantop.opcode-kernel", "3.3.7",
+          "{0} computes specialization constants with capability Kernel only"}),
     Also("const.specconstantop.access-chain-base",
          {"const.specconstantop.operands-constant", "3.3.7",
           "{0} must be a constant"}),
+    // Producers of kernels initialize pointers so, and consumers take it.
+    {"const.specconstantop.variable-converted", "3.3.7",
+     "{0} is a variable, which should only be the base of an access chain", "",
+     Severity::kWarning},
 });
 
 constexpr OperandIndex kOpcode = operand::SpecConstantOp::kOpcode;
@@ -86,7 +92,7 @@ OperandIndex BaseOperand(Op op) {
 }
 
 // Conversions of pointers to variables are what kernels initialize pointers
-// with; they take what an access chain takes as its base.
+// with.
 bool TakesVariables(Op op) {
   return op == Op::kConvertPtrToU || op == Op::kGenericCastToPtr ||
          op == Op::kPtrCastToGeneric || op == Op::kBitcast;
@@ -104,7 +110,13 @@ bool CheckOperand(const CheckContext& c, Op op, OperandIndex operand) {
   const bool is_variable =
       (Is(def_op, OpTrait::kVariable) || def_op == Op::kFunction) &&
       def < c.module().global_end();
-  if (is_variable && (operand == base || TakesVariables(op))) return true;
+  if (is_variable && operand == base) return true;
+  if (is_variable && TakesVariables(op)) {
+    if (Is(def_op, OpTrait::kVariable)) {
+      c.Report(R("const.specconstantop.variable-converted"), operand, {id});
+    }
+    return true;
+  }
   c.Report(R("const.specconstantop.operands-constant"), operand, {id});
   return false;
 }

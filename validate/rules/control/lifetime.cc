@@ -11,8 +11,9 @@ namespace {
 namespace tt = type_trait;
 
 constexpr RuleTable R({
-    {"control.lifetime.pointer-type", "3.3.17",
-     "{0} must be a pointer to have a lifetime, but its type is {1}"},
+    Also("control.lifetime.untyped-pointer",
+         {"control.lifetime.pointer-type", "3.3.17",
+          "{0} must be a pointer to have a lifetime, but its type is {1}"}),
     {"control.lifetime.pointer-storage-class", "3.3.17",
      "{0} must point into storage class Function to have a lifetime, but "
      "points into {1}"},

@@ -35,6 +35,7 @@ constexpr RuleTable R({
     {"control.phi.pointer-logical-addressing", "2.16.1",
      "under the Logical addressing model, OpPhi of pointers needs capability "
      "VariablePointers or VariablePointersStorageBuffer"},
+    {"control.phi.not-void", "3.3.17", "values of type {0} cannot be merged"},
     {"control.phi.leads-block", "3.3.17",
      "OpPhi must come first in its block, but {0} precedes"},
 });
@@ -188,10 +189,15 @@ void CheckPhis(FunctionContext& fn) {
   }
 }
 
-// Whether pointers may be merged.
+// Whether values of the type may be merged.
 void CheckResultType(const CheckContext& c) {
   const ModuleContext& context = c.context();
   const TypeInfo& type = c.result_type();
+  if (!type.unknown() && type.Is(type_trait::kVoid)) {
+    c.Report(R("control.phi.not-void"), operand::Phi::kResultType,
+             {Arg::Type(c.inst().result_type())});
+    return c.PoisonResult();
+  }
   if (type.unknown() || !type.Is(type_trait::kAnyPointer) ||
       !context.memory_model().all_logical() ||
       context.Has(Capability::kVariablePointersStorageBuffer) ||

@@ -8,6 +8,7 @@
 
 #include "validate/engine/family.h"
 #include "validate/engine/type_operands.h"
+#include "validate/rules/cooperativevector/cooperative_vector_types.h"
 
 namespace plumb {
 namespace {
@@ -22,12 +23,21 @@ constexpr RuleTable R({
      "the operand must be a pointer or a numeric scalar or vector, not {0}"},
     {"convert.bitcast.types-differ", "3.3.11",
      "the operand already has the result type, {0}", "", Severity::kWarning},
-    {"convert.bitcast.pointer-result-operand", "3.3.11",
-     "only a pointer, an integer scalar or, from SPIR-V 1.5 on, a vector of "
-     "32-bit integers can become a pointer, not {0}"},
+    Also("convert.bitcast.pointer-vector-32",
+         {"convert.bitcast.pointer-result-operand", "3.3.11",
+          "only a pointer, an integer scalar or, from SPIR-V 1.5 on, a vector "
+          "of 32-bit integers can become a pointer, not {0}"}),
     {"convert.bitcast.pointer-operand-result", "3.3.11",
      "a pointer can become a pointer, an integer scalar or, from SPIR-V 1.5 "
      "on, a vector of 32-bit integers, not {0}"},
+    Also("convert.bitcast.untyped-pointer",
+         {"convert.bitcast.same-storage-class", "3.3.11",
+          "the pointers must point into the same storage class, but {0} and "
+          "{1} do not"}),
+    {"convert.bitcast.cooperative-vector", "SPV_NV_cooperative_vector",
+     "a cooperative vector keeps the number of its components and their width, "
+     "but {0} becomes {1}",
+     "", Severity::kError, kWithCooperativeVectorsOnly},
     {"convert.bitcast.same-count-same-width", "3.3.11",
      "the components of {0} must be as wide as those of the result, {1}"},
     {"convert.bitcast.total-bits", "3.3.11",
@@ -98,8 +108,10 @@ bool CarriesPointer(const CheckContext& c, const TypeInfo& type) {
   return vectors && type.Is(tt::kVector) && type.width == 32;
 }
 
-void CheckPointerBits(const CheckContext& c, Id numbers, OperandIndex operand) {
-  const uint32_t width = c.context().memory_model().address_width();
+void CheckPointerBits(const CheckContext& c, const TypeInfo& pointer,
+                      Id numbers, OperandIndex operand) {
+  const uint32_t width =
+      c.context().memory_model().AddressWidth(pointer.storage_class);
   const std::optional<uint32_t> count = CountOf(c, numbers);
   if (width == 0 || !count.has_value()) return;
   const uint64_t bits =
@@ -119,13 +131,16 @@ void CheckPointers(const CheckContext& c) {
       ReportType(c, R("convert.bitcast.pointer-result-operand"), kOperand,
                  operand);
     } else if (!from.Is(tt::kAnyPointer)) {
-      CheckPointerBits(c, operand, kOperand);
+      CheckPointerBits(c, to, operand, kOperand);
+    } else if (to.storage_class != from.storage_class) {
+      ReportTypes(c, R("convert.bitcast.same-storage-class"), kOperand, operand,
+                  result);
     }
   } else if (!CarriesPointer(c, to)) {
     ReportType(c, R("convert.bitcast.pointer-operand-result"), kResultType,
                result);
   } else {
-    CheckPointerBits(c, result, kResultType);
+    CheckPointerBits(c, from, result, kResultType);
   }
 }
 
@@ -146,6 +161,13 @@ void CheckNumbers(const CheckContext& c) {
   const std::optional<uint32_t> to_count = CountOf(c, result);
   const std::optional<uint32_t> from_count = CountOf(c, operand);
   if (!to_count.has_value() || !from_count.has_value()) return;
+  if ((*to_count != *from_count || to.width != from.width) &&
+      (IsCooperativeVector(c.context(), result) ||
+       IsCooperativeVector(c.context(), operand))) {
+    ReportTypes(c, R("convert.bitcast.cooperative-vector"), kOperand, operand,
+                result);
+    return;
+  }
   if (*to_count == *from_count) {
     if (to.width != from.width) {
       ReportTypes(c, R("convert.bitcast.same-count-same-width"), kOperand,

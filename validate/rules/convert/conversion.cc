@@ -8,6 +8,7 @@
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
 #include "validate/engine/type_operands.h"
+#include "validate/rules/cooperativevector/cooperative_vector_types.h"
 
 namespace plumb {
 namespace {
@@ -28,10 +29,16 @@ constexpr RuleTable R({
      "{1} must be an integer scalar or vector, not {0}"},
     {"convert.numeric.component-count", "3.3.11",
      "{2} must have as many components as the result, {1}, not {0}"},
+    {"convert.cooperativevector.both", "SPV_NV_cooperative_vector",
+     "a cooperative vector can only be converted to another one, but {0} "
+     "becomes {1}",
+     "", Severity::kError, kWithCooperativeVectorsOnly},
     {"convert.width.must-differ", "3.3.11",
      "the conversion must change the width, but is from {0} to {1}"},
-    {"convert.quantizetof16.width-32", "3.3.11",
-     "the components of the result type, {0}, must be 32 bits wide"},
+    // No encoding of today is 32 bits wide.
+    Also("convert.quantizetof16.no-encoding",
+         {"convert.quantizetof16.width-32", "3.3.11",
+          "the components of the result type, {0}, must be 32 bits wide"}),
     {"convert.quantizetof16.operand-type", "3.3.11",
      "{2} must have the type of the result, {1}, not {0}"},
     {"convert.fconvert.no-microscaling", "SPV_EXT_ocp_microscaling_types",
@@ -114,9 +121,14 @@ void CheckCount(const CheckContext& c) {
   }
   const Id result = c.inst().result_type();
   const Id value = c.type_of(kValue);
-  if (MayHaveSameCount(c.context(), result, value)) return;
-  ReportTypes(c, R("convert.numeric.component-count"), kValue, value, result);
-  c.PoisonResult();
+  if (!MayHaveSameCount(c.context(), result, value)) {
+    ReportTypes(c, R("convert.numeric.component-count"), kValue, value, result);
+    c.PoisonResult();
+  } else if (IsCooperativeVector(c.context(), result) !=
+             IsCooperativeVector(c.context(), value)) {
+    ReportTypes(c, R("convert.cooperativevector.both"), kValue, value, result);
+    c.PoisonResult();
+  }
 }
 
 void ReportSameWidth(const CheckContext& c) {

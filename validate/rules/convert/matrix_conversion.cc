@@ -1,7 +1,8 @@
 // Conversions of cooperative matrices (SPV_KHR_cooperative_matrix and
-// SPV_NV_cooperative_matrix2): what numeric conversions, OpBitcast and
-// OpCooperativeMatrixConvertUseEXT ask of scope, rows, columns and use, which
-// are ids of constants, and OpDecorate ... CooperativeMatrixTransposeEXT.
+// SPV_NV_cooperative_matrix2): what numeric conversions, OpBitcast,
+// OpCooperativeMatrixConvertUseEXT and OpCooperativeMatrixTransposeNV ask of
+// scope, rows, columns and use, which are ids of constants, and
+// OpDecorate ... CooperativeMatrixTransposeEXT.
 //
 // Values that specialization may change are taken to fit.
 //
@@ -20,16 +21,21 @@ using grammar::CooperativeMatrixUse;
 namespace matrix = grammar::operand::TypeCooperativeMatrixKHR;
 namespace tt = type_trait;
 
+constexpr char kMatrix2[] = "SPV_NV_cooperative_matrix2";
+
 constexpr RuleTable R({
     {"convert.cooperativematrix.both", "SPV_NV_cooperative_matrix",
      "a cooperative matrix can only be converted to one of the same kind, but "
      "{0} becomes {1}"},
     {"convert.cooperativematrix.scope", "SPV_NV_cooperative_matrix",
      "{0} must have the scope of the result type, {1}"},
-    {"convert.cooperativematrix.size", "SPV_NV_cooperative_matrix",
-     "{0} must have as many rows and columns as the result type, {1}"},
-    {"convert.cooperativematrix.use", "3.3.11",
-     "{0} must have the use of the result type, {1}"},
+    Also("convert.cooperativematrixconvertuse.shape",
+         {"convert.cooperativematrix.size", "SPV_NV_cooperative_matrix",
+          "{0} must have as many rows and columns as the result type, {1}"}),
+    Also("convert.cooperativematrix.bitcast-use "
+         "convert.cooperativematrix.use-to-a-or-b",
+         {"convert.cooperativematrix.use", "3.3.11",
+          "{0} must have the use of the result type, {1}"}),
     {"convert.cooperativematrix.transposed-size", "3.3.11",
      "{0} must have as many rows as the result type, {1}, has columns, and as "
      "many columns as it has rows"},
@@ -50,12 +56,39 @@ constexpr RuleTable R({
     {"convert.cooperativematrixconvertuse.use", "SPV_NV_cooperative_matrix2",
      "the conversion must be from or to use MatrixAccumulatorKHR, but is from "
      "{0} to {1}"},
+    {"convert.cooperativematrixconvertuse.nv-direction",
+     kMatrix2,
+     "the conversion must be from use MatrixAccumulatorKHR to another, but is "
+     "from {0} to {1}",
+     "",
+     Severity::kError,
+     {.needs = Capability::kCooperativeMatrixConversionsNV,
+      .unless = Capability::kCooperativeMatrixConversionsEXT}},
+    {"convert.cooperativematrixtranspose.result-type", kMatrix2,
+     "the result type must be a cooperative matrix of "
+     "SPV_KHR_cooperative_matrix, not {0}"},
+    {"convert.cooperativematrixtranspose.operand-type", kMatrix2,
+     "the matrix must be a cooperative matrix of SPV_KHR_cooperative_matrix, "
+     "not {0}"},
+    {"convert.cooperativematrixtranspose.scope", kMatrix2,
+     "{0} must have the scope of the result type, {1}"},
+    {"convert.cooperativematrixtranspose.size", kMatrix2,
+     "{0} must have as many rows as the result type, {1}, has columns, and as "
+     "many columns as it has rows"},
+    {"convert.cooperativematrixtranspose.use", kMatrix2,
+     "the matrix must be transposed from use MatrixAccumulatorKHR to "
+     "MatrixBKHR, but is from {0} to {1}"},
+    // The text does not say so, but speaks of no other change.
+    {"convert.cooperativematrixtranspose.component-type", kMatrix2,
+     "{0} has another component type than the result type, {1}", "",
+     Severity::kWarning},
 });
 
 constexpr Op kConversions[] = {
     Op::kConvertFToU, Op::kConvertFToS, Op::kConvertSToF, Op::kConvertUToF,
     Op::kUConvert,    Op::kSConvert,    Op::kFConvert,    Op::kBitcast};
 constexpr Op kConvertUse[] = {Op::kCooperativeMatrixConvertUseEXT};
+constexpr Op kTranspose[] = {Op::kCooperativeMatrixTransposeNV};
 
 constexpr Op kMatrixTypes[] = {Op::kTypeCooperativeMatrixKHR};
 
@@ -63,11 +96,17 @@ constexpr Signature kSignatures[] = {
     {.ops = kConvertUse,
      .result = DeclaredBy(kMatrixTypes),
      .result_rule = &R("convert.cooperativematrixconvertuse.result-type")},
+    {.ops = kTranspose,
+     .result = DeclaredBy(kMatrixTypes),
+     .result_rule = &R("convert.cooperativematrixtranspose.result-type")},
 };
 constexpr OperandRule kOperandRules[] = {
     {kConvertUse, operand::CooperativeMatrixConvertUseEXT::kMatrix,
      DeclaredBy(kMatrixTypes),
      &R("convert.cooperativematrixconvertuse.operand-type")},
+    {kTranspose, operand::CooperativeMatrixTransposeNV::kMatrix,
+     DeclaredBy(kMatrixTypes),
+     &R("convert.cooperativematrixtranspose.operand-type")},
 };
 
 // All conversions have their operand there.
@@ -92,17 +131,25 @@ struct Pair {
     return MayEqual(matrix::kRows, matrix::kColumns) &&
            MayEqual(matrix::kColumns, matrix::kRows);
   }
+  // Whether a type may have a use.
+  bool MayBe(const Inst& type, CooperativeMatrixUse use) const {
+    const std::optional<uint32_t> value = FixedValue(c, type.id(matrix::kUse));
+    return !value.has_value() || CooperativeMatrixUse{*value} == use;
+  }
+  // Whether it may have another one.
+  bool MayNotBe(const Inst& type, CooperativeMatrixUse use) const {
+    const std::optional<uint32_t> value = FixedValue(c, type.id(matrix::kUse));
+    return !value.has_value() || CooperativeMatrixUse{*value} != use;
+  }
+  // Whether an accumulator may become something else.
+  bool LeavesAccumulator() const {
+    constexpr auto kAccumulator = CooperativeMatrixUse::kMatrixAccumulatorKHR;
+    return from.id(matrix::kUse) != to.id(matrix::kUse) &&
+           MayBe(from, kAccumulator) && MayNotBe(to, kAccumulator);
+  }
   // Whether one of the uses may be MatrixAccumulatorKHR, and one another.
   bool ConvertsUse() const {
-    const Id from_use = from.id(matrix::kUse);
-    const Id to_use = to.id(matrix::kUse);
-    if (from_use == to_use) return false;
-    const std::optional<uint32_t> x = FixedValue(c, from_use);
-    const std::optional<uint32_t> y = FixedValue(c, to_use);
-    if (!x.has_value() || !y.has_value()) return true;
-    constexpr auto kAccumulator = CooperativeMatrixUse::kMatrixAccumulatorKHR;
-    return (CooperativeMatrixUse{*x} == kAccumulator) !=
-           (CooperativeMatrixUse{*y} == kAccumulator);
+    return LeavesAccumulator() || Pair{c, to, from}.LeavesAccumulator();
   }
   void Report(const Rule& rule) const {
     ReportTypes(c, rule, kOperand, from.result(), to.result());
@@ -138,7 +185,10 @@ void CheckShape(const Pair& pair) {
     return;
   }
   const bool may_change_use =
-      HasConversions(c) && c.inst().op() != Op::kBitcast && pair.ConvertsUse();
+      c.inst().op() != Op::kBitcast &&
+      ((HasConversions(c) && pair.ConvertsUse()) ||
+       (c.context().Has(Capability::kCooperativeMatrixConversionsNV) &&
+        pair.LeavesAccumulator()));
   if (!pair.MayEqual(matrix::kUse, matrix::kUse) && !may_change_use) {
     pair.Report(R("convert.cooperativematrix.use"));
   }
@@ -169,7 +219,28 @@ void CheckConvertUse(const CheckContext& c) {
   } else if (!pair.ConvertsUse()) {
     pair.Report(R("convert.cooperativematrixconvertuse.use"));
   } else {
+    if (!HasConversions(c) && !pair.LeavesAccumulator()) {
+      pair.Report(R("convert.cooperativematrixconvertuse.nv-direction"));
+    }
     CheckShape(pair);
+  }
+}
+
+void CheckTransposition(const CheckContext& c) {
+  const TypeInfo& to = c.result_type();
+  const TypeInfo& from = c.operand_type(kOperand);
+  if (to.unknown() || from.unknown()) return;
+  const Pair pair = PairOf(c);
+  if (!pair.MayEqual(matrix::kScope, matrix::kScope)) {
+    pair.Report(R("convert.cooperativematrixtranspose.scope"));
+  } else if (!pair.SwappedSize()) {
+    pair.Report(R("convert.cooperativematrixtranspose.size"));
+  } else if (!pair.MayBe(pair.from,
+                         CooperativeMatrixUse::kMatrixAccumulatorKHR) ||
+             !pair.MayBe(pair.to, CooperativeMatrixUse::kMatrixBKHR)) {
+    pair.Report(R("convert.cooperativematrixtranspose.use"));
+  } else if (from.element != to.element) {
+    pair.Report(R("convert.cooperativematrixtranspose.component-type"));
   }
 }
 
@@ -214,7 +285,8 @@ void CheckTransposes(ModuleContext& context) {
 
 constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckTransposes}};
 constexpr Check kChecks[] = {{kConversions, CheckConversion},
-                             {kConvertUse, CheckConvertUse}};
+                             {kConvertUse, CheckConvertUse},
+                             {kTranspose, CheckTransposition}};
 
 }  // namespace
 

@@ -22,8 +22,15 @@ constexpr RuleTable R({
      "the result type must be a pointer, not {0}"},
     {"convert.convertutoptr.operand-int-scalar", "3.3.11",
      "{1} must be an integer scalar, not {0}"},
-    {"convert.pointer.component-count", "3.3.11",
-     "{2} must have as many components as the result, {1}, not {0}"},
+    // Consumers take signed ones.
+    {"convert.convertutoptr.operand-signedness-0", "3.3.11",
+     "the integers that become pointers, {0}, must have signedness 0", "",
+     Severity::kWarning},
+    Also("convert.pointerint.pointer-vector convert.genericcast.pointer-vector",
+         {"convert.pointer.component-count", "3.3.11",
+          "{2} must have as many components as the result, {1}, not {0}"}),
+    {"convert.pointer.logical-addressing", "3.3.11",
+     "{0} needs a physical pointer, but none is in addressing model Logical"},
     {"convert.pointer.physical-storage-buffer", "3.3.11",
      "in addressing model PhysicalStorageBuffer64 the pointer's storage class "
      "must be PhysicalStorageBuffer, not {0}"},
@@ -31,8 +38,9 @@ constexpr RuleTable R({
      "the result type must be a pointer, not {0}"},
     {"convert.genericcast.operand-pointer", "3.3.11",
      "{1} must be a pointer, not {0}"},
-    {"convert.genericcast.same-pointee", "3.3.11",
-     "the pointers must point to the same type, but {0} and {1} do not"},
+    Also("convert.genericcast.untyped-pointer",
+         {"convert.genericcast.same-pointee", "3.3.11",
+          "the pointers must point to the same type, but {0} and {1} do not"}),
     {"convert.ptrcasttogeneric.result-storage-generic", "3.3.11",
      "the storage class of the result type must be Generic, not {0}"},
     {"convert.ptrcasttogeneric.operand-storage", "3.3.11",
@@ -96,10 +104,13 @@ Arg StorageArg(StorageClass storage) {
 // What the addressing model says about the pointer that stands at `operand`.
 void CheckPhysical(const CheckContext& c, const TypeInfo& pointer,
                    OperandIndex operand) {
-  if (!c.context().memory_model().buffer_addresses() ||
-      pointer.storage_class == StorageClass::kPhysicalStorageBuffer) {
+  const MemoryModel& model = c.context().memory_model();
+  if (model.all_logical()) {
+    c.Report(R("convert.pointer.logical-addressing"), Place::kWhole,
+             {c.inst().op()});
     return;
   }
+  if (!model.IsLogical(pointer.storage_class)) return;
   c.Report(R("convert.pointer.physical-storage-buffer"), operand,
            {StorageArg(pointer.storage_class)});
 }
@@ -110,7 +121,8 @@ void CheckPtrToU(const CheckContext& c) {
   const TypeInfo& from = c.operand_type(kOperand);
   if (to.unknown() || from.unknown()) return;
   const TypeInfo* pointer = PointerIn(c, from);
-  if (!ScalarOrVector(tt::kInt).FitsRow(to)) {
+  const bool vectors = to.Is(tt::kVector) && from.Is(tt::kVector);
+  if (!(vectors ? Vector(tt::kInt) : kIntScalar).FitsRow(to)) {
     ReportType(c, R("convert.convertptrtou.result-int"), kResultType, result);
     c.PoisonResult();
   } else if (to.Is(tt::kSigned)) {
@@ -146,6 +158,10 @@ void CheckUToPtr(const CheckContext& c) {
     ReportTypes(c, R("convert.pointer.component-count"), kOperand,
                 c.type_of(kOperand), result);
   } else {
+    if (from.Is(tt::kSigned)) {
+      ReportType(c, R("convert.convertutoptr.operand-signedness-0"), kOperand,
+                 c.type_of(kOperand));
+    }
     CheckPhysical(c, *pointer, kResultType);
   }
 }
@@ -157,10 +173,11 @@ bool IsSpecific(const CheckContext& c, StorageClass storage) {
     case StorageClass::kCrossWorkgroup:
     case StorageClass::kFunction:
       return true;
-    case StorageClass::kCodeSectionINTEL:
+    case StorageClass::kCodeSectionINTEL:  // functions have addresses, too
+      return true;
     case StorageClass::kDeviceOnlyINTEL:
     case StorageClass::kHostOnlyINTEL:
-      // Parts of CrossWorkgroup; functions have addresses, too.
+      // Parts of CrossWorkgroup.
       return c.inst().op() != Op::kGenericCastToPtrExplicit;
     default:
       return false;
@@ -217,6 +234,11 @@ void CheckGenericCast(const CheckContext& c) {
   }
   if (from == nullptr) {
     ReportType(c, R("convert.genericcast.operand-pointer"), kOperand, operand);
+    return;
+  }
+  if (!SameCount(c.result_type(), c.operand_type(kOperand))) {
+    ReportTypes(c, R("convert.pointer.component-count"), kOperand, operand,
+                result);
     return;
   }
   if (to->Is(tt::kPointer) && from->Is(tt::kPointer) &&

@@ -106,9 +106,6 @@ constexpr OperandRule kOperandRules[] = {
     Pointer("Pointer"),
     Pointer("Matrix"),
     Pointer("Bias"),
-    Int("Offset"),
-    Int("MatrixOffset"),
-    Int("BiasOffset"),
     Int("MatrixStride"),
     Int("InputInterpretation"),
     Constant(kProducts, "InputInterpretation"),
@@ -126,6 +123,23 @@ constexpr OperandRule kOperandRules[] = {
      &R("cooperativevector.transpose.boolean")},
     Constant(kProducts, "Transpose"),
 };
+
+// --- Offsets ---
+
+// SPV_EXT_shader_64bit_indexing lets them be wider.
+void CheckOffsets(const CheckContext& c) {
+  const bool may_be_wide = c.context().Has(Capability::kShader64BitIndexingEXT);
+  for (const char* name : {"Offset", "MatrixOffset", "BiasOffset"}) {
+    const OperandIndex at = grammar::OperandByName(c.inst().op(), name);
+    if (at == kNoOperand) continue;
+    const Id type = c.type_of(at);
+    if (Fits(c.context(), kInt32, type) ||
+        (may_be_wide && Fits(c.context(), kInt64, type))) {
+      continue;
+    }
+    ReportType(c, R("cooperativevector.operand.int32"), at, type);
+  }
+}
 
 // --- Pointers ---
 
@@ -248,7 +262,8 @@ void CheckOuterProduct(const CheckContext& c) {
            {Arg::Type(c.type_of(outer::kA)), Arg::Type(c.type_of(outer::kB))});
 }
 
-constexpr Check kChecks[] = {{kAccesses, CheckAccess},
+constexpr Check kChecks[] = {{kAll, CheckOffsets},
+                             {kAccesses, CheckAccess},
                              {kLayouts, CheckLayout},
                              {kProducts, CheckProduct},
                              {kOuterProducts, CheckOuterProduct}};

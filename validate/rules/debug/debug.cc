@@ -56,8 +56,7 @@ void CheckMemberName(const CheckContext& c) {
         .Note(kDefinedHere, Place::At(def));
     return;
   }
-  const uint32_t members =
-      declaration.operand_count() - operand::TypeStruct::kMemberTypes.value;
+  const uint32_t members = c.context().types().Get(type).count;
   const uint32_t member = c.inst().operand_word(operand::MemberName::kMember);
   if (member >= members) {
     c.Report(R("debug.membername.member-in-range"),

@@ -27,8 +27,7 @@ constexpr RuleTable R(
          "{0} takes an <id>, so OpDecorateId must apply it"},
         {"decoration.decorateid.needs-id-operands", "3.3.3",
          "{0} takes no <id>, so OpDecorate must apply it"},
-        {"decoration.decorateid.operands-constant", "3.3.3",
-         "{0} must be a constant"},
+        {"decoration.decorateid.operands-constant", "3.3.3", "{0} must be {1}"},
         {"decoration.decoratestring.needs-string-operand", "3.3.3",
          "{0} takes no string, so another instruction must apply it"},
         {"decoration.memberdecorate.type-is-struct", "3.3.3",
@@ -47,7 +46,7 @@ constexpr RuleTable R(
         {"decoration.groupdecorate.target-not-group", "3.3.3",
          "a target must not be a decoration group, but {0} is one"},
         {"decoration.groupdecorate.targets-unique", "3.3.3",
-         "{0} is listed twice among the targets"},
+         "{0} is listed twice among the targets, which repeats {1}"},
         {"decoration.groupmemberdecorate.target-is-struct", "3.3.3",
          "{0} is not a structure type"},
         {"decoration.groupmemberdecorate.member-in-range", "3.3.3",
@@ -109,15 +108,28 @@ void CheckDecorate(const CheckContext& c) {
   }
 }
 
-// Decorations whose <id> is a number; others name types, variables or scopes.
-bool TakesConstant(uint32_t decoration) {
+// What the <id> of a decoration must be, and whether that is what an opcode
+// defines.  Decorations of extensions name other things.
+struct ParameterClass {
+  absl::string_view name;
+  bool (*includes)(Op op);
+};
+constexpr ParameterClass kNumberOfDecoration = {
+    "a constant",
+    [](Op op) { return Is(op, grammar::OpTrait::kSizeConstant); }};
+constexpr ParameterClass kBufferOfDecoration = {
+    "a variable", [](Op op) { return Is(op, grammar::OpTrait::kVariable); }};
+
+const ParameterClass* ParameterOf(uint32_t decoration) {
   switch (Decoration{decoration}) {
     case Decoration::kUniformId:
     case Decoration::kAlignmentId:
     case Decoration::kMaxByteOffsetId:
-      return true;
+      return &kNumberOfDecoration;
+    case Decoration::kCounterBuffer:
+      return &kBufferOfDecoration;
     default:
-      return false;
+      return nullptr;
   }
 }
 
@@ -130,12 +142,13 @@ void CheckDecorateId(const CheckContext& c) {
              operand::DecorateId::kDecoration, {NameOf(decoration)});
     return;
   }
-  if (!TakesConstant(decoration)) return;
+  const ParameterClass* const wanted = ParameterOf(decoration);
+  if (wanted == nullptr) return;
   const Id parameter = c.inst().id(kFirstParameter);
   const InstIndex def = c.module().def(parameter);
-  if (def == kNoInst || MakesConstant(c.module().record(def).op)) return;
+  if (def == kNoInst || wanted->includes(c.module().record(def).op)) return;
   c.Report(R("decoration.decorateid.operands-constant"), kFirstParameter,
-           {parameter})
+           {parameter, wanted->name})
       .Note("it is defined here", Place::At(def));
 }
 
@@ -218,6 +231,18 @@ bool CheckGroupOperand(const CheckContext& c) {
   return true;
 }
 
+// A decoration of the group that an <id> must not have twice, if there is one.
+std::optional<Decoration> FindUnrepeatable(const CheckContext& c, Id group) {
+  std::optional<Decoration> found;
+  c.context().decorations().ForEachOf(group, [&](const Decorated& d) {
+    if (d.kind != Decoration::kFuncParamAttr &&
+        d.kind != Decoration::kUserSemantic) {
+      found = d.kind;
+    }
+  });
+  return found;
+}
+
 void CheckGroupDecorate(const CheckContext& c) {
   if (!CheckGroupOperand(c)) return;
   absl::InlinedVector<std::pair<Id, OperandIndex>, 32> targets;
@@ -228,11 +253,14 @@ void CheckGroupDecorate(const CheckContext& c) {
     if (!IsGroup(c.module(), target)) continue;
     c.Report(R("decoration.groupdecorate.target-not-group"), o, {target});
   }
+  const auto repeated = FindUnrepeatable(
+      c, c.inst().id(operand::GroupDecorate::kDecorationGroup));
+  if (!repeated) return;
   absl::c_sort(targets);
   for (size_t i = 1; i < targets.size(); ++i) {
     if (targets[i].first != targets[i - 1].first) continue;
     c.Report(R("decoration.groupdecorate.targets-unique"), targets[i].second,
-             {targets[i].first});
+             {targets[i].first, NameOf(static_cast<uint32_t>(*repeated))});
   }
 }
 

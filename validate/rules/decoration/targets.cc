@@ -24,39 +24,66 @@ constexpr Op kDecorateOps[] = {Op::kDecorate};
 
 // Definitions that a decoration is for.
 struct Definitions {
-  bool (*include)(Op op);  // null: none, for it is for members
+  // Null: none, for it is for members.
+  bool (*include)(const ModuleContext& context, const Inst& def);
   absl::string_view text;
 };
 constexpr Definitions kMembersOnly = {
     nullptr, "{0} can only decorate members of structures"};
-constexpr Definitions kVariables = {
-    [](Op op) { return Is(op, OpTrait::kVariable); },
-    "{0} can only decorate variables, not {1}"};
-// A buffer pointer stands for the memory that it points to.
-constexpr Definitions kMemoryObjects = {
-    [](Op op) {
-      return Is(op, OpTrait::kVariable) || op == Op::kFunctionParameter ||
-             op == Op::kBufferPointerEXT;
-    },
-    "{0} can only decorate variables and function parameters, not {1}"};
+
+bool IsVariable(const ModuleContext& context, const Inst& def) {
+  return Is(def.op(), OpTrait::kVariable);
+}
+
+bool IsGlobal(const ModuleContext& context, const Inst& def) {
+  return IsVariable(context, def) &&
+         def.index() < context.module().global_end();
+}
+
+// A parameter may also be a value; a buffer pointer stands for the memory that
+// it points to.
+bool IsMemoryObject(const ModuleContext& context, const Inst& def) {
+  if (def.op() == Op::kFunctionParameter) {
+    const TypeInfo& type = context.types().Get(def.result_type());
+    return type.unknown() || type.Is(type_trait::kAnyPointer);
+  }
+  return IsVariable(context, def) || def.op() == Op::kBufferPointerEXT;
+}
+
+bool IsMemoryObjectOrAccess(const ModuleContext& context, const Inst& def) {
+  return IsMemoryObject(context, def) || def.op() == Op::kRawAccessChainNV;
+}
+
+template <Op... kOps>
+bool IsOneOf(const ModuleContext& context, const Inst& def) {
+  return ((def.op() == kOps) || ...);
+}
+
+constexpr Definitions kVariables = {IsVariable,
+                                    "{0} can only decorate variables, not {1}"};
+constexpr Definitions kGlobals = {
+    IsGlobal, "{0} can only decorate variables outside functions, not {1}"};
+constexpr absl::string_view kForMemoryObjects =
+    "{0} can only decorate variables and function parameters that are "
+    "pointers, not {1}";
+constexpr Definitions kMemoryObjects = {IsMemoryObject, kForMemoryObjects};
+// Those that SPV_NV_raw_access_chains allows on one access.
+constexpr Definitions kMemoryObjectsOrAccesses = {IsMemoryObjectOrAccess,
+                                                  kForMemoryObjects};
 constexpr Definitions kStructs = {
-    [](Op op) { return op == Op::kTypeStruct; },
-    "{0} can only decorate structure types, not {1}"};
+    IsOneOf<Op::kTypeStruct>, "{0} can only decorate structure types, not {1}"};
 constexpr Definitions kSpecConstants = {
-    [](Op op) {
-      return op == Op::kSpecConstantTrue || op == Op::kSpecConstantFalse ||
-             op == Op::kSpecConstant || op == Op::kSpecConstantStringAMDX ||
-             op == Op::kSpecConstantDataKHR;
-    },
+    IsOneOf<Op::kSpecConstantTrue, Op::kSpecConstantFalse, Op::kSpecConstant,
+            Op::kSpecConstantStringAMDX, Op::kSpecConstantDataKHR>,
     "{0} can only decorate scalar specialization constants, not {1}"};
 constexpr Definitions kArrays = {
-    [](Op op) {
-      return op == Op::kTypeArray || op == Op::kTypeRuntimeArray ||
-             op == Op::kTypePointer || op == Op::kTypeUntypedPointerKHR;
-    },
+    IsOneOf<Op::kTypeArray, Op::kTypeRuntimeArray, Op::kTypePointer,
+            Op::kTypeUntypedPointerKHR>,
     "{0} can only decorate array and pointer types, not {1}"};
 constexpr Definitions kBuiltIns = {
-    [](Op op) { return Is(op, OpTrait::kVariable) || MakesConstant(op); },
+    [](const ModuleContext& context, const Inst& def) {
+      return IsVariable(context, def) || MakesConstant(def.op());
+    },
     "{0} can only decorate variables, members of structures and constants, not "
     "{1}"};
 
@@ -93,11 +120,15 @@ constexpr TargetRow kTargetRows[] = {
     {Decoration::kCentroid, kMemoryObjects, "decoration.centroid.target"},
     {Decoration::kSample, kMemoryObjects, "decoration.sample.target"},
     {Decoration::kInvariant, kVariables, "decoration.invariant.target"},
-    {Decoration::kRestrict, kMemoryObjects, "decoration.restrict.target"},
-    {Decoration::kAliased, kMemoryObjects, "decoration.aliased.target"},
-    {Decoration::kVolatile, kMemoryObjects, "decoration.volatile.target"},
-    {Decoration::kConstant, kVariables, "decoration.constant.target"},
-    {Decoration::kCoherent, kMemoryObjects, "decoration.coherent.target"},
+    {Decoration::kRestrict, kMemoryObjectsOrAccesses,
+     "decoration.restrict.target"},
+    {Decoration::kAliased, kMemoryObjectsOrAccesses,
+     "decoration.aliased.target"},
+    {Decoration::kVolatile, kMemoryObjectsOrAccesses,
+     "decoration.volatile.target"},
+    {Decoration::kConstant, kGlobals, "decoration.constant.target"},
+    {Decoration::kCoherent, kMemoryObjectsOrAccesses,
+     "decoration.coherent.target"},
     {Decoration::kStream, kMemoryObjects, "decoration.stream.target"},
     {Decoration::kLocation, kVariables, "decoration.location.target"},
     {Decoration::kComponent, kMemoryObjects, "decoration.component.target"},
@@ -114,9 +145,21 @@ constexpr TargetRow kTargetRows[] = {
      "decoration.aliasedpointer.target"},
 };
 
+constexpr absl::string_view kForInterface =
+    "{0} can only decorate variables in storage class Input or Output, but {1} "
+    "is in {2}";
+
 constexpr RuleTable R(
     {{"decoration.builtin.constant-only-if-constant-builtin", "3.2.20",
-      "built-in {0} must decorate a variable, but {1} is a constant"}},
+      "built-in {0} must decorate a variable, but {1} is a constant"},
+     // Producers copy inputs to local variables with their decorations, and
+     // consumers take that outside Vulkan.
+     {"decoration.interpolation.storage-class",
+      "3.2.19",
+      kForInterface,
+      "",
+      Severity::kWarning,
+      {.envs = kAnyEnv & ~kVulkanEnvs}}},
     kDecorateOps);
 
 // Constants have one built-in only.
@@ -136,11 +179,11 @@ void CheckTarget(ModuleContext& context, const TargetRow& row,
   if (def == kNoInst || d.member != kNoMember) return;
   // Groups for members are applied to structures as a whole, too.
   if (row.only.include == nullptr && d.by_group()) return;
-  const Op op = context.module().record(def).op;
-  if (row.only.include == nullptr || !row.only.include(op)) {
+  const Inst inst = context.module().inst(def);
+  if (row.only.include == nullptr || !row.only.include(context, inst)) {
     context.Report(row.rule, PlaceOf(d), {NameOf(d), d.target})
         .Note("{0} is defined here", Place::At(def), {d.target});
-  } else if (d.kind == Decoration::kBuiltIn && MakesConstant(op)) {
+  } else if (d.kind == Decoration::kBuiltIn && MakesConstant(inst.op())) {
     CheckConstant(context, d);
   }
 }
@@ -204,14 +247,13 @@ struct StorageClasses {
   absl::Span<const StorageClass> classes;
   absl::string_view text;
   absl::string_view vuid;
+  const Rule* elsewhere = nullptr;  // outside Vulkan
 };
 constexpr StorageClass kInterfaceClasses[] = {StorageClass::kInput,
                                               StorageClass::kOutput};
 constexpr StorageClasses kInterface = {
-    kInterfaceClasses,
-    "{0} can only decorate variables in storage class Input or Output, but {1} "
-    "is in {2}",
-    "VUID-StandaloneSpirv-Flat-04670"};
+    kInterfaceClasses, kForInterface, "VUID-StandaloneSpirv-Flat-04670",
+    &R("decoration.interpolation.storage-class")};
 constexpr StorageClass kResourceClasses[] = {
     StorageClass::kUniform, StorageClass::kUniformConstant,
     StorageClass::kStorageBuffer, StorageClass::kTileAttachmentQCOM};
@@ -252,12 +294,17 @@ void CheckStorage(ModuleContext& context, const StorageRow& row,
       absl::c_linear_search(row.only.classes, type.storage_class)) {
     return;
   }
-  context
-      .Report(row.rule, PlaceOf(d),
-              {NameOf(d), d.target,
-               Arg::Enumerant(Kind::kStorageClass, type.storage_class)})
-      .Note("{0} is defined here", Place::At(context.module().def(d.target)),
-            {d.target});
+  const auto report = [&](const Rule& rule) {
+    context
+        .Report(rule, PlaceOf(d),
+                {NameOf(d), d.target,
+                 Arg::Enumerant(Kind::kStorageClass, type.storage_class)})
+        .Note("{0} is defined here", Place::At(context.module().def(d.target)),
+              {d.target});
+  };
+  report(row.rule);
+  // Their scopes exclude each other.
+  if (row.only.elsewhere != nullptr) report(*row.only.elsewhere);
 }
 
 // --- The family ---

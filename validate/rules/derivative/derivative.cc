@@ -1,6 +1,7 @@
 // Derivative instructions (sections 2.19 and 3.3.16).
 //
 // Tested by testdata/rule_test.cc.
+#include "core/execution_models.h"
 #include "validate/engine/family.h"
 
 namespace plumb {
@@ -8,25 +9,35 @@ namespace {
 
 namespace tt = type_trait;
 
+constexpr char kNvDerivatives[] = "SPV_NV_compute_shader_derivatives";
+
 // Modes may form the derivative group.
 constexpr Op kModeOps[] = {Op::kExecutionMode};
 
 constexpr RuleTable R({
     {"derivative.result-type.float", "3.3.16",
      "the result type must be a floating-point scalar or vector, not {0}"},
-    {"derivative.result-type.width-32", "3.3.16",
-     "the components of the result type, {0}, must be 32 bits wide"},
+    Also("derivative.result-type.width-16-allowed",
+         {"derivative.result-type.width-32", "3.3.16",
+          "the components of the result type, {0}, must be 32 bits wide"}),
     {"derivative.operand.type", "3.3.16",
      "P must have the type of the result, {1}, not {0}"},
-    Also("derivative.instruction.fragment-model",
+    Also("derivative.instruction.fragment-model "
+         "derivative.execution-model.glcompute "
+         "derivative.execution-model.workgroups",
          ReliesOn(kModeOps,
                   {"derivative.execution-model.fragment", "3.3.16",
                    "derivatives need a derivative group, which execution model "
                    "{0} does not form"})),
-    Also("image.implicitlod.fragment-only",
+    Also("image.implicitlod.fragment-only derivative.implicit.glcompute",
          {"derivative.implicit.fragment-model", "2.19",
           "an implicit level of detail needs a derivative group, which "
           "execution model {0} does not form"}),
+    // By the text; the later extension asks for a group, and consumers do.
+    {"derivative.group.none-returns-zero", kNvDerivatives,
+     "derivatives are zero in an entry point of execution model {0} without "
+     "execution mode DerivativeGroupQuadsNV or DerivativeGroupLinearNV",
+     "", Severity::kWarning},
 });
 
 constexpr auto kOps = grammar::kOpsWith<grammar::OpTrait::kDerivative>;
@@ -52,9 +63,29 @@ void CheckWidth(const CheckContext& c) {
            {Arg::Type(c.inst().result_type())});
 }
 
-void CheckReach(const CheckContext& c) {
-  c.ReportIfReached(R("derivative.execution-model.fragment"),
+constexpr ModelSet kFragmentOrCompute = {ExecutionModel::kFragment,
+                                         ExecutionModel::kGLCompute};
+
+// Whether compute shaders may do without a group: the first of the extensions
+// defines what they compute then.
+bool AllowsNoGroup(const CheckContext& c) {
+  const FeatureSet& features = c.context().features();
+  return features.Has(grammar::Extension::kNvComputeShaderDerivatives) &&
+         !features.Has(grammar::Extension::kKhrComputeShaderDerivatives);
+}
+
+void CheckGroup(const CheckContext& c, const Rule& rule) {
+  if (c.function() == nullptr) return;
+  const cfg::FunctionIndex f(c.function()->function());
+  const ModelSet models = c.context().reach().models(f);
+  const bool is_zero =
+      AllowsNoGroup(c) && !models.Intersects(~kFragmentOrCompute);
+  c.ReportIfReached(is_zero ? R("derivative.group.none-returns-zero") : rule,
                     kNoDerivativeGroup);
+}
+
+void CheckReach(const CheckContext& c) {
+  CheckGroup(c, R("derivative.execution-model.fragment"));
 }
 
 // Image instructions that take derivatives of the coordinate themselves.
@@ -62,8 +93,7 @@ constexpr auto kImplicitOps = grammar::kOpsWith<grammar::OpTrait::kImplicitLod>;
 constexpr Op kQueryLod[] = {Op::kImageQueryLod};
 
 void CheckImplicitReach(const CheckContext& c) {
-  c.ReportIfReached(R("derivative.implicit.fragment-model"),
-                    kNoDerivativeGroup);
+  CheckGroup(c, R("derivative.implicit.fragment-model"));
 }
 
 constexpr Check kChecks[] = {{kOps, CheckWidth},

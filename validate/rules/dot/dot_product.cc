@@ -1,9 +1,6 @@
 // Integer dot products (SPIR-V 1.6, SPV_KHR_integer_dot_product) and dot
 // products of small floating-point numbers (SPV_VALVE_mixed_float_dot_product).
 //
-// The signedness of the inputs of a signed product is not compared: the texts
-// ask for one type, practice for one shape.
-//
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
 #include "validate/engine/type_operands.h"
@@ -26,6 +23,10 @@ constexpr RuleTable R({
     {"dot.integer.vectors-same-shape", kInteger,
      "operand Vector 2 must have the shape and width of Vector 1, {1}, but is "
      "{0}"},
+    // Consumers compare shapes only.
+    {"dot.integer.vectors-same-type", "3.3.13",
+     "operand Vector 2 must have the type of Vector 1, {1}, not {0}", "",
+     Severity::kWarning},
     {"dot.integer.vector-unsigned", kInteger,
      "the components of a vector that is taken as unsigned must have "
      "signedness 0, unlike those of {0}"},
@@ -128,6 +129,16 @@ bool SameShape(const TypeInfo& a, const TypeInfo& b) {
   return ((a.traits | b.traits) & tt::kCountUnknown) != 0 || a.count == b.count;
 }
 
+// Inputs of one shape may differ in signedness, and those of OpSUDot do.
+void CheckSameType(const CheckContext& c) {
+  const Id first = c.type_of(kVector1);
+  const Id second = c.type_of(kVector2);
+  const bool mixes_signs = TakesUnsigned(c.inst().op(), kVector1) !=
+                           TakesUnsigned(c.inst().op(), kVector2);
+  if (first == second || mixes_signs) return;
+  ReportTypes(c, R("dot.integer.vectors-same-type"), kVector2, second, first);
+}
+
 // Whether the inputs go together; says so if not.
 bool CheckIntegerShapes(const CheckContext& c) {
   for (const OperandIndex o : kInputs) {
@@ -151,6 +162,7 @@ bool CheckIntegerShapes(const CheckContext& c) {
     ReportType(c, R("dot.integer.vector-unsigned"), o, c.type_of(o));
     return false;
   }
+  CheckSameType(c);
   return true;
 }
 

@@ -13,9 +13,11 @@ namespace plumb {
 namespace {
 
 constexpr RuleTable R({
-    {"entry.calltree.model-and-modes", "2.6",
-     "{1} is for fragment shaders only, but an entry point with execution "
-     "model {0} reaches it"},
+    Also("control.demotetohelperinvocation.fragment-only "
+         "control.terminateinvocation.fragment-only",
+         {"entry.calltree.model-and-modes", "2.6",
+          "{1} is for fragment shaders only, but an entry point with execution "
+          "model {0} reaches it"}),
 });
 
 constexpr ModelSet kAllButFragment = ~ModelSet(ExecutionModel::kFragment);

@@ -16,6 +16,7 @@ namespace plumb {
 namespace {
 
 constexpr Scope kWithGraphs = {.needs = Capability::kGraphARM};
+constexpr Scope kNotInVulkan = {.envs = kAnyEnv & ~kVulkanEnvs};
 
 constexpr RuleTable R({
     {"entry.module.at-least-one", "2.16.1",
@@ -33,10 +34,17 @@ constexpr RuleTable R({
      "another entry point has the same name and execution model"},
     {"entry.entrypoint.no-parameters", "3.3.5",
      "entry point {0} must not have parameters",
-     "VUID-StandaloneSpirv-None-04633"},
+     "VUID-StandaloneSpirv-None-04633", Severity::kError, kInVulkan},
     {"entry.entrypoint.no-result", "3.3.5",
      "entry point {0} must return nothing, not {1}",
-     "VUID-StandaloneSpirv-None-04633"},
+     "VUID-StandaloneSpirv-None-04633", Severity::kError, kInVulkan},
+    // Elsewhere nothing says so, but consumers ask for it.
+    {"entry.entrypoint.no-parameters-expected", "3.3.5",
+     "entry point {0} has parameters, which consumers refuse", "",
+     Severity::kWarning, kNotInVulkan},
+    {"entry.entrypoint.no-result-expected", "3.3.5",
+     "entry point {0} returns {1}, which consumers refuse", "",
+     Severity::kWarning, kNotInVulkan},
     {"entry.function.not-called", "2.16.1",
      "function {0} is an entry point, so it must not be called"},
     {"entry.calltree.no-recursion", "2.16.1",
@@ -121,16 +129,20 @@ void CheckSignature(ModuleContext& context, const EntryPoint& entry_point,
   const TypeInfo& type =
       context.types().Get(inst.id(operand::Function::kFunctionType));
   if (type.unknown() || !type.Is(type_trait::kFunction)) return;
+  // The scopes of the rules tell which of two applies.
   if (type.count > 0) {
-    context.Report(R("entry.entrypoint.no-parameters"), place, {id})
-        .Note("the function is defined here", Place::At(function));
+    for (const Rule* rule : {&R("entry.entrypoint.no-parameters"),
+                             &R("entry.entrypoint.no-parameters-expected")}) {
+      context.Report(*rule, place, {id})
+          .Note("the function is defined here", Place::At(function));
+    }
   }
   const Id result_type = inst.result_type();
   const TypeInfo& result = context.types().Get(result_type);
-  if (!result.unknown() && !result.Is(type_trait::kVoid)) {
-    context
-        .Report(R("entry.entrypoint.no-result"), place,
-                {id, Arg::Type(result_type)})
+  if (result.unknown() || result.Is(type_trait::kVoid)) return;
+  for (const Rule* rule : {&R("entry.entrypoint.no-result"),
+                           &R("entry.entrypoint.no-result-expected")}) {
+    context.Report(*rule, place, {id, Arg::Type(result_type)})
         .Note("the function is defined here",
               Place::At(function, operand::Function::kResultType));
   }

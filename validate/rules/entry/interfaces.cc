@@ -24,8 +24,9 @@ constexpr Scope kUpTo1_3 = {.max_version = 3};
 constexpr Scope kFrom1_4 = {.min_version = 4};
 
 constexpr RuleTable R({
-    Malformed({"entry.entrypoint.interface-is-variable", "3.3.5",
-               "interface {0} must be a variable"}),
+    Also("entry.entrypoint.untyped-interface",
+         Malformed({"entry.entrypoint.interface-is-variable", "3.3.5",
+                    "interface {0} must be a variable"})),
     {"entry.entrypoint.interface-module-scope", "3.3.5",
      "interface {0} must be declared outside functions"},
     {"entry.entrypoint.interface-storage-class", "3.3.5",

@@ -2,23 +2,24 @@
 // SPV_KHR_ray_tracing, SPV_EXT_mesh_shader): an access through a pointer into
 // one must not be reached from an entry point with another model (section 2.6).
 //
-// Modules that lack the capabilities are done at once; in others the pointers
-// of loads, stores and access chains are looked at, and each class is reported
-// once per function.
+// Modules that lack the capabilities are done at once; in others every operand
+// that is a pointer is looked at, and each class is reported once per function.
 //
 // Tested by testdata/rule_test.cc.
 #include <cstdint>
 
 #include "core/execution_models.h"
 #include "validate/engine/family.h"
+#include "validate/rules/layout/section.h"
 
 namespace plumb {
 namespace {
 
 constexpr RuleTable R({
-    {"entry.calltree.storage-class", "2.6",
-     "storage class {1} is for {2} only, but an entry point with execution "
-     "model {0} reaches this access"},
+    Also("entry.calltree.storage-class-other-accesses",
+         {"entry.calltree.storage-class", "2.6",
+          "storage class {1} is for {2} only, but an entry point with "
+          "execution model {0} reaches this access"}),
 });
 
 // A storage class, and the models that have it.
@@ -56,11 +57,33 @@ constexpr Row kRows[] = {
      "task and mesh shaders"},
 };
 
+// SPV_NV_ray_tracing has payloads in one more model.
+constexpr Row kPayloadNv = {StorageClass::kRayPayloadKHR,
+                            kTracer | Model::kAnyHitKHR,
+                            "ray generation, any-hit, closest hit and miss "
+                            "shaders"};
+
 const Row* Find(StorageClass storage) {
   for (const Row& row : kRows) {
     if (row.storage == storage) return &row;
   }
   return nullptr;
+}
+
+// The models that an instruction is for by rules of its own.  In others it is
+// wrong itself.
+ModelSet ModelsOf(Op op) {
+  switch (op) {
+    case Op::kTraceRayKHR:
+    case Op::kTraceRayMotionNV:
+      return kTracer;
+    case Op::kExecuteCallableKHR:
+      return kCaller;
+    case Op::kEmitMeshTasksEXT:
+      return Model::kTaskEXT;
+    default:
+      return ModelSet::All();
+  }
 }
 
 // Whether the module may have such a class.
@@ -70,43 +93,55 @@ bool MayHaveSuchClass(const ModuleContext& context) {
          context.Has(Capability::kMeshShadingEXT);
 }
 
-// The operand of an access that is its pointer; kNoOperand for other
-// instructions.
-OperandIndex PointerOperand(Op op) {
-  switch (op) {
-    case Op::kStore:
-      return operand::Store::kPointer;
-    case Op::kLoad:
-      return operand::Load::kPointer;
-    case Op::kAccessChain:
-      return operand::AccessChain::kBase;
-    case Op::kInBoundsAccessChain:
-      return operand::InBoundsAccessChain::kBase;
-    default:
-      return kNoOperand;
+// Reports the first use of each storage class in a function.
+class Accesses {
+ public:
+  explicit Accesses(FunctionContext& fn) : fn_(fn), roles_(fn.module()) {}
+
+  void Check() {
+    const FunctionRange& range = fn_.range();
+    for (InstIndex i = range.first; i < range.last; ++i) {
+      // What is said about a pointer does not access anything.
+      if (PlacementOf(fn_.module().record(i).op) == Placement::kExtInst &&
+          roles_.RoleOf(i) != ExtInstRole::kSemantic) {
+        continue;
+      }
+      CheckInstruction(CheckContext(fn_.context(), &fn_, fn_.diagnostics(), i));
+    }
   }
-}
+
+ private:
+  void CheckInstruction(const CheckContext& c) {
+    for (OperandIndex o = 0; o < c.inst().operand_count(); ++o) {
+      if (c.inst().kind(o) != Kind::kIdRef) continue;
+      const TypeInfo& pointer = c.operand_type(o);
+      if (!pointer.Is(type_trait::kAnyPointer)) continue;
+      const Row* row = Find(pointer.storage_class);
+      if (row == nullptr) continue;
+      const uint32_t bit = 1u << (row - kRows);
+      if ((seen_ & bit) != 0) continue;
+      seen_ |= bit;
+      Report(c, row->storage == StorageClass::kRayPayloadKHR &&
+                        c.context().Has(Capability::kRayTracingNV)
+                    ? kPayloadNv
+                    : *row);
+    }
+  }
+
+  void Report(const CheckContext& c, const Row& row) {
+    c.ReportIfReached(
+        R("entry.calltree.storage-class"),
+        ~row.models & ModelsOf(c.inst().op()),
+        {Arg::Enumerant(Kind::kStorageClass, row.storage), row.shaders});
+  }
+
+  FunctionContext& fn_;
+  ExtInstRoles roles_;
+  uint32_t seen_ = 0;  // rows, by bit
+};
 
 void CheckAccesses(FunctionContext& fn) {
-  const Module& module = fn.module();
-  if (!MayHaveSuchClass(fn.context())) return;
-  uint32_t seen = 0;  // rows, by bit
-  for (InstIndex i = fn.range().first; i < fn.range().last; ++i) {
-    const OperandIndex at = PointerOperand(module.record(i).op);
-    if (at == kNoOperand) continue;
-    const CheckContext c(fn.context(), &fn, fn.diagnostics(), i);
-    const TypeInfo& pointer = c.operand_type(at);
-    if (!pointer.Is(type_trait::kAnyPointer)) continue;
-    const Row* row = Find(pointer.storage_class);
-    if (row == nullptr) continue;
-    const uint32_t bit = 1u << (row - kRows);
-    if ((seen & bit) != 0) continue;
-    seen |= bit;
-    c.ReportIfReached(
-        R("entry.calltree.storage-class"), ~row->models,
-        {Arg::Enumerant(Kind::kStorageClass, pointer.storage_class),
-         row->shaders});
-  }
+  if (MayHaveSuchClass(fn.context())) Accesses(fn).Check();
 }
 
 constexpr FunctionCheck kFunctionChecks[] = {CheckAccesses};

@@ -11,6 +11,8 @@
 
 #include "core/feature_set.h"
 #include "validate/engine/family.h"
+#include "validate/rules/capability/memory_model_rules.h"
+#include "validate/rules/enum/scope_check.h"
 #include "validate/rules/memory/scope_rules.h"
 
 namespace plumb {
@@ -18,17 +20,28 @@ namespace {
 
 namespace tt = type_trait;
 
+constexpr Scope kInShaders = {.needs = Capability::kShader};
+constexpr Scope kNotInShaders = {.unless = Capability::kShader};
+
 constexpr RuleTable R({
     Also("atomic.scope.type barrier.scope.type group.execution.scope-type "
-         "pipe.group.execution-scope-type group.nonuniform-ops.scope-type",
+         "pipe.group.execution-scope-type group.nonuniform-ops.scope-type "
+         "tensor.operands.scope",
          {"enum.scope.int32-scalar", "3.2.26",
           "a scope must be a 32-bit integer scalar, not {0}"}),
     Also("atomic.scope.value barrier.scope.value "
          "group.asynccopy.scope-enumerant",
-         {"enum.scope.known-value", "3.2.26", "{0} is not a scope"}),
+         {"enum.scope.known-value", "3.2.26", "{0} is not a scope", "",
+          Severity::kError, kInShaders}),
+    // Where scopes need not be constants, this is undefined behavior.
+    {"enum.scope.known-value-expected", "3.2.26",
+     "{0} is not a scope: behavior is undefined", "", Severity::kWarning,
+     kNotInShaders},
     {"enum.scope.capability", "3.2.26", "scope {0} needs {1}"},
+    // The text does not forbid others.
     {"enum.kernel-enqueue-flags.known-value", "3.2.28",
-     "{0} is not a kernel enqueue flag: NoWait, WaitKernel or WaitWorkGroup"},
+     "{0} is not a kernel enqueue flag: NoWait, WaitKernel or WaitWorkGroup",
+     "", Severity::kWarning},
     {"enum.kernel-profiling-info.known-bits", "3.2.29",
      "{0} has bits other than CmdExecTime"},
 });
@@ -52,9 +65,11 @@ void CheckScopeValue(const CheckContext& c, OperandIndex operand,
           : grammar::EnumerantByValue(Kind::kScope,
                                       static_cast<uint32_t>(value));
   if (info == nullptr) {
-    c.Report(R("enum.scope.known-value"), operand,
-             {static_cast<uint64_t>(value)})
-        .Note(kDefinedHere, DefinitionOf(c, operand));
+    for (const Rule* rule : {&R("enum.scope.known-value"),
+                             &R("enum.scope.known-value-expected")}) {
+      c.Report(*rule, operand, {static_cast<uint64_t>(value)})
+          .Note(kDefinedHere, DefinitionOf(c, operand));
+    }
     return;
   }
   if (!c.context().features().HasCapabilityOf(
@@ -62,6 +77,15 @@ void CheckScopeValue(const CheckContext& c, OperandIndex operand,
     c.Report(R("enum.scope.capability"), operand,
              {Arg::Enumerant(Kind::kScope, static_cast<uint32_t>(value)),
               Arg::Requirement(info->requirement)})
+        .Note(kDefinedHere, DefinitionOf(c, operand));
+  }
+  // The scope of a clock is none of memory.
+  if (value == static_cast<int64_t>(grammar::Scope::kDevice) &&
+      c.context().memory_model().vulkan() &&
+      c.inst().op() != Op::kReadClockKHR) {
+    c.Report(kMemoryModelRules(
+                 "capability.vulkanmemorymodeldevicescope.device-scope"),
+             operand)
         .Note(kDefinedHere, DefinitionOf(c, operand));
   }
 }
@@ -96,6 +120,8 @@ bool MayBeSpecialized(const CheckContext& c) {
          c.context().Has(Capability::kCooperativeMatrixKHR);
 }
 
+}  // namespace
+
 void CheckScope(const CheckContext& c, OperandIndex operand) {
   const TypeInfo& type = c.operand_type(operand);
   if (type.unknown()) return;
@@ -113,6 +139,8 @@ void CheckScope(const CheckContext& c, OperandIndex operand) {
            {c.inst().id(operand)})
       .Note(kDefinedHere, Place::At(def));
 }
+
+namespace {
 
 void CheckScopes(const CheckContext& c) {
   for (OperandIndex o = 0; o < c.inst().operand_count(); ++o) {

@@ -1,16 +1,33 @@
-// OpExtInstWithForwardRefsKHR must not be used without need (section 3.3.4).
+// OpExtInstWithForwardRefsKHR (section 3.3.4): for non-semantic sets alone,
+// and not without need.
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
+#include "validate/rules/ext/non_semantic.h"
 
 namespace plumb {
 namespace {
 
 constexpr RuleTable R({
+    Also("ext.extinstwithforwardrefs.nonsemantic-set",
+         Malformed({"ext.extinstwithforwardrefs.non-semantic",
+                    "SPV_KHR_relaxed_extended_instruction",
+                    "the set must be non-semantic, but {0} is not"})),
     {"ext.extinstwithforwardrefs.refers-forward", "3.3.4",
      "at least one operand must be a forward reference; otherwise OpExtInst "
      "must be used"},
 });
+
+void CheckSet(const CheckContext& c) {
+  constexpr OperandIndex kSet = operand::ExtInstWithForwardRefsKHR::kSet;
+  const Id set = c.inst().id(kSet);
+  // What is no import at all is judged with every use of one.
+  if (!IsDefinedBy(c.module(), set, Op::kExtInstImport) ||
+      IsNonSemanticImport(c.module(), set)) {
+    return;
+  }
+  c.Report(R("ext.extinstwithforwardrefs.non-semantic"), kSet, {set});
+}
 
 void CheckRefersForward(const CheckContext& c) {
   const absl::Span<const Operand> operands = c.inst().operands();
@@ -26,7 +43,7 @@ void CheckRefersForward(const CheckContext& c) {
 }
 
 constexpr Op kOps[] = {Op::kExtInstWithForwardRefsKHR};
-constexpr Check kChecks[] = {{kOps, CheckRefersForward}};
+constexpr Check kChecks[] = {{kOps, CheckSet}, {kOps, CheckRefersForward}};
 
 }  // namespace
 

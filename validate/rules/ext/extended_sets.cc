@@ -5,8 +5,8 @@
 // what the instructions take by the families of the sets.
 //
 // Tested by testdata/rule_test.cc and binary/raw_words_test.cc.
-#include "absl/strings/match.h"
 #include "validate/engine/family.h"
+#include "validate/rules/ext/non_semantic.h"
 
 namespace plumb {
 namespace {
@@ -14,15 +14,22 @@ namespace {
 constexpr RuleTable R({
     {"ext.extinstimport.set-known", "3.3.4",
      "there is no extended instruction set of this name"},
+    {"ext.extinstimport.nonsemantic-extension", "3.3.4",
+     "before SPIR-V 1.6, a non-semantic set needs extension "
+     "SPV_KHR_non_semantic_info"},
     {"ext.extinst.set-is-import", "3.3.4",
      "{0} is not the result of an OpExtInstImport"},
 });
 
 void CheckImport(const CheckContext& c) {
   constexpr OperandIndex kName = operand::ExtInstImport::kName;
+  if (IsNonSemanticImport(c.module(), c.inst().result())) {
+    // Nobody needs to know it.
+    if (HasNonSemanticSets(c.context().features())) return;
+    c.Report(R("ext.extinstimport.nonsemantic-extension"), kName);
+    return;
+  }
   if (c.module().ext_inst_set(c.inst().result()) != ExtInstSet::kNone) return;
-  // SPV_KHR_non_semantic_info: a set that nobody needs to know.
-  if (absl::StartsWith(c.inst().string(kName), "NonSemantic.")) return;
   c.Report(R("ext.extinstimport.set-known"), kName);
 }
 

@@ -8,8 +8,9 @@
 namespace plumb {
 
 inline constexpr RuleTable kExtensionInstructionRules({
-    {"ext.instruction.reserved-opcode", "3.3.1",
-     "{0} comes with an extension: it needs {1}"},
+    Also("ext.instruction.reserved-opcode-core-capability",
+         {"ext.instruction.reserved-opcode", "3.3.1",
+          "{0} comes with an extension: it needs {1}"}),
 });
 
 }  // namespace plumb

@@ -1,5 +1,6 @@
 // Functions and calls against their function types (sections 2.16.1 and
-// 3.3.9): parameters, arguments and results.
+// 3.3.9): parameters, arguments and results; and what functions ask of their
+// compiler.
 //
 // Types are compared by <id>: types that are no aggregates may not be declared
 // twice, and aggregates that are declared twice are different types.
@@ -8,6 +9,7 @@
 #include <algorithm>
 
 #include "validate/engine/family.h"
+#include "validate/rules/layout/section.h"
 
 namespace plumb {
 namespace {
@@ -19,6 +21,8 @@ constexpr RuleTable R({
      "the function has result type {0}, but its function type returns {1}"},
     {"function.function.parameter-count", "3.3.9",
      "the function has {0} parameter{0s}, but its function type has {1}"},
+    {"function.control.optnone-not-inline", "SPV_EXT_optnone",
+     "OptNoneEXT and Inline exclude each other"},
     {"function.functionparameter.type", "3.3.9",
      "the parameter has type {0}, but the function type says {1}"},
     Also("function.call.target-in-module",
@@ -70,8 +74,10 @@ void CheckParameters(FunctionContext& fn, const FunctionType& type) {
   uint32_t count = 0;
   for (InstIndex i = range.first + 1; i != range.last; ++i) {
     const Op op = module.record(i).op;
-    if (op == Op::kLine || op == Op::kNoLine) continue;
-    if (op != Op::kFunctionParameter) break;
+    const Placement p = PlacementOf(op);
+    // Extended instructions are debug information here.
+    if (p == Placement::kLine || p == Placement::kExtInst) continue;
+    if (p != Placement::kParameter) break;
     const Id parameter_type = module.inst(i).result_type();
     const uint32_t n = count++;
     if (n < type.parameter_count() && type.parameter(n) != parameter_type) {
@@ -170,9 +176,21 @@ void CheckCall(const CheckContext& c) {
   CheckArguments(c, type);
 }
 
+void CheckControl(const CheckContext& c) {
+  using grammar::FunctionControl;
+  constexpr uint32_t kBoth =
+      static_cast<uint32_t>(FunctionControl::kOptNoneEXT) |
+      static_cast<uint32_t>(FunctionControl::kInline);
+  constexpr OperandIndex kControl = operand::Function::kFunctionControl;
+  if ((c.inst().operand_word(kControl) & kBoth) == kBoth) {
+    c.Report(R("function.control.optnone-not-inline"), kControl);
+  }
+}
+
 constexpr FunctionCheck kFunctionChecks[] = {CheckFunction};
 constexpr Op kCalls[] = {Op::kFunctionCall};
-constexpr Check kChecks[] = {{kCalls, CheckCall}};
+constexpr Op kFunctions[] = {Op::kFunction};
+constexpr Check kChecks[] = {{kCalls, CheckCall}, {kFunctions, CheckControl}};
 
 }  // namespace
 

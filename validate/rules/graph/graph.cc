@@ -61,6 +61,8 @@ constexpr RuleTable R({
     {"graph.input.element-range", kSection,
      "the element index is out of range: the input, of type {0}, has {1} "
      "element{1s}"},
+    {"graph.input.element-single", kSection,
+     "an input can be indexed by one element only, not by {0}"},
     {"graph.input.result-type", kSection,
      "the result type must be that of the input, {1}, not {0}"},
     {"graph.input.unique", kSection, "another instruction defines this input"},
@@ -81,6 +83,8 @@ constexpr RuleTable R({
     {"graph.output.element-range", kSection,
      "the element index is out of range: the output, of type {0}, has {1} "
      "element{1s}"},
+    {"graph.output.element-single", kSection,
+     "an output can be indexed by one element only, not by {0}"},
     {"graph.output.value-type", kSection,
      "operand Value must have the type of the output, {1}, not {0}"},
     {"graph.output.unique", kSection, "another instruction sets this output"},
@@ -106,6 +110,7 @@ struct PortKind {
   const Rule& element_constant;
   const Rule& element_array;
   const Rule& element_range;
+  const Rule& element_single;
   const Rule& type;
   const Rule& unique;
 };
@@ -120,6 +125,7 @@ constexpr PortKind kInput = {false,
                              R("graph.input.element-constant"),
                              R("graph.input.element-array"),
                              R("graph.input.element-range"),
+                             R("graph.input.element-single"),
                              R("graph.input.result-type"),
                              R("graph.input.unique")};
 constexpr PortKind kOutput = {true,
@@ -133,6 +139,7 @@ constexpr PortKind kOutput = {true,
                               R("graph.output.element-constant"),
                               R("graph.output.element-array"),
                               R("graph.output.element-range"),
+                              R("graph.output.element-single"),
                               R("graph.output.value-type"),
                               R("graph.output.unique")};
 
@@ -370,7 +377,13 @@ bool GraphRules::CheckElement(const CheckContext& c, const PortKind& kind,
 
 void GraphRules::CheckPort(InstIndex i, const PortKind& kind) {
   const CheckContext c = At(i);
-  const bool has_element = c.inst().operand_count() > kind.element;
+  const uint32_t count = c.inst().operand_count();
+  const bool has_element = count > kind.element;
+  if (count > kind.element.value + 1) {
+    c.Report(kind.element_single, kind.element + 1,
+             {count - kind.element.value});
+    return;
+  }
   if (!CheckIndex(c, kind.index, kind.index_type, kind.index_constant) ||
       (has_element && !CheckIndex(c, kind.element, kind.element_type,
                                   kind.element_constant)) ||
@@ -383,9 +396,9 @@ void GraphRules::CheckPort(InstIndex i, const PortKind& kind) {
   const Inst type = module_.inst(type_);
   const uint32_t inputs = type.operand_word(kNumInputs);
   const uint32_t outputs = type.operand_count() - kInOutTypes.value - inputs;
-  const uint32_t count = kind.output ? outputs : inputs;
-  if (index.value < 0 || index.value >= count) {
-    c.Report(kind.index_range, kind.index, {graph_, count})
+  const uint32_t ports = kind.output ? outputs : inputs;
+  if (index.value < 0 || index.value >= ports) {
+    c.Report(kind.index_range, kind.index, {graph_, ports})
         .Note("its type is declared here", Place::At(type_));
     return;
   }

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "absl/container/flat_hash_map.h"
 #include "grammar/ext_inst_enums.h"
 #include "validate/engine/family.h"
 
@@ -19,6 +20,10 @@ namespace tt = type_trait;
 constexpr char kSection[] = "NonSemantic.Graph.DebugInfo";
 
 constexpr RuleTable R({
+    {"graph.debuginfo.extension", kSection,
+     "importing this set needs extension SPV_ARM_graph"},
+    {"graph.debuginfo.version", kSection,
+     "the version of this set must be 1, not {0}"},
     {"graph.debuginfo.result-type", kSection,
      "the result type must be void, not {0}"},
     {"graph.debuggraph.graph", kSection, "operand Graph, {0}, must be a graph"},
@@ -26,6 +31,8 @@ constexpr RuleTable R({
      "operand Name, {0}, must be an OpString"},
     {"graph.debugoperation.graph", kSection,
      "operand DebugGraph, {0}, must be a DebugGraph instruction"},
+    {"graph.debugoperation.instruction-present", kSection,
+     "DebugOperation must name at least one instruction"},
     {"graph.debugoperation.instruction", kSection,
      "{0} must be an instruction of graph {1}"},
     {"graph.debugtensor.tensor", kSection,
@@ -35,6 +42,8 @@ constexpr RuleTable R({
     {"graph.debugtensor.index-presence", kSection,
      "operand Index must be present if operand Tensor is a composite, and only "
      "then, but operand Tensor is {0}"},
+    {"graph.debugtensor.index-range", kSection,
+     "index {0} is out of range: operand Tensor has {1} constituent{1s}"},
 });
 
 using grammar::operand::ExtInst::kInstruction;
@@ -102,6 +111,8 @@ class GraphDebugInfo {
   void CheckInstruction(InstIndex i);
   void CheckOperation(const CheckContext& c);
   void CheckTensor(const CheckContext& c);
+  void CheckIndexRange(const CheckContext& c);
+  bool IsMadeOfTensors(Id composite);
 
   // The graph that an instruction is in, by its OpGraphARM, or kNoInst.
   InstIndex GraphOf(InstIndex i) const {
@@ -121,7 +132,8 @@ class GraphDebugInfo {
 
   ModuleContext& context_;
   const Module& module_;
-  std::vector<Range> graphs_;  // in module order
+  std::vector<Range> graphs_;                            // in module order
+  absl::flat_hash_map<uint32_t, bool> made_of_tensors_;  // structures, by id
 };
 
 void GraphDebugInfo::CheckInstruction(InstIndex i) {
@@ -167,6 +179,10 @@ void GraphDebugInfo::CheckOperation(const CheckContext& c) {
   }
   if (context_.poisoned(inst.id(kDebugGraph))) return;
   if (module_.inst(def).operand_count() <= kGraph) return;
+  if (inst.operand_count() <= kInstructions) {
+    c.Report(R("graph.debugoperation.instruction-present"), Place::kWhole);
+    return;
+  }
   const Id graph = module_.inst(def).id(kGraph);
   for (OperandIndex o = kInstructions; o < inst.operand_count(); ++o) {
     const InstIndex part = module_.def(inst.id(o));
@@ -177,19 +193,35 @@ void GraphDebugInfo::CheckOperation(const CheckContext& c) {
   }
 }
 
-void GraphDebugInfo::CheckTensor(const CheckContext& c) {
+// Whether each part of a composite type is a tensor.  The members of a
+// structure are looked at once.
+bool GraphDebugInfo::IsMadeOfTensors(Id composite) {
   const TypeTable& types = context_.types();
+  const TypeInfo& info = types.Get(composite);
+  if (!info.Is(tt::kStruct)) {
+    return info.Is(tt::kAggregate) && types.Get(info.element).Is(tt::kTensor);
+  }
+  const auto [entry, is_new] =
+      made_of_tensors_.try_emplace(composite.value, info.count != 0);
+  if (!is_new) return entry->second;
+  for (uint32_t m = 0; m < info.count && entry->second; ++m) {
+    const Id member = types.MemberOf(module_, composite, m);
+    entry->second = types.Get(member).Is(tt::kTensor);
+  }
+  return entry->second;
+}
+
+void GraphDebugInfo::CheckIndexRange(const CheckContext& c) {
+  const auto index = FixedValue(c, c.inst().id(kIndex));
+  const auto count = CountOf(c, c.type_of(kTensor));
+  if (!index || !count || *index < *count) return;
+  c.Report(R("graph.debugtensor.index-range"), kIndex, {*index, *count});
+}
+
+void GraphDebugInfo::CheckTensor(const CheckContext& c) {
   const TypeInfo& tensor = c.operand_type(kTensor);
   if (tensor.unknown()) return;
-  // Of a structure one member is looked at, so that the check stays linear.
-  Id part = tensor.element;
-  if (tensor.Is(tt::kStruct) && tensor.count != 0) {
-    part = c.module()
-               .inst(c.module().def(c.type_of(kTensor)))
-               .id(grammar::operand::TypeStruct::kMemberTypes);
-  }
-  const bool composite =
-      tensor.Is(tt::kAggregate) && types.Get(part).Is(tt::kTensor);
+  const bool composite = IsMadeOfTensors(c.type_of(kTensor));
   if (!composite && !tensor.Is(tt::kTensor)) {
     ReportType(c, R("graph.debugtensor.tensor"), kTensor, c.type_of(kTensor));
     return;
@@ -205,18 +237,37 @@ void GraphDebugInfo::CheckTensor(const CheckContext& c) {
   if (has_index != composite) {
     ReportType(c, R("graph.debugtensor.index-presence"),
                has_index ? kIndex : Place::kWhole, c.type_of(kTensor));
+  } else if (has_index) {
+    CheckIndexRange(c);
+  }
+}
+
+// The import string ends in a point and the version.
+void CheckImport(ModuleContext& context, InstIndex import) {
+  constexpr OperandIndex kSetName = grammar::operand::ExtInstImport::kName;
+  const absl::string_view name = context.module().inst(import).string(kSetName);
+  const absl::string_view version = name.substr(name.rfind('.') + 1);
+  if (version != "1") {
+    context.Report(R("graph.debuginfo.version"), Place::At(import, kSetName),
+                   {version});
+  }
+  if (!context.features().Has(grammar::Extension::kArmGraph)) {
+    context.Report(R("graph.debuginfo.extension"), Place::At(import, kSetName));
   }
 }
 
 void CheckGraphDebugInfo(ModuleContext& context) {
   const Module& module = context.module();
+  bool imported = false;
   for (InstIndex import : module.ext_inst_imports()) {
-    if (module.ext_inst_set(module.record(import).result) ==
+    if (module.ext_inst_set(module.record(import).result) !=
         ExtInstSet::kNonSemanticGraphDebugInfo) {
-      GraphDebugInfo(context).Check();
-      return;
+      continue;
     }
+    imported = true;
+    CheckImport(context, import);
   }
+  if (imported) GraphDebugInfo(context).Check();
 }
 
 constexpr ModuleCheck kModuleChecks[] = {

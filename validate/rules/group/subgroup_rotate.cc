@@ -31,8 +31,11 @@ constexpr RuleTable R({
      "operand ClusterSize must be an unsigned integer scalar, not {0}"},
     {"group.rotate.cluster-constant", kSection,
      "operand ClusterSize must be a constant, but {0} is not"},
+    // Only undefined behavior by the text.
     {"group.rotate.cluster-power-of-two", kSection,
-     "operand ClusterSize must be a power of two, not {0}"},
+     "behavior is undefined if operand ClusterSize is not a power of two, as "
+     "{0} is not",
+     "", Severity::kWarning},
 });
 
 constexpr Op kOps[] = {Op::kGroupNonUniformRotateKHR};

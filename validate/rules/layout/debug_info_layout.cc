@@ -1,6 +1,7 @@
 // The places of debug information in extended instruction sets (DebugInfo,
 // OpenCL.DebugInfo.100 and NonSemantic.Shader.DebugInfo): what is about a
-// place in a block stands in a block, all else outside functions.
+// place in a function stands in one, all else outside functions.  Whether it
+// must be in a block is for the sets.
 //
 // Only modules that import such a set are walked.
 //
@@ -13,9 +14,11 @@ namespace {
 
 constexpr RuleTable R({
     {"layout.debuginfo.in-block", "2.4",
-     "debug information about a place in a block must be in a block"},
+     "debug information about a place in a function must be in a function"},
+    // "Should", say the texts of all sets.
     {"layout.debuginfo.outside-functions", "2.4",
-     "debug information about declarations must be outside functions"},
+     "debug information about declarations should be outside functions", "",
+     Severity::kWarning},
 });
 
 bool ImportsDebugInfo(const Module& module) {

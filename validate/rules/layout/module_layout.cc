@@ -39,12 +39,15 @@ constexpr RuleTable R({
     {"layout.name.order", "2.4", kMisplaced},
     {"layout.moduleprocessed.order", "2.4", kMisplaced},
     {"layout.annotation.order", "2.4", kMisplaced},
-    {"layout.declaration.order", "2.4", kMisplaced},
+    Also("layout.extinst.non-semantic-earliest",
+         {"layout.declaration.order", "2.4", kMisplaced}),
     {"layout.preamble.only-listed", "2.4",
      "{0} must be in a function, but is in the section of {1}"},
     {"layout.memorymodel.required", "2.4", "the module has no OpMemoryModel"},
     {"layout.memorymodel.single", "2.4",
      "the module has more than one OpMemoryModel"},
+    {"layout.samplerimageaddressingmode.bit-width", "SPV_NV_bindless_texture",
+     "the bit width must be 32 or 64, not {0}"},
     {"layout.samplerimageaddressingmode.single", "SPV_NV_bindless_texture",
      "the module has more than one OpSamplerImageAddressingModeNV", "",
      Severity::kError, kWithBindlessTexture},
@@ -126,11 +129,23 @@ class Preamble {
     return module_.record(i).op == Op::kGraphARM ? SkipGraph(i) : i + 1;
   }
 
+  // What may stand anywhere from the declarations on belongs to the graphs
+  // behind one of those.
+  Section SectionAfter(Section before, InstIndex i) {
+    const Placement p = PlacementOf(module_.record(i).op);
+    const Section section = SectionOf(module_, i, roles_);
+    const bool floats = p == Placement::kLine || p == Placement::kExtInst;
+    return before == Section::kGraph && section == Section::kDeclaration &&
+                   floats
+               ? Section::kGraph
+               : section;
+  }
+
   bool InOrder() {
     const InstIndex end = module_.global_end();
     Section current = Section::kCapability;
     for (InstIndex i(0); i < end; i = Next(i)) {
-      const Section s = SectionOf(module_, i, roles_);
+      const Section s = SectionAfter(current, i);
       if (s == current) continue;
       if (s < current) return false;
       current = s;
@@ -142,7 +157,8 @@ class Preamble {
     const InstIndex end = module_.global_end();
     bool stray = false;
     for (InstIndex i(0); i < end; i = Next(i)) {
-      const Section s = SectionOf(module_, i, roles_);
+      const Section s = SectionAfter(
+          runs_.empty() ? Section::kNone : runs_.back().section, i);
       if (s == Section::kNone) {
         if (!stray) ReportStray(i);
         stray = PlacementOf(module_.record(i).op) != Placement::kFunctionEnd;
@@ -283,6 +299,16 @@ void CheckSamplerMode(ModuleContext& context) {
   }
 }
 
+void CheckSamplerModeWidth(const CheckContext& c) {
+  constexpr OperandIndex kWidth =
+      grammar::operand::SamplerImageAddressingModeNV::kBitWidth;
+  const uint32_t width = c.inst().operand_word(kWidth);
+  if (width == 32 || width == 64) return;
+  c.Report(R("layout.samplerimageaddressingmode.bit-width"), kWidth, {width});
+}
+
+constexpr Op kSamplerModes[] = {Op::kSamplerImageAddressingModeNV};
+constexpr Check kChecks[] = {{kSamplerModes, CheckSamplerModeWidth}};
 constexpr ModuleCheck kModuleChecks[] = {{Phase::kLayout, CheckSections},
                                          {Phase::kLayout, CheckMemoryModel},
                                          {Phase::kLayout, CheckSamplerMode}};
@@ -292,6 +318,7 @@ constexpr ModuleCheck kModuleChecks[] = {{Phase::kLayout, CheckSections},
 extern constinit const Family kModuleLayout = {
     .rules = R.rules(),
     .module_checks = kModuleChecks,
+    .checks = kChecks,
 };
 
 }  // namespace plumb

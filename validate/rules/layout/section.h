@@ -105,7 +105,7 @@ bool IsDebugInfo(grammar::ExtInstSet set);
 enum class ExtInstRole : uint8_t {
   kSemantic,     // in blocks only
   kNonSemantic,  // from the declarations on (SPV_KHR_non_semantic_info)
-  kDebugLocal,   // debug information about a place in a block
+  kDebugLocal,   // debug information about a place in a function
   kDebugGlobal,  // debug information about anything else
 };
 

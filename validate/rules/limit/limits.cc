@@ -32,8 +32,10 @@ constexpr RuleTable R({
     {"limit.executionmode.per-entry-point", "2.17",
      "an entry point must not have more than {1} execution modes, but {0} has "
      "{2}"},
-    {"limit.index.count", "2.17",
-     "an instruction must not have more than {1} index{1es}, but this has {0}"},
+    Also("limit.index.untyped-count",
+         {"limit.index.count", "2.17",
+          "an instruction must not have more than {1} index{1es}, but this has "
+          "{0}"}),
     {"limit.function.parameters", "2.17",
      "a function must not have more than {1} parameter{1s}, but this has {0}"},
     {"limit.functioncall.arguments", "2.17",
@@ -250,9 +252,8 @@ void CheckStructDepth(ModuleContext& context) {
     }
     if (inst.op() != Op::kTypeStruct) continue;
     uint32_t depth = 0;
-    for (OperandIndex o = operand::TypeStruct::kMemberTypes;
-         o < inst.operand_count(); ++o) {
-      depth = std::max(depth, depth_of(inst.id(o)));
+    for (uint32_t m = 0; m < types.Get(type).count; ++m) {
+      depth = std::max(depth, depth_of(types.MemberOf(module, type, m)));
     }
     depths[type.value] = ++depth;
     if (depth == limit + 1) {

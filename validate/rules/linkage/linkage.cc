@@ -15,18 +15,22 @@ namespace {
 constexpr Op kDecorateOps[] = {Op::kDecorate, Op::kGroupDecorate};
 
 constexpr RuleTable R({
-    Also("linkage.attributes.applies-to",
+    Also("linkage.attributes.applies-to linkage.attributes.untyped-variable "
+         "linkage.weakamd.applies-to",
          Malformed({"linkage.attributes.target", "3.2.19",
                     "only a function or a variable outside functions can be "
                     "imported or exported, not {0}"})),
-    {"linkage.export.unique-name", "2.13", "{0} is exported by the same name"},
-    ReliesOn(kDecorateOps,
-             {"linkage.declaration.needs-import", "2.16.1",
-              "function {0} has no body, so it must be imported"}),
+    Also("linkage.weakamd.unique-name", {"linkage.export.unique-name", "2.13",
+                                         "{0} is exported by the same name"}),
+    Also("linkage.linkonceodr.definition linkage.weakamd.definition",
+         ReliesOn(kDecorateOps,
+                  {"linkage.declaration.needs-import", "2.16.1",
+                   "function {0} has no body, so it must be imported"})),
     Also("linkage.import.function-no-body",
          {"linkage.definition.not-import", "2.16.1",
           "function {0} is imported, so it must have no body"}),
-    Also("linkage.import.variable-no-initializer",
+    Also("linkage.import.variable-no-initializer "
+         "linkage.variable.untyped-import-no-initializer",
          {"linkage.variable.import-no-initializer", "2.16.1",
           "variable {0} is imported, so it must have no initializer"}),
     {"linkage.entrypoint.not-decorated", "2.16.1",

@@ -73,6 +73,11 @@ void CheckArgument(const CheckContext& c, OperandIndex at) {
     return;
   }
   const Op op = c.module().record(def).op;
+  // Either capability lifts the restriction for this class.
+  if (storage == StorageClass::kWorkgroup &&
+      c.context().Has(grammar::Capability::kVariablePointersStorageBuffer)) {
+    return;
+  }
   if (!NeedsMemoryObject(storage) || Is(op, OpTrait::kVariable) ||
       op == Op::kFunctionParameter) {
     return;

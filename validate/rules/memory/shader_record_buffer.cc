@@ -7,18 +7,18 @@ namespace plumb {
 namespace {
 
 constexpr RuleTable R({
-    {"memory.shaderrecordbuffer.read-only", "SPV_KHR_ray_tracing",
-     "storage class ShaderRecordBufferKHR must not be written to"},
+    // By SPV_NV_ray_tracing it can be written to.
+    {"memory.shaderrecordbuffer.read-only",
+     "SPV_KHR_ray_tracing",
+     "storage class ShaderRecordBufferKHR must not be written to",
+     "",
+     Severity::kError,
+     {.needs = Capability::kRayTracingKHR}},
 });
 
 void CheckStore(const CheckContext& c) {
   const TypeInfo& pointer = c.operand_type(operand::Store::kPointer);
-  // Without a capability that has the class, that is what is wrong.
-  if (pointer.storage_class != StorageClass::kShaderRecordBufferKHR ||
-      (!c.context().Has(Capability::kRayTracingKHR) &&
-       !c.context().Has(Capability::kRayTracingNV))) {
-    return;
-  }
+  if (pointer.storage_class != StorageClass::kShaderRecordBufferKHR) return;
   c.Report(R("memory.shaderrecordbuffer.read-only"), operand::Store::kPointer);
 }
 

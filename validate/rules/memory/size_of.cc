@@ -29,9 +29,10 @@ constexpr Signature kSignatures[] = {
 
 void CheckPointee(const CheckContext& c) {
   namespace part = type_part;
-  TypeParts sizeless = part::kVoid | part::kBool | part::kCooperativeMatrix |
-                       part::kRuntimeArray | part::kFunction | part::kOpaque;
-  if (c.context().memory_model().all_logical()) sizeless |= part::kPointer;
+  const TypeParts sizeless = part::kVoid | part::kBool |
+                             part::kCooperativeMatrix | part::kRuntimeArray |
+                             part::kFunction | part::kOpaque |
+                             c.context().memory_model().logical_parts();
   const Id pointee = c.operand_type(kPointer).element;
   if (!c.context().types().Get(pointee).Contains(sizeless)) return;
   c.Report(R("memory.sizeof.pointee-concrete"), kPointer, {Arg::Type(pointee)})

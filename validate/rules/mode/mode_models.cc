@@ -5,7 +5,9 @@
 //
 // Tested by testdata/rule_test.cc.
 #include <algorithm>
+#include <optional>
 
+#include "core/feature_set.h"
 #include "validate/analysis/entry_points.h"
 #include "validate/engine/family.h"
 
@@ -39,17 +41,53 @@ constexpr Models kVertices = {
     "Geometry, TessellationControl, TessellationEvaluation or a mesh model"};
 constexpr Models kPoints = {kGeometry.set | kMesh.set,
                             "Geometry or a mesh model"};
+constexpr Models kComputeOrMesh = {
+    {ExecutionModel::kGLCompute, ExecutionModel::kMeshEXT},
+    "GLCompute or MeshEXT"};
 
-constexpr Rule ModelRule(absl::string_view id) {
-  return {id, "3.2.5",
+constexpr char kDerivatives[] = "SPV_NV_compute_shader_derivatives";
+constexpr char kEnqueue[] = "SPV_AMDX_shader_enqueue";
+constexpr char kQuadControl[] = "SPV_KHR_quad_control";
+constexpr char kTileImage[] = "SPV_EXT_shader_tile_image";
+constexpr char kTileShading[] = "SPV_QCOM_tile_shading";
+
+constexpr Rule ModelRule(absl::string_view id,
+                         absl::string_view section = "3.2.5") {
+  return {id, section,
           "{0} is an execution mode for {2}, but the execution model is {1}"};
 }
+
+constexpr grammar::Op kEntryPointOps[] = {grammar::Op::kEntryPoint};
+
+constexpr RuleTable R({
+    ReliesOn(kEntryPointOps,
+             Malformed({"mode.executionmode.target-is-entry-point", "3.3.5",
+                        "{0} is not an entry point"})),
+    {"mode.originlowerleft.environment", "3.2.5",
+     "OriginLowerLeft is not allowed in Vulkan",
+     "VUID-StandaloneSpirv-OriginLowerLeft-04653", Severity::kError, kInVulkan},
+    {"mode.pixelcenterinteger.environment", "3.2.5",
+     "PixelCenterInteger is not allowed in Vulkan",
+     "VUID-StandaloneSpirv-PixelCenterInteger-04654", Severity::kError,
+     kInVulkan},
+    // What several modes share.
+    ModelRule("mode.extension.execution-model"),
+    ModelRule("mode.earlyandlatefragmenttestsamd.execution-model",
+              "SPV_AMD_shader_early_and_late_fragment_tests"),
+    ModelRule("mode.derivativegroup.execution-model",
+              "SPV_KHR_compute_shader_derivatives"),
+    ModelRule("mode.derivativegroupnv.execution-model", kDerivatives),
+    ModelRule("mode.kernelattributes.execution-model",
+              "SPV_INTEL_kernel_attributes"),
+});
 
 struct ModeModels {
   ExecutionMode mode;
   const Models& models;
-  // Without an id: the rule that modes of extensions share.
-  Rule rule = {};
+  Rule rule = {};                // of this mode alone; without an id: none
+  const Rule* shared = nullptr;  // or one that other modes have, too
+
+  const Rule& violated() const { return shared != nullptr ? *shared : rule; }
 };
 
 // In the order of the values.
@@ -118,52 +156,136 @@ constexpr ModeModels kModes[] = {
      ModelRule("mode.localsizeid.execution-model")},
     {ExecutionMode::kLocalSizeHintId, kKernel,
      ModelRule("mode.localsizehintid.execution-model")},
-    {ExecutionMode::kNonCoherentColorAttachmentReadEXT, kFragment},
-    {ExecutionMode::kNonCoherentDepthAttachmentReadEXT, kFragment},
-    {ExecutionMode::kNonCoherentStencilAttachmentReadEXT, kFragment},
-    {ExecutionMode::kPostDepthCoverage, kFragment},
-    {ExecutionMode::kNonCoherentTileAttachmentReadQCOM, kFragment},
-    {ExecutionMode::kTileShadingRateQCOM, kCompute},
-    {ExecutionMode::kEarlyAndLateFragmentTestsAMD, kFragment},
-    {ExecutionMode::kStencilRefReplacingEXT, kFragment},
-    {ExecutionMode::kStencilRefUnchangedFrontAMD, kFragment},
-    {ExecutionMode::kStencilRefGreaterFrontAMD, kFragment},
-    {ExecutionMode::kStencilRefLessFrontAMD, kFragment},
-    {ExecutionMode::kStencilRefUnchangedBackAMD, kFragment},
-    {ExecutionMode::kStencilRefGreaterBackAMD, kFragment},
-    {ExecutionMode::kStencilRefLessBackAMD, kFragment},
-    {ExecutionMode::kQuadDerivativesKHR, kFragment},
-    {ExecutionMode::kRequireFullQuadsKHR, kFragment},
-    {ExecutionMode::kOutputLinesEXT, kMesh},
-    {ExecutionMode::kOutputPrimitivesEXT, kMesh},
-    {ExecutionMode::kOutputTrianglesEXT, kMesh},
-    {ExecutionMode::kPixelInterlockOrderedEXT, kFragment},
-    {ExecutionMode::kPixelInterlockUnorderedEXT, kFragment},
-    {ExecutionMode::kSampleInterlockOrderedEXT, kFragment},
-    {ExecutionMode::kSampleInterlockUnorderedEXT, kFragment},
-    {ExecutionMode::kShadingRateInterlockOrderedEXT, kFragment},
-    {ExecutionMode::kShadingRateInterlockUnorderedEXT, kFragment},
+    {ExecutionMode::kNonCoherentColorAttachmentReadEXT, kFragment,
+     ModelRule("mode.noncoherentcolorattachmentreadext.execution-model",
+               kTileImage)},
+    {ExecutionMode::kNonCoherentDepthAttachmentReadEXT, kFragment,
+     ModelRule("mode.noncoherentdepthattachmentreadext.execution-model",
+               kTileImage)},
+    {ExecutionMode::kNonCoherentStencilAttachmentReadEXT, kFragment,
+     ModelRule("mode.noncoherentstencilattachmentreadext.execution-model",
+               kTileImage)},
+    {ExecutionMode::kPostDepthCoverage, kFragment,
+     ModelRule("mode.postdepthcoverage.execution-model",
+               "SPV_KHR_post_depth_coverage")},
+    {ExecutionMode::kNonCoherentTileAttachmentReadQCOM, kFragment,
+     ModelRule("mode.noncoherenttileattachmentreadqcom.execution-model",
+               kTileShading)},
+    {ExecutionMode::kTileShadingRateQCOM, kCompute,
+     ModelRule("mode.tileshadingrateqcom.execution-model", kTileShading)},
+    {ExecutionMode::kEarlyAndLateFragmentTestsAMD,
+     kFragment,
+     {},
+     &R("mode.earlyandlatefragmenttestsamd.execution-model")},
+    {ExecutionMode::kStencilRefReplacingEXT, kFragment,
+     ModelRule("mode.stencilrefreplacingext.execution-model",
+               "SPV_EXT_shader_stencil_export")},
+    {ExecutionMode::kCoalescingAMDX, kCompute,
+     ModelRule("mode.coalescingamdx.execution-model", kEnqueue)},
+    {ExecutionMode::kIsApiEntryAMDX, kComputeOrMesh,
+     ModelRule("mode.isapientryamdx.execution-model", kEnqueue)},
+    {ExecutionMode::kStaticNumWorkgroupsAMDX, kComputeOrMesh,
+     ModelRule("mode.staticnumworkgroupsamdx.execution-model", kEnqueue)},
+    {ExecutionMode::kShaderIndexAMDX, kComputeOrMesh,
+     ModelRule("mode.shaderindexamdx.execution-model", kEnqueue)},
+    {ExecutionMode::kMaxNumWorkgroupsAMDX, kComputeOrMesh,
+     ModelRule("mode.maxnumworkgroupsamdx.execution-model", kEnqueue)},
+    {ExecutionMode::kStencilRefUnchangedFrontAMD,
+     kFragment,
+     {},
+     &R("mode.earlyandlatefragmenttestsamd.execution-model")},
+    {ExecutionMode::kStencilRefGreaterFrontAMD,
+     kFragment,
+     {},
+     &R("mode.earlyandlatefragmenttestsamd.execution-model")},
+    {ExecutionMode::kStencilRefLessFrontAMD,
+     kFragment,
+     {},
+     &R("mode.earlyandlatefragmenttestsamd.execution-model")},
+    {ExecutionMode::kStencilRefUnchangedBackAMD,
+     kFragment,
+     {},
+     &R("mode.earlyandlatefragmenttestsamd.execution-model")},
+    {ExecutionMode::kStencilRefGreaterBackAMD,
+     kFragment,
+     {},
+     &R("mode.earlyandlatefragmenttestsamd.execution-model")},
+    {ExecutionMode::kStencilRefLessBackAMD,
+     kFragment,
+     {},
+     &R("mode.earlyandlatefragmenttestsamd.execution-model")},
+    {ExecutionMode::kRequireFullQuadsKHR, kFragment,
+     ModelRule("mode.requirefullquads.execution-model", kQuadControl)},
+    {ExecutionMode::kOutputLinesEXT,
+     kMesh,
+     {},
+     &R("mode.extension.execution-model")},
+    {ExecutionMode::kOutputPrimitivesEXT,
+     kMesh,
+     {},
+     &R("mode.extension.execution-model")},
+    {ExecutionMode::kDerivativeGroupQuadsKHR,
+     kWorkgroups,
+     {},
+     &R("mode.derivativegroup.execution-model")},
+    {ExecutionMode::kDerivativeGroupLinearKHR,
+     kWorkgroups,
+     {},
+     &R("mode.derivativegroup.execution-model")},
+    {ExecutionMode::kOutputTrianglesEXT,
+     kMesh,
+     {},
+     &R("mode.extension.execution-model")},
+    {ExecutionMode::kPixelInterlockOrderedEXT,
+     kFragment,
+     {},
+     &R("mode.extension.execution-model")},
+    {ExecutionMode::kPixelInterlockUnorderedEXT,
+     kFragment,
+     {},
+     &R("mode.extension.execution-model")},
+    {ExecutionMode::kSampleInterlockOrderedEXT,
+     kFragment,
+     {},
+     &R("mode.extension.execution-model")},
+    {ExecutionMode::kSampleInterlockUnorderedEXT,
+     kFragment,
+     {},
+     &R("mode.extension.execution-model")},
+    {ExecutionMode::kShadingRateInterlockOrderedEXT,
+     kFragment,
+     {},
+     &R("mode.extension.execution-model")},
+    {ExecutionMode::kShadingRateInterlockUnorderedEXT,
+     kFragment,
+     {},
+     &R("mode.extension.execution-model")},
+    {ExecutionMode::kMaxWorkgroupSizeINTEL,
+     kKernel,
+     {},
+     &R("mode.kernelattributes.execution-model")},
+    {ExecutionMode::kMaxWorkDimINTEL,
+     kKernel,
+     {},
+     &R("mode.kernelattributes.execution-model")},
+    {ExecutionMode::kNoGlobalOffsetINTEL,
+     kKernel,
+     {},
+     &R("mode.kernelattributes.execution-model")},
+    {ExecutionMode::kNumSIMDWorkitemsINTEL,
+     kKernel,
+     {},
+     &R("mode.kernelattributes.execution-model")},
+    {ExecutionMode::kSchedulerTargetFmaxMhzINTEL,
+     kKernel,
+     {},
+     &R("mode.kernelattributes.execution-model")},
 };
 static_assert(std::is_sorted(std::begin(kModes), std::end(kModes),
                              [](const ModeModels& a, const ModeModels& b) {
                                return a.mode < b.mode;
                              }));
 
-constexpr grammar::Op kEntryPointOps[] = {grammar::Op::kEntryPoint};
-
-constexpr RuleTable R({
-    ReliesOn(kEntryPointOps,
-             Malformed({"mode.executionmode.target-is-entry-point", "3.3.5",
-                        "{0} is not an entry point"})),
-    {"mode.originlowerleft.environment", "3.2.5",
-     "OriginLowerLeft is not allowed in Vulkan",
-     "VUID-StandaloneSpirv-OriginLowerLeft-04653", Severity::kError, kInVulkan},
-    {"mode.pixelcenterinteger.environment", "3.2.5",
-     "PixelCenterInteger is not allowed in Vulkan",
-     "VUID-StandaloneSpirv-PixelCenterInteger-04654", Severity::kError,
-     kInVulkan},
-    ModelRule("mode.extension.execution-model"),
-});
 constexpr auto kRules = Join(RulesOf(kModes, &ModeModels::rule), RulesOf(R));
 
 const ModeModels* Find(ExecutionMode mode) {
@@ -171,6 +293,25 @@ const ModeModels* Find(ExecutionMode mode) {
       std::begin(kModes), std::end(kModes), mode,
       [](const ModeModels& a, ExecutionMode m) { return a.mode < m; });
   return row != std::end(kModes) && row->mode == mode ? row : nullptr;
+}
+
+// The models that a mode must keep to, and the rule that says so.
+struct Restriction {
+  const Models& models;
+  const Rule& rule;
+};
+
+std::optional<Restriction> RestrictionOf(const FeatureSet& features,
+                                         ExecutionMode mode) {
+  const ModeModels* row = Find(mode);
+  if (row == nullptr) return std::nullopt;
+  // The extension that brought derivative groups had them for GLCompute only.
+  if (row->shared == &R("mode.derivativegroup.execution-model") &&
+      features.Has(Extension::kNvComputeShaderDerivatives) &&
+      !features.Has(Extension::kKhrComputeShaderDerivatives)) {
+    return Restriction{kCompute, R("mode.derivativegroupnv.execution-model")};
+  }
+  return Restriction{row->models, row->violated()};
 }
 
 void CheckMode(ModuleContext& context, const EntryFunction& entry,
@@ -186,16 +327,14 @@ void CheckMode(ModuleContext& context, const EntryFunction& entry,
         .Note("it is defined here", Place::At(def));
     return;
   }
-  const ModeModels* row = Find(mode.mode);
-  if (row != nullptr && entry.models.Intersects(~row->models.set)) {
-    const EntryPointRow* wrong = entry.FindEntryPoint(~row->models.set);
+  const auto restriction = RestrictionOf(context.features(), mode.mode);
+  if (restriction && entry.models.Intersects(~restriction->models.set)) {
+    const EntryPointRow* wrong = entry.FindEntryPoint(~restriction->models.set);
     context
-        .Report(row->rule.id.empty() ? R("mode.extension.execution-model")
-                                     : row->rule,
-                place,
+        .Report(restriction->rule, place,
                 {Arg::Enumerant(Kind::kExecutionMode, mode.mode),
                  Arg::Enumerant(Kind::kExecutionModel, wrong->model),
-                 row->models.name})
+                 restriction->models.name})
         .Note("the entry point is declared here", Place::At(wrong->at));
   } else if (mode.mode == ExecutionMode::kOriginLowerLeft) {
     context.Report(R("mode.originlowerleft.environment"), place);

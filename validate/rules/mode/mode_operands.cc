@@ -3,6 +3,7 @@
 //
 // Tested by testdata/rule_test.cc.
 #include <bit>
+#include <iterator>
 
 #include "absl/algorithm/container.h"
 #include "validate/engine/family.h"
@@ -38,6 +39,14 @@ constexpr RuleTable R({
      "specialized"},
     {"mode.fpfastmathdefault.allowtransform", "SPV_KHR_float_controls2",
      "AllowTransform needs AllowContract and AllowReassoc"},
+    {"mode.fpfastmathdefault.flags-known", "SPV_KHR_float_controls2",
+     "{0} has bits that are not a fast math mode: {1}"},
+    {"mode.fpfastmathdefault.no-fast-mode", "SPV_KHR_float_controls2",
+     "a default must not have Fast: the other fast math modes together say the "
+     "same"},
+    {"mode.sharesinputwithamdx.node-name", "SPV_AMDX_shader_enqueue",
+     "the node name must be an OpConstantStringAMDX or "
+     "OpSpecConstantStringAMDX, but {0} is not one"},
 });
 
 // The mode, and the first of its own operands.
@@ -67,6 +76,77 @@ bool IsConstantOperand(Op op) {
 
 constexpr TypePattern kFloatScalar = Scalar(type_trait::kFloat);
 
+// The types of the <id>s that a mode takes, from the first one on.
+struct IdTypes {
+  ExecutionMode mode;
+  TypePattern type;
+  Rule rule;  // arguments: the type, the mode
+};
+constexpr Rule IntRule(absl::string_view id,
+                       absl::string_view section = "3.2.5") {
+  return {id, section, "the operands of {1} must be integer scalars, not {0}"};
+}
+constexpr IdTypes kIdTypes[] = {
+    {ExecutionMode::kSubgroupsPerWorkgroupId, kIntScalar,
+     IntRule("mode.subgroupsperworkgroupid.int-scalar")},
+    {ExecutionMode::kLocalSizeId, kIntScalar,
+     IntRule("mode.localsizeid.int-scalar")},
+    {ExecutionMode::kLocalSizeHintId, kIntScalar,
+     IntRule("mode.localsizehintid.int-scalar")},
+    {ExecutionMode::kMaximumRegistersIdINTEL, kIntScalar,
+     IntRule("mode.maximumregistersid.type", "SPV_INTEL_maximum_registers")},
+    {ExecutionMode::kOpacityMicromapIdKHR,
+     kBoolScalar,
+     {"mode.opacitymicromapid.operand-type", "SPV_KHR_opacity_micromap",
+      "the operand of {1} must be a Boolean scalar, not {0}"}},
+    {ExecutionMode::kIsApiEntryAMDX,
+     kBoolScalar,
+     {"mode.isapientryamdx.operand-type", "SPV_AMDX_shader_enqueue",
+      "the operand of {1} must be a Boolean scalar, not {0}"}},
+};
+
+// The largest value that the first literal of a mode may have.
+struct LiteralRange {
+  ExecutionMode mode;
+  uint32_t largest;
+  Rule rule;  // argument: the value
+};
+constexpr LiteralRange kLiteralRanges[] = {
+    {ExecutionMode::kMaxWorkDimINTEL,
+     3,
+     {"mode.maxworkdimintel.range", "SPV_INTEL_kernel_attributes",
+      "the number of dimensions must be from 0 to 3, not {0}"}},
+    {ExecutionMode::kRegisterMapInterfaceINTEL,
+     1,
+     {"mode.registermapinterface.boolean", "SPV_INTEL_kernel_attributes",
+      "WaitForDoneWrite must be 0 or 1, not {0}"}},
+};
+
+constexpr auto kRules =
+    Join(RulesOf(kIdTypes, &IdTypes::rule),
+         RulesOf(kLiteralRanges, &LiteralRange::rule), RulesOf(R));
+
+// The row of a mode, or null.
+template <typename Row, size_t N>
+const Row* Find(const Row (&rows)[N], ExecutionMode mode) {
+  const Row* row = absl::c_find_if(
+      rows, [mode](const Row& candidate) { return candidate.mode == mode; });
+  return row != std::end(rows) ? row : nullptr;
+}
+
+void CheckFlags(const CheckContext& c, OperandIndex operand, uint32_t flags) {
+  const uint32_t unknown = flags & ~grammar::KnownMask(Kind::kFPFastMathMode);
+  if (unknown != 0) {
+    c.Report(R("mode.fpfastmathdefault.flags-known"), operand,
+             {Arg::Hex(flags), Arg::Hex(unknown)});
+  } else if ((flags & static_cast<uint32_t>(grammar::FPFastMathMode::kFast)) !=
+             0) {
+    c.Report(R("mode.fpfastmathdefault.no-fast-mode"), operand);
+  } else if (TransformsTooFreely(flags)) {
+    c.Report(R("mode.fpfastmathdefault.allowtransform"), operand);
+  }
+}
+
 void CheckFastMathDefault(const CheckContext& c) {
   if (c.inst().operand_count() < kFirstExtra + 2) return;
   const Id type = c.inst().id(kFirstExtra);
@@ -80,9 +160,7 @@ void CheckFastMathDefault(const CheckContext& c) {
     c.Report(R("mode.fpfastmathdefault.flags-constant"), kFlags);
     return;
   }
-  if (TransformsTooFreely(static_cast<uint32_t>(flags.value))) {
-    c.Report(R("mode.fpfastmathdefault.allowtransform"), kFlags);
-  }
+  CheckFlags(c, kFlags, static_cast<uint32_t>(flags.value));
 }
 
 void CheckTileShadingRate(const CheckContext& c) {
@@ -103,19 +181,46 @@ void CheckLiterals(const CheckContext& c) {
     c.Report(R("mode.vectypehint.data-type"), kFirstExtra, {data_type});
   } else if (mode == ExecutionMode::kTileShadingRateQCOM) {
     CheckTileShadingRate(c);
+  } else if (const LiteralRange* range = Find(kLiteralRanges, mode)) {
+    const uint32_t value = c.inst().operand_word(kFirstExtra);
+    if (value > range->largest) c.Report(range->rule, kFirstExtra, {value});
   }
 }
 
-void CheckConstants(const CheckContext& c) {
-  for (OperandIndex i = kFirstExtra; i < c.inst().operand_count(); ++i) {
-    if (!IsIdKind(c.inst().kind(i))) continue;
-    const Id id = c.inst().id(i);
-    const InstIndex def = c.module().def(id);
-    if (def == kNoInst || IsConstantOperand(c.module().record(def).op))
-      continue;
-    c.Report(R("mode.executionmodeid.operands-constant"), i, {id})
-        .Note("it is defined here", Place::At(def));
+// Whether an operand is a constant; if not, says so.
+bool IsConstantAt(const CheckContext& c, OperandIndex operand) {
+  const Id id = c.inst().id(operand);
+  const InstIndex def = c.module().def(id);
+  if (def == kNoInst || IsConstantOperand(c.module().record(def).op)) {
+    return true;
   }
+  c.Report(R("mode.executionmodeid.operands-constant"), operand, {id})
+      .Note("it is defined here", Place::At(def));
+  return false;
+}
+
+void CheckConstants(const CheckContext& c, OperandIndex first) {
+  const IdTypes* types = Find(kIdTypes, ModeOf(c));
+  for (OperandIndex i = first; i < c.inst().operand_count(); ++i) {
+    if (!IsIdKind(c.inst().kind(i)) || !IsConstantAt(c, i)) continue;
+    // What has no type is no number, either.
+    if (types == nullptr || c.module().def(c.inst().id(i)) == kNoInst ||
+        types->type.FitsRow(c.operand_type(i))) {
+      continue;
+    }
+    c.Report(types->rule, i, {Arg::Type(c.type_of(i)), NameOf(ModeOf(c))});
+  }
+}
+
+void CheckSharesInput(const CheckContext& c) {
+  CheckConstants(c, kFirstExtra + 1);
+  const Id name = c.inst().id(kFirstExtra);
+  if (c.module().def(name) == kNoInst ||
+      IsDefinedBy(c.module(), name, Op::kConstantStringAMDX) ||
+      IsDefinedBy(c.module(), name, Op::kSpecConstantStringAMDX)) {
+    return;
+  }
+  c.Report(R("mode.sharesinputwithamdx.node-name"), kFirstExtra, {name});
 }
 
 void CheckIds(const CheckContext& c) {
@@ -129,11 +234,15 @@ void CheckIds(const CheckContext& c) {
     CheckFastMathDefault(c);
     return;
   }
+  if (mode == ExecutionMode::kSharesInputWithAMDX) {
+    CheckSharesInput(c);
+    return;
+  }
   if (mode == ExecutionMode::kLocalSizeId &&
       !c.context().options().allow_localsizeid) {
     c.Report(R("mode.localsizeid.environment"), kMode, {NameOf(mode)});
   }
-  CheckConstants(c);
+  CheckConstants(c, kFirstExtra);
 }
 
 constexpr Op kLiteralOps[] = {Op::kExecutionMode};
@@ -143,7 +252,7 @@ constexpr Check kChecks[] = {{kLiteralOps, CheckLiterals}, {kIdOps, CheckIds}};
 }  // namespace
 
 extern constinit const Family kModeOperands = {
-    .rules = R.rules(),
+    .rules = kRules.rules(),
     .checks = kChecks,
 };
 

@@ -1,22 +1,25 @@
-// Execution modes that exclude or require each other (sections 2.16.2 and
-// 3.2.5), and what they say of the size of a workgroup.
+// Execution modes that exclude or require each other (sections 2.16 and 3.2.5),
+// and how often one may be said.
 //
 // Which modes exclude each other is a table of sets; an entry point of the
-// set's models has at most one of them, or exactly one.
+// set's models has at most one of them, or exactly one.  Modes that ask for
+// others are another table.
 //
 // Tested by testdata/rule_test.cc.
 #include <algorithm>
-#include <array>
-#include <optional>
+#include <utility>
 
-#include "validate/analysis/decorations.h"
+#include "absl/algorithm/container.h"
 #include "validate/analysis/entry_points.h"
 #include "validate/engine/family.h"
 
 namespace plumb {
 namespace {
 
+constexpr char kUniversal[] = "2.16.1";
 constexpr char kCore[] = "2.16.2";
+constexpr char kEnqueue[] = "SPV_AMDX_shader_enqueue";
+constexpr char kMeshNvShader[] = "SPV_NV_mesh_shader";
 constexpr char kMeshShader[] = "SPV_EXT_mesh_shader";
 constexpr char kInterlock[] = "SPV_EXT_fragment_shader_interlock";
 constexpr char kStencil[] = "SPV_AMD_shader_early_and_late_fragment_tests";
@@ -29,15 +32,27 @@ constexpr Rule Exclusive(absl::string_view id, absl::string_view section) {
   return {id, section,
           "{0} and {1} exclude each other, but the entry point has both"};
 }
+constexpr Rule ExclusivePerWidth(absl::string_view id) {
+  return {id, kUniversal,
+          "{0} and {1} exclude each other, but the entry point has both for "
+          "width {2}"};
+}
 constexpr Rule Required(absl::string_view id, absl::string_view section,
                         absl::string_view text) {
   return ReliesOn(kModeOps, {id, section, text});
 }
 
+// What producers leave out and consumers do not ask for.
+constexpr Rule AsWarning(Rule rule) {
+  rule.severity = Severity::kWarning;
+  return rule;
+}
+
 constexpr ModelSet kFragment = ExecutionModel::kFragment;
 constexpr ModelSet kGeometry = ExecutionModel::kGeometry;
 constexpr ModelSet kMeshExt = ExecutionModel::kMeshEXT;
-constexpr ModelSet kMesh = kMeshExt | ExecutionModel::kMeshNV;
+constexpr ModelSet kMeshNv = ExecutionModel::kMeshNV;
+constexpr ModelSet kMesh = kMeshExt | kMeshNv;
 constexpr ModelSet kTessellation = {ExecutionModel::kTessellationControl,
                                     ExecutionModel::kTessellationEvaluation};
 constexpr ModelSet kAnyModel = ModelSet::All();
@@ -87,6 +102,23 @@ constexpr ExecutionMode kDefaultOrPreserve[] = {
     ExecutionMode::kFPFastMathDefault,
     ExecutionMode::kSignedZeroInfNanPreserve};
 
+constexpr ExecutionMode kDerivativeGroups[] = {
+    ExecutionMode::kDerivativeGroupQuadsKHR,
+    ExecutionMode::kDerivativeGroupLinearKHR};
+constexpr ExecutionMode kNodeWorkgroups[] = {
+    ExecutionMode::kCoalescingAMDX, ExecutionMode::kStaticNumWorkgroupsAMDX,
+    ExecutionMode::kMaxNumWorkgroupsAMDX};
+constexpr ExecutionMode kSubgroupSizes[] = {
+    ExecutionMode::kSubgroupSizeHalfQCOM, ExecutionMode::kSubgroupSizeFullQCOM};
+constexpr ExecutionMode kMaximumRegisters[] = {
+    ExecutionMode::kMaximumRegistersINTEL,
+    ExecutionMode::kMaximumRegistersIdINTEL,
+    ExecutionMode::kNamedMaximumRegistersINTEL};
+constexpr ExecutionMode kKernelInterfaces[] = {
+    ExecutionMode::kStreamingInterfaceINTEL,
+    ExecutionMode::kRegisterMapInterfaceINTEL};
+constexpr ExecutionMode kEarlyTests[] = {ExecutionMode::kEarlyFragmentTests};
+
 struct ModeSet {
   ModelSet models;
   absl::Span<const ExecutionMode> modes;
@@ -132,6 +164,30 @@ constexpr ModeSet kSets[] = {
     {kMeshExt, kPrimitives, kNoRule,
      Required("mode.mesh.outputprimitives-required", kMeshShader,
               "a MeshEXT entry point must have OutputPrimitivesEXT")},
+    {kMeshNv, kMeshOutputs, kNoRule,
+     AsWarning(
+         Required("mode.meshnv.output-required", kMeshNvShader,
+                  "a MeshNV entry point must have OutputPoints, OutputLinesNV "
+                  "or OutputTrianglesNV"))},
+    {kMeshNv, kVertices, kNoRule,
+     AsWarning(Required("mode.meshnv.outputvertices-required", kMeshNvShader,
+                        "a MeshNV entry point must have OutputVertices"))},
+    {kMeshNv, kPrimitives, kNoRule,
+     AsWarning(Required("mode.meshnv.outputprimitives-required", kMeshNvShader,
+                        "a MeshNV entry point must have OutputPrimitivesNV"))},
+    {kAnyModel, kDerivativeGroups,
+     Also("mode.derivativegroupnv.exclusive",
+          Exclusive("mode.derivativegroup.exclusive",
+                    "SPV_KHR_compute_shader_derivatives"))},
+    {kAnyModel, kNodeWorkgroups,
+     Exclusive("mode.nodeworkgroups.exclusive", kEnqueue)},
+    {kAnyModel, kSubgroupSizes,
+     Exclusive("mode.subgroupsizeqcom.exclusive", "SPV_QCOM_subgroup_size")},
+    {kAnyModel, kMaximumRegisters,
+     Exclusive("mode.maximumregisters.single", "SPV_INTEL_maximum_registers")},
+    {kAnyModel, kKernelInterfaces,
+     Exclusive("mode.streaminginterface.exclusive",
+               "SPV_INTEL_kernel_attributes")},
     {kAnyModel, kDefaultOrContractionOff,
      Exclusive("mode.fpfastmathdefault.contractionoff-exclusive",
                kFloatControls2)},
@@ -140,30 +196,60 @@ constexpr ModeSet kSets[] = {
                kFloatControls2)},
 };
 
+// Modes of fragment shaders that ask for another one: an entry point with
+// `mode` and `with` has one of `modes`.
+struct Companions {
+  ExecutionMode mode;
+  ExecutionMode with;  // `mode` again: it alone asks
+  absl::Span<const ExecutionMode> modes;
+  Rule rule;  // arguments: the two modes
+};
+constexpr Companions kCompanions[] = {
+    {ExecutionMode::kEarlyAndLateFragmentTestsAMD,
+     ExecutionMode::kDepthReplacing, kDepths,
+     Required("mode.earlyandlatefragmenttestsamd.depth-required", kStencil,
+              "an entry point with {0} and {1} must have DepthGreater, "
+              "DepthLess or DepthUnchanged")},
+    {ExecutionMode::kEarlyAndLateFragmentTestsAMD,
+     ExecutionMode::kStencilRefReplacingEXT, kStencilFront,
+     Required("mode.earlyandlatefragmenttestsamd.stencil-front-required",
+              kStencil,
+              "an entry point with {0} and {1} must have "
+              "StencilRefUnchangedFrontAMD, StencilRefGreaterFrontAMD or "
+              "StencilRefLessFrontAMD")},
+    {ExecutionMode::kEarlyAndLateFragmentTestsAMD,
+     ExecutionMode::kStencilRefReplacingEXT, kStencilBack,
+     Follows("mode.earlyandlatefragmenttestsamd.stencil-front-required",
+             Required("mode.earlyandlatefragmenttestsamd.stencil-back-required",
+                      kStencil,
+                      "an entry point with {0} and {1} must have "
+                      "StencilRefUnchangedBackAMD, StencilRefGreaterBackAMD or "
+                      "StencilRefLessBackAMD"))},
+    {ExecutionMode::kPostDepthCoverage, ExecutionMode::kPostDepthCoverage,
+     kEarlyTests,
+     AsWarning(Required("mode.postdepthcoverage.earlyfragmenttests-required",
+                        "SPV_KHR_post_depth_coverage",
+                        "an entry point with {0} must also have "
+                        "EarlyFragmentTests"))},
+};
+
 constexpr RuleTable R({
-    {"mode.executionmode.unique", "3.2.5",
-     "the entry point already has execution mode {0}"},
-    ReliesOn(kModeOps,
-             {"mode.glcompute.workgroup-size-required", "3.2.5",
-              "a GLCompute entry point must have LocalSize, LocalSizeId or "
-              "TileShadingRateQCOM, or the module an object decorated with "
-              "WorkgroupSize",
-              "VUID-StandaloneSpirv-None-10685", Severity::kError, kInVulkan}),
-    {"mode.localsize.not-zero", "2.16.1",
-     "the dimensions of the workgroup must not be 0, but are {0}, {1} and {2}"},
-    {"mode.derivativegroupquads.even-size", "3.2.5",
-     "with DerivativeGroupQuadsKHR, the first two dimensions of the workgroup "
-     "must be even, but they are {0} and {1}",
-     "VUID-StandaloneSpirv-DerivativeGroupQuadsKHR-10151", Severity::kError,
-     kInVulkan},
-    {"mode.derivativegrouplinear.multiple-of-4", "3.2.5",
-     "with DerivativeGroupLinearKHR, the size of the workgroup must be a "
-     "multiple of 4, but it is {0} × {1} × {2}",
-     "VUID-StandaloneSpirv-DerivativeGroupLinearKHR-10152", Severity::kError,
-     kInVulkan},
+    Also("mode.executionmode.once-per-width "
+         "mode.fpfastmathdefault.once-per-type",
+         {"mode.executionmode.unique", "3.2.5",
+          "the entry point already has execution mode {0}"}),
+    ExclusivePerWidth("mode.denorm.exclusive"),
+    ExclusivePerWidth("mode.rounding.exclusive"),
+    Exclusive("mode.localsize.single-kind", kUniversal),
+    // Producers of kernels state both, and consumers take them.
+    AsWarning(Exclusive("mode.localsize.single-kind-tolerated", kUniversal)),
+    ReliesOn(kModeOps, {"mode.isapientryamdx.shared-input", kEnqueue,
+                        "an entry point with SharesInputWithAMDX must have "
+                        "IsApiEntryAMDX with the value false"}),
 });
 constexpr auto kRules =
-    Join(RulesOf(kSets, &ModeSet::exclusive, &ModeSet::required), RulesOf(R));
+    Join(RulesOf(kSets, &ModeSet::exclusive, &ModeSet::required),
+         RulesOf(kCompanions, &Companions::rule), RulesOf(R));
 
 Arg NameOf(ExecutionMode mode) {
   return Arg::Enumerant(Kind::kExecutionMode, mode);
@@ -173,19 +259,47 @@ Place PlaceOf(const ExecutionModeRow& mode) {
   return Place::At(mode.at, operand::ExecutionMode::kMode);
 }
 
+bool ByPlace(const ExecutionModeRow& a, const ExecutionModeRow& b) {
+  return a.at < b.at;
+}
+
+// Two modes that exclude each other, where they stand.
+void ReportBoth(ModuleContext& context, const Rule& rule,
+                const ExecutionModeRow& first, const ExecutionModeRow& second,
+                Arg more = {}) {
+  context
+      .Report(rule, PlaceOf(second),
+              {NameOf(first.mode), NameOf(second.mode), more})
+      .Note("{0} is here", PlaceOf(first), {NameOf(first.mode)});
+}
+
+// The first two modes of a list that an entry point has; null where it has
+// fewer.
+struct FirstTwo {
+  const ExecutionModeRow* first = nullptr;
+  const ExecutionModeRow* second = nullptr;
+};
+FirstTwo FindFirstTwo(const EntryFunction& entry,
+                      absl::Span<const ExecutionMode> modes) {
+  FirstTwo found;
+  for (ExecutionMode value : modes) {
+    const ExecutionModeRow* mode = entry.Find(value);
+    if (mode == nullptr) continue;
+    if (found.first == nullptr || mode->at < found.first->at) {
+      std::swap(found.first, mode);
+    }
+    if (mode != nullptr &&
+        (found.second == nullptr || mode->at < found.second->at)) {
+      found.second = mode;
+    }
+  }
+  return found;
+}
+
 void CheckSet(ModuleContext& context, const EntryFunction& entry,
               const ModeSet& set) {
   if (!entry.models.Intersects(set.models)) return;
-  const ExecutionModeRow* first = nullptr;
-  const ExecutionModeRow* second = nullptr;
-  for (ExecutionMode value : set.modes) {
-    const ExecutionModeRow* mode = entry.Find(value);
-    if (mode == nullptr) continue;
-    if (first == nullptr || mode->at < first->at) std::swap(first, mode);
-    if (mode != nullptr && (second == nullptr || mode->at < second->at)) {
-      second = mode;
-    }
-  }
+  const auto [first, second] = FindFirstTwo(entry, set.modes);
   if (first == nullptr && !set.required.id.empty()) {
     for (const EntryPointRow& e : entry.entry_points) {
       if (!set.models.Contains(e.model)) continue;
@@ -193,30 +307,49 @@ void CheckSet(ModuleContext& context, const EntryFunction& entry,
     }
   }
   if (second != nullptr && !set.exclusive.id.empty()) {
-    context
-        .Report(set.exclusive, PlaceOf(*second),
-                {NameOf(first->mode), NameOf(second->mode)})
-        .Note("{0} is here", PlaceOf(*first), {NameOf(first->mode)});
+    ReportBoth(context, set.exclusive, *first, *second);
   }
 }
 
-// Modes with operands can be said once for each value of the first: a width or
-// a type.  Those that core SPIR-V had from the start are about the entry point
-// as a whole.
-bool OncePerOperand(ExecutionMode mode) {
-  return mode > ExecutionMode::kLocalSizeHintId;
+void CheckCompanions(ModuleContext& context, const EntryFunction& entry) {
+  if (entry.models != kFragment) return;
+  for (const Companions& row : kCompanions) {
+    const ExecutionModeRow* mode = entry.Find(row.mode);
+    if (mode == nullptr || !entry.Has(row.with) ||
+        FindFirstTwo(entry, row.modes).first != nullptr) {
+      continue;
+    }
+    context.Report(row.rule, PlaceOf(*mode),
+                   {NameOf(row.mode), NameOf(row.with)});
+  }
 }
+
+// --- How often a mode is said ---
+
+// Modes that the text allows once for each value of their first operand, a
+// width or a type.  Of the last four it says nothing; they are like the others.
+constexpr ExecutionMode kOncePerOperand[] = {
+    ExecutionMode::kDenormPreserve,
+    ExecutionMode::kDenormFlushToZero,
+    ExecutionMode::kSignedZeroInfNanPreserve,
+    ExecutionMode::kRoundingModeRTE,
+    ExecutionMode::kRoundingModeRTZ,
+    ExecutionMode::kFPFastMathDefault,
+    ExecutionMode::kRoundingModeRTPINTEL,
+    ExecutionMode::kRoundingModeRTNINTEL,
+    ExecutionMode::kFloatingPointModeALTINTEL,
+    ExecutionMode::kFloatingPointModeIEEEINTEL,
+};
 
 void CheckUnique(ModuleContext& context, const EntryFunction& entry) {
   for (size_t i = 1; i < entry.modes.size(); ++i) {
     const ExecutionModeRow& a = entry.modes[i - 1];
     const ExecutionModeRow& b = entry.modes[i];
-    if (a.mode != b.mode ||
-        (OncePerOperand(a.mode) && a.first_word != b.first_word)) {
+    if (a.mode != b.mode || (a.first_word != b.first_word &&
+                             absl::c_linear_search(kOncePerOperand, a.mode))) {
       continue;
     }
-    const auto& [earlier, later] = std::minmax(
-        a, b, [](const auto& x, const auto& y) { return x.at < y.at; });
+    const auto& [earlier, later] = std::minmax(a, b, ByPlace);
     context
         .Report(R("mode.executionmode.unique"), PlaceOf(later),
                 {NameOf(later.mode)})
@@ -224,117 +357,78 @@ void CheckUnique(ModuleContext& context, const EntryFunction& entry) {
   }
 }
 
-// --- Workgroups ---
-
-using Size = std::array<uint64_t, 3>;
-
-// An object that is decorated with WorkgroupSize, which overrides modes; or
-// kNoId.  Linear in the built-ins.
-Id FindWorkgroupSize(const ModuleContext& context) {
-  Id object = kNoId;
-  context.decorations().ForEach(Decoration::kBuiltIn, [&](const Decorated& d) {
-    const Inst inst = context.module().inst(d.statement);
-    if (object == kNoId && d.member == kNoMember &&
-        d.parameter < inst.operand_count() &&
-        BuiltIn{inst.operand_word(d.parameter)} == BuiltIn::kWorkgroupSize) {
-      object = d.target;
-    }
-  });
-  return object;
-}
-
-// Three constants, if nothing can change them.
-std::optional<Size> ReadSize(const ModuleContext& context, const Inst& inst,
-                             OperandIndex first_operand) {
-  if (inst.operand_count() < first_operand + 3) return std::nullopt;
-  Size size;
-  for (uint32_t d = 0; d < 3; ++d) {
-    const ScalarConstant constant =
-        context.constants().Scalar(inst.id(first_operand + d));
-    if (!constant.fixed()) return std::nullopt;
-    size[d] = static_cast<uint64_t>(constant.value);
-  }
-  return size;
-}
-
-constexpr OperandIndex kOperandsOfMode = operand::ExecutionMode::kMode + 1;
-
-// What LocalSize or LocalSizeId says.
-std::optional<Size> ReadLocalSize(const ModuleContext& context,
-                                  const ExecutionModeRow& mode) {
-  const Inst inst = context.module().inst(mode.at);
-  if (mode.mode == ExecutionMode::kLocalSizeId) {
-    return ReadSize(context, inst, kOperandsOfMode);
-  }
-  if (inst.operand_count() < kOperandsOfMode + 3) return std::nullopt;
-  return Size{inst.operand_word(kOperandsOfMode),
-              inst.operand_word(kOperandsOfMode + 1),
-              inst.operand_word(kOperandsOfMode + 2)};
-}
-
-std::optional<Size> ReadWorkgroupSize(const ModuleContext& context, Id object) {
-  const InstIndex def = context.module().def(object);
-  if (def == kNoInst) return std::nullopt;
-  const Inst inst = context.module().inst(def);
-  if (inst.op() != Op::kConstantComposite &&
-      inst.op() != Op::kSpecConstantComposite) {
-    return std::nullopt;
-  }
-  return ReadSize(context, inst, operand::ConstantComposite::kConstituents);
-}
-
-void CheckDerivativeGroups(ModuleContext& context, const EntryFunction& entry,
-                           const Size& size) {
-  if (const ExecutionModeRow* quads =
-          entry.Find(ExecutionMode::kDerivativeGroupQuadsKHR);
-      quads != nullptr && (size[0] % 2 != 0 || size[1] % 2 != 0)) {
-    context.Report(R("mode.derivativegroupquads.even-size"), PlaceOf(*quads),
-                   {size[0], size[1]});
-  }
-  // Low bits of a product follow from low bits of the factors.
-  if (const ExecutionModeRow* linear =
-          entry.Find(ExecutionMode::kDerivativeGroupLinearKHR);
-      linear != nullptr &&
-      (size[0] % 4) * (size[1] % 4) * (size[2] % 4) % 4 != 0) {
-    context.Report(R("mode.derivativegrouplinear.multiple-of-4"),
-                   PlaceOf(*linear), {size[0], size[1], size[2]});
-  }
-}
-
-void CheckWorkgroup(ModuleContext& context, const EntryFunction& entry,
-                    Id workgroup_size) {
-  const ExecutionModeRow* local_size = entry.Find(ExecutionMode::kLocalSize);
-  if (local_size == nullptr) {
-    local_size = entry.Find(ExecutionMode::kLocalSizeId);
-  }
-  std::optional<Size> size;
-  if (local_size != nullptr) {
-    size = ReadLocalSize(context, *local_size);
-    if (size && std::count(size->begin(), size->end(), 0) != 0) {
-      context.Report(R("mode.localsize.not-zero"), PlaceOf(*local_size),
-                     {(*size)[0], (*size)[1], (*size)[2]});
-      return;
+// Two modes that exclude each other for one width: a walk through both lists,
+// which are sorted by it.
+void CheckPerWidth(ModuleContext& context, const EntryFunction& entry,
+                   ExecutionMode one, ExecutionMode other, const Rule& rule) {
+  const absl::Span<const ExecutionModeRow> as = entry.FindAll(one);
+  const absl::Span<const ExecutionModeRow> bs = entry.FindAll(other);
+  for (auto a = as.begin(), b = bs.begin(); a != as.end() && b != bs.end();) {
+    if (a->first_word < b->first_word) {
+      ++a;
+    } else if (b->first_word < a->first_word) {
+      ++b;
+    } else {
+      const auto& [first, second] = std::minmax(*a, *b, ByPlace);
+      ReportBoth(context, rule, first, second, a->first_word);
+      ++a;
+      ++b;
     }
   }
-  if (workgroup_size != kNoId) {
-    size = ReadWorkgroupSize(context, workgroup_size);
-  } else if (local_size == nullptr &&
-             entry.Find(ExecutionMode::kTileShadingRateQCOM) == nullptr) {
-    for (const EntryPointRow& e : entry.entry_points) {
-      if (e.model != ExecutionModel::kGLCompute) continue;
-      context.Report(R("mode.glcompute.workgroup-size-required"),
-                     Place::At(e.at));
-    }
+}
+
+// A size and a hint come from different attributes of a kernel's source; two
+// sizes contradict each other.
+void CheckLocalSizes(ModuleContext& context, const EntryFunction& entry) {
+  constexpr ExecutionMode kSizes[] = {ExecutionMode::kLocalSize,
+                                      ExecutionMode::kLocalSizeId};
+  constexpr ExecutionMode kHints[] = {ExecutionMode::kLocalSizeHint,
+                                      ExecutionMode::kLocalSizeHintId};
+  const FirstTwo size = FindFirstTwo(entry, kSizes);
+  const FirstTwo hint = FindFirstTwo(entry, kHints);
+  for (const FirstTwo& found : {size, hint}) {
+    if (found.second == nullptr) continue;
+    ReportBoth(context, R("mode.localsize.single-kind"), *found.first,
+               *found.second);
   }
-  if (size) CheckDerivativeGroups(context, entry, *size);
+  if (size.first != nullptr && hint.first != nullptr) {
+    const auto& [first, second] =
+        std::minmax(*size.first, *hint.first, ByPlace);
+    ReportBoth(context, R("mode.localsize.single-kind-tolerated"), first,
+               second);
+  }
+}
+
+// What the client may dispatch by itself shares no input with another node.
+void CheckSharedInput(ModuleContext& context, const EntryFunction& entry) {
+  const ExecutionModeRow* shares =
+      entry.Find(ExecutionMode::kSharesInputWithAMDX);
+  if (shares == nullptr) return;
+  if (const ExecutionModeRow* is_entry =
+          entry.Find(ExecutionMode::kIsApiEntryAMDX)) {
+    const ScalarConstant value =
+        context.constants().Scalar(Id(is_entry->first_word));
+    if (!value.fixed() || value.value == 0) return;
+  }
+  context.Report(R("mode.isapientryamdx.shared-input"), PlaceOf(*shares));
+}
+
+void CheckEntry(ModuleContext& context, const EntryFunction& entry) {
+  for (const ModeSet& set : kSets) CheckSet(context, entry, set);
+  if (entry.modes.empty()) return;
+  CheckCompanions(context, entry);
+  CheckUnique(context, entry);
+  CheckPerWidth(context, entry, ExecutionMode::kDenormPreserve,
+                ExecutionMode::kDenormFlushToZero, R("mode.denorm.exclusive"));
+  CheckPerWidth(context, entry, ExecutionMode::kRoundingModeRTE,
+                ExecutionMode::kRoundingModeRTZ, R("mode.rounding.exclusive"));
+  CheckLocalSizes(context, entry);
+  CheckSharedInput(context, entry);
 }
 
 void CheckSets(ModuleContext& context) {
-  const Id workgroup_size = FindWorkgroupSize(context);
   for (const EntryFunction& entry : context.entry_points().functions()) {
-    for (const ModeSet& set : kSets) CheckSet(context, entry, set);
-    CheckUnique(context, entry);
-    CheckWorkgroup(context, entry, workgroup_size);
+    CheckEntry(context, entry);
   }
 }
 

@@ -39,18 +39,28 @@ constexpr RuleTable R({
      "operand Packet Size must be a 32-bit integer scalar, not {0}"},
     {"pipe.packet-alignment.type", kSection,
      "operand Packet Alignment must be a 32-bit integer scalar, not {0}"},
+    // Only undefined behavior by the text.
     {"pipe.packet-alignment.range", kSection,
-     "an alignment must be from 1 to the size of a packet, {1}, not {0}"},
+     "behavior is undefined unless an alignment is from 1 to the size of a "
+     "packet, {1}, and {0} is not",
+     "", Severity::kWarning},
     {"pipe.packet-alignment.divides-size", kSection,
-     "an alignment must divide the size of a packet, {1}, which {0} does not"},
+     "behavior is undefined unless an alignment divides the size of a packet, "
+     "{1}, which {0} does not",
+     "", Severity::kWarning},
     {"pipe.reserve.result-type", kSection,
      "the result type must be that of a reservation, not {0}"},
     {"pipe.reserve.num-packets-type", kSection,
      "operand Num Packets must be a 32-bit integer scalar, not {0}"},
     {"pipe.isvalidreserveid.result-type", kSection,
      "the result type must be a Boolean scalar, not {0}"},
-    {"pipe.group.execution-scope-value", kSection,
-     "the execution scope must be Workgroup or Subgroup, not {0}"},
+    {"pipe.group.execution-scope-value",
+     "OpenCL SPIR-V Environment",
+     "the execution scope must be Workgroup or Subgroup in OpenCL, not {0}",
+     "",
+     Severity::kError,
+     {.envs = EnvsBetween(TargetEnv::kOpenCl1_2,
+                          TargetEnv::kOpenCl3_0Embedded)}},
     {"pipe.constantpipestorage.result-type", kSection,
      "the result type must be that of pipe storage, not {0}"},
     {"pipe.createpipefrompipestorage.result-type", kSection,
@@ -58,7 +68,7 @@ constexpr RuleTable R({
     {"pipe.createpipefrompipestorage.storage-type", kSection,
      "operand Pipe Storage must be pipe storage, not {0}"},
     {"pipe.createpipefrompipestorage.storage-origin", kSection,
-     "operand Pipe Storage, {0}, must come from OpConstantPipeStorage"},
+     "operand Pipe Storage must come from OpConstantPipeStorage, not {0}"},
 });
 
 constexpr Op kReads[] = {Op::kReadPipe,
@@ -189,12 +199,11 @@ void CheckStorageOrigin(const CheckContext& c) {
       operand::CreatePipeFromPipeStorage::kPipeStorage;
   const Id storage = c.inst().id(kStorage);
   const InstIndex def = c.module().def(storage);
-  if (c.operand_type(kStorage).unknown() ||
-      c.module().record(def).op == Op::kConstantPipeStorage) {
-    return;
-  }
-  c.Report(R("pipe.createpipefrompipestorage.storage-origin"), kStorage,
-           {storage})
+  if (c.operand_type(kStorage).unknown()) return;
+  // Memory, parameters and the like may hold storage that was created.
+  const Op op = c.module().record(def).op;
+  if (op != Op::kUndef && op != Op::kConstantNull) return;
+  c.Report(R("pipe.createpipefrompipestorage.storage-origin"), kStorage, {op})
       .Note("it is defined here", Place::At(def));
 }
 

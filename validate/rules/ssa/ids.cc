@@ -18,6 +18,7 @@ namespace {
 constexpr RuleTable R({
     Malformed({"ssa.id.defined-once", "2.16.1", "{0} is already defined"}),
     Also("debug.name.target-defined decoration.decorate.target-defined "
+         "ext.nonsemantic.operands-are-ids "
          "decoration.groupdecorate.target-defined",
          Malformed({"ssa.id.defined", "2.16.1",
                     "{0} is used, but no instruction defines it"})),

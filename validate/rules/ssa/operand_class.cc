@@ -25,6 +25,11 @@ constexpr RuleTable R({
          "decoration.decorationgroup.consumers",
          Malformed({"ssa.instruction.value-operand-is-object", "3.3",
                     "this operand must be an object, but {0} is {1}"})),
+    // The text asks for a pointer; producers state its type, and consumers
+    // take that.
+    {"ssa.sizeof.operand-is-object", "3.3.1",
+     "operand Pointer of OpSizeOf must be a pointer, but {0} is {1}", "",
+     Severity::kWarning},
 });
 
 // Operands `first` to `last` of an opcode that need not be objects.
@@ -206,11 +211,15 @@ bool CheckOperandClass(const ModuleContext& context, DiagnosticList* list,
     if (!MustBeObject(inst, module, operand)) return true;
     // A list of scopes is what some memory operands name.
     if (def.op() == Op::kAliasScopeListDeclINTEL) return true;
-    rule = &R("ssa.instruction.value-operand-is-object");
+    const bool states_type =
+        inst.op() == Op::kSizeOf && (def.op() == Op::kTypePointer ||
+                                     def.op() == Op::kTypeUntypedPointerKHR);
+    rule = states_type ? &R("ssa.sizeof.operand-is-object")
+                       : &R("ssa.instruction.value-operand-is-object");
   }
   context.Report(*rule, Place::At(use, operand), {id, Describe(def)}, list)
       .Note("{0} is declared here", Place::At(def.index()), {id});
-  return false;
+  return rule->effect == Effect::kNone;
 }
 
 extern constinit const Family kOperandClass = {

@@ -4,6 +4,7 @@
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
+#include "validate/rules/enum/scope_check.h"
 
 namespace plumb {
 namespace {
@@ -138,10 +139,13 @@ void CheckOperands(const CheckContext& c, OperandIndex operand, bool read,
     c.Report(R("tensor.operands.non-private"), operand, {NameOf(ordered)});
     return;
   }
-  if (Has(mask, TensorOperands::kOutOfBoundsValueARM) &&
-      operand + 1 < c.inst().operand_count()) {
-    CheckOutOfBounds(c, operand + 1, element);
+  // What belongs to the bits follows in their order.
+  OperandIndex next = operand + 1;
+  if (Has(mask, TensorOperands::kOutOfBoundsValueARM) && HasIdAt(c, next)) {
+    CheckOutOfBounds(c, next, element);
+    next = next + 1;
   }
+  if (Has(mask, ordered) && HasIdAt(c, next)) CheckScope(c, next);
 }
 
 void CheckRead(const CheckContext& c) {

@@ -21,17 +21,17 @@ bool IsVisibleOutside(StorageClass storage) {
     case StorageClass::kPhysicalStorageBuffer:
     case StorageClass::kShaderRecordBufferKHR:
     case StorageClass::kAtomicCounter:
+    case StorageClass::kImage:
       return true;
     default:
       return false;
   }
 }
 
-void CheckVariable(const CheckContext& c) {
-  constexpr OperandIndex kStorageClass =
-      grammar::operand::Variable::kStorageClass;
-  const TypeInfo& object = c.context().types().Get(c.result_type().element);
-  if (!object.Contains(type_part::kBool)) return;
+void CheckStorage(const CheckContext& c, Id object) {
+  constexpr OperandIndex kStorageClass = operand::Variable::kStorageClass;
+  static_assert(kStorageClass == operand::UntypedVariableKHR::kStorageClass);
+  if (!c.context().types().Get(object).Contains(type_part::kBool)) return;
   const uint32_t storage = c.inst().operand_word(kStorageClass);
   if (!IsVisibleOutside(StorageClass{storage})) return;
   c.Report(R("type.typebool.storage-class"), kStorageClass,
@@ -39,8 +39,21 @@ void CheckVariable(const CheckContext& c) {
   c.PoisonResult();
 }
 
-constexpr Op kOps[] = {Op::kVariable};
-constexpr Check kChecks[] = {{kOps, CheckVariable}};
+void CheckVariable(const CheckContext& c) {
+  CheckStorage(c, c.result_type().element);
+}
+
+void CheckUntypedVariable(const CheckContext& c) {
+  constexpr OperandIndex kDataType = operand::UntypedVariableKHR::kDataType;
+  if (c.inst().operand_count() > kDataType) {
+    CheckStorage(c, c.inst().id(kDataType));
+  }
+}
+
+constexpr Op kVariables[] = {Op::kVariable};
+constexpr Op kUntypedVariables[] = {Op::kUntypedVariableKHR};
+constexpr Check kChecks[] = {{kVariables, CheckVariable},
+                             {kUntypedVariables, CheckUntypedVariable}};
 
 }  // namespace
 

@@ -2,6 +2,7 @@
 // made of (sections 2.16.1 and 3.3.6).
 //
 // Tested by testdata/rule_test.cc.
+#include "validate/engine/constituents.h"
 #include "validate/engine/family.h"
 
 namespace plumb {
@@ -11,7 +12,8 @@ namespace tt = type_trait;
 
 constexpr RuleTable R({
     Malformed({"type.operand.is-type", "3.3.6", "{0} must be a type"}),
-    Also("type.array.element-nonvoid type.struct.member-nonvoid",
+    Also("type.array.element-nonvoid type.struct.member-nonvoid "
+         "type.structcontinued.members",
          {"type.aggregate.element-not-void", "3.3.6",
           "void cannot be an element or a member"}),
     {"type.typefunction.only-opfunction-use", "3.3.6",
@@ -24,11 +26,29 @@ constexpr RuleTable R({
      "the length must be an integer scalar, not {0}"},
     {"type.typearray.length-minimum", "3.3.6",
      "an array must have at least one element"},
-    {"type.runtimearray.last-member", "SPIR-V environment of Vulkan",
-     "a run-time array must be the last member of its structure",
-     "VUID-StandaloneSpirv-OpTypeRuntimeArray-04680", Severity::kError,
-     kInVulkan},
+    Follows("type.typeruntimearray.largest-offset",
+            {"type.runtimearray.last-member", "SPIR-V environment of Vulkan",
+             "a run-time array must be the last member of its structure",
+             "VUID-StandaloneSpirv-OpTypeRuntimeArray-04680", Severity::kError,
+             kInVulkan}),
+    {"type.typeruntimearray.largest-offset", "3.3.6",
+     "a run-time array must have the largest offset of all members, but member "
+     "{0} has offset {1} and member {2} has offset {3}"},
+    {"type.structcontinued.position", "SPV_INTEL_long_composites",
+     "{0} must come right after OpTypeStruct or another {0}"},
     {"type.typesampledimage.image-type", "3.3.6", "{0} must be an image type"},
+    {"type.typesampledimage.not-subpassdata", "3.3.6",
+     "the image must not have dimensionality SubpassData"},
+    {.id = "type.typesampledimage.not-buffer",
+     .section = "3.3.6",
+     .text = "the image must not have dimensionality Buffer",
+     .when = {.min_version = 6}},
+    {"type.typesampledimage.sampled", "SPV_EXT_shader_tile_image",
+     "operand Sampled of the image must be 0 or 1, not {0}"},
+    {"type.vmeimage.image-type", "SPV_INTEL_device_side_avc_motion_estimation",
+     "{0} must be an image type"},
+    {"type.vmeimage.dim", "SPV_INTEL_device_side_avc_motion_estimation",
+     "the image must have dimensionality 2D, not {0}"},
     Also("type.struct.forward-is-pointer "
          "type.typestruct.forward-member-is-pointer",
          Malformed({"type.typeforwardpointer.names-pointer", "3.3.6",
@@ -37,7 +57,8 @@ constexpr RuleTable R({
      "OpTypeForwardPointer must come before pointer type {0}"},
     {"type.typepointer.forward-storage-class", "3.3.6",
      "the storage class must be that of the pointer type, {0}, not {1}"},
-    Also("type.struct.forward-points-to-struct",
+    Also("type.struct.forward-points-to-struct "
+         "type.typeforwardpointer.pointee-is-struct",
          {"type.typestruct.forward-pointee-is-struct", "3.3.6",
           "a pointer that is declared later must point to a structure, but {0} "
           "does not"}),
@@ -109,10 +130,7 @@ void CheckArray(const CheckContext& c) {
     return;
   }
   const ScalarConstant value = c.context().constants().Scalar(length);
-  // Of what is computed, specialization may change the value.
-  const bool is_default =
-      c.module().record(def).op == Op::kSpecConstant || value.fixed();
-  if (!value.known || !is_default) return;
+  if (!value.fixed()) return;
   if (value.value == 0 || (value.value < 0 && type.Is(tt::kSigned))) {
     c.Report(R("type.typearray.length-minimum"), kLength)
         .Note("the length is declared here", Place::At(def));
@@ -124,33 +142,92 @@ void CheckRuntimeArray(const CheckContext& c) { CheckElement(c, kElement); }
 
 // --- Structures and pointers ---
 
-void CheckForwardMember(const CheckContext& c, OperandIndex operand) {
-  const Id member = c.inst().id(operand);
-  const InstIndex def = c.module().def(member);
-  if (def == kNoInst) return;
-  const Inst pointer = c.module().inst(def);
-  if (pointer.op() != Op::kTypePointer) return;  // CheckForwardPointer
-  const InstIndex pointee =
-      c.module().def(pointer.id(operand::TypePointer::kType));
-  if (pointee == kNoInst || c.module().record(pointee).op == Op::kTypeStruct) {
-    return;
-  }
-  c.Report(R("type.typestruct.forward-pointee-is-struct"), operand, {member});
+// The offsets of the members of a structure, as far as they matter to its
+// run-time arrays.
+struct Offsets {
+  struct Of {
+    uint32_t member = kNoMember;
+    uint32_t offset = 0;
+  };
+  Of array;    // the first run-time array that does not come last
+  Of largest;  // the member with the largest offset
+};
+
+// Linear in what is said of the structure.
+Offsets ReadOffsets(const CheckContext& c) {
+  const TypeTable& types = c.context().types();
+  const Id structure = c.inst().result();
+  const auto for_each_offset = [&](auto visit) {
+    c.context().decorations().ForEachOf(structure, [&](const Decorated& d) {
+      const Inst statement = c.module().inst(d.statement);
+      if (d.kind != grammar::Decoration::kOffset || d.member == kNoMember ||
+          d.parameter >= statement.operand_count()) {
+        return;
+      }
+      visit(Offsets::Of{d.member, statement.operand_word(d.parameter)});
+    });
+  };
+  const auto is_array = [&](uint32_t member) {
+    const TypeInfo& type =
+        types.Get(types.MemberOf(c.module(), structure, member));
+    return type.Is(tt::kRuntimeArray) && !type.poisoned();
+  };
+  Offsets result;
+  for_each_offset([&](Offsets::Of of) {
+    // Of equal ones that of a member that is no run-time array counts.
+    const bool larger =
+        of.offset > result.largest.offset ||
+        result.largest.member == kNoMember ||
+        (of.offset == result.largest.offset && is_array(result.largest.member));
+    if (larger) result.largest = of;
+  });
+  for_each_offset([&](Offsets::Of of) {
+    if (result.array.member == kNoMember &&
+        of.member != result.largest.member && is_array(of.member)) {
+      result.array = of;
+    }
+  });
+  return result;
 }
 
-void CheckStruct(const CheckContext& c) {
-  const uint32_t count = c.inst().operand_count();
-  for (OperandIndex o = operand::TypeStruct::kMemberTypes; o < count; ++o) {
-    if (c.inst().id(o) == c.inst().result()) return;  // ssa/uses.cc
-    if (RefersForward(c, o)) {
-      CheckForwardMember(c, o);
-      continue;
-    }
-    if (!CheckElement(c, o)) return;
-    if (o + 1 < count && TypeAt(c, o).Is(tt::kRuntimeArray)) {
-      c.Report(R("type.runtimearray.last-member"), o);
-    }
+void CheckOffsets(const CheckContext& c) {
+  if (!c.context()
+           .types()
+           .Get(c.inst().result())
+           .Contains(type_part::kRuntimeArray)) {
+    return;
   }
+  const auto [array, largest] = ReadOffsets(c);
+  if (array.member == kNoMember) return;
+  const OperandIndex operand = operand::TypeStruct::kMemberTypes + array.member;
+  c.Report(R("type.typeruntimearray.largest-offset"),
+           operand < c.inst().operand_count() ? operand : Place::kWhole,
+           {array.member, array.offset, largest.member, largest.offset});
+}
+
+// The members of a structure, and of what continues it.
+void CheckStruct(const CheckContext& c) {
+  const uint32_t count = ConstituentCount(c, operand::TypeStruct::kMemberTypes);
+  const bool right = ForEachConstituent(
+      c, operand::TypeStruct::kMemberTypes,
+      [&](const CheckContext& part, OperandIndex o, uint32_t member) {
+        // What stands in itself is for ssa/uses.cc.
+        if (part.inst().id(o) == c.inst().result()) return false;
+        if (RefersForward(part, o)) return true;
+        if (!CheckElement(part, o)) {
+          c.PoisonResult();
+          return false;
+        }
+        if (member + 1 < count && TypeAt(part, o).Is(tt::kRuntimeArray)) {
+          part.Report(R("type.runtimearray.last-member"), o);
+        }
+        return true;
+      });
+  if (right) CheckOffsets(c);
+}
+
+void CheckContinued(const CheckContext& c) {
+  CheckContinuation(c, R("type.structcontinued.position"));
 }
 
 void CheckPointer(const CheckContext& c) {
@@ -183,6 +260,13 @@ void CheckForwardPointer(const CheckContext& c) {
         .Note("it is declared here", Place::At(def));
     return;
   }
+  const InstIndex pointee =
+      c.module().def(pointer.id(operand::TypePointer::kType));
+  if (pointee != kNoInst && c.module().record(pointee).op != Op::kTypeStruct) {
+    c.Report(R("type.typestruct.forward-pointee-is-struct"), kPointer, {id})
+        .Note("the pointer type is declared here",
+              Place::At(def, operand::TypePointer::kType));
+  }
   const uint32_t here = c.inst().operand_word(kStorageClass);
   const uint32_t there = pointer.operand_word(kItsStorageClass);
   if (here == there) return;
@@ -209,20 +293,44 @@ void CheckFunction(const CheckContext& c) {
   }
 }
 
+// The image type that an operand is; null, after a report, if it is none.
+const ImageType* ImageAt(const CheckContext& c, OperandIndex operand,
+                         const Rule& rule) {
+  const Id id = c.inst().id(operand);
+  if (c.module().def(id) == kNoInst) return nullptr;
+  if (TypeAt(c, operand).Is(tt::kImage)) return c.context().images().Find(id);
+  c.Report(rule, operand, {id});
+  c.PoisonResult();
+  return nullptr;
+}
+
 void CheckSampledImage(const CheckContext& c) {
   constexpr OperandIndex kImage = operand::TypeSampledImage::kImageType;
-  if (c.module().def(c.inst().id(kImage)) == kNoInst) return;
-  if (TypeAt(c, kImage).Is(tt::kImage)) return;
-  c.Report(R("type.typesampledimage.image-type"), kImage,
-           {c.inst().id(kImage)});
-  c.PoisonResult();
+  const ImageType* image =
+      ImageAt(c, kImage, R("type.typesampledimage.image-type"));
+  if (image == nullptr) return;
+  if (image->dim == grammar::Dim::kSubpassData) {
+    c.Report(R("type.typesampledimage.not-subpassdata"), kImage);
+  } else if (image->dim == grammar::Dim::kBuffer) {
+    c.Report(R("type.typesampledimage.not-buffer"), kImage);
+  } else if (image->sampled > 1 &&
+             c.context().features().Has(
+                 grammar::Extension::kExtShaderTileImage)) {
+    c.Report(R("type.typesampledimage.sampled"), kImage, {image->sampled});
+  }
+}
+
+void CheckVmeImage(const CheckContext& c) {
+  constexpr OperandIndex kImage = operand::TypeVmeImageINTEL::kImageType;
+  const ImageType* image = ImageAt(c, kImage, R("type.vmeimage.image-type"));
+  if (image == nullptr || image->dim == grammar::Dim::k2D) return;
+  c.Report(R("type.vmeimage.dim"), kImage,
+           {Arg::Enumerant(Kind::kDim, static_cast<uint32_t>(image->dim))});
 }
 
 void CheckUndef(const CheckContext& c) {
   const TypeInfo& type = c.result_type();
-  if (!type.Is(tt::kVoid | tt::kFunction) || type.poisoned()) {
-    return;
-  }
+  if (!type.Is(tt::kVoid) || type.poisoned()) return;
   ReportType(c, R("type.undef.result-type"), 0, c.inst().result_type());
   c.PoisonResult();
 }
@@ -247,6 +355,8 @@ constexpr Op kPointerOps[] = {Op::kTypePointer};
 constexpr Op kForwardPointerOps[] = {Op::kTypeForwardPointer};
 constexpr Op kFunctionOps[] = {Op::kTypeFunction};
 constexpr Op kSampledImageOps[] = {Op::kTypeSampledImage};
+constexpr Op kVmeImageOps[] = {Op::kTypeVmeImageINTEL};
+constexpr Op kContinuedOps[] = {Op::kTypeStructContinuedINTEL};
 constexpr Op kUndefOps[] = {Op::kUndef};
 constexpr Check kChecks[] = {
     {kTensorOps, CheckTensor},
@@ -257,7 +367,9 @@ constexpr Check kChecks[] = {
     {kPointerOps, CheckPointer},
     {kForwardPointerOps, CheckForwardPointer},
     {kFunctionOps, CheckFunction},
+    {kContinuedOps, CheckContinued},
     {kSampledImageOps, CheckSampledImage},
+    {kVmeImageOps, CheckVmeImage},
     {kUndefOps, CheckUndef},
 };
 

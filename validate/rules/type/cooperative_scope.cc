@@ -12,12 +12,16 @@ constexpr RuleTable R({
     {"type.typecooperativematrix.scope", "SPV_KHR_cooperative_matrix",
      "the scope must be Workgroup or Subgroup, not {0}",
      "VUID-StandaloneSpirv-Scope-12243", Severity::kError, kInVulkan},
+    {"type.typecooperativematrix.scope-known", "SPV_NV_cooperative_matrix",
+     "the scope must be a 32-bit integer with the value of a scope that the "
+     "module has the capability for, but {0} is not"},
     {"type.typecooperativematrix.workgroup-size", "SPV_NV_cooperative_matrix2",
      "{0} is a part of the workgroup size, so it must be defined before this "
      "type of scope Workgroup"},
 });
 
 constexpr Op kTypes[] = {Op::kTypeCooperativeMatrixKHR};
+constexpr Op kTypesNv[] = {Op::kTypeCooperativeMatrixNV};
 constexpr OperandIndex kScope = operand::TypeCooperativeMatrixKHR::kScope;
 
 void CheckScope(const CheckContext& c) {
@@ -28,6 +32,31 @@ void CheckScope(const CheckContext& c) {
   }
   c.Report(R("type.typecooperativematrix.scope"), kScope,
            {Arg::Enumerant(grammar::Kind::kScope, *scope)});
+}
+
+// Whether a value is a scope that the module may use.
+bool IsScope(const ModuleContext& context, int64_t value) {
+  if (value < 0 || value > ~uint32_t{0}) return false;
+  const grammar::EnumerantInfo* info = grammar::EnumerantByValue(
+      grammar::Kind::kScope, static_cast<uint32_t>(value));
+  return info != nullptr && context.features().HasCapabilityOf(
+                                grammar::RequirementAt(info->requirement));
+}
+
+// That it is a constant integer is said by scalars.cc.
+void CheckKnownScope(const CheckContext& c) {
+  constexpr OperandIndex kExecution =
+      operand::TypeCooperativeMatrixNV::kExecution;
+  const Id id = c.inst().id(kExecution);
+  const TypeInfo& type = c.operand_type(kExecution);
+  const ScalarConstant scope = c.context().constants().Scalar(id);
+  const bool fits = !scope.fixed() || IsScope(c.context(), scope.value);
+  if (type.unknown() || !type.Is(type_trait::kInt) ||
+      (type.width == 32 && fits)) {
+    return;
+  }
+  c.Report(R("type.typecooperativematrix.scope-known"), kExecution, {id});
+  c.PoisonResult();
 }
 
 // The definition of the last of all ids in LocalSizeId, or kNoInst.
@@ -73,7 +102,7 @@ void CheckWorkgroupSize(ModuleContext& context) {
 
 constexpr ModuleCheck kModuleChecks[] = {
     {Phase::kSummaries, CheckWorkgroupSize}};
-constexpr Check kChecks[] = {{kTypes, CheckScope}};
+constexpr Check kChecks[] = {{kTypes, CheckScope}, {kTypesNv, CheckKnownScope}};
 
 }  // namespace
 

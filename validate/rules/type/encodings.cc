@@ -7,16 +7,23 @@
 // signatures; here are the others that compute.
 //
 // Tested by testdata/rule_test.cc.
+#include <optional>
+
 #include "validate/engine/family.h"
+#include "validate/engine/type_operands.h"
 
 namespace plumb {
 namespace {
 
+using grammar::FPEncoding;
 namespace tt = type_trait;
 
 constexpr RuleTable R({
-    {"type.float.encoding-computation", "SPV_KHR_bfloat16",
-     "numbers of {0} cannot take part in computations"},
+    Also("type.bfloat16.allowed-instructions type.float8.instructions "
+         "type.float.microscaling-instructions "
+         "derivative.result-type.ieee754",
+         {"type.float.encoding-computation", "SPV_KHR_bfloat16",
+          "numbers of {0} cannot take part in computations"}),
 });
 
 bool HasOtherEncoding(const TypeInfo& type) {
@@ -50,6 +57,30 @@ void CheckExtInst(const CheckContext& c) {
   CheckFrom(c, operand::ExtInst::kOperands);
 }
 
+// Cooperative matrices multiply bfloat16 and 8-bit floats, but none of the
+// encodings of SPV_EXT_ocp_microscaling_types.
+bool IsMicroscaling(std::optional<FPEncoding> encoding) {
+  return encoding && (*encoding == FPEncoding::kFloat6E2M3EXT ||
+                      *encoding == FPEncoding::kFloat6E3M2EXT ||
+                      *encoding == FPEncoding::kFloat4E2M1EXT ||
+                      *encoding == FPEncoding::kFloat8UnsignedE8M0EXT ||
+                      *encoding == FPEncoding::kMXInt8EXT);
+}
+
+void CheckMultiply(const CheckContext& c) {
+  namespace multiply = operand::CooperativeMatrixMulAddKHR;
+  for (OperandIndex o : {multiply::kA, multiply::kB, multiply::kC}) {
+    const Id type = c.type_of(o);
+    if (!HasOtherEncoding(c.operand_type(o)) ||
+        !IsMicroscaling(EncodingOf(c.context(), type))) {
+      continue;
+    }
+    ReportType(c, R("type.float.encoding-computation"), o, type);
+    c.PoisonResult();
+    return;
+  }
+}
+
 constexpr auto kDerivatives = grammar::kOpsWith<OpTrait::kDerivative>;
 constexpr Op kComputations[] = {Op::kAtomicLoad,
                                 Op::kAtomicStore,
@@ -74,10 +105,46 @@ constexpr Op kComputations[] = {Op::kAtomicLoad,
                                 Op::kGroupNonUniformFMin,
                                 Op::kGroupNonUniformFMax,
                                 Op::kGroupNonUniformQuadBroadcast,
-                                Op::kGroupNonUniformQuadSwap};
+                                Op::kGroupNonUniformQuadSwap,
+                                Op::kGroupNonUniformPartitionEXT,
+                                Op::kGroupFAddNonUniformAMD,
+                                Op::kGroupFMinNonUniformAMD,
+                                Op::kGroupFMaxNonUniformAMD,
+                                Op::kGroupFMulKHR,
+                                Op::kSubgroupReadInvocationKHR,
+                                Op::kSubgroupShuffleINTEL,
+                                Op::kSubgroupShuffleDownINTEL,
+                                Op::kSubgroupShuffleUpINTEL,
+                                Op::kSubgroupShuffleXorINTEL};
+// Coordinates, texels and what they are compared with.
+constexpr Op kImageOps[] = {Op::kImageSampleImplicitLod,
+                            Op::kImageSampleExplicitLod,
+                            Op::kImageSampleDrefImplicitLod,
+                            Op::kImageSampleDrefExplicitLod,
+                            Op::kImageSampleProjImplicitLod,
+                            Op::kImageSampleProjExplicitLod,
+                            Op::kImageSampleProjDrefImplicitLod,
+                            Op::kImageSampleProjDrefExplicitLod,
+                            Op::kImageFetch,
+                            Op::kImageGather,
+                            Op::kImageDrefGather,
+                            Op::kImageRead,
+                            Op::kImageWrite,
+                            Op::kImageQueryLod,
+                            Op::kImageSparseSampleImplicitLod,
+                            Op::kImageSparseSampleExplicitLod,
+                            Op::kImageSparseSampleDrefImplicitLod,
+                            Op::kImageSparseSampleDrefExplicitLod,
+                            Op::kImageSparseFetch,
+                            Op::kImageSparseGather,
+                            Op::kImageSparseDrefGather,
+                            Op::kImageSparseRead};
+constexpr Op kMultiplyOps[] = {Op::kCooperativeMatrixMulAddKHR};
 constexpr Op kExtInstOps[] = {Op::kExtInst};
 constexpr Check kChecks[] = {{kDerivatives, CheckComputation},
                              {kComputations, CheckComputation},
+                             {kImageOps, CheckComputation},
+                             {kMultiplyOps, CheckMultiply},
                              {kExtInstOps, CheckExtInst}};
 
 }  // namespace

@@ -1,4 +1,6 @@
 // Pointers as results of calls under logical addressing (section 2.16.1).
+// Variable pointers allow every pointer type as a result; what may be returned
+// is for the rules about variable pointers.
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
@@ -21,7 +23,7 @@ void CheckFunctionType(const CheckContext& c) {
   if (type.unknown() || !type.Is(type_trait::kAnyPointer) ||
       type.storage_class == StorageClass::kPhysicalStorageBuffer ||
       !RestrictsPointersOfCalls(c.context()) ||
-      MayVary(c.context(), type.storage_class)) {
+      c.context().Has(grammar::Capability::kVariablePointersStorageBuffer)) {
     return;
   }
   c.Report(R("type.function.pointer-return"), kReturnType,

@@ -14,16 +14,20 @@ using grammar::FPEncoding;
 namespace tt = type_trait;
 
 constexpr RuleTable R({
-    {"type.int.width", "2.16.1", "an integer type cannot have a width of {0}"},
+    Also("type.int.arbitrary-width",
+         {"type.int.width", "2.16.1",
+          "an integer type cannot have a width of {0}"}),
     {"type.typeint.signedness", "3.3.6",
      "operand Signedness must be 0 or 1, not {0}"},
     {.id = "type.int.kernel-signedness",
      .section = "2.16.3",
      .text = "operand Signedness must be 0 in a module with capability Kernel",
      .when = {.needs = Capability::kKernel}},
-    {"type.float.width", "2.16.1",
-     "a floating-point type of this encoding cannot have a width of {0}"},
-    Also("type.vector.scalar-component",
+    Also("type.typefloat.encoding-width "
+         "type.typefloat.encoding-width-microscaling",
+         {"type.float.width", "2.16.1",
+          "a floating-point type of this encoding cannot have a width of {0}"}),
+    Also("type.vector.scalar-component type.vector.pointer-component",
          Malformed({"type.typevector.component-type", "3.3.6",
                     "the component type must be a scalar, not {0}"})),
     Also("type.typevector.component-count",
@@ -39,13 +43,25 @@ constexpr RuleTable R({
           "a matrix must have 2, 3 or 4 columns, not {0}"}),
     {"type.typevectorid.component-type", "SPV_EXT_long_vector",
      "the component type must be a scalar, not {0}"},
+    {.id = "type.typevectorid.component-numeric",
+     .section = "SPV_NV_cooperative_vector",
+     .text = "the components of a cooperative vector must be numbers, not {0}",
+     .when = {.needs = Capability::kCooperativeVectorNV,
+              .unless = Capability::kLongVectorEXT}},
     {"type.typevectorid.component-count", "SPV_EXT_long_vector",
-     "the component count must be a constant integer scalar, but {0} is not"},
+     "the component count must be a constant 32-bit integer scalar, but {0} is "
+     "not"},
+    {"type.typevectorid.count-positive",
+     "SPV_NV_cooperative_vector, SPV_EXT_long_vector",
+     "a vector must have at least one component"},
     {"type.typecooperativematrix.component-type", "SPV_NV_cooperative_matrix",
      "the component type must be a numerical scalar, not {0}"},
     {"type.typecooperativematrix.parameter", "SPV_NV_cooperative_matrix",
      "scope, rows, columns and use must be constant integer scalars, but {0} "
      "is not"},
+    {"type.typecooperativematrix.use-known", "3.2.43",
+     "operand Use must be MatrixAKHR, MatrixBKHR or MatrixAccumulatorKHR, not "
+     "{0}"},
     {"type.typecooperativematrix.encoding", "SPV_KHR_cooperative_matrix",
      "a cooperative matrix of {0} needs a capability of its own"},
 });
@@ -125,21 +141,29 @@ bool TypeOperandIs(const CheckContext& c, OperandIndex operand,
   return false;
 }
 
+// SPV_INTEL_masked_gather_scatter has vectors of physical pointers.
+bool MayBePointers(const CheckContext& c) {
+  const TypeInfo& component = c.context().types().Get(c.inst().id(kComponent));
+  return component.Is(tt::kAnyPointer) &&
+         c.context().Has(Capability::kMaskedGatherScatterINTEL) &&
+         !c.context().memory_model().IsLogical(component.storage_class);
+}
+
+bool MayHaveCount(const ModuleContext& context, uint32_t count) {
+  const bool listed = (count >= 2 && count <= 4) || count == 8 || count == 16;
+  return listed || (count >= 1 && context.Has(Capability::kLongVectorEXT)) ||
+         (count >= 2 && (context.Has(Capability::kLongCompositesINTEL) ||
+                         context.Has(Capability::kVectorAnyINTEL)));
+}
+
 void CheckVector(const CheckContext& c) {
-  // SPV_INTEL_masked_gather_scatter has vectors of pointers.
-  const TypeTraits components =
-      c.context().Has(Capability::kMaskedGatherScatterINTEL)
-          ? tt::kScalar | tt::kPointer
-          : tt::kScalar;
-  if (!TypeOperandIs(c, kComponent, {.shape = components},
+  if (!MayBePointers(c) &&
+      !TypeOperandIs(c, kComponent, {.shape = tt::kScalar},
                      R("type.typevector.component-type"))) {
     return;
   }
   const uint32_t count = c.inst().operand_word(kCount);
-  const bool listed = (count >= 2 && count <= 4) || count == 8 || count == 16;
-  if (listed) return;
-  if (count >= 1 && c.context().Has(Capability::kLongVectorEXT)) return;
-  if (count >= 2 && c.context().Has(Capability::kLongCompositesINTEL)) return;
+  if (MayHaveCount(c.context(), count)) return;
   c.Report(R("type.vector.size"), kCount, {count});
   c.PoisonResult();
 }
@@ -157,13 +181,14 @@ void CheckMatrix(const CheckContext& c) {
   c.PoisonResult();
 }
 
-// Whether an operand is a constant integer scalar, specializable or not.
-bool IsConstantInteger(const CheckContext& c, OperandIndex operand) {
+// Whether an operand is a constant of a type, specializable or not.
+bool IsSize(const CheckContext& c, OperandIndex operand,
+            const TypePattern& type) {
   const InstIndex def = c.module().def(c.inst().id(operand));
   if (def == kNoInst) return true;  // said elsewhere
   const Op op = c.module().record(def).op;
   return Is(op, grammar::OpTrait::kSizeConstant) &&
-         c.operand_type(operand).IsAll(tt::kScalar | tt::kInt);
+         type.FitsRow(c.operand_type(operand));
 }
 
 void CheckVectorId(const CheckContext& c) {
@@ -171,9 +196,22 @@ void CheckVectorId(const CheckContext& c) {
                      R("type.typevectorid.component-type"))) {
     return;
   }
-  if (IsConstantInteger(c, kCount)) return;
-  c.Report(R("type.typevectorid.component-count"), kCount,
-           {c.inst().id(kCount)});
+  const Id component = c.inst().id(kComponent);
+  const TypeInfo& type = c.context().types().Get(component);
+  if (type.Is(tt::kBool) && !type.poisoned()) {
+    ReportType(c, R("type.typevectorid.component-numeric"), kComponent,
+               component);
+  }
+  if (!IsSize(c, kCount, kInt32)) {
+    c.Report(R("type.typevectorid.component-count"), kCount,
+             {c.inst().id(kCount)});
+    c.PoisonResult();
+    return;
+  }
+  const ScalarConstant count =
+      c.context().constants().Scalar(c.inst().id(kCount));
+  if (!count.fixed() || count.value > 0) return;
+  c.Report(R("type.typevectorid.count-positive"), kCount);
   c.PoisonResult();
 }
 
@@ -201,6 +239,19 @@ void CheckEncoding(const CheckContext& c, Id component) {
              component);
 }
 
+// Types of SPV_NV_cooperative_matrix have none.
+void CheckUse(const CheckContext& c) {
+  constexpr OperandIndex kUse = operand::TypeCooperativeMatrixKHR::kUse;
+  constexpr auto kLast = static_cast<int64_t>(
+      grammar::CooperativeMatrixUse::kMatrixAccumulatorKHR);
+  if (c.inst().operand_count() <= kUse) return;
+  const ScalarConstant use = c.context().constants().Scalar(c.inst().id(kUse));
+  if (!use.fixed() || (use.value >= 0 && use.value <= kLast)) return;
+  c.Report(R("type.typecooperativematrix.use-known"), kUse,
+           {static_cast<uint32_t>(use.value)});
+  c.PoisonResult();
+}
+
 void CheckCooperativeMatrix(const CheckContext& c) {
   if (!TypeOperandIs(c, kComponent,
                      {.shape = tt::kScalar, .component = tt::kNumeric},
@@ -209,11 +260,12 @@ void CheckCooperativeMatrix(const CheckContext& c) {
   }
   for (OperandIndex o = operand::TypeCooperativeMatrixKHR::kScope;
        o < c.inst().operand_count(); ++o) {
-    if (IsConstantInteger(c, o)) continue;
+    if (IsSize(c, o, kIntScalar)) continue;
     c.Report(R("type.typecooperativematrix.parameter"), o, {c.inst().id(o)});
     c.PoisonResult();
     return;
   }
+  CheckUse(c);
   CheckEncoding(c, c.inst().id(kComponent));
 }
 

@@ -17,8 +17,12 @@ constexpr RuleTable R({
     {"type.typetensor.shape", "SPV_ARM_tensors",
      "the shape must be a constant array of integers, as long as the rank, but "
      "{0} is not"},
+    // The text does not forbid what consumers refuse.
+    {"type.typetensor.rank-zero", "SPV_ARM_tensors",
+     "a tensor of rank 0 has no dimensions", "", Severity::kWarning},
     {"type.typetensor.extent", "SPV_ARM_tensors",
-     "each extent of the shape must be greater than 0"},
+     "each extent of the shape should be greater than 0", "",
+     Severity::kWarning},
 });
 
 constexpr OperandIndex kElement = operand::TypeTensorARM::kElementType;
@@ -28,7 +32,9 @@ constexpr OperandIndex kShape = operand::TypeTensorARM::kShape;
 bool IsConstantOperand(const CheckContext& c, OperandIndex operand) {
   const InstIndex def = c.module().def(c.inst().id(operand));
   if (def == kNoInst) return false;
-  return MakesConstant(c.module().record(def).op);
+  const Op op = c.module().record(def).op;
+  return MakesConstant(op) || op == Op::kConstantDataKHR ||
+         op == Op::kSpecConstantDataKHR;
 }
 
 // Whether the shape is an array of integers, as long as a known rank.
@@ -53,6 +59,22 @@ void CheckElement(const CheckContext& c) {
   c.PoisonResult();
 }
 
+// Whether a known extent is 0.  A shape that is given as a whole has extents of
+// one value.
+bool HasExtentZero(const CheckContext& c, const TensorType& type) {
+  const Op op = c.module().record(c.module().def(c.inst().id(kShape))).op;
+  const bool one_by_one =
+      op == Op::kConstantComposite || op == Op::kSpecConstantComposite;
+  const uint32_t count =
+      one_by_one ? CountOf(c, c.type_of(kShape)).value_or(1) : 1;
+  for (uint32_t n = 0; n < count; ++n) {
+    const ScalarConstant extent = type.extent(n);
+    if (!extent.known) return false;
+    if (extent.fixed() && extent.value == 0) return true;
+  }
+  return false;
+}
+
 void CheckType(const CheckContext& c) {
   const uint32_t count = c.inst().operand_count();
   if (count <= kRank) return;
@@ -62,23 +84,17 @@ void CheckType(const CheckContext& c) {
     c.PoisonResult();
     return;
   }
-  if (count <= kShape) return;
   const TensorType type(c.context(), c.index());
+  if (type.rank().fixed() && type.rank().value == 0) {
+    c.Report(R("type.typetensor.rank-zero"), kRank);
+  }
+  if (count <= kShape) return;
   if (!ShapeFits(c, type.rank())) {
     c.Report(R("type.typetensor.shape"), kShape, {c.inst().id(kShape)});
     c.PoisonResult();
     return;
   }
-  const InstIndex shape = c.module().def(c.inst().id(kShape));
-  const uint32_t extents = c.module().record(shape).operand_count;
-  for (uint32_t n = 0; operand::ConstantComposite::kConstituents + n < extents;
-       ++n) {
-    const ScalarConstant extent = type.extent(n);
-    if (!extent.fixed() || extent.value > 0) continue;
-    c.Report(R("type.typetensor.extent"), kShape);
-    c.PoisonResult();
-    return;
-  }
+  if (HasExtentZero(c, type)) c.Report(R("type.typetensor.extent"), kShape);
 }
 
 constexpr Op kOps[] = {Op::kTypeTensorARM};

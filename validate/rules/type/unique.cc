@@ -14,9 +14,10 @@ namespace plumb {
 namespace {
 
 constexpr RuleTable R({
-    {"type.nonaggregate.unique", "2.8",
-     "a non-aggregate type must be declared only once, but {0} is the same "
-     "type"},
+    Also("type.pointer.duplicates-allowed",
+         {"type.nonaggregate.unique", "2.8",
+          "a non-aggregate type must be declared only once, but {0} is the "
+          "same type"}),
 });
 
 bool MayRepeat(Op op) {

@@ -1,0 +1,63 @@
+// Products of two bfloat16 numbers that are added up in 32 bits
+// (SPV_QCOM_bfloat16_muladd).
+//
+// Tested by testdata/rule_test.cc.
+#include "validate/engine/family.h"
+#include "validate/engine/type_operands.h"
+
+namespace plumb {
+namespace {
+
+namespace operand = grammar::operand::BFloat16MulAddQCOM;
+namespace tt = type_trait;
+
+constexpr char kSection[] = "SPV_QCOM_bfloat16_muladd";
+
+constexpr RuleTable R({
+    {"arith.bfloat16muladd.result-type", kSection,
+     "the result type must be a 32-bit floating-point scalar of the IEEE 754 "
+     "encoding, not {0}"},
+    {"arith.bfloat16muladd.factor-type", kSection,
+     "{1} must be a scalar of encoding BFloat16KHR, not {0}"},
+    {"arith.bfloat16muladd.addend-type", kSection,
+     "{1} must be a 32-bit floating-point scalar of the IEEE 754 encoding, not "
+     "{0}"},
+});
+
+constexpr Op kOps[] = {Op::kBFloat16MulAddQCOM};
+constexpr TypePattern kSum = Ieee754(kFloat32);
+
+constexpr Signature kSignatures[] = {
+    {.ops = kOps,
+     .result = kSum,
+     .result_rule = &R("arith.bfloat16muladd.result-type")},
+};
+constexpr OperandRule kOperandRules[] = {
+    {kOps, operand::kOperand3, kSum, &R("arith.bfloat16muladd.addend-type")},
+};
+
+void CheckFactors(const CheckContext& c) {
+  for (const OperandIndex o : {operand::kOperand1, operand::kOperand2}) {
+    const Id type = c.type_of(o);
+    const TypeInfo& info = c.operand_type(o);
+    if (info.unknown() ||
+        (Scalar(tt::kFloat, 16).FitsRow(info) &&
+         EncodingOf(c.context(), type) == grammar::FPEncoding::kBFloat16KHR)) {
+      continue;
+    }
+    ReportType(c, R("arith.bfloat16muladd.factor-type"), o, type);
+  }
+}
+
+constexpr Check kChecks[] = {{kOps, CheckFactors}};
+
+}  // namespace
+
+extern constinit const Family kBfloat16Muladd = {
+    .rules = R.rules(),
+    .checks = kChecks,
+    .signatures = kSignatures,
+    .operand_rules = kOperandRules,
+};
+
+}  // namespace plumb

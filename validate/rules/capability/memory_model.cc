@@ -1,0 +1,34 @@
+// The memory model of modules that declare VulkanMemoryModel (section 3.2.4).
+// That memory model Vulkan needs the capability is in the grammar.
+//
+// Tested by testdata/rule_test.cc.
+#include "validate/engine/family.h"
+#include "validate/rules/capability/memory_model_rules.h"
+
+namespace plumb {
+namespace {
+
+void CheckMemoryModel(const CheckContext& c) {
+  constexpr OperandIndex kModel = grammar::operand::MemoryModel::kMemoryModel;
+  const grammar::MemoryModel model{c.inst().operand_word(kModel)};
+  if (model == grammar::MemoryModel::kVulkan ||
+      !c.context().Has(grammar::Capability::kVulkanMemoryModel)) {
+    return;
+  }
+  c.Report(kMemoryModelRules("capability.vulkanmemorymodel.memory-model"),
+           kModel,
+           {Arg::Enumerant(grammar::Kind::kMemoryModel,
+                           static_cast<uint32_t>(model))});
+}
+
+constexpr Op kOps[] = {Op::kMemoryModel};
+constexpr Check kChecks[] = {{kOps, CheckMemoryModel}};
+
+}  // namespace
+
+extern constinit const Family kMemoryModel = {
+    .rules = kMemoryModelRules.rules(),
+    .checks = kChecks,
+};
+
+}  // namespace plumb

@@ -1,0 +1,25 @@
+// What capabilities and the memory model ask of each other (sections 3.2.4 and
+// 3.2.30).  Scopes are reported by enum/enumerant_ids.cc, which looks at all of
+// them.
+#ifndef PLUMB_VALIDATE_RULES_CAPABILITY_MEMORY_MODEL_RULES_H_
+#define PLUMB_VALIDATE_RULES_CAPABILITY_MEMORY_MODEL_RULES_H_
+
+#include "core/rule.h"
+
+namespace plumb {
+
+inline constexpr RuleTable kMemoryModelRules({
+    Also("capability.vulkanmemorymodel.model-declared",
+         {"capability.vulkanmemorymodel.memory-model", "3.2.4",
+          "a module with capability VulkanMemoryModel must have memory model "
+          "Vulkan, not {0}"}),
+    {.id = "capability.vulkanmemorymodeldevicescope.device-scope",
+     .section = "2.16.1",
+     .text = "in memory model Vulkan, scope Device needs capability "
+             "VulkanMemoryModelDeviceScope",
+     .when = {.unless = grammar::Capability::kVulkanMemoryModelDeviceScope}},
+});
+
+}  // namespace plumb
+
+#endif  // PLUMB_VALIDATE_RULES_CAPABILITY_MEMORY_MODEL_RULES_H_

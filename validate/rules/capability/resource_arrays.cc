@@ -1,0 +1,91 @@
+// Arrays of resources (section 3.2.30): those that are sized at run time, and
+// those of tensors that are indexed non-uniformly (SPV_ARM_tensors).
+//
+// Tested by testdata/rule_test.cc.
+#include "validate/engine/family.h"
+
+namespace plumb {
+namespace {
+
+namespace tt = type_trait;
+
+constexpr RuleTable R({
+    {.id = "capability.runtimedescriptorarray.resource-array",
+     .section = "3.2.30",
+     .text = "an array of resources that is sized at run time needs capability "
+             "RuntimeDescriptorArray",
+     .when = {.needs = Capability::kShader,
+              .unless = Capability::kRuntimeDescriptorArray}},
+    {.id = "capability.storagetensorarraynonuniformindexing.nonuniform-index",
+     .section = "SPV_ARM_tensors",
+     .text =
+         "{0} is decorated NonUniform, so indexing an array of tensors with "
+         "it needs capability StorageTensorArrayNonUniformIndexingARM",
+     .when = {.unless = Capability::kStorageTensorArrayNonUniformIndexingARM}},
+});
+
+bool HoldsResources(StorageClass storage) {
+  return storage == StorageClass::kUniformConstant ||
+         storage == StorageClass::kUniform ||
+         storage == StorageClass::kStorageBuffer;
+}
+
+// Whether a type is a resource: a block, or a handle.
+bool IsResource(const ModuleContext& context, Id type) {
+  constexpr TypeParts kHandles = type_part::kImage | type_part::kSampler |
+                                 type_part::kSampledImage | type_part::kTensor |
+                                 type_part::kAccelerationStructure;
+  const TypeInfo& info = context.types().Get(type);
+  if (!info.Is(tt::kStruct)) return info.Contains(kHandles);
+  return context.decorations().Has(type, Decoration::kBlock) ||
+         context.decorations().Has(type, Decoration::kBufferBlock);
+}
+
+void CheckVariable(const CheckContext& c) {
+  // More are not counted, so that variables of deep types take no long time.
+  constexpr int kMostArrays = 64;
+  const TypeTable& types = c.context().types();
+  const TypeInfo& pointer = c.result_type();
+  if (pointer.poisoned() || !HoldsResources(pointer.storage_class)) return;
+  Id type = pointer.element;
+  bool sized_at_run_time = false;
+  for (int arrays = 0; arrays < kMostArrays; ++arrays) {
+    const TypeInfo& info = types.Get(type);
+    if (info.poisoned() || !info.Is(tt::kArray | tt::kRuntimeArray)) break;
+    sized_at_run_time = sized_at_run_time || info.Is(tt::kRuntimeArray);
+    type = info.element;
+  }
+  if (!sized_at_run_time || !IsResource(c.context(), type)) return;
+  c.Report(R("capability.runtimedescriptorarray.resource-array"),
+           operand::Variable::kResultType);
+}
+
+void CheckChain(const CheckContext& c) {
+  namespace chain = operand::AccessChain;
+  if (c.inst().operand_count() <= chain::kIndexes) return;
+  const TypeTable& types = c.context().types();
+  const TypeInfo& array = types.Get(c.operand_type(chain::kBase).element);
+  if (array.poisoned() || !array.Is(tt::kArray | tt::kRuntimeArray) ||
+      !types.Get(array.element).Is(tt::kTensor)) {
+    return;
+  }
+  const Id index = c.inst().id(chain::kIndexes);
+  if (!c.context().decorations().Has(index, Decoration::kNonUniform)) return;
+  c.Report(R("capability.storagetensorarraynonuniformindexing."
+             "nonuniform-index"),
+           chain::kIndexes, {index});
+}
+
+constexpr Op kVariables[] = {Op::kVariable};
+constexpr Op kChains[] = {Op::kAccessChain, Op::kInBoundsAccessChain};
+constexpr Check kChecks[] = {{kVariables, CheckVariable},
+                             {kChains, CheckChain}};
+
+}  // namespace
+
+extern constinit const Family kResourceArrays = {
+    .rules = R.rules(),
+    .checks = kChecks,
+};
+
+}  // namespace plumb

@@ -1,0 +1,57 @@
+// Copies of a number of bytes in shaders (SPV_KHR_untyped_pointers):
+// capabilities for numbers of 8 and 16 bits allow sizes that are no multiple of
+// four, so without them there are no others.
+//
+// A size that is not a constant, or may be specialized, is not known.
+//
+// Tested by testdata/rule_test.cc.
+#include <cstdint>
+#include <optional>
+
+#include "validate/engine/family.h"
+#include "validate/rules/capability/small_numbers.h"
+
+namespace plumb {
+namespace {
+
+constexpr char kSection[] = "SPV_KHR_untyped_pointers";
+
+constexpr RuleTable R({
+    {"capability.8bitstorage.copymemorysized-size", kSection,
+     "copying {0} byte{0s} needs capability Int8, or one for the storage of "
+     "8-bit numbers"},
+    {"capability.16bitstorage.copymemorysized-size", kSection,
+     "copying {0} byte{0s} needs capability Int16 or Float16, or one for the "
+     "storage of 8- or 16-bit numbers"},
+});
+
+void CheckCopy(const CheckContext& c) {
+  constexpr OperandIndex kSize = grammar::operand::CopyMemorySized::kSize;
+  const ModuleContext& context = c.context();
+  if (!context.Has(Capability::kShader) || context.Has(Capability::kKernel)) {
+    return;
+  }
+  const std::optional<uint32_t> size = FixedValue(c, c.inst().id(kSize));
+  const TypeParts calculable = CalculableParts(context.features());
+  if (!size || *size % 4 == 0 || (calculable & type_part::kInt8) != 0 ||
+      HasAny(context, kStore8)) {
+    return;
+  }
+  if (*size % 2 != 0) {
+    c.Report(R("capability.8bitstorage.copymemorysized-size"), kSize, {*size});
+  } else if (calculable == 0 && !HasAny(context, kStore16)) {
+    c.Report(R("capability.16bitstorage.copymemorysized-size"), kSize, {*size});
+  }
+}
+
+constexpr Op kOps[] = {Op::kCopyMemorySized};
+constexpr Check kChecks[] = {{kOps, CheckCopy}};
+
+}  // namespace
+
+extern constinit const Family kSmallCopies = {
+    .rules = R.rules(),
+    .checks = kChecks,
+};
+
+}  // namespace plumb

@@ -1,0 +1,31 @@
+// OpIsHelperInvocationEXT (SPV_EXT_demote_to_helper_invocation).  Where it may
+// be reached from is in entry/call_tree.cc.
+//
+// Tested by testdata/rule_test.cc.
+#include "validate/engine/family.h"
+
+namespace plumb {
+namespace {
+
+constexpr RuleTable R({
+    {"control.ishelperinvocation.result-type",
+     "SPV_EXT_demote_to_helper_invocation",
+     "the result type must be a Boolean scalar, not {0}"},
+});
+
+constexpr grammar::Op kOps[] = {grammar::Op::kIsHelperInvocationEXT};
+
+constexpr Signature kSignatures[] = {
+    {.ops = kOps,
+     .result = kBoolScalar,
+     .result_rule = &R("control.ishelperinvocation.result-type")},
+};
+
+}  // namespace
+
+extern constinit const Family kHelperInvocation = {
+    .rules = R.rules(),
+    .signatures = kSignatures,
+};
+
+}  // namespace plumb

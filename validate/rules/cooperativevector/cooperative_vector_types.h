@@ -1,0 +1,28 @@
+// Cooperative vectors among the vectors whose size is an <id>
+// (SPV_NV_cooperative_vector): with SPV_EXT_long_vector they are long vectors,
+// which every instruction takes.
+#ifndef PLUMB_VALIDATE_RULES_COOPERATIVEVECTOR_COOPERATIVE_VECTOR_TYPES_H_
+#define PLUMB_VALIDATE_RULES_COOPERATIVEVECTOR_COOPERATIVE_VECTOR_TYPES_H_
+
+#include "core/rule.h"
+#include "validate/engine/module_context.h"
+#include "validate/engine/operand_predicates.h"
+
+namespace plumb {
+
+// Where a rule about cooperative vectors that are no long vectors applies.
+inline constexpr Scope kWithCooperativeVectorsOnly = {
+    .needs = grammar::Capability::kCooperativeVectorNV,
+    .unless = grammar::Capability::kLongVectorEXT};
+
+// Whether a type is a cooperative vector, and no long one.
+inline bool IsCooperativeVector(const ModuleContext& context, Id type) {
+  return context.types().Get(type).Is(type_trait::kVector) &&
+         context.Has(grammar::Capability::kCooperativeVectorNV) &&
+         !context.Has(grammar::Capability::kLongVectorEXT) &&
+         IsDefinedBy(context.module(), type, grammar::Op::kTypeVectorIdEXT);
+}
+
+}  // namespace plumb
+
+#endif  // PLUMB_VALIDATE_RULES_COOPERATIVEVECTOR_COOPERATIVE_VECTOR_TYPES_H_

@@ -1,0 +1,66 @@
+// Results of non-semantic instructions (section 3.3.4): as anybody may drop
+// these instructions, only others of them may use what they yield.
+//
+// Names and decorations may, too: they go with the instruction.  Modules that
+// import no such set are done at once.
+//
+// Tested by testdata/rule_test.cc.
+#include "validate/rules/ext/non_semantic.h"
+
+#include "validate/engine/family.h"
+
+namespace plumb {
+namespace {
+
+constexpr RuleTable R({
+    Malformed({"ext.nonsemantic.result-consumers", "3.3.4",
+               "{0} is the result of a non-semantic instruction, which only "
+               "such instructions may use"}),
+});
+
+bool ImportsNonSemanticSet(const ModuleContext& context) {
+  if (!HasNonSemanticSets(context.features())) return false;
+  const Module& module = context.module();
+  for (InstIndex import : module.ext_inst_imports()) {
+    if (IsNonSemanticImport(module, module.record(import).result)) return true;
+  }
+  return false;
+}
+
+bool IsExtInst(Op op) {
+  return op == Op::kExtInst || op == Op::kExtInstWithForwardRefsKHR;
+}
+
+bool IsNonSemantic(const Module& module, InstIndex i) {
+  return IsExtInst(module.record(i).op) &&
+         IsNonSemanticImport(module, module.inst(i).id(operand::ExtInst::kSet));
+}
+
+// Outside functions every operand must be a type, a constant or a variable.
+void CheckFunction(FunctionContext& fn) {
+  if (!ImportsNonSemanticSet(fn.context())) return;
+  const Module& module = fn.module();
+  for (InstIndex i = fn.range().first; i < fn.range().last; ++i) {
+    const Inst inst = module.inst(i);
+    for (OperandIndex o = 0; o < inst.operand_count(); ++o) {
+      if (!IsIdUse(inst.kind(o))) continue;
+      const InstIndex def = module.def(inst.id(o));
+      if (def == kNoInst || !IsNonSemantic(module, def)) continue;
+      if (IsNonSemantic(module, i)) break;
+      fn.Report(R("ext.nonsemantic.result-consumers"), Place::At(i, o),
+                {inst.id(o)})
+          .Note("it is defined here", Place::At(def));
+    }
+  }
+}
+
+constexpr FunctionCheck kFunctionChecks[] = {CheckFunction};
+
+}  // namespace
+
+extern constinit const Family kNonSemantic = {
+    .rules = R.rules(),
+    .function_checks = kFunctionChecks,
+};
+
+}  // namespace plumb

@@ -1,0 +1,309 @@
+// What execution modes ask of the static call trees of their entry points
+// (SPV_KHR_float_controls2, SPV_EXT_fragment_shader_interlock).
+//
+// Modes flow down the call graph as the bits of a mask per function.  Modules
+// that have none of the modes and instructions are done at once.
+//
+// Tested by testdata/rule_test.cc.
+#include <algorithm>
+#include <iterator>
+#include <vector>
+
+#include "absl/algorithm/container.h"
+#include "absl/container/flat_hash_map.h"
+#include "cfg/call_graph.h"
+#include "validate/analysis/decorations.h"
+#include "validate/analysis/entry_points.h"
+#include "validate/engine/family.h"
+
+namespace plumb {
+namespace {
+
+using grammar::FPFastMathMode;
+
+constexpr char kFloatControls2[] = "SPV_KHR_float_controls2";
+constexpr char kInterlock[] = "SPV_EXT_fragment_shader_interlock";
+
+// What states execution modes.
+constexpr Op kModeOps[] = {Op::kExecutionMode, Op::kExecutionModeId};
+
+constexpr RuleTable R({
+    {"mode.fpfastmathdefault.no-nocontraction", kFloatControls2,
+     "an entry point with FPFastMathDefault reaches {0}, which must not be "
+     "decorated with NoContraction"},
+    {"mode.fpfastmathdefault.no-fast-decoration", kFloatControls2,
+     "an entry point with FPFastMathDefault reaches {0}, whose fast math mode "
+     "must not have Fast"},
+    // Producers state the mode whatever the shader does, and consumers take it.
+    {"mode.interlock.instructions-present", kInterlock,
+     "an entry point with {0} must execute {1}, but does not reach one", "",
+     Severity::kWarning},
+    // What else a consumer should do, the text does not say.
+    ReliesOn(kModeOps, {"mode.interlock.mode-required", kInterlock,
+                        "the entry point reaches {0}, but has no interlock "
+                        "execution mode",
+                        "", Severity::kWarning}),
+});
+
+// --- Fast math ---
+
+// The function that an instruction stands in.  O(log functions).
+cfg::FunctionIndex FunctionAround(const Module& module, InstIndex i) {
+  const absl::Span<const FunctionRange> functions = module.functions();
+  const auto next = absl::c_partition_point(
+      functions, [i](const FunctionRange& f) { return f.first <= i; });
+  if (next == functions.begin() || i >= std::prev(next)->last) {
+    return cfg::kNoFunction;
+  }
+  return cfg::FunctionIndex(
+      static_cast<uint32_t>(next - functions.begin() - 1));
+}
+
+// By function: 1 if an entry point with this mode reaches it; empty if none has
+// it.
+std::vector<uint64_t> FindReached(const ModuleContext& context,
+                                  ExecutionMode mode) {
+  std::vector<uint64_t> reached;
+  for (const EntryFunction& entry : context.entry_points().functions()) {
+    if (!entry.Has(mode)) continue;
+    const cfg::FunctionIndex f = context.FunctionOf(entry.function);
+    if (f == cfg::kNoFunction) continue;
+    reached.resize(context.call_graph().function_count());
+    reached[f.value] = 1;
+  }
+  if (!reached.empty()) {
+    context.call_graph().PropagateDown(absl::MakeSpan(reached));
+  }
+  return reached;
+}
+
+bool HasFast(const Inst& statement, OperandIndex mask) {
+  return mask < statement.operand_count() &&
+         (statement.operand_word(mask) &
+          static_cast<uint32_t>(FPFastMathMode::kFast)) != 0;
+}
+
+// Judges decorations by where their targets are: in a function that is reached,
+// or outside functions and used in one.
+class FastMath {
+ public:
+  FastMath(ModuleContext& context, absl::Span<const uint64_t> reached)
+      : context_(context), reached_(reached) {}
+
+  void Check() {
+    const Module& module = context_.module();
+    const Decorations& decorations = context_.decorations();
+    decorations.ForEach(Decoration::kNoContraction, [&](const Decorated& d) {
+      Judge(d, R("mode.fpfastmathdefault.no-nocontraction"));
+    });
+    decorations.ForEach(Decoration::kFPFastMathMode, [&](const Decorated& d) {
+      if (HasFast(module.inst(d.statement), d.parameter)) {
+        Judge(d, R("mode.fpfastmathdefault.no-fast-decoration"));
+      }
+    });
+    if (!global_.empty()) FindUses();
+  }
+
+ private:
+  struct Violation {
+    Decorated decorated;
+    const Rule* rule;
+  };
+
+  void Judge(const Decorated& d, const Rule& rule) {
+    const InstIndex def = context_.module().def(d.target);
+    if (def == kNoInst) return;
+    const cfg::FunctionIndex f = FunctionAround(context_.module(), def);
+    if (f == cfg::kNoFunction) {
+      global_.try_emplace(d.target, Violation{d, &rule});
+    } else if (reached_[f.value] != 0) {
+      Report({d, &rule});
+    }
+  }
+
+  void Report(const Violation& v) {
+    context_.Report(
+        *v.rule,
+        Place::At(v.decorated.statement, v.decorated.decoration_operand()),
+        {v.decorated.target});
+  }
+
+  void FindUses() {
+    const absl::Span<const FunctionRange> functions =
+        context_.module().functions();
+    for (uint32_t f = 0; f < functions.size(); ++f) {
+      if (reached_[f] == 0) continue;
+      for (InstIndex i = functions[f].first; i < functions[f].last; ++i) {
+        FindUses(context_.module().inst(i));
+      }
+    }
+  }
+
+  void FindUses(const Inst& inst) {
+    for (OperandIndex o = 0; o < inst.operand_count(); ++o) {
+      if (!IsIdUse(inst.kind(o))) continue;
+      const auto violation = global_.find(inst.id(o));
+      if (violation == global_.end()) continue;
+      Report(violation->second);
+      global_.erase(violation);
+    }
+  }
+
+  ModuleContext& context_;
+  absl::Span<const uint64_t> reached_;         // by function
+  absl::flat_hash_map<Id, Violation> global_;  // not known to be used
+};
+
+void CheckFastMath(ModuleContext& context) {
+  const Decorations& decorations = context.decorations();
+  if (!decorations.Any(Decoration::kNoContraction) &&
+      !decorations.Any(Decoration::kFPFastMathMode)) {
+    return;
+  }
+  const std::vector<uint64_t> reached =
+      FindReached(context, ExecutionMode::kFPFastMathDefault);
+  if (!reached.empty()) FastMath(context, reached).Check();
+}
+
+// --- Interlock ---
+
+constexpr ExecutionMode kInterlocks[] = {
+    ExecutionMode::kPixelInterlockOrderedEXT,
+    ExecutionMode::kPixelInterlockUnorderedEXT,
+    ExecutionMode::kSampleInterlockOrderedEXT,
+    ExecutionMode::kSampleInterlockUnorderedEXT,
+    ExecutionMode::kShadingRateInterlockOrderedEXT,
+    ExecutionMode::kShadingRateInterlockUnorderedEXT};
+
+const ExecutionModeRow* FindInterlock(const EntryFunction& entry) {
+  for (const ExecutionMode mode : kInterlocks) {
+    if (const ExecutionModeRow* row = entry.Find(mode)) return row;
+  }
+  return nullptr;
+}
+
+// The first begin and the first end of an interlock in a function.
+struct Delimiters {
+  cfg::FunctionIndex function;
+  InstIndex begin = kNoInst;
+  InstIndex end = kNoInst;
+};
+
+// Of the functions that have one.
+std::vector<Delimiters> FindDelimiters(const Module& module) {
+  std::vector<Delimiters> found;
+  const absl::Span<const FunctionRange> functions = module.functions();
+  for (uint32_t f = 0; f < functions.size(); ++f) {
+    Delimiters d{cfg::FunctionIndex(f)};
+    for (InstIndex i = functions[f].first; i < functions[f].last; ++i) {
+      const Op op = module.record(i).op;
+      if (op == Op::kBeginInvocationInterlockEXT && d.begin == kNoInst) {
+        d.begin = i;
+      } else if (op == Op::kEndInvocationInterlockEXT && d.end == kNoInst) {
+        d.end = i;
+      }
+    }
+    if (d.begin != kNoInst || d.end != kNoInst) found.push_back(d);
+  }
+  return found;
+}
+
+constexpr uint32_t kBatch = 64;  // entry points at a time
+
+// Which entry points of a batch, one bit each, reach a function; and what of an
+// interlock they reach.
+struct Batch {
+  std::vector<uint64_t> reaching;  // by function
+  uint64_t begin = 0;
+  uint64_t end = 0;
+};
+
+Batch MakeBatch(const ModuleContext& context,
+                absl::Span<const EntryFunction> entries,
+                absl::Span<const Delimiters> delimiters) {
+  Batch batch;
+  batch.reaching.resize(context.call_graph().function_count());
+  for (size_t e = 0; e < entries.size(); ++e) {
+    const cfg::FunctionIndex f = context.FunctionOf(entries[e].function);
+    if (f != cfg::kNoFunction) batch.reaching[f.value] |= uint64_t{1} << e;
+  }
+  context.call_graph().PropagateDown(absl::MakeSpan(batch.reaching));
+  for (const Delimiters& d : delimiters) {
+    const uint64_t entries_here = batch.reaching[d.function.value];
+    if (d.begin != kNoInst) batch.begin |= entries_here;
+    if (d.end != kNoInst) batch.end |= entries_here;
+  }
+  return batch;
+}
+
+// An entry point with the mode lacks one of the instructions.
+void ReportMissing(ModuleContext& context, const ExecutionModeRow& mode,
+                   Op missing) {
+  context.Report(R("mode.interlock.instructions-present"),
+                 Place::At(mode.at, operand::ExecutionMode::kMode),
+                 {Arg::Enumerant(Kind::kExecutionMode, mode.mode), missing});
+}
+
+// An entry point without the mode has one of them.
+void ReportNoMode(ModuleContext& context, const EntryFunction& entry,
+                  const Batch& batch, uint64_t bit,
+                  absl::Span<const Delimiters> delimiters) {
+  for (const Delimiters& d : delimiters) {
+    if ((batch.reaching[d.function.value] & bit) == 0) continue;
+    const InstIndex first = std::min(d.begin, d.end);
+    context
+        .Report(R("mode.interlock.mode-required"),
+                Place::At(entry.entry_points.front().at),
+                {context.module().record(first).op})
+        .Note("it is here", Place::At(first));
+    return;
+  }
+}
+
+void CheckBatch(ModuleContext& context, absl::Span<const EntryFunction> entries,
+                absl::Span<const Delimiters> delimiters) {
+  const Batch batch = MakeBatch(context, entries, delimiters);
+  uint64_t bit = 1;
+  for (const EntryFunction& entry : entries) {
+    // In other models the mode or the instruction itself is wrong.
+    if (entry.models == ExecutionModel::kFragment) {
+      const ExecutionModeRow* mode = FindInterlock(entry);
+      if (mode == nullptr) {
+        if (((batch.begin | batch.end) & bit) != 0) {
+          ReportNoMode(context, entry, batch, bit, delimiters);
+        }
+      } else if ((batch.begin & bit) == 0) {
+        ReportMissing(context, *mode, Op::kBeginInvocationInterlockEXT);
+      } else if ((batch.end & bit) == 0) {
+        ReportMissing(context, *mode, Op::kEndInvocationInterlockEXT);
+      }
+    }
+    bit <<= 1;
+  }
+}
+
+void CheckInterlocks(ModuleContext& context) {
+  if (!context.Has(Capability::kFragmentShaderSampleInterlockEXT) &&
+      !context.Has(Capability::kFragmentShaderPixelInterlockEXT) &&
+      !context.Has(Capability::kFragmentShaderShadingRateInterlockEXT)) {
+    return;
+  }
+  const std::vector<Delimiters> delimiters = FindDelimiters(context.module());
+  const absl::Span<const EntryFunction> entries =
+      context.entry_points().functions();
+  for (size_t first = 0; first < entries.size(); first += kBatch) {
+    CheckBatch(context, entries.subspan(first, kBatch), delimiters);
+  }
+}
+
+constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckFastMath},
+                                         {Phase::kSummaries, CheckInterlocks}};
+
+}  // namespace
+
+extern constinit const Family kModeReach = {
+    .rules = R.rules(),
+    .module_checks = kModuleChecks,
+};
+
+}  // namespace plumb

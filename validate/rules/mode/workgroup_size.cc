@@ -1,0 +1,232 @@
+// The size of a workgroup, as execution modes and the built-in WorkgroupSize
+// state it (sections 2.16.1 and 3.2.5), against what other modes say of it.
+//
+// Tested by testdata/rule_test.cc.
+#include <algorithm>
+#include <array>
+#include <optional>
+
+#include "validate/analysis/decorations.h"
+#include "validate/analysis/entry_points.h"
+#include "validate/engine/family.h"
+
+namespace plumb {
+namespace {
+
+constexpr char kKernelAttributes[] = "SPV_INTEL_kernel_attributes";
+
+// What states execution modes.
+constexpr Op kModeOps[] = {Op::kExecutionMode, Op::kExecutionModeId};
+
+constexpr RuleTable R({
+    ReliesOn(kModeOps,
+             {"mode.glcompute.workgroup-size-required", "3.2.5",
+              "a GLCompute entry point must have LocalSize, LocalSizeId or "
+              "TileShadingRateQCOM, or the module an object decorated with "
+              "WorkgroupSize",
+              "VUID-StandaloneSpirv-None-10685", Severity::kError, kInVulkan}),
+    Also("builtin.workgroupsize.not-zero",
+         {"mode.localsize.not-zero", "2.16.1",
+          "the dimensions of the workgroup must not be 0, but are {0}, {1} and "
+          "{2}"}),
+    {"mode.derivativegroupquads.even-size", "3.2.5",
+     "with DerivativeGroupQuadsKHR, the first two dimensions of the workgroup "
+     "must be even, but they are {0} and {1}",
+     "VUID-StandaloneSpirv-DerivativeGroupQuadsKHR-10151", Severity::kError,
+     kInVulkan},
+    {"mode.derivativegrouplinear.multiple-of-4", "3.2.5",
+     "with DerivativeGroupLinearKHR, the size of the workgroup must be a "
+     "multiple of 4, but it is {0} × {1} × {2}",
+     "VUID-StandaloneSpirv-DerivativeGroupLinearKHR-10152", Severity::kError,
+     kInVulkan},
+    {"mode.maxworkgroupsizeintel.localsize", kKernelAttributes,
+     "the workgroup is {0} wide in a dimension that MaxWorkgroupSizeINTEL "
+     "limits to {1}"},
+    {"mode.maxworkdimintel.localsize", kKernelAttributes,
+     "the workgroup is {0} wide in a dimension beyond the {1} that "
+     "MaxWorkDimINTEL allows"},
+});
+
+Place PlaceOf(const ExecutionModeRow& mode) {
+  return Place::At(mode.at, operand::ExecutionMode::kMode);
+}
+
+using Size = std::array<uint64_t, 3>;
+
+// An object that is decorated with WorkgroupSize, which overrides modes; or
+// kNoId.  Linear in the built-ins.
+Id FindWorkgroupSize(const ModuleContext& context) {
+  Id object = kNoId;
+  context.decorations().ForEach(Decoration::kBuiltIn, [&](const Decorated& d) {
+    const Inst inst = context.module().inst(d.statement);
+    if (object == kNoId && d.member == kNoMember &&
+        d.parameter < inst.operand_count() &&
+        BuiltIn{inst.operand_word(d.parameter)} == BuiltIn::kWorkgroupSize) {
+      object = d.target;
+    }
+  });
+  return object;
+}
+
+// Three constants, if nothing can change them.
+std::optional<Size> ReadSize(const ModuleContext& context, const Inst& inst,
+                             OperandIndex first_operand) {
+  if (inst.operand_count() < first_operand + 3) return std::nullopt;
+  Size size;
+  for (uint32_t d = 0; d < 3; ++d) {
+    const ScalarConstant constant =
+        context.constants().Scalar(inst.id(first_operand + d));
+    if (!constant.fixed()) return std::nullopt;
+    size[d] = static_cast<uint64_t>(constant.value);
+  }
+  return size;
+}
+
+constexpr OperandIndex kOperandsOfMode = operand::ExecutionMode::kMode + 1;
+
+// Three literals.
+std::optional<Size> ReadLiterals(const ModuleContext& context,
+                                 const ExecutionModeRow& mode) {
+  const Inst inst = context.module().inst(mode.at);
+  if (inst.operand_count() < kOperandsOfMode + 3) return std::nullopt;
+  return Size{inst.operand_word(kOperandsOfMode),
+              inst.operand_word(kOperandsOfMode + 1),
+              inst.operand_word(kOperandsOfMode + 2)};
+}
+
+// What LocalSize or LocalSizeId says.
+std::optional<Size> ReadLocalSize(const ModuleContext& context,
+                                  const ExecutionModeRow& mode) {
+  if (mode.mode != ExecutionMode::kLocalSizeId) {
+    return ReadLiterals(context, mode);
+  }
+  return ReadSize(context, context.module().inst(mode.at), kOperandsOfMode);
+}
+
+std::optional<Size> ReadWorkgroupSize(const ModuleContext& context, Id object) {
+  const InstIndex def = context.module().def(object);
+  if (def == kNoInst) return std::nullopt;
+  const Inst inst = context.module().inst(def);
+  if (inst.op() != Op::kConstantComposite &&
+      inst.op() != Op::kSpecConstantComposite) {
+    return std::nullopt;
+  }
+  return ReadSize(context, inst, operand::ConstantComposite::kConstituents);
+}
+
+void CheckDerivativeGroups(ModuleContext& context, const EntryFunction& entry,
+                           const Size& size) {
+  if (const ExecutionModeRow* quads =
+          entry.Find(ExecutionMode::kDerivativeGroupQuadsKHR);
+      quads != nullptr && (size[0] % 2 != 0 || size[1] % 2 != 0)) {
+    context.Report(R("mode.derivativegroupquads.even-size"), PlaceOf(*quads),
+                   {size[0], size[1]});
+  }
+  // Low bits of a product follow from low bits of the factors.
+  if (const ExecutionModeRow* linear =
+          entry.Find(ExecutionMode::kDerivativeGroupLinearKHR);
+      linear != nullptr &&
+      (size[0] % 4) * (size[1] % 4) * (size[2] % 4) % 4 != 0) {
+    context.Report(R("mode.derivativegrouplinear.multiple-of-4"),
+                   PlaceOf(*linear), {size[0], size[1], size[2]});
+  }
+}
+
+bool HasZero(const Size& size) {
+  return std::count(size.begin(), size.end(), 0) != 0;
+}
+
+// The limits of a kernel against what its LocalSize says.
+void CheckKernelLimits(ModuleContext& context, const EntryFunction& entry) {
+  const ExecutionModeRow* local_size = entry.Find(ExecutionMode::kLocalSize);
+  if (local_size == nullptr) return;
+  const auto size = ReadLiterals(context, *local_size);
+  if (!size) return;
+  if (const auto* largest = entry.Find(ExecutionMode::kMaxWorkgroupSizeINTEL)) {
+    const auto limit = ReadLiterals(context, *largest);
+    for (uint32_t d = 0; limit && d < size->size(); ++d) {
+      if ((*size)[d] <= (*limit)[d]) continue;
+      context
+          .Report(R("mode.maxworkgroupsizeintel.localsize"),
+                  Place::At(local_size->at, kOperandsOfMode + d),
+                  {(*size)[d], (*limit)[d]})
+          .Note("the limit is here", PlaceOf(*largest));
+      return;
+    }
+  }
+  if (const auto* dims = entry.Find(ExecutionMode::kMaxWorkDimINTEL)) {
+    for (uint32_t d = dims->first_word; d < size->size(); ++d) {
+      if ((*size)[d] == 1) continue;
+      context
+          .Report(R("mode.maxworkdimintel.localsize"),
+                  Place::At(local_size->at, kOperandsOfMode + d),
+                  {(*size)[d], dims->first_word})
+          .Note("the limit is here", PlaceOf(*dims));
+      return;
+    }
+  }
+}
+
+// What a module says of the workgroups of all its entry points.
+struct ModuleSize {
+  Id object;  // decorated with WorkgroupSize; kNoId: there is none
+  std::optional<Size> size;
+};
+
+ModuleSize CheckModuleSize(ModuleContext& context) {
+  const Id object = FindWorkgroupSize(context);
+  if (object == kNoId) return {object, std::nullopt};
+  const std::optional<Size> size = ReadWorkgroupSize(context, object);
+  if (!size || !HasZero(*size)) return {object, size};
+  context.Report(R("mode.localsize.not-zero"),
+                 Place::At(context.module().def(object)),
+                 {(*size)[0], (*size)[1], (*size)[2]});
+  return {object, std::nullopt};
+}
+
+void CheckWorkgroup(ModuleContext& context, const EntryFunction& entry,
+                    const ModuleSize& all) {
+  const ExecutionModeRow* local_size = entry.Find(ExecutionMode::kLocalSize);
+  if (local_size == nullptr) {
+    local_size = entry.Find(ExecutionMode::kLocalSizeId);
+  }
+  std::optional<Size> size;
+  if (local_size != nullptr) {
+    size = ReadLocalSize(context, *local_size);
+    if (size && HasZero(*size)) {
+      context.Report(R("mode.localsize.not-zero"), PlaceOf(*local_size),
+                     {(*size)[0], (*size)[1], (*size)[2]});
+      return;
+    }
+  }
+  CheckKernelLimits(context, entry);
+  if (all.object != kNoId) {
+    size = all.size;
+  } else if (local_size == nullptr &&
+             entry.Find(ExecutionMode::kTileShadingRateQCOM) == nullptr) {
+    for (const EntryPointRow& e : entry.entry_points) {
+      if (e.model != ExecutionModel::kGLCompute) continue;
+      context.Report(R("mode.glcompute.workgroup-size-required"),
+                     Place::At(e.at));
+    }
+  }
+  if (size) CheckDerivativeGroups(context, entry, *size);
+}
+
+void CheckWorkgroups(ModuleContext& context) {
+  const ModuleSize all = CheckModuleSize(context);
+  for (const EntryFunction& entry : context.entry_points().functions()) {
+    CheckWorkgroup(context, entry, all);
+  }
+}
+
+constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckWorkgroups}};
+
+}  // namespace
+
+extern constinit const Family kWorkgroupSize = {
+    .rules = R.rules(),
+    .module_checks = kModuleChecks,
+};
+
+}  // namespace plumb
