@@ -23,7 +23,7 @@ constexpr RuleTable R({
     {"convert.sampledimagetou.operand-type", kSection,
      "the operand must be a sampled image, not {0}"},
     {"convert.bindless.integer-type", kSection,
-     "a handle of {2} bits must be {1}, not {0}"},
+     "a handle of {2} bit{2s} must be {1}, not {0}"},
 });
 
 constexpr Op kToImage[] = {Op::kConvertUToImageNV};
