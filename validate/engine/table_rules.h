@@ -31,7 +31,7 @@ template <size_t N>
 class RuleList {
  public:
   // A rule without an id is none.  Quadratic in the rules, while compiling.
-  consteval void Add(const Rule& rule) {
+  constexpr void Add(const Rule& rule) {
     if (rule.id.empty()) return;
     for (const Rule* other : rules()) {
       if (other->id == rule.id) throw "two rules of the family have this id";
@@ -62,14 +62,14 @@ constexpr decltype(auto) PartOf(const Row& row, Member member) {
 // is a rule, or a function that gives a reference to one in the row.  The table
 // must have static storage.
 template <typename Row, size_t N, typename... Members>
-consteval auto RulesOf(const Row (&rows)[N], Members... members) {
+constexpr auto RulesOf(const Row (&rows)[N], Members... members) {
   RuleList<N * sizeof...(Members)> list;
   for (const Row& row : rows) (list.Add(PartOf(row, members)), ...);
   return list;
 }
 
 template <size_t N>
-consteval RuleList<N> RulesOf(const RuleTable<N>& table) {
+constexpr RuleList<N> RulesOf(const RuleTable<N>& table) {
   RuleList<N> list;
   for (const Rule* rule : table.rules()) list.Add(*rule);
   return list;
@@ -77,9 +77,9 @@ consteval RuleList<N> RulesOf(const RuleTable<N>& table) {
 
 // The rules of several tables.
 template <size_t... N>
-consteval RuleList<(N + ...)> Join(const RuleList<N>&... lists) {
+constexpr RuleList<(N + ...)> Join(const RuleList<N>&... lists) {
   RuleList<(N + ...)> all;
-  const auto add = [&all](const auto& list) consteval {
+  const auto add = [&all](const auto& list) constexpr {
     for (const Rule* rule : list.rules()) all.Add(*rule);
   };
   (add(lists), ...);
