@@ -63,17 +63,20 @@ constexpr bool IsAll(Op op, OpTraits traits) {
 namespace internal {
 
 template <OpTrait... kTraits>
+inline constexpr OpTraits kAnyOf = (OpTraits() | ... | OpTraits(kTraits));
+
+constexpr size_t CountOpsWith(OpTraits any) {
+  size_t count = 0;
+  for (uint16_t op = 0; op < kOpCount; ++op) count += Is(Op{op}, any);
+  return count;
+}
+
+template <OpTrait... kTraits>
 constexpr auto OpsWith() {
-  constexpr OpTraits kAny = (OpTraits() | ... | OpTraits(kTraits));
-  constexpr auto kCount = [] {
-    size_t count = 0;
-    for (uint16_t op = 0; op < kOpCount; ++op) count += Is(Op{op}, kAny);
-    return count;
-  }();
-  std::array<Op, kCount> ops{};
+  std::array<Op, CountOpsWith(kAnyOf<kTraits...>)> ops{};
   size_t next = 0;
   for (uint16_t op = 0; op < kOpCount; ++op) {
-    if (Is(Op{op}, kAny)) ops[next++] = Op{op};
+    if (Is(Op{op}, kAnyOf<kTraits...>)) ops[next++] = Op{op};
   }
   return ops;
 }
