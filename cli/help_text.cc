@@ -43,6 +43,7 @@ bool IsRepeated(const CLI::Option& option) {
 
 // "-v, --verbose", "--max-errors N", "--disable REGEX ...".
 std::string Label(const CLI::Option& option) {
+  if (option.get_positional()) return option.get_name(true);
   std::vector<std::string> names;
   for (const std::string& name : option.get_snames()) {
     names.push_back(absl::StrCat("-", name));
@@ -51,7 +52,6 @@ std::string Label(const CLI::Option& option) {
     names.push_back(absl::StrCat("--", name));
   }
   std::string label = absl::StrJoin(names, ", ");
-  if (option.get_positional()) return option.get_name(true);
   if (option.get_items_expected_max() > 0) {
     absl::StrAppend(&label, " ", option.get_type_name());
   }

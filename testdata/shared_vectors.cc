@@ -11,7 +11,7 @@ namespace plumb {
 
 namespace fs = std::filesystem;
 
-std::string VectorsFolder(const std::string& source) {
+std::string SharedFolder(const std::string& name, const std::string& source) {
   std::vector<fs::path> places;
   if (const char* shared = std::getenv("PLUMB_SHARED")) {
     places.push_back(fs::path(shared));
@@ -29,9 +29,13 @@ std::string VectorsFolder(const std::string& source) {
     places.push_back(root.parent_path() / "shared");
   }
   for (const fs::path& place : places) {
-    if (fs::is_directory(place / "vectors", error)) return place / "vectors";
+    if (fs::is_directory(place / name, error)) return place / name;
   }
   return {};
+}
+
+std::string VectorsFolder(const std::string& source) {
+  return SharedFolder("vectors", source);
 }
 
 }  // namespace plumb

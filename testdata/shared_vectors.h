@@ -1,4 +1,5 @@
-// Where the conformance vectors are, for tests that use them if they are there.
+// Where the conformance vectors and the like are, for tests that use them if
+// they are there.
 #ifndef PLUMB_TESTDATA_SHARED_VECTORS_H_
 #define PLUMB_TESTDATA_SHARED_VECTORS_H_
 
@@ -6,9 +7,12 @@
 
 namespace plumb {
 
-// The folder `vectors` in $PLUMB_SHARED, or in a folder `shared` beside the
+// The folder `name` in $PLUMB_SHARED, or in a folder `shared` beside the
 // sources; empty if there is none.  `source` is a file that the test has as
 // data, by its path in the sources: it leads to where they really are.
+std::string SharedFolder(const std::string& name, const std::string& source);
+
+// SharedFolder("vectors", source).
 std::string VectorsFolder(const std::string& source);
 
 }  // namespace plumb

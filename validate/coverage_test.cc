@@ -35,6 +35,7 @@
 #include "absl/strings/string_view.h"
 #include "gtest/gtest.h"
 #include "nlohmann/json.hpp"
+#include "testdata/shared_vectors.h"
 #include "validate/registry.h"
 
 namespace plumb {
@@ -222,26 +223,6 @@ TEST(CoverageTest, PageIsMadeOfTheList) {
 
 // --- The catalogue that the list was drawn from ---
 
-fs::path SharedCatalogue() {
-  std::vector<fs::path> places;
-  if (const char* shared = std::getenv("PLUMB_SHARED")) {
-    places.push_back(fs::path(shared));
-  }
-  // What the test sees of the sources are links to where they really are.
-  std::error_code error;
-  const fs::path source = fs::canonical(kDisputed, error);
-  if (!error) {
-    places.push_back(source.parent_path().parent_path().parent_path() /
-                     "shared");
-  }
-  for (const fs::path& place : places) {
-    if (fs::is_directory(place / "catalogue", error)) {
-      return place / "catalogue";
-    }
-  }
-  return {};
-}
-
 // Its ids, with what kind of rule each is.
 std::map<std::string, std::string> ReadSharedCatalogue(const fs::path& folder) {
   std::map<std::string, std::string> ids;
@@ -268,7 +249,7 @@ std::string Folded(absl::string_view id) {
 class SharedCatalogueTest : public testing::Test {
  protected:
   void SetUp() override {
-    const fs::path folder = SharedCatalogue();
+    const fs::path folder = SharedFolder("catalogue", kDisputed);
     if (folder.empty()) GTEST_SKIP() << "there is no catalogue to compare with";
     shared_ = ReadSharedCatalogue(folder);
     ASSERT_GT(shared_.size(), 1000u) << folder;

@@ -60,7 +60,6 @@ void CheckExtended(const Dispatch& dispatch, const CheckContext& c) {
 }
 
 bool DeclaresTypeOrConstant(const Module& module, InstIndex i) {
-  using grammar::OpTrait;
   return Is(module.record(i).op,
             OpTrait::kTypeDeclaration | OpTrait::kMakesConstant);
 }
@@ -68,7 +67,6 @@ bool DeclaresTypeOrConstant(const Module& module, InstIndex i) {
 void CheckInstruction(const Dispatch& dispatch, ModuleContext& context,
                       FunctionContext* function, DiagnosticList* list,
                       InstIndex i) {
-  using grammar::Op;
   const Op op = context.module().record(i).op;
   const CheckContext check_context(context, function, list, i);
   RunChecks(dispatch, Dispatch::Row(op), check_context);

@@ -39,7 +39,6 @@ Id PartOf(const CheckContext& c, Id type, uint32_t index) {
 }
 
 TypeParts CalculableParts(const FeatureSet& features) {
-  using grammar::Extension;
   TypeParts parts = 0;
   if (features.Has(Capability::kInt8)) parts |= type_part::kInt8;
   if (features.Has(Capability::kInt16) ||

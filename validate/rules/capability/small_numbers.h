@@ -42,7 +42,6 @@ inline bool StoresSmallNumbers(const ModuleContext& context) {
 // store only.  Of no cost for types without any.
 inline TypeParts StorageOnlyParts(const ModuleContext& context,
                                   const TypeInfo& type) {
-  using grammar::Capability;
   constexpr TypeParts kSmall =
       type_part::kInt8 | type_part::kInt16 | type_part::kFloat16;
   // Vectors of extensions are for those extensions.

@@ -15,6 +15,7 @@
 #include "cfg/call_graph.h"
 #include "validate/analysis/entry_points.h"
 #include "validate/engine/family.h"
+#include "validate/rules/mode/functions_with_mode.h"
 
 namespace plumb {
 namespace {
@@ -143,18 +144,14 @@ void CheckReconvergence(ModuleContext& context) {
   const Module& module = context.module();
   const absl::Span<const FunctionRange> functions = module.functions();
   InstIndex first = kNoInst;
-  std::vector<uint64_t> reached;  // by function: 1 if an entry point calls it
   for (const EntryFunction& entry : context.entry_points().functions()) {
     const ExecutionModeRow* const mode =
         entry.Find(ExecutionMode::kMaximallyReconvergesKHR);
-    if (mode == nullptr) continue;
-    first = std::min(first, mode->at);
-    if (reached.empty()) reached.resize(functions.size());
-    const cfg::FunctionIndex f = context.FunctionOf(entry.function);
-    if (f != cfg::kNoFunction) reached[f.value] = 1;
+    if (mode != nullptr) first = std::min(first, mode->at);
   }
-  if (first == kNoInst) return;
-  context.call_graph().PropagateDown(absl::MakeSpan(reached));
+  const std::vector<uint64_t> reached =
+      FunctionsWithMode(context, ExecutionMode::kMaximallyReconvergesKHR);
+  if (reached.empty()) return;
   ReconvergenceCheck check(context, first);
   for (size_t f = 0; f < functions.size(); ++f) {
     if (reached[f] != 0) check.VisitFunction(functions[f]);

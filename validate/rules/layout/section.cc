@@ -1,6 +1,6 @@
 #include "validate/rules/layout/section.h"
 
-#include "absl/strings/match.h"
+#include "validate/rules/ext/non_semantic.h"
 
 namespace plumb {
 
@@ -148,12 +148,7 @@ ExtInstRole ExtInstRoles::RoleOf(InstIndex ext_inst) {
   const Id set(inst.word(3));
   if (set != set_) {
     set_ = set;
-    const InstIndex import = module_.def(set);
-    const bool is_import =
-        import != kNoInst && module_.record(import).op == Op::kExtInstImport;
-    non_semantic_ =
-        is_import &&
-        absl::StartsWith(module_.inst(import).string(1), "NonSemantic.");
+    non_semantic_ = IsNonSemanticImport(module_, set);
     debug_info_ = IsDebugInfo(module_.ext_inst_set(set));
   }
   if (debug_info_) {

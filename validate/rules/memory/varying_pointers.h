@@ -11,7 +11,6 @@ namespace plumb {
 // Whether capabilities let pointers into this storage class vary.
 inline bool MayVary(const ModuleContext& context,
                     grammar::StorageClass storage) {
-  using grammar::Capability;
   switch (storage) {
     case grammar::StorageClass::kStorageBuffer:
       return context.Has(Capability::kVariablePointersStorageBuffer) ||

@@ -15,6 +15,8 @@
 #include "validate/analysis/decorations.h"
 #include "validate/analysis/entry_points.h"
 #include "validate/engine/family.h"
+#include "validate/rules/mode/functions_with_mode.h"
+#include "validate/rules/mode/interlock_modes.h"
 
 namespace plumb {
 namespace {
@@ -57,24 +59,6 @@ cfg::FunctionIndex FunctionAround(const Module& module, InstIndex i) {
   }
   return cfg::FunctionIndex(
       static_cast<uint32_t>(next - functions.begin() - 1));
-}
-
-// By function: 1 if an entry point with this mode reaches it; empty if none has
-// it.
-std::vector<uint64_t> FindReached(const ModuleContext& context,
-                                  ExecutionMode mode) {
-  std::vector<uint64_t> reached;
-  for (const EntryFunction& entry : context.entry_points().functions()) {
-    if (!entry.Has(mode)) continue;
-    const cfg::FunctionIndex f = context.FunctionOf(entry.function);
-    if (f == cfg::kNoFunction) continue;
-    reached.resize(context.call_graph().function_count());
-    reached[f.value] = 1;
-  }
-  if (!reached.empty()) {
-    context.call_graph().PropagateDown(absl::MakeSpan(reached));
-  }
-  return reached;
 }
 
 bool HasFast(const Inst& statement, OperandIndex mask) {
@@ -161,19 +145,11 @@ void CheckFastMath(ModuleContext& context) {
     return;
   }
   const std::vector<uint64_t> reached =
-      FindReached(context, ExecutionMode::kFPFastMathDefault);
+      FunctionsWithMode(context, ExecutionMode::kFPFastMathDefault);
   if (!reached.empty()) FastMath(context, reached).Check();
 }
 
 // --- Interlock ---
-
-constexpr ExecutionMode kInterlocks[] = {
-    ExecutionMode::kPixelInterlockOrderedEXT,
-    ExecutionMode::kPixelInterlockUnorderedEXT,
-    ExecutionMode::kSampleInterlockOrderedEXT,
-    ExecutionMode::kSampleInterlockUnorderedEXT,
-    ExecutionMode::kShadingRateInterlockOrderedEXT,
-    ExecutionMode::kShadingRateInterlockUnorderedEXT};
 
 const ExecutionModeRow* FindInterlock(const EntryFunction& entry) {
   for (const ExecutionMode mode : kInterlocks) {

@@ -12,6 +12,7 @@
 #include "absl/algorithm/container.h"
 #include "validate/analysis/entry_points.h"
 #include "validate/engine/family.h"
+#include "validate/rules/mode/interlock_modes.h"
 
 namespace plumb {
 namespace {
@@ -62,13 +63,6 @@ constexpr ExecutionMode kOrigins[] = {ExecutionMode::kOriginUpperLeft,
 constexpr ExecutionMode kDepths[] = {ExecutionMode::kDepthGreater,
                                      ExecutionMode::kDepthLess,
                                      ExecutionMode::kDepthUnchanged};
-constexpr ExecutionMode kInterlocks[] = {
-    ExecutionMode::kPixelInterlockOrderedEXT,
-    ExecutionMode::kPixelInterlockUnorderedEXT,
-    ExecutionMode::kSampleInterlockOrderedEXT,
-    ExecutionMode::kSampleInterlockUnorderedEXT,
-    ExecutionMode::kShadingRateInterlockOrderedEXT,
-    ExecutionMode::kShadingRateInterlockUnorderedEXT};
 constexpr ExecutionMode kStencilFront[] = {
     ExecutionMode::kStencilRefUnchangedFrontAMD,
     ExecutionMode::kStencilRefGreaterFrontAMD,
