@@ -1,0 +1,68 @@
+// The verdicts of Plumb and of SPIRV-Tools on a module, side by side.
+//
+// Used by verdict_differential.h.  Tested by verdict_differential_test.cc.
+#ifndef PLUMB_TESTDATA_JUDGE_H_
+#define PLUMB_TESTDATA_JUDGE_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+#include "api/session.h"
+#include "bench/peer.h"
+
+namespace plumb {
+
+// What both sides say of one module.
+struct Verdicts {
+  bool plumb_accepts = false;
+  bool peer_accepts = false;
+  // Why not.  Plumb's: the rule of the first error.  The peer's: its message,
+  // by ReasonOf().  Empty for who accepts it.
+  std::string plumb_reason;
+  std::string peer_reason;
+  // The messages as they are.
+  std::string plumb_message;
+  std::string peer_message;
+
+  bool agree() const { return plumb_accepts == peer_accepts; }
+  // The reason of the one that rejects it alone.
+  const std::string& reason() const {
+    return plumb_accepts ? peer_reason : plumb_reason;
+  }
+};
+
+// A message of the peer without what differs from module to module: its first
+// line, with ids, names in quotes, types and numbers replaced.
+std::string ReasonOf(absl::string_view message);
+
+// Judges modules for one environment, one after the other.
+class Judge {
+ public:
+  // Null if either side does not know the environment.
+  static std::unique_ptr<Judge> Create(absl::string_view target_env);
+
+  Verdicts Of(absl::Span<const uint32_t> words);
+
+ private:
+  Judge(bench::Peer peer, SessionOptions options)
+      : peer_(std::move(peer)), session_(std::move(options)) {}
+
+  bench::Peer peer_;
+  Session session_;
+};
+
+// A module, smaller in most cases, of which both sides say what they say of
+// this one, for the same reason.  Removes instructions as long as that can be
+// done; quadratic at worst, and done after `max_tries` at the latest.
+std::vector<uint32_t> Minimized(absl::Span<const uint32_t> words, Judge* judge,
+                                size_t max_tries = 4000);
+
+}  // namespace plumb
+
+#endif  // PLUMB_TESTDATA_JUDGE_H_
