@@ -23,6 +23,7 @@ def plumb_folder(
         name,
         deps,
         visibility,
+        srcs = [],
         test_deps = [],
         testing = [],
         tests = {},
@@ -34,6 +35,7 @@ def plumb_folder(
       name: of the library; the folder's own, for "//parse/text" to mean it.
       deps: what the library includes.
       visibility: of :name and :testing.
+      srcs: sources of the library that are made, not written.
       test_deps: what the tests include beside that.
       testing: files that only tests include, those of other folders too.
       tests: by the name of a test, what cc_test is to be told of it; one that
@@ -44,7 +46,7 @@ def plumb_folder(
     others = ["*_test.cc"] + testing + exclude
     cc_library(
         name = name,
-        srcs = native.glob(["*.cc"], exclude = others),
+        srcs = native.glob(["*.cc"], exclude = others) + srcs,
         hdrs = native.glob(["*.h"], exclude = others),
         linkopts = linkopts,
         visibility = visibility,

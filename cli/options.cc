@@ -255,22 +255,21 @@ int GuardedMain(absl::string_view program,
 
 std::optional<int> AnswerAboutRules(absl::string_view program,
                                     const CommonOptions& options) {
-  std::string answer;
-  if (options.rules.list) {
-    answer =
-        options.format == ReportFormat::kJson ? ListRulesAsJson() : ListRules();
+  const bool as_json = options.format == ReportFormat::kJson;
+  absl::StatusOr<std::string> answer;
+  if (options.rules.list.has_value()) {
+    const std::string& area = *options.rules.list;
+    answer = as_json ? ListRulesAsJson(area) : ListRules(area);
   } else if (options.rules.explain.has_value()) {
-    const absl::StatusOr<std::string> text =
-        ExplainRule(*options.rules.explain);
-    if (!text.ok()) {
-      Complain(program, text.status().message());
-      return kExitTrouble;
-    }
-    answer = *text;
+    answer = ExplainRule(*options.rules.explain, as_json);
   } else {
     return std::nullopt;
   }
-  return PrintToStdout(program, answer) ? kExitValid : kExitTrouble;
+  if (!answer.ok()) {
+    Complain(program, answer.status().message());
+    return kExitTrouble;
+  }
+  return PrintToStdout(program, *answer) ? kExitValid : kExitTrouble;
 }
 
 }  // namespace plumb

@@ -8,20 +8,16 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "api/explain/areas.h"
+#include "api/explain/explanation.h"
 #include "api/report/report_writer.h"
 #include "cli/exit_status.h"
-#include "core/message_template.h"
-#include "core/target_env.h"
 #include "nlohmann/json.hpp"
 #include "re2/re2.h"
 #include "validate/registry.h"
 
 namespace plumb {
 namespace {
-
-absl::string_view SeverityName(const Rule& rule) {
-  return rule.severity == Severity::kError ? "error" : "warning";
-}
 
 bool Matches(const RE2& expression, const Rule& rule) {
   const auto matches = [&](absl::string_view name) {
@@ -65,53 +61,32 @@ absl::StatusOr<RuleSet> MatchingRules(
   return all_matching;
 }
 
-// "1.4", or nothing for a version that bounds nothing.
-std::optional<std::string> Since(const Rule& rule) {
-  if (rule.when.min_version == 0) return std::nullopt;
-  return absl::StrCat("1.", rule.when.min_version);
-}
-std::optional<std::string> Until(const Rule& rule) {
-  if (rule.when.max_version == Scope().max_version) return std::nullopt;
-  return absl::StrCat("1.", rule.when.max_version);
-}
-
-// Where the rule applies, in words.
-std::string ScopeText(const Rule& rule) {
-  std::string versions = "all versions";
-  const auto since = Since(rule);
-  const auto until = Until(rule);
-  if (since && until) {
-    versions = absl::StrCat("SPIR-V ", *since, " to ", *until);
-  } else if (since) {
-    versions = absl::StrCat("SPIR-V ", *since, " and later");
-  } else if (until) {
-    versions = absl::StrCat("SPIR-V ", *until, " and earlier");
-  }
-  if (rule.when.envs == kAnyEnv) {
-    return absl::StrCat(versions, ", all environments");
-  }
-  std::vector<absl::string_view> names;
-  for (int i = 0; i < kTargetEnvCount; ++i) {
-    const auto env = static_cast<TargetEnv>(i);
-    if ((rule.when.envs & EnvBit(env)) != 0) names.push_back(Info(env).name);
-  }
-  return absl::StrCat(versions, "; ", absl::StrJoin(names, ", "));
+// The rules of an area; of all areas if there is no name.
+absl::StatusOr<std::vector<const Rule*>> RulesOfArea(absl::string_view name) {
+  std::vector<const Rule*> rules = AllRules();
+  if (name.empty()) return rules;
+  std::erase_if(rules,
+                [&](const Rule* rule) { return AreaOf(rule->id) != name; });
+  if (!rules.empty()) return rules;
+  return absl::NotFoundError(
+      absl::StrCat("there is no area '", name, "' of rules; the areas are ",
+                   absl::StrJoin(Areas(), ", ", [](std::string* out, auto& a) {
+                     absl::StrAppend(out, a.name);
+                   })));
 }
 
-std::string Explanation(const Rule& rule) {
-  std::string text = absl::StrCat(rule.id, "\n");
-  const auto add = [&text](absl::string_view what, absl::string_view value) {
-    if (value.empty()) return;
-    absl::StrAppend(&text, "  ", what, std::string(10 - what.size(), ' '),
-                    value, "\n");
-  };
-  add("message", NamedPlaceholders(rule.text));
-  add("section", SectionText(rule));
-  add("severity", SeverityName(rule));
-  add("scope", ScopeText(rule));
-  add("aliases", absl::StrJoin(AliasesOf(rule), ", "));
-  add("vuid", rule.vuid);
-  if (!CanBeDisabled(rule)) add("disable", "no: it is about the input's form");
+std::string RuleLine(const Rule& rule) {
+  return absl::StrCat(rule.id, " (", SeverityName(rule), ", ",
+                      SectionText(rule), "): ", NamedPlaceholders(rule.text),
+                      "\n");
+}
+
+std::string ExplainArea(const Area& area) {
+  std::string text = absl::StrCat(area.name, "\n  about         ", area.title,
+                                  "\n  why           ", area.why, "\n\n");
+  for (const Rule* rule : AllRules()) {
+    if (AreaOf(rule->id) == area.name) absl::StrAppend(&text, RuleLine(*rule));
+  }
   return text;
 }
 
@@ -135,10 +110,14 @@ void AddRuleOptions(CLI::App* app, RuleOptions* options, RulePolicy* policy) {
       "be given repeatedly");
   app->add_option("--explain", options->explain,
                   "Print what is known of a rule, by its id, an alias, its "
-                  "VUID or the last digits of that, and exit")
+                  "VUID or the last digits of that, or of an area of rules "
+                  "(\"cfg\"), and exit; with --format json as JSON")
       ->type_name("RULE");
-  app->add_flag("--rules", options->list,
-                "Print all rules (with --format json: as JSON) and exit");
+  app->add_option("--rules", options->list,
+                  "Print all rules, or those of an area (\"cfg\"), and exit; "
+                  "with --format json as JSON")
+      ->expected(0, 1)
+      ->type_name("[AREA]");
   app->parse_complete_callback([options, policy] {
     auto disabled = DisabledRules(options->disable, options->only);
     if (!disabled.ok()) {
@@ -164,23 +143,22 @@ absl::StatusOr<RuleSet> DisabledRules(const std::vector<std::string>& disable,
   return disabled;
 }
 
-std::string NamedPlaceholders(absl::string_view text) {
-  return FillTemplate(text, [](const Placeholder& p, std::string* out) {
-    if (p.ending.empty()) {
-      const char name = static_cast<char>('A' + p.argument);
-      out->append({'<', name, '>'});
-    } else {
-      absl::StrAppend(out, p.ending);
-    }
-  });
-}
-
-absl::StatusOr<std::string> ExplainRule(absl::string_view name) {
+absl::StatusOr<std::string> ExplainRule(absl::string_view name, bool as_json) {
+  const std::vector<const Rule*> rules = FindRules(name);
   std::string text;
-  for (const Rule* rule : FindRules(name)) {
-    absl::StrAppend(&text, text.empty() ? "" : "\n", Explanation(*rule));
+  for (const Rule* rule : rules) {
+    const RuleExplanation explanation = Explain(*rule);
+    if (!text.empty()) text += as_json ? ",\n" : "\n";
+    text +=
+        as_json ? ExplanationJson(explanation) : ExplanationText(explanation);
   }
-  if (!text.empty()) return text;
+  if (!text.empty()) {
+    return as_json ? absl::StrCat("{\"rules\": [\n", text, "\n]}\n") : text;
+  }
+  if (const Area* area = FindArea(name)) {
+    if (as_json) return ListRulesAsJson(name);
+    return ExplainArea(*area);
+  }
   const std::string suggestion = SuggestRule(name);
   return absl::NotFoundError(absl::StrCat(
       "there is no rule '", name, "'",
@@ -188,24 +166,24 @@ absl::StatusOr<std::string> ExplainRule(absl::string_view name) {
                          : absl::StrCat("; did you mean ", suggestion, "?")));
 }
 
-std::string ListRules() {
+absl::StatusOr<std::string> ListRules(absl::string_view area) {
+  const auto rules = RulesOfArea(area);
+  if (!rules.ok()) return rules.status();
   std::string text;
-  for (const Rule* rule : AllRules()) {
-    absl::StrAppend(&text, rule->id, " (", SeverityName(*rule), ", ",
-                    SectionText(*rule), "): ", NamedPlaceholders(rule->text),
-                    "\n");
-  }
+  for (const Rule* rule : *rules) absl::StrAppend(&text, RuleLine(*rule));
   return text;
 }
 
-std::string ListRulesAsJson() {
+absl::StatusOr<std::string> ListRulesAsJson(absl::string_view area) {
+  const auto rules = RulesOfArea(area);
+  if (!rules.ok()) return rules.status();
   const auto strings = [](const auto& views) {
     auto array = nlohmann::ordered_json::array();
     for (absl::string_view view : views) array.push_back(absl::StrCat(view));
     return array;
   };
   auto rows = nlohmann::ordered_json::array();
-  for (const Rule* rule : AllRules()) {
+  for (const Rule* rule : *rules) {
     std::vector<absl::string_view> vuids;
     if (!rule->vuid.empty()) vuids.push_back(rule->vuid);
     nlohmann::ordered_json row;
@@ -216,9 +194,10 @@ std::string ListRulesAsJson() {
     row["summary"] = NamedPlaceholders(rule->text);
     row["vuids"] = strings(vuids);
     row["severity"] = absl::StrCat(SeverityName(*rule));
-    row["since"] = Since(*rule).value_or("1.0");
-    const std::optional<std::string> until = Until(*rule);
-    row["until"] = until ? nlohmann::ordered_json(*until) : nullptr;
+    const std::string since = FirstVersion(*rule);
+    const std::string until = LastVersion(*rule);
+    row["since"] = since.empty() ? "1.0" : since;
+    row["until"] = until.empty() ? nullptr : nlohmann::ordered_json(until);
     row["implemented"] = true;  // a rule that nothing reports is no row
     rows.push_back(std::move(row));
   }

@@ -22,8 +22,8 @@ namespace plumb {
 
 struct RuleOptions {
   std::vector<std::string> disable, only;  // as given
-  bool list = false;
-  std::optional<std::string> explain;  // the name of a rule
+  std::optional<std::string> list;         // an area, or empty for all
+  std::optional<std::string> explain;      // the name of a rule
 };
 
 // Adds the options to `app`, which will store what it reads in `options`, and
@@ -38,16 +38,14 @@ void AddRuleOptions(CLI::App* app, RuleOptions* options, RulePolicy* policy);
 absl::StatusOr<RuleSet> DisabledRules(const std::vector<std::string>& disable,
                                       const std::vector<std::string>& only);
 
-// A message with its arguments named: "block <A> is not a merge block".
-std::string NamedPlaceholders(absl::string_view text);
+// All that is known of the rules that `name` stands for (FindRules), or of an
+// area.  An error with a suggestion if there is none.
+absl::StatusOr<std::string> ExplainRule(absl::string_view name, bool as_json);
 
-// All that is known of the rules that `name` stands for (FindRules).  An error
-// with a suggestion if there is none.
-absl::StatusOr<std::string> ExplainRule(absl::string_view name);
-
-// Every rule, a line each, or as a JSON object.
-std::string ListRules();
-std::string ListRulesAsJson();
+// Every rule of an area, or of all if `area` is empty: a line each, or as a
+// JSON object.  An error if there is no such area.
+absl::StatusOr<std::string> ListRules(absl::string_view area);
+absl::StatusOr<std::string> ListRulesAsJson(absl::string_view area);
 
 }  // namespace plumb
 
