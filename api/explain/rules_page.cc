@@ -28,6 +28,7 @@ body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto
 header { position: sticky; top: 0; background: Canvas; padding: .5rem 0; }
 input { font: inherit; width: 100%; box-sizing: border-box; padding: .4rem .6rem; }
 h2 { margin: 2rem 0 .2rem; }
+section > p::first-letter { text-transform: uppercase; }
 details { border-top: 1px solid #8884; padding: .3rem 0; }
 summary { cursor: pointer; }
 code, pre { font: 13px/1.45 ui-monospace, monospace; }
