@@ -6,8 +6,8 @@
 //   disputed  testdata/disputed.md says why it is not;
 //   pending   it is not there yet.
 //
-// docs/coverage.md sums that up.  With PLUMB_REWRITE set to the folder of the
-// sources, states and page are written anew:
+// docs/coverage.md and a part of README.md sum that up.  With PLUMB_REWRITE set
+// to the folder of the sources, states and page are written anew:
 //
 //   PLUMB_REWRITE=$PWD bazel run //validate:coverage_test
 //
@@ -47,6 +47,7 @@ constexpr char kFolder[] = "testdata/catalogue";
 constexpr char kSections[] = "testdata/catalogue/sections.tsv";
 constexpr char kDisputed[] = "testdata/disputed.md";
 constexpr char kPage[] = "docs/coverage.md";
+constexpr char kReadme[] = "README.md";
 
 // --- The list ---
 
@@ -219,6 +220,78 @@ TEST(CoverageTest, PageIsMadeOfTheList) {
     GTEST_SKIP() << "rewritten";
   }
   EXPECT_TRUE(page == ReadFile(kPage)) << "rewrite it, as said above";
+}
+
+// --- README.md ---
+
+constexpr char kBegin[] = "<!-- checked -->\n";
+constexpr char kEnd[] = "<!-- end of checked -->";
+
+// A paragraph in lines of at most 80 bytes.
+std::string Wrapped(absl::string_view text) {
+  constexpr size_t kWidth = 80;
+  std::string out;
+  size_t column = 0;
+  for (absl::string_view word : absl::StrSplit(text, ' ')) {
+    if (column > 0 && column + 1 + word.size() > kWidth) {
+      out += '\n';
+      column = 0;
+    }
+    absl::StrAppend(&out, column > 0 ? " " : "", word);
+    column += word.size() + (column > 0 ? 1 : 0);
+  }
+  return absl::StrCat(out, "\n");
+}
+
+std::string Summary(const std::map<std::string, std::vector<Row>>& areas) {
+  const StateOfRules state_of;
+  size_t all = 0;
+  size_t checked = 0;
+  std::vector<std::string> whole, part, none;
+  for (const auto& [area, rows] : areas) {
+    size_t pending = 0;
+    for (const Row& row : rows) {
+      const std::string state = state_of(row.id);
+      checked += state == "done";
+      pending += state == "pending";
+    }
+    all += rows.size();
+    if (pending == 0) {
+      whole.push_back(area);
+    } else if (pending < rows.size()) {
+      part.push_back(absl::StrCat(area, " (", rows.size() - pending, " of ",
+                                  rows.size(), ")"));
+    } else {
+      none.push_back(area);
+    }
+  }
+  return absl::StrCat(
+      Wrapped(absl::StrCat(
+          "Of the ", all,
+          " rules of SPIR-V 1.6, of its instruction sets and of ",
+          "the registered extensions that a module alone can break, ", checked,
+          " are checked today ([docs/coverage.md](docs/coverage.md)); what "
+          "the ",
+          "grammar says of capabilities, extensions and versions is checked ",
+          "for all of it and not counted.")),
+      "\n", Wrapped(absl::StrCat("Whole: ", absl::StrJoin(whole, ", "), ".")),
+      "\n", Wrapped(absl::StrCat("In part: ", absl::StrJoin(part, ", "), ".")),
+      "\n", Wrapped(absl::StrCat("Not yet: ", absl::StrJoin(none, ", "), ".")));
+}
+
+TEST(CoverageTest, ReadmeSaysWhatIsChecked) {
+  const std::string readme = ReadFile(kReadme);
+  const size_t begin = readme.find(kBegin);
+  const size_t end = readme.find(kEnd);
+  ASSERT_TRUE(begin != std::string::npos && end != std::string::npos);
+  const std::string expected =
+      absl::StrCat(readme.substr(0, begin), kBegin, Summary(ReadCatalogue()),
+                   readme.substr(end));
+  if (std::getenv("PLUMB_REWRITE") != nullptr) {
+    Write(kReadme, expected);
+    GTEST_SKIP() << "rewritten";
+  }
+  EXPECT_TRUE(readme == expected) << "rewrite it, as said above";
 }
 
 // --- The catalogue that the list was drawn from ---
