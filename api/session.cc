@@ -1,19 +1,26 @@
 // See session.h.
 #include "api/session.h"
 
+#include <cstring>
 #include <utility>
 
+#include "absl/strings/ascii.h"
+#include "parse/binary/binary_rules.h"
 #include "parse/binary/hex_input.h"
 #include "parse/disassembly/damaged_module.h"
+#include "parse/foreign_input.h"
 #include "parse/text/header_comment.h"
+#include "parse/text/syntax_rules.h"
 
 namespace plumb {
 namespace {
 
-TargetEnv EnvOfInput(InputFormat format, absl::string_view bytes) {
-  if (format != InputFormat::kText) return kDefaultTargetEnv;
-  const auto minor = VersionInHeaderComment(bytes);
-  return minor.has_value() ? SpirvEnv(*minor) : kDefaultTargetEnv;
+// The word of the version that a text names, if it names one: a comment may be
+// about another version of something else.
+absl::optional<uint32_t> VersionOf(const HeaderComment& header) {
+  const bool is_spirv = header.version.has_value() &&
+                        (*header.version & 0xffff00ff) == 0x00010000;
+  return is_spirv || header.complete() ? header.version : absl::nullopt;
 }
 
 }  // namespace
@@ -34,7 +41,7 @@ void Session::Start(absl::string_view bytes) {
   state_ = State::kNothing;
   module_ = &modules_[0];
   format_ = options_.format.has_value() ? *options_.format : FormatOf(bytes);
-  env_ = options_.env.has_value() ? *options_.env : EnvOfInput(format_, bytes);
+  env_ = options_.env.value_or(kDefaultTargetEnv);
 }
 
 absl::StatusOr<Verdict> Session::Run(absl::string_view bytes) {
@@ -43,7 +50,10 @@ absl::StatusOr<Verdict> Session::Run(absl::string_view bytes) {
   if (!well_formed.ok()) return well_formed.status();
   diagnostics_.Sort();
   state_ = *well_formed ? State::kWellFormed : State::kMalformed;
-  if (!*well_formed) return Verdict::kMalformed;
+  if (!*well_formed) {
+    if (options_.validate && HasRest()) Validate();
+    return Verdict::kMalformed;
+  }
   if (absl::Status s = Specialize(); !s.ok()) return s;
   return !options_.validate || Validate() ? Verdict::kValid : Verdict::kInvalid;
 }
@@ -65,41 +75,77 @@ absl::StatusOr<bool> Session::Read(absl::string_view bytes) {
   return reader_.Read(hex_words_, &modules_[0], &diagnostics_);
 }
 
+// Says what an input is that is no SPIR-V, in place of why it is no assembly.
+void Session::NameForeignInput(absl::string_view bytes) {
+  const absl::string_view format = ForeignFormat(bytes);
+  if (!format.empty()) {
+    diagnostics_.Clear();
+    diagnostics_.Add(SyntaxRule("asm.text.not-spirv"), Place::WholeModule(),
+                     {format});
+  } else if (LooksLikeBinary(bytes) && bytes.size() >= sizeof(uint32_t)) {
+    uint32_t word = 0;
+    std::memcpy(&word, bytes.data(), sizeof(word));
+    diagnostics_.Clear();
+    diagnostics_.Add(BinaryRule("binary.header.magic"), Place::WholeModule(),
+                     {Arg::Hex(word)});
+  }
+}
+
 AssembleOptions Session::OptionsOfText(absl::string_view text) const {
+  const TextOptions& wanted = options_.text;
+  const HeaderComment header = ReadHeaderComment(text);
   AssembleOptions options;
-  options.env = options_.text.env.has_value() ? *options_.text.env : env_;
-  options.preserve_numeric_ids = options_.text.preserve_numeric_ids;
-  options.extended = options_.text.extended;
-  if (options_.text.preserve_numeric_ids || options_.text.keep_generator) {
-    const HeaderComment header = ReadHeaderComment(text);
-    if (options_.text.preserve_numeric_ids && header.complete()) {
-      if (!options_.env.has_value()) {
-        // Whatever the version has to do with the instructions, validation
-        // says.
-        options.env = kDefaultTargetEnv;
-        options.version = header.version;
-      }
-      options.bound = header.bound;
-      options.schema = header.schema;
-      options.generator = header.generator;
-    }
-    if (options_.text.keep_generator) options.generator = header.generator;
+  options.preserve_numeric_ids = wanted.preserve_numeric_ids;
+  options.extended = wanted.extended;
+  if (wanted.minor_version.has_value()) {
+    options.version = 0x00010000 | *wanted.minor_version << 8;
+  } else if (wanted.env.has_value()) {
+    options.env = *wanted.env;
+  } else if (wanted.version_of_env && options_.env.has_value()) {
+    options.env = env_;
+  } else if (const auto version = VersionOf(header)) {
+    // What it has to do with the instructions and the environment, validation
+    // says, as of a binary.
+    options.version = version;
+  } else {
+    options.env = env_;
   }
-  if (options_.text.generator.has_value()) {
-    options.generator = *options_.text.generator;
+  if (wanted.preserve_numeric_ids && header.complete()) {
+    options.bound = header.bound;
+    options.schema = header.schema;
   }
+  if (wanted.keep_generator ||
+      (wanted.preserve_numeric_ids && header.complete())) {
+    options.generator = header.generator;
+  }
+  if (wanted.generator.has_value()) options.generator = *wanted.generator;
   return options;
 }
 
 bool Session::Assemble(absl::string_view text) {
   if (!assembler_.Assemble(text, OptionsOfText(text), &modules_[0],
                            &diagnostics_)) {
+    if (modules_[0].size() == 0) NameForeignInput(text);
+    return false;
+  }
+  if (options_.validate && modules_[0].words().size() == kHeaderWords) {
+    const bool is_blank = absl::StripAsciiWhitespace(text).empty();
+    diagnostics_.Add(SyntaxRule("asm.text.empty"), Place::WholeModule(),
+                     {is_blank ? "is empty" : "has nothing but comments"});
     return false;
   }
   if (!assembler_.has_raw_words() || !options_.validate) return true;
   // What words mean that were written as numbers, only reading them tells.
   module_ = &modules_[1];
   return reader_.Read(modules_[0].words(), &modules_[1], &diagnostics_);
+}
+
+// Whether there is enough of a malformed text to be validated.
+bool Session::HasRest() const {
+  constexpr size_t kMaxUnread = 100;
+  const size_t unread = module_->unread().size();
+  return format_ == InputFormat::kText && !assembler_.has_raw_words() &&
+         unread <= kMaxUnread && unread < module_->size();
 }
 
 absl::Status Session::Specialize() {

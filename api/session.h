@@ -49,6 +49,12 @@ namespace plumb {
 struct TextOptions {
   // The environment to assemble for, if it is not the one to judge by.
   std::optional<TargetEnv> env;
+  // The version of the module is the newest of the environment, if one is
+  // given, whatever the text says: as assemblers have it.  Otherwise a comment
+  // at the start of the text names the version, and without one it is the
+  // newest of the environment.
+  bool version_of_env = false;
+  std::optional<uint32_t> minor_version;  // 1.N: the version, all the same
   // Ids with numbers for names keep them; so does the header what comments at
   // the start of the text say of it, if they say all of it.
   bool preserve_numeric_ids = false;
@@ -59,9 +65,8 @@ struct TextOptions {
 };
 
 struct SessionOptions {
-  // The environment that modules are written for.  Without one, a text chooses
-  // the version that a comment at its start names, and anything else is judged
-  // by the newest version, which takes all older ones.
+  // The environment that modules are written for.  Without one they are judged
+  // by the newest version of SPIR-V, which takes all older ones.
   std::optional<TargetEnv> env;
   // What inputs are; without it, their content tells.
   std::optional<InputFormat> format;
@@ -116,7 +121,7 @@ class Session {
   // What was found, in terms of the input.  `file` is what messages call it.
   // Shows no more than `max_shown` diagnostics (0: all that were kept).
   InputReport Report(absl::string_view file, size_t max_shown = 0) const {
-    return MakeReport(file, *module_, diagnostics_, max_shown);
+    return MakeReport(file, *module_, diagnostics_, env_, max_shown);
   }
   // The bytes of the module as a binary, unless it is malformed.
   std::string Binary(ByteOrder order = ByteOrder::kLittleEndian) const;
@@ -134,6 +139,8 @@ class Session {
   bool Assemble(absl::string_view text);
   AssembleOptions OptionsOfText(absl::string_view text) const;
   absl::Status Specialize();
+  void NameForeignInput(absl::string_view bytes);
+  bool HasRest() const;
   bool Validate();
 
   SessionOptions options_;

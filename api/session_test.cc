@@ -3,10 +3,13 @@
 #include <unistd.h>
 
 #include <cstdio>
+#include <optional>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "gtest/gtest.h"
@@ -187,18 +190,78 @@ TEST(SessionTest, WordsGivenAsNumbersAreRead) {
             std::string("\x11\0\2\0\xd1\x2f\1\0", 8));
 }
 
+// The version that a text comes to, as "1.3", and the rules it breaks.
+std::string VersionAndRules(absl::string_view text, SessionOptions options) {
+  Session session(std::move(options));
+  if (!session.Run(text).ok()) return "not judged";
+  const uint32_t version = session.module().header().version;
+  std::string result = absl::StrCat(version >> 16, ".", (version >> 8) & 0xff);
+  for (const std::string& rule : RulesOf(session)) {
+    absl::StrAppend(&result, " ", rule);
+  }
+  return result;
+}
+
+TEST(SessionTest, ATextKeepsItsVersion) {
+  const std::string plain = Shader(kGood);
+  const std::string older = absl::StrCat("; Version: 1.2\n", plain);
+  const std::string unknown = absl::StrCat("; Version: 1.9\n", plain);
+  const std::string other = absl::StrCat("; Version: 2.0\n", plain);
+  SessionOptions options;
+  EXPECT_EQ(VersionAndRules(plain, options), "1.6");
+  EXPECT_EQ(VersionAndRules(older, options), "1.2");
+  EXPECT_EQ(VersionAndRules(unknown, options),
+            "1.9 binary.header.version-supported");
+  EXPECT_EQ(VersionAndRules(other, options), "1.6") << "of something else";
+
+  options.env = TargetEnv::kSpirv1_3;
+  EXPECT_EQ(VersionAndRules(plain, options), "1.3");
+  EXPECT_EQ(VersionAndRules(older, options), "1.2");
+  options.env = TargetEnv::kSpirv1_1;
+  EXPECT_EQ(VersionAndRules(older, options),
+            "1.2 binary.header.version-supported");
+
+  // As assemblers have it.
+  options.text.version_of_env = true;
+  EXPECT_EQ(VersionAndRules(older, options), "1.1");
+  options.env.reset();
+  EXPECT_EQ(VersionAndRules(older, options), "1.2");
+
+  options.env = TargetEnv::kSpirv1_3;
+  options.text.minor_version = 0;
+  EXPECT_EQ(VersionAndRules(older, options), "1.0");
+  options.text.minor_version = 5;
+  EXPECT_EQ(VersionAndRules(older, options),
+            "1.5 binary.header.version-supported");
+}
+
+// What a version lacks is said of a text as of its binary.
+TEST(SessionTest, JudgesATextAsItsBinary) {
+  const std::string text = absl::StrCat(
+      "; Version: 1.2\n",
+      Shader(absl::StrCat(kGood, "%copy = OpCopyLogical %uint %size\n")));
+  for (const auto env :
+       {std::optional<TargetEnv>(), std::optional(TargetEnv::kSpirv1_6)}) {
+    SessionOptions options;
+    options.env = env;
+    Session session(options);
+    EXPECT_EQ(Judge(&session, text), Verdict::kInvalid);
+    const std::vector<std::string> rules = RulesOf(session);
+    EXPECT_TRUE(absl::c_linear_search(rules, "enum.token.missing-before"));
+    const std::string binary = session.Binary();
+    EXPECT_EQ(Judge(&session, binary), Verdict::kInvalid);
+    EXPECT_EQ(RulesOf(session), rules);
+  }
+}
+
 TEST(SessionTest, ChoosesTheEnvironment) {
   Session session;
   Judge(&session, Shader(kGood));
   EXPECT_EQ(session.env(), kDefaultTargetEnv);
-  const std::string older = absl::StrCat("; Version: 1.2\n", Shader(kGood));
-  Judge(&session, older);
-  EXPECT_EQ(session.env(), SpirvEnv(2));
-  EXPECT_EQ(session.module().header().version, 0x00010200);
   SessionOptions options;
   options.env = TargetEnv::kVulkan1_1;
   session.set_options(options);
-  Judge(&session, older);
+  Judge(&session, Shader(kGood));
   EXPECT_EQ(session.env(), TargetEnv::kVulkan1_1);
 }
 
@@ -208,7 +271,7 @@ TEST(SessionTest, HeedsRulesAndLimits) {
   Session session;
   EXPECT_EQ(Judge(&session, text), Verdict::kInvalid);
   EXPECT_EQ(session.diagnostics().total_count(), 2);
-  EXPECT_EQ(session.Report("x", /*max_shown=*/1).left_out(), 1);
+  EXPECT_EQ(session.Report("x", /*max_shown=*/1).errors_left_out, 1);
 
   SessionOptions options;
   options.max_diagnostics = 1;

@@ -191,7 +191,7 @@ absl::StatusOr<Specialization> ResolveSpecSettings(
   if (settings.empty()) return specialization;
   IdText ids(module);
   const std::vector<Constant> constants = ConstantsOf(module, &ids);
-  absl::flat_hash_map<uint32_t, absl::string_view> given;  // by what
+  absl::flat_hash_map<uint32_t, const SpecSetting*> given;  // by what
   for (const SpecSetting& setting : settings) {
     const std::vector<const Constant*> matches =
         Matches(module, constants, setting.constant);
@@ -204,13 +204,13 @@ absl::StatusOr<Specialization> ResolveSpecSettings(
                        matches[1]->name, " among them"));
     }
     for (const Constant* constant : matches) {
-      const auto [it, is_new] =
-          given.try_emplace(constant->id.value, setting.constant);
+      const auto [it, is_new] = given.try_emplace(constant->id.value, &setting);
       if (!is_new) {
         return absl::InvalidArgumentError(
             absl::StrCat("specialization constant %", constant->name,
-                         " is given twice, as '", it->second, "' and as '",
-                         setting.constant, "'"));
+                         " is given twice, by '", it->second->constant, "=",
+                         it->second->value, "' and by '", setting.constant, "=",
+                         setting.value, "'"));
       }
       const absl::StatusOr<uint64_t> bits =
           ParseValue(module, *constant, setting.value, &ids);

@@ -132,9 +132,11 @@ TEST(SpecSettingTest, SaysWhatIsWrong) {
        "'twin' names several specialization constants, %other and %third among "
        "them"},
       {{"3=1", "count=2"},
-       "specialization constant %size is given twice, as '3' and as 'count'"},
+       "specialization constant %size is given twice, by '3=1' and by "
+       "'count=2'"},
       {{"3=1", "3=1"},
-       "specialization constant %size is given twice, as '3' and as '3'"},
+       "specialization constant %size is given twice, by '3=1' and by "
+       "'3=1'"},
       {{"3=-1"},
        "'-1' is out of the range of specialization constant %size, which is "
        "u32"},

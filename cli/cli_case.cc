@@ -65,6 +65,10 @@ bool AddSection(const Section& section, CliCase* c) {
     c->files.push_back({name, "dir", ""});
     return body.empty();
   }
+  if (what == "dir" && arguments == 2 && section.head[2] == "locked") {
+    c->files.push_back({name, "locked", ""});
+    return body.empty();
+  }
   if (what == "text" && arguments == 1) {
     c->expected.texts.push_back({name, body});
     return true;
@@ -77,6 +81,8 @@ void AppendFile(const CliCase::File& file, std::string* out) {
     absl::StrAppend(out, kMark, "copy ", file.name, " ", file.contents, "\n");
   } else if (file.form == "dir") {
     absl::StrAppend(out, kMark, "dir ", file.name, "\n");
+  } else if (file.form == "locked") {
+    absl::StrAppend(out, kMark, "dir ", file.name, " locked\n");
   } else {
     absl::StrAppend(out, kMark, "file ", file.name,
                     file.form.empty() ? "" : " ", file.form, "\n",

@@ -20,10 +20,11 @@
 //   file NAME [crlf|hex]    a file to make; its lines are text, text
 //                           with CR LF line ends, or the bytes in hexadecimal
 //   copy NAME FROM          a copy of a file of the repository
-//   dir NAME                a folder to make
+//   dir NAME [locked]       a folder to make, or to lock: nobody can read it
 //   stdin                   what each command reads from standard input
-//   run                     a command a line; words are separated by blanks, a
-//                           last word ">FILE" redirects standard output
+//   run                     a command a line; words are separated by blanks,
+//                           '' is an empty one, a last word ">FILE" redirects
+//                           standard output
 // and what is expected (and written by PLUMB_REWRITE):
 //   exit                    the exit status of each command
 //   stdout, stderr          what the commands printed
@@ -46,7 +47,8 @@ namespace plumb {
 struct CliCase {
   struct File {
     std::string name;
-    std::string form;      // "", "crlf" or "hex" of a file; "copy", "dir"
+    std::string form;      // "", "crlf" or "hex" of a file; "copy", "dir" or
+                           // "locked"
     std::string contents;  // as written in the case; the source of a copy
   };
   // What came of a case, or must come.

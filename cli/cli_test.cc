@@ -4,6 +4,8 @@
 // With PLUMB_REWRITE set to the folder of the sources, the cases are rewritten
 // to what came of them, for review.
 #include <fcntl.h>
+#include <linux/capability.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -14,6 +16,7 @@
 #include <fstream>
 #include <sstream>
 #include <string>
+#include <system_error>
 #include <vector>
 
 #include "absl/strings/match.h"
@@ -48,10 +51,18 @@ void Redirect(int fd, const std::string& path, int flags) {
   if (file < 0 || dup2(file, fd) < 0) _exit(126);
 }
 
+// Gives up what lets root read a folder that nobody may read.
+void DropPrivileges() {
+  for (const unsigned long right : {CAP_DAC_OVERRIDE, CAP_DAC_READ_SEARCH}) {
+    prctl(PR_CAPBSET_DROP, right, 0, 0, 0);  // fails for others than root
+  }
+}
+
 // Where a case runs: `work` is the current folder of its commands, the rest
 // lies beside it.
 struct Place {
   fs::path programs, work, input, out, err;
+  bool drops_privileges = false;
 };
 
 // Runs one command and returns its exit status, or 1000 + a signal.
@@ -66,7 +77,10 @@ int RunCommand(const std::string& command, const Place& place) {
   const std::string program = place.programs / words[0];
   std::vector<char*> argv;
   argv.reserve(words.size() + 1);
-  for (std::string& word : words) argv.push_back(word.data());
+  for (std::string& word : words) {
+    if (word == "''") word.clear();
+    argv.push_back(word.data());
+  }
   argv.push_back(nullptr);
   const pid_t pid = fork();
   if (pid == 0) {
@@ -74,6 +88,7 @@ int RunCommand(const std::string& command, const Place& place) {
     Redirect(STDIN_FILENO, place.input, O_RDONLY);
     Redirect(STDOUT_FILENO, out, O_WRONLY | O_CREAT | O_APPEND);
     Redirect(STDERR_FILENO, place.err, O_WRONLY | O_CREAT | O_APPEND);
+    if (place.drops_privileges) DropPrivileges();
     execv(program.c_str(), argv.data());
     _exit(127);
   }
@@ -108,6 +123,8 @@ void MakeFiles(const CliCase& c, const fs::path& folder) {
     const fs::path path = folder / file.name;
     if (file.form == "dir") {
       fs::create_directories(path);
+    } else if (file.form == "locked") {
+      fs::permissions(path, fs::perms::none);
     } else if (file.form == "copy") {
       ASSERT_TRUE(fs::exists(file.contents)) << file.contents;
       WriteFile(path, ReadFile(file.contents));
@@ -119,9 +136,22 @@ void MakeFiles(const CliCase& c, const fs::path& folder) {
   }
 }
 
+// Makes locked folders readable again.
+bool Unlock(const CliCase& c, const fs::path& folder) {
+  bool any = false;
+  for (const CliCase::File& file : c.files) {
+    if (file.form != "locked") continue;
+    any = true;
+    std::error_code error;  // of a folder that is not there
+    fs::permissions(folder / file.name, fs::perms::owner_all, error);
+  }
+  return any;
+}
+
 CliCase::Result RunCase(const CliCase& c, const fs::path& folder) {
-  const Place place = {fs::absolute("cli"), folder / "work", folder / "input",
-                       folder / "out", folder / "err"};
+  Place place = {fs::absolute("cli"), folder / "work", folder / "input",
+                 folder / "out", folder / "err"};
+  place.drops_privileges = Unlock(c, place.work);
   fs::remove_all(folder);
   fs::create_directories(place.work);
   MakeFiles(c, place.work);
@@ -132,6 +162,7 @@ CliCase::Result RunCase(const CliCase& c, const fs::path& folder) {
   for (const std::string& command : c.commands) {
     absl::StrAppend(&result.exit, RunCommand(command, place), "\n");
   }
+  Unlock(c, place.work);
   result.out = WholeLines(ReadFile(place.out));
   result.err = WholeLines(ReadFile(place.err));
   result.files = ListFiles(place.work);
@@ -199,7 +230,8 @@ INSTANTIATE_TEST_SUITE_P(Cases, CliTest, testing::ValuesIn(CaseFiles()),
 TEST(CliCaseTest, ReadsBackWhatItWrites) {
   const std::string text =
       "What it shows.\n--- file a.spvasm crlf\nOpNop\n--- copy b c/b\n"
-      "--- dir d\n--- stdin\nx\n--- run\nspv-as a\nspv-val b\n--- exit\n0\n2\n"
+      "--- dir d\n--- dir d locked\n--- stdin\nx\n--- run\nspv-as a\nspv-val "
+      "b\n--- exit\n0\n2\n"
       "--- stdout\n--- stderr\nno\n--- files\na 1\n--- text a\nOpNop\n";
   const absl::StatusOr<CliCase> c = ParseCliCase(text);
   ASSERT_TRUE(c.ok()) << c.status();

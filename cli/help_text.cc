@@ -1,9 +1,9 @@
 #include "cli/help_text.h"
 
 #include <cstddef>
-#include <utility>
 #include <vector>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
@@ -58,21 +58,20 @@ std::string Label(const CLI::Option& option) {
   return label;
 }
 
-std::string Line(const CLI::Option& option) {
-  std::string line =
-      absl::StrCat("  ", Label(option), IsRepeated(option) ? " ..." : "");
+std::string Line(const OptionText& option) {
+  std::string line = absl::StrCat("  ", option.label);
   if (line.size() >= kDescriptionColumn) {
     absl::StrAppend(&line, "\n");
     line.append(kDescriptionColumn, ' ');
   } else {
     line.append(kDescriptionColumn - line.size(), ' ');
   }
-  absl::StrAppend(&line, Wrap(option.get_description()));
+  absl::StrAppend(&line, Wrap(option.description));
   return absl::StrCat(absl::StripTrailingAsciiWhitespace(line), "\n");
 }
 
 // The group that CLI11 gives options of none is "Options" or "OPTIONS".
-std::string Title(const CLI::Option& option) {
+std::string Group(const CLI::Option& option) {
   if (option.get_positional()) return "Positionals";
   const std::string group = option.get_group();
   return absl::EqualsIgnoreCase(group, "options") ? "Options" : group;
@@ -80,28 +79,44 @@ std::string Title(const CLI::Option& option) {
 
 }  // namespace
 
+std::vector<OptionText> OptionTexts(const CLI::App& app) {
+  std::vector<OptionText> texts;
+  std::vector<std::string> groups = {"Positionals"};
+  for (const CLI::Option* option : app.get_options()) {
+    if (option->get_group().empty()) continue;  // hidden
+    const std::string group = Group(*option);
+    if (!absl::c_linear_search(groups, group)) groups.push_back(group);
+    texts.push_back(
+        {group, absl::StrCat(Label(*option), IsRepeated(*option) ? " ..." : ""),
+         option->get_description()});
+  }
+  absl::c_stable_sort(texts, [&](const OptionText& a, const OptionText& b) {
+    return absl::c_find(groups, a.group) < absl::c_find(groups, b.group);
+  });
+  return texts;
+}
+
+std::string UsageText(const CLI::App& app) {
+  std::string usage = absl::StrCat(app.get_name(), " [OPTIONS]");
+  for (const CLI::Option* option : app.get_options()) {
+    if (!option->get_positional()) continue;
+    absl::StrAppend(&usage, " [", option->get_name(true),
+                    IsRepeated(*option) ? "...]" : "]");
+  }
+  return usage;
+}
+
 std::string HelpText::make_help(const CLI::App* app, std::string /*name*/,
                                 CLI::AppFormatMode /*mode*/) const {
-  std::string usage = absl::StrCat("Usage: ", app->get_name(), " [OPTIONS]");
-  std::vector<std::pair<std::string, std::string>> groups = {
-      {"Positionals", ""}};
-  for (const CLI::Option* option : app->get_options()) {
-    if (option->get_group().empty()) continue;  // hidden
-    if (option->get_positional()) {
-      absl::StrAppend(&usage, " [", option->get_name(true),
-                      IsRepeated(*option) ? "...]" : "]");
-    }
-    const std::string title = Title(*option);
-    auto group = groups.begin();
-    while (group != groups.end() && group->first != title) ++group;
-    if (group == groups.end()) {
-      group = groups.insert(groups.end(), {title, ""});
-    }
-    absl::StrAppend(&group->second, Line(*option));
-  }
-  std::string text = absl::StrCat(app->get_description(), "\n", usage, "\n");
-  for (const auto& [title, lines] : groups) {
-    if (!lines.empty()) absl::StrAppend(&text, "\n", title, ":\n", lines);
+  std::string text =
+      absl::StrCat(app->get_description(), "\nUsage: ", UsageText(*app), "\n");
+  absl::string_view group;
+  const std::vector<OptionText> options = OptionTexts(*app);
+  for (const OptionText& option : options) {
+    if (option.group != group)
+      absl::StrAppend(&text, "\n", option.group, ":\n");
+    group = option.group;
+    absl::StrAppend(&text, Line(option));
   }
   return absl::StrCat(text, "\n", app->get_footer(), "\n");
 }

@@ -19,10 +19,24 @@
 #define PLUMB_CLI_HELP_TEXT_H_
 
 #include <string>
+#include <vector>
 
 #include "CLI/CLI.hpp"
 
 namespace plumb {
+
+// An option or positional, as a person reads of it.
+struct OptionText {
+  std::string group;        // "Options"
+  std::string label;        // "-v, --verbose", "--max-errors N"
+  std::string description;  // not broken into lines
+};
+
+// Those of a program that are not hidden, group by group.
+std::vector<OptionText> OptionTexts(const CLI::App& app);
+
+// "spv-val [OPTIONS] [FILE...]"
+std::string UsageText(const CLI::App& app);
 
 class HelpText : public CLI::FormatterBase {
  public:

@@ -50,7 +50,7 @@ bool IsModuleFile(const fs::directory_entry& entry) {
 
 absl::StatusOr<InputFile> InputFile::Open(const std::string& path) {
   InputFile input;
-  if (path.empty() || path == "-") {
+  if (path == "-") {
     input.name_ = "<stdin>";
     if (absl::Status s = input.ReadFrom(STDIN_FILENO, 0); !s.ok()) return s;
     return input;
@@ -114,25 +114,38 @@ InputFile& InputFile::operator=(InputFile&& other) noexcept {
   return *this;
 }
 
-absl::StatusOr<std::vector<std::string>> ExpandPath(const std::string& path) {
+ExpandedPath ExpandPath(const std::string& path) {
   std::error_code error;
-  if (!fs::is_directory(path, error)) return std::vector<std::string>{path};
-  std::vector<std::string> files;
-  fs::recursive_directory_iterator entry(path, error);
-  for (; !error && entry != fs::recursive_directory_iterator();
-       entry.increment(error)) {
-    if (IsModuleFile(*entry)) files.push_back(entry->path().string());
+  if (!fs::is_directory(path, error)) return {{path}, {}};
+  ExpandedPath expanded;
+  std::vector<fs::path> folders = {path};
+  while (!folders.empty()) {
+    const fs::path folder = std::move(folders.back());
+    folders.pop_back();
+    fs::directory_iterator entry(folder, error);
+    for (; !error && entry != fs::directory_iterator();
+         entry.increment(error)) {
+      if (entry->symlink_status(error).type() == fs::file_type::directory) {
+        folders.push_back(entry->path());
+      } else if (IsModuleFile(*entry)) {
+        expanded.files.push_back(entry->path().string());
+      }
+      if (error) break;
+    }
+    if (error) {
+      expanded.errors.push_back(SystemError(folder.string(), error.value()));
+    }
   }
-  if (error) {
-    return absl::UnavailableError(
-        absl::StrCat("cannot read ", path, ": ", error.message()));
+  if (expanded.files.empty() && expanded.errors.empty()) {
+    expanded.errors.push_back(absl::NotFoundError(
+        absl::StrCat(path, " has no *.spv or *.spvasm file")));
   }
-  if (files.empty()) {
-    return absl::NotFoundError(
-        absl::StrCat(path, " has no *.spv or *.spvasm file"));
-  }
-  std::sort(files.begin(), files.end());
-  return files;
+  std::sort(expanded.files.begin(), expanded.files.end());
+  std::sort(expanded.errors.begin(), expanded.errors.end(),
+            [](const absl::Status& a, const absl::Status& b) {
+              return a.message() < b.message();
+            });
+  return expanded;
 }
 
 }  // namespace plumb

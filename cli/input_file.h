@@ -18,7 +18,7 @@ namespace plumb {
 // where it moves to, and as long as it lives.
 class InputFile {
  public:
-  // Opens the file at `path`, or standard input if that is "-" or empty.
+  // Opens the file at `path`, or standard input if that is "-".
   // Errors: there is no such file, it is a directory or cannot be read.
   static absl::StatusOr<InputFile> Open(const std::string& path);
 
@@ -45,8 +45,14 @@ class InputFile {
 
 // The files that a path on a command line stands for: itself, or every *.spv
 // and *.spvasm file in a folder and the folders in it, in order of their names.
-// An error if a folder cannot be read or has no such file.
-absl::StatusOr<std::vector<std::string>> ExpandPath(const std::string& path);
+// Links to folders are not followed.
+struct ExpandedPath {
+  std::vector<std::string> files;
+  // What is wrong with folders that cannot be read, or with a folder that has
+  // no such file; neither keeps the others from being there.
+  std::vector<absl::Status> errors;
+};
+ExpandedPath ExpandPath(const std::string& path);
 
 }  // namespace plumb
 

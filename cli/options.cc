@@ -2,10 +2,6 @@
 #include "cli/options.h"
 
 #include <algorithm>
-#include <cstdio>
-#include <exception>
-#include <memory>
-#include <new>
 #include <string>
 #include <thread>
 #include <vector>
@@ -14,14 +10,13 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
-#include "cli/help_text.h"
+#include "cli/exit_status.h"
 #include "cli/terminal.h"
 #include "core/option_names.h"
 
 namespace plumb {
 namespace {
 
-constexpr absl::string_view kVersion = "0.1.0";
 constexpr uint32_t kMaxJobs = 1024;
 
 // Name and value of an option that takes one of a few words.
@@ -89,21 +84,6 @@ int ProcessorCount() {
   return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
 }
 
-// What to say of arguments that no option and no positional takes.
-std::string Unexpected(const std::vector<std::string>& arguments) {
-  if (arguments.empty()) return "unexpected argument";
-  const std::string& first = arguments.front();
-  const bool is_option = first.size() > 1 && first[0] == '-';
-  return absl::StrCat(
-      is_option ? "there is no option " : "unexpected argument ", first);
-}
-
-int UsageError(const CLI::App& app, absl::string_view message) {
-  Complain(app.get_name(),
-           absl::StrCat(message, "\nTry '", app.get_name(), " --help'."));
-  return kExitTrouble;
-}
-
 }  // namespace
 
 void AddTargetEnv(CLI::App* app, std::optional<TargetEnv>* env) {
@@ -117,16 +97,23 @@ void AddTargetEnv(CLI::App* app, std::optional<TargetEnv>* env) {
                absl::StrCat("there is no environment '", name, "'; there are ",
                             TargetEnvNames(", ")));
          },
-         "The environment that the module is written for (default: the version "
-         "that a comment at the start of a text names, \"; Version: 1.3\"; "
-         "else spv1.6): " +
+         "The environment that the module is written for (default: spv1.6, "
+         "which takes every version): " +
              TargetEnvNames(", "))
       ->type_name("ENV");
 }
 
+void AddColor(CLI::App* app, CommonOptions* options) {
+  AddChoice(app, "--color", kColorModes, &options->color,
+            "Color what is printed (default: auto, on a terminal, unless the "
+            "environment has NO_COLOR, or TERM is dumb); --color alone is "
+            "always, and --no-color is never");
+}
+
 void AddMaxErrors(CLI::App* app, CommonOptions* options) {
   AddNumber(app, "--max-errors", UINT32_MAX,
-            "Errors and warnings to show per input; 0 shows all (default: 20)",
+            "Errors and warnings to show per input, errors first; 0 shows all "
+            "(default: 20)",
             [options](uint32_t n) { options->max_errors = n; });
 }
 
@@ -142,12 +129,11 @@ void AddCommonOptions(CLI::App* app, CommonOptions* options) {
         options->session.validator.jobs =
             n == 0 ? ProcessorCount() : static_cast<int>(n);
       });
-  AddChoice(app, "--color", kColorModes, &options->color,
-            "Color diagnostics (default: auto, on a terminal)");
+  AddColor(app, options);
   AddChoice(app, "--format", kReportFormats, &options->format,
             "Print diagnostics as text on standard error, or as JSON on "
-            "standard output: an object a line for each, then one for the "
-            "input (default: text)");
+            "standard output (on standard error, if a module goes there): an "
+            "object a line for each, then one for the input (default: text)");
   AddRuleOptions(app, &options->rules, &options->session.rules);
 
   Limits* const limits = &options->session.validator.limits;
@@ -203,54 +189,6 @@ void AddSpecialization(CLI::App* app, CommonOptions* options) {
          "true or false.  Can be given repeatedly")
       ->type_name("ID=VALUE")
       ->allow_extra_args(false);
-}
-
-void SetUpProgram(CLI::App* app, absl::string_view examples,
-                  absl::string_view exit_statuses) {
-  app->set_help_flag("-h,--help", "Print this help and exit");
-  app->set_version_flag(
-      "--version",
-      absl::StrCat(app->get_name(), " (Plumb) ", kVersion,
-                   "\nTarget environments: ", TargetEnvNames(" ")),
-      "Print the version and the target environments and exit");
-  app->formatter(std::make_shared<HelpText>());
-  app->footer(absl::StrCat("Examples:\n", examples, "\n", exit_statuses));
-}
-
-std::optional<int> ParseCommandLine(CLI::App* app, int argc,
-                                    const char* const* argv) {
-  try {
-    app->parse(argc, argv);
-    return std::nullopt;
-  } catch (const CLI::CallForHelp&) {
-    return PrintToStdout(app->get_name(), app->help()) ? kExitValid
-                                                       : kExitTrouble;
-  } catch (const CLI::CallForVersion& call) {
-    return PrintToStdout(app->get_name(), absl::StrCat(call.what(), "\n"))
-               ? kExitValid
-               : kExitTrouble;
-  } catch (const CLI::ExtrasError&) {
-    return UsageError(*app, Unexpected(app->remaining()));
-  } catch (const CLI::ArgumentMismatch& error) {
-    const std::string what = error.what();
-    return UsageError(*app, absl::StrCat(what.substr(0, what.find(':')),
-                                         " takes exactly one value"));
-  } catch (const CLI::ParseError& error) {
-    return UsageError(*app, error.what());
-  }
-}
-
-int GuardedMain(absl::string_view program,
-                int (*body)(int argc, const char* const* argv), int argc,
-                const char* const* argv) {
-  try {
-    return body(argc, argv);
-  } catch (const std::bad_alloc&) {  // nothing is left to say it nicely
-    std::fputs("out of memory\n", stderr);
-  } catch (const std::exception& error) {
-    Complain(program, error.what());
-  }
-  return kExitTrouble;
 }
 
 std::optional<int> AnswerAboutRules(absl::string_view program,

@@ -1,4 +1,4 @@
-// The options that the programs share, and how a command line is read.
+// The options that the programs share.
 //
 // The names of limits and relaxations come from the tables of
 // core/option_names.h, so that every program has all of them.
@@ -13,7 +13,6 @@
 
 #include "absl/strings/string_view.h"
 #include "api/session.h"
-#include "cli/exit_status.h"
 #include "cli/rule_options.h"
 #include "cli/terminal.h"
 #include "core/target_env.h"
@@ -31,15 +30,20 @@ enum class ReportFormat : uint8_t {
 
 struct CommonOptions {
   SessionOptions session;
-  uint32_t max_errors = 20;  // that are shown per input, warnings included;
-                             // 0: all
+  uint32_t max_errors = 20;  // that are shown per input, warnings included,
+                             // errors first; 0: all
   ColorMode color = ColorMode::kAuto;
   ReportFormat format = ReportFormat::kText;
+  bool json_on_stderr = false;  // standard output is taken
+  bool total_of_valid = false;  // totals, too, if nothing was wrong
   RuleOptions rules;
 };
 
 // Adds the options to `app`, which will store what it reads in `options`.
 void AddCommonOptions(CLI::App* app, CommonOptions* options);
+
+// Adds only --color: auto, always or never.
+void AddColor(CLI::App* app, CommonOptions* options);
 
 // Adds only --max-errors.
 void AddMaxErrors(CLI::App* app, CommonOptions* options);
@@ -49,29 +53,6 @@ void AddSpecialization(CLI::App* app, CommonOptions* options);
 
 // Adds --target-env alone.
 void AddTargetEnv(CLI::App* app, std::optional<TargetEnv>* env);
-
-inline constexpr absl::string_view kExitStatuses =
-    "Exit status:\n"
-    "  0  everything is valid\n"
-    "  1  something is invalid\n"
-    "  2  the command line is wrong, or a file cannot be read or written";
-
-// Adds what every program has once its own options are there: --help, which
-// ends with `examples` and `exit_statuses`, and --version.
-void SetUpProgram(CLI::App* app, absl::string_view examples,
-                  absl::string_view exit_statuses = kExitStatuses);
-
-// Reads the command line.  Returns nothing if the program is to go on, or the
-// status to leave with: --help and --version were answered on standard output,
-// or what is wrong was said on standard error.
-std::optional<int> ParseCommandLine(CLI::App* app, int argc,
-                                    const char* const* argv);
-
-// Runs the body of a program.  What only an exception can tell (memory is
-// used up) is said, and the status is kExitTrouble.
-int GuardedMain(absl::string_view program,
-                int (*body)(int argc, const char* const* argv), int argc,
-                const char* const* argv);
 
 // Answers --rules and --explain on standard output.  Returns the status to
 // leave with, or nothing if neither was given.

@@ -1,10 +1,12 @@
 #include "cli/options.h"
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "CLI/CLI.hpp"
 #include "absl/strings/str_cat.h"
+#include "cli/command_line.h"
 #include "core/option_names.h"
 #include "gtest/gtest.h"
 
@@ -62,6 +64,36 @@ TEST(OptionsTest, SetsEveryRelaxation) {
   }
 }
 
+TEST(OptionsTest, TheLastOneCounts) {
+  CommonOptions options;
+  EXPECT_EQ(
+      Parse({"--max-errors", "1", "--target-env=spv1.0", "--color=always",
+             "--werror", "--max-errors=2", "--target-env", "vulkan1.2",
+             "--werror", "--no-color", "--format=json", "--format", "text"},
+            &options),
+      -1);
+  EXPECT_EQ(options.max_errors, 2);
+  EXPECT_EQ(options.session.env, TargetEnv::kVulkan1_2);
+  EXPECT_EQ(options.color, ColorMode::kNever);
+  EXPECT_EQ(options.format, ReportFormat::kText);
+  EXPECT_TRUE(options.session.rules.warnings_are_errors);
+  EXPECT_EQ(Parse({"--disable", "^cfg[.]", "--disable=^ssa[.]"}, &options), -1);
+  EXPECT_EQ(options.rules.disable.size(), 2) << "lists get longer";
+}
+
+TEST(OptionsTest, Colors) {
+  for (const auto& [word, mode] :
+       {std::pair<std::string, ColorMode>{"--color", ColorMode::kAlways},
+        {"--color=always", ColorMode::kAlways},
+        {"--color=auto", ColorMode::kAuto},
+        {"--color=never", ColorMode::kNever},
+        {"--no-color", ColorMode::kNever}}) {
+    CommonOptions options;
+    EXPECT_EQ(Parse({"--color=always", word, "--werror"}, &options), -1);
+    EXPECT_EQ(options.color, mode) << word;
+  }
+}
+
 TEST(OptionsTest, HasAtLeastOneJob) {
   CommonOptions options;
   EXPECT_EQ(Parse({}, &options), -1);
@@ -80,9 +112,17 @@ TEST(OptionsTest, RejectsWhatIsWrong) {
         std::vector<std::string>{"--max-errors", "4294967296"},
         std::vector<std::string>{"--max-errors", "3x"},
         std::vector<std::string>{"--max-errors="},
-        std::vector<std::string>{"--max-errors", "1", "--max-errors", "2"},
         std::vector<std::string>{"--jobs", "1025"},
-        std::vector<std::string>{"--color", "red"},
+        std::vector<std::string>{"--color=red"},
+        std::vector<std::string>{"--color="},
+        std::vector<std::string>{"--color=99999999999999999999"},
+        std::vector<std::string>{"--no-color=x"},
+        std::vector<std::string>{"--werror=99999999999999999999"},
+        std::vector<std::string>{"--werror=x"},
+        std::vector<std::string>{"--disable", ""},
+        std::vector<std::string>{"--disable="},
+        std::vector<std::string>{"--only", ""},
+        std::vector<std::string>{"--completion", "csh"},
         std::vector<std::string>{"--format", "xml"},
         std::vector<std::string>{"--relax-block"},
         std::vector<std::string>{"--no-such-option"},

@@ -57,6 +57,20 @@ std::string Resolved(const std::string& path) {
 
 }  // namespace
 
+bool IsStandardOutput(absl::string_view path) {
+  return path == "-" || path == "/dev/stdout" || path == "/dev/fd/1";
+}
+
+absl::Status CheckNotInput(const std::string& output,
+                           const std::string& input) {
+  struct stat info;
+  const bool is_file = output != "-" && input != "-" &&
+                       stat(input.c_str(), &info) == 0 && S_ISREG(info.st_mode);
+  if (!is_file || Resolved(output) != Resolved(input)) return absl::OkStatus();
+  return absl::InvalidArgumentError(
+      absl::StrCat("the output would replace the input '", input, "'"));
+}
+
 absl::Status WriteFileAtomically(const std::string& path,
                                  absl::string_view bytes) {
   if (path == "-") {

@@ -11,6 +11,13 @@
 
 namespace plumb {
 
+// Whether this is a name of standard output.
+bool IsStandardOutput(absl::string_view path);
+
+// An error if `output` and `input` name the same regular file, which would be
+// replaced.  Hard links of other names are other files.
+absl::Status CheckNotInput(const std::string& output, const std::string& input);
+
 // Writes `bytes` to the file at `path`, or to standard output if that is "-".
 // A regular file is made under a temporary name beside it and then renamed, so
 // that nobody ever sees half of it, and nothing is left behind on failure.  A

@@ -85,5 +85,28 @@ TEST_F(OutputFileTest, LeavesTheOldFileOnFailure) {
   EXPECT_TRUE(WriteFileAtomically("/dev/null", "x").ok());
 }
 
+TEST_F(OutputFileTest, KnowsTheInput) {
+  const std::string input = folder_ + "/in";
+  const std::string other = folder_ + "/other";
+  std::ofstream(input) << "text";
+  ASSERT_EQ(link(input.c_str(), (folder_ + "/hard").c_str()), 0);
+  ASSERT_EQ(symlink("in", (folder_ + "/soft").c_str()), 0);
+  for (const std::string& name :
+       {input, folder_ + "/./in", folder_ + "/soft"}) {
+    EXPECT_FALSE(CheckNotInput(name, input).ok()) << name;
+    EXPECT_FALSE(CheckNotInput(input, name).ok()) << name;
+  }
+  for (const std::string& name :
+       {other, folder_ + "/hard", std::string("-"), std::string()}) {
+    EXPECT_TRUE(CheckNotInput(name, input).ok()) << name;
+  }
+  EXPECT_TRUE(CheckNotInput(other, other).ok()) << "is not there";
+  EXPECT_TRUE(CheckNotInput("/dev/null", "/dev/null").ok());
+  EXPECT_TRUE(CheckNotInput("-", "-").ok());
+  EXPECT_TRUE(IsStandardOutput("-"));
+  EXPECT_TRUE(IsStandardOutput("/dev/stdout"));
+  EXPECT_FALSE(IsStandardOutput("a.spv"));
+}
+
 }  // namespace
 }  // namespace plumb

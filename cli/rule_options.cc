@@ -99,6 +99,11 @@ void AddRuleOptions(CLI::App* app, RuleOptions* options, RulePolicy* policy) {
                          const char* help) {
     app->add_option(name, *values, help)
         ->allow_extra_args(false)
+        ->check([](const std::string& expression) {
+          return expression.empty()
+                     ? "an empty expression would match every rule"
+                     : "";
+        })
         ->type_name("REGEX");
   };
   add("--disable", &options->disable,

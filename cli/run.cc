@@ -31,7 +31,8 @@ std::unique_ptr<ReportWriter> MakeWriter(const CommonOptions& options) {
     return std::make_unique<JsonLinesReport>();
   }
   return std::make_unique<TextReport>(
-      TextReportOptions{.color = UseColor(options.color, STDERR_FILENO)});
+      TextReportOptions{.color = UseColor(options.color, STDERR_FILENO),
+                        .total_of_valid = options.total_of_valid});
 }
 
 }  // namespace
@@ -39,6 +40,7 @@ std::unique_ptr<ReportWriter> MakeWriter(const CommonOptions& options) {
 Run::Run(absl::string_view program, const CommonOptions& options)
     : program_(program),
       format_(options.format),
+      json_on_stderr_(options.json_on_stderr),
       max_shown_(options.max_errors),
       session_(OptionsOfSession(options)),
       writer_(MakeWriter(options)) {}
@@ -46,21 +48,28 @@ Run::Run(absl::string_view program, const CommonOptions& options)
 bool Run::Open(const std::string& path) {
   absl::StatusOr<InputFile> file = InputFile::Open(path);
   if (!file.ok()) {
-    Complain(program_, file.status().message());
+    AddUnreadable(path, file.status().message());
     return false;
   }
   file_ = *std::move(file);
   return true;
 }
 
+void Run::AddUnreadable(absl::string_view path, absl::string_view message) {
+  Complain(program_, message);
+  Begin();
+  writer_->AddUnreadable(path, message, &out_);
+  Print();
+}
+
 std::optional<Verdict> Run::Judge() {
   const absl::StatusOr<Verdict> verdict = session_.Run(file_->bytes());
   if (verdict.ok()) return *verdict;
   const absl::string_view message = verdict.status().message();
-  Complain(program_,
-           absl::IsFailedPrecondition(verdict.status())
-               ? absl::StrCat("--spec: ", file_->name(), ": ", message)
-               : absl::StrCat(file_->name(), ":", message));
+  AddUnreadable(file_->name(),
+                absl::IsFailedPrecondition(verdict.status())
+                    ? absl::StrCat("--spec: ", file_->name(), ": ", message)
+                    : absl::StrCat(file_->name(), ":", message));
   return std::nullopt;
 }
 
@@ -84,7 +93,9 @@ bool Run::Finish() {
 bool Run::Print() {
   const std::string text = std::exchange(out_, {});
   if (text.empty()) return true;
-  if (format_ == ReportFormat::kJson) return PrintToStdout(program_, text);
+  if (format_ == ReportFormat::kJson && !json_on_stderr_) {
+    return PrintToStdout(program_, text);
+  }
   std::fwrite(text.data(), 1, text.size(), stderr);
   return true;
 }

@@ -28,8 +28,11 @@ class Run {
   // `program` is what messages begin with; it must outlive this.
   Run(absl::string_view program, const CommonOptions& options);
 
-  // Opens a file, or standard input for "-".  False if it cannot be read.
+  // Opens a file, or standard input for "-".  False if it cannot be read, which
+  // is said.
   bool Open(const std::string& path);
+  // Says of an input that it cannot be read, and why.
+  void AddUnreadable(absl::string_view path, absl::string_view message);
   const InputFile& file() const { return *file_; }
 
   // Has the session judge the open file.  Nothing if that is not possible.
@@ -48,6 +51,7 @@ class Run {
 
   absl::string_view program_;
   ReportFormat format_;
+  bool json_on_stderr_;
   uint32_t max_shown_;
   Session session_;
   std::unique_ptr<ReportWriter> writer_;

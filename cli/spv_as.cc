@@ -11,11 +11,14 @@
 #include "absl/status/status.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
 #include "api/session.h"
+#include "cli/command_line.h"
 #include "cli/options.h"
 #include "cli/output_file.h"
 #include "cli/run.h"
 #include "cli/terminal.h"
+#include "core/target_env.h"
 
 namespace plumb {
 namespace {
@@ -24,6 +27,7 @@ constexpr char kProgram[] = "spv-as";
 constexpr char kExamples[] =
     "  spv-as shader.spvasm -o shader.spv\n"
     "  spv-as shader.spvasm --target-env=vulkan1.2 -o shader.spv\n"
+    "  spv-as shader.spvasm --target-env=vulkan1.2 --spirv-version 1.3\n"
     "  spv-as -o - < shader.spvasm | spirv-opt -O -o small.spv\n"
     "  spv-as shader.spvasm --spec 0=64 -o shader.spv\n"
     "  spv-as fragment.spvasm --no-validate -o test.spv\n";
@@ -58,15 +62,40 @@ void AddGenerator(CLI::App* app, TextOptions* text) {
       ->type_name("keep|N");
 }
 
+void AddVersion(CLI::App* app, TextOptions* text) {
+  app->add_option_function<std::string>(
+         "--spirv-version",
+         [text](const std::string& value) {
+           absl::string_view minor = value;
+           uint32_t number = 0;
+           const uint32_t newest = Info(kDefaultTargetEnv).spirv_minor;
+           if (!absl::ConsumePrefix(&minor, "1.") ||
+               !absl::SimpleAtoi(minor, &number) || number > newest) {
+             throw CLI::ValidationError(
+                 "--spirv-version",
+                 absl::StrCat("'", value, "' is not a version from 1.0 to 1.",
+                              newest));
+           }
+           text->minor_version = number;
+         },
+         "The version of SPIR-V to write (default: the newest of the target "
+         "environment, if one is given; else the one that a comment at the "
+         "start of the text names, \"; Version: 1.3\"; else 1.6)")
+      ->type_name("VERSION");
+}
+
 void AddOptions(CLI::App* app, AsOptions* options) {
   SessionOptions* const session = &options->common.session;
   TextOptions* const text = &session->text;
+  text->version_of_env = true;
   app->add_option("IN", options->input,
                   "The text to assemble; none or \"-\": standard input")
+      ->check(CheckFileName)
       ->type_name("");
   app->add_option("-o", options->output,
                   "The file to write; \"-\": standard output (default: "
                   "out.spv)")
+      ->check(CheckFileName)
       ->type_name("OUT");
   app->add_flag_callback(
       "--no-validate", [session] { session->validate = false; },
@@ -75,6 +104,7 @@ void AddOptions(CLI::App* app, AsOptions* options) {
                 "Give an id with a number for a name that number, and the "
                 "header what comments of a disassembler at the start of the "
                 "text say of it");
+  AddVersion(app, text);
   AddGenerator(app, text);
   app->add_option_function<std::string>(
          "--endian",
@@ -106,11 +136,18 @@ void AddOptions(CLI::App* app, AsOptions* options) {
 }
 
 int Assemble(const AsOptions& options) {
-  Run run(kProgram, options.common);
+  if (absl::Status s = CheckNotInput(options.output, options.input); !s.ok()) {
+    Complain(kProgram, s.message());
+    return kExitTrouble;
+  }
+  CommonOptions common = options.common;
+  common.json_on_stderr = IsStandardOutput(options.output);
+  Run run(kProgram, common);
   if (!run.Open(options.input)) return kExitTrouble;
   if (FormatOf(run.file().bytes()) != InputFormat::kText) {
-    Complain(kProgram, absl::StrCat(run.file().name(),
-                                    " is a binary module, not a text"));
+    run.AddUnreadable(
+        run.file().name(),
+        absl::StrCat(run.file().name(), " is a binary module, not a text"));
     return kExitTrouble;
   }
   const std::optional<Verdict> verdict = run.Judge();

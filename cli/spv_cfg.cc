@@ -11,6 +11,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "api/session.h"
+#include "cli/command_line.h"
 #include "cli/drawing/dot.h"
 #include "cli/drawing/flow_chart.h"
 #include "cli/drawing/html.h"
@@ -47,9 +48,11 @@ struct CfgOptions {
 void AddOptions(CLI::App* app, CfgOptions* options) {
   app->add_option("FILE", options->input,
                   "The module, in any form; none or \"-\": standard input")
+      ->check(CheckFileName)
       ->type_name("");
   app->add_option("-o", options->output,
                   "The file to write; \"-\": standard output (default)")
+      ->check(CheckFileName)
       ->type_name("OUT");
   app->add_option_function<std::string>(
          "--format",
@@ -68,6 +71,7 @@ void AddOptions(CLI::App* app, CfgOptions* options) {
                   "Draw this function only: a name or an id")
       ->type_name("NAME");
   AddTargetEnv(app, &options->common.session.env);
+  AddColor(app, &options->common);
   SetUpProgram(app, kExamples, kStatuses);
 }
 
@@ -77,6 +81,10 @@ bool WantsHtml(const CfgOptions& options) {
 }
 
 int Draw(const CfgOptions& options) {
+  if (absl::Status s = CheckNotInput(options.output, options.input); !s.ok()) {
+    Complain(kProgram, s.message());
+    return kExitTrouble;
+  }
   Run run(kProgram, options.common);
   if (!run.Open(options.input)) return kExitTrouble;
   const std::optional<Verdict> verdict = run.Judge();

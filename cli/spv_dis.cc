@@ -13,6 +13,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "api/session.h"
+#include "cli/command_line.h"
 #include "cli/options.h"
 #include "cli/output_file.h"
 #include "cli/run.h"
@@ -34,15 +35,16 @@ struct DisOptions {
   std::string output = "-";
   DisassemblerOptions text;
   bool raw_id = false, no_indent = false, no_header = false;
-  ColorMode color = ColorMode::kAuto;
 };
 
 void AddOptions(CLI::App* app, DisOptions* options) {
   app->add_option("IN", options->input,
                   "The binary to disassemble; none or \"-\": standard input")
+      ->check(CheckFileName)
       ->type_name("");
   app->add_option("-o", options->output,
                   "The file to write; none or \"-\": standard output")
+      ->check(CheckFileName)
       ->type_name("OUT");
   app->add_flag("--raw-id", options->raw_id,
                 "Print ids as numbers, not as friendly names");
@@ -58,14 +60,7 @@ void AddOptions(CLI::App* app, DisOptions* options) {
                 "Indent instructions by the nesting of their constructs");
   app->add_flag("--reorder-blocks", options->text.reorder_blocks,
                 "Print the blocks of a construct in one piece");
-  app->add_flag_function(
-         "--color{1},--no-color{-1}",
-         [options](int64_t on) {
-           options->color = on > 0 ? ColorMode::kAlways : ColorMode::kNever;
-         },
-         "Color the text on standard output, or do not; the last one counts "
-         "(default: color it on a terminal)")
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
+  AddColor(app, &options->common);
   AddMaxErrors(app, &options->common);
   SetUpProgram(app, kExamples);
 }
@@ -76,11 +71,16 @@ DisassemblerOptions OptionsOfText(const DisOptions& options) {
   text.header = !options.no_header;
   text.indent = !options.no_indent;
   text.friendly_names = !options.raw_id;
-  text.color = options.output == "-" && UseColor(options.color, STDOUT_FILENO);
+  text.color = IsStandardOutput(options.output) &&
+               UseColor(options.common.color, STDOUT_FILENO);
   return text;
 }
 
 int Disassemble(const DisOptions& options) {
+  if (absl::Status s = CheckNotInput(options.output, options.input); !s.ok()) {
+    Complain(kProgram, s.message());
+    return kExitTrouble;
+  }
   Run run(kProgram, options.common);
   if (!run.Open(options.input)) return kExitTrouble;
   if (FormatOf(run.file().bytes()) == InputFormat::kText) {
@@ -116,4 +116,6 @@ int Main(int argc, const char* const* argv) {
 }  // namespace
 }  // namespace plumb
 
-int main(int argc, char** argv) { return plumb::Main(argc, argv); }
+int main(int argc, char** argv) {
+  return plumb::GuardedMain(plumb::kProgram, plumb::Main, argc, argv);
+}

@@ -9,6 +9,7 @@
 #include "CLI/CLI.hpp"
 #include "absl/strings/str_cat.h"
 #include "api/session.h"
+#include "cli/command_line.h"
 #include "cli/input_file.h"
 #include "cli/options.h"
 #include "cli/run.h"
@@ -30,7 +31,6 @@ constexpr char kExamples[] =
 struct ValOptions {
   CommonOptions common;
   std::vector<std::string> inputs;
-  bool verbose = false;
 };
 
 void AddOptions(CLI::App* app, ValOptions* options) {
@@ -39,8 +39,9 @@ void AddOptions(CLI::App* app, ValOptions* options) {
          "Modules: binaries, hexadecimal or assembly text, told apart by their "
          "contents; folders are searched for *.spv and *.spvasm files; none or "
          "\"-\": standard input")
+      ->check(CheckFileName)
       ->type_name("");
-  app->add_flag("-v,--verbose", options->verbose,
+  app->add_flag("-v,--verbose", options->common.total_of_valid,
                 "Also say which inputs are valid");
   AddCommonOptions(app, &options->common);
   AddSpecialization(app, &options->common);
@@ -53,7 +54,7 @@ int Validate(const std::string& path, const ValOptions& options, Run* run) {
   if (!verdict.has_value() || !run->Report()) return kExitTrouble;
   if (*verdict != Verdict::kValid) return kExitInvalid;
   const bool as_text = options.common.format == ReportFormat::kText;
-  if (options.verbose && as_text &&
+  if (options.common.total_of_valid && as_text &&
       !PrintToStdout(kProgram, absl::StrCat(run->file().name(), ": valid\n"))) {
     return kExitTrouble;
   }
@@ -66,13 +67,12 @@ int ValidateAll(const ValOptions& options) {
   Run run(kProgram, options.common);
   int status = kExitValid;
   for (const std::string& path : options.inputs) {
-    const auto files = ExpandPath(path);
-    if (!files.ok()) {
-      Complain(kProgram, files.status().message());
+    const ExpandedPath expanded = ExpandPath(path);
+    for (const absl::Status& error : expanded.errors) {
+      run.AddUnreadable(path, error.message());
       status = kExitTrouble;
-      continue;
     }
-    for (const std::string& file : *files) {
+    for (const std::string& file : expanded.files) {
       status = std::max(status, Validate(file, options, &run));
     }
   }

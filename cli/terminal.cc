@@ -11,10 +11,21 @@
 
 namespace plumb {
 
+namespace {
+
+// The value of a variable of the environment, or empty.
+absl::string_view Variable(const char* name) {
+  const char* value = std::getenv(name);
+  return value == nullptr ? "" : value;
+}
+
+}  // namespace
+
 bool UseColor(ColorMode mode, int fd) {
   if (mode != ColorMode::kAuto) return mode == ColorMode::kAlways;
-  const char* no_color = std::getenv("NO_COLOR");
-  return isatty(fd) == 1 && (no_color == nullptr || no_color[0] == '\0');
+  const absl::string_view terminal = Variable("TERM");
+  return isatty(fd) == 1 && Variable("NO_COLOR").empty() && !terminal.empty() &&
+         terminal != "dumb";
 }
 
 void Complain(absl::string_view program, absl::string_view message) {

@@ -48,6 +48,12 @@ void DiagnosticList::AddNote(absl::string_view text, Place place,
   ++diagnostics_.back().note_count;
 }
 
+void DiagnosticList::AddFix(absl::string_view text, Place place,
+                            std::initializer_list<Arg> args) {
+  AddNote(text, place, args);
+  if (!left_out_) notes_.back().is_fix = true;
+}
+
 absl::string_view DiagnosticList::Keep(std::string text) {
   return texts_.emplace_back(std::move(text));
 }

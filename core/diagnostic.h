@@ -125,6 +125,9 @@ struct Note {
   absl::string_view text;  // static; a template (message_template.h)
   Place place;
   Args args;
+  // What to do about it: with the first argument, a text, in the place's stead
+  // the mistake is mended.  Without one, what stands there is to go.
+  bool is_fix = false;
 };
 
 struct Diagnostic {
@@ -163,6 +166,9 @@ class DiagnosticList {
   // Adds a note to the last diagnostic.
   void AddNote(absl::string_view text, Place place,
                std::initializer_list<Arg> args = {});
+  // Adds a note that says how to mend it (Note::is_fix).
+  void AddFix(absl::string_view text, Place place,
+              std::initializer_list<Arg> args = {});
   // Keeps a string that was made for a message as long as the list lives.
   absl::string_view Keep(std::string text);
 

@@ -40,6 +40,18 @@ TEST(DiagnosticListTest, NotesBelongToTheLastDiagnostic) {
   EXPECT_EQ(list.notes(list.diagnostics()[1])[0].text, "three");
 }
 
+TEST(DiagnosticListTest, AFixIsANote) {
+  DiagnosticList list;
+  list.Add(kFirst, Place::At(InstIndex(1)));
+  list.AddNote("note", Place::At(InstIndex(0)));
+  list.AddFix("did you mean {0}", Place::At(InstIndex(1)), {"OpNop"});
+  const absl::Span<const Note> notes = list.notes(list.diagnostics()[0]);
+  ASSERT_EQ(notes.size(), 2u);
+  EXPECT_FALSE(notes[0].is_fix);
+  EXPECT_TRUE(notes[1].is_fix);
+  EXPECT_EQ(notes[1].args[0].text, "OpNop");
+}
+
 TEST(DiagnosticListTest, SortsByPlaceThenRule) {
   DiagnosticList list;
   list.Add(kSecond, Place::At(InstIndex(5)));

@@ -66,6 +66,14 @@ struct FunctionRange {
   uint32_t block_count;  // OpLabel instructions inside
 };
 
+// An instruction of a text that could not be read and is missing from the
+// module.  Nobody knows what it was to say, so what is missing may be in it.
+struct UnreadInst {
+  InstIndex before;  // what comes behind it
+  grammar::Op op;    // what it is or was meant to be; grammar::kNoOp: who knows
+  Id result;         // what it would define, or kNoId
+};
+
 // An instruction of a module, as rules read it.  Small, passed by value.
 class Inst;
 
@@ -127,6 +135,10 @@ class Module {
   // Instructions whose result id an earlier instruction had already defined.
   absl::Span<const InstIndex> redefinitions() const { return redefinitions_; }
 
+  // Instructions that are missing, in module order; none in a module that was
+  // read without errors.
+  absl::Span<const UnreadInst> unread() const { return unread_; }
+
   // Whether some opcode or enumerant with this requirement
   // (grammar::RequirementAt) stands anywhere in the module.
   bool requirement_used(uint16_t index) const {
@@ -172,6 +184,7 @@ class Module {
   std::vector<FunctionRange> functions_;
   std::vector<InstIndex> capabilities_, extensions_, imports_, memory_models_,
       entry_points_, execution_modes_, names_, decorations_, redefinitions_;
+  std::vector<UnreadInst> unread_;
   std::vector<uint64_t> used_requirements_;
   InstIndex global_end_{0};
   absl::string_view text_;

@@ -21,6 +21,7 @@ void ModuleBuilder::Start(Module* module) {
                      &m.names_, &m.decorations_, &m.redefinitions_}) {
     list->clear();
   }
+  m.unread_.clear();
   m.used_requirements_.assign(grammar::Requirements().size() / 64 + 1, 0);
   m.global_end_ = kNoInst;
   m.text_ = {};

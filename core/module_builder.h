@@ -76,6 +76,11 @@ class ModuleBuilder {
     module_->origins_.push_back(byte_offset);
   }
 
+  // Says that an instruction that would be the next one is missing.
+  void AddUnread(grammar::Op op, Id result) {
+    module_->unread_.push_back({InstIndex(module_->size()), op, result});
+  }
+
   uint32_t instruction_count() const { return module_->size(); }
   const Module& module() const { return *module_; }
 

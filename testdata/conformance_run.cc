@@ -78,6 +78,7 @@ SessionOptions OptionsOfSession(const ConformanceCase& c) {
   options.env = c.options.env;
   options.validator = c.options;
   options.text.env = c.assemble_env;
+  options.text.version_of_env = true;
   options.text.preserve_numeric_ids = c.preserve_ids;
   return options;
 }

@@ -28,11 +28,8 @@
 // think of them; rule_test runs them.
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <iostream>
-#include <optional>
 #include <set>
-#include <sstream>
 #include <string>
 #include <vector>
 
@@ -40,130 +37,17 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
-#include "core/diagnostic.h"
-#include "core/module.h"
-#include "core/option_names.h"
-#include "core/options.h"
 #include "gtest/gtest.h"
-#include "parse/text/assembler.h"
-#include "validate/validator.h"
+#include "testdata/text_module.h"
 
 namespace plumb {
 namespace {
 
 namespace fs = std::filesystem;
 
-// An instruction of a text, a line each: "%x", "=", "OpFoo", operands.
-using Tokens = std::vector<std::string>;
-
-struct TextModule {
-  std::string path;
-  ValidatorOptions options;
-  std::vector<Tokens> lines;
-};
-
-Tokens Tokenize(absl::string_view line) {
-  Tokens tokens;
-  size_t i = 0;
-  while (i < line.size()) {
-    if (line[i] == ';') break;
-    if (absl::ascii_isspace(line[i])) {
-      ++i;
-      continue;
-    }
-    const size_t begin = i;
-    bool quoted = false;
-    for (; i < line.size(); ++i) {
-      if (line[i] == '\\' && quoted) {
-        ++i;
-      } else if (line[i] == '"') {
-        quoted = !quoted;
-      } else if (!quoted && (absl::ascii_isspace(line[i]) || line[i] == ';')) {
-        break;
-      }
-    }
-    i = std::min(i, line.size());
-    tokens.emplace_back(line.substr(begin, i - begin));
-  }
-  return tokens;
-}
-
-std::optional<TextModule> ReadModule(const fs::path& path) {
-  std::ifstream in(path, std::ios::binary);
-  std::stringstream buffer;
-  buffer << in.rdbuf();
-  TextModule module;
-  module.path = path.string();
-  for (absl::string_view line : absl::StrSplit(buffer.str(), '\n')) {
-    if (absl::ConsumePrefix(&line, "; env: ")) {
-      const auto env = ParseTargetEnv(line);
-      if (!env) return std::nullopt;
-      module.options.env = *env;
-    } else if (absl::ConsumePrefix(&line, "; options: ")) {
-      for (absl::string_view option :
-           absl::StrSplit(line, ' ', absl::SkipEmpty())) {
-        if (!SetValidatorOption(option, &module.options)) return std::nullopt;
-      }
-    } else {
-      Tokens tokens = Tokenize(line);
-      if (!tokens.empty()) module.lines.push_back(std::move(tokens));
-    }
-  }
-  return module;
-}
-
-struct Error {
-  int line;  // of the text, from 0; -1 for the module
-  std::string rule;
-};
-
-class Checker {
- public:
-  std::vector<Error> Errors(const std::vector<Tokens>& lines,
-                            const ValidatorOptions& options) {
-    text_.clear();
-    for (const Tokens& line : lines) {
-      absl::StrAppend(&text_, absl::StrJoin(line, " "), "\n");
-    }
-    diagnostics_.Clear();
-    AssembleOptions assemble_options;
-    assemble_options.env = options.env;
-    if (assembler_.Assemble(text_, assemble_options, &module_, &diagnostics_)) {
-      validator_.Validate(module_, options, &diagnostics_);
-    }
-    std::vector<Error> errors;
-    for (const Diagnostic& d : diagnostics_.diagnostics()) {
-      if (d.severity != Severity::kError) continue;
-      errors.push_back({LineOf(d.place), std::string(d.rule->id)});
-    }
-    return errors;
-  }
-
- private:
-  int LineOf(const Place& place) const {
-    if (place.kind == Place::Kind::kModule) return -1;
-    const size_t offset = place.kind == Place::Kind::kInput
-                              ? place.begin
-                              : module_.origin(place.inst);
-    return static_cast<int>(std::count(
-        text_.begin(), text_.begin() + std::min(offset, text_.size()), '\n'));
-  }
-
-  Assembler assembler_;
-  Validator validator_;
-  Module module_;
-  DiagnosticList diagnostics_;
-  std::string text_;
-};
-
 // --- What stands in a text ---
 
-bool HasResult(const Tokens& line) { return line.size() > 2 && line[1] == "="; }
-size_t OpcodeAt(const Tokens& line) { return HasResult(line) ? 2 : 0; }
-const std::string& Opcode(const Tokens& line) { return line[OpcodeAt(line)]; }
-bool IsId(absl::string_view token) { return absl::StartsWith(token, "%"); }
 bool Mentions(const Tokens& line, const std::string& id) {
   return std::count(line.begin(), line.end(), id) > 0;
 }
@@ -346,28 +230,11 @@ class Mistakes {
   std::vector<Mistake> all_;
 };
 
-std::vector<fs::path> Modules() {
-  std::vector<fs::path> files;
-  for (const char* folder : {"testdata/rules", "testdata/examples"}) {
-    for (const auto& entry : fs::recursive_directory_iterator(folder)) {
-      const std::string name = entry.path().filename().string();
-      // Modules that are at a limit are beyond it with any other mistake.
-      if (absl::StartsWith(name, "limit.")) continue;
-      const bool is_example = absl::StrContains(folder, "examples");
-      if (absl::EndsWith(name, is_example ? ".spvasm" : ".ok.spvasm")) {
-        files.push_back(entry.path());
-      }
-    }
-  }
-  std::sort(files.begin(), files.end());
-  return files;
-}
-
 // What is wrong with what was reported, or "".
-std::string Judge(const Mistake& mistake, const std::vector<Error>& errors) {
+std::string Judge(const Mistake& mistake, const std::vector<Said>& errors) {
   if (errors.empty()) return mistake.must_be_found ? "nothing is said" : "";
   if (errors.size() > mistake.max_errors) return "too much is said";
-  for (const Error& e : errors) {
+  for (const Said& e : errors) {
     if (!mistake.blamed.empty() && mistake.blamed.count(e.line) == 0) {
       return "something else is blamed";
     }
@@ -375,9 +242,9 @@ std::string Judge(const Mistake& mistake, const std::vector<Error>& errors) {
   return "";
 }
 
-std::string Show(const Mistake& mistake, const std::vector<Error>& errors) {
+std::string Show(const Mistake& mistake, const std::vector<Said>& errors) {
   std::string text = mistake.what;
-  for (const Error& e : errors) {
+  for (const Said& e : errors) {
     absl::StrAppend(&text, "\n    ", e.rule);
     if (e.line < 0 || e.line >= static_cast<int>(mistake.lines.size()))
       continue;
@@ -393,21 +260,20 @@ constexpr int kParts = 4;
 TEST_P(MistakesTest, OneMistakeOneError) {
   constexpr int kMaxShown = 100;
   constexpr int kTolerated = 200;  // one in so many
-  Checker checker;
+  TextChecker checker;
   int shown = 0;
   int count = 0;
   int modules = 0;
   int number = 0;
-  for (const fs::path& path : Modules()) {
+  for (const fs::path& path : ValidModules()) {
     if (number++ % kParts != GetParam()) continue;
-    const auto module = ReadModule(path);
+    const auto module = ReadTextModule(path);
     ASSERT_TRUE(module.has_value()) << path;
     // Some need a newer grammar, and one example is broken.
     if (!checker.Errors(module->lines, module->options).empty()) continue;
     ++modules;
     for (const Mistake& m : Mistakes(*module).All()) {
-      const std::vector<Error> errors =
-          checker.Errors(m.lines, module->options);
+      const std::vector<Said> errors = checker.Errors(m.lines, module->options);
       ++count;
       const std::string fault = Judge(m, errors);
       if (fault.empty() || ++shown > kMaxShown) continue;

@@ -153,7 +153,8 @@ std::optional<TextComparer::Words> TextComparer::Assemble(
     return words;
   }
   error->clear();
-  TextReport().Add(MakeReport("", assembled_, diagnostics_, /*max_shown=*/1),
+  TextReport().Add(MakeReport("", assembled_, diagnostics_, kDefaultTargetEnv,
+                              /*max_shown=*/1),
                    error);
   return std::nullopt;
 }

@@ -1,8 +1,11 @@
 #include "validate/engine/cascades.h"
 
+#include <algorithm>
 #include <string>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
 #include "gtest/gtest.h"
 #include "parse/text/assembler.h"
 #include "validate/registry.h"
@@ -26,7 +29,8 @@ TEST(CascadesTest, FollowRulesThatExist) {
 std::string Reported(absl::string_view text) {
   Module module;
   DiagnosticList diagnostics;
-  EXPECT_TRUE(Assembler().Assemble(text, {}, &module, &diagnostics));
+  const bool good = Assembler().Assemble(text, {}, &module, &diagnostics);
+  EXPECT_EQ(good, diagnostics.empty());
   Validator().Validate(module, {}, &diagnostics);
   std::string ids;
   for (const Diagnostic& d : diagnostics.diagnostics()) {
@@ -91,6 +95,105 @@ TEST(CascadesTest, WhatFollowsGoesWithoutARoot) {
     OpFunctionEnd
   )"),
             " cfg.structural.conditional-needs-merge");
+}
+
+// A fragment shader with one line more, in place of `from`.
+std::string ReportedOfShader(absl::string_view from, absl::string_view to) {
+  constexpr absl::string_view kShader = R"(
+    OpCapability Shader
+    OpMemoryModel Logical GLSL450
+    OpEntryPoint Fragment %main "main"
+    OpExecutionMode %main OriginUpperLeft
+    %void = OpTypeVoid
+    %bool = OpTypeBool
+    %float = OpTypeFloat 32
+    %fn = OpTypeFunction %void
+    %flag = OpConstantTrue %bool
+    %one = OpConstant %float 1
+    %main = OpFunction %void None %fn
+    %start = OpLabel
+    %two = OpFAdd %float %one %one
+    %four = OpFAdd %float %two %two
+    OpSelectionMerge %end None
+    OpBranchConditional %flag %then %end
+    %then = OpLabel
+    %six = OpFAdd %float %four %two
+    OpBranch %end
+    %end = OpLabel
+    OpReturn
+    OpFunctionEnd
+  )";
+  EXPECT_TRUE(absl::StrContains(kShader, from)) << from;
+  return Reported(absl::StrReplaceAll(kShader, {{from, to}}));
+}
+
+// Of a text with an instruction that cannot be read, the rest is judged.
+TEST(CascadesTest, TheRestOfATextIsValidated) {
+  constexpr absl::string_view kSix = "%six = OpFAdd %float %four %two";
+  constexpr absl::string_view kWrong = "%six = OpFAdd %bool %four %two";
+  EXPECT_EQ(ReportedOfShader(kSix, kWrong), " arith.float-binary.result-type");
+  for (absl::string_view syntax :
+       {"OpNop 5\n", "OpStore %one\n", "%x = OpFAdd %float %one\n",
+        "%x = OpFAd %float %one %one\n %y = OpFAdd %float %x %x\n"}) {
+    const std::string said =
+        ReportedOfShader(kSix, absl::StrCat(syntax, kWrong));
+    EXPECT_TRUE(absl::StartsWith(said, " asm.")) << said;
+    EXPECT_TRUE(absl::EndsWith(said, " arith.float-binary.result-type"))
+        << said;
+    EXPECT_EQ(std::count(said.begin(), said.end(), ' '), 2) << said;
+  }
+}
+
+// What is missing is said once, as the syntax error that it is.
+TEST(CascadesTest, NothingFollowsFromASyntaxError) {
+  const struct {
+    absl::string_view from, to;
+  } kCases[] = {
+      {"OpCapability Shader", "OpCapability Shadr"},
+      {"OpMemoryModel Logical GLSL450", "OpMemoryModel Logical"},
+      {"OpEntryPoint Fragment %main \"main\"", "OpEntryPoint Fragment %main"},
+      {"OpExecutionMode %main OriginUpperLeft", "OpExecutionMode %main Origin"},
+      {"%void = OpTypeVoid", "%void = OpTypVoid"},
+      {"%float = OpTypeFloat 32", "%float = OpTypeFloat"},
+      {"%float = OpTypeFloat 32", "%float = OpTypeFloat 33"},
+      {"%one = OpConstant %float 1", "%one = OpConstant %flaot 1"},
+      {"%main = OpFunction %void None %fn", "%main = OpFuncton %void None %fn"},
+      {"%main = OpFunction %void None %fn", "%main = OpFunction %void Non %fn"},
+      {"%start = OpLabel", "%start = OpLabl"},
+      {"%two = OpFAdd %float %one %one", "%two = OpFAdd %float %one"},
+      {"OpSelectionMerge %end None", "OpSelectionMerge %end"},
+      {"OpBranchConditional %flag %then %end", "OpBranchConditional %flag"},
+      {"%then = OpLabel", "%then = Label"},
+      {"%then = OpLabel", "then = OpLabel"},
+      {"OpBranch %end", "OpBranch"},
+      {"%end = OpLabel", "%end OpLabel"},
+      {"OpReturn", "Return"},
+      {"OpReturn", "OpFoo"},
+      {"OpFunctionEnd", "OpFunctonEnd"},
+  };
+  for (const auto& c : kCases) {
+    const std::string said = ReportedOfShader(c.from, c.to);
+    EXPECT_TRUE(absl::StartsWith(said, " asm.")) << c.to << ":" << said;
+    EXPECT_EQ(std::count(said.begin(), said.end(), ' '), 1)
+        << c.to << ":" << said;
+  }
+}
+
+TEST(CascadesTest, AFunctionThatEndsTooEarlyIsOneMistake) {
+  EXPECT_EQ(
+      ReportedOfShader("%then = OpLabel", "OpFunctionEnd\n%then = OpLabel"),
+      " cfg.label.in-function");
+}
+
+// Where a branch stands has nothing to do with what it asks.
+TEST(CascadesTest, AWrongConditionHidesNoMissingMerge) {
+  constexpr absl::string_view kBranch =
+      "OpSelectionMerge %end None\n    OpBranchConditional %flag %then %end";
+  EXPECT_EQ(ReportedOfShader(kBranch, "OpBranchConditional %one %then %end"),
+            " cfg.structural.conditional-needs-merge"
+            " control.branchconditional.condition-type");
+  EXPECT_EQ(ReportedOfShader(kBranch, "OpBranchConditional %flg %then %end"),
+            " cfg.structural.conditional-needs-merge ssa.id.defined");
 }
 
 }  // namespace

@@ -33,7 +33,7 @@ TEST(RegistryTest, IdsAndAliasesAreUnique) {
 }
 
 TEST(RegistryTest, IdsFollowTheScheme) {
-  const RE2 scheme(R"([a-z]+\.[a-z0-9]+(-[a-z0-9]+)*\.[a-z0-9]+(-[a-z0-9]+)*)");
+  const RE2 scheme(R"([a-z]+(\.[a-z0-9]+(-[a-z0-9]+)*){2,3})");
   for (const Rule* rule : AllRules()) {
     EXPECT_TRUE(RE2::FullMatch(std::string(rule->id), scheme)) << rule->id;
     for (absl::string_view alias : AliasesOf(*rule)) {

@@ -107,7 +107,7 @@ bool Validator::Validate(const Module& module, const ValidatorOptions& options,
   CheckGlobals(module, diagnostics);  // Phase::kDeclarations
   RunPhase(Phase::kSummaries);
   CheckFunctions(module, options.jobs, diagnostics);
-  if (diagnostics->error_count() != errors_before) {
+  if (diagnostics->error_count() != errors_before || !module.unread().empty()) {
     DropCascades(module, diagnostics);
   }
   diagnostics->Sort();

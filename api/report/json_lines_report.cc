@@ -10,15 +10,23 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+void AddRange(const ResolvedRange<LineAndColumn>& range, Json* json) {
+  (*json)["line"] = range.begin.line;
+  (*json)["column"] = range.begin.column;
+  (*json)["end_line"] = range.end.line;
+  (*json)["end_column"] = range.end.column;
+}
+
 // Instructions are counted from 1, as other tools count.
 void AddPlace(const ResolvedPlace& place, Json* json) {
-  if (place.text.has_value()) {
-    (*json)["line"] = place.text->begin.line;
-    (*json)["column"] = place.text->begin.column;
+  if (place.text.has_value()) AddRange(*place.text, json);
+  if (place.words.has_value()) {
+    (*json)["word"] = place.words->begin;
+    (*json)["end_word"] = place.words->end;
   }
-  if (place.words.has_value()) (*json)["word"] = place.words->begin;
   if (place.instruction.has_value()) {
     (*json)["instruction"] = *place.instruction + 1;
+    if (!place.text.has_value()) (*json)["offset"] = OffsetOf(place);
   }
 }
 
@@ -50,7 +58,7 @@ Json ToJson(const std::string& file, const ResolvedDiagnostic& diagnostic) {
   AddPlace(diagnostic.place, &json);
   AddLocation(diagnostic, &json);
   if (!rule.section.empty()) json["section"] = absl::StrCat(rule.section);
-  if (!rule.vuid.empty()) json["vuid"] = absl::StrCat(rule.vuid);
+  if (!diagnostic.vuid.empty()) json["vuid"] = absl::StrCat(diagnostic.vuid);
   Json notes = Json::array();
   for (const ResolvedNote& note : diagnostic.notes) {
     Json entry;
@@ -59,6 +67,11 @@ Json ToJson(const std::string& file, const ResolvedDiagnostic& diagnostic) {
     notes.push_back(std::move(entry));
   }
   json["notes"] = std::move(notes);
+  if (diagnostic.fix.has_value()) {
+    Json& fix = json["fix"];
+    AddRange(diagnostic.fix->text, &fix);
+    fix["replacement"] = diagnostic.fix->replacement;
+  }
   return json;
 }
 
@@ -68,6 +81,10 @@ Json Verdict(const InputReport& report) {
   json["valid"] = report.error_count == 0;
   json["errors"] = report.error_count;
   json["warnings"] = report.warning_count;
+  if (report.is_cut()) {
+    json["errors_not_shown"] = report.errors_left_out;
+    json["warnings_not_shown"] = report.warnings_left_out;
+  }
   return json;
 }
 
@@ -86,6 +103,16 @@ void JsonLinesReport::Add(const InputReport& report, std::string* out) {
     AppendLine(ToJson(report.file, diagnostic), out);
   }
   AppendLine(Verdict(report), out);
+}
+
+void JsonLinesReport::AddUnreadable(absl::string_view file,
+                                    absl::string_view message,
+                                    std::string* out) {
+  Json json;
+  json["file"] = absl::StrCat(file);
+  json["valid"] = nullptr;
+  json["error"] = absl::StrCat(message);
+  AppendLine(json, out);
 }
 
 }  // namespace plumb

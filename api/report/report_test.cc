@@ -40,7 +40,7 @@ class ReportTest : public testing::Test {
     writer->Begin(&out);
     writer->Add(
         MakeReport(module_.text().empty() ? "shader.spv" : "shader.spvasm",
-                   module_, list_, max_shown),
+                   module_, list_, env_, max_shown),
         &out);
     writer->End(&out);
     return out;
@@ -71,6 +71,7 @@ class ReportTest : public testing::Test {
   Assembler assembler_;
   Module module_;
   DiagnosticList list_;
+  TargetEnv env_ = TargetEnv::kVulkan1_3;
 };
 
 TEST_F(ReportTest, Text) {
@@ -126,15 +127,15 @@ TEST_F(ReportTest, Binary) {
   list_.Add(kWarning, Place::At(load));
   EXPECT_EQ(
       Print(),
-      R"(shader.spv:instruction 23 (word 91): error: %gl_FragCoord has type ptr<input, vec4<f32>> (%_ptr_Input_v4float), but must have more [test.some-rule]
+      R"(shader.spv:instruction 23 at 0x00000160 (word 91): error: %gl_FragCoord has type ptr<input, vec4<f32>> (%_ptr_Input_v4float), but must have more [test.some-rule]
      %21 = OpLoad %v4float %gl_FragCoord Volatile|Aligned 16
                            ^~~~~~~~~~~~~
-shader.spv:instruction 20 (word 79): note: %gl_FragCoord is declared here
+shader.spv:instruction 20 at 0x00000134 (word 79): note: %gl_FragCoord is declared here
      %gl_FragCoord = OpVariable %_ptr_Input_v4float Input
      ^~~~~~~~~~~~~
   in function %main, block %12
   SPIR-V 1.6, section 3.3.13
-shader.spv:instruction 23 (word 88): warning: odd [test.careful]
+shader.spv:instruction 23 at 0x00000160 (word 88): warning: odd [test.careful]
      %21 = OpLoad %v4float %gl_FragCoord Volatile|Aligned 16
            ^~~~~~
   in function %main, block %12
@@ -167,8 +168,8 @@ shader.spvasm:9:1: warning: odd [test.careful]
 )");
   EXPECT_EQ(PrintJson()[1], Json::parse(R"({
       "rule": "test.careful", "severity": "warning", "message": "odd",
-      "file": "shader.spvasm", "line": 9, "column": 1, "word": 33,
-      "instruction": 9, "function": "%4", "function_name": "shade",
+      "file": "shader.spvasm", "line": 9, "column": 1, "end_line": 9,
+      "end_column": 9, "word": 33, "end_word": 34, "instruction": 9, "function": "%4", "function_name": "shade",
       "block": "%first",
       "source": {"file": "a\u001b.frag", "line": 7, "column": 9},
       "notes": []})"));
@@ -182,7 +183,7 @@ TEST_F(ReportTest, FormErrorsOfABinary) {
   EXPECT_FALSE(reader_.Read(words, &module_, &list_));
   EXPECT_EQ(
       Print(),
-      R"(shader.spv:instruction 2 (word 8): error: 77777 is not a value of Capability [enum.capability.known-value]
+      R"(shader.spv:instruction 2 at 0x0000001c (word 8): error: 77777 is not a value of Capability [enum.capability.known-value]
      OpCapability !0x00012fd1
                   ^~~~~~~~~~~
   SPIR-V 1.6, section 3.2.30
@@ -204,11 +205,12 @@ TEST_F(ReportTest, Json) {
   EXPECT_EQ(objects[0], Json::parse(R"({
       "rule": "test.some-rule", "severity": "error",
       "message": "%some has type bool (%truth), but must have OpNop",
-      "file": "shader.spvasm", "line": 3, "column": 30, "word": 13,
-      "instruction": 3,
+      "file": "shader.spvasm", "line": 3, "column": 30, "end_line": 3,
+      "end_column": 35, "word": 13, "end_word": 14, "instruction": 3,
       "section": "3.3.13",
       "notes": [{"message": "here", "line": 1, "column": 1,
-                 "word": 6, "instruction": 1}]})"));
+                 "end_line": 1, "end_column": 7, "word": 6, "end_word": 7,
+                 "instruction": 1}]})"));
   EXPECT_EQ(objects[1], Json::parse(R"({
       "rule": "test.client-rule", "severity": "error", "message": "no good",
       "file": "shader.spvasm", "section": "Vulkan 15.1",
@@ -227,7 +229,68 @@ TEST_F(ReportTest, JsonHasAVerdictForEveryInput) {
   const std::vector<Json> objects = PrintJson(/*max_shown=*/1);
   ASSERT_EQ(objects.size(), 2);
   EXPECT_EQ(objects[1], Json::parse(R"({
-      "file": "shader.spvasm", "valid": true, "errors": 0, "warnings": 2})"));
+      "file": "shader.spvasm", "valid": true, "errors": 0, "warnings": 2,
+      "errors_not_shown": 0, "warnings_not_shown": 1})"));
+}
+
+TEST_F(ReportTest, JsonOfAFix) {
+  ReadText();
+  list_.Add(kWarning, Place::Input(9, 19));
+  list_.AddFix("did you mean {0}", Place::Input(9, 19), {"OpTypeVoid"});
+  const Json fix = PrintJson()[0]["fix"];
+  EXPECT_EQ(fix, Json::parse(R"({
+      "line": 1, "column": 10, "end_line": 1, "end_column": 20,
+      "replacement": "OpTypeVoid"})"));
+}
+
+TEST_F(ReportTest, JsonOfWhatCannotBeRead) {
+  std::string out;
+  JsonLinesReport().AddUnreadable("none.spv", "no such file", &out);
+  EXPECT_EQ(out,
+            "{\"file\":\"none.spv\",\"valid\":null,"
+            "\"error\":\"no such file\"}\n");
+}
+
+TEST_F(ReportTest, VulkansIdsInVulkanOnly) {
+  ReadText();
+  list_.Add(kVulkanRule, Place::WholeModule());
+  EXPECT_NE(Print().find("VUID"), std::string::npos);
+  EXPECT_TRUE(PrintJson()[0].contains("vuid"));
+  env_ = TargetEnv::kOpenCl2_2;
+  EXPECT_EQ(Print(),
+            "shader.spvasm: error: no good [test.client-rule]\n"
+            "  Vulkan 15.1\n");
+  EXPECT_FALSE(PrintJson()[0].contains("vuid"));
+}
+
+// What a report says at the end, after so many inputs of each kind.
+std::string Totals(int valid, int careful, int invalid, int unreadable,
+                   TextReportOptions options = {}) {
+  TextReport writer(options);
+  InputReport report;
+  std::string out;
+  for (int i = 0; i < valid; ++i) writer.Add(report, &out);
+  report.warning_count = report.warnings_left_out = 1;
+  for (int i = 0; i < careful; ++i) writer.Add(report, &out);
+  report.error_count = report.errors_left_out = 2;
+  for (int i = 0; i < invalid; ++i) writer.Add(report, &out);
+  for (int i = 0; i < unreadable; ++i) writer.AddUnreadable("x", "y", &out);
+  out.clear();
+  writer.End(&out);
+  return out;
+}
+
+TEST(TotalsTest, AfterSeveralInputs) {
+  EXPECT_EQ(Totals(1, 0, 0, 0), "");
+  EXPECT_EQ(Totals(0, 0, 1, 0), "");
+  EXPECT_EQ(Totals(3, 0, 0, 0), "");
+  EXPECT_EQ(Totals(3, 0, 0, 0, {.total_of_valid = true}),
+            "3 inputs: 3 valid\n");
+  EXPECT_EQ(Totals(1, 0, 0, 1), "2 inputs: 1 valid, 1 unreadable\n");
+  EXPECT_EQ(Totals(2, 1, 0, 0), "3 inputs: 3 valid; 0 errors, 1 warning\n");
+  EXPECT_EQ(Totals(1, 1, 2, 3),
+            "7 inputs: 2 valid, 2 invalid, 3 unreadable; 4 errors, 3 "
+            "warnings\n");
 }
 
 TEST_F(ReportTest, JsonOfABinary) {
@@ -235,7 +298,8 @@ TEST_F(ReportTest, JsonOfABinary) {
   list_.Add(kWarning, Place::At(module_.def(Id(21)), 2));
   EXPECT_EQ(PrintJson()[0], Json::parse(R"({
       "rule": "test.careful", "severity": "warning", "message": "odd",
-      "file": "shader.spv", "word": 91, "instruction": 23,
+      "file": "shader.spv", "word": 91, "end_word": 92,
+      "instruction": 23, "offset": 352,
       "function": "%main", "function_name": "main", "block": "%12",
       "notes": []})"));
 }
@@ -246,8 +310,15 @@ TEST_F(ReportTest, LimitAndColor) {
   list_.Add(kWarning, Place::WholeModule());
   list_.Add(kWarning, Place::WholeModule());
   EXPECT_EQ(Print(/*max_shown=*/1),
-            "shader.spvasm: warning: odd [test.careful]\n2 more not shown\n");
-  const std::string colored = Print(/*max_shown=*/1, /*color=*/true);
+            "shader.spvasm: warning: odd [test.careful]\n"
+            "2 more warnings not shown\n");
+  list_.Add(kRule, Place::WholeModule(), {"x", "y", "z"});
+  list_.Add(kRule, Place::WholeModule(), {"x", "y", "z"});
+  EXPECT_EQ(Print(/*max_shown=*/1),
+            "shader.spvasm: error: x has type y, but must have z "
+            "[test.some-rule]\n  SPIR-V 1.6, section 3.3.13\n"
+            "1 more error and 3 more warnings not shown\n");
+  const std::string colored = Print(/*max_shown=*/3, /*color=*/true);
   EXPECT_NE(colored.find("\x1b[1;35mwarning:\x1b[0m"), std::string::npos);
 }
 
@@ -257,7 +328,11 @@ class Counter : public ReportWriter {
   void Begin(std::string* out) override { out->append("["); }
   void Add(const InputReport& report, std::string* out) override {
     absl::StrAppend(out, report.file, ":", report.error_count, "+",
-                    report.left_out(), ";");
+                    report.warnings_left_out, ";");
+  }
+  void AddUnreadable(absl::string_view file, absl::string_view message,
+                     std::string* out) override {
+    absl::StrAppend(out, file, ":", message, ";");
   }
   void End(std::string* out) override { out->append("]"); }
 };

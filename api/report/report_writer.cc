@@ -7,11 +7,20 @@
 namespace plumb {
 
 InputReport MakeReport(absl::string_view file, const Module& module,
-                       const DiagnosticList& diagnostics, size_t max_shown) {
-  const size_t errors = diagnostics.error_count();
-  return {absl::StrCat(file),
-          ResolveDiagnostics(module, diagnostics, max_shown), errors,
-          diagnostics.total_count() - errors};
+                       const DiagnosticList& diagnostics, TargetEnv env,
+                       size_t max_shown) {
+  InputReport report;
+  report.file = absl::StrCat(file);
+  report.diagnostics = ResolveDiagnostics(module, diagnostics, env, max_shown);
+  report.error_count = diagnostics.error_count();
+  report.warning_count = diagnostics.total_count() - report.error_count;
+  report.errors_left_out = report.error_count;
+  report.warnings_left_out = report.warning_count;
+  for (const ResolvedDiagnostic& shown : report.diagnostics) {
+    --(shown.severity == Severity::kError ? report.errors_left_out
+                                          : report.warnings_left_out);
+  }
+  return report;
 }
 
 std::string SectionText(const Rule& rule) {

@@ -20,6 +20,7 @@
 #include "core/diagnostic.h"
 #include "core/module.h"
 #include "core/rule.h"
+#include "core/target_env.h"
 
 namespace plumb {
 
@@ -31,16 +32,19 @@ struct InputReport {
   // All that were found, shown or not.
   size_t error_count = 0;
   size_t warning_count = 0;
+  // Of these, how many are not shown.
+  size_t errors_left_out = 0;
+  size_t warnings_left_out = 0;
 
-  size_t left_out() const {
-    return error_count + warning_count - diagnostics.size();
-  }
+  bool is_cut() const { return errors_left_out + warnings_left_out > 0; }
 };
 
-// The report on a module and what was found in it.  Shows no more than
-// `max_shown` diagnostics (0: all that the list kept).
+// The report on a module and what was found in it, judged by `env`.  Shows no
+// more than `max_shown` diagnostics (0: all that the list kept), errors before
+// warnings.
 InputReport MakeReport(absl::string_view file, const Module& module,
-                       const DiagnosticList& diagnostics, size_t max_shown = 0);
+                       const DiagnosticList& diagnostics, TargetEnv env,
+                       size_t max_shown = 0);
 
 class ReportWriter {
  public:
@@ -48,8 +52,11 @@ class ReportWriter {
 
   // Once, before everything else.
   virtual void Begin(std::string* out) { (void)out; }
-  // Once per input.
+  // Once per input: this, or the other.
   virtual void Add(const InputReport& report, std::string* out) = 0;
+  // An input that cannot be judged, because of what `message` says.
+  virtual void AddUnreadable(absl::string_view file, absl::string_view message,
+                             std::string* out) = 0;
   // Once, after everything else.
   virtual void End(std::string* out) { (void)out; }
 };

@@ -23,8 +23,8 @@ absl::string_view ShortName(absl::string_view name) {
   return name.substr(0, kMaxSize);
 }
 
-// "31:17:", "instruction 4 (word 21):", "word 21:", or nothing.  Instructions
-// are counted from 1, as other tools count.
+// "31:17:", "instruction 4 at 0x00000050 (word 21):", "word 21:", or nothing.
+// Instructions are counted from 1, as other tools count.
 std::string PlaceText(const ResolvedPlace& place) {
   if (place.text.has_value()) {
     return absl::StrCat(place.text->begin.line, ":", place.text->begin.column,
@@ -33,8 +33,33 @@ std::string PlaceText(const ResolvedPlace& place) {
   if (!place.words.has_value()) return "";
   const uint32_t word = place.words->begin;
   if (!place.instruction.has_value()) return absl::StrCat("word ", word, ":");
-  return absl::StrCat("instruction ", *place.instruction + 1, " (word ", word,
-                      "):");
+  return absl::StrCat("instruction ", *place.instruction + 1, " at 0x",
+                      absl::Hex(OffsetOf(place), absl::kZeroPad8), " (word ",
+                      word, "):");
+}
+
+// Whether what is under the caret of one place is under that of the other.
+bool IsSamePlace(const ResolvedPlace& a, const ResolvedPlace& b) {
+  return a.excerpt.source == b.excerpt.source &&
+         a.excerpt.caret == b.excerpt.caret && PlaceText(a) == PlaceText(b);
+}
+
+// "1 error", "2 warnings".
+std::string Counted(size_t count, absl::string_view what) {
+  return absl::StrCat(count, " ", what, count == 1 ? "" : "s");
+}
+
+// "1 more error and 2 more warnings not shown".
+std::string LeftOutText(const InputReport& report) {
+  std::string text;
+  if (report.errors_left_out > 0) {
+    absl::StrAppend(&text, Counted(report.errors_left_out, "more error"));
+  }
+  if (report.warnings_left_out > 0) {
+    absl::StrAppend(&text, text.empty() ? "" : " and ",
+                    Counted(report.warnings_left_out, "more warning"));
+  }
+  return absl::StrCat(text, " not shown\n");
 }
 
 // Appends the report of one input.
@@ -48,12 +73,14 @@ class Printer {
   void Append(const ResolvedDiagnostic& diagnostic) {
     const Rule& rule = *diagnostic.rule;
     const bool is_error = diagnostic.severity == Severity::kError;
-    AppendMessage(
-        diagnostic.place, SeverityText(diagnostic.severity),
-        is_error ? palette_.error : palette_.warning, diagnostic.message,
-        absl::StrCat(rule.id, rule.vuid.empty() ? "" : ", ", rule.vuid));
+    AppendMessage(diagnostic.place, SeverityText(diagnostic.severity),
+                  is_error ? palette_.error : palette_.warning,
+                  diagnostic.message,
+                  absl::StrCat(rule.id, diagnostic.vuid.empty() ? "" : ", ",
+                               diagnostic.vuid));
     for (const ResolvedNote& note : diagnostic.notes) {
-      AppendMessage(note.place, "note", palette_.note, note.message, "");
+      AppendMessage(note.place, "note", palette_.note, note.message, "",
+                    !IsSamePlace(note.place, diagnostic.place));
     }
     AppendDim(LocationText(diagnostic));
     if (!rule.section.empty()) AppendDim(SectionText(rule));
@@ -62,7 +89,7 @@ class Printer {
  private:
   void AppendMessage(const ResolvedPlace& place, absl::string_view label,
                      absl::string_view label_color, absl::string_view message,
-                     absl::string_view rule);
+                     absl::string_view rule, bool with_excerpt = true);
   static std::string LocationText(const ResolvedDiagnostic& diagnostic);
   void AppendDim(absl::string_view line) {
     if (line.empty()) return;
@@ -76,7 +103,8 @@ class Printer {
 
 void Printer::AppendMessage(const ResolvedPlace& place, absl::string_view label,
                             absl::string_view label_color,
-                            absl::string_view message, absl::string_view rule) {
+                            absl::string_view message, absl::string_view rule,
+                            bool with_excerpt) {
   absl::StrAppend(out_, palette_.bold, file_, ":", PlaceText(place),
                   palette_.end, " ", label_color, label, ":", palette_.end, " ",
                   palette_.bold, message, palette_.end);
@@ -85,7 +113,7 @@ void Printer::AppendMessage(const ResolvedPlace& place, absl::string_view label,
   }
   out_->push_back('\n');
   const Excerpt& excerpt = place.excerpt;
-  if (excerpt.source.empty()) return;
+  if (excerpt.source.empty() || !with_excerpt) return;
   // A line that has no indentation of its own gets some, to stand out.
   const bool indent = !absl::ascii_isspace(excerpt.source[0]);
   const absl::string_view margin = indent ? "     " : "";
@@ -129,9 +157,31 @@ void TextReport::Add(const InputReport& report, std::string* out) {
       printer.Append(diagnostic);
     }
   }
-  if (report.left_out() > 0) {
-    absl::StrAppend(out, report.left_out(), " more not shown\n");
+  if (report.is_cut()) absl::StrAppend(out, LeftOutText(report));
+  ++(report.error_count == 0 ? valid_ : invalid_);
+  errors_ += report.error_count;
+  warnings_ += report.warning_count;
+}
+
+void TextReport::AddUnreadable(absl::string_view /*file*/,
+                               absl::string_view /*message*/,
+                               std::string* /*out*/) {
+  ++unreadable_;
+}
+
+// "3 inputs: 1 valid, 2 invalid; 5 errors, 1 warning".
+void TextReport::End(std::string* out) {
+  const size_t inputs = valid_ + invalid_ + unreadable_;
+  const bool is_clean = inputs == valid_ && warnings_ == 0;
+  if (inputs < 2 || (is_clean && !options_.total_of_valid)) return;
+  absl::StrAppend(out, inputs, " inputs: ", valid_, " valid");
+  if (invalid_ > 0) absl::StrAppend(out, ", ", invalid_, " invalid");
+  if (unreadable_ > 0) absl::StrAppend(out, ", ", unreadable_, " unreadable");
+  if (errors_ + warnings_ > 0) {
+    absl::StrAppend(out, "; ", Counted(errors_, "error"), ", ",
+                    Counted(warnings_, "warning"));
   }
+  absl::StrAppend(out, "\n");
 }
 
 }  // namespace plumb

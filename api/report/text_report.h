@@ -9,14 +9,17 @@
 //     in function %main, block %5; source: shader.frag:12:5
 //     SPIR-V 1.6, section 3.3.13
 //
-// A diagnostic of a binary is placed by instruction and word, and its source
-// line is the disassembled instruction.  Nothing is said of an input that
-// nothing was found in.
+// A diagnostic of a binary is placed by the number of the instruction, where
+// that begins, in bytes (as `spv-dis --offsets` prints it), and the word, and
+// its source line is the disassembled instruction.  Nothing is said of an input
+// that nothing was found in, nor of one that cannot be read: who opened it has
+// said why.  After several inputs come the totals, if anything was wrong.
 //
 // Tested by report_test.cc.
 #ifndef PLUMB_API_REPORT_TEXT_REPORT_H_
 #define PLUMB_API_REPORT_TEXT_REPORT_H_
 
+#include <cstddef>
 #include <string>
 
 #include "api/report/report_writer.h"
@@ -24,7 +27,8 @@
 namespace plumb {
 
 struct TextReportOptions {
-  bool color = false;  // with the escape sequences of terminals
+  bool color = false;           // with the escape sequences of terminals
+  bool total_of_valid = false;  // totals, too, if nothing was wrong
 };
 
 class TextReport : public ReportWriter {
@@ -32,9 +36,14 @@ class TextReport : public ReportWriter {
   explicit TextReport(TextReportOptions options = {}) : options_(options) {}
 
   void Add(const InputReport& report, std::string* out) override;
+  void AddUnreadable(absl::string_view file, absl::string_view message,
+                     std::string* out) override;
+  void End(std::string* out) override;
 
  private:
   TextReportOptions options_;
+  size_t valid_ = 0, invalid_ = 0, unreadable_ = 0;  // inputs
+  size_t errors_ = 0, warnings_ = 0;
 };
 
 }  // namespace plumb

@@ -3,27 +3,33 @@
 #include <algorithm>
 #include <utility>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
 #include "api/resolve/arg_text.h"
+#include "api/resolve/fix_finder.h"
 #include "api/resolve/id_text.h"
 #include "api/resolve/place_resolver.h"
 #include "api/resolve/source_location.h"
+#include "parse/text/id_suggestion.h"
 
 namespace plumb {
 namespace {
 
 class Resolver {
  public:
-  explicit Resolver(const Module& module)
+  Resolver(const Module& module, TargetEnv env)
       : module_(module),
+        has_vuids_(Info(env).api == Api::kVulkan),
         ids_(module),
         places_(module, &ids_),
-        sources_(module) {}
+        sources_(module),
+        fixes_(module) {}
 
   ResolvedDiagnostic Resolve(const Diagnostic& diagnostic,
                              absl::Span<const Note> notes) {
     ResolvedDiagnostic resolved;
     resolved.rule = diagnostic.rule;
+    if (has_vuids_) resolved.vuid = diagnostic.rule->vuid;
     resolved.severity = diagnostic.severity;
     InstIndex near;
     resolved.place =
@@ -32,15 +38,39 @@ class Resolver {
                                    diagnostic.args, near, &ids_);
     AddLocation(sources_.At(near), &resolved);
     resolved.notes.reserve(notes.size());
-    for (const Note& note : notes) {
-      ResolvedNote& last = resolved.notes.emplace_back();
-      last.place = places_.Resolve(note.place, /*is_note=*/true, &near);
-      last.message = MessageText(module_, note.text, note.args, near, &ids_);
-    }
+    resolved.fix = fixes_.Missing(resolved.message);
+    for (const Note& note : notes) AddNote(note, &resolved);
+    if (diagnostic.rule->id == "ssa.id.defined") AddSpelling(&resolved);
     return resolved;
   }
 
  private:
+  void AddNote(const Note& note, ResolvedDiagnostic* resolved) {
+    InstIndex near;
+    ResolvedNote last;
+    last.place = places_.Resolve(note.place, /*is_note=*/!note.is_fix, &near);
+    last.message = MessageText(module_, note.text, note.args, near, &ids_);
+    if (note.is_fix && last.place.text.has_value()) {
+      resolved->fix = {*last.place.text, *last.place.offsets,
+                       absl::StrCat(note.args[0].text)};
+    }
+    if (!last.message.empty()) resolved->notes.push_back(std::move(last));
+  }
+
+  // The id that was meant, perhaps, where one is not defined.
+  void AddSpelling(ResolvedDiagnostic* resolved) {
+    if (!resolved->place.text.has_value() || spellings_left_ == 0) return;
+    --spellings_left_;
+    const auto [begin, end] = *resolved->place.offsets;
+    const absl::string_view best = ClosestResult(
+        module_, module_.text(), module_.text().substr(begin, end - begin));
+    if (best.empty()) return;
+    resolved->fix = {*resolved->place.text, *resolved->place.offsets,
+                     absl::StrCat(best)};
+    resolved->notes.push_back(
+        {absl::StrCat("did you mean ", best), resolved->place});
+  }
+
   void AddLocation(const SourceLocation& location,
                    ResolvedDiagnostic* resolved) {
     if (location.function != kNoId) {
@@ -55,22 +85,34 @@ class Resolver {
   }
 
   const Module& module_;
+  bool has_vuids_;
   IdText ids_;
   PlaceResolver places_;
   SourceLocator sources_;
+  FixFinder fixes_;
+  int spellings_left_ = 64;  // each looks at all ids
 };
 
 }  // namespace
 
 std::vector<ResolvedDiagnostic> ResolveDiagnostics(
-    const Module& module, const DiagnosticList& diagnostics, size_t max) {
+    const Module& module, const DiagnosticList& diagnostics, TargetEnv env,
+    size_t max) {
   std::vector<ResolvedDiagnostic> resolved;
   const absl::Span<const Diagnostic> all = diagnostics.diagnostics();
   if (all.empty()) return resolved;
   const size_t count = max == 0 ? all.size() : std::min(max, all.size());
+  size_t errors = std::min(
+      count, static_cast<size_t>(absl::c_count_if(all, [](const auto& d) {
+        return d.severity == Severity::kError;
+      })));
+  size_t warnings = count - errors;
   resolved.reserve(count);
-  Resolver resolver(module);
-  for (const Diagnostic& diagnostic : all.first(count)) {
+  Resolver resolver(module, env);
+  for (const Diagnostic& diagnostic : all) {
+    size_t& left = diagnostic.severity == Severity::kError ? errors : warnings;
+    if (left == 0) continue;
+    --left;
     resolved.push_back(
         resolver.Resolve(diagnostic, diagnostics.notes(diagnostic)));
   }

@@ -13,13 +13,16 @@
 #include "api/resolve/resolved_diagnostic.h"
 #include "core/diagnostic.h"
 #include "core/module.h"
+#include "core/target_env.h"
 
 namespace plumb {
 
-// The first `max` diagnostics of the list (0: all), in its order.  Linear in
-// the module, and in the text of each.
+// `max` diagnostics of the list (0: all), in its order: the first errors, and
+// if there is room, the first warnings.  VUIDs are there if `env` is one of
+// Vulkan.  Linear in the module, and in the text of each.
 std::vector<ResolvedDiagnostic> ResolveDiagnostics(
-    const Module& module, const DiagnosticList& diagnostics, size_t max = 0);
+    const Module& module, const DiagnosticList& diagnostics, TargetEnv env,
+    size_t max = 0);
 
 }  // namespace plumb
 

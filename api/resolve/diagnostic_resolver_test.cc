@@ -33,13 +33,70 @@ class ResolverTest : public testing::Test {
     ASSERT_TRUE(assembler_.Assemble(text, {}, &module_, &list_));
   }
   std::vector<ResolvedDiagnostic> Resolve(size_t max = 0) {
-    return ResolveDiagnostics(module_, list_, max);
+    return ResolveDiagnostics(module_, list_, env_, max);
   }
 
   Assembler assembler_;
   Module module_;
   DiagnosticList list_;
+  TargetEnv env_ = kDefaultTargetEnv;
 };
+
+TEST_F(ResolverTest, ErrorsComeFirstIntoTheCount) {
+  constexpr Rule kWarning = {"test.careful", "", "odd", "", Severity::kWarning};
+  ReadText("OpNop\nOpNop\nOpNop\nOpNop\n");
+  list_.Add(kWarning, Place::At(InstIndex(0)));
+  list_.Add(kWarning, Place::At(InstIndex(1)));
+  list_.Add(kRule, Place::At(InstIndex(2)), {Op::kNop});
+  list_.Add(kRule, Place::At(InstIndex(3)), {Op::kNop});
+  const auto shown = [this](size_t max) {
+    std::string lines;
+    for (const ResolvedDiagnostic& d : Resolve(max)) {
+      absl::StrAppend(&lines, d.place.text->begin.line);
+    }
+    return lines;
+  };
+  EXPECT_EQ(shown(1), "3");
+  EXPECT_EQ(shown(2), "34");
+  EXPECT_EQ(shown(3), "134");
+  EXPECT_EQ(shown(4), "1234");
+  EXPECT_EQ(shown(9), "1234");
+  EXPECT_EQ(shown(0), "1234");
+}
+
+TEST_F(ResolverTest, VulkansIdsAreVulkans) {
+  constexpr Rule kVulkanRule = {"test.client-rule", "", "odd", "VUID-test-1"};
+  list_.Add(kVulkanRule, Place::WholeModule());
+  EXPECT_EQ(Resolve()[0].vuid, "");
+  env_ = TargetEnv::kOpenCl2_2;
+  EXPECT_EQ(Resolve()[0].vuid, "");
+  env_ = TargetEnv::kVulkan1_0;
+  EXPECT_EQ(Resolve()[0].vuid, "VUID-test-1");
+}
+
+TEST_F(ResolverTest, Fixes) {
+  const std::string text = "OpCapability Shader\nOpNop\n";
+  ReadText(text);
+  list_.Add(kRule, Place::Input(0, 12), {"OpCapability"});
+  list_.AddFix("did you mean {0}", Place::Input(0, 12), {"OpOther"});
+  list_.Add(kRule, Place::Input(13, 19), {"Shader"});
+  list_.AddFix("", Place::Input(13, 19));
+  list_.Add(kRule, Place::At(InstIndex(1)), {"OpNop"});
+  list_.AddNote("see {0}", Place::At(InstIndex(1)), {"OpNop"});
+  const std::vector<ResolvedDiagnostic> all = Resolve();
+  ASSERT_EQ(all.size(), 3);
+  ASSERT_TRUE(all[0].fix.has_value());
+  EXPECT_EQ(all[0].fix->replacement, "OpOther");
+  EXPECT_EQ(all[0].fix->offsets.begin, 0);
+  EXPECT_EQ(all[0].fix->offsets.end, 12);
+  EXPECT_EQ(all[0].fix->text.end.column, 13);
+  ASSERT_EQ(all[0].notes.size(), 1);
+  EXPECT_EQ(all[0].notes[0].message, "did you mean OpOther");
+  ASSERT_TRUE(all[1].fix.has_value());
+  EXPECT_EQ(all[1].fix->replacement, "");
+  EXPECT_TRUE(all[1].notes.empty());
+  EXPECT_FALSE(all[2].fix.has_value());
+}
 
 TEST_F(ResolverTest, RangesOfAText) {
   const std::string text =
@@ -138,8 +195,8 @@ TEST_F(ResolverTest, OutlivesTheModule) {
     ASSERT_TRUE(assembler.Assemble(text, {}, &module, &list));
     list.Add(kRule, Place::At(InstIndex(0)), {Id(1)});
     list.Add(kRule, Place::At(InstIndex(0)), {Id(1)});
-    EXPECT_EQ(ResolveDiagnostics(module, list).size(), 2);
-    all = ResolveDiagnostics(module, list, /*max=*/1);
+    EXPECT_EQ(ResolveDiagnostics(module, list, kDefaultTargetEnv).size(), 2);
+    all = ResolveDiagnostics(module, list, kDefaultTargetEnv, /*max=*/1);
   }
   ASSERT_EQ(all.size(), 1);
   EXPECT_EQ(all[0].message, "%name is odd");

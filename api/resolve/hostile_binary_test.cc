@@ -31,7 +31,8 @@ class HostileTest : public testing::Test {
     EXPECT_LE(module_.size(), words.size());
     text_ = disassembler.Disassemble();
     constexpr size_t kShown = 3;
-    const auto resolved = ResolveDiagnostics(module_, list_, kShown);
+    const auto resolved =
+        ResolveDiagnostics(module_, list_, kDefaultTargetEnv, kShown);
     EXPECT_EQ(resolved.size(), std::min(kShown, list_.size()));
     for (const ResolvedDiagnostic& d : resolved) EXPECT_NE(d.message, "");
     if (ok) {

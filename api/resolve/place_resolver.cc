@@ -81,6 +81,7 @@ ResolvedPlace PlaceResolver::InText(InstIndex inst, OperandIndex operand,
   ResolvedPlace result;
   if (inst != kNoInst) {
     result.instruction = inst.value;
+    result.instruction_word = module_.record(inst).first_word;
     result.words = WordsOf(inst, operand);
   }
   const LineAndColumn begin = lines_.At(range.begin);
@@ -96,6 +97,7 @@ ResolvedPlace PlaceResolver::InBinary(InstIndex index, OperandIndex operand) {
   const Inst inst = module_.inst(index);
   ResolvedPlace result;
   result.instruction = index.value;
+  result.instruction_word = module_.record(index).first_word;
   result.words = WordsOf(index, operand);
   std::vector<TextRange> ranges;
   std::string line;

@@ -14,6 +14,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/string_view.h"
 #include "api/resolve/line_table.h"
 #include "api/resolve/source_excerpt.h"
 #include "core/rule.h"
@@ -35,16 +36,29 @@ struct ResolvedPlace {
   // Of a binary, and of a text if the place is in an instruction: offsets of
   // words, the magic number being at 0.
   std::optional<ResolvedRange<uint32_t>> words;
-  // The number of the instruction from 0, if it could be read.
-  std::optional<uint32_t> instruction;
+  // The number of the instruction from 0, and its first word, if it could be
+  // read.
+  std::optional<uint32_t> instruction, instruction_word;
   // The line of a text, or the instruction disassembled; empty for the module
   // as a whole.
   Excerpt excerpt;
 };
 
+// Where an instruction begins, in bytes; of a place in an instruction.
+inline uint64_t OffsetOf(const ResolvedPlace& place) {
+  return uint64_t{place.instruction_word.value_or(0)} * sizeof(uint32_t);
+}
+
 struct ResolvedNote {
   std::string message;
   ResolvedPlace place;
+};
+
+// A change of the text that mends a mistake, where there is one thing to do.
+struct ResolvedFix {
+  ResolvedRange<LineAndColumn> text;  // as in ResolvedPlace; empty: insert
+  ResolvedRange<uint32_t> offsets;
+  std::string replacement;  // empty: remove
 };
 
 // A place in the source that the module was compiled from, by its debug
@@ -56,8 +70,9 @@ struct ResolvedSource {
 };
 
 struct ResolvedDiagnostic {
-  // Its id, section, VUID; the severity may be raised (core/rule_policy.h).
+  // Its id, section; the severity may be raised (core/rule_policy.h).
   const Rule* rule = nullptr;
+  absl::string_view vuid;  // of the rule, if the environment is Vulkan's
   Severity severity = Severity::kError;
   std::string message;
   ResolvedPlace place;
@@ -67,6 +82,7 @@ struct ResolvedDiagnostic {
   std::string block;  // "%entry"; empty outside blocks
   std::optional<ResolvedSource> source;
   std::vector<ResolvedNote> notes;
+  std::optional<ResolvedFix> fix;
 };
 
 }  // namespace plumb

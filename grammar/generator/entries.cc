@@ -75,26 +75,6 @@ Quantifier ReadQuantifier(const JsonObject& object) {
   return Quantifier::kOne;
 }
 
-std::vector<Operand> ReadOperands(const JsonObject& owner, const char* key,
-                                  const Scope& scope) {
-  std::vector<Operand> operands;
-  for (const JsonObject& object : owner.Objects(key)) {
-    Operand operand;
-    const std::string kind = object.String("kind");
-    const auto it = scope.kinds.find(kind);
-    if (it != scope.kinds.end()) {
-      operand.kind = it->second;
-    } else if (object.HasString("kind")) {
-      object.Error(absl::StrCat("unknown operand kind '", kind, "'"));
-    }
-    operand.quantifier = ReadQuantifier(object);
-    operand.name = CleanOperandName(object.OptionalString("name").value_or(""));
-    if (operand.name.size() > 255) object.Error("'name' is too long");
-    operands.push_back(std::move(operand));
-  }
-  return operands;
-}
-
 bool SameLayout(const std::vector<Operand>& a, const std::vector<Operand>& b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end(),
                     [](const Operand& x, const Operand& y) {
@@ -201,6 +181,26 @@ Category ReadCategory(const JsonObject& object) {
     object.Error(absl::StrCat("unknown category '", text, "'"));
   }
   return Category::kId;
+}
+
+std::vector<Operand> ReadOperands(const JsonObject& owner, const char* key,
+                                  const Scope& scope) {
+  std::vector<Operand> operands;
+  for (const JsonObject& object : owner.Objects(key)) {
+    Operand operand;
+    const std::string kind = object.String("kind");
+    const auto it = scope.kinds.find(kind);
+    if (it != scope.kinds.end()) {
+      operand.kind = it->second;
+    } else if (object.HasString("kind")) {
+      object.Error(absl::StrCat("unknown operand kind '", kind, "'"));
+    }
+    operand.quantifier = ReadQuantifier(object);
+    operand.name = CleanOperandName(object.OptionalString("name").value_or(""));
+    if (operand.name.size() > 255) object.Error("'name' is too long");
+    operands.push_back(std::move(operand));
+  }
+  return operands;
 }
 
 void MergeNeed(const Need& alias, Need* canonical) {

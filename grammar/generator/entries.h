@@ -26,6 +26,10 @@ struct Scope {
 // The "category" of an operand kind.
 Category ReadCategory(const JsonObject& object);
 
+// A list of operands or parameters.
+std::vector<Operand> ReadOperands(const JsonObject& owner, const char* key,
+                                  const Scope& scope);
+
 // The operand kinds that `document` declares, in their order.  Their names are
 // added to `scope` first, so that parameters may refer to any of them;
 // `prefix` goes before their identifiers.

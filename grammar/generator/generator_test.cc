@@ -289,6 +289,35 @@ TEST(GoodGrammarTest, TheGrammarGoesBeforeThePlaceholders) {
   EXPECT_EQ(run.tables.ops.size(), 1u);
 }
 
+TEST(GoodGrammarTest, ParametersAsTheOverlayHasThem) {
+  Inputs inputs = WithCore(Core());
+  inputs.names.text = R"({"kinds": {
+    "Wide": {"category": "Literal"},
+    "Mask": {"category": "BitEnum", "enumerants": {"NearEXT": 2, "Newer": 4}}
+  }})";
+  // By a name that only newer grammars have; what they alone have is left out.
+  inputs.facts.text = R"({"parameters": {"Mask": {
+    "NearEXT": [{"kind": "Wide", "name": "How Near"}, {"kind": "IdRef"}],
+    "Newer": [{"kind": "IdRef"}]
+  }}})";
+  const Result run = Generate(inputs);
+  ASSERT_THAT(run.report.errors(), IsEmpty());
+  const std::vector<Enumerant>& mask = run.model.kinds[0].enumerants;
+  ASSERT_EQ(mask.size(), 2u);
+  ASSERT_EQ(mask[1].parameters.size(), 2u);
+  EXPECT_EQ(run.model.kinds[mask[1].parameters[0].kind].name, "Wide");
+  EXPECT_EQ(mask[1].parameters[0].name, "How Near");
+
+  inputs.facts.text = R"({"parameters": {
+    "Mask": {"Far": [], "Near": [{"kind": "Odd"}]}, "Odd": {}}})";
+  EXPECT_THAT(Errors(inputs),
+              ElementsAre("op_facts.json: parameters.Mask: no enumerant 'Far'",
+                          "op_facts.json: parameters.Mask.Near[0]: unknown "
+                          "operand kind 'Odd'",
+                          "op_facts.json: parameters.Odd: no such operand "
+                          "kind"));
+}
+
 // One broken file each, and all that is said of it.
 TEST(BrokenGrammarTest, NoJson) {
   EXPECT_THAT(Errors(WithCore("{\n  \"instructions\": [,]\n}")),

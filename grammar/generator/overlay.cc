@@ -115,6 +115,29 @@ void AddExtInsts(const JsonObject& document, Model* model) {
   }
 }
 
+bool HasName(const std::vector<std::string>& names, const std::string& name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+// The enumerant that goes by `name`, or nullptr if a newer grammar has it.
+Enumerant* FindEnumerant(const std::string& name, const JsonObject& object,
+                         Kind* kind) {
+  for (Enumerant& enumerant : kind->enumerants) {
+    if (enumerant.name == name || HasName(enumerant.aliases, name)) {
+      return &enumerant;
+    }
+  }
+  for (const auto& [newer, value] : kind->placeholders) {
+    if (newer != name) continue;
+    for (Enumerant& enumerant : kind->enumerants) {
+      if (enumerant.value == value) return &enumerant;
+    }
+    return nullptr;
+  }
+  object.Error(absl::StrCat("no enumerant '", name, "'"));
+  return nullptr;
+}
+
 }  // namespace
 
 std::map<std::string, ExtInstSet> ReadSets(const File& file, Report* report) {
@@ -152,6 +175,28 @@ void AddPlaceholders(const File& file, Model* model, Report* report) {
   AddInstructions(*document, model);
   AddKinds(*document, model);
   AddExtInsts(*document, model);
+}
+
+void CorrectParameters(const File& file, Model* model, Report* report) {
+  const auto document = JsonObject::Parse(file.name, file.text, report);
+  if (!document) return;
+  Scope scope;
+  for (size_t i = 0; i < model->kinds.size(); ++i) {
+    scope.kinds.emplace(model->kinds[i].identifier, static_cast<int>(i));
+  }
+  for (const auto& [name, object] : document->Members("parameters")) {
+    const auto kind = scope.kinds.find(name);
+    if (kind == scope.kinds.end()) {
+      object.Error("no such operand kind");
+      continue;
+    }
+    for (const std::string& enumerant : object.Keys()) {
+      Enumerant* const found =
+          FindEnumerant(enumerant, object, &model->kinds[kind->second]);
+      if (found == nullptr) continue;
+      found->parameters = ReadOperands(object, enumerant.c_str(), scope);
+    }
+  }
 }
 
 }  // namespace plumb::grammar::generator

@@ -23,6 +23,10 @@ std::map<std::string, ExtInstSet> ReadSets(const File& file, Report* report);
 // placeholders, which no look-up yields.
 void AddPlaceholders(const File& file, Model* model, Report* report);
 
+// "parameters" of overlay/op_facts.json: parameters of enumerants that the
+// grammar has otherwise.  Comes after AddPlaceholders().
+void CorrectParameters(const File& file, Model* model, Report* report);
+
 }  // namespace plumb::grammar::generator
 
 #endif  // PLUMB_GRAMMAR_GENERATOR_OVERLAY_H_

@@ -105,6 +105,7 @@ Model ReadModel(const Inputs& inputs, Report* report) {
   for (auto& [middle, set] : sets) model.sets.push_back(std::move(set));
 
   AddPlaceholders(inputs.names, &model, report);
+  CorrectParameters(inputs.facts, &model, report);
   AddTraits(inputs.facts, &model, report);
   NameOperands(inputs.facts, inputs.operands, &model, report);
   CollectExtensions(&model);

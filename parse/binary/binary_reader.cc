@@ -102,6 +102,7 @@ bool BinaryReader::Impl::Read(absl::string_view bytes, Module* module,
   builder_.Reserve(static_cast<uint32_t>(word_count),
                    static_cast<uint32_t>(word_count / 4));
   ReadInstructions();
+  decoder_.ReportIdsBeyondBound();
   if (renumber) builder_.set_original_ids(decoder_.original_ids());
   builder_.Finish();
   return diagnostics->error_count() == errors_before;

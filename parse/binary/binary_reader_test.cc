@@ -134,6 +134,34 @@ TEST(BinaryReaderTest, NestedPatterns) {
                                Kind::kLiteralInteger}));
 }
 
+// Of SPV_ALTERA_fpga_loop_controls: pairs that a number counts, and numbers of
+// 64 bits.
+TEST(BinaryReaderTest, ParametersOfTheOverlay) {
+  BinaryReader reader;
+  Module module;
+  DiagnosticList list;
+  ModuleWords words(20);
+  // DependencyArray|PipelineEnable|LoopCount
+  words
+      .Add(Op::kLoopMerge, {1, 2, 0x10c0000, 2, 3, 0, 4, 7, 1, 0xffffffff,
+                            0xffffffff, 9, 0, 5, 0})
+      .Add(Op::kDecorate, {4, 5907, 1, 0});
+  ASSERT_TRUE(reader.Read(words, &module, &list)) << Reports(words);
+  std::vector<Kind> kinds;
+  for (const Operand& o : module.operands(InstIndex(0))) {
+    kinds.push_back(o.kind);
+  }
+  EXPECT_EQ(
+      kinds,
+      (std::vector<Kind>{
+          Kind::kIdRef, Kind::kIdRef, Kind::kLoopControl, Kind::kLiteralInteger,
+          Kind::kIdRef, Kind::kLiteralInteger, Kind::kIdRef,
+          Kind::kLiteralInteger, Kind::kLiteralInteger, Kind::kLiteralInteger64,
+          Kind::kLiteralInteger64, Kind::kLiteralInteger64}));
+  EXPECT_EQ(module.inst(InstIndex(0)).operand_word(10), 9u);
+  EXPECT_EQ(module.inst(InstIndex(1)).operand_count(), 4u);
+}
+
 TEST(BinaryReaderTest, OpposingByteOrder) {
   ModuleWords words = SmallShader();
   const std::vector<uint32_t> original = words.words();
@@ -261,6 +289,15 @@ TEST(BinaryReaderTest, FormErrors) {
        "enum.memory-access.known-bits@9-10"},
       {ModuleWords(9).Add(Op::kLoopMerge, {1, 2, 0x80000000}),
        "enum.loop-control.known-bits@8-9"},
+      // Two pairs are missing, a word of the last number, or a pair too many.
+      {ModuleWords(9).Add(Op::kLoopMerge, {1, 2, 0x40000, 3, 4, 0}),
+       "binary.instruction.operands-fill-words@5-12"},
+      {ModuleWords(9).Add(Op::kLoopMerge, {1, 2, 0x40000, 0xffffffff, 4, 0}),
+       "binary.instruction.operands-fill-words@5-12"},
+      {ModuleWords(9).Add(Op::kLoopMerge, {1, 2, 0x1000000, 0, 0, 1, 0, 1}),
+       "binary.instruction.operands-fill-words@5-14"},
+      {ModuleWords(9).Add(Op::kLoopMerge, {1, 2, 0x40000, 1, 4, 0, 5, 0}),
+       "binary.instruction.left-over-words@12-14"},
       {ModuleWords(9).Add(Op::kTypeFloat, {1, 16, 12345}),
        "enum.operand.value-listed@8-9"},
       {ModuleWords(9).Add(Op::kSpecConstantOp, {1, 2, 65000, 3}),
@@ -299,8 +336,32 @@ TEST(BinaryReaderTest, ReportsAllErrorsInOneRun) {
       .Raw({0x0002fffe, 0})
       .Add(Op::kLabel, {0});
   EXPECT_EQ(Reports(words),
-            "binary.id.below-bound@6-7 enum.capability.known-value@8-9 "
-            "enum.instruction.opcode-known@9-11 binary.id.nonzero@12-13");
+            "enum.capability.known-value@8-9 "
+            "enum.instruction.opcode-known@9-11 binary.id.nonzero@12-13 "
+            "binary.id.below-bound@6-7");
+}
+
+TEST(BinaryReaderTest, ABoundThatIsTooSmallIsOneError) {
+  ModuleWords small = SmallShader();
+  small.words()[3] = 5;
+  EXPECT_EQ(Reports(small), "binary.header.bound-covers-ids@3-4");
+  BinaryReader reader;
+  Module module;
+  DiagnosticList list;
+  EXPECT_FALSE(reader.Read(small, &module, &list));
+  ASSERT_EQ(list.size(), 1u);
+  const Args& args = list.diagnostics()[0].args;
+  EXPECT_EQ(args[0].number, 5u);
+  EXPECT_EQ(args[1].number, 23u);
+  EXPECT_EQ(args[2].number, 24u);
+}
+
+TEST(BinaryReaderTest, AnIdBeyondTheBoundIsReportedOnce) {
+  ModuleWords words(9);
+  words.Add(Op::kName, {90}, "").Add(Op::kTypeVoid, {1});
+  words.Add(Op::kTypeStruct, {2, 90, 90, 70, 90});
+  EXPECT_EQ(Reports(words),
+            "binary.id.below-bound@6-7 binary.id.below-bound@14-15");
 }
 
 TEST(BinaryReaderTest, EnumerantsAreNotedAsRequirements) {

@@ -34,6 +34,9 @@ inline constexpr RuleTable kBinaryRules({
     {"binary.id.nonzero", "2.3", "an <id> must not be zero"},
     {"binary.id.below-bound", "2.3",
      "<id> {0} is not below the bound {1} that the header states"},
+    {"binary.header.bound-covers-ids", "2.3",
+     "the bound is {0}, but ids up to {1} are defined, so it must be at least "
+     "{2}"},
     {"binary.instruction.word-count-nonzero", "2.3",
      "the word count of an instruction must not be zero"},
     {"binary.instruction.within-module", "2.3",
@@ -47,7 +50,9 @@ inline constexpr RuleTable kBinaryRules({
          "control.switch.literal-words "
          "control.loopcontrol.dependencylength-literal "
          "control.loopcontrol.multiple-wait-queues control.fpgaloop.parameters "
-         "linkage.attributes.operands decoration.groupmemberdecorate.pairs",
+         "control.fpgaloop.loop-count control.fpgaloop.dependency-array "
+         "linkage.attributes.operands decoration.groupmemberdecorate.pairs "
+         "memory.access.aligned-literal",
          {"binary.instruction.operands-fill-words", "3.3",
           "{0} has {1} word{1s}, but its operands need more"}),
     Also("binary.instruction.word-count-agrees control.loopmerge.parameters "
@@ -100,8 +105,8 @@ inline constexpr RuleTable kBinaryRules({
      "{0} has bits that {1} lacks: {2}"},
     {"enum.function-control.known-bits", "3.2.23",
      "{0} has bits that {1} lacks: {2}"},
-    {"enum.memory-access.known-bits", "3.2.25",
-     "{0} has bits that {1} lacks: {2}"},
+    Also("memory.access.mask-valid", {"enum.memory-access.known-bits", "3.2.25",
+                                      "{0} has bits that {1} lacks: {2}"}),
     {"enum.group-operation.known-value", "3.2.27", "{0} is not a value of {1}"},
     {"enum.capability.known-value", "3.2.30", "{0} is not a value of {1}"},
 });

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "absl/algorithm/container.h"
 #include "parse/binary/binary_rules.h"
 #include "parse/utf8.h"
 
@@ -31,6 +32,8 @@ bool IsOneWord(Kind kind) {
   return IsIdKind(kind) || kind == Kind::kLiteralInteger ||
          kind == Kind::kLiteralFloat;
 }
+
+constexpr uint32_t kBoundWord = 3;  // of the header
 
 // What an instruction of an unknown extended set has: ids, as far as anyone can
 // tell.
@@ -65,6 +68,8 @@ void InstructionDecoder::Start(absl::Span<const uint32_t> words,
   builder_ = builder;
   diagnostics_ = diagnostics;
   sets_.clear();
+  beyond_bound_.clear();
+  defined_beyond_bound_.clear();
 }
 
 void InstructionDecoder::Renumber(absl::Span<uint32_t> words) {
@@ -158,7 +163,34 @@ void InstructionDecoder::NoteResult(const OpInfo& info) {
     return id < id_bound_ ? Id(id) : kNoId;
   };
   result_type_ = info.has_result_type ? id_at(1) : kNoId;
-  result_ = info.has_result ? id_at(1 + info.has_result_type) : kNoId;
+  result_ = kNoId;
+  if (!info.has_result) return;
+  const uint32_t word = 1 + info.has_result_type;
+  result_ = id_at(word);
+  const uint32_t id = words_[first_ + word];
+  if (IsBeyondBound(id)) defined_beyond_bound_.insert(id);
+}
+
+void InstructionDecoder::ReportIdsBeyondBound() {
+  if (beyond_bound_.empty()) return;
+  // A single id is more likely to be wrong than the bound.
+  if (defined_beyond_bound_.size() > 1) {
+    const uint32_t largest = *absl::c_max_element(defined_beyond_bound_);
+    // Widths of literals hang on types that have no id.
+    diagnostics_->RemoveIf([](const Diagnostic& d) {
+      return d.rule == &BinaryRule("binary.instruction.operands-fill-words") ||
+             d.rule == &BinaryRule("binary.instruction.left-over-words");
+    });
+    Report(BinaryRule("binary.header.bound-covers-ids"), kBoundWord,
+           kBoundWord + 1, {id_bound_, largest, uint64_t{largest} + 1});
+    return;
+  }
+  std::vector<std::pair<uint32_t, uint32_t>> places;  // and ids
+  for (const auto& [id, at] : beyond_bound_) places.emplace_back(at, id);
+  absl::c_sort(places);
+  for (const auto& [at, id] : places) {
+    Report(BinaryRule("binary.id.below-bound"), at, at + 1, {id, id_bound_});
+  }
 }
 
 // Reads operands until the patterns are used up.  Optional patterns end where
@@ -217,6 +249,10 @@ bool InstructionDecoder::ReadOperand(Kind kind) {
       return ReadSpecConstantOp();
     case Kind::kPairLiteralIntegerIdRef:
       return ReadSwitchTarget();
+    case Kind::kLiteralInteger64:
+      return ReadWords(kind, 2);
+    case Kind::kCountedPairIdRefLiteralInteger:
+      return ReadCountedPairs();
     default:
       break;
   }
@@ -316,6 +352,19 @@ bool InstructionDecoder::ReadSwitchTarget() {
   return ReadWords(Kind::kIdRef, 1);
 }
 
+// How many pairs there are, and the pairs.
+bool InstructionDecoder::ReadCountedPairs() {
+  const uint32_t pairs = words_[first_ + word_];
+  if (pairs > (count_ - word_ - 1) / 2) return false;
+  ReadWords(Kind::kLiteralInteger, 1);
+  for (const uint32_t end = word_ + 2 * pairs; word_ < end;) {
+    ReadId(first_ + word_);
+    ReadWords(Kind::kIdRef, 1);
+    ReadWords(Kind::kLiteralInteger, 1);
+  }
+  return true;
+}
+
 bool InstructionDecoder::ReadExtInst() {
   // The set is the operand before.
   const uint32_t import = words_[first_ + word_ - 1];
@@ -369,7 +418,7 @@ Id InstructionDecoder::ReadUnusualId(uint32_t at) {
     if (id == 0) {
       Report(BinaryRule("binary.id.nonzero"), at, at + 1, {});
     } else {
-      Report(BinaryRule("binary.id.below-bound"), at, at + 1, {id, id_bound_});
+      beyond_bound_.try_emplace(id, at);
     }
     return kNoId;
   }

@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "absl/container/flat_hash_map.h"
+#include "absl/container/flat_hash_set.h"
 #include "absl/types/span.h"
 #include "core/diagnostic.h"
 #include "core/module.h"
@@ -39,6 +40,11 @@ class InstructionDecoder {
 
   // Decodes the instruction at `first_word`; its words are inside the module.
   void Decode(grammar::Op op, uint32_t first_word, uint32_t word_count);
+
+  // Reports ids that are not below the bound, all instructions having been
+  // decoded: one error for a bound that is too small, one for each id that is
+  // wrong.
+  void ReportIdsBeyondBound();
 
   // By new id, the old one; valid after Renumber().
   const std::vector<uint32_t>& original_ids() const { return original_ids_; }
@@ -68,6 +74,7 @@ class InstructionDecoder {
   bool ReadString();
   bool ReadEnumerant(grammar::Kind kind);
   bool ReadSwitchTarget();
+  bool ReadCountedPairs();
   bool ReadExtInst();
   bool ReadSpecConstantOp();
 
@@ -78,6 +85,7 @@ class InstructionDecoder {
     return plain ? Id(id) : ReadUnusualId(at);
   }
   Id ReadUnusualId(uint32_t at);
+  bool IsBeyondBound(uint32_t id) const { return id != 0 && id >= id_bound_; }
   // Reads the ids at the words whose bits are set, counted from first_.
   void ReadIds(uint32_t bits);
   // Takes over result type and result, whose ids have been read.
@@ -100,6 +108,11 @@ class InstructionDecoder {
   std::vector<grammar::ExtInstSet> sets_;
   absl::flat_hash_map<uint32_t, uint32_t> numbers_;
   std::vector<uint32_t> original_ids_;
+
+  // Ids that are not below the bound, and those of them that instructions
+  // define; where each stands first.
+  absl::flat_hash_map<uint32_t, uint32_t> beyond_bound_;
+  absl::flat_hash_set<uint32_t> defined_beyond_bound_;
 
   absl::Span<const uint32_t> words_;
   uint32_t* renumbered_words_ = nullptr;

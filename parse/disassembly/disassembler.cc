@@ -60,12 +60,19 @@ bool IsPlainString(absl::Span<const uint32_t> words) {
   return (uint64_t{words.back()} >> (8 * (size % 4))) == 0;
 }
 
-// How many words an operand of this kind has at most, where that is not up to
-// the operand itself.
-bool IsOneWord(Kind kind) {
-  return kind != Kind::kLiteralString &&
-         kind != Kind::kLiteralContextDependentNumber &&
-         kind != Kind::kLiteralInteger;
+// How many words an operand of this kind has; 0 where that is up to the operand
+// itself.
+uint32_t WordsOf(Kind kind) {
+  switch (kind) {
+    case Kind::kLiteralString:
+    case Kind::kLiteralContextDependentNumber:
+    case Kind::kLiteralInteger:
+      return 0;
+    case Kind::kLiteralInteger64:
+      return 2;
+    default:
+      return 1;
+  }
 }
 
 // Whether an OpTypeFloat with an encoding has as many bits as that needs.
@@ -389,9 +396,9 @@ void Disassembler::AppendInst(const Inst& inst, uint32_t depth, TextSink* out,
     if (operands != nullptr)
       (*operands)[i] = MakeRange(begin, out->size() - begin);
   }
-  if (parts.empty() || !IsOneWord(parts.back().kind)) return;
+  if (parts.empty() || WordsOf(parts.back().kind) == 0) return;
   // Words that the grammar has no place for.
-  const uint32_t used = parts.back().word + 1;
+  const uint32_t used = parts.back().word + WordsOf(parts.back().kind);
   if (used < inst.word_count()) AppendWords(inst.words().subspan(used), out);
 }
 
@@ -412,6 +419,7 @@ bool Disassembler::AppendOperand(const Inst& inst, uint32_t operand,
         return true;
       }
       return AppendLiteral(inst, operand, out);
+    case Kind::kLiteralInteger64:
     case Kind::kLiteralFloat:
     case Kind::kLiteralContextDependentNumber:
       return AppendLiteral(inst, operand, out);
@@ -446,6 +454,10 @@ bool Disassembler::AppendLiteral(const Inst& inst, uint32_t operand,
   std::string text;  // numbers are short: it stays on the stack
   if (inst.kind(operand) == Kind::kLiteralFloat) {
     AppendFloat32(inst.operand_word(operand), &text);
+  } else if (inst.kind(operand) == Kind::kLiteralInteger64) {
+    const absl::Span<const uint32_t> words = inst.operand_words(operand);
+    const uint64_t bits = uint64_t{words[1]} << 32 | words[0];
+    absl::StrAppend(&text, static_cast<int64_t>(bits));
   } else {
     const bool is_case = inst.op() == Op::kSwitch;
     Id type = is_case ? module_.type_of(inst.id(0)) : inst.result_type();

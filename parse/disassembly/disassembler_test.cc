@@ -3,6 +3,7 @@
 #include <string>
 
 #include "core/diagnostic.h"
+#include "grammar/grammar.h"
 #include "gtest/gtest.h"
 #include "parse/binary/binary_reader.h"
 #include "parse/binary/module_words.h"
@@ -76,6 +77,22 @@ TEST(DisassemblerTest, Strings) {
   EXPECT_EQ(Text(ModuleWords(9).Add(Op::kString, {1}, "a\"b\\c\nd\t\xc3\xa9"),
                  kPlain),
             "%1 = OpString \"a\\\"b\\\\c\nd\t\xc3\xa9\"\n");
+}
+
+TEST(DisassemblerTest, ParametersOfTheOverlay) {
+  if (!grammar::IsComplete()) {
+    GTEST_SKIP() << "needs the names of a newer SPIRV-Headers tree";
+  }
+  EXPECT_EQ(
+      Text(ModuleWords(9)
+               .Add(Op::kLoopMerge, {1, 2, 0x40000, 2, 3, 0, 4, 7})
+               .Add(Op::kLoopMerge,
+                    {1, 2, 0x1000000, 0xffffffff, 0xffffffff, 2, 1, 5, 0})
+               .Add(Op::kLoopMerge, {1, 2, 0x1000000, 1, 0, 2, 0, 3, 0, 6}),
+           kPlain),
+      "OpLoopMerge %1 %2 DependencyArrayALTERA 2 %3 0 %4 7\n"
+      "OpLoopMerge %1 %2 LoopCountALTERA -1 4294967298 5\n"
+      "OpLoopMerge %1 %2 LoopCountALTERA 1 2 3 !0x00000006\n");
 }
 
 TEST(DisassemblerTest, UnknownValuesAreImmediates) {

@@ -180,6 +180,7 @@ void Assembler::ParseLabel() {
   });
   if (!is_name) {
     ErrorOnce(SyntaxRule("asm.id.name"), token, name);
+    builder_->AddUnread(Op::kLabel, kNoId);
     return;
   }
   op_ = Op::kLabel;
@@ -221,12 +222,14 @@ Op Assembler::ParseOpcode() {
       ParseUnknownInstruction();
       return grammar::kNoOp;
     }
-    UnknownOpcode(SyntaxRule("asm.opcode.unknown"), current(), true);
+    op_ = UnknownOpcode(SyntaxRule("asm.opcode.unknown"), current(), true);
     Advance();
   } else {
-    UnknownOpcode(SyntaxRule("asm.opcode.expected"), current(), true);
+    op_ = UnknownOpcode(SyntaxRule("asm.opcode.expected"), current(), true);
     if (current().kind() != TokenKind::kId) Advance();
+    SkipLine();
   }
+  first_word_ = next_word_;
   AbandonInstruction();
   return grammar::kNoOp;
 }
@@ -234,6 +237,7 @@ Op Assembler::ParseOpcode() {
 bool Assembler::CheckResult(const OpInfo& info) {
   const bool has_result = result_.kind() == TokenKind::kId;
   if (has_result == info.has_result) return true;
+  if (!has_result && ResultLacksEquals()) return true;
   return Error(has_result ? SyntaxRule("asm.result.unexpected")
                           : SyntaxRule("asm.result.missing"),
                has_result ? result_ : OpcodeToken(), {op_});
@@ -259,7 +263,7 @@ bool Assembler::HasRequiredVersion(const OpInfo& info) const {
 
 bool Assembler::ParseFixedOperands(Patterns patterns) {
   for (const grammar::OperandPattern& pattern : patterns) {
-    if (IsIdUse(pattern.kind) && current().IsName()) {
+    if (IsIdUse(pattern.kind) && AtName()) {
       TakeName();
     } else if (pattern.kind == grammar::Kind::kIdResult) {
       if (!ParseResult()) return false;
@@ -334,6 +338,7 @@ void Assembler::NoteDefinition() {
   const uint32_t count = WordInInstruction();
   if (count < 3) return;  // an immediate ended it early
   IdFact fact;
+  fact.id = words[1];
   if (op_ == Op::kTypeInt) {
     fact.kind = IdFact::Kind::kInteger;
     fact.width = words[2];
@@ -377,17 +382,29 @@ void Assembler::AbandonInstruction() {
   if (op_ != grammar::kNoOp) next_word_ = first_word_;
   builder_->DropOperands();
   PoisonResult();
+  NoteUnread();
   op_ = grammar::kNoOp;
   Recover();
 }
 
+void Assembler::NoteUnread() {
+  const bool has_id = result_.kind() == TokenKind::kId && !result_.malformed();
+  builder_->AddUnread(op_, has_id ? ids_.Intern(result_.rest()) : kNoId);
+}
+
 void Assembler::Recover() {
-  while (!AtInstructionEnd()) {
-    if (current().kind() == TokenKind::kString && current().malformed()) {
-      TokenError(current());
-    }
-    Advance();
+  while (!AtInstructionEnd() && !AtMisspeltOpcode(Kind::kIdRef)) {
+    PassOver();
   }
+}
+
+// Goes past a token that nobody needs.
+void Assembler::PassOver() {
+  if (current().kind() == TokenKind::kString) {
+    if (IsRunaway(current())) EndStringWithLine();
+    if (current().malformed()) TokenError(current());
+  }
+  Advance();
 }
 
 }  // namespace plumb

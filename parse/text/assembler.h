@@ -5,7 +5,9 @@
 // instruction comes from the grammar's tables.  What literals need (widths of
 // types, imported sets) is kept by id.  After an error the next instruction is
 // looked for, so that one run finds all errors; what an erroneous instruction
-// would have defined is poisoned, so that uses of it are not errors too.
+// would have defined is poisoned, so that uses of it are not errors too, and
+// the module says what is missing (Module::unread), so that the rest of it can
+// be validated.
 //
 // Nearly all instructions have a common form and no error, and are read
 // straight off the text without a token at hand; whatever is unusual about an
@@ -69,7 +71,8 @@ class Assembler {
 
   // Fills `module` from `text`, which must outlive module and diagnostics.
   // Returns false, with at least one error added to `diagnostics`, if the text
-  // is not well-formed; `module` must not be used then.  Linear in the text.
+  // is not well-formed; `module` has what could be read of it then, and is good
+  // for diagnostics only.  Linear in the text.
   bool Assemble(absl::string_view text, const AssembleOptions& options,
                 Module* module, DiagnosticList* diagnostics);
 
@@ -94,6 +97,7 @@ class Assembler {
     };
     Kind kind = Kind::kNothing;
     bool is_signed = false;
+    uint32_t id = 0;  // of a type
     grammar::ExtInstSet set = grammar::ExtInstSet::kNone;
     uint32_t width = 0;
     const FloatFormat* format = nullptr;  // nullptr if literals cannot be made
@@ -120,7 +124,9 @@ class Assembler {
   bool CheckEncoding();
   void NoteDefinition();
   void AbandonInstruction();
+  void NoteUnread();
   void Recover();
+  void PassOver();
 
   void Advance() {
     at_ ^= 1;
@@ -134,9 +140,22 @@ class Assembler {
   // Whether no operand follows, but an instruction or the end of the text.
   bool AtInstructionEnd() {
     return current().kind() == TokenKind::kEnd || LooksLikeOpcode(current()) ||
-           (current().kind() == TokenKind::kId && lexer_.EqualsFollows()) ||
-           (options_.extended && IsLabelDefinition(current()));
+           AtResult() || (options_.extended && IsLabelDefinition(current()));
   }
+  // Whether the result of an instruction follows, or what is meant to be one.
+  bool AtResult() {
+    switch (current().kind()) {
+      case TokenKind::kId:
+        return lexer_.EqualsFollows() || AtResultWithoutEquals();
+      case TokenKind::kWord:
+      case TokenKind::kNumber:
+        return lexer_.EqualsFollows();
+      default:
+        return false;
+    }
+  }
+  // Whether an id follows that is no result.
+  bool AtName() { return current().IsName() && !AtResult(); }
 
   // Words go to owned_words() of the module, which is kept larger than needed
   // until the end.
@@ -182,6 +201,7 @@ class Assembler {
   // --- assembler_operands.cc ---
   bool ParsePatterns(Patterns patterns);
   bool ParseOperand(const grammar::OperandPattern& pattern);
+  bool ParseCountedPairs(const grammar::OperandPattern& pattern);
   bool ParseSingleOperand(const grammar::OperandPattern& pattern,
                           grammar::Kind kind);
   // The value of an operand that is no composite.
@@ -194,6 +214,8 @@ class Assembler {
   }
   bool ParseResult();
   bool ParseLiteralInteger(const grammar::OperandPattern& pattern);
+  // A signed number of two words.
+  bool ParseLiteralInteger64(const grammar::OperandPattern& pattern);
   // ParseInteger() of the token at hand, in the dialect that was asked for.
   LiteralError ReadInteger(uint32_t width, bool is_signed, uint32_t* words);
   bool ParseDataString();
@@ -238,21 +260,54 @@ class Assembler {
   bool TokenError(const Token& token);
   bool OperandError(const grammar::OperandPattern& pattern, grammar::Kind kind);
   bool MissingOperand(absl::string_view name);
+  // What is at hand where operands may follow, but is none.
+  bool AtResultWithoutEquals() const;
+  // The opcode that stands behind an id in its line, with no more between them
+  // than a mark that is no "="; or a token of another kind.
+  Token OpcodeInLine(const Token& id) const;
+  bool AtMisspeltOpcode(Kind kind) const;
+  // Whether nothing but blanks stands before a token in its line.
+  bool StartsLine(const Token& token) const;
+  // Whether a string ends where another one was meant to begin, because it
+  // lacks its own closing quote.
+  bool IsRunaway(const Token& token) const;
+  // Ends the string at current() with its line.
+  void EndStringWithLine();
+  bool UnopenedString(const Token& token);
+  bool IsLabelWithoutColon(const Token& token) const;
   bool LiteralFailure(LiteralError error, const IdFact& type);
-  void StrayTokenError(const Token& token);
+  bool LiteralWidthError(const IdFact& type);
+  // The type at `token`, on which the width of literals depends, is not one of
+  // numbers, or is not declared.
+  bool LiteralTypeError(const Rule& rule, const Token& token, uint32_t type_id);
+  bool SelectorError(uint32_t selector, Id type_id);
+  void StrayTokenError(Token token);
+  void ResultWithoutPercent(Token token);
+  // Goes to the next line, if not there already.
+  void SkipLine();
   // Reports an id with an opcode right behind it, and returns true.
   bool LacksEquals(const Token& id);
+  // The same where the instruction before has taken the id for an operand; the
+  // id becomes the result.
+  bool ResultLacksEquals();
+  void ReportTakenResult(grammar::Op op, const Token& id);
   // Reports a token of the extended dialect, passes over it, and returns true.
   bool ExtendedToken(const Token& token);
-  bool StoleNextResult() const;
-  bool UnknownOpcode(const Rule& rule, const Token& token, bool has_prefix);
+  // kNoOp, or what might have been meant.
+  grammar::Op UnknownOpcode(const Rule& rule, const Token& token,
+                            bool has_prefix);
   void Suggest(absl::string_view name, const Token& token);
   bool UnknownEnumerant(const Token& part, grammar::Kind kind);
   bool UnknownExtInst(grammar::ExtInstSet set);
   bool MaySuggest() { return suggestions_left_ != 0 && suggestions_left_--; }
   Place PlaceOf(const Token& token) const;
-  // The opcode of the instruction at hand, lexed again.
-  Token OpcodeToken() const;
+  // Tokens of the instruction at hand, lexed again: its opcode, and the operand
+  // behind it.
+  Token OpcodeToken() const { return TokenBehindOpcode(0); }
+  Token FirstOperandToken() const { return TokenBehindOpcode(1); }
+  Token TokenBehindOpcode(int count) const;
+  // A token of an instruction that has been read.
+  Token TokenAt(InstIndex inst, OperandIndex operand) const;
 
   bool common_forms_ = true;
 

@@ -87,6 +87,7 @@ bool Assembler::TryOperands(Lexer* lexer, Patterns patterns, const Head& head,
     }
     if (pattern.quantifier != Quantifier::kAny) patterns.remove_prefix(1);
     const grammar::KindInfo& info = grammar::Info(pattern.kind);
+    if (pattern.kind == Kind::kCountedPairIdRefLiteralInteger) return false;
     if (info.category == Category::kComposite) {
       for (const Kind base : grammar::Bases(info)) {
         builder_->AddOperand(WordInInstruction(), base);

@@ -46,6 +46,16 @@ TEST(AssemblerErrorTest, Instructions) {
       {"OpDecorate %1 SpecId 99 100", "1:25 asm.instruction.extra-operand"},
       {"OpNop %a\nOpNop", "1:7 asm.instruction.extra-operand"},
       {"OpNop = OpTypeVoid", "1:7 asm.instruction.start"},
+      {"then = OpLabel\nOpNop", "1:1 asm.id.name"},
+      {"12 = OpLabel\nOpNop", "1:1 asm.id.name"},
+      {"%then : OpLabel\nOpNop", "1:1 asm.result.equals"},
+      {"OpBranchConditional %c %t %f\n%then := OpLabel\nOpNop",
+       "2:1 asm.result.equals"},
+      {"OpBranchConditional %c %t %f\nthen = OpLabel\nOpNop",
+       "2:1 asm.id.name"},
+      {"OpBranchConditional %c %t %f\n12 = OpLabel\nOpNop", "2:1 asm.id.name"},
+      {"%then == OpLabel\nOpNop", "1:8 asm.opcode.expected"},
+      {"This is a shader\nOpNop", "1:1 asm.instruction.start"},
   };
   for (const Case& c : kCases) EXPECT_EQ(ErrorsOf(c.text), c.errors) << c.text;
 }
@@ -92,14 +102,14 @@ TEST(AssemblerErrorTest, Literals) {
       {"%c = OpConstant %i8 255", "2:21 asm.literal.integer-range"},
       {"%c = OpConstant %f16 1e40", "2:22 asm.literal.float-range"},
       {"%c = OpConstant %f16 1.5f", "2:22 asm.literal.float"},
-      {"%c = OpConstant %f24 1", "2:22 asm.literal.width"},
-      {"%c = OpConstant %i9999 1", "2:24 asm.literal.width"},
-      {"%c = OpConstant %v 1", "2:20 asm.literal.type"},
+      {"%c = OpConstant %f24 1", "1:82 asm.literal.width"},
+      {"%c = OpConstant %i9999 1", "1:104 asm.literal.width"},
+      {"%c = OpConstant %v 1", "2:17 asm.literal.type"},
       {"OpLine %f -1 0", "2:11 asm.literal.negative"},
       {"OpLine %f 4294967296 0", "2:11 asm.literal.integer-range"},
       {"%f = OpTypeFloat 64 BFloat16KHR", "2:21 asm.type.encoding-width"},
-      {"OpSwitch %s %d 1 %a", "2:16 asm.switch.selector"},
-      {"%s = OpUndef %v OpSwitch %s %d 1 %a", "2:32 asm.switch.selector"},
+      {"OpSwitch %s %d 1 %a", "2:10 asm.id.undefined"},
+      {"%s = OpUndef %v OpSwitch %s %d 1 %a", "2:26 asm.switch.selector"},
       {"%s = OpUndef %u8 OpSwitch %s %d 256 %a",
        "2:33 asm.literal.integer-range"},
       {"%s = OpUndef %u8 OpSwitch %s %d 12", "2:35 asm.operand.missing"},
@@ -114,7 +124,9 @@ TEST(AssemblerErrorTest, NestedInstructions) {
       "%e = OpExtInstImport \"GLSL.std.450\" %n = OpExtInstImport "
       "\"NonSemantic.Foo\"\n";
   const Case kCases[] = {
-      {"%r = OpExtInst %f %f Sin %x", "2:19 asm.ext-inst.set"},
+      {"%r = OpExtInst %f %n1 Sin %x", "2:19 asm.id.undefined"},
+      {"%n1 = OpUndef %f %r = OpExtInst %f %n1 Sin %x",
+       "2:36 asm.ext-inst.set"},
       {"%r = OpExtInst %f %e Sinn %x", "2:22 asm.ext-inst.unknown -> Sin"},
       {"%r = OpExtInst %f %e", "2:21 asm.operand.missing"},
       {"%r = OpExtInst %f %e Sin", "2:25 asm.operand.missing"},
@@ -207,6 +219,102 @@ TEST(AssemblerErrorTest, AMissingOperandDoesNotTakeTheNextResult) {
             "1:23 asm.operand.missing\n2:6 asm.opcode.unknown");
 }
 
+TEST(AssemblerErrorTest, TheOperandThatIsMissingIsNamed) {
+  const auto message = [](absl::string_view text) {
+    Assembler assembler;
+    Module module;
+    DiagnosticList list;
+    EXPECT_FALSE(assembler.Assemble(text, {}, &module, &list));
+    EXPECT_EQ(list.size(), 1u) << DumpErrors(text, list);
+    return list.empty() ? "" : std::string(list.diagnostics()[0].args[1].text);
+  };
+  EXPECT_EQ(message("OpBranchConditional %c %then\n%then = OpLabel"),
+            "False Label");
+  EXPECT_EQ(message("OpStore %p\n%then = OpLabel"), "Object");
+  EXPECT_EQ(message("%e = OpExtInstImport \"GLSL.std.450\"\n"
+                    "%m = OpExtInst %f %e FMix %x %y\n%then = OpLabel"),
+            "a");
+}
+
+TEST(AssemblerErrorTest, ALineBeginsAnInstruction) {
+  // A misspelt opcode is the mistake of its own line.
+  EXPECT_EQ(ErrorsOf("%x = OpLoad %f %p\nopstore %q %x\nOpNop"),
+            "2:1 asm.instruction.start -> OpStore");
+  EXPECT_EQ(ErrorsOf("%x = OpLoad %f %p\n  OStore %q %x"),
+            "2:3 asm.instruction.start -> OpStore");
+  EXPECT_EQ(ErrorsOf("%x = OpFAdd %f %p %p\nStore %q %x"),
+            "2:1 asm.instruction.start -> OpStore");
+  EXPECT_EQ(ErrorsOf("%x = OpTypeStruct %f\nOtypeVoid %q %x\nOpNop"),
+            "2:1 asm.instruction.start -> OpTypeVoid");
+  EXPECT_EQ(ErrorsOf("OpStore %p\nstore %q %x"),
+            "1:11 asm.operand.missing\n2:1 asm.instruction.start -> OpStore");
+  EXPECT_EQ(ErrorsOf("OpNop\n5"), "2:1 asm.instruction.start");
+  // Operands in another line are fine.
+  EXPECT_EQ(ErrorsOf("%x = OpLoad %f\n%p\nVolatile|Aligned\n4\nOpNop"), "");
+}
+
+TEST(AssemblerErrorTest, AMissingEqualsSignIsTheOnlyMistake) {
+  EXPECT_EQ(ErrorsOf("%s = OpTypeStruct %f\n%v OpTypeVoid\nOpNop"),
+            "2:1 asm.result.equals");
+  EXPECT_EQ(ErrorsOf("%a = OpLoad %f %p\n  %b OpLoad %f %q\nOpNop"),
+            "2:3 asm.result.equals");
+  EXPECT_EQ(ErrorsOf("OpNop\n%l OpLabel\nOpNop"), "2:1 asm.result.equals");
+  EXPECT_EQ(ErrorsOf("OpReturnValue\n%l OpLabel\nOpNop"),
+            "2:1 asm.result.equals\n1:14 asm.operand.missing");
+}
+
+TEST(AssemblerErrorTest, AMissingColonIsTheOnlyMistake) {
+  AssembleOptions options;
+  options.extended = true;
+  EXPECT_EQ(ErrorsOf("OpNop\nloop_header\nOpNop", options),
+            "2:1 asm.label.colon");
+  EXPECT_EQ(ErrorsOf("OpNop\nopnop\nOpNop", options),
+            "2:1 asm.instruction.start -> OpNop");
+}
+
+TEST(AssemblerErrorTest, AMissingQuoteIsBlamedWhereItOpened) {
+  EXPECT_EQ(ErrorsOf("OpName %a \"main\nOpName %b \"x\"\nOpFoo"),
+            "1:11 asm.string.unterminated\n3:1 asm.opcode.unknown");
+  EXPECT_EQ(ErrorsOf("OpName %a \"main\nOpName %b \"\"\nOpNop"),
+            "1:11 asm.string.unterminated");
+  EXPECT_EQ(ErrorsOf("OpName %a main\"\nOpName %b \"x\"\nOpFoo"),
+            "1:11 asm.string.unopened\n3:1 asm.opcode.unknown");
+  EXPECT_EQ(ErrorsOf("OpEntryPoint Vertex %m \"main %a\nOpName %b \"x\""),
+            "1:24 asm.string.unterminated");
+}
+
+TEST(AssemblerErrorTest, WhatIsMissingIsKept) {
+  constexpr absl::string_view kText =
+      "%i = OpTypeInt x 0\nOpStor %a %b\nOpNop\n%l = OpLabel 5\nOpBranch\n";
+  Assembler assembler;
+  Module module;
+  DiagnosticList list;
+  EXPECT_FALSE(assembler.Assemble(kText, {}, &module, &list));
+  EXPECT_EQ(module.size(), 2u);  // OpNop and OpLabel
+  ASSERT_EQ(module.unread().size(), 3u);
+  EXPECT_EQ(module.unread()[0].op, grammar::Op::kTypeInt);
+  EXPECT_NE(module.unread()[0].result, kNoId);
+  EXPECT_EQ(module.unread()[0].before, InstIndex(0));
+  EXPECT_EQ(module.unread()[1].op, grammar::Op::kStore);
+  EXPECT_EQ(module.unread()[1].result, kNoId);
+  EXPECT_EQ(module.unread()[2].op, grammar::Op::kBranch);
+  EXPECT_EQ(module.unread()[2].before, InstIndex(2));
+}
+
+TEST(AssemblerErrorTest, WrongTypesOfLiteralsAreBlamedOnTheType) {
+  constexpr absl::string_view kFloat = "%float = OpTypeFloat 33\n";
+  EXPECT_EQ(ErrorsOf(absl::StrCat(kFloat,
+                                  "%a = OpConstant %float 1\n"
+                                  "%b = OpConstant %float 2\n")),
+            "1:22 asm.literal.width");
+  EXPECT_EQ(ErrorsOf("%float = OpTypeFloat 32\n%a = OpConstant %flaot 1\n"
+                     "%b = OpConstant %flaot 2\n"),
+            "2:17 asm.id.undefined -> %float");
+  EXPECT_EQ(ErrorsOf("%int = OpTypeInt 32 0\n%a = OpUndef %itn\n"
+                     "OpSwitch %a %d 1 %b"),
+            "2:14 asm.id.undefined -> %int");
+}
+
 TEST(AssemblerErrorTest, LinesInStringsAreCounted) {
   EXPECT_EQ(ErrorsOf("OpSourceExtension \"a\nb\nc\"\nOpFoo"),
             "4:1 asm.opcode.unknown");
@@ -248,7 +356,7 @@ TEST(AssemblerErrorTest, FollowUpErrorsAreNotReported) {
             "1:1 asm.opcode.unknown\n3:1 asm.opcode.unknown");
   EXPECT_EQ(ErrorsOf("%v = OpTypeVoid\n%a = OpConstant %v 1\n"
                      "%b = OpConstant %v 1"),
-            "2:20 asm.literal.type");
+            "2:17 asm.literal.type");
 }
 
 // Hostile texts end soon, and with an error.

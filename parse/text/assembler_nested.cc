@@ -29,7 +29,7 @@ bool Assembler::ParseExtInst(const OperandPattern& pattern, Patterns rest) {
   const IdFact& fact = FactOf(set_id);
   if (fact.kind == IdFact::Kind::kPoisoned) return false;
   if (fact.kind != IdFact::Kind::kImport) {
-    return ErrorOncePerId(SyntaxRule("asm.ext-inst.set"), previous(), set_id);
+    return LiteralTypeError(SyntaxRule("asm.ext-inst.set"), previous(), set_id);
   }
   uint32_t number = 0;
   ExtInst inst = ExtInst::kNone;
@@ -87,8 +87,8 @@ bool Assembler::ParseSpecConstantOp(const OperandPattern& pattern) {
   const absl::string_view bare = current().text();
   const Op op = OpFromBareName(bare);
   if (op == grammar::kNoOp) {
-    return UnknownOpcode(SyntaxRule("asm.spec-constant-op.unknown"), current(),
-                         false);
+    UnknownOpcode(SyntaxRule("asm.spec-constant-op.unknown"), current(), false);
+    return false;
   }
   if (!IsSpecConstantOp(op)) {
     return ErrorOnce(SyntaxRule("asm.spec-constant-op.opcode"), current(), bare,
@@ -141,6 +141,7 @@ bool Assembler::ParseRawWord() {
       Put(ids_.Intern(current().rest()).value);
       break;
     case TokenKind::kString: {
+      if (IsRunaway(current())) EndStringWithLine();
       if (current().malformed()) return TokenError(current());
       ReserveWords(MaxStringWords(current().text().size()));
       bool has_nul = false;

@@ -39,14 +39,14 @@ bool Assembler::ParsePatterns(Patterns patterns) {
       return ParseSpecConstantOp(pattern);
     }
     if (pattern.quantifier == Quantifier::kOne) {
-      if (IsIdUse(pattern.kind) && current().IsName()) {  // most of them
+      if (IsIdUse(pattern.kind) && AtName()) {  // most of them
         builder_->AddOperand(WordInInstruction(), pattern.kind);
         TakeName();
         continue;
       }
       if (!ParseOperand(pattern)) return false;
     } else {
-      while (!AtInstructionEnd()) {
+      while (!AtInstructionEnd() && !AtMisspeltOpcode(pattern.kind)) {
         if (!ParseOperand(pattern)) return false;
         if (is_raw_ || pattern.quantifier == Quantifier::kOptional) break;
       }
@@ -57,6 +57,9 @@ bool Assembler::ParsePatterns(Patterns patterns) {
 }
 
 bool Assembler::ParseOperand(const OperandPattern& pattern) {
+  if (pattern.kind == Kind::kCountedPairIdRefLiteralInteger) {
+    return ParseCountedPairs(pattern);
+  }
   const grammar::KindInfo& info = grammar::Info(pattern.kind);
   if (info.category != Category::kComposite) {
     return ParseSingleOperand(pattern, pattern.kind);
@@ -64,6 +67,19 @@ bool Assembler::ParseOperand(const OperandPattern& pattern) {
   for (Kind base : grammar::Bases(info)) {
     if (!ParseSingleOperand(pattern, base)) return false;
     if (is_raw_) return true;
+  }
+  return true;
+}
+
+// How many pairs there are, and the pairs.
+bool Assembler::ParseCountedPairs(const OperandPattern& pattern) {
+  if (!ParseSingleOperand(pattern, Kind::kLiteralInteger)) return false;
+  if (is_raw_) return true;
+  for (uint32_t left = words_[next_word_ - 1]; left > 0; --left) {
+    for (const Kind kind : {Kind::kIdRef, Kind::kLiteralInteger}) {
+      if (!ParseSingleOperand(pattern, kind)) return false;
+      if (is_raw_) return true;
+    }
   }
   return true;
 }
@@ -88,6 +104,8 @@ bool Assembler::ParseValue(const OperandPattern& pattern, Kind kind) {
     case Kind::kLiteralInteger:
       if (op_ == grammar::Op::kSwitch) return ParseSwitchLiteral(pattern);
       return ParseLiteralInteger(pattern);
+    case Kind::kLiteralInteger64:
+      return ParseLiteralInteger64(pattern);
     case Kind::kLiteralString:
       return ParseString(pattern);
     case Kind::kLiteralContextDependentNumber:
@@ -105,7 +123,7 @@ bool Assembler::ParseValue(const OperandPattern& pattern, Kind kind) {
 }
 
 bool Assembler::ParseId(const OperandPattern& pattern) {
-  if (!current().IsName()) return OperandError(pattern, Kind::kIdRef);
+  if (!AtName()) return OperandError(pattern, Kind::kIdRef);
   TakeName();
   return true;
 }
@@ -119,7 +137,8 @@ bool Assembler::ParseResult() {
 bool Assembler::ParseLiteralInteger(const OperandPattern& pattern) {
   if (current().kind() != TokenKind::kNumber) {
     const bool takes_string = current().kind() == TokenKind::kString &&
-                              !current().malformed() && IsConstantData(op_);
+                              !current().malformed() && !IsRunaway(current()) &&
+                              IsConstantData(op_);
     return takes_string ? ParseDataString()
                         : OperandError(pattern, Kind::kLiteralInteger);
   }
@@ -132,6 +151,25 @@ bool Assembler::ParseLiteralInteger(const OperandPattern& pattern) {
     return LiteralFailure(error, type);
   }
   Put(value);
+  Advance();
+  return true;
+}
+
+bool Assembler::ParseLiteralInteger64(const OperandPattern& pattern) {
+  if (current().kind() != TokenKind::kNumber) {
+    return OperandError(pattern, Kind::kLiteralInteger);
+  }
+  constexpr uint32_t kWidth = 64;
+  ReserveWords(IntegerWords(kWidth));
+  const LiteralError error = ReadInteger(kWidth, true, words_ + next_word_);
+  if (error != LiteralError::kNone) {
+    IdFact type;
+    type.kind = IdFact::Kind::kInteger;
+    type.width = kWidth;
+    type.is_signed = true;
+    return LiteralFailure(error, type);
+  }
+  next_word_ += IntegerWords(kWidth);
   Advance();
   return true;
 }
@@ -170,7 +208,8 @@ bool Assembler::ParseDataString() {
 }
 
 bool Assembler::ParseString(const OperandPattern& pattern) {
-  if (current().kind() != TokenKind::kString || current().malformed()) {
+  if (current().kind() != TokenKind::kString || current().malformed() ||
+      IsRunaway(current())) {
     return OperandError(pattern, Kind::kLiteralString);
   }
   ReserveWords(MaxStringWords(current().text().size()));
@@ -189,7 +228,8 @@ bool Assembler::ParseConstantLiteral(const OperandPattern& pattern) {
   if (type.kind != IdFact::Kind::kInteger &&
       type.kind != IdFact::Kind::kFloat) {
     if (AtInstructionEnd()) return OperandError(pattern, pattern.kind);
-    return ErrorOncePerId(SyntaxRule("asm.literal.type"), current(), type_id);
+    return LiteralTypeError(SyntaxRule("asm.literal.type"), FirstOperandToken(),
+                            type_id);
   }
   return ParseTypedLiteral(pattern, type);
 }
@@ -202,8 +242,7 @@ bool Assembler::ParseSwitchLiteral(const OperandPattern& pattern) {
   const IdFact& type = FactOf(type_id.value);
   if (type.kind == IdFact::Kind::kPoisoned) return false;
   if (type.kind != IdFact::Kind::kInteger) {
-    return ErrorOncePerId(SyntaxRule("asm.switch.selector"), current(),
-                          selector);
+    return SelectorError(selector, type_id);
   }
   return ParseTypedLiteral(pattern, type);
 }

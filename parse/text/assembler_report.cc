@@ -4,9 +4,13 @@
 // Tested by assembler_error_test.cc.
 #include <algorithm>
 
+#include "absl/strings/ascii.h"
+#include "absl/strings/str_cat.h"
 #include "parse/spec_constant_op.h"
 #include "parse/suggest.h"
 #include "parse/text/assembler.h"
+#include "parse/text/id_suggestion.h"
+#include "parse/text/operand_locator.h"
 #include "parse/text/syntax_rules.h"
 
 namespace plumb {
@@ -20,6 +24,26 @@ absl::string_view NameOfOperand(const OperandPattern& pattern) {
   return pattern.name.size != 0 ? Text(pattern.name) : NameOf(pattern.kind);
 }
 
+bool IsIntegerWidth(uint32_t width) {
+  return width == 8 || width == 16 || width == 32 || width == 64;
+}
+
+// The name of the opcode that is spelt most like `word`, or empty; without
+// "Op", of those that an OpSpecConstantOp can compute with.
+absl::string_view ClosestOpcode(absl::string_view word, bool has_prefix) {
+  Suggestion suggestion(word);
+  int i = 0;
+  for (grammar::Name name : grammar::OpNames()) {
+    const Op op = grammar::OpOfName(i++);
+    if (has_prefix) {
+      suggestion.Offer(Text(name));
+    } else if (IsSpecConstantOp(op)) {
+      suggestion.Offer(Text(name).substr(2));
+    }
+  }
+  return suggestion.best();
+}
+
 }  // namespace
 
 Place Assembler::PlaceOf(const Token& token) const {
@@ -28,9 +52,18 @@ Place Assembler::PlaceOf(const Token& token) const {
                       static_cast<uint32_t>(token.end - text_.data()));
 }
 
-Token Assembler::OpcodeToken() const {
+Token Assembler::TokenBehindOpcode(int count) const {
   const auto offset = static_cast<size_t>(opcode_begin_ - text_.data());
-  return Lexer(text_.substr(offset)).Next();
+  Lexer lexer(text_.substr(offset));
+  Token token = lexer.Next();
+  for (; count > 0; --count) token = lexer.Next();
+  return token;
+}
+
+Token Assembler::TokenAt(InstIndex inst, OperandIndex operand) const {
+  const TextRange range =
+      TokenOfOperand(text_, builder_->module().origin(inst), operand);
+  return Lexer(text_.substr(range.begin, range.end - range.begin)).Next();
 }
 
 bool Assembler::Error(const Rule& rule, const Token& token,
@@ -71,26 +104,82 @@ bool Assembler::TokenError(const Token& token) {
   }
 }
 
-// Whether the instruction lacks an operand and took the result id of the next
-// one for it: "=" follows.
-bool Assembler::StoleNextResult() const {
-  return current().kind() == TokenKind::kEquals && op_ != grammar::kNoOp &&
-         previous().kind() == TokenKind::kId &&
-         previous().begin != result_.begin;
+bool Assembler::StartsLine(const Token& token) const {
+  const char* p = token.begin;
+  while (p != text_.data() && (p[-1] == ' ' || p[-1] == '\t')) --p;
+  return p == text_.data() || p[-1] == '\n';
+}
+
+// An instruction mostly stands in a line of its own, so that an id and an
+// opcode that has a result begin one in spite of the missing "=".
+bool Assembler::AtResultWithoutEquals() const {
+  if (!StartsLine(current())) return false;
+  const Token opcode = OpcodeInLine(current());
+  if (!LooksLikeOpcode(opcode)) return false;
+  const Op op = grammar::OpFromName(opcode.text());
+  return op == grammar::kNoOp || grammar::Info(op).has_result;
+}
+
+Token Assembler::OpcodeInLine(const Token& id) const {
+  Lexer ahead = lexer_;
+  Token next = ahead.Next();
+  const bool is_mark =
+      next.kind() == TokenKind::kPunctuation ||
+      (next.kind() == TokenKind::kWord && absl::ascii_ispunct(*next.begin));
+  if (is_mark) next = ahead.Next();
+  if (is_mark && next.kind() == TokenKind::kEquals) next = ahead.Next();
+  return OnOneLine(id, next) ? next : Token();
+}
+
+// And so does a word that means nothing here.
+bool Assembler::AtMisspeltOpcode(Kind kind) const {
+  if (current().kind() != TokenKind::kWord || !StartsLine(current())) {
+    return false;
+  }
+  const grammar::Category category = grammar::Info(kind).category;
+  if (category != grammar::Category::kValueEnum &&
+      category != grammar::Category::kBitEnum) {
+    return !options_.extended || IsIdUse(kind);
+  }
+  const absl::string_view word = current().text();
+  return grammar::EnumerantByName(kind, word.substr(0, word.find('|'))) ==
+         nullptr;
+}
+
+bool Assembler::IsRunaway(const Token& token) const {
+  const char* const end = text_.data() + text_.size();
+  if (token.kind() != TokenKind::kString || token.malformed() ||
+      token.end == end || *token.end == ';' ||
+      absl::ascii_isspace(static_cast<unsigned char>(*token.end))) {
+    return false;
+  }
+  return token.text().find('\n') != absl::string_view::npos;
+}
+
+void Assembler::EndStringWithLine() {
+  const absl::string_view text = current().text();
+  const char* const end = text.data() + std::min(text.find('\n'), text.size());
+  current() = Token(TokenKind::kString, text.data(), end, true);
+  lexer_.MoveTo(end);
+}
+
+// Reports what stands right before a quote, if that is a closing one, and goes
+// on in the next line.
+bool Assembler::UnopenedString(const Token& token) {
+  const char* const end = text_.data() + text_.size();
+  if (token.kind() == TokenKind::kString || token.end == end ||
+      *token.end != '"') {
+    return false;
+  }
+  Error(SyntaxRule("asm.string.unopened"), token);
+  const auto offset = static_cast<size_t>(token.begin - text_.data());
+  lexer_.MoveTo(text_.data() +
+                std::min(text_.find('\n', offset), text_.size()));
+  Advance();
+  return true;
 }
 
 bool Assembler::MissingOperand(absl::string_view name) {
-  if (StoleNextResult()) {
-    lexer_.Rewind(previous());
-    Token end = OpcodeToken();
-    Lexer lexer =
-        Lexer(text_.substr(static_cast<size_t>(opcode_begin_ - text_.data())));
-    for (Token t = lexer.Next(); t.begin < previous().begin; t = lexer.Next()) {
-      end = t;
-    }
-    lexer_.Next(&current());
-    previous() = end;
-  }
   Token gap = previous();
   gap.begin = gap.end;
   return Error(SyntaxRule("asm.operand.missing"), gap, {op_, name});
@@ -121,7 +210,10 @@ bool Assembler::OperandError(const OperandPattern& pattern, Kind kind) {
     return false;
   }
   const absl::string_view name = NameOfOperand(pattern);
-  if (StoleNextResult() || AtInstructionEnd()) return MissingOperand(name);
+  if (AtInstructionEnd() || AtMisspeltOpcode(kind)) {
+    return MissingOperand(name);
+  }
+  if (IsRunaway(current())) EndStringWithLine();
   if (current().malformed()) return TokenError(current());
   if (IsIdUse(kind)) {
     return Error(SyntaxRule("asm.operand.id"), current(), {name});
@@ -130,6 +222,7 @@ bool Assembler::OperandError(const OperandPattern& pattern, Kind kind) {
     case Kind::kLiteralInteger:
       return Error(SyntaxRule("asm.operand.integer"), current(), {name});
     case Kind::kLiteralString:
+      if (UnopenedString(current())) return false;
       return Error(SyntaxRule("asm.operand.string"), current(), {name});
     case Kind::kLiteralExtInstInteger:
     case Kind::kLiteralSpecConstantOpInteger:
@@ -150,6 +243,11 @@ bool Assembler::OperandError(const OperandPattern& pattern, Kind kind) {
 
 bool Assembler::LiteralFailure(LiteralError error, const IdFact& type) {
   const bool is_float = type.kind == IdFact::Kind::kFloat;
+  // What does not fit a type that no module can have says nothing.
+  if (error == LiteralError::kRange && !is_float &&
+      !IsIntegerWidth(type.width)) {
+    error = LiteralError::kWidth;
+  }
   switch (error) {
     case LiteralError::kSyntax: {
       std::string rewritten;
@@ -173,64 +271,187 @@ bool Assembler::LiteralFailure(LiteralError error, const IdFact& type) {
     case LiteralError::kNone:
       break;
   }
-  return Error(SyntaxRule("asm.literal.width"), current(), {type.width});
+  return LiteralWidthError(type);
+}
+
+// The mistake is that of the type, however many literals it has.
+bool Assembler::LiteralWidthError(const IdFact& type) {
+  const Rule& rule = SyntaxRule("asm.literal.width");
+  if (!reported_.emplace(&rule, absl::string_view(), type.id).second) {
+    return false;
+  }
+  const Module& module = builder_->module();
+  const InstIndex def = module.def(Id(type.id));
+  if (def == kNoInst) return Error(rule, current(), {type.width});
+  constexpr OperandIndex kWidth = 1;
+  // Enough is said about the type.
+  builder_->AddUnread(module.record(def).op, Id(type.id));
+  return Error(rule, TokenAt(def, kWidth), {type.width});
+}
+
+bool Assembler::LiteralTypeError(const Rule& rule, const Token& token,
+                                 uint32_t type_id) {
+  if (!reported_.emplace(&rule, absl::string_view(), type_id).second) {
+    return false;
+  }
+  const bool is_defined = builder_->module().def(Id(type_id)) != kNoInst;
+  if (is_defined || has_raw_words_) return Error(rule, token);
+  // Enough is said about the id, too.
+  builder_->AddUnread(Op::kTypeInt, Id(type_id));
+  Error(SyntaxRule("asm.id.undefined"), token);
+  if (MaySuggest()) {
+    Suggest(ClosestResult(builder_->module(), text_, token.text()), token);
+  }
+  return false;
+}
+
+bool Assembler::SelectorError(uint32_t selector, Id type_id) {
+  const Rule& rule = SyntaxRule("asm.switch.selector");
+  const Module& module = builder_->module();
+  const InstIndex def = module.def(Id(selector));
+  if (def == kNoInst || type_id == kNoId || module.def(type_id) != kNoInst) {
+    return LiteralTypeError(rule, FirstOperandToken(), selector);
+  }
+  // Its type is not there to be asked.
+  return LiteralTypeError(rule, TokenAt(def, 0), type_id.value);
 }
 
 bool Assembler::LacksEquals(const Token& id) {
-  Lexer ahead = lexer_;
-  const Token next = ahead.Next();
-  if (!LooksLikeOpcode(next) || !OnOneLine(id, next)) return false;
+  const Token opcode = OpcodeInLine(id);
+  if (!LooksLikeOpcode(opcode)) return false;
   Error(SyntaxRule("asm.result.equals"), id);
+  lexer_.MoveTo(opcode.begin);
   return true;
 }
 
+bool Assembler::ResultLacksEquals() {
+  const auto offset = static_cast<size_t>(opcode_begin_ - text_.data());
+  const size_t line_feed = text_.substr(0, offset).rfind('\n');
+  const size_t line = line_feed == text_.npos ? 0 : line_feed + 1;
+  Lexer lexer(text_.substr(line, offset - line));
+  const Token id = lexer.Next();
+  if (!id.IsName() || lexer.Next().kind() != TokenKind::kEnd) return false;
+  Error(SyntaxRule("asm.result.equals"), id);
+  result_ = id;
+  const Module& module = builder_->module();
+  if (module.size() > 0) {
+    const InstRecord& before = module.record(InstIndex(module.size() - 1));
+    builder_->AddUnread(before.op, before.result);
+    ReportTakenResult(before.op, id);
+  }
+  return true;
+}
+
+// If the instruction before cannot do without the id, it lacks an operand.
+void Assembler::ReportTakenResult(Op op, const Token& id) {
+  const Patterns patterns = grammar::Operands(grammar::Info(op));
+  if (patterns.empty() ||
+      patterns.back().quantifier != grammar::Quantifier::kOne ||
+      !IsIdUse(patterns.back().kind)) {
+    return;
+  }
+  const size_t id_begin = static_cast<size_t>(id.begin - text_.data());
+  const absl::string_view before =
+      absl::StripTrailingAsciiWhitespace(text_.substr(0, id_begin));
+  const char* const end = before.data() + before.size();
+  Error(SyntaxRule("asm.operand.missing"),
+        Token(TokenKind::kWord, end, end, false),
+        {op, NameOfOperand(patterns.back())});
+}
+
+// Whether a word can only be the name of a label in the extended dialect.
+bool Assembler::IsLabelWithoutColon(const Token& token) const {
+  if (!options_.extended || token.kind() != TokenKind::kWord ||
+      !StartsLine(token)) {
+    return false;
+  }
+  Lexer ahead = lexer_;
+  const Token next = ahead.Next();
+  return (next.kind() == TokenKind::kEnd || !OnOneLine(token, next)) &&
+         ClosestOpcode(token.text(), true).empty();
+}
+
 // A token that no instruction starts with.
-void Assembler::StrayTokenError(const Token& token) {
+void Assembler::StrayTokenError(Token token) {
   if (ExtendedToken(token)) {
+    if (IsLabelDefinition(token)) {
+      const absl::string_view text = token.text();
+      builder_->AddUnread(Op::kLabel,
+                          ids_.Intern(text.substr(0, text.size() - 1)));
+    }
     op_ = grammar::kNoOp;
     return Advance();
   }
-  if (StoleNextResult()) {
-    MissingOperand(NameOfOperand(grammar::Operands(grammar::Info(op_)).back()));
-  } else if (token.malformed()) {
-    TokenError(token);
-  } else if (op_ != grammar::kNoOp && token.kind() != TokenKind::kEquals) {
+  const bool is_operand = op_ != grammar::kNoOp && !StartsLine(token) &&
+                          token.kind() != TokenKind::kEquals &&
+                          !lexer_.EqualsFollows();
+  if (!token.malformed() && is_operand) {
+    // What it is too much for has been read.
     Error(SyntaxRule("asm.instruction.extra-operand"), token, {op_});
-  } else {
-    UnknownOpcode(SyntaxRule("asm.instruction.start"), token, true);
-    if (token.kind() == TokenKind::kEquals) {
-      Advance();
-      if (LooksLikeOpcode(current())) Advance();  // its result would be missing
-    }
+    diagnostics_->AddFix("", PlaceOf(token));
+    op_ = grammar::kNoOp;
+    return Recover();
   }
+  result_ = Token();
   op_ = grammar::kNoOp;
+  if (token.malformed()) {
+    TokenError(token);
+  } else if (IsLabelWithoutColon(token)) {
+    Error(SyntaxRule("asm.label.colon"), token);
+    builder_->AddUnread(Op::kLabel, ids_.Intern(token.text()));
+    Advance();
+    return;
+  } else if ((token.kind() == TokenKind::kWord ||
+              token.kind() == TokenKind::kNumber) &&
+             lexer_.EqualsFollows()) {
+    return ResultWithoutPercent(token);
+  } else {
+    op_ = UnknownOpcode(SyntaxRule("asm.instruction.start"), token, true);
+    if (StartsLine(token)) Advance();
+    SkipLine();
+  }
+  NoteUnread();
+  op_ = grammar::kNoOp;
+  if (token.malformed()) Advance();
   Recover();
+}
+
+// "name = OpFoo ...".
+void Assembler::ResultWithoutPercent(Token token) {
+  ErrorOnce(SyntaxRule("asm.id.name"), token, token.text());
+  lexer_.TakeEquals();
+  Advance();
+  const Op op = grammar::OpFromName(current().text());
+  builder_->AddUnread(op, ids_.Intern(token.text()));
+  SkipLine();
+  Recover();
+}
+
+void Assembler::SkipLine() {
+  while (current().kind() != TokenKind::kEnd && !StartsLine(current())) {
+    PassOver();
+  }
 }
 
 void Assembler::Suggest(absl::string_view name, const Token& token) {
   if (name.empty()) return;
-  diagnostics_->AddNote("did you mean {0}", PlaceOf(token), {name});
+  diagnostics_->AddFix("did you mean {0}", PlaceOf(token), {name});
 }
 
-bool Assembler::UnknownOpcode(const Rule& rule, const Token& token,
-                              bool has_prefix) {
+Op Assembler::UnknownOpcode(const Rule& rule, const Token& token,
+                            bool has_prefix) {
   const size_t before = diagnostics_->size();
   ErrorOnce(rule, token, token.text());
   const bool suggest = diagnostics_->size() != before &&
                        token.kind() == TokenKind::kWord && MaySuggest();
-  if (!suggest) return false;
-  Suggestion suggestion(token.text());
-  int i = 0;
-  for (grammar::Name name : grammar::OpNames()) {
-    const grammar::Op op = grammar::OpOfName(i++);
-    if (has_prefix) {
-      suggestion.Offer(Text(name));
-    } else if (IsSpecConstantOp(op)) {
-      suggestion.Offer(Text(name).substr(2));
-    }
+  if (!suggest) return grammar::kNoOp;
+  absl::string_view best = ClosestOpcode(token.text(), has_prefix);
+  constexpr size_t kEnough = 5;  // letters, for "Op" to be all that lacks
+  if (best.empty() && has_prefix && token.text().size() >= kEnough) {
+    best = ClosestOpcode(absl::StrCat("Op", token.text()), has_prefix);
   }
-  Suggest(suggestion.best(), token);
-  return false;
+  Suggest(best, token);
+  return best.empty() ? grammar::kNoOp : grammar::OpFromName(best);
 }
 
 bool Assembler::UnknownEnumerant(const Token& part, Kind kind) {

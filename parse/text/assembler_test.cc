@@ -74,6 +74,18 @@ TEST(AssemblerTest, EnumerantsAndMasks) {
   });
 }
 
+TEST(AssemblerTest, ParametersOfTheOverlay) {
+  ExpectWords({
+      {"OpLoopMerge %a %b DependencyArrayINTEL 0", "500f6 1 2 40000 0"},
+      {"OpLoopMerge %a %b DependencyArrayINTEL|PipelineEnableINTEL 2 %c 0 %d 7 "
+       "1",
+       "a00f6 1 2 c0000 2 3 0 4 7 1"},
+      {"OpLoopMerge %a %b LoopCountINTEL -1 0x100000002 5",
+       "a00f6 1 2 1000000 ffffffff ffffffff 2 1 5 0"},
+      {"OpDecorate %f FuseLoopsInFunctionINTEL 3 1", "50047 1 1713 3 1"},
+  });
+}
+
 TEST(AssemblerTest, NumbersOfKnownEnumerants) {
   ExpectWords({
       {"OpCapability 1", "20011 1"},

@@ -34,6 +34,7 @@ std::string DumpErrors(absl::string_view text, const DiagnosticList& list) {
     }
     absl::StrAppend(&dump, d.rule->id);
     for (const Note& note : list.notes(d)) {
+      if (note.text.empty()) continue;  // a mere deletion
       absl::StrAppend(&dump, " -> ", note.args[0].text);
     }
   }

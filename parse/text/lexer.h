@@ -271,7 +271,9 @@ inline bool Lexer::TakePlainString(absl::string_view* string) {
   if (pos_ == end_ || *pos_ != '"') return false;
   *string = absl::string_view(begin, static_cast<size_t>(pos_ - begin));
   ++pos_;
-  return true;
+  // What stands right behind it is unusual, and says that the quote was meant
+  // to open another string.
+  return pos_ == end_ || IsSkipped(*pos_);
 }
 
 inline bool Lexer::TakeNumberToBlank(absl::string_view* number) {

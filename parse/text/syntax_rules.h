@@ -16,6 +16,8 @@ inline constexpr RuleTable kSyntaxRules({
     // The text as a whole.
     {"asm.text.size", kSyntaxSection,
      "the text has {0} byte{0s}, but at most {1} can be assembled"},
+    {"asm.text.empty", kSyntaxSection, "the input {0}"},
+    {"asm.text.not-spirv", kSyntaxSection, "the input is {0}, not SPIR-V"},
     {"asm.module.size", kSyntaxSection,
      "the module has more words than a binary can have"},
 
@@ -24,10 +26,13 @@ inline constexpr RuleTable kSyntaxRules({
      "byte {0} means nothing outside strings and comments"},
     {"asm.string.unterminated", kSyntaxSection,
      "the string has no closing quote"},
+    {"asm.string.unopened", kSyntaxSection, "the string has no opening quote"},
     {"asm.string.nul", kSyntaxSection,
      "the string has a zero byte in it, which would end it"},
     {"asm.id.name", kSyntaxSection,
      "an id is % and a name of letters, digits and underscores"},
+    {"asm.id.undefined", kSyntaxSection,
+     "no instruction above defines this id"},
     {"asm.id.zero", kSyntaxSection,
      "the number of an id that is to be kept cannot be zero"},
     {"asm.id.too-large", kSyntaxSection,
@@ -51,6 +56,8 @@ inline constexpr RuleTable kSyntaxRules({
      "{0} exists from SPIR-V 1.{1} on, but the target environment has 1.{2}"},
     {"asm.result.equals", kSyntaxSection,
      "'=' must stand between a result id and its opcode"},
+    {"asm.label.colon", kSyntaxSection,
+     "':' must stand behind the name of a label"},
     {"asm.result.missing", kSyntaxSection,
      "{0} has a result, so a result id and '=' must stand before it"},
     {"asm.result.unexpected", kSyntaxSection, "{0} has no result"},
@@ -90,7 +97,9 @@ inline constexpr RuleTable kSyntaxRules({
     {"asm.literal.float-range", kSyntaxSection,
      "the literal is outside the range of the {0}-bit type"},
     {"asm.literal.width", kSyntaxSection,
-     "literals of a type of {0} bit{0s} cannot be written"},
+     "a type of {0} bit{0s} has no literals: integer types have 8, 16, 32 or "
+     "64 bits, and floating-point types 16, 32 or 64, but for special "
+     "encodings"},
     {"asm.type.encoding-width", kSyntaxSection,
      "a type of this encoding has {0} bit{0s}, not {1}"},
     {"asm.switch.selector", kSyntaxSection,
@@ -113,20 +122,20 @@ inline constexpr RuleTable kSyntaxRules({
 
     // The extended dialect.
     {"asm.extended.comment", kSyntaxSection,
-     "a comment starts with ';'; for '#' and '//', ask for the extended "
-     "dialect (--syntax=extended)"},
+     "a comment starts with ';'; '#' and '//' start one in the extended "
+     "dialect, which spv-as takes with --syntax=extended"},
     {"asm.extended.label", kSyntaxSection,
-     "a label is defined by '%name = OpLabel'; for 'name:', ask for the "
-     "extended dialect (--syntax=extended)"},
+     "a label is defined by '%name = OpLabel'; 'name:' defines one in the "
+     "extended dialect, which spv-as takes with --syntax=extended"},
     {"asm.extended.directive", kSyntaxSection,
-     "there are no directives; to have them ignored, ask for the extended "
-     "dialect (--syntax=extended)"},
+     "there are no directives; they are ignored in the extended dialect, which "
+     "spv-as takes with --syntax=extended"},
     {"asm.extended.literal", kSyntaxSection,
-     "an integer is decimal, or hexadecimal after '0x'; for other prefixes and "
-     "suffixes, ask for the extended dialect (--syntax=extended)"},
+     "an integer is decimal, or hexadecimal after '0x'; the extended dialect, "
+     "which spv-as takes with --syntax=extended, has other forms"},
     {"asm.extended.name", kSyntaxSection,
-     "a constant is a number; for the names of scopes and masks, ask for the "
-     "extended dialect (--syntax=extended)"},
+     "a constant is a number; names of scopes and masks are of the extended "
+     "dialect, which spv-as takes with --syntax=extended"},
     {"asm.directive.ignored", kSyntaxSection, "the directive is ignored", "",
      Severity::kWarning},
 

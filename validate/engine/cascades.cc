@@ -9,6 +9,9 @@
 #include "absl/container/flat_hash_map.h"
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/match.h"
+#include "absl/types/span.h"
+#include "core/op_role.h"
+#include "validate/engine/missing_parts.h"
 
 namespace plumb {
 namespace {
@@ -19,6 +22,25 @@ constexpr absl::string_view kFormAreas[] = {"const.", "layout.", "ssa.",
 
 bool InArea(const Rule& rule, absl::string_view area) {
   return absl::StartsWith(rule.id, area);
+}
+
+// Rules about where instructions stand and where branches go.
+bool IsOfShape(const Rule& rule) {
+  return InArea(rule, "cfg.") || InArea(rule, "layout.");
+}
+
+// Rules that a block breaks that is in no function.
+bool LacksFunction(const Rule& rule) {
+  return rule.id == "cfg.label.in-function" ||
+         rule.id == "cfg.block.in-function" ||
+         rule.id == "layout.function.between";
+}
+
+constexpr absl::string_view kNeedsCapability = "capability.use.declared";
+
+// Whether another operand makes another instruction of it.
+bool IsMode(Op op) {
+  return op == Op::kExecutionMode || op == Op::kExecutionModeId;
 }
 
 bool MakesMalformed(const Rule& rule) {
@@ -33,14 +55,26 @@ bool DeclaresTypeOrConstant(Op op) {
 class Cascades {
  public:
   Cascades(const Module& module, DiagnosticList* diagnostics)
-      : module_(module), list_(*diagnostics) {}
+      : module_(module), list_(*diagnostics), missing_(module) {}
 
   void Drop() {
     unknown_.assign(module_.id_bound(), 0);
+    for (const UnreadInst& unread : module_.unread()) {
+      malformed_ops_.insert(unread.op);
+      MakeUnknown(unread.result);
+    }
     for (const Diagnostic& d : list_.diagnostics()) {
       if (d.severity == Severity::kError && IsInInstruction(d)) NoteRoot(d);
+      if (d.rule->id == "asm.instruction.extra-operand") NoteOverfull(d.place);
+      if (d.severity == Severity::kError) violated_.insert(d.rule->id);
     }
-    if (!any_root_ && !AnySilenced()) return;
+    DropWhatFollows();
+    DropRequirements();
+  }
+
+ private:
+  void DropWhatFollows() {
+    if (!any_root_ && !missing_.any() && !AnySilenced()) return;
     Spread();
     // Types may be recursive by way of pointers, so make sure.
     const bool any_left =
@@ -51,7 +85,57 @@ class Cascades {
     list_.RemoveIf([this](const Diagnostic& d) { return Follows(d); });
   }
 
- private:
+  // What an instruction needs is of no interest if it is wrong, unless others
+  // need it as well, and so are choices where one of them is missing anyway.
+  void DropRequirements() {
+    absl::flat_hash_set<InstIndex> wrong;
+    absl::flat_hash_set<grammar::Capability> lacking;
+    for (const Diagnostic& d : list_.diagnostics()) {
+      if (d.severity != Severity::kError || !IsInInstruction(d)) continue;
+      if (d.rule->id != kNeedsCapability) {
+        wrong.insert(d.place.inst);
+        continue;
+      }
+      const absl::Span<const grammar::Capability> choices = ChoicesOf(d);
+      if (choices.size() == 1) lacking.insert(choices[0]);
+    }
+    list_.RemoveIf([&](const Diagnostic& d) {
+      if (d.rule->id != kNeedsCapability || !IsInInstruction(d)) return false;
+      const absl::Span<const grammar::Capability> choices = ChoicesOf(d);
+      return (d.note_count == 0 && wrong.contains(d.place.inst)) ||
+             (choices.size() > 1 &&
+              absl::c_any_of(choices, [&](grammar::Capability choice) {
+                return lacking.contains(choice);
+              }));
+    });
+  }
+
+  static absl::Span<const grammar::Capability> ChoicesOf(const Diagnostic& d) {
+    for (const Arg& arg : d.args) {
+      if (arg.kind != Arg::Kind::kRequirement) continue;
+      return grammar::Capabilities(
+          grammar::RequirementAt(static_cast<uint16_t>(arg.number)));
+    }
+    return {};
+  }
+
+  // An instruction that has an operand too much may be meant to be another one.
+  void NoteOverfull(const Place& place) {
+    uint32_t first = 0;
+    uint32_t last = module_.size();
+    while (first < last) {
+      const uint32_t middle = first + (last - first) / 2;
+      if (module_.origin(InstIndex(middle)) <= place.begin) {
+        first = middle + 1;
+      } else {
+        last = middle;
+      }
+    }
+    if (first == 0) return;
+    malformed_.insert(InstIndex(first - 1));
+    any_root_ = true;
+  }
+
   bool IsInInstruction(const Diagnostic& d) const {
     return d.place.kind == Place::Kind::kInstruction &&
            d.place.inst < InstIndex(module_.size());
@@ -67,9 +151,19 @@ class Cascades {
   void NoteRoot(const Diagnostic& d) {
     const InstIndex at = d.place.inst;
     const InstRecord& record = module_.record(at);
+    if (LacksFunction(*d.rule)) missing_.AddBlockWithoutFunction(at);
+    if (LacksBlock(d)) missing_.AddMissingBlock(at);
+    if (d.rule->id == "capability.environment.supported") {
+      refused_.insert(
+          static_cast<grammar::Capability>(module_.inst(at).operand_word(0)));
+    }
     const bool malformed = MakesMalformed(*d.rule);
     if (malformed) NoteMalformed(d);
-    NoteSilenced(*d.rule, malformed, record.op);
+    // A rule about all modes together says nothing of the one it is said at.
+    if (malformed || (IsMode(record.op) &&
+                      !absl::c_linear_search(d.rule->relies_on, record.op))) {
+      malformed_ops_.insert(record.op);
+    }
     if (!malformed && !MakesUnknown(d, record.op)) return;
     any_root_ = true;
     MakeUnknown(record.result);
@@ -77,17 +171,14 @@ class Cascades {
 
   // Of several rules about one operand the first by id stays.
   void NoteMalformed(const Diagnostic& d) {
-    malformed_.insert(d.place.inst);
+    if (IsSelector(d.place)) {
+      selectors_.insert(d.place.inst);
+    } else {
+      malformed_.insert(d.place.inst);
+    }
     const auto key = std::make_pair(d.place.inst, d.place.operand);
     const auto [at, is_new] = operands_.try_emplace(key, d.rule);
     if (!is_new && d.rule->id < at->second->id) at->second = d.rule;
-  }
-
-  // Rules that this violation silences: those that follow from its rule, and
-  // those that rely on what the instruction was meant to say.
-  void NoteSilenced(const Rule& rule, bool malformed, Op op) {
-    violated_.insert(rule.id);
-    if (malformed) malformed_ops_.insert(op);
   }
 
   bool MakesUnknown(const Diagnostic& d, Op op) const {
@@ -146,11 +237,40 @@ class Cascades {
            module_.record(def).op == Op::kFunction;
   }
 
-  bool MentionsCause(InstIndex at) const {
+  // Whether a branch or merge instruction names a block that is not there.
+  bool LacksBlock(const Diagnostic& d) const {
+    if (d.rule->id != "ssa.id.defined" || IsSelector(d.place)) return false;
+    switch (RoleOf(module_.record(d.place.inst).op)) {
+      case OpRole::kBranch:
+      case OpRole::kSelectionMerge:
+      case OpRole::kLoopMerge:
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  // Whether an operand is what a branch asks, so that where the branch stands
+  // and where it goes can be judged without it.
+  bool IsSelector(const Place& place) const {
+    if (place.kind != Place::Kind::kInstruction || place.operand != 0) {
+      return false;
+    }
+    const Op op = module_.record(place.inst).op;
+    return op == Op::kBranchConditional || op == Op::kSwitch;
+  }
+
+  // Whether an operand, or anything else of an instruction, is a cause.
+  bool MentionsCause(const Diagnostic& d) const {
+    const InstIndex at = d.place.inst;
     const Inst inst = module_.inst(at);
     const absl::Span<const Operand> operands = inst.operands();
     for (uint32_t o = 0; o < operands.size(); ++o) {
-      if (IsIdUse(operands[o].kind) && IsCause(inst.id(o), at)) return true;
+      const bool matters =
+          !IsOfShape(*d.rule) ||
+          !IsSelector(Place::At(at, static_cast<OperandIndex>(o)));
+      if (matters && IsIdUse(operands[o].kind) && IsCause(inst.id(o), at))
+        return true;
     }
     // Parameters and returned values have to fit what the function says.
     if (inst.op() == Op::kFunctionParameter || inst.op() == Op::kReturnValue ||
@@ -182,14 +302,18 @@ class Cascades {
   }
 
   bool Follows(const Diagnostic& d) const {
-    if (IsSilenced(*d.rule)) return true;
+    if (IsSilenced(*d.rule) || missing_.Explain(d)) return true;
     const InstIndex at = IsInInstruction(d) ? d.place.inst : kNoInst;
     if (at != kNoInst) {
       if (MakesMalformed(*d.rule)) {
         const auto first = operands_.find({at, d.place.operand});
         return first != operands_.end() && first->second != d.rule;
       }
-      if (malformed_.contains(at) || MentionsCause(at)) return true;
+      const bool asks_nothing = selectors_.contains(at);
+      if (malformed_.contains(at) || (asks_nothing && !IsOfShape(*d.rule)) ||
+          MentionsCause(d)) {
+        return true;
+      }
     }
     return absl::c_any_of(d.args, [&](const Arg& arg) {
       const bool is_id =
@@ -199,7 +323,13 @@ class Cascades {
   }
 
   bool IsSilenced(const Rule& rule) const {
-    return (!rule.follows.empty() && violated_.contains(rule.follows)) ||
+    // Instructions of a set whose name is wrong have no names.
+    if (rule.id == "asm.ext-inst.number") {
+      return violated_.contains("ext.extinstimport.set-known");
+    }
+    return (rule.when.needs.has_value() &&
+            refused_.contains(*rule.when.needs)) ||
+           (!rule.follows.empty() && violated_.contains(rule.follows)) ||
            absl::c_any_of(rule.relies_on, [this](Op op) {
              return malformed_ops_.contains(op);
            });
@@ -207,12 +337,17 @@ class Cascades {
 
   const Module& module_;
   DiagnosticList& list_;
+  MissingParts missing_;
   std::vector<uint8_t> unknown_;  // by id
   std::vector<InstIndex> graphs_;
   absl::flat_hash_set<InstIndex> malformed_;
+  absl::flat_hash_set<InstIndex> selectors_;  // branches that ask nothing
   absl::flat_hash_map<std::pair<InstIndex, int32_t>, const Rule*> operands_;
   absl::flat_hash_set<absl::string_view> violated_;  // ids of rules
   absl::flat_hash_set<Op> malformed_ops_;
+  // Capabilities that the environment does not take: what follows from them is
+  // of no interest.
+  absl::flat_hash_set<grammar::Capability> refused_;
   bool any_root_ = false;
 };
 

@@ -18,6 +18,9 @@
 //   instructions say so (Rule::relies_on), and what else a rule may follow from
 //   (Rule::follows).
 //
+// What is due to instructions that a text lacks because they could not be read,
+// and to an OpFunctionEnd in the middle of a function, missing_parts.h says.
+//
 // Errors about what a module may use (capabilities, limits...) and about
 // annotations make nothing unknown.  What makes something unknown comes before
 // what is removed for it (or that defines nothing itself), so that something is

@@ -1,0 +1,188 @@
+// See command_line.h.
+#include "cli/command_line.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <exception>
+#include <memory>
+#include <new>
+#include <vector>
+
+#include "CLI/CLI.hpp"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "cli/completion.h"
+#include "cli/help_text.h"
+#include "cli/man_page.h"
+#include "cli/terminal.h"
+#include "core/target_env.h"
+#include "parse/suggest.h"
+
+namespace plumb {
+namespace {
+
+constexpr char kMan[] = "--man";
+constexpr char kCompletion[] = "--completion";
+
+bool IsColorMode(absl::string_view word) {
+  return word == "auto" || word == "always" || word == "never";
+}
+
+// Appends a word as the options take it.  The library would take the word
+// behind "--name=" for the value, and turns what a flag is given into a number.
+void AppendWord(const CLI::App& app, const std::string& word,
+                std::vector<std::string>* words) {
+  const size_t equals = word.find('=');
+  if (!absl::StartsWith(word, "--") || equals == word.npos) {
+    words->push_back(word);
+    return;
+  }
+  const std::string name = word.substr(0, equals);
+  const std::string value = word.substr(equals + 1);
+  const CLI::Option* option = app.get_option_no_throw(name);
+  const bool is_flag =
+      option != nullptr && option->get_items_expected_max() == 0;
+  if (name == "--no-color" ||
+      (is_flag && value != "true" && value != "false")) {
+    throw CLI::ParseError(absl::StrCat(name, " takes no value"), kExitTrouble);
+  }
+  if (value.empty() && option != nullptr) {
+    words->insert(words->end(), {name, value});
+  } else {
+    words->push_back(word);
+  }
+}
+
+// The words of a command line, without the program's name.
+std::vector<std::string> Words(const CLI::App& app, int argc,
+                               const char* const* argv) {
+  std::vector<std::string> words;
+  int i = 1;
+  for (; i < argc && absl::string_view(argv[i]) != "--"; ++i) {
+    const absl::string_view word = argv[i];
+    const absl::string_view next = i + 1 < argc ? argv[i + 1] : "";
+    if (word == "--no-color") {
+      words.push_back("--color=never");
+    } else if (word == "--color" && !IsColorMode(next)) {
+      words.push_back("--color=always");
+    } else {
+      AppendWord(app, argv[i], &words);
+    }
+  }
+  for (; i < argc; ++i) words.push_back(argv[i]);
+  return words;
+}
+
+// What to say of arguments that no option and no positional takes.
+std::string Unexpected(const CLI::App& app) {
+  const std::vector<std::string> arguments = app.remaining();
+  if (arguments.empty()) return "unexpected argument";
+  const std::string& first = arguments.front();
+  if (first.size() < 2 || first[0] != '-') {
+    return absl::StrCat("unexpected argument ", first);
+  }
+  const std::string wrong = first.substr(0, first.find('='));
+  std::vector<std::string> names = {"--no-color"};
+  for (const CLI::Option* option : app.get_options()) {
+    for (const std::string& name : option->get_lnames()) {
+      names.push_back(absl::StrCat("--", name));
+    }
+  }
+  Suggestion suggestion(wrong);
+  for (const std::string& name : names) suggestion.Offer(name);
+  return absl::StrCat(
+      "there is no option ", first,
+      suggestion.best().empty()
+          ? ""
+          : absl::StrCat("; did you mean ", suggestion.best(), "?"));
+}
+
+int UsageError(const CLI::App& app, absl::string_view message) {
+  Complain(app.get_name(),
+           absl::StrCat(message, "\nTry '", app.get_name(), " --help'."));
+  return kExitTrouble;
+}
+
+int Answer(const CLI::App& app, absl::string_view text) {
+  return PrintToStdout(app.get_name(), text) ? kExitValid : kExitTrouble;
+}
+
+// Answers what SetUpProgram() added, if it is asked for.
+std::optional<int> AnswerAboutProgram(const CLI::App& app) {
+  if (app.count(kMan) > 0) return Answer(app, ManPage(app, kVersion));
+  const CLI::Option* completion = app.get_option(kCompletion);
+  if (completion->count() == 0) return std::nullopt;
+  const std::string name = completion->results().back();
+  const std::optional<Shell> shell = ParseShell(name);
+  if (!shell.has_value()) {
+    return UsageError(app, absl::StrCat(kCompletion, ": '", name,
+                                        "' is not one of bash|zsh|fish"));
+  }
+  return Answer(app, Completion(app, *shell));
+}
+
+}  // namespace
+
+void SetUpProgram(CLI::App* app, absl::string_view examples,
+                  absl::string_view exit_statuses) {
+  app->set_help_flag("-h,--help", "Print this help and exit");
+  app->set_version_flag(
+      "--version",
+      absl::StrCat(app->get_name(), " (Plumb) ", kVersion,
+                   "\nTarget environments: ", TargetEnvNames(" ")),
+      "Print the version and the target environments and exit");
+  app->add_flag_callback(
+      kMan, [] {}, "Print the manual page (roff) and exit");
+  app->add_option(kCompletion,
+                  "Print a script that completes command lines in a shell, and "
+                  "exit")
+      ->type_name("bash|zsh|fish");
+  for (CLI::Option* option : app->get_options([](const CLI::Option* o) {
+         return !o->get_positional() && o->get_expected_max() <= 1;
+       })) {
+    option->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
+  }
+  app->formatter(std::make_shared<HelpText>());
+  app->footer(absl::StrCat("Examples:\n", examples, "\n", exit_statuses));
+}
+
+std::string CheckFileName(const std::string& name) {
+  return name.empty() ? "the name of a file is empty" : "";
+}
+
+std::optional<int> ParseCommandLine(CLI::App* app, int argc,
+                                    const char* const* argv) {
+  try {
+    std::vector<std::string> words = Words(*app, argc, argv);
+    std::reverse(words.begin(), words.end());  // as the library takes them
+    app->parse(std::move(words));
+    return AnswerAboutProgram(*app);
+  } catch (const CLI::CallForHelp&) {
+    return Answer(*app, app->help());
+  } catch (const CLI::CallForVersion& call) {
+    return Answer(*app, absl::StrCat(call.what(), "\n"));
+  } catch (const CLI::ExtrasError&) {
+    return UsageError(*app, Unexpected(*app));
+  } catch (const CLI::ArgumentMismatch& error) {
+    const std::string what = error.what();
+    return UsageError(*app, absl::StrCat(what.substr(0, what.find(':')),
+                                         " takes exactly one value"));
+  } catch (const CLI::ParseError& error) {
+    return UsageError(*app, error.what());
+  }
+}
+
+int GuardedMain(absl::string_view program,
+                int (*body)(int argc, const char* const* argv), int argc,
+                const char* const* argv) {
+  try {
+    return body(argc, argv);
+  } catch (const std::bad_alloc&) {  // nothing is left to say it nicely
+    std::fputs("out of memory\n", stderr);
+  } catch (const std::exception& error) {
+    Complain(program, error.what());
+  }
+  return kExitTrouble;
+}
+
+}  // namespace plumb

@@ -1,0 +1,217 @@
+// One mistake, one diagnostic, at the mistake: replaces single operands of
+// valid modules at random, always the same way, and counts what is said.
+//
+// An operand becomes another id of the module, an id that nothing defines,
+// another number, or another word that some module has in its place.  The aim
+// is that of the mutants that are rejected 99 in a hundred get exactly one
+// diagnostic, in the line of the mutation; the test sees to it that it is not
+// fewer than it has been.  Out of reach are those that change what something is
+// in a way that is fine by itself, so that only its uses are wrong.
+//
+//   PLUMB_MUTANTS=100000     more of them
+//   PLUMB_MUTANTS_OF=FOLDER  of the texts in another folder (*.spvasm)
+//   PLUMB_MUTANTS_SHOWN=N    so many of those that get something else
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <iostream>
+#include <map>
+#include <random>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "gtest/gtest.h"
+#include "testdata/text_module.h"
+
+namespace plumb {
+namespace {
+
+namespace fs = std::filesystem;
+
+size_t NumberFromEnv(const char* name, size_t otherwise) {
+  const char* const text = std::getenv(name);
+  size_t number = 0;
+  return text != nullptr && absl::SimpleAtoi(text, &number) ? number
+                                                            : otherwise;
+}
+
+std::vector<fs::path> Modules() {
+  const char* const folder = std::getenv("PLUMB_MUTANTS_OF");
+  if (folder == nullptr) return ValidModules();
+  std::vector<fs::path> files;
+  for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+    if (entry.path().extension() == ".spvasm") files.push_back(entry.path());
+  }
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+// Words that stand for operands, by opcode and place.
+using Vocabulary =
+    std::map<std::pair<std::string, size_t>, std::set<std::string>>;
+
+bool IsWord(const std::string& token) {
+  return absl::ascii_isalpha(static_cast<unsigned char>(token[0]));
+}
+
+Vocabulary MakeVocabulary(const std::vector<TextModule>& modules) {
+  Vocabulary words;
+  for (const TextModule& module : modules) {
+    for (const Tokens& line : module.lines) {
+      const size_t opcode = OpcodeAt(line);
+      for (size_t t = opcode + 1; t < line.size(); ++t) {
+        if (IsWord(line[t])) words[{line[opcode], t - opcode}].insert(line[t]);
+      }
+    }
+  }
+  return words;
+}
+
+struct Mutant {
+  std::vector<Tokens> lines;
+  size_t line = 0;
+  std::string was, is;
+};
+
+class Mutator {
+ public:
+  Mutator(const Vocabulary& vocabulary, uint32_t seed)
+      : vocabulary_(vocabulary), random_(seed) {}
+
+  // False if the place that chance picked has nothing to be replaced.
+  bool Mutate(const TextModule& module, Mutant* mutant) {
+    const size_t line = Below(module.lines.size());
+    const Tokens& tokens = module.lines[line];
+    const size_t opcode = OpcodeAt(tokens);
+    const size_t count = tokens.size() - opcode - 1;
+    if (count == 0 || IsLeftAlone(tokens[opcode])) return false;
+    const size_t at = opcode + 1 + Below(count);
+    std::string other = Other(module, tokens, at);
+    if (other.empty() || other == tokens[at]) return false;
+    mutant->lines = module.lines;
+    mutant->line = line;
+    mutant->was = tokens[at];
+    mutant->is = other;
+    mutant->lines[line][at] = std::move(other);
+    return true;
+  }
+
+ private:
+  size_t Below(size_t limit) { return random_() % limit; }
+
+  // Debug information means nothing, and what lacks a capability is somewhere
+  // else.
+  static bool IsLeftAlone(const std::string& op) {
+    return op == "OpName" || op == "OpMemberName" || op == "OpString" ||
+           absl::StartsWith(op, "OpSource") || op == "OpModuleProcessed" ||
+           op == "OpCapability" || op == "OpExtension";
+  }
+
+  std::string Other(const TextModule& module, const Tokens& tokens, size_t at) {
+    const std::string& token = tokens[at];
+    if (IsId(token)) {
+      return Below(5) == 0 ? "%undefined_id" : AnyId(module);
+    }
+    if (token[0] == '"') return "";
+    if (!IsWord(token)) return AnyNumber(token);
+    const size_t opcode = OpcodeAt(tokens);
+    const auto words = vocabulary_.find({tokens[opcode], at - opcode});
+    if (words == vocabulary_.end()) return "";
+    return *std::next(words->second.begin(),
+                      static_cast<std::ptrdiff_t>(Below(words->second.size())));
+  }
+  std::string AnyId(const TextModule& module) {
+    for (int tries = 0; tries < 20; ++tries) {
+      const Tokens& line = module.lines[Below(module.lines.size())];
+      if (HasResult(line)) return line[0];
+    }
+    return "";
+  }
+  std::string AnyNumber(const std::string& was) {
+    int64_t number = 0;
+    if (Below(3) == 0 && absl::SimpleAtoi(was, &number)) {
+      return absl::StrCat(number + 1);
+    }
+    static constexpr const char* kNumbers[] = {"0", "1",  "2",  "3",
+                                               "7", "32", "64", "4294967295"};
+    return kNumbers[Below(std::size(kNumbers))];
+  }
+
+  const Vocabulary& vocabulary_;
+  std::mt19937 random_;
+};
+
+std::string Show(const TextModule& module, const Mutant& mutant,
+                 const std::vector<Said>& said) {
+  std::string text =
+      absl::StrCat(module.path, ":\n  ", mutant.was, " -> ", mutant.is, " in `",
+                   absl::StrJoin(mutant.lines[mutant.line], " "), "`");
+  for (const Said& s : said) {
+    absl::StrAppend(&text, "\n    ", s.rule);
+    if (s.line < 0 || s.line >= static_cast<int>(mutant.lines.size())) continue;
+    absl::StrAppend(&text, " in `", absl::StrJoin(mutant.lines[s.line], " "),
+                    "`");
+  }
+  return text;
+}
+
+TEST(OperandMutationsTest, AreReportedOnceWhereTheyAre) {
+  const size_t wanted = NumberFromEnv("PLUMB_MUTANTS", 20000);
+  size_t to_show = NumberFromEnv("PLUMB_MUTANTS_SHOWN", 0);
+  TextChecker checker;
+  std::vector<TextModule> modules;
+  for (const fs::path& path : Modules()) {
+    auto module = ReadTextModule(path);
+    ASSERT_TRUE(module.has_value()) << path;
+    // Some need a newer grammar, and one example is broken.
+    if (checker.Check(module->lines, module->options).empty()) {
+      modules.push_back(*std::move(module));
+    }
+  }
+  ASSERT_GT(modules.size(), 10u);
+  const Vocabulary vocabulary = MakeVocabulary(modules);
+  Mutator mutator(vocabulary, 20240229);
+  size_t rejected = 0;
+  size_t once = 0;   // exactly one diagnostic
+  size_t there = 0;  // and that in the line of the mutation
+  for (size_t made = 0, i = 0; made < wanted; ++i) {
+    const TextModule& module = modules[i % modules.size()];
+    Mutant mutant;
+    if (!mutator.Mutate(module, &mutant)) continue;
+    ++made;
+    const std::vector<Said> said = checker.Check(mutant.lines, module.options);
+    if (std::none_of(said.begin(), said.end(),
+                     [](const Said& s) { return s.is_error; })) {
+      continue;
+    }
+    ++rejected;
+    const bool is_one = said.size() == 1;
+    const bool is_there =
+        is_one && said[0].line == static_cast<int>(mutant.line);
+    once += is_one;
+    there += is_there;
+    if (is_there || to_show == 0) continue;
+    --to_show;
+    std::cout << Show(module, mutant, said) << "\n";
+  }
+  ASSERT_GT(rejected, wanted / 4);
+  std::cout << modules.size() << " modules, " << wanted << " mutants, "
+            << rejected << " rejected: "
+            << 100.0 * static_cast<double>(once) / static_cast<double>(rejected)
+            << " % with one diagnostic, "
+            << 100.0 * static_cast<double>(there) /
+                   static_cast<double>(rejected)
+            << " % with one in the line of the mutation\n";
+  constexpr size_t kInAHundred = 90;
+  EXPECT_GE(there * 100, rejected * kInAHundred);
+}
+
+}  // namespace
+}  // namespace plumb

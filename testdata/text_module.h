@@ -1,0 +1,65 @@
+// Modules as lines of tokens, to make mistakes in, and what is said of them.
+//
+// Used by mistakes_test.cc and operand_mutations_test.cc.
+#ifndef PLUMB_TESTDATA_TEXT_MODULE_H_
+#define PLUMB_TESTDATA_TEXT_MODULE_H_
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "api/session.h"
+#include "core/options.h"
+
+namespace plumb {
+
+// An instruction of a text, a line each: "%x", "=", "OpFoo", operands.
+using Tokens = std::vector<std::string>;
+
+struct TextModule {
+  std::string path;
+  ValidatorOptions options;
+  std::vector<Tokens> lines;  // without comments
+};
+
+// A text whose first lines may be the directives of rule_test; nothing if one
+// of these is not understood.
+std::optional<TextModule> ReadTextModule(const std::filesystem::path& path);
+
+// The valid modules below testdata/rules and testdata/examples, but for those
+// that are at a limit: any other mistake is beyond it.
+std::vector<std::filesystem::path> ValidModules();
+
+bool HasResult(const Tokens& line);
+size_t OpcodeAt(const Tokens& line);
+const std::string& Opcode(const Tokens& line);
+bool IsId(absl::string_view token);
+
+// One diagnostic.
+struct Said {
+  int line;  // of the text, from 0; -1 for the module
+  std::string rule;
+  bool is_error;
+};
+
+// Reads and validates texts as the programs do.
+class TextChecker {
+ public:
+  std::vector<Said> Check(const std::vector<Tokens>& lines,
+                          const ValidatorOptions& options);
+  // The same, errors only.
+  std::vector<Said> Errors(const std::vector<Tokens>& lines,
+                           const ValidatorOptions& options);
+
+ private:
+  int LineOf(const Place& place) const;
+
+  Session session_;
+  std::string text_;
+};
+
+}  // namespace plumb
+
+#endif  // PLUMB_TESTDATA_TEXT_MODULE_H_

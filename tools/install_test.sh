@@ -1,0 +1,38 @@
+#!/usr/bin/env bash
+# What is installed is there, with its rights, and works where it is.
+set -euo pipefail
+
+fail() {
+  echo "install_test: $*" >&2
+  exit 1
+}
+
+prefix=$TEST_TMPDIR/some/where
+tools/install "$prefix" > "$TEST_TMPDIR/list"
+(( $(wc -l < "$TEST_TMPDIR/list") == 20 )) || fail "not 20 files"
+while read -r file; do
+  [[ -s $file && ! -L $file ]] || fail "$file is not there"
+done < "$TEST_TMPDIR/list"
+for name in as cfg dis val; do
+  program=$prefix/bin/spv-$name
+  [[ $(stat -c %a "$program") == 755 ]] || fail "$program has other rights"
+  "$program" --version > /dev/null || fail "$program does not run"
+  page=$prefix/share/man/man1/spv-$name.1
+  [[ $(stat -c %a "$page") == 644 ]] || fail "$page has other rights"
+  cmp "$page" <("$program" --man) || fail "$page is not the program's"
+  bash -n "$prefix/share/bash-completion/completions/spv-$name"
+done
+
+# A relative folder is meant where the user is.
+mkdir "$TEST_TMPDIR/user"
+BUILD_WORKING_DIRECTORY=$TEST_TMPDIR/user tools/install rel > /dev/null
+[[ -x $TEST_TMPDIR/user/rel/bin/spv-val ]] || fail "nothing in rel"
+DESTDIR=$TEST_TMPDIR/package tools/install /usr > /dev/null
+[[ -x $TEST_TMPDIR/package/usr/bin/spv-val ]] || fail "nothing in DESTDIR"
+
+for wrong in "" "--help" "a b"; do
+  status=0
+  # shellcheck disable=SC2086
+  tools/install $wrong 2> /dev/null || status=$?
+  (( status == 2 )) || fail "'$wrong' gives status $status"
+done
