@@ -4,6 +4,7 @@
 #include <array>
 
 #include "absl/types/span.h"
+#include "core/constant.h"
 
 namespace plumb {
 
@@ -17,6 +18,7 @@ struct Pointers::Step {
   uint8_t operand;  // the first
   uint8_t stride;   // 0: there is one only
   PointerPath path;
+  uint8_t first_index;  // of a chain; 0: it walks nowhere
   // What the definition of variable pointers says of it: the result is one, is
   // one if the operand is, or is none.
   bool makes_variable;
@@ -75,30 +77,32 @@ int RankOf(PointerRoot root) {
 
 const Pointers::Step* Pointers::StepOf(Op op) {
   static constexpr Step kSteps[] = {
-      {Op::kAccessChain, 2, 0, path::kChain, false, kKeeps},
-      {Op::kInBoundsAccessChain, 2, 0, path::kChain, false, kKeeps},
-      {Op::kUntypedAccessChainKHR, 3, 0, path::kChain, false, kKeeps},
-      {Op::kUntypedInBoundsAccessChainKHR, 3, 0, path::kChain, false, kKeeps},
-      {Op::kPtrAccessChain, 2, 0, path::kElementChain, kMakes, kKeeps},
-      {Op::kInBoundsPtrAccessChain, 2, 0, path::kElementChain, false, kKeeps},
-      {Op::kUntypedPtrAccessChainKHR, 3, 0, path::kElementChain, kMakes,
+      {Op::kAccessChain, 2, 0, path::kChain, 3, false, kKeeps},
+      {Op::kInBoundsAccessChain, 2, 0, path::kChain, 3, false, kKeeps},
+      {Op::kUntypedAccessChainKHR, 3, 0, path::kChain, 4, false, kKeeps},
+      {Op::kUntypedInBoundsAccessChainKHR, 3, 0, path::kChain, 4, false,
        kKeeps},
-      {Op::kUntypedInBoundsPtrAccessChainKHR, 3, 0, path::kElementChain, false,
+      {Op::kPtrAccessChain, 2, 0, path::kElementChain, 4, kMakes, kKeeps},
+      {Op::kInBoundsPtrAccessChain, 2, 0, path::kElementChain, 4, false,
        kKeeps},
-      {Op::kRawAccessChainNV, 2, 0, path::kElementChain, false, kKeeps},
-      {Op::kCopyObject, 2, 0, path::kCopy, false, kKeeps},
-      {Op::kFPGARegALTERA, 2, 0, path::kCopy, false, kKeeps},
-      {Op::kSelect, 3, 1, path::kChoice, kMakes, kKeeps},
-      {Op::kPhi, 2, 2, path::kChoice, kMakes, kKeeps},
-      {Op::kBitcast, 2, 0, path::kCast, false, kKeeps},
-      {Op::kPtrCastToGeneric, 2, 0, path::kCast, false, kKeeps},
-      {Op::kGenericCastToPtr, 2, 0, path::kCast, false, kKeeps},
-      {Op::kGenericCastToPtrExplicit, 2, 0, path::kCast, false, kKeeps},
-      {Op::kPtrCastToCrossWorkgroupALTERA, 2, 0, path::kCast, false, kKeeps},
-      {Op::kCrossWorkgroupCastToPtrALTERA, 2, 0, path::kCast, false, kKeeps},
-      {Op::kImageTexelPointer, 2, 0, path::kTexel, false, false},
-      {Op::kUntypedImageTexelPointerEXT, 3, 0, path::kTexel, false, false},
-      {Op::kBufferPointerEXT, 2, 0, path::kBuffer, false, false},
+      {Op::kUntypedPtrAccessChainKHR, 3, 0, path::kElementChain, 5, kMakes,
+       kKeeps},
+      {Op::kUntypedInBoundsPtrAccessChainKHR, 3, 0, path::kElementChain, 5,
+       false, kKeeps},
+      {Op::kRawAccessChainNV, 2, 0, path::kElementChain, 0, false, kKeeps},
+      {Op::kCopyObject, 2, 0, path::kCopy, 0, false, kKeeps},
+      {Op::kFPGARegALTERA, 2, 0, path::kCopy, 0, false, kKeeps},
+      {Op::kSelect, 3, 1, path::kChoice, 0, kMakes, kKeeps},
+      {Op::kPhi, 2, 2, path::kChoice, 0, kMakes, kKeeps},
+      {Op::kBitcast, 2, 0, path::kCast, 0, false, kKeeps},
+      {Op::kPtrCastToGeneric, 2, 0, path::kCast, 0, false, kKeeps},
+      {Op::kGenericCastToPtr, 2, 0, path::kCast, 0, false, kKeeps},
+      {Op::kGenericCastToPtrExplicit, 2, 0, path::kCast, 0, false, kKeeps},
+      {Op::kPtrCastToCrossWorkgroupALTERA, 2, 0, path::kCast, 0, false, kKeeps},
+      {Op::kCrossWorkgroupCastToPtrALTERA, 2, 0, path::kCast, 0, false, kKeeps},
+      {Op::kImageTexelPointer, 2, 0, path::kTexel, 0, false, false},
+      {Op::kUntypedImageTexelPointerEXT, 3, 0, path::kTexel, 0, false, false},
+      {Op::kBufferPointerEXT, 2, 0, path::kBuffer, 0, false, false},
   };
   // By row of the grammar: one more than the number of the step.
   static constexpr auto kStepOf = [] {
@@ -149,6 +153,32 @@ bool Pointers::IsLogical(Id type) const {
   return memory_model_->IsLogical(types_->Get(type).storage_class);
 }
 
+// Whether a chain goes to a part of a matrix.  What an index of a structure is
+// has not been judged yet.
+bool Pointers::WalksIntoMatrix(const Inst& chain) const {
+  const Step& step = *StepOf(chain.op());
+  if (step.first_index == 0) return false;
+  constexpr uint32_t kBaseType = 2;
+  const bool typed = step.operand == kBaseType;
+  Id type = chain.id(kBaseType);
+  if (typed) type = types_->Of(*module_, type).element;
+  for (uint32_t o = step.first_index; o < chain.operand_count(); ++o) {
+    const TypeInfo& info = types_->Get(type);
+    if (info.unknown() || !info.Contains(type_part::kMatrix)) return false;
+    if (info.Is(tt::kMatrix)) return true;
+    if (!info.Is(tt::kStruct)) {
+      type = info.element;
+      continue;
+    }
+    const ScalarConstant member =
+        EvaluateScalar(*module_, *types_, chain.id(o));
+    if (!member.known) return false;
+    type =
+        types_->MemberOf(*module_, type, static_cast<uint32_t>(member.value));
+  }
+  return false;
+}
+
 void Pointers::Visit(const Inst& inst) {
   const Step& step = *StepOf(inst.op());
   const Id result = inst.result();
@@ -156,6 +186,9 @@ void Pointers::Visit(const Inst& inst) {
     return;
   }
   origins_[result.value].path = step.path;
+  if (WalksIntoMatrix(inst)) {
+    origins_[result.value].path |= path::kMatrixPart;
+  }
   origins_[result.value].is_variable =
       step.makes_variable && IsLogical(inst.result_type());
   const uint32_t stride = std::max<uint32_t>(step.stride, 1);
@@ -227,7 +260,9 @@ bool Pointers::Join(const Edge& edge) {
   PointerOrigin& to = origins_[edge.to.value];
   const PointerOrigin before = to;
   if (edge.keeps_variable && from.is_variable) to.is_variable = true;
-  if (!edge.to_parameter) {
+  if (edge.to_parameter) {
+    to.path |= from.path & path::kMatrixPart;
+  } else {
     to.path |= from.path;
     if (from.may_be_null) to.may_be_null = true;
     JoinRoot(from, &to);

@@ -10,8 +10,8 @@
 // that takes a time linear in the edges, too.
 //
 // Calls pass on whether an argument is a variable pointer, as the definition of
-// that term has it.  They pass on no roots: a parameter is where the pointers
-// of its function begin.
+// that term has it, and whether it points into a matrix.  They pass on no
+// roots: a parameter is where the pointers of its function begin.
 //
 // Cost: one look at the opcode of each instruction; linear in the pointers and
 // their operands; 12 bytes an id.  Made only where a rule applies that asks
@@ -61,6 +61,8 @@ inline constexpr PointerPath kChoice = 1u << 3;  // OpSelect, OpPhi
 inline constexpr PointerPath kCast = 1u << 4;
 inline constexpr PointerPath kTexel = 1u << 5;   // OpImageTexelPointer
 inline constexpr PointerPath kBuffer = 1u << 6;  // OpBufferPointerEXT
+// A chain that walks into a matrix: to a column, or into one.
+inline constexpr PointerPath kMatrixPart = 1u << 7;
 }  // namespace pointer_path
 
 struct PointerOrigin {
@@ -96,7 +98,8 @@ class Pointers {
   struct Edge {
     Id from, to;
     bool keeps_variable;  // whether a variable pointer leads to another
-    bool to_parameter;    // which learns only whether it is one
+    // Which learns only whether it is one, and whether it points into a matrix.
+    bool to_parameter;
   };
   struct Step;
 
@@ -107,6 +110,7 @@ class Pointers {
   PointerOrigin StartAt(Id id) const;
 
   void Visit(const Inst& inst);
+  bool WalksIntoMatrix(const Inst& chain) const;
   void VisitCall(const Inst& call);
   bool Link(const Edge& edge);
   bool Join(const Edge& edge);

@@ -40,10 +40,10 @@ std::string Show(const PointerOrigin& origin) {
                                            "null",    "undef",    "load",
                                            "call",    "other",    "several"};
   static constexpr const char* kPaths[] = {
-      "chain", "element", "copy", "choice", "cast", "texel", "buffer"};
+      "chain", "element", "copy", "choice", "cast", "texel", "buffer", "part"};
   std::string out = absl::StrCat(kKinds[static_cast<int>(origin.kind)], " ",
                                  origin.root.value);
-  for (int bit = 0; bit < 7; ++bit) {
+  for (int bit = 0; bit < 8; ++bit) {
     if ((origin.path >> bit & 1) != 0) absl::StrAppend(&out, " ", kPaths[bit]);
   }
   if (origin.is_variable) out += " +variable";
@@ -221,6 +221,52 @@ TEST(PointersTest, ArgumentsMakeVariableParameters) {
   EXPECT_EQ(Show(found.Of(31)), "parameter 31 +variable");
   EXPECT_EQ(Show(found.Of(33)), "parameter 31 copy +variable");
   EXPECT_EQ(Show(found.Of(41)), "parameter 41");
+}
+
+// Typed and untyped, and on through copies, choices and calls.
+TEST(PointersTest, KnowPartsOfMatrices) {
+  const Found found(R"(
+    OpMemoryModel Logical GLSL450
+    %1 = OpTypeVoid
+    %2 = OpTypeInt 32 0
+    %3 = OpTypeFloat 32
+    %4 = OpTypeVector %3 2
+    %5 = OpTypeMatrix %4 2
+    %6 = OpConstant %2 0
+    %7 = OpConstant %2 1
+    %8 = OpTypeStruct %3 %5
+    %9 = OpTypePointer StorageBuffer %8
+    %10 = OpTypePointer StorageBuffer %5
+    %11 = OpTypePointer StorageBuffer %4
+    %12 = OpTypePointer StorageBuffer %3
+    %13 = OpTypeUntypedPointerKHR StorageBuffer
+    %14 = OpTypeFunction %1 %12
+    %20 = OpVariable %9 StorageBuffer
+    %21 = OpUntypedVariableKHR %13 StorageBuffer %8
+    %30 = OpFunction %1 None %14
+    %31 = OpFunctionParameter %12
+    %32 = OpLabel
+    %40 = OpAccessChain %12 %20 %6
+    %41 = OpAccessChain %10 %20 %7
+    %42 = OpAccessChain %11 %20 %7 %6
+    %43 = OpAccessChain %12 %42 %6
+    %44 = OpCopyObject %12 %43
+    %45 = OpUntypedAccessChainKHR %13 %8 %21 %6
+    %46 = OpUntypedAccessChainKHR %13 %8 %21 %7
+    %47 = OpUntypedAccessChainKHR %13 %8 %21 %7 %6
+    %48 = OpFunctionCall %1 %30 %44
+      OpReturn
+      OpFunctionEnd
+  )");
+  EXPECT_EQ(Show(found.Of(40)), "variable 20 chain");
+  EXPECT_EQ(Show(found.Of(41)), "variable 20 chain");
+  EXPECT_EQ(Show(found.Of(42)), "variable 20 chain part");
+  EXPECT_EQ(Show(found.Of(43)), "variable 20 chain part");
+  EXPECT_EQ(Show(found.Of(44)), "variable 20 chain copy part");
+  EXPECT_EQ(Show(found.Of(45)), "variable 21 chain");
+  EXPECT_EQ(Show(found.Of(46)), "variable 21 chain");
+  EXPECT_EQ(Show(found.Of(47)), "variable 21 chain part");
+  EXPECT_EQ(Show(found.Of(31)), "parameter 31 part");
 }
 
 TEST(PointersTest, FollowChainsInSpecializationConstants) {

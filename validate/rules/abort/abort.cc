@@ -4,6 +4,7 @@
 // them at once.
 //
 // Tested by testdata/rule_test.cc.
+#include "validate/analysis/explicit_layouts.h"
 #include "validate/engine/family.h"
 #include "validate/engine/logical_match.h"
 
@@ -12,6 +13,9 @@ namespace {
 
 constexpr char kSection[] = "SPV_KHR_abort";
 
+// What has a layout is found by these.
+constexpr Op kLayoutOps[] = {Op::kDecorate, Op::kMemberDecorate};
+
 constexpr RuleTable R({
     {"abort.message.type-concrete", kSection,
      "the message must be made of numbers and physical pointers, but {0} is "
@@ -19,6 +23,14 @@ constexpr RuleTable R({
     {"abort.message.type-match", kSection,
      "operand Message, of type {0}, must match Message Type, {1}, member by "
      "member"},
+    // Consumers take messages without one.
+    ReliesOn(kLayoutOps,
+             {.id = "abort.message.explicit-layout",
+              .section = kSection,
+              .text = "the message must have an explicit layout, but {0} has "
+                      "none",
+              .severity = Severity::kWarning,
+              .when = {.needs = Capability::kShader}}),
 });
 
 // What a message cannot hold (section 2.2.2: concrete types), logical pointers
@@ -26,7 +38,8 @@ constexpr RuleTable R({
 constexpr TypeParts kNotConcrete = type_part::kVoid | type_part::kBool |
                                    type_part::kFunction | type_part::kOpaque;
 
-void CheckAbort(const CheckContext& c, const LogicalClasses& classes) {
+void CheckAbort(const CheckContext& c, const LogicalClasses& classes,
+                const ExplicitLayouts& layouts) {
   namespace abort = grammar::operand::AbortKHR;
   const Id type = c.inst().id(abort::kMessageType);
   const Id message = c.type_of(abort::kMessage);
@@ -39,18 +52,23 @@ void CheckAbort(const CheckContext& c, const LogicalClasses& classes) {
              !classes.Match(type, message)) {
     ReportTypes(c, R("abort.message.type-match"), abort::kMessage, message,
                 type);
+  } else if (!layouts.Has(type)) {
+    ReportType(c, R("abort.message.explicit-layout"), abort::kMessageType,
+               type);
   }
 }
 
 void CheckAborts(ModuleContext& context) {
   if (!context.Has(Capability::kAbortKHR)) return;  // for speed
   const LogicalClasses classes(context);
+  ExplicitLayouts layouts;
+  layouts.Build(context.module(), context.types(), context.decorations());
   const Module& module = context.module();
   for (const FunctionRange& function : module.functions()) {
     for (InstIndex i = function.first; i < function.last; ++i) {
       if (module.record(i).op != Op::kAbortKHR) continue;
       CheckAbort(CheckContext(context, nullptr, context.diagnostics(), i),
-                 classes);
+                 classes, layouts);
     }
   }
 }

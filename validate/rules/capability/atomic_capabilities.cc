@@ -11,15 +11,17 @@ namespace {
 namespace tt = type_trait;
 
 constexpr RuleTable R({
-    Also("capability.int64atomics.untyped",
+    Also("capability.int64atomics.untyped atomic.int64.capability",
          {.id = "capability.int64atomics.atomic-width",
           .section = "3.2.30",
           .text = "{0} of a 64-bit integer needs capability Int64Atomics",
           .when = {.unless = Capability::kInt64Atomics}}),
-    {"capability.atomicstorage.atomiccounter-ops", "3.2.30",
-     "{0} cannot be used on an atomic counter, which takes OpAtomicLoad, "
-     "OpAtomicIIncrement and OpAtomicIDecrement, and with capability "
-     "AtomicStorageOps nine more"},
+    Also("atomic.counter-class.operations atomic.counter-class.storage-ops "
+         "atomic.counter-class.storage-ops-only",
+         {"capability.atomicstorage.atomiccounter-ops", "3.2.30",
+          "{0} cannot be used on an atomic counter, which takes OpAtomicLoad, "
+          "OpAtomicIIncrement and OpAtomicIDecrement, and with capability "
+          "AtomicStorageOps nine more"}),
     {"capability.atomicstorage.plain-access", "3.2.30",
      "{0} cannot be used on an atomic counter, which only atomic instructions "
      "access"},
@@ -47,9 +49,10 @@ constexpr Rule WidthRule(absl::string_view id, absl::string_view section,
 }
 constexpr FloatRow kFloatRows[] = {
     {kAdd, 16,
-     WidthRule("capability.atomicfloat16add.atomic-width",
-               "SPV_EXT_shader_atomic_float16_add",
-               Capability::kAtomicFloat16AddEXT)},
+     Also("atomic.fadd.width atomic.float16vector.scalar-capability",
+          WidthRule("capability.atomicfloat16add.atomic-width",
+                    "SPV_EXT_shader_atomic_float16_add",
+                    Capability::kAtomicFloat16AddEXT))},
     {kAdd, 32,
      WidthRule("capability.atomicfloat32add.atomic-width",
                "SPV_EXT_shader_atomic_float_add",
@@ -59,9 +62,10 @@ constexpr FloatRow kFloatRows[] = {
                "SPV_EXT_shader_atomic_float_add",
                Capability::kAtomicFloat64AddEXT)},
     {kMinMax, 16,
-     WidthRule("capability.atomicfloat16minmax.atomic-width",
-               "SPV_EXT_shader_atomic_float_min_max",
-               Capability::kAtomicFloat16MinMaxEXT)},
+     Also("atomic.fminmax.width",
+          WidthRule("capability.atomicfloat16minmax.atomic-width",
+                    "SPV_EXT_shader_atomic_float_min_max",
+                    Capability::kAtomicFloat16MinMaxEXT))},
     {kMinMax, 32,
      WidthRule("capability.atomicfloat32minmax.atomic-width",
                "SPV_EXT_shader_atomic_float_min_max",

@@ -1,5 +1,5 @@
 // Arrays of resources (section 3.2.30): those that are sized at run time, and
-// those of tensors that are indexed non-uniformly (SPV_ARM_tensors).
+// those of tensors that are not indexed by constants (SPV_ARM_tensors).
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
@@ -22,6 +22,15 @@ constexpr RuleTable R({
          "{0} is decorated NonUniform, so indexing an array of tensors with "
          "it needs capability StorageTensorArrayNonUniformIndexingARM",
      .when = {.unless = Capability::kStorageTensorArrayNonUniformIndexingARM}},
+    // Consumers take such modules.
+    {.id = "capability.storagetensorarraydynamicindexing.nonconstant-index",
+     .section = "SPV_ARM_tensors",
+     .text =
+         "{0} is not a constant, so indexing an array of tensors with it needs "
+         "capability StorageTensorArrayDynamicIndexingARM",
+     .severity = Severity::kWarning,
+     .when = {.needs = Capability::kShader,
+              .unless = Capability::kStorageTensorArrayDynamicIndexingARM}},
 });
 
 bool HoldsResources(StorageClass storage) {
@@ -70,10 +79,15 @@ void CheckChain(const CheckContext& c) {
     return;
   }
   const Id index = c.inst().id(chain::kIndexes);
-  if (!c.context().decorations().Has(index, Decoration::kNonUniform)) return;
-  c.Report(R("capability.storagetensorarraynonuniformindexing."
-             "nonuniform-index"),
-           chain::kIndexes, {index});
+  if (c.context().decorations().Has(index, Decoration::kNonUniform)) {
+    c.Report(R("capability.storagetensorarraynonuniformindexing."
+               "nonuniform-index"),
+             chain::kIndexes, {index});
+  } else if (!IsConstantOf(c, chain::kIndexes, kAnyType)) {
+    c.Report(
+        R("capability.storagetensorarraydynamicindexing.nonconstant-index"),
+        chain::kIndexes, {index});
+  }
 }
 
 constexpr Op kVariables[] = {Op::kVariable};

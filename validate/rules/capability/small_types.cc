@@ -68,6 +68,8 @@ constexpr Op kUses[] = {
     Op::kIsInf,
     Op::kSelect,
     Op::kPhi,
+    Op::kFunctionCall,
+    Op::kReturnValue,
 };
 
 constexpr std::array<bool, grammar::kOpCount> UseTable() {
@@ -105,7 +107,11 @@ bool HasRestriction(const ModuleContext& context) {
 
 void CheckUse(FunctionContext& fn, const Inst& inst) {
   const Module& module = fn.module();
-  for (OperandIndex o = 0; o < inst.operand_count(); ++o) {
+  // A function stands for its result.
+  const OperandIndex first = inst.op() == Op::kFunctionCall
+                                 ? operand::FunctionCall::kArguments
+                                 : OperandIndex(0);
+  for (OperandIndex o = first; o < inst.operand_count(); ++o) {
     if (inst.kind(o) != grammar::Kind::kIdRef) continue;
     const Id type = module.type_of(inst.id(o));
     if (type == kNoId) continue;

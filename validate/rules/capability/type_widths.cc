@@ -26,8 +26,9 @@ constexpr RuleTable R({
      "or one for the storage of 16-bit numbers"},
     {"capability.float64.type-width", "3.2.30",
      "a 64-bit floating-point type needs capability Float64"},
-    {"capability.vector16.wide-vector", "3.2.30",
-     "a vector of {0} component{0s} needs capability Vector16"},
+    Also("cooperative.decodevector.vector8",
+         {"capability.vector16.wide-vector", "3.2.30",
+          "a vector of {0} component{0s} needs capability Vector16"}),
     {.id = "capability.imagereadwrite.readwrite-qualifier",
      .section = "3.2.30",
      .text = "an image that is read and written needs capability "

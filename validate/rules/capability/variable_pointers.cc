@@ -1,8 +1,10 @@
 // What VariablePointersStorageBuffer without VariablePointers allows (sections
-// 2.16.1 and 3.2.30): a pointer that OpSelect or OpPhi chooses points into a
-// storage buffer, and all that it is chosen from into the same one.
+// 2.16.1 and 3.2.30): a variable pointer points into a storage buffer, not into
+// Workgroup, and all that OpSelect or OpPhi chooses it from into the same one.
 //
 // A choice between pointers that start at two variables is what is looked for.
+// Storage classes that no variable pointer can point into are for
+// memory/logical_pointers.cc.
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
@@ -38,27 +40,34 @@ void ProvidePointers(ModuleContext& context) {
 Id VariableOf(const CheckContext& c, Id pointer) {
   const InstIndex def = c.module().def(pointer);
   if (def == kNoInst) return kNoId;
-  if (c.module().record(def).op == Op::kVariable) return pointer;
+  if (Is(c.module().record(def).op, OpTrait::kVariable)) return pointer;
   const Id root = c.context().pointers().Of(pointer).root;
   const InstIndex variable = c.module().def(root);
-  return variable != kNoInst && c.module().record(variable).op == Op::kVariable
+  return variable != kNoInst &&
+                 Is(c.module().record(variable).op, OpTrait::kVariable)
              ? root
              : kNoId;
+}
+
+// Judges a variable pointer into Workgroup.
+void CheckClass(const CheckContext& c) {
+  const TypeInfo& type = c.result_type();
+  if (type.unknown() || !type.Is(type_trait::kAnyPointer) ||
+      type.storage_class != StorageClass::kWorkgroup ||
+      !IsRestricted(c.context())) {
+    return;
+  }
+  c.Report(R("capability.variablepointersstoragebuffer.storage-class"),
+           operand::Select::kResultType, {NameOf(type.storage_class)});
+  c.PoisonResult();
 }
 
 // Judges a choice among the operands from `first` on, `step` apart.
 void CheckChoice(const CheckContext& c, OperandIndex first, uint32_t step) {
   const TypeInfo& type = c.result_type();
   if (type.unknown() || !type.Is(type_trait::kAnyPointer) ||
-      type.storage_class == StorageClass::kPhysicalStorageBuffer ||
+      type.storage_class != StorageClass::kStorageBuffer ||
       !IsRestricted(c.context())) {
-    return;
-  }
-  if (type.storage_class != StorageClass::kStorageBuffer) {
-    c.Report(R("capability.variablepointersstoragebuffer.storage-class"),
-             operand::Select::kResultType,
-             {Arg::Enumerant(Kind::kStorageClass,
-                             static_cast<uint32_t>(type.storage_class))});
     return;
   }
   Id chosen;
@@ -81,10 +90,14 @@ void CheckPhi(const CheckContext& c) {
   CheckChoice(c, operand::Phi::kVariableParent, 2);
 }
 
+constexpr Op kMakers[] = {Op::kSelect,         Op::kPhi,
+                          Op::kPtrAccessChain, Op::kLoad,
+                          Op::kFunctionCall,   Op::kUntypedPtrAccessChainKHR};
 constexpr Op kSelects[] = {Op::kSelect};
 constexpr Op kPhis[] = {Op::kPhi};
 constexpr ModuleCheck kModuleChecks[] = {{Phase::kIds, ProvidePointers}};
-constexpr Check kChecks[] = {{kSelects, CheckSelect}, {kPhis, CheckPhi}};
+constexpr Check kChecks[] = {
+    {kMakers, CheckClass}, {kSelects, CheckSelect}, {kPhis, CheckPhi}};
 
 }  // namespace
 

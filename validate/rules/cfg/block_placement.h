@@ -20,7 +20,7 @@ inline constexpr RuleTable kBlockPlacementRules({
     Also("control.label.starts-block",
          {"cfg.block.ends-with-terminator", "2.16.1",
           "block {0} must end with a termination instruction before {1}"}),
-    Also("control.terminator.last-in-block",
+    Also("control.terminator.last-in-block abort.instruction.terminator",
          {"cfg.terminator.only-last", "2.16.1",
           "a block ends with its first termination instruction, but {0} "
           "follows"}),

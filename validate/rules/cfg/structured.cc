@@ -45,10 +45,9 @@ constexpr RuleTable R({
          {"cfg.structural.header-dominates-continue", "2.11.1",
           "loop header {0} does not structurally dominate its continue target "
           "{1}"}),
-    Also(
-        "cfg.backedge.to-loop-header cfg.shader.loop-needs-merge",
-        {"cfg.structural.back-edge-to-loop-header", "2.11.1",
-         "this branch closes a loop at block {0}, which is not a loop header"}),
+    Also("cfg.backedge.to-loop-header cfg.shader.loop-needs-merge",
+         {"cfg.structural.back-edge-to-loop-header", "2.11.1",
+          "this branch closes a loop at block {0}, which has no OpLoopMerge"}),
     Also("cfg.loop.has-back-edge",
          {"cfg.structural.back-edge-missing", "2.11.1",
           "no back edge branches to loop header {0}"}),
@@ -114,6 +113,9 @@ constexpr RuleTable R({
 constexpr absl::string_view kOtherHeader = "the other header is {0}";
 constexpr absl::string_view kMergeHere = "{0} is declared a merge block here";
 constexpr absl::string_view kOtherBackEdge = "the other back edge is here";
+constexpr absl::string_view kHeaderHere =
+    "the loop begins with block {0}, which must end with an OpLoopMerge and a "
+    "branch";
 constexpr absl::string_view kLoopHere = "the loop is declared here";
 constexpr absl::string_view kConstructHere =
     "the construct of {0} is declared here";
@@ -250,7 +252,9 @@ class StructureCheck {
         // No branch may go to the first block, which is a rule of its own.
         if (edge.to == BlockIndex(0)) continue;
         fn_.Report(R("cfg.structural.back-edge-to-loop-header"),
-                   BranchPlace(edge.from, edge.to), {IdOf(edge.to)});
+                   BranchPlace(edge.from, edge.to), {IdOf(edge.to)})
+            .Note(kHeaderHere, Place::At(fn_.block(edge.to).label),
+                  {IdOf(edge.to)});
       } else if (known != cfg::kNoBlock) {
         fn_.Report(R("cfg.structural.back-edge-multiple"),
                    BranchPlace(edge.from, edge.to), {IdOf(edge.to)})

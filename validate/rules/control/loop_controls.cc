@@ -28,6 +28,8 @@ constexpr RuleTable R({
      "",
      Severity::kError,
      {.unless = Capability::kMultipleWaitQueuesQCOM}},
+    {"control.fpgaloop.dependency-array-variable", kFpga,
+     "a variable of DependencyArrayALTERA must be a pointer, not of type {0}"},
     {"control.fpgaloop.pipeline-enable", kFpga,
      "the operand of PipelineEnableALTERA must be 0 or 1, not {0}"},
     {"control.fpgaloop.reinvocation-delay", kFpga,
@@ -90,8 +92,7 @@ class LoopControls {
                  ? 1 + 2 * uint64_t{inst_.operand_word(OperandIndex(first))}
                  : 1;
     }
-    // Three numbers of 64 bits, of which the grammar has one word: so far goes
-    // what it reads of an OpLoopMerge.
+    // Three numbers of 64 bits, whose words are literals of their own here.
     if (bit == LoopControl::kLoopCountALTERA &&
         inst_.op() == Op::kLoopControlINTEL) {
       return 6;
@@ -149,8 +150,22 @@ void CheckControls(const CheckContext& c, OperandIndex mask) {
   CheckLiterals(c, controls);
 }
 
+void CheckDependencyArray(const CheckContext& c, OperandIndex count) {
+  const OperandIndex first(count.value + 1);
+  const OperandIndex end(first.value + 2 * c.inst().operand_word(count));
+  for (OperandIndex at = first; at < end; at = OperandIndex(at.value + 2)) {
+    if (Fits(c.context(), kAnyPointer, c.type_of(at))) continue;
+    ReportType(c, R("control.fpgaloop.dependency-array-variable"), at,
+               c.type_of(at));
+  }
+}
+
 void CheckLoopMerge(const CheckContext& c) {
-  CheckControls(c, operand::LoopMerge::kLoopControl);
+  constexpr OperandIndex kMask = operand::LoopMerge::kLoopControl;
+  CheckControls(c, kMask);
+  const OperandIndex array =
+      LoopControls(c.inst(), kMask).Find(LoopControl::kDependencyArrayALTERA);
+  if (array != kNoOperand) CheckDependencyArray(c, array);
 }
 
 // To the grammar the mask is the first of any number of literals.

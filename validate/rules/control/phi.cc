@@ -18,9 +18,8 @@
 namespace plumb {
 namespace {
 
-// ssa.forward-reference.phi-loop is not among them: later revisions allow a
-// forward reference by every OpPhi, and a variable that is available at the end
-// of its parent is all that consumers need.
+// Every OpPhi may refer to what is defined further down; that is all right if
+// it is available at the end of its parent.
 constexpr RuleTable R({
     {"control.phi.parent-is-predecessor", "3.3.17",
      "{0} must be a block that branches to this one"},
@@ -208,6 +207,7 @@ void CheckResultType(const CheckContext& c) {
            operand::Phi::kResultType)
       .Note("the result type is declared here",
             Place::At(c.module().def(c.inst().result_type())));
+  c.PoisonResult();
 }
 
 // Where the phi before it is misplaced too, that has been reported.

@@ -39,9 +39,15 @@ constexpr RuleTable R({
     {"cooperative.muladd.dimensions", kMulAdd,
      "where A is M by K, B is K by N, and C and the result are M by N, {0} and "
      "{1} must have the same {2}"},
+    {"cooperative.muladd.signed-operand-integer", kMulAdd,
+     "{0} needs integer components, but the matrix is of type {1}"},
     {"cooperative.reduce.matrix-type", kMatrix2,
      "operand Matrix must be a cooperative matrix with the component type, "
      "scope and use of the result, of type {1}, not {0}"},
+    {"cooperative.reduce.use-accumulator", kMatrix2,
+     "operand Matrix must have the use MatrixAccumulatorKHR, unlike {0}"},
+    {"cooperative.reduce.is-function", kMatrix2,
+     "operand CombineFunc must be a function, but {0} is not one"},
     {"cooperative.reduce.mask", kMatrix2,
      "operand Reduce must be Row, Column, both, or 2x2"},
     {"cooperative.reduce.dimensions", kMatrix2,
@@ -55,6 +61,8 @@ constexpr RuleTable R({
     {"cooperative.per-element.function", kMatrix2,
      "operand Func must return the component type of Matrix, {0}, and take two "
      "32-bit integers and a component"},
+    {"cooperative.per-element.is-function", kMatrix2,
+     "operand Func must be a function, but {0} is not one"},
     {"cooperative.per-element.operand-count", kMatrix2,
      "operand Func takes {0} parameter{0s}, but gets {1} argument{1s}"},
     {"cooperative.per-element.operand-type", kMatrix2,
@@ -130,6 +138,22 @@ bool CheckUses(const CheckContext& c, const Id (&types)[4]) {
   return true;
 }
 
+// The bits of the operands say which of the matrices are signed, in order.
+void CheckSigned(const CheckContext& c, const Id (&types)[4]) {
+  constexpr OperandIndex kOperands = muladd::kCooperativeMatrixOperands;
+  if (c.inst().operand_count() <= kOperands) return;
+  const uint32_t bits = c.inst().operand_word(kOperands);
+  for (uint32_t m = 0; m < 4; ++m) {
+    const uint32_t bit = bits & (1u << m);
+    const TypeInfo& type = c.context().types().Get(types[m]);
+    if (bit == 0 || type.Is(tt::kInt)) continue;
+    c.Report(R("cooperative.muladd.signed-operand-integer"), kOperands,
+             {Arg::Enumerant(Kind::kCooperativeMatrixOperands, bit),
+              Arg::Type(types[m])});
+    return;
+  }
+}
+
 void CheckMulAdd(const CheckContext& c) {
   const Id result = c.inst().result_type();
   if (c.result_type().unknown()) return;
@@ -153,6 +177,7 @@ void CheckMulAdd(const CheckContext& c) {
              {Arg::Type(types[m]), Arg::Type(result)});
     return;
   }
+  CheckSigned(c, types);
   for (const Agreement& g : kAgreements) {
     if (MayBeEqual(c, types[g.a], g.a_operand, types[g.b], g.b_operand))
       continue;
@@ -197,6 +222,18 @@ uint32_t ParameterCount(const Inst& function) {
 constexpr auto kLastReduce =
     static_cast<uint32_t>(grammar::CooperativeMatrixReduce::k2x2);
 
+// The type of the function that an operand is; kNoInst, after a report, if it
+// is none.
+InstIndex FunctionTypeAt(const CheckContext& c, OperandIndex operand,
+                         const Rule& rule) {
+  const Id id = c.inst().id(operand);
+  const InstIndex def = c.module().def(id);
+  if (def != kNoInst && c.module().record(def).op != Op::kFunction) {
+    c.Report(rule, operand, {id}).Note("it is defined here", Place::At(def));
+  }
+  return FunctionTypeOf(c.module(), id);
+}
+
 void CheckReduce(const CheckContext& c) {
   const Id result = c.inst().result_type();
   const Id matrix = c.type_of(reduce::kMatrix);
@@ -210,6 +247,12 @@ void CheckReduce(const CheckContext& c) {
              {Arg::Type(matrix), Arg::Type(result)});
     return c.PoisonResult();
   }
+  const ScalarConstant use = Value(c, matrix, kUse);
+  if (use.fixed() && use.value != kUseValues[kResult]) {
+    c.Report(R("cooperative.reduce.use-accumulator"), reduce::kMatrix,
+             {Arg::Type(matrix)});
+    return c.PoisonResult();
+  }
   const uint32_t mask = c.inst().operand_word(reduce::kReduce);
   if (mask == 0 || mask > kLastReduce) {
     c.Report(R("cooperative.reduce.mask"), reduce::kReduce);
@@ -221,8 +264,8 @@ void CheckReduce(const CheckContext& c) {
              {Arg::Type(result), Arg::Type(matrix), wrong});
     return c.PoisonResult();
   }
-  const InstIndex type =
-      FunctionTypeOf(c.module(), c.inst().id(reduce::kCombineFunc));
+  const InstIndex type = FunctionTypeAt(c, reduce::kCombineFunc,
+                                        R("cooperative.reduce.is-function"));
   if (type == kNoInst) return;
   const Inst function = c.module().inst(type);
   const Id component = c.operand_type(reduce::kMatrix).element;
@@ -261,8 +304,8 @@ void CheckPerElement(const CheckContext& c) {
              {Arg::Type(matrix), Arg::Type(c.inst().result_type())});
     return c.PoisonResult();
   }
-  const InstIndex type =
-      FunctionTypeOf(c.module(), c.inst().id(per_element::kFunc));
+  const InstIndex type = FunctionTypeAt(
+      c, per_element::kFunc, R("cooperative.per-element.is-function"));
   if (type == kNoInst) return;
   const Inst function = c.module().inst(type);
   const uint32_t parameters = ParameterCount(function);

@@ -29,8 +29,9 @@ constexpr RuleTable R({
      "the result type must be a cooperative matrix type, not {0}"},
     {"cooperative.store.object-type", kSection,
      "operand Object must be a cooperative matrix, not {0}"},
-    {"cooperative.memory.pointer", kSection,
-     "operand Pointer must be a pointer, not {0}"},
+    Also("cooperative.memory.untyped-pointer",
+         {"cooperative.memory.pointer", kSection,
+          "operand Pointer must be a pointer, not {0}"}),
     {"cooperative.memory.pointee", kSection,
      "operand Pointer must point to a scalar or vector of numbers, not to {0}"},
     {"cooperative.memory.storage-class", kSection,
@@ -43,6 +44,8 @@ constexpr RuleTable R({
      "PhysicalStorageBuffer, not {0}"},
     {"cooperative.memory.layout", kSection,
      "operand MemoryLayout must be a constant 32-bit integer, but {0} is not"},
+    {"cooperative.memory.layout-known", "3.2.42",
+     "{0} is not a layout of cooperative matrices"},
     {"cooperative.memory.stride-type", kSection,
      "operand Stride must be an integer scalar, not {0}"},
     {"cooperative.memory.stride-required", kSection, "{0} needs a Stride"},
@@ -177,6 +180,7 @@ void CheckLayout(const CheckContext& c, OperandIndex operand, Id matrix) {
     case CooperativeMatrixLayout::kColumnBlockedInterleavedARM:
       break;
     default:
+      c.Report(R("cooperative.memory.layout-known"), operand, {*layout});
       return;
   }
   if (!has_stride) {

@@ -26,8 +26,9 @@ constexpr RuleTable R({
      "operand Object must have the result type, {1}, not {0}"},
     {"cooperative.storetensor.object-type", kSection,
      "operand Object must be a cooperative matrix, not {0}"},
-    {"cooperative.storetensor.no-decode", kSection,
-     "only a load can decode elements"},
+    Also("cooperative.decodevector.load-only",
+         {"cooperative.storetensor.no-decode", kSection,
+          "only a load can decode elements"}),
     {"cooperative.tensor.pointer", kSection,
      "operand Pointer must be a pointer, not {0}"},
     {"cooperative.tensor.layout", kSection,
@@ -37,14 +38,16 @@ constexpr RuleTable R({
     {"cooperative.decode.storage-class", kSection,
      "elements to decode must be in PhysicalStorageBuffer or StorageBuffer, "
      "not in {0}"},
-    {"cooperative.decode.function", kSection,
-     "the operand that decodes must be a function, but {0} is not one"},
+    Also("cooperative.decodevector.function",
+         {"cooperative.decode.function", kSection,
+          "the operand that decodes must be a function, but {0} is not one"}),
     {"cooperative.decode.return-type", kSection,
      "function {0} must return the component type of the matrix, {2}, not {1}"},
-    {"cooperative.decode.parameters", kSection,
-     "function {0} must take a pointer into PhysicalStorageBuffer and two "
-     "arrays of 32-bit integers, with as many elements as the layout has "
-     "dimensions"},
+    Also("cooperative.decodevector.parameters",
+         {"cooperative.decode.parameters", kSection,
+          "function {0} must take a pointer into PhysicalStorageBuffer and two "
+          "arrays of 32-bit integers, with as many elements as the layout has "
+          "dimensions"}),
     {"cooperative.decodevector.needs-scalar", kDecodeVector,
      "DecodeVectorFunc must come with DecodeFunc"},
     {"cooperative.decodevector.return-type", kDecodeVector,

@@ -47,8 +47,12 @@ constexpr RuleTable R({
      "the operand must be a constant, but {0} is not"},
     {"cooperativevector.layout.known", kSection,
      "{0} is not a cooperative vector matrix layout"},
+    {"cooperativevector.interpretation.known", "3.2.57",
+     "{0} is not a component type"},
     {"cooperativevector.transpose.boolean", kSection,
      "operand Transpose must be a Boolean scalar, not {0}"},
+    {"cooperativevector.transpose.layout", kSection,
+     "a matrix in rows or columns of memory cannot be transposed"},
 });
 
 constexpr Op kResults[] = {Op::kCooperativeVectorLoadNV,
@@ -253,6 +257,35 @@ void CheckLayout(const CheckContext& c) {
   c.Report(R("cooperativevector.layout.known"), at, {*layout});
 }
 
+// What a number of the enumeration is, if the operand is there and the number
+// definite.
+void CheckInterpretations(const CheckContext& c) {
+  for (const char* name :
+       {"InputInterpretation", "MatrixInterpretation", "BiasInterpretation"}) {
+    const OperandIndex at = grammar::OperandByName(c.inst().op(), name);
+    if (at == kNoOperand) continue;
+    const auto type = FixedValue(c, c.inst().id(at));
+    if (!type ||
+        grammar::EnumerantByValue(Kind::kComponentType, *type) != nullptr) {
+      continue;
+    }
+    c.Report(R("cooperativevector.interpretation.known"), at, {*type});
+  }
+}
+
+void CheckTranspose(const CheckContext& c) {
+  const OperandIndex at = grammar::OperandByName(c.inst().op(), "Transpose");
+  const auto transpose = FixedValue(c, c.inst().id(at));
+  const auto layout = FixedValue(
+      c, c.inst().id(grammar::OperandByName(c.inst().op(), "MemoryLayout")));
+  if (!transpose || *transpose == 0 || !layout ||
+      *layout > static_cast<uint32_t>(
+                    CooperativeVectorMatrixLayout::kColumnMajorNV)) {
+    return;
+  }
+  c.Report(R("cooperativevector.transpose.layout"), at);
+}
+
 void CheckOuterProduct(const CheckContext& c) {
   namespace outer = operand::CooperativeVectorOuterProductAccumulateNV;
   const TypeInfo& a = c.operand_type(outer::kA);
@@ -265,6 +298,8 @@ void CheckOuterProduct(const CheckContext& c) {
 constexpr Check kChecks[] = {{kAll, CheckOffsets},
                              {kAccesses, CheckAccess},
                              {kLayouts, CheckLayout},
+                             {kLayouts, CheckInterpretations},
+                             {kProducts, CheckTranspose},
                              {kProducts, CheckProduct},
                              {kOuterProducts, CheckOuterProduct}};
 

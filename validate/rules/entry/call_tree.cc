@@ -14,7 +14,8 @@ namespace {
 
 constexpr RuleTable R({
     Also("control.demotetohelperinvocation.fragment-only "
-         "control.terminateinvocation.fragment-only",
+         "control.terminateinvocation.fragment-only "
+         "tile.read.execution-model",
          {"entry.calltree.model-and-modes", "2.6",
           "{1} is for fragment shaders only, but an entry point with execution "
           "model {0} reaches it"}),

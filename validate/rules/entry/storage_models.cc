@@ -1,6 +1,7 @@
 // Storage classes that some execution models alone have (section 3.2.6;
-// SPV_KHR_ray_tracing, SPV_EXT_mesh_shader): an access through a pointer into
-// one must not be reached from an entry point with another model (section 2.6).
+// SPV_KHR_ray_tracing, SPV_EXT_mesh_shader, SPV_QCOM_tile_shading): an access
+// through a pointer into one must not be reached from an entry point with
+// another model (section 2.6).
 //
 // Modules that lack the capabilities are done at once; in others every operand
 // that is a pointer is looked at, and each class is reported once per function.
@@ -16,7 +17,8 @@ namespace plumb {
 namespace {
 
 constexpr RuleTable R({
-    Also("entry.calltree.storage-class-other-accesses",
+    Also("entry.calltree.storage-class-other-accesses "
+         "memory.tileattachment.execution-model",
          {"entry.calltree.storage-class", "2.6",
           "storage class {1} is for {2} only, but an entry point with "
           "execution model {0} reaches this access"}),
@@ -40,6 +42,7 @@ constexpr ModelSet kHit = {Model::kIntersectionKHR, Model::kAnyHitKHR,
                            Model::kClosestHitKHR};
 constexpr ModelSet kRayTracing = kCaller | kTraced | kHit;
 constexpr ModelSet kTaskOrMesh = {Model::kTaskEXT, Model::kMeshEXT};
+constexpr ModelSet kTileShader = {Model::kFragment, Model::kGLCompute};
 
 constexpr Row kRows[] = {
     {StorageClass::kCallableDataKHR, kCaller,
@@ -55,6 +58,8 @@ constexpr Row kRows[] = {
     {StorageClass::kShaderRecordBufferKHR, kRayTracing, "ray tracing shaders"},
     {StorageClass::kTaskPayloadWorkgroupEXT, kTaskOrMesh,
      "task and mesh shaders"},
+    {StorageClass::kTileAttachmentQCOM, kTileShader,
+     "fragment and compute shaders"},
 };
 
 // SPV_NV_ray_tracing has payloads in one more model.
@@ -90,7 +95,8 @@ ModelSet ModelsOf(Op op) {
 bool MayHaveSuchClass(const ModuleContext& context) {
   return context.Has(Capability::kRayTracingKHR) ||
          context.Has(Capability::kRayTracingNV) ||
-         context.Has(Capability::kMeshShadingEXT);
+         context.Has(Capability::kMeshShadingEXT) ||
+         context.Has(Capability::kTileShadingQCOM);
 }
 
 // Reports the first use of each storage class in a function.

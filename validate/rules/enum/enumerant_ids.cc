@@ -1,13 +1,13 @@
 // Enumerants that an instruction takes as an <id> (sections 3.2.26, 3.2.28 and
 // 3.2.29): the value is known if the <id> is a constant, and must then be one
 // that the enumeration lists.  For scopes also what the type is, and that it
-// is known in shaders (section 2.16.1).
+// is known in shaders (section 2.16.2).
 //
 // The literal enumerants are judged where modules are read.  Which of the
-// scopes an instruction takes is for its own family.
+// scopes an instruction takes is a row of memory/scopes.cc.
 //
 // Tested by testdata/rule_test.cc.
-#include <array>
+#include <optional>
 
 #include "core/feature_set.h"
 #include "validate/engine/family.h"
@@ -18,15 +18,16 @@
 namespace plumb {
 namespace {
 
-namespace tt = type_trait;
-
 constexpr Scope kInShaders = {.needs = Capability::kShader};
 constexpr Scope kNotInShaders = {.unless = Capability::kShader};
 
 constexpr RuleTable R({
     Also("atomic.scope.type barrier.scope.type group.execution.scope-type "
          "pipe.group.execution-scope-type group.nonuniform-ops.scope-type "
-         "tensor.operands.scope",
+         "tensor.operands.scope barrier.split.scope-type "
+         "group.uniform-operation.scope-type "
+         "group.untypedasynccopy.scope-type cooperativevector.operands.scope "
+         "cooperative.tensor.memory-scope",
          {"enum.scope.int32-scalar", "3.2.26",
           "a scope must be a 32-bit integer scalar, not {0}"}),
     Also("atomic.scope.value barrier.scope.value "
@@ -57,7 +58,8 @@ ScalarConstant ValueOf(const CheckContext& c, OperandIndex operand) {
   return c.context().constants().Scalar(c.inst().id(operand));
 }
 
-void CheckScopeValue(const CheckContext& c, OperandIndex operand,
+// Whether a value is a scope that the module may use; reports if not.
+bool CheckScopeValue(const CheckContext& c, OperandIndex operand,
                      int64_t value) {
   const grammar::EnumerantInfo* info =
       value < 0 || value > ~uint32_t{0}
@@ -70,7 +72,7 @@ void CheckScopeValue(const CheckContext& c, OperandIndex operand,
       c.Report(*rule, operand, {static_cast<uint64_t>(value)})
           .Note(kDefinedHere, DefinitionOf(c, operand));
     }
-    return;
+    return false;
   }
   if (!c.context().features().HasCapabilityOf(
           grammar::RequirementAt(info->requirement))) {
@@ -78,87 +80,55 @@ void CheckScopeValue(const CheckContext& c, OperandIndex operand,
              {Arg::Enumerant(Kind::kScope, static_cast<uint32_t>(value)),
               Arg::Requirement(info->requirement)})
         .Note(kDefinedHere, DefinitionOf(c, operand));
+    return false;
   }
   // The scope of a clock is none of memory.
   if (value == static_cast<int64_t>(grammar::Scope::kDevice) &&
       c.context().memory_model().vulkan() &&
       c.inst().op() != Op::kReadClockKHR) {
-    c.Report(kMemoryModelRules(
-                 "capability.vulkanmemorymodeldevicescope.device-scope"),
-             operand)
-        .Note(kDefinedHere, DefinitionOf(c, operand));
+    if (c.Report(kMemoryModelRules(
+                     "capability.vulkanmemorymodeldevicescope.device-scope"),
+                 operand)
+            .Note(kDefinedHere, DefinitionOf(c, operand))) {
+      return false;
+    }
   }
-}
-
-// Instructions whose memory or image operands may hold a scope.
-constexpr std::array<bool, grammar::kOpCount> MakeTakesMemoryOperands() {
-  constexpr Op kOps[] = {
-      Op::kLoad,
-      Op::kStore,
-      Op::kCopyMemory,
-      Op::kCopyMemorySized,
-      Op::kImageFetch,
-      Op::kImageRead,
-      Op::kImageWrite,
-      Op::kImageSparseFetch,
-      Op::kImageSparseRead,
-      Op::kCooperativeMatrixLoadKHR,
-      Op::kCooperativeMatrixStoreKHR,
-      Op::kCooperativeMatrixLoadNV,
-      Op::kCooperativeMatrixStoreNV,
-  };
-  std::array<bool, grammar::kOpCount> result{};
-  for (Op op : kOps) result[static_cast<size_t>(op)] = true;
-  return result;
-}
-constexpr std::array<bool, grammar::kOpCount> kTakesMemoryOperands =
-    MakeTakesMemoryOperands();
-
-// Modules with cooperative matrices may have scopes that are specialized.
-bool MayBeSpecialized(const CheckContext& c) {
-  return c.context().Has(Capability::kCooperativeMatrixNV) ||
-         c.context().Has(Capability::kCooperativeMatrixKHR);
+  return true;
 }
 
 }  // namespace
 
-void CheckScope(const CheckContext& c, OperandIndex operand) {
+bool MayBeSpecialized(const CheckContext& c, Id id) {
+  const InstIndex def = c.module().def(id);
+  if (!IsSpecConstant(c.module().record(def).op)) return false;
+  return c.context().Has(Capability::kCooperativeMatrixNV) ||
+         c.context().Has(Capability::kCooperativeMatrixKHR);
+}
+
+std::optional<grammar::Scope> CheckScope(const CheckContext& c,
+                                         OperandIndex operand) {
   const TypeInfo& type = c.operand_type(operand);
-  if (type.unknown()) return;
-  if (!type.IsAll(tt::kScalar | tt::kInt) || type.width != 32) {
+  if (type.unknown()) return std::nullopt;
+  if (!kInt32.FitsRow(type)) {
     c.Report(R("enum.scope.int32-scalar"), operand,
              {Arg::Type(c.type_of(operand))})
         .Note(kDefinedHere, DefinitionOf(c, operand));
-    return;
+    return std::nullopt;
   }
   const ScalarConstant scope = ValueOf(c, operand);
-  if (scope.fixed()) return CheckScopeValue(c, operand, scope.value);
-  const InstIndex def = c.module().def(c.inst().id(operand));
-  if (IsSpecConstant(c.module().record(def).op) && MayBeSpecialized(c)) return;
-  c.Report(kScopeRules("memory.scope.constant"), operand,
-           {c.inst().id(operand)})
-      .Note(kDefinedHere, Place::At(def));
+  if (scope.fixed()) {
+    if (!CheckScopeValue(c, operand, scope.value)) return std::nullopt;
+    return grammar::Scope{static_cast<uint32_t>(scope.value)};
+  }
+  const Id id = c.inst().id(operand);
+  if (!MayBeSpecialized(c, id)) {
+    c.Report(kScopeRules("memory.scope.constant"), operand, {id})
+        .Note(kDefinedHere, DefinitionOf(c, operand));
+  }
+  return std::nullopt;
 }
 
 namespace {
-
-void CheckScopes(const CheckContext& c) {
-  for (OperandIndex o = 0; o < c.inst().operand_count(); ++o) {
-    if (c.inst().kind(o) == Kind::kIdScope) CheckScope(c, o);
-  }
-}
-
-// The memory operands of loads and stores hold scopes only in the Vulkan memory
-// model; no other module is looked through for them.
-void CheckMemoryOperands(FunctionContext& fn) {
-  if (!fn.context().Has(Capability::kVulkanMemoryModel)) return;
-  for (InstIndex i = fn.range().first; i < fn.range().last; ++i) {
-    if (!kTakesMemoryOperands[static_cast<size_t>(fn.module().record(i).op)]) {
-      continue;
-    }
-    CheckScopes(CheckContext(fn.context(), &fn, fn.diagnostics(), i));
-  }
-}
 
 void CheckEnqueueFlags(const CheckContext& c) {
   constexpr OperandIndex kFlags = operand::EnqueueKernel::kFlags;
@@ -181,37 +151,15 @@ void CheckProfilingInfo(const CheckContext& c) {
       .Note(kDefinedHere, DefinitionOf(c, kProfilingInfo));
 }
 
-// All that have an operand of kind IdScope, but for the types of cooperative
-// matrices, which have rules of their own.
-constexpr auto kTraitOps =
-    grammar::kOpsWith<OpTrait::kAtomic, OpTrait::kGroup, OpTrait::kNonUniform>;
-constexpr Op kOtherOps[] = {
-    Op::kDecorateId,
-    Op::kControlBarrier,
-    Op::kControlBarrierArriveEXT,
-    Op::kControlBarrierWaitEXT,
-    Op::kMemoryBarrier,
-    Op::kMemoryNamedBarrier,
-    Op::kGroupReserveReadPipePackets,
-    Op::kGroupReserveWritePipePackets,
-    Op::kGroupCommitReadPipe,
-    Op::kGroupCommitWritePipe,
-    Op::kReadClockKHR,
-    Op::kAllocateNodePayloadsAMDX,
-};
 constexpr Op kEnqueueOps[] = {Op::kEnqueueKernel};
 constexpr Op kProfilingOps[] = {Op::kCaptureEventProfilingInfo};
-constexpr FunctionCheck kFunctionChecks[] = {CheckMemoryOperands};
-constexpr Check kChecks[] = {{kTraitOps, CheckScopes},
-                             {kOtherOps, CheckScopes},
-                             {kEnqueueOps, CheckEnqueueFlags},
+constexpr Check kChecks[] = {{kEnqueueOps, CheckEnqueueFlags},
                              {kProfilingOps, CheckProfilingInfo}};
 
 }  // namespace
 
 extern constinit const Family kEnumerantIds = {
     .rules = R.rules(),
-    .function_checks = kFunctionChecks,
     .checks = kChecks,
 };
 

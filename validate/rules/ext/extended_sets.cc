@@ -5,6 +5,9 @@
 // what the instructions take by the families of the sets.
 //
 // Tested by testdata/rule_test.cc and binary/raw_words_test.cc.
+#include <iterator>
+
+#include "absl/algorithm/container.h"
 #include "validate/engine/family.h"
 #include "validate/rules/ext/non_semantic.h"
 
@@ -17,9 +20,34 @@ constexpr RuleTable R({
     {"ext.extinstimport.nonsemantic-extension", "3.3.4",
      "before SPIR-V 1.6, a non-semantic set needs extension "
      "SPV_KHR_non_semantic_info"},
+    // Consumers take such modules.
+    Also("extinst.amd.import.extension-declared",
+         {"ext.extinstimport.amd-extension", "SPV_AMD_gcn_shader",
+          "the set needs extension {0}", "", Severity::kWarning}),
     {"ext.extinst.set-is-import", "3.3.4",
      "{0} is not the result of an OpExtInstImport"},
 });
+
+// Sets that an extension of the same name brings.
+struct SetOfExtension {
+  ExtInstSet set;
+  Extension extension;
+};
+constexpr SetOfExtension kSetsOfExtensions[] = {
+    {ExtInstSet::kAmdGcnShader, Extension::kAmdGcnShader},
+    {ExtInstSet::kAmdShaderBallot, Extension::kAmdShaderBallot},
+    {ExtInstSet::kAmdShaderExplicitVertexParameter,
+     Extension::kAmdShaderExplicitVertexParameter},
+    {ExtInstSet::kAmdShaderTrinaryMinmax, Extension::kAmdShaderTrinaryMinmax},
+};
+
+// The row of a set; null if it is none of these.
+const SetOfExtension* FindExtension(ExtInstSet set) {
+  const auto row =
+      absl::c_find_if(kSetsOfExtensions,
+                      [set](const SetOfExtension& r) { return r.set == set; });
+  return row == std::end(kSetsOfExtensions) ? nullptr : &*row;
+}
 
 void CheckImport(const CheckContext& c) {
   constexpr OperandIndex kName = operand::ExtInstImport::kName;
@@ -29,8 +57,14 @@ void CheckImport(const CheckContext& c) {
     c.Report(R("ext.extinstimport.nonsemantic-extension"), kName);
     return;
   }
-  if (c.module().ext_inst_set(c.inst().result()) != ExtInstSet::kNone) return;
-  c.Report(R("ext.extinstimport.set-known"), kName);
+  const ExtInstSet set = c.module().ext_inst_set(c.inst().result());
+  if (set == ExtInstSet::kNone) {
+    c.Report(R("ext.extinstimport.set-known"), kName);
+  } else if (const SetOfExtension* row = FindExtension(set);
+             row != nullptr && !c.context().features().Has(row->extension)) {
+    c.Report(R("ext.extinstimport.amd-extension"), kName,
+             {grammar::NameOf(row->extension)});
+  }
 }
 
 void CheckExtInst(const CheckContext& c) {

@@ -8,7 +8,8 @@
 namespace plumb {
 
 inline constexpr RuleTable kExtensionInstructionRules({
-    Also("ext.instruction.reserved-opcode-core-capability",
+    Also("ext.instruction.reserved-opcode-core-capability "
+         "group.reserved-opcodes.extension",
          {"ext.instruction.reserved-opcode", "3.3.1",
           "{0} comes with an extension: it needs {1}"}),
 });

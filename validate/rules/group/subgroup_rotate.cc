@@ -1,4 +1,5 @@
-// Rotation of values in a group (SPV_KHR_subgroup_rotate).
+// Rotation of values in a group (SPV_KHR_subgroup_rotate).  The scopes that it
+// takes are rows of memory/scopes.cc.
 //
 // Tested by testdata/rule_test.cc.
 #include <bit>
@@ -8,7 +9,6 @@
 namespace plumb {
 namespace {
 
-using grammar::Scope;
 namespace rotate = grammar::operand::GroupNonUniformRotateKHR;
 namespace tt = type_trait;
 
@@ -20,11 +20,6 @@ constexpr RuleTable R({
      "{0}"},
     {"group.rotate.value-type", kSection,
      "operand Value must have the result type, {1}, not {0}"},
-    {"group.rotate.scope", kSection,
-     "the execution scope must be Workgroup or Subgroup, not {0}"},
-    {"group.rotate.scope-subgroup", kSection,
-     "the execution scope must be Subgroup, not {0}",
-     "VUID-StandaloneSpirv-None-04642", Severity::kError, kInVulkan},
     {"group.rotate.delta-type", kSection,
      "operand Delta must be an unsigned integer scalar, not {0}"},
     {"group.rotate.cluster-type", kSection,
@@ -58,15 +53,6 @@ constexpr OperandRule kOperandRules[] = {
      DefinedBy::kConstant},
 };
 
-void CheckScope(const CheckContext& c) {
-  const auto scope = FixedValue(c, c.inst().id(rotate::kExecution));
-  if (!scope || *scope == static_cast<uint32_t>(Scope::kSubgroup)) return;
-  c.Report(*scope == static_cast<uint32_t>(Scope::kWorkgroup)
-               ? R("group.rotate.scope-subgroup")
-               : R("group.rotate.scope"),
-           rotate::kExecution, {Arg::Enumerant(grammar::Kind::kScope, *scope)});
-}
-
 void CheckClusterSize(const CheckContext& c) {
   if (c.inst().operand_count() <= rotate::kClusterSize) return;
   const auto size = FixedValue(c, c.inst().id(rotate::kClusterSize));
@@ -76,7 +62,7 @@ void CheckClusterSize(const CheckContext& c) {
   }
 }
 
-constexpr Check kChecks[] = {{kOps, CheckScope}, {kOps, CheckClusterSize}};
+constexpr Check kChecks[] = {{kOps, CheckClusterSize}};
 
 }  // namespace
 

@@ -48,6 +48,17 @@ constexpr RuleTable R({
      "operand Coordinate must be an integer scalar or vector, not {0}"},
     {"heap.texelpointer.coordinate-count", kSection,
      "the coordinate of this image must have {1} component{1s}, not {0}"},
+    {"heap.texelpointer.arrayed-dim", kSection,
+     "an image with dimension {0} that is arrayed has no coordinates"},
+    {"heap.texelpointer.atomic-use-only", kSection,
+     "{1} can only be used by atomic instructions, not by {0}"},
+    {"heap.typebuffer.not-accessed", kSection,
+     "{0} is or holds a buffer, which cannot be loaded, stored or copied: "
+     "OpBufferPointerEXT makes a pointer to what is in it"},
+    ReliesOn(kDecorateOps,
+             {"heap.bufferpointer.nonwritable", kSection,
+              "NonWritable can decorate a pointer into StorageBuffer, not "
+              "{0}, which points into {1}"}),
     {"heap.texelpointer.sample", kSection,
      "operand Sample must be an integer scalar, not {0}"},
     ReliesOn(
@@ -289,6 +300,12 @@ void CheckTexelPointer(const CheckContext& c) {
   }
   const TypeInfo& coordinate = c.operand_type(texel_pointer::kCoordinate);
   const uint32_t count = CoordinateCount(image.dim, image.arrayed != 0);
+  if (count == 0 && image.arrayed != 0) {
+    c.Report(R("heap.texelpointer.arrayed-dim"), texel_pointer::kImageType,
+             {Arg::Enumerant(Kind::kDim, image.dim)})
+        .Note("the image type is declared here", declared);
+    return;
+  }
   if (count == 0 || coordinate.unknown() || coordinate.Is(tt::kCountUnknown) ||
       coordinate.count == count) {
     return;
@@ -298,11 +315,97 @@ void CheckTexelPointer(const CheckContext& c) {
       .Note("the image type is declared here", declared);
 }
 
-constexpr ModuleCheck kModuleChecks[] = {{Phase::kIds, ProvidePointers}};
-constexpr Check kChecks[] = {
-    {kBufferTypes, CheckBufferType},       {kSizes, CheckSize},
-    {kBufferPointers, CheckBufferPointer}, {kTexelPointers, CheckTexelPointer},
-    {kVariables, CheckVariable},           {kLoads, CheckLoad}};
+void CheckUsesOf(ModuleContext& context, Id result) {
+  const Module& module = context.module();
+  for (const Use& use : context.uses().Of(result)) {
+    // Names and decorations stand before functions.
+    if (use.inst < module.global_end()) continue;
+    const Op op = module.record(use.inst).op;
+    if (Is(op, OpTrait::kAtomic) || op == Op::kExtInst) continue;
+    context
+        .Report(R("heap.texelpointer.atomic-use-only"),
+                Place::At(use.inst, use.operand), {op, result})
+        .Note("{0} is defined here", Place::At(module.def(result)), {result});
+  }
+}
+
+void CheckTexelUses(ModuleContext& context) {
+  if (!HasHeaps(context)) return;
+  context.Provide(fact::kUses);
+  const Module& module = context.module();
+  for (const FunctionRange& function : module.functions()) {
+    for (InstIndex i = function.first; i < function.last; ++i) {
+      const InstRecord& record = module.record(i);
+      if (record.op == Op::kUntypedImageTexelPointerEXT) {
+        CheckUsesOf(context, record.result);
+      }
+    }
+  }
+}
+
+// --- Accesses ---
+
+// Whether a type is or holds an OpTypeBufferEXT.
+bool HoldsBuffer(const CheckContext& c, Id type) {
+  constexpr TypeParts kOpaque = type_part::kOpaqueWithoutNull;
+  if (!c.context().types().Get(type).Contains(kOpaque)) return false;
+  return IsDefinedBy(c.module(),
+                     c.context().types().FindPart(c.module(), type, kOpaque),
+                     Op::kTypeBufferEXT);
+}
+
+void CheckAccess(const CheckContext& c, OperandIndex at, Id type) {
+  if (!HoldsBuffer(c, type)) return;
+  ReportType(c, R("heap.typebuffer.not-accessed"), at, type);
+}
+
+void CheckLoaded(const CheckContext& c) {
+  CheckAccess(c, operand::Load::kResultType, c.inst().result_type());
+}
+
+void CheckStored(const CheckContext& c) {
+  CheckAccess(c, operand::Store::kObject, c.type_of(operand::Store::kObject));
+}
+
+void CheckCopied(const CheckContext& c) {
+  constexpr OperandIndex kSource = operand::CopyMemory::kSource;
+  CheckAccess(c, kSource, c.operand_type(kSource).element);
+}
+
+// --- Decorations ---
+
+void CheckNonWritable(ModuleContext& context) {
+  if (!HasHeaps(context)) return;
+  const Module& module = context.module();
+  context.decorations().ForEach(
+      Decoration::kNonWritable, [&](const Decorated& d) {
+        const StorageClass storage =
+            context.types().Of(module, d.target).storage_class;
+        if (d.member != kNoMember || storage != StorageClass::kUniform ||
+            !IsDefinedBy(module, d.target, Op::kBufferPointerEXT)) {
+          return;
+        }
+        context
+            .Report(R("heap.bufferpointer.nonwritable"),
+                    Place::At(d.place, d.operand), {d.target, NameOf(storage)})
+            .Note("it is defined here", Place::At(module.def(d.target)));
+      });
+}
+
+constexpr Op kStores[] = {Op::kStore};
+constexpr Op kCopies[] = {Op::kCopyMemory};
+constexpr ModuleCheck kModuleChecks[] = {{Phase::kIds, ProvidePointers},
+                                         {Phase::kSummaries, CheckTexelUses},
+                                         {Phase::kSummaries, CheckNonWritable}};
+constexpr Check kChecks[] = {{kBufferTypes, CheckBufferType},
+                             {kSizes, CheckSize},
+                             {kBufferPointers, CheckBufferPointer},
+                             {kTexelPointers, CheckTexelPointer},
+                             {kVariables, CheckVariable},
+                             {kLoads, CheckLoad},
+                             {kLoads, CheckLoaded},
+                             {kStores, CheckStored},
+                             {kCopies, CheckCopied}};
 
 }  // namespace
 

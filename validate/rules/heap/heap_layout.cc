@@ -29,12 +29,29 @@ constexpr RuleTable R({
      "member {1} is out of range: {0} has {2} member{2s}"},
     {"heap.memberdecorateid.decoration", kSection,
      "{0} takes no <id>, so OpMemberDecorate must apply it"},
-    {"heap.offsetid.type", kSection,
-     "the offset must be a constant 32-bit integer, but {0} is not"},
+    {"heap.memberdecorateid.only-heap-decorations", kSection,
+     "OpMemberDecorateIdEXT is for OffsetIdEXT, not for {0}"},
+    {"heap.memberdecorateid.operands-before-struct", kSection,
+     "{0} must be defined before the structure, {1}"},
+    {"heap.offsetid.target", kSection,
+     "OffsetIdEXT can only decorate members of structures, but {0} is "
+     "decorated as a whole"},
+    {"heap.offsetid.descriptor-struct", kSection,
+     "{0} holds no descriptors, so its members must have offsets that are "
+     "numbers"},
+    Also("heap.memberdecorateid.operands-constant",
+         {"heap.offsetid.type", kSection,
+          "the offset must be a constant 32-bit integer, but {0} is not"}),
+    {"heap.offsetid.distinct", kSection,
+     "members {1} and {2} of {0} have the same offset", "", Severity::kWarning},
     {"heap.offsetid.unique", kSection,
      "member {1} of {0} already has an offset"},
     {"heap.arraystrideid.target", kSection,
      "ArrayStrideIdEXT can only decorate array types, not {0}"},
+    {"heap.arraystrideid.descriptor-array", kSection,
+     "{0} holds no descriptors, so its stride must be a number"},
+    {"heap.arraystrideid.not-on-block-array", kSection,
+     "{0} is an array of blocks, which has no stride"},
     {"heap.arraystrideid.type", kSection,
      "the stride must be a constant 32-bit integer, but {0} is not"},
     {"heap.arraystrideid.not-zero", kSection, "the stride must not be 0"},
@@ -59,6 +76,7 @@ class HeapLayout {
     decorations.ForEach(Decoration::kOffsetIdEXT,
                         [this](const Decorated& d) { CheckOffset(d); });
     CheckUnique();
+    CheckDistinct();
   }
 
  private:
@@ -72,6 +90,8 @@ class HeapLayout {
     uint32_t member;
     bool by_id;
     InstIndex inst;
+    Id id;  // of an offset that is one
+    ScalarConstant value;
   };
 
   // A heap is a variable; no member is one.
@@ -117,13 +137,39 @@ class HeapLayout {
     return false;
   }
 
+  // Whether a type is or holds a descriptor.
+  bool HoldsDescriptor(const TypeInfo& type) const {
+    namespace part = type_part;
+    // Buffers are among the opaque types that have no part of their own.
+    return type.Contains(part::kImage | part::kSampler | part::kTensor |
+                         part::kAccelerationStructure |
+                         part::kOpaqueWithoutNull);
+  }
+
+  // Judges the array that has a stride which is an <id>.
+  bool CheckArray(const Decorated& d) {
+    const TypeInfo& type = context_.types().Get(d.target);
+    const Place place = Place::At(d.place, d.operand);
+    const Place declared = Place::At(module_.def(d.target));
+    const Rule* rule = nullptr;
+    if (!HoldsDescriptor(type)) {
+      rule = &R("heap.arraystrideid.descriptor-array");
+    } else if (context_.decorations().Has(type.element, Decoration::kBlock) ||
+               context_.decorations().Has(type.element,
+                                          Decoration::kBufferBlock)) {
+      rule = &R("heap.arraystrideid.not-on-block-array");
+    } else {
+      return true;
+    }
+    context_.Report(*rule, place, {Arg::Type(d.target)})
+        .Note("it is declared here", declared);
+    return false;
+  }
+
   void CheckStride(const Decorated& d) {
     const TypeInfo& type = context_.types().Get(d.target);
-    if (d.member != kNoMember || type.poisoned() ||
-        module_.def(d.target) == kNoInst) {
-      return;
-    }
-    if (!type.Is(tt::kArray | tt::kRuntimeArray)) {
+    if (type.poisoned() || module_.def(d.target) == kNoInst) return;
+    if (d.member != kNoMember || !type.Is(tt::kArray | tt::kRuntimeArray)) {
       context_
           .Report(R("heap.arraystrideid.target"), Place::At(d.place, d.operand),
                   {d.target})
@@ -131,7 +177,10 @@ class HeapLayout {
       return;
     }
     const Inst inst = module_.inst(d.statement);
-    if (!CheckNumber(R("heap.arraystrideid.type"), inst, d.parameter)) return;
+    if (!CheckArray(d) ||
+        !CheckNumber(R("heap.arraystrideid.type"), inst, d.parameter)) {
+      return;
+    }
     const ScalarConstant value = Value(inst.id(d.parameter));
     if (value.fixed() && value.value == 0) {
       context_.Report(R("heap.arraystrideid.not-zero"),
@@ -203,18 +252,41 @@ class HeapLayout {
 
   void AddOffset(const Decorated& d, bool by_id) {
     if (d.member == kNoMember) return;
-    offsets_.push_back({d.target, d.member, by_id, d.statement});
+    const Inst inst = module_.inst(d.statement);
+    if (d.parameter >= inst.operand_count()) return;
+    Offset offset = {d.target, d.member, by_id, d.statement, kNoId, {}};
+    if (by_id) {
+      offset.id = inst.id(d.parameter);
+      offset.value = Value(offset.id);
+    } else {
+      offset.value.value = inst.operand_word(d.parameter);
+      offset.value.known = true;
+    }
+    offsets_.push_back(offset);
   }
 
   // An offset that is an <id>, of a member that there is.
   void CheckOffset(const Decorated& d) {
     const TypeInfo& type = context_.types().Get(d.target);
-    if (type.unknown() || !type.Is(tt::kStruct) || d.member >= type.count ||
-        !CheckNumber(R("heap.offsetid.type"), module_.inst(d.statement),
-                     d.parameter)) {
+    if (d.member == kNoMember) {
+      context_.Report(R("heap.offsetid.target"), Place::At(d.place, d.operand),
+                      {d.target});
       return;
     }
-    AddOffset(d, true);
+    if (type.unknown() || !type.Is(tt::kStruct) || d.member >= type.count) {
+      return;
+    }
+    if (!HoldsDescriptor(type)) {
+      context_
+          .Report(R("heap.offsetid.descriptor-struct"),
+                  Place::At(d.place, d.operand), {Arg::Type(d.target)})
+          .Note("it is declared here", Place::At(module_.def(d.target)));
+      return;
+    }
+    if (CheckNumber(R("heap.offsetid.type"), module_.inst(d.statement),
+                    d.parameter)) {
+      AddOffset(d, true);
+    }
   }
 
   // Offsets of one member, of which at least one is an <id>.
@@ -237,6 +309,41 @@ class HeapLayout {
     }
   }
 
+  // Members of one structure at the same place, of which at least one is there
+  // by an <id>.
+  void CheckDistinct() {
+    const auto same_place = [](const Offset& a, const Offset& b) {
+      if (!a.by_id && !b.by_id) return false;
+      return (a.id != kNoId && a.id == b.id) ||
+             (a.value.fixed() && b.value.fixed() &&
+              a.value.value == b.value.value);
+    };
+    // Those with equal numbers, or else with equal <id>s, stand side by side.
+    std::sort(offsets_.begin(), offsets_.end(),
+              [](const Offset& a, const Offset& b) {
+                return std::make_tuple(a.type.value, !a.value.fixed(),
+                                       a.value.value, a.id.value, a.inst) <
+                       std::make_tuple(b.type.value, !b.value.fixed(),
+                                       b.value.value, b.id.value, b.inst);
+              });
+    for (size_t i = 1; i < offsets_.size(); ++i) {
+      const Offset& a = offsets_[i - 1];
+      const Offset& b = offsets_[i];
+      if (a.type != b.type || a.member == b.member || !same_place(a, b)) {
+        continue;
+      }
+      const Offset& later = std::max(
+          a, b,
+          [](const Offset& x, const Offset& y) { return x.inst < y.inst; });
+      context_
+          .Report(R("heap.offsetid.distinct"), Place::At(later.inst),
+                  {a.type, std::min(a.member, b.member),
+                   std::max(a.member, b.member)})
+          .Note("the other one is stated here",
+                Place::At(std::min(a.inst, b.inst)));
+    }
+  }
+
   ModuleContext& context_;
   const Module& module_;
   absl::flat_hash_map<uint32_t, Stride> strides_;  // by id of the array
@@ -249,6 +356,40 @@ void CheckLayout(ModuleContext& context) {
 }
 
 // --- OpMemberDecorateIdEXT ---
+
+// Whether it is said of a decoration itself that no member can have it.
+bool IsJudgedByTarget(Decoration decoration) {
+  switch (decoration) {
+    case Decoration::kArrayStrideIdEXT:
+    case Decoration::kAlignmentId:
+    case Decoration::kMaxByteOffsetId:
+    case Decoration::kCounterBuffer:
+      return true;
+    default:
+      return false;
+  }
+}
+
+// Judges what a member is decorated with: by an <id>.
+void CheckMemberDecoration(const CheckContext& c, InstIndex structure) {
+  namespace decorate = grammar::operand::MemberDecorateIdEXT;
+  const auto decoration =
+      Decoration{c.inst().operand_word(decorate::kDecoration)};
+  if (IsJudgedByTarget(decoration)) return;
+  if (decoration != Decoration::kOffsetIdEXT) {
+    c.Report(R("heap.memberdecorateid.only-heap-decorations"),
+             decorate::kDecoration,
+             {Arg::Enumerant(Kind::kDecoration, decoration)});
+    return;
+  }
+  constexpr OperandIndex kNumber = decorate::kDecoration + 1;
+  const Id id = c.inst().id(kNumber);
+  const InstIndex def = c.module().def(id);
+  if (def == kNoInst || def < structure) return;
+  c.Report(R("heap.memberdecorateid.operands-before-struct"), kNumber,
+           {id, c.inst().id(decorate::kStructureType)})
+      .Note("it is defined here", Place::At(def));
+}
 
 void CheckMember(const CheckContext& c) {
   namespace decorate = grammar::operand::MemberDecorateIdEXT;
@@ -268,6 +409,8 @@ void CheckMember(const CheckContext& c) {
     const uint32_t decoration = c.inst().operand_word(decorate::kDecoration);
     c.Report(R("heap.memberdecorateid.decoration"), decorate::kDecoration,
              {Arg::Enumerant(Kind::kDecoration, decoration)});
+  } else {
+    CheckMemberDecoration(c, def);
   }
 }
 

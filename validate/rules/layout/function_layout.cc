@@ -120,8 +120,9 @@ class Functions {
             Place::At(i));
         return;
       case Placement::kLabel:
-        context_.Report(kBlockPlacementRules("cfg.label.in-function"),
-                        Place::At(i));
+        context_
+            .Report(kBlockPlacementRules("cfg.label.in-function"), Place::At(i))
+            .Note("the function before ends here", Place::At(EndBefore(i)));
         return;
       case Placement::kPhi:
       case Placement::kMerge:
@@ -137,6 +138,14 @@ class Functions {
         ReportMisplaced(i, p, "after a function");
         return;
     }
+  }
+
+  // The OpFunctionEnd before an instruction between functions.
+  InstIndex EndBefore(InstIndex i) const {
+    do {
+      --i.value;
+    } while (i.value > 0 && op(i) != Op::kFunctionEnd);
+    return i;
   }
 
   void ReportMisplaced(InstIndex i, Placement p, absl::string_view where) {

@@ -17,8 +17,10 @@ constexpr RuleTable R({
         "layout.preamble.only-listed",
         {"layout.variable.module-storage", "2.4",
          "a variable outside functions must not have storage class Function"}),
-    {"layout.variable.function-storage", "2.4",
-     "a variable in a function must have storage class Function, not {0}"},
+    Also("memory.untypedvariable.function-class",
+         {"layout.variable.function-storage", "2.4",
+          "a variable in a function must have storage class Function, not "
+          "{0}"}),
     ReliesOn(kLabelOps,
              {"layout.variable.first-block", "2.4",
               "a variable of a function must be in its first block"}),

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "validate/engine/constituents.h"
 #include "validate/engine/family.h"
 #include "validate/rules/layout/section.h"
 
@@ -124,7 +125,7 @@ void CheckSwitch(const CheckContext& c) {
 
 void CheckStruct(const CheckContext& c) {
   Compare(c, R("limit.struct.members"),
-          OperandsFrom(c, operand::TypeStruct::kMemberTypes),
+          ConstituentCount(c, operand::TypeStruct::kMemberTypes),
           LimitsOf(c).max_struct_members);
 }
 

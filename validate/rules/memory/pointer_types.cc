@@ -10,20 +10,78 @@ constexpr RuleTable R({
     {"memory.pointer.environment", "3.2.6",
      "storage class {0} is not allowed in Vulkan",
      "VUID-StandaloneSpirv-None-04643", Severity::kError, kInVulkan},
+    {"memory.pointer.untyped-environment", "SPV_KHR_untyped_pointers",
+     "in Vulkan there are no untyped pointers into {0}",
+     "VUID-StandaloneSpirv-OpTypeUntypedPointerKHR-11417", Severity::kError,
+     kInVulkan},
+    // What is there must be laid out explicitly, which needs the capability.
+    {"memory.pointer.untyped-workgroup",
+     "SPV_KHR_untyped_pointers",
+     "in Vulkan, an untyped pointer into Workgroup needs capability "
+     "WorkgroupMemoryExplicitLayoutKHR",
+     "",
+     Severity::kError,
+     {.envs = kVulkanEnvs,
+      .unless = Capability::kWorkgroupMemoryExplicitLayoutKHR}},
+    {"memory.pointer.forward-environment", "3.3.6",
+     "in Vulkan, a forward pointer must point into PhysicalStorageBuffer, not "
+     "{0}",
+     "VUID-StandaloneSpirv-OpTypeForwardPointer-04711", Severity::kError,
+     kInVulkan},
 });
 
+constexpr OperandIndex kStorageClass = operand::TypePointer::kStorageClass;
+static_assert(kStorageClass == operand::TypeUntypedPointerKHR::kStorageClass);
+
 // Other classes that Vulkan lacks need a capability that it lacks.
-void CheckPointerType(const CheckContext& c) {
-  constexpr OperandIndex kStorageClass = operand::TypePointer::kStorageClass;
-  static_assert(kStorageClass == operand::TypeUntypedPointerKHR::kStorageClass);
-  const uint32_t storage = c.inst().operand_word(kStorageClass);
-  if (StorageClass{storage} != StorageClass::kCrossWorkgroup) return;
-  c.Report(R("memory.pointer.environment"), kStorageClass,
-           {Arg::Enumerant(grammar::Kind::kStorageClass, storage)});
+bool CheckPointerType(const CheckContext& c, StorageClass storage) {
+  if (storage != StorageClass::kCrossWorkgroup) return true;
+  c.Report(R("memory.pointer.environment"), kStorageClass, {NameOf(storage)});
+  return false;
 }
 
-constexpr Op kOps[] = {Op::kTypePointer, Op::kTypeUntypedPointerKHR};
-constexpr Check kChecks[] = {{kOps, CheckPointerType}};
+void CheckTyped(const CheckContext& c) {
+  CheckPointerType(c, StorageClass{c.inst().operand_word(kStorageClass)});
+}
+
+bool MayBeUntyped(StorageClass storage) {
+  switch (storage) {
+    case StorageClass::kImage:
+    case StorageClass::kUniformConstant:
+    case StorageClass::kWorkgroup:
+    case StorageClass::kStorageBuffer:
+    case StorageClass::kUniform:
+    case StorageClass::kPushConstant:
+    case StorageClass::kPhysicalStorageBuffer:
+      return true;
+    default:
+      return false;
+  }
+}
+
+void CheckUntyped(const CheckContext& c) {
+  const auto storage = StorageClass{c.inst().operand_word(kStorageClass)};
+  if (!CheckPointerType(c, storage)) return;
+  if (!MayBeUntyped(storage)) {
+    c.Report(R("memory.pointer.untyped-environment"), kStorageClass,
+             {NameOf(storage)});
+  } else if (storage == StorageClass::kWorkgroup) {
+    c.Report(R("memory.pointer.untyped-workgroup"), kStorageClass);
+  }
+}
+
+void CheckForward(const CheckContext& c) {
+  constexpr OperandIndex kAt = operand::TypeForwardPointer::kStorageClass;
+  const auto storage = StorageClass{c.inst().operand_word(kAt)};
+  if (storage == StorageClass::kPhysicalStorageBuffer) return;
+  c.Report(R("memory.pointer.forward-environment"), kAt, {NameOf(storage)});
+}
+
+constexpr Op kTyped[] = {Op::kTypePointer};
+constexpr Op kUntyped[] = {Op::kTypeUntypedPointerKHR};
+constexpr Op kForward[] = {Op::kTypeForwardPointer};
+constexpr Check kChecks[] = {
+    {kTyped, CheckTyped}, {kUntyped, CheckUntyped}, {kForward, CheckForward}};
 
 }  // namespace
 

@@ -14,7 +14,8 @@ inline constexpr RuleTable kScopeRules({
      .when = {.needs = grammar::Capability::kShader},
      .aliases = "atomic.scope.constant barrier.scope.constant "
                 "group.execution.scope-constant "
-                "group.nonuniform-ops.scope-constant"},
+                "group.nonuniform-ops.scope-constant "
+                "barrier.split.scope-constant"},
 });
 
 }  // namespace plumb

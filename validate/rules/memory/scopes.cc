@@ -1,8 +1,498 @@
+// Scopes: which ones instructions take, in the universal environment and in
+// those of client APIs (section 3.2.26).  One table for barriers, atomic and
+// group instructions, memory and image operands.
+//
+// Only scopes that nothing can change are judged.  That they are 32-bit
+// integers, listed, and constants in shaders is judged by
+// enum/enumerant_ids.cc.
+//
+// Tested by testdata/rule_test.cc.
+#include <array>
+
+#include "absl/algorithm/container.h"
+#include "core/execution_models.h"
 #include "validate/engine/family.h"
+#include "validate/rules/enum/scope_check.h"
 #include "validate/rules/memory/scope_rules.h"
 
 namespace plumb {
+namespace {
 
-extern constinit const Family kScopes = {.rules = kScopeRules.rules()};
+using Scopes = uint8_t;  // a bit per scope
+constexpr Scopes BitOf(grammar::Scope scope) {
+  return static_cast<Scopes>(1u << static_cast<uint32_t>(scope));
+}
+// All scopes but these.
+template <typename... S>
+constexpr Scopes AllBut(S... scopes) {
+  return static_cast<Scopes>(~(0u | ... | BitOf(scopes)));
+}
+
+constexpr auto kCrossDevice = grammar::Scope::kCrossDevice;
+constexpr auto kDevice = grammar::Scope::kDevice;
+constexpr auto kWorkgroup = grammar::Scope::kWorkgroup;
+constexpr auto kSubgroup = grammar::Scope::kSubgroup;
+constexpr auto kQueueFamily = grammar::Scope::kQueueFamily;
+constexpr auto kInvocation = grammar::Scope::kInvocation;
+constexpr auto kShaderCall = grammar::Scope::kShaderCallKHR;
+
+// --- Instructions ---
+
+constexpr auto kAtomics = grammar::kOpsWith<OpTrait::kAtomic>;
+constexpr auto kGroups =
+    grammar::kOpsWith<OpTrait::kGroup, OpTrait::kNonUniform>;
+
+constexpr Op kFirstNonUniform = Op::kGroupNonUniformElect;
+constexpr Op kLastNonUniform = Op::kGroupNonUniformQuadSwap;
+// The non-uniform instructions of the core, which follow each other.
+consteval auto MakeNonUniform() {
+  constexpr auto kFirst = static_cast<size_t>(kFirstNonUniform);
+  std::array<Op, static_cast<size_t>(kLastNonUniform) - kFirst + 1> ops{};
+  for (size_t i = 0; i < ops.size(); ++i) {
+    ops[i] = Op{static_cast<uint16_t>(kFirst + i)};
+    if (!Is(ops[i], OpTrait::kNonUniform)) throw "an opcode in between";
+  }
+  return ops;
+}
+constexpr auto kNonUniform = MakeNonUniform();
+// Those of extensions, which take Workgroup, too.
+constexpr Op kGroupExtensions[] = {
+    Op::kGroupNonUniformRotateKHR,
+    Op::kGroupIAddNonUniformAMD,
+    Op::kGroupFAddNonUniformAMD,
+    Op::kGroupFMinNonUniformAMD,
+    Op::kGroupUMinNonUniformAMD,
+    Op::kGroupSMinNonUniformAMD,
+    Op::kGroupFMaxNonUniformAMD,
+    Op::kGroupUMaxNonUniformAMD,
+    Op::kGroupSMaxNonUniformAMD,
+    Op::kGroupIMulKHR,
+    Op::kGroupFMulKHR,
+    Op::kGroupBitwiseAndKHR,
+    Op::kGroupBitwiseOrKHR,
+    Op::kGroupBitwiseXorKHR,
+    Op::kGroupLogicalAndKHR,
+    Op::kGroupLogicalOrKHR,
+    Op::kGroupLogicalXorKHR,
+};
+constexpr Op kAsyncCopies[] = {Op::kGroupAsyncCopy, Op::kGroupWaitEvents,
+                               Op::kUntypedGroupAsyncCopyKHR};
+constexpr Op kUntypedCopies[] = {Op::kUntypedGroupAsyncCopyKHR};
+constexpr Op kPipes[] = {Op::kGroupReserveReadPipePackets,
+                         Op::kGroupReserveWritePipePackets,
+                         Op::kGroupCommitReadPipe, Op::kGroupCommitWritePipe};
+constexpr Op kControlBarriers[] = {Op::kControlBarrier};
+constexpr Op kSplitBarriers[] = {Op::kControlBarrierArriveEXT,
+                                 Op::kControlBarrierWaitEXT};
+constexpr Op kMemoryBarriers[] = {Op::kMemoryBarrier, Op::kMemoryNamedBarrier};
+constexpr Op kBarriers[] = {Op::kControlBarrier, Op::kMemoryBarrier};
+// UniformId names who executes.
+constexpr Op kDecorations[] = {Op::kDecorateId};
+// Their scope says neither who executes nor whose memory is meant.
+constexpr Op kOthers[] = {Op::kReadClockKHR, Op::kAllocateNodePayloadsAMDX};
+
+// --- The table ---
+
+enum class Use : uint8_t { kExecution, kMemory };
+
+struct Row {
+  Use use;
+  // Of these instructions; of all, if there are none.
+  absl::Span<const Op> ops;
+  Scopes wrong;
+  // Where an entry point of one of these models reaches the instruction; if
+  // there are none, everywhere.
+  ModelSet models;
+  // Not in modules with any of these.
+  absl::Span<const Capability> unless;
+  // Arguments: the scope, after the execution model if the row has `models`.
+  Rule rule;
+};
+
+constexpr char kOpenClText[] = "OpenCL SPIR-V Environment";
+constexpr char kOpenGlText[] = "ARB_gl_spirv";
+constexpr EnvSet kOpenCl1_2 =
+    EnvsBetween(TargetEnv::kOpenCl1_2, TargetEnv::kOpenCl1_2Embedded);
+constexpr EnvSet kOpenCl2 =
+    EnvsBetween(TargetEnv::kOpenCl2_0, TargetEnv::kOpenCl3_0Embedded);
+constexpr EnvSet kOpenGl =
+    EnvsBetween(TargetEnv::kOpenGl4_0, TargetEnv::kOpenGl4_6);
+constexpr EnvSet kLaterVulkan =
+    EnvsBetween(TargetEnv::kVulkan1_1, TargetEnv::kVulkan1_4);
+
+constexpr char kNotTheExecutionScope[] =
+    "the execution scope must be Workgroup or Subgroup, not {0}";
+
+// Models with a workgroup.
+constexpr ModelSet kWorkgroupModels = {
+    ExecutionModel::kTaskNV,    ExecutionModel::kTaskEXT,
+    ExecutionModel::kMeshNV,    ExecutionModel::kMeshEXT,
+    ExecutionModel::kGLCompute, ExecutionModel::kTessellationControl};
+constexpr ModelSet kTessellationControl = ExecutionModel::kTessellationControl;
+// Those that VUID 04682 lists.
+constexpr ModelSet kSubgroupBarrierModels = {
+    ExecutionModel::kRayGenerationKHR, ExecutionModel::kIntersectionKHR,
+    ExecutionModel::kAnyHitKHR,        ExecutionModel::kClosestHitKHR,
+    ExecutionModel::kMissKHR,          ExecutionModel::kFragment,
+    ExecutionModel::kVertex,           ExecutionModel::kTessellationEvaluation,
+    ExecutionModel::kGeometry};
+constexpr ModelSet kRayModels = {
+    ExecutionModel::kRayGenerationKHR, ExecutionModel::kIntersectionKHR,
+    ExecutionModel::kClosestHitKHR,    ExecutionModel::kAnyHitKHR,
+    ExecutionModel::kMissKHR,          ExecutionModel::kCallableKHR};
+
+constexpr Capability kSubgroupCapabilities[] = {Capability::kSubgroupVoteKHR,
+                                                Capability::kGroupNonUniform,
+                                                Capability::kSubgroupBallotKHR};
+constexpr Capability kVulkanModel[] = {Capability::kVulkanMemoryModel};
+
+// Of several rows that are violated the first is reported, but for those with
+// `models`, of which no two are about the same.
+constexpr Row kRows[] = {
+    // Who executes.
+    {Use::kExecution,
+     kNonUniform,
+     AllBut(kSubgroup),
+     {},
+     {},
+     Also("group.nonuniform-ops.scope-value",
+          {"memory.scope.non-uniform", "3.3.24",
+           "the execution scope must be Subgroup, not {0}",
+           "VUID-StandaloneSpirv-None-04642"})},
+    {Use::kExecution,
+     kGroupExtensions,
+     AllBut(kWorkgroup, kSubgroup),
+     {},
+     {},
+     Also("group.rotate.scope group.uniform-operation.scope-value "
+          "group.amd-operation.execution-scope",
+          {"memory.scope.group-extension", "SPV_KHR_uniform_group_instructions",
+           kNotTheExecutionScope})},
+    {Use::kExecution,
+     kGroupExtensions,
+     AllBut(kSubgroup),
+     {},
+     {},
+     Also("group.rotate.scope-subgroup",
+          {"memory.scope.group-operation", "SPV_KHR_subgroup_rotate",
+           "the execution scope must be Subgroup, not {0}",
+           "VUID-StandaloneSpirv-None-04642", Severity::kError, kInVulkan})},
+    {Use::kExecution,
+     kSplitBarriers,
+     AllBut(kWorkgroup, kSubgroup),
+     {},
+     {},
+     {"memory.scope.split-barrier", "SPV_EXT_split_barrier",
+      kNotTheExecutionScope,
+      "VUID-StandaloneSpirv-OpControlBarrierArriveEXT-13553", Severity::kError,
+      kInVulkan}},
+    {Use::kExecution,
+     {},
+     AllBut(kWorkgroup, kSubgroup),
+     {},
+     {},
+     {"memory.scope.vulkan-execution", "3.2.26", kNotTheExecutionScope,
+      "VUID-StandaloneSpirv-None-04636", Severity::kError, kInVulkan}},
+    {Use::kExecution,
+     kControlBarriers,
+     BitOf(kWorkgroup),
+     kSubgroupBarrierModels,
+     {},
+     {"memory.scope.control-barrier-models",
+      "3.3.20",
+      "in execution model {0} the execution scope of a control barrier must be "
+      "Subgroup, not {1}",
+      "VUID-StandaloneSpirv-OpControlBarrier-04682",
+      Severity::kError,
+      {.min_version = 3, .envs = kVulkanEnvs}}},
+    {Use::kExecution,
+     {},
+     BitOf(kWorkgroup),
+     ~(kWorkgroupModels | kSubgroupBarrierModels),
+     {},
+     {"memory.scope.workgroup-models",
+      "3.2.26",
+      "execution scope {1} cannot be used in execution model {0}, which has no "
+      "workgroup",
+      "VUID-StandaloneSpirv-None-04637",
+      Severity::kError,
+      {.min_version = 3, .envs = kVulkanEnvs}}},
+    {Use::kExecution,
+     kAsyncCopies,
+     AllBut(kWorkgroup),
+     {},
+     {},
+     {"memory.scope.opencl-async-copy",
+      kOpenClText,
+      "the execution scope must be Workgroup, not {0}",
+      "",
+      Severity::kError,
+      {.envs = kOpenCl1_2 | kOpenCl2}}},
+    {Use::kExecution,
+     {},
+     AllBut(kWorkgroup, kSubgroup),
+     {},
+     {},
+     {"memory.scope.opencl-execution",
+      kOpenClText,
+      kNotTheExecutionScope,
+      "",
+      Severity::kError,
+      {.envs = kOpenCl1_2 | kOpenCl2}}},
+    {Use::kExecution,
+     {},
+     AllBut(kWorkgroup, kSubgroup),
+     {},
+     {},
+     {"memory.scope.opengl-execution",
+      kOpenGlText,
+      kNotTheExecutionScope,
+      "",
+      Severity::kError,
+      {.envs = kOpenGl}}},
+
+    // Whose memory.
+    {Use::kMemory,
+     {},
+     BitOf(kCrossDevice),
+     {},
+     {},
+     {"memory.scope.vulkan-memory", "3.2.26",
+      "the memory scope must be Device, QueueFamily, Workgroup, ShaderCallKHR, "
+      "Subgroup or Invocation, not {0}",
+      "VUID-StandaloneSpirv-None-04638", Severity::kError, kInVulkan}},
+    {Use::kMemory,
+     {},
+     BitOf(kSubgroup),
+     {},
+     kSubgroupCapabilities,
+     {"memory.scope.subgroup-capability",
+      "3.2.26",
+      "memory scope {0} needs capability SubgroupVoteKHR, GroupNonUniform or "
+      "SubgroupBallotKHR",
+      "VUID-StandaloneSpirv-SubgroupVoteKHR-07951",
+      Severity::kError,
+      {.envs = EnvBit(TargetEnv::kVulkan1_0)}}},
+    // Consumers take it where subgroups are part of Vulkan.
+    {Use::kMemory,
+     {},
+     BitOf(kSubgroup),
+     {},
+     kSubgroupCapabilities,
+     {"memory.scope.subgroup-capability-expected",
+      "3.2.26",
+      "memory scope {0} goes with capability SubgroupVoteKHR, GroupNonUniform "
+      "or SubgroupBallotKHR",
+      "VUID-StandaloneSpirv-SubgroupVoteKHR-07951",
+      Severity::kWarning,
+      {.envs = kLaterVulkan}}},
+    {Use::kMemory,
+     {},
+     BitOf(kWorkgroup),
+     kTessellationControl,
+     kVulkanModel,
+     {"memory.scope.tessellation-control", "3.2.26",
+      "execution model {0} with memory model GLSL450 does not take memory "
+      "scope {1}",
+      "VUID-StandaloneSpirv-ExecutionModel-07320", Severity::kError,
+      kInVulkan}},
+    {Use::kMemory,
+     {},
+     BitOf(kWorkgroup),
+     ~kWorkgroupModels,
+     {},
+     {"memory.scope.workgroup-memory-models", "3.2.26",
+      "memory scope {1} cannot be used in execution model {0}, which has no "
+      "workgroup",
+      "VUID-StandaloneSpirv-None-07321", Severity::kError, kInVulkan}},
+    {Use::kMemory,
+     {},
+     BitOf(kShaderCall),
+     ~kRayModels,
+     {},
+     {"memory.scope.shader-call-models", "3.2.26",
+      "memory scope {1} can only be used in the execution models of ray "
+      "tracing, not in {0}",
+      "VUID-StandaloneSpirv-None-04640", Severity::kError, kInVulkan}},
+    // Producers go by later versions, and consumers take it.
+    {Use::kMemory,
+     kBarriers,
+     AllBut(kWorkgroup, kSubgroup),
+     {},
+     {},
+     {"memory.scope.opencl12-barrier",
+      kOpenClText,
+      "OpenCL 1.2 expects the memory scope of a barrier to be Workgroup, not "
+      "{0}",
+      "",
+      Severity::kWarning,
+      {.envs = kOpenCl1_2}}},
+    {Use::kMemory,
+     kAtomics,
+     AllBut(kDevice),
+     {},
+     {},
+     {"memory.scope.opencl12-atomic",
+      kOpenClText,
+      "OpenCL 1.2 expects the memory scope of an atomic instruction to be "
+      "Device, not {0}",
+      "",
+      Severity::kWarning,
+      {.envs = kOpenCl1_2}}},
+    {Use::kMemory,
+     kAtomics,
+     BitOf(kInvocation),
+     {},
+     {},
+     {"memory.scope.opencl-atomic",
+      kOpenClText,
+      "OpenCL has no atomic instructions with memory scope {0}",
+      "",
+      Severity::kWarning,
+      {.envs = kOpenCl2}}},
+    {Use::kMemory,
+     {},
+     AllBut(kDevice, kQueueFamily, kWorkgroup, kSubgroup, kInvocation),
+     {},
+     {},
+     {"memory.scope.opengl-memory",
+      kOpenGlText,
+      "the memory scope must be Device, QueueFamily, Workgroup, Subgroup or "
+      "Invocation, not {0}",
+      "",
+      Severity::kError,
+      {.envs = kOpenGl}}},
+};
+
+constexpr auto kRules = Join(RulesOf(kRows, &Row::rule), RulesOf(kScopeRules));
+
+// --- Checks ---
+
+bool HasAnyOf(const ModuleContext& context,
+              absl::Span<const Capability> capabilities) {
+  return absl::c_any_of(capabilities, [&context](Capability capability) {
+    return context.Has(capability);
+  });
+}
+
+// With semantics None a control barrier ignores the memory scope (section
+// 3.3.20): only what holds for all of them holds for it.
+bool IgnoresMemory(const CheckContext& c) {
+  const OperandIndex last = c.inst().operand_count() - 1;
+  return c.inst().op() != Op::kMemoryBarrier &&
+         c.inst().kind(last) == Kind::kIdMemorySemantics &&
+         !Is(c.inst().op(), OpTrait::kAtomic) &&
+         FixedValue(c, c.inst().id(last)) == 0u;
+}
+
+void CheckUse(const CheckContext& c, OperandIndex operand, Use use) {
+  const std::optional<grammar::Scope> scope = CheckScope(c, operand);
+  if (!scope) return;
+  const Arg name = Arg::Enumerant(Kind::kScope, *scope);
+  for (const Row& row : kRows) {
+    if (row.use != use || (row.wrong & BitOf(*scope)) == 0 ||
+        (!row.ops.empty() && !absl::c_linear_search(row.ops, c.inst().op())) ||
+        HasAnyOf(c.context(), row.unless)) {
+      continue;
+    }
+    if (row.models.Empty()) {
+      if (c.Report(row.rule, operand, {name})) return;
+    } else if (use == Use::kExecution || !IgnoresMemory(c)) {
+      c.ReportIfReached(row.rule, row.models, {name});
+    }
+  }
+}
+
+// Calls `check` with the operands that are scopes.
+template <typename F>
+void ForEachScope(const CheckContext& c, F check) {
+  for (OperandIndex o = 0; o < c.inst().operand_count(); ++o) {
+    if (c.inst().kind(o) == Kind::kIdScope) check(o);
+  }
+}
+
+void CheckExecution(const CheckContext& c) {
+  ForEachScope(c, [&c](OperandIndex o) { CheckUse(c, o, Use::kExecution); });
+}
+void CheckMemory(const CheckContext& c) {
+  ForEachScope(c, [&c](OperandIndex o) { CheckUse(c, o, Use::kMemory); });
+}
+void CheckBarrier(const CheckContext& c) {
+  CheckUse(c, operand::ControlBarrier::kExecution, Use::kExecution);
+  CheckUse(c, operand::ControlBarrier::kMemory, Use::kMemory);
+}
+void CheckOther(const CheckContext& c) {
+  ForEachScope(c, [&c](OperandIndex o) { CheckScope(c, o); });
+}
+
+// Instructions whose memory or image operands may hold a scope.
+constexpr std::array<bool, grammar::kOpCount> MakeTakesMemoryOperands() {
+  constexpr Op kOps[] = {
+      Op::kLoad,
+      Op::kStore,
+      Op::kCopyMemory,
+      Op::kCopyMemorySized,
+      Op::kImageFetch,
+      Op::kImageRead,
+      Op::kImageWrite,
+      Op::kImageSparseFetch,
+      Op::kImageSparseRead,
+      Op::kCooperativeMatrixLoadKHR,
+      Op::kCooperativeMatrixStoreKHR,
+      Op::kCooperativeMatrixLoadNV,
+      Op::kCooperativeMatrixStoreNV,
+      Op::kCooperativeMatrixLoadTensorNV,
+      Op::kCooperativeMatrixStoreTensorNV,
+      Op::kCooperativeVectorLoadNV,
+      Op::kCooperativeVectorStoreNV,
+      Op::kUntypedGroupAsyncCopyKHR,
+      Op::kSubgroupBlockPrefetchINTEL,
+      Op::kPredicatedLoadINTEL,
+      Op::kPredicatedStoreINTEL,
+  };
+  std::array<bool, grammar::kOpCount> result{};
+  for (Op op : kOps) result[static_cast<size_t>(op)] = true;
+  return result;
+}
+constexpr std::array<bool, grammar::kOpCount> kTakesMemoryOperands =
+    MakeTakesMemoryOperands();
+
+// The memory operands of loads and stores hold scopes only in the Vulkan memory
+// model; no other module is looked through for them.
+void CheckMemoryOperands(FunctionContext& fn) {
+  if (!fn.context().Has(Capability::kVulkanMemoryModel)) return;
+  for (InstIndex i = fn.range().first; i < fn.range().last; ++i) {
+    if (!kTakesMemoryOperands[static_cast<size_t>(fn.module().record(i).op)]) {
+      continue;
+    }
+    CheckMemory(CheckContext(fn.context(), &fn, fn.diagnostics(), i));
+  }
+}
+
+// The grammar calls its scope an <id> like others.
+void CheckUntypedCopy(const CheckContext& c) {
+  CheckUse(c, operand::UntypedGroupAsyncCopyKHR::kExecution, Use::kExecution);
+}
+
+constexpr FunctionCheck kFunctionChecks[] = {CheckMemoryOperands};
+constexpr Check kChecks[] = {
+    {kGroups, CheckExecution},
+    {kDecorations, CheckExecution},
+    {kControlBarriers, CheckBarrier},
+    {kSplitBarriers, CheckBarrier},
+    {kMemoryBarriers, CheckMemory},
+    {kAtomics, CheckMemory},
+    {kPipes, CheckOther},
+    {kOthers, CheckOther},
+    {kUntypedCopies, CheckUntypedCopy},
+};
+
+}  // namespace
+
+extern constinit const Family kScopes = {
+    .rules = kRules.rules(),
+    .function_checks = kFunctionChecks,
+    .checks = kChecks,
+};
 
 }  // namespace plumb

@@ -60,9 +60,10 @@ constexpr Rule ModelRule(absl::string_view id,
 constexpr grammar::Op kEntryPointOps[] = {grammar::Op::kEntryPoint};
 
 constexpr RuleTable R({
-    ReliesOn(kEntryPointOps,
-             Malformed({"mode.executionmode.target-is-entry-point", "3.3.5",
-                        "{0} is not an entry point"})),
+    Follows("entry.module.at-least-one",
+            ReliesOn(kEntryPointOps,
+                     Malformed({"mode.executionmode.target-is-entry-point",
+                                "3.3.5", "{0} is not an entry point"}))),
     {"mode.originlowerleft.environment", "3.2.5",
      "OriginLowerLeft is not allowed in Vulkan",
      "VUID-StandaloneSpirv-OriginLowerLeft-04653", Severity::kError, kInVulkan},

@@ -40,11 +40,11 @@ constexpr RuleTable R({
     {"mode.interlock.instructions-present", kInterlock,
      "an entry point with {0} must execute {1}, but does not reach one", "",
      Severity::kWarning},
-    // What else a consumer should do, the text does not say.
+    // The order of the invocations is that of the mode: without one there is
+    // none.
     ReliesOn(kModeOps, {"mode.interlock.mode-required", kInterlock,
                         "the entry point reaches {0}, but has no interlock "
-                        "execution mode",
-                        "", Severity::kWarning}),
+                        "execution mode"}),
 });
 
 // --- Fast math ---

@@ -4,6 +4,9 @@
 // modules that declare the capability.
 //
 // Tested by testdata/rule_test.cc.
+#include <bit>
+#include <cstdint>
+
 #include "validate/engine/family.h"
 
 namespace plumb {
@@ -50,6 +53,12 @@ constexpr RuleTable R({
      "pointers into PhysicalStorageBuffer have no bounds to check"},
     {"rawaccess.operands.element-stride", kSection,
      "RobustnessPerElementNV needs a stride, which is 0"},
+    {"rawaccess.access.aligned", kSection,
+     "{0} is made by OpRawAccessChainNV, so this access needs memory operand "
+     "Aligned"},
+    {"rawaccess.access.alignment", kSection,
+     "an alignment of {0} byte{0s} is less than the size of a component, {1}, "
+     "as the pointer is made by OpRawAccessChainNV"},
     {"rawaccess.result.uses", kSection,
      "{1} can only be used by OpLoad and OpStore, not by {0}"},
 });
@@ -172,6 +181,50 @@ void CheckBlock(const CheckContext& c) {
             uniform ? "BufferBlock" : "Block"});
 }
 
+// --- Accesses ---
+
+// Judges the mask of an access to a type through a pointer.  What Vulkan asks
+// of physical pointers, and whether a number is an alignment at all, is for the
+// rules of memory operands.
+void CheckAligned(const CheckContext& c, OperandIndex pointer,
+                  OperandIndex mask, Id accessed) {
+  if (!c.context().Has(Capability::kRawAccessChainsNV) ||  // for speed
+      !IsDefinedBy(c.module(), c.inst().id(pointer), Op::kRawAccessChainNV)) {
+    return;
+  }
+  const OperandIndex alignment = mask + 1;
+  if (mask >= c.inst().operand_count() ||
+      (c.inst().operand_word(mask) &
+       static_cast<uint32_t>(grammar::MemoryAccess::kAligned)) == 0) {
+    if (c.operand_type(pointer).storage_class ==
+            StorageClass::kPhysicalStorageBuffer &&
+        (EnvBit(c.context().options().env) & kVulkanEnvs) != 0) {
+      return;
+    }
+    c.Report(R("rawaccess.access.aligned"), pointer, {c.inst().id(pointer)});
+    return;
+  }
+  const TypeInfo& type = c.context().types().Get(accessed);
+  if (alignment >= c.inst().operand_count() || type.unknown() ||
+      !type.Is(tt::kNumeric)) {
+    return;
+  }
+  const uint32_t aligned = c.inst().operand_word(alignment);
+  const uint32_t component = type.width / 8;
+  if (!std::has_single_bit(aligned) || aligned >= component) return;
+  c.Report(R("rawaccess.access.alignment"), alignment, {aligned, component});
+}
+
+void CheckLoad(const CheckContext& c) {
+  CheckAligned(c, operand::Load::kPointer, operand::Load::kMemoryAccess,
+               c.inst().result_type());
+}
+
+void CheckStore(const CheckContext& c) {
+  CheckAligned(c, operand::Store::kPointer, operand::Store::kMemoryAccess,
+               c.type_of(operand::Store::kObject));
+}
+
 // --- Uses ---
 
 void CheckUsesOf(ModuleContext& context, Id result) {
@@ -207,7 +260,12 @@ void CheckUses(ModuleContext& context) {
 }
 
 constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckUses}};
-constexpr Check kChecks[] = {{kOps, CheckChain}, {kOps, CheckBlock}};
+constexpr Op kLoads[] = {Op::kLoad};
+constexpr Op kStores[] = {Op::kStore};
+constexpr Check kChecks[] = {{kOps, CheckChain},
+                             {kOps, CheckBlock},
+                             {kLoads, CheckLoad},
+                             {kStores, CheckStore}};
 
 }  // namespace
 

@@ -181,8 +181,9 @@ bool NamesBlock(Op op, OperandIndex operand) {
     case OpRole::kPhi:
       return operand % 2 != 0;
     case OpRole::kSelectionMerge:
-    case OpRole::kLoopMerge:
       return true;
+    case OpRole::kLoopMerge:  // some loop controls name variables
+      return operand < operand::LoopMerge::kLoopControl;
     case OpRole::kBranch:
       return operand != 0 || op == Op::kBranch;
     default:

@@ -16,7 +16,7 @@ constexpr RuleTable R({
          "type.structcontinued.members",
          {"type.aggregate.element-not-void", "3.3.6",
           "void cannot be an element or a member"}),
-    {"type.typefunction.only-opfunction-use", "3.3.6",
+    {"type.typefunction.only-opfunction-use", "2.2.2",
      "a function type cannot be part of another type"},
     {"type.typefunction.parameter-not-void", "3.3.6",
      "a parameter cannot be void"},

@@ -53,7 +53,10 @@ void CheckComputation(const CheckContext& c) { CheckFrom(c, 2); }
 void CheckExtInst(const CheckContext& c) {
   const ExtInstSet set =
       c.module().ext_inst_set(c.inst().id(operand::ExtInst::kSet));
-  if (set != ExtInstSet::kGlslStd450 && set != ExtInstSet::kOpenClStd) return;
+  if (set != ExtInstSet::kGlslStd450 && set != ExtInstSet::kOpenClStd &&
+      set != ExtInstSet::kAmdShaderTrinaryMinmax) {
+    return;
+  }
   CheckFrom(c, operand::ExtInst::kOperands);
 }
 
@@ -79,6 +82,15 @@ void CheckMultiply(const CheckContext& c) {
     c.PoisonResult();
     return;
   }
+}
+
+// Products of a cooperative vector; what the result is, their family says.
+void CheckProduct(const CheckContext& c) {
+  constexpr OperandIndex kInput = operand::CooperativeVectorMatrixMulNV::kInput;
+  if (!HasOtherEncoding(c.operand_type(kInput))) return;
+  ReportType(c, R("type.float.encoding-computation"), kInput,
+             c.type_of(kInput));
+  c.PoisonResult();
 }
 
 constexpr auto kDerivatives = grammar::kOpsWith<OpTrait::kDerivative>;
@@ -111,6 +123,8 @@ constexpr Op kComputations[] = {Op::kAtomicLoad,
                                 Op::kGroupFMinNonUniformAMD,
                                 Op::kGroupFMaxNonUniformAMD,
                                 Op::kGroupFMulKHR,
+                                Op::kCooperativeVectorOuterProductAccumulateNV,
+                                Op::kCooperativeVectorReduceSumAccumulateNV,
                                 Op::kSubgroupReadInvocationKHR,
                                 Op::kSubgroupShuffleINTEL,
                                 Op::kSubgroupShuffleDownINTEL,
@@ -140,12 +154,13 @@ constexpr Op kImageOps[] = {Op::kImageSampleImplicitLod,
                             Op::kImageSparseDrefGather,
                             Op::kImageSparseRead};
 constexpr Op kMultiplyOps[] = {Op::kCooperativeMatrixMulAddKHR};
+constexpr Op kProducts[] = {Op::kCooperativeVectorMatrixMulNV,
+                            Op::kCooperativeVectorMatrixMulAddNV};
 constexpr Op kExtInstOps[] = {Op::kExtInst};
-constexpr Check kChecks[] = {{kDerivatives, CheckComputation},
-                             {kComputations, CheckComputation},
-                             {kImageOps, CheckComputation},
-                             {kMultiplyOps, CheckMultiply},
-                             {kExtInstOps, CheckExtInst}};
+constexpr Check kChecks[] = {
+    {kDerivatives, CheckComputation}, {kComputations, CheckComputation},
+    {kImageOps, CheckComputation},    {kMultiplyOps, CheckMultiply},
+    {kProducts, CheckProduct},        {kExtInstOps, CheckExtInst}};
 
 }  // namespace
 

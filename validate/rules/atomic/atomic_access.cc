@@ -1,0 +1,354 @@
+// Atomic instructions: types and storage classes (sections 2.16.1, 2.16.2 and
+// 3.3.18, SPV_EXT_shader_atomic_float_add, SPV_EXT_shader_atomic_float_min_max,
+// SPV_NV_shader_atomic_fp16_vector, SPV_KHR_untyped_pointers).
+//
+// The scopes and semantics that they take are rows of memory/scopes.cc and
+// memory/semantics.cc; which widths need a capability, and what atomic counters
+// take, is in capability/atomic_capabilities.cc.
+//
+// Tested by testdata/rule_test.cc.
+#include "validate/engine/family.h"
+
+namespace plumb {
+namespace {
+
+namespace exchange = grammar::operand::AtomicCompareExchange;
+namespace modify = grammar::operand::AtomicIAdd;
+namespace store = grammar::operand::AtomicStore;
+namespace tt = type_trait;
+
+constexpr char kFloatAdd[] = "SPV_EXT_shader_atomic_float_add";
+constexpr char kFloatMinMax[] = "SPV_EXT_shader_atomic_float_min_max";
+constexpr char kFloatVector[] = "SPV_NV_shader_atomic_fp16_vector";
+constexpr char kOpenClText[] = "OpenCL SPIR-V Environment";
+constexpr char kWantsFloat[] =
+    "the result type must be a floating-point scalar, not {0}";
+constexpr char kWrongClass[] =
+    "an atomic instruction cannot access the storage class of {0}";
+
+constexpr RuleTable R({
+    Also("atomic.pointer.untyped",
+         {"atomic.pointer.is-pointer", "3.3.18",
+          "operand Pointer must be a pointer, not {0}"}),
+    {"atomic.pointer.storage-class", "2.16.1", kWrongClass,
+     "VUID-StandaloneSpirv-None-04686"},
+    {"atomic.pointer.not-function",
+     "2.16.2",
+     "in a shader, an atomic instruction cannot access the storage class of "
+     "{0}",
+     "",
+     Severity::kError,
+     {.needs = Capability::kShader}},
+    {"atomic.pointer.opencl-storage-class",
+     kOpenClText,
+     kWrongClass,
+     "",
+     Severity::kError,
+     {.envs = EnvsBetween(TargetEnv::kOpenCl1_2,
+                          TargetEnv::kOpenCl3_0Embedded)}},
+    {"atomic.pointer.uniform-bufferblock", "2.16.1",
+     "an atomic instruction can access storage class Uniform only in a "
+     "structure with decoration BufferBlock, which {0} has not"},
+    {"atomic.pointer.texel-format", "3.3.10",
+     "an atomic instruction needs an image of format R64i, R64ui, R32f, R32i "
+     "or R32ui, not {0}",
+     "VUID-StandaloneSpirv-OpImageTexelPointer-04658", Severity::kError,
+     kInVulkan},
+    {"atomic.pointer.untyped-texel-format", "SPV_EXT_descriptor_heap",
+     "an atomic instruction needs an image of format R64i, R64ui, R32f, R32i "
+     "or R32ui, not {0}",
+     "VUID-StandaloneSpirv-OpUntypedImageTexelPointerEXT-11416",
+     Severity::kError, kInVulkan},
+    {"atomic.load-exchange.result-type", "3.3.18",
+     "the result type must be an integer or floating-point scalar, not {0}"},
+    {"atomic.integer-op.result-type", "3.3.18",
+     "the result type must be an integer scalar, not {0}"},
+    {"atomic.fadd.result-type", kFloatAdd, kWantsFloat},
+    {"atomic.fminmax.result-type", kFloatMinMax, kWantsFloat},
+    Also("atomic.float16vector.result-type",
+         {"atomic.float16vector.component-count", kFloatVector,
+          "a vector must have two or four components of 16-bit floating-point "
+          "type, unlike {0}"}),
+    {.id = "atomic.float16vector.capability",
+     .section = kFloatVector,
+     .text = "{0} of a vector needs capability AtomicFloat16VectorNV",
+     .when = {.unless = Capability::kAtomicFloat16VectorNV}},
+    {"atomic.flagtestandset.result-type", "3.3.18",
+     "the result type must be a Boolean scalar, not {0}"},
+    {"atomic.flag.pointee-type", "3.3.18",
+     "operand Pointer must point to a 32-bit integer scalar, unlike {0}"},
+    Also("atomic.fadd.pointer-pointee atomic.fminmax.pointer-pointee",
+         {"atomic.pointer.pointee-matches-result", "3.3.18",
+          "operand Pointer must point to the result type, {1}, not to {0}"}),
+    Also("atomic.fadd.value-type atomic.fminmax.value-type",
+         {"atomic.value.type", "3.3.18",
+          "operand Value must have the result type, {1}, not {0}"}),
+    {"atomic.compareexchange.comparator-type", "3.3.18",
+     "operand Comparator must have the result type, {1}, not {0}"},
+    {"atomic.store.pointee-type", "3.3.18",
+     "operand Pointer must point to an integer or floating-point scalar, "
+     "unlike {0}"},
+    {"atomic.store.value-type", "3.3.18",
+     "operand Value must have the type that Pointer points to, {1}, not {0}"},
+    {"atomic.store.untyped-value-type", "SPV_KHR_untyped_pointers",
+     "operand Value must be an integer or floating-point scalar, not {0}"},
+});
+
+// --- Instructions ---
+
+constexpr auto kAtomics = grammar::kOpsWith<OpTrait::kAtomic>;
+constexpr Op kLoads[] = {Op::kAtomicLoad};
+constexpr Op kStores[] = {Op::kAtomicStore};
+constexpr Op kExchanges[] = {Op::kAtomicExchange};
+constexpr Op kCounts[] = {Op::kAtomicIIncrement, Op::kAtomicIDecrement};
+constexpr Op kIntegers[] = {Op::kAtomicIAdd, Op::kAtomicISub, Op::kAtomicSMin,
+                            Op::kAtomicUMin, Op::kAtomicSMax, Op::kAtomicUMax,
+                            Op::kAtomicAnd,  Op::kAtomicOr,   Op::kAtomicXor};
+constexpr Op kCompares[] = {Op::kAtomicCompareExchange,
+                            Op::kAtomicCompareExchangeWeak};
+constexpr Op kAdds[] = {Op::kAtomicFAddEXT};
+constexpr Op kMinMaxes[] = {Op::kAtomicFMinEXT, Op::kAtomicFMaxEXT};
+constexpr Op kTestAndSets[] = {Op::kAtomicFlagTestAndSet};
+constexpr Op kFlags[] = {Op::kAtomicFlagTestAndSet, Op::kAtomicFlagClear};
+// Those that may work on vectors, and those that return what Pointer points to.
+constexpr auto kVectorOps = JoinOps(kExchanges, kAdds, kMinMaxes);
+constexpr auto kReturning = JoinOps(kLoads, kExchanges, kCounts, kIntegers,
+                                    kCompares, kAdds, kMinMaxes);
+
+// --- Types ---
+
+constexpr TypePattern kNumber = Scalar(tt::kNumeric);
+// Which vectors are right is for CheckVector().
+constexpr TypePattern kNumberOrVector = {.shape = tt::kScalar | tt::kVector,
+                                         .component = tt::kNumeric};
+constexpr TypePattern kPointerToNumber = {.shape = tt::kAnyPointer,
+                                          .element = &kNumber};
+constexpr TypePattern kPointerToFlag = {.shape = tt::kAnyPointer,
+                                        .element = &kInt32};
+
+// Operand Value, behind the semantics, has the type of the result.
+constexpr Signature Modify(Instructions ops, TypePattern result,
+                           const Rule& rule,
+                           OperandIndex value = modify::kValue) {
+  return {.ops = ops,
+          .result = result,
+          .result_rule = &rule,
+          .first_operand = static_cast<uint8_t>(value),
+          .operand_count = 1,
+          .relation = Relation::kResultType,
+          .relation_rule = &R("atomic.value.type")};
+}
+
+constexpr Signature kSignatures[] = {
+    {.ops = kLoads,
+     .result = kNumber,
+     .result_rule = &R("atomic.load-exchange.result-type")},
+    Modify(kExchanges, kNumberOrVector, R("atomic.load-exchange.result-type")),
+    {.ops = kCounts,
+     .result = kIntScalar,
+     .result_rule = &R("atomic.integer-op.result-type")},
+    Modify(kIntegers, kIntScalar, R("atomic.integer-op.result-type")),
+    Modify(kCompares, kIntScalar, R("atomic.integer-op.result-type"),
+           exchange::kValue),
+    {.ops = kCompares,
+     .first_operand = exchange::kComparator,
+     .relation = Relation::kResultType,
+     .relation_rule = &R("atomic.compareexchange.comparator-type")},
+    Modify(kAdds, ScalarOrVector(tt::kFloat), R("atomic.fadd.result-type")),
+    Modify(kMinMaxes, ScalarOrVector(tt::kFloat),
+           R("atomic.fminmax.result-type")),
+    {.ops = kTestAndSets,
+     .result = kBoolScalar,
+     .result_rule = &R("atomic.flagtestandset.result-type")},
+};
+
+// Those of section 2.16.1, and those that extensions have added.
+constexpr StorageClass kAnyClass[] = {
+    StorageClass::kFunction,        StorageClass::kUniform,
+    StorageClass::kStorageBuffer,   StorageClass::kPhysicalStorageBuffer,
+    StorageClass::kWorkgroup,       StorageClass::kCrossWorkgroup,
+    StorageClass::kGeneric,         StorageClass::kAtomicCounter,
+    StorageClass::kImage,           StorageClass::kTaskPayloadWorkgroupEXT,
+    StorageClass::kNodePayloadAMDX, StorageClass::kDeviceOnlyALTERA,
+    StorageClass::kHostOnlyALTERA};
+constexpr absl::Span<const StorageClass> kNotFunction =
+    absl::Span<const StorageClass>(kAnyClass).subspan(1);
+constexpr StorageClass kOpenClClasses[] = {
+    StorageClass::kFunction,         StorageClass::kWorkgroup,
+    StorageClass::kCrossWorkgroup,   StorageClass::kGeneric,
+    StorageClass::kDeviceOnlyALTERA, StorageClass::kHostOnlyALTERA};
+
+constexpr OperandRule kOperandRules[] = {
+    {kAtomics, "Pointer", kAnyPointer, &R("atomic.pointer.is-pointer")},
+    {kAtomics, "Pointer", kAnyPointer.In(kAnyClass),
+     &R("atomic.pointer.storage-class")},
+    {kAtomics, "Pointer", kAnyPointer.In(kNotFunction),
+     &R("atomic.pointer.not-function")},
+    {kAtomics, "Pointer", kAnyPointer.In(kOpenClClasses),
+     &R("atomic.pointer.opencl-storage-class")},
+    {kFlags, "Pointer", kPointerToFlag, &R("atomic.flag.pointee-type")},
+    {kStores, store::kPointer, kPointerToNumber,
+     &R("atomic.store.pointee-type")},
+};
+
+// Of an instruction with a result; of the others it is the first one.
+OperandIndex PointerOf(const CheckContext& c) {
+  return c.inst().info().has_result_type ? modify::kPointer : store::kPointer;
+}
+
+void CheckPointee(const CheckContext& c) {
+  const TypeInfo& pointer = c.operand_type(modify::kPointer);
+  const Id result = c.inst().result_type();
+  if (pointer.unknown() || !pointer.Is(tt::kPointer) ||
+      pointer.element == result ||
+      c.context().types().Get(pointer.element).poisoned()) {
+    return;
+  }
+  ReportTypes(c, R("atomic.pointer.pointee-matches-result"), modify::kPointer,
+              pointer.element, result);
+}
+
+void CheckStored(const CheckContext& c) {
+  const TypeInfo& pointer = c.operand_type(store::kPointer);
+  const TypeInfo& value = c.operand_type(store::kValue);
+  const Id type = c.type_of(store::kValue);
+  if (pointer.unknown() || value.unknown()) return;
+  if (!pointer.Is(tt::kPointer)) {
+    if (kNumber.FitsRow(value)) return;
+    ReportType(c, R("atomic.store.untyped-value-type"), store::kValue, type);
+  } else if (pointer.element != type) {
+    ReportTypes(c, R("atomic.store.value-type"), store::kValue, type,
+                pointer.element);
+  }
+}
+
+void CheckVector(const CheckContext& c) {
+  const Id type = c.inst().result_type();
+  const TypeInfo& vector = c.result_type();
+  if (vector.unknown() || !vector.Is(tt::kVector)) return;
+  constexpr TypePattern kHalf2 = Ieee754(Vector(tt::kFloat, 16, 2));
+  constexpr TypePattern kHalf4 = Ieee754(Vector(tt::kFloat, 16, 4));
+  if (!Fits(c.context(), kHalf2, type) && !Fits(c.context(), kHalf4, type)) {
+    ReportType(c, R("atomic.float16vector.component-count"),
+               modify::kResultType, type);
+    return;
+  }
+  c.Report(R("atomic.float16vector.capability"), Place::kWhole,
+           {c.inst().op()});
+}
+
+// --- Images ---
+
+bool HasAtomicFormat(grammar::ImageFormat format) {
+  switch (format) {
+    case grammar::ImageFormat::kR64i:
+    case grammar::ImageFormat::kR64ui:
+    case grammar::ImageFormat::kR32f:
+    case grammar::ImageFormat::kR32i:
+    case grammar::ImageFormat::kR32ui:
+      return true;
+    default:
+      return false;
+  }
+}
+
+void CheckFormat(const CheckContext& c, const Rule& rule, Id image_type) {
+  const ImageType* image = c.context().images().Find(image_type);
+  if (image == nullptr || HasAtomicFormat(image->format)) return;
+  c.Report(rule, PointerOf(c),
+           {Arg::Enumerant(Kind::kImageFormat, image->format)})
+      .Note("the image type is declared here",
+            Place::At(c.module().def(image->type)));
+}
+
+void CheckImage(const CheckContext& c) {
+  const InstIndex def = c.module().def(c.inst().id(PointerOf(c)));
+  if (def == kNoInst) return;
+  const Inst pointer = c.module().inst(def);
+  if (pointer.op() == Op::kImageTexelPointer) {
+    const Id image = pointer.id(operand::ImageTexelPointer::kImage);
+    CheckFormat(c, R("atomic.pointer.texel-format"),
+                c.context().types().Of(c.module(), image).element);
+  } else if (pointer.op() == Op::kUntypedImageTexelPointerEXT) {
+    CheckFormat(c, R("atomic.pointer.untyped-texel-format"),
+                pointer.id(operand::UntypedImageTexelPointerEXT::kImageType));
+  }
+}
+
+// --- Buffers ---
+
+// Whether a type is a pointer into Uniform that suits an atomic instruction.
+bool IsInUniform(const ModuleContext& context, Id id) {
+  constexpr TypePattern kAny = {.shape = tt::kAnyPointer,
+                                .element = &kNumberOrVector};
+  const TypeInfo& type = context.types().Get(id);
+  return !type.unknown() && type.Is(tt::kAnyPointer) &&
+         type.storage_class == StorageClass::kUniform &&
+         Fits(context, kAny, id);
+}
+
+// Whether an atomic instruction of the module accesses storage class Uniform.
+// One look at the opcode of each instruction, where a type allows it.
+bool HasUniformAtomics(const ModuleContext& context) {
+  const Module& module = context.module();
+  bool has_pointers = false;
+  for (const Id id : context.types().types()) {
+    has_pointers |= IsInUniform(context, id);
+  }
+  if (!has_pointers) return false;
+  for (const FunctionRange& function : module.functions()) {
+    for (InstIndex i = function.first; i < function.last; ++i) {
+      if (!Is(module.record(i).op, OpTrait::kAtomic)) continue;
+      const Inst inst = module.inst(i);
+      const Id pointer = inst.id(inst.info().has_result_type ? modify::kPointer
+                                                             : store::kPointer);
+      if (IsInUniform(context, module.type_of(pointer))) return true;
+    }
+  }
+  return false;
+}
+
+void ProvidePointers(ModuleContext& context) {
+  if (HasUniformAtomics(context)) context.Provide(fact::kPointers);
+}
+
+void CheckUniform(const CheckContext& c) {
+  // One outside functions is said to be there (layout).
+  if (c.function() == nullptr) return;
+  const OperandIndex operand = PointerOf(c);
+  if (!IsInUniform(c.context(), c.type_of(operand))) return;
+  const PointerOrigin origin = c.context().pointers().Of(c.inst().id(operand));
+  if (origin.kind != PointerRoot::kVariable) return;
+  const TypeTable& types = c.context().types();
+  Id type = types.Of(c.module(), origin.root).element;
+  while (types.Get(type).Is(tt::kArray | tt::kRuntimeArray)) {
+    if (types.Get(type).unknown()) return;
+    type = types.Get(type).element;
+  }
+  if (types.Get(type).unknown() ||
+      c.context().decorations().Has(type, grammar::Decoration::kBufferBlock)) {
+    return;
+  }
+  c.Report(R("atomic.pointer.uniform-bufferblock"), operand, {Arg::Type(type)})
+      .Note("the variable is declared here",
+            Place::At(c.module().def(origin.root)));
+}
+
+constexpr ModuleCheck kModuleChecks[] = {{Phase::kIds, ProvidePointers}};
+constexpr Check kChecks[] = {
+    {kReturning, CheckPointee}, {kStores, CheckStored},
+    {kVectorOps, CheckVector},  {kAtomics, CheckImage},
+    {kAtomics, CheckUniform},
+};
+
+}  // namespace
+
+extern constinit const Family kAtomicAccess = {
+    .rules = R.rules(),
+    .module_checks = kModuleChecks,
+    .checks = kChecks,
+    .signatures = kSignatures,
+    .operand_rules = kOperandRules,
+};
+
+}  // namespace plumb

@@ -1,0 +1,76 @@
+// Barriers (section 3.3.20).  The scopes and semantics that they take are rows
+// of memory/scopes.cc and memory/semantics.cc.
+//
+// Tested by testdata/rule_test.cc.
+#include "core/execution_models.h"
+#include "validate/engine/family.h"
+
+namespace plumb {
+namespace {
+
+namespace initialize = grammar::operand::NamedBarrierInitialize;
+
+constexpr RuleTable R({
+    {.id = "barrier.controlbarrier.execution-model",
+     .section = "3.3.20",
+     .text = "before version 1.3 a control barrier cannot be used in execution "
+             "model {0}",
+     .when = {.max_version = 2}},
+    {"barrier.split.execution-model", "SPV_EXT_split_barrier",
+     "{1} can only be used in execution model GLCompute, not in {0}",
+     "VUID-StandaloneSpirv-SplitBarrierEXT-13552", Severity::kError, kInVulkan},
+    {"barrier.namedbarrierinitialize.result-type", "3.3.20",
+     "the result type must be a named barrier, not {0}"},
+    {"barrier.namedbarrierinitialize.subgroup-count", "3.3.20",
+     "operand Subgroup Count must be a 32-bit integer scalar, not {0}"},
+    {"barrier.memorynamedbarrier.barrier-type", "3.3.20",
+     "operand Named Barrier must be a named barrier, not {0}"},
+});
+
+constexpr Op kControlBarriers[] = {Op::kControlBarrier};
+constexpr Op kSplitBarriers[] = {Op::kControlBarrierArriveEXT,
+                                 Op::kControlBarrierWaitEXT};
+constexpr Op kInitializers[] = {Op::kNamedBarrierInitialize};
+constexpr Op kNamedBarriers[] = {Op::kMemoryNamedBarrier};
+constexpr Op kBarrierTypes[] = {Op::kTypeNamedBarrier};
+
+constexpr OperandRule kOperandRules[] = {
+    {kInitializers, initialize::kResultType, DeclaredBy(kBarrierTypes),
+     &R("barrier.namedbarrierinitialize.result-type")},
+    {kInitializers, initialize::kSubgroupCount, kInt32,
+     &R("barrier.namedbarrierinitialize.subgroup-count")},
+    {kNamedBarriers, operand::MemoryNamedBarrier::kNamedBarrier,
+     DeclaredBy(kBarrierTypes), &R("barrier.memorynamedbarrier.barrier-type")},
+};
+
+// The models of section 3.3.20, and those that extensions have added.
+constexpr ModelSet kModelsWithBarriers = {ExecutionModel::kTessellationControl,
+                                          ExecutionModel::kGLCompute,
+                                          ExecutionModel::kKernel,
+                                          ExecutionModel::kTaskNV,
+                                          ExecutionModel::kMeshNV,
+                                          ExecutionModel::kTaskEXT,
+                                          ExecutionModel::kMeshEXT};
+constexpr ModelSet kCompute = ExecutionModel::kGLCompute;
+
+void CheckControlBarrier(const CheckContext& c) {
+  c.ReportIfReached(R("barrier.controlbarrier.execution-model"),
+                    ~kModelsWithBarriers);
+}
+void CheckSplitBarrier(const CheckContext& c) {
+  c.ReportIfReached(R("barrier.split.execution-model"), ~kCompute,
+                    {c.inst().op()});
+}
+
+constexpr Check kChecks[] = {{kControlBarriers, CheckControlBarrier},
+                             {kSplitBarriers, CheckSplitBarrier}};
+
+}  // namespace
+
+extern constinit const Family kBarrier = {
+    .rules = R.rules(),
+    .checks = kChecks,
+    .operand_rules = kOperandRules,
+};
+
+}  // namespace plumb

@@ -1,0 +1,185 @@
+// Asynchronous copies by a group (section 3.3.21, SPV_KHR_untyped_pointers).
+//
+// Tested by testdata/rule_test.cc.
+#include "validate/engine/family.h"
+
+namespace plumb {
+namespace {
+
+namespace copy = grammar::operand::GroupAsyncCopy;
+namespace untyped = grammar::operand::UntypedGroupAsyncCopyKHR;
+namespace wait = grammar::operand::GroupWaitEvents;
+namespace tt = type_trait;
+
+constexpr char kSection[] = "3.3.21";
+constexpr char kUntyped[] = "SPV_KHR_untyped_pointers";
+constexpr char kWantsEvent[] = "the result type must be an event, not {0}";
+constexpr char kEventOperand[] = "operand Event must be an event, not {0}";
+constexpr char kWantsClass[] =
+    "operand Destination must point into Workgroup or CrossWorkgroup, unlike "
+    "{0}";
+constexpr char kFromCross[] =
+    "to copy to Workgroup, operand Source must point into CrossWorkgroup, not "
+    "{0}";
+constexpr char kWantsSize[] =
+    "operand {1} must be an integer as wide as addresses, not {0}";
+
+constexpr RuleTable R({
+    {"group.asynccopy.result-type", kSection, kWantsEvent},
+    {"group.asynccopy.destination-pointer", kSection,
+     "operand Destination must be a pointer, not {0}"},
+    {"group.asynccopy.destination-pointee", kSection,
+     "operand Destination must point to a scalar or vector of numbers, unlike "
+     "{0}"},
+    {"group.asynccopy.destination-storage-class", kSection, kWantsClass},
+    {"group.asynccopy.source-pointer", kSection,
+     "operand Source must be a pointer, not {0}"},
+    {"group.asynccopy.source-pointee", kSection,
+     "operand Source must point to the same type as Destination, {1}, not to "
+     "{0}"},
+    {"group.asynccopy.source-class-from-cross", kSection, kFromCross},
+    {"group.asynccopy.source-class-from-workgroup", kSection,
+     "to copy to CrossWorkgroup, operand Source must point into Workgroup, not "
+     "{0}"},
+    {"group.asynccopy.num-elements-type", kSection, kWantsSize},
+    {"group.asynccopy.stride-type", kSection, kWantsSize},
+    {"group.asynccopy.event-type", kSection, kEventOperand},
+    {"group.waitevents.num-events-type", kSection,
+     "operand Num Events must be a 32-bit integer scalar, not {0}"},
+    {"group.waitevents.events-list-type", kSection,
+     "operand Events List must be a pointer to an event, not {0}"},
+    {"group.untypedasynccopy.result-type", kUntyped, kWantsEvent},
+    {"group.untypedasynccopy.destination-pointer", kUntyped,
+     "operand Destination must be an untyped pointer, not {0}"},
+    {"group.untypedasynccopy.destination-storage-class", kUntyped, kWantsClass},
+    {"group.untypedasynccopy.source-pointer", kUntyped,
+     "operand Source must be an untyped pointer, not {0}"},
+    {"group.untypedasynccopy.source-storage-class", kUntyped,
+     "operand Source must point into the other one of Workgroup and "
+     "CrossWorkgroup than Destination, not into {0}"},
+    {"group.untypedasynccopy.size-types", kUntyped, kWantsSize},
+    {"group.untypedasynccopy.event-type", kUntyped, kEventOperand},
+    {"group.untypedasynccopy.memory-operands", kUntyped,
+     "memory operands must be given for both Destination and Source, or for "
+     "neither"},
+});
+
+constexpr Op kCopies[] = {Op::kGroupAsyncCopy};
+constexpr Op kUntypedCopies[] = {Op::kUntypedGroupAsyncCopyKHR};
+constexpr Op kWaits[] = {Op::kGroupWaitEvents};
+constexpr Op kEventTypes[] = {Op::kTypeEvent};
+
+constexpr TypePattern kEvent = DeclaredBy(kEventTypes);
+constexpr TypePattern kTypedPointer = {.shape = tt::kPointer};
+constexpr TypePattern kUntypedPointer = {.shape = tt::kUntypedPointer};
+constexpr TypePattern kNumbers = ScalarOrVector(tt::kNumeric);
+constexpr StorageClass kClasses[] = {StorageClass::kWorkgroup,
+                                     StorageClass::kCrossWorkgroup};
+
+constexpr OperandRule kOperandRules[] = {
+    {kCopies, copy::kResultType, kEvent, &R("group.asynccopy.result-type")},
+    {kCopies, copy::kDestination, kTypedPointer,
+     &R("group.asynccopy.destination-pointer")},
+    {kCopies, copy::kDestination, PointerTo(kNumbers),
+     &R("group.asynccopy.destination-pointee")},
+    {kCopies, copy::kDestination, kTypedPointer.In(kClasses),
+     &R("group.asynccopy.destination-storage-class")},
+    {kCopies, copy::kSource, kTypedPointer,
+     &R("group.asynccopy.source-pointer")},
+    {kCopies, copy::kEvent, kEvent, &R("group.asynccopy.event-type")},
+    {kWaits, wait::kNumEvents, kInt32, &R("group.waitevents.num-events-type")},
+    {kWaits, wait::kEventsList, PointerTo(kEvent),
+     &R("group.waitevents.events-list-type")},
+    {kUntypedCopies, untyped::kResultType, kEvent,
+     &R("group.untypedasynccopy.result-type")},
+    {kUntypedCopies, untyped::kDestination, kUntypedPointer,
+     &R("group.untypedasynccopy.destination-pointer")},
+    {kUntypedCopies, untyped::kDestination, kUntypedPointer.In(kClasses),
+     &R("group.untypedasynccopy.destination-storage-class")},
+    {kUntypedCopies, untyped::kSource, kUntypedPointer,
+     &R("group.untypedasynccopy.source-pointer")},
+    {kUntypedCopies, untyped::kEvent, kEvent,
+     &R("group.untypedasynccopy.event-type")},
+};
+
+// A size is as wide as addresses, where the addressing model says how wide.
+bool CheckSize(const CheckContext& c, const Rule& rule, OperandIndex operand) {
+  const MemoryModel& model = c.context().memory_model();
+  if (!model.all_physical() ||
+      Scalar(tt::kInt, model.address_width())
+          .FitsRow(c.operand_type(operand)) ||
+      c.operand_type(operand).unknown()) {
+    return true;
+  }
+  c.Report(rule, operand,
+           {Arg::Type(c.type_of(operand)),
+            Arg::Operand(c.inst().op(), static_cast<uint32_t>(operand))});
+  return false;
+}
+
+void CheckSource(const CheckContext& c) {
+  const TypeInfo& to = c.operand_type(copy::kDestination);
+  const TypeInfo& from = c.operand_type(copy::kSource);
+  if (to.unknown() || from.unknown()) return;
+  if (to.element != from.element) {
+    ReportTypes(c, R("group.asynccopy.source-pointee"), copy::kSource,
+                from.element, to.element);
+    return;
+  }
+  const bool to_workgroup = to.storage_class == StorageClass::kWorkgroup;
+  const StorageClass wanted =
+      to_workgroup ? StorageClass::kCrossWorkgroup : StorageClass::kWorkgroup;
+  if (from.storage_class == wanted) return;
+  c.Report(to_workgroup ? R("group.asynccopy.source-class-from-cross")
+                        : R("group.asynccopy.source-class-from-workgroup"),
+           copy::kSource, {NameOf(from.storage_class)});
+}
+
+void CheckCopy(const CheckContext& c) {
+  CheckSource(c);
+  CheckSize(c, R("group.asynccopy.num-elements-type"), copy::kNumElements);
+  CheckSize(c, R("group.asynccopy.stride-type"), copy::kStride);
+}
+
+void CheckUntypedSource(const CheckContext& c) {
+  const TypeInfo& to = c.operand_type(untyped::kDestination);
+  const TypeInfo& from = c.operand_type(untyped::kSource);
+  if (to.unknown() || from.unknown() ||
+      from.storage_class == (to.storage_class == StorageClass::kWorkgroup
+                                 ? StorageClass::kCrossWorkgroup
+                                 : StorageClass::kWorkgroup)) {
+    return;
+  }
+  c.Report(R("group.untypedasynccopy.source-storage-class"), untyped::kSource,
+           {NameOf(from.storage_class)});
+}
+
+void CheckUntypedCopy(const CheckContext& c) {
+  CheckUntypedSource(c);
+  for (const OperandIndex size :
+       {untyped::kElementNumBytes, untyped::kNumElements, untyped::kStride}) {
+    CheckSize(c, R("group.untypedasynccopy.size-types"), size);
+  }
+  int masks = 0;
+  for (OperandIndex o = untyped::kDestinationMemoryOperands;
+       o < c.inst().operand_count(); ++o) {
+    masks += c.inst().kind(o) == Kind::kMemoryAccess;
+  }
+  if (masks == 1) {
+    c.Report(R("group.untypedasynccopy.memory-operands"),
+             untyped::kDestinationMemoryOperands);
+  }
+}
+
+constexpr Check kChecks[] = {{kCopies, CheckCopy},
+                             {kUntypedCopies, CheckUntypedCopy}};
+
+}  // namespace
+
+extern constinit const Family kAsyncCopy = {
+    .rules = R.rules(),
+    .checks = kChecks,
+    .operand_rules = kOperandRules,
+};
+
+}  // namespace plumb

@@ -1,0 +1,446 @@
+// Access chains, typed and untyped (section 3.3.8; SPV_KHR_untyped_pointers,
+// SPV_INTEL_masked_gather_scatter): where their indexes lead.
+//
+// The walk goes down the types, index by index; what an index is wrong about is
+// said of the first one that is, and the result type is compared with what the
+// walk reaches.
+//
+// Tested by testdata/rule_test.cc.
+#include <cstdint>
+#include <optional>
+
+#include "validate/engine/family.h"
+#include "validate/engine/type_operands.h"
+#include "validate/rules/memory/held_types.h"
+
+namespace plumb {
+namespace {
+
+namespace tt = type_trait;
+namespace chain = operand::AccessChain;
+namespace untyped_chain = operand::UntypedAccessChainKHR;
+
+constexpr char kUntypedPointers[] = "SPV_KHR_untyped_pointers";
+
+// What is decorated is found by these.
+constexpr Op kDecorateOps[] = {Op::kDecorate};
+
+constexpr RuleTable R({
+    {"memory.accesschain.result-is-pointer", "3.3.8",
+     "the result type must be a typed pointer, not {0}"},
+    {"memory.untypedaccesschain.result-type", kUntypedPointers,
+     "the result type must be an untyped pointer, not {0}"},
+    {"memory.accesschain.base-pointer", "3.3.8",
+     "operand Base must be a typed pointer, not {0}"},
+    {"memory.untypedaccesschain.base-pointer", kUntypedPointers,
+     "operand Base must be a pointer, not {0}"},
+    {"memory.accesschain.base-pointer-vector",
+     "SPV_INTEL_masked_gather_scatter",
+     "the result must have as many pointers as operand Base, {1}, not {0}"},
+    Also("memory.untypedaccesschain.storage-class "
+         "memory.pointer.storage-class-fixed",
+         {"memory.accesschain.storage-class", "3.3.8",
+          "the result must point into the storage class of operand Base, {1}, "
+          "not {0}"}),
+    Also("memory.untypedaccesschain.base-type-is-type",
+         {"memory.untypedaccesschain.base-type-not-pointer", kUntypedPointers,
+          "operand Base Type must be a type and no pointer type, but {0} is "
+          "not"}),
+    {"memory.accesschain.base-composite", "3.3.8",
+     "operand Base points to {0}, which has no parts to select from"},
+    Also("memory.untypedptraccesschain.element-type",
+         {"memory.ptraccesschain.element-type", "3.3.8",
+          "operand Element must be an integer scalar, not {0}"}),
+    Also("memory.untypedaccesschain.index-type",
+         {"memory.accesschain.index-type", "3.3.8",
+          "an index must be an integer scalar, not {0}"}),
+    Also("memory.untypedaccesschain.struct-index-constant",
+         {"memory.accesschain.struct-index-constant", "3.3.8",
+          "an index into a structure, {1}, must be an OpConstant, but {0} is "
+          "made by {2}"}),
+    Also("memory.untypedaccesschain.struct-index-range",
+         {"memory.accesschain.struct-index-range", "3.3.8",
+          "{0} is out of range: {1} has {2} member{2s}"}),
+    Also("memory.untypedaccesschain.index-not-negative",
+         {"memory.logical.index-not-negative", "2.16.1",
+          "index {0} of a logical pointer is negative"}),
+    Also("memory.untypedaccesschain.too-many-indexes",
+         {"memory.accesschain.too-many-indexes", "3.3.8",
+          "the indexes before this one lead to {0}, which has no parts to "
+          "select from"}),
+    ReliesOn(
+        kDecorateOps,
+        Also("memory.untypedptraccesschain.base-arraystride",
+             {"memory.ptraccesschain.base-arraystride", "3.3.8",
+              "operand Base points into {1}, so its type must be decorated "
+              "with ArrayStride: {0} is not"})),
+    {"memory.accesschain.result-pointee", "3.3.8",
+     "the result type must point to what the indexes lead to, {1}, not to {0}"},
+    ReliesOn(kDecorateOps,
+             {"memory.accesschain.arraystride-absent", "3.3.8",
+              "the result type is decorated with ArrayStride, but the array "
+              "whose element it points to, {0}, is not"}),
+    ReliesOn(kDecorateOps,
+             {"memory.accesschain.arraystride-match", "3.3.8",
+              "the ArrayStride of the result type must be that of the array "
+              "whose element it points to, {1}, not {0}"}),
+    ReliesOn(kDecorateOps,
+             {"memory.untypedaccesschain.base-type-block-array",
+              kUntypedPointers,
+              "{0} is an array of blocks, so operand Base must be a variable "
+              "that holds one"}),
+    ReliesOn(kDecorateOps,
+             {"memory.untypedaccesschain.base-block-array", kUntypedPointers,
+              "operand Base is a variable that holds {1}, an array of blocks, "
+              "which operand Base Type must be, not {0}"}),
+});
+
+constexpr OperandIndex kResultType = chain::kResultType;
+
+// An access chain as its checks see it.
+struct Chain {
+  const CheckContext& c;
+  bool untyped;
+  bool steps;  // to another element of an array first
+  OperandIndex base;
+
+  OperandIndex element() const { return base + 1; }
+  OperandIndex first_index() const { return base + (steps ? 2 : 1); }
+};
+
+Chain ChainOf(const CheckContext& c) {
+  switch (c.inst().op()) {
+    case Op::kPtrAccessChain:
+    case Op::kInBoundsPtrAccessChain:
+      return {c, false, true, chain::kBase};
+    case Op::kUntypedAccessChainKHR:
+    case Op::kUntypedInBoundsAccessChainKHR:
+      return {c, true, false, untyped_chain::kBase};
+    case Op::kUntypedPtrAccessChainKHR:
+    case Op::kUntypedInBoundsPtrAccessChainKHR:
+      return {c, true, true, untyped_chain::kBase};
+    default:
+      return {c, false, false, chain::kBase};
+  }
+}
+
+// --- Pointers ---
+
+// The row of the pointer that a type is; of a typed one also that of the
+// pointers in a vector of them.  Null for everything else.
+const TypeInfo* PointerIn(const Chain& a, const TypeInfo& type) {
+  const TypeTraits wanted = a.untyped ? tt::kUntypedPointer : tt::kPointer;
+  if (type.Is(wanted)) return &type;
+  if (a.untyped || !type.Is(tt::kVector) ||
+      !a.c.context().Has(Capability::kMaskedGatherScatterINTEL)) {
+    return nullptr;
+  }
+  const TypeInfo& element = a.c.context().types().Get(type.element);
+  return element.Is(tt::kPointer) ? &element : nullptr;
+}
+
+// The same of operand Base, which may be typed in untyped chains as well.
+const TypeInfo* BaseOf(const Chain& a) {
+  const TypeInfo& type = a.c.operand_type(a.base);
+  if (a.untyped && type.Is(tt::kPointer)) return &type;
+  return PointerIn(a, type);
+}
+
+void RejectResult(const Chain& a, const Rule& rule, Id type, Id expected) {
+  ReportTypes(a.c, rule, kResultType, type, expected);
+  a.c.PoisonResult();
+}
+
+// The rows of the pointer that is the base and of that which is the result;
+// null where they are not known, or wrong.
+struct Ends {
+  const TypeInfo* base = nullptr;
+  const TypeInfo* result = nullptr;
+};
+
+Ends CheckPointers(const Chain& a) {
+  const CheckContext& c = a.c;
+  const TypeInfo& result = c.result_type();
+  const TypeInfo& base = c.operand_type(a.base);
+  Ends ends;
+  if (!result.unknown()) {
+    ends.result = PointerIn(a, result);
+    if (ends.result == nullptr) {
+      ReportType(c,
+                 a.untyped ? R("memory.untypedaccesschain.result-type")
+                           : R("memory.accesschain.result-is-pointer"),
+                 kResultType, c.inst().result_type());
+      c.PoisonResult();
+      return {};
+    }
+  }
+  if (base.unknown()) return ends;
+  ends.base = BaseOf(a);
+  if (ends.base == nullptr) {
+    ReportType(c,
+               a.untyped ? R("memory.untypedaccesschain.base-pointer")
+                         : R("memory.accesschain.base-pointer"),
+               a.base, c.type_of(a.base));
+    return {};
+  }
+  if (ends.result == nullptr) return ends;
+  if (!MayHaveSameCount(c.context(), c.inst().result_type(),
+                        c.type_of(a.base))) {
+    RejectResult(a, R("memory.accesschain.base-pointer-vector"),
+                 c.inst().result_type(), c.type_of(a.base));
+    return {};
+  }
+  if (ends.result->storage_class != ends.base->storage_class) {
+    c.Report(
+         R("memory.accesschain.storage-class"), kResultType,
+         {NameOf(ends.result->storage_class), NameOf(ends.base->storage_class)})
+        .Note("operand Base is defined here",
+              Place::At(c.module().def(c.inst().id(a.base))));
+    c.PoisonResult();
+    return {};
+  }
+  return ends;
+}
+
+// --- Indexes ---
+
+// The element type of what an index of any value selects from; kNoId if it has
+// no such parts.
+Id ElementOf(const CheckContext& c, Id type) {
+  const TypeInfo& info = c.context().types().Get(type);
+  if (info.Is(tt::kVector | tt::kMatrix | tt::kCooperativeMatrix | tt::kArray |
+              tt::kRuntimeArray)) {
+    return info.element;
+  }
+  return IsDefinedBy(c.module(), type, Op::kTypeNodePayloadArrayAMDX)
+             ? c.module()
+                   .inst(c.module().def(type))
+                   .id(operand::TypeNodePayloadArrayAMDX::kPayloadType)
+             : kNoId;
+}
+
+// The member that an index selects from a structure; kNoId if it is wrong.
+Id CheckMember(const CheckContext& c, OperandIndex at, Id structure) {
+  const Id index = c.inst().id(at);
+  const Op op = c.module().record(c.module().def(index)).op;
+  if (op != Op::kConstant) {
+    c.Report(R("memory.accesschain.struct-index-constant"), at,
+             {index, Arg::Type(structure), op})
+        .Note("the index is defined here", Place::At(c.module().def(index)));
+    return kNoId;
+  }
+  const uint32_t count = c.context().types().Get(structure).count;
+  const std::optional<uint32_t> member = FixedValue(c, index);
+  if (member && *member < count) {
+    return c.context().types().MemberOf(c.module(), structure, *member);
+  }
+  c.Report(R("memory.accesschain.struct-index-range"), at,
+           {index, Arg::Type(structure), count})
+      .Note("the structure is declared here",
+            Place::At(c.module().def(structure)));
+  return kNoId;
+}
+
+// Whether negative constants are no indexes of pointers into a storage class.
+bool ForbidsNegative(const Chain& a, StorageClass storage) {
+  const ModuleContext& context = a.c.context();
+  return !a.steps && context.memory_model().IsLogical(storage) &&
+         !context.Has(Capability::kVariablePointers) &&
+         !context.Has(Capability::kVariablePointersStorageBuffer);
+}
+
+bool IsNegative(const CheckContext& c, OperandIndex at) {
+  const Id id = c.inst().id(at);
+  const ScalarConstant value = c.context().constants().Scalar(id);
+  return c.operand_type(at).Is(tt::kSigned) && value.fixed() &&
+         value.value < 0 && IsDefinedBy(c.module(), id, Op::kConstant);
+}
+
+// What the walk of an access chain reaches.
+struct Reached {
+  Id type;   // kNoId: an index is wrong, or something is not known
+  Id array;  // whose element it is; kNoId if it is none
+};
+
+// Takes one step of the walk.
+Reached Step(const Chain& a, OperandIndex at, Id type, StorageClass storage) {
+  const CheckContext& c = a.c;
+  const TypeInfo& index = c.operand_type(at);
+  const TypeInfo& info = c.context().types().Get(type);
+  if (index.unknown() || info.unknown()) return {};
+  if (!kIntScalar.FitsRow(index)) {
+    ReportType(c, R("memory.accesschain.index-type"), at, c.type_of(at));
+    return {};
+  }
+  if (info.Is(tt::kStruct)) return {CheckMember(c, at, type), kNoId};
+  const Id element = ElementOf(c, type);
+  if (element == kNoId) {
+    const bool of_base = at == a.first_index() && !a.untyped;
+    // Consumers take constants that step within an object without parts.
+    if (of_base && c.inst().is_nested()) return {};
+    ReportType(c,
+               of_base ? R("memory.accesschain.base-composite")
+                       : R("memory.accesschain.too-many-indexes"),
+               of_base ? a.base : at, type);
+    return {};
+  }
+  if (ForbidsNegative(a, storage) && IsNegative(c, at)) {
+    c.Report(R("memory.logical.index-not-negative"), at, {c.inst().id(at)});
+    return {};
+  }
+  return {element, info.Is(tt::kArray | tt::kRuntimeArray) ? type : kNoId};
+}
+
+Reached Walk(const Chain& a, Id type, StorageClass storage) {
+  Reached reached = {type, kNoId};
+  for (OperandIndex o = a.first_index();
+       o < a.c.inst().operand_count() && reached.type != kNoId; ++o) {
+    reached = Step(a, o, reached.type, storage);
+  }
+  return reached;
+}
+
+// Whether what lies in a storage class must be laid out explicitly.
+bool IsLaidOut(StorageClass storage) {
+  switch (storage) {
+    case StorageClass::kUniform:
+    case StorageClass::kPushConstant:
+    case StorageClass::kStorageBuffer:
+    case StorageClass::kPhysicalStorageBuffer:
+    case StorageClass::kShaderRecordBufferKHR:
+      return true;
+    default:
+      return false;
+  }
+}
+
+// Whether the elements among which a chain steps lie at a known distance.
+void CheckBaseStride(const Chain& a, StorageClass storage) {
+  const CheckContext& c = a.c;
+  const Id type = c.type_of(a.base);
+  const Decorations& decorations = c.context().decorations();
+  if (!a.steps || !IsLaidOut(storage) ||
+      decorations.Has(type, Decoration::kArrayStride) ||
+      decorations.Has(type, Decoration::kArrayStrideIdEXT)) {
+    return;
+  }
+  c.Report(R("memory.ptraccesschain.base-arraystride"), a.base,
+           {type, NameOf(storage)})
+      .Note("the pointer type is declared here",
+            Place::At(c.module().def(type)));
+}
+
+bool CheckElement(const Chain& a) {
+  if (!a.steps) return true;
+  const TypeInfo& type = a.c.operand_type(a.element());
+  if (type.unknown() || kIntScalar.FitsRow(type)) return true;
+  ReportType(a.c, R("memory.ptraccesschain.element-type"), a.element(),
+             a.c.type_of(a.element()));
+  return false;
+}
+
+// --- The result ---
+
+// The ArrayStride of a type, if it has one.
+std::optional<uint32_t> StrideOf(const CheckContext& c, Id type) {
+  const auto found =
+      c.context().decorations().Find(type, Decoration::kArrayStride);
+  if (!found) return std::nullopt;
+  const Inst statement = c.module().inst(found->statement);
+  if (found->parameter >= statement.operand_count()) return std::nullopt;
+  return statement.operand_word(found->parameter);
+}
+
+void CheckStride(const CheckContext& c, Id array) {
+  const auto stride = StrideOf(c, c.inst().result_type());
+  if (!stride || array == kNoId ||
+      c.context().decorations().Has(array, Decoration::kArrayStrideIdEXT)) {
+    return;
+  }
+  const auto expected = StrideOf(c, array);
+  const Place declared = Place::At(c.module().def(array));
+  if (!expected) {
+    c.Report(R("memory.accesschain.arraystride-absent"), kResultType,
+             {Arg::Type(array)})
+        .Note("the array is declared here", declared);
+  } else if (*expected != *stride) {
+    c.Report(R("memory.accesschain.arraystride-match"), kResultType,
+             {*stride, *expected})
+        .Note("the array is declared here", declared);
+  }
+}
+
+void CheckTyped(const CheckContext& c) {
+  const Chain a = ChainOf(c);
+  const Ends ends = CheckPointers(a);
+  if (ends.base == nullptr || !CheckElement(a)) return;
+  const Reached reached = Walk(a, ends.base->element, ends.base->storage_class);
+  if (reached.type == kNoId || ends.result == nullptr) return;
+  CheckBaseStride(a, ends.base->storage_class);
+  const TypeTable& types = c.context().types();
+  if (reached.type == ends.result->element ||
+      types.Get(reached.type).unknown() ||
+      types.Get(ends.result->element).unknown()) {
+    CheckStride(c, reached.array);
+  } else {
+    RejectResult(a, R("memory.accesschain.result-pointee"),
+                 ends.result->element, reached.type);
+  }
+}
+
+// --- Base types of untyped chains ---
+
+bool IsBlockArray(const ModuleContext& context, Id type) {
+  const Id element = ElementOfArrays(context, type);
+  return element != type &&
+         (context.decorations().Has(element, Decoration::kBlock) ||
+          context.decorations().Has(element, Decoration::kBufferBlock));
+}
+
+void CheckBlockArrays(const Chain& a, Id type) {
+  const ModuleContext& context = a.c.context();
+  const Id held = HeldBy(context, a.c.inst().id(a.base));
+  if (held == type) return;
+  if (held != kNoId && IsBlockArray(context, held)) {
+    ReportTypes(a.c, R("memory.untypedaccesschain.base-block-array"),
+                untyped_chain::kBaseType, type, held);
+  } else if (IsBlockArray(context, type)) {
+    ReportType(a.c, R("memory.untypedaccesschain.base-type-block-array"),
+               untyped_chain::kBaseType, type);
+  }
+}
+
+void CheckUntyped(const CheckContext& c) {
+  const Chain a = ChainOf(c);
+  const Ends ends = CheckPointers(a);
+  if (ends.base == nullptr || !CheckElement(a)) return;
+  const Id type = c.inst().id(untyped_chain::kBaseType);
+  const TypeInfo& info = c.context().types().Get(type);
+  if (c.module().def(type) == kNoInst || info.poisoned()) return;
+  if (info.traits == 0 || info.Is(tt::kAnyPointer)) {
+    c.Report(R("memory.untypedaccesschain.base-type-not-pointer"),
+             untyped_chain::kBaseType, {type})
+        .Note("it is defined here", Place::At(c.module().def(type)));
+    return;
+  }
+  if (Walk(a, type, ends.base->storage_class).type != kNoId) {
+    CheckBaseStride(a, ends.base->storage_class);
+  }
+  CheckBlockArrays(a, type);
+}
+
+constexpr Op kTyped[] = {Op::kAccessChain, Op::kInBoundsAccessChain,
+                         Op::kPtrAccessChain, Op::kInBoundsPtrAccessChain};
+constexpr Op kUntyped[] = {
+    Op::kUntypedAccessChainKHR, Op::kUntypedInBoundsAccessChainKHR,
+    Op::kUntypedPtrAccessChainKHR, Op::kUntypedInBoundsPtrAccessChainKHR};
+constexpr Check kChecks[] = {{kTyped, CheckTyped}, {kUntyped, CheckUntyped}};
+
+}  // namespace
+
+extern constinit const Family kAccessChains = {
+    .rules = R.rules(),
+    .checks = kChecks,
+};
+
+}  // namespace plumb

@@ -1,0 +1,193 @@
+// Lengths of run-time arrays (section 3.3.8; SPV_KHR_untyped_pointers,
+// SPV_EXT_shader_64bit_indexing, SPV_EXT_descriptor_heap).
+//
+// Where an untyped pointer comes from is made known for modules with such
+// pointers alone.
+//
+// Tested by testdata/rule_test.cc.
+#include <cstdint>
+
+#include "validate/engine/family.h"
+#include "validate/rules/memory/held_types.h"
+
+namespace plumb {
+namespace {
+
+namespace tt = type_trait;
+namespace length = operand::ArrayLength;
+namespace untyped = operand::UntypedArrayLengthKHR;
+
+constexpr char kUntypedPointers[] = "SPV_KHR_untyped_pointers";
+
+// What is decorated is found by these.
+constexpr Op kDecorateOps[] = {Op::kDecorate};
+
+constexpr RuleTable R({
+    Also("memory.untypedarraylength.result-type "
+         "memory.arraylength.result-type-64bit "
+         "memory.untypedarraylength.result-type-64bit",
+         {"memory.arraylength.result-type", "3.3.8",
+          "the result type must be an unsigned integer of 32 bits, or of 64 "
+          "with SPV_EXT_shader_64bit_indexing, not {0}"}),
+    {"memory.arraylength.structure-pointer", "3.3.8",
+     "operand Structure must be a pointer to a structure, not {0}"},
+    {"memory.arraylength.structure-logical", "3.3.8",
+     "operand Structure must be a logical pointer, but pointers into {0} are "
+     "physical"},
+    Also("memory.untypedarraylength.last-member",
+         {"memory.arraylength.last-member-runtime-array", "3.3.8",
+          "the last member of {0} must be a run-time array"}),
+    Also("memory.untypedarraylength.member-is-last",
+         {"memory.arraylength.member-is-last", "3.3.8",
+          "the last member of {1} is member {2}, not {0}"}),
+    {"memory.untypedarraylength.pointer-type", kUntypedPointers,
+     "operand Pointer must be a pointer, not {0}"},
+    ReliesOn(kDecorateOps,
+             {"memory.untypedarraylength.structure-type", kUntypedPointers,
+              "operand Structure must be a structure type that is decorated "
+              "with Block, but {0} is not"}),
+    ReliesOn(
+        kDecorateOps,
+        Also("heap.untypedarraylength.pointer",
+             {"memory.untypedarraylength.pointer-descriptor", kUntypedPointers,
+              "operand Pointer must be a storage buffer, or an element of an "
+              "array of these, but it leads into {0}"})),
+});
+
+// Judges the result type; true if it is right.
+bool CheckResult(const CheckContext& c) {
+  const TypeInfo& type = c.result_type();
+  if (type.unknown()) return true;
+  const bool has_64 =
+      c.context().features().Has(Extension::kExtShader64bitIndexing);
+  if (type.IsAll(tt::kScalar | tt::kInt) && !type.Is(tt::kSigned) &&
+      (type.width == 32 || (has_64 && type.width == 64))) {
+    return true;
+  }
+  ReportType(c, R("memory.arraylength.result-type"), length::kResultType,
+             c.inst().result_type());
+  c.PoisonResult();
+  return false;
+}
+
+// Judges the structure and the number of its member.
+void CheckMember(const CheckContext& c, Id structure, OperandIndex structure_at,
+                 OperandIndex member) {
+  const TypeInfo& info = c.context().types().Get(structure);
+  const Place declared = Place::At(c.module().def(structure));
+  const uint32_t last = info.count - 1;
+  const Id held = info.count == 0 ? kNoId
+                                  : c.context().types().MemberOf(
+                                        c.module(), structure, last);
+  const TypeInfo& array = c.context().types().Get(held);
+  if (info.count == 0 || (!array.unknown() && !array.Is(tt::kRuntimeArray))) {
+    c.Report(R("memory.arraylength.last-member-runtime-array"), structure_at,
+             {Arg::Type(structure)})
+        .Note("it is declared here", declared);
+  } else if (c.inst().operand_word(member) != last) {
+    c.Report(R("memory.arraylength.member-is-last"), member,
+             {c.inst().operand_word(member), Arg::Type(structure), last})
+        .Note("it is declared here", declared);
+  }
+}
+
+void CheckTyped(const CheckContext& c) {
+  if (!CheckResult(c)) return;
+  const TypeInfo& pointer = c.operand_type(length::kStructure);
+  if (pointer.unknown()) return;
+  const TypeInfo& pointee = c.context().types().Get(pointer.element);
+  const bool is_pointer = pointer.Is(tt::kPointer);
+  if (is_pointer && pointee.unknown()) return;
+  if (!is_pointer || !pointee.Is(tt::kStruct)) {
+    ReportType(c, R("memory.arraylength.structure-pointer"), length::kStructure,
+               c.type_of(length::kStructure));
+  } else if (c.context().memory_model().known() &&
+             !c.context().memory_model().IsLogical(pointer.storage_class)) {
+    c.Report(R("memory.arraylength.structure-logical"), length::kStructure,
+             {NameOf(pointer.storage_class)});
+  } else {
+    CheckMember(c, pointer.element, length::kStructure, length::kArrayMember);
+  }
+}
+
+// --- Untyped pointers ---
+
+bool HasUntypedPointers(const ModuleContext& context) {
+  return context.Has(Capability::kUntypedPointersKHR);
+}
+
+void ProvidePointers(ModuleContext& context) {
+  if (HasUntypedPointers(context)) context.Provide(fact::kPointers);
+}
+
+// Whether a pointer that starts at a variable can be a storage buffer, as far
+// as the way to it is known: a variable with a binding, and a chain only if
+// that holds an array.
+bool MayBeBuffer(const ModuleContext& context, const PointerOrigin& origin) {
+  const Inst variable =
+      context.module().inst(context.module().def(origin.root));
+  const StorageClass storage =
+      context.types().Get(variable.result_type()).storage_class;
+  const Decorations& decorations = context.decorations();
+  if (storage != StorageClass::kStorageBuffer &&
+      storage != StorageClass::kUniform) {
+    return false;
+  }
+  if (!decorations.Has(origin.root, Decoration::kDescriptorSet) ||
+      !decorations.Has(origin.root, Decoration::kBinding)) {
+    return false;
+  }
+  const Id held = HeldBy(context, origin.root);
+  return (origin.path & pointer_path::kChain) == 0 || held == kNoId ||
+         ElementOfArrays(context, held) != held;
+}
+
+void CheckDescriptor(const CheckContext& c) {
+  if (!HasUntypedPointers(c.context())) return;
+  const Id pointer = c.inst().id(untyped::kPointer);
+  const PointerOrigin origin = c.context().pointers().Of(pointer);
+  constexpr PointerPath kFollowed = pointer_path::kChain | pointer_path::kCopy;
+  if (origin.kind != PointerRoot::kVariable ||
+      (origin.path & ~kFollowed) != 0 || MayBeBuffer(c.context(), origin)) {
+    return;
+  }
+  c.Report(R("memory.untypedarraylength.pointer-descriptor"), untyped::kPointer,
+           {origin.root})
+      .Note("it is defined here", Place::At(c.module().def(origin.root)));
+}
+
+void CheckUntyped(const CheckContext& c) {
+  if (!CheckResult(c)) return;
+  const Id structure = c.inst().id(untyped::kStructure);
+  const InstIndex def = c.module().def(structure);
+  const TypeInfo& info = c.context().types().Get(structure);
+  if (def == kNoInst || info.poisoned()) return;
+  if (!info.Is(tt::kStruct) ||
+      !c.context().decorations().Has(structure, Decoration::kBlock)) {
+    c.Report(R("memory.untypedarraylength.structure-type"), untyped::kStructure,
+             {structure})
+        .Note("it is defined here", Place::At(def));
+    return;
+  }
+  CheckMember(c, structure, untyped::kStructure, untyped::kArrayMember);
+  const TypeInfo& pointer = c.operand_type(untyped::kPointer);
+  if (pointer.unknown()) return;
+  if (pointer.Is(tt::kAnyPointer)) return CheckDescriptor(c);
+  ReportType(c, R("memory.untypedarraylength.pointer-type"), untyped::kPointer,
+             c.type_of(untyped::kPointer));
+}
+
+constexpr Op kTyped[] = {Op::kArrayLength};
+constexpr Op kUntyped[] = {Op::kUntypedArrayLengthKHR};
+constexpr ModuleCheck kModuleChecks[] = {{Phase::kIds, ProvidePointers}};
+constexpr Check kChecks[] = {{kTyped, CheckTyped}, {kUntyped, CheckUntyped}};
+
+}  // namespace
+
+extern constinit const Family kArrayLength = {
+    .rules = R.rules(),
+    .module_checks = kModuleChecks,
+    .checks = kChecks,
+};
+
+}  // namespace plumb

@@ -1,0 +1,45 @@
+// What memory holds: variables, and arrays of arrays.
+#ifndef PLUMB_VALIDATE_RULES_MEMORY_HELD_TYPES_H_
+#define PLUMB_VALIDATE_RULES_MEMORY_HELD_TYPES_H_
+
+#include "core/module.h"
+#include "core/type_table.h"
+#include "grammar/operands.h"
+#include "validate/engine/module_context.h"
+
+namespace plumb {
+
+// What arrays of a type hold in the end; the type itself if it is no array.
+// More than 64 nested arrays are not followed, so that variables of deep types
+// take no long time.
+inline Id ElementOfArrays(const ModuleContext& context, Id type) {
+  for (int depth = 0; depth < 64; ++depth) {
+    const TypeInfo& info = context.types().Get(type);
+    if (info.poisoned() ||
+        !info.Is(type_trait::kArray | type_trait::kRuntimeArray)) {
+      break;
+    }
+    type = info.element;
+  }
+  return type;
+}
+
+// The type of the object that a variable is, typed or not; kNoId for what is no
+// variable, and for an untyped one that does not say.
+inline Id HeldBy(const ModuleContext& context, Id variable) {
+  namespace untyped = grammar::operand::UntypedVariableKHR;
+  const InstIndex def = context.module().def(variable);
+  if (def == kNoInst) return kNoId;
+  const Inst inst = context.module().inst(def);
+  if (inst.op() == grammar::Op::kVariable) {
+    return context.types().Get(inst.result_type()).element;
+  }
+  return inst.op() == grammar::Op::kUntypedVariableKHR &&
+                 inst.operand_count() > untyped::kDataType
+             ? inst.id(untyped::kDataType)
+             : kNoId;
+}
+
+}  // namespace plumb
+
+#endif  // PLUMB_VALIDATE_RULES_MEMORY_HELD_TYPES_H_

@@ -1,0 +1,42 @@
+// Pointers that shader stages would pass to each other (section 3.2.6): Vulkan
+// has none.
+//
+// Tested by testdata/rule_test.cc.
+#include "validate/engine/family.h"
+
+namespace plumb {
+namespace {
+
+constexpr RuleTable R({
+    {"memory.physicalstoragebuffer.interface-variable", "3.2.6",
+     "in Vulkan, shader stages cannot pass pointers to each other, so a "
+     "variable in storage class {1} must not hold {0}",
+     "VUID-StandaloneSpirv-Input-09557", Severity::kError, kInVulkan},
+});
+
+void CheckVariable(const CheckContext& c) {
+  namespace variable = operand::Variable;
+  const StorageClass storage{c.inst().operand_word(variable::kStorageClass)};
+  if (storage != StorageClass::kInput && storage != StorageClass::kOutput) {
+    return;
+  }
+  const Id object = c.result_type().element;
+  const TypeInfo& type = c.context().types().Get(object);
+  if (type.unknown() || !type.Contains(type_part::kBufferPointer)) return;
+  const Id pointer = c.context().types().FindPart(c.module(), object,
+                                                  type_part::kBufferPointer);
+  c.Report(R("memory.physicalstoragebuffer.interface-variable"),
+           variable::kResultType, {Arg::Type(pointer), NameOf(storage)});
+}
+
+constexpr Op kVariables[] = {Op::kVariable};
+constexpr Check kChecks[] = {{kVariables, CheckVariable}};
+
+}  // namespace
+
+extern constinit const Family kInterfacePointers = {
+    .rules = R.rules(),
+    .checks = kChecks,
+};
+
+}  // namespace plumb

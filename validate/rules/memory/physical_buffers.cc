@@ -1,0 +1,241 @@
+// Pointers into PhysicalStorageBuffer (section 2.16.1;
+// SPV_KHR_untyped_pointers).
+//
+// A matrix is laid out by the structure that it is a member of.  So a pointer
+// to one, or to a part of one, comes out of access chains alone, and goes into
+// loads and stores.
+//
+// Tested by testdata/rule_test.cc.
+#include "validate/engine/family.h"
+#include "validate/rules/memory/held_types.h"
+
+namespace plumb {
+namespace {
+
+namespace tt = type_trait;
+
+constexpr char kSection[] = "2.16.1";
+
+constexpr RuleTable R({
+    // Consumers take what are warnings here.
+    {"memory.physicalstoragebuffer.addressing-model", kSection,
+     "storage class PhysicalStorageBuffer needs addressing model "
+     "PhysicalStorageBuffer64",
+     "", Severity::kWarning},
+    {"memory.physicalstoragebuffer.no-null", kSection,
+     "there is no null pointer into PhysicalStorageBuffer"},
+    {"memory.physicalstoragebuffer.no-compare", kSection,
+     "pointers into PhysicalStorageBuffer cannot be compared by {0}"},
+    Also("memory.physicalstoragebuffer.untyped-matrix-producer",
+         {"memory.physicalstoragebuffer.matrix-pointer-producer", kSection,
+          "a pointer into PhysicalStorageBuffer to {0} must be made by access "
+          "chains from a structure, not by {1}"}),
+    {"memory.physicalstoragebuffer.matrix-pointer-consumer", kSection,
+     "{1} points into PhysicalStorageBuffer to a matrix, or to a part of one, "
+     "so it can be used by loads, stores and access chains only, not by {0}"},
+    {"memory.untyped.matrix-pointer-producer", "SPV_KHR_untyped_pointers",
+     "an untyped pointer to {0} must be made by untyped access chains from a "
+     "structure",
+     "", Severity::kWarning},
+});
+
+// --- Types, constants and comparisons ---
+
+// Whether an instruction declares a pointer into the class; says where it
+// states that.
+bool DeclaresPhysical(const Inst& inst, OperandIndex* storage) {
+  switch (inst.op()) {
+    case Op::kTypePointer:
+    case Op::kTypeUntypedPointerKHR:
+      *storage = operand::TypePointer::kStorageClass;
+      break;
+    case Op::kTypeForwardPointer:
+      *storage = operand::TypeForwardPointer::kStorageClass;
+      break;
+    default:
+      return false;
+  }
+  return StorageClass{inst.operand_word(*storage)} ==
+         StorageClass::kPhysicalStorageBuffer;
+}
+
+// Reports the first declaration of such a pointer: the addressing model may be
+// what is wrong.
+void CheckAddressingModel(ModuleContext& context) {
+  const MemoryModel& model = context.memory_model();
+  const Module& module = context.module();
+  if (!model.known() || model.buffer_addresses()) return;
+  for (InstIndex i(0); i < module.global_end(); ++i) {
+    OperandIndex storage = 0;
+    if (!DeclaresPhysical(module.inst(i), &storage)) continue;
+    context
+        .Report(R("memory.physicalstoragebuffer.addressing-model"),
+                Place::At(i, storage))
+        .Note("the addressing model is stated here", Place::At(model.at()));
+    return;
+  }
+}
+
+bool IsPhysical(const TypeInfo& type) {
+  return !type.unknown() && type.Is(tt::kAnyPointer) &&
+         type.storage_class == StorageClass::kPhysicalStorageBuffer;
+}
+
+void CheckNull(const CheckContext& c) {
+  if (!IsPhysical(c.result_type())) return;
+  c.Report(R("memory.physicalstoragebuffer.no-null"),
+           operand::ConstantNull::kResultType);
+  c.PoisonResult();
+}
+
+void CheckComparison(const CheckContext& c) {
+  constexpr OperandIndex kFirst = operand::PtrEqual::kOperand1;
+  if (!IsPhysical(c.operand_type(kFirst))) return;
+  c.Report(R("memory.physicalstoragebuffer.no-compare"), kFirst,
+           {c.inst().op()});
+}
+
+// --- Matrices ---
+
+// Whether a type is a matrix, or made of arrays of them.
+bool IsMatrix(const ModuleContext& context, Id type) {
+  const TypeInfo& info = context.types().Get(ElementOfArrays(context, type));
+  return !info.unknown() && info.Is(tt::kMatrix);
+}
+
+// Whether a pointer leads to a matrix, or to a part of one.
+bool LeadsToMatrix(const ModuleContext& context, Id pointer) {
+  const TypeInfo& type = context.types().Of(context.module(), pointer);
+  if (!IsPhysical(type)) return false;
+  return IsMatrix(context, type.element) ||
+         (context.pointers().Of(pointer).path & pointer_path::kMatrixPart) != 0;
+}
+
+bool MayUse(const CheckContext& c, OperandIndex operand) {
+  switch (c.inst().op()) {
+    case Op::kLoad:
+    case Op::kExtInst:  // debug information, or judged by its set
+      return true;
+    case Op::kStore:
+      return operand == operand::Store::kPointer;
+    default:
+      return Is(c.inst().op(), OpTrait::kAccessChain);
+  }
+}
+
+// Judges the operands of an instruction; true if it may use them all.
+bool CheckConsumer(const CheckContext& c) {
+  for (OperandIndex o = 0; o < c.inst().operand_count(); ++o) {
+    if (c.inst().kind(o) != Kind::kIdRef || MayUse(c, o) ||
+        !LeadsToMatrix(c.context(), c.inst().id(o))) {
+      continue;
+    }
+    c.Report(R("memory.physicalstoragebuffer.matrix-pointer-consumer"), o,
+             {c.inst().op(), c.inst().id(o)})
+        .Note("it is defined here", Place::At(c.module().def(c.inst().id(o))));
+    return false;
+  }
+  return true;
+}
+
+// What makes a pointer to a matrix out of something else.
+bool IsProducer(Op op) {
+  return op == Op::kLoad || op == Op::kConvertUToPtr || op == Op::kBitcast;
+}
+
+void CheckProducer(const CheckContext& c) {
+  const TypeInfo& type = c.result_type();
+  if (!IsProducer(c.inst().op()) || !IsPhysical(type) ||
+      !IsMatrix(c.context(), type.element)) {
+    return;
+  }
+  c.Report(R("memory.physicalstoragebuffer.matrix-pointer-producer"),
+           operand::Load::kResultType,
+           {Arg::Type(type.element), c.inst().op()});
+}
+
+bool MayHavePhysical(const ModuleContext& context) {
+  return context.memory_model().buffer_addresses();
+}
+
+void ProvidePointers(ModuleContext& context) {
+  if (MayHavePhysical(context)) context.Provide(fact::kPointers);
+}
+
+void CheckMatrices(FunctionContext& fn) {
+  if (!MayHavePhysical(fn.context())) return;
+  const FunctionRange& range = fn.range();
+  for (InstIndex i = range.first; i < range.last; ++i) {
+    const CheckContext c(fn.context(), &fn, fn.diagnostics(), i);
+    if (CheckConsumer(c)) CheckProducer(c);
+  }
+}
+
+// --- Untyped pointers to matrices ---
+
+// Whether a pointer is made by an untyped access chain from a structure, or
+// from what another chain made.
+bool IsChained(const Module& module, const TypeTable& types, Id pointer) {
+  const InstIndex def = module.def(pointer);
+  if (def == kNoInst) return true;
+  const Inst chain = module.inst(def);
+  namespace untyped = operand::UntypedAccessChainKHR;
+  switch (chain.op()) {
+    case Op::kUntypedAccessChainKHR:
+    case Op::kUntypedInBoundsAccessChainKHR:
+    case Op::kUntypedPtrAccessChainKHR:
+    case Op::kUntypedInBoundsPtrAccessChainKHR:
+      break;
+    default:
+      return false;
+  }
+  const TypeInfo& base = types.Get(chain.id(untyped::kBaseType));
+  if (base.unknown() || base.Contains(type_part::kStruct)) return true;
+  const InstIndex from = module.def(chain.id(untyped::kBase));
+  return from == kNoInst || Is(module.record(from).op, OpTrait::kAccessChain);
+}
+
+void CheckMatrixAccess(const CheckContext& c, OperandIndex pointer, Id type) {
+  const TypeInfo& info = c.operand_type(pointer);
+  if (info.unknown() || !info.Is(tt::kUntypedPointer) ||
+      !c.context().Has(Capability::kShader) || !IsMatrix(c.context(), type) ||
+      IsChained(c.module(), c.context().types(), c.inst().id(pointer))) {
+    return;
+  }
+  c.Report(R("memory.untyped.matrix-pointer-producer"), pointer,
+           {Arg::Type(type)})
+      .Note("the pointer is defined here",
+            Place::At(c.module().def(c.inst().id(pointer))));
+}
+
+void CheckMatrixLoad(const CheckContext& c) {
+  CheckMatrixAccess(c, operand::Load::kPointer, c.inst().result_type());
+}
+
+void CheckMatrixStore(const CheckContext& c) {
+  CheckMatrixAccess(c, operand::Store::kPointer,
+                    c.type_of(operand::Store::kObject));
+}
+
+constexpr Op kNulls[] = {Op::kConstantNull};
+constexpr Op kComparisons[] = {Op::kPtrEqual, Op::kPtrNotEqual, Op::kPtrDiff};
+constexpr Op kLoads[] = {Op::kLoad};
+constexpr Op kStores[] = {Op::kStore};
+constexpr ModuleCheck kModuleChecks[] = {
+    {Phase::kIds, ProvidePointers}, {Phase::kSummaries, CheckAddressingModel}};
+constexpr FunctionCheck kFunctionChecks[] = {CheckMatrices};
+constexpr Check kChecks[] = {{kNulls, CheckNull},
+                             {kComparisons, CheckComparison},
+                             {kLoads, CheckMatrixLoad},
+                             {kStores, CheckMatrixStore}};
+
+}  // namespace
+
+extern constinit const Family kPhysicalBuffers = {
+    .rules = R.rules(),
+    .module_checks = kModuleChecks,
+    .function_checks = kFunctionChecks,
+    .checks = kChecks,
+};
+
+}  // namespace plumb

@@ -1,0 +1,84 @@
+// OpUntypedPrefetchKHR (SPV_KHR_untyped_pointers).
+//
+// Tested by testdata/rule_test.cc.
+#include <cstdint>
+
+#include "validate/engine/family.h"
+
+namespace plumb {
+namespace {
+
+namespace prefetch = operand::UntypedPrefetchKHR;
+
+constexpr char kSection[] = "SPV_KHR_untyped_pointers";
+
+constexpr RuleTable R({
+    {"memory.untypedprefetch.pointer-type", kSection,
+     "{1} must be a pointer into CrossWorkgroup, not {0}"},
+    {"memory.untypedprefetch.num-bytes-type", kSection,
+     "{1} must be an integer scalar, not {0}"},
+    {"memory.untypedprefetch.operands-constant", kSection,
+     "{1} must be an integer constant, but {0} is not"},
+    {"memory.untypedprefetch.rw-value", kSection,
+     "{0} must be 0 (read) or 1 (write)"},
+    {"memory.untypedprefetch.locality-value", kSection, "{0} must be 0 to 3"},
+    {"memory.untypedprefetch.cache-type-value", kSection,
+     "{0} must be 0 (instructions) or 1 (data)"},
+    {"memory.untypedprefetch.all-or-none", kSection,
+     "operands RW, Locality and Cache Type must be stated all, or none of "
+     "them"},
+});
+
+constexpr Op kOps[] = {Op::kUntypedPrefetchKHR};
+constexpr StorageClass kCrossWorkgroup[] = {StorageClass::kCrossWorkgroup};
+
+constexpr OperandRule kOperandRules[] = {
+    {kOps, prefetch::kPointerType, kAnyPointer.In(kCrossWorkgroup),
+     &R("memory.untypedprefetch.pointer-type")},
+    {kOps, prefetch::kNumBytes, kIntScalar,
+     &R("memory.untypedprefetch.num-bytes-type")},
+};
+
+// The operands that may be left out, and the greatest value of each.
+struct Hint {
+  OperandIndex operand;
+  uint32_t greatest;
+  const Rule* rule;
+};
+constexpr Hint kHints[] = {
+    {prefetch::kRW, 1, &R("memory.untypedprefetch.rw-value")},
+    {prefetch::kLocality, 3, &R("memory.untypedprefetch.locality-value")},
+    {prefetch::kCacheType, 1, &R("memory.untypedprefetch.cache-type-value")},
+};
+
+void CheckHints(const CheckContext& c) {
+  if (!HasIdAt(c, prefetch::kRW)) return;
+  for (const Hint& hint : kHints) {
+    if (!HasIdAt(c, hint.operand)) {
+      c.Report(R("memory.untypedprefetch.all-or-none"), prefetch::kRW);
+      return;
+    }
+    const Id id = c.inst().id(hint.operand);
+    if (!IsConstantOf(c, hint.operand, kIntScalar)) {
+      c.Report(R("memory.untypedprefetch.operands-constant"), hint.operand,
+               {id, Arg::Operand(c.inst().op(), hint.operand)});
+      continue;
+    }
+    const ScalarConstant value = c.context().constants().Scalar(id);
+    if (value.fixed() && (value.value < 0 || value.value > hint.greatest)) {
+      c.Report(*hint.rule, hint.operand, {id});
+    }
+  }
+}
+
+constexpr Check kChecks[] = {{kOps, CheckHints}};
+
+}  // namespace
+
+extern constinit const Family kPrefetch = {
+    .rules = R.rules(),
+    .checks = kChecks,
+    .operand_rules = kOperandRules,
+};
+
+}  // namespace plumb

@@ -1,0 +1,122 @@
+// Storage classes that are read only (section 3.2.6; SPV_KHR_ray_tracing).
+//
+// Instructions that take pointers into some classes only, such as atomic ones,
+// are for the families of those.
+//
+// Tested by testdata/rule_test.cc.
+#include "grammar/ext_inst_enums.h"
+#include "validate/engine/family.h"
+
+namespace plumb {
+namespace {
+
+using grammar::GlslStd450;
+
+constexpr RuleTable R({
+    {"memory.uniformconstant.no-store", "3.2.6",
+     "storage class UniformConstant is read only, so nothing can be stored "
+     "there"},
+    {"memory.input.no-store", "3.2.6",
+     "storage class Input is read only, so nothing can be stored there"},
+    {"memory.pushconstant.no-store", "3.2.6",
+     "storage class PushConstant is read only, so nothing can be stored there"},
+    {"memory.uniformconstant.no-copy-target", "3.2.6",
+     "storage class UniformConstant is read only, so nothing can be copied to "
+     "it"},
+    {"memory.input.no-copy-target", "3.2.6",
+     "storage class Input is read only, so nothing can be copied to it"},
+    {"memory.pushconstant.no-copy-target", "3.2.6",
+     "storage class PushConstant is read only, so nothing can be copied to "
+     "it"},
+    {"memory.readonly-class.no-other-write", "3.2.6",
+     "storage class {0} is read only, but {1} writes there"},
+    // By SPV_NV_ray_tracing it can be written to.
+    {"memory.shaderrecordbuffer.read-only",
+     "SPV_KHR_ray_tracing",
+     "storage class ShaderRecordBufferKHR must not be written to",
+     "",
+     Severity::kError,
+     {.needs = Capability::kRayTracingKHR}},
+    {"memory.shaderrecordbuffer.other-writers",
+     "SPV_KHR_ray_tracing",
+     "storage class {0} is read only, but {1} writes there",
+     "",
+     Severity::kError,
+     {.needs = Capability::kRayTracingKHR}},
+});
+
+// A class, and the rules that stores, copies and other writers break.
+struct ReadOnly {
+  StorageClass storage;
+  const Rule* store;
+  const Rule* copy;
+  const Rule* other;
+};
+constexpr ReadOnly kClasses[] = {
+    {StorageClass::kUniformConstant, &R("memory.uniformconstant.no-store"),
+     &R("memory.uniformconstant.no-copy-target"),
+     &R("memory.readonly-class.no-other-write")},
+    {StorageClass::kInput, &R("memory.input.no-store"),
+     &R("memory.input.no-copy-target"),
+     &R("memory.readonly-class.no-other-write")},
+    {StorageClass::kPushConstant, &R("memory.pushconstant.no-store"),
+     &R("memory.pushconstant.no-copy-target"),
+     &R("memory.readonly-class.no-other-write")},
+    {StorageClass::kShaderRecordBufferKHR,
+     &R("memory.shaderrecordbuffer.read-only"),
+     &R("memory.shaderrecordbuffer.other-writers"),
+     &R("memory.shaderrecordbuffer.other-writers")},
+};
+
+// Judges the pointer that an instruction writes through.
+void CheckWrite(const CheckContext& c, OperandIndex pointer,
+                const Rule* ReadOnly::*rule) {
+  const TypeInfo& type = c.operand_type(pointer);
+  if (type.unknown() || !type.Is(type_trait::kAnyPointer)) return;
+  for (const ReadOnly& row : kClasses) {
+    if (row.storage != type.storage_class) continue;
+    c.Report(*(row.*rule), pointer, {NameOf(row.storage), c.inst().op()});
+    return;
+  }
+}
+
+void CheckStore(const CheckContext& c) {
+  CheckWrite(c, operand::Store::kPointer, &ReadOnly::store);
+}
+
+void CheckCopy(const CheckContext& c) {
+  CheckWrite(c, operand::CopyMemory::kTarget, &ReadOnly::copy);
+}
+
+// The pointer is the first operand.
+void CheckOther(const CheckContext& c) {
+  CheckWrite(c, operand::PredicatedStoreINTEL::kPointer, &ReadOnly::other);
+}
+
+// Their second argument is a pointer to what they give beside the result.
+void CheckParts(const CheckContext& c) {
+  constexpr OperandIndex kParts = operand::ExtInst::kOperands + 1;
+  if (HasIdAt(c, kParts)) CheckWrite(c, kParts, &ReadOnly::other);
+}
+
+constexpr Op kStores[] = {Op::kStore};
+constexpr Op kCopies[] = {Op::kCopyMemory, Op::kCopyMemorySized};
+constexpr Op kOthers[] = {Op::kPredicatedStoreINTEL,
+                          Op::kSubgroupBlockWriteINTEL};
+constexpr uint32_t kWithParts[] = {static_cast<uint32_t>(GlslStd450::kModf),
+                                   static_cast<uint32_t>(GlslStd450::kFrexp)};
+constexpr Instructions kParts = {grammar::ExtInstSet::kGlslStd450, kWithParts};
+
+constexpr Check kChecks[] = {{kStores, CheckStore},
+                             {kCopies, CheckCopy},
+                             {kOthers, CheckOther},
+                             {kParts, CheckParts}};
+
+}  // namespace
+
+extern constinit const Family kReadOnlyMemory = {
+    .rules = R.rules(),
+    .checks = kChecks,
+};
+
+}  // namespace plumb

@@ -1,0 +1,250 @@
+// What a variable pointer must not point to or be used for (sections 2.2.2 and
+// 2.16.1; SPV_KHR_untyped_pointers): matrices and parts of them, arrays of
+// blocks, lengths of arrays.
+//
+// A mistake is reported where the pointer becomes a variable one.  What is
+// stored or returned becomes one when it is loaded again or the call is done,
+// so it is judged before.  An untyped pointer says nothing of what it points
+// to, which is judged by what is done with it.
+//
+// Tested by testdata/rule_test.cc.
+#include "validate/engine/family.h"
+#include "validate/rules/memory/varying_pointers.h"
+
+namespace plumb {
+namespace {
+
+namespace tt = type_trait;
+
+constexpr char kSection[] = "2.16.1";
+
+// What is decorated is found by these.
+constexpr Op kDecorateOps[] = {Op::kDecorate};
+
+constexpr RuleTable R({
+    {"memory.varptr.no-matrix", kSection,
+     "a variable pointer must not point to {0}, which is or holds a matrix"},
+    {"memory.varptr.no-matrix-part", kSection,
+     "{0} points into a matrix: it must not become a variable pointer"},
+    ReliesOn(kDecorateOps,
+             {"memory.varptr.no-block-array", kSection,
+              "a variable pointer must not point to {0}, an array of "
+              "structures decorated with Block or BufferBlock"}),
+    Also("memory.varptr.no-untypedarraylength",
+         {"memory.varptr.no-arraylength", kSection,
+          "{0} is a variable pointer, so nothing says which array it is whose "
+          "length {1} gives"}),
+});
+
+// Whether there may be variable pointers, and they are to be judged.
+bool HasVariablePointers(const ModuleContext& context) {
+  return context.Has(Capability::kVariablePointersStorageBuffer) &&
+         RestrictsPointersOfCalls(context);
+}
+
+PointerOrigin OriginAt(const CheckContext& c, OperandIndex operand) {
+  return c.context().pointers().Of(c.inst().id(operand));
+}
+
+// Whether a type is an array of blocks, at any depth of arrays.
+bool IsBlockArray(const ModuleContext& context, Id type) {
+  // More are not counted, so that many uses of a deep type take no long time.
+  constexpr int kMostArrays = 16;
+  int arrays = 0;
+  while (arrays < kMostArrays &&
+         context.types().Get(type).Is(tt::kArray | tt::kRuntimeArray) &&
+         !context.types().Get(type).poisoned()) {
+    type = context.types().Get(type).element;
+    ++arrays;
+  }
+  return arrays != 0 &&
+         (context.decorations().Has(type, Decoration::kBlock) ||
+          context.decorations().Has(type, Decoration::kBufferBlock));
+}
+
+// Judges what a variable pointer points to, which an operand says; true if
+// nothing is wrong with it.
+bool CheckTarget(const CheckContext& c, OperandIndex operand, Id target) {
+  const TypeInfo& type = c.context().types().Get(target);
+  if (type.unknown()) return true;
+  if (type.Contains(type_part::kMatrix)) {
+    ReportType(c, R("memory.varptr.no-matrix"), operand, target);
+  } else if (IsBlockArray(c.context(), target)) {
+    ReportType(c, R("memory.varptr.no-block-array"), operand, target);
+  } else {
+    return true;
+  }
+  c.PoisonResult();
+  return false;
+}
+
+// --- Instructions that make one ---
+
+// The operands that the instruction may pass on.
+struct Sources {
+  OperandIndex first;
+  uint32_t step;  // 0: there is one
+};
+
+Sources SourcesOf(Op op) {
+  switch (op) {
+    case Op::kSelect:
+      return {operand::Select::kObject1, 1};
+    case Op::kPhi:
+      return {operand::Phi::kVariableParent, 2};
+    case Op::kUntypedPtrAccessChainKHR:
+      return {operand::UntypedPtrAccessChainKHR::kBase, 0};
+    default:
+      return {operand::PtrAccessChain::kBase, 0};
+  }
+}
+
+// Whether a pointer that is none yet points into a matrix.
+bool CheckPart(const CheckContext& c, OperandIndex operand) {
+  const PointerOrigin origin = OriginAt(c, operand);
+  if ((origin.path & pointer_path::kMatrixPart) == 0 || origin.is_variable ||
+      !c.context().memory_model().IsLogical(
+          c.operand_type(operand).storage_class)) {
+    return true;
+  }
+  c.Report(R("memory.varptr.no-matrix-part"), operand, {c.inst().id(operand)});
+  c.PoisonResult();
+  return false;
+}
+
+// Whether an untyped pointer is a variable that holds an array of blocks.
+bool CheckBlocks(const CheckContext& c, OperandIndex operand) {
+  namespace variable = operand::UntypedVariableKHR;
+  constexpr PointerPath kSteps =
+      pointer_path::kChain | pointer_path::kElementChain;
+  const PointerOrigin origin = OriginAt(c, operand);
+  if ((origin.path & kSteps) != 0 || origin.is_variable ||
+      !IsDefinedBy(c.module(), origin.root, Op::kUntypedVariableKHR)) {
+    return true;
+  }
+  const Inst root = c.module().inst(c.module().def(origin.root));
+  if (root.operand_count() <= variable::kDataType) return true;
+  const Id type = root.id(variable::kDataType);
+  if (!IsBlockArray(c.context(), type)) return true;
+  ReportType(c, R("memory.varptr.no-block-array"), operand, type);
+  c.PoisonResult();
+  return false;
+}
+
+bool CheckSource(const CheckContext& c, OperandIndex operand) {
+  return !c.context().poisoned(c.inst().id(operand)) && CheckPart(c, operand) &&
+         CheckBlocks(c, operand);
+}
+
+void CheckMaker(const CheckContext& c) {
+  if (!HasVariablePointers(c.context()) ||
+      !c.context().pointers().Of(c.inst().result()).is_variable) {
+    return;
+  }
+  const Sources sources = SourcesOf(c.inst().op());
+  for (OperandIndex o = sources.first; o < c.inst().operand_count();
+       o += sources.step) {
+    if (!CheckSource(c, o)) return;
+    if (sources.step == 0) break;
+  }
+  if (!c.result_type().Is(tt::kPointer)) return;
+  if (!CheckTarget(c, operand::Select::kResultType, c.result_type().element) ||
+      sources.step != 0) {
+    return;
+  }
+  // The chain itself may go to a part.
+  const PointerOrigin origin = c.context().pointers().Of(c.inst().result());
+  if ((origin.path & pointer_path::kMatrixPart) == 0 ||
+      OriginAt(c, sources.first).is_variable) {
+    return;
+  }
+  c.Report(R("memory.varptr.no-matrix-part"), Place::kWhole,
+           {c.inst().result()});
+}
+
+// Null pointers, and those that a call or a load gives.
+void CheckGiven(const CheckContext& c) {
+  if (!HasVariablePointers(c.context()) || !c.result_type().Is(tt::kPointer) ||
+      !c.context().pointers().Of(c.inst().result()).is_variable) {
+    return;
+  }
+  CheckTarget(c, operand::Load::kResultType, c.result_type().element);
+}
+
+void CheckReturned(const CheckContext& c) {
+  if (HasVariablePointers(c.context())) {
+    CheckPart(c, operand::ReturnValue::kValue);
+  }
+}
+
+void CheckStored(const CheckContext& c) {
+  if (HasVariablePointers(c.context())) {
+    CheckPart(c, operand::Store::kObject);
+  }
+}
+
+// --- Uses ---
+
+// What is accessed through an untyped pointer.
+void CheckAccess(const CheckContext& c, OperandIndex pointer,
+                 OperandIndex said_at, Id accessed) {
+  if (!HasVariablePointers(c.context()) ||
+      !c.operand_type(pointer).Is(tt::kUntypedPointer) ||
+      !OriginAt(c, pointer).is_variable ||
+      c.context().poisoned(c.inst().id(pointer))) {
+    return;
+  }
+  CheckTarget(c, said_at, accessed);
+}
+
+void CheckLoad(const CheckContext& c) {
+  CheckAccess(c, operand::Load::kPointer, operand::Load::kResultType,
+              c.inst().result_type());
+}
+
+void CheckStore(const CheckContext& c) {
+  CheckAccess(c, operand::Store::kPointer, operand::Store::kObject,
+              c.type_of(operand::Store::kObject));
+}
+
+void CheckChain(const CheckContext& c) {
+  namespace chain = operand::UntypedAccessChainKHR;
+  CheckAccess(c, chain::kBase, chain::kBaseType, c.inst().id(chain::kBaseType));
+}
+
+void CheckLength(const CheckContext& c) {
+  const OperandIndex pointer = c.inst().op() == Op::kArrayLength
+                                   ? operand::ArrayLength::kStructure
+                                   : operand::UntypedArrayLengthKHR::kPointer;
+  if (!HasVariablePointers(c.context()) || !OriginAt(c, pointer).is_variable) {
+    return;
+  }
+  c.Report(R("memory.varptr.no-arraylength"), pointer,
+           {c.inst().id(pointer), c.inst().op()});
+}
+
+constexpr Op kMakers[] = {Op::kSelect, Op::kPhi, Op::kPtrAccessChain,
+                          Op::kUntypedPtrAccessChainKHR};
+constexpr Op kGivers[] = {Op::kConstantNull, Op::kFunctionCall, Op::kLoad};
+constexpr Op kReturns[] = {Op::kReturnValue};
+constexpr Op kLoads[] = {Op::kLoad};
+constexpr Op kStores[] = {Op::kStore};
+constexpr Op kUntypedChains[] = {
+    Op::kUntypedAccessChainKHR, Op::kUntypedInBoundsAccessChainKHR,
+    Op::kUntypedPtrAccessChainKHR, Op::kUntypedInBoundsPtrAccessChainKHR};
+constexpr Op kLengths[] = {Op::kArrayLength, Op::kUntypedArrayLengthKHR};
+
+constexpr Check kChecks[] = {
+    {kMakers, CheckMaker},        {kGivers, CheckGiven},
+    {kReturns, CheckReturned},    {kStores, CheckStored},
+    {kLoads, CheckLoad},          {kStores, CheckStore},
+    {kUntypedChains, CheckChain}, {kLengths, CheckLength}};
+
+}  // namespace
+
+extern constinit const Family kVariablePointerTargets = {
+    .rules = R.rules(),
+    .checks = kChecks,
+};
+
+}  // namespace plumb

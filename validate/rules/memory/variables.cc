@@ -1,0 +1,380 @@
+// Variables, typed and untyped: their types, storage classes and initializers
+// (sections 3.2.6 and 3.3.8; SPV_KHR_untyped_pointers).
+//
+// Which storage classes variables have inside and outside of functions is for
+// layout/variable_layout.cc; where a class cannot stand nothing is said here.
+//
+// Tested by testdata/rule_test.cc.
+#include "validate/engine/family.h"
+#include "validate/rules/memory/held_types.h"
+
+namespace plumb {
+namespace {
+
+namespace tt = type_trait;
+namespace typed = operand::Variable;
+namespace untyped = operand::UntypedVariableKHR;
+
+constexpr char kUntypedPointers[] = "SPV_KHR_untyped_pointers";
+constexpr char kTileShading[] = "SPV_QCOM_tile_shading";
+constexpr char kGather[] = "SPV_INTEL_masked_gather_scatter";
+
+constexpr RuleTable R({
+    {"memory.variable.result-type",
+     "3.3.8",
+     "the result type must be a typed pointer, not {0}",
+     "",
+     Severity::kError,
+     {.unless = Capability::kMaskedGatherScatterINTEL}},
+    {"memory.variable.pointer-vector",
+     kGather,
+     "the result type must be a typed pointer or a vector of physical ones, "
+     "not "
+     "{0}",
+     "",
+     Severity::kError,
+     {.needs = Capability::kMaskedGatherScatterINTEL}},
+    {"memory.untypedvariable.result-type", kUntypedPointers,
+     "the result type must be an untyped pointer, not {0}"},
+    Malformed(Also("memory.untypedvariable.not-generic",
+                   {"memory.variable.not-generic", "3.3.8",
+                    "no variable is in storage class Generic"})),
+    Malformed(Also("memory.untypedvariable.not-physicalstoragebuffer",
+                   {"memory.physicalstoragebuffer.no-variable", "2.16.1",
+                    "no variable is in storage class PhysicalStorageBuffer"})),
+    Malformed(Also(
+        "memory.untypedvariable.storage-class-match",
+        {"memory.variable.storage-class-match", "3.3.8",
+         "the storage class must be that of the result type, {1}, not {0}"})),
+    Also("memory.untypedvariable.data-type-object",
+         {"memory.variable.object-type", "3.3.8",
+          "no object has type {0}, so no variable can hold one"}),
+    {"memory.untypedvariable.data-type-required", kUntypedPointers,
+     "a variable in storage class {0} needs a data type"},
+    {"memory.untypedvariable.data-type-required-vulkan", kUntypedPointers,
+     "in Vulkan, a variable in storage class {0} needs a data type",
+     "VUID-StandaloneSpirv-OpUntypedVariableKHR-11167", Severity::kError,
+     kInVulkan},
+    Also("memory.untypedvariable.initializer-kind",
+         {"memory.variable.initializer-kind", "3.3.8",
+          "the initializer must be a constant or a variable outside of "
+          "functions, but {0} is made by {1}"}),
+    Also("memory.untypedvariable.initializer-type",
+         {"memory.variable.initializer-type", "3.3.8",
+          "the initializer must have the type of the variable's object, {1}, "
+          "not {0}"}),
+    {"memory.input.no-initializer", "3.2.6",
+     "a variable in storage class Input must not have an initializer"},
+    {"memory.pushconstant.no-initializer", "3.2.6",
+     "a variable in storage class PushConstant must not have an initializer"},
+    // The text says what the class is for only.
+    {"memory.tileattachment.no-initializer", kTileShading,
+     "a variable in storage class TileAttachmentQCOM is an attachment, so it "
+     "has no initializer",
+     "", Severity::kWarning},
+    {"memory.variable.initializer-class", "3.3.8",
+     "in Vulkan, a variable with an initializer must be in storage class "
+     "Output, Private, Function or Workgroup, not {0}",
+     "VUID-StandaloneSpirv-OpVariable-04651", Severity::kError, kInVulkan},
+    {"memory.variable.initializer-workgroup", "3.3.8",
+     "in Vulkan, a variable in storage class Workgroup can be initialized by "
+     "OpConstantNull only, not by {0}",
+     "VUID-StandaloneSpirv-OpVariable-04734", Severity::kError, kInVulkan},
+    {"memory.tileimage.variable-type", "SPV_EXT_shader_tile_image",
+     "a variable in storage class TileImageEXT must hold an image with "
+     "dimension TileImageDataEXT, or an array of such, not {0}"},
+    {"memory.tileattachment.variable-type", kTileShading,
+     "a variable in storage class TileAttachmentQCOM must hold a 2D image or "
+     "sampled image, or an array of such, not {0}"},
+    {"memory.tileattachment.binding", kTileShading,
+     "in Vulkan, a variable in storage class TileAttachmentQCOM must be "
+     "decorated with DescriptorSet and Binding",
+     "VUID-StandaloneSpirv-TileAttachmentQCOM-10695", Severity::kError,
+     kInVulkan},
+    // What a heap holds need not be one descriptor.
+    {"memory.uniformconstant.variable-type",
+     "3.2.6",
+     "in Vulkan, a variable in storage class UniformConstant must hold an "
+     "image, a sampler, a sampled image, an acceleration structure or a "
+     "tensor, or an array of one of these, not {0}",
+     "VUID-StandaloneSpirv-UniformConstant-04655",
+     Severity::kError,
+     {.envs = kVulkanEnvs, .unless = Capability::kDescriptorHeapEXT}},
+    {"memory.uniform.variable-type", "3.2.6",
+     "in Vulkan, a variable in storage class {1} must hold a structure, or an "
+     "array of structures, not {0}",
+     "VUID-StandaloneSpirv-Uniform-06807", Severity::kError, kInVulkan},
+    {"memory.pushconstant.variable-type", "3.2.6",
+     "in Vulkan, a variable in storage class PushConstant must hold a "
+     "structure, not {0}",
+     "VUID-StandaloneSpirv-PushConstant-06808", Severity::kError, kInVulkan},
+});
+
+constexpr OperandIndex kStorageClass = typed::kStorageClass;
+static_assert(kStorageClass == untyped::kStorageClass);
+
+// A variable as its checks see it.
+struct Variable {
+  const CheckContext& c;
+  StorageClass storage;
+  Id type;                   // of the object; kNoId if it is not said
+  OperandIndex type_at;      // the operand that says so
+  OperandIndex initializer;  // beyond the operands if there is none
+
+  bool has_initializer() const {
+    return initializer < c.inst().operand_count();
+  }
+};
+
+// --- The storage class ---
+
+// Whether a class can stand where the variable does.
+bool IsInItsPlace(const CheckContext& c, StorageClass storage) {
+  return (storage == StorageClass::kFunction) == (c.function() != nullptr);
+}
+
+// Judges the storage class; true if there is nothing wrong with it.
+bool CheckStorageClass(const CheckContext& c, StorageClass storage) {
+  if (!IsInItsPlace(c, storage)) return false;
+  const StorageClass of_type = c.result_type().storage_class;
+  if (storage == StorageClass::kGeneric) {
+    c.Report(R("memory.variable.not-generic"), kStorageClass);
+  } else if (storage == StorageClass::kPhysicalStorageBuffer) {
+    c.Report(R("memory.physicalstoragebuffer.no-variable"), kStorageClass);
+  } else if (storage != of_type) {
+    c.Report(R("memory.variable.storage-class-match"), kStorageClass,
+             {NameOf(storage), NameOf(of_type)})
+        .Note("the result type is declared here",
+              Place::At(c.module().def(c.inst().result_type())));
+  } else {
+    return true;
+  }
+  c.PoisonResult();
+  return false;
+}
+
+// --- The initializer ---
+
+const Rule* RuleAgainstInitializer(StorageClass storage) {
+  switch (storage) {
+    case StorageClass::kInput:
+      return &R("memory.input.no-initializer");
+    case StorageClass::kPushConstant:
+      return &R("memory.pushconstant.no-initializer");
+    case StorageClass::kTileAttachmentQCOM:
+      return &R("memory.tileattachment.no-initializer");
+    default:
+      return nullptr;
+  }
+}
+
+bool MayBeInitializedInVulkan(StorageClass storage) {
+  switch (storage) {
+    case StorageClass::kOutput:
+    case StorageClass::kPrivate:
+    case StorageClass::kFunction:
+    case StorageClass::kWorkgroup:
+      return true;
+    default:
+      return false;
+  }
+}
+
+// A constant, or a variable outside of functions.
+bool MayInitialize(const Module& module, InstIndex def) {
+  const Op op = module.record(def).op;
+  return Is(op, OpTrait::kTypedConstant) ||
+         (Is(op, OpTrait::kVariable) && def < module.global_end());
+}
+
+void CheckInitializer(const Variable& v) {
+  const CheckContext& c = v.c;
+  if (!v.has_initializer()) return;
+  if (const Rule* rule = RuleAgainstInitializer(v.storage)) {
+    c.Report(*rule, v.initializer);
+    return;
+  }
+  const Id id = c.inst().id(v.initializer);
+  const InstIndex def = c.module().def(id);
+  const TypeInfo& type = c.operand_type(v.initializer);
+  if (def == kNoInst || type.unknown()) return;
+  const Place defined = Place::At(def);
+  if (!MayInitialize(c.module(), def)) {
+    c.Report(R("memory.variable.initializer-kind"), v.initializer,
+             {id, c.module().record(def).op})
+        .Note("it is defined here", defined);
+  } else if (v.type != kNoId && c.type_of(v.initializer) != v.type &&
+             !c.context().types().Get(v.type).unknown()) {
+    ReportTypes(c, R("memory.variable.initializer-type"), v.initializer,
+                c.type_of(v.initializer), v.type);
+  } else if (!MayBeInitializedInVulkan(v.storage)) {
+    c.Report(R("memory.variable.initializer-class"), v.initializer,
+             {NameOf(v.storage)});
+  } else if (v.storage == StorageClass::kWorkgroup &&
+             c.module().record(def).op != Op::kConstantNull) {
+    c.Report(R("memory.variable.initializer-workgroup"), v.initializer,
+             {c.module().record(def).op})
+        .Note("the initializer is defined here", defined);
+  }
+}
+
+// --- The object ---
+
+// An image, or sampled image, of a dimension.
+bool IsImageOf(const CheckContext& c, Id type, grammar::Dim dim) {
+  const ImageType* image = c.context().images().Find(type);
+  return image != nullptr && image->dim == dim;
+}
+
+bool IsTileImage(const CheckContext& c, Id type) {
+  return IsImageOf(c, type, grammar::Dim::kTileImageDataEXT);
+}
+
+bool IsTileAttachment(const CheckContext& c, Id type) {
+  return IsImageOf(c, type, grammar::Dim::k2D);
+}
+
+bool IsUniformConstant(const CheckContext& c, Id type) {
+  constexpr TypeParts kDescriptors =
+      type_part::kImage | type_part::kSampler | type_part::kSampledImage |
+      type_part::kAccelerationStructure | type_part::kTensor;
+  const TypeInfo& info = c.context().types().Get(type);
+  return info.Contains(kDescriptors) && !info.Is(tt::kStruct);
+}
+
+bool IsStructure(const CheckContext& c, Id type) {
+  return c.context().types().Get(type).Is(tt::kStruct);
+}
+
+// What variables of a storage class hold, or arrays of it.
+struct Holds {
+  StorageClass storage;
+  bool (*fits)(const CheckContext&, Id);
+  const Rule* rule;
+  bool arrays = true;
+};
+constexpr Holds kHolds[] = {
+    {StorageClass::kTileImageEXT, IsTileImage,
+     &R("memory.tileimage.variable-type")},
+    {StorageClass::kTileAttachmentQCOM, IsTileAttachment,
+     &R("memory.tileattachment.variable-type")},
+    {StorageClass::kUniformConstant, IsUniformConstant,
+     &R("memory.uniformconstant.variable-type")},
+    {StorageClass::kUniform, IsStructure, &R("memory.uniform.variable-type")},
+    {StorageClass::kStorageBuffer, IsStructure,
+     &R("memory.uniform.variable-type")},
+    {StorageClass::kPushConstant, IsStructure,
+     &R("memory.pushconstant.variable-type"), /*arrays=*/false},
+};
+
+void CheckHeld(const Variable& v) {
+  const CheckContext& c = v.c;
+  // A compiler has yet to make variables of the classes that they are for.
+  if (c.context().options().before_hlsl_legalization) return;
+  for (const Holds& row : kHolds) {
+    if (row.storage != v.storage) continue;
+    const Id held = row.arrays ? ElementOfArrays(c.context(), v.type) : v.type;
+    if (c.context().types().Get(held).unknown() || row.fits(c, held)) return;
+    c.Report(*row.rule, v.type_at, {Arg::Type(v.type), NameOf(v.storage)})
+        .Note("its type is declared here", Place::At(c.module().def(v.type)));
+    return;
+  }
+}
+
+void CheckBinding(const Variable& v) {
+  if (v.storage != StorageClass::kTileAttachmentQCOM) return;
+  const Decorations& decorations = v.c.context().decorations();
+  const Id id = v.c.inst().result();
+  if (decorations.Has(id, Decoration::kDescriptorSet) &&
+      decorations.Has(id, Decoration::kBinding)) {
+    return;
+  }
+  v.c.Report(R("memory.tileattachment.binding"), Place::kWhole);
+}
+
+void CheckObject(const Variable& v) {
+  const TypeInfo& type = v.c.context().types().Get(v.type);
+  if (!type.unknown() && type.Is(tt::kVoid | tt::kFunction)) {
+    ReportType(v.c, R("memory.variable.object-type"), v.type_at, v.type);
+    v.c.PoisonResult();
+    return;
+  }
+  CheckInitializer(v);
+  if (!type.unknown()) CheckHeld(v);
+  CheckBinding(v);
+}
+
+// --- Typed and untyped ---
+
+bool IsVectorOfPhysical(const CheckContext& c, const TypeInfo& type) {
+  const TypeInfo& element = c.context().types().Get(type.element);
+  return type.Is(tt::kVector) && element.Is(tt::kAnyPointer) &&
+         !c.context().memory_model().IsLogical(element.storage_class);
+}
+
+StorageClass DeclaredClass(const CheckContext& c) {
+  return StorageClass{c.inst().operand_word(kStorageClass)};
+}
+
+void CheckTyped(const CheckContext& c) {
+  const TypeInfo& type = c.result_type();
+  if (type.unknown()) return;
+  if (!type.Is(tt::kPointer)) {
+    const Id id = c.inst().result_type();
+    ReportType(c, R("memory.variable.result-type"), typed::kResultType, id);
+    if (!IsVectorOfPhysical(c, type)) {
+      ReportType(c, R("memory.variable.pointer-vector"), typed::kResultType,
+                 id);
+    } else if (c.context().Has(Capability::kMaskedGatherScatterINTEL)) {
+      return;
+    }
+    c.PoisonResult();
+    return;
+  }
+  const StorageClass storage = DeclaredClass(c);
+  if (!CheckStorageClass(c, storage)) return;
+  CheckObject(
+      {c, storage, type.element, typed::kResultType, typed::kInitializer});
+}
+
+bool NeedsDataType(StorageClass storage) {
+  return storage == StorageClass::kFunction ||
+         storage == StorageClass::kPrivate ||
+         storage == StorageClass::kWorkgroup;
+}
+
+void CheckUntyped(const CheckContext& c) {
+  const TypeInfo& type = c.result_type();
+  if (type.unknown()) return;
+  if (!type.Is(tt::kUntypedPointer)) {
+    ReportType(c, R("memory.untypedvariable.result-type"), untyped::kResultType,
+               c.inst().result_type());
+    c.PoisonResult();
+    return;
+  }
+  const StorageClass storage = DeclaredClass(c);
+  if (!CheckStorageClass(c, storage)) return;
+  if (c.inst().operand_count() > untyped::kDataType) {
+    CheckObject({c, storage, c.inst().id(untyped::kDataType),
+                 untyped::kDataType, untyped::kInitializer});
+  } else if (NeedsDataType(storage)) {
+    c.Report(R("memory.untypedvariable.data-type-required"), Place::kWhole,
+             {NameOf(storage)});
+  } else if (storage != StorageClass::kUniformConstant) {
+    c.Report(R("memory.untypedvariable.data-type-required-vulkan"),
+             Place::kWhole, {NameOf(storage)});
+  }
+}
+
+constexpr Op kTyped[] = {Op::kVariable};
+constexpr Op kUntyped[] = {Op::kUntypedVariableKHR};
+constexpr Check kChecks[] = {{kTyped, CheckTyped}, {kUntyped, CheckUntyped}};
+
+}  // namespace
+
+extern constinit const Family kVariables = {
+    .rules = R.rules(),
+    .checks = kChecks,
+};
+
+}  // namespace plumb
