@@ -27,7 +27,12 @@ size_t Unescape(absl::string_view text, char* out) {
   return static_cast<size_t>(out - begin);
 }
 
-uint32_t ByteSwap(uint32_t word) { return __builtin_bswap32(word); }
+// Words hold the bytes of a string from the lowest one on (section 2.2.1).
+void PutBytesInOrder(uint32_t* words, size_t count) {
+  if constexpr (std::endian::native == std::endian::big) {
+    for (size_t i = 0; i < count; ++i) words[i] = __builtin_bswap32(words[i]);
+  }
+}
 
 }  // namespace
 
@@ -35,9 +40,7 @@ size_t WritePlainString(absl::string_view text, uint32_t* words) {
   const size_t count = text.size() / 4 + 1;
   words[count - 1] = 0;
   std::memcpy(words, text.data(), text.size());
-  if constexpr (std::endian::native == std::endian::big) {
-    for (size_t i = 0; i < count; ++i) words[i] = ByteSwap(words[i]);
-  }
+  PutBytesInOrder(words, count);
   return count;
 }
 
@@ -48,9 +51,7 @@ size_t WriteString(absl::string_view token, uint32_t* words, bool* has_nul) {
   *has_nul = std::memchr(bytes, '\0', size) != nullptr;
   const size_t count = size / 4 + 1;
   std::memset(bytes + size, 0, count * 4 - size);
-  if constexpr (std::endian::native == std::endian::big) {
-    for (size_t i = 0; i < count; ++i) words[i] = ByteSwap(words[i]);
-  }
+  PutBytesInOrder(words, count);
   return count;
 }
 
