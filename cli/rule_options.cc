@@ -76,7 +76,7 @@ absl::StatusOr<std::vector<const Rule*>> RulesOfArea(absl::string_view name) {
 }
 
 std::string RuleLine(const Rule& rule) {
-  return absl::StrCat(rule.id, " (", SeverityName(rule), ", ",
+  return absl::StrCat(rule.id, " (", SeverityText(rule.severity), ", ",
                       SectionText(rule), "): ", NamedPlaceholders(rule.text),
                       "\n");
 }
@@ -198,7 +198,7 @@ absl::StatusOr<std::string> ListRulesAsJson(absl::string_view area) {
     row["section"] = absl::StrCat(rule->section);
     row["summary"] = NamedPlaceholders(rule->text);
     row["vuids"] = strings(vuids);
-    row["severity"] = absl::StrCat(SeverityName(*rule));
+    row["severity"] = absl::StrCat(SeverityText(rule->severity));
     const std::string since = FirstVersion(*rule);
     const std::string until = LastVersion(*rule);
     row["since"] = since.empty() ? "1.0" : since;

@@ -129,10 +129,6 @@ std::string Indented(absl::string_view text) {
 
 }  // namespace
 
-absl::string_view SeverityName(const Rule& rule) {
-  return SeverityText(rule.severity);
-}
-
 std::string FirstVersion(const Rule& rule) {
   if (rule.when.min_version == Scope().min_version) return "";
   return absl::StrCat("1.", rule.when.min_version);
@@ -215,7 +211,7 @@ std::string ExplanationText(const RuleExplanation& explanation) {
     add("why", explanation.area->why);
   }
   add("section", SectionText(rule));
-  add("severity", SeverityName(rule));
+  add("severity", SeverityText(rule.severity));
   add("opcodes", absl::StrJoin(explanation.opcodes, ", "));
   add("versions", explanation.versions);
   add("environments", explanation.environments);
@@ -245,7 +241,7 @@ std::string ExplanationJson(const RuleExplanation& explanation) {
     row["why"] = absl::StrCat(explanation.area->why);
   }
   row["section"] = SectionText(rule);
-  row["severity"] = absl::StrCat(SeverityName(rule));
+  row["severity"] = absl::StrCat(SeverityText(rule.severity));
   row["opcodes"] = Strings(explanation.opcodes);
   row["versions"] = explanation.versions;
   row["environments"] = explanation.environments;

@@ -38,8 +38,6 @@ RuleExplanation Explain(const Rule& rule);
 // comments and indentation do not count.  Quadratic.
 std::string DifferingLines(absl::string_view before, absl::string_view after);
 
-// "error" or "warning".
-absl::string_view SeverityName(const Rule& rule);
 // "1.4"; empty for a version that bounds nothing.
 std::string FirstVersion(const Rule& rule);
 std::string LastVersion(const Rule& rule);

@@ -113,15 +113,16 @@ class Page {
   void AddRule(const RuleExplanation& e) {
     const Rule& rule = *e.rule;
     const std::string section = SectionText(rule);
-    const std::string find = absl::StrCat(
-        rule.id, " ", e.message, " ", rule.aliases, " ", rule.vuid, " ",
-        section, " ", absl::StrJoin(e.opcodes, " "), " ", SeverityName(rule));
+    const std::string find =
+        absl::StrCat(rule.id, " ", e.message, " ", rule.aliases, " ", rule.vuid,
+                     " ", section, " ", absl::StrJoin(e.opcodes, " "), " ",
+                     SeverityText(rule.severity));
     absl::StrAppend(&html_, "<details id=\"", rule.id, "\" data-find=\"",
-                    Escaped(find), "\"><summary class=\"", SeverityName(rule),
-                    "\"><code>", rule.id, "</code> ", Escaped(e.message),
-                    "</summary><dl>");
+                    Escaped(find), "\"><summary class=\"",
+                    SeverityText(rule.severity), "\"><code>", rule.id,
+                    "</code> ", Escaped(e.message), "</summary><dl>");
     AddRow("section", section);
-    AddRow("severity", SeverityName(rule));
+    AddRow("severity", SeverityText(rule.severity));
     AddRow("opcodes", absl::StrJoin(e.opcodes, ", "));
     AddRow("versions", e.versions);
     AddRow("environments", e.environments);

@@ -300,20 +300,6 @@ Reached Walk(const Chain& a, Id type, StorageClass storage) {
   return reached;
 }
 
-// Whether what lies in a storage class must be laid out explicitly.
-bool IsLaidOut(StorageClass storage) {
-  switch (storage) {
-    case StorageClass::kUniform:
-    case StorageClass::kPushConstant:
-    case StorageClass::kStorageBuffer:
-    case StorageClass::kPhysicalStorageBuffer:
-    case StorageClass::kShaderRecordBufferKHR:
-      return true;
-    default:
-      return false;
-  }
-}
-
 // Whether the elements among which a chain steps lie at a known distance.
 void CheckBaseStride(const Chain& a, StorageClass storage) {
   const CheckContext& c = a.c;

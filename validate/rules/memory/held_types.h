@@ -24,6 +24,20 @@ inline Id ElementOfArrays(const ModuleContext& context, Id type) {
   return type;
 }
 
+// Whether what lies in a storage class must be laid out explicitly.
+inline bool IsLaidOut(StorageClass storage) {
+  switch (storage) {
+    case StorageClass::kUniform:
+    case StorageClass::kPushConstant:
+    case StorageClass::kStorageBuffer:
+    case StorageClass::kPhysicalStorageBuffer:
+    case StorageClass::kShaderRecordBufferKHR:
+      return true;
+    default:
+      return false;
+  }
+}
+
 // The type of the object that a variable is, typed or not; kNoId for what is no
 // variable, and for an untyped one that does not say.
 inline Id HeldBy(const ModuleContext& context, Id variable) {

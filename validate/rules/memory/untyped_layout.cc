@@ -8,6 +8,7 @@
 #include "absl/container/flat_hash_set.h"
 #include "validate/analysis/explicit_layouts.h"
 #include "validate/engine/family.h"
+#include "validate/rules/memory/held_types.h"
 
 namespace plumb {
 namespace {
@@ -48,18 +49,9 @@ constexpr RuleTable R(
     },
     kDecorateOps);
 
+// In untyped memory of a workgroup as well.
 bool MustBeLaidOut(StorageClass storage) {
-  switch (storage) {
-    case StorageClass::kUniform:
-    case StorageClass::kPushConstant:
-    case StorageClass::kStorageBuffer:
-    case StorageClass::kPhysicalStorageBuffer:
-    case StorageClass::kShaderRecordBufferKHR:
-    case StorageClass::kWorkgroup:
-      return true;
-    default:
-      return false;
-  }
+  return IsLaidOut(storage) || storage == StorageClass::kWorkgroup;
 }
 
 class UntypedLayout {
