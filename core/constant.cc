@@ -25,6 +25,14 @@ ScalarConstant EvaluateScalar(const Module& module, const TypeTable& types,
   const Inst inst = module.inst(def);
   const TypeInfo& type = types.Get(inst.result_type());
   if (!type.Is(type_trait::kScalar)) return {};
+  // Nearly all of those that are asked for: indexes, sizes, scopes…
+  if (inst.op() == Op::kConstant && type.width == 32 &&
+      type.Is(type_trait::kInt)) {
+    const uint32_t bits = inst.word(3);
+    return {true, false,
+            type.Is(type_trait::kSigned) ? static_cast<int32_t>(bits)
+                                         : int64_t{bits}};
+  }
   switch (inst.op()) {
     case Op::kConstant:
     case Op::kSpecConstant:

@@ -94,9 +94,9 @@ const ConstantTable::Entry* ConstantTable::Find(InstIndex at) const {
 ScalarConstant ConstantTable::Scalar(Id id) const {
   const InstIndex def = module_->def(id);
   if (def == kNoInst) return {};
-  if (module_->record(def).op != Op::kSpecConstantOp) {
-    return Leaf(module_->inst(def));
-  }
+  const Op op = module_->record(def).op;
+  if (op == Op::kConstant) return EvaluateScalar(*module_, *types_, id);
+  if (op != Op::kSpecConstantOp) return Leaf(module_->inst(def));
   const Entry* entry = Find(def);
   return entry != nullptr && entry->is_scalar ? values_[entry->first]
                                               : ScalarConstant();

@@ -1,5 +1,7 @@
 #include "core/feature_set.h"
 
+#include "absl/algorithm/container.h"
+
 namespace plumb {
 
 namespace {
@@ -20,26 +22,24 @@ constexpr Implication kImplications[] = {
 
 }  // namespace
 
-int FeatureSet::CapabilityBit(Capability capability) {
-  const grammar::EnumerantInfo* info = grammar::EnumerantByValue(
-      Kind::kCapability, static_cast<uint32_t>(capability));
-  if (info == nullptr) return -1;
-  return static_cast<int>(info - grammar::Enumerants(Kind::kCapability).data());
+bool FeatureSet::HasFar(Capability capability) const {
+  return absl::c_linear_search(far_, capability);
 }
 
 void FeatureSet::Declare(Capability capability) {
   // Implication chains are short and the grammar is not the user's input; each
   // capability is expanded once.
-  const int bit = CapabilityBit(capability);
-  if (bit < 0) return;
-  uint64_t& word = capabilities_[bit / 64];
-  const uint64_t mask = uint64_t{1} << (bit % 64);
-  if ((word & mask) != 0) return;
-  word |= mask;
-  const grammar::EnumerantInfo& info =
-      grammar::Enumerants(Kind::kCapability)[bit];
+  const auto value = static_cast<uint32_t>(capability);
+  const grammar::EnumerantInfo* info =
+      grammar::EnumerantByValue(Kind::kCapability, value);
+  if (info == nullptr || Has(capability)) return;
+  if (value < kCapabilityLimit) {
+    capabilities_[value / 64] |= uint64_t{1} << (value % 64);
+  } else {
+    far_.push_back(capability);
+  }
   const grammar::Requirement& requirement =
-      grammar::RequirementAt(info.requirement);
+      grammar::RequirementAt(info->requirement);
   for (Capability implied : grammar::Capabilities(requirement)) {
     Declare(implied);
   }
@@ -52,6 +52,7 @@ void FeatureSet::Build(const Module& module) {
   version_ = module.header().minor_version();
   capabilities_ = {};
   extensions_ = {};
+  far_.clear();
   for (InstIndex i : module.capabilities()) {
     const Inst inst = module.inst(i);
     Declare(

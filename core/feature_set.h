@@ -8,6 +8,7 @@
 
 #include <array>
 #include <cstdint>
+#include <vector>
 
 #include "absl/types/span.h"
 #include "core/module.h"
@@ -27,8 +28,10 @@ class FeatureSet {
 
   // Declared or implied.
   bool Has(grammar::Capability capability) const {
-    const int bit = CapabilityBit(capability);
-    return bit >= 0 && ((capabilities_[bit / 64] >> (bit % 64)) & 1) != 0;
+    const auto bit = static_cast<uint32_t>(capability);
+    return bit < kCapabilityLimit
+               ? ((capabilities_[bit / 64] >> (bit % 64)) & 1) != 0
+               : HasFar(capability);
   }
   bool Has(grammar::Extension extension) const {
     const auto bit = static_cast<uint32_t>(extension);
@@ -47,16 +50,18 @@ class FeatureSet {
   }
 
  private:
-  static constexpr uint32_t kCapabilityLimit = 1024;
+  // Rules ask for capabilities by constants, of which a bit by value is one
+  // load.  All values that are registered today are smaller.
+  static constexpr uint32_t kCapabilityLimit = 8192;
   static constexpr uint32_t kExtensionLimit = 1024;
 
-  // The row of a capability in grammar::Enumerants, or -1.
-  static int CapabilityBit(grammar::Capability capability);
+  bool HasFar(grammar::Capability capability) const;
   void Declare(grammar::Capability capability);
 
   uint32_t version_ = 0;
   std::array<uint64_t, kCapabilityLimit / 64> capabilities_{};
   std::array<uint64_t, kExtensionLimit / 64> extensions_{};
+  std::vector<grammar::Capability> far_;  // those beyond kCapabilityLimit
 };
 
 }  // namespace plumb

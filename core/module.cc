@@ -1,5 +1,6 @@
 #include "core/module.h"
 
+#include <algorithm>
 #include <bit>
 #include <cstring>
 
@@ -37,15 +38,11 @@ absl::string_view Inst::string(uint32_t operand) const {
 }
 
 grammar::ExtInstSet Module::ext_inst_set(Id import) const {
-  const InstIndex at = def(import);
-  if (at == kNoInst || record(at).op != grammar::Op::kExtInstImport) {
-    return grammar::ExtInstSet::kNone;
-  }
-  // No set's name is longer than grammar::Name can say; a hostile one must not
-  // be read at every use.
-  constexpr uint32_t kNameWords = 256 / sizeof(uint32_t);
-  if (word_count(at) > kNameWords + 2) return grammar::ExtInstSet::kNone;
-  return grammar::ExtInstSetFromName(inst(at).string(1));
+  const auto at =
+      std::lower_bound(imports_.begin(), imports_.end(), def(import));
+  return at == imports_.end() || *at != def(import)
+             ? grammar::ExtInstSet::kNone
+             : import_sets_[at - imports_.begin()];
 }
 
 }  // namespace plumb

@@ -148,7 +148,7 @@ class Module {
     return used_requirements_;
   }
 
-  // The extended instruction set that `id` imports, or kNone.
+  // The extended instruction set that `id` imports, or kNone.  O(log imports).
   grammar::ExtInstSet ext_inst_set(Id import) const;
 
   // The text the module was assembled from; empty for a binary.
@@ -184,6 +184,7 @@ class Module {
   std::vector<FunctionRange> functions_;
   std::vector<InstIndex> capabilities_, extensions_, imports_, memory_models_,
       entry_points_, execution_modes_, names_, decorations_, redefinitions_;
+  std::vector<grammar::ExtInstSet> import_sets_;  // of imports_
   std::vector<UnreadInst> unread_;
   std::vector<uint64_t> used_requirements_;
   InstIndex global_end_{0};

@@ -1,6 +1,15 @@
 #include "core/module_builder.h"
 
+#include <algorithm>
+#include <bit>
+
 namespace plumb {
+namespace {
+
+// More than an instruction's words.
+constexpr uint32_t kMostOperands = 0x10000;
+
+}  // namespace
 
 void ModuleBuilder::Start(Module* module) {
   module_ = module;
@@ -25,7 +34,7 @@ void ModuleBuilder::Start(Module* module) {
   m.used_requirements_.assign(grammar::Requirements().size() / 64 + 1, 0);
   m.global_end_ = kNoInst;
   m.text_ = {};
-  fixed_operands_.fill(0);
+  shared_ = {};
 }
 
 void ModuleBuilder::Reserve(uint32_t words, uint32_t instructions) {
@@ -33,15 +42,21 @@ void ModuleBuilder::Reserve(uint32_t words, uint32_t instructions) {
   module_->operands_.reserve(words / 4);
 }
 
-void ModuleBuilder::ShareOperands(Op op) {
+void ModuleBuilder::ShareOperands(Op op, uint32_t count) {
   UseRequirement(grammar::Info(op).requirement);
-  fixed_operands_[static_cast<uint32_t>(op)] =
-      static_cast<uint32_t>(module_->operands_.size()) + 1;
-  uint32_t word = 1;
-  for (const grammar::OperandPattern& pattern :
-       grammar::Operands(grammar::Info(op))) {
-    AddOperand(word++, pattern.kind);
+  const auto first = static_cast<uint32_t>(module_->operands_.size());
+  const absl::Span<const grammar::OperandPattern> patterns =
+      grammar::Operands(grammar::Info(op));
+  if (count > patterns.size()) {
+    // Longer ones may come: with twice as many all lists of an opcode together
+    // are not much longer than its longest instruction.
+    count = std::min<uint32_t>(std::bit_ceil(count), kMostOperands);
   }
+  for (uint32_t i = 0; i < count; ++i) {
+    const size_t pattern = std::min<size_t>(i, patterns.size() - 1);
+    AddOperand(i + 1, patterns[pattern].kind);
+  }
+  shared_[static_cast<uint32_t>(op)] = {first, count + 1};
   pending_operands_ = static_cast<uint32_t>(module_->operands_.size());
 }
 
@@ -106,6 +121,15 @@ void ModuleBuilder::Finish() {
     m.owned_words_[3] = m.header_.bound;
     m.owned_words_[4] = m.header_.schema;
     m.words_ = m.owned_words_;
+  }
+  m.import_sets_.clear();
+  for (InstIndex import : m.imports_) {
+    constexpr uint32_t kName = 1;
+    const Inst inst = m.inst(import);
+    m.import_sets_.push_back(
+        inst.operand_count() > kName
+            ? grammar::ExtInstSetFromName(inst.string(kName))
+            : grammar::ExtInstSet::kNone);
   }
 }
 

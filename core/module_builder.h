@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "absl/base/attributes.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "core/buffer.h"
@@ -67,10 +68,12 @@ class ModuleBuilder {
   // opcode has none.  The opcode's own requirement is marked as used.
   void AddInstruction(grammar::Op op, uint32_t first_word, Id result_type,
                       Id result);
-  // The same for an opcode with Info(op).fixed_layout, whose operands need not
-  // (and must not) be added: all instructions with it share one list.
-  void AddFixedInstruction(grammar::Op op, uint32_t first_word, Id result_type,
-                           Id result);
+  // The same for an instruction whose operands need not (and must not) be
+  // added, for they are one word each: those of the opcode's patterns, the last
+  // of which is repeated if it says so.  All such instructions with one opcode
+  // share a list.
+  void AddSharedInstruction(grammar::Op op, uint32_t first_word,
+                            uint32_t operand_count, Id result_type, Id result);
   // The place of the instruction that was added last, in a text.
   void AddOrigin(uint32_t byte_offset) {
     module_->origins_.push_back(byte_offset);
@@ -89,10 +92,18 @@ class ModuleBuilder {
   void Finish();
 
  private:
+  ABSL_ATTRIBUTE_ALWAYS_INLINE
   void Append(grammar::Op op, uint32_t first_word, uint32_t first_operand,
               uint32_t operand_count, Id result_type, Id result);
-  // Makes the operand list that all instructions with a fixed layout share.
-  void ShareOperands(grammar::Op op);
+  // The operands that instructions with one opcode share: each has the first
+  // few of them.
+  struct SharedOperands {
+    uint32_t first = 0;
+    uint32_t limit = 0;  // one more than there are; 0 before there is a list
+  };
+
+  // Makes such a list, of at least so many.
+  void ShareOperands(grammar::Op op, uint32_t count);
   void DefineAnew(InstIndex index, Id result_type, Id result);
   // Only for roles that are IsListed().
   void NoteStructure(OpRole role, InstIndex index);
@@ -100,8 +111,7 @@ class ModuleBuilder {
   Module* module_ = nullptr;
   uint32_t pending_operands_ = 0;
   bool in_function_ = false;
-  // Per opcode row: one past the start of the shared operand list, 0 if none.
-  std::array<uint32_t, grammar::kOpCount> fixed_operands_;
+  std::array<SharedOperands, grammar::kOpCount> shared_;  // by opcode row
 };
 
 // The busiest part of reading, so it is inlined into the readers' loops; what
@@ -116,13 +126,13 @@ inline void ModuleBuilder::AddInstruction(grammar::Op op, uint32_t first_word,
   pending_operands_ = end;
 }
 
-inline void ModuleBuilder::AddFixedInstruction(grammar::Op op,
-                                               uint32_t first_word,
-                                               Id result_type, Id result) {
-  uint32_t& start = fixed_operands_[static_cast<uint32_t>(op)];
-  if (start == 0) ShareOperands(op);
-  Append(op, first_word, start - 1, grammar::Info(op).operand_count,
-         result_type, result);
+inline void ModuleBuilder::AddSharedInstruction(grammar::Op op,
+                                                uint32_t first_word,
+                                                uint32_t operand_count,
+                                                Id result_type, Id result) {
+  const SharedOperands& shared = shared_[static_cast<uint32_t>(op)];
+  if (operand_count >= shared.limit) ShareOperands(op, operand_count);
+  Append(op, first_word, shared.first, operand_count, result_type, result);
 }
 
 inline void ModuleBuilder::Append(grammar::Op op, uint32_t first_word,

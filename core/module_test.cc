@@ -18,10 +18,12 @@ class Writer {
 
   ModuleBuilder& builder() { return builder_; }
 
-  // An opcode with a fixed layout; the operand words in order.
+  // An opcode whose operands are one word each; these in order.
   void Fixed(Op op, const std::vector<uint32_t>& operands) {
     const auto [type, result] = TypeAndResult(op, operands);
-    builder_.AddFixedInstruction(op, Append(op, operands), type, result);
+    builder_.AddSharedInstruction(op, Append(op, operands),
+                                  static_cast<uint32_t>(operands.size()), type,
+                                  result);
   }
   // Any opcode; operands of one word each, with their kinds.
   void Listed(Op op, const std::vector<uint32_t>& operands,
@@ -127,6 +129,45 @@ TEST(ModuleTest, SharesOperandsOfFixedLayouts) {
   EXPECT_EQ(module.inst(second).result(), Id(6));
   EXPECT_EQ(module.inst(InstIndex(7)).id(0), Id(6));
   EXPECT_EQ(module.inst(InstIndex(9)).operand_count(), 0u);
+}
+
+TEST(ModuleTest, SharesOperandsOfRepeatedPatterns) {
+  Module module;
+  Writer w(&module);
+  w.Fixed(Op::kTypeVoid, {1});
+  for (uint32_t members = 0; members < 9; ++members) {
+    std::vector<uint32_t> words(members + 1, 1);
+    words[0] = 2 + members;
+    w.Fixed(Op::kTypeStruct, words);
+  }
+  w.builder().Finish();
+  for (uint32_t members = 0; members < 9; ++members) {
+    const Inst inst = module.inst(InstIndex(1 + members));
+    ASSERT_EQ(inst.operand_count(), members + 1);
+    EXPECT_EQ(inst.kind(0), Kind::kIdResult);
+    for (uint32_t o = 1; o <= members; ++o) {
+      EXPECT_EQ(inst.kind(o), Kind::kIdRef);
+      EXPECT_EQ(inst.id(o), Id(1));
+    }
+  }
+  EXPECT_EQ(module.operands(InstIndex(7)).data(),
+            module.operands(InstIndex(8)).data());
+}
+
+TEST(ModuleTest, KnowsTheSetsThatAreImported) {
+  Module module;
+  Writer w(&module);
+  w.Fixed(Op::kTypeVoid, {1});
+  // "GLSL.std.450" and "?".
+  w.Listed(Op::kExtInstImport, {2, 0x4c534c47, 0x6474732e, 0x3035342e, 0},
+           {Kind::kIdResult, Kind::kLiteralString});
+  w.Listed(Op::kExtInstImport, {3, 0x3f},
+           {Kind::kIdResult, Kind::kLiteralString});
+  w.builder().Finish();
+  EXPECT_EQ(module.ext_inst_set(Id(2)), ExtInstSet::kGlslStd450);
+  EXPECT_EQ(module.ext_inst_set(Id(3)), ExtInstSet::kNone);
+  EXPECT_EQ(module.ext_inst_set(Id(1)), ExtInstSet::kNone);
+  EXPECT_EQ(module.ext_inst_set(Id(9)), ExtInstSet::kNone);
 }
 
 TEST(ModuleTest, KeepsTheFirstOfSeveralDefinitions) {

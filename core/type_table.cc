@@ -180,6 +180,9 @@ void TypeTable::Build(const Module& module) {
   rows_.assign(1, TypeInfo());
   ids_.assign(1, kNoId);
   continuations_.clear();
+  any_traits_ = 0;
+  any_parts_ = 0;
+  storage_classes_.clear();
   for (InstIndex i(0); i < module.global_end(); ++i) {
     const InstRecord& record = module.record(i);
     if (record.result == kNoId || RoleOf(record.op) != OpRole::kType) continue;
@@ -191,6 +194,15 @@ void TypeTable::Build(const Module& module) {
     row_of_[record.result.value] = static_cast<uint32_t>(rows_.size());
     rows_.push_back(info);
     ids_.push_back(record.result);
+    Note(info);
+  }
+}
+
+void TypeTable::Note(const TypeInfo& info) {
+  any_traits_ |= info.traits;
+  any_parts_ |= info.parts;
+  if (info.Is(tt::kAnyPointer) && !AnyPointsInto(info.storage_class)) {
+    storage_classes_.push_back(info.storage_class);
   }
 }
 

@@ -10,6 +10,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "absl/algorithm/container.h"
 #include "absl/types/span.h"
 #include "core/index.h"
 #include "core/module.h"
@@ -157,6 +158,15 @@ class TypeTable {
   const TypeInfo& Of(const Module& module, Id value) const {
     return Get(module.type_of(value));
   }
+  // What some type of the module is, or is made of, or points into: what none
+  // is or does need not be looked for.
+  bool AnyIs(TypeTraits any) const { return (any_traits_ & any) != 0; }
+  bool AnyContains(TypeParts any) const { return (any_parts_ & any) != 0; }
+  bool AnyPointsInto(grammar::StorageClass storage) const {
+    return storage_classes_.size() > kMostStorageClasses ||
+           absl::c_linear_search(storage_classes_, storage);
+  }
+
   // Whether `id` is a type.
   bool IsType(Id id) const { return Get(id).traits != 0; }
 
@@ -195,9 +205,17 @@ class TypeTable {
                     const TypeInfo& info) const;
   TypeParts PartsOfMember(const Module& module, Id type) const;
 
-  std::vector<uint32_t> row_of_;  // by id; 0: no type
-  std::vector<TypeInfo> rows_;    // row 0 stands for all that is no type
-  std::vector<Id> ids_;           // by row
+  void Note(const TypeInfo& info);
+
+  // Only a hostile module has more, and then it has all.
+  static constexpr size_t kMostStorageClasses = 64;
+
+  TypeTraits any_traits_ = 0;
+  TypeParts any_parts_ = 0;
+  std::vector<grammar::StorageClass> storage_classes_;  // each once
+  std::vector<uint32_t> row_of_;                        // by id; 0: no type
+  std::vector<TypeInfo> rows_;  // row 0 stands for all that is no type
+  std::vector<Id> ids_;         // by row
   std::vector<Continuation> continuations_;  // in module order
 };
 

@@ -69,10 +69,13 @@ ExtOperandIndex OperandByName(ExtInst inst, absl::string_view name) {
 }
 
 bool IsComplete() {
-  for (int row = 0; row < kOpCount; ++row) {
-    if (!Info(static_cast<Op>(row)).known) return false;
-  }
-  return true;
+  static const bool complete = [] {
+    for (int row = 0; row < kOpCount; ++row) {
+      if (!Info(static_cast<Op>(row)).known) return false;
+    }
+    return true;
+  }();
+  return complete;
 }
 
 Op OpFromName(absl::string_view name) {

@@ -67,9 +67,6 @@ struct Finding {
     return std::tie(a.line, a.begin, a.end, a.what) <
            std::tie(b.line, b.begin, b.end, b.what);
   }
-  friend bool operator==(const Finding& a, const Finding& b) {
-    return !(a < b) && !(b < a);
-  }
 };
 
 std::string ReadFile(const fs::path& path) {

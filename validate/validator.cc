@@ -26,28 +26,42 @@ const Dispatch& AllChecks() {
   return *kAll;
 }
 
+// What the module that is checked asks of the checks.
+struct ModuleChecks {
+  const Dispatch& dispatch;
+  Dispatch::ClosedSet closed;
+
+  explicit ModuleChecks(const ModuleContext& context)
+      : dispatch(AllChecks()), closed(dispatch.ClosedBy(context)) {}
+};
+
 // Runs what is bound to an instruction.  One whose shape is wrong is not looked
 // at any further: its checks count on the shape.
-void RunChecks(const Dispatch& dispatch, Dispatch::Row row,
+void RunChecks(const ModuleChecks& checks, Dispatch::Row row,
                const CheckContext& check_context) {
+  const Dispatch& dispatch = checks.dispatch;
   for (const Signature* signature : dispatch.SignaturesOf(row)) {
     if (!CheckSignature(check_context, *signature)) return;
   }
-  if (!CheckOperandRules(check_context, dispatch.OperandRulesOf(row))) return;
-  for (Dispatch::Run run : dispatch.ChecksOf(row)) run(check_context);
+  const auto rules = dispatch.OperandRulesOf(row);
+  if (!rules.empty() && !CheckOperandRules(check_context, rules)) return;
+  for (const Dispatch::BoundCheck& check : dispatch.ChecksOf(row)) {
+    const bool closed = ((checks.closed >> check.condition) & 1) != 0;
+    if (!closed) check.run(check_context);
+  }
 }
 
 // An OpSpecConstantOp is judged as such, and then by the rules of the opcode in
 // it, as if that instruction stood here.
-void CheckNested(const Dispatch& dispatch, const CheckContext& outer) {
+void CheckNested(const ModuleChecks& checks, const CheckContext& outer) {
   if (outer.context().poisoned(outer.inst().result())) return;
   const CheckContext nested = outer.Nested();
   if (nested.inst().op() == grammar::kNoOp) return;
-  RunChecks(dispatch, Dispatch::Row(nested.inst().op()), nested);
+  RunChecks(checks, Dispatch::Row(nested.inst().op()), nested);
 }
 
 // An extended instruction is judged as OpExtInst, and then as what it is.
-void CheckExtended(const Dispatch& dispatch, const CheckContext& c) {
+void CheckExtended(const ModuleChecks& checks, const CheckContext& c) {
   namespace operand = grammar::operand::ExtInst;
   if (c.inst().operand_count() <= operand::kInstruction) return;
   const grammar::ExtInstSet set =
@@ -56,7 +70,7 @@ void CheckExtended(const Dispatch& dispatch, const CheckContext& c) {
   const grammar::ExtInst inst = grammar::ExtInstFromNumber(
       set, c.inst().operand_word(operand::kInstruction));
   if (inst == grammar::ExtInst::kNone) return;
-  RunChecks(dispatch, Dispatch::Row(inst), c);
+  RunChecks(checks, Dispatch::Row(inst), c);
 }
 
 bool DeclaresTypeOrConstant(const Module& module, InstIndex i) {
@@ -64,15 +78,15 @@ bool DeclaresTypeOrConstant(const Module& module, InstIndex i) {
             OpTrait::kTypeDeclaration | OpTrait::kMakesConstant);
 }
 
-void CheckInstruction(const Dispatch& dispatch, ModuleContext& context,
+void CheckInstruction(const ModuleChecks& checks, ModuleContext& context,
                       FunctionContext* function, DiagnosticList* list,
                       InstIndex i) {
   const Op op = context.module().record(i).op;
   const CheckContext check_context(context, function, list, i);
-  RunChecks(dispatch, Dispatch::Row(op), check_context);
-  if (op == Op::kSpecConstantOp) CheckNested(dispatch, check_context);
+  RunChecks(checks, Dispatch::Row(op), check_context);
+  if (op == Op::kSpecConstantOp) CheckNested(checks, check_context);
   if (op == Op::kExtInst || op == Op::kExtInstWithForwardRefsKHR) {
-    CheckExtended(dispatch, check_context);
+    CheckExtended(checks, check_context);
   }
 }
 
@@ -82,15 +96,15 @@ struct Validator::Worker {
   FunctionContext function;
   DiagnosticList diagnostics;
 
-  void CheckFunction(ModuleContext& context, uint32_t index,
-                     DiagnosticList* list) {
-    const Dispatch& dispatch = AllChecks();
+  void CheckFunction(const ModuleChecks& checks, ModuleContext& context,
+                     uint32_t index, DiagnosticList* list) {
     function.Begin(context, list);
     function.Enter(index);
-    for (FunctionCheck check : dispatch.function_checks()) check(function);
+    for (FunctionCheck check : checks.dispatch.function_checks())
+      check(function);
     const FunctionRange& range = function.range();
     for (InstIndex i = range.first; i != range.last; ++i) {
-      CheckInstruction(dispatch, context, &function, list, i);
+      CheckInstruction(checks, context, &function, list, i);
     }
   }
 };
@@ -120,7 +134,7 @@ void Validator::RunPhase(Phase phase) {
 
 void Validator::CheckGlobals(const Module& module,
                              DiagnosticList* diagnostics) {
-  const Dispatch& dispatch = AllChecks();
+  const ModuleChecks checks(context_);
   // Instructions between functions are misplaced, but are looked at too.
   InstIndex i(0);
   auto check_until = [&](InstIndex end) {
@@ -128,7 +142,7 @@ void Validator::CheckGlobals(const Module& module,
       if (context_.any_poisoned() && DeclaresTypeOrConstant(module, i)) {
         context_.PoisonIfMadeOfPoisoned(i);
       }
-      CheckInstruction(dispatch, context_, nullptr, diagnostics, i);
+      CheckInstruction(checks, context_, nullptr, diagnostics, i);
     }
   };
   for (const FunctionRange& function : module.functions()) {
@@ -146,12 +160,13 @@ void Validator::CheckFunctions(const Module& module, int jobs,
       std::min(module.size() / kInstructionsPerThread + 1, std::max(count, 1u));
   const uint32_t threads =
       std::clamp<uint32_t>(static_cast<uint32_t>(std::max(jobs, 1)), 1, useful);
+  const ModuleChecks checks(context_);
   while (workers_.size() < threads) {
     workers_.push_back(std::make_unique<Worker>());
   }
   if (threads == 1) {
     for (uint32_t f = 0; f < count; ++f) {
-      workers_[0]->CheckFunction(context_, f, diagnostics);
+      workers_[0]->CheckFunction(checks, context_, f, diagnostics);
     }
     return;
   }
@@ -168,7 +183,7 @@ void Validator::CheckFunctions(const Module& module, int jobs,
   std::atomic<uint32_t> next{0};
   auto work = [&](Worker& worker) {
     for (uint32_t i = next++; i < count; i = next++) {
-      worker.CheckFunction(context_, order_[i], &worker.diagnostics);
+      worker.CheckFunction(checks, context_, order_[i], &worker.diagnostics);
     }
   };
   std::vector<std::thread> pool;

@@ -250,7 +250,7 @@ class Builder {
              text_.Add(instruction.name)});
         AddNames(instruction, index, static_cast<uint32_t>(i),
                  &tables_.ext_inst_names, &names);
-        if (instruction.opcode < kDirectLimit) {
+        if (instruction.opcode < kDirectNumberLimit) {
           Set(&tables_.ext_inst_slots, row.first_slot + instruction.opcode,
               index);
         }

@@ -136,9 +136,10 @@ struct Tables {
   std::vector<NameSlot> ext_inst_name_slots;  // into ext_inst_names
 };
 
-// Enumerant values and instruction numbers below this are looked up in an
-// array.
-inline constexpr uint32_t kDirectLimit = 256;
+// What is below these is looked up in an array: all registered values of
+// enumerants, and the numbers of instructions in a set.
+inline constexpr uint32_t kDirectLimit = 8192;
+inline constexpr uint32_t kDirectNumberLimit = 256;
 
 // Numbers the rows of `model`.  Reports what does not fit the tables' types.
 Tables BuildTables(const Model& model, Report* report);

@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "absl/algorithm/container.h"
+#include "absl/base/optimization.h"
 #include "parse/binary/binary_rules.h"
 #include "parse/utf8.h"
 
@@ -27,6 +28,13 @@ bool HasZeroByte(uint32_t word) {
   return ((word - 0x01010101u) & ~word & 0x80808080u) != 0;
 }
 
+// Whether some enumerant of this kind has parameters.
+bool BringsOperands(Kind kind) {
+  return absl::c_any_of(grammar::Enumerants(kind), [](const EnumerantInfo& e) {
+    return e.parameter_count != 0;
+  });
+}
+
 // Whether an operand of this kind is one word and brings no others.
 bool IsOneWord(Kind kind) {
   return IsIdKind(kind) || kind == Kind::kLiteralInteger ||
@@ -42,21 +50,37 @@ constexpr OperandPattern kAnyIds[] = {
 
 }  // namespace
 
-InstructionDecoder::InstructionDecoder() : shapes_(grammar::kOpCount) {
-  for (uint32_t row = 0; row < shapes_.size(); ++row) {
-    const OpInfo& info = grammar::Info(static_cast<Op>(row));
-    uint32_t bit = 1;
-    for (const OperandPattern& pattern : grammar::Operands(info)) {
-      bit <<= 1;
-      if (IsIdKind(pattern.kind) && pattern.quantifier == Quantifier::kOne) {
-        shapes_[row].ids |= bit;
-      } else if (!info.fixed_layout || bit == 0) {
-        break;
-      } else if (IsEnumKind(pattern.kind)) {
-        shapes_[row].enumerants |= bit;
-      }
-    }
+InstructionDecoder::InstructionDecoder() {
+  for (uint32_t row = 0; row < grammar::kOpCount; ++row) {
+    shapes_.push_back(ShapeOf(grammar::Info(static_cast<Op>(row))));
   }
+}
+
+InstructionDecoder::Shape InstructionDecoder::ShapeOf(const OpInfo& info) {
+  Shape shape;
+  const absl::Span<const OperandPattern> patterns = grammar::Operands(info);
+  uint32_t word = 1;
+  for (const OperandPattern& pattern : patterns) {
+    constexpr uint32_t kMaskBits = 32;
+    if (pattern.quantifier != Quantifier::kOne || word == kMaskBits) break;
+    if (IsIdKind(pattern.kind)) {
+      shape.ids |= 1u << word;
+    } else if (IsEnumKind(pattern.kind) && !BringsOperands(pattern.kind)) {
+      shape.enumerants |= 1u << word;
+    } else if (!IsOneWord(pattern.kind)) {
+      break;
+    }
+    ++word;
+  }
+  if (word < info.min_words) return shape;
+  shape.words = word;
+  if (word == patterns.size()) {
+    const OperandPattern& last = patterns.back();
+    const bool any = last.quantifier == Quantifier::kAny;
+    shape.tail_of_ids = any && IsIdKind(last.kind);
+    shape.tail_of_numbers = any && IsOneWord(last.kind) && !IsIdKind(last.kind);
+  }
+  return shape;
 }
 
 void InstructionDecoder::Start(absl::Span<const uint32_t> words,
@@ -85,28 +109,42 @@ void InstructionDecoder::Decode(Op op, uint32_t first_word,
   first_ = first_word;
   count_ = word_count;
   const OpInfo& info = grammar::Info(op);
-  if (info.fixed_layout) {
-    DecodeFixed(info);
+  const Shape& shape = shapes_[static_cast<uint32_t>(op)];
+  if (shape.Covers(word_count)) {
+    DecodeSimple(info, shape);
+  } else if (info.fixed_layout) {
+    Report(BinaryRule("binary.instruction.word-count-fixed"), first_,
+           first_ + count_, {op_, uint32_t{info.min_words}, count_});
   } else {
     DecodeVariable(info);
   }
 }
 
-void InstructionDecoder::DecodeFixed(const OpInfo& info) {
-  if (count_ != info.min_words) {
-    Report(BinaryRule("binary.instruction.word-count-fixed"), first_,
-           first_ + count_, {op_, uint32_t{info.min_words}, count_});
-    return;
+void InstructionDecoder::DecodeSimple(const OpInfo& info, const Shape& shape) {
+  const uint32_t* const words = words_.data() + first_;
+  uint32_t unusual = renumbered_words_ != nullptr;
+  for (uint32_t rest = shape.ids; rest != 0; rest &= rest - 1) {
+    unusual |= words[std::countr_zero(rest)] - 1 >= id_bound_ - 1;
   }
-  const Shape shape = shapes_[static_cast<uint32_t>(op_)];
-  ReadIds(shape.ids);
+  const uint32_t tail = shape.tail_of_ids ? shape.words : count_;
+  for (uint32_t w = tail; w < count_; ++w) {
+    unusual |= words[w] - 1 >= id_bound_ - 1;
+  }
+  if (ABSL_PREDICT_FALSE(unusual != 0)) {
+    ReadIds(shape.ids);
+    for (uint32_t w = tail; w < count_; ++w) ReadId(first_ + w);
+    NoteResult(info);
+  } else {
+    result_type_ = info.has_result_type ? Id(words[1]) : kNoId;
+    result_ = info.has_result ? Id(words[1 + info.has_result_type]) : kNoId;
+  }
   for (uint32_t rest = shape.enumerants; rest != 0; rest &= rest - 1) {
     const uint32_t word = std::countr_zero(rest);
     CheckEnumerant(grammar::Operands(info)[word - 1].kind, first_ + word,
                    /*with_parameters=*/false);
   }
-  NoteResult(info);
-  builder_->AddFixedInstruction(op_, first_, result_type_, result_);
+  builder_->AddSharedInstruction(op_, first_, count_ - 1, result_type_,
+                                 result_);
 }
 
 void InstructionDecoder::DecodeVariable(const OpInfo& info) {
@@ -117,7 +155,9 @@ void InstructionDecoder::DecodeVariable(const OpInfo& info) {
   }
   layout_known_ = true;
   const absl::Span<const OperandPattern> patterns = grammar::Operands(info);
-  const uint32_t ids = shapes_[static_cast<uint32_t>(op_)].ids;
+  // Those that it begins with.
+  const uint32_t all_ids = shapes_[static_cast<uint32_t>(op_)].ids;
+  const uint32_t ids = all_ids & ~(all_ids + 2);
   ReadIds(ids);
   NoteResult(info);
   word_ = 1;
@@ -167,8 +207,9 @@ void InstructionDecoder::NoteResult(const OpInfo& info) {
   if (!info.has_result) return;
   const uint32_t word = 1 + info.has_result_type;
   result_ = id_at(word);
-  const uint32_t id = words_[first_ + word];
-  if (IsBeyondBound(id)) defined_beyond_bound_.insert(id);
+  if (result_ == kNoId && words_[first_ + word] != 0) {
+    defined_beyond_bound_.insert(words_[first_ + word]);
+  }
 }
 
 void InstructionDecoder::ReportIdsBeyondBound() {

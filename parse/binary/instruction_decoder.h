@@ -50,18 +50,30 @@ class InstructionDecoder {
   const std::vector<uint32_t>& original_ids() const { return original_ids_; }
 
  private:
-  // Which words of a fixed layout are ids, and which enumerants; of another
-  // layout, the ids that it begins with.
+  // What an opcode's instructions begin with, one word for each operand.
   struct Shape {
-    uint32_t ids = 0;
-    uint32_t enumerants = 0;
+    uint32_t ids = 0;         // which words are ids
+    uint32_t enumerants = 0;  // which are enumerants that bring no operands
+    // An instruction of so many words has nothing else; kNever if all have.
+    uint32_t words = kNever;
+    // What any number of further words may be: ids or plain numbers.
+    bool tail_of_ids = false;
+    bool tail_of_numbers = false;
+
+    bool Covers(uint32_t count) const {
+      return count == words ||
+             (count > words && (tail_of_ids || tail_of_numbers));
+    }
   };
+  static constexpr uint32_t kNever = 0xffffffff;
   struct Patterns {
     const grammar::OperandPattern* next;
     const grammar::OperandPattern* end;
   };
 
-  void DecodeFixed(const grammar::OpInfo& info);
+  static Shape ShapeOf(const grammar::OpInfo& info);
+  // Of one word for each operand.
+  void DecodeSimple(const grammar::OpInfo& info, const Shape& shape);
   void DecodeVariable(const grammar::OpInfo& info);
   bool ExpandPatterns();
   void Push(absl::Span<const grammar::OperandPattern> patterns);
@@ -85,7 +97,6 @@ class InstructionDecoder {
     return plain ? Id(id) : ReadUnusualId(at);
   }
   Id ReadUnusualId(uint32_t at);
-  bool IsBeyondBound(uint32_t id) const { return id != 0 && id >= id_bound_; }
   // Reads the ids at the words whose bits are set, counted from first_.
   void ReadIds(uint32_t bits);
   // Takes over result type and result, whose ids have been read.

@@ -317,7 +317,8 @@ void Assembler::AddInstruction(const OpInfo& info) {
   }
   const auto first_word = static_cast<uint32_t>(first_word_);
   if (info.fixed_layout) {
-    builder_->AddFixedInstruction(op_, first_word, type, result);
+    builder_->AddSharedInstruction(op_, first_word, info.operand_count, type,
+                                   result);
   } else {
     builder_->AddInstruction(op_, first_word, type, result);
   }

@@ -48,6 +48,7 @@ void Decorations::Build(const Module& module) {
   digests_.clear();
   if (module.decorations().empty()) {
     by_kind_.Clear();
+    kinds_ = {};
     return;
   }
   row_of_.resize(module.id_bound(), 0);
@@ -136,11 +137,14 @@ void Decorations::SortStatements() {
 void Decorations::ListByKind() {
   // order_[n]: where the module's n-th statement has got to.
   order_.resize(read_statements_.size());
+  kinds_ = {};
   for (uint32_t i = 0; i < order_.size(); ++i) {
     order_[statements_.items()[i].order] = i;
   }
   by_kind_.Build(NumberCount(), order_, [&](uint32_t index) {
-    return statements_.items()[index].number;
+    const Statement& s = statements_.items()[index];
+    kinds_[BitOf(s.kind) / 64] |= uint64_t{1} << (BitOf(s.kind) % 64);
+    return s.number;
   });
 }
 
@@ -242,8 +246,7 @@ std::optional<Decorated> Decorations::FindDigested(uint32_t row,
             applications_.items()[at->application]);
 }
 
-absl::Span<const uint32_t> Decorations::OfKind(Decoration kind) const {
-  if (by_kind_.row_count() == 0) return {};
+absl::Span<const uint32_t> Decorations::ListOf(Decoration kind) const {
   return by_kind_[NumberOf(kind)];
 }
 

@@ -19,6 +19,7 @@
 #define PLUMB_VALIDATE_ANALYSIS_DECORATIONS_H_
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -196,7 +197,19 @@ class Decorations {
                                  uint32_t member, grammar::Decoration kind);
   std::optional<Decorated> FindDigested(uint32_t row, uint32_t member,
                                         grammar::Decoration kind) const;
-  absl::Span<const uint32_t> OfKind(grammar::Decoration kind) const;
+  // Most kinds that are asked for stand in no module at hand.
+  absl::Span<const uint32_t> OfKind(grammar::Decoration kind) const {
+    const uint32_t bit = BitOf(kind);
+    const bool any = ((kinds_[bit / 64] >> (bit % 64)) & 1) != 0;
+    return any ? ListOf(kind) : absl::Span<const uint32_t>();
+  }
+  absl::Span<const uint32_t> ListOf(grammar::Decoration kind) const;
+
+  // A bit for each kind; kinds that are far apart may share one.
+  static constexpr uint32_t kKindBits = 1024;
+  static constexpr uint32_t BitOf(grammar::Decoration kind) {
+    return static_cast<uint32_t>(kind) % kKindBits;
+  }
 
   // The row of an id, made where it has none; kNoRow for what is no id.
   uint32_t MakeRow(Id id);
@@ -212,11 +225,12 @@ class Decorations {
 
   std::vector<uint32_t> row_of_;  // by id, counted from 1; 0: nothing is said
   uint32_t row_count_ = 0;
-  CompressedRows<Statement> statements_;      // by row of the target
-  CompressedRows<Application> applications_;  // by row of the target
-  CompressedRows<Application> applied_;       // by row of the group
-  CompressedRows<uint32_t> by_kind_;          // into statements_.items()
-  std::vector<Digested> digests_;             // sorted
+  CompressedRows<Statement> statements_;          // by row of the target
+  CompressedRows<Application> applications_;      // by row of the target
+  CompressedRows<Application> applied_;           // by row of the group
+  std::array<uint64_t, kKindBits / 64> kinds_{};  // which are stated
+  CompressedRows<uint32_t> by_kind_;              // into statements_.items()
+  std::vector<Digested> digests_;                 // sorted
   // While building: as they stand in the module; read_applications_ is empty
   // ever after if there are no groups.
   std::vector<Statement> read_statements_;

@@ -1,5 +1,7 @@
 #include "validate/engine/dispatch.h"
 
+#include "absl/algorithm/container.h"
+
 namespace plumb {
 namespace {
 
@@ -18,14 +20,35 @@ void ForEachInstruction(const Instructions& instructions, Visit visit) {
 }  // namespace
 
 // `visit` calls its argument with each row and item, the same each time.
-template <typename T>
-template <typename Visit>
-void Dispatch::ByRow<T>::Fill(Visit visit) {
-  visit([this](Row row, const T&) { ++starts[row.value + 1]; });
-  for (uint32_t row = 0; row < kRowCount; ++row) starts[row + 1] += starts[row];
-  items.resize(starts[kRowCount]);
-  auto next = starts;
-  visit([&](Row row, const T& item) { items[next[row.value]++] = item; });
+template <typename T, typename Visit>
+void Dispatch::Fill(List list, std::vector<T>* items, Visit visit) {
+  visit([&](Row row, const T&) { ++(starts_[row.value + 1].*list); });
+  for (uint32_t row = 0; row < kRowCount; ++row) {
+    starts_[row + 1].*list += starts_[row].*list;
+  }
+  items->resize(starts_[kRowCount].*list);
+  auto next = starts_;
+  visit([&](Row row, const T& item) {
+    (*items)[(next[row.value].*list)++] = item;
+  });
+}
+
+uint32_t Dispatch::NumberOf(ModuleCondition condition) {
+  constexpr size_t kLimit = 64;  // bits of a ClosedSet
+  const auto at = absl::c_find(conditions_, condition);
+  const auto number = static_cast<uint32_t>(at - conditions_.begin());
+  if (at != conditions_.end()) return number;
+  if (conditions_.size() == kLimit) return 0;
+  conditions_.push_back(condition);
+  return number;
+}
+
+Dispatch::ClosedSet Dispatch::ClosedBy(const ModuleContext& context) const {
+  ClosedSet closed = 0;
+  for (size_t i = 1; i < conditions_.size(); ++i) {
+    closed |= ClosedSet{!conditions_[i](context)} << i;
+  }
+  return closed;
 }
 
 Dispatch::Dispatch(absl::Span<const ListedFamily> families) {
@@ -37,15 +60,15 @@ Dispatch::Dispatch(absl::Span<const ListedFamily> families) {
                             family->function_checks.begin(),
                             family->function_checks.end());
   }
-  checks_.Fill([&](auto add) {
+  Fill(&Starts::checks, &checks_, [&](auto add) {
     for (const auto& [path, family] : families) {
       for (const Check& check : family->checks) {
-        ForEachInstruction(check.ops,
-                           [&](auto row) { add(Row(row), check.run); });
+        const BoundCheck bound = {check.run, NumberOf(check.when)};
+        ForEachInstruction(check.ops, [&](auto row) { add(Row(row), bound); });
       }
     }
   });
-  signatures_.Fill([&](auto add) {
+  Fill(&Starts::signatures, &signatures_, [&](auto add) {
     for (const auto& [path, family] : families) {
       for (const Signature& signature : family->signatures) {
         ForEachInstruction(signature.ops,
@@ -53,7 +76,7 @@ Dispatch::Dispatch(absl::Span<const ListedFamily> families) {
       }
     }
   });
-  operand_rules_.Fill([&](auto add) {
+  Fill(&Starts::operand_rules, &operand_rules_, [&](auto add) {
     for (const auto& [path, family] : families) {
       for (const OperandRule& rule : family->operand_rules) {
         ForEachInstruction(rule.ops, [&](auto row) {

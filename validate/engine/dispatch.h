@@ -21,6 +21,15 @@ class Dispatch {
   using Run = void (*)(const CheckContext&);
   using RunModule = void (*)(ModuleContext&);
 
+  // A check, and which of conditions() it has; 0 where it has none.
+  struct BoundCheck {
+    Run run;
+    uint32_t condition;
+  };
+
+  // Which conditions a module does not meet, as bits.
+  using ClosedSet = uint64_t;
+
   // A row of the lists: opcodes first, then the instructions of all sets.
   struct Row {
     uint32_t value;
@@ -31,13 +40,18 @@ class Dispatch {
 
   explicit Dispatch(absl::Span<const ListedFamily> families);
 
+  // The conditions that a module fails.  O(conditions).
+  ClosedSet ClosedBy(const ModuleContext& context) const;
+
   // The checks of an instruction, in the order of the families.
-  absl::Span<const Run> ChecksOf(Row row) const { return checks_.Of(row); }
+  absl::Span<const BoundCheck> ChecksOf(Row row) const {
+    return Of(&Starts::checks, checks_, row);
+  }
   absl::Span<const Signature* const> SignaturesOf(Row row) const {
-    return signatures_.Of(row);
+    return Of(&Starts::signatures, signatures_, row);
   }
   absl::Span<const BoundOperandRule> OperandRulesOf(Row row) const {
-    return operand_rules_.Of(row);
+    return Of(&Starts::operand_rules, operand_rules_, row);
   }
   // The module checks of a phase, in the order of the families.
   absl::Span<const RunModule> ModuleChecksOf(Phase phase) const {
@@ -51,23 +65,30 @@ class Dispatch {
   static constexpr uint32_t kRowCount =
       grammar::kOpCount + grammar::kExtInstCount;
 
-  // Lists by row, one behind the other in one array.
-  template <typename T>
-  struct ByRow {
-    std::array<uint32_t, kRowCount + 1> starts{};
-    std::vector<T> items;
-
-    absl::Span<const T> Of(Row row) const {
-      return {items.data() + starts[row.value],
-              starts[row.value + 1] - starts[row.value]};
-    }
-    template <typename Visit>
-    void Fill(Visit visit);
+  // Where the lists of a row begin; those of the next row begin where they end.
+  // Together, for all are asked for at once.
+  struct Starts {
+    uint32_t signatures = 0, operand_rules = 0, checks = 0;
   };
+  using List = uint32_t Starts::*;
 
-  ByRow<Run> checks_;
-  ByRow<const Signature*> signatures_;
-  ByRow<BoundOperandRule> operand_rules_;
+  template <typename T>
+  absl::Span<const T> Of(List list, const std::vector<T>& items,
+                         Row row) const {
+    const uint32_t begin = starts_[row.value].*list;
+    return {items.data() + begin, starts_[row.value + 1].*list - begin};
+  }
+  template <typename T, typename Visit>
+  void Fill(List list, std::vector<T>* items, Visit visit);
+
+  // The bit of a condition; conditions that find no room hold always.
+  uint32_t NumberOf(ModuleCondition condition);
+
+  std::vector<ModuleCondition> conditions_{nullptr};
+  std::array<Starts, kRowCount + 1> starts_{};
+  std::vector<BoundCheck> checks_;
+  std::vector<const Signature*> signatures_;
+  std::vector<BoundOperandRule> operand_rules_;
   std::array<std::vector<RunModule>, kPhaseCount> module_checks_;
   std::vector<FunctionCheck> function_checks_;
 };

@@ -52,12 +52,35 @@ TEST(DispatchTest, OpcodesAndExtendedInstructionsHaveRows) {
   EXPECT_EQ(dispatch.SignaturesOf(add).size(), 1u);
   EXPECT_TRUE(dispatch.OperandRulesOf(add).empty());
   ASSERT_EQ(dispatch.ChecksOf(add).size(), 1u);
-  EXPECT_EQ(dispatch.ChecksOf(add)[0], &DoNothing);
+  EXPECT_EQ(dispatch.ChecksOf(add)[0].run, &DoNothing);
   EXPECT_TRUE(dispatch.ChecksOf(Dispatch::Row(Op::kExtInst)).empty());
 
   ASSERT_EQ(dispatch.ChecksOf(RowOf(kSqrt)).size(), 1u);
-  EXPECT_EQ(dispatch.ChecksOf(RowOf(kSqrt))[0], &DoNothingElse);
+  EXPECT_EQ(dispatch.ChecksOf(RowOf(kSqrt))[0].run, &DoNothingElse);
   EXPECT_TRUE(dispatch.SignaturesOf(RowOf(kSqrt)).empty());
+}
+
+bool Never(const ModuleContext& /*context*/) { return false; }
+bool Always(const ModuleContext& /*context*/) { return true; }
+
+TEST(DispatchTest, ModulesCloseChecksByTheirConditions) {
+  static constexpr Check kConditional[] = {
+      {kAdd, DoNothing}, {kAdd, DoNothing, Never}, {kAdd, DoNothing, Always}};
+  static constexpr Family kOther = {.rules = {}, .checks = kConditional};
+  static constexpr ListedFamily kListed[] = {{"test/other", &kOther}};
+  Module module;
+  DiagnosticList diagnostics;
+  ASSERT_TRUE(
+      Assembler().Assemble("OpCapability Shader", {}, &module, &diagnostics));
+  ModuleContext context;
+  context.Begin(module, ValidatorOptions(), &diagnostics);
+  const Dispatch dispatch(kListed);
+  const auto checks = dispatch.ChecksOf(Dispatch::Row(Op::kFAdd));
+  ASSERT_EQ(checks.size(), 3u);
+  const Dispatch::ClosedSet closed = dispatch.ClosedBy(context);
+  EXPECT_EQ((closed >> checks[0].condition) & 1, 0u);
+  EXPECT_EQ((closed >> checks[1].condition) & 1, 1u);
+  EXPECT_EQ((closed >> checks[2].condition) & 1, 0u);
 }
 
 TEST(DispatchTest, OperandsOfExtendedInstructionsAreFoundByName) {

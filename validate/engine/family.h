@@ -51,9 +51,16 @@ enum class Phase : uint8_t {
 };
 inline constexpr size_t kPhaseCount = 5;
 
+// Whether a check can have anything to say of a module.  It may read what is
+// known when a run begins: features, memory model, types, decorations…
+using ModuleCondition = bool (*)(const ModuleContext&);
+
 struct Check {
   Instructions ops;
   void (*run)(const CheckContext&);
+  // Asked once a module, so that checks of what few modules have cost nothing
+  // in all others; null: always.
+  ModuleCondition when = nullptr;
 };
 
 struct ModuleCheck {

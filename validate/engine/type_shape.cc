@@ -54,11 +54,9 @@ TypeParts CalculableParts(const FeatureSet& features) {
 }
 
 bool IsStorageOnly(const CheckContext& c, const TypeInfo& type) {
-  constexpr TypeParts kSmall =
-      type_part::kInt8 | type_part::kInt16 | type_part::kFloat16;
   return !IsUnknown(type) && type.Is(tt::kScalar | tt::kVector) &&
          !type.Is(tt::kCountUnknown) && c.context().Has(Capability::kShader) &&
-         type.Contains(kSmall & ~CalculableParts(c.context().features()));
+         type.Contains(kSmallParts & ~CalculableParts(c.context().features()));
 }
 
 }  // namespace plumb

@@ -42,10 +42,23 @@ Id PartOf(const CheckContext& c, Id type, uint32_t index);
 // to calculate with (section 3.2.30).
 TypeParts CalculableParts(const FeatureSet& features);
 
+// Numbers of 8 and 16 bits, and whether a module has any.
+inline constexpr TypeParts kSmallParts =
+    type_part::kInt8 | type_part::kInt16 | type_part::kFloat16;
+inline bool HasSmallNumbers(const ModuleContext& context) {
+  return context.types().AnyContains(kSmallParts);
+}
+
 // Whether values of this scalar or vector type may be loaded, stored and
 // converted to another width only: types of 8 or 16 bits in shaders that
 // declare storage capabilities but not the type's own (section 3.2.30).
 bool IsStorageOnly(const CheckContext& c, const TypeInfo& type);
+
+// Whether a module has numbers of an encoding of its own, or what is made of
+// them.
+inline bool HasEncodings(const ModuleContext& context) {
+  return context.types().AnyIs(type_trait::kOtherEncoding);
+}
 
 }  // namespace plumb
 

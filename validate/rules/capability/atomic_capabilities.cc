@@ -137,6 +137,10 @@ bool IsForCounters(const ModuleContext& context, Op op) {
   }
 }
 
+bool HasCounters(const ModuleContext& context) {
+  return context.types().AnyPointsInto(StorageClass::kAtomicCounter);
+}
+
 bool PointsToCounter(const TypeInfo& pointer) {
   return !pointer.poisoned() && pointer.Is(tt::kAnyPointer) &&
          pointer.storage_class == StorageClass::kAtomicCounter;
@@ -183,8 +187,8 @@ constexpr Op kPlain[] = {Op::kLoad, Op::kStore, Op::kCopyMemory,
                          Op::kCopyMemorySized};
 constexpr Check kChecks[] = {{kIntegers, CheckInteger},
                              {kFloats, CheckFloat},
-                             {kAtomics, CheckCounter},
-                             {kPlain, CheckPlain}};
+                             {kAtomics, CheckCounter, HasCounters},
+                             {kPlain, CheckPlain, HasCounters}};
 
 }  // namespace
 

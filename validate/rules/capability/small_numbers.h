@@ -38,18 +38,22 @@ inline bool StoresSmallNumbers(const ModuleContext& context) {
   return HasAny(context, kStore8) || HasAny(context, kStore16);
 }
 
+// Whether a module may have types that it may store only.
+inline bool HasStorageOnly(const ModuleContext& context) {
+  return HasSmallNumbers(context) && context.Has(Capability::kShader) &&
+         StoresSmallNumbers(context);
+}
+
 // The numbers of 8 and 16 bits that `type` is made of and that this module may
 // store only.  Of no cost for types without any.
 inline TypeParts StorageOnlyParts(const ModuleContext& context,
                                   const TypeInfo& type) {
-  constexpr TypeParts kSmall =
-      type_part::kInt8 | type_part::kInt16 | type_part::kFloat16;
   // Vectors of extensions are for those extensions.
-  if (!type.Contains(kSmall) || type.Is(type_trait::kCountUnknown) ||
+  if (!type.Contains(kSmallParts) || type.Is(type_trait::kCountUnknown) ||
       !context.Has(Capability::kShader) || !StoresSmallNumbers(context)) {
     return 0;
   }
-  return type.parts & kSmall & ~CalculableParts(context.features());
+  return type.parts & kSmallParts & ~CalculableParts(context.features());
 }
 
 }  // namespace plumb

@@ -287,11 +287,15 @@ constexpr Op kPointers[] = {Op::kFunctionParameter,
                             Op::kPtrAccessChain,
                             Op::kInBoundsPtrAccessChain};
 constexpr Check kChecks[] = {
-    {kVariables, CheckVariable}, {kUntypedVariables, CheckUntypedVariable},
-    {kConstants, CheckConstant}, {kFunctionTypes, CheckFunctionType},
-    {kProducers, CheckProducer}, {kLoads, CheckLoad},
-    {kStores, CheckStore},       {kPointerTypes, CheckPointerType},
-    {kPointers, CheckPointer}};
+    {kVariables, CheckVariable, HasStorageOnly},
+    {kUntypedVariables, CheckUntypedVariable, HasStorageOnly},
+    {kConstants, CheckConstant, HasStorageOnly},
+    {kFunctionTypes, CheckFunctionType, HasStorageOnly},
+    {kProducers, CheckProducer, HasStorageOnly},
+    {kLoads, CheckLoad, HasStorageOnly},
+    {kStores, CheckStore, HasStorageOnly},
+    {kPointerTypes, CheckPointerType, HasStorageOnly},
+    {kPointers, CheckPointer, HasStorageOnly}};
 
 }  // namespace
 

@@ -53,8 +53,7 @@ Id VariableOf(const CheckContext& c, Id pointer) {
 void CheckClass(const CheckContext& c) {
   const TypeInfo& type = c.result_type();
   if (type.unknown() || !type.Is(type_trait::kAnyPointer) ||
-      type.storage_class != StorageClass::kWorkgroup ||
-      !IsRestricted(c.context())) {
+      type.storage_class != StorageClass::kWorkgroup) {
     return;
   }
   c.Report(R("capability.variablepointersstoragebuffer.storage-class"),
@@ -66,8 +65,7 @@ void CheckClass(const CheckContext& c) {
 void CheckChoice(const CheckContext& c, OperandIndex first, uint32_t step) {
   const TypeInfo& type = c.result_type();
   if (type.unknown() || !type.Is(type_trait::kAnyPointer) ||
-      type.storage_class != StorageClass::kStorageBuffer ||
-      !IsRestricted(c.context())) {
+      type.storage_class != StorageClass::kStorageBuffer) {
     return;
   }
   Id chosen;
@@ -96,8 +94,9 @@ constexpr Op kMakers[] = {Op::kSelect,         Op::kPhi,
 constexpr Op kSelects[] = {Op::kSelect};
 constexpr Op kPhis[] = {Op::kPhi};
 constexpr ModuleCheck kModuleChecks[] = {{Phase::kIds, ProvidePointers}};
-constexpr Check kChecks[] = {
-    {kMakers, CheckClass}, {kSelects, CheckSelect}, {kPhis, CheckPhi}};
+constexpr Check kChecks[] = {{kMakers, CheckClass, IsRestricted},
+                             {kSelects, CheckSelect, IsRestricted},
+                             {kPhis, CheckPhi, IsRestricted}};
 
 }  // namespace
 

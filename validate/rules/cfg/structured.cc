@@ -111,7 +111,6 @@ constexpr RuleTable R({
 });
 
 constexpr absl::string_view kOtherHeader = "the other header is {0}";
-constexpr absl::string_view kMergeHere = "{0} is declared a merge block here";
 constexpr absl::string_view kOtherBackEdge = "the other back edge is here";
 constexpr absl::string_view kHeaderHere =
     "the loop begins with block {0}, which must end with an OpLoopMerge and a "

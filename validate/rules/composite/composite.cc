@@ -319,7 +319,7 @@ constexpr Check kChecks[] = {{kExtractDynamic, CheckExtractDynamic},
                              {kExtract, CheckExtract},
                              {kInsert, CheckInsert},
                              {kTranspose, CheckTranspose},
-                             {kPartOps, CheckStorageOnly}};
+                             {kPartOps, CheckStorageOnly, HasSmallNumbers}};
 
 }  // namespace
 

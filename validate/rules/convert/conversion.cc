@@ -177,10 +177,11 @@ void CheckStorageOnly(const CheckContext& c) {
   }
 }
 
-constexpr Check kChecks[] = {{kNumeric, CheckCount},
-                             {kIntegerWidth, CheckIntegerWidth},
-                             {kFConvert, CheckFloatWidth},
-                             {kNotWidthOnly, CheckStorageOnly}};
+constexpr Check kChecks[] = {
+    {kNumeric, CheckCount},
+    {kIntegerWidth, CheckIntegerWidth},
+    {kFConvert, CheckFloatWidth},
+    {kNotWidthOnly, CheckStorageOnly, HasSmallNumbers}};
 
 }  // namespace
 

@@ -189,7 +189,6 @@ void CheckSource(const CheckContext& c, BuiltIn heap, const Rule& rule) {
 }
 
 void CheckLoad(const CheckContext& c) {
-  if (!HasHeaps(c.context())) return;
   const InstIndex type = c.module().def(c.inst().result_type());
   if (type == kNoInst) return;
   switch (c.module().record(type).op) {
@@ -397,15 +396,12 @@ constexpr Op kCopies[] = {Op::kCopyMemory};
 constexpr ModuleCheck kModuleChecks[] = {{Phase::kIds, ProvidePointers},
                                          {Phase::kSummaries, CheckTexelUses},
                                          {Phase::kSummaries, CheckNonWritable}};
-constexpr Check kChecks[] = {{kBufferTypes, CheckBufferType},
-                             {kSizes, CheckSize},
-                             {kBufferPointers, CheckBufferPointer},
-                             {kTexelPointers, CheckTexelPointer},
-                             {kVariables, CheckVariable},
-                             {kLoads, CheckLoad},
-                             {kLoads, CheckLoaded},
-                             {kStores, CheckStored},
-                             {kCopies, CheckCopied}};
+constexpr Check kChecks[] = {
+    {kBufferTypes, CheckBufferType},       {kSizes, CheckSize},
+    {kBufferPointers, CheckBufferPointer}, {kTexelPointers, CheckTexelPointer},
+    {kVariables, CheckVariable},           {kLoads, CheckLoad, HasHeaps},
+    {kLoads, CheckLoaded, HasHeaps},       {kStores, CheckStored, HasHeaps},
+    {kCopies, CheckCopied, HasHeaps}};
 
 }  // namespace
 

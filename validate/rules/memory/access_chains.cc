@@ -184,8 +184,9 @@ Ends CheckPointers(const Chain& a) {
     return {};
   }
   if (ends.result == nullptr) return ends;
-  if (!MayHaveSameCount(c.context(), c.inst().result_type(),
-                        c.type_of(a.base))) {
+  const bool vectors = ends.result != &result || ends.base != &base;
+  if (vectors && !MayHaveSameCount(c.context(), c.inst().result_type(),
+                                   c.type_of(a.base))) {
     RejectResult(a, R("memory.accesschain.base-pointer-vector"),
                  c.inst().result_type(), c.type_of(a.base));
     return {};
@@ -251,9 +252,12 @@ bool ForbidsNegative(const Chain& a, StorageClass storage) {
 
 bool IsNegative(const CheckContext& c, OperandIndex at) {
   const Id id = c.inst().id(at);
+  if (!c.operand_type(at).Is(tt::kSigned) ||
+      !IsDefinedBy(c.module(), id, Op::kConstant)) {
+    return false;
+  }
   const ScalarConstant value = c.context().constants().Scalar(id);
-  return c.operand_type(at).Is(tt::kSigned) && value.fixed() &&
-         value.value < 0 && IsDefinedBy(c.module(), id, Op::kConstant);
+  return value.fixed() && value.value < 0;
 }
 
 // What the walk of an access chain reaches.
@@ -284,7 +288,7 @@ Reached Step(const Chain& a, OperandIndex at, Id type, StorageClass storage) {
                of_base ? a.base : at, type);
     return {};
   }
-  if (ForbidsNegative(a, storage) && IsNegative(c, at)) {
+  if (IsNegative(c, at) && ForbidsNegative(a, storage)) {
     c.Report(R("memory.logical.index-not-negative"), at, {c.inst().id(at)});
     return {};
   }
@@ -305,8 +309,7 @@ void CheckBaseStride(const Chain& a, StorageClass storage) {
   const CheckContext& c = a.c;
   const Id type = c.type_of(a.base);
   const Decorations& decorations = c.context().decorations();
-  if (!a.steps || !IsLaidOut(storage) ||
-      decorations.Has(type, Decoration::kArrayStride) ||
+  if (!IsLaidOut(storage) || decorations.Has(type, Decoration::kArrayStride) ||
       decorations.Has(type, Decoration::kArrayStrideIdEXT)) {
     return;
   }
@@ -362,7 +365,7 @@ void CheckTyped(const CheckContext& c) {
   if (ends.base == nullptr || !CheckElement(a)) return;
   const Reached reached = Walk(a, ends.base->element, ends.base->storage_class);
   if (reached.type == kNoId || ends.result == nullptr) return;
-  CheckBaseStride(a, ends.base->storage_class);
+  if (a.steps) CheckBaseStride(a, ends.base->storage_class);
   const TypeTable& types = c.context().types();
   if (reached.type == ends.result->element ||
       types.Get(reached.type).unknown() ||
@@ -409,7 +412,7 @@ void CheckUntyped(const CheckContext& c) {
         .Note("it is defined here", Place::At(c.module().def(type)));
     return;
   }
-  if (Walk(a, type, ends.base->storage_class).type != kNoId) {
+  if (Walk(a, type, ends.base->storage_class).type != kNoId && a.steps) {
     CheckBaseStride(a, ends.base->storage_class);
   }
   CheckBlockArrays(a, type);

@@ -99,6 +99,10 @@ uint32_t LargestScalar(const TypeInfo& type) {
   return type.Contains(part::kInt8) ? 1 : 0;
 }
 
+bool HasBufferAddresses(const ModuleContext& context) {
+  return context.memory_model().buffer_addresses();
+}
+
 // Judges an access to a value of a type (kNoId: what the pointer points to)
 // through the pointer at an operand, with the mask at another one; true if
 // nothing is wrong with it.
@@ -106,8 +110,7 @@ bool CheckPhysical(const CheckContext& c, OperandIndex pointer,
                    OperandIndex mask, Id accessed) {
   const TypeInfo& type = c.operand_type(pointer);
   if (type.unknown() ||
-      type.storage_class != StorageClass::kPhysicalStorageBuffer ||
-      !c.context().memory_model().buffer_addresses()) {
+      type.storage_class != StorageClass::kPhysicalStorageBuffer) {
     return true;
   }
   const OperandIndex alignment = mask + 1;
@@ -177,9 +180,12 @@ constexpr Op kLoads[] = {Op::kLoad};
 constexpr Op kStores[] = {Op::kStore};
 constexpr Op kMemoryCopies[] = {Op::kCopyMemory, Op::kCopyMemorySized};
 constexpr Check kChecks[] = {
-    {kReaders, CheckReader},       {kWriters, CheckWriter},
-    {kCopies, CheckCopy},          {kLoads, CheckPhysicalLoad},
-    {kStores, CheckPhysicalStore}, {kMemoryCopies, CheckPhysicalCopy}};
+    {kReaders, CheckReader},
+    {kWriters, CheckWriter},
+    {kCopies, CheckCopy},
+    {kLoads, CheckPhysicalLoad, HasBufferAddresses},
+    {kStores, CheckPhysicalStore, HasBufferAddresses},
+    {kMemoryCopies, CheckPhysicalCopy, HasBufferAddresses}};
 
 }  // namespace
 

@@ -33,6 +33,10 @@ StorageClass ClassOf(const ModuleContext& context, Id variable) {
 
 void CheckMix(ModuleContext& context) {
   const Module& module = context.module();
+  if (!context.types().AnyPointsInto(StorageClass::kStorageBuffer) ||
+      !context.decorations().Any(Decoration::kBufferBlock)) {
+    return;
+  }
   Id storage_buffer, buffer_block;
   for (InstIndex i(0); i < module.global_end(); ++i) {
     const InstRecord& record = module.record(i);

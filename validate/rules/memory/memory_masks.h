@@ -7,6 +7,7 @@
 
 #include <cstdint>
 
+#include "absl/types/span.h"
 #include "core/module.h"
 #include "grammar/grammar.h"
 #include "grammar/operand_index.h"
@@ -16,9 +17,10 @@ namespace plumb {
 // The first mask from `from` on; the number of operands if there is none.
 inline grammar::OperandIndex MaskFrom(const Inst& inst,
                                       grammar::OperandIndex from) {
-  grammar::OperandIndex o = from;
-  while (o < inst.operand_count() &&
-         inst.kind(o) != grammar::Kind::kMemoryAccess) {
+  const absl::Span<const Operand> operands = inst.operands();
+  uint32_t o = from;
+  while (o < operands.size() &&
+         operands[o].kind != grammar::Kind::kMemoryAccess) {
     ++o;
   }
   return o;

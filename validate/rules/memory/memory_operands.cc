@@ -30,6 +30,11 @@ bool IsPrivate(StorageClass storage) {
   }
 }
 
+// The mask needs it, which is judged elsewhere.
+bool HasNonPrivate(const ModuleContext& context) {
+  return context.Has(Capability::kVulkanMemoryModel);
+}
+
 // Judges the pointer at an operand by the mask that is for it.
 void CheckPointer(const CheckContext& c, OperandIndex mask,
                   OperandIndex pointer) {
@@ -74,7 +79,8 @@ constexpr Op kAccesses[] = {Op::kLoad,
                             Op::kCooperativeVectorLoadNV,
                             Op::kCooperativeVectorStoreNV};
 constexpr Op kCopies[] = {Op::kCopyMemory, Op::kCopyMemorySized};
-constexpr Check kChecks[] = {{kAccesses, CheckAccess}, {kCopies, CheckCopy}};
+constexpr Check kChecks[] = {{kAccesses, CheckAccess, HasNonPrivate},
+                             {kCopies, CheckCopy, HasNonPrivate}};
 
 }  // namespace
 

@@ -195,10 +195,15 @@ bool IsChained(const Module& module, const TypeTable& types, Id pointer) {
   return from == kNoInst || Is(module.record(from).op, OpTrait::kAccessChain);
 }
 
+bool HasUntyped(const ModuleContext& context) {
+  return context.types().AnyIs(tt::kUntypedPointer) &&
+         context.Has(Capability::kShader);
+}
+
 void CheckMatrixAccess(const CheckContext& c, OperandIndex pointer, Id type) {
   const TypeInfo& info = c.operand_type(pointer);
   if (info.unknown() || !info.Is(tt::kUntypedPointer) ||
-      !c.context().Has(Capability::kShader) || !IsMatrix(c.context(), type) ||
+      !IsMatrix(c.context(), type) ||
       IsChained(c.module(), c.context().types(), c.inst().id(pointer))) {
     return;
   }
@@ -226,8 +231,8 @@ constexpr ModuleCheck kModuleChecks[] = {
 constexpr FunctionCheck kFunctionChecks[] = {CheckMatrices};
 constexpr Check kChecks[] = {{kNulls, CheckNull},
                              {kComparisons, CheckComparison},
-                             {kLoads, CheckMatrixLoad},
-                             {kStores, CheckMatrixStore}};
+                             {kLoads, CheckMatrixLoad, HasUntyped},
+                             {kStores, CheckMatrixStore, HasUntyped}};
 
 }  // namespace
 

@@ -137,10 +137,7 @@ bool CheckSource(const CheckContext& c, OperandIndex operand) {
 }
 
 void CheckMaker(const CheckContext& c) {
-  if (!HasVariablePointers(c.context()) ||
-      !c.context().pointers().Of(c.inst().result()).is_variable) {
-    return;
-  }
+  if (!c.context().pointers().Of(c.inst().result()).is_variable) return;
   const Sources sources = SourcesOf(c.inst().op());
   for (OperandIndex o = sources.first; o < c.inst().operand_count();
        o += sources.step) {
@@ -164,7 +161,7 @@ void CheckMaker(const CheckContext& c) {
 
 // Null pointers, and those that a call or a load gives.
 void CheckGiven(const CheckContext& c) {
-  if (!HasVariablePointers(c.context()) || !c.result_type().Is(tt::kPointer) ||
+  if (!c.result_type().Is(tt::kPointer) ||
       !c.context().pointers().Of(c.inst().result()).is_variable) {
     return;
   }
@@ -172,15 +169,11 @@ void CheckGiven(const CheckContext& c) {
 }
 
 void CheckReturned(const CheckContext& c) {
-  if (HasVariablePointers(c.context())) {
-    CheckPart(c, operand::ReturnValue::kValue);
-  }
+  CheckPart(c, operand::ReturnValue::kValue);
 }
 
 void CheckStored(const CheckContext& c) {
-  if (HasVariablePointers(c.context())) {
-    CheckPart(c, operand::Store::kObject);
-  }
+  CheckPart(c, operand::Store::kObject);
 }
 
 // --- Uses ---
@@ -188,8 +181,7 @@ void CheckStored(const CheckContext& c) {
 // What is accessed through an untyped pointer.
 void CheckAccess(const CheckContext& c, OperandIndex pointer,
                  OperandIndex said_at, Id accessed) {
-  if (!HasVariablePointers(c.context()) ||
-      !c.operand_type(pointer).Is(tt::kUntypedPointer) ||
+  if (!c.operand_type(pointer).Is(tt::kUntypedPointer) ||
       !OriginAt(c, pointer).is_variable ||
       c.context().poisoned(c.inst().id(pointer))) {
     return;
@@ -216,9 +208,7 @@ void CheckLength(const CheckContext& c) {
   const OperandIndex pointer = c.inst().op() == Op::kArrayLength
                                    ? operand::ArrayLength::kStructure
                                    : operand::UntypedArrayLengthKHR::kPointer;
-  if (!HasVariablePointers(c.context()) || !OriginAt(c, pointer).is_variable) {
-    return;
-  }
+  if (!OriginAt(c, pointer).is_variable) return;
   c.Report(R("memory.varptr.no-arraylength"), pointer,
            {c.inst().id(pointer), c.inst().op()});
 }
@@ -234,11 +224,14 @@ constexpr Op kUntypedChains[] = {
     Op::kUntypedPtrAccessChainKHR, Op::kUntypedInBoundsPtrAccessChainKHR};
 constexpr Op kLengths[] = {Op::kArrayLength, Op::kUntypedArrayLengthKHR};
 
-constexpr Check kChecks[] = {
-    {kMakers, CheckMaker},        {kGivers, CheckGiven},
-    {kReturns, CheckReturned},    {kStores, CheckStored},
-    {kLoads, CheckLoad},          {kStores, CheckStore},
-    {kUntypedChains, CheckChain}, {kLengths, CheckLength}};
+constexpr Check kChecks[] = {{kMakers, CheckMaker, HasVariablePointers},
+                             {kGivers, CheckGiven, HasVariablePointers},
+                             {kReturns, CheckReturned, HasVariablePointers},
+                             {kStores, CheckStored, HasVariablePointers},
+                             {kLoads, CheckLoad, HasVariablePointers},
+                             {kStores, CheckStore, HasVariablePointers},
+                             {kUntypedChains, CheckChain, HasVariablePointers},
+                             {kLengths, CheckLength, HasVariablePointers}};
 
 }  // namespace
 

@@ -87,9 +87,12 @@ bool IsOfMesh(const ModuleContext& context, uint32_t function) {
       .Intersects(ExecutionModel::kMeshEXT);
 }
 
+bool HasMeshes(const ModuleContext& context) {
+  return context.Has(Capability::kMeshShadingEXT);
+}
+
 void CheckLoad(const CheckContext& c) {
   namespace load = grammar::operand::Load;
-  if (!c.context().Has(Capability::kMeshShadingEXT)) return;  // for speed
   const TypeInfo& pointer = c.operand_type(load::kPointer);
   if (pointer.unknown() || pointer.storage_class != StorageClass::kOutput ||
       c.function() == nullptr ||
@@ -231,7 +234,7 @@ void CheckEntryPoints(ModuleContext& context) {
 constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckCounts},
                                          {Phase::kSummaries, CheckEntryPoints}};
 constexpr Check kChecks[] = {
-    {kEmit, CheckEmit}, {kSet, CheckSet}, {kLoads, CheckLoad}};
+    {kEmit, CheckEmit}, {kSet, CheckSet}, {kLoads, CheckLoad, HasMeshes}};
 
 }  // namespace
 

@@ -245,8 +245,12 @@ void CheckUsesOf(ModuleContext& context, Id result) {
   }
 }
 
+bool HasRawChains(const ModuleContext& context) {
+  return context.Has(Capability::kRawAccessChainsNV);
+}
+
 void CheckUses(ModuleContext& context) {
-  if (!context.Has(Capability::kRawAccessChainsNV)) return;
+  if (!HasRawChains(context)) return;
   context.Provide(fact::kUses);
   const Module& module = context.module();
   for (const FunctionRange& function : module.functions()) {
@@ -264,8 +268,8 @@ constexpr Op kLoads[] = {Op::kLoad};
 constexpr Op kStores[] = {Op::kStore};
 constexpr Check kChecks[] = {{kOps, CheckChain},
                              {kOps, CheckBlock},
-                             {kLoads, CheckLoad},
-                             {kStores, CheckStore}};
+                             {kLoads, CheckLoad, HasRawChains},
+                             {kStores, CheckStore, HasRawChains}};
 
 }  // namespace
 

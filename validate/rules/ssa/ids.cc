@@ -47,9 +47,25 @@ void CheckRedefinitions(ModuleContext& context) {
   }
 }
 
+// Whether some instruction uses an id that nothing defines.  Many a module has
+// such ids without using them.
+bool UsesUndefinedId(const Module& module) {
+  const uint32_t* const words = module.words().data();
+  for (InstIndex i(0); i < InstIndex(module.size()); ++i) {
+    const uint32_t first = module.record(i).first_word;
+    for (const Operand& operand : module.operands(i)) {
+      if (IsIdUse(operand.kind) &&
+          module.def(Id(words[first + operand.word])) == kNoInst) {
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
 bool HasUndefinedId(const Module& module) {
   for (uint32_t id = 1; id < module.id_bound(); ++id) {
-    if (module.def(Id(id)) == kNoInst) return true;
+    if (module.def(Id(id)) == kNoInst) return UsesUndefinedId(module);
   }
   return false;
 }

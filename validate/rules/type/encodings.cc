@@ -157,10 +157,12 @@ constexpr Op kMultiplyOps[] = {Op::kCooperativeMatrixMulAddKHR};
 constexpr Op kProducts[] = {Op::kCooperativeVectorMatrixMulNV,
                             Op::kCooperativeVectorMatrixMulAddNV};
 constexpr Op kExtInstOps[] = {Op::kExtInst};
-constexpr Check kChecks[] = {
-    {kDerivatives, CheckComputation}, {kComputations, CheckComputation},
-    {kImageOps, CheckComputation},    {kMultiplyOps, CheckMultiply},
-    {kProducts, CheckProduct},        {kExtInstOps, CheckExtInst}};
+constexpr Check kChecks[] = {{kDerivatives, CheckComputation, HasEncodings},
+                             {kComputations, CheckComputation, HasEncodings},
+                             {kImageOps, CheckComputation, HasEncodings},
+                             {kMultiplyOps, CheckMultiply, HasEncodings},
+                             {kProducts, CheckProduct, HasEncodings},
+                             {kExtInstOps, CheckExtInst, HasEncodings}};
 
 }  // namespace
 
