@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
+#include "absl/algorithm/container.h"
 #include "absl/types/span.h"
 #include "core/buffer.h"
 #include "core/index.h"
@@ -139,6 +140,16 @@ class Module {
   // read without errors.
   absl::Span<const UnreadInst> unread() const { return unread_; }
 
+  // Whether an instruction with this opcode, or with one of these, stands
+  // anywhere in the module.
+  bool Has(grammar::Op op) const {
+    const auto row = static_cast<uint32_t>(op);
+    return ((used_ops_[row / 64] >> (row % 64)) & 1) != 0;
+  }
+  bool HasAny(absl::Span<const grammar::Op> ops) const {
+    return absl::c_any_of(ops, [this](grammar::Op op) { return Has(op); });
+  }
+
   // Whether some opcode or enumerant with this requirement
   // (grammar::RequirementAt) stands anywhere in the module.
   bool requirement_used(uint16_t index) const {
@@ -187,6 +198,7 @@ class Module {
   std::vector<grammar::ExtInstSet> import_sets_;  // of imports_
   std::vector<UnreadInst> unread_;
   std::vector<uint64_t> used_requirements_;
+  std::array<uint64_t, grammar::kOpCount / 64 + 1> used_ops_{};
   InstIndex global_end_{0};
   absl::string_view text_;
 };

@@ -32,6 +32,7 @@ void ModuleBuilder::Start(Module* module) {
   }
   m.unread_.clear();
   m.used_requirements_.assign(grammar::Requirements().size() / 64 + 1, 0);
+  m.used_ops_ = {};
   m.global_end_ = kNoInst;
   m.text_ = {};
   shared_ = {};
@@ -43,7 +44,7 @@ void ModuleBuilder::Reserve(uint32_t words, uint32_t instructions) {
 }
 
 void ModuleBuilder::ShareOperands(Op op, uint32_t count) {
-  UseRequirement(grammar::Info(op).requirement);
+  Use(op);
   const auto first = static_cast<uint32_t>(module_->operands_.size());
   const absl::Span<const grammar::OperandPattern> patterns =
       grammar::Operands(grammar::Info(op));

@@ -102,6 +102,12 @@ class ModuleBuilder {
     uint32_t limit = 0;  // one more than there are; 0 before there is a list
   };
 
+  // Marks an opcode and its requirement as used.
+  void Use(grammar::Op op) {
+    const auto row = static_cast<uint32_t>(op);
+    module_->used_ops_[row / 64] |= uint64_t{1} << (row % 64);
+    UseRequirement(grammar::Info(op).requirement);
+  }
   // Makes such a list, of at least so many.
   void ShareOperands(grammar::Op op, uint32_t count);
   void DefineAnew(InstIndex index, Id result_type, Id result);
@@ -119,7 +125,7 @@ class ModuleBuilder {
 
 inline void ModuleBuilder::AddInstruction(grammar::Op op, uint32_t first_word,
                                           Id result_type, Id result) {
-  UseRequirement(grammar::Info(op).requirement);
+  Use(op);
   const uint32_t end = static_cast<uint32_t>(module_->operands_.size());
   Append(op, first_word, pending_operands_, end - pending_operands_,
          result_type, result);

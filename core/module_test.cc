@@ -183,6 +183,20 @@ TEST(ModuleTest, KeepsTheFirstOfSeveralDefinitions) {
   EXPECT_EQ(module.redefinitions()[1], InstIndex(2));
 }
 
+TEST(ModuleTest, MarksOpcodes) {
+  Module module;
+  BuildSmall(&module);
+  constexpr Op kNeither[] = {Op::kTypeSampler, Op::kBranchConditional};
+  constexpr Op kSecond[] = {Op::kTypeSampler, Op::kBranch};
+  EXPECT_TRUE(module.Has(Op::kBranch));
+  EXPECT_TRUE(module.Has(Op::kFunction));
+  EXPECT_FALSE(module.Has(Op::kTypeSampler));
+  EXPECT_TRUE(module.HasAny(kSecond));
+  EXPECT_FALSE(module.HasAny(kNeither));
+  BuildSmall(&module);
+  EXPECT_FALSE(module.Has(Op::kTypeSampler));
+}
+
 TEST(ModuleTest, MarksRequirementsOfOpcodesAndEnumerants) {
   const uint16_t sampler = grammar::Info(Op::kTypePipe).requirement;
   const uint16_t shader =

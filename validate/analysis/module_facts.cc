@@ -6,6 +6,8 @@ void ModuleFacts::Build(const Module& module,
                         const Specialization& specialization) {
   module_ = &module;
   provided_ = 0;
+  pointers_.Clear();
+  uses_.Clear();
   features_.Build(module);
   types_.Build(module);
   constants_.Build(module, types_, specialization);

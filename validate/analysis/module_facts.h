@@ -58,7 +58,7 @@ class ModuleFacts {
   const Decorations& decorations() const { return decorations_; }
   const Images& images() const { return images_; }
   const EntryPoints& entry_points() const { return entry_points_; }
-  // Must have been provided for.
+  // Must have been provided for; know of no pointer and no use otherwise.
   const Pointers& pointers() const {
     assert((provided_ & fact::kPointers) != 0);
     return pointers_;

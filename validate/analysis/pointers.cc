@@ -344,7 +344,9 @@ void Pointers::Settle() {
 }
 
 PointerOrigin Pointers::Of(Id pointer) const {
-  if (!IsPointer(module_->type_of(pointer))) return PointerOrigin();
+  if (module_ == nullptr || !IsPointer(module_->type_of(pointer))) {
+    return PointerOrigin();
+  }
   return StartAt(pointer);
 }
 

@@ -87,7 +87,11 @@ class Pointers {
   void Build(const Module& module, const TypeTable& types,
              const MemoryModel& memory_model);
 
-  // The origin of a pointer; an unknown one for every other id.  O(1).
+  // Forgets the module; of no cost.
+  void Clear() { module_ = nullptr; }
+
+  // The origin of a pointer; an unknown one for every other id, and for all if
+  // nothing was built.  O(1).
   PointerOrigin Of(Id pointer) const;
 
   // Whether it is a variable or a function parameter itself: a memory object

@@ -32,6 +32,9 @@ class Uses {
   // Keeps its memory.
   void Build(const Module& module);
 
+  // Forgets the module; of no cost.
+  void Clear() { uses_.Clear(); }
+
   // All uses of `id`: as an operand or as a result type, by names and
   // decorations, too.  O(1).
   absl::Span<const Use> Of(Id id) const {

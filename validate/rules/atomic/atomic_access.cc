@@ -8,6 +8,7 @@
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
+#include "validate/rules/memory/held_types.h"
 
 namespace plumb {
 namespace {
@@ -287,29 +288,14 @@ bool IsInUniform(const ModuleContext& context, Id id) {
          Fits(context, kAny, id);
 }
 
-// Whether an atomic instruction of the module accesses storage class Uniform.
-// One look at the opcode of each instruction, where a type allows it.
-bool HasUniformAtomics(const ModuleContext& context) {
-  const Module& module = context.module();
-  bool has_pointers = false;
-  for (const Id id : context.types().types()) {
-    has_pointers |= IsInUniform(context, id);
-  }
-  if (!has_pointers) return false;
-  for (const FunctionRange& function : module.functions()) {
-    for (InstIndex i = function.first; i < function.last; ++i) {
-      if (!Is(module.record(i).op, OpTrait::kAtomic)) continue;
-      const Inst inst = module.inst(i);
-      const Id pointer = inst.id(inst.info().has_result_type ? modify::kPointer
-                                                             : store::kPointer);
-      if (IsInUniform(context, module.type_of(pointer))) return true;
-    }
-  }
-  return false;
+// Whether an atomic instruction of the module may access storage class Uniform.
+bool MayHaveUniformAtomics(const ModuleContext& context) {
+  return context.types().AnyPointsInto(StorageClass::kUniform) &&
+         context.module().HasAny(kAtomics);
 }
 
 void ProvidePointers(ModuleContext& context) {
-  if (HasUniformAtomics(context)) context.Provide(fact::kPointers);
+  if (MayHaveUniformAtomics(context)) context.Provide(fact::kPointers);
 }
 
 void CheckUniform(const CheckContext& c) {
@@ -320,11 +306,8 @@ void CheckUniform(const CheckContext& c) {
   const PointerOrigin origin = c.context().pointers().Of(c.inst().id(operand));
   if (origin.kind != PointerRoot::kVariable) return;
   const TypeTable& types = c.context().types();
-  Id type = types.Of(c.module(), origin.root).element;
-  while (types.Get(type).Is(tt::kArray | tt::kRuntimeArray)) {
-    if (types.Get(type).unknown()) return;
-    type = types.Get(type).element;
-  }
+  const Id type = ElementOfArrays(c.context(),
+                                  types.Of(c.module(), origin.root).element);
   if (types.Get(type).unknown() ||
       c.context().decorations().Has(type, grammar::Decoration::kBufferBlock)) {
     return;
@@ -338,7 +321,7 @@ constexpr ModuleCheck kModuleChecks[] = {{Phase::kIds, ProvidePointers}};
 constexpr Check kChecks[] = {
     {kReturning, CheckPointee}, {kStores, CheckStored},
     {kVectorOps, CheckVector},  {kAtomics, CheckImage},
-    {kAtomics, CheckUniform},
+    {kAtomics, CheckUniform, MayHaveUniformAtomics},
 };
 
 }  // namespace
