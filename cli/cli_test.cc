@@ -1,8 +1,9 @@
 // Runs the programs in a folder of their own, one case of testdata/cli after
-// the other (cli_case.h), and compares everything that comes of it.
+// the other (cli_case.h), and compares everything that comes of it.  Also runs
+// what README.md shows of a console.
 //
-// With PLUMB_REWRITE set to the folder of the sources, the cases are rewritten
-// to what came of them, for review.
+// With PLUMB_REWRITE set to the folder of the sources, the cases and README.md
+// are rewritten to what came of them, for review.
 #include <fcntl.h>
 #include <linux/capability.h>
 #include <sys/prctl.h>
@@ -22,6 +23,8 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "absl/strings/string_view.h"
+#include "absl/strings/strip.h"
 #include "cli/cli_case.h"
 #include "grammar/grammar.h"
 #include "gtest/gtest.h"
@@ -32,6 +35,8 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr char kCases[] = "testdata/cli";
+constexpr char kExamples[] = "testdata/examples";
+constexpr char kReadme[] = "README.md";
 
 std::string ReadFile(const fs::path& path) {
   std::ifstream in(path, std::ios::binary);
@@ -226,6 +231,51 @@ std::string TestName(const testing::TestParamInfo<fs::path>& info) {
 
 INSTANTIATE_TEST_SUITE_P(Cases, CliTest, testing::ValuesIn(CaseFiles()),
                          TestName);
+
+// The lines of a text with blocks of a console in which each "$ COMMAND" is
+// followed by what it prints, run in a folder with the examples.
+std::string RunConsoleBlocks(absl::string_view text, const fs::path& folder,
+                             int* commands) {
+  Place place = {fs::absolute("cli"), folder / "work", folder / "input",
+                 folder / "printed", folder / "printed"};
+  fs::remove_all(folder);
+  fs::create_directories(place.work);
+  for (const auto& entry : fs::directory_iterator(kExamples)) {
+    if (!entry.is_regular_file()) continue;
+    WriteFile(place.work / entry.path().filename(), ReadFile(entry.path()));
+  }
+  WriteFile(place.input, "");
+  std::string result;
+  bool in_block = false;
+  for (absl::string_view line : absl::StrSplit(text, absl::ByChar('\n'))) {
+    if (absl::StartsWith(line, "```")) in_block = line == "```console";
+    absl::string_view command = line;
+    if (!in_block || line == "```console") {
+      absl::StrAppend(&result, line, "\n");
+    } else if (absl::ConsumePrefix(&command, "$ ")) {
+      WriteFile(place.out, "");
+      RunCommand(std::string(command), place);
+      absl::StrAppend(&result, line, "\n", ReadFile(place.out));
+      ++*commands;
+    }
+  }
+  result.pop_back();  // what follows the last line feed is no line
+  fs::remove_all(folder);
+  return result;
+}
+
+TEST(ReadmeTest, ShowsWhatTheProgramsPrint) {
+  const std::string readme = ReadFile(kReadme);
+  int commands = 0;
+  const std::string result = RunConsoleBlocks(
+      readme, fs::path(testing::TempDir()) / "readme", &commands);
+  EXPECT_GT(commands, 0);
+  if (const char* root = std::getenv("PLUMB_REWRITE")) {
+    WriteFile(fs::path(root) / kReadme, result);
+    return;
+  }
+  EXPECT_EQ(result, readme);
+}
 
 TEST(CliCaseTest, ReadsBackWhatItWrites) {
   const std::string text =

@@ -132,8 +132,9 @@ void AddCommonOptions(CLI::App* app, CommonOptions* options) {
   AddColor(app, options);
   AddChoice(app, "--format", kReportFormats, &options->format,
             "Print diagnostics as text on standard error, or as JSON on "
-            "standard output (on standard error, if a module goes there): an "
-            "object a line for each, then one for the input (default: text)");
+            "standard output (on standard error, if a module goes to standard "
+            "output): one object per line for each diagnostic, then one for "
+            "the input (default: text)");
   AddRuleOptions(app, &options->rules, &options->session.rules);
 
   Limits* const limits = &options->session.validator.limits;

@@ -111,10 +111,10 @@ void AddRuleOptions(CLI::App* app, RuleOptions* options, RulePolicy* policy) {
       "expression (RE2) matches a part of.  Can be given repeatedly.  Rules of "
       "the assembly syntax and the binary form cannot be turned off");
   add("--only", &options->only,
-      "Turn off all rules that can be but those the expression matches.  Can "
-      "be given repeatedly");
+      "Turn off the rules that the expression does not match, as far as they "
+      "can be turned off.  Can be given repeatedly");
   app->add_option("--explain", options->explain,
-                  "Print what is known of a rule, by its id, an alias, its "
+                  "Print what is known about a rule, by its id, an alias, its "
                   "VUID or the last digits of that, or of an area of rules "
                   "(\"cfg\"), and exit; with --format json as JSON")
       ->type_name("RULE");

@@ -101,9 +101,9 @@ void AddOptions(CLI::App* app, AsOptions* options) {
       "--no-validate", [session] { session->validate = false; },
       "Write the words of the text without validating them, for tests");
   app->add_flag("--preserve-numeric-ids", text->preserve_numeric_ids,
-                "Give an id with a number for a name that number, and the "
-                "header what comments of a disassembler at the start of the "
-                "text say of it");
+                "Give each id whose name is a number that number, and take the "
+                "header from the comments that a disassembler puts at the "
+                "start of a text, if they are there");
   AddVersion(app, text);
   AddGenerator(app, text);
   app->add_option_function<std::string>(

@@ -32,10 +32,9 @@ constexpr char kExamples[] =
     "  spv-cfg shader.spv --function main --format html -o main.html\n";
 
 constexpr char kStatuses[] =
-    "Exit status:\n"
-    "  0  the drawing is made, whatever it shows to be wrong\n"
-    "  1  the input is not well-formed, so there is nothing to draw\n"
-    "  2  the command line is wrong, or a file cannot be read or written";
+    "Exit status:\n  0  the drawing was made, whether the module is valid or "
+    "not\n  1  the input is not well-formed, so there is nothing to draw\n  2  "
+    "the command line is wrong, or a file cannot be read or written";
 
 struct CfgOptions {
   CommonOptions common;

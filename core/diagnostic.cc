@@ -48,6 +48,20 @@ void DiagnosticList::AddNote(absl::string_view text, Place place,
   ++diagnostics_.back().note_count;
 }
 
+void DiagnosticList::AddNoteTo(size_t index, absl::string_view text,
+                               Place place, std::initializer_list<Arg> args) {
+  Diagnostic& d = diagnostics_[index];
+  // Notes of a diagnostic stand together: these move to the end.
+  const auto first = static_cast<uint32_t>(notes_.size());
+  notes_.reserve(notes_.size() + d.note_count + 1);
+  for (uint32_t i = 0; i < d.note_count; ++i) {
+    notes_.push_back(notes_[d.first_note + i]);
+  }
+  d.first_note = first;
+  ++d.note_count;
+  notes_.push_back({text, place, ToArgs(args)});
+}
+
 void DiagnosticList::AddFix(absl::string_view text, Place place,
                             std::initializer_list<Arg> args) {
   AddNote(text, place, args);

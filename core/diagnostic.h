@@ -166,6 +166,9 @@ class DiagnosticList {
   // Adds a note to the last diagnostic.
   void AddNote(absl::string_view text, Place place,
                std::initializer_list<Arg> args = {});
+  // Adds a note to the diagnostic with an index in diagnostics().
+  void AddNoteTo(size_t index, absl::string_view text, Place place,
+                 std::initializer_list<Arg> args = {});
   // Adds a note that says how to mend it (Note::is_fix).
   void AddFix(absl::string_view text, Place place,
               std::initializer_list<Arg> args = {});

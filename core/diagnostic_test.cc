@@ -40,6 +40,22 @@ TEST(DiagnosticListTest, NotesBelongToTheLastDiagnostic) {
   EXPECT_EQ(list.notes(list.diagnostics()[1])[0].text, "three");
 }
 
+TEST(DiagnosticListTest, AddsANoteToAnEarlierDiagnostic) {
+  DiagnosticList list;
+  list.Add(kFirst, Place::At(InstIndex(1)));
+  list.AddNote("one", Place::At(InstIndex(0)));
+  list.Add(kSecond, Place::At(InstIndex(2)));
+  list.AddNote("other", Place::At(InstIndex(0)));
+  list.AddNoteTo(0, "two", Place::At(InstIndex(3)), {uint32_t{7}});
+  const absl::Span<const Note> notes = list.notes(list.diagnostics()[0]);
+  ASSERT_EQ(notes.size(), 2u);
+  EXPECT_EQ(notes[0].text, "one");
+  EXPECT_EQ(notes[1].text, "two");
+  EXPECT_EQ(notes[1].args[0].number, 7u);
+  ASSERT_EQ(list.notes(list.diagnostics()[1]).size(), 1u);
+  EXPECT_EQ(list.notes(list.diagnostics()[1])[0].text, "other");
+}
+
 TEST(DiagnosticListTest, AFixIsANote) {
   DiagnosticList list;
   list.Add(kFirst, Place::At(InstIndex(1)));

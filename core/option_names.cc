@@ -11,7 +11,7 @@ constexpr LimitName kLimits[] = {
     {"max-struct-members", &Limits::max_struct_members,
      "members of a structure"},
     {"max-struct-depth", &Limits::max_struct_depth,
-     "depth of structures in structures"},
+     "nesting depth of structures"},
     {"max-local-variables", &Limits::max_local_variables,
      "variables of storage class Function"},
     {"max-global-variables", &Limits::max_global_variables,
@@ -21,7 +21,7 @@ constexpr LimitName kLimits[] = {
     {"max-function-args", &Limits::max_function_args,
      "parameters of a function"},
     {"max-control-flow-nesting-depth", &Limits::max_control_flow_nesting_depth,
-     "depth of constructs in constructs"},
+     "nesting depth of constructs"},
     {"max-access-chain-indexes", &Limits::max_access_chain_indexes,
      "indexes of an access chain or composite instruction"},
     {"max-id-bound", &Limits::max_id_bound, "the bound of ids in the header"},
@@ -47,12 +47,11 @@ constexpr RelaxationName kRelaxations[] = {
      "allow a structure to be stored as one of another type with the same "
      "members"},
     {"allow-localsizeid", &Options::allow_localsizeid,
-     "allow LocalSizeId where the environment does not by itself"},
+     "allow LocalSizeId where the environment alone does not"},
     {"allow-offset-texture-operand", &Options::allow_offset_texture_operand,
-     "allow the Offset image operand where the environment does not by "
-     "itself"},
+     "allow the Offset image operand where the environment alone does not"},
     {"allow-vulkan-32-bit-bitwise", &Options::allow_vulkan_32_bit_bitwise,
-     "allow bit instructions on other widths than 32 in Vulkan"},
+     "allow bit instructions on widths other than 32 bits in Vulkan"},
     {"before-hlsl-legalization", &Options::before_hlsl_legalization,
      "allow what HLSL front ends emit before legalization"},
 };

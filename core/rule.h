@@ -42,6 +42,30 @@ enum class Effect : uint8_t {
   // instruction, its result is unknown, and rules that rely on instructions of
   // its opcode (Rule::relies_on) are silent: nobody knows what it was to say.
   kMalformed,
+  // The same, as an <id> has no definition: an instruction that is missing may
+  // be the one that defines it.
+  kUndefined,
+  // There is an operand too much, so the instruction may be meant to be another
+  // one.  Nothing else is said of it.
+  kOverfull,
+  // Part of a block is in no function: the function around it has lost its
+  // shape.
+  kOutsideFunctions,
+  // The capability that is declared cannot be had: rules that apply with it
+  // only (Scope::needs) are silent.
+  kRefusesCapability,
+  // What the operand needs is missing (Arg::Requirement).  It is not said if
+  // something else is wrong there; and if nothing else of the module needs it,
+  // the operand is taken for the mistake, so that errors follow which name it,
+  // or what the instruction defines.
+  kLacksRequirement,
+};
+
+// Whose definition is at fault if all that use it violate the rule.
+enum class Suspect : uint8_t {
+  kNone,
+  kResultType,
+  kOperand,  // the <id> that is blamed
 };
 
 struct Rule {
@@ -60,6 +84,9 @@ struct Rule {
   absl::Span<const grammar::Op> relies_on = {};
   // The id of a rule whose violation, anywhere, this one may be due to.
   absl::string_view follows = "";
+  // Violations that have a definition in common are one, if the definition
+  // explains all of them.
+  Suspect suspect = Suspect::kNone;
 };
 
 // A row with aliases: Also("area.subject.other", {"area.subject.what", ...}).
@@ -71,6 +98,18 @@ constexpr Rule Also(absl::string_view aliases, Rule rule) {
 // A row of a rule that makes the instruction malformed (Effect::kMalformed).
 constexpr Rule Malformed(Rule rule) {
   rule.effect = Effect::kMalformed;
+  return rule;
+}
+
+// A row of a rule with an effect.
+constexpr Rule WithEffect(Effect effect, Rule rule) {
+  rule.effect = effect;
+  return rule;
+}
+
+// A row of a rule with a suspect.
+constexpr Rule Suspects(Suspect suspect, Rule rule) {
+  rule.suspect = suspect;
   return rule;
 }
 

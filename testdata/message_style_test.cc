@@ -47,6 +47,8 @@ constexpr Forbidden kForbidden[] = {
     {R"('\{\d[a-z]*\}')", "arguments stand without quotation marks",
      "operand '{0}' must be an id"},
     {R"(["`])", "no quotation marks", "the \"name\""},
+    {R"(\boperand \{)", "an operand's name brings the word along",
+     "operand {1} must be a pointer"},
     // Articles.
     {R"(\b(is|be|become|not) (structure|vector|scalar|pointer|matrix|array)"
      R"(|variable|function|label|block|loop|image|type|composite)\b)",

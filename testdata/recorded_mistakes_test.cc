@@ -186,7 +186,7 @@ TEST(RecordedMistakesTest, SayWhatIsRecorded) {
     }
     if (root != nullptr) Rewrite(fs::path(root) / path, file);
   }
-  EXPECT_GE(count, 150u);
+  EXPECT_GE(count, 270u);
 }
 
 }  // namespace

@@ -105,8 +105,13 @@ std::vector<Said> TextChecker::Check(const std::vector<Tokens>& lines,
   std::vector<Said> said;
   if (!session_.Run(text_).ok()) return said;
   for (const Diagnostic& d : session_.diagnostics().diagnostics()) {
-    said.push_back({LineOf(d.place), std::string(d.rule->id),
-                    d.severity == Severity::kError});
+    said.push_back({LineOf(d.place),
+                    std::string(d.rule->id),
+                    d.severity == Severity::kError,
+                    {}});
+    for (const Note& note : session_.diagnostics().notes(d)) {
+      said.back().notes.push_back(LineOf(note.place));
+    }
   }
   return said;
 }

@@ -42,6 +42,7 @@ struct Said {
   int line;  // of the text, from 0; -1 for the module
   std::string rule;
   bool is_error;
+  std::vector<int> notes;  // their lines
 };
 
 // Reads and validates texts as the programs do.

@@ -185,6 +185,70 @@ TEST(CascadesTest, AFunctionThatEndsTooEarlyIsOneMistake) {
       " cfg.label.in-function");
 }
 
+// Variables in a module with a pointer type into a storage class.
+std::string ReportedOfVariables(absl::string_view storage,
+                                absl::string_view variables) {
+  return Reported(absl::StrCat(R"(
+    OpCapability Shader
+    OpCapability Linkage
+    OpMemoryModel Logical GLSL450
+    %float = OpTypeFloat 32
+    %private = OpTypePointer Private %float
+    %pointer = OpTypePointer )",
+                               storage, " %float\n", variables));
+}
+
+// A definition that no use of is right is the mistake; else the uses are.
+TEST(CascadesTest, ASharedCauseIsOneMistake) {
+  constexpr absl::string_view kTwo =
+      "%a = OpVariable %pointer Output\n%b = OpVariable %pointer Output\n";
+  constexpr absl::string_view kOne = "%a = OpVariable %pointer Output\n";
+  constexpr absl::string_view kRight = "%c = OpVariable %pointer Input\n";
+  constexpr absl::string_view kError = " memory.variable.storage-class-match";
+  EXPECT_EQ(ReportedOfVariables("Input", kOne), kError);
+  EXPECT_EQ(ReportedOfVariables("Input", kTwo), kError);
+  EXPECT_EQ(ReportedOfVariables("Input", absl::StrCat(kOne, kRight)), kError);
+  EXPECT_EQ(ReportedOfVariables("Input", absl::StrCat(kTwo, kRight)),
+            absl::StrCat(kError, kError));
+}
+
+TEST(CascadesTest, ASharedCauseCountsItsUses) {
+  constexpr absl::string_view kText = R"(
+    OpCapability Shader
+    OpCapability Linkage
+    OpMemoryModel Logical GLSL450
+    %float = OpTypeFloat 32
+    %pointer = OpTypePointer Input %float
+    %a = OpVariable %pointer Output
+    %b = OpVariable %pointer Output
+    %c = OpVariable %pointer Output
+  )";
+  Module module;
+  DiagnosticList diagnostics;
+  ASSERT_TRUE(Assembler().Assemble(kText, {}, &module, &diagnostics));
+  Validator().Validate(module, {}, &diagnostics);
+  ASSERT_EQ(diagnostics.size(), 1);
+  const Diagnostic& d = diagnostics.diagnostics()[0];
+  EXPECT_EQ(d.place.inst, InstIndex(5));
+  const Note& note = diagnostics.notes(d).back();
+  EXPECT_EQ(note.place.inst, InstIndex(4));
+  EXPECT_EQ(note.args[1].number, 2);
+}
+
+// A storage class that a single type needs a capability for is the mistake; if
+// others need it, too, the capability is missing, and mistakes are apart.
+TEST(CascadesTest, AnOperandThatNothingElseNeedsIsTheMistake) {
+  constexpr absl::string_view kVariable = "%a = OpVariable %pointer Output\n";
+  constexpr absl::string_view kOther =
+      "%uint = OpTypeInt 32 0\n"
+      "%other = OpTypePointer CallableDataKHR %uint\n";
+  EXPECT_EQ(ReportedOfVariables("CallableDataKHR", kVariable),
+            " capability.use.declared");
+  EXPECT_EQ(
+      ReportedOfVariables("CallableDataKHR", absl::StrCat(kOther, kVariable)),
+      " capability.use.declared memory.variable.storage-class-match");
+}
+
 // Where a branch stands has nothing to do with what it asks.
 TEST(CascadesTest, AWrongConditionHidesNoMissingMerge) {
   constexpr absl::string_view kBranch =

@@ -121,9 +121,8 @@ bool Validator::Validate(const Module& module, const ValidatorOptions& options,
   CheckGlobals(module, diagnostics);  // Phase::kDeclarations
   RunPhase(Phase::kSummaries);
   CheckFunctions(module, options.jobs, diagnostics);
-  if (diagnostics->error_count() != errors_before || !module.unread().empty()) {
-    DropCascades(module, diagnostics);
-  }
+  // A reader may have found errors before.
+  DropCascades(module, diagnostics);
   diagnostics->Sort();
   return diagnostics->error_count() == errors_before;
 }

@@ -259,7 +259,7 @@ class Assembler {
   bool ErrorOncePerId(const Rule& rule, const Token& token, uint32_t id);
   bool TokenError(const Token& token);
   bool OperandError(const grammar::OperandPattern& pattern, grammar::Kind kind);
-  bool MissingOperand(absl::string_view name);
+  bool MissingOperand(const grammar::OperandPattern& pattern);
   // What is at hand where operands may follow, but is none.
   bool AtResultWithoutEquals() const;
   // The opcode that stands behind an id in its line, with no more between them

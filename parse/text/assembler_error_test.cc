@@ -229,11 +229,14 @@ TEST(AssemblerErrorTest, TheOperandThatIsMissingIsNamed) {
     return list.empty() ? "" : std::string(list.diagnostics()[0].args[1].text);
   };
   EXPECT_EQ(message("OpBranchConditional %c %then\n%then = OpLabel"),
-            "False Label");
-  EXPECT_EQ(message("OpStore %p\n%then = OpLabel"), "Object");
+            "its operand False Label");
+  EXPECT_EQ(message("OpStore %p\n%then = OpLabel"), "its operand Object");
   EXPECT_EQ(message("%e = OpExtInstImport \"GLSL.std.450\"\n"
                     "%m = OpExtInst %f %e FMix %x %y\n%then = OpLabel"),
-            "a");
+            "its operand a");
+  // Those of enumerants have no names.
+  EXPECT_EQ(message("%x = OpLoad %t %p Aligned\n%then = OpLabel"),
+            "an operand that is an integer");
 }
 
 TEST(AssemblerErrorTest, ALineBeginsAnInstruction) {

@@ -19,9 +19,23 @@ using grammar::OperandPattern;
 
 namespace {
 
-absl::string_view NameOfOperand(const OperandPattern& pattern) {
-  if (pattern.kind == Kind::kIdResultType) return "Result Type";
-  return pattern.name.size != 0 ? Text(pattern.name) : NameOf(pattern.kind);
+// An operand in a message.  Those that come with an enumerant have no names.
+std::string NameOfOperand(const OperandPattern& pattern) {
+  if (pattern.kind == Kind::kIdResultType) return "operand Result Type";
+  if (pattern.name.size == 0) return "the operand";
+  return absl::StrCat("operand ", Text(pattern.name));
+}
+
+// What is missing where an operand is.
+std::string MissingPart(const OperandPattern& pattern) {
+  if (pattern.kind == Kind::kIdResultType || pattern.name.size != 0) {
+    return absl::StrCat("its ", NameOfOperand(pattern));
+  }
+  if (IsIdUse(pattern.kind)) return "an operand that is an id";
+  if (pattern.kind == Kind::kLiteralInteger) {
+    return "an operand that is an integer";
+  }
+  return absl::StrCat("its operand ", NameOf(pattern.kind));
 }
 
 bool IsIntegerWidth(uint32_t width) {
@@ -179,10 +193,11 @@ bool Assembler::UnopenedString(const Token& token) {
   return true;
 }
 
-bool Assembler::MissingOperand(absl::string_view name) {
+bool Assembler::MissingOperand(const OperandPattern& pattern) {
   Token gap = previous();
   gap.begin = gap.end;
-  return Error(SyntaxRule("asm.operand.missing"), gap, {op_, name});
+  return Error(SyntaxRule("asm.operand.missing"), gap,
+               {op_, diagnostics_->Keep(MissingPart(pattern))});
 }
 
 bool Assembler::ExtendedToken(const Token& token) {
@@ -209,12 +224,12 @@ bool Assembler::OperandError(const OperandPattern& pattern, Kind kind) {
     Advance();
     return false;
   }
-  const absl::string_view name = NameOfOperand(pattern);
   if (AtInstructionEnd() || AtMisspeltOpcode(kind)) {
-    return MissingOperand(name);
+    return MissingOperand(pattern);
   }
   if (IsRunaway(current())) EndStringWithLine();
   if (current().malformed()) return TokenError(current());
+  const absl::string_view name = diagnostics_->Keep(NameOfOperand(pattern));
   if (IsIdUse(kind)) {
     return Error(SyntaxRule("asm.operand.id"), current(), {name});
   }
@@ -356,7 +371,7 @@ void Assembler::ReportTakenResult(Op op, const Token& id) {
   const char* const end = before.data() + before.size();
   Error(SyntaxRule("asm.operand.missing"),
         Token(TokenKind::kWord, end, end, false),
-        {op, NameOfOperand(patterns.back())});
+        {op, diagnostics_->Keep(MissingPart(patterns.back()))});
 }
 
 // Whether a word can only be the name of a label in the extended dialect.

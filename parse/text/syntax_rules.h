@@ -45,8 +45,9 @@ inline constexpr RuleTable kSyntaxRules({
     // Instructions.
     {"asm.instruction.start", kSyntaxSection,
      "an instruction starts with its opcode, or with a result id and '='"},
-    {"asm.instruction.extra-operand", kSyntaxSection,
-     "{0} takes no further operand"},
+    WithEffect(Effect::kOverfull,
+               {"asm.instruction.extra-operand", kSyntaxSection,
+                "{0} takes no further operand"}),
     {"asm.instruction.too-long", kSyntaxSection,
      "the instruction has {0} word{0s}, but at most {1} can be encoded"},
     {"asm.opcode.unknown", kSyntaxSection, "no opcode has this name"},
@@ -55,32 +56,31 @@ inline constexpr RuleTable kSyntaxRules({
     {"asm.opcode.version", kSyntaxSection,
      "{0} exists from SPIR-V 1.{1} on, but the target environment has 1.{2}"},
     {"asm.result.equals", kSyntaxSection,
-     "'=' must stand between a result id and its opcode"},
-    {"asm.label.colon", kSyntaxSection,
-     "':' must stand behind the name of a label"},
+     "'=' must be between a result id and its opcode"},
+    {"asm.label.colon", kSyntaxSection, "':' must follow the name of a label"},
     {"asm.result.missing", kSyntaxSection,
-     "{0} has a result, so a result id and '=' must stand before it"},
+     "{0} has a result, so a result id and '=' must come before it"},
     {"asm.result.unexpected", kSyntaxSection, "{0} has no result"},
     {"asm.result.unknown-op", kSyntaxSection,
      "the result id of an OpUnknown is written among its operands"},
 
     // Operands.
-    {"asm.operand.missing", kSyntaxSection, "{0} lacks its operand {1}"},
-    {"asm.operand.id", kSyntaxSection, "operand {0} must be an id"},
-    {"asm.operand.integer", kSyntaxSection, "operand {0} must be an integer"},
-    {"asm.operand.number", kSyntaxSection, "operand {0} must be a number"},
+    {"asm.operand.missing", kSyntaxSection, "{0} lacks {1}"},
+    {"asm.operand.id", kSyntaxSection, "{0} must be an id"},
+    {"asm.operand.integer", kSyntaxSection, "{0} must be an integer"},
+    {"asm.operand.number", kSyntaxSection, "{0} must be a number"},
     {"asm.operand.instruction", kSyntaxSection,
-     "operand {0} must be the name of an instruction"},
-    {"asm.operand.string", kSyntaxSection, "operand {0} must be a string"},
+     "{0} must be the name of an instruction"},
+    {"asm.operand.string", kSyntaxSection, "{0} must be a string"},
     {"asm.operand.enumerant", kSyntaxSection,
-     "operand {0} must be an enumerant of {1}"},
+     "{0} must be an enumerant of {1}"},
     {"asm.enumerant.unknown", kSyntaxSection,
      "no enumerant of {0} has this name"},
     {"asm.enumerant.value", kSyntaxSection,
      "no enumerant of {0} has this value; put '!' before it to write it all "
      "the same"},
     {"asm.mask.empty", kSyntaxSection,
-     "an enumerant must stand on both sides of '|'"},
+     "there must be an enumerant on both sides of '|'"},
 
     // Literals.
     {"asm.literal.type", kSyntaxSection,
@@ -98,7 +98,7 @@ inline constexpr RuleTable kSyntaxRules({
      "the literal is outside the range of the {0}-bit type"},
     {"asm.literal.width", kSyntaxSection,
      "a type of {0} bit{0s} has no literals: integer types have 8, 16, 32 or "
-     "64 bits, and floating-point types 16, 32 or 64, but for special "
+     "64 bits, and floating-point types 16, 32 or 64, apart from special "
      "encodings"},
     {"asm.type.encoding-width", kSyntaxSection,
      "a type of this encoding has {0} bit{0s}, not {1}"},
@@ -111,8 +111,10 @@ inline constexpr RuleTable kSyntaxRules({
      "the set must be the result of an OpExtInstImport above"},
     {"asm.ext-inst.unknown", kSyntaxSection,
      "the set has no instruction with this name"},
-    {"asm.ext-inst.number", kSyntaxSection,
-     "the set is not known, so its instructions must be written as numbers"},
+    Follows("ext.extinstimport.set-known",
+            {"asm.ext-inst.number", kSyntaxSection,
+             "the set is not known, so its instructions must be written as "
+             "numbers"}),
     {"asm.spec-constant-op.unknown", kSyntaxSection,
      "no opcode has this name, which is written without 'Op' here"},
     {"asm.spec-constant-op.prefix", kSyntaxSection,
@@ -148,7 +150,7 @@ inline constexpr RuleTable kSyntaxRules({
      "only numbers, strings, ids and immediates can follow a word that is "
      "written as it is"},
     {"asm.raw.number", kSyntaxSection,
-     "the number does not fit into the one word that it is written to"},
+     "the number does not fit into the one word that it is written as"},
     {"asm.unknown-op.form", kSyntaxSection,
      "an opcode and a word count must follow OpUnknown, as in OpUnknown(65000, "
      "3)"},

@@ -12,6 +12,7 @@
 #include "absl/types/span.h"
 #include "core/op_role.h"
 #include "validate/engine/missing_parts.h"
+#include "validate/engine/shared_cause.h"
 
 namespace plumb {
 namespace {
@@ -29,22 +30,21 @@ bool IsOfShape(const Rule& rule) {
   return InArea(rule, "cfg.") || InArea(rule, "layout.");
 }
 
-// Rules that a block breaks that is in no function.
-bool LacksFunction(const Rule& rule) {
-  return rule.id == "cfg.label.in-function" ||
-         rule.id == "cfg.block.in-function" ||
-         rule.id == "layout.function.between";
-}
-
-constexpr absl::string_view kNeedsCapability = "capability.use.declared";
-
 // Whether another operand makes another instruction of it.
 bool IsMode(Op op) {
   return op == Op::kExecutionMode || op == Op::kExecutionModeId;
 }
 
 bool MakesMalformed(const Rule& rule) {
-  return rule.effect == Effect::kMalformed;
+  return rule.effect == Effect::kMalformed || rule.effect == Effect::kUndefined;
+}
+
+bool IsRequirement(const Diagnostic& d) {
+  return d.rule->effect == Effect::kLacksRequirement;
+}
+
+bool IsOfInstruction(const Arg& arg) {
+  return arg.kind == Arg::Kind::kId || arg.kind == Arg::Kind::kType;
 }
 
 // Whether an opcode declares a type, a constant, or a part of one.
@@ -65,11 +65,14 @@ class Cascades {
     }
     for (const Diagnostic& d : list_.diagnostics()) {
       if (d.severity == Severity::kError && IsInInstruction(d)) NoteRoot(d);
-      if (d.rule->id == "asm.instruction.extra-operand") NoteOverfull(d.place);
+      if (d.rule->effect == Effect::kOverfull) NoteOverfull(d.place);
       if (d.severity == Severity::kError) violated_.insert(d.rule->id);
     }
     DropWhatFollows();
     DropRequirements();
+    DropMeantForOthers();
+    DropRepeated();
+    DropSharedCauses(module_, &list_);
   }
 
  private:
@@ -92,7 +95,7 @@ class Cascades {
     absl::flat_hash_set<grammar::Capability> lacking;
     for (const Diagnostic& d : list_.diagnostics()) {
       if (d.severity != Severity::kError || !IsInInstruction(d)) continue;
-      if (d.rule->id != kNeedsCapability) {
+      if (!IsRequirement(d)) {
         wrong.insert(d.place.inst);
         continue;
       }
@@ -100,13 +103,62 @@ class Cascades {
       if (choices.size() == 1) lacking.insert(choices[0]);
     }
     list_.RemoveIf([&](const Diagnostic& d) {
-      if (d.rule->id != kNeedsCapability || !IsInInstruction(d)) return false;
+      if (!IsRequirement(d) || !IsInInstruction(d)) return false;
       const absl::Span<const grammar::Capability> choices = ChoicesOf(d);
       return (d.note_count == 0 && wrong.contains(d.place.inst)) ||
              (choices.size() > 1 &&
               absl::c_any_of(choices, [&](grammar::Capability choice) {
                 return lacking.contains(choice);
               }));
+    });
+  }
+
+  // An operand that needs what nothing else of the module needs is the mistake;
+  // what others say of it, or of what its instruction defines, follows.
+  void DropMeantForOthers() {
+    absl::flat_hash_set<std::pair<Kind, uint64_t>> enumerants;
+    absl::flat_hash_set<InstIndex> insts;
+    for (const Diagnostic& d : list_.diagnostics()) {
+      if (!IsRequirement(d) || d.note_count > 0 || !IsInInstruction(d) ||
+          d.args[0].kind != Arg::Kind::kEnumerant) {
+        continue;
+      }
+      enumerants.insert({d.args[0].operand_kind, d.args[0].number});
+      insts.insert(d.place.inst);
+    }
+    if (enumerants.empty()) return;
+    list_.RemoveIf([&](const Diagnostic& d) {
+      if (IsRequirement(d)) return false;
+      return absl::c_any_of(d.args, [&](const Arg& arg) {
+        return arg.kind == Arg::Kind::kEnumerant
+                   ? enumerants.contains({arg.operand_kind, arg.number})
+                   : IsOfInstruction(arg) &&
+                         insts.contains(module_.def(
+                             Id(static_cast<uint32_t>(arg.number))));
+      });
+    });
+  }
+
+  // One operand is one mistake, unless it is a mask: of what is said of it the
+  // first stays, errors before warnings.
+  void DropRepeated() {
+    absl::flat_hash_map<std::pair<InstIndex, int32_t>, const Rule*> kept;
+    const auto has_one = [&](const Diagnostic& d) {
+      if (!IsInInstruction(d) || d.place.operand == Place::kWhole) return false;
+      const auto operand = static_cast<uint32_t>(d.place.operand);
+      const Inst inst = module_.inst(d.place.inst);
+      return operand >= inst.operand_count() ||
+             grammar::Info(inst.kind(operand)).category !=
+                 grammar::Category::kBitEnum;
+    };
+    for (const Severity severity : {Severity::kError, Severity::kWarning}) {
+      for (const Diagnostic& d : list_.diagnostics()) {
+        if (d.severity != severity || !has_one(d)) continue;
+        kept.try_emplace({d.place.inst, d.place.operand}, d.rule);
+      }
+    }
+    list_.RemoveIf([&](const Diagnostic& d) {
+      return has_one(d) && kept.at({d.place.inst, d.place.operand}) != d.rule;
     });
   }
 
@@ -132,7 +184,8 @@ class Cascades {
       }
     }
     if (first == 0) return;
-    malformed_.insert(InstIndex(first - 1));
+    overfull_.insert(InstIndex(first - 1));
+    malformed_ops_.insert(module_.record(InstIndex(first - 1)).op);
     any_root_ = true;
   }
 
@@ -151,11 +204,13 @@ class Cascades {
   void NoteRoot(const Diagnostic& d) {
     const InstIndex at = d.place.inst;
     const InstRecord& record = module_.record(at);
-    if (LacksFunction(*d.rule)) missing_.AddBlockWithoutFunction(at);
+    if (d.rule->effect == Effect::kOutsideFunctions) {
+      missing_.AddBlockWithoutFunction(at);
+    }
     if (LacksBlock(d)) missing_.AddMissingBlock(at);
-    if (d.rule->id == "capability.environment.supported") {
-      refused_.insert(
-          static_cast<grammar::Capability>(module_.inst(at).operand_word(0)));
+    if (d.rule->effect == Effect::kRefusesCapability) {
+      refused_.insert(static_cast<grammar::Capability>(
+          module_.inst(at).operand_word(d.place.operand)));
     }
     const bool malformed = MakesMalformed(*d.rule);
     if (malformed) NoteMalformed(d);
@@ -169,7 +224,8 @@ class Cascades {
     MakeUnknown(record.result);
   }
 
-  // Of several rules about one operand the first by id stays.
+  // Of several rules about one operand the first by id stays, but that there is
+  // no definition goes before all.
   void NoteMalformed(const Diagnostic& d) {
     if (IsSelector(d.place)) {
       selectors_.insert(d.place.inst);
@@ -178,7 +234,10 @@ class Cascades {
     }
     const auto key = std::make_pair(d.place.inst, d.place.operand);
     const auto [at, is_new] = operands_.try_emplace(key, d.rule);
-    if (!is_new && d.rule->id < at->second->id) at->second = d.rule;
+    if (is_new || at->second->effect == Effect::kUndefined) return;
+    if (d.rule->effect == Effect::kUndefined || d.rule->id < at->second->id) {
+      at->second = d.rule;
+    }
   }
 
   bool MakesUnknown(const Diagnostic& d, Op op) const {
@@ -237,9 +296,9 @@ class Cascades {
            module_.record(def).op == Op::kFunction;
   }
 
-  // Whether a branch or merge instruction names a block that is not there.
+  // Whether a branch or merge instruction names what is not a block.
   bool LacksBlock(const Diagnostic& d) const {
-    if (d.rule->id != "ssa.id.defined" || IsSelector(d.place)) return false;
+    if (!MakesMalformed(*d.rule) || IsSelector(d.place)) return false;
     switch (RoleOf(module_.record(d.place.inst).op)) {
       case OpRole::kBranch:
       case OpRole::kSelectionMerge:
@@ -258,6 +317,18 @@ class Cascades {
     }
     const Op op = module_.record(place.inst).op;
     return op == Op::kBranchConditional || op == Op::kSwitch;
+  }
+
+  // Whether an instruction names what is unknown and defined before.
+  bool MentionsEarlierCause(InstIndex at) const {
+    const Inst inst = module_.inst(at);
+    const absl::Span<const Operand> operands = inst.operands();
+    for (uint32_t o = 0; o < operands.size(); ++o) {
+      if (!IsIdUse(operands[o].kind) || !Unknown(inst.id(o))) continue;
+      const InstIndex def = module_.def(inst.id(o));
+      if (def != kNoInst && def < at) return true;
+    }
+    return false;
   }
 
   // Whether an operand, or anything else of an instruction, is a cause.
@@ -305,7 +376,11 @@ class Cascades {
     if (IsSilenced(*d.rule) || missing_.Explain(d)) return true;
     const InstIndex at = IsInInstruction(d) ? d.place.inst : kNoInst;
     if (at != kNoInst) {
+      if (overfull_.contains(at)) return true;
       if (MakesMalformed(*d.rule)) {
+        if (d.rule->effect == Effect::kMalformed && MentionsEarlierCause(at)) {
+          return true;
+        }
         const auto first = operands_.find({at, d.place.operand});
         return first != operands_.end() && first->second != d.rule;
       }
@@ -316,17 +391,12 @@ class Cascades {
       }
     }
     return absl::c_any_of(d.args, [&](const Arg& arg) {
-      const bool is_id =
-          arg.kind == Arg::Kind::kId || arg.kind == Arg::Kind::kType;
-      return is_id && IsCause(Id(static_cast<uint32_t>(arg.number)), at);
+      return IsOfInstruction(arg) &&
+             IsCause(Id(static_cast<uint32_t>(arg.number)), at);
     });
   }
 
   bool IsSilenced(const Rule& rule) const {
-    // Instructions of a set whose name is wrong have no names.
-    if (rule.id == "asm.ext-inst.number") {
-      return violated_.contains("ext.extinstimport.set-known");
-    }
     return (rule.when.needs.has_value() &&
             refused_.contains(*rule.when.needs)) ||
            (!rule.follows.empty() && violated_.contains(rule.follows)) ||
@@ -341,6 +411,7 @@ class Cascades {
   std::vector<uint8_t> unknown_;  // by id
   std::vector<InstIndex> graphs_;
   absl::flat_hash_set<InstIndex> malformed_;
+  absl::flat_hash_set<InstIndex> overfull_;
   absl::flat_hash_set<InstIndex> selectors_;  // branches that ask nothing
   absl::flat_hash_map<std::pair<InstIndex, int32_t>, const Rule*> operands_;
   absl::flat_hash_set<absl::string_view> violated_;  // ids of rules

@@ -17,6 +17,12 @@
 //   is missing where it was meant: the rows of the rules that look for such
 //   instructions say so (Rule::relies_on), and what else a rule may follow from
 //   (Rule::follows).
+// - An operand that alone needs a capability that is not declared, such as a
+//   storage class, is the mistake: errors that name it, or what its instruction
+//   defines, follow from it.
+// - Of one operand one thing is said.
+// - If every use of a definition is wrong in the same way, one of them stands
+//   for all (shared_cause.h).
 //
 // What is due to instructions that a text lacks because they could not be read,
 // and to an OpFunctionEnd in the middle of a function, missing_parts.h says.

@@ -150,8 +150,8 @@ bool MissingParts::Explain(const Diagnostic& d) const {
                         absl::StartsWith(d.rule->id, "layout.memorymodel."))) ||
          (entry_points_ && Begins(*d.rule, kOfEntryPoints)) ||
          (decorations_ && Begins(*d.rule, kOfDecorations)) ||
-         (result_ && d.rule->id == "ssa.id.defined") || MentionsMissing(d) ||
-         InLostFunction(d);
+         (result_ && d.rule->effect == Effect::kUndefined) ||
+         MentionsMissing(d) || InLostFunction(d);
 }
 
 bool MissingParts::MentionsMissing(const Diagnostic& d) const {

@@ -23,11 +23,11 @@ constexpr RuleTable R({
     {"arith.fixedpoint.input-type", kFixed,
      "{1} must be an integer scalar, not {0}"},
     {"arith.fixedpoint.signedness-mode", kFixed,
-     "operand {1} must be 0 (unsigned) or 1 (signed), not {0}"},
+     "{1} must be 0 (unsigned) or 1 (signed), not {0}"},
     {"arith.fixedpoint.quantization-mode", "3.2.38",
-     "operand {1} must be a Quantization Mode, from 0 to {2}, not {0}"},
+     "{1} must be a Quantization Mode, from 0 to {2}, not {0}"},
     {"arith.fixedpoint.overflow-mode", "3.2.39",
-     "operand {1} must be an Overflow Mode, from 0 to {2}, not {0}"},
+     "{1} must be an Overflow Mode, from 0 to {2}, not {0}"},
     {"arith.arbitraryfloat.result-type", kFloating,
      "the result type must be an integer scalar, not {0}"},
     {"arith.arbitraryfloat.pair-result-type", kFloating,
@@ -37,16 +37,16 @@ constexpr RuleTable R({
     {"arith.arbitraryfloat.operand-type", kFloating,
      "{1} must be an integer scalar, not {0}"},
     {"arith.arbitraryfloat.mantissa-width", kFloating,
-     "operand {1}, {0}, must be less than the number of bits, {2}, of the "
-     "integer that has the mantissa"},
+     "{1}, {0}, must be less than the number of bits, {2}, of the integer that "
+     "has the mantissa"},
     {"arith.arbitraryfloat.sign-literal", kFloating,
-     "operand {1} must be 0 (unsigned) or 1 (signed), not {0}"},
+     "{1} must be 0 (unsigned) or 1 (signed), not {0}"},
     {"arith.arbitraryfloat.subnormal-mode", kFloating,
-     "operand {1} must be 0 (flush) or 1 (support), not {0}"},
+     "{1} must be 0 (flush) or 1 (support), not {0}"},
     {"arith.arbitraryfloat.rounding-mode", kFloating,
-     "operand {1} must be an FP Rounding Mode, from 0 to {2}, not {0}"},
+     "{1} must be an FP Rounding Mode, from 0 to {2}, not {0}"},
     {"arith.arbitraryfloat.rounding-accuracy", kFloating,
-     "operand {1} must be 0 (correct) or 1 (faithful), not {0}"},
+     "{1} must be 0 (correct) or 1 (faithful), not {0}"},
     // The integers of kernels have no sign.
     {"arith.arbitraryfloat.casttoint-signedness",
      kFloating,
@@ -152,7 +152,9 @@ void CheckChoices(const CheckContext& c, absl::Span<const Choice> choices) {
     if (at == kNoOperand) continue;
     const uint32_t value = c.inst().operand_word(at);
     if (value <= choice.last) continue;
-    c.Report(choice.rule, at, {value, choice.name, choice.last});
+    c.Report(choice.rule, at,
+             {value, Arg::Operand(c.inst().op(), static_cast<uint32_t>(at)),
+              choice.last});
   }
 }
 void CheckFixed(const CheckContext& c) { CheckChoices(c, kFixedChoices); }
@@ -165,7 +167,8 @@ void CheckMantissa(const CheckContext& c, absl::string_view name,
   const uint32_t bits = c.inst().operand_word(at);
   if (bits < integer.width) return;
   c.Report(R("arith.arbitraryfloat.mantissa-width"), at,
-           {bits, name, integer.width});
+           {bits, Arg::Operand(c.inst().op(), static_cast<uint32_t>(at)),
+            integer.width});
 }
 
 void CheckFloating(const CheckContext& c) {

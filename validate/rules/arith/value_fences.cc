@@ -15,9 +15,9 @@ constexpr RuleTable R({
     {"arith.arithmeticfence.target-type", kFence,
      "{1} must be a scalar or vector of floats, not {0}"},
     {"arith.arithmeticfence.result-type", kFence,
-     "the result type must be that of {2}, {0}, not {1}"},
+     "the result type must be the type of {2}, {0}, not {1}"},
     {"arith.fpgareg.result-type", "SPV_ALTERA_fpga_reg",
-     "the result type must be that of {2}, {0}, not {1}"},
+     "the result type must be the type of {2}, {0}, not {1}"},
 });
 
 constexpr Op kArithmeticFence[] = {Op::kArithmeticFenceEXT};

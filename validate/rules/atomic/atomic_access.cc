@@ -49,7 +49,7 @@ constexpr RuleTable R({
                           TargetEnv::kOpenCl3_0Embedded)}},
     {"atomic.pointer.uniform-bufferblock", "2.16.1",
      "an atomic instruction can access storage class Uniform only in a "
-     "structure with decoration BufferBlock, which {0} has not"},
+     "structure that is decorated with BufferBlock, but {0} is not"},
     {"atomic.pointer.texel-format", "3.3.10",
      "an atomic instruction needs an image of format R64i, R64ui, R32f, R32i "
      "or R32ui, not {0}",
@@ -68,8 +68,8 @@ constexpr RuleTable R({
     {"atomic.fminmax.result-type", kFloatMinMax, kWantsFloat},
     Also("atomic.float16vector.result-type",
          {"atomic.float16vector.component-count", kFloatVector,
-          "a vector must have two or four components of 16-bit floating-point "
-          "type, unlike {0}"}),
+          "a vector must have two or four components, of a 16-bit "
+          "floating-point type, but {0} does not"}),
     {.id = "atomic.float16vector.capability",
      .section = kFloatVector,
      .text = "{0} of a vector needs capability AtomicFloat16VectorNV",
@@ -77,7 +77,7 @@ constexpr RuleTable R({
     {"atomic.flagtestandset.result-type", "3.3.18",
      "the result type must be a Boolean scalar, not {0}"},
     {"atomic.flag.pointee-type", "3.3.18",
-     "operand Pointer must point to a 32-bit integer scalar, unlike {0}"},
+     "operand Pointer must point to a 32-bit integer scalar, but {0} does not"},
     Also("atomic.fadd.pointer-pointee atomic.fminmax.pointer-pointee",
          {"atomic.pointer.pointee-matches-result", "3.3.18",
           "operand Pointer must point to the result type, {1}, not to {0}"}),
@@ -87,8 +87,8 @@ constexpr RuleTable R({
     {"atomic.compareexchange.comparator-type", "3.3.18",
      "operand Comparator must have the result type, {1}, not {0}"},
     {"atomic.store.pointee-type", "3.3.18",
-     "operand Pointer must point to an integer or floating-point scalar, "
-     "unlike {0}"},
+     "operand Pointer must point to an integer or floating-point scalar, but "
+     "{0} does not"},
     {"atomic.store.value-type", "3.3.18",
      "operand Value must have the type that Pointer points to, {1}, not {0}"},
     {"atomic.store.untyped-value-type", "SPV_KHR_untyped_pointers",
@@ -205,8 +205,13 @@ void CheckPointee(const CheckContext& c) {
       c.context().types().Get(pointer.element).poisoned()) {
     return;
   }
-  ReportTypes(c, R("atomic.pointer.pointee-matches-result"), modify::kPointer,
+  // If nothing speaks for the result type, that is the mistake.
+  const bool value_fits = modify::kValue < c.inst().operand_count() &&
+                          c.type_of(modify::kValue) == result;
+  ReportTypes(c, R("atomic.pointer.pointee-matches-result"),
+              value_fits ? modify::kPointer : modify::kResultType,
               pointer.element, result);
+  c.PoisonResult();
 }
 
 void CheckStored(const CheckContext& c) {

@@ -14,8 +14,10 @@ namespace {
 using grammar::EnumerantInfo;
 
 constexpr RuleTable R({
-    {"capability.environment.supported", "2.1", "{0} does not take {1}",
-     "VUID-VkShaderModuleCreateInfo-pCode-08740"},
+    WithEffect(Effect::kRefusesCapability,
+               {"capability.environment.supported", "2.1",
+                "{0} does not take {1}",
+                "VUID-VkShaderModuleCreateInfo-pCode-08740"}),
     {.id = "capability.cooperativematrixkhr.memory-model",
      .section = "3.2.30",
      .text = "a shader with CooperativeMatrixKHR also declares "

@@ -30,7 +30,8 @@ constexpr RuleTable R({
          "capability.interpolationfunction.interpolateat "
          "const.specconstantop.opcode-shader "
          "const.specconstantop.embedded-gating",
-         {"capability.use.declared", "2.1", "{0} needs {1}"}),
+         WithEffect(Effect::kLacksRequirement,
+                    {"capability.use.declared", "2.1", "{0} needs {1}"})),
 });
 
 constexpr absl::string_view kOtherUses =

@@ -10,8 +10,11 @@
 namespace plumb {
 
 inline constexpr RuleTable kBlockPlacementRules({
-    {"cfg.label.in-function", "2.16.1", "a block must be in a function"},
-    {"cfg.block.in-function", "2.16.1", "{0} must be in a block of a function"},
+    WithEffect(Effect::kOutsideFunctions, {"cfg.label.in-function", "2.16.1",
+                                           "a block must be in a function"}),
+    WithEffect(Effect::kOutsideFunctions,
+               {"cfg.block.in-function", "2.16.1",
+                "{0} must be in a block of a function"}),
     Also("control.label.every-block",
          {"cfg.block.first-block-label", "2.16.1",
           "the first block of function {1} must start with OpLabel, not {0}"}),

@@ -42,7 +42,7 @@ constexpr RuleTable R({
      "the function returns {1}, but this value has type {0}"},
 });
 
-constexpr absl::string_view kFirstHere = "it stands first here";
+constexpr absl::string_view kFirstHere = "it comes first here";
 
 constexpr OperandIndex kSelector = operand::Switch::kSelector;
 constexpr OperandIndex kFirstCase = operand::Switch::kTarget;

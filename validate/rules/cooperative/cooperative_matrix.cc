@@ -45,7 +45,7 @@ constexpr RuleTable R({
      "operand Matrix must be a cooperative matrix with the component type, "
      "scope and use of the result, of type {1}, not {0}"},
     {"cooperative.reduce.use-accumulator", kMatrix2,
-     "operand Matrix must have the use MatrixAccumulatorKHR, unlike {0}"},
+     "operand Matrix must have the use MatrixAccumulatorKHR, but {0} does not"},
     {"cooperative.reduce.is-function", kMatrix2,
      "operand CombineFunc must be a function, but {0} is not one"},
     {"cooperative.reduce.mask", kMatrix2,

@@ -11,7 +11,7 @@ namespace {
 namespace tt = type_trait;
 
 constexpr char kOtherKind[] =
-    "{0} takes matrices of types that {2} declares, unlike {1}";
+    "{0} takes matrices of types that {2} declares, but {1} is not one";
 
 constexpr RuleTable R({
     {"cooperative.nv.matrix-kind", "SPV_NV_cooperative_matrix", kOtherKind},

@@ -29,7 +29,7 @@ constexpr RuleTable R({
      Severity::kWarning},
     {"dot.integer.vector-unsigned", kInteger,
      "the components of a vector that is taken as unsigned must have "
-     "signedness 0, unlike those of {0}"},
+     "signedness 0, but those of {0} do not"},
     {"dot.integer.result-width", kInteger,
      "the result, of type {0}, must be at least as wide as the components of "
      "the inputs, which have {1} bit{1s}"},

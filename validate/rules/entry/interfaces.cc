@@ -27,14 +27,15 @@ constexpr RuleTable R({
     Also("entry.entrypoint.untyped-interface",
          Malformed({"entry.entrypoint.interface-is-variable", "3.3.5",
                     "interface {0} must be a variable"})),
-    {"entry.entrypoint.interface-module-scope", "3.3.5",
-     "interface {0} must be declared outside functions"},
-    {"entry.entrypoint.interface-storage-class", "3.3.5",
-     "interface {0} must have storage class Input or Output before SPIR-V 1.4, "
-     "not {1}",
-     "", Severity::kError, kUpTo1_3},
-    {"entry.entrypoint.interface-no-duplicates", "3.3.5",
-     "interface {0} is listed twice", "", Severity::kError, kFrom1_4},
+    Malformed({"entry.entrypoint.interface-module-scope", "3.3.5",
+               "interface {0} must be declared outside functions"}),
+    Malformed({"entry.entrypoint.interface-storage-class", "3.3.5",
+               "interface {0} must have storage class Input or Output before "
+               "SPIR-V 1.4, not {1}",
+               "", Severity::kError, kUpTo1_3}),
+    Malformed({"entry.entrypoint.interface-no-duplicates", "3.3.5",
+               "interface {0} is listed twice", "", Severity::kError,
+               kFrom1_4}),
     {"entry.entrypoint.interface-complete", "3.3.5",
      "the interface does not list variable {0}, which the entry point uses"},
 });

@@ -28,12 +28,14 @@ constexpr RuleTable R({
          "group.uniform-operation.scope-type "
          "group.untypedasynccopy.scope-type cooperativevector.operands.scope "
          "cooperative.tensor.memory-scope",
-         {"enum.scope.int32-scalar", "3.2.26",
-          "a scope must be a 32-bit integer scalar, not {0}"}),
+         Suspects(Suspect::kOperand,
+                  {"enum.scope.int32-scalar", "3.2.26",
+                   "a scope must be a 32-bit integer scalar, not {0}"})),
     Also("atomic.scope.value barrier.scope.value "
          "group.asynccopy.scope-enumerant",
-         {"enum.scope.known-value", "3.2.26", "{0} is not a scope", "",
-          Severity::kError, kInShaders}),
+         Suspects(Suspect::kOperand,
+                  {"enum.scope.known-value", "3.2.26", "{0} is not a scope", "",
+                   Severity::kError, kInShaders})),
     // Where scopes need not be constants, this is undefined behavior.
     {"enum.scope.known-value-expected", "3.2.26",
      "{0} is not a scope: behavior is undefined", "", Severity::kWarning,
@@ -67,9 +69,11 @@ bool CheckScopeValue(const CheckContext& c, OperandIndex operand,
           : grammar::EnumerantByValue(Kind::kScope,
                                       static_cast<uint32_t>(value));
   if (info == nullptr) {
+    const Arg what = value < 0 ? Arg(c.inst().id(operand))
+                               : Arg(static_cast<uint64_t>(value));
     for (const Rule* rule : {&R("enum.scope.known-value"),
                              &R("enum.scope.known-value-expected")}) {
-      c.Report(*rule, operand, {static_cast<uint64_t>(value)})
+      c.Report(*rule, operand, {what})
           .Note(kDefinedHere, DefinitionOf(c, operand));
     }
     return false;

@@ -16,21 +16,21 @@ constexpr char kUntyped[] = "SPV_KHR_untyped_pointers";
 constexpr char kWantsEvent[] = "the result type must be an event, not {0}";
 constexpr char kEventOperand[] = "operand Event must be an event, not {0}";
 constexpr char kWantsClass[] =
-    "operand Destination must point into Workgroup or CrossWorkgroup, unlike "
-    "{0}";
+    "operand Destination must point into Workgroup or CrossWorkgroup, but {0} "
+    "does not";
 constexpr char kFromCross[] =
     "to copy to Workgroup, operand Source must point into CrossWorkgroup, not "
     "{0}";
 constexpr char kWantsSize[] =
-    "operand {1} must be an integer as wide as addresses, not {0}";
+    "{1} must be an integer as wide as addresses, not {0}";
 
 constexpr RuleTable R({
     {"group.asynccopy.result-type", kSection, kWantsEvent},
     {"group.asynccopy.destination-pointer", kSection,
      "operand Destination must be a pointer, not {0}"},
     {"group.asynccopy.destination-pointee", kSection,
-     "operand Destination must point to a scalar or vector of numbers, unlike "
-     "{0}"},
+     "operand Destination must point to a scalar or vector of numbers, but {0} "
+     "does not"},
     {"group.asynccopy.destination-storage-class", kSection, kWantsClass},
     {"group.asynccopy.source-pointer", kSection,
      "operand Source must be a pointer, not {0}"},

@@ -36,9 +36,8 @@ constexpr RuleTable R({
     {"group.broadcast.localid-integer", kSection,
      "operand LocalId must be an integer scalar or vector, not {0}"},
     {"group.broadcast.localid-size", kSection,
-     "operand LocalId must be a scalar, or have two or three components, "
-     "unlike "
-     "{0}"},
+     "operand LocalId must be a scalar or a vector of two or three components, "
+     "not {0}"},
     {"group.integer-operation.result-type", kSection, kWantsInteger},
     {"group.float-operation.result-type", kSection, kWantsFloat},
     {"group.operation.x-type", kSection, kWantsResultType},

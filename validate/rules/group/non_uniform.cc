@@ -22,11 +22,10 @@ constexpr char kWantsBool[] =
 constexpr char kWantsResultType[] =
     "operand Value must have the result type, {1}, not {0}";
 constexpr char kWantsUnsigned[] =
-    "operand {1} must be an unsigned integer scalar, not {0}";
-constexpr char kWantsConstant[] =
-    "operand {1} must be a constant, but {0} is not";
+    "{1} must be an unsigned integer scalar, not {0}";
+constexpr char kWantsConstant[] = "{1} must be a constant, but {0} is not";
 constexpr char kWantsConstantBefore[] =
-    "before version 1.5 operand {1} must be a constant, but {0} is not";
+    "before version 1.5 {1} must be a constant, but {0} is not";
 
 constexpr Rule BeforeVersion5(absl::string_view id) {
   return {.id = id,
@@ -81,8 +80,8 @@ constexpr RuleTable R({
     {"group.nonuniform-arithmetic.cluster-size-constant", kSection,
      "operand ClusterSize must be a constant, but {0} is not"},
     {"group.nonuniform-arithmetic.partition-ballot", kPartitioned,
-     "group operation {0} needs a ballot behind operand Value: a vector of "
-     "four 32-bit integers"},
+     "group operation {0} needs a ballot after operand Value: a vector of four "
+     "32-bit integers"},
     {"group.nonuniform-quadbroadcast.index-type", kSection, kWantsUnsigned},
     BeforeVersion5("group.nonuniform-quadbroadcast.index-constant"),
     {"group.nonuniform-quadswap.direction-type", kSection, kWantsUnsigned},

@@ -40,9 +40,9 @@ constexpr RuleTable R({
     {"group.subgroup-vote-khr.predicate-type", kVote, kBoolPredicate},
     {"group.intel-shuffle.result-type", kIntel, kScalarOrVector},
     {"group.intel-shuffle.data-type", kIntel,
-     "operand {2} must have the result type, {1}, not {0}"},
+     "{2} must have the result type, {1}, not {0}"},
     {"group.intel-shuffle.selector-type", kIntel,
-     "operand {1} must be a 32-bit integer scalar, not {0}"},
+     "{1} must be a 32-bit integer scalar, not {0}"},
     {"group.intel-block-io.pointer-type", kIntel,
      "operand Ptr must be a pointer to a scalar, not {0}"},
     {"group.intel-block-io.component-type", kIntel,
@@ -66,7 +66,7 @@ constexpr RuleTable R({
     {"group.matrixmultiplyaccumulate.kdim-constant", kMultiply,
      "operand K Dim must be a constant, but {0} is not"},
     {"group.matrixmultiplyaccumulate.operand-type", kMultiply,
-     "operand {1} must be a scalar or vector of numbers, not {0}"},
+     "{1} must be a scalar or vector of numbers, not {0}"},
     // The text has no "must".
     {"group.matrixmultiplyaccumulate.c-count", kMultiply,
      "operand Matrix C is expected to have as many components as the result "

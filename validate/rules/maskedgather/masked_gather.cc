@@ -33,7 +33,7 @@ constexpr RuleTable R({
      "operand PtrVector must hold as many pointers as InputVector has "
      "components, to their type"},
     {"maskedgather.pointers.type", kSection,
-     "operand {1} must be a vector of physical pointers, not {0}"},
+     "{1} must be a vector of physical pointers, not {0}"},
     {"maskedgather.mask.type", kSection,
      "operand Mask must be a vector of {1} Booleans, not {0}"},
     {"maskedgather.alignment.value", kSection,

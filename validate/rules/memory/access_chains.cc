@@ -37,30 +37,33 @@ constexpr RuleTable R({
     {"memory.accesschain.base-pointer-vector",
      "SPV_INTEL_masked_gather_scatter",
      "the result must have as many pointers as operand Base, {1}, not {0}"},
-    Also("memory.untypedaccesschain.storage-class "
-         "memory.pointer.storage-class-fixed",
-         {"memory.accesschain.storage-class", "3.3.8",
-          "the result must point into the storage class of operand Base, {1}, "
-          "not {0}"}),
+    Suspects(Suspect::kResultType,
+             Also("memory.untypedaccesschain.storage-class "
+                  "memory.pointer.storage-class-fixed",
+                  {"memory.accesschain.storage-class", "3.3.8",
+                   "the result must point into the storage class of operand "
+                   "Base, {1}, not {0}"})),
     Also("memory.untypedaccesschain.base-type-is-type",
          {"memory.untypedaccesschain.base-type-not-pointer", kUntypedPointers,
-          "operand Base Type must be a type and no pointer type, but {0} is "
-          "not"}),
-    {"memory.accesschain.base-composite", "3.3.8",
-     "operand Base points to {0}, which has no parts to select from"},
+          "operand Base Type must be a type that is not a pointer type, but "
+          "{0} is not one"}),
+    Suspects(Suspect::kOperand,
+             {"memory.accesschain.base-composite", "3.3.8",
+              "operand Base points to {0}, which has no parts to select from"}),
     Also("memory.untypedptraccesschain.element-type",
          {"memory.ptraccesschain.element-type", "3.3.8",
           "operand Element must be an integer scalar, not {0}"}),
-    Also("memory.untypedaccesschain.index-type",
-         {"memory.accesschain.index-type", "3.3.8",
-          "an index must be an integer scalar, not {0}"}),
+    Suspects(Suspect::kOperand,
+             Also("memory.untypedaccesschain.index-type",
+                  {"memory.accesschain.index-type", "3.3.8",
+                   "an index must be an integer scalar, not {0}"})),
     Also("memory.untypedaccesschain.struct-index-constant",
          {"memory.accesschain.struct-index-constant", "3.3.8",
-          "an index into a structure, {1}, must be an OpConstant, but {0} is "
-          "made by {2}"}),
-    Also("memory.untypedaccesschain.struct-index-range",
-         {"memory.accesschain.struct-index-range", "3.3.8",
-          "{0} is out of range: {1} has {2} member{2s}"}),
+          "an index into {1} must be an OpConstant, but {0} is made by {2}"}),
+    Suspects(Suspect::kOperand,
+             Also("memory.untypedaccesschain.struct-index-range",
+                  {"memory.accesschain.struct-index-range", "3.3.8",
+                   "{0} is out of range: {1} has {2} member{2s}"})),
     Also("memory.untypedaccesschain.index-not-negative",
          {"memory.logical.index-not-negative", "2.16.1",
           "index {0} of a logical pointer is negative"}),
@@ -74,8 +77,10 @@ constexpr RuleTable R({
              {"memory.ptraccesschain.base-arraystride", "3.3.8",
               "operand Base points into {1}, so its type must be decorated "
               "with ArrayStride: {0} is not"})),
-    {"memory.accesschain.result-pointee", "3.3.8",
-     "the result type must point to what the indexes lead to, {1}, not to {0}"},
+    Suspects(Suspect::kResultType,
+             {"memory.accesschain.result-pointee", "3.3.8",
+              "the result type must point to what the indexes lead to, {1}, "
+              "not to {0}"}),
     ReliesOn(kDecorateOps,
              {"memory.accesschain.arraystride-absent", "3.3.8",
               "the result type is decorated with ArrayStride, but the array "

@@ -20,8 +20,8 @@ constexpr RuleTable R(
          "storage class StorageBuffer for such buffers"},
         {.id = "memory.workgroupblock.all-or-none",
          .section = "SPV_KHR_workgroup_memory_explicit_layout",
-         .text = "of the variables in storage class Workgroup in the interface "
-                 "of an entry point all or none must hold a structure that is "
+         .text = "either all or none of the Workgroup variables in the "
+                 "interface of an entry point must hold a structure that is "
                  "decorated with Block, but {0} does and {1} does not",
          .when = {.needs = Capability::kWorkgroupMemoryExplicitLayoutKHR}},
     },

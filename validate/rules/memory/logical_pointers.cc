@@ -20,10 +20,11 @@ constexpr char kSection[] = "2.16.1";
 constexpr char kNoPointer[] = "memory.logical.variable-no-pointer";
 
 constexpr RuleTable R({
-    Also("memory.untypedvariable.logical-no-pointer",
-         {kNoPointer, kSection,
-          "without capability VariablePointersStorageBuffer no variable can "
-          "hold a logical pointer, as {0} does"}),
+    Suspects(Suspect::kResultType,
+             Also("memory.untypedvariable.logical-no-pointer",
+                  {kNoPointer, kSection,
+                   "without capability VariablePointersStorageBuffer no "
+                   "variable can hold a logical pointer, as {0} does"})),
     Follows(kNoPointer,
             Also("memory.untyped.logical-producers",
                  {"memory.logical.pointer-producers", kSection,
@@ -35,7 +36,7 @@ constexpr RuleTable R({
                   "without capability VariablePointersStorageBuffer {0} cannot "
                   "take a logical pointer, such as {1}"})),
     {"memory.logical.undefined-pointer", kSection,
-     "an undefined logical pointer leads nowhere", "", Severity::kWarning},
+     "a logical pointer must not be undefined", "", Severity::kWarning},
     Also("memory.untypedvariable.varptr-storage",
          {"memory.varptr.variable-storage", kSection,
           "a variable that holds a logical pointer must be in storage class "
@@ -184,6 +185,7 @@ void CheckOtherMaker(const CheckContext& c) {
   c.Report(MayVaryAtAll(c.context()) ? R("memory.varptr.pointer-producers")
                                      : R("memory.logical.pointer-producers"),
            Place::kWhole, {op});
+  c.PoisonResult();
 }
 
 void CheckUndefined(const CheckContext& c) {

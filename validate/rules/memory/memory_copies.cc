@@ -19,16 +19,15 @@ namespace tt = type_trait;
 constexpr char kSection[] = "3.3.8";
 
 constexpr RuleTable R({
-    {"memory.copymemory.pointers", kSection,
-     "operand {1} must be a pointer, not {0}"},
+    {"memory.copymemory.pointers", kSection, "{1} must be a pointer, not {0}"},
     {"memory.copymemory.one-typed", "SPV_KHR_untyped_pointers",
      "{0} and {1} are untyped pointers, so nothing says how much is copied"},
     {"memory.copymemory.non-void", kSection, "{0} points to no object"},
     {"memory.copymemory.fixed-size", kSection,
-     "{0} has no fixed size: it is or holds a runtime array"},
+     "{0} has no fixed size: it is or holds a run-time array"},
     Also("memory.copymemory.untyped-pointee",
          {"memory.copymemory.same-pointee", kSection,
-          "operand {2} must point to what Target points to, {1}, not to {0}"}),
+          "{2} must point to what Target points to, {1}, not to {0}"}),
     {.id = "memory.copymemory.single-access-mask",
      .section = kSection,
      .text = "before SPIR-V 1.4 a copy has one mask of memory operands",
@@ -40,7 +39,7 @@ constexpr RuleTable R({
      "the second of two masks is that of Source, which is only read: it must "
      "not have MakePointerAvailable"},
     {"memory.copymemorysized.size-type", kSection,
-     "operand {1} must be an integer scalar, not {0}"},
+     "{1} must be an integer scalar, not {0}"},
     {"memory.copymemorysized.size-nonzero", kSection,
      "a constant number of bytes must not be 0"},
     {"memory.copymemorysized.size-not-negative", kSection,

@@ -25,23 +25,23 @@ constexpr RuleTable R({
           "the result type must be a Boolean scalar (or, of vectors of "
           "pointers, a vector of as many), not {0}"}),
     {"memory.ptrequal.operand-pointer", kSection,
-     "operand {1} must be a pointer, not {0}"},
+     "{1} must be a pointer, not {0}"},
     {"memory.ptrequal.same-type", kSection,
      "the pointers must have the same type: {2} has type {0}, but the first "
-     "operand {1}"},
+     "operand has type {1}"},
     {"memory.ptrequal.same-storage-class", "SPV_KHR_untyped_pointers",
-     "the pointers must point into one storage class: Operand 2 points into "
-     "{0}, but Operand 1 into {1}"},
+     "the pointers must point into the same storage class: Operand 2 points "
+     "into {0}, but Operand 1 into {1}"},
     Also("memory.ptrdiff.pointer-vector",
          {"memory.ptrdiff.result-type", kSection,
           "the result type must be an integer scalar (or, of vectors of "
           "pointers, a vector of as many), not {0}"}),
     {"memory.ptrdiff.operand-pointer", kSection,
-     "operand {1} must be a pointer, not {0}"},
+     "{1} must be a pointer, not {0}"},
     Also("memory.ptrdiff.untyped-operands",
          {"memory.ptrdiff.same-type", kSection,
           "the pointers must have exactly the same type: {2} has type {0}, but "
-          "the first operand {1}"}),
+          "the first operand has type {1}"}),
     {"memory.ptrdiff.pointee-element", kSection,
      "{0} cannot be the element of an array"},
     ReliesOn(kDecorateOps,

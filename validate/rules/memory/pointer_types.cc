@@ -7,13 +7,13 @@ namespace plumb {
 namespace {
 
 constexpr RuleTable R({
-    {"memory.pointer.environment", "3.2.6",
-     "storage class {0} is not allowed in Vulkan",
-     "VUID-StandaloneSpirv-None-04643", Severity::kError, kInVulkan},
-    {"memory.pointer.untyped-environment", "SPV_KHR_untyped_pointers",
-     "in Vulkan there are no untyped pointers into {0}",
-     "VUID-StandaloneSpirv-OpTypeUntypedPointerKHR-11417", Severity::kError,
-     kInVulkan},
+    Malformed({"memory.pointer.environment", "3.2.6",
+               "storage class {0} is not allowed in Vulkan",
+               "VUID-StandaloneSpirv-None-04643", Severity::kError, kInVulkan}),
+    Malformed({"memory.pointer.untyped-environment", "SPV_KHR_untyped_pointers",
+               "in Vulkan there are no untyped pointers into {0}",
+               "VUID-StandaloneSpirv-OpTypeUntypedPointerKHR-11417",
+               Severity::kError, kInVulkan}),
     // What is there must be laid out explicitly, which needs the capability.
     {"memory.pointer.untyped-workgroup",
      "SPV_KHR_untyped_pointers",

@@ -21,12 +21,13 @@ constexpr RuleTable R({
      "{1} must be an integer constant, but {0} is not"},
     {"memory.untypedprefetch.rw-value", kSection,
      "{0} must be 0 (read) or 1 (write)"},
-    {"memory.untypedprefetch.locality-value", kSection, "{0} must be 0 to 3"},
+    {"memory.untypedprefetch.locality-value", kSection,
+     "{0} must be from 0 to 3"},
     {"memory.untypedprefetch.cache-type-value", kSection,
      "{0} must be 0 (instructions) or 1 (data)"},
     {"memory.untypedprefetch.all-or-none", kSection,
-     "operands RW, Locality and Cache Type must be stated all, or none of "
-     "them"},
+     "operands RW, Locality and Cache Type must be given all together or not "
+     "at all"},
 });
 
 constexpr Op kOps[] = {Op::kUntypedPrefetchKHR};

@@ -13,21 +13,24 @@ namespace {
 using grammar::GlslStd450;
 
 constexpr RuleTable R({
-    {"memory.uniformconstant.no-store", "3.2.6",
-     "storage class UniformConstant is read only, so nothing can be stored "
-     "there"},
-    {"memory.input.no-store", "3.2.6",
-     "storage class Input is read only, so nothing can be stored there"},
-    {"memory.pushconstant.no-store", "3.2.6",
-     "storage class PushConstant is read only, so nothing can be stored there"},
-    {"memory.uniformconstant.no-copy-target", "3.2.6",
-     "storage class UniformConstant is read only, so nothing can be copied to "
-     "it"},
-    {"memory.input.no-copy-target", "3.2.6",
-     "storage class Input is read only, so nothing can be copied to it"},
-    {"memory.pushconstant.no-copy-target", "3.2.6",
-     "storage class PushConstant is read only, so nothing can be copied to "
-     "it"},
+    Malformed({"memory.uniformconstant.no-store", "3.2.6",
+               "storage class UniformConstant is read only, so nothing can be "
+               "stored there"}),
+    Malformed(
+        {"memory.input.no-store", "3.2.6",
+         "storage class Input is read only, so nothing can be stored there"}),
+    Malformed({"memory.pushconstant.no-store", "3.2.6",
+               "storage class PushConstant is read only, so nothing can be "
+               "stored there"}),
+    Malformed({"memory.uniformconstant.no-copy-target", "3.2.6",
+               "storage class UniformConstant is read only, so nothing can be "
+               "copied to it"}),
+    Malformed(
+        {"memory.input.no-copy-target", "3.2.6",
+         "storage class Input is read only, so nothing can be copied to it"}),
+    Malformed({"memory.pushconstant.no-copy-target", "3.2.6",
+               "storage class PushConstant is read only, so nothing can be "
+               "copied to it"}),
     {"memory.readonly-class.no-other-write", "3.2.6",
      "storage class {0} is read only, but {1} writes there"},
     // By SPV_NV_ray_tracing it can be written to.

@@ -292,8 +292,8 @@ constexpr Row kRows[] = {
      kTessellationControl,
      kVulkanModel,
      {"memory.scope.tessellation-control", "3.2.26",
-      "execution model {0} with memory model GLSL450 does not take memory "
-      "scope {1}",
+      "in execution model {0} with memory model GLSL450, memory scope {1} "
+      "cannot be used",
       "VUID-StandaloneSpirv-ExecutionModel-07320", Severity::kError,
       kInVulkan}},
     {Use::kMemory,

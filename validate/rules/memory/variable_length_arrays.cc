@@ -24,7 +24,7 @@ constexpr RuleTable R({
     {"memory.vla.untyped-result-type", kSection,
      "the result type must be an untyped pointer into Function, not {0}"},
     {"memory.vla.length-type", kSection,
-     "operand {1} must be an integer scalar, not {0}"},
+     "{1} must be an integer scalar, not {0}"},
     {"memory.vla.element-concrete", kSection,
      "an element must be made of numbers and physical pointers, but {0} is "
      "not"},
@@ -35,7 +35,7 @@ constexpr RuleTable R({
     {"memory.savememory.result-type", kSection,
      "the result type must be a pointer into Function, not {0}"},
     {"memory.restorememory.pointer-type", kSection,
-     "operand {1} must be a pointer into Function, not {0}"},
+     "{1} must be a pointer into Function, not {0}"},
     {"memory.restorememory.pointer-origin", kSection,
      "{0} is made by {1}: only OpSaveMemoryINTEL returns a pointer to restore "
      "memory by"},

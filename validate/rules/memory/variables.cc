@@ -38,17 +38,21 @@ constexpr RuleTable R({
      "the result type must be an untyped pointer, not {0}"},
     Malformed(Also("memory.untypedvariable.not-generic",
                    {"memory.variable.not-generic", "3.3.8",
-                    "no variable is in storage class Generic"})),
-    Malformed(Also("memory.untypedvariable.not-physicalstoragebuffer",
-                   {"memory.physicalstoragebuffer.no-variable", "2.16.1",
-                    "no variable is in storage class PhysicalStorageBuffer"})),
+                    "a variable must not be in storage class Generic"})),
     Malformed(Also(
-        "memory.untypedvariable.storage-class-match",
-        {"memory.variable.storage-class-match", "3.3.8",
-         "the storage class must be that of the result type, {1}, not {0}"})),
-    Also("memory.untypedvariable.data-type-object",
-         {"memory.variable.object-type", "3.3.8",
-          "no object has type {0}, so no variable can hold one"}),
+        "memory.untypedvariable.not-physicalstoragebuffer",
+        {"memory.physicalstoragebuffer.no-variable", "2.16.1",
+         "a variable must not be in storage class PhysicalStorageBuffer"})),
+    Suspects(Suspect::kResultType,
+             Malformed(Also("memory.untypedvariable.storage-class-match",
+                            {"memory.variable.storage-class-match", "3.3.8",
+                             "the storage class must be that of the result "
+                             "type, {1}, not {0}"}))),
+    Suspects(
+        Suspect::kResultType,
+        Also("memory.untypedvariable.data-type-object",
+             {"memory.variable.object-type", "3.3.8",
+              "a variable cannot hold {0}, because no object has this type"})),
     {"memory.untypedvariable.data-type-required", kUntypedPointers,
      "a variable in storage class {0} needs a data type"},
     {"memory.untypedvariable.data-type-required-vulkan", kUntypedPointers,
@@ -57,8 +61,8 @@ constexpr RuleTable R({
      kInVulkan},
     Also("memory.untypedvariable.initializer-kind",
          {"memory.variable.initializer-kind", "3.3.8",
-          "the initializer must be a constant or a variable outside of "
-          "functions, but {0} is made by {1}"}),
+          "the initializer must be a constant or a variable outside functions, "
+          "but {0} is made by {1}"}),
     Also("memory.untypedvariable.initializer-type",
          {"memory.variable.initializer-type", "3.3.8",
           "the initializer must have the type of the variable's object, {1}, "

@@ -20,8 +20,9 @@ constexpr RuleTable R({
     Also("debug.name.target-defined decoration.decorate.target-defined "
          "ext.nonsemantic.operands-are-ids "
          "decoration.groupdecorate.target-defined",
-         Malformed({"ssa.id.defined", "2.16.1",
-                    "{0} is used, but no instruction defines it"})),
+         WithEffect(Effect::kUndefined,
+                    {"ssa.id.defined", "2.16.1",
+                     "{0} is used, but no instruction defines it"})),
 });
 
 // The operand that holds the result id of an instruction.

@@ -26,7 +26,7 @@ constexpr RuleTable R({
     {"tile.stencil.result-type", kSection,
      "the result type must be a 32-bit integer scalar, not {0}"},
     {"tile.read.sample-type", kSection,
-     "operand {1} must be an integer scalar, not {0}"},
+     "{1} must be an integer scalar, not {0}"},
 });
 
 constexpr Op kColor[] = {Op::kColorAttachmentReadEXT};

@@ -56,12 +56,14 @@ constexpr RuleTable R({
      "a vector must have at least one component"},
     {"type.typecooperativematrix.component-type", "SPV_NV_cooperative_matrix",
      "the component type must be a numerical scalar, not {0}"},
-    {"type.typecooperativematrix.parameter", "SPV_NV_cooperative_matrix",
-     "scope, rows, columns and use must be constant integer scalars, but {0} "
-     "is not"},
-    {"type.typecooperativematrix.use-known", "3.2.43",
-     "operand Use must be MatrixAKHR, MatrixBKHR or MatrixAccumulatorKHR, not "
-     "{0}"},
+    Suspects(Suspect::kOperand, {"type.typecooperativematrix.parameter",
+                                 "SPV_NV_cooperative_matrix",
+                                 "scope, rows, columns and use must be "
+                                 "constant integer scalars, but {0} is not"}),
+    Suspects(Suspect::kOperand,
+             {"type.typecooperativematrix.use-known", "3.2.43",
+              "operand Use must be MatrixAKHR, MatrixBKHR or "
+              "MatrixAccumulatorKHR, not {0}"}),
     {"type.typecooperativematrix.encoding", "SPV_KHR_cooperative_matrix",
      "a cooperative matrix of {0} needs a capability of its own"},
 });
