@@ -17,8 +17,8 @@
 #include <type_traits>
 #include <vector>
 
-#include "absl/strings/string_view.h"
 #include "absl/algorithm/container.h"
+#include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "core/buffer.h"
 #include "core/index.h"

@@ -208,12 +208,16 @@ std::vector<fs::path> FilesIn(const char* folder) {
   return files;
 }
 
-// The rule that a file is named after.  A fourth part of the name tells apart
-// several modules of a rule: <area>.<subject>.<what>.<variant>.
+// The rule that a file is named after.  A further part of the name tells apart
+// several modules of a rule: <area>.<subject>.<what>.<variant>.  Ids of
+// extended instructions have a part for their set.
 std::string RuleOf(absl::string_view name) {
   constexpr size_t kParts = 3;
   std::vector<absl::string_view> parts = absl::StrSplit(name, '.');
-  parts.resize(std::min(parts.size(), kParts));
+  while (parts.size() > kParts &&
+         FindRule(absl::StrJoin(parts, ".")) == nullptr) {
+    parts.pop_back();
+  }
   return absl::StrJoin(parts, ".");
 }
 

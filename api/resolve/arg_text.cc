@@ -8,6 +8,7 @@
 #include "api/resolve/type_text.h"
 #include "core/message_template.h"
 #include "grammar/grammar.h"
+#include "grammar/operands.h"
 #include "parse/disassembly/disassembler.h"
 
 namespace plumb {
@@ -38,10 +39,34 @@ std::string TypeAndName(const Module& module, Id type, InstIndex near,
   return text;
 }
 
+// The patterns behind an operand, which is counted in them from now on: an
+// extended instruction names its own, behind those of OpExtInst.
+absl::Span<const grammar::OperandPattern> PatternsOf(const Module& module,
+                                                     grammar::Op op,
+                                                     InstIndex near,
+                                                     uint32_t* operand) {
+  namespace ext_inst = grammar::operand::ExtInst;
+  const bool is_extended = op == grammar::Op::kExtInst ||
+                           op == grammar::Op::kExtInstWithForwardRefsKHR;
+  if (is_extended && near != kNoInst && module.record(near).op == op &&
+      *operand >= ext_inst::kOperands) {
+    const Inst inst = module.inst(near);
+    const grammar::ExtInst row =
+        grammar::ExtInstFromNumber(module.ext_inst_set(inst.id(ext_inst::kSet)),
+                                   inst.operand_word(ext_inst::kInstruction));
+    if (row != grammar::ExtInst::kNone) {
+      *operand -= ext_inst::kOperands;
+      return grammar::Operands(grammar::Info(row));
+    }
+  }
+  return grammar::Operands(grammar::Info(op));
+}
+
 // "operand Base", "operand 1", "the operand": as the grammar calls it.
-std::string OperandText(grammar::Op op, uint32_t operand) {
+std::string OperandText(const Module& module, grammar::Op op, uint32_t operand,
+                        InstIndex near) {
   const absl::Span<const grammar::OperandPattern> patterns =
-      grammar::Operands(grammar::Info(op));
+      PatternsOf(module, op, near, &operand);
   if (patterns.empty()) return "the operand";
   const grammar::OperandPattern& pattern =
       patterns[std::min<size_t>(operand, patterns.size() - 1)];
@@ -121,8 +146,8 @@ std::string ArgText(const Module& module, const Arg& arg, InstIndex near,
     case Arg::Kind::kText:
       return absl::StrCat(arg.text);
     case Arg::Kind::kOperand:
-      return OperandText(static_cast<grammar::Op>(number),
-                         static_cast<uint32_t>(arg.number >> 32));
+      return OperandText(module, static_cast<grammar::Op>(number),
+                         static_cast<uint32_t>(arg.number >> 32), near);
     case Arg::Kind::kRequirement:
       return RequirementText(static_cast<uint16_t>(number));
   }

@@ -5,6 +5,7 @@
 #include "gtest/gtest.h"
 #include "parse/binary/binary_reader.h"
 #include "parse/binary/module_words.h"
+#include "parse/text/assembler.h"
 
 namespace plumb {
 namespace {
@@ -44,6 +45,28 @@ TEST_F(ArgTextTest, Kinds) {
   EXPECT_EQ(Text(Arg::Operand(Op::kShiftLeftLogical, 2)), "operand Base");
   EXPECT_EQ(Text(Arg::Operand(Op::kCompositeConstruct, 9)),
             "operand Constituents");
+}
+
+TEST_F(ArgTextTest, ExtendedInstructionsNameTheirOperands) {
+  Module module;
+  DiagnosticList list;
+  ASSERT_TRUE(Assembler().Assemble(R"(
+    %glsl = OpExtInstImport "GLSL.std.450"
+    %float = OpTypeFloat 32
+    %one = OpConstant %float 1
+    %power = OpExtInst %float %glsl FMix %one %one %one
+  )",
+                                   {}, &module, &list));
+  IdText ids(module);
+  InstIndex mix(0);
+  while (module.record(mix).op != Op::kExtInst) ++mix;
+  const auto text = [&](uint32_t operand, InstIndex near) {
+    return ArgText(module, Arg::Operand(Op::kExtInst, operand), near, &ids);
+  };
+  EXPECT_EQ(text(2, mix), "operand Set");
+  EXPECT_EQ(text(4, mix), "operand x");
+  EXPECT_EQ(text(6, mix), "operand a");
+  EXPECT_EQ(text(6, kNoInst), text(5, kNoInst)) << "whose is unknown";
 }
 
 TEST_F(ArgTextTest, Messages) {

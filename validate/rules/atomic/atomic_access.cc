@@ -311,8 +311,8 @@ void CheckUniform(const CheckContext& c) {
   const PointerOrigin origin = c.context().pointers().Of(c.inst().id(operand));
   if (origin.kind != PointerRoot::kVariable) return;
   const TypeTable& types = c.context().types();
-  const Id type = ElementOfArrays(c.context(),
-                                  types.Of(c.module(), origin.root).element);
+  const Id type =
+      ElementOfArrays(c.context(), types.Of(c.module(), origin.root).element);
   if (types.Get(type).unknown() ||
       c.context().decorations().Has(type, grammar::Decoration::kBufferBlock)) {
     return;
@@ -324,8 +324,10 @@ void CheckUniform(const CheckContext& c) {
 
 constexpr ModuleCheck kModuleChecks[] = {{Phase::kIds, ProvidePointers}};
 constexpr Check kChecks[] = {
-    {kReturning, CheckPointee}, {kStores, CheckStored},
-    {kVectorOps, CheckVector},  {kAtomics, CheckImage},
+    {kReturning, CheckPointee},
+    {kStores, CheckStored},
+    {kVectorOps, CheckVector},
+    {kAtomics, CheckImage},
     {kAtomics, CheckUniform, MayHaveUniformAtomics},
 };
 

@@ -6,6 +6,7 @@
 #include <bit>
 
 #include "validate/engine/family.h"
+#include "validate/rules/memory/held_types.h"
 
 namespace plumb {
 namespace {
@@ -31,6 +32,14 @@ constexpr RuleTable R({
           "only a load can decode elements"}),
     {"cooperative.tensor.pointer", kSection,
      "operand Pointer must be a pointer, not {0}"},
+    {"cooperative.tensor.pointer-array",
+     kSection,
+     "operand Pointer must point into an array of numbers, not to {0}",
+     "",
+     Severity::kError,
+     {.needs = Capability::kShader}},
+    {"cooperative.tensor.addressing-required", kSection,
+     "{0} needs extension SPV_NV_tensor_addressing"},
     {"cooperative.tensor.layout", kSection,
      "operand TensorLayout must be a tensor layout, not {0}"},
     {"cooperative.tensor.view", kSection,
@@ -154,12 +163,24 @@ bool Has(uint32_t mask, TensorAddressingOperands bit) {
   return (mask & static_cast<uint32_t>(bit)) != 0;
 }
 
+// What is not decoded are numbers that stand side by side.
+void CheckPointee(const CheckContext& c, OperandIndex pointer) {
+  const TypeInfo& type = c.operand_type(pointer);
+  if (!type.Is(tt::kPointer) || type.poisoned() ||
+      Fits(c.context(), ScalarOrVector(tt::kNumeric),
+           ElementOfArrays(c.context(), type.element))) {
+    return;
+  }
+  ReportType(c, R("cooperative.tensor.pointer-array"), pointer, type.element);
+}
+
 void CheckAddressing(const CheckContext& c, OperandIndex pointer,
                      OperandIndex layout, bool loads) {
   const OperandIndex at = AddressingMask(c);
   if (at >= c.inst().operand_count()) return;
   const uint32_t mask = c.inst().operand_word(at);
   const bool decode = Has(mask, TensorAddressingOperands::kDecodeFunc);
+  if (!decode) CheckPointee(c, pointer);
   const bool vector = Has(mask, TensorAddressingOperands::kDecodeVectorFunc);
   const bool view = Has(mask, TensorAddressingOperands::kTensorView);
   if (c.inst().operand_count() !=
@@ -200,7 +221,29 @@ void CheckStore(const CheckContext& c) {
   CheckAddressing(c, store::kPointer, store::kTensorLayout, false);
 }
 
-constexpr Check kChecks[] = {{kLoad, CheckLoad}, {kStore, CheckStore}};
+// --- Capabilities ---
+
+void CheckCapability(const CheckContext& c) {
+  const Capability capability{
+      c.inst().operand_word(operand::Capability::kCapability)};
+  if (capability != Capability::kCooperativeMatrixTensorAddressingNV ||
+      c.context().features().Has(grammar::Extension::kNvTensorAddressing)) {
+    return;
+  }
+  c.Report(R("cooperative.tensor.addressing-required"),
+           operand::Capability::kCapability,
+           {Arg::Enumerant(Kind::kCapability, capability)});
+}
+
+constexpr Op kCapabilities[] = {Op::kCapability};
+constexpr Check kChecks[] = {
+    {kLoad, CheckLoad},
+    {kStore, CheckStore},
+    {kCapabilities, CheckCapability, [](const ModuleContext& context) {
+       // That one needs the extension, too, and is reported by itself.
+       return context.Has(Capability::kCooperativeMatrixTensorAddressingNV) &&
+              !context.Has(Capability::kTensorAddressingNV);
+     }}};
 
 }  // namespace
 

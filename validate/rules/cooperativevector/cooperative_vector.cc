@@ -51,6 +51,16 @@ constexpr RuleTable R({
      "{0} is not a component type"},
     {"cooperativevector.transpose.boolean", kSection,
      "operand Transpose must be a Boolean scalar, not {0}"},
+    // SPV_EXT_long_vector has more classes.
+    {"cooperativevector.variable.storage-class",
+     kSection,
+     "{0} holds cooperative vectors, so it must be in storage class Function "
+     "or "
+     "Private, not {1}",
+     "",
+     Severity::kError,
+     {.needs = Capability::kCooperativeVectorNV,
+      .unless = Capability::kLongVectorEXT}},
     {"cooperativevector.transpose.layout", kSection,
      "a matrix in rows or columns of memory cannot be transposed"},
 });
@@ -295,7 +305,33 @@ void CheckOuterProduct(const CheckContext& c) {
            {Arg::Type(c.type_of(outer::kA)), Arg::Type(c.type_of(outer::kB))});
 }
 
-constexpr Check kChecks[] = {{kAll, CheckOffsets},
+// --- Variables ---
+
+void CheckVariable(const CheckContext& c) {
+  namespace variable = operand::Variable;
+  const TypeTable& types = c.context().types();
+  const Id object = c.result_type().element;
+  const auto storage =
+      StorageClass{c.inst().operand_word(variable::kStorageClass)};
+  if (storage == StorageClass::kFunction || storage == StorageClass::kPrivate ||
+      types.Get(object).poisoned()) {
+    return;
+  }
+  const Id part = types.FindPart(c.module(), object, type_part::kLongVector);
+  if (part == kNoId || !Fits(c.context(), kVector, part)) return;
+  c.Report(R("cooperativevector.variable.storage-class"),
+           variable::kStorageClass, {c.inst().result(), NameOf(storage)})
+      .Note("its type is declared here", Place::At(c.module().def(object)));
+}
+
+bool HasCooperativeVectors(const ModuleContext& context) {
+  return context.Has(Capability::kCooperativeVectorNV) &&
+         context.types().AnyContains(type_part::kLongVector);
+}
+
+constexpr Op kVariables[] = {Op::kVariable};
+constexpr Check kChecks[] = {{kVariables, CheckVariable, HasCooperativeVectors},
+                             {kAll, CheckOffsets},
                              {kAccesses, CheckAccess},
                              {kLayouts, CheckLayout},
                              {kLayouts, CheckInterpretations},

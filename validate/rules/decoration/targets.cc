@@ -87,11 +87,65 @@ constexpr Definitions kBuiltIns = {
     "{0} can only decorate variables, members of structures and constants, not "
     "{1}"};
 
+// --- Results ---
+
+// Consumers take types that are decorated with what is for values.
+template <Op... kOps>
+bool IsOneOfOrType(const ModuleContext& context, const Inst& def) {
+  return IsOneOf<kOps...>(context, def) || context.types().IsType(def.result());
+}
+
+bool IsPointerOrType(const ModuleContext& context, const Inst& def) {
+  const TypeInfo& type = context.types().Get(def.result_type());
+  return type.Is(type_trait::kAnyPointer) ||
+         (def.result_type() == kNoId && context.types().IsType(def.result()));
+}
+
+constexpr Definitions kWrapping = {
+    IsOneOf<Op::kIAdd, Op::kISub, Op::kIMul, Op::kShiftLeftLogical,
+            Op::kSNegate, Op::kExtInst>,
+    "{0} can only decorate integer additions, subtractions, multiplications, "
+    "shifts to the left, negations and extended instructions, not {1}"};
+constexpr Definitions kConversionsToInteger = {
+    IsOneOfOrType<Op::kConvertFToU, Op::kConvertFToS, Op::kUConvert,
+                  Op::kSConvert, Op::kConvertPtrToU>,
+    "{0} can only decorate conversions to integers that do not saturate by "
+    "themselves, not {1}"};
+constexpr Definitions kParametersAndFunctions = {
+    IsOneOfOrType<Op::kFunctionParameter, Op::kFunction>,
+    "{0} can only decorate function parameters and functions, not {1}"};
+constexpr Definitions kPointers = {IsPointerOrType,
+                                   "{0} can only decorate pointers, not {1}"};
+constexpr Definitions kObjects = {
+    [](const ModuleContext& context, const Inst& def) {
+      return def.result_type() != kNoId;
+    },
+    "{0} can only decorate values, not {1}"};
+constexpr Definitions kNotVoid = {
+    [](const ModuleContext& context, const Inst& def) {
+      const TypeInfo& type = context.types().Get(def.result_type());
+      return type.unknown() || !type.Is(type_trait::kVoid);
+    },
+    "{0} cannot decorate {1}, which has type void"};
+constexpr Definitions kValues = {
+    [](const ModuleContext& context, const Inst& def) {
+      return !context.types().IsType(def.result());
+    },
+    "{0} cannot decorate a type, such as {1}"};
+
+// --- The rows ---
+
 struct TargetRow {
   constexpr TargetRow(Decoration d, const Definitions& definitions,
                       absl::string_view id,
-                      absl::string_view section = "3.2.19")
-      : decoration(d), only(definitions), rule{id, section, definitions.text} {
+                      absl::string_view section = "3.2.19",
+                      absl::string_view aliases = "")
+      : decoration(d),
+        only(definitions),
+        rule{.id = id,
+             .section = section,
+             .text = definitions.text,
+             .aliases = aliases} {
     rule = only.include == nullptr ? ReliesOn(kDecorateOps, rule)
                                    : Malformed(rule);
   }
@@ -143,6 +197,33 @@ constexpr TargetRow kTargetRows[] = {
      "decoration.restrictpointer.target"},
     {Decoration::kAliasedPointer, kMemoryObjects,
      "decoration.aliasedpointer.target"},
+    {Decoration::kNonWritable, kMemoryObjectsOrAccesses,
+     "decoration.nonwritable.target"},
+    {Decoration::kNonReadable, kMemoryObjectsOrAccesses,
+     "decoration.nonreadable.target"},
+    {Decoration::kNoSignedWrap, kWrapping, "decoration.nosignedwrap.target"},
+    {Decoration::kNoUnsignedWrap, kWrapping,
+     "decoration.nounsignedwrap.target"},
+    {Decoration::kSaturatedConversion, kConversionsToInteger,
+     "decoration.saturatedconversion.conversion-to-integer", "3.2.19",
+     "decoration.saturatedconversion.not-on-satconvert"},
+    {Decoration::kFuncParamAttr, kParametersAndFunctions,
+     "decoration.funcparamattr.target"},
+    {Decoration::kAlignment, kPointers, "decoration.alignment.target"},
+    {Decoration::kMaxByteOffset, kPointers, "decoration.maxbyteoffset.target"},
+    {Decoration::kAlignmentId, kPointers, "decoration.alignmentid.target"},
+    {Decoration::kMaxByteOffsetId, kPointers,
+     "decoration.maxbyteoffsetid.target"},
+    {Decoration::kUniform, kObjects, "decoration.uniform.target-is-object"},
+    {Decoration::kUniform, kNotVoid, "decoration.uniform.not-void"},
+    {Decoration::kUniformId, kObjects, "decoration.uniformid.target-is-object"},
+    {Decoration::kUniformId, kNotVoid, "decoration.uniformid.not-void"},
+    {Decoration::kNonUniform, kObjects,
+     "decoration.nonuniform.target-is-object"},
+    {Decoration::kNonUniform, kNotVoid, "decoration.nonuniform.not-void"},
+    {Decoration::kRelaxedPrecision, kValues,
+     "decoration.relaxedprecision.not-function-type", "2.14"},
+    {Decoration::kCounterBuffer, kVariables, "decoration.counterbuffer.target"},
 };
 
 constexpr absl::string_view kForInterface =
@@ -263,13 +344,30 @@ constexpr StorageClasses kResources = {
     "or StorageBuffer, but {1} is in {2}",
     "VUID-StandaloneSpirv-DescriptorSet-06491"};
 
+// Consumers ask where something stands in an interface.
+constexpr StorageClasses kInputOrOutput = {kInterfaceClasses, kForInterface,
+                                           ""};
+constexpr StorageClass kOutputClass[] = {StorageClass::kOutput};
+constexpr StorageClasses kOutput = {
+    kOutputClass,
+    "{0} can only decorate variables in storage class Output, but {1} is in "
+    "{2}",
+    ""};
+constexpr StorageClass kCounterClasses[] = {StorageClass::kUniform,
+                                            StorageClass::kStorageBuffer};
+constexpr StorageClasses kCounters = {
+    kCounterClasses,
+    "{0} can only decorate variables in storage class Uniform or "
+    "StorageBuffer, but {1} is in {2}",
+    ""};
+
 struct StorageRow {
   constexpr StorageRow(Decoration d, const StorageClasses& storage,
-                       absl::string_view id)
+                       absl::string_view id, Scope scope = kInVulkan)
       : decoration(d),
         only(storage),
         rule(ReliesOn(kDecorateOps, {id, "3.2.19", storage.text, storage.vuid,
-                                     Severity::kError, kInVulkan})) {}
+                                     Severity::kError, scope})) {}
 
   Decoration decoration;
   const StorageClasses& only;
@@ -284,6 +382,18 @@ constexpr StorageRow kStorageRows[] = {
     {Decoration::kBinding, kResources, "decoration.binding.storage-class"},
     {Decoration::kDescriptorSet, kResources,
      "decoration.descriptorset.storage-class"},
+    {Decoration::kComponent,
+     kInputOrOutput,
+     "decoration.component.storage-class",
+     {}},
+    {Decoration::kPatch, kInputOrOutput, "decoration.patch.storage-class"},
+    {Decoration::kIndex, kOutput, "decoration.index.storage-class"},
+    {Decoration::kStream, kOutput, "decoration.stream.storage-class"},
+    {Decoration::kXfbBuffer, kOutput, "decoration.xfbbuffer.storage-class"},
+    {Decoration::kCounterBuffer,
+     kCounters,
+     "decoration.counterbuffer.storage-class",
+     {}},
 };
 
 void CheckStorage(ModuleContext& context, const StorageRow& row,

@@ -1,5 +1,6 @@
 // Storage classes that some execution models alone have (section 3.2.6;
-// SPV_KHR_ray_tracing, SPV_EXT_mesh_shader, SPV_QCOM_tile_shading): an access
+// SPV_KHR_ray_tracing, SPV_EXT_mesh_shader, SPV_QCOM_tile_shading; Workgroup in
+// Vulkan): an access
 // through a pointer into one must not be reached from an entry point with
 // another model (section 2.6).
 //
@@ -22,6 +23,10 @@ constexpr RuleTable R({
          {"entry.calltree.storage-class", "2.6",
           "storage class {1} is for {2} only, but an entry point with "
           "execution model {0} reaches this access"}),
+    {"entry.calltree.workgroup-models", "SPIR-V environment of Vulkan",
+     "in Vulkan, storage class {1} is for {2} only, but an entry point with "
+     "execution model {0} reaches this access",
+     "VUID-StandaloneSpirv-None-04645", Severity::kError, kInVulkan},
 });
 
 // A storage class, and the models that have it.
@@ -42,6 +47,9 @@ constexpr ModelSet kHit = {Model::kIntersectionKHR, Model::kAnyHitKHR,
                            Model::kClosestHitKHR};
 constexpr ModelSet kRayTracing = kCaller | kTraced | kHit;
 constexpr ModelSet kTaskOrMesh = {Model::kTaskEXT, Model::kMeshEXT};
+constexpr ModelSet kWithWorkgroups = {Model::kGLCompute, Model::kTaskNV,
+                                      Model::kMeshNV, Model::kTaskEXT,
+                                      Model::kMeshEXT};
 constexpr ModelSet kTileShader = {Model::kFragment, Model::kGLCompute};
 
 constexpr Row kRows[] = {
@@ -67,6 +75,9 @@ constexpr Row kPayloadNv = {StorageClass::kRayPayloadKHR,
                             kTracer | Model::kAnyHitKHR,
                             "ray generation, any-hit, closest hit and miss "
                             "shaders"};
+
+constexpr Row kWorkgroup = {StorageClass::kWorkgroup, kWithWorkgroups,
+                            "task, mesh and compute shaders"};
 
 const Row* Find(StorageClass storage) {
   for (const Row& row : kRows) {
@@ -99,6 +110,13 @@ bool MayHaveSuchClass(const ModuleContext& context) {
          context.Has(Capability::kTileShadingQCOM);
 }
 
+// Whether the module may use Workgroup where Vulkan has none.
+bool MayMisuseWorkgroup(const ModuleContext& context) {
+  return context.env().api == Api::kVulkan &&
+         context.types().AnyPointsInto(StorageClass::kWorkgroup) &&
+         context.entry_points().models().Intersects(~kWithWorkgroups);
+}
+
 // Reports the first use of each storage class in a function.
 class Accesses {
  public:
@@ -122,32 +140,45 @@ class Accesses {
       if (c.inst().kind(o) != Kind::kIdRef) continue;
       const TypeInfo& pointer = c.operand_type(o);
       if (!pointer.Is(type_trait::kAnyPointer)) continue;
+      if (pointer.storage_class == StorageClass::kWorkgroup) {
+        CheckWorkgroup(c);
+        continue;
+      }
       const Row* row = Find(pointer.storage_class);
       if (row == nullptr) continue;
       const uint32_t bit = 1u << (row - kRows);
       if ((seen_ & bit) != 0) continue;
       seen_ |= bit;
-      Report(c, row->storage == StorageClass::kRayPayloadKHR &&
-                        c.context().Has(Capability::kRayTracingNV)
-                    ? kPayloadNv
-                    : *row);
+      Report(c, R("entry.calltree.storage-class"),
+             row->storage == StorageClass::kRayPayloadKHR &&
+                     c.context().Has(Capability::kRayTracingNV)
+                 ? kPayloadNv
+                 : *row);
     }
   }
 
-  void Report(const CheckContext& c, const Row& row) {
+  void CheckWorkgroup(const CheckContext& c) {
+    if (seen_workgroup_) return;
+    seen_workgroup_ = true;
+    Report(c, R("entry.calltree.workgroup-models"), kWorkgroup);
+  }
+
+  void Report(const CheckContext& c, const Rule& rule, const Row& row) {
     c.ReportIfReached(
-        R("entry.calltree.storage-class"),
-        ~row.models & ModelsOf(c.inst().op()),
+        rule, ~row.models & ModelsOf(c.inst().op()),
         {Arg::Enumerant(Kind::kStorageClass, row.storage), row.shaders});
   }
 
   FunctionContext& fn_;
   ExtInstRoles roles_;
   uint32_t seen_ = 0;  // rows, by bit
+  bool seen_workgroup_ = false;
 };
 
 void CheckAccesses(FunctionContext& fn) {
-  if (MayHaveSuchClass(fn.context())) Accesses(fn).Check();
+  if (MayHaveSuchClass(fn.context()) || MayMisuseWorkgroup(fn.context())) {
+    Accesses(fn).Check();
+  }
 }
 
 constexpr FunctionCheck kFunctionChecks[] = {CheckAccesses};

@@ -6,8 +6,10 @@
 #include <tuple>
 #include <vector>
 
+#include "absl/algorithm/container.h"
 #include "absl/container/flat_hash_map.h"
 #include "core/options.h"
+#include "validate/analysis/type_layouts.h"
 #include "validate/engine/family.h"
 
 namespace plumb {
@@ -44,6 +46,10 @@ constexpr RuleTable R({
           "the offset must be a constant 32-bit integer, but {0} is not"}),
     {"heap.offsetid.distinct", kSection,
      "members {1} and {2} of {0} have the same offset", "", Severity::kWarning},
+    // As equal offsets are.
+    {"heap.layout.overlap", kSection,
+     "member {1} of {0} begins at byte {2}, where member {3} has not ended yet",
+     "", Severity::kWarning},
     {"heap.offsetid.unique", kSection,
      "member {1} of {0} already has an offset"},
     {"heap.arraystrideid.target", kSection,
@@ -77,6 +83,7 @@ class HeapLayout {
                         [this](const Decorated& d) { CheckOffset(d); });
     CheckUnique();
     CheckDistinct();
+    CheckMembers();
   }
 
  private:
@@ -341,6 +348,39 @@ class HeapLayout {
                    std::max(a.member, b.member)})
           .Note("the other one is stated here",
                 Place::At(std::min(a.inst, b.inst)));
+    }
+  }
+
+  // Members that begin within others, of which at least one is there by an
+  // <id>.  Those of a structure stand in the order of CheckDistinct().
+  void CheckMembers() {
+    if (absl::c_none_of(offsets_, [](const Offset& o) { return o.by_id; })) {
+      return;
+    }
+    TypeLayouts layouts;
+    layouts.Build(module_, context_.types(), context_.constants(),
+                  context_.decorations(), context_.memory_model());
+    const Offset* last = nullptr;  // the member that ends last
+    int64_t end = 0;
+    for (const Offset& offset : offsets_) {
+      if (!offset.value.fixed()) continue;
+      const int64_t begin = offset.value.value;
+      const bool same = last != nullptr && last->type == offset.type;
+      if (same && begin < end && begin > last->value.value &&
+          (offset.by_id || last->by_id)) {
+        context_
+            .Report(R("heap.layout.overlap"), Place::At(offset.inst),
+                    {offset.type, offset.member, static_cast<uint64_t>(begin),
+                     last->member})
+            .Note("the other one is stated here", Place::At(last->inst));
+      }
+      const Id member =
+          context_.types().MemberOf(module_, offset.type, offset.member);
+      const auto size = static_cast<int64_t>(
+          std::max<uint64_t>(layouts.Of(member).size, DescriptorSize(member)));
+      if (same && begin + size < end) continue;
+      last = &offset;
+      end = begin + size;
     }
   }
 

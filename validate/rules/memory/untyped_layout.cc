@@ -8,134 +8,110 @@
 #include "absl/container/flat_hash_set.h"
 #include "validate/analysis/explicit_layouts.h"
 #include "validate/engine/family.h"
-#include "validate/rules/memory/held_types.h"
+#include "validate/rules/memory/laid_out_objects.h"
 
 namespace plumb {
 namespace {
-
-namespace tt = type_trait;
 
 constexpr char kSection[] = "SPV_KHR_untyped_pointers";
 
 // What is decorated is found by these.
 constexpr Op kDecorateOps[] = {Op::kDecorate, Op::kMemberDecorate};
 
+// Vulkan's rules name what a layout lacks (decoration/explicit_layout.cc).
+constexpr EnvSet kElsewhere = kAnyEnv & ~kVulkanEnvs;
+
 // Consumers take types without a layout.
+constexpr Rule Lacks(absl::string_view id, absl::string_view text) {
+  return ReliesOn(kDecorateOps, {.id = id,
+                                 .section = kSection,
+                                 .text = text,
+                                 .severity = Severity::kWarning,
+                                 .when = {.envs = kElsewhere}});
+}
+
 constexpr RuleTable R(
     {
-        {"memory.untypedvariable.explicit-layout", kSection,
-         "a variable in {1} must be laid out explicitly, but {0} is not", "",
-         Severity::kWarning},
-        {"memory.untypedaccesschain.base-type-layout", kSection,
-         "what a pointer into {1} leads to must be laid out explicitly, but "
-         "{0} is not",
-         "", Severity::kWarning},
-        {"memory.load.explicit-layout", kSection,
-         "what is loaded from {1} must be laid out explicitly, but {0} is not",
-         "", Severity::kWarning},
-        {"memory.store.explicit-layout", kSection,
-         "what is stored in {1} must be laid out explicitly, but {0} is not",
-         "", Severity::kWarning},
-        {"memory.untypedarraylength.structure-layout", kSection,
-         "operand Structure must be laid out explicitly, but {0} is not", "",
-         Severity::kWarning},
+        Lacks("memory.untypedvariable.explicit-layout",
+              "a variable in {1} must be laid out explicitly, but {0} is not"),
+        Lacks(
+            "memory.untypedaccesschain.base-type-layout",
+            "what a pointer into {1} leads to must be laid out explicitly, but "
+            "{0} is not"),
+        Lacks("memory.load.explicit-layout",
+              "what is loaded from {1} must be laid out explicitly, but {0} is "
+              "not"),
+        Lacks("memory.store.explicit-layout",
+              "what is stored in {1} must be laid out explicitly, but {0} is "
+              "not"),
+        Lacks("memory.untypedarraylength.structure-layout",
+              "operand Structure must be laid out explicitly, but {0} is not"),
         {"memory.untyped.workgroup-explicit-layout",
          kSection,
          "with untyped pointers, what lies in Workgroup must be laid out "
          "explicitly, but {0} is not",
          "",
          Severity::kWarning,
-         {.needs = Capability::kShader}},
+         {.envs = kElsewhere, .needs = Capability::kShader}},
     },
     kDecorateOps);
 
-// In untyped memory of a workgroup as well.
-bool MustBeLaidOut(StorageClass storage) {
-  return IsLaidOut(storage) || storage == StorageClass::kWorkgroup;
+const Rule* RuleOfAccess(Op op) {
+  switch (op) {
+    case Op::kUntypedVariableKHR:
+      return &R("memory.untypedvariable.explicit-layout");
+    case Op::kUntypedArrayLengthKHR:
+      return &R("memory.untypedarraylength.structure-layout");
+    case Op::kLoad:
+      return &R("memory.load.explicit-layout");
+    case Op::kStore:
+      return &R("memory.store.explicit-layout");
+    case Op::kBufferPointerEXT:
+      return nullptr;
+    default:
+      return &R("memory.untypedaccesschain.base-type-layout");
+  }
 }
 
 class UntypedLayout {
  public:
-  explicit UntypedLayout(ModuleContext& context)
-      : context_(context), module_(context.module()) {
-    layouts_.Build(module_, context.types(), context.decorations());
+  explicit UntypedLayout(ModuleContext& context) : context_(context) {
+    layouts_.Build(context.module(), context.types(), context.decorations());
   }
 
   void Check() {
-    for (InstIndex i(0); i.value < module_.size(); ++i) {
-      CheckInstruction(module_.inst(i));
-    }
+    ForEachUntypedObject(context_, [this](const LaidOutObject& object) {
+      CheckObject(object.storage == StorageClass::kWorkgroup
+                      ? &R("memory.untyped.workgroup-explicit-layout")
+                      : RuleOfAccess(context_.module().record(object.at).op),
+                  object);
+    });
   }
 
  private:
-  void CheckInstruction(const Inst& inst) {
-    namespace variable = operand::UntypedVariableKHR;
-    namespace chain = operand::UntypedAccessChainKHR;
-    namespace length = operand::UntypedArrayLengthKHR;
-    namespace load = operand::Load;
-    namespace store = operand::Store;
-    switch (inst.op()) {
-      case Op::kUntypedVariableKHR:
-        if (inst.operand_count() <= variable::kDataType) return;
-        return CheckType(R("memory.untypedvariable.explicit-layout"), inst,
-                         variable::kDataType, inst.id(variable::kDataType),
-                         inst.result());
-      case Op::kUntypedAccessChainKHR:
-      case Op::kUntypedInBoundsAccessChainKHR:
-      case Op::kUntypedPtrAccessChainKHR:
-      case Op::kUntypedInBoundsPtrAccessChainKHR:
-        return CheckType(R("memory.untypedaccesschain.base-type-layout"), inst,
-                         chain::kBaseType, inst.id(chain::kBaseType),
-                         inst.id(chain::kBase));
-      case Op::kUntypedArrayLengthKHR:
-        return CheckType(R("memory.untypedarraylength.structure-layout"), inst,
-                         length::kStructure, inst.id(length::kStructure),
-                         inst.id(length::kPointer));
-      case Op::kLoad:
-        if (!IsUntyped(inst.id(load::kPointer))) return;
-        return CheckType(R("memory.load.explicit-layout"), inst,
-                         load::kResultType, inst.result_type(),
-                         inst.id(load::kPointer));
-      case Op::kStore:
-        if (!IsUntyped(inst.id(store::kPointer))) return;
-        return CheckType(
-            R("memory.store.explicit-layout"), inst, store::kObject,
-            module_.type_of(inst.id(store::kObject)), inst.id(store::kPointer));
-      default:
-        return;
-    }
-  }
-
-  bool IsUntyped(Id pointer) const {
-    return context_.types().Of(module_, pointer).Is(tt::kUntypedPointer);
-  }
-
-  // Judges the type that an operand says, by where the pointer points.
-  void CheckType(const Rule& rule, const Inst& inst, OperandIndex at, Id type,
-                 Id pointer) {
-    const TypeInfo& to = context_.types().Of(module_, pointer);
-    if (to.unknown() || !to.Is(tt::kAnyPointer) ||
-        !MustBeLaidOut(to.storage_class) || layouts_.Has(type) ||
-        !reported_.insert(type.value).second) {
+  void CheckObject(const Rule* rule, const LaidOutObject& object) {
+    if (rule == nullptr || layouts_.Has(object.type) ||
+        !reported_.insert(object.type.value).second) {
       return;
     }
-    const Rule& broken = to.storage_class == StorageClass::kWorkgroup
-                             ? R("memory.untyped.workgroup-explicit-layout")
-                             : rule;
     context_
-        .Report(broken, Place::At(inst.index(), at),
-                {Arg::Type(type), NameOf(to.storage_class)})
-        .Note("it is declared here", Place::At(module_.def(type)));
+        .Report(*rule, Place::At(object.at, object.operand),
+                {Arg::Type(object.type), NameOf(object.storage)})
+        .Note("it is declared here",
+              Place::At(context_.module().def(object.type)));
   }
 
   ModuleContext& context_;
-  const Module& module_;
   ExplicitLayouts layouts_;
   absl::flat_hash_set<uint32_t> reported_;  // types, each of which once
 };
 
 void CheckLayout(ModuleContext& context) {
-  if (!context.Has(Capability::kUntypedPointersKHR)) return;
+  if (context.env().api == Api::kVulkan ||
+      context.options().skip_block_layout ||
+      !context.Has(Capability::kUntypedPointersKHR)) {
+    return;
+  }
   UntypedLayout(context).Check();
 }
 

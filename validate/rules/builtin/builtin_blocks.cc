@@ -1,0 +1,326 @@
+// How built-ins are declared (sections 2.16.1 and 3.2.20): structures of them,
+// once for each entry point, and with the decorations that they need.
+//
+// Tested by testdata/rule_test.cc.
+#include <algorithm>
+#include <array>
+#include <tuple>
+#include <vector>
+
+#include "validate/analysis/decorations.h"
+#include "validate/analysis/entry_point.h"
+#include "validate/engine/family.h"
+#include "validate/rules/builtin/builtin_object.h"
+
+namespace plumb {
+namespace {
+
+// What is decorated is found by these.
+constexpr Op kDecorateOps[] = {Op::kDecorate, Op::kMemberDecorate};
+
+constexpr absl::string_view kTwice =
+    "built-in {0} is in two variables of storage class {1}, {2} and {3}";
+
+constexpr RuleTable R({
+    ReliesOn(kDecorateOps,
+             {"builtin.member.all-members", "2.16.1",
+              "member {0} must be a built-in, as others of {1} are"}),
+    {"builtin.member.struct-not-nested", "2.16.1",
+     "{0} has built-ins as members, so no structure can contain it"},
+    {"builtin.struct.one-per-storage-class", "2.16.1",
+     "an entry point must not have two structures of built-ins in storage "
+     "class {0}, {1} and {2}"},
+    {"builtin.any.once-per-storage-class", "3.2.20", kTwice,
+     "VUID-StandaloneSpirv-OpEntryPoint-09658"},
+    {"builtin.any.output-once", "3.2.20", kTwice,
+     "VUID-StandaloneSpirv-OpEntryPoint-09659"},
+    // Front ends and consumers have it in blocks.
+    {"builtin.fragstencilref.not-member", "SPV_EXT_shader_stencil_export",
+     "built-in {0} must decorate a variable, not a member", "",
+     Severity::kWarning},
+    {"builtin.subgroup.not-member", "3.2.20",
+     "built-in {0} must decorate a variable, not a member", "",
+     Severity::kError, kInVulkan},
+});
+
+// --- Members ---
+
+struct NoMemberRow {
+  BuiltIn builtin;
+  const Rule& rule;
+};
+constexpr NoMemberRow kNoMembers[] = {
+    {BuiltIn::kFragStencilRefEXT, R("builtin.fragstencilref.not-member")},
+    {BuiltIn::kNumSubgroups, R("builtin.subgroup.not-member")},
+    {BuiltIn::kSubgroupId, R("builtin.subgroup.not-member")},
+    {BuiltIn::kSubgroupSize, R("builtin.subgroup.not-member")},
+    {BuiltIn::kSubgroupLocalInvocationId, R("builtin.subgroup.not-member")},
+    {BuiltIn::kSubgroupEqMask, R("builtin.subgroup.not-member")},
+    {BuiltIn::kSubgroupGeMask, R("builtin.subgroup.not-member")},
+    {BuiltIn::kSubgroupGtMask, R("builtin.subgroup.not-member")},
+    {BuiltIn::kSubgroupLeMask, R("builtin.subgroup.not-member")},
+    {BuiltIn::kSubgroupLtMask, R("builtin.subgroup.not-member")},
+};
+
+Arg NameOf(BuiltIn builtin) {
+  return Arg::Enumerant(grammar::Kind::kBuiltIn, builtin);
+}
+
+void CheckMember(ModuleContext& context, const DeclaredBuiltIn& d) {
+  for (const NoMemberRow& row : kNoMembers) {
+    if (row.builtin == d.builtin) {
+      context.Report(row.rule, PlaceOfBuiltIn(d.decorated),
+                     {NameOf(d.builtin)});
+    }
+  }
+}
+
+// --- Decorations that go together ---
+
+// Arguments: the built-in, and the decoration.
+struct CompanionRow {
+  constexpr CompanionRow(BuiltIn b, Decoration d, absl::string_view id,
+                         absl::string_view vuid)
+      : builtin(b),
+        decoration(d),
+        rule(ReliesOn(kDecorateOps,
+                      {id, "SPV_NV_mesh_shader",
+                       "what is built-in {0} must also be decorated with {1}",
+                       vuid, Severity::kError, kInVulkan})) {}
+
+  BuiltIn builtin;
+  Decoration decoration;
+  Rule rule;
+};
+constexpr CompanionRow kCompanions[] = {
+    {BuiltIn::kClipDistancePerViewNV, Decoration::kPerViewNV,
+     "builtin.clipdistanceperviewnv.per-view",
+     "VUID-ClipDistancePerViewNV-ClipDistancePerViewNV-04194"},
+    {BuiltIn::kCullDistancePerViewNV, Decoration::kPerViewNV,
+     "builtin.culldistanceperviewnv.per-view",
+     "VUID-CullDistancePerViewNV-CullDistancePerViewNV-04203"},
+    {BuiltIn::kLayerPerViewNV, Decoration::kPerViewNV,
+     "builtin.layerperviewnv.per-view",
+     "VUID-LayerPerViewNV-LayerPerViewNV-04279"},
+};
+
+void CheckCompanion(ModuleContext& context, const DeclaredBuiltIn& d) {
+  for (const CompanionRow& row : kCompanions) {
+    if (row.builtin != d.builtin ||
+        context.decorations().Find(d.decorated.target, d.decorated.member,
+                                   row.decoration)) {
+      continue;
+    }
+    context.Report(
+        row.rule, PlaceOfBuiltIn(d.decorated),
+        {NameOf(d.builtin),
+         Arg::Enumerant(grammar::Kind::kDecoration, row.decoration)});
+  }
+}
+
+// --- Structures ---
+
+// `members` are the built-ins of one structure, by member.
+void CheckStructure(ModuleContext& context,
+                    absl::Span<const DeclaredBuiltIn> members) {
+  const Id structure = members[0].decorated.target;
+  const TypeInfo& info = context.types().Get(structure);
+  if (info.unknown() || !info.Is(type_trait::kStruct)) return;
+  uint32_t next = 0;
+  for (const DeclaredBuiltIn& d : members) {
+    if (d.decorated.member > next) break;
+    next = d.decorated.member + 1;
+  }
+  const InstIndex def = context.module().def(structure);
+  const OperandIndex operand = operand::TypeStruct::kMemberTypes + next;
+  if (next >= info.count ||
+      operand >= context.module().inst(def).operand_count()) {
+    return;
+  }
+  context
+      .Report(R("builtin.member.all-members"), Place::At(def, operand),
+              {next, structure})
+      .Note("a built-in is declared here",
+            PlaceOfBuiltIn(members[0].decorated));
+}
+
+// Calls `visit` with the built-ins of each structure.
+template <typename Visit>
+void ForEachStructure(const DeclaredBuiltIns& declared, Visit visit) {
+  const absl::Span<const DeclaredBuiltIn> all = declared.all();
+  for (size_t i = 0; i < all.size();) {
+    size_t last = i;
+    while (last < all.size() &&
+           all[last].decorated.target == all[i].decorated.target) {
+      ++last;
+    }
+    // The structure as a whole, which is wrong itself, comes first.
+    while (i < last && all[i].decorated.member == kNoMember) ++i;
+    if (i < last) visit(all.subspan(i, last - i));
+    i = last;
+  }
+}
+
+bool HoldsBuiltIns(const DeclaredBuiltIns& declared, Id structure) {
+  const absl::Span<const DeclaredBuiltIn> members = declared.Of(structure);
+  return !members.empty() && members.back().decorated.member != kNoMember;
+}
+
+void CheckNesting(ModuleContext& context, const DeclaredBuiltIns& declared) {
+  const Module& module = context.module();
+  for (const Id type : context.types().types()) {
+    const InstIndex def = module.def(type);
+    if (def == kNoInst || module.record(def).op != Op::kTypeStruct) continue;
+    const Inst inst = module.inst(def);
+    for (OperandIndex o = operand::TypeStruct::kMemberTypes;
+         o < inst.operand_count(); ++o) {
+      const Id member = BlockOf(context, inst.id(o)).structure;
+      if (member != kNoId && HoldsBuiltIns(declared, member)) {
+        context
+            .Report(R("builtin.member.struct-not-nested"), Place::At(def, o),
+                    {member})
+            .Note("{0} is declared here", Place::At(module.def(member)),
+                  {member});
+      }
+    }
+  }
+}
+
+// --- Interfaces ---
+
+bool IsInterface(StorageClass storage) {
+  return storage == StorageClass::kInput || storage == StorageClass::kOutput;
+}
+
+class InterfaceBuiltIns {
+ public:
+  InterfaceBuiltIns(ModuleContext& context, const DeclaredBuiltIns& declared)
+      : context_(context), declared_(declared) {}
+
+  void Check(const EntryPoint& entry) {
+    found_.clear();
+    blocks_ = {};
+    for (uint32_t n = 0; n < entry.interface_size(); ++n) {
+      const Id variable = entry.interface(n);
+      const TypeInfo& pointer =
+          context_.types().Of(context_.module(), variable);
+      if (!IsInterface(pointer.storage_class) || pointer.poisoned()) continue;
+      const absl::Span<const DeclaredBuiltIn> builtins =
+          BuiltInsOf(context_, declared_, variable);
+      if (builtins.empty() || SecondBlock(entry, n, builtins)) continue;
+      for (const DeclaredBuiltIn& d : builtins) {
+        // Front ends declare it twice, under its two names.
+        if (d.builtin == BuiltIn::kRayTmaxKHR) continue;
+        found_.push_back({pointer.storage_class, d.builtin, n, variable});
+      }
+    }
+    ReportRepeated(entry);
+  }
+
+ private:
+  struct Found {
+    StorageClass storage;
+    BuiltIn builtin;
+    uint32_t number;  // in the interface
+    Id variable;
+  };
+
+  // Whether the variable is another structure of built-ins than the first in
+  // its storage class.  Mesh shaders have one of vertices and one of
+  // primitives.
+  bool SecondBlock(const EntryPoint& entry, uint32_t n,
+                   absl::Span<const DeclaredBuiltIn> builtins) {
+    const Decorated& d = builtins[0].decorated;
+    if (d.member == kNoMember) return false;
+    const Id variable = entry.interface(n);
+    const StorageClass storage =
+        context_.types().Of(context_.module(), variable).storage_class;
+    const bool per_primitive =
+        context_.decorations()
+            .Find(d.target, d.member, Decoration::kPerPrimitiveEXT)
+            .has_value();
+    Id& first = blocks_[(storage == StorageClass::kOutput ? 1 : 0) +
+                        (per_primitive ? 2 : 0)];
+    if (first == kNoId) first = variable;
+    if (first == variable) return false;
+    context_
+        .Report(R("builtin.struct.one-per-storage-class"),
+                Place::At(entry.at(), entry.interface_operand(n)),
+                {Arg::Enumerant(grammar::Kind::kStorageClass, storage), first,
+                 variable})
+        .Note("{0} is defined here", Place::At(context_.module().def(first)),
+              {first});
+    return true;
+  }
+
+  void ReportRepeated(const EntryPoint& entry) {
+    std::sort(found_.begin(), found_.end(), [](const Found& a, const Found& b) {
+      return std::tie(a.storage, a.builtin, a.number) <
+             std::tie(b.storage, b.builtin, b.number);
+    });
+    for (size_t i = 1; i < found_.size(); ++i) {
+      const Found& one = found_[i - 1];
+      const Found& other = found_[i];
+      if (one.storage != other.storage || one.builtin != other.builtin ||
+          one.variable == other.variable) {
+        continue;
+      }
+      context_.Report(
+          other.storage == StorageClass::kInput
+              ? R("builtin.any.once-per-storage-class")
+              : R("builtin.any.output-once"),
+          Place::At(entry.at(), entry.interface_operand(other.number)),
+          {NameOf(other.builtin),
+           Arg::Enumerant(grammar::Kind::kStorageClass, other.storage),
+           one.variable, other.variable});
+    }
+  }
+
+  ModuleContext& context_;
+  const DeclaredBuiltIns& declared_;
+  std::vector<Found> found_;
+  // The first structure of built-ins in Input and Output, and those that are
+  // of primitives.
+  std::array<Id, 4> blocks_;
+};
+
+// --- The family ---
+
+void CheckDeclarations(ModuleContext& context) {
+  if (!context.decorations().Any(Decoration::kBuiltIn)) return;
+  // Keeps its array from module to module.
+  thread_local DeclaredBuiltIns declared;
+  declared.Build(context);
+  bool has_structures = false;
+  for (const DeclaredBuiltIn& d : declared.all()) {
+    CheckCompanion(context, d);
+    if (d.decorated.member == kNoMember) continue;
+    has_structures = true;
+    CheckMember(context, d);
+  }
+  if (has_structures) {
+    ForEachStructure(declared, [&](absl::Span<const DeclaredBuiltIn> members) {
+      CheckStructure(context, members);
+    });
+    CheckNesting(context, declared);
+  }
+  if (declared.all().size() < 2) return;
+  InterfaceBuiltIns interfaces(context, declared);
+  for (InstIndex i : context.module().entry_points()) {
+    interfaces.Check(EntryPoint(context.module(), i));
+  }
+}
+
+constexpr ModuleCheck kModuleChecks[] = {
+    {Phase::kSummaries, CheckDeclarations}};
+constexpr auto kRules =
+    Join(RulesOf(kCompanions, &CompanionRow::rule), RulesOf(R));
+
+}  // namespace
+
+extern constinit const Family kBuiltinBlocks = {
+    .rules = kRules.rules(),
+    .module_checks = kModuleChecks,
+};
+
+}  // namespace plumb

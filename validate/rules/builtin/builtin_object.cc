@@ -1,0 +1,72 @@
+#include "validate/rules/builtin/builtin_object.h"
+
+#include <algorithm>
+#include <iterator>
+#include <tuple>
+
+#include "core/constant.h"
+#include "grammar/operands.h"
+
+namespace plumb {
+
+void DeclaredBuiltIns::Build(const ModuleContext& context) {
+  all_.clear();
+  context.decorations().ForEach(
+      grammar::Decoration::kBuiltIn, [&](const Decorated& d) {
+        const std::optional<grammar::BuiltIn> builtin =
+            BuiltInOf(context.module(), d);
+        if (builtin && !RepeatsItself(context, d)) {
+          all_.push_back({*builtin, d});
+        }
+      });
+  std::stable_sort(all_.begin(), all_.end(),
+                   [](const DeclaredBuiltIn& a, const DeclaredBuiltIn& b) {
+                     // What is decorated as a whole comes first.
+                     const uint32_t a_member = a.decorated.member + 1;
+                     const uint32_t b_member = b.decorated.member + 1;
+                     return std::tie(a.decorated.target.value, a_member) <
+                            std::tie(b.decorated.target.value, b_member);
+                   });
+}
+
+absl::Span<const DeclaredBuiltIn> DeclaredBuiltIns::Of(Id target) const {
+  const auto begin = std::partition_point(
+      all_.begin(), all_.end(), [target](const DeclaredBuiltIn& d) {
+        return d.decorated.target.value < target.value;
+      });
+  const auto end = std::partition_point(
+      begin, all_.end(), [target](const DeclaredBuiltIn& d) {
+        return d.decorated.target.value == target.value;
+      });
+  return absl::MakeConstSpan(all_).subspan(
+      static_cast<size_t>(begin - all_.begin()),
+      std::min(static_cast<size_t>(end - begin),
+               std::size(grammar::kValuesOfBuiltIn)));
+}
+
+absl::Span<const DeclaredBuiltIn> BuiltInsOf(const ModuleContext& context,
+                                             const DeclaredBuiltIns& declared,
+                                             Id variable) {
+  const absl::Span<const DeclaredBuiltIn> own = declared.Of(variable);
+  if (!own.empty()) return own;
+  return declared.Of(BlockOf(context, PointeeOf(context, variable)).structure);
+}
+
+uint32_t MemberUsed(const ModuleContext& context, const Inst& inst,
+                    OperandIndex operand) {
+  namespace chain = grammar::operand::AccessChain;
+  if ((inst.op() != grammar::Op::kAccessChain &&
+       inst.op() != grammar::Op::kInBoundsAccessChain) ||
+      operand != chain::kBase) {
+    return kNoMember;
+  }
+  const TypeInfo& pointer =
+      context.types().Of(context.module(), inst.id(operand));
+  const uint32_t index =
+      chain::kIndexes + BlockOf(context, pointer.element).arrays;
+  if (index >= inst.operand_count()) return kNoMember;
+  const ScalarConstant member = context.constants().Scalar(inst.id(index));
+  return member.fixed() ? static_cast<uint32_t>(member.value) : kNoMember;
+}
+
+}  // namespace plumb

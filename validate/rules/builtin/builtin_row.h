@@ -1,0 +1,234 @@
+// What is said of each built-in (section 3.2.20, the extensions that add some,
+// and Vulkan's list of them), as rows of tables: for which execution models it
+// is, in which storage classes, and of which type.
+//
+// The tables are in the files of this folder, by subject; builtins.cc judges
+// modules by them.
+#ifndef PLUMB_VALIDATE_RULES_BUILTIN_BUILTIN_ROW_H_
+#define PLUMB_VALIDATE_RULES_BUILTIN_BUILTIN_ROW_H_
+
+#include <cstdint>
+
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+#include "core/execution_models.h"
+#include "core/rule.h"
+#include "grammar/grammar.h"
+#include "validate/engine/type_pattern.h"
+
+namespace plumb {
+
+// --- Execution models ---
+
+struct Models {
+  ModelSet set;
+  absl::string_view text;  // for a message: "vertex shaders"
+};
+
+// What Models a built-in is for.  Arguments of the rule: the built-in,
+// Models::text, and the model that an object is used with.
+struct ModelRow {
+  const Models* models = nullptr;  // null: any
+  Rule rule = {};
+  // In Vulkan, if that has it for fewer.
+  const Models* in_vulkan = nullptr;
+};
+
+constexpr ModelRow IsFor(const Models& models, absl::string_view id,
+                         absl::string_view section, absl::string_view vuid,
+                         Scope when = {}) {
+  return {&models,
+          {id, section, "built-in {0} is for {1}, not for execution model {2}",
+           vuid, Severity::kError, when}};
+}
+constexpr ModelRow Narrower(const Models& in_vulkan, ModelRow row) {
+  row.in_vulkan = &in_vulkan;
+  return row;
+}
+
+// Models that tables share.
+namespace builtin_models {
+using Model = grammar::ExecutionModel;
+inline constexpr Models kVertex = {{Model::kVertex}, "vertex shaders"};
+inline constexpr Models kVertexProcessing = {
+    {Model::kVertex, Model::kTessellationControl,
+     Model::kTessellationEvaluation, Model::kGeometry, Model::kMeshNV,
+     Model::kMeshEXT},
+    "vertex, tessellation, geometry and mesh shaders"};
+inline constexpr Models kTessellationEvaluation = {
+    {Model::kTessellationEvaluation}, "tessellation evaluation shaders"};
+inline constexpr Models kFragment = {{Model::kFragment}, "fragment shaders"};
+inline constexpr Models kHit = {
+    {Model::kIntersectionKHR, Model::kAnyHitKHR, Model::kClosestHitKHR},
+    "intersection, any-hit and closest hit shaders"};
+}  // namespace builtin_models
+
+// --- Storage classes ---
+
+// Storage classes that an object may be in.
+enum class Direction : uint8_t { kInput, kOutput, kEither };
+
+// Whether it may be in a storage class.
+constexpr bool Includes(Direction direction, grammar::StorageClass storage) {
+  return (storage == grammar::StorageClass::kInput &&
+          direction != Direction::kOutput) ||
+         (storage == grammar::StorageClass::kOutput &&
+          direction != Direction::kInput);
+}
+// For a message.
+constexpr absl::string_view NameOf(Direction direction) {
+  switch (direction) {
+    case Direction::kInput:
+      return "Input";
+    case Direction::kOutput:
+      return "Output";
+    case Direction::kEither:
+      break;
+  }
+  return "Input or Output";
+}
+
+// A storage class whatever the model.  Arguments of the rule, which is
+// Vulkan's: the built-in, the name of the direction, and the storage class that
+// the object is in.
+struct StorageRow {
+  Direction direction = Direction::kEither;
+  Rule rule = {};  // without an id: any storage class
+  // Whether the specification or an extension says the same.
+  bool everywhere = false;
+};
+
+inline constexpr absl::string_view kStorageText =
+    "built-in {0} must be in storage class {1}, not {2}";
+
+constexpr StorageRow IsInVulkan(Direction direction, absl::string_view id,
+                                absl::string_view section,
+                                absl::string_view vuid) {
+  return {direction,
+          {id, section, kStorageText, vuid, Severity::kError, kInVulkan}};
+}
+constexpr StorageRow Is(Direction direction, absl::string_view id,
+                        absl::string_view section, absl::string_view vuid) {
+  StorageRow row = IsInVulkan(direction, id, section, vuid);
+  row.everywhere = true;
+  return row;
+}
+
+// A storage class with some models, or what is needed for it.  Arguments: the
+// built-in, the name of the direction, Models::text, and the storage class.
+struct DirectionRow {
+  constexpr DirectionRow(grammar::BuiltIn b, const Models& for_models,
+                         Direction d, absl::string_view id,
+                         absl::string_view section, absl::string_view vuid,
+                         Scope when = {})
+      : builtin(b),
+        models(for_models),
+        direction(d),
+        rule{id,
+             section,
+             "built-in {0} must be in storage class {1} in {2}, not in {3}",
+             vuid,
+             Severity::kError,
+             when} {}
+
+  grammar::BuiltIn builtin;
+  const Models& models;
+  Direction direction;
+  Rule rule;
+};
+
+// --- Types ---
+
+struct BuiltInType {
+  TypePattern pattern;
+  absl::string_view text;  // for a message: "a 32-bit integer"
+};
+
+// Whether shaders that handle several vertices or primitives at a time may have
+// an array of such objects: of variables, or of members, too.
+enum class Arrayed : uint8_t { kNo, kYes, kMembersToo };
+
+// The type of the object.  Arguments: the built-in, BuiltInType::text, and the
+// type it has.
+struct TypeRow {
+  const BuiltInType* type = nullptr;
+  Rule rule = {};  // without an id: any type
+  Arrayed arrayed = Arrayed::kNo;
+};
+
+constexpr TypeRow HasType(const BuiltInType& type, absl::string_view id,
+                          absl::string_view section, absl::string_view vuid,
+                          Scope when = {}) {
+  return {&type,
+          {id, section, "built-in {0} must be {1}, not {2}", vuid,
+           Severity::kError, when}};
+}
+constexpr TypeRow OrArrayOf(TypeRow row, Arrayed arrayed = Arrayed::kYes) {
+  row.arrayed = arrayed;
+  return row;
+}
+
+// Types that tables share.
+namespace builtin_type {
+inline constexpr BuiltInType kBool = {Scalar(type_trait::kBool), "a Boolean"};
+inline constexpr BuiltInType kInt = {Scalar(type_trait::kInt),
+                                     "an integer scalar"};
+inline constexpr BuiltInType kInt32 = {plumb::kInt32, "a 32-bit integer"};
+inline constexpr BuiltInType kInt32x2 = {Vector(type_trait::kInt, 32, 2),
+                                         "a vector of two 32-bit integers"};
+inline constexpr BuiltInType kInt32x3 = {Vector(type_trait::kInt, 32, 3),
+                                         "a vector of three 32-bit integers"};
+inline constexpr BuiltInType kInt32x4 = {Vector(type_trait::kInt, 32, 4),
+                                         "a vector of four 32-bit integers"};
+inline constexpr BuiltInType kFloat32 = {plumb::kFloat32, "a 32-bit float"};
+inline constexpr BuiltInType kFloat32x2 = {kFloat32Vector2,
+                                           "a vector of two 32-bit floats"};
+inline constexpr BuiltInType kFloat32x3 = {kFloat32Vector3,
+                                           "a vector of three 32-bit floats"};
+inline constexpr BuiltInType kFloat32x4 = {kFloat32Vector4,
+                                           "a vector of four 32-bit floats"};
+inline constexpr BuiltInType kFloat32Array = {ArrayOf(plumb::kFloat32),
+                                              "an array of 32-bit floats"};
+inline constexpr BuiltInType kInt32Array = {ArrayOf(plumb::kInt32),
+                                            "an array of 32-bit integers"};
+}  // namespace builtin_type
+
+// A part of a row whose rule has aliases.
+template <typename Part>
+constexpr Part Also(absl::string_view aliases, Part part) {
+  part.rule = Also(aliases, part.rule);
+  return part;
+}
+
+// --- Rows ---
+
+struct BuiltInRow {
+  grammar::BuiltIn builtin;
+  ModelRow models = {};
+  StorageRow storage = {};
+  TypeRow type = {};
+};
+
+// The rules of a row, for RulesOf() (validate/engine/table_rules.h).
+constexpr const Rule& ModelRuleOf(const BuiltInRow& row) {
+  return row.models.rule;
+}
+constexpr const Rule& StorageRuleOf(const BuiltInRow& row) {
+  return row.storage.rule;
+}
+constexpr const Rule& TypeRuleOf(const BuiltInRow& row) {
+  return row.type.rule;
+}
+
+// The tables.
+extern const absl::Span<const BuiltInRow> kVertexRows;
+extern const absl::Span<const BuiltInRow> kFragmentRows;
+extern const absl::Span<const BuiltInRow> kComputeRows;
+extern const absl::Span<const BuiltInRow> kMeshRows;
+extern const absl::Span<const BuiltInRow> kRayTracingRows;
+extern const absl::Span<const BuiltInRow> kVendorRows;
+extern const absl::Span<const DirectionRow> kDirectionRows;
+
+}  // namespace plumb
+
+#endif  // PLUMB_VALIDATE_RULES_BUILTIN_BUILTIN_ROW_H_

@@ -1,0 +1,510 @@
+// Built-ins in the modules that use them: what builtin_row.h says of each,
+// judged for variables, members of blocks and constants alike.
+//
+// Storage classes and most types are judged where they are declared.  What
+// depends on execution models is judged where a function uses the object: a
+// front end declares more than it uses.  For that, each object gets the set of
+// models that are wrong for it.  Only where an entry point of such a model
+// lists the object in its interface, which hardly a valid module has, are the
+// functions searched for uses; members are told apart by the constant that
+// picks them.
+//
+// Linear in built-ins, variables and interfaces, with a logarithm.
+//
+// Tested by testdata/rule_test.cc.
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "validate/analysis/decorations.h"
+#include "validate/analysis/entry_point.h"
+#include "validate/engine/family.h"
+#include "validate/rules/builtin/builtin_object.h"
+#include "validate/rules/builtin/builtin_row.h"
+#include "validate/rules/layout/section.h"
+
+namespace plumb {
+namespace {
+
+constexpr RuleTable R({
+    // Outside Vulkan, consumers take every storage class.
+    {"builtin.any.storage-class",
+     "3.2.20",
+     kStorageText,
+     "",
+     Severity::kWarning,
+     {.envs = kAnyEnv & ~kVulkanEnvs}},
+});
+
+// --- Capabilities ---
+
+// Capabilities that some models need for a built-in, beyond those that its
+// enumerant asks for.  Arguments: the built-in, Models::text, and the
+// capabilities.
+struct NeedRow {
+  constexpr NeedRow(BuiltIn b, const Models& for_models,
+                    absl::Span<const Capability> one_of,
+                    absl::string_view capabilities, bool only_output, Rule row)
+      : builtin(b),
+        models(for_models),
+        any(one_of),
+        text(capabilities),
+        outputs(only_output),
+        rule(row) {
+    rule.text = "built-in {0} in {1} needs capability {2}";
+  }
+
+  BuiltIn builtin;
+  const Models& models;
+  absl::Span<const Capability> any;
+  absl::string_view text;
+  bool outputs;  // needed for storage class Output only
+  Rule rule;
+};
+
+constexpr Models kBeforeGeometry = {
+    {ExecutionModel::kVertex, ExecutionModel::kTessellationControl,
+     ExecutionModel::kTessellationEvaluation},
+    "vertex and tessellation shaders"};
+constexpr Capability kForLayer[] = {Capability::kShaderLayer,
+                                    Capability::kShaderViewportIndexLayerEXT};
+constexpr Capability kForViewport[] = {
+    Capability::kShaderViewportIndex, Capability::kShaderViewportIndexLayerEXT};
+constexpr Capability kForPrimitiveId[] = {
+    Capability::kGeometry, Capability::kTessellation,
+    Capability::kMeshShadingNV, Capability::kMeshShadingEXT};
+
+constexpr NeedRow kNeeds[] = {
+    {BuiltIn::kLayer, kBeforeGeometry, kForLayer,
+     "ShaderLayer or ShaderViewportIndexLayerEXT", true,
+     Also("builtin.layer.viewport-array2-output",
+          {"builtin.layer.vertex-tessellation-capability", "3.2.20", "",
+           "VUID-Layer-Layer-04273"})},
+    {BuiltIn::kViewportIndex,
+     kBeforeGeometry,
+     kForViewport,
+     "ShaderViewportIndex or ShaderViewportIndexLayerEXT",
+     true,
+     {"builtin.viewportindex.vertex-tessellation-capability", "3.2.20", "",
+      "VUID-ViewportIndex-ViewportIndex-04405"}},
+    {BuiltIn::kPrimitiveId,
+     builtin_models::kFragment,
+     kForPrimitiveId,
+     "Geometry, Tessellation, MeshShadingNV or MeshShadingEXT",
+     false,
+     {"builtin.primitiveid.fragment-capability", "3.2.20", "",
+      "VUID-PrimitiveId-PrimitiveId-04333", Severity::kError, kInVulkan}},
+};
+
+// --- Tables ---
+
+const absl::Span<const BuiltInRow>* const kTables[] = {
+    &kVertexRows, &kFragmentRows,   &kComputeRows,
+    &kMeshRows,   &kRayTracingRows, &kVendorRows};
+
+const BuiltInRow* FindRow(BuiltIn builtin) {
+  for (const absl::Span<const BuiltInRow>* table : kTables) {
+    for (const BuiltInRow& row : *table) {
+      if (row.builtin == builtin) return &row;
+    }
+  }
+  return nullptr;
+}
+
+// Models that may have an array of what is said of one vertex or primitive.
+constexpr ModelSet kArrayedModels = {
+    ExecutionModel::kTessellationControl,
+    ExecutionModel::kTessellationEvaluation, ExecutionModel::kGeometry,
+    ExecutionModel::kMeshNV, ExecutionModel::kMeshEXT};
+
+// --- What is decorated ---
+
+// A decoration of a variable, a constant, or of a member in the variables of
+// one storage class.
+struct Item {
+  const BuiltInRow* row;
+  Decorated decorated;
+  StorageClass storage;  // kNoStorageClass: of a constant
+  ModelSet wrong_type;   // models for which it has not got the right type
+  ModelSet wrong;        // models that must not use it, as far as not reported
+};
+
+// A structure with built-ins, in the storage class of some variables.
+struct Block {
+  Id structure;
+  StorageClass storage;
+  Id variable;
+};
+
+// An object, and the items [first, last) of it or of its structure.
+struct Candidate {
+  Id object;
+  uint32_t first;
+  uint32_t last;
+};
+
+class BuiltInUses {
+ public:
+  void Check(ModuleContext& context) {
+    context_ = &context;
+    module_ = &context.module();
+    is_vulkan_ = (kVulkanEnvs & EnvBit(context.options().env)) != 0;
+    items_.clear();
+    candidates_.clear();
+    has_members_ = false;
+    declared_.Build(context);
+    for (const DeclaredBuiltIn& d : declared_.all()) VisitDeclared(d);
+    if (has_members_) VisitBlocks();
+    if (!candidates_.empty() && KeepListed()) VisitFunctions();
+  }
+
+ private:
+  // --- Declarations ---
+
+  void VisitDeclared(const DeclaredBuiltIn& declared) {
+    const BuiltInRow* row = FindRow(declared.builtin);
+    if (row == nullptr) return;
+    const Decorated& d = declared.decorated;
+    Item item = {row, d, kNoStorageClass, {}, {}};
+    if (d.member != kNoMember) {
+      has_members_ = true;
+      JudgeType(item, context_->types().MemberOf(*module_, d.target, d.member));
+      return;
+    }
+    const InstIndex def = module_->def(d.target);
+    if (def == kNoInst) return;
+    const Op op = module_->record(def).op;
+    if (Is(op, OpTrait::kVariable)) {
+      const TypeInfo& pointer = context_->types().Of(*module_, d.target);
+      if (pointer.unknown()) return;
+      item.storage = pointer.storage_class;
+      JudgeType(item, pointer.element);
+    } else if (MakesConstant(op)) {
+      JudgeType(item, module_->type_of(d.target));
+    } else {
+      return;
+    }
+    AddItem(item, d.target);
+    AddCandidate(d.target, static_cast<uint32_t>(items_.size()) - 1);
+  }
+
+  void JudgeType(Item& item, Id type) {
+    const TypeRow& wanted = item.row->type;
+    if (wanted.rule.id.empty() || type == kNoId ||
+        Fits(*context_, wanted.type->pattern, type)) {
+      return;
+    }
+    const TypeInfo& info = context_->types().Get(type);
+    const bool elements_fit =
+        wanted.arrayed != Arrayed::kNo && info.Is(type_trait::kArray) &&
+        Fits(*context_, wanted.type->pattern, info.element);
+    const bool is_member = item.decorated.member != kNoMember;
+    if (elements_fit && is_member && wanted.arrayed == Arrayed::kMembersToo) {
+      return;
+    }
+    if (wanted.arrayed != Arrayed::kNo && !is_member) {
+      // Judged where it is used.
+      if (!context_->Applies(wanted.rule)) return;
+      item.wrong_type = elements_fit ? ~kArrayedModels : ModelSet::All();
+    } else {
+      ReportType(item, type);
+    }
+  }
+
+  void ReportType(const Item& item, Id type) {
+    context_
+        ->Report(
+            item.row->type.rule, PlaceOfBuiltIn(item.decorated),
+            {NameOfBuiltIn(item), item.row->type.type->text, Arg::Type(type)})
+        .Note("the type is declared here", Place::At(module_->def(type)));
+  }
+
+  // Judges the storage class, and finds out which models are wrong.
+  void AddItem(Item item, Id object) {
+    const ModelSet allowed = Allowed(item);
+    item.wrong = ~allowed | item.wrong_type;
+    if (const Rule* rule = StorageViolation(item); rule != nullptr) {
+      context_
+          ->Report(*rule, PlaceOfBuiltIn(item.decorated),
+                   {NameOfBuiltIn(item), NameOf(item.row->storage.direction),
+                    NameOf(item.storage)})
+          .Note("{0} is defined here", Place::At(module_->def(object)),
+                {object});
+    } else if (item.storage != kNoStorageClass) {
+      item.wrong |= allowed & WrongDirections(item);
+    }
+    items_.push_back(item);
+  }
+
+  // The rule that the storage class violates, or null.
+  const Rule* StorageViolation(const Item& item) const {
+    const StorageRow& row = item.row->storage;
+    if (row.rule.id.empty() || item.storage == kNoStorageClass ||
+        Includes(row.direction, item.storage)) {
+      return nullptr;
+    }
+    if (is_vulkan_) return &row.rule;
+    return row.everywhere ? &R("builtin.any.storage-class") : nullptr;
+  }
+
+  ModelSet Allowed(const Item& item) const {
+    const ModelRow& row = item.row->models;
+    if (row.models == nullptr || !context_->Applies(row.rule)) {
+      return ModelSet::All();
+    }
+    return ModelsOf(row).set;
+  }
+  const Models& ModelsOf(const ModelRow& row) const {
+    return is_vulkan_ && row.in_vulkan != nullptr ? *row.in_vulkan
+                                                  : *row.models;
+  }
+
+  bool IsWrong(const DirectionRow& row, const Item& item) const {
+    return row.builtin == item.row->builtin &&
+           !Includes(row.direction, item.storage) &&
+           context_->Applies(row.rule);
+  }
+  bool IsWrong(const NeedRow& row, const Item& item) const {
+    return row.builtin == item.row->builtin &&
+           (!row.outputs || item.storage == StorageClass::kOutput) &&
+           context_->Applies(row.rule) &&
+           std::none_of(row.any.begin(), row.any.end(),
+                        [this](Capability c) { return context_->Has(c); });
+  }
+
+  ModelSet WrongDirections(const Item& item) const {
+    ModelSet wrong;
+    for (const DirectionRow& row : kDirectionRows) {
+      if (IsWrong(row, item)) wrong |= row.models.set;
+    }
+    for (const NeedRow& row : kNeeds) {
+      if (IsWrong(row, item)) wrong |= row.models.set;
+    }
+    return wrong;
+  }
+
+  void AddCandidate(Id object, uint32_t first) {
+    const uint32_t last = static_cast<uint32_t>(items_.size());
+    if (context_->entry_points().models().Intersects(WrongIn(first, last))) {
+      candidates_.push_back({object, first, last});
+    }
+  }
+
+  ModelSet WrongIn(uint32_t first, uint32_t last) const {
+    ModelSet wrong;
+    for (uint32_t i = first; i < last; ++i) wrong |= items_[i].wrong;
+    return wrong;
+  }
+
+  // --- Blocks ---
+
+  // Gives the members of each structure the storage classes of its variables.
+  void VisitBlocks() {
+    CollectBlocks();
+    uint32_t first = 0;
+    for (size_t b = 0; b < blocks_.size(); ++b) {
+      const Block& block = blocks_[b];
+      if (b == 0 || block.structure != blocks_[b - 1].structure ||
+          block.storage != blocks_[b - 1].storage) {
+        first = static_cast<uint32_t>(items_.size());
+        AddMembers(block);
+      }
+      AddCandidate(block.variable, first);
+    }
+  }
+
+  void AddMembers(const Block& block) {
+    for (const DeclaredBuiltIn& member : declared_.Of(block.structure)) {
+      const BuiltInRow* row = FindRow(member.builtin);
+      if (row == nullptr) continue;
+      AddItem({row, member.decorated, block.storage, {}, {}}, block.variable);
+    }
+  }
+
+  void CollectBlocks() {
+    blocks_.clear();
+    for (InstIndex i(0); i < module_->global_end(); ++i) {
+      const InstRecord& record = module_->record(i);
+      if (!Is(record.op, OpTrait::kVariable)) continue;
+      const TypeInfo& pointer = context_->types().Of(*module_, record.result);
+      const Id structure = BlockOf(*context_, pointer.element).structure;
+      if (structure == kNoId || declared_.Of(structure).empty()) continue;
+      blocks_.push_back({structure, pointer.storage_class, record.result});
+    }
+    std::stable_sort(blocks_.begin(), blocks_.end(),
+                     [](const Block& a, const Block& b) {
+                       return std::pair(a.structure.value, a.storage) <
+                              std::pair(b.structure.value, b.storage);
+                     });
+  }
+
+  // --- Uses ---
+
+  // Drops all but the objects that an entry point of a wrong model may use.
+  // Whether any is left.
+  bool KeepListed() {
+    std::stable_sort(candidates_.begin(), candidates_.end(),
+                     [](const Candidate& a, const Candidate& b) {
+                       return a.object.value < b.object.value;
+                     });
+    listed_.assign(candidates_.size(), 0);
+    for (size_t c = 0; c < candidates_.size(); ++c) {
+      listed_[c] = NeedsNoListing(items_[candidates_[c].first]) ? 1 : 0;
+    }
+    for (InstIndex i : module_->entry_points()) {
+      const EntryPoint entry(*module_, i);
+      for (uint32_t n = 0; n < entry.interface_size(); ++n) {
+        for (size_t c = FirstOf(entry.interface(n));
+             c < candidates_.size() &&
+             candidates_[c].object == entry.interface(n);
+             ++c) {
+          if (listed_[c] == 0 &&
+              WrongIn(candidates_[c].first, candidates_[c].last)
+                  .Contains(entry.model())) {
+            listed_[c] = 1;
+          }
+        }
+      }
+    }
+    size_t kept = 0;
+    for (size_t c = 0; c < candidates_.size(); ++c) {
+      if (listed_[c] != 0) candidates_[kept++] = candidates_[c];
+    }
+    candidates_.resize(kept);
+    return kept != 0;
+  }
+
+  // Whether interfaces need not list the object.
+  bool NeedsNoListing(const Item& item) const {
+    return item.storage == kNoStorageClass ||
+           (context_->features().version() < 4 &&
+            !Includes(Direction::kEither, item.storage));
+  }
+
+  size_t FirstOf(Id object) const {
+    return static_cast<size_t>(
+        std::partition_point(candidates_.begin(), candidates_.end(),
+                             [object](const Candidate& c) {
+                               return c.object.value < object.value;
+                             }) -
+        candidates_.begin());
+  }
+
+  void VisitFunctions() {
+    ModelSet wrong;
+    for (const Candidate& c : candidates_) wrong |= WrongIn(c.first, c.last);
+    ExtInstRoles roles(*module_);
+    const absl::Span<const FunctionRange> functions = module_->functions();
+    for (uint32_t f = 0; f < functions.size(); ++f) {
+      if (!context_->reach().models(cfg::FunctionIndex(f)).Intersects(wrong)) {
+        continue;
+      }
+      for (InstIndex i = functions[f].first; i < functions[f].last; ++i) {
+        // What is said about an object does not use it.
+        if (PlacementOf(module_->record(i).op) != Placement::kExtInst ||
+            roles.RoleOf(i) == ExtInstRole::kSemantic) {
+          VisitInstruction(cfg::FunctionIndex(f), i);
+        }
+      }
+    }
+  }
+
+  void VisitInstruction(cfg::FunctionIndex f, InstIndex i) {
+    const Inst inst = module_->inst(i);
+    const absl::Span<const Operand> operands = inst.operands();
+    for (uint32_t o = 0; o < operands.size(); ++o) {
+      if (operands[o].kind != grammar::Kind::kIdRef) continue;
+      const Id id(inst.word(operands[o].word));
+      for (size_t c = FirstOf(id);
+           c < candidates_.size() && candidates_[c].object == id; ++c) {
+        VisitUse(f, candidates_[c], MemberUsed(*context_, inst, o),
+                 Place::At(i, o));
+      }
+    }
+  }
+
+  // A use of an object, or of one member of it.
+  void VisitUse(cfg::FunctionIndex f, const Candidate& candidate,
+                uint32_t member, Place place) {
+    const ModelSet models = context_->reach().models(f);
+    for (uint32_t i = candidate.first; i < candidate.last; ++i) {
+      Item& item = items_[i];
+      if (!models.Intersects(item.wrong) ||
+          (member != kNoMember && item.decorated.member != kNoMember &&
+           item.decorated.member != member)) {
+        continue;
+      }
+      const InstIndex entry =
+          context_->reach().EntryPointOf(f, models & item.wrong);
+      if (entry == kNoInst) continue;
+      // Said once, however many entry points and uses there are.
+      item.wrong = item.wrong & ~Explain(item, entry, place);
+    }
+  }
+
+  // Reports what is wrong with an object in the model of an entry point.  The
+  // models that the rule is about.
+  ModelSet Explain(const Item& item, InstIndex entry, Place place) {
+    const ExecutionModel model = EntryPoint(*module_, entry).model();
+    const auto report = [&](const Rule& rule, std::initializer_list<Arg> args) {
+      context_->Report(rule, place, args)
+          .Note("the built-in is declared here", PlaceOfBuiltIn(item.decorated))
+          .Note("the entry point is here", Place::At(entry));
+    };
+    const Arg builtin = NameOfBuiltIn(item);
+    if (!Allowed(item).Contains(model)) {
+      const Models& models = ModelsOf(item.row->models);
+      report(item.row->models.rule,
+             {builtin, models.text,
+              Arg::Enumerant(grammar::Kind::kExecutionModel, model)});
+      return ~models.set;
+    }
+    for (const DirectionRow& row : kDirectionRows) {
+      if (!row.models.set.Contains(model) || !IsWrong(row, item)) continue;
+      report(row.rule, {builtin, NameOf(row.direction), row.models.text,
+                        NameOf(item.storage)});
+      return row.models.set;
+    }
+    for (const NeedRow& row : kNeeds) {
+      if (!row.models.set.Contains(model) || !IsWrong(row, item)) continue;
+      report(row.rule, {builtin, row.models.text, row.text});
+      return row.models.set;
+    }
+    ReportType(item, PointeeOf(*context_, item.decorated.target));
+    return item.wrong_type;
+  }
+
+  static Arg NameOfBuiltIn(const Item& item) {
+    return Arg::Enumerant(grammar::Kind::kBuiltIn, item.row->builtin);
+  }
+
+  ModuleContext* context_ = nullptr;
+  const Module* module_ = nullptr;
+  bool is_vulkan_ = false;
+  bool has_members_ = false;
+  DeclaredBuiltIns declared_;
+  std::vector<Item> items_;
+  std::vector<Item> members_;          // by structure and member
+  std::vector<Block> blocks_;          // by structure and storage class
+  std::vector<Candidate> candidates_;  // by object, in the end
+  std::vector<uint8_t> listed_;        // by candidate
+};
+
+void CheckUses(ModuleContext& context) {
+  if (!context.decorations().Any(Decoration::kBuiltIn)) return;
+  // Keeps its arrays from module to module.
+  thread_local BuiltInUses uses;
+  uses.Check(context);
+}
+
+constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckUses}};
+constexpr auto kRules = Join(RulesOf(kNeeds, &NeedRow::rule), RulesOf(R));
+
+}  // namespace
+
+extern constinit const Family kBuiltinUse = {
+    .rules = kRules.rules(),
+    .module_checks = kModuleChecks,
+};
+
+}  // namespace plumb

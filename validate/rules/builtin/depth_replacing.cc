@@ -1,0 +1,157 @@
+// Fragment shaders that write their depth, and the execution mode that says so
+// (section 3.2.20; Vulkan's FragDepth).
+//
+// Where each entry point that lists FragDepth has the mode, as in nearly all
+// modules, that is all; else functions are searched for the use.
+//
+// Tested by testdata/rule_test.cc.
+#include <vector>
+
+#include "absl/algorithm/container.h"
+#include "validate/analysis/decorations.h"
+#include "validate/analysis/entry_point.h"
+#include "validate/analysis/entry_points.h"
+#include "validate/engine/family.h"
+#include "validate/rules/builtin/builtin_object.h"
+
+namespace plumb {
+namespace {
+
+constexpr Op kModeOps[] = {Op::kExecutionMode, Op::kExecutionModeId};
+
+constexpr RuleTable R({
+    ReliesOn(kModeOps,
+             {"builtin.fragdepth.depth-replacing", "3.2.20",
+              "an entry point that writes built-in FragDepth must "
+              "have execution mode DepthReplacing",
+              "VUID-FragDepth-FragDepth-04216", Severity::kError, kInVulkan}),
+});
+
+// FragDepth in a variable.
+struct Depth {
+  Id variable;
+  uint32_t member;  // kNoMember: the variable
+  bool listed = false;
+};
+
+class DepthReplacing {
+ public:
+  void Check(ModuleContext& context) {
+    context_ = &context;
+    depths_.clear();
+    if (!FindDepths() || !FindEntryPoints()) return;
+    context_->call_graph().PropagateDown(absl::MakeSpan(reached_));
+    const Module& module = context_->module();
+    for (uint32_t f = 0; f < module.functions().size(); ++f) {
+      const FunctionRange& range = module.functions()[f];
+      for (InstIndex i = range.first; reached_[f] != 0 && i < range.last; ++i) {
+        if (Reports(module.inst(i))) {
+          return;  // once a module
+        }
+      }
+    }
+  }
+
+ private:
+  // The variables that entry points list and that are FragDepth or hold it.
+  bool FindDepths() {
+    declared_.Build(*context_);
+    if (absl::c_none_of(declared_.all(), [](const DeclaredBuiltIn& d) {
+          return d.builtin == BuiltIn::kFragDepth;
+        })) {
+      return false;
+    }
+    const Module& module = context_->module();
+    for (InstIndex i(0); i < module.global_end(); ++i) {
+      const InstRecord& record = module.record(i);
+      if (!Is(record.op, OpTrait::kVariable)) continue;
+      for (const DeclaredBuiltIn& d :
+           BuiltInsOf(*context_, declared_, record.result)) {
+        if (d.builtin != BuiltIn::kFragDepth) continue;
+        depths_.push_back({record.result, d.decorated.member});
+        break;
+      }
+    }
+    absl::c_sort(depths_, [](const Depth& a, const Depth& b) {
+      return a.variable.value < b.variable.value;
+    });
+    return !depths_.empty();
+  }
+
+  Depth* Find(Id variable) {
+    const auto depth = absl::c_lower_bound(
+        depths_, variable,
+        [](const Depth& d, Id id) { return d.variable.value < id.value; });
+    return depth != depths_.end() && depth->variable == variable ? &*depth
+                                                                 : nullptr;
+  }
+
+  // The entry points that list such a variable and lack the mode.
+  bool FindEntryPoints() {
+    const Module& module = context_->module();
+    reached_.assign(module.functions().size(), 0);
+    bool any = false;
+    for (InstIndex i : module.entry_points()) {
+      const EntryPoint entry(module, i);
+      const cfg::FunctionIndex f = context_->FunctionOf(entry.id());
+      if (entry.model() != ExecutionModel::kFragment || f == cfg::kNoFunction ||
+          context_->entry_points().Has(entry.id(),
+                                       ExecutionMode::kDepthReplacing)) {
+        continue;
+      }
+      for (uint32_t n = 0; n < entry.interface_size(); ++n) {
+        Depth* depth = Find(entry.interface(n));
+        if (depth == nullptr) continue;
+        depth->listed = any = true;
+        reached_[f.value] = 1;
+      }
+    }
+    return any;
+  }
+
+  // Whether an instruction uses a listed depth, which is reported.
+  bool Reports(const Inst& inst) {
+    for (uint32_t o = 0; o < inst.operand_count(); ++o) {
+      if (inst.kind(o) != grammar::Kind::kIdRef) continue;
+      const Depth* depth = Find(inst.id(o));
+      if (depth == nullptr || !depth->listed) continue;
+      const uint32_t member = MemberUsed(*context_, inst, o);
+      if (depth->member != kNoMember && member != kNoMember &&
+          member != depth->member) {
+        continue;
+      }
+      context_->Report(R("builtin.fragdepth.depth-replacing"),
+                       Place::At(inst.index(), o));
+      return true;
+    }
+    return false;
+  }
+
+  ModuleContext* context_ = nullptr;
+  DeclaredBuiltIns declared_;
+  std::vector<Depth> depths_;      // by variable
+  std::vector<uint64_t> reached_;  // from such an entry point, by function
+};
+
+void CheckDepthReplacing(ModuleContext& context) {
+  if (!context.entry_points().models().Contains(ExecutionModel::kFragment) ||
+      !context.Applies(R("builtin.fragdepth.depth-replacing")) ||
+      !context.decorations().Any(Decoration::kBuiltIn)) {
+    return;
+  }
+  // Keeps its arrays from module to module.
+  thread_local DepthReplacing depth_replacing;
+  depth_replacing.Check(context);
+}
+
+constexpr ModuleCheck kModuleChecks[] = {
+    {Phase::kSummaries, CheckDepthReplacing}};
+
+}  // namespace
+
+extern constinit const Family kDepthReplacing = {
+    .rules = R.rules(),
+    .module_checks = kModuleChecks,
+};
+
+}  // namespace plumb

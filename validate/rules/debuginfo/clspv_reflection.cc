@@ -1,0 +1,342 @@
+// NonSemantic.ClspvReflection: what compilers of OpenCL C for Vulkan say of the
+// kernels they made.
+//
+// Tested by testdata/rule_test.cc.
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <optional>
+
+#include "absl/algorithm/container.h"
+#include "absl/strings/ascii.h"
+#include "absl/strings/string_view.h"
+#include "grammar/ext_inst_enums.h"
+#include "validate/analysis/entry_point.h"
+#include "validate/engine/family.h"
+#include "validate/rules/extinst/import_version.h"
+
+namespace plumb {
+namespace {
+
+using Reflection = grammar::NonSemanticClspvReflection;
+namespace kernel = grammar::ext_operand::NonSemanticClspvReflection::Kernel;
+namespace tt = type_trait;
+
+constexpr char kSection[] = "NonSemantic.ClspvReflection 3";
+constexpr char kString[] = "{1} must be an OpString, not {0}";
+
+constexpr RuleTable R({
+    {"debuginfo.clspvreflection.version", "NonSemantic.ClspvReflection 2",
+     "the version of the set must be a number from 1 to 7, not {0}"},
+    {"debuginfo.clspvreflection.instruction-version", kSection,
+     "this instruction needs version {0} of the set, and this is version {1}"},
+    {"debuginfo.clspvreflection.kernel-operand-version", kSection,
+     "{0} needs version 5 of the set, and this is version {1}"},
+    {"debuginfo.clspvreflection.result-type", kSection,
+     "the result type must be void, not {0}"},
+    {"debuginfo.clspvreflection.no-forward-reference", kSection,
+     "{0} should be defined before", "", Severity::kWarning},
+    {"debuginfo.clspvreflection.kernel-function", kSection,
+     "operand Kernel must be the function of an entry point, not {0}"},
+    {"debuginfo.clspvreflection.kernel-glcompute", kSection,
+     "operand Kernel must be a function of entry points of execution model "
+     "GLCompute, but {0} has one of {1}"},
+    {"debuginfo.clspvreflection.kernel-name-string", kSection, kString},
+    {"debuginfo.clspvreflection.kernel-name-match", kSection,
+     "operand Name must be the name of an entry point of {0}"},
+    {"debuginfo.clspvreflection.kernel-flags-value", kSection,
+     "operand Flags should be 0 or 1, not {0}", "", Severity::kWarning},
+    {"debuginfo.clspvreflection.kernel-attributes-string", kSection, kString},
+    {"debuginfo.clspvreflection.argumentinfo-strings", kSection, kString},
+    {"debuginfo.clspvreflection.constant", kSection,
+     "{1} must be a 32-bit OpConstant with Signedness 0, not {0}"},
+    {"debuginfo.clspvreflection.kernel-operand", kSection,
+     "{1} must be a Kernel instruction of the same import, not {0}"},
+    {"debuginfo.clspvreflection.arginfo-operand", kSection,
+     "{1} must be an ArgumentInfo instruction of the same import, "
+     "not {0}"},
+    {"debuginfo.clspvreflection.data-string", kSection, kString},
+    // The text does not spell out the form.
+    {"debuginfo.clspvreflection.data-hexbytes", kSection,
+     "the string should be made of pairs of hexadecimal digits", "",
+     Severity::kWarning},
+    {"debuginfo.clspvreflection.printfinfo-format-string", kSection, kString},
+    {"debuginfo.clspvreflection.workgroupvariablesize-variable", kSection,
+     "{1} must be an OpVariable in Workgroup, not {0}"},
+});
+
+// What an instruction takes, a letter an operand; the last one stands for all
+// that follow it.
+//   F  the function of a kernel      k  a Kernel instruction
+//   c  a constant                    a  an ArgumentInfo instruction
+//   d  data, an OpString             v  a variable
+//   s  any other OpString
+struct Layout {
+  uint32_t since;  // a version
+  absl::string_view operands;
+};
+// By number; the set begins with 1.
+constexpr Layout kLayouts[] = {
+    {0, ""},        {1, "Fsccs"},  // Kernel
+    {1, "ssccc"},                  // ArgumentInfo
+    {1, "kccca"},                  // ArgumentStorageBuffer
+    {1, "kccca"},                  // ArgumentUniform
+    {1, "kccccca"},                // ArgumentPodStorageBuffer
+    {1, "kccccca"},                // ArgumentPodUniform
+    {1, "kccca"},                  // ArgumentPodPushConstant
+    {1, "kccca"},                  // ArgumentSampledImage
+    {1, "kccca"},                  // ArgumentStorageImage
+    {1, "kccca"},                  // ArgumentSampler
+    {1, "kccca"},                  // ArgumentWorkgroup
+    {1, "ccc"},                    // SpecConstantWorkgroupSize
+    {1, "ccc"},                    // SpecConstantGlobalOffset
+    {1, "c"},                      // SpecConstantWorkDim
+    {1, "cc"},                     // PushConstantGlobalOffset
+    {1, "cc"},                     // PushConstantEnqueuedLocalSize
+    {1, "cc"},                     // PushConstantGlobalSize
+    {1, "cc"},                     // PushConstantRegionOffset
+    {1, "cc"},                     // PushConstantNumWorkgroups
+    {1, "cc"},                     // PushConstantRegionGroupOffset
+    {1, "ccd"},                    // ConstantDataStorageBuffer
+    {1, "ccd"},                    // ConstantDataUniform
+    {1, "ccc"},                    // LiteralSampler
+    {1, "kccc"},                   // PropertyRequiredWorkgroupSize
+    {2, "c"},                      // SpecConstantSubgroupMaxSize
+    {3, "kccca"},                  // ArgumentPointerPushConstant
+    {3, "kccccca"},                // ArgumentPointerUniform
+    {3, "ccd"},                    // ProgramScopeVariablesStorageBuffer
+    {3, "ccc"},                    // ProgramScopeVariablePointerRelocation
+    {3, "kccc"},                   // ImageArgumentInfoChannelOrderPushConstant
+    {3, "kccc"},    // ImageArgumentInfoChannelDataTypePushConstant
+    {3, "kccccc"},  // ImageArgumentInfoChannelOrderUniform
+    {3, "kccccc"},  // ImageArgumentInfoChannelDataTypeUniform
+    {4, "kccca"},   // ArgumentStorageTexelBuffer
+    {4, "kccca"},   // ArgumentUniformTexelBuffer
+    {5, "ccd"},     // ConstantDataPointerPushConstant
+    {5, "ccd"},     // ProgramScopeVariablePointerPushConstant
+    {5, "csc"},     // PrintfInfo
+    {5, "ccc"},     // PrintfBufferStorageBuffer
+    {5, "ccc"},     // PrintfBufferPointerPushConstant
+    {6, "kccc"},    // NormalizedSamplerMaskPushConstant
+    {7, "vc"},      // WorkgroupVariableSize
+};
+constexpr uint32_t kLatestVersion = 7;
+static_assert(std::size(kLayouts) ==
+              static_cast<size_t>(Reflection::kWorkgroupVariableSize) + 1);
+
+constexpr auto kNumbers = [] {
+  std::array<uint32_t, std::size(kLayouts) - 1> numbers{};
+  for (uint32_t i = 0; i < numbers.size(); ++i) numbers[i] = i + 1;
+  return numbers;
+}();
+constexpr Instructions kAll = {ExtInstSet::kNonSemanticClspvReflection,
+                               kNumbers};
+
+constexpr OperandRule kOperandRules[] = {
+    {kAll,
+     operand::ExtInst::kResultType,
+     {.shape = tt::kVoid},
+     &R("debuginfo.clspvreflection.result-type")},
+};
+
+constexpr OperandIndex kSet = operand::ExtInst::kSet;
+// Of Kernel.
+constexpr OperandIndex kFunction = kernel::kKernel;
+constexpr OperandIndex kName = kernel::kName;
+constexpr OperandIndex kNumArguments = kernel::kNumArguments;
+constexpr OperandIndex kFlags = kernel::kFlags;
+
+Reflection NumberOf(const Inst& inst) {
+  return Reflection{inst.operand_word(operand::ExtInst::kInstruction)};
+}
+
+void CheckImport(const CheckContext& c) {
+  const Id set = c.inst().result();
+  if (c.module().ext_inst_set(set) != ExtInstSet::kNonSemanticClspvReflection) {
+    return;
+  }
+  const absl::string_view name = ImportName(c.module(), set);
+  const std::optional<uint32_t> version = VersionIn(name);
+  if (version && *version >= 1 && *version <= kLatestVersion) return;
+  c.Report(R("debuginfo.clspvreflection.version"),
+           operand::ExtInstImport::kName, {VersionTextIn(name)});
+}
+
+// Whether an <id> is such an instruction of the import that `c` uses.
+bool IsReflection(const CheckContext& c, Id id, Reflection number) {
+  if (!IsDefinedBy(c.module(), id, Op::kExtInst)) return false;
+  const Inst inst = c.module().inst(c.module().def(id));
+  return inst.operand_count() > operand::ExtInst::kInstruction &&
+         inst.id(kSet) == c.inst().id(kSet) && NumberOf(inst) == number;
+}
+
+bool IsConstant(const CheckContext& c, Id id) {
+  return IsDefinedBy(c.module(), id, Op::kConstant) &&
+         Fits(c.context(), Unsigned(kInt32), c.module().type_of(id));
+}
+
+bool IsWorkgroupVariable(const CheckContext& c, Id id) {
+  return IsDefinedBy(c.module(), id, Op::kVariable) &&
+         c.context().types().Of(c.module(), id).storage_class ==
+             StorageClass::kWorkgroup;
+}
+
+bool IsKernelFunction(const CheckContext& c, Id id) {
+  return IsDefinedBy(c.module(), id, Op::kFunction) &&
+         !c.context().entry_points().Of(id).entry_points.empty();
+}
+
+// The rule of the strings that are no data.
+const Rule& StringRule(const CheckContext& c, OperandIndex operand) {
+  switch (NumberOf(c.inst())) {
+    case Reflection::kKernel:
+      return operand == kName
+                 ? R("debuginfo.clspvreflection.kernel-name-string")
+                 : R("debuginfo.clspvreflection.kernel-attributes-string");
+    case Reflection::kArgumentInfo:
+      return R("debuginfo.clspvreflection.argumentinfo-strings");
+    default:
+      return R("debuginfo.clspvreflection.printfinfo-format-string");
+  }
+}
+
+// The rule that an operand breaks, by its letter; null if it is right.
+const Rule* BrokenRule(const CheckContext& c, OperandIndex operand,
+                       char letter) {
+  const Id id = c.inst().id(operand);
+  const auto unless = [](bool right, const Rule& rule) {
+    return right ? nullptr : &rule;
+  };
+  switch (letter) {
+    case 'F':
+      return unless(IsKernelFunction(c, id),
+                    R("debuginfo.clspvreflection.kernel-function"));
+    case 'k':
+      return unless(IsReflection(c, id, Reflection::kKernel),
+                    R("debuginfo.clspvreflection.kernel-operand"));
+    case 'a':
+      return unless(IsReflection(c, id, Reflection::kArgumentInfo),
+                    R("debuginfo.clspvreflection.arginfo-operand"));
+    case 'd':
+      return unless(IsDefinedBy(c.module(), id, Op::kString),
+                    R("debuginfo.clspvreflection.data-string"));
+    case 's':
+      return unless(IsDefinedBy(c.module(), id, Op::kString),
+                    StringRule(c, operand));
+    case 'v':
+      return unless(
+          IsWorkgroupVariable(c, id),
+          R("debuginfo.clspvreflection.workgroupvariablesize-variable"));
+    default:
+      return unless(IsConstant(c, id), R("debuginfo.clspvreflection.constant"));
+  }
+}
+
+// The string that an operand names; none if that is no OpString.
+std::optional<absl::string_view> StringAt(const CheckContext& c,
+                                          OperandIndex operand) {
+  const Id id = c.inst().id(operand);
+  if (!IsDefinedBy(c.module(), id, Op::kString)) return std::nullopt;
+  return c.module().inst(c.module().def(id)).string(operand::String::kString);
+}
+
+void CheckHexadecimal(const CheckContext& c, OperandIndex operand) {
+  const absl::string_view data = StringAt(c, operand).value_or("");
+  const bool right =
+      data.size() % 2 == 0 && absl::c_all_of(data, [](unsigned char digit) {
+        return absl::ascii_isxdigit(digit);
+      });
+  if (!right) c.Report(R("debuginfo.clspvreflection.data-hexbytes"), operand);
+}
+
+// Judges the operands of an instruction that the version has; true if they are
+// right.
+bool CheckOperands(const CheckContext& c, absl::string_view letters) {
+  constexpr OperandIndex kFirst = operand::ExtInst::kOperands;
+  for (OperandIndex o = kFirst; o < c.inst().operand_count(); ++o) {
+    if (!IsIdUse(c.inst().kind(o))) continue;
+    const InstIndex def = c.module().def(c.inst().id(o));
+    if (def == kNoInst) continue;  // an error of its own
+    const char letter =
+        letters[std::min<size_t>(o - kFirst, letters.size() - 1)];
+    if (const Rule* rule = BrokenRule(c, o, letter); rule != nullptr) {
+      c.Report(*rule, o, {c.inst().id(o), Arg::Operand(c.inst().op(), o)});
+      return false;
+    }
+    if (def > c.index()) {
+      c.Report(R("debuginfo.clspvreflection.no-forward-reference"), o,
+               {c.inst().id(o)});
+    }
+    if (letter == 'd') CheckHexadecimal(c, o);
+  }
+  return true;
+}
+
+void CheckEntryPoints(const CheckContext& c) {
+  const Id function = c.inst().id(kFunction);
+  const EntryFunction entry = c.context().entry_points().Of(function);
+  const EntryPointRow* const other =
+      entry.FindEntryPoint(~ModelSet(ExecutionModel::kGLCompute));
+  if (other != nullptr) {
+    c.Report(R("debuginfo.clspvreflection.kernel-glcompute"), kFunction,
+             {function, Arg::Enumerant(Kind::kExecutionModel, other->model)});
+    return;
+  }
+  const std::optional<absl::string_view> name = StringAt(c, kName);
+  if (!name) return;  // an error of its own
+  const bool matches =
+      absl::c_any_of(entry.entry_points, [&](const EntryPointRow& row) {
+        return EntryPoint(c.module(), row.at).name() == *name;
+      });
+  if (!matches) {
+    c.Report(R("debuginfo.clspvreflection.kernel-name-match"), kName,
+             {function});
+  }
+}
+
+void CheckKernel(const CheckContext& c, uint32_t version) {
+  CheckEntryPoints(c);
+  const uint32_t count = c.inst().operand_count();
+  if (count > kNumArguments && version < 5) {
+    c.Report(R("debuginfo.clspvreflection.kernel-operand-version"),
+             kNumArguments,
+             {Arg::Operand(c.inst().op(), kNumArguments), version});
+  }
+  if (count <= kFlags) return;
+  const auto flags = FixedValue(c, c.inst().id(kFlags));
+  if (flags && *flags > 1) {
+    c.Report(R("debuginfo.clspvreflection.kernel-flags-value"), kFlags,
+             {*flags});
+  }
+}
+
+void CheckReflection(const CheckContext& c) {
+  const Reflection number = NumberOf(c.inst());
+  const Layout& layout = kLayouts[static_cast<size_t>(number)];
+  const uint32_t version = VersionIn(ImportName(c.module(), c.inst().id(kSet)))
+                               .value_or(kLatestVersion);
+  if (version < layout.since) {
+    c.Report(R("debuginfo.clspvreflection.instruction-version"),
+             operand::ExtInst::kInstruction, {layout.since, version});
+    return;
+  }
+  if (CheckOperands(c, layout.operands) && number == Reflection::kKernel &&
+      c.inst().operand_count() > kName) {
+    CheckKernel(c, version);
+  }
+}
+
+constexpr Op kImports[] = {Op::kExtInstImport};
+constexpr Check kChecks[] = {{kImports, CheckImport}, {kAll, CheckReflection}};
+
+}  // namespace
+
+extern constinit const Family kClspvReflection = {
+    .rules = R.rules(),
+    .checks = kChecks,
+    .operand_rules = kOperandRules,
+};
+
+}  // namespace plumb

@@ -1,0 +1,39 @@
+// NonSemantic.Shader.DebugInfo: its import.
+//
+// Tested by testdata/rule_test.cc.
+#include <optional>
+
+#include "absl/strings/match.h"
+#include "validate/engine/family.h"
+#include "validate/rules/extinst/import_version.h"
+
+namespace plumb {
+namespace {
+
+constexpr RuleTable R({
+    {"debuginfo.import.version", "NonSemantic.Shader.DebugInfo.100 1",
+     "the version of the set must be a number from 100 on, not {0}"},
+});
+
+// Names without a version are those of sets that nobody needs to know.
+void CheckImport(const CheckContext& c) {
+  constexpr uint32_t kFirstVersion = 100;
+  const absl::string_view name = ImportName(c.module(), c.inst().result());
+  if (!absl::StartsWith(name, "NonSemantic.Shader.DebugInfo.")) return;
+  const std::optional<uint32_t> version = VersionIn(name);
+  if (version && *version >= kFirstVersion) return;
+  c.Report(R("debuginfo.import.version"), operand::ExtInstImport::kName,
+           {VersionTextIn(name)});
+}
+
+constexpr Op kImports[] = {Op::kExtInstImport};
+constexpr Check kChecks[] = {{kImports, CheckImport}};
+
+}  // namespace
+
+extern constinit const Family kShaderDebugInfo = {
+    .rules = R.rules(),
+    .checks = kChecks,
+};
+
+}  // namespace plumb

@@ -1,0 +1,98 @@
+// Memory that can be said not to be read or not to be written: storage images,
+// storage buffers and, from SPIR-V 1.4 on, memory of an invocation's own
+// (section 3.2.19).
+//
+// Tested by testdata/rule_test.cc.
+#include "validate/engine/family.h"
+#include "validate/rules/decoration/decorated_place.h"
+#include "validate/rules/memory/held_types.h"
+
+namespace plumb {
+namespace {
+
+namespace tt = type_trait;
+
+constexpr char kKinds[] =
+    "{0} can only decorate storage images and storage buffers, but {1} is {2}";
+
+// What is decorated is found by these.
+constexpr Op kDecorateOps[] = {Op::kDecorate};
+constexpr Scope kInShaders = {.needs = Capability::kShader};
+
+constexpr RuleTable R(
+    {
+        {.id = "decoration.nonwritable.object-kind",
+         .section = "3.2.19",
+         .text = kKinds,
+         .when = kInShaders},
+        {.id = "decoration.nonreadable.object-kind",
+         .section = "3.2.19",
+         .text = kKinds,
+         .when = kInShaders},
+    },
+    kDecorateOps);
+
+constexpr uint32_t kOwnMemoryVersion = 4;
+
+// Whether an image is accessed without a sampler, as far as is known.
+bool IsStorageImage(const ModuleContext& context, Id type) {
+  const ImageType* image = context.images().Find(type);
+  return image == nullptr || image->sampled != 1;
+}
+
+// What an object is that cannot be decorated so; empty if it can.
+absl::string_view WrongKind(const ModuleContext& context, const Decorated& d) {
+  const TypeInfo& pointer = context.types().Of(context.module(), d.target);
+  if (pointer.unknown() || !pointer.Is(tt::kAnyPointer)) return "";
+  const Id held = ElementOfArrays(context, pointer.element);
+  const TypeInfo& type = context.types().Get(held);
+  switch (pointer.storage_class) {
+    case StorageClass::kUniformConstant:
+      if (type.Is(tt::kSampledImage)) return "a sampled image";
+      return type.Is(tt::kImage) && !IsStorageImage(context, held)
+                 ? "an image that is sampled"
+                 : "";
+    case StorageClass::kWorkgroup:
+      return "in Workgroup";
+    case StorageClass::kFunction:
+    case StorageClass::kPrivate:
+      // A variable may stand for the buffer that it holds the address of.
+      if (type.Contains(type_part::kPointer) ||
+          (d.kind == Decoration::kNonWritable &&
+           context.features().version() >= kOwnMemoryVersion)) {
+        return "";
+      }
+      return pointer.storage_class == StorageClass::kPrivate ? "in Private"
+                                                             : "in Function";
+    default:
+      return "";
+  }
+}
+
+void CheckKinds(ModuleContext& context) {
+  const auto check = [&context](Decoration kind, const Rule& rule) {
+    context.decorations().ForEach(kind, [&](const Decorated& d) {
+      if (d.member != kNoMember || RepeatsItself(context, d)) return;
+      const absl::string_view is = WrongKind(context, d);
+      if (is.empty()) return;
+      context
+          .Report(rule, PlaceOf(d),
+                  {Arg::Enumerant(Kind::kDecoration, kind), d.target, is})
+          .Note("{0} is defined here",
+                Place::At(context.module().def(d.target)), {d.target});
+    });
+  };
+  check(Decoration::kNonWritable, R("decoration.nonwritable.object-kind"));
+  check(Decoration::kNonReadable, R("decoration.nonreadable.object-kind"));
+}
+
+constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckKinds}};
+
+}  // namespace
+
+extern constinit const Family kAccessKinds = {
+    .rules = R.rules(),
+    .module_checks = kModuleChecks,
+};
+
+}  // namespace plumb

@@ -1,0 +1,201 @@
+// Structures that are blocks (sections 2.2.2 and 2.16.2): what holds them, what
+// must be one, and what decorations of buffers Vulkan asks for.
+//
+// Tested by testdata/rule_test.cc.
+#include <vector>
+
+#include "validate/engine/family.h"
+#include "validate/rules/decoration/decorated_place.h"
+#include "validate/rules/memory/held_types.h"
+
+namespace plumb {
+namespace {
+
+namespace tt = type_trait;
+
+constexpr char kVulkan[] = "SPIR-V environment of Vulkan";
+
+// What is decorated is found by these.
+constexpr Op kDecorateOps[] = {Op::kDecorate};
+
+constexpr RuleTable R(
+    {
+        {.id = "decoration.block.not-nested",
+         .section = "2.16.2",
+         .text = "{0} is a block, so it cannot hold {1}, which is another one",
+         .when = {.needs = Capability::kShader}},
+        {"decoration.arraystride.not-on-block-array", "2.2.2",
+         "{0} is an array of blocks, which has no stride"},
+        // Producers decorate pointers of which OpPtrAccessChain is taken, which
+        // asks for the stride.
+        {"decoration.arraystride.not-on-block-pointer", "2.2.2",
+         "{0} points to a block, so it should have no stride", "",
+         Severity::kWarning},
+        {"decoration.block.buffer-required", kVulkan,
+         "in Vulkan, a variable in storage class {1} must hold structures that "
+         "are decorated with Block, but {0} is not",
+         "VUID-StandaloneSpirv-PushConstant-06675", Severity::kError,
+         kInVulkan},
+        {"decoration.block.uniform-required", kVulkan,
+         "in Vulkan, a variable in storage class Uniform must hold structures "
+         "that are decorated with Block or BufferBlock, but {0} is not",
+         "VUID-StandaloneSpirv-Uniform-06676", Severity::kError, kInVulkan},
+        {"decoration.descriptorset.required", kVulkan,
+         "in Vulkan, a variable in storage class {1} must be decorated with "
+         "DescriptorSet, but {0} is not",
+         "VUID-StandaloneSpirv-UniformConstant-06677", Severity::kError,
+         kInVulkan},
+        {"decoration.binding.required", kVulkan,
+         "in Vulkan, a variable in storage class {1} must be decorated with "
+         "Binding, but {0} is not",
+         "VUID-StandaloneSpirv-UniformConstant-06677", Severity::kError,
+         kInVulkan},
+    },
+    kDecorateOps);
+
+bool IsBlock(const ModuleContext& context, Id type) {
+  return context.decorations().Has(type, Decoration::kBlock) ||
+         context.decorations().Has(type, Decoration::kBufferBlock);
+}
+
+bool HasBlocks(const ModuleContext& context) {
+  return context.decorations().Any(Decoration::kBlock) ||
+         context.decorations().Any(Decoration::kBufferBlock);
+}
+
+// --- Blocks in blocks ---
+
+void CheckNesting(ModuleContext& context) {
+  if (!HasBlocks(context)) return;
+  const Module& module = context.module();
+  const TypeTable& types = context.types();
+  std::vector<Id> held(module.id_bound());  // a block in each type; kNoId: none
+  const auto block_in = [&held](Id type) {
+    return type.value < held.size() ? held[type.value] : kNoId;
+  };
+  for (const Id type : types.types()) {
+    const TypeInfo& info = types.Get(type);
+    if (info.poisoned() || type.value >= held.size()) continue;
+    Id& block = held[type.value];
+    if (info.Is(tt::kArray | tt::kRuntimeArray)) {
+      block = block_in(info.element);
+      continue;
+    }
+    if (!info.Is(tt::kStruct)) continue;
+    for (uint32_t m = 0; m < info.count && block == kNoId; ++m) {
+      block = block_in(types.MemberOf(module, type, m));
+    }
+    if (!IsBlock(context, type)) continue;
+    if (block != kNoId) {
+      context
+          .Report(R("decoration.block.not-nested"), Place::At(module.def(type)),
+                  {type, block})
+          .Note("it is declared here", Place::At(module.def(block)));
+    }
+    block = type;
+  }
+}
+
+// --- Strides ---
+
+void CheckStrides(ModuleContext& context) {
+  if (!HasBlocks(context)) return;
+  context.decorations().ForEach(
+      Decoration::kArrayStride, [&](const Decorated& d) {
+        const TypeInfo& info = context.types().Get(d.target);
+        if (d.member != kNoMember || info.poisoned() ||
+            RepeatsItself(context, d)) {
+          return;
+        }
+        const bool pointer = info.Is(tt::kPointer);
+        if (!pointer && !info.Is(tt::kArray | tt::kRuntimeArray)) return;
+        const Id element =
+            pointer ? info.element : ElementOfArrays(context, d.target);
+        if (!IsBlock(context, element)) return;
+        context
+            .Report(pointer ? R("decoration.arraystride.not-on-block-pointer")
+                            : R("decoration.arraystride.not-on-block-array"),
+                    PlaceOf(d), {d.target})
+            .Note("the block is declared here",
+                  Place::At(context.module().def(element)));
+      });
+}
+
+// --- What Vulkan asks of variables ---
+
+bool IsHeap(const ModuleContext& context, Id variable) {
+  return context.decorations().Has(variable, Decoration::kBuiltIn);
+}
+
+void CheckBlock(const CheckContext& c, StorageClass storage) {
+  const Id variable = c.inst().result();
+  const Id held = ElementOfArrays(c.context(), HeldBy(c.context(), variable));
+  const TypeInfo& type = c.context().types().Get(held);
+  if (type.poisoned() || !type.Is(tt::kStruct)) return;
+  const Decorations& decorations = c.context().decorations();
+  const bool uniform = storage == StorageClass::kUniform;
+  if (decorations.Has(held, Decoration::kBlock) ||
+      (uniform && decorations.Has(held, Decoration::kBufferBlock))) {
+    return;
+  }
+  c.Report(uniform ? R("decoration.block.uniform-required")
+                   : R("decoration.block.buffer-required"),
+           Place::kWhole, {Arg::Type(held), NameOf(storage)})
+      .Note("it is declared here", Place::At(c.module().def(held)));
+}
+
+void CheckResource(const CheckContext& c, StorageClass storage) {
+  const Id variable = c.inst().result();
+  const Decorations& decorations = c.context().decorations();
+  // What an untyped variable is that says no type is for heap/ to judge.
+  if (IsHeap(c.context(), variable) || HeldBy(c.context(), variable) == kNoId) {
+    return;
+  }
+  const Rule* rule = nullptr;
+  if (!decorations.Has(variable, Decoration::kDescriptorSet)) {
+    rule = &R("decoration.descriptorset.required");
+  } else if (!decorations.Has(variable, Decoration::kBinding)) {
+    rule = &R("decoration.binding.required");
+  } else {
+    return;
+  }
+  c.Report(*rule, Place::kWhole, {variable, NameOf(storage)});
+}
+
+void CheckVariable(const CheckContext& c) {
+  const auto storage =
+      StorageClass{c.inst().operand_word(operand::Variable::kStorageClass)};
+  switch (storage) {
+    case StorageClass::kUniform:
+    case StorageClass::kStorageBuffer:
+      CheckBlock(c, storage);
+      CheckResource(c, storage);
+      break;
+    case StorageClass::kPushConstant:
+      CheckBlock(c, storage);
+      break;
+    case StorageClass::kUniformConstant:
+      CheckResource(c, storage);
+      break;
+    default:
+      break;
+  }
+}
+
+constexpr Op kVariables[] = {Op::kVariable, Op::kUntypedVariableKHR};
+constexpr Check kChecks[] = {
+    {kVariables, CheckVariable, [](const ModuleContext& context) {
+       return context.env().api == Api::kVulkan;
+     }}};
+constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckNesting},
+                                         {Phase::kSummaries, CheckStrides}};
+
+}  // namespace
+
+extern constinit const Family kBlocks = {
+    .rules = R.rules(),
+    .module_checks = kModuleChecks,
+    .checks = kChecks,
+};
+
+}  // namespace plumb

@@ -1,0 +1,313 @@
+// Decorations that a target cannot have together, or twice, and those that a
+// module as a whole cannot have (sections 2.16.2, 2.18.2 and 3.2.19).
+//
+// Tested by testdata/rule_test.cc.
+#include <algorithm>
+#include <optional>
+#include <vector>
+
+#include "validate/engine/family.h"
+#include "validate/rules/decoration/decorated_place.h"
+
+namespace plumb {
+namespace {
+
+constexpr char kPair[] = "{0} cannot be decorated with both {1} and {2}";
+constexpr char kVulkanModel[] =
+    "{0} cannot be used with memory model Vulkan, where accesses say as much";
+constexpr char kFunctionAttribute[] =
+    "{0} cannot be decorated with FuncParamAttr {1} twice";
+
+// What is decorated is found by these.
+constexpr Op kDecorateOps[] = {Op::kDecorate, Op::kMemberDecorate};
+constexpr Scope kInShaders = {.needs = Capability::kShader};
+
+constexpr RuleTable R(
+    {
+        {.id = "decoration.block.exclusive",
+         .section = "2.16.2",
+         .text = kPair,
+         .when = kInShaders},
+        {"decoration.matrixmajor.exclusive", "3.2.19", kPair},
+        {"decoration.aliased.not-restrict", "2.18.2", kPair},
+        {"decoration.aliasedpointer.not-restrictpointer", "2.18.2", kPair},
+        {.id = "decoration.interpolation.noperspective-flat",
+         .section = "2.16.2",
+         .text = kPair,
+         .when = kInShaders},
+        {.id = "decoration.interpolation.patch-centroid-sample",
+         .section = "2.16.2",
+         .text = kPair,
+         .when = kInShaders},
+        {"decoration.stall.exclusive", "SPV_ALTERA_fpga_cluster_attributes",
+         kPair},
+        {"decoration.funcparamattr.zext-sext-exclusive", "3.2.18",
+         "{0} cannot be extended both with zeros and with its sign"},
+        {"decoration.funcparamattr.no-repeat", "3.2.18", kFunctionAttribute},
+        {"decoration.id.unique", "3.2.19",
+         "{0} cannot be decorated with {1} twice"},
+        {"decoration.member.unique", "3.2.19",
+         "member {1} of {0} cannot be decorated with {2} twice"},
+        // Of those that producers have repeated, and that say no more when they
+        // are.
+        {"decoration.qualifier.repeated", "3.2.19",
+         "{0} is decorated with {1} twice", "", Severity::kWarning},
+        {"decoration.volatile.not-with-vulkan-model", "3.2.19", kVulkanModel},
+        {"decoration.coherent.not-with-vulkan-model", "3.2.19", kVulkanModel},
+        {"decoration.location.not-with-builtin", "SPIR-V environment of Vulkan",
+         kPair, "VUID-StandaloneSpirv-Location-04915", Severity::kError,
+         kInVulkan},
+        {"decoration.glslshared.not-in-vulkan", "SPIR-V environment of Vulkan",
+         "{0} cannot be used in Vulkan",
+         "VUID-StandaloneSpirv-GLSLShared-04669", Severity::kError, kInVulkan},
+    },
+    kDecorateOps);
+
+Arg NameOf(Decoration kind) { return Arg::Enumerant(Kind::kDecoration, kind); }
+
+// --- Pairs ---
+
+struct PairRow {
+  Decoration first;
+  Decoration second;
+  const Rule* rule;
+};
+constexpr PairRow kPairRows[] = {
+    {Decoration::kBufferBlock, Decoration::kBlock,
+     &R("decoration.block.exclusive")},
+    {Decoration::kRowMajor, Decoration::kColMajor,
+     &R("decoration.matrixmajor.exclusive")},
+    {Decoration::kAliased, Decoration::kRestrict,
+     &R("decoration.aliased.not-restrict")},
+    {Decoration::kAliasedPointer, Decoration::kRestrictPointer,
+     &R("decoration.aliasedpointer.not-restrictpointer")},
+    {Decoration::kNoPerspective, Decoration::kFlat,
+     &R("decoration.interpolation.noperspective-flat")},
+    {Decoration::kPatch, Decoration::kCentroid,
+     &R("decoration.interpolation.patch-centroid-sample")},
+    {Decoration::kPatch, Decoration::kSample,
+     &R("decoration.interpolation.patch-centroid-sample")},
+    {Decoration::kCentroid, Decoration::kSample,
+     &R("decoration.interpolation.patch-centroid-sample")},
+    {Decoration::kLocation, Decoration::kBuiltIn,
+     &R("decoration.location.not-with-builtin")},
+    {Decoration::kComponent, Decoration::kBuiltIn,
+     &R("decoration.location.not-with-builtin")},
+    {Decoration::kStallEnableALTERA, Decoration::kStallFreeALTERA,
+     &R("decoration.stall.exclusive")},
+};
+
+// Points at the later of two decorations, and then at the other.
+void ReportBoth(ModuleContext& context, const Rule& rule, const Decorated& a,
+                const Decorated& b, std::initializer_list<Arg> args) {
+  const bool in_order = a.place < b.place;
+  context.Report(rule, PlaceOf(in_order ? b : a), args)
+      .Note("the other decoration is here", PlaceOf(in_order ? a : b));
+}
+
+void CheckPairs(ModuleContext& context) {
+  const Decorations& decorations = context.decorations();
+  for (const PairRow& row : kPairRows) {
+    if (!decorations.Any(row.first) || !decorations.Any(row.second)) continue;
+    decorations.ForEach(row.first, [&](const Decorated& d) {
+      if (RepeatsItself(context, d)) return;
+      const auto other = decorations.Find(d.target, d.member, row.second);
+      if (!other) return;
+      ReportBoth(context, *row.rule, d, *other,
+                 {d.target, NameOf(row.first), NameOf(row.second)});
+    });
+  }
+}
+
+// --- Repetition ---
+
+// Decorations that differ by what they say, or that others judge.
+bool MayRepeat(Decoration kind) {
+  switch (kind) {
+    case Decoration::kFuncParamAttr:
+    case Decoration::kUserSemantic:
+    case Decoration::kCacheControlLoadINTEL:
+    case Decoration::kCacheControlStoreINTEL:
+    case Decoration::kFunctionRoundingModeINTEL:
+    case Decoration::kFunctionDenormModeINTEL:
+    case Decoration::kFunctionFloatingPointModeINTEL:
+    case Decoration::kOffsetIdEXT:  // heap/heap_layout.cc
+      return true;
+    default:
+      return false;
+  }
+}
+
+bool IsQualifier(Decoration kind) {
+  switch (kind) {
+    case Decoration::kRelaxedPrecision:
+    case Decoration::kRestrict:
+    case Decoration::kVolatile:
+    case Decoration::kCoherent:
+    case Decoration::kNonWritable:
+    case Decoration::kNonReadable:
+      return true;
+    default:
+      return false;
+  }
+}
+
+void ReportRepeated(ModuleContext& context, const Decorated& d,
+                    const Decorated& first) {
+  if (IsQualifier(d.kind)) {
+    ReportBoth(context, R("decoration.qualifier.repeated"), first, d,
+               {d.target, NameOf(d.kind)});
+  } else if (d.member == kNoMember) {
+    ReportBoth(context, R("decoration.id.unique"), first, d,
+               {d.target, NameOf(d.kind)});
+  } else {
+    ReportBoth(context, R("decoration.member.unique"), first, d,
+               {d.target, d.member, NameOf(d.kind)});
+  }
+}
+
+// A statement that decorates an <id>, or a member of it.
+std::optional<Decorated> StatementAt(const Module& module, InstIndex at) {
+  const Inst inst = module.inst(at);
+  const auto decorated = [&](uint32_t member, OperandIndex decoration) {
+    return Decorated{
+        inst.id(0), member,         Decoration{inst.operand_word(decoration)},
+        at,         decoration + 1, at,
+        0};
+  };
+  switch (inst.op()) {
+    case Op::kDecorate:
+    case Op::kDecorateId:
+    case Op::kDecorateString:
+      return decorated(kNoMember, operand::Decorate::kDecoration);
+    case Op::kMemberDecorate:
+    case Op::kMemberDecorateString:
+      return decorated(inst.operand_word(operand::MemberDecorate::kMember),
+                       operand::MemberDecorate::kDecoration);
+    default:
+      return std::nullopt;
+  }
+}
+
+// What is said through groups: each kind that a group states.
+void CheckRepetitionByGroups(ModuleContext& context) {
+  const Module& module = context.module();
+  const Decorations& decorations = context.decorations();
+  std::vector<Decoration> kinds;
+  for (const InstIndex at : module.decorations()) {
+    const auto d = StatementAt(module, at);
+    if (!d || MayRepeat(d->kind)) continue;
+    const InstIndex def = module.def(d->target);
+    if (def != kNoInst && module.record(def).op == Op::kDecorationGroup) {
+      kinds.push_back(d->kind);
+    }
+  }
+  std::sort(kinds.begin(), kinds.end());
+  kinds.erase(std::unique(kinds.begin(), kinds.end()), kinds.end());
+  for (const Decoration kind : kinds) {
+    decorations.ForEach(kind, [&](const Decorated& d) {
+      if (!d.by_group() || RepeatsItself(context, d)) return;
+      const auto first = decorations.Find(d.target, d.member, kind);
+      if (first && first->place != d.place) ReportRepeated(context, d, *first);
+    });
+  }
+}
+
+void CheckRepetition(ModuleContext& context) {
+  const Module& module = context.module();
+  const Decorations& decorations = context.decorations();
+  bool groups = false;
+  for (const InstIndex at : module.decorations()) {
+    const auto d = StatementAt(module, at);
+    if (!d || MayRepeat(d->kind)) {
+      groups |= module.record(at).op == Op::kGroupDecorate;
+      continue;
+    }
+    const auto first = decorations.Find(d->target, d->member, d->kind);
+    if (first && first->statement != at && !first->by_group()) {
+      ReportRepeated(context, *d, *first);
+    }
+  }
+  if (groups) CheckRepetitionByGroups(context);
+}
+
+// --- Attributes of parameters ---
+
+void CheckAttributes(ModuleContext& context) {
+  const Decorations& decorations = context.decorations();
+  if (!decorations.Any(Decoration::kFuncParamAttr)) return;
+  const auto attribute = [&](const Decorated& d) {
+    const Inst inst = context.module().inst(d.statement);
+    return d.parameter < inst.operand_count() ? inst.operand_word(d.parameter)
+                                              : ~0u;
+  };
+  struct Said {
+    uint32_t attribute;
+    Decorated by;
+  };
+  std::vector<Said> said;
+  decorations.ForEach(Decoration::kFuncParamAttr, [&](const Decorated& at) {
+    // Once for each target: at the first that is said of it.
+    const auto first = decorations.Find(at.target, Decoration::kFuncParamAttr);
+    if (at.member != kNoMember || !first || first->statement != at.statement ||
+        first->place != at.place) {
+      return;
+    }
+    said.clear();
+    decorations.ForEachOf(at.target, kNoMember, [&](const Decorated& d) {
+      if (d.kind == Decoration::kFuncParamAttr)
+        said.push_back({attribute(d), d});
+    });
+    std::stable_sort(
+        said.begin(), said.end(),
+        [](const Said& a, const Said& b) { return a.attribute < b.attribute; });
+    const Said* zext = nullptr;
+    const Said* sext = nullptr;
+    for (size_t i = 0; i < said.size(); ++i) {
+      if (i > 0 && said[i].attribute == said[i - 1].attribute) {
+        ReportBoth(context, R("decoration.funcparamattr.no-repeat"),
+                   said[i - 1].by, said[i].by,
+                   {at.target, Arg::Enumerant(Kind::kFunctionParameterAttribute,
+                                              said[i].attribute)});
+        continue;
+      }
+      const auto kind = grammar::FunctionParameterAttribute{said[i].attribute};
+      if (kind == grammar::FunctionParameterAttribute::kZext) zext = &said[i];
+      if (kind == grammar::FunctionParameterAttribute::kSext) sext = &said[i];
+    }
+    if (zext == nullptr || sext == nullptr) return;
+    ReportBoth(context, R("decoration.funcparamattr.zext-sext-exclusive"),
+               zext->by, sext->by, {at.target});
+  });
+}
+
+// --- Modules that cannot have a decoration ---
+
+void CheckBans(ModuleContext& context) {
+  const auto ban = [&context](Decoration kind, const Rule& rule) {
+    context.decorations().ForEach(kind, [&](const Decorated& d) {
+      if (RepeatsItself(context, d)) return;
+      context.Report(rule, PlaceOf(d), {NameOf(kind)});
+    });
+  };
+  if (context.memory_model().vulkan()) {
+    ban(Decoration::kVolatile, R("decoration.volatile.not-with-vulkan-model"));
+    ban(Decoration::kCoherent, R("decoration.coherent.not-with-vulkan-model"));
+  }
+  ban(Decoration::kGLSLShared, R("decoration.glslshared.not-in-vulkan"));
+  ban(Decoration::kGLSLPacked, R("decoration.glslshared.not-in-vulkan"));
+}
+
+constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckPairs},
+                                         {Phase::kSummaries, CheckRepetition},
+                                         {Phase::kSummaries, CheckAttributes},
+                                         {Phase::kSummaries, CheckBans}};
+
+}  // namespace
+
+extern constinit const Family kCombinations = {
+    .rules = R.rules(),
+    .module_checks = kModuleChecks,
+};
+
+}  // namespace plumb

@@ -1,0 +1,426 @@
+// The numbers of explicit layouts (sections 2.2.2 and 3.2.6): what a layout
+// lacks, parts that overlap, and the alignments of Vulkan's shader interfaces.
+//
+// Only what some object needs is judged: a type of which there is none in such
+// a storage class may be laid out in any way.
+//
+// Tested by testdata/rule_test.cc.
+#include <algorithm>
+#include <vector>
+
+#include "absl/container/flat_hash_set.h"
+#include "validate/analysis/type_layouts.h"
+#include "validate/engine/family.h"
+#include "validate/rules/memory/laid_out_objects.h"
+
+namespace plumb {
+namespace {
+
+namespace tt = type_trait;
+
+constexpr char kTerm[] = "2.2.2";
+constexpr char kVulkan[] = "Vulkan: Shader Interfaces";
+constexpr char kVuid[] = "VUID-StandaloneSpirv-None-10684";
+
+constexpr Op kDecorateOps[] = {Op::kDecorate, Op::kMemberDecorate};
+
+// Elsewhere consumers take types without a layout.
+constexpr Rule Lacks(absl::string_view id, absl::string_view text) {
+  return {id, kTerm, text, kVuid, Severity::kError, kInVulkan};
+}
+constexpr Rule Misplaced(absl::string_view id, absl::string_view text) {
+  return {id, kVulkan, text, kVuid, Severity::kError, kInVulkan};
+}
+
+constexpr RuleTable R(
+    {
+        Also("memory.uniform.explicit-layout "
+             "memory.pushconstant.explicit-layout "
+             "memory.storagebuffer.explicit-layout "
+             "memory.physicalstoragebuffer.explicit-layout",
+             Lacks("decoration.offset.required",
+                   "member {1} of {0} must have an offset")),
+        Lacks("decoration.arraystride.required", "{0} must have a stride"),
+        Lacks("decoration.matrixstride.required",
+              "member {1} of {0} is made of matrices, so it must have a matrix "
+              "stride"),
+        Lacks("decoration.matrixmajor.required",
+              "member {1} of {0} is made of matrices, so it must be decorated "
+              "with RowMajor or ColMajor"),
+        {"decoration.arraystride.nonzero", kTerm, "the stride must not be 0"},
+        {"decoration.matrixstride.nonzero", kTerm, "the stride must not be 0"},
+        {"decoration.arraystride.large-enough", kTerm,
+         "the elements of {0} overlap: they take {1} byte{1s}, but the stride "
+         "is {2}"},
+        {"decoration.matrixstride.large-enough", kTerm,
+         "the vectors of the matrix overlap: they take {0} byte{0s}, but the "
+         "stride is {1}"},
+        Also("decoration.offset.no-overlap",
+             {"decoration.offset.members-disjoint", kTerm,
+              "member {1} of {0} begins at byte {2}, where member {3} has not "
+              "ended yet"}),
+        {"decoration.offset.distinct", kTerm,
+         "members {1} and {2} of {0} have the same offset", "",
+         Severity::kWarning},
+        Misplaced("decoration.offset.alignment",
+                  "the offset must be a multiple of {1}, which is the "
+                  "alignment of {0} in {2}"),
+        Misplaced("decoration.offset.straddle",
+                  "a vector must not cross a multiple of 16 bytes, but {0} "
+                  "begins at byte {1}"),
+        Misplaced("decoration.offset.padding",
+                  "the member lies in the padding of {0}, which ends at byte "
+                  "{1}"),
+        Misplaced("decoration.arraystride.alignment",
+                  "the stride must be a multiple of {1}, which is the "
+                  "alignment of {0} in {2}"),
+        Misplaced("decoration.matrixstride.alignment",
+                  "the stride must be a multiple of {1}, which is the "
+                  "alignment of the matrix in {0}"),
+    },
+    kDecorateOps);
+
+constexpr char kUse[] = "an object of it is in {0} here";
+
+// Vectors must not cross the bytes of two such rows.
+constexpr uint32_t kRow = 16;
+
+// Which of its alignments a member has (Vulkan, "Alignment Requirements").
+enum class Layout : uint8_t { kScalar, kBase, kExtended };
+
+// Where an object lies, and what says so.
+struct Region {
+  Layout layout;
+  StorageClass storage;
+  Place use;
+};
+
+class LayoutCheck {
+ public:
+  explicit LayoutCheck(ModuleContext& context)
+      : context_(context),
+        module_(context.module()),
+        relaxed_(context.options().relax_block_layout ||
+                 context.env().api_version != 10) {
+    layouts_.Build(module_, context.types(), context.constants(),
+                   context.decorations(), context.memory_model());
+    visited_.assign(module_.id_bound(), 0);
+  }
+
+  void CheckTyped() {
+    ForEachTypedObject(context_,
+                       [this](const LaidOutObject& o) { CheckObject(o); });
+  }
+  void CheckUntyped() {
+    ForEachUntypedObject(context_,
+                         [this](const LaidOutObject& o) { CheckObject(o); });
+  }
+  // Blocks in Workgroup (SPV_KHR_workgroup_memory_explicit_layout).
+  void CheckWorkgroup() {
+    for (InstIndex i(0); i < module_.global_end(); ++i) {
+      const InstRecord& record = module_.record(i);
+      if (record.op != Op::kVariable) continue;
+      const TypeInfo& type = context_.types().Of(module_, record.result);
+      if (type.storage_class != StorageClass::kWorkgroup ||
+          !context_.decorations().Has(type.element, Decoration::kBlock)) {
+        continue;
+      }
+      CheckObject({type.element, type.storage_class, i,
+                   operand::Variable::kResultType});
+    }
+  }
+
+ private:
+  // A type to look at, and how matrices that it is an array of lie.
+  struct Part {
+    Id type;
+    MatrixLayout matrix;
+    uint32_t offset = 0;  // from a multiple of kRow
+  };
+
+  Layout LayoutOf(const LaidOutObject& object) const {
+    const ValidatorOptions& options = context_.options();
+    // Shader records are laid out by the scalar rules in practice, whether or
+    // not the option says so.
+    if (object.storage == StorageClass::kShaderRecordBufferKHR) {
+      return Layout::kScalar;
+    }
+    const bool scalar = object.storage == StorageClass::kWorkgroup
+                            ? options.workgroup_scalar_block_layout
+                            : options.scalar_block_layout;
+    if (scalar) return Layout::kScalar;
+    const Id held = ElementOfArrays(context_, object.type);
+    return object.storage == StorageClass::kUniform &&
+                   !options.uniform_buffer_standard_layout &&
+                   !context_.decorations().Has(held, Decoration::kBufferBlock)
+               ? Layout::kExtended
+               : Layout::kBase;
+  }
+
+  void CheckObject(const LaidOutObject& object) {
+    const Region region = {LayoutOf(object), object.storage,
+                           Place::At(object.at, object.operand)};
+    parts_.assign(1, {object.type, {}});
+    while (!parts_.empty()) {
+      const Part part = parts_.back();
+      parts_.pop_back();
+      const TypeInfo& type = context_.types().Get(part.type);
+      if (type.poisoned() || !type.Is(tt::kAggregate) ||
+          !Visit(part, region.layout)) {
+        continue;
+      }
+      if (type.Is(tt::kStruct)) {
+        CheckStruct(part, region);
+      } else {
+        CheckArray(part, region);
+        parts_.push_back({type.element, part.matrix, part.offset});
+      }
+    }
+  }
+
+  // Whether a type is to be judged by an alignment: once by each, and for each
+  // place that it may have among the rows.
+  bool Visit(const Part& part, Layout layout) {
+    uint64_t& visited = visited_[part.type.value];
+    const uint64_t bit =
+        uint64_t{1} << (static_cast<uint32_t>(layout) * kRow + part.offset);
+    const bool is_new = (visited & bit) == 0;
+    visited |= bit;
+    return is_new;
+  }
+
+  static uint32_t AlignmentOf(const Alignments& all, Layout layout) {
+    switch (layout) {
+      case Layout::kScalar:
+        return all.scalar;
+      case Layout::kBase:
+        return all.base;
+      case Layout::kExtended:
+        return all.extended;
+    }
+    return 1;
+  }
+
+  // Reports once for each part of a type, whichever layouts it has.
+  template <typename... Args>
+  bool Report(const Rule& rule, Place place, const Region& region,
+              Args... args) {
+    if (!context_.Applies(rule)) return false;
+    if (!reported_.insert({place.inst.value, place.operand}).second) {
+      return true;
+    }
+    context_.Report(rule, place, {args...})
+        .Note(kUse, region.use, {NameOf(region.storage)});
+    return true;
+  }
+  static Place At(const StatedNumber& number) {
+    return Place::At(number.at, number.operand);
+  }
+
+  // --- Arrays ---
+
+  bool IsBlock(Id type) const {
+    return context_.decorations().Has(type, Decoration::kBlock) ||
+           context_.decorations().Has(type, Decoration::kBufferBlock);
+  }
+
+  void CheckArray(const Part& part, const Region& region) {
+    const TypeInfo& type = context_.types().Get(part.type);
+    const StatedNumber stride = layouts_.StrideOf(part.type);
+    const Arg name = Arg::Type(part.type);
+    if (!stride.stated()) {
+      // What opaque types take is not for shaders to say.
+      if (!IsBlock(type.element) && !type.Contains(type_part::kOpaque)) {
+        Report(R("decoration.arraystride.required"),
+               Place::At(module_.def(part.type)), region, name);
+      }
+      return;
+    }
+    if (!stride.known || IsBlock(type.element)) return;
+    const TypeLayout element = layouts_.With(part.matrix, type.element);
+    const uint32_t alignment = AlignmentOf(
+        layouts_.With(part.matrix, part.type).alignments, region.layout);
+    if (stride.value == 0) {
+      if (IsById(stride)) return;  // heap/heap_layout.cc
+      Report(R("decoration.arraystride.nonzero"), At(stride), region);
+    } else if (stride.value < element.size) {
+      Report(R("decoration.arraystride.large-enough"), At(stride), region, name,
+             Arg(element.size), Arg(stride.value));
+    } else if (stride.value % alignment != 0) {
+      Report(R("decoration.arraystride.alignment"), At(stride), region, name,
+             Arg(alignment), NameOf(region.storage));
+    }
+  }
+
+  // --- Structures ---
+
+  void CheckStruct(const Part& part, const Region& region) {
+    const Id type = part.type;
+    layouts_.ReadMembers(type, &members_);
+    order_.clear();
+    for (uint32_t m = 0; m < members_.size(); ++m) {
+      const MemberLayout& member = members_[m];
+      const auto offset = static_cast<uint32_t>(member.offset.value % kRow);
+      parts_.push_back(
+          {member.type, member.matrix, (part.offset + offset) % kRow});
+      if (!member.offset.stated()) {
+        Report(R("decoration.offset.required"), PlaceOfMember(type, m), region,
+               Arg(type), Arg(m));
+      } else if (member.offset.known) {
+        order_.push_back(m);
+      }
+      CheckMatrix(type, m, region);
+    }
+    const auto by_offset = [this](uint32_t a, uint32_t b) {
+      return members_[a].offset.value < members_[b].offset.value;
+    };
+    if (!std::is_sorted(order_.begin(), order_.end(), by_offset)) {
+      std::stable_sort(order_.begin(), order_.end(), by_offset);
+    }
+    CheckOffsets(part, region);
+  }
+
+  // A member in its structure: the operand that says its type.
+  Place PlaceOfMember(Id type, uint32_t member) const {
+    const InstIndex def = module_.def(type);
+    const OperandIndex operand = operand::TypeStruct::kMemberTypes + member;
+    return operand < module_.inst(def).operand_count() ? Place::At(def, operand)
+                                                       : Place::At(def);
+  }
+
+  void CheckMatrix(Id type, uint32_t m, const Region& region) {
+    const MemberLayout& member = members_[m];
+    const Id matrix = layouts_.Of(member.type).matrix;
+    if (matrix == kNoId) return;
+    const MatrixLayout& layout = member.matrix;
+    if (!layout.row_major && !layout.column_major) {
+      Report(R("decoration.matrixmajor.required"), PlaceOfMember(type, m),
+             region, Arg(type), Arg(m));
+      return;
+    }
+    if (!layout.stride.stated()) {
+      Report(R("decoration.matrixstride.required"), PlaceOfMember(type, m),
+             region, Arg(type), Arg(m));
+      return;
+    }
+    const uint64_t stride = layout.stride.value;
+    const TypeLayout vector = layouts_.VectorOf(matrix, layout.row_major);
+    const uint32_t alignment = AlignmentOf(
+        layouts_.With(layout, member.type).alignments, region.layout);
+    if (stride == 0) {
+      Report(R("decoration.matrixstride.nonzero"), At(layout.stride), region);
+    } else if (stride < vector.size) {
+      Report(R("decoration.matrixstride.large-enough"), At(layout.stride),
+             region, Arg(vector.size), Arg(stride));
+    } else if (stride % alignment != 0) {
+      Report(R("decoration.matrixstride.alignment"), At(layout.stride), region,
+             Arg(alignment), NameOf(region.storage));
+    }
+  }
+
+  // Judges the members that have offsets, in that order.
+  void CheckOffsets(const Part& part, const Region& region) {
+    const Id type = part.type;
+    uint32_t last = 0;    // the member that ends last so far
+    uint64_t end = 0;     // of it
+    uint64_t padded = 0;  // the end of its padding
+    for (size_t i = 0; i < order_.size(); ++i) {
+      const uint32_t m = order_[i];
+      const MemberLayout& member = members_[m];
+      const TypeLayout layout = layouts_.With(member.matrix, member.type);
+      const uint64_t offset = member.offset.value;
+      const Place place = At(member.offset);
+      const bool by_number = !IsById(member.offset);
+      if (offset < end) {
+        if (by_number && !IsById(members_[last].offset)) {
+          Report(R("decoration.offset.members-disjoint"), place, region,
+                 Arg(type), Arg(m), Arg(offset), Arg(last));
+        }
+      } else if (i > 0 && members_[order_[i - 1]].offset.value == offset) {
+        if (by_number && !IsById(members_[order_[i - 1]].offset)) {
+          Report(R("decoration.offset.distinct"), place, region, Arg(type),
+                 Arg(std::min(m, order_[i - 1])),
+                 Arg(std::max(m, order_[i - 1])));
+        }
+      } else if (!CheckAlignment(part, member, layout, region) &&
+                 offset < padded) {
+        Report(R("decoration.offset.padding"), place, region,
+               Arg::Type(members_[last].type), Arg(padded));
+      }
+      if (offset + layout.size < end) continue;
+      last = m;
+      end = offset + layout.size;
+      const TypeInfo& info = context_.types().Get(member.type);
+      padded = region.layout != Layout::kScalar &&
+                       info.Is(tt::kStruct | tt::kArray | tt::kMatrix)
+                   ? RoundUp(end, AlignmentOf(layout.alignments, region.layout))
+                   : end;
+    }
+  }
+
+  // Whether the offset of a member is wrong by itself.
+  bool CheckAlignment(const Part& part, const MemberLayout& member,
+                      const TypeLayout& layout, const Region& region) {
+    const uint64_t offset = member.offset.value;
+    const bool is_vector = context_.types().Get(member.type).Is(tt::kVector);
+    const uint32_t alignment =
+        is_vector && relaxed_ ? layout.alignments.scalar
+                              : AlignmentOf(layout.alignments, region.layout);
+    if (offset % alignment != 0) {
+      return Report(R("decoration.offset.alignment"), At(member.offset), region,
+                    Arg::Type(member.type), Arg(alignment),
+                    NameOf(region.storage));
+    }
+    if (!is_vector || layout.size == 0 || region.layout == Layout::kScalar) {
+      return false;
+    }
+    const uint64_t begin = part.offset + offset;
+    const bool straddles =
+        layout.size > kRow ? begin % kRow != 0
+                           : begin / kRow != (begin + layout.size - 1) / kRow;
+    return straddles &&
+           Report(R("decoration.offset.straddle"), At(member.offset), region,
+                  Arg::Type(member.type), Arg(offset));
+  }
+
+  // Whether an <id> states a number: rules of descriptor heaps say more of it.
+  bool IsById(const StatedNumber& number) const {
+    return IsIdUse(module_.inst(number.at).kind(number.operand));
+  }
+
+  ModuleContext& context_;
+  const Module& module_;
+  const bool relaxed_;  // vectors need their scalar alignment only
+  TypeLayouts layouts_;
+  std::vector<uint64_t> visited_;  // by id of a type: bits (Visit)
+  std::vector<Part> parts_;        // to be looked at
+  std::vector<MemberLayout> members_;
+  std::vector<uint32_t> order_;  // members by offset
+  absl::flat_hash_set<std::pair<uint32_t, uint32_t>> reported_;  // places
+};
+
+void CheckLayouts(ModuleContext& context) {
+  if (context.options().skip_block_layout) return;
+  const bool typed = HasLaidOutObjects(context);
+  const bool untyped = context.Has(Capability::kUntypedPointersKHR);
+  const bool workgroup =
+      context.Has(Capability::kWorkgroupMemoryExplicitLayoutKHR);
+  if (!typed && !untyped && !workgroup) return;
+  LayoutCheck check(context);
+  check.CheckTyped();
+  if (workgroup) check.CheckWorkgroup();
+  if (untyped) check.CheckUntyped();
+}
+
+// --- Arrays and pointers of blocks ---
+
+constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckLayouts}};
+
+}  // namespace
+
+extern constinit const Family kExplicitLayout = {
+    .rules = R.rules(),
+    .module_checks = kModuleChecks,
+};
+
+}  // namespace plumb

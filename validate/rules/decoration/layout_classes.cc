@@ -1,0 +1,131 @@
+// Layouts in storage classes that have none: Vulkan lets variables there hold
+// no type that is laid out explicitly ("Shader Interfaces").
+//
+// Tested by testdata/rule_test.cc.
+#include <vector>
+
+#include "absl/algorithm/container.h"
+#include "absl/container/flat_hash_set.h"
+#include "validate/engine/family.h"
+
+namespace plumb {
+namespace {
+
+namespace tt = type_trait;
+
+// What is decorated is found by these.
+constexpr Op kDecorateOps[] = {Op::kDecorate, Op::kMemberDecorate};
+
+constexpr RuleTable R(
+    {
+        {"decoration.layout.storage-class", "Vulkan: Shader Interfaces",
+         "in Vulkan, a variable in storage class {1} must not hold a type with "
+         "an explicit layout, as {0} is",
+         "VUID-StandaloneSpirv-None-10684", Severity::kError, kInVulkan},
+    },
+    kDecorateOps);
+
+constexpr Decoration kLayouts[] = {
+    Decoration::kOffset, Decoration::kOffsetIdEXT, Decoration::kArrayStride,
+    Decoration::kArrayStrideIdEXT, Decoration::kMatrixStride};
+
+// Up to SPIR-V 1.4 variables of a shader's own could hold what buffers hold.
+constexpr uint32_t kOwnVariablesVersion = 5;
+
+bool HasNoLayout(const ModuleContext& context, StorageClass storage) {
+  switch (storage) {
+    case StorageClass::kUniformConstant:
+      return true;
+    case StorageClass::kPrivate:
+    case StorageClass::kFunction:
+      return context.features().version() >= kOwnVariablesVersion;
+    default:
+      return false;
+  }
+}
+
+// By id of a type: the decorated type that it is or holds; kNoId if none.
+class LaidOutParts {
+ public:
+  explicit LaidOutParts(const ModuleContext& context);
+
+  Id Of(Id type) const {
+    return type.value < parts_.size() ? parts_[type.value] : kNoId;
+  }
+
+ private:
+  std::vector<Id> parts_;
+};
+
+LaidOutParts::LaidOutParts(const ModuleContext& context)
+    : parts_(context.module().id_bound()) {
+  const TypeTable& types = context.types();
+  for (const Decoration kind : kLayouts) {
+    context.decorations().ForEach(kind, [&](const Decorated& d) {
+      const TypeInfo& info = types.Get(d.target);
+      if (!info.poisoned() && info.Is(tt::kAggregate)) {
+        parts_[d.target.value] = d.target;
+      }
+    });
+  }
+  for (const Id type : types.types()) {
+    const TypeInfo& info = types.Get(type);
+    if (info.poisoned() || Of(type) != kNoId) continue;
+    if (info.Is(tt::kArray | tt::kRuntimeArray)) {
+      parts_[type.value] = Of(info.element);
+    } else if (info.Is(tt::kStruct)) {
+      for (uint32_t m = 0; m < info.count && Of(type) == kNoId; ++m) {
+        parts_[type.value] = Of(types.MemberOf(context.module(), type, m));
+      }
+    }
+  }
+}
+
+void CheckClasses(ModuleContext& context) {
+  const Module& module = context.module();
+  const Decorations& decorations = context.decorations();
+  if (context.env().api != Api::kVulkan ||
+      !absl::c_any_of(kLayouts,
+                      [&](Decoration kind) { return decorations.Any(kind); })) {
+    return;
+  }
+  const LaidOutParts laid_out(context);
+  // Types of pointers that no variable should have: there are rarely any.
+  absl::flat_hash_set<uint32_t> wrong;
+  for (const Id type : context.types().types()) {
+    const TypeInfo& info = context.types().Get(type);
+    if (!info.poisoned() && info.Is(tt::kPointer) &&
+        HasNoLayout(context, info.storage_class) &&
+        laid_out.Of(info.element) != kNoId) {
+      wrong.insert(type.value);
+    }
+  }
+  if (wrong.empty()) return;
+  for (InstIndex i(0); i.value < module.size(); ++i) {
+    const InstRecord& record = module.record(i);
+    if (record.op != Op::kVariable) continue;
+    const Id pointer = module.type_of(record.result);
+    if (!wrong.contains(pointer.value) ||
+        decorations.Has(record.result, Decoration::kBuiltIn)) {
+      continue;
+    }
+    const TypeInfo& info = context.types().Get(pointer);
+    const Id part = laid_out.Of(info.element);
+    context
+        .Report(R("decoration.layout.storage-class"),
+                Place::At(i, operand::Variable::kStorageClass),
+                {Arg::Type(part), NameOf(info.storage_class)})
+        .Note("it is declared here", Place::At(module.def(part)));
+  }
+}
+
+constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckClasses}};
+
+}  // namespace
+
+extern constinit const Family kLayoutClasses = {
+    .rules = R.rules(),
+    .module_checks = kModuleChecks,
+};
+
+}  // namespace plumb

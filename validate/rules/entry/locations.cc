@@ -1,0 +1,335 @@
+// Locations of inputs and outputs: who has one, and that no two share one
+// (Vulkan, "Shader Input and Output Interfaces").
+//
+// Tested by testdata/rule_test.cc.
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <tuple>
+#include <vector>
+
+#include "absl/container/flat_hash_set.h"
+#include "validate/analysis/entry_point.h"
+#include "validate/engine/family.h"
+#include "validate/rules/memory/held_types.h"
+
+namespace plumb {
+namespace {
+
+namespace tt = type_trait;
+
+constexpr char kVulkan[] = "SPIR-V environment of Vulkan";
+constexpr char kShared[] = "{0} and {1} have location {2} both";
+
+// What is decorated is found by these.
+constexpr Op kDecorateOps[] = {Op::kDecorate, Op::kMemberDecorate};
+
+constexpr Rule InVulkan(absl::string_view id, absl::string_view text,
+                        absl::string_view vuid) {
+  return {id, kVulkan, text, vuid, Severity::kError, kInVulkan};
+}
+
+constexpr RuleTable R(
+    {
+        InVulkan("entry.location.required",
+                 "in Vulkan, {0} must have a location, as it is in the "
+                 "interface of an entry point",
+                 "VUID-StandaloneSpirv-Location-04917"),
+        InVulkan("entry.location.member-required",
+                 "in Vulkan, member {1} of {0} must have a location, as the "
+                 "variable has none",
+                 "VUID-StandaloneSpirv-Location-04919"),
+        InVulkan("entry.location.once",
+                 "member {1} of {0} cannot have a location, as what holds it "
+                 "has one",
+                 "VUID-StandaloneSpirv-Location-04918"),
+        InVulkan("entry.location.input-shared", kShared,
+                 "VUID-StandaloneSpirv-OpEntryPoint-08721"),
+        InVulkan("entry.location.output-shared", kShared,
+                 "VUID-StandaloneSpirv-OpEntryPoint-08722"),
+    },
+    kDecorateOps);
+
+constexpr int kComponents = 4;  // of a location
+// No sum of such numbers overflows.
+constexpr uint64_t kMostLocations = uint64_t{1} << 40;
+
+// The locations that a variable or member takes.
+struct Span {
+  uint32_t group;  // what differs by patches, streams or indexes
+  uint64_t first;
+  uint64_t count;
+  uint32_t components;  // bits of those taken in each location
+  Id variable;
+  OperandIndex interface;
+};
+
+class Locations {
+ public:
+  explicit Locations(ModuleContext& context)
+      : context_(context),
+        module_(context.module()),
+        types_(context.types()),
+        decorations_(context.decorations()) {
+    CountLocations();
+  }
+
+  void Check(const EntryPoint& entry) {
+    for (const StorageClass storage :
+         {StorageClass::kInput, StorageClass::kOutput}) {
+      spans_.clear();
+      for (uint32_t n = 0; n < entry.interface_size(); ++n) {
+        const Id variable = entry.interface(n);
+        if (types_.Of(module_, variable).storage_class == storage) {
+          Add(entry, variable, entry.interface_operand(n), storage);
+        }
+      }
+      CheckShared(entry, storage);
+    }
+  }
+
+ private:
+  // --- What types take ---
+
+  // By id of a type, parts before the whole.
+  void CountLocations() {
+    counts_.assign(module_.id_bound(), 0);
+    for (const Id type : types_.types()) {
+      if (type.value < counts_.size()) counts_[type.value] = Count(type);
+    }
+  }
+  uint64_t CountOf(Id type) const {
+    return type.value < counts_.size() ? counts_[type.value] : 0;
+  }
+  uint64_t Count(Id type) const {
+    const TypeInfo& info = types_.Get(type);
+    if (info.poisoned()) return 0;
+    uint64_t count = 0;
+    if (info.Is(tt::kScalar)) {
+      count = 1;
+    } else if (info.Is(tt::kVector)) {
+      count = info.width == 64 && info.count > 2 ? 2 : 1;
+    } else if (info.Is(tt::kMatrix)) {
+      count = info.count * CountOf(info.element);
+    } else if (info.Is(tt::kArray)) {
+      const Inst array = module_.inst(module_.def(type));
+      const ScalarConstant length =
+          context_.constants().Scalar(array.id(operand::TypeArray::kLength));
+      const uint64_t elements =
+          length.fixed() && length.value > 0
+              ? std::min<uint64_t>(length.value, kMostLocations)
+              : 1;
+      const uint64_t each = CountOf(info.element);
+      count =
+          each > kMostLocations / elements ? kMostLocations : each * elements;
+    } else if (info.Is(tt::kStruct)) {
+      for (uint32_t m = 0; m < info.count; ++m) {
+        count += CountOf(types_.MemberOf(module_, type, m));
+      }
+    }
+    return std::min(count, kMostLocations);
+  }
+
+  // Components that are taken in each location, from the first on.
+  uint32_t ComponentsOf(Id type, uint32_t first) const {
+    const TypeInfo* info = &types_.Get(ElementOfArrays(context_, type));
+    if (info->Is(tt::kMatrix)) info = &types_.Get(info->element);
+    if (info->poisoned() || !info->Is(tt::kScalar | tt::kVector)) return 1;
+    uint32_t count = info->Is(tt::kScalar) ? 1 : info->count;
+    // Of two locations, what is taken in both.
+    if (info->width == 64) count = count == 3 ? 2 : 2 * count;
+    count = std::min<uint32_t>(count, kComponents);
+    return ((1u << count) - 1) << std::min<uint32_t>(first, kComponents);
+  }
+
+  // --- What decorations say ---
+
+  std::optional<uint32_t> Number(Id target, uint32_t member,
+                                 Decoration kind) const {
+    const auto d = decorations_.Find(target, member, kind);
+    if (!d) return std::nullopt;
+    const Inst inst = module_.inst(d->statement);
+    if (d->parameter >= inst.operand_count()) return std::nullopt;
+    return inst.operand_word(d->parameter);
+  }
+
+  // Whether each vertex has an element of an array.
+  bool IsPerVertex(const EntryPoint& entry, Id variable,
+                   StorageClass storage) const {
+    if (decorations_.Has(variable, Decoration::kPatch)) return false;
+    const bool input = storage == StorageClass::kInput;
+    switch (entry.model()) {
+      case ExecutionModel::kTessellationControl:
+        return true;
+      case ExecutionModel::kTessellationEvaluation:
+      case ExecutionModel::kGeometry:
+        return input;
+      case ExecutionModel::kMeshEXT:
+        return !input;
+      case ExecutionModel::kFragment:
+        return input && decorations_.Has(variable, Decoration::kPerVertexKHR);
+      default:
+        return false;
+    }
+  }
+
+  bool HasBuiltIns(Id structure, uint32_t members) const {
+    for (uint32_t m = 0; m < members; ++m) {
+      if (decorations_.Find(structure, m, Decoration::kBuiltIn)) return true;
+    }
+    return false;
+  }
+
+  // --- Variables ---
+
+  void Add(const EntryPoint& entry, Id variable, OperandIndex interface,
+           StorageClass storage) {
+    if (decorations_.Has(variable, Decoration::kBuiltIn)) return;
+    Id type = HeldBy(context_, variable);
+    if (types_.Get(type).poisoned() || types_.Get(type).unknown()) return;
+    if (IsPerVertex(entry, variable, storage) &&
+        types_.Get(type).Is(tt::kArray | tt::kRuntimeArray)) {
+      type = types_.Get(type).element;
+    }
+    const uint32_t group = GroupOf(variable);
+    const auto location = Number(variable, kNoMember, Decoration::kLocation);
+    if (location) {
+      CheckOnce(type);
+      const uint32_t component =
+          Number(variable, kNoMember, Decoration::kComponent).value_or(0);
+      spans_.push_back({group, *location, CountOf(type),
+                        ComponentsOf(type, component), variable, interface});
+      return;
+    }
+    const TypeInfo& info = types_.Get(type);
+    const bool is_struct = !info.poisoned() && info.Is(tt::kStruct);
+    if (is_struct && HasBuiltIns(type, info.count)) return;
+    if (!is_struct || !decorations_.Has(type, Decoration::kBlock)) {
+      Once(R("entry.location.required"), Place::At(module_.def(variable)),
+           {variable});
+      return;
+    }
+    AddMembers(type, group, variable, interface);
+  }
+
+  void AddMembers(Id block, uint32_t group, Id variable,
+                  OperandIndex interface) {
+    for (uint32_t m = 0; m < types_.Get(block).count; ++m) {
+      const auto location = Number(block, m, Decoration::kLocation);
+      if (!location) {
+        Once(R("entry.location.member-required"), Place::At(module_.def(block)),
+             {block, m});
+        return;
+      }
+      const Id type = types_.MemberOf(module_, block, m);
+      CheckOnce(type);
+      const uint32_t component =
+          Number(block, m, Decoration::kComponent).value_or(0);
+      spans_.push_back({group, *location, CountOf(type),
+                        ComponentsOf(type, component), variable, interface});
+    }
+  }
+
+  // Patches, streams and indexes have locations of their own.
+  uint32_t GroupOf(Id variable) const {
+    const uint32_t patch =
+        decorations_.Has(variable, Decoration::kPatch) ? 1 : 0;
+    const uint32_t index =
+        Number(variable, kNoMember, Decoration::kIndex).value_or(0);
+    const uint32_t stream =
+        Number(variable, kNoMember, Decoration::kStream).value_or(0);
+    return patch | (index & 0xff) << 1 | (stream & 0xffff) << 9;
+  }
+
+  // A structure of which a location is said already.
+  void CheckOnce(Id type) {
+    const Id structure = ElementOfArrays(context_, type);
+    const TypeInfo& info = types_.Get(structure);
+    if (info.poisoned() || !info.Is(tt::kStruct)) return;
+    for (uint32_t m = 0; m < info.count; ++m) {
+      const auto d = decorations_.Find(structure, m, Decoration::kLocation);
+      if (!d) continue;
+      Once(R("entry.location.once"), Place::At(d->statement), {structure, m});
+      return;
+    }
+  }
+
+  // --- Shared locations ---
+
+  void CheckShared(const EntryPoint& entry, StorageClass storage) {
+    std::sort(spans_.begin(), spans_.end(), [](const Span& a, const Span& b) {
+      return std::tie(a.group, a.first, a.interface.value) <
+             std::tie(b.group, b.first, b.interface.value);
+    });
+    std::array<const Span*, kComponents> last = {};  // by component
+    for (const Span& span : spans_) {
+      for (int c = 0; c < kComponents; ++c) {
+        if ((span.components >> c & 1) == 0 || span.count == 0) continue;
+        const Span* const other = last[c];
+        if (other != nullptr && other->group == span.group &&
+            span.first < other->first + other->count) {
+          if (other->variable != span.variable) {
+            ReportShared(entry, storage, *other, span);
+            return;
+          }
+          if (span.first + span.count <= other->first + other->count) continue;
+        }
+        last[c] = &span;
+      }
+    }
+  }
+
+  void ReportShared(const EntryPoint& entry, StorageClass storage,
+                    const Span& a, const Span& b) {
+    const Span& later = a.interface < b.interface ? b : a;
+    const Span& earlier = a.interface < b.interface ? a : b;
+    context_.Report(storage == StorageClass::kInput
+                        ? R("entry.location.input-shared")
+                        : R("entry.location.output-shared"),
+                    Place::At(entry.at(), later.interface),
+                    {earlier.variable, later.variable, b.first});
+  }
+
+  // Reports of what several entry points may have.
+  void Once(const Rule& rule, Place place, std::initializer_list<Arg> args) {
+    if (!reported_.insert(place.inst.value).second) return;
+    context_.Report(rule, place, args);
+  }
+
+  ModuleContext& context_;
+  const Module& module_;
+  const TypeTable& types_;
+  const Decorations& decorations_;
+  std::vector<uint64_t> counts_;  // of locations, by id of a type
+  std::vector<Span> spans_;       // of one entry point and storage class
+  absl::flat_hash_set<uint32_t> reported_;  // instructions
+};
+
+constexpr ModelSet kModels = {
+    ExecutionModel::kVertex,   ExecutionModel::kTessellationControl,
+    ExecutionModel::kGeometry, ExecutionModel::kTessellationEvaluation,
+    ExecutionModel::kFragment, ExecutionModel::kMeshEXT};
+
+void CheckLocations(ModuleContext& context) {
+  if (context.env().api != Api::kVulkan ||
+      !context.entry_points().models().Intersects(kModels)) {
+    return;
+  }
+  Locations locations(context);
+  for (const InstIndex at : context.module().entry_points()) {
+    const EntryPoint entry(context.module(), at);
+    if (kModels.Contains(entry.model())) locations.Check(entry);
+  }
+}
+
+constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckLocations}};
+
+}  // namespace
+
+extern constinit const Family kLocations = {
+    .rules = R.rules(),
+    .module_checks = kModuleChecks,
+};
+
+}  // namespace plumb

@@ -1,0 +1,92 @@
+// What families of extended instructions share: lists of their numbers, and
+// questions about types that rows (validate/engine/operand_rule.h) do not ask.
+//
+// Tested by testdata/rule_test.cc.
+#ifndef PLUMB_VALIDATE_RULES_EXTINST_EXT_INST_ROWS_H_
+#define PLUMB_VALIDATE_RULES_EXTINST_EXT_INST_ROWS_H_
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "grammar/ext_inst_enums.h"
+#include "validate/engine/family.h"
+
+namespace plumb {
+
+// The numbers of some instructions of a set, for rows.  An array has to outlive
+// the Instructions that are made of it.
+template <typename Enum, size_t kSize>
+constexpr std::array<uint32_t, kSize> NumbersOf(const Enum (&list)[kSize]) {
+  std::array<uint32_t, kSize> numbers{};
+  for (size_t i = 0; i < kSize; ++i) {
+    numbers[i] = static_cast<uint32_t>(list[i]);
+  }
+  return numbers;
+}
+
+// All numbers of some lists.
+template <size_t... kSizes>
+constexpr auto JoinNumbers(const std::array<uint32_t, kSizes>&... lists) {
+  std::array<uint32_t, (kSizes + ...)> all{};
+  size_t next = 0;
+  const auto add = [&](const auto& list) {
+    for (const uint32_t number : list) all[next++] = number;
+  };
+  (add(lists), ...);
+  return all;
+}
+
+// The operands of an extended instruction, in Signature::first_operand and in
+// checks of instructions that have them at the same places.
+inline constexpr uint8_t kFirstExtOperand = operand::ExtInst::kOperands.value;
+inline constexpr uint8_t kSecondExtOperand = kFirstExtOperand + 1;
+inline constexpr uint8_t kThirdExtOperand = kFirstExtOperand + 2;
+
+// A pointer to something; of an untyped one nobody knows to what.
+constexpr TypePattern AnyPointerTo(const TypePattern& pointee) {
+  return {.shape = type_trait::kAnyPointer, .element = &pointee};
+}
+
+// Memory that OpenCL.std writes to.
+inline constexpr StorageClass kWritableByOpenCl[] = {
+    StorageClass::kCrossWorkgroup, StorageClass::kWorkgroup,
+    StorageClass::kFunction, StorageClass::kGeneric};
+
+// Whether a module has floating-point numbers of another width than 32.
+inline bool HasHalvesOrDoubles(const ModuleContext& context) {
+  return context.types().AnyContains(type_part::kFloat16 | type_part::kFloat64);
+}
+
+// Reports a result whose components are not 32 bits wide, and lets it be.
+inline void CheckResultWidth32(const CheckContext& c, const Rule& rule) {
+  const TypeInfo& result = c.result_type();
+  if (result.unknown() || result.width == 32) return;
+  ReportType(c, rule, operand::ExtInst::kResultType, c.inst().result_type());
+}
+
+// What an operand points to; kNoId if it has no typed pointer.
+inline Id PointeeOf(const CheckContext& c, OperandIndex operand) {
+  if (!HasIdAt(c, operand)) return kNoId;
+  const TypeInfo& pointer = c.operand_type(operand);
+  return pointer.Is(type_trait::kPointer) && !pointer.unknown()
+             ? pointer.element
+             : kNoId;
+}
+
+// Reports `type`, which is at `operand`, where it is not the `wanted` one.
+// True if it is, or if one of them is unknown.
+inline bool CheckSame(const CheckContext& c, const Rule& rule,
+                      OperandIndex operand, Id type, Id wanted) {
+  const TypeTable& types = c.context().types();
+  if (type == wanted || types.Get(type).unknown() ||
+      types.Get(wanted).unknown()) {
+    return true;
+  }
+  ReportTypes(c, rule, operand, type, wanted);
+  return false;
+}
+
+}  // namespace plumb
+
+#endif  // PLUMB_VALIDATE_RULES_EXTINST_EXT_INST_ROWS_H_

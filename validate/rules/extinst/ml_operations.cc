@@ -1,0 +1,37 @@
+// Arm.ExperimentalMLOperations: its import.
+//
+// Tested by testdata/rule_test.cc.
+#include "validate/engine/family.h"
+#include "validate/rules/extinst/import_version.h"
+
+namespace plumb {
+namespace {
+
+constexpr RuleTable R({
+    {"extinst.arm.import.version", "Arm.ExperimentalMLOperations 2",
+     "the version of the set must be 1, not {0}"},
+});
+
+void CheckImport(const CheckContext& c) {
+  const Id set = c.inst().result();
+  if (c.module().ext_inst_set(set) !=
+      ExtInstSet::kArmExperimentalMlOperations) {
+    return;
+  }
+  const absl::string_view name = ImportName(c.module(), set);
+  if (VersionIn(name) == 1) return;
+  c.Report(R("extinst.arm.import.version"), operand::ExtInstImport::kName,
+           {VersionTextIn(name)});
+}
+
+constexpr Op kImports[] = {Op::kExtInstImport};
+constexpr Check kChecks[] = {{kImports, CheckImport}};
+
+}  // namespace
+
+extern constinit const Family kMlOperations = {
+    .rules = R.rules(),
+    .checks = kChecks,
+};
+
+}  // namespace plumb
