@@ -10,6 +10,7 @@ enum ExitStatus : int {
   kExitValid = 0,
   kExitInvalid = 1,
   kExitTrouble = 2,  // a wrong command line, or a file that cannot be used
+  kExitInterrupted = 130,  // as shells have it
 };
 
 }  // namespace plumb

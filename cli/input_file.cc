@@ -8,8 +8,6 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
-#include <filesystem>
-#include <system_error>
 #include <utility>
 
 #include "absl/status/status.h"
@@ -17,15 +15,6 @@
 
 namespace plumb {
 namespace {
-
-namespace fs = std::filesystem;
-
-absl::Status SystemError(const std::string& name, int error) {
-  const std::string message =
-      absl::StrCat("cannot read '", name, "': ", std::strerror(error));
-  return error == ENOENT ? absl::NotFoundError(message)
-                         : absl::UnavailableError(message);
-}
 
 // Closes a file when the scope ends.
 class FileCloser {
@@ -39,14 +28,14 @@ class FileCloser {
   int fd_;
 };
 
-bool IsModuleFile(const fs::directory_entry& entry) {
-  std::error_code error;
-  const std::string extension = entry.path().extension().string();
-  return (extension == ".spv" || extension == ".spvasm") &&
-         entry.is_regular_file(error);
-}
-
 }  // namespace
+
+absl::Status CannotRead(const std::string& name, int error) {
+  const std::string message =
+      absl::StrCat("cannot read '", name, "': ", std::strerror(error));
+  return error == ENOENT ? absl::NotFoundError(message)
+                         : absl::UnavailableError(message);
+}
 
 absl::StatusOr<InputFile> InputFile::Open(const std::string& path) {
   InputFile input;
@@ -57,11 +46,11 @@ absl::StatusOr<InputFile> InputFile::Open(const std::string& path) {
   }
   input.name_ = path;
   const int fd = open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (fd < 0) return SystemError(path, errno);
+  if (fd < 0) return CannotRead(path, errno);
   const FileCloser closer(fd);
   struct stat info;
-  if (fstat(fd, &info) != 0) return SystemError(path, errno);
-  if (S_ISDIR(info.st_mode)) return SystemError(path, EISDIR);
+  if (fstat(fd, &info) != 0) return CannotRead(path, errno);
+  if (S_ISDIR(info.st_mode)) return CannotRead(path, EISDIR);
   const size_t size = static_cast<size_t>(info.st_size);
   if (S_ISREG(info.st_mode) && size != 0) {
     void* mapping = mmap(nullptr, size, PROT_READ, MAP_PRIVATE, fd, 0);
@@ -85,7 +74,7 @@ absl::Status InputFile::ReadFrom(int fd, size_t size_hint) {
     if (size == buffer_.size()) buffer_.resize(2 * size);
     const ssize_t got = read(fd, buffer_.data() + size, buffer_.size() - size);
     if (got < 0 && errno == EINTR) continue;
-    if (got < 0) return SystemError(name_, errno);
+    if (got < 0) return CannotRead(name_, errno);
     if (got == 0) break;
     size += static_cast<size_t>(got);
   }
@@ -112,40 +101,6 @@ InputFile& InputFile::operator=(InputFile&& other) noexcept {
   buffer_ = std::move(other.buffer_);
   bytes_ = std::exchange(other.bytes_, {});
   return *this;
-}
-
-ExpandedPath ExpandPath(const std::string& path) {
-  std::error_code error;
-  if (!fs::is_directory(path, error)) return {{path}, {}};
-  ExpandedPath expanded;
-  std::vector<fs::path> folders = {path};
-  while (!folders.empty()) {
-    const fs::path folder = std::move(folders.back());
-    folders.pop_back();
-    fs::directory_iterator entry(folder, error);
-    for (; !error && entry != fs::directory_iterator();
-         entry.increment(error)) {
-      if (entry->symlink_status(error).type() == fs::file_type::directory) {
-        folders.push_back(entry->path());
-      } else if (IsModuleFile(*entry)) {
-        expanded.files.push_back(entry->path().string());
-      }
-      if (error) break;
-    }
-    if (error) {
-      expanded.errors.push_back(SystemError(folder.string(), error.value()));
-    }
-  }
-  if (expanded.files.empty() && expanded.errors.empty()) {
-    expanded.errors.push_back(absl::NotFoundError(
-        absl::StrCat(path, " has no *.spv or *.spvasm file")));
-  }
-  std::sort(expanded.files.begin(), expanded.files.end());
-  std::sort(expanded.errors.begin(), expanded.errors.end(),
-            [](const absl::Status& a, const absl::Status& b) {
-              return a.message() < b.message();
-            });
-  return expanded;
 }
 
 }  // namespace plumb

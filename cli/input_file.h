@@ -1,4 +1,4 @@
-// A file or standard input, mapped or read; and the files of a folder.
+// A file or standard input, mapped or read.
 //
 // Tested by input_file_test.cc.
 #ifndef PLUMB_CLI_INPUT_FILE_H_
@@ -43,16 +43,9 @@ class InputFile {
                               // short contents would move with it)
 };
 
-// The files that a path on a command line stands for: itself, or every *.spv
-// and *.spvasm file in a folder and the folders in it, in order of their names.
-// Links to folders are not followed.
-struct ExpandedPath {
-  std::vector<std::string> files;
-  // What is wrong with folders that cannot be read, or with a folder that has
-  // no such file; neither keeps the others from being there.
-  std::vector<absl::Status> errors;
-};
-ExpandedPath ExpandPath(const std::string& path);
+// What to say of a file or folder that cannot be read because of `error`, a
+// value of errno.
+absl::Status CannotRead(const std::string& name, int error);
 
 }  // namespace plumb
 

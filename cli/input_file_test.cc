@@ -2,19 +2,14 @@
 
 #include <unistd.h>
 
-#include <filesystem>
 #include <fstream>
 #include <string>
 #include <utility>
-#include <vector>
 
-#include "absl/strings/match.h"
 #include "gtest/gtest.h"
 
 namespace plumb {
 namespace {
-
-namespace fs = std::filesystem;
 
 std::string WriteTemporary(const std::string& bytes) {
   const std::string path = testing::TempDir() + "/input_file_test.txt";
@@ -65,49 +60,6 @@ TEST(InputFileTest, Moves) {
   ASSERT_TRUE(other.ok());
   moved = *std::move(other);
   EXPECT_EQ(moved.bytes(), "OpNop");
-}
-
-TEST(InputFileTest, FindsTheModulesOfAFolder) {
-  const fs::path folder = fs::path(testing::TempDir()) / "input_file_test";
-  fs::remove_all(folder);
-  fs::create_directories(folder / "b");
-  EXPECT_EQ(ExpandPath(folder).errors.size(), 1);
-  for (const char* name : {"c.spvasm", "b/a.spv", "note.txt"}) {
-    std::ofstream(folder / name) << "OpNop";
-  }
-  const ExpandedPath expanded = ExpandPath(folder);
-  EXPECT_TRUE(expanded.errors.empty());
-  EXPECT_EQ(expanded.files, (std::vector<std::string>{folder / "b/a.spv",
-                                                      folder / "c.spvasm"}));
-  fs::remove_all(folder);
-  EXPECT_EQ(ExpandPath("no/such/file").files,
-            std::vector<std::string>{"no/such/file"});
-}
-
-// A folder whose name is too long for the system is one that nobody can read,
-// root included.
-TEST(InputFileTest, AFolderThatCannotBeReadKeepsNoOtherFromIt) {
-  const fs::path folder = fs::path(testing::TempDir()) / "unreadable";
-  const fs::path before = fs::current_path();
-  fs::remove_all(folder);
-  fs::create_directories(folder / "other");
-  const std::string name(200, 'a');
-  fs::current_path(folder);
-  for (size_t size = folder.string().size(); size < 4400; size += 201) {
-    ASSERT_TRUE(fs::create_directory(name));
-    ASSERT_EQ(chdir(name.c_str()), 0);
-  }
-  ASSERT_EQ(chdir(before.c_str()), 0);
-  std::ofstream(folder / "other/b.spv") << "OpNop";
-  std::ofstream(folder / "c.spv") << "OpNop";
-  const ExpandedPath expanded = ExpandPath(folder);
-  ASSERT_EQ(expanded.errors.size(), 1);
-  EXPECT_TRUE(
-      absl::EndsWith(expanded.errors[0].message(), "': File name too long"))
-      << expanded.errors[0];
-  EXPECT_EQ(expanded.files, (std::vector<std::string>{folder / "c.spv",
-                                                      folder / "other/b.spv"}));
-  fs::remove_all(folder);
 }
 
 }  // namespace

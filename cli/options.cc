@@ -10,6 +10,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "cli/command_line.h"
 #include "cli/exit_status.h"
 #include "cli/terminal.h"
 #include "core/option_names.h"
@@ -32,8 +33,9 @@ constexpr Choice<ColorMode> kColorModes[] = {
     {"never", ColorMode::kNever},
 };
 constexpr Choice<ReportFormat> kReportFormats[] = {
-    {"text", ReportFormat::kText},
-    {"json", ReportFormat::kJson},
+    {"text", ReportFormat::kText},     {"json", ReportFormat::kJson},
+    {"sarif", ReportFormat::kSarif},   {"junit", ReportFormat::kJUnit},
+    {"github", ReportFormat::kGitHub},
 };
 
 template <typename Enum, size_t N>
@@ -117,24 +119,47 @@ void AddMaxErrors(CLI::App* app, CommonOptions* options) {
             [options](uint32_t n) { options->max_errors = n; });
 }
 
+void AddBatchOptions(CLI::App* app, CommonOptions* options) {
+  options->session.validator.jobs = ProcessorCount();
+  AddNumber(app, "--jobs", kMaxJobs,
+            "Inputs, or functions of a large one, to look at at a time; 0 is "
+            "one per processor (default: 0).  The result is the same for any "
+            "number",
+            [options](uint32_t n) {
+              options->session.validator.jobs =
+                  n == 0 ? ProcessorCount() : static_cast<int>(n);
+            });
+  app->add_option("--include", options->filter.include,
+                  "Of files in folders and lists, only those with a path that "
+                  "this matches, whatever their extension.  Can be given "
+                  "repeatedly")
+      ->type_name("REGEX")
+      ->allow_extra_args(false);
+  app->add_option("--exclude", options->filter.exclude,
+                  "Of files in folders and lists, none with a path that this "
+                  "matches.  Can be given repeatedly")
+      ->type_name("REGEX")
+      ->allow_extra_args(false);
+  app->add_flag("--summary", options->summary,
+                "At the end, print how many inputs were valid, which rules "
+                "were broken, what took longest, and how fast it was");
+}
+
 void AddCommonOptions(CLI::App* app, CommonOptions* options) {
   AddTargetEnv(app, &options->session.env);
   AddMaxErrors(app, options);
-  options->session.validator.jobs = ProcessorCount();
-  AddNumber(
-      app, "--jobs", kMaxJobs,
-      "Threads that validate the functions of a large module; 0 is one per "
-      "processor (default: 0).  The result is the same for any number",
-      [options](uint32_t n) {
-        options->session.validator.jobs =
-            n == 0 ? ProcessorCount() : static_cast<int>(n);
-      });
+  AddBatchOptions(app, options);
   AddColor(app, options);
   AddChoice(app, "--format", kReportFormats, &options->format,
-            "Print diagnostics as text on standard error, or as JSON on "
-            "standard output (on standard error, if a module goes to standard "
-            "output): one object per line for each diagnostic, then one for "
-            "the input (default: text)");
+            "Print diagnostics as text on standard error; or on standard "
+            "output (on standard error, if a module goes to standard output) "
+            "as JSON, one object per line for each diagnostic, then one for "
+            "the input; as a SARIF log; as JUnit XML; or as commands of "
+            "GitHub's workflows (default: text)");
+  app->add_option("--report", options->report_file,
+                  "The file to write diagnostics to instead, in any format")
+      ->check(CheckFileName)
+      ->type_name("FILE");
   AddRuleOptions(app, &options->rules, &options->session.rules);
 
   Limits* const limits = &options->session.validator.limits;

@@ -13,6 +13,7 @@
 
 #include "absl/strings/string_view.h"
 #include "api/session.h"
+#include "cli/input_list.h"
 #include "cli/rule_options.h"
 #include "cli/terminal.h"
 #include "core/target_env.h"
@@ -25,7 +26,11 @@ namespace plumb {
 
 enum class ReportFormat : uint8_t {
   kText,  // on standard error
-  kJson,  // JSON Lines on standard output
+  // On standard output:
+  kJson,    // JSON Lines
+  kSarif,   // a SARIF log
+  kJUnit,   // JUnit XML
+  kGitHub,  // commands of GitHub's workflows
 };
 
 struct CommonOptions {
@@ -34,13 +39,20 @@ struct CommonOptions {
                              // errors first; 0: all
   ColorMode color = ColorMode::kAuto;
   ReportFormat format = ReportFormat::kText;
-  bool json_on_stderr = false;  // standard output is taken
-  bool total_of_valid = false;  // totals, too, if nothing was wrong
+  bool report_on_stderr = false;  // standard output is taken
+  std::string report_file;        // where reports go instead, if anywhere
+  bool total_of_valid = false;    // totals, too, if nothing was wrong
+  bool summary = false;           // with what rules were broken, and times
+  InputFilter filter;
   RuleOptions rules;
 };
 
 // Adds the options to `app`, which will store what it reads in `options`.
 void AddCommonOptions(CLI::App* app, CommonOptions* options);
+
+// Adds only what there is for many inputs: --jobs, --include, --exclude,
+// --summary.
+void AddBatchOptions(CLI::App* app, CommonOptions* options);
 
 // Adds only --color: auto, always or never.
 void AddColor(CLI::App* app, CommonOptions* options);

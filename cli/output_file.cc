@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <memory>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
 
@@ -33,19 +34,15 @@ int WriteAll(int fd, absl::string_view bytes) {
   return 0;
 }
 
-absl::Status WriteInPlace(const std::string& path, absl::string_view bytes) {
-  const int fd = open(path.c_str(), O_WRONLY | O_CLOEXEC);
-  if (fd < 0) return SystemError("write", path, errno);
-  const int error = WriteAll(fd, bytes);
-  if (close(fd) != 0 && error == 0) return SystemError("write", path, errno);
-  return error == 0 ? absl::OkStatus() : SystemError("write", path, error);
-}
-
-// The process's umask, which can only be read by setting it.
+// The process's umask, which can only be read by setting it: once, however many
+// threads write files.
 mode_t CurrentUmask() {
-  const mode_t mask = umask(022);
-  umask(mask);
-  return mask;
+  static const mode_t kMask = [] {
+    const mode_t mask = umask(022);
+    umask(mask);
+    return mask;
+  }();
+  return kMask;
 }
 
 // The file that `path` leads to, symbolic links followed.
@@ -71,38 +68,70 @@ absl::Status CheckNotInput(const std::string& output,
       absl::StrCat("the output would replace the input '", input, "'"));
 }
 
-absl::Status WriteFileAtomically(const std::string& path,
-                                 absl::string_view bytes) {
+PendingFile::~PendingFile() {
+  if (fd_ >= 0 && fd_ != STDOUT_FILENO) close(fd_);
+  if (!temporary_.empty()) unlink(temporary_.c_str());
+}
+
+absl::Status PendingFile::Open(const std::string& path) {
+  path_ = path;
   if (path == "-") {
-    const int error = WriteAll(STDOUT_FILENO, bytes);
-    return error == 0 ? absl::OkStatus()
-                      : SystemError("write to", "standard output", error);
+    fd_ = STDOUT_FILENO;
+    return absl::OkStatus();
   }
   struct stat info;
   const bool exists = stat(path.c_str(), &info) == 0;
   if (exists && S_ISDIR(info.st_mode)) {
     return SystemError("write", path, EISDIR);
   }
-  if (exists && !S_ISREG(info.st_mode)) return WriteInPlace(path, bytes);
+  if (exists && !S_ISREG(info.st_mode)) {
+    fd_ = open(path.c_str(), O_WRONLY | O_CLOEXEC);
+    return fd_ < 0 ? SystemError("write", path, errno) : absl::OkStatus();
+  }
   if (exists && access(path.c_str(), W_OK) != 0) {
     return SystemError("write", path, errno);
   }
+  target_ = exists ? Resolved(path) : path;
+  return OpenBeside(exists ? info.st_mode & 07777
+                           : mode_t{0666} & ~CurrentUmask());
+}
 
-  const std::string target = exists ? Resolved(path) : path;
-  std::string temporary = absl::StrCat(target, ".XXXXXX");
-  const int fd = mkostemp(temporary.data(), O_CLOEXEC);
-  if (fd < 0) return SystemError("create a file beside", path, errno);
-  const mode_t mode =
-      exists ? info.st_mode & 07777 : mode_t{0666} & ~CurrentUmask();
-  int error = WriteAll(fd, bytes);
-  if (error == 0 && fchmod(fd, mode) != 0) error = errno;
-  if (close(fd) != 0 && error == 0) error = errno;
-  if (error == 0 && rename(temporary.c_str(), target.c_str()) != 0) {
-    error = errno;
-  }
+absl::Status PendingFile::OpenBeside(mode_t mode) {
+  std::string name = absl::StrCat(target_, ".XXXXXX");
+  fd_ = mkostemp(name.data(), O_CLOEXEC);
+  if (fd_ < 0) return SystemError("create a file beside", path_, errno);
+  temporary_ = std::move(name);
+  if (fchmod(fd_, mode) != 0) return SystemError("write", path_, errno);
+  return absl::OkStatus();
+}
+
+absl::Status PendingFile::Append(absl::string_view bytes) {
+  const int error = WriteAll(fd_, bytes);
   if (error == 0) return absl::OkStatus();
-  unlink(temporary.c_str());
-  return SystemError("write", path, error);
+  return fd_ == STDOUT_FILENO
+             ? SystemError("write to", "standard output", error)
+             : SystemError("write", path_, error);
+}
+
+absl::Status PendingFile::Commit() {
+  if (fd_ == STDOUT_FILENO) return absl::OkStatus();
+  if (close(std::exchange(fd_, -1)) != 0) {
+    return SystemError("write", path_, errno);
+  }
+  if (temporary_.empty()) return absl::OkStatus();
+  if (rename(temporary_.c_str(), target_.c_str()) != 0) {
+    return SystemError("write", path_, errno);
+  }
+  temporary_.clear();
+  return absl::OkStatus();
+}
+
+absl::Status WriteFileAtomically(const std::string& path,
+                                 absl::string_view bytes) {
+  PendingFile file;
+  if (absl::Status s = file.Open(path); !s.ok()) return s;
+  if (absl::Status s = file.Append(bytes); !s.ok()) return s;
+  return file.Commit();
 }
 
 }  // namespace plumb

@@ -4,6 +4,8 @@
 #ifndef PLUMB_CLI_OUTPUT_FILE_H_
 #define PLUMB_CLI_OUTPUT_FILE_H_
 
+#include <sys/types.h>
+
 #include <string>
 
 #include "absl/status/status.h"
@@ -18,12 +20,35 @@ bool IsStandardOutput(absl::string_view path);
 // replaced.  Hard links of other names are other files.
 absl::Status CheckNotInput(const std::string& output, const std::string& input);
 
-// Writes `bytes` to the file at `path`, or to standard output if that is "-".
+// A file that is written piece by piece.
+//
 // A regular file is made under a temporary name beside it and then renamed, so
-// that nobody ever sees half of it, and nothing is left behind on failure.  A
-// file that is there keeps its permissions; a new one gets 0666 less the umask.
-// What is no regular file (a device, a pipe) is written to in place; a symbolic
-// link is followed.
+// that nobody ever sees half of it, and nothing is left behind if it is not
+// committed.  A file that is there keeps its permissions; a new one gets 0666
+// less the umask.  What is no regular file (a device, a pipe) is written to in
+// place; a symbolic link is followed.  "-" is standard output.
+class PendingFile {
+ public:
+  PendingFile() = default;
+  // What is not committed is gone.
+  ~PendingFile();
+  PendingFile(const PendingFile&) = delete;
+  PendingFile& operator=(const PendingFile&) = delete;
+
+  // Once, before the others.
+  absl::Status Open(const std::string& path);
+  absl::Status Append(absl::string_view bytes);
+  absl::Status Commit();
+
+ private:
+  absl::Status OpenBeside(mode_t mode);
+
+  int fd_ = -1;
+  std::string path_, target_;
+  std::string temporary_;  // empty: written in place
+};
+
+// Writes a file that is `bytes`, as PendingFile does.
 absl::Status WriteFileAtomically(const std::string& path,
                                  absl::string_view bytes);
 

@@ -4,97 +4,188 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdio>
+#include <optional>
 #include <utility>
 
-#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
-#include "api/report/json_lines_report.h"
-#include "api/report/text_report.h"
+#include "api/batch/ordered_work.h"
+#include "cli/interruption.h"
+#include "cli/report_formats.h"
 #include "cli/terminal.h"
 
 namespace plumb {
 namespace {
 
 // At least as many diagnostics are kept as are to be shown.
-SessionOptions OptionsOfSession(const CommonOptions& options) {
+SessionOptions OptionsOfSession(const CommonOptions& options, int jobs) {
   SessionOptions session = options.session;
   const size_t shown = options.max_errors;
   session.max_diagnostics =
       shown == 0 ? 0 : std::max(shown, session.max_diagnostics);
+  session.validator.jobs = jobs;
   return session;
 }
 
-std::unique_ptr<ReportWriter> MakeWriter(const CommonOptions& options) {
-  if (options.format == ReportFormat::kJson) {
-    return std::make_unique<JsonLinesReport>();
-  }
-  return std::make_unique<TextReport>(
-      TextReportOptions{.color = UseColor(options.color, STDERR_FILENO),
-                        .total_of_valid = options.total_of_valid});
+// What a session's refusal of an input is about.
+std::string Refusal(const std::string& name, const absl::Status& status) {
+  return absl::IsFailedPrecondition(status)
+             ? absl::StrCat("--spec: ", name, ": ", status.message())
+             : absl::StrCat(name, ":", status.message());
 }
 
 }  // namespace
 
+// What came of an input.
+struct Run::Outcome {
+  std::string name;       // as messages call it
+  absl::Status readable;  // why there is no verdict
+  Verdict verdict = Verdict::kValid;
+  InputReport report;
+  Made made;
+  InputCost cost;
+};
+
 Run::Run(absl::string_view program, const CommonOptions& options)
     : program_(program),
-      format_(options.format),
-      json_on_stderr_(options.json_on_stderr),
-      max_shown_(options.max_errors),
-      session_(OptionsOfSession(options)),
-      writer_(MakeWriter(options)) {}
+      options_(options),
+      writer_(MakeReportWriter(program, options)) {}
 
-bool Run::Open(const std::string& path) {
-  absl::StatusOr<InputFile> file = InputFile::Open(path);
-  if (!file.ok()) {
-    AddUnreadable(path, file.status().message());
-    return false;
+int Run::Do(const InputList& list, const Job& job) {
+  if (!options_.report_file.empty()) {
+    if (absl::Status s = report_file_.Open(options_.report_file); !s.ok()) {
+      Complain(program_, s.message());
+      return kExitTrouble;
+    }
   }
-  file_ = *std::move(file);
+  writer_->Begin(&out_);
+  for (const InputList::Error& error : list.errors) {
+    AddUnreadable(error.name, error.status.message());
+  }
+
+  const size_t jobs = static_cast<size_t>(options_.session.validator.jobs);
+  const size_t workers =
+      std::clamp<size_t>(list.inputs.size(), 1, std::max<size_t>(jobs, 1));
+  std::vector<std::unique_ptr<Session>> sessions;
+  for (size_t i = 0; i < workers; ++i) {
+    sessions.push_back(std::make_unique<Session>(OptionsOfSession(
+        options_, static_cast<int>(std::max<size_t>(jobs / workers, 1)))));
+  }
+
+  const Interruption interruption(list.is_batch);
+  if (list.is_batch) progress_.Begin(list.inputs.size());
+  const size_t taken = WorkInOrder<Outcome>(
+      {.pieces = list.inputs.size(), .workers = workers},
+      [&](size_t piece, size_t worker) {
+        return Judge(list.inputs[piece], job, sessions[worker].get());
+      },
+      [&](size_t, Outcome outcome) {
+        return Take(std::move(outcome)) && !interruption.has_come();
+      });
+  progress_.End();
+  if (interruption.has_come()) {
+    Complain(program_, absl::StrCat("interrupted after ", taken, " of ",
+                                    list.inputs.size(), " inputs"));
+    Raise(kExitInterrupted);
+  }
+  return Finish() ? status_ : std::max<int>(status_, kExitTrouble);
+}
+
+Run::Outcome Run::Judge(const Input& input, const Job& job,
+                        Session* session) const {
+  const auto start = std::chrono::steady_clock::now();
+  Outcome outcome;
+  absl::StatusOr<InputFile> file = InputFile::Open(input.path);
+  outcome.name = file.ok() ? file->name() : input.path;
+  outcome.readable = file.status();
+  if (outcome.readable.ok() && job.accept != nullptr) {
+    outcome.readable = job.accept(*file);
+  }
+  if (!outcome.readable.ok()) return outcome;
+  const absl::StatusOr<Verdict> verdict = session->Run(file->bytes());
+  if (!verdict.ok()) {
+    outcome.readable =
+        absl::InvalidArgumentError(Refusal(file->name(), verdict.status()));
+    return outcome;
+  }
+  outcome.verdict = *verdict;
+  outcome.report = session->Report(file->name(), options_.max_errors);
+  if (job.make != nullptr) {
+    outcome.made = job.make({input, *file, *session, *verdict});
+  }
+  outcome.verdict = outcome.made.verdict.value_or(outcome.verdict);
+  outcome.cost = {file->bytes().size(),
+                  std::chrono::steady_clock::now() - start};
+  return outcome;
+}
+
+// False if nothing can be printed any more.
+bool Run::Take(Outcome outcome) {
+  if (!outcome.readable.ok()) {
+    AddUnreadable(outcome.name, outcome.readable.message());
+    progress_.Add();
+    return true;
+  }
+  if (outcome.verdict != Verdict::kValid) Raise(kExitInvalid);
+  summary_.Add(outcome.report, outcome.cost);
+  if (outcome.made.with_report) writer_->Add(outcome.report, &out_);
+  if (!Print()) return false;
+  if (!outcome.made.status.ok()) {
+    progress_.Hide();
+    Complain(program_, outcome.made.status.message());
+    Raise(kExitTrouble);
+  } else if (!outcome.made.printed.empty()) {
+    progress_.Hide();
+    if (!PrintToStdout(program_, outcome.made.printed)) {
+      Raise(kExitTrouble);
+      return false;
+    }
+  }
+  progress_.Add();
   return true;
 }
 
-void Run::AddUnreadable(absl::string_view path, absl::string_view message) {
+void Run::AddUnreadable(absl::string_view name, absl::string_view message) {
+  progress_.Hide();
   Complain(program_, message);
-  Begin();
-  writer_->AddUnreadable(path, message, &out_);
+  summary_.AddUnreadable();
+  writer_->AddUnreadable(name, message, &out_);
+  Raise(kExitTrouble);
   Print();
 }
 
-std::optional<Verdict> Run::Judge() {
-  const absl::StatusOr<Verdict> verdict = session_.Run(file_->bytes());
-  if (verdict.ok()) return *verdict;
-  const absl::string_view message = verdict.status().message();
-  AddUnreadable(file_->name(),
-                absl::IsFailedPrecondition(verdict.status())
-                    ? absl::StrCat("--spec: ", file_->name(), ": ", message)
-                    : absl::StrCat(file_->name(), ":", message));
-  return std::nullopt;
-}
-
-void Run::Begin() {
-  if (!begun_) writer_->Begin(&out_);
-  begun_ = true;
-}
-
-bool Run::Report() {
-  Begin();
-  writer_->Add(session_.Report(file_->name(), max_shown_), &out_);
-  return Print();
-}
+void Run::Raise(ExitStatus status) { status_ = std::max<int>(status_, status); }
 
 bool Run::Finish() {
-  Begin();
   writer_->End(&out_);
-  return Print();
+  if (!Print()) return false;
+  if (options_.summary) {
+    std::fputs(summary_.Text().c_str(), stderr);
+  }
+  if (options_.report_file.empty()) return true;
+  const absl::Status written = report_file_.Commit();
+  if (!written.ok()) Complain(program_, written.message());
+  return written.ok();
 }
 
+// What the writer wrote goes out, so that memory holds the report on one input
+// at a time.
 bool Run::Print() {
+  if (out_.empty()) return true;
   const std::string text = std::exchange(out_, {});
-  if (text.empty()) return true;
-  if (format_ == ReportFormat::kJson && !json_on_stderr_) {
-    return PrintToStdout(program_, text);
+  if (!options_.report_file.empty()) {
+    const absl::Status written = report_file_.Append(text);
+    if (!written.ok()) Complain(program_, written.message());
+    if (!written.ok()) Raise(kExitTrouble);
+    return written.ok();
+  }
+  progress_.Hide();
+  if (options_.format != ReportFormat::kText && !options_.report_on_stderr) {
+    if (PrintToStdout(program_, text)) return true;
+    Raise(kExitTrouble);
+    return false;
   }
   std::fwrite(text.data(), 1, text.size(), stderr);
   return true;

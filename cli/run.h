@@ -1,63 +1,89 @@
-// A program's way through its inputs: files opened, judged by a session, and
-// reported on.
+// A program's way through its inputs: files opened, judged by sessions, several
+// at a time, and reported on in the order of the command line.
 //
 //   Run run("spv-val", options);
-//   if (run.Open("a.spvasm") && run.Judge().has_value()) run.Report();
-//   run.Finish();
+//   return run.Do(inputs, {.make = [](const JudgedInput& input) { ... }});
 //
-// What goes wrong on the way is said on standard error.
+// What goes wrong on the way is said on standard error.  Of several inputs,
+// one that cannot be read or written does not keep the others from being
+// looked at; an interruption (Control-C) ends the work with what is done, and
+// with a report that is whole.
 //
 // Tested by testdata/cli.
 #ifndef PLUMB_CLI_RUN_H_
 #define PLUMB_CLI_RUN_H_
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
+#include "absl/status/status.h"
 #include "absl/strings/string_view.h"
+#include "absl/types/span.h"
 #include "api/report/report_writer.h"
 #include "api/session.h"
+#include "cli/batch_summary.h"
+#include "cli/exit_status.h"
 #include "cli/input_file.h"
+#include "cli/input_list.h"
 #include "cli/options.h"
+#include "cli/output_file.h"
+#include "cli/progress.h"
 
 namespace plumb {
+
+struct JudgedInput {
+  const Input& input;
+  const InputFile& file;
+  const Session& session;
+  Verdict verdict;
+};
+
+// What a program makes of an input.
+struct Made {
+  std::string printed;      // for standard output, after the report
+  absl::Status status;      // why it could not be made
+  bool with_report = true;  // on what was found in the input
+  // What counts for the exit status, if not the session's verdict.
+  std::optional<Verdict> verdict;
+};
+
+// What a program does with its inputs.  Called by several threads at a time.
+struct Job {
+  // Whether an input is of the kind that the program takes; else why not.
+  std::function<absl::Status(const InputFile& file)> accept = nullptr;
+  std::function<Made(const JudgedInput& input)> make = nullptr;
+};
 
 class Run {
  public:
   // `program` is what messages begin with; it must outlive this.
   Run(absl::string_view program, const CommonOptions& options);
 
-  // Opens a file, or standard input for "-".  False if it cannot be read, which
-  // is said.
-  bool Open(const std::string& path);
-  // Says of an input that it cannot be read, and why.
-  void AddUnreadable(absl::string_view path, absl::string_view message);
-  const InputFile& file() const { return *file_; }
-
-  // Has the session judge the open file.  Nothing if that is not possible.
-  std::optional<Verdict> Judge();
-  const Session& session() const { return session_; }
-
-  // Prints what was found in the open file, in the chosen format.  False if
-  // that is not possible.
-  bool Report();
-  // Ends the report, after the last input.
-  bool Finish();
+  // The worst status of all inputs: one that cannot be read is worse than one
+  // that is invalid.
+  int Do(const InputList& list, const Job& job);
 
  private:
-  void Begin();
-  bool Print();
+  struct Outcome;
 
-  absl::string_view program_;
-  ReportFormat format_;
-  bool json_on_stderr_;
-  uint32_t max_shown_;
-  Session session_;
-  std::unique_ptr<ReportWriter> writer_;
-  bool begun_ = false;
+  Outcome Judge(const Input& input, const Job& job, Session* session) const;
+  bool Take(Outcome outcome);
+  void AddUnreadable(absl::string_view name, absl::string_view message);
+  bool Print();
+  bool Finish();
+  void Raise(ExitStatus status);
+
+  const absl::string_view program_;
+  const CommonOptions options_;
+  const std::unique_ptr<ReportWriter> writer_;
+  PendingFile report_file_;
   std::string out_;  // what the writer wrote
-  std::optional<InputFile> file_;
+  BatchSummary summary_;
+  Progress progress_;
+  int status_ = kExitValid;
 };
 
 }  // namespace plumb

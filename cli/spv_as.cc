@@ -1,4 +1,4 @@
-// spv-as: assembles a text, validates the module and writes it.
+// spv-as: assembles texts, validates the modules and writes them.
 //
 // Nothing is written unless validation accepted the module, and what is
 // written is never seen half.
@@ -6,16 +6,22 @@
 // Tested by testdata/cli/as_*.case.
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "CLI/CLI.hpp"
 #include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "api/session.h"
 #include "cli/command_line.h"
+#include "cli/input_file.h"
+#include "cli/input_list.h"
 #include "cli/options.h"
 #include "cli/output_file.h"
+#include "cli/output_names.h"
 #include "cli/run.h"
 #include "cli/terminal.h"
 #include "core/target_env.h"
@@ -30,12 +36,13 @@ constexpr char kExamples[] =
     "  spv-as shader.spvasm --target-env=vulkan1.2 --spirv-version 1.3\n"
     "  spv-as -o - < shader.spvasm | spirv-opt -O -o small.spv\n"
     "  spv-as shader.spvasm --spec 0=64 -o shader.spv\n"
-    "  spv-as fragment.spvasm --no-validate -o test.spv\n";
+    "  spv-as fragment.spvasm --no-validate -o test.spv\n"
+    "  spv-as shaders -o build/shaders\n";
 
 struct AsOptions {
   CommonOptions common;
-  std::string input = "-";
-  std::string output = "out.spv";
+  std::vector<std::string> inputs;
+  std::string output;
   ByteOrder order = ByteOrder::kLittleEndian;
 };
 
@@ -88,13 +95,16 @@ void AddOptions(CLI::App* app, AsOptions* options) {
   SessionOptions* const session = &options->common.session;
   TextOptions* const text = &session->text;
   text->version_of_env = true;
-  app->add_option("IN", options->input,
-                  "The text to assemble; none or \"-\": standard input")
+  app->add_option("IN", options->inputs,
+                  "The texts to assemble; folders are searched for *.spvasm "
+                  "files; @LIST: the names that this file has, one on each "
+                  "line; none or \"-\": standard input")
       ->check(CheckFileName)
       ->type_name("");
   app->add_option("-o", options->output,
                   "The file to write; \"-\": standard output (default: "
-                  "out.spv)")
+                  "out.spv).  For several inputs a folder, in which each has "
+                  "its relative path, and .spv for .spvasm")
       ->check(CheckFileName)
       ->type_name("OUT");
   app->add_flag_callback(
@@ -135,31 +145,39 @@ void AddOptions(CLI::App* app, AsOptions* options) {
   SetUpProgram(app, kExamples);
 }
 
-int Assemble(const AsOptions& options) {
-  if (absl::Status s = CheckNotInput(options.output, options.input); !s.ok()) {
-    Complain(kProgram, s.message());
+absl::Status CheckIsText(const InputFile& file) {
+  if (FormatOf(file.bytes()) == InputFormat::kText) return absl::OkStatus();
+  return absl::InvalidArgumentError(
+      absl::StrCat(file.name(), " is a binary module, not a text"));
+}
+
+int Assemble(AsOptions options) {
+  options.common.filter.extensions = {".spvasm"};
+  const absl::StatusOr<InputList> list =
+      ListInputs(options.inputs, options.common.filter);
+  const bool is_batch = list.ok() && list->is_batch;
+  if (options.output.empty() && !is_batch) options.output = "out.spv";
+  const OutputNames names = {options.output, ".spvasm", ".spv"};
+  const absl::Status usable =
+      list.ok() ? CheckOutputs(names, *list) : list.status();
+  if (!usable.ok()) {
+    Complain(kProgram, usable.message());
     return kExitTrouble;
   }
-  CommonOptions common = options.common;
-  common.json_on_stderr = IsStandardOutput(options.output);
-  Run run(kProgram, common);
-  if (!run.Open(options.input)) return kExitTrouble;
-  if (FormatOf(run.file().bytes()) != InputFormat::kText) {
-    run.AddUnreadable(
-        run.file().name(),
-        absl::StrCat(run.file().name(), " is a binary module, not a text"));
-    return kExitTrouble;
-  }
-  const std::optional<Verdict> verdict = run.Judge();
-  if (!verdict.has_value() || !run.Report() || !run.Finish()) {
-    return kExitTrouble;
-  }
-  if (*verdict != Verdict::kValid) return kExitInvalid;
-  const absl::Status written =
-      WriteFileAtomically(options.output, run.session().Binary(options.order));
-  if (written.ok()) return kExitValid;
-  Complain(kProgram, written.message());
-  return kExitTrouble;
+  options.common.report_on_stderr = IsStandardOutput(options.output);
+  Run run(kProgram, options.common);
+  return run.Do(
+      *list, {.accept = CheckIsText, .make = [&](const JudgedInput& input) {
+                Made made;
+                if (input.verdict == Verdict::kValid) {
+                  const std::string words = input.session.Binary(options.order);
+                  made.status =
+                      is_batch
+                          ? WriteOutput(OutputPath(names, input.input), words)
+                          : WriteFileAtomically(options.output, words);
+                }
+                return made;
+              }});
 }
 
 int Main(int argc, const char* const* argv) {
@@ -173,7 +191,8 @@ int Main(int argc, const char* const* argv) {
   if (const auto status = AnswerAboutRules(kProgram, options.common)) {
     return *status;
   }
-  return Assemble(options);
+  if (options.inputs.empty()) options.inputs = {"-"};
+  return Assemble(std::move(options));
 }
 
 }  // namespace

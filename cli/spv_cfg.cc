@@ -79,36 +79,46 @@ bool WantsHtml(const CfgOptions& options) {
   return absl::EndsWith(options.output, ".html");
 }
 
-int Draw(const CfgOptions& options) {
+// What is printed, or why there is nothing to.
+absl::StatusOr<std::string> Drawn(const CfgOptions& options,
+                                  const JudgedInput& input) {
+  const Module& module = input.session.module();
+  std::optional<uint32_t> function;
+  if (options.function.has_value()) {
+    const auto found = drawing::FindFunction(module, *options.function);
+    if (!found.ok()) return found.status();
+    function = *found;
+  }
+  const drawing::Drawing picture = drawing::DrawModule(
+      module, input.session.diagnostics(), input.file.name(), function);
+  return WantsHtml(options) ? drawing::ToHtml(picture)
+                            : drawing::ToDot(picture);
+}
+
+// A drawing shows what is wrong with the module: that is not reported as well,
+// and the status tells whether there is a drawing.
+Made Draw(const CfgOptions& options, const JudgedInput& input) {
+  Made made;
+  if (input.verdict == Verdict::kMalformed) return made;
+  made.with_report = false;
+  made.verdict = Verdict::kValid;
+  const absl::StatusOr<std::string> drawn = Drawn(options, input);
+  made.status =
+      drawn.ok() ? WriteFileAtomically(options.output, *drawn) : drawn.status();
+  return made;
+}
+
+int DrawInput(const CfgOptions& options) {
   if (absl::Status s = CheckNotInput(options.output, options.input); !s.ok()) {
     Complain(kProgram, s.message());
     return kExitTrouble;
   }
+  InputList list;
+  list.inputs.push_back({options.input, options.input});
   Run run(kProgram, options.common);
-  if (!run.Open(options.input)) return kExitTrouble;
-  const std::optional<Verdict> verdict = run.Judge();
-  if (!verdict.has_value()) return kExitTrouble;
-  if (*verdict == Verdict::kMalformed) {
-    return run.Report() && run.Finish() ? kExitInvalid : kExitTrouble;
-  }
-  const Module& module = run.session().module();
-  std::optional<uint32_t> function;
-  if (options.function.has_value()) {
-    const auto found = drawing::FindFunction(module, *options.function);
-    if (!found.ok()) {
-      Complain(kProgram, found.status().message());
-      return kExitTrouble;
-    }
-    function = *found;
-  }
-  const drawing::Drawing picture = drawing::DrawModule(
-      module, run.session().diagnostics(), run.file().name(), function);
-  const absl::Status written = WriteFileAtomically(
-      options.output,
-      WantsHtml(options) ? drawing::ToHtml(picture) : drawing::ToDot(picture));
-  if (written.ok()) return kExitValid;
-  Complain(kProgram, written.message());
-  return kExitTrouble;
+  return run.Do(list, {.accept = nullptr, .make = [&](const auto& input) {
+                         return Draw(options, input);
+                       }});
 }
 
 int Main(int argc, const char* const* argv) {
@@ -116,7 +126,7 @@ int Main(int argc, const char* const* argv) {
   CfgOptions options;
   AddOptions(&app, &options);
   if (const auto status = ParseCommandLine(&app, argc, argv)) return *status;
-  return Draw(options);
+  return DrawInput(options);
 }
 
 }  // namespace

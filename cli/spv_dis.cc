@@ -1,4 +1,4 @@
-// spv-dis: disassembles a binary module.
+// spv-dis: disassembles binary modules.
 //
 // A module whose form is wrong is printed as well: as far as it can be read,
 // the rest as words (parse/disassembly/damaged_module.h).
@@ -8,14 +8,20 @@
 
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "CLI/CLI.hpp"
 #include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "api/session.h"
 #include "cli/command_line.h"
+#include "cli/input_file.h"
+#include "cli/input_list.h"
 #include "cli/options.h"
 #include "cli/output_file.h"
+#include "cli/output_names.h"
 #include "cli/run.h"
 #include "cli/terminal.h"
 #include "parse/disassembly/disassembler.h"
@@ -27,23 +33,28 @@ constexpr char kProgram[] = "spv-dis";
 constexpr char kExamples[] =
     "  spv-dis shader.spv\n"
     "  spv-dis shader.spv --raw-id -o shader.spvasm\n"
-    "  spv-dis --comment --nested-indent < shader.spv\n";
+    "  spv-dis --comment --nested-indent < shader.spv\n"
+    "  spv-dis shaders -o texts\n";
 
 struct DisOptions {
   CommonOptions common;
-  std::string input = "-";
-  std::string output = "-";
+  std::vector<std::string> inputs;
+  std::string output;
   DisassemblerOptions text;
   bool raw_id = false, no_indent = false, no_header = false;
 };
 
 void AddOptions(CLI::App* app, DisOptions* options) {
-  app->add_option("IN", options->input,
-                  "The binary to disassemble; none or \"-\": standard input")
+  app->add_option("IN", options->inputs,
+                  "The binaries to disassemble; folders are searched for *.spv "
+                  "files; @LIST: the names that this file has, one on each "
+                  "line; none or \"-\": standard input")
       ->check(CheckFileName)
       ->type_name("");
   app->add_option("-o", options->output,
-                  "The file to write; none or \"-\": standard output")
+                  "The file to write; none or \"-\": standard output.  For "
+                  "several inputs a folder, in which each has its relative "
+                  "path, and .spvasm for .spv")
       ->check(CheckFileName)
       ->type_name("OUT");
   app->add_flag("--raw-id", options->raw_id,
@@ -62,6 +73,7 @@ void AddOptions(CLI::App* app, DisOptions* options) {
                 "Print the blocks of a construct in one piece");
   AddColor(app, &options->common);
   AddMaxErrors(app, &options->common);
+  AddBatchOptions(app, &options->common);
   SetUpProgram(app, kExamples);
 }
 
@@ -76,41 +88,53 @@ DisassemblerOptions OptionsOfText(const DisOptions& options) {
   return text;
 }
 
-int Disassemble(const DisOptions& options) {
-  if (absl::Status s = CheckNotInput(options.output, options.input); !s.ok()) {
-    Complain(kProgram, s.message());
+absl::Status CheckIsBinary(const InputFile& file) {
+  if (FormatOf(file.bytes()) != InputFormat::kText) return absl::OkStatus();
+  return absl::InvalidArgumentError(
+      absl::StrCat(file.name(), " is not a binary module"));
+}
+
+int Disassemble(DisOptions options) {
+  options.common.filter.extensions = {".spv"};
+  const absl::StatusOr<InputList> list =
+      ListInputs(options.inputs, options.common.filter);
+  const bool is_batch = list.ok() && list->is_batch;
+  if (options.output.empty() && !is_batch) options.output = "-";
+  const OutputNames names = {options.output, ".spv", ".spvasm"};
+  const absl::Status usable =
+      list.ok() ? CheckOutputs(names, *list) : list.status();
+  if (!usable.ok()) {
+    Complain(kProgram, usable.message());
     return kExitTrouble;
   }
+  const DisassemblerOptions text_options = OptionsOfText(options);
   Run run(kProgram, options.common);
-  if (!run.Open(options.input)) return kExitTrouble;
-  if (FormatOf(run.file().bytes()) == InputFormat::kText) {
-    Complain(kProgram,
-             absl::StrCat(run.file().name(), " is not a binary module"));
-    return kExitTrouble;
-  }
-  const std::optional<Verdict> verdict = run.Judge();
-  if (!verdict.has_value() || !run.Report() || !run.Finish()) {
-    return kExitTrouble;
-  }
-  const bool well_formed = *verdict == Verdict::kValid;
-  const std::string text = run.session().Text(OptionsOfText(options));
-  if (!text.empty() || well_formed) {
-    const absl::Status written = WriteFileAtomically(options.output, text);
-    if (!written.ok()) {
-      Complain(kProgram, written.message());
-      return kExitTrouble;
-    }
-  }
-  return well_formed ? kExitValid : kExitInvalid;
+  return run.Do(
+      *list, {.accept = CheckIsBinary, .make = [&](const JudgedInput& input) {
+                Made made;
+                std::string text = input.session.Text(text_options);
+                if (text.empty() && input.verdict != Verdict::kValid)
+                  return made;
+                if (is_batch) {
+                  made.status =
+                      WriteOutput(OutputPath(names, input.input), text);
+                } else if (options.output == "-") {
+                  made.printed = std::move(text);
+                } else {
+                  made.status = WriteFileAtomically(options.output, text);
+                }
+                return made;
+              }});
 }
 
 int Main(int argc, const char* const* argv) {
-  CLI::App app("Prints a SPIR-V binary module as assembly text.", kProgram);
+  CLI::App app("Prints SPIR-V binary modules as assembly text.", kProgram);
   DisOptions options;
   options.common.session.validate = false;
   AddOptions(&app, &options);
   if (const auto status = ParseCommandLine(&app, argc, argv)) return *status;
-  return Disassemble(options);
+  if (options.inputs.empty()) options.inputs = {"-"};
+  return Disassemble(std::move(options));
 }
 
 }  // namespace

@@ -1,16 +1,16 @@
 // spv-val: says what is wrong with modules, binary or text.
 //
 // Tested by testdata/cli/val_*.case.
-#include <algorithm>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "CLI/CLI.hpp"
+#include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "api/session.h"
 #include "cli/command_line.h"
-#include "cli/input_file.h"
+#include "cli/input_list.h"
 #include "cli/options.h"
 #include "cli/run.h"
 #include "cli/terminal.h"
@@ -23,6 +23,8 @@ constexpr char kExamples[] =
     "  spv-val shader.spv\n"
     "  spv-val --target-env vulkan1.2 vertex.spv fragment.spvasm\n"
     "  spv-val --format json shaders > diagnostics.jsonl\n"
+    "  spv-val --summary --exclude '/tests/' shaders @more.txt\n"
+    "  spv-val --format sarif --report plumb.sarif shaders\n"
     "  spv-val --disable '^debug[.]' --werror shader.spv\n"
     "  spv-val --spec 0=64 --spec %use_shadows=false shader.spv\n"
     "  spv-val --explain cfg.merge.unique-block\n"
@@ -37,8 +39,9 @@ void AddOptions(CLI::App* app, ValOptions* options) {
   app->add_option(
          "FILE", options->inputs,
          "Modules: binaries, hexadecimal or assembly text, told apart by their "
-         "contents; folders are searched for *.spv and *.spvasm files; none or "
-         "\"-\": standard input")
+         "contents; folders are searched for *.spv and *.spvasm files; @LIST: "
+         "the names that this file has, one on each line; none or \"-\": "
+         "standard input")
       ->check(CheckFileName)
       ->type_name("");
   app->add_flag("-v,--verbose", options->common.total_of_valid,
@@ -48,35 +51,23 @@ void AddOptions(CLI::App* app, ValOptions* options) {
   SetUpProgram(app, kExamples);
 }
 
-int Validate(const std::string& path, const ValOptions& options, Run* run) {
-  if (!run->Open(path)) return kExitTrouble;
-  const std::optional<Verdict> verdict = run->Judge();
-  if (!verdict.has_value() || !run->Report()) return kExitTrouble;
-  if (*verdict != Verdict::kValid) return kExitInvalid;
-  const bool as_text = options.common.format == ReportFormat::kText;
-  if (options.common.total_of_valid && as_text &&
-      !PrintToStdout(kProgram, absl::StrCat(run->file().name(), ": valid\n"))) {
+int Validate(const ValOptions& options) {
+  const absl::StatusOr<InputList> list =
+      ListInputs(options.inputs, options.common.filter);
+  if (!list.ok()) {
+    Complain(kProgram, list.status().message());
     return kExitTrouble;
   }
-  return kExitValid;
-}
-
-// The worst status of all inputs: one that cannot be read is worse than one
-// that is invalid, and neither keeps the others from being looked at.
-int ValidateAll(const ValOptions& options) {
+  const bool names_valid = options.common.total_of_valid &&
+                           options.common.format == ReportFormat::kText;
   Run run(kProgram, options.common);
-  int status = kExitValid;
-  for (const std::string& path : options.inputs) {
-    const ExpandedPath expanded = ExpandPath(path);
-    for (const absl::Status& error : expanded.errors) {
-      run.AddUnreadable(path, error.message());
-      status = kExitTrouble;
+  return run.Do(*list, {.make = [names_valid](const JudgedInput& input) {
+    Made made;
+    if (names_valid && input.verdict == Verdict::kValid) {
+      made.printed = absl::StrCat(input.file.name(), ": valid\n");
     }
-    for (const std::string& file : expanded.files) {
-      status = std::max(status, Validate(file, options, &run));
-    }
-  }
-  return run.Finish() ? status : kExitTrouble;
+    return made;
+  }});
 }
 
 int Main(int argc, const char* const* argv) {
@@ -88,7 +79,7 @@ int Main(int argc, const char* const* argv) {
     return *status;
   }
   if (options.inputs.empty()) options.inputs = {"-"};
-  return ValidateAll(options);
+  return Validate(options);
 }
 
 }  // namespace

@@ -21,11 +21,14 @@ absl::string_view Variable(const char* name) {
 
 }  // namespace
 
+bool IsCapableTerminal(int fd) {
+  const absl::string_view terminal = Variable("TERM");
+  return isatty(fd) == 1 && !terminal.empty() && terminal != "dumb";
+}
+
 bool UseColor(ColorMode mode, int fd) {
   if (mode != ColorMode::kAuto) return mode == ColorMode::kAlways;
-  const absl::string_view terminal = Variable("TERM");
-  return isatty(fd) == 1 && Variable("NO_COLOR").empty() && !terminal.empty() &&
-         terminal != "dumb";
+  return IsCapableTerminal(fd) && Variable("NO_COLOR").empty();
 }
 
 void Complain(absl::string_view program, absl::string_view message) {

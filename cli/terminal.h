@@ -12,8 +12,12 @@ namespace plumb {
 
 enum class ColorMode : uint8_t { kAuto, kNever, kAlways };
 
-// Whether to color what goes to this file descriptor: kAuto does if it is a
-// terminal, TERM says which one that is not dumb, and NO_COLOR is not set.
+// Whether this file descriptor is a terminal, and TERM says which one that is
+// not dumb.
+bool IsCapableTerminal(int fd);
+
+// Whether to color what goes to this file descriptor: kAuto does if it is such
+// a terminal, and NO_COLOR is not set.
 bool UseColor(ColorMode mode, int fd);
 
 // Says on standard error what `program` has to say, as a line.

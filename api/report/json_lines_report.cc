@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "api/report/json_text.h"
 #include "nlohmann/json.hpp"
 
 namespace plumb {
@@ -88,12 +89,8 @@ Json Verdict(const InputReport& report) {
   return json;
 }
 
-// Bytes that are no UTF-8 become U+FFFD.
 void AppendLine(const Json& json, std::string* out) {
-  absl::StrAppend(out,
-                  json.dump(-1, ' ', /*ensure_ascii=*/false,
-                            Json::error_handler_t::replace),
-                  "\n");
+  absl::StrAppend(out, JsonText(json), "\n");
 }
 
 }  // namespace

@@ -1,10 +1,36 @@
 #include "api/report/report_writer.h"
 
+#include <algorithm>
+
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "api/resolve/diagnostic_resolver.h"
 
 namespace plumb {
+namespace {
+
+std::vector<InputReport::RuleCount> CountByRule(
+    absl::Span<const Diagnostic> diagnostics) {
+  std::vector<InputReport::RuleCount> counts;
+  for (const Diagnostic& diagnostic : diagnostics) {
+    counts.push_back({diagnostic.rule, 1});
+  }
+  std::sort(counts.begin(), counts.end(), [](const auto& a, const auto& b) {
+    return a.rule->id < b.rule->id;
+  });
+  size_t kept = 0;
+  for (const InputReport::RuleCount& count : counts) {
+    if (kept > 0 && counts[kept - 1].rule == count.rule) {
+      ++counts[kept - 1].violations;
+    } else {
+      counts[kept++] = count;
+    }
+  }
+  counts.resize(kept);
+  return counts;
+}
+
+}  // namespace
 
 InputReport MakeReport(absl::string_view file, const Module& module,
                        const DiagnosticList& diagnostics, TargetEnv env,
@@ -14,6 +40,7 @@ InputReport MakeReport(absl::string_view file, const Module& module,
   report.diagnostics = ResolveDiagnostics(module, diagnostics, env, max_shown);
   report.error_count = diagnostics.error_count();
   report.warning_count = diagnostics.total_count() - report.error_count;
+  report.by_rule = CountByRule(diagnostics.diagnostics());
   report.errors_left_out = report.error_count;
   report.warnings_left_out = report.warning_count;
   for (const ResolvedDiagnostic& shown : report.diagnostics) {
@@ -21,6 +48,22 @@ InputReport MakeReport(absl::string_view file, const Module& module,
                                           : report.warnings_left_out);
   }
   return report;
+}
+
+std::string Counted(size_t count, absl::string_view what) {
+  return absl::StrCat(count, " ", what, count == 1 ? "" : "s");
+}
+
+std::string LeftOutText(const InputReport& report) {
+  std::string text;
+  if (report.errors_left_out > 0) {
+    absl::StrAppend(&text, Counted(report.errors_left_out, "more error"));
+  }
+  if (report.warnings_left_out > 0) {
+    absl::StrAppend(&text, text.empty() ? "" : " and ",
+                    Counted(report.warnings_left_out, "more warning"));
+  }
+  return absl::StrCat(text, " not shown");
 }
 
 std::string SectionText(const Rule& rule) {

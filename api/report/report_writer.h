@@ -32,7 +32,13 @@ struct InputReport {
   // All that were found, shown or not.
   size_t error_count = 0;
   size_t warning_count = 0;
-  // Of these, how many are not shown.
+  // How often each rule was broken, by id, as far as that was kept.
+  struct RuleCount {
+    const Rule* rule = nullptr;
+    size_t violations = 0;
+  };
+  std::vector<RuleCount> by_rule;
+  // Of all that were found, how many are not shown.
   size_t errors_left_out = 0;
   size_t warnings_left_out = 0;
 
@@ -64,6 +70,12 @@ class ReportWriter {
 // Where a rule is written: "SPIR-V 1.6, section 3.3.15", or the extension or
 // specification that its section names; empty if nowhere.
 std::string SectionText(const Rule& rule);
+
+// "1 error", "2 warnings".
+std::string Counted(size_t count, absl::string_view what);
+
+// "1 more error and 2 more warnings not shown".
+std::string LeftOutText(const InputReport& report);
 
 // "error" or "warning".
 absl::string_view SeverityText(Severity severity);

@@ -44,24 +44,6 @@ bool IsSamePlace(const ResolvedPlace& a, const ResolvedPlace& b) {
          a.excerpt.caret == b.excerpt.caret && PlaceText(a) == PlaceText(b);
 }
 
-// "1 error", "2 warnings".
-std::string Counted(size_t count, absl::string_view what) {
-  return absl::StrCat(count, " ", what, count == 1 ? "" : "s");
-}
-
-// "1 more error and 2 more warnings not shown".
-std::string LeftOutText(const InputReport& report) {
-  std::string text;
-  if (report.errors_left_out > 0) {
-    absl::StrAppend(&text, Counted(report.errors_left_out, "more error"));
-  }
-  if (report.warnings_left_out > 0) {
-    absl::StrAppend(&text, text.empty() ? "" : " and ",
-                    Counted(report.warnings_left_out, "more warning"));
-  }
-  return absl::StrCat(text, " not shown\n");
-}
-
 // Appends the report of one input.
 class Printer {
  public:
@@ -157,7 +139,7 @@ void TextReport::Add(const InputReport& report, std::string* out) {
       printer.Append(diagnostic);
     }
   }
-  if (report.is_cut()) absl::StrAppend(out, LeftOutText(report));
+  if (report.is_cut()) absl::StrAppend(out, LeftOutText(report), "\n");
   ++(report.error_count == 0 ? valid_ : invalid_);
   errors_ += report.error_count;
   warnings_ += report.warning_count;

@@ -1,0 +1,76 @@
+#include "api/report/github_report.h"
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
+
+namespace plumb {
+namespace {
+
+// The text of a command, which is one line.
+std::string Data(absl::string_view text) {
+  return absl::StrReplaceAll(text,
+                             {{"%", "%25"}, {"\r", "%0D"}, {"\n", "%0A"}});
+}
+
+// The value of a property, in which commas and colons separate as well.
+std::string Property(absl::string_view text) {
+  return absl::StrReplaceAll(Data(text), {{":", "%3A"}, {",", "%2C"}});
+}
+
+// What is said below the message: places that an annotation cannot show.
+std::string Details(const ResolvedDiagnostic& diagnostic) {
+  std::string text;
+  const ResolvedPlace& place = diagnostic.place;
+  if (!place.text.has_value() && place.instruction.has_value()) {
+    absl::StrAppend(&text, "\nat instruction ", *place.instruction + 1, ", ",
+                    place.excerpt.source);
+  }
+  if (!diagnostic.function.empty()) {
+    absl::StrAppend(&text, "\nin function ", diagnostic.function);
+    if (!diagnostic.block.empty()) {
+      absl::StrAppend(&text, ", block ", diagnostic.block);
+    }
+  }
+  for (const ResolvedNote& note : diagnostic.notes) {
+    absl::StrAppend(&text, "\nnote: ", note.message);
+    if (note.place.text.has_value()) {
+      absl::StrAppend(&text, " (line ", note.place.text->begin.line, ")");
+    }
+  }
+  return text;
+}
+
+void AppendCommand(absl::string_view file, const ResolvedDiagnostic& diagnostic,
+                   std::string* out) {
+  absl::StrAppend(out, "::", SeverityText(diagnostic.severity),
+                  " file=", Property(file));
+  if (diagnostic.place.text.has_value()) {
+    const ResolvedRange<LineAndColumn>& range = *diagnostic.place.text;
+    absl::StrAppend(out, ",line=", range.begin.line,
+                    ",endLine=", range.end.line, ",col=", range.begin.column,
+                    ",endColumn=", range.end.column);
+  }
+  absl::StrAppend(
+      out, ",title=", Property(diagnostic.rule->id),
+      "::", Data(absl::StrCat(diagnostic.message, Details(diagnostic))), "\n");
+}
+
+}  // namespace
+
+void GitHubReport::Add(const InputReport& report, std::string* out) {
+  for (const ResolvedDiagnostic& diagnostic : report.diagnostics) {
+    AppendCommand(report.file, diagnostic, out);
+  }
+  if (report.is_cut()) {
+    absl::StrAppend(out, "::notice file=", Property(report.file),
+                    "::", Data(LeftOutText(report)), "\n");
+  }
+}
+
+void GitHubReport::AddUnreadable(absl::string_view file,
+                                 absl::string_view message, std::string* out) {
+  absl::StrAppend(out, "::error file=", Property(file), "::", Data(message),
+                  "\n");
+}
+
+}  // namespace plumb

@@ -1,0 +1,64 @@
+// Diagnostics as a SARIF 2.1.0 log of one run, for code scanning services and
+// editors.
+//
+// Each result has its rule, level, message, the place as a region, other places
+// as related locations, the function as a logical location, and a fix where
+// there is one thing to do.  The rules that results name are in the tool's
+// description, with their help; inputs that cannot be read are notifications.
+// Results are written as they come; only the rules that were broken are kept.
+//
+// A place in a binary is a region of bytes, and one in a text a region of lines
+// as well.  Columns count bytes.  docs/tools.md has an example.
+//
+// Tested by formats_test.cc.
+#ifndef PLUMB_API_REPORT_SARIF_REPORT_H_
+#define PLUMB_API_REPORT_SARIF_REPORT_H_
+
+#include <cstddef>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+#include "absl/strings/string_view.h"
+#include "api/report/report_writer.h"
+#include "core/rule.h"
+
+namespace plumb {
+
+// What to tell of a rule.
+struct RuleText {
+  std::string summary;  // a sentence
+  std::string help;     // all that there is to say
+};
+
+struct SarifReportOptions {
+  std::string program;  // the tool's name
+  std::string version;  // the tool's, as in "1.2.3"
+  std::function<RuleText(const Rule&)> describe;
+};
+
+class SarifReport : public ReportWriter {
+ public:
+  explicit SarifReport(SarifReportOptions options)
+      : options_(std::move(options)) {}
+
+  void Begin(std::string* out) override;
+  void Add(const InputReport& report, std::string* out) override;
+  void AddUnreadable(absl::string_view file, absl::string_view message,
+                     std::string* out) override;
+  void End(std::string* out) override;
+
+ private:
+  size_t IndexOf(const Rule& rule);
+
+  SarifReportOptions options_;
+  absl::flat_hash_map<const Rule*, size_t> index_of_;
+  std::vector<const Rule*> rules_;  // that results name, by index
+  std::vector<std::string> notifications_;
+  bool has_results_ = false;
+};
+
+}  // namespace plumb
+
+#endif  // PLUMB_API_REPORT_SARIF_REPORT_H_

@@ -1,0 +1,98 @@
+#include "cli/batch_summary.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "api/resolve/source_excerpt.h"
+#include "cli/progress.h"
+
+namespace plumb {
+namespace {
+
+constexpr size_t kSlowest = 5;
+constexpr size_t kRules = 20;  // that are listed
+
+double Seconds(std::chrono::steady_clock::duration time) {
+  return std::chrono::duration<double>(time).count();
+}
+
+}  // namespace
+
+void BatchSummary::Add(const InputReport& report, const InputCost& cost) {
+  ++(report.error_count == 0 ? valid_ : invalid_);
+  errors_ += report.error_count;
+  warnings_ += report.warning_count;
+  bytes_ += cost.bytes;
+  for (const InputReport::RuleCount& count : report.by_rule) {
+    Broken& broken = rules_[count.rule];
+    broken.violations += count.violations;
+    ++broken.inputs;
+  }
+  KeepIfSlow(report.file, cost);
+}
+
+void BatchSummary::KeepIfSlow(const std::string& file, const InputCost& cost) {
+  if (slowest_.size() == kSlowest && slowest_.back().cost.time >= cost.time) {
+    return;
+  }
+  const auto place = std::find_if(
+      slowest_.begin(), slowest_.end(),
+      [&cost](const Slow& slow) { return slow.cost.time < cost.time; });
+  slowest_.insert(place, {file, cost});
+  if (slowest_.size() > kSlowest) slowest_.pop_back();
+}
+
+// The rules that were broken in the most inputs.
+std::string BatchSummary::RulesText() const {
+  std::vector<std::pair<const Rule*, Broken>> rules(rules_.begin(),
+                                                    rules_.end());
+  std::sort(rules.begin(), rules.end(), [](const auto& a, const auto& b) {
+    if (a.second.inputs != b.second.inputs) {
+      return a.second.inputs > b.second.inputs;
+    }
+    return a.first->id < b.first->id;
+  });
+  std::string text;
+  for (size_t i = 0; i < std::min(rules.size(), kRules); ++i) {
+    const auto& [rule, broken] = rules[i];
+    absl::StrAppend(&text, "  ", rule->id, ": ",
+                    GroupedNumber(broken.violations), " in ",
+                    GroupedNumber(broken.inputs),
+                    broken.inputs == 1 ? " input\n" : " inputs\n");
+  }
+  if (rules.size() > kRules) {
+    absl::StrAppend(&text, "  and ", rules.size() - kRules, " more\n");
+  }
+  return text;
+}
+
+std::string BatchSummary::Text() const {
+  std::string text =
+      absl::StrCat("inputs: ", GroupedNumber(valid_ + invalid_ + unreadable_),
+                   ", valid: ", GroupedNumber(valid_),
+                   ", invalid: ", GroupedNumber(invalid_),
+                   ", unreadable: ", GroupedNumber(unreadable_),
+                   "\nerrors: ", GroupedNumber(errors_),
+                   ", warnings: ", GroupedNumber(warnings_), "\n");
+  if (!rules_.empty()) absl::StrAppend(&text, "rules broken:\n", RulesText());
+  if (!slowest_.empty()) absl::StrAppend(&text, "slowest:\n");
+  for (const Slow& slow : slowest_) {
+    absl::StrAppendFormat(
+        &text, "  %.1f ms, %s bytes: ", 1e3 * Seconds(slow.cost.time),
+        GroupedNumber(slow.cost.bytes));
+    AppendHarmless(slow.file, &text);
+    absl::StrAppend(&text, "\n");
+  }
+  const double seconds = Seconds(std::chrono::steady_clock::now() - start_);
+  absl::StrAppendFormat(
+      &text, "%.2f s, %.1f MB, %.1f MB/s, %s inputs/s\n", seconds,
+      1e-6 * static_cast<double>(bytes_),
+      1e-6 * static_cast<double>(bytes_) / std::max(seconds, 1e-9),
+      GroupedNumber(static_cast<size_t>(static_cast<double>(valid_ + invalid_) /
+                                        std::max(seconds, 1e-9))));
+  return text;
+}
+
+}  // namespace plumb

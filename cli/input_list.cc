@@ -1,0 +1,187 @@
+#include "cli/input_list.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+#include <system_error>
+#include <utility>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
+#include "cli/input_file.h"
+#include "re2/re2.h"
+
+namespace plumb {
+namespace {
+
+namespace fs = std::filesystem;
+
+using Expressions = std::vector<std::unique_ptr<RE2>>;
+
+absl::StatusOr<Expressions> Compile(const std::vector<std::string>& patterns) {
+  Expressions expressions;
+  for (const std::string& pattern : patterns) {
+    expressions.push_back(std::make_unique<RE2>(pattern, RE2::Quiet));
+    if (!expressions.back()->ok()) {
+      return absl::InvalidArgumentError(absl::StrCat(
+          "'", pattern,
+          "' is not a regular expression: ", expressions.back()->error()));
+    }
+  }
+  return expressions;
+}
+
+bool MatchesAny(const Expressions& expressions, const std::string& path) {
+  return std::any_of(expressions.begin(), expressions.end(),
+                     [&path](const auto& expression) {
+                       return RE2::PartialMatch(path, *expression);
+                     });
+}
+
+std::string RelativePath(const std::string& path) {
+  const fs::path normal = fs::path(path).lexically_normal();
+  const bool leaves = normal.is_absolute() || *normal.begin() == "..";
+  return (leaves ? normal.filename() : normal).string();
+}
+
+class Lister {
+ public:
+  Lister(const std::vector<std::string>& extensions, Expressions include,
+         Expressions exclude)
+      : extensions_(extensions),
+        include_(std::move(include)),
+        exclude_(std::move(exclude)) {}
+
+  void AddName(const std::string& name) {
+    std::error_code error;
+    if (absl::StartsWith(name, "@")) {
+      list_.is_batch = true;
+      AddList(name.substr(1));
+    } else if (name != "-" && fs::is_directory(name, error)) {
+      list_.is_batch = true;
+      AddFolder(name);
+    } else {
+      list_.inputs.push_back({name, RelativePath(name)});
+    }
+  }
+
+  InputList Take() { return std::move(list_); }
+
+ private:
+  bool IsWanted(const std::string& path, bool by_default) const {
+    return (include_.empty() ? by_default : MatchesAny(include_, path)) &&
+           !MatchesAny(exclude_, path);
+  }
+
+  bool HasWantedExtension(const fs::path& path) const {
+    return std::find(extensions_.begin(), extensions_.end(),
+                     path.extension().string()) != extensions_.end();
+  }
+
+  void AddError(const std::string& name, absl::Status status) {
+    list_.errors.push_back({name, std::move(status)});
+  }
+
+  void AddList(const std::string& path);
+  void AddFolder(const std::string& path);
+  std::vector<std::string> FilesOf(const std::string& path);
+
+  const std::vector<std::string>& extensions_;
+  Expressions include_, exclude_;
+  InputList list_;
+};
+
+void Lister::AddList(const std::string& path) {
+  const absl::StatusOr<InputFile> file = InputFile::Open(path);
+  if (!file.ok()) {
+    AddError(path, file.status());
+    return;
+  }
+  size_t count = 0;
+  for (absl::string_view line : absl::StrSplit(file->bytes(), '\n')) {
+    line = absl::StripTrailingAsciiWhitespace(line);
+    if (line.empty()) continue;
+    ++count;
+    std::string name(line);
+    std::error_code error;
+    if (fs::is_directory(name, error)) {
+      AddFolder(name);
+    } else if (IsWanted(name, /*by_default=*/true)) {
+      list_.inputs.push_back({name, RelativePath(name)});
+    }
+  }
+  if (count == 0) {
+    AddError(file->name(),
+             absl::NotFoundError(absl::StrCat(file->name(), " names no file")));
+  }
+}
+
+void Lister::AddFolder(const std::string& path) {
+  const size_t errors = list_.errors.size();
+  std::vector<std::string> files = FilesOf(path);
+  if (files.empty() && list_.errors.size() == errors) {
+    AddError(path,
+             absl::NotFoundError(absl::StrCat(
+                 path, " has no ",
+                 include_.empty()
+                     ? absl::StrCat("*", absl::StrJoin(extensions_, " or *"))
+                     : "included",
+                 " file", exclude_.empty() ? "" : " that is not excluded")));
+  }
+  std::sort(files.begin(), files.end());
+  for (std::string& file : files) {
+    std::string relative = fs::path(file).lexically_relative(path).string();
+    list_.inputs.push_back({std::move(file), std::move(relative)});
+  }
+}
+
+std::vector<std::string> Lister::FilesOf(const std::string& path) {
+  std::vector<std::string> files;
+  std::vector<fs::path> folders = {path};
+  const auto first_error = static_cast<ptrdiff_t>(list_.errors.size());
+  while (!folders.empty()) {
+    const fs::path folder = std::move(folders.back());
+    folders.pop_back();
+    std::error_code error;
+    fs::directory_iterator entry(folder, error);
+    for (; !error && entry != fs::directory_iterator();
+         entry.increment(error)) {
+      if (entry->symlink_status(error).type() == fs::file_type::directory) {
+        folders.push_back(entry->path());
+        continue;
+      }
+      if (IsWanted(entry->path().string(), HasWantedExtension(entry->path())) &&
+          entry->is_regular_file(error)) {
+        files.push_back(entry->path().string());
+      }
+      if (error) break;
+    }
+    if (error) {
+      const std::string name = folder.string();
+      AddError(name, CannotRead(name, error.value()));
+    }
+  }
+  std::sort(list_.errors.begin() + first_error, list_.errors.end(),
+            [](const auto& a, const auto& b) { return a.name < b.name; });
+  return files;
+}
+
+}  // namespace
+
+absl::StatusOr<InputList> ListInputs(const std::vector<std::string>& names,
+                                     const InputFilter& filter) {
+  absl::StatusOr<Expressions> include = Compile(filter.include);
+  if (!include.ok()) return include.status();
+  absl::StatusOr<Expressions> exclude = Compile(filter.exclude);
+  if (!exclude.ok()) return exclude.status();
+  Lister lister(filter.extensions, *std::move(include), *std::move(exclude));
+  for (const std::string& name : names) lister.AddName(name);
+  InputList list = lister.Take();
+  list.is_batch |= names.size() > 1;
+  return list;
+}
+
+}  // namespace plumb

@@ -1,0 +1,57 @@
+// The inputs that a command line stands for: files, folders, and lists of them.
+//
+// Tested by input_list_test.cc and testdata/cli/batch_*.case.
+#ifndef PLUMB_CLI_INPUT_LIST_H_
+#define PLUMB_CLI_INPUT_LIST_H_
+
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+
+namespace plumb {
+
+// Which of the files are meant that folders and lists have.  Expressions match
+// any part of a path.
+struct InputFilter {
+  // Of the files that are looked for in folders.
+  std::vector<std::string> extensions = {".spv", ".spvasm"};
+  // With any, files that one of them matches, whatever their extension, and
+  // those of lists only if one does.
+  std::vector<std::string> include = {};
+  std::vector<std::string> exclude = {};  // not those that one of these matches
+};
+
+struct Input {
+  std::string path;  // "-": standard input
+  // Where it lies below what was named: below a folder, or, if that is a
+  // relative path that does not leave the current folder, the path itself; else
+  // the name of the file.
+  std::string relative;
+};
+
+struct InputList {
+  std::vector<Input> inputs;  // in the order of the command line; those of a
+                              // folder in order of their paths
+  // What is wrong with folders and lists that cannot be read, or with those
+  // that have no such file, by its name; the others are there nevertheless.
+  struct Error {
+    std::string name;
+    absl::Status status;
+  };
+  std::vector<Error> errors;
+  // Whether there may be more than one: several names, a folder or a list.
+  bool is_batch = false;
+};
+
+// `names` are files, "-", folders, which are searched with the folders in them
+// (but links to folders are not followed), and "@FILE" for a file with a name
+// on each line ("@-": standard input).  An error only for an expression that
+// cannot be read.
+absl::StatusOr<InputList> ListInputs(const std::vector<std::string>& names,
+                                     const InputFilter& filter);
+
+}  // namespace plumb
+
+#endif  // PLUMB_CLI_INPUT_LIST_H_

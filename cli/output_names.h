@@ -1,0 +1,34 @@
+// Where a program that makes a file of each input puts them.
+//
+// Tested by output_names_test.cc and testdata/cli/batch_*.case.
+#ifndef PLUMB_CLI_OUTPUT_NAMES_H_
+#define PLUMB_CLI_OUTPUT_NAMES_H_
+
+#include <string>
+
+#include "absl/status/status.h"
+#include "absl/strings/string_view.h"
+#include "cli/input_list.h"
+
+namespace plumb {
+
+struct OutputNames {
+  std::string output;  // a file, or a folder for the outputs of a batch
+  // The extension that inputs have, and the one that outputs have in its place;
+  // it is added to a name with another one.
+  absl::string_view from, to;
+};
+
+// The file of a batch's input, below the folder.
+std::string OutputPath(const OutputNames& names, const Input& input);
+
+// What is wrong with the names before any is written to: a batch without a
+// folder, two inputs with one output, or an output that is an input.
+absl::Status CheckOutputs(const OutputNames& names, const InputList& list);
+
+// Writes a file of a batch, and makes the folders that it is to be in.
+absl::Status WriteOutput(const std::string& path, absl::string_view bytes);
+
+}  // namespace plumb
+
+#endif  // PLUMB_CLI_OUTPUT_NAMES_H_

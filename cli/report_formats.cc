@@ -1,0 +1,49 @@
+#include "cli/report_formats.h"
+
+#include <unistd.h>
+
+#include "absl/strings/str_cat.h"
+#include "api/explain/explanation.h"
+#include "api/report/github_report.h"
+#include "api/report/json_lines_report.h"
+#include "api/report/junit_report.h"
+#include "api/report/sarif_report.h"
+#include "api/report/text_report.h"
+#include "cli/command_line.h"
+#include "cli/terminal.h"
+
+namespace plumb {
+namespace {
+
+RuleText Describe(const Rule& rule) {
+  const RuleExplanation explanation = Explain(rule);
+  return {explanation.message, ExplanationText(explanation)};
+}
+
+}  // namespace
+
+std::unique_ptr<ReportWriter> MakeReportWriter(absl::string_view program,
+                                               const CommonOptions& options) {
+  switch (options.format) {
+    case ReportFormat::kJson:
+      return std::make_unique<JsonLinesReport>();
+    case ReportFormat::kSarif:
+      return std::make_unique<SarifReport>(
+          SarifReportOptions{.program = absl::StrCat(program),
+                             .version = absl::StrCat(kVersion),
+                             .describe = Describe});
+    case ReportFormat::kJUnit:
+      return std::make_unique<JUnitReport>(program);
+    case ReportFormat::kGitHub:
+      return std::make_unique<GitHubReport>();
+    case ReportFormat::kText:
+      break;
+  }
+  const bool to_terminal = options.report_file.empty();
+  return std::make_unique<TextReport>(TextReportOptions{
+      .color = to_terminal ? UseColor(options.color, STDERR_FILENO)
+                           : options.color == ColorMode::kAlways,
+      .total_of_valid = options.total_of_valid});
+}
+
+}  // namespace plumb
