@@ -13,6 +13,7 @@
 
 #include "absl/strings/string_view.h"
 #include "api/session.h"
+#include "cli/baseline_use.h"
 #include "cli/input_list.h"
 #include "cli/rule_options.h"
 #include "cli/terminal.h"
@@ -44,6 +45,7 @@ struct CommonOptions {
   bool total_of_valid = false;    // totals, too, if nothing was wrong
   bool summary = false;           // with what rules were broken, and times
   InputFilter filter;
+  BaselineOptions baseline;
   RuleOptions rules;
 };
 

@@ -12,7 +12,6 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "api/batch/ordered_work.h"
-#include "cli/interruption.h"
 #include "cli/report_formats.h"
 #include "cli/terminal.h"
 
@@ -44,6 +43,7 @@ struct Run::Outcome {
   absl::Status readable;  // why there is no verdict
   Verdict verdict = Verdict::kValid;
   InputReport report;
+  BaselineMatch match;
   Made made;
   InputCost cost;
 };
@@ -51,20 +51,38 @@ struct Run::Outcome {
 Run::Run(absl::string_view program, const CommonOptions& options)
     : program_(program),
       options_(options),
-      writer_(MakeReportWriter(program, options)) {}
+      writer_(MakeReportWriter(program, options)),
+      baseline_(options.baseline) {}
+
+absl::Status Run::Prepare() {
+  if (absl::Status s = baseline_.Load(); !s.ok()) return s;
+  if (options_.report_file.empty()) return absl::OkStatus();
+  return report_file_.Open(options_.report_file);
+}
 
 int Run::Do(const InputList& list, const Job& job) {
-  if (!options_.report_file.empty()) {
-    if (absl::Status s = report_file_.Open(options_.report_file); !s.ok()) {
-      Complain(program_, s.message());
-      return kExitTrouble;
-    }
+  if (absl::Status s = Prepare(); !s.ok()) {
+    Complain(program_, s.message());
+    return kExitTrouble;
   }
   writer_->Begin(&out_);
   for (const InputList::Error& error : list.errors) {
     AddUnreadable(error.name, error.status.message());
   }
+  const Interruption interruption(list.is_batch);
+  if (list.is_batch) progress_.Begin(list.inputs.size());
+  const size_t taken = JudgeAll(list, job, interruption);
+  progress_.End();
+  if (interruption.has_come()) {
+    Complain(program_, absl::StrCat("interrupted after ", taken, " of ",
+                                    list.inputs.size(), " inputs"));
+    Raise(kExitInterrupted);
+  }
+  return Finish() ? status_ : std::max<int>(status_, kExitTrouble);
+}
 
+size_t Run::JudgeAll(const InputList& list, const Job& job,
+                     const Interruption& interruption) {
   const size_t jobs = static_cast<size_t>(options_.session.validator.jobs);
   const size_t workers =
       std::clamp<size_t>(list.inputs.size(), 1, std::max<size_t>(jobs, 1));
@@ -73,10 +91,7 @@ int Run::Do(const InputList& list, const Job& job) {
     sessions.push_back(std::make_unique<Session>(OptionsOfSession(
         options_, static_cast<int>(std::max<size_t>(jobs / workers, 1)))));
   }
-
-  const Interruption interruption(list.is_batch);
-  if (list.is_batch) progress_.Begin(list.inputs.size());
-  const size_t taken = WorkInOrder<Outcome>(
+  return WorkInOrder<Outcome>(
       {.pieces = list.inputs.size(), .workers = workers},
       [&](size_t piece, size_t worker) {
         return Judge(list.inputs[piece], job, sessions[worker].get());
@@ -84,13 +99,6 @@ int Run::Do(const InputList& list, const Job& job) {
       [&](size_t, Outcome outcome) {
         return Take(std::move(outcome)) && !interruption.has_come();
       });
-  progress_.End();
-  if (interruption.has_come()) {
-    Complain(program_, absl::StrCat("interrupted after ", taken, " of ",
-                                    list.inputs.size(), " inputs"));
-    Raise(kExitInterrupted);
-  }
-  return Finish() ? status_ : std::max<int>(status_, kExitTrouble);
 }
 
 Run::Outcome Run::Judge(const Input& input, const Job& job,
@@ -111,14 +119,30 @@ Run::Outcome Run::Judge(const Input& input, const Job& job,
     return outcome;
   }
   outcome.verdict = *verdict;
-  outcome.report = session->Report(file->name(), options_.max_errors);
+  ReportOn(*session, &outcome);
   if (job.make != nullptr) {
-    outcome.made = job.make({input, *file, *session, *verdict});
+    outcome.made = job.make({input, *file, *session, outcome.verdict});
   }
   outcome.verdict = outcome.made.verdict.value_or(outcome.verdict);
   outcome.cost = {file->bytes().size(),
                   std::chrono::steady_clock::now() - start};
   return outcome;
+}
+
+// What is known is taken out before the rest is cut.
+void Run::ReportOn(const Session& session, Outcome* outcome) const {
+  if (!baseline_.is_on()) {
+    outcome->report = session.Report(outcome->name, options_.max_errors);
+    return;
+  }
+  outcome->report = session.Report(outcome->name, /*max_shown=*/0);
+  outcome->match = baseline_.Match(&outcome->report);
+  if (baseline_.is_writing() || outcome->report.error_count == 0) {
+    outcome->verdict = Verdict::kValid;
+  }
+  if (!baseline_.is_writing()) {
+    CutReport(options_.max_errors, &outcome->report);
+  }
 }
 
 // False if nothing can be printed any more.
@@ -130,7 +154,9 @@ bool Run::Take(Outcome outcome) {
   }
   if (outcome.verdict != Verdict::kValid) Raise(kExitInvalid);
   summary_.Add(outcome.report, outcome.cost);
-  if (outcome.made.with_report) writer_->Add(outcome.report, &out_);
+  baseline_.Note(outcome.report, outcome.match);
+  if (outcome.made.with_report && !baseline_.is_writing())
+    writer_->Add(outcome.report, &out_);
   if (!Print()) return false;
   if (!outcome.made.status.ok()) {
     progress_.Hide();
@@ -161,9 +187,12 @@ void Run::Raise(ExitStatus status) { status_ = std::max<int>(status_, status); }
 bool Run::Finish() {
   writer_->End(&out_);
   if (!Print()) return false;
-  if (options_.summary) {
-    std::fputs(summary_.Text().c_str(), stderr);
+  if (options_.summary) std::fputs(summary_.Text().c_str(), stderr);
+  if (absl::Status s = baseline_.Write(); !s.ok()) {
+    Complain(program_, s.message());
+    return false;
   }
+  std::fputs(baseline_.Text(program_).c_str(), stderr);
   if (options_.report_file.empty()) return true;
   const absl::Status written = report_file_.Commit();
   if (!written.ok()) Complain(program_, written.message());

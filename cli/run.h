@@ -24,10 +24,12 @@
 #include "absl/types/span.h"
 #include "api/report/report_writer.h"
 #include "api/session.h"
+#include "cli/baseline_use.h"
 #include "cli/batch_summary.h"
 #include "cli/exit_status.h"
 #include "cli/input_file.h"
 #include "cli/input_list.h"
+#include "cli/interruption.h"
 #include "cli/options.h"
 #include "cli/output_file.h"
 #include "cli/progress.h"
@@ -69,7 +71,11 @@ class Run {
  private:
   struct Outcome;
 
+  absl::Status Prepare();
+  size_t JudgeAll(const InputList& list, const Job& job,
+                  const Interruption& interruption);
   Outcome Judge(const Input& input, const Job& job, Session* session) const;
+  void ReportOn(const Session& session, Outcome* outcome) const;
   bool Take(Outcome outcome);
   void AddUnreadable(absl::string_view name, absl::string_view message);
   bool Print();
@@ -81,6 +87,7 @@ class Run {
   const std::unique_ptr<ReportWriter> writer_;
   PendingFile report_file_;
   std::string out_;  // what the writer wrote
+  BaselineUse baseline_;
   BatchSummary summary_;
   Progress progress_;
   int status_ = kExitValid;

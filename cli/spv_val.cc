@@ -25,6 +25,8 @@ constexpr char kExamples[] =
     "  spv-val --format json shaders > diagnostics.jsonl\n"
     "  spv-val --summary --exclude '/tests/' shaders @more.txt\n"
     "  spv-val --format sarif --report plumb.sarif shaders\n"
+    "  spv-val --write-baseline known.json shaders\n"
+    "  spv-val --baseline known.json shaders\n"
     "  spv-val --disable '^debug[.]' --werror shader.spv\n"
     "  spv-val --spec 0=64 --spec %use_shadows=false shader.spv\n"
     "  spv-val --explain cfg.merge.unique-block\n"
@@ -47,6 +49,16 @@ void AddOptions(CLI::App* app, ValOptions* options) {
   app->add_flag("-v,--verbose", options->common.total_of_valid,
                 "Also say which inputs are valid");
   AddCommonOptions(app, &options->common);
+  BaselineOptions* const baseline = &options->common.baseline;
+  app->add_option("--baseline", baseline->known,
+                  "Report only what is not in this file, which "
+                  "--write-baseline has written; say what is no more")
+      ->check(CheckFileName)
+      ->type_name("FILE");
+  app->add_option("--write-baseline", baseline->written,
+                  "Write what is found to this file, instead of reporting it")
+      ->check(CheckFileName)
+      ->type_name("FILE");
   AddSpecialization(app, &options->common);
   SetUpProgram(app, kExamples);
 }

@@ -30,6 +30,15 @@ std::vector<InputReport::RuleCount> CountByRule(
   return counts;
 }
 
+void CountLeftOut(InputReport* report) {
+  report->errors_left_out = report->error_count;
+  report->warnings_left_out = report->warning_count;
+  for (const ResolvedDiagnostic& shown : report->diagnostics) {
+    --(shown.severity == Severity::kError ? report->errors_left_out
+                                          : report->warnings_left_out);
+  }
+}
+
 }  // namespace
 
 InputReport MakeReport(absl::string_view file, const Module& module,
@@ -41,13 +50,27 @@ InputReport MakeReport(absl::string_view file, const Module& module,
   report.error_count = diagnostics.error_count();
   report.warning_count = diagnostics.total_count() - report.error_count;
   report.by_rule = CountByRule(diagnostics.diagnostics());
-  report.errors_left_out = report.error_count;
-  report.warnings_left_out = report.warning_count;
-  for (const ResolvedDiagnostic& shown : report.diagnostics) {
-    --(shown.severity == Severity::kError ? report.errors_left_out
-                                          : report.warnings_left_out);
-  }
+  CountLeftOut(&report);
   return report;
+}
+
+void CutReport(size_t max_shown, InputReport* report) {
+  if (max_shown != 0 && report->diagnostics.size() > max_shown) {
+    size_t left_of_errors = max_shown;
+    const auto is_error = [](const ResolvedDiagnostic& diagnostic) {
+      return diagnostic.severity == Severity::kError;
+    };
+    const size_t errors = static_cast<size_t>(std::count_if(
+        report->diagnostics.begin(), report->diagnostics.end(), is_error));
+    size_t left_of_warnings = max_shown - std::min(errors, max_shown);
+    std::erase_if(report->diagnostics, [&](const ResolvedDiagnostic& d) {
+      size_t& left = is_error(d) ? left_of_errors : left_of_warnings;
+      if (left == 0) return true;
+      --left;
+      return false;
+    });
+  }
+  CountLeftOut(report);
 }
 
 std::string Counted(size_t count, absl::string_view what) {

@@ -52,6 +52,9 @@ InputReport MakeReport(absl::string_view file, const Module& module,
                        const DiagnosticList& diagnostics, TargetEnv env,
                        size_t max_shown = 0);
 
+// Shows no more than `max_shown` diagnostics (0: all), errors before warnings.
+void CutReport(size_t max_shown, InputReport* report);
+
 class ReportWriter {
  public:
   virtual ~ReportWriter() = default;

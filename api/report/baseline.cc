@@ -1,0 +1,171 @@
+#include "api/report/baseline.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <tuple>
+#include <utility>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/str_cat.h"
+#include "nlohmann/json.hpp"
+
+namespace plumb {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr int kFormat = 1;
+
+// A text without the numbers of ids: "%21 is no type of %float" becomes
+// "%* is no type of %float".
+std::string WithoutIdNumbers(absl::string_view text) {
+  std::string result;
+  while (!text.empty()) {
+    const size_t percent = text.find('%');
+    const size_t begin = std::min(text.size(), percent + 1);
+    if (percent == text.npos) break;
+    size_t end = begin;
+    while (end < text.size() && absl::ascii_isdigit(text[end])) ++end;
+    const bool is_number =
+        end > begin && (end == text.size() ||
+                        (!absl::ascii_isalnum(text[end]) && text[end] != '_'));
+    absl::StrAppend(&result, text.substr(0, begin),
+                    is_number ? "*" : text.substr(begin, end - begin));
+    text.remove_prefix(end);
+  }
+  absl::StrAppend(&result, text);
+  return result;
+}
+
+// The name of a file, however one gets there.
+std::string FileKey(absl::string_view file) {
+  return std::filesystem::path(std::string(file)).lexically_normal().string();
+}
+
+KnownViolation KeyOf(const ResolvedDiagnostic& diagnostic) {
+  KnownViolation key;
+  key.rule = absl::StrCat(diagnostic.rule->id);
+  key.function = diagnostic.function_name.empty()
+                     ? WithoutIdNumbers(diagnostic.function)
+                     : diagnostic.function_name;
+  key.message = WithoutIdNumbers(diagnostic.message);
+  key.count = 1;
+  return key;
+}
+
+auto Order(const KnownViolation& v) {
+  return std::tie(v.rule, v.function, v.message);
+}
+
+// Where a violation is among sorted ones, or would be.
+template <typename Violations>
+auto Find(Violations& violations, const KnownViolation& key) {
+  return std::lower_bound(
+      violations.begin(), violations.end(), key,
+      [](const auto& a, const auto& b) { return Order(a) < Order(b); });
+}
+
+void AddTo(std::vector<KnownViolation>* violations, KnownViolation key) {
+  const auto place = Find(*violations, key);
+  if (place != violations->end() && Order(*place) == Order(key)) {
+    place->count += key.count;
+  } else {
+    violations->insert(place, std::move(key));
+  }
+}
+
+}  // namespace
+
+absl::StatusOr<Baseline> Baseline::Parse(absl::string_view text) {
+  const Json json = Json::parse(text.begin(), text.end(), nullptr,
+                                /*allow_exceptions=*/false);
+  if (!json.is_object() || !json.contains("baseline")) {
+    return absl::InvalidArgumentError("it is not a baseline");
+  }
+  if (json["baseline"] != kFormat) {
+    return absl::InvalidArgumentError("it has a format that is not known");
+  }
+  Baseline baseline;
+  try {
+    for (const auto& [file, rows] : json.at("files").items()) {
+      for (const Json& row : rows) {
+        AddTo(&baseline.files_[file],
+              {row.at("rule"), row.value("function", ""), row.at("message"),
+               row.value("count", size_t{1})});
+      }
+    }
+  } catch (const Json::exception&) {
+    return absl::InvalidArgumentError("a violation lacks something");
+  }
+  return baseline;
+}
+
+void Baseline::Add(const InputReport& report) {
+  if (report.diagnostics.empty()) return;
+  std::vector<KnownViolation>& known = files_[FileKey(report.file)];
+  for (const ResolvedDiagnostic& diagnostic : report.diagnostics) {
+    AddTo(&known, KeyOf(diagnostic));
+  }
+}
+
+BaselineMatch Baseline::Match(InputReport* report) const {
+  BaselineMatch match;
+  const auto file = files_.find(FileKey(report->file));
+  if (file == files_.end()) return match;
+  std::vector<KnownViolation> left = file->second;
+  std::erase_if(report->diagnostics, [&](const ResolvedDiagnostic& diagnostic) {
+    const KnownViolation key = KeyOf(diagnostic);
+    const auto known = Find(left, key);
+    if (known == left.end() || Order(*known) != Order(key) ||
+        known->count == 0) {
+      return false;
+    }
+    --known->count;
+    ++match.known;
+    --(diagnostic.severity == Severity::kError ? report->error_count
+                                               : report->warning_count);
+    const auto counted = std::find_if(
+        report->by_rule.begin(), report->by_rule.end(),
+        [&](const auto& count) { return count.rule == diagnostic.rule; });
+    if (counted != report->by_rule.end() && --counted->violations == 0) {
+      report->by_rule.erase(counted);
+    }
+    return true;
+  });
+  std::erase_if(left, [](const KnownViolation& v) { return v.count == 0; });
+  match.mended = std::move(left);
+  return match;
+}
+
+std::string Baseline::Text() const {
+  Json files = Json::object();
+  for (const auto& [file, violations] : files_) {
+    Json rows = Json::array();
+    for (const KnownViolation& violation : violations) {
+      Json row;
+      row["rule"] = violation.rule;
+      if (!violation.function.empty()) row["function"] = violation.function;
+      row["message"] = violation.message;
+      if (violation.count != 1) row["count"] = violation.count;
+      rows.push_back(std::move(row));
+    }
+    files[file] = std::move(rows);
+  }
+  Json json;
+  json["baseline"] = kFormat;
+  json["files"] = std::move(files);
+  return absl::StrCat(json.dump(1, ' ', false, Json::error_handler_t::replace),
+                      "\n");
+}
+
+size_t Baseline::violation_count() const {
+  size_t count = 0;
+  for (const auto& [file, violations] : files_) {
+    for (const KnownViolation& violation : violations) {
+      count += violation.count;
+    }
+  }
+  return count;
+}
+
+}  // namespace plumb

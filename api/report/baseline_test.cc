@@ -1,0 +1,153 @@
+#include "api/report/baseline.h"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "gtest/gtest.h"
+
+namespace plumb {
+namespace {
+
+constexpr Rule kOne = {"test.one", "", "odd"};
+constexpr Rule kTwo = {"test.two", "", "odd", "", Severity::kWarning};
+
+ResolvedDiagnostic Of(const Rule& rule, std::string message,
+                      std::string function = "", std::string name = "") {
+  ResolvedDiagnostic diagnostic;
+  diagnostic.rule = &rule;
+  diagnostic.severity = rule.severity;
+  diagnostic.message = std::move(message);
+  diagnostic.function = std::move(function);
+  diagnostic.function_name = std::move(name);
+  return diagnostic;
+}
+
+InputReport Report(std::string file,
+                   std::vector<ResolvedDiagnostic> diagnostics) {
+  InputReport report;
+  report.file = std::move(file);
+  for (const ResolvedDiagnostic& diagnostic : diagnostics) {
+    ++(diagnostic.severity == Severity::kError ? report.error_count
+                                               : report.warning_count);
+    if (report.by_rule.empty() ||
+        report.by_rule.back().rule != diagnostic.rule) {
+      report.by_rule.push_back({diagnostic.rule, 0});
+    }
+    ++report.by_rule.back().violations;
+  }
+  report.diagnostics = std::move(diagnostics);
+  return report;
+}
+
+// A baseline that was written and read.
+Baseline Read(const std::vector<InputReport>& reports) {
+  Baseline written;
+  for (const InputReport& report : reports) written.Add(report);
+  absl::StatusOr<Baseline> read = Baseline::Parse(written.Text());
+  EXPECT_TRUE(read.ok()) << read.status();
+  EXPECT_EQ(read->Text(), written.Text());
+  return *std::move(read);
+}
+
+TEST(BaselineTest, WhatIsKnownIsNotNew) {
+  const InputReport before =
+      Report("a.spv", {Of(kOne, "odd"), Of(kTwo, "queer")});
+  const Baseline baseline = Read({before});
+  EXPECT_EQ(baseline.file_count(), 1);
+  EXPECT_EQ(baseline.violation_count(), 2);
+  InputReport again = before;
+  const BaselineMatch match = baseline.Match(&again);
+  EXPECT_EQ(match.known, 2);
+  EXPECT_TRUE(match.mended.empty());
+  EXPECT_TRUE(again.diagnostics.empty());
+  EXPECT_TRUE(again.by_rule.empty());
+  EXPECT_EQ(again.error_count, 0);
+  EXPECT_EQ(again.warning_count, 0);
+}
+
+TEST(BaselineTest, AnotherRuleFunctionMessageOrFileIsNew) {
+  const Baseline baseline =
+      Read({Report("a.spv", {Of(kOne, "odd", "%4", "main")})});
+  for (const ResolvedDiagnostic& diagnostic :
+       {Of(kTwo, "odd", "%4", "main"), Of(kOne, "odd", "%4", "other"),
+        Of(kOne, "even", "%4", "main")}) {
+    InputReport report = Report("a.spv", {diagnostic});
+    const BaselineMatch match = baseline.Match(&report);
+    EXPECT_EQ(match.known, 0);
+    ASSERT_EQ(match.mended.size(), 1);
+    EXPECT_EQ(match.mended[0].rule, "test.one");
+    EXPECT_EQ(match.mended[0].count, 1);
+    EXPECT_EQ(report.diagnostics.size(), 1);
+  }
+  InputReport other = Report("b.spv", {Of(kOne, "odd", "%4", "main")});
+  EXPECT_EQ(baseline.Match(&other).known, 0);
+  EXPECT_TRUE(baseline.Match(&other).mended.empty());
+}
+
+TEST(BaselineTest, NumbersOfIdsDoNotCount) {
+  const Baseline baseline =
+      Read({Report("./x/../a.spv", {Of(kOne, "%21 and %float_1", "%4")})});
+  InputReport same = Report("a.spv", {Of(kOne, "%7 and %float_1", "%99")});
+  EXPECT_EQ(baseline.Match(&same).known, 1);
+  for (const char* message :
+       {"%21 and %float_2", "%21x and %float_1", "% and %float_1"}) {
+    InputReport other = Report("a.spv", {Of(kOne, message, "%4")});
+    EXPECT_EQ(baseline.Match(&other).known, 0) << message;
+  }
+}
+
+TEST(BaselineTest, OnlyAsManyAsThereWere) {
+  const Baseline baseline =
+      Read({Report("a.spv", {Of(kOne, "%1 is odd"), Of(kOne, "%2 is odd")})});
+  InputReport more = Report(
+      "a.spv",
+      {Of(kOne, "%1 is odd"), Of(kOne, "%2 is odd"), Of(kOne, "%3 is odd")});
+  EXPECT_EQ(baseline.Match(&more).known, 2);
+  EXPECT_EQ(more.error_count, 1);
+  ASSERT_EQ(more.by_rule.size(), 1);
+  EXPECT_EQ(more.by_rule[0].violations, 1);
+  InputReport fewer = Report("a.spv", {Of(kOne, "%9 is odd")});
+  const BaselineMatch match = baseline.Match(&fewer);
+  ASSERT_EQ(match.mended.size(), 1);
+  EXPECT_EQ(match.mended[0].count, 1);
+  EXPECT_EQ(match.mended[0].message, "%* is odd");
+}
+
+TEST(BaselineTest, IsTheSameInAnyOrder) {
+  const InputReport a = Report("a", {Of(kTwo, "x"), Of(kOne, "y")});
+  const InputReport b = Report("b", {Of(kOne, "z", "%1")});
+  EXPECT_EQ(Read({a, b}).Text(), Read({b, a}).Text());
+  EXPECT_EQ(Read({b}).Text(), R"({
+ "baseline": 1,
+ "files": {
+  "b": [
+   {
+    "rule": "test.one",
+    "function": "%*",
+    "message": "z"
+   }
+  ]
+ }
+}
+)");
+}
+
+TEST(BaselineTest, Errors) {
+  for (const auto& [text, message] :
+       std::vector<std::pair<const char*, const char*>>{
+           {"", "it is not a baseline"},
+           {"[1]", "it is not a baseline"},
+           {"{}", "it is not a baseline"},
+           {R"({"baseline": 2})", "it has a format that is not known"},
+           {R"({"baseline": 1})", "a violation lacks something"},
+           {R"({"baseline": 1, "files": {"a": [{"rule": 3}]}})",
+            "a violation lacks something"},
+           {R"({"baseline": 1, "files": {"a": [{"rule": "r"}]}})",
+            "a violation lacks something"}}) {
+    EXPECT_EQ(Baseline::Parse(text).status().message(), message) << text;
+  }
+}
+
+}  // namespace
+}  // namespace plumb

@@ -1,0 +1,64 @@
+#include "cli/baseline_use.h"
+
+#include <utility>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
+#include "api/resolve/source_excerpt.h"
+#include "cli/input_file.h"
+#include "cli/output_file.h"
+
+namespace plumb {
+
+absl::Status BaselineUse::Load() {
+  if (options_.known.empty()) return absl::OkStatus();
+  const absl::StatusOr<InputFile> file = InputFile::Open(options_.known);
+  if (!file.ok()) return file.status();
+  absl::StatusOr<Baseline> baseline = Baseline::Parse(file->bytes());
+  if (!baseline.ok()) {
+    return absl::InvalidArgumentError(
+        absl::StrCat(file->name(), ": ", baseline.status().message()));
+  }
+  known_ = *std::move(baseline);
+  return absl::OkStatus();
+}
+
+BaselineMatch BaselineUse::Match(InputReport* report) const {
+  return known_.has_value() ? known_->Match(report) : BaselineMatch();
+}
+
+void BaselineUse::Note(const InputReport& report, const BaselineMatch& match) {
+  if (is_writing()) found_.Add(report);
+  known_count_ += match.known;
+  for (const KnownViolation& violation : match.mended) {
+    AppendHarmless(report.file, &mended_);
+    absl::StrAppend(&mended_, ": mended: ", violation.message, " [",
+                    violation.rule, "]");
+    if (violation.count > 1) {
+      absl::StrAppend(&mended_, ", ", violation.count, " times");
+    }
+    absl::StrAppend(&mended_, "\n");
+  }
+}
+
+absl::Status BaselineUse::Write() const {
+  if (!is_writing()) return absl::OkStatus();
+  return WriteFileAtomically(options_.written, found_.Text());
+}
+
+std::string BaselineUse::Text(absl::string_view program) const {
+  std::string text = mended_;
+  if (known_.has_value()) {
+    absl::StrAppend(&text, program, ": ",
+                    Counted(known_count_, "known violation"), "\n");
+  }
+  if (is_writing()) {
+    absl::StrAppend(&text, program, ": ",
+                    Counted(found_.violation_count(), "violation"), " of ",
+                    Counted(found_.file_count(), "input"), " written to ",
+                    options_.written, "\n");
+  }
+  return text;
+}
+
+}  // namespace plumb

@@ -1,0 +1,54 @@
+// --baseline and --write-baseline: what a run does with known violations.
+//
+// Tested by testdata/cli/val_baseline.case; what is known is tested by
+// //api/report:baseline_test.
+#ifndef PLUMB_CLI_BASELINE_USE_H_
+#define PLUMB_CLI_BASELINE_USE_H_
+
+#include <optional>
+#include <string>
+
+#include "absl/status/status.h"
+#include "absl/strings/string_view.h"
+#include "api/report/baseline.h"
+#include "api/report/report_writer.h"
+
+namespace plumb {
+
+struct BaselineOptions {
+  std::string known;    // the file with what is known, or empty
+  std::string written;  // the file to write what is found to, or empty
+};
+
+class BaselineUse {
+ public:
+  explicit BaselineUse(BaselineOptions options)
+      : options_(std::move(options)) {}
+
+  bool is_on() const { return !options_.known.empty() || is_writing(); }
+  // What is found is written to a file, and not reported.
+  bool is_writing() const { return !options_.written.empty(); }
+
+  // Reads what is known, before the others.
+  absl::Status Load();
+  // Takes out of a report what is known.  By any thread.
+  BaselineMatch Match(InputReport* report) const;
+  // Takes note of a report, after Match().  By one thread at a time.
+  void Note(const InputReport& report, const BaselineMatch& match);
+  // Writes what was found, after everything else.
+  absl::Status Write() const;
+  // What there is to say in the end, as lines: how many violations were known,
+  // which ones are no more, how many were written.
+  std::string Text(absl::string_view program) const;
+
+ private:
+  const BaselineOptions options_;
+  std::optional<Baseline> known_;
+  Baseline found_;
+  size_t known_count_ = 0;
+  std::string mended_;  // lines
+};
+
+}  // namespace plumb
+
+#endif  // PLUMB_CLI_BASELINE_USE_H_
