@@ -56,10 +56,12 @@ spirv_module = rule(
         "flags": attr.string_list(
             doc = "More options of spv-as.",
         ),
+        # As everything else is built: in a configuration of its own, Plumb would
+        # be compiled a second time.
         "_assembler": attr.label(
             default = Label("//cli:spv-as"),
             executable = True,
-            cfg = "exec",
+            cfg = "target",
         ),
     },
 )

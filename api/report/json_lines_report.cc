@@ -31,6 +31,14 @@ void AddPlace(const ResolvedPlace& place, Json* json) {
   }
 }
 
+Json ToJson(const ResolvedPosition& position) {
+  Json json;
+  json["file"] = position.file;
+  json["line"] = position.line;
+  if (position.column != 0) json["column"] = position.column;
+  return json;
+}
+
 void AddLocation(const ResolvedDiagnostic& diagnostic, Json* json) {
   if (!diagnostic.function.empty()) {
     (*json)["function"] = diagnostic.function;
@@ -41,10 +49,9 @@ void AddLocation(const ResolvedDiagnostic& diagnostic, Json* json) {
   if (!diagnostic.block.empty()) (*json)["block"] = diagnostic.block;
   if (diagnostic.source.has_value()) {
     Json& source = (*json)["source"];
-    source["file"] = diagnostic.source->file;
-    source["line"] = diagnostic.source->line;
-    if (diagnostic.source->column != 0) {
-      source["column"] = diagnostic.source->column;
+    source = ToJson(diagnostic.source->position);
+    for (const ResolvedPosition& call : diagnostic.source->inlined_at) {
+      source["inlined_at"].push_back(ToJson(call));
     }
   }
 }

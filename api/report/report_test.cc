@@ -175,6 +175,35 @@ shader.spvasm:9:1: warning: odd [test.careful]
       "notes": []})"));
 }
 
+TEST_F(ReportTest, InlinedCalls) {
+  constexpr char kInlined[] =
+      "%set = OpExtInstImport \"OpenCL.DebugInfo.100\"\n"
+      "%file = OpString \"a.cl\"\n"
+      "%void = OpTypeVoid\n"
+      "%fn = OpTypeFunction %void\n"
+      "%source = OpExtInst %void %set DebugSource %file\n"
+      "%unit = OpExtInst %void %set DebugCompilationUnit 1 4 %source OpenCL_C\n"
+      "%outer = OpExtInst %void %set DebugInlinedAt 8 %unit\n"
+      "%inner = OpExtInst %void %set DebugInlinedAt 6 %unit %outer\n"
+      "%f = OpFunction %void None %fn\n"
+      "%first = OpLabel\n"
+      "%scope = OpExtInst %void %set DebugScope %unit %inner\n"
+      "OpLine %file 7 9\n"
+      "OpReturn\n"
+      "OpFunctionEnd\n";
+  ASSERT_TRUE(assembler_.Assemble(kInlined, {}, &module_, &list_));
+  list_.Add(kWarning, Place::At(InstIndex(12)));
+  EXPECT_EQ(Print(), R"(shader.spvasm:13:1: warning: odd [test.careful]
+     OpReturn
+     ^~~~~~~~
+  in function %f, block %first; source: a.cl:7:9, inlined at a.cl:6, inlined at a.cl:8
+)");
+  EXPECT_EQ(PrintJson()[0]["source"], Json::parse(R"({
+      "file": "a.cl", "line": 7, "column": 9,
+      "inlined_at": [{"file": "a.cl", "line": 6},
+                     {"file": "a.cl", "line": 8}]})"));
+}
+
 TEST_F(ReportTest, FormErrorsOfABinary) {
   ModuleWords words(9);
   words.Add(Op::kTypeVoid, {1})

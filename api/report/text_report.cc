@@ -103,7 +103,14 @@ void Printer::AppendMessage(const ResolvedPlace& place, absl::string_view label,
                   excerpt.caret, palette_.end, "\n");
 }
 
-// "in function %4 (main), block %12; source: shader.frag:12:5"
+void AppendPosition(const ResolvedPosition& position, std::string* text) {
+  AppendHarmless(ShortName(position.file), text);
+  absl::StrAppend(text, ":", position.line);
+  if (position.column != 0) absl::StrAppend(text, ":", position.column);
+}
+
+// "in function %4 (main), block %12; source: shader.frag:12:5", and perhaps
+// ", inlined at main.frag:3".
 std::string Printer::LocationText(const ResolvedDiagnostic& diagnostic) {
   std::string text;
   if (!diagnostic.function.empty()) {
@@ -121,11 +128,12 @@ std::string Printer::LocationText(const ResolvedDiagnostic& diagnostic) {
     AppendHarmless(diagnostic.block, &text);
   }
   if (diagnostic.source.has_value()) {
-    const ResolvedSource& source = *diagnostic.source;
     absl::StrAppend(&text, text.empty() ? "" : "; ", "source: ");
-    AppendHarmless(ShortName(source.file), &text);
-    absl::StrAppend(&text, ":", source.line);
-    if (source.column != 0) absl::StrAppend(&text, ":", source.column);
+    AppendPosition(diagnostic.source->position, &text);
+    for (const ResolvedPosition& call : diagnostic.source->inlined_at) {
+      absl::StrAppend(&text, ", inlined at ");
+      AppendPosition(call, &text);
+    }
   }
   return text;
 }

@@ -78,10 +78,16 @@ class Resolver {
       resolved->function_name = absl::StrCat(location.function_name);
     }
     if (location.block != kNoId) resolved->block = ids_.Text(location.block);
-    if (location.has_line()) {
-      resolved->source = {absl::StrCat(location.file), location.line,
-                          location.column};
+    if (!location.position.known()) return;
+    ResolvedSource& source = resolved->source.emplace();
+    source.position = Resolved(location.position);
+    for (const SourcePosition& call : location.inlined_at) {
+      if (call.known()) source.inlined_at.push_back(Resolved(call));
     }
+  }
+
+  static ResolvedPosition Resolved(const SourcePosition& position) {
+    return {absl::StrCat(position.file), position.line, position.column};
   }
 
   const Module& module_;

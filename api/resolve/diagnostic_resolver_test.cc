@@ -178,9 +178,9 @@ TEST_F(ResolverTest, PlacesInTheSource) {
   const std::vector<ResolvedDiagnostic> all = Resolve();
   ASSERT_EQ(all.size(), 1);
   ASSERT_TRUE(all[0].source.has_value());
-  EXPECT_EQ(all[0].source->file, "a.frag");
-  EXPECT_EQ(all[0].source->line, 7);
-  EXPECT_EQ(all[0].source->column, 9);
+  EXPECT_EQ(all[0].source->position.file, "a.frag");
+  EXPECT_EQ(all[0].source->position.line, 7);
+  EXPECT_EQ(all[0].source->position.column, 9);
   EXPECT_EQ(all[0].function, "%4");
   EXPECT_EQ(all[0].block, "%first");
 }

@@ -63,10 +63,17 @@ struct ResolvedFix {
 
 // A place in the source that the module was compiled from, by its debug
 // information.
-struct ResolvedSource {
+struct ResolvedPosition {
   std::string file;
   uint32_t line = 0;    // from 1
   uint32_t column = 0;  // from 1; 0: not known
+};
+
+struct ResolvedSource {
+  ResolvedPosition position;
+  // Where the code was inlined, the innermost call first; of many the first
+  // ones.
+  std::vector<ResolvedPosition> inlined_at;
 };
 
 struct ResolvedDiagnostic {

@@ -29,8 +29,12 @@ std::string Locations(absl::string_view text, absl::string_view from) {
                       ")");
     }
     if (at.block != kNoId) absl::StrAppend(&out, " b", at.block.value);
-    if (at.has_line()) {
-      absl::StrAppend(&out, " ", at.file, ":", at.line, ":", at.column);
+    if (at.position.known()) {
+      absl::StrAppend(&out, " ", at.position.file, ":", at.position.line, ":",
+                      at.position.column);
+    }
+    for (const SourcePosition& call : at.inlined_at) {
+      absl::StrAppend(&out, " in ", call.file, ":", call.line);
     }
     absl::StrAppend(&out, "\n");
   }
@@ -118,6 +122,23 @@ TEST(SourceLocationTest, ReadsDebugLine) {
             "OpFunctionEnd f5(help)\n");
 }
 
+TEST(SourceLocationTest, InlinedCalls) {
+  EXPECT_EQ(Locations(absl::StrCat(kHead, R"(
+    %unit = OpExtInst %void %set DebugCompilationUnit %u7 %u7 %source %u7
+    %call = OpExtInst %void %set DebugInlinedAt %u9 %unit
+    %main = OpFunction %void None %fn
+    %b1 = OpLabel
+    %s = OpExtInst %void %set DebugScope %unit %call
+    OpNop
+    OpReturn
+    OpFunctionEnd
+)"),
+                      "OpNop"),
+            "OpNop f2(entry) b14 in b.glsl:9\n"
+            "OpReturn f2(entry) b14 in b.glsl:9\n"
+            "OpFunctionEnd f2(entry)\n");
+}
+
 TEST(SourceLocationTest, AnyOrderOfQuestions) {
   Module module;
   DiagnosticList diagnostics;
@@ -143,10 +164,10 @@ TEST(SourceLocationTest, AnyOrderOfQuestions) {
     const SourceLocation d = SourceLocator(module).At(InstIndex(size - 1 - i));
     EXPECT_EQ(a.function, b.function) << i;
     EXPECT_EQ(a.block, b.block) << i;
-    EXPECT_EQ(a.line, b.line) << i;
+    EXPECT_EQ(a.position.line, b.position.line) << i;
     EXPECT_EQ(c.function, d.function) << i;
     EXPECT_EQ(c.block, d.block) << i;
-    EXPECT_EQ(c.line, d.line) << i;
+    EXPECT_EQ(c.position.line, d.position.line) << i;
   }
 }
 

@@ -310,6 +310,17 @@ TEST(BinaryReaderTest, FormErrors) {
            .Add(Op::kExtInstImport, {1}, "GLSL.std.450")
            .Add(Op::kExtInst, {2, 3, 1, 31, 4, 5}),  // Sqrt
        "binary.instruction.left-over-words@17-18"},
+      // All ones are a pointer without an address space.
+      {ModuleWords(9)
+           .Add(Op::kExtInstImport, {1}, "OpenCL.DebugInfo.100")
+           .Add(Op::kExtInst, {2, 3, 1, 3, 4, 0xffffffff, 0}),
+       ""},
+      {ModuleWords(9)
+           .Add(Op::kExtInstImport, {1}, "OpenCL.DebugInfo.100")
+           .Add(Op::kExtInst, {2, 3, 1, 3, 4, 0xfffffffe, 0}),
+       "enum.storage-class.known-value@19-20"},
+      {ModuleWords(9).Add(Op::kVariable, {1, 2, 0xffffffff}),
+       "enum.storage-class.known-value@8-9"},
       // Nobody knows this set, so its operands are taken for ids.
       {ModuleWords(9)
            .Add(Op::kExtInstImport, {1}, "NonSemantic.Nobody")

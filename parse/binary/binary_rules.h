@@ -58,7 +58,8 @@ inline constexpr RuleTable kBinaryRules({
     Also("binary.instruction.word-count-agrees control.loopmerge.parameters "
          "const.constant.value-word-count "
          "mode.executionmode.extra-operand-count "
-         "decoration.decorate.extra-operand-count",
+         "decoration.decorate.extra-operand-count "
+         "debuginfo.typebasic.fpencoding-version",
          {"binary.instruction.left-over-words", "3.3",
           "{0} has {1} word{1s}, but its operands end after {2}"}),
     {"binary.string.terminated", "2.2.1",
@@ -72,7 +73,8 @@ inline constexpr RuleTable kBinaryRules({
     Also("ext.extinst.instruction-defined",
          {"enum.ext-inst.number-known", "3.3.4",
           "the extended instruction set {0} has no instruction {1}"}),
-    {"enum.operand.value-listed", "3.3", "{0} is not a value of {1}"},
+    Also("debuginfo.operand.literal",
+         {"enum.operand.value-listed", "3.3", "{0} is not a value of {1}"}),
     {"enum.operand.bits-listed", "3.3", "{0} has bits that {1} lacks: {2}"},
     {"enum.source-language.known-value", "3.2.1", "{0} is not a value of {1}"},
     {"enum.execution-model.known-value", "3.2.2", "{0} is not a value of {1}"},

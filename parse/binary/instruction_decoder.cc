@@ -6,6 +6,7 @@
 #include "absl/algorithm/container.h"
 #include "absl/base/optimization.h"
 #include "parse/binary/binary_rules.h"
+#include "parse/no_storage_class.h"
 #include "parse/utf8.h"
 
 namespace plumb {
@@ -356,7 +357,8 @@ void InstructionDecoder::CheckEnumerant(Kind kind, uint32_t at,
     if (info != nullptr) {
       builder_->UseRequirement(info->requirement);
       if (with_parameters) Push(grammar::Parameters(*info));
-    } else if (grammar::Info(kind).category == Category::kValueEnum) {
+    } else if (grammar::Info(kind).category == Category::kValueEnum &&
+               !IsNoStorageClass(op_, kind, value)) {
       Report(UnknownEnumerantRule(kind), at, at + 1,
              {value, grammar::NameOf(kind)});
       layout_known_ = false;

@@ -8,6 +8,7 @@
 #include <bit>
 
 #include "absl/strings/str_cat.h"
+#include "parse/no_storage_class.h"
 #include "parse/text/assembler.h"
 #include "parse/text/integer_literal.h"
 #include "parse/text/string_literal.h"
@@ -309,6 +310,11 @@ bool Assembler::ParseValueEnum(const OperandPattern& pattern, Kind kind) {
     if (enumerant == nullptr &&
         ParseUint32(current().text(), &value) == LiteralError::kNone) {
       enumerant = grammar::EnumerantByValue(kind, value);
+      if (IsNoStorageClass(op_, kind, value)) {
+        Put(value);
+        Advance();
+        return true;
+      }
       if (enumerant == nullptr) {
         return ErrorOnce(SyntaxRule("asm.enumerant.value"), current(),
                          current().text(), {grammar::NameOf(kind)});

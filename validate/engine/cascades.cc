@@ -30,6 +30,10 @@ bool IsOfShape(const Rule& rule) {
   return InArea(rule, "cfg.") || InArea(rule, "layout.");
 }
 
+bool IsAnnotation(Op op) {
+  return grammar::Is(op, grammar::OpTrait::kAnnotation);
+}
+
 // Whether another operand makes another instruction of it.
 bool IsMode(Op op) {
   return op == Op::kExecutionMode || op == Op::kExecutionModeId;
@@ -64,13 +68,16 @@ class Cascades {
       MakeUnknown(unread.result);
     }
     for (const Diagnostic& d : list_.diagnostics()) {
-      if (d.severity == Severity::kError && IsInInstruction(d)) NoteRoot(d);
-      if (d.rule->effect == Effect::kOverfull) NoteOverfull(d.place);
       if (d.severity == Severity::kError) violated_.insert(d.rule->id);
+    }
+    for (const Diagnostic& d : list_.diagnostics()) {
+      if (d.rule->effect == Effect::kOverfull) NoteOverfull(d.place);
+      if (d.severity == Severity::kError && IsInInstruction(d)) NoteRoot(d);
     }
     DropWhatFollows();
     DropRequirements();
     DropMeantForOthers();
+    DropDueToDecorations();
     DropRepeated();
     DropSharedCauses(module_, &list_);
   }
@@ -135,6 +142,26 @@ class Cascades {
                    : IsOfInstruction(arg) &&
                          insts.contains(module_.def(
                              Id(static_cast<uint32_t>(arg.number))));
+      });
+    });
+  }
+
+  // A decoration that is wrong by itself may be meant to be another one, so
+  // what is due to it (a note points at it) follows.
+  void DropDueToDecorations() {
+    absl::flat_hash_set<InstIndex> wrong;
+    for (const Diagnostic& d : list_.diagnostics()) {
+      if (d.severity == Severity::kError && IsInInstruction(d) &&
+          IsAnnotation(module_.record(d.place.inst).op)) {
+        wrong.insert(d.place.inst);
+      }
+    }
+    if (wrong.empty()) return;
+    list_.RemoveIf([&](const Diagnostic& d) {
+      if (IsInInstruction(d) && wrong.contains(d.place.inst)) return false;
+      return absl::c_any_of(list_.notes(d), [&](const Note& note) {
+        return note.place.kind == Place::Kind::kInstruction &&
+               wrong.contains(note.place.inst);
       });
     });
   }
@@ -213,7 +240,8 @@ class Cascades {
           module_.inst(at).operand_word(d.place.operand)));
     }
     const bool malformed = MakesMalformed(*d.rule);
-    if (malformed) NoteMalformed(d);
+    // What is said of a line stays if this only follows from it.
+    if (malformed && !violated_.contains(d.rule->follows)) NoteMalformed(d);
     // A rule about all modes together says nothing of the one it is said at.
     if (malformed || (IsMode(record.op) &&
                       !absl::c_linear_search(d.rule->relies_on, record.op))) {

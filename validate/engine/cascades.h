@@ -20,6 +20,8 @@
 // - An operand that alone needs a capability that is not declared, such as a
 //   storage class, is the mistake: errors that name it, or what its instruction
 //   defines, follow from it.
+// - A decoration that is wrong by itself is the mistake: what is due to it, as
+//   a note says, follows.
 // - Of one operand one thing is said.
 // - If every use of a definition is wrong in the same way, one of them stands
 //   for all (shared_cause.h).

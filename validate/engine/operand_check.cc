@@ -52,6 +52,8 @@ bool IsDefinedBy(const Module& module, DefinedBy by, Id id) {
       return Is(op, grammar::OpTrait::kMakesConstant);
     case DefinedBy::kVariable:
       return Is(op, grammar::OpTrait::kVariable);
+    case DefinedBy::kFunction:
+      return op == grammar::Op::kFunction;
   }
   return true;
 }

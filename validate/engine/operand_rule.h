@@ -84,6 +84,7 @@ enum class DefinedBy : uint8_t {
   kAnything,
   kConstant,  // a constant instruction, OpSpecConstantOp included
   kVariable,  // OpVariable or OpUntypedVariableKHR
+  kFunction,  // OpFunction
 };
 
 // Which operand a row is about: its number (grammar::operand::Load::kPointer),

@@ -111,6 +111,8 @@ constexpr Op kAdds[] = {Op::kAtomicFAddEXT};
 constexpr Op kMinMaxes[] = {Op::kAtomicFMinEXT, Op::kAtomicFMaxEXT};
 constexpr Op kTestAndSets[] = {Op::kAtomicFlagTestAndSet};
 constexpr Op kFlags[] = {Op::kAtomicFlagTestAndSet, Op::kAtomicFlagClear};
+constexpr Op kTexelPointers[] = {Op::kImageTexelPointer};
+constexpr Op kUntypedTexelPointers[] = {Op::kUntypedImageTexelPointerEXT};
 // Those that may work on vectors, and those that return what Pointer points to.
 constexpr auto kVectorOps = JoinOps(kExchanges, kAdds, kMinMaxes);
 constexpr auto kReturning = JoinOps(kLoads, kExchanges, kCounts, kIntegers,
@@ -258,27 +260,39 @@ bool HasAtomicFormat(grammar::ImageFormat format) {
   }
 }
 
-void CheckFormat(const CheckContext& c, const Rule& rule, Id image_type) {
+// Whether images of a dimension, which have no format, have no such pointers
+// either, which is another mistake.
+bool IsAttachment(grammar::Dim dim) {
+  return dim == grammar::Dim::kSubpassData ||
+         dim == grammar::Dim::kTileImageDataEXT;
+}
+
+void CheckFormat(const CheckContext& c, const Rule& rule, OperandIndex operand,
+                 Id image_type) {
   const ImageType* image = c.context().images().Find(image_type);
-  if (image == nullptr || HasAtomicFormat(image->format)) return;
-  c.Report(rule, PointerOf(c),
-           {Arg::Enumerant(Kind::kImageFormat, image->format)})
+  if (image == nullptr || HasAtomicFormat(image->format) ||
+      IsAttachment(image->dim)) {
+    return;
+  }
+  c.Report(rule, operand, {Arg::Enumerant(Kind::kImageFormat, image->format)})
       .Note("the image type is declared here",
             Place::At(c.module().def(image->type)));
 }
 
-void CheckImage(const CheckContext& c) {
-  const InstIndex def = c.module().def(c.inst().id(PointerOf(c)));
-  if (def == kNoInst) return;
-  const Inst pointer = c.module().inst(def);
-  if (pointer.op() == Op::kImageTexelPointer) {
-    const Id image = pointer.id(operand::ImageTexelPointer::kImage);
-    CheckFormat(c, R("atomic.pointer.texel-format"),
-                c.context().types().Of(c.module(), image).element);
-  } else if (pointer.op() == Op::kUntypedImageTexelPointerEXT) {
-    CheckFormat(c, R("atomic.pointer.untyped-texel-format"),
-                pointer.id(operand::UntypedImageTexelPointerEXT::kImageType));
-  }
+// A pointer to a texel is for atomic instructions only, whether one takes it or
+// not.
+void CheckTexelPointer(const CheckContext& c) {
+  constexpr OperandIndex kImage = operand::ImageTexelPointer::kImage;
+  const TypeInfo& pointer = c.operand_type(kImage);
+  if (pointer.unknown() || !pointer.Is(tt::kPointer)) return;
+  CheckFormat(c, R("atomic.pointer.texel-format"), kImage, pointer.element);
+}
+
+void CheckUntypedTexelPointer(const CheckContext& c) {
+  constexpr OperandIndex kType =
+      operand::UntypedImageTexelPointerEXT::kImageType;
+  CheckFormat(c, R("atomic.pointer.untyped-texel-format"), kType,
+              c.inst().id(kType));
 }
 
 // --- Buffers ---
@@ -327,7 +341,8 @@ constexpr Check kChecks[] = {
     {kReturning, CheckPointee},
     {kStores, CheckStored},
     {kVectorOps, CheckVector},
-    {kAtomics, CheckImage},
+    {kTexelPointers, CheckTexelPointer},
+    {kUntypedTexelPointers, CheckUntypedTexelPointer},
     {kAtomics, CheckUniform, MayHaveUniformAtomics},
 };
 

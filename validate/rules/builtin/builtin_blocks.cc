@@ -34,6 +34,9 @@ constexpr RuleTable R({
      "VUID-StandaloneSpirv-OpEntryPoint-09658"},
     {"builtin.any.output-once", "3.2.20", kTwice,
      "VUID-StandaloneSpirv-OpEntryPoint-09659"},
+    {"builtin.struct.member-once", "3.2.20",
+     "built-in {0} decorates two members of {2}, which is in {1}",
+     "VUID-StandaloneSpirv-OpEntryPoint-09659"},
     // Front ends and consumers have it in blocks.
     {"builtin.fragstencilref.not-member", "SPV_EXT_shader_stencil_export",
      "built-in {0} must decorate a variable, not a member", "",
@@ -80,11 +83,12 @@ void CheckMember(ModuleContext& context, const DeclaredBuiltIn& d) {
 // Arguments: the built-in, and the decoration.
 struct CompanionRow {
   constexpr CompanionRow(BuiltIn b, Decoration d, absl::string_view id,
-                         absl::string_view vuid)
+                         absl::string_view vuid,
+                         absl::string_view section = "SPV_NV_mesh_shader")
       : builtin(b),
         decoration(d),
         rule(ReliesOn(kDecorateOps,
-                      {id, "SPV_NV_mesh_shader",
+                      {id, section,
                        "what is built-in {0} must also be decorated with {1}",
                        vuid, Severity::kError, kInVulkan})) {}
 
@@ -92,6 +96,8 @@ struct CompanionRow {
   Decoration decoration;
   Rule rule;
 };
+constexpr char kTessLevelVuid[] = "VUID-StandaloneSpirv-TessLevelInner-10880";
+constexpr char kVulkan[] = "SPIR-V environment of Vulkan";
 constexpr CompanionRow kCompanions[] = {
     {BuiltIn::kClipDistancePerViewNV, Decoration::kPerViewNV,
      "builtin.clipdistanceperviewnv.per-view",
@@ -102,6 +108,10 @@ constexpr CompanionRow kCompanions[] = {
     {BuiltIn::kLayerPerViewNV, Decoration::kPerViewNV,
      "builtin.layerperviewnv.per-view",
      "VUID-LayerPerViewNV-LayerPerViewNV-04279"},
+    {BuiltIn::kTessLevelInner, Decoration::kPatch,
+     "builtin.tesslevelinner.patch", kTessLevelVuid, kVulkan},
+    {BuiltIn::kTessLevelOuter, Decoration::kPatch,
+     "builtin.tesslevelouter.patch", kTessLevelVuid, kVulkan},
 };
 
 void CheckCompanion(ModuleContext& context, const DeclaredBuiltIn& d) {
@@ -261,15 +271,18 @@ class InterfaceBuiltIns {
     for (size_t i = 1; i < found_.size(); ++i) {
       const Found& one = found_[i - 1];
       const Found& other = found_[i];
+      // What is listed twice is one variable.
       if (one.storage != other.storage || one.builtin != other.builtin ||
-          one.variable == other.variable) {
+          (one.variable == other.variable && one.number != other.number)) {
         continue;
       }
+      const Rule& rule = one.number == other.number
+                             ? R("builtin.struct.member-once")
+                         : other.storage == StorageClass::kInput
+                             ? R("builtin.any.once-per-storage-class")
+                             : R("builtin.any.output-once");
       context_.Report(
-          other.storage == StorageClass::kInput
-              ? R("builtin.any.once-per-storage-class")
-              : R("builtin.any.output-once"),
-          Place::At(entry.at(), entry.interface_operand(other.number)),
+          rule, Place::At(entry.at(), entry.interface_operand(other.number)),
           {NameOf(other.builtin),
            Arg::Enumerant(grammar::Kind::kStorageClass, other.storage),
            one.variable, other.variable});

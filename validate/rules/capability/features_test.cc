@@ -73,7 +73,7 @@ TEST(RequirementsTest, SaysOnceWhatManyInstructionsMiss) {
     %a = OpTypeImage %float 1D 0 0 0 1 Unknown
     %b = OpTypeImage %float 1D 1 0 0 1 Unknown
     %c = OpTypeImage %float 1D 0 1 0 1 Unknown
-    %d = OpTypeImage %float Cube 0 1 0 1 Unknown
+    %d = OpTypeImage %float Cube 0 0 0 1 Unknown
     %e = OpTypeImage %float Rect 0 0 0 1 Unknown
   )");
   const Found found =

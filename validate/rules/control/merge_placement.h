@@ -10,9 +10,10 @@
 namespace plumb {
 
 inline constexpr RuleTable kMergePlacementRules({
-    {"control.selectionmerge.position", "3.3.17",
-     "OpSelectionMerge must be followed by OpBranchConditional or OpSwitch, "
-     "not {0}"},
+    Also("debuginfo.local.before-merge",
+         {"control.selectionmerge.position", "3.3.17",
+          "OpSelectionMerge must be followed by OpBranchConditional or "
+          "OpSwitch, not {0}"}),
     {"control.loopmerge.position", "3.3.17",
      "OpLoopMerge must be followed by OpBranch or OpBranchConditional, not "
      "{0}"},

@@ -8,13 +8,17 @@
 #include <cstdint>
 #include <iterator>
 #include <optional>
+#include <tuple>
+#include <vector>
 
 #include "absl/algorithm/container.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/string_view.h"
+#include "absl/types/span.h"
 #include "grammar/ext_inst_enums.h"
 #include "validate/analysis/entry_point.h"
 #include "validate/engine/family.h"
+#include "validate/rules/debuginfo/debug_forms.h"
 #include "validate/rules/extinst/import_version.h"
 
 namespace plumb {
@@ -22,6 +26,8 @@ namespace {
 
 using Reflection = grammar::NonSemanticClspvReflection;
 namespace kernel = grammar::ext_operand::NonSemanticClspvReflection::Kernel;
+namespace printf_info =
+    grammar::ext_operand::NonSemanticClspvReflection::PrintfInfo;
 namespace tt = type_trait;
 
 constexpr char kSection[] = "NonSemantic.ClspvReflection 3";
@@ -65,6 +71,13 @@ constexpr RuleTable R({
     {"debuginfo.clspvreflection.printfinfo-format-string", kSection, kString},
     {"debuginfo.clspvreflection.workgroupvariablesize-variable", kSection,
      "{1} must be an OpVariable in Workgroup, not {0}"},
+    {"debuginfo.clspvreflection.printfinfo-id-unique", kSection,
+     "another PrintfInfo has the PrintfID {0}"},
+    // Of strings that are no formats sizes have no meaning, and nobody can tell
+    // which are.
+    {"debuginfo.clspvreflection.printfinfo-argument-size", kSection,
+     "the size of an argument should be at least 4, not {0}", "",
+     Severity::kWarning},
 });
 
 // What an instruction takes, a letter an operand; the last one stands for all
@@ -234,14 +247,6 @@ const Rule* BrokenRule(const CheckContext& c, OperandIndex operand,
   }
 }
 
-// The string that an operand names; none if that is no OpString.
-std::optional<absl::string_view> StringAt(const CheckContext& c,
-                                          OperandIndex operand) {
-  const Id id = c.inst().id(operand);
-  if (!IsDefinedBy(c.module(), id, Op::kString)) return std::nullopt;
-  return c.module().inst(c.module().def(id)).string(operand::String::kString);
-}
-
 void CheckHexadecimal(const CheckContext& c, OperandIndex operand) {
   const absl::string_view data = StringAt(c, operand).value_or("");
   const bool right =
@@ -312,6 +317,18 @@ void CheckKernel(const CheckContext& c, uint32_t version) {
   }
 }
 
+void CheckPrintf(const CheckContext& c) {
+  constexpr uint32_t kLeastSize = 4;
+  constexpr OperandIndex kSizes = printf_info::kArgumentSizes;
+  for (OperandIndex o = kSizes; o < c.inst().operand_count(); ++o) {
+    const auto size = FixedValue(c, c.inst().id(o));
+    if (!size || *size >= kLeastSize) continue;
+    c.Report(R("debuginfo.clspvreflection.printfinfo-argument-size"), o,
+             {*size});
+    return;
+  }
+}
+
 void CheckReflection(const CheckContext& c) {
   const Reflection number = NumberOf(c.inst());
   const Layout& layout = kLayouts[static_cast<size_t>(number)];
@@ -322,19 +339,90 @@ void CheckReflection(const CheckContext& c) {
              operand::ExtInst::kInstruction, {layout.since, version});
     return;
   }
-  if (CheckOperands(c, layout.operands) && number == Reflection::kKernel &&
-      c.inst().operand_count() > kName) {
+  if (!CheckOperands(c, layout.operands)) return;
+  if (number == Reflection::kKernel && c.inst().operand_count() > kName) {
     CheckKernel(c, version);
+  } else if (number == Reflection::kPrintfInfo) {
+    CheckPrintf(c);
+  }
+}
+
+// --- Strings of printf ---
+
+constexpr OperandIndex kPrintfId = printf_info::kPrintfID;
+
+struct PrintfId {
+  uint32_t value;
+  InstIndex at;
+};
+
+// The PrintfInfo instructions of a module, which stand outside functions.
+class PrintfIds {
+ public:
+  explicit PrintfIds(const ModuleContext& context) : context_(context) {
+    InstIndex begin(0);
+    for (const FunctionRange& function : context.module().functions()) {
+      Collect(begin, function.first);
+      begin = function.last;
+    }
+    Collect(begin, InstIndex(context.module().size()));
+    absl::c_sort(ids_, [](const PrintfId& a, const PrintfId& b) {
+      return std::tie(a.value, a.at) < std::tie(b.value, b.at);
+    });
+  }
+
+  // By their ids, those with the same one in the order of the module.
+  absl::Span<const PrintfId> sorted() const { return ids_; }
+
+ private:
+  void Collect(InstIndex begin, InstIndex end) {
+    const Module& module = context_.module();
+    for (InstIndex i = begin; i < end; ++i) {
+      const Inst inst = module.inst(i);
+      if (inst.op() != Op::kExtInst || inst.operand_count() <= kPrintfId ||
+          module.ext_inst_set(inst.id(kSet)) !=
+              ExtInstSet::kNonSemanticClspvReflection ||
+          NumberOf(inst) != Reflection::kPrintfInfo) {
+        continue;
+      }
+      const auto value = FixedValue(context_, inst.id(kPrintfId));
+      if (value) ids_.push_back({*value, i});
+    }
+  }
+
+  const ModuleContext& context_;
+  std::vector<PrintfId> ids_;
+};
+
+void CheckPrintfIds(ModuleContext& context) {
+  const Module& module = context.module();
+  const bool imported =
+      absl::c_any_of(module.ext_inst_imports(), [&module](InstIndex import) {
+        return module.ext_inst_set(module.record(import).result) ==
+               ExtInstSet::kNonSemanticClspvReflection;
+      });
+  if (!imported) return;
+  const PrintfIds ids(context);
+  for (size_t i = 1; i < ids.sorted().size(); ++i) {
+    const PrintfId& before = ids.sorted()[i - 1];
+    const PrintfId& id = ids.sorted()[i];
+    if (before.value != id.value) continue;
+    context
+        .Report(R("debuginfo.clspvreflection.printfinfo-id-unique"),
+                Place::At(id.at, kPrintfId), {id.value})
+        .Note("it is here", Place::At(before.at));
   }
 }
 
 constexpr Op kImports[] = {Op::kExtInstImport};
 constexpr Check kChecks[] = {{kImports, CheckImport}, {kAll, CheckReflection}};
+constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckPrintfIds}};
 
 }  // namespace
 
 extern constinit const Family kClspvReflection = {
     .rules = R.rules(),
+    .module_checks = kModuleChecks,
     .checks = kChecks,
     .operand_rules = kOperandRules,
 };

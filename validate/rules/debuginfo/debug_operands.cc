@@ -1,35 +1,40 @@
-// Operands of OpenCL.DebugInfo.100 and NonSemantic.Shader.DebugInfo: which
-// instructions they name.
+// Operands of DebugInfo, OpenCL.DebugInfo.100 and NonSemantic.Shader.DebugInfo:
+// what the <id>s name, and what the numbers are.
 //
-// An instruction's operands are a string of letters, and a letter is a row.  A
-// DebugInfoNone may stand for everything that is unknown.
+// A letter (debug_instructions.h) is a row.  A DebugInfoNone may stand for
+// everything that is unknown.
 //
 // Tested by testdata/rule_test.cc.
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <iterator>
 #include <optional>
 
-#include "grammar/ext_inst_enums.h"
 #include "validate/engine/family.h"
-#include "validate/rules/extinst/import_version.h"
+#include "validate/rules/debuginfo/debug_forms.h"
+#include "validate/rules/debuginfo/debug_instructions.h"
+#include "validate/rules/extinst/ext_inst_rows.h"
 
 namespace plumb {
 namespace {
 
-// Its instructions have the numbers of those of the other sets.
-using Debug = grammar::NonSemanticShaderDebugInfo;
-namespace tt = type_trait;
-
 constexpr char kSection[] = "NonSemantic.Shader.DebugInfo.100 4";
 constexpr char kOld[] = "OpenCL.DebugInfo.100 4";
+constexpr char kOldest[] = "DebugInfo 4";
+constexpr char kLatest[] = "NonSemantic.Shader.DebugInfo.101 4";
 constexpr char kString[] = "{1} must be an OpString, not {0}";
 constexpr char kScope[] =
     "{1} must be a lexical scope (a compilation unit, function, block or "
     "composite type), not {0}";
 constexpr char kClass[] =
     "{1} must be a DebugTypeComposite of a class or structure, not {0}";
+constexpr char kAnyScope[] =
+    "{1} must be a debug instruction of a scope, not {0}";
+constexpr char kAnySize[] = "{1} must be an integer OpConstant, not {0}";
+constexpr char kParameter[] =
+    "{1} must be a constant, or DebugInfoNone for a parameter that is a type, "
+    "not {0}";
+constexpr char kBits[] = "{1} has bits that no flag has: {0}";
 constexpr char kSize[] =
     "{1} must be an integer OpConstant of 32 or 64 bits, not {0}";
 
@@ -116,8 +121,9 @@ constexpr RuleTable R({
      "{1} must be a DebugFunctionDeclaration, not {0}"},
     {"debuginfo.functiondefinition.function", kSection,
      "{1} must be a DebugFunction, not {0}"},
-    {"debuginfo.functiondefinition.definition", kSection,
-     "{1} must be the function around it, not {0}"},
+    Also("debuginfo.operand.no-forward-function",
+         {"debuginfo.functiondefinition.definition", kSection,
+          "{1} must be the function around it, not {0}"}),
     {"debuginfo.debugentrypoint.entrypoint", kSection,
      "{1} must be a DebugFunction, not {0}"},
     {"debuginfo.debugentrypoint.compilationunit", kSection,
@@ -136,169 +142,107 @@ constexpr RuleTable R({
      "an index must be an integer scalar, not {0}"},
     {"debuginfo.expression.operation", kSection,
      "what an expression is made of must be a DebugOperation, not {0}"},
-    {"debuginfo.typebasic.fpencoding-constant",
-     "NonSemantic.Shader.DebugInfo.101 4",
+    {"debuginfo.typebasic.fpencoding-constant", kLatest,
      "{1} must be a 32-bit integer OpConstant, not {0}"},
-    {"debuginfo.cooperative.component-type",
-     "NonSemantic.Shader.DebugInfo.101 4",
+    {"debuginfo.cooperative.component-type", kLatest,
      "{1} must be a DebugTypeBasic, perhaps behind typedefs, not {0}"},
-    {"debuginfo.cooperative.dimension-constant",
-     "NonSemantic.Shader.DebugInfo.101 4",
+    {"debuginfo.cooperative.dimension-constant", kLatest,
      "{1} must be a constant of 32-bit integer type, not {0}"},
-    {"debuginfo.line.line-order", kSection,
-     "operand Line End, {0}, must not be less than Line Start, {1}"},
-    {"debuginfo.line.column-order", kSection,
-     "operand Column End, {0}, must not be less than Column Start, {1}, in the "
-     "same line"},
     {"debuginfo.macroundef.macro", kSection,
      "{1} must be a DebugMacroDef, not {0}"},
+    {"debuginfo.instruction.result-type", kSection,
+     "the result type must be void, not {0}"},
+    {"debuginfo.operand.size-constant", kOldest, kAnySize},
+    {"debuginfo.typearray.count-constant", kOldest,
+     "the count of elements must be an integer OpConstant, not {0}"},
+    {"debuginfo.typeenum.enumerator-value-constant", kOldest,
+     "the value of an enumerator must be an integer OpConstant, not {0}"},
+    {"debuginfo.operand.lexical-scope-listed", kOldest, kScope},
+    {"debuginfo.operand.lexical-scope-any", kOldest, kAnyScope},
+    // Producers describe values of other types in the same way.
+    {"debuginfo.typemember.value-constant", kOld,
+     "{1} must be a constant, not {0}"},
+    {"debuginfo.typetemplateparameter.value", kOldest, kParameter},
+    {"debuginfo.typetemplateparameter.value-or-none", kOld, kParameter},
+    {"debuginfo.typetemplateparameter.value-or-none-nonsemantic", kSection,
+     kParameter},
+    {"debuginfo.typematrix.column-major", kSection,
+     "{1} must be OpConstantTrue or OpConstantFalse, not {0}"},
+    {"debuginfo.value.value", kSection,
+     "{1} must not be a debug instruction, as {0} is"},
+    {"debuginfo.importedentity.entity", kSection,
+     "{1} must be a debug instruction of a namespace or declaration, not {0}"},
+
+    {"debuginfo.operand.flags-value", kSection, kBits},
+    {"debuginfo.debugbuildidentifier.flags-value", kSection, kBits},
+    {"debuginfo.debugcompilationunit.language-value", kSection,
+     "{1} must be a source language, not {0}"},
+    {"debuginfo.typebasic.encoding-value", kSection,
+     "{1} must be one of the encodings, 0 to 7, not {0}"},
+    {"debuginfo.typepointer.storageclass-value", kSection,
+     "{1} must be a storage class, not {0}"},
+    {"debuginfo.typequalifier.qualifier-value", kSection,
+     "{1} must be one of the type qualifiers, 0 to 3, not {0}"},
+    {"debuginfo.typecomposite.tag-value", kSection,
+     "{1} must be 0 (class), 1 (structure) or 2 (union), not {0}"},
+    {"debuginfo.importedentity.tag-value", kSection,
+     "{1} must be 0 (imported module) or 1 (imported declaration), not {0}"},
+    {"debuginfo.operation.operation-value", kSection,
+     "{1} must be one of the operations, 0 to 9, not {0}"},
+    // The text has no limit, but matrices of the languages have one, and
+    // consumers refuse others.
+    {"debuginfo.typematrix.vector-count", kSection,
+     "a matrix must have 1 to 4 vectors, not {0}"},
+    {"debuginfo.typebasic.fpencoding-value", kLatest,
+     "{1} must be an encoding of floating-point numbers, not {0}"},
+    {"debuginfo.cooperative.scope-value", kLatest,
+     "{1} must be a scope, not {0}"},
+    {"debuginfo.cooperative.use-value", kLatest,
+     "{1} must be 0 (MatrixA), 1 (MatrixB) or 2 (MatrixAccumulator), not {0}"},
 });
 
-// --- What an <id> may be ---
+// --- Letters ---
 
-// Instructions of the sets, as bits: the numbers from 101 on follow the others.
-using DebugSet = uint64_t;
-constexpr DebugSet BitOf(uint32_t number) {
-  constexpr uint32_t kFirstOfShaders = 101;
-  constexpr uint32_t kPlace = 40;
-  if (number >= kFirstOfShaders) number = number - kFirstOfShaders + kPlace;
-  return number < 64 ? DebugSet{1} << number : 0;
-}
-template <typename... Number>
-constexpr DebugSet AnyOf(Number... numbers) {
-  return (BitOf(static_cast<uint32_t>(numbers)) | ...);
-}
-
-constexpr DebugSet kNone = AnyOf(Debug::kDebugInfoNone);
-constexpr DebugSet kComposites =
-    AnyOf(Debug::kDebugTypeComposite, Debug::kDebugTypeTemplate);
-// Producers take a template's instance, a member and a parameter for types.
-constexpr DebugSet kTypes = AnyOf(
-    Debug::kDebugTypeBasic, Debug::kDebugTypePointer,
-    Debug::kDebugTypeQualifier, Debug::kDebugTypeArray, Debug::kDebugTypeVector,
-    Debug::kDebugTypedef, Debug::kDebugTypeFunction, Debug::kDebugTypeEnum,
-    Debug::kDebugTypeComposite, Debug::kDebugTypeMember,
-    Debug::kDebugTypeInheritance, Debug::kDebugTypePtrToMember,
-    Debug::kDebugTypeTemplate, Debug::kDebugTypeTemplateParameter,
-    Debug::kDebugTypeTemplateTemplateParameter, Debug::kDebugTypeMatrix,
-    Debug::kDebugTypeVectorIdEXT, Debug::kDebugTypeCooperativeMatrixKHR);
-// Producers name discriminators, templates' instances and modules, too.
-constexpr uint32_t kModuleIntel = 36;
 constexpr DebugSet kScopes =
     AnyOf(Debug::kDebugCompilationUnit, Debug::kDebugFunction,
-          Debug::kDebugLexicalBlock, Debug::kDebugLexicalBlockDiscriminator) |
-    kComposites | BitOf(kModuleIntel);
-constexpr DebugSet kVariables =
-    AnyOf(Debug::kDebugGlobalVariable, Debug::kDebugLocalVariable);
+          Debug::kDebugLexicalBlock) |
+    debug_set::kComposites;
+// Producers name discriminators, templates' instances and modules, too.
+constexpr DebugSet kAnyScopes = kScopes |
+                                AnyOf(Debug::kDebugLexicalBlockDiscriminator) |
+                                BitOf(kDebugModuleIntel);
+constexpr DebugSet kDeclarations = debug_set::kTypes | debug_set::kVariables |
+                                   debug_set::kFunctions | kAnyScopes |
+                                   AnyOf(Debug::kDebugImportedEntity);
 
-// What defines an <id>, and what else is asked of it.
-enum class Form : uint8_t {
-  kDebugOnly,     // one of the debug instructions
-  kString,        // OpString
-  kConstant,      // an integer OpConstant
-  kAnyConstant,   // an integer, by any constant instruction
-  kValue,         // any constant instruction
-  kVoidType,      // OpTypeVoid
-  kModuleScope,   // a variable or constant
-  kVariable,      // a variable or parameter
-  kFunction,      // OpFunction
-  kThisFunction,  // the function that the instruction stands in
-  kIntegerValue,  // an integer scalar
-};
-struct Wanted {
-  DebugSet debug = 0;  // one of these instructions of the sets will do
-  Form form = Form::kDebugOnly;
-  // Widths of constants, as a sum; 0: any.
-  uint32_t widths = 0;
-  bool no_union = false;
-};
-
-constexpr Wanted Being(DebugSet set) { return {.debug = set}; }
 constexpr Wanted kAString = {.form = Form::kString};
-constexpr Wanted kAClass = {.debug = kComposites, .no_union = true};
+constexpr Wanted kAClass = {.debug = debug_set::kComposites, .no_union = true};
 constexpr Wanted kConstant32 = {.form = Form::kConstant, .widths = 32};
 constexpr Wanted kAnyConstant32 = {.form = Form::kAnyConstant, .widths = 32};
+constexpr Wanted kAConstant = {.form = Form::kConstant};
 constexpr Wanted kSizeConstant = {.form = Form::kConstant, .widths = 32 + 64};
 constexpr Wanted kAnySizeConstant = {.form = Form::kAnyConstant,
                                      .widths = 32 + 64};
+constexpr Wanted kAValue = {.form = Form::kValue};
+constexpr const Rule& kOfConstants = R("debuginfo.operand.constant");
+constexpr const Rule& kOfAnyConstants =
+    R("debuginfo.operand.constant-instruction");
+constexpr const Rule& kOfDimensions =
+    R("debuginfo.cooperative.dimension-constant");
 
-bool IsDebugSet(ExtInstSet set) {
-  return set == ExtInstSet::kOpenClDebugInfo100 ||
-         set == ExtInstSet::kNonSemanticShaderDebugInfo ||
-         set == ExtInstSet::kNonSemanticShaderDebugInfo100;
-}
-
-bool IsDebugInst(const Inst& inst, const Module& module, DebugSet wanted) {
-  namespace ext_inst = operand::ExtInst;
-  if (inst.op() != Op::kExtInst && inst.op() != Op::kExtInstWithForwardRefsKHR)
-    return false;
-  return inst.operand_count() > ext_inst::kInstruction &&
-         IsDebugSet(module.ext_inst_set(inst.id(ext_inst::kSet))) &&
-         (BitOf(inst.operand_word(ext_inst::kInstruction)) & wanted) != 0;
-}
-
-// Whether an instruction is a DebugTypeComposite of a union: its tag is a
-// literal in one set, and a constant in the other.
-bool IsUnion(const CheckContext& c, const Inst& inst) {
-  constexpr OperandIndex kTag = grammar::ext_operand::
-      NonSemanticShaderDebugInfo::DebugTypeComposite::kTag;
-  constexpr uint32_t kUnion = 2;
-  if (!IsDebugInst(inst, c.module(), AnyOf(Debug::kDebugTypeComposite)) ||
-      inst.operand_count() <= kTag) {
-    return false;
-  }
-  return IsIdUse(inst.kind(kTag)) ? FixedValue(c, inst.id(kTag)) == kUnion
-                                  : inst.operand_word(kTag) == kUnion;
-}
-
-bool IsInteger(const CheckContext& c, Id id, uint32_t widths) {
-  const TypeInfo& type = c.context().types().Of(c.module(), id);
-  return type.unknown() || (type.IsAll(tt::kInt | tt::kScalar) &&
-                            (widths == 0 || (widths & type.width) != 0));
-}
-
-bool HasForm(const CheckContext& c, const Inst& def, const Wanted& wanted) {
-  const Op op = def.op();
-  const bool is_variable = Is(op, OpTrait::kVariable);
-  const bool is_constant = Is(op, OpTrait::kMakesConstant);
-  switch (wanted.form) {
-    case Form::kDebugOnly:
-      return false;
-    case Form::kString:
-      return op == Op::kString;
-    case Form::kConstant:
-      return op == Op::kConstant && IsInteger(c, def.result(), wanted.widths);
-    case Form::kAnyConstant:
-      return is_constant && IsInteger(c, def.result(), wanted.widths);
-    case Form::kValue:
-      return is_constant;
-    case Form::kVoidType:
-      return op == Op::kTypeVoid;
-    case Form::kModuleScope:
-      return is_variable || is_constant;
-    case Form::kVariable:
-      return is_variable || op == Op::kFunctionParameter;
-    case Form::kFunction:
-      return op == Op::kFunction;
-    case Form::kThisFunction:
-      return c.function() != nullptr &&
-             def.index() == c.function()->range().first;
-    case Form::kIntegerValue:
-      return def.result_type() != kNoId && IsInteger(c, def.result(), 0);
-  }
-  return true;
-}
-
-// --- Letters ---
+constexpr Values kFlags = Bits((1u << 18) - 1);
 
 // What an operand is of, and the rule that says so.
 struct Letter {
   char letter;
   Wanted wanted;
   const Rule* rule;
+  // And, if it is a number, its values, and the rule about them.
+  Values values = {};
+  const Rule* value_rule = nullptr;
 };
 constexpr Letter kLetters[] = {
-    {'n', kAString, &R("debuginfo.operand.name-string")},
+    {debug_letter::kName, kAString, &R("debuginfo.operand.name-string")},
     {'l', kAString, &R("debuginfo.operand.linkagename-string")},
     {'T', kAString,
      &R("debuginfo.typetemplatetemplateparameter.templatename-string")},
@@ -312,42 +256,81 @@ constexpr Letter kLetters[] = {
     {'p', kAString, &R("debuginfo.debugstoragepath.path-string")},
     {'e', kAString, &R("debuginfo.debugentrypoint.strings")},
 
-    {'c', kConstant32, &R("debuginfo.operand.constant")},
-    {'k', kAnyConstant32, &R("debuginfo.operand.constant-instruction")},
-    {'9',
-     {.form = Form::kConstant},
-     &R("debuginfo.typeenum.enumerator-value-constant32")},
+    {'c', kConstant32, &kOfConstants},
+    {'k', kAnyConstant32, &kOfAnyConstants},
+    {debug_letter::kLine, kConstant32, &kOfConstants},
+    {debug_letter::kColumn, kConstant32, &kOfConstants},
+    {debug_letter::kFlags, kConstant32, &kOfConstants, kFlags,
+     &R("debuginfo.operand.flags-value")},
+    {'~', kAnyConstant32, &kOfAnyConstants, Bits(1),
+     &R("debuginfo.debugbuildidentifier.flags-value")},
+    {'@', kConstant32, &kOfConstants, EnumerantOf(Kind::kSourceLanguage),
+     &R("debuginfo.debugcompilationunit.language-value")},
+    {debug_letter::kEncoding, kConstant32, &kOfConstants, Range(0, 7),
+     &R("debuginfo.typebasic.encoding-value")},
+    {debug_letter::kStorageClass, kConstant32, &kOfConstants,
+     EnumerantOf(Kind::kStorageClass),
+     &R("debuginfo.typepointer.storageclass-value")},
+    {'?', kAnyConstant32, &kOfAnyConstants, Range(0, 3),
+     &R("debuginfo.typequalifier.qualifier-value")},
+    {debug_letter::kTag, kConstant32, &kOfConstants, Range(0, 2),
+     &R("debuginfo.typecomposite.tag-value")},
+    {'!', kConstant32, &kOfConstants, Range(0, 1),
+     &R("debuginfo.importedentity.tag-value")},
+    {debug_letter::kOperation, kConstant32, &kOfConstants, Range(0, 9),
+     &R("debuginfo.operation.operation-value")},
+    {'{', kAnyConstant32, &kOfAnyConstants, Range(1, 4),
+     &R("debuginfo.typematrix.vector-count")},
+    {'}',
+     {.form = Form::kTrueOrFalse},
+     &R("debuginfo.typematrix.column-major")},
+    {'9', kAConstant, &R("debuginfo.typeenum.enumerator-value-constant32")},
     {'w', kSizeConstant, &R("debuginfo.operand.size-constant-width")},
     {'z', kSizeConstant, &R("debuginfo.operand.size-constant-basic")},
     {'Z', kAnySizeConstant, &R("debuginfo.operand.size-constant-instruction")},
-    {'O', {.form = Form::kConstant}, &R("debuginfo.operand.offset-constant")},
+    {'%', kAConstant, &R("debuginfo.operand.size-constant")},
+    {'U', kAConstant, &R("debuginfo.typearray.count-constant")},
+    {'=', kAConstant, &R("debuginfo.typeenum.enumerator-value-constant")},
+    {'O', kAConstant, &R("debuginfo.operand.offset-constant")},
     {'o',
      {.form = Form::kAnyConstant},
      &R("debuginfo.operand.offset-constant-instruction")},
-    {'v',
-     {.form = Form::kValue},
-     &R("debuginfo.typemember.value-constant-instruction")},
+    {'v', kAValue, &R("debuginfo.typemember.value-constant-instruction")},
+    {'W', kAValue, &R("debuginfo.typemember.value-constant")},
+    {'^', kAValue,
+     &R("debuginfo.typetemplateparameter.value-or-none-nonsemantic")},
+    {'-', kAValue, &R("debuginfo.typetemplateparameter.value-or-none")},
+    {'"', kAValue, &R("debuginfo.typetemplateparameter.value")},
+    {'/', {.form = Form::kNoDebug}, &R("debuginfo.value.value")},
     {'A',
-     {kVariables | AnyOf(Debug::kDebugExpression), Form::kAnyConstant, 32 + 64},
+     {debug_set::kVariables | AnyOf(Debug::kDebugExpression),
+      Form::kAnyConstant, 32 + 64},
      &R("debuginfo.typearray.count-kind")},
     {'a',
-     {kVariables | AnyOf(Debug::kDebugExpression), Form::kAnyConstant, 32 + 64},
+     {debug_set::kVariables | AnyOf(Debug::kDebugExpression),
+      Form::kAnyConstant, 32 + 64},
      &R("debuginfo.typearray.count-kind-nonsemantic")},
     {'6', {.form = Form::kIntegerValue}, &R("debuginfo.operand.index-integer")},
 
-    {'s', Being(AnyOf(Debug::kDebugSource)),
+    {debug_letter::kSource, Being(AnyOf(Debug::kDebugSource)),
      &R("debuginfo.operand.source-debugsource")},
-    {'t', Being(kTypes), &R("debuginfo.operand.debug-type")},
-    {'r', {kTypes, Form::kVoidType}, &R("debuginfo.typefunction.return-type")},
-    {'u', {kTypes, Form::kVoidType}, &R("debuginfo.typeenum.underlying-type")},
+    {debug_letter::kType, Being(debug_set::kTypes),
+     &R("debuginfo.operand.debug-type")},
+    {'r',
+     {debug_set::kTypes, Form::kVoidType},
+     &R("debuginfo.typefunction.return-type")},
+    {'u',
+     {debug_set::kTypes, Form::kVoidType},
+     &R("debuginfo.typeenum.underlying-type")},
     {'M', Being(AnyOf(Debug::kDebugTypeVector)),
      &R("debuginfo.typematrix.vector-type")},
-    {'b',
+    {debug_letter::kMembers,
      Being(AnyOf(Debug::kDebugTypeMember, Debug::kDebugFunction,
                  Debug::kDebugFunctionDeclaration,
                  Debug::kDebugTypeInheritance)),
      &R("debuginfo.typecomposite.members")},
-    {'P', Being(kComposites), &R("debuginfo.typemember.parent-composite")},
+    {'P', Being(debug_set::kComposites),
+     &R("debuginfo.typemember.parent-composite")},
     {'C', kAClass, &R("debuginfo.typeinheritance.child-class")},
     {'H', kAClass, &R("debuginfo.typeinheritance.parent-class")},
     {'h', kAClass, &R("debuginfo.typeptrtomember.parent-class")},
@@ -362,7 +345,10 @@ constexpr Letter kLetters[] = {
      &R("debuginfo.typetemplate.parameters")},
     {'K', Being(AnyOf(Debug::kDebugTypeTemplateParameter)),
      &R("debuginfo.typetemplateparameterpack.parameters")},
-    {'S', Being(kScopes), &R("debuginfo.operand.lexical-scope")},
+    {'S', Being(kAnyScopes), &R("debuginfo.operand.lexical-scope")},
+    {'<', Being(kScopes), &R("debuginfo.operand.lexical-scope-listed")},
+    {'$', Being(kAnyScopes), &R("debuginfo.operand.lexical-scope-any")},
+    {':', Being(kDeclarations), &R("debuginfo.importedentity.entity")},
     {'I', Being(AnyOf(Debug::kDebugInlinedAt)), &R("debuginfo.scope.inlined")},
     {'J', Being(AnyOf(Debug::kDebugInlinedAt)),
      &R("debuginfo.inlinedat.inlined")},
@@ -400,12 +386,19 @@ constexpr Letter kLetters[] = {
      &R("debuginfo.operand.expression")},
     {'7', Being(AnyOf(Debug::kDebugOperation)),
      &R("debuginfo.expression.operation")},
-    {'B', kConstant32, &R("debuginfo.typebasic.fpencoding-constant")},
+    {debug_letter::kFpEncoding, kConstant32,
+     &R("debuginfo.typebasic.fpencoding-constant"),
+     EnumerantOf(Kind::kFPEncoding),
+     &R("debuginfo.typebasic.fpencoding-value")},
     {'Y',
      Being(AnyOf(Debug::kDebugTypeBasic, Debug::kDebugTypedef,
                  Debug::kDebugTypeQualifier)),
      &R("debuginfo.cooperative.component-type")},
-    {'R', kAnyConstant32, &R("debuginfo.cooperative.dimension-constant")},
+    {'R', kAnyConstant32, &kOfDimensions},
+    {'(', kAnyConstant32, &kOfDimensions, EnumerantOf(Kind::kScope),
+     &R("debuginfo.cooperative.scope-value")},
+    {')', kAnyConstant32, &kOfDimensions, Range(0, 2),
+     &R("debuginfo.cooperative.use-value")},
     {'8', Being(AnyOf(Debug::kDebugMacroDef)),
      &R("debuginfo.macroundef.macro")},
 };
@@ -419,165 +412,67 @@ constexpr auto kRowOf = [] {
   return rows;
 }();
 
-// --- Instructions ---
+// --- Checks ---
 
-// The operands of an instruction in each set, a letter an operand.  The last
-// `repeated` letters stand for all that follow.  Literals have a '.'.
-struct Layout {
-  Debug number;
-  absl::string_view shader;
-  absl::string_view opencl;
-  uint32_t repeated = 1;
-};
-constexpr Layout kLayouts[] = {
-    {Debug::kDebugCompilationUnit, "ccsc", "..s."},
-    {Debug::kDebugTypeBasic, "nzccB", "nw."},
-    {Debug::kDebugTypePointer, "tcc", "t.."},
-    {Debug::kDebugTypeQualifier, "tk", "t."},
-    {Debug::kDebugTypeArray, "ta", "tA"},
-    {Debug::kDebugTypeVector, "tc", "t."},
-    {Debug::kDebugTypedef, "ntsccS", "nts..S"},
-    {Debug::kDebugTypeFunction, "crt", ".rt"},
-    {Debug::kDebugTypeEnum, "nusccSzc90", "nus..Sw.90", 2},
-    {Debug::kDebugTypeComposite, "ncsccSlZcb", "n.s..Slw.b"},
-    {Debug::kDebugTypeMember, "ntsccoZcv", "nts..POw.v"},
-    {Debug::kDebugTypeInheritance, "HoZc", "CHOw."},
-    {Debug::kDebugTypePtrToMember, "th", "th"},
-    {Debug::kDebugTypeTemplate, "gG", "gG"},
-    {Debug::kDebugTypeTemplateParameter, "nt.scc", "nt.s.."},
-    {Debug::kDebugTypeTemplateTemplateParameter, "nTscc", "nTs.."},
-    {Debug::kDebugTypeTemplateParameterPack, "nsccK", "ns..K"},
-    {Debug::kDebugGlobalVariable, "ntsccSlqcy", "nts..SlQ.y"},
-    {Debug::kDebugFunctionDeclaration, "nFsccSlc", "nFs..Sl."},
-    {Debug::kDebugFunction, "nFsccSlccd", "nFs..Sl..Nd"},
-    {Debug::kDebugLexicalBlock, "sccSn", "s..Sn"},
-    {Debug::kDebugLexicalBlockDiscriminator, "scS", "s.S"},
-    {Debug::kDebugScope, "SI", "SI"},
-    {Debug::kDebugInlinedAt, "cSJ", ".SJ"},
-    {Debug::kDebugLocalVariable, "ntsccScc", "nts..S.."},
-    {Debug::kDebugInlinedVariable, "Lj", "Lj"},
-    {Debug::kDebugDeclare, "3456", "345."},
-    {Debug::kDebugValue, "3.56", "3.56"},
-    {Debug::kDebugOperation, "ck", ".."},
-    {Debug::kDebugExpression, "7", "7"},
-    {Debug::kDebugMacroDef, "mcnV", "m.nV"},
-    {Debug::kDebugMacroUndef, "mc8", "m.8"},
-    {Debug::kDebugImportedEntity, "ncs.ccS", "n.s...S"},
-    {Debug::kDebugSource, "fx", "fx"},
-    {Debug::kDebugFunctionDefinition, "ED", ""},
-    {Debug::kDebugSourceContinued, "X", ""},
-    {Debug::kDebugLine, "scccc", ""},
-    {Debug::kDebugBuildIdentifier, "ik", ""},
-    {Debug::kDebugStoragePath, "p", ""},
-    {Debug::kDebugEntryPoint, "12ee", ""},
-    {Debug::kDebugTypeMatrix, "Mk.", ""},
-    {Debug::kDebugTypeVectorIdEXT, "YR", ""},
-    {Debug::kDebugTypeCooperativeMatrixKHR, "YR", ""},
-};
-
-constexpr auto kNumbers = [] {
-  std::array<uint32_t, std::size(kLayouts)> numbers{};
-  for (size_t i = 0; i < numbers.size(); ++i) {
-    numbers[i] = static_cast<uint32_t>(kLayouts[i].number);
+// Judges the number that an operand names; false if it is wrong.
+bool CheckValue(const CheckContext& c, const Letter& row, OperandIndex o) {
+  const std::optional<uint32_t> value = FixedValue(c, c.inst().id(o));
+  if (!value || Allows(row.values, *value)) return true;
+  if (row.letter == debug_letter::kStorageClass && *value == kNoAddressSpace) {
+    return true;  // a rule of its own
   }
-  return numbers;
-}();
-
-// The layouts by number.
-constexpr auto kLayoutOf = [] {
-  std::array<const Layout*, 128> layouts{};
-  for (const Layout& layout : kLayouts) {
-    layouts[static_cast<size_t>(layout.number)] = &layout;
-  }
-  return layouts;
-}();
-
-// The letter of an operand; '.' for those that have none.
-char LetterOf(absl::string_view letters, uint32_t repeated, uint32_t operand) {
-  if (letters.empty()) return '.';
-  if (operand < letters.size()) return letters[operand];
-  const size_t first = letters.size() - repeated;
-  return letters[first + (operand - first) % repeated];
+  const bool is_mask = row.values.test == Values::Test::kBits;
+  c.Report(*row.value_rule, o,
+           {is_mask ? Arg::Hex(*value & ~row.values.first) : Arg(*value),
+            Arg::Operand(c.inst().op(), o)});
+  return false;
 }
 
-// Judges operands; reports the first that is wrong.  True if all are right.
-bool CheckLetters(const CheckContext& c, absl::string_view letters,
-                  uint32_t repeated) {
+// Reports the first operand that is wrong.
+void CheckLetters(const CheckContext& c) {
+  const std::optional<DebugInst> debug = DebugInst::Of(c.module(), c.index());
+  if (!debug || IsOfLaterVersion(c.module(), *debug)) return;
   constexpr OperandIndex kFirst = operand::ExtInst::kOperands;
   for (OperandIndex o = kFirst; o < c.inst().operand_count(); ++o) {
     if (!IsIdUse(c.inst().kind(o))) continue;
-    const char letter = LetterOf(letters, repeated, o - kFirst);
-    const Letter* const row = kRowOf[static_cast<size_t>(letter)];
-    const InstIndex def = c.module().def(c.inst().id(o));
+    const Letter* const row =
+        kRowOf[static_cast<unsigned char>(debug->LetterOf(o))];
+    const Id id = c.inst().id(o);
+    const InstIndex def = c.module().def(id);
     if (row == nullptr || def == kNoInst) continue;
-    const Inst inst = c.module().inst(def);
-    const bool fits = HasForm(c, inst, row->wanted) ||
-                      IsDebugInst(inst, c.module(), row->wanted.debug | kNone);
-    if (fits && !(row->wanted.no_union && IsUnion(c, inst))) continue;
-    c.Report(*row->rule, o, {c.inst().id(o), Arg::Operand(c.inst().op(), o)});
-    return false;
-  }
-  return true;
-}
-
-const Layout& LayoutOf(const CheckContext& c) {
-  return *kLayoutOf[c.inst().operand_word(operand::ExtInst::kInstruction)];
-}
-
-// The ends of a range of the source come behind its beginnings.
-void CheckLine(const CheckContext& c) {
-  namespace line = grammar::ext_operand::NonSemanticShaderDebugInfo::DebugLine;
-  const auto value = [&c](OperandIndex operand) {
-    return operand < c.inst().operand_count()
-               ? FixedValue(c, c.inst().id(operand))
-               : std::nullopt;
-  };
-  const auto first = value(line::kLineStart);
-  const auto last = value(line::kLineEnd);
-  if (!first || !last) return;
-  if (*last < *first) {
-    c.Report(R("debuginfo.line.line-order"), line::kLineEnd, {*last, *first});
-    return;
-  }
-  const auto begin = value(line::kColumnStart);
-  const auto end = value(line::kColumnEnd);
-  if (*last == *first && begin && end && *end < *begin) {
-    c.Report(R("debuginfo.line.column-order"), line::kColumnEnd,
-             {*end, *begin});
+    if (!IsWanted(c, c.module().inst(def), row->wanted)) {
+      c.Report(*row->rule, o, {id, Arg::Operand(c.inst().op(), o)});
+      return;
+    }
+    if (row->value_rule != nullptr && !CheckValue(c, *row, o)) return;
   }
 }
 
-// Later versions are for who knows them.
-void CheckShader(const CheckContext& c) {
-  constexpr uint32_t kLastVersion = 101;
-  const std::optional<uint32_t> version =
-      VersionIn(ImportName(c.module(), c.inst().id(operand::ExtInst::kSet)));
-  if (version.value_or(0) > kLastVersion) return;
-  const Layout& layout = LayoutOf(c);
-  if (CheckLetters(c, layout.shader, layout.repeated) &&
-      layout.number == Debug::kDebugLine) {
-    CheckLine(c);
-  }
-}
+constexpr auto kChecks = InAllDebugSets(kDebugNumbers, CheckLetters);
 
-void CheckOpenCl(const CheckContext& c) {
-  const Layout& layout = LayoutOf(c);
-  CheckLetters(c, layout.opencl, layout.repeated);
+// Those without operands have a result type as well.
+constexpr auto kAllNumbers =
+    JoinNumbers(kDebugNumbers,
+                kDebugNumbersOf<Debug::kDebugInfoNone, Debug::kDebugNoScope,
+                                Debug::kDebugNoLine>,
+                std::array{kDebugModuleIntel});
+constexpr OperandRule ResultOf(ExtInstSet set) {
+  return {{set, kAllNumbers},
+          operand::ExtInst::kResultType,
+          {.shape = type_trait::kVoid},
+          &R("debuginfo.instruction.result-type")};
 }
-
-constexpr Instructions kShader = {ExtInstSet::kNonSemanticShaderDebugInfo,
-                                  kNumbers};
-constexpr Instructions kShader100 = {ExtInstSet::kNonSemanticShaderDebugInfo100,
-                                     kNumbers};
-constexpr Instructions kOpenCl = {ExtInstSet::kOpenClDebugInfo100, kNumbers};
-constexpr Check kChecks[] = {
-    {kShader, CheckShader}, {kShader100, CheckShader}, {kOpenCl, CheckOpenCl}};
+constexpr OperandRule kOperandRules[] = {
+    ResultOf(ExtInstSet::kDebugInfo), ResultOf(ExtInstSet::kOpenClDebugInfo100),
+    ResultOf(ExtInstSet::kNonSemanticShaderDebugInfo),
+    ResultOf(ExtInstSet::kNonSemanticShaderDebugInfo100)};
 
 }  // namespace
 
 extern constinit const Family kDebugOperands = {
     .rules = R.rules(),
     .checks = kChecks,
+    .operand_rules = kOperandRules,
 };
 
 }  // namespace plumb

@@ -1,8 +1,9 @@
-// Memory that can be said not to be read or not to be written: storage images,
-// storage buffers and, from SPIR-V 1.4 on, memory of an invocation's own
-// (section 3.2.19).
+// Memory that can be said not to be read or not to be written, to be coherent
+// or volatile: storage images, storage buffers and, from SPIR-V 1.4 on, memory
+// of an invocation's own (section 3.2.19).
 //
 // Tested by testdata/rule_test.cc.
+#include "absl/algorithm/container.h"
 #include "validate/engine/family.h"
 #include "validate/rules/decoration/decorated_place.h"
 #include "validate/rules/memory/held_types.h"
@@ -29,6 +30,22 @@ constexpr RuleTable R(
          .section = "3.2.19",
          .text = kKinds,
          .when = kInShaders},
+        // Consumers take these of any object.
+        {.id = "decoration.coherent.object-kind",
+         .section = "3.2.19",
+         .text = kKinds,
+         .severity = Severity::kWarning,
+         .when = kInShaders},
+        {.id = "decoration.volatile.object-kind",
+         .section = "3.2.19",
+         .text = kKinds,
+         .severity = Severity::kWarning,
+         .when = kInShaders},
+        {.id = "decoration.coherent.tileimage-noncoherent",
+         .section = "SPV_EXT_shader_tile_image",
+         .text = "a tile image cannot be decorated with Coherent where "
+                 "NonCoherentColorAttachmentReadEXT is declared",
+         .when = kInShaders},
     },
     kDecorateOps);
 
@@ -40,6 +57,21 @@ bool IsStorageImage(const ModuleContext& context, Id type) {
   return image == nullptr || image->sampled != 1;
 }
 
+bool IsSubpassData(const ModuleContext& context, Id type) {
+  const ImageType* image = context.images().Find(type);
+  return image != nullptr && image->dim == grammar::Dim::kSubpassData;
+}
+
+// Whether a decoration says how memory is accessed, not whether.
+bool IsAccess(Decoration kind) {
+  return kind == Decoration::kCoherent || kind == Decoration::kVolatile;
+}
+
+// Some built-ins change while they are read.
+bool IsBuiltIn(const ModuleContext& context, const Decorated& d) {
+  return context.decorations().Has(d.target, Decoration::kBuiltIn);
+}
+
 // What an object is that cannot be decorated so; empty if it can.
 absl::string_view WrongKind(const ModuleContext& context, const Decorated& d) {
   const TypeInfo& pointer = context.types().Of(context.module(), d.target);
@@ -49,11 +81,19 @@ absl::string_view WrongKind(const ModuleContext& context, const Decorated& d) {
   switch (pointer.storage_class) {
     case StorageClass::kUniformConstant:
       if (type.Is(tt::kSampledImage)) return "a sampled image";
-      return type.Is(tt::kImage) && !IsStorageImage(context, held)
-                 ? "an image that is sampled"
+      if (!type.Is(tt::kImage)) return "";
+      if (!IsStorageImage(context, held)) return "an image that is sampled";
+      return IsAccess(d.kind) && IsSubpassData(context, held)
+                 ? "an image of Dim SubpassData"
                  : "";
     case StorageClass::kWorkgroup:
       return "in Workgroup";
+    case StorageClass::kInput:
+      return IsAccess(d.kind) && !IsBuiltIn(context, d) ? "in Input" : "";
+    case StorageClass::kOutput:
+      return IsAccess(d.kind) && !IsBuiltIn(context, d) ? "in Output" : "";
+    case StorageClass::kPushConstant:
+      return IsAccess(d.kind) ? "in PushConstant" : "";
     case StorageClass::kFunction:
     case StorageClass::kPrivate:
       // A variable may stand for the buffer that it holds the address of.
@@ -67,6 +107,26 @@ absl::string_view WrongKind(const ModuleContext& context, const Decorated& d) {
     default:
       return "";
   }
+}
+
+void CheckTileImages(ModuleContext& context) {
+  if (!context.types().AnyPointsInto(StorageClass::kTileImageEXT) ||
+      !context.decorations().Any(Decoration::kCoherent)) {
+    return;
+  }
+  const bool is_noncoherent = absl::c_any_of(
+      context.entry_points().functions(), [](const EntryFunction& f) {
+        return f.Has(ExecutionMode::kNonCoherentColorAttachmentReadEXT);
+      });
+  if (!is_noncoherent) return;
+  context.decorations().ForEach(Decoration::kCoherent, [&](const Decorated& d) {
+    const TypeInfo& pointer = context.types().Of(context.module(), d.target);
+    if (d.member == kNoMember &&
+        pointer.storage_class == StorageClass::kTileImageEXT) {
+      context.Report(R("decoration.coherent.tileimage-noncoherent"),
+                     PlaceOf(d));
+    }
+  });
 }
 
 void CheckKinds(ModuleContext& context) {
@@ -84,6 +144,9 @@ void CheckKinds(ModuleContext& context) {
   };
   check(Decoration::kNonWritable, R("decoration.nonwritable.object-kind"));
   check(Decoration::kNonReadable, R("decoration.nonreadable.object-kind"));
+  check(Decoration::kCoherent, R("decoration.coherent.object-kind"));
+  check(Decoration::kVolatile, R("decoration.volatile.object-kind"));
+  CheckTileImages(context);
 }
 
 constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckKinds}};

@@ -27,9 +27,15 @@ constexpr RuleTable R(
          "{0} takes an <id>, so OpDecorateId must apply it"},
         {"decoration.decorateid.needs-id-operands", "3.3.3",
          "{0} takes no <id>, so OpDecorate must apply it"},
-        {"decoration.decorateid.operands-constant", "3.3.3", "{0} must be {1}"},
+        Also("decoration.counterbuffer.operand-variable",
+             {"decoration.decorateid.operands-constant", "3.3.3",
+              "{0} must be {1}"}),
         {"decoration.decoratestring.needs-string-operand", "3.3.3",
          "{0} takes no string, so another instruction must apply it"},
+        {"decoration.decoratestring.only-string-operands", "3.3.3",
+         "{0} takes more than strings, so another instruction must apply it"},
+        {"decoration.decoratestring.target-not-group", "3.3.3",
+         "OpDecorateString cannot decorate a group, which {0} is"},
         Malformed({"decoration.memberdecorate.type-is-struct", "3.3.3",
                    "{0} is not a structure type"}),
         Malformed({"decoration.memberdecorate.member-in-range", "3.3.3",
@@ -155,13 +161,23 @@ void CheckDecorateId(const CheckContext& c) {
 void CheckString(const CheckContext& c, OperandIndex at) {
   const uint32_t decoration = c.inst().operand_word(at);
   const auto is_string = [](Kind kind) { return kind == Kind::kLiteralString; };
-  if (HasParameter(decoration, is_string)) return;
-  c.Report(R("decoration.decoratestring.needs-string-operand"), at,
-           {NameOf(decoration)});
+  const auto is_other = [&](Kind kind) { return !is_string(kind); };
+  if (!HasParameter(decoration, is_string)) {
+    c.Report(R("decoration.decoratestring.needs-string-operand"), at,
+             {NameOf(decoration)});
+  } else if (IsKnown(decoration) && HasParameter(decoration, is_other)) {
+    c.Report(R("decoration.decoratestring.only-string-operands"), at,
+             {NameOf(decoration)});
+  }
 }
 
 void CheckDecorateString(const CheckContext& c) {
-  CheckBeforeGroup(c);
+  constexpr OperandIndex kTarget = operand::DecorateString::kTarget;
+  const Id target = c.inst().id(kTarget);
+  if (IsGroup(c.module(), target)) {
+    c.Report(R("decoration.decoratestring.target-not-group"), kTarget, {target})
+        .Note("the group is defined here", Place::At(c.module().def(target)));
+  }
   CheckString(c, operand::DecorateString::kDecoration);
 }
 

@@ -2,8 +2,10 @@
 // must be one, and what decorations of buffers Vulkan asks for.
 //
 // Tested by testdata/rule_test.cc.
+#include <optional>
 #include <vector>
 
+#include "validate/analysis/entry_point.h"
 #include "validate/engine/family.h"
 #include "validate/rules/decoration/decorated_place.h"
 #include "validate/rules/memory/held_types.h"
@@ -31,6 +33,20 @@ constexpr RuleTable R(
         {"decoration.arraystride.not-on-block-pointer", "2.2.2",
          "{0} points to a block, so it should have no stride", "",
          Severity::kWarning},
+        {"decoration.aliased.workgroup-blocks",
+         "SPV_KHR_workgroup_memory_explicit_layout",
+         "several variables of this interface are blocks in Workgroup, so {0} "
+         "must be decorated with Aliased",
+         "",
+         Severity::kError,
+         {.needs = Capability::kWorkgroupMemoryExplicitLayoutKHR,
+          .unless = Capability::kUntypedPointersKHR}},
+        {.id = "decoration.block.untyped-workgroup-required",
+         .section = "SPV_KHR_untyped_pointers",
+         .text = "an untyped variable in Workgroup must be laid out "
+                 "explicitly, so it must hold a structure that is decorated "
+                 "with Block, not {0}",
+         .when = {.needs = Capability::kWorkgroupMemoryExplicitLayoutKHR}},
         {"decoration.block.buffer-required", kVulkan,
          "in Vulkan, a variable in storage class {1} must hold structures that "
          "are decorated with Block, but {0} is not",
@@ -121,6 +137,56 @@ void CheckStrides(ModuleContext& context) {
       });
 }
 
+// --- Workgroup ---
+
+void CheckWorkgroupBlocks(ModuleContext& context, InstIndex at) {
+  const EntryPoint entry(context.module(), at);
+  uint32_t blocks = 0;
+  std::optional<uint32_t> not_aliased;
+  for (uint32_t n = 0; n < entry.interface_size(); ++n) {
+    const Id variable = entry.interface(n);
+    const TypeInfo& pointer = context.types().Of(context.module(), variable);
+    if (pointer.storage_class != StorageClass::kWorkgroup ||
+        !context.decorations().Has(HeldBy(context, variable),
+                                   Decoration::kBlock)) {
+      continue;
+    }
+    ++blocks;
+    if (!not_aliased &&
+        !context.decorations().Has(variable, Decoration::kAliased)) {
+      not_aliased = n;
+    }
+  }
+  if (blocks < 2 || !not_aliased) return;
+  context.Report(R("decoration.aliased.workgroup-blocks"),
+                 Place::At(at, entry.interface_operand(*not_aliased)),
+                 {entry.interface(*not_aliased)});
+}
+
+void CheckWorkgroups(ModuleContext& context) {
+  if (!context.Applies(R("decoration.aliased.workgroup-blocks"))) return;
+  for (const InstIndex at : context.module().entry_points()) {
+    CheckWorkgroupBlocks(context, at);
+  }
+}
+
+void CheckUntyped(const CheckContext& c) {
+  constexpr OperandIndex kDataType = operand::UntypedVariableKHR::kDataType;
+  const TypeInfo& pointer = c.result_type();
+  if (pointer.unknown() || pointer.storage_class != StorageClass::kWorkgroup ||
+      c.inst().operand_count() <= kDataType) {
+    return;
+  }
+  const Id type = c.inst().id(kDataType);
+  const TypeInfo& info = c.context().types().Get(type);
+  if (info.unknown() ||
+      c.context().decorations().Has(type, Decoration::kBlock)) {
+    return;
+  }
+  c.Report(R("decoration.block.untyped-workgroup-required"), kDataType,
+           {Arg::Type(type)});
+}
+
 // --- What Vulkan asks of variables ---
 
 bool IsHeap(const ModuleContext& context, Id variable) {
@@ -183,12 +249,15 @@ void CheckVariable(const CheckContext& c) {
 }
 
 constexpr Op kVariables[] = {Op::kVariable, Op::kUntypedVariableKHR};
-constexpr Check kChecks[] = {
-    {kVariables, CheckVariable, [](const ModuleContext& context) {
-       return context.env().api == Api::kVulkan;
-     }}};
+constexpr Op kUntypedVariables[] = {Op::kUntypedVariableKHR};
+constexpr Check kChecks[] = {{kVariables, CheckVariable,
+                              [](const ModuleContext& context) {
+                                return context.env().api == Api::kVulkan;
+                              }},
+                             {kUntypedVariables, CheckUntyped}};
 constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckNesting},
-                                         {Phase::kSummaries, CheckStrides}};
+                                         {Phase::kSummaries, CheckStrides},
+                                         {Phase::kSummaries, CheckWorkgroups}};
 
 }  // namespace
 

@@ -41,6 +41,8 @@ constexpr RuleTable R(
          .when = kInShaders},
         {"decoration.stall.exclusive", "SPV_ALTERA_fpga_cluster_attributes",
          kPair},
+        {"decoration.kernelargument.exclusive",
+         "SPV_ALTERA_fpga_argument_interfaces", kPair},
         {"decoration.funcparamattr.zext-sext-exclusive", "3.2.18",
          "{0} cannot be extended both with zeros and with its sign"},
         {"decoration.funcparamattr.no-repeat", "3.2.18", kFunctionAttribute},
@@ -95,6 +97,9 @@ constexpr PairRow kPairRows[] = {
      &R("decoration.location.not-with-builtin")},
     {Decoration::kStallEnableALTERA, Decoration::kStallFreeALTERA,
      &R("decoration.stall.exclusive")},
+    {Decoration::kConduitKernelArgumentALTERA,
+     Decoration::kRegisterMapKernelArgumentALTERA,
+     &R("decoration.kernelargument.exclusive")},
 };
 
 // Points at the later of two decorations, and then at the other.
@@ -126,6 +131,7 @@ bool MayRepeat(Decoration kind) {
   switch (kind) {
     case Decoration::kFuncParamAttr:
     case Decoration::kUserSemantic:
+    case Decoration::kUserTypeGOOGLE:
     case Decoration::kCacheControlLoadINTEL:
     case Decoration::kCacheControlStoreINTEL:
     case Decoration::kFunctionRoundingModeINTEL:

@@ -37,7 +37,9 @@ constexpr RuleTable R(
         Also("memory.uniform.explicit-layout "
              "memory.pushconstant.explicit-layout "
              "memory.storagebuffer.explicit-layout "
-             "memory.physicalstoragebuffer.explicit-layout",
+             "memory.physicalstoragebuffer.explicit-layout "
+             "decoration.shaderrecordbuffer.explicit-layout "
+             "decoration.nodepayload.explicit-layout",
              Lacks("decoration.offset.required",
                    "member {1} of {0} must have an offset")),
         Lacks("decoration.arraystride.required", "{0} must have a stride"),
@@ -114,6 +116,25 @@ class LayoutCheck {
   void CheckUntyped() {
     ForEachUntypedObject(context_,
                          [this](const LaidOutObject& o) { CheckObject(o); });
+  }
+  // Payloads of nodes, which come in arrays (SPV_AMDX_shader_enqueue).
+  void CheckNodePayloads() {
+    namespace payloads = operand::TypeNodePayloadArrayAMDX;
+    for (InstIndex i(0); i < module_.global_end(); ++i) {
+      const InstRecord& record = module_.record(i);
+      if (record.op != Op::kVariable) continue;
+      const TypeInfo& type = context_.types().Of(module_, record.result);
+      const InstIndex def = module_.def(type.element);
+      if (type.storage_class != StorageClass::kNodePayloadAMDX ||
+          def == kNoInst) {
+        continue;
+      }
+      const Inst held = module_.inst(def);
+      CheckObject({held.op() == Op::kTypeNodePayloadArrayAMDX
+                       ? held.id(payloads::kPayloadType)
+                       : type.element,
+                   type.storage_class, i, operand::Variable::kResultType});
+    }
   }
   // Blocks in Workgroup (SPV_KHR_workgroup_memory_explicit_layout).
   void CheckWorkgroup() {
@@ -405,11 +426,14 @@ void CheckLayouts(ModuleContext& context) {
   const bool untyped = context.Has(Capability::kUntypedPointersKHR);
   const bool workgroup =
       context.Has(Capability::kWorkgroupMemoryExplicitLayoutKHR);
-  if (!typed && !untyped && !workgroup) return;
+  const bool payloads =
+      context.types().AnyPointsInto(StorageClass::kNodePayloadAMDX);
+  if (!typed && !untyped && !workgroup && !payloads) return;
   LayoutCheck check(context);
   check.CheckTyped();
   if (workgroup) check.CheckWorkgroup();
   if (untyped) check.CheckUntyped();
+  if (payloads) check.CheckNodePayloads();
 }
 
 // --- Arrays and pointers of blocks ---

@@ -2,6 +2,7 @@
 // fragment shaders, and components.
 //
 // Tested by testdata/rule_test.cc.
+#include "absl/algorithm/container.h"
 #include "validate/analysis/entry_point.h"
 #include "validate/engine/family.h"
 #include "validate/rules/decoration/decorated_place.h"
@@ -28,13 +29,44 @@ constexpr RuleTable R(
                  "{0} cannot decorate an output of a fragment shader, such as "
                  "{1}",
                  "VUID-StandaloneSpirv-Flat-06201"),
+        InVulkan("decoration.interpolation.vertex-input",
+                 "{0} cannot decorate an input of a vertex shader, such as "
+                 "{1}",
+                 "VUID-StandaloneSpirv-Flat-06202"),
+        InVulkan("decoration.pervertexkhr.array",
+                 "{0} has a value for each vertex, so as an input of a "
+                 "fragment shader it must be an array",
+                 "VUID-StandaloneSpirv-Input-06778"),
+        InVulkan("decoration.pervertexkhr.execution-model",
+                 "PerVertexKHR is for inputs of fragment shaders, but {0} is "
+                 "one of an entry point with execution model {1}",
+                 "VUID-StandaloneSpirv-PerVertexKHR-06777"),
         InVulkan("decoration.flat.required",
                  "{0} holds integers or 64-bit floats, so as an input of a "
                  "fragment shader it must be decorated with Flat",
                  "VUID-StandaloneSpirv-Flat-04744"),
+        InVulkan("decoration.builtin.bool-interface",
+                 "{0} holds Booleans, so as an input or output it must be "
+                 "decorated with BuiltIn",
+                 "VUID-StandaloneSpirv-Input-07290"),
+        InVulkan("decoration.component.type",
+                 "decoration Component is for scalars, vectors and arrays of "
+                 "them, not "
+                 "for {0}",
+                 "VUID-StandaloneSpirv-Component-10583"),
+        InVulkan("decoration.component.number",
+                 "a location has components 0 to 3, but no component {0}",
+                 "VUID-StandaloneSpirv-Component-04920"),
         InVulkan("decoration.component.range",
                  "components {0} to {1} are more than a location has",
                  "VUID-StandaloneSpirv-Component-04921"),
+        InVulkan("decoration.component.64-bit-range",
+                 "components {0} to {1} are more than a location has",
+                 "VUID-StandaloneSpirv-Component-04922"),
+        InVulkan("decoration.component.64-bit-vector",
+                 "{0} takes more than one location, so it must not be "
+                 "decorated with Component",
+                 "VUID-StandaloneSpirv-Component-07703"),
         InVulkan("decoration.component.64-bit",
                  "64-bit numbers take two components each, so they begin at "
                  "component 0 or 2, not {0}",
@@ -63,15 +95,40 @@ bool IsOutput(const ModuleContext& context, Id variable) {
          StorageClass::kOutput;
 }
 
-void CheckOutput(ModuleContext& context, const EntryPoint& entry, Id variable) {
+constexpr char kEntryPoint[] = "the entry point is declared here";
+
+// Reports a variable that must not be interpolated.
+void CheckNone(ModuleContext& context, const EntryPoint& entry, Id variable,
+               const Rule& rule) {
   for (const Decoration kind : kInterpolations) {
     const auto d = context.decorations().Find(variable, kind);
     if (!d) continue;
     context
-        .Report(R("decoration.interpolation.fragment-output"), PlaceOf(*d),
+        .Report(rule, PlaceOf(*d),
                 {Arg::Enumerant(Kind::kDecoration, kind), variable})
-        .Note("the entry point is declared here", Place::At(entry.at()));
+        .Note(kEntryPoint, Place::At(entry.at()));
     return;
+  }
+}
+
+// Judges an input that has a value for each vertex.
+void CheckPerVertex(ModuleContext& context, const EntryPoint& entry,
+                    Id variable) {
+  const auto d =
+      context.decorations().Find(variable, Decoration::kPerVertexKHR);
+  if (!d) return;
+  const TypeInfo& type = context.types().Get(HeldBy(context, variable));
+  if (entry.model() != ExecutionModel::kFragment) {
+    context
+        .Report(
+            R("decoration.pervertexkhr.execution-model"), PlaceOf(*d),
+            {variable, Arg::Enumerant(Kind::kExecutionModel, entry.model())})
+        .Note(kEntryPoint, Place::At(entry.at()));
+  } else if (!type.unknown() && !type.Is(tt::kArray | tt::kRuntimeArray)) {
+    context
+        .Report(R("decoration.pervertexkhr.array"),
+                Place::At(context.module().def(variable)), {variable})
+        .Note(kEntryPoint, Place::At(entry.at()));
   }
 }
 
@@ -104,23 +161,78 @@ void CheckInput(ModuleContext& context, const EntryPoint& entry, Id variable) {
   context
       .Report(R("decoration.flat.required"),
               Place::At(context.module().def(variable)), {variable})
-      .Note("the entry point is declared here", Place::At(entry.at()));
+      .Note(kEntryPoint, Place::At(entry.at()));
 }
 
-void CheckFragments(ModuleContext& context) {
-  if (!IsVulkan(context) ||
-      !context.entry_points().models().Contains(ExecutionModel::kFragment)) {
+bool AnyInterpolation(const ModuleContext& context) {
+  return absl::c_any_of(kInterpolations, [&](Decoration kind) {
+    return context.decorations().Any(kind);
+  });
+}
+
+void CheckFragment(ModuleContext& context, const EntryPoint& entry,
+                   Id variable) {
+  if (IsOutput(context, variable)) {
+    CheckNone(context, entry, variable,
+              R("decoration.interpolation.fragment-output"));
+  }
+  if (IsInput(context, variable)) CheckInput(context, entry, variable);
+}
+
+void CheckInterfaces(ModuleContext& context) {
+  if (!IsVulkan(context)) return;
+  const ModelSet models = context.entry_points().models();
+  const bool per_vertex = context.decorations().Any(Decoration::kPerVertexKHR);
+  const bool vertices =
+      models.Contains(ExecutionModel::kVertex) && AnyInterpolation(context);
+  if (!per_vertex && !vertices && !models.Contains(ExecutionModel::kFragment)) {
     return;
   }
   for (const InstIndex at : context.module().entry_points()) {
     const EntryPoint entry(context.module(), at);
-    if (entry.model() != ExecutionModel::kFragment) continue;
     for (uint32_t n = 0; n < entry.interface_size(); ++n) {
       const Id variable = entry.interface(n);
-      if (IsOutput(context, variable)) CheckOutput(context, entry, variable);
-      if (IsInput(context, variable)) CheckInput(context, entry, variable);
+      if (entry.model() == ExecutionModel::kFragment) {
+        CheckFragment(context, entry, variable);
+      } else if (vertices && entry.model() == ExecutionModel::kVertex &&
+                 IsInput(context, variable)) {
+        CheckNone(context, entry, variable,
+                  R("decoration.interpolation.vertex-input"));
+      }
+      if (per_vertex && IsInput(context, variable)) {
+        CheckPerVertex(context, entry, variable);
+      }
     }
   }
+}
+
+// --- Booleans ---
+
+bool HoldsOtherBool(const ModuleContext& context, Id block) {
+  const TypeInfo& info = context.types().Get(block);
+  for (uint32_t m = 0; m < info.count; ++m) {
+    const Id member = context.types().MemberOf(context.module(), block, m);
+    if (context.types().Get(member).Contains(type_part::kBool) &&
+        !context.decorations().Find(block, m, Decoration::kBuiltIn)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+void CheckBooleans(const CheckContext& c) {
+  const Id variable = c.inst().result();
+  if (!IsInput(c.context(), variable) && !IsOutput(c.context(), variable)) {
+    return;
+  }
+  const Id held = ElementOfArrays(c.context(), HeldBy(c.context(), variable));
+  const TypeInfo& info = c.context().types().Get(held);
+  if (info.unknown() || !info.Contains(type_part::kBool) ||
+      c.context().decorations().Has(variable, Decoration::kBuiltIn) ||
+      (info.Is(tt::kStruct) && !HoldsOtherBool(c.context(), held))) {
+    return;
+  }
+  c.Report(R("decoration.builtin.bool-interface"), Place::kWhole, {variable});
 }
 
 // --- Components ---
@@ -134,30 +246,62 @@ Id TypeOf(const ModuleContext& context, const Decorated& d) {
           : context.types().MemberOf(context.module(), d.target, d.member));
 }
 
+// Judges the components that a scalar or vector takes.
+void CheckNumbers(ModuleContext& context, const Decorated& d, Id id) {
+  constexpr uint32_t kComponents = 4;  // of a location
+  const TypeInfo& type = context.types().Get(id);
+  const uint64_t first =
+      context.module().inst(d.statement).operand_word(d.parameter);
+  const uint64_t size = type.width == 64 ? 2 : 1;
+  const uint64_t count = size * (type.Is(tt::kScalar) ? 1 : type.count);
+  const auto report = [&](const Rule& rule, std::initializer_list<Arg> args) {
+    context.Report(rule, Place::At(d.statement, d.parameter), args);
+  };
+  if (first >= kComponents) {
+    report(R("decoration.component.number"), {first});
+  } else if (size == 2 && count > kComponents) {
+    report(R("decoration.component.64-bit-vector"), {Arg::Type(id)});
+  } else if (size == 2 && first % 2 != 0) {
+    report(R("decoration.component.64-bit"), {first});
+  } else if (first + count > kComponents) {
+    report(size == 2 ? R("decoration.component.64-bit-range")
+                     : R("decoration.component.range"),
+           {first, first + count - 1});
+  }
+}
+
 void CheckComponents(ModuleContext& context) {
   if (!IsVulkan(context)) return;
-  constexpr uint32_t kComponents = 4;  // of a location
   context.decorations().ForEach(
       Decoration::kComponent, [&](const Decorated& d) {
         const Inst inst = context.module().inst(d.statement);
         if (d.parameter >= inst.operand_count() || RepeatsItself(context, d)) {
           return;
         }
-        const TypeInfo& type = context.types().Get(TypeOf(context, d));
-        if (type.poisoned() || !type.Is(tt::kScalar | tt::kVector)) return;
-        const uint32_t first = inst.operand_word(d.parameter);
-        const uint32_t count = type.Is(tt::kScalar) ? 1 : type.count;
-        const Place place = Place::At(d.statement, d.parameter);
-        if (type.width <= 32 && uint64_t{first} + count > kComponents) {
-          context.Report(R("decoration.component.range"), place,
-                         {first, uint64_t{first} + count - 1});
-        } else if (type.width == 64 && first % 2 != 0) {
-          context.Report(R("decoration.component.64-bit"), place, {first});
+        const Id id = TypeOf(context, d);
+        const TypeInfo& type = context.types().Get(id);
+        if (type.unknown()) return;
+        if (type.Is(tt::kScalar | tt::kVector)) {
+          CheckNumbers(context, d, id);
+        } else {
+          context
+              .Report(R("decoration.component.type"), PlaceOf(d),
+                      {Arg::Type(id)})
+              .Note("the type is declared here",
+                    Place::At(context.module().def(id)));
         }
       });
 }
 
-constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckFragments},
+constexpr Op kVariables[] = {Op::kVariable, Op::kUntypedVariableKHR};
+constexpr Check kChecks[] = {
+    {kVariables, CheckBooleans, [](const ModuleContext& context) {
+       return IsVulkan(context) &&
+              context.types().AnyContains(type_part::kBool) &&
+              (context.types().AnyPointsInto(StorageClass::kInput) ||
+               context.types().AnyPointsInto(StorageClass::kOutput));
+     }}};
+constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckInterfaces},
                                          {Phase::kSummaries, CheckComponents}};
 
 }  // namespace
@@ -165,6 +309,7 @@ constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckFragments},
 extern constinit const Family kInterfaceDecorations = {
     .rules = R.rules(),
     .module_checks = kModuleChecks,
+    .checks = kChecks,
 };
 
 }  // namespace plumb

@@ -29,7 +29,8 @@ constexpr RuleTable R({
                   {"derivative.execution-model.fragment", "3.3.16",
                    "derivatives need a derivative group, which execution model "
                    "{0} does not form"})),
-    Also("image.implicitlod.fragment-only derivative.implicit.glcompute",
+    Also("image.implicitlod.fragment-only image.implicitlod.workgroups "
+         "derivative.implicit.glcompute",
          {"derivative.implicit.fragment-model", "2.19",
           "an implicit level of detail needs a derivative group, which "
           "execution model {0} does not form"}),

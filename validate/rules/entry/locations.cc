@@ -40,6 +40,10 @@ constexpr RuleTable R(
                  "in Vulkan, member {1} of {0} must have a location, as the "
                  "variable has none",
                  "VUID-StandaloneSpirv-Location-04919"),
+        InVulkan("entry.location.builtin-block",
+                 "{0} has built-ins as members, so in an interface it must be "
+                 "decorated with Block",
+                 "VUID-StandaloneSpirv-Location-04919"),
         InVulkan("entry.location.once",
                  "member {1} of {0} cannot have a location, as what holds it "
                  "has one",
@@ -204,8 +208,16 @@ class Locations {
     }
     const TypeInfo& info = types_.Get(type);
     const bool is_struct = !info.poisoned() && info.Is(tt::kStruct);
-    if (is_struct && HasBuiltIns(type, info.count)) return;
-    if (!is_struct || !decorations_.Has(type, Decoration::kBlock)) {
+    const bool is_block =
+        is_struct && decorations_.Has(type, Decoration::kBlock);
+    if (is_struct && HasBuiltIns(type, info.count)) {
+      if (!is_block) {
+        Once(R("entry.location.builtin-block"), Place::At(module_.def(type)),
+             {type});
+      }
+      return;
+    }
+    if (!is_block) {
       Once(R("entry.location.required"), Place::At(module_.def(variable)),
            {variable});
       return;

@@ -1,5 +1,6 @@
 // Storage classes that some execution models alone have (section 3.2.6;
-// SPV_KHR_ray_tracing, SPV_EXT_mesh_shader, SPV_QCOM_tile_shading; Workgroup in
+// SPV_KHR_ray_tracing, SPV_EXT_mesh_shader, SPV_QCOM_tile_shading,
+// SPV_EXT_shader_invocation_reorder; Workgroup in
 // Vulkan): an access
 // through a pointer into one must not be reached from an entry point with
 // another model (section 2.6).
@@ -10,8 +11,10 @@
 // Tested by testdata/rule_test.cc.
 #include <cstdint>
 
+#include "absl/algorithm/container.h"
 #include "core/execution_models.h"
 #include "validate/engine/family.h"
+#include "validate/rules/hitobject/hit_object_ops.h"
 #include "validate/rules/layout/section.h"
 
 namespace plumb {
@@ -19,7 +22,7 @@ namespace {
 
 constexpr RuleTable R({
     Also("entry.calltree.storage-class-other-accesses "
-         "memory.tileattachment.execution-model",
+         "memory.tileattachment.execution-model hitobject.attribute.model",
          {"entry.calltree.storage-class", "2.6",
           "storage class {1} is for {2} only, but an entry point with "
           "execution model {0} reaches this access"}),
@@ -68,6 +71,10 @@ constexpr Row kRows[] = {
      "task and mesh shaders"},
     {StorageClass::kTileAttachmentQCOM, kTileShader,
      "fragment and compute shaders"},
+    {StorageClass::kHitObjectAttributeNV, kTracer,
+     "ray generation, closest hit and miss shaders"},
+    {StorageClass::kHitObjectAttributeEXT, kTracer,
+     "ray generation, closest hit and miss shaders"},
 };
 
 // SPV_NV_ray_tracing has payloads in one more model.
@@ -92,13 +99,16 @@ ModelSet ModelsOf(Op op) {
   switch (op) {
     case Op::kTraceRayKHR:
     case Op::kTraceRayMotionNV:
+    case Op::kTraceNV:
+    case Op::kTraceMotionNV:
       return kTracer;
     case Op::kExecuteCallableKHR:
       return kCaller;
     case Op::kEmitMeshTasksEXT:
       return Model::kTaskEXT;
     default:
-      return ModelSet::All();
+      return absl::c_linear_search(hit_object::kAll, op) ? kTracer
+                                                         : ModelSet::All();
   }
 }
 
@@ -107,6 +117,8 @@ bool MayHaveSuchClass(const ModuleContext& context) {
   return context.Has(Capability::kRayTracingKHR) ||
          context.Has(Capability::kRayTracingNV) ||
          context.Has(Capability::kMeshShadingEXT) ||
+         context.Has(Capability::kShaderInvocationReorderNV) ||
+         context.Has(Capability::kShaderInvocationReorderEXT) ||
          context.Has(Capability::kTileShadingQCOM);
 }
 

@@ -5,6 +5,8 @@
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
+#include "validate/rules/image/image_coordinates.h"
+#include "validate/rules/image/texel_pointer_uses.h"
 
 namespace plumb {
 namespace {
@@ -254,26 +256,6 @@ void CheckBufferPointer(const CheckContext& c) {
 
 // --- Texel pointers ---
 
-// Components of a coordinate of an image; 0 if there is no such image.
-uint32_t CoordinateCount(Dim dim, bool arrayed) {
-  switch (dim) {
-    case Dim::k1D:
-      return arrayed ? 2 : 1;
-    case Dim::k2D:
-      return arrayed ? 3 : 2;
-    case Dim::kCube:
-      return 3;
-    case Dim::k3D:
-      return arrayed ? 0 : 3;
-    case Dim::kRect:
-      return arrayed ? 0 : 2;
-    case Dim::kBuffer:
-      return arrayed ? 0 : 1;
-    default:
-      return 0;
-  }
-}
-
 void CheckTexelPointer(const CheckContext& c) {
   const TypeInfo& result = c.result_type();
   if (!result.unknown() && result.storage_class != StorageClass::kImage) {
@@ -298,7 +280,7 @@ void CheckTexelPointer(const CheckContext& c) {
     return;
   }
   const TypeInfo& coordinate = c.operand_type(texel_pointer::kCoordinate);
-  const uint32_t count = CoordinateCount(image.dim, image.arrayed != 0);
+  const uint32_t count = ComponentsOf(image, Addressing::kTexelPointer);
   if (count == 0 && image.arrayed != 0) {
     c.Report(R("heap.texelpointer.arrayed-dim"), texel_pointer::kImageType,
              {Arg::Enumerant(Kind::kDim, image.dim)})
@@ -314,32 +296,9 @@ void CheckTexelPointer(const CheckContext& c) {
       .Note("the image type is declared here", declared);
 }
 
-void CheckUsesOf(ModuleContext& context, Id result) {
-  const Module& module = context.module();
-  for (const Use& use : context.uses().Of(result)) {
-    // Names and decorations stand before functions.
-    if (use.inst < module.global_end()) continue;
-    const Op op = module.record(use.inst).op;
-    if (Is(op, OpTrait::kAtomic) || op == Op::kExtInst) continue;
-    context
-        .Report(R("heap.texelpointer.atomic-use-only"),
-                Place::At(use.inst, use.operand), {op, result})
-        .Note("{0} is defined here", Place::At(module.def(result)), {result});
-  }
-}
-
 void CheckTexelUses(ModuleContext& context) {
-  if (!HasHeaps(context)) return;
-  context.Provide(fact::kUses);
-  const Module& module = context.module();
-  for (const FunctionRange& function : module.functions()) {
-    for (InstIndex i = function.first; i < function.last; ++i) {
-      const InstRecord& record = module.record(i);
-      if (record.op == Op::kUntypedImageTexelPointerEXT) {
-        CheckUsesOf(context, record.result);
-      }
-    }
-  }
+  CheckTexelPointerUses(context, Op::kUntypedImageTexelPointerEXT,
+                        R("heap.texelpointer.atomic-use-only"));
 }
 
 // --- Accesses ---

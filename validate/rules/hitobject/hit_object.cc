@@ -5,7 +5,11 @@
 // instruction: the rows name them.
 //
 // Tested by testdata/rule_test.cc.
+#include "absl/algorithm/container.h"
+#include "absl/strings/match.h"
 #include "validate/engine/family.h"
+#include "validate/rules/hitobject/hit_object_ops.h"
+#include "validate/rules/memory/untouchable_objects.h"
 
 namespace plumb {
 namespace {
@@ -32,6 +36,28 @@ constexpr RuleTable R({
      "IncomingRayPayloadKHR"},
     {"hitobject.operand.attributes", kSection,
      "the attributes, {0}, must be a variable in HitObjectAttributeEXT"},
+    {"hitobject.operand.unsigned", kSection,
+     "{1} must be an unsigned 32-bit integer scalar, not {0}"},
+    {"hitobject.operand.same-extension", kSection,
+     "the operand is of another extension than the instruction: it must be "
+     "{1}, not {0}"},
+    {"hitobject.instruction.model", kSection,
+     "hit objects can only be used in ray generation, closest hit and miss "
+     "shaders, not in execution model {0}"},
+    {"hitobject.reorder.model", kSection,
+     "invocations can only be reordered in ray generation shaders, not in "
+     "execution model {0}"},
+    {"hitobject.reorder.hint-bits", kSection,
+     "operand Hint needs operand Bits behind it"},
+    // Producers leave it out.
+    {"hitobject.motion.extension", kSection,
+     "{0} needs extension SPV_NV_ray_tracing_motion_blur", "",
+     Severity::kWarning},
+    {"hitobject.type.pointer-storage-class", kSection,
+     "hit objects must be in storage class Private or Function, not {1}"},
+    {"hitobject.type.no-load", kSection, "a hit object must not be loaded"},
+    {"hitobject.type.no-store", kSection, "a hit object must not be stored"},
+    {"hitobject.type.no-copy", kSection, "a hit object must not be copied"},
     {"hitobject.result.bool", kSection,
      "the result type must be a Boolean scalar, not {0}"},
     {"hitobject.result.int", kSection,
@@ -49,80 +75,6 @@ constexpr RuleTable R({
      "the result type must be an array of positions or radii, two for a line "
      "and three for a triangle, not {0}"},
 });
-
-// --- Instructions by what they return ---
-
-constexpr Op kBools[] = {Op::kHitObjectIsEmptyNV,     Op::kHitObjectIsHitNV,
-                         Op::kHitObjectIsMissNV,      Op::kHitObjectIsEmptyEXT,
-                         Op::kHitObjectIsHitEXT,      Op::kHitObjectIsMissEXT,
-                         Op::kHitObjectIsSphereHitNV, Op::kHitObjectIsLSSHitNV};
-constexpr Op kInts[] = {Op::kHitObjectGetShaderBindingTableRecordIndexNV,
-                        Op::kHitObjectGetHitKindNV,
-                        Op::kHitObjectGetPrimitiveIndexNV,
-                        Op::kHitObjectGetGeometryIndexNV,
-                        Op::kHitObjectGetInstanceIdNV,
-                        Op::kHitObjectGetInstanceCustomIndexNV,
-                        Op::kHitObjectGetRayFlagsEXT,
-                        Op::kHitObjectGetHitKindEXT,
-                        Op::kHitObjectGetPrimitiveIndexEXT,
-                        Op::kHitObjectGetGeometryIndexEXT,
-                        Op::kHitObjectGetInstanceIdEXT,
-                        Op::kHitObjectGetInstanceCustomIndexEXT,
-                        Op::kHitObjectGetClusterIdNV,
-                        Op::kHitObjectGetShaderBindingTableRecordIndexEXT};
-constexpr Op kFloats[] = {
-    Op::kHitObjectGetCurrentTimeNV, Op::kHitObjectGetRayTMaxNV,
-    Op::kHitObjectGetRayTMinNV,     Op::kHitObjectGetCurrentTimeEXT,
-    Op::kHitObjectGetRayTMaxEXT,    Op::kHitObjectGetRayTMinEXT,
-    Op::kHitObjectGetSphereRadiusNV};
-constexpr Op kVectors[] = {Op::kHitObjectGetObjectRayDirectionNV,
-                           Op::kHitObjectGetObjectRayOriginNV,
-                           Op::kHitObjectGetWorldRayDirectionNV,
-                           Op::kHitObjectGetWorldRayOriginNV,
-                           Op::kHitObjectGetObjectRayOriginEXT,
-                           Op::kHitObjectGetObjectRayDirectionEXT,
-                           Op::kHitObjectGetWorldRayDirectionEXT,
-                           Op::kHitObjectGetWorldRayOriginEXT,
-                           Op::kHitObjectGetSpherePositionNV};
-constexpr Op kHandles[] = {Op::kHitObjectGetShaderRecordBufferHandleNV,
-                           Op::kHitObjectGetShaderRecordBufferHandleEXT};
-constexpr Op kMatrices[] = {
-    Op::kHitObjectGetWorldToObjectNV, Op::kHitObjectGetObjectToWorldNV,
-    Op::kHitObjectGetObjectToWorldEXT, Op::kHitObjectGetWorldToObjectEXT};
-constexpr Op kTrianglePositions[] = {
-    Op::kHitObjectGetIntersectionTriangleVertexPositionsEXT};
-constexpr Op kLinePositions[] = {Op::kHitObjectGetLSSPositionsNV};
-constexpr Op kLineRadii[] = {Op::kHitObjectGetLSSRadiiNV};
-constexpr Op kCommands[] = {Op::kHitObjectRecordHitMotionNV,
-                            Op::kHitObjectRecordHitWithIndexMotionNV,
-                            Op::kHitObjectRecordMissMotionNV,
-                            Op::kHitObjectTraceRayMotionNV,
-                            Op::kHitObjectRecordEmptyNV,
-                            Op::kHitObjectTraceRayNV,
-                            Op::kHitObjectRecordHitNV,
-                            Op::kHitObjectRecordHitWithIndexNV,
-                            Op::kHitObjectRecordMissNV,
-                            Op::kHitObjectExecuteShaderNV,
-                            Op::kHitObjectGetAttributesNV,
-                            Op::kReorderThreadWithHitObjectNV,
-                            Op::kReorderThreadWithHintNV,
-                            Op::kHitObjectRecordFromQueryEXT,
-                            Op::kHitObjectRecordMissEXT,
-                            Op::kHitObjectRecordMissMotionEXT,
-                            Op::kHitObjectSetShaderBindingTableRecordIndexEXT,
-                            Op::kHitObjectReorderExecuteShaderEXT,
-                            Op::kHitObjectTraceReorderExecuteEXT,
-                            Op::kHitObjectTraceMotionReorderExecuteEXT,
-                            Op::kReorderThreadWithHintEXT,
-                            Op::kReorderThreadWithHitObjectEXT,
-                            Op::kHitObjectTraceRayEXT,
-                            Op::kHitObjectTraceRayMotionEXT,
-                            Op::kHitObjectRecordEmptyEXT,
-                            Op::kHitObjectExecuteShaderEXT,
-                            Op::kHitObjectGetAttributesEXT};
-constexpr auto kAll =
-    JoinOps(kBools, kInts, kFloats, kVectors, kHandles, kMatrices,
-            kTrianglePositions, kLinePositions, kLineRadii, kCommands);
 
 // --- Types ---
 
@@ -148,51 +100,69 @@ constexpr TypePattern kPayload = kAnyPointer.In(kPayloads);
 constexpr TypePattern kAttribute = kAnyPointer.In(kAttributes);
 
 constexpr Signature kSignatures[] = {
-    {.ops = kBools,
+    {.ops = hit_object::kBools,
      .result = kBoolScalar,
      .result_rule = &R("hitobject.result.bool")},
-    {.ops = kInts, .result = kInt32, .result_rule = &R("hitobject.result.int")},
-    {.ops = kFloats,
+    {.ops = hit_object::kInts,
+     .result = kInt32,
+     .result_rule = &R("hitobject.result.int")},
+    {.ops = hit_object::kFloats,
      .result = kFloat32,
      .result_rule = &R("hitobject.result.float")},
-    {.ops = kVectors,
+    {.ops = hit_object::kVectors,
      .result = kFloat32Vector3,
      .result_rule = &R("hitobject.result.vector")},
-    {.ops = kHandles,
+    {.ops = hit_object::kHandles,
      .result = kHandle,
      .result_rule = &R("hitobject.result.handle")},
-    {.ops = kMatrices,
+    {.ops = hit_object::kMatrices,
      .result = kFloat32Matrix4x3,
      .result_rule = &R("hitobject.result.matrix")},
-    {.ops = kTrianglePositions,
+    {.ops = hit_object::kTrianglePositions,
      .result = kThreePositions,
      .result_rule = &R("hitobject.result.array")},
-    {.ops = kLinePositions,
+    {.ops = hit_object::kLinePositions,
      .result = kTwoPositions,
      .result_rule = &R("hitobject.result.array")},
-    {.ops = kLineRadii,
+    {.ops = hit_object::kLineRadii,
      .result = kTwoRadii,
      .result_rule = &R("hitobject.result.array")},
 };
 
 constexpr OperandRule Int(const char* name) {
-  return {kAll, name, kInt32, &R("hitobject.operand.int")};
+  return {hit_object::kAll, name, kInt32, &R("hitobject.operand.int")};
 }
 constexpr OperandRule Float(const char* name) {
-  return {kAll, name, kFloat32, &R("hitobject.operand.float")};
+  return {hit_object::kAll, name, kFloat32, &R("hitobject.operand.float")};
 }
 constexpr OperandRule Vector3(const char* name) {
-  return {kAll, name, kFloat32Vector3, &R("hitobject.operand.vector")};
+  return {hit_object::kAll, name, kFloat32Vector3,
+          &R("hitobject.operand.vector")};
 }
 constexpr OperandRule Attribute(const char* name) {
-  return {kAll, name, kAttribute, &R("hitobject.operand.attributes"),
-          DefinedBy::kVariable};
+  return {hit_object::kAll, name, kAttribute,
+          &R("hitobject.operand.attributes"), DefinedBy::kVariable};
+}
+
+// Records say what is hit, or what is missed.
+constexpr Op kHitRecords[] = {
+    Op::kHitObjectRecordHitNV, Op::kHitObjectRecordHitMotionNV,
+    Op::kHitObjectRecordHitWithIndexNV,
+    Op::kHitObjectRecordHitWithIndexMotionNV, Op::kHitObjectRecordFromQueryEXT};
+constexpr Op kMissRecords[] = {
+    Op::kHitObjectRecordMissNV, Op::kHitObjectRecordMissMotionNV,
+    Op::kHitObjectRecordMissEXT, Op::kHitObjectRecordMissMotionEXT};
+constexpr OperandRule UnsignedInt(absl::Span<const Op> ops, const char* name) {
+  return {ops, name, Unsigned(kInt32), &R("hitobject.operand.unsigned")};
 }
 
 constexpr OperandRule kOperandRules[] = {
-    {kAll, "Hit Object", kHitObjectPointer, &R("hitobject.operand.object")},
-    {kAll, "Acceleration Structure", kAccel, &R("hitobject.operand.accel")},
-    {kAll, "Ray Query", kQueryPointer, &R("hitobject.operand.query")},
+    {hit_object::kAll, "Hit Object", kHitObjectPointer,
+     &R("hitobject.operand.object")},
+    {hit_object::kAll, "Acceleration Structure", kAccel,
+     &R("hitobject.operand.accel")},
+    {hit_object::kAll, "Ray Query", kQueryPointer,
+     &R("hitobject.operand.query")},
     Int("InstanceId"),
     Int("PrimitiveId"),
     Int("GeometryIndex"),
@@ -220,17 +190,133 @@ constexpr OperandRule kOperandRules[] = {
     Vector3("Direction"),
     Vector3("Ray Origin"),
     Vector3("Ray Direction"),
-    {kAll, "Payload", kPayload, &R("hitobject.operand.payload"),
+    {hit_object::kAll, "Payload", kPayload, &R("hitobject.operand.payload"),
      DefinedBy::kVariable},
+    UnsignedInt(kHitRecords, "Hit Kind"),
+    UnsignedInt(kHitRecords, "SBT Record Index"),
+    UnsignedInt(kMissRecords, "SBT Index"),
+    UnsignedInt(kMissRecords, "Miss Index"),
     Attribute("HitObject Attributes"),
     Attribute("Hit Object Attribute"),
     Attribute("Hit Object Attributes"),
 };
 
+// --- Execution models ---
+
+constexpr ModelSet kUsers = {ExecutionModel::kRayGenerationKHR,
+                             ExecutionModel::kClosestHitKHR,
+                             ExecutionModel::kMissKHR};
+
+void CheckModel(const CheckContext& c) {
+  if (absl::c_linear_search(hit_object::kReorders, c.inst().op())) {
+    c.ReportIfReached(R("hitobject.reorder.model"),
+                      ~ModelSet(ExecutionModel::kRayGenerationKHR));
+  } else {
+    c.ReportIfReached(R("hitobject.instruction.model"), ~kUsers);
+  }
+}
+
+// --- Operands ---
+
+void CheckHint(const CheckContext& c) {
+  const OperandIndex hint = grammar::OperandByName(c.inst().op(), "Hint");
+  if (hint + 1 != c.inst().operand_count()) return;
+  c.Report(R("hitobject.reorder.hint-bits"), hint);
+}
+
+void CheckMotion(const CheckContext& c) {
+  if (c.context().features().Has(grammar::Extension::kNvRayTracingMotionBlur)) {
+    return;
+  }
+  c.Report(R("hitobject.motion.extension"), Place::kWhole, {c.inst().op()});
+}
+
+// Which extension an instruction belongs to; the queries of spheres, swept
+// spheres and clusters go with both.
+enum class Origin : uint8_t { kEither, kNv, kExt };
+
+Origin OriginOf(Op op) {
+  switch (op) {
+    case Op::kHitObjectGetClusterIdNV:
+    case Op::kHitObjectGetSpherePositionNV:
+    case Op::kHitObjectGetSphereRadiusNV:
+    case Op::kHitObjectGetLSSPositionsNV:
+    case Op::kHitObjectGetLSSRadiiNV:
+    case Op::kHitObjectIsSphereHitNV:
+    case Op::kHitObjectIsLSSHitNV:
+      return Origin::kEither;
+    default:
+      return absl::EndsWith(grammar::Text(grammar::Info(op).name), "NV")
+                 ? Origin::kNv
+                 : Origin::kExt;
+  }
+}
+
+void CheckOrigin(const CheckContext& c) {
+  const Origin origin = OriginOf(c.inst().op());
+  if (origin == Origin::kEither) return;
+  const bool nv = origin == Origin::kNv;
+  const OperandIndex at = grammar::OperandByName(c.inst().op(), "Hit Object");
+  if (at != kNoOperand && !c.operand_type(at).unknown()) {
+    const Id type = c.operand_type(at).element;
+    const InstIndex def = c.module().def(type);
+    const Op other = nv ? Op::kTypeHitObjectEXT : Op::kTypeHitObjectNV;
+    if (def != kNoInst && c.module().record(def).op == other) {
+      c.Report(R("hitobject.operand.same-extension"), at,
+               {other, nv ? Op::kTypeHitObjectNV : Op::kTypeHitObjectEXT})
+          .Note("the type is declared here", Place::At(def));
+    }
+  }
+  const StorageClass other = nv ? StorageClass::kHitObjectAttributeEXT
+                                : StorageClass::kHitObjectAttributeNV;
+  const StorageClass own = nv ? StorageClass::kHitObjectAttributeNV
+                              : StorageClass::kHitObjectAttributeEXT;
+  for (OperandIndex o = 0; o < c.inst().operand_count(); ++o) {
+    if (!IsIdUse(c.inst().kind(o))) continue;
+    const TypeInfo& pointer = c.operand_type(o);
+    if (pointer.unknown() || pointer.storage_class != other) continue;
+    c.Report(R("hitobject.operand.same-extension"), o,
+             {NameOf(other), NameOf(own)});
+  }
+}
+
+// --- Hit objects in memory ---
+
+constexpr UntouchableRules kUntouchable = {
+    R("hitobject.type.pointer-storage-class"), R("hitobject.type.no-load"),
+    R("hitobject.type.no-store"), R("hitobject.type.no-copy")};
+
+void CheckPointer(const CheckContext& c) {
+  CheckUntouchablePointer(c, kHitObjectType, kUntouchable);
+}
+void CheckTouch(const CheckContext& c) {
+  CheckUntouched(c, kHitObjectType, kUntouchable);
+}
+
+constexpr Op kWithHint[] = {
+    Op::kReorderThreadWithHitObjectNV, Op::kReorderThreadWithHitObjectEXT,
+    Op::kHitObjectReorderExecuteShaderEXT, Op::kHitObjectTraceReorderExecuteEXT,
+    Op::kHitObjectTraceMotionReorderExecuteEXT};
+constexpr Op kMotions[] = {Op::kHitObjectTraceRayMotionNV,
+                           Op::kHitObjectRecordHitMotionNV,
+                           Op::kHitObjectRecordHitWithIndexMotionNV,
+                           Op::kHitObjectRecordMissMotionNV,
+                           Op::kHitObjectTraceRayMotionEXT,
+                           Op::kHitObjectRecordMissMotionEXT,
+                           Op::kHitObjectTraceMotionReorderExecuteEXT};
+
+constexpr Check kChecks[] = {{hit_object::kAll, CheckModel},
+                             {hit_object::kAll, CheckOrigin},
+                             {kWithHint, CheckHint},
+                             {kMotions, CheckMotion},
+                             {kPointerTypeOps, CheckPointer, HasUntouchable},
+                             {kTouchingOps, CheckTouch, HasUntouchable}};
+
 }  // namespace
 
 extern constinit const Family kHitObject = {
     .rules = R.rules(),
+    .checks = kChecks,
     .signatures = kSignatures,
     .operand_rules = kOperandRules,
 };

@@ -1,55 +1,128 @@
-// What may be done with images, samplers and sampled images (section 2.16.1):
-// they must not be merged.  That they are not selected either is a matter of
-// OpSelect.
+// Making sampled images and VME images out of an image and a sampler
+// (section 3.3.10, SPV_INTEL_device_side_avc_motion_estimation).
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
+#include "validate/rules/image/image_instruction.h"
+#include "validate/rules/image/image_report.h"
 
 namespace plumb {
 namespace {
 
+namespace sampled = grammar::operand::SampledImage;
+namespace tt = type_trait;
+namespace vme = grammar::operand::VmeImageINTEL;
+using grammar::Dim;
+
+constexpr char kVme[] = "SPV_INTEL_device_side_avc_motion_estimation";
+constexpr char kWrongDim[] =
+    "an image of dimension {0} cannot be combined with a sampler";
+constexpr char kWrongSampled[] =
+    "operand Sampled of the image must be 0 or 1, not {0}";
+constexpr char kWantsSampler[] = "{1} must be a sampler, not {0}";
+
 constexpr RuleTable R({
-    {"image.sampledimage.no-phi",
-     "2.16.1",
-     "a sampled image, {0}, must not be merged by OpPhi",
-     "",
-     Severity::kError,
-     {.unless = Capability::kBindlessTextureNV}},
-    // Consumers take those of kernels.
-    {"image.extract.no-phi-select",
-     "2.16.1",
-     "an image or sampler, {0}, must not be merged by OpPhi",
-     "",
-     Severity::kError,
-     {.needs = Capability::kShader, .unless = Capability::kBindlessTextureNV}},
+    {"image.sampledimage.result-type", "3.3.10",
+     "the result type must be a sampled image, not {0}"},
+    {"image.sampledimage.sampler-type", "3.3.10", kWantsSampler},
+    {"image.sampledimage.sampled-0-or-1", "3.3.10", kWrongSampled},
+    {"image.sampledimage.dim-not-subpassdata", "3.3.10", kWrongDim},
+    {.id = "image.sampledimage.dim-not-buffer",
+     .section = "3.3.10",
+     .text = kWrongDim,
+     .when = {.min_version = 6}},
+    {"image.sampledimage.image-type-match", "3.3.10",
+     "the image, of type {0}, must have the image type of the result, {1}, but "
+     "for operand Depth"},
+    {"image.vmeimage.result-type", kVme,
+     "the result type must be declared by OpTypeVmeImageINTEL, not {0}"},
+    Malformed({"image.vmeimage.image-operand", kVme,
+               "{1} must be an image that can be combined with a "
+               "sampler, not {0}"}),
+    {"image.vmeimage.sampler-operand", kVme, kWantsSampler},
+    {"image.vmeimage.image-match", kVme,
+     "the image, of type {0}, must have the image type of the result, {1}"},
 });
 
-void CheckPhi(const CheckContext& c) {
-  const TypeInfo& type = c.result_type();
-  // A legalizing compiler is to remove such phis.
-  if (type.poisoned() || c.context().options().before_hlsl_legalization) {
-    return;
-  }
-  const bool is_sampled = type.Is(type_trait::kSampledImage);
-  if (!is_sampled && !type.Is(type_trait::kImage | type_trait::kSampler)) {
-    return;
-  }
-  const Rule& rule = is_sampled ? R("image.sampledimage.no-phi")
-                                : R("image.extract.no-phi-select");
-  if (c.Report(rule, operand::Phi::kResultType,
-               {Arg::Type(c.inst().result_type())})) {
-    c.PoisonResult();
-  }
+constexpr Op kSampledImages[] = {Op::kSampledImage};
+constexpr Op kVmeImages[] = {Op::kVmeImageINTEL};
+constexpr Op kVmeTypes[] = {Op::kTypeVmeImageINTEL};
+
+constexpr TypePattern kSampledImageType = {.shape = tt::kSampledImage};
+constexpr TypePattern kVmeImageType = DeclaredBy(kVmeTypes);
+constexpr TypePattern kImage = {.shape = tt::kImage};
+constexpr TypePattern kSampler = {.shape = tt::kSampler};
+
+constexpr OperandRule kOperandRules[] = {
+    {kSampledImages, sampled::kResultType, kSampledImageType,
+     &R("image.sampledimage.result-type")},
+    {kSampledImages, sampled::kSampler, kSampler,
+     &R("image.sampledimage.sampler-type")},
+    {kVmeImages, vme::kResultType, kVmeImageType,
+     &R("image.vmeimage.result-type")},
+    {kVmeImages, vme::kImageType, kImage, &R("image.vmeimage.image-operand")},
+    {kVmeImages, vme::kSampler, kSampler, &R("image.vmeimage.sampler-operand")},
+};
+
+// Whether two image types agree in all but Depth, which client APIs ignore.
+bool IsSameButForDepth(const ImageType& a, const ImageType& b) {
+  return a.sampled_type == b.sampled_type && a.dim == b.dim &&
+         a.arrayed == b.arrayed && a.multisampled == b.multisampled &&
+         a.sampled == b.sampled && a.format == b.format && a.access == b.access;
 }
 
-constexpr Op kPhis[] = {Op::kPhi};
-constexpr Check kChecks[] = {{kPhis, CheckPhi}};
+void CheckSampledImage(const CheckContext& c) {
+  const ImageType* image = AccessedImage(c);
+  if (image == nullptr) return;
+  const Arg dim = Arg::Enumerant(Kind::kDim, image->dim);
+  if (image->dim == Dim::kSubpassData) {
+    BlameImage(c, R("image.sampledimage.dim-not-subpassdata"), sampled::kImage,
+               *image, {dim});
+    return;
+  }
+  if (image->sampled > 1) {
+    BlameImage(c, R("image.sampledimage.sampled-0-or-1"), sampled::kImage,
+               *image, {image->sampled});
+    return;
+  }
+  if (image->dim == Dim::kBuffer &&
+      BlameImage(c, R("image.sampledimage.dim-not-buffer"), sampled::kImage,
+                 *image, {dim})) {
+    return;
+  }
+  const ImageType* made = c.context().images().Find(c.inst().result_type());
+  if (made == nullptr || IsSameButForDepth(*image, *made)) return;
+  ReportTypes(c, R("image.sampledimage.image-type-match"), sampled::kImage,
+              image->type, made->type);
+}
+
+void CheckVmeImage(const CheckContext& c) {
+  const ImageType* image = AccessedImage(c);
+  if (image == nullptr) return;
+  if (image->sampled > 1 || image->dim == Dim::kSubpassData) {
+    ReportType(c, R("image.vmeimage.image-operand"), vme::kImageType,
+               image->type);
+    return;
+  }
+  const Id result = c.inst().result_type();
+  if (!IsDefinedBy(c.module(), result, Op::kTypeVmeImageINTEL)) return;
+  const Id expected = c.module()
+                          .inst(c.module().def(result))
+                          .id(operand::TypeVmeImageINTEL::kImageType);
+  if (expected == image->type) return;
+  ReportTypes(c, R("image.vmeimage.image-match"), vme::kImageType, image->type,
+              expected);
+}
+
+constexpr Check kChecks[] = {{kSampledImages, CheckSampledImage},
+                             {kVmeImages, CheckVmeImage}};
 
 }  // namespace
 
 extern constinit const Family kSampledImage = {
     .rules = R.rules(),
     .checks = kChecks,
+    .operand_rules = kOperandRules,
 };
 
 }  // namespace plumb

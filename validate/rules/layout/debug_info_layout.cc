@@ -1,12 +1,15 @@
 // The places of debug information in extended instruction sets (DebugInfo,
 // OpenCL.DebugInfo.100 and NonSemantic.Shader.DebugInfo): what is about a
-// place in a function stands in one, and in the last of these sets in a block;
-// all else outside functions.
+// place in a function stands in one, and in the last of these sets in a block,
+// behind its OpPhi and OpVariable instructions; all else before the functions.
 //
 // Only modules that import such a set are walked.
 //
 // Tested by testdata/rule_test.cc.
+#include <optional>
+
 #include "validate/engine/family.h"
+#include "validate/rules/debuginfo/debug_instructions.h"
 #include "validate/rules/layout/section.h"
 
 namespace plumb {
@@ -25,6 +28,13 @@ constexpr RuleTable R({
     {"layout.debuginfo.outside-functions", "2.4",
      "debug information about declarations should be outside functions", "",
      Severity::kWarning},
+    Also("debuginfo.global.before-functions",
+         {"layout.debuginfo.before-functions", "OpenCL.DebugInfo.100 2",
+          "debug information about declarations should be before the functions",
+          "", Severity::kWarning}),
+    Also("debuginfo.local.after-phi-and-variables",
+         {"layout.debuginfo.block-start", "NonSemantic.Shader.DebugInfo",
+          "this debug information must be behind {0} of the block"}),
 });
 
 bool ImportsDebugInfo(const Module& module) {
@@ -36,34 +46,82 @@ bool ImportsDebugInfo(const Module& module) {
   return false;
 }
 
+// Where a range of instructions is.
+enum class Where : uint8_t { kBeforeFunctions, kInFunction, kBehindFunctions };
+
+// Finds debug information that precedes the OpPhi and OpVariable instructions
+// of its block, which the last of these sets forbids.
+class BlockStart {
+ public:
+  explicit BlockStart(ModuleContext& context) : context_(context) {}
+
+  void Enter(Op op, InstIndex i) {
+    if (op == Op::kLabel) {
+      first_ = kNoInst;
+    } else if (op == Op::kPhi || Is(op, OpTrait::kVariable)) {
+      Check(op, i);
+    } else if (PlacementOf(op) != Placement::kLine) {
+      // What comes behind this is misplaced itself.
+      first_ = kNoInst;
+    }
+  }
+  void EnterDebugInfo(InstIndex i) {
+    if (first_ == kNoInst) first_ = i;
+  }
+
+ private:
+  void Check(Op op, InstIndex i) {
+    if (first_ == kNoInst) return;
+    context_.Report(R("layout.debuginfo.block-start"), Place::At(first_), {op})
+        .Note("this follows", Place::At(i));
+    first_ = kNoInst;
+  }
+
+  ModuleContext& context_;
+  InstIndex first_ = kNoInst;  // debug information with nothing else before it
+};
+
 // Whether an instruction is of the set that asks for blocks.
 bool NeedsBlock(const Module& module, InstIndex i) {
-  const ExtInstSet set =
-      module.ext_inst_set(module.inst(i).id(operand::ExtInst::kSet));
-  return set == ExtInstSet::kNonSemanticShaderDebugInfo ||
-         set == ExtInstSet::kNonSemanticShaderDebugInfo100;
+  const std::optional<DebugInst> debug = DebugInst::Of(module, i);
+  return debug && debug->dialect() == DebugDialect::kShader;
 }
 
 // Checks the instructions of [begin, end), which are in one function or in
 // none.
 void CheckRange(ModuleContext& context, ExtInstRoles& roles, InstIndex begin,
-                InstIndex end, bool in_function) {
+                InstIndex end, Where where) {
   const Module& module = context.module();
+  BlockStart start(context);
   bool in_block = false;
   for (InstIndex i = begin; i < end; ++i) {
     const Op op = module.record(i).op;
     if (op == Op::kLabel) in_block = true;
     if (Is(op, OpTrait::kTerminator)) in_block = false;
-    if (op != Op::kExtInst && op != Op::kExtInstWithForwardRefsKHR) continue;
+    if (op != Op::kExtInst && op != Op::kExtInstWithForwardRefsKHR) {
+      if (in_block) start.Enter(op, i);
+      continue;
+    }
     const ExtInstRole role = roles.RoleOf(i);
-    if (role == ExtInstRole::kDebugLocal && !in_function) {
-      context.Report(R("layout.debuginfo.in-block"), Place::At(i));
-    } else if (role == ExtInstRole::kDebugLocal && !in_block &&
-               NeedsBlock(module, i)) {
-      context.Report(R("layout.debuginfo.outside-block"), Place::At(i));
-    } else if (role == ExtInstRole::kDebugGlobal && in_function) {
-      context.Report(R("layout.debuginfo.outside-functions"), Place::At(i))
-          .Note("the function begins here", Place::At(begin));
+    if (role == ExtInstRole::kDebugLocal) {
+      if (where != Where::kInFunction) {
+        context.Report(R("layout.debuginfo.in-block"), Place::At(i));
+      } else if (NeedsBlock(module, i)) {
+        start.EnterDebugInfo(i);
+        if (in_block) continue;
+        context.Report(R("layout.debuginfo.outside-block"), Place::At(i));
+      }
+    } else if (role == ExtInstRole::kDebugGlobal) {
+      if (where == Where::kInFunction) {
+        context.Report(R("layout.debuginfo.outside-functions"), Place::At(i))
+            .Note("the function begins here", Place::At(begin));
+      } else if (where == Where::kBehindFunctions) {
+        context.Report(R("layout.debuginfo.before-functions"), Place::At(i))
+            .Note("the first function begins here",
+                  Place::At(module.functions().front().first));
+      }
+    } else if (in_block) {
+      start.Enter(op, i);
     }
   }
 }
@@ -73,12 +131,15 @@ void CheckDebugInfo(ModuleContext& context) {
   if (!ImportsDebugInfo(module)) return;
   ExtInstRoles roles(module);
   InstIndex gap(0);
+  Where where = Where::kBeforeFunctions;
   for (const FunctionRange& function : module.functions()) {
-    CheckRange(context, roles, gap, function.first, false);
-    CheckRange(context, roles, function.first, function.last, true);
+    CheckRange(context, roles, gap, function.first, where);
+    CheckRange(context, roles, function.first, function.last,
+               Where::kInFunction);
     gap = function.last;
+    where = Where::kBehindFunctions;
   }
-  CheckRange(context, roles, gap, InstIndex(module.size()), false);
+  CheckRange(context, roles, gap, InstIndex(module.size()), where);
 }
 
 constexpr ModuleCheck kModuleChecks[] = {{Phase::kLayout, CheckDebugInfo}};

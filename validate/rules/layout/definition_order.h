@@ -18,7 +18,8 @@ inline constexpr RuleTable kDefinitionOrderRules({
     Also(
         "type.struct.forward-announced type.typestruct.forward-member-declared "
         "type.operand.bottom-up type.typeforwardpointer.forward-consumers "
-        "graph.debuginfo.no-forward-reference",
+        "graph.debuginfo.no-forward-reference "
+        "debuginfo.operand.no-forward-reference",
         ReliesOn(kForwardPointerOps,
                  Malformed(
                      {"layout.declaration.defined-before-use", "2.4",

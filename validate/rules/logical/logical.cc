@@ -30,9 +30,10 @@ constexpr RuleTable R({
      "the result type must be a Boolean scalar or vector, not {0}"},
     {"logical.boolean-op.operand-type", "3.3.15",
      "{2} must have the type of the result, {1}, not {0}"},
-    {"logical.select.result-type", "3.3.15",
-     "the result type must be a pointer, a scalar, a vector or, from SPIR-V "
-     "1.4 on, a composite, not {0}"},
+    Also("image.sampledimage.no-select",
+         {"logical.select.result-type", "3.3.15",
+          "the result type must be a pointer, a scalar, a vector or, from "
+          "SPIR-V 1.4 on, a composite, not {0}"}),
     {"logical.select.object1-type", "3.3.15",
      "operand Object 1 must have the type of the result, {1}, not {0}"},
     {"logical.select.object2-type", "3.3.15",

@@ -71,6 +71,12 @@ constexpr RuleTable R({
      "a variable in storage class Input must not have an initializer"},
     {"memory.pushconstant.no-initializer", "3.2.6",
      "a variable in storage class PushConstant must not have an initializer"},
+    // Classes of extensions, which say the same of each.
+    Also("raytracing.variable.no-initializer "
+         "hitobject.attribute.no-initializer mesh.taskpayload.no-initializer "
+         "nodepayload.variable.no-initializer",
+         {"memory.variable.no-initializer", "3.2.6",
+          "a variable in storage class {0} must not have an initializer"}),
     // The text says what the class is for only.
     {"memory.tileattachment.no-initializer", kTileShading,
      "a variable in storage class TileAttachmentQCOM is an attachment, so it "
@@ -159,8 +165,24 @@ bool CheckStorageClass(const CheckContext& c, StorageClass storage) {
 
 // --- The initializer ---
 
-const Rule* RuleAgainstInitializer(StorageClass storage) {
+const Rule* RuleAgainstInitializer(const ModuleContext& context,
+                                   StorageClass storage) {
   switch (storage) {
+    case StorageClass::kShaderRecordBufferKHR:
+    case StorageClass::kHitObjectAttributeNV:
+    case StorageClass::kHitObjectAttributeEXT:
+    case StorageClass::kTaskPayloadWorkgroupEXT:
+    case StorageClass::kNodePayloadAMDX:
+      return &R("memory.variable.no-initializer");
+    // SPV_NV_ray_tracing says nothing of these.
+    case StorageClass::kCallableDataKHR:
+    case StorageClass::kIncomingCallableDataKHR:
+    case StorageClass::kRayPayloadKHR:
+    case StorageClass::kIncomingRayPayloadKHR:
+    case StorageClass::kHitAttributeKHR:
+      return context.Has(Capability::kRayTracingKHR)
+                 ? &R("memory.variable.no-initializer")
+                 : nullptr;
     case StorageClass::kInput:
       return &R("memory.input.no-initializer");
     case StorageClass::kPushConstant:
@@ -194,8 +216,8 @@ bool MayInitialize(const Module& module, InstIndex def) {
 void CheckInitializer(const Variable& v) {
   const CheckContext& c = v.c;
   if (!v.has_initializer()) return;
-  if (const Rule* rule = RuleAgainstInitializer(v.storage)) {
-    c.Report(*rule, v.initializer);
+  if (const Rule* rule = RuleAgainstInitializer(c.context(), v.storage)) {
+    c.Report(*rule, v.initializer, {NameOf(v.storage)});
     return;
   }
   const Id id = c.inst().id(v.initializer);

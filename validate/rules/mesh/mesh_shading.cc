@@ -3,10 +3,12 @@
 //
 // Tested by testdata/rule_test.cc.
 #include <algorithm>
+#include <vector>
 
-#include "absl/container/flat_hash_set.h"
-#include "validate/analysis/entry_point.h"
 #include "validate/engine/family.h"
+#include "validate/rules/entry/deeds.h"
+#include "validate/rules/entry/single_variables.h"
+#include "validate/rules/memory/written_pointers.h"
 
 namespace plumb {
 namespace {
@@ -16,6 +18,8 @@ namespace outputs = grammar::operand::SetMeshOutputsEXT;
 namespace tt = type_trait;
 
 constexpr char kSection[] = "SPV_EXT_mesh_shader";
+
+constexpr Op kSetOps[] = {Op::kSetMeshOutputsEXT};
 
 constexpr RuleTable R({
     {"mesh.emittasks.group-count", kSection,
@@ -42,16 +46,20 @@ constexpr RuleTable R({
     {"mesh.model.not-mixed", kSection,
      "a module must not have entry points of both {0} and {1}",
      "VUID-StandaloneSpirv-MeshEXT-07102", Severity::kError, kInVulkan},
-    {"mesh.perprimitive.output", kSection,
-     "{0} is PerPrimitiveEXT, so mesh shader {1} must have it in storage class "
-     "Output"},
-    {"mesh.perprimitive.input", kSection,
-     "{0} is PerPrimitiveEXT, so fragment shader {1} must have it in storage "
-     "class Input"},
+    // Consumers take shaders without it.
+    ReliesOn(kSetOps,
+             {"mesh.setoutputs.some", kSection,
+              "mesh shader {0} writes outputs, so it must reach an "
+              "OpSetMeshOutputsEXT",
+              "VUID-StandaloneSpirv-MeshEXT-07106", Severity::kWarning}),
+    {"mesh.taskpayload.read-only", kSection,
+     "storage class TaskPayloadWorkgroupEXT is read only in mesh shaders"},
+    {"mesh.interface.one-task-payload", kSection,
+     "an entry point must have at most one variable in {1}, but {0} is "
+     "another"},
 });
 
 constexpr Op kEmit[] = {Op::kEmitMeshTasksEXT};
-constexpr Op kSet[] = {Op::kSetMeshOutputsEXT};
 constexpr Op kLoads[] = {Op::kLoad};
 constexpr TypePattern kUint32 = {.shape = tt::kScalar,
                                  .component = tt::kInt,
@@ -65,8 +73,8 @@ constexpr OperandRule kOperandRules[] = {
     {kEmit, emit::kGroupCountZ, kUint32, &R("mesh.emittasks.group-count")},
     {kEmit, emit::kPayload, kAnyPointer.In(kPayloads),
      &R("mesh.emittasks.payload"), DefinedBy::kVariable},
-    {kSet, outputs::kVertexCount, kUint32, &R("mesh.setoutputs.count")},
-    {kSet, outputs::kPrimitiveCount, kUint32, &R("mesh.setoutputs.count")},
+    {kSetOps, outputs::kVertexCount, kUint32, &R("mesh.setoutputs.count")},
+    {kSetOps, outputs::kPrimitiveCount, kUint32, &R("mesh.setoutputs.count")},
 };
 
 // --- Instructions ---
@@ -100,6 +108,56 @@ void CheckLoad(const CheckContext& c) {
     return;
   }
   c.Report(R("mesh.output.not-read"), load::kPointer);
+}
+
+// --- The payload of tasks ---
+
+bool HasPayloads(const ModuleContext& context) {
+  return context.types().AnyPointsInto(StorageClass::kTaskPayloadWorkgroupEXT);
+}
+
+void CheckPayloadWrite(const CheckContext& c) {
+  if (!WritesInto(c, StorageClass::kTaskPayloadWorkgroupEXT)) return;
+  c.ReportIfReached(R("mesh.taskpayload.read-only"), ExecutionModel::kMeshEXT);
+}
+
+// --- Outputs ---
+
+// What a function does.
+constexpr uint64_t kSets = 1;
+constexpr uint64_t kWrites = 2;
+
+uint64_t DeedsOf(const ModuleContext& context, const FunctionRange& range) {
+  const Module& module = context.module();
+  uint64_t deeds = 0;
+  for (InstIndex i = range.first; i < range.last; ++i) {
+    const Op op = module.record(i).op;
+    if (op == Op::kSetMeshOutputsEXT) deeds |= kSets;
+    if (op != Op::kStore) continue;
+    const Id pointer = module.inst(i).id(operand::Store::kPointer);
+    if (context.types().Of(module, pointer).storage_class ==
+        StorageClass::kOutput) {
+      deeds |= kWrites;
+    }
+  }
+  return deeds;
+}
+
+// Linear in the instructions and calls.
+void CheckOutputs(ModuleContext& context) {
+  if (!context.entry_points().models().Contains(ExecutionModel::kMeshEXT)) {
+    return;
+  }
+  const std::vector<uint64_t> deeds = GatherDeeds(
+      context,
+      [&](const FunctionRange& range) { return DeedsOf(context, range); });
+  ForEachEntryPointOf(
+      context, ExecutionModel::kMeshEXT, deeds,
+      [&](const EntryPoint& entry, uint64_t own) {
+        if (own != kWrites) return;
+        context.Report(R("mesh.setoutputs.some"),
+                       Place::At(entry.at(), entry.id_operand()), {entry.id()});
+      });
 }
 
 // --- Output counts ---
@@ -178,63 +236,25 @@ void CheckModels(ModuleContext& context) {
   }
 }
 
-// Variables and structures that are PerPrimitiveEXT, in whole or by a member.
-absl::flat_hash_set<uint32_t> FindPerPrimitive(const ModuleContext& context) {
-  absl::flat_hash_set<uint32_t> found;
-  context.decorations().ForEach(
-      Decoration::kPerPrimitiveEXT,
-      [&](const Decorated& d) { found.insert(d.target.value); });
-  return found;
-}
-
-bool IsPerPrimitive(const ModuleContext& context,
-                    const absl::flat_hash_set<uint32_t>& marked, Id variable) {
-  if (marked.contains(variable.value)) return true;
-  const TypeTable& types = context.types();
-  Id type = types.Of(context.module(), variable).element;
-  if (types.Get(type).Is(tt::kArray)) type = types.Get(type).element;
-  return marked.contains(type.value);
-}
-
-void CheckPerPrimitive(ModuleContext& context) {
-  const Module& module = context.module();
-  const auto marked = FindPerPrimitive(context);
-  for (InstIndex i : module.entry_points()) {
-    const EntryPoint entry(module, i);
-    const bool mesh = entry.model() == ExecutionModel::kMeshEXT;
-    if (!mesh && entry.model() != ExecutionModel::kFragment) continue;
-    const StorageClass right =
-        mesh ? StorageClass::kOutput : StorageClass::kInput;
-    for (uint32_t n = 0; n < entry.interface_size(); ++n) {
-      const Id variable = entry.interface(n);
-      const TypeInfo& pointer = context.types().Of(module, variable);
-      if (pointer.poisoned() || !pointer.Is(tt::kAnyPointer) ||
-          pointer.storage_class == right ||
-          !IsPerPrimitive(context, marked, variable)) {
-        continue;
-      }
-      context
-          .Report(mesh ? R("mesh.perprimitive.output")
-                       : R("mesh.perprimitive.input"),
-                  Place::At(i, entry.interface_operand(n)),
-                  {variable, entry.id()})
-          .Note("it is defined here", Place::At(module.def(variable)));
-    }
-  }
-}
+constexpr SingleStorage kSingles[] = {{StorageClass::kTaskPayloadWorkgroupEXT,
+                                       R("mesh.interface.one-task-payload")}};
 
 void CheckEntryPoints(ModuleContext& context) {
   if (!context.Has(Capability::kMeshShadingEXT)) return;
   CheckModels(context);
-  if (context.decorations().Any(Decoration::kPerPrimitiveEXT)) {
-    CheckPerPrimitive(context);
+  if (context.types().AnyPointsInto(StorageClass::kTaskPayloadWorkgroupEXT)) {
+    CheckSingleStorages(context, kSingles);
   }
 }
 
 constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckCounts},
+                                         {Phase::kSummaries, CheckOutputs},
                                          {Phase::kSummaries, CheckEntryPoints}};
-constexpr Check kChecks[] = {
-    {kEmit, CheckEmit}, {kSet, CheckSet}, {kLoads, CheckLoad, HasMeshes}};
+constexpr Check kChecks[] = {{kEmit, CheckEmit},
+                             {kSetOps, CheckSet},
+                             {kLoads, CheckLoad, HasMeshes},
+                             {kStoringOps, CheckPayloadWrite, HasPayloads},
+                             {kAtomicOps, CheckPayloadWrite, HasPayloads}};
 
 }  // namespace
 

@@ -17,10 +17,11 @@ using grammar::AccessQualifier;
 constexpr char kSection[] = "3.3.23";
 
 constexpr RuleTable R({
-    {"pipe.pipe-operand.type", kSection,
-     "operand Pipe must be a pipe, not {0}"},
-    {"pipe.read.access-qualifier", kSection,
-     "operand Pipe must be a ReadOnly pipe, not {0}"},
+    Also("pipe.blocking.pipe-type", {"pipe.pipe-operand.type", kSection,
+                                     "operand Pipe must be a pipe, not {0}"}),
+    Also("pipe.blocking.access-qualifier",
+         {"pipe.read.access-qualifier", kSection,
+          "operand Pipe must be a ReadOnly pipe, not {0}"}),
     {"pipe.write.access-qualifier", kSection,
      "operand Pipe must be a WriteOnly pipe, not {0}"},
     {"pipe.query.access-qualifier", kSection,
@@ -29,14 +30,16 @@ constexpr RuleTable R({
      "the result type must be a 32-bit integer scalar, not {0}"},
     {"pipe.pointer.type", kSection,
      "operand Pointer must be a pointer, not {0}"},
-    {"pipe.pointer.storage-class", kSection,
-     "operand Pointer must be a pointer into Generic, not {0}"},
+    Also("pipe.blocking.pointer-type",
+         {"pipe.pointer.storage-class", kSection,
+          "operand Pointer must be a pointer into Generic, not {0}"}),
     {"pipe.reserve-id.type", kSection,
      "operand Reserve Id must be a reservation, not {0}"},
     {"pipe.reserved-access.index-type", kSection,
      "operand Index must be a 32-bit integer scalar, not {0}"},
-    {"pipe.packet-size.type", kSection,
-     "operand Packet Size must be a 32-bit integer scalar, not {0}"},
+    Also("pipe.blocking.packet-size-type",
+         {"pipe.packet-size.type", kSection,
+          "operand Packet Size must be a 32-bit integer scalar, not {0}"}),
     {"pipe.packet-alignment.type", kSection,
      "operand Packet Alignment must be a 32-bit integer scalar, not {0}"},
     // Only undefined behavior by the text.
@@ -48,6 +51,10 @@ constexpr RuleTable R({
      "behavior is undefined unless an alignment divides the size of a packet, "
      "{1}, which {0} does not",
      "", Severity::kWarning},
+    {"pipe.blocking.packet-alignment", "SPV_ALTERA_blocking_pipes",
+     "the alignment of a packet must be from 1 to its size, {1}, and divide "
+     "it, "
+     "but {0} does not"},
     {"pipe.reserve.result-type", kSection,
      "the result type must be that of a reservation, not {0}"},
     {"pipe.reserve.num-packets-type", kSection,
@@ -76,13 +83,17 @@ constexpr Op kReads[] = {Op::kReadPipe,
                          Op::kReserveReadPipePackets,
                          Op::kCommitReadPipe,
                          Op::kGroupReserveReadPipePackets,
-                         Op::kGroupCommitReadPipe};
+                         Op::kGroupCommitReadPipe,
+                         Op::kReadPipeBlockingALTERA};
 constexpr Op kWrites[] = {Op::kWritePipe,
                           Op::kReservedWritePipe,
                           Op::kReserveWritePipePackets,
                           Op::kCommitWritePipe,
                           Op::kGroupReserveWritePipePackets,
-                          Op::kGroupCommitWritePipe};
+                          Op::kGroupCommitWritePipe,
+                          Op::kWritePipeBlockingALTERA};
+constexpr Op kBlocking[] = {Op::kReadPipeBlockingALTERA,
+                            Op::kWritePipeBlockingALTERA};
 constexpr Op kQueries[] = {Op::kGetNumPipePackets, Op::kGetMaxPipePackets};
 // All that have some of the operands that many have.
 constexpr Op kOps[] = {Op::kReadPipe,
@@ -99,7 +110,9 @@ constexpr Op kOps[] = {Op::kReadPipe,
                        Op::kGroupCommitWritePipe,
                        Op::kGetNumPipePackets,
                        Op::kGetMaxPipePackets,
-                       Op::kIsValidReserveId};
+                       Op::kIsValidReserveId,
+                       Op::kReadPipeBlockingALTERA,
+                       Op::kWritePipeBlockingALTERA};
 constexpr Op kReservations[] = {
     Op::kReserveReadPipePackets, Op::kReserveWritePipePackets,
     Op::kGroupReserveReadPipePackets, Op::kGroupReserveWritePipePackets};
@@ -209,7 +222,10 @@ void CheckStorageOrigin(const CheckContext& c) {
 
 void CheckAlignment(const CheckContext& c, OperandIndex operand,
                     uint32_t alignment, uint32_t size) {
-  if (alignment == 0 || alignment > size) {
+  if (absl::c_linear_search(kBlocking, c.inst().op())) {
+    if (alignment != 0 && size % alignment == 0 && size != 0) return;
+    c.Report(R("pipe.blocking.packet-alignment"), operand, {alignment, size});
+  } else if (alignment == 0 || alignment > size) {
     c.Report(R("pipe.packet-alignment.range"), operand, {alignment, size});
   } else if (size % alignment != 0) {
     c.Report(R("pipe.packet-alignment.divides-size"), operand,

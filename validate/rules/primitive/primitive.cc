@@ -1,7 +1,13 @@
 // Primitive instructions (section 3.3.19).
 //
 // Tested by testdata/rule_test.cc.
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+#include "absl/numeric/bits.h"
 #include "validate/engine/family.h"
+#include "validate/rules/entry/deeds.h"
 
 namespace plumb {
 namespace {
@@ -15,6 +21,13 @@ constexpr RuleTable R({
      "operand Stream must be a constant, but {0} is not"},
     {"primitive.execution-model.geometry", kSection,
      "the instruction is for geometry shaders, not for execution model {0}"},
+    // The text does not say when a stream is present; in GLSL, EmitVertex()
+    // is about stream 0.
+    {"primitive.single-stream.only", kSection,
+     "entry point {0} has {1} output streams, so vertices and primitives "
+     "should "
+     "be those of a stream, not of OpEmitVertex and OpEndPrimitive",
+     "", Severity::kWarning},
 });
 
 constexpr Op kAll[] = {Op::kEmitVertex, Op::kEndPrimitive,
@@ -35,12 +48,83 @@ void CheckModel(const CheckContext& c) {
   c.ReportIfReached(R("primitive.execution-model.geometry"), kAllButGeometry);
 }
 
+// --- Output streams ---
+
+constexpr Op kSingles[] = {Op::kEmitVertex, Op::kEndPrimitive};
+
+// What a function does: a bit for each stream that it names, and one for
+// instructions that are about a single stream.
+constexpr uint64_t kSingle = uint64_t{1} << 32;
+
+// Streams of high numbers, which no device has, are one.
+uint64_t BitOf(uint32_t stream) { return uint64_t{1} << std::min(stream, 31u); }
+
+uint64_t DeedsOf(const ModuleContext& context, const FunctionRange& range) {
+  const Module& module = context.module();
+  uint64_t deeds = 0;
+  for (InstIndex i = range.first; i < range.last; ++i) {
+    const Op op = module.record(i).op;
+    if (op == Op::kEmitVertex || op == Op::kEndPrimitive) {
+      deeds |= kSingle;
+    } else if (op == Op::kEmitStreamVertex || op == Op::kEndStreamPrimitive) {
+      const Id id = module.inst(i).id(operand::EmitStreamVertex::kStream);
+      if (const auto stream = FixedValue(context, id)) deeds |= BitOf(*stream);
+    }
+  }
+  return deeds;
+}
+
+// The streams that the outputs of an entry point are decorated with.
+uint64_t StreamsOf(const ModuleContext& context, const EntryPoint& entry) {
+  const Module& module = context.module();
+  uint64_t streams = 0;
+  for (uint32_t n = 0; n < entry.interface_size(); ++n) {
+    const Id variable = entry.interface(n);
+    const auto stream =
+        context.decorations().Find(variable, Decoration::kStream);
+    if (!stream.has_value() ||
+        context.types().Of(module, variable).storage_class !=
+            StorageClass::kOutput) {
+      continue;
+    }
+    const Inst statement = module.inst(stream->statement);
+    if (stream->parameter < statement.operand_count()) {
+      streams |= BitOf(statement.operand_word(stream->parameter));
+    }
+  }
+  return streams;
+}
+
+// Linear in instructions, calls and interfaces.
+void CheckStreams(ModuleContext& context) {
+  if (!context.Has(Capability::kGeometryStreams) ||
+      !context.module().HasAny(kSingles)) {
+    return;
+  }
+  const std::vector<uint64_t> deeds = GatherDeeds(
+      context,
+      [&](const FunctionRange& range) { return DeedsOf(context, range); });
+  ForEachEntryPointOf(
+      context, ExecutionModel::kGeometry, deeds,
+      [&](const EntryPoint& entry, uint64_t own) {
+        if ((own & kSingle) == 0) return;
+        const int streams =
+            absl::popcount((own & ~kSingle) | StreamsOf(context, entry));
+        if (streams < 2) return;
+        context.Report(R("primitive.single-stream.only"),
+                       Place::At(entry.at(), entry.id_operand()),
+                       {entry.id(), static_cast<uint32_t>(streams)});
+      });
+}
+
+constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckStreams}};
 constexpr Check kChecks[] = {{kAll, CheckModel}};
 
 }  // namespace
 
 extern constinit const Family kPrimitive = {
     .rules = R.rules(),
+    .module_checks = kModuleChecks,
     .checks = kChecks,
     .operand_rules = kOperandRules,
 };

@@ -3,6 +3,7 @@
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
+#include "validate/rules/memory/untouchable_objects.h"
 
 namespace plumb {
 namespace {
@@ -31,6 +32,17 @@ constexpr RuleTable R({
      "flag ForceOpacityMicromap2State needs a capability of opacity micromaps"},
     {"rayquery.intersection.constant", kSection,
      "operand Intersection must be a constant 32-bit integer, but {0} is not"},
+    // The text says so without a "must".
+    Also("rayquery.intersection.known-value",
+         {"rayquery.intersection.known", "3.2.32",
+          "operand Intersection should be 0, of the candidate, or 1, of the "
+          "committed intersection, not {0}",
+          "", Severity::kWarning}),
+    {"rayquery.type.pointer-storage-class", kSection,
+     "ray queries must be in storage class Private or Function, not {1}"},
+    {"rayquery.type.no-load", kSection, "a ray query must not be loaded"},
+    {"rayquery.type.no-store", kSection, "a ray query must not be stored"},
+    {"rayquery.type.no-copy", kSection, "a ray query must not be copied"},
     {"rayquery.result.bool", kSection,
      "the result type must be a Boolean scalar, not {0}"},
     {"rayquery.result.int", kSection,
@@ -191,7 +203,31 @@ void CheckArray(const CheckContext& c) {
   c.PoisonResult();
 }
 
-constexpr Check kChecks[] = {{kInitialize, CheckFlags}, {kArrays, CheckArray}};
+void CheckIntersection(const CheckContext& c) {
+  const OperandIndex at = grammar::OperandByName(c.inst().op(), "Intersection");
+  const auto value = FixedValue(c, c.inst().id(at));
+  if (!value || *value < 2) return;
+  c.Report(R("rayquery.intersection.known"), at, {*value});
+}
+
+// --- Queries in memory ---
+
+constexpr UntouchableRules kUntouchable = {
+    R("rayquery.type.pointer-storage-class"), R("rayquery.type.no-load"),
+    R("rayquery.type.no-store"), R("rayquery.type.no-copy")};
+
+void CheckPointer(const CheckContext& c) {
+  CheckUntouchablePointer(c, kQuery, kUntouchable);
+}
+void CheckTouch(const CheckContext& c) {
+  CheckUntouched(c, kQuery, kUntouchable);
+}
+
+constexpr Check kChecks[] = {{kInitialize, CheckFlags},
+                             {kArrays, CheckArray},
+                             {kIntersections, CheckIntersection},
+                             {kPointerTypeOps, CheckPointer, HasUntouchable},
+                             {kTouchingOps, CheckTouch, HasUntouchable}};
 
 }  // namespace
 

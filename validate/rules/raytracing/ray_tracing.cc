@@ -1,13 +1,15 @@
-// Instructions of ray tracing shaders (SPV_KHR_ray_tracing).
+// Instructions of ray tracing shaders (SPV_KHR_ray_tracing, SPV_NV_ray_tracing,
+// SPV_NV_ray_tracing_motion_blur).
 //
 // Tested by testdata/rule_test.cc.
-#include "validate/analysis/entry_point.h"
 #include "validate/engine/family.h"
+#include "validate/rules/entry/single_variables.h"
+#include "validate/rules/memory/written_pointers.h"
 
 namespace plumb {
 namespace {
 
-namespace trace = grammar::operand::TraceRayKHR;  // up to Payload, of both
+namespace trace = grammar::operand::TraceRayKHR;  // up to Ray Tmax, of all
 namespace motion = grammar::operand::TraceRayMotionNV;
 namespace report = grammar::operand::ReportIntersectionKHR;
 namespace callable = grammar::operand::ExecuteCallableKHR;
@@ -18,23 +20,28 @@ constexpr char kOneOnly[] =
     "an entry point must have at most one variable in {1}, but {0} is another";
 
 constexpr RuleTable R({
-    {"raytracing.trace.accel", kSection,
-     "operand Accel must be an acceleration structure, not {0}"},
-    {"raytracing.trace.int", kSection,
-     "flags, masks, offsets, strides and indices must be 32-bit integer "
-     "scalars, not {0}"},
-    {"raytracing.trace.vector", kSection,
-     "operands Ray Origin and Ray Direction must be vectors of three 32-bit "
-     "floats, not {0}"},
-    {"raytracing.trace.float", kSection,
-     "operands Ray TMin, Ray TMax and Time must be 32-bit float scalars, not "
-     "{0}"},
+    Also("raytracing.tracenv.accel",
+         {"raytracing.trace.accel", kSection,
+          "operand Accel must be an acceleration structure, not {0}"}),
+    Also("raytracing.tracenv.int",
+         {"raytracing.trace.int", kSection,
+          "flags, masks, offsets, strides and indices must be 32-bit integer "
+          "scalars, not {0}"}),
+    Also("raytracing.tracenv.vector",
+         {"raytracing.trace.vector", kSection,
+          "operands Ray Origin and Ray Direction must be vectors of three "
+          "32-bit floats, not {0}"}),
+    Also("raytracing.tracenv.float",
+         {"raytracing.trace.float", kSection,
+          "operands Ray TMin, Ray TMax and Time must be 32-bit float scalars, "
+          "not {0}"}),
     {"raytracing.trace.payload", kSection,
      "operand Payload, {0}, must be a variable in RayPayloadKHR or "
      "IncomingRayPayloadKHR"},
-    {"raytracing.trace.model", kSection,
-     "rays can only be traced in ray generation, closest hit and miss shaders, "
-     "not in execution model {0}"},
+    Also("raytracing.tracenv.model",
+         {"raytracing.trace.model", kSection,
+          "rays can only be traced in ray generation, closest hit and miss "
+          "shaders, not in execution model {0}"}),
     {"raytracing.report.result-type", kSection,
      "the result type must be a Boolean scalar, not {0}"},
     {"raytracing.report.hit", kSection,
@@ -49,11 +56,23 @@ constexpr RuleTable R({
     {"raytracing.callable.data", kSection,
      "operand Callable Data, {0}, must be a variable in CallableDataKHR or "
      "IncomingCallableDataKHR"},
-    {"raytracing.callable.model", kSection,
-     "callables can only be executed in ray generation, closest hit, miss and "
-     "callable shaders, not in execution model {0}"},
-    {"raytracing.anyhit.model", kSection,
-     "the instruction is for any-hit shaders, not for execution model {0}"},
+    Also("raytracing.callablenv.model",
+         {"raytracing.callable.model", kSection,
+          "callables can only be executed in ray generation, closest hit, miss "
+          "and callable shaders, not in execution model {0}"}),
+    Also("raytracing.anyhitnv.model",
+         {"raytracing.anyhit.model", kSection,
+          "the instruction is for any-hit shaders, not for execution model "
+          "{0}"}),
+    {"raytracing.hitattribute.write-model", kSection,
+     "hit attributes can be written in intersection shaders only, not in "
+     "execution model {0}",
+     "VUID-StandaloneSpirv-HitAttributeKHR-04703"},
+    // Intersection shaders read back what they have written.
+    {"raytracing.hitattribute.read-model", kSection,
+     "hit attributes can be read in any-hit and closest hit shaders only, not "
+     "in execution model {0}",
+     "", Severity::kWarning},
     {"raytracing.interface.one-payload", kSection, kOneOnly,
      "VUID-StandaloneSpirv-IncomingRayPayloadKHR-04700", Severity::kError,
      kInVulkan},
@@ -64,11 +83,19 @@ constexpr RuleTable R({
      kInVulkan},
 });
 
-constexpr Op kTraces[] = {Op::kTraceRayKHR, Op::kTraceRayMotionNV};
-constexpr Op kMotionTraces[] = {Op::kTraceRayMotionNV};
+constexpr Op kTraces[] = {Op::kTraceRayKHR, Op::kTraceRayMotionNV, Op::kTraceNV,
+                          Op::kTraceMotionNV};
+// In the others the payload is a number (payload_numbers.cc).
+constexpr Op kPointerTraces[] = {Op::kTraceRayKHR, Op::kTraceRayMotionNV};
+constexpr Op kMotionTraces[] = {Op::kTraceRayMotionNV, Op::kTraceMotionNV};
 constexpr Op kReports[] = {Op::kReportIntersectionKHR};
 constexpr Op kCallables[] = {Op::kExecuteCallableKHR};
-constexpr Op kAnyHits[] = {Op::kIgnoreIntersectionKHR, Op::kTerminateRayKHR};
+constexpr Op kAllCallables[] = {Op::kExecuteCallableKHR,
+                                Op::kExecuteCallableNV};
+constexpr Op kAnyHits[] = {Op::kIgnoreIntersectionKHR, Op::kTerminateRayKHR,
+                           Op::kIgnoreIntersectionNV, Op::kTerminateRayNV};
+
+constexpr Op kLoads[] = {Op::kLoad};
 
 constexpr Op kAccelTypes[] = {Op::kTypeAccelerationStructureKHR};
 constexpr TypePattern kAccel = DeclaredBy(kAccelTypes);
@@ -105,7 +132,7 @@ constexpr OperandRule kOperandRules[] = {
      &R("raytracing.trace.vector")},
     {kTraces, trace::kRayTmax, kFloat32, &R("raytracing.trace.float")},
     {kMotionTraces, motion::kTime, kFloat32, &R("raytracing.trace.float")},
-    {kTraces, "Payload", kAnyPointer.In(kPayloads),
+    {kPointerTraces, "Payload", kAnyPointer.In(kPayloads),
      &R("raytracing.trace.payload"), DefinedBy::kVariable},
     {kReports, report::kHit, kFloat32, &R("raytracing.report.hit")},
     {kReports, report::kHitKind, kUint32, &R("raytracing.report.hit-kind")},
@@ -141,12 +168,33 @@ void CheckAnyHit(const CheckContext& c) {
                     ~ModelSet(ExecutionModel::kAnyHitKHR));
 }
 
+// --- Hit attributes ---
+
+// Which shaders have the storage class at all is for entry/storage_models.cc.
+constexpr ModelSet kHits = {ExecutionModel::kAnyHitKHR,
+                            ExecutionModel::kClosestHitKHR};
+
+bool HasAttributes(const ModuleContext& context) {
+  return context.types().AnyPointsInto(StorageClass::kHitAttributeKHR);
+}
+
+void CheckAttributeWrite(const CheckContext& c) {
+  if (!WritesInto(c, StorageClass::kHitAttributeKHR)) return;
+  c.ReportIfReached(R("raytracing.hitattribute.write-model"), kHits);
+}
+
+void CheckAttributeRead(const CheckContext& c) {
+  const TypeInfo& pointer = c.operand_type(operand::Load::kPointer);
+  if (pointer.unknown() ||
+      pointer.storage_class != StorageClass::kHitAttributeKHR) {
+    return;
+  }
+  c.ReportIfReached(R("raytracing.hitattribute.read-model"),
+                    ExecutionModel::kIntersectionKHR);
+}
+
 // --- Interfaces ---
 
-struct SingleStorage {
-  StorageClass storage;
-  const Rule& rule;
-};
 constexpr SingleStorage kSingles[] = {
     {StorageClass::kIncomingRayPayloadKHR,
      R("raytracing.interface.one-payload")},
@@ -159,37 +207,17 @@ constexpr SingleStorage kSingles[] = {
 void CheckInterfaces(ModuleContext& context) {
   // Without it no variable is in these storage classes.
   if (!context.Has(Capability::kRayTracingKHR)) return;
-  const Module& module = context.module();
-  for (InstIndex i : module.entry_points()) {
-    const EntryPoint entry(module, i);
-    for (const SingleStorage& single : kSingles) {
-      Id first;
-      for (uint32_t n = 0; n < entry.interface_size(); ++n) {
-        const Id variable = entry.interface(n);
-        const TypeInfo& pointer = context.types().Of(module, variable);
-        if (!pointer.Is(tt::kAnyPointer) ||
-            pointer.storage_class != single.storage) {
-          continue;
-        }
-        if (first == kNoId || first == variable) {
-          first = variable;
-          continue;
-        }
-        context
-            .Report(single.rule, Place::At(i, entry.interface_operand(n)),
-                    {variable, NameOf(pointer.storage_class)})
-            .Note("the first one is defined here",
-                  Place::At(module.def(first)));
-      }
-    }
-  }
+  CheckSingleStorages(context, kSingles);
 }
 
 constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckInterfaces}};
 constexpr Check kChecks[] = {{kTraces, CheckTrace},
                              {kReports, CheckReport},
-                             {kCallables, CheckCallable},
-                             {kAnyHits, CheckAnyHit}};
+                             {kAllCallables, CheckCallable},
+                             {kAnyHits, CheckAnyHit},
+                             {kStoringOps, CheckAttributeWrite, HasAttributes},
+                             {kAtomicOps, CheckAttributeWrite, HasAttributes},
+                             {kLoads, CheckAttributeRead, HasAttributes}};
 
 }  // namespace
 

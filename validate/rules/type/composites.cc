@@ -44,7 +44,8 @@ constexpr RuleTable R({
      .text = "the image must not have dimensionality Buffer",
      .when = {.min_version = 6}},
     {"type.typesampledimage.sampled", "SPV_EXT_shader_tile_image",
-     "operand Sampled of the image must be 0 or 1, not {0}"},
+     "operand Sampled of the image must be 0 or 1, not {0}",
+     "VUID-StandaloneSpirv-OpTypeSampledImage-06671"},
     {"type.vmeimage.image-type", "SPV_INTEL_device_side_avc_motion_estimation",
      "{0} must be an image type"},
     {"type.vmeimage.dim", "SPV_INTEL_device_side_avc_motion_estimation",
@@ -313,9 +314,7 @@ void CheckSampledImage(const CheckContext& c) {
     c.Report(R("type.typesampledimage.not-subpassdata"), kImage);
   } else if (image->dim == grammar::Dim::kBuffer) {
     c.Report(R("type.typesampledimage.not-buffer"), kImage);
-  } else if (image->sampled > 1 &&
-             c.context().features().Has(
-                 grammar::Extension::kExtShaderTileImage)) {
+  } else if (image->sampled > 1) {
     c.Report(R("type.typesampledimage.sampled"), kImage, {image->sampled});
   }
 }

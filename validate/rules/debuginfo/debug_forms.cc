@@ -1,0 +1,88 @@
+#include "validate/rules/debuginfo/debug_forms.h"
+
+namespace plumb {
+namespace {
+
+namespace tt = type_trait;
+
+bool IsUnion(const CheckContext& c, const DebugInst& inst) {
+  constexpr uint32_t kUnion = 2;
+  return inst.Is(AnyOf(Debug::kDebugTypeComposite)) &&
+         DebugNumber(c.context(), inst, inst.Find(debug_letter::kTag)) ==
+             kUnion;
+}
+
+bool IsInteger(const CheckContext& c, Id id, uint32_t widths) {
+  const TypeInfo& type = c.context().types().Of(c.module(), id);
+  return type.unknown() || (type.IsAll(tt::kInt | tt::kScalar) &&
+                            (widths == 0 || (widths & type.width) != 0));
+}
+
+bool HasForm(const CheckContext& c, const Inst& def, const Wanted& wanted) {
+  const Op op = def.op();
+  const bool is_variable = Is(op, OpTrait::kVariable);
+  const bool is_constant = Is(op, OpTrait::kMakesConstant);
+  switch (wanted.form) {
+    case Form::kDebugOnly:
+      return false;
+    case Form::kString:
+      return op == Op::kString;
+    case Form::kConstant:
+      return op == Op::kConstant && IsInteger(c, def.result(), wanted.widths);
+    case Form::kAnyConstant:
+      return is_constant && IsInteger(c, def.result(), wanted.widths);
+    case Form::kValue:
+      return is_constant;
+    case Form::kTrueOrFalse:
+      return op == Op::kConstantTrue || op == Op::kConstantFalse;
+    case Form::kVoidType:
+      return op == Op::kTypeVoid;
+    case Form::kModuleScope:
+      return is_variable || is_constant;
+    case Form::kVariable:
+      return is_variable || op == Op::kFunctionParameter;
+    case Form::kFunction:
+      return op == Op::kFunction;
+    case Form::kThisFunction:
+      return c.function() != nullptr &&
+             def.index() == c.function()->range().first;
+    case Form::kIntegerValue:
+      return def.result_type() != kNoId && IsInteger(c, def.result(), 0);
+    case Form::kNoDebug:
+      return !DebugInst::Of(c.module(), def.index());
+  }
+  return true;
+}
+
+}  // namespace
+
+bool IsWanted(const CheckContext& c, const Inst& def, const Wanted& wanted) {
+  if (HasForm(c, def, wanted)) return true;
+  const std::optional<DebugInst> debug = DebugInst::Of(c.module(), def.index());
+  return debug && debug->Is(wanted.debug | debug_set::kNone) &&
+         !(wanted.no_union && IsUnion(c, *debug));
+}
+
+std::optional<absl::string_view> StringAt(const CheckContext& c,
+                                          OperandIndex operand) {
+  if (operand >= c.inst().operand_count()) return std::nullopt;
+  const Id id = c.inst().id(operand);
+  if (!IsDefinedBy(c.module(), id, Op::kString)) return std::nullopt;
+  return c.module().inst(c.module().def(id)).string(operand::String::kString);
+}
+
+bool Allows(const Values& values, uint32_t value) {
+  switch (values.test) {
+    case Values::Test::kAny:
+      return true;
+    case Values::Test::kBits:
+      return (value & ~values.first) == 0;
+    case Values::Test::kRange:
+      return value >= values.first && value <= values.last;
+    case Values::Test::kEnumerant:
+      return grammar::EnumerantByValue(values.kind, value) != nullptr;
+  }
+  return true;
+}
+
+}  // namespace plumb

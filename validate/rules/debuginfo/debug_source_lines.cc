@@ -1,0 +1,274 @@
+// Places in the source: lines that come in order, and that the text of the
+// source has, where it is given.
+//
+// A line or column of 0 is no place.  A text that says itself which lines its
+// lines are (#line) tells nothing, and neither does a checksum in its stead.
+//
+// Only modules that import NonSemantic.Shader.DebugInfo are walked.
+//
+// Tested by testdata/rule_test.cc.
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+#include "validate/engine/family.h"
+#include "validate/rules/debuginfo/debug_instructions.h"
+
+namespace plumb {
+namespace {
+
+constexpr char kSection[] = "NonSemantic.Shader.DebugInfo.100 4";
+
+constexpr RuleTable R({
+    {"debuginfo.line.line-order", kSection,
+     "operand Line End, {0}, must not be less than Line Start, {1}"},
+    {"debuginfo.line.column-order", kSection,
+     "operand Column End, {0}, must not be less than Column Start, {1}, in the "
+     "same line"},
+    {"debuginfo.operand.line-in-source", kSection,
+     "there is no line {0}: the text of {1} has {2} line{2s}"},
+    {"debuginfo.operand.column-in-line", kSection,
+     "there is no column {0}: line {1} of the text of {2} has {3} "
+     "character{3s}"},
+});
+
+// --- Texts ---
+
+// Finds out whether the line that it is fed names the line that comes next:
+// "#line 5", "# 5".
+class DirectiveMatcher {
+ public:
+  void BeginLine() { state_ = State::kBlank; }
+  void Feed(char c) {
+    constexpr absl::string_view kLine = "line";
+    const auto byte = static_cast<unsigned char>(c);
+    if (state_ == State::kBlank) {
+      if (c == '#') {
+        state_ = State::kHash;
+        matched_ = 0;
+      } else if (!absl::ascii_isspace(byte)) {
+        state_ = State::kOther;
+      }
+    } else if (state_ == State::kHash) {
+      if (matched_ == 0 && absl::ascii_isspace(byte)) return;
+      if (matched_ == 0 && absl::ascii_isdigit(byte)) found_ = true;
+      state_ = c == kLine[matched_] ? State::kHash : State::kOther;
+      if (state_ == State::kHash && ++matched_ == kLine.size()) {
+        found_ = true;
+        state_ = State::kOther;
+      }
+    }
+  }
+  bool found() const { return found_; }
+
+ private:
+  enum class State : uint8_t { kBlank, kHash, kOther };
+  State state_ = State::kBlank;
+  size_t matched_ = 0;  // of "line"
+  bool found_ = false;
+};
+
+// The lengths of the lines of all sources that have a text.  Linear in the
+// texts, four bytes a line and an <id>.
+class SourceTexts {
+ public:
+  explicit SourceTexts(const Module& module) : module_(module) {
+    for (InstIndex i(0); i < module.global_end(); ++i) {
+      const std::optional<DebugInst> debug = DebugInst::Of(module, i);
+      if (debug) Read(*debug);
+    }
+    Finish();
+  }
+
+  // By line, the first one at 0; empty if there is nothing to say of them.
+  absl::Span<const uint32_t> LinesOf(Id source) const {
+    if (source.value >= text_of_.size()) return {};
+    const Text& text = texts_[text_of_[source.value]];
+    return absl::MakeConstSpan(lengths_).subspan(text.first, text.count);
+  }
+
+ private:
+  struct Text {
+    uint32_t first = 0;  // into lengths_
+    uint32_t count = 0;
+  };
+
+  void Read(const DebugInst& debug) {
+    constexpr OperandIndex kFirst = operand::ExtInst::kOperands;
+    constexpr DebugSet kSource = AnyOf(Debug::kDebugSource);
+    constexpr DebugSet kContinued = AnyOf(Debug::kDebugSourceContinued);
+    if (debug.dialect() != DebugDialect::kShader) return;
+    if (debug.Is(kSource)) {
+      Finish();
+      Begin(debug.inst().result());
+      Append(TextAt(debug.inst(), kFirst + 1));
+    } else if (debug.Is(kContinued) && reading_) {
+      Append(TextAt(debug.inst(), kFirst));
+    }
+  }
+
+  absl::string_view TextAt(const Inst& inst, OperandIndex operand) const {
+    if (operand >= inst.operand_count()) return "";
+    const InstIndex def = module_.def(inst.id(operand));
+    if (def == kNoInst || module_.record(def).op != Op::kString) return "";
+    return module_.inst(def).string(operand::String::kString);
+  }
+
+  void Begin(Id source) {
+    reading_ = true;
+    is_empty_ = true;
+    source_ = source;
+    matcher_ = DirectiveMatcher();
+    text_ = {static_cast<uint32_t>(lengths_.size()), 0};
+    lengths_.push_back(0);
+  }
+
+  void Append(absl::string_view text) {
+    // Compilers write a checksum where the text would be.
+    if (is_empty_ && absl::StartsWith(text, "//__")) return;
+    is_empty_ = is_empty_ && text.empty();
+    for (const char c : text) {
+      if (c == '\n') {
+        lengths_.push_back(0);
+        matcher_.BeginLine();
+        continue;
+      }
+      ++lengths_.back();
+      matcher_.Feed(c);
+    }
+  }
+
+  void Finish() {
+    if (!reading_) return;
+    reading_ = false;
+    if (is_empty_ || matcher_.found()) {
+      lengths_.resize(text_.first);
+      return;
+    }
+    text_.count = static_cast<uint32_t>(lengths_.size()) - text_.first;
+    if (text_of_.empty()) {
+      text_of_.resize(module_.id_bound());
+      texts_.emplace_back();
+    }
+    text_of_[source_.value] = static_cast<uint32_t>(texts_.size());
+    texts_.push_back(text_);
+  }
+
+  const Module& module_;
+  std::vector<uint32_t> lengths_;
+  std::vector<Text> texts_;        // the first is that of other <id>s
+  std::vector<uint32_t> text_of_;  // by id, into texts_; empty without texts
+  // Of the source that is being read.
+  bool reading_ = false;
+  bool is_empty_ = true;
+  Id source_;
+  Text text_;
+  DirectiveMatcher matcher_;
+};
+
+// --- Places ---
+
+class SourceLines {
+ public:
+  explicit SourceLines(ModuleContext& context)
+      : context_(context), texts_(context.module()) {}
+
+  void Check() {
+    for (InstIndex i(0); i < InstIndex(context_.module().size()); ++i) {
+      const Op op = context_.module().record(i).op;
+      if (op != Op::kExtInst && op != Op::kExtInstWithForwardRefsKHR) continue;
+      const std::optional<DebugInst> debug =
+          DebugInst::Of(context_.module(), i);
+      if (!debug || debug->dialect() != DebugDialect::kShader ||
+          IsOfLaterVersion(context_.module(), *debug)) {
+        continue;
+      }
+      if (debug->Is(AnyOf(Debug::kDebugLine)) && !IsInOrder(*debug)) continue;
+      CheckPlaces(*debug);
+    }
+  }
+
+ private:
+  std::optional<uint32_t> NumberAt(const DebugInst& debug,
+                                   OperandIndex operand) const {
+    return DebugNumber(context_, debug, operand);
+  }
+  template <typename... Args>
+  void Report(const Rule& rule, const DebugInst& debug, OperandIndex operand,
+              Args... args) {
+    context_.Report(rule, Place::At(debug.inst().index(), operand), {args...});
+  }
+
+  // The ends of a range of the source come behind its beginnings.
+  bool IsInOrder(const DebugInst& debug) {
+    namespace line =
+        grammar::ext_operand::NonSemanticShaderDebugInfo::DebugLine;
+    const auto first = NumberAt(debug, line::kLineStart);
+    const auto last = NumberAt(debug, line::kLineEnd);
+    if (!first || !last) return true;
+    if (*last < *first) {
+      Report(R("debuginfo.line.line-order"), debug, line::kLineEnd, *last,
+             *first);
+      return false;
+    }
+    const auto begin = NumberAt(debug, line::kColumnStart);
+    const auto end = NumberAt(debug, line::kColumnEnd);
+    if (*last == *first && begin && end && *end < *begin) {
+      Report(R("debuginfo.line.column-order"), debug, line::kColumnEnd, *end,
+             *begin);
+      return false;
+    }
+    return true;
+  }
+
+  // Of several lines, each has the column with the same place among columns.
+  void CheckPlaces(const DebugInst& debug) {
+    const OperandIndex source_at = debug.Find(debug_letter::kSource);
+    const OperandIndex first_line = debug.Find(debug_letter::kLine);
+    const OperandIndex first_column = debug.Find(debug_letter::kColumn);
+    if (source_at == kNoOperand || first_column == kNoOperand) return;
+    const Id source = debug.inst().id(source_at);
+    const absl::Span<const uint32_t> lines = texts_.LinesOf(source);
+    if (lines.empty()) return;
+    for (uint32_t n = 0; n < first_column - first_line; ++n) {
+      const auto line = NumberAt(debug, first_line + n);
+      if (!line || *line == 0) continue;
+      if (*line > lines.size()) {
+        Report(R("debuginfo.operand.line-in-source"), debug, first_line + n,
+               *line, source, static_cast<uint32_t>(lines.size()));
+        return;
+      }
+      const auto column = NumberAt(debug, first_column + n);
+      const uint32_t length = lines[*line - 1];
+      if (column && *column > length + 1) {
+        Report(R("debuginfo.operand.column-in-line"), debug, first_column + n,
+               *column, *line, source, length);
+        return;
+      }
+    }
+  }
+
+  ModuleContext& context_;
+  SourceTexts texts_;
+};
+
+void CheckLines(ModuleContext& context) {
+  if (ImportsDebug(context.module(), {DebugDialect::kShader})) {
+    SourceLines(context).Check();
+  }
+}
+
+constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckLines}};
+
+}  // namespace
+
+extern constinit const Family kDebugSourceLines = {
+    .rules = R.rules(),
+    .module_checks = kModuleChecks,
+};
+
+}  // namespace plumb

@@ -1,0 +1,409 @@
+// What the operands of an instruction of debug information say together: how
+// many there are, what strings look like, and what types are made of.
+//
+// Tested by testdata/rule_test.cc.
+#include <array>
+#include <cstdint>
+#include <optional>
+
+#include "absl/algorithm/container.h"
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/string_view.h"
+#include "validate/engine/family.h"
+#include "validate/rules/debuginfo/debug_forms.h"
+#include "validate/rules/debuginfo/debug_instructions.h"
+
+namespace plumb {
+namespace {
+
+constexpr char kSection[] = "NonSemantic.Shader.DebugInfo.100 4";
+constexpr char kLatest[] = "NonSemantic.Shader.DebugInfo.101 4";
+constexpr char kOld[] = "OpenCL.DebugInfo.100 4";
+
+constexpr RuleTable R({
+    {"debuginfo.typearray.count-present", kSection,
+     "an array type must have a component count for each dimension"},
+    {"debuginfo.typetemplate.parameter-present", kSection,
+     "a template must have at least one parameter"},
+    // Packs may be empty, and producers write those.
+    {"debuginfo.typetemplateparameterpack.parameter-present", kSection,
+     "a parameter pack should have at least one parameter", "",
+     Severity::kWarning},
+    {"debuginfo.value.operand-count", "DebugInfo 4.8",
+     "DebugValue must have a local variable, a value and an expression, but "
+     "there are only {0} operand{0s}"},
+    {"debuginfo.operation.operand-count", kSection,
+     "operation {0} takes {1} operand{1s}, but there are {2}"},
+
+    {"debuginfo.typearray.count-variable-type", kSection,
+     "{0}, the count of elements, must have a DebugTypeBasic of 32 or 64 bits "
+     "with encoding Unsigned as its type"},
+    {"debuginfo.typebasic.fpencoding-float", kLatest,
+     "{1} is for types of encoding Float only, but the encoding is {0}"},
+    {"debuginfo.typebasic.fpencoding-bfloat16-size", kLatest,
+     "a type encoded as BFloat16KHR must have size 16, not {0}"},
+    {"debuginfo.typebasic.fpencoding-float8-size", kLatest,
+     "a type encoded as Float8E4M3EXT or Float8E5M2EXT must have size 8, not "
+     "{0}"},
+    // Forward declarations have no size yet.
+    {"debuginfo.typeenum.size-positive", kSection,
+     "the size of an enumeration must be greater than 0"},
+    // Producers write all ones for a pointer without an address space.
+    {"debuginfo.typepointer.storageclass-enumerant", kOld,
+     "{0} should be a storage class, not all ones", "", Severity::kWarning},
+
+    {"debuginfo.typecomposite.opaque-no-members", kSection,
+     "a composite type whose size is DebugInfoNone should have no members", "",
+     Severity::kWarning},
+    {"debuginfo.typecomposite.opaque-name", kOld,
+     "the name of a composite type whose size is DebugInfoNone should begin "
+     "with @",
+     "", Severity::kWarning},
+    {"debuginfo.typecomposite.unknown-layout-size", kSection,
+     "size {0} should not be less than the end of the last member, {1}", "",
+     Severity::kWarning},
+    {"debuginfo.typemember.unknown-layout-size", kSection,
+     "the size of a member should be greater than 0, though its layout is "
+     "unknown",
+     "", Severity::kWarning},
+
+    {"debuginfo.macrodef.name-form", kSection,
+     "the name of a macro with parameters should have no blanks, and one comma "
+     "between each two parameters",
+     "", Severity::kWarning},
+    {"debuginfo.debugbuildidentifier.identifier-form", kSection,
+     "the identifier should be at least 32 digits or letters from a to f", "",
+     Severity::kWarning},
+    {"debuginfo.importedentity.module-entity", kSection,
+     "what is imported as a module, {0}, should be a namespace: a "
+     "DebugLexicalBlock with a name",
+     "", Severity::kWarning},
+});
+
+constexpr OperandIndex kFirst = operand::ExtInst::kOperands;
+
+// The instruction, which checks are bound to.
+DebugInst DebugOf(const CheckContext& c) {
+  return *DebugInst::Of(c.module(), c.index());
+}
+std::optional<uint32_t> NumberAt(const CheckContext& c, const DebugInst& inst,
+                                 OperandIndex operand) {
+  return DebugNumber(c.context(), inst, operand);
+}
+std::optional<uint32_t> NumberOf(const CheckContext& c, const DebugInst& inst,
+                                 char letter) {
+  return NumberAt(c, inst, inst.Find(letter));
+}
+
+// --- How many operands ---
+
+// Instructions whose last operand may not be left out, though it may stand
+// there several times.
+struct Least {
+  Debug number;
+  uint32_t count;
+  const Rule* rule;
+};
+constexpr Least kLeast[] = {
+    {Debug::kDebugTypeArray, 2, &R("debuginfo.typearray.count-present")},
+    {Debug::kDebugTypeTemplate, 2,
+     &R("debuginfo.typetemplate.parameter-present")},
+    {Debug::kDebugTypeTemplateParameterPack, 5,
+     &R("debuginfo.typetemplateparameterpack.parameter-present")},
+    {Debug::kDebugValue, 3, &R("debuginfo.value.operand-count")},
+};
+
+void CheckLeast(const CheckContext& c) {
+  const DebugInst debug = DebugOf(c);
+  const uint32_t count = debug.count();
+  for (const Least& row : kLeast) {
+    if (!debug.Is(AnyOf(row.number)) || count >= row.count) continue;
+    c.Report(*row.rule, Place::kWhole, {count});
+  }
+}
+
+void CheckOperation(const CheckContext& c) {
+  constexpr uint8_t kOperands[] = {0, 0, 0, 1, 2, 0, 0, 0, 1, 2};
+  const DebugInst debug = DebugOf(c);
+  const std::optional<uint32_t> operation =
+      NumberOf(c, debug, debug_letter::kOperation);
+  if (!operation || *operation >= std::size(kOperands)) return;
+  const uint32_t count = debug.count() - 1;
+  const uint32_t wanted = kOperands[*operation];
+  if (count == wanted) return;
+  const OperandIndex at =
+      count > wanted ? kFirst + 1 + wanted : OperandIndex(Place::kWhole);
+  c.Report(R("debuginfo.operation.operand-count"), at,
+           {*operation, wanted, count});
+}
+
+// --- Types ---
+
+// Whether a variable has the type that counts have; true if that is unknown.
+bool HasTypeOfCounts(const CheckContext& c, const DebugInst& variable) {
+  // DebugInfo numbers them in its own way, but takes no variables.
+  constexpr uint32_t kUnsigned = 6;
+  const OperandIndex at = variable.Find(debug_letter::kType);
+  if (at == kNoOperand) return true;
+  const std::optional<DebugInst> type =
+      NamedType(c.module(), variable.inst().id(at));
+  if (!type || type->Is(debug_set::kNone)) return true;  // an error of its own
+  if (!type->Is(AnyOf(Debug::kDebugTypeBasic))) return false;
+  const uint32_t size =
+      NumberAt(c, *type, type->Find(debug_letter::kSizes)).value_or(32);
+  return (size == 32 || size == 64) &&
+         NumberOf(c, *type, debug_letter::kEncoding).value_or(kUnsigned) ==
+             kUnsigned;
+}
+
+void CheckArray(const CheckContext& c) {
+  const DebugInst debug = DebugOf(c);
+  for (OperandIndex o = kFirst + 1; o < c.inst().operand_count(); ++o) {
+    const std::optional<DebugInst> variable = NamedBy(c.module(), debug, o);
+    if (!variable || !variable->Is(debug_set::kVariables) ||
+        HasTypeOfCounts(c, *variable)) {
+      continue;
+    }
+    c.Report(R("debuginfo.typearray.count-variable-type"), o, {c.inst().id(o)});
+    return;
+  }
+}
+
+void CheckBasic(const CheckContext& c) {
+  constexpr uint32_t kFloat = 3;
+  const DebugInst debug = DebugOf(c);
+  const OperandIndex at = debug.Find(debug_letter::kFpEncoding);
+  const auto fp_encoding = NumberAt(c, debug, at);
+  if (!fp_encoding) return;
+  const auto encoding = NumberOf(c, debug, debug_letter::kEncoding);
+  if (encoding && *encoding != kFloat) {
+    c.Report(R("debuginfo.typebasic.fpencoding-float"), at,
+             {*encoding, Arg::Operand(c.inst().op(), at)});
+    return;
+  }
+  const OperandIndex size_at = debug.Find(debug_letter::kSizes);
+  const auto size = NumberAt(c, debug, size_at);
+  if (!size) return;
+  switch (grammar::FPEncoding{*fp_encoding}) {
+    case grammar::FPEncoding::kBFloat16KHR:
+      if (*size == 16) return;
+      c.Report(R("debuginfo.typebasic.fpencoding-bfloat16-size"), size_at,
+               {*size});
+      return;
+    case grammar::FPEncoding::kFloat8E4M3EXT:
+    case grammar::FPEncoding::kFloat8E5M2EXT:
+      if (*size == 8) return;
+      c.Report(R("debuginfo.typebasic.fpencoding-float8-size"), size_at,
+               {*size});
+      return;
+    default:
+      return;
+  }
+}
+
+bool HasFlag(const CheckContext& c, const DebugInst& debug, uint32_t flag) {
+  return (NumberOf(c, debug, debug_letter::kFlags).value_or(0) & flag) != 0;
+}
+constexpr uint32_t kFwdDecl = 1 << 4;
+constexpr uint32_t kUnknownPhysicalLayout = 1 << 17;
+
+void CheckEnum(const CheckContext& c) {
+  const DebugInst debug = DebugOf(c);
+  const OperandIndex size = debug.Find(debug_letter::kSizes);
+  if (NumberAt(c, debug, size) == 0 && !HasFlag(c, debug, kFwdDecl)) {
+    c.Report(R("debuginfo.typeenum.size-positive"), size);
+  }
+}
+
+void CheckPointer(const CheckContext& c) {
+  const DebugInst debug = DebugOf(c);
+  const OperandIndex at = debug.Find(debug_letter::kStorageClass);
+  if (NumberAt(c, debug, at) == kNoAddressSpace) {
+    c.Report(R("debuginfo.typepointer.storageclass-enumerant"), at,
+             {Arg::Operand(c.inst().op(), at)});
+  }
+}
+
+// --- Composite types ---
+
+void CheckOpaque(const CheckContext& c, const DebugInst& debug) {
+  if (const OperandIndex members = debug.Find(debug_letter::kMembers);
+      members != kNoOperand) {
+    c.Report(R("debuginfo.typecomposite.opaque-no-members"), members);
+    return;
+  }
+  const OperandIndex name = debug.Find(debug_letter::kName);
+  if (debug.dialect() == DebugDialect::kShader) return;
+  if (!absl::StartsWith(StringAt(c, name).value_or("@"), "@")) {
+    c.Report(R("debuginfo.typecomposite.opaque-name"), name);
+  }
+}
+
+// The end of the member that begins last, in bits; 0 if there is none whose
+// place is known.
+uint64_t EndOfLastMember(const CheckContext& c, const DebugInst& debug) {
+  namespace member =
+      grammar::ext_operand::NonSemanticShaderDebugInfo::DebugTypeMember;
+  const OperandIndex first = debug.Find(debug_letter::kMembers);
+  uint64_t last_offset = 0;
+  uint64_t end = 0;
+  for (OperandIndex o = first; o < c.inst().operand_count(); ++o) {
+    const std::optional<DebugInst> part = NamedBy(c.module(), debug, o);
+    if (!part || !part->Is(AnyOf(Debug::kDebugTypeMember))) continue;
+    const auto offset = NumberAt(c, *part, member::kOffset);
+    const auto size = NumberAt(c, *part, member::kSize);
+    if (!offset || !size || *offset < last_offset) continue;
+    last_offset = *offset;
+    end = uint64_t{*offset} + *size;
+  }
+  return end;
+}
+
+void CheckComposite(const CheckContext& c) {
+  const DebugInst debug = DebugOf(c);
+  const OperandIndex size_at = debug.Find(debug_letter::kSizes);
+  if (size_at == kNoOperand) return;
+  const std::optional<DebugInst> none = NamedBy(c.module(), debug, size_at);
+  if (none && none->Is(debug_set::kNone)) {
+    CheckOpaque(c, debug);
+    return;
+  }
+  if (debug.dialect() != DebugDialect::kShader ||
+      !HasFlag(c, debug, kUnknownPhysicalLayout)) {
+    return;
+  }
+  const auto size = NumberAt(c, debug, size_at);
+  const uint64_t end = EndOfLastMember(c, debug);
+  if (size && *size < end) {
+    c.Report(R("debuginfo.typecomposite.unknown-layout-size"), size_at,
+             {*size, end});
+  }
+}
+
+void CheckMember(const CheckContext& c) {
+  namespace member =
+      grammar::ext_operand::NonSemanticShaderDebugInfo::DebugTypeMember;
+  const DebugInst debug = DebugOf(c);
+  if (debug.dialect() == DebugDialect::kShader &&
+      HasFlag(c, debug, kUnknownPhysicalLayout) &&
+      NumberAt(c, debug, member::kSize) == 0) {
+    c.Report(R("debuginfo.typemember.unknown-layout-size"), member::kSize);
+  }
+}
+
+// --- Strings ---
+
+// "F(a,b)": no blanks, no parameter without a name, nothing behind.  Names
+// without parameters are as they are.
+bool IsMacroName(absl::string_view name) {
+  const size_t begin = name.find('(');
+  if (begin == absl::string_view::npos) return true;
+  if (absl::c_any_of(name, absl::ascii_isspace) ||
+      name.find(')') != name.size() - 1) {
+    return false;
+  }
+  const absl::string_view parameters =
+      name.substr(begin + 1, name.size() - begin - 2);
+  return parameters.empty() ||
+         (parameters.front() != ',' && parameters.back() != ',' &&
+          !absl::StrContains(parameters, ",,"));
+}
+
+void CheckMacro(const CheckContext& c) {
+  const OperandIndex name = DebugOf(c).Find(debug_letter::kName);
+  if (!IsMacroName(StringAt(c, name).value_or(""))) {
+    c.Report(R("debuginfo.macrodef.name-form"), name);
+  }
+}
+
+void CheckBuildIdentifier(const CheckContext& c) {
+  constexpr size_t kLeastDigits = 32;
+  const std::optional<absl::string_view> identifier = StringAt(c, kFirst);
+  if (!identifier) return;
+  const bool is_right =
+      identifier->size() >= kLeastDigits &&
+      absl::c_all_of(*identifier, [](unsigned char digit) {
+        return absl::ascii_isdigit(digit) || (digit >= 'a' && digit <= 'f');
+      });
+  if (!is_right) {
+    c.Report(R("debuginfo.debugbuildidentifier.identifier-form"), kFirst);
+  }
+}
+
+void CheckImportedEntity(const CheckContext& c) {
+  namespace imported =
+      grammar::ext_operand::NonSemanticShaderDebugInfo::DebugImportedEntity;
+  constexpr OperandIndex kEntity = imported::kEntity;
+  constexpr uint32_t kImportedModule = 0;
+  // A compilation unit is what languages with modules call one.
+  constexpr DebugSet kModules =
+      BitOf(kDebugModuleIntel) | debug_set::kNone |
+      AnyOf(Debug::kDebugCompilationUnit, Debug::kDebugImportedEntity);
+  const DebugInst debug = DebugOf(c);
+  if (NumberAt(c, debug, imported::kTag) != kImportedModule) return;
+  const std::optional<DebugInst> entity = NamedBy(c.module(), debug, kEntity);
+  if (!entity || entity->Is(kModules) ||
+      (entity->Is(AnyOf(Debug::kDebugLexicalBlock)) &&
+       entity->Find(debug_letter::kName) != kNoOperand)) {
+    return;
+  }
+  c.Report(R("debuginfo.importedentity.module-entity"), kEntity,
+           {c.inst().id(kEntity)});
+}
+
+// --- Instructions ---
+
+// The checks of an instruction, beside that of how many operands it has.
+void (*CheckOf(Debug number))(const CheckContext&) {
+  switch (number) {
+    case Debug::kDebugTypeBasic:
+      return CheckBasic;
+    case Debug::kDebugTypePointer:
+      return CheckPointer;
+    case Debug::kDebugTypeArray:
+      return CheckArray;
+    case Debug::kDebugTypeEnum:
+      return CheckEnum;
+    case Debug::kDebugTypeComposite:
+      return CheckComposite;
+    case Debug::kDebugTypeMember:
+      return CheckMember;
+    case Debug::kDebugOperation:
+      return CheckOperation;
+    case Debug::kDebugMacroDef:
+      return CheckMacro;
+    case Debug::kDebugImportedEntity:
+      return CheckImportedEntity;
+    case Debug::kDebugBuildIdentifier:
+      return CheckBuildIdentifier;
+    default:
+      return CheckLeast;
+  }
+}
+
+void CheckInstruction(const CheckContext& c) {
+  const DebugInst debug = DebugOf(c);
+  if (IsOfLaterVersion(c.module(), debug)) return;
+  const Debug number{debug.number()};
+  if (number == Debug::kDebugTypeArray) CheckLeast(c);
+  CheckOf(number)(c);
+}
+
+constexpr auto kNumbers = kDebugNumbersOf<
+    Debug::kDebugTypeBasic, Debug::kDebugTypePointer, Debug::kDebugTypeArray,
+    Debug::kDebugTypeEnum, Debug::kDebugTypeComposite, Debug::kDebugTypeMember,
+    Debug::kDebugTypeTemplate, Debug::kDebugTypeTemplateParameterPack,
+    Debug::kDebugValue, Debug::kDebugOperation, Debug::kDebugMacroDef,
+    Debug::kDebugImportedEntity, Debug::kDebugBuildIdentifier>;
+constexpr auto kChecks = InAllDebugSets(kNumbers, CheckInstruction);
+
+}  // namespace
+
+extern constinit const Family kDebugTypes = {
+    .rules = R.rules(),
+    .checks = kChecks,
+};
+
+}  // namespace plumb

@@ -1,0 +1,209 @@
+// Variables that debug information describes: what indexes lead to, and types
+// whose sizes are up to specialization.
+//
+// Tested by testdata/rule_test.cc.
+#include <array>
+#include <cstdint>
+#include <optional>
+
+#include "validate/engine/family.h"
+#include "validate/rules/debuginfo/debug_instructions.h"
+
+namespace plumb {
+namespace {
+
+constexpr char kSection[] = "NonSemantic.Shader.DebugInfo.100 4";
+
+// The text refers to OpAccessChain for what indexes mean; nobody looks.
+constexpr RuleTable R({
+    {"debuginfo.operand.index-member", kSection,
+     "an index into {1}, a composite type, should be an OpConstant less than "
+     "its number of members, not {0}",
+     "", Severity::kWarning},
+    {"debuginfo.operand.index-depth", kSection,
+     "there should be no more indexes than levels of types: {0} has no parts",
+     "", Severity::kWarning},
+    {"debuginfo.cooperative.same-spec-constant",
+     "NonSemantic.Shader.DebugInfo Validation Rules",
+     "the type of {0} has the specialization constant {1} where the debug type "
+     "{2} names {3}"},
+});
+
+constexpr OperandIndex kFirst = operand::ExtInst::kOperands;
+
+// The type that a debug instruction states, behind typedefs and qualifiers.
+std::optional<DebugInst> TypeIn(const CheckContext& c, const DebugInst& inst) {
+  const OperandIndex at = inst.Find(debug_letter::kType);
+  if (at == kNoOperand) return std::nullopt;
+  return NamedType(c.module(), inst.inst().id(at));
+}
+
+// --- Indexes ---
+
+// Follows the indexes of a DebugValue or DebugDeclare through the type of its
+// variable, as far as that is known.
+class IndexWalk {
+ public:
+  explicit IndexWalk(const CheckContext& c) : c_(c) {}
+
+  void Check(const DebugInst& debug) {
+    constexpr OperandIndex kFirstIndex = kFirst + 3;
+    const std::optional<DebugInst> variable =
+        NamedBy(c_.module(), debug, kFirst);
+    if (!variable || !variable->Is(debug_set::kVariables)) return;
+    type_ = TypeIn(c_, *variable);
+    for (OperandIndex o = kFirstIndex; o < c_.inst().operand_count(); ++o) {
+      if (!type_ || !Enter(o)) return;
+    }
+  }
+
+ private:
+  // Members behind so many others are not looked for.
+  static constexpr uint32_t kFewMembers = 64;
+
+  // Goes into the part that an index leads to; false if that is where to stop.
+  bool Enter(OperandIndex index) {
+    constexpr DebugSet kElements = AnyOf(
+        Debug::kDebugTypeVector, Debug::kDebugTypeMatrix,
+        Debug::kDebugTypeVectorIdEXT, Debug::kDebugTypeCooperativeMatrixKHR);
+    constexpr DebugSet kWhole =
+        AnyOf(Debug::kDebugTypeBasic, Debug::kDebugTypeEnum,
+              Debug::kDebugTypePointer);
+    if (type_->Is(AnyOf(Debug::kDebugTypeComposite))) return EnterMember(index);
+    if (type_->Is(AnyOf(Debug::kDebugTypeArray))) return EnterElement();
+    if (type_->Is(kElements)) {
+      type_ = Element();
+      return true;
+    }
+    if (type_->Is(kWhole)) {
+      c_.Report(R("debuginfo.operand.index-depth"), index,
+                {type_->inst().result()});
+    }
+    return false;
+  }
+
+  // The type of all parts is the first operand.
+  std::optional<DebugInst> Element() const {
+    return type_->count() > 0 ? NamedType(c_.module(), type_->inst().id(kFirst))
+                              : std::nullopt;
+  }
+
+  // An array may have several dimensions, with an index each.
+  bool EnterElement() {
+    const uint32_t dimensions = type_->count() - 1;
+    if (++dimension_ < dimensions) return true;
+    dimension_ = 0;
+    type_ = Element();
+    return true;
+  }
+
+  bool EnterMember(OperandIndex index) {
+    const OperandIndex first = type_->Find(debug_letter::kMembers);
+    const uint32_t count =
+        first == kNoOperand ? 0 : type_->inst().operand_count() - first.value;
+    const Id id = c_.inst().id(index);
+    const auto value = FixedValue(c_, id);
+    if (!IsDefinedBy(c_.module(), id, Op::kConstant) || !value ||
+        *value >= count) {
+      // What is declared elsewhere has members that nobody knows.
+      if (count != 0) {
+        c_.Report(R("debuginfo.operand.index-member"), index,
+                  {id, type_->inst().result()});
+      }
+      return false;
+    }
+    type_ = MemberType(first, *value);
+    return true;
+  }
+
+  // Of the member with a number, among whom functions are not counted; none if
+  // it is far off, or bases may count, too.
+  std::optional<DebugInst> MemberType(OperandIndex first, uint32_t number) {
+    const uint32_t end = type_->inst().operand_count();
+    for (OperandIndex o = first; o < end && o < first + kFewMembers; ++o) {
+      const std::optional<DebugInst> part = NamedBy(c_.module(), *type_, o);
+      if (!part ||
+          part->Is(debug_set::kNone | AnyOf(Debug::kDebugTypeInheritance))) {
+        return std::nullopt;
+      }
+      if (!part->Is(AnyOf(Debug::kDebugTypeMember))) continue;
+      if (number-- == 0) return TypeIn(c_, *part);
+    }
+    return std::nullopt;
+  }
+
+  const CheckContext& c_;
+  std::optional<DebugInst> type_;
+  uint32_t dimension_ = 0;
+};
+
+// --- Sizes that specialization decides about ---
+
+// The type that a debug type is about, by their opcodes.
+bool Describes(const DebugInst& debug, Op type) {
+  return (debug.Is(AnyOf(Debug::kDebugTypeVectorIdEXT)) &&
+          type == Op::kTypeVectorIdEXT) ||
+         (debug.Is(AnyOf(Debug::kDebugTypeCooperativeMatrixKHR)) &&
+          type == Op::kTypeCooperativeMatrixKHR);
+}
+
+// `debug` is the debug type of what the operand `variable` names.
+void CheckSizes(const CheckContext& c, OperandIndex variable,
+                const std::optional<DebugInst>& debug) {
+  if (!debug || variable >= c.inst().operand_count()) return;
+  const Id described = c.inst().id(variable);
+  const TypeInfo& pointer = c.context().types().Of(c.module(), described);
+  if (!pointer.Is(type_trait::kPointer) || pointer.unknown()) return;
+  const InstIndex def = c.module().def(pointer.element);
+  if (def == kNoInst) return;
+  const Inst type = c.module().inst(def);
+  if (!Describes(*debug, type.op())) return;
+  // Behind the component type the two have the same operands.
+  constexpr OperandIndex kSizes = 2;
+  for (OperandIndex o = kSizes; o < type.operand_count(); ++o) {
+    const OperandIndex same = kFirst + 1 + (o - kSizes);
+    if (same >= debug->inst().operand_count()) return;
+    const Id size = type.id(o);
+    const InstIndex constant = c.module().def(size);
+    if (constant == kNoInst || debug->inst().id(same) == size ||
+        !Is(c.module().record(constant).op, OpTrait::kSpecConstant)) {
+      continue;
+    }
+    c.Report(R("debuginfo.cooperative.same-spec-constant"), variable,
+             {described, size, debug->inst().result(), debug->inst().id(same)})
+        .Note("the debug type is here", Place::At(debug->inst().index(), same));
+    return;
+  }
+}
+
+void CheckInstruction(const CheckContext& c) {
+  const DebugInst debug = *DebugInst::Of(c.module(), c.index());
+  if (IsOfLaterVersion(c.module(), debug)) return;
+  if (debug.Is(AnyOf(Debug::kDebugGlobalVariable))) {
+    namespace global =
+        grammar::ext_operand::NonSemanticShaderDebugInfo::DebugGlobalVariable;
+    if (debug.dialect() == DebugDialect::kShader) {
+      CheckSizes(c, global::kVariable, TypeIn(c, debug));
+    }
+    return;
+  }
+  IndexWalk(c).Check(debug);
+  const std::optional<DebugInst> local = NamedBy(c.module(), debug, kFirst);
+  if (local && debug.Is(AnyOf(Debug::kDebugDeclare))) {
+    CheckSizes(c, kFirst + 1, TypeIn(c, *local));
+  }
+}
+
+constexpr auto kNumbers =
+    kDebugNumbersOf<Debug::kDebugGlobalVariable, Debug::kDebugDeclare,
+                    Debug::kDebugValue>;
+constexpr auto kChecks = InAllDebugSets(kNumbers, CheckInstruction);
+
+}  // namespace
+
+extern constinit const Family kDebugVariables = {
+    .rules = R.rules(),
+    .checks = kChecks,
+};
+
+}  // namespace plumb

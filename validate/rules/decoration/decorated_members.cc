@@ -1,0 +1,355 @@
+// Structures with decorated members: which objects may be made of them (section
+// 3.2.19), and where in such an object they may stand (section 2.16.2).
+//
+// The decorations that count are a bit each.  Structures that have any pass
+// them on to the types that hold them, so that a pointer type tells at once
+// whether a variable of it is wrong.  Modules without such decorations are done
+// at once; only where a pointer type is wrong are variables searched.
+//
+// Tested by testdata/rule_test.cc.
+#include <cstdint>
+#include <iterator>
+#include <optional>
+#include <vector>
+
+#include "absl/algorithm/container.h"
+#include "validate/engine/family.h"
+#include "validate/rules/decoration/decoration_rows.h"
+#include "validate/rules/decoration/definition_kinds.h"
+#include "validate/rules/memory/held_types.h"
+
+namespace plumb {
+namespace {
+
+namespace tt = type_trait;
+
+constexpr char kObjects[] =
+    "{0} of a member is for objects in {3}, but {1} is in {2}";
+
+// --- The rows ---
+
+// Storage classes, and how a message calls them.
+struct Classes {
+  absl::Span<const StorageClass> list;
+  absl::string_view text;
+};
+// Producers decorate members of what buffer pointers lead to, and of shader
+// records.
+constexpr StorageClass kBufferClasses[] = {
+    StorageClass::kStorageBuffer, StorageClass::kUniform,
+    StorageClass::kPhysicalStorageBuffer, StorageClass::kShaderRecordBufferKHR};
+constexpr StorageClass kReadOnlyClasses[] = {
+    StorageClass::kStorageBuffer,
+    StorageClass::kUniform,
+    StorageClass::kPhysicalStorageBuffer,
+    StorageClass::kShaderRecordBufferKHR,
+    StorageClass::kPrivate,
+    StorageClass::kFunction};
+
+constexpr Classes kInputs = {kInputClass, "Input"};
+constexpr Classes kOutputs = {kOutputClass, "Output"};
+constexpr Classes kInterfaces = {kInterfaceClasses, "Input or Output"};
+constexpr Classes kLinkage = {kLinkageClasses, "interfaces"};
+constexpr Classes kBuffers = {kBufferClasses, "storage buffers"};
+constexpr Classes kReadOnly = {kReadOnlyClasses,
+                               "storage buffers, Private or Function"};
+
+// Readings of what the text says of objects: warnings.
+struct MemberObjectRow {
+  constexpr MemberObjectRow(Decoration d, const Classes& classes,
+                            absl::string_view id,
+                            absl::string_view section = "3.2.19")
+      : kind(d),
+        only(&classes),
+        rule{.id = id,
+             .section = section,
+             .text = kObjects,
+             .severity = Severity::kWarning} {}
+
+  Decoration kind;
+  const Classes* only;
+  Rule rule;
+};
+constexpr MemberObjectRow kRows[] = {
+    {Decoration::kNoPerspective, kInterfaces,
+     "decoration.noperspective.member-storage-class"},
+    {Decoration::kFlat, kInterfaces, "decoration.flat.member-storage-class"},
+    {Decoration::kPatch, kInterfaces, "decoration.patch.member-storage-class"},
+    {Decoration::kCentroid, kInterfaces,
+     "decoration.centroid.member-storage-class"},
+    {Decoration::kSample, kInterfaces,
+     "decoration.sample.member-storage-class"},
+    {Decoration::kComponent, kInterfaces,
+     "decoration.component.member-storage-class"},
+    {Decoration::kLocation, kLinkage,
+     "decoration.location.member-storage-class"},
+    {Decoration::kStream, kOutputs, "decoration.stream.member-storage-class"},
+    {Decoration::kXfbBuffer, kOutputs,
+     "decoration.xfbbuffer.member-storage-class"},
+    {Decoration::kPassthroughNV, kInputs,
+     "decoration.passthroughnv.member-storage-class",
+     "SPV_NV_geometry_shader_passthrough"},
+    {Decoration::kVolatile, kBuffers, "decoration.volatile.member-object-kind"},
+    {Decoration::kCoherent, kBuffers, "decoration.coherent.member-object-kind"},
+    {Decoration::kNonReadable, kBuffers,
+     "decoration.nonreadable.member-object-kind"},
+    {Decoration::kNonWritable, kReadOnly,
+     "decoration.nonwritable.member-object-kind"},
+};
+// From which on NonWritable is for memory of an invocation's own, too.
+constexpr uint32_t kOwnMemoryVersion = 4;
+// How many of the first rows are about interpolation.
+constexpr size_t kInterpolationRows = 5;
+
+using RowSet = uint32_t;
+static_assert(std::size(kRows) <= 32);
+constexpr RowSet kInterpolation = (1u << kInterpolationRows) - 1;
+
+constexpr RuleTable R({
+    {.id = "decoration.interpolation.top-level-only",
+     .section = "2.16.2",
+     .text = "{1} stands inside of another structure in {0}, so its members "
+             "cannot be decorated with {2}",
+     .when = {.needs = Capability::kShader}},
+    // Producers decorate members of plain structures.
+    {.id = "decoration.invariant.member-of-block",
+     .section = "3.2.19",
+     .text = "{0} is not a block, so its members should not be decorated with "
+             "Invariant",
+     .severity = Severity::kWarning},
+});
+
+// --- Types that hold them ---
+
+class DecoratedMembers {
+ public:
+  void Check(ModuleContext& context) {
+    context_ = &context;
+    if (!Collect()) return;
+    PassOn();
+    wrong_.assign(held_.size(), 0);
+    bool any = false;
+    bool any_local = false;
+    for (const Id type : context_->types().types()) {
+      const TypeInfo& pointer = context_->types().Get(type);
+      if (pointer.poisoned() || !pointer.Is(tt::kPointer)) continue;
+      const RowSet wrong = WrongIn(pointer);
+      const RowSet nested = NestedIn(pointer);
+      if ((wrong | nested) == 0) continue;
+      wrong_[type.value] = wrong | (nested != 0 ? kNested : 0);
+      any = true;
+      any_local |= pointer.storage_class == StorageClass::kFunction;
+    }
+    if (any) VisitVariables(any_local);
+  }
+
+ private:
+  static constexpr RowSet kNested = 1u << 31;
+  static_assert(std::size(kRows) < 31);
+
+  const Module& module() const { return context_->module(); }
+  RowSet HeldBy(Id type) const {
+    return type.value < held_.size() ? held_[type.value] : 0;
+  }
+
+  // Finds the structures; whether there are any.
+  bool Collect() {
+    held_.clear();
+    for (size_t r = 0; r < std::size(kRows); ++r) {
+      if (!context_->Applies(kRows[r].rule)) continue;
+      context_->decorations().ForEach(kRows[r].kind, [&](const Decorated& d) {
+        if (d.member == kNoMember) return;
+        if (held_.empty()) held_.assign(module().id_bound(), 0);
+        held_[d.target.value] |= RowSet{1} << r;
+      });
+    }
+    return !held_.empty();
+  }
+
+  // Types come behind what they are made of.
+  void PassOn() {
+    for (const Id type : context_->types().types()) {
+      const TypeInfo& info = context_->types().Get(type);
+      if (info.poisoned()) continue;
+      if (info.Is(tt::kArray | tt::kRuntimeArray)) {
+        held_[type.value] |= HeldBy(info.element);
+      } else if (info.Is(tt::kStruct)) {
+        held_[type.value] |= InMembersOf(type);
+      }
+    }
+  }
+
+  RowSet InMembersOf(Id structure) const {
+    const TypeInfo& info = context_->types().Get(structure);
+    RowSet rows = 0;
+    for (uint32_t m = 0; m < info.count; ++m) {
+      rows |= HeldBy(context_->types().MemberOf(module(), structure, m));
+    }
+    return rows;
+  }
+
+  // What is in Uniform must be a buffer that is written to, or said not to be;
+  // memory of an invocation's own could not be said to be read only at first.
+  bool IsOtherwiseWrong(Decoration kind, const TypeInfo& pointer) const {
+    switch (pointer.storage_class) {
+      case StorageClass::kUniform:
+        return kind != Decoration::kNonWritable &&
+               !context_->decorations().Has(
+                   ElementOfArrays(*context_, pointer.element),
+                   Decoration::kBufferBlock);
+      case StorageClass::kPrivate:
+      case StorageClass::kFunction:
+        return context_->features().version() < kOwnMemoryVersion;
+      default:
+        return false;
+    }
+  }
+
+  RowSet WrongIn(const TypeInfo& pointer) const {
+    const RowSet held = HeldBy(pointer.element);
+    RowSet wrong = 0;
+    for (size_t r = 0; held >> r != 0 && r < std::size(kRows); ++r) {
+      if (((held >> r) & 1) == 0) continue;
+      const MemberObjectRow& row = kRows[r];
+      if (!absl::c_linear_search(row.only->list, pointer.storage_class) ||
+          IsOtherwiseWrong(row.kind, pointer)) {
+        wrong |= RowSet{1} << r;
+      }
+    }
+    return wrong;
+  }
+
+  // Those on members of structures within the one that a variable is.
+  RowSet NestedIn(const TypeInfo& pointer) const {
+    if ((HeldBy(pointer.element) & kInterpolation) == 0 ||
+        !absl::c_linear_search(kInterfaceClasses, pointer.storage_class)) {
+      return 0;
+    }
+    const Id held = ElementOfArrays(*context_, pointer.element);
+    const TypeInfo& block = context_->types().Get(held);
+    return !block.poisoned() && block.Is(tt::kStruct)
+               ? InMembersOf(held) & kInterpolation
+               : 0;
+  }
+
+  // --- Variables ---
+
+  void VisitVariables(bool with_local) {
+    const InstIndex end =
+        with_local ? InstIndex(module().size()) : module().global_end();
+    for (InstIndex i(0); i < end; ++i) {
+      const InstRecord& record = module().record(i);
+      if (record.op != Op::kVariable) continue;
+      const Id type = module().type_of(record.result);
+      if (type.value < wrong_.size() && wrong_[type.value] != 0) {
+        Explain(i, record.result, context_->types().Get(type),
+                wrong_[type.value]);
+      }
+    }
+  }
+
+  // Reports the first row that a variable violates.
+  void Explain(InstIndex at, Id variable, const TypeInfo& pointer,
+               RowSet wrong) {
+    if ((wrong & kNested) != 0) ExplainNested(at, variable, pointer.element);
+    for (size_t r = 0; r < std::size(kRows); ++r) {
+      if (((wrong >> r) & 1) == 0) continue;
+      const MemberObjectRow& row = kRows[r];
+      const std::optional<Decorated> member = FindDecorated(pointer.element, r);
+      DiagnosticBuilder report = context_->Report(
+          row.rule, Place::At(at, operand::Variable::kStorageClass),
+          {NameOf(row.kind), variable, NameOf(pointer.storage_class),
+           row.only->text});
+      if (member.has_value()) {
+        report.Note("the member is decorated here", PlaceOf(*member));
+      }
+      return;
+    }
+  }
+
+  void ExplainNested(InstIndex at, Id variable, Id type) {
+    const RowSet rows =
+        InMembersOf(ElementOfArrays(*context_, type)) & kInterpolation;
+    for (size_t r = 0; r < kInterpolationRows; ++r) {
+      if (((rows >> r) & 1) == 0) continue;
+      const std::optional<Decorated> d =
+          FindDecorated(type, r, /*nested=*/true);
+      if (!d.has_value()) continue;
+      context_
+          ->Report(R("decoration.interpolation.top-level-only"), PlaceOf(*d),
+                   {variable, d->target, NameOf(d->kind)})
+          .Note("{0} is declared here", Place::At(at), {variable});
+      return;
+    }
+  }
+
+  // A decoration of a row on a member of what a type holds.  Nothing if the way
+  // to it leads through types that are not what they should be.
+  std::optional<Decorated> FindDecorated(Id type, size_t row,
+                                         bool nested = false) const {
+    const RowSet bit = RowSet{1} << row;
+    std::optional<Decorated> found;
+    // Each step goes down to a part of the type.
+    while (!found) {
+      type = ElementOfArrays(*context_, type);
+      const TypeInfo& info = context_->types().Get(type);
+      if (!info.Is(tt::kStruct)) break;
+      if (!nested) {
+        context_->decorations().ForEachOf(type, [&](const Decorated& d) {
+          if (!found && d.member != kNoMember && d.kind == kRows[row].kind) {
+            found = d;
+          }
+        });
+      }
+      nested = false;
+      Id next = kNoId;
+      for (uint32_t m = 0; m < info.count && next == kNoId; ++m) {
+        const Id member = context_->types().MemberOf(module(), type, m);
+        if ((HeldBy(member) & bit) != 0) next = member;
+      }
+      if (next == kNoId) break;
+      type = next;
+    }
+    return found;
+  }
+
+  ModuleContext* context_ = nullptr;
+  std::vector<RowSet> held_;   // by id of a type
+  std::vector<RowSet> wrong_;  // by id of a pointer type
+};
+
+void CheckMembers(ModuleContext& context) {
+  // Keeps its arrays from module to module.
+  thread_local DecoratedMembers members;
+  members.Check(context);
+}
+
+void CheckInvariance(ModuleContext& context) {
+  const Decorations& decorations = context.decorations();
+  decorations.ForEach(Decoration::kInvariant, [&](const Decorated& d) {
+    if (d.member == kNoMember || RepeatsItself(context, d) ||
+        decorations.Has(d.target, Decoration::kBlock) ||
+        decorations.Has(d.target, Decoration::kBufferBlock)) {
+      return;
+    }
+    context
+        .Report(R("decoration.invariant.member-of-block"), PlaceOf(d),
+                {d.target})
+        .Note("{0} is declared here", Place::At(context.module().def(d.target)),
+              {d.target});
+  });
+}
+
+constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckMembers},
+                                         {Phase::kSummaries, CheckInvariance}};
+constexpr auto kRules =
+    Join(RulesOf(kRows, &MemberObjectRow::rule), RulesOf(R));
+
+}  // namespace
+
+extern constinit const Family kDecoratedMembers = {
+    .rules = kRules.rules(),
+    .module_checks = kModuleChecks,
+};
+
+}  // namespace plumb

@@ -1,0 +1,221 @@
+// Decorations that some execution models alone have (section 3.2.19): an entry
+// point with another model must not use what is decorated so.
+//
+// An entry point uses what its interface lists.  What interfaces need not list
+// before SPIR-V 1.4 is looked for in the functions, which only modules with
+// entry points of several models need.
+//
+// Tested by testdata/rule_test.cc.
+#include <algorithm>
+#include <vector>
+
+#include "core/execution_models.h"
+#include "validate/analysis/entry_point.h"
+#include "validate/engine/family.h"
+#include "validate/rules/decoration/decoration_rows.h"
+#include "validate/rules/memory/held_types.h"
+
+namespace plumb {
+namespace {
+
+constexpr char kUse[] =
+    "{0} is for {1} only, but an entry point with execution model {2} uses {3}";
+
+struct ModelRow {
+  constexpr ModelRow(Decoration d, ModelSet set, absl::string_view shaders,
+                     Rule row)
+      : kind(d), models(set), text(shaders), rule(row) {
+    rule.text = kUse;
+  }
+  constexpr ModelRow(Decoration d, ModelSet set, absl::string_view shaders,
+                     absl::string_view id, absl::string_view section = "3.2.19")
+      : ModelRow(d, set, shaders,
+                 Rule{.id = id, .section = section, .text = ""}) {}
+
+  Decoration kind;
+  ModelSet models;
+  absl::string_view text;  // of the models
+  Rule rule;
+};
+
+constexpr ModelSet kTessellation = {ExecutionModel::kTessellationControl,
+                                    ExecutionModel::kTessellationEvaluation};
+constexpr ModelSet kVertexProcessing =
+    kTessellation | ExecutionModel::kVertex | ExecutionModel::kGeometry;
+// SPV_HUAWEI_subpass_shading, whose capability no grammar has.
+constexpr uint32_t kSubpassShadingHuawei = 6272;
+
+constexpr ModelRow kRows[] = {
+    {Decoration::kPatch, kTessellation, "tessellation shaders",
+     "decoration.patch.execution-model"},
+    {Decoration::kStream, ExecutionModel::kGeometry, "geometry shaders",
+     "decoration.stream.execution-model"},
+    {Decoration::kXfbBuffer, kVertexProcessing,
+     "vertex, tessellation and geometry shaders",
+     "decoration.xfbbuffer.execution-model"},
+    {Decoration::kIndex, ExecutionModel::kFragment, "fragment shaders",
+     "decoration.index.execution-model"},
+    {Decoration::kInputAttachmentIndex, ExecutionModel::kFragment,
+     "fragment shaders",
+     Also("decoration.inputattachmentindex.glcompute-subpass-shading",
+          {"decoration.inputattachmentindex.execution-model", "3.2.19", ""})},
+    {Decoration::kPassthroughNV, ExecutionModel::kGeometry, "geometry shaders",
+     "decoration.passthroughnv.execution-model",
+     "SPV_NV_geometry_shader_passthrough"},
+};
+
+class DecoratedUses {
+ public:
+  DecoratedUses(ModuleContext& context, const ModelRow& row)
+      : context_(context), row_(row) {}
+
+  void Check() {
+    context_.decorations().ForEach(row_.kind, [&](const Decorated& d) {
+      // Built-ins have rules of their own.
+      if (RepeatsItself(context_, d) ||
+          context_.decorations().Find(d.target, d.member,
+                                      Decoration::kBuiltIn)) {
+        return;
+      }
+      if (d.member == kNoMember) {
+        Add(d.target, d);
+      } else {
+        structures_.push_back(d);
+      }
+    });
+    if (!structures_.empty()) AddVariablesOfStructures();
+    SortByTarget(objects_, &Object::variable);
+    for (const InstIndex at : context_.module().entry_points()) {
+      const EntryPoint entry(context_.module(), at);
+      if (!row_.models.Contains(entry.model())) CheckInterface(entry);
+    }
+    if (context_.features().version() < kListsAllVersion) CheckFunctions();
+  }
+
+ private:
+  // From which on interfaces list all global variables.
+  static constexpr uint32_t kListsAllVersion = 4;
+
+  struct Object {
+    Id variable;
+    Decorated by;
+    bool reported = false;
+  };
+
+  void Add(Id variable, const Decorated& by) {
+    const InstIndex def = context_.module().def(variable);
+    if (def == kNoInst ||
+        !Is(context_.module().record(def).op, OpTrait::kVariable)) {
+      return;
+    }
+    objects_.push_back({variable, by});
+  }
+
+  template <typename T>
+  static void SortByTarget(std::vector<T>& list, Id T::*target) {
+    std::stable_sort(list.begin(), list.end(), [=](const T& a, const T& b) {
+      return (a.*target).value < (b.*target).value;
+    });
+  }
+  // The first of a sorted list; null if there is none.
+  template <typename T>
+  static T* FindTarget(std::vector<T>& list, Id T::*target, Id id) {
+    const auto at = std::partition_point(
+        list.begin(), list.end(),
+        [=](const T& item) { return (item.*target).value < id.value; });
+    return at != list.end() && (*at).*target == id ? &*at : nullptr;
+  }
+
+  void AddVariablesOfStructures() {
+    SortByTarget(structures_, &Decorated::target);
+    for (InstIndex i(0); i < context_.module().global_end(); ++i) {
+      const InstRecord& record = context_.module().record(i);
+      if (!Is(record.op, OpTrait::kVariable)) continue;
+      const Id held =
+          ElementOfArrays(context_, HeldBy(context_, record.result));
+      const Decorated* d = FindTarget(structures_, &Decorated::target, held);
+      if (d != nullptr) objects_.push_back({record.result, *d});
+    }
+  }
+
+  void CheckInterface(const EntryPoint& entry) {
+    for (uint32_t n = 0; n < entry.interface_size(); ++n) {
+      Judge(entry.interface(n), entry.model(),
+            Place::At(entry.at(), entry.interface_operand(n)));
+    }
+  }
+
+  void CheckFunctions() {
+    const ModelSet wrong = ~row_.models;
+    if (objects_.empty() ||
+        !context_.entry_points().models().Intersects(wrong)) {
+      return;
+    }
+    const absl::Span<const FunctionRange> functions =
+        context_.module().functions();
+    for (uint32_t f = 0; f < functions.size(); ++f) {
+      const ModelSet models = context_.reach().models(cfg::FunctionIndex(f));
+      if (!models.Intersects(wrong)) continue;
+      const InstIndex entry =
+          context_.reach().EntryPointOf(cfg::FunctionIndex(f), models & wrong);
+      if (entry == kNoInst) continue;
+      const ExecutionModel model = EntryPoint(context_.module(), entry).model();
+      for (InstIndex i = functions[f].first; i < functions[f].last; ++i) {
+        CheckInstruction(context_.module().inst(i), model);
+      }
+    }
+  }
+
+  void CheckInstruction(const Inst& inst, ExecutionModel model) {
+    for (OperandIndex o = 0; o < inst.operand_count(); ++o) {
+      if (inst.kind(o) == Kind::kIdRef) {
+        Judge(inst.id(o), model, Place::At(inst.index(), o));
+      }
+    }
+  }
+
+  // Reports a use of an object; the first one alone.
+  void Judge(Id used, ExecutionModel model, Place place) {
+    Object* const object = FindTarget(objects_, &Object::variable, used);
+    if (object == nullptr || object->reported) return;
+    object->reported = true;
+    context_
+        .Report(row_.rule, place,
+                {NameOf(row_.kind), row_.text,
+                 Arg::Enumerant(Kind::kExecutionModel, model), used})
+        .Note("the decoration is here", PlaceOf(object->by));
+  }
+
+  ModuleContext& context_;
+  const ModelRow& row_;
+  std::vector<Object> objects_;
+  std::vector<Decorated> structures_;  // members that are decorated
+};
+
+bool HasSubpassShading(const ModuleContext& context) {
+  return context.Has(Capability{kSubpassShadingHuawei});
+}
+
+void CheckUses(ModuleContext& context) {
+  for (const ModelRow& row : kRows) {
+    if (!context.decorations().Any(row.kind) ||
+        !context.entry_points().models().Intersects(~row.models) ||
+        (row.kind == Decoration::kInputAttachmentIndex &&
+         HasSubpassShading(context))) {
+      continue;
+    }
+    DecoratedUses(context, row).Check();
+  }
+}
+
+constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckUses}};
+constexpr auto kRules = RulesOf(kRows, &ModelRow::rule);
+
+}  // namespace
+
+extern constinit const Family kDecoratedUses = {
+    .rules = kRules.rules(),
+    .module_checks = kModuleChecks,
+};
+
+}  // namespace plumb

@@ -1,0 +1,235 @@
+// What may be decorated with what, and what decorations may say, as data: the
+// vocabulary of the tables of this folder, and what judges their rows.
+//
+//   constexpr TargetRow kTargetRows[] = {
+//       Everywhere(Decoration::kStallEnableALTERA, kFunctions,
+//                  "decoration.stall.target", kClusters)};
+//   ...
+//   JudgeRows(context, kTargetRows);
+//
+// A decoration of a group is judged for each target of the group.
+//
+// Tested by testdata/rule_test.cc.
+#ifndef PLUMB_VALIDATE_RULES_DECORATION_DECORATION_ROWS_H_
+#define PLUMB_VALIDATE_RULES_DECORATION_DECORATION_ROWS_H_
+
+#include <cstddef>
+#include <cstdint>
+
+#include "absl/types/span.h"
+#include "validate/analysis/decorations.h"
+#include "validate/engine/family.h"
+#include "validate/rules/decoration/decorated_place.h"
+
+namespace plumb {
+
+// The decorations that a row is about.
+class DecorationKinds {
+ public:
+  constexpr DecorationKinds(Decoration one) : one_(one) {}  // NOLINT: implicit
+  template <size_t N>
+  constexpr DecorationKinds(const Decoration (&several)[N])  // NOLINT
+      : several_(several) {}
+
+  template <typename Visit>
+  void ForEach(Visit visit) const {
+    if (several_.empty()) return visit(one_);
+    for (const Decoration kind : several_) visit(kind);
+  }
+
+ private:
+  Decoration one_ = {};
+  absl::Span<const Decoration> several_;
+};
+
+// A decoration in a message.
+inline Arg NameOf(Decoration kind) {
+  return Arg::Enumerant(Kind::kDecoration, kind);
+}
+
+// What states a decoration of a whole <id>.
+inline constexpr Op kStatingOps[] = {Op::kDecorate};
+// The same, or of a member.
+inline constexpr Op kStatingMemberOps[] = {Op::kDecorate, Op::kMemberDecorate};
+
+// --- Targets ---
+
+// Definitions, and members of structures, that a decoration is for.
+struct Definitions {
+  // Whether what an instruction defines is one; null: members alone are.
+  bool (*include)(const ModuleContext& context, const Inst& def);
+  // Arguments: the decoration; the target; "a member of ", or nothing for the
+  // whole; the type of the member.
+  absl::string_view text;
+  // Whether a member of this type is one; null: none is.
+  bool (*member)(const ModuleContext& context, Id type) = nullptr;
+};
+
+struct TargetRow {
+  DecorationKinds kinds;
+  const Definitions* only;
+  // Whether the row is about members, too.
+  bool judges_members;
+  Rule rule;
+};
+
+constexpr TargetRow MakeTargetRow(DecorationKinds kinds,
+                                  const Definitions& only, bool judges_members,
+                                  Rule rule) {
+  rule.text = only.text;
+  if (rule.severity == Severity::kError) {
+    rule =
+        only.include == nullptr ? ReliesOn(kStatingOps, rule) : Malformed(rule);
+  }
+  return {kinds, &only, judges_members, rule};
+}
+// A row about whole <id>s: others say something of members.
+constexpr TargetRow OnWhole(DecorationKinds kinds, const Definitions& only,
+                            Rule rule) {
+  return MakeTargetRow(kinds, only, false, rule);
+}
+constexpr TargetRow OnWhole(DecorationKinds kinds, const Definitions& only,
+                            absl::string_view id,
+                            absl::string_view section = "3.2.19",
+                            Severity severity = Severity::kError) {
+  return OnWhole(
+      kinds, only,
+      {.id = id, .section = section, .text = "", .severity = severity});
+}
+// A row about members, too.
+constexpr TargetRow Everywhere(DecorationKinds kinds, const Definitions& only,
+                               Rule rule) {
+  return MakeTargetRow(kinds, only, true, rule);
+}
+constexpr TargetRow Everywhere(DecorationKinds kinds, const Definitions& only,
+                               absl::string_view id, absl::string_view section,
+                               Severity severity = Severity::kError) {
+  return Everywhere(
+      kinds, only,
+      {.id = id, .section = section, .text = "", .severity = severity});
+}
+
+void JudgeTarget(ModuleContext& context, const TargetRow& row,
+                 const Decorated& d);
+
+// --- Members ---
+
+// Decorations that no member may have.
+struct MemberRow {
+  constexpr MemberRow(DecorationKinds k, absl::string_view id,
+                      Severity severity = Severity::kError)
+      : kinds(k),
+        rule(ReliesOn(
+            kStatingOps,
+            {id, "3.2.19", "{0} cannot decorate a member of a structure", "",
+             severity})) {}
+
+  DecorationKinds kinds;
+  Rule rule;
+};
+
+void JudgeMember(ModuleContext& context, const MemberRow& row,
+                 const Decorated& d);
+
+// --- Storage classes ---
+
+struct StorageClasses {
+  absl::Span<const StorageClass> classes;
+  // Arguments: the decoration, what it decorates, and the storage class.
+  absl::string_view text;
+};
+
+// Storage classes of the pointers that a decoration is for.
+struct StorageRow {
+  constexpr StorageRow(DecorationKinds k, const StorageClasses& storage, Rule r,
+                       const Rule* otherwise = nullptr)
+      : kinds(k), only(&storage), rule(r), elsewhere(otherwise) {
+    rule.text = storage.text;
+    if (rule.severity == Severity::kError) rule = ReliesOn(kStatingOps, rule);
+  }
+  constexpr StorageRow(DecorationKinds k, const StorageClasses& storage,
+                       absl::string_view id,
+                       absl::string_view section = "3.2.19")
+      : StorageRow(k, storage, Rule{.id = id, .section = section, .text = ""}) {
+  }
+
+  DecorationKinds kinds;
+  const StorageClasses* only;
+  Rule rule;
+  // What is said where the rule does not apply; null: nothing.
+  const Rule* elsewhere;
+};
+
+void JudgeStorage(ModuleContext& context, const StorageRow& row,
+                  const Decorated& d);
+
+// --- Parameters ---
+
+// Numbers that a literal may be.
+struct Numbers {
+  uint32_t min = 0;
+  uint32_t max = 0xffffffff;
+  uint32_t multiple_of = 1;
+
+  constexpr bool Include(uint32_t n) const {
+    return n >= min && n <= max && n % multiple_of == 0;
+  }
+};
+
+// A literal of a decoration, its first parameter being number 0.
+struct NumberRow {
+  DecorationKinds kinds;
+  uint32_t parameter;
+  Numbers only;
+  Rule rule;  // arguments: the decoration, the number
+};
+
+void JudgeNumber(ModuleContext& context, const NumberRow& row,
+                 const Decorated& d);
+
+// An <id> of a decoration.
+struct IdRow {
+  DecorationKinds kinds;
+  uint32_t parameter;
+  // Whether what an instruction defines can be named by a decoration of `d`.
+  bool (*include)(const ModuleContext& context, const Decorated& d,
+                  const Inst& def);
+  Rule rule;  // arguments: the decoration, the <id>
+};
+
+void JudgeId(ModuleContext& context, const IdRow& row, const Decorated& d);
+
+// --- Tables ---
+
+inline void Judge(ModuleContext& c, const TargetRow& row, const Decorated& d) {
+  JudgeTarget(c, row, d);
+}
+inline void Judge(ModuleContext& c, const MemberRow& row, const Decorated& d) {
+  JudgeMember(c, row, d);
+}
+inline void Judge(ModuleContext& c, const StorageRow& row, const Decorated& d) {
+  JudgeStorage(c, row, d);
+}
+inline void Judge(ModuleContext& c, const NumberRow& row, const Decorated& d) {
+  JudgeNumber(c, row, d);
+}
+inline void Judge(ModuleContext& c, const IdRow& row, const Decorated& d) {
+  JudgeId(c, row, d);
+}
+
+// Judges all decorations of a module by the rows of a table.  A test of a bit
+// for a kind that no instruction states.
+template <typename Row, size_t N>
+void JudgeRows(ModuleContext& context, const Row (&rows)[N]) {
+  for (const Row& row : rows) {
+    row.kinds.ForEach([&](Decoration kind) {
+      context.decorations().ForEach(kind, [&](const Decorated& d) {
+        if (!RepeatsItself(context, d)) Judge(context, row, d);
+      });
+    });
+  }
+}
+
+}  // namespace plumb
+
+#endif  // PLUMB_VALIDATE_RULES_DECORATION_DECORATION_ROWS_H_

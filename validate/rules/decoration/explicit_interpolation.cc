@@ -1,0 +1,98 @@
+// Inputs that a shader interpolates by itself: only InterpolateAtVertexAMD
+// reads them (SPV_AMD_shader_explicit_vertex_parameter).
+//
+// Of members nothing is said: which one is read is not always known.
+//
+// Tested by testdata/rule_test.cc.
+#include <vector>
+
+#include "grammar/ext_inst_enums.h"
+#include "validate/analysis/uses.h"
+#include "validate/engine/family.h"
+#include "validate/rules/decoration/decoration_rows.h"
+
+namespace plumb {
+namespace {
+
+constexpr RuleTable R({
+    // Producers let sources name the instruction, which then takes values.
+    {"decoration.explicitinterpamd.access",
+     "SPV_AMD_shader_explicit_vertex_parameter",
+     "{0} is decorated with ExplicitInterpAMD, so only InterpolateAtVertexAMD "
+     "should read it",
+     "", Severity::kWarning},
+});
+
+enum class Access : uint8_t { kNone, kRead, kPart };
+
+Access AccessOf(const Module& module, const Use& use) {
+  const Inst inst = module.inst(use.inst);
+  switch (inst.op()) {
+    case Op::kLoad:
+    case Op::kCopyMemory:
+    case Op::kCopyMemorySized:
+      return Access::kRead;
+    case Op::kAccessChain:
+    case Op::kInBoundsAccessChain:
+      return use.operand == operand::AccessChain::kBase ? Access::kPart
+                                                        : Access::kNone;
+    case Op::kCopyObject:
+      return Access::kPart;
+    case Op::kExtInst:
+      // Other sets describe what they name, or take values.
+      return module.ext_inst_set(inst.id(operand::ExtInst::kSet)) ==
+                     grammar::ExtInstSet::kGlslStd450
+                 ? Access::kRead
+                 : Access::kNone;
+    default:
+      return Access::kNone;
+  }
+}
+
+// Reports the first read of a variable, or of what is a part of it.
+void CheckVariable(ModuleContext& context, const Decorated& d) {
+  std::vector<Id> pointers = {d.target};
+  for (size_t i = 0; i < pointers.size(); ++i) {
+    for (const Use& use : context.uses().Of(pointers[i])) {
+      const Access access = AccessOf(context.module(), use);
+      if (access == Access::kRead) {
+        context
+            .Report(R("decoration.explicitinterpamd.access"),
+                    Place::At(use.inst, use.operand), {d.target})
+            .Note("the decoration is here", PlaceOf(d));
+        return;
+      }
+      // Chains are made of what is defined before.
+      const Id part = context.module().record(use.inst).result;
+      if (access == Access::kPart &&
+          use.inst > context.module().def(pointers[i])) {
+        pointers.push_back(part);
+      }
+    }
+  }
+}
+
+void CheckAccesses(ModuleContext& context) {
+  if (!context.decorations().Any(Decoration::kExplicitInterpAMD)) return;
+  context.Provide(fact::kUses);
+  context.decorations().ForEach(
+      Decoration::kExplicitInterpAMD, [&](const Decorated& d) {
+        const TypeInfo& pointer =
+            context.types().Of(context.module(), d.target);
+        if (d.member == kNoMember && !RepeatsItself(context, d) &&
+            pointer.storage_class == StorageClass::kInput) {
+          CheckVariable(context, d);
+        }
+      });
+}
+
+constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckAccesses}};
+
+}  // namespace
+
+extern constinit const Family kExplicitInterpolation = {
+    .rules = R.rules(),
+    .module_checks = kModuleChecks,
+};
+
+}  // namespace plumb

@@ -1,0 +1,122 @@
+// What attributes of function parameters may be applied to (section 3.2.18):
+// most are about what a parameter points to, and not about what is returned.
+//
+// Tested by testdata/rule_test.cc.
+#include "validate/engine/family.h"
+#include "validate/rules/decoration/decoration_rows.h"
+
+namespace plumb {
+namespace {
+
+using Attribute = grammar::FunctionParameterAttribute;
+
+constexpr char kSection[] = "3.2.18";
+constexpr char kNotPointer[] =
+    "attribute {0} can only be applied to a parameter that is a pointer, but "
+    "{1} is not";
+
+constexpr Rule OfPointer(absl::string_view id,
+                         absl::string_view section = kSection) {
+  return ReliesOn(kStatingOps, {id, section, kNotPointer});
+}
+constexpr Rule OfParameter(absl::string_view id,
+                           absl::string_view section = kSection) {
+  return ReliesOn(kStatingOps,
+                  {id, section,
+                   "attribute {0} cannot be applied to what a function "
+                   "returns, but {1} is a function"});
+}
+
+// An attribute, and its rules for parameters and for functions.
+struct AttributeRow {
+  Attribute attribute;
+  Rule pointer;
+  Rule not_function;
+};
+constexpr char kRuntimeAligned[] = "SPV_ALTERA_runtime_aligned";
+constexpr AttributeRow kAttributeRows[] = {
+    {Attribute::kByVal, OfPointer("decoration.byval.pointer-parameter"),
+     OfParameter("decoration.byval.not-return-value")},
+    {Attribute::kSret,
+     OfPointer("decoration.sret.pointer-parameter"),
+     {"decoration.sret.first-parameter", kSection,
+      "attribute {0} can only be applied to the first parameter of a "
+      "function, not to {1}"}},
+    {Attribute::kNoAlias, OfPointer("decoration.noalias.pointer-parameter"),
+     OfParameter("decoration.noalias.not-return-value")},
+    {Attribute::kNoCapture, OfPointer("decoration.nocapture.pointer-parameter"),
+     OfParameter("decoration.nocapture.not-return-value")},
+    {Attribute::kNoWrite, OfPointer("decoration.nowrite.pointer-parameter"),
+     OfParameter("decoration.nowrite.not-return-value")},
+    {Attribute::kNoReadWrite,
+     OfPointer("decoration.noreadwrite.pointer-parameter"),
+     OfParameter("decoration.noreadwrite.not-return-value")},
+    {Attribute::kRuntimeAlignedALTERA,
+     OfPointer("decoration.runtimealigned.pointer-parameter", kRuntimeAligned),
+     OfParameter("decoration.runtimealigned.not-return-value",
+                 kRuntimeAligned)},
+};
+
+// Whether a parameter comes right behind its OpFunction, lines aside.
+bool IsFirstParameter(const Module& module, InstIndex parameter) {
+  InstIndex before(parameter.value - 1);
+  while (before.value > 0 && (module.record(before).op == Op::kLine ||
+                              module.record(before).op == Op::kNoLine)) {
+    before = InstIndex(before.value - 1);
+  }
+  return module.record(before).op == Op::kFunction;
+}
+
+// The rule that an attribute of what an instruction defines violates, or null.
+const Rule* Violated(const ModuleContext& context, const AttributeRow& row,
+                     const Inst& def) {
+  if (def.op() == Op::kFunction) return &row.not_function;
+  // Other targets are for result_targets.cc.
+  if (def.op() != Op::kFunctionParameter) return nullptr;
+  const TypeInfo& type = context.types().Get(def.result_type());
+  if (!type.unknown() && !type.Is(type_trait::kAnyPointer)) return &row.pointer;
+  return row.attribute == Attribute::kSret &&
+                 !IsFirstParameter(context.module(), def.index())
+             ? &row.not_function
+             : nullptr;
+}
+
+void CheckAttribute(ModuleContext& context, const Decorated& d) {
+  const InstIndex def = context.module().def(d.target);
+  const Inst inst = context.module().inst(d.statement);
+  if (d.member != kNoMember || def == kNoInst || RepeatsItself(context, d) ||
+      d.parameter >= inst.operand_count()) {
+    return;
+  }
+  const Attribute attribute{inst.operand_word(d.parameter)};
+  for (const AttributeRow& row : kAttributeRows) {
+    if (row.attribute != attribute) continue;
+    const Rule* const rule = Violated(context, row, context.module().inst(def));
+    if (rule == nullptr) return;
+    context
+        .Report(*rule,
+                d.by_group() ? PlaceOf(d) : Place::At(d.statement, d.parameter),
+                {Arg::Enumerant(Kind::kFunctionParameterAttribute, attribute),
+                 d.target})
+        .Note("{0} is defined here", Place::At(def), {d.target});
+  }
+}
+
+void CheckAttributes(ModuleContext& context) {
+  context.decorations().ForEach(
+      Decoration::kFuncParamAttr,
+      [&](const Decorated& d) { CheckAttribute(context, d); });
+}
+
+constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckAttributes}};
+constexpr auto kRules = RulesOf(kAttributeRows, &AttributeRow::pointer,
+                                &AttributeRow::not_function);
+
+}  // namespace
+
+extern constinit const Family kFunctionAttributes = {
+    .rules = kRules.rules(),
+    .module_checks = kModuleChecks,
+};
+
+}  // namespace plumb

@@ -1,0 +1,63 @@
+// What arrays of node payloads must be decorated with
+// (SPV_AMDX_shader_enqueue).
+//
+// Tested by testdata/rule_test.cc.
+#include "validate/analysis/decorations.h"
+#include "validate/engine/family.h"
+
+namespace plumb {
+namespace {
+
+constexpr char kSection[] = "SPV_AMDX_shader_enqueue";
+
+// What is decorated is found by these.
+constexpr Op kDecorateOps[] = {Op::kDecorate, Op::kDecorateId};
+
+constexpr RuleTable R(
+    {
+        // Consumers take types without.
+        {"decoration.nodemaxpayloadsamdx.required", kSection,
+         "{0} should be decorated with NodeMaxPayloadsAMDX", "",
+         Severity::kWarning},
+        {"decoration.payloadnodearraysizeamdx.required", kSection,
+         "what allocates {0} needs its PayloadNodeArraySizeAMDX, unless it is "
+         "decorated with PayloadNodeSparseArrayAMDX"},
+    },
+    kDecorateOps);
+
+void CheckType(const CheckContext& c) {
+  const Id type = c.inst().result();
+  if (c.context().decorations().Has(type, Decoration::kNodeMaxPayloadsAMDX)) {
+    return;
+  }
+  c.Report(R("decoration.nodemaxpayloadsamdx.required"), Place::kWhole, {type});
+}
+
+void CheckAllocation(const CheckContext& c) {
+  const TypeInfo& pointer = c.result_type();
+  if (pointer.unknown() || !pointer.Is(type_trait::kPointer)) return;
+  const Id type = pointer.element;
+  const Decorations& decorations = c.context().decorations();
+  if (!IsDefinedBy(c.module(), type, Op::kTypeNodePayloadArrayAMDX) ||
+      decorations.Has(type, Decoration::kPayloadNodeArraySizeAMDX) ||
+      decorations.Has(type, Decoration::kPayloadNodeSparseArrayAMDX)) {
+    return;
+  }
+  c.Report(R("decoration.payloadnodearraysizeamdx.required"),
+           operand::AllocateNodePayloadsAMDX::kResultType, {type})
+      .Note("the type is declared here", Place::At(c.module().def(type)));
+}
+
+constexpr Op kTypes[] = {Op::kTypeNodePayloadArrayAMDX};
+constexpr Op kAllocations[] = {Op::kAllocateNodePayloadsAMDX};
+constexpr Check kChecks[] = {{kTypes, CheckType},
+                             {kAllocations, CheckAllocation}};
+
+}  // namespace
+
+extern constinit const Family kNodePayloads = {
+    .rules = R.rules(),
+    .checks = kChecks,
+};
+
+}  // namespace plumb

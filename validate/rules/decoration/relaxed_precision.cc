@@ -1,0 +1,130 @@
+// Values of relaxed precision (section 2.14): numbers of 32 bits, and what is
+// made of or leads to them.
+//
+// Producers decorate images and samplers, too, as the end of that section has
+// it.
+//
+// Tested by testdata/rule_test.cc.
+#include "validate/engine/family.h"
+#include "validate/rules/decoration/decoration_rows.h"
+#include "validate/rules/memory/held_types.h"
+
+namespace plumb {
+namespace {
+
+namespace tt = type_trait;
+
+constexpr char kSection[] = "2.14";
+
+constexpr Rule Expected(absl::string_view id, absl::string_view text) {
+  return {id, kSection, text, "", Severity::kWarning};
+}
+
+constexpr RuleTable R({
+    Malformed({"decoration.relaxedprecision.not-function-type", kSection,
+               "RelaxedPrecision cannot decorate a type, such as {0}"}),
+    Also("decoration.relaxedprecision.targets",
+         Malformed({"decoration.relaxedprecision.target", kSection,
+                    "RelaxedPrecision can only decorate values, functions and "
+                    "members of structures, not {0}"})),
+    ReliesOn(kStatingOps,
+             {"decoration.relaxedprecision.function-nonvoid", kSection,
+              "RelaxedPrecision cannot decorate {0}, which returns nothing"}),
+    Expected("decoration.relaxedprecision.variable-type",
+             "RelaxedPrecision should decorate numbers and what is made of "
+             "them, not what has type {0}"),
+    Expected("decoration.relaxedprecision.numeric-result",
+             "RelaxedPrecision should decorate results of instructions that "
+             "work on numbers, not one of type {0}"),
+    Expected("decoration.relaxedprecision.component-32",
+             "RelaxedPrecision should decorate numbers of 32 bits, not {0}"),
+});
+
+// What the type of a value is made of, pointers and arrays aside.
+Id ReferredTo(const ModuleContext& context, Id type) {
+  const TypeInfo& info = context.types().Get(type);
+  if (!info.poisoned() && info.Is(tt::kAnyPointer)) type = info.element;
+  return ElementOfArrays(context, type);
+}
+
+// Judges the type of a value; `rule` is for one that is not made of numbers.
+void CheckType(ModuleContext& context, const Decorated& d, Id type,
+               const Rule& rule, bool may_be_bool) {
+  const Id referred = ReferredTo(context, type);
+  const TypeInfo& info = context.types().Get(referred);
+  if (info.unknown() || info.Is(tt::kImage | tt::kSampler | tt::kSampledImage |
+                                tt::kUntypedPointer)) {
+    return;
+  }
+  constexpr TypeTraits kMadeOfNumbers =
+      tt::kScalar | tt::kVector | tt::kMatrix | tt::kCooperativeMatrix;
+  const Rule* wrong = nullptr;
+  if (!info.Is(kMadeOfNumbers)) {
+    wrong = &rule;
+  } else if (info.Is(tt::kBool) ? !may_be_bool : info.width != 32) {
+    wrong = &R("decoration.relaxedprecision.component-32");
+  } else {
+    return;
+  }
+  context.Report(*wrong, PlaceOf(d), {Arg::Type(type)})
+      .Note("the type is declared here",
+            Place::At(context.module().def(referred)));
+}
+
+void CheckWhole(ModuleContext& context, const Decorated& d, const Inst& def) {
+  const auto report = [&](const Rule& rule) {
+    context.Report(rule, PlaceOf(d), {d.target})
+        .Note("{0} is defined here", Place::At(def.index()), {d.target});
+  };
+  const Id type = def.result_type();
+  if (type == kNoId) {
+    if (def.op() == Op::kDecorationGroup) return;
+    report(context.types().IsType(d.target)
+               ? R("decoration.relaxedprecision.not-function-type")
+               : R("decoration.relaxedprecision.target"));
+    return;
+  }
+  const TypeInfo& info = context.types().Get(type);
+  const bool is_call =
+      def.op() == Op::kFunction || def.op() == Op::kFunctionCall;
+  if (is_call && !info.poisoned() && info.Is(tt::kVoid)) {
+    report(R("decoration.relaxedprecision.function-nonvoid"));
+    return;
+  }
+  const bool is_object = is_call || Is(def.op(), OpTrait::kVariable) ||
+                         def.op() == Op::kFunctionParameter;
+  // What compares numbers gives no number.
+  CheckType(context, d, type,
+            is_object ? R("decoration.relaxedprecision.variable-type")
+                      : R("decoration.relaxedprecision.numeric-result"),
+            !is_object);
+}
+
+void CheckPrecision(ModuleContext& context) {
+  context.decorations().ForEach(
+      Decoration::kRelaxedPrecision, [&](const Decorated& d) {
+        if (RepeatsItself(context, d)) return;
+        if (d.member != kNoMember) {
+          CheckType(
+              context, d,
+              context.types().MemberOf(context.module(), d.target, d.member),
+              R("decoration.relaxedprecision.variable-type"), false);
+          return;
+        }
+        const InstIndex def = context.module().def(d.target);
+        if (def != kNoInst) {
+          CheckWhole(context, d, context.module().inst(def));
+        }
+      });
+}
+
+constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckPrecision}};
+
+}  // namespace
+
+extern constinit const Family kRelaxedPrecision = {
+    .rules = R.rules(),
+    .module_checks = kModuleChecks,
+};
+
+}  // namespace plumb

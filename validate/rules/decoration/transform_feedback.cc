@@ -1,0 +1,272 @@
+// Transform feedback (sections 2.16.1 and 3.2.19): what is captured in one
+// buffer agrees about it, and lies within its stride.
+//
+// Tested by testdata/rule_test.cc.
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "validate/engine/family.h"
+#include "validate/rules/decoration/decoration_rows.h"
+#include "validate/rules/memory/held_types.h"
+
+namespace plumb {
+namespace {
+
+namespace tt = type_trait;
+
+constexpr char kVulkan[] = "SPIR-V environment of Vulkan";
+
+constexpr RuleTable R(
+    {
+        {"decoration.xfbstride.same-per-buffer", "2.16.1",
+         "buffer {0} has stride {2} elsewhere, not {1}",
+         "VUID-StandaloneSpirv-XfbBuffer-04693"},
+        {"decoration.stream.same-per-buffer", "2.16.1",
+         "buffer {0} is of stream {2} elsewhere, not of {1}",
+         "VUID-StandaloneSpirv-Stream-04694"},
+        {"decoration.xfbstride.multiple-of-8-with-double", "3.2.19",
+         "buffer {0} captures 64-bit floats, so its stride must be a multiple "
+         "of 8, not {1}"},
+        // "Apply to anything XfbBuffer is applied to".
+        {"decoration.xfbstride.with-xfbbuffer", "3.2.19",
+         "{0} should be decorated with XfbBuffer, too", "", Severity::kWarning},
+        {"decoration.offset.within-xfbstride", "3.2.19",
+         "what is captured from byte {0} on takes {1} byte{1s}, but the stride "
+         "is {2}"},
+        {"decoration.offset.captured", kVulkan,
+         "an output with an offset must be decorated with XfbBuffer and "
+         "XfbStride",
+         "VUID-StandaloneSpirv-Offset-04716", Severity::kError, kInVulkan},
+    },
+    kStatingMemberOps);
+
+// The first parameter of a decoration, if it is a literal.
+std::optional<uint32_t> NumberOf(const Module& module, const Decorated& d) {
+  const Inst inst = module.inst(d.statement);
+  if (d.parameter >= inst.operand_count()) return std::nullopt;
+  return inst.operand_word(d.parameter);
+}
+
+Place PlaceOfNumber(const Decorated& d) {
+  return d.by_group() ? PlaceOf(d) : Place::At(d.statement, d.parameter);
+}
+
+// How many bytes a captured value takes, without padding; none if that is not
+// known, or it is a structure.
+std::optional<uint64_t> SizeOf(const ModuleContext& context, Id type) {
+  uint64_t count = 1;
+  for (int depth = 0; depth < 16; ++depth) {
+    const TypeInfo& info = context.types().Get(type);
+    if (info.unknown()) return std::nullopt;
+    if (info.Is(tt::kScalar)) return count * (info.width / 8);
+    if (info.Is(tt::kVector | tt::kMatrix)) {
+      if (info.Is(tt::kCountUnknown)) return std::nullopt;
+      count *= info.count;
+    } else if (info.Is(tt::kArray)) {
+      const Inst array = context.module().inst(context.module().def(type));
+      const ScalarConstant length =
+          context.constants().Scalar(array.id(operand::TypeArray::kLength));
+      if (!length.fixed() || length.value <= 0 || length.value > 0xffff) {
+        return std::nullopt;
+      }
+      count *= static_cast<uint64_t>(length.value);
+      if (count > 0xffffffff) return std::nullopt;
+    } else {
+      return std::nullopt;
+    }
+    type = info.element;
+  }
+  return std::nullopt;
+}
+
+// Something that is decorated with XfbBuffer, and what else is said of it.
+struct Captured {
+  uint32_t buffer;
+  Id target;
+  uint32_t member;
+  std::optional<Decorated> stride;
+  std::optional<Decorated> stream;
+};
+
+class Feedback {
+ public:
+  explicit Feedback(ModuleContext& context)
+      : context_(context), decorations_(context.decorations()) {}
+
+  void Check() {
+    Collect();
+    for (size_t first = 0; first < captured_.size();) {
+      size_t last = first;
+      while (last < captured_.size() &&
+             captured_[last].buffer == captured_[first].buffer) {
+        ++last;
+      }
+      CheckBuffer(absl::MakeConstSpan(captured_).subspan(first, last - first));
+      first = last;
+    }
+    CheckStrides();
+  }
+
+ private:
+  const Module& module() const { return context_.module(); }
+
+  void Collect() {
+    decorations_.ForEach(Decoration::kXfbBuffer, [&](const Decorated& d) {
+      const auto buffer = NumberOf(module(), d);
+      if (!buffer || RepeatsItself(context_, d)) return;
+      const auto find = [&](Decoration kind) {
+        return decorations_.Find(d.target, d.member, kind);
+      };
+      captured_.push_back({*buffer, d.target, d.member,
+                           find(Decoration::kXfbStride),
+                           find(Decoration::kStream)});
+    });
+    std::stable_sort(captured_.begin(), captured_.end(),
+                     [](const Captured& a, const Captured& b) {
+                       return a.buffer < b.buffer;
+                     });
+  }
+
+  // What is captured in one buffer.
+  void CheckBuffer(absl::Span<const Captured> all) {
+    CheckSame(all, &Captured::stride,
+              R("decoration.xfbstride.same-per-buffer"));
+    CheckSame(all, &Captured::stream, R("decoration.stream.same-per-buffer"));
+    const bool has_doubles =
+        std::any_of(all.begin(), all.end(),
+                    [this](const Captured& c) { return CapturesDouble(c); });
+    if (has_doubles) CheckDoubleStrides(all);
+    // Outputs of tessellation control shaders are arrays of what is captured.
+    if (context_.entry_points().models().Contains(
+            ExecutionModel::kTessellationControl)) {
+      return;
+    }
+    for (const Captured& captured : all) CheckEnd(captured);
+  }
+
+  // Whether all that is captured in a buffer says the same number.
+  void CheckSame(absl::Span<const Captured> all,
+                 std::optional<Decorated> Captured::*said, const Rule& rule) {
+    const Captured* first = nullptr;
+    for (const Captured& captured : all) {
+      if (!(captured.*said)) continue;
+      if (first == nullptr) first = &captured;
+      const auto number = NumberOf(module(), *(captured.*said));
+      const auto expected = NumberOf(module(), *(first->*said));
+      if (!number || !expected || *number == *expected) continue;
+      context_
+          .Report(rule, PlaceOfNumber(*(captured.*said)),
+                  {captured.buffer, *number, *expected})
+          .Note("the other decoration is here", PlaceOfNumber(*(first->*said)));
+    }
+  }
+
+  Id TypeOf(const Captured& captured) const {
+    return captured.member == kNoMember
+               ? HeldBy(context_, captured.target)
+               : context_.types().MemberOf(module(), captured.target,
+                                           captured.member);
+  }
+
+  // Of a structure the members with an offset are captured.
+  bool CapturesDouble(const Captured& captured) const {
+    const Id type = TypeOf(captured);
+    const Id held = ElementOfArrays(context_, type);
+    const TypeInfo& info = context_.types().Get(held);
+    if (info.unknown() || !info.Contains(type_part::kFloat64)) return false;
+    if (!info.Is(tt::kStruct)) return true;
+    bool captures = false;
+    decorations_.ForEachOf(held, [&](const Decorated& d) {
+      if (d.kind != Decoration::kOffset || d.member == kNoMember) return;
+      const Id member = context_.types().MemberOf(module(), held, d.member);
+      const TypeInfo& part = context_.types().Get(member);
+      captures |= !part.unknown() && part.Contains(type_part::kFloat64);
+    });
+    return captures;
+  }
+
+  // Reports the first stride that is wrong.  What is no multiple of 4 is for
+  // decoration_parameters.cc.
+  void CheckDoubleStrides(absl::Span<const Captured> all) {
+    for (const Captured& captured : all) {
+      if (!captured.stride) continue;
+      const auto stride = NumberOf(module(), *captured.stride);
+      if (!stride || *stride % 8 != 4) continue;
+      context_.Report(R("decoration.xfbstride.multiple-of-8-with-double"),
+                      PlaceOfNumber(*captured.stride),
+                      {captured.buffer, *stride});
+      return;
+    }
+  }
+
+  // Judges the offset of a variable or member that has one.
+  void CheckEnd(const Captured& captured) {
+    const auto offset = decorations_.Find(captured.target, captured.member,
+                                          Decoration::kOffset);
+    if (!captured.stride || !offset) return;
+    const auto begin = NumberOf(module(), *offset);
+    const auto stride = NumberOf(module(), *captured.stride);
+    const auto size = SizeOf(context_, TypeOf(captured));
+    if (!begin || !stride || !size || *begin + *size <= *stride) return;
+    context_
+        .Report(R("decoration.offset.within-xfbstride"), PlaceOfNumber(*offset),
+                {*begin, *size, *stride})
+        .Note("the stride is stated here", PlaceOfNumber(*captured.stride));
+  }
+
+  void CheckStrides() {
+    decorations_.ForEach(Decoration::kXfbStride, [&](const Decorated& d) {
+      if (RepeatsItself(context_, d) ||
+          decorations_.Find(d.target, d.member, Decoration::kXfbBuffer)) {
+        return;
+      }
+      context_.Report(R("decoration.xfbstride.with-xfbbuffer"), PlaceOf(d),
+                      {d.target});
+    });
+  }
+
+  ModuleContext& context_;
+  const Decorations& decorations_;
+  std::vector<Captured> captured_;
+};
+
+// Outputs with an offset are captured.
+void CheckOutputs(ModuleContext& context) {
+  if (context.env().api != Api::kVulkan) return;
+  const Decorations& decorations = context.decorations();
+  decorations.ForEach(Decoration::kOffset, [&](const Decorated& d) {
+    if (d.member != kNoMember) return;
+    const TypeInfo& type = context.types().Of(context.module(), d.target);
+    if (type.storage_class != StorageClass::kOutput ||
+        (decorations.Has(d.target, Decoration::kXfbBuffer) &&
+         decorations.Has(d.target, Decoration::kXfbStride))) {
+      return;
+    }
+    context.Report(R("decoration.offset.captured"), PlaceOf(d));
+  });
+}
+
+void CheckFeedback(ModuleContext& context) {
+  const Decorations& decorations = context.decorations();
+  if (decorations.Any(Decoration::kXfbBuffer) ||
+      decorations.Any(Decoration::kXfbStride)) {
+    Feedback(context).Check();
+  }
+  if (decorations.Any(Decoration::kOffset) &&
+      context.Has(Capability::kTransformFeedback)) {
+    CheckOutputs(context);
+  }
+}
+
+constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckFeedback}};
+
+}  // namespace
+
+extern constinit const Family kTransformFeedback = {
+    .rules = R.rules(),
+    .module_checks = kModuleChecks,
+};
+
+}  // namespace plumb

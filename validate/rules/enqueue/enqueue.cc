@@ -1,0 +1,243 @@
+// Device-side enqueue (section 3.3.22): queues, events, and the functions that
+// are enqueued or asked about.
+//
+// Descriptors of ND-ranges are for nd_range.cc; that operand Invoke names a
+// function at all is for this file, since ssa/operand_class.cc leaves it out.
+//
+// Tested by testdata/rule_test.cc.
+#include "validate/engine/family.h"
+
+namespace plumb {
+namespace {
+
+namespace kernel = operand::EnqueueKernel;
+namespace capture = operand::CaptureEventProfilingInfo;
+namespace status = operand::SetUserEventStatus;
+namespace local_size = operand::GetKernelLocalSizeForSubgroupCount;
+namespace tt = type_trait;
+
+constexpr char kSection[] = "3.3.22";
+
+constexpr RuleTable R({
+    {"enqueue.int32-result.result-type", kSection,
+     "the result type must be a 32-bit integer scalar, not {0}"},
+    {"enqueue.createuserevent.result-type", kSection,
+     "the result type must be that of a device event, not {0}"},
+    {"enqueue.getdefaultqueue.result-type", kSection,
+     "the result type must be that of a queue, not {0}"},
+    {"enqueue.isvalidevent.result-type", kSection,
+     "the result type must be a Boolean scalar, not {0}"},
+    {"enqueue.queue.type", kSection, "operand Queue must be a queue, not {0}"},
+    {"enqueue.enqueuekernel.flags-type", kSection,
+     "operand Flags must be an integer scalar, not {0}"},
+    {"enqueue.num-events.type", kSection,
+     "operand Num Events must be a 32-bit integer scalar, not {0}"},
+    // Warnings, where consumers do not ask.
+    {"enqueue.wait-events.type", kSection,
+     "operand Wait Events must be a pointer to device events, not {0}", "",
+     Severity::kWarning},
+    {"enqueue.ret-event.type", kSection,
+     "operand Ret Event must be a pointer to a device event, not {0}", "",
+     Severity::kWarning},
+    {"enqueue.param.type", kSection,
+     "operand Param must be a pointer to 8-bit integers, not {0}", "",
+     Severity::kWarning},
+    {"enqueue.param-size.type", kSection,
+     "operand Param Size must be a 32-bit integer scalar, not {0}"},
+    {"enqueue.param-align.type", kSection,
+     "operand Param Align must be a 32-bit integer scalar, not {0}"},
+    {"enqueue.getkernellocalsize.subgroup-count-type", kSection,
+     "operand Subgroup Count must be a 32-bit integer scalar, not {0}"},
+    {"enqueue.event.type", kSection,
+     "operand Event must be a device event, not {0}"},
+    {"enqueue.setusereventstatus.status-type", kSection,
+     "operand Status must be a 32-bit integer scalar, not {0}"},
+    {"enqueue.captureprofiling.info-type", kSection,
+     "operand Profiling Info must be an integer scalar, not {0}"},
+    {"enqueue.captureprofiling.value-type", kSection,
+     "operand Value must be a pointer to 8-bit integers, not {0}"},
+    {"enqueue.captureprofiling.value-storage-class", kSection,
+     "operand Value must be a pointer into CrossWorkgroup, not {0}"},
+    {"enqueue.invoke.is-function", kSection,
+     "operand Invoke must be a function, but {0} is not"},
+    {"enqueue.invoke.return-void", kSection,
+     "function {0} cannot be enqueued, because it returns {1}, not void"},
+    {"enqueue.invoke.first-parameter", kSection,
+     "function {0} cannot be enqueued, because its first parameter is no "
+     "pointer to 8-bit integers",
+     "", Severity::kWarning},
+    {"enqueue.invoke.other-parameters", kSection,
+     "function {0} cannot be enqueued, because a parameter behind the first "
+     "one is {1}, not a pointer into Workgroup"},
+    // The text does not say that the types are the same.
+    {"enqueue.param.first-parameter-type", kSection,
+     "operand Param should have the type of the function's first parameter, "
+     "{1}, not {0}",
+     "", Severity::kWarning},
+    {"enqueue.enqueuekernel.local-size-count", kSection,
+     "there must be a local size for each parameter of the function behind the "
+     "first one: {1}, not {0}",
+     "", Severity::kWarning},
+});
+
+// --- Types ---
+
+constexpr Op kQueries[] = {Op::kGetKernelNDrangeSubGroupCount,
+                           Op::kGetKernelNDrangeMaxSubGroupSize,
+                           Op::kGetKernelWorkGroupSize,
+                           Op::kGetKernelPreferredWorkGroupSizeMultiple,
+                           Op::kGetKernelLocalSizeForSubgroupCount,
+                           Op::kGetKernelMaxNumSubgroups};
+constexpr Op kKernels[] = {Op::kEnqueueKernel};
+constexpr Op kMarkers[] = {Op::kEnqueueMarker};
+constexpr Op kLocalSizes[] = {Op::kGetKernelLocalSizeForSubgroupCount};
+constexpr Op kIsValid[] = {Op::kIsValidEvent};
+constexpr Op kCreate[] = {Op::kCreateUserEvent};
+constexpr Op kGetQueue[] = {Op::kGetDefaultQueue};
+constexpr Op kSetStatus[] = {Op::kSetUserEventStatus};
+constexpr Op kCapture[] = {Op::kCaptureEventProfilingInfo};
+constexpr auto kEnqueues = JoinOps(kKernels, kMarkers);
+constexpr auto kInvokers = JoinOps(kKernels, kQueries);
+constexpr auto kCounts = JoinOps(kKernels, kMarkers, kQueries);
+// All whose Event is said to be one.
+constexpr auto kEventUsers = JoinOps(kIsValid, kSetStatus, kCapture);
+
+constexpr Op kQueueTypes[] = {Op::kTypeQueue};
+constexpr Op kEventTypes[] = {Op::kTypeDeviceEvent};
+constexpr TypePattern kQueue = DeclaredBy(kQueueTypes);
+constexpr TypePattern kEvent = DeclaredBy(kEventTypes);
+constexpr TypePattern kInt8 = Scalar(tt::kInt, 8);
+// Untyped pointers may lead to anything.
+constexpr TypePattern kEventPointer = {.shape = tt::kAnyPointer,
+                                       .element = &kEvent};
+constexpr TypePattern kBytePointer = {.shape = tt::kAnyPointer,
+                                      .element = &kInt8};
+constexpr StorageClass kCrossWorkgroup[] = {StorageClass::kCrossWorkgroup};
+constexpr StorageClass kWorkgroup[] = {StorageClass::kWorkgroup};
+constexpr TypePattern kWorkgroupPointer = kAnyPointer.In(kWorkgroup);
+
+constexpr Signature kSignatures[] = {
+    {.ops = kCounts,
+     .result = kInt32,
+     .result_rule = &R("enqueue.int32-result.result-type")},
+    {.ops = kCreate,
+     .result = kEvent,
+     .result_rule = &R("enqueue.createuserevent.result-type")},
+    {.ops = kGetQueue,
+     .result = kQueue,
+     .result_rule = &R("enqueue.getdefaultqueue.result-type")},
+    {.ops = kIsValid,
+     .result = kBoolScalar,
+     .result_rule = &R("enqueue.isvalidevent.result-type")},
+};
+
+constexpr OperandRule kOperandRules[] = {
+    {kEnqueues, "Queue", kQueue, &R("enqueue.queue.type")},
+    {kKernels, kernel::kFlags, kIntScalar,
+     &R("enqueue.enqueuekernel.flags-type")},
+    {kEnqueues, "Num Events", kInt32, &R("enqueue.num-events.type")},
+    {kEnqueues, "Wait Events", kEventPointer, &R("enqueue.wait-events.type")},
+    {kEnqueues, "Ret Event", kEventPointer, &R("enqueue.ret-event.type")},
+    {kInvokers, "Param", kBytePointer, &R("enqueue.param.type")},
+    {kInvokers, "Param Size", kInt32, &R("enqueue.param-size.type")},
+    {kInvokers, "Param Align", kInt32, &R("enqueue.param-align.type")},
+    {kInvokers, "Invoke", kAnyType, &R("enqueue.invoke.is-function"),
+     DefinedBy::kFunction},
+    {kLocalSizes, local_size::kSubgroupCount, kInt32,
+     &R("enqueue.getkernellocalsize.subgroup-count-type")},
+    {kEventUsers, "Event", kEvent, &R("enqueue.event.type")},
+    {kSetStatus, status::kStatus, kInt32,
+     &R("enqueue.setusereventstatus.status-type")},
+    {kCapture, capture::kProfilingInfo, kIntScalar,
+     &R("enqueue.captureprofiling.info-type")},
+    {kCapture, capture::kValue, kBytePointer,
+     &R("enqueue.captureprofiling.value-type")},
+    {kCapture, capture::kValue, kAnyPointer.In(kCrossWorkgroup),
+     &R("enqueue.captureprofiling.value-storage-class")},
+};
+
+// --- The function ---
+
+constexpr OperandIndex kFirstParameter = operand::TypeFunction::kParameterTypes;
+
+OperandIndex Find(const CheckContext& c, absl::string_view name) {
+  return grammar::OperandByName(c.inst().op(), name);
+}
+
+DiagnosticBuilder ReportFunction(const CheckContext& c, const Rule& rule,
+                                 InstIndex type, Id part) {
+  const OperandIndex at = Find(c, "Invoke");
+  return c.Report(rule, at, {c.inst().id(at), Arg::Type(part)})
+      .Note("its type is declared here", Place::At(type));
+}
+
+// Whether the type of the function is right; reports if not.
+bool CheckFunctionType(const CheckContext& c, const Inst& type) {
+  const ModuleContext& context = c.context();
+  const Id result = type.id(operand::TypeFunction::kReturnType);
+  const TypeInfo& returned = context.types().Get(result);
+  if (!returned.unknown() && !returned.Is(tt::kVoid)) {
+    ReportFunction(c, R("enqueue.invoke.return-void"), type.index(), result);
+    return false;
+  }
+  if (type.operand_count() <= kFirstParameter ||
+      !Fits(context, kBytePointer, type.id(kFirstParameter))) {
+    ReportFunction(c, R("enqueue.invoke.first-parameter"), type.index(), kNoId);
+    return false;
+  }
+  for (OperandIndex o = kFirstParameter + 1; o < type.operand_count(); ++o) {
+    if (Fits(context, kWorkgroupPointer, type.id(o))) continue;
+    ReportFunction(c, R("enqueue.invoke.other-parameters"), type.index(),
+                   type.id(o));
+    return false;
+  }
+  return true;
+}
+
+void CheckParam(const CheckContext& c, Id expected) {
+  const OperandIndex param = Find(c, "Param");
+  const Id type = c.type_of(param);
+  // Another pointee is a mistake of its own.
+  if (type == expected || c.operand_type(param).unknown() ||
+      c.context().types().Get(expected).unknown() ||
+      !Fits(c.context(), kBytePointer, type)) {
+    return;
+  }
+  ReportTypes(c, R("enqueue.param.first-parameter-type"), param, type,
+              expected);
+}
+
+void CheckLocalSizes(const CheckContext& c, const Inst& type) {
+  if (c.inst().op() != Op::kEnqueueKernel) return;
+  const uint32_t sizes = c.inst().operand_count() - kernel::kLocalSize.value;
+  const uint32_t parameters = type.operand_count() - kFirstParameter.value - 1;
+  if (sizes == parameters) return;
+  c.Report(R("enqueue.enqueuekernel.local-size-count"), Place::kWhole,
+           {sizes, parameters})
+      .Note("the type of the function is declared here",
+            Place::At(type.index()));
+}
+
+void CheckInvoke(const CheckContext& c) {
+  const Module& module = c.module();
+  const InstIndex type_at =
+      FunctionTypeOf(module, c.inst().id(Find(c, "Invoke")));
+  if (type_at == kNoInst) return;
+  const Inst type = module.inst(type_at);
+  if (!CheckFunctionType(c, type)) return;
+  CheckParam(c, type.id(kFirstParameter));
+  CheckLocalSizes(c, type);
+}
+
+constexpr Check kChecks[] = {{kInvokers, CheckInvoke}};
+
+}  // namespace
+
+extern constinit const Family kEnqueue = {
+    .rules = R.rules(),
+    .checks = kChecks,
+    .signatures = kSignatures,
+    .operand_rules = kOperandRules,
+};
+
+}  // namespace plumb

@@ -1,0 +1,174 @@
+// Push constants of entry points: Vulkan lets each have one variable.
+//
+// Modules with fewer than two such variables are done at once; in others each
+// function learns which it uses, its callees first.  Linear, with a logarithm.
+//
+// Tested by testdata/rule_test.cc.
+#include <algorithm>
+#include <numeric>
+#include <vector>
+
+#include "validate/analysis/entry_point.h"
+#include "validate/engine/family.h"
+
+namespace plumb {
+namespace {
+
+constexpr char kVulkan[] = "SPIR-V environment of Vulkan";
+constexpr Scope kWithoutBanks = {.envs = kVulkanEnvs,
+                                 .unless = Capability::kPushConstantBanksNV};
+
+constexpr RuleTable R({
+    {"entry.pushconstant.listed-once", kVulkan,
+     "an interface can list one variable in PushConstant, but lists {0} and "
+     "{1}",
+     "VUID-StandaloneSpirv-OpVariable-06673", Severity::kError, kWithoutBanks},
+    {"entry.pushconstant.used-once", kVulkan,
+     "entry point {0} can use one variable in PushConstant, but uses {1} and "
+     "{2}",
+     "VUID-StandaloneSpirv-OpEntryPoint-06674", Severity::kError,
+     kWithoutBanks},
+});
+
+// The first two variables that a function or what it calls uses.
+struct Used {
+  Id first, second;
+  Place at;  // the use of the second
+
+  void Add(Id variable, Place place) {
+    if (variable == kNoId || variable == first || second != kNoId) return;
+    if (first == kNoId) {
+      first = variable;
+    } else {
+      second = variable;
+      at = place;
+    }
+  }
+};
+
+class PushConstants {
+ public:
+  explicit PushConstants(ModuleContext& context)
+      : context_(context), module_(context.module()) {}
+
+  void Check() {
+    if (CountVariables() < 2) return;
+    bool used = false;
+    for (const InstIndex at : module_.entry_points()) {
+      const EntryPoint entry(module_, at);
+      if (CheckListed(entry)) continue;
+      if (!used) FindUses();
+      used = true;
+      CheckUsed(entry);
+    }
+  }
+
+ private:
+  bool IsOne(Id id) const {
+    return id.value < is_one_.size() && is_one_[id.value] != 0;
+  }
+
+  int CountVariables() {
+    int count = 0;
+    is_one_.assign(module_.id_bound(), 0);
+    for (InstIndex i(0); i < module_.global_end(); ++i) {
+      const InstRecord& record = module_.record(i);
+      if (!Is(record.op, OpTrait::kVariable)) continue;
+      const TypeInfo& pointer = context_.types().Of(module_, record.result);
+      if (pointer.storage_class != StorageClass::kPushConstant) continue;
+      is_one_[record.result.value] = 1;
+      ++count;
+    }
+    return count;
+  }
+
+  // Whether the interface lists two, which is reported.
+  bool CheckListed(const EntryPoint& entry) {
+    Id first;
+    for (uint32_t n = 0; n < entry.interface_size(); ++n) {
+      const Id variable = entry.interface(n);
+      if (!IsOne(variable) || variable == first) continue;
+      if (first != kNoId) {
+        context_.Report(R("entry.pushconstant.listed-once"),
+                        Place::At(entry.at(), entry.interface_operand(n)),
+                        {first, variable});
+        return true;
+      }
+      first = variable;
+    }
+    return false;
+  }
+
+  // Callees have lower components than their callers.
+  void FindUses() {
+    const cfg::CallGraph& calls = context_.call_graph();
+    used_.assign(calls.function_count(), {});
+    std::vector<uint32_t> order(used_.size());
+    std::iota(order.begin(), order.end(), 0);
+    const auto component = [&calls](uint32_t f) {
+      return calls.components().component(cfg::FunctionIndex(f));
+    };
+    std::stable_sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) {
+      return component(a) < component(b);
+    });
+    for (const uint32_t f : order) {
+      Used& used = used_[f];
+      AddUses(module_.functions()[f], &used);
+      for (const cfg::FunctionIndex callee :
+           calls.callees(cfg::FunctionIndex(f))) {
+        const Used& below = used_[callee.value];
+        const Place at = Place::At(module_.functions()[f].first);
+        used.Add(below.first, at);
+        used.Add(below.second, below.at);
+      }
+    }
+  }
+
+  void AddUses(const FunctionRange& function, Used* used) const {
+    for (InstIndex i = function.first; i < function.last; ++i) {
+      const Inst inst = module_.inst(i);
+      // Extended instructions may describe what they name.
+      if (inst.op() == Op::kExtInst) continue;
+      for (OperandIndex o = 0; o < inst.operand_count(); ++o) {
+        if (inst.kind(o) == Kind::kIdRef && IsOne(inst.id(o))) {
+          used->Add(inst.id(o), Place::At(i, o));
+        }
+      }
+    }
+  }
+
+  void CheckUsed(const EntryPoint& entry) {
+    const cfg::FunctionIndex f = context_.FunctionOf(entry.id());
+    if (f == cfg::kNoFunction) return;
+    const Used& used = used_[f.value];
+    if (used.second == kNoId) return;
+    context_
+        .Report(R("entry.pushconstant.used-once"), used.at,
+                {entry.id(), used.first, used.second})
+        .Note("the entry point is declared here", Place::At(entry.at()));
+  }
+
+  ModuleContext& context_;
+  const Module& module_;
+  std::vector<uint8_t> is_one_;  // by id
+  std::vector<Used> used_;       // by function
+};
+
+void CheckPushConstants(ModuleContext& context) {
+  if (context.types().AnyPointsInto(StorageClass::kPushConstant) &&
+      context.Applies(R("entry.pushconstant.used-once"))) {
+    PushConstants(context).Check();
+  }
+}
+
+constexpr ModuleCheck kModuleChecks[] = {
+    {Phase::kSummaries, CheckPushConstants}};
+
+}  // namespace
+
+extern constinit const Family kPushConstants = {
+    .rules = R.rules(),
+    .module_checks = kModuleChecks,
+};
+
+}  // namespace plumb

@@ -1,0 +1,70 @@
+// Images that fragment shaders alone may use: inputs of subpasses and tile
+// images (section 3.3.6, SPV_EXT_shader_tile_image,
+// SPV_HUAWEI_subpass_shading).
+//
+// What accesses such an image loads it, and the load is reported.
+//
+// Tested by testdata/rule_test.cc.
+#include "absl/algorithm/container.h"
+#include "core/execution_models.h"
+#include "validate/engine/family.h"
+
+namespace plumb {
+namespace {
+
+using grammar::Dim;
+
+constexpr char kText[] =
+    "an image of dimension {1} is for fragment shaders only, but an entry "
+    "point with execution model {0} reaches this load";
+
+// What is done with the image is not said to be wrong as well.
+constexpr RuleTable R({
+    Follows("decoration.inputattachmentindex.execution-model",
+            Also("image.typeimage.subpassdata-glcompute",
+                 Malformed({"image.typeimage.subpassdata-fragment", "3.3.6",
+                            kText}))),
+    Malformed({"image.typeimage.tileimage-fragment",
+               "SPV_EXT_shader_tile_image", kText}),
+});
+
+constexpr ModelSet kFragment = ExecutionModel::kFragment;
+constexpr ModelSet kSubpassShading = {ExecutionModel::kFragment,
+                                      ExecutionModel::kGLCompute};
+
+void CheckLoad(const CheckContext& c) {
+  if (!c.result_type().Is(type_trait::kImage)) return;
+  const ImageType* image = c.context().images().Find(c.inst().result_type());
+  if (image == nullptr) return;
+  const Arg dim = Arg::Enumerant(Kind::kDim, image->dim);
+  if (image->dim == Dim::kSubpassData) {
+    const bool has_shading =
+        c.context().features().Has(grammar::Extension::kHuaweiSubpassShading);
+    c.ReportIfReached(R("image.typeimage.subpassdata-fragment"),
+                      ~(has_shading ? kSubpassShading : kFragment), {dim});
+  } else if (image->dim == Dim::kTileImageDataEXT) {
+    c.ReportIfReached(R("image.typeimage.tileimage-fragment"), ~kFragment,
+                      {dim});
+  }
+}
+
+// Whether the module has such images, and entry points that they are not for.
+bool MayMisuseImages(const ModuleContext& context) {
+  return context.entry_points().models().Intersects(~kFragment) &&
+         absl::c_any_of(context.images().types(), [](const ImageType& type) {
+           return type.dim == Dim::kSubpassData ||
+                  type.dim == Dim::kTileImageDataEXT;
+         });
+}
+
+constexpr Op kLoads[] = {Op::kLoad};
+constexpr Check kChecks[] = {{kLoads, CheckLoad, MayMisuseImages}};
+
+}  // namespace
+
+extern constinit const Family kFragmentImages = {
+    .rules = R.rules(),
+    .checks = kChecks,
+};
+
+}  // namespace plumb

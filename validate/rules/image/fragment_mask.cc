@@ -1,0 +1,92 @@
+// Compressed multisampled images (SPV_AMD_shader_fragment_mask).
+//
+// Tested by testdata/rule_test.cc.
+#include "validate/engine/family.h"
+#include "validate/rules/image/image_coordinates.h"
+#include "validate/rules/image/image_instruction.h"
+#include "validate/rules/image/image_report.h"
+
+namespace plumb {
+namespace {
+
+namespace fetch = grammar::operand::FragmentFetchAMD;
+namespace tt = type_trait;
+using grammar::Dim;
+
+constexpr char kSection[] = "SPV_AMD_shader_fragment_mask";
+
+constexpr RuleTable R({
+    {"image.fragmentmaskfetch.result-type", kSection,
+     "the result type must be an unsigned 32-bit integer scalar, not {0}"},
+    {"image.fragmentfetch.result-type", kSection,
+     "the result type must be a vector of four numbers, not {0}"},
+    {"image.fragmentfetch.component-type", kSection,
+     "the components of the result, {0}, must have the sampled type of the "
+     "image, {1}"},
+    Malformed({"image.fragmentmask.image-type", kSection,
+               "{1} must be an image, not {0}"}),
+    {"image.fragmentmask.multisampled", kSection,
+     "only multisampled images, with operand MS 1, have fragment masks"},
+    {"image.fragmentmask.dim", kSection,
+     "only images of dimension 2D or SubpassData have fragment masks, not {0}"},
+    {"image.fragmentmask.coordinate-type", kSection,
+     "{1} must be an integer scalar or vector, not {0}"},
+    {"image.fragmentmask.coordinate-count", kSection,
+     "{2} must have at least {1} component{1s} for this image, but {0} "
+     "has fewer"},
+    {"image.fragmentfetch.index-type", kSection,
+     "{1} must be an integer scalar, not {0}"},
+});
+
+constexpr Op kMasks[] = {Op::kFragmentMaskFetchAMD};
+constexpr Op kFetches[] = {Op::kFragmentFetchAMD};
+constexpr auto kOps = JoinOps(kMasks, kFetches);
+
+constexpr OperandRule kOperandRules[] = {
+    {kMasks, fetch::kResultType, Unsigned(kInt32),
+     &R("image.fragmentmaskfetch.result-type")},
+    {kFetches, fetch::kResultType, Vector(tt::kNumeric, 0, 4),
+     &R("image.fragmentfetch.result-type")},
+    {kOps,
+     fetch::kImage,
+     {.shape = tt::kImage},
+     &R("image.fragmentmask.image-type")},
+    {kOps, fetch::kCoordinate, ScalarOrVector(tt::kInt),
+     &R("image.fragmentmask.coordinate-type")},
+    {kFetches, fetch::kFragmentIndex, kIntScalar,
+     &R("image.fragmentfetch.index-type")},
+};
+
+void CheckImage(const CheckContext& c) {
+  const ImageType* image = AccessedImage(c);
+  if (image == nullptr) return;
+  if (image->dim != Dim::k2D && image->dim != Dim::kSubpassData) {
+    BlameImage(c, R("image.fragmentmask.dim"), fetch::kImage, *image,
+               {Arg::Enumerant(Kind::kDim, image->dim)});
+    return;
+  }
+  if (image->multisampled == 0) {
+    BlameImage(c, R("image.fragmentmask.multisampled"), fetch::kImage, *image,
+               {});
+  }
+  CheckMinComponents(c, R("image.fragmentmask.coordinate-count"),
+                     fetch::kCoordinate, *image, Addressing::kFetch);
+}
+
+void CheckTexel(const CheckContext& c) {
+  if (const ImageType* image = AccessedImage(c); image != nullptr) {
+    CheckTexelComponents(c, R("image.fragmentfetch.component-type"), *image);
+  }
+}
+
+constexpr Check kChecks[] = {{kOps, CheckImage}, {kFetches, CheckTexel}};
+
+}  // namespace
+
+extern constinit const Family kFragmentMask = {
+    .rules = R.rules(),
+    .checks = kChecks,
+    .operand_rules = kOperandRules,
+};
+
+}  // namespace plumb

@@ -1,0 +1,126 @@
+// Gathers from other texels than a square (SPV_QCOM_image_processing3).
+//
+// Tested by testdata/rule_test.cc.
+#include <optional>
+
+#include "validate/engine/family.h"
+#include "validate/rules/image/image_coordinates.h"
+#include "validate/rules/image/image_instruction.h"
+#include "validate/rules/image/image_report.h"
+
+namespace plumb {
+namespace {
+
+namespace gather = grammar::operand::ImageGatherQCOM;
+namespace tt = type_trait;
+using grammar::Dim;
+
+constexpr char kSection[] = "SPV_QCOM_image_processing3";
+constexpr char kWantsInt[] = "{1} must be a 32-bit integer scalar, not {0}";
+
+constexpr RuleTable R({
+    {"image.gatherqcom.result-type", kSection,
+     "the result type must be a vector of four numbers, not {0}"},
+    {"image.gatherqcom.component-type", kSection,
+     "the components of the result, {0}, must have the sampled type of the "
+     "image, {1}"},
+    Malformed({"image.gatherqcom.sampled-image", kSection,
+               "{1} must be a sampled image, not {0}"}),
+    {"image.gatherqcom.dim", kSection,
+     "texels are gathered of images of dimension 2D or Rect, not {0}"},
+    {"image.gatherqcom.ms-0", kSection,
+     "texels are gathered of images that are not multisampled"},
+    {"image.gatherqcom.coordinate-type", kSection,
+     "{1} must be a floating-point vector, not {0}"},
+    {"image.gatherqcom.coordinate-count", kSection,
+     "{2} must have at least {1} component{1s} for this image, but {0} "
+     "has fewer"},
+    {"image.gatherqcom.component-int", kSection, kWantsInt},
+    // What is gathered of other components is undefined.
+    {"image.gatherqcom.component-value", kSection,
+     "a texel has components 0 to 3, but no component {0}", "",
+     Severity::kWarning},
+    {"image.gatherqcom.mode-int", kSection, kWantsInt},
+    {"image.gatherqcom.mode-constant", kSection,
+     "{1}, {0}, must be a constant"},
+    {"image.gatherqcom.mode-value", kSection,
+     "{0} is not a gather mode; there are Gather4x1QCOM (0), GatherDQCOM (1), "
+     "GatherH2QCOM (2) and GatherV2QCOM (3)"},
+    {"image.gatherqcom.mode-capability", kSection,
+     "gather mode {0} needs capability {1}"},
+});
+
+constexpr Op kOps[] = {Op::kImageGatherQCOM};
+
+constexpr OperandRule kOperandRules[] = {
+    {kOps, gather::kResultType, Vector(tt::kNumeric, 0, 4),
+     &R("image.gatherqcom.result-type")},
+    {kOps,
+     gather::kSampledImage,
+     {.shape = tt::kSampledImage},
+     &R("image.gatherqcom.sampled-image")},
+    {kOps, gather::kCoordinate, Vector(tt::kFloat),
+     &R("image.gatherqcom.coordinate-type")},
+    {kOps, gather::kComponent, kInt32, &R("image.gatherqcom.component-int")},
+    {kOps, gather::kMode, kInt32, &R("image.gatherqcom.mode-int")},
+    {kOps, gather::kMode, kInt32, &R("image.gatherqcom.mode-constant"),
+     DefinedBy::kConstant},
+};
+
+void CheckImage(const CheckContext& c) {
+  const ImageType* image = AccessedImage(c);
+  if (image == nullptr) return;
+  CheckTexelComponents(c, R("image.gatherqcom.component-type"), *image);
+  if (image->dim != Dim::k2D && image->dim != Dim::kRect) {
+    BlameImage(c, R("image.gatherqcom.dim"), gather::kSampledImage, *image,
+               {Arg::Enumerant(Kind::kDim, image->dim)});
+    return;
+  }
+  if (image->multisampled != 0) {
+    BlameImage(c, R("image.gatherqcom.ms-0"), gather::kSampledImage, *image,
+               {});
+  }
+  CheckMinComponents(c, R("image.gatherqcom.coordinate-count"),
+                     gather::kCoordinate, *image, Addressing::kSample);
+}
+
+void CheckComponent(const CheckContext& c) {
+  constexpr uint32_t kComponents = 4;
+  const std::optional<uint32_t> value =
+      FixedValue(c, c.inst().id(gather::kComponent));
+  if (!value.has_value() || *value < kComponents) return;
+  c.Report(R("image.gatherqcom.component-value"), gather::kComponent, {*value});
+}
+
+// Gather modes, which the grammar does not have: they are values of <id>s.
+constexpr uint32_t kGather4x1 = 0;
+constexpr uint32_t kModes = 4;
+
+void CheckMode(const CheckContext& c) {
+  const std::optional<uint32_t> mode =
+      FixedValue(c, c.inst().id(gather::kMode));
+  if (!mode.has_value()) return;
+  if (*mode >= kModes) {
+    c.Report(R("image.gatherqcom.mode-value"), gather::kMode, {*mode});
+    return;
+  }
+  const Capability needed = *mode == kGather4x1
+                                ? Capability::kImageGatherLinearQCOM
+                                : Capability::kImageGatherExtendedModesQCOM;
+  if (c.context().Has(needed)) return;
+  c.Report(R("image.gatherqcom.mode-capability"), gather::kMode,
+           {*mode, Arg::Enumerant(Kind::kCapability, needed)});
+}
+
+constexpr Check kChecks[] = {
+    {kOps, CheckImage}, {kOps, CheckComponent}, {kOps, CheckMode}};
+
+}  // namespace
+
+extern constinit const Family kGatherModes = {
+    .rules = R.rules(),
+    .checks = kChecks,
+    .operand_rules = kOperandRules,
+};
+
+}  // namespace plumb

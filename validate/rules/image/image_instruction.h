@@ -1,0 +1,100 @@
+// The parts of an image instruction (section 3.3.10) that rules ask for: the
+// type of the image, that of the texel, and the Image Operands.
+//
+// Tested by testdata/rule_test.cc.
+#ifndef PLUMB_VALIDATE_RULES_IMAGE_IMAGE_INSTRUCTION_H_
+#define PLUMB_VALIDATE_RULES_IMAGE_IMAGE_INSTRUCTION_H_
+
+#include <bit>
+#include <cstdint>
+
+#include "core/index.h"
+#include "core/module.h"
+#include "grammar/grammar.h"
+#include "grammar/operands.h"
+#include "validate/analysis/images.h"
+#include "validate/engine/check_context.h"
+
+namespace plumb {
+
+// The image operand: of an instruction with a result the first one behind it.
+inline OperandIndex ImageOperandOf(const Inst& inst) {
+  return inst.result_type() == kNoId ? grammar::operand::ImageWrite::kImage
+                                     : grammar::operand::ImageRead::kImage;
+}
+
+// The type of the image that an instruction accesses, which is its operand
+// Image or in its operand Sampled Image; null where that is neither.  O(log n).
+inline const ImageType* AccessedImage(const CheckContext& c) {
+  return c.context().images().Find(c.type_of(ImageOperandOf(c.inst())));
+}
+
+// Whether the result is a structure of a residency code and a texel.
+inline bool IsSparse(grammar::Op op) {
+  return Is(op, grammar::OpTrait::kImageSparse);
+}
+
+// The type of the texel: the second member of what a sparse instruction
+// returns, the type of Texel, or the result type.  kNoId if it is not known.
+Id TexelTypeOf(const CheckContext& c);
+
+// Reports a texel whose components do not have the sampled type of the image,
+// at the result type, or at Texel.  Says nothing where that type is void,
+// unless `void_too`.  Arguments: the component type, the sampled type.
+void CheckTexelComponents(const CheckContext& c, const Rule& rule,
+                          const ImageType& image, bool void_too = false);
+
+// The Image Operands of an instruction (section 3.2.13): the mask, and where
+// what belongs to its bits stands.
+class ImageOperandList {
+ public:
+  // Linear in the operands before the mask.
+  explicit ImageOperandList(const Inst& inst) : inst_(inst) {
+    while (at_ < inst.operand_count() &&
+           inst.kind(at_) != grammar::Kind::kImageOperands) {
+      ++at_;
+    }
+  }
+
+  // Whether there is a mask.
+  bool present() const { return at_ < inst_.operand_count(); }
+  OperandIndex mask_operand() const { return at_; }
+  // 0 if there is none.
+  uint32_t mask() const { return present() ? inst_.operand_word(at_) : 0; }
+  bool Has(grammar::ImageOperands bit) const {
+    return (mask() & static_cast<uint32_t>(bit)) != 0;
+  }
+
+  // The first operand that belongs to a bit; kNoOperand if the bit is not set,
+  // takes none, or if it is missing.  O(1).
+  OperandIndex OperandOf(grammar::ImageOperands bit) const {
+    if (!Has(bit) || !TakesOperand(bit)) return kNoOperand;
+    // What belongs to lower bits comes first; Grad has two.
+    const uint32_t lower =
+        mask() & kWithOperand & (static_cast<uint32_t>(bit) - 1);
+    const bool behind_gradients = (lower & kGrad) != 0;
+    const OperandIndex operand = at_ + 1u +
+                                 static_cast<uint32_t>(std::popcount(lower)) +
+                                 (behind_gradients ? 1u : 0u);
+    return operand < inst_.operand_count() ? operand : kNoOperand;
+  }
+
+ private:
+  static constexpr uint32_t kGrad =
+      static_cast<uint32_t>(grammar::ImageOperands::kGrad);
+  // From Bias to MakeTexelVisible all have one.
+  static constexpr uint32_t kWithOperand =
+      (static_cast<uint32_t>(grammar::ImageOperands::kNonPrivateTexel) - 1) |
+      static_cast<uint32_t>(grammar::ImageOperands::kOffsets);
+
+  static constexpr bool TakesOperand(grammar::ImageOperands bit) {
+    return (static_cast<uint32_t>(bit) & kWithOperand) != 0;
+  }
+
+  Inst inst_;
+  OperandIndex at_ = 0;
+};
+
+}  // namespace plumb
+
+#endif  // PLUMB_VALIDATE_RULES_IMAGE_IMAGE_INSTRUCTION_H_

@@ -1,0 +1,382 @@
+// Image Operands: which instructions may have which bits, on which images, and
+// which bits go together (section 3.2.13, SPV_AMD_shader_image_load_store_lod,
+// SPV_AMD_texture_gather_bias_lod, SPV_NV_shader_image_footprint,
+// SPV_QCOM_image_processing3, the SPIR-V environments of Vulkan and OpenCL).
+//
+// What the <id>s behind the mask are is judged by image_operand_types.cc.
+//
+// Tested by testdata/rule_test.cc.
+#include "validate/engine/family.h"
+#include "validate/rules/image/dimension_set.h"
+#include "validate/rules/image/image_instruction.h"
+#include "validate/rules/image/image_report.h"
+
+namespace plumb {
+namespace {
+
+using grammar::Dim;
+using grammar::ImageOperands;
+
+constexpr char kGatherLod[] = "SPV_AMD_texture_gather_bias_lod";
+constexpr char kNotHere[] = "{0} cannot have image operand {1}";
+constexpr char kWrongDim[] =
+    "image operand {1} needs an image of dimension 1D, 2D, 3D or Cube, not {0}";
+constexpr char kNotCube[] =
+    "image operand {1} cannot be used on an image of dimension {0}";
+constexpr char kMultisampled[] =
+    "image operand {1} cannot be used on a multisampled image";
+constexpr char kExclusive[] = "image operands {0} and {1} exclude each other";
+constexpr char kNeedsNonPrivate[] = "image operand {0} needs image operand {1}";
+
+constexpr RuleTable R({
+    {"image.operands.not-none", "3.2.13",
+     "the image operands must have at least one bit", "", Severity::kWarning},
+    Also("image.gatherbiaslod.bias-instructions "
+         "image.samplefootprint.operand-instructions",
+         {"image.operands.bias-implicit-only", "3.2.13", kNotHere}),
+    Also("image.readwritelod.instructions image.gatherbiaslod.lod-instructions "
+         "image.gatherqcom.image-operands",
+         {"image.operands.lod-explicit-only", "3.2.13", kNotHere}),
+    {.id = "image.readwritelod.capability",
+     .section = "SPV_AMD_shader_image_load_store_lod",
+     .text = "image operand Lod of {0} needs capability ImageReadWriteLodAMD",
+     .when = {.unless = Capability::kImageReadWriteLodAMD}},
+    {.id = "image.gatherbiaslod.capability",
+     .section = kGatherLod,
+     .text = "image operand {1} of {0} needs capability ImageGatherBiasLodAMD",
+     .when = {.unless = Capability::kImageGatherBiasLodAMD}},
+    {"image.operands.grad-explicit-only", "3.2.13", kNotHere},
+    {"image.operands.constoffsets-gather-only", "3.2.13", kNotHere},
+    {"image.operands.sample-instructions", "3.2.13", kNotHere},
+    {"image.operands.minlod-instructions", "3.2.13",
+     "image operand {1} needs an implicit level of detail or image operand "
+     "Grad"},
+    {"image.operands.maketexelavailable-write-only", "3.2.13", kNotHere},
+    {"image.operands.maketexelvisible-read-only", "3.2.13", kNotHere},
+    {"image.operands.bias-dim", "3.2.13", kWrongDim},
+    {"image.operands.lod-dim", "3.2.13", kWrongDim},
+    {"image.operands.minlod-dim", "3.2.13", kWrongDim},
+    {"image.operands.constoffset-not-cube", "3.2.13", kNotCube},
+    {"image.operands.offset-not-cube", "3.2.13", kNotCube},
+    {"image.operands.constoffsets-not-cube", "3.2.13", kNotCube},
+    {"image.operands.lod-ms-0", "3.2.13", kMultisampled},
+    {"image.operands.sample-ms-1", "3.2.13",
+     "image operand {1} needs a multisampled image"},
+    {"image.operands.sample-required", "3.2.13",
+     "{0} of a multisampled image needs image operand Sample"},
+    {"image.operands.lod-bias-exclusive", kGatherLod, kExclusive},
+    {"image.operands.lod-grad-exclusive", "3.2.13", kExclusive},
+    {"image.operands.offset-exclusive", "3.2.13", kExclusive},
+    {"image.operands.signextend-zeroextend-exclusive", "3.2.13", kExclusive},
+    {"image.operands.maketexelavailable-nonprivate", "3.2.13",
+     kNeedsNonPrivate},
+    {"image.operands.maketexelvisible-nonprivate", "3.2.13", kNeedsNonPrivate},
+    {"image.operands.offset-sampled-1", "SPIR-V environment of Vulkan",
+     "in Vulkan, image operand {1} needs an image with operand Sampled 1",
+     "VUID-StandaloneSpirv-Offset-04865", Severity::kError, kInVulkan},
+    {"image.operands.opencl-constoffset",
+     "OpenCL SPIR-V Environment",
+     "in OpenCL, {0} cannot have image operand {1}",
+     "",
+     Severity::kError,
+     {.envs = EnvsBetween(TargetEnv::kOpenCl1_2,
+                          TargetEnv::kOpenCl3_0Embedded)}},
+});
+
+// --- Instructions ---
+
+// A bit each for those that a rule tells apart.
+using Users = uint16_t;
+constexpr Users kImplicit = 1 << 0;  // sampling with an implicit level
+constexpr Users kExplicit = 1 << 1;  // with an explicit one
+constexpr Users kFetch = 1 << 2;
+constexpr Users kGather = 1 << 3;  // of a component
+constexpr Users kDrefGather = 1 << 4;
+constexpr Users kRead = 1 << 5;
+constexpr Users kWrite = 1 << 6;
+constexpr Users kFootprint = 1 << 7;
+constexpr Users kModeGather = 1 << 8;  // SPV_QCOM_image_processing3
+
+constexpr Users kSampling =
+    kImplicit | kExplicit | kGather | kDrefGather | kModeGather;
+constexpr Users kTexels = kFetch | kRead | kWrite;
+
+// Sparse instructions count as those they are like.  0 for instructions that
+// are none of these.
+Users UserOf(Op op) {
+  if (Is(op, OpTrait::kImplicitLod)) return kImplicit;
+  if (Is(op, OpTrait::kExplicitLod)) return kExplicit;
+  switch (op) {
+    case Op::kImageFetch:
+    case Op::kImageSparseFetch:
+      return kFetch;
+    case Op::kImageGather:
+    case Op::kImageSparseGather:
+      return kGather;
+    case Op::kImageDrefGather:
+    case Op::kImageSparseDrefGather:
+      return kDrefGather;
+    case Op::kImageRead:
+    case Op::kImageSparseRead:
+      return kRead;
+    case Op::kImageWrite:
+      return kWrite;
+    case Op::kImageSampleFootprintNV:
+      return kFootprint;
+    case Op::kImageGatherQCOM:
+      return kModeGather;
+    default:
+      return 0;
+  }
+}
+
+// --- Bits ---
+
+constexpr DimensionSet kNoCubes = {Dim::k1D,   Dim::k2D,     Dim::k3D,
+                                   Dim::kRect, Dim::kBuffer, Dim::kSubpassData};
+
+// A bit, who may have it, and on which images.
+struct BitRow {
+  ImageOperands bit;
+  Users users;
+  const Rule* user_rule = nullptr;
+  // What instructions may have with a capability, and the rule without it.
+  Users more_users = 0;
+  const Rule* capability_rule = nullptr;
+  DimensionSet dims = {};
+  const Rule* dim_rule = nullptr;  // null: on all
+};
+
+constexpr BitRow kBits[] = {
+    {.bit = ImageOperands::kBias,
+     .users = kImplicit | kFootprint,
+     .user_rule = &R("image.operands.bias-implicit-only"),
+     .more_users = kGather,
+     .capability_rule = &R("image.gatherbiaslod.capability"),
+     .dims = kDimensionsWithLevels,
+     .dim_rule = &R("image.operands.bias-dim")},
+    {.bit = ImageOperands::kLod,
+     .users = kExplicit | kFetch | kRead | kWrite | kFootprint,
+     .user_rule = &R("image.operands.lod-explicit-only"),
+     .more_users = kGather,
+     .capability_rule = &R("image.gatherbiaslod.capability"),
+     .dims = kDimensionsWithLevels,
+     .dim_rule = &R("image.operands.lod-dim")},
+    {.bit = ImageOperands::kGrad,
+     .users = kExplicit | kFootprint,
+     .user_rule = &R("image.operands.grad-explicit-only")},
+    {.bit = ImageOperands::kConstOffset,
+     .users = kSampling | kTexels | kFootprint,
+     .dims = kNoCubes,
+     .dim_rule = &R("image.operands.constoffset-not-cube")},
+    {.bit = ImageOperands::kOffset,
+     .users = kSampling | kTexels | kFootprint,
+     .dims = kNoCubes,
+     .dim_rule = &R("image.operands.offset-not-cube")},
+    {.bit = ImageOperands::kConstOffsets,
+     .users = kGather | kDrefGather,
+     .user_rule = &R("image.operands.constoffsets-gather-only"),
+     .dims = kNoCubes,
+     .dim_rule = &R("image.operands.constoffsets-not-cube")},
+    {.bit = ImageOperands::kSample,
+     .users = kTexels,
+     .user_rule = &R("image.operands.sample-instructions")},
+    {.bit = ImageOperands::kMinLod,
+     .users = kImplicit | kExplicit | kFootprint,
+     .user_rule = &R("image.operands.minlod-instructions"),
+     .dims = kDimensionsWithLevels,
+     .dim_rule = &R("image.operands.minlod-dim")},
+    {.bit = ImageOperands::kMakeTexelAvailable,
+     .users = kWrite,
+     .user_rule = &R("image.operands.maketexelavailable-write-only")},
+    {.bit = ImageOperands::kMakeTexelVisible,
+     .users = kRead | kFetch,
+     .user_rule = &R("image.operands.maketexelvisible-read-only")},
+};
+
+constexpr Arg NameOf(ImageOperands bit) {
+  return Arg::Enumerant(Kind::kImageOperands, bit);
+}
+
+// The instruction, its user and its mask.  The checks below return whether all
+// is well: of one mask one thing is said.
+struct Masked {
+  const CheckContext& c;
+  const ImageOperandList& list;
+  Users user;
+  const ImageType* image;  // null if it is not known
+};
+
+// Blames the mask, if the rule applies; returns whether it does not.
+bool Reported(const Masked& m, const Rule& rule, Arg what, ImageOperands bit) {
+  return !m.c.Report(rule, m.list.mask_operand(), {what, NameOf(bit)});
+}
+// The same about the instruction.
+bool Reported(const Masked& m, const Rule& rule, ImageOperands bit) {
+  return Reported(m, rule, m.c.inst().op(), bit);
+}
+// The same, with the type of the image in a note.
+bool ReportedOf(const Masked& m, const Rule& rule, ImageOperands bit) {
+  return !BlameImage(m.c, rule, m.list.mask_operand(), *m.image,
+                     {Arg::Enumerant(Kind::kDim, m.image->dim), NameOf(bit)});
+}
+
+// --- Which instructions and images ---
+
+bool CheckUser(const Masked& m, const BitRow& row) {
+  if (row.user_rule == nullptr || (row.users & m.user) != 0) return true;
+  const bool needs_capability = (row.more_users & m.user) != 0;
+  return Reported(m, needs_capability ? *row.capability_rule : *row.user_rule,
+                  row.bit);
+}
+
+// Whether the instruction does not take images of this dimension at all, which
+// is another mistake.
+bool IsOtherMistake(Users user, Dim dim) {
+  if (dim == Dim::kTileImageDataEXT) return true;
+  if ((user & kSampling) != 0) {
+    return dim == Dim::kBuffer || dim == Dim::kSubpassData;
+  }
+  return user == kFetch && dim == Dim::kCube;
+}
+
+bool CheckDim(const Masked& m, const BitRow& row) {
+  if (m.image == nullptr || row.dim_rule == nullptr ||
+      row.dims.Contains(m.image->dim) || IsOtherMistake(m.user, m.image->dim)) {
+    return true;
+  }
+  return ReportedOf(m, *row.dim_rule, row.bit);
+}
+
+bool CheckBits(const Masked& m) {
+  for (const BitRow& row : kBits) {
+    if (!m.list.Has(row.bit)) continue;
+    if (!CheckUser(m, row) || !CheckDim(m, row)) return false;
+  }
+  return true;
+}
+
+// Kernels have levels of detail in reads and writes from extensions of OpenCL.
+bool CheckLod(const Masked& m) {
+  if (!m.list.Has(ImageOperands::kLod) || (m.user & (kRead | kWrite)) == 0 ||
+      m.c.context().Has(Capability::kKernel)) {
+    return true;
+  }
+  return Reported(m, R("image.readwritelod.capability"), ImageOperands::kLod);
+}
+
+// Vulkan has no offsets into images that are accessed without a sampler, and
+// OpenCL no constant ones at all.
+bool CheckOffsets(const Masked& m) {
+  constexpr ImageOperands kOffsets[] = {ImageOperands::kConstOffset,
+                                        ImageOperands::kOffset,
+                                        ImageOperands::kConstOffsets};
+  const bool has_sampled = m.image == nullptr || m.image->sampled == 1;
+  for (const ImageOperands bit : kOffsets) {
+    if (has_sampled || !m.list.Has(bit)) continue;
+    if (!ReportedOf(m, R("image.operands.offset-sampled-1"), bit)) return false;
+  }
+  return !m.list.Has(ImageOperands::kConstOffset) ||
+         Reported(m, R("image.operands.opencl-constoffset"),
+                  ImageOperands::kConstOffset);
+}
+
+// Instructions with a sampler take no multisampled image at all.
+bool CheckSamples(const Masked& m) {
+  if (m.image == nullptr || (m.user & kTexels) == 0) return true;
+  const bool has_sample = m.list.Has(ImageOperands::kSample);
+  if (m.image->multisampled == 0) {
+    return !has_sample || ReportedOf(m, R("image.operands.sample-ms-1"),
+                                     ImageOperands::kSample);
+  }
+  if (m.list.Has(ImageOperands::kLod)) {
+    return ReportedOf(m, R("image.operands.lod-ms-0"), ImageOperands::kLod);
+  }
+  if (has_sample) return true;
+  BlameImage(m.c, R("image.operands.sample-required"),
+             m.list.present() ? m.list.mask_operand() : Place::kWhole, *m.image,
+             {m.c.inst().op()});
+  return false;
+}
+
+// --- Which bits together ---
+
+struct PairRow {
+  ImageOperands first;
+  ImageOperands second;
+  const Rule* rule;
+};
+constexpr PairRow kExclusivePairs[] = {
+    {ImageOperands::kBias, ImageOperands::kLod,
+     &R("image.operands.lod-bias-exclusive")},
+    {ImageOperands::kLod, ImageOperands::kGrad,
+     &R("image.operands.lod-grad-exclusive")},
+    {ImageOperands::kConstOffset, ImageOperands::kOffset,
+     &R("image.operands.offset-exclusive")},
+    {ImageOperands::kConstOffset, ImageOperands::kConstOffsets,
+     &R("image.operands.offset-exclusive")},
+    {ImageOperands::kOffset, ImageOperands::kConstOffsets,
+     &R("image.operands.offset-exclusive")},
+    {ImageOperands::kSignExtend, ImageOperands::kZeroExtend,
+     &R("image.operands.signextend-zeroextend-exclusive")},
+};
+// The first needs the second.
+constexpr PairRow kNeededPairs[] = {
+    {ImageOperands::kMakeTexelAvailable, ImageOperands::kNonPrivateTexel,
+     &R("image.operands.maketexelavailable-nonprivate")},
+    {ImageOperands::kMakeTexelVisible, ImageOperands::kNonPrivateTexel,
+     &R("image.operands.maketexelvisible-nonprivate")},
+};
+
+bool CheckPairs(const Masked& m) {
+  for (const auto& [first, second, rule] : kExclusivePairs) {
+    if (m.list.Has(first) && m.list.Has(second)) {
+      return Reported(m, *rule, NameOf(first), second);
+    }
+  }
+  for (const auto& [first, second, rule] : kNeededPairs) {
+    if (m.list.Has(first) && !m.list.Has(second)) {
+      return Reported(m, *rule, NameOf(first), second);
+    }
+  }
+  if (m.user != kExplicit || !m.list.Has(ImageOperands::kMinLod) ||
+      m.list.Has(ImageOperands::kGrad)) {
+    return true;
+  }
+  return Reported(m, R("image.operands.minlod-instructions"),
+                  ImageOperands::kMinLod);
+}
+
+void CheckOperands(const CheckContext& c) {
+  const Users user = UserOf(c.inst().op());
+  const ImageOperandList list(c.inst());
+  if (!list.present() && (user & kTexels) == 0) return;
+  const Masked m = {c, list, user, AccessedImage(c)};
+  if (!list.present()) {
+    CheckSamples(m);
+  } else if (list.mask() == 0) {
+    c.Report(R("image.operands.not-none"), list.mask_operand());
+  } else if (user != 0) {
+    // The first that is wrong is reported.
+    (void)(CheckBits(m) && CheckPairs(m) && CheckLod(m) && CheckOffsets(m) &&
+           CheckSamples(m));
+  }
+}
+
+constexpr auto kSamplers =
+    grammar::kOpsWith<OpTrait::kImageSample, OpTrait::kImageGather>;
+constexpr Op kOthers[] = {Op::kImageFetch,       Op::kImageRead,
+                          Op::kImageWrite,       Op::kImageSparseRead,
+                          Op::kImageSparseFetch, Op::kImageSampleFootprintNV,
+                          Op::kImageGatherQCOM};
+constexpr Check kChecks[] = {{kSamplers, CheckOperands},
+                             {kOthers, CheckOperands}};
+
+}  // namespace
+
+extern constinit const Family kImageOperands = {
+    .rules = R.rules(),
+    .checks = kChecks,
+};
+
+}  // namespace plumb

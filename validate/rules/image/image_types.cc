@@ -1,0 +1,310 @@
+// OpTypeImage: what its operands may say (sections 3.2.7, 3.2.30 and 3.3.6,
+// SPV_EXT_shader_tile_image, the SPIR-V environments of Vulkan and OpenCL).
+//
+// Tested by testdata/rule_test.cc.
+#include "validate/engine/family.h"
+#include "validate/rules/image/image_formats.h"
+
+namespace plumb {
+namespace {
+
+namespace image = grammar::operand::TypeImage;
+namespace tt = type_trait;
+using grammar::Dim;
+using grammar::ImageFormat;
+
+constexpr char kTileImage[] = "SPV_EXT_shader_tile_image";
+constexpr char kVulkan[] = "SPIR-V environment of Vulkan";
+constexpr char kOpenCl[] = "OpenCL SPIR-V Environment";
+constexpr EnvSet kOpenClEnvs =
+    EnvsBetween(TargetEnv::kOpenCl1_2, TargetEnv::kOpenCl3_0Embedded);
+constexpr Scope kInOpenCl = {.envs = kOpenClEnvs};
+
+constexpr char kSubpassSampled[] =
+    "an image of dimension {0} must have operand Sampled 2, not {1}";
+constexpr char kSubpassFormat[] =
+    "an image of dimension {0} must have format Unknown, not {1}";
+
+constexpr RuleTable R({
+    {"image.typeimage.sampled-type", "3.3.6",
+     "the sampled type must be void or a numerical scalar, not {0}"},
+    {.id = "image.float16.sampled-type",
+     .section = "SPV_AMD_gpu_shader_half_float_fetch",
+     .text = "a sampled type of 16-bit floating-point numbers needs capability "
+             "Float16ImageAMD",
+     .severity = Severity::kWarning,
+     .when = {.unless = Capability::kFloat16ImageAMD}},
+    {"image.typeimage.depth", "3.3.6",
+     "operand Depth must be 0 (no depth image), 1 (a depth image) or 2 (not "
+     "said), not {0}"},
+    {"image.typeimage.arrayed", "3.3.6",
+     "operand Arrayed must be 0 or 1, not {0}"},
+    {"image.typeimage.ms", "3.3.6", "operand MS must be 0 or 1, not {0}"},
+    {"image.typeimage.sampled", "3.3.6",
+     "operand Sampled must be 0 (known at run time), 1 (with a sampler) or 2 "
+     "(without one), not {0}"},
+    {"image.typeimage.subpassdata-sampled", "3.3.6", kSubpassSampled,
+     "VUID-StandaloneSpirv-OpTypeImage-06214"},
+    {"image.typeimage.subpassdata-format", "3.3.6", kSubpassFormat},
+    {"image.typeimage.subpassdata-arrayed", kVulkan,
+     "in Vulkan, an image of dimension SubpassData must have operand Arrayed 0",
+     "VUID-StandaloneSpirv-OpTypeImage-06214", Severity::kError, kInVulkan},
+    {"image.typeimage.tileimage-sampled-type", kTileImage,
+     "an image of dimension TileImageDataEXT must not have void as its sampled "
+     "type"},
+    {"image.typeimage.tileimage-sampled", kTileImage, kSubpassSampled},
+    {"image.typeimage.tileimage-format", kTileImage, kSubpassFormat},
+    {"image.typeimage.tileimage-depth", kTileImage,
+     "an image of dimension TileImageDataEXT must have operand Depth 0, not "
+     "{0}"},
+    {"image.typeimage.tileimage-arrayed", kTileImage,
+     "an image of dimension TileImageDataEXT must have operand Arrayed 0"},
+    {.id = "image.dim.cube-array-sampled-capability",
+     .section = "3.2.30",
+     .text = "an array of cubes needs capability SampledCubeArray",
+     .severity = Severity::kWarning,
+     .when = {.unless = Capability::kSampledCubeArray}},
+    {.id = "image.ms.storage-capability",
+     .section = "3.2.30",
+     .text = "a multisampled image without a sampler needs capability "
+             "StorageImageMultisample",
+     .when = {.unless = Capability::kStorageImageMultisample}},
+    {"image.typeimage.vulkan-sampled-type", kVulkan,
+     "in Vulkan, the sampled type must be a 32-bit floating-point, 32-bit "
+     "integer or 64-bit integer scalar, not {0}",
+     "VUID-StandaloneSpirv-OpTypeImage-04656", Severity::kError, kInVulkan},
+    {"image.typeimage.vulkan-sampled", kVulkan,
+     "in Vulkan, operand Sampled must be 1 or 2, not 0",
+     "VUID-StandaloneSpirv-OpTypeImage-04657", Severity::kError, kInVulkan},
+    {"image.typeimage.format-type", kVulkan,
+     "in Vulkan, an image of format {0} must have a sampled type of {1}, not "
+     "{2}",
+     "VUID-StandaloneSpirv-Image-04965", Severity::kError, kInVulkan},
+    {"image.typeimage.opencl-sampled-type", kOpenCl,
+     "in OpenCL, the sampled type must be void, not {0}", "", Severity::kError,
+     kInOpenCl},
+    {"image.typeimage.opencl-sampled", kOpenCl,
+     "in OpenCL, operand Sampled must be 0, not {0}", "", Severity::kError,
+     kInOpenCl},
+    {"image.typeimage.opencl-ms", kOpenCl,
+     "in OpenCL, an image must not be multisampled", "", Severity::kError,
+     kInOpenCl},
+    {"image.typeimage.opencl-arrayed", kOpenCl,
+     "in OpenCL, only images of dimension 1D or 2D can be arrayed, not {0}", "",
+     Severity::kError, kInOpenCl},
+    {"image.typeimage.opencl-access", kOpenCl,
+     "in OpenCL, an image type must have an access qualifier", "",
+     Severity::kError, kInOpenCl},
+});
+
+// --- Names in messages ---
+
+Arg NameOf(Dim dim) { return Arg::Enumerant(Kind::kDim, dim); }
+Arg NameOf(ImageFormat format) {
+  return Arg::Enumerant(Kind::kImageFormat, format);
+}
+
+// --- Numbers ---
+
+// An operand that is a number: the greatest that it may be.
+struct NumberRow {
+  OperandIndex operand;
+  uint32_t greatest;
+  const Rule* rule;
+};
+constexpr NumberRow kNumbers[] = {
+    {image::kDepth, 2, &R("image.typeimage.depth")},
+    {image::kArrayed, 1, &R("image.typeimage.arrayed")},
+    {image::kMS, 1, &R("image.typeimage.ms")},
+    {image::kSampled, 2, &R("image.typeimage.sampled")},
+};
+
+bool CheckNumbers(const CheckContext& c) {
+  bool all_hold = true;
+  for (const auto& [operand, greatest, rule] : kNumbers) {
+    const uint32_t value = c.inst().operand_word(operand);
+    if (value <= greatest) continue;
+    c.Report(*rule, operand, {value});
+    all_hold = false;
+  }
+  return all_hold;
+}
+
+// --- Sampled types ---
+
+// Whether a type is a numerical scalar; one that is unknown may be.
+bool IsNumber(const TypeInfo& type) {
+  return type.unknown() || (type.Is(tt::kScalar) && type.Is(tt::kNumeric));
+}
+
+bool CheckSampledType(const CheckContext& c, const ImageType& type) {
+  const TypeInfo& info = c.context().types().Get(type.sampled_type);
+  if (info.Is(tt::kVoid) || IsNumber(info)) return true;
+  c.Report(R("image.typeimage.sampled-type"), image::kSampledType,
+           {Arg::Type(type.sampled_type)});
+  return false;
+}
+
+bool IsHalf(const TypeInfo& type) {
+  return !type.unknown() && type.Is(tt::kFloat) && type.width == 16;
+}
+
+void CheckHalf(const CheckContext& c, const ImageType& type) {
+  if (!IsHalf(c.context().types().Get(type.sampled_type))) return;
+  c.Report(R("image.float16.sampled-type"), image::kSampledType);
+}
+
+// --- Dimensions ---
+
+void CheckAttachment(const CheckContext& c, const ImageType& type,
+                     const Rule& sampled, const Rule& format) {
+  if (type.sampled != 2) {
+    c.Report(sampled, image::kSampled, {NameOf(type.dim), type.sampled});
+  }
+  if (type.format != ImageFormat::kUnknown) {
+    c.Report(format, image::kImageFormat,
+             {NameOf(type.dim), NameOf(type.format)});
+  }
+}
+
+void CheckSubpass(const CheckContext& c, const ImageType& type) {
+  CheckAttachment(c, type, R("image.typeimage.subpassdata-sampled"),
+                  R("image.typeimage.subpassdata-format"));
+  if (type.arrayed != 0) {
+    c.Report(R("image.typeimage.subpassdata-arrayed"), image::kArrayed);
+  }
+}
+
+void CheckTile(const CheckContext& c, const ImageType& type) {
+  CheckAttachment(c, type, R("image.typeimage.tileimage-sampled"),
+                  R("image.typeimage.tileimage-format"));
+  if (c.context().types().Get(type.sampled_type).Is(tt::kVoid) &&
+      !c.context().types().Get(type.sampled_type).poisoned()) {
+    c.Report(R("image.typeimage.tileimage-sampled-type"), image::kSampledType);
+  }
+  if (type.depth != 0) {
+    c.Report(R("image.typeimage.tileimage-depth"), image::kDepth, {type.depth});
+  }
+  if (type.arrayed != 0) {
+    c.Report(R("image.typeimage.tileimage-arrayed"), image::kArrayed);
+  }
+}
+
+void CheckDimension(const CheckContext& c, const ImageType& type) {
+  switch (type.dim) {
+    case Dim::kSubpassData:
+      CheckSubpass(c, type);
+      return;
+    case Dim::kTileImageDataEXT:
+      CheckTile(c, type);
+      return;
+    case Dim::kCube:
+      if (type.arrayed == 1 && type.sampled != 2) {
+        c.Report(R("image.dim.cube-array-sampled-capability"), image::kDim);
+      }
+      return;
+    default:
+      return;
+  }
+}
+
+// Inputs of subpasses are multisampled without the capability, as producers
+// have it.
+void CheckStorage(const CheckContext& c, const ImageType& type) {
+  if (type.multisampled == 1 && type.sampled == 2 &&
+      type.dim != Dim::kSubpassData && type.dim != Dim::kTileImageDataEXT) {
+    c.Report(R("image.ms.storage-capability"), image::kMS);
+  }
+}
+
+// --- Vulkan ---
+
+bool IsSampledTypeOfVulkan(const CheckContext& c, const TypeInfo& type) {
+  if (type.Is(tt::kVoid)) return false;
+  if (type.Is(tt::kInt)) return type.width == 32 || type.width == 64;
+  return (type.width == 32 && !type.Is(tt::kOtherEncoding)) ||
+         (type.width == 16 && c.context().Has(Capability::kFloat16ImageAMD));
+}
+
+// Section "Image Format and Type Matching"; the signedness is a matter of each
+// access.
+void CheckFormat(const CheckContext& c, const ImageType& type,
+                 const TypeInfo& sampled) {
+  const FormatType expected = TypeOf(type.format);
+  const bool fits = expected.component == 0 ||
+                    (sampled.Is(expected.component) &&
+                     (sampled.width == expected.width || IsHalf(sampled)));
+  if (fits) return;
+  c.Report(R("image.typeimage.format-type"), image::kImageFormat,
+           {NameOf(type.format), expected.name, Arg::Type(type.sampled_type)});
+}
+
+void CheckForVulkan(const CheckContext& c, const ImageType& type) {
+  if (type.sampled == 0 && type.dim != Dim::kSubpassData &&
+      type.dim != Dim::kTileImageDataEXT) {
+    c.Report(R("image.typeimage.vulkan-sampled"), image::kSampled);
+  }
+  const TypeInfo& sampled = c.context().types().Get(type.sampled_type);
+  if (sampled.unknown()) return;
+  if (IsSampledTypeOfVulkan(c, sampled)) {
+    CheckFormat(c, type, sampled);
+  } else if (!sampled.Is(tt::kVoid) || type.dim != Dim::kTileImageDataEXT) {
+    c.Report(R("image.typeimage.vulkan-sampled-type"), image::kSampledType,
+             {Arg::Type(type.sampled_type)});
+  }
+}
+
+// --- OpenCL ---
+
+// That the format is Unknown follows from what other formats need.
+void CheckForOpenCl(const CheckContext& c, const ImageType& type) {
+  const TypeInfo& sampled = c.context().types().Get(type.sampled_type);
+  if (!sampled.unknown() && !sampled.Is(tt::kVoid)) {
+    c.Report(R("image.typeimage.opencl-sampled-type"), image::kSampledType,
+             {Arg::Type(type.sampled_type)});
+  }
+  if (type.sampled != 0) {
+    c.Report(R("image.typeimage.opencl-sampled"), image::kSampled,
+             {type.sampled});
+  }
+  if (type.multisampled != 0) {
+    c.Report(R("image.typeimage.opencl-ms"), image::kMS);
+  }
+  if (type.arrayed != 0 && type.dim != Dim::k1D && type.dim != Dim::k2D) {
+    c.Report(R("image.typeimage.opencl-arrayed"), image::kArrayed,
+             {NameOf(type.dim)});
+  }
+  if (type.access == kNoAccessQualifier) {
+    c.Report(R("image.typeimage.opencl-access"), Place::kWhole);
+  }
+}
+
+void CheckType(const CheckContext& c) {
+  const ImageType* type = c.context().images().Find(c.inst().result());
+  if (type == nullptr) return;
+  if (!CheckNumbers(c) || !CheckSampledType(c, *type)) {
+    c.PoisonResult();
+    return;
+  }
+  CheckDimension(c, *type);
+  CheckStorage(c, *type);
+  const Api api = c.context().env().api;
+  if (api == Api::kVulkan) {
+    CheckForVulkan(c, *type);
+  } else {
+    CheckHalf(c, *type);
+  }
+  if (api == Api::kOpenCl) CheckForOpenCl(c, *type);
+}
+
+constexpr Op kTypes[] = {Op::kTypeImage};
+constexpr Check kChecks[] = {{kTypes, CheckType}};
+
+}  // namespace
+
+extern constinit const Family kImageTypes = {
+    .rules = R.rules(),
+    .checks = kChecks,
+};
+
+}  // namespace plumb

@@ -1,0 +1,207 @@
+// Textures and samplers that are decorated for weighted sampling and for block
+// matches (SPV_QCOM_image_processing, SPV_QCOM_image_processing2): those
+// instructions need them, and no others take them.
+//
+// An object is followed to its variable: from a sampled image to the image and
+// the sampler that it was made of, from there to what was loaded.
+//
+// Tested by testdata/rule_test.cc.
+#include "absl/algorithm/container.h"
+#include "validate/engine/family.h"
+#include "validate/rules/image/image_instruction.h"
+#include "validate/rules/image/processing_ops.h"
+
+namespace plumb {
+namespace {
+
+namespace match = grammar::operand::ImageBlockMatchSSDQCOM;
+namespace sampled = grammar::operand::SampledImage;
+namespace weighted = grammar::operand::ImageSampleWeightedQCOM;
+
+constexpr char kFirst[] = "SPV_QCOM_image_processing";
+constexpr char kSecond[] = "SPV_QCOM_image_processing2";
+constexpr char kMissing[] =
+    "the image must come from a variable with decoration {1}, which {0} has "
+    "not";
+constexpr char kMisused[] =
+    "{0}, which has decoration {1}, cannot be used by {2}";
+
+constexpr RuleTable R({
+    {"image.processing.weight-decorated", kFirst, kMissing},
+    {"image.processing.match-decorated", kFirst, kMissing},
+    {"image.blockmatch.texture-decorated", kSecond, kMissing},
+    {"image.blockmatch.sampler-decorated", kSecond,
+     "the sampler must come from a variable with decoration {1}, which {0} has "
+     "not"},
+    {"image.processing.weight-only-use", kFirst, kMisused},
+    {"image.processing.match-only-use", kFirst, kMisused},
+    {"image.blockmatch.sampler-only-use", kSecond, kMisused},
+});
+
+// --- Variables ---
+
+// Where an object comes from; kNoId for what is not loaded from a variable.
+struct Origins {
+  Id texture;
+  Id sampler;
+};
+
+Id VariableOf(const CheckContext& c, Id loaded) {
+  if (!IsDefinedBy(c.module(), loaded, Op::kLoad)) return kNoId;
+  const Inst load = c.module().inst(c.module().def(loaded));
+  const PointerOrigin origin =
+      c.context().pointers().Of(load.id(operand::Load::kPointer));
+  return origin.kind == PointerRoot::kVariable ? origin.root : kNoId;
+}
+
+Origins OriginsOf(const CheckContext& c, Id object) {
+  if (!IsDefinedBy(c.module(), object, Op::kSampledImage)) {
+    const Id variable = VariableOf(c, object);
+    return {variable, variable};
+  }
+  const Inst made = c.module().inst(c.module().def(object));
+  return {VariableOf(c, made.id(sampled::kImage)),
+          VariableOf(c, made.id(sampled::kSampler))};
+}
+
+// --- What an operand needs, and what it takes ---
+
+// A bit for each decoration.
+enum Marks : uint8_t {
+  kNone = 0,
+  kWeight = 1 << 0,
+  kTexture = 1 << 1,
+  kSampler = 1 << 2,
+};
+
+struct MarkRow {
+  Marks mark;
+  Decoration decoration;
+  const Rule* only_use;
+};
+constexpr MarkRow kMarks[] = {
+    {kWeight, Decoration::kWeightTextureQCOM,
+     &R("image.processing.weight-only-use")},
+    {kTexture, Decoration::kBlockMatchTextureQCOM,
+     &R("image.processing.match-only-use")},
+    {kSampler, Decoration::kBlockMatchSamplerQCOM,
+     &R("image.blockmatch.sampler-only-use")},
+};
+
+bool Has(const CheckContext& c, Id variable, Decoration decoration) {
+  return variable != kNoId &&
+         c.context().decorations().Has(variable, decoration);
+}
+
+Arg NameOf(Decoration decoration) {
+  return Arg::Enumerant(Kind::kDecoration, decoration);
+}
+
+// Reports what the variables are decorated for, but for `allowed`.
+void CheckOnlyUse(const CheckContext& c, OperandIndex operand, int allowed) {
+  const auto [texture, sampler] = OriginsOf(c, c.inst().id(operand));
+  for (const auto& [mark, decoration, rule] : kMarks) {
+    if ((allowed & mark) != 0) continue;
+    const Id variable = mark == kSampler ? sampler : texture;
+    if (!Has(c, variable, decoration)) continue;
+    c.Report(*rule, operand, {variable, NameOf(decoration), c.inst().op()});
+    return;
+  }
+}
+
+// Reports a variable that is known and lacks a decoration.
+void CheckNeeded(const CheckContext& c, const Rule& rule, OperandIndex operand,
+                 Id variable, Decoration decoration) {
+  if (variable == kNoId || Has(c, variable, decoration)) return;
+  c.Report(rule, operand, {variable, NameOf(decoration)});
+}
+
+void CheckTexture(const CheckContext& c, const Rule& rule, OperandIndex operand,
+                  Decoration decoration) {
+  CheckNeeded(c, rule, operand, OriginsOf(c, c.inst().id(operand)).texture,
+              decoration);
+}
+
+// --- Instructions ---
+
+void CheckWeighted(const CheckContext& c) {
+  CheckOnlyUse(c, weighted::kTexture, kNone);
+  CheckOnlyUse(c, weighted::kWeights, kWeight);
+  CheckTexture(c, R("image.processing.weight-decorated"), weighted::kWeights,
+               Decoration::kWeightTextureQCOM);
+}
+
+void CheckMatch(const CheckContext& c) {
+  for (const OperandIndex operand : {match::kTarget, match::kReference}) {
+    CheckOnlyUse(c, operand, kTexture);
+    CheckTexture(c, R("image.processing.match-decorated"), operand,
+                 Decoration::kBlockMatchTextureQCOM);
+  }
+}
+
+// Which of the new instructions a sampler is decorated for is said in two ways.
+void CheckNewMatch(const CheckContext& c) {
+  for (const OperandIndex operand : {match::kTarget, match::kReference}) {
+    CheckOnlyUse(c, operand, kTexture | kSampler);
+    CheckTexture(c, R("image.blockmatch.texture-decorated"), operand,
+                 Decoration::kBlockMatchTextureQCOM);
+  }
+}
+
+void CheckWindow(const CheckContext& c) {
+  for (const OperandIndex operand : {match::kTarget, match::kReference}) {
+    CheckNeeded(c, R("image.blockmatch.sampler-decorated"), operand,
+                OriginsOf(c, c.inst().id(operand)).sampler,
+                Decoration::kBlockMatchSamplerQCOM);
+  }
+}
+
+// What makes a sampled image is followed through.
+constexpr Op kMakers[] = {Op::kSampledImage};
+constexpr auto kNewMatches = JoinOps(kWindowMatches, kGatherMatches);
+constexpr auto kJudgedElsewhere = JoinOps(kMakers, kWeightedSamples, kMatches,
+                                          kWindowMatches, kGatherMatches);
+
+void CheckOther(const CheckContext& c) {
+  if (absl::c_linear_search(kJudgedElsewhere, c.inst().op())) return;
+  CheckOnlyUse(c, ImageOperandOf(c.inst()), kNone);
+}
+
+bool IsDecorated(const ModuleContext& context) {
+  return absl::c_any_of(kMarks, [&](const MarkRow& row) {
+    return context.decorations().Any(row.decoration);
+  });
+}
+
+bool MayProcess(const ModuleContext& context) {
+  return IsDecorated(context) ||
+         context.Has(Capability::kTextureSampleWeightedQCOM) ||
+         context.Has(Capability::kTextureBlockMatchQCOM) ||
+         context.Has(Capability::kTextureBlockMatch2QCOM);
+}
+
+// Variables are looked for behind access chains.
+void ProvidePointers(ModuleContext& context) {
+  if (MayProcess(context)) context.Provide(fact::kPointers);
+}
+
+constexpr auto kImageOps = grammar::kOpsWith<OpTrait::kImage>;
+
+constexpr ModuleCheck kModuleChecks[] = {{Phase::kIds, ProvidePointers}};
+constexpr Check kChecks[] = {
+    {kWeightedSamples, CheckWeighted, MayProcess},
+    {kMatches, CheckMatch, MayProcess},
+    {kNewMatches, CheckNewMatch, MayProcess},
+    {kWindowMatches, CheckWindow, MayProcess},
+    {kImageOps, CheckOther, IsDecorated},
+};
+
+}  // namespace
+
+extern constinit const Family kProcessingDecorations = {
+    .rules = R.rules(),
+    .module_checks = kModuleChecks,
+    .checks = kChecks,
+};
+
+}  // namespace plumb

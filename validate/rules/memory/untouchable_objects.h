@@ -1,0 +1,75 @@
+// Objects that their own instructions alone work on, through a pointer: ray
+// queries and hit objects (SPV_KHR_ray_query,
+// SPV_EXT_shader_invocation_reorder) are in Private or Function, and are
+// neither loaded nor stored nor copied.
+#ifndef PLUMB_VALIDATE_RULES_MEMORY_UNTOUCHABLE_OBJECTS_H_
+#define PLUMB_VALIDATE_RULES_MEMORY_UNTOUCHABLE_OBJECTS_H_
+
+#include "core/rule.h"
+#include "validate/engine/family.h"
+
+namespace plumb {
+
+// Arguments: the type; of `pointer` also the storage class.
+struct UntouchableRules {
+  const Rule& pointer;
+  const Rule& load;
+  const Rule& store;
+  const Rule& copy;
+};
+
+inline constexpr Op kPointerTypeOps[] = {Op::kTypePointer};
+inline constexpr Op kTouchingOps[] = {Op::kLoad, Op::kStore, Op::kCopyMemory,
+                                      Op::kCopyMemorySized};
+
+// A condition: whether there may be such objects.
+inline bool HasUntouchable(const ModuleContext& context) {
+  return context.types().AnyContains(type_part::kOpaqueWithoutNull);
+}
+
+// Judges an OpTypePointer.
+inline void CheckUntouchablePointer(const CheckContext& c,
+                                    const TypePattern& object,
+                                    const UntouchableRules& rules) {
+  namespace pointer = operand::TypePointer;
+  const StorageClass storage{c.inst().operand_word(pointer::kStorageClass)};
+  const Id pointee = c.inst().id(pointer::kType);
+  if (storage == StorageClass::kPrivate || storage == StorageClass::kFunction ||
+      c.context().types().Get(pointee).unknown() ||
+      !Fits(c.context(), object, pointee)) {
+    return;
+  }
+  c.Report(rules.pointer, pointer::kStorageClass,
+           {Arg::Type(pointee), NameOf(storage)});
+}
+
+// Judges one of kTouchingOps.
+inline void CheckUntouched(const CheckContext& c, const TypePattern& object,
+                           const UntouchableRules& rules) {
+  const auto check = [&](OperandIndex pointer, const Rule& rule) {
+    const TypeInfo& type = c.operand_type(pointer);
+    if (type.unknown() || !type.Is(type_trait::kPointer) ||
+        c.context().types().Get(type.element).unknown() ||
+        !Fits(c.context(), object, type.element)) {
+      return false;
+    }
+    c.Report(rule, pointer, {Arg::Type(type.element)});
+    return true;
+  };
+  switch (c.inst().op()) {
+    case Op::kLoad:
+      check(operand::Load::kPointer, rules.load);
+      break;
+    case Op::kStore:
+      check(operand::Store::kPointer, rules.store);
+      break;
+    default:
+      if (!check(operand::CopyMemory::kTarget, rules.copy)) {
+        check(operand::CopyMemory::kSource, rules.copy);
+      }
+  }
+}
+
+}  // namespace plumb
+
+#endif  // PLUMB_VALIDATE_RULES_MEMORY_UNTOUCHABLE_OBJECTS_H_

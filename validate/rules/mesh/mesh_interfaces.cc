@@ -1,0 +1,151 @@
+// Decorations that say for what mesh and task shaders have instances of a
+// variable: which shaders may have such outputs and inputs
+// (SPV_EXT_mesh_shader, SPV_NV_mesh_shader).
+//
+// Tested by testdata/rule_test.cc.
+#include "absl/container/flat_hash_map.h"
+#include "validate/analysis/entry_point.h"
+#include "validate/engine/family.h"
+
+namespace plumb {
+namespace {
+
+constexpr char kExt[] = "SPV_EXT_mesh_shader";
+constexpr char kNv[] = "SPV_NV_mesh_shader";
+
+// Arguments: the variable, the entry point.
+constexpr RuleTable R({
+    {"mesh.perprimitive.output", kExt,
+     "{0} is PerPrimitiveEXT, so mesh shader {1} must have it in storage class "
+     "Output"},
+    {"mesh.perprimitive.input", kExt,
+     "{0} is PerPrimitiveEXT, so fragment shader {1} must have it in storage "
+     "class Input"},
+    {"mesh.perprimitive.model", kExt,
+     "{0} is PerPrimitiveEXT, so it must be an output of a mesh shader or an "
+     "input of a fragment shader, but {1} is neither"},
+    {"mesh.perprimitivenv.storage-class", kNv,
+     "{0} is PerPrimitiveNV, so mesh shader {1} must have it in storage class "
+     "Output"},
+    {"mesh.pertask.storage-class", kNv,
+     "{0} is PerTaskNV, so it must be an output of a task shader or an input "
+     "of a mesh shader, which entry point {1} does not have it as"},
+    {"mesh.perview.storage-class", kNv,
+     "{0} is PerViewNV, so it must be an output of a mesh shader, which entry "
+     "point {1} does not have it as"},
+});
+
+using Model = ExecutionModel;
+
+// The storage class that what is decorated has in shaders of a model.
+struct Placing {
+  ModelSet models;
+  StorageClass storage;  // kNoStorageClass: they cannot have it
+  const Rule& rule;
+  // Whether it is about built-ins, too, which have rules of their own for the
+  // shaders and storage classes that they belong to.
+  bool of_builtins = false;
+};
+constexpr Placing kPerPrimitive[] = {
+    {Model::kMeshEXT, StorageClass::kOutput, R("mesh.perprimitive.output"),
+     /*of_builtins=*/true},
+    {Model::kMeshNV, StorageClass::kOutput,
+     R("mesh.perprimitivenv.storage-class")},
+    {Model::kFragment, StorageClass::kInput, R("mesh.perprimitive.input"),
+     /*of_builtins=*/true},
+    {ModelSet::All(), kNoStorageClass, R("mesh.perprimitive.model")},
+};
+constexpr Placing kPerTask[] = {
+    {Model::kTaskNV, StorageClass::kOutput, R("mesh.pertask.storage-class")},
+    {Model::kMeshNV, StorageClass::kInput, R("mesh.pertask.storage-class")},
+    {ModelSet::All(), kNoStorageClass, R("mesh.pertask.storage-class")},
+};
+constexpr Placing kPerView[] = {
+    {Model::kMeshNV, StorageClass::kOutput, R("mesh.perview.storage-class")},
+    {ModelSet::All(), kNoStorageClass, R("mesh.perview.storage-class")},
+};
+
+struct Mark {
+  Decoration decoration;
+  absl::Span<const Placing> placings;
+};
+constexpr Mark kMarks[] = {{Decoration::kPerPrimitiveEXT, kPerPrimitive},
+                           {Decoration::kPerTaskNV, kPerTask},
+                           {Decoration::kPerViewNV, kPerView}};
+
+// Variables and structures that have a decoration, in whole or by a member; and
+// whether something else than built-ins has it.
+using Marked = absl::flat_hash_map<uint32_t, bool>;
+
+Marked FindMarked(const ModuleContext& context, Decoration decoration) {
+  const Decorations& decorations = context.decorations();
+  Marked found;
+  decorations.ForEach(decoration, [&](const Decorated& d) {
+    found[d.target.value] |=
+        !decorations.Find(d.target, d.member, Decoration::kBuiltIn).has_value();
+  });
+  return found;
+}
+
+bool IsMarked(const ModuleContext& context, const Marked& marked, Id variable,
+              bool of_builtins) {
+  const TypeTable& types = context.types();
+  Id type = types.Of(context.module(), variable).element;
+  if (types.Get(type).Is(type_trait::kArray)) type = types.Get(type).element;
+  for (const Id id : {variable, type}) {
+    const auto found = marked.find(id.value);
+    if (found != marked.end() && (of_builtins || found->second)) return true;
+  }
+  return false;
+}
+
+const Placing& PlacingFor(const Mark& mark, ExecutionModel model) {
+  for (const Placing& placing : mark.placings) {
+    if (placing.models.Contains(model)) return placing;
+  }
+  return mark.placings.back();
+}
+
+void CheckInterface(ModuleContext& context, const EntryPoint& entry,
+                    const Mark& mark, const Marked& marked) {
+  const Module& module = context.module();
+  const Placing& placing = PlacingFor(mark, entry.model());
+  for (uint32_t n = 0; n < entry.interface_size(); ++n) {
+    const Id variable = entry.interface(n);
+    const TypeInfo& pointer = context.types().Of(module, variable);
+    if (pointer.poisoned() || !pointer.Is(type_trait::kAnyPointer) ||
+        pointer.storage_class == placing.storage ||
+        !IsMarked(context, marked, variable, placing.of_builtins)) {
+      continue;
+    }
+    context
+        .Report(placing.rule, Place::At(entry.at(), entry.interface_operand(n)),
+                {variable, entry.id()})
+        .Note("it is defined here", Place::At(module.def(variable)));
+  }
+}
+
+void CheckInterfaces(ModuleContext& context) {
+  if (!context.Has(Capability::kMeshShadingEXT) &&
+      !context.Has(Capability::kMeshShadingNV)) {
+    return;
+  }
+  for (const Mark& mark : kMarks) {
+    if (!context.decorations().Any(mark.decoration)) continue;
+    const Marked marked = FindMarked(context, mark.decoration);
+    for (InstIndex i : context.module().entry_points()) {
+      CheckInterface(context, EntryPoint(context.module(), i), mark, marked);
+    }
+  }
+}
+
+constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckInterfaces}};
+
+}  // namespace
+
+extern constinit const Family kMeshInterfaces = {
+    .rules = R.rules(),
+    .module_checks = kModuleChecks,
+};
+
+}  // namespace plumb
