@@ -136,6 +136,7 @@ class Cascades {
     if (enumerants.empty()) return;
     list_.RemoveIf([&](const Diagnostic& d) {
       if (IsRequirement(d)) return false;
+      if (IsInInstruction(d) && insts.contains(d.place.inst)) return true;
       return absl::c_any_of(d.args, [&](const Arg& arg) {
         return arg.kind == Arg::Kind::kEnumerant
                    ? enumerants.contains({arg.operand_kind, arg.number})
@@ -155,6 +156,9 @@ class Cascades {
           IsAnnotation(module_.record(d.place.inst).op)) {
         wrong.insert(d.place.inst);
       }
+    }
+    for (const InstIndex at : overfull_) {
+      if (IsAnnotation(module_.record(at).op)) wrong.insert(at);
     }
     if (wrong.empty()) return;
     list_.RemoveIf([&](const Diagnostic& d) {

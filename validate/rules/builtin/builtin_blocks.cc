@@ -22,9 +22,10 @@ constexpr absl::string_view kTwice =
     "built-in {0} is in two variables of storage class {1}, {2} and {3}";
 
 constexpr RuleTable R({
-    ReliesOn(kDecorateOps,
-             {"builtin.member.all-members", "2.16.1",
-              "member {0} must be a built-in, as others of {1} are"}),
+    Follows("decoration.member.unique",
+            ReliesOn(kDecorateOps,
+                     {"builtin.member.all-members", "2.16.1",
+                      "member {0} must be a built-in, as others of {1} are"})),
     {"builtin.member.struct-not-nested", "2.16.1",
      "{0} has built-ins as members, so no structure can contain it"},
     {"builtin.struct.one-per-storage-class", "2.16.1",

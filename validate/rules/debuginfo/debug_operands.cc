@@ -415,12 +415,14 @@ constexpr auto kRowOf = [] {
 // --- Checks ---
 
 // Judges the number that an operand names; false if it is wrong.
-bool CheckValue(const CheckContext& c, const Letter& row, OperandIndex o) {
+bool CheckValue(const CheckContext& c, const DebugInst& debug,
+                const Letter& row, OperandIndex o) {
   const std::optional<uint32_t> value = FixedValue(c, c.inst().id(o));
   if (!value || Allows(row.values, *value)) return true;
   if (row.letter == debug_letter::kStorageClass && *value == kNoAddressSpace) {
     return true;  // a rule of its own
   }
+  if (IsOfLaterVersion(c.module(), debug)) return false;
   const bool is_mask = row.values.test == Values::Test::kBits;
   c.Report(*row.value_rule, o,
            {is_mask ? Arg::Hex(*value & ~row.values.first) : Arg(*value),
@@ -431,7 +433,7 @@ bool CheckValue(const CheckContext& c, const Letter& row, OperandIndex o) {
 // Reports the first operand that is wrong.
 void CheckLetters(const CheckContext& c) {
   const std::optional<DebugInst> debug = DebugInst::Of(c.module(), c.index());
-  if (!debug || IsOfLaterVersion(c.module(), *debug)) return;
+  if (!debug) return;
   constexpr OperandIndex kFirst = operand::ExtInst::kOperands;
   for (OperandIndex o = kFirst; o < c.inst().operand_count(); ++o) {
     if (!IsIdUse(c.inst().kind(o))) continue;
@@ -441,10 +443,11 @@ void CheckLetters(const CheckContext& c) {
     const InstIndex def = c.module().def(id);
     if (row == nullptr || def == kNoInst) continue;
     if (!IsWanted(c, c.module().inst(def), row->wanted)) {
+      if (IsOfLaterVersion(c.module(), *debug)) return;
       c.Report(*row->rule, o, {id, Arg::Operand(c.inst().op(), o)});
       return;
     }
-    if (row->value_rule != nullptr && !CheckValue(c, *row, o)) return;
+    if (row->value_rule != nullptr && !CheckValue(c, *debug, *row, o)) return;
   }
 }
 

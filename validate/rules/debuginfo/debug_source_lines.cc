@@ -183,10 +183,7 @@ class SourceLines {
       if (op != Op::kExtInst && op != Op::kExtInstWithForwardRefsKHR) continue;
       const std::optional<DebugInst> debug =
           DebugInst::Of(context_.module(), i);
-      if (!debug || debug->dialect() != DebugDialect::kShader ||
-          IsOfLaterVersion(context_.module(), *debug)) {
-        continue;
-      }
+      if (!debug || debug->dialect() != DebugDialect::kShader) continue;
       if (debug->Is(AnyOf(Debug::kDebugLine)) && !IsInOrder(*debug)) continue;
       CheckPlaces(*debug);
     }
@@ -200,6 +197,7 @@ class SourceLines {
   template <typename... Args>
   void Report(const Rule& rule, const DebugInst& debug, OperandIndex operand,
               Args... args) {
+    if (IsOfLaterVersion(context_.module(), debug)) return;
     context_.Report(rule, Place::At(debug.inst().index(), operand), {args...});
   }
 

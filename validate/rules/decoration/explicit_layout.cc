@@ -335,7 +335,7 @@ class LayoutCheck {
              region, Arg(vector.size), Arg(stride));
     } else if (stride % alignment != 0) {
       Report(R("decoration.matrixstride.alignment"), At(layout.stride), region,
-             Arg(alignment), NameOf(region.storage));
+             NameOf(region.storage), Arg(alignment));
     }
   }
 
@@ -357,7 +357,9 @@ class LayoutCheck {
           Report(R("decoration.offset.members-disjoint"), place, region,
                  Arg(type), Arg(m), Arg(offset), Arg(last));
         }
-      } else if (i > 0 && members_[order_[i - 1]].offset.value == offset) {
+        continue;  // so that others are not said to overlap with it as well
+      }
+      if (i > 0 && members_[order_[i - 1]].offset.value == offset) {
         if (by_number && !IsById(members_[order_[i - 1]].offset)) {
           Report(R("decoration.offset.distinct"), place, region, Arg(type),
                  Arg(std::min(m, order_[i - 1])),
