@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <iterator>
+#include <tuple>
 #include <utility>
 
 #include "absl/algorithm/container.h"
@@ -79,6 +80,7 @@ class Cascades {
     DropMeantForOthers();
     DropDueToDecorations();
     DropRepeated();
+    DropSameOfSameId();
     DropSharedCauses(module_, &list_);
   }
 
@@ -126,14 +128,19 @@ class Cascades {
     absl::flat_hash_set<std::pair<Kind, uint64_t>> enumerants;
     absl::flat_hash_set<InstIndex> insts;
     for (const Diagnostic& d : list_.diagnostics()) {
-      if (!IsRequirement(d) || d.note_count > 0 || !IsInInstruction(d) ||
-          d.args[0].kind != Arg::Kind::kEnumerant) {
+      if (!IsRequirement(d) || d.note_count > 0 || !IsInInstruction(d)) {
         continue;
       }
-      enumerants.insert({d.args[0].operand_kind, d.args[0].number});
+      const Arg& needy = d.args[0];
+      if (needy.kind == Arg::Kind::kEnumerant) {
+        enumerants.insert({needy.operand_kind, needy.number});
+      } else if (!grammar::Is(module_.record(d.place.inst).op,
+                              grammar::OpTrait::kType)) {
+        continue;
+      }
       insts.insert(d.place.inst);
     }
-    if (enumerants.empty()) return;
+    if (insts.empty()) return;
     list_.RemoveIf([&](const Diagnostic& d) {
       if (IsRequirement(d)) return false;
       if (IsInInstruction(d) && insts.contains(d.place.inst)) return true;
@@ -193,6 +200,28 @@ class Cascades {
     });
   }
 
+  // An <id> that stands twice in an instruction, and is wrong in both places in
+  // the same way, is one mistake.
+  void DropSameOfSameId() {
+    using Key = std::tuple<InstIndex, const Rule*, uint32_t>;
+    absl::flat_hash_map<Key, int32_t> kept;  // the operand
+    const auto key_of = [&](const Diagnostic& d) {
+      if (!IsInInstruction(d) || d.place.operand == Place::kWhole) return Key();
+      const Inst inst = module_.inst(d.place.inst);
+      const auto operand = static_cast<uint32_t>(d.place.operand);
+      return operand < inst.operand_count() && IsIdUse(inst.kind(operand))
+                 ? Key(d.place.inst, d.rule, inst.id(operand).value)
+                 : Key();
+    };
+    for (const Diagnostic& d : list_.diagnostics()) {
+      kept.try_emplace(key_of(d), d.place.operand);
+    }
+    list_.RemoveIf([&](const Diagnostic& d) {
+      const Key key = key_of(d);
+      return std::get<1>(key) != nullptr && kept.at(key) != d.place.operand;
+    });
+  }
+
   static absl::Span<const grammar::Capability> ChoicesOf(const Diagnostic& d) {
     for (const Arg& arg : d.args) {
       if (arg.kind != Arg::Kind::kRequirement) continue;
@@ -216,6 +245,8 @@ class Cascades {
     }
     if (first == 0) return;
     overfull_.insert(InstIndex(first - 1));
+    any_root_ = true;
+    MakeUnknown(module_.record(InstIndex(first - 1)).result);
     malformed_ops_.insert(module_.record(InstIndex(first - 1)).op);
     any_root_ = true;
   }

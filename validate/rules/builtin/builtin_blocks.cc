@@ -26,8 +26,9 @@ constexpr RuleTable R({
             ReliesOn(kDecorateOps,
                      {"builtin.member.all-members", "2.16.1",
                       "member {0} must be a built-in, as others of {1} are"})),
-    {"builtin.member.struct-not-nested", "2.16.1",
-     "{0} has built-ins as members, so no structure can contain it"},
+    Follows("decoration.block.not-nested",
+            {"builtin.member.struct-not-nested", "2.16.1",
+             "{0} has built-ins as members, so no structure can contain it"}),
     {"builtin.struct.one-per-storage-class", "2.16.1",
      "an entry point must not have two structures of built-ins in storage "
      "class {0}, {1} and {2}"},

@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "absl/algorithm/container.h"
 #include "cfg/structure.h"
 #include "validate/engine/family.h"
 #include "validate/rules/cfg/case_order.h"
@@ -242,12 +243,24 @@ class StructureCheck {
     return Place::At(branch.index(), TargetOperand(branch, IdOf(to)));
   }
 
+  // Whether a back edge from within a loop goes to a block that is no loop
+  // header, which is said of it: it may be the one that the loop lacks.
+  bool HasStrayBackEdge(BlockIndex loop) const {
+    return absl::c_any_of(stray_back_edges_, [&](BlockIndex from) {
+      return structure_.dominators().Dominates(loop, from);
+    });
+  }
+
   void CheckBackEdges() {
     back_edge_.assign(fn_.blocks().size(), cfg::kNoBlock);
+    stray_back_edges_.clear();
     for (const FlowEdge& edge : structure_.back_edges()) {
       BlockIndex& known = back_edge_[edge.to.value];
       if (Info(edge.to).header != HeaderKind::kLoop) {
         Reject(edge.to);
+        if (stray_back_edges_.size() < kMaxStrayBackEdges) {
+          stray_back_edges_.push_back(edge.from);
+        }
         // No branch may go to the first block, which is a rule of its own.
         if (edge.to == BlockIndex(0)) continue;
         fn_.Report(R("cfg.structural.back-edge-to-loop-header"),
@@ -271,8 +284,10 @@ class StructureCheck {
         continue;
       }
       if (back_edge_[i] == cfg::kNoBlock) {
-        fn_.Report(R("cfg.structural.back-edge-missing"),
-                   Place::At(fn_.block(b).merge), {IdOf(b)});
+        if (!HasStrayBackEdge(b)) {
+          fn_.Report(R("cfg.structural.back-edge-missing"),
+                     Place::At(fn_.block(b).merge), {IdOf(b)});
+        }
         Reject(b);
       } else if (structure_.dominators().Dominates(Info(b).merge,
                                                    back_edge_[i])) {
@@ -440,6 +455,10 @@ class StructureCheck {
   const Structure& structure_;
   std::vector<BlockIndex>& declared_;   // by merge block: its header
   std::vector<BlockIndex>& back_edge_;  // by loop header: the back-edge block
+  // Where the first back edges come from that go to no loop header: enough to
+  // explain what they are missed for, at no cost that grows.
+  static constexpr size_t kMaxStrayBackEdges = 8;
+  std::vector<BlockIndex> stray_back_edges_;
   std::vector<BlockIndex>& stamp_;     // by block: the last one to branch there
   std::vector<BlockIndex>& rejected_;  // by block: head of a rejected region
   std::vector<BlockIndex>& around_;    // the same, but for its own

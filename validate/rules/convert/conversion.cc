@@ -27,8 +27,8 @@ constexpr RuleTable R({
      "{1} must be a floating-point scalar or vector, not {0}"},
     {"convert.fromint.operand-int", "3.3.11",
      "{1} must be an integer scalar or vector, not {0}"},
-    {"convert.numeric.component-count", "3.3.11",
-     "{2} must have as many components as the result, {1}, not {0}"},
+    Malformed({"convert.numeric.component-count", "3.3.11",
+               "{2} must have as many components as the result, {1}, not {0}"}),
     {"convert.cooperativevector.both", "SPV_NV_cooperative_vector",
      "a cooperative vector can only be converted to another one, but {0} "
      "becomes {1}",

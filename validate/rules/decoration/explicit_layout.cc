@@ -59,8 +59,7 @@ constexpr RuleTable R(
          "stride is {1}"},
         Also("decoration.offset.no-overlap",
              {"decoration.offset.members-disjoint", kTerm,
-              "member {1} of {0} begins at byte {2}, where member {3} has not "
-              "ended yet"}),
+              "member {1} of {0}, at byte {2}, overlaps with member {3}"}),
         {"decoration.offset.distinct", kTerm,
          "members {1} and {2} of {0} have the same offset", "",
          Severity::kWarning},
@@ -343,6 +342,7 @@ class LayoutCheck {
   void CheckOffsets(const Part& part, const Region& region) {
     const Id type = part.type;
     uint32_t last = 0;    // the member that ends last so far
+    uint64_t before = 0;  // the end of those before it
     uint64_t end = 0;     // of it
     uint64_t padded = 0;  // the end of its padding
     for (size_t i = 0; i < order_.size(); ++i) {
@@ -353,13 +353,18 @@ class LayoutCheck {
       const Place place = At(member.offset);
       const bool by_number = !IsById(member.offset);
       if (offset < end) {
+        const bool is_last =
+            CouldMoveUp(members_[last], before, offset, region);
         if (by_number && !IsById(members_[last].offset)) {
-          Report(R("decoration.offset.members-disjoint"), place, region,
-                 Arg(type), Arg(m), Arg(offset), Arg(last));
+          const uint32_t wrong = is_last ? last : m;
+          Report(R("decoration.offset.members-disjoint"),
+                 At(members_[wrong].offset), region, Arg(type), Arg(wrong),
+                 Arg(members_[wrong].offset.value), Arg(is_last ? m : last));
         }
-        continue;  // so that others are not said to overlap with it as well
-      }
-      if (i > 0 && members_[order_[i - 1]].offset.value == offset) {
+        // Others are not said to overlap with the wrong one as well.
+        if (!is_last) continue;
+        end = before;
+      } else if (i > 0 && members_[order_[i - 1]].offset.value == offset) {
         if (by_number && !IsById(members_[order_[i - 1]].offset)) {
           Report(R("decoration.offset.distinct"), place, region, Arg(type),
                  Arg(std::min(m, order_[i - 1])),
@@ -372,6 +377,7 @@ class LayoutCheck {
       }
       if (offset + layout.size < end) continue;
       last = m;
+      before = end;
       end = offset + layout.size;
       const TypeInfo& info = context_.types().Get(member.type);
       padded = region.layout != Layout::kScalar &&
@@ -379,6 +385,17 @@ class LayoutCheck {
                    ? RoundUp(end, AlignmentOf(layout.alignments, region.layout))
                    : end;
     }
+  }
+
+  // Whether a member that overlaps with what begins at `limit` would not if it
+  // came right after the end of those before it: then it is the one that is out
+  // of its place.
+  bool CouldMoveUp(const MemberLayout& member, uint64_t before, uint64_t limit,
+                   const Region& region) {
+    const TypeLayout layout = layouts_.With(member.matrix, member.type);
+    const uint64_t place =
+        RoundUp(before, AlignmentOf(layout.alignments, region.layout));
+    return place < member.offset.value && place + layout.size <= limit;
   }
 
   // Whether the offset of a member is wrong by itself.

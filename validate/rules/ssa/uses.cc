@@ -29,9 +29,9 @@ namespace {
 constexpr RuleTable R({
     // ssa.phi.dominance-exempt and ssa.call.dominance-exempt are exceptions
     // that this rule makes.
-    {"ssa.use.dominated", "2.16.1",
-     "{0} is used in block {1}, which is not dominated by block {2} that "
-     "defines it"},
+    Malformed({"ssa.use.dominated", "2.16.1",
+               "{0} is used in block {1}, which is not dominated by block {2} "
+               "that defines it"}),
     Malformed({"ssa.result.function-local", "2.16.1",
                "an id of another function cannot be used here"}),
 });
