@@ -11,6 +11,7 @@
 #include "validate/engine/cascades.h"
 #include "validate/engine/check_context.h"
 #include "validate/engine/dispatch.h"
+#include "validate/engine/open_checks.h"
 #include "validate/engine/operand_check.h"
 #include "validate/rules/families.h"
 
@@ -26,34 +27,22 @@ const Dispatch& AllChecks() {
   return *kAll;
 }
 
-// What the module that is checked asks of the checks.
-struct ModuleChecks {
-  const Dispatch& dispatch;
-  Dispatch::ClosedSet closed;
-
-  explicit ModuleChecks(const ModuleContext& context)
-      : dispatch(AllChecks()), closed(dispatch.ClosedBy(context)) {}
-};
-
 // Runs what is bound to an instruction.  One whose shape is wrong is not looked
 // at any further: its checks count on the shape.
-void RunChecks(const ModuleChecks& checks, Dispatch::Row row,
+void RunChecks(OpenChecks& checks, Dispatch::Row row,
                const CheckContext& check_context) {
-  const Dispatch& dispatch = checks.dispatch;
+  const Dispatch& dispatch = checks.dispatch();
   for (const Signature* signature : dispatch.SignaturesOf(row)) {
     if (!CheckSignature(check_context, *signature)) return;
   }
   const auto rules = dispatch.OperandRulesOf(row);
   if (!rules.empty() && !CheckOperandRules(check_context, rules)) return;
-  for (const Dispatch::BoundCheck& check : dispatch.ChecksOf(row)) {
-    const bool closed = ((checks.closed >> check.condition) & 1) != 0;
-    if (!closed) check.run(check_context);
-  }
+  for (const Dispatch::Run run : checks.Of(row)) run(check_context);
 }
 
 // An OpSpecConstantOp is judged as such, and then by the rules of the opcode in
 // it, as if that instruction stood here.
-void CheckNested(const ModuleChecks& checks, const CheckContext& outer) {
+void CheckNested(OpenChecks& checks, const CheckContext& outer) {
   if (outer.context().poisoned(outer.inst().result())) return;
   const CheckContext nested = outer.Nested();
   if (nested.inst().op() == grammar::kNoOp) return;
@@ -61,7 +50,7 @@ void CheckNested(const ModuleChecks& checks, const CheckContext& outer) {
 }
 
 // An extended instruction is judged as OpExtInst, and then as what it is.
-void CheckExtended(const ModuleChecks& checks, const CheckContext& c) {
+void CheckExtended(OpenChecks& checks, const CheckContext& c) {
   namespace operand = grammar::operand::ExtInst;
   if (c.inst().operand_count() <= operand::kInstruction) return;
   const grammar::ExtInstSet set =
@@ -78,7 +67,7 @@ bool DeclaresTypeOrConstant(const Module& module, InstIndex i) {
             OpTrait::kTypeDeclaration | OpTrait::kMakesConstant);
 }
 
-void CheckInstruction(const ModuleChecks& checks, ModuleContext& context,
+void CheckInstruction(OpenChecks& checks, ModuleContext& context,
                       FunctionContext* function, DiagnosticList* list,
                       InstIndex i) {
   const Op op = context.module().record(i).op;
@@ -93,15 +82,15 @@ void CheckInstruction(const ModuleChecks& checks, ModuleContext& context,
 }  // namespace
 
 struct Validator::Worker {
+  OpenChecks checks{AllChecks()};
   FunctionContext function;
   DiagnosticList diagnostics;
 
-  void CheckFunction(const ModuleChecks& checks, ModuleContext& context,
-                     uint32_t index, DiagnosticList* list) {
+  void CheckFunction(ModuleContext& context, uint32_t index,
+                     DiagnosticList* list) {
     function.Begin(context, list);
     function.Enter(index);
-    for (FunctionCheck check : checks.dispatch.function_checks())
-      check(function);
+    for (FunctionCheck check : AllChecks().function_checks()) check(function);
     const FunctionRange& range = function.range();
     for (InstIndex i = range.first; i != range.last; ++i) {
       CheckInstruction(checks, context, &function, list, i);
@@ -109,7 +98,7 @@ struct Validator::Worker {
   }
 };
 
-Validator::Validator() = default;
+Validator::Validator() { workers_.push_back(std::make_unique<Worker>()); }
 Validator::~Validator() = default;
 
 bool Validator::Validate(const Module& module, const ValidatorOptions& options,
@@ -133,7 +122,8 @@ void Validator::RunPhase(Phase phase) {
 
 void Validator::CheckGlobals(const Module& module,
                              DiagnosticList* diagnostics) {
-  const ModuleChecks checks(context_);
+  OpenChecks& checks = workers_[0]->checks;
+  checks.Begin(context_);
   // Instructions between functions are misplaced, but are looked at too.
   InstIndex i(0);
   auto check_until = [&](InstIndex end) {
@@ -159,13 +149,13 @@ void Validator::CheckFunctions(const Module& module, int jobs,
       std::min(module.size() / kInstructionsPerThread + 1, std::max(count, 1u));
   const uint32_t threads =
       std::clamp<uint32_t>(static_cast<uint32_t>(std::max(jobs, 1)), 1, useful);
-  const ModuleChecks checks(context_);
   while (workers_.size() < threads) {
     workers_.push_back(std::make_unique<Worker>());
   }
+  for (uint32_t t = 0; t < threads; ++t) workers_[t]->checks.Begin(context_);
   if (threads == 1) {
     for (uint32_t f = 0; f < count; ++f) {
-      workers_[0]->CheckFunction(checks, context_, f, diagnostics);
+      workers_[0]->CheckFunction(context_, f, diagnostics);
     }
     return;
   }
@@ -182,7 +172,7 @@ void Validator::CheckFunctions(const Module& module, int jobs,
   std::atomic<uint32_t> next{0};
   auto work = [&](Worker& worker) {
     for (uint32_t i = next++; i < count; i = next++) {
-      worker.CheckFunction(checks, context_, order_[i], &worker.diagnostics);
+      worker.CheckFunction(context_, order_[i], &worker.diagnostics);
     }
   };
   std::vector<std::thread> pool;

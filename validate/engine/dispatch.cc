@@ -34,21 +34,11 @@ void Dispatch::Fill(List list, std::vector<T>* items, Visit visit) {
 }
 
 uint32_t Dispatch::NumberOf(ModuleCondition condition) {
-  constexpr size_t kLimit = 64;  // bits of a ClosedSet
   const auto at = absl::c_find(conditions_, condition);
   const auto number = static_cast<uint32_t>(at - conditions_.begin());
   if (at != conditions_.end()) return number;
-  if (conditions_.size() == kLimit) return 0;
   conditions_.push_back(condition);
   return number;
-}
-
-Dispatch::ClosedSet Dispatch::ClosedBy(const ModuleContext& context) const {
-  ClosedSet closed = 0;
-  for (size_t i = 1; i < conditions_.size(); ++i) {
-    closed |= ClosedSet{!conditions_[i](context)} << i;
-  }
-  return closed;
 }
 
 Dispatch::Dispatch(absl::Span<const ListedFamily> families) {

@@ -21,14 +21,11 @@ class Dispatch {
   using Run = void (*)(const CheckContext&);
   using RunModule = void (*)(ModuleContext&);
 
-  // A check, and which of conditions() it has; 0 where it has none.
+  // A check, and which of conditions() it has.
   struct BoundCheck {
     Run run;
     uint32_t condition;
   };
-
-  // Which conditions a module does not meet, as bits.
-  using ClosedSet = uint64_t;
 
   // A row of the lists: opcodes first, then the instructions of all sets.
   struct Row {
@@ -40,8 +37,12 @@ class Dispatch {
 
   explicit Dispatch(absl::Span<const ListedFamily> families);
 
-  // The conditions that a module fails.  O(conditions).
-  ClosedSet ClosedBy(const ModuleContext& context) const;
+  static constexpr uint32_t kRowCount =
+      grammar::kOpCount + grammar::kExtInstCount;
+
+  // What checks ask of a module, by BoundCheck::condition; null, which always
+  // holds, is the first.
+  absl::Span<const ModuleCondition> conditions() const { return conditions_; }
 
   // The checks of an instruction, in the order of the families.
   absl::Span<const BoundCheck> ChecksOf(Row row) const {
@@ -62,9 +63,6 @@ class Dispatch {
   }
 
  private:
-  static constexpr uint32_t kRowCount =
-      grammar::kOpCount + grammar::kExtInstCount;
-
   // Where the lists of a row begin; those of the next row begin where they end.
   // Together, for all are asked for at once.
   struct Starts {
@@ -81,7 +79,6 @@ class Dispatch {
   template <typename T, typename Visit>
   void Fill(List list, std::vector<T>* items, Visit visit);
 
-  // The bit of a condition; conditions that find no room hold always.
   uint32_t NumberOf(ModuleCondition condition);
 
   std::vector<ModuleCondition> conditions_{nullptr};

@@ -60,27 +60,20 @@ TEST(DispatchTest, OpcodesAndExtendedInstructionsHaveRows) {
   EXPECT_TRUE(dispatch.SignaturesOf(RowOf(kSqrt)).empty());
 }
 
-bool Never(const ModuleContext& /*context*/) { return false; }
 bool Always(const ModuleContext& /*context*/) { return true; }
 
-TEST(DispatchTest, ModulesCloseChecksByTheirConditions) {
+TEST(DispatchTest, ChecksShareTheirConditions) {
   static constexpr Check kConditional[] = {
-      {kAdd, DoNothing}, {kAdd, DoNothing, Never}, {kAdd, DoNothing, Always}};
+      {kAdd, DoNothing}, {kAdd, DoNothing, Always}, {kAdd, DoNothing, Always}};
   static constexpr Family kOther = {.rules = {}, .checks = kConditional};
   static constexpr ListedFamily kListed[] = {{"test/other", &kOther}};
-  Module module;
-  DiagnosticList diagnostics;
-  ASSERT_TRUE(
-      Assembler().Assemble("OpCapability Shader", {}, &module, &diagnostics));
-  ModuleContext context;
-  context.Begin(module, ValidatorOptions(), &diagnostics);
   const Dispatch dispatch(kListed);
   const auto checks = dispatch.ChecksOf(Dispatch::Row(Op::kFAdd));
   ASSERT_EQ(checks.size(), 3u);
-  const Dispatch::ClosedSet closed = dispatch.ClosedBy(context);
-  EXPECT_EQ((closed >> checks[0].condition) & 1, 0u);
-  EXPECT_EQ((closed >> checks[1].condition) & 1, 1u);
-  EXPECT_EQ((closed >> checks[2].condition) & 1, 0u);
+  ASSERT_EQ(dispatch.conditions().size(), 2u);
+  EXPECT_EQ(dispatch.conditions()[checks[0].condition], nullptr);
+  EXPECT_EQ(dispatch.conditions()[checks[1].condition], &Always);
+  EXPECT_EQ(dispatch.conditions()[checks[2].condition], &Always);
 }
 
 TEST(DispatchTest, OperandsOfExtendedInstructionsAreFoundByName) {

@@ -1,0 +1,81 @@
+// That the checks of a row are those whose conditions the module meets, and
+// that each condition is asked once.
+#include "validate/engine/open_checks.h"
+
+#include "core/diagnostic.h"
+#include "core/module.h"
+#include "core/options.h"
+#include "gtest/gtest.h"
+#include "parse/text/assembler.h"
+#include "validate/engine/family.h"
+
+namespace plumb {
+namespace {
+
+void DoAlways(const CheckContext& /*c*/) {}
+void DoForShaders(const CheckContext& /*c*/) {}
+void DoForKernels(const CheckContext& /*c*/) {}
+
+int times_asked = 0;
+bool IsShader(const ModuleContext& context) {
+  ++times_asked;
+  return context.features().Has(grammar::Capability::kShader);
+}
+bool IsKernel(const ModuleContext& context) {
+  return context.features().Has(grammar::Capability::kKernel);
+}
+
+constexpr Op kAdd[] = {Op::kFAdd};
+constexpr Op kArithmetic[] = {Op::kFAdd, Op::kFSub};
+constexpr Check kChecks[] = {{kArithmetic, DoForShaders, IsShader},
+                             {kAdd, DoAlways},
+                             {kAdd, DoForKernels, IsKernel}};
+constexpr Family kFamily = {.rules = {}, .checks = kChecks};
+constexpr ListedFamily kFamilies[] = {{"test/test", &kFamily}};
+
+class OpenChecksTest : public testing::Test {
+ protected:
+  void Begin(absl::string_view text) {
+    ASSERT_TRUE(Assembler().Assemble(text, {}, &module_, &diagnostics_));
+    context_.Begin(module_, ValidatorOptions(), &diagnostics_);
+    checks_.Begin(context_);
+  }
+  std::vector<Dispatch::Run> Of(Op op) {
+    const auto runs = checks_.Of(Dispatch::Row(op));
+    return {runs.begin(), runs.end()};
+  }
+
+  const Dispatch dispatch_ = Dispatch(kFamilies);
+  OpenChecks checks_ = OpenChecks(dispatch_);
+  Module module_;
+  DiagnosticList diagnostics_;
+  ModuleContext context_;
+};
+
+TEST_F(OpenChecksTest, ListsThoseWhoseConditionsHoldInTheirOrder) {
+  Begin("OpCapability Shader");
+  EXPECT_EQ(Of(Op::kFAdd), (std::vector{DoForShaders, DoAlways}));
+  EXPECT_EQ(Of(Op::kFSub), std::vector{DoForShaders});
+  EXPECT_TRUE(Of(Op::kFMul).empty());
+}
+
+TEST_F(OpenChecksTest, ForgetsTheModuleBefore) {
+  Begin("OpCapability Shader");
+  EXPECT_EQ(Of(Op::kFAdd), (std::vector{DoForShaders, DoAlways}));
+  Begin("OpCapability Kernel");
+  EXPECT_EQ(Of(Op::kFAdd), (std::vector{DoAlways, DoForKernels}));
+  EXPECT_TRUE(Of(Op::kFSub).empty());
+}
+
+TEST_F(OpenChecksTest, AsksAConditionOnce) {
+  times_asked = 0;
+  Begin("OpCapability Shader");
+  EXPECT_EQ(times_asked, 0);
+  Of(Op::kFAdd);
+  Of(Op::kFSub);
+  Of(Op::kFAdd);
+  EXPECT_EQ(times_asked, 1);
+}
+
+}  // namespace
+}  // namespace plumb
