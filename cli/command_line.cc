@@ -132,10 +132,12 @@ void SetUpProgram(CLI::App* app, absl::string_view examples,
                    "\nTarget environments: ", TargetEnvNames(" ")),
       "Print the version and the target environments and exit");
   app->add_flag_callback(
-      kMan, [] {}, "Print the manual page (roff) and exit");
+         kMan, [] {}, "Print the manual page (roff) and exit")
+      ->configurable(false);
   app->add_option(kCompletion,
                   "Print a script that completes command lines in a shell, and "
                   "exit")
+      ->configurable(false)
       ->type_name("bash|zsh|fish");
   for (CLI::Option* option : app->get_options([](const CLI::Option* o) {
          return !o->get_positional() && o->get_expected_max() <= 1;

@@ -78,7 +78,7 @@ TEST(OptionsTest, TheLastOneCounts) {
   EXPECT_EQ(options.format, ReportFormat::kText);
   EXPECT_TRUE(options.session.rules.warnings_are_errors);
   EXPECT_EQ(Parse({"--disable", "^cfg[.]", "--disable=^ssa[.]"}, &options), -1);
-  EXPECT_EQ(options.rules.disable.size(), 2) << "lists get longer";
+  EXPECT_EQ(options.rules.off.size(), 2) << "lists get longer";
 }
 
 TEST(OptionsTest, Colors) {

@@ -1,10 +1,14 @@
 #include "cli/rule_options.h"
 
+#include <array>
+#include <iterator>
 #include <memory>
 #include <utility>
 
 #include "CLI/CLI.hpp"
 #include "absl/algorithm/container.h"
+#include "absl/container/flat_hash_map.h"
+#include "absl/container/flat_hash_set.h"
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
@@ -29,36 +33,113 @@ bool Matches(const RE2& expression, const Rule& rule) {
          absl::c_any_of(AliasesOf(rule), matches);
 }
 
-// The rules that one of the expressions matches and that can be disabled.
-absl::StatusOr<RuleSet> MatchingRules(
-    absl::string_view option, const std::vector<std::string>& expressions) {
-  RuleSet all_matching;
-  for (const std::string& text : expressions) {
-    const RE2 expression(text, RE2::Quiet);
-    if (!expression.ok()) {
-      return absl::InvalidArgumentError(
-          absl::StrCat(option, ": '", text,
-                       "' is not a regular expression: ", expression.error()));
-    }
-    bool matches_any = false;
-    bool matches_fixed = false;
-    for (const Rule* rule : AllRules()) {
-      if (!Matches(expression, *rule)) continue;
-      if (CanBeDisabled(*rule)) {
-        all_matching.insert(rule);
-        matches_any = true;
-      } else {
-        matches_fixed = true;
-      }
-    }
-    if (matches_any) continue;
-    return absl::InvalidArgumentError(absl::StrCat(
-        option, ": '", text, "' matches ",
-        matches_fixed ? "only rules that cannot be turned off, because an "
-                        "input that breaks one of them is not a module"
-                      : "no rule; --rules lists them"));
+// The rules that an expression matches; with `fixed`, those that cannot be
+// disabled too.
+absl::StatusOr<std::vector<const Rule*>> MatchingRules(absl::string_view option,
+                                                       const std::string& text,
+                                                       bool fixed) {
+  const RE2 expression(text, RE2::Quiet);
+  if (!expression.ok()) {
+    return absl::InvalidArgumentError(
+        absl::StrCat(option, ": '", text,
+                     "' is not a regular expression: ", expression.error()));
   }
-  return all_matching;
+  std::vector<const Rule*> matching;
+  bool matches_fixed = false;
+  for (const Rule* rule : AllRules()) {
+    if (!Matches(expression, *rule)) continue;
+    if (fixed || CanBeDisabled(*rule)) {
+      matching.push_back(rule);
+    } else {
+      matches_fixed = true;
+    }
+  }
+  if (!matching.empty()) return matching;
+  return absl::InvalidArgumentError(absl::StrCat(
+      option, ": '", text, "' matches ",
+      matches_fixed ? "only rules that cannot be turned off, because an "
+                      "input that breaks one of them is not a module"
+                    : "no rule; --rules lists them"));
+}
+
+using Wish = RuleChoice::Wish;
+
+struct WishOption {
+  const char* names;
+  Wish wish;
+  std::vector<std::string> RuleOptions::*values;
+  const char* help;
+};
+constexpr WishOption kWishOptions[] = {
+    {"--warn", Wish::kWarn, &RuleOptions::warn,
+     "Make rules warnings: those with an id, alias or VUID that the regular "
+     "expression (RE2) matches a part of.  Can be given repeatedly; of several "
+     "options that match a rule, the last one counts"},
+    {"--error", Wish::kError, &RuleOptions::error,
+     "Make rules errors, as --warn chooses them"},
+    {"--disable,--off", Wish::kOff, &RuleOptions::off,
+     "Turn rules off, as --warn chooses them.  Rules of the assembly syntax "
+     "and "
+     "the binary form cannot be turned off, nor be made warnings"},
+};
+
+const char* NameOf(Wish wish) {
+  switch (wish) {
+    case Wish::kWarn:
+      return "--warn";
+    case Wish::kError:
+      return "--error";
+    case Wish::kOff:
+      break;
+  }
+  return "--disable";
+}
+
+// What the options say, in the order of the command line; before all of it,
+// what they have from elsewhere.
+std::vector<RuleChoice> ChoicesInOrder(const CLI::App& app,
+                                       const RuleOptions& options) {
+  std::vector<RuleChoice> choices, given;
+  std::array<size_t, std::size(kWishOptions)> next{};
+  const auto option_of = [&](const WishOption& row) {
+    const absl::string_view names = row.names;
+    return app.get_option(std::string(names.substr(0, names.find(','))));
+  };
+  for (const CLI::Option* option : app.parse_order()) {
+    for (size_t i = 0; i < next.size(); ++i) {
+      const auto& values = options.*kWishOptions[i].values;
+      if (option != option_of(kWishOptions[i]) || next[i] == values.size()) {
+        continue;
+      }
+      given.push_back({kWishOptions[i].wish, values[next[i]++]});
+    }
+  }
+  for (size_t i = 0; i < next.size(); ++i) {
+    const auto& values = options.*kWishOptions[i].values;
+    for (size_t v = next[i]; v < values.size(); ++v) {
+      choices.push_back({kWishOptions[i].wish, values[v]});
+    }
+  }
+  choices.insert(choices.end(), given.begin(), given.end());
+  return choices;
+}
+
+// How severe a rule is by the last of the wishes for it.
+void Apply(const absl::flat_hash_map<const Rule*, Wish>& wishes,
+           RulePolicy* policy) {
+  for (const auto& [rule, wish] : wishes) {
+    switch (wish) {
+      case Wish::kOff:
+        policy->disabled.insert(rule);
+        break;
+      case Wish::kWarn:
+        policy->warnings.insert(rule);
+        break;
+      case Wish::kError:
+        policy->errors.insert(rule);
+        break;
+    }
+  }
 }
 
 // The rules of an area; of all areas if there is no name.
@@ -106,10 +187,9 @@ void AddRuleOptions(CLI::App* app, RuleOptions* options, RulePolicy* policy) {
         })
         ->type_name("REGEX");
   };
-  add("--disable", &options->disable,
-      "Turn rules off: those with an id, alias or VUID that the regular "
-      "expression (RE2) matches a part of.  Can be given repeatedly.  Rules of "
-      "the assembly syntax and the binary form cannot be turned off");
+  for (const WishOption& row : kWishOptions) {
+    add(row.names, &(options->*row.values), row.help);
+  }
   add("--only", &options->only,
       "Turn off the rules that the expression does not match, as far as they "
       "can be turned off.  Can be given repeatedly");
@@ -123,29 +203,42 @@ void AddRuleOptions(CLI::App* app, RuleOptions* options, RulePolicy* policy) {
                   "with --format json as JSON")
       ->expected(0, 1)
       ->type_name("[AREA]");
-  app->parse_complete_callback([options, policy] {
-    auto disabled = DisabledRules(options->disable, options->only);
-    if (!disabled.ok()) {
-      throw CLI::ParseError(std::string(disabled.status().message()),
+  app->parse_complete_callback([app, options, policy] {
+    auto chosen = PolicyOf(ChoicesInOrder(*app, *options), options->only);
+    if (!chosen.ok()) {
+      throw CLI::ParseError(std::string(chosen.status().message()),
                             kExitTrouble);
     }
-    policy->disabled = *std::move(disabled);
+    chosen->warnings_are_errors = policy->warnings_are_errors;
+    *policy = *std::move(chosen);
   });
 }
 
-absl::StatusOr<RuleSet> DisabledRules(const std::vector<std::string>& disable,
-                                      const std::vector<std::string>& only) {
-  if (disable.empty() && only.empty()) {
-    return RuleSet();
+absl::StatusOr<RulePolicy> PolicyOf(absl::Span<const RuleChoice> choices,
+                                    const std::vector<std::string>& only) {
+  absl::flat_hash_map<const Rule*, Wish> wishes;
+  absl::flat_hash_set<const Rule*> kept;
+  for (const std::string& text : only) {
+    const auto rules = MatchingRules("--only", text, /*fixed=*/false);
+    if (!rules.ok()) return rules.status();
+    kept.insert(rules->begin(), rules->end());
   }
-  auto disabled = MatchingRules("--disable", disable);
-  if (!disabled.ok() || only.empty()) return disabled;
-  const auto kept = MatchingRules("--only", only);
-  if (!kept.ok()) return kept.status();
-  for (const Rule* rule : AllRules()) {
-    if (CanBeDisabled(*rule) && !kept->contains(rule)) disabled->insert(rule);
+  if (!only.empty()) {
+    for (const Rule* rule : AllRules()) {
+      if (CanBeDisabled(*rule) && !kept.contains(rule)) {
+        wishes[rule] = Wish::kOff;
+      }
+    }
   }
-  return disabled;
+  for (const RuleChoice& choice : choices) {
+    const auto rules = MatchingRules(NameOf(choice.wish), choice.expression,
+                                     /*fixed=*/choice.wish == Wish::kError);
+    if (!rules.ok()) return rules.status();
+    for (const Rule* rule : *rules) wishes[rule] = choice.wish;
+  }
+  RulePolicy policy;
+  Apply(wishes, &policy);
+  return policy;
 }
 
 absl::StatusOr<std::string> ExplainRule(absl::string_view name, bool as_json) {

@@ -18,22 +18,51 @@ using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
 
-TEST(DisabledRulesTest, TurnsOffWhatMatchesAPart) {
-  const auto disabled = DisabledRules({"merge\\.unique", "^limit[.]"}, {});
-  ASSERT_TRUE(disabled.ok()) << disabled.status();
+using Wish = RuleChoice::Wish;
+
+RuleChoice Off(const char* expression) { return {Wish::kOff, expression}; }
+
+TEST(PolicyOfTest, TheLastChoiceDecides) {
+  const auto policy = PolicyOf({{Wish::kWarn, "^limit[.]"},
+                                {Wish::kError, "^limit[.]struct"},
+                                {Wish::kError, "^cfg[.]merge[.]unique-block$"},
+                                {Wish::kOff, "^cfg[.]merge[.]"},
+                                {Wish::kError, "^asm[.]opcode[.]unknown$"}},
+                               {});
+  ASSERT_TRUE(policy.ok()) << policy.status();
+  int structs = 0;
   for (const Rule* rule : AllRules()) {
-    EXPECT_EQ(disabled->contains(rule), rule->id == "cfg.merge.unique-block" ||
-                                            AreaOf(rule->id) == "limit")
+    const bool is_limit = AreaOf(rule->id) == "limit";
+    const bool is_struct = rule->id.find("limit.struct") == 0;
+    structs += is_struct;
+    EXPECT_EQ(policy->warnings.contains(rule), is_limit && !is_struct)
+        << rule->id;
+    EXPECT_EQ(policy->errors.contains(rule),
+              is_struct || rule->id == "asm.opcode.unknown")
+        << rule->id;
+    EXPECT_EQ(policy->disabled.contains(rule), rule->id.find("cfg.merge.") == 0)
+        << rule->id;
+  }
+  EXPECT_GT(structs, 0);
+}
+
+TEST(PolicyOfTest, TurnsOffWhatMatchesAPart) {
+  const auto policy = PolicyOf({Off("merge\\.unique"), Off("^limit[.]")}, {});
+  ASSERT_TRUE(policy.ok()) << policy.status();
+  for (const Rule* rule : AllRules()) {
+    EXPECT_EQ(
+        policy->disabled.contains(rule),
+        rule->id == "cfg.merge.unique-block" || AreaOf(rule->id) == "limit")
         << rule->id;
   }
 }
 
-TEST(DisabledRulesTest, MatchesAliasesAndVuids) {
+TEST(PolicyOfTest, MatchesAliasesAndVuids) {
   for (const char* name : {"cfg.loop.header-dominates-continue", "04633$"}) {
-    const auto disabled = DisabledRules({name}, {});
-    ASSERT_TRUE(disabled.ok()) << disabled.status();
-    EXPECT_FALSE(disabled->empty());
-    for (const Rule* rule : *disabled) {
+    const auto policy = PolicyOf({Off(name)}, {});
+    ASSERT_TRUE(policy.ok()) << policy.status();
+    EXPECT_FALSE(policy->disabled.empty());
+    for (const Rule* rule : policy->disabled) {
       EXPECT_THAT(FindRules(absl::StrCat(rule->id)),
                   testing::ElementsAre(rule));
       EXPECT_TRUE(rule->id == "cfg.structural.header-dominates-continue" ||
@@ -43,18 +72,18 @@ TEST(DisabledRulesTest, MatchesAliasesAndVuids) {
   }
 }
 
-TEST(DisabledRulesTest, OnlyKeepsWhatMatchesAndWhatCannotBeOff) {
-  const auto disabled = DisabledRules({"switch"}, {"^limit[.]"});
-  ASSERT_TRUE(disabled.ok()) << disabled.status();
+TEST(PolicyOfTest, OnlyKeepsWhatMatchesAndWhatCannotBeOff) {
+  const auto policy = PolicyOf({Off("switch")}, {"^limit[.]"});
+  ASSERT_TRUE(policy.ok()) << policy.status();
   for (const Rule* rule : AllRules()) {
     const bool off = CanBeDisabled(*rule) &&
                      (AreaOf(rule->id) != "limit" ||
                       rule->id.find("switch") != absl::string_view::npos);
-    EXPECT_EQ(disabled->contains(rule), off) << rule->id;
+    EXPECT_EQ(policy->disabled.contains(rule), off) << rule->id;
   }
 }
 
-TEST(DisabledRulesTest, RejectsWhatWouldDoNothing) {
+TEST(PolicyOfTest, RejectsWhatWouldDoNothing) {
   struct Row {
     const char* expression;
     const char* message;
@@ -64,10 +93,13 @@ TEST(DisabledRulesTest, RejectsWhatWouldDoNothing) {
            Row{"no[.]such[.]rule", "matches no rule"},
            Row{"^asm[.]opcode", "only rules that cannot be turned off"},
        }) {
-    const auto disabled = DisabledRules({row.expression}, {});
-    EXPECT_THAT(std::string(disabled.status().message()),
-                HasSubstr(row.message));
-    const auto only = DisabledRules({}, {row.expression});
+    for (const Wish wish : {Wish::kOff, Wish::kWarn}) {
+      const RuleChoice choice = {wish, row.expression};
+      const auto policy = PolicyOf({choice}, {});
+      EXPECT_THAT(std::string(policy.status().message()),
+                  HasSubstr(row.message));
+    }
+    const auto only = PolicyOf({}, {row.expression});
     EXPECT_THAT(std::string(only.status().message()), HasSubstr(row.message));
   }
 }

@@ -17,6 +17,7 @@
 #include "absl/strings/strip.h"
 #include "api/session.h"
 #include "cli/command_line.h"
+#include "cli/config_file.h"
 #include "cli/input_file.h"
 #include "cli/input_list.h"
 #include "cli/options.h"
@@ -142,6 +143,7 @@ void AddOptions(CLI::App* app, AsOptions* options) {
       ->type_name("standard|extended");
   AddCommonOptions(app, &options->common);
   AddSpecialization(app, &options->common);
+  AddConfigFile(app);
   SetUpProgram(app, kExamples);
 }
 

@@ -8,8 +8,10 @@
 #include "CLI/CLI.hpp"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
+#include "api/needs/module_needs.h"
 #include "api/session.h"
 #include "cli/command_line.h"
+#include "cli/config_file.h"
 #include "cli/input_list.h"
 #include "cli/options.h"
 #include "cli/run.h"
@@ -29,12 +31,14 @@ constexpr char kExamples[] =
     "  spv-val --baseline known.json shaders\n"
     "  spv-val --disable '^debug[.]' --werror shader.spv\n"
     "  spv-val --spec 0=64 --spec %use_shadows=false shader.spv\n"
+    "  spv-val --needs shader.spv\n"
     "  spv-val --explain cfg.merge.unique-block\n"
     "  glslc shader.frag -o - | spv-val\n";
 
 struct ValOptions {
   CommonOptions common;
   std::vector<std::string> inputs;
+  bool needs = false;
 };
 
 void AddOptions(CLI::App* app, ValOptions* options) {
@@ -48,6 +52,10 @@ void AddOptions(CLI::App* app, ValOptions* options) {
       ->type_name("");
   app->add_flag("-v,--verbose", options->common.total_of_valid,
                 "Also say which inputs are valid");
+  app->add_flag("--needs", options->needs,
+                "Of valid inputs, print the least version that they need, the "
+                "capabilities and extensions, and what needs each; and what is "
+                "declared without need; with --format json as JSON");
   AddCommonOptions(app, &options->common);
   BaselineOptions* const baseline = &options->common.baseline;
   app->add_option("--baseline", baseline->known,
@@ -60,7 +68,20 @@ void AddOptions(CLI::App* app, ValOptions* options) {
       ->check(CheckFileName)
       ->type_name("FILE");
   AddSpecialization(app, &options->common);
+  AddConfigFile(app);
   SetUpProgram(app, kExamples);
+}
+
+// What a valid input needs, as far as it is asked for.
+absl::Status AddNeeds(const ValOptions& options, const JudgedInput& input,
+                      std::string* printed) {
+  if (!options.needs) return absl::OkStatus();
+  const auto needs = FindNeeds(input.session, input.file.name());
+  if (!needs.ok()) return needs.status();
+  absl::StrAppend(printed, options.common.format == ReportFormat::kJson
+                               ? NeedsJson(input.file.name(), *needs)
+                               : NeedsText(input.file.name(), *needs));
+  return absl::OkStatus();
 }
 
 int Validate(const ValOptions& options) {
@@ -73,11 +94,12 @@ int Validate(const ValOptions& options) {
   const bool names_valid = options.common.total_of_valid &&
                            options.common.format == ReportFormat::kText;
   Run run(kProgram, options.common);
-  return run.Do(*list, {.make = [names_valid](const JudgedInput& input) {
+  return run.Do(*list, {.make = [&, names_valid](const JudgedInput& input) {
     Made made;
-    if (names_valid && input.verdict == Verdict::kValid) {
+    if (input.verdict != Verdict::kValid) return made;
+    if (names_valid)
       made.printed = absl::StrCat(input.file.name(), ": valid\n");
-    }
+    made.status = AddNeeds(options, input, &made.printed);
     return made;
   }});
 }

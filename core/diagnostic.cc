@@ -30,9 +30,8 @@ bool DiagnosticList::Add(const Rule& rule, Place place,
                          std::initializer_list<Arg> args) {
   left_out_ = policy_ != nullptr && policy_->disabled.contains(&rule);
   if (left_out_) return false;
-  const Severity severity = policy_ != nullptr && policy_->warnings_are_errors
-                                ? Severity::kError
-                                : rule.severity;
+  const Severity severity =
+      policy_ == nullptr ? rule.severity : policy_->SeverityOf(rule);
   if (capacity_ != 0 && diagnostics_.size() >= 2 * capacity_) Shrink();
   ++total_count_;
   diagnostics_.push_back({&rule, severity, place, ToArgs(args),

@@ -16,4 +16,10 @@ bool RuleSet::contains(const Rule* rule) const {
                             std::less<const Rule*>());
 }
 
+Severity RulePolicy::SeverityOf(const Rule& rule) const {
+  if (warnings.contains(&rule)) return Severity::kWarning;
+  return warnings_are_errors || errors.contains(&rule) ? Severity::kError
+                                                       : rule.severity;
+}
+
 }  // namespace plumb

@@ -1,6 +1,6 @@
-// What a user wants of the rules: which are off, and whether warnings are
-// errors.  A DiagnosticList applies it to what is added to it, so that nothing
-// else needs to know.
+// What a user wants of the rules: which are off, and how severe the others are.
+// A DiagnosticList applies it to what is added to it, so that nothing else
+// needs to know.
 //
 // Tested by diagnostic_test.cc.
 #ifndef PLUMB_CORE_RULE_POLICY_H_
@@ -35,7 +35,12 @@ class RuleSet {
 
 struct RulePolicy {
   RuleSet disabled;
+  RuleSet warnings;  // whatever they are else, and warnings_are_errors says
+  RuleSet errors;    // none of which is in `warnings`
   bool warnings_are_errors = false;
+
+  // How severe a violation of a rule is.
+  Severity SeverityOf(const Rule& rule) const;
 };
 
 }  // namespace plumb

@@ -6,6 +6,8 @@
 //
 // Tested by testdata/rule_test.cc.
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <vector>
 
 #include "absl/container/flat_hash_set.h"
@@ -82,6 +84,13 @@ constexpr RuleTable R(
     kDecorateOps);
 
 constexpr char kUse[] = "an object of it is in {0} here";
+
+// The lines of a table: members around the one that is wrong, by offset.
+constexpr char kMember[] = "member {0}: offset {1}, size {2}, alignment {3}";
+constexpr char kWrongMember[] =
+    "member {0}, this one: offset {1}, size {2}, alignment {3}";
+constexpr size_t kMembersBefore = 2;
+constexpr size_t kMembersAfter = 1;
 
 // Vectors must not cross the bytes of two such rows.
 constexpr uint32_t kRow = 16;
@@ -229,9 +238,24 @@ class LayoutCheck {
     if (!reported_.insert({place.inst.value, place.operand}).second) {
       return true;
     }
-    context_.Report(rule, place, {args...})
-        .Note(kUse, region.use, {NameOf(region.storage)});
+    DiagnosticBuilder report = context_.Report(rule, place, {args...});
+    report.Note(kUse, region.use, {NameOf(region.storage)});
+    if (at_member_ < order_.size()) AddTable(region, &report);
     return true;
+  }
+
+  // Says how the members around at_member_ lie.
+  void AddTable(const Region& region, DiagnosticBuilder* report) const {
+    const size_t first = at_member_ - std::min(at_member_, kMembersBefore);
+    const size_t end = std::min(order_.size(), at_member_ + kMembersAfter + 1);
+    for (size_t i = first; i < end; ++i) {
+      const MemberLayout& member = members_[order_[i]];
+      const TypeLayout layout = layouts_.With(member.matrix, member.type);
+      report->Note(i == at_member_ ? kWrongMember : kMember,
+                   Place::WholeModule(),
+                   {order_[i], member.offset.value, layout.size,
+                    AlignmentOf(layout.alignments, region.layout)});
+    }
   }
   static Place At(const StatedNumber& number) {
     return Place::At(number.at, number.operand);
@@ -342,10 +366,12 @@ class LayoutCheck {
   void CheckOffsets(const Part& part, const Region& region) {
     const Id type = part.type;
     uint32_t last = 0;    // the member that ends last so far
+    size_t last_at = 0;   // in order_
     uint64_t before = 0;  // the end of those before it
     uint64_t end = 0;     // of it
     uint64_t padded = 0;  // the end of its padding
     for (size_t i = 0; i < order_.size(); ++i) {
+      at_member_ = i;
       const uint32_t m = order_[i];
       const MemberLayout& member = members_[m];
       const TypeLayout layout = layouts_.With(member.matrix, member.type);
@@ -357,6 +383,7 @@ class LayoutCheck {
             CouldMoveUp(members_[last], before, offset, region);
         if (by_number && !IsById(members_[last].offset)) {
           const uint32_t wrong = is_last ? last : m;
+          if (is_last) at_member_ = last_at;
           Report(R("decoration.offset.members-disjoint"),
                  At(members_[wrong].offset), region, Arg(type), Arg(wrong),
                  Arg(members_[wrong].offset.value), Arg(is_last ? m : last));
@@ -377,6 +404,7 @@ class LayoutCheck {
       }
       if (offset + layout.size < end) continue;
       last = m;
+      last_at = i;
       before = end;
       end = offset + layout.size;
       const TypeInfo& info = context_.types().Get(member.type);
@@ -385,6 +413,7 @@ class LayoutCheck {
                    ? RoundUp(end, AlignmentOf(layout.alignments, region.layout))
                    : end;
     }
+    at_member_ = kNoRow;
   }
 
   // Whether a member that overlaps with what begins at `limit` would not if it
@@ -436,6 +465,8 @@ class LayoutCheck {
   std::vector<Part> parts_;        // to be looked at
   std::vector<MemberLayout> members_;
   std::vector<uint32_t> order_;  // members by offset
+  static constexpr size_t kNoRow = SIZE_MAX;
+  size_t at_member_ = kNoRow;  // the one that is judged: into order_
   absl::flat_hash_set<std::pair<uint32_t, uint32_t>> reported_;  // places
 };
 
