@@ -1,7 +1,5 @@
 #include "cli/rule_options.h"
 
-#include <array>
-#include <iterator>
 #include <memory>
 #include <utility>
 
@@ -65,60 +63,58 @@ absl::StatusOr<std::vector<const Rule*>> MatchingRules(absl::string_view option,
 using Wish = RuleChoice::Wish;
 
 struct WishOption {
-  const char* names;
+  const char* name;
+  const char* other_name;  // behind a comma, or empty
   Wish wish;
   std::vector<std::string> RuleOptions::*values;
   const char* help;
 };
 constexpr WishOption kWishOptions[] = {
-    {"--warn", Wish::kWarn, &RuleOptions::warn,
+    {"--warn", "", Wish::kWarn, &RuleOptions::warn,
      "Make rules warnings: those with an id, alias or VUID that the regular "
      "expression (RE2) matches a part of.  Can be given repeatedly; of several "
      "options that match a rule, the last one counts"},
-    {"--error", Wish::kError, &RuleOptions::error,
+    {"--error", "", Wish::kError, &RuleOptions::error,
      "Make rules errors, as --warn chooses them"},
-    {"--disable,--off", Wish::kOff, &RuleOptions::off,
+    {"--disable", ",--off", Wish::kOff, &RuleOptions::off,
      "Turn rules off, as --warn chooses them.  Rules of the assembly syntax "
-     "and "
-     "the binary form cannot be turned off, nor be made warnings"},
+     "and the binary form cannot be turned off, nor be made warnings"},
 };
 
-const char* NameOf(Wish wish) {
-  switch (wish) {
-    case Wish::kWarn:
-      return "--warn";
-    case Wish::kError:
-      return "--error";
-    case Wish::kOff:
-      break;
-  }
-  return "--disable";
+absl::string_view NameOf(Wish wish) {
+  return absl::c_find_if(
+             kWishOptions,
+             [wish](const WishOption& row) { return row.wish == wish; })
+      ->name;
 }
 
 // What the options say, in the order of the command line; before all of it,
 // what they have from elsewhere.
 std::vector<RuleChoice> ChoicesInOrder(const CLI::App& app,
                                        const RuleOptions& options) {
-  std::vector<RuleChoice> choices, given;
-  std::array<size_t, std::size(kWishOptions)> next{};
-  const auto option_of = [&](const WishOption& row) {
-    const absl::string_view names = row.names;
-    return app.get_option(std::string(names.substr(0, names.find(','))));
+  struct Values {
+    const CLI::Option* option;
+    const WishOption& row;
+    const std::vector<std::string>& values;
+    size_t next = 0;
+
+    RuleChoice Next() { return {row.wish, values[next++]}; }
   };
+  std::vector<Values> all;
+  for (const WishOption& row : kWishOptions) {
+    all.push_back({app.get_option(row.name), row, options.*row.values});
+  }
+  std::vector<RuleChoice> given;
   for (const CLI::Option* option : app.parse_order()) {
-    for (size_t i = 0; i < next.size(); ++i) {
-      const auto& values = options.*kWishOptions[i].values;
-      if (option != option_of(kWishOptions[i]) || next[i] == values.size()) {
-        continue;
+    for (Values& of : all) {
+      if (of.option == option && of.next < of.values.size()) {
+        given.push_back(of.Next());
       }
-      given.push_back({kWishOptions[i].wish, values[next[i]++]});
     }
   }
-  for (size_t i = 0; i < next.size(); ++i) {
-    const auto& values = options.*kWishOptions[i].values;
-    for (size_t v = next[i]; v < values.size(); ++v) {
-      choices.push_back({kWishOptions[i].wish, values[v]});
-    }
+  std::vector<RuleChoice> choices;
+  for (Values& of : all) {
+    while (of.next < of.values.size()) choices.push_back(of.Next());
   }
   choices.insert(choices.end(), given.begin(), given.end());
   return choices;
@@ -176,8 +172,8 @@ std::string ExplainArea(const Area& area) {
 void AddRuleOptions(CLI::App* app, RuleOptions* options, RulePolicy* policy) {
   app->add_flag("--werror", policy->warnings_are_errors,
                 "Make every warning an error");
-  const auto add = [app](const char* name, std::vector<std::string>* values,
-                         const char* help) {
+  const auto add = [app](const std::string& name,
+                         std::vector<std::string>* values, const char* help) {
     app->add_option(name, *values, help)
         ->allow_extra_args(false)
         ->check([](const std::string& expression) {
@@ -188,7 +184,8 @@ void AddRuleOptions(CLI::App* app, RuleOptions* options, RulePolicy* policy) {
         ->type_name("REGEX");
   };
   for (const WishOption& row : kWishOptions) {
-    add(row.names, &(options->*row.values), row.help);
+    add(absl::StrCat(row.name, row.other_name), &(options->*row.values),
+        row.help);
   }
   add("--only", &options->only,
       "Turn off the rules that the expression does not match, as far as they "

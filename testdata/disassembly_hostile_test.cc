@@ -2,11 +2,9 @@
 // the conformance vectors where there are any.  Nothing crashes or takes long,
 // and the text always gives the same words back.
 #include <algorithm>
-#include <cstdlib>
 #include <string>
 #include <vector>
 
-#include "absl/strings/numbers.h"
 #include "absl/strings/str_join.h"
 #include "absl/types/span.h"
 #include "bench/corpus.h"
@@ -16,6 +14,7 @@
 #include "parse/binary/module_words.h"
 #include "parse/text/assembler.h"
 #include "testdata/forked_runner.h"
+#include "testdata/number_from_env.h"
 #include "testdata/shared_vectors.h"
 #include "testdata/text_comparer.h"
 #include "testdata/text_differential.h"
@@ -28,12 +27,7 @@ constexpr uint32_t kMutants = 2000;  // of each source
 constexpr size_t kMaxWords = 3000;
 
 // More for a longer run: PLUMB_MUTANTS=100000.
-uint32_t MutantCount() {
-  uint32_t count = kMutants;
-  const char* wanted = std::getenv("PLUMB_MUTANTS");
-  return wanted != nullptr && absl::SimpleAtoi(wanted, &count) ? count
-                                                               : kMutants;
-}
+uint32_t MutantCount() { return NumberFromEnv("PLUMB_MUTANTS", kMutants); }
 
 // Mutants of the modules in turn.
 void ExpectMutantsComeBack(const std::vector<TextInput>& modules) {

@@ -33,23 +33,16 @@
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
-#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "gtest/gtest.h"
+#include "testdata/number_from_env.h"
 #include "testdata/text_module.h"
 
 namespace plumb {
 namespace {
 
 namespace fs = std::filesystem;
-
-size_t NumberFromEnv(const char* name, size_t otherwise) {
-  const char* const text = std::getenv(name);
-  size_t number = 0;
-  return text != nullptr && absl::SimpleAtoi(text, &number) ? number
-                                                            : otherwise;
-}
 
 std::vector<fs::path> Modules() {
   const char* const folder = std::getenv("PLUMB_MUTANTS_OF");

@@ -11,19 +11,18 @@
 //   PLUMB_LAYOUTS=100000  more of them
 #include <algorithm>
 #include <cstdint>
-#include <cstdlib>
 #include <iostream>
 #include <memory>
 #include <random>
 #include <string>
 #include <vector>
 
-#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "api/session.h"
 #include "core/target_env.h"
 #include "gtest/gtest.h"
+#include "testdata/number_from_env.h"
 
 namespace plumb {
 namespace {
@@ -32,7 +31,7 @@ namespace {
 
 enum class Alignment : uint8_t { kScalar, kBase, kExtended };
 
-struct RuleSet {
+struct LayoutRules {
   const char* name;
   const char* env;
   const char* storage;
@@ -45,7 +44,7 @@ struct RuleSet {
   bool relaxed = false;
 };
 
-constexpr RuleSet kRuleSets[] = {
+constexpr LayoutRules kLayoutRules[] = {
     {"uniform, strict", "vulkan1.0", "Uniform", "Block", false, false,
      Alignment::kExtended, false},
     {"uniform", "vulkan1.1", "Uniform", "Block", false, false,
@@ -146,10 +145,11 @@ uint64_t SizeOf(const Type& type) {
 
 // --- What is right ---
 
-bool IsRight(const Type& type, const RuleSet& rules, uint64_t begin);
+bool IsRight(const Type& type, const LayoutRules& rules, uint64_t begin);
 
 // Whether what comes behind a composite may begin there.
-bool IsPadding(const Member& member, const RuleSet& rules, uint64_t offset) {
+bool IsPadding(const Member& member, const LayoutRules& rules,
+               uint64_t offset) {
   if (rules.alignment == Alignment::kScalar) return false;
   if (member.type.kind <= Type::Kind::kVector) return false;
   const uint64_t end = member.offset + SizeOf(member.type);
@@ -157,8 +157,8 @@ bool IsPadding(const Member& member, const RuleSet& rules, uint64_t offset) {
          offset < RoundUp(end, AlignmentOf(member.type, rules.alignment));
 }
 
-bool IsVectorPlaceRight(const Type& type, const RuleSet& rules, uint64_t offset,
-                        uint64_t place) {
+bool IsVectorPlaceRight(const Type& type, const LayoutRules& rules,
+                        uint64_t offset, uint64_t place) {
   const uint64_t size = SizeOf(type);
   if (rules.alignment == Alignment::kScalar) return offset % type.width == 0;
   const uint64_t alignment =
@@ -167,7 +167,8 @@ bool IsVectorPlaceRight(const Type& type, const RuleSet& rules, uint64_t offset,
   return size > 16 ? place % 16 == 0 : place / 16 == (place + size - 1) / 16;
 }
 
-bool AreMembersRight(const Type& type, const RuleSet& rules, uint64_t begin) {
+bool AreMembersRight(const Type& type, const LayoutRules& rules,
+                     uint64_t begin) {
   for (const Member& a : type.members) {
     const bool is_in_place =
         a.type.kind == Type::Kind::kVector
@@ -185,7 +186,7 @@ bool AreMembersRight(const Type& type, const RuleSet& rules, uint64_t begin) {
   return true;
 }
 
-bool IsRight(const Type& type, const RuleSet& rules, uint64_t begin) {
+bool IsRight(const Type& type, const LayoutRules& rules, uint64_t begin) {
   const uint64_t alignment = AlignmentOf(type, rules.alignment);
   switch (type.kind) {
     case Type::Kind::kScalar:
@@ -210,7 +211,8 @@ bool IsRight(const Type& type, const RuleSet& rules, uint64_t begin) {
 
 class Maker {
  public:
-  Maker(const RuleSet& rules, uint32_t seed) : rules_(rules), random_(seed) {}
+  Maker(const LayoutRules& rules, uint32_t seed)
+      : rules_(rules), random_(seed) {}
 
   Type Struct(int depth) {
     Type type;
@@ -327,7 +329,7 @@ class Maker {
   static constexpr int kMaxDepth = 2;
 
  private:
-  const RuleSet& rules_;
+  const LayoutRules& rules_;
   std::minstd_rand random_;
 };
 
@@ -335,7 +337,7 @@ class Maker {
 
 class Printer {
  public:
-  std::string Module(const Type& block, const RuleSet& rules) {
+  std::string Module(const Type& block, const LayoutRules& rules) {
     const std::string type = Declare(block);
     absl::StrAppend(&decorations_, "OpDecorate ", type, " ", rules.block, "\n");
     const bool is_push = absl::string_view(rules.storage) == "PushConstant";
@@ -433,7 +435,7 @@ class Printer {
 
 // --- The comparison ---
 
-std::unique_ptr<Session> SessionFor(const RuleSet& rules) {
+std::unique_ptr<Session> SessionFor(const LayoutRules& rules) {
   SessionOptions options;
   options.env = ParseTargetEnv(rules.env);
   options.validator.scalar_block_layout = rules.scalar_option;
@@ -442,26 +444,21 @@ std::unique_ptr<Session> SessionFor(const RuleSet& rules) {
   return std::make_unique<Session>(options);
 }
 
-uint32_t LayoutCount() {
-  const char* const text = std::getenv("PLUMB_LAYOUTS");
-  uint32_t count = 0;
-  return text != nullptr && absl::SimpleAtoi(text, &count) ? count : 8000;
-}
-
 TEST(RandomLayoutsTest, AreJudgedAsAnIndependentReadingHasIt) {
-  const uint32_t count = LayoutCount();
+  const uint32_t count = NumberFromEnv("PLUMB_LAYOUTS", 8000);
   std::vector<std::unique_ptr<Session>> sessions;
-  for (const RuleSet& rules : kRuleSets) sessions.push_back(SessionFor(rules));
+  for (const LayoutRules& rules : kLayoutRules)
+    sessions.push_back(SessionFor(rules));
   uint32_t right = 0;
   uint32_t differ = 0;
   for (uint32_t i = 0; i < count && differ < 5; ++i) {
-    const uint32_t set = i % std::size(kRuleSets);
-    const RuleSet& rules = kRuleSets[set];
+    const uint32_t set = i % std::size(kLayoutRules);
+    const LayoutRules& rules = kLayoutRules[set];
     Maker maker(rules, i + 1);
     Type block = maker.Struct(Maker::kMaxDepth);
     ASSERT_TRUE(IsRight(block, rules, 0)) << rules.name << "\n"
                                           << Printer().Module(block, rules);
-    const bool is_disturbed = i / std::size(kRuleSets) % 2 == 1;
+    const bool is_disturbed = i / std::size(kLayoutRules) % 2 == 1;
     if (is_disturbed) maker.Disturb(&block);
     const bool expected = IsRight(block, rules, 0);
     right += expected;

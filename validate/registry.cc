@@ -34,7 +34,9 @@ bool EndsWithNumber(absl::string_view vuid, absl::string_view digits) {
 
 }  // namespace
 
-std::vector<const Rule*> AllRules() {
+namespace {
+
+std::vector<const Rule*> SortedRules() {
   std::vector<const Rule*> rules;
   const auto add = [&rules](absl::Span<const Rule* const> table) {
     rules.insert(rules.end(), table.begin(), table.end());
@@ -45,6 +47,13 @@ std::vector<const Rule*> AllRules() {
   absl::c_stable_sort(
       rules, [](const Rule* a, const Rule* b) { return a->id < b->id; });
   return rules;
+}
+
+}  // namespace
+
+const std::vector<const Rule*>& AllRules() {
+  static const auto* const kAll = new std::vector<const Rule*>(SortedRules());
+  return *kAll;
 }
 
 bool CanBeDisabled(const Rule& rule) {

@@ -14,8 +14,8 @@
 namespace plumb {
 
 // The rules of all families and of the readers of text and binary, sorted by
-// id.  Made anew at each call; for explanations, not for checks.
-std::vector<const Rule*> AllRules();
+// id.  Made at the first call.
+const std::vector<const Rule*>& AllRules();
 
 // Whether a rule can be turned off.  A module that the other rules of the
 // readers reject does not exist: nothing could be said of it.

@@ -146,7 +146,7 @@ class Page {
                     "</pre>");
   }
 
-  const std::vector<const Rule*> rules_ = AllRules();
+  const std::vector<const Rule*>& rules_ = AllRules();
   std::string html_;
 };
 

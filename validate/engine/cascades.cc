@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <iterator>
+#include <optional>
 #include <tuple>
 #include <utility>
 
@@ -29,10 +30,6 @@ bool InArea(const Rule& rule, absl::string_view area) {
 // Rules about where instructions stand and where branches go.
 bool IsOfShape(const Rule& rule) {
   return InArea(rule, "cfg.") || InArea(rule, "layout.");
-}
-
-bool IsAnnotation(Op op) {
-  return grammar::Is(op, grammar::OpTrait::kAnnotation);
 }
 
 // Whether another operand makes another instruction of it.
@@ -134,8 +131,7 @@ class Cascades {
       const Arg& needy = d.args[0];
       if (needy.kind == Arg::Kind::kEnumerant) {
         enumerants.insert({needy.operand_kind, needy.number});
-      } else if (!grammar::Is(module_.record(d.place.inst).op,
-                              grammar::OpTrait::kType)) {
+      } else if (!Is(module_.record(d.place.inst).op, OpTrait::kType)) {
         continue;
       }
       insts.insert(d.place.inst);
@@ -160,12 +156,12 @@ class Cascades {
     absl::flat_hash_set<InstIndex> wrong;
     for (const Diagnostic& d : list_.diagnostics()) {
       if (d.severity == Severity::kError && IsInInstruction(d) &&
-          IsAnnotation(module_.record(d.place.inst).op)) {
+          Is(module_.record(d.place.inst).op, OpTrait::kAnnotation)) {
         wrong.insert(d.place.inst);
       }
     }
     for (const InstIndex at : overfull_) {
-      if (IsAnnotation(module_.record(at).op)) wrong.insert(at);
+      if (Is(module_.record(at).op, OpTrait::kAnnotation)) wrong.insert(at);
     }
     if (wrong.empty()) return;
     list_.RemoveIf([&](const Diagnostic& d) {
@@ -177,17 +173,26 @@ class Cascades {
     });
   }
 
+  // Of the operand that is wrong, if the instruction has it.
+  std::optional<Kind> KindOfOperand(const Diagnostic& d) const {
+    if (!IsInInstruction(d) || d.place.operand == Place::kWhole) {
+      return std::nullopt;
+    }
+    const Inst inst = module_.inst(d.place.inst);
+    const auto operand = static_cast<uint32_t>(d.place.operand);
+    if (operand >= inst.operand_count()) return std::nullopt;
+    return inst.kind(operand);
+  }
+
   // One operand is one mistake, unless it is a mask: of what is said of it the
   // first stays, errors before warnings.
   void DropRepeated() {
     absl::flat_hash_map<std::pair<InstIndex, int32_t>, const Rule*> kept;
     const auto has_one = [&](const Diagnostic& d) {
       if (!IsInInstruction(d) || d.place.operand == Place::kWhole) return false;
-      const auto operand = static_cast<uint32_t>(d.place.operand);
-      const Inst inst = module_.inst(d.place.inst);
-      return operand >= inst.operand_count() ||
-             grammar::Info(inst.kind(operand)).category !=
-                 grammar::Category::kBitEnum;
+      const std::optional<Kind> kind = KindOfOperand(d);
+      return !kind.has_value() ||
+             grammar::Info(*kind).category != grammar::Category::kBitEnum;
     };
     for (const Severity severity : {Severity::kError, Severity::kWarning}) {
       for (const Diagnostic& d : list_.diagnostics()) {
@@ -206,12 +211,10 @@ class Cascades {
     using Key = std::tuple<InstIndex, const Rule*, uint32_t>;
     absl::flat_hash_map<Key, int32_t> kept;  // the operand
     const auto key_of = [&](const Diagnostic& d) {
-      if (!IsInInstruction(d) || d.place.operand == Place::kWhole) return Key();
-      const Inst inst = module_.inst(d.place.inst);
-      const auto operand = static_cast<uint32_t>(d.place.operand);
-      return operand < inst.operand_count() && IsIdUse(inst.kind(operand))
-                 ? Key(d.place.inst, d.rule, inst.id(operand).value)
-                 : Key();
+      const std::optional<Kind> kind = KindOfOperand(d);
+      if (!kind.has_value() || !IsIdUse(*kind)) return Key();
+      const Id id = module_.inst(d.place.inst).id(d.place.operand);
+      return Key(d.place.inst, d.rule, id.value);
     };
     for (const Diagnostic& d : list_.diagnostics()) {
       kept.try_emplace(key_of(d), d.place.operand);
