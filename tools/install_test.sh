@@ -9,7 +9,7 @@ fail() {
 
 prefix=$TEST_TMPDIR/some/where
 tools/install "$prefix" > "$TEST_TMPDIR/list"
-(( $(wc -l < "$TEST_TMPDIR/list") == 20 )) || fail "not 20 files"
+(( $(wc -l < "$TEST_TMPDIR/list") == 22 )) || fail "not 22 files"
 while read -r file; do
   [[ -s $file && ! -L $file ]] || fail "$file is not there"
 done < "$TEST_TMPDIR/list"
@@ -22,6 +22,13 @@ for name in as cfg dis val; do
   cmp "$page" <("$program" --man) || fail "$page is not the program's"
   bash -n "$prefix/share/bash-completion/completions/spv-$name"
 done
+
+# The package for CMake has the version of the programs (//testdata/cmake uses it).
+package=$prefix/share/cmake/Plumb
+[[ $(stat -c %a "$package"/*) == $'644\n644' ]] || fail "other rights in $package"
+read -r _ _ version < <("$prefix/bin/spv-val" --version)
+grep -qxF "set(PACKAGE_VERSION \"$version\")" "$package/PlumbConfigVersion.cmake" ||
+  fail "not version $version in $package"
 
 # A relative folder is meant where the user is.
 mkdir "$TEST_TMPDIR/user"

@@ -10,6 +10,7 @@ packages=(
   libgtest-dev libgmock-dev libbenchmark-dev libcli11-dev
   spirv-headers spirv-tools dpkg-dev
   clang-format
+  cmake make ninja-build
 )
 # Part of one of those in some releases, and packages of their own in others.
 split_packages=(spirv-tools-dev)
