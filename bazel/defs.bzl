@@ -112,7 +112,7 @@ def _spirv_validate_test_impl(ctx):
 
 spirv_validate_test = rule(
     implementation = _spirv_validate_test_impl,
-    doc = "Validates modules; each one is a test case. With shard_count they are split among so many actions.",
+    doc = "Validates modules; each one is a test case. With shard_count they are split among so many actions, each of which has all modules for inputs.",
     test = True,
     attrs = {
         "modules": attr.label_list(
@@ -134,25 +134,50 @@ spirv_validate_test = rule(
     },
 )
 
-def spirv_corpus_test(name, globs, exclude = [], modules_per_shard = 500, **kwargs):
-    """Validates all modules of the package that match, in as many shards as that takes.
+def spirv_corpus_test(name, globs, exclude = [], modules_per_test = 500, **kwargs):
+    """Validates all modules of the package that match, in as many tests as that takes.
+
+    Tests and not shards, because each shard has all modules of its test for
+    inputs: one that changes would have all of them validated again. Which test a
+    module belongs to depends on its name, so that modules that come or go leave
+    the other tests as they are.
 
     Args:
-      name: of the test.
+      name: of the suite of the tests, which are called NAME_0, NAME_1, ...
       globs: patterns as of glob().
       exclude: patterns of what is left out.
-      modules_per_shard: how many modules an action looks at, more or less. What
-        has changed decides how much of a corpus is validated again, so that
-        this should not be too many; an action costs as much as some hundred
-        small modules, so that it should not be too few.
+      modules_per_test: how many modules a test has at most, more or less. With
+        one that changes so many are validated again, so that this should not
+        be too many; an action costs as much as a hundred small modules, so
+        that it should not be too few. See docs/scaling.md.
       **kwargs: as of spirv_validate_test.
     """
     modules = native.glob(globs, exclude = exclude)
     if not modules:
         fail("spirv_corpus_test %s has no modules" % name)
-    spirv_validate_test(
+
+    # A power of two: it seldom changes, and all tests do where it does.
+    count = 1
+    for _ in range(32):
+        if count * modules_per_test < len(modules):
+            count *= 2
+    parts = [[] for _ in range(count)]
+    for module in modules:
+        # The remainder by a prime depends on the whole name; names that are
+        # alike have alike last bits.
+        parts[hash(module) % 1000003 % count].append(module)
+    tests = []
+    for i, part in enumerate(parts):
+        if part:
+            tests.append("%s_%d" % (name, i))
+            spirv_validate_test(
+                name = tests[-1],
+                modules = part,
+                **kwargs
+            )
+    native.test_suite(
         name = name,
-        modules = modules,
-        shard_count = min(50, max(1, len(modules) // modules_per_shard)),
-        **kwargs
+        tags = kwargs.get("tags", []),
+        tests = tests,
+        visibility = kwargs.get("visibility"),
     )

@@ -8,6 +8,8 @@ The first of these that exists is taken:
   3. the system's own package, older, with a message.
 """
 
+load(":cache_folder.bzl", "CACHE_FOLDER_ENVIRON", "cache_folder")
+
 _SYSTEM_TREE = "/usr/include"
 
 def _grammar_folder(ctx, root):
@@ -18,15 +20,6 @@ def _grammar_folder(ctx, root):
             return folder
     return None
 
-def _cache_folder(ctx):
-    """The same folder as tools/setup.sh uses."""
-    env = ctx.os.environ
-    if env.get("PLUMB_CACHE"):
-        return env["PLUMB_CACHE"]
-    if env.get("XDG_CACHE_HOME"):
-        return env["XDG_CACHE_HOME"] + "/plumb"
-    return env.get("HOME", "/root") + "/.cache/plumb"
-
 def _find_tree(ctx):
     named = ctx.os.environ.get("SPIRV_HEADERS")
     if named:
@@ -34,7 +27,7 @@ def _find_tree(ctx):
         if not folder:
             fail("SPIRV_HEADERS names %s, which has no spirv.core.grammar.json" % named)
         return folder
-    fetched = _cache_folder(ctx) + "/spirv-headers"
+    fetched = cache_folder(ctx) + "/spirv-headers"
     if ctx.path(fetched).exists:
         folder = _grammar_folder(ctx, fetched)
         if folder:
@@ -67,6 +60,6 @@ filegroup(
 spirv_headers_repository = repository_rule(
     implementation = _spirv_headers_impl,
     doc = "The grammar of SPIR-V from a SPIRV-Headers tree.",
-    environ = ["SPIRV_HEADERS", "PLUMB_CACHE", "XDG_CACHE_HOME", "HOME"],
+    environ = ["SPIRV_HEADERS"] + CACHE_FOLDER_ENVIRON,
     local = True,
 )

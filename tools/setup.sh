@@ -76,6 +76,31 @@ fetch_spirv_headers() {
   rm -rf "$work"
 }
 
+# nginx, which the test of remote caches uses, into the cache folder: where the
+# package is installed, a server starts on port 80.  What it needs is there with
+# Bazel; were it not, the test would be skipped.
+fetch_nginx() {
+  local tree=$cache/nginx work
+  [[ ! -x $tree/usr/sbin/nginx && ! -x /usr/sbin/nginx ]] || return 0
+  say "fetching nginx into $cache"
+  mkdir -p "$cache"
+  work=$(mktemp -d "$cache/fetch.XXXXXX")
+  if download nginx "$work" && dpkg-deb -x "$work"/nginx_*.deb "$work/tree"; then
+    rm -rf "$tree"
+    mv "$work/tree" "$tree"
+  else
+    say "could not fetch it: the test of remote caches will be skipped" >&2
+  fi
+  rm -rf "$work"
+}
+
+# download PACKAGE FOLDER: of the system's own release.
+download() (
+  cd "$2"
+  fetch() { apt-get -qq -o APT::Sandbox::User=root download "$1"; }
+  fetch "$1" 2> /dev/null || { (( EUID == 0 )) && apt-get -qq update && fetch "$1"; }
+)
+
 # Options that only some versions of Bazel know, for .bazelrc to import.
 write_version_options() {
   local version major line=
@@ -107,3 +132,4 @@ fi
 install_packages
 write_version_options
 fetch_spirv_headers
+fetch_nginx

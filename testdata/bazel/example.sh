@@ -1,0 +1,76 @@
+# shellcheck shell=bash
+# What the tests of the example workspace share; to be sourced by them.  They run
+# the system's Bazel inside Bazel: in workspaces, and with servers, of their own.
+
+fail() {
+  printf '%s: %s\n' "$(basename "$0")" "$1" >&2
+  exit 1
+}
+
+skip() {
+  printf '%s: skipped: %s\n' "$(basename "$0")" "$1"
+  if [[ -n ${XML_OUTPUT_FILE:-} ]]; then
+    printf '<testsuites tests="1" failures="0" errors="0"><testsuite name="%s" tests="1"><testcase name="all"><skipped message="%s"/></testcase></testsuite></testsuites>\n' \
+      "$(basename "$0" .sh)" "$1" > "$XML_OUTPUT_FILE"
+  fi
+  exit 0
+}
+
+command -v bazel > /dev/null || skip 'there is no bazel'
+
+readonly prefix=$TEST_TMPDIR/prefix options=$TEST_TMPDIR/options.bazelrc
+tools/install "$prefix" > /dev/null
+
+# Bazel 4 fetches this repository as soon as there is a test.
+mkdir "$TEST_TMPDIR/coverage"
+cp third_party/bazel4/remote_coverage_tools.BUILD "$TEST_TMPDIR/coverage/BUILD.bazel"
+touch "$TEST_TMPDIR/coverage/WORKSPACE"
+
+{
+  [[ ! -r version.bazelrc ]] || cat version.bazelrc
+  cat << END
+build --override_repository=remote_coverage_tools=$TEST_TMPDIR/coverage
+build --spawn_strategy=processwrapper-sandbox
+build --incompatible_strict_action_env
+build --color=no --curses=no --noshow_progress
+END
+} > "$options"
+
+# make_client NAME: another machine, so to speak: the example at a place of its
+# own, with nothing built.
+make_client() {
+  local client=$TEST_TMPDIR/$1
+  mkdir "$client"
+  cp --recursive --dereference testdata/bazel/example "$client/shaders"
+  chmod --recursive u+w "$client/shaders"
+  mv "$client/shaders/BUILD.example" "$client/shaders/BUILD.bazel"
+  sed "s|/usr/local|$prefix|" "$client/shaders/WORKSPACE.example" \
+    > "$client/shaders/WORKSPACE"
+}
+
+# What a Java program that ends soon is best run with.
+readonly short_lived=(
+  --host_jvm_args=-XX:TieredStopAtLevel=1
+  --host_jvm_args=-XX:+UseSerialGC
+)
+
+# on_client NAME COMMAND...: runs Bazel there, with the output of both kinds.
+on_client() {
+  local client=$TEST_TMPDIR/$1
+  shift
+  (
+    cd "$client/shaders" || exit
+    unset TEST_TMPDIR  # Bazel would have its own opinion of it
+    exec bazel --nohome_rc --bazelrc="$options" --max_idle_secs=15 \
+      --output_user_root="$client/root" "${short_lived[@]}" "$@" 2>&1
+  )
+}
+
+# Bazel's servers outlive the commands, and must not outlive the test.
+shut_down() {
+  local root
+  for root in "$TEST_TMPDIR"/*/root; do
+    [[ ! -d $root ]] || on_client "$(basename "${root%/root}")" shutdown || true
+  done
+}
+trap shut_down EXIT
