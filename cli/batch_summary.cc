@@ -25,6 +25,7 @@ void BatchSummary::Add(const InputReport& report, const InputCost& cost) {
   errors_ += report.error_count;
   warnings_ += report.warning_count;
   bytes_ += cost.bytes;
+  if (cost.is_kept) ++kept_;
   for (const InputReport::RuleCount& count : report.by_rule) {
     Broken& broken = rules_[count.rule];
     broken.violations += count.violations;
@@ -73,9 +74,12 @@ std::string BatchSummary::Text() const {
       absl::StrCat("inputs: ", GroupedNumber(valid_ + invalid_ + unreadable_),
                    ", valid: ", GroupedNumber(valid_),
                    ", invalid: ", GroupedNumber(invalid_),
-                   ", unreadable: ", GroupedNumber(unreadable_),
-                   "\nerrors: ", GroupedNumber(errors_),
-                   ", warnings: ", GroupedNumber(warnings_), "\n");
+                   ", unreadable: ", GroupedNumber(unreadable_));
+  if (kept_ > 0) {
+    absl::StrAppend(&text, ", from the cache: ", GroupedNumber(kept_));
+  }
+  absl::StrAppend(&text, "\nerrors: ", GroupedNumber(errors_),
+                  ", warnings: ", GroupedNumber(warnings_), "\n");
   if (!rules_.empty()) absl::StrAppend(&text, "rules broken:\n", RulesText());
   if (!slowest_.empty()) absl::StrAppend(&text, "slowest:\n");
   for (const Slow& slow : slowest_) {

@@ -21,6 +21,7 @@ namespace plumb {
 struct InputCost {
   uint64_t bytes = 0;
   std::chrono::steady_clock::duration time{};
+  bool is_kept = false;  // the result is from --cache
 };
 
 class BatchSummary {
@@ -47,7 +48,7 @@ class BatchSummary {
   std::string RulesText() const;
 
   const std::chrono::steady_clock::time_point start_;
-  size_t valid_ = 0, invalid_ = 0, unreadable_ = 0;
+  size_t valid_ = 0, invalid_ = 0, unreadable_ = 0, kept_ = 0;
   size_t errors_ = 0, warnings_ = 0;
   uint64_t bytes_ = 0;
   absl::flat_hash_map<const Rule*, Broken> rules_;

@@ -83,8 +83,9 @@ class JsonConfig : public CLI::Config {
 
 void AddConfigFile(CLI::App* app) {
   // What is done, and with which files, is up to each command line.
-  for (const char* name : {"--help", "--version", "--explain", "--rules", "-o",
-                           "--report", "--config"}) {
+  for (const char* name :
+       {"--help", "--version", "--explain", "--rules", "-o", "--report",
+        "--config", "--depfile", "--stamp", "--cache"}) {
     CLI::Option* const option = app->get_option_no_throw(name);
     if (option != nullptr) option->configurable(false);
   }
@@ -100,6 +101,11 @@ void AddConfigFile(CLI::App* app) {
       ->type_name("FILE")
       ->configurable(false);
   app->config_formatter(std::make_shared<JsonConfig>(*app));
+}
+
+std::string ConfigFileOf(const CLI::App& app) {
+  const CLI::Option* const option = app.get_config_ptr();
+  return option->count() == 0 ? "" : option->results().back();
 }
 
 }  // namespace plumb

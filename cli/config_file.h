@@ -11,6 +11,8 @@
 #ifndef PLUMB_CLI_CONFIG_FILE_H_
 #define PLUMB_CLI_CONFIG_FILE_H_
 
+#include <string>
+
 namespace CLI {
 class App;
 }  // namespace CLI
@@ -20,6 +22,9 @@ namespace plumb {
 // Adds --config.  The last of the options to be added: a file can state those
 // that are there by then, other than what to read and to write.
 void AddConfigFile(CLI::App* app);
+
+// The file that the command line named, or an empty name.
+std::string ConfigFileOf(const CLI::App& app);
 
 }  // namespace plumb
 

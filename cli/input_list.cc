@@ -100,6 +100,7 @@ void Lister::AddList(const std::string& path) {
     AddError(path, file.status());
     return;
   }
+  if (path != "-") list_.read.push_back(path);
   size_t count = 0;
   for (absl::string_view line : absl::StrSplit(file->bytes(), '\n')) {
     line = absl::StripTrailingAsciiWhitespace(line);
@@ -145,6 +146,7 @@ std::vector<std::string> Lister::FilesOf(const std::string& path) {
   while (!folders.empty()) {
     const fs::path folder = std::move(folders.back());
     folders.pop_back();
+    list_.read.push_back(folder.string());
     std::error_code error;
     fs::directory_iterator entry(folder, error);
     for (; !error && entry != fs::directory_iterator();

@@ -41,6 +41,9 @@ struct InputList {
     absl::Status status;
   };
   std::vector<Error> errors;
+  // What else the inputs depend on: lists that were read, and folders that were
+  // searched.
+  std::vector<std::string> read;
   // Whether there may be more than one: several names, a folder or a list.
   bool is_batch = false;
 };

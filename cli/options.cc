@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "CLI/CLI.hpp"
+#include "absl/algorithm/container.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
@@ -195,6 +196,48 @@ void AddCommonOptions(CLI::App* app, CommonOptions* options) {
         ->type_name("SIZE:ALIGN")
         ->group("Descriptor heaps");
   }
+}
+
+void AddCache(CLI::App* app, CommonOptions* options) {
+  app->add_option("--cache", options->cache.folder,
+                  "Keep what is found in this folder, and take it from there "
+                  "for inputs that were looked at before by the same build of "
+                  "Plumb with the same options.  Any number of programs can "
+                  "share it")
+      ->check(CheckFileName)
+      ->type_name("FOLDER");
+  ResultCacheOptions* const cache = &options->cache;
+  AddNumber(app, "--cache-size", UINT32_MAX,
+            absl::StrCat("Megabytes that the folder may take; what was not "
+                         "used for the longest goes (default: ",
+                         cache->max_bytes >> 20, ")"),
+            [cache](uint32_t n) { cache->max_bytes = uint64_t{n} << 20; });
+}
+
+std::string DecidingOptions(const CLI::App& app) {
+  // What is read, written, shown or done beside.  An option that is missing
+  // here costs time, one too many would give wrong results.
+  constexpr absl::string_view kOthers[] = {
+      "baseline", "cache",   "cache-size", "color",   "config",
+      "depfile",  "exclude", "format",     "include", "jobs",
+      "report",   "stamp",   "summary",    "verbose", "write-baseline"};
+  const auto decides = [&](const CLI::Option* option) {
+    return !option->get_positional() &&
+           !absl::c_linear_search(kOthers, option->get_single_name());
+  };
+  // The order of options can matter, too; those of a file have none.
+  std::string text;
+  for (const CLI::Option* option : app.parse_order()) {
+    if (decides(option)) absl::StrAppend(&text, option->get_single_name(), " ");
+  }
+  for (const CLI::Option* option : app.get_options()) {
+    if (option->count() == 0 || !decides(option)) continue;
+    absl::StrAppend(&text, "\n", option->get_single_name());
+    for (const std::string& value : option->results()) {
+      absl::StrAppend(&text, " ", value.size(), ":", value);
+    }
+  }
+  return text;
 }
 
 void AddSpecialization(CLI::App* app, CommonOptions* options) {

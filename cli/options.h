@@ -14,7 +14,9 @@
 #include "absl/strings/string_view.h"
 #include "api/session.h"
 #include "cli/baseline_use.h"
+#include "cli/build_files.h"
 #include "cli/input_list.h"
+#include "cli/result_cache.h"
 #include "cli/rule_options.h"
 #include "cli/terminal.h"
 #include "core/target_env.h"
@@ -46,6 +48,9 @@ struct CommonOptions {
   bool summary = false;           // with what rules were broken, and times
   InputFilter filter;
   BaselineOptions baseline;
+  BuildFileOptions build_files;
+  ResultCacheOptions cache;
+  std::string deciding;  // DecidingOptions(), where there is a cache
   RuleOptions rules;
 };
 
@@ -64,6 +69,14 @@ void AddMaxErrors(CLI::App* app, CommonOptions* options);
 
 // Adds --spec, for programs that validate.
 void AddSpecialization(CLI::App* app, CommonOptions* options);
+
+// Adds --cache and --cache-size.
+void AddCache(CLI::App* app, CommonOptions* options);
+
+// Of the options that were given, also in a file, those that can decide what is
+// found in an input, with their values: all that are not known for something
+// else.
+std::string DecidingOptions(const CLI::App& app);
 
 // Adds --target-env alone.
 void AddTargetEnv(CLI::App* app, std::optional<TargetEnv>* env);

@@ -26,7 +26,7 @@ std::unique_ptr<ReportWriter> MakeReportWriter(absl::string_view program,
                                                const CommonOptions& options) {
   switch (options.format) {
     case ReportFormat::kJson:
-      return std::make_unique<JsonLinesReport>();
+      return std::make_unique<JsonLinesReport>(program, kVersion);
     case ReportFormat::kSarif:
       return std::make_unique<SarifReport>(
           SarifReportOptions{.program = absl::StrCat(program),

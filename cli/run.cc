@@ -12,8 +12,10 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "api/batch/ordered_work.h"
+#include "api/report/report_codec.h"
 #include "cli/report_formats.h"
 #include "cli/terminal.h"
+#include "validate/registry.h"
 
 namespace plumb {
 namespace {
@@ -56,6 +58,10 @@ Run::Run(absl::string_view program, const CommonOptions& options)
 
 absl::Status Run::Prepare() {
   if (absl::Status s = baseline_.Load(); !s.ok()) return s;
+  if (!options_.cache.folder.empty()) {
+    const absl::Status s = cache_.Open(options_.cache, options_.deciding);
+    if (!s.ok()) return s;
+  }
   if (options_.report_file.empty()) return absl::OkStatus();
   return report_file_.Open(options_.report_file);
 }
@@ -101,8 +107,7 @@ size_t Run::JudgeAll(const InputList& list, const Job& job,
       });
 }
 
-Run::Outcome Run::Judge(const Input& input, const Job& job,
-                        Session* session) const {
+Run::Outcome Run::Judge(const Input& input, const Job& job, Session* session) {
   const auto start = std::chrono::steady_clock::now();
   Outcome outcome;
   absl::StatusOr<InputFile> file = InputFile::Open(input.path);
@@ -112,30 +117,60 @@ Run::Outcome Run::Judge(const Input& input, const Job& job,
     outcome.readable = job.accept(*file);
   }
   if (!outcome.readable.ok()) return outcome;
-  const absl::StatusOr<Verdict> verdict = session->Run(file->bytes());
-  if (!verdict.ok()) {
-    outcome.readable =
-        absl::InvalidArgumentError(Refusal(file->name(), verdict.status()));
-    return outcome;
-  }
-  outcome.verdict = *verdict;
-  ReportOn(*session, &outcome);
+  outcome.readable = Look(*file, session, &outcome);
+  if (!outcome.readable.ok()) return outcome;
+  TakeKnownOut(&outcome);
   if (job.make != nullptr) {
-    outcome.made = job.make({input, *file, *session, outcome.verdict});
+    outcome.made =
+        job.make({input, *file, outcome.cost.is_kept ? nullptr : session,
+                  outcome.verdict});
   }
   outcome.verdict = outcome.made.verdict.value_or(outcome.verdict);
-  outcome.cost = {file->bytes().size(),
-                  std::chrono::steady_clock::now() - start};
+  outcome.cost.bytes = file->bytes().size();
+  outcome.cost.time = std::chrono::steady_clock::now() - start;
   return outcome;
 }
 
-// What is known is taken out before the rest is cut.
-void Run::ReportOn(const Session& session, Outcome* outcome) const {
-  if (!baseline_.is_on()) {
-    outcome->report = session.Report(outcome->name, options_.max_errors);
-    return;
+// What there is to say of an input, from the cache or a session.
+absl::Status Run::Look(const InputFile& file, Session* session,
+                       Outcome* outcome) {
+  ResultCache::Key key;
+  if (cache_.is_open()) {
+    key = cache_.KeyOf(file.bytes());
+    if (std::optional<InputReport> kept = FindKept(key); kept.has_value()) {
+      outcome->report = *std::move(kept);
+      outcome->report.file = outcome->name;
+      outcome->verdict = outcome->report.error_count == 0 ? Verdict::kValid
+                                                          : Verdict::kInvalid;
+      outcome->cost.is_kept = true;
+      CutReport(shown_at_first(), &outcome->report);
+      return absl::OkStatus();
+    }
   }
-  outcome->report = session.Report(outcome->name, /*max_shown=*/0);
+  const absl::StatusOr<Verdict> verdict = session->Run(file.bytes());
+  if (!verdict.ok()) {
+    return absl::InvalidArgumentError(Refusal(file.name(), verdict.status()));
+  }
+  outcome->verdict = *verdict;
+  if (!cache_.is_open()) {
+    outcome->report = session->Report(outcome->name, shown_at_first());
+    return absl::OkStatus();
+  }
+  outcome->report = session->Report(outcome->name, /*max_shown=*/0);
+  cache_.Store(key, EncodeReport(outcome->report));
+  CutReport(shown_at_first(), &outcome->report);
+  return absl::OkStatus();
+}
+
+std::optional<InputReport> Run::FindKept(const ResultCache::Key& key) const {
+  const std::optional<std::string> result = cache_.Find(key);
+  if (!result.has_value()) return std::nullopt;
+  return DecodeReport(*result, FindRule);
+}
+
+// What is known is taken out before the rest is cut.
+void Run::TakeKnownOut(Outcome* outcome) const {
+  if (!baseline_.is_on()) return;
   outcome->match = baseline_.Match(&outcome->report);
   if (baseline_.is_writing() || outcome->report.error_count == 0) {
     outcome->verdict = Verdict::kValid;
@@ -193,6 +228,10 @@ bool Run::Finish() {
     return false;
   }
   std::fputs(baseline_.Text(program_).c_str(), stderr);
+  if (!cache_.status().ok()) {
+    Complain(program_, absl::StrCat("--cache: not all results could be kept: ",
+                                    cache_.status().message()));
+  }
   if (options_.report_file.empty()) return true;
   const absl::Status written = report_file_.Commit();
   if (!written.ok()) Complain(program_, written.message());

@@ -33,13 +33,15 @@
 #include "cli/options.h"
 #include "cli/output_file.h"
 #include "cli/progress.h"
+#include "cli/result_cache.h"
 
 namespace plumb {
 
 struct JudgedInput {
   const Input& input;
   const InputFile& file;
-  const Session& session;
+  // What it was judged by, if it was: not if what was found is from --cache.
+  const Session* session;
   Verdict verdict;
 };
 
@@ -74,13 +76,19 @@ class Run {
   absl::Status Prepare();
   size_t JudgeAll(const InputList& list, const Job& job,
                   const Interruption& interruption);
-  Outcome Judge(const Input& input, const Job& job, Session* session) const;
-  void ReportOn(const Session& session, Outcome* outcome) const;
+  Outcome Judge(const Input& input, const Job& job, Session* session);
+  absl::Status Look(const InputFile& file, Session* session, Outcome* outcome);
+  std::optional<InputReport> FindKept(const ResultCache::Key& key) const;
+  void TakeKnownOut(Outcome* outcome) const;
   bool Take(Outcome outcome);
   void AddUnreadable(absl::string_view name, absl::string_view message);
   bool Print();
   bool Finish();
   void Raise(ExitStatus status);
+  // Diagnostics to keep of an input before what is known is taken out.
+  size_t shown_at_first() const {
+    return baseline_.is_on() ? 0 : options_.max_errors;
+  }
 
   const absl::string_view program_;
   const CommonOptions options_;
@@ -88,6 +96,7 @@ class Run {
   PendingFile report_file_;
   std::string out_;  // what the writer wrote
   BaselineUse baseline_;
+  ResultCache cache_;
   BatchSummary summary_;
   Progress progress_;
   int status_ = kExitValid;

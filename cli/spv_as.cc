@@ -16,6 +16,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "api/session.h"
+#include "cli/build_files.h"
 #include "cli/command_line.h"
 #include "cli/config_file.h"
 #include "cli/input_file.h"
@@ -45,6 +46,7 @@ struct AsOptions {
   std::vector<std::string> inputs;
   std::string output;
   ByteOrder order = ByteOrder::kLittleEndian;
+  std::string config;  // the file that options came from, if one
 };
 
 void AddGenerator(CLI::App* app, TextOptions* text) {
@@ -143,6 +145,7 @@ void AddOptions(CLI::App* app, AsOptions* options) {
       ->type_name("standard|extended");
   AddCommonOptions(app, &options->common);
   AddSpecialization(app, &options->common);
+  AddDepfile(app, &options->common.build_files);
   AddConfigFile(app);
   SetUpProgram(app, kExamples);
 }
@@ -153,6 +156,18 @@ absl::Status CheckIsText(const InputFile& file) {
       absl::StrCat(file.name(), " is a binary module, not a text"));
 }
 
+// What the outputs depend on.
+absl::Status WriteBuildFiles(const AsOptions& options, const OutputNames& names,
+                             const InputList& list) {
+  std::vector<Dependency> dependencies;
+  for (const Input& input : list.inputs) {
+    dependencies.push_back(
+        {list.is_batch ? OutputPath(names, input) : options.output,
+         SourcesOf({&input, 1}, {options.config})});
+  }
+  return WriteBuildFiles(options.common.build_files, dependencies);
+}
+
 int Assemble(AsOptions options) {
   options.common.filter.extensions = {".spvasm"};
   const absl::StatusOr<InputList> list =
@@ -160,26 +175,37 @@ int Assemble(AsOptions options) {
   const bool is_batch = list.ok() && list->is_batch;
   if (options.output.empty() && !is_batch) options.output = "out.spv";
   const OutputNames names = {options.output, ".spvasm", ".spv"};
-  const absl::Status usable =
-      list.ok() ? CheckOutputs(names, *list) : list.status();
+  absl::Status usable = list.status();
+  if (list.ok()) usable = CheckOutputs(names, *list);
+  if (IsStandardOutput(options.output) &&
+      !options.common.build_files.depfile.empty()) {
+    usable.Update(absl::InvalidArgumentError(
+        "--depfile says what a file depends on, and there is none: the output "
+        "is standard output"));
+  }
   if (!usable.ok()) {
     Complain(kProgram, usable.message());
     return kExitTrouble;
   }
   options.common.report_on_stderr = IsStandardOutput(options.output);
   Run run(kProgram, options.common);
-  return run.Do(
-      *list, {.accept = CheckIsText, .make = [&](const JudgedInput& input) {
-                Made made;
-                if (input.verdict == Verdict::kValid) {
-                  const std::string words = input.session.Binary(options.order);
-                  made.status =
-                      is_batch
-                          ? WriteOutput(OutputPath(names, input.input), words)
-                          : WriteFileAtomically(options.output, words);
-                }
-                return made;
-              }});
+  const int status = run.Do(
+      *list,
+      {.accept = CheckIsText, .make = [&](const JudgedInput& input) {
+         Made made;
+         if (input.verdict == Verdict::kValid) {
+           const std::string words = input.session->Binary(options.order);
+           made.status =
+               is_batch ? WriteOutput(OutputPath(names, input.input), words)
+                        : WriteFileAtomically(options.output, words);
+         }
+         return made;
+       }});
+  if (status != kExitValid) return status;
+  const absl::Status written = WriteBuildFiles(options, names, *list);
+  if (written.ok()) return kExitValid;
+  Complain(kProgram, written.message());
+  return kExitTrouble;
 }
 
 int Main(int argc, const char* const* argv) {
@@ -194,6 +220,7 @@ int Main(int argc, const char* const* argv) {
     return *status;
   }
   if (options.inputs.empty()) options.inputs = {"-"};
+  options.config = ConfigFileOf(app);
   return Assemble(std::move(options));
 }
 

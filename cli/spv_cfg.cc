@@ -82,7 +82,7 @@ bool WantsHtml(const CfgOptions& options) {
 // What is printed, or why there is nothing to.
 absl::StatusOr<std::string> Drawn(const CfgOptions& options,
                                   const JudgedInput& input) {
-  const Module& module = input.session.module();
+  const Module& module = input.session->module();
   std::optional<uint32_t> function;
   if (options.function.has_value()) {
     const auto found = drawing::FindFunction(module, *options.function);
@@ -90,7 +90,7 @@ absl::StatusOr<std::string> Drawn(const CfgOptions& options,
     function = *found;
   }
   const drawing::Drawing picture = drawing::DrawModule(
-      module, input.session.diagnostics(), input.file.name(), function);
+      module, input.session->diagnostics(), input.file.name(), function);
   return WantsHtml(options) ? drawing::ToHtml(picture)
                             : drawing::ToDot(picture);
 }

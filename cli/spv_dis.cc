@@ -112,7 +112,7 @@ int Disassemble(DisOptions options) {
   return run.Do(
       *list, {.accept = CheckIsBinary, .make = [&](const JudgedInput& input) {
                 Made made;
-                std::string text = input.session.Text(text_options);
+                std::string text = input.session->Text(text_options);
                 if (text.empty() && input.verdict != Verdict::kValid)
                   return made;
                 if (is_batch) {

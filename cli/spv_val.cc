@@ -10,6 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "api/needs/module_needs.h"
 #include "api/session.h"
+#include "cli/build_files.h"
 #include "cli/command_line.h"
 #include "cli/config_file.h"
 #include "cli/input_list.h"
@@ -39,6 +40,7 @@ struct ValOptions {
   CommonOptions common;
   std::vector<std::string> inputs;
   bool needs = false;
+  std::string config;  // the file that options came from, if one
 };
 
 void AddOptions(CLI::App* app, ValOptions* options) {
@@ -68,6 +70,9 @@ void AddOptions(CLI::App* app, ValOptions* options) {
       ->check(CheckFileName)
       ->type_name("FILE");
   AddSpecialization(app, &options->common);
+  AddCache(app, &options->common);
+  AddStamp(app, &options->common.build_files);
+  AddDepfile(app, &options->common.build_files);
   AddConfigFile(app);
   SetUpProgram(app, kExamples);
 }
@@ -76,12 +81,22 @@ void AddOptions(CLI::App* app, ValOptions* options) {
 absl::Status AddNeeds(const ValOptions& options, const JudgedInput& input,
                       std::string* printed) {
   if (!options.needs) return absl::OkStatus();
-  const auto needs = FindNeeds(input.session, input.file.name());
+  const auto needs = FindNeeds(*input.session, input.file.name());
   if (!needs.ok()) return needs.status();
   absl::StrAppend(printed, options.common.format == ReportFormat::kJson
                                ? NeedsJson(input.file.name(), *needs)
                                : NeedsText(input.file.name(), *needs));
   return absl::OkStatus();
+}
+
+// What the verdicts depend on, and that all are good.
+absl::Status WriteBuildFiles(const ValOptions& options, const InputList& list) {
+  std::vector<std::string> others = list.read;
+  others.push_back(options.common.baseline.known);
+  others.push_back(options.config);
+  const BuildFileOptions& files = options.common.build_files;
+  return WriteBuildFiles(files,
+                         {{files.stamp, SourcesOf(list.inputs, others)}});
 }
 
 int Validate(const ValOptions& options) {
@@ -94,7 +109,7 @@ int Validate(const ValOptions& options) {
   const bool names_valid = options.common.total_of_valid &&
                            options.common.format == ReportFormat::kText;
   Run run(kProgram, options.common);
-  return run.Do(*list, {.make = [&, names_valid](const JudgedInput& input) {
+  const int status = run.Do(*list, {.make = [&](const JudgedInput& input) {
     Made made;
     if (input.verdict != Verdict::kValid) return made;
     if (names_valid)
@@ -102,6 +117,11 @@ int Validate(const ValOptions& options) {
     made.status = AddNeeds(options, input, &made.printed);
     return made;
   }});
+  if (status != kExitValid) return status;
+  const absl::Status written = WriteBuildFiles(options, *list);
+  if (written.ok()) return kExitValid;
+  Complain(kProgram, written.message());
+  return kExitTrouble;
 }
 
 int Main(int argc, const char* const* argv) {
@@ -112,7 +132,22 @@ int Main(int argc, const char* const* argv) {
   if (const auto status = AnswerAboutRules(kProgram, options.common)) {
     return *status;
   }
+  const BuildFileOptions& files = options.common.build_files;
+  if (!files.depfile.empty() && files.stamp.empty()) {
+    Complain(kProgram,
+             "--depfile says what the file of --stamp depends on, "
+             "and there is no --stamp");
+    return kExitTrouble;
+  }
+  if (options.needs && !options.common.cache.folder.empty()) {
+    Complain(kProgram,
+             "--needs asks modules, and --cache has none: only one "
+             "of them can be given");
+    return kExitTrouble;
+  }
   if (options.inputs.empty()) options.inputs = {"-"};
+  options.config = ConfigFileOf(app);
+  options.common.deciding = DecidingOptions(app);
   return Validate(options);
 }
 

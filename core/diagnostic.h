@@ -15,6 +15,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "absl/base/attributes.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "core/index.h"
@@ -162,10 +163,11 @@ class DiagnosticList {
 
   // Adds a diagnostic.  Notes added afterwards belong to it.  False if it was
   // left out, and its notes will be.
-  bool Add(const Rule& rule, Place place, std::initializer_list<Arg> args = {});
+  ABSL_ATTRIBUTE_COLD bool Add(const Rule& rule, Place place,
+                               std::initializer_list<Arg> args = {});
   // Adds a note to the last diagnostic.
-  void AddNote(absl::string_view text, Place place,
-               std::initializer_list<Arg> args = {});
+  ABSL_ATTRIBUTE_COLD void AddNote(absl::string_view text, Place place,
+                                   std::initializer_list<Arg> args = {});
   // Adds a note to the diagnostic with an index in diagnostics().
   void AddNoteTo(size_t index, absl::string_view text, Place place,
                  std::initializer_list<Arg> args = {});

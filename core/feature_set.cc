@@ -1,5 +1,7 @@
 #include "core/feature_set.h"
 
+#include <bit>
+
 #include "absl/algorithm/container.h"
 
 namespace plumb {
@@ -66,6 +68,14 @@ void FeatureSet::Build(const Module& module) {
       extensions_[extension / 64] |= uint64_t{1} << (extension % 64);
     }
   }
+}
+
+size_t FeatureSet::capability_count() const {
+  size_t count = far_.size();
+  for (const uint64_t bits : capabilities_) {
+    count += static_cast<size_t>(std::popcount(bits));
+  }
+  return count;
 }
 
 bool FeatureSet::HasCapabilityOf(

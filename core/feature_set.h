@@ -7,6 +7,7 @@
 #define PLUMB_CORE_FEATURE_SET_H_
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -22,6 +23,8 @@ class FeatureSet {
   // Capabilities are closed under implication (section 3.2.30, "implicitly
   // declares").  O(capabilities and what they imply).
   void Build(const Module& module);
+  // Adds a capability and what it implies.
+  void Declare(grammar::Capability capability);
 
   // The minor version of SPIR-V 1.x that the module states.
   uint32_t version() const { return version_; }
@@ -38,6 +41,9 @@ class FeatureSet {
     return bit < kExtensionLimit &&
            ((extensions_[bit / 64] >> (bit % 64)) & 1) != 0;
   }
+
+  // How many capabilities are.
+  size_t capability_count() const;
 
   // Whether one of the requirement's capabilities is there (or none is asked).
   bool HasCapabilityOf(const grammar::Requirement& requirement) const;
@@ -56,7 +62,6 @@ class FeatureSet {
   static constexpr uint32_t kExtensionLimit = 1024;
 
   bool HasFar(grammar::Capability capability) const;
-  void Declare(grammar::Capability capability);
 
   uint32_t version_ = 0;
   std::array<uint64_t, kCapabilityLimit / 64> capabilities_{};

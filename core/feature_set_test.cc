@@ -76,6 +76,8 @@ TEST(FeatureSetTest, CapabilitiesImplyOthersTransitively) {
   }
   EXPECT_FALSE(features.Has(Capability::kTessellation));
   EXPECT_FALSE(features.Has(Capability::kKernel));
+  EXPECT_EQ(features.capability_count(), 4u);
+  EXPECT_EQ(FeatureSet().capability_count(), 0u);
 }
 
 TEST(FeatureSetTest, UnknownCapabilitiesAndExtensionsAreIgnored) {

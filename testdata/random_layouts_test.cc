@@ -278,13 +278,10 @@ class Maker {
     return type;
   }
 
-  // Not of matrices: where these are, their strides belong to the member.
   Type Array(int depth) {
     Type type;
     type.kind = Type::Kind::kArray;
-    do {
-      type.element = {Any(depth - 1)};
-    } while (HasMatrix(type.element[0]));
+    type.element = {Any(depth - 1)};
     type.length = 1 + Below(3);
     type.array_stride =
         RoundUp(SizeOf(type.element[0]), AlignmentOf(type, rules_.alignment));
@@ -292,11 +289,6 @@ class Maker {
       type.array_stride += AlignmentOf(type, rules_.alignment);
     }
     return type;
-  }
-
-  static bool HasMatrix(const Type& type) {
-    return type.kind == Type::Kind::kMatrix ||
-           (type.kind == Type::Kind::kArray && HasMatrix(type.element[0]));
   }
 
   // The first place from `end` on; in the block itself, where nothing depends
@@ -420,10 +412,13 @@ class Printer {
       const std::string head =
           absl::StrCat("OpMemberDecorate ", name, " ", m, " ");
       absl::StrAppend(&decorations_, head, "Offset ", member.offset, "\n");
-      if (member.type.kind != Type::Kind::kMatrix) continue;
+      // Matrices in arrays have their strides from the member, too.
+      const Type* matrix = &member.type;
+      while (matrix->kind == Type::Kind::kArray) matrix = &matrix->element[0];
+      if (matrix->kind != Type::Kind::kMatrix) continue;
       absl::StrAppend(&decorations_, head, "MatrixStride ",
-                      member.type.matrix_stride, "\n", head,
-                      member.type.row_major ? "RowMajor\n" : "ColMajor\n");
+                      matrix->matrix_stride, "\n", head,
+                      matrix->row_major ? "RowMajor\n" : "ColMajor\n");
     }
     return name;
   }

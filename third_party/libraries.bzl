@@ -49,6 +49,13 @@ def system_libraries():
         target = "gtest_main",
     )
     system_library(
+        name = "libsodium",
+        debian_package = "libsodium-dev",
+        library = "libsodium",
+        packages = ["libsodium"],
+        target = "libsodium",
+    )
+    system_library(
         name = "nlohmann_json",
         debian_package = "nlohmann-json3-dev",
         library = "nlohmann/json",

@@ -7,10 +7,9 @@ set -euo pipefail
 packages=(
   bazel-bootstrap bazel-skylib bazel-platforms bazel-rules-java
   bazel-rules-proto g++ pkgconf libabsl-dev libre2-dev nlohmann-json3-dev
-  libgtest-dev libgmock-dev libbenchmark-dev libcli11-dev
+  libgtest-dev libgmock-dev libbenchmark-dev libcli11-dev libsodium-dev
   spirv-headers spirv-tools dpkg-dev
-  clang-format
-  cmake make ninja-build
+  clang-format cmake make ninja-build python3-jsonschema
 )
 # Part of one of those in some releases, and packages of their own in others.
 split_packages=(spirv-tools-dev)

@@ -83,6 +83,10 @@ std::vector<const Rule*> FindRules(absl::string_view name) {
 }
 
 const Rule* FindRule(absl::string_view name) {
+  const auto at = absl::c_lower_bound(
+      AllRules(), name,
+      [](const Rule* rule, absl::string_view id) { return rule->id < id; });
+  if (at != AllRules().end() && (*at)->id == name) return *at;
   const std::vector<const Rule*> rules = FindRules(name);
   return rules.empty() ? nullptr : rules.front();
 }

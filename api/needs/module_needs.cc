@@ -4,13 +4,13 @@
 #include <utility>
 
 #include "absl/algorithm/container.h"
-#include "absl/container/flat_hash_set.h"
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "absl/types/span.h"
 #include "api/report/json_text.h"
 #include "api/report/report_writer.h"
 #include "core/diagnostic.h"
+#include "core/feature_set.h"
 #include "core/module.h"
 #include "grammar/grammar.h"
 #include "nlohmann/json.hpp"
@@ -39,19 +39,9 @@ struct Declared {
 
 // How many capabilities one implies, however indirectly.
 uint32_t ImpliedBy(Capability capability) {
-  std::vector<Capability> open = {capability};
-  absl::flat_hash_set<Capability> seen = {capability};
-  while (!open.empty()) {
-    const grammar::EnumerantInfo* info = grammar::EnumerantByValue(
-        Kind::kCapability, static_cast<uint32_t>(open.back()));
-    open.pop_back();
-    if (info == nullptr) continue;
-    for (Capability implied :
-         grammar::Capabilities(grammar::RequirementAt(info->requirement))) {
-      if (seen.insert(implied).second) open.push_back(implied);
-    }
-  }
-  return static_cast<uint32_t>(seen.size());
+  FeatureSet features;
+  features.Declare(capability);
+  return static_cast<uint32_t>(features.capability_count());
 }
 
 // The declarations that can be done without one by one, in their order.  Those
@@ -289,6 +279,7 @@ std::string NeedsText(absl::string_view file, const ModuleNeeds& needs) {
 
 std::string NeedsJson(absl::string_view file, const ModuleNeeds& needs) {
   nlohmann::ordered_json json;
+  json["kind"] = "needs";
   json["file"] = absl::StrCat(file);
   json["declared_version"] = needs.declared_version;
   json["needed"] = nlohmann::ordered_json::array();

@@ -59,6 +59,7 @@ void AddLocation(const ResolvedDiagnostic& diagnostic, Json* json) {
 Json ToJson(const std::string& file, const ResolvedDiagnostic& diagnostic) {
   const Rule& rule = *diagnostic.rule;
   Json json;
+  json["kind"] = "diagnostic";
   json["rule"] = absl::StrCat(rule.id);
   json["severity"] = absl::StrCat(SeverityText(diagnostic.severity));
   json["message"] = diagnostic.message;
@@ -85,6 +86,7 @@ Json ToJson(const std::string& file, const ResolvedDiagnostic& diagnostic) {
 
 Json Verdict(const InputReport& report) {
   Json json;
+  json["kind"] = "input";
   json["file"] = report.file;
   json["valid"] = report.error_count == 0;
   json["errors"] = report.error_count;
@@ -102,6 +104,15 @@ void AppendLine(const Json& json, std::string* out) {
 
 }  // namespace
 
+void JsonLinesReport::Begin(std::string* out) {
+  Json json;
+  json["kind"] = "run";
+  json["schema"] = kSchema;
+  json["program"] = program_;
+  json["version"] = version_;
+  AppendLine(json, out);
+}
+
 void JsonLinesReport::Add(const InputReport& report, std::string* out) {
   for (const ResolvedDiagnostic& diagnostic : report.diagnostics) {
     AppendLine(ToJson(report.file, diagnostic), out);
@@ -113,6 +124,7 @@ void JsonLinesReport::AddUnreadable(absl::string_view file,
                                     absl::string_view message,
                                     std::string* out) {
   Json json;
+  json["kind"] = "input";
   json["file"] = absl::StrCat(file);
   json["valid"] = nullptr;
   json["error"] = absl::StrCat(message);

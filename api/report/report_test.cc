@@ -49,10 +49,11 @@ class ReportTest : public testing::Test {
     TextReport writer({.color = color});
     return Write(&writer, max_shown);
   }
-  // The objects of the report in JSON Lines.
+  // The objects of the report in JSON Lines, but for the first.
   std::vector<Json> PrintJson(size_t max_shown = 0) {
-    JsonLinesReport writer;
-    const std::string out = Write(&writer, max_shown);
+    JsonLinesReport writer("spv-val", "1.2.3");
+    std::string out = Write(&writer, max_shown);
+    out.erase(0, out.find('\n') + 1);  // of the run
     std::vector<Json> objects;
     for (absl::string_view line :
          absl::StrSplit(absl::StripSuffix(out, "\n"), '\n')) {
@@ -167,6 +168,7 @@ shader.spvasm:9:1: warning: odd [test.careful]
   in function %4 (shade), block %first; source: a<U+001b>.frag:7:9
 )");
   EXPECT_EQ(PrintJson()[1], Json::parse(R"({
+      "kind": "diagnostic",
       "rule": "test.careful", "severity": "warning", "message": "odd",
       "file": "shader.spvasm", "line": 9, "column": 1, "end_line": 9,
       "end_column": 9, "word": 33, "end_word": 34, "instruction": 9, "function": "%4", "function_name": "shade",
@@ -232,6 +234,7 @@ TEST_F(ReportTest, Json) {
   const std::vector<Json> objects = PrintJson();
   ASSERT_EQ(objects.size(), 3);
   EXPECT_EQ(objects[0], Json::parse(R"({
+      "kind": "diagnostic",
       "rule": "test.some-rule", "severity": "error",
       "message": "%some has type bool (%truth), but must have OpNop",
       "file": "shader.spvasm", "line": 3, "column": 30, "end_line": 3,
@@ -241,10 +244,12 @@ TEST_F(ReportTest, Json) {
                  "end_line": 1, "end_column": 7, "word": 6, "end_word": 7,
                  "instruction": 1}]})"));
   EXPECT_EQ(objects[1], Json::parse(R"({
+      "kind": "diagnostic",
       "rule": "test.client-rule", "severity": "error", "message": "no good",
       "file": "shader.spvasm", "section": "Vulkan 15.1",
       "vuid": "VUID-test-00001", "notes": []})"));
   EXPECT_EQ(objects[2], Json::parse(R"({
+      "kind": "input",
       "file": "shader.spvasm", "valid": false, "errors": 2, "warnings": 0})"));
 }
 
@@ -252,12 +257,14 @@ TEST_F(ReportTest, JsonHasAVerdictForEveryInput) {
   ReadText();
   EXPECT_EQ(Print(), "");
   EXPECT_EQ(PrintJson(), std::vector<Json>{Json::parse(R"({
+      "kind": "input",
       "file": "shader.spvasm", "valid": true, "errors": 0, "warnings": 0})")});
   list_.Add(kWarning, Place::WholeModule());
   list_.Add(kWarning, Place::WholeModule());
   const std::vector<Json> objects = PrintJson(/*max_shown=*/1);
   ASSERT_EQ(objects.size(), 2);
   EXPECT_EQ(objects[1], Json::parse(R"({
+      "kind": "input",
       "file": "shader.spvasm", "valid": true, "errors": 0, "warnings": 2,
       "errors_not_shown": 0, "warnings_not_shown": 1})"));
 }
@@ -272,11 +279,20 @@ TEST_F(ReportTest, JsonOfAFix) {
       "replacement": "OpTypeVoid"})"));
 }
 
+TEST_F(ReportTest, JsonSaysWhatWroteItFirst) {
+  std::string out;
+  JsonLinesReport("spv-val", "1.2.3").Begin(&out);
+  EXPECT_EQ(out,
+            "{\"kind\":\"run\",\"schema\":1,\"program\":\"spv-val\","
+            "\"version\":\"1.2.3\"}\n");
+}
+
 TEST_F(ReportTest, JsonOfWhatCannotBeRead) {
   std::string out;
-  JsonLinesReport().AddUnreadable("none.spv", "no such file", &out);
+  JsonLinesReport("spv-val", "1.2.3")
+      .AddUnreadable("none.spv", "no such file", &out);
   EXPECT_EQ(out,
-            "{\"file\":\"none.spv\",\"valid\":null,"
+            "{\"kind\":\"input\",\"file\":\"none.spv\",\"valid\":null,"
             "\"error\":\"no such file\"}\n");
 }
 
@@ -326,6 +342,7 @@ TEST_F(ReportTest, JsonOfABinary) {
   ReadBinary();
   list_.Add(kWarning, Place::At(module_.def(Id(21)), 2));
   EXPECT_EQ(PrintJson()[0], Json::parse(R"({
+      "kind": "diagnostic",
       "rule": "test.careful", "severity": "warning", "message": "odd",
       "file": "shader.spv", "word": 91, "end_word": 92,
       "instruction": 23, "offset": 352,

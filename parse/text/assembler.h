@@ -26,11 +26,11 @@
 
 #include <cstdint>
 #include <initializer_list>
+#include <set>
 #include <string>
 #include <tuple>
 #include <vector>
 
-#include "absl/container/flat_hash_set.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/optional.h"
 #include "absl/types/span.h"
@@ -315,8 +315,8 @@ class Assembler {
   IdTable ids_;
   std::vector<IdFact> facts_;         // [0] nothing, [1] poisoned
   std::vector<uint32_t> fact_of_id_;  // into facts_
-  absl::flat_hash_set<std::tuple<const Rule*, absl::string_view, uint32_t>>
-      reported_;
+  // A set that is cheap to include: only errors get into it.
+  std::set<std::tuple<const Rule*, absl::string_view, uint32_t>> reported_;
 
   std::string extended_text_;
   std::vector<DirectiveLine> directives_;

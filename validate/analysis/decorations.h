@@ -69,6 +69,11 @@ class Decorations {
   bool Has(Id target, grammar::Decoration kind) const {
     return Find(target, kNoMember, kind).has_value();
   }
+  // Whether a type is a block, of either kind.
+  bool IsBlock(Id type) const {
+    return Has(type, grammar::Decoration::kBlock) ||
+           Has(type, grammar::Decoration::kBufferBlock);
+  }
   // The first statement of a decoration of `target` as a whole: its own, or
   // else one of a group.
   std::optional<Decorated> Find(Id target, grammar::Decoration kind) const {

@@ -10,8 +10,7 @@ using grammar::Decoration;
 bool HasStride(const Decorations& decorations, Id array, Id element) {
   return decorations.Has(array, Decoration::kArrayStride) ||
          decorations.Has(array, Decoration::kArrayStrideIdEXT) ||
-         decorations.Has(element, Decoration::kBlock) ||
-         decorations.Has(element, Decoration::kBufferBlock);
+         decorations.IsBlock(element);
 }
 
 bool HasOffset(const Decorations& decorations, Id structure, uint32_t member) {

@@ -10,6 +10,19 @@ constexpr absl::string_view kEntryPointHere =
 
 }  // namespace
 
+OperandIndex CheckContext::OuterOperand(OperandIndex operand) const {
+  if (!inst_.is_nested()) return operand;
+  if (operand == Place::kWhole)
+    return grammar::operand::SpecConstantOp::kOpcode;
+  return inst_.OuterOperand(operand);
+}
+
+DiagnosticBuilder CheckContext::Report(const Rule& rule, OperandIndex operand,
+                                       std::initializer_list<Arg> args) const {
+  return context_.Report(rule, Place::At(index(), OuterOperand(operand)), args,
+                         diagnostics_);
+}
+
 void CheckContext::ReportIfReached(const Rule& rule, ModelSet models,
                                    std::initializer_list<Arg> more) const {
   if (function_ == nullptr) return;

@@ -5,6 +5,7 @@
 
 #include <initializer_list>
 
+#include "absl/base/attributes.h"
 #include "core/diagnostic.h"
 #include "core/module.h"
 #include "grammar/operands.h"
@@ -49,11 +50,9 @@ class CheckContext {
 
   // Reports a violation at an operand of this instruction (Place::kWhole: at
   // the instruction).
-  DiagnosticBuilder Report(const Rule& rule, OperandIndex operand,
-                           std::initializer_list<Arg> args = {}) const {
-    return context_.Report(rule, Place::At(index(), OuterOperand(operand)),
-                           args, diagnostics_);
-  }
+  ABSL_ATTRIBUTE_COLD DiagnosticBuilder
+  Report(const Rule& rule, OperandIndex operand,
+         std::initializer_list<Arg> args = {}) const;
   // The type of an <id> operand's value; kNoId if it has none.
   Id type_of(OperandIndex operand) const {
     return module().type_of(inst_.id(operand));
@@ -77,12 +76,7 @@ class CheckContext {
 
  private:
   // All of a nested instruction is the opcode that says what it is.
-  OperandIndex OuterOperand(OperandIndex operand) const {
-    if (!inst_.is_nested()) return operand;
-    if (operand == Place::kWhole)
-      return grammar::operand::SpecConstantOp::kOpcode;
-    return inst_.OuterOperand(operand);
-  }
+  OperandIndex OuterOperand(OperandIndex operand) const;
 
   ModuleContext& context_;
   FunctionContext* function_;

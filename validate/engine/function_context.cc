@@ -124,4 +124,9 @@ const cfg::DomTree& FunctionContext::structural_post_dominators() {
   return structure_.post_dominators();
 }
 
+DiagnosticBuilder FunctionContext::Report(const Rule& rule, Place place,
+                                          std::initializer_list<Arg> args) {
+  return context_->Report(rule, place, args, diagnostics_);
+}
+
 }  // namespace plumb

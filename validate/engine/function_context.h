@@ -13,6 +13,7 @@
 #include <initializer_list>
 #include <vector>
 
+#include "absl/base/attributes.h"
 #include "absl/types/span.h"
 #include "cfg/dominators.h"
 #include "cfg/flow_graph.h"
@@ -90,10 +91,8 @@ class FunctionContext {
 
   std::vector<cfg::FlowEdge>& edge_scratch() { return edge_scratch_; }
 
-  DiagnosticBuilder Report(const Rule& rule, Place place,
-                           std::initializer_list<Arg> args = {}) {
-    return context_->Report(rule, place, args, diagnostics_);
-  }
+  ABSL_ATTRIBUTE_COLD DiagnosticBuilder
+  Report(const Rule& rule, Place place, std::initializer_list<Arg> args = {});
   DiagnosticList* diagnostics() { return diagnostics_; }
 
  private:

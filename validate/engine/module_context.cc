@@ -63,6 +63,17 @@ bool ModuleContext::Applies(const Rule& rule) const {
          (!scope.unless_extension || !features().Has(*scope.unless_extension));
 }
 
+DiagnosticBuilder& DiagnosticBuilder::Note(absl::string_view text, Place place,
+                                           std::initializer_list<Arg> args) {
+  if (list_ != nullptr) list_->AddNote(text, place, args);
+  return *this;
+}
+
+DiagnosticBuilder ModuleContext::Report(const Rule& rule, Place place,
+                                        std::initializer_list<Arg> args) {
+  return Report(rule, place, args, diagnostics_);
+}
+
 DiagnosticBuilder ModuleContext::Report(const Rule& rule, Place place,
                                         std::initializer_list<Arg> args,
                                         DiagnosticList* list) const {

@@ -9,6 +9,7 @@
 #include <initializer_list>
 #include <vector>
 
+#include "absl/base/attributes.h"
 #include "absl/strings/string_view.h"
 #include "cfg/call_graph.h"
 #include "core/constant_table.h"
@@ -33,11 +34,9 @@ class DiagnosticBuilder {
   DiagnosticBuilder() = default;
   explicit DiagnosticBuilder(DiagnosticList* list) : list_(list) {}
 
-  DiagnosticBuilder& Note(absl::string_view text, Place place,
-                          std::initializer_list<Arg> args = {}) {
-    if (list_ != nullptr) list_->AddNote(text, place, args);
-    return *this;
-  }
+  ABSL_ATTRIBUTE_COLD DiagnosticBuilder& Note(
+      absl::string_view text, Place place,
+      std::initializer_list<Arg> args = {});
   explicit operator bool() const { return list_ != nullptr; }
 
  private:
@@ -87,14 +86,15 @@ class ModuleContext {
   // Says that `rule` is violated at `place`, outside functions or by a module
   // check.  Dropped if the rule does not apply here, or if the place's
   // instruction or an argument is poisoned.
-  DiagnosticBuilder Report(const Rule& rule, Place place,
-                           std::initializer_list<Arg> args = {}) {
-    return Report(rule, place, args, diagnostics_);
-  }
+  //
+  // That all reporting is cold keeps what leads to it out of the way of what
+  // valid modules run through.
+  ABSL_ATTRIBUTE_COLD DiagnosticBuilder
+  Report(const Rule& rule, Place place, std::initializer_list<Arg> args = {});
   // The same into the list of a worker.
-  DiagnosticBuilder Report(const Rule& rule, Place place,
-                           std::initializer_list<Arg> args,
-                           DiagnosticList* list) const;
+  ABSL_ATTRIBUTE_COLD DiagnosticBuilder Report(const Rule& rule, Place place,
+                                               std::initializer_list<Arg> args,
+                                               DiagnosticList* list) const;
   DiagnosticList* diagnostics() { return diagnostics_; }
 
   // Whether a rule is one of this module's version and environment.

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 
+#include "absl/base/attributes.h"
 #include "core/index.h"
 #include "core/rule.h"
 #include "validate/engine/check_context.h"
@@ -14,12 +15,13 @@ namespace plumb {
 
 // Reports a type at an operand, with a note where it is declared.  Arguments:
 // the type, the operand's name.
-void ReportType(const CheckContext& c, const Rule& rule, OperandIndex operand,
-                Id type);
+ABSL_ATTRIBUTE_COLD void ReportType(const CheckContext& c, const Rule& rule,
+                                    OperandIndex operand, Id type);
 // The same with the type that would be right, and the note there.  Arguments:
 // the type, the one that would be right, the operand's name.
-void ReportTypes(const CheckContext& c, const Rule& rule, OperandIndex operand,
-                 Id type, Id expected);
+ABSL_ATTRIBUTE_COLD void ReportTypes(const CheckContext& c, const Rule& rule,
+                                     OperandIndex operand, Id type,
+                                     Id expected);
 
 }  // namespace plumb
 

@@ -46,8 +46,7 @@ bool IsResource(const ModuleContext& context, Id type) {
                                  type_part::kAccelerationStructure;
   const TypeInfo& info = context.types().Get(type);
   if (!info.Is(tt::kStruct)) return info.Contains(kHandles);
-  return context.decorations().Has(type, Decoration::kBlock) ||
-         context.decorations().Has(type, Decoration::kBufferBlock);
+  return context.decorations().IsBlock(type);
 }
 
 void CheckVariable(const CheckContext& c) {

@@ -69,11 +69,6 @@ constexpr RuleTable R(
     },
     kDecorateOps);
 
-bool IsBlock(const ModuleContext& context, Id type) {
-  return context.decorations().Has(type, Decoration::kBlock) ||
-         context.decorations().Has(type, Decoration::kBufferBlock);
-}
-
 bool HasBlocks(const ModuleContext& context) {
   return context.decorations().Any(Decoration::kBlock) ||
          context.decorations().Any(Decoration::kBufferBlock);
@@ -101,7 +96,7 @@ void CheckNesting(ModuleContext& context) {
     for (uint32_t m = 0; m < info.count && block == kNoId; ++m) {
       block = block_in(types.MemberOf(module, type, m));
     }
-    if (!IsBlock(context, type)) continue;
+    if (!context.decorations().IsBlock(type)) continue;
     if (block != kNoId) {
       context
           .Report(R("decoration.block.not-nested"), Place::At(module.def(type)),
@@ -127,7 +122,7 @@ void CheckStrides(ModuleContext& context) {
         if (!pointer && !info.Is(tt::kArray | tt::kRuntimeArray)) return;
         const Id element =
             pointer ? info.element : ElementOfArrays(context, d.target);
-        if (!IsBlock(context, element)) return;
+        if (!context.decorations().IsBlock(element)) return;
         context
             .Report(pointer ? R("decoration.arraystride.not-on-block-pointer")
                             : R("decoration.arraystride.not-on-block-array"),

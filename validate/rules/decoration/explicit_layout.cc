@@ -263,24 +263,20 @@ class LayoutCheck {
 
   // --- Arrays ---
 
-  bool IsBlock(Id type) const {
-    return context_.decorations().Has(type, Decoration::kBlock) ||
-           context_.decorations().Has(type, Decoration::kBufferBlock);
-  }
-
   void CheckArray(const Part& part, const Region& region) {
     const TypeInfo& type = context_.types().Get(part.type);
     const StatedNumber stride = layouts_.StrideOf(part.type);
     const Arg name = Arg::Type(part.type);
     if (!stride.stated()) {
       // What opaque types take is not for shaders to say.
-      if (!IsBlock(type.element) && !type.Contains(type_part::kOpaque)) {
+      if (!context_.decorations().IsBlock(type.element) &&
+          !type.Contains(type_part::kOpaque)) {
         Report(R("decoration.arraystride.required"),
                Place::At(module_.def(part.type)), region, name);
       }
       return;
     }
-    if (!stride.known || IsBlock(type.element)) return;
+    if (!stride.known || context_.decorations().IsBlock(type.element)) return;
     const TypeLayout element = layouts_.With(part.matrix, type.element);
     const uint32_t alignment = AlignmentOf(
         layouts_.With(part.matrix, part.type).alignments, region.layout);

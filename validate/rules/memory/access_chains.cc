@@ -384,13 +384,6 @@ void CheckTyped(const CheckContext& c) {
 
 // --- Base types of untyped chains ---
 
-bool IsBlockArray(const ModuleContext& context, Id type) {
-  const Id element = ElementOfArrays(context, type);
-  return element != type &&
-         (context.decorations().Has(element, Decoration::kBlock) ||
-          context.decorations().Has(element, Decoration::kBufferBlock));
-}
-
 void CheckBlockArrays(const Chain& a, Id type) {
   const ModuleContext& context = a.c.context();
   const Id held = HeldBy(context, a.c.inst().id(a.base));

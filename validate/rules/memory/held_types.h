@@ -24,6 +24,12 @@ inline Id ElementOfArrays(const ModuleContext& context, Id type) {
   return type;
 }
 
+// Whether a type is an array of blocks, at whatever depth.
+inline bool IsBlockArray(const ModuleContext& context, Id type) {
+  const Id element = ElementOfArrays(context, type);
+  return element != type && context.decorations().IsBlock(element);
+}
+
 // Whether what lies in a storage class must be laid out explicitly.
 inline bool IsLaidOut(StorageClass storage) {
   switch (storage) {

@@ -9,6 +9,7 @@
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
+#include "validate/rules/memory/held_types.h"
 #include "validate/rules/memory/varying_pointers.h"
 
 namespace plumb {
@@ -44,22 +45,6 @@ bool HasVariablePointers(const ModuleContext& context) {
 
 PointerOrigin OriginAt(const CheckContext& c, OperandIndex operand) {
   return c.context().pointers().Of(c.inst().id(operand));
-}
-
-// Whether a type is an array of blocks, at any depth of arrays.
-bool IsBlockArray(const ModuleContext& context, Id type) {
-  // More are not counted, so that many uses of a deep type take no long time.
-  constexpr int kMostArrays = 16;
-  int arrays = 0;
-  while (arrays < kMostArrays &&
-         context.types().Get(type).Is(tt::kArray | tt::kRuntimeArray) &&
-         !context.types().Get(type).poisoned()) {
-    type = context.types().Get(type).element;
-    ++arrays;
-  }
-  return arrays != 0 &&
-         (context.decorations().Has(type, Decoration::kBlock) ||
-          context.decorations().Has(type, Decoration::kBufferBlock));
 }
 
 // Judges what a variable pointer points to, which an operand says; true if

@@ -1,0 +1,122 @@
+#include "api/report/report_codec.h"
+
+#include <string>
+#include <utility>
+
+#include "api/report/json_lines_report.h"
+#include "api/report/sarif_report.h"
+#include "api/report/text_report.h"
+#include "gtest/gtest.h"
+
+namespace plumb {
+namespace {
+
+constexpr Rule kRule = {"test.some-rule", "3.3.13", "{0} is odd",
+                        "VUID-test-00001"};
+constexpr Rule kOther = {"test.other-rule", "", "no good", "",
+                         Severity::kWarning};
+
+const Rule* Find(absl::string_view id) {
+  for (const Rule* rule : {&kRule, &kOther}) {
+    if (rule->id == id) return rule;
+  }
+  return nullptr;
+}
+
+// Has something of everything, bytes that are no UTF-8 included.
+ResolvedDiagnostic FullDiagnostic() {
+  ResolvedDiagnostic diagnostic;
+  diagnostic.rule = &kRule;
+  diagnostic.vuid = kRule.vuid;
+  diagnostic.message = "%\xff is odd";
+  diagnostic.place.text = {{3, 5}, {4, 1}};
+  diagnostic.place.offsets = {{105, 111}};
+  diagnostic.place.words = {{21, 22}};
+  diagnostic.place.instruction = 4;
+  diagnostic.place.instruction_word = 20;
+  diagnostic.place.excerpt = {"%a = OpNop", "^~"};
+  diagnostic.function = "%4";
+  diagnostic.function_name = "main";
+  diagnostic.block = "%5";
+  diagnostic.source = {{"a.hlsl", 3, 9}, {{"b.hlsl", 4, 0}, {"c.hlsl", 5, 1}}};
+  diagnostic.notes.push_back({"here", diagnostic.place});
+  diagnostic.notes.push_back({"there", {}});
+  diagnostic.fix = {{{3, 5}, {3, 8}}, {105, 108}, "OpUndef"};
+  return diagnostic;
+}
+
+InputReport FullReport() {
+  ResolvedDiagnostic warning;
+  warning.rule = &kOther;
+  warning.severity = Severity::kWarning;
+  warning.message = "no good";
+  InputReport report;
+  report.file = "a.spvasm";
+  report.diagnostics = {FullDiagnostic(), std::move(warning)};
+  report.error_count = 3;
+  report.warning_count = 2;
+  report.by_rule = {{&kOther, 2}, {&kRule, 3}};
+  report.errors_left_out = 2;
+  report.warnings_left_out = 1;
+  return report;
+}
+
+template <typename Writer>
+std::string Write(Writer writer, const InputReport& report) {
+  std::string out;
+  writer.Begin(&out);
+  writer.Add(report, &out);
+  writer.End(&out);
+  return out;
+}
+
+// Whatever a report shows is there again.
+TEST(ReportCodecTest, TheSameReport) {
+  const InputReport report = FullReport();
+  std::optional<InputReport> read = DecodeReport(EncodeReport(report), Find);
+  ASSERT_TRUE(read.has_value());
+  EXPECT_EQ(read->file, "");
+  read->file = report.file;
+  EXPECT_EQ(Write(TextReport(TextReportOptions()), *read),
+            Write(TextReport(TextReportOptions()), report));
+  EXPECT_EQ(Write(JsonLinesReport("p", "1"), *read),
+            Write(JsonLinesReport("p", "1"), report));
+  const SarifReportOptions sarif = {
+      .program = "p", .version = "1", .describe = [](const Rule&) {
+        return RuleText();
+      }};
+  EXPECT_EQ(Write(SarifReport(sarif), *read),
+            Write(SarifReport(sarif), report));
+  EXPECT_EQ(read->by_rule.size(), 2);
+  EXPECT_EQ(read->by_rule[1].rule, &kRule);
+  EXPECT_EQ(read->by_rule[1].violations, 3);
+  EXPECT_EQ(read->diagnostics[0].place.offsets->end, 111);
+  EXPECT_EQ(read->diagnostics[0].fix->offsets.end, 108);
+  EXPECT_EQ(read->errors_left_out, 2);
+  EXPECT_EQ(EncodeReport(*read), EncodeReport(report));
+}
+
+TEST(ReportCodecTest, NothingFound) {
+  const auto read = DecodeReport(EncodeReport({}), Find);
+  ASSERT_TRUE(read.has_value());
+  EXPECT_TRUE(read->diagnostics.empty());
+  EXPECT_EQ(read->error_count, 0);
+}
+
+TEST(ReportCodecTest, OtherBytesAreNoReport) {
+  const std::string bytes = EncodeReport(FullReport());
+  for (size_t size = 0; size < bytes.size(); ++size) {
+    EXPECT_FALSE(DecodeReport(bytes.substr(0, size), Find).has_value()) << size;
+  }
+  EXPECT_FALSE(DecodeReport("{}", Find).has_value());
+  EXPECT_FALSE(DecodeReport("\x80", Find).has_value());  // an empty array
+}
+
+TEST(ReportCodecTest, RulesThatThereAreNot) {
+  EXPECT_FALSE(DecodeReport(EncodeReport(FullReport()), [](absl::string_view) {
+                 return static_cast<const Rule*>(nullptr);
+               }).has_value());
+}
+
+}  // namespace
+}  // namespace plumb
