@@ -5,7 +5,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <utility>
@@ -15,6 +14,10 @@
 
 namespace plumb {
 namespace {
+
+// Smaller files are read: to map one and to unmap it takes longer, and threads
+// that do so wait for each other.
+constexpr size_t kLeastMapped = size_t{1} << 20;
 
 // Closes a file when the scope ends.
 class FileCloser {
@@ -52,7 +55,7 @@ absl::StatusOr<InputFile> InputFile::Open(const std::string& path) {
   if (fstat(fd, &info) != 0) return CannotRead(path, errno);
   if (S_ISDIR(info.st_mode)) return CannotRead(path, EISDIR);
   const size_t size = static_cast<size_t>(info.st_size);
-  if (S_ISREG(info.st_mode) && size != 0) {
+  if (S_ISREG(info.st_mode) && size >= kLeastMapped) {
     void* mapping = mmap(nullptr, size, PROT_READ, MAP_PRIVATE, fd, 0);
     if (mapping != MAP_FAILED) {
       input.mapping_ = mapping;
@@ -68,7 +71,8 @@ absl::StatusOr<InputFile> InputFile::Open(const std::string& path) {
 
 absl::Status InputFile::ReadFrom(int fd, size_t size_hint) {
   constexpr size_t kFirstSize = size_t{1} << 16;
-  buffer_.resize(std::max(size_hint + 1, kFirstSize));
+  // One more, so that the end is seen without growing.
+  buffer_.resize(size_hint != 0 ? size_hint + 1 : kFirstSize);
   size_t size = 0;
   while (true) {
     if (size == buffer_.size()) buffer_.resize(2 * size);
