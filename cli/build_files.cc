@@ -2,9 +2,12 @@
 
 #include "CLI/CLI.hpp"
 #include "absl/container/flat_hash_set.h"
+#include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "cli/command_line.h"
+#include "cli/exit_status.h"
 #include "cli/output_file.h"
+#include "cli/terminal.h"
 
 namespace plumb {
 namespace {
@@ -33,6 +36,7 @@ void AddFileName(CLI::App* app, const char* option, std::string* name,
                  const char* help) {
   app->add_option(option, *name, help)
       ->check(CheckFileName)
+      ->configurable(false)
       ->type_name("FILE")
       ->group("Build systems");
 }
@@ -84,16 +88,22 @@ std::vector<std::string> SourcesOf(absl::Span<const Input> inputs,
   return sources;
 }
 
-absl::Status WriteBuildFiles(const BuildFileOptions& options,
-                             const std::vector<Dependency>& dependencies) {
+int WriteBuildFiles(absl::string_view program, const BuildFileOptions& options,
+                    int status,
+                    absl::FunctionRef<std::vector<Dependency>()> dependencies) {
+  if (status != kExitValid) return status;
+  absl::Status written;
   if (!options.depfile.empty()) {
-    const absl::StatusOr<std::string> text = DepfileText(dependencies);
-    if (!text.ok()) return text.status();
-    const absl::Status written = WriteFileAtomically(options.depfile, *text);
-    if (!written.ok()) return written;
+    const absl::StatusOr<std::string> text = DepfileText(dependencies());
+    written =
+        text.ok() ? WriteFileAtomically(options.depfile, *text) : text.status();
   }
-  if (options.stamp.empty()) return absl::OkStatus();
-  return WriteFileAtomically(options.stamp, "");
+  if (written.ok() && !options.stamp.empty()) {
+    written = WriteFileAtomically(options.stamp, "");
+  }
+  if (written.ok()) return kExitValid;
+  Complain(program, written.message());
+  return kExitTrouble;
 }
 
 }  // namespace plumb

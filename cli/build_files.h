@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "absl/status/status.h"
+#include "absl/functional/function_ref.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
@@ -49,9 +49,13 @@ absl::StatusOr<std::string> DepfileText(
 std::vector<std::string> SourcesOf(absl::Span<const Input> inputs,
                                    absl::Span<const std::string> others);
 
-// Writes the files that `options` name, the stamp, which is empty, last.
-absl::Status WriteBuildFiles(const BuildFileOptions& options,
-                             const std::vector<Dependency>& dependencies);
+// What a program does at the end of a run that has `status`: if that is good,
+// writes the files that `options` name, the stamp, which is empty, last, or
+// says why it cannot.  Returns the status to leave with.  `dependencies` is
+// asked only for a depfile.
+int WriteBuildFiles(absl::string_view program, const BuildFileOptions& options,
+                    int status,
+                    absl::FunctionRef<std::vector<Dependency>()> dependencies);
 
 }  // namespace plumb
 

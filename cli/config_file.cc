@@ -82,13 +82,8 @@ class JsonConfig : public CLI::Config {
 }  // namespace
 
 void AddConfigFile(CLI::App* app) {
-  // What is done, and with which files, is up to each command line.
-  for (const char* name :
-       {"--help", "--version", "--explain", "--rules", "-o", "--report",
-        "--config", "--depfile", "--stamp", "--cache"}) {
-    CLI::Option* const option = app->get_option_no_throw(name);
-    if (option != nullptr) option->configurable(false);
-  }
+  // What is done, and with which files, is up to each command line: options
+  // that say so are defined as not configurable.
   for (CLI::Option* option : app->get_options(
            [](const CLI::Option* o) { return o->get_positional(); })) {
     option->configurable(false);

@@ -160,6 +160,7 @@ void AddCommonOptions(CLI::App* app, CommonOptions* options) {
   app->add_option("--report", options->report_file,
                   "The file to write diagnostics to instead, in any format")
       ->check(CheckFileName)
+      ->configurable(false)
       ->type_name("FILE");
   AddRuleOptions(app, &options->rules, &options->session.rules);
 
@@ -205,6 +206,7 @@ void AddCache(CLI::App* app, CommonOptions* options) {
                   "Plumb with the same options.  Any number of programs can "
                   "share it")
       ->check(CheckFileName)
+      ->configurable(false)
       ->type_name("FOLDER");
   ResultCacheOptions* const cache = &options->cache;
   AddNumber(app, "--cache-size", UINT32_MAX,

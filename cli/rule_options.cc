@@ -194,10 +194,12 @@ void AddRuleOptions(CLI::App* app, RuleOptions* options, RulePolicy* policy) {
                   "Print what is known about a rule, by its id, an alias, its "
                   "VUID or the last digits of that, or of an area of rules "
                   "(\"cfg\"), and exit; with --format json as JSON")
+      ->configurable(false)
       ->type_name("RULE");
   app->add_option("--rules", options->list,
                   "Print all rules, or those of an area (\"cfg\"), and exit; "
                   "with --format json as JSON")
+      ->configurable(false)
       ->expected(0, 1)
       ->type_name("[AREA]");
   app->parse_complete_callback([app, options, policy] {

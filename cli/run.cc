@@ -134,38 +134,41 @@ Run::Outcome Run::Judge(const Input& input, const Job& job, Session* session) {
 // What there is to say of an input, from the cache or a session.
 absl::Status Run::Look(const InputFile& file, Session* session,
                        Outcome* outcome) {
-  ResultCache::Key key;
-  if (cache_.is_open()) {
-    key = cache_.KeyOf(file.bytes());
-    if (std::optional<InputReport> kept = FindKept(key); kept.has_value()) {
-      outcome->report = *std::move(kept);
-      outcome->report.file = outcome->name;
-      outcome->verdict = outcome->report.error_count == 0 ? Verdict::kValid
-                                                          : Verdict::kInvalid;
-      outcome->cost.is_kept = true;
-      CutReport(shown_at_first(), &outcome->report);
-      return absl::OkStatus();
-    }
+  if (!cache_.is_open()) {
+    return Ask(file, shown_at_first(), session, outcome);
   }
+  const ResultCache::Key key = cache_.KeyOf(file.bytes());
+  if (!TakeKept(key, outcome)) {
+    const absl::Status asked = Ask(file, /*max_shown=*/0, session, outcome);
+    if (!asked.ok()) return asked;
+    cache_.Store(key, EncodeReport(outcome->report));
+  }
+  CutReport(shown_at_first(), &outcome->report);
+  return absl::OkStatus();
+}
+
+absl::Status Run::Ask(const InputFile& file, size_t max_shown, Session* session,
+                      Outcome* outcome) const {
   const absl::StatusOr<Verdict> verdict = session->Run(file.bytes());
   if (!verdict.ok()) {
     return absl::InvalidArgumentError(Refusal(file.name(), verdict.status()));
   }
   outcome->verdict = *verdict;
-  if (!cache_.is_open()) {
-    outcome->report = session->Report(outcome->name, shown_at_first());
-    return absl::OkStatus();
-  }
-  outcome->report = session->Report(outcome->name, /*max_shown=*/0);
-  cache_.Store(key, EncodeReport(outcome->report));
-  CutReport(shown_at_first(), &outcome->report);
+  outcome->report = session->Report(outcome->name, max_shown);
   return absl::OkStatus();
 }
 
-std::optional<InputReport> Run::FindKept(const ResultCache::Key& key) const {
+bool Run::TakeKept(const ResultCache::Key& key, Outcome* outcome) const {
   const std::optional<std::string> result = cache_.Find(key);
-  if (!result.has_value()) return std::nullopt;
-  return DecodeReport(*result, FindRule);
+  if (!result.has_value()) return false;
+  std::optional<InputReport> report = DecodeReport(*result, FindRule);
+  if (!report.has_value()) return false;
+  outcome->report = *std::move(report);
+  outcome->report.file = outcome->name;
+  outcome->verdict =
+      outcome->report.error_count == 0 ? Verdict::kValid : Verdict::kInvalid;
+  outcome->cost.is_kept = true;
+  return true;
 }
 
 // What is known is taken out before the rest is cut.

@@ -78,7 +78,9 @@ class Run {
                   const Interruption& interruption);
   Outcome Judge(const Input& input, const Job& job, Session* session);
   absl::Status Look(const InputFile& file, Session* session, Outcome* outcome);
-  std::optional<InputReport> FindKept(const ResultCache::Key& key) const;
+  absl::Status Ask(const InputFile& file, size_t max_shown, Session* session,
+                   Outcome* outcome) const;
+  bool TakeKept(const ResultCache::Key& key, Outcome* outcome) const;
   void TakeKnownOut(Outcome* outcome) const;
   bool Take(Outcome outcome);
   void AddUnreadable(absl::string_view name, absl::string_view message);

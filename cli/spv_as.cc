@@ -109,6 +109,7 @@ void AddOptions(CLI::App* app, AsOptions* options) {
                   "out.spv).  For several inputs a folder, in which each has "
                   "its relative path, and .spv for .spvasm")
       ->check(CheckFileName)
+      ->configurable(false)
       ->type_name("OUT");
   app->add_flag_callback(
       "--no-validate", [session] { session->validate = false; },
@@ -157,15 +158,16 @@ absl::Status CheckIsText(const InputFile& file) {
 }
 
 // What the outputs depend on.
-absl::Status WriteBuildFiles(const AsOptions& options, const OutputNames& names,
-                             const InputList& list) {
+std::vector<Dependency> DependenciesOf(const AsOptions& options,
+                                       const OutputNames& names,
+                                       const InputList& list) {
   std::vector<Dependency> dependencies;
   for (const Input& input : list.inputs) {
     dependencies.push_back(
         {list.is_batch ? OutputPath(names, input) : options.output,
          SourcesOf({&input, 1}, {options.config})});
   }
-  return WriteBuildFiles(options.common.build_files, dependencies);
+  return dependencies;
 }
 
 int Assemble(AsOptions options) {
@@ -201,11 +203,8 @@ int Assemble(AsOptions options) {
          }
          return made;
        }});
-  if (status != kExitValid) return status;
-  const absl::Status written = WriteBuildFiles(options, names, *list);
-  if (written.ok()) return kExitValid;
-  Complain(kProgram, written.message());
-  return kExitTrouble;
+  return WriteBuildFiles(kProgram, options.common.build_files, status,
+                         [&] { return DependenciesOf(options, names, *list); });
 }
 
 int Main(int argc, const char* const* argv) {

@@ -89,14 +89,13 @@ absl::Status AddNeeds(const ValOptions& options, const JudgedInput& input,
   return absl::OkStatus();
 }
 
-// What the verdicts depend on, and that all are good.
-absl::Status WriteBuildFiles(const ValOptions& options, const InputList& list) {
+// What the verdicts depend on.
+std::vector<Dependency> DependenciesOf(const ValOptions& options,
+                                       const InputList& list) {
   std::vector<std::string> others = list.read;
   others.push_back(options.common.baseline.known);
   others.push_back(options.config);
-  const BuildFileOptions& files = options.common.build_files;
-  return WriteBuildFiles(files,
-                         {{files.stamp, SourcesOf(list.inputs, others)}});
+  return {{options.common.build_files.stamp, SourcesOf(list.inputs, others)}};
 }
 
 int Validate(const ValOptions& options) {
@@ -117,11 +116,8 @@ int Validate(const ValOptions& options) {
     made.status = AddNeeds(options, input, &made.printed);
     return made;
   }});
-  if (status != kExitValid) return status;
-  const absl::Status written = WriteBuildFiles(options, *list);
-  if (written.ok()) return kExitValid;
-  Complain(kProgram, written.message());
-  return kExitTrouble;
+  return WriteBuildFiles(kProgram, options.common.build_files, status,
+                         [&] { return DependenciesOf(options, *list); });
 }
 
 int Main(int argc, const char* const* argv) {
@@ -147,7 +143,9 @@ int Main(int argc, const char* const* argv) {
   }
   if (options.inputs.empty()) options.inputs = {"-"};
   options.config = ConfigFileOf(app);
-  options.common.deciding = DecidingOptions(app);
+  if (!options.common.cache.folder.empty()) {
+    options.common.deciding = DecidingOptions(app);
+  }
   return Validate(options);
 }
 

@@ -71,10 +71,12 @@ std::vector<absl::string_view> AliasesOf(const Rule& rule) {
 std::vector<const Rule*> FindRules(absl::string_view name) {
   std::vector<const Rule*> by_vuid;
   if (name.empty()) return by_vuid;
+  const auto at = absl::c_lower_bound(
+      AllRules(), name,
+      [](const Rule* rule, absl::string_view id) { return rule->id < id; });
+  if (at != AllRules().end() && (*at)->id == name) return {*at};
   for (const Rule* rule : AllRules()) {
-    if (rule->id == name || absl::c_linear_search(AliasesOf(*rule), name)) {
-      return {rule};
-    }
+    if (absl::c_linear_search(AliasesOf(*rule), name)) return {rule};
     if (rule->vuid == name || EndsWithNumber(rule->vuid, name)) {
       by_vuid.push_back(rule);
     }
@@ -83,10 +85,6 @@ std::vector<const Rule*> FindRules(absl::string_view name) {
 }
 
 const Rule* FindRule(absl::string_view name) {
-  const auto at = absl::c_lower_bound(
-      AllRules(), name,
-      [](const Rule* rule, absl::string_view id) { return rule->id < id; });
-  if (at != AllRules().end() && (*at)->id == name) return *at;
   const std::vector<const Rule*> rules = FindRules(name);
   return rules.empty() ? nullptr : rules.front();
 }

@@ -82,7 +82,7 @@ class Trial {
   Trial(const Session& session, absl::string_view file)
       : original_(session), file_(file), session_(OptionsOf(session)) {
     const Module& module = session.module();
-    version_ = module.words()[kVersionWord];
+    version_ = module.header().version;
     left_out_.assign(module.size(), 0);
   }
 
@@ -233,7 +233,7 @@ absl::StatusOr<ModuleNeeds> FindNeeds(const Session& session,
   if (absl::Status status = TryWithout(&declared, &trial); !status.ok()) {
     return status;
   }
-  const uint32_t minor = (module.words()[kVersionWord] >> 8) & 0xff;
+  const uint32_t minor = module.header().minor_version();
   absl::StatusOr<Need> version = LeastVersion(minor, &trial);
   if (!version.ok()) return version.status();
   ModuleNeeds needs;
