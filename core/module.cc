@@ -20,7 +20,7 @@ Inst Inst::Nested() const {
   constexpr uint32_t kOpcode = 2;
   Inst nested = *this;
   nested.op_ = grammar::OpFromOpcode(operand_word(kOpcode));
-  nested.hidden_ = 1;
+  nested.tail_ = head_ + 1;
   return nested;
 }
 
@@ -38,9 +38,9 @@ absl::string_view Inst::string(uint32_t operand) const {
 }
 
 grammar::ExtInstSet Module::ext_inst_set(Id import) const {
-  const auto at =
-      std::lower_bound(imports_.begin(), imports_.end(), def(import));
-  return at == imports_.end() || *at != def(import)
+  const InstIndex by = def(import);
+  const auto at = std::lower_bound(imports_.begin(), imports_.end(), by);
+  return at == imports_.end() || *at != by
              ? grammar::ExtInstSet::kNone
              : import_sets_[at - imports_.begin()];
 }

@@ -13,6 +13,8 @@
 #ifndef PLUMB_CORE_MODULE_H_
 #define PLUMB_CORE_MODULE_H_
 
+#include <bit>
+#include <cassert>
 #include <cstdint>
 #include <type_traits>
 #include <vector>
@@ -59,6 +61,12 @@ struct Operand {
 };
 static_assert(sizeof(Operand) <= 4);
 
+// What an id is: the instruction that defines it, and the result type of that.
+struct Definition {
+  InstIndex at = kNoInst;
+  Id type;
+};
+
 // A function: its OpFunction, and one past its last instruction, which is an
 // OpFunctionEnd unless the module's layout is broken.
 struct FunctionRange {
@@ -104,13 +112,31 @@ class Module {
     return {operands_.data() + r.first_operand, r.operand_count};
   }
 
+  // Calls `visit(operand, id)` with each operand of an instruction that is an id
+  // and uses it (IsIdUse), in order.  Those of most instructions are known from
+  // the opcode, without a look at the list of operands: this is for what reads
+  // all of a module.
+  template <typename Visit>
+  void ForEachIdUse(InstIndex i, Visit visit) const {
+    VisitIdUses<true>(i, visit);
+  }
+  // The same without the result type.
+  template <typename Visit>
+  void ForEachIdOperand(InstIndex i, Visit visit) const {
+    VisitIdUses<false>(i, visit);
+  }
+
   // Ids are smaller than this; arrays by id have this size.  At most
   // header().bound, and never more than a small multiple of the word count.
   uint32_t id_bound() const { return static_cast<uint32_t>(ids_.size()); }
+  // Both of the next two at once.
+  Definition definition(Id id) const {
+    return id.value < ids_.size() ? ids_[id.value] : Definition();
+  }
   // The instruction that defines `id`, or kNoInst.  The first one, if several
   // do.
   InstIndex def(Id id) const {
-    return id.value < ids_.size() ? ids_[id.value].def : kNoInst;
+    return id.value < ids_.size() ? ids_[id.value].at : kNoInst;
   }
   // The result type of the instruction that defines `id`, or kNoId.
   Id type_of(Id id) const {
@@ -179,10 +205,8 @@ class Module {
  private:
   friend class ModuleBuilder;
 
-  struct IdEntry {
-    InstIndex def = kNoInst;
-    Id type;
-  };
+  template <bool kWithType, typename Visit>
+  void VisitIdUses(InstIndex i, Visit& visit) const;
 
   ModuleHeader header_;
   absl::Span<const uint32_t> words_;  // owned_words_, or the caller's
@@ -190,7 +214,7 @@ class Module {
   Buffer<InstRecord> records_;
   Buffer<Operand> operands_;
   Buffer<uint32_t> origins_;
-  Buffer<IdEntry> ids_;
+  Buffer<Definition> ids_;
   std::vector<uint32_t> original_ids_;
   std::vector<FunctionRange> functions_;
   std::vector<InstIndex> capabilities_, extensions_, imports_, memory_models_,
@@ -208,6 +232,9 @@ class Inst {
   Inst(const Module& module, InstIndex index)
       : module_(&module),
         record_(&module.record(index)),
+        words_(module.words().data() + record_->first_word),
+        head_(module.operands(index).data()),
+        tail_(head_),
         index_(index),
         op_(record_->op) {}
 
@@ -217,40 +244,36 @@ class Inst {
   // counted from 2.  words() and operands() remain those of the
   // OpSpecConstantOp.
   Inst Nested() const;
-  bool is_nested() const { return hidden_ != 0; }
+  bool is_nested() const { return hidden() != 0; }
 
+  const Module& module() const { return *module_; }
   InstIndex index() const { return index_; }
   grammar::Op op() const { return op_; }
   const grammar::OpInfo& info() const { return grammar::Info(op_); }
   Id result() const { return record_->result; }
   // The result type; kNoId if the instruction has none.
   Id result_type() const {
-    return info().has_result_type ? Id(word(1)) : kNoId;
+    return info().has_result_type ? Id(words_[1]) : kNoId;
   }
 
   // Words of the instruction; word(0) holds the word count and opcode.
-  uint32_t word_count() const { return module_->word_count(index_) - hidden_; }
+  uint32_t word_count() const { return (words_[0] >> 16) - hidden(); }
   uint32_t word(uint32_t i) const {
-    return module_
-        ->words()[record_->first_word + i + (i > kResultWord ? hidden_ : 0)];
+    return words_[i + (i > kResultWord ? hidden() : 0)];
   }
   absl::Span<const uint32_t> words() const {
-    return module_->words().subspan(record_->first_word,
-                                    module_->word_count(index_));
+    return absl::MakeConstSpan(words_, words_[0] >> 16);
   }
 
   // Operands, counted from 0 with the result type and result included.
-  uint32_t operand_count() const { return record_->operand_count - hidden_; }
+  uint32_t operand_count() const { return record_->operand_count - hidden(); }
   absl::Span<const Operand> operands() const {
-    return module_->operands(index_);
+    return absl::MakeConstSpan(head_, record_->operand_count);
   }
-  grammar::Kind kind(uint32_t operand) const {
-    return operands()[OuterOperand(operand)].kind;
-  }
+  grammar::Kind kind(uint32_t operand) const { return At(operand).kind; }
   // The first word of an operand.
   uint32_t operand_word(uint32_t operand) const {
-    return module_
-        ->words()[record_->first_word + operands()[OuterOperand(operand)].word];
+    return words_[At(operand).word];
   }
   Id id(uint32_t operand) const { return Id(operand_word(operand)); }
   // All words of an operand.
@@ -261,18 +284,30 @@ class Inst {
   // The number that an operand has in the instruction as it stands in the
   // module; another one only where is_nested().
   uint32_t OuterOperand(uint32_t operand) const {
-    return operand + (operand > kResultOperand ? hidden_ : 0);
+    return operand + (operand > kResultOperand ? hidden() : 0);
   }
 
  private:
   static constexpr uint32_t kResultOperand = 1;
   static constexpr uint32_t kResultWord = 2;
 
+  // Nearly all code names the operand by a constant, for which this is no
+  // choice.
+  const Operand& At(uint32_t operand) const {
+    assert(operand < operand_count());
+    return (operand > kResultOperand ? tail_ : head_)[operand];
+  }
+  // Operands behind the result that are not shown, of a word each.
+  uint32_t hidden() const { return static_cast<uint32_t>(tail_ - head_); }
+
   const Module* module_;
   const InstRecord* record_;
+  const uint32_t* words_;
+  // Its operands: up to the result from the one, the others from the other.
+  const Operand* head_;
+  const Operand* tail_;
   InstIndex index_;
   grammar::Op op_;
-  uint16_t hidden_ = 0;  // operands behind the result that are not shown
 };
 
 inline Inst Module::inst(InstIndex i) const { return Inst(*this, i); }
@@ -287,6 +322,31 @@ constexpr bool IsIdKind(grammar::Kind kind) {
 }
 constexpr bool IsIdUse(grammar::Kind kind) {
   return IsIdKind(kind) && kind != grammar::Kind::kIdResult;
+}
+
+template <bool kWithType, typename Visit>
+void Module::VisitIdUses(InstIndex i, Visit& visit) const {
+  const InstRecord& inst = record(i);
+  const grammar::OpShape& shape = grammar::ShapeOf(inst.op);
+  const uint32_t* const words = words_.data() + inst.first_word;
+  const uint32_t word_count = words[0] >> 16;
+  if (shape.Covers(word_count)) {
+    for (uint32_t ids = kWithType ? shape.id_uses : shape.id_operands();
+         ids != 0; ids &= ids - 1) {
+      const auto word = static_cast<uint32_t>(std::countr_zero(ids));
+      visit(OperandIndex(word - 1), Id(words[word]));
+    }
+    const uint32_t tail = shape.tail_of_ids ? shape.words : word_count;
+    for (uint32_t word = tail; word < word_count; ++word) {
+      visit(OperandIndex(word - 1), Id(words[word]));
+    }
+    return;
+  }
+  const Operand* const list = operands_.data() + inst.first_operand;
+  for (uint32_t o = kWithType || !shape.has_result_type() ? 0 : 1;
+       o < inst.operand_count; ++o) {
+    if (IsIdUse(list[o].kind)) visit(OperandIndex(o), Id(words[list[o].word]));
+  }
 }
 
 // The literal string that starts at words[0] (section 2.2.1): UTF-8, four

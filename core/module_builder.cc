@@ -65,8 +65,8 @@ void ModuleBuilder::ShareOperands(Op op, uint32_t count) {
 void ModuleBuilder::DefineAnew(InstIndex index, Id result_type, Id result) {
   Module& m = *module_;
   if (result.value >= m.ids_.size()) m.ids_.resize(result.value + 1);
-  Module::IdEntry& entry = m.ids_[result.value];
-  if (entry.def == kNoInst) {
+  Definition& entry = m.ids_[result.value];
+  if (entry.at == kNoInst) {
     entry = {index, result_type};
   } else {
     m.redefinitions_.push_back(index);

@@ -55,6 +55,20 @@ class ModuleBuilder {
   void AddOperand(uint32_t word, grammar::Kind kind) {
     module_->operands_.push_back({static_cast<uint16_t>(word), kind});
   }
+  // Room for so many operands, for who writes them without a call for each:
+  // nothing else may be added before EndOperands(), which takes one past the
+  // last.  Without it none of them has been added.
+  Operand* BeginOperands(uint32_t most) {
+    Buffer<Operand>& operands = module_->operands_;
+    const size_t size = operands.size();
+    operands.ResizeUninitialized(size + most);
+    operands.ResizeUninitialized(size);
+    return operands.end();
+  }
+  void EndOperands(const Operand* end) {
+    module_->operands_.ResizeUninitialized(
+        static_cast<size_t>(end - module_->operands_.data()));
+  }
   // Forgets operands added since the last instruction.
   void DropOperands() { module_->operands_.resize(pending_operands_); }
 
@@ -72,6 +86,7 @@ class ModuleBuilder {
   // added, for they are one word each: those of the opcode's patterns, the last
   // of which is repeated if it says so.  All such instructions with one opcode
   // share a list.
+  ABSL_ATTRIBUTE_ALWAYS_INLINE
   void AddSharedInstruction(grammar::Op op, uint32_t first_word,
                             uint32_t operand_count, Id result_type, Id result);
   // The place of the instruction that was added last, in a text.
@@ -151,7 +166,7 @@ inline void ModuleBuilder::Append(grammar::Op op, uint32_t first_word,
                         static_cast<uint16_t>(operand_count)});
   if (result != kNoId) {
     const bool is_first =
-        result.value < m.ids_.size() && m.ids_[result.value].def == kNoInst;
+        result.value < m.ids_.size() && m.ids_[result.value].at == kNoInst;
     if (is_first) {
       m.ids_[result.value] = {index, result_type};
     } else {

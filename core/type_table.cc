@@ -14,7 +14,7 @@ namespace tt = type_trait;
 namespace part = type_part;
 
 // Traits that follow from the opcode alone; 0 for what is no type.
-TypeTraits ShapeOf(Op op) {
+TypeTraits TypeTraitsOf(Op op) {
   switch (op) {
     case Op::kTypeVoid:
       return tt::kVoid;
@@ -248,7 +248,7 @@ Id TypeTable::MemberOf(const Module& module, Id structure,
 
 TypeInfo TypeTable::Describe(const Module& module, const Inst& inst) const {
   TypeInfo info;
-  info.traits = ShapeOf(inst.op());
+  info.traits = TypeTraitsOf(inst.op());
   info.count = 1;
   switch (inst.op()) {
     case Op::kTypeBool:

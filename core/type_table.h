@@ -152,7 +152,7 @@ class TypeTable {
 
   // The row of a type; a row without traits for any other id.
   const TypeInfo& Get(Id type) const {
-    return rows_[type.value < row_of_.size() ? row_of_[type.value] : 0];
+    return rows_[RowOf(type)];
   }
   // The row of the type of a value.
   const TypeInfo& Of(const Module& module, Id value) const {
@@ -166,6 +166,13 @@ class TypeTable {
     return storage_classes_.size() > kMostStorageClasses ||
            absl::c_linear_search(storage_classes_, storage);
   }
+
+  // The number of a type's row, for arrays by type: 1 and up in module order,
+  // or 0 for any other id.
+  uint32_t RowOf(Id type) const {
+    return type.value < row_of_.size() ? row_of_[type.value] : 0;
+  }
+  uint32_t row_count() const { return static_cast<uint32_t>(rows_.size()); }
 
   // Whether `id` is a type.
   bool IsType(Id id) const { return Get(id).traits != 0; }

@@ -86,6 +86,32 @@ struct OpInfo {
 };
 static_assert(sizeof(OpInfo) == 16);
 
+// What the words of an opcode's instructions are, as far as that hangs on the
+// opcode alone: those that begin each of them, of one word an operand.  Bit w
+// of a mask is word w, the first operand being word 1.
+struct OpShape {
+  uint32_t id_uses;     // an id that is used: all but the result
+  uint32_t result;      // the result id: one bit or none
+  uint32_t enumerants;  // an enumerant that brings no operands
+  // An instruction of so many words has nothing else; 0 if all have.
+  uint16_t words;
+  // What any number of further words may be: ids or plain numbers.
+  bool tail_of_ids;
+  bool tail_of_numbers;
+
+  // The result is word 2 behind a result type, and word 1 without one.
+  bool has_result_type() const { return (result & (1u << 2)) != 0; }
+  // Without the result type.
+  uint32_t id_operands() const { return id_uses & ~(result >> 1); }
+
+  // Whether all that an instruction of so many words has is told here.
+  bool Covers(uint32_t word_count) const {
+    return word_count == words ||
+           (word_count > words && (tail_of_ids || tail_of_numbers));
+  }
+};
+static_assert(sizeof(OpShape) == 16);
+
 struct EnumerantInfo {
   uint32_t value;
   uint16_t requirement;
@@ -143,6 +169,7 @@ Op OpFromOpcode(uint32_t opcode);
 Op OpFromName(absl::string_view name);
 inline absl::string_view NameOf(Op op) { return Text(Info(op).name); }
 absl::Span<const OperandPattern> Operands(const OpInfo& info);
+const OpShape& ShapeOf(Op op);
 // The operand with this name ("Ray Origin"), or kind where the grammar gives it
 // no name ("MemoryAccess"); the first if several have it, kNoOperand if none
 // has.  Code that knows the opcode names operands with operands.h; this is for
@@ -212,6 +239,7 @@ extern const Requirement kRequirements[];
 extern const Capability kCapabilities[];
 extern const Extension kRequirementExtensions[];
 extern const OpInfo kOps[];
+extern const OpShape kOpShapes[];
 extern const uint16_t kOpOfOpcode[];
 extern const Name kOpNames[];
 extern const Op kOpOfName[];
@@ -252,6 +280,10 @@ inline Op OpFromOpcode(uint32_t opcode) {
 
 inline absl::Span<const OperandPattern> Operands(const OpInfo& info) {
   return {internal::kPatterns + info.first_operand, info.operand_count};
+}
+
+inline const OpShape& ShapeOf(Op op) {
+  return internal::kOpShapes[static_cast<uint16_t>(op)];
 }
 
 inline const KindInfo& Info(Kind kind) {

@@ -31,13 +31,15 @@ const Dispatch& AllChecks() {
 // at any further: its checks count on the shape.
 void RunChecks(OpenChecks& checks, Dispatch::Row row,
                const CheckContext& check_context) {
-  const Dispatch& dispatch = checks.dispatch();
-  for (const Signature* signature : dispatch.SignaturesOf(row)) {
+  const OpenChecks::Bound& bound = checks.Of(row);
+  for (const Signature* signature : bound.signatures) {
     if (!CheckSignature(check_context, *signature)) return;
   }
-  const auto rules = dispatch.OperandRulesOf(row);
-  if (!rules.empty() && !CheckOperandRules(check_context, rules)) return;
-  for (const Dispatch::Run run : checks.Of(row)) run(check_context);
+  if (!bound.operand_rules.empty() &&
+      !CheckOperandRules(check_context, bound.operand_rules)) {
+    return;
+  }
+  for (const Dispatch::Run run : bound.runs) run(check_context);
 }
 
 // An OpSpecConstantOp is judged as such, and then by the rules of the opcode in

@@ -148,11 +148,41 @@ class Builder {
     return row;
   }
 
+  ShapeRow MakeShape(const Instruction& instruction, uint32_t min_words) const {
+    constexpr uint16_t kMaskBits = 32;
+    ShapeRow shape = {};
+    uint16_t word = 1;
+    for (const Operand& operand : instruction.operands) {
+      const Kind& kind = model_.kinds[operand.kind];
+      if (operand.quantifier != Quantifier::kOne || IsVariable(kind) ||
+          word == kMaskBits) {
+        break;
+      }
+      const uint32_t bit = 1u << word++;
+      if (kind.category != Category::kLiteral) {
+        (kind.category != Category::kId        ? shape.enumerants
+         : kind.identifier == "IdResult" ? shape.result
+                                               : shape.id_uses) |= bit;
+      }
+    }
+    if (word < min_words) return shape;
+    shape.words = word;
+    if (word != instruction.operands.size()) return shape;
+    const Operand& last = instruction.operands.back();
+    const Kind& kind = model_.kinds[last.kind];
+    const bool any = last.quantifier == Quantifier::kAny && !IsVariable(kind);
+    shape.tail_of_ids = any && kind.category == Category::kId;
+    shape.tail_of_numbers = any && kind.category == Category::kLiteral;
+    return shape;
+  }
+
   void AddOps() {
     HashedRows hashed;
     for (const Instruction& instruction : model_.instructions) {
       const auto row = static_cast<uint16_t>(tables_.ops.size());
       tables_.ops.push_back(MakeOp(instruction));
+      tables_.op_shapes.push_back(
+          MakeShape(instruction, tables_.ops.back().min_words));
       if (!instruction.known) continue;
       if (tables_.op_of_opcode.size() <= instruction.opcode) {
         tables_.op_of_opcode.resize(instruction.opcode + 1, kEmptySlot);

@@ -59,6 +59,16 @@ struct OpRow {
   TextRef name;
 };
 
+// See OpShape in grammar.h.
+struct ShapeRow {
+  uint32_t id_uses;
+  uint32_t result;
+  uint32_t enumerants;
+  uint16_t words;
+  bool tail_of_ids;
+  bool tail_of_numbers;
+};
+
 struct EnumerantRow {
   uint32_t value;
   uint32_t requirement;
@@ -114,6 +124,7 @@ struct Tables {
   std::vector<uint32_t> requirement_extensions;  // into `extensions`
 
   std::vector<OpRow> ops;
+  std::vector<ShapeRow> op_shapes;  // of `ops`
   std::vector<uint16_t> op_of_opcode;
   std::vector<NamedRow> op_names;
   std::vector<NameSlot> op_slots;  // into op_names

@@ -151,6 +151,11 @@ class Writer {
                        op.provisional, ", ", op.fixed_layout, ", ", op.known,
                        ", ", Cpp(op.name), "}", Comment(op.name)));
     });
+    Array("OpShape", "kOpShapes", tables_.op_shapes, [](const ShapeRow& s) {
+      return absl::StrCat("{", s.id_uses, "u, ", s.result, "u, ", s.enumerants,
+                          "u, ", s.words, ", ", s.tail_of_ids, ", ",
+                          s.tail_of_numbers, "}");
+    });
     Numbers("kOpOfOpcode", tables_.op_of_opcode);
     Array("Name", "kOpNames", tables_.op_names,
           [](const NamedRow& r) { return Cpp(r.name); });

@@ -16,6 +16,7 @@ using grammar::EnumerantInfo;
 using grammar::ExtInst;
 using grammar::OperandPattern;
 using grammar::OpInfo;
+using grammar::OpShape;
 using grammar::Quantifier;
 
 namespace {
@@ -27,13 +28,6 @@ bool IsEnumKind(Kind kind) {
 
 bool HasZeroByte(uint32_t word) {
   return ((word - 0x01010101u) & ~word & 0x80808080u) != 0;
-}
-
-// Whether some enumerant of this kind has parameters.
-bool BringsOperands(Kind kind) {
-  return absl::c_any_of(grammar::Enumerants(kind), [](const EnumerantInfo& e) {
-    return e.parameter_count != 0;
-  });
 }
 
 // Whether an operand of this kind is one word and brings no others.
@@ -51,45 +45,13 @@ constexpr OperandPattern kAnyIds[] = {
 
 }  // namespace
 
-InstructionDecoder::InstructionDecoder() {
-  for (uint32_t row = 0; row < grammar::kOpCount; ++row) {
-    shapes_.push_back(ShapeOf(grammar::Info(static_cast<Op>(row))));
-  }
-}
-
-InstructionDecoder::Shape InstructionDecoder::ShapeOf(const OpInfo& info) {
-  Shape shape;
-  const absl::Span<const OperandPattern> patterns = grammar::Operands(info);
-  uint32_t word = 1;
-  for (const OperandPattern& pattern : patterns) {
-    constexpr uint32_t kMaskBits = 32;
-    if (pattern.quantifier != Quantifier::kOne || word == kMaskBits) break;
-    if (IsIdKind(pattern.kind)) {
-      shape.ids |= 1u << word;
-    } else if (IsEnumKind(pattern.kind) && !BringsOperands(pattern.kind)) {
-      shape.enumerants |= 1u << word;
-    } else if (!IsOneWord(pattern.kind)) {
-      break;
-    }
-    ++word;
-  }
-  if (word < info.min_words) return shape;
-  shape.words = word;
-  if (word == patterns.size()) {
-    const OperandPattern& last = patterns.back();
-    const bool any = last.quantifier == Quantifier::kAny;
-    shape.tail_of_ids = any && IsIdKind(last.kind);
-    shape.tail_of_numbers = any && IsOneWord(last.kind) && !IsIdKind(last.kind);
-  }
-  return shape;
-}
-
 void InstructionDecoder::Start(absl::Span<const uint32_t> words,
                                uint32_t id_bound, ModuleBuilder* builder,
                                DiagnosticList* diagnostics) {
   words_ = words;
   renumbered_words_ = nullptr;
   id_bound_ = std::max<uint32_t>(id_bound, 1);
+  usual_ids_ = id_bound_ - 1;
   builder_ = builder;
   diagnostics_ = diagnostics;
   sets_.clear();
@@ -99,56 +61,53 @@ void InstructionDecoder::Start(absl::Span<const uint32_t> words,
 
 void InstructionDecoder::Renumber(absl::Span<uint32_t> words) {
   renumbered_words_ = words.data();
+  usual_ids_ = 0;
   numbers_.clear();
   original_ids_.assign(1, 0);
 }
 
-void InstructionDecoder::Decode(Op op, uint32_t first_word,
-                                uint32_t word_count) {
+void InstructionDecoder::DecodeOther(Op op, const OpShape& shape,
+                                     uint32_t first_word,
+                                     uint32_t word_count) {
   op_ = op;
   renumbered_at_.clear();
   first_ = first_word;
   count_ = word_count;
   const OpInfo& info = grammar::Info(op);
-  const Shape& shape = shapes_[static_cast<uint32_t>(op)];
   if (shape.Covers(word_count)) {
-    DecodeSimple(info, shape);
+    DecodeUnusual(info, shape);
   } else if (info.fixed_layout) {
     Report(BinaryRule("binary.instruction.word-count-fixed"), first_,
            first_ + count_, {op_, uint32_t{info.min_words}, count_});
   } else {
-    DecodeVariable(info);
+    DecodeVariable(info, shape);
   }
 }
 
-void InstructionDecoder::DecodeSimple(const OpInfo& info, const Shape& shape) {
-  const uint32_t* const words = words_.data() + first_;
-  uint32_t unusual = renumbered_words_ != nullptr;
-  for (uint32_t rest = shape.ids; rest != 0; rest &= rest - 1) {
-    unusual |= words[std::countr_zero(rest)] - 1 >= id_bound_ - 1;
-  }
-  const uint32_t tail = shape.tail_of_ids ? shape.words : count_;
-  for (uint32_t w = tail; w < count_; ++w) {
-    unusual |= words[w] - 1 >= id_bound_ - 1;
-  }
-  if (ABSL_PREDICT_FALSE(unusual != 0)) {
-    ReadIds(shape.ids);
-    for (uint32_t w = tail; w < count_; ++w) ReadId(first_ + w);
-    NoteResult(info);
-  } else {
-    result_type_ = info.has_result_type ? Id(words[1]) : kNoId;
-    result_ = info.has_result ? Id(words[1 + info.has_result_type]) : kNoId;
-  }
+void InstructionDecoder::CheckEnumerants(const OpShape& shape,
+                                         uint32_t first_word) {
+  const absl::Span<const OperandPattern> patterns =
+      grammar::Operands(grammar::Info(op_));
   for (uint32_t rest = shape.enumerants; rest != 0; rest &= rest - 1) {
-    const uint32_t word = std::countr_zero(rest);
-    CheckEnumerant(grammar::Operands(info)[word - 1].kind, first_ + word,
+    const auto word = static_cast<uint32_t>(std::countr_zero(rest));
+    CheckEnumerant(patterns[word - 1].kind, first_word + word,
                    /*with_parameters=*/false);
   }
+}
+
+void InstructionDecoder::DecodeUnusual(const OpInfo& info,
+                                       const OpShape& shape) {
+  ReadIds(shape.id_uses | shape.result);
+  const uint32_t tail = shape.tail_of_ids ? shape.words : count_;
+  for (uint32_t w = tail; w < count_; ++w) ReadId(first_ + w);
+  NoteResult(info);
+  CheckEnumerants(shape, first_);
   builder_->AddSharedInstruction(op_, first_, count_ - 1, result_type_,
                                  result_);
 }
 
-void InstructionDecoder::DecodeVariable(const OpInfo& info) {
+void InstructionDecoder::DecodeVariable(const OpInfo& info,
+                                        const OpShape& shape) {
   if (count_ < info.min_words) {
     Report(BinaryRule("binary.instruction.word-count-minimum"), first_,
            first_ + count_, {op_, uint32_t{info.min_words}, count_});
@@ -157,21 +116,19 @@ void InstructionDecoder::DecodeVariable(const OpInfo& info) {
   layout_known_ = true;
   const absl::Span<const OperandPattern> patterns = grammar::Operands(info);
   // Those that it begins with.
-  const uint32_t all_ids = shapes_[static_cast<uint32_t>(op_)].ids;
+  const uint32_t all_ids = shape.id_uses | shape.result;
   const uint32_t ids = all_ids & ~(all_ids + 2);
   ReadIds(ids);
   NoteResult(info);
-  word_ = 1;
-  for (uint32_t rest = ids; rest != 0; rest &= rest - 1) {
-    builder_->AddOperand(word_, patterns[word_ - 1].kind);
-    ++word_;
+  operand_ = builder_->BeginOperands(count_);
+  const auto first_other = static_cast<uint32_t>(std::bit_width(ids | 1));
+  for (word_ = 1; word_ < first_other; ++word_) {
+    AddOperand(word_, patterns[word_ - 1].kind);
   }
-  patterns_.clear();
-  patterns_.push_back(
-      {patterns.data() + word_ - 1, patterns.data() + patterns.size()});
+  outer_patterns_.clear();
+  patterns_ = {patterns.data() + word_ - 1, patterns.data() + patterns.size()};
   if (!ExpandPatterns()) {
     if (layout_known_) ReportTooFewWords();
-    builder_->DropOperands();
     RestoreNumbers();
     return;
   }
@@ -179,18 +136,13 @@ void InstructionDecoder::DecodeVariable(const OpInfo& info) {
     Report(BinaryRule("binary.instruction.left-over-words"), first_ + word_,
            first_ + count_, {op_, count_, word_});
   }
+  builder_->EndOperands(operand_);
   builder_->AddInstruction(op_, first_, result_type_, result_);
   if (op_ == Op::kExtInstImport && result_ != kNoId) NoteImport();
 }
 
-// Nearly always all of them are fine, which one test says.
 void InstructionDecoder::ReadIds(uint32_t bits) {
-  uint32_t unusual = renumbered_words_ != nullptr;
-  const uint32_t* const words = words_.data() + first_;
-  for (uint32_t rest = bits; rest != 0; rest &= rest - 1) {
-    unusual |= words[std::countr_zero(rest)] - 1 >= id_bound_ - 1;
-  }
-  if (unusual == 0) return;
+  if (ABSL_PREDICT_TRUE(AreUsualIds(bits))) return;
   for (uint32_t rest = bits; rest != 0; rest &= rest - 1) {
     ReadId(first_ + std::countr_zero(rest));
   }
@@ -238,43 +190,42 @@ void InstructionDecoder::ReportIdsBeyondBound() {
 // Reads operands until the patterns are used up.  Optional patterns end where
 // the words end.
 bool InstructionDecoder::ExpandPatterns() {
-  while (!patterns_.empty()) {
-    Patterns& top = patterns_.back();
-    if (top.next == top.end) {
-      patterns_.pop_back();
+  while (true) {
+    if (patterns_.next == patterns_.end) {
+      if (outer_patterns_.empty()) return true;
+      patterns_ = outer_patterns_.back();
+      outer_patterns_.pop_back();
       continue;
     }
-    const OperandPattern& pattern = *top.next;
+    const OperandPattern& pattern = *patterns_.next;
     if (word_ >= count_) {
       if (pattern.quantifier == Quantifier::kOne) return false;
-      ++top.next;
+      ++patterns_.next;
     } else if (IsOneWord(pattern.kind)) {
-      ++top.next;
+      ++patterns_.next;
       const bool any = pattern.quantifier == Quantifier::kAny;
       ReadRun(pattern.kind, any ? count_ : word_ + 1);
     } else {
-      if (pattern.quantifier != Quantifier::kAny) ++top.next;
+      if (pattern.quantifier != Quantifier::kAny) ++patterns_.next;
       if (!ReadOperand(pattern.kind)) return false;
     }
   }
-  return true;
 }
 
 void InstructionDecoder::ReadRun(Kind kind, uint32_t end) {
   const bool is_id = IsIdKind(kind);
   for (; word_ < end; ++word_) {
     if (is_id) ReadId(first_ + word_);
-    builder_->AddOperand(word_, kind);
+    AddOperand(word_, kind);
   }
 }
 
 void InstructionDecoder::Push(absl::Span<const OperandPattern> patterns) {
-  // A used-up range makes room, so that opcodes nested in opcodes do not pile
+  if (patterns.empty()) return;
+  // A used-up range is not kept, so that opcodes nested in opcodes do not pile
   // up.
-  while (!patterns_.empty() && patterns_.back().next == patterns_.back().end) {
-    patterns_.pop_back();
-  }
-  patterns_.push_back({patterns.data(), patterns.data() + patterns.size()});
+  if (patterns_.next != patterns_.end) outer_patterns_.push_back(patterns_);
+  patterns_ = {patterns.data(), patterns.data() + patterns.size()};
 }
 
 bool InstructionDecoder::ReadOperand(Kind kind) {
@@ -309,37 +260,44 @@ bool InstructionDecoder::ReadOperand(Kind kind) {
 
 bool InstructionDecoder::ReadWords(Kind kind, uint32_t count) {
   if (count > count_ - word_) return false;
-  builder_->AddOperand(word_, kind);
+  AddOperand(word_, kind);
   word_ += count;
   return true;
 }
 
 bool InstructionDecoder::ReadString() {
+  const uint32_t* const words = words_.data() + first_;
+  uint32_t bits = 0;
   uint32_t last = word_;
-  while (last < count_ && !HasZeroByte(words_[first_ + last])) ++last;
+  for (; last < count_ && !HasZeroByte(words[last]); ++last) {
+    bits |= words[last];
+  }
   if (last == count_) {
     Report(BinaryRule("binary.string.terminated"), first_ + word_,
            first_ + count_, {});
     layout_known_ = false;  // said already
     return false;
   }
-  CheckStringBytes(first_ + word_, last - word_ + 1);
+  CheckEndOfString(first_ + last);
+  if (((bits | words[last]) & 0x80808080u) != 0) {
+    CheckIsUtf8(first_ + word_, last - word_ + 1);
+  }
   return ReadWords(Kind::kLiteralString, last - word_ + 1);
 }
 
-void InstructionDecoder::CheckStringBytes(uint32_t at, uint32_t count) {
-  const absl::Span<const uint32_t> words = words_.subspan(at, count);
-  const uint32_t last = words.back();
-  // The bits from the first zero byte on; strings go from the low byte up.
+// Strings go from the low byte up, and nothing comes behind a zero byte.
+void InstructionDecoder::CheckEndOfString(uint32_t at) {
+  const uint32_t last = words_[at];
   const uint32_t zeroes = (last - 0x01010101u) & ~last & 0x80808080u;
   const int first_zero_byte = std::countr_zero(zeroes) / 8;
   if ((uint64_t{last} >> (8 * first_zero_byte)) != 0) {
-    Report(BinaryRule("binary.string.zero-padded"), at + count - 1, at + count,
+    Report(BinaryRule("binary.string.zero-padded"), at, at + 1,
            {Arg::Hex(last)});
   }
-  uint32_t bits = 0;
-  for (const uint32_t word : words) bits |= word;
-  if ((bits & 0x80808080u) != 0 && !IsValidUtf8(StringFromWords(words))) {
+}
+
+void InstructionDecoder::CheckIsUtf8(uint32_t at, uint32_t count) {
+  if (!IsValidUtf8(StringFromWords(words_.subspan(at, count)))) {
     Report(BinaryRule("binary.string.utf8"), at, at + count, {});
   }
 }
@@ -423,7 +381,7 @@ bool InstructionDecoder::ReadExtInst() {
     // Only a later version of a non-semantic set may have added operands.
     const grammar::ExtInstSetInfo& of = grammar::Info(set);
     if (!of.non_semantic || !of.versioned) {
-      patterns_.back().next = patterns_.back().end;
+      patterns_.next = patterns_.end;
     }
     Push(grammar::Operands(info));
   } else {

@@ -1,8 +1,8 @@
 // Checks the words of one instruction against the grammar and adds it, with
 // its operands, to a module.
 //
-// An opcode has a *shape*: a bit per word that says where ids and enumerants
-// are.  For a fixed layout that is all there is to check.  Other layouts begin
+// An opcode has a *shape* (grammar::OpShape): a bit per word that says where
+// ids and enumerants are.  For a fixed layout that is all there is to check.  Other layouts begin
 // with some ids, of which the shape says how many; then they are expanded
 // operand by operand, or run by run where nothing but ids or plain numbers can
 // follow.  The patterns still to come are kept as a stack of ranges, because an
@@ -13,10 +13,13 @@
 #ifndef PLUMB_PARSE_BINARY_INSTRUCTION_DECODER_H_
 #define PLUMB_PARSE_BINARY_INSTRUCTION_DECODER_H_
 
+#include <bit>
 #include <cstdint>
 #include <initializer_list>
 #include <vector>
 
+#include "absl/base/attributes.h"
+#include "absl/base/optimization.h"
 #include "absl/container/flat_hash_map.h"
 #include "absl/container/flat_hash_set.h"
 #include "absl/types/span.h"
@@ -29,8 +32,6 @@ namespace plumb {
 
 class InstructionDecoder {
  public:
-  InstructionDecoder();
-
   // Starts on a module.  `words` outlives the decoding.
   void Start(absl::Span<const uint32_t> words, uint32_t id_bound,
              ModuleBuilder* builder, DiagnosticList* diagnostics);
@@ -50,31 +51,23 @@ class InstructionDecoder {
   const std::vector<uint32_t>& original_ids() const { return original_ids_; }
 
  private:
-  // What an opcode's instructions begin with, one word for each operand.
-  struct Shape {
-    uint32_t ids = 0;         // which words are ids
-    uint32_t enumerants = 0;  // which are enumerants that bring no operands
-    // An instruction of so many words has nothing else; kNever if all have.
-    uint32_t words = kNever;
-    // What any number of further words may be: ids or plain numbers.
-    bool tail_of_ids = false;
-    bool tail_of_numbers = false;
-
-    bool Covers(uint32_t count) const {
-      return count == words ||
-             (count > words && (tail_of_ids || tail_of_numbers));
-    }
-  };
-  static constexpr uint32_t kNever = 0xffffffff;
   struct Patterns {
     const grammar::OperandPattern* next;
     const grammar::OperandPattern* end;
   };
 
-  static Shape ShapeOf(const grammar::OpInfo& info);
-  // Of one word for each operand.
-  void DecodeSimple(const grammar::OpInfo& info, const Shape& shape);
-  void DecodeVariable(const grammar::OpInfo& info);
+  // Of one word for each operand.  False, and nothing done, if some id is to be
+  // reported or to get another number: then the other one does it.
+  ABSL_ATTRIBUTE_ALWAYS_INLINE
+  bool DecodeUsual(grammar::Op op, const grammar::OpShape& shape,
+                   uint32_t first_word, uint32_t word_count);
+  void DecodeOther(grammar::Op op, const grammar::OpShape& shape,
+                   uint32_t first_word, uint32_t word_count);
+  void DecodeUnusual(const grammar::OpInfo& info,
+                     const grammar::OpShape& shape);
+  void CheckEnumerants(const grammar::OpShape& shape, uint32_t first_word);
+  void DecodeVariable(const grammar::OpInfo& info,
+                      const grammar::OpShape& shape);
   bool ExpandPatterns();
   void Push(absl::Span<const grammar::OperandPattern> patterns);
 
@@ -90,11 +83,26 @@ class InstructionDecoder {
   bool ReadExtInst();
   bool ReadSpecConstantOp();
 
+  void AddOperand(uint32_t word, grammar::Kind kind) {
+    *operand_++ = {static_cast<uint16_t>(word), kind};
+  }
+
+  // Whether an id is below the bound, and keeps its number.
+  bool IsUsualId(uint32_t id) const { return id - 1 < usual_ids_; }
+  // The same of the ids at the words whose bits are set, counted from first_.
+  // Nearly always all of them are: there is no branch for each.
+  bool AreUsualIds(uint32_t bits) const {
+    const uint32_t* const words = words_.data() + first_;
+    bool all = true;
+    for (; bits != 0; bits &= bits - 1) {
+      all &= IsUsualId(words[std::countr_zero(bits)]);
+    }
+    return all;
+  }
   // The id at a word, or kNoId if it is none, which is reported.
   Id ReadId(uint32_t at) {
     const uint32_t id = words_[at];
-    const bool plain = id - 1 < id_bound_ - 1 && renumbered_words_ == nullptr;
-    return plain ? Id(id) : ReadUnusualId(at);
+    return IsUsualId(id) ? Id(id) : ReadUnusualId(at);
   }
   Id ReadUnusualId(uint32_t at);
   // Reads the ids at the words whose bits are set, counted from first_.
@@ -104,7 +112,8 @@ class InstructionDecoder {
   Id NewNumber(uint32_t at);
   void RestoreNumbers();
   void CheckEnumerant(grammar::Kind kind, uint32_t at, bool with_parameters);
-  void CheckStringBytes(uint32_t at, uint32_t count);
+  void CheckEndOfString(uint32_t at);
+  void CheckIsUtf8(uint32_t at, uint32_t count);
   uint32_t LiteralWords(Id type) const;
   void NoteImport();
 
@@ -112,9 +121,9 @@ class InstructionDecoder {
   void Report(const Rule& rule, uint32_t begin, uint32_t end,
               std::initializer_list<Arg> args);
 
-  // Per opcode row.
-  std::vector<Shape> shapes_;
-  std::vector<Patterns> patterns_;
+  // The patterns still to come, and those behind them, the innermost last.
+  Patterns patterns_ = {};
+  std::vector<Patterns> outer_patterns_;
   // Per id of an OpExtInstImport; empty before the first one.
   std::vector<grammar::ExtInstSet> sets_;
   absl::flat_hash_map<uint32_t, uint32_t> numbers_;
@@ -128,6 +137,7 @@ class InstructionDecoder {
   absl::Span<const uint32_t> words_;
   uint32_t* renumbered_words_ = nullptr;
   uint32_t id_bound_ = 1;
+  uint32_t usual_ids_ = 0;  // from 1 up; none while ids are numbered anew
   ModuleBuilder* builder_ = nullptr;
   DiagnosticList* diagnostics_ = nullptr;
 
@@ -136,11 +146,49 @@ class InstructionDecoder {
   uint32_t first_ = 0;
   uint32_t count_ = 0;
   uint32_t word_ = 0;  // the next to read, from first_
+  Operand* operand_ = nullptr;  // where the next one goes
   Id result_type_;
   Id result_;
   bool layout_known_ = true;             // false after something unknown
   std::vector<uint32_t> renumbered_at_;  // words whose ids got new numbers
 };
+
+// What nearly every instruction takes is inlined into the reader's loop.
+
+inline void InstructionDecoder::Decode(grammar::Op op, uint32_t first_word,
+                                       uint32_t word_count) {
+  const grammar::OpShape& shape = grammar::ShapeOf(op);
+  if (!shape.Covers(word_count) ||
+      !DecodeUsual(op, shape, first_word, word_count)) {
+    DecodeOther(op, shape, first_word, word_count);
+  }
+}
+
+inline bool InstructionDecoder::DecodeUsual(grammar::Op op,
+                                            const grammar::OpShape& shape,
+                                            uint32_t first_word,
+                                            uint32_t word_count) {
+  const uint32_t* const words = words_.data() + first_word;
+  const uint32_t usual_ids = usual_ids_;
+  bool usual = true;
+  for (uint32_t ids = shape.id_uses | shape.result; ids != 0; ids &= ids - 1) {
+    usual &= words[std::countr_zero(ids)] - 1 < usual_ids;
+  }
+  const uint32_t tail = shape.tail_of_ids ? shape.words : word_count;
+  for (uint32_t w = tail; w < word_count; ++w) {
+    usual &= words[w] - 1 < usual_ids;
+  }
+  if (ABSL_PREDICT_FALSE(!usual)) return false;
+  if (shape.enumerants != 0) {
+    op_ = op;
+    CheckEnumerants(shape, first_word);
+  }
+  builder_->AddSharedInstruction(
+      op, first_word, word_count - 1,
+      shape.has_result_type() ? Id(words[1]) : kNoId,
+      shape.result != 0 ? Id(words[std::countr_zero(shape.result)]) : kNoId);
+  return true;
+}
 
 }  // namespace plumb
 

@@ -43,6 +43,7 @@ void Sort(absl::Span<T> items, Key key) {
 void Decorations::Build(const Module& module) {
   row_of_.clear();
   row_count_ = 0;
+  any_repeated_ = false;
   read_statements_.clear();
   read_applications_.clear();
   digests_.clear();
@@ -129,6 +130,7 @@ void Decorations::SortStatements() {
       const Statement& last = statements[i - 1];
       Statement& s = statements[i];
       if (last.member != s.member || last.kind != s.kind) continue;
+      any_repeated_ = true;
       s.repeat = static_cast<uint8_t>(std::min(last.repeat + 1u, kMaxRepeats));
     }
   }
@@ -211,8 +213,8 @@ const Decorations::Statement* Decorations::Search(
   return found ? &*at : nullptr;
 }
 
-std::optional<Decorated> Decorations::Find(Id target, uint32_t member,
-                                           Decoration kind) const {
+std::optional<Decorated> Decorations::FindStated(Id target, uint32_t member,
+                                                 Decoration kind) const {
   const uint32_t row = RowOf(target);
   if (row == kNoRow) return std::nullopt;
   if (const Statement* s = Search(statements_[row], member, kind)) {

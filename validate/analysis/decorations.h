@@ -81,7 +81,10 @@ class Decorations {
   }
   // The same of a member.
   std::optional<Decorated> Find(Id target, uint32_t member,
-                                grammar::Decoration kind) const;
+                                grammar::Decoration kind) const {
+    if (!IsStated(kind)) return std::nullopt;
+    return FindStated(target, member, kind);
+  }
 
   // Calls `visit` with each decoration of `target` and of its members: its own,
   // sorted by member, the whole first, and by kind; then those of groups.
@@ -121,6 +124,10 @@ class Decorations {
   }
   // Whether any instruction states this kind of decoration.
   bool Any(grammar::Decoration kind) const { return !OfKind(kind).empty(); }
+
+  // Whether some target, or member, or group, is said to have one kind of
+  // decoration by more than one instruction, groups left alone.
+  bool any_repeated() const { return any_repeated_; }
 
   // How many instructions decorate `target` as a whole; those that group it are
   // not counted.
@@ -202,11 +209,16 @@ class Decorations {
                                  uint32_t member, grammar::Decoration kind);
   std::optional<Decorated> FindDigested(uint32_t row, uint32_t member,
                                         grammar::Decoration kind) const;
-  // Most kinds that are asked for stand in no module at hand.
-  absl::Span<const uint32_t> OfKind(grammar::Decoration kind) const {
+  std::optional<Decorated> FindStated(Id target, uint32_t member,
+                                      grammar::Decoration kind) const;
+  // False if nothing states a kind, as most that are asked for: for a load and
+  // a test of a bit.
+  bool IsStated(grammar::Decoration kind) const {
     const uint32_t bit = BitOf(kind);
-    const bool any = ((kinds_[bit / 64] >> (bit % 64)) & 1) != 0;
-    return any ? ListOf(kind) : absl::Span<const uint32_t>();
+    return ((kinds_[bit / 64] >> (bit % 64)) & 1) != 0;
+  }
+  absl::Span<const uint32_t> OfKind(grammar::Decoration kind) const {
+    return IsStated(kind) ? ListOf(kind) : absl::Span<const uint32_t>();
   }
   absl::Span<const uint32_t> ListOf(grammar::Decoration kind) const;
 
@@ -230,6 +242,7 @@ class Decorations {
 
   std::vector<uint32_t> row_of_;  // by id, counted from 1; 0: nothing is said
   uint32_t row_count_ = 0;
+  bool any_repeated_ = false;
   CompressedRows<Statement> statements_;          // by row of the target
   CompressedRows<Application> applications_;      // by row of the target
   CompressedRows<Application> applied_;           // by row of the group

@@ -43,14 +43,10 @@ void TypeLayouts::Build(const Module& module, const TypeTable& types,
   constants_ = &constants;
   decorations_ = &decorations;
   memory_model_ = &memory_model;
-  row_of_.assign(module.id_bound(), 0);
-  rows_.assign(1, TypeLayout());
+  rows_.assign(types.row_count(), TypeLayout());
   for (const Id type : types.types()) {
     const TypeInfo& info = types.Get(type);
-    if (info.poisoned() || type.value >= row_of_.size()) continue;
-    const TypeLayout layout = Describe(type, info);
-    row_of_[type.value] = static_cast<uint32_t>(rows_.size());
-    rows_.push_back(layout);
+    if (!info.poisoned()) rows_[types.RowOf(type)] = Describe(type, info);
   }
 }
 

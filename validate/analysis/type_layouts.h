@@ -78,7 +78,7 @@ class TypeLayouts {
 
   // A layout without anything known for what is no type.
   const TypeLayout& Of(Id type) const {
-    return rows_[type.value < row_of_.size() ? row_of_[type.value] : 0];
+    return rows_[types_->RowOf(type)];
   }
   // The layout of a type with its matrices, which lie as a member says.
   TypeLayout With(const MatrixLayout& matrix, Id type) const;
@@ -103,8 +103,7 @@ class TypeLayouts {
   const ConstantTable* constants_ = nullptr;
   const Decorations* decorations_ = nullptr;
   const MemoryModel* memory_model_ = nullptr;
-  std::vector<uint32_t> row_of_;  // by id; 0: nothing is known
-  std::vector<TypeLayout> rows_;
+  std::vector<TypeLayout> rows_;       // by row of the type
   std::vector<MemberLayout> members_;  // of the structure at hand
 };
 

@@ -41,7 +41,7 @@ class CheckContext {
     return other;
   }
 
-  const Module& module() const { return context_.module(); }
+  const Module& module() const { return inst_.module(); }
   const ModuleContext& context() const { return context_; }
   const Inst& inst() const { return inst_; }
   InstIndex index() const { return inst_.index(); }

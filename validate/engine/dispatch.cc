@@ -17,6 +17,15 @@ void ForEachInstruction(const Instructions& instructions, Visit visit) {
   }
 }
 
+bool AppliesAlways(const Rule& rule) {
+  const Scope& scope = rule.when;
+  constexpr Scope kAlways;
+  return scope.min_version == kAlways.min_version &&
+         scope.max_version == kAlways.max_version &&
+         scope.envs == kAlways.envs && !scope.needs && !scope.unless &&
+         !scope.unless_extension;
+}
+
 }  // namespace
 
 // `visit` calls its argument with each row and item, the same each time.
@@ -72,7 +81,8 @@ Dispatch::Dispatch(absl::Span<const ListedFamily> families) {
         ForEachInstruction(rule.ops, [&](auto row) {
           const OperandIndex operand = rule.operand.In(row);
           if (operand != kNoOperand) {
-            add(Row(row), BoundOperandRule{&rule, operand});
+            add(Row(row),
+                BoundOperandRule{&rule, operand, AppliesAlways(*rule.rule)});
           }
         });
       }

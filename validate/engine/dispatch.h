@@ -54,6 +54,9 @@ class Dispatch {
   absl::Span<const BoundOperandRule> OperandRulesOf(Row row) const {
     return Of(&Starts::operand_rules, operand_rules_, row);
   }
+  // Of all rows together.
+  size_t check_count() const { return checks_.size(); }
+  size_t operand_rule_count() const { return operand_rules_.size(); }
   // The module checks of a phase, in the order of the families.
   absl::Span<const RunModule> ModuleChecksOf(Phase phase) const {
     return module_checks_[static_cast<size_t>(phase)];

@@ -20,7 +20,8 @@ void ModuleContext::BuildCallGraph() {
   constexpr uint32_t kCallee = 3;  // its word in OpFunctionCall
   const absl::Span<const FunctionRange> functions = module_->functions();
   call_graph_.Reset(static_cast<uint32_t>(functions.size()));
-  for (uint32_t f = 0; f < functions.size(); ++f) {
+  const bool any = module_->Has(grammar::Op::kFunctionCall);
+  for (uint32_t f = 0; any && f < functions.size(); ++f) {
     for (InstIndex i = functions[f].first; i != functions[f].last; ++i) {
       if (module_->record(i).op != grammar::Op::kFunctionCall) continue;
       const auto callee = FunctionOf(Id(module_->inst(i).word(kCallee)));

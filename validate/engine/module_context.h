@@ -100,10 +100,6 @@ class ModuleContext {
   // Whether a rule is one of this module's version and environment.
   bool Applies(const Rule& rule) const;
 
-  // An array for the use of one module check at a time; its contents are left
-  // over from the last.
-  std::vector<InstIndex>& inst_scratch() { return inst_scratch_; }
-
   // Marks an id whose definition was rejected: nothing is said any more about
   // instructions that define it or messages that name it, and a type fails no
   // test from then on.  Does nothing for kNoId, the result of instructions that
@@ -134,7 +130,6 @@ class ModuleContext {
   FunctionNumbers function_numbers_;
   cfg::CallGraph call_graph_;
   Reach reach_;
-  std::vector<InstIndex> inst_scratch_;
   std::vector<uint8_t> poisoned_;  // by id
   bool any_poisoned_ = false;
   std::vector<uint8_t> broken_functions_;  // by function

@@ -1,13 +1,26 @@
 #include "validate/engine/open_checks.h"
 
 #include <algorithm>
+#include <cstddef>
+
+#include "validate/engine/module_context.h"
 
 namespace plumb {
+
+OpenChecks::OpenChecks(const Dispatch& dispatch)
+    : dispatch_(dispatch),
+      rows_(Dispatch::kRowCount),
+      conditions_(dispatch.conditions().size(), Condition::kUnknown) {
+  runs_.reserve(dispatch.check_count());
+  operand_rules_.reserve(dispatch.operand_rule_count());
+}
 
 void OpenChecks::Begin(const ModuleContext& context) {
   context_ = &context;
   runs_.clear();
+  operand_rules_.clear();
   std::fill(conditions_.begin(), conditions_.end(), Condition::kUnknown);
+  conditions_[0] = Condition::kOpen;  // none is asked
   if (++stamp_ != 0) return;
   // It came around: no list is of the module that begins.
   std::fill(rows_.begin(), rows_.end(), List());
@@ -27,11 +40,25 @@ bool OpenChecks::IsOpen(uint32_t condition) {
 void OpenChecks::Fill(Dispatch::Row row) {
   List& list = rows_[row.value];
   list.stamp = stamp_;
-  list.begin = static_cast<uint32_t>(runs_.size());
-  for (const Dispatch::BoundCheck& check : dispatch_.ChecksOf(row)) {
-    if (IsOpen(check.condition)) runs_.push_back(check.run);
+  list.bound.signatures = dispatch_.SignaturesOf(row);
+  const size_t first_rule = operand_rules_.size();
+  for (const BoundOperandRule& bound : dispatch_.OperandRulesOf(row)) {
+    if (bound.always || context_->Applies(*bound.rule->rule)) {
+      operand_rules_.push_back(bound);
+    }
   }
-  list.count = static_cast<uint32_t>(runs_.size()) - list.begin;
+  list.bound.operand_rules =
+      absl::MakeConstSpan(operand_rules_).subspan(first_rule);
+  const size_t first_run = runs_.size();
+  for (const Dispatch::BoundCheck& check : dispatch_.ChecksOf(row)) {
+    // Most have none, and of the others several have the same.
+    const Condition known = conditions_[check.condition];
+    if (known == Condition::kClosed) continue;
+    if (known == Condition::kOpen || IsOpen(check.condition)) {
+      runs_.push_back(check.run);
+    }
+  }
+  list.bound.runs = absl::MakeConstSpan(runs_).subspan(first_run);
 }
 
 }  // namespace plumb

@@ -1,6 +1,7 @@
-// The checks that a module needs.  Most checks are about things that few
-// modules have, and say so by a condition (Check::when): this keeps, for each
-// opcode that a module uses, the list of those whose condition it meets.
+// What a module needs to be checked for.  Most checks are about things that few
+// modules have, and say so by a condition (Check::when); many rules apply to
+// some versions and environments only.  This keeps, for each opcode that a
+// module uses, the lists of what concerns it.
 //
 // Tested by open_checks_test.cc.
 #ifndef PLUMB_VALIDATE_ENGINE_OPEN_CHECKS_H_
@@ -18,24 +19,27 @@ class ModuleContext;
 
 class OpenChecks {
  public:
-  // `dispatch` must outlive this.
-  explicit OpenChecks(const Dispatch& dispatch)
-      : dispatch_(dispatch),
-        rows_(Dispatch::kRowCount),
-        conditions_(dispatch.conditions().size(), Condition::kUnknown) {}
+  // What is bound to the instructions with an opcode, each in the order of the
+  // families: signatures, rows about operands whose rules apply, and checks
+  // whose conditions hold.
+  struct Bound {
+    absl::Span<const Signature* const> signatures;
+    absl::Span<const BoundOperandRule> operand_rules;
+    absl::Span<const Dispatch::Run> runs;
+  };
 
-  const Dispatch& dispatch() const { return dispatch_; }
+  // `dispatch` must outlive this.
+  explicit OpenChecks(const Dispatch& dispatch);
 
   // Begins with another module, or when more is known of this one.  Conditions
   // are asked when a row needs them first: O(conditions), but none is run.
   void Begin(const ModuleContext& context);
 
-  // The checks of an instruction whose conditions hold, in the order of the
-  // families; until the next call.  O(1), the first time O(checks of the row).
-  absl::Span<const Dispatch::Run> Of(Dispatch::Row row) {
+  // Stays as it is until Begin().  O(1), the first time O(items of the row).
+  const Bound& Of(Dispatch::Row row) {
     const List& list = rows_[row.value];
     if (list.stamp != stamp_) Fill(row);
-    return {runs_.data() + list.begin, list.count};
+    return list.bound;
   }
 
  private:
@@ -43,8 +47,7 @@ class OpenChecks {
 
   struct List {
     uint32_t stamp = 0;  // of the module that it was made for
-    uint32_t begin = 0;
-    uint32_t count = 0;
+    Bound bound;
   };
 
   void Fill(Dispatch::Row row);
@@ -54,7 +57,9 @@ class OpenChecks {
   const ModuleContext* context_ = nullptr;
   uint32_t stamp_ = 0;
   std::vector<List> rows_;
+  // Of all rows; with room for everything, so that they never move.
   std::vector<Dispatch::Run> runs_;
+  std::vector<BoundOperandRule> operand_rules_;
   std::vector<Condition> conditions_;
 };
 

@@ -41,7 +41,7 @@ class OpenChecksTest : public testing::Test {
     checks_.Begin(context_);
   }
   std::vector<Dispatch::Run> Of(Op op) {
-    const auto runs = checks_.Of(Dispatch::Row(op));
+    const auto runs = checks_.Of(Dispatch::Row(op)).runs;
     return {runs.begin(), runs.end()};
   }
 

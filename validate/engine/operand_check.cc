@@ -6,6 +6,7 @@
 #include "core/type_table.h"
 #include "validate/engine/check_context.h"
 #include "validate/engine/type_report.h"
+#include "validate/engine/type_shape.h"
 
 namespace plumb {
 namespace {
@@ -42,6 +43,7 @@ bool Holds(Relation relation, Id type, const TypeInfo& info, Id other,
 // Whether what an <id> stands for is defined as a row wants it; an undefined
 // one is an error of its own.
 bool IsDefinedBy(const Module& module, DefinedBy by, Id id) {
+  if (by == DefinedBy::kAnything) return true;
   const InstIndex def = module.def(id);
   if (def == kNoInst) return true;
   const grammar::Op op = module.record(def).op;
@@ -58,10 +60,17 @@ bool IsDefinedBy(const Module& module, DefinedBy by, Id id) {
   return true;
 }
 
+// Fits(), of a type whose row is at hand: for most patterns that is enough.
+bool FitsAt(const CheckContext& c, const TypePattern& pattern, Id type,
+            const TypeInfo& info) {
+  return pattern.IsRowOnly() ? IsUnknown(info) || pattern.FitsRow(info)
+                             : Fits(c.context(), pattern, type);
+}
+
 // Judges the result type by a row; true if it holds.
 bool CheckResultRule(const CheckContext& c, const OperandRule& row) {
   const Id type = c.inst().result_type();
-  if (Fits(c.context(), row.type, type)) return true;
+  if (FitsAt(c, row.type, type, c.result_type())) return true;
   ReportType(c, *row.rule, 0, type);
   c.PoisonResult();
   return false;
@@ -75,7 +84,7 @@ bool CheckOperandRule(const CheckContext& c, const OperandRule& row,
   }
   const Id id = c.inst().id(operand);
   const Id type = c.module().type_of(id);
-  if (!Fits(c.context(), row.type, type)) {
+  if (!FitsAt(c, row.type, type, c.context().types().Get(type))) {
     ReportType(c, *row.rule, operand, type);
     return false;
   }
@@ -90,8 +99,8 @@ bool CheckOperandRules(const CheckContext& c,
                        absl::Span<const BoundOperandRule> rows) {
   bool all_hold = true;
   OperandIndex wrong = kNoOperand;  // the last one
-  for (const auto& [row, operand] : rows) {
-    if (operand == wrong || !c.context().Applies(*row->rule)) continue;
+  for (const auto& [row, operand, always] : rows) {
+    if (operand == wrong) continue;
     if (operand == 0 && c.inst().result_type() != kNoId) {
       if (!CheckResultRule(c, *row)) return false;
     } else if (!CheckOperandRule(c, *row, operand)) {
@@ -108,7 +117,7 @@ bool CheckSignature(const CheckContext& c, const Signature& s) {
   const Id result_type = inst.result_type();
   const TypeInfo& result = types.Get(result_type);
   if (result_type != kNoId && result.traits == 0) return true;  // no type
-  if (s.result_rule != nullptr && !Fits(c.context(), s.result, result_type) &&
+  if (s.result_rule != nullptr && !FitsAt(c, s.result, result_type, result) &&
       c.context().Applies(*s.result_rule)) {
     ReportType(c, *s.result_rule, 0, result_type);
     c.PoisonResult();
@@ -128,7 +137,7 @@ bool CheckSignature(const CheckContext& c, const Signature& s) {
     const TypeInfo& info = types.Get(type);
     if (info.traits == 0) continue;  // no object, which is an error of its own
     const OperandIndex at = o;
-    if (s.operand_rule != nullptr && !Fits(c.context(), s.operands, type) &&
+    if (s.operand_rule != nullptr && !FitsAt(c, s.operands, type, info) &&
         c.context().Applies(*s.operand_rule)) {
       ReportType(c, *s.operand_rule, at, type);
       return false;

@@ -18,9 +18,11 @@ bool CheckSignature(const CheckContext& c, const Signature& signature);
 struct BoundOperandRule {
   const OperandRule* rule;
   OperandIndex operand;
+  bool always;  // its rule applies to every version and environment
 };
 
-// Judges an instruction by all its rows; reports at most one violation of each
+// Judges an instruction by all its rows whose rules apply (which is up to the
+// caller to say, once for a module); reports at most one violation of each
 // operand, and nothing behind a wrong result type.  True if all hold.
 // O(rows), and O(rows before it about the same operand) for a wrong one.
 bool CheckOperandRules(const CheckContext& c,

@@ -106,7 +106,9 @@ Verdict Judge(const FeatureSet& features, const Requirement& required) {
                                                  : Verdict::kNoCapability;
   }
   const Verdict verdict = JudgeOrigin(features, required);
-  return CapabilityBrings(features, required) ? Verdict::kMet : verdict;
+  return verdict == Verdict::kMet || CapabilityBrings(features, required)
+             ? Verdict::kMet
+             : verdict;
 }
 
 // Says that a feature is used whose requirement is not met.

@@ -6,6 +6,7 @@
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
+#include "validate/engine/type_shape.h"
 
 namespace plumb {
 namespace {
@@ -247,7 +248,9 @@ void CheckVariable(const CheckContext& c) {
 }
 
 constexpr Check kChecks[] = {
-    {kLoads, CheckLoad}, {kStores, CheckStore}, {kVariables, CheckVariable}};
+    {kLoads, CheckLoad},
+    {kStores, CheckStore},
+    {kVariables, CheckVariable, AnyTypeHolds<type_part::kCooperativeMatrix>}};
 
 }  // namespace
 

@@ -35,11 +35,10 @@ const DebugLayout* DebugLayoutOf(uint32_t number) {
   return number < kLayoutOf.size() ? kLayoutOf[number] : nullptr;
 }
 
-std::optional<DebugInst> DebugInst::Of(const Module& module, InstIndex index) {
+std::optional<DebugInst> DebugInst::OfExtended(const Module& module,
+                                               InstIndex index) {
   namespace ext_inst = grammar::operand::ExtInst;
   const Inst inst = module.inst(index);
-  if (inst.op() != Op::kExtInst && inst.op() != Op::kExtInstWithForwardRefsKHR)
-    return std::nullopt;
   if (inst.operand_count() <= ext_inst::kInstruction) return std::nullopt;
   const DebugDialect dialect =
       DialectOf(module.ext_inst_set(inst.id(ext_inst::kSet)));

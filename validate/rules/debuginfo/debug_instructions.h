@@ -191,7 +191,12 @@ const DebugLayout* DebugLayoutOf(uint32_t number);
 class DebugInst {
  public:
   // None if the instruction is not of these sets.
-  static std::optional<DebugInst> Of(const Module& module, InstIndex index);
+  static std::optional<DebugInst> Of(const Module& module, InstIndex index) {
+    const Op op = module.record(index).op;
+    return op == Op::kExtInst || op == Op::kExtInstWithForwardRefsKHR
+               ? OfExtended(module, index)
+               : std::nullopt;
+  }
   static std::optional<DebugInst> Of(const Module& module, Id id) {
     const InstIndex def = module.def(id);
     return def == kNoInst ? std::nullopt : Of(module, def);
@@ -219,6 +224,8 @@ class DebugInst {
   OperandIndex Find(absl::string_view letters) const;
 
  private:
+  static std::optional<DebugInst> OfExtended(const Module& module,
+                                             InstIndex index);
   DebugInst(const Inst& inst, DebugDialect dialect, const DebugLayout* layout)
       : inst_(inst),
         dialect_(dialect),

@@ -84,6 +84,8 @@ class SourceTexts {
     Finish();
   }
 
+  // Whether there is something to say of any.
+  bool any() const { return !texts_.empty(); }
   // By line, the first one at 0; empty if there is nothing to say of them.
   absl::Span<const uint32_t> LinesOf(Id source) const {
     if (source.value >= text_of_.size()) return {};
@@ -179,13 +181,11 @@ class SourceLines {
 
   void Check() {
     for (InstIndex i(0); i < InstIndex(context_.module().size()); ++i) {
-      const Op op = context_.module().record(i).op;
-      if (op != Op::kExtInst && op != Op::kExtInstWithForwardRefsKHR) continue;
       const std::optional<DebugInst> debug =
           DebugInst::Of(context_.module(), i);
       if (!debug || debug->dialect() != DebugDialect::kShader) continue;
       if (debug->Is(AnyOf(Debug::kDebugLine)) && !IsInOrder(*debug)) continue;
-      CheckPlaces(*debug);
+      if (texts_.any()) CheckPlaces(*debug);
     }
   }
 

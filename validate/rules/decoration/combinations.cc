@@ -219,22 +219,24 @@ void CheckRepetitionByGroups(ModuleContext& context) {
   }
 }
 
-void CheckRepetition(ModuleContext& context) {
+void CheckRepeatedStatements(ModuleContext& context) {
   const Module& module = context.module();
   const Decorations& decorations = context.decorations();
-  bool groups = false;
   for (const InstIndex at : module.decorations()) {
     const auto d = StatementAt(module, at);
-    if (!d || MayRepeat(d->kind)) {
-      groups |= module.record(at).op == Op::kGroupDecorate;
-      continue;
-    }
+    if (!d || MayRepeat(d->kind)) continue;
     const auto first = decorations.Find(d->target, d->member, d->kind);
     if (first && first->statement != at && !first->by_group()) {
       ReportRepeated(context, *d, *first);
     }
   }
-  if (groups) CheckRepetitionByGroups(context);
+}
+
+void CheckRepetition(ModuleContext& context) {
+  if (context.decorations().any_repeated()) CheckRepeatedStatements(context);
+  if (context.module().Has(Op::kGroupDecorate)) {
+    CheckRepetitionByGroups(context);
+  }
 }
 
 // --- Attributes of parameters ---

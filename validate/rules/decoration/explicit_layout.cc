@@ -114,7 +114,7 @@ class LayoutCheck {
                  context.env().api_version != 10) {
     layouts_.Build(module_, context.types(), context.constants(),
                    context.decorations(), context.memory_model());
-    visited_.assign(module_.id_bound(), 0);
+    visited_.assign(context.types().row_count(), 0);
   }
 
   void CheckTyped() {
@@ -210,7 +210,7 @@ class LayoutCheck {
   // Whether a type is to be judged by an alignment: once by each, and for each
   // place that it may have among the rows.
   bool Visit(const Part& part, Layout layout) {
-    uint64_t& visited = visited_[part.type.value];
+    uint64_t& visited = visited_[context_.types().RowOf(part.type)];
     const uint64_t bit =
         uint64_t{1} << (static_cast<uint32_t>(layout) * kRow + part.offset);
     const bool is_new = (visited & bit) == 0;
@@ -457,7 +457,7 @@ class LayoutCheck {
   const Module& module_;
   const bool relaxed_;  // vectors need their scalar alignment only
   TypeLayouts layouts_;
-  std::vector<uint64_t> visited_;  // by id of a type: bits (Visit)
+  std::vector<uint64_t> visited_;  // by row of a type: bits (Visit)
   std::vector<Part> parts_;        // to be looked at
   std::vector<MemberLayout> members_;
   std::vector<uint32_t> order_;  // members by offset

@@ -58,8 +58,8 @@ class Interfaces {
     module_ = &context.module();
     if (module_->entry_points().empty()) return;
     NumberVariables();
-    CheckLists();
-    if (variables_.empty()) return;
+    // Most modules have an entry point that lists all there are.
+    if (CheckLists()) return;
     CollectUses();
     if (uses_.empty()) return;
     const uint32_t count =
@@ -101,11 +101,13 @@ class Interfaces {
     return id.value < number_.size() ? number_[id.value] : kNone;
   }
 
-  // What stands in the lists.
-  void CheckLists() {
+  // Judges what stands in the lists; true if each has all variables.
+  bool CheckLists() {
+    bool all_complete = true;
     last_listed_.assign(variables_.size(), kNoInst);
     for (InstIndex i : module_->entry_points()) {
       const EntryPoint entry_point(*module_, i);
+      size_t listed = 0;
       for (uint32_t n = 0; n < entry_point.interface_size(); ++n) {
         const Id id = entry_point.interface(n);
         const Place place = Place::At(i, entry_point.interface_operand(n));
@@ -117,10 +119,14 @@ class Interfaces {
         if (last_listed_[v] == i) {
           context_->Report(R("entry.entrypoint.interface-no-duplicates"), place,
                            {id});
+        } else {
+          ++listed;
         }
         last_listed_[v] = i;
       }
+      all_complete &= listed == variables_.size();
     }
+    return all_complete;
   }
 
   // An interface that is no variable to be listed.
@@ -156,20 +162,17 @@ class Interfaces {
   }
 
   void CollectUses(uint32_t function, InstIndex i, ExtInstRoles& roles) {
-    const Inst inst = module_->inst(i);
-    const absl::Span<const Operand> operands = inst.operands();
-    for (uint32_t o = 0; o < operands.size(); ++o) {
-      if (operands[o].kind != grammar::Kind::kIdRef) continue;
-      const uint32_t v = NumberOf(Id(inst.word(operands[o].word)));
-      if (v == kNone || last_user_[v] == function) continue;
+    module_->ForEachIdOperand(i, [&](OperandIndex operand, Id id) {
+      const uint32_t v = NumberOf(id);
+      if (v == kNone || last_user_[v] == function) return;
       // What is said about a variable does not use it.
-      if (PlacementOf(inst.op()) == Placement::kExtInst &&
+      if (PlacementOf(module_->record(i).op) == Placement::kExtInst &&
           roles.RoleOf(i) != ExtInstRole::kSemantic) {
         return;
       }
       last_user_[v] = function;
-      uses_.push_back({function, v, i, o});
-    }
+      uses_.push_back({function, v, i, operand});
+    });
   }
 
   // Entry points [first, first + count), one bit each.

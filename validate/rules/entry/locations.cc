@@ -96,16 +96,14 @@ class Locations {
  private:
   // --- What types take ---
 
-  // By id of a type, parts before the whole.
+  // By row of a type, parts before the whole.
   void CountLocations() {
-    counts_.assign(module_.id_bound(), 0);
+    counts_.assign(types_.row_count(), 0);
     for (const Id type : types_.types()) {
-      if (type.value < counts_.size()) counts_[type.value] = Count(type);
+      counts_[types_.RowOf(type)] = Count(type);
     }
   }
-  uint64_t CountOf(Id type) const {
-    return type.value < counts_.size() ? counts_[type.value] : 0;
-  }
+  uint64_t CountOf(Id type) const { return counts_[types_.RowOf(type)]; }
   uint64_t Count(Id type) const {
     const TypeInfo& info = types_.Get(type);
     if (info.poisoned()) return 0;
@@ -313,7 +311,7 @@ class Locations {
   const Module& module_;
   const TypeTable& types_;
   const Decorations& decorations_;
-  std::vector<uint64_t> counts_;  // of locations, by id of a type
+  std::vector<uint64_t> counts_;  // of locations, by row of a type
   std::vector<Span> spans_;       // of one entry point and storage class
   absl::flat_hash_set<uint32_t> reported_;  // instructions
 };

@@ -126,14 +126,11 @@ class PushConstants {
 
   void AddUses(const FunctionRange& function, Used* used) const {
     for (InstIndex i = function.first; i < function.last; ++i) {
-      const Inst inst = module_.inst(i);
       // Extended instructions may describe what they name.
-      if (inst.op() == Op::kExtInst) continue;
-      for (OperandIndex o = 0; o < inst.operand_count(); ++o) {
-        if (inst.kind(o) == Kind::kIdRef && IsOne(inst.id(o))) {
-          used->Add(inst.id(o), Place::At(i, o));
-        }
-      }
+      if (module_.record(i).op == Op::kExtInst) continue;
+      module_.ForEachIdOperand(i, [&](OperandIndex operand, Id id) {
+        if (IsOne(id)) used->Add(id, Place::At(i, operand));
+      });
     }
   }
 

@@ -41,16 +41,16 @@ void CheckFunction(FunctionContext& fn) {
   if (!ImportsNonSemanticSet(fn.context())) return;
   const Module& module = fn.module();
   for (InstIndex i = fn.range().first; i < fn.range().last; ++i) {
-    const Inst inst = module.inst(i);
-    for (OperandIndex o = 0; o < inst.operand_count(); ++o) {
-      if (!IsIdUse(inst.kind(o))) continue;
-      const InstIndex def = module.def(inst.id(o));
-      if (def == kNoInst || !IsNonSemantic(module, def)) continue;
-      if (IsNonSemantic(module, i)) break;
-      fn.Report(R("ext.nonsemantic.result-consumers"), Place::At(i, o),
-                {inst.id(o)})
+    module.ForEachIdOperand(i, [&](OperandIndex operand, Id id) {
+      const InstIndex def = module.def(id);
+      if (def == kNoInst || !IsNonSemantic(module, def) ||
+          IsNonSemantic(module, i)) {
+        return;
+      }
+      fn.Report(R("ext.nonsemantic.result-consumers"), Place::At(i, operand),
+                {id})
           .Note("it is defined here", Place::At(def));
-    }
+    });
   }
 }
 

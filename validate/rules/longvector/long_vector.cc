@@ -3,6 +3,7 @@
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
+#include "validate/engine/type_shape.h"
 
 namespace plumb {
 namespace {
@@ -79,7 +80,8 @@ void CheckVariable(const CheckContext& c) {
 constexpr Op kMatrices[] = {Op::kTypeMatrix};
 constexpr Op kVariables[] = {Op::kVariable};
 constexpr Check kChecks[] = {{kMatrices, CheckMatrix},
-                             {kVariables, CheckVariable}};
+                             {kVariables, CheckVariable,
+                              AnyTypeHolds<type_part::kLongVector>}};
 
 }  // namespace
 

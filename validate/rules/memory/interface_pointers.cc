@@ -3,6 +3,7 @@
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
+#include "validate/engine/type_shape.h"
 
 namespace plumb {
 namespace {
@@ -30,7 +31,8 @@ void CheckVariable(const CheckContext& c) {
 }
 
 constexpr Op kVariables[] = {Op::kVariable};
-constexpr Check kChecks[] = {{kVariables, CheckVariable}};
+constexpr Check kChecks[] = {
+    {kVariables, CheckVariable, AnyTypeHolds<type_part::kBufferPointer>}};
 
 }  // namespace
 

@@ -118,18 +118,13 @@ class FastMath {
     for (uint32_t f = 0; f < functions.size(); ++f) {
       if (reached_[f] == 0) continue;
       for (InstIndex i = functions[f].first; i < functions[f].last; ++i) {
-        FindUses(context_.module().inst(i));
+        context_.module().ForEachIdUse(i, [&](OperandIndex, Id id) {
+          const auto violation = global_.find(id);
+          if (violation == global_.end()) return;
+          Report(violation->second);
+          global_.erase(violation);
+        });
       }
-    }
-  }
-
-  void FindUses(const Inst& inst) {
-    for (OperandIndex o = 0; o < inst.operand_count(); ++o) {
-      if (!IsIdUse(inst.kind(o))) continue;
-      const auto violation = global_.find(inst.id(o));
-      if (violation == global_.end()) continue;
-      Report(violation->second);
-      global_.erase(violation);
     }
   }
 

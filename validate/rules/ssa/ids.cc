@@ -51,17 +51,13 @@ void CheckRedefinitions(ModuleContext& context) {
 // Whether some instruction uses an id that nothing defines.  Many a module has
 // such ids without using them.
 bool UsesUndefinedId(const Module& module) {
-  const uint32_t* const words = module.words().data();
-  for (InstIndex i(0); i < InstIndex(module.size()); ++i) {
-    const uint32_t first = module.record(i).first_word;
-    for (const Operand& operand : module.operands(i)) {
-      if (IsIdUse(operand.kind) &&
-          module.def(Id(words[first + operand.word])) == kNoInst) {
-        return true;
-      }
-    }
+  bool found = false;
+  for (InstIndex i(0); i < InstIndex(module.size()) && !found; ++i) {
+    module.ForEachIdUse(i, [&](OperandIndex, Id id) {
+      found |= module.def(id) == kNoInst;
+    });
   }
-  return false;
+  return found;
 }
 
 bool HasUndefinedId(const Module& module) {
@@ -73,18 +69,14 @@ bool HasUndefinedId(const Module& module) {
 
 void CheckUsesDefined(ModuleContext& context, InstIndex i) {
   const Module& module = context.module();
-  const Inst inst = module.inst(i);
-  const absl::Span<const Operand> operands = inst.operands();
   bool all_defined = true;
-  for (uint32_t o = 0; o < operands.size(); ++o) {
-    if (!IsIdUse(operands[o].kind)) continue;
-    const Id id = inst.id(o);
-    if (module.def(id) != kNoInst) continue;
+  module.ForEachIdUse(i, [&](OperandIndex operand, Id id) {
+    if (module.def(id) != kNoInst) return;
     all_defined = false;
-    context.Report(R("ssa.id.defined"), Place::At(i, o), {id});
+    context.Report(R("ssa.id.defined"), Place::At(i, operand), {id});
     context.Poison(id);
-  }
-  if (!all_defined) context.Poison(inst.result());
+  });
+  if (!all_defined) context.Poison(module.record(i).result);
 }
 
 void CheckUndefined(ModuleContext& context) {

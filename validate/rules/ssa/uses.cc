@@ -57,6 +57,11 @@ void ReportFunctionLocal(const ModuleContext& context, DiagnosticList* list,
       .Note("{0} is defined here", Place::At(def), {id});
 }
 
+// The result type of an instruction that has one.
+Id TypeIn(const Module& module, const InstRecord& record) {
+  return Id(module.words().data()[record.first_word + 1]);
+}
+
 // The instructions before, between and after functions, in order.
 class ModuleScopeUses {
  public:
@@ -94,21 +99,18 @@ void ModuleScopeUses::Check(InstIndex i) {
   }
   const bool takes_types = DeclaresType(record.op);
   const InstIndex end = std::min(i, module_.global_end());
-  const absl::Span<const Operand> operands = module_.operands(i);
-  const uint32_t* words = module_.words().data() + record.first_word;
-  for (uint32_t o = 0; o < operands.size(); ++o) {
-    if (!IsIdUse(operands[o].kind)) continue;
-    const Id id(words[operands[o].word]);
-    const InstIndex def = module_.def(id);
-    if (def < end) {
-      const bool is_result_type = operands[o].kind == Kind::kIdResultType;
-      if (is_result_type ? DeclaresType(module_.record(def).op)
-                         : takes_types || module_.type_of(id) != kNoId) {
-        continue;
-      }
+  if (grammar::ShapeOf(record.op).has_result_type()) {
+    const InstIndex def = module_.def(TypeIn(module_, record));
+    if (def >= end || !DeclaresType(module_.record(def).op)) {
+      CheckOperand(i, 0, def);
     }
-    CheckOperand(i, o, def);
   }
+  module_.ForEachIdOperand(i, [&](OperandIndex operand, Id id) {
+    const Definition def = module_.definition(id);
+    if (def.at >= end || (!takes_types && def.type == kNoId)) {
+      CheckOperand(i, operand, def.at);
+    }
+  });
 }
 
 void ModuleScopeUses::CheckOperand(InstIndex i, OperandIndex operand,
@@ -236,31 +238,25 @@ void CheckFunction(FunctionContext& fn) {
   const InstIndex parameters_end =
       blocks.empty() ? range.last : blocks.front().label;
   const uint32_t parameters = parameters_end - first_parameter;
-  const uint32_t* words = module.words().data();
   InstIndex block_begin = first_parameter;
   for (InstIndex i = range.first; i < range.last; ++i) {
     const InstRecord& record = module.record(i);
     if (record.op == Op::kLabel) block_begin = i;
-    const uint32_t earlier_in_block = i - block_begin;
-    const absl::Span<const Operand> operands = module.operands(i);
-    uint32_t o = 0;
-    if (!operands.empty() && operands[0].kind == Kind::kIdResultType) {
-      const InstIndex def = module.def(Id(words[record.first_word + 1]));
+    if (grammar::ShapeOf(record.op).has_result_type()) {
+      const InstIndex def = module.def(TypeIn(module, record));
       if (def >= global_end || !DeclaresType(module.record(def).op)) {
         CheckOperand(fn, i, 0, def);
       }
-      o = 2;  // past the result
     }
-    for (; o < operands.size(); ++o) {
-      if (!IsIdUse(operands[o].kind)) continue;
-      const Id id(words[record.first_word + operands[o].word]);
-      const InstIndex def = module.def(id);
-      if (module.type_of(id) == kNoId ||
-          (def >= global_end && def - block_begin >= earlier_in_block &&
-           def - first_parameter >= parameters)) {
-        CheckOperand(fn, i, o, def);
+    const uint32_t earlier_in_block = i - block_begin;
+    module.ForEachIdOperand(i, [&](OperandIndex operand, Id id) {
+      const Definition def = module.definition(id);
+      if (def.type == kNoId ||
+          (def.at >= global_end && def.at - block_begin >= earlier_in_block &&
+           def.at - first_parameter >= parameters)) {
+        CheckOperand(fn, i, operand, def.at);
       }
-    }
+    });
   }
 }
 

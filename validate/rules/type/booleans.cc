@@ -3,6 +3,7 @@
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
+#include "validate/engine/type_shape.h"
 
 namespace plumb {
 namespace {
@@ -52,8 +53,9 @@ void CheckUntypedVariable(const CheckContext& c) {
 
 constexpr Op kVariables[] = {Op::kVariable};
 constexpr Op kUntypedVariables[] = {Op::kUntypedVariableKHR};
-constexpr Check kChecks[] = {{kVariables, CheckVariable},
-                             {kUntypedVariables, CheckUntypedVariable}};
+constexpr Check kChecks[] = {
+    {kVariables, CheckVariable, AnyTypeHolds<type_part::kBool>},
+    {kUntypedVariables, CheckUntypedVariable, AnyTypeHolds<type_part::kBool>}};
 
 }  // namespace
 

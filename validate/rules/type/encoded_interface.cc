@@ -3,6 +3,7 @@
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
+#include "validate/engine/type_shape.h"
 
 namespace plumb {
 namespace {
@@ -45,7 +46,8 @@ void CheckVariable(const CheckContext& c) {
 }
 
 constexpr Op kOps[] = {Op::kVariable};
-constexpr Check kChecks[] = {{kOps, CheckVariable}};
+constexpr Check kChecks[] = {
+    {kOps, CheckVariable, AnyTypeHolds<type_part::kOtherFloat>}};
 
 }  // namespace
 

@@ -6,8 +6,11 @@
 //
 // Tested by testdata/rule_test.cc.
 #include <algorithm>
+#include <cstdint>
 #include <vector>
 
+#include "absl/algorithm/container.h"
+#include "absl/types/span.h"
 #include "validate/engine/family.h"
 
 namespace plumb {
@@ -21,6 +24,7 @@ constexpr RuleTable R({
 });
 
 bool MayRepeat(Op op) {
+  if (!Is(op, grammar::OpTrait::kType)) return true;
   switch (op) {
     case Op::kTypeArray:
     case Op::kTypeRuntimeArray:
@@ -31,7 +35,7 @@ bool MayRepeat(Op op) {
     case Op::kTypeBufferEXT:
       return true;
     default:
-      return !Is(op, grammar::OpTrait::kType);
+      return false;
   }
 }
 
@@ -57,30 +61,52 @@ bool RepeatsKnowingly(const Module& module) {
   return false;
 }
 
+// A declaration, and the words that tell most of them apart.
+struct Declaration {
+  uint64_t key;
+  InstIndex at;
+};
+
+Declaration DeclarationAt(const Module& module, InstIndex i) {
+  constexpr uint32_t kBehindResult = 2;
+  const absl::Span<const uint32_t> words = module.inst(i).words();
+  const uint32_t second =
+      words.size() > kBehindResult ? words[kBehindResult] : 0;
+  return {uint64_t{words[0]} << 32 | second, i};
+}
+
 void CheckUnique(ModuleContext& context) {
   const Module& module = context.module();
   const auto words = [&](InstIndex i) { return module.inst(i).words(); };
-  std::vector<InstIndex>& types = context.inst_scratch();
+  // Keeps its memory from module to module.
+  thread_local std::vector<Declaration> types;
   types.clear();
   for (InstIndex i(0); i < module.global_end(); ++i) {
-    if (!MayRepeat(module.record(i).op)) types.push_back(i);
+    if (!MayRepeat(module.record(i).op)) {
+      types.push_back(DeclarationAt(module, i));
+    }
   }
-  std::sort(types.begin(), types.end(), [&](InstIndex a, InstIndex b) {
-    const int order = Compare(words(a), words(b));
-    return order != 0 ? order < 0 : a < b;
+  const auto order = [&](const Declaration& a, const Declaration& b) {
+    if (a.key != b.key) return a.key < b.key ? -1 : 1;
+    return Compare(words(a.at), words(b.at));
+  };
+  absl::c_sort(types, [&](const Declaration& a, const Declaration& b) {
+    const int compared = order(a, b);
+    return compared != 0 ? compared < 0 : a.at < b.at;
   });
-  InstIndex first = kNoInst;
-  for (const InstIndex i : types) {
-    if (first == kNoInst || Compare(words(first), words(i)) != 0) {
-      first = i;
+  const Declaration* first = nullptr;
+  for (const Declaration& type : types) {
+    if (first == nullptr || order(*first, type) != 0) {
+      first = &type;
       continue;
     }
-    const Id id = module.record(first).result;
-    if (id == module.record(i).result) continue;  // defined twice: ssa/ids.cc
+    const Id id = module.record(first->at).result;
+    const Id again = module.record(type.at).result;
+    if (id == again) continue;  // defined twice: ssa/ids.cc
     if (RepeatsKnowingly(module)) return;
-    context.Report(R("type.nonaggregate.unique"), Place::At(i), {id})
-        .Note("{0} is declared here", Place::At(first), {id});
-    context.Poison(module.record(i).result);
+    context.Report(R("type.nonaggregate.unique"), Place::At(type.at), {id})
+        .Note("{0} is declared here", Place::At(first->at), {id});
+    context.Poison(again);
   }
 }
 
