@@ -24,7 +24,9 @@ constexpr Rule OfDevice(absl::string_view id, absl::string_view text,
 
 // The device that a module is judged by, or null: then nothing is to be said.
 inline const Device* DeviceOf(const ModuleContext& context) {
-  return context.env().api == Api::kVulkan ? context.options().device : nullptr;
+  const Device* const device = context.options().device;
+  return device != nullptr && context.env().api == Api::kVulkan ? device
+                                                                : nullptr;
 }
 
 // Conditions of checks.

@@ -1,0 +1,267 @@
+// Cooperative matrices and vectors, long vectors and tensors, against the
+// stages, sizes and components that a device has them for.
+//
+// Tested by testdata/rule_test.cc.
+#include "absl/algorithm/container.h"
+#include "validate/engine/family.h"
+#include "validate/rules/device/device_rules.h"
+#include "validate/rules/device/shader_stages.h"
+
+namespace plumb {
+namespace {
+
+namespace matrix = operand::TypeCooperativeMatrixKHR;
+namespace tt = type_trait;
+
+constexpr char kKhr[] = "VkPhysicalDeviceCooperativeMatrixPropertiesKHR";
+constexpr char kNv[] = "VkPhysicalDeviceCooperativeMatrixPropertiesNV";
+
+// --- Stages ---
+
+constexpr char kStageText[] =
+    "an entry point with execution model {0} reaches this, and {1} of the "
+    "device does not have its stage";
+
+struct StageRow {
+  absl::Span<const Op> ops;
+  DeviceLimit stages;
+  Rule rule;
+};
+constexpr Op kMatrixOps[] = {
+    Op::kCooperativeMatrixLoadKHR,       Op::kCooperativeMatrixStoreKHR,
+    Op::kCooperativeMatrixMulAddKHR,     Op::kCooperativeMatrixLengthKHR,
+    Op::kCooperativeMatrixConvertNV,     Op::kCooperativeMatrixReduceNV,
+    Op::kCooperativeMatrixTransposeNV,   Op::kCooperativeMatrixLoadTensorNV,
+    Op::kCooperativeMatrixStoreTensorNV, Op::kCooperativeMatrixPerElementOpNV};
+constexpr Op kNvMatrixOps[] = {
+    Op::kCooperativeMatrixLoadNV, Op::kCooperativeMatrixStoreNV,
+    Op::kCooperativeMatrixMulAddNV, Op::kCooperativeMatrixLengthNV};
+constexpr Op kVectorOps[] = {Op::kCooperativeVectorLoadNV,
+                             Op::kCooperativeVectorStoreNV,
+                             Op::kCooperativeVectorMatrixMulNV,
+                             Op::kCooperativeVectorMatrixMulAddNV,
+                             Op::kCooperativeVectorOuterProductAccumulateNV,
+                             Op::kCooperativeVectorReduceSumAccumulateNV};
+constexpr Op kTensorOps[] = {Op::kTensorReadARM, Op::kTensorWriteARM,
+                             Op::kTensorQuerySizeARM};
+constexpr StageRow kStageRows[] = {
+    {kMatrixOps, DeviceLimit("cooperativeMatrixSupportedStages", kKhr),
+     OfDevice("device.cooperative-matrix.stages", kStageText,
+              "VUID-RuntimeSpirv-cooperativeMatrixSupportedStages-08985")},
+    {kNvMatrixOps, DeviceLimit("cooperativeMatrixSupportedStages", kNv),
+     OfDevice("device.cooperative-matrix-nv.stages", kStageText,
+              "VUID-RuntimeSpirv-OpTypeCooperativeMatrixNV-06322")},
+    {kVectorOps, "cooperativeVectorSupportedStages",
+     OfDevice("device.cooperative-vector.stages", kStageText,
+              "VUID-RuntimeSpirv-cooperativeVectorSupportedStages-10091")},
+    {kTensorOps, "shaderTensorSupportedStages",
+     OfDevice("device.tensor.stages", kStageText,
+              "VUID-RuntimeSpirv-shaderTensorSupportedStages-09901")},
+};
+
+// --- Types ---
+
+constexpr char kSizeText[] =
+    "{0} has {1} components, and {2} of the device is {3}";
+constexpr RuleTable R({
+    OfDevice("device.cooperative-matrix.workgroup-scope",
+             "a matrix of the workgroup needs feature "
+             "cooperativeMatrixWorkgroupScope, which the device lacks",
+             "VUID-RuntimeSpirv-cooperativeMatrixWorkgroupScope-10164"),
+    OfDevice(
+        "device.cooperative-matrix.dimension",
+        "a dimension is {0}, and {1} of the device is {2}",
+        "VUID-RuntimeSpirv-cooperativeMatrixFlexibleDimensionsMaxDimension-"
+        "10167"),
+    OfDevice("device.cooperative-vector.components", kSizeText,
+             "VUID-RuntimeSpirv-maxCooperativeVectorComponents-10094"),
+    OfDevice("device.long-vector.components", kSizeText,
+             "VUID-RuntimeSpirv-longVector-12296"),
+    OfDevice("device.cooperative-vector.reduce-sum",
+             "a sum of floats of {0} bits needs {1}, which the device lacks",
+             "VUID-RuntimeSpirv-OpCooperativeVectorReduceSumAccumulateNV-"
+             "10092"),
+    OfDevice("device.cooperative-vector.outer-product",
+             "a product of floats of {0} bits needs {1}, which the device "
+             "lacks",
+             "VUID-RuntimeSpirv-OpCooperativeVectorOuterProductAccumulateNV-"
+             "10093"),
+    OfDevice("device.tensor.array-length",
+             "an access has an array of {0} elements, and {1} of the device is "
+             "{2}",
+             "VUID-RuntimeSpirv-maxTensorShaderAccessArrayLength-09903"),
+    OfDevice("device.tensor.access-size",
+             "an access has {0} bytes, and {1} of the device is {2}",
+             "VUID-RuntimeSpirv-maxTensorShaderAccessSize-09904"),
+});
+constexpr auto kRules = Join(RulesOf(R), RulesOf(kStageRows, &StageRow::rule));
+
+void CheckStages(const CheckContext& c) {
+  const Device& device = *DeviceOf(c.context());
+  for (const StageRow& row : kStageRows) {
+    if (!absl::c_linear_search(row.ops, c.inst().op())) continue;
+    c.ReportIfReached(row.rule, ModelsWithout(device, row.stages),
+                      {row.stages.name()});
+  }
+}
+
+void CheckMatrix(const CheckContext& c) {
+  const Device& device = *DeviceOf(c.context());
+  const auto scope = FixedValue(c, c.inst().id(matrix::kScope));
+  if (scope && grammar::Scope{*scope} == grammar::Scope::kWorkgroup &&
+      !device.Has(DeviceFeature("cooperativeMatrixWorkgroupScope"))) {
+    c.Report(R("device.cooperative-matrix.workgroup-scope"), matrix::kScope);
+  }
+  constexpr DeviceLimit kLimit(
+      "cooperativeMatrixFlexibleDimensionsMaxDimension");
+  const auto most = NumberOf(device, kLimit);
+  if (!most) return;
+  for (const OperandIndex dimension : {matrix::kRows, matrix::kColumns}) {
+    const auto size = FixedValue(c, c.inst().id(dimension));
+    if (!size || *size <= *most) continue;
+    c.Report(R("device.cooperative-matrix.dimension"), dimension,
+             {*size, kLimit.name(), static_cast<uint64_t>(*most)});
+  }
+}
+
+void CheckCount(const CheckContext& c, const Rule& rule, DeviceLimit limit,
+                uint32_t count) {
+  const auto most = NumberOf(*DeviceOf(c.context()), limit);
+  if (!most || count <= *most) return;
+  c.Report(rule, operand::TypeVector::kComponentCount,
+           {Arg::Type(c.inst().result()), count, limit.name(),
+            static_cast<uint64_t>(*most)});
+}
+
+void CheckLength(const CheckContext& c, uint32_t count) {
+  if (DeviceOf(c.context())->Has(DeviceFeature("longVector"))) {
+    CheckCount(c, R("device.long-vector.components"), "maxVectorComponents",
+               count);
+  }
+}
+
+void CheckVector(const CheckContext& c) {
+  CheckLength(c, c.inst().operand_word(operand::TypeVector::kComponentCount));
+}
+
+// Cooperative vectors and long vectors have one opcode.
+void CheckVectorById(const CheckContext& c) {
+  const auto count =
+      FixedValue(c, c.inst().id(operand::TypeVectorIdEXT::kComponentCount));
+  if (!count) return;
+  if (c.context().Has(Capability::kCooperativeVectorNV)) {
+    CheckCount(c, R("device.cooperative-vector.components"),
+               "maxCooperativeVectorComponents", *count);
+  }
+  CheckLength(c, *count);
+}
+
+// --- Training ---
+
+struct Training {
+  uint32_t width;
+  DeviceFeature feature;
+};
+constexpr Training kTraining[] = {
+    {16, "cooperativeVectorTrainingFloat16Accumulation"},
+    {32, "cooperativeVectorTrainingFloat32Accumulation"},
+};
+
+void CheckAccumulation(const CheckContext& c, const Rule& rule,
+                       OperandIndex operand, uint32_t width) {
+  for (const Training& row : kTraining) {
+    if (row.width != width || DeviceOf(c.context())->Has(row.feature)) continue;
+    c.Report(rule, operand, {width, row.feature.name()});
+  }
+}
+
+void CheckSum(const CheckContext& c) {
+  constexpr OperandIndex kVector =
+      operand::CooperativeVectorReduceSumAccumulateNV::kV;
+  const TypeInfo& type = c.operand_type(kVector);
+  if (type.poisoned() || !type.Is(tt::kFloat)) return;
+  CheckAccumulation(c, R("device.cooperative-vector.reduce-sum"), kVector,
+                    type.width);
+}
+
+void CheckProduct(const CheckContext& c) {
+  constexpr OperandIndex kKind =
+      operand::CooperativeVectorOuterProductAccumulateNV::kMatrixInterpretation;
+  const auto kind = FixedValue(c, c.inst().id(kKind));
+  if (!kind) return;
+  // VK_COMPONENT_TYPE_FLOAT16_KHR and VK_COMPONENT_TYPE_FLOAT32_KHR.
+  CheckAccumulation(c, R("device.cooperative-vector.outer-product"), kKind,
+                    *kind == 0   ? 16
+                    : *kind == 1 ? 32
+                                 : 0);
+}
+
+// --- Tensors ---
+
+void CheckAccess(const CheckContext& c, OperandIndex operand, Id type) {
+  const TypeInfo& info = c.context().types().Get(type);
+  if (info.poisoned()) return;
+  uint64_t length = 1;
+  const TypeInfo* element = &info;
+  if (info.Is(tt::kArray)) {
+    const Inst array = c.module().inst(c.module().def(type));
+    const auto fixed = FixedValue(c, array.id(operand::TypeArray::kLength));
+    if (!fixed) return;
+    length = *fixed;
+    element = &c.context().types().Get(info.element);
+  }
+  const Device& device = *DeviceOf(c.context());
+  constexpr DeviceLimit kLength("maxTensorShaderAccessArrayLength");
+  constexpr DeviceLimit kSize("maxTensorShaderAccessSize");
+  const auto longest = NumberOf(device, kLength);
+  if (longest && info.Is(tt::kArray) &&
+      length > static_cast<uint64_t>(*longest)) {
+    c.Report(R("device.tensor.array-length"), operand,
+             {length, kLength.name(), static_cast<uint64_t>(*longest)});
+    return;
+  }
+  const auto largest = NumberOf(device, kSize);
+  if (!largest || element->poisoned() || !element->Is(tt::kScalar)) return;
+  const uint64_t size =
+      length * (element->Is(tt::kBool) ? 1 : element->width / 8);
+  if (size <= static_cast<uint64_t>(*largest)) return;
+  c.Report(R("device.tensor.access-size"), operand,
+           {size, kSize.name(), static_cast<uint64_t>(*largest)});
+}
+
+void CheckRead(const CheckContext& c) {
+  CheckAccess(c, operand::TensorReadARM::kResultType, c.inst().result_type());
+}
+void CheckWrite(const CheckContext& c) {
+  constexpr OperandIndex kObject = operand::TensorWriteARM::kObject;
+  CheckAccess(c, kObject, c.type_of(kObject));
+}
+
+constexpr Op kMatrixTypes[] = {Op::kTypeCooperativeMatrixKHR};
+constexpr Op kVectorTypes[] = {Op::kTypeVector};
+constexpr Op kVectorsById[] = {Op::kTypeVectorIdEXT};
+constexpr Op kSums[] = {Op::kCooperativeVectorReduceSumAccumulateNV};
+constexpr Op kProducts[] = {Op::kCooperativeVectorOuterProductAccumulateNV};
+constexpr Op kReads[] = {Op::kTensorReadARM};
+constexpr Op kWrites[] = {Op::kTensorWriteARM};
+constexpr auto kStageOps =
+    JoinOps(kMatrixOps, kNvMatrixOps, kVectorOps, kTensorOps);
+constexpr Check kChecks[] = {
+    {kStageOps, CheckStages, HasDevice},
+    {kMatrixTypes, CheckMatrix, HasDevice},
+    {kVectorTypes, CheckVector, HasDevice},
+    {kVectorsById, CheckVectorById, HasDevice},
+    {kSums, CheckSum, HasDevice},
+    {kProducts, CheckProduct, HasDevice},
+    {kReads, CheckRead, HasDevice},
+    {kWrites, CheckWrite, HasDevice},
+};
+
+}  // namespace
+
+extern constinit const Family kDeviceMatrices = {
+    .rules = kRules.rules(),
+    .checks = kChecks,
+};
+
+}  // namespace plumb
