@@ -12,6 +12,7 @@
 #include "absl/container/flat_hash_set.h"
 #include "validate/analysis/entry_point.h"
 #include "validate/engine/family.h"
+#include "validate/rules/entry/location_counts.h"
 #include "validate/rules/memory/held_types.h"
 
 namespace plumb {
@@ -56,8 +57,6 @@ constexpr RuleTable R(
     kDecorateOps);
 
 constexpr int kComponents = 4;  // of a location
-// No sum of such numbers overflows.
-constexpr uint64_t kMostLocations = uint64_t{1} << 40;
 
 // The locations that a variable or member takes.
 struct Span {
@@ -75,9 +74,8 @@ class Locations {
       : context_(context),
         module_(context.module()),
         types_(context.types()),
-        decorations_(context.decorations()) {
-    CountLocations();
-  }
+        decorations_(context.decorations()),
+        counts_(context) {}
 
   void Check(const EntryPoint& entry) {
     for (const StorageClass storage :
@@ -95,43 +93,6 @@ class Locations {
 
  private:
   // --- What types take ---
-
-  // By row of a type, parts before the whole.
-  void CountLocations() {
-    counts_.assign(types_.row_count(), 0);
-    for (const Id type : types_.types()) {
-      counts_[types_.RowOf(type)] = Count(type);
-    }
-  }
-  uint64_t CountOf(Id type) const { return counts_[types_.RowOf(type)]; }
-  uint64_t Count(Id type) const {
-    const TypeInfo& info = types_.Get(type);
-    if (info.poisoned()) return 0;
-    uint64_t count = 0;
-    if (info.Is(tt::kScalar)) {
-      count = 1;
-    } else if (info.Is(tt::kVector)) {
-      count = info.width == 64 && info.count > 2 ? 2 : 1;
-    } else if (info.Is(tt::kMatrix)) {
-      count = info.count * CountOf(info.element);
-    } else if (info.Is(tt::kArray)) {
-      const Inst array = module_.inst(module_.def(type));
-      const ScalarConstant length =
-          context_.constants().Scalar(array.id(operand::TypeArray::kLength));
-      const uint64_t elements =
-          length.fixed() && length.value > 0
-              ? std::min<uint64_t>(length.value, kMostLocations)
-              : 1;
-      const uint64_t each = CountOf(info.element);
-      count =
-          each > kMostLocations / elements ? kMostLocations : each * elements;
-    } else if (info.Is(tt::kStruct)) {
-      for (uint32_t m = 0; m < info.count; ++m) {
-        count += CountOf(types_.MemberOf(module_, type, m));
-      }
-    }
-    return std::min(count, kMostLocations);
-  }
 
   // Components that are taken in each location, from the first on.
   uint32_t ComponentsOf(Id type, uint32_t first) const {
@@ -156,26 +117,6 @@ class Locations {
     return inst.operand_word(d->parameter);
   }
 
-  // Whether each vertex has an element of an array.
-  bool IsPerVertex(const EntryPoint& entry, Id variable,
-                   StorageClass storage) const {
-    if (decorations_.Has(variable, Decoration::kPatch)) return false;
-    const bool input = storage == StorageClass::kInput;
-    switch (entry.model()) {
-      case ExecutionModel::kTessellationControl:
-        return true;
-      case ExecutionModel::kTessellationEvaluation:
-      case ExecutionModel::kGeometry:
-        return input;
-      case ExecutionModel::kMeshEXT:
-        return !input;
-      case ExecutionModel::kFragment:
-        return input && decorations_.Has(variable, Decoration::kPerVertexKHR);
-      default:
-        return false;
-    }
-  }
-
   bool HasBuiltIns(Id structure, uint32_t members) const {
     for (uint32_t m = 0; m < members; ++m) {
       if (decorations_.Find(structure, m, Decoration::kBuiltIn)) return true;
@@ -190,7 +131,7 @@ class Locations {
     if (decorations_.Has(variable, Decoration::kBuiltIn)) return;
     Id type = HeldBy(context_, variable);
     if (types_.Get(type).poisoned() || types_.Get(type).unknown()) return;
-    if (IsPerVertex(entry, variable, storage) &&
+    if (IsPerVertex(context_, entry.model(), variable, storage) &&
         types_.Get(type).Is(tt::kArray | tt::kRuntimeArray)) {
       type = types_.Get(type).element;
     }
@@ -200,7 +141,7 @@ class Locations {
       CheckOnce(type);
       const uint32_t component =
           Number(variable, kNoMember, Decoration::kComponent).value_or(0);
-      spans_.push_back({group, *location, CountOf(type),
+      spans_.push_back({group, *location, counts_.Of(type),
                         ComponentsOf(type, component), variable, interface});
       return;
     }
@@ -236,7 +177,7 @@ class Locations {
       CheckOnce(type);
       const uint32_t component =
           Number(block, m, Decoration::kComponent).value_or(0);
-      spans_.push_back({group, *location, CountOf(type),
+      spans_.push_back({group, *location, counts_.Of(type),
                         ComponentsOf(type, component), variable, interface});
     }
   }
@@ -311,8 +252,8 @@ class Locations {
   const Module& module_;
   const TypeTable& types_;
   const Decorations& decorations_;
-  std::vector<uint64_t> counts_;  // of locations, by row of a type
-  std::vector<Span> spans_;       // of one entry point and storage class
+  const LocationCounts counts_;
+  std::vector<Span> spans_;  // of one entry point and storage class
   absl::flat_hash_set<uint32_t> reported_;  // instructions
 };
 

@@ -1,0 +1,96 @@
+// How many locations types take in interfaces (Vulkan, "Location and Component
+// Assignment").
+#ifndef PLUMB_VALIDATE_RULES_ENTRY_LOCATION_COUNTS_H_
+#define PLUMB_VALIDATE_RULES_ENTRY_LOCATION_COUNTS_H_
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+#include "core/module.h"
+#include "core/type_table.h"
+#include "grammar/operands.h"
+#include "validate/engine/module_context.h"
+
+namespace plumb {
+
+// No sum of such numbers overflows.
+inline constexpr uint64_t kMostLocations = uint64_t{1} << 40;
+
+class LocationCounts {
+ public:
+  // Linear in the members of types.
+  explicit LocationCounts(const ModuleContext& context)
+      : context_(context), types_(context.types()) {
+    counts_.assign(types_.row_count(), 0);
+    for (const Id type : types_.types()) {
+      counts_[types_.RowOf(type)] = Count(type);
+    }
+  }
+  // Of an array whose length specialization decides those of one element. O(1).
+  uint64_t Of(Id type) const { return counts_[types_.RowOf(type)]; }
+
+ private:
+  uint64_t Count(Id type) const {
+    namespace tt = type_trait;
+    const Module& module = context_.module();
+    const TypeInfo& info = types_.Get(type);
+    if (info.poisoned()) return 0;
+    uint64_t count = 0;
+    if (info.Is(tt::kScalar)) {
+      count = 1;
+    } else if (info.Is(tt::kVector)) {
+      count = info.width == 64 && info.count > 2 ? 2 : 1;
+    } else if (info.Is(tt::kMatrix)) {
+      count = info.count * Of(info.element);
+    } else if (info.Is(tt::kArray)) {
+      const Inst array = module.inst(module.def(type));
+      const ScalarConstant length = context_.constants().Scalar(
+          array.id(grammar::operand::TypeArray::kLength));
+      const uint64_t elements =
+          length.fixed() && length.value > 0
+              ? std::min<uint64_t>(length.value, kMostLocations)
+              : 1;
+      const uint64_t each = Of(info.element);
+      count =
+          each > kMostLocations / elements ? kMostLocations : each * elements;
+    } else if (info.Is(tt::kStruct)) {
+      for (uint32_t m = 0; m < info.count; ++m) {
+        count += Of(types_.MemberOf(module, type, m));
+      }
+    }
+    return std::min(count, kMostLocations);
+  }
+
+  const ModuleContext& context_;
+  const TypeTable& types_;
+  std::vector<uint64_t> counts_;  // by row of a type
+};
+
+// Whether each vertex has an element of the array that a variable is.
+inline bool IsPerVertex(const ModuleContext& context,
+                        grammar::ExecutionModel model, Id variable,
+                        grammar::StorageClass storage) {
+  using grammar::Decoration;
+  using grammar::ExecutionModel;
+  const Decorations& decorations = context.decorations();
+  if (decorations.Has(variable, Decoration::kPatch)) return false;
+  const bool input = storage == grammar::StorageClass::kInput;
+  switch (model) {
+    case ExecutionModel::kTessellationControl:
+      return true;
+    case ExecutionModel::kTessellationEvaluation:
+    case ExecutionModel::kGeometry:
+      return input;
+    case ExecutionModel::kMeshEXT:
+      return !input;
+    case ExecutionModel::kFragment:
+      return input && decorations.Has(variable, Decoration::kPerVertexKHR);
+    default:
+      return false;
+  }
+}
+
+}  // namespace plumb
+
+#endif  // PLUMB_VALIDATE_RULES_ENTRY_LOCATION_COUNTS_H_
