@@ -1,0 +1,295 @@
+// What Vulkan asks of operands and types whatever the device has, but where the
+// text lists it among the rules about devices.
+//
+// Tested by testdata/rule_test.cc.
+#include "validate/engine/family.h"
+#include "validate/rules/device/device_rules.h"
+#include "validate/rules/image/image_instruction.h"
+#include "validate/rules/image/processing_ops.h"
+
+namespace plumb {
+namespace {
+
+namespace add = operand::CooperativeVectorMatrixMulAddNV;
+namespace mul = operand::CooperativeVectorMatrixMulNV;
+
+constexpr char kAligned[] =
+    "operand {2} must be a multiple of {1} bytes, but is {0}";
+constexpr char kTexture[] =
+    "the image must be of dimension 2D, without depth, layers and samples, and "
+    "used with a sampler, but {0} is not";
+
+constexpr RuleTable R({
+    OfDevice("device.tensor.no-shape",
+             "a tensor type of a shader must not have a shape",
+             "VUID-RuntimeSpirv-OpTypeTensorARM-09902"),
+    OfDevice("device.tensor.rank", "a tensor type of a shader must have a rank",
+             "VUID-RuntimeSpirv-OpTypeTensorARM-09907"),
+    OfDevice("device.enqueue.models",
+             "capability ShaderEnqueueAMDX is for compute and mesh shaders, "
+             "not for entry points with execution model {0}",
+             "VUID-RuntimeSpirv-ShaderEnqueueAMDX-09191"),
+    OfDevice("device.image-write.components",
+             "the texel has {0} component{0s}, and format {1} has {2}",
+             "VUID-RuntimeSpirv-OpImageWrite-07112"),
+    OfDevice("device.image-weights.type",
+             "the weights must be a layered image of dimension 2D, without "
+             "depth and samples, and used with a sampler, but {0} is not",
+             "VUID-RuntimeSpirv-OpImageSampleWeightedQCOM-06980"),
+    OfDevice("device.block-match.image", kTexture,
+             "VUID-RuntimeSpirv-OpImageBlockMatchSSDQCOM-06983"),
+    OfDevice("device.block-match-window.image", kTexture,
+             "VUID-RuntimeSpirv-OpImageBlockMatchWindow-09220"),
+    OfDevice("device.cooperative-vector.float8-layout",
+             "a matrix of floats of 8 bits must have one of the optimal "
+             "layouts, not layout {0}",
+             "VUID-RuntimeSpirv-OpCooperativeVectorMatrixMulNV-10090"),
+});
+
+// --- Offsets and strides that are constant ---
+
+// What is added to a pointer is judged, not the pointer.
+struct AlignedRow {
+  Op op;
+  OperandIndex operand;
+  uint32_t multiple;
+  const Rule* rule;
+};
+constexpr RuleTable kAlignedRules({
+    OfDevice("device.cooperative-vector.matrix-stride", kAligned,
+             "VUID-RuntimeSpirv-OpCooperativeVectorMatrixMulNV-10096"),
+    OfDevice("device.cooperative-vector.matrix-offset", kAligned,
+             "VUID-RuntimeSpirv-OpCooperativeVectorMatrixMulNV-10097"),
+    OfDevice("device.cooperative-vector.bias-offset", kAligned,
+             "VUID-RuntimeSpirv-OpCooperativeVectorMatrixMulAddNV-10098"),
+    OfDevice("device.cooperative-vector.load-offset", kAligned,
+             "VUID-RuntimeSpirv-OpCooperativeVectorLoadNV-10099"),
+    OfDevice("device.cooperative-vector.sum-offset", kAligned,
+             "VUID-RuntimeSpirv-OpCooperativeVectorReduceSumAccumulateNV-"
+             "10100"),
+    OfDevice("device.cooperative-vector.product-offset", kAligned,
+             "VUID-RuntimeSpirv-OpCooperativeVectorOuterProductAccumulateNV-"
+             "10101"),
+});
+constexpr AlignedRow kAlignedRows[] = {
+    {Op::kCooperativeVectorMatrixMulNV, mul::kMatrixOffset, 64,
+     &kAlignedRules("device.cooperative-vector.matrix-offset")},
+    {Op::kCooperativeVectorMatrixMulAddNV, add::kMatrixOffset, 64,
+     &kAlignedRules("device.cooperative-vector.matrix-offset")},
+    {Op::kCooperativeVectorMatrixMulAddNV, add::kBiasOffset, 16,
+     &kAlignedRules("device.cooperative-vector.bias-offset")},
+    {Op::kCooperativeVectorLoadNV, operand::CooperativeVectorLoadNV::kOffset,
+     16, &kAlignedRules("device.cooperative-vector.load-offset")},
+    {Op::kCooperativeVectorStoreNV, operand::CooperativeVectorStoreNV::kOffset,
+     16, &kAlignedRules("device.cooperative-vector.load-offset")},
+    {Op::kCooperativeVectorReduceSumAccumulateNV,
+     operand::CooperativeVectorReduceSumAccumulateNV::kOffset, 16,
+     &kAlignedRules("device.cooperative-vector.sum-offset")},
+    {Op::kCooperativeVectorOuterProductAccumulateNV,
+     operand::CooperativeVectorOuterProductAccumulateNV::kOffset, 64,
+     &kAlignedRules("device.cooperative-vector.product-offset")},
+};
+constexpr auto kRules = Join(RulesOf(R), RulesOf(kAlignedRules));
+
+// Reports a constant that is no multiple.
+void CheckMultiple(const CheckContext& c, const Rule& rule,
+                   OperandIndex operand, uint32_t multiple) {
+  const auto value = FixedValue(c, c.inst().id(operand));
+  if (!value || *value % multiple == 0) return;
+  c.Report(rule, operand,
+           {*value, multiple, Arg::Operand(c.inst().op(), operand.value)});
+}
+
+void CheckAligned(const CheckContext& c) {
+  for (const AlignedRow& row : kAlignedRows) {
+    if (row.op != c.inst().op()) continue;
+    CheckMultiple(c, *row.rule, row.operand, row.multiple);
+  }
+}
+
+// VkCooperativeVectorMatrixLayoutNV.
+constexpr uint32_t kColumnMajor = 1;
+constexpr uint32_t kInferencingOptimal = 2;
+constexpr uint32_t kTrainingOptimal = 3;
+// VkComponentTypeKHR.
+constexpr uint32_t kFloatE4M3 = 1000491002;
+constexpr uint32_t kFloatE5M2 = 1000491003;
+
+void CheckMultiply(const CheckContext& c) {
+  const bool adds = c.inst().op() == Op::kCooperativeVectorMatrixMulAddNV;
+  const OperandIndex layout_at = adds ? add::kMemoryLayout : mul::kMemoryLayout;
+  const auto layout = FixedValue(c, c.inst().id(layout_at));
+  const auto kind =
+      FixedValue(c, c.inst().id(adds ? add::kMatrixInterpretation
+                                     : mul::kMatrixInterpretation));
+  if (!layout) return;
+  if (kind && (*kind == kFloatE4M3 || *kind == kFloatE5M2) &&
+      *layout != kInferencingOptimal && *layout != kTrainingOptimal) {
+    c.Report(R("device.cooperative-vector.float8-layout"), layout_at,
+             {*layout});
+    return;
+  }
+  const OperandIndex stride_at = adds ? add::kMatrixStride : mul::kMatrixStride;
+  constexpr uint32_t kMultiple = 16;
+  if (*layout > kColumnMajor || !HasIdAt(c, stride_at)) return;
+  CheckMultiple(c, kAlignedRules("device.cooperative-vector.matrix-stride"),
+                stride_at, kMultiple);
+}
+
+// --- Types and capabilities of shaders ---
+
+bool HasShaders(const ModuleContext& context) {
+  return HasDevice(context) && !context.module().entry_points().empty();
+}
+
+void CheckTensor(const CheckContext& c) {
+  // The types of graphs have shapes.
+  if (c.context().Has(Capability::kGraphARM)) return;
+  const uint32_t operands = c.inst().operand_count();
+  if (operands > operand::TypeTensorARM::kShape) {
+    c.Report(R("device.tensor.no-shape"), operand::TypeTensorARM::kShape);
+  } else if (operands <= operand::TypeTensorARM::kRank) {
+    c.Report(R("device.tensor.rank"), Place::kWhole);
+  }
+}
+
+void CheckCapability(const CheckContext& c) {
+  constexpr OperandIndex kCapability = operand::Capability::kCapability;
+  const Capability capability{c.inst().operand_word(kCapability)};
+  if (capability != Capability::kShaderEnqueueAMDX) return;
+  constexpr ModelSet kModels = {ExecutionModel::kGLCompute,
+                                ExecutionModel::kMeshEXT};
+  for (const EntryFunction& entry : c.context().entry_points().functions()) {
+    for (const EntryPointRow& row : entry.entry_points) {
+      if (kModels.Contains(row.model)) continue;
+      c.Report(R("device.enqueue.models"), kCapability,
+               {Arg::Enumerant(grammar::Kind::kExecutionModel,
+                               static_cast<uint32_t>(row.model))});
+      return;
+    }
+  }
+}
+
+// --- Images ---
+
+uint32_t ComponentsOf(grammar::ImageFormat format) {
+  using F = grammar::ImageFormat;
+  switch (format) {
+    case F::kUnknown:
+      return 0;
+    case F::kR32f:
+    case F::kR16f:
+    case F::kR16:
+    case F::kR8:
+    case F::kR16Snorm:
+    case F::kR8Snorm:
+    case F::kR32i:
+    case F::kR16i:
+    case F::kR8i:
+    case F::kR32ui:
+    case F::kR16ui:
+    case F::kR8ui:
+    case F::kR64ui:
+    case F::kR64i:
+      return 1;
+    case F::kRg32f:
+    case F::kRg16f:
+    case F::kRg16:
+    case F::kRg8:
+    case F::kRg16Snorm:
+    case F::kRg8Snorm:
+    case F::kRg32i:
+    case F::kRg16i:
+    case F::kRg8i:
+    case F::kRg32ui:
+    case F::kRg16ui:
+    case F::kRg8ui:
+      return 2;
+    case F::kR11fG11fB10f:
+      return 3;
+    default:
+      return 4;
+  }
+}
+
+void CheckWrite(const CheckContext& c) {
+  constexpr OperandIndex kTexel = operand::ImageWrite::kTexel;
+  const ImageType* const image = AccessedImage(c);
+  const TypeInfo& texel = c.operand_type(kTexel);
+  if (image == nullptr || texel.poisoned() ||
+      !texel.Is(type_trait::kScalar | type_trait::kVector) ||
+      texel.Is(type_trait::kCountUnknown)) {
+    return;
+  }
+  const uint32_t wanted = ComponentsOf(image->format);
+  if (texel.count >= wanted) return;
+  c.Report(R("device.image-write.components"), kTexel,
+           {texel.count,
+            Arg::Enumerant(grammar::Kind::kImageFormat,
+                           static_cast<uint32_t>(image->format)),
+            wanted});
+}
+
+bool IsPlain(const ImageType& image, uint32_t arrayed) {
+  return image.depth == 0 && image.dim == grammar::Dim::k2D &&
+         image.arrayed == arrayed && image.multisampled == 0 &&
+         image.sampled == 1;
+}
+
+// False if something is wrong.
+bool CheckImage(const CheckContext& c, const Rule& rule, OperandIndex operand,
+                uint32_t arrayed) {
+  const ImageType* const image = c.context().images().Find(c.type_of(operand));
+  if (image == nullptr || IsPlain(*image, arrayed)) return true;
+  c.Report(rule, operand, {Arg::Type(image->type)});
+  return false;
+}
+
+void CheckWeights(const CheckContext& c) {
+  CheckImage(c, R("device.image-weights.type"),
+             operand::ImageSampleWeightedQCOM::kWeights, 1);
+}
+void CheckPair(const CheckContext& c, const Rule& rule) {
+  namespace match = operand::ImageBlockMatchSSDQCOM;
+  for (const OperandIndex image : {match::kTarget, match::kReference}) {
+    if (!CheckImage(c, rule, image, 0)) return;
+  }
+}
+void CheckMatch(const CheckContext& c) {
+  CheckPair(c, R("device.block-match.image"));
+}
+void CheckWindow(const CheckContext& c) {
+  CheckPair(c, R("device.block-match-window.image"));
+}
+
+constexpr Op kTensors[] = {Op::kTypeTensorARM};
+constexpr Op kCapabilities[] = {Op::kCapability};
+constexpr Op kWrites[] = {Op::kImageWrite};
+constexpr Op kMultiplies[] = {Op::kCooperativeVectorMatrixMulNV,
+                              Op::kCooperativeVectorMatrixMulAddNV};
+constexpr Op kAlignedOps[] = {Op::kCooperativeVectorMatrixMulNV,
+                              Op::kCooperativeVectorMatrixMulAddNV,
+                              Op::kCooperativeVectorLoadNV,
+                              Op::kCooperativeVectorStoreNV,
+                              Op::kCooperativeVectorReduceSumAccumulateNV,
+                              Op::kCooperativeVectorOuterProductAccumulateNV};
+constexpr auto kWindows = JoinOps(kWindowMatches, kGatherMatches);
+constexpr Check kChecks[] = {
+    {kTensors, CheckTensor, HasShaders},
+    {kCapabilities, CheckCapability, HasShaders},
+    {kWrites, CheckWrite, HasDevice},
+    {kMultiplies, CheckMultiply, HasDevice},
+    {kAlignedOps, CheckAligned, HasDevice},
+    {kWeightedSamples, CheckWeights, HasDevice},
+    {kMatches, CheckMatch, HasDevice},
+    {kWindows, CheckWindow, HasDevice},
+};
+
+}  // namespace
+
+extern constinit const Family kDeviceOperands = {
+    .rules = kRules.rules(),
+    .checks = kChecks,
+};
+
+}  // namespace plumb
