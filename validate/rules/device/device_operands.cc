@@ -2,6 +2,7 @@
 // text lists it among the rules about devices.
 //
 // Tested by testdata/rule_test.cc.
+#include "validate/analysis/entry_point.h"
 #include "validate/engine/family.h"
 #include "validate/rules/device/device_rules.h"
 #include "validate/rules/image/image_instruction.h"
@@ -19,6 +20,11 @@ constexpr char kTexture[] =
     "the image must be of dimension 2D, without depth, layers and samples, and "
     "used with a sampler, but {0} is not";
 
+constexpr Rule AsWarning(Rule rule) {
+  rule.severity = Severity::kWarning;
+  return rule;
+}
+
 constexpr RuleTable R({
     OfDevice("device.tensor.no-shape",
              "a tensor type of a shader must not have a shape",
@@ -29,9 +35,12 @@ constexpr RuleTable R({
              "capability ShaderEnqueueAMDX is for compute and mesh shaders, "
              "not for entry points with execution model {0}",
              "VUID-RuntimeSpirv-ShaderEnqueueAMDX-09191"),
-    OfDevice("device.image-write.components",
-             "the texel has {0} component{0s}, and format {1} has {2}",
-             "VUID-RuntimeSpirv-OpImageWrite-07112"),
+    // A front end writes three components to all formats, and consumers take
+    // it.
+    AsWarning(
+        OfDevice("device.image-write.components",
+                 "the texel has {0} component{0s}, and format {1} has {2}",
+                 "VUID-RuntimeSpirv-OpImageWrite-07112")),
     OfDevice("device.image-weights.type",
              "the weights must be a layered image of dimension 2D, without "
              "depth and samples, and used with a sampler, but {0} is not",
@@ -40,6 +49,19 @@ constexpr RuleTable R({
              "VUID-RuntimeSpirv-OpImageBlockMatchSSDQCOM-06983"),
     OfDevice("device.block-match-window.image", kTexture,
              "VUID-RuntimeSpirv-OpImageBlockMatchWindow-09220"),
+    OfDevice(
+        "device.enqueue.payload-models",
+        "{0} is in storage class NodePayloadAMDX, which is for compute and "
+        "mesh shaders, not for execution model {1}",
+        "VUID-RuntimeSpirv-NodePayloadAMDX-09192"),
+    OfDevice("device.tile-shading.image-processing",
+             "{0} of a tile attachment needs feature "
+             "tileShadingImageProcessing, which the device lacks",
+             "VUID-RuntimeSpirv-tileShadingImageProcessing-10712"),
+    OfDevice("device.sub-array.start",
+             "operand Index must be a multiple of {1}, the length of the "
+             "result, but is {0}",
+             "VUID-RuntimeSpirv-OpExtractSubArrayQCOM-12354"),
     OfDevice("device.cooperative-vector.float8-layout",
              "a matrix of floats of 8 bits must have one of the optimal "
              "layouts, not layout {0}",
@@ -153,19 +175,39 @@ void CheckTensor(const CheckContext& c) {
   }
 }
 
+constexpr ModelSet kWithPayloads = {ExecutionModel::kGLCompute,
+                                    ExecutionModel::kMeshEXT};
+
 void CheckCapability(const CheckContext& c) {
   constexpr OperandIndex kCapability = operand::Capability::kCapability;
   const Capability capability{c.inst().operand_word(kCapability)};
   if (capability != Capability::kShaderEnqueueAMDX) return;
-  constexpr ModelSet kModels = {ExecutionModel::kGLCompute,
-                                ExecutionModel::kMeshEXT};
-  for (const EntryFunction& entry : c.context().entry_points().functions()) {
-    for (const EntryPointRow& row : entry.entry_points) {
-      if (kModels.Contains(row.model)) continue;
-      c.Report(R("device.enqueue.models"), kCapability,
-               {Arg::Enumerant(grammar::Kind::kExecutionModel,
-                               static_cast<uint32_t>(row.model))});
-      return;
+  const ModelSet models = c.context().entry_points().models();
+  if (models.Intersects(kWithPayloads)) return;
+  const EntryPoint entry(c.module(), c.module().entry_points()[0]);
+  c.Report(R("device.enqueue.models"), kCapability,
+           {Arg::Enumerant(grammar::Kind::kExecutionModel, entry.model())});
+}
+
+void CheckPayloads(ModuleContext& context) {
+  if (!HasDevice(context) ||
+      !context.types().AnyPointsInto(StorageClass::kNodePayloadAMDX)) {
+    return;
+  }
+  for (const InstIndex at : context.module().entry_points()) {
+    const EntryPoint entry(context.module(), at);
+    if (kWithPayloads.Contains(entry.model())) continue;
+    for (uint32_t n = 0; n < entry.interface_size(); ++n) {
+      const Id variable = entry.interface(n);
+      if (context.types().Of(context.module(), variable).storage_class !=
+          StorageClass::kNodePayloadAMDX) {
+        continue;
+      }
+      context.Report(R("device.enqueue.payload-models"),
+                     Place::At(at, entry.interface_operand(n)),
+                     {variable, Arg::Enumerant(grammar::Kind::kExecutionModel,
+                                               entry.model())});
+      break;
     }
   }
 }
@@ -262,6 +304,38 @@ void CheckWindow(const CheckContext& c) {
   CheckPair(c, R("device.block-match-window.image"));
 }
 
+// Whether a sampled image was loaded from a tile attachment.
+bool IsOfTile(const CheckContext& c, Id image) {
+  const InstIndex def = c.module().def(image);
+  if (def == kNoInst) return false;
+  const Inst load = c.module().inst(def);
+  return load.op() == Op::kLoad &&
+         c.context()
+                 .types()
+                 .Of(c.module(), load.id(operand::Load::kPointer))
+                 .storage_class == StorageClass::kTileAttachmentQCOM;
+}
+
+void CheckProcessing(const CheckContext& c) {
+  constexpr OperandIndex kFirst = operand::ImageSampleWeightedQCOM::kTexture;
+  for (OperandIndex o = kFirst; o < c.inst().operand_count(); ++o) {
+    if (!HasIdAt(c, o) || !IsOfTile(c, c.inst().id(o))) continue;
+    c.Report(R("device.tile-shading.image-processing"), o, {c.inst().op()});
+    return;
+  }
+}
+
+void CheckSubArray(const CheckContext& c) {
+  constexpr OperandIndex kIndex = operand::ExtractSubArrayQCOM::kIndex;
+  const TypeInfo& type = c.result_type();
+  if (type.poisoned() || !type.Is(type_trait::kArray)) return;
+  const Inst array = c.module().inst(c.module().def(c.inst().result_type()));
+  const auto length = FixedValue(c, array.id(operand::TypeArray::kLength));
+  const auto index = FixedValue(c, c.inst().id(kIndex));
+  if (!length || !index || *length == 0 || *index % *length == 0) return;
+  c.Report(R("device.sub-array.start"), kIndex, {*index, *length});
+}
+
 constexpr Op kTensors[] = {Op::kTypeTensorARM};
 constexpr Op kCapabilities[] = {Op::kCapability};
 constexpr Op kWrites[] = {Op::kImageWrite};
@@ -274,6 +348,10 @@ constexpr Op kAlignedOps[] = {Op::kCooperativeVectorMatrixMulNV,
                               Op::kCooperativeVectorReduceSumAccumulateNV,
                               Op::kCooperativeVectorOuterProductAccumulateNV};
 constexpr auto kWindows = JoinOps(kWindowMatches, kGatherMatches);
+constexpr auto kProcessing = JoinOps(kWeightedSamples, kBoxFilters, kMatches,
+                                     kWindowMatches, kGatherMatches);
+constexpr Op kSubArrays[] = {Op::kExtractSubArrayQCOM};
+constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckPayloads}};
 constexpr Check kChecks[] = {
     {kTensors, CheckTensor, HasShaders},
     {kCapabilities, CheckCapability, HasShaders},
@@ -283,12 +361,15 @@ constexpr Check kChecks[] = {
     {kWeightedSamples, CheckWeights, HasDevice},
     {kMatches, CheckMatch, HasDevice},
     {kWindows, CheckWindow, HasDevice},
+    {kProcessing, CheckProcessing, Lacks<"tileShadingImageProcessing">},
+    {kSubArrays, CheckSubArray, HasDevice},
 };
 
 }  // namespace
 
 extern constinit const Family kDeviceOperands = {
     .rules = kRules.rules(),
+    .module_checks = kModuleChecks,
     .checks = kChecks,
 };
 

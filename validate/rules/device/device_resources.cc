@@ -40,7 +40,7 @@ constexpr RuleTable R({
     OfDevice("device.input-attachment.array-index",
              "{0} is an array of input attachments, so it must be decorated "
              "with InputAttachmentIndex",
-             "VUID-RuntimeSpirv-OpTypeArray-09644"),
+             "VUID-RuntimeSpirv-OpTypeImage-09644"),
 });
 
 // The image type that a variable holds, in arrays or not; null if none.
