@@ -12,17 +12,17 @@ namespace plumb {
 namespace {
 
 constexpr char kPairText[] =
-    "{0} is for {1} bits alone, and {2} of the device wants the same for 16 "
-    "and 64 bits";
+    "{0} is for {1}-bit floats alone, and {2} of the device wants the same for "
+    "16 and 64 bits";
 constexpr char kAllText[] =
-    "{0} is for {1} bits alone, and {2} of the device wants the same for all "
-    "widths";
+    "{0} is for {1}-bit floats alone, and {2} of the device wants the same for "
+    "all widths";
 constexpr char kDefaultText[] =
-    "the default of floats of {0} bits must have NotNaN, NotInf and NSZ, as "
-    "the device lacks {1}";
+    "the default of {0}-bit floats must have NotNaN, NotInf and NSZ, as the "
+    "device lacks {1}";
 constexpr char kModeText[] =
-    "what is said of floats of {0} bits must have NotNaN, NotInf and NSZ, as "
-    "the device lacks {1}";
+    "what is said of {0}-bit floats must have NotNaN, NotInf and NSZ, as the "
+    "device lacks {1}";
 
 // VkShaderFloatControlsIndependence.
 constexpr int64_t k32BitOnly = 0;

@@ -15,11 +15,11 @@ constexpr RuleTable R({
              "{0} of {1} needs feature shaderSubgroupExtendedTypes, which the "
              "device lacks",
              "VUID-RuntimeSpirv-None-06275"),
-    OfDevice("device.subgroup.quad-stages",
-             "the device has quad operations in fragment and compute shaders "
-             "alone, but an entry point with execution model {0} reaches this "
-             "one",
-             "VUID-RuntimeSpirv-None-06342"),
+    OfDevice(
+        "device.subgroup.quad-stages",
+        "the device has quad operations in fragment and compute shaders alone, "
+        "but an entry point with execution model {0} reaches this one",
+        "VUID-RuntimeSpirv-None-06342"),
     OfDevice("device.subgroup.stages",
              "the device has no subgroup operations in entry points with "
              "execution model {0}, and one reaches this one",
@@ -29,10 +29,10 @@ constexpr RuleTable R({
              "the device lacks",
              "VUID-RuntimeSpirv-shaderSubgroupRotateClustered-09566"),
     OfDevice("device.subgroup.quad-broadcast-index",
-             "the device wants operand Index to be a constant, but {0} is none",
+             "operand Index must be a constant on this device, but {0} is not",
              "VUID-RuntimeSpirv-subgroupBroadcastDynamicId-06276"),
     OfDevice("device.subgroup.broadcast-id",
-             "the device wants operand Id to be a constant, but {0} is none",
+             "operand Id must be a constant on this device, but {0} is not",
              "VUID-RuntimeSpirv-subgroupBroadcastDynamicId-06277"),
 });
 

@@ -13,7 +13,7 @@ namespace {
 constexpr char kClock[] =
     "reading a clock of scope {0} needs feature {1}, which the device lacks";
 constexpr char kFma[] =
-    "OpFmaKHR of floats of {0} bits needs feature {1}, which the device lacks";
+    "OpFmaKHR of {0}-bit floats needs feature {1}, which the device lacks";
 
 constexpr RuleTable R({
     OfDevice("device.memory-scope.device",
@@ -52,8 +52,8 @@ constexpr RuleTable R({
              "VUID-RuntimeSpirv-TileShadingQCOM-10698"),
     OfDevice(
         "device.tile-shading.fragment",
-        "capability TileShadingQCOM needs feature tileShadingFragmentStage "
-        "in fragment shaders, which the device lacks",
+        "capability TileShadingQCOM needs feature tileShadingFragmentStage in "
+        "fragment shaders, which the device lacks",
         "VUID-RuntimeSpirv-TileShadingQCOM-10699"),
     OfDevice("device.tile-shading.texel-pointer",
              "a texel of a tile attachment needs feature tileShadingAtomicOps, "

@@ -22,16 +22,16 @@ namespace tt = type_trait;
 constexpr char kMeshExt[] = "VkPhysicalDeviceMeshShaderPropertiesEXT";
 
 constexpr RuleTable R({
-    OfDevice("device.location.count",
-             "{0} takes locations up to {1}, and by {2} of the device there "
-             "are {3}",
-             "VUID-RuntimeSpirv-Location-06272"),
+    OfDevice(
+        "device.location.count",
+        "{0} takes locations up to {1}, and by {2} of the device there are {3}",
+        "VUID-RuntimeSpirv-Location-06272"),
     OfDevice("device.transform-feedback.buffer-data",
              "what is captured ends at byte {0}, and {1} of the device is {2}",
              "VUID-RuntimeSpirv-Offset-06308"),
     OfDevice("device.transform-feedback.stream-data",
-             "what is captured of stream {3} takes {0} bytes, and {1} of the "
-             "device is {2}",
+             "what is captured of stream {3} takes {0} byte{0s}, and {1} of "
+             "the device is {2}",
              "VUID-RuntimeSpirv-XfbBuffer-06309"),
 });
 

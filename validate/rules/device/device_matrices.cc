@@ -62,36 +62,34 @@ constexpr StageRow kStageRows[] = {
 // --- Types ---
 
 constexpr char kSizeText[] =
-    "{0} has {1} components, and {2} of the device is {3}";
+    "{0} has {1} component{1s}, and {2} of the device is {3}";
 constexpr RuleTable R({
     OfDevice("device.cooperative-matrix.workgroup-scope",
              "a matrix of the workgroup needs feature "
              "cooperativeMatrixWorkgroupScope, which the device lacks",
              "VUID-RuntimeSpirv-cooperativeMatrixWorkgroupScope-10164"),
-    OfDevice(
-        "device.cooperative-matrix.dimension",
-        "a dimension is {0}, and {1} of the device is {2}",
-        "VUID-RuntimeSpirv-cooperativeMatrixFlexibleDimensionsMaxDimension-"
-        "10167"),
+    OfDevice("device.cooperative-matrix.dimension",
+             "a dimension is {0}, and {1} of the device is {2}",
+             "VUID-RuntimeSpirv-"
+             "cooperativeMatrixFlexibleDimensionsMaxDimension-10167"),
     OfDevice("device.cooperative-vector.components", kSizeText,
              "VUID-RuntimeSpirv-maxCooperativeVectorComponents-10094"),
     OfDevice("device.long-vector.components", kSizeText,
              "VUID-RuntimeSpirv-longVector-12296"),
-    OfDevice("device.cooperative-vector.reduce-sum",
-             "a sum of floats of {0} bits needs {1}, which the device lacks",
-             "VUID-RuntimeSpirv-OpCooperativeVectorReduceSumAccumulateNV-"
-             "10092"),
-    OfDevice("device.cooperative-vector.outer-product",
-             "a product of floats of {0} bits needs {1}, which the device "
-             "lacks",
-             "VUID-RuntimeSpirv-OpCooperativeVectorOuterProductAccumulateNV-"
-             "10093"),
+    OfDevice(
+        "device.cooperative-vector.reduce-sum",
+        "a sum of {0}-bit floats needs {1}, which the device lacks",
+        "VUID-RuntimeSpirv-OpCooperativeVectorReduceSumAccumulateNV-10092"),
+    OfDevice(
+        "device.cooperative-vector.outer-product",
+        "a product of {0}-bit floats needs {1}, which the device lacks",
+        "VUID-RuntimeSpirv-OpCooperativeVectorOuterProductAccumulateNV-10093"),
     OfDevice("device.tensor.array-length",
-             "an access has an array of {0} elements, and {1} of the device is "
-             "{2}",
+             "an access has an array of {0} element{0s}, and {1} of the device "
+             "is {2}",
              "VUID-RuntimeSpirv-maxTensorShaderAccessArrayLength-09903"),
     OfDevice("device.tensor.access-size",
-             "an access has {0} bytes, and {1} of the device is {2}",
+             "an access has {0} byte{0s}, and {1} of the device is {2}",
              "VUID-RuntimeSpirv-maxTensorShaderAccessSize-09904"),
 });
 constexpr auto kRules = Join(RulesOf(R), RulesOf(kStageRows, &StageRow::rule));

@@ -21,10 +21,10 @@ namespace {
 namespace tt = type_trait;
 
 constexpr char kText[] =
-    "the variables of the workgroup take at least {0} bytes, and {1} of the "
+    "the variables of the workgroup take at least {0} byte{0s}, and {1} of the "
     "device is {2}";
 constexpr char kReservedText[] =
-    "the variables of the workgroup take at least {0} bytes, and the device "
+    "the variables of the workgroup take at least {0} byte{0s}, and the device "
     "has {2} for them: {1} without what it reserves";
 
 // What a module does for which the device keeps memory to itself.

@@ -57,8 +57,8 @@ constexpr ModeRow ForWidth(ExecutionMode mode, uint32_t width,
   return {.mode = mode,
           .feature = feature,
           .rule = OfDevice(id,
-                           "execution mode {0} for floats of {2} bits needs "
-                           "{1}, which the device lacks",
+                           "execution mode {0} for {2}-bit floats needs {1}, "
+                           "which the device lacks",
                            vuid),
           .width = width};
 }

@@ -84,7 +84,7 @@ constexpr RuleTable R({
     OfDevice("device.loop-control.wait-queues", kMost,
              "VUID-RuntimeSpirv-maxShaderWaitQueues-12426"),
     OfDevice("device.push-data.size",
-             "the block has {0} bytes, and {1} of the device is {2}",
+             "the block has {0} byte{0s}, and {1} of the device is {2}",
              "VUID-RuntimeSpirv-maxPushDataSize-12455"),
 });
 constexpr auto kRules =

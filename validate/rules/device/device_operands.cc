@@ -14,8 +14,7 @@ namespace {
 namespace add = operand::CooperativeVectorMatrixMulAddNV;
 namespace mul = operand::CooperativeVectorMatrixMulNV;
 
-constexpr char kAligned[] =
-    "operand {2} must be a multiple of {1} bytes, but is {0}";
+constexpr char kAligned[] = "{2} must be a multiple of {1}, but is {0}";
 constexpr char kTexture[] =
     "the image must be of dimension 2D, without depth, layers and samples, and "
     "used with a sampler, but {0} is not";
@@ -49,11 +48,10 @@ constexpr RuleTable R({
              "VUID-RuntimeSpirv-OpImageBlockMatchSSDQCOM-06983"),
     OfDevice("device.block-match-window.image", kTexture,
              "VUID-RuntimeSpirv-OpImageBlockMatchWindow-09220"),
-    OfDevice(
-        "device.enqueue.payload-models",
-        "{0} is in storage class NodePayloadAMDX, which is for compute and "
-        "mesh shaders, not for execution model {1}",
-        "VUID-RuntimeSpirv-NodePayloadAMDX-09192"),
+    OfDevice("device.enqueue.payload-models",
+             "{0} is in storage class NodePayloadAMDX, which is for compute "
+             "and mesh shaders, not for execution model {1}",
+             "VUID-RuntimeSpirv-NodePayloadAMDX-09192"),
     OfDevice("device.tile-shading.image-processing",
              "{0} of a tile attachment needs feature "
              "tileShadingImageProcessing, which the device lacks",
@@ -86,12 +84,12 @@ constexpr RuleTable kAlignedRules({
              "VUID-RuntimeSpirv-OpCooperativeVectorMatrixMulAddNV-10098"),
     OfDevice("device.cooperative-vector.load-offset", kAligned,
              "VUID-RuntimeSpirv-OpCooperativeVectorLoadNV-10099"),
-    OfDevice("device.cooperative-vector.sum-offset", kAligned,
-             "VUID-RuntimeSpirv-OpCooperativeVectorReduceSumAccumulateNV-"
-             "10100"),
-    OfDevice("device.cooperative-vector.product-offset", kAligned,
-             "VUID-RuntimeSpirv-OpCooperativeVectorOuterProductAccumulateNV-"
-             "10101"),
+    OfDevice(
+        "device.cooperative-vector.sum-offset", kAligned,
+        "VUID-RuntimeSpirv-OpCooperativeVectorReduceSumAccumulateNV-10100"),
+    OfDevice(
+        "device.cooperative-vector.product-offset", kAligned,
+        "VUID-RuntimeSpirv-OpCooperativeVectorOuterProductAccumulateNV-10101"),
 });
 constexpr AlignedRow kAlignedRows[] = {
     {Op::kCooperativeVectorMatrixMulNV, mul::kMatrixOffset, 64,

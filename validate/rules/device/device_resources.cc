@@ -14,25 +14,25 @@ namespace {
 namespace tt = type_trait;
 
 constexpr RuleTable R({
-    OfDevice("device.image-format.write",
-             "{0} has no image format, so it must be decorated with "
-             "NonWritable: the device lacks "
-             "shaderStorageImageWriteWithoutFormat",
-             "VUID-RuntimeSpirv-apiVersion-07954"),
-    OfDevice("device.image-format.read",
-             "{0} has no image format, so it must be decorated with "
-             "NonReadable: the device lacks "
-             "shaderStorageImageReadWithoutFormat",
-             "VUID-RuntimeSpirv-apiVersion-07955"),
+    OfDevice(
+        "device.image-format.write",
+        "{0} has no image format, so it must be decorated with NonWritable: "
+        "the device lacks shaderStorageImageWriteWithoutFormat",
+        "VUID-RuntimeSpirv-apiVersion-07954"),
+    OfDevice(
+        "device.image-format.read",
+        "{0} has no image format, so it must be decorated with NonReadable: "
+        "the device lacks shaderStorageImageReadWithoutFormat",
+        "VUID-RuntimeSpirv-apiVersion-07955"),
     OfDevice("device.fragment-stores.non-writable",
              "{0} must be decorated with NonWritable in fragment shaders, as "
              "the device lacks fragmentStoresAndAtomics",
              "VUID-RuntimeSpirv-NonWritable-06340"),
-    OfDevice("device.vertex-stores.non-writable",
-             "{0} must be decorated with NonWritable in vertex, tessellation "
-             "and geometry shaders, as the device lacks "
-             "vertexPipelineStoresAndAtomics",
-             "VUID-RuntimeSpirv-NonWritable-06341"),
+    OfDevice(
+        "device.vertex-stores.non-writable",
+        "{0} must be decorated with NonWritable in vertex, tessellation and "
+        "geometry shaders, as the device lacks vertexPipelineStoresAndAtomics",
+        "VUID-RuntimeSpirv-NonWritable-06341"),
     OfDevice("device.input-attachment.index",
              "{0} must be decorated with InputAttachmentIndex, as the device "
              "lacks dynamicRenderingLocalRead",
