@@ -3,6 +3,7 @@
 //
 // Tested by testdata/rule_test.cc.
 #include <algorithm>
+#include <bit>
 #include <cstdint>
 #include <optional>
 
@@ -81,6 +82,10 @@ constexpr RuleTable R({
              "VUID-RuntimeSpirv-OpImageBlockMatchSSDQCOM-06988"),
     OfDevice("device.block-match-window.size", kMost,
              "VUID-RuntimeSpirv-maxBlockMatchRegion-09225"),
+    OfDevice("device.box-filter.height",
+             "the height of the box must be at least 1, and at most {0} of the "
+             "device, {1}",
+             "VUID-RuntimeSpirv-OpImageBoxFilterQCOM-06989"),
     OfDevice("device.loop-control.wait-queues", kMost,
              "VUID-RuntimeSpirv-maxShaderWaitQueues-12426"),
     OfDevice("device.push-data.size",
@@ -234,6 +239,38 @@ void CheckBlockSize(const CheckContext& c) {
   }
 }
 
+// A part of a vector of 32-bit floats, if nothing can change it.
+std::optional<float> FloatAt(const CheckContext& c, Id vector, uint32_t part) {
+  constexpr OperandIndex kFirst = operand::ConstantComposite::kConstituents;
+  constexpr uint32_t kWidth = 32;
+  const InstIndex def = c.module().def(vector);
+  if (def == kNoInst) return std::nullopt;
+  const Inst composite = c.module().inst(def);
+  if (composite.op() != Op::kConstantComposite ||
+      composite.operand_count() <= kFirst + part) {
+    return std::nullopt;
+  }
+  const Id id = composite.id(kFirst + part);
+  const TypeInfo& type = c.context().types().Of(c.module(), id);
+  if (!IsDefinedBy(c.module(), id, Op::kConstant) || type.poisoned() ||
+      !type.IsAll(type_trait::kScalar | type_trait::kFloat) ||
+      type.width != kWidth) {
+    return std::nullopt;
+  }
+  const Inst constant = c.module().inst(c.module().def(id));
+  return std::bit_cast<float>(constant.operand_word(operand::Constant::kValue));
+}
+
+void CheckBox(const CheckContext& c) {
+  constexpr OperandIndex kSize = operand::ImageBoxFilterQCOM::kBoxSize;
+  constexpr DeviceLimit kLimit("maxBoxFilterBlockSize");
+  const auto height = FloatAt(c, c.inst().id(kSize), 1);
+  const int64_t most = DeviceOf(c.context())->Limit(kLimit)[1];
+  if (!height || (*height >= 1 && *height <= static_cast<float>(most))) return;
+  c.Report(R("device.box-filter.height"), kSize,
+           {kLimit.name(), static_cast<uint64_t>(most)});
+}
+
 // No bit of the mask is higher, so the literal is the last.
 void CheckLoop(const CheckContext& c) {
   constexpr auto kQueues =
@@ -294,6 +331,7 @@ constexpr Check kChecks[] = {
     {kRecordIndexes, CheckRecordIndex, HasDevice},
     {kReports, CheckHitKind, HasDevice},
     {kBlockMatches, CheckBlockSize, HasDevice},
+    {kBoxFilters, CheckBox, Knows<"maxBoxFilterBlockSize">},
     {kLoops, CheckLoop, HasDevice},
     {kVariables, CheckPushData, Knows<"maxPushDataSize">},
 };
