@@ -177,13 +177,11 @@ class MeshIndexes {
   bool Judge(const Rule& rule, BuiltIn builtin, Id index, uint32_t count,
              Place place) {
     const ScalarConstant value = context_.constants().Scalar(index);
-    if (count == 0 || !value.fixed() ||
-        static_cast<uint32_t>(value.value) < count) {
-      return false;
-    }
+    const auto number = static_cast<uint32_t>(value.value);
+    if (count == 0 || !value.fixed() || number < count) return false;
     context_.Report(rule, place,
                     {Arg::Enumerant(grammar::Kind::kBuiltIn, builtin),
-                     static_cast<uint64_t>(value.value), uint64_t{count}});
+                     uint64_t{number}, uint64_t{count}});
     return true;
   }
 
