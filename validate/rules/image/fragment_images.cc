@@ -25,7 +25,8 @@ constexpr RuleTable R({
                  Malformed({"image.typeimage.subpassdata-fragment", "3.3.6",
                             kText}))),
     Malformed({"image.typeimage.tileimage-fragment",
-               "SPV_EXT_shader_tile_image", kText}),
+               "SPV_EXT_shader_tile_image", kText,
+               "VUID-StandaloneSpirv-None-08720"}),
 });
 
 constexpr ModelSet kFragment = ExecutionModel::kFragment;
