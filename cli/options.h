@@ -15,6 +15,7 @@
 #include "api/session.h"
 #include "cli/baseline_use.h"
 #include "cli/build_files.h"
+#include "cli/device_option.h"
 #include "cli/input_list.h"
 #include "cli/result_cache.h"
 #include "cli/rule_options.h"
@@ -50,8 +51,10 @@ struct CommonOptions {
   BaselineOptions baseline;
   BuildFileOptions build_files;
   ResultCacheOptions cache;
-  std::string deciding;  // DecidingOptions(), where there is a cache
+  std::string deciding;  // DecidingOptions() and the device, where there is a
+                         // cache
   RuleOptions rules;
+  DeviceOptions device;
 };
 
 // Adds the options to `app`, which will store what it reads in `options`.

@@ -8,11 +8,13 @@
 #include "CLI/CLI.hpp"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
+#include "api/device/device_profile.h"
 #include "api/needs/module_needs.h"
 #include "api/session.h"
 #include "cli/build_files.h"
 #include "cli/command_line.h"
 #include "cli/config_file.h"
+#include "cli/device_option.h"
 #include "cli/input_list.h"
 #include "cli/options.h"
 #include "cli/run.h"
@@ -32,6 +34,7 @@ constexpr char kExamples[] =
     "  spv-val --baseline known.json shaders\n"
     "  spv-val --disable '^debug[.]' --werror shader.spv\n"
     "  spv-val --spec 0=64 --spec %use_shadows=false shader.spv\n"
+    "  spv-val --target-env vulkan1.3 --device phone.json shader.spv\n"
     "  spv-val --needs shader.spv\n"
     "  spv-val --explain cfg.merge.unique-block\n"
     "  glslc shader.frag -o - | spv-val\n";
@@ -70,6 +73,7 @@ void AddOptions(CLI::App* app, ValOptions* options) {
       ->check(CheckFileName)
       ->type_name("FILE");
   AddSpecialization(app, &options->common);
+  AddDevice(app, &options->common.device, &options->common.session.validator);
   AddCache(app, &options->common);
   AddStamp(app, &options->common.build_files);
   AddDepfile(app, &options->common.build_files);
@@ -95,6 +99,7 @@ std::vector<Dependency> DependenciesOf(const ValOptions& options,
   std::vector<std::string> others = list.read;
   others.push_back(options.common.baseline.known);
   others.push_back(options.config);
+  others.push_back(options.common.device.file);
   return {{options.common.build_files.stamp, SourcesOf(list.inputs, others)}};
 }
 
@@ -128,6 +133,10 @@ int Main(int argc, const char* const* argv) {
   if (const auto status = AnswerAboutRules(kProgram, options.common)) {
     return *status;
   }
+  if (options.common.device.print_template) {
+    return PrintToStdout(kProgram, DeviceProfileTemplate()) ? kExitValid
+                                                            : kExitTrouble;
+  }
   const BuildFileOptions& files = options.common.build_files;
   if (!files.depfile.empty() && files.stamp.empty()) {
     Complain(kProgram,
@@ -144,7 +153,8 @@ int Main(int argc, const char* const* argv) {
   if (options.inputs.empty()) options.inputs = {"-"};
   options.config = ConfigFileOf(app);
   if (!options.common.cache.folder.empty()) {
-    options.common.deciding = DecidingOptions(app);
+    options.common.deciding =
+        absl::StrCat(DecidingOptions(app), "\n", options.common.device.content);
   }
   return Validate(options);
 }

@@ -10,6 +10,8 @@
 
 namespace plumb {
 
+class Device;
+
 // The universal limits and their defaults.
 struct Limits {
   uint32_t max_struct_members = 16383;
@@ -59,6 +61,11 @@ struct ValidatorOptions {
 
   // Worker threads for the functions of a module; at least 1.
   int jobs = 1;
+
+  // What the device has that the module is for (core/device.h): the rules about
+  // features and limits apply in environments of Vulkan if there is one.  It
+  // must outlive every validation with it.
+  const Device* device = nullptr;
 };
 
 }  // namespace plumb

@@ -4,6 +4,7 @@
 // A module is a text in assembly.  Its first lines may be directives,
 //   ; env: vulkan1.1
 //   ; options: max-struct-members=3 relax-block-layout
+//   ; device: testdata/devices/mobile.json
 // and below an instruction stand the diagnostics that are expected in it, the
 // carets exactly under the token that is blamed:
 //      %sum = OpIAdd %int %a %b
@@ -21,6 +22,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iostream>
+#include <memory>
 #include <set>
 #include <sstream>
 #include <string>
@@ -33,6 +35,8 @@
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
 #include "absl/strings/strip.h"
+#include "api/device/device_profile.h"
+#include "core/device.h"
 #include "core/diagnostic.h"
 #include "core/module.h"
 #include "core/option_names.h"
@@ -107,6 +111,7 @@ std::vector<Finding> ExpectedFindings(absl::string_view text) {
 
 struct Setting {
   ValidatorOptions options;
+  std::shared_ptr<const Device> device;
   std::string error;
 };
 
@@ -124,6 +129,14 @@ Setting ReadDirectives(absl::string_view text) {
           setting.error = absl::StrCat("unknown option ", option);
         }
       }
+    } else if (absl::ConsumePrefix(&line, "; device: ")) {
+      const auto device = ReadDeviceProfile(ReadFile(std::string(line)), "");
+      if (!device.ok()) {
+        setting.error = absl::StrCat(line, ": ", device.status().message());
+        continue;
+      }
+      setting.device = std::make_shared<const Device>(*device);
+      setting.options.device = setting.device.get();
     } else if (!absl::StartsWith(line, ";")) {
       break;
     }

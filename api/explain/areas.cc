@@ -55,6 +55,8 @@ constexpr Area kAreas[] = {
      "a decoration on what it was not made for means nothing"},
     {"derivative", "Derivatives",
      "a difference between neighbours needs invocations that have neighbours"},
+    {"device", "Features and limits of a device",
+     "a device takes what its features and limits allow"},
     {"dot", "Integer dot products",
      "the packing and the widths say which hardware instruction it is"},
     {"enqueue", "Device-side enqueue",

@@ -3,12 +3,12 @@
 //
 // Tested by testdata/rule_test.cc.
 #include <algorithm>
-#include <array>
 #include <optional>
 
 #include "validate/analysis/decorations.h"
 #include "validate/analysis/entry_points.h"
 #include "validate/engine/family.h"
+#include "validate/rules/mode/workgroup_dimensions.h"
 
 namespace plumb {
 namespace {
@@ -67,71 +67,8 @@ Place PlaceOf(const ExecutionModeRow& mode) {
   return Place::At(mode.at, operand::ExecutionMode::kMode);
 }
 
-using Size = std::array<uint64_t, 3>;
-
-// An object that is decorated with WorkgroupSize, which overrides modes; or
-// kNoId.  Linear in the built-ins.
-Id FindWorkgroupSize(const ModuleContext& context) {
-  Id object = kNoId;
-  context.decorations().ForEach(Decoration::kBuiltIn, [&](const Decorated& d) {
-    const Inst inst = context.module().inst(d.statement);
-    if (object == kNoId && d.member == kNoMember &&
-        d.parameter < inst.operand_count() &&
-        BuiltIn{inst.operand_word(d.parameter)} == BuiltIn::kWorkgroupSize) {
-      object = d.target;
-    }
-  });
-  return object;
-}
-
-// Three constants, if nothing can change them.
-std::optional<Size> ReadSize(const ModuleContext& context, const Inst& inst,
-                             OperandIndex first_operand) {
-  if (inst.operand_count() < first_operand + 3) return std::nullopt;
-  Size size;
-  for (uint32_t d = 0; d < 3; ++d) {
-    const ScalarConstant constant =
-        context.constants().Scalar(inst.id(first_operand + d));
-    if (!constant.fixed()) return std::nullopt;
-    size[d] = static_cast<uint64_t>(constant.value);
-  }
-  return size;
-}
-
-constexpr OperandIndex kOperandsOfMode = operand::ExecutionMode::kMode + 1;
-
-// Three literals.
-std::optional<Size> ReadLiterals(const ModuleContext& context,
-                                 const ExecutionModeRow& mode) {
-  const Inst inst = context.module().inst(mode.at);
-  if (inst.operand_count() < kOperandsOfMode + 3) return std::nullopt;
-  return Size{inst.operand_word(kOperandsOfMode),
-              inst.operand_word(kOperandsOfMode + 1),
-              inst.operand_word(kOperandsOfMode + 2)};
-}
-
-// What LocalSize or LocalSizeId says.
-std::optional<Size> ReadLocalSize(const ModuleContext& context,
-                                  const ExecutionModeRow& mode) {
-  if (mode.mode != ExecutionMode::kLocalSizeId) {
-    return ReadLiterals(context, mode);
-  }
-  return ReadSize(context, context.module().inst(mode.at), kOperandsOfMode);
-}
-
-std::optional<Size> ReadWorkgroupSize(const ModuleContext& context, Id object) {
-  const InstIndex def = context.module().def(object);
-  if (def == kNoInst) return std::nullopt;
-  const Inst inst = context.module().inst(def);
-  if (inst.op() != Op::kConstantComposite &&
-      inst.op() != Op::kSpecConstantComposite) {
-    return std::nullopt;
-  }
-  return ReadSize(context, inst, operand::ConstantComposite::kConstituents);
-}
-
 void CheckDerivativeGroups(ModuleContext& context, const EntryFunction& entry,
-                           const Size& size) {
+                           const WorkgroupSize& size) {
   const FeatureSet& features = context.features();
   const bool is_nv = features.Has(Extension::kNvComputeShaderDerivatives) &&
                      !features.Has(Extension::kKhrComputeShaderDerivatives);
@@ -153,7 +90,7 @@ void CheckDerivativeGroups(ModuleContext& context, const EntryFunction& entry,
   }
 }
 
-bool HasZero(const Size& size) {
+bool HasZero(const WorkgroupSize& size) {
   return std::count(size.begin(), size.end(), 0) != 0;
 }
 
@@ -161,15 +98,15 @@ bool HasZero(const Size& size) {
 void CheckKernelLimits(ModuleContext& context, const EntryFunction& entry) {
   const ExecutionModeRow* local_size = entry.Find(ExecutionMode::kLocalSize);
   if (local_size == nullptr) return;
-  const auto size = ReadLiterals(context, *local_size);
+  const auto size = ReadSizeLiterals(context, *local_size);
   if (!size) return;
   if (const auto* largest = entry.Find(ExecutionMode::kMaxWorkgroupSizeINTEL)) {
-    const auto limit = ReadLiterals(context, *largest);
+    const auto limit = ReadSizeLiterals(context, *largest);
     for (uint32_t d = 0; limit && d < size->size(); ++d) {
       if ((*size)[d] <= (*limit)[d]) continue;
       context
           .Report(R("mode.maxworkgroupsizeintel.localsize"),
-                  Place::At(local_size->at, kOperandsOfMode + d),
+                  Place::At(local_size->at, kSizeOperands + d),
                   {(*size)[d], (*limit)[d]})
           .Note("the limit is here", PlaceOf(*largest));
       return;
@@ -180,7 +117,7 @@ void CheckKernelLimits(ModuleContext& context, const EntryFunction& entry) {
       if ((*size)[d] == 1) continue;
       context
           .Report(R("mode.maxworkdimintel.localsize"),
-                  Place::At(local_size->at, kOperandsOfMode + d),
+                  Place::At(local_size->at, kSizeOperands + d),
                   {(*size)[d], dims->first_word})
           .Note("the limit is here", PlaceOf(*dims));
       return;
@@ -191,13 +128,13 @@ void CheckKernelLimits(ModuleContext& context, const EntryFunction& entry) {
 // What a module says of the workgroups of all its entry points.
 struct ModuleSize {
   Id object;  // decorated with WorkgroupSize; kNoId: there is none
-  std::optional<Size> size;
+  std::optional<WorkgroupSize> size;
 };
 
 ModuleSize CheckModuleSize(ModuleContext& context) {
-  const Id object = FindWorkgroupSize(context);
+  const Id object = FindSizeObject(context);
   if (object == kNoId) return {object, std::nullopt};
-  const std::optional<Size> size = ReadWorkgroupSize(context, object);
+  const std::optional<WorkgroupSize> size = ReadSizeOfObject(context, object);
   if (!size || !HasZero(*size)) return {object, size};
   context.Report(R("mode.localsize.not-zero"),
                  Place::At(context.module().def(object)),
@@ -223,7 +160,7 @@ void CheckWorkgroup(ModuleContext& context, const EntryFunction& entry,
   if (local_size == nullptr) {
     local_size = entry.Find(ExecutionMode::kLocalSizeId);
   }
-  std::optional<Size> size;
+  std::optional<WorkgroupSize> size;
   if (local_size != nullptr) {
     CheckTileRate(context, entry, *local_size);
     size = ReadLocalSize(context, *local_size);

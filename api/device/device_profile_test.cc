@@ -1,0 +1,124 @@
+#include "api/device/device_profile.h"
+
+#include <string>
+
+#include "gtest/gtest.h"
+
+namespace plumb {
+namespace {
+
+// A file whose only capability has this.
+std::string With(const std::string& content) {
+  return R"({"capabilities": {"a": {)" + content + "}}}";
+}
+
+std::string ErrorOf(const std::string& text, const std::string& name = "") {
+  const auto device = ReadDeviceProfile(text, name);
+  return device.ok() ? "" : std::string(device.status().message());
+}
+
+TEST(DeviceProfileTest, ReadsFeaturesExtensionsAndLimits) {
+  const auto device = ReadDeviceProfile(R"({
+    "capabilities": {
+      "a": {
+        "extensions": {"VK_KHR_maintenance4": 1, "VK_EXT_other": 1},
+        "features": {
+          "VkPhysicalDeviceFeatures": {"tessellationShader": true},
+          "VkPhysicalDeviceVulkan12Features": {"vulkanMemoryModel": false}
+        },
+        "properties": {
+          "VkPhysicalDeviceProperties": {
+            "limits": {"maxComputeWorkGroupSize": [128, 64, 32],
+                       "minTexelOffset": -8, "timestampPeriod": 0.5}
+          },
+          "VkPhysicalDeviceImageProcessingPropertiesQCOM": {
+            "maxBlockMatchRegion": {"width": 64, "height": 32}
+          },
+          "VkPhysicalDeviceVulkan11Properties": {
+            "subgroupSupportedStages": ["VK_SHADER_STAGE_COMPUTE_BIT",
+                                        "VK_SHADER_STAGE_MESH_BIT_EXT"]
+          },
+          "VkPhysicalDeviceVulkan12Properties": {
+            "shaderDenormPreserveFloat32": true,
+            "denormBehaviorIndependence":
+                "VK_SHADER_FLOAT_CONTROLS_INDEPENDENCE_NONE"
+          }
+        }
+      },
+      "b": {"features": {"VkX": {"longVector": true}}}
+    },
+    "profiles": {
+      "VP_one": {"api-version": "1.3.204", "capabilities": ["a"]},
+      "VP_two": {"api-version": "1.1.0", "capabilities": [["a", "b"]]}
+    }})",
+                                        "VP_one");
+  ASSERT_TRUE(device.ok()) << device.status();
+  EXPECT_EQ(device->api_version(), 13u);
+  EXPECT_TRUE(device->Has(DeviceFeature("tessellationShader")));
+  EXPECT_TRUE(device->Has(DeviceFeature("shaderDenormPreserveFloat32")));
+  EXPECT_FALSE(device->Has(DeviceFeature("vulkanMemoryModel")));
+  EXPECT_FALSE(device->Has(DeviceFeature("longVector")));
+  EXPECT_TRUE(device->Has(DeviceExtension("VK_KHR_maintenance4")));
+  EXPECT_EQ(device->Limit("maxComputeWorkGroupSize")[2], 32);
+  EXPECT_EQ(device->Limit("minTexelOffset")[0], -8);
+  EXPECT_EQ(device->Limit("maxBlockMatchRegion")[1], 32);
+  EXPECT_EQ(device->Limit("subgroupSupportedStages")[0], 0xa0);
+  EXPECT_EQ(device->Limit("denormBehaviorIndependence")[0], 2);
+}
+
+TEST(DeviceProfileTest, TakesLimitsOfOneNameFromTheRightStructure) {
+  const auto device = ReadDeviceProfile(
+      With(R"("properties": {"VkPhysicalDeviceMeshShaderPropertiesNV":
+              {"maxMeshOutputVertices": 64}})"),
+      "");
+  ASSERT_TRUE(device.ok()) << device.status();
+  EXPECT_EQ(
+      device->Limit(DeviceLimit("maxMeshOutputVertices",
+                                "VkPhysicalDeviceMeshShaderPropertiesNV"))[0],
+      64);
+  EXPECT_TRUE(
+      device
+          ->Limit(DeviceLimit("maxMeshOutputVertices",
+                              "VkPhysicalDeviceMeshShaderPropertiesEXT"))
+          .empty());
+}
+
+TEST(DeviceProfileTest, SaysWhatIsWrongAndWhere) {
+  EXPECT_NE(ErrorOf("{\n \"a\": }").find("line 2, column 7"),
+            std::string::npos);
+  EXPECT_EQ(ErrorOf("[]"), "the file must be an object, not an array");
+  EXPECT_EQ(ErrorOf("{}"), "the file has no \"capabilities\"");
+  EXPECT_EQ(ErrorOf(R"({"capabilities": {}})", "VP_x"),
+            "the file has no profiles, so none is VP_x");
+  EXPECT_EQ(
+      ErrorOf(R"({"capabilities": {}, "profiles": {"VP_a": {}}})", "VP_x"),
+      "/profiles has no VP_x; there are VP_a");
+  EXPECT_EQ(ErrorOf(R"({"capabilities": {},
+                        "profiles": {"VP_a": {}, "VP_b": {}}})"),
+            "/profiles has several profiles, and FILE:NAME says which: VP_a, "
+            "VP_b");
+  EXPECT_EQ(ErrorOf(R"({"capabilities": {},
+                        "profiles": {"VP_a": {"capabilities": ["q"]}}})"),
+            "/profiles/VP_a/capabilities/0 names 'q', which is not in "
+            "/capabilities");
+  EXPECT_EQ(ErrorOf(With(R"("features": {"VkF": {"geometryShader": 1}})")),
+            "/capabilities/a/features/VkF/geometryShader must be true or "
+            "false, not a number");
+  EXPECT_EQ(
+      ErrorOf(With(R"("properties": {"VkP": {"maxTexelOffset": "7"}})")),
+      "/capabilities/a/properties/VkP/maxTexelOffset must be an integer, not a "
+      "string");
+}
+
+TEST(DeviceProfileTest, TheTemplateHasEverything) {
+  const auto device = ReadDeviceProfile(DeviceProfileTemplate(), "");
+  ASSERT_TRUE(device.ok()) << device.status();
+  EXPECT_TRUE(device->Has(DeviceFeature("longVector")));
+  for (size_t i = 0; i < kDeviceLimitCount; ++i) {
+    ASSERT_FALSE(device->LimitAt(i).empty()) << kDeviceLimitNames[i].name;
+    EXPECT_EQ(device->LimitAt(i)[0], kDeviceLimitNames[i].generous[0]);
+  }
+}
+
+}  // namespace
+}  // namespace plumb

@@ -1,0 +1,69 @@
+#include "cli/device_option.h"
+
+#include <utility>
+
+#include "CLI/CLI.hpp"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
+#include "api/device/device_profile.h"
+#include "cli/input_file.h"
+
+namespace plumb {
+namespace {
+
+constexpr char kOption[] = "--device";
+
+// Of "FILE:VP_NAME".
+struct Named {
+  std::string file;
+  std::string profile;
+};
+
+Named Split(const std::string& text) {
+  const size_t colon = text.rfind(":VP_");
+  if (colon == std::string::npos) return {text, ""};
+  return {text.substr(0, colon), text.substr(colon + 1)};
+}
+
+void Read(const std::string& text, DeviceOptions* options) {
+  Named named = Split(text);
+  if (named.file.empty() || named.file == "-") {
+    throw CLI::ValidationError(kOption, "the name of a file is missing");
+  }
+  const absl::StatusOr<InputFile> file = InputFile::Open(named.file);
+  if (!file.ok()) {
+    throw CLI::ValidationError(kOption, std::string(file.status().message()));
+  }
+  absl::StatusOr<Device> device =
+      ReadDeviceProfile(file->bytes(), named.profile);
+  if (!device.ok()) {
+    throw CLI::ValidationError(
+        kOption, absl::StrCat(named.file, ": ", device.status().message()));
+  }
+  options->file = std::move(named.file);
+  options->content = std::string(file->bytes());
+  options->device = std::make_shared<const Device>(*std::move(device));
+}
+
+}  // namespace
+
+void AddDevice(CLI::App* app, DeviceOptions* options,
+               ValidatorOptions* validator) {
+  app->add_option_function<std::string>(
+         kOption,
+         [options, validator](const std::string& text) {
+           Read(text, options);
+           validator->device = options->device.get();
+         },
+         "Also check what the device must have that modules are for: the "
+         "features and limits of this file, a profile of Vulkan (JSON).  "
+         "FILE:VP_NAME names one of several profiles.  For environments of "
+         "Vulkan")
+      ->type_name("FILE");
+  app->add_flag("--device-template", options->print_template,
+                "Write a profile with all features and limits that --device "
+                "asks for to standard output")
+      ->configurable(false);
+}
+
+}  // namespace plumb

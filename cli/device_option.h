@@ -1,0 +1,33 @@
+// --device and --device-template: the device that modules are for.
+//
+// Tested by testdata/cli/val_device.case.
+#ifndef PLUMB_CLI_DEVICE_OPTION_H_
+#define PLUMB_CLI_DEVICE_OPTION_H_
+
+#include <memory>
+#include <string>
+
+#include "core/device.h"
+#include "core/options.h"
+
+namespace CLI {
+class App;
+}  // namespace CLI
+
+namespace plumb {
+
+struct DeviceOptions {
+  std::string file;     // as given, without the name of the profile
+  std::string content;  // of the file: results depend on it
+  std::shared_ptr<const Device> device;
+  bool print_template = false;
+};
+
+// Adds the options to `app`, which will store what it reads in `options`, and
+// the device in `validator`: the one must live as long as the other.
+void AddDevice(CLI::App* app, DeviceOptions* options,
+               ValidatorOptions* validator);
+
+}  // namespace plumb
+
+#endif  // PLUMB_CLI_DEVICE_OPTION_H_

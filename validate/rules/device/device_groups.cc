@@ -1,0 +1,135 @@
+// Group operations: in which stages a device has them, and for which types.
+//
+// Tested by testdata/rule_test.cc.
+#include "validate/engine/family.h"
+#include "validate/rules/device/device_rules.h"
+#include "validate/rules/device/shader_stages.h"
+
+namespace plumb {
+namespace {
+
+namespace tt = type_trait;
+
+constexpr RuleTable R({
+    OfDevice("device.subgroup.extended-types",
+             "{0} of {1} needs feature shaderSubgroupExtendedTypes, which the "
+             "device lacks",
+             "VUID-RuntimeSpirv-None-06275"),
+    OfDevice("device.subgroup.quad-stages",
+             "the device has quad operations in fragment and compute shaders "
+             "alone, but an entry point with execution model {0} reaches this "
+             "one",
+             "VUID-RuntimeSpirv-None-06342"),
+    OfDevice("device.subgroup.stages",
+             "the device has no subgroup operations in entry points with "
+             "execution model {0}, and one reaches this one",
+             "VUID-RuntimeSpirv-None-06343"),
+    OfDevice("device.subgroup.rotate-clustered",
+             "operand ClusterSize needs shaderSubgroupRotateClustered, which "
+             "the device lacks",
+             "VUID-RuntimeSpirv-shaderSubgroupRotateClustered-09566"),
+    OfDevice("device.subgroup.quad-broadcast-index",
+             "the device wants operand Index to be a constant, but {0} is none",
+             "VUID-RuntimeSpirv-subgroupBroadcastDynamicId-06276"),
+    OfDevice("device.subgroup.broadcast-id",
+             "the device wants operand Id to be a constant, but {0} is none",
+             "VUID-RuntimeSpirv-subgroupBroadcastDynamicId-06277"),
+});
+
+bool IsExtended(const TypeInfo& type) {
+  if (type.poisoned() || !type.Is(tt::kScalar | tt::kVector)) return false;
+  if (type.Is(tt::kInt)) return type.width != 32;
+  return type.Is(tt::kFloat) && type.width == 16 &&
+         !type.Is(tt::kOtherEncoding);
+}
+
+void CheckTypes(const CheckContext& c) {
+  if (c.inst().result_type() == kNoId) return;
+  OperandIndex at = operand::CopyObject::kResultType;
+  Id type = c.inst().result_type();
+  if (!IsExtended(c.result_type())) {
+    // What votes and the like return says nothing of what they take.
+    at = grammar::OperandByName(c.inst().op(), "Value");
+    if (at == kNoOperand || at >= c.inst().operand_count()) return;
+    type = c.type_of(at);
+    if (!IsExtended(c.context().types().Get(type))) return;
+  }
+  c.Report(R("device.subgroup.extended-types"), at,
+           {c.inst().op(), Arg::Type(type)});
+}
+
+void CheckQuad(const CheckContext& c) {
+  c.ReportIfReached(
+      R("device.subgroup.quad-stages"),
+      ~ModelSet({ExecutionModel::kFragment, ExecutionModel::kGLCompute}));
+}
+
+// Whether invocations of a subgroup take part.  Where no scope is stated they
+// do.
+bool IsOfSubgroup(const CheckContext& c) {
+  for (OperandIndex o = 0; o < c.inst().operand_count(); ++o) {
+    if (c.inst().kind(o) != grammar::Kind::kIdScope) continue;
+    const auto scope = FixedValue(c, c.inst().id(o));
+    return scope && grammar::Scope{*scope} == grammar::Scope::kSubgroup;
+  }
+  return true;
+}
+
+void CheckStages(const CheckContext& c) {
+  const ModelSet without =
+      ModelsWithout(*DeviceOf(c.context()), "subgroupSupportedStages");
+  if (without.Empty() || !IsOfSubgroup(c)) return;
+  c.ReportIfReached(R("device.subgroup.stages"), without);
+}
+
+void CheckRotate(const CheckContext& c) {
+  constexpr OperandIndex kCluster =
+      operand::GroupNonUniformRotateKHR::kClusterSize;
+  if (c.inst().operand_count() <= kCluster) return;
+  c.Report(R("device.subgroup.rotate-clustered"), kCluster);
+}
+
+// From version 1.5 on, which takes other ids by itself.
+void CheckConstant(const CheckContext& c, const Rule& rule,
+                   OperandIndex operand) {
+  const InstIndex def = c.module().def(c.inst().id(operand));
+  if (c.context().features().version() < 5 || def == kNoInst ||
+      MakesConstant(c.module().record(def).op)) {
+    return;
+  }
+  c.Report(rule, operand, {c.inst().id(operand)});
+}
+
+void CheckBroadcast(const CheckContext& c) {
+  CheckConstant(c, R("device.subgroup.broadcast-id"),
+                operand::GroupNonUniformBroadcast::kInvocationId);
+}
+void CheckQuadBroadcast(const CheckContext& c) {
+  CheckConstant(c, R("device.subgroup.quad-broadcast-index"),
+                operand::GroupNonUniformQuadBroadcast::kIndex);
+}
+
+constexpr auto kGroups =
+    grammar::kOpsWith<OpTrait::kGroup, OpTrait::kNonUniform>;
+constexpr Op kQuads[] = {Op::kGroupNonUniformQuadBroadcast,
+                         Op::kGroupNonUniformQuadSwap};
+constexpr Op kRotates[] = {Op::kGroupNonUniformRotateKHR};
+constexpr Op kBroadcasts[] = {Op::kGroupNonUniformBroadcast};
+constexpr Op kQuadBroadcasts[] = {Op::kGroupNonUniformQuadBroadcast};
+constexpr Check kChecks[] = {
+    {kGroups, CheckTypes, Lacks<"shaderSubgroupExtendedTypes">},
+    {kQuads, CheckQuad, Lacks<"subgroupQuadOperationsInAllStages">},
+    {kGroups, CheckStages, Knows<"subgroupSupportedStages">},
+    {kRotates, CheckRotate, Lacks<"shaderSubgroupRotateClustered">},
+    {kBroadcasts, CheckBroadcast, Lacks<"subgroupBroadcastDynamicId">},
+    {kQuadBroadcasts, CheckQuadBroadcast, Lacks<"subgroupBroadcastDynamicId">},
+};
+
+}  // namespace
+
+extern constinit const Family kDeviceGroups = {
+    .rules = R.rules(),
+    .checks = kChecks,
+};
+
+}  // namespace plumb

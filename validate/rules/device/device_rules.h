@@ -1,0 +1,67 @@
+// What rules about a device have in common: they apply in environments of
+// Vulkan, and only where somebody said what the device has.
+#ifndef PLUMB_VALIDATE_RULES_DEVICE_DEVICE_RULES_H_
+#define PLUMB_VALIDATE_RULES_DEVICE_DEVICE_RULES_H_
+
+#include <cstdint>
+#include <optional>
+
+#include "core/device.h"
+#include "core/execution_models.h"
+#include "core/rule.h"
+#include "validate/engine/module_context.h"
+
+namespace plumb {
+
+constexpr Rule OfDevice(absl::string_view id, absl::string_view text,
+                        absl::string_view vuid) {
+  return {.id = id,
+          .section = "SPIR-V environment of Vulkan",
+          .text = text,
+          .vuid = vuid,
+          .when = kInVulkan};
+}
+
+// The device that a module is judged by, or null: then nothing is to be said.
+inline const Device* DeviceOf(const ModuleContext& context) {
+  return context.env().api == Api::kVulkan ? context.options().device : nullptr;
+}
+
+// Conditions of checks.
+inline bool HasDevice(const ModuleContext& context) {
+  return DeviceOf(context) != nullptr;
+}
+// There is a device, and it has none of these features.
+template <DeviceFeature... kFeatures>
+bool Lacks(const ModuleContext& context) {
+  const Device* const device = DeviceOf(context);
+  return device != nullptr && !(device->Has(kFeatures) || ...);
+}
+// There is a device, and this limit is known of it.
+template <DeviceLimit kLimit>
+bool Knows(const ModuleContext& context) {
+  const Device* const device = DeviceOf(context);
+  return device != nullptr && !device->Limit(kLimit).empty();
+}
+
+// A limit that is one number.
+inline std::optional<int64_t> NumberOf(const Device& device,
+                                       DeviceLimit limit) {
+  const auto numbers = device.Limit(limit);
+  if (numbers.empty()) return std::nullopt;
+  return numbers[0];
+}
+
+// Whether the version of Vulkan that the device offers is at least this (10 *
+// major + minor); of a profile that states none, that of the environment.
+inline bool OffersVersion(const ModuleContext& context, const Device& device,
+                          uint32_t version) {
+  const uint32_t offered = device.api_version() != 0
+                               ? device.api_version()
+                               : context.env().api_version;
+  return offered >= version;
+}
+
+}  // namespace plumb
+
+#endif  // PLUMB_VALIDATE_RULES_DEVICE_DEVICE_RULES_H_

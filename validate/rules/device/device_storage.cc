@@ -1,0 +1,216 @@
+// Where the device has memory for numbers of 8 and of 16 bits.
+//
+// Tested by testdata/rule_test.cc.
+#include "absl/algorithm/container.h"
+#include "validate/engine/family.h"
+#include "validate/rules/device/device_rules.h"
+#include "validate/rules/memory/held_types.h"
+
+namespace plumb {
+namespace {
+
+constexpr TypeParts k8Bit = type_part::kInt8;
+constexpr TypeParts k16Bit = type_part::kInt16 | type_part::kFloat16;
+
+constexpr RuleTable R({
+    OfDevice(
+        "device.8bit-storage.input-output",
+        "{0} holds numbers of 8 bits, which cannot be in storage class {1}",
+        "VUID-RuntimeSpirv-None-10980"),
+    OfDevice("device.uniform-buffer.unsized-array",
+             "{0} ends in an array without a length, which needs feature "
+             "shaderUniformBufferUnsizedArray in storage class Uniform, and "
+             "the device lacks it",
+             "VUID-RuntimeSpirv-shaderUniformBufferUnsizedArray-11806"),
+});
+
+// Numbers in some storage classes, only in blocks if `in_blocks`; and the
+// features of which one must be there.
+struct StorageRow {
+  absl::Span<const StorageClass> classes;
+  TypeParts parts;
+  bool in_blocks;
+  absl::Span<const DeviceFeature> any_of;
+  Rule rule;
+};
+constexpr char k8BitText[] =
+    "{0} holds numbers of 8 bits, which need feature {2} in storage class {1}, "
+    "and the device lacks it";
+constexpr char k16BitText[] =
+    "{0} holds numbers of 16 bits, which need feature {2} in storage class "
+    "{1}, and the device lacks it";
+
+constexpr StorageClass kBuffers[] = {StorageClass::kStorageBuffer,
+                                     StorageClass::kShaderRecordBufferKHR,
+                                     StorageClass::kPhysicalStorageBuffer};
+constexpr StorageClass kUniforms[] = {StorageClass::kUniform};
+constexpr StorageClass kPushConstants[] = {StorageClass::kPushConstant};
+constexpr StorageClass kWorkgroups[] = {StorageClass::kWorkgroup};
+constexpr StorageClass kInterfaces[] = {StorageClass::kInput,
+                                        StorageClass::kOutput};
+
+// What can be accessed in bytes can be in pairs of bytes.
+constexpr DeviceFeature kForBuffers[] = {"storageBuffer16BitAccess",
+                                         "storageBuffer8BitAccess"};
+constexpr DeviceFeature kForUniforms[] = {"uniformAndStorageBuffer16BitAccess",
+                                          "uniformAndStorageBuffer8BitAccess"};
+constexpr DeviceFeature kForPushConstants[] = {"storagePushConstant16",
+                                               "storagePushConstant8"};
+constexpr DeviceFeature kForWorkgroups[] = {
+    "workgroupMemoryExplicitLayout16BitAccess",
+    "workgroupMemoryExplicitLayout8BitAccess"};
+constexpr DeviceFeature kForInterfaces[] = {"storageInputOutput16"};
+
+template <size_t N>
+constexpr absl::Span<const DeviceFeature> Second(
+    const DeviceFeature (&features)[N]) {
+  return absl::MakeConstSpan(features).subspan(1);
+}
+
+constexpr StorageRow kRows[] = {
+    {kBuffers, k8Bit, false, Second(kForBuffers),
+     OfDevice("device.8bit-storage.storage-buffer", k8BitText,
+              "VUID-RuntimeSpirv-storageBuffer8BitAccess-06328")},
+    {kUniforms, k8Bit, true, Second(kForUniforms),
+     OfDevice("device.8bit-storage.uniform-buffer", k8BitText,
+              "VUID-RuntimeSpirv-uniformAndStorageBuffer8BitAccess-06329")},
+    {kPushConstants, k8Bit, false, Second(kForPushConstants),
+     OfDevice("device.8bit-storage.push-constant", k8BitText,
+              "VUID-RuntimeSpirv-storagePushConstant8-06330")},
+    {kWorkgroups, k8Bit, true, Second(kForWorkgroups),
+     OfDevice(
+         "device.8bit-storage.workgroup", k8BitText,
+         "VUID-RuntimeSpirv-workgroupMemoryExplicitLayout8BitAccess-10756")},
+    {kBuffers, k16Bit, false, kForBuffers,
+     OfDevice("device.16bit-storage.storage-buffer", k16BitText,
+              "VUID-RuntimeSpirv-storageBuffer16BitAccess-11161")},
+    {kUniforms, k16Bit, true, kForUniforms,
+     OfDevice("device.16bit-storage.uniform-buffer", k16BitText,
+              "VUID-RuntimeSpirv-uniformAndStorageBuffer16BitAccess-06332")},
+    {kPushConstants, k16Bit, false, kForPushConstants,
+     OfDevice("device.16bit-storage.push-constant", k16BitText,
+              "VUID-RuntimeSpirv-storagePushConstant16-06333")},
+    {kInterfaces, k16Bit, false, kForInterfaces,
+     OfDevice("device.16bit-storage.input-output", k16BitText,
+              "VUID-RuntimeSpirv-storageInputOutput16-11162")},
+    {kWorkgroups, k16Bit, true, kForWorkgroups,
+     OfDevice(
+         "device.16bit-storage.workgroup", k16BitText,
+         "VUID-RuntimeSpirv-workgroupMemoryExplicitLayout16BitAccess-10757")},
+};
+constexpr auto kRules = Join(RulesOf(R), RulesOf(kRows, &StorageRow::rule));
+
+bool IsBlock(const ModuleContext& context, Id type) {
+  return context.decorations().Has(ElementOfArrays(context, type),
+                                   Decoration::kBlock);
+}
+
+void CheckRows(const CheckContext& c, OperandIndex operand,
+               StorageClass storage, Id type) {
+  const Device& device = *DeviceOf(c.context());
+  const TypeInfo& info = c.context().types().Get(type);
+  for (const StorageRow& row : kRows) {
+    if (!info.Contains(row.parts) ||
+        !absl::c_linear_search(row.classes, storage) ||
+        (row.in_blocks && !IsBlock(c.context(), type)) ||
+        absl::c_any_of(row.any_of,
+                       [&](DeviceFeature f) { return device.Has(f); })) {
+      continue;
+    }
+    c.Report(row.rule, operand,
+             {Arg::Type(type), NameOf(storage), row.any_of[0].name()});
+    return;
+  }
+}
+
+// Numbers of 8 bits, which are no part of any interface.
+void CheckInterface(const CheckContext& c, OperandIndex operand,
+                    StorageClass storage, Id type) {
+  const TypeTable& types = c.context().types();
+  const TypeInfo& info = types.Get(type);
+  bool small = info.Contains(type_part::kInt8);
+  if (info.Contains(type_part::kOtherFloat)) {
+    const Id part = types.FindPart(c.module(), type, type_part::kOtherFloat);
+    small = small || types.Get(part).width == 8;
+  }
+  if (!small ||
+      c.context().decorations().Has(c.inst().result(), Decoration::kBuiltIn)) {
+    return;
+  }
+  c.Report(R("device.8bit-storage.input-output"), operand,
+           {Arg::Type(type), NameOf(storage)});
+}
+
+void CheckUniform(const CheckContext& c, OperandIndex operand, Id type) {
+  const Id block = ElementOfArrays(c.context(), type);
+  const TypeTable& types = c.context().types();
+  const TypeInfo& info = types.Get(block);
+  if (DeviceOf(c.context())
+          ->Has(DeviceFeature("shaderUniformBufferUnsizedArray")) ||
+      info.poisoned() || !info.Is(type_trait::kStruct) || info.count == 0 ||
+      !c.context().decorations().Has(block, Decoration::kBlock)) {
+    return;
+  }
+  const TypeInfo& last =
+      types.Get(types.MemberOf(c.module(), block, info.count - 1));
+  if (last.poisoned() || !last.Is(type_trait::kRuntimeArray)) return;
+  c.Report(R("device.uniform-buffer.unsized-array"), operand,
+           {Arg::Type(block)});
+}
+
+void CheckObject(const CheckContext& c, OperandIndex operand,
+                 StorageClass storage, Id type) {
+  if (c.context().types().Get(type).poisoned()) return;
+  CheckRows(c, operand, storage, type);
+  if (storage == StorageClass::kInput || storage == StorageClass::kOutput) {
+    CheckInterface(c, operand, storage, type);
+  }
+  if (storage == StorageClass::kUniform) CheckUniform(c, operand, type);
+}
+
+void CheckVariable(const CheckContext& c) {
+  namespace variable = operand::Variable;
+  CheckObject(c, variable::kResultType,
+              StorageClass{c.inst().operand_word(variable::kStorageClass)},
+              c.result_type().element);
+}
+
+// Memory without a type can be accessed in larger numbers than it holds.
+void CheckUntypedVariable(const CheckContext& c) {
+  namespace variable = operand::UntypedVariableKHR;
+  if (c.inst().operand_count() <= variable::kDataType ||
+      DeviceOf(c.context())->Has(DeviceFeature("shaderUntypedPointers"))) {
+    return;
+  }
+  CheckObject(c, variable::kDataType,
+              StorageClass{c.inst().operand_word(variable::kStorageClass)},
+              c.inst().id(variable::kDataType));
+}
+
+// No variable is in PhysicalStorageBuffer.
+void CheckPointerType(const CheckContext& c) {
+  namespace pointer = operand::TypePointer;
+  constexpr auto kPhysical = StorageClass::kPhysicalStorageBuffer;
+  if (StorageClass{c.inst().operand_word(pointer::kStorageClass)} !=
+      kPhysical) {
+    return;
+  }
+  CheckObject(c, pointer::kType, kPhysical, c.inst().id(pointer::kType));
+}
+
+constexpr Op kVariables[] = {Op::kVariable};
+constexpr Op kUntypedVariables[] = {Op::kUntypedVariableKHR};
+constexpr Op kPointerTypes[] = {Op::kTypePointer};
+constexpr Check kChecks[] = {
+    {kVariables, CheckVariable, HasDevice},
+    {kUntypedVariables, CheckUntypedVariable, HasDevice},
+    {kPointerTypes, CheckPointerType, HasDevice}};
+
+}  // namespace
+
+extern constinit const Family kDeviceStorage = {
+    .rules = kRules.rules(),
+    .checks = kChecks,
+};
+
+}  // namespace plumb

@@ -1,0 +1,139 @@
+// Offsets in texels that a device takes.
+//
+// Tested by testdata/rule_test.cc.
+#include <algorithm>
+#include <cstdint>
+
+#include "validate/engine/family.h"
+#include "validate/rules/device/device_rules.h"
+#include "validate/rules/image/image_instruction.h"
+
+namespace plumb {
+namespace {
+
+using grammar::ImageOperands;
+
+constexpr char kBelow[] =
+    "an offset of -{0} is below {2}, which is -{1} on the device";
+constexpr char kAbove[] =
+    "an offset of {0} is above {2}, which is {1} on the device";
+constexpr RuleTable R({
+    OfDevice("device.gather-offset.minimum", kBelow,
+             "VUID-RuntimeSpirv-OpImage-06376"),
+    OfDevice("device.gather-offset.maximum", kAbove,
+             "VUID-RuntimeSpirv-OpImage-06377"),
+    OfDevice("device.texel-offset.minimum", kBelow,
+             "VUID-RuntimeSpirv-OpImageSample-06435"),
+    OfDevice("device.texel-offset.maximum", kAbove,
+             "VUID-RuntimeSpirv-OpImageSample-06436"),
+});
+
+struct Bounds {
+  DeviceLimit least;
+  const Rule* below;
+  DeviceLimit most;
+  const Rule* above;
+};
+constexpr Bounds kGather = {
+    "minTexelGatherOffset", &R("device.gather-offset.minimum"),
+    "maxTexelGatherOffset", &R("device.gather-offset.maximum")};
+constexpr Bounds kSample = {"minTexelOffset", &R("device.texel-offset.minimum"),
+                            "maxTexelOffset",
+                            &R("device.texel-offset.maximum")};
+
+uint64_t Magnitude(int64_t number) {
+  const auto bits = static_cast<uint64_t>(number);
+  return number < 0 ? 0 - bits : bits;
+}
+
+// Judges a number; false if something is wrong with it.
+bool CheckNumber(const CheckContext& c, const Bounds& bounds,
+                 OperandIndex operand, int64_t number) {
+  const Device& device = *DeviceOf(c.context());
+  const auto report = [&](const Rule& rule, DeviceLimit limit, int64_t bound) {
+    c.Report(rule, operand,
+             {Magnitude(number), Magnitude(bound), limit.name()});
+    return false;
+  };
+  // The one is never above 0, and the other never below.
+  const auto least = NumberOf(device, bounds.least);
+  if (least && number < std::min<int64_t>(*least, 0)) {
+    return report(*bounds.below, bounds.least, *least);
+  }
+  const auto most = NumberOf(device, bounds.most);
+  if (most && number > std::max<int64_t>(*most, 0)) {
+    return report(*bounds.above, bounds.most, *most);
+  }
+  return true;
+}
+
+// A number, or a vector of them.
+bool CheckOffset(const CheckContext& c, const Bounds& bounds,
+                 OperandIndex operand, Id offset) {
+  const TypeInfo& type = c.context().types().Of(c.module(), offset);
+  if (type.poisoned() || !type.Is(type_trait::kInt)) return true;
+  const bool is_scalar = type.Is(type_trait::kScalar);
+  for (uint32_t i = 0; i < type.count; ++i) {
+    const ScalarConstant number =
+        is_scalar ? c.context().constants().Scalar(offset)
+                  : c.context().constants().Component(offset, i);
+    if (number.fixed() && !CheckNumber(c, bounds, operand, number.value)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+// ConstOffsets is an array of four.
+void CheckOffsets(const CheckContext& c, OperandIndex operand) {
+  const InstIndex def = c.module().def(c.inst().id(operand));
+  if (def == kNoInst) return;
+  const Inst array = c.module().inst(def);
+  if (array.op() != Op::kConstantComposite) return;
+  constexpr OperandIndex kFirst = operand::ConstantComposite::kConstituents;
+  for (OperandIndex o = kFirst; o < array.operand_count(); ++o) {
+    if (!CheckOffset(c, kGather, operand, array.id(o))) return;
+  }
+}
+
+void CheckGather(const CheckContext& c) {
+  const ImageOperandList operands(c.inst());
+  for (const ImageOperands bit :
+       {ImageOperands::kOffset, ImageOperands::kConstOffset}) {
+    const OperandIndex at = operands.OperandOf(bit);
+    if (at != kNoOperand) CheckOffset(c, kGather, at, c.inst().id(at));
+  }
+  const OperandIndex at = operands.OperandOf(ImageOperands::kConstOffsets);
+  if (at != kNoOperand) CheckOffsets(c, at);
+}
+
+void CheckSample(const CheckContext& c) {
+  const OperandIndex at =
+      ImageOperandList(c.inst()).OperandOf(ImageOperands::kConstOffset);
+  if (at != kNoOperand) CheckOffset(c, kSample, at, c.inst().id(at));
+}
+
+constexpr Op kGathers[] = {Op::kImageGather, Op::kImageDrefGather,
+                           Op::kImageSparseGather, Op::kImageSparseDrefGather};
+constexpr Op kSamples[] = {
+    Op::kImageSampleImplicitLod,
+    Op::kImageSampleExplicitLod,
+    Op::kImageSampleDrefImplicitLod,
+    Op::kImageSampleDrefExplicitLod,
+    Op::kImageSampleProjImplicitLod,
+    Op::kImageSampleProjExplicitLod,
+    Op::kImageSampleProjDrefImplicitLod,
+    Op::kImageSampleProjDrefExplicitLod,
+    Op::kImageFetch,
+};
+constexpr Check kChecks[] = {{kGathers, CheckGather, HasDevice},
+                             {kSamples, CheckSample, HasDevice}};
+
+}  // namespace
+
+extern constinit const Family kDeviceTexelOffsets = {
+    .rules = R.rules(),
+    .checks = kChecks,
+};
+
+}  // namespace plumb
