@@ -86,7 +86,8 @@ std::vector<std::vector<std::string>> ReadTable(const fs::path& path) {
 std::map<std::string, std::vector<Row>> ReadCatalogue() {
   std::map<std::string, std::vector<Row>> areas;
   for (const auto& entry : fs::directory_iterator(kFolder)) {
-    if (entry.is_directory() ||
+    // Rules of Vulkan are listed in a folder of their own.
+    if (!entry.is_regular_file() ||
         entry.path().filename() == fs::path(kSections).filename()) {
       continue;
     }

@@ -16,7 +16,7 @@ constexpr RuleTable R({
     // Nor does Vulkan take the capability that brings those of kernels.
     Follows("capability.environment.supported",
             {"builtin.vulkan.listed", "SPIR-V environment of Vulkan",
-             "Vulkan does not have built-in {0}",
+             "built-in {0} is not allowed in Vulkan",
              "VUID-StandaloneSpirv-BuiltIn-04668", Severity::kError,
              kInVulkan}),
 });

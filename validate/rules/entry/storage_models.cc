@@ -119,7 +119,7 @@ constexpr Row kWorkgroup = {StorageClass::kWorkgroup, kWithWorkgroups,
                             "task, mesh and compute shaders",
                             &R("entry.calltree.workgroup-models")};
 constexpr Row kOutput = {StorageClass::kOutput, kWithOutputs,
-                         "shaders that draw",
+                         "shaders of the graphics pipeline",
                          &R("entry.calltree.output-models")};
 
 const Row* Find(StorageClass storage) {

@@ -30,7 +30,7 @@ constexpr RuleTable R({
                "VUID-StandaloneSpirv-None-08720"}),
     {"image.subpassdata.coordinates", "SPIR-V environment of Vulkan",
      "in Vulkan, the coordinates of an image of dimension SubpassData must be "
-     "the constant (0, 0), which {0} is not",
+     "the constant (0, 0), but are {0}",
      "VUID-StandaloneSpirv-SubpassData-04660", Severity::kError, kInVulkan},
 });
 

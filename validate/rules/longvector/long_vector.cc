@@ -104,11 +104,10 @@ void CheckPointer(const CheckContext& c) {
 constexpr Op kMatrices[] = {Op::kTypeMatrix};
 constexpr Op kPointers[] = {Op::kTypePointer};
 constexpr Op kVariables[] = {Op::kVariable};
-constexpr Check kChecks[] = {{kMatrices, CheckMatrix},
-                             {kPointers, CheckPointer,
-                              AnyTypeHolds<type_part::kLongVector>},
-                             {kVariables, CheckVariable,
-                              AnyTypeHolds<type_part::kLongVector>}};
+constexpr Check kChecks[] = {
+    {kMatrices, CheckMatrix},
+    {kPointers, CheckPointer, AnyTypeHolds<type_part::kLongVector>},
+    {kVariables, CheckVariable, AnyTypeHolds<type_part::kLongVector>}};
 
 }  // namespace
 

@@ -21,8 +21,8 @@ constexpr RuleTable R({
      {.envs = kVulkanEnvs, .unless = Capability::kDescriptorHeapEXT}},
     {"type.struct.descriptors-only",
      kVulkan,
-     "in Vulkan, the only opaque types that a structure can hold are "
-     "descriptors, which {0} is not",
+     "in Vulkan, a structure must not hold opaque types other than "
+     "descriptors, but {0} is one",
      "VUID-StandaloneSpirv-DescriptorHeapEXT-11482",
      Severity::kError,
      {.envs = kVulkanEnvs, .needs = Capability::kDescriptorHeapEXT}},
