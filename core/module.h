@@ -336,8 +336,8 @@ void Module::VisitIdUses(InstIndex i, Visit& visit) const {
       const auto word = static_cast<uint32_t>(std::countr_zero(ids));
       visit(OperandIndex(word - 1), Id(words[word]));
     }
-    const uint32_t tail = shape.tail_of_ids ? shape.words : word_count;
-    for (uint32_t word = tail; word < word_count; ++word) {
+    for (uint32_t word = shape.FurtherIds(word_count); word < word_count;
+         ++word) {
       visit(OperandIndex(word - 1), Id(words[word]));
     }
     return;

@@ -83,9 +83,9 @@ class ModuleBuilder {
   void AddInstruction(grammar::Op op, uint32_t first_word, Id result_type,
                       Id result);
   // The same for an instruction whose operands need not (and must not) be
-  // added, for they are one word each: those of the opcode's patterns, the last
-  // of which is repeated if it says so.  All such instructions with one opcode
-  // share a list.
+  // added, for all but the last are one word each: those of the opcode's
+  // patterns, the last of which is repeated if it says so.  All such
+  // instructions with one opcode share a list.
   ABSL_ATTRIBUTE_ALWAYS_INLINE
   void AddSharedInstruction(grammar::Op op, uint32_t first_word,
                             uint32_t operand_count, Id result_type, Id result);

@@ -87,27 +87,39 @@ struct OpInfo {
 static_assert(sizeof(OpInfo) == 16);
 
 // What the words of an opcode's instructions are, as far as that hangs on the
-// opcode alone: those that begin each of them, of one word an operand.  Bit w
-// of a mask is word w, the first operand being word 1.
+// opcode alone: those that begin each of them, of one word an operand, and what
+// may follow.  Bit w of a mask is word w, the first operand being word 1.
 struct OpShape {
+  enum class Tail : uint8_t {
+    kNone,
+    kIds,      // any number of them, or of plain numbers
+    kNumbers,  //
+    kString,   // a literal string
+    kNumber,   // a literal as wide as the result type
+  };
+
   uint32_t id_uses;     // an id that is used: all but the result
   uint32_t result;      // the result id: one bit or none
   uint32_t enumerants;  // an enumerant that brings no operands
-  // An instruction of so many words has nothing else; 0 if all have.
-  uint16_t words;
-  // What any number of further words may be: ids or plain numbers.
-  bool tail_of_ids;
-  bool tail_of_numbers;
+  // The words of the shortest instruction that is told here, the first word of
+  // a string or number included; 0 if none is.
+  uint16_t least;
+  Tail tail;
 
   // The result is word 2 behind a result type, and word 1 without one.
   bool has_result_type() const { return (result & (1u << 2)) != 0; }
   // Without the result type.
   uint32_t id_operands() const { return id_uses & ~(result >> 1); }
 
-  // Whether all that an instruction of so many words has is told here.
+  // Whether all that an instruction of so many words has is told here: the
+  // words of its operands, but for the length of a string or number.
   bool Covers(uint32_t word_count) const {
-    return word_count == words ||
-           (word_count > words && (tail_of_ids || tail_of_numbers));
+    return word_count == least || (word_count > least && tail != Tail::kNone);
+  }
+  // Where further ids begin, in an instruction of so many words; its end
+  // without any.
+  uint32_t FurtherIds(uint32_t word_count) const {
+    return tail == Tail::kIds ? least : word_count;
   }
 };
 static_assert(sizeof(OpShape) == 16);

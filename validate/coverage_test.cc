@@ -6,8 +6,16 @@
 //   disputed  testdata/disputed.md says why it is not;
 //   pending   it is not there yet.
 //
+// testdata/catalogue/vulkan lists Vulkan's VUIDs: a file for each kind, in its
+// lines the VUID, the state, and what explains it:
+//
+//   done         the id of a rule that carries the VUID;
+//   undecidable  why a module alone does not tell;
+//   pending      nothing: it is not there yet.
+//
 // docs/coverage.md and a part of README.md sum that up.  With PLUMB_REWRITE set
-// to the folder of the sources, states and page are written anew:
+// to the folder of the sources, states and page are written anew, but for the
+// lists of VUIDs, which people write:
 //
 //   PLUMB_REWRITE=$PWD bazel run //validate:coverage_test
 //
@@ -26,6 +34,7 @@
 #include <tuple>
 #include <vector>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
@@ -33,6 +42,7 @@
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
+#include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "nlohmann/json.hpp"
 #include "testdata/shared_vectors.h"
@@ -46,6 +56,7 @@ namespace fs = std::filesystem;
 constexpr char kFolder[] = "testdata/catalogue";
 constexpr char kSections[] = "testdata/catalogue/sections.tsv";
 constexpr char kDisputed[] = "testdata/disputed.md";
+constexpr char kVuidFolder[] = "testdata/catalogue/vulkan";
 constexpr char kPage[] = "docs/coverage.md";
 constexpr char kReadme[] = "README.md";
 
@@ -75,7 +86,11 @@ std::vector<std::vector<std::string>> ReadTable(const fs::path& path) {
 std::map<std::string, std::vector<Row>> ReadCatalogue() {
   std::map<std::string, std::vector<Row>> areas;
   for (const auto& entry : fs::directory_iterator(kFolder)) {
-    if (entry.path().filename() == fs::path(kSections).filename()) continue;
+    // Rules of Vulkan are listed in a folder of their own.
+    if (!entry.is_regular_file() ||
+        entry.path().filename() == fs::path(kSections).filename()) {
+      continue;
+    }
     std::vector<Row>& rows = areas[entry.path().stem().string()];
     for (std::vector<std::string>& cells : ReadTable(entry.path())) {
       EXPECT_EQ(cells.size(), 3u) << entry.path() << ": " << cells.front();
@@ -135,6 +150,81 @@ TEST(CoverageTest, StatesAreTrue) {
   }
 }
 
+// --- Vulkan's VUIDs ---
+
+// Each is a list, and what the shared catalogue calls the kind.
+constexpr absl::string_view kVuidKinds[] = {"standalone", "built-in",
+                                            "runtime"};
+
+// VUIDs of rules that are of none of these kinds: of a structure of the API,
+// and of what the conformance vectors alone tell.
+constexpr absl::string_view kOtherVuids[] = {
+    "VUID-ResourceHeapEXT-ResourceHeapEXT-11241",
+    "VUID-VkShaderModuleCreateInfo-pCode-08740",
+};
+
+struct VuidRow {
+  std::string vuid;
+  std::string state;
+  std::string about;  // the rule of what is done, the reason of what cannot be
+};
+
+// None if there is no list of the kind.
+std::vector<VuidRow> ReadVuids(absl::string_view kind) {
+  const fs::path path =
+      fs::path(kVuidFolder) / absl::StrCat(std::string(kind), ".tsv");
+  if (!fs::exists(path)) return {};
+  std::vector<VuidRow> rows;
+  for (const std::vector<std::string>& cells : ReadTable(path)) {
+    const bool has_about = cells.size() == 3;
+    EXPECT_TRUE(has_about || (cells.size() == 2 && cells[1] == "pending"))
+        << path << ": " << cells.front();
+    if (cells.size() < 2) continue;
+    rows.push_back({cells[0], cells[1], has_about ? cells[2] : ""});
+  }
+  return rows;
+}
+
+absl::string_view KindOfVuid(absl::string_view vuid) {
+  if (absl::StartsWith(vuid, "VUID-StandaloneSpirv-")) return kVuidKinds[0];
+  if (absl::StartsWith(vuid, "VUID-RuntimeSpirv-")) return kVuidKinds[2];
+  return kVuidKinds[1];
+}
+
+void ExpectTrue(const VuidRow& row) {
+  if (row.state == "done") {
+    const Rule* rule = FindRule(row.about);
+    EXPECT_TRUE(rule != nullptr && rule->id == row.about &&
+                rule->vuid == row.vuid)
+        << row.vuid << " is not that of rule " << row.about;
+    return;
+  }
+  EXPECT_EQ(FindRule(row.vuid), nullptr) << row.vuid << " is done";
+  EXPECT_TRUE(row.state == "undecidable" || row.state == "pending") << row.vuid;
+  EXPECT_EQ(row.about.empty(), row.state == "pending") << row.vuid;
+}
+
+TEST(CoverageTest, StatesOfVuidsAreTrue) {
+  std::set<std::string> listed;
+  std::set<absl::string_view> kinds;
+  for (absl::string_view kind : kVuidKinds) {
+    for (const VuidRow& row : ReadVuids(kind)) {
+      kinds.insert(kind);
+      EXPECT_TRUE(listed.insert(row.vuid).second) << row.vuid << " is repeated";
+      EXPECT_EQ(KindOfVuid(row.vuid), kind) << row.vuid;
+      ExpectTrue(row);
+    }
+  }
+  EXPECT_TRUE(kinds.contains("built-in"));
+  // What is listed and carried by a rule is done, as said above.
+  for (const Rule* rule : AllRules()) {
+    if (rule->vuid.empty() || !kinds.contains(KindOfVuid(rule->vuid))) continue;
+    EXPECT_NE(listed.contains(std::string(rule->vuid)),
+              absl::c_linear_search(kOtherVuids, rule->vuid))
+        << rule->vuid << " of " << rule->id;
+  }
+}
+
 // --- The page ---
 
 struct Counts {
@@ -145,10 +235,12 @@ struct Counts {
     ++rules;
     ++by_state[state];
   }
-  std::string Line(absl::string_view name) const {
+  std::string Line(absl::string_view name,
+                   absl::string_view put_aside = "disputed") const {
     std::string line = absl::StrCat("| ", name, " | ", rules, " |");
-    for (const char* state : {"done", "disputed", "pending"}) {
-      const auto it = by_state.find(state);
+    for (absl::string_view state :
+         {absl::string_view("done"), put_aside, absl::string_view("pending")}) {
+      const auto it = by_state.find(std::string(state));
       absl::StrAppend(&line, " ", it == by_state.end() ? 0 : it->second, " |");
     }
     return absl::StrCat(line, "\n");
@@ -171,6 +263,31 @@ struct BySection {
     return Key(a) < Key(b);
   }
 };
+
+std::string VulkanPart() {
+  std::string part =
+      "\n## Vulkan\n\n"
+      "What Vulkan asks of the modules that it is given, by VUID\n"
+      "(`testdata/catalogue/vulkan`). Each rule that is implemented has two\n"
+      "modules: `testdata/rules/<area>/<rule id>.spvasm` violates it, and\n"
+      "`testdata/rules/<area>/<rule id>.ok.spvasm` nearly does.\n\n"
+      "| kind | VUIDs | implemented | not decidable | pending |\n"
+      "|---|---:|---:|---:|---:|\n";
+  std::string reasons = "\n| not decidable from a module | why |\n|---|---|\n";
+  Counts all;
+  for (absl::string_view kind : kVuidKinds) {
+    Counts counts;
+    for (const VuidRow& row : ReadVuids(kind)) {
+      counts.Add(row.state);
+      all.Add(row.state);
+      if (row.state == "undecidable") {
+        absl::StrAppend(&reasons, "| ", row.vuid, " | ", row.about, " |\n");
+      }
+    }
+    absl::StrAppend(&part, counts.Line(kind, "undecidable"));
+  }
+  return absl::StrCat(part, all.Line("all", "undecidable"), reasons);
+}
 
 std::string Page(const std::map<std::string, std::vector<Row>>& areas) {
   const StateOfRules state_of;
@@ -210,7 +327,7 @@ std::string Page(const std::map<std::string, std::vector<Row>>& areas) {
                                ? section
                                : absl::StrCat(section, " ", title->second)));
   }
-  return page;
+  return absl::StrCat(page, VulkanPart());
 }
 
 TEST(CoverageTest, PageIsMadeOfTheList) {
@@ -314,6 +431,20 @@ std::map<std::string, std::string> ReadSharedCatalogue(const fs::path& folder) {
   return ids;
 }
 
+// Vulkan's VUIDs of a kind, in order.
+std::vector<std::string> ReadSharedVuids(const fs::path& folder,
+                                         absl::string_view kind) {
+  std::vector<std::string> vuids;
+  std::ifstream in(folder / "vulkan-vuids.jsonl");
+  for (std::string line; std::getline(in, line);) {
+    const auto row = nlohmann::json::parse(line);
+    if (row.at("kind").get<std::string>() == kind) {
+      vuids.push_back(row.at("vuid"));
+    }
+  }
+  return vuids;
+}
+
 // What two spellings of an id have in common.
 std::string Folded(absl::string_view id) {
   return absl::StrReplaceAll(id, {{"-", ""}, {".", ""}});
@@ -322,11 +453,13 @@ std::string Folded(absl::string_view id) {
 class SharedCatalogueTest : public testing::Test {
  protected:
   void SetUp() override {
-    const fs::path folder = SharedFolder("catalogue", kDisputed);
-    if (folder.empty()) GTEST_SKIP() << "there is no catalogue to compare with";
-    shared_ = ReadSharedCatalogue(folder);
-    ASSERT_GT(shared_.size(), 1000u) << folder;
+    folder_ = SharedFolder("catalogue", kDisputed);
+    if (folder_.empty())
+      GTEST_SKIP() << "there is no catalogue to compare with";
+    shared_ = ReadSharedCatalogue(folder_);
+    ASSERT_GT(shared_.size(), 1000u) << folder_;
   }
+  fs::path folder_;
   std::map<std::string, std::string> shared_;
 };
 
@@ -340,6 +473,18 @@ TEST_F(SharedCatalogueTest, TheListHasItsStaticRules) {
     listed.erase(id);
   }
   EXPECT_TRUE(listed.empty()) << absl::StrJoin(listed, " ");
+}
+
+TEST_F(SharedCatalogueTest, TheListsHaveItsVuids) {
+  for (absl::string_view kind : kVuidKinds) {
+    const std::vector<VuidRow> rows = ReadVuids(kind);
+    if (rows.empty()) continue;
+    std::vector<std::string> listed;
+    for (const VuidRow& row : rows) listed.push_back(row.vuid);
+    const std::vector<std::string> vuids = ReadSharedVuids(folder_, kind);
+    ASSERT_FALSE(vuids.empty()) << kind;
+    EXPECT_THAT(listed, testing::UnorderedElementsAreArray(vuids)) << kind;
+  }
 }
 
 TEST_F(SharedCatalogueTest, IdsAreSpelledAsThere) {

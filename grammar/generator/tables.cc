@@ -148,32 +148,47 @@ class Builder {
     return row;
   }
 
-  ShapeRow MakeShape(const Instruction& instruction, uint32_t min_words) const {
+  ShapeRow MakeShape(const Instruction& instruction) const {
     constexpr uint16_t kMaskBits = 32;
-    ShapeRow shape = {};
+    ShapeRow shape = {0, 0, 0, 0, "kNone"};
+    const std::vector<Operand>& operands = instruction.operands;
     uint16_t word = 1;
-    for (const Operand& operand : instruction.operands) {
+    for (const Operand& operand : operands) {
       const Kind& kind = model_.kinds[operand.kind];
       if (operand.quantifier != Quantifier::kOne || IsVariable(kind) ||
           word == kMaskBits) {
         break;
       }
       const uint32_t bit = 1u << word++;
-      if (kind.category != Category::kLiteral) {
-        (kind.category != Category::kId        ? shape.enumerants
-         : kind.identifier == "IdResult" ? shape.result
-                                               : shape.id_uses) |= bit;
+      if (kind.category == Category::kId) {
+        (kind.identifier == "IdResult" ? shape.result : shape.id_uses) |= bit;
+      } else if (kind.category != Category::kLiteral) {
+        shape.enumerants |= bit;
       }
     }
-    if (word < min_words) return shape;
-    shape.words = word;
-    if (word != instruction.operands.size()) return shape;
-    const Operand& last = instruction.operands.back();
-    const Kind& kind = model_.kinds[last.kind];
-    const bool any = last.quantifier == Quantifier::kAny && !IsVariable(kind);
-    shape.tail_of_ids = any && kind.category == Category::kId;
-    shape.tail_of_numbers = any && kind.category == Category::kLiteral;
+    const bool is_last = word == operands.size();
+    if (is_last) shape.tail = TailOf(operands.back());
+    if (shape.tail == "kString" || shape.tail == "kNumber") {
+      shape.least = word + 1;
+    } else if (word - 1u == operands.size() ||
+               operands[word - 1].quantifier != Quantifier::kOne) {
+      shape.least = word;
+    }
     return shape;
+  }
+
+  // What the last operand of an instruction makes of its end.
+  std::string TailOf(const Operand& last) const {
+    const Kind& kind = model_.kinds[last.kind];
+    if (last.quantifier == Quantifier::kAny && !IsVariable(kind)) {
+      if (kind.category == Category::kId) return "kIds";
+      if (kind.category == Category::kLiteral) return "kNumbers";
+    }
+    if (last.quantifier == Quantifier::kOne) {
+      if (kind.name == "LiteralString") return "kString";
+      if (kind.name == "LiteralContextDependentNumber") return "kNumber";
+    }
+    return "kNone";
   }
 
   void AddOps() {
@@ -181,8 +196,7 @@ class Builder {
     for (const Instruction& instruction : model_.instructions) {
       const auto row = static_cast<uint16_t>(tables_.ops.size());
       tables_.ops.push_back(MakeOp(instruction));
-      tables_.op_shapes.push_back(
-          MakeShape(instruction, tables_.ops.back().min_words));
+      tables_.op_shapes.push_back(MakeShape(instruction));
       if (!instruction.known) continue;
       if (tables_.op_of_opcode.size() <= instruction.opcode) {
         tables_.op_of_opcode.resize(instruction.opcode + 1, kEmptySlot);

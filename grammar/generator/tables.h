@@ -64,9 +64,8 @@ struct ShapeRow {
   uint32_t id_uses;
   uint32_t result;
   uint32_t enumerants;
-  uint16_t words;
-  bool tail_of_ids;
-  bool tail_of_numbers;
+  uint16_t least;
+  std::string tail;  // an enumerator
 };
 
 struct EnumerantRow {

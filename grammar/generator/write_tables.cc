@@ -153,8 +153,7 @@ class Writer {
     });
     Array("OpShape", "kOpShapes", tables_.op_shapes, [](const ShapeRow& s) {
       return absl::StrCat("{", s.id_uses, "u, ", s.result, "u, ", s.enumerants,
-                          "u, ", s.words, ", ", s.tail_of_ids, ", ",
-                          s.tail_of_numbers, "}");
+                          "u, ", s.least, ", OpShape::Tail::", s.tail, "}");
     });
     Numbers("kOpOfOpcode", tables_.op_of_opcode);
     Array("Name", "kOpNames", tables_.op_names,

@@ -30,6 +30,14 @@ bool HasZeroByte(uint32_t word) {
   return ((word - 0x01010101u) & ~word & 0x80808080u) != 0;
 }
 
+// Whether a word has a zero byte, and nothing behind the first one: strings go
+// from the low byte up.
+bool EndsString(uint32_t word) {
+  const uint32_t zeroes = (word - 0x01010101u) & ~word & 0x80808080u;
+  const int first_zero_byte = std::countr_zero(zeroes) / 8;
+  return zeroes != 0 && (uint64_t{word} >> (8 * first_zero_byte)) == 0;
+}
+
 // Whether an operand of this kind is one word and brings no others.
 bool IsOneWord(Kind kind) {
   return IsIdKind(kind) || kind == Kind::kLiteralInteger ||
@@ -74,7 +82,7 @@ void InstructionDecoder::DecodeOther(Op op, const OpShape& shape,
   first_ = first_word;
   count_ = word_count;
   const OpInfo& info = grammar::Info(op);
-  if (shape.Covers(word_count)) {
+  if (shape.Covers(word_count) && shape.tail <= OpShape::Tail::kNumbers) {
     DecodeUnusual(info, shape);
   } else if (info.fixed_layout) {
     Report(BinaryRule("binary.instruction.word-count-fixed"), first_,
@@ -95,11 +103,31 @@ void InstructionDecoder::CheckEnumerants(const OpShape& shape,
   }
 }
 
+// Whether a literal is of as many words as it should be, and a string what it
+// should be: anything else is looked at word by word.
+bool InstructionDecoder::IsUsualTail(const OpShape& shape, uint32_t first_word,
+                                     uint32_t word_count) const {
+  const uint32_t* const words = words_.data() + first_word;
+  const uint32_t begin = shape.least - 1;
+  if (shape.tail == OpShape::Tail::kNumber) {
+    return LiteralWords(Id(words[1])) == word_count - begin;
+  }
+  const uint32_t last = word_count - 1;
+  uint32_t bits = 0;
+  for (uint32_t w = begin; w < last; ++w) {
+    if (HasZeroByte(words[w])) return false;
+    bits |= words[w];
+  }
+  return ((bits | words[last]) & 0x80808080u) == 0 &&
+         EndsString(words[last]);
+}
+
 void InstructionDecoder::DecodeUnusual(const OpInfo& info,
                                        const OpShape& shape) {
   ReadIds(shape.id_uses | shape.result);
-  const uint32_t tail = shape.tail_of_ids ? shape.words : count_;
-  for (uint32_t w = tail; w < count_; ++w) ReadId(first_ + w);
+  for (uint32_t w = shape.FurtherIds(count_); w < count_; ++w) {
+    ReadId(first_ + w);
+  }
   NoteResult(info);
   CheckEnumerants(shape, first_);
   builder_->AddSharedInstruction(op_, first_, count_ - 1, result_type_,
@@ -285,15 +313,10 @@ bool InstructionDecoder::ReadString() {
   return ReadWords(Kind::kLiteralString, last - word_ + 1);
 }
 
-// Strings go from the low byte up, and nothing comes behind a zero byte.
 void InstructionDecoder::CheckEndOfString(uint32_t at) {
-  const uint32_t last = words_[at];
-  const uint32_t zeroes = (last - 0x01010101u) & ~last & 0x80808080u;
-  const int first_zero_byte = std::countr_zero(zeroes) / 8;
-  if ((uint64_t{last} >> (8 * first_zero_byte)) != 0) {
-    Report(BinaryRule("binary.string.zero-padded"), at, at + 1,
-           {Arg::Hex(last)});
-  }
+  if (EndsString(words_[at])) return;
+  Report(BinaryRule("binary.string.zero-padded"), at, at + 1,
+         {Arg::Hex(words_[at])});
 }
 
 void InstructionDecoder::CheckIsUtf8(uint32_t at, uint32_t count) {

@@ -56,16 +56,20 @@ class InstructionDecoder {
     const grammar::OperandPattern* end;
   };
 
-  // Of one word for each operand.  False, and nothing done, if some id is to be
-  // reported or to get another number: then the other one does it.
+  // Of one word for each operand, but for a string or number at the end.
+  // False, and nothing done, if something is to be reported or an id to get
+  // another number: then others do it.
   ABSL_ATTRIBUTE_ALWAYS_INLINE
   bool DecodeUsual(grammar::Op op, const grammar::OpShape& shape,
                    uint32_t first_word, uint32_t word_count);
+  // Of one word for each operand.
   void DecodeOther(grammar::Op op, const grammar::OpShape& shape,
                    uint32_t first_word, uint32_t word_count);
   void DecodeUnusual(const grammar::OpInfo& info,
                      const grammar::OpShape& shape);
   void CheckEnumerants(const grammar::OpShape& shape, uint32_t first_word);
+  bool IsUsualTail(const grammar::OpShape& shape, uint32_t first_word,
+                   uint32_t word_count) const;
   void DecodeVariable(const grammar::OpInfo& info,
                       const grammar::OpShape& shape);
   bool ExpandPatterns();
@@ -174,17 +178,25 @@ inline bool InstructionDecoder::DecodeUsual(grammar::Op op,
   for (uint32_t ids = shape.id_uses | shape.result; ids != 0; ids &= ids - 1) {
     usual &= words[std::countr_zero(ids)] - 1 < usual_ids;
   }
-  const uint32_t tail = shape.tail_of_ids ? shape.words : word_count;
-  for (uint32_t w = tail; w < word_count; ++w) {
+  for (uint32_t w = shape.FurtherIds(word_count); w < word_count; ++w) {
     usual &= words[w] - 1 < usual_ids;
   }
   if (ABSL_PREDICT_FALSE(!usual)) return false;
+  uint32_t operand_count = word_count - 1;
+  if (shape.tail > grammar::OpShape::Tail::kNumbers) {
+    // An import is remembered as well.
+    if (op == grammar::Op::kExtInstImport ||
+        !IsUsualTail(shape, first_word, word_count)) {
+      return false;
+    }
+    operand_count = shape.least - 1;
+  }
   if (shape.enumerants != 0) {
     op_ = op;
     CheckEnumerants(shape, first_word);
   }
   builder_->AddSharedInstruction(
-      op, first_word, word_count - 1,
+      op, first_word, operand_count,
       shape.has_result_type() ? Id(words[1]) : kNoId,
       shape.result != 0 ? Id(words[std::countr_zero(shape.result)]) : kNoId);
   return true;

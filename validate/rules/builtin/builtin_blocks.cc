@@ -39,6 +39,11 @@ constexpr RuleTable R({
     {"builtin.struct.member-once", "3.2.20",
      "built-in {0} decorates two members of {2}, which is in {1}",
      "VUID-StandaloneSpirv-OpEntryPoint-09659"},
+    {"builtin.cullprimitiveext.once", "SPV_EXT_mesh_shader",
+     "an entry point must have one built-in {0}, but it is in {2} and again "
+     "in {3}",
+     "VUID-CullPrimitiveEXT-CullPrimitiveEXT-10591", Severity::kError,
+     kInVulkan},
     // Front ends and consumers have it in blocks.
     {"builtin.fragstencilref.not-member", "SPV_EXT_shader_stencil_export",
      "built-in {0} must decorate a variable, not a member", "",
@@ -265,6 +270,17 @@ class InterfaceBuiltIns {
     return true;
   }
 
+  const Rule& RepeatRule(const Found& one, const Found& other) const {
+    if (other.builtin == BuiltIn::kCullPrimitiveEXT &&
+        context_.Applies(R("builtin.cullprimitiveext.once"))) {
+      return R("builtin.cullprimitiveext.once");
+    }
+    if (one.number == other.number) return R("builtin.struct.member-once");
+    return other.storage == StorageClass::kInput
+               ? R("builtin.any.once-per-storage-class")
+               : R("builtin.any.output-once");
+  }
+
   void ReportRepeated(const EntryPoint& entry) {
     std::sort(found_.begin(), found_.end(), [](const Found& a, const Found& b) {
       return std::tie(a.storage, a.builtin, a.number) <
@@ -278,13 +294,9 @@ class InterfaceBuiltIns {
           (one.variable == other.variable && one.number != other.number)) {
         continue;
       }
-      const Rule& rule = one.number == other.number
-                             ? R("builtin.struct.member-once")
-                         : other.storage == StorageClass::kInput
-                             ? R("builtin.any.once-per-storage-class")
-                             : R("builtin.any.output-once");
       context_.Report(
-          rule, Place::At(entry.at(), entry.interface_operand(other.number)),
+          RepeatRule(one, other),
+          Place::At(entry.at(), entry.interface_operand(other.number)),
           {NameOf(other.builtin),
            Arg::Enumerant(grammar::Kind::kStorageClass, other.storage),
            one.variable, other.variable});

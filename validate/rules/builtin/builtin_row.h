@@ -8,6 +8,7 @@
 #define PLUMB_VALIDATE_RULES_BUILTIN_BUILTIN_ROW_H_
 
 #include <cstdint>
+#include <optional>
 
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
@@ -204,6 +205,9 @@ constexpr Part Also(absl::string_view aliases, Part part) {
 
 struct BuiltInRow {
   grammar::BuiltIn builtin;
+  // Where a built-in has another name in another extension: the row is for
+  // modules that declare that one, and stands before the row for all others.
+  std::optional<grammar::Extension> named_by = std::nullopt;
   ModelRow models = {};
   StorageRow storage = {};
   TypeRow type = {};

@@ -93,7 +93,7 @@ constexpr NeedRow kNeeds[] = {
      "Geometry, Tessellation, MeshShadingNV or MeshShadingEXT",
      false,
      {"builtin.primitiveid.fragment-capability", "3.2.20", "",
-      "VUID-PrimitiveId-PrimitiveId-04333", Severity::kError, kInVulkan}},
+      "VUID-PrimitiveId-Fragment-04333", Severity::kError, kInVulkan}},
 };
 
 // --- Tables ---
@@ -102,10 +102,13 @@ const absl::Span<const BuiltInRow>* const kTables[] = {
     &kVertexRows, &kFragmentRows,   &kComputeRows,
     &kMeshRows,   &kRayTracingRows, &kVendorRows};
 
-const BuiltInRow* FindRow(BuiltIn builtin) {
+const BuiltInRow* FindRow(const ModuleContext& context, BuiltIn builtin) {
   for (const absl::Span<const BuiltInRow>* table : kTables) {
     for (const BuiltInRow& row : *table) {
-      if (row.builtin == builtin) return &row;
+      if (row.builtin == builtin &&
+          (!row.named_by || context.features().Has(*row.named_by))) {
+        return &row;
+      }
     }
   }
   return nullptr;
@@ -162,7 +165,7 @@ class BuiltInUses {
   // --- Declarations ---
 
   void VisitDeclared(const DeclaredBuiltIn& declared) {
-    const BuiltInRow* row = FindRow(declared.builtin);
+    const BuiltInRow* row = FindRow(*context_, declared.builtin);
     if (row == nullptr) return;
     const Decorated& d = declared.decorated;
     Item item = {row, d, kNoStorageClass, {}, {}};
@@ -315,7 +318,7 @@ class BuiltInUses {
 
   void AddMembers(const Block& block) {
     for (const DeclaredBuiltIn& member : declared_.Of(block.structure)) {
-      const BuiltInRow* row = FindRow(member.builtin);
+      const BuiltInRow* row = FindRow(*context_, member.builtin);
       if (row == nullptr) continue;
       AddItem({row, member.decorated, block.storage, {}, {}}, block.variable);
     }

@@ -141,13 +141,13 @@ constexpr IndexRow kIndexRows[] = {
          "VUID-PrimitiveTriangleIndicesEXT-PrimitiveTriangleIndicesEXT-07054")},
     {BuiltIn::kPrimitiveIndicesNV, ExecutionMode::kOutputPoints, 1,
      SizeRule("builtin.primitiveindicesnv.points-size", kNv,
-              "VUID-PrimitiveIndicesNV-PrimitiveIndicesNV-04342")},
+              "VUID-PrimitiveIndicesNV-OutputPoints-04342")},
     {BuiltIn::kPrimitiveIndicesNV, ExecutionMode::kOutputLinesEXT, 2,
      SizeRule("builtin.primitiveindicesnv.lines-size", kNv,
-              "VUID-PrimitiveIndicesNV-PrimitiveIndicesNV-04343")},
+              "VUID-PrimitiveIndicesNV-OutputLinesNV-04343")},
     {BuiltIn::kPrimitiveIndicesNV, ExecutionMode::kOutputTrianglesEXT, 3,
      SizeRule("builtin.primitiveindicesnv.triangles-size", kNv,
-              "VUID-PrimitiveIndicesNV-PrimitiveIndicesNV-04344")},
+              "VUID-PrimitiveIndicesNV-OutputTrianglesNV-04344")},
 };
 
 // --- The check ---

@@ -122,6 +122,14 @@ constexpr BuiltInRow kRows[] = {
      .type = HasType(type::kFloat32x3, "builtin.barycoordpullmodelamd.type",
                      "SPV_AMD_shader_explicit_vertex_parameter",
                      "VUID-BaryCoordPullModelAMD-BaryCoordPullModelAMD-04171")},
+    {.builtin = BuiltIn::kShaderIndexAMDX,
+     .storage =
+         IsInVulkan(Direction::kInput, "builtin.shaderindexamdx.storage-class",
+                    "SPV_AMDX_shader_enqueue",
+                    "VUID-ShaderIndexAMDX-ShaderIndexAMDX-09175"),
+     .type = HasType(type::kInt32, "builtin.shaderindexamdx.type",
+                     "SPV_AMDX_shader_enqueue",
+                     "VUID-ShaderIndexAMDX-ShaderIndexAMDX-09176", kInVulkan)},
     {.builtin = BuiltIn::kCoreIDARM,
      .storage = Also(
          "builtin.corebuiltinsarm.storage-class",

@@ -1,4 +1,5 @@
-// The memory model of modules that declare VulkanMemoryModel (section 3.2.4).
+// The memory model of modules that declare VulkanMemoryModel (section 3.2.4),
+// and the addressing models of Vulkan.
 // That memory model Vulkan needs the capability is in the grammar.
 //
 // Tested by testdata/rule_test.cc.
@@ -7,6 +8,19 @@
 
 namespace plumb {
 namespace {
+
+void CheckAddressing(const CheckContext& c) {
+  constexpr OperandIndex kModel =
+      grammar::operand::MemoryModel::kAddressingModel;
+  const grammar::AddressingModel model{c.inst().operand_word(kModel)};
+  if (model == grammar::AddressingModel::kLogical ||
+      model == grammar::AddressingModel::kPhysicalStorageBuffer64) {
+    return;
+  }
+  c.Report(kMemoryModelRules("capability.vulkan.addressing-model"), kModel,
+           {Arg::Enumerant(grammar::Kind::kAddressingModel,
+                           static_cast<uint32_t>(model))});
+}
 
 void CheckMemoryModel(const CheckContext& c) {
   constexpr OperandIndex kModel = grammar::operand::MemoryModel::kMemoryModel;
@@ -22,7 +36,12 @@ void CheckMemoryModel(const CheckContext& c) {
 }
 
 constexpr Op kOps[] = {Op::kMemoryModel};
-constexpr Check kChecks[] = {{kOps, CheckMemoryModel}};
+bool IsVulkan(const ModuleContext& context) {
+  return context.env().api == Api::kVulkan;
+}
+
+constexpr Check kChecks[] = {{kOps, CheckMemoryModel},
+                             {kOps, CheckAddressing, IsVulkan}};
 
 }  // namespace
 

@@ -13,6 +13,10 @@ inline constexpr RuleTable kMemoryModelRules({
          {"capability.vulkanmemorymodel.memory-model", "3.2.4",
           "a module with capability VulkanMemoryModel must have memory model "
           "Vulkan, not {0}"}),
+    {"capability.vulkan.addressing-model", "SPIR-V environment of Vulkan",
+     "in Vulkan, the addressing model must be Logical or "
+     "PhysicalStorageBuffer64, not {0}",
+     "VUID-StandaloneSpirv-None-04635", Severity::kError, kInVulkan},
     {.id = "capability.vulkanmemorymodeldevicescope.device-scope",
      .section = "2.16.1",
      .text = "in memory model Vulkan, scope Device needs capability "

@@ -28,7 +28,8 @@ constexpr RuleTable R({
      "a 64-bit floating-point type needs capability Float64"},
     Also("cooperative.decodevector.vector8",
          {"capability.vector16.wide-vector", "3.2.30",
-          "a vector of {0} component{0s} needs capability Vector16"}),
+          "a vector of {0} component{0s} needs capability Vector16",
+          "VUID-StandaloneSpirv-None-12295"}),
     {.id = "capability.imagereadwrite.readwrite-qualifier",
      .section = "3.2.30",
      .text = "an image that is read and written needs capability "

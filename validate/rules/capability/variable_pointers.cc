@@ -49,11 +49,18 @@ Id VariableOf(const CheckContext& c, Id pointer) {
              : kNoId;
 }
 
+// Where such a chain begins is a rule of Vulkan (memory/access_chains.cc).
+bool IsJudgedByVulkan(const CheckContext& c) {
+  return c.context().env().api == Api::kVulkan &&
+         (c.inst().op() == Op::kPtrAccessChain ||
+          c.inst().op() == Op::kUntypedPtrAccessChainKHR);
+}
+
 // Judges a variable pointer into Workgroup.
 void CheckClass(const CheckContext& c) {
   const TypeInfo& type = c.result_type();
   if (type.unknown() || !type.Is(type_trait::kAnyPointer) ||
-      type.storage_class != StorageClass::kWorkgroup) {
+      type.storage_class != StorageClass::kWorkgroup || IsJudgedByVulkan(c)) {
     return;
   }
   c.Report(R("capability.variablepointersstoragebuffer.storage-class"),

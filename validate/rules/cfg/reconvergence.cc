@@ -39,11 +39,36 @@ constexpr RuleTable R({
                  "",
                  Severity::kError,
                  {0, 5}}),
+    {"cfg.reconvergence.no-repack", "SPIR-V environment of Vulkan",
+     "with MaximallyReconvergesKHR, an entry point must not reach {0}, which "
+     "may change what invocations run together",
+     "VUID-StandaloneSpirv-MaximallyReconvergesKHR-09565", Severity::kError,
+     kInVulkan},
 });
 
 constexpr absl::string_view kModeHere =
     "the execution mode of an entry point that reaches it";
 constexpr absl::string_view kBranchHere = "a branch to it";
+
+// Invocation repack instructions (SPV_KHR_ray_tracing,
+// SPV_EXT_shader_invocation_reorder).
+bool IsRepack(Op op) {
+  switch (op) {
+    case Op::kTraceRayKHR:
+    case Op::kExecuteCallableKHR:
+    case Op::kReportIntersectionKHR:
+    case Op::kReorderThreadWithHintEXT:
+    case Op::kReorderThreadWithHitObjectEXT:
+    case Op::kHitObjectTraceRayEXT:
+    case Op::kHitObjectReorderExecuteShaderEXT:
+    case Op::kHitObjectTraceReorderExecuteEXT:
+    case Op::kHitObjectTraceRayMotionEXT:
+    case Op::kHitObjectTraceMotionReorderExecuteEXT:
+      return true;
+    default:
+      return false;
+  }
+}
 
 class ReconvergenceCheck {
  public:
@@ -136,7 +161,13 @@ void ReconvergenceCheck::VisitFunction(const FunctionRange& range) {
     }
   }
   for (InstIndex i = range.first; i != range.last; ++i) {
-    if (module_.record(i).op == Op::kLabel) Judge(i);
+    const Op op = module_.record(i).op;
+    if (op == Op::kLabel) {
+      Judge(i);
+    } else if (IsRepack(op)) {
+      context_.Report(R("cfg.reconvergence.no-repack"), Place::At(i), {op})
+          .Note(kModeHere, Place::At(mode_));
+    }
   }
 }
 

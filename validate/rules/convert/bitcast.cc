@@ -50,6 +50,10 @@ constexpr RuleTable R({
      "", Severity::kWarning},
     {"convert.bitcastextract.result-type", "SPV_EXT_ocp_microscaling_types",
      "the result type must be a numeric scalar or vector, not {0}"},
+    {"convert.bitcastextract.result-encoding", "SPV_EXT_ocp_microscaling_types",
+     "in Vulkan, the result must be floating-point numbers of encoding "
+     "Float6E2M3EXT, Float6E3M2EXT or Float4E2M1EXT, not {0}",
+     "VUID-StandaloneSpirv-Result-12468", Severity::kError, kInVulkan},
     {"convert.bitcastextract.base-type", "SPV_EXT_ocp_microscaling_types",
      "the base must be a numeric scalar or vector, not {0}"},
     {"convert.bitcastextract.base-int", "SPV_EXT_ocp_microscaling_types",
@@ -207,6 +211,14 @@ void CheckBitcast(const CheckContext& c) {
   }
 }
 
+// Whether Vulkan takes the encoding of a type, as the result of an extraction.
+bool IsExtractable(const ModuleContext& context, Id type) {
+  const auto encoding = EncodingOf(context, type);
+  return encoding == grammar::FPEncoding::kFloat6E2M3EXT ||
+         encoding == grammar::FPEncoding::kFloat6E3M2EXT ||
+         encoding == grammar::FPEncoding::kFloat4E2M1EXT;
+}
+
 void CheckExtract(const CheckContext& c) {
   constexpr OperandIndex kBase = operand::BitcastExtractEXT::kBase;
   const Id result = c.inst().result_type();
@@ -219,6 +231,9 @@ void CheckExtract(const CheckContext& c) {
                 result);
   } else if (from.width <= to.width) {
     ReportTypes(c, R("convert.bitcastextract.width"), kBase, base, result);
+  } else if (!IsExtractable(c.context(), result)) {
+    ReportType(c, R("convert.bitcastextract.result-encoding"), kResultType,
+               result);
   }
 }
 

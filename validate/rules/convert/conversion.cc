@@ -44,6 +44,14 @@ constexpr RuleTable R({
     {"convert.fconvert.no-microscaling", "SPV_EXT_ocp_microscaling_types",
      "a microscaling format must not be produced in Vulkan, but {0} is one",
      "VUID-StandaloneSpirv-OpFConvert-12466", Severity::kError, kInVulkan},
+    {"convert.fconvert.microscaling-result", "SPV_EXT_ocp_microscaling_types",
+     "in Vulkan, a microscaling format must not be converted to another one, "
+     "but {0} becomes {1}",
+     "VUID-StandaloneSpirv-OpFConvert-12467", Severity::kError, kInVulkan},
+    {"convert.int.no-microscaling", "SPV_EXT_ocp_microscaling_types",
+     "in Vulkan, a microscaling format must not be converted from or to "
+     "integers, but {0} is one",
+     "VUID-StandaloneSpirv-OpConvertFToU-12465", Severity::kError, kInVulkan},
     {"convert.storage-only.width-only", "2.16.1",
      "{0} is for storage only: it can be converted to and from another width, "
      "but not otherwise"},
@@ -65,6 +73,8 @@ constexpr Op kNumeric[] = {
 constexpr Op kIntegerWidth[] = {Op::kUConvert, Op::kSConvert};
 constexpr Op kFConvert[] = {Op::kFConvert};
 constexpr Op kQuantize[] = {Op::kQuantizeToF16};
+constexpr Op kFloatsAndInts[] = {Op::kConvertFToU, Op::kConvertFToS,
+                                 Op::kConvertSToF, Op::kConvertUToF};
 constexpr Op kNotWidthOnly[] = {Op::kConvertFToU, Op::kConvertFToS,
                                 Op::kConvertSToF, Op::kConvertUToF,
                                 Op::kBitcast};
@@ -152,6 +162,14 @@ bool IsMicroscaling(FPEncoding encoding) {
          encoding == FPEncoding::kMXInt8EXT;
 }
 
+// Whether a type is known to be made of such numbers.
+bool HoldsMicroscaling(const CheckContext& c, Id type) {
+  const TypeInfo& info = c.context().types().Get(type);
+  if (info.unknown() || !info.Is(tt::kOtherEncoding)) return false;
+  const auto encoding = EncodingOf(c.context(), type);
+  return encoding && IsMicroscaling(*encoding);
+}
+
 // Formats of the same width are converted into each other.
 void CheckFloatWidth(const CheckContext& c) {
   const ModuleContext& context = c.context();
@@ -163,8 +181,21 @@ void CheckFloatWidth(const CheckContext& c) {
   }
   if (!to.Is(tt::kOtherEncoding)) return;
   const auto encoding = EncodingOf(context, result);
-  if (encoding && IsMicroscaling(*encoding)) {
+  if (!encoding || !IsMicroscaling(*encoding)) return;
+  if (HoldsMicroscaling(c, c.type_of(kValue))) {
+    ReportTypes(c, R("convert.fconvert.microscaling-result"), kValue,
+                c.type_of(kValue), result);
+  } else {
     ReportType(c, R("convert.fconvert.no-microscaling"), kResultType, result);
+  }
+}
+
+void CheckToOrFromInt(const CheckContext& c) {
+  const Rule& rule = R("convert.int.no-microscaling");
+  if (HoldsMicroscaling(c, c.inst().result_type())) {
+    ReportType(c, rule, kResultType, c.inst().result_type());
+  } else if (HoldsMicroscaling(c, c.type_of(kValue))) {
+    ReportType(c, rule, kValue, c.type_of(kValue));
   }
 }
 
@@ -181,6 +212,7 @@ constexpr Check kChecks[] = {
     {kNumeric, CheckCount},
     {kIntegerWidth, CheckIntegerWidth},
     {kFConvert, CheckFloatWidth},
+    {kFloatsAndInts, CheckToOrFromInt, AnyTypeHolds<type_part::kOtherFloat>},
     {kNotWidthOnly, CheckStorageOnly, HasSmallNumbers}};
 
 }  // namespace

@@ -34,6 +34,12 @@ constexpr RuleTable R({
     {"convert.pointer.physical-storage-buffer", "3.3.11",
      "in addressing model PhysicalStorageBuffer64 the pointer's storage class "
      "must be PhysicalStorageBuffer, not {0}"},
+    {"convert.pointer.width-64", "SPIR-V environment of Vulkan",
+     "in addressing model PhysicalStorageBuffer64 an address has 64 bits, "
+     "which "
+     "{0} has not",
+     "VUID-StandaloneSpirv-PhysicalStorageBuffer64-04710", Severity::kError,
+     kInVulkan},
     {"convert.genericcast.result-pointer", "3.3.11",
      "the result type must be a pointer, not {0}"},
     {"convert.genericcast.operand-pointer", "3.3.11",
@@ -101,6 +107,16 @@ Arg StorageArg(StorageClass storage) {
   return Arg::Enumerant(Kind::kStorageClass, storage);
 }
 
+// Judges the integers that a pointer becomes or is made of.
+void CheckAddressWidth(const CheckContext& c) {
+  if (!c.context().memory_model().buffer_addresses()) return;
+  const bool to_pointer = c.inst().op() == Op::kConvertUToPtr;
+  const Id numbers = to_pointer ? c.type_of(kOperand) : c.inst().result_type();
+  if (c.context().types().Get(numbers).width == 64) return;
+  ReportType(c, R("convert.pointer.width-64"),
+             to_pointer ? kOperand : kResultType, numbers);
+}
+
 // What the addressing model says about the pointer that stands at `operand`.
 void CheckPhysical(const CheckContext& c, const TypeInfo& pointer,
                    OperandIndex operand) {
@@ -110,7 +126,10 @@ void CheckPhysical(const CheckContext& c, const TypeInfo& pointer,
              {c.inst().op()});
     return;
   }
-  if (!model.IsLogical(pointer.storage_class)) return;
+  if (!model.IsLogical(pointer.storage_class)) {
+    CheckAddressWidth(c);
+    return;
+  }
   c.Report(R("convert.pointer.physical-storage-buffer"), operand,
            {StorageArg(pointer.storage_class)});
 }

@@ -38,8 +38,7 @@ constexpr RuleTable R({
     {"cooperative.memory.storage-class", kSection,
      "operand Pointer must point into Workgroup, StorageBuffer or "
      "PhysicalStorageBuffer, not {0}",
-     "VUID-StandaloneSpirv-OpCooperativeMatrixLoadKHR-08973", Severity::kError,
-     kInVulkan},
+     "VUID-StandaloneSpirv-Pointer-08973", Severity::kError, kInVulkan},
     {"cooperative.memory.storage-class-nv", kNv,
      "operand Pointer must point into Workgroup, StorageBuffer or "
      "PhysicalStorageBuffer, not {0}"},

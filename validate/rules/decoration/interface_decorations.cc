@@ -54,6 +54,16 @@ constexpr RuleTable R(
                  "them, not "
                  "for {0}",
                  "VUID-StandaloneSpirv-Component-10583"),
+        InVulkan("decoration.component.input-arrays",
+                 "{0} is an array of arrays, so as an input of an entry point "
+                 "with execution model {1} it must not be decorated with "
+                 "Component",
+                 "VUID-StandaloneSpirv-Execution-10584"),
+        InVulkan("decoration.component.output-arrays",
+                 "{0} is an array of arrays, so as an output of an entry point "
+                 "with execution model {1} it must not be decorated with "
+                 "Component",
+                 "VUID-StandaloneSpirv-Execution-10585"),
         InVulkan("decoration.component.number",
                  "a location has components 0 to 3, but no component {0}",
                  "VUID-StandaloneSpirv-Component-04920"),
@@ -293,6 +303,54 @@ void CheckComponents(ModuleContext& context) {
       });
 }
 
+// --- Components of arrays of arrays ---
+
+bool IsArrayOfArrays(const ModuleContext& context, Id type) {
+  const TypeTable& types = context.types();
+  const TypeInfo& outer = types.Get(type);
+  if (outer.unknown() || !outer.Is(tt::kArray)) return false;
+  const TypeInfo& inner = types.Get(outer.element);
+  return !inner.unknown() && inner.Is(tt::kArray);
+}
+
+// The rule that a variable of an interface breaks if it is an array of arrays;
+// null: none.
+const Rule* RuleAgainstArrays(ModuleContext& context, ExecutionModel model,
+                              Id variable) {
+  if (IsInput(context, variable) &&
+      model != ExecutionModel::kTessellationControl &&
+      model != ExecutionModel::kGeometry) {
+    return &R("decoration.component.input-arrays");
+  }
+  if (IsOutput(context, variable) && model != ExecutionModel::kMeshNV) {
+    return &R("decoration.component.output-arrays");
+  }
+  return nullptr;
+}
+
+void CheckArrays(ModuleContext& context) {
+  if (!IsVulkan(context) ||
+      !context.decorations().Any(Decoration::kComponent)) {
+    return;
+  }
+  for (const InstIndex at : context.module().entry_points()) {
+    const EntryPoint entry(context.module(), at);
+    for (uint32_t n = 0; n < entry.interface_size(); ++n) {
+      const Id variable = entry.interface(n);
+      const auto d =
+          context.decorations().Find(variable, Decoration::kComponent);
+      if (!d || !IsArrayOfArrays(context, HeldBy(context, variable))) continue;
+      const Rule* rule = RuleAgainstArrays(context, entry.model(), variable);
+      if (rule == nullptr) continue;
+      context
+          .Report(
+              *rule, PlaceOf(*d),
+              {variable, Arg::Enumerant(Kind::kExecutionModel, entry.model())})
+          .Note(kEntryPoint, Place::At(at));
+    }
+  }
+}
+
 constexpr Op kVariables[] = {Op::kVariable, Op::kUntypedVariableKHR};
 constexpr Check kChecks[] = {
     {kVariables, CheckBooleans, [](const ModuleContext& context) {
@@ -302,7 +360,8 @@ constexpr Check kChecks[] = {
                context.types().AnyPointsInto(StorageClass::kOutput));
      }}};
 constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckInterfaces},
-                                         {Phase::kSummaries, CheckComponents}};
+                                         {Phase::kSummaries, CheckComponents},
+                                         {Phase::kSummaries, CheckArrays}};
 
 }  // namespace
 

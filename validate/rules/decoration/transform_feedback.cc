@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "validate/engine/family.h"
+#include "validate/rules/decoration/captured_values.h"
 #include "validate/rules/decoration/decoration_rows.h"
 #include "validate/rules/memory/held_types.h"
 
@@ -41,45 +42,6 @@ constexpr RuleTable R(
          "VUID-StandaloneSpirv-Offset-04716", Severity::kError, kInVulkan},
     },
     kStatingMemberOps);
-
-// The first parameter of a decoration, if it is a literal.
-std::optional<uint32_t> NumberOf(const Module& module, const Decorated& d) {
-  const Inst inst = module.inst(d.statement);
-  if (d.parameter >= inst.operand_count()) return std::nullopt;
-  return inst.operand_word(d.parameter);
-}
-
-Place PlaceOfNumber(const Decorated& d) {
-  return d.by_group() ? PlaceOf(d) : Place::At(d.statement, d.parameter);
-}
-
-// How many bytes a captured value takes, without padding; none if that is not
-// known, or it is a structure.
-std::optional<uint64_t> SizeOf(const ModuleContext& context, Id type) {
-  uint64_t count = 1;
-  for (int depth = 0; depth < 16; ++depth) {
-    const TypeInfo& info = context.types().Get(type);
-    if (info.unknown()) return std::nullopt;
-    if (info.Is(tt::kScalar)) return count * (info.width / 8);
-    if (info.Is(tt::kVector | tt::kMatrix)) {
-      if (info.Is(tt::kCountUnknown)) return std::nullopt;
-      count *= info.count;
-    } else if (info.Is(tt::kArray)) {
-      const Inst array = context.module().inst(context.module().def(type));
-      const ScalarConstant length =
-          context.constants().Scalar(array.id(operand::TypeArray::kLength));
-      if (!length.fixed() || length.value <= 0 || length.value > 0xffff) {
-        return std::nullopt;
-      }
-      count *= static_cast<uint64_t>(length.value);
-      if (count > 0xffffffff) return std::nullopt;
-    } else {
-      return std::nullopt;
-    }
-    type = info.element;
-  }
-  return std::nullopt;
-}
 
 // Something that is decorated with XfbBuffer, and what else is said of it.
 struct Captured {
@@ -208,7 +170,7 @@ class Feedback {
     if (!captured.stride || !offset) return;
     const auto begin = NumberOf(module(), *offset);
     const auto stride = NumberOf(module(), *captured.stride);
-    const auto size = SizeOf(context_, TypeOf(captured));
+    const auto size = CapturedSize(context_, TypeOf(captured));
     if (!begin || !stride || !size || *begin + *size <= *stride) return;
     context_
         .Report(R("decoration.offset.within-xfbstride"), PlaceOfNumber(*offset),

@@ -4,7 +4,9 @@
 // Tested by testdata/rule_test.cc.
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdint>
+#include <iterator>
 #include <optional>
 #include <tuple>
 #include <vector>
@@ -53,6 +55,17 @@ constexpr RuleTable R(
                  "VUID-StandaloneSpirv-OpEntryPoint-08721"),
         InVulkan("entry.location.output-shared", kShared,
                  "VUID-StandaloneSpirv-OpEntryPoint-08722"),
+        // The same, where Vulkan has a rule for the execution model.
+        InVulkan("entry.location.stage-input-shared", kShared,
+                 "VUID-StandaloneSpirv-Input-10588"),
+        InVulkan("entry.location.stage-output-shared", kShared,
+                 "VUID-StandaloneSpirv-Output-10586"),
+        InVulkan("entry.location.fragment-output-shared", kShared,
+                 "VUID-StandaloneSpirv-Output-10587"),
+        InVulkan("entry.location.interpolation",
+                 "{0} and {1} share location {2}, so {3} must decorate both or "
+                 "neither",
+                 "VUID-StandaloneSpirv-Input-10604"),
     },
     kDecorateOps);
 
@@ -66,7 +79,15 @@ struct Span {
   uint32_t components;  // bits of those taken in each location
   Id variable;
   OperandIndex interface;
+  // Of a member of a block.
+  Id block = kNoId;
+  uint32_t member = kNoMember;
 };
+
+// What says how inputs of fragment shaders are interpolated.
+constexpr Decoration kInterpolations[] = {
+    Decoration::kPerVertexKHR, Decoration::kFlat, Decoration::kNoPerspective,
+    Decoration::kSample, Decoration::kCentroid};
 
 class Locations {
  public:
@@ -87,7 +108,10 @@ class Locations {
           Add(entry, variable, entry.interface_operand(n), storage);
         }
       }
-      CheckShared(entry, storage);
+      if (CheckShared(entry, storage) && storage == StorageClass::kInput &&
+          entry.model() == ExecutionModel::kFragment) {
+        CheckInterpolation(entry);
+      }
     }
   }
 
@@ -178,7 +202,8 @@ class Locations {
       const uint32_t component =
           Number(block, m, Decoration::kComponent).value_or(0);
       spans_.push_back({group, *location, counts_.Of(type),
-                        ComponentsOf(type, component), variable, interface});
+                        ComponentsOf(type, component), variable, interface,
+                        block, m});
     }
   }
 
@@ -208,7 +233,8 @@ class Locations {
 
   // --- Shared locations ---
 
-  void CheckShared(const EntryPoint& entry, StorageClass storage) {
+  // True if nothing shares a component of a location.
+  bool CheckShared(const EntryPoint& entry, StorageClass storage) {
     std::sort(spans_.begin(), spans_.end(), [](const Span& a, const Span& b) {
       return std::tie(a.group, a.first, a.interface.value) <
              std::tie(b.group, b.first, b.interface.value);
@@ -222,24 +248,89 @@ class Locations {
             span.first < other->first + other->count) {
           if (other->variable != span.variable) {
             ReportShared(entry, storage, *other, span);
-            return;
+            return false;
           }
           if (span.first + span.count <= other->first + other->count) continue;
         }
         last[c] = &span;
       }
     }
+    return true;
   }
 
   void ReportShared(const EntryPoint& entry, StorageClass storage,
                     const Span& a, const Span& b) {
     const Span& later = a.interface < b.interface ? b : a;
     const Span& earlier = a.interface < b.interface ? a : b;
-    context_.Report(storage == StorageClass::kInput
-                        ? R("entry.location.input-shared")
-                        : R("entry.location.output-shared"),
+    context_.Report(RuleOfShared(entry.model(), storage),
                     Place::At(entry.at(), later.interface),
                     {earlier.variable, later.variable, b.first});
+  }
+
+  static const Rule& RuleOfShared(ExecutionModel model, StorageClass storage) {
+    const bool input = storage == StorageClass::kInput;
+    switch (model) {
+      case ExecutionModel::kVertex:
+        return input ? R("entry.location.input-shared")
+                     : R("entry.location.stage-output-shared");
+      case ExecutionModel::kFragment:
+        return input ? R("entry.location.stage-input-shared")
+                     : R("entry.location.fragment-output-shared");
+      case ExecutionModel::kMeshEXT:
+        return R("entry.location.output-shared");
+      default:
+        return input ? R("entry.location.stage-input-shared")
+                     : R("entry.location.stage-output-shared");
+    }
+  }
+
+  // --- Interpolation ---
+
+  // Which decorations of interpolation a span has, by bit.
+  uint32_t InterpolationOf(const Span& span) const {
+    uint32_t bits = 0;
+    for (size_t k = 0; k < std::size(kInterpolations); ++k) {
+      const Decoration kind = kInterpolations[k];
+      if (decorations_.Has(span.variable, kind) ||
+          (span.member != kNoMember &&
+           decorations_.Find(span.block, span.member, kind))) {
+        bits |= 1u << k;
+      }
+    }
+    return bits;
+  }
+
+  // What stands in one location is interpolated in one way.  Spans are sorted.
+  void CheckInterpolation(const EntryPoint& entry) {
+    const Span* widest = nullptr;  // the span that reaches furthest
+    for (const Span& span : spans_) {
+      if (widest != nullptr && widest->group == span.group &&
+          span.first < widest->first + widest->count &&
+          widest->variable != span.variable) {
+        const uint32_t different =
+            InterpolationOf(*widest) ^ InterpolationOf(span);
+        if (different != 0) {
+          ReportInterpolation(entry, *widest, span, different);
+          return;
+        }
+      }
+      if (widest == nullptr || widest->group != span.group ||
+          widest->first + widest->count < span.first + span.count) {
+        widest = &span;
+      }
+    }
+  }
+
+  void ReportInterpolation(const EntryPoint& entry, const Span& a,
+                           const Span& b, uint32_t different) {
+    const Span& later = a.interface < b.interface ? b : a;
+    const Span& earlier = a.interface < b.interface ? a : b;
+    context_.Report(
+        R("entry.location.interpolation"),
+        Place::At(entry.at(), later.interface),
+        {earlier.variable, later.variable, b.first,
+         Arg::Enumerant(Kind::kDecoration,
+                        kInterpolations[std::countr_zero(different)])});
   }
 
   // Reports of what several entry points may have.

@@ -16,20 +16,44 @@
 #include "validate/engine/family.h"
 #include "validate/rules/hitobject/hit_object_ops.h"
 #include "validate/rules/layout/section.h"
+#include "validate/rules/memory/held_types.h"
 
 namespace plumb {
 namespace {
 
+constexpr char kVulkan[] = "SPIR-V environment of Vulkan";
+constexpr char kText[] =
+    "storage class {1} is for {2} only, but an entry point with execution "
+    "model {0} reaches this access";
+constexpr char kInVulkanText[] =
+    "in Vulkan, storage class {1} is for {2} only, but an entry point with "
+    "execution model {0} reaches this access";
+
+// A class of ray tracing, for which Vulkan has a rule of its own.
+constexpr Rule RayTracingRule(absl::string_view id, absl::string_view vuid) {
+  return {id, "SPV_KHR_ray_tracing", kText, vuid};
+}
+
 constexpr RuleTable R({
     Also("entry.calltree.storage-class-other-accesses "
          "memory.tileattachment.execution-model hitobject.attribute.model",
-         {"entry.calltree.storage-class", "2.6",
-          "storage class {1} is for {2} only, but an entry point with "
-          "execution model {0} reaches this access"}),
-    {"entry.calltree.workgroup-models", "SPIR-V environment of Vulkan",
-     "in Vulkan, storage class {1} is for {2} only, but an entry point with "
-     "execution model {0} reaches this access",
+         {"entry.calltree.storage-class", "2.6", kText}),
+    RayTracingRule("entry.calltree.callabledata-models",
+                   "VUID-StandaloneSpirv-CallableDataKHR-04704"),
+    RayTracingRule("entry.calltree.incomingcallabledata-models",
+                   "VUID-StandaloneSpirv-IncomingCallableDataKHR-04705"),
+    RayTracingRule("entry.calltree.raypayload-models",
+                   "VUID-StandaloneSpirv-RayPayloadKHR-04698"),
+    RayTracingRule("entry.calltree.incomingraypayload-models",
+                   "VUID-StandaloneSpirv-IncomingRayPayloadKHR-04699"),
+    RayTracingRule("entry.calltree.hitattribute-models",
+                   "VUID-StandaloneSpirv-HitAttributeKHR-04701"),
+    RayTracingRule("entry.calltree.shaderrecordbuffer-models",
+                   "VUID-StandaloneSpirv-ShaderRecordBufferKHR-07119"),
+    {"entry.calltree.workgroup-models", kVulkan, kInVulkanText,
      "VUID-StandaloneSpirv-None-04645", Severity::kError, kInVulkan},
+    {"entry.calltree.output-models", kVulkan, kInVulkanText,
+     "VUID-StandaloneSpirv-None-04644", Severity::kError, kInVulkan},
 });
 
 // A storage class, and the models that have it.
@@ -37,6 +61,7 @@ struct Row {
   StorageClass storage;
   ModelSet models;
   absl::string_view shaders;  // the models, for a message
+  const Rule* rule = &R("entry.calltree.storage-class");
 };
 
 using Model = ExecutionModel;
@@ -53,20 +78,26 @@ constexpr ModelSet kTaskOrMesh = {Model::kTaskEXT, Model::kMeshEXT};
 constexpr ModelSet kWithWorkgroups = {Model::kGLCompute, Model::kTaskNV,
                                       Model::kMeshNV, Model::kTaskEXT,
                                       Model::kMeshEXT};
+constexpr ModelSet kWithOutputs = ~(kRayTracing | ModelSet(Model::kGLCompute));
 constexpr ModelSet kTileShader = {Model::kFragment, Model::kGLCompute};
 
 constexpr Row kRows[] = {
     {StorageClass::kCallableDataKHR, kCaller,
-     "ray generation, closest hit, miss and callable shaders"},
+     "ray generation, closest hit, miss and callable shaders",
+     &R("entry.calltree.callabledata-models")},
     {StorageClass::kIncomingCallableDataKHR, Model::kCallableKHR,
-     "callable shaders"},
+     "callable shaders", &R("entry.calltree.incomingcallabledata-models")},
     {StorageClass::kRayPayloadKHR, kTracer,
-     "ray generation, closest hit and miss shaders"},
+     "ray generation, closest hit and miss shaders",
+     &R("entry.calltree.raypayload-models")},
     {StorageClass::kIncomingRayPayloadKHR, kTraced,
-     "any-hit, closest hit and miss shaders"},
+     "any-hit, closest hit and miss shaders",
+     &R("entry.calltree.incomingraypayload-models")},
     {StorageClass::kHitAttributeKHR, kHit,
-     "intersection, any-hit and closest hit shaders"},
-    {StorageClass::kShaderRecordBufferKHR, kRayTracing, "ray tracing shaders"},
+     "intersection, any-hit and closest hit shaders",
+     &R("entry.calltree.hitattribute-models")},
+    {StorageClass::kShaderRecordBufferKHR, kRayTracing, "ray tracing shaders",
+     &R("entry.calltree.shaderrecordbuffer-models")},
     {StorageClass::kTaskPayloadWorkgroupEXT, kTaskOrMesh,
      "task and mesh shaders"},
     {StorageClass::kTileAttachmentQCOM, kTileShader,
@@ -81,10 +112,15 @@ constexpr Row kRows[] = {
 constexpr Row kPayloadNv = {StorageClass::kRayPayloadKHR,
                             kTracer | Model::kAnyHitKHR,
                             "ray generation, any-hit, closest hit and miss "
-                            "shaders"};
+                            "shaders",
+                            &R("entry.calltree.raypayload-models")};
 
 constexpr Row kWorkgroup = {StorageClass::kWorkgroup, kWithWorkgroups,
-                            "task, mesh and compute shaders"};
+                            "task, mesh and compute shaders",
+                            &R("entry.calltree.workgroup-models")};
+constexpr Row kOutput = {StorageClass::kOutput, kWithOutputs,
+                         "shaders of the graphics pipeline",
+                         &R("entry.calltree.output-models")};
 
 const Row* Find(StorageClass storage) {
   for (const Row& row : kRows) {
@@ -122,11 +158,11 @@ bool MayHaveSuchClass(const ModuleContext& context) {
          context.Has(Capability::kTileShadingQCOM);
 }
 
-// Whether the module may use Workgroup where Vulkan has none.
-bool MayMisuseWorkgroup(const ModuleContext& context) {
+// Whether the module may use a class where Vulkan has none.
+bool MayMisuse(const ModuleContext& context, const Row& row) {
   return context.env().api == Api::kVulkan &&
-         context.types().AnyPointsInto(StorageClass::kWorkgroup) &&
-         context.entry_points().models().Intersects(~kWithWorkgroups);
+         context.types().AnyPointsInto(row.storage) &&
+         context.entry_points().models().Intersects(~row.models);
 }
 
 // Reports the first use of each storage class in a function.
@@ -153,7 +189,13 @@ class Accesses {
       const TypeInfo& pointer = c.operand_type(o);
       if (!pointer.Is(type_trait::kAnyPointer)) continue;
       if (pointer.storage_class == StorageClass::kWorkgroup) {
-        CheckWorkgroup(c);
+        CheckOnce(c, kWorkgroup, &seen_workgroup_);
+        continue;
+      }
+      if (pointer.storage_class == StorageClass::kOutput) {
+        if (IsUserDefined(c.inst().id(o))) {
+          CheckOnce(c, kOutput, &seen_output_);
+        }
         continue;
       }
       const Row* row = Find(pointer.storage_class);
@@ -161,23 +203,39 @@ class Accesses {
       const uint32_t bit = 1u << (row - kRows);
       if ((seen_ & bit) != 0) continue;
       seen_ |= bit;
-      Report(c, R("entry.calltree.storage-class"),
-             row->storage == StorageClass::kRayPayloadKHR &&
-                     c.context().Has(Capability::kRayTracingNV)
-                 ? kPayloadNv
-                 : *row);
+      Report(c, row->storage == StorageClass::kRayPayloadKHR &&
+                        c.context().Has(Capability::kRayTracingNV)
+                    ? kPayloadNv
+                    : *row);
     }
   }
 
-  void CheckWorkgroup(const CheckContext& c) {
-    if (seen_workgroup_) return;
-    seen_workgroup_ = true;
-    Report(c, R("entry.calltree.workgroup-models"), kWorkgroup);
+  // Whether it is a variable that is no built-in, for which there are rules
+  // about the models that have it.
+  bool IsUserDefined(Id id) const {
+    const ModuleContext& context = fn_.context();
+    const InstIndex def = fn_.module().def(id);
+    if (def == kNoInst ||
+        !Is(fn_.module().record(def).op, OpTrait::kVariable)) {
+      return false;
+    }
+    const Id held = ElementOfArrays(context, HeldBy(context, id));
+    bool built_in = context.decorations().Has(id, Decoration::kBuiltIn);
+    context.decorations().ForEachOf(held, [&](const Decorated& d) {
+      built_in |= d.kind == Decoration::kBuiltIn;
+    });
+    return !built_in;
   }
 
-  void Report(const CheckContext& c, const Rule& rule, const Row& row) {
+  void CheckOnce(const CheckContext& c, const Row& row, bool* seen) {
+    if (*seen) return;
+    *seen = true;
+    Report(c, row);
+  }
+
+  void Report(const CheckContext& c, const Row& row) {
     c.ReportIfReached(
-        rule, ~row.models & ModelsOf(c.inst().op()),
+        *row.rule, ~row.models & ModelsOf(c.inst().op()),
         {Arg::Enumerant(Kind::kStorageClass, row.storage), row.shaders});
   }
 
@@ -185,10 +243,12 @@ class Accesses {
   ExtInstRoles roles_;
   uint32_t seen_ = 0;  // rows, by bit
   bool seen_workgroup_ = false;
+  bool seen_output_ = false;
 };
 
 void CheckAccesses(FunctionContext& fn) {
-  if (MayHaveSuchClass(fn.context()) || MayMisuseWorkgroup(fn.context())) {
+  if (MayHaveSuchClass(fn.context()) || MayMisuse(fn.context(), kWorkgroup) ||
+      MayMisuse(fn.context(), kOutput)) {
     Accesses(fn).Check();
   }
 }

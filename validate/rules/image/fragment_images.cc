@@ -2,7 +2,8 @@
 // images (section 3.3.6, SPV_EXT_shader_tile_image,
 // SPV_HUAWEI_subpass_shading).
 //
-// What accesses such an image loads it, and the load is reported.
+// What accesses such an image loads it, and the load is reported.  A read of an
+// input is one at the place of the fragment.
 //
 // Tested by testdata/rule_test.cc.
 #include "absl/algorithm/container.h"
@@ -25,7 +26,12 @@ constexpr RuleTable R({
                  Malformed({"image.typeimage.subpassdata-fragment", "3.3.6",
                             kText}))),
     Malformed({"image.typeimage.tileimage-fragment",
-               "SPV_EXT_shader_tile_image", kText}),
+               "SPV_EXT_shader_tile_image", kText,
+               "VUID-StandaloneSpirv-None-08720"}),
+    {"image.subpassdata.coordinates", "SPIR-V environment of Vulkan",
+     "in Vulkan, the coordinates of an image of dimension SubpassData must be "
+     "the constant (0, 0), but are {0}",
+     "VUID-StandaloneSpirv-SubpassData-04660", Severity::kError, kInVulkan},
 });
 
 constexpr ModelSet kFragment = ExecutionModel::kFragment;
@@ -48,6 +54,45 @@ void CheckLoad(const CheckContext& c) {
   }
 }
 
+// --- Coordinates ---
+
+// Whether an <id> may be a vector of zeros, as far as it is known before
+// specialization.
+bool MayBeZeros(const ModuleContext& context, Id id) {
+  const InstIndex def = context.module().def(id);
+  if (def == kNoInst) return true;
+  const Inst vector = context.module().inst(def);
+  if (vector.op() == Op::kConstantNull) return true;
+  if (!MakesConstant(vector.op())) return false;
+  if (vector.op() != Op::kConstantComposite) return true;
+  for (OperandIndex o = operand::ConstantComposite::kConstituents;
+       o < vector.operand_count(); ++o) {
+    const ScalarConstant number = context.constants().Scalar(vector.id(o));
+    if (number.fixed() && number.value != 0) return false;
+  }
+  return true;
+}
+
+void CheckCoordinates(const CheckContext& c) {
+  constexpr OperandIndex kImage = operand::ImageRead::kImage;
+  constexpr OperandIndex kCoordinate = operand::ImageRead::kCoordinate;
+  const ImageType* image = c.context().images().Find(c.type_of(kImage));
+  if (image == nullptr || image->dim != Dim::kSubpassData) return;
+  const Id coordinates = c.inst().id(kCoordinate);
+  if (c.operand_type(kCoordinate).unknown() ||
+      MayBeZeros(c.context(), coordinates)) {
+    return;
+  }
+  c.Report(R("image.subpassdata.coordinates"), kCoordinate, {coordinates});
+}
+
+bool HasSubpasses(const ModuleContext& context) {
+  return context.env().api == Api::kVulkan &&
+         absl::c_any_of(context.images().types(), [](const ImageType& type) {
+           return type.dim == Dim::kSubpassData;
+         });
+}
+
 // Whether the module has such images, and entry points that they are not for.
 bool MayMisuseImages(const ModuleContext& context) {
   return context.entry_points().models().Intersects(~kFragment) &&
@@ -58,7 +103,9 @@ bool MayMisuseImages(const ModuleContext& context) {
 }
 
 constexpr Op kLoads[] = {Op::kLoad};
-constexpr Check kChecks[] = {{kLoads, CheckLoad, MayMisuseImages}};
+constexpr Op kReads[] = {Op::kImageRead};
+constexpr Check kChecks[] = {{kLoads, CheckLoad, MayMisuseImages},
+                             {kReads, CheckCoordinates, HasSubpasses}};
 
 }  // namespace
 

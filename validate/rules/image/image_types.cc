@@ -76,6 +76,12 @@ constexpr RuleTable R({
     {"image.typeimage.vulkan-sampled", kVulkan,
      "in Vulkan, operand Sampled must be 1 or 2, not 0",
      "VUID-StandaloneSpirv-OpTypeImage-04657", Severity::kError, kInVulkan},
+    // Nor does Vulkan take the capabilities that bring it.
+    Follows("capability.environment.supported",
+            {"image.typeimage.vulkan-rect", kVulkan,
+             "in Vulkan, an image must not have dimension Rect",
+             "VUID-StandaloneSpirv-OpTypeImage-09638", Severity::kError,
+             kInVulkan}),
     {"image.typeimage.format-type", kVulkan,
      "in Vulkan, an image of format {0} must have a sampled type of {1}, not "
      "{2}",
@@ -240,6 +246,9 @@ void CheckFormat(const CheckContext& c, const ImageType& type,
 }
 
 void CheckForVulkan(const CheckContext& c, const ImageType& type) {
+  if (type.dim == Dim::kRect) {
+    c.Report(R("image.typeimage.vulkan-rect"), image::kDim);
+  }
   if (type.sampled == 0 && type.dim != Dim::kSubpassData &&
       type.dim != Dim::kTileImageDataEXT) {
     c.Report(R("image.typeimage.vulkan-sampled"), image::kSampled);

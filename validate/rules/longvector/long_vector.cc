@@ -17,6 +17,13 @@ constexpr RuleTable R({
      "{0} holds vectors of more than four components, so it cannot be in "
      "storage class {1}",
      "", Severity::kError, kWithCapability},
+    {"longvector.pointer.storage-class",
+     "SPIR-V environment of Vulkan",
+     "{0} holds vectors of more than four components, so in Vulkan nothing of "
+     "this type can be in storage class {1}",
+     "VUID-StandaloneSpirv-Type-12297",
+     Severity::kError,
+     {.envs = kVulkanEnvs, .needs = Capability::kLongVectorEXT}},
     {"longvector.matrix.column-type", kSection,
      "the columns of a matrix must have 2, 3 or 4 components, but are {0}", "",
      Severity::kError, kWithCapability},
@@ -77,11 +84,30 @@ void CheckVariable(const CheckContext& c) {
       .Note("its type is declared here", Place::At(c.module().def(object)));
 }
 
+void CheckPointer(const CheckContext& c) {
+  constexpr OperandIndex kStorageClass = operand::TypePointer::kStorageClass;
+  const TypeTable& types = c.context().types();
+  const Id object = c.inst().id(operand::TypePointer::kType);
+  if (!types.Get(object).Contains(type_part::kLongVector)) return;
+  const auto storage = StorageClass{c.inst().operand_word(kStorageClass)};
+  if (MayHoldLongVectors(storage) ||
+      !IsLong(c, types.FindPart(c.module(), object, type_part::kLongVector))) {
+    return;
+  }
+  if (c.Report(R("longvector.pointer.storage-class"), kStorageClass,
+               {Arg::Type(object), NameOf(storage)})
+          .Note("it is declared here", Place::At(c.module().def(object)))) {
+    c.PoisonResult();
+  }
+}
+
 constexpr Op kMatrices[] = {Op::kTypeMatrix};
+constexpr Op kPointers[] = {Op::kTypePointer};
 constexpr Op kVariables[] = {Op::kVariable};
-constexpr Check kChecks[] = {{kMatrices, CheckMatrix},
-                             {kVariables, CheckVariable,
-                              AnyTypeHolds<type_part::kLongVector>}};
+constexpr Check kChecks[] = {
+    {kMatrices, CheckMatrix},
+    {kPointers, CheckPointer, AnyTypeHolds<type_part::kLongVector>},
+    {kVariables, CheckVariable, AnyTypeHolds<type_part::kLongVector>}};
 
 }  // namespace
 

@@ -20,6 +20,7 @@ namespace tt = type_trait;
 namespace chain = operand::AccessChain;
 namespace untyped_chain = operand::UntypedAccessChainKHR;
 
+constexpr char kVulkan[] = "SPIR-V environment of Vulkan";
 constexpr char kUntypedPointers[] = "SPV_KHR_untyped_pointers";
 
 // What is decorated is found by these.
@@ -77,6 +78,25 @@ constexpr RuleTable R({
              {"memory.ptraccesschain.base-arraystride", "3.3.8",
               "operand Base points into {1}, so its type must be decorated "
               "with ArrayStride: {0} is not"})),
+    {"memory.ptraccesschain.base-class", kVulkan,
+     "in Vulkan, operand Base must point into Workgroup, StorageBuffer or "
+     "PhysicalStorageBuffer, not {0}",
+     "VUID-StandaloneSpirv-Base-07650", Severity::kError, kInVulkan},
+    {"memory.ptraccesschain.workgroup-capability",
+     kVulkan,
+     "in Vulkan, operand Base can only point into {0} with capability "
+     "VariablePointers",
+     "VUID-StandaloneSpirv-Base-07651",
+     Severity::kError,
+     {.envs = kVulkanEnvs, .unless = Capability::kVariablePointers}},
+    {"memory.ptraccesschain.storagebuffer-capability",
+     kVulkan,
+     "in Vulkan, operand Base can only point into {0} with capability "
+     "VariablePointers or VariablePointersStorageBuffer",
+     "VUID-StandaloneSpirv-Base-07652",
+     Severity::kError,
+     {.envs = kVulkanEnvs,
+      .unless = Capability::kVariablePointersStorageBuffer}},
     Suspects(Suspect::kResultType,
              {"memory.accesschain.result-pointee", "3.3.8",
               "the result type must point to what the indexes lead to, {1}, "
@@ -324,6 +344,23 @@ void CheckBaseStride(const Chain& a, StorageClass storage) {
             Place::At(c.module().def(type)));
 }
 
+// Judges where the elements are among which a chain steps.
+void CheckBaseClass(const Chain& a, StorageClass storage) {
+  const Rule* rule = &R("memory.ptraccesschain.base-class");
+  if (storage == StorageClass::kPhysicalStorageBuffer) return;
+  if (storage == StorageClass::kWorkgroup) {
+    rule = &R("memory.ptraccesschain.workgroup-capability");
+  } else if (storage == StorageClass::kStorageBuffer) {
+    rule = &R("memory.ptraccesschain.storagebuffer-capability");
+  }
+  a.c.Report(*rule, a.base, {NameOf(storage)});
+}
+
+void CheckSteps(const Chain& a, StorageClass storage) {
+  CheckBaseStride(a, storage);
+  CheckBaseClass(a, storage);
+}
+
 bool CheckElement(const Chain& a) {
   if (!a.steps) return true;
   const TypeInfo& type = a.c.operand_type(a.element());
@@ -370,7 +407,7 @@ void CheckTyped(const CheckContext& c) {
   if (ends.base == nullptr || !CheckElement(a)) return;
   const Reached reached = Walk(a, ends.base->element, ends.base->storage_class);
   if (reached.type == kNoId || ends.result == nullptr) return;
-  if (a.steps) CheckBaseStride(a, ends.base->storage_class);
+  if (a.steps) CheckSteps(a, ends.base->storage_class);
   const TypeTable& types = c.context().types();
   if (reached.type == ends.result->element ||
       types.Get(reached.type).unknown() ||
@@ -411,7 +448,7 @@ void CheckUntyped(const CheckContext& c) {
     return;
   }
   if (Walk(a, type, ends.base->storage_class).type != kNoId && a.steps) {
-    CheckBaseStride(a, ends.base->storage_class);
+    CheckSteps(a, ends.base->storage_class);
   }
   CheckBlockArrays(a, type);
 }

@@ -40,6 +40,13 @@ constexpr RuleTable R({
     Also("memory.untypedarraylength.member-is-last",
          {"memory.arraylength.member-is-last", "3.3.8",
           "the last member of {1} is member {2}, not {0}"}),
+    ReliesOn(kDecorateOps,
+             {"memory.arraylength.no-uniform-block",
+              "SPIR-V environment of Vulkan",
+              "in Vulkan, an array in a Block of storage class Uniform has no "
+              "length to ask for, but {0} is one",
+              "VUID-StandaloneSpirv-OpArrayLength-11805", Severity::kError,
+              kInVulkan}),
     {"memory.untypedarraylength.pointer-type", kUntypedPointers,
      "operand Pointer must be a pointer, not {0}"},
     ReliesOn(kDecorateOps,
@@ -91,6 +98,17 @@ void CheckMember(const CheckContext& c, Id structure, OperandIndex structure_at,
   }
 }
 
+// Judges where the structure is.
+void CheckBlock(const CheckContext& c, const TypeInfo& pointer, Id structure,
+                OperandIndex operand) {
+  if (pointer.storage_class != StorageClass::kUniform ||
+      !c.context().decorations().Has(structure, Decoration::kBlock)) {
+    return;
+  }
+  c.Report(R("memory.arraylength.no-uniform-block"), operand,
+           {Arg::Type(structure)});
+}
+
 void CheckTyped(const CheckContext& c) {
   if (!CheckResult(c)) return;
   const TypeInfo& pointer = c.operand_type(length::kStructure);
@@ -107,6 +125,7 @@ void CheckTyped(const CheckContext& c) {
              {NameOf(pointer.storage_class)});
   } else {
     CheckMember(c, pointer.element, length::kStructure, length::kArrayMember);
+    CheckBlock(c, pointer, pointer.element, length::kStructure);
   }
 }
 
@@ -172,7 +191,10 @@ void CheckUntyped(const CheckContext& c) {
   CheckMember(c, structure, untyped::kStructure, untyped::kArrayMember);
   const TypeInfo& pointer = c.operand_type(untyped::kPointer);
   if (pointer.unknown()) return;
-  if (pointer.Is(tt::kAnyPointer)) return CheckDescriptor(c);
+  if (pointer.Is(tt::kAnyPointer)) {
+    CheckBlock(c, pointer, structure, untyped::kPointer);
+    return CheckDescriptor(c);
+  }
   ReportType(c, R("memory.untypedarraylength.pointer-type"), untyped::kPointer,
              c.type_of(untyped::kPointer));
 }

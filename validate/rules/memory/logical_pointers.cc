@@ -140,6 +140,12 @@ bool CheckLoad(const CheckContext& c) {
   return false;
 }
 
+// Where such a chain begins is a rule of Vulkan (access_chains.cc).
+bool IsJudgedByVulkan(const ModuleContext& context, Op op) {
+  return context.env().api == Api::kVulkan &&
+         (op == Op::kPtrAccessChain || op == Op::kUntypedPtrAccessChainKHR);
+}
+
 // Instructions whose results are variable pointers (section 2.2.2).  The rules
 // of function types are about calls, too.
 void CheckMaker(const CheckContext& c) {
@@ -149,6 +155,7 @@ void CheckMaker(const CheckContext& c) {
   const Op op = c.inst().op();
   const StorageClass storage = type.storage_class;
   constexpr OperandIndex kResultType = operand::Load::kResultType;
+  if (IsJudgedByVulkan(context, op)) return;
   if (!MayVaryAtAll(context)) {
     // The rules of choices say the same of addressing model Logical.
     if (op == Op::kFunctionCall || ((op == Op::kSelect || op == Op::kPhi) &&

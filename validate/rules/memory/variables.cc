@@ -92,10 +92,12 @@ constexpr RuleTable R({
      "VUID-StandaloneSpirv-OpVariable-04734", Severity::kError, kInVulkan},
     {"memory.tileimage.variable-type", "SPV_EXT_shader_tile_image",
      "a variable in storage class TileImageEXT must hold an image with "
-     "dimension TileImageDataEXT, or an array of such, not {0}"},
+     "dimension TileImageDataEXT, or an array of such, not {0}",
+     "VUID-StandaloneSpirv-None-08724"},
     {"memory.tileattachment.variable-type", kTileShading,
      "a variable in storage class TileAttachmentQCOM must hold a 2D image or "
-     "sampled image, or an array of such, not {0}"},
+     "sampled image, or an array of such, not {0}",
+     "VUID-StandaloneSpirv-OpTypeImage-10693"},
     {"memory.tileattachment.binding", kTileShading,
      "in Vulkan, a variable in storage class TileAttachmentQCOM must be "
      "decorated with DescriptorSet and Binding",

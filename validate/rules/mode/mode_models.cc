@@ -52,9 +52,11 @@ constexpr char kTileImage[] = "SPV_EXT_shader_tile_image";
 constexpr char kTileShading[] = "SPV_QCOM_tile_shading";
 
 constexpr Rule ModelRule(absl::string_view id,
-                         absl::string_view section = "3.2.5") {
+                         absl::string_view section = "3.2.5",
+                         absl::string_view vuid = "") {
   return {id, section,
-          "{0} is an execution mode for {2}, but the execution model is {1}"};
+          "{0} is an execution mode for {2}, but the execution model is {1}",
+          vuid};
 }
 
 constexpr grammar::Op kEntryPointOps[] = {grammar::Op::kEntryPoint};
@@ -71,6 +73,12 @@ constexpr RuleTable R({
      "PixelCenterInteger is not allowed in Vulkan",
      "VUID-StandaloneSpirv-PixelCenterInteger-04654", Severity::kError,
      kInVulkan},
+    {"mode.mesh.outputvertices-positive", "SPIR-V environment of Vulkan",
+     "in Vulkan, a mesh shader must have more than 0 OutputVertices",
+     "VUID-StandaloneSpirv-MeshEXT-07330", Severity::kError, kInVulkan},
+    {"mode.mesh.outputprimitives-positive", "SPIR-V environment of Vulkan",
+     "in Vulkan, a mesh shader must have more than 0 OutputPrimitivesEXT",
+     "VUID-StandaloneSpirv-MeshEXT-07331", Severity::kError, kInVulkan},
     // What several modes share.
     ModelRule("mode.extension.execution-model"),
     ModelRule("mode.earlyandlatefragmenttestsamd.execution-model",
@@ -171,9 +179,10 @@ constexpr ModeModels kModes[] = {
                "SPV_KHR_post_depth_coverage")},
     {ExecutionMode::kNonCoherentTileAttachmentReadQCOM, kFragment,
      ModelRule("mode.noncoherenttileattachmentreadqcom.execution-model",
-               kTileShading)},
+               kTileShading, "VUID-StandaloneSpirv-Execution-10687")},
     {ExecutionMode::kTileShadingRateQCOM, kCompute,
-     ModelRule("mode.tileshadingrateqcom.execution-model", kTileShading)},
+     ModelRule("mode.tileshadingrateqcom.execution-model", kTileShading,
+               "VUID-StandaloneSpirv-Execution-10688")},
     {ExecutionMode::kEarlyAndLateFragmentTestsAMD,
      kFragment,
      {},
@@ -315,6 +324,16 @@ std::optional<Restriction> RestrictionOf(const FeatureSet& features,
   return Restriction{row->models, row->violated()};
 }
 
+// A mode of a mesh shader whose number, if it has one, is 0.
+void CheckMeshOutputs(ModuleContext& context, const ExecutionModeRow& mode) {
+  const Place number = Place::At(mode.at, operand::ExecutionMode::kMode + 1);
+  if (mode.mode == ExecutionMode::kOutputVertices) {
+    context.Report(R("mode.mesh.outputvertices-positive"), number);
+  } else if (mode.mode == ExecutionMode::kOutputPrimitivesEXT) {
+    context.Report(R("mode.mesh.outputprimitives-positive"), number);
+  }
+}
+
 void CheckMode(ModuleContext& context, const EntryFunction& entry,
                const ExecutionModeRow& mode) {
   const Place place = Place::At(mode.at, operand::ExecutionMode::kMode);
@@ -341,6 +360,9 @@ void CheckMode(ModuleContext& context, const EntryFunction& entry,
     context.Report(R("mode.originlowerleft.environment"), place);
   } else if (mode.mode == ExecutionMode::kPixelCenterInteger) {
     context.Report(R("mode.pixelcenterinteger.environment"), place);
+  } else if (mode.first_word == 0 &&
+             entry.models.Contains(ExecutionModel::kMeshEXT)) {
+    CheckMeshOutputs(context, mode);
   }
 }
 

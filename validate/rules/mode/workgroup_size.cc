@@ -14,6 +14,7 @@ namespace plumb {
 namespace {
 
 constexpr char kKernelAttributes[] = "SPV_INTEL_kernel_attributes";
+constexpr char kDerivativesNv[] = "SPV_NV_compute_shader_derivatives";
 
 // What states execution modes.
 constexpr Op kModeOps[] = {Op::kExecutionMode, Op::kExecutionModeId};
@@ -39,6 +40,21 @@ constexpr RuleTable R({
      "multiple of 4, but it is {0} × {1} × {2}",
      "VUID-StandaloneSpirv-DerivativeGroupLinearKHR-10152", Severity::kError,
      kInVulkan},
+    // The same modes, as the extension that brought them names them.
+    {"mode.derivativegroupquadsnv.even-size", kDerivativesNv,
+     "with DerivativeGroupQuadsNV, the first two dimensions of the workgroup "
+     "must be even, but they are {0} and {1}",
+     "VUID-StandaloneSpirv-DerivativeGroupQuadsNV-04684", Severity::kError,
+     kInVulkan},
+    {"mode.derivativegrouplinearnv.multiple-of-4", kDerivativesNv,
+     "with DerivativeGroupLinearNV, the size of the workgroup must be a "
+     "multiple of 4, but it is {0} × {1} × {2}",
+     "VUID-StandaloneSpirv-DerivativeGroupLinearNV-04778", Severity::kError,
+     kInVulkan},
+    {"mode.tileshadingrateqcom.no-local-size", "SPV_QCOM_tile_shading",
+     "an entry point with TileShadingRateQCOM must not have {0}, too",
+     "VUID-StandaloneSpirv-TileShadingRateQCOM-10692", Severity::kError,
+     kInVulkan},
     {"mode.maxworkgroupsizeintel.localsize", kKernelAttributes,
      "the workgroup is {0} wide in a dimension that MaxWorkgroupSizeINTEL "
      "limits to {1}"},
@@ -53,18 +69,23 @@ Place PlaceOf(const ExecutionModeRow& mode) {
 
 void CheckDerivativeGroups(ModuleContext& context, const EntryFunction& entry,
                            const WorkgroupSize& size) {
+  const FeatureSet& features = context.features();
+  const bool is_nv = features.Has(Extension::kNvComputeShaderDerivatives) &&
+                     !features.Has(Extension::kKhrComputeShaderDerivatives);
   if (const ExecutionModeRow* quads =
           entry.Find(ExecutionMode::kDerivativeGroupQuadsKHR);
       quads != nullptr && (size[0] % 2 != 0 || size[1] % 2 != 0)) {
-    context.Report(R("mode.derivativegroupquads.even-size"), PlaceOf(*quads),
-                   {size[0], size[1]});
+    context.Report(is_nv ? R("mode.derivativegroupquadsnv.even-size")
+                         : R("mode.derivativegroupquads.even-size"),
+                   PlaceOf(*quads), {size[0], size[1]});
   }
   // Low bits of a product follow from low bits of the factors.
   if (const ExecutionModeRow* linear =
           entry.Find(ExecutionMode::kDerivativeGroupLinearKHR);
       linear != nullptr &&
       (size[0] % 4) * (size[1] % 4) * (size[2] % 4) % 4 != 0) {
-    context.Report(R("mode.derivativegrouplinear.multiple-of-4"),
+    context.Report(is_nv ? R("mode.derivativegrouplinearnv.multiple-of-4")
+                         : R("mode.derivativegrouplinear.multiple-of-4"),
                    PlaceOf(*linear), {size[0], size[1], size[2]});
   }
 }
@@ -121,6 +142,18 @@ ModuleSize CheckModuleSize(ModuleContext& context) {
   return {object, std::nullopt};
 }
 
+// The rate says the size of workgroups already.
+void CheckTileRate(ModuleContext& context, const EntryFunction& entry,
+                   const ExecutionModeRow& local_size) {
+  const ExecutionModeRow* rate =
+      entry.Find(ExecutionMode::kTileShadingRateQCOM);
+  if (rate == nullptr) return;
+  context
+      .Report(R("mode.tileshadingrateqcom.no-local-size"), PlaceOf(local_size),
+              {Arg::Enumerant(Kind::kExecutionMode, local_size.mode)})
+      .Note("the rate is stated here", PlaceOf(*rate));
+}
+
 void CheckWorkgroup(ModuleContext& context, const EntryFunction& entry,
                     const ModuleSize& all) {
   const ExecutionModeRow* local_size = entry.Find(ExecutionMode::kLocalSize);
@@ -129,6 +162,7 @@ void CheckWorkgroup(ModuleContext& context, const EntryFunction& entry,
   }
   std::optional<WorkgroupSize> size;
   if (local_size != nullptr) {
+    CheckTileRate(context, entry, *local_size);
     size = ReadLocalSize(context, *local_size);
     if (size && HasZero(*size)) {
       context.Report(R("mode.localsize.not-zero"), PlaceOf(*local_size),

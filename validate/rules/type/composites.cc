@@ -65,6 +65,9 @@ constexpr RuleTable R({
           "does not"}),
     {"type.undef.result-type", "3.3.1",
      "an undefined value cannot have type {0}"},
+    {"type.undef.opaque", "SPIR-V environment of Vulkan",
+     "in Vulkan, {0} must not be undefined: it has no value",
+     "VUID-StandaloneSpirv-OpUndef-12464", Severity::kError, kInVulkan},
 });
 
 const TypeInfo& TypeAt(const CheckContext& c, OperandIndex operand) {
@@ -328,8 +331,16 @@ void CheckVmeImage(const CheckContext& c) {
 }
 
 void CheckUndef(const CheckContext& c) {
+  constexpr TypeParts kHandles = type_part::kImage | type_part::kSampler |
+                                 type_part::kSampledImage | type_part::kTensor |
+                                 type_part::kAccelerationStructure;
   const TypeInfo& type = c.result_type();
-  if (!type.Is(tt::kVoid) || type.poisoned()) return;
+  if (type.poisoned()) return;
+  if (type.Contains(kHandles) && !type.Is(tt::kAggregate)) {
+    ReportType(c, R("type.undef.opaque"), 0, c.inst().result_type());
+    return;
+  }
+  if (!type.Is(tt::kVoid)) return;
   ReportType(c, R("type.undef.result-type"), 0, c.inst().result_type());
   c.PoisonResult();
 }

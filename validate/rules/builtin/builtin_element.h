@@ -1,0 +1,60 @@
+// Which part of a built-in a pointer points to.
+//
+// Tested by testdata/rule_test.cc.
+#ifndef PLUMB_VALIDATE_RULES_BUILTIN_BUILTIN_ELEMENT_H_
+#define PLUMB_VALIDATE_RULES_BUILTIN_BUILTIN_ELEMENT_H_
+
+#include <array>
+#include <cstdint>
+#include <optional>
+
+#include "absl/types/span.h"
+#include "core/module.h"
+#include "grammar/grammar.h"
+#include "grammar/operand_index.h"
+#include "validate/engine/module_context.h"
+
+namespace plumb {
+
+// An index of an access chain into an array that is a built-in, or that is an
+// element of an array of them.
+struct ElementStep {
+  InstIndex chain;
+  OperandIndex operand;
+  Id array;  // the type that is indexed
+};
+
+// A built-in as a whole, or what indexes pick of it.
+class BuiltInElement {
+ public:
+  // What `pointer` points to; none if that is no part of a built-in variable
+  // or member, or if it is not known, as for function parameters.  Looks at no
+  // more than a few access chains: O(operands of these).
+  static std::optional<BuiltInElement> At(const ModuleContext& context,
+                                          Id pointer);
+
+  grammar::BuiltIn builtin() const { return builtin_; }
+  // The indexes, the outermost first.  Those into vectors are among them.
+  absl::Span<const ElementStep> steps() const {
+    return absl::MakeConstSpan(steps_.data(), step_count_);
+  }
+  // What is pointed to.
+  Id type() const { return type_; }
+
+ private:
+  // Primitives or vertices, views, and components.
+  static constexpr uint32_t kMostSteps = 4;
+
+  // Follows the indexes of a chain.  Whether it is known where they lead.
+  bool Follow(const ModuleContext& context, const Inst& chain);
+
+  bool found_ = false;  // a variable or member that is a built-in
+  grammar::BuiltIn builtin_ = {};
+  Id type_;
+  uint32_t step_count_ = 0;
+  std::array<ElementStep, kMostSteps> steps_ = {};
+};
+
+}  // namespace plumb
+
+#endif  // PLUMB_VALIDATE_RULES_BUILTIN_BUILTIN_ELEMENT_H_

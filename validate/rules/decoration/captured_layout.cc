@@ -1,0 +1,237 @@
+// Where transform feedback puts outputs (SPIR-V environment of Vulkan): offsets
+// fit the types, and nothing lies over anything else in a buffer.
+//
+// What is captured is collected from the interface of each entry point:
+// variables with an offset, and members with one.  Sorted by buffer and offset,
+// neighbours are compared.
+//
+// Tested by testdata/rule_test.cc.
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <tuple>
+#include <vector>
+
+#include "absl/container/flat_hash_set.h"
+#include "validate/analysis/entry_point.h"
+#include "validate/engine/family.h"
+#include "validate/rules/decoration/captured_values.h"
+#include "validate/rules/memory/held_types.h"
+
+namespace plumb {
+namespace {
+
+namespace tt = type_trait;
+
+constexpr Rule InVulkan(absl::string_view id, absl::string_view text,
+                        absl::string_view vuid) {
+  return {
+      id,       "SPIR-V environment of Vulkan", text, vuid, Severity::kError,
+      kInVulkan};
+}
+
+constexpr RuleTable R({
+    InVulkan(
+        "decoration.offset.captured-64-bit",
+        "{1} holds 64-bit numbers, so its offset in a captured output must "
+        "be a multiple of 8, not {0}",
+        "VUID-StandaloneSpirv-Offset-04687"),
+    InVulkan("decoration.offset.captured-32-bit",
+             "the offset of a captured output must be a multiple of 4, not {0}",
+             "VUID-StandaloneSpirv-Offset-04691"),
+    InVulkan("decoration.offset.captured-first",
+             "{1} captures 64-bit numbers, so the offset of the first member "
+             "that it captures must be a multiple of 8, not {0}",
+             "VUID-StandaloneSpirv-Offset-04690"),
+    // A warning, because front ends make such modules.
+    {"decoration.offset.captured-width", "SPIR-V environment of Vulkan",
+     "only numbers of 32 or 64 bits can be captured, which {0} does not hold "
+     "alone",
+     "VUID-StandaloneSpirv-Offset-04692", Severity::kWarning, kInVulkan},
+    InVulkan("decoration.offset.captured-overlap",
+             "what is captured in buffer {0} from byte {1} on overlaps with "
+             "what lies at byte {2}",
+             "VUID-StandaloneSpirv-XfbBuffer-04696"),
+    InVulkan("decoration.xfbbuffer.same-in-block",
+             "member {0} is captured in buffer {1}, but other members of the "
+             "block are in buffer {2}",
+             "VUID-StandaloneSpirv-XfbBuffer-04697"),
+});
+
+constexpr TypeParts k64Bits = type_part::kFloat64 | type_part::kInt64;
+constexpr TypeParts kOtherWidths = type_part::kInt8 | type_part::kInt16 |
+                                   type_part::kOtherInt | type_part::kFloat16 |
+                                   type_part::kOtherFloat;
+
+// A captured variable or member.
+struct Item {
+  std::optional<uint32_t> buffer;
+  uint32_t offset;
+  Id type;
+  Decorated at;  // the offset
+};
+
+class CapturedLayout {
+ public:
+  explicit CapturedLayout(ModuleContext& context)
+      : context_(context),
+        module_(context.module()),
+        types_(context.types()),
+        decorations_(context.decorations()) {}
+
+  void Check(const EntryPoint& entry) {
+    items_.clear();
+    for (uint32_t n = 0; n < entry.interface_size(); ++n) {
+      const Id variable = entry.interface(n);
+      if (types_.Of(module_, variable).storage_class == StorageClass::kOutput) {
+        Add(variable);
+      }
+    }
+    // Its outputs are arrays of what is captured.
+    if (entry.model() != ExecutionModel::kTessellationControl) CheckOverlaps();
+  }
+
+ private:
+  std::optional<uint32_t> Number(Id target, uint32_t member,
+                                 Decoration kind) const {
+    const auto d = decorations_.Find(target, member, kind);
+    return d ? NumberOf(module_, *d) : std::nullopt;
+  }
+
+  void Add(Id variable) {
+    const Id type = HeldBy(context_, variable);
+    const auto buffer = Number(variable, kNoMember, Decoration::kXfbBuffer);
+    if (const auto offset = decorations_.Find(variable, Decoration::kOffset)) {
+      AddItem(*offset, type, buffer);
+    }
+    const Id block = ElementOfArrays(context_, type);
+    if (types_.Get(block).Is(tt::kStruct) && !types_.Get(block).poisoned()) {
+      AddMembers(block, buffer
+                            ? buffer
+                            : Number(block, kNoMember, Decoration::kXfbBuffer));
+    }
+  }
+
+  void AddItem(const Decorated& offset, Id type,
+               std::optional<uint32_t> buffer) {
+    const auto number = NumberOf(module_, offset);
+    if (!number || types_.Get(type).unknown()) return;
+    items_.push_back({buffer, *number, type, offset});
+    CheckItem(items_.back());
+  }
+
+  void AddMembers(Id block, std::optional<uint32_t> inherited) {
+    const size_t first = items_.size();
+    std::optional<uint32_t> common;
+    for (uint32_t m = 0; m < types_.Get(block).count; ++m) {
+      const auto own = Number(block, m, Decoration::kXfbBuffer);
+      const auto buffer = own ? own : inherited;
+      if (buffer && !common) common = buffer;
+      if (buffer && *buffer != *common) {
+        Once(R("decoration.xfbbuffer.same-in-block"),
+             PlaceOfNumber(*decorations_.Find(
+                 block, m, own ? Decoration::kXfbBuffer : Decoration::kOffset)),
+             {m, *buffer, *common});
+      }
+      if (const auto offset =
+              decorations_.Find(block, m, Decoration::kOffset)) {
+        AddItem(*offset, types_.MemberOf(module_, block, m), buffer);
+      }
+    }
+    CheckFirst(block, first);
+  }
+
+  // Judges an offset by the type.
+  void CheckItem(const Item& item) {
+    const TypeInfo& type = types_.Get(item.type);
+    if (type.Contains(kOtherWidths)) {
+      Once(R("decoration.offset.captured-width"), PlaceOf(item.at),
+           {Arg::Type(item.type)});
+    } else if (type.Contains(k64Bits) && item.offset % 8 != 0) {
+      Once(R("decoration.offset.captured-64-bit"), PlaceOfNumber(item.at),
+           {item.offset, Arg::Type(item.type)});
+    } else if (item.offset % 4 != 0) {
+      Once(R("decoration.offset.captured-32-bit"), PlaceOfNumber(item.at),
+           {item.offset});
+    }
+  }
+
+  // Judges the first member of a block that is captured, by all of them.
+  void CheckFirst(Id block, size_t first) {
+    if (first == items_.size() || items_[first].offset % 8 != 4 ||
+        types_.Get(items_[first].type).Contains(k64Bits)) {
+      return;
+    }
+    if (std::any_of(items_.begin() + static_cast<ptrdiff_t>(first),
+                    items_.end(), [this](const Item& item) {
+                      return types_.Get(item.type).Contains(k64Bits);
+                    })) {
+      Once(R("decoration.offset.captured-first"),
+           PlaceOfNumber(items_[first].at),
+           {items_[first].offset, Arg::Type(block)});
+    }
+  }
+
+  void CheckOverlaps() {
+    std::sort(items_.begin(), items_.end(), [](const Item& a, const Item& b) {
+      return std::tie(a.buffer, a.offset, a.at.statement.value) <
+             std::tie(b.buffer, b.offset, b.at.statement.value);
+    });
+    const Item* last = nullptr;
+    uint64_t end = 0;
+    for (const Item& item : items_) {
+      const auto size = CapturedSize(context_, item.type);
+      if (!item.buffer || !size) continue;
+      // An interface may list a variable twice.
+      if (last != nullptr && last->at.statement == item.at.statement) continue;
+      if (last != nullptr && last->buffer == item.buffer && item.offset < end) {
+        Once(R("decoration.offset.captured-overlap"), PlaceOfNumber(item.at),
+             {*item.buffer, item.offset, last->offset},
+             PlaceOfNumber(last->at));
+      }
+      if (last == nullptr || last->buffer != item.buffer ||
+          item.offset + *size > end) {
+        last = &item;
+        end = item.offset + *size;
+      }
+    }
+  }
+
+  // Reports of what several entry points may have.
+  void Once(const Rule& rule, Place place, std::initializer_list<Arg> args,
+            std::optional<Place> other = std::nullopt) {
+    if (!reported_.insert(place.inst.value).second) return;
+    DiagnosticBuilder report = context_.Report(rule, place, args);
+    if (other) report.Note("the other offset is here", *other);
+  }
+
+  ModuleContext& context_;
+  const Module& module_;
+  const TypeTable& types_;
+  const Decorations& decorations_;
+  std::vector<Item> items_;                 // of one entry point
+  absl::flat_hash_set<uint32_t> reported_;  // instructions
+};
+
+void CheckLayouts(ModuleContext& context) {
+  if (context.env().api != Api::kVulkan ||
+      !context.Has(Capability::kTransformFeedback) ||
+      !context.decorations().Any(Decoration::kXfbBuffer)) {
+    return;
+  }
+  CapturedLayout layout(context);
+  for (const InstIndex at : context.module().entry_points()) {
+    layout.Check(EntryPoint(context.module(), at));
+  }
+}
+
+constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckLayouts}};
+
+}  // namespace
+
+extern constinit const Family kCapturedLayout = {
+    .rules = R.rules(),
+    .module_checks = kModuleChecks,
+};
+
+}  // namespace plumb

@@ -1,0 +1,57 @@
+// What decorations of transform feedback say, and the bytes that are captured.
+#ifndef PLUMB_VALIDATE_RULES_DECORATION_CAPTURED_VALUES_H_
+#define PLUMB_VALIDATE_RULES_DECORATION_CAPTURED_VALUES_H_
+
+#include <cstdint>
+#include <optional>
+
+#include "grammar/operands.h"
+#include "validate/engine/module_context.h"
+#include "validate/rules/decoration/decorated_place.h"
+
+namespace plumb {
+
+// The first parameter of a decoration, if it is a literal.
+inline std::optional<uint32_t> NumberOf(const Module& module,
+                                        const Decorated& d) {
+  const Inst inst = module.inst(d.statement);
+  if (d.parameter >= inst.operand_count()) return std::nullopt;
+  return inst.operand_word(d.parameter);
+}
+
+inline Place PlaceOfNumber(const Decorated& d) {
+  return d.by_group() ? PlaceOf(d) : Place::At(d.statement, d.parameter);
+}
+
+// How many bytes a captured value takes, without padding; none if that is not
+// known, or it is a structure.
+inline std::optional<uint64_t> CapturedSize(const ModuleContext& context,
+                                            Id type) {
+  uint64_t count = 1;
+  for (int depth = 0; depth < 16; ++depth) {
+    const TypeInfo& info = context.types().Get(type);
+    if (info.unknown()) return std::nullopt;
+    if (info.Is(type_trait::kScalar)) return count * (info.width / 8);
+    if (info.Is(type_trait::kVector | type_trait::kMatrix)) {
+      if (info.Is(type_trait::kCountUnknown)) return std::nullopt;
+      count *= info.count;
+    } else if (info.Is(type_trait::kArray)) {
+      const Inst array = context.module().inst(context.module().def(type));
+      const ScalarConstant length = context.constants().Scalar(
+          array.id(grammar::operand::TypeArray::kLength));
+      if (!length.fixed() || length.value <= 0 || length.value > 0xffff) {
+        return std::nullopt;
+      }
+      count *= static_cast<uint64_t>(length.value);
+      if (count > 0xffffffff) return std::nullopt;
+    } else {
+      return std::nullopt;
+    }
+    type = info.element;
+  }
+  return std::nullopt;
+}
+
+}  // namespace plumb
+
+#endif  // PLUMB_VALIDATE_RULES_DECORATION_CAPTURED_VALUES_H_

@@ -1,0 +1,162 @@
+// Layers that are relative to viewports (SPV_NV_viewport_array2), and how
+// viewports are chosen, in Vulkan.
+//
+// A variable that an entry point uses is in its interface, so what it lacks
+// there is not used.
+//
+// Tested by testdata/rule_test.cc.
+#include "core/execution_models.h"
+#include "validate/analysis/entry_point.h"
+#include "validate/engine/family.h"
+#include "validate/rules/decoration/decorated_place.h"
+#include "validate/rules/memory/held_types.h"
+
+namespace plumb {
+namespace {
+
+constexpr char kVulkan[] = "SPIR-V environment of Vulkan";
+
+constexpr RuleTable R({
+    {"decoration.viewportrelativenv.layer", kVulkan,
+     "{0} is decorated with ViewportRelativeNV, so it must be built-in Layer",
+     "VUID-StandaloneSpirv-ViewportRelativeNV-04672", Severity::kError,
+     kInVulkan},
+    // Warnings, because front ends make such modules.
+    {"decoration.viewportrelativenv.execution-model", kVulkan,
+     "ViewportRelativeNV is for vertex, tessellation evaluation and geometry "
+     "shaders, but {0} is in the interface of an entry point with execution "
+     "model {1}",
+     "VUID-StandaloneSpirv-ViewportRelativeNV-04672", Severity::kWarning,
+     kInVulkan},
+    {"decoration.viewportrelativenv.viewport", kVulkan,
+     "{0} is a layer relative to a viewport, but entry point {1} has neither "
+     "ViewportIndex nor ViewportMaskNV",
+     "VUID-StandaloneSpirv-ViewportRelativeNV-04673", Severity::kWarning,
+     kInVulkan},
+    {"decoration.viewportmasknv.not-with-index", kVulkan,
+     "entry point {0} chooses viewports by both ViewportIndex and "
+     "ViewportMaskNV",
+     "VUID-StandaloneSpirv-ViewportMaskNV-04674", Severity::kWarning,
+     kInVulkan},
+});
+
+constexpr ModelSet kModels = {ExecutionModel::kVertex,
+                              ExecutionModel::kTessellationEvaluation,
+                              ExecutionModel::kGeometry};
+
+bool IsBuiltIn(const ModuleContext& context, const Decorated& d,
+               BuiltIn built_in) {
+  const Inst inst = context.module().inst(d.statement);
+  return d.kind == Decoration::kBuiltIn && d.parameter < inst.operand_count() &&
+         BuiltIn{inst.operand_word(d.parameter)} == built_in;
+}
+
+// Whether something, or a member of it, is built-in.
+bool Holds(const ModuleContext& context, Id target, BuiltIn built_in) {
+  bool holds = false;
+  context.decorations().ForEachOf(target, [&](const Decorated& d) {
+    holds |= IsBuiltIn(context, d, built_in);
+  });
+  return holds;
+}
+
+bool IsViewport(const ModuleContext& context, Id variable) {
+  const Id held = ElementOfArrays(context, HeldBy(context, variable));
+  for (const BuiltIn b : {BuiltIn::kViewportIndex, BuiltIn::kViewportMaskNV}) {
+    if (Holds(context, variable, b) || Holds(context, held, b)) return true;
+  }
+  return false;
+}
+
+// Whether a variable, or a member of what it holds, is decorated so.
+bool IsRelative(const ModuleContext& context, Id variable) {
+  const Id held = ElementOfArrays(context, HeldBy(context, variable));
+  bool relative =
+      context.decorations().Has(variable, Decoration::kViewportRelativeNV);
+  context.decorations().ForEachOf(held, [&](const Decorated& d) {
+    relative |= d.kind == Decoration::kViewportRelativeNV;
+  });
+  return relative;
+}
+
+void CheckTargets(ModuleContext& context) {
+  context.decorations().ForEach(
+      Decoration::kViewportRelativeNV, [&](const Decorated& d) {
+        const auto built_in = context.decorations().Find(d.target, d.member,
+                                                         Decoration::kBuiltIn);
+        if (built_in && IsBuiltIn(context, *built_in, BuiltIn::kLayer)) return;
+        context.Report(R("decoration.viewportrelativenv.layer"), PlaceOf(d),
+                       {d.target});
+      });
+}
+
+void CheckEntryPoint(ModuleContext& context, const EntryPoint& entry) {
+  bool has_viewport = false;
+  uint32_t relative = entry.interface_size();
+  for (uint32_t n = 0; n < entry.interface_size(); ++n) {
+    has_viewport |= IsViewport(context, entry.interface(n));
+    if (IsRelative(context, entry.interface(n))) relative = n;
+  }
+  if (relative == entry.interface_size()) return;
+  const Place place = Place::At(entry.at(), entry.interface_operand(relative));
+  if (!kModels.Contains(entry.model())) {
+    context.Report(R("decoration.viewportrelativenv.execution-model"), place,
+                   {entry.interface(relative),
+                    Arg::Enumerant(Kind::kExecutionModel, entry.model())});
+  } else if (!has_viewport) {
+    context.Report(R("decoration.viewportrelativenv.viewport"), place,
+                   {entry.interface(relative), entry.id()});
+  }
+}
+
+// Of variables alone: a block may have members that nobody uses.
+void CheckBoth(ModuleContext& context, const EntryPoint& entry) {
+  uint32_t mask = entry.interface_size();
+  bool index = false;
+  for (uint32_t n = 0; n < entry.interface_size(); ++n) {
+    const Id variable = entry.interface(n);
+    if (context.types().Of(context.module(), variable).storage_class !=
+        StorageClass::kOutput) {
+      continue;
+    }
+    index |= Holds(context, variable, BuiltIn::kViewportIndex);
+    if (Holds(context, variable, BuiltIn::kViewportMaskNV)) mask = n;
+  }
+  if (!index || mask == entry.interface_size()) return;
+  context.Report(R("decoration.viewportmasknv.not-with-index"),
+                 Place::At(entry.at(), entry.interface_operand(mask)),
+                 {entry.id()});
+}
+
+void CheckMasks(ModuleContext& context) {
+  if (context.env().api != Api::kVulkan ||
+      !context.Has(Capability::kShaderViewportMaskNV)) {
+    return;
+  }
+  for (const InstIndex at : context.module().entry_points()) {
+    CheckBoth(context, EntryPoint(context.module(), at));
+  }
+}
+
+void CheckRelative(ModuleContext& context) {
+  if (context.env().api != Api::kVulkan ||
+      !context.decorations().Any(Decoration::kViewportRelativeNV)) {
+    return;
+  }
+  CheckTargets(context);
+  for (const InstIndex at : context.module().entry_points()) {
+    CheckEntryPoint(context, EntryPoint(context.module(), at));
+  }
+}
+
+constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckRelative},
+                                         {Phase::kSummaries, CheckMasks}};
+
+}  // namespace
+
+extern constinit const Family kViewportRelative = {
+    .rules = R.rules(),
+    .module_checks = kModuleChecks,
+};
+
+}  // namespace plumb

@@ -1,0 +1,152 @@
+// Variables whose size specialization decides (SPIR-V environment of Vulkan):
+// an array or vector with such a size is the whole of a variable, or in a
+// storage class whose layout nobody else sees.
+//
+// Only modules with such types are walked, types first: what holds them is
+// found in one pass, since parts are declared before the whole.
+//
+// Tested by testdata/rule_test.cc.
+#include <cstdint>
+#include <vector>
+
+#include "validate/engine/family.h"
+#include "validate/rules/memory/held_types.h"
+
+namespace plumb {
+namespace {
+
+namespace tt = type_trait;
+
+constexpr char kVulkan[] = "SPIR-V environment of Vulkan";
+constexpr char kText[] =
+    "{0}, in storage class {1}, holds {2}, whose size specialization decides";
+
+constexpr RuleTable R({
+    {"memory.variable.specialized-array", kVulkan, kText,
+     "VUID-StandaloneSpirv-Function-04681", Severity::kError, kInVulkan},
+    {"memory.variable.specialized-vector", kVulkan, kText,
+     "VUID-StandaloneSpirv-Function-12294", Severity::kError, kInVulkan},
+});
+
+// The size of a type, if it is an <id> of a constant that can be specialized.
+bool IsSpecialized(const ModuleContext& context, Id type) {
+  const Inst inst = context.module().inst(context.module().def(type));
+  OperandIndex size = 0;
+  if (inst.op() == Op::kTypeArray) {
+    size = operand::TypeArray::kLength;
+  } else if (inst.op() == Op::kTypeVectorIdEXT) {
+    size = operand::TypeVectorIdEXT::kComponentCount;
+  } else {
+    return false;
+  }
+  const InstIndex def = context.module().def(inst.id(size));
+  return def != kNoInst &&
+         (IsSpecConstant(context.module().record(def).op) ||
+          context.module().record(def).op == Op::kSpecConstantOp);
+}
+
+class Sizes {
+ public:
+  explicit Sizes(ModuleContext& context)
+      : context_(context), types_(context.types()) {}
+
+  // False if no type has such a size.
+  bool Find() {
+    for (const Id type : types_.types()) {
+      const Id within = PartOf(type);
+      const bool is_one = IsSpecialized(context_, type);
+      if (within == kNoId && !is_one) continue;
+      if (found_.empty()) found_.resize(context_.module().id_bound());
+      found_[type.value] = {is_one ? type : within, within};
+    }
+    return !found_.empty();
+  }
+
+  void Judge(const Inst& variable) {
+    const Id pointer = variable.result_type();
+    const StorageClass storage = types_.Get(pointer).storage_class;
+    const Id type = HeldBy(context_, variable.result());
+    if (type.value >= found_.size() || MayHoldAny(storage, type)) return;
+    Id part = found_[type.value].within;
+    // Each vertex has one.
+    if (IsInterface(storage) && types_.Get(type).Is(tt::kArray) &&
+        part == types_.Get(type).element) {
+      part = found_[part.value].within;
+    }
+    if (part == kNoId) return;
+    const bool is_array = types_.Get(part).Is(tt::kArray);
+    context_
+        .Report(is_array ? R("memory.variable.specialized-array")
+                         : R("memory.variable.specialized-vector"),
+                Place::At(variable.index()),
+                {variable.result(), NameOf(storage), Arg::Type(part)})
+        .Note("it is declared here", Place::At(context_.module().def(part)));
+  }
+
+ private:
+  struct Found {
+    Id any;     // the type itself, or what it holds
+    Id within;  // what it holds
+  };
+
+  Id AnyIn(Id type) const {
+    return type.value < found_.size() ? found_[type.value].any : kNoId;
+  }
+
+  // Such a type among the parts of another one, or kNoId.
+  Id PartOf(Id type) const {
+    const TypeInfo& info = types_.Get(type);
+    if (info.poisoned()) return kNoId;
+    if (info.Is(tt::kArray | tt::kRuntimeArray)) return AnyIn(info.element);
+    if (!info.Is(tt::kStruct)) return kNoId;
+    for (uint32_t m = 0; m < info.count; ++m) {
+      const Id part = AnyIn(types_.MemberOf(context_.module(), type, m));
+      if (part != kNoId) return part;
+    }
+    return kNoId;
+  }
+
+  static bool IsInterface(StorageClass storage) {
+    return storage == StorageClass::kInput || storage == StorageClass::kOutput;
+  }
+
+  bool MayHoldAny(StorageClass storage, Id type) const {
+    switch (storage) {
+      case StorageClass::kFunction:
+      case StorageClass::kPrivate:
+        return true;
+      case StorageClass::kWorkgroup:
+        return !context_.decorations().Has(ElementOfArrays(context_, type),
+                                           Decoration::kBlock);
+      default:
+        return false;
+    }
+  }
+
+  ModuleContext& context_;
+  const TypeTable& types_;
+  std::vector<Found> found_;  // by id; empty if there is none
+};
+
+void CheckSizes(ModuleContext& context) {
+  if (context.env().api != Api::kVulkan) return;
+  Sizes sizes(context);
+  if (!sizes.Find()) return;
+  const Module& module = context.module();
+  for (InstIndex i(0); i < module.global_end(); ++i) {
+    if (Is(module.record(i).op, OpTrait::kVariable)) {
+      sizes.Judge(module.inst(i));
+    }
+  }
+}
+
+constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckSizes}};
+
+}  // namespace
+
+extern constinit const Family kSpecializedSizes = {
+    .rules = R.rules(),
+    .module_checks = kModuleChecks,
+};
+
+}  // namespace plumb

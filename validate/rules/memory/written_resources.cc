@@ -1,0 +1,141 @@
+// What Vulkan does not let a module write: handles of resources, and blocks of
+// uniforms.
+//
+// That storage class UniformConstant is read only is for read_only_memory.cc.
+//
+// Tested by testdata/rule_test.cc.
+#include "validate/engine/family.h"
+#include "validate/rules/memory/held_types.h"
+
+namespace plumb {
+namespace {
+
+namespace tt = type_trait;
+
+constexpr char kVulkan[] = "SPIR-V environment of Vulkan";
+
+// What is decorated is found by these.
+constexpr Op kDecorateOps[] = {Op::kDecorate};
+
+constexpr RuleTable R({
+    {"memory.opaque.no-store", kVulkan,
+     "in Vulkan, {0} must not be written to memory",
+     "VUID-StandaloneSpirv-OpTypeImage-06924", Severity::kError, kInVulkan},
+    ReliesOn(kDecorateOps,
+             {"memory.uniform.no-store", kVulkan,
+              "in Vulkan, storage class Uniform is read only in {0}, which is "
+              "decorated with Block",
+              "VUID-StandaloneSpirv-Uniform-06925", Severity::kError,
+              kInVulkan}),
+});
+
+constexpr TypeParts kHandles = type_part::kImage | type_part::kSampler |
+                               type_part::kSampledImage | type_part::kTensor |
+                               type_part::kAccelerationStructure;
+
+// --- Handles ---
+
+// The pointer that is written through and the type of what is written, which
+// stands at an operand.
+void CheckWritten(const CheckContext& c, OperandIndex pointer, Id type,
+                  OperandIndex object) {
+  if (c.operand_type(pointer).storage_class == StorageClass::kUniformConstant) {
+    return;
+  }
+  const TypeInfo& held =
+      c.context().types().Get(ElementOfArrays(c.context(), type));
+  if (held.unknown() || held.Is(tt::kStruct | tt::kAnyPointer) ||
+      !held.Contains(kHandles)) {
+    return;
+  }
+  c.Report(R("memory.opaque.no-store"), object, {Arg::Type(type)});
+}
+
+void CheckStore(const CheckContext& c) {
+  CheckWritten(c, operand::Store::kPointer, c.type_of(operand::Store::kObject),
+               operand::Store::kObject);
+}
+
+void CheckCopy(const CheckContext& c) {
+  const TypeInfo& target = c.operand_type(operand::CopyMemory::kTarget);
+  if (target.unknown() || !target.Is(tt::kPointer)) return;
+  CheckWritten(c, operand::CopyMemory::kTarget, target.element,
+               operand::CopyMemory::kTarget);
+}
+
+// A compiler has yet to remove such copies.
+bool HasHandles(const ModuleContext& context) {
+  return context.env().api == Api::kVulkan &&
+         !context.options().before_hlsl_legalization &&
+         context.types().AnyContains(kHandles);
+}
+
+// --- Blocks of uniforms ---
+
+// The structure that a pointer leads into, as far as access chains tell; a way
+// that is too long leads nowhere.
+Id StructureBehind(const CheckContext& c, Id pointer) {
+  constexpr int kMostChains = 16;
+  for (int n = 0; n < kMostChains; ++n) {
+    const InstIndex def = c.module().def(pointer);
+    if (def == kNoInst) return kNoId;
+    const Inst inst = c.module().inst(def);
+    switch (inst.op()) {
+      case Op::kAccessChain:
+      case Op::kInBoundsAccessChain:
+      case Op::kPtrAccessChain:
+        pointer = inst.id(operand::AccessChain::kBase);
+        continue;
+      case Op::kUntypedAccessChainKHR:
+      case Op::kUntypedInBoundsAccessChainKHR:
+      case Op::kUntypedPtrAccessChainKHR:
+        pointer = inst.id(operand::UntypedAccessChainKHR::kBase);
+        continue;
+      case Op::kCopyObject:
+        pointer = inst.id(operand::CopyObject::kOperand);
+        continue;
+      case Op::kUntypedVariableKHR:
+        return ElementOfArrays(c.context(), HeldBy(c.context(), pointer));
+      default:
+        return ElementOfArrays(
+            c.context(), c.context().types().Get(inst.result_type()).element);
+    }
+  }
+  return kNoId;
+}
+
+// Every instruction here has the pointer that it writes through first.
+void CheckUniform(const CheckContext& c) {
+  constexpr OperandIndex kPointer = operand::Store::kPointer;
+  const TypeInfo& type = c.operand_type(kPointer);
+  if (type.unknown() || type.storage_class != StorageClass::kUniform) return;
+  const Id structure = StructureBehind(c, c.inst().id(kPointer));
+  if (structure == kNoId ||
+      !c.context().decorations().Has(structure, Decoration::kBlock)) {
+    return;
+  }
+  c.Report(R("memory.uniform.no-store"), kPointer, {Arg::Type(structure)})
+      .Note("the structure is declared here",
+            Place::At(c.module().def(structure)));
+}
+
+bool HasUniforms(const ModuleContext& context) {
+  return context.env().api == Api::kVulkan &&
+         context.types().AnyPointsInto(StorageClass::kUniform);
+}
+
+constexpr Op kStores[] = {Op::kStore};
+constexpr Op kCopies[] = {Op::kCopyMemory, Op::kCopyMemorySized};
+constexpr auto kWriters = JoinOps(kStores, kCopies);
+constexpr Check kChecks[] = {{kStores, CheckStore, HasHandles},
+                             {kCopies, CheckCopy, HasHandles},
+                             {kWriters, CheckUniform, HasUniforms}};
+
+}  // namespace
+
+extern constinit const Family kWrittenResources = {
+    .rules = R.rules(),
+    .checks = kChecks,
+};
+
+}  // namespace plumb

@@ -1,0 +1,205 @@
+// What must be the same in all views of a mesh shader (SPIR-V environment of
+// Vulkan): values that are computed from ViewIndex say neither how much a
+// shader emits nor where it writes.
+//
+// A value depends on ViewIndex if an operand does, from the load of the
+// built-in on.  What goes through memory is not followed.  One walk of the
+// functions, in modules of mesh shaders that have the built-in.
+//
+// Tested by testdata/rule_test.cc.
+#include <cstdint>
+#include <vector>
+
+#include "core/execution_models.h"
+#include "validate/engine/family.h"
+
+namespace plumb {
+namespace {
+
+namespace outputs = grammar::operand::SetMeshOutputsEXT;
+
+constexpr char kVulkan[] = "SPIR-V environment of Vulkan";
+
+constexpr RuleTable R({
+    {"mesh.viewindex.counts", kVulkan,
+     "the counts of a mesh shader must not depend on ViewIndex, as {0} does",
+     "VUID-StandaloneSpirv-MeshEXT-07108", Severity::kError, kInVulkan},
+    {"mesh.viewindex.indices-index", kVulkan,
+     "the indices of primitives must not be accessed by what depends on "
+     "ViewIndex, as {0} does",
+     "VUID-StandaloneSpirv-MeshEXT-07109", Severity::kError, kInVulkan},
+    {"mesh.viewindex.indices-value", kVulkan,
+     "the indices of primitives must not depend on ViewIndex, as {0} does",
+     "VUID-StandaloneSpirv-MeshEXT-07110", Severity::kError, kInVulkan},
+    {"mesh.viewindex.memory-index", kVulkan,
+     "in a mesh shader, storage class {1} must not be accessed by what depends "
+     "on ViewIndex, as {0} does",
+     "VUID-StandaloneSpirv-MeshEXT-07111", Severity::kError, kInVulkan},
+});
+
+// What is known of an <id>, as a set.
+constexpr uint8_t kDepends = 1;     // on ViewIndex
+constexpr uint8_t kTheBuiltIn = 2;  // is the variable
+constexpr uint8_t kPrimitives = 4;  // points to indices of primitives
+
+uint8_t MarkOf(BuiltIn built_in) {
+  switch (built_in) {
+    case BuiltIn::kViewIndex:
+      return kTheBuiltIn;
+    case BuiltIn::kPrimitivePointIndicesEXT:
+    case BuiltIn::kPrimitiveLineIndicesEXT:
+    case BuiltIn::kPrimitiveTriangleIndicesEXT:
+      return kPrimitives;
+    default:
+      return 0;
+  }
+}
+
+class Dependence {
+ public:
+  explicit Dependence(ModuleContext& context)
+      : context_(context), module_(context.module()) {}
+
+  // Marks the variables; false if ViewIndex is not among them.
+  bool FindVariables() {
+    bool found = false;
+    context_.decorations().ForEach(
+        Decoration::kBuiltIn, [&](const Decorated& d) {
+          const Inst inst = module_.inst(d.statement);
+          if (d.member != kNoMember || d.parameter >= inst.operand_count() ||
+              d.target.value >= module_.id_bound()) {
+            return;
+          }
+          const uint8_t mark = MarkOf(BuiltIn{inst.operand_word(d.parameter)});
+          if (mark == 0) return;
+          marks_.resize(module_.id_bound());
+          marks_[d.target.value] |= mark;
+          found |= mark == kTheBuiltIn;
+        });
+    return found;
+  }
+
+  void Visit(const Inst& inst) {
+    switch (inst.op()) {
+      case Op::kLoad:
+        Load(inst);
+        return;
+      case Op::kAccessChain:
+      case Op::kInBoundsAccessChain:
+        CheckChain(inst);
+        Mark(inst.result(),
+             Has(inst.id(operand::AccessChain::kBase), kPrimitives)
+                 ? kPrimitives
+                 : 0);
+        break;
+      case Op::kStore:
+        CheckStore(inst);
+        return;
+      case Op::kSetMeshOutputsEXT:
+        CheckOperand(inst, outputs::kVertexCount, R("mesh.viewindex.counts"));
+        CheckOperand(inst, outputs::kPrimitiveCount,
+                     R("mesh.viewindex.counts"));
+        return;
+      // What it returns need not depend on its arguments.
+      case Op::kFunctionCall:
+        return;
+      default:
+        break;
+    }
+    for (OperandIndex o = 0; o < inst.operand_count(); ++o) {
+      if (inst.kind(o) == Kind::kIdRef && Has(inst.id(o), kDepends)) {
+        Mark(inst.result(), kDepends);
+      }
+    }
+  }
+
+ private:
+  bool Has(Id id, uint8_t mark) const {
+    return id.value < marks_.size() && (marks_[id.value] & mark) != 0;
+  }
+  void Mark(Id id, uint8_t mark) {
+    if (id != kNoId && id.value < marks_.size()) marks_[id.value] |= mark;
+  }
+
+  void Load(const Inst& inst) {
+    if (Has(inst.id(operand::Load::kPointer), kTheBuiltIn | kDepends)) {
+      Mark(inst.result(), kDepends);
+    }
+  }
+
+  // True if the operand depends on ViewIndex.
+  bool CheckOperand(const Inst& inst, OperandIndex o, const Rule& rule,
+                    Arg more = uint64_t{0}) {
+    if (!Has(inst.id(o), kDepends)) return false;
+    context_.Report(rule, Place::At(inst.index(), o), {inst.id(o), more});
+    return true;
+  }
+
+  void CheckChain(const Inst& inst) {
+    const Id base = inst.id(operand::AccessChain::kBase);
+    const StorageClass storage =
+        context_.types().Of(module_, base).storage_class;
+    const bool primitives = Has(base, kPrimitives);
+    if (!primitives && storage != StorageClass::kWorkgroup &&
+        storage != StorageClass::kPrivate) {
+      return;
+    }
+    for (OperandIndex o = operand::AccessChain::kIndexes;
+         o < inst.operand_count(); ++o) {
+      if (CheckOperand(inst, o,
+                       primitives ? R("mesh.viewindex.indices-index")
+                                  : R("mesh.viewindex.memory-index"),
+                       NameOf(storage))) {
+        return;
+      }
+    }
+  }
+
+  void CheckStore(const Inst& inst) {
+    if (!Has(inst.id(operand::Store::kPointer), kPrimitives)) return;
+    CheckOperand(inst, operand::Store::kObject,
+                 R("mesh.viewindex.indices-value"));
+  }
+
+  ModuleContext& context_;
+  const Module& module_;
+  std::vector<uint8_t> marks_;  // by id; empty if there is no such variable
+};
+
+// Looks at the functions that mesh shaders reach.
+void CheckViews(ModuleContext& context) {
+  if (context.env().api != Api::kVulkan ||
+      !context.entry_points().models().Contains(ExecutionModel::kMeshEXT)) {
+    return;
+  }
+  Dependence dependence(context);
+  if (!dependence.FindVariables()) return;
+  std::vector<uint64_t> reached(context.call_graph().function_count());
+  for (const EntryFunction& entry : context.entry_points().functions()) {
+    const cfg::FunctionIndex f = context.FunctionOf(entry.function);
+    if (f != cfg::kNoFunction &&
+        entry.models.Contains(ExecutionModel::kMeshEXT)) {
+      reached[f.value] = 1;
+    }
+  }
+  context.call_graph().PropagateDown(absl::MakeSpan(reached));
+  const absl::Span<const FunctionRange> functions =
+      context.module().functions();
+  for (size_t f = 0; f < functions.size(); ++f) {
+    if (reached[f] == 0) continue;
+    for (InstIndex i = functions[f].first; i < functions[f].last; ++i) {
+      dependence.Visit(context.module().inst(i));
+    }
+  }
+}
+
+constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckViews}};
+
+}  // namespace
+
+extern constinit const Family kViewIndex = {
+    .rules = R.rules(),
+    .module_checks = kModuleChecks,
+};
+
+}  // namespace plumb

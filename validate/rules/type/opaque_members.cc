@@ -1,0 +1,79 @@
+// Structures in Vulkan hold no opaque types, but for descriptors where there is
+// a heap of these (SPV_EXT_descriptor_heap).
+//
+// Tested by testdata/rule_test.cc.
+#include "validate/engine/family.h"
+#include "validate/rules/memory/held_types.h"
+
+namespace plumb {
+namespace {
+
+namespace tt = type_trait;
+
+constexpr char kVulkan[] = "SPIR-V environment of Vulkan";
+
+constexpr RuleTable R({
+    {"type.struct.no-opaque",
+     kVulkan,
+     "in Vulkan, a structure must not hold opaque types, but {0} is one",
+     "VUID-StandaloneSpirv-None-04667",
+     Severity::kError,
+     {.envs = kVulkanEnvs, .unless = Capability::kDescriptorHeapEXT}},
+    {"type.struct.descriptors-only",
+     kVulkan,
+     "in Vulkan, a structure must not hold opaque types other than "
+     "descriptors, but {0} is one",
+     "VUID-StandaloneSpirv-DescriptorHeapEXT-11482",
+     Severity::kError,
+     {.envs = kVulkanEnvs, .needs = Capability::kDescriptorHeapEXT}},
+});
+
+constexpr TypeParts kNoDescriptors =
+    type_part::kOpaqueWithoutNull | type_part::kOpaqueWithNull;
+
+// Whether a type that holds an opaque one holds one that is no descriptor.
+bool HoldsOther(const CheckContext& c, Id type) {
+  const TypeTable& types = c.context().types();
+  if (!types.Get(type).Contains(kNoDescriptors)) return false;
+  const Id part = types.FindPart(c.module(), type, kNoDescriptors);
+  const InstIndex def = c.module().def(part);
+  return def != kNoInst && c.module().record(def).op != Op::kTypeBufferEXT;
+}
+
+// A structure among the members has been judged where it is declared.
+void CheckMembers(const CheckContext& c) {
+  for (OperandIndex o = operand::TypeStruct::kMemberTypes;
+       o < c.inst().operand_count(); ++o) {
+    const Id member = c.inst().id(o);
+    const Id held = ElementOfArrays(c.context(), member);
+    const TypeInfo& type = c.context().types().Get(held);
+    if (type.unknown() || type.Is(tt::kStruct | tt::kAnyPointer) ||
+        !type.Contains(type_part::kOpaque)) {
+      continue;
+    }
+    c.Report(R("type.struct.no-opaque"), o, {Arg::Type(member)});
+    if (HoldsOther(c, held)) {
+      c.Report(R("type.struct.descriptors-only"), o, {Arg::Type(member)});
+    }
+    return;
+  }
+}
+
+// A compiler has yet to take such structures apart.
+bool MayHoldOpaque(const ModuleContext& context) {
+  return context.env().api == Api::kVulkan &&
+         !context.options().before_hlsl_legalization &&
+         context.types().AnyContains(type_part::kOpaque);
+}
+
+constexpr Op kStructs[] = {Op::kTypeStruct};
+constexpr Check kChecks[] = {{kStructs, CheckMembers, MayHoldOpaque}};
+
+}  // namespace
+
+extern constinit const Family kOpaqueMembers = {
+    .rules = R.rules(),
+    .checks = kChecks,
+};
+
+}  // namespace plumb
