@@ -5,6 +5,7 @@
 #include "validate/engine/family.h"
 #include "validate/rules/device/device_rules.h"
 #include "validate/rules/image/image_instruction.h"
+#include "validate/rules/image/image_ops.h"
 #include "validate/rules/image/processing_ops.h"
 
 namespace plumb {
@@ -212,25 +213,9 @@ constexpr Op kAccesses[] = {
 constexpr Op kClocks[] = {Op::kReadClockKHR};
 constexpr Op kForward[] = {Op::kExtInstWithForwardRefsKHR};
 constexpr Op kFmas[] = {Op::kFmaKHR};
-constexpr Op kNotGathering[] = {
-    Op::kImageSampleImplicitLod,
-    Op::kImageSampleExplicitLod,
-    Op::kImageSampleDrefImplicitLod,
-    Op::kImageSampleDrefExplicitLod,
-    Op::kImageSampleProjImplicitLod,
-    Op::kImageSampleProjExplicitLod,
-    Op::kImageSampleProjDrefImplicitLod,
-    Op::kImageSampleProjDrefExplicitLod,
-    Op::kImageFetch,
-    Op::kImageRead,
-    Op::kImageWrite,
-    Op::kImageSparseSampleImplicitLod,
-    Op::kImageSparseSampleExplicitLod,
-    Op::kImageSparseSampleDrefImplicitLod,
-    Op::kImageSparseSampleDrefExplicitLod,
-    Op::kImageSparseFetch,
-    Op::kImageSparseRead,
-};
+constexpr auto kNotGathering =
+    JoinOps(image_ops::kDenseSamples, image_ops::kSparseSamples,
+            image_ops::kFetches, image_ops::kReads, image_ops::kWrites);
 constexpr Op kTexelPointers[] = {Op::kImageTexelPointer,
                                  Op::kUntypedImageTexelPointerEXT};
 constexpr Op kCapabilities[] = {Op::kCapability};

@@ -7,6 +7,7 @@
 #include "validate/engine/family.h"
 #include "validate/rules/device/device_rules.h"
 #include "validate/rules/image/image_instruction.h"
+#include "validate/rules/image/image_ops.h"
 
 namespace plumb {
 namespace {
@@ -113,21 +114,10 @@ void CheckSample(const CheckContext& c) {
   if (at != kNoOperand) CheckOffset(c, kSample, at, c.inst().id(at));
 }
 
-constexpr Op kGathers[] = {Op::kImageGather, Op::kImageDrefGather,
-                           Op::kImageSparseGather, Op::kImageSparseDrefGather};
-constexpr Op kSamples[] = {
-    Op::kImageSampleImplicitLod,
-    Op::kImageSampleExplicitLod,
-    Op::kImageSampleDrefImplicitLod,
-    Op::kImageSampleDrefExplicitLod,
-    Op::kImageSampleProjImplicitLod,
-    Op::kImageSampleProjExplicitLod,
-    Op::kImageSampleProjDrefImplicitLod,
-    Op::kImageSampleProjDrefExplicitLod,
-    Op::kImageFetch,
-};
-constexpr Check kChecks[] = {{kGathers, CheckGather, HasDevice},
-                             {kSamples, CheckSample, HasDevice}};
+constexpr Op kFetches[] = {Op::kImageFetch};
+constexpr Check kChecks[] = {{image_ops::kGathers, CheckGather, HasDevice},
+                             {image_ops::kDenseSamples, CheckSample, HasDevice},
+                             {kFetches, CheckSample, HasDevice}};
 
 }  // namespace
 

@@ -13,6 +13,7 @@
 #include "validate/engine/family.h"
 #include "validate/rules/image/image_coordinates.h"
 #include "validate/rules/image/image_instruction.h"
+#include "validate/rules/image/image_ops.h"
 #include "validate/rules/image/image_report.h"
 
 namespace plumb {
@@ -102,10 +103,13 @@ constexpr RuleTable R({
 
 // --- Instructions ---
 
-constexpr Op kFetches[] = {Op::kImageFetch, Op::kImageSparseFetch};
+using image_ops::kDenseSamples;
+using image_ops::kFetches;
+using image_ops::kGathers;
+using image_ops::kReads;
+using image_ops::kSparseSamples;
+using image_ops::kWrites;
 constexpr Op kPlainReads[] = {Op::kImageRead};
-constexpr Op kReads[] = {Op::kImageRead, Op::kImageSparseRead};
-constexpr Op kWrites[] = {Op::kImageWrite};
 constexpr auto kReadsAndWrites = JoinOps(kReads, kWrites);
 constexpr Op kImageTakers[] = {
     Op::kSampledImage,      Op::kImageFetch,       Op::kImageRead,
@@ -113,8 +117,6 @@ constexpr Op kImageTakers[] = {
     Op::kImageQuerySizeLod, Op::kImageQuerySize,   Op::kImageQueryLevels,
     Op::kImageQuerySamples, Op::kImageSparseFetch, Op::kImageSparseRead,
 };
-constexpr Op kGathers[] = {Op::kImageGather, Op::kImageDrefGather,
-                           Op::kImageSparseGather, Op::kImageSparseDrefGather};
 constexpr Op kLods[] = {Op::kImageQueryLod};
 
 constexpr TypePattern kImage = {.shape = tt::kImage};
@@ -321,24 +323,10 @@ bool HasQualifiers(const ModuleContext& context) {
   });
 }
 
-constexpr Op kSamples[] = {
-    Op::kImageSampleImplicitLod,
-    Op::kImageSampleExplicitLod,
-    Op::kImageSampleDrefImplicitLod,
-    Op::kImageSampleDrefExplicitLod,
-    Op::kImageSampleProjImplicitLod,
-    Op::kImageSampleProjExplicitLod,
-    Op::kImageSampleProjDrefImplicitLod,
-    Op::kImageSampleProjDrefExplicitLod,
-    Op::kImageSparseSampleImplicitLod,
-    Op::kImageSparseSampleExplicitLod,
-    Op::kImageSparseSampleDrefImplicitLod,
-    Op::kImageSparseSampleDrefExplicitLod,
-};
 constexpr Op kSparseReads[] = {Op::kImageSparseRead};
 constexpr auto kWithExactCoordinates = JoinOps(kGathers, kLods);
 constexpr auto kAccesses =
-    JoinOps(kFetches, kReads, kWrites, kGathers, kSamples);
+    JoinOps(kFetches, kReads, kWrites, kGathers, kDenseSamples, kSparseSamples);
 
 constexpr Check kChecks[] = {
     {kFetches, CheckFetch},

@@ -11,6 +11,7 @@
 
 #include "validate/engine/family.h"
 #include "validate/engine/type_operands.h"
+#include "validate/rules/image/image_ops.h"
 
 namespace plumb {
 namespace {
@@ -131,28 +132,10 @@ constexpr Op kComputations[] = {Op::kAtomicLoad,
                                 Op::kSubgroupShuffleUpINTEL,
                                 Op::kSubgroupShuffleXorINTEL};
 // Coordinates, texels and what they are compared with.
-constexpr Op kImageOps[] = {Op::kImageSampleImplicitLod,
-                            Op::kImageSampleExplicitLod,
-                            Op::kImageSampleDrefImplicitLod,
-                            Op::kImageSampleDrefExplicitLod,
-                            Op::kImageSampleProjImplicitLod,
-                            Op::kImageSampleProjExplicitLod,
-                            Op::kImageSampleProjDrefImplicitLod,
-                            Op::kImageSampleProjDrefExplicitLod,
-                            Op::kImageFetch,
-                            Op::kImageGather,
-                            Op::kImageDrefGather,
-                            Op::kImageRead,
-                            Op::kImageWrite,
-                            Op::kImageQueryLod,
-                            Op::kImageSparseSampleImplicitLod,
-                            Op::kImageSparseSampleExplicitLod,
-                            Op::kImageSparseSampleDrefImplicitLod,
-                            Op::kImageSparseSampleDrefExplicitLod,
-                            Op::kImageSparseFetch,
-                            Op::kImageSparseGather,
-                            Op::kImageSparseDrefGather,
-                            Op::kImageSparseRead};
+constexpr Op kLods[] = {Op::kImageQueryLod};
+constexpr auto kImageOps = JoinOps(
+    image_ops::kDenseSamples, image_ops::kSparseSamples, image_ops::kFetches,
+    image_ops::kGathers, image_ops::kReads, image_ops::kWrites, kLods);
 constexpr Op kMultiplyOps[] = {Op::kCooperativeMatrixMulAddKHR};
 constexpr Op kProducts[] = {Op::kCooperativeVectorMatrixMulNV,
                             Op::kCooperativeVectorMatrixMulAddNV};
