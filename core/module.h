@@ -112,10 +112,10 @@ class Module {
     return {operands_.data() + r.first_operand, r.operand_count};
   }
 
-  // Calls `visit(operand, id)` with each operand of an instruction that is an id
-  // and uses it (IsIdUse), in order.  Those of most instructions are known from
-  // the opcode, without a look at the list of operands: this is for what reads
-  // all of a module.
+  // Calls `visit(operand, id)` with each operand of an instruction that is an
+  // id and uses it (IsIdUse), in order.  Those of most instructions are known
+  // from the opcode, without a look at the list of operands: this is for what
+  // reads all of a module.
   template <typename Visit>
   void ForEachIdUse(InstIndex i, Visit visit) const {
     VisitIdUses<true>(i, visit);

@@ -151,9 +151,7 @@ class TypeTable {
   void Build(const Module& module);
 
   // The row of a type; a row without traits for any other id.
-  const TypeInfo& Get(Id type) const {
-    return rows_[RowOf(type)];
-  }
+  const TypeInfo& Get(Id type) const { return rows_[RowOf(type)]; }
   // The row of the type of a value.
   const TypeInfo& Of(const Module& module, Id value) const {
     return Get(module.type_of(value));

@@ -75,8 +75,7 @@ void InstructionDecoder::Renumber(absl::Span<uint32_t> words) {
 }
 
 void InstructionDecoder::DecodeOther(Op op, const OpShape& shape,
-                                     uint32_t first_word,
-                                     uint32_t word_count) {
+                                     uint32_t first_word, uint32_t word_count) {
   op_ = op;
   renumbered_at_.clear();
   first_ = first_word;
@@ -118,8 +117,7 @@ bool InstructionDecoder::IsUsualTail(const OpShape& shape, uint32_t first_word,
     if (HasZeroByte(words[w])) return false;
     bits |= words[w];
   }
-  return ((bits | words[last]) & 0x80808080u) == 0 &&
-         EndsString(words[last]);
+  return ((bits | words[last]) & 0x80808080u) == 0 && EndsString(words[last]);
 }
 
 void InstructionDecoder::DecodeUnusual(const OpInfo& info,

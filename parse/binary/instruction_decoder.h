@@ -2,12 +2,12 @@
 // its operands, to a module.
 //
 // An opcode has a *shape* (grammar::OpShape): a bit per word that says where
-// ids and enumerants are.  For a fixed layout that is all there is to check.  Other layouts begin
-// with some ids, of which the shape says how many; then they are expanded
-// operand by operand, or run by run where nothing but ids or plain numbers can
-// follow.  The patterns still to come are kept as a stack of ranges, because an
-// enumerant, an extended instruction or the opcode inside an OpSpecConstantOp
-// brings patterns of its own.
+// ids and enumerants are.  For a fixed layout that is all there is to check.
+// Other layouts begin with some ids, of which the shape says how many; then
+// they are expanded operand by operand, or run by run where nothing but ids or
+// plain numbers can follow.  The patterns still to come are kept as a stack of
+// ranges, because an enumerant, an extended instruction or the opcode inside an
+// OpSpecConstantOp brings patterns of its own.
 //
 // Part of BinaryReader.  Tested by binary_reader_test.cc.
 #ifndef PLUMB_PARSE_BINARY_INSTRUCTION_DECODER_H_
@@ -149,7 +149,7 @@ class InstructionDecoder {
   grammar::Op op_ = {};
   uint32_t first_ = 0;
   uint32_t count_ = 0;
-  uint32_t word_ = 0;  // the next to read, from first_
+  uint32_t word_ = 0;           // the next to read, from first_
   Operand* operand_ = nullptr;  // where the next one goes
   Id result_type_;
   Id result_;

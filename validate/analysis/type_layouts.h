@@ -77,9 +77,7 @@ class TypeLayouts {
              const MemoryModel& memory_model);
 
   // A layout without anything known for what is no type.
-  const TypeLayout& Of(Id type) const {
-    return rows_[types_->RowOf(type)];
-  }
+  const TypeLayout& Of(Id type) const { return rows_[types_->RowOf(type)]; }
   // The layout of a type with its matrices, which lie as a member says.
   TypeLayout With(const MatrixLayout& matrix, Id type) const;
   // The layout of one row or column of a matrix, whichever is contiguous.

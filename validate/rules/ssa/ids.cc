@@ -53,9 +53,8 @@ void CheckRedefinitions(ModuleContext& context) {
 bool UsesUndefinedId(const Module& module) {
   bool found = false;
   for (InstIndex i(0); i < InstIndex(module.size()) && !found; ++i) {
-    module.ForEachIdUse(i, [&](OperandIndex, Id id) {
-      found |= module.def(id) == kNoInst;
-    });
+    module.ForEachIdUse(
+        i, [&](OperandIndex, Id id) { found |= module.def(id) == kNoInst; });
   }
   return found;
 }
