@@ -47,9 +47,9 @@ void Start(crypto_generichash_state* state) {
   crypto_generichash_init(state, nullptr, 0, crypto_generichash_BYTES);
 }
 
-Hash Finish(crypto_generichash_state state) {
+Hash Finish(crypto_generichash_state* state) {
   Hash hash;
-  crypto_generichash_final(&state, hash.data(), hash.size());
+  crypto_generichash_final(state, hash.data(), hash.size());
   return hash;
 }
 
@@ -60,7 +60,7 @@ Hash HashOf(const ResultCache::Key& key, absl::string_view result) {
   Start(&state);
   Update(BytesOf(key), &state);
   Update(result, &state);
-  return Finish(state);
+  return Finish(&state);
 }
 
 // Marks the file as used now.
@@ -128,7 +128,7 @@ absl::Status ResultCache::Open(ResultCacheOptions options,
 ResultCache::Key ResultCache::KeyOf(absl::string_view content) const {
   crypto_generichash_state state = state_;
   Update(content, &state);
-  return Finish(state);
+  return Finish(&state);
 }
 
 std::string ResultCache::PathOf(const Key& key) const {
