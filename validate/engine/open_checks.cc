@@ -27,14 +27,10 @@ void OpenChecks::Begin(const ModuleContext& context) {
   stamp_ = 1;
 }
 
-bool OpenChecks::IsOpen(uint32_t condition) {
-  Condition& known = conditions_[condition];
-  if (known == Condition::kUnknown) {
-    const ModuleCondition holds = dispatch_.conditions()[condition];
-    known = holds == nullptr || holds(*context_) ? Condition::kOpen
-                                                 : Condition::kClosed;
-  }
-  return known == Condition::kOpen;
+bool OpenChecks::Ask(uint32_t condition) {
+  const bool holds = dispatch_.conditions()[condition](*context_);
+  conditions_[condition] = holds ? Condition::kOpen : Condition::kClosed;
+  return holds;
 }
 
 void OpenChecks::Fill(Dispatch::Row row) {
@@ -51,12 +47,7 @@ void OpenChecks::Fill(Dispatch::Row row) {
       absl::MakeConstSpan(operand_rules_).subspan(first_rule);
   const size_t first_run = runs_.size();
   for (const Dispatch::BoundCheck& check : dispatch_.ChecksOf(row)) {
-    // Most have none, and of the others several have the same.
-    const Condition known = conditions_[check.condition];
-    if (known == Condition::kClosed) continue;
-    if (known == Condition::kOpen || IsOpen(check.condition)) {
-      runs_.push_back(check.run);
-    }
+    if (IsOpen(check.condition)) runs_.push_back(check.run);
   }
   list.bound.runs = absl::MakeConstSpan(runs_).subspan(first_run);
 }

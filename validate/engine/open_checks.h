@@ -51,7 +51,13 @@ class OpenChecks {
   };
 
   void Fill(Dispatch::Row row);
-  bool IsOpen(uint32_t condition);
+  // Most checks have no condition, and several have the same.
+  bool IsOpen(uint32_t condition) {
+    const Condition known = conditions_[condition];
+    return known == Condition::kUnknown ? Ask(condition)
+                                        : known == Condition::kOpen;
+  }
+  bool Ask(uint32_t condition);
 
   const Dispatch& dispatch_;
   const ModuleContext* context_ = nullptr;
