@@ -11,6 +11,7 @@
 #include "validate/analysis/entry_point.h"
 #include "validate/engine/family.h"
 #include "validate/rules/builtin/builtin_object.h"
+#include "validate/rules/vulkan_section.h"
 
 namespace plumb {
 namespace {
@@ -104,7 +105,6 @@ struct CompanionRow {
   Rule rule;
 };
 constexpr char kTessLevelVuid[] = "VUID-StandaloneSpirv-TessLevelInner-10880";
-constexpr char kVulkan[] = "SPIR-V environment of Vulkan";
 constexpr CompanionRow kCompanions[] = {
     {BuiltIn::kClipDistancePerViewNV, Decoration::kPerViewNV,
      "builtin.clipdistanceperviewnv.per-view",

@@ -6,11 +6,10 @@
 #include "validate/engine/family.h"
 #include "validate/rules/builtin/builtin_object.h"
 #include "validate/rules/memory/held_types.h"
+#include "validate/rules/vulkan_section.h"
 
 namespace plumb {
 namespace {
-
-constexpr char kVulkan[] = "SPIR-V environment of Vulkan";
 
 constexpr Rule InVulkan(absl::string_view id, absl::string_view text,
                         absl::string_view vuid) {

@@ -6,13 +6,12 @@
 #include "core/execution_models.h"
 #include "validate/analysis/entry_point.h"
 #include "validate/engine/family.h"
+#include "validate/rules/vulkan_section.h"
 
 namespace plumb {
 namespace {
 
 using grammar::MemoryAccess;
-
-constexpr char kVulkan[] = "SPIR-V environment of Vulkan";
 
 constexpr RuleTable R({
     // Warnings, because front ends make modules without.

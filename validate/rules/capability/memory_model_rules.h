@@ -5,6 +5,7 @@
 #define PLUMB_VALIDATE_RULES_CAPABILITY_MEMORY_MODEL_RULES_H_
 
 #include "core/rule.h"
+#include "validate/rules/vulkan_section.h"
 
 namespace plumb {
 
@@ -13,7 +14,7 @@ inline constexpr RuleTable kMemoryModelRules({
          {"capability.vulkanmemorymodel.memory-model", "3.2.4",
           "a module with capability VulkanMemoryModel must have memory model "
           "Vulkan, not {0}"}),
-    {"capability.vulkan.addressing-model", "SPIR-V environment of Vulkan",
+    {"capability.vulkan.addressing-model", kVulkan,
      "in Vulkan, the addressing model must be Logical or "
      "PhysicalStorageBuffer64, not {0}",
      "VUID-StandaloneSpirv-None-04635", Severity::kError, kInVulkan},

@@ -11,14 +11,13 @@
 
 #include "validate/engine/family.h"
 #include "validate/rules/memory/held_types.h"
+#include "validate/rules/vulkan_section.h"
 
 namespace plumb {
 namespace {
 
 namespace tt = type_trait;
 using grammar::Dim;
-
-constexpr char kVulkan[] = "SPIR-V environment of Vulkan";
 
 // A warning, because front ends do not declare the capabilities.
 constexpr Rule Indexing(absl::string_view id, Capability needs,

@@ -9,13 +9,12 @@
 #include "validate/rules/decoration/decoration_rows.h"
 #include "validate/rules/decoration/definition_kinds.h"
 #include "validate/rules/memory/held_types.h"
+#include "validate/rules/vulkan_section.h"
 
 namespace plumb {
 namespace {
 
 namespace tt = type_trait;
-
-constexpr char kVulkan[] = "SPIR-V environment of Vulkan";
 
 // --- Definitions ---
 

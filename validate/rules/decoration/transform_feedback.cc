@@ -11,13 +11,12 @@
 #include "validate/rules/decoration/captured_values.h"
 #include "validate/rules/decoration/decoration_rows.h"
 #include "validate/rules/memory/held_types.h"
+#include "validate/rules/vulkan_section.h"
 
 namespace plumb {
 namespace {
 
 namespace tt = type_trait;
-
-constexpr char kVulkan[] = "SPIR-V environment of Vulkan";
 
 constexpr RuleTable R(
     {

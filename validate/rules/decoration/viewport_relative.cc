@@ -10,11 +10,10 @@
 #include "validate/engine/family.h"
 #include "validate/rules/decoration/decorated_place.h"
 #include "validate/rules/memory/held_types.h"
+#include "validate/rules/vulkan_section.h"
 
 namespace plumb {
 namespace {
-
-constexpr char kVulkan[] = "SPIR-V environment of Vulkan";
 
 constexpr RuleTable R({
     {"decoration.viewportrelativenv.layer", kVulkan,

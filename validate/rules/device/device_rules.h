@@ -10,13 +10,14 @@
 #include "core/execution_models.h"
 #include "core/rule.h"
 #include "validate/engine/module_context.h"
+#include "validate/rules/vulkan_section.h"
 
 namespace plumb {
 
 constexpr Rule OfDevice(absl::string_view id, absl::string_view text,
                         absl::string_view vuid) {
   return {.id = id,
-          .section = "SPIR-V environment of Vulkan",
+          .section = kVulkan,
           .text = text,
           .vuid = vuid,
           .when = kInVulkan};

@@ -16,13 +16,13 @@
 #include "validate/engine/family.h"
 #include "validate/rules/entry/location_counts.h"
 #include "validate/rules/memory/held_types.h"
+#include "validate/rules/vulkan_section.h"
 
 namespace plumb {
 namespace {
 
 namespace tt = type_trait;
 
-constexpr char kVulkan[] = "SPIR-V environment of Vulkan";
 constexpr char kShared[] = "{0} and {1} have location {2} both";
 
 // What is decorated is found by these.

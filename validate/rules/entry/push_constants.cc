@@ -10,11 +10,11 @@
 
 #include "validate/analysis/entry_point.h"
 #include "validate/engine/family.h"
+#include "validate/rules/vulkan_section.h"
 
 namespace plumb {
 namespace {
 
-constexpr char kVulkan[] = "SPIR-V environment of Vulkan";
 constexpr Scope kWithoutBanks = {.envs = kVulkanEnvs,
                                  .unless = Capability::kPushConstantBanksNV};
 

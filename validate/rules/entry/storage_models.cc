@@ -17,11 +17,11 @@
 #include "validate/rules/hitobject/hit_object_ops.h"
 #include "validate/rules/layout/section.h"
 #include "validate/rules/memory/held_types.h"
+#include "validate/rules/vulkan_section.h"
 
 namespace plumb {
 namespace {
 
-constexpr char kVulkan[] = "SPIR-V environment of Vulkan";
 constexpr char kText[] =
     "storage class {1} is for {2} only, but an entry point with execution "
     "model {0} reaches this access";

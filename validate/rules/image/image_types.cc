@@ -4,6 +4,7 @@
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
 #include "validate/rules/image/image_formats.h"
+#include "validate/rules/vulkan_section.h"
 
 namespace plumb {
 namespace {
@@ -14,7 +15,6 @@ using grammar::Dim;
 using grammar::ImageFormat;
 
 constexpr char kTileImage[] = "SPV_EXT_shader_tile_image";
-constexpr char kVulkan[] = "SPIR-V environment of Vulkan";
 constexpr char kOpenCl[] = "OpenCL SPIR-V Environment";
 constexpr EnvSet kOpenClEnvs =
     EnvsBetween(TargetEnv::kOpenCl1_2, TargetEnv::kOpenCl3_0Embedded);

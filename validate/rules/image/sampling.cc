@@ -10,6 +10,7 @@
 #include "validate/rules/image/image_coordinates.h"
 #include "validate/rules/image/image_instruction.h"
 #include "validate/rules/image/image_report.h"
+#include "validate/rules/vulkan_section.h"
 
 namespace plumb {
 namespace {
@@ -20,7 +21,6 @@ namespace tt = type_trait;
 using grammar::Dim;
 using grammar::ImageOperands;
 
-constexpr char kVulkan[] = "SPIR-V environment of Vulkan";
 constexpr char kWantsFloat[] =
     "{1} must be a floating-point scalar or vector, not {0}";
 constexpr char kTooFew[] =

@@ -10,13 +10,13 @@
 
 #include "validate/analysis/entry_point.h"
 #include "validate/engine/family.h"
+#include "validate/rules/vulkan_section.h"
 
 namespace plumb {
 namespace {
 
 namespace tt = type_trait;
 
-constexpr char kVulkan[] = "SPIR-V environment of Vulkan";
 constexpr char kVuid[] = "VUID-StandaloneSpirv-TileImageEXT-08723";
 
 // What is decorated is found by these.

@@ -12,6 +12,7 @@
 #include "validate/engine/family.h"
 #include "validate/engine/type_operands.h"
 #include "validate/rules/memory/held_types.h"
+#include "validate/rules/vulkan_section.h"
 
 namespace plumb {
 namespace {
@@ -20,7 +21,6 @@ namespace tt = type_trait;
 namespace chain = operand::AccessChain;
 namespace untyped_chain = operand::UntypedAccessChainKHR;
 
-constexpr char kVulkan[] = "SPIR-V environment of Vulkan";
 constexpr char kUntypedPointers[] = "SPV_KHR_untyped_pointers";
 
 // What is decorated is found by these.

@@ -11,13 +11,13 @@
 
 #include "validate/engine/family.h"
 #include "validate/rules/memory/held_types.h"
+#include "validate/rules/vulkan_section.h"
 
 namespace plumb {
 namespace {
 
 namespace tt = type_trait;
 
-constexpr char kVulkan[] = "SPIR-V environment of Vulkan";
 constexpr char kText[] =
     "{0}, in storage class {1}, holds {2}, whose size specialization decides";
 

@@ -6,13 +6,12 @@
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
 #include "validate/rules/memory/held_types.h"
+#include "validate/rules/vulkan_section.h"
 
 namespace plumb {
 namespace {
 
 namespace tt = type_trait;
-
-constexpr char kVulkan[] = "SPIR-V environment of Vulkan";
 
 // What is decorated is found by these.
 constexpr Op kDecorateOps[] = {Op::kDecorate};

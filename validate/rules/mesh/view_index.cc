@@ -12,13 +12,12 @@
 
 #include "core/execution_models.h"
 #include "validate/engine/family.h"
+#include "validate/rules/vulkan_section.h"
 
 namespace plumb {
 namespace {
 
 namespace outputs = grammar::operand::SetMeshOutputsEXT;
-
-constexpr char kVulkan[] = "SPIR-V environment of Vulkan";
 
 constexpr RuleTable R({
     {"mesh.viewindex.counts", kVulkan,

@@ -4,13 +4,12 @@
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
 #include "validate/rules/memory/held_types.h"
+#include "validate/rules/vulkan_section.h"
 
 namespace plumb {
 namespace {
 
 namespace tt = type_trait;
-
-constexpr char kVulkan[] = "SPIR-V environment of Vulkan";
 
 constexpr RuleTable R({
     {"type.struct.no-opaque",
