@@ -228,7 +228,8 @@ class InterfaceBuiltIns {
       for (const DeclaredBuiltIn& d : builtins) {
         // Front ends declare it twice, under its two names.
         if (d.builtin == BuiltIn::kRayTmaxKHR) continue;
-        found_.push_back({pointer.storage_class, d.builtin, n, variable});
+        found_.push_back({pointer.storage_class, d.builtin, n, variable,
+                          d.decorated.member});
       }
     }
     ReportRepeated(entry);
@@ -240,6 +241,7 @@ class InterfaceBuiltIns {
     BuiltIn builtin;
     uint32_t number;  // in the interface
     Id variable;
+    uint32_t member;  // kNoMember: the variable itself
   };
 
   // Whether the variable is another structure of built-ins than the first in
@@ -270,6 +272,13 @@ class InterfaceBuiltIns {
     return true;
   }
 
+  // What is listed twice is one variable; what is decorated twice is one
+  // object.
+  static bool AreOneObject(const Found& one, const Found& other) {
+    return one.variable == other.variable &&
+           (one.number != other.number || one.member == other.member);
+  }
+
   const Rule& RepeatRule(const Found& one, const Found& other) const {
     if (other.builtin == BuiltIn::kCullPrimitiveEXT &&
         context_.Applies(R("builtin.cullprimitiveext.once"))) {
@@ -289,9 +298,8 @@ class InterfaceBuiltIns {
     for (size_t i = 1; i < found_.size(); ++i) {
       const Found& one = found_[i - 1];
       const Found& other = found_[i];
-      // What is listed twice is one variable.
       if (one.storage != other.storage || one.builtin != other.builtin ||
-          (one.variable == other.variable && one.number != other.number)) {
+          AreOneObject(one, other)) {
         continue;
       }
       context_.Report(

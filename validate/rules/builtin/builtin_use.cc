@@ -205,10 +205,9 @@ class BuiltInUses {
     if (elements_fit && is_member && wanted.arrayed == Arrayed::kMembersToo) {
       return;
     }
-    if (wanted.arrayed != Arrayed::kNo && !is_member) {
+    if (wanted.arrayed != Arrayed::kNo && elements_fit && !is_member) {
       // Judged where it is used.
-      if (!context_->Applies(wanted.rule)) return;
-      item.wrong_type = elements_fit ? ~kArrayedModels : ModelSet::All();
+      if (context_->Applies(wanted.rule)) item.wrong_type = ~kArrayedModels;
     } else {
       ReportType(item, type);
     }

@@ -22,6 +22,7 @@ namespace plumb {
 namespace {
 
 using grammar::EnumerantInfo;
+using grammar::GroupOperation;
 using grammar::Requirement;
 
 constexpr RuleTable R({
@@ -219,11 +220,18 @@ class UnmetUses {
     }
   }
 
+  // Its instructions come without a capability, and with the operations that
+  // each of them has.
+  bool IsBroughtByAmdShaderBallot(uint32_t operation) const {
+    return context_.features().Has(Extension::kAmdShaderBallot) &&
+           operation <=
+               static_cast<uint32_t>(GroupOperation::kExclusiveScan);
+  }
+
   void VisitEnumerant(Kind kind, uint32_t value, Place place) {
     // Capabilities are judged where they are declared.
     if (kind == Kind::kCapability || IsMereMention(kind, value)) return;
-    if (kind == Kind::kGroupOperation &&
-        context_.features().Has(Extension::kAmdShaderBallot)) {
+    if (kind == Kind::kGroupOperation && IsBroughtByAmdShaderBallot(value)) {
       return;
     }
     const EnumerantInfo* info = grammar::EnumerantByValue(kind, value);
