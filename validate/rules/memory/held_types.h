@@ -9,19 +9,26 @@
 
 namespace plumb {
 
-// What arrays of a type hold in the end; the type itself if it is no array.
+// Calls `visit` with each array of an array of arrays, from the outermost on,
+// and returns what they hold in the end; the type itself if it is no array.
 // More than 64 nested arrays are not followed, so that variables of deep types
 // take no long time.
-inline Id ElementOfArrays(const ModuleContext& context, Id type) {
+template <typename Visit>
+Id FollowArrays(const ModuleContext& context, Id type, Visit visit) {
   for (int depth = 0; depth < 64; ++depth) {
     const TypeInfo& info = context.types().Get(type);
     if (info.poisoned() ||
         !info.Is(type_trait::kArray | type_trait::kRuntimeArray)) {
       break;
     }
+    visit(info);
     type = info.element;
   }
   return type;
+}
+
+inline Id ElementOfArrays(const ModuleContext& context, Id type) {
+  return FollowArrays(context, type, [](const TypeInfo&) {});
 }
 
 // Whether a type is an array of blocks, at whatever depth.

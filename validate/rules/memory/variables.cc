@@ -7,6 +7,7 @@
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
 #include "validate/rules/memory/held_types.h"
+#include "validate/rules/vulkan_section.h"
 
 namespace plumb {
 namespace {
@@ -18,6 +19,9 @@ namespace untyped = operand::UntypedVariableKHR;
 constexpr char kUntypedPointers[] = "SPV_KHR_untyped_pointers";
 constexpr char kTileShading[] = "SPV_QCOM_tile_shading";
 constexpr char kGather[] = "SPV_INTEL_masked_gather_scatter";
+
+constexpr char kRuntimeArrayVuid[] =
+    "VUID-StandaloneSpirv-OpTypeRuntimeArray-04680";
 
 constexpr RuleTable R({
     {"memory.variable.result-type",
@@ -120,6 +124,14 @@ constexpr RuleTable R({
      "in Vulkan, a variable in storage class PushConstant must hold a "
      "structure, not {0}",
      "VUID-StandaloneSpirv-PushConstant-06808", Severity::kError, kInVulkan},
+    {"memory.variable.runtime-array", kVulkan,
+     "in Vulkan, a variable in storage class {1} must not hold a run-time "
+     "array, as {0} does",
+     kRuntimeArrayVuid, Severity::kError, kInVulkan},
+    {"memory.variable.runtime-array-outermost", kVulkan,
+     "in Vulkan, only the outermost dimension of a variable's type can be a "
+     "run-time array, unlike in {0}",
+     kRuntimeArrayVuid, Severity::kError, kInVulkan},
 });
 
 constexpr OperandIndex kStorageClass = typed::kStorageClass;
@@ -295,18 +307,62 @@ constexpr Holds kHolds[] = {
      &R("memory.pushconstant.variable-type"), /*arrays=*/false},
 };
 
-void CheckHeld(const Variable& v) {
+void ReportHeld(const Variable& v, const Rule& rule) {
+  v.c.Report(rule, v.type_at, {Arg::Type(v.type), NameOf(v.storage)})
+      .Note("its type is declared here", Place::At(v.c.module().def(v.type)));
+}
+
+// Whether the object is of the kind that its storage class is for.
+bool HoldsWhatItIsFor(const Variable& v) {
   const CheckContext& c = v.c;
-  // A compiler has yet to make variables of the classes that they are for.
-  if (c.context().options().before_hlsl_legalization) return;
   for (const Holds& row : kHolds) {
     if (row.storage != v.storage) continue;
     const Id held = row.arrays ? ElementOfArrays(c.context(), v.type) : v.type;
-    if (c.context().types().Get(held).unknown() || row.fits(c, held)) return;
-    c.Report(*row.rule, v.type_at, {Arg::Type(v.type), NameOf(v.storage)})
-        .Note("its type is declared here", Place::At(c.module().def(v.type)));
-    return;
+    if (c.context().types().Get(held).unknown() || row.fits(c, held)) break;
+    ReportHeld(v, *row.rule);
+    return false;
   }
+  return true;
+}
+
+// Buffers end with one, descriptors are in one, and a node's payloads are one.
+bool MayHoldRuntimeArray(StorageClass storage) {
+  switch (storage) {
+    case StorageClass::kUniformConstant:
+    case StorageClass::kUniform:
+    case StorageClass::kStorageBuffer:
+    case StorageClass::kNodePayloadAMDX:
+      return true;
+    default:
+      return false;
+  }
+}
+
+// Whether there is a run-time array among the dimensions of an array of arrays.
+bool HasRuntimeDimension(const ModuleContext& context, Id type) {
+  bool has = false;
+  FollowArrays(context, type, [&has](const TypeInfo& array) {
+    has |= array.Is(tt::kRuntimeArray);
+  });
+  return has;
+}
+
+void CheckRuntimeArrays(const Variable& v) {
+  const TypeTable& types = v.c.context().types();
+  const TypeInfo& type = types.Get(v.type);
+  if (!type.Contains(type_part::kRuntimeArray)) return;
+  if (!MayHoldRuntimeArray(v.storage)) {
+    ReportHeld(v, R("memory.variable.runtime-array"));
+  } else if (type.Is(tt::kArray | tt::kRuntimeArray) &&
+             HasRuntimeDimension(v.c.context(), type.element)) {
+    ReportHeld(v, R("memory.variable.runtime-array-outermost"));
+  }
+}
+
+void CheckHeld(const Variable& v) {
+  // A compiler has yet to make variables of the classes that they are for.
+  if (v.c.context().options().before_hlsl_legalization) return;
+  if (HoldsWhatItIsFor(v)) CheckRuntimeArrays(v);
 }
 
 void CheckBinding(const Variable& v) {
