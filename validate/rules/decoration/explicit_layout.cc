@@ -26,9 +26,10 @@ constexpr char kVuid[] = "VUID-StandaloneSpirv-None-10684";
 
 constexpr Op kDecorateOps[] = {Op::kDecorate, Op::kMemberDecorate};
 
-// Elsewhere consumers take types without a layout.
+// What a layout lacks: reported of typed blocks, in Vulkan of every object.
+// Elsewhere consumers take other types without a layout.
 constexpr Rule Lacks(absl::string_view id, absl::string_view text) {
-  return {id, kTerm, text, kVuid, Severity::kError, kInVulkan};
+  return {id, kTerm, text, kVuid};
 }
 constexpr Rule Misplaced(absl::string_view id, absl::string_view text) {
   return {id, kVulkan, text, kVuid, Severity::kError, kInVulkan};
@@ -103,6 +104,7 @@ struct Region {
   Layout layout;
   StorageClass storage;
   Place use;
+  bool needs_all;  // whether nothing of a layout may be missing
 };
 
 class LayoutCheck {
@@ -110,6 +112,7 @@ class LayoutCheck {
   explicit LayoutCheck(ModuleContext& context)
       : context_(context),
         module_(context.module()),
+        is_vulkan_((kVulkanEnvs & EnvBit(context.options().env)) != 0),
         relaxed_(context.options().relax_block_layout ||
                  context.env().api_version != 10) {
     layouts_.Build(module_, context.types(), context.constants(),
@@ -118,6 +121,12 @@ class LayoutCheck {
   }
 
   void CheckTyped() {
+    // Of what is both in a block and elsewhere more is asked in the block.
+    if (!is_vulkan_) {
+      ForEachTypedObject(context_, [this](const LaidOutObject& o) {
+        if (IsBlock(o)) CheckObject(o, /*needs_all=*/true);
+      });
+    }
     ForEachTypedObject(context_,
                        [this](const LaidOutObject& o) { CheckObject(o); });
   }
@@ -167,6 +176,14 @@ class LayoutCheck {
     uint32_t offset = 0;  // from a multiple of kRow
   };
 
+  // Whether an object is a block of the kind that its storage class is for.
+  bool IsBlock(const LaidOutObject& object) const {
+    const Id held = ElementOfArrays(context_, object.type);
+    return context_.decorations().Has(held, Decoration::kBlock) ||
+           (object.storage == StorageClass::kUniform &&
+            context_.decorations().Has(held, Decoration::kBufferBlock));
+  }
+
   Layout LayoutOf(const LaidOutObject& object) const {
     const ValidatorOptions& options = context_.options();
     // Shader records are laid out by the scalar rules in practice, whether or
@@ -187,8 +204,11 @@ class LayoutCheck {
   }
 
   void CheckObject(const LaidOutObject& object) {
+    CheckObject(object, /*needs_all=*/is_vulkan_);
+  }
+  void CheckObject(const LaidOutObject& object, bool needs_all) {
     const Region region = {LayoutOf(object), object.storage,
-                           Place::At(object.at, object.operand)};
+                           Place::At(object.at, object.operand), needs_all};
     parts_.assign(1, {object.type, {}});
     while (!parts_.empty()) {
       const Part part = parts_.back();
@@ -244,6 +264,13 @@ class LayoutCheck {
     return true;
   }
 
+  // Reports what a layout lacks.
+  template <typename... Args>
+  void ReportLack(const Rule& rule, Place place, const Region& region,
+                  Args... args) {
+    if (region.needs_all) Report(rule, place, region, args...);
+  }
+
   // Says how the members around at_member_ lie.
   void AddTable(const Region& region, DiagnosticBuilder* report) const {
     const size_t first = at_member_ - std::min(at_member_, kMembersBefore);
@@ -271,8 +298,8 @@ class LayoutCheck {
       // What opaque types take is not for shaders to say.
       if (!context_.decorations().IsBlock(type.element) &&
           !type.Contains(type_part::kOpaque)) {
-        Report(R("decoration.arraystride.required"),
-               Place::At(module_.def(part.type)), region, name);
+        ReportLack(R("decoration.arraystride.required"),
+                   Place::At(module_.def(part.type)), region, name);
       }
       return;
     }
@@ -304,8 +331,8 @@ class LayoutCheck {
       parts_.push_back(
           {member.type, member.matrix, (part.offset + offset) % kRow});
       if (!member.offset.stated()) {
-        Report(R("decoration.offset.required"), PlaceOfMember(type, m), region,
-               Arg(type), Arg(m));
+        ReportLack(R("decoration.offset.required"), PlaceOfMember(type, m),
+                   region, Arg(type), Arg(m));
       } else if (member.offset.known) {
         order_.push_back(m);
       }
@@ -334,13 +361,13 @@ class LayoutCheck {
     if (matrix == kNoId) return;
     const MatrixLayout& layout = member.matrix;
     if (!layout.row_major && !layout.column_major) {
-      Report(R("decoration.matrixmajor.required"), PlaceOfMember(type, m),
-             region, Arg(type), Arg(m));
+      ReportLack(R("decoration.matrixmajor.required"), PlaceOfMember(type, m),
+                 region, Arg(type), Arg(m));
       return;
     }
     if (!layout.stride.stated()) {
-      Report(R("decoration.matrixstride.required"), PlaceOfMember(type, m),
-             region, Arg(type), Arg(m));
+      ReportLack(R("decoration.matrixstride.required"), PlaceOfMember(type, m),
+                 region, Arg(type), Arg(m));
       return;
     }
     const uint64_t stride = layout.stride.value;
@@ -455,6 +482,7 @@ class LayoutCheck {
 
   ModuleContext& context_;
   const Module& module_;
+  const bool is_vulkan_;
   const bool relaxed_;  // vectors need their scalar alignment only
   TypeLayouts layouts_;
   std::vector<uint64_t> visited_;  // by row of a type: bits (Visit)
