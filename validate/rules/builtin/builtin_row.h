@@ -146,8 +146,9 @@ struct BuiltInType {
 };
 
 // Whether shaders that handle several vertices or primitives at a time may have
-// an array of such objects: of variables, or of members, too.
-enum class Arrayed : uint8_t { kNo, kYes, kMembersToo };
+// an array of such objects: of variables, or of members, too.  Of some, front
+// ends declare variables of other types that nothing uses: kWhereUsed.
+enum class Arrayed : uint8_t { kNo, kYes, kWhereUsed, kMembersToo };
 
 // The type of the object.  Arguments: the built-in, BuiltInType::text, and the
 // type it has.

@@ -205,9 +205,9 @@ class BuiltInUses {
     if (elements_fit && is_member && wanted.arrayed == Arrayed::kMembersToo) {
       return;
     }
-    if (wanted.arrayed != Arrayed::kNo && elements_fit && !is_member) {
-      // Judged where it is used.
-      if (context_->Applies(wanted.rule)) item.wrong_type = ~kArrayedModels;
+    if (!is_member && (elements_fit || wanted.arrayed == Arrayed::kWhereUsed)) {
+      if (!context_->Applies(wanted.rule)) return;
+      item.wrong_type = elements_fit ? ~kArrayedModels : ModelSet::All();
     } else {
       ReportType(item, type);
     }

@@ -70,7 +70,8 @@ constexpr BuiltInRow kRows[] = {
                            "3.2.20", "VUID-Position-Position-04320"),
      .type =
          OrArrayOf(HasType(type::kFloat32x4, "builtin.position.type", "3.2.20",
-                           "VUID-Position-Position-04321", kInVulkan))},
+                           "VUID-Position-Position-04321", kInVulkan),
+                   Arrayed::kWhereUsed)},
     {.builtin = BuiltIn::kPointSize,
      .models = IsFor(kVertexProcessing, "builtin.pointsize.execution-model",
                      "3.2.20", "VUID-PointSize-PointSize-04314"),
@@ -79,7 +80,8 @@ constexpr BuiltInRow kRows[] = {
                     "3.2.20", "VUID-PointSize-PointSize-04316"),
      .type =
          OrArrayOf(HasType(type::kFloat32, "builtin.pointsize.type", "3.2.20",
-                           "VUID-PointSize-PointSize-04317", kInVulkan))},
+                           "VUID-PointSize-PointSize-04317", kInVulkan),
+                   Arrayed::kWhereUsed)},
     {.builtin = BuiltIn::kClipDistance,
      .models =
          IsFor(kGraphics, "builtin.clipdistance.execution-model", "3.2.20",
@@ -87,9 +89,10 @@ constexpr BuiltInRow kRows[] = {
      .storage =
          IsInVulkan(Direction::kEither, "builtin.clipdistance.storage-class",
                     "3.2.20", "VUID-ClipDistance-ClipDistance-04190"),
-     .type = OrArrayOf(HasType(type::kFloat32Array, "builtin.clipdistance.type",
-                               "3.2.20", "VUID-ClipDistance-ClipDistance-04191",
-                               kInVulkan))},
+     .type = OrArrayOf(
+         HasType(type::kFloat32Array, "builtin.clipdistance.type", "3.2.20",
+                 "VUID-ClipDistance-ClipDistance-04191", kInVulkan),
+         Arrayed::kWhereUsed)},
     {.builtin = BuiltIn::kCullDistance,
      .models =
          IsFor(kGraphics, "builtin.culldistance.execution-model", "3.2.20",
@@ -97,9 +100,10 @@ constexpr BuiltInRow kRows[] = {
      .storage =
          IsInVulkan(Direction::kEither, "builtin.culldistance.storage-class",
                     "3.2.20", "VUID-CullDistance-CullDistance-04199"),
-     .type = OrArrayOf(HasType(type::kFloat32Array, "builtin.culldistance.type",
-                               "3.2.20", "VUID-CullDistance-CullDistance-04200",
-                               kInVulkan))},
+     .type = OrArrayOf(
+         HasType(type::kFloat32Array, "builtin.culldistance.type", "3.2.20",
+                 "VUID-CullDistance-CullDistance-04200", kInVulkan),
+         Arrayed::kWhereUsed)},
     {.builtin = BuiltIn::kVertexId,
      .models = IsFor(kVertex, "builtin.vertexid.execution-model", "3.2.20", ""),
      .storage =

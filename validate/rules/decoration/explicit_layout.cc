@@ -295,8 +295,10 @@ class LayoutCheck {
     const StatedNumber stride = layouts_.StrideOf(part.type);
     const Arg name = Arg::Type(part.type);
     if (!stride.stated()) {
-      // What opaque types take is not for shaders to say.
-      if (!context_.decorations().IsBlock(type.element) &&
+      // What opaque types take is not for shaders to say, and blocks need no
+      // stride, however many arrays they are in.
+      if (!context_.decorations().IsBlock(
+              ElementOfArrays(context_, part.type)) &&
           !type.Contains(type_part::kOpaque)) {
         ReportLack(R("decoration.arraystride.required"),
                    Place::At(module_.def(part.type)), region, name);
