@@ -51,7 +51,7 @@ uint32_t FindOperand(absl::Span<const OperandPattern> patterns,
   for (const OperandPattern& pattern : patterns) {
     const KindInfo& kind = Info(pattern.kind);
     const Name own = pattern.name.size != 0 ? pattern.name : kind.name;
-    if (Text(own) == name) return number;
+    if (own.size == name.size() && Text(own) == name) return number;
     number += kind.category == Category::kComposite ? kind.base_count : 1;
   }
   return kNoOperand;

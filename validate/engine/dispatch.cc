@@ -1,5 +1,8 @@
 #include "validate/engine/dispatch.h"
 
+#include <utility>
+#include <vector>
+
 #include "absl/algorithm/container.h"
 
 namespace plumb {
@@ -28,18 +31,22 @@ bool AppliesAlways(const Rule& rule) {
 
 }  // namespace
 
-// `visit` calls its argument with each row and item, the same each time.
+// `visit` calls its argument with each row and item.
 template <typename T, typename Visit>
 void Dispatch::Fill(List list, std::vector<T>* items, Visit visit) {
-  visit([&](Row row, const T&) { ++(starts_[row.value + 1].*list); });
+  std::vector<std::pair<Row, T>> found;
+  visit([&](Row row, const T& item) {
+    ++(starts_[row.value + 1].*list);
+    found.emplace_back(row, item);
+  });
   for (uint32_t row = 0; row < kRowCount; ++row) {
     starts_[row + 1].*list += starts_[row].*list;
   }
-  items->resize(starts_[kRowCount].*list);
+  items->resize(found.size());
   auto next = starts_;
-  visit([&](Row row, const T& item) {
+  for (const auto& [row, item] : found) {
     (*items)[(next[row.value].*list)++] = item;
-  });
+  }
 }
 
 uint32_t Dispatch::NumberOf(ModuleCondition condition) {
