@@ -134,7 +134,9 @@ void Lister::AddFolder(const std::string& path) {
   }
   std::sort(files.begin(), files.end());
   for (std::string& file : files) {
-    std::string relative = fs::path(file).lexically_relative(path).string();
+    // It begins with the folder's path.
+    std::string relative = file.substr(path.size());
+    relative.erase(0, relative.find_first_not_of('/'));
     list_.inputs.push_back({std::move(file), std::move(relative)});
   }
 }
@@ -151,7 +153,8 @@ std::vector<std::string> Lister::FilesOf(const std::string& path) {
     fs::directory_iterator entry(folder, error);
     for (; !error && entry != fs::directory_iterator();
          entry.increment(error)) {
-      if (entry->symlink_status(error).type() == fs::file_type::directory) {
+      // What the folder says of its entries is asked, not each of them.
+      if (!entry->is_symlink(error) && entry->is_directory(error)) {
         folders.push_back(entry->path());
         continue;
       }
