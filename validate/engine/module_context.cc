@@ -37,12 +37,11 @@ void ModuleContext::Poison(Id id) {
 }
 
 void ModuleContext::PoisonIfMadeOfPoisoned(InstIndex declaration) {
-  const Inst inst = module_->inst(declaration);
-  for (uint32_t o = 0; o < inst.operand_count(); ++o) {
-    if (IsIdUse(inst.kind(o)) && poisoned(inst.id(o))) {
-      return Poison(inst.result());
-    }
-  }
+  bool is_made_so = false;
+  module_->ForEachIdUse(declaration, [&](OperandIndex, Id part) {
+    is_made_so |= poisoned(part);
+  });
+  if (is_made_so) Poison(module_->record(declaration).result);
 }
 
 bool ModuleContext::Applies(const Rule& rule) const {
