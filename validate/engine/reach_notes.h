@@ -2,7 +2,7 @@
 // of its diagnostic: the first entry point that breaks the rule, the calls on a
 // shortest path from there, and how many more do.
 //
-// Tested by validate/reach_notes_test.cc.
+// Tested by testdata/recorded_mistakes_test.cc, with mistakes/calls.mistakes.
 #ifndef PLUMB_VALIDATE_ENGINE_REACH_NOTES_H_
 #define PLUMB_VALIDATE_ENGINE_REACH_NOTES_H_
 
