@@ -2,7 +2,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
+#include "validate/analysis/call_sites.h"
 #include "validate/analysis/entry_point.h"
 
 namespace plumb {
