@@ -54,6 +54,7 @@ absl::StatusOr<InputFile> InputFile::Open(const std::string& path) {
   struct stat info;
   if (fstat(fd, &info) != 0) return CannotRead(path, errno);
   if (S_ISDIR(info.st_mode)) return CannotRead(path, EISDIR);
+  input.modified_ = info.st_mtime;
   const size_t size = static_cast<size_t>(info.st_size);
   if (S_ISREG(info.st_mode) && size >= kLeastMapped) {
     void* mapping = mmap(nullptr, size, PROT_READ, MAP_PRIVATE, fd, 0);
@@ -100,6 +101,7 @@ InputFile& InputFile::operator=(InputFile&& other) noexcept {
   if (this == &other) return *this;
   Release();
   name_ = std::move(other.name_);
+  modified_ = other.modified_;
   mapping_ = std::exchange(other.mapping_, nullptr);
   mapping_size_ = other.mapping_size_;
   buffer_ = std::move(other.buffer_);

@@ -5,6 +5,7 @@
 #define PLUMB_CLI_INPUT_FILE_H_
 
 #include <cstddef>
+#include <ctime>
 #include <string>
 #include <vector>
 
@@ -29,6 +30,8 @@ class InputFile {
   // The name for messages: the path, or "<stdin>".
   const std::string& name() const { return name_; }
   absl::string_view bytes() const { return bytes_; }
+  // When the file was changed last, in seconds; 0 for standard input.
+  time_t modified() const { return modified_; }
 
  private:
   InputFile() = default;
@@ -36,6 +39,7 @@ class InputFile {
   void Release();
 
   std::string name_;
+  time_t modified_ = 0;
   absl::string_view bytes_;
   void* mapping_ = nullptr;  // of bytes_, if the file is mapped
   size_t mapping_size_ = 0;

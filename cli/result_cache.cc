@@ -64,11 +64,9 @@ Hash HashOf(const ResultCache::Key& key, absl::string_view result) {
 }
 
 // Marks the file as used now.
-void Touch(const std::string& path) {
-  struct stat info;
-  if (stat(path.c_str(), &info) != 0) return;
-  if (time(nullptr) - info.st_mtime < kSecondsBetweenMarks) return;
-  utimensat(AT_FDCWD, path.c_str(), nullptr, 0);
+void Touch(const InputFile& file) {
+  if (time(nullptr) - file.modified() < kSecondsBetweenMarks) return;
+  utimensat(AT_FDCWD, file.name().c_str(), nullptr, 0);
 }
 
 // What is kept in a folder, as files on the disk.
@@ -138,14 +136,13 @@ std::string ResultCache::PathOf(const Key& key) const {
 }
 
 std::optional<std::string> ResultCache::Find(const Key& key) const {
-  const std::string path = PathOf(key);
-  const absl::StatusOr<InputFile> file = InputFile::Open(path);
+  const absl::StatusOr<InputFile> file = InputFile::Open(PathOf(key));
   if (!file.ok() || file->bytes().size() < sizeof(Hash)) return std::nullopt;
   const absl::string_view result = file->bytes().substr(sizeof(Hash));
   if (file->bytes().substr(0, sizeof(Hash)) != BytesOf(HashOf(key, result))) {
     return std::nullopt;
   }
-  Touch(path);
+  Touch(*file);
   return std::string(result);
 }
 
@@ -154,11 +151,14 @@ void ResultCache::Store(const Key& key, absl::string_view result) {
   if (size > share()) return;
   const std::string path = PathOf(key);
   const std::string folder = fs::path(path).parent_path().string();
-  std::error_code error;
-  fs::create_directory(folder, error);
-  const Hash hash = HashOf(key, result);
-  const absl::Status written =
-      WriteFileAtomically(path, absl::StrCat(BytesOf(hash), result));
+  const std::string bytes = absl::StrCat(BytesOf(HashOf(key, result)), result);
+  absl::Status written = WriteFileAtomically(path, bytes);
+  if (!written.ok()) {
+    // The folder may not be there yet, or not any more.
+    std::error_code error;
+    fs::create_directory(folder, error);
+    written = WriteFileAtomically(path, bytes);
+  }
   if (!written.ok()) return Note(written);
   // A file takes a block at least.
   std::atomic<uint64_t>& since = written_[key[0]];

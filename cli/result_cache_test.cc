@@ -2,10 +2,12 @@
 
 #include <sys/stat.h>
 
+#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
@@ -160,6 +162,36 @@ TEST_F(ResultCacheTest, ManyWritersOfTheSameResults) {
   }
   for (std::thread& thread : threads) thread.join();
   EXPECT_EQ(Files().size(), 30);
+}
+
+// A hit marks a file that was not used for long.
+TEST_F(ResultCacheTest, AHitIsAUse) {
+  ResultCache cache;
+  ASSERT_TRUE(cache.Open({.folder = folder_}, "").ok());
+  const ResultCache::Key key = cache.KeyOf("module");
+  cache.Store(key, "result");
+  const fs::path path = Files().at(0);
+  const auto now = fs::last_write_time(path);
+  for (const auto& [age, is_marked] :
+       {std::pair(std::chrono::minutes(30), false),
+        std::pair(std::chrono::minutes(120), true)}) {
+    fs::last_write_time(path, now - age);
+    EXPECT_EQ(cache.Find(key), "result");
+    EXPECT_EQ(fs::last_write_time(path) > now - age, is_marked) << age.count();
+  }
+}
+
+// Whoever cleans up may do so at any time.
+TEST_F(ResultCacheTest, AFolderThatIsGoneIsMadeAgain) {
+  ResultCache cache;
+  ASSERT_TRUE(cache.Open({.folder = folder_}, "").ok());
+  const ResultCache::Key key = cache.KeyOf("module");
+  cache.Store(key, "result");
+  fs::remove_all(Files().at(0).parent_path());
+  EXPECT_EQ(cache.Find(key), std::nullopt);
+  cache.Store(key, "result");
+  EXPECT_EQ(cache.Find(key), "result");
+  EXPECT_TRUE(cache.status().ok()) << cache.status();
 }
 
 TEST_F(ResultCacheTest, AFolderThatCannotBeMade) {

@@ -30,6 +30,8 @@ struct Scope {
   std::optional<grammar::Capability> needs = std::nullopt;
   std::optional<grammar::Capability> unless = std::nullopt;
   std::optional<grammar::Extension> unless_extension = std::nullopt;
+
+  friend constexpr bool operator==(const Scope&, const Scope&) = default;
 };
 // The scope of rules of Vulkan.
 inline constexpr Scope kInVulkan = {.envs = kVulkanEnvs};

@@ -55,50 +55,47 @@ install_packages() {
   apt-get -qq install -y --no-install-recommends "${missing[@]}" > /dev/null
 }
 
-# The newest grammar, from Debian's unstable suite, into the cache folder.
+# Where a package comes from: FUNCTION PACKAGE FOLDER downloads it.
+from_unstable() { "$here/fetch_deb.sh" sid "$2" binary "$1"; }
+from_own_release() (
+  cd "$2" || exit
+  fetch() { apt-get -qq -o APT::Sandbox::User=root download "$1"; }
+  fetch "$1" 2> /dev/null || { (( EUID == 0 )) && apt-get -qq update && fetch "$1"; }
+)
+
+# fetch_package PACKAGE FROM PART TREE: makes TREE, in the cache folder, of what
+# a package has below PART ("": of all).
+fetch_package() {
+  local package=$1 from=$2 part=$3 tree=$4 work status=0
+  mkdir -p "$cache" && work=$(mktemp -d "$cache/fetch.XXXXXX") || return
+  "$from" "$package" "$work" &&
+    dpkg-deb -x "$work/$package"_*.deb "$work/tree" &&
+    rm -rf "$tree" && mv "$work/tree$part" "$tree" || status=1
+  rm -rf "$work"
+  return "$status"
+}
+
+# The newest grammar.
 fetch_spirv_headers() {
-  [[ -n ${SPIRV_HEADERS:-} ]] && return
   local tree=$cache/spirv-headers
-  [[ -r $tree/spirv/unified1/spirv.core.grammar.json ]] && return
+  [[ -z ${SPIRV_HEADERS:-} ]] || return 0
+  [[ ! -r $tree/spirv/unified1/spirv.core.grammar.json ]] || return 0
   say "fetching the newest SPIR-V grammar into $cache"
-  local work
-  mkdir -p "$cache"
-  work=$(mktemp -d "$cache/fetch.XXXXXX")
-  if "$here/fetch_deb.sh" sid "$work" binary spirv-headers &&
-     dpkg-deb -x "$work"/spirv-headers_*.deb "$work/tree"; then
-    rm -rf "$tree"
-    mv "$work/tree/usr/include" "$tree"
-  else
+  fetch_package spirv-headers from_unstable /usr/include "$tree" ||
     say "could not fetch it: the system's package is used instead, and" \
         "newer instructions will be unknown" >&2
-  fi
-  rm -rf "$work"
 }
 
 # nginx, which the test of remote caches uses, into the cache folder: where the
 # package is installed, a server starts on port 80.  What it needs is there with
 # Bazel; were it not, the test would be skipped.
 fetch_nginx() {
-  local tree=$cache/nginx work
+  local tree=$cache/nginx
   [[ ! -x $tree/usr/sbin/nginx && ! -x /usr/sbin/nginx ]] || return 0
   say "fetching nginx into $cache"
-  mkdir -p "$cache"
-  work=$(mktemp -d "$cache/fetch.XXXXXX")
-  if download nginx "$work" && dpkg-deb -x "$work"/nginx_*.deb "$work/tree"; then
-    rm -rf "$tree"
-    mv "$work/tree" "$tree"
-  else
+  fetch_package nginx from_own_release "" "$tree" ||
     say "could not fetch it: the test of remote caches will be skipped" >&2
-  fi
-  rm -rf "$work"
 }
-
-# download PACKAGE FOLDER: of the system's own release.
-download() (
-  cd "$2"
-  fetch() { apt-get -qq -o APT::Sandbox::User=root download "$1"; }
-  fetch "$1" 2> /dev/null || { (( EUID == 0 )) && apt-get -qq update && fetch "$1"; }
-)
 
 # Options that only some versions of Bazel know, for .bazelrc to import.
 write_version_options() {

@@ -8,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/types/span.h"
 #include "api/report/json_text.h"
+#include "api/report/place_parts.h"
 #include "api/report/report_writer.h"
 #include "core/diagnostic.h"
 #include "core/feature_set.h"
@@ -196,12 +197,9 @@ const char* NameOf(Need::Kind kind) {
 
 // "12:5: ", "instruction 4: ", or nothing.
 std::string PlaceText(const ResolvedPlace& place) {
-  if (place.text.has_value()) {
-    return absl::StrCat(place.text->begin.line, ":", place.text->begin.column,
-                        ": ");
-  }
+  if (place.text.has_value()) return absl::StrCat(LineText(place), " ");
   return place.instruction.has_value()
-             ? absl::StrCat("instruction ", *place.instruction + 1, ": ")
+             ? absl::StrCat(InstructionText(place), ": ")
              : "";
 }
 
@@ -213,13 +211,8 @@ nlohmann::ordered_json ToJson(const Need& need) {
   json["rule"] = absl::StrCat(need.reason->rule->id);
   json["message"] = need.reason->message;
   const ResolvedPlace& place = need.reason->place;
-  if (place.text.has_value()) {
-    json["line"] = place.text->begin.line;
-    json["column"] = place.text->begin.column;
-  }
-  if (place.instruction.has_value()) {
-    json["instruction"] = *place.instruction + 1;
-  }
+  if (place.text.has_value()) AddLine(place.text->begin, &json);
+  if (place.instruction.has_value()) AddInstruction(place, &json);
   return json;
 }
 

@@ -2,6 +2,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
+#include "api/report/place_parts.h"
 
 namespace plumb {
 namespace {
@@ -22,7 +23,7 @@ std::string Details(const ResolvedDiagnostic& diagnostic) {
   std::string text;
   const ResolvedPlace& place = diagnostic.place;
   if (!place.text.has_value() && place.instruction.has_value()) {
-    absl::StrAppend(&text, "\nat instruction ", *place.instruction + 1, ", ",
+    absl::StrAppend(&text, "\nat ", InstructionText(place), ", ",
                     place.excerpt.source);
   }
   if (!diagnostic.function.empty()) {

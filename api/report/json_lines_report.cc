@@ -4,6 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "api/report/json_text.h"
+#include "api/report/place_parts.h"
 #include "nlohmann/json.hpp"
 
 namespace plumb {
@@ -12,13 +13,11 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 void AddRange(const ResolvedRange<LineAndColumn>& range, Json* json) {
-  (*json)["line"] = range.begin.line;
-  (*json)["column"] = range.begin.column;
+  AddLine(range.begin, json);
   (*json)["end_line"] = range.end.line;
   (*json)["end_column"] = range.end.column;
 }
 
-// Instructions are counted from 1, as other tools count.
 void AddPlace(const ResolvedPlace& place, Json* json) {
   if (place.text.has_value()) AddRange(*place.text, json);
   if (place.words.has_value()) {
@@ -26,7 +25,7 @@ void AddPlace(const ResolvedPlace& place, Json* json) {
     (*json)["end_word"] = place.words->end;
   }
   if (place.instruction.has_value()) {
-    (*json)["instruction"] = *place.instruction + 1;
+    AddInstruction(place, json);
     if (!place.text.has_value()) (*json)["offset"] = OffsetOf(place);
   }
 }

@@ -3,6 +3,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
+#include "api/report/place_parts.h"
 #include "api/resolve/source_excerpt.h"
 
 namespace plumb {
@@ -24,16 +25,12 @@ absl::string_view ShortName(absl::string_view name) {
 }
 
 // "31:17:", "instruction 4 at 0x00000050 (word 21):", "word 21:", or nothing.
-// Instructions are counted from 1, as other tools count.
 std::string PlaceText(const ResolvedPlace& place) {
-  if (place.text.has_value()) {
-    return absl::StrCat(place.text->begin.line, ":", place.text->begin.column,
-                        ":");
-  }
+  if (place.text.has_value()) return LineText(place);
   if (!place.words.has_value()) return "";
   const uint32_t word = place.words->begin;
   if (!place.instruction.has_value()) return absl::StrCat("word ", word, ":");
-  return absl::StrCat("instruction ", *place.instruction + 1, " at 0x",
+  return absl::StrCat(InstructionText(place), " at 0x",
                       absl::Hex(OffsetOf(place), absl::kZeroPad8), " (word ",
                       word, "):");
 }

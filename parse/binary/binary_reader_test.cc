@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/base/attributes.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
@@ -26,8 +27,13 @@ void* operator new(size_t size) {
   if (memory == nullptr) throw std::bad_alloc();
   return memory;
 }
-void operator delete(void* memory) noexcept { std::free(memory); }
-void operator delete(void* memory, size_t) noexcept { std::free(memory); }
+// Inlined, g++ 12 takes std::free() for a mismatch with `new`.
+ABSL_ATTRIBUTE_NOINLINE void operator delete(void* memory) noexcept {
+  std::free(memory);
+}
+ABSL_ATTRIBUTE_NOINLINE void operator delete(void* memory, size_t) noexcept {
+  std::free(memory);
+}
 
 namespace plumb {
 namespace {

@@ -1,5 +1,8 @@
 #include "validate/analysis/reach.h"
 
+#include <utility>
+
+#include "absl/algorithm/container.h"
 #include "absl/types/span.h"
 #include "validate/analysis/entry_point.h"
 
@@ -7,29 +10,38 @@ namespace plumb {
 
 namespace {
 
-bool IsDerivativeGroup(uint32_t mode) {
-  return mode ==
-             static_cast<uint32_t>(ExecutionMode::kDerivativeGroupQuadsKHR) ||
-         mode ==
-             static_cast<uint32_t>(ExecutionMode::kDerivativeGroupLinearKHR);
+bool IsDerivativeGroup(ExecutionMode mode) {
+  return mode == ExecutionMode::kDerivativeGroupQuadsKHR ||
+         mode == ExecutionMode::kDerivativeGroupLinearKHR;
 }
 
 }  // namespace
 
+// Modes name a function, so entry points that share one share its modes.
+template <typename Is>
+void Reach::MarkFunctionsWith(Is is, std::vector<uint8_t>* marks) const {
+  marks->assign(module_->functions().size(), 0);
+  for (InstIndex i : module_->execution_modes()) {
+    const Inst mode = module_->inst(i);
+    if (!is(ExecutionMode{mode.operand_word(1)})) continue;
+    const cfg::FunctionIndex f = numbers_->of(mode.id(0));
+    if (f != cfg::kNoFunction) (*marks)[f.value] = 1;
+  }
+}
+
 void Reach::Build(const Module& module, const FunctionNumbers& numbers,
                   const cfg::CallGraph& call_graph) {
+  module_ = &module;
+  numbers_ = &numbers;
   call_graph_ = &call_graph;
+  calls_ = nullptr;
+  paths_by_models_.clear();
+  paths_by_mode_.clear();
   const absl::Span<const FunctionRange> functions = module.functions();
   models_.assign(functions.size(), 0);
-  // Modes name a function, so entry points that share one share its modes.
-  grouped_.assign(functions.size(), 0);
-  for (InstIndex i : module.execution_modes()) {
-    const Inst mode = module.inst(i);
-    if (!IsDerivativeGroup(mode.operand_word(1))) continue;
-    const cfg::FunctionIndex f = numbers.of(mode.id(0));
-    if (f != cfg::kNoFunction) grouped_[f.value] = 1;
-  }
+  MarkFunctionsWith(IsDerivativeGroup, &grouped_);
   roots_.clear();
+  all_models_ = {};
   for (InstIndex i : module.entry_points()) {
     const EntryPoint entry_point(module, i);
     const cfg::FunctionIndex f = numbers.of(entry_point.id());
@@ -40,20 +52,53 @@ void Reach::Build(const Module& module, const FunctionNumbers& numbers,
       models |= kNoDerivativeGroup;
     }
     roots_.push_back({i, f, models});
+    all_models_ |= models;
     models_[f.value] |= models.bits();
   }
   call_graph.PropagateDown(absl::MakeSpan(models_));
 }
 
-InstIndex Reach::EntryPointOf(cfg::FunctionIndex f, ModelSet models) const {
-  for (const Root& root : roots_) {
-    if (!root.models.Intersects(models)) continue;
-    if (root.function == f ||
-        !call_graph_->FindPath(root.function, f).empty()) {
-      return root.entry_point;
-    }
+template <typename Is>
+EntryPaths Reach::MakePaths(Is is) const {
+  if (calls_ == nullptr) {
+    calls_ = std::make_unique<const CallSites>(*module_, *numbers_);
   }
-  return kNoInst;
+  std::vector<EntryPaths::Root> roots;
+  for (const Root& root : roots_) {
+    if (is(root)) roots.push_back({root.entry_point, root.function});
+  }
+  return EntryPaths(*calls_, *call_graph_, std::move(roots));
+}
+
+const EntryPaths& Reach::PathsFrom(ModelSet models) const {
+  // Of the models that rules exclude few are there.
+  const ModelSet wanted = models & all_models_;
+  const std::lock_guard<std::mutex> lock(mutex_);
+  std::unique_ptr<const EntryPaths>& paths = paths_by_models_[wanted.bits()];
+  if (paths == nullptr) {
+    paths = std::make_unique<const EntryPaths>(MakePaths(
+        [&](const Root& root) { return root.models.Intersects(wanted); }));
+  }
+  return *paths;
+}
+
+const EntryPaths& Reach::PathsFrom(ExecutionMode mode) const {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  std::unique_ptr<const EntryPaths>& paths = paths_by_mode_[mode];
+  if (paths == nullptr) {
+    std::vector<uint8_t> has_mode;
+    MarkFunctionsWith([mode](ExecutionMode m) { return m == mode; }, &has_mode);
+    paths = std::make_unique<const EntryPaths>(MakePaths(
+        [&](const Root& root) { return has_mode[root.function.value] != 0; }));
+  }
+  return *paths;
+}
+
+EntryPaths Reach::PathsFrom(absl::Span<const InstIndex> entry_points) const {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  return MakePaths([&](const Root& root) {
+    return absl::c_binary_search(entry_points, root.entry_point);
+  });
 }
 
 }  // namespace plumb

@@ -6,12 +6,18 @@
 #define PLUMB_VALIDATE_ANALYSIS_REACH_H_
 
 #include <cstdint>
+#include <memory>
+#include <mutex>
 #include <vector>
 
+#include "absl/container/flat_hash_map.h"
+#include "absl/types/span.h"
 #include "cfg/call_graph.h"
 #include "core/execution_models.h"
 #include "core/module.h"
 #include "grammar/grammar.h"
+#include "validate/analysis/call_sites.h"
+#include "validate/analysis/entry_paths.h"
 #include "validate/analysis/function_numbers.h"
 
 namespace plumb {
@@ -22,7 +28,7 @@ inline constexpr ModelSet kNoDerivativeGroup = ModelSet::Property(0);
 
 class Reach {
  public:
-  // `call_graph` numbers functions as module.functions() does; it must outlive
+  // `call_graph` numbers functions as module.functions() does; all must outlive
   // this.  Linear in entry points, modes, functions and calls; keeps its
   // memory.
   void Build(const Module& module, const FunctionNumbers& numbers,
@@ -33,9 +39,13 @@ class Reach {
     return ModelSet::FromBits(models_[f.value]);
   }
 
-  // The OpEntryPoint of a module with one of `models` that reaches a function;
-  // kNoInst if none does.  For messages: it searches.
-  InstIndex EntryPointOf(cfg::FunctionIndex f, ModelSet models) const;
+  // How functions are reached from the entry points with one of `models`, or
+  // with an execution mode.  For messages: made when first asked for, then
+  // kept.  Any thread may ask.
+  const EntryPaths& PathsFrom(ModelSet models) const;
+  const EntryPaths& PathsFrom(ExecutionMode mode) const;
+  // The same from some OpEntryPoints, in the order of the module; not kept.
+  EntryPaths PathsFrom(absl::Span<const InstIndex> entry_points) const;
 
  private:
   struct Root {
@@ -43,11 +53,28 @@ class Reach {
     cfg::FunctionIndex function;
     ModelSet models;
   };
+  template <typename Key>
+  using PathMap = absl::flat_hash_map<Key, std::unique_ptr<const EntryPaths>>;
 
+  // Marks the functions with a mode of which `is` is true.
+  template <typename Is>
+  void MarkFunctionsWith(Is is, std::vector<uint8_t>* marks) const;
+  // From the roots of which `is` is true.  With the lock.
+  template <typename Is>
+  EntryPaths MakePaths(Is is) const;
+
+  const Module* module_ = nullptr;
+  const FunctionNumbers* numbers_ = nullptr;
   const cfg::CallGraph* call_graph_ = nullptr;
   std::vector<Root> roots_;
+  ModelSet all_models_;           // of the roots
   std::vector<uint64_t> models_;  // by function: the bits of a ModelSet
   std::vector<uint8_t> grouped_;  // by function: has a DerivativeGroup… mode
+
+  mutable std::mutex mutex_;  // guards what follows
+  mutable std::unique_ptr<const CallSites> calls_;
+  mutable PathMap<uint64_t> paths_by_models_;
+  mutable PathMap<ExecutionMode> paths_by_mode_;
 };
 
 }  // namespace plumb

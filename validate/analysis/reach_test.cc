@@ -18,12 +18,12 @@ constexpr ModelSet kFragment = ExecutionModel::kFragment;
 constexpr ModelSet kCompute = ExecutionModel::kGLCompute;
 constexpr ModelSet kNoGroup = kNoDerivativeGroup;
 
-// Functions %10, %11…, called as `calls` says, by number.
+// Functions %10, %11…, that call each other as `calls` says, by number.
 class Reached {
  public:
   Reached(absl::string_view entry_points, uint32_t functions,
           const std::vector<std::pair<uint32_t, uint32_t>>& calls)
-      : module_(Text(entry_points, functions)) {
+      : module_(Text(entry_points, functions, calls)) {
     numbers_.Build(*module_);
     call_graph_.Reset(functions);
     for (const auto& [caller, callee] : calls) {
@@ -35,16 +35,27 @@ class Reached {
 
   ModelSet models(uint32_t f) const { return reach_.models(FunctionIndex(f)); }
   InstIndex EntryPointOf(uint32_t f, ModelSet models) const {
-    return reach_.EntryPointOf(FunctionIndex(f), models);
+    return reach_.PathsFrom(models).entry_point(FunctionIndex(f));
   }
+  InstIndex EntryPointOf(uint32_t f, ExecutionMode mode) const {
+    return reach_.PathsFrom(mode).entry_point(FunctionIndex(f));
+  }
+  const Reach& operator*() const { return reach_; }
 
  private:
-  static std::string Text(absl::string_view entry_points, uint32_t functions) {
+  static std::string Text(
+      absl::string_view entry_points, uint32_t functions,
+      const std::vector<std::pair<uint32_t, uint32_t>>& calls) {
     std::string text(entry_points);
     text += "\n%1 = OpTypeVoid\n%2 = OpTypeFunction %1\n";
     for (uint32_t f = 0; f < functions; ++f) {
-      absl::StrAppend(&text, "%", 10 + f,
-                      " = OpFunction %1 None %2\nOpFunctionEnd\n");
+      absl::StrAppend(&text, "%", 10 + f, " = OpFunction %1 None %2\n");
+      for (const auto& [caller, callee] : calls) {
+        if (caller != f) continue;
+        absl::StrAppend(&text, "%c", caller, "_", callee,
+                        " = OpFunctionCall %1 %", 10 + callee, "\n");
+      }
+      absl::StrAppend(&text, "OpFunctionEnd\n");
     }
     return text;
   }
@@ -108,6 +119,42 @@ TEST(ReachTest, FindsAnEntryPointForAMessage) {
   EXPECT_EQ(reached.EntryPointOf(3, vertex | fragment), InstIndex(1));
   EXPECT_EQ(reached.EntryPointOf(0, vertex), InstIndex(0));
   EXPECT_EQ(reached.EntryPointOf(3, vertex), kNoInst);
+}
+
+TEST(ReachTest, FindsAnEntryPointWithAModeForAMessage) {
+  const Reached reached(R"(
+      OpEntryPoint GLCompute %10 "a"
+      OpEntryPoint GLCompute %11 "b"
+      OpExecutionMode %11 DerivativeGroupQuadsKHR)",
+                        4, {{0, 2}, {1, 2}, {0, 3}});
+  EXPECT_EQ(reached.EntryPointOf(2, ExecutionMode::kDerivativeGroupQuadsKHR),
+            InstIndex(1));
+  EXPECT_EQ(reached.EntryPointOf(3, ExecutionMode::kDerivativeGroupQuadsKHR),
+            kNoInst);
+  EXPECT_EQ(reached.EntryPointOf(2, kNoGroup), InstIndex(0));
+  EXPECT_EQ(reached.EntryPointOf(1, kNoGroup), kNoInst);
+}
+
+TEST(ReachTest, FindsPathsFromSomeEntryPoints) {
+  const Reached reached(R"(
+      OpEntryPoint GLCompute %10 "a"
+      OpEntryPoint GLCompute %11 "b"
+      OpEntryPoint Vertex %12 "c")",
+                        4, {{0, 3}, {1, 3}, {2, 3}});
+  const std::vector<InstIndex> some = {InstIndex(1), InstIndex(2)};
+  const EntryPaths paths = (*reached).PathsFrom(some);
+  EXPECT_EQ(paths.entry_point(FunctionIndex(3)), InstIndex(1));
+  EXPECT_EQ(paths.others(FunctionIndex(3)).count, 1u);
+  EXPECT_EQ(paths.entry_point(FunctionIndex(0)), kNoInst);
+}
+
+// Other threads may ask for the same at the same time.
+TEST(ReachTest, KeepsPaths) {
+  const Reached reached("OpEntryPoint Vertex %10 \"v\"", 2, {{0, 1}});
+  const EntryPaths& paths = (*reached).PathsFrom(kVertex);
+  // Models that no entry point has make no difference.
+  EXPECT_EQ(&(*reached).PathsFrom(kVertex | kFragment), &paths);
+  EXPECT_NE(&(*reached).PathsFrom(kFragment), &paths);
 }
 
 }  // namespace

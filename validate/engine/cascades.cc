@@ -333,20 +333,19 @@ class Cascades {
       const InstRecord& record = module_.record(i);
       if (record.op == Op::kGraphARM) graphs_.push_back(i);
       if (record.result == kNoId || Unknown(record.result)) continue;
-      if (IsMadeOfUnknown(module_.inst(i))) MakeUnknown(record.result);
+      if (IsMadeOfUnknown(i)) MakeUnknown(record.result);
     }
   }
 
-  bool IsMadeOfUnknown(const Inst& inst) const {
-    const bool all =
-        DeclaresTypeOrConstant(inst.op()) || inst.op() == Op::kFunction;
-    const absl::Span<const Operand> operands = inst.operands();
-    for (uint32_t o = 0; o < operands.size(); ++o) {
-      const bool counts = operands[o].kind == Kind::kIdResultType ||
-                          (all && IsIdUse(operands[o].kind));
-      if (counts && Unknown(inst.id(o))) return true;
+  bool IsMadeOfUnknown(InstIndex i) const {
+    const Op op = module_.record(i).op;
+    if (!DeclaresTypeOrConstant(op) && op != Op::kFunction) {
+      return Unknown(module_.inst(i).result_type());
     }
-    return false;
+    bool is_made_so = false;
+    module_.ForEachIdUse(
+        i, [&](OperandIndex, Id part) { is_made_so |= Unknown(part); });
+    return is_made_so;
   }
 
   // Whether an unknown id that something mentions can be the cause of an error
@@ -387,39 +386,37 @@ class Cascades {
 
   // Whether an instruction names what is unknown and defined before.
   bool MentionsEarlierCause(InstIndex at) const {
-    const Inst inst = module_.inst(at);
-    const absl::Span<const Operand> operands = inst.operands();
-    for (uint32_t o = 0; o < operands.size(); ++o) {
-      if (!IsIdUse(operands[o].kind) || !Unknown(inst.id(o))) continue;
-      const InstIndex def = module_.def(inst.id(o));
-      if (def != kNoInst && def < at) return true;
-    }
-    return false;
+    bool mentions = false;
+    module_.ForEachIdUse(at, [&](OperandIndex, Id id) {
+      const InstIndex def = module_.def(id);
+      mentions |= Unknown(id) && def != kNoInst && def < at;
+    });
+    return mentions;
   }
 
   // Whether an operand, or anything else of an instruction, is a cause.
   bool MentionsCause(const Diagnostic& d) const {
     const InstIndex at = d.place.inst;
-    const Inst inst = module_.inst(at);
-    const absl::Span<const Operand> operands = inst.operands();
-    for (uint32_t o = 0; o < operands.size(); ++o) {
+    bool mentions = false;
+    module_.ForEachIdUse(at, [&](OperandIndex operand, Id id) {
       const bool matters =
-          !IsOfShape(*d.rule) ||
-          !IsSelector(Place::At(at, static_cast<OperandIndex>(o)));
-      if (matters && IsIdUse(operands[o].kind) && IsCause(inst.id(o), at))
-        return true;
+          !IsOfShape(*d.rule) || !IsSelector(Place::At(at, operand));
+      mentions |= matters && IsCause(id, at);
+    });
+    if (mentions) return true;
+    switch (module_.record(at).op) {
+      // Parameters and returned values have to fit what the function says.
+      case Op::kFunctionParameter:
+      case Op::kReturnValue:
+      case Op::kReturn:
+        return Unknown(FunctionAround(at));
+      // So have the inputs and outputs of graphs.
+      case Op::kGraphInputARM:
+      case Op::kGraphSetOutputARM:
+        return Unknown(GraphAround(at));
+      default:
+        return false;
     }
-    // Parameters and returned values have to fit what the function says.
-    if (inst.op() == Op::kFunctionParameter || inst.op() == Op::kReturnValue ||
-        inst.op() == Op::kReturn) {
-      return Unknown(FunctionAround(at));
-    }
-    // So have the inputs and outputs of graphs.
-    if (inst.op() == Op::kGraphInputARM ||
-        inst.op() == Op::kGraphSetOutputARM) {
-      return Unknown(GraphAround(at));
-    }
-    return false;
   }
 
   Id GraphAround(InstIndex at) const {

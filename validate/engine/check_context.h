@@ -67,9 +67,11 @@ class CheckContext {
 
   // Reports at the instruction, if an entry point with one of `models` reaches
   // it.  Its first argument is that entry point's execution model; up to two
-  // more follow.
+  // more follow.  Notes say how it is reached.
   void ReportIfReached(const Rule& rule, ModelSet models,
                        std::initializer_list<Arg> more = {}) const;
+  // Adds the notes of such a report to another one (reach_notes.h).
+  void NoteReach(ModelSet models, DiagnosticBuilder report) const;
 
   // Says that the instruction's result is not to be relied on.
   void PoisonResult() const { context_.Poison(inst_.result()); }

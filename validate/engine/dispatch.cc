@@ -20,15 +20,6 @@ void ForEachInstruction(const Instructions& instructions, Visit visit) {
   }
 }
 
-bool AppliesAlways(const Rule& rule) {
-  const Scope& scope = rule.when;
-  constexpr Scope kAlways;
-  return scope.min_version == kAlways.min_version &&
-         scope.max_version == kAlways.max_version &&
-         scope.envs == kAlways.envs && !scope.needs && !scope.unless &&
-         !scope.unless_extension;
-}
-
 }  // namespace
 
 // `visit` calls its argument with each row and item.
@@ -88,8 +79,8 @@ Dispatch::Dispatch(absl::Span<const ListedFamily> families) {
         ForEachInstruction(rule.ops, [&](auto row) {
           const OperandIndex operand = rule.operand.In(row);
           if (operand != kNoOperand) {
-            add(Row(row),
-                BoundOperandRule{&rule, operand, AppliesAlways(*rule.rule)});
+            const bool always = rule.rule->when == Scope();
+            add(Row(row), BoundOperandRule{&rule, operand, always});
           }
         });
       }

@@ -1,5 +1,7 @@
 #include "validate/engine/module_context.h"
 
+#include "validate/analysis/call_sites.h"
+
 namespace plumb {
 
 void ModuleContext::Begin(const Module& module, const ValidatorOptions& options,
@@ -17,19 +19,10 @@ void ModuleContext::Begin(const Module& module, const ValidatorOptions& options,
 }
 
 void ModuleContext::BuildCallGraph() {
-  constexpr uint32_t kCallee = 3;  // its word in OpFunctionCall
-  const absl::Span<const FunctionRange> functions = module_->functions();
-  call_graph_.Reset(static_cast<uint32_t>(functions.size()));
-  const bool any = module_->Has(grammar::Op::kFunctionCall);
-  for (uint32_t f = 0; any && f < functions.size(); ++f) {
-    for (InstIndex i = functions[f].first; i != functions[f].last; ++i) {
-      if (module_->record(i).op != grammar::Op::kFunctionCall) continue;
-      const auto callee = FunctionOf(Id(module_->inst(i).word(kCallee)));
-      if (callee != cfg::kNoFunction) {
-        call_graph_.AddCall(cfg::FunctionIndex(f), callee);
-      }
-    }
-  }
+  call_graph_.Reset(static_cast<uint32_t>(module_->functions().size()));
+  ForEachCall(*module_, function_numbers_, [this](const CallSite& call) {
+    call_graph_.AddCall(call.caller, call.callee);
+  });
   call_graph_.Finish();
 }
 
@@ -44,12 +37,11 @@ void ModuleContext::Poison(Id id) {
 }
 
 void ModuleContext::PoisonIfMadeOfPoisoned(InstIndex declaration) {
-  const Inst inst = module_->inst(declaration);
-  for (uint32_t o = 0; o < inst.operand_count(); ++o) {
-    if (IsIdUse(inst.kind(o)) && poisoned(inst.id(o))) {
-      return Poison(inst.result());
-    }
-  }
+  bool is_made_so = false;
+  module_->ForEachIdUse(declaration, [&](OperandIndex, Id part) {
+    is_made_so |= poisoned(part);
+  });
+  if (is_made_so) Poison(module_->record(declaration).result);
 }
 
 bool ModuleContext::Applies(const Rule& rule) const {

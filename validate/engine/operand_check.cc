@@ -6,7 +6,6 @@
 #include "core/type_table.h"
 #include "validate/engine/check_context.h"
 #include "validate/engine/type_report.h"
-#include "validate/engine/type_shape.h"
 
 namespace plumb {
 namespace {
@@ -60,17 +59,10 @@ bool IsDefinedBy(const Module& module, DefinedBy by, Id id) {
   return true;
 }
 
-// Fits(), of a type whose row is at hand: for most patterns that is enough.
-bool FitsAt(const CheckContext& c, const TypePattern& pattern, Id type,
-            const TypeInfo& info) {
-  return pattern.IsRowOnly() ? IsUnknown(info) || pattern.FitsRow(info)
-                             : Fits(c.context(), pattern, type);
-}
-
 // Judges the result type by a row; true if it holds.
 bool CheckResultRule(const CheckContext& c, const OperandRule& row) {
   const Id type = c.inst().result_type();
-  if (FitsAt(c, row.type, type, c.result_type())) return true;
+  if (Fits(c.context(), row.type, type, c.result_type())) return true;
   ReportType(c, *row.rule, 0, type);
   c.PoisonResult();
   return false;
@@ -84,7 +76,7 @@ bool CheckOperandRule(const CheckContext& c, const OperandRule& row,
   }
   const Id id = c.inst().id(operand);
   const Id type = c.module().type_of(id);
-  if (!FitsAt(c, row.type, type, c.context().types().Get(type))) {
+  if (!Fits(c.context(), row.type, type, c.context().types().Get(type))) {
     ReportType(c, *row.rule, operand, type);
     return false;
   }
@@ -117,7 +109,8 @@ bool CheckSignature(const CheckContext& c, const Signature& s) {
   const Id result_type = inst.result_type();
   const TypeInfo& result = types.Get(result_type);
   if (result_type != kNoId && result.traits == 0) return true;  // no type
-  if (s.result_rule != nullptr && !FitsAt(c, s.result, result_type, result) &&
+  if (s.result_rule != nullptr &&
+      !Fits(c.context(), s.result, result_type, result) &&
       c.context().Applies(*s.result_rule)) {
     ReportType(c, *s.result_rule, 0, result_type);
     c.PoisonResult();
@@ -137,7 +130,8 @@ bool CheckSignature(const CheckContext& c, const Signature& s) {
     const TypeInfo& info = types.Get(type);
     if (info.traits == 0) continue;  // no object, which is an error of its own
     const OperandIndex at = o;
-    if (s.operand_rule != nullptr && !FitsAt(c, s.operands, type, info) &&
+    if (s.operand_rule != nullptr &&
+        !Fits(c.context(), s.operands, type, info) &&
         c.context().Applies(*s.operand_rule)) {
       ReportType(c, *s.operand_rule, at, type);
       return false;

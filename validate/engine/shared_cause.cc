@@ -10,7 +10,6 @@
 namespace plumb {
 namespace {
 
-using grammar::Kind;
 using grammar::Op;
 
 constexpr absl::string_view kMoreUses =
@@ -104,14 +103,10 @@ class SharedCauses {
 
   void FindRight() {
     for (InstIndex i(0); i < InstIndex(module_.size()); ++i) {
-      const Inst inst = module_.inst(i);
-      for (uint32_t o = 0; o < inst.operand_count(); ++o) {
-        if (!IsIdUse(inst.kind(o))) continue;
-        NoteUse({inst.id(o), inst.kind(o) == Kind::kIdResultType
-                                 ? Suspect::kResultType
-                                 : Suspect::kOperand},
-                i);
-      }
+      NoteUse({module_.inst(i).result_type(), Suspect::kResultType}, i);
+      module_.ForEachIdOperand(i, [&](OperandIndex, Id id) {
+        NoteUse({id, Suspect::kOperand}, i);
+      });
     }
   }
 

@@ -26,16 +26,16 @@ bool FitsDeclaration(const ModuleContext& context, const TypePattern& pattern,
 
 }  // namespace
 
+// Follows a pattern, which is as deep as the code says, not a type.
+bool FitsBeyondRow(const ModuleContext& context, const TypePattern& pattern,
+                   Id type, const TypeInfo& row) {
+  return FitsDeclaration(context, pattern, type, row) &&
+         (pattern.element == nullptr ||
+          Fits(context, *pattern.element, row.element));
+}
+
 bool Fits(const ModuleContext& context, const TypePattern& pattern, Id type) {
-  for (const TypePattern* at = &pattern;; at = at->element) {
-    const TypeInfo& info = context.types().Get(type);
-    if (IsUnknown(info)) return true;
-    if (!at->FitsRow(info)) return false;
-    if (at->IsRowOnly()) return true;
-    if (!FitsDeclaration(context, *at, type, info)) return false;
-    if (at->element == nullptr) return true;
-    type = info.element;
-  }
+  return Fits(context, pattern, type, context.types().Get(type));
 }
 
 }  // namespace plumb

@@ -54,7 +54,18 @@ struct TypePattern {
   }
 };
 
-// Whether a type fits.  One that is unknown, or was rejected, does.
+// Whether a type whose row fits does so in what the row alone does not say.
+bool FitsBeyondRow(const ModuleContext& context, const TypePattern& pattern,
+                   Id type, const TypeInfo& row);
+
+// Whether a type fits.  One that is unknown, or was rejected, does.  With its
+// row at hand, which for most patterns is enough.
+inline bool Fits(const ModuleContext& context, const TypePattern& pattern,
+                 Id type, const TypeInfo& row) {
+  return row.unknown() ||
+         (pattern.FitsRow(row) &&
+          (pattern.IsRowOnly() || FitsBeyondRow(context, pattern, type, row)));
+}
 bool Fits(const ModuleContext& context, const TypePattern& pattern, Id type);
 
 // --- Words ---

@@ -19,6 +19,7 @@
 #include "validate/analysis/decorations.h"
 #include "validate/analysis/entry_point.h"
 #include "validate/engine/family.h"
+#include "validate/engine/reach_notes.h"
 #include "validate/rules/builtin/builtin_object.h"
 #include "validate/rules/builtin/builtin_row.h"
 #include "validate/rules/layout/section.h"
@@ -213,8 +214,8 @@ class BuiltInUses {
     }
   }
 
-  void ReportType(const Item& item, Id type) {
-    context_
+  DiagnosticBuilder ReportType(const Item& item, Id type) {
+    return context_
         ->Report(
             item.row->type.rule, PlaceOfBuiltIn(item.decorated),
             {NameOfBuiltIn(item), item.row->type.type->text, Arg::Type(type)})
@@ -437,42 +438,46 @@ class BuiltInUses {
         continue;
       }
       const InstIndex entry =
-          context_->reach().EntryPointOf(f, models & item.wrong);
+          context_->reach().PathsFrom(item.wrong).entry_point(f);
       if (entry == kNoInst) continue;
       // Said once, however many entry points and uses there are.
-      item.wrong = item.wrong & ~Explain(item, entry, place);
+      item.wrong = item.wrong & ~Explain(item, f, entry, place);
     }
   }
 
-  // Reports what is wrong with an object in the model of an entry point.  The
-  // models that the rule is about.
-  ModelSet Explain(const Item& item, InstIndex entry, Place place) {
+  // Reports what is wrong with an object in the model of the entry point that
+  // reaches a use of it.  The models that the rule is about.
+  ModelSet Explain(const Item& item, cfg::FunctionIndex f, InstIndex entry,
+                   Place place) {
     const ExecutionModel model = EntryPoint(*module_, entry).model();
-    const auto report = [&](const Rule& rule, std::initializer_list<Arg> args) {
-      context_->Report(rule, place, args)
-          .Note("the built-in is declared here", PlaceOfBuiltIn(item.decorated))
-          .Note("the entry point is here", Place::At(entry));
+    const auto report = [&](const Rule& rule, ModelSet wrong,
+                            std::initializer_list<Arg> args) {
+      NoteReach(*context_, f, wrong & item.wrong,
+                context_->Report(rule, place, args)
+                    .Note("the built-in is declared here",
+                          PlaceOfBuiltIn(item.decorated)));
+      return wrong;
     };
     const Arg builtin = NameOfBuiltIn(item);
     if (!Allowed(item).Contains(model)) {
       const Models& models = ModelsOf(item.row->models);
-      report(item.row->models.rule,
-             {builtin, models.text,
-              Arg::Enumerant(grammar::Kind::kExecutionModel, model)});
-      return ~models.set;
+      return report(item.row->models.rule, ~models.set,
+                    {builtin, models.text,
+                     Arg::Enumerant(grammar::Kind::kExecutionModel, model)});
     }
     for (const DirectionRow& row : kDirectionRows) {
       if (!row.models.set.Contains(model) || !IsWrong(row, item)) continue;
-      report(row.rule, {builtin, NameOf(row.direction), row.models.text,
-                        NameOf(item.storage)});
-      return row.models.set;
+      return report(row.rule, row.models.set,
+                    {builtin, NameOf(row.direction), row.models.text,
+                     NameOf(item.storage)});
     }
     for (const NeedRow& row : kNeeds) {
       if (!row.models.set.Contains(model) || !IsWrong(row, item)) continue;
-      report(row.rule, {builtin, row.models.text, row.text});
-      return row.models.set;
+      return report(row.rule, row.models.set,
+                    {builtin, row.models.text, row.text});
     }
-    ReportType(item, PointeeOf(*context_, item.decorated.target));
+    NoteReach(*context_, f, item.wrong_type & item.wrong,
+              ReportType(item, PointeeOf(*context_, item.decorated.target)));
     return item.wrong_type;
   }
 

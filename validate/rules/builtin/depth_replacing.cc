@@ -12,6 +12,7 @@
 #include "validate/analysis/entry_point.h"
 #include "validate/analysis/entry_points.h"
 #include "validate/engine/family.h"
+#include "validate/engine/reach_notes.h"
 #include "validate/rules/builtin/builtin_object.h"
 
 namespace plumb {
@@ -45,7 +46,7 @@ class DepthReplacing {
     for (uint32_t f = 0; f < module.functions().size(); ++f) {
       const FunctionRange& range = module.functions()[f];
       for (InstIndex i = range.first; reached_[f] != 0 && i < range.last; ++i) {
-        if (Reports(module.inst(i))) {
+        if (Reports(cfg::FunctionIndex(f), module.inst(i))) {
           return;  // once a module
         }
       }
@@ -90,7 +91,7 @@ class DepthReplacing {
   bool FindEntryPoints() {
     const Module& module = context_->module();
     reached_.assign(module.functions().size(), 0);
-    bool any = false;
+    entry_points_.clear();
     for (InstIndex i : module.entry_points()) {
       const EntryPoint entry(module, i);
       const cfg::FunctionIndex f = context_->FunctionOf(entry.id());
@@ -102,15 +103,18 @@ class DepthReplacing {
       for (uint32_t n = 0; n < entry.interface_size(); ++n) {
         Depth* depth = Find(entry.interface(n));
         if (depth == nullptr) continue;
-        depth->listed = any = true;
+        depth->listed = true;
         reached_[f.value] = 1;
+        if (entry_points_.empty() || entry_points_.back() != i) {
+          entry_points_.push_back(i);
+        }
       }
     }
-    return any;
+    return !entry_points_.empty();
   }
 
   // Whether an instruction uses a listed depth, which is reported.
-  bool Reports(const Inst& inst) {
+  bool Reports(cfg::FunctionIndex function, const Inst& inst) {
     for (uint32_t o = 0; o < inst.operand_count(); ++o) {
       if (inst.kind(o) != grammar::Kind::kIdRef) continue;
       const Depth* depth = Find(inst.id(o));
@@ -120,8 +124,10 @@ class DepthReplacing {
           member != depth->member) {
         continue;
       }
-      context_->Report(R("builtin.fragdepth.depth-replacing"),
-                       Place::At(inst.index(), o));
+      NoteReach(context_->module(), context_->reach().PathsFrom(entry_points_),
+                function,
+                context_->Report(R("builtin.fragdepth.depth-replacing"),
+                                 Place::At(inst.index(), o)));
       return true;
     }
     return false;
@@ -129,7 +135,8 @@ class DepthReplacing {
 
   ModuleContext* context_ = nullptr;
   DeclaredBuiltIns declared_;
-  std::vector<Depth> depths_;      // by variable
+  std::vector<Depth> depths_;  // by variable
+  std::vector<InstIndex> entry_points_;
   std::vector<uint64_t> reached_;  // from such an entry point, by function
 };
 

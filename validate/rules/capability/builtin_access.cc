@@ -15,6 +15,7 @@
 #include <utility>
 
 #include "validate/engine/family.h"
+#include "validate/engine/reach_notes.h"
 
 namespace plumb {
 namespace {
@@ -168,8 +169,14 @@ class BuiltInAccess {
           (need.output_only && storage != StorageClass::kOutput)) {
         continue;
       }
-      fn_.Report(*need.rule, place)
-          .Note("the built-in is declared here", Place::At(statement.index()));
+      const DiagnosticBuilder report =
+          fn_.Report(*need.rule, place)
+              .Note("the built-in is declared here",
+                    Place::At(statement.index()));
+      if (need.models != ModelSet::All()) {
+        NoteReach(fn_.context(), cfg::FunctionIndex(fn_.function()),
+                  need.models, report);
+      }
     }
   }
 

@@ -12,6 +12,7 @@
 
 #include "validate/engine/family.h"
 #include "validate/rules/capability/small_numbers.h"
+#include "validate/rules/memory/held_types.h"
 
 namespace plumb {
 namespace {
@@ -127,15 +128,8 @@ constexpr StorageRow kBufferBlock = {
 
 // Whether a type is a BufferBlock, or made of arrays of them.
 bool IsBufferBlock(const ModuleContext& context, Id type) {
-  // More are not counted, so that variables of deep types take no long time.
-  constexpr int kMostArrays = 64;
-  const TypeTable& types = context.types();
-  for (int arrays = 0; arrays < kMostArrays; ++arrays) {
-    const TypeInfo& info = types.Get(type);
-    if (!info.Is(type_trait::kArray | type_trait::kRuntimeArray)) break;
-    type = info.element;
-  }
-  return context.decorations().Has(type, grammar::Decoration::kBufferBlock);
+  return context.decorations().Has(ElementOfArrays(context, type),
+                                   Decoration::kBufferBlock);
 }
 
 bool Meets(const CheckContext& c, std::optional<Capability> needed) {

@@ -8,13 +8,12 @@
 // walk of the functions that are reached, each instruction once.
 //
 // Tested by testdata/rule_test.cc.
-#include <algorithm>
 #include <cstdint>
 #include <vector>
 
-#include "cfg/call_graph.h"
-#include "validate/analysis/entry_points.h"
+#include "cfg/index.h"
 #include "validate/engine/family.h"
+#include "validate/engine/reach_notes.h"
 #include "validate/rules/mode/functions_with_mode.h"
 
 namespace plumb {
@@ -46,8 +45,7 @@ constexpr RuleTable R({
      kInVulkan},
 });
 
-constexpr absl::string_view kModeHere =
-    "the execution mode of an entry point that reaches it";
+constexpr ExecutionMode kMode = ExecutionMode::kMaximallyReconvergesKHR;
 constexpr absl::string_view kBranchHere = "a branch to it";
 
 // Invocation repack instructions (SPV_KHR_ray_tracing,
@@ -72,13 +70,12 @@ bool IsRepack(Op op) {
 
 class ReconvergenceCheck {
  public:
-  ReconvergenceCheck(ModuleContext& context, InstIndex mode)
+  explicit ReconvergenceCheck(ModuleContext& context)
       : context_(context),
         module_(context.module()),
-        mode_(mode),
         state_(module_.id_bound()) {}
 
-  void VisitFunction(const FunctionRange& range);
+  void VisitFunction(cfg::FunctionIndex function);
 
  private:
   // By label.
@@ -96,10 +93,12 @@ class ReconvergenceCheck {
       VisitTarget(inst, kFalse);
       return;
     }
-    context_
-        .Report(R("cfg.reconvergence.distinct-labels"),
-                Place::At(inst.index(), kFalse))
-        .Note(kModeHere, Place::At(mode_));
+    NoteMode(context_.Report(R("cfg.reconvergence.distinct-labels"),
+                             Place::At(inst.index(), kFalse)));
+  }
+
+  void NoteMode(DiagnosticBuilder report) const {
+    NoteReach(context_, function_, kMode, report);
   }
 
   void Exempt(Id label) {
@@ -116,19 +115,22 @@ class ReconvergenceCheck {
     const Id id = module_.record(label).result;
     const LabelState& state = state_[id.value];
     if (state.exempt || state.another == kNoInst) return;
-    context_.Report(R("cfg.reconvergence.predecessors"), Place::At(label), {id})
-        .Note(kBranchHere, Place::At(state.branch))
-        .Note(kBranchHere, Place::At(state.another))
-        .Note(kModeHere, Place::At(mode_));
+    NoteMode(
+        context_
+            .Report(R("cfg.reconvergence.predecessors"), Place::At(label), {id})
+            .Note(kBranchHere, Place::At(state.branch))
+            .Note(kBranchHere, Place::At(state.another)));
   }
 
   ModuleContext& context_;
   const Module& module_;
-  const InstIndex mode_;
+  cfg::FunctionIndex function_;
   std::vector<LabelState> state_;  // by id
 };
 
-void ReconvergenceCheck::VisitFunction(const FunctionRange& range) {
+void ReconvergenceCheck::VisitFunction(cfg::FunctionIndex function) {
+  function_ = function;
+  const FunctionRange& range = module_.functions()[function.value];
   Id block;
   for (InstIndex i = range.first; i != range.last; ++i) {
     const Inst inst = module_.inst(i);
@@ -165,27 +167,18 @@ void ReconvergenceCheck::VisitFunction(const FunctionRange& range) {
     if (op == Op::kLabel) {
       Judge(i);
     } else if (IsRepack(op)) {
-      context_.Report(R("cfg.reconvergence.no-repack"), Place::At(i), {op})
-          .Note(kModeHere, Place::At(mode_));
+      NoteMode(context_.Report(R("cfg.reconvergence.no-repack"), Place::At(i),
+                               {op}));
     }
   }
 }
 
 void CheckReconvergence(ModuleContext& context) {
-  const Module& module = context.module();
-  const absl::Span<const FunctionRange> functions = module.functions();
-  InstIndex first = kNoInst;
-  for (const EntryFunction& entry : context.entry_points().functions()) {
-    const ExecutionModeRow* const mode =
-        entry.Find(ExecutionMode::kMaximallyReconvergesKHR);
-    if (mode != nullptr) first = std::min(first, mode->at);
-  }
-  const std::vector<uint64_t> reached =
-      FunctionsWithMode(context, ExecutionMode::kMaximallyReconvergesKHR);
+  const std::vector<uint64_t> reached = FunctionsWithMode(context, kMode);
   if (reached.empty()) return;
-  ReconvergenceCheck check(context, first);
-  for (size_t f = 0; f < functions.size(); ++f) {
-    if (reached[f] != 0) check.VisitFunction(functions[f]);
+  ReconvergenceCheck check(context);
+  for (uint32_t f = 0; f < reached.size(); ++f) {
+    if (reached[f] != 0) check.VisitFunction(cfg::FunctionIndex(f));
   }
 }
 

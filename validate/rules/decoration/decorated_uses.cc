@@ -12,6 +12,7 @@
 #include "core/execution_models.h"
 #include "validate/analysis/entry_point.h"
 #include "validate/engine/family.h"
+#include "validate/engine/reach_notes.h"
 #include "validate/rules/decoration/decoration_rows.h"
 #include "validate/rules/memory/held_types.h"
 
@@ -154,32 +155,33 @@ class DecoratedUses {
     const absl::Span<const FunctionRange> functions =
         context_.module().functions();
     for (uint32_t f = 0; f < functions.size(); ++f) {
-      const ModelSet models = context_.reach().models(cfg::FunctionIndex(f));
-      if (!models.Intersects(wrong)) continue;
+      const cfg::FunctionIndex function(f);
+      if (!context_.reach().models(function).Intersects(wrong)) continue;
       const InstIndex entry =
-          context_.reach().EntryPointOf(cfg::FunctionIndex(f), models & wrong);
+          context_.reach().PathsFrom(wrong).entry_point(function);
       if (entry == kNoInst) continue;
       const ExecutionModel model = EntryPoint(context_.module(), entry).model();
       for (InstIndex i = functions[f].first; i < functions[f].last; ++i) {
-        CheckInstruction(context_.module().inst(i), model);
+        CheckInstruction(context_.module().inst(i), function, model);
       }
     }
   }
 
-  void CheckInstruction(const Inst& inst, ExecutionModel model) {
+  void CheckInstruction(const Inst& inst, cfg::FunctionIndex function,
+                        ExecutionModel model) {
     for (OperandIndex o = 0; o < inst.operand_count(); ++o) {
-      if (inst.kind(o) == Kind::kIdRef) {
-        Judge(inst.id(o), model, Place::At(inst.index(), o));
-      }
+      if (inst.kind(o) != Kind::kIdRef) continue;
+      NoteReach(context_, function, ~row_.models,
+                Judge(inst.id(o), model, Place::At(inst.index(), o)));
     }
   }
 
   // Reports a use of an object; the first one alone.
-  void Judge(Id used, ExecutionModel model, Place place) {
+  DiagnosticBuilder Judge(Id used, ExecutionModel model, Place place) {
     Object* const object = FindTarget(objects_, &Object::variable, used);
-    if (object == nullptr || object->reported) return;
+    if (object == nullptr || object->reported) return DiagnosticBuilder();
     object->reported = true;
-    context_
+    return context_
         .Report(row_.rule, place,
                 {NameOf(row_.kind), row_.text,
                  Arg::Enumerant(Kind::kExecutionModel, model), used})

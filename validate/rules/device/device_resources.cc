@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "validate/engine/family.h"
+#include "validate/engine/reach_notes.h"
 #include "validate/rules/device/device_rules.h"
 #include "validate/rules/memory/held_types.h"
 
@@ -128,7 +129,7 @@ class Stores {
     for (uint32_t f = 0; f < functions.size(); ++f) {
       const ModelSet models =
           context_.reach().models(cfg::FunctionIndex(f)) & wrong_;
-      if (!models.Empty()) CheckFunction(functions[f], models);
+      if (!models.Empty()) CheckFunction(cfg::FunctionIndex(f), models);
     }
   }
 
@@ -169,17 +170,20 @@ class Stores {
     return type.count == 0;
   }
 
-  void CheckFunction(const FunctionRange& function, ModelSet models) {
+  void CheckFunction(cfg::FunctionIndex f, ModelSet models) {
     const Module& module = context_.module();
+    const FunctionRange& function = module.functions()[f.value];
+    const bool in_fragment = models.Intersects(kFragment);
     for (InstIndex i = function.first; i < function.last; ++i) {
       module.ForEachIdOperand(i, [&](OperandIndex operand, Id id) {
         if (id.value >= writable_.size() || writable_[id.value] == 0) return;
         // Once is enough.
         writable_[id.value] = 0;
-        context_.Report(models.Intersects(kFragment)
-                            ? R("device.fragment-stores.non-writable")
-                            : R("device.vertex-stores.non-writable"),
-                        Place::At(i, operand), {id});
+        NoteReach(context_, f, in_fragment ? kFragment : kVertexPipeline,
+                  context_.Report(in_fragment
+                                      ? R("device.fragment-stores.non-writable")
+                                      : R("device.vertex-stores.non-writable"),
+                                  Place::At(i, operand), {id}));
       });
     }
   }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "validate/engine/family.h"
+#include "validate/engine/reach_notes.h"
 #include "validate/rules/entry/deeds.h"
 #include "validate/rules/entry/single_variables.h"
 #include "validate/rules/memory/written_pointers.h"
@@ -107,7 +108,8 @@ void CheckLoad(const CheckContext& c) {
       !IsOfMesh(c.context(), c.function()->function())) {
     return;
   }
-  c.Report(R("mesh.output.not-read"), load::kPointer);
+  c.NoteReach(ExecutionModel::kMeshEXT,
+              c.Report(R("mesh.output.not-read"), load::kPointer));
 }
 
 // --- The payload of tasks ---
@@ -174,12 +176,14 @@ uint32_t LimitOf(const ModuleContext& context, ExecutionMode mode) {
   return limit;
 }
 
-void CheckCount(ModuleContext& context, const Inst& inst, OperandIndex operand,
-                uint32_t limit, const Rule& rule) {
+void CheckCount(ModuleContext& context, cfg::FunctionIndex function,
+                const Inst& inst, OperandIndex operand, uint32_t limit,
+                const Rule& rule) {
   const ScalarConstant count = context.constants().Scalar(inst.id(operand));
   if (limit == 0 || !count.fixed() || count.value <= limit) return;
-  context.Report(rule, Place::At(inst.index(), operand),
-                 {static_cast<uint64_t>(count.value), limit});
+  NoteReach(context, function, ExecutionModel::kMeshEXT,
+            context.Report(rule, Place::At(inst.index(), operand),
+                           {static_cast<uint64_t>(count.value), limit}));
 }
 
 // A module check, so that the limits, which are those of the module, are looked
@@ -198,9 +202,10 @@ void CheckCounts(ModuleContext& context) {
     for (InstIndex i = range.first; i < range.last; ++i) {
       if (module.record(i).op != Op::kSetMeshOutputsEXT) continue;
       const Inst inst = module.inst(i);
-      CheckCount(context, inst, outputs::kVertexCount, vertices,
+      const cfg::FunctionIndex function(f);
+      CheckCount(context, function, inst, outputs::kVertexCount, vertices,
                  R("mesh.setoutputs.vertices"));
-      CheckCount(context, inst, outputs::kPrimitiveCount, primitives,
+      CheckCount(context, function, inst, outputs::kPrimitiveCount, primitives,
                  R("mesh.setoutputs.primitives"));
     }
   }

@@ -12,6 +12,7 @@
 
 #include "core/execution_models.h"
 #include "validate/engine/family.h"
+#include "validate/engine/reach_notes.h"
 #include "validate/rules/vulkan_section.h"
 
 namespace plumb {
@@ -78,6 +79,13 @@ class Dependence {
     return found;
   }
 
+  void VisitFunction(cfg::FunctionIndex function) {
+    function_ = function;
+    const FunctionRange& range = module_.functions()[function.value];
+    for (InstIndex i = range.first; i < range.last; ++i) Visit(module_.inst(i));
+  }
+
+ private:
   void Visit(const Inst& inst) {
     switch (inst.op()) {
       case Op::kLoad:
@@ -112,7 +120,6 @@ class Dependence {
     }
   }
 
- private:
   bool Has(Id id, uint8_t mark) const {
     return id.value < marks_.size() && (marks_[id.value] & mark) != 0;
   }
@@ -130,7 +137,9 @@ class Dependence {
   bool CheckOperand(const Inst& inst, OperandIndex o, const Rule& rule,
                     Arg more = uint64_t{0}) {
     if (!Has(inst.id(o), kDepends)) return false;
-    context_.Report(rule, Place::At(inst.index(), o), {inst.id(o), more});
+    NoteReach(
+        context_, function_, ExecutionModel::kMeshEXT,
+        context_.Report(rule, Place::At(inst.index(), o), {inst.id(o), more}));
     return true;
   }
 
@@ -162,6 +171,7 @@ class Dependence {
 
   ModuleContext& context_;
   const Module& module_;
+  cfg::FunctionIndex function_;
   std::vector<uint8_t> marks_;  // by id; empty if there is no such variable
 };
 
@@ -173,21 +183,10 @@ void CheckViews(ModuleContext& context) {
   }
   Dependence dependence(context);
   if (!dependence.FindVariables()) return;
-  std::vector<uint64_t> reached(context.call_graph().function_count());
-  for (const EntryFunction& entry : context.entry_points().functions()) {
-    const cfg::FunctionIndex f = context.FunctionOf(entry.function);
-    if (f != cfg::kNoFunction &&
-        entry.models.Contains(ExecutionModel::kMeshEXT)) {
-      reached[f.value] = 1;
-    }
-  }
-  context.call_graph().PropagateDown(absl::MakeSpan(reached));
-  const absl::Span<const FunctionRange> functions =
-      context.module().functions();
-  for (size_t f = 0; f < functions.size(); ++f) {
-    if (reached[f] == 0) continue;
-    for (InstIndex i = functions[f].first; i < functions[f].last; ++i) {
-      dependence.Visit(context.module().inst(i));
+  for (uint32_t f = 0; f < context.module().functions().size(); ++f) {
+    const cfg::FunctionIndex function(f);
+    if (context.reach().models(function).Contains(ExecutionModel::kMeshEXT)) {
+      dependence.VisitFunction(function);
     }
   }
 }

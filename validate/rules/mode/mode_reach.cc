@@ -15,6 +15,7 @@
 #include "validate/analysis/decorations.h"
 #include "validate/analysis/entry_points.h"
 #include "validate/engine/family.h"
+#include "validate/engine/reach_notes.h"
 #include "validate/rules/mode/functions_with_mode.h"
 #include "validate/rules/mode/interlock_modes.h"
 
@@ -101,15 +102,17 @@ class FastMath {
     if (f == cfg::kNoFunction) {
       global_.try_emplace(d.target, Violation{d, &rule});
     } else if (reached_[f.value] != 0) {
-      Report({d, &rule});
+      Report({d, &rule}, f);
     }
   }
 
-  void Report(const Violation& v) {
-    context_.Report(
-        *v.rule,
-        Place::At(v.decorated.statement, v.decorated.decoration_operand()),
-        {v.decorated.target});
+  // A function with the mode has or uses the target.
+  void Report(const Violation& v, cfg::FunctionIndex function) {
+    NoteReach(context_, function, ExecutionMode::kFPFastMathDefault,
+              context_.Report(*v.rule,
+                              Place::At(v.decorated.statement,
+                                        v.decorated.decoration_operand()),
+                              {v.decorated.target}));
   }
 
   void FindUses() {
@@ -121,7 +124,7 @@ class FastMath {
         context_.module().ForEachIdUse(i, [&](OperandIndex, Id id) {
           const auto violation = global_.find(id);
           if (violation == global_.end()) return;
-          Report(violation->second);
+          Report(violation->second, cfg::FunctionIndex(f));
           global_.erase(violation);
         });
       }

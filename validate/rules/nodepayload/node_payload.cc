@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "validate/engine/family.h"
+#include "validate/engine/reach_notes.h"
 #include "validate/rules/mode/functions_with_mode.h"
 
 namespace plumb {
@@ -185,8 +186,10 @@ void CheckCoalescing(ModuleContext& context) {
     for (InstIndex i = range.first; i < range.last; ++i) {
       const Op op = module.record(i).op;
       if (op != Op::kFinishWritingNodePayloadAMDX) continue;
-      context.Report(R("nodepayload.finishwriting.not-coalescing"),
-                     Place::At(i), {op});
+      NoteReach(context, cfg::FunctionIndex(static_cast<uint32_t>(f)),
+                ExecutionMode::kCoalescingAMDX,
+                context.Report(R("nodepayload.finishwriting.not-coalescing"),
+                               Place::At(i), {op}));
     }
   }
 }

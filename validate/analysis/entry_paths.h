@@ -1,0 +1,84 @@
+// By which calls some entry points of a module reach its functions: what the
+// notes of a message say about an instruction that not all of them may reach.
+//
+// Made when there is something to report, for all functions at once, so that
+// however many reports there are, the time is linear in functions and calls.
+// Breadth-first: calls that go round in a circle are no trap.
+//
+// Tested by entry_paths_test.cc.
+#ifndef PLUMB_VALIDATE_ANALYSIS_ENTRY_PATHS_H_
+#define PLUMB_VALIDATE_ANALYSIS_ENTRY_PATHS_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "cfg/call_graph.h"
+#include "cfg/index.h"
+#include "core/module.h"
+#include "validate/analysis/call_sites.h"
+
+namespace plumb {
+
+class EntryPaths {
+ public:
+  struct Root {
+    InstIndex entry_point;
+    cfg::FunctionIndex function;
+  };
+  // Entry points that reach a function as well.
+  struct Others {
+    uint32_t count = 0;
+    bool at_least = false;  // there may be more
+    InstIndex first = kNoInst;
+  };
+
+  // `calls` must outlive this; `graph` has the same calls.  The first root that
+  // reaches a function is the one it is explained by.
+  EntryPaths(const CallSites& calls, const cfg::CallGraph& graph,
+             std::vector<Root> roots);
+
+  // The entry point that a function is explained by; kNoInst if none reaches
+  // it.
+  InstIndex entry_point(cfg::FunctionIndex f) const {
+    const uint32_t root = reached_[f.value].root;
+    return root == kNone ? kNoInst : roots_[root].entry_point;
+  }
+  // The number of calls on a shortest path from there: 0 for its own function.
+  uint32_t call_count(cfg::FunctionIndex f) const {
+    return reached_[f.value].depth;
+  }
+  // The last calls on that path, in the order they are made; at most so many,
+  // which is what it costs.
+  std::vector<CallSite> LastCalls(cfg::FunctionIndex f, size_t most) const;
+
+  // The other entry points that reach it.  They are counted among the first
+  // kMostCounted.
+  Others others(cfg::FunctionIndex f) const {
+    return {reached_[f.value].others, roots_.size() > kMostCounted,
+            reached_[f.value].first_other};
+  }
+  static constexpr size_t kMostCounted = 256;
+
+ private:
+  static constexpr uint32_t kNone = 0xffffffff;
+  struct Reached {
+    uint32_t root = kNone;
+    uint32_t call = kNone;  // the last one; kNone in the root's function
+    uint32_t depth = 0;
+    uint32_t others = 0;
+    InstIndex first_other = kNoInst;
+  };
+
+  void FindPaths();
+  void FindPathsFrom(uint32_t root, std::vector<cfg::FunctionIndex>* queue);
+  void CountOthers(const cfg::CallGraph& graph);
+
+  const CallSites& calls_;
+  std::vector<Root> roots_;
+  std::vector<Reached> reached_;  // by function
+};
+
+}  // namespace plumb
+
+#endif  // PLUMB_VALIDATE_ANALYSIS_ENTRY_PATHS_H_
