@@ -5,6 +5,7 @@
 //
 // Tested by testdata/rule_test.cc.
 #include <algorithm>
+#include <compare>
 #include <cstdint>
 #include <optional>
 #include <vector>

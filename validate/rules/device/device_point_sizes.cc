@@ -14,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-#include "validate/analysis/entry_point.h"
+#include "absl/algorithm/container.h"
 #include "validate/engine/family.h"
 #include "validate/rules/device/device_rules.h"
 #include "validate/rules/memory/held_types.h"
