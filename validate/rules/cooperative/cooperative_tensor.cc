@@ -67,7 +67,7 @@ constexpr RuleTable R({
      "{2}, not {1}"},
     {"cooperative.decodevector.block-size", kDecodeVector,
      "the last block size of the layout, {1}, must be a multiple of the {2} "
-     "components that {0} returns",
+     "component{2s} that {0} returns",
      "VUID-RuntimeSpirv-OpCooperativeMatrixLoadTensorNV-12429",
      Severity::kError, kInVulkan},
 });

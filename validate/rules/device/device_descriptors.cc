@@ -22,8 +22,8 @@ namespace {
 namespace tt = type_trait;
 
 constexpr char kText[] =
-    "the descriptor lies at byte {0} of the heap, which is no multiple of {1} "
-    "of the device, {2}";
+    "the descriptor lies at byte {0} of the heap, which must be a multiple of "
+    "{1} of the device, {2}";
 
 // An instruction that uses a descriptor, and what it is.
 struct DescriptorRow {
