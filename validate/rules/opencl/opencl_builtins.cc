@@ -64,25 +64,14 @@ absl::string_view TextOf(uint32_t width, uint32_t count) {
   }
 }
 
-// How wide addresses are; 0 if the addressing model does not say.
-uint32_t AddressWidth(const Module& module) {
-  if (module.memory_models().empty()) return 0;
-  const Inst model = module.inst(module.memory_models().front());
-  switch (grammar::AddressingModel{
-      model.operand_word(operand::MemoryModel::kAddressingModel)}) {
-    case grammar::AddressingModel::kPhysical32:
-      return 32;
-    case grammar::AddressingModel::kPhysical64:
-      return 64;
-    default:
-      return 0;
-  }
-}
-
 class BuiltIns {
  public:
-  explicit BuiltIns(ModuleContext& context)
-      : context_(context), address_width_(AddressWidth(context.module())) {}
+  explicit BuiltIns(ModuleContext& context) : context_(context) {
+    const MemoryModel& model = context.memory_model();
+    if (model.known() && model.all_physical()) {
+      address_width_ = model.address_width();
+    }
+  }
 
   void Check(const Decorated& d) {
     const Module& module = context_.module();
@@ -122,7 +111,7 @@ class BuiltIns {
   }
 
   ModuleContext& context_;
-  const uint32_t address_width_;
+  uint32_t address_width_ = 0;  // 0: not known
 };
 
 void CheckBuiltIns(ModuleContext& context) {

@@ -1,4 +1,5 @@
-// What OpenCL's atomic and group instructions work on.
+// What OpenCL's atomic and group instructions work on, and whose clocks it
+// reads.
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
@@ -30,6 +31,9 @@ constexpr RuleTable R({
                      "OpenCL has this instruction for scalars of 32-bit or "
                      "64-bit integers and of floating-point numbers, not for "
                      "{0}"),
+    ExpectedInOpenCl("opencl.clock.scope",
+                     "the scope of a clock should be Device, Workgroup or "
+                     "Subgroup, not {0}: in OpenCL behavior is undefined"),
 });
 
 // --- Atomic instructions ---
@@ -100,6 +104,22 @@ void CheckUniform(const CheckContext& c) {
   c.Report(R("opencl.group-uniform.x-type"), kX, {Arg::Type(c.type_of(kX))});
 }
 
+// --- Clocks ---
+
+void CheckClock(const CheckContext& c) {
+  constexpr OperandIndex kScope = operand::ReadClockKHR::kScope;
+  const auto value = FixedValue(c, c.inst().id(kScope));
+  if (!value) return;
+  const grammar::Scope scope{*value};
+  if (scope == grammar::Scope::kDevice || scope == grammar::Scope::kWorkgroup ||
+      scope == grammar::Scope::kSubgroup) {
+    return;
+  }
+  c.Report(R("opencl.clock.scope"), kScope,
+           {Arg::Enumerant(grammar::Kind::kScope, *value)});
+}
+
+constexpr Op kClocks[] = {Op::kReadClockKHR};
 constexpr OperandRule kOperandRules[] = {
     {kScalarOps, "Value", Scalar(tt::kNumeric),
      &R("opencl.group-non-uniform.value-type")},
@@ -111,7 +131,8 @@ constexpr OperandRule kOperandRules[] = {
      &R("opencl.group-uniform.x-type")},
 };
 constexpr Check kChecks[] = {{kAtomics, CheckAtomic, IsOpenCl},
-                             {kUniformIntegers, CheckUniform, IsOpenCl}};
+                             {kUniformIntegers, CheckUniform, IsOpenCl},
+                             {kClocks, CheckClock, IsOpenCl}};
 
 }  // namespace
 
