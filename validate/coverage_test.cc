@@ -13,9 +13,14 @@
 //   undecidable  why a module alone does not tell;
 //   pending      nothing: it is not there yet.
 //
+// testdata/catalogue/environments lists what the environments of OpenCL and of
+// OpenGL ask of modules, in the words of this project: in its lines the section
+// or document, the statement, the state, and what explains it, as above; the
+// rule of what is done applies there.
+//
 // docs/coverage.md and a part of README.md sum that up.  With PLUMB_REWRITE set
 // to the folder of the sources, states and page are written anew, but for the
-// lists of VUIDs, which people write:
+// lists of VUIDs and of environments, which people write:
 //
 //   PLUMB_REWRITE=$PWD bazel run //validate:coverage_test
 //
@@ -46,6 +51,7 @@
 #include "gtest/gtest.h"
 #include "nlohmann/json.hpp"
 #include "testdata/shared_vectors.h"
+#include "validate/catalogue_lists.h"
 #include "validate/registry.h"
 
 namespace plumb {
@@ -67,20 +73,6 @@ struct Row {
   std::string section;
   std::string state;
 };
-
-std::string ReadFile(const fs::path& path) {
-  std::ifstream in(path, std::ios::binary);
-  EXPECT_TRUE(in.good()) << path;
-  return {std::istreambuf_iterator<char>(in), {}};
-}
-
-std::vector<std::vector<std::string>> ReadTable(const fs::path& path) {
-  std::vector<std::vector<std::string>> rows;
-  for (absl::string_view line : absl::StrSplit(ReadFile(path), '\n')) {
-    if (!line.empty()) rows.push_back(absl::StrSplit(line, '\t'));
-  }
-  return rows;
-}
 
 // By area.
 std::map<std::string, std::vector<Row>> ReadCatalogue() {
@@ -227,6 +219,41 @@ TEST(CoverageTest, StatesOfVuidsAreTrue) {
   }
 }
 
+// --- Other environments ---
+
+void ExpectTrue(const Statement& statement, const Environment& environment) {
+  EXPECT_FALSE(statement.about.empty()) << statement.text;
+  if (statement.state != "done") {
+    EXPECT_EQ(statement.state, "undecidable") << statement.text;
+    EXPECT_EQ(FindRule(statement.about), nullptr) << statement.text;
+    return;
+  }
+  const Rule* rule = FindRule(statement.about);
+  ASSERT_TRUE(rule != nullptr && rule->id == statement.about)
+      << statement.about;
+  EXPECT_NE(rule->when.envs & EnvsOf(environment.api), 0u)
+      << rule->id << " does not apply in " << environment.name;
+}
+
+TEST(CoverageTest, StatementsOfEnvironmentsAreTrue) {
+  for (const Environment& environment : kEnvironments) {
+    std::set<std::string> texts;
+    std::set<absl::string_view> rules;
+    const std::vector<Statement> statements = ReadStatements(environment);
+    ASSERT_FALSE(statements.empty()) << environment.file;
+    for (const Statement& statement : statements) {
+      EXPECT_TRUE(texts.insert(statement.text).second)
+          << statement.text << " is repeated";
+      rules.insert(statement.about);
+      ExpectTrue(statement, environment);
+    }
+    for (const Rule* rule : AllRules()) {
+      if (rule->section != environment.section) continue;
+      EXPECT_TRUE(rules.contains(rule->id)) << rule->id << " is not listed";
+    }
+  }
+}
+
 // --- The page ---
 
 struct Counts {
@@ -292,6 +319,34 @@ std::string VulkanPart() {
   return absl::StrCat(part, all.Line("all", "undecidable"), reasons);
 }
 
+std::string EnvironmentPart() {
+  std::string part =
+      "\n## OpenCL and OpenGL\n\n"
+      "What the SPIR-V environment specification of OpenCL, from 1.2 to 3.0 "
+      "in\n"
+      "both profiles, asks of modules, and what is checked of ARB_gl_spirv "
+      "for\n"
+      "OpenGL (`testdata/catalogue/environments` has each statement with the\n"
+      "rule that judges it). Statements that a rule for all environments "
+      "judges\n"
+      "are among them. The list of OpenGL is not complete: it has scopes and\n"
+      "versions.\n\n"
+      "| environment | statements | checked | not decidable | pending |\n"
+      "|---|---:|---:|---:|---:|\n";
+  std::string reasons = "\n| not decidable from a module | why |\n|---|---|\n";
+  for (const Environment& environment : kEnvironments) {
+    Counts counts;
+    for (const Statement& statement : ReadStatements(environment)) {
+      counts.Add(statement.state);
+      if (statement.state != "undecidable") continue;
+      absl::StrAppend(&reasons, "| ", environment.name, ": ", statement.text,
+                      " | ", statement.about, " |\n");
+    }
+    absl::StrAppend(&part, counts.Line(environment.name, "undecidable"));
+  }
+  return absl::StrCat(part, reasons);
+}
+
 std::string Page(const std::map<std::string, std::vector<Row>>& areas) {
   const StateOfRules state_of;
   Counts all;
@@ -330,7 +385,7 @@ std::string Page(const std::map<std::string, std::vector<Row>>& areas) {
                                ? section
                                : absl::StrCat(section, " ", title->second)));
   }
-  return absl::StrCat(page, VulkanPart());
+  return absl::StrCat(page, VulkanPart(), EnvironmentPart());
 }
 
 TEST(CoverageTest, PageIsMadeOfTheList) {

@@ -5,6 +5,8 @@
 #include <utility>
 #include <vector>
 
+#include "absl/algorithm/container.h"
+#include "absl/status/status.h"
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
@@ -47,14 +49,10 @@ constexpr NamedValue kIndependences[] = {
     {"VK_SHADER_FLOAT_CONTROLS_INDEPENDENCE_NONE", 2},
 };
 
-// What is wrong with the file, found at a value of it.
-struct Wrong {
-  std::string message;
-};
-
 template <typename... Parts>
-[[noreturn]] void Fail(const std::string& path, const Parts&... parts) {
-  throw Wrong{absl::StrCat(path.empty() ? "the file" : path, " ", parts...)};
+absl::Status Wrong(const std::string& path, const Parts&... parts) {
+  return absl::InvalidArgumentError(
+      absl::StrCat(path.empty() ? "the file" : path, " ", parts...));
 }
 
 std::string KindOf(const json& value) {
@@ -62,19 +60,20 @@ std::string KindOf(const json& value) {
                       value.is_null() ? "null value" : value.type_name());
 }
 
-const json& ObjectAt(const json& value, const std::string& path) {
-  if (!value.is_object()) {
-    Fail(path, "must be an object, not ", KindOf(value));
-  }
-  return value;
+absl::Status ExpectObject(const json& value, const std::string& path) {
+  if (value.is_object()) return absl::OkStatus();
+  return Wrong(path, "must be an object, not ", KindOf(value));
 }
 
 // A member that must be an object if it is there; null if it is not.
-const json* FindObject(const json& parent, const char* key,
-                       const std::string& path) {
+absl::StatusOr<const json*> FindObject(const json& parent, const char* key,
+                                       const std::string& path) {
   const auto found = parent.find(key);
   if (found == parent.end()) return nullptr;
-  return &ObjectAt(*found, absl::StrCat(path, "/", key));
+  const absl::Status status =
+      ExpectObject(*found, absl::StrCat(path, "/", key));
+  if (!status.ok()) return status;
+  return &*found;
 }
 
 // "VK_SHADER_STAGE_MESH_BIT_EXT" is VK_SHADER_STAGE_MESH_BIT.
@@ -84,86 +83,214 @@ bool IsNamed(absl::string_view text, absl::string_view name) {
          (absl::EndsWith(name, "_BIT") && absl::StartsWith(text, "_"));
 }
 
+// --- Numbers ---
+
+absl::StatusOr<bool> BooleanOf(const json& value, const std::string& path) {
+  if (value.is_boolean()) return value.get<bool>();
+  return Wrong(path, "must be true or false, not ", KindOf(value));
+}
+
+absl::StatusOr<int64_t> NumberOf(const json& value, const std::string& path) {
+  if (!value.is_number_integer()) {
+    return Wrong(path, "must be an integer, not ", KindOf(value));
+  }
+  constexpr int64_t kMost = std::numeric_limits<int64_t>::max();
+  if (value.is_number_unsigned() && value.get<uint64_t>() > kMost) {
+    return kMost;
+  }
+  return value.get<int64_t>();
+}
+
+// A number, or names of the bits.
+absl::StatusOr<int64_t> StagesOf(const json& value, const std::string& path) {
+  if (value.is_number_integer()) return NumberOf(value, path);
+  if (!value.is_array()) {
+    return Wrong(path, "must be an array of stages, not ", KindOf(value));
+  }
+  int64_t stages = 0;
+  for (size_t i = 0; i < value.size(); ++i) {
+    if (!value[i].is_string()) {
+      return Wrong(absl::StrCat(path, "/", i),
+                   "must be the name of a stage, not ", KindOf(value[i]));
+    }
+    // Stages that are no shaders of SPIR-V matter to no rule.
+    for (const NamedValue& stage : kStages) {
+      if (IsNamed(value[i].get_ref<const std::string&>(), stage.name)) {
+        stages |= stage.value;
+      }
+    }
+  }
+  return stages;
+}
+
+template <size_t N>
+absl::StatusOr<int64_t> Named(const NamedValue (&names)[N], const json& value,
+                              const std::string& path) {
+  if (value.is_number_integer()) return NumberOf(value, path);
+  if (value.is_string()) {
+    absl::string_view text = value.get_ref<const std::string&>();
+    absl::ConsumeSuffix(&text, "_KHR");
+    for (const NamedValue& row : names) {
+      if (row.name == text) return row.value;
+    }
+  }
+  return Wrong(path, "must be ", names[0].name, " or another of its kind");
+}
+
+// An array of numbers, or an object whose members are extents.
+absl::StatusOr<std::vector<int64_t>> SeveralOf(size_t count, const json& value,
+                                               const std::string& path) {
+  const bool is_array = value.is_array() && value.size() == count;
+  std::vector<int64_t> numbers;
+  for (size_t i = 0; i < count; ++i) {
+    const std::string member(kExtentMembers[i]);
+    if (!is_array && (!value.is_object() || !value.contains(member))) {
+      return Wrong(path, "must be an array of ", count,
+                   " numbers, or an object with as many extents");
+    }
+    const absl::StatusOr<int64_t> number =
+        is_array ? NumberOf(value[i], absl::StrCat(path, "/", i))
+                 : NumberOf(value[member], absl::StrCat(path, "/", member));
+    if (!number.ok()) return number.status();
+    numbers.push_back(*number);
+  }
+  return numbers;
+}
+
+absl::StatusOr<int64_t> OneOf(LimitKind kind, const json& value,
+                              const std::string& path) {
+  switch (kind) {
+    case LimitKind::kStages:
+      return StagesOf(value, path);
+    case LimitKind::kIndependence:
+      return Named(kIndependences, value, path);
+    default:
+      return NumberOf(value, path);
+  }
+}
+
+absl::StatusOr<std::vector<int64_t>> NumbersOf(const DeviceLimitName& limit,
+                                               const json& value,
+                                               const std::string& path) {
+  if (limit.count > 1) return SeveralOf(limit.count, value, path);
+  const absl::StatusOr<int64_t> number = OneOf(limit.kind, value, path);
+  if (!number.ok()) return number.status();
+  return std::vector<int64_t>{*number};
+}
+
+// --- The file ---
+
 class ProfileReader {
  public:
   ProfileReader(const json& file, absl::string_view name)
       : file_(file), name_(name) {}
 
-  Device Read() {
-    ObjectAt(file_, "");
-    const json* const capabilities = FindObject(file_, "capabilities", "");
-    if (capabilities == nullptr) Fail("", "has no \"capabilities\"");
-    capabilities_ = capabilities;
-    const json* const profiles = FindObject(file_, "profiles", "");
-    if (profiles == nullptr) {
-      if (!name_.empty()) Fail("", "has no profiles, so none is ", name_);
-      for (const auto& [name, value] : capabilities->items()) {
-        ReadCapability(name, value);
-      }
-    } else {
-      const std::string name = Choose(*profiles);
-      const std::string path = absl::StrCat("/profiles/", name);
-      ReadProfile(ObjectAt((*profiles)[name], path), path);
-    }
+  absl::StatusOr<Device> Read() {
+    const absl::Status status = ReadFile();
+    if (!status.ok()) return status;
     return device_;
   }
 
  private:
-  std::string Choose(const json& profiles) const {
+  absl::Status ReadFile() {
+    const absl::Status status = ExpectObject(file_, "");
+    if (!status.ok()) return status;
+    const auto capabilities = FindObject(file_, "capabilities", "");
+    if (!capabilities.ok()) return capabilities.status();
+    if (*capabilities == nullptr) return Wrong("", "has no \"capabilities\"");
+    capabilities_ = *capabilities;
+    const auto profiles = FindObject(file_, "profiles", "");
+    if (!profiles.ok()) return profiles.status();
+    return *profiles == nullptr ? ReadAll() : ReadOneOf(**profiles);
+  }
+
+  absl::Status ReadAll() {
+    if (!name_.empty()) {
+      return Wrong("", "has no profiles, so none is ", name_);
+    }
+    for (const auto& [name, value] : capabilities_->items()) {
+      const absl::Status status = ReadCapability(name, value);
+      if (!status.ok()) return status;
+    }
+    return absl::OkStatus();
+  }
+
+  absl::Status ReadOneOf(const json& profiles) {
+    const absl::StatusOr<std::string> name = Choose(profiles);
+    if (!name.ok()) return name.status();
+    return ReadProfile(profiles[*name], absl::StrCat("/profiles/", *name));
+  }
+
+  absl::StatusOr<std::string> Choose(const json& profiles) const {
     std::string names;
     for (const auto& [name, value] : profiles.items()) {
       if (name == name_) return name;
       absl::StrAppend(&names, names.empty() ? "" : ", ", name);
     }
     if (!name_.empty()) {
-      Fail("/profiles", "has no ", name_,
-           names.empty() ? "" : absl::StrCat("; there are ", names));
+      return Wrong("/profiles", "has no ", name_,
+                   names.empty() ? "" : absl::StrCat("; there are ", names));
     }
     if (profiles.size() == 1) return profiles.begin().key();
-    if (profiles.empty()) Fail("/profiles", "has no profile");
-    Fail("/profiles",
-         "has several profiles, and FILE:NAME says which: ", names);
+    if (profiles.empty()) return Wrong("/profiles", "has no profile");
+    return Wrong("/profiles",
+                 "has several profiles, and FILE:NAME says which: ", names);
   }
 
-  void ReadProfile(const json& profile, const std::string& path) {
+  absl::Status ReadProfile(const json& profile, const std::string& path) {
+    absl::Status status = ExpectObject(profile, path);
+    if (!status.ok()) return status;
     if (const auto version = profile.find("api-version");
         version != profile.end()) {
-      ReadVersion(*version, absl::StrCat(path, "/api-version"));
+      status = ReadVersion(*version, absl::StrCat(path, "/api-version"));
+      if (!status.ok()) return status;
     }
     const auto listed = profile.find("capabilities");
-    if (listed == profile.end()) Fail(path, "lists no \"capabilities\"");
+    if (listed == profile.end()) {
+      return Wrong(path, "lists no \"capabilities\"");
+    }
     const std::string list_path = absl::StrCat(path, "/capabilities");
-    ReadList(*listed, list_path);
+    if (!listed->is_array()) {
+      return Wrong(list_path, "must be an array, not ", KindOf(*listed));
+    }
+    return ReadList(*listed, list_path);
   }
 
   // Names, or lists of names that stand for each other.
-  void ReadList(const json& list, const std::string& path) {
-    if (!list.is_array()) Fail(path, "must be an array, not ", KindOf(list));
+  absl::Status ReadList(const json& list, const std::string& path) {
     for (size_t i = 0; i < list.size(); ++i) {
       const std::string item_path = absl::StrCat(path, "/", i);
-      if (list[i].is_array()) {
-        for (size_t j = 0; j < list[i].size(); ++j) {
-          ReadNamed(list[i][j], absl::StrCat(item_path, "/", j));
-        }
-      } else {
-        ReadNamed(list[i], item_path);
-      }
+      const absl::Status status = list[i].is_array()
+                                      ? ReadNames(list[i], item_path)
+                                      : ReadNamed(list[i], item_path);
+      if (!status.ok()) return status;
     }
+    return absl::OkStatus();
   }
 
-  void ReadNamed(const json& name, const std::string& path) {
+  absl::Status ReadNames(const json& names, const std::string& path) {
+    for (size_t i = 0; i < names.size(); ++i) {
+      const absl::Status status =
+          ReadNamed(names[i], absl::StrCat(path, "/", i));
+      if (!status.ok()) return status;
+    }
+    return absl::OkStatus();
+  }
+
+  absl::Status ReadNamed(const json& name, const std::string& path) {
     if (!name.is_string()) {
-      Fail(path, "must be the name of a capability, not ", KindOf(name));
+      return Wrong(path, "must be the name of a capability, not ",
+                   KindOf(name));
     }
     const auto& text = name.get_ref<const std::string&>();
     const auto found = capabilities_->find(text);
     if (found == capabilities_->end()) {
-      Fail(path, "names '", text, "', which is not in /capabilities");
+      return Wrong(path, "names '", text, "', which is not in /capabilities");
     }
-    ReadCapability(text, *found);
+    return ReadCapability(text, *found);
   }
 
-  void ReadVersion(const json& version, const std::string& path) {
+  absl::Status ReadVersion(const json& version, const std::string& path) {
     uint32_t major = 0;
     uint32_t minor = 0;
     std::vector<std::string> parts;
@@ -172,28 +299,26 @@ class ProfileReader {
     }
     if (parts.size() < 2 || !absl::SimpleAtoi(parts[0], &major) ||
         !absl::SimpleAtoi(parts[1], &minor) || major > 9 || minor > 9) {
-      Fail(path, "must be a version like \"1.3.204\"");
+      return Wrong(path, "must be a version like \"1.3.204\"");
     }
     device_.set_api_version(10 * major + minor);
+    return absl::OkStatus();
   }
 
-  void ReadCapability(const std::string& name, const json& value) {
+  absl::Status ReadCapability(const std::string& name, const json& value) {
     const std::string path = absl::StrCat("/capabilities/", name);
-    ObjectAt(value, path);
-    if (const json* extensions = FindObject(value, "extensions", path)) {
-      for (const auto& [extension, version] : extensions->items()) {
+    absl::Status status = ExpectObject(value, path);
+    if (!status.ok()) return status;
+    const auto extensions = FindObject(value, "extensions", path);
+    if (!extensions.ok()) return extensions.status();
+    if (*extensions != nullptr) {
+      for (const auto& [extension, version] : (*extensions)->items()) {
         ReadExtension(extension);
       }
     }
-    for (const char* part : {"features", "properties"}) {
-      const json* const structures = FindObject(value, part, path);
-      if (structures == nullptr) continue;
-      const bool are_features = absl::string_view(part) == "features";
-      for (const auto& [structure, members] : structures->items()) {
-        const std::string at = absl::StrCat(path, "/", part, "/", structure);
-        ReadMembers(structure, ObjectAt(members, at), are_features, at);
-      }
-    }
+    status = ReadStructures(value, "features", path);
+    if (!status.ok()) return status;
+    return ReadStructures(value, "properties", path);
   }
 
   void ReadExtension(const std::string& name) {
@@ -202,42 +327,82 @@ class ProfileReader {
     }
   }
 
-  void ReadMembers(const std::string& structure, const json& members,
-                   bool are_features, const std::string& path) {
+  absl::Status ReadStructures(const json& capability, const char* part,
+                              const std::string& path) {
+    const auto structures = FindObject(capability, part, path);
+    if (!structures.ok()) return structures.status();
+    if (*structures == nullptr) return absl::OkStatus();
+    const bool are_features = absl::string_view(part) == "features";
+    for (const auto& [structure, members] : (*structures)->items()) {
+      const absl::Status status =
+          ReadMembers(structure, members, are_features,
+                      absl::StrCat(path, "/", part, "/", structure));
+      if (!status.ok()) return status;
+    }
+    return absl::OkStatus();
+  }
+
+  absl::Status ReadMembers(const std::string& structure, const json& members,
+                           bool are_features, const std::string& path) {
+    absl::Status status = ExpectObject(members, path);
+    if (!status.ok()) return status;
     for (const auto& [name, value] : members.items()) {
       const std::string at = absl::StrCat(path, "/", name);
-      if (are_features && !value.is_boolean()) {
-        Fail(at, "must be true or false, not ", KindOf(value));
-      }
-      if (ReadFeature(name, value, at) || are_features) continue;
-      if (ReadLimit(structure, name, value, at)) continue;
-      if (!value.is_object()) continue;
-      // A structure in it, as the limits in VkPhysicalDeviceProperties.
-      for (const auto& [inner, inner_value] : value.items()) {
-        const std::string inner_at = absl::StrCat(at, "/", inner);
-        if (!ReadFeature(inner, inner_value, inner_at)) {
-          ReadLimit(structure, inner, inner_value, inner_at);
-        }
-      }
+      status = are_features ? ReadFeature(name, value, at)
+                            : ReadProperty(structure, name, value, at);
+      if (!status.ok()) return status;
     }
+    return absl::OkStatus();
   }
 
-  // False if no rule asks for it.
-  bool ReadFeature(const std::string& name, const json& value,
-                   const std::string& path) {
-    for (size_t i = 0; i < kDeviceFeatureCount; ++i) {
-      if (kDeviceFeatureNames[i].name != name) continue;
-      if (!value.is_boolean()) {
-        Fail(path, "must be true or false, not ", KindOf(value));
-      }
-      if (value.get<bool>()) device_.EnableFeature(i);
-      return true;
+  // What no rule asks for is Boolean all the same.
+  absl::Status ReadFeature(const std::string& name, const json& value,
+                           const std::string& path) {
+    const absl::StatusOr<bool> has = BooleanOf(value, path);
+    if (!has.ok()) return has.status();
+    for (size_t i = 0; *has && i < kDeviceFeatureCount; ++i) {
+      if (kDeviceFeatureNames[i].name == name) device_.EnableFeature(i);
     }
-    return false;
+    return absl::OkStatus();
   }
 
-  bool ReadLimit(const std::string& structure, const std::string& name,
-                 const json& value, const std::string& path) {
+  absl::Status ReadProperty(const std::string& structure,
+                            const std::string& name, const json& value,
+                            const std::string& path) {
+    if (IsAsked(name) || !value.is_object()) {
+      return ReadValue(structure, name, value, path);
+    }
+    // A structure in it, as the limits in VkPhysicalDeviceProperties.
+    for (const auto& [inner, inner_value] : value.items()) {
+      const absl::Status status = ReadValue(structure, inner, inner_value,
+                                            absl::StrCat(path, "/", inner));
+      if (!status.ok()) return status;
+    }
+    return absl::OkStatus();
+  }
+
+  static bool IsFeature(const std::string& name) {
+    return absl::c_any_of(
+        kDeviceFeatureNames,
+        [&](const DeviceFeatureName& row) { return row.name == name; });
+  }
+  // Whether some rule asks for what has this name.
+  static bool IsAsked(const std::string& name) {
+    return IsFeature(name) ||
+           absl::c_any_of(kDeviceLimitNames, [&](const DeviceLimitName& row) {
+             return row.name == name;
+           });
+  }
+
+  // A property that is a Boolean, or a limit.
+  absl::Status ReadValue(const std::string& structure, const std::string& name,
+                         const json& value, const std::string& path) {
+    return IsFeature(name) ? ReadFeature(name, value, path)
+                           : ReadLimit(structure, name, value, path);
+  }
+
+  absl::Status ReadLimit(const std::string& structure, const std::string& name,
+                         const json& value, const std::string& path) {
     size_t row = kDeviceLimitCount;
     size_t same = 0;
     for (size_t i = 0; i < kDeviceLimitCount; ++i) {
@@ -248,86 +413,15 @@ class ProfileReader {
         row = i;
       }
     }
-    if (same == 0) return false;
-    if (same > 1 && kDeviceLimitNames[row].structure != structure) return true;
-    device_.SetLimit(row, NumbersOf(kDeviceLimitNames[row], value, path));
-    return true;
-  }
-
-  static std::vector<int64_t> NumbersOf(const DeviceLimitName& limit,
-                                        const json& value,
-                                        const std::string& path) {
-    switch (limit.kind) {
-      case LimitKind::kStages:
-        return {StagesOf(value, path)};
-      case LimitKind::kIndependence:
-        return {Named(kIndependences, value, path)};
-      default:
-        break;
+    if (same == 0 ||
+        (same > 1 && kDeviceLimitNames[row].structure != structure)) {
+      return absl::OkStatus();
     }
-    if (limit.count == 1) return {NumberOf(value, path)};
-    std::vector<int64_t> numbers;
-    for (size_t i = 0; i < limit.count; ++i) {
-      if (value.is_array() && value.size() == limit.count) {
-        numbers.push_back(NumberOf(value[i], absl::StrCat(path, "/", i)));
-        continue;
-      }
-      const std::string member(kExtentMembers[i]);
-      if (!value.is_object() || !value.contains(member)) {
-        Fail(path, "must be an array of ", limit.count,
-             " numbers, or an object with as many extents");
-      }
-      numbers.push_back(
-          NumberOf(value[member], absl::StrCat(path, "/", member)));
-    }
-    return numbers;
-  }
-
-  static int64_t NumberOf(const json& value, const std::string& path) {
-    if (!value.is_number_integer()) {
-      Fail(path, "must be an integer, not ", KindOf(value));
-    }
-    constexpr int64_t kMost = std::numeric_limits<int64_t>::max();
-    if (value.is_number_unsigned() && value.get<uint64_t>() > kMost) {
-      return kMost;
-    }
-    return value.get<int64_t>();
-  }
-
-  // A number, or names of the bits.
-  static int64_t StagesOf(const json& value, const std::string& path) {
-    if (value.is_number_integer()) return NumberOf(value, path);
-    if (!value.is_array()) {
-      Fail(path, "must be an array of stages, not ", KindOf(value));
-    }
-    int64_t stages = 0;
-    for (size_t i = 0; i < value.size(); ++i) {
-      const std::string at = absl::StrCat(path, "/", i);
-      if (!value[i].is_string()) {
-        Fail(at, "must be the name of a stage, not ", KindOf(value[i]));
-      }
-      // Stages that are no shaders of SPIR-V matter to no rule.
-      for (const NamedValue& stage : kStages) {
-        if (IsNamed(value[i].get_ref<const std::string&>(), stage.name)) {
-          stages |= stage.value;
-        }
-      }
-    }
-    return stages;
-  }
-
-  template <size_t N>
-  static int64_t Named(const NamedValue (&names)[N], const json& value,
-                       const std::string& path) {
-    if (value.is_number_integer()) return NumberOf(value, path);
-    if (value.is_string()) {
-      absl::string_view text = value.get_ref<const std::string&>();
-      absl::ConsumeSuffix(&text, "_KHR");
-      for (const NamedValue& row : names) {
-        if (row.name == text) return row.value;
-      }
-    }
-    Fail(path, "must be ", names[0].name, " or another of its kind");
+    const absl::StatusOr<std::vector<int64_t>> numbers =
+        NumbersOf(kDeviceLimitNames[row], value, path);
+    if (!numbers.ok()) return numbers.status();
+    device_.SetLimit(row, *numbers);
+    return absl::OkStatus();
   }
 
   const json& file_;
@@ -377,9 +471,9 @@ ordered_json& StructureOf(ordered_json& properties, absl::string_view name) {
 
 absl::StatusOr<Device> ReadDeviceProfile(absl::string_view text,
                                          absl::string_view name) {
+  json file;
   try {
-    const json file = json::parse(text.begin(), text.end());
-    return ProfileReader(file, name).Read();
+    file = json::parse(text.begin(), text.end());
   } catch (const json::parse_error& error) {
     // Behind the number of the error stand the line and the column.
     const absl::string_view what = error.what();
@@ -387,9 +481,8 @@ absl::StatusOr<Device> ReadDeviceProfile(absl::string_view text,
     return absl::InvalidArgumentError(absl::StrCat(
         "the file is not JSON: ",
         begin == absl::string_view::npos ? what : what.substr(begin + 2)));
-  } catch (const Wrong& wrong) {
-    return absl::InvalidArgumentError(wrong.message);
   }
+  return ProfileReader(file, name).Read();
 }
 
 std::string DeviceProfileTemplate() {

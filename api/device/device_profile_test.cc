@@ -110,6 +110,64 @@ TEST(DeviceProfileTest, SaysWhatIsWrongAndWhere) {
       "string");
 }
 
+TEST(DeviceProfileTest, SaysWhatIsWrongWithProfiles) {
+  const auto profile = [](const std::string& content) {
+    return ErrorOf(R"({"capabilities": {"a": {}}, "profiles": {"VP_a": )" +
+                   content + "}}");
+  };
+  EXPECT_EQ(profile("1"), "/profiles/VP_a must be an object, not a number");
+  EXPECT_EQ(profile("{}"), "/profiles/VP_a lists no \"capabilities\"");
+  EXPECT_EQ(profile(R"({"api-version": "one", "capabilities": []})"),
+            "/profiles/VP_a/api-version must be a version like \"1.3.204\"");
+  EXPECT_EQ(profile(R"({"capabilities": {}})"),
+            "/profiles/VP_a/capabilities must be an array, not an object");
+  EXPECT_EQ(profile(R"({"capabilities": ["a", ["a", null]]})"),
+            "/profiles/VP_a/capabilities/1/1 must be the name of a capability, "
+            "not a null value");
+  EXPECT_EQ(ErrorOf(R"({"capabilities": {}, "profiles": {}})"),
+            "/profiles has no profile");
+}
+
+TEST(DeviceProfileTest, SaysWhatIsWrongWithValues) {
+  const auto property = [](const std::string& content) {
+    return ErrorOf(With(R"("properties": {"VkP": {)" + content + "}}"));
+  };
+  const std::string path = "/capabilities/a/properties/VkP/";
+  EXPECT_EQ(ErrorOf(R"({"capabilities": {"a": []}})"),
+            "/capabilities/a must be an object, not an array");
+  EXPECT_EQ(ErrorOf(With(R"("extensions": [])")),
+            "/capabilities/a/extensions must be an object, not an array");
+  EXPECT_EQ(ErrorOf(With(R"("features": {"VkF": true})")),
+            "/capabilities/a/features/VkF must be an object, not a boolean");
+  EXPECT_EQ(ErrorOf(With(R"("features": {"VkF": {"whatever": {}}})")),
+            "/capabilities/a/features/VkF/whatever must be true or false, not "
+            "an object");
+  EXPECT_EQ(property(R"("longVector": 1)"),
+            path + "longVector must be true or false, not a number");
+  EXPECT_EQ(property(R"("maxComputeWorkGroupSize": [1, 2])"),
+            path +
+                "maxComputeWorkGroupSize must be an array of 3 numbers, or an "
+                "object with as many extents");
+  EXPECT_EQ(
+      property(R"("maxComputeWorkGroupSize": [1, "2", 3])"),
+      path + "maxComputeWorkGroupSize/1 must be an integer, not a string");
+  EXPECT_EQ(
+      property(R"("maxBlockMatchRegion": {"width": 1, "height": null})"),
+      path + "maxBlockMatchRegion/height must be an integer, not a null value");
+  EXPECT_EQ(property(R"("subgroupSupportedStages": [1])"),
+            path +
+                "subgroupSupportedStages/0 must be the name of a stage, not "
+                "a number");
+  EXPECT_EQ(property(R"("denormBehaviorIndependence": "some")"),
+            path +
+                "denormBehaviorIndependence must be "
+                "VK_SHADER_FLOAT_CONTROLS_INDEPENDENCE_32_BIT_ONLY or "
+                "another of its kind");
+  EXPECT_EQ(property(R"("limits": {"maxTexelOffset": 0.5})"),
+            path + "limits/maxTexelOffset must be an integer, not a number");
+  EXPECT_EQ(property(R"("whatever": "some")"), "");
+}
+
 TEST(DeviceProfileTest, TheTemplateHasEverything) {
   const auto device = ReadDeviceProfile(DeviceProfileTemplate(), "");
   ASSERT_TRUE(device.ok()) << device.status();

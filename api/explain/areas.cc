@@ -102,6 +102,9 @@ constexpr Area kAreas[] = {
     {"mode", "Execution modes", "a mode changes how one execution model runs"},
     {"nodepayload", "Work graphs",
      "payloads are passed between nodes as their declarations describe them"},
+    {"opencl", "What OpenCL asks of modules",
+     "kernels run on what the host passes to them, by the types that OpenCL "
+     "knows"},
     {"pipe", "Pipes", "packets have the size and alignment that the pipe has"},
     {"poison", "Poison and freeze",
      "a poisoned value may be anything until it is frozen"},

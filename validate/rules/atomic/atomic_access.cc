@@ -9,6 +9,7 @@
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
 #include "validate/rules/memory/held_types.h"
+#include "validate/rules/opencl_section.h"
 
 namespace plumb {
 namespace {
@@ -21,7 +22,6 @@ namespace tt = type_trait;
 constexpr char kFloatAdd[] = "SPV_EXT_shader_atomic_float_add";
 constexpr char kFloatMinMax[] = "SPV_EXT_shader_atomic_float_min_max";
 constexpr char kFloatVector[] = "SPV_NV_shader_atomic_fp16_vector";
-constexpr char kOpenClText[] = "OpenCL SPIR-V Environment";
 constexpr char kWantsFloat[] =
     "the result type must be a floating-point scalar, not {0}";
 constexpr char kWrongClass[] =
@@ -40,13 +40,8 @@ constexpr RuleTable R({
      "",
      Severity::kError,
      {.needs = Capability::kShader}},
-    {"atomic.pointer.opencl-storage-class",
-     kOpenClText,
-     kWrongClass,
-     "",
-     Severity::kError,
-     {.envs = EnvsBetween(TargetEnv::kOpenCl1_2,
-                          TargetEnv::kOpenCl3_0Embedded)}},
+    {"atomic.pointer.opencl-storage-class", kOpenCl, kWrongClass, "",
+     Severity::kError, kInOpenCl},
     {"atomic.pointer.uniform-bufferblock", "2.16.1",
      "an atomic instruction can access storage class Uniform only in a "
      "structure that is decorated with BufferBlock, but {0} is not"},

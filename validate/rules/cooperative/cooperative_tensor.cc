@@ -4,7 +4,10 @@
 //
 // Tested by testdata/rule_test.cc.
 #include <bit>
+#include <cstdint>
+#include <optional>
 
+#include "absl/container/flat_hash_map.h"
 #include "validate/engine/family.h"
 #include "validate/rules/memory/held_types.h"
 
@@ -62,6 +65,11 @@ constexpr RuleTable R({
     {"cooperative.decodevector.return-type", kDecodeVector,
      "function {0} must return 2, 4 or 8 components of the matrix, of type "
      "{2}, not {1}"},
+    {"cooperative.decodevector.block-size", kDecodeVector,
+     "the last block size of the layout, {1}, must be a multiple of the {2} "
+     "component{2s} that {0} returns",
+     "VUID-RuntimeSpirv-OpCooperativeMatrixLoadTensorNV-12429",
+     Severity::kError, kInVulkan},
 });
 
 constexpr Op kLoad[] = {Op::kCooperativeMatrixLoadTensorNV};
@@ -150,10 +158,10 @@ void CheckDecode(const CheckContext& c, OperandIndex operand,
 
 // The operand that is the mask of addressing operands, or the operand count:
 // memory operands may stand before it.
-OperandIndex AddressingMask(const CheckContext& c) {
+OperandIndex AddressingMask(const Inst& inst) {
   OperandIndex o = 0;
-  while (o < c.inst().operand_count() &&
-         c.inst().kind(o) != Kind::kTensorAddressingOperands) {
+  while (o < inst.operand_count() &&
+         inst.kind(o) != Kind::kTensorAddressingOperands) {
     ++o;
   }
   return o;
@@ -176,7 +184,7 @@ void CheckPointee(const CheckContext& c, OperandIndex pointer) {
 
 void CheckAddressing(const CheckContext& c, OperandIndex pointer,
                      OperandIndex layout, bool loads) {
-  const OperandIndex at = AddressingMask(c);
+  const OperandIndex at = AddressingMask(c.inst());
   if (at >= c.inst().operand_count()) return;
   const uint32_t mask = c.inst().operand_word(at);
   const bool decode = Has(mask, TensorAddressingOperands::kDecodeFunc);
@@ -221,6 +229,86 @@ void CheckStore(const CheckContext& c) {
   CheckAddressing(c, store::kPointer, store::kTensorLayout, false);
 }
 
+// --- Sizes of blocks ---
+
+// The innermost block sizes of the tensor layouts of a function, where they are
+// known, and the loads that decode vectors by them.
+class BlockSizes {
+ public:
+  explicit BlockSizes(FunctionContext& function)
+      : function_(function), module_(function.module()) {}
+
+  void Visit(const Inst& inst) {
+    // Those that copy a layout have it at the same place.
+    constexpr OperandIndex kLayout =
+        operand::TensorLayoutSetBlockSizeNV::kTensorLayout;
+    switch (inst.op()) {
+      case Op::kCreateTensorLayoutNV:
+        sizes_[inst.result().value] = 1;
+        return;
+      case Op::kTensorLayoutSetBlockSizeNV:
+        return Set(
+            inst.result(),
+            FixedValue(function_.context(), inst.id(inst.operand_count() - 1)));
+      case Op::kTensorLayoutSetDimensionNV:
+      case Op::kTensorLayoutSetStrideNV:
+      case Op::kTensorLayoutSliceNV:
+      case Op::kTensorLayoutSetClampValueNV:
+        return Set(inst.result(), Of(inst.id(kLayout)));
+      case Op::kCooperativeMatrixLoadTensorNV:
+        return CheckLoad(inst);
+      default:
+        return;
+    }
+  }
+
+ private:
+  std::optional<uint32_t> Of(Id layout) const {
+    const auto found = sizes_.find(layout.value);
+    if (found == sizes_.end()) return std::nullopt;
+    return found->second;
+  }
+  void Set(Id layout, std::optional<uint32_t> size) {
+    if (size) sizes_[layout.value] = *size;
+  }
+
+  void CheckLoad(const Inst& inst) {
+    const OperandIndex at = AddressingMask(inst);
+    const OperandIndex last = inst.operand_count() - 1;
+    // No bit of the mask is higher, so the function is the last operand.
+    if (at >= last || !Has(inst.operand_word(at),
+                           TensorAddressingOperands::kDecodeVectorFunc)) {
+      return;
+    }
+    const InstIndex type = FunctionTypeOf(module_, inst.id(last));
+    const auto size = Of(inst.id(load::kTensorLayout));
+    if (type == kNoInst || !size) return;
+    const Id returned = module_.inst(type).id(function_type::kReturnType);
+    const auto count = CountOf(function_.context(), returned);
+    if (!function_.context().types().Get(returned).Is(tt::kVector) || !count ||
+        *count == 0 || *size % *count == 0) {
+      return;
+    }
+    function_.Report(R("cooperative.decodevector.block-size"),
+                     Place::At(inst.index(), load::kTensorLayout),
+                     {inst.id(last), *size, *count});
+  }
+
+  FunctionContext& function_;
+  const Module& module_;
+  absl::flat_hash_map<uint32_t, uint32_t> sizes_;  // by id of the layout
+};
+
+void CheckBlockSizes(FunctionContext& function) {
+  if (!function.context().Has(Capability::kCooperativeMatrixDecodeVectorNV)) {
+    return;
+  }
+  BlockSizes sizes(function);
+  for (InstIndex i = function.range().first; i < function.range().last; ++i) {
+    sizes.Visit(function.module().inst(i));
+  }
+}
+
 // --- Capabilities ---
 
 void CheckCapability(const CheckContext& c) {
@@ -235,6 +323,7 @@ void CheckCapability(const CheckContext& c) {
            {Arg::Enumerant(Kind::kCapability, capability)});
 }
 
+constexpr FunctionCheck kFunctionChecks[] = {CheckBlockSizes};
 constexpr Op kCapabilities[] = {Op::kCapability};
 constexpr Check kChecks[] = {
     {kLoad, CheckLoad},
@@ -249,6 +338,7 @@ constexpr Check kChecks[] = {
 
 extern constinit const Family kCooperativeTensor = {
     .rules = R.rules(),
+    .function_checks = kFunctionChecks,
     .checks = kChecks,
     .signatures = kSignatures,
     .operand_rules = kOperandRules,

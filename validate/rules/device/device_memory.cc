@@ -1,9 +1,12 @@
-// How much memory the variables of a workgroup take, against the limits of the
+// How much memory the variables of a workgroup, the outputs of a mesh shader
+// and the payloads of an execution graph take, against the limits of the
 // device.
 //
 // What is counted is the least that they can take: numbers and Booleans without
 // any padding, and an array whose length is not known as one element.  Where
-// that is too much, it is too much however the device pads.
+// that is too much, it is too much however the device pads.  Of outputs those
+// that are no built-ins are counted, for as many vertices and primitives as the
+// execution modes allow.
 //
 // Tested by testdata/rule_test.cc.
 #include <algorithm>
@@ -23,6 +26,12 @@ namespace tt = type_trait;
 constexpr char kText[] =
     "the variables of the workgroup take at least {0} byte{0s}, and {1} of the "
     "device is {2}";
+constexpr char kOutputText[] =
+    "the outputs of the mesh shader take at least {0} byte{0s}, and {1} of the "
+    "device is {2}";
+constexpr char kPayloadAndOutputText[] =
+    "the payload and the outputs of the mesh shader take at least {0} "
+    "byte{0s}, and {1} of the device is {2}";
 constexpr char kReservedText[] =
     "the variables of the workgroup take at least {0} byte{0s}, and the device "
     "has {2} for them: {1} without what it reserves";
@@ -37,6 +46,7 @@ struct MemoryRow {
   DeviceLimit limit;
   Rule rule;
   Reserves reserves = Reserves::kNothing;
+  bool outputs = false;  // Output counts
 };
 
 // Of rows of one model and the same classes the first that is violated counts.
@@ -58,6 +68,14 @@ constexpr MemoryRow kRows[] = {
     {ExecutionModel::kMeshEXT, true, true, "maxMeshPayloadAndSharedMemorySize",
      OfDevice("device.mesh.payload-and-shared-memory", kText,
               "VUID-RuntimeSpirv-maxMeshPayloadAndSharedMemorySize-08755")},
+    {ExecutionModel::kMeshEXT, false, false, "maxMeshOutputMemorySize",
+     OfDevice("device.mesh.output-memory", kOutputText,
+              "VUID-RuntimeSpirv-maxMeshOutputMemorySize-08756"),
+     Reserves::kNothing, true},
+    {ExecutionModel::kMeshEXT, false, true, "maxMeshPayloadAndOutputMemorySize",
+     OfDevice("device.mesh.payload-and-output-memory", kPayloadAndOutputText,
+              "VUID-RuntimeSpirv-maxMeshPayloadAndOutputMemorySize-08757"),
+     Reserves::kNothing, true},
     {ExecutionModel::kTaskEXT, false, true, "maxTaskPayloadSize",
      OfDevice("device.task.payload", kText,
               "VUID-RuntimeSpirv-maxTaskPayloadSize-08758")},
@@ -68,7 +86,13 @@ constexpr MemoryRow kRows[] = {
      OfDevice("device.task.payload-and-shared-memory", kText,
               "VUID-RuntimeSpirv-maxTaskPayloadAndSharedMemorySize-08760")},
 };
-constexpr auto kRules = RulesOf(kRows, &MemoryRow::rule);
+constexpr RuleTable R({
+    OfDevice("device.enqueue.payload-size",
+             "a payload of {0} takes at least {1} byte{1s}, and {2} of the "
+             "device is {3}",
+             "VUID-RuntimeSpirv-maxExecutionGraphShaderPayloadSize-09193"),
+});
+constexpr auto kRules = Join(RulesOf(kRows, &MemoryRow::rule), RulesOf(R));
 
 // No sum of such numbers overflows.
 constexpr uint64_t kMost = uint64_t{1} << 40;
@@ -91,15 +115,34 @@ class Memory {
     const uint64_t shared = SumOf(entry, StorageClass::kWorkgroup);
     const uint64_t payload =
         SumOf(entry, StorageClass::kTaskPayloadWorkgroupEXT);
+    const uint64_t outputs =
+        entry.model() == ExecutionModel::kMeshEXT ? SumOfOutputs(entry) : 0;
     for (const MemoryRow& row : kRows) {
       if (row.model != entry.model()) continue;
       const auto limit = LimitOf(row);
-      const uint64_t bytes =
-          (row.shared ? shared : 0) + (row.payload ? payload : 0);
+      const uint64_t bytes = (row.shared ? shared : 0) +
+                             (row.payload ? payload : 0) +
+                             (row.outputs ? outputs : 0);
       if (!limit || bytes <= static_cast<uint64_t>(*limit)) continue;
       context_.Report(row.rule, Place::At(entry.at(), entry.id_operand()),
                       {bytes, row.limit.name(), static_cast<uint64_t>(*limit)});
       return;
+    }
+  }
+
+  // Each payload of a variable is as large as the payload type of its array.
+  void CheckPayloads(uint64_t most, DeviceLimit limit) {
+    for (InstIndex i(0); i < module_.global_end(); ++i) {
+      const InstRecord& record = module_.record(i);
+      if (!Is(record.op, OpTrait::kVariable) ||
+          types_.Of(module_, record.result).storage_class !=
+              StorageClass::kNodePayloadAMDX) {
+        continue;
+      }
+      const uint64_t bytes = SizeOf(PayloadOf(record.result));
+      if (bytes <= most) continue;
+      context_.Report(R("device.enqueue.payload-size"), Place::At(i),
+                      {record.result, bytes, limit.name(), most});
     }
   }
 
@@ -156,6 +199,56 @@ class Memory {
       }
     }
     return sum + largest_block;
+  }
+
+  Id PayloadOf(Id variable) const {
+    namespace payloads = operand::TypeNodePayloadArrayAMDX;
+    const Id held = HeldBy(context_, variable);
+    return IsDefinedBy(module_, held, Op::kTypeNodePayloadArrayAMDX)
+               ? module_.inst(module_.def(held)).id(payloads::kPayloadType)
+               : held;
+  }
+
+  // --- Outputs ---
+
+  uint64_t SumOfOutputs(const EntryPoint& entry) const {
+    const EntryFunction function = context_.entry_points().Of(entry.id());
+    const uint64_t vertices =
+        WordOf(function.Find(ExecutionMode::kOutputVertices));
+    const uint64_t primitives =
+        WordOf(function.Find(ExecutionMode::kOutputPrimitivesEXT));
+    uint64_t sum = 0;
+    for (uint32_t n = 0; n < entry.interface_size(); ++n) {
+      const Id variable = entry.interface(n);
+      const TypeInfo& held = types_.Get(HeldBy(context_, variable));
+      if (types_.Of(module_, variable).storage_class != StorageClass::kOutput ||
+          held.unknown() || !held.Is(tt::kArray) ||
+          Has(variable, held.element, Decoration::kBuiltIn)) {
+        continue;
+      }
+      const uint64_t each = SizeOf(held.element);
+      const uint64_t count =
+          Has(variable, held.element, Decoration::kPerPrimitiveEXT) ? primitives
+                                                                    : vertices;
+      if (each == 0 || count == 0) continue;
+      // An array may be shorter than the modes allow.
+      const uint64_t longest = SizeOf(HeldBy(context_, variable)) / each;
+      sum = std::min(sum + each * std::min(count, longest), kMost);
+    }
+    return sum;
+  }
+
+  // Whether a variable, or the first member of the block of each vertex or
+  // primitive, has a decoration: no block has built-ins and others.
+  bool Has(Id variable, Id element, Decoration kind) const {
+    const Decorations& decorations = context_.decorations();
+    return decorations.Has(variable, kind) ||
+           (types_.Get(element).Is(tt::kStruct) &&
+            decorations.Find(element, 0, kind).has_value());
+  }
+
+  uint64_t WordOf(const ExecutionModeRow* row) const {
+    return row == nullptr ? 0 : row->first_word;
   }
 
   // --- Limits ---
@@ -218,7 +311,20 @@ void CheckMemory(ModuleContext& context) {
   }
 }
 
-constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckMemory}};
+void CheckPayloads(ModuleContext& context) {
+  constexpr DeviceLimit kLimit("maxExecutionGraphShaderPayloadSize");
+  const Device* const device = DeviceOf(context);
+  if (device == nullptr ||
+      !context.types().AnyPointsInto(StorageClass::kNodePayloadAMDX)) {
+    return;
+  }
+  const auto limit = NumberOf(*device, kLimit);
+  if (!limit) return;
+  Memory(context, *device).CheckPayloads(static_cast<uint64_t>(*limit), kLimit);
+}
+
+constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckMemory},
+                                         {Phase::kSummaries, CheckPayloads}};
 
 }  // namespace
 

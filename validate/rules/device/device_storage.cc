@@ -1,4 +1,5 @@
-// Where the device has memory for numbers of 8 and of 16 bits.
+// Where the device has memory for numbers of 8 and of 16 bits, and so for
+// copies of any number of bytes.
 //
 // Tested by testdata/rule_test.cc.
 #include "absl/algorithm/container.h"
@@ -22,6 +23,10 @@ constexpr RuleTable R({
              "shaderUniformBufferUnsizedArray in storage class Uniform, and "
              "the device lacks it",
              "VUID-RuntimeSpirv-shaderUniformBufferUnsizedArray-11806"),
+    OfDevice("device.copy-size.multiple",
+             "the number of bytes, {0}, must be a multiple of {1}: storage "
+             "class {2} needs feature {3} for others, and the device lacks it",
+             "VUID-RuntimeSpirv-Size-11165"),
 });
 
 // Numbers in some storage classes, only in blocks if `in_blocks`; and the
@@ -198,13 +203,58 @@ void CheckPointerType(const CheckContext& c) {
   CheckObject(c, pointer::kType, kPhysical, c.inst().id(pointer::kType));
 }
 
+// --- Copies ---
+
+// The feature that numbers of 8 or 16 bits need in a storage class and the
+// device lacks; null if there is none.
+const DeviceFeature* LackingFor(const CheckContext& c, StorageClass storage,
+                                TypeParts parts) {
+  const Device& device = *DeviceOf(c.context());
+  // In old modules that class has storage buffers, too.
+  if (storage == StorageClass::kUniform &&
+      c.context().decorations().Any(Decoration::kBufferBlock)) {
+    return nullptr;
+  }
+  for (const StorageRow& row : kRows) {
+    if (row.parts == parts && absl::c_linear_search(row.classes, storage) &&
+        absl::c_none_of(row.any_of,
+                        [&](DeviceFeature f) { return device.Has(f); })) {
+      return &row.any_of[0];
+    }
+  }
+  return nullptr;
+}
+
+void CheckCopy(const CheckContext& c) {
+  namespace copy = operand::CopyMemorySized;
+  constexpr uint32_t kAlways = 4;
+  const auto size = FixedValue(c, c.inst().id(copy::kSize));
+  if (!size || *size % kAlways == 0) return;
+  for (const OperandIndex pointer : {copy::kTarget, copy::kSource}) {
+    const TypeInfo& type = c.operand_type(pointer);
+    if (type.unknown() || !type.Is(type_trait::kAnyPointer)) continue;
+    uint32_t multiple = kAlways;
+    const DeviceFeature* lacking = LackingFor(c, type.storage_class, k16Bit);
+    if (lacking == nullptr && *size % 2 != 0) {
+      multiple = 2;
+      lacking = LackingFor(c, type.storage_class, k8Bit);
+    }
+    if (lacking == nullptr) continue;
+    c.Report(R("device.copy-size.multiple"), copy::kSize,
+             {*size, multiple, NameOf(type.storage_class), lacking->name()});
+    return;
+  }
+}
+
+constexpr Op kCopies[] = {Op::kCopyMemorySized};
 constexpr Op kVariables[] = {Op::kVariable};
 constexpr Op kUntypedVariables[] = {Op::kUntypedVariableKHR};
 constexpr Op kPointerTypes[] = {Op::kTypePointer};
 constexpr Check kChecks[] = {
     {kVariables, CheckVariable, HasDevice},
     {kUntypedVariables, CheckUntypedVariable, HasDevice},
-    {kPointerTypes, CheckPointerType, HasDevice}};
+    {kPointerTypes, CheckPointerType, HasDevice},
+    {kCopies, CheckCopy, HasDevice}};
 
 }  // namespace
 

@@ -11,12 +11,15 @@
 #include "cfg/call_graph.h"
 #include "validate/analysis/entry_point.h"
 #include "validate/engine/family.h"
+#include "validate/rules/opencl_section.h"
 
 namespace plumb {
 namespace {
 
 constexpr Scope kWithGraphs = {.needs = Capability::kGraphARM};
 constexpr Scope kNotInVulkan = {.envs = kAnyEnv & ~kVulkanEnvs};
+constexpr char kRecursionText[] =
+    "function {0} is reached from an entry point and calls itself";
 
 constexpr RuleTable R({
     {"entry.module.at-least-one", "2.16.1",
@@ -47,8 +50,12 @@ constexpr RuleTable R({
      Severity::kWarning, kNotInVulkan},
     {"entry.function.not-called", "2.16.1",
      "function {0} is an entry point, so it must not be called"},
-    {"entry.calltree.no-recursion", "2.16.1",
-     "function {0} is reached from an entry point and calls itself",
+    {"entry.entrypoint.opencl-no-result", kOpenCl,
+     "kernel {0} must return nothing, not {1}", "", Severity::kError,
+     kInOpenCl},
+    {"entry.calltree.opencl-no-recursion", kOpenCl, kRecursionText, "",
+     Severity::kError, kInOpenCl},
+    {"entry.calltree.no-recursion", "2.16.1", kRecursionText,
      "VUID-StandaloneSpirv-None-04634", Severity::kError, kInVulkan},
 });
 
@@ -118,10 +125,28 @@ void CheckUniqueNames(ModuleContext& context) {
   }
 }
 
-// An entry point of a shader takes nothing and returns nothing.
+void CheckResult(ModuleContext& context, const EntryPoint& entry_point,
+                 InstIndex function, absl::Span<const Rule* const> rules) {
+  const Inst inst = context.module().inst(function);
+  const Id type = inst.result_type();
+  const TypeInfo& result = context.types().Get(type);
+  if (result.unknown() || result.Is(type_trait::kVoid)) return;
+  const Place place = Place::At(entry_point.at(), entry_point.id_operand());
+  for (const Rule* rule : rules) {
+    context.Report(*rule, place, {inst.result(), Arg::Type(type)})
+        .Note("the function is defined here",
+              Place::At(function, operand::Function::kResultType));
+  }
+}
+
+// An entry point of a shader takes nothing and returns nothing; a kernel
+// returns nothing in OpenCL.
 void CheckSignature(ModuleContext& context, const EntryPoint& entry_point,
                     InstIndex function) {
-  if (entry_point.model() == ExecutionModel::kKernel) return;
+  if (entry_point.model() == ExecutionModel::kKernel) {
+    return CheckResult(context, entry_point, function,
+                       {&R("entry.entrypoint.opencl-no-result")});
+  }
   const Module& module = context.module();
   const Inst inst = module.inst(function);
   const Id id = inst.result();
@@ -137,15 +162,9 @@ void CheckSignature(ModuleContext& context, const EntryPoint& entry_point,
           .Note("the function is defined here", Place::At(function));
     }
   }
-  const Id result_type = inst.result_type();
-  const TypeInfo& result = context.types().Get(result_type);
-  if (result.unknown() || result.Is(type_trait::kVoid)) return;
-  for (const Rule* rule : {&R("entry.entrypoint.no-result"),
-                           &R("entry.entrypoint.no-result-expected")}) {
-    context.Report(*rule, place, {id, Arg::Type(result_type)})
-        .Note("the function is defined here",
-              Place::At(function, operand::Function::kResultType));
-  }
+  CheckResult(context, entry_point, function,
+              {&R("entry.entrypoint.no-result"),
+               &R("entry.entrypoint.no-result-expected")});
 }
 
 void CheckTargets(ModuleContext& context) {
@@ -211,9 +230,13 @@ void CheckRecursion(ModuleContext& context) {
     }
     if (reached.empty()) reached = FindReached(context);
     if (reached[f] == 0) continue;
-    DiagnosticBuilder report = context.Report(
-        R("entry.calltree.no-recursion"),
-        Place::At(module.functions()[f].first), {FunctionId(module, function)});
+    DiagnosticBuilder report;
+    for (const Rule* rule : {&R("entry.calltree.no-recursion"),
+                             &R("entry.calltree.opencl-no-recursion")}) {
+      if (report) break;
+      report = context.Report(*rule, Place::At(module.functions()[f].first),
+                              {FunctionId(module, function)});
+    }
     if (!report) return;  // not an error here
     const std::vector<cfg::FunctionIndex> cycle =
         calls.FindPath(function, function);

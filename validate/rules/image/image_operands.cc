@@ -10,6 +10,7 @@
 #include "validate/rules/image/dimension_set.h"
 #include "validate/rules/image/image_instruction.h"
 #include "validate/rules/image/image_report.h"
+#include "validate/rules/opencl_section.h"
 
 namespace plumb {
 namespace {
@@ -74,13 +75,9 @@ constexpr RuleTable R({
     {"image.operands.offset-sampled-1", "SPIR-V environment of Vulkan",
      "in Vulkan, image operand {1} needs an image with operand Sampled 1",
      "VUID-StandaloneSpirv-Offset-04865", Severity::kError, kInVulkan},
-    {"image.operands.opencl-constoffset",
-     "OpenCL SPIR-V Environment",
-     "in OpenCL, {0} cannot have image operand {1}",
-     "",
-     Severity::kError,
-     {.envs = EnvsBetween(TargetEnv::kOpenCl1_2,
-                          TargetEnv::kOpenCl3_0Embedded)}},
+    {"image.operands.opencl-constoffset", kOpenCl,
+     "in OpenCL, {0} cannot have image operand {1}", "", Severity::kError,
+     kInOpenCl},
 });
 
 // --- Instructions ---

@@ -4,6 +4,7 @@
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
 #include "validate/rules/image/image_formats.h"
+#include "validate/rules/opencl_section.h"
 #include "validate/rules/vulkan_section.h"
 
 namespace plumb {
@@ -15,10 +16,6 @@ using grammar::Dim;
 using grammar::ImageFormat;
 
 constexpr char kTileImage[] = "SPV_EXT_shader_tile_image";
-constexpr char kOpenCl[] = "OpenCL SPIR-V Environment";
-constexpr EnvSet kOpenClEnvs =
-    EnvsBetween(TargetEnv::kOpenCl1_2, TargetEnv::kOpenCl3_0Embedded);
-constexpr Scope kInOpenCl = {.envs = kOpenClEnvs};
 
 constexpr char kSubpassSampled[] =
     "an image of dimension {0} must have operand Sampled 2, not {1}";
@@ -98,6 +95,10 @@ constexpr RuleTable R({
     {"image.typeimage.opencl-arrayed", kOpenCl,
      "in OpenCL, only images of dimension 1D or 2D can be arrayed, not {0}", "",
      Severity::kError, kInOpenCl},
+    {"image.typeimage.opencl-depth", kOpenCl,
+     "in OpenCL, operand Depth must be 0, or 1 for images of dimension 2D, not "
+     "{0}",
+     "", Severity::kError, kInOpenCl},
     {"image.typeimage.opencl-access", kOpenCl,
      "in OpenCL, an image type must have an access qualifier", "",
      Severity::kError, kInOpenCl},
@@ -282,6 +283,9 @@ void CheckForOpenCl(const CheckContext& c, const ImageType& type) {
   if (type.arrayed != 0 && type.dim != Dim::k1D && type.dim != Dim::k2D) {
     c.Report(R("image.typeimage.opencl-arrayed"), image::kArrayed,
              {NameOf(type.dim)});
+  }
+  if (type.depth > 1 || (type.depth == 1 && type.dim != Dim::k2D)) {
+    c.Report(R("image.typeimage.opencl-depth"), image::kDepth, {type.depth});
   }
   if (type.access == kNoAccessQualifier) {
     c.Report(R("image.typeimage.opencl-access"), Place::kWhole);

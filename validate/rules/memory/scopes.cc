@@ -14,6 +14,7 @@
 #include "validate/engine/family.h"
 #include "validate/rules/enum/scope_check.h"
 #include "validate/rules/memory/scope_rules.h"
+#include "validate/rules/opencl_section.h"
 
 namespace plumb {
 namespace {
@@ -109,7 +110,6 @@ struct Row {
   Rule rule;
 };
 
-constexpr char kOpenClText[] = "OpenCL SPIR-V Environment";
 constexpr char kOpenGlText[] = "ARB_gl_spirv";
 constexpr EnvSet kOpenCl1_2 =
     EnvsBetween(TargetEnv::kOpenCl1_2, TargetEnv::kOpenCl1_2Embedded);
@@ -222,23 +222,16 @@ constexpr Row kRows[] = {
      AllBut(kWorkgroup),
      {},
      {},
-     {"memory.scope.opencl-async-copy",
-      kOpenClText,
-      "the execution scope must be Workgroup, not {0}",
-      "",
-      Severity::kError,
-      {.envs = kOpenCl1_2 | kOpenCl2}}},
+     {"memory.scope.opencl-async-copy", kOpenCl,
+      "the execution scope must be Workgroup, not {0}", "", Severity::kError,
+      kInOpenCl}},
     {Use::kExecution,
      {},
      AllBut(kWorkgroup, kSubgroup),
      {},
      {},
-     {"memory.scope.opencl-execution",
-      kOpenClText,
-      kNotTheExecutionScope,
-      "",
-      Severity::kError,
-      {.envs = kOpenCl1_2 | kOpenCl2}}},
+     {"memory.scope.opencl-execution", kOpenCl, kNotTheExecutionScope, "",
+      Severity::kError, kInOpenCl}},
     {Use::kExecution,
      {},
      AllBut(kWorkgroup, kSubgroup),
@@ -321,7 +314,7 @@ constexpr Row kRows[] = {
      {},
      {},
      {"memory.scope.opencl12-barrier",
-      kOpenClText,
+      kOpenCl,
       "OpenCL 1.2 expects the memory scope of a barrier to be Workgroup, not "
       "{0}",
       "",
@@ -333,7 +326,7 @@ constexpr Row kRows[] = {
      {},
      {},
      {"memory.scope.opencl12-atomic",
-      kOpenClText,
+      kOpenCl,
       "OpenCL 1.2 expects the memory scope of an atomic instruction to be "
       "Device, not {0}",
       "",
@@ -345,7 +338,7 @@ constexpr Row kRows[] = {
      {},
      {},
      {"memory.scope.opencl-atomic",
-      kOpenClText,
+      kOpenCl,
       "OpenCL has no atomic instructions with memory scope {0}",
       "",
       Severity::kWarning,

@@ -11,6 +11,7 @@
 #include "absl/algorithm/container.h"
 #include "validate/engine/family.h"
 #include "validate/rules/enum/scope_check.h"
+#include "validate/rules/opencl_section.h"
 
 namespace plumb {
 namespace {
@@ -61,7 +62,6 @@ constexpr Scope kInShaders = {.needs = Capability::kShader};
 constexpr Scope kNotInShaders = {.unless = Capability::kShader};
 constexpr EnvSet kOpenCl1_2 =
     EnvsBetween(TargetEnv::kOpenCl1_2, TargetEnv::kOpenCl1_2Embedded);
-constexpr char kOpenClText[] = "OpenCL SPIR-V Environment";
 constexpr char kDefinedHere[] = "they are defined here";
 
 constexpr RuleTable R({
@@ -279,7 +279,7 @@ constexpr Row kRows[] = {
      0,
      kSequential,
      {.id = "memory.semantics.opencl12-barrier",
-      .section = kOpenClText,
+      .section = kOpenCl,
       .text = "OpenCL 1.2 expects barriers to be SequentiallyConsistent",
       .severity = Severity::kWarning,
       .when = {.envs = kOpenCl1_2}}},
@@ -289,7 +289,7 @@ constexpr Row kRows[] = {
      kOrders,
      0,
      {.id = "memory.semantics.opencl12-atomic",
-      .section = kOpenClText,
+      .section = kOpenCl,
       .text = "OpenCL 1.2 expects atomic instructions to have no memory order, "
               "not {0}",
       .severity = Severity::kWarning,

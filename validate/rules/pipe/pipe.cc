@@ -8,6 +8,7 @@
 
 #include "absl/algorithm/container.h"
 #include "validate/engine/family.h"
+#include "validate/rules/opencl_section.h"
 
 namespace plumb {
 namespace {
@@ -61,13 +62,9 @@ constexpr RuleTable R({
      "operand Num Packets must be a 32-bit integer scalar, not {0}"},
     {"pipe.isvalidreserveid.result-type", kSection,
      "the result type must be a Boolean scalar, not {0}"},
-    {"pipe.group.execution-scope-value",
-     "OpenCL SPIR-V Environment",
-     "the execution scope must be Workgroup or Subgroup in OpenCL, not {0}",
-     "",
-     Severity::kError,
-     {.envs = EnvsBetween(TargetEnv::kOpenCl1_2,
-                          TargetEnv::kOpenCl3_0Embedded)}},
+    {"pipe.group.execution-scope-value", kOpenCl,
+     "the execution scope must be Workgroup or Subgroup in OpenCL, not {0}", "",
+     Severity::kError, kInOpenCl},
     {"pipe.constantpipestorage.result-type", kSection,
      "the result type must be that of pipe storage, not {0}"},
     {"pipe.createpipefrompipestorage.result-type", kSection,

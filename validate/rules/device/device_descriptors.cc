@@ -1,0 +1,209 @@
+// Where descriptors that are used lie in their heap (SPV_EXT_descriptor_heap),
+// against the alignments of the device.
+//
+// Offsets are summed up along access chains.  An index that is known at run
+// time only adds some multiple of a stride, so a descriptor is in the wrong
+// place for certain if no such multiple could make up for the rest.  Where a
+// stride or offset is not known, nothing is said.
+//
+// Tested by testdata/rule_test.cc.
+#include <cstdint>
+#include <numeric>
+#include <optional>
+#include <vector>
+
+#include "validate/analysis/type_layouts.h"
+#include "validate/engine/family.h"
+#include "validate/rules/device/device_rules.h"
+
+namespace plumb {
+namespace {
+
+namespace tt = type_trait;
+
+constexpr char kText[] =
+    "the descriptor lies at byte {0} of the heap, which must be a multiple of "
+    "{1} of the device, {2}";
+
+// An instruction that uses a descriptor, and what it is.
+struct DescriptorRow {
+  Op op;
+  OperandIndex pointer;
+  Op type;  // of the result; any, if it is that of no type
+  BuiltIn heap;
+  DeviceLimit alignment;
+  Rule rule;
+};
+constexpr Op kAnyType = Op::kNop;
+constexpr BuiltIn kResources = BuiltIn::kResourceHeapEXT;
+constexpr DescriptorRow kRows[] = {
+    {Op::kLoad, operand::Load::kPointer, Op::kTypeSampler,
+     BuiltIn::kSamplerHeapEXT, "samplerDescriptorAlignment",
+     OfDevice("device.descriptor.sampler", kText,
+              "VUID-RuntimeSpirv-samplerDescriptorAlignment-11348")},
+    {Op::kLoad, operand::Load::kPointer, Op::kTypeImage, kResources,
+     "imageDescriptorAlignment",
+     OfDevice("device.descriptor.image", kText,
+              "VUID-RuntimeSpirv-imageDescriptorAlignment-11349")},
+    {Op::kUntypedImageTexelPointerEXT,
+     operand::UntypedImageTexelPointerEXT::kImage, kAnyType, kResources,
+     "imageDescriptorAlignment",
+     OfDevice("device.descriptor.texel-image", kText,
+              "VUID-RuntimeSpirv-imageDescriptorAlignment-11383")},
+    {Op::kLoad, operand::Load::kPointer, Op::kTypeAccelerationStructureKHR,
+     kResources, "bufferDescriptorAlignment",
+     OfDevice("device.descriptor.acceleration-structure", kText,
+              "VUID-RuntimeSpirv-Result-11350")},
+    {Op::kBufferPointerEXT, operand::BufferPointerEXT::kBuffer, kAnyType,
+     kResources, "bufferDescriptorAlignment",
+     OfDevice("device.descriptor.buffer", kText,
+              "VUID-RuntimeSpirv-bufferDescriptorAlignment-11384")},
+    {Op::kLoad, operand::Load::kPointer, Op::kTypeTensorARM, kResources,
+     "tensorDescriptorAlignment",
+     OfDevice("device.descriptor.tensor", kText,
+              "VUID-RuntimeSpirv-tensorDescriptorAlignment-11481")},
+};
+constexpr auto kRules = RulesOf(kRows, &DescriptorRow::rule);
+
+// A number of bytes, and multiples of `step` that are not known.
+struct HeapOffset {
+  uint64_t bytes = 0;
+  uint64_t step = 0;
+};
+
+class Descriptors {
+ public:
+  Descriptors(ModuleContext& context, const Device& device)
+      : context_(context), module_(context.module()), device_(device) {
+    layouts_.Build(module_, context.types(), context.constants(),
+                   context.decorations(), context.memory_model());
+  }
+
+  void Visit(const Inst& inst) {
+    for (const DescriptorRow& row : kRows) {
+      if (inst.op() == row.op &&
+          (row.type == kAnyType ||
+           IsDefinedBy(module_, inst.result_type(), row.type))) {
+        return Judge(inst, row);
+      }
+    }
+  }
+
+ private:
+  void Judge(const Inst& inst, const DescriptorRow& row) {
+    const auto alignment = NumberOf(device_, row.alignment);
+    if (!alignment || *alignment <= 0) return;
+    const auto offset = OffsetOf(inst.id(row.pointer), row.heap);
+    const auto multiple = static_cast<uint64_t>(*alignment);
+    if (!offset || offset->bytes % std::gcd(multiple, offset->step) == 0) {
+      return;
+    }
+    DiagnosticBuilder report =
+        context_.Report(row.rule, Place::At(inst.index(), row.pointer),
+                        {offset->bytes, row.alignment.name(), multiple});
+    if (offset->step != 0) {
+      report.Note("indexes that are not known add multiples of {0}",
+                  Place::At(inst.index(), row.pointer), {offset->step});
+    }
+  }
+
+  // Where a pointer leads in a heap; nothing if that is not known, or if it
+  // leads elsewhere.  A way that is too long is not followed.
+  std::optional<HeapOffset> OffsetOf(Id pointer, BuiltIn heap) {
+    constexpr int kMostChains = 16;
+    HeapOffset offset;
+    for (int n = 0; n < kMostChains; ++n) {
+      const InstIndex def = module_.def(pointer);
+      if (def == kNoInst) return std::nullopt;
+      const Inst inst = module_.inst(def);
+      switch (inst.op()) {
+        case Op::kUntypedAccessChainKHR:
+        case Op::kUntypedInBoundsAccessChainKHR:
+          if (!Walk(inst, &offset)) return std::nullopt;
+          pointer = inst.id(operand::UntypedAccessChainKHR::kBase);
+          continue;
+        case Op::kCopyObject:
+          pointer = inst.id(operand::CopyObject::kOperand);
+          continue;
+        case Op::kUntypedVariableKHR:
+          if (!IsHeap(pointer, heap)) return std::nullopt;
+          return offset;
+        default:
+          return std::nullopt;
+      }
+    }
+    return std::nullopt;
+  }
+
+  bool IsHeap(Id variable, BuiltIn heap) const {
+    const auto found =
+        context_.decorations().Find(variable, Decoration::kBuiltIn);
+    if (!found) return false;
+    const Inst statement = module_.inst(found->statement);
+    return found->parameter < statement.operand_count() &&
+           BuiltIn{statement.operand_word(found->parameter)} == heap;
+  }
+
+  // Adds what the indexes of a chain do; false if that is not known.
+  bool Walk(const Inst& chain, HeapOffset* offset) {
+    const TypeTable& types = context_.types();
+    Id type = chain.id(operand::UntypedAccessChainKHR::kBaseType);
+    for (OperandIndex at = operand::UntypedAccessChainKHR::kIndexes;
+         at < chain.operand_count(); ++at) {
+      const TypeInfo& info = types.Get(type);
+      if (info.unknown()) return false;
+      const auto index = FixedValue(context_, chain.id(at));
+      if (info.Is(tt::kArray | tt::kRuntimeArray)) {
+        if (!Step(layouts_.StrideOf(type), index, offset)) return false;
+        type = info.element;
+      } else if (info.Is(tt::kStruct) && index && *index < info.count) {
+        layouts_.ReadMembers(type, &members_);
+        if (!members_[*index].offset.known) return false;
+        offset->bytes += members_[*index].offset.value;
+        type = members_[*index].type;
+      } else {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  static bool Step(const StatedNumber& stride, std::optional<uint32_t> index,
+                   HeapOffset* offset) {
+    constexpr uint64_t kMost = uint64_t{1} << 32;
+    if (!stride.known || stride.value > kMost) return false;
+    if (index) {
+      offset->bytes += stride.value * *index;
+    } else {
+      offset->step = std::gcd(offset->step, stride.value);
+    }
+    return true;
+  }
+
+  ModuleContext& context_;
+  const Module& module_;
+  const Device& device_;
+  TypeLayouts layouts_;
+  std::vector<MemberLayout> members_;  // of the structure at hand
+};
+
+void CheckModule(ModuleContext& context) {
+  const Device* const device = DeviceOf(context);
+  if (device == nullptr || !context.Has(Capability::kDescriptorHeapEXT)) return;
+  Descriptors descriptors(context, *device);
+  const Module& module = context.module();
+  for (InstIndex i = module.global_end(); i.value < module.size(); ++i) {
+    descriptors.Visit(module.inst(i));
+  }
+}
+
+constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckModule}};
+
+}  // namespace
+
+extern constinit const Family kDeviceDescriptors = {
+    .rules = kRules.rules(),
+    .module_checks = kModuleChecks,
+};
+
+}  // namespace plumb

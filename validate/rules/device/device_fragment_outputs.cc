@@ -1,0 +1,175 @@
+// How many resources fragment shaders write, against the limit of the device.
+//
+// What is counted is the least: bindings and locations, each once, that an
+// instruction writes through a pointer whose variable is known.
+//
+// Tested by testdata/rule_test.cc.
+#include <algorithm>
+#include <compare>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "absl/algorithm/container.h"
+#include "validate/analysis/entry_point.h"
+#include "validate/engine/family.h"
+#include "validate/rules/device/device_rules.h"
+#include "validate/rules/memory/held_types.h"
+#include "validate/rules/memory/written_pointers.h"
+
+namespace plumb {
+namespace {
+
+namespace tt = type_trait;
+
+constexpr RuleTable R({
+    OfDevice("device.fragment-outputs.count",
+             "the fragment shader writes at least {0} storage buffers, storage "
+             "images and locations, and {1} of the device is {2}",
+             "VUID-RuntimeSpirv-Location-06428"),
+});
+
+constexpr DeviceLimit kLimit("maxFragmentCombinedOutputResources");
+constexpr ModelSet kFragment = ExecutionModel::kFragment;
+
+class FragmentOutputs {
+ public:
+  explicit FragmentOutputs(ModuleContext& context)
+      : context_(context), module_(context.module()) {
+    written_.assign(module_.id_bound(), 0);
+    for (uint32_t f = 0; f < module_.functions().size(); ++f) {
+      if (!context.reach()
+               .models(cfg::FunctionIndex(f))
+               .Intersects(kFragment)) {
+        continue;
+      }
+      const FunctionRange& function = module_.functions()[f];
+      for (InstIndex i = function.first; i < function.last; ++i) {
+        Visit(module_.inst(i));
+      }
+    }
+  }
+
+  void Check(const EntryPoint& entry, uint64_t most) {
+    std::vector<Resource> resources;
+    for (uint32_t id = 0; id < written_.size(); ++id) {
+      if (written_[id] == 0) continue;
+      if (const auto resource = ResourceOf(Id(id))) {
+        resources.push_back(*resource);
+      }
+    }
+    absl::c_sort(resources);
+    resources.erase(std::unique(resources.begin(), resources.end()),
+                    resources.end());
+    if (resources.size() <= most) return;
+    context_.Report(R("device.fragment-outputs.count"),
+                    Place::At(entry.at(), entry.id_operand()),
+                    {uint64_t{resources.size()}, kLimit.name(), most});
+  }
+
+ private:
+  // A binding with its set, or a location.
+  struct Resource {
+    bool is_location;
+    uint32_t set;
+    uint32_t number;
+
+    friend auto operator<=>(const Resource&, const Resource&) = default;
+  };
+
+  void Visit(const Inst& inst) {
+    if (inst.op() == Op::kImageWrite) {
+      return Mark(LoadedFrom(inst.id(operand::ImageWrite::kImage)));
+    }
+    if (!Is(inst.op(), OpTrait::kAtomic) &&
+        !absl::c_linear_search(kStoringOps, inst.op())) {
+      return;
+    }
+    const OperandIndex pointer = WrittenPointer(inst.op());
+    if (pointer != kNoOperand) Mark(inst.id(pointer));
+  }
+
+  Id LoadedFrom(Id image) const {
+    return IsDefinedBy(module_, image, Op::kLoad)
+               ? module_.inst(module_.def(image)).id(operand::Load::kPointer)
+               : kNoId;
+  }
+
+  void Mark(Id pointer) {
+    const PointerOrigin origin = context_.pointers().Of(pointer);
+    if (origin.kind == PointerRoot::kVariable) written_[origin.root.value] = 1;
+  }
+
+  // What counts of a variable that is written, if anything.
+  std::optional<Resource> ResourceOf(Id variable) const {
+    const StorageClass storage =
+        context_.types().Of(module_, variable).storage_class;
+    if (storage == StorageClass::kOutput) {
+      const auto location = NumberOf(variable, Decoration::kLocation);
+      if (!location) return std::nullopt;
+      return Resource{true, 0, *location};
+    }
+    const auto set = NumberOf(variable, Decoration::kDescriptorSet);
+    const auto binding = NumberOf(variable, Decoration::kBinding);
+    if (!set || !binding || !IsStorage(variable, storage)) return std::nullopt;
+    return Resource{false, *set, *binding};
+  }
+
+  // Storage buffers, and what can be written as an image.
+  bool IsStorage(Id variable, StorageClass storage) const {
+    const Id held = ElementOfArrays(context_, HeldBy(context_, variable));
+    return storage == StorageClass::kStorageBuffer ||
+           (storage == StorageClass::kUniform &&
+            context_.decorations().Has(held, Decoration::kBufferBlock)) ||
+           (storage == StorageClass::kUniformConstant &&
+            context_.types().Get(held).Is(tt::kImage));
+  }
+
+  std::optional<uint32_t> NumberOf(Id variable, Decoration kind) const {
+    const auto d = context_.decorations().Find(variable, kind);
+    if (!d) return std::nullopt;
+    const Inst statement = module_.inst(d->statement);
+    if (d->parameter >= statement.operand_count()) return std::nullopt;
+    return statement.operand_word(d->parameter);
+  }
+
+  ModuleContext& context_;
+  const Module& module_;
+  std::vector<uint8_t> written_;  // by id of the variable
+};
+
+bool IsAsked(const ModuleContext& context) {
+  return Knows<kLimit>(context) &&
+         context.entry_points().models().Intersects(kFragment);
+}
+
+void ProvidePointers(ModuleContext& context) {
+  if (IsAsked(context)) context.Provide(fact::kPointers);
+}
+
+// Of several fragment shaders it is not known which one reaches what.
+void CheckModule(ModuleContext& context) {
+  if (!IsAsked(context)) return;
+  std::optional<EntryPoint> shader;
+  for (const InstIndex at : context.module().entry_points()) {
+    const EntryPoint entry(context.module(), at);
+    if (entry.model() != ExecutionModel::kFragment) continue;
+    if (shader) return;
+    shader = entry;
+  }
+  if (!shader) return;
+  FragmentOutputs(context).Check(
+      *shader, static_cast<uint64_t>(DeviceOf(context)->Limit(kLimit)[0]));
+}
+
+constexpr ModuleCheck kModuleChecks[] = {{Phase::kIds, ProvidePointers},
+                                         {Phase::kSummaries, CheckModule}};
+
+}  // namespace
+
+extern constinit const Family kDeviceFragmentOutputs = {
+    .rules = R.rules(),
+    .module_checks = kModuleChecks,
+};
+
+}  // namespace plumb

@@ -1,0 +1,61 @@
+// The addressing, memory and execution models of OpenCL.
+//
+// Tested by testdata/rule_test.cc.
+#include "validate/engine/family.h"
+#include "validate/rules/opencl/opencl_rules.h"
+
+namespace plumb {
+namespace {
+
+// What brings other models is mostly refused as a capability.
+constexpr char kRefused[] = "capability.environment.supported";
+
+constexpr RuleTable R({
+    Follows(kRefused, OfOpenCl("opencl.addressing-model.physical",
+                               "in OpenCL, the addressing model must be "
+                               "Physical32 or Physical64, not {0}")),
+    Follows(kRefused,
+            OfOpenCl("opencl.memory-model.opencl",
+                     "in OpenCL, the memory model must be OpenCL, not {0}")),
+    Follows(kRefused,
+            OfOpenCl("opencl.execution-model.kernel",
+                     "in OpenCL, the execution model must be Kernel, not {0}")),
+});
+
+void CheckMemoryModel(const CheckContext& c) {
+  namespace model = operand::MemoryModel;
+  const grammar::AddressingModel addressing{
+      c.inst().operand_word(model::kAddressingModel)};
+  if (addressing != grammar::AddressingModel::kPhysical32 &&
+      addressing != grammar::AddressingModel::kPhysical64) {
+    c.Report(R("opencl.addressing-model.physical"), model::kAddressingModel,
+             {Arg::Enumerant(Kind::kAddressingModel, addressing)});
+  }
+  const grammar::MemoryModel memory{c.inst().operand_word(model::kMemoryModel)};
+  if (memory != grammar::MemoryModel::kOpenCL) {
+    c.Report(R("opencl.memory-model.opencl"), model::kMemoryModel,
+             {Arg::Enumerant(Kind::kMemoryModel, memory)});
+  }
+}
+
+void CheckEntryPoint(const CheckContext& c) {
+  constexpr OperandIndex kModel = operand::EntryPoint::kExecutionModel;
+  const ExecutionModel model{c.inst().operand_word(kModel)};
+  if (model == ExecutionModel::kKernel) return;
+  c.Report(R("opencl.execution-model.kernel"), kModel,
+           {Arg::Enumerant(Kind::kExecutionModel, model)});
+}
+
+constexpr Op kMemoryModels[] = {Op::kMemoryModel};
+constexpr Op kEntryPoints[] = {Op::kEntryPoint};
+constexpr Check kChecks[] = {{kMemoryModels, CheckMemoryModel, IsOpenCl},
+                             {kEntryPoints, CheckEntryPoint, IsOpenCl}};
+
+}  // namespace
+
+extern constinit const Family kOpenclModels = {
+    .rules = R.rules(),
+    .checks = kChecks,
+};
+
+}  // namespace plumb

@@ -1,0 +1,145 @@
+// What OpenCL's atomic and group instructions work on, and whose clocks it
+// reads.
+//
+// Tested by testdata/rule_test.cc.
+#include "validate/engine/family.h"
+#include "validate/rules/opencl/opencl_rules.h"
+
+namespace plumb {
+namespace {
+
+namespace tt = type_trait;
+
+constexpr char kIntegersOnly[] =
+    "OpenCL has atomic instructions for 32-bit integers, and for 64-bit ones "
+    "with capability Int64Atomics, not for {0}";
+constexpr char kScalarsOnly[] =
+    "OpenCL has this instruction for scalars of integers and floating-point "
+    "numbers, not for {0}";
+
+constexpr RuleTable R({
+    ExpectedInOpenCl("opencl.atomic.value-type", kIntegersOnly),
+    ExpectedInOpenCl("opencl.group-non-uniform.value-type", kScalarsOnly),
+    ExpectedInOpenCl(
+        "opencl.group-non-uniform.broadcast-type",
+        "OpenCL broadcasts scalars and vectors of integers and floating-point "
+        "numbers, not {0}"),
+    ExpectedInOpenCl("opencl.group-non-uniform.logical-type",
+                     "OpenCL has this instruction for Boolean scalars, not for "
+                     "{0}"),
+    ExpectedInOpenCl("opencl.group-uniform.x-type",
+                     "OpenCL has this instruction for scalars of 32-bit or "
+                     "64-bit integers and of floating-point numbers, not for "
+                     "{0}"),
+    ExpectedInOpenCl("opencl.clock.scope",
+                     "the scope of a clock should be Device, Workgroup or "
+                     "Subgroup, not {0}: in OpenCL behavior is undefined"),
+});
+
+// --- Atomic instructions ---
+
+// Those of extensions are for floating-point numbers, and those of flags say
+// themselves what they take.
+constexpr Op kAtomics[] = {Op::kAtomicLoad,
+                           Op::kAtomicStore,
+                           Op::kAtomicExchange,
+                           Op::kAtomicIIncrement,
+                           Op::kAtomicIDecrement,
+                           Op::kAtomicIAdd,
+                           Op::kAtomicISub,
+                           Op::kAtomicSMin,
+                           Op::kAtomicUMin,
+                           Op::kAtomicSMax,
+                           Op::kAtomicUMax,
+                           Op::kAtomicAnd,
+                           Op::kAtomicOr,
+                           Op::kAtomicXor,
+                           Op::kAtomicCompareExchange,
+                           Op::kAtomicCompareExchangeWeak};
+
+void CheckAtomic(const CheckContext& c) {
+  constexpr OperandIndex kStored = operand::AtomicStore::kValue;
+  const bool has_result = c.inst().info().has_result_type;
+  const OperandIndex at =
+      has_result ? operand::AtomicLoad::kResultType : kStored;
+  const Id type = has_result ? c.inst().result_type() : c.type_of(kStored);
+  const TypeInfo& info = c.context().types().Get(type);
+  // That 64 bits need a capability is a rule of its own.
+  if (info.unknown() || (info.IsAll(tt::kScalar | tt::kInt) &&
+                         (info.width == 32 || info.width == 64))) {
+    return;
+  }
+  c.Report(R("opencl.atomic.value-type"), at, {Arg::Type(type)});
+}
+
+// --- Group instructions ---
+
+constexpr Op kScalarOps[] = {
+    Op::kGroupNonUniformAllEqual,   Op::kGroupNonUniformBroadcastFirst,
+    Op::kGroupNonUniformShuffle,    Op::kGroupNonUniformShuffleXor,
+    Op::kGroupNonUniformShuffleUp,  Op::kGroupNonUniformShuffleDown,
+    Op::kGroupNonUniformIAdd,       Op::kGroupNonUniformFAdd,
+    Op::kGroupNonUniformIMul,       Op::kGroupNonUniformFMul,
+    Op::kGroupNonUniformSMin,       Op::kGroupNonUniformUMin,
+    Op::kGroupNonUniformFMin,       Op::kGroupNonUniformSMax,
+    Op::kGroupNonUniformUMax,       Op::kGroupNonUniformFMax,
+    Op::kGroupNonUniformBitwiseAnd, Op::kGroupNonUniformBitwiseOr,
+    Op::kGroupNonUniformBitwiseXor};
+constexpr Op kBroadcasts[] = {Op::kGroupNonUniformBroadcast};
+constexpr Op kLogicals[] = {Op::kGroupNonUniformLogicalAnd,
+                            Op::kGroupNonUniformLogicalOr,
+                            Op::kGroupNonUniformLogicalXor};
+constexpr Op kUniformIntegers[] = {Op::kGroupIMulKHR, Op::kGroupBitwiseAndKHR,
+                                   Op::kGroupBitwiseOrKHR,
+                                   Op::kGroupBitwiseXorKHR};
+constexpr Op kUniformFloats[] = {Op::kGroupFMulKHR};
+
+void CheckUniform(const CheckContext& c) {
+  constexpr OperandIndex kX = operand::GroupIMulKHR::kX;
+  const TypeInfo& type = c.operand_type(kX);
+  if (type.unknown() || (type.IsAll(tt::kScalar | tt::kInt) &&
+                         (type.width == 32 || type.width == 64))) {
+    return;
+  }
+  c.Report(R("opencl.group-uniform.x-type"), kX, {Arg::Type(c.type_of(kX))});
+}
+
+// --- Clocks ---
+
+void CheckClock(const CheckContext& c) {
+  constexpr OperandIndex kScope = operand::ReadClockKHR::kScope;
+  const auto value = FixedValue(c, c.inst().id(kScope));
+  if (!value) return;
+  const grammar::Scope scope{*value};
+  if (scope == grammar::Scope::kDevice || scope == grammar::Scope::kWorkgroup ||
+      scope == grammar::Scope::kSubgroup) {
+    return;
+  }
+  c.Report(R("opencl.clock.scope"), kScope,
+           {Arg::Enumerant(grammar::Kind::kScope, *value)});
+}
+
+constexpr Op kClocks[] = {Op::kReadClockKHR};
+constexpr OperandRule kOperandRules[] = {
+    {kScalarOps, "Value", Scalar(tt::kNumeric),
+     &R("opencl.group-non-uniform.value-type")},
+    {kBroadcasts, "Value", ScalarOrVector(tt::kNumeric),
+     &R("opencl.group-non-uniform.broadcast-type")},
+    {kLogicals, "Value", kBoolScalar,
+     &R("opencl.group-non-uniform.logical-type")},
+    {kUniformFloats, "X", Scalar(tt::kFloat),
+     &R("opencl.group-uniform.x-type")},
+};
+constexpr Check kChecks[] = {{kAtomics, CheckAtomic, IsOpenCl},
+                             {kUniformIntegers, CheckUniform, IsOpenCl},
+                             {kClocks, CheckClock, IsOpenCl}};
+
+}  // namespace
+
+extern constinit const Family kOpenclOperands = {
+    .rules = R.rules(),
+    .checks = kChecks,
+    .operand_rules = kOperandRules,
+};
+
+}  // namespace plumb

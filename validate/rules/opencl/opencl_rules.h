@@ -1,0 +1,31 @@
+// What rules of OpenCL have in common: they apply in its environments.
+#ifndef PLUMB_VALIDATE_RULES_OPENCL_OPENCL_RULES_H_
+#define PLUMB_VALIDATE_RULES_OPENCL_OPENCL_RULES_H_
+
+#include "core/rule.h"
+#include "validate/engine/module_context.h"
+#include "validate/rules/opencl_section.h"
+
+namespace plumb {
+
+constexpr Rule OfOpenCl(absl::string_view id, absl::string_view text) {
+  return {.id = id, .section = kOpenCl, .text = text, .when = kInOpenCl};
+}
+// What extensions of OpenCL, which no module declares, may allow, or what
+// consumers take all the same.
+constexpr Rule ExpectedInOpenCl(absl::string_view id, absl::string_view text) {
+  return {.id = id,
+          .section = kOpenCl,
+          .text = text,
+          .severity = Severity::kWarning,
+          .when = kInOpenCl};
+}
+
+// A condition of checks.
+inline bool IsOpenCl(const ModuleContext& context) {
+  return context.env().api == Api::kOpenCl;
+}
+
+}  // namespace plumb
+
+#endif  // PLUMB_VALIDATE_RULES_OPENCL_OPENCL_RULES_H_
