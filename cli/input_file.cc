@@ -72,10 +72,10 @@ absl::StatusOr<InputFile> InputFile::Open(const std::string& path) {
 
 absl::Status InputFile::ReadFrom(int fd, size_t size_hint) {
   constexpr size_t kFirstSize = size_t{1} << 16;
-  // One more, so that the end is seen without growing.
-  buffer_.resize(size_hint != 0 ? size_hint + 1 : kFirstSize);
+  buffer_.resize(size_hint != 0 ? size_hint : kFirstSize);
   size_t size = 0;
-  while (true) {
+  // What a file has gained since it was asked for its size is not read.
+  while (size_hint == 0 || size < size_hint) {
     if (size == buffer_.size()) buffer_.resize(2 * size);
     const ssize_t got = read(fd, buffer_.data() + size, buffer_.size() - size);
     if (got < 0 && errno == EINTR) continue;
