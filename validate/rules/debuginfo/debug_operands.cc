@@ -78,7 +78,7 @@ constexpr RuleTable R({
     {"debuginfo.typeenum.underlying-type", kSection,
      "{1} must be a debug instruction of a type, not {0}"},
     {"debuginfo.typearray.count-kind", kOld,
-     "the count of elements must be an integer constant, or a debug "
+     "the count of elements must be an integer OpConstant, or a debug "
      "instruction of a variable, not {0}"},
     {"debuginfo.typearray.count-kind-nonsemantic", kSection,
      "the count of elements must be an integer constant, or a debug "
@@ -303,8 +303,8 @@ constexpr Letter kLetters[] = {
     {'"', kAValue, &R("debuginfo.typetemplateparameter.value")},
     {'/', {.form = Form::kNoDebug}, &R("debuginfo.value.value")},
     {'A',
-     {debug_set::kVariables | AnyOf(Debug::kDebugExpression),
-      Form::kAnyConstant, 32 + 64},
+     {debug_set::kVariables | AnyOf(Debug::kDebugExpression), Form::kConstant,
+      32 + 64},
      &R("debuginfo.typearray.count-kind")},
     {'a',
      {debug_set::kVariables | AnyOf(Debug::kDebugExpression),
@@ -378,8 +378,7 @@ constexpr Letter kLetters[] = {
      &R("debuginfo.inlinedvariable.variable")},
     {'j', Being(AnyOf(Debug::kDebugInlinedAt)),
      &R("debuginfo.inlinedvariable.inlined")},
-    {'3',
-     Being(AnyOf(Debug::kDebugLocalVariable, Debug::kDebugInlinedVariable)),
+    {'3', Being(AnyOf(Debug::kDebugLocalVariable)),
      &R("debuginfo.operand.local-variable")},
     {'4', {.form = Form::kVariable}, &R("debuginfo.declare.variable")},
     {'5', Being(AnyOf(Debug::kDebugExpression)),

@@ -145,6 +145,7 @@ bool TakesObjects(ExtInstSet set) {
     case ExtInstSet::kAmdShaderBallot:
     case ExtInstSet::kAmdShaderExplicitVertexParameter:
     case ExtInstSet::kAmdShaderTrinaryMinmax:
+    case ExtInstSet::kTosa001000_1:
       return true;
     default:
       return false;
