@@ -224,8 +224,7 @@ class UnmetUses {
   // each of them has.
   bool IsBroughtByAmdShaderBallot(uint32_t operation) const {
     return context_.features().Has(Extension::kAmdShaderBallot) &&
-           operation <=
-               static_cast<uint32_t>(GroupOperation::kExclusiveScan);
+           operation <= static_cast<uint32_t>(GroupOperation::kExclusiveScan);
   }
 
   void VisitEnumerant(Kind kind, uint32_t value, Place place) {
