@@ -48,6 +48,19 @@ uint32_t Dispatch::NumberOf(ModuleCondition condition) {
   return number;
 }
 
+void Dispatch::FindUnconditional() {
+  runs_.reserve(checks_.size());
+  for (const BoundCheck& check : checks_) runs_.push_back(check.run);
+  for (uint32_t op = 0; op < kRowCount; ++op) {
+    const Row row(op);
+    unconditional_[op] =
+        absl::c_all_of(ChecksOf(row),
+                       [](const BoundCheck& c) { return c.condition == 0; }) &&
+        absl::c_all_of(OperandRulesOf(row),
+                       [](const BoundOperandRule& r) { return r.always; });
+  }
+}
+
 Dispatch::Dispatch(absl::Span<const ListedFamily> families) {
   for (const auto& [path, family] : families) {
     for (const ModuleCheck& check : family->module_checks) {
@@ -86,6 +99,7 @@ Dispatch::Dispatch(absl::Span<const ListedFamily> families) {
       }
     }
   });
+  FindUnconditional();
 }
 
 }  // namespace plumb

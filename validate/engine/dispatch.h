@@ -30,6 +30,7 @@ class Dispatch {
   // A row of the lists: opcodes first, then the instructions of all sets.
   struct Row {
     uint32_t value;
+    explicit Row(uint32_t number) : value(number) {}
     explicit Row(grammar::Op op) : value(static_cast<uint32_t>(op)) {}
     explicit Row(grammar::ExtInst inst)
         : value(grammar::kOpCount + static_cast<uint32_t>(inst)) {}
@@ -53,6 +54,13 @@ class Dispatch {
   }
   absl::Span<const BoundOperandRule> OperandRulesOf(Row row) const {
     return Of(&Starts::operand_rules, operand_rules_, row);
+  }
+  // Whether what is bound to an instruction concerns every module: no check has
+  // a condition, and all rules about operands apply always.
+  bool IsUnconditional(Row row) const { return unconditional_[row.value] != 0; }
+  // What ChecksOf() runs, without the conditions.
+  absl::Span<const Run> RunsOf(Row row) const {
+    return Of(&Starts::checks, runs_, row);
   }
   // Of all rows together.
   size_t check_count() const { return checks_.size(); }
@@ -83,10 +91,13 @@ class Dispatch {
   void Fill(List list, std::vector<T>* items, Visit visit);
 
   uint32_t NumberOf(ModuleCondition condition);
+  void FindUnconditional();
 
   std::vector<ModuleCondition> conditions_{nullptr};
   std::array<Starts, kRowCount + 1> starts_{};
   std::vector<BoundCheck> checks_;
+  std::vector<Run> runs_;  // of checks_
+  std::array<uint8_t, kRowCount> unconditional_{};
   std::vector<const Signature*> signatures_;
   std::vector<BoundOperandRule> operand_rules_;
   std::array<std::vector<RunModule>, kPhaseCount> module_checks_;

@@ -37,6 +37,11 @@ void OpenChecks::Fill(Dispatch::Row row) {
   List& list = rows_[row.value];
   list.stamp = stamp_;
   list.bound.signatures = dispatch_.SignaturesOf(row);
+  if (dispatch_.IsUnconditional(row)) {
+    list.bound.operand_rules = dispatch_.OperandRulesOf(row);
+    list.bound.runs = dispatch_.RunsOf(row);
+    return;
+  }
   const size_t first_rule = operand_rules_.size();
   for (const BoundOperandRule& bound : dispatch_.OperandRulesOf(row)) {
     if (bound.always || context_->Applies(*bound.rule->rule)) {
