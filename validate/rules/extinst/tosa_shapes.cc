@@ -34,6 +34,8 @@ constexpr RuleTable R({
      "{1} must have {2} element{2s}, not {0}"},
     {"extinst.tosa.operand.extent", kOperators,
      "extent {0} of {1} must be {2}, as that of {3}"},
+    {"extinst.tosa.result.extent", kOperators,
+     "extent {0} of the result must be {1}, as that of {2}, not {3}"},
     {"extinst.tosa.operand.power-of-two", kOperators,
      "extent {0} of {1} must be a power of two, not {2}"},
     {"extinst.tosa.operand.same-rank", kOperators,
@@ -253,6 +255,23 @@ class Operator {
         .extent(static_cast<uint32_t>(*rank - 1));
   }
 
+  struct Extent {
+    Number value;
+    OperandIndex at;
+  };
+
+  // Of one that another has first.
+  void ReportExtent(OperandIndex at, uint32_t n, uint64_t extent,
+                    const Extent& first) {
+    if (at == kResultType) {
+      c_.Report(R("extinst.tosa.result.extent"), at,
+                {n, *first.value, NameOf(c_, first.at), extent});
+    } else {
+      c_.Report(R("extinst.tosa.operand.extent"), at,
+                {n, NameOf(c_, at), *first.value, NameOf(c_, first.at)});
+    }
+  }
+
   bool FitsExtents(absl::string_view letters, OperandIndex at) {
     const Shape shape = ShapeAt(c_, at);
     if (shape.rank() != letters.size()) return true;
@@ -263,18 +282,12 @@ class Operator {
       if (!first.value) {
         first = {extent, at};
       } else if (*first.value != *extent) {
-        c_.Report(R("extinst.tosa.operand.extent"), at,
-                  {n, NameOf(c_, at), *first.value, NameOf(c_, first.at)});
+        ReportExtent(at, n, *extent, first);
         return false;
       }
     }
     return true;
   }
-
-  struct Extent {
-    Number value;
-    OperandIndex at;
-  };
 
   const CheckContext& c_;
   const Row& row_;
