@@ -49,8 +49,8 @@ inline constexpr Environment kEnvironments[] = {
 struct Statement {
   std::string section;  // of its document
   std::string text;
-  std::string state;  // done or undecidable
-  std::string about;  // the rule of what is done, the reason of what cannot be
+  std::string state;  // done, undecidable or pending
+  std::string about;  // the rule of what is done, else the reason
 };
 
 inline std::vector<Statement> ReadStatements(const Environment& environment) {

@@ -105,6 +105,9 @@ constexpr Area kAreas[] = {
     {"opencl", "What OpenCL asks of modules",
      "kernels run on what the host passes to them, by the types that OpenCL "
      "knows"},
+    {"opengl", "What OpenGL asks of modules",
+     "OpenGL has fewer kinds of resources than Vulkan, and finds them by other "
+     "numbers"},
     {"pipe", "Pipes", "packets have the size and alignment that the pipe has"},
     {"poison", "Poison and freeze",
      "a poisoned value may be anything until it is frozen"},

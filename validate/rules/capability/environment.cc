@@ -3,10 +3,12 @@
 //
 // A client API is a table here.  Vulkan knows every capability but those made
 // for kernels or for OpenGL, since each other one belongs to some feature of
-// some device; OpenCL names what it takes.  OpenGL takes what it is given.
+// some device; OpenCL names what it takes.  OpenGL knows none made for kernels
+// or for Vulkan; others are for its extensions.
 //
 // Tested by testdata/rule_test.cc and features_test.cc.
 #include "validate/engine/family.h"
+#include "validate/rules/opengl_section.h"
 
 namespace plumb {
 namespace {
@@ -18,6 +20,9 @@ constexpr RuleTable R({
                {"capability.environment.supported", "2.1",
                 "{0} does not take {1}",
                 "VUID-VkShaderModuleCreateInfo-pCode-08740"}),
+    // Consumers take them.
+    {"capability.environment.opengl-expected", kOpenGl, "{0} does not have {1}",
+     "", Severity::kWarning, kInOpenGl},
     {.id = "capability.cooperativematrixkhr.memory-model",
      .section = "3.2.30",
      .text = "a shader with CooperativeMatrixKHR also declares "
@@ -34,13 +39,13 @@ constexpr RuleTable R({
               .unless = Capability::kVulkanMemoryModel}},
 });
 
-// Capabilities that no Vulkan device has, unless an extension that is declared
-// brings them.
-struct VulkanRow {
+// Capabilities that an environment has not, unless an extension that is
+// declared brings them.
+struct MissingRow {
   Capability capability;
   Extension unless = Extension::kNone;
 };
-constexpr VulkanRow kNotInVulkan[] = {
+constexpr MissingRow kForKernels[] = {
     {Capability::kAddresses},
     {Capability::kLinkage},
     {Capability::kKernel},
@@ -53,13 +58,19 @@ constexpr VulkanRow kNotInVulkan[] = {
     {Capability::kGroups, Extension::kAmdShaderBallot},
     {Capability::kDeviceEnqueue},
     {Capability::kLiteralSampler},
-    {Capability::kAtomicStorage},
     {Capability::kGenericPointer},
-    {Capability::kSampledRect},
-    {Capability::kImageRect},
     {Capability::kSubgroupDispatch},
     {Capability::kNamedBarrier},
     {Capability::kPipeStorage},
+};
+constexpr MissingRow kForOpenGl[] = {
+    {Capability::kAtomicStorage},
+    {Capability::kSampledRect},
+    {Capability::kImageRect},
+};
+constexpr MissingRow kForVulkan[] = {
+    {Capability::kInputAttachment},
+    {Capability::kInputAttachmentArrayDynamicIndexing},
 };
 
 // What OpenCL takes of the core capabilities.
@@ -113,11 +124,22 @@ constexpr OpenClRow kInOpenCl[] = {
     {Capability::kDotProductInput4x8BitPacked, 20, false, false},
 };
 
-bool InVulkan(const FeatureSet& features, Capability capability) {
-  for (const VulkanRow& row : kNotInVulkan) {
-    if (row.capability == capability) return features.Has(row.unless);
+bool Lists(absl::Span<const MissingRow> missing, const FeatureSet& features,
+           Capability capability) {
+  for (const MissingRow& row : missing) {
+    if (row.capability == capability) return !features.Has(row.unless);
   }
-  return true;
+  return false;
+}
+
+bool InVulkan(const FeatureSet& features, Capability capability) {
+  return !Lists(kForKernels, features, capability) &&
+         !Lists(kForOpenGl, features, capability);
+}
+
+bool InOpenGl(const FeatureSet& features, Capability capability) {
+  return !Lists(kForKernels, features, capability) &&
+         !Lists(kForVulkan, features, capability);
 }
 
 // Whether an extension that is declared brings the capability.
@@ -145,8 +167,9 @@ bool InEnvironment(const ModuleContext& context, Capability capability) {
       return InVulkan(context.features(), capability);
     case Api::kOpenCl:
       return InOpenCl(context, capability);
-    case Api::kNone:
     case Api::kOpenGl:
+      return InOpenGl(context.features(), capability);
+    case Api::kNone:
       return true;
   }
   return true;
@@ -159,7 +182,10 @@ void CheckCapability(const CheckContext& c) {
       static_cast<Capability>(c.inst().operand_word(operand));
   if (!InEnvironment(c.context(), capability)) {
     c.Report(
-        R("capability.environment.supported"), operand,
+        c.context().env().api == Api::kOpenGl
+            ? R("capability.environment.opengl-expected")
+            : R("capability.environment.supported"),
+        operand,
         {c.context().env().description,
          Arg::Enumerant(Kind::kCapability, static_cast<uint32_t>(capability))});
   }

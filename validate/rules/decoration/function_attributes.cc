@@ -27,11 +27,22 @@ constexpr Rule OfParameter(absl::string_view id,
                    "returns, but {1} is a function"});
 }
 
+constexpr RuleTable R({
+    // LLVM has pointers for opaque types, and infers attributes of them, which
+    // its translator to SPIR-V keeps; consumers take them.
+    ReliesOn(kStatingOps,
+             {"decoration.funcparamattr.opaque-parameter", kSection,
+              "attribute {0} is for parameters that are pointers, but {1} is "
+              "opaque",
+              "", Severity::kWarning}),
+});
+
 // An attribute, and its rules for parameters and for functions.
 struct AttributeRow {
   Attribute attribute;
   Rule pointer;
   Rule not_function;
+  const Rule* opaque = nullptr;  // for opaque parameters, if not `pointer`
 };
 constexpr char kRuntimeAligned[] = "SPV_ALTERA_runtime_aligned";
 constexpr AttributeRow kAttributeRows[] = {
@@ -45,17 +56,24 @@ constexpr AttributeRow kAttributeRows[] = {
     {Attribute::kNoAlias, OfPointer("decoration.noalias.pointer-parameter"),
      OfParameter("decoration.noalias.not-return-value")},
     {Attribute::kNoCapture, OfPointer("decoration.nocapture.pointer-parameter"),
-     OfParameter("decoration.nocapture.not-return-value")},
+     OfParameter("decoration.nocapture.not-return-value"),
+     &R("decoration.funcparamattr.opaque-parameter")},
     {Attribute::kNoWrite, OfPointer("decoration.nowrite.pointer-parameter"),
-     OfParameter("decoration.nowrite.not-return-value")},
+     OfParameter("decoration.nowrite.not-return-value"),
+     &R("decoration.funcparamattr.opaque-parameter")},
     {Attribute::kNoReadWrite,
      OfPointer("decoration.noreadwrite.pointer-parameter"),
-     OfParameter("decoration.noreadwrite.not-return-value")},
+     OfParameter("decoration.noreadwrite.not-return-value"),
+     &R("decoration.funcparamattr.opaque-parameter")},
     {Attribute::kRuntimeAlignedALTERA,
      OfPointer("decoration.runtimealigned.pointer-parameter", kRuntimeAligned),
      OfParameter("decoration.runtimealigned.not-return-value",
                  kRuntimeAligned)},
 };
+
+constexpr TypeTraits kOpaqueTypes = type_trait::kImage | type_trait::kSampler |
+                                    type_trait::kSampledImage |
+                                    type_trait::kOpaque;
 
 // Whether a parameter comes right behind its OpFunction, lines aside.
 bool IsFirstParameter(const Module& module, InstIndex parameter) {
@@ -74,7 +92,10 @@ const Rule* Violated(const ModuleContext& context, const AttributeRow& row,
   // Other targets are for result_targets.cc.
   if (def.op() != Op::kFunctionParameter) return nullptr;
   const TypeInfo& type = context.types().Get(def.result_type());
-  if (!type.unknown() && !type.Is(type_trait::kAnyPointer)) return &row.pointer;
+  if (!type.unknown() && !type.Is(type_trait::kAnyPointer)) {
+    return row.opaque != nullptr && type.Is(kOpaqueTypes) ? row.opaque
+                                                          : &row.pointer;
+  }
   return row.attribute == Attribute::kSret &&
                  !IsFirstParameter(context.module(), def.index())
              ? &row.not_function
@@ -109,8 +130,9 @@ void CheckAttributes(ModuleContext& context) {
 }
 
 constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckAttributes}};
-constexpr auto kRules = RulesOf(kAttributeRows, &AttributeRow::pointer,
-                                &AttributeRow::not_function);
+constexpr auto kRules = Join(RulesOf(kAttributeRows, &AttributeRow::pointer,
+                                     &AttributeRow::not_function),
+                             RulesOf(R));
 
 }  // namespace
 

@@ -1,5 +1,6 @@
 // Locations of inputs and outputs: who has one, and that no two share one
-// (Vulkan, "Shader Input and Output Interfaces").
+// (Vulkan, "Shader Input and Output Interfaces").  OpenGL, too, matches them by
+// location.
 //
 // Tested by testdata/rule_test.cc.
 #include <algorithm>
@@ -16,6 +17,7 @@
 #include "validate/engine/family.h"
 #include "validate/rules/entry/location_counts.h"
 #include "validate/rules/memory/held_types.h"
+#include "validate/rules/opengl_section.h"
 #include "validate/rules/vulkan_section.h"
 
 namespace plumb {
@@ -33,6 +35,10 @@ constexpr Rule InVulkan(absl::string_view id, absl::string_view text,
   return {id, kVulkan, text, vuid, Severity::kError, kInVulkan};
 }
 
+constexpr Rule InOpenGl(absl::string_view id, absl::string_view text) {
+  return {id, kOpenGl, text, "", Severity::kError, kInOpenGl};
+}
+
 constexpr RuleTable R(
     {
         InVulkan("entry.location.required",
@@ -43,6 +49,12 @@ constexpr RuleTable R(
                  "in Vulkan, member {1} of {0} must have a location, as the "
                  "variable has none",
                  "VUID-StandaloneSpirv-Location-04919"),
+        InOpenGl("entry.location.opengl-required",
+                 "in OpenGL, {0} must have a location, as it is in the "
+                 "interface of an entry point"),
+        InOpenGl("entry.location.opengl-member-required",
+                 "in OpenGL, member {1} of {0} must have a location, as the "
+                 "variable has none"),
         InVulkan("entry.location.builtin-block",
                  "{0} has built-ins as members, so in an interface it must be "
                  "decorated with Block",
@@ -89,10 +101,25 @@ constexpr Decoration kInterpolations[] = {
     Decoration::kPerVertexKHR, Decoration::kFlat, Decoration::kNoPerspective,
     Decoration::kSample, Decoration::kCentroid};
 
+// What must have a location, in an environment.
+struct Requirement {
+  const Rule& variable;
+  const Rule& member;
+  // Whether members of structures that are no blocks may have locations.
+  bool any_member;
+};
+constexpr Requirement kVulkanRequirement = {
+    R("entry.location.required"), R("entry.location.member-required"), false};
+constexpr Requirement kOpenGlRequirement = {
+    R("entry.location.opengl-required"),
+    R("entry.location.opengl-member-required"), true};
+
 class Locations {
  public:
-  explicit Locations(ModuleContext& context)
+  // Reports apply where their rules do.
+  Locations(ModuleContext& context, const Requirement& requirement)
       : context_(context),
+        requirement_(requirement),
         module_(context.module()),
         types_(context.types()),
         decorations_(context.decorations()),
@@ -180,9 +207,8 @@ class Locations {
       }
       return;
     }
-    if (!is_block) {
-      Once(R("entry.location.required"), Place::At(module_.def(variable)),
-           {variable});
+    if (!is_block && !(is_struct && requirement_.any_member)) {
+      Once(requirement_.variable, Place::At(module_.def(variable)), {variable});
       return;
     }
     AddMembers(type, group, variable, interface);
@@ -193,8 +219,7 @@ class Locations {
     for (uint32_t m = 0; m < types_.Get(block).count; ++m) {
       const auto location = Number(block, m, Decoration::kLocation);
       if (!location) {
-        Once(R("entry.location.member-required"), Place::At(module_.def(block)),
-             {block, m});
+        Once(requirement_.member, Place::At(module_.def(block)), {block, m});
         return;
       }
       const Id type = types_.MemberOf(module_, block, m);
@@ -340,6 +365,7 @@ class Locations {
   }
 
   ModuleContext& context_;
+  const Requirement& requirement_;
   const Module& module_;
   const TypeTable& types_;
   const Decorations& decorations_;
@@ -354,11 +380,13 @@ constexpr ModelSet kModels = {
     ExecutionModel::kFragment, ExecutionModel::kMeshEXT};
 
 void CheckLocations(ModuleContext& context) {
-  if (context.env().api != Api::kVulkan ||
+  const Api api = context.env().api;
+  if ((api != Api::kVulkan && api != Api::kOpenGl) ||
       !context.entry_points().models().Intersects(kModels)) {
     return;
   }
-  Locations locations(context);
+  Locations locations(
+      context, api == Api::kVulkan ? kVulkanRequirement : kOpenGlRequirement);
   for (const InstIndex at : context.module().entry_points()) {
     const EntryPoint entry(context.module(), at);
     if (kModels.Contains(entry.model())) locations.Check(entry);

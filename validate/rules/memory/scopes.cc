@@ -15,6 +15,7 @@
 #include "validate/rules/enum/scope_check.h"
 #include "validate/rules/memory/scope_rules.h"
 #include "validate/rules/opencl_section.h"
+#include "validate/rules/opengl_section.h"
 
 namespace plumb {
 namespace {
@@ -110,13 +111,10 @@ struct Row {
   Rule rule;
 };
 
-constexpr char kOpenGlText[] = "ARB_gl_spirv";
 constexpr EnvSet kOpenCl1_2 =
     EnvsBetween(TargetEnv::kOpenCl1_2, TargetEnv::kOpenCl1_2Embedded);
 constexpr EnvSet kOpenCl2 =
     EnvsBetween(TargetEnv::kOpenCl2_0, TargetEnv::kOpenCl3_0Embedded);
-constexpr EnvSet kOpenGl =
-    EnvsBetween(TargetEnv::kOpenGl4_0, TargetEnv::kOpenGl4_6);
 constexpr EnvSet kLaterVulkan =
     EnvsBetween(TargetEnv::kVulkan1_1, TargetEnv::kVulkan1_4);
 
@@ -237,12 +235,8 @@ constexpr Row kRows[] = {
      AllBut(kWorkgroup, kSubgroup),
      {},
      {},
-     {"memory.scope.opengl-execution",
-      kOpenGlText,
-      kNotTheExecutionScope,
-      "",
-      Severity::kError,
-      {.envs = kOpenGl}}},
+     {"memory.scope.opengl-execution", kOpenGl, kNotTheExecutionScope, "",
+      Severity::kError, kInOpenGl}},
 
     // Whose memory.
     {Use::kMemory,
@@ -348,13 +342,10 @@ constexpr Row kRows[] = {
      AllBut(kDevice, kQueueFamily, kWorkgroup, kSubgroup, kInvocation),
      {},
      {},
-     {"memory.scope.opengl-memory",
-      kOpenGlText,
+     {"memory.scope.opengl-memory", kOpenGl,
       "the memory scope must be Device, QueueFamily, Workgroup, Subgroup or "
       "Invocation, not {0}",
-      "",
-      Severity::kError,
-      {.envs = kOpenGl}}},
+      "", Severity::kError, kInOpenGl}},
 };
 
 constexpr auto kRules = Join(RulesOf(kRows, &Row::rule), RulesOf(kScopeRules));

@@ -44,8 +44,8 @@ constexpr RuleTable R({
     // The order of the invocations is that of the mode: without one there is
     // none.
     ReliesOn(kModeOps, {"mode.interlock.mode-required", kInterlock,
-                        "the entry point reaches {0}, but has no interlock "
-                        "execution mode"}),
+                        "an entry point that reaches {0} must have an "
+                        "interlock execution mode"}),
 });
 
 // --- Fast math ---
@@ -218,34 +218,73 @@ void ReportMissing(ModuleContext& context, const ExecutionModeRow& mode,
                  {Arg::Enumerant(Kind::kExecutionMode, mode.mode), missing});
 }
 
-// An entry point without the mode has one of them.
-void ReportNoMode(ModuleContext& context, const EntryFunction& entry,
-                  const Batch& batch, uint64_t bit,
-                  absl::Span<const Delimiters> delimiters) {
-  for (const Delimiters& d : delimiters) {
-    if ((batch.reaching[d.function.value] & bit) == 0) continue;
-    const InstIndex first = std::min(d.begin, d.end);
-    context
-        .Report(R("mode.interlock.mode-required"),
-                Place::At(entry.entry_points.front().at),
-                {context.module().record(first).op})
-        .Note("it is here", Place::At(first));
-    return;
+// What entry points without a mode reach.  Each of them is told of once: by the
+// first instruction of the first function that it reaches.
+class Unordered {
+ public:
+  Unordered(ModuleContext& context, absl::Span<const Delimiters> delimiters)
+      : context_(context),
+        delimiters_(delimiters),
+        reported_(delimiters.size()) {}
+
+  // Entry points of a batch that lack a mode and reach an instruction.
+  void Add(absl::Span<const EntryFunction> entries, const Batch& batch,
+           uint64_t lacking) {
+    if (lacking == 0) return;
+    for (size_t e = 0; e < entries.size(); ++e) {
+      if ((lacking >> e & 1) == 0) continue;
+      for (const EntryPointRow& row : entries[e].entry_points) {
+        entry_points_.push_back(row.at);
+      }
+    }
+    uint64_t told = 0;
+    for (size_t d = 0; d < delimiters_.size(); ++d) {
+      if (reported_[d]) told |= Reaching(batch, d);
+    }
+    for (size_t d = 0; d < delimiters_.size(); ++d) {
+      if ((Reaching(batch, d) & lacking & ~told) == 0) continue;
+      reported_[d] = true;
+      told |= Reaching(batch, d);
+    }
   }
-}
+
+  void Report() {
+    if (entry_points_.empty()) return;
+    absl::c_sort(entry_points_);
+    const EntryPaths paths = context_.reach().PathsFrom(entry_points_);
+    for (size_t d = 0; d < delimiters_.size(); ++d) {
+      if (!reported_[d]) continue;
+      const InstIndex first =
+          std::min(delimiters_[d].begin, delimiters_[d].end);
+      NoteReach(
+          context_.module(), paths, delimiters_[d].function,
+          context_.Report(R("mode.interlock.mode-required"), Place::At(first),
+                          {context_.module().record(first).op}));
+    }
+  }
+
+ private:
+  uint64_t Reaching(const Batch& batch, size_t delimiter) const {
+    return batch.reaching[delimiters_[delimiter].function.value];
+  }
+
+  ModuleContext& context_;
+  absl::Span<const Delimiters> delimiters_;
+  std::vector<bool> reported_;  // by delimiter
+  std::vector<InstIndex> entry_points_;
+};
 
 void CheckBatch(ModuleContext& context, absl::Span<const EntryFunction> entries,
-                absl::Span<const Delimiters> delimiters) {
+                absl::Span<const Delimiters> delimiters, Unordered* unordered) {
   const Batch batch = MakeBatch(context, entries, delimiters);
+  uint64_t lacking = 0;
   uint64_t bit = 1;
   for (const EntryFunction& entry : entries) {
     // In other models the mode or the instruction itself is wrong.
     if (entry.models == ExecutionModel::kFragment) {
       const ExecutionModeRow* mode = FindInterlock(entry);
       if (mode == nullptr) {
-        if (((batch.begin | batch.end) & bit) != 0) {
-          ReportNoMode(context, entry, batch, bit, delimiters);
-        }
+        lacking |= (batch.begin | batch.end) & bit;
       } else if ((batch.begin & bit) == 0) {
         ReportMissing(context, *mode, Op::kBeginInvocationInterlockEXT);
       } else if ((batch.end & bit) == 0) {
@@ -254,6 +293,7 @@ void CheckBatch(ModuleContext& context, absl::Span<const EntryFunction> entries,
     }
     bit <<= 1;
   }
+  unordered->Add(entries, batch, lacking);
 }
 
 void CheckInterlocks(ModuleContext& context) {
@@ -265,9 +305,11 @@ void CheckInterlocks(ModuleContext& context) {
   const std::vector<Delimiters> delimiters = FindDelimiters(context.module());
   const absl::Span<const EntryFunction> entries =
       context.entry_points().functions();
+  Unordered unordered(context, delimiters);
   for (size_t first = 0; first < entries.size(); first += kBatch) {
-    CheckBatch(context, entries.subspan(first, kBatch), delimiters);
+    CheckBatch(context, entries.subspan(first, kBatch), delimiters, &unordered);
   }
+  unordered.Report();
 }
 
 constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckFastMath},

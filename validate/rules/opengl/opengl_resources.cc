@@ -1,0 +1,122 @@
+// What OpenGL does not have of the resources of shaders, and by what it finds
+// those that it has (ARB_gl_spirv).  Vulkan has the others, and most modules
+// that meet these rules were made for it.
+//
+// Tested by testdata/rule_test.cc.
+#include "validate/analysis/images.h"
+#include "validate/engine/family.h"
+#include "validate/rules/decoration/decorated_place.h"
+#include "validate/rules/memory/held_types.h"
+#include "validate/rules/opengl_section.h"
+
+namespace plumb {
+namespace {
+
+namespace tt = type_trait;
+namespace tp = type_part;
+
+constexpr Rule OfOpenGl(absl::string_view id, absl::string_view text) {
+  return {.id = id, .section = kOpenGl, .text = text, .when = kInOpenGl};
+}
+// Handles of samplers and textures may have any type.
+constexpr Rule WithoutHandles(Rule rule) {
+  rule.when.unless = Capability::kBindlessTextureNV;
+  return rule;
+}
+
+constexpr Op kDecorateOps[] = {Op::kDecorate};
+
+constexpr RuleTable R({
+    OfOpenGl("opengl.variable.push-constant", "OpenGL has no push constants"),
+    WithoutHandles(
+        OfOpenGl("opengl.variable.sampler",
+                 "OpenGL has no samplers apart from images, as {0} is one")),
+    WithoutHandles(OfOpenGl("opengl.variable.separate-image",
+                            "in OpenGL, images are sampled as part of an "
+                            "OpTypeSampledImage, but {0} holds {1}")),
+    // Nothing can be given to a uniform without.
+    ReliesOn(kDecorateOps,
+             {.id = "opengl.variable.uniform-location",
+              .section = kOpenGl,
+              .text = "OpenGL finds uniforms outside of blocks by their "
+                      "locations, but {0} has none",
+              .severity = Severity::kWarning,
+              .when = {.envs = kOpenGlEnvs, .needs = Capability::kShader}}),
+    OfOpenGl("opengl.descriptor-set.zero",
+             "OpenGL has descriptor set 0 alone, not {0}"),
+});
+
+bool IsOpenGl(const ModuleContext& context) {
+  return context.env().api == Api::kOpenGl;
+}
+
+// --- Variables ---
+
+// A variable in UniformConstant: a resource, or a uniform outside of blocks.
+void CheckUniform(const CheckContext& c, Id variable) {
+  const ModuleContext& context = c.context();
+  const Id held = ElementOfArrays(context, HeldBy(context, variable));
+  const TypeInfo& type = context.types().Get(held);
+  if (type.unknown()) return;
+  if (type.Is(tt::kSampler)) {
+    c.Report(R("opengl.variable.sampler"), Place::kWhole, {variable});
+  } else if (type.Is(tt::kImage)) {
+    const ImageType* const image = context.images().Find(held);
+    // Buffers are fetched from, without a sampler.
+    if (image != nullptr && image->sampled == 1 &&
+        image->dim != grammar::Dim::kBuffer) {
+      c.Report(R("opengl.variable.separate-image"), Place::kWhole,
+               {variable, Arg::Type(held)});
+    }
+  } else if (type.Contains(tp::kNumber | tp::kBool) &&
+             !context.decorations().Has(variable, Decoration::kLocation) &&
+             !context.decorations().Has(variable, Decoration::kBuiltIn)) {
+    c.Report(R("opengl.variable.uniform-location"), Place::kWhole, {variable});
+  }
+}
+
+void CheckVariable(const CheckContext& c) {
+  const Id variable = c.inst().result();
+  switch (c.context().types().Of(c.module(), variable).storage_class) {
+    case StorageClass::kPushConstant:
+      c.Report(R("opengl.variable.push-constant"),
+               operand::Variable::kStorageClass);
+      return;
+    case StorageClass::kUniformConstant:
+      CheckUniform(c, variable);
+      return;
+    default:
+      return;
+  }
+}
+
+// --- Descriptor sets ---
+
+void CheckSets(ModuleContext& context) {
+  if (!IsOpenGl(context)) return;
+  context.decorations().ForEach(
+      Decoration::kDescriptorSet, [&](const Decorated& d) {
+        const Inst inst = context.module().inst(d.statement);
+        if (d.parameter >= inst.operand_count() || RepeatsItself(context, d) ||
+            inst.operand_word(d.parameter) == 0) {
+          return;
+        }
+        context.Report(R("opengl.descriptor-set.zero"),
+                       Place::At(d.statement, d.parameter),
+                       {uint64_t{inst.operand_word(d.parameter)}});
+      });
+}
+
+constexpr Check kChecks[] = {
+    {grammar::kOpsWith<OpTrait::kVariable>, CheckVariable, IsOpenGl}};
+constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckSets}};
+
+}  // namespace
+
+extern constinit const Family kOpenglResources = {
+    .rules = R.rules(),
+    .module_checks = kModuleChecks,
+    .checks = kChecks,
+};
+
+}  // namespace plumb
