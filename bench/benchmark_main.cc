@@ -163,8 +163,9 @@ std::vector<WorkloadFigures> Race::Figures(
     const Workload& workload = *entry.workload;
     WorkloadFigures figures;
     figures.name = workload.name;
-    if (workload.axis != nullptr)
+    if (workload.axis != nullptr) {
       figures.axis = std::string(workload.axis->name);
+    }
     figures.size = workload.size;
     figures.text_bytes = workload.text_bytes();
     figures.word_count = workload.word_count();

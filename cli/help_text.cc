@@ -113,8 +113,9 @@ std::string HelpText::make_help(const CLI::App* app, std::string /*name*/,
   absl::string_view group;
   const std::vector<OptionText> options = OptionTexts(*app);
   for (const OptionText& option : options) {
-    if (option.group != group)
+    if (option.group != group) {
       absl::StrAppend(&text, "\n", option.group, ":\n");
+    }
     group = option.group;
     absl::StrAppend(&text, Line(option));
   }

@@ -40,8 +40,10 @@ class ResultCacheTest : public testing::Test {
   std::vector<fs::path> Files() const {
     std::vector<fs::path> files;
     for (const auto& entry : fs::recursive_directory_iterator(folder_)) {
-      if (entry.is_regular_file() && entry.path().filename() != "CACHEDIR.TAG")
+      if (entry.is_regular_file() &&
+          entry.path().filename() != "CACHEDIR.TAG") {
         files.push_back(entry.path());
+      }
     }
     return files;
   }

@@ -193,8 +193,9 @@ bool Run::Take(Outcome outcome) {
   if (outcome.verdict != Verdict::kValid) Raise(kExitInvalid);
   summary_.Add(outcome.report, outcome.cost);
   baseline_.Note(outcome.report, outcome.match);
-  if (outcome.made.with_report && !baseline_.is_writing())
+  if (outcome.made.with_report && !baseline_.is_writing()) {
     writer_->Add(outcome.report, &out_);
+  }
   if (!Print()) return false;
   if (!outcome.made.status.ok()) {
     progress_.Hide();

@@ -442,8 +442,9 @@ std::unique_ptr<Session> SessionFor(const LayoutRules& rules) {
 TEST(RandomLayoutsTest, AreJudgedAsAnIndependentReadingHasIt) {
   const uint32_t count = NumberFromEnv("PLUMB_LAYOUTS", 8000);
   std::vector<std::unique_ptr<Session>> sessions;
-  for (const LayoutRules& rules : kLayoutRules)
+  for (const LayoutRules& rules : kLayoutRules) {
     sessions.push_back(SessionFor(rules));
+  }
   uint32_t right = 0;
   uint32_t differ = 0;
   for (uint32_t i = 0; i < count && differ < 5; ++i) {

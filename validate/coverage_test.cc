@@ -512,8 +512,9 @@ class SharedCatalogueTest : public testing::Test {
  protected:
   void SetUp() override {
     folder_ = SharedFolder("catalogue", kDisputed);
-    if (folder_.empty())
+    if (folder_.empty()) {
       GTEST_SKIP() << "there is no catalogue to compare with";
+    }
     shared_ = ReadSharedCatalogue(folder_);
     ASSERT_GT(shared_.size(), 1000u) << folder_;
   }

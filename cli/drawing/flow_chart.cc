@@ -29,8 +29,9 @@ absl::flat_hash_map<uint32_t, absl::string_view> NamesOf(const Module& module) {
   }
   for (const InstIndex i : module.entry_points()) {
     const Inst inst = module.inst(i);
-    if (inst.op() == Op::kEntryPoint)
+    if (inst.op() == Op::kEntryPoint) {
       names.emplace(inst.id(1).value, inst.string(2));
+    }
   }
   return names;
 }
