@@ -121,7 +121,7 @@ class Race {
 };
 
 absl::Status Race::Load() {
-  const absl::Status loaded = options_.workloads.Load(&set_);
+  absl::Status loaded = options_.workloads.Load(&set_);
   if (!loaded.ok()) return loaded;
   Qualifier qualifier(options_.peer_limit);
   for (const Workload& workload : set_.workloads()) {

@@ -59,7 +59,7 @@ Run::Run(absl::string_view program, const CommonOptions& options)
 absl::Status Run::Prepare() {
   if (absl::Status s = baseline_.Load(); !s.ok()) return s;
   if (!options_.cache.folder.empty()) {
-    const absl::Status s = cache_.Open(options_.cache, options_.deciding);
+    absl::Status s = cache_.Open(options_.cache, options_.deciding);
     if (!s.ok()) return s;
   }
   if (options_.report_file.empty()) return absl::OkStatus();
@@ -139,7 +139,7 @@ absl::Status Run::Look(const InputFile& file, Session* session,
   }
   const ResultCache::Key key = cache_.KeyOf(file.bytes());
   if (!TakeKept(key, outcome)) {
-    const absl::Status asked = Ask(file, /*max_shown=*/0, session, outcome);
+    absl::Status asked = Ask(file, /*max_shown=*/0, session, outcome);
     if (!asked.ok()) return asked;
     cache_.Store(key, EncodeReport(outcome->report));
   }

@@ -386,7 +386,7 @@ class Printer {
                             type.width);
       case Type::Kind::kArray: {
         const std::string element = Declare(type.element[0]);
-        const std::string name = absl::StrCat("%array", next_++);
+        std::string name = absl::StrCat("%array", next_++);
         absl::StrAppend(&types_, name, " = OpTypeArray ", element, " %length",
                         type.length, "\n");
         absl::StrAppend(&decorations_, "OpDecorate ", name, " ArrayStride ",
@@ -404,7 +404,7 @@ class Printer {
     for (const Member& member : type.members) {
       members.push_back(Declare(member.type));
     }
-    const std::string name = absl::StrCat("%struct", next_++);
+    std::string name = absl::StrCat("%struct", next_++);
     absl::StrAppend(&types_, name, " = OpTypeStruct ",
                     absl::StrJoin(members, " "), "\n");
     for (size_t m = 0; m < type.members.size(); ++m) {

@@ -324,7 +324,7 @@ class ModuleDrawer {
 
   std::string Title(uint32_t f) {
     const Id id = FunctionId(f);
-    const std::string text = ids_.Text(id);
+    std::string text = ids_.Text(id);
     const auto name = names_.find(id.value);
     if (name == names_.end() || absl::StrCat("%", name->second) == text) {
       return text;
