@@ -13,7 +13,7 @@ namespace {
 
 namespace tt = type_trait;
 
-bool IsAnyMember(const ModuleContext& context, Id type) { return true; }
+bool IsAnyMember(const ModuleContext& /*context*/, Id /*type*/) { return true; }
 
 template <TypeTraits kAny>
 bool IsMemberOf(const ModuleContext& context, Id type) {
@@ -169,7 +169,7 @@ bool CountsGroups(const ModuleContext& context, Id type) {
 constexpr Definitions kGroupCountMembers = {
     nullptr, "{0} can only decorate members of structures", IsAnyMember};
 constexpr Definitions kGroupCounts = {
-    [](const ModuleContext& context, const Inst& def) { return true; },
+    [](const ModuleContext& /*context*/, const Inst& /*def*/) { return true; },
     "{0} can only decorate unsigned integers of at most 32 bits and vectors of "
     "two or three of them, not {3}",
     CountsGroups};

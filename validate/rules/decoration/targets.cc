@@ -79,7 +79,9 @@ constexpr Definitions kSubpassInputs = {
 
 // --- Members by their types ---
 
-bool IsAnything(const ModuleContext& context, const Inst& def) { return true; }
+bool IsAnything(const ModuleContext& /*context*/, const Inst& /*def*/) {
+  return true;
+}
 
 bool IsMadeOfMatrices(const ModuleContext& context, Id type) {
   return context.types().Get(ElementOfArrays(context, type)).Is(tt::kMatrix);
