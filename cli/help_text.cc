@@ -73,7 +73,7 @@ std::string Line(const OptionText& option) {
 // The group that CLI11 gives options of none is "Options" or "OPTIONS".
 std::string Group(const CLI::Option& option) {
   if (option.get_positional()) return "Positionals";
-  const std::string group = option.get_group();
+  const std::string& group = option.get_group();
   return absl::EqualsIgnoreCase(group, "options") ? "Options" : group;
 }
 

@@ -102,8 +102,8 @@ size_t Run::JudgeAll(const InputList& list, const Job& job,
       [&](size_t piece, size_t worker) {
         return Judge(list.inputs[piece], job, sessions[worker].get());
       },
-      [&](size_t, Outcome outcome) {
-        return Take(std::move(outcome)) && !interruption.has_come();
+      [&](size_t, const Outcome& outcome) {
+        return Take(outcome) && !interruption.has_come();
       });
 }
 
@@ -184,7 +184,7 @@ void Run::TakeKnownOut(Outcome* outcome) const {
 }
 
 // False if nothing can be printed any more.
-bool Run::Take(Outcome outcome) {
+bool Run::Take(const Outcome& outcome) {
   if (!outcome.readable.ok()) {
     AddUnreadable(outcome.name, outcome.readable.message());
     progress_.Add();
