@@ -28,7 +28,7 @@ constexpr BuiltIn kMissing[] = {
     BuiltIn::kSubgroupMaxSize, BuiltIn::kNumEnqueuedSubgroups};
 
 void CheckBuiltIns(ModuleContext& context) {
-  if (context.env().api != Api::kVulkan) return;
+  if (!IsVulkan(context)) return;
   context.decorations().ForEach(Decoration::kBuiltIn, [&](const Decorated& d) {
     const Inst inst = context.module().inst(d.statement);
     if (d.parameter >= inst.operand_count() || RepeatsItself(context, d)) {

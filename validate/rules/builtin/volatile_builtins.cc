@@ -66,8 +66,7 @@ ModelSet ModelsOf(const ModuleContext& context, Id variable) {
 }
 
 void CheckVariables(ModuleContext& context) {
-  if (context.env().api != Api::kVulkan ||
-      context.Has(Capability::kVulkanMemoryModel) ||
+  if (!IsVulkan(context) || context.Has(Capability::kVulkanMemoryModel) ||
       !context.entry_points().models().Intersects(kModels)) {
     return;
   }
@@ -112,8 +111,7 @@ void CheckLoad(const CheckContext& c) {
 }
 
 bool HasShadersThatMove(const ModuleContext& context) {
-  return context.env().api == Api::kVulkan &&
-         context.Has(Capability::kVulkanMemoryModel) &&
+  return IsVulkan(context) && context.Has(Capability::kVulkanMemoryModel) &&
          context.entry_points().models().Intersects(kModels);
 }
 

@@ -128,8 +128,7 @@ void CheckBoth(ModuleContext& context, const EntryPoint& entry) {
 }
 
 void CheckMasks(ModuleContext& context) {
-  if (context.env().api != Api::kVulkan ||
-      !context.Has(Capability::kShaderViewportMaskNV)) {
+  if (!IsVulkan(context) || !context.Has(Capability::kShaderViewportMaskNV)) {
     return;
   }
   for (const InstIndex at : context.module().entry_points()) {
@@ -138,7 +137,7 @@ void CheckMasks(ModuleContext& context) {
 }
 
 void CheckRelative(ModuleContext& context) {
-  if (context.env().api != Api::kVulkan ||
+  if (!IsVulkan(context) ||
       !context.decorations().Any(Decoration::kViewportRelativeNV)) {
     return;
   }

@@ -354,7 +354,7 @@ constexpr ModelSet kModels = {
     ExecutionModel::kFragment, ExecutionModel::kMeshEXT};
 
 void CheckLocations(ModuleContext& context) {
-  if (context.env().api != Api::kVulkan ||
+  if (!IsVulkan(context) ||
       !context.entry_points().models().Intersects(kModels)) {
     return;
   }

@@ -177,7 +177,7 @@ class Dependence {
 
 // Looks at the functions that mesh shaders reach.
 void CheckViews(ModuleContext& context) {
-  if (context.env().api != Api::kVulkan ||
+  if (!IsVulkan(context) ||
       !context.entry_points().models().Contains(ExecutionModel::kMeshEXT)) {
     return;
   }
