@@ -7,6 +7,7 @@
 // Tested by testdata/rule_test.cc.
 #include "absl/algorithm/container.h"
 #include "validate/engine/family.h"
+#include "validate/rules/builtin/builtin_object.h"
 #include "validate/rules/decoration/decorated_place.h"
 
 namespace plumb {
@@ -30,15 +31,14 @@ constexpr BuiltIn kMissing[] = {
 void CheckBuiltIns(ModuleContext& context) {
   if (!IsVulkan(context)) return;
   context.decorations().ForEach(Decoration::kBuiltIn, [&](const Decorated& d) {
-    const Inst inst = context.module().inst(d.statement);
-    if (d.parameter >= inst.operand_count() || RepeatsItself(context, d)) {
+    const auto built_in = BuiltInOf(context.module(), d);
+    if (!built_in || RepeatsItself(context, d) ||
+        !absl::c_linear_search(kMissing, *built_in)) {
       return;
     }
-    const BuiltIn built_in{inst.operand_word(d.parameter)};
-    if (!absl::c_linear_search(kMissing, built_in)) return;
     context.Report(R("builtin.vulkan.listed"),
                    Place::At(d.statement, d.parameter),
-                   {Arg::Enumerant(Kind::kBuiltIn, built_in)});
+                   {Arg::Enumerant(Kind::kBuiltIn, *built_in)});
   });
 }
 

@@ -127,19 +127,13 @@ class Descriptors {
           pointer = inst.id(operand::CopyObject::kOperand);
           continue;
         case Op::kUntypedVariableKHR:
-          if (!IsHeap(pointer, heap)) return std::nullopt;
+          if (BuiltInAt(context_, pointer) != heap) return std::nullopt;
           return offset;
         default:
           return std::nullopt;
       }
     }
     return std::nullopt;
-  }
-
-  bool IsHeap(Id variable, BuiltIn heap) const {
-    const auto found =
-        context_.decorations().Find(variable, Decoration::kBuiltIn);
-    return found && BuiltInOf(module_, *found) == heap;
   }
 
   // Adds what the indexes of a chain do; false if that is not known.
