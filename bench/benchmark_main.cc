@@ -270,6 +270,7 @@ int Main(int argc, char** argv) {
       "--benchmark_enable_random_interleaving=true"};
   for (std::string& argument : app.remaining()) rest.push_back(argument);
   std::vector<char*> arguments;
+  arguments.reserve(rest.size());
   for (std::string& argument : rest) arguments.push_back(argument.data());
   int count = static_cast<int>(arguments.size());
   benchmark::Initialize(&count, arguments.data());

@@ -147,8 +147,10 @@ TEST_F(ResultCacheTest, AResultThatIsTooLargeIsNotKept) {
 }
 
 TEST_F(ResultCacheTest, ManyWritersOfTheSameResults) {
+  constexpr int kThreads = 4;
   std::vector<std::thread> threads;
-  for (int t = 0; t < 4; ++t) {
+  threads.reserve(kThreads);
+  for (int t = 0; t < kThreads; ++t) {
     threads.emplace_back([this] {
       ResultCache cache;
       ASSERT_TRUE(cache.Open({.folder = folder_}, "").ok());

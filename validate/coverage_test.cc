@@ -539,6 +539,7 @@ TEST_F(SharedCatalogueTest, TheListsHaveItsVuids) {
     const std::vector<VuidRow> rows = ReadVuids(kind);
     if (rows.empty()) continue;
     std::vector<std::string> listed;
+    listed.reserve(rows.size());
     for (const VuidRow& row : rows) listed.push_back(row.vuid);
     const std::vector<std::string> vuids = ReadSharedVuids(folder_, kind);
     ASSERT_FALSE(vuids.empty()) << kind;
