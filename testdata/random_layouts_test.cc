@@ -294,7 +294,7 @@ class Maker {
   // The first place from `end` on; in the block itself, where nothing depends
   // on what is around, vectors lie as tightly as may be.
   uint64_t Place(const Type& type, uint64_t end, int depth) {
-    if (Below(8) == 0) end += 4 * Below(5);
+    if (Below(8) == 0) end += uint64_t{4} * Below(5);
     if (type.kind != Type::Kind::kVector || depth < kMaxDepth ||
         !rules_.relaxed) {
       return RoundUp(end, AlignmentOf(type, rules_.alignment));
