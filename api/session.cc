@@ -99,17 +99,14 @@ AssembleOptions Session::OptionsOfText(absl::string_view text) const {
   options.extended = wanted.extended;
   if (wanted.minor_version.has_value()) {
     options.version = 0x00010000 | *wanted.minor_version << 8;
-  } else if (wanted.env.has_value()) {
-    options.env = *wanted.env;
-  } else if (wanted.version_of_env && options_.env.has_value()) {
-    options.env = env_;
-  } else if (const auto version = VersionOf(header)) {
+  } else if (!wanted.env.has_value() &&
+             !(wanted.version_of_env && options_.env.has_value())) {
     // What it has to do with the instructions and the environment, validation
     // says, as of a binary.
-    options.version = version;
-  } else {
-    options.env = env_;
+    options.version = VersionOf(header);
   }
+  // A version that is stated bars no opcodes.
+  if (!options.version.has_value()) options.env = wanted.env.value_or(env_);
   if (wanted.preserve_numeric_ids && header.complete()) {
     options.bound = header.bound;
     options.schema = header.schema;

@@ -320,6 +320,7 @@ TEST(SessionTest, ManyAtATime) {
   constexpr int kThreads = 4;
   std::vector<int> agreed(kThreads);
   std::vector<std::thread> threads;
+  threads.reserve(kThreads);
   for (int t = 0; t < kThreads; ++t) {
     threads.emplace_back([&, t] {
       Session session;

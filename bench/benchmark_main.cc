@@ -121,7 +121,7 @@ class Race {
 };
 
 absl::Status Race::Load() {
-  const absl::Status loaded = options_.workloads.Load(&set_);
+  absl::Status loaded = options_.workloads.Load(&set_);
   if (!loaded.ok()) return loaded;
   Qualifier qualifier(options_.peer_limit);
   for (const Workload& workload : set_.workloads()) {
@@ -163,8 +163,9 @@ std::vector<WorkloadFigures> Race::Figures(
     const Workload& workload = *entry.workload;
     WorkloadFigures figures;
     figures.name = workload.name;
-    if (workload.axis != nullptr)
+    if (workload.axis != nullptr) {
       figures.axis = std::string(workload.axis->name);
+    }
     figures.size = workload.size;
     figures.text_bytes = workload.text_bytes();
     figures.word_count = workload.word_count();
@@ -269,6 +270,7 @@ int Main(int argc, char** argv) {
       "--benchmark_enable_random_interleaving=true"};
   for (std::string& argument : app.remaining()) rest.push_back(argument);
   std::vector<char*> arguments;
+  arguments.reserve(rest.size());
   for (std::string& argument : rest) arguments.push_back(argument.data());
   int count = static_cast<int>(arguments.size());
   benchmark::Initialize(&count, arguments.data());

@@ -80,7 +80,7 @@ absl::StatusOr<Corpus> LoadCorpus(const std::string& folder) {
     const std::string path =
         file.lexically_relative(folder).replace_extension().generic_string();
     CorpusModule& module = by_path[path];
-    const absl::Status added =
+    absl::Status added =
         binary ? AddBinary(file, &module) : AddText(file, &module);
     if (!added.ok()) return added;
   }

@@ -48,12 +48,12 @@ absl::Status AddAxes(const std::vector<std::string>& names, WorkloadSet* set) {
           return name == "all" || name == axis.name;
         });
     if (!wanted) continue;
-    const absl::Status added = set->AddAxis(axis);
+    absl::Status added = set->AddAxis(axis);
     if (!added.ok()) return added;
   }
   for (const std::string& name : names) {
     if (!absl::StrContains(name, '/')) continue;
-    const absl::Status added = AddAxisAt(name, set);
+    absl::Status added = AddAxisAt(name, set);
     if (!added.ok()) return added;
   }
   return absl::OkStatus();
@@ -61,7 +61,7 @@ absl::Status AddAxes(const std::vector<std::string>& names, WorkloadSet* set) {
 
 absl::Status AddCorpus(const std::string& folder, WorkloadSet* set) {
   const std::string name = "corpus";
-  const absl::Status added =
+  absl::Status added =
       set->AddFolder(name, folder.empty() ? DefaultCorpusFolder() : folder);
   if (folder.empty() && absl::IsNotFound(added)) {
     std::fprintf(stderr, "no corpus: run bench/fetch_corpus to make one\n");
@@ -98,11 +98,11 @@ std::vector<std::string> WorkloadOptions::ToArguments() const {
 
 absl::Status WorkloadOptions::Load(WorkloadSet* set) const {
   if (corpus != "none") {
-    const absl::Status added = AddCorpus(corpus, set);
+    absl::Status added = AddCorpus(corpus, set);
     if (!added.ok()) return added;
   }
   for (const std::string& folder : folders) {
-    const absl::Status added = set->AddFolder(folder, folder);
+    absl::Status added = set->AddFolder(folder, folder);
     if (!added.ok()) return added;
   }
   return AddAxes(axes, set);

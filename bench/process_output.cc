@@ -37,6 +37,7 @@ absl::StatusOr<std::string> OutputOf(const std::vector<std::string>& command) {
     return absl::UnavailableError("cannot make a pipe");
   }
   std::vector<char*> argv;
+  argv.reserve(command.size() + 1);
   for (const std::string& argument : command) {
     argv.push_back(const_cast<char*>(argument.c_str()));
   }

@@ -45,6 +45,7 @@ class NullStreams {
 absl::StatusOr<double> RunOnce(const Command& command,
                                const NullStreams& streams) {
   std::vector<char*> argv;
+  argv.reserve(command.size() + 1);
   for (const std::string& argument : command) {
     argv.push_back(const_cast<char*>(argument.c_str()));
   }

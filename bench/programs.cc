@@ -92,7 +92,7 @@ absl::StatusOr<std::vector<ProgramFigures>> MeasurePrograms(
     return std::vector<ProgramFigures>();
   }
   SampleFiles files;
-  const absl::Status written = files.Write();
+  absl::Status written = files.Write();
   if (!written.ok()) return written;
   const Command commands[] = {
       {(bin / "spv-as").string(), files.text(), "-o", "/dev/null"},

@@ -95,7 +95,7 @@ TEST(CallGraphTest, RandomGraphsAgreeWithPaths) {
   CallGraph graph;
   for (int round = 0; round < 3000; ++round) {
     const uint32_t n = 1 + random() % 10;
-    Calls calls(random() % (2 * n));
+    Calls calls(random() % (size_t{2} * n));
     for (auto& call : calls) call = {random() % n, random() % n};
     Make(n, calls, &graph);
     std::vector<uint64_t> masks(n);

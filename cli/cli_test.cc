@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdint>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -58,7 +59,7 @@ void Redirect(int fd, const std::string& path, int flags) {
 
 // Gives up what lets root read a folder that nobody may read.
 void DropPrivileges() {
-  for (const unsigned long right : {CAP_DAC_OVERRIDE, CAP_DAC_READ_SEARCH}) {
+  for (const uint64_t right : {CAP_DAC_OVERRIDE, CAP_DAC_READ_SEARCH}) {
     prctl(PR_CAPBSET_DROP, right, 0, 0, 0);  // fails for others than root
   }
 }

@@ -33,7 +33,7 @@ class CompletionTest : public testing::Test {
 
   // Writes the script for a shell, and beside it a program that lists rules.
   std::string Script(Shell shell) {
-    const std::string path = testing::TempDir() + "/completion";
+    std::string path = testing::TempDir() + "/completion";
     std::ofstream(path) << Completion(app_, shell);
     std::ofstream(testing::TempDir() + "/spv-x")
         << "#!/bin/sh\necho 'cfg.a.b (error): text'\necho 'ssa.c.d (error)'\n";

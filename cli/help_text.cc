@@ -73,7 +73,7 @@ std::string Line(const OptionText& option) {
 // The group that CLI11 gives options of none is "Options" or "OPTIONS".
 std::string Group(const CLI::Option& option) {
   if (option.get_positional()) return "Positionals";
-  const std::string group = option.get_group();
+  const std::string& group = option.get_group();
   return absl::EqualsIgnoreCase(group, "options") ? "Options" : group;
 }
 
@@ -113,8 +113,9 @@ std::string HelpText::make_help(const CLI::App* app, std::string /*name*/,
   absl::string_view group;
   const std::vector<OptionText> options = OptionTexts(*app);
   for (const OptionText& option : options) {
-    if (option.group != group)
+    if (option.group != group) {
       absl::StrAppend(&text, "\n", option.group, ":\n");
+    }
     group = option.group;
     absl::StrAppend(&text, Line(option));
   }

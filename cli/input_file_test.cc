@@ -12,7 +12,7 @@ namespace plumb {
 namespace {
 
 std::string WriteTemporary(const std::string& bytes) {
-  const std::string path = testing::TempDir() + "/input_file_test.txt";
+  std::string path = testing::TempDir() + "/input_file_test.txt";
   std::ofstream(path, std::ios::binary) << bytes;
   return path;
 }

@@ -64,7 +64,7 @@ void AppendFooter(absl::string_view footer, std::string* page) {
 }  // namespace
 
 std::string ManPage(const CLI::App& app, absl::string_view version) {
-  const std::string name = app.get_name();
+  const std::string& name = app.get_name();
   std::string page = absl::StrCat(
       ".TH ", Roff(absl::AsciiStrToUpper(name)), " 1 \"\" \"Plumb ", version,
       "\" \"User Commands\"\n.SH NAME\n", Roff(name), " \\- ",

@@ -20,6 +20,7 @@ int Parse(std::vector<std::string> words, CommonOptions* options) {
   SetUpProgram(&app, "  program --jobs 1\n");
   words.insert(words.begin(), "program");
   std::vector<const char*> argv;
+  argv.reserve(words.size());
   for (const std::string& word : words) argv.push_back(word.c_str());
   return ParseCommandLine(&app, static_cast<int>(argv.size()), argv.data())
       .value_or(-1);

@@ -50,8 +50,9 @@ void Progress::End() {
 
 std::string GroupedNumber(size_t number) {
   std::string text = absl::StrCat(number);
-  for (size_t end = text.size(); end > 3; end -= 3)
+  for (size_t end = text.size(); end > 3; end -= 3) {
     text.insert(end - 3, 1, ',');
+  }
   return text;
 }
 

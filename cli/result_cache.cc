@@ -110,7 +110,7 @@ absl::Status ResultCache::Open(ResultCacheOptions options,
   // As other caches do, for programs that make backups.
   const std::string tag = absl::StrCat(options.folder, "/CACHEDIR.TAG");
   if (!fs::exists(tag, error)) {
-    const absl::Status written = WriteFileAtomically(
+    absl::Status written = WriteFileAtomically(
         tag,
         "Signature: 8a477f597d28d172789f06886806bc55\n"
         "# Results of spv-val: can be removed at any time.\n");

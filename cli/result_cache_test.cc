@@ -40,8 +40,10 @@ class ResultCacheTest : public testing::Test {
   std::vector<fs::path> Files() const {
     std::vector<fs::path> files;
     for (const auto& entry : fs::recursive_directory_iterator(folder_)) {
-      if (entry.is_regular_file() && entry.path().filename() != "CACHEDIR.TAG")
+      if (entry.is_regular_file() &&
+          entry.path().filename() != "CACHEDIR.TAG") {
         files.push_back(entry.path());
+      }
     }
     return files;
   }
@@ -145,8 +147,10 @@ TEST_F(ResultCacheTest, AResultThatIsTooLargeIsNotKept) {
 }
 
 TEST_F(ResultCacheTest, ManyWritersOfTheSameResults) {
+  constexpr int kThreads = 4;
   std::vector<std::thread> threads;
-  for (int t = 0; t < 4; ++t) {
+  threads.reserve(kThreads);
+  for (int t = 0; t < kThreads; ++t) {
     threads.emplace_back([this] {
       ResultCache cache;
       ASSERT_TRUE(cache.Open({.folder = folder_}, "").ok());

@@ -135,7 +135,7 @@ TEST(ExplainRuleTest, SuggestsTheClosest) {
 TEST(ListRulesTest, JsonHasEveryRuleSortedById) {
   const auto json = nlohmann::json::parse(ListRulesAsJson("").value());
   const auto& rows = json.at("rules");
-  const std::vector<const Rule*> rules = AllRules();
+  const std::vector<const Rule*>& rules = AllRules();
   ASSERT_EQ(rows.size(), rules.size());
   for (size_t i = 0; i < rules.size(); ++i) {
     const auto& row = rows[i];

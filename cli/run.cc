@@ -59,7 +59,7 @@ Run::Run(absl::string_view program, const CommonOptions& options)
 absl::Status Run::Prepare() {
   if (absl::Status s = baseline_.Load(); !s.ok()) return s;
   if (!options_.cache.folder.empty()) {
-    const absl::Status s = cache_.Open(options_.cache, options_.deciding);
+    absl::Status s = cache_.Open(options_.cache, options_.deciding);
     if (!s.ok()) return s;
   }
   if (options_.report_file.empty()) return absl::OkStatus();
@@ -102,8 +102,8 @@ size_t Run::JudgeAll(const InputList& list, const Job& job,
       [&](size_t piece, size_t worker) {
         return Judge(list.inputs[piece], job, sessions[worker].get());
       },
-      [&](size_t, Outcome outcome) {
-        return Take(std::move(outcome)) && !interruption.has_come();
+      [&](size_t, const Outcome& outcome) {
+        return Take(outcome) && !interruption.has_come();
       });
 }
 
@@ -139,7 +139,7 @@ absl::Status Run::Look(const InputFile& file, Session* session,
   }
   const ResultCache::Key key = cache_.KeyOf(file.bytes());
   if (!TakeKept(key, outcome)) {
-    const absl::Status asked = Ask(file, /*max_shown=*/0, session, outcome);
+    absl::Status asked = Ask(file, /*max_shown=*/0, session, outcome);
     if (!asked.ok()) return asked;
     cache_.Store(key, EncodeReport(outcome->report));
   }
@@ -184,7 +184,7 @@ void Run::TakeKnownOut(Outcome* outcome) const {
 }
 
 // False if nothing can be printed any more.
-bool Run::Take(Outcome outcome) {
+bool Run::Take(const Outcome& outcome) {
   if (!outcome.readable.ok()) {
     AddUnreadable(outcome.name, outcome.readable.message());
     progress_.Add();
@@ -193,8 +193,9 @@ bool Run::Take(Outcome outcome) {
   if (outcome.verdict != Verdict::kValid) Raise(kExitInvalid);
   summary_.Add(outcome.report, outcome.cost);
   baseline_.Note(outcome.report, outcome.match);
-  if (outcome.made.with_report && !baseline_.is_writing())
+  if (outcome.made.with_report && !baseline_.is_writing()) {
     writer_->Add(outcome.report, &out_);
+  }
   if (!Print()) return false;
   if (!outcome.made.status.ok()) {
     progress_.Hide();

@@ -82,7 +82,7 @@ class Run {
                    Outcome* outcome) const;
   bool TakeKept(const ResultCache::Key& key, Outcome* outcome) const;
   void TakeKnownOut(Outcome* outcome) const;
-  bool Take(Outcome outcome);
+  bool Take(const Outcome& outcome);
   void AddUnreadable(absl::string_view name, absl::string_view message);
   bool Print();
   bool Finish();

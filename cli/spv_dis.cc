@@ -113,8 +113,9 @@ int Disassemble(DisOptions options) {
       *list, {.accept = CheckIsBinary, .make = [&](const JudgedInput& input) {
                 Made made;
                 std::string text = input.session->Text(text_options);
-                if (text.empty() && input.verdict != Verdict::kValid)
+                if (text.empty() && input.verdict != Verdict::kValid) {
                   return made;
+                }
                 if (is_batch) {
                   made.status =
                       WriteOutput(OutputPath(names, input.input), text);

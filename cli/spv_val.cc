@@ -116,8 +116,9 @@ int Validate(const ValOptions& options) {
   const int status = run.Do(*list, {.make = [&](const JudgedInput& input) {
     Made made;
     if (input.verdict != Verdict::kValid) return made;
-    if (names_valid)
+    if (names_valid) {
       made.printed = absl::StrCat(input.file.name(), ": valid\n");
+    }
     made.status = AddNeeds(options, input, &made.printed);
     return made;
   }});

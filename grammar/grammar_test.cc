@@ -386,8 +386,8 @@ TEST(RequirementTest, OfEnumerants) {
 
 TEST(ExtensionTest, EveryOneIsFound) {
   ASSERT_GT(ExtensionCount(), 100);
-  for (uint16_t i = 0; i < ExtensionCount(); ++i) {
-    const Extension extension{i};
+  for (int i = 0; i < ExtensionCount(); ++i) {
+    const auto extension = static_cast<Extension>(i);
     EXPECT_EQ(ExtensionFromName(NameOf(extension)), extension);
   }
   EXPECT_EQ(ExtensionFromName("SPV_KHR_16bit_storage"),

@@ -45,12 +45,9 @@ TEST(Utf8Test, RejectsWhatIsIllFormed) {
            "\xc2",
            "\xe2\x82",
            "\xf0\x90\x80",  // cut off
-           "\xc2"
-           "a",
-           "\xe2\x82"
-           "a",
-           "\xf0\x90\x80"
-           "a",
+           "\xc2\x61",
+           "\xe2\x82\x61",
+           "\xf0\x90\x80\x61",
        }) {
     EXPECT_EQ(DecodeUtf8(text).size, 0u);
     EXPECT_FALSE(IsValidUtf8(text));

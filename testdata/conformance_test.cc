@@ -90,10 +90,10 @@ TEST(ConformanceCaseTest, RejectsWhatIsNoCase) {
            R"({"id":"a","env":"spv1.0","asm":1,"words":""})",
            R"({"id":"a","env":"spv1.0","asm":"","expect":"maybe"})",
            R"({"id":"a","env":"spv1.0","expect":"valid"})",
-           R"({"id":"a","env":"spv1.0","asm":"","expect":"valid",)"
-           R"("options":["fast"]})",
-           R"({"id":"a","env":"spv1.0","asm":"","expect":"valid",)"
-           R"("limits":{"max-speed":3}})",
+           R"({"id":"a","env":"spv1.0","asm":"","expect":"valid",
+               "options":["fast"]})",
+           R"({"id":"a","env":"spv1.0","asm":"","expect":"valid",
+               "limits":{"max-speed":3}})",
        }) {
     EXPECT_FALSE(ParseConformanceCase(line, "stem").ok()) << line;
   }

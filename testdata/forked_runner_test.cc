@@ -16,6 +16,10 @@ namespace {
 
 using State = JobResult::State;
 
+[[noreturn]] void Hang() {
+  while (true) pause();
+}
+
 TEST(ForkedRunnerTest, ReturnsOutputsInOrder) {
   ForkOptions options;
   options.batch = 7;
@@ -65,9 +69,7 @@ TEST(ForkedRunnerTest, StopsAJobThatHangs) {
   ForkOptions options;
   options.time_limit_ms = 50;
   const std::vector<JobResult> results =
-      RunForked(1, options, [](size_t) -> std::string {
-        while (true) pause();
-      });
+      RunForked(1, options, [](size_t) -> std::string { Hang(); });
   ASSERT_EQ(results.size(), 1);
   EXPECT_EQ(results[0].state, State::kHung);
   EXPECT_EQ(results[0].output, "no result within 50 ms");
@@ -77,7 +79,7 @@ TEST(ForkedRunnerTest, BlamesTheJobThatHangs) {
   ForkOptions options;
   options.time_limit_ms = 3000;  // ample for a job that does nothing
   const std::vector<JobResult> results = RunForked(6, options, [](size_t i) {
-    while (i == 2) pause();
+    if (i == 2) Hang();
     return absl::StrCat(i);
   });
   for (size_t i = 0; i < results.size(); ++i) {

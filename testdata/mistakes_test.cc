@@ -246,8 +246,9 @@ std::string Show(const Mistake& mistake, const std::vector<Said>& errors) {
   std::string text = mistake.what;
   for (const Said& e : errors) {
     absl::StrAppend(&text, "\n    ", e.rule);
-    if (e.line < 0 || e.line >= static_cast<int>(mistake.lines.size()))
+    if (e.line < 0 || e.line >= static_cast<int>(mistake.lines.size())) {
       continue;
+    }
     absl::StrAppend(&text, " in line ", e.line + 1, " `",
                     absl::StrJoin(mistake.lines[e.line], " "), "`");
   }

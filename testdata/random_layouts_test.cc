@@ -294,7 +294,7 @@ class Maker {
   // The first place from `end` on; in the block itself, where nothing depends
   // on what is around, vectors lie as tightly as may be.
   uint64_t Place(const Type& type, uint64_t end, int depth) {
-    if (Below(8) == 0) end += 4 * Below(5);
+    if (Below(8) == 0) end += uint64_t{4} * Below(5);
     if (type.kind != Type::Kind::kVector || depth < kMaxDepth ||
         !rules_.relaxed) {
       return RoundUp(end, AlignmentOf(type, rules_.alignment));
@@ -386,7 +386,7 @@ class Printer {
                             type.width);
       case Type::Kind::kArray: {
         const std::string element = Declare(type.element[0]);
-        const std::string name = absl::StrCat("%array", next_++);
+        std::string name = absl::StrCat("%array", next_++);
         absl::StrAppend(&types_, name, " = OpTypeArray ", element, " %length",
                         type.length, "\n");
         absl::StrAppend(&decorations_, "OpDecorate ", name, " ArrayStride ",
@@ -404,7 +404,7 @@ class Printer {
     for (const Member& member : type.members) {
       members.push_back(Declare(member.type));
     }
-    const std::string name = absl::StrCat("%struct", next_++);
+    std::string name = absl::StrCat("%struct", next_++);
     absl::StrAppend(&types_, name, " = OpTypeStruct ",
                     absl::StrJoin(members, " "), "\n");
     for (size_t m = 0; m < type.members.size(); ++m) {
@@ -442,8 +442,9 @@ std::unique_ptr<Session> SessionFor(const LayoutRules& rules) {
 TEST(RandomLayoutsTest, AreJudgedAsAnIndependentReadingHasIt) {
   const uint32_t count = NumberFromEnv("PLUMB_LAYOUTS", 8000);
   std::vector<std::unique_ptr<Session>> sessions;
-  for (const LayoutRules& rules : kLayoutRules)
+  for (const LayoutRules& rules : kLayoutRules) {
     sessions.push_back(SessionFor(rules));
+  }
   uint32_t right = 0;
   uint32_t differ = 0;
   for (uint32_t i = 0; i < count && differ < 5; ++i) {

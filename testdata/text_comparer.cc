@@ -178,8 +178,9 @@ const bench::Peer& TextComparer::PeerFor(TargetEnv env) {
   if (known != peers_.end()) return known->second;
   absl::StatusOr<bench::Peer> peer = bench::Peer::Create(Info(env).name);
   // An environment that the peer does not know yet: the version is what counts.
-  if (!peer.ok())
+  if (!peer.ok()) {
     peer = bench::Peer::Create(Info(SpirvEnv(Info(env).spirv_minor)).name);
+  }
   return peers_.emplace(env, *std::move(peer)).first->second;
 }
 

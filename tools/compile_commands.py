@@ -14,11 +14,13 @@ import os
 import subprocess
 import sys
 
-# Flags of GCC that Clang does not know, and files that only a build wants.
+# Flags of GCC that Clang does not know, and files and dates that only a build
+# wants: clang-tidy warns of a date that is redefined even if told not to.
 DROPPED = {"-fno-canonical-system-headers", "-Wno-free-nonheap-object", "-MD",
            "-Wunused-but-set-parameter", "-fPIC"}
 DROPPED_WITH_VALUE = {"-MF", "-o"}
-DROPPED_PREFIXES = ("-frandom-seed=",)
+DROPPED_PREFIXES = ("-frandom-seed=", "-D__DATE__=", "-D__TIME__=",
+                    "-D__TIMESTAMP__=")
 
 
 def bazel(*arguments):

@@ -516,8 +516,9 @@ class SharedCatalogueTest : public testing::Test {
  protected:
   void SetUp() override {
     folder_ = SharedFolder("catalogue", kDisputed);
-    if (folder_.empty())
+    if (folder_.empty()) {
       GTEST_SKIP() << "there is no catalogue to compare with";
+    }
     shared_ = ReadSharedCatalogue(folder_);
     ASSERT_GT(shared_.size(), 1000u) << folder_;
   }
@@ -542,6 +543,7 @@ TEST_F(SharedCatalogueTest, TheListsHaveItsVuids) {
     const std::vector<VuidRow> rows = ReadVuids(kind);
     if (rows.empty()) continue;
     std::vector<std::string> listed;
+    listed.reserve(rows.size());
     for (const VuidRow& row : rows) listed.push_back(row.vuid);
     const std::vector<std::string> vuids = ReadSharedVuids(folder_, kind);
     ASSERT_FALSE(vuids.empty()) << kind;

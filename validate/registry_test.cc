@@ -43,7 +43,7 @@ TEST(RegistryTest, IdsFollowTheScheme) {
 }
 
 TEST(RegistryTest, RulesAreSortedAndFound) {
-  const std::vector<const Rule*> rules = AllRules();
+  const std::vector<const Rule*>& rules = AllRules();
   for (size_t i = 0; i < rules.size(); ++i) {
     if (i > 0) {
       EXPECT_LT(rules[i - 1]->id, rules[i]->id);

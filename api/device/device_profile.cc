@@ -70,8 +70,7 @@ absl::StatusOr<const json*> FindObject(const json& parent, const char* key,
                                        const std::string& path) {
   const auto found = parent.find(key);
   if (found == parent.end()) return nullptr;
-  const absl::Status status =
-      ExpectObject(*found, absl::StrCat(path, "/", key));
+  absl::Status status = ExpectObject(*found, absl::StrCat(path, "/", key));
   if (!status.ok()) return status;
   return &*found;
 }
@@ -186,14 +185,14 @@ class ProfileReader {
       : file_(file), name_(name) {}
 
   absl::StatusOr<Device> Read() {
-    const absl::Status status = ReadFile();
+    absl::Status status = ReadFile();
     if (!status.ok()) return status;
     return device_;
   }
 
  private:
   absl::Status ReadFile() {
-    const absl::Status status = ExpectObject(file_, "");
+    absl::Status status = ExpectObject(file_, "");
     if (!status.ok()) return status;
     const auto capabilities = FindObject(file_, "capabilities", "");
     if (!capabilities.ok()) return capabilities.status();
@@ -209,7 +208,7 @@ class ProfileReader {
       return Wrong("", "has no profiles, so none is ", name_);
     }
     for (const auto& [name, value] : capabilities_->items()) {
-      const absl::Status status = ReadCapability(name, value);
+      absl::Status status = ReadCapability(name, value);
       if (!status.ok()) return status;
     }
     return absl::OkStatus();
@@ -260,9 +259,8 @@ class ProfileReader {
   absl::Status ReadList(const json& list, const std::string& path) {
     for (size_t i = 0; i < list.size(); ++i) {
       const std::string item_path = absl::StrCat(path, "/", i);
-      const absl::Status status = list[i].is_array()
-                                      ? ReadNames(list[i], item_path)
-                                      : ReadNamed(list[i], item_path);
+      absl::Status status = list[i].is_array() ? ReadNames(list[i], item_path)
+                                               : ReadNamed(list[i], item_path);
       if (!status.ok()) return status;
     }
     return absl::OkStatus();
@@ -270,8 +268,7 @@ class ProfileReader {
 
   absl::Status ReadNames(const json& names, const std::string& path) {
     for (size_t i = 0; i < names.size(); ++i) {
-      const absl::Status status =
-          ReadNamed(names[i], absl::StrCat(path, "/", i));
+      absl::Status status = ReadNamed(names[i], absl::StrCat(path, "/", i));
       if (!status.ok()) return status;
     }
     return absl::OkStatus();
@@ -334,7 +331,7 @@ class ProfileReader {
     if (*structures == nullptr) return absl::OkStatus();
     const bool are_features = absl::string_view(part) == "features";
     for (const auto& [structure, members] : (*structures)->items()) {
-      const absl::Status status =
+      absl::Status status =
           ReadMembers(structure, members, are_features,
                       absl::StrCat(path, "/", part, "/", structure));
       if (!status.ok()) return status;
@@ -374,8 +371,8 @@ class ProfileReader {
     }
     // A structure in it, as the limits in VkPhysicalDeviceProperties.
     for (const auto& [inner, inner_value] : value.items()) {
-      const absl::Status status = ReadValue(structure, inner, inner_value,
-                                            absl::StrCat(path, "/", inner));
+      absl::Status status = ReadValue(structure, inner, inner_value,
+                                      absl::StrCat(path, "/", inner));
       if (!status.ok()) return status;
     }
     return absl::OkStatus();

@@ -116,8 +116,9 @@ std::vector<std::string> LinesThatCount(absl::string_view text) {
 
 ordered_json Strings(const std::vector<absl::string_view>& views) {
   ordered_json array = ordered_json::array();
-  for (const absl::string_view view : views)
+  for (const absl::string_view view : views) {
     array.push_back(absl::StrCat(view));
+  }
   return array;
 }
 

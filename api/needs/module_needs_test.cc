@@ -46,6 +46,7 @@ OpFunctionEnd
 
 std::vector<std::string> Names(const std::vector<Need>& needs) {
   std::vector<std::string> names;
+  names.reserve(needs.size());
   for (const Need& need : needs) names.push_back(need.name);
   return names;
 }

@@ -29,8 +29,9 @@ absl::flat_hash_map<uint32_t, absl::string_view> NamesOf(const Module& module) {
   }
   for (const InstIndex i : module.entry_points()) {
     const Inst inst = module.inst(i);
-    if (inst.op() == Op::kEntryPoint)
+    if (inst.op() == Op::kEntryPoint) {
       names.emplace(inst.id(1).value, inst.string(2));
+    }
   }
   return names;
 }
@@ -323,7 +324,7 @@ class ModuleDrawer {
 
   std::string Title(uint32_t f) {
     const Id id = FunctionId(f);
-    const std::string text = ids_.Text(id);
+    std::string text = ids_.Text(id);
     const auto name = names_.find(id.value);
     if (name == names_.end() || absl::StrCat("%", name->second) == text) {
       return text;

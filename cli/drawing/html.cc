@@ -303,8 +303,9 @@ void AppendCalls(const Drawing& drawing, std::string* out) {
   const uint32_t count = static_cast<uint32_t>(drawing.callees.size());
   cfg::FlowGraph graph;
   graph.Reset(count + 1);
-  for (const cfg::FlowEdge& call : drawing.calls.edges())
+  for (const cfg::FlowEdge& call : drawing.calls.edges()) {
     graph.AddEdge(call.from, call.to);
+  }
   for (uint32_t f = 0; f < count; ++f) {
     if (drawing.calls.predecessors(cfg::BlockIndex(f)).empty()) {
       graph.AddEdge(cfg::BlockIndex(count), cfg::BlockIndex(f));

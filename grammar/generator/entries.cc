@@ -28,8 +28,9 @@ std::string Name(const JsonObject& object, const char* key) {
 std::vector<std::string> Aliases(const JsonObject& object) {
   std::vector<std::string> aliases = object.Strings("aliases");
   for (const std::string& alias : aliases) {
-    if (!IsName(alias))
+    if (!IsName(alias)) {
       object.Error(absl::StrCat("'", alias, "' is not a name"));
+    }
   }
   return aliases;
 }

@@ -139,8 +139,9 @@ TEST(BinaryDifferentialTest, Vectors) {
     std::ifstream in(file);
     std::string line;
     while (std::getline(in, line)) {
-      if (number++ % kStride == 0)
+      if (number++ % kStride == 0) {
         RunCase(nlohmann::json::parse(line), &counts);
+      }
     }
   }
   std::printf("%d cases, %d assembled by the peer, %d texts read back by it\n",

@@ -90,7 +90,7 @@ std::string DisassembleDamaged(const Module& module,
   }
   std::vector<size_t> begins;
   for (int round = 0; round < kMaxRounds; ++round) {
-    const std::string text = disassembler.Disassemble(as_words, &begins);
+    std::string text = disassembler.Disassemble(as_words, &begins);
     DiagnosticList diagnostics;
     const std::string again = Reassemble(text, &diagnostics);
     if (diagnostics.error_count() == 0) {

@@ -393,8 +393,9 @@ void Disassembler::AppendInst(const Inst& inst, uint32_t depth, TextSink* out,
       readable = false;
       AppendWords(inst.operand_words(i), out);
     }
-    if (operands != nullptr)
+    if (operands != nullptr) {
       (*operands)[i] = MakeRange(begin, out->size() - begin);
+    }
   }
   if (parts.empty() || WordsOf(parts.back().kind) == 0) return;
   // Words that the grammar has no place for.

@@ -74,8 +74,9 @@ Op Assembler::OpFromBareName(absl::string_view name) {
 
 // The opcode that an OpSpecConstantOp carries, and its operands.
 bool Assembler::ParseSpecConstantOp(const OperandPattern& pattern) {
-  if (current().kind() == TokenKind::kImmediate)
+  if (current().kind() == TokenKind::kImmediate) {
     return ParseRawOperands(pattern);
+  }
   if (LooksLikeOpcode(current()) && OnOneLine(previous(), current())) {
     Error(SyntaxRule("asm.spec-constant-op.prefix"), current());
     Advance();

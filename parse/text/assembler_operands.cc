@@ -90,8 +90,9 @@ bool Assembler::ParseSingleOperand(const OperandPattern& pattern, Kind kind) {
     builder_->AddOperand(WordInInstruction(), kind);
     return ParseResult();
   }
-  if (current().kind() == TokenKind::kImmediate)
+  if (current().kind() == TokenKind::kImmediate) {
     return ParseRawOperands(pattern);
+  }
   builder_->AddOperand(WordInInstruction(), kind);
   return ParseValue(pattern, kind);
 }

@@ -37,8 +37,10 @@ bool IsShaderDebugInfo(ExtInstSet set) {
 // none if it is something else.
 std::optional<Debug> NumberOf(const Module& module, const Inst& inst,
                               uint32_t count) {
-  if (inst.op() != Op::kExtInst && inst.op() != Op::kExtInstWithForwardRefsKHR)
+  if (inst.op() != Op::kExtInst &&
+      inst.op() != Op::kExtInstWithForwardRefsKHR) {
     return std::nullopt;
+  }
   if (inst.operand_count() < ext_inst::kOperands + count) return std::nullopt;
   const ExtInstSet set = module.ext_inst_set(inst.id(ext_inst::kSet));
   if (!IsShaderDebugInfo(set) && set != ExtInstSet::kOpenClDebugInfo100) {

@@ -32,6 +32,7 @@ class CalledModule {
   // The n-th entry point has the number n.
   EntryPaths From(const std::vector<uint32_t>& functions) const {
     std::vector<EntryPaths::Root> roots;
+    roots.reserve(functions.size());
     for (const uint32_t f : functions) {
       roots.push_back(
           {InstIndex(static_cast<uint32_t>(roots.size())), FunctionIndex(f)});

@@ -13,8 +13,6 @@
 namespace plumb {
 namespace {
 
-namespace path = pointer_path;
-
 // Pointers of a module, and what they need to be found.
 class Found {
  public:

@@ -6,8 +6,9 @@
 namespace plumb {
 OperandIndex CheckContext::OuterOperand(OperandIndex operand) const {
   if (!inst_.is_nested()) return operand;
-  if (operand == Place::kWhole)
+  if (operand == Place::kWhole) {
     return grammar::operand::SpecConstantOp::kOpcode;
+  }
   return inst_.OuterOperand(operand);
 }
 

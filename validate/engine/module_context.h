@@ -18,6 +18,7 @@
 #include "core/module.h"
 #include "core/options.h"
 #include "core/rule.h"
+#include "core/target_env.h"
 #include "core/type_table.h"
 #include "validate/analysis/function_numbers.h"
 #include "validate/analysis/module_facts.h"
@@ -134,6 +135,11 @@ class ModuleContext {
   bool any_poisoned_ = false;
   std::vector<uint8_t> broken_functions_;  // by function
 };
+
+// Whether the module is for Vulkan; checks can have it as their condition.
+inline bool IsVulkan(const ModuleContext& context) {
+  return context.env().api == Api::kVulkan;
+}
 
 }  // namespace plumb
 

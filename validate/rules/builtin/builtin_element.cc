@@ -14,13 +14,6 @@ bool IsChain(grammar::Op op) {
          op == grammar::Op::kInBoundsAccessChain;
 }
 
-std::optional<grammar::BuiltIn> BuiltInAt(const ModuleContext& context,
-                                          Id target, uint32_t member) {
-  const std::optional<Decorated> d =
-      context.decorations().Find(target, member, grammar::Decoration::kBuiltIn);
-  return d ? BuiltInOf(context.module(), *d) : std::nullopt;
-}
-
 }  // namespace
 
 std::optional<BuiltInElement> BuiltInElement::At(const ModuleContext& context,
@@ -43,7 +36,7 @@ std::optional<BuiltInElement> BuiltInElement::At(const ModuleContext& context,
   }
   BuiltInElement element;
   element.type_ = PointeeOf(context, pointer);
-  if (const auto builtin = BuiltInAt(context, pointer, kNoMember)) {
+  if (const auto builtin = BuiltInAt(context, pointer)) {
     element.found_ = true;
     element.builtin_ = *builtin;
   }

@@ -26,6 +26,15 @@ inline std::optional<grammar::BuiltIn> BuiltInOf(const Module& module,
   return grammar::BuiltIn{statement.operand_word(d.parameter)};
 }
 
+// The built-in that an object, or a member of a structure, is decorated to be.
+inline std::optional<grammar::BuiltIn> BuiltInAt(const ModuleContext& context,
+                                                 Id target,
+                                                 uint32_t member = kNoMember) {
+  const std::optional<Decorated> d =
+      context.decorations().Find(target, member, grammar::Decoration::kBuiltIn);
+  return d ? BuiltInOf(context.module(), *d) : std::nullopt;
+}
+
 // Where it is named, or the target where a group is applied to it.
 inline Place PlaceOfBuiltIn(const Decorated& d) {
   return d.by_group() ? PlaceOf(d) : Place::At(d.statement, d.parameter);

@@ -76,7 +76,7 @@ void CheckViewportMasks(ModuleContext& context, const Decorated& d) {
 }
 
 void CheckSizes(ModuleContext& context) {
-  if (context.env().api != Api::kVulkan) return;
+  if (!IsVulkan(context)) return;
   context.decorations().ForEach(Decoration::kBuiltIn, [&](const Decorated& d) {
     const auto builtin = BuiltInOf(context.module(), d);
     if (builtin == BuiltIn::kWorkgroupSize && !RepeatsItself(context, d)) {

@@ -152,7 +152,7 @@ class BuiltInUses {
   void Check(ModuleContext& context) {
     context_ = &context;
     module_ = &context.module();
-    is_vulkan_ = (kVulkanEnvs & EnvBit(context.options().env)) != 0;
+    is_vulkan_ = IsVulkan(context);
     items_.clear();
     candidates_.clear();
     has_members_ = false;

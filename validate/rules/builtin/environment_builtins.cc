@@ -9,6 +9,7 @@
 // Tested by testdata/rule_test.cc.
 #include "absl/algorithm/container.h"
 #include "validate/engine/family.h"
+#include "validate/rules/builtin/builtin_object.h"
 #include "validate/rules/decoration/decorated_place.h"
 #include "validate/rules/opengl_section.h"
 
@@ -39,14 +40,13 @@ constexpr BuiltIn kNotInOpenGl[] = {BuiltIn::kVertexIndex,
 void CheckMissing(ModuleContext& context, absl::Span<const BuiltIn> missing,
                   const Rule& rule) {
   context.decorations().ForEach(Decoration::kBuiltIn, [&](const Decorated& d) {
-    const Inst inst = context.module().inst(d.statement);
-    if (d.parameter >= inst.operand_count() || RepeatsItself(context, d)) {
+    const auto built_in = BuiltInOf(context.module(), d);
+    if (!built_in || RepeatsItself(context, d) ||
+        !absl::c_linear_search(missing, *built_in)) {
       return;
     }
-    const BuiltIn built_in{inst.operand_word(d.parameter)};
-    if (!absl::c_linear_search(missing, built_in)) return;
     context.Report(rule, Place::At(d.statement, d.parameter),
-                   {Arg::Enumerant(Kind::kBuiltIn, built_in)});
+                   {Arg::Enumerant(Kind::kBuiltIn, *built_in)});
   });
 }
 

@@ -6,6 +6,7 @@
 #include "core/execution_models.h"
 #include "validate/analysis/entry_point.h"
 #include "validate/engine/family.h"
+#include "validate/rules/builtin/builtin_object.h"
 #include "validate/rules/vulkan_section.h"
 
 namespace plumb {
@@ -57,17 +58,12 @@ ModelSet ModelsOf(BuiltIn built_in) {
 }
 
 ModelSet ModelsOf(const ModuleContext& context, Id variable) {
-  const auto d = context.decorations().Find(variable, Decoration::kBuiltIn);
-  if (!d) return {};
-  const Inst inst = context.module().inst(d->statement);
-  return d->parameter < inst.operand_count()
-             ? ModelsOf(BuiltIn{inst.operand_word(d->parameter)})
-             : ModelSet();
+  const auto builtin = BuiltInAt(context, variable);
+  return builtin ? ModelsOf(*builtin) : ModelSet();
 }
 
 void CheckVariables(ModuleContext& context) {
-  if (context.env().api != Api::kVulkan ||
-      context.Has(Capability::kVulkanMemoryModel) ||
+  if (!IsVulkan(context) || context.Has(Capability::kVulkanMemoryModel) ||
       !context.entry_points().models().Intersects(kModels)) {
     return;
   }
@@ -112,8 +108,7 @@ void CheckLoad(const CheckContext& c) {
 }
 
 bool HasShadersThatMove(const ModuleContext& context) {
-  return context.env().api == Api::kVulkan &&
-         context.Has(Capability::kVulkanMemoryModel) &&
+  return IsVulkan(context) && context.Has(Capability::kVulkanMemoryModel) &&
          context.entry_points().models().Intersects(kModels);
 }
 

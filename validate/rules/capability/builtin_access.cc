@@ -16,6 +16,7 @@
 
 #include "validate/engine/family.h"
 #include "validate/engine/reach_notes.h"
+#include "validate/rules/builtin/builtin_object.h"
 
 namespace plumb {
 namespace {
@@ -159,10 +160,8 @@ class BuiltInAccess {
   void Judge(const std::optional<Decorated>& builtin, Place place,
              StorageClass storage) {
     if (!builtin) return;
-    const Inst statement = module_.inst(builtin->statement);
-    if (builtin->parameter >= statement.operand_count()) return;
-    const auto value =
-        static_cast<BuiltIn>(statement.operand_word(builtin->parameter));
+    const auto value = BuiltInOf(module_, *builtin);
+    if (!value) return;
     for (size_t n = 0; n < std::size(kNeeds); ++n) {
       const Need& need = kNeeds[n];
       if ((unmet_ & (1u << n)) == 0 || need.builtin != value ||
@@ -172,7 +171,7 @@ class BuiltInAccess {
       const DiagnosticBuilder report =
           fn_.Report(*need.rule, place)
               .Note("the built-in is declared here",
-                    Place::At(statement.index()));
+                    Place::At(builtin->statement));
       if (need.models != ModelSet::All()) {
         NoteReach(fn_.context(), cfg::FunctionIndex(fn_.function()),
                   need.models, report);

@@ -120,7 +120,7 @@ void CheckFormat(const CheckContext& c, const Rule& rule, const Rule& tolerated,
       c.context().Has(Capability::kKernel)) {
     return;
   }
-  const bool in_vulkan = c.context().env().api == Api::kVulkan;
+  const bool in_vulkan = IsVulkan(c.context());
   c.Report(in_vulkan ? rule : tolerated, operand)
       .Note("the image type is declared here",
             Place::At(c.module().def(type->type)));

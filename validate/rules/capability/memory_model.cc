@@ -36,10 +36,6 @@ void CheckMemoryModel(const CheckContext& c) {
 }
 
 constexpr Op kOps[] = {Op::kMemoryModel};
-bool IsVulkan(const ModuleContext& context) {
-  return context.env().api == Api::kVulkan;
-}
-
 constexpr Check kChecks[] = {{kOps, CheckMemoryModel},
                              {kOps, CheckAddressing, IsVulkan}};
 

@@ -163,8 +163,8 @@ class UnmetUses {
     for (uint32_t i = 0; i < module.size(); ++i) {
       VisitInstruction(module.inst(InstIndex(i)));
     }
-    for (uint16_t r = 0; r < uses_.size(); ++r) {
-      if (uses_[r].count > 0) ReportFirst(r);
+    for (size_t r = 0; r < uses_.size(); ++r) {
+      if (uses_[r].count > 0) ReportFirst(static_cast<uint16_t>(r));
     }
   }
 

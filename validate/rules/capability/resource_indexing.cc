@@ -172,7 +172,7 @@ class Indexes {
 };
 
 void CheckIndexes(ModuleContext& context) {
-  if (context.env().api != Api::kVulkan) return;
+  if (!IsVulkan(context)) return;
   Indexes indexes(context);
   if (indexes.FindVariables()) indexes.CheckFunctions();
 }

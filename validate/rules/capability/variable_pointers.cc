@@ -51,7 +51,7 @@ Id VariableOf(const CheckContext& c, Id pointer) {
 
 // Where such a chain begins is a rule of Vulkan (memory/access_chains.cc).
 bool IsJudgedByVulkan(const CheckContext& c) {
-  return c.context().env().api == Api::kVulkan &&
+  return IsVulkan(c.context()) &&
          (c.inst().op() == Op::kPtrAccessChain ||
           c.inst().op() == Op::kUntypedPtrAccessChainKHR);
 }

@@ -25,7 +25,6 @@ namespace {
 
 using cfg::Construct;
 using cfg::ConstructIndex;
-using cfg::ConstructKind;
 using cfg::EdgeClass;
 using cfg::EdgeKind;
 using cfg::ExitFault;

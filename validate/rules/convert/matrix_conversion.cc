@@ -278,8 +278,9 @@ void CheckTransposes(ModuleContext& context) {
   if (!context.Has(Capability::kCooperativeMatrixConversionsEXT)) return;
   context.decorations().ForEach(Decoration::kCooperativeMatrixTransposeEXT,
                                 [&](const Decorated& decorated) {
-                                  if (decorated.member == kNoMember)
+                                  if (decorated.member == kNoMember) {
                                     CheckTranspose(context, decorated);
+                                  }
                                 });
 }
 

@@ -191,7 +191,6 @@ bool IsSpecific(const CheckContext& c, StorageClass storage) {
     case StorageClass::kWorkgroup:
     case StorageClass::kCrossWorkgroup:
     case StorageClass::kFunction:
-      return true;
     case StorageClass::kCodeSectionINTEL:  // functions have addresses, too
       return true;
     case StorageClass::kDeviceOnlyINTEL:

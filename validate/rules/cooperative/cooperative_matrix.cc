@@ -179,8 +179,9 @@ void CheckMulAdd(const CheckContext& c) {
   }
   CheckSigned(c, types);
   for (const Agreement& g : kAgreements) {
-    if (MayBeEqual(c, types[g.a], g.a_operand, types[g.b], g.b_operand))
+    if (MayBeEqual(c, types[g.a], g.a_operand, types[g.b], g.b_operand)) {
       continue;
+    }
     c.Report(R("cooperative.muladd.dimensions"), OperandOf(g.a),
              {Arg::Type(types[g.a]), Arg::Type(types[g.b]), g.what});
     return;
@@ -237,8 +238,9 @@ InstIndex FunctionTypeAt(const CheckContext& c, OperandIndex operand,
 void CheckReduce(const CheckContext& c) {
   const Id result = c.inst().result_type();
   const Id matrix = c.type_of(reduce::kMatrix);
-  if (c.result_type().unknown() || c.operand_type(reduce::kMatrix).unknown())
+  if (c.result_type().unknown() || c.operand_type(reduce::kMatrix).unknown()) {
     return;
+  }
   if (!IsMatrix(c, result) || !IsMatrix(c, matrix) ||
       c.result_type().element != c.operand_type(reduce::kMatrix).element ||
       !MayAgree(c, result, matrix, kScope) ||

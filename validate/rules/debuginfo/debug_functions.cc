@@ -183,7 +183,7 @@ void CheckMembers(ModuleContext& context) {
     return;
   }
   constexpr char kParent = 'P';
-  const auto parent_of = [&module](const DebugInst& member) {
+  const auto parent_of = [](const DebugInst& member) {
     const OperandIndex at = member.Find(kParent);
     return at == kNoOperand ? kNoId : member.inst().id(at);
   };

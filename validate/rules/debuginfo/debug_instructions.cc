@@ -8,7 +8,6 @@ namespace plumb {
 namespace {
 
 using grammar::ExtInstSet;
-using grammar::Op;
 
 constexpr OperandIndex kFirst = grammar::operand::ExtInst::kOperands;
 

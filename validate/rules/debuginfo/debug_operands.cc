@@ -406,7 +406,7 @@ constexpr Letter kLetters[] = {
 constexpr auto kRowOf = [] {
   std::array<const Letter*, 128> rows{};
   for (const Letter& row : kLetters) {
-    rows[static_cast<size_t>(row.letter)] = &row;
+    rows[static_cast<unsigned char>(row.letter)] = &row;
   }
   return rows;
 }();

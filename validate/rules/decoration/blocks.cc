@@ -244,10 +244,7 @@ void CheckVariable(const CheckContext& c) {
 
 constexpr Op kVariables[] = {Op::kVariable, Op::kUntypedVariableKHR};
 constexpr Op kUntypedVariables[] = {Op::kUntypedVariableKHR};
-constexpr Check kChecks[] = {{kVariables, CheckVariable,
-                              [](const ModuleContext& context) {
-                                return context.env().api == Api::kVulkan;
-                              }},
+constexpr Check kChecks[] = {{kVariables, CheckVariable, IsVulkan},
                              {kUntypedVariables, CheckUntyped}};
 constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckNesting},
                                          {Phase::kSummaries, CheckStrides},

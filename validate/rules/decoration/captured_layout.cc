@@ -214,8 +214,7 @@ class CapturedLayout {
 };
 
 void CheckLayouts(ModuleContext& context) {
-  if (context.env().api != Api::kVulkan ||
-      !context.Has(Capability::kTransformFeedback) ||
+  if (!IsVulkan(context) || !context.Has(Capability::kTransformFeedback) ||
       !context.decorations().Any(Decoration::kXfbBuffer)) {
     return;
   }

@@ -263,8 +263,9 @@ void CheckAttributes(ModuleContext& context) {
     }
     said.clear();
     decorations.ForEachOf(at.target, kNoMember, [&](const Decorated& d) {
-      if (d.kind == Decoration::kFuncParamAttr)
+      if (d.kind == Decoration::kFuncParamAttr) {
         said.push_back({attribute(d), d});
+      }
     });
     std::stable_sort(
         said.begin(), said.end(),

@@ -92,14 +92,14 @@ constexpr NumberRow kNumberRows[] = {
 // --- Ids ---
 
 // What is no constant is for annotation.cc.
-bool IsIntegerOrNone(const ModuleContext& context, const Decorated& d,
+bool IsIntegerOrNone(const ModuleContext& context, const Decorated& /*d*/,
                      const Inst& def) {
   if (!Is(def.op(), OpTrait::kSizeConstant)) return true;
   const TypeInfo& type = context.types().Get(def.result_type());
   return type.unknown() || type.IsAll(tt::kScalar | tt::kInt);
 }
 
-bool IsCounter(const ModuleContext& context, const Decorated& d,
+bool IsCounter(const ModuleContext& context, const Decorated& /*d*/,
                const Inst& def) {
   if (!Is(def.op(), OpTrait::kVariable)) return true;
   const StorageClass storage =
@@ -108,7 +108,7 @@ bool IsCounter(const ModuleContext& context, const Decorated& d,
          storage == StorageClass::kStorageBuffer || storage == kNoStorageClass;
 }
 
-bool IsOtherPayloadArray(const ModuleContext& context, const Decorated& d,
+bool IsOtherPayloadArray(const ModuleContext& /*context*/, const Decorated& d,
                          const Inst& def) {
   return def.op() == Op::kTypeNodePayloadArrayAMDX && def.result() != d.target;
 }
@@ -120,13 +120,13 @@ bool SharesNoLimits(const ModuleContext& context, const Decorated& d,
              def.result(), Decoration::kNodeSharesPayloadLimitsWithAMDX);
 }
 
-bool IsNodeName(const ModuleContext& context, const Decorated& d,
+bool IsNodeName(const ModuleContext& /*context*/, const Decorated& /*d*/,
                 const Inst& def) {
   return def.op() == Op::kConstantStringAMDX ||
          def.op() == Op::kSpecConstantStringAMDX;
 }
 
-bool IsNotInvocation(const ModuleContext& context, const Decorated& d,
+bool IsNotInvocation(const ModuleContext& context, const Decorated& /*d*/,
                      const Inst& def) {
   const ScalarConstant scope = context.constants().Scalar(def.result());
   return !scope.fixed() ||

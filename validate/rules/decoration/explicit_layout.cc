@@ -112,7 +112,7 @@ class LayoutCheck {
   explicit LayoutCheck(ModuleContext& context)
       : context_(context),
         module_(context.module()),
-        is_vulkan_((kVulkanEnvs & EnvBit(context.options().env)) != 0),
+        is_vulkan_(IsVulkan(context)),
         relaxed_(context.options().relax_block_layout ||
                  context.env().api_version != 10) {
     layouts_.Build(module_, context.types(), context.constants(),

@@ -4,6 +4,7 @@
 // Tested by testdata/rule_test.cc.
 #include "absl/algorithm/container.h"
 #include "validate/engine/family.h"
+#include "validate/rules/builtin/builtin_object.h"
 #include "validate/rules/decoration/decoration_rows.h"
 #include "validate/rules/decoration/definition_kinds.h"
 #include "validate/rules/memory/held_types.h"
@@ -13,7 +14,7 @@ namespace {
 
 namespace tt = type_trait;
 
-bool IsAnyMember(const ModuleContext& context, Id type) { return true; }
+bool IsAnyMember(const ModuleContext& /*context*/, Id /*type*/) { return true; }
 
 template <TypeTraits kAny>
 bool IsMemberOf(const ModuleContext& context, Id type) {
@@ -88,12 +89,8 @@ constexpr Definitions kSamplersOrHandles = {
 
 // Whether a variable is the built-in SampleMask.
 bool IsSampleMask(const ModuleContext& context, const Inst& def) {
-  const auto builtin =
-      context.decorations().Find(def.result(), Decoration::kBuiltIn);
-  if (!IsVariable(context, def) || !builtin) return false;
-  const Inst inst = context.module().inst(builtin->statement);
-  return builtin->parameter < inst.operand_count() &&
-         BuiltIn{inst.operand_word(builtin->parameter)} == BuiltIn::kSampleMask;
+  return IsVariable(context, def) &&
+         BuiltInAt(context, def.result()) == BuiltIn::kSampleMask;
 }
 constexpr Definitions kSampleMask = {
     IsSampleMask,
@@ -169,7 +166,7 @@ bool CountsGroups(const ModuleContext& context, Id type) {
 constexpr Definitions kGroupCountMembers = {
     nullptr, "{0} can only decorate members of structures", IsAnyMember};
 constexpr Definitions kGroupCounts = {
-    [](const ModuleContext& context, const Inst& def) { return true; },
+    [](const ModuleContext& /*context*/, const Inst& /*def*/) { return true; },
     "{0} can only decorate unsigned integers of at most 32 bits and vectors of "
     "two or three of them, not {3}",
     CountsGroups};

@@ -83,10 +83,6 @@ constexpr RuleTable R(
     },
     kDecorateOps);
 
-bool IsVulkan(const ModuleContext& context) {
-  return context.env().api == Api::kVulkan;
-}
-
 // --- Interpolation ---
 
 constexpr TypeParts kNotInterpolated = type_part::kInt | type_part::kFloat64;

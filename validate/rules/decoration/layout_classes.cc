@@ -84,9 +84,9 @@ LaidOutParts::LaidOutParts(const ModuleContext& context)
 void CheckClasses(ModuleContext& context) {
   const Module& module = context.module();
   const Decorations& decorations = context.decorations();
-  if (context.env().api != Api::kVulkan ||
-      !absl::c_any_of(kLayouts,
-                      [&](Decoration kind) { return decorations.Any(kind); })) {
+  if (!IsVulkan(context) || !absl::c_any_of(kLayouts, [&](Decoration kind) {
+        return decorations.Any(kind);
+      })) {
     return;
   }
   const LaidOutParts laid_out(context);

@@ -6,6 +6,7 @@
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
+#include "validate/rules/builtin/builtin_object.h"
 #include "validate/rules/decoration/decoration_rows.h"
 #include "validate/rules/decoration/definition_kinds.h"
 #include "validate/rules/memory/held_types.h"
@@ -79,7 +80,9 @@ constexpr Definitions kSubpassInputs = {
 
 // --- Members by their types ---
 
-bool IsAnything(const ModuleContext& context, const Inst& def) { return true; }
+bool IsAnything(const ModuleContext& /*context*/, const Inst& /*def*/) {
+  return true;
+}
 
 bool IsMadeOfMatrices(const ModuleContext& context, Id type) {
   return context.types().Get(ElementOfArrays(context, type)).Is(tt::kMatrix);
@@ -231,17 +234,15 @@ constexpr RuleTable R(
 // Constants have one built-in only.
 void CheckConstant(ModuleContext& context, const Decorated& d) {
   const InstIndex def = context.module().def(d.target);
-  const Inst inst = context.module().inst(d.statement);
+  const auto builtin = BuiltInOf(context.module(), d);
   if (d.member != kNoMember || def == kNoInst ||
-      !MakesConstant(context.module().record(def).op) ||
-      d.parameter >= inst.operand_count() || RepeatsItself(context, d)) {
+      !MakesConstant(context.module().record(def).op) || !builtin ||
+      builtin == BuiltIn::kWorkgroupSize || RepeatsItself(context, d)) {
     return;
   }
-  const BuiltIn builtin{inst.operand_word(d.parameter)};
-  if (builtin == BuiltIn::kWorkgroupSize) return;
   context.Report(R("decoration.builtin.constant-only-if-constant-builtin"),
                  d.by_group() ? PlaceOf(d) : Place::At(d.place, d.parameter),
-                 {Arg::Enumerant(Kind::kBuiltIn, builtin), d.target});
+                 {Arg::Enumerant(Kind::kBuiltIn, *builtin), d.target});
 }
 
 // --- Storage classes ---

@@ -195,7 +195,7 @@ class Feedback {
 
 // Outputs with an offset are captured.
 void CheckOutputs(ModuleContext& context) {
-  if (context.env().api != Api::kVulkan) return;
+  if (!IsVulkan(context)) return;
   const Decorations& decorations = context.decorations();
   decorations.ForEach(Decoration::kOffset, [&](const Decorated& d) {
     if (d.member != kNoMember) return;

@@ -8,6 +8,7 @@
 #include "core/execution_models.h"
 #include "validate/analysis/entry_point.h"
 #include "validate/engine/family.h"
+#include "validate/rules/builtin/builtin_object.h"
 #include "validate/rules/decoration/decorated_place.h"
 #include "validate/rules/memory/held_types.h"
 #include "validate/rules/vulkan_section.h"
@@ -43,18 +44,12 @@ constexpr ModelSet kModels = {ExecutionModel::kVertex,
                               ExecutionModel::kTessellationEvaluation,
                               ExecutionModel::kGeometry};
 
-bool IsBuiltIn(const ModuleContext& context, const Decorated& d,
-               BuiltIn built_in) {
-  const Inst inst = context.module().inst(d.statement);
-  return d.kind == Decoration::kBuiltIn && d.parameter < inst.operand_count() &&
-         BuiltIn{inst.operand_word(d.parameter)} == built_in;
-}
-
 // Whether something, or a member of it, is built-in.
 bool Holds(const ModuleContext& context, Id target, BuiltIn built_in) {
   bool holds = false;
   context.decorations().ForEachOf(target, [&](const Decorated& d) {
-    holds |= IsBuiltIn(context, d, built_in);
+    holds |= d.kind == Decoration::kBuiltIn &&
+             BuiltInOf(context.module(), d) == built_in;
   });
   return holds;
 }
@@ -81,9 +76,7 @@ bool IsRelative(const ModuleContext& context, Id variable) {
 void CheckTargets(ModuleContext& context) {
   context.decorations().ForEach(
       Decoration::kViewportRelativeNV, [&](const Decorated& d) {
-        const auto built_in = context.decorations().Find(d.target, d.member,
-                                                         Decoration::kBuiltIn);
-        if (built_in && IsBuiltIn(context, *built_in, BuiltIn::kLayer)) return;
+        if (BuiltInAt(context, d.target, d.member) == BuiltIn::kLayer) return;
         context.Report(R("decoration.viewportrelativenv.layer"), PlaceOf(d),
                        {d.target});
       });
@@ -128,8 +121,7 @@ void CheckBoth(ModuleContext& context, const EntryPoint& entry) {
 }
 
 void CheckMasks(ModuleContext& context) {
-  if (context.env().api != Api::kVulkan ||
-      !context.Has(Capability::kShaderViewportMaskNV)) {
+  if (!IsVulkan(context) || !context.Has(Capability::kShaderViewportMaskNV)) {
     return;
   }
   for (const InstIndex at : context.module().entry_points()) {
@@ -138,7 +130,7 @@ void CheckMasks(ModuleContext& context) {
 }
 
 void CheckRelative(ModuleContext& context) {
-  if (context.env().api != Api::kVulkan ||
+  if (!IsVulkan(context) ||
       !context.decorations().Any(Decoration::kViewportRelativeNV)) {
     return;
   }

@@ -14,6 +14,7 @@
 
 #include "validate/analysis/type_layouts.h"
 #include "validate/engine/family.h"
+#include "validate/rules/builtin/builtin_object.h"
 #include "validate/rules/device/device_rules.h"
 
 namespace plumb {
@@ -126,22 +127,13 @@ class Descriptors {
           pointer = inst.id(operand::CopyObject::kOperand);
           continue;
         case Op::kUntypedVariableKHR:
-          if (!IsHeap(pointer, heap)) return std::nullopt;
+          if (BuiltInAt(context_, pointer) != heap) return std::nullopt;
           return offset;
         default:
           return std::nullopt;
       }
     }
     return std::nullopt;
-  }
-
-  bool IsHeap(Id variable, BuiltIn heap) const {
-    const auto found =
-        context_.decorations().Find(variable, Decoration::kBuiltIn);
-    if (!found) return false;
-    const Inst statement = module_.inst(found->statement);
-    return found->parameter < statement.operand_count() &&
-           BuiltIn{statement.operand_word(found->parameter)} == heap;
   }
 
   // Adds what the indexes of a chain do; false if that is not known.

@@ -74,6 +74,8 @@ class FragmentOutputs {
     uint32_t set;
     uint32_t number;
 
+    // clang-tidy 14 takes the 0 that results are compared with for a pointer.
+    // NOLINTNEXTLINE(modernize-use-nullptr)
     friend auto operator<=>(const Resource&, const Resource&) = default;
   };
 

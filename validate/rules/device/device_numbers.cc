@@ -219,8 +219,9 @@ void CheckHitKind(const CheckContext& c) {
   constexpr OperandIndex kKind = operand::ReportIntersectionKHR::kHitKind;
   constexpr uint32_t kLast = 127;
   const auto kind = FixedValue(c, c.inst().id(kKind));
-  if (kind && *kind > kLast)
+  if (kind && *kind > kLast) {
     c.Report(R("device.hit-kind.range"), kKind, {*kind});
+  }
 }
 
 void CheckBlockSize(const CheckContext& c) {

@@ -16,6 +16,7 @@
 
 #include "absl/algorithm/container.h"
 #include "validate/engine/family.h"
+#include "validate/rules/builtin/builtin_object.h"
 #include "validate/rules/device/device_rules.h"
 #include "validate/rules/memory/held_types.h"
 #include "validate/rules/memory/written_pointers.h"
@@ -124,7 +125,7 @@ class PointSizeWrites {
     std::optional<uint32_t> member;
     context_.decorations().ForEachOf(block, [&](const Decorated& d) {
       if (d.member != kNoMember && d.kind == Decoration::kBuiltIn &&
-          StatesPointSize(d)) {
+          BuiltInOf(module_, d) == BuiltIn::kPointSize) {
         member = d.member;
       }
     });
@@ -132,14 +133,7 @@ class PointSizeWrites {
   }
 
   bool IsPointSize(Id target, uint32_t member) const {
-    const auto d =
-        context_.decorations().Find(target, member, Decoration::kBuiltIn);
-    return d && StatesPointSize(*d);
-  }
-  bool StatesPointSize(const Decorated& d) const {
-    const Inst statement = module_.inst(d.statement);
-    return d.parameter < statement.operand_count() &&
-           BuiltIn{statement.operand_word(d.parameter)} == BuiltIn::kPointSize;
+    return BuiltInAt(context_, target, member) == BuiltIn::kPointSize;
   }
 
   const ModuleContext& context_;

@@ -26,8 +26,7 @@ constexpr Rule OfDevice(absl::string_view id, absl::string_view text,
 // The device that a module is judged by, or null: then nothing is to be said.
 inline const Device* DeviceOf(const ModuleContext& context) {
   const Device* const device = context.options().device;
-  return device != nullptr && context.env().api == Api::kVulkan ? device
-                                                                : nullptr;
+  return device != nullptr && IsVulkan(context) ? device : nullptr;
 }
 
 // Conditions of checks.

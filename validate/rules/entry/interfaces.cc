@@ -90,8 +90,10 @@ class Interfaces {
     number_.assign(module_->id_bound(), kNone);
     for (InstIndex i(0); i < module_->global_end(); ++i) {
       const InstRecord& record = module_->record(i);
-      if (!Is(record.op, OpTrait::kVariable) || !MustBeListed(module_->inst(i)))
+      if (!Is(record.op, OpTrait::kVariable) ||
+          !MustBeListed(module_->inst(i))) {
         continue;
+      }
       number_[record.result.value] = static_cast<uint32_t>(variables_.size());
       variables_.push_back(record.result);
     }

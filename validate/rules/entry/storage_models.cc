@@ -160,8 +160,7 @@ bool MayHaveSuchClass(const ModuleContext& context) {
 
 // Whether the module may use a class where Vulkan has none.
 bool MayMisuse(const ModuleContext& context, const Row& row) {
-  return context.env().api == Api::kVulkan &&
-         context.types().AnyPointsInto(row.storage) &&
+  return IsVulkan(context) && context.types().AnyPointsInto(row.storage) &&
          context.entry_points().models().Intersects(~row.models);
 }
 

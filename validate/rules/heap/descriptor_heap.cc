@@ -5,6 +5,7 @@
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
+#include "validate/rules/builtin/builtin_object.h"
 #include "validate/rules/image/image_coordinates.h"
 #include "validate/rules/image/texel_pointer_uses.h"
 
@@ -139,12 +140,7 @@ Id VariableOf(const CheckContext& c, Id pointer) {
 
 // Whether a variable is decorated with a built-in.
 bool IsBuiltIn(const CheckContext& c, Id variable, BuiltIn built_in) {
-  const auto found =
-      c.context().decorations().Find(variable, Decoration::kBuiltIn);
-  if (!found) return false;
-  const Inst statement = c.module().inst(found->statement);
-  return found->parameter < statement.operand_count() &&
-         BuiltIn{statement.operand_word(found->parameter)} == built_in;
+  return BuiltInAt(c.context(), variable) == built_in;
 }
 
 void CheckVariable(const CheckContext& c) {

@@ -11,6 +11,7 @@
 #include "core/options.h"
 #include "validate/analysis/type_layouts.h"
 #include "validate/engine/family.h"
+#include "validate/rules/builtin/builtin_object.h"
 
 namespace plumb {
 namespace {
@@ -103,14 +104,12 @@ class HeapLayout {
 
   // A heap is a variable; no member is one.
   void CheckBuiltIn(const Decorated& d) {
-    const Inst inst = module_.inst(d.statement);
-    if (d.parameter >= inst.operand_count()) return;
-    const auto built_in = BuiltIn{inst.operand_word(d.parameter)};
+    const auto built_in = BuiltInOf(module_, d);
     if (built_in != BuiltIn::kSamplerHeapEXT &&
         built_in != BuiltIn::kResourceHeapEXT) {
       return;
     }
-    const Arg name = Arg::Enumerant(Kind::kBuiltIn, built_in);
+    const Arg name = Arg::Enumerant(Kind::kBuiltIn, *built_in);
     if (d.member != kNoMember) {
       context_.Report(R("heap.builtin.not-member"),
                       Place::At(d.statement, d.parameter), {name});

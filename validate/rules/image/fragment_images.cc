@@ -87,7 +87,7 @@ void CheckCoordinates(const CheckContext& c) {
 }
 
 bool HasSubpasses(const ModuleContext& context) {
-  return context.env().api == Api::kVulkan &&
+  return IsVulkan(context) &&
          absl::c_any_of(context.images().types(), [](const ImageType& type) {
            return type.dim == Dim::kSubpassData;
          });

@@ -296,7 +296,7 @@ void CheckSignedness(const CheckContext& c) {
 // Whether the module is for Vulkan, and has images of integers whose format is
 // known.
 bool HasIntegerFormats(const ModuleContext& context) {
-  return context.env().api == Api::kVulkan &&
+  return IsVulkan(context) &&
          absl::c_any_of(context.images().types(), [](const ImageType& image) {
            return TypeOf(image.format).component == tt::kInt;
          });

@@ -34,7 +34,7 @@ constexpr RuleTable R(
     kDecorateOps);
 
 bool HasTiles(const ModuleContext& context) {
-  return context.env().api == Api::kVulkan &&
+  return IsVulkan(context) &&
          context.types().AnyPointsInto(StorageClass::kTileImageEXT);
 }
 

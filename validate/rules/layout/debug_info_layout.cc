@@ -56,12 +56,10 @@ class BlockStart {
   explicit BlockStart(ModuleContext& context) : context_(context) {}
 
   void Enter(Op op, InstIndex i) {
-    if (op == Op::kLabel) {
-      first_ = kNoInst;
-    } else if (op == Op::kPhi || Is(op, OpTrait::kVariable)) {
+    if (op == Op::kPhi || Is(op, OpTrait::kVariable)) {
       Check(op, i);
     } else if (PlacementOf(op) != Placement::kLine) {
-      // What comes behind this is misplaced itself.
+      // A block begins, or what comes behind this is misplaced itself.
       first_ = kNoInst;
     }
   }

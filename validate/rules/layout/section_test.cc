@@ -8,8 +8,6 @@
 namespace plumb {
 namespace {
 
-using grammar::Class;
-
 TEST(Section, PlacesOpcodes) {
   constexpr struct {
     Op op;

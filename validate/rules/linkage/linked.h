@@ -48,8 +48,9 @@ template <typename Visit>
 void ForEachLinked(const ModuleContext& context, Visit visit) {
   context.decorations().ForEach(grammar::Decoration::kLinkageAttributes,
                                 [&](const Decorated& d) {
-                                  if (d.member == kNoMember)
+                                  if (d.member == kNoMember) {
                                     visit(Linked(context.module(), d));
+                                  }
                                 });
 }
 

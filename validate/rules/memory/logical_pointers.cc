@@ -142,7 +142,7 @@ bool CheckLoad(const CheckContext& c) {
 
 // Where such a chain begins is a rule of Vulkan (access_chains.cc).
 bool IsJudgedByVulkan(const ModuleContext& context, Op op) {
-  return context.env().api == Api::kVulkan &&
+  return IsVulkan(context) &&
          (op == Op::kPtrAccessChain || op == Op::kUntypedPtrAccessChainKHR);
 }
 

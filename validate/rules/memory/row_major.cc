@@ -126,8 +126,7 @@ class RowMajorPointers {
 };
 
 void CheckMatrices(ModuleContext& context) {
-  if (context.env().api != Api::kVulkan ||
-      !context.memory_model().buffer_addresses() ||
+  if (!IsVulkan(context) || !context.memory_model().buffer_addresses() ||
       !context.decorations().Any(Decoration::kRowMajor)) {
     return;
   }

@@ -129,7 +129,7 @@ class Sizes {
 };
 
 void CheckSizes(ModuleContext& context) {
-  if (context.env().api != Api::kVulkan) return;
+  if (!IsVulkan(context)) return;
   Sizes sizes(context);
   if (!sizes.Find()) return;
   const Module& module = context.module();

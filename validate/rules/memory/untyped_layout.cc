@@ -107,8 +107,7 @@ class UntypedLayout {
 };
 
 void CheckLayout(ModuleContext& context) {
-  if (context.env().api == Api::kVulkan ||
-      context.options().skip_block_layout ||
+  if (IsVulkan(context) || context.options().skip_block_layout ||
       !context.Has(Capability::kUntypedPointersKHR)) {
     return;
   }

@@ -64,8 +64,7 @@ void CheckCopy(const CheckContext& c) {
 
 // A compiler has yet to remove such copies.
 bool HasHandles(const ModuleContext& context) {
-  return context.env().api == Api::kVulkan &&
-         !context.options().before_hlsl_legalization &&
+  return IsVulkan(context) && !context.options().before_hlsl_legalization &&
          context.types().AnyContains(kHandles);
 }
 
@@ -119,7 +118,7 @@ void CheckUniform(const CheckContext& c) {
 }
 
 bool HasUniforms(const ModuleContext& context) {
-  return context.env().api == Api::kVulkan &&
+  return IsVulkan(context) &&
          context.types().AnyPointsInto(StorageClass::kUniform);
 }
 

@@ -13,6 +13,7 @@
 #include "core/execution_models.h"
 #include "validate/engine/family.h"
 #include "validate/engine/reach_notes.h"
+#include "validate/rules/builtin/builtin_object.h"
 #include "validate/rules/vulkan_section.h"
 
 namespace plumb {
@@ -63,19 +64,19 @@ class Dependence {
   // Marks the variables; false if ViewIndex is not among them.
   bool FindVariables() {
     bool found = false;
-    context_.decorations().ForEach(
-        Decoration::kBuiltIn, [&](const Decorated& d) {
-          const Inst inst = module_.inst(d.statement);
-          if (d.member != kNoMember || d.parameter >= inst.operand_count() ||
-              d.target.value >= module_.id_bound()) {
-            return;
-          }
-          const uint8_t mark = MarkOf(BuiltIn{inst.operand_word(d.parameter)});
-          if (mark == 0) return;
-          marks_.resize(module_.id_bound());
-          marks_[d.target.value] |= mark;
-          found |= mark == kTheBuiltIn;
-        });
+    context_.decorations().ForEach(Decoration::kBuiltIn,
+                                   [&](const Decorated& d) {
+                                     const auto builtin = BuiltInOf(module_, d);
+                                     if (d.member != kNoMember || !builtin ||
+                                         d.target.value >= module_.id_bound()) {
+                                       return;
+                                     }
+                                     const uint8_t mark = MarkOf(*builtin);
+                                     if (mark == 0) return;
+                                     marks_.resize(module_.id_bound());
+                                     marks_[d.target.value] |= mark;
+                                     found |= mark == kTheBuiltIn;
+                                   });
     return found;
   }
 
@@ -177,7 +178,7 @@ class Dependence {
 
 // Looks at the functions that mesh shaders reach.
 void CheckViews(ModuleContext& context) {
-  if (context.env().api != Api::kVulkan ||
+  if (!IsVulkan(context) ||
       !context.entry_points().models().Contains(ExecutionModel::kMeshEXT)) {
     return;
   }

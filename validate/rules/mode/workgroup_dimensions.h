@@ -11,6 +11,7 @@
 #include "validate/analysis/decorations.h"
 #include "validate/analysis/entry_points.h"
 #include "validate/engine/module_context.h"
+#include "validate/rules/builtin/builtin_object.h"
 
 namespace plumb {
 
@@ -23,10 +24,8 @@ inline Id FindSizeObject(const ModuleContext& context) {
   Id object = kNoId;
   context.decorations().ForEach(
       grammar::Decoration::kBuiltIn, [&](const Decorated& d) {
-        const Inst inst = context.module().inst(d.statement);
         if (object == kNoId && d.member == kNoMember &&
-            d.parameter < inst.operand_count() &&
-            grammar::BuiltIn{inst.operand_word(d.parameter)} ==
+            BuiltInOf(context.module(), d) ==
                 grammar::BuiltIn::kWorkgroupSize) {
           object = d.target;
         }

@@ -198,7 +198,7 @@ void CheckAligned(const CheckContext& c, OperandIndex pointer,
        static_cast<uint32_t>(grammar::MemoryAccess::kAligned)) == 0) {
     if (c.operand_type(pointer).storage_class ==
             StorageClass::kPhysicalStorageBuffer &&
-        (EnvBit(c.context().options().env) & kVulkanEnvs) != 0) {
+        IsVulkan(c.context())) {
       return;
     }
     c.Report(R("rawaccess.access.aligned"), pointer, {c.inst().id(pointer)});

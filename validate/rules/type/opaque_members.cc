@@ -60,8 +60,7 @@ void CheckMembers(const CheckContext& c) {
 
 // A compiler has yet to take such structures apart.
 bool MayHoldOpaque(const ModuleContext& context) {
-  return context.env().api == Api::kVulkan &&
-         !context.options().before_hlsl_legalization &&
+  return IsVulkan(context) && !context.options().before_hlsl_legalization &&
          context.types().AnyContains(type_part::kOpaque);
 }
 
