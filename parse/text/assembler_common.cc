@@ -170,8 +170,7 @@ bool Assembler::TryEnumerant(Lexer* lexer, Kind kind, Patterns* rest) {
 bool Assembler::TryExtInst(Lexer* lexer, Patterns* rest) {
   const IdFact& fact = FactOf(words_[first_word_ + 3]);
   if (fact.kind != IdFact::Kind::kImport ||
-      fact.set == grammar::ExtInstSet::kNone ||
-      grammar::Info(fact.set).non_semantic) {
+      fact.set == grammar::ExtInstSet::kNone) {
     return false;
   }
   const grammar::ExtInst inst =
