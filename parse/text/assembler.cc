@@ -78,6 +78,7 @@ void Assembler::Start(absl::string_view text, const AssembleOptions& options) {
   options_ = options;
   absl::ConsumePrefix(&text, "\xef\xbb\xbf");  // a byte order mark
   lexer_ = Lexer(text);
+  scanner_.Start(text);
   current() = Token();
   previous() = Token();
   op_ = grammar::kNoOp;

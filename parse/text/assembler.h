@@ -44,6 +44,8 @@
 #include "parse/text/id_table.h"
 #include "parse/text/lexer.h"
 #include "parse/text/literal_error.h"
+#include "parse/text/short_word.h"
+#include "parse/text/text_scanner.h"
 
 namespace plumb {
 
@@ -180,23 +182,37 @@ class Assembler {
   // --- assembler_common.cc ---
   // How an instruction begins: "%result = " or nothing, then an opcode.
   struct Head {
-    const char* begin = nullptr;
+    const char* begin =
+        nullptr;  // the end of the text: there is no instruction
+    const char* opcode = nullptr;
     absl::string_view result;
     bool has_result = false;
-    bool is_end = false;  // of the text: there is no instruction
   };
   void ParseCommonInstructions();
-  bool TryHead(Lexer* lexer, Head* head) const;
-  bool TryInstruction(Lexer* lexer, const Head& head, Head* next);
-  bool TryOperands(Lexer* lexer, Patterns patterns, const Head& head,
+  bool ReadHead(const char* at, Head* head) const;
+  bool ReadUnusualHead(const char* at, Head* head) const;
+  bool IsAtOperand(const char* at) const;
+  grammar::Op ReadOpcode(const char** at);
+  bool TryInstruction(const Head& head, Head* next);
+  bool TryOperands(const char* at, Patterns patterns, const Head& head,
                    bool add_operands, Head* next);
-  bool TryOperand(Lexer* lexer, grammar::Kind kind, const Head& head,
-                  Patterns* rest);
-  bool TryLiteral(Lexer* lexer, grammar::Kind kind, Patterns* rest);
-  bool TryEnumerant(Lexer* lexer, grammar::Kind kind, Patterns* rest);
-  bool TryExtInst(Lexer* lexer, Patterns* rest);
-  bool TrySpecConstantOp(Lexer* lexer, Patterns* rest);
-  bool TryTypedLiteral(Lexer* lexer);
+  // Each takes where the token before ends, or, for literals, where its own
+  // token begins, and returns where its token ends, or nullptr.
+  const char* TryComposite(const char* at, grammar::Kind kind, const Head& head,
+                           Patterns* rest);
+  const char* TryOperand(const char* at, grammar::Kind kind, const Head& head,
+                         Patterns* rest);
+  const char* TryId(const char* at);
+  bool TakeId(absl::string_view name);
+  const char* TryEnumerant(const char* at, grammar::Kind kind, Patterns* rest);
+  const grammar::EnumerantInfo* ReadEnumerant(grammar::Kind kind,
+                                              absl::string_view name);
+  const char* TryLiteral(const char* at, grammar::Kind kind, Patterns* rest);
+  const char* TryLiteralInteger(const char* at);
+  bool ReadShortDecimal(absl::string_view text, uint32_t* value) const;
+  const char* TryExtInst(const char* at, Patterns* rest);
+  const char* TrySpecConstantOp(const char* at, Patterns* rest);
+  const char* TryTypedLiteral(const char* at);
 
   // --- assembler_operands.cc ---
   bool ParsePatterns(Patterns patterns);
@@ -313,6 +329,8 @@ class Assembler {
 
   // Kept from text to text.
   IdTable ids_;
+  WordCache<grammar::Op> opcodes_;
+  WordCache<const grammar::EnumerantInfo*> enumerants_;  // by kind
   std::vector<IdFact> facts_;         // [0] nothing, [1] poisoned
   std::vector<uint32_t> fact_of_id_;  // into facts_
   // A set that is cheap to include: only errors get into it.
@@ -327,6 +345,7 @@ class Assembler {
   ModuleBuilder* builder_ = nullptr;
   DiagnosticList* diagnostics_ = nullptr;
   Lexer lexer_;
+  TextScanner scanner_;
   Token tokens_[2];
   uint32_t at_ = 0;  // which of them is current()
   uint32_t* words_ = nullptr;
