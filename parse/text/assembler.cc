@@ -22,9 +22,6 @@ using grammar::OpInfo;
 constexpr uint32_t kGenerator = 0;
 
 constexpr size_t kMaxTextSize = std::numeric_limits<uint32_t>::max() - 1;
-// Leaves room for one more instruction.
-constexpr size_t kMaxWords = std::numeric_limits<uint32_t>::max() - (1 << 22);
-constexpr uint32_t kMaxWordCount = 0xffff;
 constexpr uint32_t kMaxSuggestions = 64;
 
 constexpr uint32_t kNothing = 0;   // index of IdFact
@@ -293,13 +290,6 @@ bool Assembler::FinishInstruction(const OpInfo& info) {
   }
   AddInstruction(info);
   return true;
-}
-
-// Whether nothing can be wrong with an instruction that has been read.
-bool Assembler::IsSoundInstruction() const {
-  const uint32_t count = WordInInstruction();
-  const bool has_encoding = op_ == Op::kTypeFloat && count > 3;
-  return count <= kMaxWordCount && next_word_ <= kMaxWords && !has_encoding;
 }
 
 void Assembler::AddInstruction(const OpInfo& info) {

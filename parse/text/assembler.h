@@ -26,6 +26,7 @@
 
 #include <cstdint>
 #include <initializer_list>
+#include <limits>
 #include <set>
 #include <string>
 #include <tuple>
@@ -106,6 +107,11 @@ class Assembler {
   };
   using Patterns = absl::Span<const grammar::OperandPattern>;
 
+  // Leaves room for one more instruction.
+  static constexpr size_t kMaxWords =
+      std::numeric_limits<uint32_t>::max() - (1 << 22);
+  static constexpr uint32_t kMaxWordCount = 0xffff;
+
   // --- assembler.cc ---
   void Start(absl::string_view text, const AssembleOptions& options);
   void TakeNumericIds();
@@ -121,7 +127,12 @@ class Assembler {
   bool HasRequiredVersion(const grammar::OpInfo& info) const;
   bool ParseFixedOperands(Patterns patterns);
   bool FinishInstruction(const grammar::OpInfo& info);
-  bool IsSoundInstruction() const;
+  // Whether nothing can be wrong with an instruction that has been read.
+  bool IsSoundInstruction() const {
+    const uint32_t count = WordInInstruction();
+    const bool has_encoding = op_ == grammar::Op::kTypeFloat && count > 3;
+    return count <= kMaxWordCount && next_word_ <= kMaxWords && !has_encoding;
+  }
   void AddInstruction(const grammar::OpInfo& info);
   bool CheckEncoding();
   void NoteDefinition();
@@ -200,10 +211,10 @@ class Assembler {
   // token begins, and returns where its token ends, or nullptr.
   const char* TryComposite(const char* at, grammar::Kind kind, const Head& head,
                            Patterns* rest);
-  const char* TryOperand(const char* at, grammar::Kind kind, const Head& head,
-                         Patterns* rest);
-  const char* TryId(const char* at);
-  bool TakeId(absl::string_view name);
+  const char* TryOtherOperand(const char* at, grammar::Kind kind,
+                              const Head& head, bool add_operands,
+                              Patterns* rest);
+  const char* TryId(const char* at, grammar::Kind kind, const Head& head);
   const char* TryEnumerant(const char* at, grammar::Kind kind, Patterns* rest);
   const grammar::EnumerantInfo* ReadEnumerant(grammar::Kind kind,
                                               absl::string_view name);

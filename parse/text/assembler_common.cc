@@ -8,12 +8,16 @@
 // numbers by then get the same ones there, since operands are read in the same
 // order.
 //
+// What every instruction goes through is inlined into TryInstruction(), so that
+// the place in the text stays in a register.
+//
 // Tested by assembler_test.cc and, against the longer way,
 // assembler_common_test.cc.
 #include <bit>
 #include <cstring>
 #include <utility>
 
+#include "absl/base/attributes.h"
 #include "parse/spec_constant_op.h"
 #include "parse/text/assembler.h"
 #include "parse/text/byte_runs.h"
@@ -37,7 +41,7 @@ uint32_t FourBytes(const char* p) {
   std::memcpy(&v, p, sizeof(v));
   return v;
 }
-bool IsSpaceAndPercent(const char* p) { return p[0] == ' ' && p[1] == '%'; }
+bool IsSpaceAndPercent(const char* p) { return std::memcmp(p, " %", 2) == 0; }
 
 // The first byte of what stands behind a token, in its line or at the begin of
 // the next one; a blank if that is further away.
@@ -128,12 +132,17 @@ inline bool Assembler::IsAtOperand(const char* at) const {
   return behind != '=' && !IsSkipped(behind);
 }
 
+ABSL_ATTRIBUTE_ALWAYS_INLINE
 inline grammar::Op Assembler::ReadOpcode(const char** at) {
-  const absl::string_view name = scanner_.Run(*at);
-  *at += name.size();
-  if (!IsShort(name)) return grammar::OpFromName(name);
-  const ShortWord word =
-      LoadShortWord(scanner_.Window(name.data()), name.size());
+  const char* const begin = *at;
+  const char* const window = scanner_.Window(begin);
+  if (window[0] != 'O' || window[1] != 'p') return grammar::kNoOp;
+  // What follows "Op" tells them apart.
+  const absl::string_view rest = scanner_.Run(begin + 2, window + 2);
+  const absl::string_view name(begin, rest.size() + 2);
+  *at = begin + name.size();
+  if (!IsShort(rest)) return grammar::OpFromName(name);
+  const ShortWord word = LoadShortWord(window + 2, rest.size());
   const Op* const known = opcodes_.Find(word, 0);
   if (known != nullptr) return *known;
   const Op op = grammar::OpFromName(name);
@@ -163,70 +172,92 @@ bool Assembler::TryInstruction(const Head& head, Head* next) {
 }
 
 // Reads operands up to the head of the next instruction.
+ABSL_ATTRIBUTE_ALWAYS_INLINE
 inline bool Assembler::TryOperands(const char* at, Patterns patterns,
                                    const Head& head, bool add_operands,
                                    Head* next) {
-  while (!patterns.empty()) {
-    const OperandPattern& pattern = patterns.front();
+  const OperandPattern* pattern = patterns.data();
+  const OperandPattern* end = pattern + patterns.size();
+  while (pattern != end) {
+    const Quantifier quantifier = pattern->quantifier;
+    const Kind kind = pattern->kind;
     // Where the instruction may be over, so may be all that is left of it.
-    if (pattern.quantifier != Quantifier::kOne && !IsAtOperand(at) &&
+    if (quantifier != Quantifier::kOne && !IsAtOperand(at) &&
         ReadHead(at, next)) {
       return true;
     }
-    if (pattern.quantifier != Quantifier::kAny) patterns.remove_prefix(1);
-    const grammar::KindInfo& info = grammar::Info(pattern.kind);
-    if (info.category == Category::kComposite) {
-      at = TryComposite(at, pattern.kind, head, &patterns);
+    if (quantifier != Quantifier::kAny) ++pattern;
+    const Category category = grammar::Info(kind).category;
+    if (category == Category::kId) {
+      if (add_operands) builder_->AddOperand(WordInInstruction(), kind);
+      at = TryId(at, kind, head);
     } else {
-      if (add_operands) builder_->AddOperand(WordInInstruction(), pattern.kind);
-      at = TryOperand(at, pattern.kind, head, &patterns);
+      Patterns rest(pattern, static_cast<size_t>(end - pattern));
+      at = TryOtherOperand(at, kind, head, add_operands, &rest);
+      pattern = rest.data();
+      end = pattern + rest.size();
     }
     if (at == nullptr) return false;
   }
   return ReadHead(at, next);
 }
 
+// `rest` are the operands that follow, to which those are added that the
+// operand brings.
+inline const char* Assembler::TryOtherOperand(const char* at, Kind kind,
+                                              const Head& head,
+                                              bool add_operands,
+                                              Patterns* rest) {
+  const Category category = grammar::Info(kind).category;
+  if (category == Category::kComposite) {
+    return TryComposite(at, kind, head, rest);
+  }
+  if (add_operands) builder_->AddOperand(WordInInstruction(), kind);
+  const bool is_enumerant =
+      category == Category::kValueEnum || category == Category::kBitEnum;
+  return is_enumerant ? TryEnumerant(at, kind, rest)
+                      : TryLiteral(at, kind, rest);
+}
+
 const char* Assembler::TryComposite(const char* at, Kind kind, const Head& head,
                                     Patterns* rest) {
   if (kind == Kind::kCountedPairIdRefLiteralInteger) return nullptr;
   for (const Kind base : grammar::Bases(grammar::Info(kind))) {
-    builder_->AddOperand(WordInInstruction(), base);
-    at = TryOperand(at, base, head, rest);
     if (at == nullptr) break;
+    if (grammar::Info(base).category == Category::kId) {
+      builder_->AddOperand(WordInInstruction(), base);
+      at = TryId(at, base, head);
+    } else {
+      at = TryOtherOperand(at, base, head, /*add_operands=*/true, rest);
+    }
   }
   return at;
 }
 
-// Returns where the operand ends, or nullptr.  `rest` are the operands that
-// follow, to which those are added that the operand brings.
-inline const char* Assembler::TryOperand(const char* at, Kind kind,
-                                         const Head& head, Patterns* rest) {
-  switch (grammar::Info(kind).category) {
-    case Category::kId:
-      if (kind != Kind::kIdResult) return TryId(at);
-      return TakeId(head.result) ? at : nullptr;
-    case Category::kValueEnum:
-    case Category::kBitEnum:
-      return TryEnumerant(at, kind, rest);
-    default:
-      return TryLiteral(at, kind, rest);
+// The result, which stands in the head, or an id that is used.
+ABSL_ATTRIBUTE_ALWAYS_INLINE
+inline const char* Assembler::TryId(const char* at, Kind kind,
+                                    const Head& head) {
+  absl::string_view name = head.result;
+  const char* window = nullptr;
+  if (kind == Kind::kIdResult) {
+    window = scanner_.Window(name.data());
+  } else {
+    window = scanner_.Window(at);
+    size_t before = 2;  // of the name
+    if (!IsSpaceAndPercent(window)) {
+      at = scanner_.SkipToToken(at);
+      window = scanner_.Window(at);
+      if (*window != '%') return nullptr;
+      before = 1;
+    }
+    window += before;
+    name = scanner_.Run(at + before, window);
+    at = name.data() + name.size();
   }
-}
-
-inline const char* Assembler::TryId(const char* at) {
-  if (!IsSpaceAndPercent(scanner_.Window(at))) {
-    at = scanner_.SkipToToken(at);
-    if (at == scanner_.end() || *at != '%') return nullptr;
-    --at;  // as if a space stood there
-  }
-  const absl::string_view name = scanner_.Run(at + 2);
-  return TakeId(name) ? name.data() + name.size() : nullptr;
-}
-
-inline bool Assembler::TakeId(absl::string_view name) {
-  const Id id = ids_.Intern(name, scanner_.Window(name.data()));
+  const Id id = ids_.Intern(name, window);
   Put(id.value);
-  return id != kNoId;
+  return id != kNoId ? at : nullptr;
 }
 
 const char* Assembler::TryLiteral(const char* at, Kind kind, Patterns* rest) {

@@ -211,20 +211,17 @@ void IdTable::MakeSlots(size_t count) {
   free_slots_ = count / 8 * 5;
 }
 
-Id IdTable::NewId(absl::string_view name) {
+Id IdTable::NewKeptId(absl::string_view name) {
   uint32_t number = bound_;
-  if (preserve_) {
-    const uint64_t value = NumberOf(name);
-    const bool numeric = value != 0 && value <= kMaxId;
-    const uint32_t original =
-        numeric ? static_cast<uint32_t>(value) : NextFree();
-    if (renumber_) {
-      originals_.resize(number + 1);
-      originals_[number] = original;
-      original_bound_ = std::max(original_bound_, original + 1);
-    } else {
-      number = original;
-    }
+  const uint64_t value = NumberOf(name);
+  const bool numeric = value != 0 && value <= kMaxId;
+  const uint32_t original = numeric ? static_cast<uint32_t>(value) : NextFree();
+  if (renumber_) {
+    originals_.resize(number + 1);
+    originals_[number] = original;
+    original_bound_ = std::max(original_bound_, original + 1);
+  } else {
+    number = original;
   }
   bound_ = std::max(bound_, number + 1);
   return Id(number);

@@ -20,6 +20,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "absl/base/attributes.h"
 #include "absl/strings/string_view.h"
 #include "core/buffer.h"
 #include "core/index.h"
@@ -53,7 +54,8 @@ class IdTable {
   }
   // The same for a name without zero bytes, of which `window` is a copy, or the
   // name itself, that 16 bytes can be read of.
-  Id Intern(absl::string_view name, const char* window);
+  ABSL_ATTRIBUTE_ALWAYS_INLINE Id Intern(absl::string_view name,
+                                         const char* window);
 
   // One more than the largest id returned so far; 1 at the start.
   uint32_t bound() const { return bound_; }
@@ -96,7 +98,10 @@ class IdTable {
   bool StandsAt(absl::string_view name, size_t offset) const;
   void MakeSlots(size_t count);
   void Grow();
-  Id NewId(absl::string_view name);
+  Id NewId(absl::string_view name) {
+    return preserve_ ? NewKeptId(name) : Id(bound_++);
+  }
+  Id NewKeptId(absl::string_view name);
   uint32_t NextFree();
 
   absl::string_view text_;

@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <cstring>
 
+#include "absl/base/optimization.h"
 #include "absl/strings/string_view.h"
 #include "parse/text/byte_runs.h"
 #include "parse/text/lexer.h"
@@ -30,7 +31,9 @@ class TextScanner {
   // The bytes at `p`, of which kWindow can be read: zero bytes follow the end
   // of the text.
   const char* Window(const char* p) const {
-    return p < tail_begin_ ? p : tail_.data() + (p - tail_begin_);
+    return ABSL_PREDICT_TRUE(p < tail_begin_)
+               ? p
+               : tail_.data() + (p - tail_begin_);
   }
 
   // Where the next token begins, which may be `p`, or the end.
@@ -45,9 +48,12 @@ class TextScanner {
   // it: who knows all words that may stand here, or all bytes that they may
   // have, need not look for their end.  Empty if the next blank is far off, so
   // that a text without blanks is not read again and again.
-  absl::string_view Run(const char* p) const {
-    const uint32_t size = LeadingVisible(Window(p));
-    return size < 16 ? absl::string_view(p, size) : LongRun(p);
+  absl::string_view Run(const char* p) const { return Run(p, Window(p)); }
+  // The same, of which 17 bytes stand at `window`, too.
+  absl::string_view Run(const char* p, const char* window) const {
+    const uint32_t size = LeadingVisible(window);
+    return size < 16 || !IsVisibleByte(window[16]) ? absl::string_view(p, size)
+                                                   : LongRun(p);
   }
 
   // Where a string without backslashes and zero bytes ends, with a blank or the
