@@ -292,29 +292,6 @@ bool Assembler::FinishInstruction(const OpInfo& info) {
   return true;
 }
 
-void Assembler::AddInstruction(const OpInfo& info) {
-  uint32_t* const words = words_ + first_word_;
-  words[0] = WordInInstruction() << 16 | info.opcode;
-  const bool may_define =
-      op_ == Op::kTypeInt || op_ == Op::kTypeFloat || op_ == Op::kExtInstImport;
-  if (may_define) NoteDefinition();
-  if (is_raw_) return;
-  const Id type = info.has_result_type ? Id(words[1]) : kNoId;
-  const Id result =
-      info.has_result ? Id(words[info.has_result_type ? 2 : 1]) : kNoId;
-  if (result.value >= id_capacity_) {
-    id_capacity_ = std::max({result.value + 1, id_capacity_ / 4 * 5, 64u});
-    builder_->SetIdBound(id_capacity_);
-  }
-  const auto first_word = static_cast<uint32_t>(first_word_);
-  if (info.fixed_layout) {
-    builder_->AddSharedInstruction(op_, first_word, info.operand_count, type,
-                                   result);
-  } else {
-    builder_->AddInstruction(op_, first_word, type, result);
-  }
-}
-
 // Whether an OpTypeFloat has the width that its encoding requires.
 bool Assembler::CheckEncoding() {
   const uint32_t* const words = words_ + first_word_;

@@ -24,6 +24,7 @@
 #ifndef PLUMB_PARSE_TEXT_ASSEMBLER_H_
 #define PLUMB_PARSE_TEXT_ASSEMBLER_H_
 
+#include <algorithm>
 #include <cstdint>
 #include <initializer_list>
 #include <limits>
@@ -32,6 +33,7 @@
 #include <tuple>
 #include <vector>
 
+#include "absl/base/attributes.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/optional.h"
 #include "absl/types/span.h"
@@ -133,7 +135,7 @@ class Assembler {
     const bool has_encoding = op_ == grammar::Op::kTypeFloat && count > 3;
     return count <= kMaxWordCount && next_word_ <= kMaxWords && !has_encoding;
   }
-  void AddInstruction(const grammar::OpInfo& info);
+  ABSL_ATTRIBUTE_ALWAYS_INLINE void AddInstruction(const grammar::OpInfo& info);
   bool CheckEncoding();
   void NoteDefinition();
   void AbandonInstruction();
@@ -374,6 +376,31 @@ class Assembler {
   const char* opcode_begin_ = nullptr;
   bool is_raw_ = false;  // from here on
 };
+
+// Every instruction of a text comes here.
+inline void Assembler::AddInstruction(const grammar::OpInfo& info) {
+  uint32_t* const words = words_ + first_word_;
+  words[0] = WordInInstruction() << 16 | info.opcode;
+  const bool may_define = op_ == grammar::Op::kTypeInt ||
+                          op_ == grammar::Op::kTypeFloat ||
+                          op_ == grammar::Op::kExtInstImport;
+  if (may_define) NoteDefinition();
+  if (is_raw_) return;
+  const Id type = info.has_result_type ? Id(words[1]) : kNoId;
+  const Id result =
+      info.has_result ? Id(words[info.has_result_type ? 2 : 1]) : kNoId;
+  if (result.value >= id_capacity_) {
+    id_capacity_ = std::max({result.value + 1, id_capacity_ / 4 * 5, 64u});
+    builder_->SetIdBound(id_capacity_);
+  }
+  const auto first_word = static_cast<uint32_t>(first_word_);
+  if (info.fixed_layout) {
+    builder_->AddSharedInstruction(op_, first_word, info.operand_count, type,
+                                   result);
+  } else {
+    builder_->AddInstruction(op_, first_word, type, result);
+  }
+}
 
 }  // namespace plumb
 

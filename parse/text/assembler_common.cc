@@ -74,6 +74,7 @@ void Assembler::ParseCommonInstructions() {
 }
 
 // Whether an instruction begins as the next token, or the text ends.
+ABSL_ATTRIBUTE_ALWAYS_INLINE
 inline bool Assembler::ReadHead(const char* at, Head* head) const {
   const char* window = scanner_.Window(at);
   // Most instructions end with their line, and the next line begins with a few
@@ -204,6 +205,7 @@ inline bool Assembler::TryOperands(const char* at, Patterns patterns,
 
 // `rest` are the operands that follow, to which those are added that the
 // operand brings.
+ABSL_ATTRIBUTE_ALWAYS_INLINE
 inline const char* Assembler::TryOtherOperand(const char* at, Kind kind,
                                               const Head& head,
                                               bool add_operands,

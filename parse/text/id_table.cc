@@ -70,8 +70,8 @@ void IdTable::Start(absl::string_view text, bool preserve_numbers) {
                  reinterpret_cast<uintptr_t>(this) | 1);
   }
   text_ = text;
-  // Enough for a name in 51 bytes; most texts have fewer.
-  MakeSlots(std::max(kMinSlots, std::bit_ceil(text.size() / 32)));
+  // Enough for a name in 100 bytes; most texts have far fewer.
+  MakeSlots(std::max(kMinSlots, std::bit_ceil(text.size() / 64)));
   by_number_.clear();
   number_limit_ = static_cast<uint32_t>(std::max(text.size(), kMinNumberLimit));
   bound_ = 1;
@@ -183,8 +183,12 @@ bool IdTable::StandsAt(absl::string_view name, size_t offset) const {
 
 Id IdTable::AddName(absl::string_view name, const Slot& slot, uint64_t at) {
   // Only names are in the table, so this is found out for new ones alone.
-  const char* const end = name.data() + name.size();
-  if (FindNameEnd(name.data(), end) != end) return kNoId;
+  const char* const begin = name.data();
+  const char* const end = begin + name.size();
+  const bool is_short = name.size() <= 16 && text_.end() - begin >= 16;
+  const bool is_name = is_short ? LeadingNameBytes(begin) >= name.size()
+                                : FindNameEnd(begin, end) == end;
+  if (!is_name) return kNoId;
   const Id id = NewId(name);
   slots_[at] = {slot.key, slot.rest, id};
   if (--free_slots_ == 0) Grow();

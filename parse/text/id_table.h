@@ -158,9 +158,11 @@ inline Id IdTable::Intern(absl::string_view name, const char* window) {
     if (size > 8 || !ParseShortDecimal(word.low, size, &number)) {
       return InternNumber(name);
     }
-    const bool is_known =
-        number < by_number_.size() && by_number_[number] != kNoId;
-    return is_known ? by_number_[number] : InternNumber(name, number);
+    const bool has_place = number < by_number_.size();
+    if (has_place && by_number_[number] != kNoId) return by_number_[number];
+    const bool is_new = has_place && number < number_limit_ && number != 0;
+    return is_new ? by_number_[number] = NewId(name)
+                  : InternNumber(name, number);
   }
   const Slot wanted = {word.low, static_cast<uint32_t>(word.high), kNoId};
   const uint64_t at = PlaceOf(GroupOf(wanted, size), window[size - 1]);
