@@ -22,9 +22,6 @@ using grammar::OpInfo;
 constexpr uint32_t kGenerator = 0;
 
 constexpr size_t kMaxTextSize = std::numeric_limits<uint32_t>::max() - 1;
-// Leaves room for one more instruction.
-constexpr size_t kMaxWords = std::numeric_limits<uint32_t>::max() - (1 << 22);
-constexpr uint32_t kMaxWordCount = 0xffff;
 constexpr uint32_t kMaxSuggestions = 64;
 
 constexpr uint32_t kNothing = 0;   // index of IdFact
@@ -78,6 +75,7 @@ void Assembler::Start(absl::string_view text, const AssembleOptions& options) {
   options_ = options;
   absl::ConsumePrefix(&text, "\xef\xbb\xbf");  // a byte order mark
   lexer_ = Lexer(text);
+  scanner_.Start(text);
   current() = Token();
   previous() = Token();
   op_ = grammar::kNoOp;
@@ -292,36 +290,6 @@ bool Assembler::FinishInstruction(const OpInfo& info) {
   }
   AddInstruction(info);
   return true;
-}
-
-// Whether nothing can be wrong with an instruction that has been read.
-bool Assembler::IsSoundInstruction() const {
-  const uint32_t count = WordInInstruction();
-  const bool has_encoding = op_ == Op::kTypeFloat && count > 3;
-  return count <= kMaxWordCount && next_word_ <= kMaxWords && !has_encoding;
-}
-
-void Assembler::AddInstruction(const OpInfo& info) {
-  uint32_t* const words = words_ + first_word_;
-  words[0] = WordInInstruction() << 16 | info.opcode;
-  const bool may_define =
-      op_ == Op::kTypeInt || op_ == Op::kTypeFloat || op_ == Op::kExtInstImport;
-  if (may_define) NoteDefinition();
-  if (is_raw_) return;
-  const Id type = info.has_result_type ? Id(words[1]) : kNoId;
-  const Id result =
-      info.has_result ? Id(words[info.has_result_type ? 2 : 1]) : kNoId;
-  if (result.value >= id_capacity_) {
-    id_capacity_ = std::max({result.value + 1, id_capacity_ / 4 * 5, 64u});
-    builder_->SetIdBound(id_capacity_);
-  }
-  const auto first_word = static_cast<uint32_t>(first_word_);
-  if (info.fixed_layout) {
-    builder_->AddSharedInstruction(op_, first_word, info.operand_count, type,
-                                   result);
-  } else {
-    builder_->AddInstruction(op_, first_word, type, result);
-  }
 }
 
 // Whether an OpTypeFloat has the width that its encoding requires.

@@ -24,13 +24,16 @@
 #ifndef PLUMB_PARSE_TEXT_ASSEMBLER_H_
 #define PLUMB_PARSE_TEXT_ASSEMBLER_H_
 
+#include <algorithm>
 #include <cstdint>
 #include <initializer_list>
+#include <limits>
 #include <set>
 #include <string>
 #include <tuple>
 #include <vector>
 
+#include "absl/base/attributes.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/optional.h"
 #include "absl/types/span.h"
@@ -44,6 +47,8 @@
 #include "parse/text/id_table.h"
 #include "parse/text/lexer.h"
 #include "parse/text/literal_error.h"
+#include "parse/text/short_word.h"
+#include "parse/text/text_scanner.h"
 
 namespace plumb {
 
@@ -104,6 +109,11 @@ class Assembler {
   };
   using Patterns = absl::Span<const grammar::OperandPattern>;
 
+  // Leaves room for one more instruction.
+  static constexpr size_t kMaxWords =
+      std::numeric_limits<uint32_t>::max() - (1 << 22);
+  static constexpr uint32_t kMaxWordCount = 0xffff;
+
   // --- assembler.cc ---
   void Start(absl::string_view text, const AssembleOptions& options);
   void TakeNumericIds();
@@ -119,8 +129,13 @@ class Assembler {
   bool HasRequiredVersion(const grammar::OpInfo& info) const;
   bool ParseFixedOperands(Patterns patterns);
   bool FinishInstruction(const grammar::OpInfo& info);
-  bool IsSoundInstruction() const;
-  void AddInstruction(const grammar::OpInfo& info);
+  // Whether nothing can be wrong with an instruction that has been read.
+  bool IsSoundInstruction() const {
+    const uint32_t count = WordInInstruction();
+    const bool has_encoding = op_ == grammar::Op::kTypeFloat && count > 3;
+    return count <= kMaxWordCount && next_word_ <= kMaxWords && !has_encoding;
+  }
+  ABSL_ATTRIBUTE_ALWAYS_INLINE void AddInstruction(const grammar::OpInfo& info);
   bool CheckEncoding();
   void NoteDefinition();
   void AbandonInstruction();
@@ -180,23 +195,37 @@ class Assembler {
   // --- assembler_common.cc ---
   // How an instruction begins: "%result = " or nothing, then an opcode.
   struct Head {
-    const char* begin = nullptr;
+    const char* begin =
+        nullptr;  // the end of the text: there is no instruction
+    const char* opcode = nullptr;
     absl::string_view result;
     bool has_result = false;
-    bool is_end = false;  // of the text: there is no instruction
   };
   void ParseCommonInstructions();
-  bool TryHead(Lexer* lexer, Head* head) const;
-  bool TryInstruction(Lexer* lexer, const Head& head, Head* next);
-  bool TryOperands(Lexer* lexer, Patterns patterns, const Head& head,
+  bool ReadHead(const char* at, Head* head) const;
+  bool ReadUnusualHead(const char* at, Head* head) const;
+  bool IsAtOperand(const char* at) const;
+  grammar::Op ReadOpcode(const char** at);
+  bool TryInstruction(const Head& head, Head* next);
+  bool TryOperands(const char* at, Patterns patterns, const Head& head,
                    bool add_operands, Head* next);
-  bool TryOperand(Lexer* lexer, grammar::Kind kind, const Head& head,
-                  Patterns* rest);
-  bool TryLiteral(Lexer* lexer, grammar::Kind kind, Patterns* rest);
-  bool TryEnumerant(Lexer* lexer, grammar::Kind kind, Patterns* rest);
-  bool TryExtInst(Lexer* lexer, Patterns* rest);
-  bool TrySpecConstantOp(Lexer* lexer, Patterns* rest);
-  bool TryTypedLiteral(Lexer* lexer);
+  // Each takes where the token before ends, or, for literals, where its own
+  // token begins, and returns where its token ends, or nullptr.
+  const char* TryComposite(const char* at, grammar::Kind kind, const Head& head,
+                           Patterns* rest);
+  const char* TryOtherOperand(const char* at, grammar::Kind kind,
+                              const Head& head, bool add_operands,
+                              Patterns* rest);
+  const char* TryId(const char* at, grammar::Kind kind, const Head& head);
+  const char* TryEnumerant(const char* at, grammar::Kind kind, Patterns* rest);
+  const grammar::EnumerantInfo* ReadEnumerant(grammar::Kind kind,
+                                              absl::string_view name);
+  const char* TryLiteral(const char* at, grammar::Kind kind, Patterns* rest);
+  const char* TryLiteralInteger(const char* at);
+  bool ReadShortDecimal(absl::string_view text, uint32_t* value) const;
+  const char* TryExtInst(const char* at, Patterns* rest);
+  const char* TrySpecConstantOp(const char* at, Patterns* rest);
+  const char* TryTypedLiteral(const char* at);
 
   // --- assembler_operands.cc ---
   bool ParsePatterns(Patterns patterns);
@@ -313,6 +342,8 @@ class Assembler {
 
   // Kept from text to text.
   IdTable ids_;
+  WordCache<grammar::Op> opcodes_;
+  WordCache<const grammar::EnumerantInfo*> enumerants_;  // by kind
   std::vector<IdFact> facts_;         // [0] nothing, [1] poisoned
   std::vector<uint32_t> fact_of_id_;  // into facts_
   // A set that is cheap to include: only errors get into it.
@@ -327,6 +358,7 @@ class Assembler {
   ModuleBuilder* builder_ = nullptr;
   DiagnosticList* diagnostics_ = nullptr;
   Lexer lexer_;
+  TextScanner scanner_;
   Token tokens_[2];
   uint32_t at_ = 0;  // which of them is current()
   uint32_t* words_ = nullptr;
@@ -344,6 +376,31 @@ class Assembler {
   const char* opcode_begin_ = nullptr;
   bool is_raw_ = false;  // from here on
 };
+
+// Every instruction of a text comes here.
+inline void Assembler::AddInstruction(const grammar::OpInfo& info) {
+  uint32_t* const words = words_ + first_word_;
+  words[0] = WordInInstruction() << 16 | info.opcode;
+  const bool may_define = op_ == grammar::Op::kTypeInt ||
+                          op_ == grammar::Op::kTypeFloat ||
+                          op_ == grammar::Op::kExtInstImport;
+  if (may_define) NoteDefinition();
+  if (is_raw_) return;
+  const Id type = info.has_result_type ? Id(words[1]) : kNoId;
+  const Id result =
+      info.has_result ? Id(words[info.has_result_type ? 2 : 1]) : kNoId;
+  if (result.value >= id_capacity_) {
+    id_capacity_ = std::max({result.value + 1, id_capacity_ / 4 * 5, 64u});
+    builder_->SetIdBound(id_capacity_);
+  }
+  const auto first_word = static_cast<uint32_t>(first_word_);
+  if (info.fixed_layout) {
+    builder_->AddSharedInstruction(op_, first_word, info.operand_count, type,
+                                   result);
+  } else {
+    builder_->AddInstruction(op_, first_word, type, result);
+  }
+}
 
 }  // namespace plumb
 

@@ -68,6 +68,30 @@ OpBranch %m
 OpReturn
 OpFunctionEnd
 )",
+    // Operands in lines of their own, opcodes and names of many lengths, a set
+    // that later versions may add operands to.
+    R"(%d = OpExtInstImport "NonSemantic.Shader.DebugInfo.100"
+   OpName %a_name_of_16_by "b"   ; blanks
+               OpName %a_name_of_15_b "b"
+%void   =   OpTypeVoid
+%12345678 = OpTypeFunction %void
+  %f
+  =
+OpTypeFunction %void
+ %12345678
+ %f
+%123456789 = OpTypeFunction %void %f %012 %1a %s %t = OpTypeStruct
+%s = OpString "s"
+%n = OpExtInst %void %d DebugSource %s
+%n2 = OpExtInst %void %d DebugSource %s %s
+%r = OpExtInstImport "NonSemantic.ClspvReflection.5"
+%n3 = OpExtInst %void %r Kernel %a %s
+%n4 = OpExtInst %void %r Kernel %a %s %a %a %a %a %a
+%x = OpExtInst %void %d DebugInfoNone
+%c = OpCompositeExtract %f %x 0 1 10 123456789 0x10
+OpMemberDecorate %s 12345678 Offset 010
+OpStore %a %b
+OpReturn)",
 };
 
 // Bytes that make other tokens, or none.

@@ -4,6 +4,9 @@
 // are short: the branch at the end of a loop over single bytes would be
 // mispredicted for most of them.
 //
+// Find…() look for the end of a run of any length; Leading…() count how many of
+// the 16 bytes at `p`, all of which must be readable, belong to a run.
+//
 // Tested by byte_runs_test.cc.
 #ifndef PLUMB_PARSE_TEXT_BYTE_RUNS_H_
 #define PLUMB_PARSE_TEXT_BYTE_RUNS_H_
@@ -25,6 +28,32 @@ constexpr bool IsNameByte(char c) {
 
 // Space, tab, line feed, vertical tab, form feed, carriage return.
 constexpr bool IsBlankByte(char c) { return c == ' ' || (c >= 9 && c <= 13); }
+
+// Neither a blank nor a control byte.
+constexpr bool IsVisibleByte(char c) {
+  return static_cast<unsigned char>(c) > 0x20;
+}
+
+namespace portable {
+
+// What the functions below do where there are no instructions for it.
+template <typename Belongs>
+inline uint32_t CountLeading(const char* p, Belongs belongs) {
+  uint32_t count = 0;
+  while (count < 16 && belongs(p[count])) ++count;
+  return count;
+}
+inline uint32_t LeadingVisible(const char* p) {
+  return CountLeading(p, IsVisibleByte);
+}
+inline uint32_t LeadingNameBytes(const char* p) {
+  return CountLeading(p, IsNameByte);
+}
+inline uint32_t LeadingSpaces(const char* p) {
+  return CountLeading(p, [](char c) { return c == ' '; });
+}
+
+}  // namespace portable
 
 #ifdef __SSE2__
 namespace internal {
@@ -51,7 +80,39 @@ inline uint32_t BlankBytes(__m128i bytes) {
   return static_cast<uint32_t>(_mm_movemask_epi8(blank));
 }
 
+inline __m128i Load(const char* p) {
+  return _mm_loadu_si128(reinterpret_cast<const __m128i*>(p));
+}
+
+// Those up to the first that is not in the run, by a mask of 16 bytes.
+inline uint32_t CountLeading(uint32_t others) {
+  return static_cast<uint32_t>(std::countr_zero(others | 0x10000));
+}
+
 }  // namespace internal
+
+inline uint32_t LeadingVisible(const char* p) {
+  const __m128i bytes = internal::Load(p);
+  const __m128i others =
+      _mm_cmpeq_epi8(_mm_min_epu8(bytes, _mm_set1_epi8(0x20)), bytes);
+  return internal::CountLeading(
+      static_cast<uint32_t>(_mm_movemask_epi8(others)));
+}
+
+inline uint32_t LeadingNameBytes(const char* p) {
+  return internal::CountLeading(0xffff ^
+                                internal::NameBytes(internal::Load(p)));
+}
+
+inline uint32_t LeadingSpaces(const char* p) {
+  const __m128i spaces = _mm_cmpeq_epi8(internal::Load(p), _mm_set1_epi8(' '));
+  return internal::CountLeading(
+      0xffff ^ static_cast<uint32_t>(_mm_movemask_epi8(spaces)));
+}
+#else
+using portable::LeadingNameBytes;
+using portable::LeadingSpaces;
+using portable::LeadingVisible;
 #endif  // __SSE2__
 
 // The first byte of [p, end) that is no IsNameByte(), or `end`.
@@ -80,7 +141,7 @@ inline const char* FindBlank(const char* p, const char* end) {
     if (others != 0) return p + std::countr_zero(others);
   }
 #endif
-  while (p != end && static_cast<unsigned char>(*p) > 0x20) ++p;
+  while (p != end && IsVisibleByte(*p)) ++p;
   return p;
 }
 

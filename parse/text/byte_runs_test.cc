@@ -60,5 +60,45 @@ INSTANTIATE_TEST_SUITE_P(
                     RunCase{"Visible", FindBlank, IsVisible, 'a'}),
     [](const auto& info) { return std::string(info.param.name); });
 
+using Counter = uint32_t (*)(const char*);
+
+struct CounterCase {
+  const char* name;
+  Counter count;
+  Predicate belongs;
+  char member;
+};
+
+class LeadingBytesTest : public testing::TestWithParam<CounterCase> {};
+
+TEST_P(LeadingBytesTest, EndAtEachByteThatDoesNotBelong) {
+  const CounterCase& run = GetParam();
+  for (int c = 0; c < 256; ++c) {
+    const char byte = static_cast<char>(c);
+    for (uint32_t at = 0; at < 16; ++at) {
+      std::string text(16, run.member);
+      text[at] = byte;
+      EXPECT_EQ(run.count(text.data()), run.belongs(byte) ? 16 : at)
+          << "byte " << c << " at " << at;
+    }
+  }
+}
+
+bool IsSpace(char c) { return c == ' '; }
+
+// With the machine's instructions, and without.
+INSTANTIATE_TEST_SUITE_P(
+    Counts, LeadingBytesTest,
+    testing::Values(CounterCase{"Name", LeadingNameBytes, IsNameByte, 'a'},
+                    CounterCase{"Visible", LeadingVisible, IsVisible, 'a'},
+                    CounterCase{"Spaces", LeadingSpaces, IsSpace, ' '},
+                    CounterCase{"PortableName", portable::LeadingNameBytes,
+                                IsNameByte, 'a'},
+                    CounterCase{"PortableVisible", portable::LeadingVisible,
+                                IsVisible, 'a'},
+                    CounterCase{"PortableSpaces", portable::LeadingSpaces,
+                                IsSpace, ' '}),
+    [](const auto& info) { return std::string(info.param.name); });
+
 }  // namespace
 }  // namespace plumb

@@ -22,26 +22,8 @@ constexpr size_t kMinNumberLimit = 1 << 16;
 constexpr uint64_t kMaxId = IdTable::kMaxNumber;
 constexpr uint64_t kNotANumber = ~uint64_t{0};
 constexpr uint64_t kMix = 0x9e3779b97f4a7c15u;
-// No name has a byte with this bit, which the first byte of a long name's key
-// has.
-constexpr uint64_t kLong = 0x80;
 
-uint64_t Load64(const char* p) {
-  uint64_t v;
-  std::memcpy(&v, p, sizeof(v));
-  return v;
-}
-
-uint32_t Load32(const char* p) {
-  uint32_t v;
-  std::memcpy(&v, p, sizeof(v));
-  return v;
-}
-
-uint64_t Fold(uint64_t a, uint64_t b) {
-  const auto product = static_cast<unsigned __int128>(a) * b;
-  return static_cast<uint64_t>(product) ^ static_cast<uint64_t>(product >> 64);
-}
+using internal::Fold;
 
 // Of a name of at least eight bytes.
 uint64_t HashOf(absl::string_view name, uint64_t seed) {
@@ -49,32 +31,11 @@ uint64_t HashOf(absl::string_view name, uint64_t seed) {
   const char* const end = p + name.size();
   uint64_t hash = seed ^ (name.size() * kMix);
   for (; end - p > 16; p += 16) {
-    hash = Fold(Load64(p) ^ kMix, Load64(p + 8) ^ hash);
+    hash = Fold(LoadBytes(p) ^ kMix, LoadBytes(p + 8) ^ hash);
   }
   const size_t tail = std::min<size_t>(name.size(), 16);
-  return Fold(Load64(end - tail) ^ kMix, Load64(end - 8) ^ hash);
+  return Fold(LoadBytes(end - tail) ^ kMix, LoadBytes(end - 8) ^ hash);
 }
-
-// What to keep of the bytes of a short name, by its size.
-struct ByteMask {
-  uint64_t key;
-  uint32_t rest;
-};
-
-constexpr std::array<ByteMask, 13> MaskOfNames(uint8_t last) {
-  std::array<ByteMask, 13> masks{};
-  for (size_t size = 1; size < masks.size(); ++size) {
-    for (size_t i = 0; i < size; ++i) {
-      const uint32_t byte = i + 1 == size ? last : 0xff;
-      if (i < 8) masks[size].key |= uint64_t{byte} << (8 * i);
-      if (i >= 8) masks[size].rest |= byte << (8 * (i - 8));
-    }
-  }
-  return masks;
-}
-constexpr std::array<ByteMask, 13> kNameBytes = MaskOfNames(0xff);
-// All but the last two bits of the last byte.
-constexpr std::array<ByteMask, 13> kGroupBytes = MaskOfNames(0xfc);
 
 // The value of a decimal number; kNotANumber if `name` is none, and something
 // larger than kMaxId if it is too large.
@@ -109,8 +70,8 @@ void IdTable::Start(absl::string_view text, bool preserve_numbers) {
                  reinterpret_cast<uintptr_t>(this) | 1);
   }
   text_ = text;
-  // Enough for a name in 51 bytes; most texts have fewer.
-  MakeSlots(std::max(kMinSlots, std::bit_ceil(text.size() / 32)));
+  // Enough for a name in 100 bytes; most texts have far fewer.
+  MakeSlots(std::max(kMinSlots, std::bit_ceil(text.size() / 64)));
   by_number_.clear();
   number_limit_ = static_cast<uint32_t>(std::max(text.size(), kMinNumberLimit));
   bound_ = 1;
@@ -145,6 +106,10 @@ Id IdTable::InternNumber(absl::string_view name) {
       name.remove_prefix(1);
     }
   }
+  return InternNumber(name, number);
+}
+
+Id IdTable::InternNumber(absl::string_view name, uint32_t number) {
   if (number == 0 || number >= number_limit_) return InternName(name);
   if (number >= by_number_.size()) {
     by_number_.resize(std::max<size_t>(number + 1, by_number_.size() / 2 * 3),
@@ -160,37 +125,23 @@ Id IdTable::InternName(absl::string_view name) {
   return name.size() <= kShort ? InternShort(name) : InternLong(name);
 }
 
-// Names that differ in the last two bits of their last byte alone, such as v_12
-// and v_13, have places next to each other: names that are numbered are mostly
-// used in that order, and in a large text each step would miss the cache.
-uint64_t IdTable::PlaceOf(uint64_t group, char last) const {
-  return (group << 2 | (static_cast<unsigned char>(last) & 3)) & slot_mask_;
-}
-
-uint64_t IdTable::GroupOf(const Slot& slot, size_t size) const {
-  return Fold((slot.key & kGroupBytes[size].key) ^ seed_,
-              (slot.rest & kGroupBytes[size].rest) ^ ~seed_);
-}
-
 Id IdTable::InternShort(absl::string_view name) {
   const char* const p = name.data();
   const size_t n = name.size();
-  Slot wanted = {0, 0, kNoId};
-  if (static_cast<size_t>(text_.data() + text_.size() - p) < kShort) {
-    char bytes[kShort] = {};
-    std::memcpy(bytes, p, n);
-    wanted.key = Load64(bytes);
-    wanted.rest = Load32(bytes + 8);
-  } else {
-    // Straight from the text, without a branch on the length.
-    wanted.key = Load64(p) & kNameBytes[n].key;
-    wanted.rest = Load32(p + 8) & kNameBytes[n].rest;
-  }
-  // Neither is a name, but they could be mistaken for one that is.
-  if ((wanted.key & kLong) != 0 || p[n - 1] == '\0') return kNoId;
+  std::array<char, ShortWord::kMaxSize> bytes{};
+  std::copy(name.begin(), name.end(), bytes.begin());
+  const ShortWord word = LoadShortWord(bytes.data(), n);
+  const Slot wanted = {word.low, static_cast<uint32_t>(word.high), kNoId};
+  // No name, but it could be mistaken for one that is.
+  if (p[n - 1] == '\0') return kNoId;
+  return InternShort(name, wanted, PlaceOf(GroupOf(wanted, n), p[n - 1]));
+}
+
+Id IdTable::InternShort(absl::string_view name, const Slot& wanted,
+                        uint64_t at) {
+  if ((wanted.key & kLong) != 0) return kNoId;
   const Slot* const slots = slots_.data();
-  for (uint64_t at = PlaceOf(GroupOf(wanted, n), p[n - 1]);;
-       at = (at + 1) & slot_mask_) {
+  for (;; at = (at + 1) & slot_mask_) {
     const Slot& slot = slots[at];
     if (slot.key == wanted.key && slot.rest == wanted.rest) return slot.id;
     if (slot.id == kNoId) return AddName(name, wanted, at);
@@ -232,8 +183,12 @@ bool IdTable::StandsAt(absl::string_view name, size_t offset) const {
 
 Id IdTable::AddName(absl::string_view name, const Slot& slot, uint64_t at) {
   // Only names are in the table, so this is found out for new ones alone.
-  const char* const end = name.data() + name.size();
-  if (FindNameEnd(name.data(), end) != end) return kNoId;
+  const char* const begin = name.data();
+  const char* const end = begin + name.size();
+  const bool is_short = name.size() <= 16 && text_.end() - begin >= 16;
+  const bool is_name = is_short ? LeadingNameBytes(begin) >= name.size()
+                                : FindNameEnd(begin, end) == end;
+  if (!is_name) return kNoId;
   const Id id = NewId(name);
   slots_[at] = {slot.key, slot.rest, id};
   if (--free_slots_ == 0) Grow();
@@ -260,20 +215,17 @@ void IdTable::MakeSlots(size_t count) {
   free_slots_ = count / 8 * 5;
 }
 
-Id IdTable::NewId(absl::string_view name) {
+Id IdTable::NewKeptId(absl::string_view name) {
   uint32_t number = bound_;
-  if (preserve_) {
-    const uint64_t value = NumberOf(name);
-    const bool numeric = value != 0 && value <= kMaxId;
-    const uint32_t original =
-        numeric ? static_cast<uint32_t>(value) : NextFree();
-    if (renumber_) {
-      originals_.resize(number + 1);
-      originals_[number] = original;
-      original_bound_ = std::max(original_bound_, original + 1);
-    } else {
-      number = original;
-    }
+  const uint64_t value = NumberOf(name);
+  const bool numeric = value != 0 && value <= kMaxId;
+  const uint32_t original = numeric ? static_cast<uint32_t>(value) : NextFree();
+  if (renumber_) {
+    originals_.resize(number + 1);
+    originals_[number] = original;
+    original_bound_ = std::max(original_bound_, original + 1);
+  } else {
+    number = original;
   }
   bound_ = std::max(bound_, number + 1);
   return Id(number);

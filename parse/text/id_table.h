@@ -20,9 +20,11 @@
 #include <cstdint>
 #include <vector>
 
+#include "absl/base/attributes.h"
 #include "absl/strings/string_view.h"
 #include "core/buffer.h"
 #include "core/index.h"
+#include "parse/text/short_word.h"
 
 namespace plumb {
 
@@ -50,6 +52,10 @@ class IdTable {
     const bool is_name = !name.empty() && (name[0] < '0' || name[0] > '9');
     return is_name ? InternName(name) : InternNumber(name);
   }
+  // The same for a name without zero bytes, of which `window` is a copy, or the
+  // name itself, that 16 bytes can be read of.
+  ABSL_ATTRIBUTE_ALWAYS_INLINE Id Intern(absl::string_view name,
+                                         const char* window);
 
   // One more than the largest id returned so far; 1 at the start.
   uint32_t bound() const { return bound_; }
@@ -71,21 +77,31 @@ class IdTable {
   };
   static_assert(sizeof(Slot) == 16);
   static constexpr size_t kShort = 12;
+  // No name has a byte with this bit, which the first byte of a long name's key
+  // has.
+  static constexpr uint64_t kLong = 0x80;
 
   Id InternName(absl::string_view name);
   Id InternShort(absl::string_view name);
+  // The same from a slot on, where the search for the name begins.
+  Id InternShort(absl::string_view name, const Slot& wanted, uint64_t at);
   Id InternLong(absl::string_view name);
   // A name that is not in the table, into a free slot.
   Id AddName(absl::string_view name, const Slot& slot, uint64_t at);
   // A name that begins with a digit.
   Id InternNumber(absl::string_view name);
+  // A name that stands for its number and nothing else; 0 if it does not.
+  Id InternNumber(absl::string_view name, uint32_t number);
   uint64_t PlaceOf(uint64_t group, char last) const;
   uint64_t GroupOf(const Slot& slot, size_t size) const;
   uint64_t HomeOf(const Slot& slot) const;
   bool StandsAt(absl::string_view name, size_t offset) const;
   void MakeSlots(size_t count);
   void Grow();
-  Id NewId(absl::string_view name);
+  Id NewId(absl::string_view name) {
+    return preserve_ ? NewKeptId(name) : Id(bound_++);
+  }
+  Id NewKeptId(absl::string_view name);
   uint32_t NextFree();
 
   absl::string_view text_;
@@ -105,6 +121,56 @@ class IdTable {
   std::vector<uint32_t> originals_;
   uint32_t original_bound_ = 1;
 };
+
+namespace internal {
+
+// The product of both, folded.
+inline uint64_t Fold(uint64_t a, uint64_t b) {
+  const auto product = static_cast<unsigned __int128>(a) * b;
+  return static_cast<uint64_t>(product) ^ static_cast<uint64_t>(product >> 64);
+}
+
+// All but the last two bits of the last byte.
+inline constexpr auto kGroupBytes = MasksOfWords(0xfc);
+
+}  // namespace internal
+
+// Names that differ in the last two bits of their last byte alone, such as v_12
+// and v_13, have places next to each other: names that are numbered are mostly
+// used in that order, and in a large text each step would miss the cache.
+inline uint64_t IdTable::PlaceOf(uint64_t group, char last) const {
+  return (group << 2 | (static_cast<unsigned char>(last) & 3)) & slot_mask_;
+}
+
+inline uint64_t IdTable::GroupOf(const Slot& slot, size_t size) const {
+  const ShortWord& mask = internal::kGroupBytes[size];
+  return internal::Fold(
+      (slot.key & mask.low) ^ seed_,
+      (slot.rest & static_cast<uint32_t>(mask.high)) ^ ~seed_);
+}
+
+inline Id IdTable::Intern(absl::string_view name, const char* window) {
+  const size_t size = name.size();
+  if (size - 1 >= kShort) return Intern(name);
+  const ShortWord word = LoadShortWord(window, size);
+  if (window[0] >= '0' && window[0] <= '9') {
+    uint32_t number = 0;
+    if (size > 8 || !ParseShortDecimal(word.low, size, &number)) {
+      return InternNumber(name);
+    }
+    const bool has_place = number < by_number_.size();
+    if (has_place && by_number_[number] != kNoId) return by_number_[number];
+    const bool is_new = has_place && number < number_limit_ && number != 0;
+    return is_new ? by_number_[number] = NewId(name)
+                  : InternNumber(name, number);
+  }
+  const Slot wanted = {word.low, static_cast<uint32_t>(word.high), kNoId};
+  const uint64_t at = PlaceOf(GroupOf(wanted, size), window[size - 1]);
+  const Slot& slot = slots_[at];
+  const bool is_found = slot.key == wanted.key && slot.rest == wanted.rest &&
+                        (wanted.key & kLong) == 0;
+  return is_found ? slot.id : InternShort(name, wanted, at);
+}
 
 }  // namespace plumb
 

@@ -25,8 +25,7 @@ bool IsEscaped(const char* string_begin, const char* p) {
 
 }  // namespace
 
-// Where the next token begins after blanks and comments.
-const char* Lexer::SkipLines(const char* p, const char* end) {
+const char* SkipLines(const char* p, const char* end) {
   for (;;) {
     p = FindBlankEnd(p, end);
     if (p == end || *p != ';') return p;

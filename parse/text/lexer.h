@@ -109,6 +109,28 @@ inline constexpr std::array<uint8_t, 256> kCharTable = MakeCharTable();
 
 }  // namespace internal
 
+// A blank, or what starts a comment.
+inline bool IsSkipped(char c) {
+  return (internal::kCharTable[static_cast<unsigned char>(c)] &
+          internal::kStartMask) >= internal::kBlank;
+}
+
+// Whether a word or an id ends at `p`.
+inline bool EndsWord(const char* p, const char* end) {
+  return p == end || (internal::kCharTable[static_cast<unsigned char>(*p)] &
+                      internal::kInWord) == 0;
+}
+
+// Whether text begins as a number does.
+inline bool StartsNumber(absl::string_view text) {
+  return !text.empty() &&
+         (internal::kCharTable[static_cast<unsigned char>(text[0])] &
+          internal::kStartMask) == internal::kDigit;
+}
+
+// Where the next token begins after blanks and comments, or `end`.
+const char* SkipLines(const char* p, const char* end);
+
 class Lexer {
  public:
   Lexer() = default;
@@ -132,53 +154,20 @@ class Lexer {
   // Goes back to a token, which Next() returns again.
   void Rewind(const Token& token) { pos_ = token.begin; }
 
-  // --- For who knows what comes next ---
-
-  // Where the next token begins, or the end of the text.
-  const char* SkipToToken() {
-    SkipBlanks();
-    return pos_;
-  }
-  // What comes after SkipToToken(): the end, or a token that LooksLikeOpcode().
-  bool at_end() const { return pos_ == end_; }
-  bool IsAtOpcode() const;
   void MoveTo(const char* begin_of_token) { pos_ = begin_of_token; }
 
-  // Each goes past the next token if it is of a certain kind.  Otherwise it
-  // returns false and leaves the lexer anywhere: go back with MoveTo() then,
-  // and use Next().
-
-  // A well-formed id, after SkipToToken(); `name` is without the "%".
-  bool TakeName(absl::string_view* name);
-  // All up to a blank, which is more than a token if there is no blank behind
-  // it: who knows all words that may stand here, or all bytes that they may
-  // have, need not look for their end.  Empty if the next blank is far off, so
-  // that a text without blanks is not read again and again.
-  absl::string_view TakeToBlank();
-  // The same, if it begins as an id or a number does; `name` is without the
-  // "%".
-  bool TakeNameToBlank(absl::string_view* name);
-  bool TakeNumberToBlank(absl::string_view* number);
-  // A string without backslashes and zero bytes; `string` is what stands
-  // between the quotes.
-  bool TakePlainString(absl::string_view* string);
+  // Whether a string has turned up that has no end: those behind it end with
+  // their lines.
+  bool unterminated_seen() const { return unterminated_seen_; }
 
  private:
   static uint8_t ClassOf(const char* p) {
     return internal::kCharTable[static_cast<unsigned char>(*p)];
   }
-  static bool IsSkipped(char c) {
-    return (internal::kCharTable[static_cast<unsigned char>(c)] &
-            internal::kStartMask) >= internal::kBlank;
-  }
   void SkipBlanks() {
     // One space stands between most tokens.
     if (pos_ != end_ && *pos_ == ' ') ++pos_;
     if (pos_ != end_ && IsSkipped(*pos_)) pos_ = SkipLines(pos_, end_);
-  }
-  static const char* SkipLines(const char* p, const char* end);
-  bool EndsWord() const {
-    return pos_ == end_ || (ClassOf(pos_) & internal::kInWord) == 0;
   }
   // Ends the token at the first byte that cannot be part of a word, and
   // returns the classes that all bytes before it share.
@@ -199,8 +188,6 @@ class Lexer {
   }
   void TakeString(Token* token);
   void TakeBad(Token* token);
-
-  static constexpr size_t kLongestRun = 256;
 
   const char* pos_ = nullptr;
   const char* end_ = nullptr;
@@ -237,51 +224,6 @@ inline void Lexer::Next(Token* token) {
   }
 }
 
-inline bool Lexer::TakeName(absl::string_view* name) {
-  if (pos_ == end_ || *pos_ != '%') return false;
-  const char* const begin = ++pos_;
-  pos_ = FindNameEnd(begin, end_);
-  *name = absl::string_view(begin, static_cast<size_t>(pos_ - begin));
-  return pos_ != begin && EndsWord();
-}
-
-inline absl::string_view Lexer::TakeToBlank() {
-  SkipBlanks();
-  const char* const begin = pos_;
-  const char* const limit = static_cast<size_t>(end_ - pos_) > kLongestRun
-                                ? pos_ + kLongestRun
-                                : end_;
-  pos_ = FindBlank(begin, limit);
-  if (pos_ == limit && limit != end_) pos_ = begin;
-  return absl::string_view(begin, static_cast<size_t>(pos_ - begin));
-}
-
-inline bool Lexer::TakeNameToBlank(absl::string_view* name) {
-  const absl::string_view run = TakeToBlank();
-  if (run.empty() || run[0] != '%') return false;
-  *name = run.substr(1);
-  return true;
-}
-
-inline bool Lexer::TakePlainString(absl::string_view* string) {
-  SkipBlanks();
-  if (pos_ == end_ || *pos_ != '"' || unterminated_seen_) return false;
-  const char* const begin = pos_ + 1;
-  pos_ = FindQuote(begin, end_);
-  if (pos_ == end_ || *pos_ != '"') return false;
-  *string = absl::string_view(begin, static_cast<size_t>(pos_ - begin));
-  ++pos_;
-  // What stands right behind it is unusual, and says that the quote was meant
-  // to open another string.
-  return pos_ == end_ || IsSkipped(*pos_);
-}
-
-inline bool Lexer::TakeNumberToBlank(absl::string_view* number) {
-  *number = TakeToBlank();
-  return !number->empty() &&
-         (ClassOf(number->data()) & internal::kStartMask) == internal::kDigit;
-}
-
 inline bool Lexer::EqualsFollows() {
   SkipBlanks();
   return pos_ != end_ && *pos_ == '=';
@@ -299,10 +241,6 @@ inline bool LooksLikeOpcode(const char* begin, const char* end) {
 inline bool LooksLikeOpcode(const Token& token) {
   return token.kind() == TokenKind::kWord &&
          internal::LooksLikeOpcode(token.begin, token.end);
-}
-
-inline bool Lexer::IsAtOpcode() const {
-  return internal::LooksLikeOpcode(pos_, end_);
 }
 
 // Whether two tokens, in this order, have no line break between them.

@@ -1,0 +1,85 @@
+// Looks at a text from any place of it, for who knows what may stand there.
+//
+// A scanner has no place of its own: places are pointers into the text, from
+// its begin to its end, that the callers keep in registers.
+//
+// Tested by text_scanner_test.cc.
+#ifndef PLUMB_PARSE_TEXT_TEXT_SCANNER_H_
+#define PLUMB_PARSE_TEXT_TEXT_SCANNER_H_
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstring>
+
+#include "absl/base/optimization.h"
+#include "absl/strings/string_view.h"
+#include "parse/text/byte_runs.h"
+#include "parse/text/lexer.h"
+
+namespace plumb {
+
+class TextScanner {
+ public:
+  // The bytes that can be read at a window.
+  static constexpr size_t kWindow = 32;
+
+  void Start(absl::string_view text);
+
+  const char* end() const { return end_; }
+
+  // The bytes at `p`, of which kWindow can be read: zero bytes follow the end
+  // of the text.
+  const char* Window(const char* p) const {
+    return ABSL_PREDICT_TRUE(p < tail_begin_)
+               ? p
+               : tail_.data() + (p - tail_begin_);
+  }
+
+  // Where the next token begins, which may be `p`, or the end.
+  const char* SkipToToken(const char* p) const {
+    const char* const window = Window(p);
+    // One space stands between most tokens.
+    if (window[0] == ' ' && !IsSkipped(window[1])) return p + 1;
+    return SkipLines(p, end_);
+  }
+
+  // All up to a blank, which is more than a token if there is no blank behind
+  // it: who knows all words that may stand here, or all bytes that they may
+  // have, need not look for their end.  Empty if the next blank is far off, so
+  // that a text without blanks is not read again and again.
+  absl::string_view Run(const char* p) const { return Run(p, Window(p)); }
+  // The same, of which 17 bytes stand at `window`, too.
+  absl::string_view Run(const char* p, const char* window) const {
+    const uint32_t size = LeadingVisible(window);
+    return size < 16 || !IsVisibleByte(window[16]) ? absl::string_view(p, size)
+                                                   : LongRun(p);
+  }
+
+  // Where a string without backslashes and zero bytes ends, with a blank or the
+  // end of the text behind it; nullptr if there is none.  `string` is what
+  // stands between the quotes.
+  const char* PlainString(const char* p, absl::string_view* string) const;
+
+ private:
+  static constexpr size_t kLongestRun = 256;
+
+  absl::string_view LongRun(const char* p) const;
+
+  const char* end_ = nullptr;
+  // From here on less than a window is left, and a copy is read.
+  const char* tail_begin_ = nullptr;
+  std::array<char, 2 * kWindow> tail_{};
+};
+
+inline void TextScanner::Start(absl::string_view text) {
+  const size_t tail = std::min(text.size(), kWindow - 1);
+  end_ = text.data() + text.size();
+  tail_begin_ = end_ - tail;
+  tail_.fill('\0');
+  std::copy(tail_begin_, end_, tail_.begin());
+}
+
+}  // namespace plumb
+
+#endif  // PLUMB_PARSE_TEXT_TEXT_SCANNER_H_
