@@ -44,7 +44,8 @@ void ModuleBuilder::Start(Module* module) {
   m.used_ops_ = {};
   m.global_end_ = kNoInst;
   m.text_ = {};
-  shared_ = {};
+  for (const Op op : shared_ops_) shared_[static_cast<uint32_t>(op)] = {};
+  shared_ops_.clear();
 }
 
 void ModuleBuilder::Reserve(uint32_t words, uint32_t instructions) {
@@ -88,6 +89,7 @@ void ModuleBuilder::ShareOperands(Op op, uint32_t count) {
   SharedOperands& shared = shared_[static_cast<uint32_t>(op)];
   if (shared.limit == 0) {
     Use(op);
+    shared_ops_.push_back(op);
     shared = common_->of_op[static_cast<uint32_t>(op)];
   }
   if (count < shared.limit) return;

@@ -145,6 +145,7 @@ class ModuleBuilder {
   uint32_t pending_operands_ = 0;
   bool in_function_ = false;
   std::array<SharedOperands, grammar::kOpCount> shared_;  // by opcode row
+  std::vector<grammar::Op> shared_ops_;  // those that have lists
 };
 
 // The busiest part of reading, so it is inlined into the readers' loops; what

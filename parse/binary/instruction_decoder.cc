@@ -38,6 +38,17 @@ bool EndsString(uint32_t word) {
   return zeroes != 0 && (uint64_t{word} >> (8 * first_zero_byte)) == 0;
 }
 
+// The last word of a string, which begins at word `begin`; `end` if it is not
+// before that, or if the string is not plain ASCII or not padded with zeroes.
+uint32_t EndOfUsualString(const uint32_t* words, uint32_t begin, uint32_t end) {
+  uint32_t bits = 0;
+  uint32_t last = begin;
+  for (; last < end && !HasZeroByte(words[last]); ++last) bits |= words[last];
+  const bool usual = last < end && EndsString(words[last]) &&
+                     ((bits | words[last]) & 0x80808080u) == 0;
+  return usual ? last : end;
+}
+
 // Whether an operand of this kind is one word and brings no others.
 bool IsOneWord(Kind kind) {
   return IsIdKind(kind) || kind == Kind::kLiteralInteger ||
@@ -56,7 +67,8 @@ Id ResultTypeOf(const OpShape& shape, const uint32_t* words) {
   return shape.has_result_type() ? Id(words[1]) : kNoId;
 }
 Id ResultOf(const OpShape& shape, const uint32_t* words) {
-  return shape.result != 0 ? Id(words[shape.has_result_type() ? 2 : 1]) : kNoId;
+  // Of word 1 or 2 the bit is 2 or 4.
+  return shape.result != 0 ? Id(words[shape.result / 2]) : kNoId;
 }
 
 constexpr uint32_t kBoundWord = 3;  // of the header
@@ -92,7 +104,7 @@ void InstructionDecoder::Renumber(absl::Span<uint32_t> words) {
 uint32_t InstructionDecoder::DecodeUsualRun(uint32_t at) {
   const auto end = static_cast<uint32_t>(words_.size());
   while (at < end) {
-    const uint32_t first = words_[at];
+    const uint32_t first = words_.data()[at];
     const uint32_t word_count = first >> 16;
     const Op op = grammar::OpFromOpcode(first & 0xffff);
     // No words at all are too many here as well.
@@ -107,13 +119,12 @@ uint32_t InstructionDecoder::DecodeUsualRun(uint32_t at) {
 
 inline bool InstructionDecoder::DecodeUsual(Op op, uint32_t first_word,
                                             uint32_t word_count) {
-  const OpShape& shape = grammar::ShapeOf(op);
+  const OpShape shape = grammar::ShapeOf(op);
   if (ABSL_PREDICT_TRUE(shape.Covers(word_count))) {
     return DecodeUsualShape(op, shape, first_word, word_count);
   }
-  return op == Op::kExtInst
-             ? DecodeUsualExtInst(first_word, word_count)
-             : DecodeUsualPatterns(op, shape, first_word, word_count);
+  return op == Op::kExtInst ? DecodeUsualExtInst(first_word, word_count)
+                            : DecodeUsualPatterns(op, first_word, word_count);
 }
 
 inline bool InstructionDecoder::DecodeUsualShape(Op op, const OpShape& shape,
@@ -122,23 +133,26 @@ inline bool InstructionDecoder::DecodeUsualShape(Op op, const OpShape& shape,
   const uint32_t* const words = words_.data() + first_word;
   // An id of zero becomes the largest.  Where no id is usual, nothing is.
   uint32_t largest = 0;
-  for (uint64_t ids = shape.id_uses | shape.result; ids != 0; ids &= ids - 1) {
-    largest = std::max(largest, words[std::countr_zero(ids)] - 1);
+  for (uint32_t ids = shape.id_uses | shape.result; ids != 0; ids &= ids - 1) {
+    const auto w = static_cast<uint32_t>(std::countr_zero(ids));
+    largest = std::max(largest, words[w] - 1);
   }
   for (uint32_t w = shape.FurtherIds(word_count); w < word_count; ++w) {
     largest = std::max(largest, words[w] - 1);
   }
   if (ABSL_PREDICT_FALSE(largest >= usual_ids_)) return false;
+  const Id result = ResultOf(shape, words);
   uint32_t operand_count = word_count - 1;
   if (shape.tail > OpShape::Tail::kNumbers) {
-    if (!IsUsualTail(shape, words, word_count)) return false;
+    if (!IsUsualTail(shape.tail, words, shape.least - 1u, word_count))
+      return false;
     operand_count = shape.least - 1;
+    if (op == Op::kExtInstImport) NoteImport(result, first_word, word_count);
   }
-  if (shape.enumerants != 0 && !UseEnumerants(op, shape, words)) return false;
-  const Id result = ResultOf(shape, words);
+  if (shape.enumerants != 0 && !UseEnumerants(op, shape.enumerants, words))
+    return false;
   builder_->AddSharedInstruction(op, first_word, operand_count,
                                  ResultTypeOf(shape, words), result);
-  if (op == Op::kExtInstImport) NoteImport(result, first_word, word_count);
   return true;
 }
 
@@ -178,8 +192,7 @@ bool InstructionDecoder::DecodeUsualExtInst(uint32_t first_word,
   return true;
 }
 
-bool InstructionDecoder::DecodeUsualPatterns(Op op, const OpShape& shape,
-                                             uint32_t first_word,
+bool InstructionDecoder::DecodeUsualPatterns(Op op, uint32_t first_word,
                                              uint32_t word_count) {
   const OpInfo& info = grammar::Info(op);
   if (info.fixed_layout || word_count < info.min_words) return false;
@@ -193,6 +206,9 @@ bool InstructionDecoder::DecodeUsualPatterns(Op op, const OpShape& shape,
     *operand++ = {static_cast<uint16_t>(w), pattern.kind};
     if (IsIdKind(pattern.kind)) {
       if (!IsUsualId(words[w])) return false;
+    } else if (pattern.kind == Kind::kLiteralString) {
+      w = EndOfUsualString(words, w, word_count);
+      if (w == word_count) return false;
     } else if (!IsOneWord(pattern.kind)) {
       const EnumerantInfo* enumerant = UseEnumerant(pattern.kind, words[w]);
       if (enumerant == nullptr) return false;
@@ -205,18 +221,19 @@ bool InstructionDecoder::DecodeUsualPatterns(Op op, const OpShape& shape,
   for (; patterns.next != patterns.end; ++patterns.next) {
     if (patterns.next->quantifier == Quantifier::kOne) return false;
   }
+  const OpShape& shape = grammar::ShapeOf(op);
   builder_->EndOperands(operand);
   builder_->AddInstruction(op, first_word, ResultTypeOf(shape, words),
                            ResultOf(shape, words));
   return true;
 }
 
-bool InstructionDecoder::UseEnumerants(Op op, const OpShape& shape,
+bool InstructionDecoder::UseEnumerants(Op op, uint32_t enumerants,
                                        const uint32_t* words) {
   const absl::Span<const OperandPattern> patterns =
       grammar::Operands(grammar::Info(op));
-  for (uint64_t rest = shape.enumerants; rest != 0; rest &= rest - 1) {
-    const auto word = static_cast<size_t>(std::countr_zero(rest));
+  for (uint32_t rest = enumerants; rest != 0; rest &= rest - 1) {
+    const auto word = static_cast<uint32_t>(std::countr_zero(rest));
     if (UseEnumerant(patterns[word - 1].kind, words[word]) == nullptr) {
       return false;
     }
@@ -239,20 +256,13 @@ inline const EnumerantInfo* InstructionDecoder::UseEnumerant(Kind kind,
 
 // Whether a literal is of as many words as it should be, and a string what it
 // should be: anything else is looked at word by word.
-bool InstructionDecoder::IsUsualTail(const OpShape& shape,
-                                     const uint32_t* words,
+bool InstructionDecoder::IsUsualTail(OpShape::Tail tail, const uint32_t* words,
+                                     uint32_t begin,
                                      uint32_t word_count) const {
-  const uint32_t begin = shape.least - 1;
-  if (shape.tail == OpShape::Tail::kNumber) {
+  if (tail == OpShape::Tail::kNumber) {
     return LiteralWords(Id(words[1])) == word_count - begin;
   }
-  const uint32_t last = word_count - 1;
-  uint32_t bits = 0;
-  for (uint32_t w = begin; w < last; ++w) {
-    if (HasZeroByte(words[w])) return false;
-    bits |= words[w];
-  }
-  return ((bits | words[last]) & 0x80808080u) == 0 && EndsString(words[last]);
+  return EndOfUsualString(words, begin, word_count) == word_count - 1;
 }
 
 void InstructionDecoder::Decode(Op op, uint32_t first_word,

@@ -78,11 +78,15 @@ class InstructionDecoder {
                         uint32_t first_word, uint32_t word_count);
   // An extended instruction whose operands are ids.
   bool DecodeUsualExtInst(uint32_t first_word, uint32_t word_count);
-  // Of one word for each operand, with enumerants that may bring some.
-  bool DecodeUsualPatterns(grammar::Op op, const grammar::OpShape& shape,
-                           uint32_t first_word, uint32_t word_count);
-  // Whether the enumerants that bring no operands are usual.
-  bool UseEnumerants(grammar::Op op, const grammar::OpShape& shape,
+  // Of one word for each operand but for strings, with enumerants that may
+  // bring some.
+  bool DecodeUsualPatterns(grammar::Op op, uint32_t first_word,
+                           uint32_t word_count);
+  // Whether a string or number at the end, from word `begin` on, is usual.
+  bool IsUsualTail(grammar::OpShape::Tail tail, const uint32_t* words,
+                   uint32_t begin, uint32_t word_count) const;
+  // Whether the enumerants at the words whose bits are set are usual.
+  bool UseEnumerants(grammar::Op op, uint32_t enumerants,
                      const uint32_t* words);
   // The enumerant, which occurs from now on; nullptr if there is none, or if
   // it is of several bits.
@@ -92,8 +96,6 @@ class InstructionDecoder {
   void DecodeUnusual(const grammar::OpInfo& info,
                      const grammar::OpShape& shape);
   void CheckEnumerants(const grammar::OpShape& shape, uint32_t first_word);
-  bool IsUsualTail(const grammar::OpShape& shape, const uint32_t* words,
-                   uint32_t word_count) const;
   void DecodeVariable(const grammar::OpInfo& info,
                       const grammar::OpShape& shape);
   bool ExpandPatterns();
