@@ -9,18 +9,27 @@ namespace {
 // More than an instruction's words.
 constexpr uint32_t kMostOperands = 0x10000;
 
+// Of the lists that are common to all modules, where they repeat an operand.
+constexpr uint32_t kCommonOperands = 16;
+
 }  // namespace
 
 void ModuleBuilder::Start(Module* module) {
   module_ = module;
-  pending_operands_ = 0;
   in_function_ = false;
   Module& m = *module_;
   m.header_ = ModuleHeader();
   m.words_ = {};
   m.owned_words_.clear();
   m.records_.clear();
-  m.operands_.clear();
+  // Those of a module that has been filled before begin with these lists.
+  const size_t common = common_->operands.size();
+  if (m.operands_.size() < common) {
+    m.operands_.clear();
+    m.operands_.append(common_->operands.begin(), common_->operands.end());
+  }
+  m.operands_.ResizeUninitialized(common);
+  pending_operands_ = static_cast<uint32_t>(common);
   m.origins_.clear();
   m.ids_.clear();
   m.original_ids_.clear();
@@ -35,7 +44,8 @@ void ModuleBuilder::Start(Module* module) {
   m.used_ops_ = {};
   m.global_end_ = kNoInst;
   m.text_ = {};
-  shared_ = {};
+  for (const Op op : shared_ops_) shared_[static_cast<uint32_t>(op)] = {};
+  shared_ops_.clear();
 }
 
 void ModuleBuilder::Reserve(uint32_t words, uint32_t instructions) {
@@ -43,21 +53,51 @@ void ModuleBuilder::Reserve(uint32_t words, uint32_t instructions) {
   module_->operands_.reserve(words / 4);
 }
 
-void ModuleBuilder::ShareOperands(Op op, uint32_t count) {
-  Use(op);
-  const auto first = static_cast<uint32_t>(module_->operands_.size());
+ModuleBuilder::CommonLists ModuleBuilder::MakeCommonLists() {
+  CommonLists lists;
+  for (int row = 0; row < grammar::kOpCount; ++row) {
+    const Op op = static_cast<Op>(row);
+    const absl::Span<const grammar::OperandPattern> patterns =
+        grammar::Operands(grammar::Info(op));
+    auto count = static_cast<uint32_t>(patterns.size());
+    if (count > 0 && patterns.back().quantifier == grammar::Quantifier::kAny) {
+      count = std::max(count, kCommonOperands);
+    }
+    lists.of_op[row] = {static_cast<uint32_t>(lists.operands.size()),
+                        count + 1};
+    AddShared(op, count, &lists.operands);
+  }
+  return lists;
+}
+
+const ModuleBuilder::CommonLists& ModuleBuilder::GetCommonLists() {
+  static const CommonLists* const lists = new CommonLists(MakeCommonLists());
+  return *lists;
+}
+
+void ModuleBuilder::AddShared(Op op, uint32_t count,
+                              Buffer<Operand>* operands) {
   const absl::Span<const grammar::OperandPattern> patterns =
       grammar::Operands(grammar::Info(op));
-  if (count > patterns.size()) {
-    // Longer ones may come: with twice as many all lists of an opcode together
-    // are not much longer than its longest instruction.
-    count = std::min<uint32_t>(std::bit_ceil(count), kMostOperands);
-  }
   for (uint32_t i = 0; i < count; ++i) {
     const size_t pattern = std::min<size_t>(i, patterns.size() - 1);
-    AddOperand(i + 1, patterns[pattern].kind);
+    operands->push_back({static_cast<uint16_t>(i + 1), patterns[pattern].kind});
   }
-  shared_[static_cast<uint32_t>(op)] = {first, count + 1};
+}
+
+void ModuleBuilder::ShareOperands(Op op, uint32_t count) {
+  SharedOperands& shared = shared_[static_cast<uint32_t>(op)];
+  if (shared.limit == 0) {
+    Use(op);
+    shared_ops_.push_back(op);
+    shared = common_->of_op[static_cast<uint32_t>(op)];
+  }
+  if (count < shared.limit) return;
+  // Longer ones may come: with twice as many all lists of an opcode together
+  // are not much longer than its longest instruction.
+  count = std::min<uint32_t>(std::bit_ceil(count), kMostOperands);
+  shared = {static_cast<uint32_t>(module_->operands_.size()), count + 1};
+  AddShared(op, count, &module_->operands_);
   pending_operands_ = static_cast<uint32_t>(module_->operands_.size());
 }
 

@@ -114,7 +114,13 @@ class ModuleBuilder {
   // few of them.
   struct SharedOperands {
     uint32_t first = 0;
-    uint32_t limit = 0;  // one more than there are; 0 before there is a list
+    uint32_t limit = 0;  // one more than there are; 0 before they are used
+  };
+  // Lists that all modules begin their operands with, since they hang on the
+  // grammar alone; long enough for nearly all instructions.
+  struct CommonLists {
+    std::array<SharedOperands, grammar::kOpCount> of_op;
+    Buffer<Operand> operands;
   };
 
   // Marks an opcode and its requirement as used.
@@ -123,16 +129,23 @@ class ModuleBuilder {
     module_->used_ops_[row / 64] |= uint64_t{1} << (row % 64);
     UseRequirement(grammar::Info(op).requirement);
   }
-  // Makes such a list, of at least so many.
+  static CommonLists MakeCommonLists();
+  static const CommonLists& GetCommonLists();
+  // Adds the operands of such a list.
+  static void AddShared(grammar::Op op, uint32_t count,
+                        Buffer<Operand>* operands);
+  // Sees to it that there is such a list, of at least so many.
   void ShareOperands(grammar::Op op, uint32_t count);
   void DefineAnew(InstIndex index, Id result_type, Id result);
   // Only for roles that are IsListed().
   void NoteStructure(OpRole role, InstIndex index);
 
+  const CommonLists* common_ = &GetCommonLists();
   Module* module_ = nullptr;
   uint32_t pending_operands_ = 0;
   bool in_function_ = false;
   std::array<SharedOperands, grammar::kOpCount> shared_;  // by opcode row
+  std::vector<grammar::Op> shared_ops_;  // those that have lists
 };
 
 // The busiest part of reading, so it is inlined into the readers' loops; what

@@ -131,17 +131,21 @@ TEST(ModuleTest, SharesOperandsOfFixedLayouts) {
   EXPECT_EQ(module.inst(InstIndex(9)).operand_count(), 0u);
 }
 
-TEST(ModuleTest, SharesOperandsOfRepeatedPatterns) {
-  Module module;
-  Writer w(&module);
-  w.Fixed(Op::kTypeVoid, {1});
-  for (uint32_t members = 0; members < 9; ++members) {
+// %1 = void, and structures of no member up to so many.
+void AddStructures(uint32_t most_members, Writer* w) {
+  w->Fixed(Op::kTypeVoid, {1});
+  for (uint32_t members = 0; members <= most_members; ++members) {
     std::vector<uint32_t> words(members + 1, 1);
     words[0] = 2 + members;
-    w.Fixed(Op::kTypeStruct, words);
+    w->Fixed(Op::kTypeStruct, words);
   }
-  w.builder().Finish();
-  for (uint32_t members = 0; members < 9; ++members) {
+  w->builder().Finish();
+}
+
+void ExpectStructures(uint32_t most_members, const Module& module) {
+  ASSERT_EQ(module.size(), most_members + 2);
+  EXPECT_EQ(module.inst(InstIndex(0)).kind(0), Kind::kIdResult);
+  for (uint32_t members = 0; members <= most_members; ++members) {
     const Inst inst = module.inst(InstIndex(1 + members));
     ASSERT_EQ(inst.operand_count(), members + 1);
     EXPECT_EQ(inst.kind(0), Kind::kIdResult);
@@ -150,8 +154,37 @@ TEST(ModuleTest, SharesOperandsOfRepeatedPatterns) {
       EXPECT_EQ(inst.id(o), Id(1));
     }
   }
+}
+
+TEST(ModuleTest, SharesOperandsOfRepeatedPatterns) {
+  Module module;
+  Writer w(&module);
+  AddStructures(40, &w);
+  ExpectStructures(40, module);
   EXPECT_EQ(module.operands(InstIndex(7)).data(),
             module.operands(InstIndex(8)).data());
+  EXPECT_EQ(module.operands(InstIndex(20)).data(),
+            module.operands(InstIndex(21)).data());
+}
+
+TEST(ModuleTest, SharesOperandsWhenFilledAgain) {
+  Module module;
+  for (const uint32_t most_members : {40u, 8u, 40u}) {
+    Writer w(&module);
+    AddStructures(most_members, &w);
+    ExpectStructures(most_members, module);
+    EXPECT_TRUE(module.Has(Op::kTypeStruct));
+    EXPECT_FALSE(module.Has(Op::kTypeInt));
+  }
+  // One builder, for a module that another one has filled.
+  Module other;
+  Writer w(&other);
+  AddStructures(20, &w);
+  w.builder().Start(&module);
+  w.builder().owned_words().assign(kHeaderWords, 0);
+  AddStructures(8, &w);
+  ExpectStructures(8, module);
+  EXPECT_TRUE(module.Has(Op::kTypeStruct));
 }
 
 TEST(ModuleTest, KnowsTheSetsThatAreImported) {

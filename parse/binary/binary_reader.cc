@@ -153,7 +153,9 @@ void BinaryReader::Impl::ReadInstructions() {
   const uint32_t end = static_cast<uint32_t>(words_.size());
   const size_t last_diagnostic = diagnostics_->total_count() + kMaxDiagnostics;
   uint32_t at = kHeaderWords;
-  while (at < end && diagnostics_->total_count() < last_diagnostic) {
+  while (diagnostics_->total_count() < last_diagnostic) {
+    at = decoder_.DecodeUsualRun(at);
+    if (at == end) return;
     const uint32_t word_count = words_[at] >> 16;
     if (word_count == 0) {
       // Where the next instruction begins is anyone's guess.

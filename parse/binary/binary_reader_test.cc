@@ -215,6 +215,52 @@ TEST(BinaryReaderTest, HugeBoundIsNumberedAnew) {
   EXPECT_EQ(words.words()[6], 0xfffffffeu) << "the input must stay as it was";
 }
 
+// The operands of each instruction: opcode, then a word and a kind for each.
+std::string Operands(const Module& module) {
+  std::string all;
+  for (uint32_t i = 0; i < module.size(); ++i) {
+    const InstIndex at(i);
+    absl::StrAppend(&all, grammar::NameOf(module.record(at).op));
+    for (const Operand& operand : module.operands(at)) {
+      absl::StrAppend(&all, " ", operand.word, ":",
+                      grammar::NameOf(operand.kind));
+    }
+    absl::StrAppend(&all, "\n");
+  }
+  return all;
+}
+
+// Ids that are numbered anew are read one by one, and instructions with them:
+// what comes of it must be the same.
+TEST(BinaryReaderTest, InstructionsAreReadTheSameStepByStep) {
+  ModuleWords words = SmallShader();
+  words.Add(Op::kMemberDecorate, {4, 0, 35, 16})
+      .Add(Op::kDecorate, {20, 41}, "linked", {1})
+      .Add(Op::kExecutionMode, {2, 17, 1, 1, 1})
+      .Add(Op::kGroupNonUniformIAdd, {8, 24, 9, 3, 9, 9})
+      .Add(Op::kStore, {20, 21, 2, 16})
+      .Add(Op::kStore, {20, 21, 0})
+      .Add(Op::kLoopMerge, {12, 13, 8, 2})
+      .Add(Op::kExtInst, {6, 25, 1, 26, 21, 22})
+      .Add(Op::kExtInst, {6, 27, 1, 13, 21});
+  BinaryReader reader;
+  Module usual;
+  Module renumbered;
+  DiagnosticList list;
+  ASSERT_TRUE(reader.Read(words, &usual, &list)) << Reports(words);
+  words.words()[3] = 0xffffffff;
+  ASSERT_TRUE(reader.Read(words, &renumbered, &list)) << Reports(words);
+  ASSERT_TRUE(renumbered.renumbered());
+  EXPECT_EQ(Operands(usual), Operands(renumbered));
+  EXPECT_EQ(usual.used_requirements(), renumbered.used_requirements());
+  for (uint32_t id = 1; id < renumbered.id_bound(); ++id) {
+    const Id old(renumbered.original_id(Id(id)));
+    EXPECT_EQ(usual.def(old), renumbered.def(Id(id))) << old.value;
+    EXPECT_EQ(usual.type_of(old).value,
+              renumbered.original_id(renumbered.type_of(Id(id))));
+  }
+}
+
 TEST(BinaryReaderTest, HeaderErrors) {
   EXPECT_EQ(Reports({}), "binary.header.size@0-0");
   EXPECT_EQ(Reports(std::vector<uint32_t>{kMagicNumber, 0x10000, 0, 1}),

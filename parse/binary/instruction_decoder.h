@@ -9,6 +9,11 @@
 // ranges, because an enumerant, an extended instruction or the opcode inside an
 // OpSpecConstantOp brings patterns of its own.
 //
+// Nearly all instructions are *usual*: nothing in them is to be reported, no id
+// gets another number, and their operands are ids, plain numbers and known
+// enumerants.  One loop decodes a run of those, and changes nothing when it
+// meets another, which is then decoded, or reported, step by step.
+//
 // Part of BinaryReader.  Tested by binary_reader_test.cc.
 #ifndef PLUMB_PARSE_BINARY_INSTRUCTION_DECODER_H_
 #define PLUMB_PARSE_BINARY_INSTRUCTION_DECODER_H_
@@ -39,6 +44,10 @@ class InstructionDecoder {
   // new numbers into `words`, the same words as above.
   void Renumber(absl::Span<uint32_t> words);
 
+  // Decodes instructions from word `at` on while they are usual.  Returns where
+  // the first one begins that is not, or whose words cannot be told; the end of
+  // the module if there is none.
+  uint32_t DecodeUsualRun(uint32_t at);
   // Decodes the instruction at `first_word`; its words are inside the module.
   void Decode(grammar::Op op, uint32_t first_word, uint32_t word_count);
 
@@ -55,21 +64,38 @@ class InstructionDecoder {
     const grammar::OperandPattern* next;
     const grammar::OperandPattern* end;
   };
+  static Patterns WholeOf(absl::Span<const grammar::OperandPattern> patterns) {
+    return {patterns.data(), patterns.data() + patterns.size()};
+  }
 
-  // Of one word for each operand, but for a string or number at the end.
-  // False, and nothing done, if something is to be reported or an id to get
-  // another number: then others do it.
+  // These decode a usual instruction; false, and no instruction added, if it is
+  // none.
   ABSL_ATTRIBUTE_ALWAYS_INLINE
-  bool DecodeUsual(grammar::Op op, const grammar::OpShape& shape,
-                   uint32_t first_word, uint32_t word_count);
-  // Of one word for each operand.
-  void DecodeOther(grammar::Op op, const grammar::OpShape& shape,
-                   uint32_t first_word, uint32_t word_count);
+  bool DecodeUsual(grammar::Op op, uint32_t first_word, uint32_t word_count);
+  // Of one word for each operand, but for a string or number at the end.
+  ABSL_ATTRIBUTE_ALWAYS_INLINE
+  bool DecodeUsualShape(grammar::Op op, const grammar::OpShape& shape,
+                        uint32_t first_word, uint32_t word_count);
+  // An extended instruction whose operands are ids.
+  bool DecodeUsualExtInst(uint32_t first_word, uint32_t word_count);
+  // Of one word for each operand but for strings, with enumerants that may
+  // bring some.
+  bool DecodeUsualPatterns(grammar::Op op, uint32_t first_word,
+                           uint32_t word_count);
+  // Whether a string or number at the end, from word `begin` on, is usual.
+  bool IsUsualTail(grammar::OpShape::Tail tail, const uint32_t* words,
+                   uint32_t begin, uint32_t word_count) const;
+  // Whether the enumerants at the words whose bits are set are usual.
+  bool UseEnumerants(grammar::Op op, uint32_t enumerants,
+                     const uint32_t* words);
+  // The enumerant, which occurs from now on; nullptr if there is none, or if
+  // it is of several bits.
+  const grammar::EnumerantInfo* UseEnumerant(grammar::Kind kind,
+                                             uint32_t value);
+
   void DecodeUnusual(const grammar::OpInfo& info,
                      const grammar::OpShape& shape);
   void CheckEnumerants(const grammar::OpShape& shape, uint32_t first_word);
-  bool IsUsualTail(const grammar::OpShape& shape, uint32_t first_word,
-                   uint32_t word_count) const;
   void DecodeVariable(const grammar::OpInfo& info,
                       const grammar::OpShape& shape);
   bool ExpandPatterns();
@@ -119,7 +145,7 @@ class InstructionDecoder {
   void CheckEndOfString(uint32_t at);
   void CheckIsUtf8(uint32_t at, uint32_t count);
   uint32_t LiteralWords(Id type) const;
-  void NoteImport();
+  void NoteImport(Id result, uint32_t first_word, uint32_t word_count);
 
   void ReportTooFewWords();
   void Report(const Rule& rule, uint32_t begin, uint32_t end,
@@ -156,51 +182,6 @@ class InstructionDecoder {
   bool layout_known_ = true;             // false after something unknown
   std::vector<uint32_t> renumbered_at_;  // words whose ids got new numbers
 };
-
-// What nearly every instruction takes is inlined into the reader's loop.
-
-inline void InstructionDecoder::Decode(grammar::Op op, uint32_t first_word,
-                                       uint32_t word_count) {
-  const grammar::OpShape& shape = grammar::ShapeOf(op);
-  if (!shape.Covers(word_count) ||
-      !DecodeUsual(op, shape, first_word, word_count)) {
-    DecodeOther(op, shape, first_word, word_count);
-  }
-}
-
-inline bool InstructionDecoder::DecodeUsual(grammar::Op op,
-                                            const grammar::OpShape& shape,
-                                            uint32_t first_word,
-                                            uint32_t word_count) {
-  const uint32_t* const words = words_.data() + first_word;
-  const uint32_t usual_ids = usual_ids_;
-  bool usual = true;
-  for (uint32_t ids = shape.id_uses | shape.result; ids != 0; ids &= ids - 1) {
-    usual &= words[std::countr_zero(ids)] - 1 < usual_ids;
-  }
-  for (uint32_t w = shape.FurtherIds(word_count); w < word_count; ++w) {
-    usual &= words[w] - 1 < usual_ids;
-  }
-  if (ABSL_PREDICT_FALSE(!usual)) return false;
-  uint32_t operand_count = word_count - 1;
-  if (shape.tail > grammar::OpShape::Tail::kNumbers) {
-    // An import is remembered as well.
-    if (op == grammar::Op::kExtInstImport ||
-        !IsUsualTail(shape, first_word, word_count)) {
-      return false;
-    }
-    operand_count = shape.least - 1;
-  }
-  if (shape.enumerants != 0) {
-    op_ = op;
-    CheckEnumerants(shape, first_word);
-  }
-  builder_->AddSharedInstruction(
-      op, first_word, operand_count,
-      shape.has_result_type() ? Id(words[1]) : kNoId,
-      shape.result != 0 ? Id(words[std::countr_zero(shape.result)]) : kNoId);
-  return true;
-}
 
 }  // namespace plumb
 
