@@ -188,8 +188,18 @@ class UnmetUses {
     }
   }
 
+  // Whether the opcode tells that no operand asks for anything: none is an
+  // enumerant or stands for an instruction.
+  static bool OnlyOpcodeAsks(const Inst& inst) {
+    const grammar::OpShape& shape = grammar::ShapeOf(inst.op());
+    return shape.enumerants == 0 && shape.Covers(inst.word_count()) &&
+           inst.op() != Op::kExtInst && inst.op() != Op::kSpecConstantOp &&
+           inst.op() != Op::kExtInstWithForwardRefsKHR;
+  }
+
   void VisitInstruction(const Inst& inst) {
     Count(inst.info().requirement, Place::At(inst.index()), inst.op());
+    if (OnlyOpcodeAsks(inst)) return;
     for (uint32_t o = 0; o < inst.operand_count(); ++o) {
       VisitOperand(inst, o);
     }

@@ -68,9 +68,11 @@ class ModuleScopeUses {
   explicit ModuleScopeUses(ModuleContext& context)
       : context_(context), module_(context.module()) {}
 
+  // Names and decorations, the most of a module, refer to anything.
   void Check(InstIndex i);
 
  private:
+  ABSL_ATTRIBUTE_NOINLINE void CheckUser(InstIndex i, const InstRecord& record);
   void CheckOperand(InstIndex i, OperandIndex operand, InstIndex def);
   void Announce(Id pointer);
   bool announced(Id id) const {
@@ -90,6 +92,11 @@ void ModuleScopeUses::Announce(Id pointer) {
 
 void ModuleScopeUses::Check(InstIndex i) {
   const InstRecord& record = module_.record(i);
+  if (NamesOrDecorates(record.op)) return;
+  CheckUser(i, record);
+}
+
+void ModuleScopeUses::CheckUser(InstIndex i, const InstRecord& record) {
   if (AllMayReferForward(record.op) &&
       record.op != Op::kExtInstWithForwardRefsKHR) {
     if (record.op == Op::kTypeForwardPointer) {
