@@ -147,12 +147,12 @@ void Decorations::ListByKind() {
   order_.resize(read_statements_.size());
   kinds_ = {};
   for (uint32_t i = 0; i < order_.size(); ++i) {
-    order_[statements_.items()[i].order] = i;
+    const Statement& s = statements_.items()[i];
+    order_[s.order] = i;
+    kinds_[BitOf(s.kind) / 64] |= uint64_t{1} << (BitOf(s.kind) % 64);
   }
   by_kind_.Build(NumberCount(), order_, [&](uint32_t index) {
-    const Statement& s = statements_.items()[index];
-    kinds_[BitOf(s.kind) / 64] |= uint64_t{1} << (BitOf(s.kind) % 64);
-    return s.number;
+    return statements_.items()[index].number;
   });
 }
 
