@@ -39,6 +39,14 @@ absl::string_view Inst::string(uint32_t operand) const {
 
 grammar::ExtInstSet Module::ext_inst_set(Id import) const {
   const InstIndex by = def(import);
+  // Most modules import one set, or two.
+  constexpr size_t kFew = 4;
+  if (imports_.size() <= kFew) {
+    for (size_t i = 0; i < imports_.size(); ++i) {
+      if (imports_[i] == by) return import_sets_[i];
+    }
+    return grammar::ExtInstSet::kNone;
+  }
   const auto at = std::lower_bound(imports_.begin(), imports_.end(), by);
   return at == imports_.end() || *at != by
              ? grammar::ExtInstSet::kNone

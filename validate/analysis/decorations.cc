@@ -11,6 +11,11 @@ constexpr size_t kFewGroups = 16;
 // The whole comes before the members.
 constexpr uint32_t OrderOf(uint32_t member) { return member + 1; }
 
+// By which the statements about an id are sorted: member, then kind.
+constexpr uint64_t KeyOf(uint32_t member, Decoration kind) {
+  return uint64_t{OrderOf(member)} << 32 | static_cast<uint32_t>(kind);
+}
+
 absl::Span<const grammar::EnumerantInfo> Kinds() {
   return grammar::Enumerants(Kind::kDecoration);
 }
@@ -52,8 +57,8 @@ void Decorations::Build(const Module& module) {
     kinds_ = {};
     return;
   }
-  row_of_.resize(module.id_bound(), 0);
-  for (InstIndex i : module.decorations()) Read(module, module.inst(i));
+  row_of_.assign(module.id_bound(), 0);
+  for (InstIndex i : module.decorations()) Read(module, i);
   SortStatements();
   ListByKind();
   if (!read_applications_.empty()) SortApplications();
@@ -66,7 +71,8 @@ uint32_t Decorations::MakeRow(Id id) {
   return row - 1;
 }
 
-void Decorations::Read(const Module& module, const Inst& inst) {
+void Decorations::Read(const Module& module, InstIndex i) {
+  const Inst inst = module.inst(i);
   switch (inst.op()) {
     case Op::kDecorate:
     case Op::kDecorateId:
@@ -100,7 +106,7 @@ void Decorations::ReadStatement(const Module& module, const Inst& inst,
   s.at = inst.index();
   s.order = static_cast<uint32_t>(read_statements_.size());
   s.number = NumberOf(kind);
-  s.on_group = IsGroup(module, target);
+  s.on_group = module.Has(Op::kDecorationGroup) && IsGroup(module, target);
   read_statements_.push_back(s);
 }
 
@@ -124,12 +130,12 @@ void Decorations::SortStatements() {
   for (uint32_t row = 0; row < row_count_; ++row) {
     const absl::Span<Statement> statements = statements_.row(row);
     Sort(statements, [](const Statement& s) {
-      return std::make_tuple(OrderOf(s.member), s.kind, s.order);
+      return std::make_pair(KeyOf(s.member, s.kind), s.order);
     });
     for (size_t i = 1; i < statements.size(); ++i) {
       const Statement& last = statements[i - 1];
       Statement& s = statements[i];
-      if (last.member != s.member || last.kind != s.kind) continue;
+      if (KeyOf(last.member, last.kind) != KeyOf(s.member, s.kind)) continue;
       any_repeated_ = true;
       s.repeat = static_cast<uint8_t>(std::min(last.repeat + 1u, kMaxRepeats));
     }
@@ -141,12 +147,12 @@ void Decorations::ListByKind() {
   order_.resize(read_statements_.size());
   kinds_ = {};
   for (uint32_t i = 0; i < order_.size(); ++i) {
-    order_[statements_.items()[i].order] = i;
+    const Statement& s = statements_.items()[i];
+    order_[s.order] = i;
+    kinds_[BitOf(s.kind) / 64] |= uint64_t{1} << (BitOf(s.kind) % 64);
   }
   by_kind_.Build(NumberCount(), order_, [&](uint32_t index) {
-    const Statement& s = statements_.items()[index];
-    kinds_[BitOf(s.kind) / 64] |= uint64_t{1} << (BitOf(s.kind) % 64);
-    return s.number;
+    return statements_.items()[index].number;
   });
 }
 
@@ -203,13 +209,11 @@ void Decorations::Digest(uint32_t row, uint32_t first, uint32_t last) {
 
 const Decorations::Statement* Decorations::Search(
     absl::Span<const Statement> row, uint32_t member, Decoration kind) {
-  const auto at =
-      std::partition_point(row.begin(), row.end(), [&](const Statement& s) {
-        return std::make_tuple(OrderOf(s.member), s.kind) <
-               std::make_tuple(OrderOf(member), kind);
-      });
-  const bool found =
-      at != row.end() && at->member == member && at->kind == kind;
+  const uint64_t key = KeyOf(member, kind);
+  const auto at = std::partition_point(
+      row.begin(), row.end(),
+      [&](const Statement& s) { return KeyOf(s.member, s.kind) < key; });
+  const bool found = at != row.end() && KeyOf(at->member, at->kind) == key;
   return found ? &*at : nullptr;
 }
 

@@ -125,6 +125,15 @@ class Decorations {
   // Whether any instruction states this kind of decoration.
   bool Any(grammar::Decoration kind) const { return !OfKind(kind).empty(); }
 
+  // A bit for each kind; kinds that are far apart may share one.
+  static constexpr uint32_t kKindBits = 1024;
+  static constexpr uint32_t BitOf(grammar::Decoration kind) {
+    return static_cast<uint32_t>(kind) % kKindBits;
+  }
+  // The bits of the kinds that are stated, 64 a word.
+  using KindSet = std::array<uint64_t, kKindBits / 64>;
+  const KindSet& kinds() const { return kinds_; }
+
   // Whether some target, or member, or group, is said to have one kind of
   // decoration by more than one instruction, groups left alone.
   bool any_repeated() const { return any_repeated_; }
@@ -222,15 +231,9 @@ class Decorations {
   }
   absl::Span<const uint32_t> ListOf(grammar::Decoration kind) const;
 
-  // A bit for each kind; kinds that are far apart may share one.
-  static constexpr uint32_t kKindBits = 1024;
-  static constexpr uint32_t BitOf(grammar::Decoration kind) {
-    return static_cast<uint32_t>(kind) % kKindBits;
-  }
-
   // The row of an id, made where it has none; kNoRow for what is no id.
   uint32_t MakeRow(Id id);
-  void Read(const Module& module, const Inst& inst);
+  void Read(const Module& module, InstIndex i);
   void ReadStatement(const Module& module, const Inst& inst, uint32_t member,
                      uint32_t operand);
   void ReadApplications(const Module& module, const Inst& inst, bool members);
@@ -243,12 +246,12 @@ class Decorations {
   std::vector<uint32_t> row_of_;  // by id, counted from 1; 0: nothing is said
   uint32_t row_count_ = 0;
   bool any_repeated_ = false;
-  CompressedRows<Statement> statements_;          // by row of the target
-  CompressedRows<Application> applications_;      // by row of the target
-  CompressedRows<Application> applied_;           // by row of the group
-  std::array<uint64_t, kKindBits / 64> kinds_{};  // which are stated
-  CompressedRows<uint32_t> by_kind_;              // into statements_.items()
-  std::vector<Digested> digests_;                 // sorted
+  CompressedRows<Statement> statements_;      // by row of the target
+  CompressedRows<Application> applications_;  // by row of the target
+  CompressedRows<Application> applied_;       // by row of the group
+  KindSet kinds_{};
+  CompressedRows<uint32_t> by_kind_;  // into statements_.items()
+  std::vector<Digested> digests_;     // sorted
   // While building: as they stand in the module; read_applications_ is empty
   // ever after if there are no groups.
   std::vector<Statement> read_statements_;

@@ -38,6 +38,7 @@ ImageType Read(const Inst& inst) {
 void Images::Build(const Module& module, const TypeTable& types) {
   types_ = &types;
   rows_.clear();
+  if (!types.AnyIs(tt::kImage)) return;
   for (Id type : types.types()) {
     if (!types.Get(type).Is(tt::kImage)) continue;
     rows_.push_back(Read(module.inst(module.def(type))));

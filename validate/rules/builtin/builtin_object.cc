@@ -4,6 +4,7 @@
 #include <iterator>
 #include <tuple>
 
+#include "absl/algorithm/container.h"
 #include "core/constant.h"
 #include "grammar/operands.h"
 
@@ -19,14 +20,15 @@ void DeclaredBuiltIns::Build(const ModuleContext& context) {
           all_.push_back({*builtin, d});
         }
       });
-  std::stable_sort(all_.begin(), all_.end(),
-                   [](const DeclaredBuiltIn& a, const DeclaredBuiltIn& b) {
-                     // What is decorated as a whole comes first.
-                     const uint32_t a_member = a.decorated.member + 1;
-                     const uint32_t b_member = b.decorated.member + 1;
-                     return std::tie(a.decorated.target.value, a_member) <
-                            std::tie(b.decorated.target.value, b_member);
-                   });
+  const auto before = [](const DeclaredBuiltIn& a, const DeclaredBuiltIn& b) {
+    // What is decorated as a whole comes first.
+    const uint32_t a_member = a.decorated.member + 1;
+    const uint32_t b_member = b.decorated.member + 1;
+    return std::tie(a.decorated.target.value, a_member) <
+           std::tie(b.decorated.target.value, b_member);
+  };
+  // A stable sort asks for memory, and producers state them in order.
+  if (!absl::c_is_sorted(all_, before)) absl::c_stable_sort(all_, before);
 }
 
 absl::Span<const DeclaredBuiltIn> DeclaredBuiltIns::Of(Id target) const {

@@ -9,6 +9,7 @@
 //
 // Tested by testdata/rule_test.cc and features_test.cc.
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <vector>
 
@@ -150,6 +151,32 @@ bool IsMereMention(Kind kind, uint32_t value) {
          builtin == BuiltIn::kCullDistance || builtin == BuiltIn::kPointSize;
 }
 
+using RequirementSet = std::array<bool, grammar::kRequirementCount>;
+
+// The requirements that nothing of the grammar has but what is merely
+// mentioned.
+RequirementSet FindMerelyMentioned() {
+  RequirementSet mentioned{}, used{};
+  for (int op = 0; op < grammar::kOpCount; ++op) {
+    used[grammar::Info(static_cast<Op>(op)).requirement] = true;
+  }
+  for (int inst = 0; inst < grammar::kExtInstCount; ++inst) {
+    used[grammar::Info(static_cast<grammar::ExtInst>(inst)).requirement] = true;
+  }
+  for (int k = 0; k < grammar::kKindCount; ++k) {
+    const auto kind = static_cast<Kind>(k);
+    for (const EnumerantInfo& e : grammar::Enumerants(kind)) {
+      (IsMereMention(kind, e.value) ? mentioned : used)[e.requirement] = true;
+    }
+  }
+  for (size_t r = 0; r < mentioned.size(); ++r) mentioned[r] &= !used[r];
+  return mentioned;
+}
+bool IsMerelyMentioned(uint16_t requirement) {
+  static const RequirementSet kSet = FindMerelyMentioned();
+  return kSet[requirement];
+}
+
 // Finds the uses of the requirements that a module does not meet.
 class UnmetUses {
  public:
@@ -188,8 +215,18 @@ class UnmetUses {
     }
   }
 
+  // Whether the opcode tells that no operand asks for anything: none is an
+  // enumerant or stands for an instruction.
+  static bool OnlyOpcodeAsks(const Inst& inst) {
+    const grammar::OpShape& shape = grammar::ShapeOf(inst.op());
+    return shape.enumerants == 0 && shape.Covers(inst.word_count()) &&
+           inst.op() != Op::kExtInst && inst.op() != Op::kSpecConstantOp &&
+           inst.op() != Op::kExtInstWithForwardRefsKHR;
+  }
+
   void VisitInstruction(const Inst& inst) {
     Count(inst.info().requirement, Place::At(inst.index()), inst.op());
+    if (OnlyOpcodeAsks(inst)) return;
     for (uint32_t o = 0; o < inst.operand_count(); ++o) {
       VisitOperand(inst, o);
     }
@@ -288,7 +325,7 @@ void CheckRequirements(ModuleContext& context) {
     for (uint64_t bits = used[w]; bits != 0; bits &= bits - 1) {
       const auto index = static_cast<uint16_t>(w * 64 + std::countr_zero(bits));
       const Verdict verdict = Judge(features, grammar::RequirementAt(index));
-      if (verdict == Verdict::kMet) continue;
+      if (verdict == Verdict::kMet || IsMerelyMentioned(index)) continue;
       verdicts.resize(grammar::Requirements().size(), Verdict::kMet);
       verdicts[index] = verdict;
     }

@@ -47,15 +47,16 @@ std::optional<DebugInst> DebugInst::OfExtended(const Module& module,
 }
 
 char DebugInst::LetterOf(OperandIndex operand) const {
-  if (letters_.empty() || operand < kFirst) return '.';
+  const absl::string_view letters = this->letters();
+  if (letters.empty() || operand < kFirst) return '.';
   const uint32_t place = operand - kFirst;
-  if (place < letters_.size()) return letters_[place];
-  const size_t first = letters_.size() - repeated_;
-  return letters_[first + (place - first) % repeated_];
+  if (place < letters.size()) return letters[place];
+  const size_t first = letters.size() - layout_->repeated;
+  return letters[first + (place - first) % layout_->repeated];
 }
 
-OperandIndex DebugInst::Find(absl::string_view letters) const {
-  const size_t place = letters_.find_first_of(letters);
+OperandIndex DebugInst::Find(absl::string_view wanted) const {
+  const size_t place = letters().find_first_of(wanted);
   if (place == absl::string_view::npos) return grammar::kNoOperand;
   const uint32_t operand = kFirst + static_cast<uint32_t>(place);
   return operand < inst_.operand_count() ? OperandIndex(operand)

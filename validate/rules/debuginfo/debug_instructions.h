@@ -213,7 +213,9 @@ class DebugInst {
   }
   bool Is(DebugSet set) const { return (BitOf(number()) & set) != 0; }
   // Empty if nothing is known of its operands.
-  absl::string_view letters() const { return letters_; }
+  absl::string_view letters() const {
+    return layout_ == nullptr ? "" : layout_->In(dialect_);
+  }
   // The letter of an operand; '.' for those that have none.
   char LetterOf(OperandIndex operand) const;
   // The first operand with a letter, or with one of several; kNoOperand if it
@@ -221,21 +223,17 @@ class DebugInst {
   OperandIndex Find(char letter) const {
     return Find(absl::string_view(&letter, 1));
   }
-  OperandIndex Find(absl::string_view letters) const;
+  OperandIndex Find(absl::string_view wanted) const;
 
  private:
   static std::optional<DebugInst> OfExtended(const Module& module,
                                              InstIndex index);
   DebugInst(const Inst& inst, DebugDialect dialect, const DebugLayout* layout)
-      : inst_(inst),
-        dialect_(dialect),
-        letters_(layout == nullptr ? "" : layout->In(dialect)),
-        repeated_(layout == nullptr ? 1 : layout->repeated) {}
+      : inst_(inst), dialect_(dialect), layout_(layout) {}
 
   Inst inst_;
   DebugDialect dialect_;
-  absl::string_view letters_;
-  uint32_t repeated_;
+  const DebugLayout* layout_;  // null if it has no operands or is unknown
 };
 
 // What an <id> operand names; none if it is not there, or no debug instruction.

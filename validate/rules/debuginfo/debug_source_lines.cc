@@ -63,6 +63,8 @@ class DirectiveMatcher {
       }
     }
   }
+  // Whether the rest of the line makes no difference.
+  bool decided() const { return state_ == State::kOther; }
   bool found() const { return found_; }
 
  private:
@@ -133,14 +135,17 @@ class SourceTexts {
     // Compilers write a checksum where the text would be.
     if (is_empty_ && absl::StartsWith(text, "//__")) return;
     is_empty_ = is_empty_ && text.empty();
-    for (const char c : text) {
-      if (c == '\n') {
-        lengths_.push_back(0);
-        matcher_.BeginLine();
-        continue;
+    for (;;) {
+      const absl::string_view line = text.substr(0, text.find('\n'));
+      lengths_.back() += static_cast<uint32_t>(line.size());
+      // The first few characters tell.
+      for (size_t i = 0; i < line.size() && !matcher_.decided(); ++i) {
+        matcher_.Feed(line[i]);
       }
-      ++lengths_.back();
-      matcher_.Feed(c);
+      if (line.size() == text.size()) return;
+      text.remove_prefix(line.size() + 1);
+      lengths_.push_back(0);
+      matcher_.BeginLine();
     }
   }
 

@@ -156,7 +156,10 @@ class DecoratedMembers {
   bool Collect() {
     held_.clear();
     for (size_t r = 0; r < std::size(kRows); ++r) {
-      if (!context_->Applies(kRows[r].rule)) continue;
+      if (!context_->decorations().Any(kRows[r].kind) ||
+          !context_->Applies(kRows[r].rule)) {
+        continue;
+      }
       context_->decorations().ForEach(kRows[r].kind, [&](const Decorated& d) {
         if (d.member == kNoMember) return;
         if (held_.empty()) held_.assign(module().id_bound(), 0);

@@ -268,8 +268,8 @@ void CheckLabels(ModuleContext& context) {
 
 void CheckParameters(ModuleContext& context) {
   if (context.module().decorations().empty()) return;
-  JudgeRows(context, kNumberRows);
-  JudgeRows(context, kIdRows);
+  JudgeRows<kNumberRows>(context);
+  JudgeRows<kIdRows>(context);
   CheckDiffering(context, Decoration::kUserSemantic, 0, true,
                  R("decoration.usersemantic.unique-string"));
   CheckDiffering(context, Decoration::kCacheControlLoadINTEL, 0, true,

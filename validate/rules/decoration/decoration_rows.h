@@ -5,7 +5,7 @@
 //       Everywhere(Decoration::kStallEnableALTERA, kFunctions,
 //                  "decoration.stall.target", kClusters)};
 //   ...
-//   JudgeRows(context, kTargetRows);
+//   JudgeRows<kTargetRows>(context);
 //
 // A decoration of a group is judged for each target of the group.
 //
@@ -13,6 +13,7 @@
 #ifndef PLUMB_VALIDATE_RULES_DECORATION_DECORATION_ROWS_H_
 #define PLUMB_VALIDATE_RULES_DECORATION_DECORATION_ROWS_H_
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 
@@ -32,7 +33,7 @@ class DecorationKinds {
       : several_(several) {}
 
   template <typename Visit>
-  void ForEach(Visit visit) const {
+  constexpr void ForEach(Visit visit) const {
     if (several_.empty()) return visit(one_);
     for (const Decoration kind : several_) visit(kind);
   }
@@ -217,13 +218,51 @@ inline void Judge(ModuleContext& c, const IdRow& row, const Decorated& d) {
   JudgeId(c, row, d);
 }
 
-// Judges all decorations of a module by the rows of a table.  A test of a bit
-// for a kind that no instruction states.
-template <typename Row, size_t N>
-void JudgeRows(ModuleContext& context, const Row (&rows)[N]) {
-  for (const Row& row : rows) {
+// Which rows of a table are about a kind of decoration.
+class RowsByKind {
+ public:
+  template <typename Row, size_t N>
+  constexpr explicit RowsByKind(const Row (&rows)[N]) {
+    static_assert(N <= 64);
+    for (size_t i = 0; i < N; ++i) {
+      rows[i].kinds.ForEach([&](Decoration kind) {
+        uint8_t& set = set_of_bit_[Decorations::BitOf(kind)];
+        if (set == 0) set = ++set_count_;
+        sets_[set] |= uint64_t{1} << i;
+      });
+    }
+  }
+
+  // The rows about any of these kinds, as bits; where kinds share a bit, those
+  // about one of them are among them.
+  uint64_t Of(const Decorations::KindSet& kinds) const {
+    uint64_t rows = 0;
+    for (uint32_t word = 0; word < kinds.size(); ++word) {
+      for (uint64_t bits = kinds[word]; bits != 0; bits &= bits - 1) {
+        const auto bit = static_cast<uint32_t>(std::countr_zero(bits));
+        rows |= sets_[set_of_bit_[word * 64 + bit]];
+      }
+    }
+    return rows;
+  }
+
+ private:
+  uint8_t set_count_ = 0;
+  uint8_t set_of_bit_[Decorations::kKindBits] = {};
+  uint64_t sets_[128] = {};  // the first is empty
+};
+
+// Judges all decorations of a module by the rows of a table, row by row.  Rows
+// about what no instruction states cost nothing.
+template <const auto& kRows>
+void JudgeRows(ModuleContext& context) {
+  static constexpr RowsByKind kByKind(kRows);
+  const Decorations& decorations = context.decorations();
+  for (uint64_t rows = kByKind.Of(decorations.kinds()); rows != 0;
+       rows &= rows - 1) {
+    const auto& row = kRows[std::countr_zero(rows)];
     row.kinds.ForEach([&](Decoration kind) {
-      context.decorations().ForEach(kind, [&](const Decorated& d) {
+      decorations.ForEach(kind, [&](const Decorated& d) {
         if (!RepeatsItself(context, d)) Judge(context, row, d);
       });
     });

@@ -451,8 +451,8 @@ void CheckNeeds(ModuleContext& context) {
 
 void CheckTargets(ModuleContext& context) {
   if (context.module().decorations().empty()) return;
-  JudgeRows(context, kTargetRows);
-  JudgeRows(context, kStorageRows);
+  JudgeRows<kTargetRows>(context);
+  JudgeRows<kStorageRows>(context);
   CheckNeeds(context);
 }
 

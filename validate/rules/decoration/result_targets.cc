@@ -239,7 +239,7 @@ constexpr TargetRow kTargetRows[] = {
 };
 
 void CheckTargets(ModuleContext& context) {
-  if (!context.module().decorations().empty()) JudgeRows(context, kTargetRows);
+  if (!context.module().decorations().empty()) JudgeRows<kTargetRows>(context);
 }
 
 constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckTargets}};

@@ -323,9 +323,9 @@ constexpr StorageRow kStorageRows[] = {
 
 void CheckTargets(ModuleContext& context) {
   if (context.module().decorations().empty()) return;
-  JudgeRows(context, kTargetRows);
-  JudgeRows(context, kMemberRows);
-  JudgeRows(context, kStorageRows);
+  JudgeRows<kTargetRows>(context);
+  JudgeRows<kMemberRows>(context);
+  JudgeRows<kStorageRows>(context);
   context.decorations().ForEach(Decoration::kBuiltIn, [&](const Decorated& d) {
     CheckConstant(context, d);
   });

@@ -122,8 +122,7 @@ class Locations {
         requirement_(requirement),
         module_(context.module()),
         types_(context.types()),
-        decorations_(context.decorations()),
-        counts_(context) {}
+        decorations_(context.decorations()) {}
 
   void Check(const EntryPoint& entry) {
     for (const StorageClass storage :
@@ -144,6 +143,11 @@ class Locations {
 
  private:
   // --- What types take ---
+
+  uint64_t CountOf(Id type) {
+    if (!counts_) counts_.emplace(context_);
+    return counts_->Of(type);
+  }
 
   // Components that are taken in each location, from the first on.
   uint32_t ComponentsOf(Id type, uint32_t first) const {
@@ -192,7 +196,7 @@ class Locations {
       CheckOnce(type);
       const uint32_t component =
           Number(variable, kNoMember, Decoration::kComponent).value_or(0);
-      spans_.push_back({group, *location, counts_.Of(type),
+      spans_.push_back({group, *location, CountOf(type),
                         ComponentsOf(type, component), variable, interface});
       return;
     }
@@ -226,7 +230,7 @@ class Locations {
       CheckOnce(type);
       const uint32_t component =
           Number(block, m, Decoration::kComponent).value_or(0);
-      spans_.push_back({group, *location, counts_.Of(type),
+      spans_.push_back({group, *location, CountOf(type),
                         ComponentsOf(type, component), variable, interface,
                         block, m});
     }
@@ -369,7 +373,7 @@ class Locations {
   const Module& module_;
   const TypeTable& types_;
   const Decorations& decorations_;
-  const LocationCounts counts_;
+  std::optional<LocationCounts> counts_;  // once something has a location
   std::vector<Span> spans_;  // of one entry point and storage class
   absl::flat_hash_set<uint32_t> reported_;  // instructions
 };

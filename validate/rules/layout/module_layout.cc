@@ -145,6 +145,9 @@ class Preamble {
     const InstIndex end = module_.global_end();
     Section current = Section::kCapability;
     for (InstIndex i(0); i < end; i = Next(i)) {
+      // Names, decorations and types come in rows.
+      const Placement p = PlacementOf(module_.record(i).op);
+      if (IsSectionOnly(p) && static_cast<Section>(p) == current) continue;
       const Section s = SectionAfter(current, i);
       if (s == current) continue;
       if (s < current) return false;

@@ -180,17 +180,22 @@ uint32_t CountLocalVariables(const Module& module,
 void CheckVariables(ModuleContext& context) {
   const Module& module = context.module();
   const Limits& limits = context.options().limits;
+  // What is fewer than the limit in all need not be counted.
   uint32_t globals = 0;
-  for (InstIndex i(0); i < module.global_end(); ++i) {
-    globals += Is(module.record(i).op, OpTrait::kVariable) ? 1 : 0;
+  if (module.global_end().value > limits.max_global_variables) {
+    for (InstIndex i(0); i < module.global_end(); ++i) {
+      globals += Is(module.record(i).op, OpTrait::kVariable) ? 1 : 0;
+    }
   }
   if (globals > limits.max_global_variables) {
     context.Report(R("limit.variable.global"), Place::WholeModule(),
                    {globals, limits.max_global_variables});
   }
   uint32_t locals = 0;
-  for (const FunctionRange& function : module.functions()) {
-    locals += CountLocalVariables(module, function);
+  if (module.size() > limits.max_local_variables) {
+    for (const FunctionRange& function : module.functions()) {
+      locals += CountLocalVariables(module, function);
+    }
   }
   if (locals > limits.max_local_variables) {
     context.Report(R("limit.variable.local"), Place::WholeModule(),

@@ -59,12 +59,21 @@ bool DeclaresPhysical(const Inst& inst, OperandIndex* storage) {
          StorageClass::kPhysicalStorageBuffer;
 }
 
+// False if no instruction declares one.  A forward pointer is no type, and of a
+// type that is defined twice the table has the first alone.
+bool MayDeclarePhysical(const ModuleContext& context) {
+  const Module& module = context.module();
+  return context.types().AnyPointsInto(StorageClass::kPhysicalStorageBuffer) ||
+         module.Has(Op::kTypeForwardPointer) || !module.redefinitions().empty();
+}
+
 // Reports the first declaration of such a pointer: the addressing model may be
 // what is wrong.
 void CheckAddressingModel(ModuleContext& context) {
   const MemoryModel& model = context.memory_model();
   const Module& module = context.module();
   if (!model.known() || model.buffer_addresses()) return;
+  if (!MayDeclarePhysical(context)) return;
   for (InstIndex i(0); i < module.global_end(); ++i) {
     OperandIndex storage = 0;
     if (!DeclaresPhysical(module.inst(i), &storage)) continue;

@@ -129,7 +129,12 @@ class Sizes {
 };
 
 void CheckSizes(ModuleContext& context) {
+  constexpr auto kSpecialized = grammar::kOpsWith<OpTrait::kSpecConstant>;
   if (!IsVulkan(context)) return;
+  if (!context.module().HasAny(kSpecialized) &&
+      !context.module().Has(Op::kSpecConstantOp)) {
+    return;
+  }
   Sizes sizes(context);
   if (!sizes.Find()) return;
   const Module& module = context.module();

@@ -276,9 +276,13 @@ struct FirstTwo {
 FirstTwo FindFirstTwo(const EntryFunction& entry,
                       absl::Span<const ExecutionMode> modes) {
   FirstTwo found;
-  for (ExecutionMode value : modes) {
-    const ExecutionModeRow* mode = entry.Find(value);
-    if (mode == nullptr) continue;
+  // An entry point has few modes, and lists are longer.
+  const ExecutionModeRow* last = nullptr;
+  for (const ExecutionModeRow& row : entry.modes) {
+    const bool is_repeated = last != nullptr && last->mode == row.mode;
+    last = &row;
+    if (is_repeated || !absl::c_linear_search(modes, row.mode)) continue;
+    const ExecutionModeRow* mode = &row;
     if (found.first == nullptr || mode->at < found.first->at) {
       std::swap(found.first, mode);
     }

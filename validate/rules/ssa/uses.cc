@@ -68,9 +68,11 @@ class ModuleScopeUses {
   explicit ModuleScopeUses(ModuleContext& context)
       : context_(context), module_(context.module()) {}
 
-  void Check(InstIndex i);
+  void Check(InstIndex first, InstIndex last);
 
  private:
+  // Part of the loop: saving registers would cost as much as most checks.
+  ABSL_ATTRIBUTE_ALWAYS_INLINE void Check(InstIndex i);
   void CheckOperand(InstIndex i, OperandIndex operand, InstIndex def);
   void Announce(Id pointer);
   bool announced(Id id) const {
@@ -88,7 +90,7 @@ void ModuleScopeUses::Announce(Id pointer) {
   if (pointer.value < announced_.size()) announced_[pointer.value] = 1;
 }
 
-void ModuleScopeUses::Check(InstIndex i) {
+inline void ModuleScopeUses::Check(InstIndex i) {
   const InstRecord& record = module_.record(i);
   if (AllMayReferForward(record.op) &&
       record.op != Op::kExtInstWithForwardRefsKHR) {
@@ -111,6 +113,13 @@ void ModuleScopeUses::Check(InstIndex i) {
       CheckOperand(i, operand, def.at);
     }
   });
+}
+
+void ModuleScopeUses::Check(InstIndex first, InstIndex last) {
+  for (InstIndex i = first; i < last; ++i) {
+    // The most of a module, and they may refer to anything.
+    if (!NamesOrDecorates(module_.record(i).op)) Check(i);
+  }
 }
 
 void ModuleScopeUses::CheckOperand(InstIndex i, OperandIndex operand,
@@ -141,10 +150,10 @@ void CheckModuleScope(ModuleContext& context) {
   ModuleScopeUses uses(context);
   InstIndex i(0);
   for (const FunctionRange& function : module.functions()) {
-    for (; i < function.first; ++i) uses.Check(i);
+    uses.Check(i, function.first);
     i = function.last;
   }
-  for (; i < InstIndex(module.size()); ++i) uses.Check(i);
+  uses.Check(i, InstIndex(module.size()));
 }
 
 // An object that is used in a function, but is not defined at module scope, as
