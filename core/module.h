@@ -66,6 +66,7 @@ struct Definition {
   InstIndex at = kNoInst;
   Id type;
 };
+inline constexpr Definition kUndefined;
 
 // A function: its OpFunction, and one past its last instruction, which is an
 // OpFunctionEnd unless the module's layout is broken.
@@ -130,8 +131,8 @@ class Module {
   // header().bound, and never more than a small multiple of the word count.
   uint32_t id_bound() const { return static_cast<uint32_t>(ids_.size()); }
   // Both of the next two at once.
-  Definition definition(Id id) const {
-    return id.value < ids_.size() ? ids_[id.value] : Definition();
+  const Definition& definition(Id id) const {
+    return id.value < ids_.size() ? ids_[id.value] : kUndefined;
   }
   // The instruction that defines `id`, or kNoInst.  The first one, if several
   // do.

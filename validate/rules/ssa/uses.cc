@@ -108,7 +108,7 @@ inline void ModuleScopeUses::Check(InstIndex i) {
     }
   }
   module_.ForEachIdOperand(i, [&](OperandIndex operand, Id id) {
-    const Definition def = module_.definition(id);
+    const Definition& def = module_.definition(id);
     if (def.at >= end || (!takes_types && def.type == kNoId)) {
       CheckOperand(i, operand, def.at);
     }
@@ -259,7 +259,7 @@ void CheckFunction(FunctionContext& fn) {
     }
     const uint32_t earlier_in_block = i - block_begin;
     module.ForEachIdOperand(i, [&](OperandIndex operand, Id id) {
-      const Definition def = module.definition(id);
+      const Definition& def = module.definition(id);
       if (def.type == kNoId ||
           (def.at >= global_end && def.at - block_begin >= earlier_in_block &&
            def.at - first_parameter >= parameters)) {
