@@ -8,8 +8,8 @@
 // numbers by then get the same ones there, since operands are read in the same
 // order.
 //
-// What every instruction goes through is inlined into TryInstruction(), so that
-// the place in the text stays in a register.
+// What every instruction goes through is inlined into one loop, so that the
+// place in the text stays in a register.
 //
 // Tested by assembler_test.cc and, against the longer way,
 // assembler_common_test.cc.
@@ -151,7 +151,8 @@ inline grammar::Op Assembler::ReadOpcode(const char** at) {
   return op;
 }
 
-bool Assembler::TryInstruction(const Head& head, Head* next) {
+ABSL_ATTRIBUTE_ALWAYS_INLINE
+inline bool Assembler::TryInstruction(const Head& head, Head* next) {
   const char* at = head.opcode;
   op_ = ReadOpcode(&at);
   if (op_ == grammar::kNoOp) return false;

@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <cstring>
 
 #include "absl/strings/match.h"
 #include "parse/text/byte_runs.h"

@@ -10,7 +10,6 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
-#include <cstring>
 
 #include "absl/base/optimization.h"
 #include "absl/strings/string_view.h"
