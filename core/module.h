@@ -7,7 +7,8 @@
 // (module_builder.h) and const from then on.
 //
 // Memory per instruction: 16 bytes, 4 for its place in a text, and 4 per
-// operand of an instruction whose layout varies; 8 bytes per id.
+// operand of an instruction whose layout varies; 8 bytes per id.  Once, 17 KB
+// of lists of operands that opcodes share.
 //
 // Tested by module_test.cc.
 #ifndef PLUMB_CORE_MODULE_H_

@@ -44,8 +44,10 @@ void ModuleBuilder::Start(Module* module) {
   m.used_ops_ = {};
   m.global_end_ = kNoInst;
   m.text_ = {};
-  for (const Op op : shared_ops_) shared_[static_cast<uint32_t>(op)] = {};
-  shared_ops_.clear();
+  for (uint32_t i = 0; i < shared_row_count_; ++i) {
+    shared_[shared_rows_[i]] = {};
+  }
+  shared_row_count_ = 0;
 }
 
 void ModuleBuilder::Reserve(uint32_t words, uint32_t instructions) {
@@ -86,11 +88,12 @@ void ModuleBuilder::AddShared(Op op, uint32_t count,
 }
 
 void ModuleBuilder::ShareOperands(Op op, uint32_t count) {
-  SharedOperands& shared = shared_[static_cast<uint32_t>(op)];
+  const auto row = static_cast<uint16_t>(op);
+  SharedOperands& shared = shared_[row];
   if (shared.limit == 0) {
     Use(op);
-    shared_ops_.push_back(op);
-    shared = common_->of_op[static_cast<uint32_t>(op)];
+    shared_rows_[shared_row_count_++] = row;
+    shared = common_->of_op[row];
   }
   if (count < shared.limit) return;
   // Longer ones may come: with twice as many all lists of an opcode together

@@ -145,7 +145,9 @@ class ModuleBuilder {
   uint32_t pending_operands_ = 0;
   bool in_function_ = false;
   std::array<SharedOperands, grammar::kOpCount> shared_;  // by opcode row
-  std::vector<grammar::Op> shared_ops_;  // those that have lists
+  // The rows of those that are used, in the first so many places.
+  std::array<uint16_t, grammar::kOpCount> shared_rows_;
+  uint32_t shared_row_count_ = 0;
 };
 
 // The busiest part of reading, so it is inlined into the readers' loops; what

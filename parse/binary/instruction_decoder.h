@@ -11,8 +11,8 @@
 //
 // Nearly all instructions are *usual*: nothing in them is to be reported, no id
 // gets another number, and their operands are ids, plain numbers and known
-// enumerants.  One loop decodes a run of those, and changes nothing when it
-// meets another, which is then decoded, or reported, step by step.
+// enumerants.  One loop decodes a run of those and stops where it meets
+// another, which is then decoded, or reported, step by step.
 //
 // Part of BinaryReader.  Tested by binary_reader_test.cc.
 #ifndef PLUMB_PARSE_BINARY_INSTRUCTION_DECODER_H_
@@ -68,8 +68,20 @@ class InstructionDecoder {
     return {patterns.data(), patterns.data() + patterns.size()};
   }
 
+  // Whether an operand of this kind is one word and brings no others.
+  static bool IsOneWord(grammar::Kind kind) {
+    return IsIdKind(kind) || kind == grammar::Kind::kLiteralInteger ||
+           kind == grammar::Kind::kLiteralFloat;
+  }
+  // Whether an instruction of this set may have more ids than the grammar says:
+  // only a later version of a non-semantic set may have added operands.
+  static bool MayHaveMoreOperands(grammar::ExtInstSet set) {
+    const grammar::ExtInstSetInfo& info = grammar::Info(set);
+    return info.non_semantic && info.versioned;
+  }
+
   // These decode a usual instruction; false, and no instruction added, if it is
-  // none.
+  // none.  They are in usual_instructions.cc.
   ABSL_ATTRIBUTE_ALWAYS_INLINE
   bool DecodeUsual(grammar::Op op, uint32_t first_word, uint32_t word_count);
   // Of one word for each operand, but for a string or number at the end.
