@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <iterator>
 #include <memory>
-#include <system_error>
 #include <utility>
 
 #include "absl/strings/ascii.h"
@@ -11,6 +11,8 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
+#include "absl/strings/string_view.h"
+#include "cli/folder_files.h"
 #include "cli/input_file.h"
 #include "re2/re2.h"
 
@@ -41,7 +43,16 @@ bool MatchesAny(const Expressions& expressions, const std::string& path) {
                      });
 }
 
+// Whether a path has no part that could be left out.
+bool IsNormal(absl::string_view path) {
+  for (const absl::string_view part : absl::StrSplit(path, '/')) {
+    if (part.empty() || part == "." || part == "..") return false;
+  }
+  return true;
+}
+
 std::string RelativePath(const std::string& path) {
+  if (IsNormal(path)) return path;
   const fs::path normal = fs::path(path).lexically_normal();
   const bool leaves = normal.is_absolute() || *normal.begin() == "..";
   return (leaves ? normal.filename() : normal).string();
@@ -56,11 +67,10 @@ class Lister {
         exclude_(std::move(exclude)) {}
 
   void AddName(const std::string& name) {
-    std::error_code error;
     if (absl::StartsWith(name, "@")) {
       list_.is_batch = true;
       AddList(name.substr(1));
-    } else if (name != "-" && fs::is_directory(name, error)) {
+    } else if (name != "-" && IsFolder(name)) {
       list_.is_batch = true;
       AddFolder(name);
     } else {
@@ -76,9 +86,14 @@ class Lister {
            !MatchesAny(exclude_, path);
   }
 
-  bool HasWantedExtension(const fs::path& path) const {
-    return std::find(extensions_.begin(), extensions_.end(),
-                     path.extension().string()) != extensions_.end();
+  // A name that begins with its last dot has no extension.
+  bool HasWantedExtension(absl::string_view path) const {
+    const absl::string_view name = path.substr(path.rfind('/') + 1);
+    return std::any_of(extensions_.begin(), extensions_.end(),
+                       [name](const std::string& extension) {
+                         return name.size() > extension.size() &&
+                                absl::EndsWith(name, extension);
+                       });
   }
 
   void AddError(const std::string& name, absl::Status status) {
@@ -107,8 +122,7 @@ void Lister::AddList(const std::string& path) {
     if (line.empty()) continue;
     ++count;
     std::string name(line);
-    std::error_code error;
-    if (fs::is_directory(name, error)) {
+    if (IsFolder(name)) {
       AddFolder(name);
     } else if (IsWanted(name, /*by_default=*/true)) {
       list_.inputs.push_back({name, RelativePath(name)});
@@ -132,7 +146,6 @@ void Lister::AddFolder(const std::string& path) {
                      : "included",
                  " file", exclude_.empty() ? "" : " that is not excluded")));
   }
-  std::sort(files.begin(), files.end());
   for (std::string& file : files) {
     // It begins with the folder's path.
     std::string relative = file.substr(path.size());
@@ -142,36 +155,17 @@ void Lister::AddFolder(const std::string& path) {
 }
 
 std::vector<std::string> Lister::FilesOf(const std::string& path) {
-  std::vector<std::string> files;
-  std::vector<fs::path> folders = {path};
-  const auto first_error = static_cast<ptrdiff_t>(list_.errors.size());
-  while (!folders.empty()) {
-    const fs::path folder = std::move(folders.back());
-    folders.pop_back();
-    list_.read.push_back(folder.string());
-    std::error_code error;
-    fs::directory_iterator entry(folder, error);
-    for (; !error && entry != fs::directory_iterator();
-         entry.increment(error)) {
-      // What the folder says of its entries is asked, not each of them.
-      if (!entry->is_symlink(error) && entry->is_directory(error)) {
-        folders.push_back(entry->path());
-        continue;
-      }
-      if (IsWanted(entry->path().string(), HasWantedExtension(entry->path())) &&
-          entry->is_regular_file(error)) {
-        files.push_back(entry->path().string());
-      }
-      if (error) break;
-    }
-    if (error) {
-      const std::string name = folder.string();
-      AddError(name, CannotRead(name, error.value()));
-    }
+  FolderFiles found = FilesBelow(path, [this](const std::string& file) {
+    return IsWanted(file, HasWantedExtension(file));
+  });
+  std::sort(found.errors.begin(), found.errors.end(),
+            [](const auto& a, const auto& b) { return a.folder < b.folder; });
+  for (const FolderFiles::Error& error : found.errors) {
+    AddError(error.folder, CannotRead(error.folder, error.error));
   }
-  std::sort(list_.errors.begin() + first_error, list_.errors.end(),
-            [](const auto& a, const auto& b) { return a.name < b.name; });
-  return files;
+  std::move(found.folders.begin(), found.folders.end(),
+            std::back_inserter(list_.read));
+  return std::move(found.files);
 }
 
 }  // namespace

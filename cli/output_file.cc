@@ -4,7 +4,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <cerrno>
+#include <chrono>
+#include <cstdint>
 #include <cstdlib>
 #include <cstring>
 #include <memory>
@@ -17,8 +20,10 @@ namespace {
 
 absl::Status SystemError(absl::string_view what, const std::string& path,
                          int error) {
-  return absl::UnavailableError(
-      absl::StrCat("cannot ", what, " '", path, "': ", std::strerror(error)));
+  const std::string message =
+      absl::StrCat("cannot ", what, " '", path, "': ", std::strerror(error));
+  return error == ENOENT || error == ENOTDIR ? absl::NotFoundError(message)
+                                             : absl::UnavailableError(message);
 }
 
 // Writes all bytes; returns 0 or the error.
@@ -34,15 +39,23 @@ int WriteAll(int fd, absl::string_view bytes) {
   return 0;
 }
 
-// The process's umask, which can only be read by setting it: once, however many
-// threads write files.
-mode_t CurrentUmask() {
-  static const mode_t kMask = [] {
-    const mode_t mask = umask(022);
-    umask(mask);
-    return mask;
-  }();
-  return kMask;
+// Makes a file with a name that begins with `target` and that no other has;
+// returns its descriptor, or -1 with errno set.
+int OpenNew(const std::string& target, mode_t mode, std::string* name) {
+  // Processes and threads hardly ever try the same name.
+  static std::atomic<uint64_t> next =
+      static_cast<uint64_t>(getpid()) << 32 ^
+      static_cast<uint64_t>(
+          std::chrono::steady_clock::now().time_since_epoch().count());
+  constexpr int kTries = 1000;
+  int fd = -1;
+  for (int i = 0; i < kTries && fd < 0; ++i) {
+    *name = absl::StrCat(target, ".",
+                         absl::Hex(next++ & 0xffffff, absl::kZeroPad6));
+    fd = open(name->c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
+    if (fd < 0 && errno != EEXIST && errno != EINTR) break;
+  }
+  return fd;
 }
 
 // The file that `path` leads to, symbolic links followed.
@@ -60,10 +73,13 @@ bool IsStandardOutput(absl::string_view path) {
 
 absl::Status CheckNotInput(const std::string& output,
                            const std::string& input) {
-  struct stat info;
-  const bool is_file = output != "-" && input != "-" &&
-                       stat(input.c_str(), &info) == 0 && S_ISREG(info.st_mode);
-  if (!is_file || Resolved(output) != Resolved(input)) return absl::OkStatus();
+  // Names are resolved of what is the same file only, which is rare.
+  struct stat out, in;
+  const bool is_same = output != "-" && input != "-" &&
+                       stat(output.c_str(), &out) == 0 &&
+                       S_ISREG(out.st_mode) && stat(input.c_str(), &in) == 0 &&
+                       out.st_dev == in.st_dev && out.st_ino == in.st_ino;
+  if (!is_same || Resolved(output) != Resolved(input)) return absl::OkStatus();
   return absl::InvalidArgumentError(
       absl::StrCat("the output would replace the input '", input, "'"));
 }
@@ -80,7 +96,9 @@ absl::Status PendingFile::Open(const std::string& path) {
     return absl::OkStatus();
   }
   struct stat info;
-  const bool exists = stat(path.c_str(), &info) == 0;
+  bool exists = lstat(path.c_str(), &info) == 0;
+  const bool is_link = exists && S_ISLNK(info.st_mode);
+  if (is_link) exists = stat(path.c_str(), &info) == 0;
   if (exists && S_ISDIR(info.st_mode)) {
     return SystemError("write", path, EISDIR);
   }
@@ -91,17 +109,21 @@ absl::Status PendingFile::Open(const std::string& path) {
   if (exists && access(path.c_str(), W_OK) != 0) {
     return SystemError("write", path, errno);
   }
-  target_ = exists ? Resolved(path) : path;
-  return OpenBeside(exists ? info.st_mode & 07777
-                           : mode_t{0666} & ~CurrentUmask());
+  target_ = exists && is_link ? Resolved(path) : path;
+  return OpenBeside(exists ? absl::make_optional(info.st_mode & 07777)
+                           : absl::nullopt);
 }
 
-absl::Status PendingFile::OpenBeside(mode_t mode) {
-  std::string name = absl::StrCat(target_, ".XXXXXX");
-  fd_ = mkostemp(name.data(), O_CLOEXEC);
-  if (fd_ < 0) return SystemError("create a file beside", path_, errno);
-  temporary_ = std::move(name);
-  if (fchmod(fd_, mode) != 0) return SystemError("write", path_, errno);
+absl::Status PendingFile::OpenBeside(absl::optional<mode_t> mode) {
+  // Nobody else reads what will be as private as the file that it replaces.
+  fd_ = OpenNew(target_, mode.has_value() ? 0600 : 0666, &temporary_);
+  if (fd_ < 0) {
+    temporary_.clear();
+    return SystemError("create a file beside", path_, errno);
+  }
+  if (mode.has_value() && fchmod(fd_, *mode) != 0) {
+    return SystemError("write", path_, errno);
+  }
   return absl::OkStatus();
 }
 

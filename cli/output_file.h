@@ -10,6 +10,7 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
+#include "absl/types/optional.h"
 
 namespace plumb {
 
@@ -41,14 +42,16 @@ class PendingFile {
   absl::Status Commit();
 
  private:
-  absl::Status OpenBeside(mode_t mode);
+  // With the permissions of a new file, if none are given.
+  absl::Status OpenBeside(absl::optional<mode_t> mode);
 
   int fd_ = -1;
   std::string path_, target_;
   std::string temporary_;  // empty: written in place
 };
 
-// Writes a file that is `bytes`, as PendingFile does.
+// Writes a file that is `bytes`, as PendingFile does.  kNotFound: the folder
+// that it is to be in is not there.
 absl::Status WriteFileAtomically(const std::string& path,
                                  absl::string_view bytes);
 

@@ -8,6 +8,7 @@
 #include <iterator>
 #include <string>
 
+#include "absl/status/status.h"
 #include "gtest/gtest.h"
 
 namespace plumb {
@@ -68,6 +69,42 @@ TEST_F(OutputFileTest, FollowsSymbolicLinks) {
   ASSERT_EQ(lstat(link.c_str(), &info), 0);
   EXPECT_TRUE(S_ISLNK(info.st_mode));
   EXPECT_EQ(FileCount(), 2);
+}
+
+TEST_F(OutputFileTest, FollowsLinksThroughFolders) {
+  ASSERT_EQ(mkdir((folder_ + "/sub").c_str(), 0755), 0);
+  ASSERT_EQ(symlink("sub", (folder_ + "/folder").c_str()), 0);
+  for (const char* content : {"one", "two"}) {
+    ASSERT_TRUE(WriteFileAtomically(folder_ + "/folder/a", content).ok());
+    EXPECT_EQ(FileContents(folder_ + "/sub/a"), content);
+  }
+  // A link that leads nowhere is replaced.
+  ASSERT_EQ(symlink("nothing", (folder_ + "/link").c_str()), 0);
+  ASSERT_TRUE(WriteFileAtomically(folder_ + "/link", "x").ok());
+  EXPECT_EQ(FileContents(folder_ + "/link"), "x");
+  EXPECT_EQ(FileCount(), 3);
+}
+
+TEST_F(OutputFileTest, IsNotThereBeforeItIsWhole) {
+  const std::string path = folder_ + "/out";
+  {
+    PendingFile file, other;
+    ASSERT_TRUE(file.Open(path).ok());
+    ASSERT_TRUE(other.Open(path).ok());
+    ASSERT_TRUE(file.Append("half").ok());
+    EXPECT_NE(access(path.c_str(), F_OK), 0);
+    ASSERT_TRUE(other.Append("whole").ok());
+    ASSERT_TRUE(other.Commit().ok());
+    EXPECT_EQ(FileContents(path), "whole");
+  }
+  EXPECT_EQ(FileContents(path), "whole");
+  EXPECT_EQ(FileCount(), 1);
+}
+
+TEST_F(OutputFileTest, SaysThatThereIsNoFolder) {
+  EXPECT_TRUE(absl::IsNotFound(WriteFileAtomically(folder_ + "/no/a", "x")));
+  ASSERT_TRUE(WriteFileAtomically(folder_ + "/file", "x").ok());
+  EXPECT_TRUE(absl::IsNotFound(WriteFileAtomically(folder_ + "/file/a", "x")));
 }
 
 TEST_F(OutputFileTest, LeavesNothingBehindOnFailure) {

@@ -44,12 +44,16 @@ absl::Status CheckOutputs(const OutputNames& names, const InputList& list) {
           absl::StrCat("'", other->second->path, "' and '", input.path,
                        "' would both be written to '", path, "'"));
     }
+    if (!fs::exists(output)) continue;  // nor is anything in it
     if (absl::Status s = CheckNotInput(path, input.path); !s.ok()) return s;
   }
   return absl::OkStatus();
 }
 
 absl::Status WriteOutput(const std::string& path, absl::string_view bytes) {
+  // The folder is there for all files but the first.
+  const absl::Status written = WriteFileAtomically(path, bytes);
+  if (!absl::IsNotFound(written)) return written;
   const std::string folder = fs::path(path).parent_path().string();
   std::error_code error;
   if (!folder.empty()) fs::create_directories(folder, error);
