@@ -160,6 +160,10 @@ class Module {
   }
   absl::Span<const InstIndex> names() const { return names_; }
   absl::Span<const InstIndex> decorations() const { return decorations_; }
+  // The variables before the first function.
+  absl::Span<const InstIndex> global_variables() const {
+    return global_variables_;
+  }
 
   // Instructions whose result id an earlier instruction had already defined.
   absl::Span<const InstIndex> redefinitions() const { return redefinitions_; }
@@ -220,7 +224,8 @@ class Module {
   std::vector<uint32_t> original_ids_;
   std::vector<FunctionRange> functions_;
   std::vector<InstIndex> capabilities_, extensions_, imports_, memory_models_,
-      entry_points_, execution_modes_, names_, decorations_, redefinitions_;
+      entry_points_, execution_modes_, names_, decorations_, global_variables_,
+      redefinitions_;
   std::vector<grammar::ExtInstSet> import_sets_;  // of imports_
   std::vector<UnreadInst> unread_;
   std::vector<uint64_t> used_requirements_;

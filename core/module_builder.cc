@@ -36,7 +36,8 @@ void ModuleBuilder::Start(Module* module) {
   m.functions_.clear();
   for (auto* list : {&m.capabilities_, &m.extensions_, &m.imports_,
                      &m.memory_models_, &m.entry_points_, &m.execution_modes_,
-                     &m.names_, &m.decorations_, &m.redefinitions_}) {
+                     &m.names_, &m.decorations_, &m.global_variables_,
+                     &m.redefinitions_}) {
     list->clear();
   }
   m.unread_.clear();
@@ -135,6 +136,9 @@ void ModuleBuilder::NoteStructure(OpRole role, InstIndex index) {
       return m.names_.push_back(index);
     case OpRole::kDecoration:
       return m.decorations_.push_back(index);
+    case OpRole::kVariable:
+      if (m.global_end_ == kNoInst) m.global_variables_.push_back(index);
+      return;
     case OpRole::kLabel:
       if (in_function_) ++m.functions_.back().block_count;
       return;

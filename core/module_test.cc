@@ -106,6 +106,27 @@ TEST(ModuleTest, ListsWhatRulesAskFor) {
   EXPECT_EQ(module.functions()[0].block_count, 2u);
 }
 
+TEST(ModuleTest, ListsVariablesBeforeTheFirstFunction) {
+  Module module;
+  Writer w(&module);
+  w.Listed(Op::kUntypedVariableKHR, {1, 2, 0},
+           {Kind::kIdResultType, Kind::kIdResult, Kind::kStorageClass});
+  w.Listed(Op::kVariable, {3, 4, 0},
+           {Kind::kIdResultType, Kind::kIdResult, Kind::kStorageClass});
+  w.Listed(Op::kFunction, {5, 6, 0, 7},
+           {Kind::kIdResultType, Kind::kIdResult, Kind::kFunctionControl,
+            Kind::kIdRef});
+  w.Listed(Op::kVariable, {3, 8, 0},
+           {Kind::kIdResultType, Kind::kIdResult, Kind::kStorageClass});
+  w.Fixed(Op::kFunctionEnd, {});
+  w.Listed(Op::kVariable, {3, 9, 0},
+           {Kind::kIdResultType, Kind::kIdResult, Kind::kStorageClass});
+  w.builder().Finish();
+  ASSERT_EQ(module.global_variables().size(), 2u);
+  EXPECT_EQ(module.global_variables()[0], InstIndex(0));
+  EXPECT_EQ(module.global_variables()[1], InstIndex(1));
+}
+
 TEST(ModuleTest, ReadsOperands) {
   Module module;
   BuildSmall(&module);

@@ -21,6 +21,7 @@ enum class OpRole : uint8_t {
   kExecutionMode,
   kName,        // OpName, OpMemberName
   kDecoration,  // all that decorate, groups included
+  kVariable,
   kFunction,
   kLabel,
   kFunctionEnd,
@@ -63,6 +64,7 @@ constexpr std::array<OpRole, grammar::kOpCount> MakeOpRoles() {
   constexpr std::pair<OpTrait, OpRole> kOfTraits[] = {
       {OpTrait::kName, OpRole::kName},
       {OpTrait::kAnnotation, OpRole::kDecoration},
+      {OpTrait::kVariable, OpRole::kVariable},
       {OpTrait::kBranch, OpRole::kBranch},
       {OpTrait::kTermination, OpRole::kTermination},
       {OpTrait::kType, OpRole::kType},

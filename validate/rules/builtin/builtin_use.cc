@@ -326,9 +326,8 @@ class BuiltInUses {
 
   void CollectBlocks() {
     blocks_.clear();
-    for (InstIndex i(0); i < module_->global_end(); ++i) {
+    for (const InstIndex i : module_->global_variables()) {
       const InstRecord& record = module_->record(i);
-      if (!Is(record.op, OpTrait::kVariable)) continue;
       const TypeInfo& pointer = context_->types().Of(*module_, record.result);
       const Id structure = BlockOf(*context_, pointer.element).structure;
       if (structure == kNoId || declared_.Of(structure).empty()) continue;

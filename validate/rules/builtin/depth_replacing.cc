@@ -63,9 +63,8 @@ class DepthReplacing {
       return false;
     }
     const Module& module = context_->module();
-    for (InstIndex i(0); i < module.global_end(); ++i) {
+    for (const InstIndex i : module.global_variables()) {
       const InstRecord& record = module.record(i);
-      if (!Is(record.op, OpTrait::kVariable)) continue;
       for (const DeclaredBuiltIn& d :
            BuiltInsOf(*context_, declared_, record.result)) {
         if (d.builtin != BuiltIn::kFragDepth) continue;

@@ -114,7 +114,7 @@ class Indexes {
 
   // False if there is no such array.
   bool FindVariables() {
-    for (InstIndex i(0); i < module_.global_end(); ++i) {
+    for (const InstIndex i : module_.global_variables()) {
       if (module_.record(i).op == Op::kVariable) AddVariable(module_.inst(i));
     }
     return !kinds_.empty();

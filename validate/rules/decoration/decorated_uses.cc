@@ -129,9 +129,8 @@ class DecoratedUses {
 
   void AddVariablesOfStructures() {
     SortByTarget(structures_, &Decorated::target);
-    for (InstIndex i(0); i < context_.module().global_end(); ++i) {
+    for (const InstIndex i : context_.module().global_variables()) {
       const InstRecord& record = context_.module().record(i);
-      if (!Is(record.op, OpTrait::kVariable)) continue;
       const Id held =
           ElementOfArrays(context_, HeldBy(context_, record.result));
       const Decorated* d = FindTarget(structures_, &Decorated::target, held);

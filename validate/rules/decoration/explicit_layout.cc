@@ -137,7 +137,7 @@ class LayoutCheck {
   // Payloads of nodes, which come in arrays (SPV_AMDX_shader_enqueue).
   void CheckNodePayloads() {
     namespace payloads = operand::TypeNodePayloadArrayAMDX;
-    for (InstIndex i(0); i < module_.global_end(); ++i) {
+    for (const InstIndex i : module_.global_variables()) {
       const InstRecord& record = module_.record(i);
       if (record.op != Op::kVariable) continue;
       const TypeInfo& type = context_.types().Of(module_, record.result);
@@ -155,7 +155,7 @@ class LayoutCheck {
   }
   // Blocks in Workgroup (SPV_KHR_workgroup_memory_explicit_layout).
   void CheckWorkgroup() {
-    for (InstIndex i(0); i < module_.global_end(); ++i) {
+    for (const InstIndex i : module_.global_variables()) {
       const InstRecord& record = module_.record(i);
       if (record.op != Op::kVariable) continue;
       const TypeInfo& type = context_.types().Of(module_, record.result);

@@ -132,11 +132,10 @@ class Memory {
 
   // Each payload of a variable is as large as the payload type of its array.
   void CheckPayloads(uint64_t most, DeviceLimit limit) {
-    for (InstIndex i(0); i < module_.global_end(); ++i) {
+    for (const InstIndex i : module_.global_variables()) {
       const InstRecord& record = module_.record(i);
-      if (!Is(record.op, OpTrait::kVariable) ||
-          types_.Of(module_, record.result).storage_class !=
-              StorageClass::kNodePayloadAMDX) {
+      if (types_.Of(module_, record.result).storage_class !=
+          StorageClass::kNodePayloadAMDX) {
         continue;
       }
       const uint64_t bytes = SizeOf(PayloadOf(record.result));

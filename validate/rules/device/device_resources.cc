@@ -138,11 +138,9 @@ class Stores {
   void FindWritable() {
     const Module& module = context_.module();
     writable_.assign(module.id_bound(), 0);
-    for (InstIndex i(0); i < module.global_end(); ++i) {
+    for (const InstIndex i : module.global_variables()) {
       const InstRecord& record = module.record(i);
-      if (!Is(record.op, OpTrait::kVariable) || !IsWritable(record.result)) {
-        continue;
-      }
+      if (!IsWritable(record.result)) continue;
       writable_[record.result.value] = 1;
       any_ = true;
     }

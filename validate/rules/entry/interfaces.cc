@@ -88,12 +88,9 @@ class Interfaces {
   void NumberVariables() {
     variables_.clear();
     number_.assign(module_->id_bound(), kNone);
-    for (InstIndex i(0); i < module_->global_end(); ++i) {
+    for (const InstIndex i : module_->global_variables()) {
       const InstRecord& record = module_->record(i);
-      if (!Is(record.op, OpTrait::kVariable) ||
-          !MustBeListed(module_->inst(i))) {
-        continue;
-      }
+      if (!MustBeListed(module_->inst(i))) continue;
       number_[record.result.value] = static_cast<uint32_t>(variables_.size());
       variables_.push_back(record.result);
     }

@@ -71,9 +71,8 @@ class PushConstants {
   int CountVariables() {
     int count = 0;
     is_one_.assign(module_.id_bound(), 0);
-    for (InstIndex i(0); i < module_.global_end(); ++i) {
+    for (const InstIndex i : module_.global_variables()) {
       const InstRecord& record = module_.record(i);
-      if (!Is(record.op, OpTrait::kVariable)) continue;
       const TypeInfo& pointer = context_.types().Of(module_, record.result);
       if (pointer.storage_class != StorageClass::kPushConstant) continue;
       is_one_[record.result.value] = 1;

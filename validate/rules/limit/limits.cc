@@ -180,13 +180,7 @@ uint32_t CountLocalVariables(const Module& module,
 void CheckVariables(ModuleContext& context) {
   const Module& module = context.module();
   const Limits& limits = context.options().limits;
-  // What is fewer than the limit in all need not be counted.
-  uint32_t globals = 0;
-  if (module.global_end().value > limits.max_global_variables) {
-    for (InstIndex i(0); i < module.global_end(); ++i) {
-      globals += Is(module.record(i).op, OpTrait::kVariable) ? 1 : 0;
-    }
-  }
+  const auto globals = static_cast<uint32_t>(module.global_variables().size());
   if (globals > limits.max_global_variables) {
     context.Report(R("limit.variable.global"), Place::WholeModule(),
                    {globals, limits.max_global_variables});

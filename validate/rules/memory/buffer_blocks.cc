@@ -38,7 +38,7 @@ void CheckMix(ModuleContext& context) {
     return;
   }
   Id storage_buffer, buffer_block;
-  for (InstIndex i(0); i < module.global_end(); ++i) {
+  for (const InstIndex i : module.global_variables()) {
     const InstRecord& record = module.record(i);
     const Id held = HeldBy(context, record.result);
     if (held == kNoId) continue;

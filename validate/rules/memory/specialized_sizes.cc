@@ -138,10 +138,8 @@ void CheckSizes(ModuleContext& context) {
   Sizes sizes(context);
   if (!sizes.Find()) return;
   const Module& module = context.module();
-  for (InstIndex i(0); i < module.global_end(); ++i) {
-    if (Is(module.record(i).op, OpTrait::kVariable)) {
-      sizes.Judge(module.inst(i));
-    }
+  for (const InstIndex i : module.global_variables()) {
+    sizes.Judge(module.inst(i));
   }
 }
 
