@@ -44,9 +44,16 @@ void TypeLayouts::Build(const Module& module, const TypeTable& types,
   decorations_ = &decorations;
   memory_model_ = &memory_model;
   rows_.assign(types.row_count(), TypeLayout());
-  for (const Id type : types.types()) {
-    const TypeInfo& info = types.Get(type);
-    if (!info.poisoned()) rows_[types.RowOf(type)] = Describe(type, info);
+  // Types come behind what they are made of, but for forward pointers.
+  DescribeAll(/*pointers=*/true);
+  DescribeAll(/*pointers=*/false);
+}
+
+void TypeLayouts::DescribeAll(bool pointers) {
+  for (const Id type : types_->types()) {
+    const TypeInfo& info = types_->Get(type);
+    if (info.poisoned() || info.Is(tt::kAnyPointer) != pointers) continue;
+    rows_[types_->RowOf(type)] = Describe(type, info);
   }
 }
 

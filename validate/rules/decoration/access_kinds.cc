@@ -89,11 +89,11 @@ absl::string_view WrongKind(const ModuleContext& context, const Decorated& d) {
     case StorageClass::kWorkgroup:
       return "in Workgroup";
     case StorageClass::kInput:
-      return IsAccess(d.kind) && !IsBuiltIn(context, d) ? "in Input" : "";
+      return IsAccess(d.kind) && IsBuiltIn(context, d) ? "" : "in Input";
     case StorageClass::kOutput:
-      return IsAccess(d.kind) && !IsBuiltIn(context, d) ? "in Output" : "";
+      return IsAccess(d.kind) && IsBuiltIn(context, d) ? "" : "in Output";
     case StorageClass::kPushConstant:
-      return IsAccess(d.kind) ? "in PushConstant" : "";
+      return "in PushConstant";
     case StorageClass::kFunction:
     case StorageClass::kPrivate:
       // A variable may stand for the buffer that it holds the address of.

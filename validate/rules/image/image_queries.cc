@@ -32,6 +32,8 @@ constexpr RuleTable R({
     Also("image.image.vme-operand",
          {"image.image.result-type-match", "3.3.10",
           "the result type must be that of the image in {0}, {1}"}),
+    Malformed({"image.image.sampled-image", "3.3.10",
+               "{1} must be a sampled image, not {0}"}),
     {"image.query.result-int-scalar", "3.3.10",
      "the result type must be an integer scalar, not {0}"},
     {"image.querysize.result-int", "3.3.10",
@@ -77,10 +79,15 @@ constexpr Op kSizes[] = {Op::kImageQuerySize, Op::kImageQuerySizeLod};
 constexpr Op kSizeLods[] = {Op::kImageQuerySizeLod};
 constexpr Op kLods[] = {Op::kImageQueryLod};
 
+constexpr Op kTypesWithImages[] = {Op::kTypeSampledImage,
+                                   Op::kTypeVmeImageINTEL};
+
 constexpr TypePattern kImage = {.shape = tt::kImage};
 
 constexpr OperandRule kOperandRules[] = {
     {kImages, extract::kResultType, kImage, &R("image.image.result-type")},
+    {kImages, extract::kSampledImage, DeclaredBy(kTypesWithImages),
+     &R("image.image.sampled-image")},
     {kNumberQueries, size::kResultType, kIntScalar,
      &R("image.query.result-int-scalar")},
     {kSizes, size::kResultType, ScalarOrVector(tt::kInt),
@@ -96,16 +103,15 @@ constexpr OperandRule kOperandRules[] = {
 // --- OpImage ---
 
 // The image type in the type of a sampled image, or of an image for motion
-// estimation; kNoId if it is neither.
+// estimation; kNoId if it is not known.
 Id ImageIn(const CheckContext& c, Id type) {
   const TypeInfo& info = c.context().types().Get(type);
   if (info.unknown()) return kNoId;
-  if (info.Is(tt::kSampledImage)) return info.element;
-  return IsDefinedBy(c.module(), type, Op::kTypeVmeImageINTEL)
-             ? c.module()
+  return info.Is(tt::kSampledImage)
+             ? info.element
+             : c.module()
                    .inst(c.module().def(type))
-                   .id(operand::TypeVmeImageINTEL::kImageType)
-             : kNoId;
+                   .id(operand::TypeVmeImageINTEL::kImageType);
 }
 
 void CheckImage(const CheckContext& c) {

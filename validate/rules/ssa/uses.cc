@@ -246,11 +246,14 @@ void CheckFunction(FunctionContext& fn) {
   const InstIndex first_parameter = range.first + 1;
   const InstIndex parameters_end =
       blocks.empty() ? range.last : blocks.front().label;
-  const uint32_t parameters = parameters_end - first_parameter;
+  uint32_t parameters = 0;  // before the first block
   InstIndex block_begin = first_parameter;
   for (InstIndex i = range.first; i < range.last; ++i) {
     const InstRecord& record = module.record(i);
-    if (record.op == Op::kLabel) block_begin = i;
+    if (record.op == Op::kLabel) {
+      block_begin = i;
+      parameters = parameters_end - first_parameter;
+    }
     if (grammar::ShapeOf(record.op).has_result_type()) {
       const InstIndex def = module.def(TypeIn(module, record));
       if (def >= global_end || !DeclaresType(module.record(def).op)) {
