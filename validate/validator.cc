@@ -7,6 +7,7 @@
 #include <thread>
 #include <utility>
 
+#include "absl/base/attributes.h"
 #include "grammar/operands.h"
 #include "validate/engine/cascades.h"
 #include "validate/engine/check_context.h"
@@ -28,9 +29,11 @@ const Dispatch& AllChecks() {
 }
 
 // Runs what is bound to an instruction.  One whose shape is wrong is not looked
-// at any further: its checks count on the shape.
-void RunChecks(OpenChecks& checks, Dispatch::Row row,
-               const CheckContext& check_context) {
+// at any further: its checks count on the shape.  Part of the loops below,
+// which every instruction of a module goes through.
+ABSL_ATTRIBUTE_ALWAYS_INLINE
+inline void RunChecks(OpenChecks& checks, Dispatch::Row row,
+                      const CheckContext& check_context) {
   const OpenChecks::Bound& bound = checks.Of(row);
   for (const Signature* signature : bound.signatures) {
     if (!CheckSignature(check_context, *signature)) return;
@@ -44,6 +47,7 @@ void RunChecks(OpenChecks& checks, Dispatch::Row row,
 
 // An OpSpecConstantOp is judged as such, and then by the rules of the opcode in
 // it, as if that instruction stood here.
+ABSL_ATTRIBUTE_NOINLINE
 void CheckNested(OpenChecks& checks, const CheckContext& outer) {
   if (outer.context().poisoned(outer.inst().result())) return;
   const CheckContext nested = outer.Nested();
@@ -52,6 +56,7 @@ void CheckNested(OpenChecks& checks, const CheckContext& outer) {
 }
 
 // An extended instruction is judged as OpExtInst, and then as what it is.
+ABSL_ATTRIBUTE_NOINLINE
 void CheckExtended(OpenChecks& checks, const CheckContext& c) {
   namespace operand = grammar::operand::ExtInst;
   if (c.inst().operand_count() <= operand::kInstruction) return;
@@ -69,15 +74,13 @@ bool DeclaresTypeOrConstant(const Module& module, InstIndex i) {
             OpTrait::kTypeDeclaration | OpTrait::kMakesConstant);
 }
 
-void CheckInstruction(OpenChecks& checks, ModuleContext& context,
-                      FunctionContext* function, DiagnosticList* list,
-                      InstIndex i) {
-  const Op op = context.module().record(i).op;
-  const CheckContext check_context(context, function, list, i);
-  RunChecks(checks, Dispatch::Row(op), check_context);
-  if (op == Op::kSpecConstantOp) CheckNested(checks, check_context);
+ABSL_ATTRIBUTE_ALWAYS_INLINE
+inline void CheckInstruction(OpenChecks& checks, const CheckContext& c) {
+  const Op op = c.inst().op();
+  RunChecks(checks, Dispatch::Row(op), c);
+  if (op == Op::kSpecConstantOp) CheckNested(checks, c);
   if (op == Op::kExtInst || op == Op::kExtInstWithForwardRefsKHR) {
-    CheckExtended(checks, check_context);
+    CheckExtended(checks, c);
   }
 }
 
@@ -94,8 +97,10 @@ struct Validator::Worker {
     function.Enter(index);
     for (FunctionCheck check : AllChecks().function_checks()) check(function);
     const FunctionRange& range = function.range();
+    CheckContext c(context, &function, list, range.first);
     for (InstIndex i = range.first; i != range.last; ++i) {
-      CheckInstruction(checks, context, &function, list, i);
+      c.MoveTo(i);
+      CheckInstruction(checks, c);
     }
   }
 };
@@ -129,11 +134,14 @@ void Validator::CheckGlobals(const Module& module,
   // Instructions between functions are misplaced, but are looked at too.
   InstIndex i(0);
   auto check_until = [&](InstIndex end) {
+    if (i >= end) return;
+    CheckContext c(context_, nullptr, diagnostics, i);
     for (; i < end; ++i) {
       if (context_.any_poisoned() && DeclaresTypeOrConstant(module, i)) {
         context_.PoisonIfMadeOfPoisoned(i);
       }
-      CheckInstruction(checks, context_, nullptr, diagnostics, i);
+      c.MoveTo(i);
+      CheckInstruction(checks, c);
     }
   };
   for (const FunctionRange& function : module.functions()) {

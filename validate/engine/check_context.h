@@ -33,6 +33,9 @@ class CheckContext {
     return nested;
   }
 
+  // Goes on to another instruction of the same function, or outside of all.
+  void MoveTo(InstIndex index) { inst_ = module().inst(index); }
+
   // The context of another instruction of the same function, or outside of all:
   // one that continues this one (core/continuation.h).
   CheckContext At(InstIndex index) const {

@@ -93,7 +93,8 @@ Dispatch::Dispatch(absl::Span<const ListedFamily> families) {
           const OperandIndex operand = rule.operand.In(row);
           if (operand != kNoOperand) {
             const bool always = rule.rule->when == Scope();
-            add(Row(row), BoundOperandRule{&rule, operand, always});
+            add(Row(row), BoundOperandRule{&rule, operand, always,
+                                           rule.type.IsRowOnly()});
           }
         });
       }

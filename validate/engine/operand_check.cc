@@ -59,24 +59,33 @@ bool IsDefinedBy(const Module& module, DefinedBy by, Id id) {
   return true;
 }
 
+bool TypeFits(const CheckContext& c, const BoundOperandRule& bound, Id type,
+              const TypeInfo& info) {
+  const TypePattern& pattern = bound.rule->type;
+  return info.unknown() ||
+         (pattern.FitsRow(info) &&
+          (bound.row_only || FitsBeyondRow(c.context(), pattern, type, info)));
+}
+
 // Judges the result type by a row; true if it holds.
-bool CheckResultRule(const CheckContext& c, const OperandRule& row) {
+bool CheckResultRule(const CheckContext& c, const BoundOperandRule& bound) {
   const Id type = c.inst().result_type();
-  if (Fits(c.context(), row.type, type, c.result_type())) return true;
-  ReportType(c, *row.rule, 0, type);
+  if (TypeFits(c, bound, type, c.result_type())) return true;
+  ReportType(c, *bound.rule->rule, 0, type);
   c.PoisonResult();
   return false;
 }
 
 // Judges an operand by a row; true if it holds.
-bool CheckOperandRule(const CheckContext& c, const OperandRule& row,
-                      OperandIndex operand) {
+bool CheckOperandRule(const CheckContext& c, const BoundOperandRule& bound) {
+  const OperandRule& row = *bound.rule;
+  const OperandIndex operand = bound.operand;
   if (operand >= c.inst().operand_count() || !IsIdUse(c.inst().kind(operand))) {
     return true;
   }
   const Id id = c.inst().id(operand);
   const Id type = c.module().type_of(id);
-  if (!Fits(c.context(), row.type, type, c.context().types().Get(type))) {
+  if (!TypeFits(c, bound, type, c.context().types().Get(type))) {
     ReportType(c, *row.rule, operand, type);
     return false;
   }
@@ -91,12 +100,12 @@ bool CheckOperandRules(const CheckContext& c,
                        absl::Span<const BoundOperandRule> rows) {
   bool all_hold = true;
   OperandIndex wrong = kNoOperand;  // the last one
-  for (const auto& [row, operand, always] : rows) {
-    if (operand == wrong) continue;
-    if (operand == 0 && c.inst().result_type() != kNoId) {
-      if (!CheckResultRule(c, *row)) return false;
-    } else if (!CheckOperandRule(c, *row, operand)) {
-      wrong = operand;
+  for (const BoundOperandRule& bound : rows) {
+    if (bound.operand == wrong) continue;
+    if (bound.operand == 0 && c.inst().result_type() != kNoId) {
+      if (!CheckResultRule(c, bound)) return false;
+    } else if (!CheckOperandRule(c, bound)) {
+      wrong = bound.operand;
       all_hold = false;
     }
   }

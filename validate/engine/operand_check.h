@@ -18,7 +18,8 @@ bool CheckSignature(const CheckContext& c, const Signature& signature);
 struct BoundOperandRule {
   const OperandRule* rule;
   OperandIndex operand;
-  bool always;  // its rule applies to every version and environment
+  bool always;    // its rule applies to every version and environment
+  bool row_only;  // a row of the type table says whether a type fits
 };
 
 // Judges an instruction by all its rows whose rules apply (which is up to the
