@@ -112,6 +112,26 @@ TEST(TypeLayoutsTest, MembersSayHowMatricesLie) {
   EXPECT_EQ(layouts.Of(Id(9)).size, 64 + 64 + 16 + 12);
 }
 
+TEST(TypeLayoutsTest, PointersThatAreDeclaredLater) {
+  const TestModule module(R"(
+      OpMemoryModel PhysicalStorageBuffer64 GLSL450
+      OpDecorate %5 ArrayStride 8
+      OpMemberDecorate %6 0 Offset 0
+      OpMemberDecorate %6 1 Offset 16
+      OpTypeForwardPointer %4 PhysicalStorageBuffer
+      %1 = OpTypeInt 32 0
+      %2 = OpConstant %1 2
+      %5 = OpTypeArray %4 %2
+      %6 = OpTypeStruct %5 %4
+      %4 = OpTypePointer PhysicalStorageBuffer %6
+  )");
+  const Facts facts(*module);
+  EXPECT_EQ(facts.layouts.Of(Id(4)).size, 8);
+  EXPECT_EQ(facts.layouts.Of(Id(5)).size, 16);
+  ExpectAlignments(facts.layouts.Of(Id(5)), 8, 8, 16);
+  EXPECT_EQ(facts.layouts.Of(Id(6)).size, 24);
+}
+
 TEST(TypeLayoutsTest, OffsetsNeedNotAscend) {
   const TestModule module(R"(
       OpMemberDecorate %2 0 Offset 12

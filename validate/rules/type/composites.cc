@@ -315,7 +315,8 @@ void CheckSampledImage(const CheckContext& c) {
   if (image == nullptr) return;
   if (image->dim == grammar::Dim::kSubpassData) {
     c.Report(R("type.typesampledimage.not-subpassdata"), kImage);
-  } else if (image->dim == grammar::Dim::kBuffer) {
+  } else if (image->dim == grammar::Dim::kBuffer &&
+             c.context().Applies(R("type.typesampledimage.not-buffer"))) {
     c.Report(R("type.typesampledimage.not-buffer"), kImage);
   } else if (image->sampled > 1) {
     c.Report(R("type.typesampledimage.sampled"), kImage, {image->sampled});
