@@ -23,8 +23,8 @@ void FunctionContext::FindBlocks() {
   const FunctionRange& r = range();
   blocks_.clear();
   blocks_.reserve(r.block_count);
-  block_of_.clear();
-  block_of_.resize(r.last - r.first, kNoBlock);
+  // What other functions left there is written over.
+  if (block_of_.size() < r.last - r.first) block_of_.resize(r.last - r.first);
   const absl::Span<const InstRecord> records = module().records();
   BlockIndex current = kNoBlock;
   for (InstIndex i = r.first; i != r.last; ++i) {
