@@ -79,14 +79,15 @@ void CheckNesting(ModuleContext& context) {
   if (!HasBlocks(context)) return;
   const Module& module = context.module();
   const TypeTable& types = context.types();
-  std::vector<Id> held(module.id_bound());  // a block in each type; kNoId: none
-  const auto block_in = [&held](Id type) {
-    return type.value < held.size() ? held[type.value] : kNoId;
-  };
+  // By row, a block in each type; kNoId: none.  Keeps its memory from module to
+  // module.
+  thread_local std::vector<Id> held;
+  held.assign(types.row_count(), kNoId);
+  const auto block_in = [&types](Id type) { return held[types.RowOf(type)]; };
   for (const Id type : types.types()) {
     const TypeInfo& info = types.Get(type);
-    if (info.poisoned() || type.value >= held.size()) continue;
-    Id& block = held[type.value];
+    if (info.poisoned()) continue;
+    Id& block = held[types.RowOf(type)];
     if (info.Is(tt::kArray | tt::kRuntimeArray)) {
       block = block_in(info.element);
       continue;

@@ -482,15 +482,28 @@ class LayoutCheck {
     return IsIdUse(module_.inst(number.at).kind(number.operand));
   }
 
+  // Keeps its arrays from module to module.
+  struct Memory {
+    TypeLayouts layouts;
+    std::vector<uint64_t> visited;  // by row of a type: bits (Visit)
+    std::vector<Part> parts;        // to be looked at
+    std::vector<MemberLayout> members;
+    std::vector<uint32_t> order;  // members by offset
+  };
+  static Memory& OfThread() {
+    thread_local Memory memory;
+    return memory;
+  }
+
   ModuleContext& context_;
   const Module& module_;
   const bool is_vulkan_;
   const bool relaxed_;  // vectors need their scalar alignment only
-  TypeLayouts layouts_;
-  std::vector<uint64_t> visited_;  // by row of a type: bits (Visit)
-  std::vector<Part> parts_;        // to be looked at
-  std::vector<MemberLayout> members_;
-  std::vector<uint32_t> order_;  // members by offset
+  TypeLayouts& layouts_ = OfThread().layouts;
+  std::vector<uint64_t>& visited_ = OfThread().visited;
+  std::vector<Part>& parts_ = OfThread().parts;
+  std::vector<MemberLayout>& members_ = OfThread().members;
+  std::vector<uint32_t>& order_ = OfThread().order;
   static constexpr size_t kNoRow = SIZE_MAX;
   size_t at_member_ = kNoRow;  // the one that is judged: into order_
   absl::flat_hash_set<std::pair<uint32_t, uint32_t>> reported_;  // places

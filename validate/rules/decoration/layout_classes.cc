@@ -44,27 +44,28 @@ bool HasNoLayout(const ModuleContext& context, StorageClass storage) {
   }
 }
 
-// By id of a type: the decorated type that it is or holds; kNoId if none.
+// Of each type, the decorated type that it is or holds; kNoId if none.
 class LaidOutParts {
  public:
-  explicit LaidOutParts(const ModuleContext& context);
+  // Keeps its memory from module to module.
+  void Build(const ModuleContext& context);
 
-  Id Of(Id type) const {
-    return type.value < parts_.size() ? parts_[type.value] : kNoId;
-  }
+  Id Of(Id type) const { return parts_[types_->RowOf(type)]; }
 
  private:
-  std::vector<Id> parts_;
+  const TypeTable* types_ = nullptr;
+  std::vector<Id> parts_;  // by row of a type
 };
 
-LaidOutParts::LaidOutParts(const ModuleContext& context)
-    : parts_(context.module().id_bound()) {
+void LaidOutParts::Build(const ModuleContext& context) {
   const TypeTable& types = context.types();
+  types_ = &types;
+  parts_.assign(types.row_count(), kNoId);
   for (const Decoration kind : kLayouts) {
     context.decorations().ForEach(kind, [&](const Decorated& d) {
       const TypeInfo& info = types.Get(d.target);
       if (!info.poisoned() && info.Is(tt::kAggregate)) {
-        parts_[d.target.value] = d.target;
+        parts_[types.RowOf(d.target)] = d.target;
       }
     });
   }
@@ -72,10 +73,11 @@ LaidOutParts::LaidOutParts(const ModuleContext& context)
     const TypeInfo& info = types.Get(type);
     if (info.poisoned() || Of(type) != kNoId) continue;
     if (info.Is(tt::kArray | tt::kRuntimeArray)) {
-      parts_[type.value] = Of(info.element);
+      parts_[types.RowOf(type)] = Of(info.element);
     } else if (info.Is(tt::kStruct)) {
       for (uint32_t m = 0; m < info.count && Of(type) == kNoId; ++m) {
-        parts_[type.value] = Of(types.MemberOf(context.module(), type, m));
+        parts_[types.RowOf(type)] =
+            Of(types.MemberOf(context.module(), type, m));
       }
     }
   }
@@ -89,7 +91,8 @@ void CheckClasses(ModuleContext& context) {
       })) {
     return;
   }
-  const LaidOutParts laid_out(context);
+  thread_local LaidOutParts laid_out;
+  laid_out.Build(context);
   // Types of pointers that no variable should have: there are rarely any.
   absl::flat_hash_set<uint32_t> wrong;
   for (const Id type : context.types().types()) {

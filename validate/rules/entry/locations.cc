@@ -368,13 +368,20 @@ class Locations {
     context_.Report(rule, place, args);
   }
 
+  // Those of one entry point and storage class.  Keeps its memory from module
+  // to module.
+  static std::vector<Span>& SpansOfThread() {
+    thread_local std::vector<Span> spans;
+    return spans;
+  }
+
   ModuleContext& context_;
   const Requirement& requirement_;
   const Module& module_;
   const TypeTable& types_;
   const Decorations& decorations_;
   std::optional<LocationCounts> counts_;  // once something has a location
-  std::vector<Span> spans_;  // of one entry point and storage class
+  std::vector<Span>& spans_ = SpansOfThread();
   absl::flat_hash_set<uint32_t> reported_;  // instructions
 };
 
