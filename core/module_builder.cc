@@ -34,10 +34,10 @@ void ModuleBuilder::Start(Module* module) {
   m.ids_.clear();
   m.original_ids_.clear();
   m.functions_.clear();
-  for (auto* list : {&m.capabilities_, &m.extensions_, &m.imports_,
-                     &m.memory_models_, &m.entry_points_, &m.execution_modes_,
-                     &m.names_, &m.decorations_, &m.global_variables_,
-                     &m.redefinitions_}) {
+  for (auto* list :
+       {&m.capabilities_, &m.extensions_, &m.imports_, &m.memory_models_,
+        &m.entry_points_, &m.execution_modes_, &m.names_, &m.decorations_,
+        &m.global_variables_, &m.redefinitions_}) {
     list->clear();
   }
   m.unread_.clear();
