@@ -59,12 +59,12 @@ bool IsDefinedBy(const Module& module, DefinedBy by, Id id) {
   return true;
 }
 
+// Fits(), for most rows without asking what there is to their patterns.
 bool TypeFits(const CheckContext& c, const BoundOperandRule& bound, Id type,
               const TypeInfo& info) {
   const TypePattern& pattern = bound.rule->type;
-  return info.unknown() ||
-         (pattern.FitsRow(info) &&
-          (bound.row_only || FitsBeyondRow(c.context(), pattern, type, info)));
+  return bound.row_only ? info.unknown() || pattern.FitsRow(info)
+                        : Fits(c.context(), pattern, type, info);
 }
 
 // Judges the result type by a row; true if it holds.
