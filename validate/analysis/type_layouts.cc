@@ -45,16 +45,17 @@ void TypeLayouts::Build(const Module& module, const TypeTable& types,
   memory_model_ = &memory_model;
   rows_.assign(types.row_count(), TypeLayout());
   // Types come behind what they are made of, but for forward pointers.
-  DescribeAll(/*pointers=*/true);
-  DescribeAll(/*pointers=*/false);
+  if (module.Has(grammar::Op::kTypeForwardPointer)) {
+    for (const Id type : types.types()) {
+      if (types.Get(type).Is(tt::kAnyPointer)) DescribeRow(type);
+    }
+  }
+  for (const Id type : types.types()) DescribeRow(type);
 }
 
-void TypeLayouts::DescribeAll(bool pointers) {
-  for (const Id type : types_->types()) {
-    const TypeInfo& info = types_->Get(type);
-    if (info.poisoned() || info.Is(tt::kAnyPointer) != pointers) continue;
-    rows_[types_->RowOf(type)] = Describe(type, info);
-  }
+void TypeLayouts::DescribeRow(Id type) {
+  const TypeInfo& info = types_->Get(type);
+  if (!info.poisoned()) rows_[types_->RowOf(type)] = Describe(type, info);
 }
 
 TypeLayout TypeLayouts::Describe(Id type, const TypeInfo& info) {

@@ -89,7 +89,7 @@ class TypeLayouts {
   StatedNumber StrideOf(Id array) const;
 
  private:
-  void DescribeAll(bool pointers);  // of types that are pointers, or are none
+  void DescribeRow(Id type);
   TypeLayout Describe(Id type, const TypeInfo& info);
   TypeLayout VectorLayout(uint32_t component_bits, uint32_t count) const;
   TypeLayout ArrayLayout(Id type, const TypeInfo& info) const;
