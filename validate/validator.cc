@@ -35,8 +35,8 @@ ABSL_ATTRIBUTE_ALWAYS_INLINE
 inline void RunChecks(OpenChecks& checks, Dispatch::Row row,
                       const CheckContext& check_context) {
   const OpenChecks::Bound& bound = checks.Of(row);
-  for (const Signature* signature : bound.signatures) {
-    if (!CheckSignature(check_context, *signature)) return;
+  for (const BoundSignature& signature : bound.signatures) {
+    if (!CheckSignature(check_context, signature)) return;
   }
   if (!bound.operand_rules.empty() &&
       !CheckOperandRules(check_context, bound.operand_rules)) {

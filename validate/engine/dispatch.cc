@@ -81,8 +81,9 @@ Dispatch::Dispatch(absl::Span<const ListedFamily> families) {
   Fill(&Starts::signatures, &signatures_, [&](auto add) {
     for (const auto& [path, family] : families) {
       for (const Signature& signature : family->signatures) {
+        const BoundSignature bound = Bind(signature);
         ForEachInstruction(signature.ops,
-                           [&](auto row) { add(Row(row), &signature); });
+                           [&](auto row) { add(Row(row), bound); });
       }
     }
   });

@@ -49,7 +49,7 @@ class Dispatch {
   absl::Span<const BoundCheck> ChecksOf(Row row) const {
     return Of(&Starts::checks, checks_, row);
   }
-  absl::Span<const Signature* const> SignaturesOf(Row row) const {
+  absl::Span<const BoundSignature> SignaturesOf(Row row) const {
     return Of(&Starts::signatures, signatures_, row);
   }
   absl::Span<const BoundOperandRule> OperandRulesOf(Row row) const {
@@ -98,7 +98,7 @@ class Dispatch {
   std::vector<BoundCheck> checks_;
   std::vector<Run> runs_;  // of checks_
   std::array<uint8_t, kRowCount> unconditional_{};
-  std::vector<const Signature*> signatures_;
+  std::vector<BoundSignature> signatures_;
   std::vector<BoundOperandRule> operand_rules_;
   std::array<std::vector<RunModule>, kPhaseCount> module_checks_;
   std::vector<FunctionCheck> function_checks_;

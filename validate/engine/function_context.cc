@@ -21,33 +21,36 @@ void FunctionContext::Enter(uint32_t function) {
 
 void FunctionContext::FindBlocks() {
   const FunctionRange& r = range();
+  const uint32_t count = r.last - r.first;
   blocks_.clear();
   blocks_.reserve(r.block_count);
   // What other functions left there is written over.
-  if (block_of_.size() < r.last - r.first) block_of_.resize(r.last - r.first);
-  const absl::Span<const InstRecord> records = module().records();
+  if (block_of_.size() < count) block_of_.resize(count);
+  const InstRecord* const records = &module().record(r.first);
+  BlockIndex* const block_of = block_of_.data();
   BlockIndex current = kNoBlock;
-  for (InstIndex i = r.first; i != r.last; ++i) {
-    const OpRole role = RoleOf(records[i.value].op);
+  for (uint32_t i = 0; i < count; ++i) {
+    block_of[i] = current;
+    const OpRole role = RoleOf(records[i].op);
     switch (role) {
       case OpRole::kLabel:
         current = BlockIndex(static_cast<uint32_t>(blocks_.size()));
-        blocks_.push_back({i, kNoInst, kNoInst, records[i.value].result});
+        blocks_.push_back({r.first + i, kNoInst, kNoInst, records[i].result});
+        block_of[i] = current;
         break;
       case OpRole::kSelectionMerge:
       case OpRole::kLoopMerge:
-        if (current != kNoBlock) blocks_[current.value].merge = i;
+        if (current != kNoBlock) blocks_[current.value].merge = r.first + i;
         break;
       case OpRole::kBranch:
       case OpRole::kTermination:
-        if (current != kNoBlock) blocks_[current.value].terminator = i;
+        if (current != kNoBlock) {
+          blocks_[current.value].terminator = r.first + i;
+        }
+        current = kNoBlock;
         break;
       default:
         break;
-    }
-    block_of_[i - r.first] = current;
-    if (role == OpRole::kBranch || role == OpRole::kTermination) {
-      current = kNoBlock;
     }
   }
 }

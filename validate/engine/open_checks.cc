@@ -13,6 +13,13 @@ OpenChecks::OpenChecks(const Dispatch& dispatch)
       conditions_(dispatch.conditions().size(), Condition::kUnknown) {
   runs_.reserve(dispatch.check_count());
   operand_rules_.reserve(dispatch.operand_rule_count());
+  for (uint32_t number = 0; number < Dispatch::kRowCount; ++number) {
+    const Dispatch::Row row(number);
+    if (!dispatch.IsUnconditional(row)) continue;
+    rows_[number] = {kEveryModule,
+                     {dispatch.SignaturesOf(row), dispatch.OperandRulesOf(row),
+                      dispatch.RunsOf(row)}};
+  }
 }
 
 void OpenChecks::Begin(const ModuleContext& context) {
@@ -21,9 +28,11 @@ void OpenChecks::Begin(const ModuleContext& context) {
   operand_rules_.clear();
   std::fill(conditions_.begin(), conditions_.end(), Condition::kUnknown);
   conditions_[0] = Condition::kOpen;  // none is asked
-  if (++stamp_ != 0) return;
-  // It came around: no list is of the module that begins.
-  std::fill(rows_.begin(), rows_.end(), List());
+  if (++stamp_ != kEveryModule) return;
+  // It comes around: no list is of the module that begins.
+  for (List& list : rows_) {
+    if (list.stamp != kEveryModule) list.stamp = 0;
+  }
   stamp_ = 1;
 }
 
@@ -37,11 +46,6 @@ void OpenChecks::Fill(Dispatch::Row row) {
   List& list = rows_[row.value];
   list.stamp = stamp_;
   list.bound.signatures = dispatch_.SignaturesOf(row);
-  if (dispatch_.IsUnconditional(row)) {
-    list.bound.operand_rules = dispatch_.OperandRulesOf(row);
-    list.bound.runs = dispatch_.RunsOf(row);
-    return;
-  }
   const size_t first_rule = operand_rules_.size();
   for (const BoundOperandRule& bound : dispatch_.OperandRulesOf(row)) {
     if (bound.always || context_->Applies(*bound.rule->rule)) {

@@ -23,7 +23,7 @@ class OpenChecks {
   // families: signatures, rows about operands whose rules apply, and checks
   // whose conditions hold.
   struct Bound {
-    absl::Span<const Signature* const> signatures;
+    absl::Span<const BoundSignature> signatures;
     absl::Span<const BoundOperandRule> operand_rules;
     absl::Span<const Dispatch::Run> runs;
   };
@@ -38,7 +38,7 @@ class OpenChecks {
   // Stays as it is until Begin().  O(1), the first time O(items of the row).
   const Bound& Of(Dispatch::Row row) {
     const List& list = rows_[row.value];
-    if (list.stamp != stamp_) Fill(row);
+    if (list.stamp < stamp_) Fill(row);
     return list.bound;
   }
 
@@ -46,9 +46,10 @@ class OpenChecks {
   enum class Condition : uint8_t { kUnknown, kOpen, kClosed };
 
   struct List {
-    uint32_t stamp = 0;  // of the module that it was made for
+    uint32_t stamp = 0;  // of the module that it was made for, or kEveryModule
     Bound bound;
   };
+  static constexpr uint32_t kEveryModule = 0xffffffff;
 
   void Fill(Dispatch::Row row);
   // Most checks have no condition, and several have the same.

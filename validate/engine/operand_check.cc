@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "absl/base/attributes.h"
 #include "core/module.h"
 #include "core/type_table.h"
 #include "validate/engine/check_context.h"
@@ -59,18 +60,20 @@ bool IsDefinedBy(const Module& module, DefinedBy by, Id id) {
   return true;
 }
 
-// Fits(), for most rows without asking what there is to their patterns.
-bool TypeFits(const CheckContext& c, const BoundOperandRule& bound, Id type,
-              const TypeInfo& info) {
-  const TypePattern& pattern = bound.rule->type;
-  return bound.row_only ? info.unknown() || pattern.FitsRow(info)
-                        : Fits(c.context(), pattern, type, info);
+// Fits(), for most patterns without asking what there is to them: `row_only`
+// says so.  What does not fit is rare, so that it may be unknown comes last.
+ABSL_ATTRIBUTE_ALWAYS_INLINE
+inline bool TypeFits(const CheckContext& c, const TypePattern& pattern,
+                     bool row_only, Id type, const TypeInfo& info) {
+  return row_only ? pattern.FitsRow(info) || info.unknown()
+                  : Fits(c.context(), pattern, type, info);
 }
 
 // Judges the result type by a row; true if it holds.
 bool CheckResultRule(const CheckContext& c, const BoundOperandRule& bound) {
   const Id type = c.inst().result_type();
-  if (TypeFits(c, bound, type, c.result_type())) return true;
+  if (TypeFits(c, bound.rule->type, bound.row_only, type, c.result_type()))
+    return true;
   ReportType(c, *bound.rule->rule, 0, type);
   c.PoisonResult();
   return false;
@@ -85,7 +88,8 @@ bool CheckOperandRule(const CheckContext& c, const BoundOperandRule& bound) {
   }
   const Id id = c.inst().id(operand);
   const Id type = c.module().type_of(id);
-  if (!TypeFits(c, bound, type, c.context().types().Get(type))) {
+  if (!TypeFits(c, row.type, bound.row_only, type,
+                c.context().types().Get(type))) {
     ReportType(c, *row.rule, operand, type);
     return false;
   }
@@ -112,14 +116,15 @@ bool CheckOperandRules(const CheckContext& c,
   return all_hold;
 }
 
-bool CheckSignature(const CheckContext& c, const Signature& s) {
+bool CheckSignature(const CheckContext& c, const BoundSignature& bound) {
+  const Signature& s = *bound.signature;
   const TypeTable& types = c.context().types();
   const Inst& inst = c.inst();
   const Id result_type = inst.result_type();
   const TypeInfo& result = types.Get(result_type);
   if (result_type != kNoId && result.traits == 0) return true;  // no type
   if (s.result_rule != nullptr &&
-      !Fits(c.context(), s.result, result_type, result) &&
+      !TypeFits(c, s.result, bound.result_row_only, result_type, result) &&
       c.context().Applies(*s.result_rule)) {
     ReportType(c, *s.result_rule, 0, result_type);
     c.PoisonResult();
@@ -133,18 +138,23 @@ bool CheckSignature(const CheckContext& c, const Signature& s) {
           : std::min<uint32_t>(s.first_operand + s.operand_count,
                                inst.operand_count());
   Id compared = s.relation == Relation::kEachOther ? kNoId : result_type;
+  // Most operands have one type: what has been said of it need not be asked
+  // again.  Without a rule of their own they only have to be like the result.
+  Id judged = s.operand_rule == nullptr ? compared : kNoId;
   for (uint32_t o = s.first_operand; o < end; ++o) {
     if (inst.kind(o) != grammar::Kind::kIdRef) break;
     const Id type = c.module().type_of(inst.id(o));
+    if (type == judged) continue;
     const TypeInfo& info = types.Get(type);
     if (info.traits == 0) continue;  // no object, which is an error of its own
     const OperandIndex at = o;
     if (s.operand_rule != nullptr &&
-        !Fits(c.context(), s.operands, type, info) &&
+        !TypeFits(c, s.operands, bound.operands_row_only, type, info) &&
         c.context().Applies(*s.operand_rule)) {
       ReportType(c, *s.operand_rule, at, type);
       return false;
     }
+    judged = type;
     if (s.relation == Relation::kNone) continue;
     if (compared == kNoId) compared = type;
     if (!Holds(s.relation, type, info, compared, types.Get(compared)) &&

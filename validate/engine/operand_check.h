@@ -10,9 +10,21 @@
 
 namespace plumb {
 
+// A Signature, and of which of its patterns a row of the type table says
+// whether a type fits (TypePattern::IsRowOnly).
+struct BoundSignature {
+  const Signature* signature;
+  bool result_row_only;
+  bool operands_row_only;
+};
+inline BoundSignature Bind(const Signature& signature) {
+  return {&signature, signature.result.IsRowOnly(),
+          signature.operands.IsRowOnly()};
+}
+
 // Judges an instruction by a row; reports at most one violation.  True if the
 // row holds.  O(operands).
-bool CheckSignature(const CheckContext& c, const Signature& signature);
+bool CheckSignature(const CheckContext& c, const BoundSignature& bound);
 
 // An OperandRule with the number that its operand has in some instruction.
 struct BoundOperandRule {

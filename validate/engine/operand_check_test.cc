@@ -68,7 +68,7 @@ Outcome Judge(const Signature& signature, TargetEnv env) {
   while (module.record(sum).op != Op::kIAdd) ++sum;
   const CheckContext c(context, nullptr, &diagnostics, sum);
   Outcome outcome;
-  outcome.holds = CheckSignature(c, signature);
+  outcome.holds = CheckSignature(c, Bind(signature));
   for (const Diagnostic& d : diagnostics.diagnostics()) {
     outcome.rules.emplace_back(d.rule->id);
   }

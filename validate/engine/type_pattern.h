@@ -42,10 +42,10 @@ struct TypePattern {
   // Whether a row fits as far as it says itself: all but `declared_by`,
   // `element`, and a `count` that is an <id>.
   bool FitsRow(const TypeInfo& type) const {
-    if (type.traits == type_trait::kPoisoned) return true;
-    return (shape == 0 || type.Is(shape)) &&
-           (component == 0 || type.Is(component)) && !type.Is(never) &&
-           (width == 0 || type.width == width);
+    return ((shape == 0 || type.Is(shape)) &&
+            (component == 0 || type.Is(component)) && !type.Is(never) &&
+            (width == 0 || type.width == width)) ||
+           type.poisoned();
   }
   // Whether FitsRow() is all there is to ask.
   bool IsRowOnly() const {
