@@ -131,6 +131,8 @@ class Module {
   // Ids are smaller than this; arrays by id have this size.  At most
   // header().bound, and never more than a small multiple of the word count.
   uint32_t id_bound() const { return static_cast<uint32_t>(ids_.size()); }
+  // By id.
+  absl::Span<const Definition> definitions() const { return ids_; }
   // Both of the next two at once.
   const Definition& definition(Id id) const {
     return id.value < ids_.size() ? ids_[id.value] : kUndefined;

@@ -12,6 +12,7 @@
 
 #include "absl/algorithm/container.h"
 #include "absl/types/span.h"
+#include "core/buffer.h"
 #include "core/index.h"
 #include "core/module.h"
 #include "grammar/grammar.h"
@@ -218,9 +219,9 @@ class TypeTable {
   TypeTraits any_traits_ = 0;
   TypeParts any_parts_ = 0;
   std::vector<grammar::StorageClass> storage_classes_;  // each once
-  std::vector<uint32_t> row_of_;                        // by id; 0: no type
-  std::vector<TypeInfo> rows_;  // row 0 stands for all that is no type
-  std::vector<Id> ids_;         // by row
+  Buffer<uint32_t> row_of_;                             // by id; 0: no type
+  Buffer<TypeInfo> rows_;  // row 0 stands for all that is no type
+  std::vector<Id> ids_;    // by row
   std::vector<Continuation> continuations_;  // in module order
 };
 
