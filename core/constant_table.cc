@@ -279,6 +279,7 @@ void ConstantTable::Build(const Module& module, const TypeTable& types,
   specialization_ = &specialization;
   entries_.clear();
   values_.clear();
+  if (!module.Has(Op::kSpecConstantOp)) return;
   for (InstIndex i(0); i < module.global_end(); ++i) {
     if (module.record(i).op != Op::kSpecConstantOp) continue;
     const Inst inst = module.inst(i).Nested();
