@@ -8,6 +8,7 @@
 // families.
 //
 // Tested by testdata/rule_test.cc.
+#include "absl/base/attributes.h"
 #include "validate/engine/family.h"
 #include "validate/rules/memory/varying_pointers.h"
 
@@ -67,8 +68,9 @@ bool MayVaryAtAll(const ModuleContext& context) {
   return context.Has(Capability::kVariablePointersStorageBuffer);
 }
 
-bool IsLogicalPointer(const CheckContext& c, const TypeInfo& type) {
-  return !type.unknown() && type.Is(tt::kAnyPointer) &&
+// First the question that few types pass.
+inline bool IsLogicalPointer(const CheckContext& c, const TypeInfo& type) {
+  return type.Is(tt::kAnyPointer) && !type.poisoned() &&
          c.context().memory_model().IsLogical(type.storage_class);
 }
 
@@ -95,6 +97,7 @@ void CheckVariable(const CheckContext& c) {
   const OperandIndex object_at = typed ? variable::kResultType : kDataType;
   const Id object = typed ? c.result_type().element : c.inst().id(kDataType);
   const TypeInfo& type = context.types().Get(object);
+  if (!type.Contains(type_part::kPointer)) return;
   if (c.result_type().unknown() || type.unknown() ||
       !type.Contains(context.memory_model().logical_parts()) ||
       !RestrictsPointersOfCalls(context)) {
@@ -146,14 +149,12 @@ bool IsJudgedByVulkan(const ModuleContext& context, Op op) {
          (op == Op::kPtrAccessChain || op == Op::kUntypedPtrAccessChainKHR);
 }
 
-// Instructions whose results are variable pointers (section 2.2.2).  The rules
-// of function types are about calls, too.
-void CheckMaker(const CheckContext& c) {
+// Judges an instruction that makes a logical pointer.
+ABSL_ATTRIBUTE_NOINLINE void CheckMade(const CheckContext& c) {
   const ModuleContext& context = c.context();
-  const TypeInfo& type = c.result_type();
-  if (!IsLogicalPointer(c, type) || !RestrictsPointersOfCalls(context)) return;
+  if (!RestrictsPointersOfCalls(context)) return;
   const Op op = c.inst().op();
-  const StorageClass storage = type.storage_class;
+  const StorageClass storage = c.result_type().storage_class;
   constexpr OperandIndex kResultType = operand::Load::kResultType;
   if (IsJudgedByVulkan(context, op)) return;
   if (!MayVaryAtAll(context)) {
@@ -177,12 +178,14 @@ void CheckMaker(const CheckContext& c) {
   c.PoisonResult();
 }
 
-// Instructions that no capability lets make a logical pointer.
-void CheckOtherMaker(const CheckContext& c) {
-  if (!IsLogicalPointer(c, c.result_type()) ||
-      !RestrictsPointersOfCalls(c.context())) {
-    return;
-  }
+// Instructions whose results are variable pointers (section 2.2.2).  The rules
+// of function types are about calls, too.
+void CheckMaker(const CheckContext& c) {
+  if (IsLogicalPointer(c, c.result_type())) CheckMade(c);
+}
+
+ABSL_ATTRIBUTE_NOINLINE void CheckMadeOtherwise(const CheckContext& c) {
+  if (!RestrictsPointersOfCalls(c.context())) return;
   const Op op = c.inst().op();
   const bool extracts = op == Op::kCompositeExtract;
   if (extracts && c.context().poisoned(
@@ -193,6 +196,11 @@ void CheckOtherMaker(const CheckContext& c) {
                                      : R("memory.logical.pointer-producers"),
            Place::kWhole, {op});
   c.PoisonResult();
+}
+
+// Instructions that no capability lets make a logical pointer.
+void CheckOtherMaker(const CheckContext& c) {
+  if (IsLogicalPointer(c, c.result_type())) CheckMadeOtherwise(c);
 }
 
 void CheckUndefined(const CheckContext& c) {
@@ -234,14 +242,12 @@ void CheckTaker(const CheckContext& c) {
 
 // --- Stores of pointers ---
 
-void CheckStore(const CheckContext& c) {
+// Judges a store of a logical pointer.
+ABSL_ATTRIBUTE_NOINLINE void CheckStored(const CheckContext& c) {
   namespace store = operand::Store;
   const ModuleContext& context = c.context();
   const TypeInfo& pointer = c.operand_type(store::kPointer);
-  if (!IsLogicalPointer(c, c.operand_type(store::kObject)) ||
-      pointer.unknown() || !RestrictsPointersOfCalls(context)) {
-    return;
-  }
+  if (pointer.unknown() || !RestrictsPointersOfCalls(context)) return;
   // What has another type than what the pointer points to is wrong for that.
   if (pointer.Is(tt::kPointer) &&
       pointer.element != c.type_of(store::kObject)) {
@@ -254,6 +260,12 @@ void CheckStore(const CheckContext& c) {
              !HoldsPointers(pointer.storage_class)) {
     c.Report(R("memory.varptr.store-storage"), store::kPointer,
              {NameOf(pointer.storage_class)});
+  }
+}
+
+void CheckStore(const CheckContext& c) {
+  if (IsLogicalPointer(c, c.operand_type(operand::Store::kObject))) {
+    CheckStored(c);
   }
 }
 
