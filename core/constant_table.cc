@@ -92,6 +92,10 @@ const ConstantTable::Entry* ConstantTable::Find(InstIndex at) const {
 }
 
 ScalarConstant ConstantTable::Scalar(Id id) const {
+  // What nearly all modules are: every constant says its value itself.
+  if (entries_.empty() && specialization_->empty()) {
+    return EvaluateScalar(*module_, *types_, id);
+  }
   const InstIndex def = module_->def(id);
   if (def == kNoInst) return {};
   const Op op = module_->record(def).op;

@@ -222,6 +222,7 @@ void TypeTable::Note(const TypeInfo& info) {
 }
 
 bool TypeTable::AnyPointsIntoOther(StorageClass storage) const {
+  if (other_storage_classes_.empty()) return false;
   return other_storage_classes_.size() > kMostOtherStorageClasses ||
          absl::c_linear_search(other_storage_classes_, storage);
 }

@@ -215,7 +215,7 @@ ABSL_ATTRIBUTE_NOINLINE Ends CheckUnusualPointers(const Chain& a) {
   return ends;
 }
 
-Ends CheckPointers(const Chain& a) {
+inline Ends CheckPointers(const Chain& a) {
   const TypeInfo& result = a.c.result_type();
   const TypeInfo& base = a.c.operand_type(a.base);
   const bool usual = !a.untyped && result.Is(tt::kPointer) &&

@@ -86,18 +86,15 @@ bool HoldsPointers(StorageClass storage) {
 
 // --- Variables ---
 
-void CheckVariable(const CheckContext& c) {
+// Judges a variable whose object holds a pointer; `object_at` is the operand
+// that says the type of the object.
+ABSL_ATTRIBUTE_NOINLINE void CheckHolder(const CheckContext& c, Id object,
+                                         OperandIndex object_at) {
   namespace variable = operand::Variable;
-  constexpr OperandIndex kDataType = operand::UntypedVariableKHR::kDataType;
   static_assert(operand::UntypedVariableKHR::kStorageClass ==
                 variable::kStorageClass);
   const ModuleContext& context = c.context();
-  const bool typed = c.inst().op() == Op::kVariable;
-  if (!typed && c.inst().operand_count() <= kDataType) return;
-  const OperandIndex object_at = typed ? variable::kResultType : kDataType;
-  const Id object = typed ? c.result_type().element : c.inst().id(kDataType);
   const TypeInfo& type = context.types().Get(object);
-  if (!type.Contains(type_part::kPointer)) return;
   if (c.result_type().unknown() || type.unknown() ||
       !type.Contains(context.memory_model().logical_parts()) ||
       !RestrictsPointersOfCalls(context)) {
@@ -119,6 +116,24 @@ void CheckVariable(const CheckContext& c) {
     return;
   }
   c.PoisonResult();
+}
+
+bool HoldsPointer(const CheckContext& c, Id object) {
+  return c.context().types().Get(object).Contains(type_part::kPointer);
+}
+
+void CheckVariable(const CheckContext& c) {
+  const Id object = c.result_type().element;
+  if (HoldsPointer(c, object)) {
+    CheckHolder(c, object, operand::Variable::kResultType);
+  }
+}
+
+void CheckUntypedVariable(const CheckContext& c) {
+  constexpr OperandIndex kDataType = operand::UntypedVariableKHR::kDataType;
+  if (c.inst().operand_count() <= kDataType) return;
+  const Id object = c.inst().id(kDataType);
+  if (HoldsPointer(c, object)) CheckHolder(c, object, kDataType);
 }
 
 // --- Makers ---
@@ -277,7 +292,8 @@ void ProvidePointers(ModuleContext& context) {
   }
 }
 
-constexpr Op kVariables[] = {Op::kVariable, Op::kUntypedVariableKHR};
+constexpr Op kVariables[] = {Op::kVariable};
+constexpr Op kUntypedVariables[] = {Op::kUntypedVariableKHR};
 constexpr Op kMakers[] = {Op::kLoad,
                           Op::kSelect,
                           Op::kPhi,
@@ -295,9 +311,10 @@ constexpr Op kStores[] = {Op::kStore};
 
 constexpr ModuleCheck kModuleChecks[] = {{Phase::kIds, ProvidePointers}};
 constexpr Check kChecks[] = {
-    {kVariables, CheckVariable},     {kMakers, CheckMaker},
-    {kOtherMakers, CheckOtherMaker}, {kUndefs, CheckUndefined},
-    {kTakers, CheckTaker},           {kStores, CheckStore},
+    {kVariables, CheckVariable}, {kUntypedVariables, CheckUntypedVariable},
+    {kMakers, CheckMaker},       {kOtherMakers, CheckOtherMaker},
+    {kUndefs, CheckUndefined},   {kTakers, CheckTaker},
+    {kStores, CheckStore},
 };
 
 }  // namespace

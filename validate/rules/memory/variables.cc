@@ -174,7 +174,7 @@ ABSL_ATTRIBUTE_NOINLINE void RejectStorageClass(const CheckContext& c,
 }
 
 // Judges the storage class; true if there is nothing wrong with it.
-bool CheckStorageClass(const CheckContext& c, StorageClass storage) {
+inline bool CheckStorageClass(const CheckContext& c, StorageClass storage) {
   if (!IsInItsPlace(c, storage)) return false;
   if (storage == c.result_type().storage_class &&
       storage != StorageClass::kGeneric &&
