@@ -247,7 +247,8 @@ Id FollowIndexes(const CheckContext& c, OperandIndex first) {
     return kNoId;
   }
   Id type = c.type_of(first - 1);
-  for (OperandIndex o = first; o < inst.operand_count(); ++o) {
+  const uint32_t end = inst.operand_count();
+  for (OperandIndex o = first; o < end; ++o) {
     const TypeInfo& info = c.context().types().Get(type);
     if (info.unknown() || IsShaped(c, type, info)) return kNoId;
     if (!info.Is(tt::kComposite | tt::kRuntimeArray)) {

@@ -170,8 +170,8 @@ ABSL_ATTRIBUTE_NOINLINE void CheckBlockOf(const CheckContext& c,
 }
 
 void CheckBlocks(const CheckContext& c) {
-  for (OperandIndex o = ImageOperandOf(c.inst()); o < c.inst().operand_count();
-       ++o) {
+  const uint32_t count = c.inst().operand_count();
+  for (OperandIndex o = ImageOperandOf(c.inst()); o < count; ++o) {
     if (c.inst().kind(o) == Kind::kIdRef && c.operand_type(o).Is(kObjects)) {
       CheckBlockOf(c, o);
     }

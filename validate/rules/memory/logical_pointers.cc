@@ -231,10 +231,10 @@ void CheckUndefined(const CheckContext& c) {
 // The first operand that is a logical pointer; the number of operands if none
 // is.
 OperandIndex LogicalPointerAt(const CheckContext& c) {
+  const uint32_t count = c.inst().operand_count();
   OperandIndex o = 0;
-  while (o < c.inst().operand_count() &&
-         (c.inst().kind(o) != Kind::kIdRef ||
-          !IsLogicalPointer(c, c.operand_type(o)))) {
+  while (o < count && (c.inst().kind(o) != Kind::kIdRef ||
+                       !IsLogicalPointer(c, c.operand_type(o)))) {
     ++o;
   }
   return o;

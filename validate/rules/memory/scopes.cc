@@ -415,7 +415,8 @@ void CheckUse(const CheckContext& c, OperandIndex operand, Use use) {
 // Calls `check` with the operands that are scopes.
 template <typename F>
 void ForEachScope(const CheckContext& c, F check) {
-  for (OperandIndex o = 0; o < c.inst().operand_count(); ++o) {
+  const uint32_t count = c.inst().operand_count();
+  for (OperandIndex o = 0; o < count; ++o) {
     if (c.inst().kind(o) == Kind::kIdScope) check(o);
   }
 }
