@@ -1,12 +1,19 @@
 #include "core/constant.h"
 
+#include "absl/base/attributes.h"
+
 namespace plumb {
 
 namespace {
 
+// The word of a constant instruction where its literal begins.
+constexpr uint32_t kLiteral = 3;
+
 int64_t LiteralValue(const Inst& inst, const TypeInfo& type) {
-  uint64_t bits = inst.word(3);
-  if (inst.word_count() > 4) bits |= uint64_t{inst.word(4)} << 32;
+  uint64_t bits = inst.word(kLiteral);
+  if (inst.word_count() > kLiteral + 1) {
+    bits |= uint64_t{inst.word(kLiteral + 1)} << 32;
+  }
   if (type.width < 64) {
     const int shift = 64 - static_cast<int>(type.width);
     bits <<= shift;
@@ -16,23 +23,9 @@ int64_t LiteralValue(const Inst& inst, const TypeInfo& type) {
   return static_cast<int64_t>(bits);
 }
 
-}  // namespace
-
-ScalarConstant EvaluateScalar(const Module& module, const TypeTable& types,
-                              Id id) {
-  const InstIndex def = module.def(id);
-  if (def == kNoInst) return {};
-  const Inst inst = module.inst(def);
-  const TypeInfo& type = types.Get(inst.result_type());
-  if (!type.Is(type_trait::kScalar)) return {};
-  // Nearly all of those that are asked for: indexes, sizes, scopes…
-  if (inst.op() == Op::kConstant && type.width == 32 &&
-      type.Is(type_trait::kInt)) {
-    const uint32_t bits = inst.word(3);
-    return {true, false,
-            type.Is(type_trait::kSigned) ? static_cast<int32_t>(bits)
-                                         : int64_t{bits}};
-  }
+// The value of a scalar constant of any opcode and width.
+ABSL_ATTRIBUTE_NOINLINE ScalarConstant Evaluate(const Inst& inst,
+                                                const TypeInfo& type) {
   switch (inst.op()) {
     case Op::kConstant:
     case Op::kSpecConstant:
@@ -52,6 +45,26 @@ ScalarConstant EvaluateScalar(const Module& module, const TypeTable& types,
     default:
       return {};
   }
+}
+
+}  // namespace
+
+ScalarConstant EvaluateScalar(const Module& module, const TypeTable& types,
+                              Id id) {
+  const Definition& definition = module.definition(id);
+  if (definition.at == kNoInst) return {};
+  const TypeInfo& type = types.Get(definition.type);
+  if (!type.Is(type_trait::kScalar)) return {};
+  const InstRecord& constant = module.record(definition.at);
+  // Nearly all of those that are asked for: indexes, sizes, scopes…
+  if (constant.op == Op::kConstant && type.width == 32 &&
+      type.Is(type_trait::kInt)) {
+    const uint32_t bits = module.words()[constant.first_word + kLiteral];
+    return {true, false,
+            type.Is(type_trait::kSigned) ? static_cast<int32_t>(bits)
+                                         : int64_t{bits}};
+  }
+  return Evaluate(module.inst(definition.at), type);
 }
 
 }  // namespace plumb

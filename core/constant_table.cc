@@ -92,6 +92,10 @@ const ConstantTable::Entry* ConstantTable::Find(InstIndex at) const {
 }
 
 ScalarConstant ConstantTable::Scalar(Id id) const {
+  // What nearly all modules are: every constant says its value itself.
+  if (entries_.empty() && specialization_->empty()) {
+    return EvaluateScalar(*module_, *types_, id);
+  }
   const InstIndex def = module_->def(id);
   if (def == kNoInst) return {};
   const Op op = module_->record(def).op;
@@ -279,6 +283,7 @@ void ConstantTable::Build(const Module& module, const TypeTable& types,
   specialization_ = &specialization;
   entries_.clear();
   values_.clear();
+  if (!module.Has(Op::kSpecConstantOp)) return;
   for (InstIndex i(0); i < module.global_end(); ++i) {
     if (module.record(i).op != Op::kSpecConstantOp) continue;
     const Inst inst = module.inst(i).Nested();

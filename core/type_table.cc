@@ -4,6 +4,7 @@
 #include <array>
 #include <bit>
 
+#include "absl/algorithm/container.h"
 #include "core/continuation.h"
 #include "core/op_role.h"
 
@@ -159,14 +160,20 @@ TypeParts PartOfOpaque(Op op) {
   }
 }
 
+// The words of an instruction, for what needs nothing else of it.
+const uint32_t* WordsOf(const Module& module, InstIndex i) {
+  return module.words().data() + module.record(i).first_word;
+}
+
 // Whether a vector type has more than four components, or may have.
-bool IsLong(const Module& module, const Inst& vector) {
+bool IsLong(const Module& module, InstIndex vector) {
   constexpr uint32_t kCount = 3;   // word
   constexpr uint32_t kNumber = 3;  // word of OpConstant
-  if (vector.op() == Op::kTypeVector) {
-    return vector.word(kCount) > kMaxShortVector;
+  const uint32_t count_word = WordsOf(module, vector)[kCount];
+  if (module.record(vector).op == Op::kTypeVector) {
+    return count_word > kMaxShortVector;
   }
-  const InstIndex def = module.def(Id(vector.word(kCount)));
+  const InstIndex def = module.def(Id(count_word));
   if (def == kNoInst || module.record(def).op != Op::kConstant) return true;
   const Inst count = module.inst(def);
   return count.word_count() != kNumber + 1 ||
@@ -182,17 +189,21 @@ void TypeTable::Build(const Module& module) {
   continuations_.clear();
   any_traits_ = 0;
   any_parts_ = 0;
-  storage_classes_.clear();
-  for (InstIndex i(0); i < module.global_end(); ++i) {
+  core_storage_classes_ = 0;
+  other_storage_classes_.clear();
+  const uint32_t end = module.global_end().value;
+  for (InstIndex i(0); i.value < end; ++i) {
     const InstRecord& record = module.record(i);
     if (record.result == kNoId || RoleOf(record.op) != OpRole::kType) continue;
     // Defined twice: a type that is there is what def() says, and no other.
     if (module.def(record.result) != i) continue;
     if (record.op == Op::kTypeStruct) ReadContinuations(module, i);
     // Described first: one that is a part of itself has no row to look up yet.
-    const TypeInfo info = Describe(module, module.inst(i));
-    row_of_[record.result.value] = static_cast<uint32_t>(rows_.size());
+    const uint32_t row = row_count();
+    TypeInfo info;
+    Describe(module, i, &info);
     rows_.push_back(info);
+    row_of_[record.result.value] = row;
     ids_.push_back(record.result);
     Note(info);
   }
@@ -201,9 +212,19 @@ void TypeTable::Build(const Module& module) {
 void TypeTable::Note(const TypeInfo& info) {
   any_traits_ |= info.traits;
   any_parts_ |= info.parts;
-  if (info.Is(tt::kAnyPointer) && !AnyPointsInto(info.storage_class)) {
-    storage_classes_.push_back(info.storage_class);
+  if (!info.Is(tt::kAnyPointer)) return;
+  const auto number = static_cast<uint32_t>(info.storage_class);
+  if (number < kCoreStorageClasses) {
+    core_storage_classes_ |= 1u << number;
+  } else if (!AnyPointsIntoOther(info.storage_class)) {
+    other_storage_classes_.push_back(info.storage_class);
   }
+}
+
+bool TypeTable::AnyPointsIntoOther(StorageClass storage) const {
+  if (other_storage_classes_.empty()) return false;
+  return other_storage_classes_.size() > kMostOtherStorageClasses ||
+         absl::c_linear_search(other_storage_classes_, storage);
 }
 
 void TypeTable::ReadContinuations(const Module& module, InstIndex structure) {
@@ -232,47 +253,54 @@ Id TypeTable::MemberOf(const Module& module, Id structure,
     return kNoId;
   }
   const InstIndex def = module.def(structure);
-  const Inst inst = module.inst(def);
-  if (member < inst.word_count() - kFirstMember) {
-    return Id(inst.word(kFirstMember + member));
-  }
-  const auto after = std::partition_point(
-      continuations_.begin(), continuations_.end(), [&](const Continuation& c) {
-        return c.structure < def ||
-               (c.structure == def && c.first_member <= member);
-      });
-  const Continuation& part = *(after - 1);
-  return Id(module.inst(part.at).word(kFirstContinuedMember + member -
-                                      part.first_member));
+  const uint32_t* const words = WordsOf(module, def);
+  return kFirstMember + member < words[0] >> 16
+             ? Id(words[kFirstMember + member])
+             : ContinuedMember(module, def, member);
 }
 
-TypeInfo TypeTable::Describe(const Module& module, const Inst& inst) const {
-  TypeInfo info;
-  info.traits = TypeTraitsOf(inst.op());
-  info.count = 1;
-  switch (inst.op()) {
+// A member that a continuation states.
+Id TypeTable::ContinuedMember(const Module& module, InstIndex structure,
+                              uint32_t member) const {
+  const auto after = std::partition_point(
+      continuations_.begin(), continuations_.end(), [&](const Continuation& c) {
+        return c.structure < structure ||
+               (c.structure == structure && c.first_member <= member);
+      });
+  const Continuation& part = *(after - 1);
+  return Id(WordsOf(
+      module, part.at)[kFirstContinuedMember + member - part.first_member]);
+}
+
+void TypeTable::Describe(const Module& module, InstIndex type,
+                         TypeInfo* info) const {
+  const Op op = module.record(type).op;
+  const uint32_t* const words = WordsOf(module, type);
+  info->traits = TypeTraitsOf(op);
+  info->count = 1;
+  switch (op) {
     case Op::kTypeBool:
-      info.width = 1;
+      info->width = 1;
       break;
     case Op::kTypeInt:
-      info.width = inst.word(2);
-      if (inst.word(3) != 0) info.traits |= tt::kSigned;
+      info->width = words[2];
+      if (words[3] != 0) info->traits |= tt::kSigned;
       break;
     case Op::kTypeFloat:
-      info.width = inst.word(2);
-      if (inst.word_count() > 3) info.traits |= tt::kOtherEncoding;
+      info->width = words[2];
+      if (words[0] >> 16 > 3) info->traits |= tt::kOtherEncoding;
       break;
     case Op::kTypeVector:
     case Op::kTypeMatrix:
-      info.count = inst.word(3);
+      info->count = words[3];
       [[fallthrough]];
     case Op::kTypeVectorIdEXT:
     case Op::kTypeCooperativeMatrixKHR:
     case Op::kTypeCooperativeMatrixNV: {
-      info.element = Id(inst.word(2));
-      const TypeInfo& component = Get(info.element);
-      info.traits |= component.traits & kComponentTraits;
-      info.width = component.width;
+      info->element = Id(words[2]);
+      const TypeInfo& component = Get(info->element);
+      info->traits |= component.traits & kComponentTraits;
+      info->width = component.width;
       break;
     }
     case Op::kTypeArray:
@@ -280,50 +308,55 @@ TypeInfo TypeTable::Describe(const Module& module, const Inst& inst) const {
     case Op::kTypeSampledImage:
     case Op::kTypeTensorARM:
     case Op::kTypeImage:
-      info.element = Id(inst.word(2));
+      info->element = Id(words[2]);
       break;
     case Op::kTypeStruct:
-      info.count = MemberCount(module, inst.index());
+      info->count = MemberCount(module, type);
       break;
     case Op::kTypeFunction:
-      info.element = Id(inst.word(2));
-      info.count = inst.word_count() - 3;
+      info->element = Id(words[2]);
+      info->count = (words[0] >> 16) - 3;
       break;
     case Op::kTypePointer:
-      info.element = Id(inst.word(3));
+      info->element = Id(words[3]);
       [[fallthrough]];
     case Op::kTypeUntypedPointerKHR:
-      info.storage_class = StorageClass{inst.word(2)};
+      info->storage_class = StorageClass{words[2]};
       break;
     default:
       break;
   }
-  info.parts = PartsOf(module, inst, info);
-  return info;
+  info->parts = PartsOf(module, type, *info);
 }
 
-TypeParts TypeTable::PartsOf(const Module& module, const Inst& inst,
+TypeParts TypeTable::PartsOf(const Module& module, InstIndex type,
                              const TypeInfo& info) const {
+  if (info.Is(tt::kAnyPointer)) return PartOfPointer(info.storage_class);
   if (info.Is(tt::kScalar)) {
     if (info.Is(tt::kBool)) return part::kBool;
     return info.Is(tt::kInt) ? PartOfInt(info.width) : PartOfFloat(info);
   }
-  if (info.Is(tt::kAnyPointer)) return PartOfPointer(info.storage_class);
-  if (info.Is(tt::kOpaque)) return PartOfOpaque(inst.op());
+  if (info.Is(tt::kOpaque)) return PartOfOpaque(module.record(type).op);
   TypeParts parts = kPartOfShape[std::countr_zero(info.traits)];
-  if (info.Is(tt::kVector) && IsLong(module, inst)) parts |= part::kLongVector;
+  if (info.Is(tt::kVector) && IsLong(module, type)) parts |= part::kLongVector;
   if (info.Is(kHoldsElement)) parts |= PartsOfMember(module, info.element);
-  if (info.Is(tt::kStruct)) {
-    for (uint32_t w = kFirstMember; w < inst.word_count(); ++w) {
-      parts |= PartsOfMember(module, Id(inst.word(w)));
+  if (info.Is(tt::kStruct)) parts |= PartsOfStruct(module, type);
+  return parts;
+}
+
+TypeParts TypeTable::PartsOfStruct(const Module& module,
+                                   InstIndex structure) const {
+  TypeParts parts = 0;
+  const auto add_members = [&](InstIndex i, uint32_t first) {
+    const uint32_t* const words = WordsOf(module, i);
+    for (uint32_t w = first; w < words[0] >> 16; ++w) {
+      parts |= PartsOfMember(module, Id(words[w]));
     }
-    const InstIndex end = EndOfContinuations(module, inst.index());
-    for (InstIndex i = inst.index() + 1; i < end; ++i) {
-      const Inst more = module.inst(i);
-      for (uint32_t w = kFirstContinuedMember; w < more.word_count(); ++w) {
-        parts |= PartsOfMember(module, Id(more.word(w)));
-      }
-    }
+  };
+  add_members(structure, kFirstMember);
+  const InstIndex end = EndOfContinuations(module, structure);
+  for (InstIndex i = structure + 1; i < end; ++i) {
+    add_members(i, kFirstContinuedMember);
   }
   return parts;
 }

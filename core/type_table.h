@@ -10,7 +10,6 @@
 #include <type_traits>
 #include <vector>
 
-#include "absl/algorithm/container.h"
 #include "absl/types/span.h"
 #include "core/buffer.h"
 #include "core/index.h"
@@ -162,8 +161,10 @@ class TypeTable {
   bool AnyIs(TypeTraits any) const { return (any_traits_ & any) != 0; }
   bool AnyContains(TypeParts any) const { return (any_parts_ & any) != 0; }
   bool AnyPointsInto(grammar::StorageClass storage) const {
-    return storage_classes_.size() > kMostStorageClasses ||
-           absl::c_linear_search(storage_classes_, storage);
+    const auto number = static_cast<uint32_t>(storage);
+    return number < kCoreStorageClasses
+               ? ((core_storage_classes_ >> number) & 1) != 0
+               : AnyPointsIntoOther(storage);
   }
 
   // The number of a type's row, for arrays by type: 1 and up in module order,
@@ -206,22 +207,30 @@ class TypeTable {
 
   void ReadContinuations(const Module& module, InstIndex structure);
   uint32_t MemberCount(const Module& module, InstIndex structure) const;
-  TypeInfo Describe(const Module& module, const Inst& inst) const;
-  TypeParts PartsOf(const Module& module, const Inst& inst,
+  Id ContinuedMember(const Module& module, InstIndex structure,
+                     uint32_t member) const;
+  void Describe(const Module& module, InstIndex type, TypeInfo* info) const;
+  TypeParts PartsOf(const Module& module, InstIndex type,
                     const TypeInfo& info) const;
+  TypeParts PartsOfStruct(const Module& module, InstIndex structure) const;
   TypeParts PartsOfMember(const Module& module, Id type) const;
 
   void Note(const TypeInfo& info);
+  bool AnyPointsIntoOther(grammar::StorageClass storage) const;
 
-  // Only a hostile module has more, and then it has all.
-  static constexpr size_t kMostStorageClasses = 64;
+  // Storage classes of the core have small numbers, which are bits of a mask;
+  // of the others there is a list.
+  static constexpr uint32_t kCoreStorageClasses = 32;
+  // Only a hostile module has more in it, and then it has all.
+  static constexpr size_t kMostOtherStorageClasses = 64;
 
   TypeTraits any_traits_ = 0;
   TypeParts any_parts_ = 0;
-  std::vector<grammar::StorageClass> storage_classes_;  // each once
-  Buffer<uint32_t> row_of_;                             // by id; 0: no type
-  Buffer<TypeInfo> rows_;  // row 0 stands for all that is no type
-  std::vector<Id> ids_;    // by row
+  uint32_t core_storage_classes_ = 0;
+  std::vector<grammar::StorageClass> other_storage_classes_;  // each once
+  Buffer<uint32_t> row_of_;  // by id; 0: no type
+  Buffer<TypeInfo> rows_;    // row 0 stands for all that is no type
+  Buffer<Id> ids_;           // by row
   std::vector<Continuation> continuations_;  // in module order
 };
 

@@ -1,7 +1,5 @@
 #include "validate/analysis/images.h"
 
-#include <algorithm>
-
 namespace plumb {
 namespace {
 
@@ -39,13 +37,12 @@ void Images::Build(const Module& module, const TypeTable& types) {
   types_ = &types;
   rows_.clear();
   if (!types.AnyIs(tt::kImage)) return;
+  numbers_.assign(types.row_count(), 0);
   for (Id type : types.types()) {
     if (!types.Get(type).Is(tt::kImage)) continue;
+    numbers_[types.RowOf(type)] = static_cast<uint32_t>(rows_.size());
     rows_.push_back(Read(module.inst(module.def(type))));
   }
-  std::sort(
-      rows_.begin(), rows_.end(),
-      [](const ImageType& a, const ImageType& b) { return a.type < b.type; });
 }
 
 const ImageType* Images::Find(Id type) const {
@@ -58,9 +55,7 @@ const ImageType* Images::Find(Id type) const {
   }
   if (!info->Is(tt::kImage)) return nullptr;
   // Every image type has a row.
-  return &*std::lower_bound(
-      rows_.begin(), rows_.end(), type,
-      [](const ImageType& row, Id id) { return row.type < id; });
+  return &rows_[numbers_[types_->RowOf(type)]];
 }
 
 }  // namespace plumb

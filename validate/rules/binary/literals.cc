@@ -51,7 +51,9 @@ void CheckLiteral(const CheckContext& c, OperandIndex operand, Id type_id) {
 
 void CheckConstant(const CheckContext& c) {
   constexpr OperandIndex kValue = operand::Constant::kValue;
-  if (!c.result_type().Is(tt::kScalar)) return;
+  const TypeInfo& type = c.result_type();
+  // Most literals fill their words.
+  if (!type.Is(tt::kScalar) || type.width % 32 == 0) return;
   if (c.inst().operand_count() > kValue) {
     CheckLiteral(c, kValue, c.inst().result_type());
   }

@@ -91,8 +91,9 @@ void CheckChain(const CheckContext& c) {
 
 constexpr Op kVariables[] = {Op::kVariable};
 constexpr Op kChains[] = {Op::kAccessChain, Op::kInBoundsAccessChain};
-constexpr Check kChecks[] = {{kVariables, CheckVariable},
-                             {kChains, CheckChain}};
+constexpr Check kChecks[] = {
+    {kVariables, CheckVariable, AnyTypeHolds<type_part::kRuntimeArray>},
+    {kChains, CheckChain, AnyTypeHolds<type_part::kTensor>}};
 
 }  // namespace
 

@@ -101,8 +101,9 @@ absl::string_view Missing(TypeParts calculable, const TypeInfo& type) {
 }
 
 bool HasRestriction(const ModuleContext& context) {
-  return context.Has(Capability::kShader) && StoresSmallNumbers(context) &&
-         (kSmall & ~CalculableParts(context.features())) != 0;
+  return context.types().AnyContains(kSmall &
+                                     ~CalculableParts(context.features())) &&
+         context.Has(Capability::kShader) && StoresSmallNumbers(context);
 }
 
 void CheckUse(FunctionContext& fn, const Inst& inst) {

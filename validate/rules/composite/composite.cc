@@ -167,22 +167,33 @@ void CheckInsertDynamic(const CheckContext& c) {
               component, result.element);
 }
 
+// CountOf(), with the row of the type at hand, which says it of most types.
+std::optional<uint32_t> CountIn(const CheckContext& c, Id type,
+                                const TypeInfo& row) {
+  constexpr TypeTraits kCounted = tt::kVector | tt::kMatrix | tt::kStruct;
+  return row.Is(kCounted) && !row.Is(tt::kCountUnknown)
+             ? std::optional<uint32_t>(row.count)
+             : CountOf(c, type);
+}
+std::optional<uint32_t> CountAt(const CheckContext& c, OperandIndex operand) {
+  return CountIn(c, c.type_of(operand), c.operand_type(operand));
+}
+
 // Whether the literals of a shuffle are as many as the components of the
 // result, and name components of the vectors; says so if not.
 void CheckSelected(const CheckContext& c) {
   namespace shuffle = operand::VectorShuffle;
   const Inst& inst = c.inst();
   const uint32_t selected = inst.operand_count() - shuffle::kComponents.value;
-  const std::optional<uint32_t> count = CountOf(c, inst.result_type());
+  const std::optional<uint32_t> count =
+      CountIn(c, inst.result_type(), c.result_type());
   if (count.has_value() && *count != selected) {
     c.Report(R("composite.vectorshuffle.component-count"), shuffle::kResultType,
              {*count, selected});
     return;
   }
-  const std::optional<uint32_t> first =
-      CountOf(c, c.type_of(shuffle::kVector1));
-  const std::optional<uint32_t> second =
-      CountOf(c, c.type_of(shuffle::kVector2));
+  const std::optional<uint32_t> first = CountAt(c, shuffle::kVector1);
+  const std::optional<uint32_t> second = CountAt(c, shuffle::kVector2);
   if (!first.has_value() || !second.has_value()) return;
   const uint64_t limit = uint64_t{*first} + *second;
   constexpr uint32_t kUndefined = 0xffffffff;
@@ -221,6 +232,11 @@ const Rule* RangeRule(const TypeInfo& composite) {
   return &R("composite.index.array-range");
 }
 
+// Whether a type is a tensor with a shape, on which depends what its parts are.
+bool IsShaped(const CheckContext& c, Id type, const TypeInfo& row) {
+  return row.Is(tt::kTensor) && !IsShapelessTensor(c.context(), type);
+}
+
 // The type that the literals from `first` on lead to from the type of the
 // composite before them; kNoId if there is nothing to be said about it, maybe
 // because something has been said here.
@@ -231,24 +247,23 @@ Id FollowIndexes(const CheckContext& c, OperandIndex first) {
     return kNoId;
   }
   Id type = c.type_of(first - 1);
-  for (OperandIndex o = first; o < inst.operand_count(); ++o) {
+  const uint32_t end = inst.operand_count();
+  for (OperandIndex o = first; o < end; ++o) {
     const TypeInfo& info = c.context().types().Get(type);
-    // What a part of a tensor is depends on its shape.
-    if (info.unknown() ||
-        (info.Is(tt::kTensor) && !IsShapelessTensor(c.context(), type))) {
-      return kNoId;
-    }
+    if (info.unknown() || IsShaped(c, type, info)) return kNoId;
     if (!info.Is(tt::kComposite | tt::kRuntimeArray)) {
       ReportType(c, R("composite.index.into-composite"), o, type);
       return kNoId;
     }
     const uint32_t index = inst.operand_word(o);
-    const std::optional<uint32_t> count = CountOf(c, type);
+    const std::optional<uint32_t> count = CountIn(c, type, info);
     if (count.has_value() && index >= *count) {
       c.Report(*RangeRule(info), o, {index, *count});
       return kNoId;
     }
-    type = PartOf(c, type, index);
+    type = info.Is(tt::kStruct)
+               ? c.context().types().MemberOf(c.module(), type, index)
+               : info.element;
   }
   return type;
 }

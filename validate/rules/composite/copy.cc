@@ -59,14 +59,11 @@ void CheckLogical(ModuleContext& context, const LogicalClasses& classes,
 // A module check, because the classes are those of the module.
 void CheckCopyLogical(ModuleContext& context) {
   const Module& module = context.module();
-  if (!module.requirement_used(grammar::Info(Op::kCopyLogical).requirement)) {
-    return;
-  }
+  if (!module.Has(Op::kCopyLogical)) return;
   std::vector<InstIndex> copies;
   for (InstIndex i(0); i.value < module.size(); ++i) {
     if (module.record(i).op == Op::kCopyLogical) copies.push_back(i);
   }
-  if (copies.empty()) return;
   const LogicalClasses classes(context);
   for (InstIndex i : copies) CheckLogical(context, classes, i);
 }

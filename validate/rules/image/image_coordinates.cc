@@ -89,6 +89,7 @@ std::optional<uint32_t> CountAt(const CheckContext& c, Id type) {
   if (info.unknown() || !info.Is(tt::kScalar | tt::kVector)) {
     return std::nullopt;
   }
+  if (!info.Is(tt::kCountUnknown)) return info.count;
   return CountOf(c, type);
 }
 

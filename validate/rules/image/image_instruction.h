@@ -24,7 +24,7 @@ inline OperandIndex ImageOperandOf(const Inst& inst) {
 }
 
 // The type of the image that an instruction accesses, which is its operand
-// Image or in its operand Sampled Image; null where that is neither.  O(log n).
+// Image or in its operand Sampled Image; null where that is neither.  O(1).
 inline const ImageType* AccessedImage(const CheckContext& c) {
   return c.context().images().Find(c.type_of(ImageOperandOf(c.inst())));
 }
@@ -54,13 +54,14 @@ class ImageOperandList {
            inst.kind(at_) != grammar::Kind::kImageOperands) {
       ++at_;
     }
+    if (present()) mask_ = inst_.operand_word(at_);
   }
 
   // Whether there is a mask.
   bool present() const { return at_ < inst_.operand_count(); }
   OperandIndex mask_operand() const { return at_; }
   // 0 if there is none.
-  uint32_t mask() const { return present() ? inst_.operand_word(at_) : 0; }
+  uint32_t mask() const { return mask_; }
   bool Has(grammar::ImageOperands bit) const {
     return (mask() & static_cast<uint32_t>(bit)) != 0;
   }
@@ -93,6 +94,7 @@ class ImageOperandList {
 
   Inst inst_;
   OperandIndex at_ = 0;
+  uint32_t mask_ = 0;
 };
 
 }  // namespace plumb

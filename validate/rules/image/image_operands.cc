@@ -6,6 +6,8 @@
 // What the <id>s behind the mask are is judged by image_operand_types.cc.
 //
 // Tested by testdata/rule_test.cc.
+#include <bit>
+
 #include "validate/engine/family.h"
 #include "validate/rules/image/dimension_set.h"
 #include "validate/rules/image/image_instruction.h"
@@ -326,7 +328,10 @@ constexpr PairRow kNeededPairs[] = {
 };
 
 bool CheckPairs(const Masked& m) {
+  // Most masks have one bit.
+  const bool several = !std::has_single_bit(m.list.mask());
   for (const auto& [first, second, rule] : kExclusivePairs) {
+    if (!several) break;
     if (m.list.Has(first) && m.list.Has(second)) {
       return Reported(m, *rule, NameOf(first), second);
     }

@@ -5,6 +5,7 @@
 // That they are not selected is a matter of OpSelect.
 //
 // Tested by testdata/rule_test.cc.
+#include "absl/base/attributes.h"
 #include "validate/engine/family.h"
 #include "validate/rules/image/image_instruction.h"
 
@@ -149,8 +150,11 @@ void ReportOtherBlock(const CheckContext& c, const Rule& rule,
       .Note("it is defined here", Place::At(c.module().def(object)));
 }
 
+constexpr TypeTraits kObjects = tt::kSampledImage | tt::kImage | tt::kSampler;
+
 // An image or sampler that was loaded, or a sampled image.
-void CheckBlockOf(const CheckContext& c, OperandIndex operand) {
+ABSL_ATTRIBUTE_NOINLINE void CheckBlockOf(const CheckContext& c,
+                                          OperandIndex operand) {
   const TypeInfo& type = c.operand_type(operand);
   if (type.unknown()) return;
   if (type.Is(tt::kSampledImage)) {
@@ -160,16 +164,17 @@ void CheckBlockOf(const CheckContext& c, OperandIndex operand) {
       return;
     }
   }
-  if (!type.Is(tt::kSampledImage | tt::kImage | tt::kSampler)) return;
   const Id loaded = FromOtherBlock(c, operand, Op::kLoad);
   if (loaded == kNoId) return;
   ReportOtherBlock(c, R("image.extract.same-block"), operand, loaded);
 }
 
 void CheckBlocks(const CheckContext& c) {
-  for (OperandIndex o = ImageOperandOf(c.inst()); o < c.inst().operand_count();
-       ++o) {
-    if (c.inst().kind(o) == Kind::kIdRef) CheckBlockOf(c, o);
+  const uint32_t count = c.inst().operand_count();
+  for (OperandIndex o = ImageOperandOf(c.inst()); o < count; ++o) {
+    if (c.inst().kind(o) == Kind::kIdRef && c.operand_type(o).Is(kObjects)) {
+      CheckBlockOf(c, o);
+    }
   }
 }
 

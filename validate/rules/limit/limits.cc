@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "absl/base/attributes.h"
 #include "validate/engine/constituents.h"
 #include "validate/engine/family.h"
 #include "validate/rules/layout/section.h"
@@ -92,6 +93,8 @@ OperandIndex FirstIndex(Op op) {
 }
 
 void CheckIndexes(const CheckContext& c) {
+  // Whatever the operands are, they are not more than may be indexes.
+  if (c.inst().operand_count() <= LimitsOf(c).max_access_chain_indexes) return;
   Compare(c, R("limit.index.count"), OperandsFrom(c, FirstIndex(c.inst().op())),
           LimitsOf(c).max_access_chain_indexes);
 }
@@ -136,15 +139,20 @@ uint32_t CountCharacters(absl::string_view text) {
       [](char byte) { return (static_cast<uint8_t>(byte) & 0xc0) != 0x80; }));
 }
 
-void CheckStrings(const CheckContext& c) {
+ABSL_ATTRIBUTE_NOINLINE void CheckLongStrings(const CheckContext& c) {
   const Inst& inst = c.inst();
-  if (inst.word_count() * sizeof(uint32_t) <= kMaxStringCharacters) return;
   for (OperandIndex o = 0; o < inst.operand_count(); ++o) {
     if (inst.kind(o) != Kind::kLiteralString) continue;
     const uint32_t count = CountCharacters(inst.string(o));
     if (count > kMaxStringCharacters) {
       c.Report(R("limit.string.characters"), o, {count, kMaxStringCharacters});
     }
+  }
+}
+
+void CheckStrings(const CheckContext& c) {
+  if (c.inst().word_count() * sizeof(uint32_t) > kMaxStringCharacters) {
+    CheckLongStrings(c);
   }
 }
 
@@ -236,6 +244,7 @@ void CheckStructDepth(ModuleContext& context) {
   const Module& module = context.module();
   const TypeTable& types = context.types();
   const uint32_t limit = context.options().limits.max_struct_depth;
+  if (types.types().size() <= limit) return;
   const auto structs = std::count_if(
       types.types().begin(), types.types().end(),
       [&](Id type) { return types.Get(type).Is(type_trait::kStruct); });
@@ -271,6 +280,7 @@ void CheckNesting(FunctionContext& fn) {
   const uint32_t limit =
       fn.context().options().limits.max_control_flow_nesting_depth;
   const absl::Span<const Block> blocks = fn.blocks();
+  if (blocks.size() <= limit) return;
   const auto headers =
       std::count_if(blocks.begin(), blocks.end(),
                     [](const Block& block) { return block.merge != kNoInst; });

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <optional>
 
+#include "absl/base/attributes.h"
 #include "validate/engine/family.h"
 #include "validate/engine/type_operands.h"
 #include "validate/rules/memory/held_types.h"
@@ -133,22 +134,6 @@ struct Chain {
   OperandIndex first_index() const { return base + (steps ? 2 : 1); }
 };
 
-Chain ChainOf(const CheckContext& c) {
-  switch (c.inst().op()) {
-    case Op::kPtrAccessChain:
-    case Op::kInBoundsPtrAccessChain:
-      return {c, false, true, chain::kBase};
-    case Op::kUntypedAccessChainKHR:
-    case Op::kUntypedInBoundsAccessChainKHR:
-      return {c, true, false, untyped_chain::kBase};
-    case Op::kUntypedPtrAccessChainKHR:
-    case Op::kUntypedInBoundsPtrAccessChainKHR:
-      return {c, true, true, untyped_chain::kBase};
-    default:
-      return {c, false, false, chain::kBase};
-  }
-}
-
 // --- Pointers ---
 
 // The row of the pointer that a type is; of a typed one also that of the
@@ -183,7 +168,9 @@ struct Ends {
   const TypeInfo* result = nullptr;
 };
 
-Ends CheckPointers(const Chain& a) {
+// Judges those of which more is to be said than that they are two pointers into
+// the same storage class.
+ABSL_ATTRIBUTE_NOINLINE Ends CheckUnusualPointers(const Chain& a) {
   const CheckContext& c = a.c;
   const TypeInfo& result = c.result_type();
   const TypeInfo& base = c.operand_type(a.base);
@@ -228,7 +215,48 @@ Ends CheckPointers(const Chain& a) {
   return ends;
 }
 
+inline Ends CheckPointers(const Chain& a) {
+  const TypeInfo& result = a.c.result_type();
+  const TypeInfo& base = a.c.operand_type(a.base);
+  const bool usual = !a.untyped && result.Is(tt::kPointer) &&
+                     base.Is(tt::kPointer) && !result.poisoned() &&
+                     !base.poisoned() &&
+                     result.storage_class == base.storage_class;
+  return usual ? Ends{&base, &result} : CheckUnusualPointers(a);
+}
+
 // --- Indexes ---
+
+// An index: what defines it, and the row of its type.
+struct IndexOperand {
+  Id id;
+  InstIndex def;
+  const TypeInfo& type;
+
+  bool IsMadeBy(const Module& module, Op op) const {
+    return def != kNoInst && module.record(def).op == op;
+  }
+};
+
+IndexOperand IndexAt(const CheckContext& c, OperandIndex at) {
+  const Id id = c.inst().id(at);
+  const Definition& definition = c.module().definition(id);
+  return {id, definition.at, c.context().types().Get(definition.type)};
+}
+
+// The value of an index that is an OpConstant, as far as it is known.
+inline std::optional<int64_t> ConstantValue(const CheckContext& c,
+                                            const IndexOperand& index) {
+  // Nearly all are of 32 bits, whose literal is the word behind the result.
+  if (index.type.width == 32) {
+    const InstRecord& constant = c.module().record(index.def);
+    const uint32_t bits = c.module().words()[constant.first_word + 3];
+    return index.type.Is(tt::kSigned) ? static_cast<int32_t>(bits)
+                                      : int64_t{bits};
+  }
+  const ScalarConstant value = c.context().constants().Scalar(index.id);
+  return value.known ? std::optional<int64_t>(value.value) : std::nullopt;
+}
 
 // The element type of what an index of any value selects from; kNoId if it has
 // no such parts.
@@ -245,25 +273,36 @@ Id ElementOf(const CheckContext& c, Id type) {
              : kNoId;
 }
 
-// The member that an index selects from a structure; kNoId if it is wrong.
-Id CheckMember(const CheckContext& c, OperandIndex at, Id structure) {
+ABSL_ATTRIBUTE_NOINLINE void RejectMember(const CheckContext& c,
+                                          OperandIndex at, Id structure) {
   const Id index = c.inst().id(at);
-  const Op op = c.module().record(c.module().def(index)).op;
+  const InstIndex def = c.module().def(index);
+  const Op op = c.module().record(def).op;
   if (op != Op::kConstant) {
     c.Report(R("memory.accesschain.struct-index-constant"), at,
              {index, Arg::Type(structure), op})
-        .Note("the index is defined here", Place::At(c.module().def(index)));
-    return kNoId;
+        .Note("the index is defined here", Place::At(def));
+    return;
   }
-  const uint32_t count = c.context().types().Get(structure).count;
-  const std::optional<uint32_t> member = FixedValue(c, index);
-  if (member && *member < count) {
-    return c.context().types().MemberOf(c.module(), structure, *member);
-  }
-  c.Report(R("memory.accesschain.struct-index-range"), at,
-           {index, Arg::Type(structure), count})
+  c.Report(
+       R("memory.accesschain.struct-index-range"), at,
+       {index, Arg::Type(structure), c.context().types().Get(structure).count})
       .Note("the structure is declared here",
             Place::At(c.module().def(structure)));
+}
+
+// The member that an index selects from a structure; kNoId if it is wrong.
+Id CheckMember(const CheckContext& c, OperandIndex at,
+               const IndexOperand& index, Id structure) {
+  if (index.IsMadeBy(c.module(), Op::kConstant)) {
+    const std::optional<int64_t> value = ConstantValue(c, index);
+    const uint32_t count = c.context().types().Get(structure).count;
+    if (value && *value >= 0 && *value < count) {
+      return c.context().types().MemberOf(c.module(), structure,
+                                          static_cast<uint32_t>(*value));
+    }
+  }
+  RejectMember(c, at, structure);
   return kNoId;
 }
 
@@ -275,57 +314,62 @@ bool ForbidsNegative(const Chain& a, StorageClass storage) {
          !context.Has(Capability::kVariablePointersStorageBuffer);
 }
 
-bool IsNegative(const CheckContext& c, OperandIndex at) {
-  const Id id = c.inst().id(at);
-  if (!c.operand_type(at).Is(tt::kSigned) ||
-      !IsDefinedBy(c.module(), id, Op::kConstant)) {
-    return false;
+bool IsNegative(const CheckContext& c, const IndexOperand& index) {
+  return index.type.Is(tt::kSigned) &&
+         index.IsMadeBy(c.module(), Op::kConstant) &&
+         ConstantValue(c, index).value_or(0) < 0;
+}
+
+// Says that an index selects from what has no parts.
+ABSL_ATTRIBUTE_NOINLINE void RejectSelection(const Chain& a, OperandIndex at,
+                                             Id type) {
+  const bool of_base = at == a.first_index() && !a.untyped;
+  // Consumers take constants that step within an object without parts.
+  if (of_base && a.c.inst().is_nested()) return;
+  ReportType(a.c,
+             of_base ? R("memory.accesschain.base-composite")
+                     : R("memory.accesschain.too-many-indexes"),
+             of_base ? a.base : at, type);
+}
+
+// Takes one step of the walk: the part of a type that an index leads to; kNoId
+// if the index is wrong, or something is not known.
+Id Step(const Chain& a, OperandIndex at, Id type, StorageClass storage) {
+  const CheckContext& c = a.c;
+  const IndexOperand index = IndexAt(c, at);
+  const TypeInfo& info = c.context().types().Get(type);
+  if (index.type.unknown() || info.unknown()) return kNoId;
+  if (!kIntScalar.FitsRow(index.type)) {
+    ReportType(c, R("memory.accesschain.index-type"), at, c.type_of(at));
+    return kNoId;
   }
-  const ScalarConstant value = c.context().constants().Scalar(id);
-  return value.fixed() && value.value < 0;
+  if (info.Is(tt::kStruct)) return CheckMember(c, at, index, type);
+  const Id element = ElementOf(c, type);
+  if (element == kNoId) {
+    RejectSelection(a, at, type);
+    return kNoId;
+  }
+  if (IsNegative(c, index) && ForbidsNegative(a, storage)) {
+    c.Report(R("memory.logical.index-not-negative"), at, {index.id});
+    return kNoId;
+  }
+  return element;
 }
 
 // What the walk of an access chain reaches.
 struct Reached {
   Id type;   // kNoId: an index is wrong, or something is not known
-  Id array;  // whose element it is; kNoId if it is none
+  Id whole;  // what the last step was taken from; kNoId if there was none
 };
-
-// Takes one step of the walk.
-Reached Step(const Chain& a, OperandIndex at, Id type, StorageClass storage) {
-  const CheckContext& c = a.c;
-  const TypeInfo& index = c.operand_type(at);
-  const TypeInfo& info = c.context().types().Get(type);
-  if (index.unknown() || info.unknown()) return {};
-  if (!kIntScalar.FitsRow(index)) {
-    ReportType(c, R("memory.accesschain.index-type"), at, c.type_of(at));
-    return {};
-  }
-  if (info.Is(tt::kStruct)) return {CheckMember(c, at, type), kNoId};
-  const Id element = ElementOf(c, type);
-  if (element == kNoId) {
-    const bool of_base = at == a.first_index() && !a.untyped;
-    // Consumers take constants that step within an object without parts.
-    if (of_base && c.inst().is_nested()) return {};
-    ReportType(c,
-               of_base ? R("memory.accesschain.base-composite")
-                       : R("memory.accesschain.too-many-indexes"),
-               of_base ? a.base : at, type);
-    return {};
-  }
-  if (IsNegative(c, at) && ForbidsNegative(a, storage)) {
-    c.Report(R("memory.logical.index-not-negative"), at, {c.inst().id(at)});
-    return {};
-  }
-  return {element, info.Is(tt::kArray | tt::kRuntimeArray) ? type : kNoId};
-}
 
 Reached Walk(const Chain& a, Id type, StorageClass storage) {
   Reached reached = {type, kNoId};
-  for (OperandIndex o = a.first_index();
-       o < a.c.inst().operand_count() && reached.type != kNoId; ++o) {
-    reached = Step(a, o, reached.type, storage);
+  const OperandIndex end = a.c.inst().operand_count();
+  for (OperandIndex o = a.first_index(); o < end && type != kNoId; ++o) {
+    reached.whole = type;
+    type = Step(a, o, type, storage);
   }
+  reached.type = type;
   return reached;
 }
 
@@ -382,9 +426,11 @@ std::optional<uint32_t> StrideOf(const CheckContext& c, Id type) {
   return statement.operand_word(found->parameter);
 }
 
+// Compares the strides of the result type and of the array whose element it
+// points to.
 void CheckStride(const CheckContext& c, Id array) {
   const auto stride = StrideOf(c, c.inst().result_type());
-  if (!stride || array == kNoId ||
+  if (!stride ||
       c.context().decorations().Has(array, Decoration::kArrayStrideIdEXT)) {
     return;
   }
@@ -401,8 +447,8 @@ void CheckStride(const CheckContext& c, Id array) {
   }
 }
 
-void CheckTyped(const CheckContext& c) {
-  const Chain a = ChainOf(c);
+void CheckTyped(const Chain& a) {
+  const CheckContext& c = a.c;
   const Ends ends = CheckPointers(a);
   if (ends.base == nullptr || !CheckElement(a)) return;
   const Reached reached = Walk(a, ends.base->element, ends.base->storage_class);
@@ -412,7 +458,9 @@ void CheckTyped(const CheckContext& c) {
   if (reached.type == ends.result->element ||
       types.Get(reached.type).unknown() ||
       types.Get(ends.result->element).unknown()) {
-    CheckStride(c, reached.array);
+    if (types.Get(reached.whole).Is(tt::kArray | tt::kRuntimeArray)) {
+      CheckStride(c, reached.whole);
+    }
   } else {
     RejectResult(a, R("memory.accesschain.result-pointee"),
                  ends.result->element, reached.type);
@@ -434,8 +482,8 @@ void CheckBlockArrays(const Chain& a, Id type) {
   }
 }
 
-void CheckUntyped(const CheckContext& c) {
-  const Chain a = ChainOf(c);
+void CheckUntyped(const Chain& a) {
+  const CheckContext& c = a.c;
   const Ends ends = CheckPointers(a);
   if (ends.base == nullptr || !CheckElement(a)) return;
   const Id type = c.inst().id(untyped_chain::kBaseType);
@@ -453,12 +501,31 @@ void CheckUntyped(const CheckContext& c) {
   CheckBlockArrays(a, type);
 }
 
-constexpr Op kTyped[] = {Op::kAccessChain, Op::kInBoundsAccessChain,
-                         Op::kPtrAccessChain, Op::kInBoundsPtrAccessChain};
-constexpr Op kUntyped[] = {
-    Op::kUntypedAccessChainKHR, Op::kUntypedInBoundsAccessChainKHR,
-    Op::kUntypedPtrAccessChainKHR, Op::kUntypedInBoundsPtrAccessChainKHR};
-constexpr Check kChecks[] = {{kTyped, CheckTyped}, {kUntyped, CheckUntyped}};
+// --- The instructions ---
+
+void CheckChain(const CheckContext& c) {
+  CheckTyped({c, false, false, chain::kBase});
+}
+void CheckPtrChain(const CheckContext& c) {
+  CheckTyped({c, false, true, chain::kBase});
+}
+void CheckUntypedChain(const CheckContext& c) {
+  CheckUntyped({c, true, false, untyped_chain::kBase});
+}
+void CheckUntypedPtrChain(const CheckContext& c) {
+  CheckUntyped({c, true, true, untyped_chain::kBase});
+}
+
+constexpr Op kChains[] = {Op::kAccessChain, Op::kInBoundsAccessChain};
+constexpr Op kPtrChains[] = {Op::kPtrAccessChain, Op::kInBoundsPtrAccessChain};
+constexpr Op kUntypedChains[] = {Op::kUntypedAccessChainKHR,
+                                 Op::kUntypedInBoundsAccessChainKHR};
+constexpr Op kUntypedPtrChains[] = {Op::kUntypedPtrAccessChainKHR,
+                                    Op::kUntypedInBoundsPtrAccessChainKHR};
+constexpr Check kChecks[] = {{kChains, CheckChain},
+                             {kPtrChains, CheckPtrChain},
+                             {kUntypedChains, CheckUntypedChain},
+                             {kUntypedPtrChains, CheckUntypedPtrChain}};
 
 }  // namespace
 

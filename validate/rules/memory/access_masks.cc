@@ -46,18 +46,18 @@ constexpr RuleTable R({
      kInVulkan},
 });
 
-constexpr Op kReaders[] = {
-    Op::kLoad, Op::kCooperativeMatrixLoadKHR, Op::kCooperativeMatrixLoadNV,
+constexpr Op kLoads[] = {Op::kLoad};
+constexpr Op kStores[] = {Op::kStore};
+constexpr Op kOtherReaders[] = {
+    Op::kCooperativeMatrixLoadKHR, Op::kCooperativeMatrixLoadNV,
     Op::kCooperativeMatrixLoadTensorNV, Op::kCooperativeVectorLoadNV,
     Op::kPredicatedLoadINTEL,
     // It reads into the cache.
     Op::kSubgroupBlockPrefetchINTEL};
-constexpr Op kWriters[] = {Op::kStore,
-                           Op::kCooperativeMatrixStoreKHR,
-                           Op::kCooperativeMatrixStoreNV,
-                           Op::kCooperativeMatrixStoreTensorNV,
-                           Op::kCooperativeVectorStoreNV,
-                           Op::kPredicatedStoreINTEL};
+constexpr Op kOtherWriters[] = {
+    Op::kCooperativeMatrixStoreKHR, Op::kCooperativeMatrixStoreNV,
+    Op::kCooperativeMatrixStoreTensorNV, Op::kCooperativeVectorStoreNV,
+    Op::kPredicatedStoreINTEL};
 constexpr Op kCopies[] = {Op::kCopyMemory, Op::kCopyMemorySized,
                           Op::kUntypedGroupAsyncCopyKHR};
 
@@ -150,6 +150,14 @@ void CheckWriter(const CheckContext& c) {
   }
 }
 
+// Most loads and stores have no memory operands.
+void CheckLoad(const CheckContext& c) {
+  if (c.inst().operand_count() > operand::Load::kMemoryAccess) CheckReader(c);
+}
+void CheckStore(const CheckContext& c) {
+  if (c.inst().operand_count() > operand::Store::kMemoryAccess) CheckWriter(c);
+}
+
 void CheckCopy(const CheckContext& c) {
   OperandIndex mask = MaskFrom(c.inst(), 0);
   for (; mask < c.inst().operand_count(); mask = MaskFrom(c.inst(), mask + 1)) {
@@ -176,12 +184,12 @@ void CheckPhysicalCopy(const CheckContext& c) {
                 source < c.inst().operand_count() ? source : target, kNoId);
 }
 
-constexpr Op kLoads[] = {Op::kLoad};
-constexpr Op kStores[] = {Op::kStore};
 constexpr Op kMemoryCopies[] = {Op::kCopyMemory, Op::kCopyMemorySized};
 constexpr Check kChecks[] = {
-    {kReaders, CheckReader},
-    {kWriters, CheckWriter},
+    {kLoads, CheckLoad},
+    {kOtherReaders, CheckReader},
+    {kStores, CheckStore},
+    {kOtherWriters, CheckWriter},
     {kCopies, CheckCopy},
     {kLoads, CheckPhysicalLoad, HasBufferAddresses},
     {kStores, CheckPhysicalStore, HasBufferAddresses},

@@ -2,6 +2,7 @@
 // or stored is what the pointer points to.
 //
 // Tested by testdata/rule_test.cc.
+#include "absl/base/attributes.h"
 #include "validate/engine/family.h"
 #include "validate/rules/memory/layout_match.h"
 
@@ -63,7 +64,14 @@ Id PointeeAt(const CheckContext& c, OperandIndex operand) {
   return pointer.element;
 }
 
-void CheckLoad(const CheckContext& c) {
+// Whether an object of a type is just what a pointer points to, and can be
+// loaded and stored: of nearly all loads and stores there is no more to ask.
+bool IsPointee(const TypeInfo& pointer, Id type, const TypeInfo& object) {
+  return pointer.element == type && !object.Is(tt::kVoid) &&
+         !object.Contains(type_part::kRuntimeArray);
+}
+
+ABSL_ATTRIBUTE_NOINLINE void CheckOtherLoad(const CheckContext& c) {
   const Id result = c.inst().result_type();
   if (c.result_type().unknown()) return;
   const Id pointee = PointeeAt(c, load::kPointer);
@@ -76,7 +84,14 @@ void CheckLoad(const CheckContext& c) {
   c.PoisonResult();
 }
 
-void CheckStore(const CheckContext& c) {
+void CheckLoad(const CheckContext& c) {
+  if (!IsPointee(c.operand_type(load::kPointer), c.inst().result_type(),
+                 c.result_type())) {
+    CheckOtherLoad(c);
+  }
+}
+
+ABSL_ATTRIBUTE_NOINLINE void CheckOtherStore(const CheckContext& c) {
   const Id object = c.type_of(store::kObject);
   if (c.operand_type(store::kObject).unknown()) return;
   const Id pointee = PointeeAt(c, store::kPointer);
@@ -87,6 +102,14 @@ void CheckStore(const CheckContext& c) {
              !HaveSameLayout(c.context(), pointee, object)) {
     ReportTypes(c, R("memory.store.object-type"), store::kObject, object,
                 pointee);
+  }
+}
+
+void CheckStore(const CheckContext& c) {
+  const Id object = c.type_of(store::kObject);
+  if (!IsPointee(c.operand_type(store::kPointer), object,
+                 c.context().types().Get(object))) {
+    CheckOtherStore(c);
   }
 }
 

@@ -8,6 +8,7 @@
 // families.
 //
 // Tested by testdata/rule_test.cc.
+#include "absl/base/attributes.h"
 #include "validate/engine/family.h"
 #include "validate/rules/memory/varying_pointers.h"
 
@@ -67,8 +68,9 @@ bool MayVaryAtAll(const ModuleContext& context) {
   return context.Has(Capability::kVariablePointersStorageBuffer);
 }
 
-bool IsLogicalPointer(const CheckContext& c, const TypeInfo& type) {
-  return !type.unknown() && type.Is(tt::kAnyPointer) &&
+// First the question that few types pass.
+inline bool IsLogicalPointer(const CheckContext& c, const TypeInfo& type) {
+  return type.Is(tt::kAnyPointer) && !type.poisoned() &&
          c.context().memory_model().IsLogical(type.storage_class);
 }
 
@@ -84,16 +86,14 @@ bool HoldsPointers(StorageClass storage) {
 
 // --- Variables ---
 
-void CheckVariable(const CheckContext& c) {
+// Judges a variable whose object holds a pointer; `object_at` is the operand
+// that says the type of the object.
+ABSL_ATTRIBUTE_NOINLINE void CheckHolder(const CheckContext& c, Id object,
+                                         OperandIndex object_at) {
   namespace variable = operand::Variable;
-  constexpr OperandIndex kDataType = operand::UntypedVariableKHR::kDataType;
   static_assert(operand::UntypedVariableKHR::kStorageClass ==
                 variable::kStorageClass);
   const ModuleContext& context = c.context();
-  const bool typed = c.inst().op() == Op::kVariable;
-  if (!typed && c.inst().operand_count() <= kDataType) return;
-  const OperandIndex object_at = typed ? variable::kResultType : kDataType;
-  const Id object = typed ? c.result_type().element : c.inst().id(kDataType);
   const TypeInfo& type = context.types().Get(object);
   if (c.result_type().unknown() || type.unknown() ||
       !type.Contains(context.memory_model().logical_parts()) ||
@@ -116,6 +116,24 @@ void CheckVariable(const CheckContext& c) {
     return;
   }
   c.PoisonResult();
+}
+
+bool HoldsPointer(const CheckContext& c, Id object) {
+  return c.context().types().Get(object).Contains(type_part::kPointer);
+}
+
+void CheckVariable(const CheckContext& c) {
+  const Id object = c.result_type().element;
+  if (HoldsPointer(c, object)) {
+    CheckHolder(c, object, operand::Variable::kResultType);
+  }
+}
+
+void CheckUntypedVariable(const CheckContext& c) {
+  constexpr OperandIndex kDataType = operand::UntypedVariableKHR::kDataType;
+  if (c.inst().operand_count() <= kDataType) return;
+  const Id object = c.inst().id(kDataType);
+  if (HoldsPointer(c, object)) CheckHolder(c, object, kDataType);
 }
 
 // --- Makers ---
@@ -146,14 +164,12 @@ bool IsJudgedByVulkan(const ModuleContext& context, Op op) {
          (op == Op::kPtrAccessChain || op == Op::kUntypedPtrAccessChainKHR);
 }
 
-// Instructions whose results are variable pointers (section 2.2.2).  The rules
-// of function types are about calls, too.
-void CheckMaker(const CheckContext& c) {
+// Judges an instruction that makes a logical pointer.
+ABSL_ATTRIBUTE_NOINLINE void CheckMade(const CheckContext& c) {
   const ModuleContext& context = c.context();
-  const TypeInfo& type = c.result_type();
-  if (!IsLogicalPointer(c, type) || !RestrictsPointersOfCalls(context)) return;
+  if (!RestrictsPointersOfCalls(context)) return;
   const Op op = c.inst().op();
-  const StorageClass storage = type.storage_class;
+  const StorageClass storage = c.result_type().storage_class;
   constexpr OperandIndex kResultType = operand::Load::kResultType;
   if (IsJudgedByVulkan(context, op)) return;
   if (!MayVaryAtAll(context)) {
@@ -177,12 +193,14 @@ void CheckMaker(const CheckContext& c) {
   c.PoisonResult();
 }
 
-// Instructions that no capability lets make a logical pointer.
-void CheckOtherMaker(const CheckContext& c) {
-  if (!IsLogicalPointer(c, c.result_type()) ||
-      !RestrictsPointersOfCalls(c.context())) {
-    return;
-  }
+// Instructions whose results are variable pointers (section 2.2.2).  The rules
+// of function types are about calls, too.
+void CheckMaker(const CheckContext& c) {
+  if (IsLogicalPointer(c, c.result_type())) CheckMade(c);
+}
+
+ABSL_ATTRIBUTE_NOINLINE void CheckMadeOtherwise(const CheckContext& c) {
+  if (!RestrictsPointersOfCalls(c.context())) return;
   const Op op = c.inst().op();
   const bool extracts = op == Op::kCompositeExtract;
   if (extracts && c.context().poisoned(
@@ -193,6 +211,11 @@ void CheckOtherMaker(const CheckContext& c) {
                                      : R("memory.logical.pointer-producers"),
            Place::kWhole, {op});
   c.PoisonResult();
+}
+
+// Instructions that no capability lets make a logical pointer.
+void CheckOtherMaker(const CheckContext& c) {
+  if (IsLogicalPointer(c, c.result_type())) CheckMadeOtherwise(c);
 }
 
 void CheckUndefined(const CheckContext& c) {
@@ -208,10 +231,10 @@ void CheckUndefined(const CheckContext& c) {
 // The first operand that is a logical pointer; the number of operands if none
 // is.
 OperandIndex LogicalPointerAt(const CheckContext& c) {
+  const uint32_t count = c.inst().operand_count();
   OperandIndex o = 0;
-  while (o < c.inst().operand_count() &&
-         (c.inst().kind(o) != Kind::kIdRef ||
-          !IsLogicalPointer(c, c.operand_type(o)))) {
+  while (o < count && (c.inst().kind(o) != Kind::kIdRef ||
+                       !IsLogicalPointer(c, c.operand_type(o)))) {
     ++o;
   }
   return o;
@@ -234,14 +257,12 @@ void CheckTaker(const CheckContext& c) {
 
 // --- Stores of pointers ---
 
-void CheckStore(const CheckContext& c) {
+// Judges a store of a logical pointer.
+ABSL_ATTRIBUTE_NOINLINE void CheckStored(const CheckContext& c) {
   namespace store = operand::Store;
   const ModuleContext& context = c.context();
   const TypeInfo& pointer = c.operand_type(store::kPointer);
-  if (!IsLogicalPointer(c, c.operand_type(store::kObject)) ||
-      pointer.unknown() || !RestrictsPointersOfCalls(context)) {
-    return;
-  }
+  if (pointer.unknown() || !RestrictsPointersOfCalls(context)) return;
   // What has another type than what the pointer points to is wrong for that.
   if (pointer.Is(tt::kPointer) &&
       pointer.element != c.type_of(store::kObject)) {
@@ -257,6 +278,12 @@ void CheckStore(const CheckContext& c) {
   }
 }
 
+void CheckStore(const CheckContext& c) {
+  if (IsLogicalPointer(c, c.operand_type(operand::Store::kObject))) {
+    CheckStored(c);
+  }
+}
+
 // --- The family ---
 
 void ProvidePointers(ModuleContext& context) {
@@ -265,7 +292,8 @@ void ProvidePointers(ModuleContext& context) {
   }
 }
 
-constexpr Op kVariables[] = {Op::kVariable, Op::kUntypedVariableKHR};
+constexpr Op kVariables[] = {Op::kVariable};
+constexpr Op kUntypedVariables[] = {Op::kUntypedVariableKHR};
 constexpr Op kMakers[] = {Op::kLoad,
                           Op::kSelect,
                           Op::kPhi,
@@ -283,9 +311,10 @@ constexpr Op kStores[] = {Op::kStore};
 
 constexpr ModuleCheck kModuleChecks[] = {{Phase::kIds, ProvidePointers}};
 constexpr Check kChecks[] = {
-    {kVariables, CheckVariable},     {kMakers, CheckMaker},
-    {kOtherMakers, CheckOtherMaker}, {kUndefs, CheckUndefined},
-    {kTakers, CheckTaker},           {kStores, CheckStore},
+    {kVariables, CheckVariable}, {kUntypedVariables, CheckUntypedVariable},
+    {kMakers, CheckMaker},       {kOtherMakers, CheckOtherMaker},
+    {kUndefs, CheckUndefined},   {kTakers, CheckTaker},
+    {kStores, CheckStore},
 };
 
 }  // namespace

@@ -163,16 +163,17 @@ void CheckProducer(const CheckContext& c) {
            {Arg::Type(type.element), c.inst().op()});
 }
 
-bool MayHavePhysical(const ModuleContext& context) {
-  return context.memory_model().buffer_addresses();
+bool MayHavePhysicalMatrices(const ModuleContext& context) {
+  return context.memory_model().buffer_addresses() &&
+         context.types().AnyIs(tt::kMatrix);
 }
 
 void ProvidePointers(ModuleContext& context) {
-  if (MayHavePhysical(context)) context.Provide(fact::kPointers);
+  if (MayHavePhysicalMatrices(context)) context.Provide(fact::kPointers);
 }
 
 void CheckMatrices(FunctionContext& fn) {
-  if (!MayHavePhysical(fn.context())) return;
+  if (!MayHavePhysicalMatrices(fn.context())) return;
   const FunctionRange& range = fn.range();
   for (InstIndex i = range.first; i < range.last; ++i) {
     const CheckContext c(fn.context(), &fn, fn.diagnostics(), i);

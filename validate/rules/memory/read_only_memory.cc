@@ -4,6 +4,9 @@
 // are for the families of those.
 //
 // Tested by testdata/rule_test.cc.
+#include <algorithm>
+
+#include "absl/base/attributes.h"
 #include "grammar/ext_inst_enums.h"
 #include "validate/engine/family.h"
 
@@ -71,15 +74,40 @@ constexpr ReadOnly kClasses[] = {
      &R("memory.shaderrecordbuffer.other-writers")},
 };
 
-// Judges the pointer that an instruction writes through.
-void CheckWrite(const CheckContext& c, OperandIndex pointer,
-                const Rule* ReadOnly::*rule) {
+// Judges the pointer that an instruction writes through, of a class that is
+// read only.
+ABSL_ATTRIBUTE_NOINLINE void RejectWrite(const CheckContext& c,
+                                         OperandIndex pointer,
+                                         const Rule* ReadOnly::*rule) {
   const TypeInfo& type = c.operand_type(pointer);
-  if (type.unknown() || !type.Is(type_trait::kAnyPointer)) return;
+  if (type.poisoned() || !type.Is(type_trait::kAnyPointer)) return;
   for (const ReadOnly& row : kClasses) {
     if (row.storage != type.storage_class) continue;
     c.Report(*(row.*rule), pointer, {NameOf(row.storage), c.inst().op()});
     return;
+  }
+}
+
+constexpr bool IsReadOnly(StorageClass storage) {
+  switch (storage) {
+    case StorageClass::kUniformConstant:
+    case StorageClass::kInput:
+    case StorageClass::kPushConstant:
+    case StorageClass::kShaderRecordBufferKHR:
+      return true;
+    default:
+      return false;
+  }
+}
+static_assert(std::ranges::all_of(kClasses, [](const ReadOnly& row) {
+  return IsReadOnly(row.storage);
+}));
+
+// Judges the pointer that an instruction writes through.
+void CheckWrite(const CheckContext& c, OperandIndex pointer,
+                const Rule* ReadOnly::*rule) {
+  if (IsReadOnly(c.operand_type(pointer).storage_class)) {
+    RejectWrite(c, pointer, rule);
   }
 }
 

@@ -8,6 +8,7 @@
 //
 // Tested by testdata/rule_test.cc.
 #include <array>
+#include <bit>
 
 #include "absl/algorithm/container.h"
 #include "core/execution_models.h"
@@ -348,6 +349,30 @@ constexpr Row kRows[] = {
       "", Severity::kError, kInOpenGl}},
 };
 
+// Rows by their numbers, as a set.
+using RowSet = uint32_t;
+static_assert(std::size(kRows) <= 8 * sizeof(RowSet));
+constexpr size_t kUseCount = 2;
+constexpr size_t kScopeCount = 8 * sizeof(Scopes);
+
+// The rows that a scope may violate, by use and scope: few of many.
+constexpr auto kRowsAgainst = [] {
+  std::array<std::array<RowSet, kScopeCount>, kUseCount> sets{};
+  for (size_t r = 0; r < std::size(kRows); ++r) {
+    for (size_t scope = 0; scope < kScopeCount; ++scope) {
+      if (((kRows[r].wrong >> scope) & 1) == 0) continue;
+      sets[static_cast<size_t>(kRows[r].use)][scope] |= RowSet{1} << r;
+    }
+  }
+  return sets;
+}();
+
+RowSet RowsAgainst(Use use, grammar::Scope scope) {
+  const auto number = static_cast<size_t>(scope);
+  return number < kScopeCount ? kRowsAgainst[static_cast<size_t>(use)][number]
+                              : 0;
+}
+
 constexpr auto kRules = Join(RulesOf(kRows, &Row::rule), RulesOf(kScopeRules));
 
 // --- Checks ---
@@ -372,13 +397,13 @@ bool IgnoresMemory(const CheckContext& c) {
 void CheckUse(const CheckContext& c, OperandIndex operand, Use use) {
   const std::optional<grammar::Scope> scope = CheckScope(c, operand);
   if (!scope) return;
-  const Arg name = Arg::Enumerant(Kind::kScope, *scope);
-  for (const Row& row : kRows) {
-    if (row.use != use || (row.wrong & BitOf(*scope)) == 0 ||
-        (!row.ops.empty() && !absl::c_linear_search(row.ops, c.inst().op())) ||
+  for (RowSet rows = RowsAgainst(use, *scope); rows != 0; rows &= rows - 1) {
+    const Row& row = kRows[std::countr_zero(rows)];
+    if ((!row.ops.empty() && !absl::c_linear_search(row.ops, c.inst().op())) ||
         HasAnyOf(c.context(), row.unless)) {
       continue;
     }
+    const Arg name = Arg::Enumerant(Kind::kScope, *scope);
     if (row.models.Empty()) {
       if (c.Report(row.rule, operand, {name})) return;
     } else if (use == Use::kExecution || !IgnoresMemory(c)) {
@@ -390,7 +415,8 @@ void CheckUse(const CheckContext& c, OperandIndex operand, Use use) {
 // Calls `check` with the operands that are scopes.
 template <typename F>
 void ForEachScope(const CheckContext& c, F check) {
-  for (OperandIndex o = 0; o < c.inst().operand_count(); ++o) {
+  const uint32_t count = c.inst().operand_count();
+  for (OperandIndex o = 0; o < count; ++o) {
     if (c.inst().kind(o) == Kind::kIdScope) check(o);
   }
 }

@@ -5,6 +5,7 @@
 // layout/variable_layout.cc; where a class cannot stand nothing is said here.
 //
 // Tested by testdata/rule_test.cc.
+#include "absl/base/attributes.h"
 #include "validate/engine/family.h"
 #include "validate/rules/memory/held_types.h"
 #include "validate/rules/vulkan_section.h"
@@ -157,23 +158,30 @@ bool IsInItsPlace(const CheckContext& c, StorageClass storage) {
   return (storage == StorageClass::kFunction) == (c.function() != nullptr);
 }
 
-// Judges the storage class; true if there is nothing wrong with it.
-bool CheckStorageClass(const CheckContext& c, StorageClass storage) {
-  if (!IsInItsPlace(c, storage)) return false;
-  const StorageClass of_type = c.result_type().storage_class;
+ABSL_ATTRIBUTE_NOINLINE void RejectStorageClass(const CheckContext& c,
+                                                StorageClass storage) {
   if (storage == StorageClass::kGeneric) {
     c.Report(R("memory.variable.not-generic"), kStorageClass);
   } else if (storage == StorageClass::kPhysicalStorageBuffer) {
     c.Report(R("memory.physicalstoragebuffer.no-variable"), kStorageClass);
-  } else if (storage != of_type) {
+  } else {
     c.Report(R("memory.variable.storage-class-match"), kStorageClass,
-             {NameOf(storage), NameOf(of_type)})
+             {NameOf(storage), NameOf(c.result_type().storage_class)})
         .Note("the result type is declared here",
               Place::At(c.module().def(c.inst().result_type())));
-  } else {
-    return true;
   }
   c.PoisonResult();
+}
+
+// Judges the storage class; true if there is nothing wrong with it.
+inline bool CheckStorageClass(const CheckContext& c, StorageClass storage) {
+  if (!IsInItsPlace(c, storage)) return false;
+  if (storage == c.result_type().storage_class &&
+      storage != StorageClass::kGeneric &&
+      storage != StorageClass::kPhysicalStorageBuffer) {
+    return true;
+  }
+  RejectStorageClass(c, storage);
   return false;
 }
 
@@ -227,9 +235,9 @@ bool MayInitialize(const Module& module, InstIndex def) {
          (Is(op, OpTrait::kVariable) && def < module.global_end());
 }
 
-void CheckInitializer(const Variable& v) {
+// Judges the initializer of a variable that has one.
+ABSL_ATTRIBUTE_NOINLINE void CheckInitializer(const Variable& v) {
   const CheckContext& c = v.c;
-  if (!v.has_initializer()) return;
   if (const Rule* rule = RuleAgainstInitializer(c.context(), v.storage)) {
     c.Report(*rule, v.initializer, {NameOf(v.storage)});
     return;
@@ -307,7 +315,7 @@ constexpr Holds kHolds[] = {
      &R("memory.pushconstant.variable-type"), /*arrays=*/false},
 };
 
-void ReportHeld(const Variable& v, const Rule& rule) {
+ABSL_ATTRIBUTE_NOINLINE void ReportHeld(const Variable& v, const Rule& rule) {
   v.c.Report(rule, v.type_at, {Arg::Type(v.type), NameOf(v.storage)})
       .Note("its type is declared here", Place::At(v.c.module().def(v.type)));
 }
@@ -347,10 +355,9 @@ bool HasRuntimeDimension(const ModuleContext& context, Id type) {
   return has;
 }
 
-void CheckRuntimeArrays(const Variable& v) {
-  const TypeTable& types = v.c.context().types();
-  const TypeInfo& type = types.Get(v.type);
-  if (!type.Contains(type_part::kRuntimeArray)) return;
+// Judges an object that holds a run-time array.
+ABSL_ATTRIBUTE_NOINLINE void CheckRuntimeArrays(const Variable& v) {
+  const TypeInfo& type = v.c.context().types().Get(v.type);
   if (!MayHoldRuntimeArray(v.storage)) {
     ReportHeld(v, R("memory.variable.runtime-array"));
   } else if (type.Is(tt::kArray | tt::kRuntimeArray) &&
@@ -359,14 +366,16 @@ void CheckRuntimeArrays(const Variable& v) {
   }
 }
 
-void CheckHeld(const Variable& v) {
+void CheckHeld(const Variable& v, const TypeInfo& type) {
   // A compiler has yet to make variables of the classes that they are for.
   if (v.c.context().options().before_hlsl_legalization) return;
-  if (HoldsWhatItIsFor(v)) CheckRuntimeArrays(v);
+  if (HoldsWhatItIsFor(v) && type.Contains(type_part::kRuntimeArray)) {
+    CheckRuntimeArrays(v);
+  }
 }
 
-void CheckBinding(const Variable& v) {
-  if (v.storage != StorageClass::kTileAttachmentQCOM) return;
+// Judges what a variable in TileAttachmentQCOM is decorated with.
+ABSL_ATTRIBUTE_NOINLINE void CheckBinding(const Variable& v) {
   const Decorations& decorations = v.c.context().decorations();
   const Id id = v.c.inst().result();
   if (decorations.Has(id, Decoration::kDescriptorSet) &&
@@ -383,9 +392,9 @@ void CheckObject(const Variable& v) {
     v.c.PoisonResult();
     return;
   }
-  CheckInitializer(v);
-  if (!type.unknown()) CheckHeld(v);
-  CheckBinding(v);
+  if (v.has_initializer()) CheckInitializer(v);
+  if (!type.unknown()) CheckHeld(v, type);
+  if (v.storage == StorageClass::kTileAttachmentQCOM) CheckBinding(v);
 }
 
 // --- Typed and untyped ---

@@ -297,6 +297,8 @@ FirstTwo FindFirstTwo(const EntryFunction& entry,
 void CheckSet(ModuleContext& context, const EntryFunction& entry,
               const ModeSet& set) {
   if (!entry.models.Intersects(set.models)) return;
+  // It takes two to exclude each other.
+  if (set.required.id.empty() && entry.modes.size() < 2) return;
   const auto [first, second] = FindFirstTwo(entry, set.modes);
   if (first == nullptr && !set.required.id.empty()) {
     for (const EntryPointRow& e : entry.entry_points) {
@@ -415,13 +417,15 @@ void CheckEntry(ModuleContext& context, const EntryFunction& entry) {
   for (const ModeSet& set : kSets) CheckSet(context, entry, set);
   if (entry.modes.empty()) return;
   CheckCompanions(context, entry);
+  CheckSharedInput(context, entry);
+  // All others are about two modes, and many entry points have one.
+  if (entry.modes.size() < 2) return;
   CheckUnique(context, entry);
   CheckPerWidth(context, entry, ExecutionMode::kDenormPreserve,
                 ExecutionMode::kDenormFlushToZero, R("mode.denorm.exclusive"));
   CheckPerWidth(context, entry, ExecutionMode::kRoundingModeRTE,
                 ExecutionMode::kRoundingModeRTZ, R("mode.rounding.exclusive"));
   CheckLocalSizes(context, entry);
-  CheckSharedInput(context, entry);
 }
 
 void CheckSets(ModuleContext& context) {

@@ -35,6 +35,7 @@ constexpr Signature kSignatures[] = {
 };
 
 void CheckModes(ModuleContext& context) {
+  if (!context.Has(Capability::kPoisonFreezeKHR)) return;
   for (const EntryFunction& function : context.entry_points().functions()) {
     if (function.Has(ExecutionMode::kArithmeticPoisonKHR)) continue;
     for (const EntryPointRow& row : function.entry_points) {

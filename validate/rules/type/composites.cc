@@ -2,6 +2,7 @@
 // made of (sections 2.16.1 and 3.3.6).
 //
 // Tested by testdata/rule_test.cc.
+#include "absl/base/attributes.h"
 #include "validate/engine/constituents.h"
 #include "validate/engine/family.h"
 
@@ -70,7 +71,7 @@ constexpr RuleTable R({
      "VUID-StandaloneSpirv-OpUndef-12464", Severity::kError, kInVulkan},
 });
 
-const TypeInfo& TypeAt(const CheckContext& c, OperandIndex operand) {
+inline const TypeInfo& TypeAt(const CheckContext& c, OperandIndex operand) {
   return c.context().types().Get(c.inst().id(operand));
 }
 
@@ -83,8 +84,9 @@ bool RefersForward(const CheckContext& c, OperandIndex operand) {
   return def > c.index() && op != Op::kFunction && op != Op::kLabel;
 }
 
-// Reports an operand that is no type, or a function type.
-bool CheckIsPart(const CheckContext& c, OperandIndex operand) {
+// Judges what is no type, or one that is not for everything.
+ABSL_ATTRIBUTE_NOINLINE bool CheckUnusualPart(const CheckContext& c,
+                                              OperandIndex operand) {
   if (c.module().def(c.inst().id(operand)) == kNoInst) return false;
   const Id id = c.inst().id(operand);
   if (c.context().poisoned(id)) return false;
@@ -99,6 +101,16 @@ bool CheckIsPart(const CheckContext& c, OperandIndex operand) {
   }
   c.PoisonResult();
   return false;
+}
+
+// Reports an operand that is no type, or a function type.
+bool CheckIsPart(const CheckContext& c, OperandIndex operand) {
+  const Id id = c.inst().id(operand);
+  const TypeInfo& type = TypeAt(c, operand);
+  // A poisoned type is a function type, too.
+  const bool usual =
+      type.traits != 0 && !type.Is(tt::kFunction) && !c.context().poisoned(id);
+  return usual || CheckUnusualPart(c, operand);
 }
 
 bool CheckElement(const CheckContext& c, OperandIndex operand) {

@@ -83,6 +83,7 @@ Id TypeInMemory(const ModuleContext& context, const Inst& inst) {
 }
 
 void CheckStorage(ModuleContext& context) {
+  if (!context.types().AnyContains(type_part::kOtherFloat)) return;
   const Module& module = context.module();
   const std::vector<bool> holds = TypesWithTiny(context);
   if (holds.empty()) return;

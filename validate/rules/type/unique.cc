@@ -24,7 +24,6 @@ constexpr RuleTable R({
 });
 
 bool MayRepeat(Op op) {
-  if (!Is(op, grammar::OpTrait::kType)) return true;
   switch (op) {
     case Op::kTypeArray:
     case Op::kTypeRuntimeArray:
@@ -81,9 +80,10 @@ void CheckUnique(ModuleContext& context) {
   // Keeps its memory from module to module.
   thread_local std::vector<Declaration> types;
   types.clear();
-  for (InstIndex i(0); i < module.global_end(); ++i) {
-    if (!MayRepeat(module.record(i).op)) {
-      types.push_back(DeclarationAt(module, i));
+  for (const Id type : context.types().types()) {
+    const InstIndex at = module.def(type);
+    if (!MayRepeat(module.record(at).op)) {
+      types.push_back(DeclarationAt(module, at));
     }
   }
   const auto order = [&](const Declaration& a, const Declaration& b) {
@@ -102,7 +102,6 @@ void CheckUnique(ModuleContext& context) {
     }
     const Id id = module.record(first->at).result;
     const Id again = module.record(type.at).result;
-    if (id == again) continue;  // defined twice: ssa/ids.cc
     if (RepeatsKnowingly(module)) return;
     context.Report(R("type.nonaggregate.unique"), Place::At(type.at), {id})
         .Note("{0} is declared here", Place::At(first->at), {id});
