@@ -19,9 +19,10 @@
 namespace plumb {
 namespace {
 
-// Areas of rules whose violation by a type or constant makes it unknown.
-constexpr absl::string_view kFormAreas[] = {"const.", "layout.", "ssa.",
-                                            "type."};
+// Areas of rules whose violation by a type or constant does not make it
+// unknown: they are about what a module may use, and what is said elsewhere.
+constexpr absl::string_view kUseAreas[] = {"capability.", "decoration.",
+                                           "device.", "entry.", "limit."};
 
 bool InArea(const Rule& rule, absl::string_view area) {
   return absl::StartsWith(rule.id, area);
@@ -84,6 +85,9 @@ class Cascades {
  private:
   void DropWhatFollows() {
     if (!any_root_ && !missing_.any() && !AnySilenced()) return;
+    for (uint32_t id = 1; id < module_.id_bound(); ++id) {
+      if (module_.def(Id(id)) == kNoInst) unknown_[id] = 1;
+    }
     Spread();
     // Types may be recursive by way of pointers, so make sure.
     const bool any_left =
@@ -124,53 +128,79 @@ class Cascades {
   void DropMeantForOthers() {
     absl::flat_hash_set<std::pair<Kind, uint64_t>> enumerants;
     absl::flat_hash_set<InstIndex> insts;
+    absl::flat_hash_set<Op> ops;
     for (const Diagnostic& d : list_.diagnostics()) {
       if (!IsRequirement(d) || d.note_count > 0 || !IsInInstruction(d)) {
         continue;
       }
+      const Op op = module_.record(d.place.inst).op;
       const Arg& needy = d.args[0];
       if (needy.kind == Arg::Kind::kEnumerant) {
         enumerants.insert({needy.operand_kind, needy.number});
-      } else if (!Is(module_.record(d.place.inst).op, OpTrait::kType)) {
+        if (!Is(op, OpTrait::kAnnotation)) ops.insert(op);
+      } else if (!Is(op, OpTrait::kType)) {
         continue;
       }
       insts.insert(d.place.inst);
     }
     if (insts.empty()) return;
+    absl::c_fill(unknown_, 0);
+    for (const InstIndex at : insts) MakeUnknown(module_.record(at).result);
+    Spread();
     list_.RemoveIf([&](const Diagnostic& d) {
       if (IsRequirement(d)) return false;
-      if (IsInInstruction(d) && insts.contains(d.place.inst)) return true;
-      return absl::c_any_of(d.args, [&](const Arg& arg) {
-        return arg.kind == Arg::Kind::kEnumerant
-                   ? enumerants.contains({arg.operand_kind, arg.number})
-                   : IsOfInstruction(arg) &&
-                         insts.contains(module_.def(
-                             Id(static_cast<uint32_t>(arg.number))));
-      });
+      return (IsInInstruction(d) && insts.contains(d.place.inst)) ||
+             ReliesOnAny(*d.rule, ops) || MentionsUnknown(d) ||
+             absl::c_any_of(d.args, [&](const Arg& arg) {
+               return arg.kind == Arg::Kind::kEnumerant &&
+                      enumerants.contains({arg.operand_kind, arg.number});
+             });
     });
   }
 
   // A decoration that is wrong by itself may be meant to be another one, so
-  // what is due to it (a note points at it) follows.
+  // what is due to it (a note points at it) follows, and so does that its
+  // target lacks one.  If the target is what is wrong, it may be any that lacks
+  // one.
   void DropDueToDecorations() {
-    absl::flat_hash_set<InstIndex> wrong;
+    absl::flat_hash_set<InstIndex> wrong = overfull_;
+    absl::flat_hash_set<Op> ops;           // of those
+    absl::flat_hash_set<Op> ops_anywhere;  // of those with a wrong target
     for (const Diagnostic& d : list_.diagnostics()) {
-      if (d.severity == Severity::kError && IsInInstruction(d) &&
-          Is(module_.record(d.place.inst).op, OpTrait::kAnnotation)) {
-        wrong.insert(d.place.inst);
+      if (d.severity != Severity::kError || !IsInInstruction(d)) continue;
+      const Op op = module_.record(d.place.inst).op;
+      if (!Is(op, OpTrait::kAnnotation)) continue;
+      wrong.insert(d.place.inst);
+      if (d.place.operand == 0) ops_anywhere.insert(op);
+    }
+    absl::erase_if(wrong, [this](InstIndex at) {
+      return !Is(module_.record(at).op, OpTrait::kAnnotation);
+    });
+    if (wrong.empty()) return;
+    absl::c_fill(unknown_, 0);
+    for (const InstIndex at : wrong) {
+      const Inst inst = module_.inst(at);
+      ops.insert(inst.op());
+      if (inst.operand_count() > 0 && IsIdUse(inst.kind(0))) {
+        MakeUnknown(inst.id(0));
       }
     }
-    for (const InstIndex at : overfull_) {
-      if (Is(module_.record(at).op, OpTrait::kAnnotation)) wrong.insert(at);
-    }
-    if (wrong.empty()) return;
+    Spread();
     list_.RemoveIf([&](const Diagnostic& d) {
       if (IsInInstruction(d) && wrong.contains(d.place.inst)) return false;
-      return absl::c_any_of(list_.notes(d), [&](const Note& note) {
-        return note.place.kind == Place::Kind::kInstruction &&
-               wrong.contains(note.place.inst);
-      });
+      return ReliesOnAny(*d.rule, ops_anywhere) ||
+             (ReliesOnAny(*d.rule, ops) && IsAboutUnknown(d)) ||
+             absl::c_any_of(list_.notes(d), [&](const Note& note) {
+               return note.place.kind == Place::Kind::kInstruction &&
+                      wrong.contains(note.place.inst);
+             });
     });
+  }
+
+  static bool ReliesOnAny(const Rule& rule,
+                          const absl::flat_hash_set<Op>& ops) {
+    return absl::c_any_of(rule.relies_on,
+                          [&](Op op) { return ops.contains(op); });
   }
 
   // Of the operand that is wrong, if the instruction has it.
@@ -309,9 +339,10 @@ class Cascades {
   bool MakesUnknown(const Diagnostic& d, Op op) const {
     if (op == Op::kFunction) return InArea(*d.rule, "function.");
     if (DeclaresTypeOrConstant(op)) {
-      return absl::c_any_of(kFormAreas, [&](absl::string_view area) {
-        return InArea(*d.rule, area);
-      });
+      return !IsRequirement(d) &&
+             absl::c_none_of(kUseAreas, [&](absl::string_view area) {
+               return InArea(*d.rule, area);
+             });
     }
     return d.place.operand == 0 &&
            module_.inst(d.place.inst).info().has_result_type;
@@ -324,11 +355,9 @@ class Cascades {
     });
   }
 
-  // Makes unknown what is undefined, and what is made of unknown things.
+  // Makes unknown what is made of unknown things.
   void Spread() {
-    for (uint32_t id = 1; id < module_.id_bound(); ++id) {
-      if (module_.def(Id(id)) == kNoInst) unknown_[id] = 1;
-    }
+    graphs_.clear();
     for (InstIndex i(0); i < InstIndex(module_.size()); ++i) {
       const InstRecord& record = module_.record(i);
       if (record.op == Op::kGraphARM) graphs_.push_back(i);
@@ -453,10 +482,26 @@ class Cascades {
         return true;
       }
     }
+    return ArgIsCause(d, at);
+  }
+
+  bool ArgIsCause(const Diagnostic& d, InstIndex at) const {
     return absl::c_any_of(d.args, [&](const Arg& arg) {
       return IsOfInstruction(arg) &&
              IsCause(Id(static_cast<uint32_t>(arg.number)), at);
     });
+  }
+
+  // Whether an error mentions what is unknown and can be its cause.
+  bool MentionsUnknown(const Diagnostic& d) const {
+    if (!IsInInstruction(d)) return ArgIsCause(d, kNoInst);
+    return MentionsCause(d) || ArgIsCause(d, d.place.inst);
+  }
+
+  // Whether an error mentions what is unknown, or stands at its definition.
+  bool IsAboutUnknown(const Diagnostic& d) const {
+    return MentionsUnknown(d) ||
+           (IsInInstruction(d) && Unknown(module_.record(d.place.inst).result));
   }
 
   bool IsSilenced(const Rule& rule) const {
