@@ -150,7 +150,7 @@ class Cascades {
     list_.RemoveIf([&](const Diagnostic& d) {
       if (IsRequirement(d)) return false;
       return (IsInInstruction(d) && insts.contains(d.place.inst)) ||
-             ReliesOnAny(*d.rule, ops) || MentionsUnknown(d) ||
+             ReliesOnAny(*d.rule, ops) || BlamesUnknown(d) ||
              absl::c_any_of(d.args, [&](const Arg& arg) {
                return arg.kind == Arg::Kind::kEnumerant &&
                       enumerants.contains({arg.operand_kind, arg.number});
@@ -496,6 +496,20 @@ class Cascades {
   bool MentionsUnknown(const Diagnostic& d) const {
     if (!IsInInstruction(d)) return ArgIsCause(d, kNoInst);
     return MentionsCause(d) || ArgIsCause(d, d.place.inst);
+  }
+
+  // Whether what is unknown is what an error blames: the operand it is at or,
+  // of the types and ids that it names, the first.
+  bool BlamesUnknown(const Diagnostic& d) const {
+    if (!MentionsUnknown(d)) return false;
+    const std::optional<Kind> kind = KindOfOperand(d);
+    const bool at_id = kind.has_value() && IsIdUse(*kind);
+    if (at_id && Unknown(module_.inst(d.place.inst).id(d.place.operand))) {
+      return true;
+    }
+    const auto* const named = absl::c_find_if(d.args, IsOfInstruction);
+    if (named == d.args.end()) return !at_id;
+    return Unknown(Id(static_cast<uint32_t>(named->number)));
   }
 
   // Whether an error mentions what is unknown, or stands at its definition.

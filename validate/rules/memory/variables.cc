@@ -23,6 +23,9 @@ constexpr char kGather[] = "SPV_INTEL_masked_gather_scatter";
 constexpr char kRuntimeArrayVuid[] =
     "VUID-StandaloneSpirv-OpTypeRuntimeArray-04680";
 
+// What is decorated is found by these.
+constexpr grammar::Op kDecorateOps[] = {grammar::Op::kDecorate};
+
 constexpr RuleTable R({
     {"memory.variable.result-type",
      "3.3.8",
@@ -102,11 +105,13 @@ constexpr RuleTable R({
      "a variable in storage class TileAttachmentQCOM must hold a 2D image or "
      "sampled image, or an array of such, not {0}",
      "VUID-StandaloneSpirv-OpTypeImage-10693"},
-    {"memory.tileattachment.binding", kTileShading,
-     "in Vulkan, a variable in storage class TileAttachmentQCOM must be "
-     "decorated with DescriptorSet and Binding",
-     "VUID-StandaloneSpirv-TileAttachmentQCOM-10695", Severity::kError,
-     kInVulkan},
+    ReliesOn(
+        kDecorateOps,
+        {"memory.tileattachment.binding", kTileShading,
+         "in Vulkan, a variable in storage class TileAttachmentQCOM must be "
+         "decorated with DescriptorSet and Binding",
+         "VUID-StandaloneSpirv-TileAttachmentQCOM-10695", Severity::kError,
+         kInVulkan}),
     // What a heap holds need not be one descriptor.
     {"memory.uniformconstant.variable-type",
      "3.2.6",

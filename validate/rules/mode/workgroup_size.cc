@@ -18,9 +18,12 @@ constexpr char kDerivativesNv[] = "SPV_NV_compute_shader_derivatives";
 
 // What states execution modes.
 constexpr Op kModeOps[] = {Op::kExecutionMode, Op::kExecutionModeId};
+// What else states a size.
+constexpr Op kSizeOps[] = {Op::kExecutionMode, Op::kExecutionModeId,
+                           Op::kDecorate};
 
 constexpr RuleTable R({
-    ReliesOn(kModeOps,
+    ReliesOn(kSizeOps,
              {"mode.glcompute.workgroup-size-required", "3.2.5",
               "a GLCompute entry point must have LocalSize, LocalSizeId or "
               "TileShadingRateQCOM, or the module an object decorated with "
