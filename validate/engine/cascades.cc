@@ -15,6 +15,7 @@
 #include "core/op_role.h"
 #include "validate/engine/missing_parts.h"
 #include "validate/engine/shared_cause.h"
+#include "validate/engine/unknown_ids.h"
 
 namespace plumb {
 namespace {
@@ -26,11 +27,6 @@ constexpr absl::string_view kUseAreas[] = {"capability.", "decoration.",
 
 bool InArea(const Rule& rule, absl::string_view area) {
   return absl::StartsWith(rule.id, area);
-}
-
-// Rules about where instructions stand and where branches go.
-bool IsOfShape(const Rule& rule) {
-  return InArea(rule, "cfg.") || InArea(rule, "layout.");
 }
 
 // Whether another operand makes another instruction of it.
@@ -46,10 +42,6 @@ bool IsRequirement(const Diagnostic& d) {
   return d.rule->effect == Effect::kLacksRequirement;
 }
 
-bool IsOfInstruction(const Arg& arg) {
-  return arg.kind == Arg::Kind::kId || arg.kind == Arg::Kind::kType;
-}
-
 // Whether an opcode declares a type, a constant, or a part of one.
 bool DeclaresTypeOrConstant(Op op) {
   return Is(op, OpTrait::kTypeDeclaration | OpTrait::kConstantDeclaration);
@@ -58,13 +50,15 @@ bool DeclaresTypeOrConstant(Op op) {
 class Cascades {
  public:
   Cascades(const Module& module, DiagnosticList* diagnostics)
-      : module_(module), list_(*diagnostics), missing_(module) {}
+      : module_(module),
+        list_(*diagnostics),
+        missing_(module),
+        unknown_(module) {}
 
   void Drop() {
-    unknown_.assign(module_.id_bound(), 0);
     for (const UnreadInst& unread : module_.unread()) {
       malformed_ops_.insert(unread.op);
-      MakeUnknown(unread.result);
+      unknown_.Add(unread.result);
     }
     for (const Diagnostic& d : list_.diagnostics()) {
       if (d.severity == Severity::kError) violated_.insert(d.rule->id);
@@ -85,10 +79,8 @@ class Cascades {
  private:
   void DropWhatFollows() {
     if (!any_root_ && !missing_.any() && !AnySilenced()) return;
-    for (uint32_t id = 1; id < module_.id_bound(); ++id) {
-      if (module_.def(Id(id)) == kNoInst) unknown_[id] = 1;
-    }
-    Spread();
+    unknown_.AddUndefined();
+    unknown_.Spread();
     // Types may be recursive by way of pointers, so make sure.
     const bool any_left =
         absl::c_any_of(list_.diagnostics(), [this](const Diagnostic& d) {
@@ -144,13 +136,13 @@ class Cascades {
       insts.insert(d.place.inst);
     }
     if (insts.empty()) return;
-    absl::c_fill(unknown_, 0);
-    for (const InstIndex at : insts) MakeUnknown(module_.record(at).result);
-    Spread();
+    unknown_.Clear();
+    for (const InstIndex at : insts) unknown_.Add(module_.record(at).result);
+    unknown_.Spread();
     list_.RemoveIf([&](const Diagnostic& d) {
       if (IsRequirement(d)) return false;
       return (IsInInstruction(d) && insts.contains(d.place.inst)) ||
-             ReliesOnAny(*d.rule, ops) || BlamesUnknown(d) ||
+             ReliesOnAny(*d.rule, ops) || unknown_.AreBlamed(d) ||
              absl::c_any_of(d.args, [&](const Arg& arg) {
                return arg.kind == Arg::Kind::kEnumerant &&
                       enumerants.contains({arg.operand_kind, arg.number});
@@ -177,19 +169,19 @@ class Cascades {
       return !Is(module_.record(at).op, OpTrait::kAnnotation);
     });
     if (wrong.empty()) return;
-    absl::c_fill(unknown_, 0);
+    unknown_.Clear();
     for (const InstIndex at : wrong) {
       const Inst inst = module_.inst(at);
       ops.insert(inst.op());
       if (inst.operand_count() > 0 && IsIdUse(inst.kind(0))) {
-        MakeUnknown(inst.id(0));
+        unknown_.Add(inst.id(0));
       }
     }
-    Spread();
+    unknown_.Spread();
     list_.RemoveIf([&](const Diagnostic& d) {
       if (IsInInstruction(d) && wrong.contains(d.place.inst)) return false;
       return ReliesOnAny(*d.rule, ops_anywhere) ||
-             (ReliesOnAny(*d.rule, ops) && IsAboutUnknown(d)) ||
+             (ReliesOnAny(*d.rule, ops) && unknown_.AreSubject(d)) ||
              absl::c_any_of(list_.notes(d), [&](const Note& note) {
                return note.place.kind == Place::Kind::kInstruction &&
                       wrong.contains(note.place.inst);
@@ -203,24 +195,13 @@ class Cascades {
                           [&](Op op) { return ops.contains(op); });
   }
 
-  // Of the operand that is wrong, if the instruction has it.
-  std::optional<Kind> KindOfOperand(const Diagnostic& d) const {
-    if (!IsInInstruction(d) || d.place.operand == Place::kWhole) {
-      return std::nullopt;
-    }
-    const Inst inst = module_.inst(d.place.inst);
-    const auto operand = static_cast<uint32_t>(d.place.operand);
-    if (operand >= inst.operand_count()) return std::nullopt;
-    return inst.kind(operand);
-  }
-
   // One operand is one mistake, unless it is a mask: of what is said of it the
   // first stays, errors before warnings.
   void DropRepeated() {
     absl::flat_hash_map<std::pair<InstIndex, int32_t>, const Rule*> kept;
     const auto has_one = [&](const Diagnostic& d) {
       if (!IsInInstruction(d) || d.place.operand == Place::kWhole) return false;
-      const std::optional<Kind> kind = KindOfOperand(d);
+      const std::optional<Kind> kind = KindOfOperand(module_, d);
       return !kind.has_value() ||
              grammar::Info(*kind).category != grammar::Category::kBitEnum;
     };
@@ -241,7 +222,7 @@ class Cascades {
     using Key = std::tuple<InstIndex, const Rule*, uint32_t>;
     absl::flat_hash_map<Key, int32_t> kept;  // the operand
     const auto key_of = [&](const Diagnostic& d) {
-      const std::optional<Kind> kind = KindOfOperand(d);
+      const std::optional<Kind> kind = KindOfOperand(module_, d);
       if (!kind.has_value() || !IsIdUse(*kind)) return Key();
       const Id id = module_.inst(d.place.inst).id(d.place.operand);
       return Key(d.place.inst, d.rule, id.value);
@@ -279,21 +260,13 @@ class Cascades {
     if (first == 0) return;
     overfull_.insert(InstIndex(first - 1));
     any_root_ = true;
-    MakeUnknown(module_.record(InstIndex(first - 1)).result);
+    unknown_.Add(module_.record(InstIndex(first - 1)).result);
     malformed_ops_.insert(module_.record(InstIndex(first - 1)).op);
     any_root_ = true;
   }
 
   bool IsInInstruction(const Diagnostic& d) const {
-    return d.place.kind == Place::Kind::kInstruction &&
-           d.place.inst < InstIndex(module_.size());
-  }
-
-  bool Unknown(Id id) const {
-    return id.value < unknown_.size() && unknown_[id.value] != 0;
-  }
-  void MakeUnknown(Id id) {
-    if (id != kNoId && id.value < unknown_.size()) unknown_[id.value] = 1;
+    return plumb::IsInInstruction(module_, d);
   }
 
   void NoteRoot(const Diagnostic& d) {
@@ -317,13 +290,13 @@ class Cascades {
     }
     if (!malformed && !MakesUnknown(d, record.op)) return;
     any_root_ = true;
-    MakeUnknown(record.result);
+    unknown_.Add(record.result);
   }
 
   // Of several rules about one operand the first by id stays, but that there is
   // no definition goes before all.
   void NoteMalformed(const Diagnostic& d) {
-    if (IsSelector(d.place)) {
+    if (IsSelector(module_, d.place)) {
       selectors_.insert(d.place.inst);
     } else {
       malformed_.insert(d.place.inst);
@@ -355,44 +328,9 @@ class Cascades {
     });
   }
 
-  // Makes unknown what is made of unknown things.
-  void Spread() {
-    graphs_.clear();
-    for (InstIndex i(0); i < InstIndex(module_.size()); ++i) {
-      const InstRecord& record = module_.record(i);
-      if (record.op == Op::kGraphARM) graphs_.push_back(i);
-      if (record.result == kNoId || Unknown(record.result)) continue;
-      if (IsMadeOfUnknown(i)) MakeUnknown(record.result);
-    }
-  }
-
-  bool IsMadeOfUnknown(InstIndex i) const {
-    const Op op = module_.record(i).op;
-    if (!DeclaresTypeOrConstant(op) && op != Op::kFunction) {
-      return Unknown(module_.inst(i).result_type());
-    }
-    bool is_made_so = false;
-    module_.ForEachIdUse(
-        i, [&](OperandIndex, Id part) { is_made_so |= Unknown(part); });
-    return is_made_so;
-  }
-
-  // Whether an unknown id that something mentions can be the cause of an error
-  // there.
-  bool IsCause(Id id, InstIndex at) const {
-    if (!Unknown(id)) return false;
-    // What is wrong with an instruction itself, a second definition above all.
-    if (at != kNoInst && module_.record(at).result == id) return false;
-    const InstIndex def = module_.def(id);
-    if (def == kNoInst || def < at || at == kNoInst) return true;
-    // Calls come before what they call, but never make that unknown.
-    return module_.record(at).result == kNoId ||
-           module_.record(def).op == Op::kFunction;
-  }
-
   // Whether a branch or merge instruction names what is not a block.
   bool LacksBlock(const Diagnostic& d) const {
-    if (!MakesMalformed(*d.rule) || IsSelector(d.place)) return false;
+    if (!MakesMalformed(*d.rule) || IsSelector(module_, d.place)) return false;
     switch (RoleOf(module_.record(d.place.inst).op)) {
       case OpRole::kBranch:
       case OpRole::kSelectionMerge:
@@ -403,74 +341,13 @@ class Cascades {
     }
   }
 
-  // Whether an operand is what a branch asks, so that where the branch stands
-  // and where it goes can be judged without it.
-  bool IsSelector(const Place& place) const {
-    if (place.kind != Place::Kind::kInstruction || place.operand != 0) {
-      return false;
-    }
-    const Op op = module_.record(place.inst).op;
-    return op == Op::kBranchConditional || op == Op::kSwitch;
-  }
-
-  // Whether an instruction names what is unknown and defined before.
-  bool MentionsEarlierCause(InstIndex at) const {
-    bool mentions = false;
-    module_.ForEachIdUse(at, [&](OperandIndex, Id id) {
-      const InstIndex def = module_.def(id);
-      mentions |= Unknown(id) && def != kNoInst && def < at;
-    });
-    return mentions;
-  }
-
-  // Whether an operand, or anything else of an instruction, is a cause.
-  bool MentionsCause(const Diagnostic& d) const {
-    const InstIndex at = d.place.inst;
-    bool mentions = false;
-    module_.ForEachIdUse(at, [&](OperandIndex operand, Id id) {
-      const bool matters =
-          !IsOfShape(*d.rule) || !IsSelector(Place::At(at, operand));
-      mentions |= matters && IsCause(id, at);
-    });
-    if (mentions) return true;
-    switch (module_.record(at).op) {
-      // Parameters and returned values have to fit what the function says.
-      case Op::kFunctionParameter:
-      case Op::kReturnValue:
-      case Op::kReturn:
-        return Unknown(FunctionAround(at));
-      // So have the inputs and outputs of graphs.
-      case Op::kGraphInputARM:
-      case Op::kGraphSetOutputARM:
-        return Unknown(GraphAround(at));
-      default:
-        return false;
-    }
-  }
-
-  Id GraphAround(InstIndex at) const {
-    const auto after = absl::c_upper_bound(graphs_, at);
-    return after == graphs_.begin() ? kNoId
-                                    : module_.record(*(after - 1)).result;
-  }
-
-  Id FunctionAround(InstIndex at) const {
-    const absl::Span<const FunctionRange> functions = module_.functions();
-    const auto after = std::upper_bound(
-        functions.begin(), functions.end(), at,
-        [](InstIndex i, const FunctionRange& f) { return i < f.first; });
-    return after == functions.begin()
-               ? kNoId
-               : module_.record((after - 1)->first).result;
-  }
-
   bool Follows(const Diagnostic& d) const {
     if (IsSilenced(*d.rule) || missing_.Explain(d)) return true;
     const InstIndex at = IsInInstruction(d) ? d.place.inst : kNoInst;
     if (at != kNoInst) {
       if (overfull_.contains(at)) return true;
       if (MakesMalformed(*d.rule)) {
-        if (d.rule->effect == Effect::kMalformed && MentionsEarlierCause(at)) {
+        if (d.rule->effect == Effect::kMalformed && unknown_.AreInEarlier(at)) {
           return true;
         }
         const auto first = operands_.find({at, d.place.operand});
@@ -478,44 +355,11 @@ class Cascades {
       }
       const bool asks_nothing = selectors_.contains(at);
       if (malformed_.contains(at) || (asks_nothing && !IsOfShape(*d.rule)) ||
-          MentionsCause(d)) {
+          unknown_.AreInOperands(d)) {
         return true;
       }
     }
-    return ArgIsCause(d, at);
-  }
-
-  bool ArgIsCause(const Diagnostic& d, InstIndex at) const {
-    return absl::c_any_of(d.args, [&](const Arg& arg) {
-      return IsOfInstruction(arg) &&
-             IsCause(Id(static_cast<uint32_t>(arg.number)), at);
-    });
-  }
-
-  // Whether an error mentions what is unknown and can be its cause.
-  bool MentionsUnknown(const Diagnostic& d) const {
-    if (!IsInInstruction(d)) return ArgIsCause(d, kNoInst);
-    return MentionsCause(d) || ArgIsCause(d, d.place.inst);
-  }
-
-  // Whether what is unknown is what an error blames: the operand it is at or,
-  // of the types and ids that it names, the first.
-  bool BlamesUnknown(const Diagnostic& d) const {
-    if (!MentionsUnknown(d)) return false;
-    const std::optional<Kind> kind = KindOfOperand(d);
-    const bool at_id = kind.has_value() && IsIdUse(*kind);
-    if (at_id && Unknown(module_.inst(d.place.inst).id(d.place.operand))) {
-      return true;
-    }
-    const auto* const named = absl::c_find_if(d.args, IsOfInstruction);
-    if (named == d.args.end()) return !at_id;
-    return Unknown(Id(static_cast<uint32_t>(named->number)));
-  }
-
-  // Whether an error mentions what is unknown, or stands at its definition.
-  bool IsAboutUnknown(const Diagnostic& d) const {
-    return MentionsUnknown(d) ||
-           (IsInInstruction(d) && Unknown(module_.record(d.place.inst).result));
+    return unknown_.AreNamed(d);
   }
 
   bool IsSilenced(const Rule& rule) const {
@@ -530,8 +374,7 @@ class Cascades {
   const Module& module_;
   DiagnosticList& list_;
   MissingParts missing_;
-  std::vector<uint8_t> unknown_;  // by id
-  std::vector<InstIndex> graphs_;
+  UnknownIds unknown_;
   absl::flat_hash_set<InstIndex> malformed_;
   absl::flat_hash_set<InstIndex> overfull_;
   absl::flat_hash_set<InstIndex> selectors_;  // branches that ask nothing
