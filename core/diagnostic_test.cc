@@ -56,6 +56,19 @@ TEST(DiagnosticListTest, AddsANoteToAnEarlierDiagnostic) {
   EXPECT_EQ(list.notes(list.diagnostics()[1])[0].text, "other");
 }
 
+TEST(DiagnosticListTest, MovesADiagnosticToWhereANoteIs) {
+  DiagnosticList list;
+  list.Add(kRule, Place::At(InstIndex(5)));
+  list.AddNote("one", Place::At(InstIndex(2), 1));
+  list.AddNote("two", Place::At(InstIndex(3)));
+  list.Move(0, Place::At(InstIndex(2), 1));
+  const Diagnostic& d = list.diagnostics()[0];
+  EXPECT_EQ(d.place.inst, InstIndex(2));
+  EXPECT_EQ(d.place.operand, 1);
+  ASSERT_EQ(d.note_count, 1u);
+  EXPECT_EQ(list.notes(d)[0].text, "two");
+}
+
 TEST(DiagnosticListTest, AFixIsANote) {
   DiagnosticList list;
   list.Add(kFirst, Place::At(InstIndex(1)));

@@ -68,6 +68,10 @@ enum class Suspect : uint8_t {
   kNone,
   kResultType,
   kOperand,  // the <id> that is blamed
+  // The same, where the rule judges nothing but the value that the <id> has: a
+  // constant that nothing else uses is at fault even if it is used once.
+  kValue,
+  kFunctionType,  // that of the function that the instruction stands in
 };
 
 struct Rule {

@@ -73,7 +73,7 @@ class Cascades {
     DropDueToDecorations();
     DropRepeated();
     DropSameOfSameId();
-    DropSharedCauses(module_, &list_);
+    DropDueToDefinitions(DropSharedCauses(module_, &list_));
   }
 
  private:
@@ -193,6 +193,27 @@ class Cascades {
                           const absl::flat_hash_set<Op>& ops) {
     return absl::c_any_of(rule.relies_on,
                           [&](Op op) { return ops.contains(op); });
+  }
+
+  // What else is said of definitions that are at fault, or is due to them (a
+  // note points there), follows.
+  void DropDueToDefinitions(absl::Span<const Id> wrong) {
+    if (wrong.empty()) return;
+    unknown_.Clear();
+    absl::flat_hash_set<InstIndex> at;
+    for (const Id id : wrong) {
+      unknown_.Add(id);
+      at.insert(module_.def(id));
+    }
+    unknown_.Spread();
+    list_.RemoveIf([&](const Diagnostic& d) {
+      if (IsInInstruction(d) && at.contains(d.place.inst)) return false;
+      return unknown_.AreMentioned(d) ||
+             absl::c_any_of(list_.notes(d), [&](const Note& note) {
+               return note.place.kind == Place::Kind::kInstruction &&
+                      at.contains(note.place.inst);
+             });
+    });
   }
 
   // One operand is one mistake, unless it is a mask: of what is said of it the

@@ -53,8 +53,8 @@ constexpr RuleTable R({
     Suspects(Suspect::kResultType,
              Malformed(Also("memory.untypedvariable.storage-class-match",
                             {"memory.variable.storage-class-match", "3.3.8",
-                             "the storage class must be that of the result "
-                             "type, {1}, not {0}"}))),
+                             "the variable is in storage class {0}, but its "
+                             "result type points into {1}"}))),
     Suspects(
         Suspect::kResultType,
         Also("memory.untypedvariable.data-type-object",
@@ -174,7 +174,8 @@ bool CheckStorageClass(const CheckContext& c, StorageClass storage) {
     c.Report(R("memory.variable.storage-class-match"), kStorageClass,
              {NameOf(storage), NameOf(of_type)})
         .Note("the result type is declared here",
-              Place::At(c.module().def(c.inst().result_type())));
+              Place::At(c.module().def(c.inst().result_type()),
+                        operand::TypePointer::kStorageClass));
   } else {
     return true;
   }
