@@ -68,10 +68,12 @@ enum class Suspect : uint8_t {
   kNone,
   kResultType,
   kOperand,  // the <id> that is blamed
-  // The same, where the rule judges nothing but the value that the <id> has: a
-  // constant that nothing else uses is at fault even if it is used once.
-  kValue,
-  kFunctionType,  // that of the function that the instruction stands in
+  // The same, or the result type if that is blamed, where the rule judges
+  // nothing else, such as the value of a constant: what nothing else uses is at
+  // fault even if it is used once.
+  kOperandAlone,
+  kFunctionType,    // that of the function that the instruction stands in
+  kExecutionModel,  // that of the entry point
 };
 
 struct Rule {

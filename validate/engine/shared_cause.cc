@@ -49,7 +49,7 @@ struct Uses {
   std::vector<InstIndex> wrong;  // each once, in order
   absl::flat_hash_set<Op> ops;   // of those
   InstIndex first = kNoInst;     // where the first error is
-  bool of_value = true;          // what is wrong with all of them
+  bool alone = true;             // no error is about anything else
   bool any_right = false;
   bool any_right_elsewhere = false;  // by another opcode
 };
@@ -68,7 +68,7 @@ class SharedCauses {
       if (uses.wrong.size() == 1) witnesses_.AskAbout(uses.wrong[0]);
     }
     absl::erase_if(uses_, [this](const auto& entry) {
-      return entry.second.wrong.size() < 2 && !entry.second.of_value &&
+      return entry.second.wrong.size() < 2 && !entry.second.alone &&
              !witnesses_.any();
     });
     if (uses_.empty()) return {};
@@ -94,15 +94,18 @@ class SharedCauses {
     const Inst inst = module_.inst(d.place.inst);
     switch (d.rule->suspect) {
       case Suspect::kNone:
+      case Suspect::kExecutionModel:  // wrong_model.h
         return {};
       case Suspect::kResultType:
         found.role.id = inst.result_type();
         break;
-      case Suspect::kValue:
-      case Suspect::kOperand: {
+      case Suspect::kOperand:
+      case Suspect::kOperandAlone: {
         const auto at = static_cast<uint32_t>(d.place.operand);
         if (at >= inst.operand_count() || !IsIdUse(inst.kind(at))) return {};
-        found.role = {inst.id(at), Suspect::kOperand};
+        const bool is_type = at == 0 && inst.result_type() != kNoId;
+        found.role = {inst.id(at),
+                      is_type ? Suspect::kResultType : Suspect::kOperand};
         break;
       }
       case Suspect::kFunctionType: {
@@ -132,7 +135,7 @@ class SharedCauses {
     uses.wrong.push_back(suspicion.use);
     uses.ops.insert(module_.record(suspicion.use).op);
     uses.first = std::min(uses.first, d.place.inst);
-    uses.of_value &= d.rule->suspect == Suspect::kValue;
+    uses.alone &= d.rule->suspect == Suspect::kOperandAlone;
   }
 
   const Uses* UsesOf(const Role& role) const {
@@ -142,9 +145,9 @@ class SharedCauses {
 
   bool Explains(const Uses& uses) const {
     if (uses.any_right) return false;
-    return uses.wrong.size() > 1 ||
-           (uses.of_value && !uses.any_right_elsewhere) ||
-           witnesses_.BearOut(uses.wrong[0]);
+    if (uses.wrong.size() > 1) return true;
+    return !uses.any_right_elsewhere &&
+           (uses.alone || witnesses_.BearOut(uses.wrong[0]));
   }
 
   void NoteUse(const Role& role, InstIndex at) {
@@ -175,19 +178,19 @@ class SharedCauses {
   }
 
   // Where a definition is at fault: the operand that a note points at, or the
-  // value of a constant.
+  // value of a constant, unless its type is named.
   Place PlaceIn(InstIndex def, const Diagnostic& d) const {
     for (const Note& note : list_.notes(d)) {
       if (note.place.kind == Place::Kind::kInstruction &&
-          note.place.inst == def) {
+          note.place.inst == def && note.place.operand != Place::kWhole) {
         return note.place;
       }
     }
     const Op op = module_.record(def).op;
-    if (op == Op::kConstant || op == Op::kSpecConstant) {
-      return Place::At(def, operand::Constant::kValue);
-    }
-    return Place::At(def);
+    const bool has_value = op == Op::kConstant || op == Op::kSpecConstant;
+    return has_value && d.args[0].kind != Arg::Kind::kType
+               ? Place::At(def, operand::Constant::kValue)
+               : Place::At(def);
   }
 
   std::vector<Id> Move() {

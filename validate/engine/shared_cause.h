@@ -8,8 +8,9 @@
 // among those of the opcodes that have such errors, is free of them, and
 //
 // - there are at least two, or
-// - what is wrong is the value of a constant that nothing else uses, or
-// - the rest of the module bears out the one use (witnesses.h).
+// - nothing else uses the definition, and either the rule judges it alone, such
+//   as the value of a constant, or the rest of the module bears out the one use
+//   (witnesses.h).
 //
 // Otherwise some use is right, or nobody can tell, so the mistakes are those of
 // the uses.  Where instructions of other opcodes use an operand rightly, the

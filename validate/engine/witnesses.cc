@@ -41,9 +41,21 @@ constexpr StorageClass kWithLocations[] = {
     StorageClass::kCallableDataKHR,
     StorageClass::kIncomingCallableDataKHR,
     StorageClass::kHitObjectAttributeNV};
+constexpr StorageClass kOfOpaque[] = {StorageClass::kUniformConstant,
+                                      StorageClass::kTileImageEXT,
+                                      StorageClass::kTileAttachmentQCOM};
+// Those of pointers that no variable is found by.
+constexpr StorageClass kWithoutVariables[] = {
+    StorageClass::kGeneric, StorageClass::kImage,
+    StorageClass::kPhysicalStorageBuffer};
+constexpr uint32_t kVersion1_4 = 0x00010400;
 constexpr DecorationRow kDecorations[] = {{kOfResources, kResources},
                                           {kOfInterfaces, kInterfaces},
                                           {kOfLocations, kWithLocations}};
+
+bool Holds(absl::Span<const StorageClass> classes, uint32_t storage) {
+  return absl::c_linear_search(classes, static_cast<StorageClass>(storage));
+}
 
 bool IsOpaque(Op op) {
   return op == Op::kTypeImage || op == Op::kTypeSampler ||
@@ -90,6 +102,7 @@ void Witnesses::AskAboutVariable(InstIndex use) {
   } else if (claim.definition == kFunction) {
     ++claim.for_use;
   }
+  claim.for_use += Holds(kWithoutVariables, claim.definition);
   if (OpOf(inst.result_type()) == Op::kTypePointer) {
     HearHeld(module_.inst(module_.def(inst.result_type()))
                  .id(operand::TypePointer::kType),
@@ -104,7 +117,7 @@ void Witnesses::HearHeld(Id type, Claim* claim) const {
     type = module_.inst(module_.def(type)).id(operand::TypeArray::kElementType);
   }
   if (!IsOpaque(OpOf(type))) return;
-  claim->Hear(static_cast<uint32_t>(StorageClass::kUniformConstant));
+  HearClasses(kOfOpaque, claim);
 }
 
 void Witnesses::Hear(InstIndex i) {
@@ -128,6 +141,8 @@ void Witnesses::Hear(InstIndex i) {
       return;
     case Op::kDecorate:
       return HearDecoration(inst);
+    case Op::kEntryPoint:
+      return HearInterface(inst);
     default:
       if (Is(inst.op(), OpTrait::kAccessChain)) HearPointer(inst);
   }
@@ -141,13 +156,26 @@ void Witnesses::HearDecoration(Inst inst) {
       inst.operand_word(operand::Decorate::kDecoration));
   for (const DecorationRow& row : kDecorations) {
     if (!absl::c_linear_search(row.decorations, decoration)) continue;
-    const auto allows = [&](uint32_t storage) {
-      return absl::c_linear_search(row.classes,
-                                   static_cast<StorageClass>(storage));
-    };
-    if (allows(claim.use) == allows(claim.definition)) return;
-    ++(allows(claim.use) ? claim.for_use : claim.for_definition);
+    HearClasses(row.classes, &claim);
   }
+}
+
+// Listens to what allows some storage classes.
+void Witnesses::HearClasses(absl::Span<const StorageClass> classes,
+                            Claim* claim) {
+  const bool allows_use = Holds(classes, claim->use);
+  const bool allows_definition = Holds(classes, claim->definition);
+  claim->for_use += allows_use && !allows_definition;
+  claim->for_definition += allows_definition && !allows_use;
+}
+
+// Before version 1.4, interfaces are of inputs and outputs.
+void Witnesses::HearInterface(Inst inst) {
+  if (module_.header().version >= kVersion1_4) return;
+  module_.ForEachIdOperand(inst.index(), [&](OperandIndex, Id id) {
+    const auto found = claims_.find(id);
+    if (found != claims_.end()) HearClasses(kInterfaces, &found->second);
+  });
 }
 
 // Pointers into a variable are of its storage class.

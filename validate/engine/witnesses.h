@@ -5,7 +5,7 @@
 // - A function whose type says that it returns something else: what it returns.
 // - A variable that is in another storage class than its pointer type: whether
 //   it stands in a function, what decorates it, the pointers that are made of
-//   it, and what it holds.
+//   it, what it holds, and interfaces.
 //
 // Linear in the instructions heard, and in their operands.
 //
@@ -17,6 +17,7 @@
 #include <optional>
 
 #include "absl/container/flat_hash_map.h"
+#include "absl/types/span.h"
 #include "core/module.h"
 
 namespace plumb {
@@ -47,8 +48,11 @@ class Witnesses {
   };
 
   void AskAboutVariable(InstIndex use);
+  static void HearClasses(absl::Span<const grammar::StorageClass> classes,
+                          Claim* claim);
   void HearHeld(Id type, Claim* claim) const;
   void HearDecoration(Inst inst);
+  void HearInterface(Inst inst);
   void HearPointer(Inst inst);
   std::optional<uint32_t> ClassOf(Id pointer_type) const;
   grammar::Op OpOf(Id id) const;

@@ -41,8 +41,9 @@ constexpr RuleTable R({
      "is "
      "undefined behavior",
      "", Severity::kWarning},
-    {"composite.matrixarray.scope", "SPV_QCOM_cooperative_matrix_conversion",
-     "the matrix must have scope Subgroup, not {0}"},
+    Suspects(Suspect::kOperandAlone, {"composite.matrixarray.scope",
+                               "SPV_QCOM_cooperative_matrix_conversion",
+                               "the matrix must have scope Subgroup, not {0}"}),
     {"composite.matrixarray.matrix-type",
      "SPV_QCOM_cooperative_matrix_conversion",
      "a cooperative matrix of SPV_KHR_cooperative_matrix is expected, not {0}"},

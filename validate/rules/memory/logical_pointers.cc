@@ -24,7 +24,7 @@ constexpr grammar::Op kMemoryModelOps[] = {grammar::Op::kMemoryModel};
 
 constexpr RuleTable R(
     {
-        Suspects(Suspect::kResultType,
+        Suspects(Suspect::kOperandAlone,
                  Also("memory.untypedvariable.logical-no-pointer",
                       {kNoPointer, kSection,
                        "without capability VariablePointersStorageBuffer no "
