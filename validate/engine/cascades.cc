@@ -16,6 +16,7 @@
 #include "validate/engine/missing_parts.h"
 #include "validate/engine/shared_cause.h"
 #include "validate/engine/unknown_ids.h"
+#include "validate/engine/wrong_model.h"
 
 namespace plumb {
 namespace {
@@ -73,7 +74,9 @@ class Cascades {
     DropDueToDecorations();
     DropRepeated();
     DropSameOfSameId();
+    DropDueToTwin();
     DropDueToDefinitions(DropSharedCauses(module_, &list_));
+    MergeDueToModels(module_, &list_);
   }
 
  private:
@@ -214,6 +217,34 @@ class Cascades {
                       at.contains(note.place.inst);
              });
     });
+  }
+
+  // Of two declarations of one type either may be meant to be another type.
+  // Nothing is said of uses of the second; what is said of those of the first
+  // says that it is the one, and follows.
+  void DropDueToTwin() {
+    const auto is_twin = [](const Diagnostic& d) {
+      return d.rule->suspect == Suspect::kTwin;
+    };
+    const auto found = absl::c_find_if(list_.diagnostics(), is_twin);
+    if (found == list_.diagnostics().end() ||
+        absl::c_count_if(list_.diagnostics(), is_twin) > 1) {
+      return;
+    }
+    const Diagnostic twin = *found;
+    const Id first(static_cast<uint32_t>(twin.args[0].number));
+    unknown_.Clear();
+    unknown_.Add(first);
+    unknown_.Spread();
+    const auto follows = [&](const Diagnostic& d) {
+      return !is_twin(d) && unknown_.AreBlamed(d);
+    };
+    if (absl::c_none_of(list_.diagnostics(), follows)) return;
+    list_.RemoveIf(
+        [&](const Diagnostic& d) { return is_twin(d) || follows(d); });
+    const Id second = module_.record(twin.place.inst).result;
+    list_.Add(*twin.rule, Place::At(module_.def(first)), {second});
+    list_.AddNote("{0} is declared here", twin.place, {second});
   }
 
   // One operand is one mistake, unless it is a mask: of what is said of it the

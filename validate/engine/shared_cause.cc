@@ -95,6 +95,7 @@ class SharedCauses {
     switch (d.rule->suspect) {
       case Suspect::kNone:
       case Suspect::kExecutionModel:  // wrong_model.h
+      case Suspect::kTwin:            // cascades.cc
         return {};
       case Suspect::kResultType:
         found.role.id = inst.result_type();
@@ -120,6 +121,11 @@ class SharedCauses {
                                                              : Suspicion{};
   }
 
+  bool IsConstant(Id id) const {
+    return Is(module_.record(module_.def(id)).op,
+              OpTrait::kConstantDeclaration);
+  }
+
   InstIndex FunctionAt(InstIndex i) const {
     const absl::Span<const FunctionRange> functions = module_.functions();
     const auto after = std::upper_bound(
@@ -135,7 +141,9 @@ class SharedCauses {
     uses.wrong.push_back(suspicion.use);
     uses.ops.insert(module_.record(suspicion.use).op);
     uses.first = std::min(uses.first, d.place.inst);
-    uses.alone &= d.rule->suspect == Suspect::kOperandAlone;
+    uses.alone &= d.rule->suspect == Suspect::kOperandAlone &&
+                  (suspicion.role.suspect == Suspect::kResultType ||
+                   IsConstant(suspicion.role.id));
   }
 
   const Uses* UsesOf(const Role& role) const {

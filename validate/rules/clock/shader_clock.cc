@@ -14,10 +14,9 @@ constexpr RuleTable R({
     {"clock.read.result-type", kSection,
      "the result type must be an unsigned 64-bit integer, or a vector of two "
      "32-bit ones, not {0}"},
-    Suspects(Suspect::kOperandAlone, {"clock.read.scope", kSection,
-                               "the scope must be Subgroup or Device, not {0}",
-                               "VUID-StandaloneSpirv-OpReadClockKHR-04652",
-                               Severity::kError, kInVulkan}),
+    {"clock.read.scope", kSection,
+     "the scope must be Subgroup or Device, not {0}",
+     "VUID-StandaloneSpirv-OpReadClockKHR-04652", Severity::kError, kInVulkan},
 });
 
 constexpr Op kOps[] = {Op::kReadClockKHR};

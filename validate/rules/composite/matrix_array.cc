@@ -41,9 +41,8 @@ constexpr RuleTable R({
      "is "
      "undefined behavior",
      "", Severity::kWarning},
-    Suspects(Suspect::kOperandAlone, {"composite.matrixarray.scope",
-                               "SPV_QCOM_cooperative_matrix_conversion",
-                               "the matrix must have scope Subgroup, not {0}"}),
+    {"composite.matrixarray.scope", "SPV_QCOM_cooperative_matrix_conversion",
+     "the matrix must have scope Subgroup, not {0}"},
     {"composite.matrixarray.matrix-type",
      "SPV_QCOM_cooperative_matrix_conversion",
      "a cooperative matrix of SPV_KHR_cooperative_matrix is expected, not {0}"},

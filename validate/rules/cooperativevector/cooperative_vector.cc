@@ -49,7 +49,7 @@ constexpr RuleTable R({
              {"cooperativevector.layout.known", kSection,
               "{0} is not a cooperative vector matrix layout"}),
     Suspects(Suspect::kOperandAlone, {"cooperativevector.interpretation.known",
-                               "3.2.57", "{0} is not a component type"}),
+                                      "3.2.57", "{0} is not a component type"}),
     {"cooperativevector.transpose.boolean", kSection,
      "operand Transpose must be a Boolean scalar, not {0}"},
     // SPV_EXT_long_vector has more classes.

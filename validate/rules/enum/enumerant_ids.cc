@@ -40,8 +40,7 @@ constexpr RuleTable R({
     {"enum.scope.known-value-expected", "3.2.26",
      "{0} is not a scope: behavior is undefined", "", Severity::kWarning,
      kNotInShaders},
-    Suspects(Suspect::kOperandAlone,
-             {"enum.scope.capability", "3.2.26", "scope {0} needs {1}"}),
+    {"enum.scope.capability", "3.2.26", "scope {0} needs {1}"},
     // The text does not forbid others.
     {"enum.kernel-enqueue-flags.known-value", "3.2.28",
      "{0} is not a kernel enqueue flag: NoWait, WaitKernel or WaitWorkGroup",

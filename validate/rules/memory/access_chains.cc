@@ -54,7 +54,7 @@ constexpr RuleTable R({
     Also("memory.untypedptraccesschain.element-type",
          {"memory.ptraccesschain.element-type", "3.3.8",
           "operand Element must be an integer scalar, not {0}"}),
-    Suspects(Suspect::kOperandAlone,
+    Suspects(Suspect::kOperand,
              Also("memory.untypedaccesschain.index-type",
                   {"memory.accesschain.index-type", "3.3.8",
                    "an index must be an integer scalar, not {0}"})),

@@ -97,14 +97,18 @@ constexpr RuleTable R({
      "in Vulkan, a variable in storage class Workgroup can be initialized by "
      "OpConstantNull only, not by {0}",
      "VUID-StandaloneSpirv-OpVariable-04734", Severity::kError, kInVulkan},
-    Suspects(Suspect::kOperandAlone, {"memory.tileimage.variable-type", "SPV_EXT_shader_tile_image",
-     "a variable in storage class TileImageEXT must hold an image with "
-     "dimension TileImageDataEXT, or an array of such, not {0}",
-     "VUID-StandaloneSpirv-None-08724"}),
-    Suspects(Suspect::kOperandAlone, {"memory.tileattachment.variable-type", kTileShading,
-     "a variable in storage class TileAttachmentQCOM must hold a 2D image or "
-     "sampled image, or an array of such, not {0}",
-     "VUID-StandaloneSpirv-OpTypeImage-10693"}),
+    Suspects(
+        Suspect::kOperandAlone,
+        {"memory.tileimage.variable-type", "SPV_EXT_shader_tile_image",
+         "a variable in storage class TileImageEXT must hold an image with "
+         "dimension TileImageDataEXT, or an array of such, not {0}",
+         "VUID-StandaloneSpirv-None-08724"}),
+    Suspects(Suspect::kOperandAlone,
+             {"memory.tileattachment.variable-type", kTileShading,
+              "a variable in storage class TileAttachmentQCOM must hold a 2D "
+              "image or "
+              "sampled image, or an array of such, not {0}",
+              "VUID-StandaloneSpirv-OpTypeImage-10693"}),
     ReliesOn(
         kDecorateOps,
         {"memory.tileattachment.binding", kTileShading,
@@ -113,22 +117,28 @@ constexpr RuleTable R({
          "VUID-StandaloneSpirv-TileAttachmentQCOM-10695", Severity::kError,
          kInVulkan}),
     // What a heap holds need not be one descriptor.
-    Suspects(Suspect::kOperandAlone, {"memory.uniformconstant.variable-type",
-     "3.2.6",
-     "in Vulkan, a variable in storage class UniformConstant must hold an "
-     "image, a sampler, a sampled image, an acceleration structure or a "
-     "tensor, or an array of one of these, not {0}",
-     "VUID-StandaloneSpirv-UniformConstant-04655",
-     Severity::kError,
-     {.envs = kVulkanEnvs, .unless = Capability::kDescriptorHeapEXT}}),
+    Suspects(
+        Suspect::kOperandAlone,
+        {"memory.uniformconstant.variable-type",
+         "3.2.6",
+         "in Vulkan, a variable in storage class UniformConstant must hold an "
+         "image, a sampler, a sampled image, an acceleration structure or a "
+         "tensor, or an array of one of these, not {0}",
+         "VUID-StandaloneSpirv-UniformConstant-04655",
+         Severity::kError,
+         {.envs = kVulkanEnvs, .unless = Capability::kDescriptorHeapEXT}}),
     Suspects(Suspect::kOperandAlone, {"memory.uniform.variable-type", "3.2.6",
-     "in Vulkan, a variable in storage class {1} must hold a structure, or an "
-     "array of structures, not {0}",
-     "VUID-StandaloneSpirv-Uniform-06807", Severity::kError, kInVulkan}),
-    Suspects(Suspect::kOperandAlone, {"memory.pushconstant.variable-type", "3.2.6",
-     "in Vulkan, a variable in storage class PushConstant must hold a "
-     "structure, not {0}",
-     "VUID-StandaloneSpirv-PushConstant-06808", Severity::kError, kInVulkan}),
+                                      "in Vulkan, a variable in storage class "
+                                      "{1} must hold a structure, or an "
+                                      "array of structures, not {0}",
+                                      "VUID-StandaloneSpirv-Uniform-06807",
+                                      Severity::kError, kInVulkan}),
+    Suspects(Suspect::kOperandAlone,
+             {"memory.pushconstant.variable-type", "3.2.6",
+              "in Vulkan, a variable in storage class PushConstant must hold a "
+              "structure, not {0}",
+              "VUID-StandaloneSpirv-PushConstant-06808", Severity::kError,
+              kInVulkan}),
     {"memory.variable.runtime-array", kVulkan,
      "in Vulkan, a variable in storage class {1} must not hold a run-time "
      "array, as {0} does",

@@ -40,7 +40,8 @@ constexpr Rule ExclusivePerWidth(absl::string_view id) {
 }
 constexpr Rule Required(absl::string_view id, absl::string_view section,
                         absl::string_view text) {
-  return ReliesOn(kModeOps, {id, section, text});
+  return Suspects(Suspect::kExecutionModel,
+                  ReliesOn(kModeOps, {id, section, text}));
 }
 
 // What producers leave out and consumers do not ask for.

@@ -9,10 +9,9 @@ namespace plumb {
 namespace {
 
 constexpr RuleTable R({
-    Suspects(Suspect::kOperandAlone,
-             {"type.typecooperativematrix.scope", "SPV_KHR_cooperative_matrix",
-              "the scope must be Workgroup or Subgroup, not {0}",
-              "VUID-StandaloneSpirv-Scope-12243", Severity::kError, kInVulkan}),
+    {"type.typecooperativematrix.scope", "SPV_KHR_cooperative_matrix",
+     "the scope must be Workgroup or Subgroup, not {0}",
+     "VUID-StandaloneSpirv-Scope-12243", Severity::kError, kInVulkan},
     Suspects(Suspect::kOperandAlone,
              {"type.typecooperativematrix.scope-known",
               "SPV_NV_cooperative_matrix",
