@@ -61,6 +61,12 @@ void DiagnosticList::AddNoteTo(size_t index, absl::string_view text,
   notes_.push_back({text, place, ToArgs(args)});
 }
 
+void DiagnosticList::AddNoteTo(size_t index, const Diagnostic& other) {
+  const Args& args = other.args;
+  AddNoteTo(index, other.rule->text, other.place,
+            {args[0], args[1], args[2], args[3]});
+}
+
 void DiagnosticList::Move(size_t index, Place place) {
   Diagnostic& d = diagnostics_[index];
   d.place = place;

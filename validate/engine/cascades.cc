@@ -73,7 +73,7 @@ class Cascades {
     DropMeantForOthers();
     DropDueToDecorations();
     DropRepeated();
-    DropSameOfSameId();
+    MergeSameId();
     DropDueToTwin();
     DropDueToDefinitions(DropSharedCauses(module_, &list_));
     MergeDueToModels(module_, &list_);
@@ -146,6 +146,7 @@ class Cascades {
       if (IsRequirement(d)) return false;
       return (IsInInstruction(d) && insts.contains(d.place.inst)) ||
              ReliesOnAny(*d.rule, ops) || unknown_.AreBlamed(d) ||
+             unknown_.ArePointedAt(list_.notes(d)) ||
              absl::c_any_of(d.args, [&](const Arg& arg) {
                return arg.kind == Arg::Kind::kEnumerant &&
                       enumerants.contains({arg.operand_kind, arg.number});
@@ -212,6 +213,7 @@ class Cascades {
     list_.RemoveIf([&](const Diagnostic& d) {
       if (IsInInstruction(d) && at.contains(d.place.inst)) return false;
       return unknown_.AreMentioned(d) ||
+             unknown_.ArePointedAt(list_.notes(d)) ||
              absl::c_any_of(list_.notes(d), [&](const Note& note) {
                return note.place.kind == Place::Kind::kInstruction &&
                       at.contains(note.place.inst);
@@ -226,12 +228,9 @@ class Cascades {
     const auto is_twin = [](const Diagnostic& d) {
       return d.rule->suspect == Suspect::kTwin;
     };
-    const auto found = absl::c_find_if(list_.diagnostics(), is_twin);
-    if (found == list_.diagnostics().end() ||
-        absl::c_count_if(list_.diagnostics(), is_twin) > 1) {
-      return;
-    }
-    const Diagnostic twin = *found;
+    const absl::Span<const Diagnostic> all = list_.diagnostics();
+    if (absl::c_count_if(all, is_twin) != 1) return;
+    const Diagnostic twin = *absl::c_find_if(all, is_twin);
     const Id first(static_cast<uint32_t>(twin.args[0].number));
     unknown_.Clear();
     unknown_.Add(first);
@@ -268,23 +267,31 @@ class Cascades {
     });
   }
 
-  // An <id> that stands twice in an instruction, and is wrong in both places in
-  // the same way, is one mistake.
-  void DropSameOfSameId() {
-    using Key = std::tuple<InstIndex, const Rule*, uint32_t>;
-    absl::flat_hash_map<Key, int32_t> kept;  // the operand
-    const auto key_of = [&](const Diagnostic& d) {
+  // An <id> that stands twice in an instruction, and is wrong in both places,
+  // is one mistake.  If it is so in different ways, a note says the other.
+  void MergeSameId() {
+    using Key = std::pair<InstIndex, uint32_t>;
+    absl::flat_hash_map<Key, uint32_t> kept;  // indexes in the list
+    absl::flat_hash_set<uint32_t> merged;
+    for (uint32_t at = 0; at < list_.size(); ++at) {
+      const Diagnostic d = list_.diagnostics()[at];
       const std::optional<Kind> kind = KindOfOperand(module_, d);
-      if (!kind.has_value() || !IsIdUse(*kind)) return Key();
+      if (!kind.has_value() || !IsIdUse(*kind)) continue;
       const Id id = module_.inst(d.place.inst).id(d.place.operand);
-      return Key(d.place.inst, d.rule, id.value);
-    };
-    for (const Diagnostic& d : list_.diagnostics()) {
-      kept.try_emplace(key_of(d), d.place.operand);
+      const auto [found, is_new] =
+          kept.try_emplace(Key(d.place.inst, id.value), at);
+      const Diagnostic& first = list_.diagnostics()[found->second];
+      if (is_new || first.place.operand == d.place.operand ||
+          first.severity != d.severity) {
+        continue;
+      }
+      merged.insert(at);
+      if (first.rule != d.rule) list_.AddNoteTo(found->second, d);
     }
+    if (merged.empty()) return;
+    const Diagnostic* const first = list_.diagnostics().data();
     list_.RemoveIf([&](const Diagnostic& d) {
-      const Key key = key_of(d);
-      return std::get<1>(key) != nullptr && kept.at(key) != d.place.operand;
+      return merged.contains(static_cast<uint32_t>(&d - first));
     });
   }
 
@@ -411,7 +418,7 @@ class Cascades {
         return true;
       }
     }
-    return unknown_.AreNamed(d);
+    return unknown_.AreNamed(d) || unknown_.ArePointedAt(list_.notes(d));
   }
 
   bool IsSilenced(const Rule& rule) const {

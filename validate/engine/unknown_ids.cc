@@ -164,6 +164,18 @@ bool UnknownIds::AreBlamed(const Diagnostic& d) const {
   return named == d.args.end() ? !at_id : Has(Named(*named));
 }
 
+bool UnknownIds::ArePointedAt(absl::Span<const Note> notes) const {
+  return absl::c_any_of(notes, [this](const Note& note) {
+    if (note.place.kind != Place::Kind::kInstruction ||
+        note.place.inst >= InstIndex(module_.size())) {
+      return false;
+    }
+    const InstRecord& record = module_.record(note.place.inst);
+    return Has(record.result) &&
+           (Is(record.op, OpTrait::kVariable) || record.op == Op::kTypePointer);
+  });
+}
+
 bool UnknownIds::AreSubject(const Diagnostic& d) const {
   return AreMentioned(d) || (IsInInstruction(module_, d) &&
                              Has(module_.record(d.place.inst).result));

@@ -10,6 +10,7 @@
 #include <optional>
 #include <vector>
 
+#include "absl/types/span.h"
 #include "core/diagnostic.h"
 #include "core/module.h"
 
@@ -55,6 +56,9 @@ class UnknownIds {
   // Whether they are what the error blames: the operand it is at or, of the
   // types and ids that it names, the first.
   bool AreBlamed(const Diagnostic& d) const;
+  // Whether notes point at a variable or pointer type that is one: an error is
+  // about what it holds.
+  bool ArePointedAt(absl::Span<const Note> notes) const;
   // Whether the error mentions them or stands at the definition of one.
   bool AreSubject(const Diagnostic& d) const;
 

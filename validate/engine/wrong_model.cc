@@ -30,7 +30,7 @@ class WrongModels {
       if (!is_new) found->second = kNoInst;  // one of several
     }
     for (uint32_t d = 0; d < list_.size(); ++d) Add(d);
-    for (const auto& [at, group] : groups_) {
+    for (auto& [at, group] : groups_) {
       if (group.any_of_model && group.errors.size() > 1) MergeInto(at, group);
     }
     if (merged_.empty()) return;
@@ -89,20 +89,19 @@ class WrongModels {
   }
 
   // Keeps an error at the entry point, or else moves the first there.
-  void MergeInto(InstIndex at, const Group& group) {
+  void MergeInto(InstIndex at, Group& group) {
     const auto diagnostic = [this](uint32_t index) -> const Diagnostic& {
       return list_.diagnostics()[index];
     };
     // Errors before warnings, and those at the entry point before others.
-    const uint32_t kept =
-        *absl::c_min_element(group.errors, [&](uint32_t a, uint32_t b) {
-          const auto key = [&](uint32_t index) {
-            const Diagnostic& d = diagnostic(index);
-            return std::make_tuple(d.severity != Severity::kError,
-                                   d.place.inst != at, index);
-          };
-          return key(a) < key(b);
-        });
+    const auto key = [&](uint32_t index) {
+      const Diagnostic& d = diagnostic(index);
+      return std::make_tuple(d.severity != Severity::kError, d.place.inst != at,
+                             d.place.inst, d.rule->id);
+    };
+    absl::c_sort(group.errors,
+                 [&](uint32_t a, uint32_t b) { return key(a) < key(b); });
+    const uint32_t kept = group.errors[0];
     const Place before = diagnostic(kept).place;
     if (before.inst != at) {
       list_.Move(kept, Place::At(at, operand::EntryPoint::kExecutionModel));
@@ -111,9 +110,7 @@ class WrongModels {
     for (const uint32_t index : group.errors) {
       if (index == kept) continue;
       const Diagnostic other = diagnostic(index);
-      list_.AddNoteTo(
-          kept, other.rule->text, other.place,
-          {other.args[0], other.args[1], other.args[2], other.args[3]});
+      list_.AddNoteTo(kept, other);
       merged_.insert(index);
     }
   }
