@@ -26,6 +26,9 @@ namespace {
 constexpr absl::string_view kUseAreas[] = {"capability.", "decoration.",
                                            "device.", "entry.", "limit."};
 
+// How many notes say what else is wrong with an operand.
+constexpr uint32_t kMostNotes = 8;
+
 bool InArea(const Rule& rule, absl::string_view area) {
   return absl::StartsWith(rule.id, area);
 }
@@ -286,7 +289,9 @@ class Cascades {
         continue;
       }
       merged.insert(at);
-      if (first.rule != d.rule) list_.AddNoteTo(found->second, d);
+      const bool is_said =
+          first.rule == d.rule || first.note_count >= kMostNotes;
+      if (!is_said) list_.AddNoteTo(found->second, d);
     }
     if (merged.empty()) return;
     const Diagnostic* const first = list_.diagnostics().data();

@@ -15,7 +15,11 @@ namespace {
 
 namespace operand = grammar::operand;
 
-constexpr absl::string_view kSaidOf = "it is about this";
+constexpr absl::string_view kContradicts = "it contradicts this";
+// Errors that notes say one by one.
+constexpr uint64_t kMostNotes = 8;
+constexpr absl::string_view kMore =
+    "{0} more error{0s} of this entry point may be due to the execution model";
 
 class WrongModels {
  public:
@@ -105,13 +109,18 @@ class WrongModels {
     const Place before = diagnostic(kept).place;
     if (before.inst != at) {
       list_.Move(kept, Place::At(at, operand::EntryPoint::kExecutionModel));
-      list_.AddNoteTo(kept, kSaidOf, before);
+      list_.AddNoteTo(kept, kContradicts, before);
     }
+    uint64_t others = 0;
     for (const uint32_t index : group.errors) {
       if (index == kept) continue;
+      merged_.insert(index);
+      if (++others > kMostNotes) continue;
       const Diagnostic other = diagnostic(index);
       list_.AddNoteTo(kept, other);
-      merged_.insert(index);
+    }
+    if (others > kMostNotes) {
+      list_.AddNoteTo(kept, kMore, Place::At(at), {others - kMostNotes});
     }
   }
 
