@@ -159,40 +159,63 @@ class Cascades {
 
   // A decoration that is wrong by itself may be meant to be another one, so
   // what is due to it (a note points at it) follows, and so does that its
-  // target lacks one.  If the target is what is wrong, it may be any that lacks
-  // one.
+  // target lacks one, or has others that do not suit it.  If the target is what
+  // is wrong, it may be any that lacks one.  The same is true of a decoration
+  // that something else contradicts, but for that.
   void DropDueToDecorations() {
-    absl::flat_hash_set<InstIndex> wrong = overfull_;
+    absl::flat_hash_set<InstIndex> wrong, unsuited, contradicted;
     absl::flat_hash_set<Op> ops;           // of those
     absl::flat_hash_set<Op> ops_anywhere;  // of those with a wrong target
+    for (const InstIndex at : overfull_) {
+      if (IsAnnotation(Place::At(at))) wrong.insert(at);
+    }
     for (const Diagnostic& d : list_.diagnostics()) {
       if (d.severity != Severity::kError || !IsInInstruction(d)) continue;
+      if (!IsAnnotation(d.place)) {
+        for (const Note& note : list_.notes(d)) {
+          if (IsAnnotation(note.place)) contradicted.insert(note.place.inst);
+        }
+        continue;
+      }
       const Op op = module_.record(d.place.inst).op;
-      if (!Is(op, OpTrait::kAnnotation)) continue;
-      wrong.insert(d.place.inst);
+      const bool relies = absl::c_linear_search(d.rule->relies_on, op);
+      (relies ? unsuited : wrong).insert(d.place.inst);
       if (d.place.operand == 0) ops_anywhere.insert(op);
     }
-    absl::erase_if(wrong, [this](InstIndex at) {
-      return !Is(module_.record(at).op, OpTrait::kAnnotation);
-    });
-    if (wrong.empty()) return;
+    if (wrong.empty()) wrong = std::move(unsuited);
     unknown_.Clear();
-    for (const InstIndex at : wrong) {
-      const Inst inst = module_.inst(at);
-      ops.insert(inst.op());
-      if (inst.operand_count() > 0 && IsIdUse(inst.kind(0))) {
-        unknown_.Add(inst.id(0));
+    for (const auto* const annotations : {&wrong, &contradicted}) {
+      for (const InstIndex at : *annotations) {
+        const Inst inst = module_.inst(at);
+        ops.insert(inst.op());
+        if (inst.operand_count() > 0 && IsIdUse(inst.kind(0))) {
+          unknown_.Add(inst.id(0));
+        }
       }
     }
+    if (ops.empty()) return;
     unknown_.Spread();
     list_.RemoveIf([&](const Diagnostic& d) {
       if (IsInInstruction(d) && wrong.contains(d.place.inst)) return false;
+      if (HasNoteIn(d, wrong)) return true;
+      if (HasNoteIn(d, contradicted)) return false;
       return ReliesOnAny(*d.rule, ops_anywhere) ||
-             (ReliesOnAny(*d.rule, ops) && unknown_.AreSubject(d)) ||
-             absl::c_any_of(list_.notes(d), [&](const Note& note) {
-               return note.place.kind == Place::Kind::kInstruction &&
-                      wrong.contains(note.place.inst);
-             });
+             (ReliesOnAny(*d.rule, ops) && unknown_.AreSubject(d));
+    });
+  }
+
+  bool IsAnnotation(const Place& place) const {
+    return place.kind == Place::Kind::kInstruction &&
+           place.inst < InstIndex(module_.size()) &&
+           Is(module_.record(place.inst).op, OpTrait::kAnnotation);
+  }
+
+  // Whether a note points at one of some instructions.
+  bool HasNoteIn(const Diagnostic& d,
+                 const absl::flat_hash_set<InstIndex>& insts) const {
+    return absl::c_any_of(list_.notes(d), [&](const Note& note) {
+      return note.place.kind == Place::Kind::kInstruction &&
+             insts.contains(note.place.inst);
     });
   }
 
@@ -216,11 +239,7 @@ class Cascades {
     list_.RemoveIf([&](const Diagnostic& d) {
       if (IsInInstruction(d) && at.contains(d.place.inst)) return false;
       return unknown_.AreMentioned(d) ||
-             unknown_.ArePointedAt(list_.notes(d)) ||
-             absl::c_any_of(list_.notes(d), [&](const Note& note) {
-               return note.place.kind == Place::Kind::kInstruction &&
-                      at.contains(note.place.inst);
-             });
+             unknown_.ArePointedAt(list_.notes(d)) || HasNoteIn(d, at);
     });
   }
 
