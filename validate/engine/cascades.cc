@@ -34,8 +34,9 @@ bool InArea(const Rule& rule, absl::string_view area) {
 }
 
 // Whether another operand makes another instruction of it.
-bool IsMode(Op op) {
-  return op == Op::kExecutionMode || op == Op::kExecutionModeId;
+bool IsModeOrModel(Op op) {
+  return op == Op::kExecutionMode || op == Op::kExecutionModeId ||
+         op == Op::kMemoryModel;
 }
 
 bool MakesMalformed(const Rule& rule) {
@@ -367,7 +368,7 @@ class Cascades {
     // What is said of a line stays if this only follows from it.
     if (malformed && !violated_.contains(d.rule->follows)) NoteMalformed(d);
     // A rule about all modes together says nothing of the one it is said at.
-    if (malformed || (IsMode(record.op) &&
+    if (malformed || (IsModeOrModel(record.op) &&
                       !absl::c_linear_search(d.rule->relies_on, record.op))) {
       malformed_ops_.insert(record.op);
     }

@@ -79,8 +79,15 @@ class WrongModels {
       const auto found = entry_points_.find(module_.inst(d.place.inst).id(0));
       return found == entry_points_.end() ? kNoInst : found->second;
     }
+    if (RoleAt(d.place) == OpRole::kEntryPoint) {
+      const bool is_interface =
+          d.place.operand != Place::kWhole &&
+          d.place.operand != operand::EntryPoint::kExecutionModel;
+      return is_interface ? kNoInst : d.place.inst;
+    }
     if (d.place.kind != Place::Kind::kInstruction ||
-        d.place.inst < module_.global_end()) {
+        (d.place.inst < module_.global_end() &&
+         RoleAt(d.place) != OpRole::kVariable)) {
       return kNoInst;
     }
     InstIndex only = kNoInst;
