@@ -121,9 +121,10 @@ class SharedCauses {
                                                              : Suspicion{};
   }
 
-  bool IsConstant(Id id) const {
-    return Is(module_.record(module_.def(id)).op,
-              OpTrait::kConstantDeclaration);
+  // Whether a definition is a constant that states its value.
+  bool HasValue(Id id) const {
+    const Op op = module_.record(module_.def(id)).op;
+    return op == Op::kConstant || op == Op::kSpecConstant;
   }
 
   InstIndex FunctionAt(InstIndex i) const {
@@ -143,7 +144,7 @@ class SharedCauses {
     uses.first = std::min(uses.first, d.place.inst);
     uses.alone &= d.rule->suspect == Suspect::kOperandAlone &&
                   (suspicion.role.suspect == Suspect::kResultType ||
-                   IsConstant(suspicion.role.id));
+                   HasValue(suspicion.role.id));
   }
 
   const Uses* UsesOf(const Role& role) const {
@@ -194,9 +195,8 @@ class SharedCauses {
         return note.place;
       }
     }
-    const Op op = module_.record(def).op;
-    const bool has_value = op == Op::kConstant || op == Op::kSpecConstant;
-    return has_value && d.args[0].kind != Arg::Kind::kType
+    return HasValue(module_.record(def).result) &&
+                   d.args[0].kind != Arg::Kind::kType
                ? Place::At(def, operand::Constant::kValue)
                : Place::At(def);
   }
