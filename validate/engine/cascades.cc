@@ -129,7 +129,8 @@ class Cascades {
     absl::flat_hash_set<InstIndex> insts;
     absl::flat_hash_set<Op> ops;
     for (const Diagnostic& d : list_.diagnostics()) {
-      if (!IsRequirement(d) || d.note_count > 0 || !IsInInstruction(d)) {
+      if (!IsRequirement(d) || d.severity != Severity::kError ||
+          d.note_count > 0 || !IsInInstruction(d)) {
         continue;
       }
       const Op op = module_.record(d.place.inst).op;
@@ -249,7 +250,8 @@ class Cascades {
   // says that it is the one, and follows.
   void DropDueToTwin() {
     const auto is_twin = [](const Diagnostic& d) {
-      return d.rule->suspect == Suspect::kTwin;
+      return d.rule->suspect == Suspect::kTwin &&
+             d.severity == Severity::kError;
     };
     const absl::Span<const Diagnostic> all = list_.diagnostics();
     if (absl::c_count_if(all, is_twin) != 1) return;

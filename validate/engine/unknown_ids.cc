@@ -156,7 +156,8 @@ bool UnknownIds::AreMentioned(const Diagnostic& d) const {
 }
 
 bool UnknownIds::AreBlamed(const Diagnostic& d) const {
-  if (!AreMentioned(d)) return false;
+  // Where an instruction stands is not due to what it mentions.
+  if (IsOfShape(*d.rule) || !AreMentioned(d)) return false;
   const std::optional<grammar::Kind> kind = KindOfOperand(module_, d);
   const bool at_id = kind.has_value() && IsIdUse(*kind);
   if (at_id && Has(module_.inst(d.place.inst).id(d.place.operand))) return true;
