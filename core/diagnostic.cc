@@ -61,6 +61,24 @@ void DiagnosticList::AddNoteTo(size_t index, absl::string_view text,
   notes_.push_back({text, place, ToArgs(args)});
 }
 
+void DiagnosticList::AddNoteTo(size_t index, const Diagnostic& other) {
+  const Args& args = other.args;
+  AddNoteTo(index, other.rule->text, other.place,
+            {args[0], args[1], args[2], args[3]});
+}
+
+void DiagnosticList::Move(size_t index, Place place) {
+  Diagnostic& d = diagnostics_[index];
+  d.place = place;
+  const auto first = notes_.begin() + d.first_note;
+  const auto end =
+      std::stable_partition(first, first + d.note_count, [&](const Note& note) {
+        return note.is_fix || note.place.kind != place.kind ||
+               note.place.inst != place.inst;
+      });
+  d.note_count = static_cast<uint32_t>(end - first);
+}
+
 void DiagnosticList::AddFix(absl::string_view text, Place place,
                             std::initializer_list<Arg> args) {
   AddNote(text, place, args);

@@ -171,6 +171,11 @@ class DiagnosticList {
   // Adds a note to the diagnostic with an index in diagnostics().
   void AddNoteTo(size_t index, absl::string_view text, Place place,
                  std::initializer_list<Arg> args = {});
+  // Adds one that says what another diagnostic does.
+  void AddNoteTo(size_t index, const Diagnostic& other);
+  // Puts the diagnostic with an index at another place.  Notes at that
+  // instruction, which would say where it is, are left out.
+  void Move(size_t index, Place place);
   // Adds a note that says how to mend it (Note::is_fix).
   void AddFix(absl::string_view text, Place place,
               std::initializer_list<Arg> args = {});

@@ -56,6 +56,32 @@ TEST(DiagnosticListTest, AddsANoteToAnEarlierDiagnostic) {
   EXPECT_EQ(list.notes(list.diagnostics()[1])[0].text, "other");
 }
 
+TEST(DiagnosticListTest, ANoteSaysWhatAnotherDoes) {
+  DiagnosticList list;
+  list.Add(kSecond, Place::At(InstIndex(1)));
+  list.Add(kFirst, Place::At(InstIndex(2)), {uint32_t{7}});
+  const Diagnostic other = list.diagnostics()[1];
+  list.AddNoteTo(0, other);
+  const absl::Span<const Note> notes = list.notes(list.diagnostics()[0]);
+  ASSERT_EQ(notes.size(), 1u);
+  EXPECT_EQ(notes[0].text, kFirst.text);
+  EXPECT_EQ(notes[0].place.inst, InstIndex(2));
+  EXPECT_EQ(notes[0].args[0].number, 7u);
+}
+
+TEST(DiagnosticListTest, MovesADiagnosticToWhereANoteIs) {
+  DiagnosticList list;
+  list.Add(kFirst, Place::At(InstIndex(5)));
+  list.AddNote("one", Place::At(InstIndex(2), 1));
+  list.AddNote("two", Place::At(InstIndex(3)));
+  list.Move(0, Place::At(InstIndex(2), 1));
+  const Diagnostic& d = list.diagnostics()[0];
+  EXPECT_EQ(d.place.inst, InstIndex(2));
+  EXPECT_EQ(d.place.operand, 1);
+  ASSERT_EQ(list.notes(d).size(), 1u);
+  EXPECT_EQ(list.notes(d)[0].text, "two");
+}
+
 TEST(DiagnosticListTest, AFixIsANote) {
   DiagnosticList list;
   list.Add(kFirst, Place::At(InstIndex(1)));

@@ -68,6 +68,14 @@ enum class Suspect : uint8_t {
   kNone,
   kResultType,
   kOperand,  // the <id> that is blamed
+  // The same, where the rule judges nothing but the constant that it is, or the
+  // result type: what nothing else uses is at fault even if it is used once.
+  kOperandAlone,
+  kFunctionType,    // that of the function that the instruction stands in
+  kExecutionModel,  // that of the entry point
+  // The type that the first argument names, which is declared again: one of the
+  // two is meant to be another type.
+  kTwin,
 };
 
 struct Rule {

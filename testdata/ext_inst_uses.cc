@@ -164,6 +164,23 @@ Complaint UseJudge::Alone(const ExtInstUse& use) {
   return at ? at : elsewhere;
 }
 
+// Where a diagnostic is, or the note that points at one of `count` instructions
+// if it is at a definition that all uses contradict.
+Place UseJudge::PlaceAmong(size_t count, InstIndex first,
+                           const Diagnostic& d) const {
+  const auto is_among = [&](const Place& place) {
+    return place.kind == Place::Kind::kInstruction &&
+           place.inst.value - first.value < count;
+  };
+  if (d.place.kind != Place::Kind::kInstruction || is_among(d.place)) {
+    return d.place;
+  }
+  for (const Note& note : session_.diagnostics().notes(d)) {
+    if (is_among(note.place)) return note.place;
+  }
+  return d.place;
+}
+
 std::vector<Complaint> UseJudge::Run(absl::Span<const ExtInstUse> uses,
                                      Complaint* elsewhere) {
   std::vector<Complaint> complaints(uses.size());
@@ -180,9 +197,10 @@ std::vector<Complaint> UseJudge::Run(absl::Span<const ExtInstUse> uses,
   for (const Diagnostic& d : session_.diagnostics().diagnostics()) {
     if (d.severity != Severity::kError) continue;
     size_t number = uses.size();
-    OperandIndex at = d.place.operand;
-    if (d.place.kind == Place::Kind::kInstruction) {
-      number = d.place.inst.value - slot.before.value;
+    const Place place = PlaceAmong(uses.size(), slot.before, d);
+    OperandIndex at = place.operand;
+    if (place.kind == Place::Kind::kInstruction) {
+      number = place.inst.value - slot.before.value;
     } else if (d.place.kind == Place::Kind::kInput &&
                d.place.begin >= slot.word) {
       const auto next =

@@ -72,6 +72,7 @@ class UseJudge {
   // Runs the uses; what is said of none of them is said of `elsewhere`.
   std::vector<Complaint> Run(absl::Span<const ExtInstUse> uses,
                              Complaint* elsewhere);
+  Place PlaceAmong(size_t count, InstIndex first, const Diagnostic& d) const;
 
   const Palette& palette_;
   Session session_;

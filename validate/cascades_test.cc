@@ -212,6 +212,7 @@ TEST(CascadesTest, ASharedCauseIsOneMistake) {
             absl::StrCat(kError, kError));
 }
 
+// It is said at the definition, and of the uses a few are shown.
 TEST(CascadesTest, ASharedCauseCountsItsUses) {
   constexpr absl::string_view kText = R"(
     OpCapability Shader
@@ -222,6 +223,8 @@ TEST(CascadesTest, ASharedCauseCountsItsUses) {
     %a = OpVariable %pointer Output
     %b = OpVariable %pointer Output
     %c = OpVariable %pointer Output
+    %d = OpVariable %pointer Output
+    %e = OpVariable %pointer Output
   )";
   Module module;
   DiagnosticList diagnostics;
@@ -229,10 +232,13 @@ TEST(CascadesTest, ASharedCauseCountsItsUses) {
   Validator().Validate(module, {}, &diagnostics);
   ASSERT_EQ(diagnostics.size(), 1);
   const Diagnostic& d = diagnostics.diagnostics()[0];
-  EXPECT_EQ(d.place.inst, InstIndex(5));
-  const Note& note = diagnostics.notes(d).back();
-  EXPECT_EQ(note.place.inst, InstIndex(4));
-  EXPECT_EQ(note.args[1].number, 2);
+  EXPECT_EQ(d.place.inst, InstIndex(4));
+  ASSERT_EQ(d.note_count, 4u);
+  EXPECT_EQ(diagnostics.notes(d)[0].place.inst, InstIndex(5));
+  EXPECT_EQ(diagnostics.notes(d)[2].place.inst, InstIndex(7));
+  const Note& more = diagnostics.notes(d).back();
+  EXPECT_EQ(more.place.inst, InstIndex(8));
+  EXPECT_EQ(more.args[1].number, 2);
 }
 
 // A storage class that a single type needs a capability for is the mistake; if

@@ -15,26 +15,28 @@
 #include "core/op_role.h"
 #include "validate/engine/missing_parts.h"
 #include "validate/engine/shared_cause.h"
+#include "validate/engine/unknown_ids.h"
+#include "validate/engine/wrong_model.h"
 
 namespace plumb {
 namespace {
 
-// Areas of rules whose violation by a type or constant makes it unknown.
-constexpr absl::string_view kFormAreas[] = {"const.", "layout.", "ssa.",
-                                            "type."};
+// Areas of rules whose violation by a type or constant does not make it
+// unknown: they are about what a module may use, and what is said elsewhere.
+constexpr absl::string_view kUseAreas[] = {"capability.", "decoration.",
+                                           "device.", "entry.", "limit."};
+
+// How many notes say what else is wrong with an operand.
+constexpr uint32_t kMostNotes = 8;
 
 bool InArea(const Rule& rule, absl::string_view area) {
   return absl::StartsWith(rule.id, area);
 }
 
-// Rules about where instructions stand and where branches go.
-bool IsOfShape(const Rule& rule) {
-  return InArea(rule, "cfg.") || InArea(rule, "layout.");
-}
-
 // Whether another operand makes another instruction of it.
-bool IsMode(Op op) {
-  return op == Op::kExecutionMode || op == Op::kExecutionModeId;
+bool IsModeOrModel(Op op) {
+  return op == Op::kExecutionMode || op == Op::kExecutionModeId ||
+         op == Op::kMemoryModel;
 }
 
 bool MakesMalformed(const Rule& rule) {
@@ -45,10 +47,6 @@ bool IsRequirement(const Diagnostic& d) {
   return d.rule->effect == Effect::kLacksRequirement;
 }
 
-bool IsOfInstruction(const Arg& arg) {
-  return arg.kind == Arg::Kind::kId || arg.kind == Arg::Kind::kType;
-}
-
 // Whether an opcode declares a type, a constant, or a part of one.
 bool DeclaresTypeOrConstant(Op op) {
   return Is(op, OpTrait::kTypeDeclaration | OpTrait::kConstantDeclaration);
@@ -57,13 +55,15 @@ bool DeclaresTypeOrConstant(Op op) {
 class Cascades {
  public:
   Cascades(const Module& module, DiagnosticList* diagnostics)
-      : module_(module), list_(*diagnostics), missing_(module) {}
+      : module_(module),
+        list_(*diagnostics),
+        missing_(module),
+        unknown_(module) {}
 
   void Drop() {
-    unknown_.assign(module_.id_bound(), 0);
     for (const UnreadInst& unread : module_.unread()) {
       malformed_ops_.insert(unread.op);
-      MakeUnknown(unread.result);
+      unknown_.Add(unread.result);
     }
     for (const Diagnostic& d : list_.diagnostics()) {
       if (d.severity == Severity::kError) violated_.insert(d.rule->id);
@@ -77,14 +77,17 @@ class Cascades {
     DropMeantForOthers();
     DropDueToDecorations();
     DropRepeated();
-    DropSameOfSameId();
-    DropSharedCauses(module_, &list_);
+    MergeSameId();
+    DropDueToTwin();
+    DropDueToDefinitions(DropSharedCauses(module_, &list_));
+    MergeDueToModels(module_, &list_);
   }
 
  private:
   void DropWhatFollows() {
     if (!any_root_ && !missing_.any() && !AnySilenced()) return;
-    Spread();
+    unknown_.AddUndefined();
+    unknown_.Spread();
     // Types may be recursive by way of pointers, so make sure.
     const bool any_left =
         absl::c_any_of(list_.diagnostics(), [this](const Diagnostic& d) {
@@ -124,64 +127,148 @@ class Cascades {
   void DropMeantForOthers() {
     absl::flat_hash_set<std::pair<Kind, uint64_t>> enumerants;
     absl::flat_hash_set<InstIndex> insts;
+    absl::flat_hash_set<Op> ops;
     for (const Diagnostic& d : list_.diagnostics()) {
-      if (!IsRequirement(d) || d.note_count > 0 || !IsInInstruction(d)) {
+      if (!IsRequirement(d) || d.severity != Severity::kError ||
+          d.note_count > 0 || !IsInInstruction(d)) {
         continue;
       }
+      const Op op = module_.record(d.place.inst).op;
       const Arg& needy = d.args[0];
       if (needy.kind == Arg::Kind::kEnumerant) {
         enumerants.insert({needy.operand_kind, needy.number});
-      } else if (!Is(module_.record(d.place.inst).op, OpTrait::kType)) {
+        if (!Is(op, OpTrait::kAnnotation)) ops.insert(op);
+      } else if (!Is(op, OpTrait::kType)) {
         continue;
       }
       insts.insert(d.place.inst);
     }
     if (insts.empty()) return;
+    unknown_.Clear();
+    for (const InstIndex at : insts) unknown_.Add(module_.record(at).result);
+    unknown_.Spread();
     list_.RemoveIf([&](const Diagnostic& d) {
       if (IsRequirement(d)) return false;
-      if (IsInInstruction(d) && insts.contains(d.place.inst)) return true;
-      return absl::c_any_of(d.args, [&](const Arg& arg) {
-        return arg.kind == Arg::Kind::kEnumerant
-                   ? enumerants.contains({arg.operand_kind, arg.number})
-                   : IsOfInstruction(arg) &&
-                         insts.contains(module_.def(
-                             Id(static_cast<uint32_t>(arg.number))));
-      });
+      return (IsInInstruction(d) && insts.contains(d.place.inst)) ||
+             ReliesOnAny(*d.rule, ops) || unknown_.AreBlamed(d) ||
+             unknown_.ArePointedAt(list_.notes(d)) ||
+             absl::c_any_of(d.args, [&](const Arg& arg) {
+               return arg.kind == Arg::Kind::kEnumerant &&
+                      enumerants.contains({arg.operand_kind, arg.number});
+             });
     });
   }
 
   // A decoration that is wrong by itself may be meant to be another one, so
-  // what is due to it (a note points at it) follows.
+  // what is due to it (a note points at it) follows, and so does that its
+  // target lacks one, or has others that do not suit it.  If the target is what
+  // is wrong, it may be any that lacks one.  The same is true of a decoration
+  // that something else contradicts, but for that.
   void DropDueToDecorations() {
-    absl::flat_hash_set<InstIndex> wrong;
+    absl::flat_hash_set<InstIndex> wrong, unsuited, contradicted;
+    absl::flat_hash_set<Op> ops;           // of those
+    absl::flat_hash_set<Op> ops_anywhere;  // of those with a wrong target
+    for (const InstIndex at : overfull_) {
+      if (IsAnnotation(Place::At(at))) wrong.insert(at);
+    }
     for (const Diagnostic& d : list_.diagnostics()) {
-      if (d.severity == Severity::kError && IsInInstruction(d) &&
-          Is(module_.record(d.place.inst).op, OpTrait::kAnnotation)) {
-        wrong.insert(d.place.inst);
+      if (d.severity != Severity::kError || !IsInInstruction(d)) continue;
+      if (!IsAnnotation(d.place)) {
+        for (const Note& note : list_.notes(d)) {
+          if (IsAnnotation(note.place)) contradicted.insert(note.place.inst);
+        }
+        continue;
+      }
+      const Op op = module_.record(d.place.inst).op;
+      const bool relies = absl::c_linear_search(d.rule->relies_on, op);
+      (relies ? unsuited : wrong).insert(d.place.inst);
+      if (d.place.operand == 0) ops_anywhere.insert(op);
+    }
+    if (wrong.empty()) wrong = std::move(unsuited);
+    unknown_.Clear();
+    for (const auto* const annotations : {&wrong, &contradicted}) {
+      for (const InstIndex at : *annotations) {
+        const Inst inst = module_.inst(at);
+        ops.insert(inst.op());
+        if (inst.operand_count() > 0 && IsIdUse(inst.kind(0))) {
+          unknown_.Add(inst.id(0));
+        }
       }
     }
-    for (const InstIndex at : overfull_) {
-      if (Is(module_.record(at).op, OpTrait::kAnnotation)) wrong.insert(at);
-    }
-    if (wrong.empty()) return;
+    if (ops.empty()) return;
+    unknown_.Spread();
     list_.RemoveIf([&](const Diagnostic& d) {
       if (IsInInstruction(d) && wrong.contains(d.place.inst)) return false;
-      return absl::c_any_of(list_.notes(d), [&](const Note& note) {
-        return note.place.kind == Place::Kind::kInstruction &&
-               wrong.contains(note.place.inst);
-      });
+      if (HasNoteIn(d, wrong)) return true;
+      if (HasNoteIn(d, contradicted)) return false;
+      return ReliesOnAny(*d.rule, ops_anywhere) ||
+             (ReliesOnAny(*d.rule, ops) && unknown_.AreSubject(d));
     });
   }
 
-  // Of the operand that is wrong, if the instruction has it.
-  std::optional<Kind> KindOfOperand(const Diagnostic& d) const {
-    if (!IsInInstruction(d) || d.place.operand == Place::kWhole) {
-      return std::nullopt;
+  bool IsAnnotation(const Place& place) const {
+    return place.kind == Place::Kind::kInstruction &&
+           place.inst < InstIndex(module_.size()) &&
+           Is(module_.record(place.inst).op, OpTrait::kAnnotation);
+  }
+
+  // Whether a note points at one of some instructions.
+  bool HasNoteIn(const Diagnostic& d,
+                 const absl::flat_hash_set<InstIndex>& insts) const {
+    return absl::c_any_of(list_.notes(d), [&](const Note& note) {
+      return note.place.kind == Place::Kind::kInstruction &&
+             insts.contains(note.place.inst);
+    });
+  }
+
+  static bool ReliesOnAny(const Rule& rule,
+                          const absl::flat_hash_set<Op>& ops) {
+    return absl::c_any_of(rule.relies_on,
+                          [&](Op op) { return ops.contains(op); });
+  }
+
+  // What else is said of definitions that are at fault, or is due to them (a
+  // note points there), follows.
+  void DropDueToDefinitions(absl::Span<const Id> wrong) {
+    if (wrong.empty()) return;
+    unknown_.Clear();
+    absl::flat_hash_set<InstIndex> at;
+    for (const Id id : wrong) {
+      unknown_.Add(id);
+      at.insert(module_.def(id));
     }
-    const Inst inst = module_.inst(d.place.inst);
-    const auto operand = static_cast<uint32_t>(d.place.operand);
-    if (operand >= inst.operand_count()) return std::nullopt;
-    return inst.kind(operand);
+    unknown_.Spread();
+    list_.RemoveIf([&](const Diagnostic& d) {
+      if (IsInInstruction(d) && at.contains(d.place.inst)) return false;
+      return unknown_.AreMentioned(d) ||
+             unknown_.ArePointedAt(list_.notes(d)) || HasNoteIn(d, at);
+    });
+  }
+
+  // Of two declarations of one type either may be meant to be another type.
+  // Nothing is said of uses of the second; what is said of those of the first
+  // says that it is the one, and follows.
+  void DropDueToTwin() {
+    const auto is_twin = [](const Diagnostic& d) {
+      return d.rule->suspect == Suspect::kTwin &&
+             d.severity == Severity::kError;
+    };
+    const absl::Span<const Diagnostic> all = list_.diagnostics();
+    if (absl::c_count_if(all, is_twin) != 1) return;
+    const Diagnostic twin = *absl::c_find_if(all, is_twin);
+    const Id first(static_cast<uint32_t>(twin.args[0].number));
+    unknown_.Clear();
+    unknown_.Add(first);
+    unknown_.Spread();
+    const auto follows = [&](const Diagnostic& d) {
+      return !is_twin(d) && unknown_.AreBlamed(d);
+    };
+    if (absl::c_none_of(list_.diagnostics(), follows)) return;
+    list_.RemoveIf(
+        [&](const Diagnostic& d) { return is_twin(d) || follows(d); });
+    const Id second = module_.record(twin.place.inst).result;
+    list_.Add(*twin.rule, Place::At(module_.def(first)), {second});
+    list_.AddNote("{0} is declared here", twin.place, {second});
   }
 
   // One operand is one mistake, unless it is a mask: of what is said of it the
@@ -190,7 +277,7 @@ class Cascades {
     absl::flat_hash_map<std::pair<InstIndex, int32_t>, const Rule*> kept;
     const auto has_one = [&](const Diagnostic& d) {
       if (!IsInInstruction(d) || d.place.operand == Place::kWhole) return false;
-      const std::optional<Kind> kind = KindOfOperand(d);
+      const std::optional<Kind> kind = KindOfOperand(module_, d);
       return !kind.has_value() ||
              grammar::Info(*kind).category != grammar::Category::kBitEnum;
     };
@@ -205,23 +292,33 @@ class Cascades {
     });
   }
 
-  // An <id> that stands twice in an instruction, and is wrong in both places in
-  // the same way, is one mistake.
-  void DropSameOfSameId() {
-    using Key = std::tuple<InstIndex, const Rule*, uint32_t>;
-    absl::flat_hash_map<Key, int32_t> kept;  // the operand
-    const auto key_of = [&](const Diagnostic& d) {
-      const std::optional<Kind> kind = KindOfOperand(d);
-      if (!kind.has_value() || !IsIdUse(*kind)) return Key();
+  // An <id> that stands twice in an instruction, and is wrong in both places,
+  // is one mistake.  If it is so in different ways, a note says the other.
+  void MergeSameId() {
+    using Key = std::pair<InstIndex, uint32_t>;
+    absl::flat_hash_map<Key, uint32_t> kept;  // indexes in the list
+    absl::flat_hash_set<uint32_t> merged;
+    for (uint32_t at = 0; at < list_.size(); ++at) {
+      const Diagnostic d = list_.diagnostics()[at];
+      const std::optional<Kind> kind = KindOfOperand(module_, d);
+      if (!kind.has_value() || !IsIdUse(*kind)) continue;
       const Id id = module_.inst(d.place.inst).id(d.place.operand);
-      return Key(d.place.inst, d.rule, id.value);
-    };
-    for (const Diagnostic& d : list_.diagnostics()) {
-      kept.try_emplace(key_of(d), d.place.operand);
+      const auto [found, is_new] =
+          kept.try_emplace(Key(d.place.inst, id.value), at);
+      const Diagnostic& first = list_.diagnostics()[found->second];
+      if (is_new || first.place.operand == d.place.operand ||
+          first.severity != d.severity) {
+        continue;
+      }
+      merged.insert(at);
+      const bool is_said =
+          first.rule == d.rule || first.note_count >= kMostNotes;
+      if (!is_said) list_.AddNoteTo(found->second, d);
     }
+    if (merged.empty()) return;
+    const Diagnostic* const first = list_.diagnostics().data();
     list_.RemoveIf([&](const Diagnostic& d) {
-      const Key key = key_of(d);
-      return std::get<1>(key) != nullptr && kept.at(key) != d.place.operand;
+      return merged.contains(static_cast<uint32_t>(&d - first));
     });
   }
 
@@ -249,21 +346,13 @@ class Cascades {
     if (first == 0) return;
     overfull_.insert(InstIndex(first - 1));
     any_root_ = true;
-    MakeUnknown(module_.record(InstIndex(first - 1)).result);
+    unknown_.Add(module_.record(InstIndex(first - 1)).result);
     malformed_ops_.insert(module_.record(InstIndex(first - 1)).op);
     any_root_ = true;
   }
 
   bool IsInInstruction(const Diagnostic& d) const {
-    return d.place.kind == Place::Kind::kInstruction &&
-           d.place.inst < InstIndex(module_.size());
-  }
-
-  bool Unknown(Id id) const {
-    return id.value < unknown_.size() && unknown_[id.value] != 0;
-  }
-  void MakeUnknown(Id id) {
-    if (id != kNoId && id.value < unknown_.size()) unknown_[id.value] = 1;
+    return plumb::IsInInstruction(module_, d);
   }
 
   void NoteRoot(const Diagnostic& d) {
@@ -281,19 +370,19 @@ class Cascades {
     // What is said of a line stays if this only follows from it.
     if (malformed && !violated_.contains(d.rule->follows)) NoteMalformed(d);
     // A rule about all modes together says nothing of the one it is said at.
-    if (malformed || (IsMode(record.op) &&
+    if (malformed || (IsModeOrModel(record.op) &&
                       !absl::c_linear_search(d.rule->relies_on, record.op))) {
       malformed_ops_.insert(record.op);
     }
     if (!malformed && !MakesUnknown(d, record.op)) return;
     any_root_ = true;
-    MakeUnknown(record.result);
+    unknown_.Add(record.result);
   }
 
   // Of several rules about one operand the first by id stays, but that there is
   // no definition goes before all.
   void NoteMalformed(const Diagnostic& d) {
-    if (IsSelector(d.place)) {
+    if (IsSelector(module_, d.place)) {
       selectors_.insert(d.place.inst);
     } else {
       malformed_.insert(d.place.inst);
@@ -309,9 +398,10 @@ class Cascades {
   bool MakesUnknown(const Diagnostic& d, Op op) const {
     if (op == Op::kFunction) return InArea(*d.rule, "function.");
     if (DeclaresTypeOrConstant(op)) {
-      return absl::c_any_of(kFormAreas, [&](absl::string_view area) {
-        return InArea(*d.rule, area);
-      });
+      return !IsRequirement(d) &&
+             absl::c_none_of(kUseAreas, [&](absl::string_view area) {
+               return InArea(*d.rule, area);
+             });
     }
     return d.place.operand == 0 &&
            module_.inst(d.place.inst).info().has_result_type;
@@ -324,46 +414,9 @@ class Cascades {
     });
   }
 
-  // Makes unknown what is undefined, and what is made of unknown things.
-  void Spread() {
-    for (uint32_t id = 1; id < module_.id_bound(); ++id) {
-      if (module_.def(Id(id)) == kNoInst) unknown_[id] = 1;
-    }
-    for (InstIndex i(0); i < InstIndex(module_.size()); ++i) {
-      const InstRecord& record = module_.record(i);
-      if (record.op == Op::kGraphARM) graphs_.push_back(i);
-      if (record.result == kNoId || Unknown(record.result)) continue;
-      if (IsMadeOfUnknown(i)) MakeUnknown(record.result);
-    }
-  }
-
-  bool IsMadeOfUnknown(InstIndex i) const {
-    const Op op = module_.record(i).op;
-    if (!DeclaresTypeOrConstant(op) && op != Op::kFunction) {
-      return Unknown(module_.inst(i).result_type());
-    }
-    bool is_made_so = false;
-    module_.ForEachIdUse(
-        i, [&](OperandIndex, Id part) { is_made_so |= Unknown(part); });
-    return is_made_so;
-  }
-
-  // Whether an unknown id that something mentions can be the cause of an error
-  // there.
-  bool IsCause(Id id, InstIndex at) const {
-    if (!Unknown(id)) return false;
-    // What is wrong with an instruction itself, a second definition above all.
-    if (at != kNoInst && module_.record(at).result == id) return false;
-    const InstIndex def = module_.def(id);
-    if (def == kNoInst || def < at || at == kNoInst) return true;
-    // Calls come before what they call, but never make that unknown.
-    return module_.record(at).result == kNoId ||
-           module_.record(def).op == Op::kFunction;
-  }
-
   // Whether a branch or merge instruction names what is not a block.
   bool LacksBlock(const Diagnostic& d) const {
-    if (!MakesMalformed(*d.rule) || IsSelector(d.place)) return false;
+    if (!MakesMalformed(*d.rule) || IsSelector(module_, d.place)) return false;
     switch (RoleOf(module_.record(d.place.inst).op)) {
       case OpRole::kBranch:
       case OpRole::kSelectionMerge:
@@ -374,74 +427,13 @@ class Cascades {
     }
   }
 
-  // Whether an operand is what a branch asks, so that where the branch stands
-  // and where it goes can be judged without it.
-  bool IsSelector(const Place& place) const {
-    if (place.kind != Place::Kind::kInstruction || place.operand != 0) {
-      return false;
-    }
-    const Op op = module_.record(place.inst).op;
-    return op == Op::kBranchConditional || op == Op::kSwitch;
-  }
-
-  // Whether an instruction names what is unknown and defined before.
-  bool MentionsEarlierCause(InstIndex at) const {
-    bool mentions = false;
-    module_.ForEachIdUse(at, [&](OperandIndex, Id id) {
-      const InstIndex def = module_.def(id);
-      mentions |= Unknown(id) && def != kNoInst && def < at;
-    });
-    return mentions;
-  }
-
-  // Whether an operand, or anything else of an instruction, is a cause.
-  bool MentionsCause(const Diagnostic& d) const {
-    const InstIndex at = d.place.inst;
-    bool mentions = false;
-    module_.ForEachIdUse(at, [&](OperandIndex operand, Id id) {
-      const bool matters =
-          !IsOfShape(*d.rule) || !IsSelector(Place::At(at, operand));
-      mentions |= matters && IsCause(id, at);
-    });
-    if (mentions) return true;
-    switch (module_.record(at).op) {
-      // Parameters and returned values have to fit what the function says.
-      case Op::kFunctionParameter:
-      case Op::kReturnValue:
-      case Op::kReturn:
-        return Unknown(FunctionAround(at));
-      // So have the inputs and outputs of graphs.
-      case Op::kGraphInputARM:
-      case Op::kGraphSetOutputARM:
-        return Unknown(GraphAround(at));
-      default:
-        return false;
-    }
-  }
-
-  Id GraphAround(InstIndex at) const {
-    const auto after = absl::c_upper_bound(graphs_, at);
-    return after == graphs_.begin() ? kNoId
-                                    : module_.record(*(after - 1)).result;
-  }
-
-  Id FunctionAround(InstIndex at) const {
-    const absl::Span<const FunctionRange> functions = module_.functions();
-    const auto after = std::upper_bound(
-        functions.begin(), functions.end(), at,
-        [](InstIndex i, const FunctionRange& f) { return i < f.first; });
-    return after == functions.begin()
-               ? kNoId
-               : module_.record((after - 1)->first).result;
-  }
-
   bool Follows(const Diagnostic& d) const {
     if (IsSilenced(*d.rule) || missing_.Explain(d)) return true;
     const InstIndex at = IsInInstruction(d) ? d.place.inst : kNoInst;
     if (at != kNoInst) {
       if (overfull_.contains(at)) return true;
       if (MakesMalformed(*d.rule)) {
-        if (d.rule->effect == Effect::kMalformed && MentionsEarlierCause(at)) {
+        if (d.rule->effect == Effect::kMalformed && unknown_.AreInEarlier(at)) {
           return true;
         }
         const auto first = operands_.find({at, d.place.operand});
@@ -449,14 +441,11 @@ class Cascades {
       }
       const bool asks_nothing = selectors_.contains(at);
       if (malformed_.contains(at) || (asks_nothing && !IsOfShape(*d.rule)) ||
-          MentionsCause(d)) {
+          unknown_.AreInOperands(d)) {
         return true;
       }
     }
-    return absl::c_any_of(d.args, [&](const Arg& arg) {
-      return IsOfInstruction(arg) &&
-             IsCause(Id(static_cast<uint32_t>(arg.number)), at);
-    });
+    return unknown_.AreNamed(d) || unknown_.ArePointedAt(list_.notes(d));
   }
 
   bool IsSilenced(const Rule& rule) const {
@@ -471,8 +460,7 @@ class Cascades {
   const Module& module_;
   DiagnosticList& list_;
   MissingParts missing_;
-  std::vector<uint8_t> unknown_;  // by id
-  std::vector<InstIndex> graphs_;
+  UnknownIds unknown_;
   absl::flat_hash_set<InstIndex> malformed_;
   absl::flat_hash_set<InstIndex> overfull_;
   absl::flat_hash_set<InstIndex> selectors_;  // branches that ask nothing

@@ -18,13 +18,20 @@
 //   instructions say so (Rule::relies_on), and what else a rule may follow from
 //   (Rule::follows).
 // - An operand that alone needs a capability that is not declared, such as a
-//   storage class, is the mistake: errors that name it, or what its instruction
-//   defines, follow from it.
+//   storage class or the width of a type, is the mistake: errors that name it,
+//   or blame what is made of what its instruction defines, follow from it, and
+//   so does what relies on the instruction (Rule::relies_on).
 // - A decoration that is wrong by itself is the mistake: what is due to it, as
-//   a note says, follows.
-// - Of one operand one thing is said.
-// - If every use of a definition is wrong in the same way, one of them stands
-//   for all (shared_cause.h).
+//   a note says, follows, and so does what relies on decorations of its target.
+// - Of one operand one thing is said, and of an <id> that stands twice in an
+//   instruction.
+// - If a type is declared twice and uses of the first are wrong, the first is
+//   the mistake.
+// - If every use of a definition is wrong in the same way, the definition is
+// the
+//   mistake (shared_cause.h).
+// - What contradicts the execution model of one entry point is one mistake
+//   (wrong_model.h).
 //
 // What is due to instructions that a text lacks because they could not be read,
 // and to an OpFunctionEnd in the middle of a function, missing_parts.h says.

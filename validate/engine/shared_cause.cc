@@ -2,20 +2,32 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <utility>
 
+#include "absl/algorithm/container.h"
 #include "absl/container/flat_hash_map.h"
 #include "absl/container/flat_hash_set.h"
 #include "absl/types/span.h"
+#include "grammar/operands.h"
+#include "validate/engine/witnesses.h"
 
 namespace plumb {
 namespace {
 
+namespace operand = grammar::operand;
 using grammar::Op;
+using grammar::OpTrait;
 
+// Uses that notes point at, one by one.
+constexpr size_t kShownUses = 3;
+constexpr absl::string_view kUse = "{0} is used here";
 constexpr absl::string_view kMoreUses =
+    "the same is wrong with {1} more use{1s} of {0}";
+constexpr absl::string_view kMoreUsesOf =
     "the same is wrong with {1} more use{1s} of {0}, which is declared here";
 
-// What a definition is used as: the type of results, or any other operand.
+// What a definition is used as: the type of results, that of functions, or any
+// other operand.
 struct Role {
   Id id;
   Suspect suspect = Suspect::kNone;
@@ -27,65 +39,112 @@ struct Role {
   }
 };
 
-struct Uses {
-  absl::flat_hash_set<InstIndex> wrong;
-  absl::flat_hash_set<Op> ops;  // of those
-  InstIndex first = kNoInst;    // of those
-  bool any_right = false;
+// An error that may be due to a definition.
+struct Suspicion {
+  Role role;
+  InstIndex use = kNoInst;  // of the definition, where the error need not be
+};
 
-  bool explains() const { return wrong.size() > 1 && !any_right; }
+struct Uses {
+  std::vector<InstIndex> wrong;  // each once, in order
+  absl::flat_hash_set<Op> ops;   // of those
+  InstIndex first = kNoInst;     // where the first error is
+  bool alone = true;             // no error is about anything else
+  bool any_right = false;
+  bool any_right_elsewhere = false;  // by another opcode
 };
 
 class SharedCauses {
  public:
   SharedCauses(const Module& module, DiagnosticList* list)
-      : module_(module), list_(*list) {}
+      : module_(module), list_(*list), witnesses_(module) {}
 
-  void Drop() {
-    for (const Diagnostic& d : list_.diagnostics()) {
-      const Role role = RoleOf(d);
-      if (role.id != kNoId) NoteWrong(role, d.place.inst);
+  std::vector<Id> Drop() {
+    for (const Diagnostic& d : list_.diagnostics()) NoteWrong(d);
+    for (auto& [role, uses] : uses_) {
+      absl::c_sort(uses.wrong);
+      uses.wrong.erase(std::unique(uses.wrong.begin(), uses.wrong.end()),
+                       uses.wrong.end());
+      if (uses.wrong.size() == 1) witnesses_.AskAbout(uses.wrong[0]);
     }
-    absl::erase_if(
-        uses_, [](const auto& entry) { return entry.second.wrong.size() < 2; });
-    if (uses_.empty()) return;
+    absl::erase_if(uses_, [this](const auto& entry) {
+      return entry.second.wrong.size() < 2 && !entry.second.alone &&
+             !witnesses_.any();
+    });
+    if (uses_.empty()) return {};
     FindRight();
-    absl::erase_if(uses_,
-                   [](const auto& entry) { return !entry.second.explains(); });
-    if (uses_.empty()) return;
+    absl::erase_if(
+        uses_, [this](const auto& entry) { return !Explains(entry.second); });
+    if (uses_.empty()) return {};
     list_.RemoveIf([&](const Diagnostic& d) {
-      const Uses* const uses = UsesOf(RoleOf(d));
+      const Uses* const uses = UsesOf(SuspicionOf(d).role);
       return uses != nullptr && d.place.inst != uses->first;
     });
-    AddNotes();
+    return Move();
   }
 
  private:
   // The definition, outside functions, that an error may be due to.
-  Role RoleOf(const Diagnostic& d) const {
-    const Suspect suspect = d.rule->suspect;
-    if (suspect == Suspect::kNone || d.severity != Severity::kError ||
+  Suspicion SuspicionOf(const Diagnostic& d) const {
+    if (d.rule->suspect == Suspect::kNone || d.severity != Severity::kError ||
         d.place.kind != Place::Kind::kInstruction) {
       return {};
     }
+    Suspicion found = {{kNoId, d.rule->suspect}, d.place.inst};
     const Inst inst = module_.inst(d.place.inst);
-    Id id = inst.result_type();
-    if (suspect == Suspect::kOperand) {
-      const auto operand = static_cast<uint32_t>(d.place.operand);
-      if (operand >= inst.operand_count() || !IsIdUse(inst.kind(operand))) {
+    switch (d.rule->suspect) {
+      case Suspect::kNone:
+      case Suspect::kExecutionModel:  // wrong_model.h
+      case Suspect::kTwin:            // cascades.cc
         return {};
+      case Suspect::kResultType:
+        found.role.id = inst.result_type();
+        break;
+      case Suspect::kOperand:
+      case Suspect::kOperandAlone: {
+        const auto at = static_cast<uint32_t>(d.place.operand);
+        if (at >= inst.operand_count() || !IsIdUse(inst.kind(at))) return {};
+        const bool is_type = at == 0 && inst.result_type() != kNoId;
+        found.role = {inst.id(at),
+                      is_type ? Suspect::kResultType : Suspect::kOperand};
+        break;
       }
-      id = inst.id(operand);
+      case Suspect::kFunctionType: {
+        found.use = FunctionAt(d.place.inst);
+        if (found.use == kNoInst) return {};
+        found.role.id =
+            module_.inst(found.use).id(operand::Function::kFunctionType);
+        break;
+      }
     }
-    const InstIndex def = module_.def(id);
-    return def < module_.global_end() ? Role{id, suspect} : Role{};
+    return module_.def(found.role.id) < module_.global_end() ? found
+                                                             : Suspicion{};
   }
 
-  void NoteWrong(const Role& role, InstIndex at) {
-    Uses& uses = uses_[role];
-    uses.wrong.insert(at);
-    uses.ops.insert(module_.record(at).op);
-    uses.first = std::min(uses.first, at);
+  // Whether a definition is a constant that states its value.
+  bool HasValue(Id id) const {
+    const Op op = module_.record(module_.def(id)).op;
+    return op == Op::kConstant || op == Op::kSpecConstant;
+  }
+
+  InstIndex FunctionAt(InstIndex i) const {
+    const absl::Span<const FunctionRange> functions = module_.functions();
+    const auto after = std::upper_bound(
+        functions.begin(), functions.end(), i,
+        [](InstIndex at, const FunctionRange& f) { return at < f.first; });
+    return after == functions.begin() ? kNoInst : (after - 1)->first;
+  }
+
+  void NoteWrong(const Diagnostic& d) {
+    const Suspicion suspicion = SuspicionOf(d);
+    if (suspicion.role.id == kNoId) return;
+    Uses& uses = uses_[suspicion.role];
+    uses.wrong.push_back(suspicion.use);
+    uses.ops.insert(module_.record(suspicion.use).op);
+    uses.first = std::min(uses.first, d.place.inst);
+    uses.alone &= d.rule->suspect == Suspect::kOperandAlone &&
+                  (suspicion.role.suspect == Suspect::kResultType ||
+                   HasValue(suspicion.role.id));
   }
 
   const Uses* UsesOf(const Role& role) const {
@@ -93,42 +152,97 @@ class SharedCauses {
     return found == uses_.end() ? nullptr : &found->second;
   }
 
+  bool Explains(const Uses& uses) const {
+    if (uses.any_right) return false;
+    if (uses.wrong.size() > 1) return true;
+    return !uses.any_right_elsewhere &&
+           (uses.alone || witnesses_.BearOut(uses.wrong[0]));
+  }
+
   void NoteUse(const Role& role, InstIndex at) {
     const auto found = uses_.find(role);
     if (found == uses_.end()) return;
     Uses& uses = found->second;
-    uses.any_right |=
-        uses.ops.contains(module_.record(at).op) && !uses.wrong.contains(at);
+    if (absl::c_binary_search(uses.wrong, at)) return;
+    const Op op = module_.record(at).op;
+    (uses.ops.contains(op) ? uses.any_right : uses.any_right_elsewhere) = true;
   }
 
   void FindRight() {
     for (InstIndex i(0); i < InstIndex(module_.size()); ++i) {
-      NoteUse({module_.inst(i).result_type(), Suspect::kResultType}, i);
+      const Inst inst = module_.inst(i);
+      witnesses_.Hear(i);
+      // Names and decorations are of no matter.
+      if (Is(inst.op(), OpTrait::kDebug | OpTrait::kAnnotation)) continue;
+      NoteUse({inst.result_type(), Suspect::kResultType}, i);
+      if (inst.op() == Op::kFunction) {
+        NoteUse(
+            {inst.id(operand::Function::kFunctionType), Suspect::kFunctionType},
+            i);
+      }
       module_.ForEachIdOperand(i, [&](OperandIndex, Id id) {
         NoteUse({id, Suspect::kOperand}, i);
       });
     }
   }
 
-  void AddNotes() {
+  // Where a definition is at fault: the operand that a note points at, or the
+  // value of a constant, unless its type is named.
+  Place PlaceIn(InstIndex def, const Diagnostic& d) const {
+    for (const Note& note : list_.notes(d)) {
+      if (note.place.kind == Place::Kind::kInstruction &&
+          note.place.inst == def && note.place.operand != Place::kWhole) {
+        return note.place;
+      }
+    }
+    return HasValue(module_.record(def).result) &&
+                   d.args[0].kind != Arg::Kind::kType
+               ? Place::At(def, operand::Constant::kValue)
+               : Place::At(def);
+  }
+
+  std::vector<Id> Move() {
+    std::vector<Id> moved;
     for (size_t d = 0; d < list_.diagnostics().size(); ++d) {
-      const Role role = RoleOf(list_.diagnostics()[d]);
+      const Role role = SuspicionOf(list_.diagnostics()[d]).role;
       const Uses* const uses = UsesOf(role);
       if (uses == nullptr) continue;
-      list_.AddNoteTo(d, kMoreUses, Place::At(module_.def(role.id)),
-                      {role.id, uint64_t{uses->wrong.size() - 1}});
+      const InstIndex def = module_.def(role.id);
+      if (role.suspect == Suspect::kOperand && uses->any_right_elsewhere) {
+        list_.AddNoteTo(d, kMoreUsesOf, Place::At(def),
+                        {role.id, uint64_t{uses->wrong.size() - 1}});
+        continue;
+      }
+      const Place first = list_.diagnostics()[d].place;
+      list_.Move(d, PlaceIn(def, list_.diagnostics()[d]));
+      NoteUses(d, first, role.id, *uses);
+      moved.push_back(role.id);
     }
+    return moved;
+  }
+
+  void NoteUses(size_t d, Place first, Id id, const Uses& uses) {
+    list_.AddNoteTo(d, kUse, first, {id});
+    const size_t shown = std::min(uses.wrong.size(), kShownUses);
+    for (size_t i = 1; i < shown; ++i) {
+      list_.AddNoteTo(d, kUse, Place::At(uses.wrong[i]), {id});
+    }
+    if (shown == uses.wrong.size()) return;
+    list_.AddNoteTo(d, kMoreUses, Place::At(uses.wrong[shown]),
+                    {id, uint64_t{uses.wrong.size() - shown}});
   }
 
   const Module& module_;
   DiagnosticList& list_;
+  Witnesses witnesses_;
   absl::flat_hash_map<Role, Uses> uses_;
 };
 
 }  // namespace
 
-void DropSharedCauses(const Module& module, DiagnosticList* diagnostics) {
-  SharedCauses(module, diagnostics).Drop();
+std::vector<Id> DropSharedCauses(const Module& module,
+                                 DiagnosticList* diagnostics) {
+  return SharedCauses(module, diagnostics).Drop();
 }
 
 }  // namespace plumb

@@ -14,23 +14,32 @@ namespace {
 
 using grammar::MemoryAccess;
 
-constexpr RuleTable R({
-    // Warnings, because front ends make modules without.
-    {.id = "builtin.volatile.variable",
-     .section = kVulkan,
-     .text = "{0} may change while a shader of execution model {1} runs, so it "
+// What is decorated is found by these.
+constexpr grammar::Op kDecorateOps[] = {grammar::Op::kDecorate};
+
+constexpr RuleTable R(
+    {
+        // Warnings, because front ends make modules without.
+        {.id = "builtin.volatile.variable",
+         .section = kVulkan,
+         .text =
+             "{0} may change while a shader of execution model {1} runs, so it "
              "must be decorated with Volatile",
-     .vuid = "VUID-StandaloneSpirv-VulkanMemoryModel-04678",
-     .severity = Severity::kWarning,
-     .when = {.envs = kVulkanEnvs, .unless = Capability::kVulkanMemoryModel}},
-    {.id = "builtin.volatile.load",
-     .section = kVulkan,
-     .text = "{1} may change while a shader of execution model {0} runs, so "
+         .vuid = "VUID-StandaloneSpirv-VulkanMemoryModel-04678",
+         .severity = Severity::kWarning,
+         .when = {.envs = kVulkanEnvs,
+                  .unless = Capability::kVulkanMemoryModel}},
+        {.id = "builtin.volatile.load",
+         .section = kVulkan,
+         .text =
+             "{1} may change while a shader of execution model {0} runs, so "
              "this load must be Volatile",
-     .vuid = "VUID-StandaloneSpirv-VulkanMemoryModel-04679",
-     .severity = Severity::kWarning,
-     .when = {.envs = kVulkanEnvs, .needs = Capability::kVulkanMemoryModel}},
-});
+         .vuid = "VUID-StandaloneSpirv-VulkanMemoryModel-04679",
+         .severity = Severity::kWarning,
+         .when = {.envs = kVulkanEnvs,
+                  .needs = Capability::kVulkanMemoryModel}},
+    },
+    kDecorateOps);
 
 constexpr ModelSet kModels = {
     ExecutionModel::kRayGenerationKHR, ExecutionModel::kClosestHitKHR,

@@ -9,6 +9,9 @@
 
 namespace plumb {
 
+// What the memory model asks for is due to these.
+inline constexpr grammar::Op kMemoryModelOps[] = {grammar::Op::kMemoryModel};
+
 inline constexpr RuleTable kMemoryModelRules({
     Also("capability.vulkanmemorymodel.model-declared",
          {"capability.vulkanmemorymodel.memory-model", "3.2.4",
@@ -18,11 +21,14 @@ inline constexpr RuleTable kMemoryModelRules({
      "in Vulkan, the addressing model must be Logical or "
      "PhysicalStorageBuffer64, not {0}",
      "VUID-StandaloneSpirv-None-04635", Severity::kError, kInVulkan},
-    {.id = "capability.vulkanmemorymodeldevicescope.device-scope",
-     .section = "2.16.1",
-     .text = "in memory model Vulkan, scope Device needs capability "
-             "VulkanMemoryModelDeviceScope",
-     .when = {.unless = grammar::Capability::kVulkanMemoryModelDeviceScope}},
+    ReliesOn(
+        kMemoryModelOps,
+        {.id = "capability.vulkanmemorymodeldevicescope.device-scope",
+         .section = "2.16.1",
+         .text = "in memory model Vulkan, scope Device needs capability "
+                 "VulkanMemoryModelDeviceScope",
+         .when = {.unless =
+                      grammar::Capability::kVulkanMemoryModelDeviceScope}}),
 });
 
 }  // namespace plumb

@@ -11,21 +11,30 @@ namespace plumb {
 namespace {
 
 constexpr RuleTable R({
-    {"capability.int8.type-width", "3.2.30",
-     "an 8-bit integer type needs capability Int8, or one for the storage of "
-     "8-bit numbers"},
-    {"capability.int16.type-width", "3.2.30",
-     "a 16-bit integer type needs capability Int16, or one for the storage of "
-     "16-bit numbers"},
-    {"capability.int64.type-width", "3.2.30",
-     "a 64-bit integer type needs capability Int64"},
-    {"capability.int4.type-width", "SPV_INTEL_int4",
-     "a 4-bit integer type needs capability Int4TypeINTEL"},
-    {"capability.float16.type-width", "3.2.30",
-     "a 16-bit floating-point type needs capability Float16 or Float16Buffer, "
-     "or one for the storage of 16-bit numbers"},
-    {"capability.float64.type-width", "3.2.30",
-     "a 64-bit floating-point type needs capability Float64"},
+    WithEffect(Effect::kLacksRequirement,
+               {"capability.int8.type-width", "3.2.30",
+                "an 8-bit integer type needs capability Int8, or one for the "
+                "storage of "
+                "8-bit numbers"}),
+    WithEffect(Effect::kLacksRequirement,
+               {"capability.int16.type-width", "3.2.30",
+                "a 16-bit integer type needs capability Int16, or one for the "
+                "storage of "
+                "16-bit numbers"}),
+    WithEffect(Effect::kLacksRequirement,
+               {"capability.int64.type-width", "3.2.30",
+                "a 64-bit integer type needs capability Int64"}),
+    WithEffect(Effect::kLacksRequirement,
+               {"capability.int4.type-width", "SPV_INTEL_int4",
+                "a 4-bit integer type needs capability Int4TypeINTEL"}),
+    WithEffect(Effect::kLacksRequirement,
+               {"capability.float16.type-width", "3.2.30",
+                "a 16-bit floating-point type needs capability Float16 or "
+                "Float16Buffer, "
+                "or one for the storage of 16-bit numbers"}),
+    WithEffect(Effect::kLacksRequirement,
+               {"capability.float64.type-width", "3.2.30",
+                "a 64-bit floating-point type needs capability Float64"}),
     Also("cooperative.decodevector.vector8",
          {"capability.vector16.wide-vector", "3.2.30",
           "a vector of {0} component{0s} needs capability Vector16",

@@ -10,6 +10,9 @@ namespace {
 
 namespace tt = type_trait;
 
+// What the memory model allows is said by it.
+constexpr grammar::Op kMemoryModelOps[] = {grammar::Op::kMemoryModel};
+
 constexpr RuleTable R({
     {"convert.convertptrtou.result-int", "3.3.11",
      "the result type must be an integer scalar, or a vector if the operand is "
@@ -29,11 +32,14 @@ constexpr RuleTable R({
     Also("convert.pointerint.pointer-vector convert.genericcast.pointer-vector",
          {"convert.pointer.component-count", "3.3.11",
           "{2} must have as many components as the result, {1}, not {0}"}),
-    {"convert.pointer.logical-addressing", "3.3.11",
-     "{0} needs a physical pointer, but none is in addressing model Logical"},
-    {"convert.pointer.physical-storage-buffer", "3.3.11",
-     "in addressing model PhysicalStorageBuffer64 the pointer's storage class "
-     "must be PhysicalStorageBuffer, not {0}"},
+    ReliesOn(kMemoryModelOps, {"convert.pointer.logical-addressing", "3.3.11",
+                               "{0} needs a physical pointer, but none is in "
+                               "addressing model Logical"}),
+    ReliesOn(kMemoryModelOps,
+             {"convert.pointer.physical-storage-buffer", "3.3.11",
+              "in addressing model PhysicalStorageBuffer64 the pointer's "
+              "storage class "
+              "must be PhysicalStorageBuffer, not {0}"}),
     {"convert.pointer.width-64", "SPIR-V environment of Vulkan",
      "in addressing model PhysicalStorageBuffer64 an address has 64 bits, "
      "which "

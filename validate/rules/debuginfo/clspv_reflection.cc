@@ -33,6 +33,9 @@ namespace tt = type_trait;
 constexpr char kSection[] = "NonSemantic.ClspvReflection 3";
 constexpr char kString[] = "{1} must be an OpString, not {0}";
 
+// What kernels are is said by these.
+constexpr grammar::Op kEntryPointOps[] = {grammar::Op::kEntryPoint};
+
 constexpr RuleTable R({
     {"debuginfo.clspvreflection.version", "NonSemantic.ClspvReflection 2",
      "the version of the set must be a number from 1 to 7, not {0}"},
@@ -44,8 +47,10 @@ constexpr RuleTable R({
      "the result type must be void, not {0}"},
     {"debuginfo.clspvreflection.no-forward-reference", kSection,
      "{0} should be defined before", "", Severity::kWarning},
-    {"debuginfo.clspvreflection.kernel-function", kSection,
-     "operand Kernel must be the function of an entry point, not {0}"},
+    ReliesOn(
+        kEntryPointOps,
+        {"debuginfo.clspvreflection.kernel-function", kSection,
+         "operand Kernel must be the function of an entry point, not {0}"}),
     {"debuginfo.clspvreflection.kernel-glcompute", kSection,
      "operand Kernel must be a function of entry points of execution model "
      "GLCompute, but {0} has one of {1}"},

@@ -20,6 +20,7 @@ constexpr char kFunctionAttribute[] =
 
 // What is decorated is found by these.
 constexpr Op kDecorateOps[] = {Op::kDecorate, Op::kMemberDecorate};
+constexpr Op kMemoryModelOps[] = {Op::kMemoryModel};
 constexpr Scope kInShaders = {.needs = Capability::kShader};
 
 constexpr RuleTable R(
@@ -54,8 +55,10 @@ constexpr RuleTable R(
         // are.
         {"decoration.qualifier.repeated", "3.2.19",
          "{0} is decorated with {1} twice", "", Severity::kWarning},
-        {"decoration.volatile.not-with-vulkan-model", "3.2.19", kVulkanModel},
-        {"decoration.coherent.not-with-vulkan-model", "3.2.19", kVulkanModel},
+        ReliesOn(kMemoryModelOps, {"decoration.volatile.not-with-vulkan-model",
+                                   "3.2.19", kVulkanModel}),
+        ReliesOn(kMemoryModelOps, {"decoration.coherent.not-with-vulkan-model",
+                                   "3.2.19", kVulkanModel}),
         {"decoration.location.not-with-builtin", "SPIR-V environment of Vulkan",
          kPair, "VUID-StandaloneSpirv-Location-04915", Severity::kError,
          kInVulkan},

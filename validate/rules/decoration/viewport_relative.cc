@@ -16,29 +16,38 @@
 namespace plumb {
 namespace {
 
-constexpr RuleTable R({
-    {"decoration.viewportrelativenv.layer", kVulkan,
-     "{0} is decorated with ViewportRelativeNV, so it must be built-in Layer",
-     "VUID-StandaloneSpirv-ViewportRelativeNV-04672", Severity::kError,
-     kInVulkan},
-    // Warnings, because front ends make such modules.
-    {"decoration.viewportrelativenv.execution-model", kVulkan,
-     "ViewportRelativeNV is for vertex, tessellation evaluation and geometry "
-     "shaders, but {0} is in the interface of an entry point with execution "
-     "model {1}",
-     "VUID-StandaloneSpirv-ViewportRelativeNV-04672", Severity::kWarning,
-     kInVulkan},
-    {"decoration.viewportrelativenv.viewport", kVulkan,
-     "{0} is a layer relative to a viewport, but entry point {1} has neither "
-     "ViewportIndex nor ViewportMaskNV",
-     "VUID-StandaloneSpirv-ViewportRelativeNV-04673", Severity::kWarning,
-     kInVulkan},
-    {"decoration.viewportmasknv.not-with-index", kVulkan,
-     "entry point {0} chooses viewports by both ViewportIndex and "
-     "ViewportMaskNV",
-     "VUID-StandaloneSpirv-ViewportMaskNV-04674", Severity::kWarning,
-     kInVulkan},
-});
+// What is decorated is found by these.
+constexpr grammar::Op kDecorateOps[] = {grammar::Op::kDecorate};
+
+constexpr RuleTable R(
+    {
+        {"decoration.viewportrelativenv.layer", kVulkan,
+         "{0} is decorated with ViewportRelativeNV, so it must be built-in "
+         "Layer",
+         "VUID-StandaloneSpirv-ViewportRelativeNV-04672", Severity::kError,
+         kInVulkan},
+        // Warnings, because front ends make such modules.
+        {"decoration.viewportrelativenv.execution-model", kVulkan,
+         "ViewportRelativeNV is for vertex, tessellation evaluation and "
+         "geometry "
+         "shaders, but {0} is in the interface of an entry point with "
+         "execution "
+         "model {1}",
+         "VUID-StandaloneSpirv-ViewportRelativeNV-04672", Severity::kWarning,
+         kInVulkan},
+        {"decoration.viewportrelativenv.viewport", kVulkan,
+         "{0} is a layer relative to a viewport, but entry point {1} has "
+         "neither "
+         "ViewportIndex nor ViewportMaskNV",
+         "VUID-StandaloneSpirv-ViewportRelativeNV-04673", Severity::kWarning,
+         kInVulkan},
+        {"decoration.viewportmasknv.not-with-index", kVulkan,
+         "entry point {0} chooses viewports by both ViewportIndex and "
+         "ViewportMaskNV",
+         "VUID-StandaloneSpirv-ViewportMaskNV-04674", Severity::kWarning,
+         kInVulkan},
+    },
+    kDecorateOps);
 
 constexpr ModelSet kModels = {ExecutionModel::kVertex,
                               ExecutionModel::kTessellationEvaluation,

@@ -42,9 +42,10 @@ constexpr RuleTable R({
      "entry point {0} must return nothing, not {1}",
      "VUID-StandaloneSpirv-None-04633", Severity::kError, kInVulkan},
     // Elsewhere nothing says so, but consumers ask for it.
-    {"entry.entrypoint.no-parameters-expected", "3.3.5",
-     "entry point {0} has parameters, which consumers refuse", "",
-     Severity::kWarning, kNotInVulkan},
+    Suspects(Suspect::kExecutionModel,
+             {"entry.entrypoint.no-parameters-expected", "3.3.5",
+              "entry point {0} has parameters, which consumers refuse", "",
+              Severity::kWarning, kNotInVulkan}),
     {"entry.entrypoint.no-result-expected", "3.3.5",
      "entry point {0} returns {1}, which consumers refuse", "",
      Severity::kWarning, kNotInVulkan},

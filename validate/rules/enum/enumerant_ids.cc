@@ -33,7 +33,7 @@ constexpr RuleTable R({
                    "a scope must be a 32-bit integer scalar, not {0}"})),
     Also("atomic.scope.value barrier.scope.value "
          "group.asynccopy.scope-enumerant",
-         Suspects(Suspect::kOperand,
+         Suspects(Suspect::kOperandAlone,
                   {"enum.scope.known-value", "3.2.26", "{0} is not a scope", "",
                    Severity::kError, kInShaders})),
     // Where scopes need not be constants, this is undefined behavior.
@@ -45,8 +45,9 @@ constexpr RuleTable R({
     {"enum.kernel-enqueue-flags.known-value", "3.2.28",
      "{0} is not a kernel enqueue flag: NoWait, WaitKernel or WaitWorkGroup",
      "", Severity::kWarning},
-    {"enum.kernel-profiling-info.known-bits", "3.2.29",
-     "{0} has bits other than CmdExecTime"},
+    Suspects(Suspect::kOperandAlone,
+             {"enum.kernel-profiling-info.known-bits", "3.2.29",
+              "{0} has bits other than CmdExecTime"}),
 });
 
 constexpr absl::string_view kDefinedHere = "it is defined here";

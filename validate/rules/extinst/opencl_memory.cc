@@ -23,11 +23,17 @@ constexpr char kPointer[] = "{1} must be a pointer, not {0}";
 constexpr char kPointsToComponent[] =
     "operand p must point to the type of the components, {1}, not to {0}";
 
+// What the memory model allows is said by it.
+constexpr grammar::Op kMemoryModelOps[] = {grammar::Op::kMemoryModel};
+
 constexpr RuleTable R({
-    {"extinst.opencl.size-t.addressing-model", kAll,
-     "this instruction needs addressing model Physical32 or Physical64"},
-    {"extinst.opencl.size-t.operand-type", kMemory,
-     "{1} must be an integer as wide as addresses, not {0}"},
+    ReliesOn(
+        kMemoryModelOps,
+        {"extinst.opencl.size-t.addressing-model", kAll,
+         "this instruction needs addressing model Physical32 or Physical64"}),
+    ReliesOn(kMemoryModelOps,
+             {"extinst.opencl.size-t.operand-type", kMemory,
+              "{1} must be an integer as wide as addresses, not {0}"}),
     {"extinst.opencl.load.pointer", kMemory, kPointer},
     {"extinst.opencl.load.storage-class", kMemory,
      "{1} must point into CrossWorkgroup, Workgroup, Function, UniformConstant "

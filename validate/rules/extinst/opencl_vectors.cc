@@ -23,11 +23,16 @@ constexpr char kMoves[] = "OpenCL.std 2.7";
 constexpr char kSameType[] =
     "{2} must have the type of the result, {1}, not {0}";
 
+// What the memory model allows is said by it.
+constexpr Op kMemoryModelOps[] = {grammar::Op::kMemoryModel};
+
 constexpr RuleTable R({
     // Consumers take these three.
-    {"extinst.opencl.import.memory-model", "OpenCL.std 1",
-     "the set should be imported by modules of memory model OpenCL only", "",
-     Severity::kWarning},
+    ReliesOn(
+        kMemoryModelOps,
+        {"extinst.opencl.import.memory-model", "OpenCL.std 1",
+         "the set should be imported by modules of memory model OpenCL only",
+         "", Severity::kWarning}),
     {"extinst.opencl.vector.component-count", kAll,
      "vectors of this set should have 2, 3, 4, 8 or 16 components, unlike {0}",
      "", Severity::kWarning},

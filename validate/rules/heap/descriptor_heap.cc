@@ -71,18 +71,24 @@ constexpr RuleTable R({
          "ResourceHeapEXT",
          "VUID-StandaloneSpirv-OpUntypedVariableKHR-11347", Severity::kError,
          kInVulkanHeaps}),
-    {"heap.load.sampler", kSection,
-     "a sampler must come from a variable with a binding or from the sampler "
-     "heap, not from {0}",
-     "VUID-StandaloneSpirv-Result-11336", Severity::kError, kInVulkan},
-    {"heap.load.image", kSection,
-     "an image must come from a variable with a binding or from the resource "
-     "heap, not from {0}",
-     "VUID-StandaloneSpirv-Result-11337", Severity::kError, kInVulkan},
-    {"heap.load.acceleration-structure", kSection,
-     "an acceleration structure must come from a variable with a binding or "
-     "from the resource heap, not from {0}",
-     "VUID-StandaloneSpirv-Result-11339", Severity::kError, kInVulkan},
+    ReliesOn(kDecorateOps, {"heap.load.sampler", kSection,
+                            "a sampler must come from a variable with a "
+                            "binding or from the sampler "
+                            "heap, not from {0}",
+                            "VUID-StandaloneSpirv-Result-11336",
+                            Severity::kError, kInVulkan}),
+    ReliesOn(kDecorateOps, {"heap.load.image", kSection,
+                            "an image must come from a variable with a binding "
+                            "or from the resource "
+                            "heap, not from {0}",
+                            "VUID-StandaloneSpirv-Result-11337",
+                            Severity::kError, kInVulkan}),
+    ReliesOn(kDecorateOps, {"heap.load.acceleration-structure", kSection,
+                            "an acceleration structure must come from a "
+                            "variable with a binding or "
+                            "from the resource heap, not from {0}",
+                            "VUID-StandaloneSpirv-Result-11339",
+                            Severity::kError, kInVulkan}),
 });
 
 constexpr Op kBufferTypes[] = {Op::kTypeBufferEXT};

@@ -26,17 +26,23 @@ constexpr char kMissing[] =
 constexpr char kMisused[] =
     "{0}, which has decoration {1}, cannot be used by {2}";
 
-constexpr RuleTable R({
-    {"image.processing.weight-decorated", kFirst, kMissing},
-    {"image.processing.match-decorated", kFirst, kMissing},
-    {"image.blockmatch.texture-decorated", kSecond, kMissing},
-    {"image.blockmatch.sampler-decorated", kSecond,
-     "the sampler must come from a variable with decoration {1}, which {0} has "
-     "not"},
-    {"image.processing.weight-only-use", kFirst, kMisused},
-    {"image.processing.match-only-use", kFirst, kMisused},
-    {"image.blockmatch.sampler-only-use", kSecond, kMisused},
-});
+// What is decorated is found by these.
+constexpr grammar::Op kDecorateOps[] = {grammar::Op::kDecorate};
+
+constexpr RuleTable R(
+    {
+        {"image.processing.weight-decorated", kFirst, kMissing},
+        {"image.processing.match-decorated", kFirst, kMissing},
+        {"image.blockmatch.texture-decorated", kSecond, kMissing},
+        {"image.blockmatch.sampler-decorated", kSecond,
+         "the sampler must come from a variable with decoration {1}, which {0} "
+         "has "
+         "not"},
+        {"image.processing.weight-only-use", kFirst, kMisused},
+        {"image.processing.match-only-use", kFirst, kMisused},
+        {"image.blockmatch.sampler-only-use", kSecond, kMisused},
+    },
+    kDecorateOps);
 
 // --- Variables ---
 

@@ -21,6 +21,8 @@ constexpr char kUntypedPointers[] = "SPV_KHR_untyped_pointers";
 
 // What is decorated is found by these.
 constexpr Op kDecorateOps[] = {Op::kDecorate};
+// What the memory model allows is said by it.
+constexpr Op kMemoryModelOps[] = {Op::kMemoryModel};
 
 constexpr RuleTable R({
     Also("memory.untypedarraylength.result-type "
@@ -31,9 +33,10 @@ constexpr RuleTable R({
           "with SPV_EXT_shader_64bit_indexing, not {0}"}),
     {"memory.arraylength.structure-pointer", "3.3.8",
      "operand Structure must be a pointer to a structure, not {0}"},
-    {"memory.arraylength.structure-logical", "3.3.8",
-     "operand Structure must be a logical pointer, but pointers into {0} are "
-     "physical"},
+    ReliesOn(kMemoryModelOps, {"memory.arraylength.structure-logical", "3.3.8",
+                               "operand Structure must be a logical pointer, "
+                               "but pointers into {0} are "
+                               "physical"}),
     Also("memory.untypedarraylength.last-member",
          {"memory.arraylength.last-member-runtime-array", "3.3.8",
           "the last member of {0} must be a run-time array"}),

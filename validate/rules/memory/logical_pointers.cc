@@ -20,49 +20,60 @@ namespace tt = type_trait;
 constexpr char kSection[] = "2.16.1";
 constexpr char kNoPointer[] = "memory.logical.variable-no-pointer";
 
-constexpr RuleTable R({
-    Suspects(Suspect::kResultType,
-             Also("memory.untypedvariable.logical-no-pointer",
-                  {kNoPointer, kSection,
-                   "without capability VariablePointersStorageBuffer no "
-                   "variable can hold a logical pointer, as {0} does"})),
-    Follows(kNoPointer,
+// What the memory model allows is said by it.
+constexpr grammar::Op kMemoryModelOps[] = {grammar::Op::kMemoryModel};
+
+constexpr RuleTable R(
+    {
+        Suspects(Suspect::kOperandAlone,
+                 Also("memory.untypedvariable.logical-no-pointer",
+                      {kNoPointer, kSection,
+                       "without capability VariablePointersStorageBuffer no "
+                       "variable can hold a logical pointer, as {0} does"})),
+        Follows(
+            kNoPointer,
             Also("memory.untyped.logical-producers",
                  {"memory.logical.pointer-producers", kSection,
                   "without capability VariablePointersStorageBuffer {0} cannot "
                   "make a logical pointer"})),
-    Follows(kNoPointer,
+        Follows(
+            kNoPointer,
             Also("memory.untyped.logical-consumers",
                  {"memory.logical.pointer-consumers", kSection,
                   "without capability VariablePointersStorageBuffer {0} cannot "
                   "take a logical pointer, such as {1}"})),
-    {"memory.logical.undefined-pointer", kSection,
-     "a logical pointer must not be undefined", "", Severity::kWarning},
-    Also("memory.untypedvariable.varptr-storage",
-         {"memory.varptr.variable-storage", kSection,
-          "a variable that holds a logical pointer must be in storage class "
-          "Function or Private, not {0}"}),
-    Follows("memory.varptr.variable-storage",
+        {"memory.logical.undefined-pointer", kSection,
+         "a logical pointer must not be undefined", "", Severity::kWarning},
+        Also(
+            "memory.untypedvariable.varptr-storage",
+            {"memory.varptr.variable-storage", kSection,
+             "a variable that holds a logical pointer must be in storage class "
+             "Function or Private, not {0}"}),
+        Follows(
+            "memory.varptr.variable-storage",
             {"memory.varptr.load-storage", kSection,
              "a logical pointer can be loaded through a pointer into Function "
              "or Private only, not into {0}"}),
-    Follows("memory.varptr.variable-storage",
+        Follows(
+            "memory.varptr.variable-storage",
             {"memory.varptr.store-storage", kSection,
              "a logical pointer can be stored through a pointer into Function "
              "or Private only, not into {0}"}),
-    {"memory.varptr.null-storage-class", "SPV_KHR_variable_pointers",
-     "a null pointer must point into StorageBuffer or, with capability "
-     "VariablePointers, into Workgroup, not into {0}"},
-    {"memory.varptr.storage-class", kSection,
-     "a variable pointer must point into StorageBuffer or Workgroup, not {0}"},
-    Also("memory.untyped.varptr-producers",
-         {"memory.varptr.pointer-producers", kSection,
-          "{0} should not make a logical pointer", "", Severity::kWarning}),
-    Also("memory.untyped.varptr-operands",
-         {"memory.varptr.pointer-operands", kSection,
-          "{0} should not take a logical pointer, such as {1}", "",
-          Severity::kWarning}),
-});
+        {"memory.varptr.null-storage-class", "SPV_KHR_variable_pointers",
+         "a null pointer must point into StorageBuffer or, with capability "
+         "VariablePointers, into Workgroup, not into {0}"},
+        {"memory.varptr.storage-class", kSection,
+         "a variable pointer must point into StorageBuffer or Workgroup, not "
+         "{0}"},
+        Also("memory.untyped.varptr-producers",
+             {"memory.varptr.pointer-producers", kSection,
+              "{0} should not make a logical pointer", "", Severity::kWarning}),
+        Also("memory.untyped.varptr-operands",
+             {"memory.varptr.pointer-operands", kSection,
+              "{0} should not take a logical pointer, such as {1}", "",
+              Severity::kWarning}),
+    },
+    kMemoryModelOps);
 
 bool MayVaryAtAll(const ModuleContext& context) {
   return context.Has(Capability::kVariablePointersStorageBuffer);

@@ -16,12 +16,16 @@ namespace tt = type_trait;
 
 constexpr char kSection[] = "2.16.1";
 
+// What the memory model allows is said by it.
+constexpr grammar::Op kMemoryModelOps[] = {grammar::Op::kMemoryModel};
+
 constexpr RuleTable R({
     // Consumers take what are warnings here.
-    {"memory.physicalstoragebuffer.addressing-model", kSection,
-     "storage class PhysicalStorageBuffer needs addressing model "
-     "PhysicalStorageBuffer64",
-     "", Severity::kWarning},
+    ReliesOn(kMemoryModelOps,
+             {"memory.physicalstoragebuffer.addressing-model", kSection,
+              "storage class PhysicalStorageBuffer needs addressing model "
+              "PhysicalStorageBuffer64",
+              "", Severity::kWarning}),
     {"memory.physicalstoragebuffer.no-null", kSection,
      "there is no null pointer into PhysicalStorageBuffer"},
     {"memory.physicalstoragebuffer.no-compare", kSection,

@@ -80,7 +80,7 @@ constexpr RuleTable R({
                                       "constant, but {0} is not one",
                                       "", Severity::kError, kInShaders})),
     Also("atomic.semantics.known-bits barrier.semantics.known-bits",
-         Suspects(Suspect::kOperand,
+         Suspects(Suspect::kOperandAlone,
                   {"memory.semantics.known-bits", "3.2.24",
                    "{0} has bits that are not memory semantics", "",
                    Severity::kError, kInShaders})),
@@ -89,7 +89,7 @@ constexpr RuleTable R({
      "{0} has bits that are not memory semantics: behavior is undefined", "",
      Severity::kWarning, kNotInShaders},
     Also("atomic.semantics.single-order barrier.semantics.single-order",
-         Suspects(Suspect::kOperand,
+         Suspects(Suspect::kOperandAlone,
                   {"memory.semantics.single-ordering-bit", "3.2.24",
                    "{0} has more than one of Acquire, Release, AcquireRelease "
                    "and SequentiallyConsistent",

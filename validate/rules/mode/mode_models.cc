@@ -54,9 +54,11 @@ constexpr char kTileShading[] = "SPV_QCOM_tile_shading";
 constexpr Rule ModelRule(absl::string_view id,
                          absl::string_view section = "3.2.5",
                          absl::string_view vuid = "") {
-  return {id, section,
-          "{0} is an execution mode for {2}, but the execution model is {1}",
-          vuid};
+  return Suspects(
+      Suspect::kExecutionModel,
+      {id, section,
+       "{0} is an execution mode for {2}, but the execution model is {1}",
+       vuid});
 }
 
 constexpr grammar::Op kEntryPointOps[] = {grammar::Op::kEntryPoint};

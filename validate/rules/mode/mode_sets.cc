@@ -30,17 +30,22 @@ constexpr char kFloatControls2[] = "SPV_KHR_float_controls2";
 constexpr Op kModeOps[] = {Op::kExecutionMode, Op::kExecutionModeId};
 
 constexpr Rule Exclusive(absl::string_view id, absl::string_view section) {
-  return {id, section,
-          "{0} and {1} exclude each other, but the entry point has both"};
+  return ReliesOn(
+      kModeOps,
+      {id, section,
+       "{0} and {1} exclude each other, but the entry point has both"});
 }
 constexpr Rule ExclusivePerWidth(absl::string_view id) {
-  return {id, kUniversal,
-          "{0} and {1} exclude each other, but the entry point has both for "
-          "width {2}"};
+  return ReliesOn(
+      kModeOps,
+      {id, kUniversal,
+       "{0} and {1} exclude each other, but the entry point has both for "
+       "width {2}"});
 }
 constexpr Rule Required(absl::string_view id, absl::string_view section,
                         absl::string_view text) {
-  return ReliesOn(kModeOps, {id, section, text});
+  return Suspects(Suspect::kExecutionModel,
+                  ReliesOn(kModeOps, {id, section, text}));
 }
 
 // What producers leave out and consumers do not ask for.

@@ -18,14 +18,20 @@ constexpr char kDerivativesNv[] = "SPV_NV_compute_shader_derivatives";
 
 // What states execution modes.
 constexpr Op kModeOps[] = {Op::kExecutionMode, Op::kExecutionModeId};
+// What else states a size.
+constexpr Op kSizeOps[] = {Op::kExecutionMode, Op::kExecutionModeId,
+                           Op::kDecorate};
 
 constexpr RuleTable R({
-    ReliesOn(kModeOps,
-             {"mode.glcompute.workgroup-size-required", "3.2.5",
-              "a GLCompute entry point must have LocalSize, LocalSizeId or "
-              "TileShadingRateQCOM, or the module an object decorated with "
-              "WorkgroupSize",
-              "VUID-StandaloneSpirv-None-10685", Severity::kError, kInVulkan}),
+    Suspects(
+        Suspect::kExecutionModel,
+        ReliesOn(kSizeOps,
+                 {"mode.glcompute.workgroup-size-required", "3.2.5",
+                  "a GLCompute entry point must have LocalSize, LocalSizeId or "
+                  "TileShadingRateQCOM, or the module an object decorated with "
+                  "WorkgroupSize",
+                  "VUID-StandaloneSpirv-None-10685", Severity::kError,
+                  kInVulkan})),
     Also("builtin.workgroupsize.not-zero",
          {"mode.localsize.not-zero", "2.16.1",
           "the dimensions of the workgroup must not be 0, but are {0}, {1} and "

@@ -18,8 +18,11 @@ constexpr RuleTable R({
             OfOpenCl("opencl.memory-model.opencl",
                      "in OpenCL, the memory model must be OpenCL, not {0}")),
     Follows(kRefused,
-            OfOpenCl("opencl.execution-model.kernel",
-                     "in OpenCL, the execution model must be Kernel, not {0}")),
+            Suspects(
+                Suspect::kExecutionModel,
+                OfOpenCl(
+                    "opencl.execution-model.kernel",
+                    "in OpenCL, the execution model must be Kernel, not {0}"))),
 });
 
 void CheckMemoryModel(const CheckContext& c) {

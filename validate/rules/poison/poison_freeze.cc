@@ -11,15 +11,22 @@ namespace tt = type_trait;
 
 constexpr char kSection[] = "SPV_KHR_poison_freeze";
 
+// What states execution modes.
+constexpr grammar::Op kModeOps[] = {grammar::Op::kExecutionMode,
+                                    grammar::Op::kExecutionModeId};
+
 constexpr RuleTable R({
     {"poison.poison.result-type", kSection, "{0} cannot have a poison value"},
     {"poison.freeze.value-type", kSection,
      "operand Value must have the result type, {1}, not {0}"},
-    {.id = "poison.entrypoint.mode",
-     .section = kSection,
-     .text = "the module declares capability PoisonFreezeKHR, so entry point "
+    ReliesOn(
+        kModeOps,
+        {.id = "poison.entrypoint.mode",
+         .section = kSection,
+         .text =
+             "the module declares capability PoisonFreezeKHR, so entry point "
              "{0} must have execution mode ArithmeticPoisonKHR",
-     .when = {.needs = grammar::Capability::kPoisonFreezeKHR}},
+         .when = {.needs = grammar::Capability::kPoisonFreezeKHR}}),
 });
 
 constexpr Op kPoison[] = {Op::kPoisonKHR};

@@ -18,9 +18,11 @@ namespace {
 
 constexpr RuleTable R({
     Also("type.pointer.duplicates-allowed",
-         {"type.nonaggregate.unique", "2.8",
-          "a non-aggregate type must be declared only once, but {0} is the "
-          "same type"}),
+         Suspects(
+             Suspect::kTwin,
+             {"type.nonaggregate.unique", "2.8",
+              "a non-aggregate type must be declared only once, but {0} is the "
+              "same type"})),
 });
 
 bool MayRepeat(Op op) {
