@@ -91,8 +91,14 @@ void CheckChain(const CheckContext& c) {
 
 constexpr Op kVariables[] = {Op::kVariable};
 constexpr Op kChains[] = {Op::kAccessChain, Op::kInBoundsAccessChain};
-constexpr Check kChecks[] = {{kVariables, CheckVariable},
-                             {kChains, CheckChain}};
+bool HasRuntimeArrays(const ModuleContext& context) {
+  return context.types().AnyIs(tt::kRuntimeArray);
+}
+bool HasTensors(const ModuleContext& context) {
+  return context.types().AnyIs(tt::kTensor);
+}
+constexpr Check kChecks[] = {{kVariables, CheckVariable, HasRuntimeArrays},
+                             {kChains, CheckChain, HasTensors}};
 
 }  // namespace
 
