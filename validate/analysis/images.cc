@@ -57,7 +57,13 @@ const ImageType* Images::Find(Id type) const {
     if (info->unknown()) return nullptr;
   }
   if (!info->Is(tt::kImage)) return nullptr;
-  // Every image type has a row.
+  // Every image type has a row, and most modules have few.
+  constexpr size_t kFew = 4;
+  if (rows_.size() <= kFew) {
+    const ImageType* row = rows_.data();
+    while (row->type != type) ++row;
+    return row;
+  }
   return &*std::lower_bound(
       rows_.begin(), rows_.end(), type,
       [](const ImageType& row, Id id) { return row.type < id; });

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <vector>
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/container/flat_hash_set.h"
@@ -94,6 +95,9 @@ class SharedCauses {
   }
 
   void NoteUse(const Role& role, InstIndex at) {
+    if (role.id.value >= is_suspect_.size() || !is_suspect_[role.id.value]) {
+      return;
+    }
     const auto found = uses_.find(role);
     if (found == uses_.end()) return;
     Uses& uses = found->second;
@@ -102,6 +106,8 @@ class SharedCauses {
   }
 
   void FindRight() {
+    is_suspect_.assign(module_.id_bound(), false);
+    for (const auto& [role, uses] : uses_) is_suspect_[role.id.value] = true;
     for (InstIndex i(0); i < InstIndex(module_.size()); ++i) {
       NoteUse({module_.inst(i).result_type(), Suspect::kResultType}, i);
       module_.ForEachIdOperand(i, [&](OperandIndex, Id id) {
@@ -123,6 +129,7 @@ class SharedCauses {
   const Module& module_;
   DiagnosticList& list_;
   absl::flat_hash_map<Role, Uses> uses_;
+  std::vector<bool> is_suspect_;  // by id: whether it has a role in uses_
 };
 
 }  // namespace
