@@ -16,18 +16,10 @@ constexpr uint64_t KeyOf(uint32_t member, Decoration kind) {
   return uint64_t{OrderOf(member)} << 32 | static_cast<uint32_t>(kind);
 }
 
-absl::Span<const grammar::EnumerantInfo> Kinds() {
-  return grammar::Enumerants(Kind::kDecoration);
+bool IsKnown(Decoration kind) {
+  return grammar::EnumerantByValue(Kind::kDecoration,
+                                   static_cast<uint32_t>(kind)) != nullptr;
 }
-
-// A small number for a kind of decoration; all that are unknown share one.
-uint16_t NumberOf(Decoration kind) {
-  const grammar::EnumerantInfo* info =
-      grammar::EnumerantByValue(Kind::kDecoration, static_cast<uint32_t>(kind));
-  return static_cast<uint16_t>(info == nullptr ? Kinds().size()
-                                               : info - Kinds().data());
-}
-uint32_t NumberCount() { return static_cast<uint32_t>(Kinds().size()) + 1; }
 
 bool IsGroup(const Module& module, Id id) {
   const InstIndex def = module.def(id);
@@ -49,18 +41,15 @@ void Decorations::Build(const Module& module) {
   row_of_.clear();
   row_count_ = 0;
   any_repeated_ = false;
-  read_statements_.clear();
+  in_order_.clear();
   read_applications_.clear();
   digests_.clear();
-  if (module.decorations().empty()) {
-    by_kind_.Clear();
-    kinds_ = {};
-    return;
-  }
+  used_slots_ = {};
+  stated_.clear();
+  if (module.decorations().empty()) return;
   row_of_.assign(module.id_bound(), 0);
   for (InstIndex i : module.decorations()) Read(module, i);
   SortStatements();
-  ListByKind();
   if (!read_applications_.empty()) SortApplications();
 }
 
@@ -77,11 +66,11 @@ void Decorations::Read(const Module& module, InstIndex i) {
     case Op::kDecorate:
     case Op::kDecorateId:
     case Op::kDecorateString:
-      return ReadStatement(module, inst, kNoMember, 1);
+      return AddStatement(module, inst, kNoMember, Decoration{inst.word(2)});
     case Op::kMemberDecorate:
     case Op::kMemberDecorateString:
     case Op::kMemberDecorateIdEXT:
-      return ReadStatement(module, inst, inst.operand_word(1), 2);
+      return AddStatement(module, inst, inst.word(2), Decoration{inst.word(3)});
     case Op::kDecorationGroup:
       MakeRow(inst.result());
       return;
@@ -94,20 +83,34 @@ void Decorations::Read(const Module& module, InstIndex i) {
   }
 }
 
-void Decorations::ReadStatement(const Module& module, const Inst& inst,
-                                uint32_t member, uint32_t operand) {
-  const Id target = inst.id(0);
+void Decorations::AddStatement(const Module& module, const Inst& inst,
+                               uint32_t member, Decoration kind) {
+  const Id target(inst.word(1));
   if (MakeRow(target) == kNoRow) return;
-  const auto kind = Decoration{inst.operand_word(operand)};
-  Statement s = {};
-  s.target = target;
-  s.member = member;
-  s.kind = kind;
-  s.at = inst.index();
-  s.order = static_cast<uint32_t>(read_statements_.size());
-  s.number = NumberOf(kind);
-  s.on_group = module.Has(Op::kDecorationGroup) && IsGroup(module, target);
-  read_statements_.push_back(s);
+  const bool on_group =
+      module.Has(Op::kDecorationGroup) && IsGroup(module, target);
+  in_order_.push_back(
+      {target, member, kind, inst.index(), kNone, /*repeat=*/0, on_group});
+  AddToList(static_cast<uint32_t>(in_order_.size()) - 1);
+}
+
+void Decorations::AddToList(uint32_t n) {
+  const Decoration kind = in_order_[n].kind;
+  const uint32_t slot = SlotOf(kind);
+  List& list = lists_[slot];
+  if (!IsStated(kind)) {
+    used_slots_[slot / 64] |= uint64_t{1} << (slot % 64);
+    list.first = kNone;
+  }
+  if (list.first == kNone) {
+    if (!IsKnown(kind)) return;
+    list.first = n;
+    stated_.push_back(kind);
+  } else {
+    if (in_order_[list.first].kind != kind) return;  // not known
+    in_order_[list.last].next = n;
+  }
+  list.last = n;
 }
 
 void Decorations::ReadApplications(const Module& module, const Inst& inst,
@@ -125,35 +128,39 @@ void Decorations::ReadApplications(const Module& module, const Inst& inst,
 }
 
 void Decorations::SortStatements() {
-  statements_.Build(row_count_, read_statements_,
+  statements_.Build(row_count_, in_order_,
                     [&](const Statement& s) { return RowOf(s.target); });
   for (uint32_t row = 0; row < row_count_; ++row) {
     const absl::Span<Statement> statements = statements_.row(row);
-    Sort(statements, [](const Statement& s) {
-      return std::make_pair(KeyOf(s.member, s.kind), s.order);
-    });
-    for (size_t i = 1; i < statements.size(); ++i) {
-      const Statement& last = statements[i - 1];
-      Statement& s = statements[i];
-      if (KeyOf(last.member, last.kind) != KeyOf(s.member, s.kind)) continue;
-      any_repeated_ = true;
-      s.repeat = static_cast<uint8_t>(std::min(last.repeat + 1u, kMaxRepeats));
-    }
+    const auto out_of_order = std::adjacent_find(
+        statements.begin(), statements.end(),
+        [](const Statement& a, const Statement& b) {
+          return KeyOf(a.member, a.kind) >= KeyOf(b.member, b.kind);
+        });
+    if (out_of_order == statements.end()) continue;  // nor repeated
+    std::sort(statements.begin(), statements.end(),
+              [](const Statement& a, const Statement& b) {
+                const uint64_t key_a = KeyOf(a.member, a.kind);
+                const uint64_t key_b = KeyOf(b.member, b.kind);
+                return key_a != key_b ? key_a < key_b : a.at < b.at;
+              });
+    NoteRepeats(row);
   }
 }
 
-void Decorations::ListByKind() {
-  // order_[n]: where the module's n-th statement has got to.
-  order_.resize(read_statements_.size());
-  kinds_ = {};
-  for (uint32_t i = 0; i < order_.size(); ++i) {
-    const Statement& s = statements_.items()[i];
-    order_[s.order] = i;
-    kinds_[BitOf(s.kind) / 64] |= uint64_t{1} << (BitOf(s.kind) % 64);
+void Decorations::NoteRepeats(uint32_t row) {
+  const absl::Span<Statement> statements = statements_.row(row);
+  for (size_t i = 1; i < statements.size(); ++i) {
+    const Statement& last = statements[i - 1];
+    Statement& s = statements[i];
+    if (KeyOf(last.member, last.kind) != KeyOf(s.member, s.kind)) continue;
+    any_repeated_ = true;
+    s.repeat = static_cast<uint8_t>(std::min(last.repeat + 1u, kMaxRepeats));
+    const auto read = std::partition_point(
+        in_order_.begin(), in_order_.end(),
+        [&](const Statement& earlier) { return earlier.at < s.at; });
+    read->repeat = s.repeat;
   }
-  by_kind_.Build(NumberCount(), order_, [&](uint32_t index) {
-    return statements_.items()[index].number;
-  });
 }
 
 void Decorations::SortApplications() {
@@ -161,7 +168,7 @@ void Decorations::SortApplications() {
                  [](const Application& a) { return a.group; });
   applications_.Build(row_count_, read_applications_,
                       [&](const Application& a) { return RowOf(a.target); });
-  seen_.assign(NumberCount(), 0);
+  seen_.assign(kSlots, 0);
   digest_count_ = 0;
   for (uint32_t row = 0; row < row_count_; ++row) {
     const absl::Span<Application> applications = applications_.row(row);
@@ -186,7 +193,7 @@ void Decorations::DigestRow(uint32_t row) {
 }
 
 // Of each kind that the groups of applications [first, last) state, the first:
-// there are no more kinds than the grammar has.
+// there are no more kinds than the grammar has, which alone are asked for.
 void Decorations::Digest(uint32_t row, uint32_t first, uint32_t last) {
   ++digest_count_;
   const auto begin = static_cast<ptrdiff_t>(digests_.size());
@@ -197,8 +204,9 @@ void Decorations::Digest(uint32_t row, uint32_t first, uint32_t last) {
         OfMember(statements_[application.group], kNoMember).size();
     for (uint32_t i = base; i != base + count; ++i) {
       const Statement& s = statements_.items()[i];
-      if (s.repeat != 0 || seen_[s.number] == digest_count_) continue;
-      seen_[s.number] = digest_count_;
+      uint32_t& seen = seen_[SlotOf(s.kind)];
+      if (s.repeat != 0 || seen == digest_count_ || !IsKnown(s.kind)) continue;
+      seen = digest_count_;
       digests_.push_back({row, application.member, s.kind, i, a});
     }
   }
@@ -209,12 +217,19 @@ void Decorations::Digest(uint32_t row, uint32_t first, uint32_t last) {
 
 const Decorations::Statement* Decorations::Search(
     absl::Span<const Statement> row, uint32_t member, Decoration kind) {
-  const uint64_t key = KeyOf(member, kind);
-  const auto at = std::partition_point(
-      row.begin(), row.end(),
-      [&](const Statement& s) { return KeyOf(s.member, s.kind) < key; });
-  const bool found = at != row.end() && KeyOf(at->member, at->kind) == key;
-  return found ? &*at : nullptr;
+  // Of most ids little is said.
+  constexpr size_t kFew = 8;
+  if (row.size() > kFew) {
+    const uint64_t key = KeyOf(member, kind);
+    const auto at = std::partition_point(
+        row.begin(), row.end(),
+        [&](const Statement& s) { return KeyOf(s.member, s.kind) < key; });
+    row = row.subspan(static_cast<size_t>(at - row.begin()), 1);
+  }
+  for (const Statement& s : row) {
+    if (s.kind == kind && s.member == member) return &s;
+  }
+  return nullptr;
 }
 
 std::optional<Decorated> Decorations::FindStated(Id target, uint32_t member,
@@ -250,10 +265,6 @@ std::optional<Decorated> Decorations::FindDigested(uint32_t row,
   }
   return Of(statements_.items()[at->statement],
             applications_.items()[at->application]);
-}
-
-absl::Span<const uint32_t> Decorations::ListOf(Decoration kind) const {
-  return by_kind_[NumberOf(kind)];
 }
 
 uint32_t Decorations::StatementCount(Id target) const {

@@ -111,8 +111,8 @@ class Decorations {
   // statements; those of groups with each target of the group.
   template <typename Visit>
   void ForEach(grammar::Decoration kind, Visit visit) const {
-    for (uint32_t index : OfKind(kind)) {
-      const Statement& s = statements_.items()[index];
+    for (uint32_t n = FirstOf(kind); n != kNone; n = in_order_[n].next) {
+      const Statement& s = in_order_[n];
       if (!s.on_group) {
         visit(Direct(s));
       } else if (s.repeat < kMaxRepeats) {
@@ -123,16 +123,17 @@ class Decorations {
     }
   }
   // Whether any instruction states this kind of decoration.
-  bool Any(grammar::Decoration kind) const { return !OfKind(kind).empty(); }
+  bool Any(grammar::Decoration kind) const { return FirstOf(kind) != kNone; }
 
-  // A bit for each kind; kinds that are far apart may share one.
-  static constexpr uint32_t kKindBits = 1024;
-  static constexpr uint32_t BitOf(grammar::Decoration kind) {
-    return static_cast<uint32_t>(kind) % kKindBits;
+  // The kinds that are stated, each once; those that the grammar lacks are left
+  // out.
+  absl::Span<const grammar::Decoration> kinds() const { return stated_; }
+
+  // A number for each kind.  No two kinds of the grammar share one.
+  static constexpr uint32_t kSlots = 4096;
+  static constexpr uint32_t SlotOf(grammar::Decoration kind) {
+    return static_cast<uint32_t>(kind) % kSlots;
   }
-  // The bits of the kinds that are stated, 64 a word.
-  using KindSet = std::array<uint64_t, kKindBits / 64>;
-  const KindSet& kinds() const { return kinds_; }
 
   // Whether some target, or member, or group, is said to have one kind of
   // decoration by more than one instruction, groups left alone.
@@ -144,6 +145,7 @@ class Decorations {
 
  private:
   static constexpr uint32_t kNoRow = 0xffffffff;
+  static constexpr uint32_t kNone = 0xffffffff;
 
   // An instruction that states a decoration.
   struct Statement {
@@ -151,11 +153,15 @@ class Decorations {
     uint32_t member;
     grammar::Decoration kind;
     InstIndex at;
-    uint32_t order;   // among the statements of the module
-    uint16_t number;  // of the kind, by rows of the grammar
-    uint8_t repeat;   // earlier ones with this target, member and kind, or
-                      // kMaxRepeats
+    uint32_t next;   // of in_order_, the next one of the kind; or kNone
+    uint8_t repeat;  // earlier ones with this target, member and kind, or
+                     // kMaxRepeats
     bool on_group;
+  };
+  // The statements of a kind, in in_order_.
+  struct List {
+    uint32_t first;
+    uint32_t last;
   };
   // A target of an instruction that applies a group.
   struct Application {
@@ -223,23 +229,23 @@ class Decorations {
   // False if nothing states a kind, as most that are asked for: for a load and
   // a test of a bit.
   bool IsStated(grammar::Decoration kind) const {
-    const uint32_t bit = BitOf(kind);
-    return ((kinds_[bit / 64] >> (bit % 64)) & 1) != 0;
+    const uint32_t slot = SlotOf(kind);
+    return ((used_slots_[slot / 64] >> (slot % 64)) & 1) != 0;
   }
-  absl::Span<const uint32_t> OfKind(grammar::Decoration kind) const {
-    return IsStated(kind) ? ListOf(kind) : absl::Span<const uint32_t>();
+  uint32_t FirstOf(grammar::Decoration kind) const {
+    return IsStated(kind) ? lists_[SlotOf(kind)].first : kNone;
   }
-  absl::Span<const uint32_t> ListOf(grammar::Decoration kind) const;
 
   // The row of an id, made where it has none; kNoRow for what is no id.
   uint32_t MakeRow(Id id);
   void Read(const Module& module, InstIndex i);
-  void ReadStatement(const Module& module, const Inst& inst, uint32_t member,
-                     uint32_t operand);
+  void AddStatement(const Module& module, const Inst& inst, uint32_t member,
+                    grammar::Decoration kind);
+  void AddToList(uint32_t n);
   void ReadApplications(const Module& module, const Inst& inst, bool members);
   void SortStatements();
+  void NoteRepeats(uint32_t row);
   void SortApplications();
-  void ListByKind();
   void DigestRow(uint32_t row);
   void Digest(uint32_t row, uint32_t first, uint32_t last);
 
@@ -249,15 +255,17 @@ class Decorations {
   CompressedRows<Statement> statements_;      // by row of the target
   CompressedRows<Application> applications_;  // by row of the target
   CompressedRows<Application> applied_;       // by row of the group
-  KindSet kinds_{};
-  CompressedRows<uint32_t> by_kind_;  // into statements_.items()
-  std::vector<Digested> digests_;     // sorted
-  // While building: as they stand in the module; read_applications_ is empty
-  // ever after if there are no groups.
-  std::vector<Statement> read_statements_;
+  std::vector<Digested> digests_;             // sorted
+  // As they stand in the module; read_applications_ is empty if there are no
+  // groups.
+  std::vector<Statement> in_order_;
   std::vector<Application> read_applications_;
-  std::vector<uint32_t> order_;  // of statements: into statements_.items()
-  std::vector<uint32_t> seen_;   // by kind: the last digest that had it
+  // The slots of the kinds that are stated, and their lists.  What the grammar
+  // lacks may use a slot, but is in no list: nobody asks for it.
+  std::array<uint64_t, kSlots / 64> used_slots_{};
+  std::array<List, kSlots> lists_;
+  std::vector<grammar::Decoration> stated_;
+  std::vector<uint32_t> seen_;  // by slot: the last digest that had the kind
   uint32_t digest_count_ = 0;
 };
 

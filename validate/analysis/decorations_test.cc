@@ -1,5 +1,6 @@
 #include "validate/analysis/decorations.h"
 
+#include <set>
 #include <string>
 #include <vector>
 
@@ -234,6 +235,17 @@ TEST(DecorationGroupsTest, RepetitionsInAGroupAreNotFollowed) {
   EXPECT_EQ(Of(decorations, Id(10)).size(), Decorations::kMaxRepeats);
   // What is said of an id itself is never dropped.
   EXPECT_EQ(Of(decorations, Id(1)).size(), static_cast<size_t>(kMany));
+}
+
+// Lists by kind count on it.
+TEST(DecorationSlotTest, EveryKindHasItsOwn) {
+  std::set<uint32_t> slots;
+  for (const grammar::EnumerantInfo& kind :
+       grammar::Enumerants(grammar::Kind::kDecoration)) {
+    EXPECT_TRUE(
+        slots.insert(Decorations::SlotOf(Decoration{kind.value})).second)
+        << grammar::Text(kind.name);
+  }
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <utility>
+#include <vector>
 
 #include "absl/algorithm/container.h"
 #include "absl/container/flat_hash_map.h"
@@ -160,6 +161,9 @@ class SharedCauses {
   }
 
   void NoteUse(const Role& role, InstIndex at) {
+    if (role.id.value >= is_suspect_.size() || !is_suspect_[role.id.value]) {
+      return;
+    }
     const auto found = uses_.find(role);
     if (found == uses_.end()) return;
     Uses& uses = found->second;
@@ -169,6 +173,8 @@ class SharedCauses {
   }
 
   void FindRight() {
+    is_suspect_.assign(module_.id_bound(), false);
+    for (const auto& [role, uses] : uses_) is_suspect_[role.id.value] = true;
     for (InstIndex i(0); i < InstIndex(module_.size()); ++i) {
       const Inst inst = module_.inst(i);
       witnesses_.Hear(i);
@@ -236,6 +242,7 @@ class SharedCauses {
   DiagnosticList& list_;
   Witnesses witnesses_;
   absl::flat_hash_map<Role, Uses> uses_;
+  std::vector<bool> is_suspect_;  // by id: whether it has a role in uses_
 };
 
 }  // namespace

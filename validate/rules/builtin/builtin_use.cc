@@ -103,14 +103,28 @@ const absl::Span<const BuiltInRow>* const kTables[] = {
     &kVertexRows, &kFragmentRows,   &kComputeRows,
     &kMeshRows,   &kRayTracingRows, &kVendorRows};
 
-const BuiltInRow* FindRow(const ModuleContext& context, BuiltIn builtin) {
+// All rows, sorted by built-in.
+std::vector<const BuiltInRow*> SortRows() {
+  std::vector<const BuiltInRow*> rows;
   for (const absl::Span<const BuiltInRow>* table : kTables) {
-    for (const BuiltInRow& row : *table) {
-      if (row.builtin == builtin &&
-          (!row.named_by || context.features().Has(*row.named_by))) {
-        return &row;
-      }
-    }
+    for (const BuiltInRow& row : *table) rows.push_back(&row);
+  }
+  std::stable_sort(rows.begin(), rows.end(),
+                   [](const BuiltInRow* a, const BuiltInRow* b) {
+                     return a->builtin < b->builtin;
+                   });
+  return rows;
+}
+
+const BuiltInRow* FindRow(const ModuleContext& context, BuiltIn builtin) {
+  static const auto* const kRows =
+      new std::vector<const BuiltInRow*>(SortRows());
+  auto row = std::partition_point(
+      kRows->begin(), kRows->end(),
+      [builtin](const BuiltInRow* r) { return r->builtin < builtin; });
+  for (; row != kRows->end() && (*row)->builtin == builtin; ++row) {
+    const auto& named_by = (*row)->named_by;
+    if (!named_by || context.features().Has(*named_by)) return *row;
   }
   return nullptr;
 }

@@ -177,12 +177,21 @@ bool IsMerelyMentioned(uint16_t requirement) {
   return kSet[requirement];
 }
 
+// A requirement that a module does not meet.
+struct Unmet {
+  uint16_t requirement;
+  Verdict verdict;
+};
+
 // Finds the uses of the requirements that a module does not meet.
 class UnmetUses {
  public:
-  UnmetUses(ModuleContext& context, std::vector<Verdict> verdicts)
-      : context_(context), verdicts_(std::move(verdicts)) {
-    uses_.resize(verdicts_.size());
+  UnmetUses(ModuleContext& context, absl::Span<const Unmet> unmet)
+      : context_(context), unmet_(unmet), uses_(unmet.size()) {
+    use_of_.assign(grammar::Requirements().size(), kMet);
+    for (size_t u = 0; u < unmet.size(); ++u) {
+      use_of_[unmet[u].requirement] = static_cast<uint16_t>(u);
+    }
   }
 
   void FindAndReport() {
@@ -190,25 +199,24 @@ class UnmetUses {
     for (uint32_t i = 0; i < module.size(); ++i) {
       VisitInstruction(module.inst(InstIndex(i)));
     }
-    for (size_t r = 0; r < uses_.size(); ++r) {
-      if (uses_[r].count > 0) ReportFirst(static_cast<uint16_t>(r));
+    for (size_t u = 0; u < uses_.size(); ++u) {
+      if (uses_[u].count > 0) ReportFirst(unmet_[u], uses_[u]);
     }
   }
 
  private:
+  static constexpr uint16_t kMet = 0xffff;
+
   struct Use {
     Place place;
     Arg what;
     uint32_t count = 0;
   };
 
-  bool Unmet(uint16_t requirement) const {
-    return verdicts_[requirement] != Verdict::kMet;
-  }
-
   void Count(uint16_t requirement, Place place, Arg what) {
-    if (!Unmet(requirement)) return;
-    Use& use = uses_[requirement];
+    const uint16_t u = use_of_[requirement];
+    if (u == kMet) return;
+    Use& use = uses_[u];
     if (use.count++ == 0) {
       use.place = place;
       use.what = what;
@@ -284,18 +292,18 @@ class UnmetUses {
     Count(info.requirement, place, grammar::Text(info.name));
   }
 
-  void ReportFirst(uint16_t requirement) {
-    const Use& use = uses_[requirement];
-    DiagnosticBuilder report = ReportUnmet(context_, verdicts_[requirement],
-                                           requirement, use.place, use.what);
+  void ReportFirst(const Unmet& unmet, const Use& use) {
+    DiagnosticBuilder report = ReportUnmet(
+        context_, unmet.verdict, unmet.requirement, use.place, use.what);
     if (use.count > 1) {
       report.Note(kOtherUses, use.place, {use.count - 1});
     }
   }
 
   ModuleContext& context_;
-  std::vector<Verdict> verdicts_;  // by requirement
-  std::vector<Use> uses_;          // by requirement
+  absl::Span<const Unmet> unmet_;  // by requirement
+  std::vector<Use> uses_;          // of unmet_
+  std::vector<uint16_t> use_of_;   // by requirement, into uses_; or kMet
 };
 
 // That a capability is declared does not bring what it asks for itself.
@@ -320,19 +328,16 @@ void CheckCapabilities(ModuleContext& context) {
 void CheckRequirements(ModuleContext& context) {
   const FeatureSet& features = context.features();
   const absl::Span<const uint64_t> used = context.module().used_requirements();
-  std::vector<Verdict> verdicts;
+  std::vector<Unmet> unmet;
   for (uint32_t w = 0; w < used.size(); ++w) {
     for (uint64_t bits = used[w]; bits != 0; bits &= bits - 1) {
       const auto index = static_cast<uint16_t>(w * 64 + std::countr_zero(bits));
       const Verdict verdict = Judge(features, grammar::RequirementAt(index));
       if (verdict == Verdict::kMet || IsMerelyMentioned(index)) continue;
-      verdicts.resize(grammar::Requirements().size(), Verdict::kMet);
-      verdicts[index] = verdict;
+      unmet.push_back({index, verdict});
     }
   }
-  if (!verdicts.empty()) {
-    UnmetUses(context, std::move(verdicts)).FindAndReport();
-  }
+  if (!unmet.empty()) UnmetUses(context, unmet).FindAndReport();
 }
 
 constexpr ModuleCheck kModuleChecks[] = {{Phase::kLayout, CheckCapabilities},

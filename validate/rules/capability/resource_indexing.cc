@@ -115,7 +115,8 @@ class Indexes {
   // False if there is no such array.
   bool FindVariables() {
     for (const InstIndex i : module_.global_variables()) {
-      if (module_.record(i).op == Op::kVariable) AddVariable(module_.inst(i));
+      const InstRecord& record = module_.record(i);
+      if (record.op == Op::kVariable) AddVariable(record.result);
     }
     return !kinds_.empty();
   }
@@ -132,16 +133,17 @@ class Indexes {
   }
 
  private:
-  void AddVariable(const Inst& variable) {
-    const TypeInfo& pointer = context_.types().Get(variable.result_type());
+  void AddVariable(Id variable) {
+    const TypeInfo& pointer = context_.types().Of(module_, variable);
     if (pointer.unknown() || !pointer.Is(tt::kPointer)) return;
+    const TypeInfo& array = context_.types().Get(pointer.element);
+    if (!array.Is(tt::kArray | tt::kRuntimeArray)) return;
     const Id held = ElementOfArrays(context_, pointer.element);
     if (held == pointer.element) return;
     const Resource* resource = Find(context_, pointer.storage_class, held);
     if (resource == nullptr || !context_.Applies(resource->rule)) return;
     kinds_.resize(module_.id_bound());
-    kinds_[variable.result().value] =
-        static_cast<uint8_t>(resource - kResources + 1);
+    kinds_[variable.value] = static_cast<uint8_t>(resource - kResources + 1);
   }
 
   void CheckChain(const Inst& inst) {

@@ -100,13 +100,7 @@ absl::string_view Missing(TypeParts calculable, const TypeInfo& type) {
   }
 }
 
-bool HasRestriction(const ModuleContext& context) {
-  return context.types().AnyContains(kSmall &
-                                     ~CalculableParts(context.features())) &&
-         context.Has(Capability::kShader) && StoresSmallNumbers(context);
-}
-
-void CheckUse(FunctionContext& fn, const Inst& inst) {
+void CheckUse(FunctionContext& fn, TypeParts calculable, const Inst& inst) {
   const Module& module = fn.module();
   // A function stands for its result.
   const OperandIndex first = inst.op() == Op::kFunctionCall
@@ -117,8 +111,7 @@ void CheckUse(FunctionContext& fn, const Inst& inst) {
     const Id type = module.type_of(inst.id(o));
     if (type == kNoId) continue;
     const absl::string_view missing =
-        Missing(CalculableParts(fn.context().features()),
-                fn.context().types().Get(type));
+        Missing(calculable, fn.context().types().Get(type));
     if (missing.empty()) continue;
     fn.Report(R("capability.16bitstorage.value-consumer"),
               Place::At(inst.index(), o), {Arg::Type(type), missing});
@@ -128,10 +121,15 @@ void CheckUse(FunctionContext& fn, const Inst& inst) {
 }
 
 void CheckSmallTypes(FunctionContext& fn) {
-  if (!HasRestriction(fn.context())) return;
+  const ModuleContext& context = fn.context();
+  const TypeParts calculable = CalculableParts(context.features());
+  if (!context.types().AnyContains(kSmall & ~calculable) ||
+      !context.Has(Capability::kShader) || !StoresSmallNumbers(context)) {
+    return;
+  }
   for (InstIndex i = fn.range().first; i < fn.range().last; ++i) {
     if (!kIsUse[static_cast<size_t>(fn.module().record(i).op)]) continue;
-    CheckUse(fn, fn.module().inst(i));
+    CheckUse(fn, calculable, fn.module().inst(i));
   }
 }
 

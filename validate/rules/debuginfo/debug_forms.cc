@@ -18,8 +18,9 @@ bool IsInteger(const CheckContext& c, Id id, uint32_t widths) {
                             (widths == 0 || (widths & type.width) != 0));
 }
 
-bool HasForm(const CheckContext& c, const Inst& def, const Wanted& wanted) {
-  const Op op = def.op();
+bool HasForm(const CheckContext& c, InstIndex at, const Wanted& wanted) {
+  const InstRecord& def = c.module().record(at);
+  const Op op = def.op;
   const bool is_variable = Is(op, OpTrait::kVariable);
   const bool is_constant = Is(op, OpTrait::kMakesConstant);
   switch (wanted.form) {
@@ -28,9 +29,9 @@ bool HasForm(const CheckContext& c, const Inst& def, const Wanted& wanted) {
     case Form::kString:
       return op == Op::kString;
     case Form::kConstant:
-      return op == Op::kConstant && IsInteger(c, def.result(), wanted.widths);
+      return op == Op::kConstant && IsInteger(c, def.result, wanted.widths);
     case Form::kAnyConstant:
-      return is_constant && IsInteger(c, def.result(), wanted.widths);
+      return is_constant && IsInteger(c, def.result, wanted.widths);
     case Form::kValue:
       return is_constant;
     case Form::kTrueOrFalse:
@@ -44,23 +45,23 @@ bool HasForm(const CheckContext& c, const Inst& def, const Wanted& wanted) {
     case Form::kFunction:
       return op == Op::kFunction;
     case Form::kThisFunction:
-      return c.function() != nullptr &&
-             def.index() == c.function()->range().first;
+      return c.function() != nullptr && at == c.function()->range().first;
     case Form::kIntegerValue:
-      return def.result_type() != kNoId && IsInteger(c, def.result(), 0);
+      return c.module().type_of(def.result) != kNoId &&
+             IsInteger(c, def.result, 0);
     case Form::kNoDebug:
-      return !DebugInst::Of(c.module(), def.index());
+      return !DebugInst::Of(c.module(), at);
   }
   return true;
 }
 
 }  // namespace
 
-bool IsWanted(const CheckContext& c, const Inst& def, const Wanted& wanted) {
+bool IsWanted(const CheckContext& c, InstIndex def, const Wanted& wanted) {
   if (HasForm(c, def, wanted)) return true;
-  const std::optional<DebugInst> debug = DebugInst::Of(c.module(), def.index());
-  return debug && debug->Is(wanted.debug | debug_set::kNone) &&
-         !(wanted.no_union && IsUnion(c, *debug));
+  const DebugSet any_of = wanted.debug | debug_set::kNone;
+  return IsDebugInst(c.module(), def, any_of) &&
+         !(wanted.no_union && IsUnion(c, *DebugInst::Of(c.module(), def)));
 }
 
 std::optional<absl::string_view> StringAt(const CheckContext& c,

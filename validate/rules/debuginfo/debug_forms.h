@@ -41,7 +41,7 @@ constexpr Wanted Being(DebugSet set) { return {.debug = set}; }
 
 // Whether what is defined by `def` is what is wanted.  A DebugInfoNone stands
 // for everything that is unknown.
-bool IsWanted(const CheckContext& c, const Inst& def, const Wanted& wanted);
+bool IsWanted(const CheckContext& c, InstIndex def, const Wanted& wanted);
 
 // The values of a constant that is no more than a number.
 struct Values {

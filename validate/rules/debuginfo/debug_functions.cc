@@ -70,9 +70,7 @@ class FunctionDefinitions {
     for (InstIndex i = range.first; i < range.last; ++i) {
       const Op op = module_.record(i).op;
       if (op == Op::kLabel) ++blocks;
-      if (op != Op::kExtInst && op != Op::kExtInstWithForwardRefsKHR) continue;
-      const std::optional<DebugInst> debug = DebugInst::Of(module_, i);
-      if (!debug || !debug->Is(AnyOf(Debug::kDebugFunctionDefinition))) {
+      if (!IsDebugInst(module_, i, AnyOf(Debug::kDebugFunctionDefinition))) {
         continue;
       }
       if (first != kNoInst) {
@@ -85,7 +83,7 @@ class FunctionDefinitions {
         context_.Report(R("debuginfo.functiondefinition.entry-block"),
                         Place::At(i));
       }
-      Define(debug->inst(), module_.record(range.first).result);
+      Define(module_.inst(i), module_.record(range.first).result);
     }
   }
 

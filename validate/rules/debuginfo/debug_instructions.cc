@@ -30,33 +30,23 @@ bool ImportsDebug(const Module& module,
   });
 }
 
-const DebugLayout* DebugLayoutOf(uint32_t number) {
-  return number < kLayoutOf.size() ? kLayoutOf[number] : nullptr;
+DebugLetters DebugLettersOf(DebugDialect dialect, uint32_t number) {
+  const DebugLayout* const layout =
+      number < kLayoutOf.size() ? kLayoutOf[number] : nullptr;
+  return layout == nullptr
+             ? DebugLetters()
+             : DebugLetters(layout->In(dialect), layout->repeated);
 }
 
-std::optional<DebugInst> DebugInst::OfExtended(const Module& module,
-                                               InstIndex index) {
-  namespace ext_inst = grammar::operand::ExtInst;
-  const Inst inst = module.inst(index);
-  if (inst.operand_count() <= ext_inst::kInstruction) return std::nullopt;
-  const DebugDialect dialect =
-      DialectOf(module.ext_inst_set(inst.id(ext_inst::kSet)));
-  if (dialect == DebugDialect::kNone) return std::nullopt;
-  return DebugInst(inst, dialect,
-                   DebugLayoutOf(inst.operand_word(ext_inst::kInstruction)));
-}
-
-char DebugInst::LetterOf(OperandIndex operand) const {
-  const absl::string_view letters = this->letters();
-  if (letters.empty() || operand < kFirst) return '.';
-  const uint32_t place = operand - kFirst;
-  if (place < letters.size()) return letters[place];
-  const size_t first = letters.size() - layout_->repeated;
-  return letters[first + (place - first) % layout_->repeated];
+OperandIndex DebugInst::Find(char letter) const {
+  return OperandAt(letters().listed().find(letter));
 }
 
 OperandIndex DebugInst::Find(absl::string_view wanted) const {
-  const size_t place = letters().find_first_of(wanted);
+  return OperandAt(letters().listed().find_first_of(wanted));
+}
+
+OperandIndex DebugInst::OperandAt(size_t place) const {
   if (place == absl::string_view::npos) return grammar::kNoOperand;
   const uint32_t operand = kFirst + static_cast<uint32_t>(place);
   return operand < inst_.operand_count() ? OperandIndex(operand)
@@ -75,11 +65,6 @@ bool IsOfLaterVersion(const Module& module, const DebugInst& debug) {
   const Id set = debug.inst().id(grammar::operand::ExtInst::kSet);
   return module.ext_inst_set(set) == ExtInstSet::kNonSemanticShaderDebugInfo &&
          VersionIn(ImportName(module, set)).value_or(0) > kLastVersion;
-}
-
-bool IsDebugInst(const Module& module, InstIndex index, DebugSet wanted) {
-  const std::optional<DebugInst> debug = DebugInst::Of(module, index);
-  return debug && debug->Is(wanted);
 }
 
 std::optional<uint32_t> DebugNumber(const ModuleContext& context,

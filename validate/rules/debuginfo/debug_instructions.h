@@ -184,18 +184,42 @@ inline constexpr auto kDebugNumbers = [] {
   return numbers;
 }();
 
-// The layout of an instruction; null if it has no operands or is unknown.
-const DebugLayout* DebugLayoutOf(uint32_t number);
+// The letters of the operands of an instruction.
+class DebugLetters {
+ public:
+  DebugLetters() = default;
+  DebugLetters(absl::string_view listed, uint32_t repeated)
+      : listed_(listed), repeated_(repeated) {}
+
+  absl::string_view listed() const { return listed_; }
+  // That of an operand; '.' for those that have none.
+  char Of(OperandIndex operand) const {
+    const uint32_t place = operand - grammar::operand::ExtInst::kOperands;
+    return place < listed_.size() ? listed_[place] : Repeated(place);
+  }
+
+ private:
+  char Repeated(uint32_t place) const {
+    if (listed_.empty()) return '.';
+    const size_t first = listed_.size() - repeated_;
+    return listed_[first + (place - first) % repeated_];
+  }
+
+  absl::string_view listed_;  // empty if nothing is known of the operands
+  uint32_t repeated_ = 1;     // of the last ones
+};
+DebugLetters DebugLettersOf(DebugDialect dialect, uint32_t number);
 
 // An instruction of one of the sets.
 class DebugInst {
  public:
   // None if the instruction is not of these sets.
   static std::optional<DebugInst> Of(const Module& module, InstIndex index) {
-    const Op op = module.record(index).op;
-    return op == Op::kExtInst || op == Op::kExtInstWithForwardRefsKHR
-               ? OfExtended(module, index)
-               : std::nullopt;
+    if (!IsExtended(module, index)) return std::nullopt;
+    const Inst inst = module.inst(index);
+    const DebugDialect dialect = DialectOfExtended(inst);
+    if (dialect == DebugDialect::kNone) return std::nullopt;
+    return DebugInst(inst, dialect);
   }
   static std::optional<DebugInst> Of(const Module& module, Id id) {
     const InstIndex def = module.def(id);
@@ -212,29 +236,47 @@ class DebugInst {
     return inst_.operand_count() - grammar::operand::ExtInst::kOperands.value;
   }
   bool Is(DebugSet set) const { return (BitOf(number()) & set) != 0; }
-  // Empty if nothing is known of its operands.
-  absl::string_view letters() const {
-    return layout_ == nullptr ? "" : layout_->In(dialect_);
-  }
-  // The letter of an operand; '.' for those that have none.
-  char LetterOf(OperandIndex operand) const;
+  DebugLetters letters() const { return DebugLettersOf(dialect_, number()); }
   // The first operand with a letter, or with one of several; kNoOperand if it
   // is not there.
-  OperandIndex Find(char letter) const {
-    return Find(absl::string_view(&letter, 1));
-  }
+  OperandIndex Find(char letter) const;
   OperandIndex Find(absl::string_view wanted) const;
 
  private:
-  static std::optional<DebugInst> OfExtended(const Module& module,
-                                             InstIndex index);
-  DebugInst(const Inst& inst, DebugDialect dialect, const DebugLayout* layout)
-      : inst_(inst), dialect_(dialect), layout_(layout) {}
+  friend bool IsDebugInst(const Module& module, InstIndex index,
+                          DebugSet wanted);
+
+  static bool IsExtended(const Module& module, InstIndex index) {
+    const InstRecord& record = module.record(index);
+    return (record.op == Op::kExtInst ||
+            record.op == Op::kExtInstWithForwardRefsKHR) &&
+           record.operand_count > grammar::operand::ExtInst::kInstruction;
+  }
+  static DebugDialect DialectOfExtended(const Inst& inst) {
+    return DialectOf(
+        inst.module().ext_inst_set(inst.id(grammar::operand::ExtInst::kSet)));
+  }
+  // The operand with a place among the letters, if it is there.
+  OperandIndex OperandAt(size_t place) const;
+
+  DebugInst(const Inst& inst, DebugDialect dialect)
+      : inst_(inst), dialect_(dialect) {}
 
   Inst inst_;
   DebugDialect dialect_;
-  const DebugLayout* layout_;  // null if it has no operands or is unknown
 };
+
+// Whether an instruction is one of some of these sets.  Its number, which tells
+// most of those that are not, comes first.
+inline bool IsDebugInst(const Module& module, InstIndex index,
+                        DebugSet wanted) {
+  if (!DebugInst::IsExtended(module, index)) return false;
+  const Inst inst = module.inst(index);
+  const uint32_t number =
+      inst.operand_word(grammar::operand::ExtInst::kInstruction);
+  return (BitOf(number) & wanted) != 0 &&
+         DebugInst::DialectOfExtended(inst) != DebugDialect::kNone;
+}
 
 // What an <id> operand names; none if it is not there, or no debug instruction.
 std::optional<DebugInst> NamedBy(const Module& module, const DebugInst& inst,
@@ -243,9 +285,6 @@ std::optional<DebugInst> NamedBy(const Module& module, const DebugInst& inst,
 // Whether an instruction is of a version that came later than this text: its
 // operands are for who knows them.
 bool IsOfLaterVersion(const Module& module, const DebugInst& debug);
-
-// Whether an instruction is one of some of these sets.
-bool IsDebugInst(const Module& module, InstIndex index, DebugSet wanted);
 
 // The number that an operand is or names; none if it is left out (kNoOperand),
 // unknown, or up to specialization.

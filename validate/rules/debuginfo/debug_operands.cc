@@ -438,16 +438,18 @@ void CheckLetters(const CheckContext& c) {
   const std::optional<DebugInst> debug = DebugInst::Of(c.module(), c.index());
   if (!debug) return;
   constexpr OperandIndex kFirst = operand::ExtInst::kOperands;
-  for (OperandIndex o = kFirst; o < c.inst().operand_count(); ++o) {
-    if (!IsIdUse(c.inst().kind(o))) continue;
-    const Letter* const row =
-        kRowOf[static_cast<unsigned char>(debug->LetterOf(o))];
-    const Id id = c.inst().id(o);
+  const Inst& inst = debug->inst();
+  const OperandIndex end = inst.operand_count();
+  const DebugLetters letters = debug->letters();
+  for (OperandIndex o = kFirst; o < end; ++o) {
+    if (!IsIdUse(inst.kind(o))) continue;
+    const Letter* const row = kRowOf[static_cast<unsigned char>(letters.Of(o))];
+    const Id id = inst.id(o);
     const InstIndex def = c.module().def(id);
     if (row == nullptr || def == kNoInst) continue;
-    if (!IsWanted(c, c.module().inst(def), row->wanted)) {
+    if (!IsWanted(c, def, row->wanted)) {
       if (IsOfLaterVersion(c.module(), *debug)) return;
-      c.Report(*row->rule, o, {id, Arg::Operand(c.inst().op(), o)});
+      c.Report(*row->rule, o, {id, Arg::Operand(inst.op(), o)});
       return;
     }
     if (row->value_rule != nullptr && !CheckValue(c, *debug, *row, o)) return;

@@ -80,8 +80,8 @@ class SourceTexts {
  public:
   explicit SourceTexts(const Module& module) : module_(module) {
     for (InstIndex i(0); i < module.global_end(); ++i) {
-      const std::optional<DebugInst> debug = DebugInst::Of(module, i);
-      if (debug) Read(*debug);
+      if (!IsDebugInst(module, i, kSource | kContinued)) continue;
+      Read(*DebugInst::Of(module, i));
     }
     Finish();
   }
@@ -96,6 +96,9 @@ class SourceTexts {
   }
 
  private:
+  static constexpr DebugSet kSource = AnyOf(Debug::kDebugSource);
+  static constexpr DebugSet kContinued = AnyOf(Debug::kDebugSourceContinued);
+
   struct Text {
     uint32_t first = 0;  // into lengths_
     uint32_t count = 0;
@@ -103,8 +106,6 @@ class SourceTexts {
 
   void Read(const DebugInst& debug) {
     constexpr OperandIndex kFirst = operand::ExtInst::kOperands;
-    constexpr DebugSet kSource = AnyOf(Debug::kDebugSource);
-    constexpr DebugSet kContinued = AnyOf(Debug::kDebugSourceContinued);
     if (debug.dialect() != DebugDialect::kShader) return;
     if (debug.Is(kSource)) {
       Finish();
@@ -179,6 +180,17 @@ class SourceTexts {
 
 // --- Places ---
 
+// The instructions that name a place in a source: a line, and a column in it.
+constexpr DebugSet kPlaced = [] {
+  DebugSet placed = 0;
+  for (const DebugLayout& layout : kDebugLayouts) {
+    for (const char letter : layout.shader) {
+      if (letter == debug_letter::kColumn) placed |= AnyOf(layout.number);
+    }
+  }
+  return placed;
+}();
+
 class SourceLines {
  public:
   explicit SourceLines(ModuleContext& context)
@@ -186,9 +198,10 @@ class SourceLines {
 
   void Check() {
     for (InstIndex i(0); i < InstIndex(context_.module().size()); ++i) {
+      if (!IsDebugInst(context_.module(), i, kPlaced)) continue;
       const std::optional<DebugInst> debug =
           DebugInst::Of(context_.module(), i);
-      if (!debug || debug->dialect() != DebugDialect::kShader) continue;
+      if (debug->dialect() != DebugDialect::kShader) continue;
       if (debug->Is(AnyOf(Debug::kDebugLine)) && !IsInOrder(*debug)) continue;
       if (texts_.any()) CheckPlaces(*debug);
     }
@@ -206,10 +219,21 @@ class SourceLines {
     context_.Report(rule, Place::At(debug.inst().index(), operand), {args...});
   }
 
+  // Whether an operand is there, and is what the one before it is.
+  static bool IsSame(const Inst& inst, OperandIndex operand) {
+    return operand < inst.operand_count() &&
+           inst.operand_word(operand) == inst.operand_word(operand - 1);
+  }
+
   // The ends of a range of the source come behind its beginnings.
   bool IsInOrder(const DebugInst& debug) {
     namespace line =
         grammar::ext_operand::NonSemanticShaderDebugInfo::DebugLine;
+    // Most are of one line, and say no column.
+    if (IsSame(debug.inst(), line::kLineEnd) &&
+        IsSame(debug.inst(), line::kColumnEnd)) {
+      return true;
+    }
     const auto first = NumberAt(debug, line::kLineStart);
     const auto last = NumberAt(debug, line::kLineEnd);
     if (!first || !last) return true;
@@ -237,7 +261,13 @@ class SourceLines {
     const Id source = debug.inst().id(source_at);
     const absl::Span<const uint32_t> lines = texts_.LinesOf(source);
     if (lines.empty()) return;
+    const Inst& inst = debug.inst();
     for (uint32_t n = 0; n < first_column - first_line; ++n) {
+      // It mostly ends where it begins.
+      if (n > 0 && IsSame(inst, first_line + n) &&
+          IsSame(inst, first_column + n)) {
+        continue;
+      }
       const auto line = NumberAt(debug, first_line + n);
       if (!line || *line == 0) continue;
       if (*line > lines.size()) {

@@ -84,10 +84,6 @@ constexpr RuleTable R({
 
 constexpr OperandIndex kFirst = operand::ExtInst::kOperands;
 
-// The instruction, which checks are bound to.
-DebugInst DebugOf(const CheckContext& c) {
-  return *DebugInst::Of(c.module(), c.index());
-}
 std::optional<uint32_t> NumberAt(const CheckContext& c, const DebugInst& inst,
                                  OperandIndex operand) {
   return DebugNumber(c.context(), inst, operand);
@@ -115,8 +111,7 @@ constexpr Least kLeast[] = {
     {Debug::kDebugValue, 3, &R("debuginfo.value.operand-count")},
 };
 
-void CheckLeast(const CheckContext& c) {
-  const DebugInst debug = DebugOf(c);
+void CheckLeast(const CheckContext& c, const DebugInst& debug) {
   const uint32_t count = debug.count();
   for (const Least& row : kLeast) {
     if (!debug.Is(AnyOf(row.number)) || count >= row.count) continue;
@@ -124,9 +119,8 @@ void CheckLeast(const CheckContext& c) {
   }
 }
 
-void CheckOperation(const CheckContext& c) {
+void CheckOperation(const CheckContext& c, const DebugInst& debug) {
   constexpr uint8_t kOperands[] = {0, 0, 0, 1, 2, 0, 0, 0, 1, 2};
-  const DebugInst debug = DebugOf(c);
   const std::optional<uint32_t> operation =
       NumberOf(c, debug, debug_letter::kOperation);
   if (!operation || *operation >= std::size(kOperands)) return;
@@ -158,8 +152,7 @@ bool HasTypeOfCounts(const CheckContext& c, const DebugInst& variable) {
              kUnsigned;
 }
 
-void CheckArray(const CheckContext& c) {
-  const DebugInst debug = DebugOf(c);
+void CheckArray(const CheckContext& c, const DebugInst& debug) {
   for (OperandIndex o = kFirst + 1; o < c.inst().operand_count(); ++o) {
     const std::optional<DebugInst> variable = NamedBy(c.module(), debug, o);
     if (!variable || !variable->Is(debug_set::kVariables) ||
@@ -171,9 +164,8 @@ void CheckArray(const CheckContext& c) {
   }
 }
 
-void CheckBasic(const CheckContext& c) {
+void CheckBasic(const CheckContext& c, const DebugInst& debug) {
   constexpr uint32_t kFloat = 3;
-  const DebugInst debug = DebugOf(c);
   const OperandIndex at = debug.Find(debug_letter::kFpEncoding);
   const auto fp_encoding = NumberAt(c, debug, at);
   if (!fp_encoding) return;
@@ -209,16 +201,14 @@ bool HasFlag(const CheckContext& c, const DebugInst& debug, uint32_t flag) {
 constexpr uint32_t kFwdDecl = 1 << 4;
 constexpr uint32_t kUnknownPhysicalLayout = 1 << 17;
 
-void CheckEnum(const CheckContext& c) {
-  const DebugInst debug = DebugOf(c);
+void CheckEnum(const CheckContext& c, const DebugInst& debug) {
   const OperandIndex size = debug.Find(debug_letter::kSizes);
   if (NumberAt(c, debug, size) == 0 && !HasFlag(c, debug, kFwdDecl)) {
     c.Report(R("debuginfo.typeenum.size-positive"), size);
   }
 }
 
-void CheckPointer(const CheckContext& c) {
-  const DebugInst debug = DebugOf(c);
+void CheckPointer(const CheckContext& c, const DebugInst& debug) {
   const OperandIndex at = debug.Find(debug_letter::kStorageClass);
   if (NumberAt(c, debug, at) == kNoAddressSpace) {
     c.Report(R("debuginfo.typepointer.storageclass-enumerant"), at,
@@ -261,8 +251,7 @@ uint64_t EndOfLastMember(const CheckContext& c, const DebugInst& debug) {
   return end;
 }
 
-void CheckComposite(const CheckContext& c) {
-  const DebugInst debug = DebugOf(c);
+void CheckComposite(const CheckContext& c, const DebugInst& debug) {
   const OperandIndex size_at = debug.Find(debug_letter::kSizes);
   if (size_at == kNoOperand) return;
   const std::optional<DebugInst> none = NamedBy(c.module(), debug, size_at);
@@ -282,10 +271,9 @@ void CheckComposite(const CheckContext& c) {
   }
 }
 
-void CheckMember(const CheckContext& c) {
+void CheckMember(const CheckContext& c, const DebugInst& debug) {
   namespace member =
       grammar::ext_operand::NonSemanticShaderDebugInfo::DebugTypeMember;
-  const DebugInst debug = DebugOf(c);
   if (debug.dialect() == DebugDialect::kShader &&
       HasFlag(c, debug, kUnknownPhysicalLayout) &&
       NumberAt(c, debug, member::kSize) == 0) {
@@ -311,14 +299,14 @@ bool IsMacroName(absl::string_view name) {
           !absl::StrContains(parameters, ",,"));
 }
 
-void CheckMacro(const CheckContext& c) {
-  const OperandIndex name = DebugOf(c).Find(debug_letter::kName);
+void CheckMacro(const CheckContext& c, const DebugInst& debug) {
+  const OperandIndex name = debug.Find(debug_letter::kName);
   if (!IsMacroName(StringAt(c, name).value_or(""))) {
     c.Report(R("debuginfo.macrodef.name-form"), name);
   }
 }
 
-void CheckBuildIdentifier(const CheckContext& c) {
+void CheckBuildIdentifier(const CheckContext& c, const DebugInst& /*debug*/) {
   constexpr size_t kLeastDigits = 32;
   const std::optional<absl::string_view> identifier = StringAt(c, kFirst);
   if (!identifier) return;
@@ -332,7 +320,7 @@ void CheckBuildIdentifier(const CheckContext& c) {
   }
 }
 
-void CheckImportedEntity(const CheckContext& c) {
+void CheckImportedEntity(const CheckContext& c, const DebugInst& debug) {
   namespace imported =
       grammar::ext_operand::NonSemanticShaderDebugInfo::DebugImportedEntity;
   constexpr OperandIndex kEntity = imported::kEntity;
@@ -341,7 +329,6 @@ void CheckImportedEntity(const CheckContext& c) {
   constexpr DebugSet kModules =
       BitOf(kDebugModuleIntel) | debug_set::kNone |
       AnyOf(Debug::kDebugCompilationUnit, Debug::kDebugImportedEntity);
-  const DebugInst debug = DebugOf(c);
   if (NumberAt(c, debug, imported::kTag) != kImportedModule) return;
   const std::optional<DebugInst> entity = NamedBy(c.module(), debug, kEntity);
   if (!entity || entity->Is(kModules) ||
@@ -356,7 +343,7 @@ void CheckImportedEntity(const CheckContext& c) {
 // --- Instructions ---
 
 // The checks of an instruction, beside that of how many operands it has.
-void (*CheckOf(Debug number))(const CheckContext&) {
+void (*CheckOf(Debug number))(const CheckContext&, const DebugInst&) {
   switch (number) {
     case Debug::kDebugTypeBasic:
       return CheckBasic;
@@ -384,11 +371,11 @@ void (*CheckOf(Debug number))(const CheckContext&) {
 }
 
 void CheckInstruction(const CheckContext& c) {
-  const DebugInst debug = DebugOf(c);
+  const DebugInst debug = *DebugInst::Of(c.module(), c.index());
   if (IsOfLaterVersion(c.module(), debug)) return;
   const Debug number{debug.number()};
-  if (number == Debug::kDebugTypeArray) CheckLeast(c);
-  CheckOf(number)(c);
+  if (number == Debug::kDebugTypeArray) CheckLeast(c, debug);
+  CheckOf(number)(c, debug);
 }
 
 constexpr auto kNumbers = kDebugNumbersOf<

@@ -48,6 +48,7 @@ class IndexWalk {
 
   void Check(const DebugInst& debug) {
     constexpr OperandIndex kFirstIndex = kFirst + 3;
+    if (c_.inst().operand_count() <= kFirstIndex) return;
     const std::optional<DebugInst> variable =
         NamedBy(c_.module(), debug, kFirst);
     if (!variable || !variable->Is(debug_set::kVariables)) return;
@@ -147,6 +148,11 @@ bool Describes(const DebugInst& debug, Op type) {
           type == Op::kTypeCooperativeMatrixKHR);
 }
 
+bool HasDescribedTypes(const Module& module) {
+  return module.Has(Op::kTypeVectorIdEXT) ||
+         module.Has(Op::kTypeCooperativeMatrixKHR);
+}
+
 // `debug` is the debug type of what the operand `variable` names.
 void CheckSizes(const CheckContext& c, OperandIndex variable,
                 const std::optional<DebugInst>& debug) {
@@ -176,21 +182,32 @@ void CheckSizes(const CheckContext& c, OperandIndex variable,
   }
 }
 
+void CheckGlobal(const CheckContext& c, const DebugInst& debug) {
+  namespace global =
+      grammar::ext_operand::NonSemanticShaderDebugInfo::DebugGlobalVariable;
+  if (debug.dialect() == DebugDialect::kShader &&
+      HasDescribedTypes(c.module())) {
+    CheckSizes(c, global::kVariable, TypeIn(c, debug));
+  }
+}
+
+void CheckLocal(const CheckContext& c, const DebugInst& debug) {
+  IndexWalk(c).Check(debug);
+  if (!HasDescribedTypes(c.module()) ||
+      !debug.Is(AnyOf(Debug::kDebugDeclare))) {
+    return;
+  }
+  const std::optional<DebugInst> local = NamedBy(c.module(), debug, kFirst);
+  if (local) CheckSizes(c, kFirst + 1, TypeIn(c, *local));
+}
+
 void CheckInstruction(const CheckContext& c) {
   const DebugInst debug = *DebugInst::Of(c.module(), c.index());
   if (IsOfLaterVersion(c.module(), debug)) return;
   if (debug.Is(AnyOf(Debug::kDebugGlobalVariable))) {
-    namespace global =
-        grammar::ext_operand::NonSemanticShaderDebugInfo::DebugGlobalVariable;
-    if (debug.dialect() == DebugDialect::kShader) {
-      CheckSizes(c, global::kVariable, TypeIn(c, debug));
-    }
-    return;
-  }
-  IndexWalk(c).Check(debug);
-  const std::optional<DebugInst> local = NamedBy(c.module(), debug, kFirst);
-  if (local && debug.Is(AnyOf(Debug::kDebugDeclare))) {
-    CheckSizes(c, kFirst + 1, TypeIn(c, *local));
+    CheckGlobal(c, debug);
+  } else {
+    CheckLocal(c, debug);
   }
 }
 

@@ -78,6 +78,21 @@ bool HasParameter(uint32_t decoration, Matches matches) {
                         [&](const auto& p) { return matches(p.kind); });
 }
 
+// Whether a decoration takes an <id>, as far as it is known.  The answers for
+// the first ones, which are nearly all that modules state, are kept.
+bool MayTakeId(uint32_t decoration) {
+  constexpr uint32_t kFirstOnes = 64;
+  static const uint64_t kAnswers = [] {
+    uint64_t answers = 0;
+    for (uint32_t kind = 0; kind < kFirstOnes; ++kind) {
+      if (HasParameter(kind, IsIdKind)) answers |= uint64_t{1} << kind;
+    }
+    return answers;
+  }();
+  return decoration < kFirstOnes ? ((kAnswers >> decoration) & 1) != 0
+                                 : HasParameter(decoration, IsIdKind);
+}
+
 // The parameters of a decoration stand behind it.
 constexpr OperandIndex kFirstParameter = operand::Decorate::kDecoration + 1;
 
@@ -92,6 +107,7 @@ bool IsGroup(const Module& module, Id id) {
 
 // A group is complete where it is defined.
 void CheckBeforeGroup(const CheckContext& c) {
+  if (!c.module().Has(Op::kDecorationGroup)) return;
   constexpr OperandIndex kTarget = operand::Decorate::kTarget;
   const Id target = c.inst().id(kTarget);
   if (!IsGroup(c.module(), target)) return;
@@ -105,7 +121,7 @@ void CheckDecorate(const CheckContext& c) {
   CheckBeforeGroup(c);
   const uint32_t decoration =
       c.inst().operand_word(operand::Decorate::kDecoration);
-  if (IsKnown(decoration) && HasParameter(decoration, IsIdKind)) {
+  if (MayTakeId(decoration) && IsKnown(decoration)) {
     c.Report(R("decoration.decorate.no-id-operands"),
              operand::Decorate::kDecoration, {NameOf(decoration)});
   } else if (Decoration{decoration} == Decoration::kFPFastMathMode &&
@@ -219,7 +235,7 @@ void CheckMemberDecorate(const CheckContext& c) {
   constexpr OperandIndex kDecoration = operand::MemberDecorate::kDecoration;
   const uint32_t decoration = c.inst().operand_word(kDecoration);
   if (c.inst().op() == Op::kMemberDecorate && !HasMemberRule(decoration) &&
-      HasParameter(decoration, IsIdKind)) {
+      MayTakeId(decoration)) {
     c.Report(R("decoration.memberdecorate.literal-operands"), kDecoration,
              {NameOf(decoration)});
   }

@@ -75,8 +75,17 @@ bool HasBlocks(const ModuleContext& context) {
 
 // --- Blocks in blocks ---
 
+// Whether more than one type may be a block: one alone is in no other.
+bool HasTwoBlocks(const ModuleContext& context) {
+  uint32_t count = 0;
+  for (const Decoration kind : {Decoration::kBlock, Decoration::kBufferBlock}) {
+    context.decorations().ForEach(kind, [&](const Decorated&) { ++count; });
+  }
+  return count > 1;
+}
+
 void CheckNesting(ModuleContext& context) {
-  if (!HasBlocks(context)) return;
+  if (!HasTwoBlocks(context)) return;
   const Module& module = context.module();
   const TypeTable& types = context.types();
   // By row, a block in each type; kNoId: none.  Keeps its memory from module to
@@ -86,13 +95,12 @@ void CheckNesting(ModuleContext& context) {
   const auto block_in = [&types](Id type) { return held[types.RowOf(type)]; };
   for (const Id type : types.types()) {
     const TypeInfo& info = types.Get(type);
-    if (info.poisoned()) continue;
+    if (!info.Is(tt::kAggregate) || info.poisoned()) continue;
     Id& block = held[types.RowOf(type)];
     if (info.Is(tt::kArray | tt::kRuntimeArray)) {
       block = block_in(info.element);
       continue;
     }
-    if (!info.Is(tt::kStruct)) continue;
     for (uint32_t m = 0; m < info.count && block == kNoId; ++m) {
       block = block_in(types.MemberOf(module, type, m));
     }

@@ -20,7 +20,6 @@ void JudgeTarget(ModuleContext& context, const TargetRow& row,
   if (def == kNoInst) return;
   const Definitions& only = *row.only;
   if (d.member != kNoMember) {
-    if (!row.judges_members) return;
     const Id type =
         context.types().MemberOf(context.module(), d.target, d.member);
     if (type == kNoId || context.types().Get(type).poisoned() ||
@@ -45,13 +44,11 @@ void JudgeTarget(ModuleContext& context, const TargetRow& row,
 
 void JudgeMember(ModuleContext& context, const MemberRow& row,
                  const Decorated& d) {
-  if (d.member == kNoMember) return;
   context.Report(row.rule, PlaceOf(d), {NameOf(d.kind)});
 }
 
 void JudgeStorage(ModuleContext& context, const StorageRow& row,
                   const Decorated& d) {
-  if (d.member != kNoMember) return;
   const TypeInfo& type = context.types().Of(context.module(), d.target);
   if (!type.Is(type_trait::kAnyPointer) || type.poisoned() ||
       absl::c_linear_search(row.only->classes, type.storage_class)) {

@@ -110,6 +110,7 @@ constexpr TargetRow Everywhere(DecorationKinds kinds, const Definitions& only,
       {.id = id, .section = section, .text = "", .severity = severity});
 }
 
+// Of a member only if the row is about members.
 void JudgeTarget(ModuleContext& context, const TargetRow& row,
                  const Decorated& d);
 
@@ -129,6 +130,7 @@ struct MemberRow {
   Rule rule;
 };
 
+// Of a member.
 void JudgeMember(ModuleContext& context, const MemberRow& row,
                  const Decorated& d);
 
@@ -161,6 +163,7 @@ struct StorageRow {
   const Rule* elsewhere;
 };
 
+// Of a whole.
 void JudgeStorage(ModuleContext& context, const StorageRow& row,
                   const Decorated& d);
 
@@ -203,13 +206,13 @@ void JudgeId(ModuleContext& context, const IdRow& row, const Decorated& d);
 // --- Tables ---
 
 inline void Judge(ModuleContext& c, const TargetRow& row, const Decorated& d) {
-  JudgeTarget(c, row, d);
+  if (d.member == kNoMember || row.judges_members) JudgeTarget(c, row, d);
 }
 inline void Judge(ModuleContext& c, const MemberRow& row, const Decorated& d) {
-  JudgeMember(c, row, d);
+  if (d.member != kNoMember) JudgeMember(c, row, d);
 }
 inline void Judge(ModuleContext& c, const StorageRow& row, const Decorated& d) {
-  JudgeStorage(c, row, d);
+  if (d.member == kNoMember) JudgeStorage(c, row, d);
 }
 inline void Judge(ModuleContext& c, const NumberRow& row, const Decorated& d) {
   JudgeNumber(c, row, d);
@@ -226,29 +229,25 @@ class RowsByKind {
     static_assert(N <= 64);
     for (size_t i = 0; i < N; ++i) {
       rows[i].kinds.ForEach([&](Decoration kind) {
-        uint8_t& set = set_of_bit_[Decorations::BitOf(kind)];
+        uint8_t& set = set_of_slot_[Decorations::SlotOf(kind)];
         if (set == 0) set = ++set_count_;
         sets_[set] |= uint64_t{1} << i;
       });
     }
   }
 
-  // The rows about any of these kinds, as bits; where kinds share a bit, those
-  // about one of them are among them.
-  uint64_t Of(const Decorations::KindSet& kinds) const {
+  // The rows about any of these kinds, as bits.
+  uint64_t Of(absl::Span<const Decoration> kinds) const {
     uint64_t rows = 0;
-    for (uint32_t word = 0; word < kinds.size(); ++word) {
-      for (uint64_t bits = kinds[word]; bits != 0; bits &= bits - 1) {
-        const auto bit = static_cast<uint32_t>(std::countr_zero(bits));
-        rows |= sets_[set_of_bit_[word * 64 + bit]];
-      }
+    for (const Decoration kind : kinds) {
+      rows |= sets_[set_of_slot_[Decorations::SlotOf(kind)]];
     }
     return rows;
   }
 
  private:
   uint8_t set_count_ = 0;
-  uint8_t set_of_bit_[Decorations::kKindBits] = {};
+  uint8_t set_of_slot_[Decorations::kSlots] = {};
   uint64_t sets_[128] = {};  // the first is empty
 };
 

@@ -330,8 +330,10 @@ class LayoutCheck {
     for (uint32_t m = 0; m < members_.size(); ++m) {
       const MemberLayout& member = members_[m];
       const auto offset = static_cast<uint32_t>(member.offset.value % kRow);
-      parts_.push_back(
-          {member.type, member.matrix, (part.offset + offset) % kRow});
+      if (context_.types().Get(member.type).Is(tt::kAggregate)) {
+        parts_.push_back(
+            {member.type, member.matrix, (part.offset + offset) % kRow});
+      }
       if (!member.offset.stated()) {
         ReportLack(R("decoration.offset.required"), PlaceOfMember(type, m),
                    region, Arg(type), Arg(m));

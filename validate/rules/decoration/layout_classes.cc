@@ -83,24 +83,34 @@ void LaidOutParts::Build(const ModuleContext& context) {
   }
 }
 
+// Whether a type points to what may be laid out, where nothing should be.
+bool MayBeWrong(const ModuleContext& context, const TypeInfo& info) {
+  return !info.poisoned() && info.Is(tt::kPointer) &&
+         context.types().Get(info.element).Is(tt::kAggregate) &&
+         HasNoLayout(context, info.storage_class);
+}
+
 void CheckClasses(ModuleContext& context) {
   const Module& module = context.module();
+  const TypeTable& types = context.types();
   const Decorations& decorations = context.decorations();
   if (!IsVulkan(context) || !absl::c_any_of(kLayouts, [&](Decoration kind) {
         return decorations.Any(kind);
       })) {
     return;
   }
+  const absl::Span<const Id> all = types.types();
+  const auto first = absl::c_find_if(
+      all, [&](Id type) { return MayBeWrong(context, types.Get(type)); });
+  if (first == all.end()) return;
   thread_local LaidOutParts laid_out;
   laid_out.Build(context);
   // Types of pointers that no variable should have: there are rarely any.
   absl::flat_hash_set<uint32_t> wrong;
-  for (const Id type : context.types().types()) {
-    const TypeInfo& info = context.types().Get(type);
-    if (!info.poisoned() && info.Is(tt::kPointer) &&
-        HasNoLayout(context, info.storage_class) &&
-        laid_out.Of(info.element) != kNoId) {
-      wrong.insert(type.value);
+  for (auto type = first; type != all.end(); ++type) {
+    const TypeInfo& info = types.Get(*type);
+    if (MayBeWrong(context, info) && laid_out.Of(info.element) != kNoId) {
+      wrong.insert(type->value);
     }
   }
   if (wrong.empty()) return;

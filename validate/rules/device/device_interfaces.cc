@@ -98,8 +98,7 @@ class Locations {
 
  private:
   // One past the last location of a variable; 0 if it has none.
-  uint64_t EndOf(const EntryPoint& entry, Id variable,
-                 StorageClass storage) const {
+  uint64_t EndOf(const EntryPoint& entry, Id variable, StorageClass storage) {
     const TypeTable& types = context_.types();
     Id type = HeldBy(context_, variable);
     // Patches have locations of their own, which no limit of a stage counts.
@@ -127,7 +126,7 @@ class Locations {
   }
 
   ModuleContext& context_;
-  const LocationCounts counts_;
+  LocationCounts counts_;
 };
 
 void CheckLocations(ModuleContext& context) {

@@ -78,9 +78,9 @@ class Interfaces {
     OperandIndex operand;
   };
 
-  bool MustBeListed(const Inst& variable) const {
+  bool MustBeListed(InstIndex variable) const {
     if (context_->features().version() >= 4) return true;
-    const StorageClass storage = StorageClassOf(variable);
+    const StorageClass storage = StorageClassOf(module_->inst(variable));
     return storage == StorageClass::kInput || storage == StorageClass::kOutput;
   }
 
@@ -90,7 +90,7 @@ class Interfaces {
     number_.assign(module_->id_bound(), kNone);
     for (const InstIndex i : module_->global_variables()) {
       const InstRecord& record = module_->record(i);
-      if (!MustBeListed(module_->inst(i))) continue;
+      if (!MustBeListed(i)) continue;
       number_[record.result.value] = static_cast<uint32_t>(variables_.size());
       variables_.push_back(record.result);
     }

@@ -19,28 +19,39 @@ inline constexpr uint64_t kMostLocations = uint64_t{1} << 40;
 
 class LocationCounts {
  public:
-  // Linear in the members of types.
   explicit LocationCounts(const ModuleContext& context)
-      : context_(context), types_(context.types()) {
+      : context_(context), types_(context.types()) {}
+
+  // Of an array whose length specialization decides those of one element.
+  // O(1); the first time that a type is made of others, linear in the members
+  // of all types.
+  uint64_t Of(Id type) {
+    namespace tt = type_trait;
+    const TypeInfo& info = types_.Get(type);
+    if (info.poisoned()) return 0;
+    // Most of what has a location is one of these.
+    if (info.Is(tt::kScalar)) return 1;
+    if (info.Is(tt::kVector)) return info.width == 64 && info.count > 2 ? 2 : 1;
+    if (counts_.empty()) CountAll();
+    return counts_[types_.RowOf(type)];
+  }
+
+ private:
+  void CountAll() {
     counts_.assign(types_.row_count(), 0);
     for (const Id type : types_.types()) {
       counts_[types_.RowOf(type)] = Count(type);
     }
   }
-  // Of an array whose length specialization decides those of one element. O(1).
-  uint64_t Of(Id type) const { return counts_[types_.RowOf(type)]; }
 
- private:
-  uint64_t Count(Id type) const {
+  uint64_t Count(Id type) {
     namespace tt = type_trait;
     const Module& module = context_.module();
     const TypeInfo& info = types_.Get(type);
     if (info.poisoned()) return 0;
     uint64_t count = 0;
-    if (info.Is(tt::kScalar)) {
-      count = 1;
-    } else if (info.Is(tt::kVector)) {
-      count = info.width == 64 && info.count > 2 ? 2 : 1;
+    if (info.Is(tt::kScalar | tt::kVector)) {
+      count = Of(type);
     } else if (info.Is(tt::kMatrix)) {
       count = info.count * Of(info.element);
     } else if (info.Is(tt::kArray)) {
@@ -64,7 +75,7 @@ class LocationCounts {
 
   const ModuleContext& context_;
   const TypeTable& types_;
-  std::vector<uint64_t> counts_;  // by row of a type
+  std::vector<uint64_t> counts_;  // by row of a type; empty until asked for
 };
 
 // Whether each vertex has an element of the array that a variable is.

@@ -122,7 +122,8 @@ class Locations {
         requirement_(requirement),
         module_(context.module()),
         types_(context.types()),
-        decorations_(context.decorations()) {}
+        decorations_(context.decorations()),
+        counts_(context) {}
 
   void Check(const EntryPoint& entry) {
     for (const StorageClass storage :
@@ -143,11 +144,6 @@ class Locations {
 
  private:
   // --- What types take ---
-
-  uint64_t CountOf(Id type) {
-    if (!counts_) counts_.emplace(context_);
-    return counts_->Of(type);
-  }
 
   // Components that are taken in each location, from the first on.
   uint32_t ComponentsOf(Id type, uint32_t first) const {
@@ -196,7 +192,7 @@ class Locations {
       CheckOnce(type);
       const uint32_t component =
           Number(variable, kNoMember, Decoration::kComponent).value_or(0);
-      spans_.push_back({group, *location, CountOf(type),
+      spans_.push_back({group, *location, counts_.Of(type),
                         ComponentsOf(type, component), variable, interface});
       return;
     }
@@ -230,7 +226,7 @@ class Locations {
       CheckOnce(type);
       const uint32_t component =
           Number(block, m, Decoration::kComponent).value_or(0);
-      spans_.push_back({group, *location, CountOf(type),
+      spans_.push_back({group, *location, counts_.Of(type),
                         ComponentsOf(type, component), variable, interface,
                         block, m});
     }
@@ -380,7 +376,7 @@ class Locations {
   const Module& module_;
   const TypeTable& types_;
   const Decorations& decorations_;
-  std::optional<LocationCounts> counts_;  // once something has a location
+  LocationCounts counts_;
   std::vector<Span>& spans_ = SpansOfThread();
   absl::flat_hash_set<uint32_t> reported_;  // instructions
 };

@@ -177,36 +177,34 @@ class Accesses {
           roles_.RoleOf(i) != ExtInstRole::kSemantic) {
         continue;
       }
-      CheckInstruction(CheckContext(fn_.context(), &fn_, fn_.diagnostics(), i));
+      fn_.module().ForEachIdOperand(i, [&](OperandIndex, Id id) {
+        const TypeInfo& pointer = fn_.context().types().Of(fn_.module(), id);
+        if (pointer.Is(type_trait::kAnyPointer)) {
+          CheckPointer(i, id, pointer.storage_class);
+        }
+      });
     }
   }
 
  private:
-  void CheckInstruction(const CheckContext& c) {
-    for (OperandIndex o = 0; o < c.inst().operand_count(); ++o) {
-      if (c.inst().kind(o) != Kind::kIdRef) continue;
-      const TypeInfo& pointer = c.operand_type(o);
-      if (!pointer.Is(type_trait::kAnyPointer)) continue;
-      if (pointer.storage_class == StorageClass::kWorkgroup) {
-        CheckOnce(c, kWorkgroup, &seen_workgroup_);
-        continue;
-      }
-      if (pointer.storage_class == StorageClass::kOutput) {
-        if (IsUserDefined(c.inst().id(o))) {
-          CheckOnce(c, kOutput, &seen_output_);
-        }
-        continue;
-      }
-      const Row* row = Find(pointer.storage_class);
-      if (row == nullptr) continue;
-      const uint32_t bit = 1u << (row - kRows);
-      if ((seen_ & bit) != 0) continue;
-      seen_ |= bit;
-      Report(c, row->storage == StorageClass::kRayPayloadKHR &&
-                        c.context().Has(Capability::kRayTracingNV)
-                    ? kPayloadNv
-                    : *row);
+  void CheckPointer(InstIndex i, Id id, StorageClass storage) {
+    if (storage == StorageClass::kWorkgroup) {
+      CheckOnce(i, kWorkgroup, &seen_workgroup_);
+      return;
     }
+    if (storage == StorageClass::kOutput) {
+      if (IsUserDefined(id)) CheckOnce(i, kOutput, &seen_output_);
+      return;
+    }
+    const Row* row = Find(storage);
+    if (row == nullptr) return;
+    const uint32_t bit = 1u << (row - kRows);
+    if ((seen_ & bit) != 0) return;
+    seen_ |= bit;
+    Report(i, storage == StorageClass::kRayPayloadKHR &&
+                      fn_.context().Has(Capability::kRayTracingNV)
+                  ? kPayloadNv
+                  : *row);
   }
 
   // Whether it is a variable that is no built-in, for which there are rules
@@ -226,13 +224,14 @@ class Accesses {
     return !built_in;
   }
 
-  void CheckOnce(const CheckContext& c, const Row& row, bool* seen) {
+  void CheckOnce(InstIndex i, const Row& row, bool* seen) {
     if (*seen) return;
     *seen = true;
-    Report(c, row);
+    Report(i, row);
   }
 
-  void Report(const CheckContext& c, const Row& row) {
+  void Report(InstIndex i, const Row& row) {
+    const CheckContext c(fn_.context(), &fn_, fn_.diagnostics(), i);
     c.ReportIfReached(
         *row.rule, ~row.models & ModelsOf(c.inst().op()),
         {Arg::Enumerant(Kind::kStorageClass, row.storage), row.shaders});

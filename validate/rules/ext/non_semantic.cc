@@ -41,12 +41,10 @@ void CheckFunction(FunctionContext& fn) {
   if (!ImportsNonSemanticSet(fn.context())) return;
   const Module& module = fn.module();
   for (InstIndex i = fn.range().first; i < fn.range().last; ++i) {
+    if (IsNonSemantic(module, i)) continue;
     module.ForEachIdOperand(i, [&](OperandIndex operand, Id id) {
       const InstIndex def = module.def(id);
-      if (def == kNoInst || !IsNonSemantic(module, def) ||
-          IsNonSemantic(module, i)) {
-        return;
-      }
+      if (def == kNoInst || !IsNonSemantic(module, def)) return;
       fn.Report(R("ext.nonsemantic.result-consumers"), Place::At(i, operand),
                 {id})
           .Note("it is defined here", Place::At(def));

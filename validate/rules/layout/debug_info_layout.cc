@@ -59,10 +59,11 @@ class BlockStart {
     if (op == Op::kPhi || Is(op, OpTrait::kVariable)) {
       Check(op, i);
     } else if (PlacementOf(op) != Placement::kLine) {
-      // A block begins, or what comes behind this is misplaced itself.
-      first_ = kNoInst;
+      Pass();
     }
   }
+  // A block begins, or what comes behind this is misplaced itself.
+  void Pass() { first_ = kNoInst; }
   void EnterDebugInfo(InstIndex i) {
     if (first_ == kNoInst) first_ = i;
   }
@@ -94,6 +95,10 @@ void CheckRange(ModuleContext& context, ExtInstRoles& roles, InstIndex begin,
   bool in_block = false;
   for (InstIndex i = begin; i < end; ++i) {
     const Op op = module.record(i).op;
+    if (PlacementOf(op) == Placement::kBlock) {  // most instructions
+      start.Pass();
+      continue;
+    }
     if (op == Op::kLabel) in_block = true;
     if (Is(op, OpTrait::kTerminator)) in_block = false;
     if (op != Op::kExtInst && op != Op::kExtInstWithForwardRefsKHR) {

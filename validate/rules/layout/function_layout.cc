@@ -170,8 +170,8 @@ class Functions {
     broken_ = false;
     for (InstIndex i = range.first + 1; i != range.last; ++i) {
       const Placement p = PlacementAt(i);
-      if (p == Placement::kBlock && state_ == State::kInBlock) continue;
       Step(i, p);
+      if (state_ == State::kInBlock) i = LastOfRow(i, range.last);
     }
     if (op(InstIndex(range.last.value - 1)) != Op::kFunctionEnd) {
       Break();
@@ -180,6 +180,13 @@ class Functions {
     }
     if (!broken_) CheckOrder(range);
     if (broken_) context_.BreakFunction(f);
+  }
+
+  // Past what may stand anywhere in a block, as most instructions: the last one
+  // before another.
+  InstIndex LastOfRow(InstIndex i, InstIndex end) const {
+    while (i + 1 != end && PlacementAt(i + 1) == Placement::kBlock) ++i;
+    return i;
   }
 
   void Step(InstIndex i, Placement p) {

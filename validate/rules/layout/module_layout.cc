@@ -144,16 +144,22 @@ class Preamble {
   bool InOrder() {
     const InstIndex end = module_.global_end();
     Section current = Section::kCapability;
-    for (InstIndex i(0); i < end; i = Next(i)) {
-      // Names, decorations and types come in rows.
-      const Placement p = PlacementOf(module_.record(i).op);
-      if (IsSectionOnly(p) && static_cast<Section>(p) == current) continue;
+    for (InstIndex i(0); i < end;) {
       const Section s = SectionAfter(current, i);
-      if (s == current) continue;
       if (s < current) return false;
       current = s;
+      // Names, decorations and types come in rows.
+      const Placement p = PlacementOf(module_.record(i).op);
+      i = IsSectionOnly(p) ? SkipRow(i + 1, p) : Next(i);
     }
     return true;
+  }
+
+  // Past all that are placed so.
+  InstIndex SkipRow(InstIndex i, Placement p) const {
+    const InstIndex end = module_.global_end();
+    while (i < end && PlacementOf(module_.record(i).op) == p) ++i;
+    return i;
   }
 
   void CollectRuns() {

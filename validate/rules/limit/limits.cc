@@ -93,10 +93,10 @@ OperandIndex FirstIndex(Op op) {
 }
 
 void CheckIndexes(const CheckContext& c) {
-  // Whatever the operands are, they are not more than may be indexes.
-  if (c.inst().operand_count() <= LimitsOf(c).max_access_chain_indexes) return;
+  const uint32_t limit = LimitsOf(c).max_access_chain_indexes;
+  if (c.inst().operand_count() <= limit) return;
   Compare(c, R("limit.index.count"), OperandsFrom(c, FirstIndex(c.inst().op())),
-          LimitsOf(c).max_access_chain_indexes);
+          limit);
 }
 
 void CheckFunctionType(const CheckContext& c) {
@@ -137,6 +137,12 @@ uint32_t CountCharacters(absl::string_view text) {
   return static_cast<uint32_t>(std::count_if(
       text.begin(), text.end(),
       [](char byte) { return (static_cast<uint8_t>(byte) & 0xc0) != 0x80; }));
+}
+
+// Whether strings of the module may be too long.
+bool HasLongStrings(const ModuleContext& context) {
+  return context.module().words().size() * sizeof(uint32_t) >
+         kMaxStringCharacters;
 }
 
 ABSL_ATTRIBUTE_NOINLINE void CheckLongStrings(const CheckContext& c) {
@@ -348,7 +354,7 @@ constexpr Check kChecks[] = {
     {kExtInsts, CheckExtInst},
     {kSwitches, CheckSwitch},
     {kStructs, CheckStruct},
-    {kWithStrings, CheckStrings},
+    {kWithStrings, CheckStrings, HasLongStrings},
 };
 
 }  // namespace

@@ -35,14 +35,29 @@ inline bool HasLaidOutObjects(const ModuleContext& context) {
 }
 
 // Calls `visit` with each typed variable in such a class, and each type that a
-// pointer into PhysicalStorageBuffer points to.  Linear in the instructions
-// outside functions.
+// pointer into PhysicalStorageBuffer points to, in module order.  Linear in the
+// instructions outside functions.
 template <typename Visit>
 void ForEachTypedObject(const ModuleContext& context, Visit visit) {
   using grammar::Op;
   namespace pointer = grammar::operand::TypePointer;
   const Module& module = context.module();
   const TypeTable& types = context.types();
+  const auto visit_variable = [&](InstIndex i) {
+    const TypeInfo& type = types.Of(module, module.record(i).result);
+    if (type.Is(type_trait::kPointer) && !type.poisoned() &&
+        IsLaidOut(type.storage_class)) {
+      visit(LaidOutObject{type.element, type.storage_class, i,
+                          grammar::operand::Variable::kResultType});
+    }
+  };
+  // Most modules have variables alone, which are listed.
+  if (!types.AnyPointsInto(StorageClass::kPhysicalStorageBuffer)) {
+    for (const InstIndex i : module.global_variables()) {
+      if (module.record(i).op == Op::kVariable) visit_variable(i);
+    }
+    return;
+  }
   for (InstIndex i(0); i < module.global_end(); ++i) {
     const InstRecord& record = module.record(i);
     if (record.op == Op::kTypePointer) {
@@ -52,12 +67,7 @@ void ForEachTypedObject(const ModuleContext& context, Visit visit) {
             LaidOutObject{type.element, type.storage_class, i, pointer::kType});
       }
     } else if (record.op == Op::kVariable) {
-      const TypeInfo& type = types.Of(module, record.result);
-      if (type.Is(type_trait::kPointer) && !type.poisoned() &&
-          IsLaidOut(type.storage_class)) {
-        visit(LaidOutObject{type.element, type.storage_class, i,
-                            grammar::operand::Variable::kResultType});
-      }
+      visit_variable(i);
     }
   }
 }

@@ -7,6 +7,7 @@
 //
 // Tested by testdata/rule_test.cc.
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "absl/algorithm/container.h"
@@ -125,6 +126,22 @@ struct ModeSet {
   Rule required = {};   // without an id: or none
 };
 constexpr Rule kNoRule = {};
+
+// A bit for each mode, which others may share.
+constexpr uint64_t BitOf(ExecutionMode mode) {
+  return uint64_t{1} << (static_cast<uint32_t>(mode) % 64);
+}
+constexpr uint64_t BitsOf(absl::Span<const ExecutionMode> modes) {
+  uint64_t bits = 0;
+  for (const ExecutionMode mode : modes) bits |= BitOf(mode);
+  return bits;
+}
+uint64_t BitsOf(const EntryFunction& entry) {
+  uint64_t bits = 0;
+  for (const ExecutionModeRow& row : entry.modes) bits |= BitOf(row.mode);
+  return bits;
+}
+
 constexpr ModeSet kSets[] = {
     {kFragment, kOrigins, Exclusive("mode.fragment.origin-exclusive", kCore),
      Required("mode.fragment.origin-required", kCore,
@@ -301,9 +318,6 @@ FirstTwo FindFirstTwo(const EntryFunction& entry,
 
 void CheckSet(ModuleContext& context, const EntryFunction& entry,
               const ModeSet& set) {
-  if (!entry.models.Intersects(set.models)) return;
-  // It takes two to exclude each other.
-  if (set.required.id.empty() && entry.modes.size() < 2) return;
   const auto [first, second] = FindFirstTwo(entry, set.modes);
   if (first == nullptr && !set.required.id.empty()) {
     for (const EntryPointRow& e : entry.entry_points) {
@@ -313,6 +327,24 @@ void CheckSet(ModuleContext& context, const EntryFunction& entry,
   }
   if (second != nullptr && !set.exclusive.id.empty()) {
     ReportBoth(context, set.exclusive, *first, *second);
+  }
+}
+
+constexpr auto kBitsOfSets = [] {
+  std::array<uint64_t, std::size(kSets)> bits{};
+  for (size_t s = 0; s < bits.size(); ++s) bits[s] = BitsOf(kSets[s].modes);
+  return bits;
+}();
+
+// An entry point has few modes, and lacks most lists altogether.
+void CheckSets(ModuleContext& context, const EntryFunction& entry) {
+  const uint64_t bits = BitsOf(entry);
+  for (size_t s = 0; s < std::size(kSets); ++s) {
+    const ModeSet& set = kSets[s];
+    if (!entry.models.Intersects(set.models)) continue;
+    if ((bits & kBitsOfSets[s]) != 0 || !set.required.id.empty()) {
+      CheckSet(context, entry, set);
+    }
   }
 }
 
@@ -419,7 +451,7 @@ void CheckSharedInput(ModuleContext& context, const EntryFunction& entry) {
 }
 
 void CheckEntry(ModuleContext& context, const EntryFunction& entry) {
-  for (const ModeSet& set : kSets) CheckSet(context, entry, set);
+  CheckSets(context, entry);
   if (entry.modes.empty()) return;
   CheckCompanions(context, entry);
   CheckSharedInput(context, entry);
@@ -433,13 +465,13 @@ void CheckEntry(ModuleContext& context, const EntryFunction& entry) {
   CheckLocalSizes(context, entry);
 }
 
-void CheckSets(ModuleContext& context) {
+void CheckModes(ModuleContext& context) {
   for (const EntryFunction& entry : context.entry_points().functions()) {
     CheckEntry(context, entry);
   }
 }
 
-constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckSets}};
+constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckModes}};
 
 }  // namespace
 
