@@ -19,9 +19,13 @@ inline constexpr uint64_t kMostLocations = uint64_t{1} << 40;
 
 class LocationCounts {
  public:
-  // Linear in the members of types.
-  explicit LocationCounts(const ModuleContext& context)
-      : context_(context), types_(context.types()) {
+  // A vector of more than 16 bytes takes `per_wide_vector` locations.  Linear
+  // in the members of types.
+  explicit LocationCounts(const ModuleContext& context,
+                          uint64_t per_wide_vector = 2)
+      : context_(context),
+        types_(context.types()),
+        per_wide_vector_(per_wide_vector) {
     counts_.assign(types_.row_count(), 0);
     for (const Id type : types_.types()) {
       counts_[types_.RowOf(type)] = Count(type);
@@ -40,7 +44,7 @@ class LocationCounts {
     if (info.Is(tt::kScalar)) {
       count = 1;
     } else if (info.Is(tt::kVector)) {
-      count = info.width == 64 && info.count > 2 ? 2 : 1;
+      count = info.width == 64 && info.count > 2 ? per_wide_vector_ : 1;
     } else if (info.Is(tt::kMatrix)) {
       count = info.count * Of(info.element);
     } else if (info.Is(tt::kArray)) {
@@ -64,6 +68,7 @@ class LocationCounts {
 
   const ModuleContext& context_;
   const TypeTable& types_;
+  const uint64_t per_wide_vector_;
   std::vector<uint64_t> counts_;  // by row of a type
 };
 
