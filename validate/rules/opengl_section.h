@@ -2,8 +2,10 @@
 #ifndef PLUMB_VALIDATE_RULES_OPENGL_SECTION_H_
 #define PLUMB_VALIDATE_RULES_OPENGL_SECTION_H_
 
+#include "absl/strings/string_view.h"
 #include "core/rule.h"
 #include "core/target_env.h"
+#include "validate/engine/module_context.h"
 
 namespace plumb {
 
@@ -11,6 +13,16 @@ inline constexpr char kOpenGl[] = "ARB_gl_spirv";
 inline constexpr EnvSet kOpenGlEnvs =
     EnvsBetween(TargetEnv::kOpenGl4_0, TargetEnv::kOpenGl4_6);
 inline constexpr Scope kInOpenGl = {.envs = kOpenGlEnvs};
+
+// What OpenGL asks for, but not in words that are at hand: a warning.
+constexpr Rule ExpectedInOpenGl(absl::string_view id, absl::string_view text) {
+  return {id, kOpenGl, text, "", Severity::kWarning, kInOpenGl};
+}
+
+// Whether the module is for OpenGL; checks can have it as their condition.
+inline bool IsOpenGl(const ModuleContext& context) {
+  return context.env().api == Api::kOpenGl;
+}
 
 }  // namespace plumb
 

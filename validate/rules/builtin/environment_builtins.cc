@@ -1,13 +1,13 @@
 // Built-ins that Vulkan does not have (SPIR-V environment of Vulkan, section
 // "Built-In Variables"): those of kernels, and the vertex number of OpenGL; and
 // those that OpenGL does not have: the numbers of vertices and instances as
-// Vulkan counts them.
+// Vulkan counts them, and those of kernels.
 //
 // Built-ins of extensions are left to the capabilities that they need: the list
-// of Vulkan does not have all of them yet.
+// of Vulkan does not have all of them yet, and extensions alone bring ViewIndex
+// and DeviceIndex to the version of SPIR-V that OpenGL takes.
 //
 // Tested by testdata/rule_test.cc.
-#include "absl/algorithm/container.h"
 #include "validate/engine/family.h"
 #include "validate/rules/builtin/builtin_object.h"
 #include "validate/rules/decoration/decorated_place.h"
@@ -25,41 +25,53 @@ constexpr RuleTable R({
              kInVulkan}),
     {"builtin.opengl.listed", kOpenGl, "built-in {0} is not allowed in OpenGL",
      "", Severity::kError, kInOpenGl},
+    ExpectedInOpenGl("builtin.opengl.counterpart",
+                     "OpenGL has no counterpart of built-in {0}"),
 });
 
-constexpr BuiltIn kNotInVulkan[] = {
-    BuiltIn::kVertexId,        BuiltIn::kWorkDim,
-    BuiltIn::kGlobalSize,      BuiltIn::kEnqueuedWorkgroupSize,
-    BuiltIn::kGlobalOffset,    BuiltIn::kGlobalLinearId,
-    BuiltIn::kSubgroupMaxSize, BuiltIn::kNumEnqueuedSubgroups};
+// A built-in, and what an environment says that does not have it; null where it
+// is had.
+struct MissingRow {
+  BuiltIn builtin;
+  const Rule* in_vulkan;
+  const Rule* in_opengl;
+};
+constexpr const Rule* kVulkanRule = &R("builtin.vulkan.listed");
+constexpr const Rule* kOpenGlRule = &R("builtin.opengl.listed");
+constexpr const Rule* kNoCounterpart = &R("builtin.opengl.counterpart");
 
-// VertexId and InstanceId are their counterparts.
-constexpr BuiltIn kNotInOpenGl[] = {BuiltIn::kVertexIndex,
-                                    BuiltIn::kInstanceIndex};
+constexpr MissingRow kMissing[] = {
+    {BuiltIn::kVertexId, kVulkanRule, nullptr},
+    // VertexId and InstanceId are their counterparts.
+    {BuiltIn::kVertexIndex, nullptr, kOpenGlRule},
+    {BuiltIn::kInstanceIndex, nullptr, kOpenGlRule},
+    {BuiltIn::kWorkDim, kVulkanRule, kNoCounterpart},
+    {BuiltIn::kGlobalSize, kVulkanRule, kNoCounterpart},
+    {BuiltIn::kEnqueuedWorkgroupSize, kVulkanRule, kNoCounterpart},
+    {BuiltIn::kGlobalOffset, kVulkanRule, kNoCounterpart},
+    {BuiltIn::kGlobalLinearId, kVulkanRule, kNoCounterpart},
+    {BuiltIn::kSubgroupMaxSize, kVulkanRule, kNoCounterpart},
+    {BuiltIn::kNumEnqueuedSubgroups, kVulkanRule, kNoCounterpart},
+};
 
-void CheckMissing(ModuleContext& context, absl::Span<const BuiltIn> missing,
-                  const Rule& rule) {
-  context.decorations().ForEach(Decoration::kBuiltIn, [&](const Decorated& d) {
-    const auto built_in = BuiltInOf(context.module(), d);
-    if (!built_in || RepeatsItself(context, d) ||
-        !absl::c_linear_search(missing, *built_in)) {
-      return;
-    }
-    context.Report(rule, Place::At(d.statement, d.parameter),
-                   {Arg::Enumerant(Kind::kBuiltIn, *built_in)});
-  });
+const Rule* RuleAgainst(const ModuleContext& context, BuiltIn builtin) {
+  for (const MissingRow& row : kMissing) {
+    if (row.builtin != builtin) continue;
+    return IsVulkan(context) ? row.in_vulkan : row.in_opengl;
+  }
+  return nullptr;
 }
 
 void CheckBuiltIns(ModuleContext& context) {
-  switch (context.env().api) {
-    case Api::kVulkan:
-      return CheckMissing(context, kNotInVulkan, R("builtin.vulkan.listed"));
-    case Api::kOpenGl:
-      return CheckMissing(context, kNotInOpenGl, R("builtin.opengl.listed"));
-    case Api::kNone:
-    case Api::kOpenCl:
-      return;
-  }
+  if (!IsVulkan(context) && !IsOpenGl(context)) return;
+  context.decorations().ForEach(Decoration::kBuiltIn, [&](const Decorated& d) {
+    const auto built_in = BuiltInOf(context.module(), d);
+    if (!built_in) return;
+    const Rule* const rule = RuleAgainst(context, *built_in);
+    if (rule == nullptr || RepeatsItself(context, d)) return;
+    context.Report(*rule, Place::At(d.statement, d.parameter),
+                   {Arg::Enumerant(Kind::kBuiltIn, *built_in)});
+  });
 }
 
 constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckBuiltIns}};

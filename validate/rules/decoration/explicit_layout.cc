@@ -1,5 +1,7 @@
 // The numbers of explicit layouts (sections 2.2.2 and 3.2.6): what a layout
-// lacks, parts that overlap, and the alignments of Vulkan's shader interfaces.
+// lacks, parts that overlap, and the alignments of Vulkan's shader interfaces
+// and of the layouts std140 and std430 of OpenGL, which are the same but that
+// vectors of OpenGL have no smaller alignment.
 //
 // Only what some object needs is judged: a type of which there is none in such
 // a storage class may be laid out in any way.
@@ -14,6 +16,7 @@
 #include "validate/analysis/type_layouts.h"
 #include "validate/engine/family.h"
 #include "validate/rules/memory/laid_out_objects.h"
+#include "validate/rules/opengl_section.h"
 
 namespace plumb {
 namespace {
@@ -34,6 +37,18 @@ constexpr Rule Lacks(absl::string_view id, absl::string_view text) {
 constexpr Rule Misplaced(absl::string_view id, absl::string_view text) {
   return {id, kVulkan, text, kVuid, Severity::kError, kInVulkan};
 }
+
+constexpr char kOffset[] =
+    "the offset must be a multiple of {1}, which is the alignment of {0} in "
+    "{2}";
+constexpr char kPadding[] =
+    "the member lies in the padding of {0}, which ends at byte {1}";
+constexpr char kArrayStride[] =
+    "the stride must be a multiple of {1}, which is the alignment of {0} in "
+    "{2}";
+constexpr char kMatrixStride[] =
+    "the stride must be a multiple of {1}, which is the alignment of the "
+    "matrix in {0}";
 
 constexpr RuleTable R(
     {
@@ -66,23 +81,38 @@ constexpr RuleTable R(
         {"decoration.offset.distinct", kTerm,
          "members {1} and {2} of {0} have the same offset", "",
          Severity::kWarning},
-        Misplaced("decoration.offset.alignment",
-                  "the offset must be a multiple of {1}, which is the "
-                  "alignment of {0} in {2}"),
+        Misplaced("decoration.offset.alignment", kOffset),
         Misplaced("decoration.offset.straddle",
                   "a vector must not cross a multiple of 16 bytes, but {0} "
                   "begins at byte {1}"),
-        Misplaced("decoration.offset.padding",
-                  "the member lies in the padding of {0}, which ends at byte "
-                  "{1}"),
-        Misplaced("decoration.arraystride.alignment",
-                  "the stride must be a multiple of {1}, which is the "
-                  "alignment of {0} in {2}"),
-        Misplaced("decoration.matrixstride.alignment",
-                  "the stride must be a multiple of {1}, which is the "
-                  "alignment of the matrix in {0}"),
+        Misplaced("decoration.offset.padding", kPadding),
+        Misplaced("decoration.arraystride.alignment", kArrayStride),
+        Misplaced("decoration.matrixstride.alignment", kMatrixStride),
+        ExpectedInOpenGl("decoration.offset.opengl-alignment", kOffset),
+        ExpectedInOpenGl("decoration.offset.opengl-padding", kPadding),
+        ExpectedInOpenGl("decoration.arraystride.opengl-alignment",
+                         kArrayStride),
+        ExpectedInOpenGl("decoration.matrixstride.opengl-alignment",
+                         kMatrixStride),
     },
     kDecorateOps);
+
+// What is said of alignments.
+struct AlignmentRules {
+  const Rule& offset;
+  const Rule& padding;
+  const Rule& array_stride;
+  const Rule& matrix_stride;
+};
+constexpr AlignmentRules kVulkanRules = {
+    R("decoration.offset.alignment"), R("decoration.offset.padding"),
+    R("decoration.arraystride.alignment"),
+    R("decoration.matrixstride.alignment")};
+constexpr AlignmentRules kOpenGlRules = {
+    R("decoration.offset.opengl-alignment"),
+    R("decoration.offset.opengl-padding"),
+    R("decoration.arraystride.opengl-alignment"),
+    R("decoration.matrixstride.opengl-alignment")};
 
 constexpr char kUse[] = "an object of it is in {0} here";
 
@@ -105,6 +135,7 @@ struct Region {
   StorageClass storage;
   Place use;
   bool needs_all;  // whether nothing of a layout may be missing
+  const AlignmentRules& rules;
 };
 
 class LayoutCheck {
@@ -114,7 +145,7 @@ class LayoutCheck {
         module_(context.module()),
         is_vulkan_(IsVulkan(context)),
         relaxed_(context.options().relax_block_layout ||
-                 context.env().api_version != 10) {
+                 (!IsOpenGl(context) && context.env().api_version != 10)) {
     layouts_.Build(module_, context.types(), context.constants(),
                    context.decorations(), context.memory_model());
     visited_.assign(context.types().row_count(), 0);
@@ -203,12 +234,21 @@ class LayoutCheck {
                : Layout::kBase;
   }
 
+  // Of OpenGL's, those that are for blocks of OpenGL; Vulkan's apply there
+  // only.
+  const AlignmentRules& RulesOf(const LaidOutObject& object) const {
+    const bool of_opengl = object.storage == StorageClass::kUniform ||
+                           object.storage == StorageClass::kStorageBuffer;
+    return of_opengl && IsOpenGl(context_) ? kOpenGlRules : kVulkanRules;
+  }
+
   void CheckObject(const LaidOutObject& object) {
     CheckObject(object, /*needs_all=*/is_vulkan_);
   }
   void CheckObject(const LaidOutObject& object, bool needs_all) {
     const Region region = {LayoutOf(object), object.storage,
-                           Place::At(object.at, object.operand), needs_all};
+                           Place::At(object.at, object.operand), needs_all,
+                           RulesOf(object)};
     parts_.assign(1, {object.type, {}});
     while (!parts_.empty()) {
       const Part part = parts_.back();
@@ -316,7 +356,7 @@ class LayoutCheck {
       Report(R("decoration.arraystride.large-enough"), At(stride), region, name,
              Arg(element.size), Arg(stride.value));
     } else if (stride.value % alignment != 0) {
-      Report(R("decoration.arraystride.alignment"), At(stride), region, name,
+      Report(region.rules.array_stride, At(stride), region, name,
              Arg(alignment), NameOf(region.storage));
     }
   }
@@ -384,7 +424,7 @@ class LayoutCheck {
       Report(R("decoration.matrixstride.large-enough"), At(layout.stride),
              region, Arg(vector.size), Arg(stride));
     } else if (stride % alignment != 0) {
-      Report(R("decoration.matrixstride.alignment"), At(layout.stride), region,
+      Report(region.rules.matrix_stride, At(layout.stride), region,
              NameOf(region.storage), Arg(alignment));
     }
   }
@@ -426,7 +466,7 @@ class LayoutCheck {
         }
       } else if (!CheckAlignment(part, member, layout, region) &&
                  offset < padded) {
-        Report(R("decoration.offset.padding"), place, region,
+        Report(region.rules.padding, place, region,
                Arg::Type(members_[last].type), Arg(padded));
       }
       if (offset + layout.size < end) continue;
@@ -463,7 +503,7 @@ class LayoutCheck {
         is_vector && relaxed_ ? layout.alignments.scalar
                               : AlignmentOf(layout.alignments, region.layout);
     if (offset % alignment != 0) {
-      return Report(R("decoration.offset.alignment"), At(member.offset), region,
+      return Report(region.rules.offset, At(member.offset), region,
                     Arg::Type(member.type), Arg(alignment),
                     NameOf(region.storage));
     }

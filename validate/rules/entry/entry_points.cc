@@ -12,6 +12,7 @@
 #include "validate/analysis/entry_point.h"
 #include "validate/engine/family.h"
 #include "validate/rules/opencl_section.h"
+#include "validate/rules/opengl_section.h"
 
 namespace plumb {
 namespace {
@@ -56,6 +57,7 @@ constexpr RuleTable R({
      kInOpenCl},
     {"entry.calltree.opencl-no-recursion", kOpenCl, kRecursionText, "",
      Severity::kError, kInOpenCl},
+    ExpectedInOpenGl("entry.calltree.opengl-no-recursion", kRecursionText),
     {"entry.calltree.no-recursion", "2.16.1", kRecursionText,
      "VUID-StandaloneSpirv-None-04634", Severity::kError, kInVulkan},
 });
@@ -233,12 +235,13 @@ void CheckRecursion(ModuleContext& context) {
     if (reached[f] == 0) continue;
     DiagnosticBuilder report;
     for (const Rule* rule : {&R("entry.calltree.no-recursion"),
-                             &R("entry.calltree.opencl-no-recursion")}) {
+                             &R("entry.calltree.opencl-no-recursion"),
+                             &R("entry.calltree.opengl-no-recursion")}) {
       if (report) break;
       report = context.Report(*rule, Place::At(module.functions()[f].first),
                               {FunctionId(module, function)});
     }
-    if (!report) return;  // not an error here
+    if (!report) return;  // not said here
     const std::vector<cfg::FunctionIndex> cycle =
         calls.FindPath(function, function);
     for (size_t i = 1; i < std::min(cycle.size(), kMaxNotes); ++i) {

@@ -19,8 +19,12 @@ inline constexpr uint64_t kMostLocations = uint64_t{1} << 40;
 
 class LocationCounts {
  public:
-  explicit LocationCounts(const ModuleContext& context)
-      : context_(context), types_(context.types()) {}
+  // A vector of more than 16 bytes takes `per_wide_vector` locations.
+  explicit LocationCounts(const ModuleContext& context,
+                          uint64_t per_wide_vector = 2)
+      : context_(context),
+        types_(context.types()),
+        per_wide_vector_(per_wide_vector) {}
 
   // Of an array whose length specialization decides those of one element.
   // O(1); the first time that a type is made of others, linear in the members
@@ -31,7 +35,9 @@ class LocationCounts {
     if (info.poisoned()) return 0;
     // Most of what has a location is one of these.
     if (info.Is(tt::kScalar)) return 1;
-    if (info.Is(tt::kVector)) return info.width == 64 && info.count > 2 ? 2 : 1;
+    if (info.Is(tt::kVector)) {
+      return info.width == 64 && info.count > 2 ? per_wide_vector_ : 1;
+    }
     if (counts_.empty()) CountAll();
     return counts_[types_.RowOf(type)];
   }
@@ -75,6 +81,7 @@ class LocationCounts {
 
   const ModuleContext& context_;
   const TypeTable& types_;
+  const uint64_t per_wide_vector_;
   std::vector<uint64_t> counts_;  // by row of a type; empty until asked for
 };
 

@@ -74,6 +74,8 @@ constexpr RuleTable R(
                  "VUID-StandaloneSpirv-Output-10586"),
         InVulkan("entry.location.fragment-output-shared", kShared,
                  "VUID-StandaloneSpirv-Output-10587"),
+        ExpectedInOpenGl("entry.location.opengl-input-shared", kShared),
+        ExpectedInOpenGl("entry.location.opengl-output-shared", kShared),
         InVulkan("entry.location.interpolation",
                  "{0} and {1} share location {2}, so {3} must decorate both or "
                  "neither",
@@ -101,18 +103,46 @@ constexpr Decoration kInterpolations[] = {
     Decoration::kPerVertexKHR, Decoration::kFlat, Decoration::kNoPerspective,
     Decoration::kSample, Decoration::kCentroid};
 
-// What must have a location, in an environment.
+const Rule& SharedInVulkan(ExecutionModel model, StorageClass storage) {
+  const bool input = storage == StorageClass::kInput;
+  switch (model) {
+    case ExecutionModel::kVertex:
+      return input ? R("entry.location.input-shared")
+                   : R("entry.location.stage-output-shared");
+    case ExecutionModel::kFragment:
+      return input ? R("entry.location.stage-input-shared")
+                   : R("entry.location.fragment-output-shared");
+    case ExecutionModel::kMeshEXT:
+      return R("entry.location.output-shared");
+    default:
+      return input ? R("entry.location.stage-input-shared")
+                   : R("entry.location.stage-output-shared");
+  }
+}
+
+const Rule& SharedInOpenGl(ExecutionModel /*model*/, StorageClass storage) {
+  return storage == StorageClass::kInput
+             ? R("entry.location.opengl-input-shared")
+             : R("entry.location.opengl-output-shared");
+}
+
+// What an environment asks of locations.
 struct Requirement {
-  const Rule& variable;
+  const Rule& variable;  // must have one
   const Rule& member;
   // Whether members of structures that are no blocks may have locations.
   bool any_member;
+  const Rule& (*shared)(ExecutionModel, StorageClass);
+  // Whether each vector that a vertex shader takes has one location, of
+  // whatever width it is.
+  bool one_per_attribute;
 };
-constexpr Requirement kVulkanRequirement = {
-    R("entry.location.required"), R("entry.location.member-required"), false};
+constexpr Requirement kVulkanRequirement = {R("entry.location.required"),
+                                            R("entry.location.member-required"),
+                                            false, SharedInVulkan, false};
 constexpr Requirement kOpenGlRequirement = {
     R("entry.location.opengl-required"),
-    R("entry.location.opengl-member-required"), true};
+    R("entry.location.opengl-member-required"), true, SharedInOpenGl, true};
 
 class Locations {
  public:
@@ -123,12 +153,18 @@ class Locations {
         module_(context.module()),
         types_(context.types()),
         decorations_(context.decorations()),
-        counts_(context) {}
+        plain_counts_(context),
+        attribute_counts_(context, /*per_wide_vector=*/1) {}
 
   void Check(const EntryPoint& entry) {
     for (const StorageClass storage :
          {StorageClass::kInput, StorageClass::kOutput}) {
       spans_.clear();
+      counts_ = requirement_.one_per_attribute &&
+                        entry.model() == ExecutionModel::kVertex &&
+                        storage == StorageClass::kInput
+                    ? &attribute_counts_
+                    : &plain_counts_;
       for (uint32_t n = 0; n < entry.interface_size(); ++n) {
         const Id variable = entry.interface(n);
         if (types_.Of(module_, variable).storage_class == storage) {
@@ -190,9 +226,13 @@ class Locations {
     const auto location = Number(variable, kNoMember, Decoration::kLocation);
     if (location) {
       CheckOnce(type);
+      if (requirement_.any_member && LocatedMember(type) != kNoMember) {
+        AddMembers(type, group, variable, interface, *location);
+        return;
+      }
       const uint32_t component =
           Number(variable, kNoMember, Decoration::kComponent).value_or(0);
-      spans_.push_back({group, *location, counts_.Of(type),
+      spans_.push_back({group, *location, counts_->Of(type),
                         ComponentsOf(type, component), variable, interface});
       return;
     }
@@ -211,13 +251,17 @@ class Locations {
       Once(requirement_.variable, Place::At(module_.def(variable)), {variable});
       return;
     }
-    AddMembers(type, group, variable, interface);
+    AddMembers(type, group, variable, interface, std::nullopt);
   }
 
-  void AddMembers(Id block, uint32_t group, Id variable,
-                  OperandIndex interface) {
+  // Members that have no location follow the one before where the block has
+  // one, which is `next`.
+  void AddMembers(Id block, uint32_t group, Id variable, OperandIndex interface,
+                  std::optional<uint64_t> next) {
     for (uint32_t m = 0; m < types_.Get(block).count; ++m) {
-      const auto location = Number(block, m, Decoration::kLocation);
+      std::optional<uint64_t> location =
+          Number(block, m, Decoration::kLocation);
+      if (!location) location = next;
       if (!location) {
         Once(requirement_.member, Place::At(module_.def(block)), {block, m});
         return;
@@ -226,9 +270,10 @@ class Locations {
       CheckOnce(type);
       const uint32_t component =
           Number(block, m, Decoration::kComponent).value_or(0);
-      spans_.push_back({group, *location, counts_.Of(type),
+      spans_.push_back({group, *location, counts_->Of(type),
                         ComponentsOf(type, component), variable, interface,
                         block, m});
+      if (next) next = *location + counts_->Of(type);
     }
   }
 
@@ -243,17 +288,23 @@ class Locations {
     return patch | (index & 0xff) << 1 | (stream & 0xffff) << 9;
   }
 
+  // The first member of a structure that has a location; kNoMember: none.
+  uint32_t LocatedMember(Id structure) const {
+    const TypeInfo& info = types_.Get(structure);
+    if (info.poisoned() || !info.Is(tt::kStruct)) return kNoMember;
+    for (uint32_t m = 0; m < info.count; ++m) {
+      if (decorations_.Find(structure, m, Decoration::kLocation)) return m;
+    }
+    return kNoMember;
+  }
+
   // A structure of which a location is said already.
   void CheckOnce(Id type) {
     const Id structure = ElementOfArrays(context_, type);
-    const TypeInfo& info = types_.Get(structure);
-    if (info.poisoned() || !info.Is(tt::kStruct)) return;
-    for (uint32_t m = 0; m < info.count; ++m) {
-      const auto d = decorations_.Find(structure, m, Decoration::kLocation);
-      if (!d) continue;
-      Once(R("entry.location.once"), Place::At(d->statement), {structure, m});
-      return;
-    }
+    const uint32_t m = LocatedMember(structure);
+    if (m == kNoMember) return;
+    const auto d = decorations_.Find(structure, m, Decoration::kLocation);
+    Once(R("entry.location.once"), Place::At(d->statement), {structure, m});
   }
 
   // --- Shared locations ---
@@ -287,26 +338,9 @@ class Locations {
                     const Span& a, const Span& b) {
     const Span& later = a.interface < b.interface ? b : a;
     const Span& earlier = a.interface < b.interface ? a : b;
-    context_.Report(RuleOfShared(entry.model(), storage),
+    context_.Report(requirement_.shared(entry.model(), storage),
                     Place::At(entry.at(), later.interface),
                     {earlier.variable, later.variable, b.first});
-  }
-
-  static const Rule& RuleOfShared(ExecutionModel model, StorageClass storage) {
-    const bool input = storage == StorageClass::kInput;
-    switch (model) {
-      case ExecutionModel::kVertex:
-        return input ? R("entry.location.input-shared")
-                     : R("entry.location.stage-output-shared");
-      case ExecutionModel::kFragment:
-        return input ? R("entry.location.stage-input-shared")
-                     : R("entry.location.fragment-output-shared");
-      case ExecutionModel::kMeshEXT:
-        return R("entry.location.output-shared");
-      default:
-        return input ? R("entry.location.stage-input-shared")
-                     : R("entry.location.stage-output-shared");
-    }
   }
 
   // --- Interpolation ---
@@ -376,7 +410,9 @@ class Locations {
   const Module& module_;
   const TypeTable& types_;
   const Decorations& decorations_;
-  LocationCounts counts_;
+  // Of most variables, and of attributes that take one for each vector.
+  LocationCounts plain_counts_, attribute_counts_;
+  LocationCounts* counts_ = &plain_counts_;
   std::vector<Span>& spans_ = SpansOfThread();
   absl::flat_hash_set<uint32_t> reported_;  // instructions
 };

@@ -10,6 +10,7 @@
 #include "validate/engine/family.h"
 #include "validate/engine/type_operands.h"
 #include "validate/rules/extinst/ext_inst_rows.h"
+#include "validate/rules/opengl_section.h"
 
 namespace plumb {
 namespace {
@@ -27,12 +28,16 @@ constexpr char kSameType[] =
 constexpr Op kMemoryModelOps[] = {grammar::Op::kMemoryModel};
 
 constexpr RuleTable R({
-    // Consumers take these three.
+    // Consumers take these three.  Nowhere in OpenGL is there such a set
+    // (opengl/opengl_module.cc).
     ReliesOn(
         kMemoryModelOps,
-        {"extinst.opencl.import.memory-model", "OpenCL.std 1",
-         "the set should be imported by modules of memory model OpenCL only",
-         "", Severity::kWarning}),
+        {.id = "extinst.opencl.import.memory-model",
+         .section = "OpenCL.std 1",
+         .text =
+             "the set should be imported by modules of memory model OpenCL only",
+         .severity = Severity::kWarning,
+         .when = {.envs = kAnyEnv & ~kOpenGlEnvs}}),
     {"extinst.opencl.vector.component-count", kAll,
      "vectors of this set should have 2, 3, 4, 8 or 16 components, unlike {0}",
      "", Severity::kWarning},

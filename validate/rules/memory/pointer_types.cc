@@ -2,6 +2,7 @@
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
+#include "validate/rules/opengl_section.h"
 
 namespace plumb {
 namespace {
@@ -14,6 +15,8 @@ constexpr RuleTable R({
                "in Vulkan there are no untyped pointers into {0}",
                "VUID-StandaloneSpirv-OpTypeUntypedPointerKHR-11417",
                Severity::kError, kInVulkan}),
+    ExpectedInOpenGl("memory.pointer.opengl-environment",
+                     "OpenGL has no storage class {0}"),
     // What is there must be laid out explicitly, which needs the capability.
     {"memory.pointer.untyped-workgroup",
      "SPV_KHR_untyped_pointers",
@@ -33,9 +36,15 @@ constexpr RuleTable R({
 constexpr OperandIndex kStorageClass = operand::TypePointer::kStorageClass;
 static_assert(kStorageClass == operand::TypeUntypedPointerKHR::kStorageClass);
 
-// Other classes that Vulkan lacks need a capability that it lacks.
+// Other classes that Vulkan lacks need a capability that it lacks, and others
+// that OpenGL lacks are brought by extensions.
 bool CheckPointerType(const CheckContext& c, StorageClass storage) {
-  if (storage != StorageClass::kCrossWorkgroup) return true;
+  const bool is_global = storage == StorageClass::kCrossWorkgroup;
+  if (is_global || storage == StorageClass::kGeneric) {
+    c.Report(R("memory.pointer.opengl-environment"), kStorageClass,
+             {NameOf(storage)});
+  }
+  if (!is_global) return true;
   c.Report(R("memory.pointer.environment"), kStorageClass, {NameOf(storage)});
   return false;
 }

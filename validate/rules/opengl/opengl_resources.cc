@@ -1,6 +1,6 @@
-// What OpenGL does not have of the resources of shaders, and by what it finds
-// those that it has (ARB_gl_spirv).  Vulkan has the others, and most modules
-// that meet these rules were made for it.
+// What OpenGL does not have of the resources of shaders, what those that it has
+// are made of, and by what it finds them (ARB_gl_spirv).  Vulkan has most of
+// the others, and most modules that meet these rules were made for it.
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/analysis/images.h"
@@ -24,7 +24,12 @@ constexpr Rule WithoutHandles(Rule rule) {
   return rule;
 }
 
+// What is decorated is found by these.
 constexpr Op kDecorateOps[] = {Op::kDecorate};
+
+constexpr Rule OfCounterPlace(absl::string_view id, absl::string_view text) {
+  return ReliesOn(kDecorateOps, ExpectedInOpenGl(id, text));
+}
 
 constexpr RuleTable R({
     OfOpenGl("opengl.variable.push-constant", "OpenGL has no push constants"),
@@ -44,11 +49,23 @@ constexpr RuleTable R({
               .when = {.envs = kOpenGlEnvs, .needs = Capability::kShader}}),
     OfOpenGl("opengl.descriptor-set.zero",
              "OpenGL has descriptor set 0 alone, not {0}"),
+    ReliesOn(kDecorateOps,
+             ExpectedInOpenGl("opengl.variable.block",
+                              "in OpenGL, a variable in storage class {2} must "
+                              "hold {3}, but {0} holds {1}")),
+    ExpectedInOpenGl("opengl.atomic-counter.type",
+                     "in OpenGL, an atomic counter must be an unsigned 32-bit "
+                     "integer, or an array of such, but {0} holds {1}"),
+    OfCounterPlace(
+        "opengl.atomic-counter.binding",
+        "in OpenGL, atomic counter {0} must be decorated with Binding"),
+    OfCounterPlace(
+        "opengl.atomic-counter.offset",
+        "in OpenGL, atomic counter {0} must be decorated with Offset"),
+    ExpectedInOpenGl("opengl.block.explicit-layout",
+                     "OpenGL has blocks with an explicit layout alone, so {0} "
+                     "cannot be used"),
 });
-
-bool IsOpenGl(const ModuleContext& context) {
-  return context.env().api == Api::kOpenGl;
-}
 
 // --- Variables ---
 
@@ -75,15 +92,62 @@ void CheckUniform(const CheckContext& c, Id variable) {
   }
 }
 
+// A uniform block or a storage block, in one of the classes for these.
+void CheckBlock(const CheckContext& c, Id variable, StorageClass storage) {
+  const ModuleContext& context = c.context();
+  const Id held = ElementOfArrays(context, HeldBy(context, variable));
+  const TypeInfo& type = context.types().Get(held);
+  const Decorations& decorations = context.decorations();
+  const bool is_uniform = storage == StorageClass::kUniform;
+  if (type.unknown() ||
+      (type.Is(tt::kStruct) &&
+       (is_uniform ? decorations.IsBlock(held)
+                   : decorations.Has(held, Decoration::kBlock)))) {
+    return;
+  }
+  c.Report(R("opengl.variable.block"), Place::kWhole,
+           {variable, Arg::Type(held), NameOf(storage),
+            is_uniform ? "structures that are decorated with Block or "
+                         "BufferBlock"
+                       : "structures that are decorated with Block"});
+}
+
+void CheckCounter(const CheckContext& c, Id variable) {
+  const ModuleContext& context = c.context();
+  const Id held = ElementOfArrays(context, HeldBy(context, variable));
+  const TypeInfo& type = context.types().Get(held);
+  if (type.unknown()) return;
+  if (!type.IsAll(tt::kScalar | tt::kInt) || type.Is(tt::kSigned) ||
+      type.width != 32) {
+    c.Report(R("opengl.atomic-counter.type"), Place::kWhole,
+             {variable, Arg::Type(held)});
+  }
+  const Decorations& decorations = context.decorations();
+  if (!decorations.Has(variable, Decoration::kBinding)) {
+    c.Report(R("opengl.atomic-counter.binding"), Place::kWhole, {variable});
+  } else if (!decorations.Has(variable, Decoration::kOffset)) {
+    c.Report(R("opengl.atomic-counter.offset"), Place::kWhole, {variable});
+  }
+}
+
 void CheckVariable(const CheckContext& c) {
   const Id variable = c.inst().result();
-  switch (c.context().types().Of(c.module(), variable).storage_class) {
+  const StorageClass storage =
+      c.context().types().Of(c.module(), variable).storage_class;
+  switch (storage) {
     case StorageClass::kPushConstant:
       c.Report(R("opengl.variable.push-constant"),
                operand::Variable::kStorageClass);
       return;
     case StorageClass::kUniformConstant:
       CheckUniform(c, variable);
+      return;
+    case StorageClass::kUniform:
+    case StorageClass::kStorageBuffer:
+      CheckBlock(c, variable, storage);
+      return;
+    case StorageClass::kAtomicCounter:
+      CheckCounter(c, variable);
       return;
     default:
       return;
@@ -107,9 +171,27 @@ void CheckSets(ModuleContext& context) {
       });
 }
 
+// --- Layouts ---
+
+// What leaves layouts to the implementation.
+constexpr Decoration kImplicitLayouts[] = {Decoration::kGLSLShared,
+                                           Decoration::kGLSLPacked};
+
+void CheckLayouts(ModuleContext& context) {
+  if (!IsOpenGl(context)) return;
+  for (const Decoration kind : kImplicitLayouts) {
+    context.decorations().ForEach(kind, [&](const Decorated& d) {
+      if (RepeatsItself(context, d)) return;
+      context.Report(R("opengl.block.explicit-layout"), PlaceOf(d),
+                     {Arg::Enumerant(Kind::kDecoration, kind)});
+    });
+  }
+}
+
 constexpr Check kChecks[] = {
     {grammar::kOpsWith<OpTrait::kVariable>, CheckVariable, IsOpenGl}};
-constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckSets}};
+constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckSets},
+                                         {Phase::kSummaries, CheckLayouts}};
 
 }  // namespace
 

@@ -1,0 +1,64 @@
+// The models and the sets of extended instructions that modules for OpenGL name
+// (ARB_gl_spirv).
+//
+// Tested by testdata/rule_test.cc.
+#include "absl/algorithm/container.h"
+#include "validate/engine/family.h"
+#include "validate/rules/opengl_section.h"
+
+namespace plumb {
+namespace {
+
+constexpr RuleTable R({
+    ExpectedInOpenGl("opengl.addressing-model.logical",
+                     "in OpenGL, the addressing model must be Logical, not "
+                     "{0}"),
+    ExpectedInOpenGl("opengl.memory-model.glsl450",
+                     "in OpenGL, the memory model must be GLSL450 or Vulkan, "
+                     "not {0}"),
+    ExpectedInOpenGl("opengl.extended-instructions.set",
+                     "the extended instructions of this set are for OpenCL, "
+                     "not for OpenGL"),
+});
+
+void CheckModels(const CheckContext& c) {
+  namespace model = operand::MemoryModel;
+  const grammar::AddressingModel addressing{
+      c.inst().operand_word(model::kAddressingModel)};
+  if (addressing != grammar::AddressingModel::kLogical) {
+    c.Report(R("opengl.addressing-model.logical"), model::kAddressingModel,
+             {Arg::Enumerant(Kind::kAddressingModel, addressing)});
+  }
+  // Whether Vulkan's may stand there, its capability says.
+  const grammar::MemoryModel memory{c.inst().operand_word(model::kMemoryModel)};
+  if (memory != grammar::MemoryModel::kGLSL450 &&
+      memory != grammar::MemoryModel::kVulkan) {
+    c.Report(R("opengl.memory-model.glsl450"), model::kMemoryModel,
+             {Arg::Enumerant(Kind::kMemoryModel, memory)});
+  }
+}
+
+// Other sets are brought by extensions, or have no effect.
+constexpr ExtInstSet kSetsOfOpenCl[] = {ExtInstSet::kOpenClStd,
+                                        ExtInstSet::kOpenClDebugInfo100};
+
+void CheckImport(const CheckContext& c) {
+  const ExtInstSet set = c.module().ext_inst_set(c.inst().result());
+  if (!absl::c_linear_search(kSetsOfOpenCl, set)) return;
+  c.Report(R("opengl.extended-instructions.set"),
+           operand::ExtInstImport::kName);
+}
+
+constexpr Op kMemoryModels[] = {Op::kMemoryModel};
+constexpr Op kImports[] = {Op::kExtInstImport};
+constexpr Check kChecks[] = {{kMemoryModels, CheckModels, IsOpenGl},
+                             {kImports, CheckImport, IsOpenGl}};
+
+}  // namespace
+
+extern constinit const Family kOpenglModule = {
+    .rules = R.rules(),
+    .checks = kChecks,
+};
+
+}  // namespace plumb
