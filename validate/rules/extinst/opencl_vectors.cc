@@ -30,14 +30,12 @@ constexpr Op kMemoryModelOps[] = {grammar::Op::kMemoryModel};
 constexpr RuleTable R({
     // Consumers take these three.  Nowhere in OpenGL is there such a set
     // (opengl/opengl_module.cc).
-    ReliesOn(
-        kMemoryModelOps,
-        {.id = "extinst.opencl.import.memory-model",
-         .section = "OpenCL.std 1",
-         .text =
-             "the set should be imported by modules of memory model OpenCL only",
-         .severity = Severity::kWarning,
-         .when = {.envs = kAnyEnv & ~kOpenGlEnvs}}),
+    ReliesOn(kMemoryModelOps, {.id = "extinst.opencl.import.memory-model",
+                               .section = "OpenCL.std 1",
+                               .text = "the set should be imported by modules "
+                                       "of memory model OpenCL only",
+                               .severity = Severity::kWarning,
+                               .when = {.envs = kAnyEnv & ~kOpenGlEnvs}}),
     {"extinst.opencl.vector.component-count", kAll,
      "vectors of this set should have 2, 3, 4, 8 or 16 components, unlike {0}",
      "", Severity::kWarning},
