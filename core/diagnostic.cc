@@ -52,7 +52,6 @@ void DiagnosticList::AddNoteTo(size_t index, absl::string_view text,
   Diagnostic& d = diagnostics_[index];
   // Notes of a diagnostic stand together: these move to the end.
   const auto first = static_cast<uint32_t>(notes_.size());
-  notes_.reserve(notes_.size() + d.note_count + 1);
   for (uint32_t i = 0; i < d.note_count; ++i) {
     notes_.push_back(notes_[d.first_note + i]);
   }

@@ -37,6 +37,15 @@ absl::string_view Inst::string(uint32_t operand) const {
   return StringFromWords(operand_words(operand));
 }
 
+const FunctionRange* Module::FunctionAround(InstIndex i) const {
+  const auto after = std::upper_bound(
+      functions_.begin(), functions_.end(), i,
+      [](InstIndex at, const FunctionRange& f) { return at < f.first; });
+  if (after == functions_.begin()) return nullptr;
+  const FunctionRange& function = *(after - 1);
+  return i < function.last ? &function : nullptr;
+}
+
 grammar::ExtInstSet Module::ext_inst_set(Id import) const {
   const InstIndex by = def(import);
   // Most modules import one set, or two.

@@ -148,6 +148,8 @@ class Module {
   }
 
   absl::Span<const FunctionRange> functions() const { return functions_; }
+  // The function that an instruction stands in, or null.  O(log functions).
+  const FunctionRange* FunctionAround(InstIndex i) const;
   // Instructions before the first OpFunction: [0, global_end).
   InstIndex global_end() const { return global_end_; }
 

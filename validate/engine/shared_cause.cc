@@ -111,8 +111,10 @@ class SharedCauses {
         break;
       }
       case Suspect::kFunctionType: {
-        found.use = FunctionAt(d.place.inst);
-        if (found.use == kNoInst) return {};
+        const FunctionRange* const function =
+            module_.FunctionAround(d.place.inst);
+        if (function == nullptr) return {};
+        found.use = function->first;
         found.role.id =
             module_.inst(found.use).id(operand::Function::kFunctionType);
         break;
@@ -126,14 +128,6 @@ class SharedCauses {
   bool HasValue(Id id) const {
     const Op op = module_.record(module_.def(id)).op;
     return op == Op::kConstant || op == Op::kSpecConstant;
-  }
-
-  InstIndex FunctionAt(InstIndex i) const {
-    const absl::Span<const FunctionRange> functions = module_.functions();
-    const auto after = std::upper_bound(
-        functions.begin(), functions.end(), i,
-        [](InstIndex at, const FunctionRange& f) { return at < f.first; });
-    return after == functions.begin() ? kNoInst : (after - 1)->first;
   }
 
   void NoteWrong(const Diagnostic& d) {

@@ -1,7 +1,5 @@
 #include "validate/engine/unknown_ids.h"
 
-#include <algorithm>
-
 #include "absl/algorithm/container.h"
 #include "absl/strings/match.h"
 #include "absl/types/span.h"
@@ -136,12 +134,8 @@ Id UnknownIds::GraphAround(InstIndex at) const {
 }
 
 Id UnknownIds::FunctionAround(InstIndex at) const {
-  const absl::Span<const FunctionRange> functions = module_.functions();
-  const auto after = std::upper_bound(
-      functions.begin(), functions.end(), at,
-      [](InstIndex i, const FunctionRange& f) { return i < f.first; });
-  return after == functions.begin() ? kNoId
-                                    : module_.record((after - 1)->first).result;
+  const FunctionRange* const function = module_.FunctionAround(at);
+  return function == nullptr ? kNoId : module_.record(function->first).result;
 }
 
 bool UnknownIds::AreNamed(const Diagnostic& d) const {

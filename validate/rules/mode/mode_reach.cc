@@ -50,16 +50,11 @@ constexpr RuleTable R({
 
 // --- Fast math ---
 
-// The function that an instruction stands in.  O(log functions).
 cfg::FunctionIndex FunctionAround(const Module& module, InstIndex i) {
-  const absl::Span<const FunctionRange> functions = module.functions();
-  const auto next = absl::c_partition_point(
-      functions, [i](const FunctionRange& f) { return f.first <= i; });
-  if (next == functions.begin() || i >= std::prev(next)->last) {
-    return cfg::kNoFunction;
-  }
-  return cfg::FunctionIndex(
-      static_cast<uint32_t>(next - functions.begin() - 1));
+  const FunctionRange* const function = module.FunctionAround(i);
+  return function == nullptr ? cfg::kNoFunction
+                             : cfg::FunctionIndex(static_cast<uint32_t>(
+                                   function - module.functions().data()));
 }
 
 bool HasFast(const Inst& statement, OperandIndex mask) {

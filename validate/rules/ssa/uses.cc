@@ -36,17 +36,6 @@ constexpr RuleTable R({
                "an id of another function cannot be used here"}),
 });
 
-// The function that an instruction stands in, or null.  O(log functions).
-const FunctionRange* FunctionOf(const Module& module, InstIndex i) {
-  const absl::Span<const FunctionRange> functions = module.functions();
-  auto after = std::upper_bound(
-      functions.begin(), functions.end(), i,
-      [](InstIndex at, const FunctionRange& f) { return at < f.first; });
-  if (after == functions.begin()) return nullptr;
-  const FunctionRange& function = *(after - 1);
-  return i < function.last ? &function : nullptr;
-}
-
 // The id is named by the note alone: whether it is poisoned is up to the checks
 // of its function, which may run at the same time.
 void ReportFunctionLocal(const ModuleContext& context, DiagnosticList* list,
@@ -135,7 +124,7 @@ void ModuleScopeUses::CheckOperand(InstIndex i, OperandIndex operand,
   if (definition.op == Op::kFunction || definition.op == Op::kLabel) return;
   if (announced(definition.result) && DeclaresType(user.op)) return;
   if (def < i && user.op == Op::kExtInst) return;  // non-semantic information
-  if (FunctionOf(module_, def) != nullptr) {
+  if (module_.FunctionAround(def) != nullptr) {
     ReportFunctionLocal(context_, context_.diagnostics(), i, operand, def);
   } else if (def >= i && !MayReferForward(module_, i, operand)) {
     ReportForwardReference(context_, context_.diagnostics(), i, operand);
@@ -215,7 +204,7 @@ ABSL_ATTRIBUTE_NOINLINE void CheckOperand(FunctionContext& fn, InstIndex use,
   const bool local = fn.Contains(def);
   if (is_block && (local || user.op != Op::kPhi)) return;
   if (!local && def >= module.global_end() && definition.op != Op::kFunction &&
-      FunctionOf(module, def) != nullptr) {
+      module.FunctionAround(def) != nullptr) {
     ReportFunctionLocal(fn.context(), fn.diagnostics(), use, operand, def);
     return;
   }
