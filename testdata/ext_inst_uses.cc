@@ -233,7 +233,9 @@ std::vector<const Rule*> UseRows::RulesOf(grammar::ExtInst inst) const {
       rules.push_back(rule);
     }
   };
-  for (const Signature* s : dispatch_.SignaturesOf(Dispatch::Row(inst))) {
+  for (const BoundSignature& row :
+       dispatch_.SignaturesOf(Dispatch::Row(inst))) {
+    const Signature* const s = row.signature;
     add(s->result_rule);
     add(s->operand_rule);
     add(s->relation_rule);
@@ -248,7 +250,9 @@ std::vector<const Rule*> UseRows::RulesOf(grammar::ExtInst inst) const {
 bool UseRows::Take(grammar::ExtInst inst, OperandIndex at, Id id) const {
   const bool is_result = at == ext::kResultType;
   const Id type = is_result ? id : palette_.module().type_of(id);
-  for (const Signature* s : dispatch_.SignaturesOf(Dispatch::Row(inst))) {
+  for (const BoundSignature& row :
+       dispatch_.SignaturesOf(Dispatch::Row(inst))) {
+    const Signature* const s = row.signature;
     const bool here =
         is_result ? s->result_rule != nullptr
                   : s->operand_rule != nullptr && at >= s->first_operand &&
