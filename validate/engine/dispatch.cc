@@ -1,6 +1,5 @@
 #include "validate/engine/dispatch.h"
 
-#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -49,36 +48,16 @@ uint32_t Dispatch::NumberOf(ModuleCondition condition) {
   return number;
 }
 
-void Dispatch::SplitByCondition() {
-  // Adds an item to those of the last row, unless it is there.
-  const auto add_once = [](auto* items, uint32_t first, auto item) {
-    if (std::find(items->begin() + first, items->end(), item) == items->end()) {
-      items->push_back(item);
-    }
-  };
-  for (uint32_t number = 0; number <= kRowCount; ++number) {
-    Starts& starts = starts_[number];
-    starts.runs_always = static_cast<uint32_t>(runs_always_.size());
-    starts.row_conditions = static_cast<uint32_t>(row_conditions_.size());
-    starts.operand_rules_always =
-        static_cast<uint32_t>(operand_rules_always_.size());
-    starts.conditional_rules = static_cast<uint32_t>(conditional_rules_.size());
-    if (number == kRowCount) break;
-    for (const BoundCheck& check : ChecksOf(Row(number))) {
-      if (check.condition == 0) {
-        runs_always_.push_back(check.run);
-      } else {
-        add_once(&row_conditions_, starts.row_conditions, check.condition);
-      }
-    }
-    for (const BoundOperandRule& bound : OperandRulesOf(Row(number))) {
-      if (bound.always) {
-        operand_rules_always_.push_back(bound);
-      } else {
-        add_once(&conditional_rules_, starts.conditional_rules,
-                 bound.rule->rule);
-      }
-    }
+void Dispatch::FindUnconditional() {
+  runs_.reserve(checks_.size());
+  for (const BoundCheck& check : checks_) runs_.push_back(check.run);
+  for (uint32_t op = 0; op < kRowCount; ++op) {
+    const Row row(op);
+    unconditional_[op] =
+        absl::c_all_of(ChecksOf(row),
+                       [](const BoundCheck& c) { return c.condition == 0; }) &&
+        absl::c_all_of(OperandRulesOf(row),
+                       [](const BoundOperandRule& r) { return r.always; });
   }
 }
 
@@ -122,7 +101,7 @@ Dispatch::Dispatch(absl::Span<const ListedFamily> families) {
       }
     }
   });
-  SplitByCondition();
+  FindUnconditional();
 }
 
 }  // namespace plumb

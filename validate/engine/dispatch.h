@@ -55,24 +55,12 @@ class Dispatch {
   absl::Span<const BoundOperandRule> OperandRulesOf(Row row) const {
     return Of(&Starts::operand_rules, operand_rules_, row);
   }
-  // What is bound to an instruction in every module: what ChecksOf() runs
-  // without a condition, and those of OperandRulesOf() that apply always.
-  absl::Span<const Run> RunsAlwaysOf(Row row) const {
-    return Of(&Starts::runs_always, runs_always_, row);
-  }
-  absl::Span<const BoundOperandRule> OperandRulesAlwaysOf(Row row) const {
-    return Of(&Starts::operand_rules_always, operand_rules_always_, row);
-  }
-  // What decides whether there is more to it, each once: the conditions of its
-  // checks, and rules about operands, which have to apply.
-  absl::Span<const uint32_t> ConditionsOf(Row row) const {
-    return Of(&Starts::row_conditions, row_conditions_, row);
-  }
-  absl::Span<const Rule* const> ConditionalRulesOf(Row row) const {
-    return Of(&Starts::conditional_rules, conditional_rules_, row);
-  }
-  bool IsUnconditional(Row row) const {
-    return ConditionsOf(row).empty() && ConditionalRulesOf(row).empty();
+  // Whether what is bound to an instruction concerns every module: no check has
+  // a condition, and all rules about operands apply always.
+  bool IsUnconditional(Row row) const { return unconditional_[row.value] != 0; }
+  // What ChecksOf() runs, without the conditions.
+  absl::Span<const Run> RunsOf(Row row) const {
+    return Of(&Starts::checks, runs_, row);
   }
   // Of all rows together.
   size_t check_count() const { return checks_.size(); }
@@ -90,8 +78,6 @@ class Dispatch {
   // Together, for all are asked for at once.
   struct Starts {
     uint32_t signatures = 0, operand_rules = 0, checks = 0;
-    uint32_t operand_rules_always = 0, runs_always = 0;
-    uint32_t conditional_rules = 0, row_conditions = 0;
   };
   using List = uint32_t Starts::*;
 
@@ -105,16 +91,15 @@ class Dispatch {
   void Fill(List list, std::vector<T>* items, Visit visit);
 
   uint32_t NumberOf(ModuleCondition condition);
-  void SplitByCondition();
+  void FindUnconditional();
 
   std::vector<ModuleCondition> conditions_{nullptr};
   std::array<Starts, kRowCount + 1> starts_{};
   std::vector<BoundCheck> checks_;
-  std::vector<Run> runs_always_;
-  std::vector<uint32_t> row_conditions_;
+  std::vector<Run> runs_;  // of checks_
+  std::array<uint8_t, kRowCount> unconditional_{};
   std::vector<BoundSignature> signatures_;
-  std::vector<BoundOperandRule> operand_rules_, operand_rules_always_;
-  std::vector<const Rule*> conditional_rules_;
+  std::vector<BoundOperandRule> operand_rules_;
   std::array<std::vector<RunModule>, kPhaseCount> module_checks_;
   std::vector<FunctionCheck> function_checks_;
 };

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstddef>
 
-#include "absl/algorithm/container.h"
 #include "validate/engine/module_context.h"
 
 namespace plumb {
@@ -17,10 +16,9 @@ OpenChecks::OpenChecks(const Dispatch& dispatch)
   for (uint32_t number = 0; number < Dispatch::kRowCount; ++number) {
     const Dispatch::Row row(number);
     if (!dispatch.IsUnconditional(row)) continue;
-    rows_[number] = {
-        kEveryModule,
-        {dispatch.SignaturesOf(row), dispatch.OperandRulesAlwaysOf(row),
-         dispatch.RunsAlwaysOf(row)}};
+    rows_[number] = {kEveryModule,
+                     {dispatch.SignaturesOf(row), dispatch.OperandRulesOf(row),
+                      dispatch.RunsOf(row)}};
   }
 }
 
@@ -44,41 +42,23 @@ bool OpenChecks::Ask(uint32_t condition) {
   return holds;
 }
 
-absl::Span<const BoundOperandRule> OpenChecks::OperandRulesOf(
-    Dispatch::Row row) {
-  const auto applies = [this](const Rule* rule) {
-    return context_->Applies(*rule);
-  };
-  // Of most rows nothing else concerns the module.
-  if (absl::c_none_of(dispatch_.ConditionalRulesOf(row), applies)) {
-    return dispatch_.OperandRulesAlwaysOf(row);
-  }
-  const size_t first = operand_rules_.size();
-  for (const BoundOperandRule& bound : dispatch_.OperandRulesOf(row)) {
-    if (bound.always || applies(bound.rule->rule)) {
-      operand_rules_.push_back(bound);
-    }
-  }
-  return absl::MakeConstSpan(operand_rules_).subspan(first);
-}
-
-absl::Span<const Dispatch::Run> OpenChecks::RunsOf(Dispatch::Row row) {
-  if (absl::c_none_of(dispatch_.ConditionsOf(row), [this](uint32_t condition) {
-        return IsOpen(condition);
-      })) {
-    return dispatch_.RunsAlwaysOf(row);
-  }
-  const size_t first = runs_.size();
-  for (const Dispatch::BoundCheck& check : dispatch_.ChecksOf(row)) {
-    if (IsOpen(check.condition)) runs_.push_back(check.run);
-  }
-  return absl::MakeConstSpan(runs_).subspan(first);
-}
-
 void OpenChecks::Fill(Dispatch::Row row) {
   List& list = rows_[row.value];
   list.stamp = stamp_;
-  list.bound = {dispatch_.SignaturesOf(row), OperandRulesOf(row), RunsOf(row)};
+  list.bound.signatures = dispatch_.SignaturesOf(row);
+  const size_t first_rule = operand_rules_.size();
+  for (const BoundOperandRule& bound : dispatch_.OperandRulesOf(row)) {
+    if (bound.always || context_->Applies(*bound.rule->rule)) {
+      operand_rules_.push_back(bound);
+    }
+  }
+  list.bound.operand_rules =
+      absl::MakeConstSpan(operand_rules_).subspan(first_rule);
+  const size_t first_run = runs_.size();
+  for (const Dispatch::BoundCheck& check : dispatch_.ChecksOf(row)) {
+    if (IsOpen(check.condition)) runs_.push_back(check.run);
+  }
+  list.bound.runs = absl::MakeConstSpan(runs_).subspan(first_run);
 }
 
 }  // namespace plumb

@@ -52,8 +52,6 @@ class OpenChecks {
   static constexpr uint32_t kEveryModule = 0xffffffff;
 
   void Fill(Dispatch::Row row);
-  absl::Span<const BoundOperandRule> OperandRulesOf(Dispatch::Row row);
-  absl::Span<const Dispatch::Run> RunsOf(Dispatch::Row row);
   // Most checks have no condition, and several have the same.
   bool IsOpen(uint32_t condition) {
     const Condition known = conditions_[condition];
