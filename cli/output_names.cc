@@ -52,7 +52,7 @@ absl::Status CheckOutputs(const OutputNames& names, const InputList& list) {
 
 absl::Status WriteOutput(const std::string& path, absl::string_view bytes) {
   // The folder is there for all files but the first.
-  const absl::Status written = WriteFileAtomically(path, bytes);
+  absl::Status written = WriteFileAtomically(path, bytes);
   if (!absl::IsNotFound(written)) return written;
   const std::string folder = fs::path(path).parent_path().string();
   std::error_code error;

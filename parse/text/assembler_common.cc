@@ -125,8 +125,9 @@ bool Assembler::ReadUnusualHead(const char* at, Head* head) const {
 // instruction nor the end of the text.
 inline bool Assembler::IsAtOperand(const char* at) const {
   const char* const window = scanner_.Window(at);
-  if (window[0] != ' ' || IsSkipped(window[1]) || window[1] == 'O')
+  if (window[0] != ' ' || IsSkipped(window[1]) || window[1] == 'O') {
     return false;
+  }
   if (window[1] != '%') return window[1] != '\0';
   const char* const name_end = at + 2 + LeadingVisible(window + 2);
   const char behind = ByteBehind(scanner_.Window(name_end));

@@ -188,8 +188,8 @@ TEST_F(CommonFormsTest, Encodings) {
 TEST_F(CommonFormsTest, LongTokens) {
   for (size_t size : {250, 254, 255, 256, 257, 300, 5000}) {
     const std::string name(size, 'n');
-    EXPECT_TRUE(Compare("%" + name + " = OpTypeVoid\n%b = OpTypeFunction %" +
-                        name + "\n"));
+    EXPECT_TRUE(Compare(absl::StrCat(
+        "%", name, " = OpTypeVoid\n%b = OpTypeFunction %", name, "\n")));
     EXPECT_TRUE(Compare("%b = OpTypeFunction %" + name));
     EXPECT_FALSE(Compare("%b = OpTypeInt " + std::string(size, '1') + " 0\n"));
     EXPECT_FALSE(Compare("Op" + name));
