@@ -72,8 +72,9 @@ inline bool TypeFits(const CheckContext& c, const TypePattern& pattern,
 // Judges the result type by a row; true if it holds.
 bool CheckResultRule(const CheckContext& c, const BoundOperandRule& bound) {
   const Id type = c.inst().result_type();
-  if (TypeFits(c, bound.rule->type, bound.row_only, type, c.result_type()))
+  if (TypeFits(c, bound.rule->type, bound.row_only, type, c.result_type())) {
     return true;
+  }
   ReportType(c, *bound.rule->rule, 0, type);
   c.PoisonResult();
   return false;
