@@ -7,15 +7,13 @@
 #include "validate/analysis/entry_point.h"
 #include "validate/engine/family.h"
 #include "validate/rules/builtin/builtin_object.h"
+#include "validate/rules/relied_on_ops.h"
 #include "validate/rules/vulkan_section.h"
 
 namespace plumb {
 namespace {
 
 using grammar::MemoryAccess;
-
-// What is decorated is found by these.
-constexpr grammar::Op kDecorateOps[] = {grammar::Op::kDecorate};
 
 constexpr RuleTable R(
     {

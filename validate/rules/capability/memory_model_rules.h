@@ -5,12 +5,10 @@
 #define PLUMB_VALIDATE_RULES_CAPABILITY_MEMORY_MODEL_RULES_H_
 
 #include "core/rule.h"
+#include "validate/rules/relied_on_ops.h"
 #include "validate/rules/vulkan_section.h"
 
 namespace plumb {
-
-// What the memory model asks for is due to these.
-inline constexpr grammar::Op kMemoryModelOps[] = {grammar::Op::kMemoryModel};
 
 inline constexpr RuleTable kMemoryModelRules({
     Also("capability.vulkanmemorymodel.model-declared",

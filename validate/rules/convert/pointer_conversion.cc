@@ -4,14 +4,12 @@
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
+#include "validate/rules/relied_on_ops.h"
 
 namespace plumb {
 namespace {
 
 namespace tt = type_trait;
-
-// What the memory model allows is said by it.
-constexpr grammar::Op kMemoryModelOps[] = {grammar::Op::kMemoryModel};
 
 constexpr RuleTable R({
     {"convert.convertptrtou.result-int", "3.3.11",

@@ -20,6 +20,7 @@
 #include "validate/engine/family.h"
 #include "validate/rules/debuginfo/debug_forms.h"
 #include "validate/rules/extinst/import_version.h"
+#include "validate/rules/relied_on_ops.h"
 
 namespace plumb {
 namespace {
@@ -32,9 +33,6 @@ namespace tt = type_trait;
 
 constexpr char kSection[] = "NonSemantic.ClspvReflection 3";
 constexpr char kString[] = "{1} must be an OpString, not {0}";
-
-// What kernels are is said by these.
-constexpr grammar::Op kEntryPointOps[] = {grammar::Op::kEntryPoint};
 
 constexpr RuleTable R({
     {"debuginfo.clspvreflection.version", "NonSemantic.ClspvReflection 2",

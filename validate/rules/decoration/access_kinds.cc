@@ -7,6 +7,7 @@
 #include "validate/engine/family.h"
 #include "validate/rules/decoration/decorated_place.h"
 #include "validate/rules/memory/held_types.h"
+#include "validate/rules/relied_on_ops.h"
 
 namespace plumb {
 namespace {
@@ -16,8 +17,6 @@ namespace tt = type_trait;
 constexpr char kKinds[] =
     "{0} can only decorate storage images and storage buffers, but {1} is {2}";
 
-// What is decorated is found by these.
-constexpr Op kDecorateOps[] = {Op::kDecorate};
 constexpr Scope kInShaders = {.needs = Capability::kShader};
 
 constexpr RuleTable R(

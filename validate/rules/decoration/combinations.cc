@@ -8,6 +8,7 @@
 
 #include "validate/engine/family.h"
 #include "validate/rules/decoration/decorated_place.h"
+#include "validate/rules/relied_on_ops.h"
 
 namespace plumb {
 namespace {
@@ -20,7 +21,6 @@ constexpr char kFunctionAttribute[] =
 
 // What is decorated is found by these.
 constexpr Op kDecorateOps[] = {Op::kDecorate, Op::kMemberDecorate};
-constexpr Op kMemoryModelOps[] = {Op::kMemoryModel};
 constexpr Scope kInShaders = {.needs = Capability::kShader};
 
 constexpr RuleTable R(

@@ -4,14 +4,12 @@
 #include "validate/analysis/decorations.h"
 #include "validate/engine/family.h"
 #include "validate/rules/decoration/decorated_place.h"
+#include "validate/rules/relied_on_ops.h"
 
 namespace plumb {
 namespace {
 
 using grammar::FPEncoding;
-
-// What is decorated is found by these.
-constexpr Op kDecorateOps[] = {Op::kDecorate};
 
 constexpr RuleTable R(
     {

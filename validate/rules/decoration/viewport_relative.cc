@@ -11,13 +11,11 @@
 #include "validate/rules/builtin/builtin_object.h"
 #include "validate/rules/decoration/decorated_place.h"
 #include "validate/rules/memory/held_types.h"
+#include "validate/rules/relied_on_ops.h"
 #include "validate/rules/vulkan_section.h"
 
 namespace plumb {
 namespace {
-
-// What is decorated is found by these.
-constexpr grammar::Op kDecorateOps[] = {grammar::Op::kDecorate};
 
 constexpr RuleTable R(
     {

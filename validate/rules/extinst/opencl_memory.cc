@@ -8,6 +8,7 @@
 #include "validate/engine/family.h"
 #include "validate/engine/type_operands.h"
 #include "validate/rules/extinst/ext_inst_rows.h"
+#include "validate/rules/relied_on_ops.h"
 
 namespace plumb {
 namespace {
@@ -22,9 +23,6 @@ constexpr char kMisc[] = "OpenCL.std 2.8";
 constexpr char kPointer[] = "{1} must be a pointer, not {0}";
 constexpr char kPointsToComponent[] =
     "operand p must point to the type of the components, {1}, not to {0}";
-
-// What the memory model allows is said by it.
-constexpr grammar::Op kMemoryModelOps[] = {grammar::Op::kMemoryModel};
 
 constexpr RuleTable R({
     ReliesOn(

@@ -11,6 +11,7 @@
 #include "validate/engine/type_operands.h"
 #include "validate/rules/extinst/ext_inst_rows.h"
 #include "validate/rules/opengl_section.h"
+#include "validate/rules/relied_on_ops.h"
 
 namespace plumb {
 namespace {
@@ -23,9 +24,6 @@ constexpr char kGeometry[] = "OpenCL.std 2.4";
 constexpr char kMoves[] = "OpenCL.std 2.7";
 constexpr char kSameType[] =
     "{2} must have the type of the result, {1}, not {0}";
-
-// What the memory model allows is said by it.
-constexpr Op kMemoryModelOps[] = {grammar::Op::kMemoryModel};
 
 constexpr RuleTable R({
     // Consumers take these three.  Nowhere in OpenGL is there such a set

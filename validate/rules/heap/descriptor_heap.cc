@@ -8,6 +8,7 @@
 #include "validate/rules/builtin/builtin_object.h"
 #include "validate/rules/image/image_coordinates.h"
 #include "validate/rules/image/texel_pointer_uses.h"
+#include "validate/rules/relied_on_ops.h"
 
 namespace plumb {
 namespace {
@@ -20,9 +21,6 @@ namespace tt = type_trait;
 constexpr char kSection[] = "SPV_EXT_descriptor_heap";
 constexpr Scope kInVulkanHeaps = {.envs = kVulkanEnvs,
                                   .needs = Capability::kDescriptorHeapEXT};
-
-// What is decorated is found by these.
-constexpr grammar::Op kDecorateOps[] = {grammar::Op::kDecorate};
 
 constexpr RuleTable R({
     {"heap.typebuffer.storage-class", kSection,

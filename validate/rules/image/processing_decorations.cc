@@ -10,6 +10,7 @@
 #include "validate/engine/family.h"
 #include "validate/rules/image/image_instruction.h"
 #include "validate/rules/image/processing_ops.h"
+#include "validate/rules/relied_on_ops.h"
 
 namespace plumb {
 namespace {
@@ -25,9 +26,6 @@ constexpr char kMissing[] =
     "not";
 constexpr char kMisused[] =
     "{0}, which has decoration {1}, cannot be used by {2}";
-
-// What is decorated is found by these.
-constexpr grammar::Op kDecorateOps[] = {grammar::Op::kDecorate};
 
 constexpr RuleTable R(
     {

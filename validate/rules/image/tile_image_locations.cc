@@ -10,6 +10,7 @@
 
 #include "validate/analysis/entry_point.h"
 #include "validate/engine/family.h"
+#include "validate/rules/relied_on_ops.h"
 #include "validate/rules/vulkan_section.h"
 
 namespace plumb {
@@ -18,9 +19,6 @@ namespace {
 namespace tt = type_trait;
 
 constexpr char kVuid[] = "VUID-StandaloneSpirv-TileImageEXT-08723";
-
-// What is decorated is found by these.
-constexpr Op kDecorateOps[] = {Op::kDecorate};
 
 constexpr RuleTable R(
     {

@@ -13,6 +13,7 @@
 #include "validate/engine/family.h"
 #include "validate/engine/type_operands.h"
 #include "validate/rules/memory/held_types.h"
+#include "validate/rules/relied_on_ops.h"
 #include "validate/rules/vulkan_section.h"
 
 namespace plumb {
@@ -23,9 +24,6 @@ namespace chain = operand::AccessChain;
 namespace untyped_chain = operand::UntypedAccessChainKHR;
 
 constexpr char kUntypedPointers[] = "SPV_KHR_untyped_pointers";
-
-// What is decorated is found by these.
-constexpr Op kDecorateOps[] = {Op::kDecorate};
 
 constexpr RuleTable R({
     {"memory.accesschain.result-is-pointer", "3.3.8",

@@ -9,6 +9,7 @@
 
 #include "validate/engine/family.h"
 #include "validate/rules/memory/held_types.h"
+#include "validate/rules/relied_on_ops.h"
 
 namespace plumb {
 namespace {
@@ -18,11 +19,6 @@ namespace length = operand::ArrayLength;
 namespace untyped = operand::UntypedArrayLengthKHR;
 
 constexpr char kUntypedPointers[] = "SPV_KHR_untyped_pointers";
-
-// What is decorated is found by these.
-constexpr Op kDecorateOps[] = {Op::kDecorate};
-// What the memory model allows is said by it.
-constexpr Op kMemoryModelOps[] = {Op::kMemoryModel};
 
 constexpr RuleTable R({
     Also("memory.untypedarraylength.result-type "

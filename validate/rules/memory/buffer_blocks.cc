@@ -6,12 +6,10 @@
 #include "validate/analysis/entry_point.h"
 #include "validate/engine/family.h"
 #include "validate/rules/memory/held_types.h"
+#include "validate/rules/relied_on_ops.h"
 
 namespace plumb {
 namespace {
-
-// What is decorated is found by these.
-constexpr Op kDecorateOps[] = {Op::kDecorate};
 
 constexpr RuleTable R(
     {

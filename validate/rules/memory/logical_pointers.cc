@@ -11,6 +11,7 @@
 #include "absl/base/attributes.h"
 #include "validate/engine/family.h"
 #include "validate/rules/memory/varying_pointers.h"
+#include "validate/rules/relied_on_ops.h"
 
 namespace plumb {
 namespace {
@@ -19,9 +20,6 @@ namespace tt = type_trait;
 
 constexpr char kSection[] = "2.16.1";
 constexpr char kNoPointer[] = "memory.logical.variable-no-pointer";
-
-// What the memory model allows is said by it.
-constexpr grammar::Op kMemoryModelOps[] = {grammar::Op::kMemoryModel};
 
 constexpr RuleTable R(
     {

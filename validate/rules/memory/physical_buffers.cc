@@ -8,6 +8,7 @@
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
 #include "validate/rules/memory/held_types.h"
+#include "validate/rules/relied_on_ops.h"
 
 namespace plumb {
 namespace {
@@ -15,9 +16,6 @@ namespace {
 namespace tt = type_trait;
 
 constexpr char kSection[] = "2.16.1";
-
-// What the memory model allows is said by it.
-constexpr grammar::Op kMemoryModelOps[] = {grammar::Op::kMemoryModel};
 
 constexpr RuleTable R({
     // Consumers take what are warnings here.

@@ -7,6 +7,7 @@
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
 #include "validate/rules/memory/varying_pointers.h"
+#include "validate/rules/relied_on_ops.h"
 
 namespace plumb {
 namespace {
@@ -15,9 +16,6 @@ namespace tt = type_trait;
 namespace equal = grammar::operand::PtrEqual;
 
 constexpr char kSection[] = "3.3.8";
-
-// What is decorated is found by these.
-constexpr Op kDecorateOps[] = {Op::kDecorate};
 
 constexpr RuleTable R({
     Also("memory.ptrequal.pointer-vector",

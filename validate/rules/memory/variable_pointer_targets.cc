@@ -11,6 +11,7 @@
 #include "validate/engine/family.h"
 #include "validate/rules/memory/held_types.h"
 #include "validate/rules/memory/varying_pointers.h"
+#include "validate/rules/relied_on_ops.h"
 
 namespace plumb {
 namespace {
@@ -18,9 +19,6 @@ namespace {
 namespace tt = type_trait;
 
 constexpr char kSection[] = "2.16.1";
-
-// What is decorated is found by these.
-constexpr Op kDecorateOps[] = {Op::kDecorate};
 
 constexpr RuleTable R({
     {"memory.varptr.no-matrix", kSection,

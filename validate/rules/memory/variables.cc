@@ -8,6 +8,7 @@
 #include "absl/base/attributes.h"
 #include "validate/engine/family.h"
 #include "validate/rules/memory/held_types.h"
+#include "validate/rules/relied_on_ops.h"
 #include "validate/rules/vulkan_section.h"
 
 namespace plumb {
@@ -23,9 +24,6 @@ constexpr char kGather[] = "SPV_INTEL_masked_gather_scatter";
 
 constexpr char kRuntimeArrayVuid[] =
     "VUID-StandaloneSpirv-OpTypeRuntimeArray-04680";
-
-// What is decorated is found by these.
-constexpr grammar::Op kDecorateOps[] = {grammar::Op::kDecorate};
 
 constexpr RuleTable R({
     {"memory.variable.result-type",

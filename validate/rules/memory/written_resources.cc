@@ -6,15 +6,13 @@
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
 #include "validate/rules/memory/held_types.h"
+#include "validate/rules/relied_on_ops.h"
 #include "validate/rules/vulkan_section.h"
 
 namespace plumb {
 namespace {
 
 namespace tt = type_trait;
-
-// What is decorated is found by these.
-constexpr Op kDecorateOps[] = {Op::kDecorate};
 
 constexpr RuleTable R({
     {"memory.opaque.no-store", kVulkan,

@@ -10,6 +10,7 @@
 #include "core/feature_set.h"
 #include "validate/analysis/entry_points.h"
 #include "validate/engine/family.h"
+#include "validate/rules/relied_on_ops.h"
 
 namespace plumb {
 namespace {
@@ -60,8 +61,6 @@ constexpr Rule ModelRule(absl::string_view id,
        "{0} is an execution mode for {2}, but the execution model is {1}",
        vuid});
 }
-
-constexpr grammar::Op kEntryPointOps[] = {grammar::Op::kEntryPoint};
 
 constexpr RuleTable R({
     Follows("entry.module.at-least-one",

@@ -8,6 +8,7 @@
 #include "validate/rules/decoration/decorated_place.h"
 #include "validate/rules/memory/held_types.h"
 #include "validate/rules/opengl_section.h"
+#include "validate/rules/relied_on_ops.h"
 
 namespace plumb {
 namespace {
@@ -23,9 +24,6 @@ constexpr Rule WithoutHandles(Rule rule) {
   rule.when.unless = Capability::kBindlessTextureNV;
   return rule;
 }
-
-// What is decorated is found by these.
-constexpr Op kDecorateOps[] = {Op::kDecorate};
 
 constexpr Rule OfCounterPlace(absl::string_view id, absl::string_view text) {
   return ReliesOn(kDecorateOps, ExpectedInOpenGl(id, text));

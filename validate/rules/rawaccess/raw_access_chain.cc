@@ -8,6 +8,7 @@
 #include <cstdint>
 
 #include "validate/engine/family.h"
+#include "validate/rules/relied_on_ops.h"
 
 namespace plumb {
 namespace {
@@ -17,9 +18,6 @@ namespace chain = grammar::operand::RawAccessChainNV;
 namespace tt = type_trait;
 
 constexpr char kSection[] = "SPV_NV_raw_access_chains";
-
-// What is decorated is found by these.
-constexpr grammar::Op kDecorateOps[] = {grammar::Op::kDecorate};
 
 constexpr RuleTable R({
     {"rawaccess.result.type", kSection,

@@ -6,6 +6,7 @@
 // Tested by testdata/rule_test.cc.
 #include "absl/container/flat_hash_set.h"
 #include "validate/engine/family.h"
+#include "validate/rules/relied_on_ops.h"
 
 namespace plumb {
 namespace {
@@ -15,9 +16,6 @@ namespace motion = operand::TraceMotionNV;
 namespace callable = operand::ExecuteCallableNV;
 
 constexpr char kSection[] = "SPV_NV_ray_tracing";
-
-// Variables are found by these.
-constexpr Op kDecorateOps[] = {Op::kDecorate};
 
 // Warnings, because the document does not say "must", and optimizers remove
 // variables that nothing names.

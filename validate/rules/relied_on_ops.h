@@ -1,0 +1,21 @@
+// Instructions that rules rely on (ReliesOn in core/rule.h): what they say is
+// due to these, and may be wrong where these are.
+#ifndef PLUMB_VALIDATE_RULES_RELIED_ON_OPS_H_
+#define PLUMB_VALIDATE_RULES_RELIED_ON_OPS_H_
+
+#include "grammar/grammar.h"
+
+namespace plumb {
+
+// What is decorated is found by these.
+inline constexpr grammar::Op kDecorateOps[] = {grammar::Op::kDecorate};
+
+// What the memory model allows and asks for is said by it.
+inline constexpr grammar::Op kMemoryModelOps[] = {grammar::Op::kMemoryModel};
+
+// What kernels and shaders are is said by these.
+inline constexpr grammar::Op kEntryPointOps[] = {grammar::Op::kEntryPoint};
+
+}  // namespace plumb
+
+#endif  // PLUMB_VALIDATE_RULES_RELIED_ON_OPS_H_
