@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <utility>
@@ -72,19 +73,24 @@ absl::StatusOr<InputFile> InputFile::Open(const std::string& path) {
 
 absl::Status InputFile::ReadFrom(int fd, size_t size_hint) {
   constexpr size_t kFirstSize = size_t{1} << 16;
-  buffer_.resize(size_hint != 0 ? size_hint : kFirstSize);
+  size_t capacity = size_hint != 0 ? size_hint : kFirstSize;
+  buffer_ = std::make_unique_for_overwrite<char[]>(capacity);
   size_t size = 0;
   // What a file has gained since it was asked for its size is not read.
   while (size_hint == 0 || size < size_hint) {
-    if (size == buffer_.size()) buffer_.resize(2 * size);
-    const ssize_t got = read(fd, buffer_.data() + size, buffer_.size() - size);
+    if (size == capacity) {
+      capacity *= 2;
+      auto larger = std::make_unique_for_overwrite<char[]>(capacity);
+      std::copy_n(buffer_.get(), size, larger.get());
+      buffer_ = std::move(larger);
+    }
+    const ssize_t got = read(fd, buffer_.get() + size, capacity - size);
     if (got < 0 && errno == EINTR) continue;
     if (got < 0) return CannotRead(name_, errno);
     if (got == 0) break;
     size += static_cast<size_t>(got);
   }
-  buffer_.resize(size);
-  bytes_ = {buffer_.data(), buffer_.size()};
+  bytes_ = {buffer_.get(), size};
   return absl::OkStatus();
 }
 

@@ -6,8 +6,8 @@
 
 #include <cstddef>
 #include <ctime>
+#include <memory>
 #include <string>
-#include <vector>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
@@ -43,8 +43,7 @@ class InputFile {
   absl::string_view bytes_;
   void* mapping_ = nullptr;  // of bytes_, if the file is mapped
   size_t mapping_size_ = 0;
-  std::vector<char> buffer_;  // what was read instead (not a string, whose
-                              // short contents would move with it)
+  std::unique_ptr<char[]> buffer_;  // what was read instead
 };
 
 // What to say of a file or folder that cannot be read because of `error`, a

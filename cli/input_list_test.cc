@@ -101,6 +101,15 @@ TEST_F(InputListTest, Lists) {
   EXPECT_EQ(bad.errors[1].name, "missing.txt");
 }
 
+// A list is not asked of each of its names whether it is a folder.
+TEST_F(InputListTest, FoldersInListsThatAreCalledAsFiles) {
+  fs::create_directories("d.spv");
+  std::ofstream("d.spv/e.spv") << "OpNop";
+  std::ofstream("list.txt") << "d.spv/\nd.spv";
+  EXPECT_EQ(Paths(List({"@list.txt"})), (Strings{"d.spv/e.spv", "d.spv"}));
+  EXPECT_EQ(Paths(List({"d.spv"})), Strings{"d.spv/e.spv"});
+}
+
 TEST_F(InputListTest, Filters) {
   EXPECT_EQ(Paths(List({"."}, {.include = {"txt$", "deep/"}, .exclude = {}})),
             (Strings{"./b/deep/z.spv", "./b/note.txt"}));

@@ -92,15 +92,16 @@ size_t Run::JudgeAll(const InputList& list, const Job& job,
   const size_t jobs = static_cast<size_t>(options_.session.validator.jobs);
   const size_t workers =
       std::clamp<size_t>(list.inputs.size(), 1, std::max<size_t>(jobs, 1));
-  std::vector<std::unique_ptr<Session>> sessions;
-  for (size_t i = 0; i < workers; ++i) {
-    sessions.push_back(std::make_unique<Session>(OptionsOfSession(
-        options_, static_cast<int>(std::max<size_t>(jobs / workers, 1)))));
-  }
+  // Each made by the thread that uses it.
+  std::vector<std::unique_ptr<Session>> sessions(workers);
+  const SessionOptions of_session = OptionsOfSession(
+      options_, static_cast<int>(std::max<size_t>(jobs / workers, 1)));
   return WorkInOrder<Outcome>(
       {.pieces = list.inputs.size(), .workers = workers},
       [&](size_t piece, size_t worker) {
-        return Judge(list.inputs[piece], job, sessions[worker].get());
+        std::unique_ptr<Session>& session = sessions[worker];
+        if (session == nullptr) session = std::make_unique<Session>(of_session);
+        return Judge(list.inputs[piece], job, session.get());
       },
       [&](size_t, const Outcome& outcome) {
         return Take(outcome) && !interruption.has_come();

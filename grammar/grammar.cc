@@ -44,17 +44,28 @@ uint16_t FindNamed(const NamedRow* rows, const NameSlot* slots, int slot_count,
   return found == kEmptySlot ? kEmptySlot : rows[found].row;
 }
 
+// Whether the grammar calls an operand so.  Lengths first: most names differ in
+// theirs.
+bool IsNamed(const OperandPattern& pattern, absl::string_view name) {
+  const Name own =
+      pattern.name.size != 0 ? pattern.name : Info(pattern.kind).name;
+  return own.size == name.size() && Text(own) == name;
+}
+
 // The number of the operand with this name, or kNoOperand.
 uint32_t FindOperand(absl::Span<const OperandPattern> patterns,
                      absl::string_view name) {
+  const auto found =
+      std::find_if(patterns.begin(), patterns.end(),
+                   [name](const auto& p) { return IsNamed(p, name); });
+  if (found == patterns.end()) return kNoOperand;
   uint32_t number = 0;
-  for (const OperandPattern& pattern : patterns) {
-    const KindInfo& kind = Info(pattern.kind);
-    const Name own = pattern.name.size != 0 ? pattern.name : kind.name;
-    if (own.size == name.size() && Text(own) == name) return number;
+  for (const OperandPattern& before :
+       patterns.first(static_cast<size_t>(found - patterns.begin()))) {
+    const KindInfo& kind = Info(before.kind);
     number += kind.category == Category::kComposite ? kind.base_count : 1;
   }
-  return kNoOperand;
+  return number;
 }
 
 }  // namespace

@@ -4,10 +4,10 @@
 #include <atomic>
 #include <cstdint>
 #include <numeric>
-#include <thread>
 #include <utility>
 
 #include "absl/base/attributes.h"
+#include "core/workers.h"
 #include "grammar/operands.h"
 #include "validate/engine/cascades.h"
 #include "validate/engine/check_context.h"
@@ -180,17 +180,12 @@ void Validator::CheckFunctions(const Module& module, int jobs,
     workers_[t]->diagnostics.set_capacity(diagnostics->capacity());
   }
   std::atomic<uint32_t> next{0};
-  auto work = [&](Worker& worker) {
+  RunWorkers(threads, [&](size_t number) {
+    Worker& worker = *workers_[number];
     for (uint32_t i = next++; i < count; i = next++) {
       worker.CheckFunction(context_, order_[i], &worker.diagnostics);
     }
-  };
-  std::vector<std::thread> pool;
-  for (uint32_t t = 1; t < threads; ++t) {
-    pool.emplace_back(work, std::ref(*workers_[t]));
-  }
-  work(*workers_[0]);
-  for (std::thread& thread : pool) thread.join();
+  });
   for (uint32_t t = 0; t < threads; ++t) {
     diagnostics->Append(std::move(workers_[t]->diagnostics));
   }

@@ -17,11 +17,11 @@
 #include <exception>
 #include <mutex>
 #include <optional>
-#include <thread>
 #include <utility>
 #include <vector>
 
 #include "absl/functional/function_ref.h"
+#include "core/workers.h"
 
 namespace plumb {
 
@@ -51,13 +51,7 @@ class OrderedRun {
         done_(std::max(work.window, workers_)) {}
 
   size_t Run() {
-    std::vector<std::thread> threads;
-    threads.reserve(workers_ - 1);
-    for (size_t worker = 1; worker < workers_; ++worker) {
-      threads.emplace_back([this, worker] { Work(worker); });
-    }
-    Work(0);
-    for (std::thread& thread : threads) thread.join();
+    RunWorkers(workers_, [this](size_t worker) { Work(worker); });
     if (failure_ != nullptr) std::rethrow_exception(failure_);
     return taken_;
   }

@@ -25,6 +25,8 @@ bool IsHarmful(uint32_t c) {
          (c >= 0xe0000 && c <= 0xe007f);
 }
 
+bool IsPlain(char c) { return c >= 0x20 && c < 0x7f; }
+
 bool IsContinuation(char c) { return (static_cast<uint8_t>(c) & 0xc0) == 0x80; }
 
 // The largest start of a character that is not after `at`, in well-formed
@@ -41,7 +43,13 @@ size_t CharacterStart(absl::string_view text, size_t at) {
 
 size_t AppendHarmless(absl::string_view text, std::string* out) {
   size_t columns = 0;
-  while (!text.empty()) {
+  while (true) {
+    const auto plain = static_cast<size_t>(
+        std::find_if_not(text.begin(), text.end(), IsPlain) - text.begin());
+    out->append(text.data(), plain);
+    columns += plain;
+    text.remove_prefix(plain);
+    if (text.empty()) return columns;
     const Utf8Character c = DecodeUtf8(text);
     if (c.size != 0 && !IsHarmful(c.code_point)) {
       out->append(text.data(), c.size);
@@ -60,7 +68,6 @@ size_t AppendHarmless(absl::string_view text, std::string* out) {
     }
     text.remove_prefix(std::max<size_t>(c.size, 1));
   }
-  return columns;
 }
 
 Excerpt MakeExcerpt(absl::string_view line, size_t begin, size_t end) {

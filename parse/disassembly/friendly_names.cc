@@ -119,6 +119,12 @@ std::string FloatTypeName(const Inst& inst) {
   return absl::StrCat("fp", width);
 }
 
+// Whether AppendTypeName() may know a name: of most instructions it does not.
+bool MayHaveTypeName(Op op) {
+  return Is(op, grammar::OpTrait::kTypeDeclaration) ||
+         Is(op, grammar::OpTrait::kConstant);
+}
+
 }  // namespace
 
 FriendlyNames::FriendlyNames(const Module& module, bool older_names)
@@ -129,7 +135,7 @@ FriendlyNames::FriendlyNames(const Module& module, bool older_names)
       slots_(64) {
   text_.reserve(size_t{module.id_bound()} * 8);
   for (uint32_t i = 0; i < module.size(); ++i) {
-    NameInstruction(module.inst(InstIndex(i)));
+    NameInstruction(InstIndex(i));
   }
 }
 
@@ -205,7 +211,6 @@ void FriendlyNames::SetName(Id id) {
 }
 
 void FriendlyNames::SaveNumber(Id id) {
-  if (HasName(id)) return;
   const uint32_t number = module_.original_id(id);
   if (number < numbers_.size() && !numbers_[number]) {
     numbers_[number] = true;
@@ -238,28 +243,29 @@ void FriendlyNames::NameDecorated(const Inst& inst) {
   Save(Id(inst.word(1)));
 }
 
-void FriendlyNames::NameInstruction(const Inst& inst) {
-  switch (inst.op()) {
-    case Op::kName:
-      Begin();
-      AppendSanitized(inst.string(1), &text_);
-      return Save(Id(inst.word(1)));
-    case Op::kDecorate:
-      return NameDecorated(inst);
-    default:
-      break;
+void FriendlyNames::NameInstruction(InstIndex index) {
+  const InstRecord& record = module_.record(index);
+  if (record.op == Op::kName) {
+    const Inst inst = module_.inst(index);
+    Begin();
+    AppendSanitized(inst.string(1), &text_);
+    return Save(Id(inst.word(1)));
   }
-  if (HasName(inst.result())) return;
-  Begin();
-  if (AppendTypeName(inst) && text_.size() - begin_ - 1 <= kMaxNameSize) {
-    return Save(inst.result());
+  if (record.op == Op::kDecorate) return NameDecorated(module_.inst(index));
+  if (HasName(record.result)) return;
+  if (MayHaveTypeName(record.op)) {
+    Begin();
+    const bool has_name = AppendTypeName(module_.inst(index));
+    if (has_name && text_.size() - begin_ - 1 <= kMaxNameSize) {
+      return Save(record.result);
+    }
+    text_.resize(begin_);
   }
-  text_.resize(begin_);
-  SaveNumber(inst.result());
+  SaveNumber(record.result);
 }
 
-// Appends the name that a type or constant has by what it is; false for all
-// others.
+// Appends the name that a type or constant has by what it is; false if it has
+// none.  Only asked where MayHaveTypeName().
 bool FriendlyNames::AppendTypeName(const Inst& inst) {
   switch (inst.op()) {
     case Op::kTypeVoid:

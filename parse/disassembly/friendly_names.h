@@ -58,7 +58,7 @@ class FriendlyNames {
     return absl::string_view(text_.data() + range.begin, range.size);
   }
 
-  void NameInstruction(const Inst& inst);
+  void NameInstruction(InstIndex index);
   void NameDecorated(const Inst& inst);
   bool AppendTypeName(const Inst& inst);
   void AppendPart(Id id);
