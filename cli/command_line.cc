@@ -1,6 +1,8 @@
 // See command_line.h.
 #include "cli/command_line.h"
 
+#include <malloc.h>
+
 #include <algorithm>
 #include <cstdio>
 #include <exception>
@@ -121,6 +123,15 @@ std::optional<int> AnswerAboutProgram(const CLI::App& app) {
   return Answer(app, Completion(app, *shell));
 }
 
+// While the memory of a process grows, its threads wait for each other as soon
+// as they touch pages that are new to them: so it grows in fewer steps, and is
+// not given back in between.
+void GrowMemoryInLargeSteps() {
+  mallopt(M_TOP_PAD, 1 << 20);
+  mallopt(M_TRIM_THRESHOLD, 64 << 20);
+  mallopt(M_MMAP_THRESHOLD, 8 << 20);
+}
+
 }  // namespace
 
 void SetUpProgram(CLI::App* app, absl::string_view examples,
@@ -177,6 +188,7 @@ std::optional<int> ParseCommandLine(CLI::App* app, int argc,
 int GuardedMain(absl::string_view program,
                 int (*body)(int argc, const char* const* argv), int argc,
                 const char* const* argv) {
+  GrowMemoryInLargeSteps();
   try {
     return body(argc, argv);
   } catch (const std::bad_alloc&) {  // nothing is left to say it nicely
