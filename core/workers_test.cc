@@ -31,9 +31,8 @@ TEST(WorkersTest, EachNumberOnce) {
 TEST(WorkersTest, TheFirstIsTheCallersThread) {
   const std::thread::id caller = std::this_thread::get_id();
   std::vector<std::thread::id> threads(3);
-  RunWorkers(3, [&](size_t worker) {
-    threads[worker] = std::this_thread::get_id();
-  });
+  RunWorkers(
+      3, [&](size_t worker) { threads[worker] = std::this_thread::get_id(); });
   EXPECT_EQ(threads[0], caller);
   EXPECT_EQ(std::set<std::thread::id>(threads.begin(), threads.end()).size(),
             3);

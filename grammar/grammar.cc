@@ -44,39 +44,36 @@ uint16_t FindNamed(const NamedRow* rows, const NameSlot* slots, int slot_count,
   return found == kEmptySlot ? kEmptySlot : rows[found].row;
 }
 
-// Whether the grammar calls an operand so.  Lengths first: most names differ in
-// theirs.
-bool IsNamed(const OperandPattern& pattern, absl::string_view name) {
-  const Name own =
-      pattern.name.size != 0 ? pattern.name : Info(pattern.kind).name;
-  return own.size == name.size() && Text(own) == name;
-}
-
-// The number of the operand with this name, or kNoOperand.
-uint32_t FindOperand(absl::Span<const OperandPattern> patterns,
-                     absl::string_view name) {
-  const auto found =
-      std::find_if(patterns.begin(), patterns.end(),
-                   [name](const auto& p) { return IsNamed(p, name); });
-  if (found == patterns.end()) return kNoOperand;
-  uint32_t number = 0;
-  for (const OperandPattern& before :
-       patterns.first(static_cast<size_t>(found - patterns.begin()))) {
-    const KindInfo& kind = Info(before.kind);
-    number += kind.category == Category::kComposite ? kind.base_count : 1;
-  }
-  return number;
-}
-
 }  // namespace
 
+// Equal names are one name in the tables.
+uint32_t OperandFinder::Find(absl::Span<const OperandPattern> patterns) {
+  uint32_t number = 0;
+  for (const OperandPattern& pattern : patterns) {
+    const KindInfo& kind = Info(pattern.kind);
+    const Name own = pattern.name.size != 0 ? pattern.name : kind.name;
+    if (own.size == name_.size()) {
+      if (found_.size == 0 && Text(own) == name_) found_ = own;
+      if (own.offset == found_.offset && found_.size != 0) return number;
+    }
+    number += kind.category == Category::kComposite ? kind.base_count : 1;
+  }
+  return kNoOperand;
+}
+
+OperandIndex OperandFinder::In(Op op) { return Find(Operands(Info(op))); }
+
+ExtOperandIndex OperandFinder::In(ExtInst inst) {
+  const uint32_t number = Find(Operands(Info(inst)));
+  return number == kNoOperand ? kNoExtOperand : ExtOperandIndex{number};
+}
+
 OperandIndex OperandByName(Op op, absl::string_view name) {
-  return FindOperand(Operands(Info(op)), name);
+  return OperandFinder(name).In(op);
 }
 
 ExtOperandIndex OperandByName(ExtInst inst, absl::string_view name) {
-  const uint32_t number = FindOperand(Operands(Info(inst)), name);
-  return number == kNoOperand ? kNoExtOperand : ExtOperandIndex{number};
+  return OperandFinder(name).In(inst);
 }
 
 bool IsComplete() {

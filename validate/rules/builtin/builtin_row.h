@@ -92,7 +92,7 @@ constexpr absl::string_view NameOf(Direction direction) {
 // A storage class whatever the model.  Arguments of the rule, which is
 // Vulkan's: the built-in, the name of the direction, and the storage class that
 // the object is in.
-struct StorageRow {
+struct BuiltInStorageRow {
   Direction direction = Direction::kEither;
   Rule rule = {};  // without an id: any storage class
   // Whether the specification or an extension says the same.
@@ -102,15 +102,17 @@ struct StorageRow {
 inline constexpr absl::string_view kStorageText =
     "built-in {0} must be in storage class {1}, not {2}";
 
-constexpr StorageRow IsInVulkan(Direction direction, absl::string_view id,
-                                absl::string_view section,
-                                absl::string_view vuid) {
+constexpr BuiltInStorageRow IsInVulkan(Direction direction,
+                                       absl::string_view id,
+                                       absl::string_view section,
+                                       absl::string_view vuid) {
   return {direction,
           {id, section, kStorageText, vuid, Severity::kError, kInVulkan}};
 }
-constexpr StorageRow Is(Direction direction, absl::string_view id,
-                        absl::string_view section, absl::string_view vuid) {
-  StorageRow row = IsInVulkan(direction, id, section, vuid);
+constexpr BuiltInStorageRow Is(Direction direction, absl::string_view id,
+                               absl::string_view section,
+                               absl::string_view vuid) {
+  BuiltInStorageRow row = IsInVulkan(direction, id, section, vuid);
   row.everywhere = true;
   return row;
 }
@@ -210,7 +212,7 @@ struct BuiltInRow {
   // modules that declare that one, and stands before the row for all others.
   std::optional<grammar::Extension> named_by = std::nullopt;
   ModelRow models = {};
-  StorageRow storage = {};
+  BuiltInStorageRow storage = {};
   TypeRow type = {};
 };
 

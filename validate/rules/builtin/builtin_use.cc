@@ -255,7 +255,7 @@ class BuiltInUses {
 
   // The rule that the storage class violates, or null.
   const Rule* StorageViolation(const Item& item) const {
-    const StorageRow& row = item.row->storage;
+    const BuiltInStorageRow& row = item.row->storage;
     if (row.rule.id.empty() || item.storage == kNoStorageClass ||
         Includes(row.direction, item.storage)) {
       return nullptr;
