@@ -13,6 +13,7 @@
 #include "absl/strings/str_cat.h"
 #include "api/batch/ordered_work.h"
 #include "api/report/report_codec.h"
+#include "cli/read_ahead.h"
 #include "cli/report_formats.h"
 #include "cli/terminal.h"
 #include "validate/registry.h"
@@ -38,6 +39,13 @@ std::string Refusal(const std::string& name, const absl::Status& status) {
 }
 
 }  // namespace
+
+// An input, and where it stands among the others.
+struct Run::Turn {
+  const std::vector<Input>& inputs;
+  size_t number;
+  ReadAhead& ahead;
+};
 
 // What came of an input.
 struct Run::Outcome {
@@ -92,6 +100,7 @@ size_t Run::JudgeAll(const InputList& list, const Job& job,
   const size_t jobs = static_cast<size_t>(options_.session.validator.jobs);
   const size_t workers =
       std::clamp<size_t>(list.inputs.size(), 1, std::max<size_t>(jobs, 1));
+  ReadAhead ahead(list.inputs);
   // Each made by the thread that uses it.
   std::vector<std::unique_ptr<Session>> sessions(workers);
   const SessionOptions of_session = OptionsOfSession(
@@ -101,17 +110,22 @@ size_t Run::JudgeAll(const InputList& list, const Job& job,
       [&](size_t piece, size_t worker) {
         std::unique_ptr<Session>& session = sessions[worker];
         if (session == nullptr) session = std::make_unique<Session>(of_session);
-        return Judge(list.inputs[piece], job, session.get());
+        return Judge({list.inputs, piece, ahead}, job, session.get());
       },
       [&](size_t, const Outcome& outcome) {
         return Take(outcome) && !interruption.has_come();
       });
 }
 
-Run::Outcome Run::Judge(const Input& input, const Job& job, Session* session) {
+Run::Outcome Run::Judge(const Turn& turn, const Job& job, Session* session) {
+  const Input& input = turn.inputs[turn.number];
   const auto start = std::chrono::steady_clock::now();
   Outcome outcome;
   absl::StatusOr<InputFile> file = InputFile::Open(input.path);
+  if (file.ok()) {
+    turn.ahead.Note(turn.number, file->bytes().size(),
+                    std::chrono::steady_clock::now() - start);
+  }
   outcome.name = file.ok() ? file->name() : input.path;
   outcome.readable = file.status();
   if (outcome.readable.ok() && job.accept != nullptr) {

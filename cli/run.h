@@ -71,12 +71,13 @@ class Run {
   int Do(const InputList& list, const Job& job);
 
  private:
+  struct Turn;
   struct Outcome;
 
   absl::Status Prepare();
   size_t JudgeAll(const InputList& list, const Job& job,
                   const Interruption& interruption);
-  Outcome Judge(const Input& input, const Job& job, Session* session);
+  Outcome Judge(const Turn& turn, const Job& job, Session* session);
   absl::Status Look(const InputFile& file, Session* session, Outcome* outcome);
   absl::Status Ask(const InputFile& file, size_t max_shown, Session* session,
                    Outcome* outcome) const;
