@@ -38,9 +38,9 @@ int FindInProgram(dl_phdr_info* info, size_t /*size*/, void* result) {
        segment != info->dlpi_phdr + info->dlpi_phnum && id->empty();
        ++segment) {
     if (segment->p_type != PT_NOTE) continue;
+    const auto at = info->dlpi_addr + segment->p_vaddr;
     // NOLINTNEXTLINE(performance-no-int-to-ptr): this is how it is told
-    const auto* const notes =
-        reinterpret_cast<const char*>(info->dlpi_addr + segment->p_vaddr);
+    const auto* const notes = reinterpret_cast<const char*>(at);
     *id = BuildIdIn({notes, segment->p_memsz});
   }
   return 1;  // no further object

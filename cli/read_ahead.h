@@ -31,8 +31,7 @@ class ReadAhead {
 
   // `inputs` must outlive it.  `fetch` is called by threads of its own, several
   // at a time, once at most for each input; it must not throw.
-  explicit ReadAhead(const std::vector<Input>& inputs,
-                     Fetch fetch = FetchFile);
+  explicit ReadAhead(const std::vector<Input>& inputs, Fetch fetch = FetchFile);
   ~ReadAhead();
   ReadAhead(const ReadAhead&) = delete;
   ReadAhead& operator=(const ReadAhead&) = delete;

@@ -58,7 +58,9 @@ TEST(ReadAheadTest, AsksForNothingWhileFilesAreReadFast) {
       const bool large = i % 5 == 0;
       const bool interrupted = i % 40 == 1;
       ahead.Note(i, large ? 500'000 : 1000,
-                 microseconds(large ? 400 : interrupted ? 5000 : 5));
+                 microseconds(large         ? 400
+                              : interrupted ? 5000
+                                            : 5));
     }
   }
   EXPECT_TRUE(fetched.Now().empty());

@@ -25,7 +25,7 @@ bool IsPointerOrType(const ModuleContext& context, const Inst& def) {
          (def.result_type() == kNoId && context.types().IsType(def.result()));
 }
 
-bool IsObject(const ModuleContext& context, const Inst& def) {
+bool IsObject(const ModuleContext& /*context*/, const Inst& def) {
   return def.result_type() != kNoId;
 }
 
@@ -109,13 +109,13 @@ bool WorksOnFloats(const ModuleContext& context, const Inst& def) {
 }
 
 // Instructions of the core that version 1.0 listed, and the extension's.
-bool IsFastBefore1_6(const ModuleContext& context, const Inst& def) {
+bool IsFastBeforeVersion16(const ModuleContext& context, const Inst& def) {
   return IsOneOf<Op::kFAdd, Op::kFSub, Op::kFMul, Op::kFDiv, Op::kFRem,
                  Op::kFMod, Op::kFmaKHR>(context, def);
 }
 
 bool IsFast(const ModuleContext& context, const Inst& def) {
-  return IsFastBefore1_6(context, def) ||
+  return IsFastBeforeVersion16(context, def) ||
          IsOneOf<Op::kFNegate, Op::kOrdered, Op::kUnordered, Op::kFOrdEqual,
                  Op::kFUnordEqual, Op::kFOrdNotEqual, Op::kFUnordNotEqual,
                  Op::kFOrdLessThan, Op::kFUnordLessThan, Op::kFOrdGreaterThan,
@@ -143,7 +143,7 @@ constexpr Definitions kFast = {
     "{0} should decorate floating-point arithmetic, comparisons and extended "
     "instructions, not {1}"};
 constexpr Definitions kFastBefore1_6 = {
-    IsFastBefore1_6,
+    IsFastBeforeVersion16,
     "before version 1.6, {0} should decorate OpFAdd, OpFSub, OpFMul, OpFDiv, "
     "OpFRem and OpFMod, not {1}"};
 constexpr Definitions kFloatInstructions = {
