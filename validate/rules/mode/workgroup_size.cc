@@ -16,9 +16,7 @@ namespace {
 constexpr char kKernelAttributes[] = "SPV_INTEL_kernel_attributes";
 constexpr char kDerivativesNv[] = "SPV_NV_compute_shader_derivatives";
 
-// What states execution modes.
-constexpr Op kModeOps[] = {Op::kExecutionMode, Op::kExecutionModeId};
-// What else states a size.
+// What states a size.
 constexpr Op kSizeOps[] = {Op::kExecutionMode, Op::kExecutionModeId,
                            Op::kDecorate};
 
