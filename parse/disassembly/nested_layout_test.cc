@@ -114,12 +114,13 @@ TEST(NestedLayoutTest, LosesNothing) {
   const absl::string_view kTexts[] = {
       "%1 = OpFunction %2 None %3\nOpFunctionEnd\n",
       "%1 = OpFunction %2 None %3\n%4 = OpLabel\n",
-      "%1 = OpFunction %2 None %3\n%4 = OpLabel\n%5 = OpLabel\nOpBranch %4\n"
-      "OpNop\nOpFunctionEnd\nOpNop\n",
-      "%1 = OpFunction %2 None %3\n%4 = OpLabel\nOpBranch %9\nOpFunctionEnd\n"
-      "%6 = OpFunction %2 None %3\n%9 = OpLabel\nOpBranch %4\nOpFunctionEnd\n",
-      "%1 = OpFunction %2 None %3\n%4 = OpLabel\nOpSelectionMerge %4 None\n"
-      "OpBranch %4\n%4 = OpLabel\nOpReturn\nOpFunctionEnd\n",
+      ("%1 = OpFunction %2 None %3\n%4 = OpLabel\n%5 = OpLabel\nOpBranch %4\n"
+       "OpNop\nOpFunctionEnd\nOpNop\n"),
+      ("%1 = OpFunction %2 None %3\n%4 = OpLabel\nOpBranch %9\nOpFunctionEnd\n"
+       "%6 = OpFunction %2 None %3\n%9 = OpLabel\nOpBranch "
+       "%4\nOpFunctionEnd\n"),
+      ("%1 = OpFunction %2 None %3\n%4 = OpLabel\nOpSelectionMerge %4 None\n"
+       "OpBranch %4\n%4 = OpLabel\nOpReturn\nOpFunctionEnd\n"),
   };
   for (const absl::string_view text : kTexts) {
     Assembler assembler;
