@@ -44,36 +44,28 @@ uint16_t FindNamed(const NamedRow* rows, const NameSlot* slots, int slot_count,
   return found == kEmptySlot ? kEmptySlot : rows[found].row;
 }
 
-}  // namespace
-
-// Equal names are one name in the tables.
-uint32_t OperandFinder::Find(absl::Span<const OperandPattern> patterns) {
+// The number of the operand with this name, or kNoOperand.
+uint32_t FindOperand(absl::Span<const OperandPattern> patterns,
+                     absl::string_view name) {
   uint32_t number = 0;
   for (const OperandPattern& pattern : patterns) {
     const KindInfo& kind = Info(pattern.kind);
     const Name own = pattern.name.size != 0 ? pattern.name : kind.name;
-    if (own.size == name_.size()) {
-      if (found_.size == 0 && Text(own) == name_) found_ = own;
-      if (own.offset == found_.offset && found_.size != 0) return number;
-    }
+    if (own.size == name.size() && Text(own) == name) return number;
     number += kind.category == Category::kComposite ? kind.base_count : 1;
   }
   return kNoOperand;
 }
 
-OperandIndex OperandFinder::In(Op op) { return Find(Operands(Info(op))); }
-
-ExtOperandIndex OperandFinder::In(ExtInst inst) {
-  const uint32_t number = Find(Operands(Info(inst)));
-  return number == kNoOperand ? kNoExtOperand : ExtOperandIndex{number};
-}
+}  // namespace
 
 OperandIndex OperandByName(Op op, absl::string_view name) {
-  return OperandFinder(name).In(op);
+  return FindOperand(Operands(Info(op)), name);
 }
 
 ExtOperandIndex OperandByName(ExtInst inst, absl::string_view name) {
-  return OperandFinder(name).In(inst);
+  const uint32_t number = FindOperand(Operands(Info(inst)), name);
+  return number == kNoOperand ? kNoExtOperand : ExtOperandIndex{number};
 }
 
 bool IsComplete() {

@@ -187,22 +187,6 @@ const OpShape& ShapeOf(Op op);
 // has.  Code that knows the opcode names operands with operands.h; this is for
 // tables of several opcodes.  O(operands).
 OperandIndex OperandByName(Op op, absl::string_view name);
-// The same for one instruction after the other: texts are only compared until
-// the first that has it.
-class OperandFinder {
- public:
-  // `name` must outlive the finder.
-  explicit OperandFinder(absl::string_view name) : name_(name) {}
-
-  OperandIndex In(Op op);
-  ExtOperandIndex In(ExtInst inst);
-
- private:
-  uint32_t Find(absl::Span<const OperandPattern> patterns);
-
-  absl::string_view name_;
-  Name found_ = {0, 0};  // once it has been
-};
 // Whether the grammar has every opcode that the code names: false for an older
 // SPIRV-Headers tree, with which newer instructions are unknown.  O(opcodes).
 bool IsComplete();

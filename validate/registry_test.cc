@@ -116,9 +116,8 @@ TEST(RegistryTest, OperandsOfRowsAreFound) {
     for (const OperandRule& row : listed.family->operand_rules) {
       if (row.operand.name().empty()) continue;
       bool is_found = false;
-      grammar::OperandFinder finder(row.operand.name());
       ForEachInstruction(row.ops, [&](auto inst, const std::string& name) {
-        const bool here = row.operand.In(inst, &finder) != kNoOperand;
+        const bool here = row.operand.In(inst) != kNoOperand;
         has_operand[name] |= here;
         is_found |= here;
       });

@@ -90,9 +90,8 @@ Dispatch::Dispatch(absl::Span<const ListedFamily> families) {
   Fill(&Starts::operand_rules, &operand_rules_, [&](auto add) {
     for (const auto& [path, family] : families) {
       for (const OperandRule& rule : family->operand_rules) {
-        grammar::OperandFinder finder(rule.operand.name());
         ForEachInstruction(rule.ops, [&](auto row) {
-          const OperandIndex operand = rule.operand.In(row, &finder);
+          const OperandIndex operand = rule.operand.In(row);
           if (operand != kNoOperand) {
             const bool always = rule.rule->when == Scope();
             add(Row(row), BoundOperandRule{&rule, operand, always,

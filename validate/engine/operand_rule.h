@@ -97,14 +97,15 @@ class OperandKey {
   constexpr OperandKey(const char* name) : name_(name) {}  // NOLINT: implicit
 
   constexpr absl::string_view name() const { return name_; }  // "": a number
-  // In instructions of this opcode, or in these extended instructions, counted
-  // as in the OpExtInst; kNoOperand if they have none of that name.  `finder`
-  // is for name().
-  template <typename Instruction>
-  grammar::OperandIndex In(Instruction instruction,
-                           grammar::OperandFinder* finder) const {
-    return name_.empty() ? index_
-                         : grammar::OperandIndex(finder->In(instruction));
+  // In instructions of this opcode; kNoOperand if it has none of that name.
+  grammar::OperandIndex In(grammar::Op op) const {
+    return name_.empty() ? index_ : grammar::OperandByName(op, name_);
+  }
+  // The same in an extended instruction, counted as in the OpExtInst.
+  grammar::OperandIndex In(grammar::ExtInst inst) const {
+    return name_.empty()
+               ? index_
+               : grammar::OperandIndex(grammar::OperandByName(inst, name_));
   }
 
  private:
