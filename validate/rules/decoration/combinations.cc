@@ -20,7 +20,7 @@ constexpr char kFunctionAttribute[] =
     "{0} cannot be decorated with FuncParamAttr {1} twice";
 
 // What is decorated is found by these.
-constexpr Op kDecorateOps[] = {Op::kDecorate, Op::kMemberDecorate};
+constexpr Op kAnyDecorateOps[] = {Op::kDecorate, Op::kMemberDecorate};
 constexpr Scope kInShaders = {.needs = Capability::kShader};
 
 constexpr RuleTable R(
@@ -66,7 +66,7 @@ constexpr RuleTable R(
          "{0} cannot be used in Vulkan",
          "VUID-StandaloneSpirv-GLSLShared-04669", Severity::kError, kInVulkan},
     },
-    kDecorateOps);
+    kAnyDecorateOps);
 
 Arg NameOf(Decoration kind) { return Arg::Enumerant(Kind::kDecoration, kind); }
 
