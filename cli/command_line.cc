@@ -16,6 +16,7 @@
 #include "cli/completion.h"
 #include "cli/help_text.h"
 #include "cli/man_page.h"
+#include "cli/option_groups.h"
 #include "cli/terminal.h"
 #include "core/target_env.h"
 #include "parse/suggest.h"
@@ -85,7 +86,7 @@ std::string Unexpected(const CLI::App& app) {
   }
   const std::string wrong = first.substr(0, first.find('='));
   std::vector<std::string> names = {"--no-color"};
-  for (const CLI::Option* option : app.get_options()) {
+  for (const CLI::Option* option : AllOptions(app)) {
     for (const std::string& name : option->get_lnames()) {
       names.push_back(absl::StrCat("--", name));
     }
@@ -150,9 +151,8 @@ void SetUpProgram(CLI::App* app, absl::string_view examples,
                   "exit")
       ->configurable(false)
       ->type_name("bash|zsh|fish");
-  for (CLI::Option* option : app->get_options([](const CLI::Option* o) {
-         return !o->get_positional() && o->get_expected_max() <= 1;
-       })) {
+  for (CLI::Option* option : AllOptions(app)) {
+    if (option->get_positional() || option->get_expected_max() > 1) continue;
     option->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
   }
   app->formatter(std::make_shared<HelpText>());

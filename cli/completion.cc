@@ -7,6 +7,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
+#include "cli/option_groups.h"
 #include "core/target_env.h"
 
 namespace plumb {
@@ -61,7 +62,7 @@ Spelled Spell(const CLI::Option& option) {
 
 std::vector<Spelled> SpellAll(const CLI::App& app) {
   std::vector<Spelled> all;
-  for (const CLI::Option* option : app.get_options()) {
+  for (const CLI::Option* option : AllOptions(app)) {
     if (!option->get_group().empty() && !option->get_positional()) {
       all.push_back(Spell(*option));
     }

@@ -10,6 +10,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
+#include "cli/option_groups.h"
 
 namespace plumb {
 namespace {
@@ -82,7 +83,7 @@ std::string Group(const CLI::Option& option) {
 std::vector<OptionText> OptionTexts(const CLI::App& app) {
   std::vector<OptionText> texts;
   std::vector<std::string> groups = {"Positionals"};
-  for (const CLI::Option* option : app.get_options()) {
+  for (const CLI::Option* option : AllOptions(app)) {
     if (option->get_group().empty()) continue;  // hidden
     const std::string group = Group(*option);
     if (!absl::c_linear_search(groups, group)) groups.push_back(group);

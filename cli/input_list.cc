@@ -12,6 +12,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
+#include "absl/strings/strip.h"
 #include "cli/folder_files.h"
 #include "cli/input_file.h"
 #include "re2/re2.h"
@@ -52,7 +53,12 @@ bool IsNormal(absl::string_view path) {
 }
 
 std::string RelativePath(const std::string& path) {
-  if (IsNormal(path)) return path;
+  absl::string_view below = path;
+  const bool is_absolute = absl::ConsumePrefix(&below, "/");
+  if (IsNormal(below)) {  // as nearly all are: the long way takes its time
+    return std::string(is_absolute ? below.substr(below.rfind('/') + 1)
+                                   : below);
+  }
   const fs::path normal = fs::path(path).lexically_normal();
   const bool leaves = normal.is_absolute() || *normal.begin() == "..";
   return (leaves ? normal.filename() : normal).string();

@@ -13,6 +13,7 @@
 #include "absl/strings/str_cat.h"
 #include "cli/command_line.h"
 #include "cli/exit_status.h"
+#include "cli/option_groups.h"
 #include "cli/terminal.h"
 #include "core/option_names.h"
 
@@ -165,37 +166,39 @@ void AddCommonOptions(CLI::App* app, CommonOptions* options) {
   AddRuleOptions(app, &options->rules, &options->session.rules);
 
   Limits* const limits = &options->session.validator.limits;
+  CLI::App* const universal_limits = AddGroup(app, "Universal limits");
   for (const LimitName& row : LimitNames()) {
-    AddNumber(app, absl::StrCat("--", row.name), UINT32_MAX,
+    AddNumber(universal_limits, absl::StrCat("--", row.name), UINT32_MAX,
               absl::StrCat("Limit: ", row.help,
                            " (default: ", limits->*row.limit, ")"),
-              [limits, limit = row.limit](uint32_t n) { limits->*limit = n; })
-        ->group("Universal limits");
+              [limits, limit = row.limit](uint32_t n) { limits->*limit = n; });
   }
+  CLI::App* const relaxations = AddGroup(app, "Relaxations");
   for (const RelaxationName& row : RelaxationNames()) {
     std::string help(row.help);
     help[0] = absl::ascii_toupper(help[0]);
-    app->add_flag(absl::StrCat("--", row.name),
-                  options->session.validator.*row.flag, help)
-        ->group("Relaxations");
+    relaxations->add_flag(absl::StrCat("--", row.name),
+                          options->session.validator.*row.flag, help);
   }
+  CLI::App* const descriptor_heaps = AddGroup(app, "Descriptor heaps");
   for (const DescriptorLayoutName& row : DescriptorLayoutNames()) {
-    app->add_option_function<std::string>(
-           absl::StrCat("--", row.name),
-           [options, layout = row.layout](const std::string& text) {
-             const auto value = ParseDescriptorLayout(text);
-             if (!value.has_value()) {
-               throw CLI::ValidationError(text,
-                                          "is not SIZE:ALIGN with an alignment "
-                                          "that is a power of two");
-             }
-             options->session.validator.*layout = *value;
-           },
-           absl::StrCat("Bytes that ", row.help,
-                        " takes in a descriptor heap, which "
-                        "OpConstantSizeOfEXT asks for, and their alignment"))
-        ->type_name("SIZE:ALIGN")
-        ->group("Descriptor heaps");
+    descriptor_heaps
+        ->add_option_function<std::string>(
+            absl::StrCat("--", row.name),
+            [options, layout = row.layout](const std::string& text) {
+              const auto value = ParseDescriptorLayout(text);
+              if (!value.has_value()) {
+                throw CLI::ValidationError(
+                    text,
+                    "is not SIZE:ALIGN with an alignment "
+                    "that is a power of two");
+              }
+              options->session.validator.*layout = *value;
+            },
+            absl::StrCat("Bytes that ", row.help,
+                         " takes in a descriptor heap, which "
+                         "OpConstantSizeOfEXT asks for, and their alignment"))
+        ->type_name("SIZE:ALIGN");
   }
 }
 
@@ -232,7 +235,7 @@ std::string DecidingOptions(const CLI::App& app) {
   for (const CLI::Option* option : app.parse_order()) {
     if (decides(option)) absl::StrAppend(&text, option->get_single_name(), " ");
   }
-  for (const CLI::Option* option : app.get_options()) {
+  for (const CLI::Option* option : AllOptions(app)) {
     if (option->count() == 0 || !decides(option)) continue;
     absl::StrAppend(&text, "\n", option->get_single_name());
     for (const std::string& value : option->results()) {

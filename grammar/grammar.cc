@@ -44,20 +44,27 @@ uint16_t FindNamed(const NamedRow* rows, const NameSlot* slots, int slot_count,
   return found == kEmptySlot ? kEmptySlot : rows[found].row;
 }
 
+absl::string_view OwnName(const OperandPattern& pattern, const KindInfo& kind) {
+  return Text(pattern.name.size != 0 ? pattern.name : kind.name);
+}
+
 // The number of the operand with this name, or kNoOperand.
 uint32_t FindOperand(absl::Span<const OperandPattern> patterns,
                      absl::string_view name) {
   uint32_t number = 0;
   for (const OperandPattern& pattern : patterns) {
     const KindInfo& kind = Info(pattern.kind);
-    const Name own = pattern.name.size != 0 ? pattern.name : kind.name;
-    if (own.size == name.size() && Text(own) == name) return number;
+    if (OwnName(pattern, kind) == name) return number;
     number += kind.category == Category::kComposite ? kind.base_count : 1;
   }
   return kNoOperand;
 }
 
 }  // namespace
+
+absl::string_view NameOf(const OperandPattern& pattern) {
+  return OwnName(pattern, Info(pattern.kind));
+}
 
 OperandIndex OperandByName(Op op, absl::string_view name) {
   return FindOperand(Operands(Info(op)), name);

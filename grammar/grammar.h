@@ -49,6 +49,10 @@ struct OperandPattern {
   Name name;  // as the grammar calls it ("Operand 1", "Merge Block"), or empty
 };
 
+// The operand's name, or kind where the grammar gives it no name
+// ("MemoryAccess").
+absl::string_view NameOf(const OperandPattern& pattern);
+
 // What a feature needs: at least one of the capabilities (if any are listed),
 // and either a version of at least `min_version` or one of the extensions.
 // Equal requirements share one row; row 0 requires nothing.
@@ -182,10 +186,10 @@ Op OpFromName(absl::string_view name);
 inline absl::string_view NameOf(Op op) { return Text(Info(op).name); }
 absl::Span<const OperandPattern> Operands(const OpInfo& info);
 const OpShape& ShapeOf(Op op);
-// The operand with this name ("Ray Origin"), or kind where the grammar gives it
-// no name ("MemoryAccess"); the first if several have it, kNoOperand if none
-// has.  Code that knows the opcode names operands with operands.h; this is for
-// tables of several opcodes.  O(operands).
+// The operand with this name ("Ray Origin"), as NameOf() gives it; the first if
+// several have it, kNoOperand if none has.  Code that knows the opcode names
+// operands with operands.h; this is for tables of several opcodes.
+// O(operands).
 OperandIndex OperandByName(Op op, absl::string_view name);
 // Whether the grammar has every opcode that the code names: false for an older
 // SPIRV-Headers tree, with which newer instructions are unknown.  O(opcodes).

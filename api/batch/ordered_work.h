@@ -48,7 +48,8 @@ class OrderedRun {
                                     std::max<size_t>(1, work.pieces))),
         do_piece_(do_piece),
         take_(take),
-        done_(std::max(work.window, workers_)) {}
+        done_(std::clamp(work.pieces, workers_,
+                         std::max(work.window, workers_))) {}
 
   size_t Run() {
     RunWorkers(workers_, [this](size_t worker) { Work(worker); });

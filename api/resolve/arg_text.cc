@@ -70,9 +70,7 @@ std::string OperandText(const Module& module, grammar::Op op, uint32_t operand,
   if (patterns.empty()) return "the operand";
   const grammar::OperandPattern& pattern =
       patterns[std::min<size_t>(operand, patterns.size() - 1)];
-  absl::string_view name = pattern.name.size != 0
-                               ? grammar::Text(pattern.name)
-                               : grammar::NameOf(pattern.kind);
+  absl::string_view name = grammar::NameOf(pattern);
   if (name == "Operand") return "the operand";
   absl::ConsumePrefix(&name, "Operand ");
   return absl::StrCat("operand ", name);

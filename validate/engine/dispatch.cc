@@ -1,9 +1,11 @@
 #include "validate/engine/dispatch.h"
 
-#include <utility>
+#include <cstddef>
 #include <vector>
 
 #include "absl/algorithm/container.h"
+#include "absl/container/flat_hash_map.h"
+#include "absl/strings/string_view.h"
 
 namespace plumb {
 namespace {
@@ -20,24 +22,80 @@ void ForEachInstruction(const Instructions& instructions, Visit visit) {
   }
 }
 
+// From so many rows about the same opcodes on, operands are looked up together.
+constexpr size_t kManyAlike = 8;
+
+BoundOperandRule Bind(const OperandRule& rule, OperandIndex operand) {
+  return {&rule, operand, rule.rule->when == Scope(), rule.type.IsRowOnly()};
+}
+
+// How many rows from the first on are about the same opcodes and name their
+// operands; none of extended instructions.
+size_t CountAlike(absl::Span<const OperandRule> rules) {
+  const auto ops = rules.front().ops.ops();
+  size_t count = 0;
+  while (!ops.empty() && count < rules.size() &&
+         !rules[count].operand.name().empty() &&
+         rules[count].ops.ops().data() == ops.data() &&
+         rules[count].ops.ops().size() == ops.size()) {
+    ++count;
+  }
+  return count;
+}
+
+// Calls `add` with the rows of a rule.
+template <typename Add>
+void BindEach(const OperandRule& rule, Add add) {
+  ForEachInstruction(rule.ops, [&](auto row) {
+    const OperandIndex operand = rule.operand.In(row);
+    if (operand != kNoOperand) add(Dispatch::Row(row), Bind(rule, operand));
+  });
+}
+
+// The same for many rules about the same opcodes (see CountAlike), most of
+// which have no operand of most names: looks up the names that they do have.
+template <typename Add>
+void BindByName(absl::Span<const OperandRule> rules, Add add) {
+  struct Named {
+    std::vector<const OperandRule*> rules;
+    grammar::Op last = grammar::kNoOp;  // several operands can have one name
+  };
+  absl::flat_hash_map<absl::string_view, Named> by_name;
+  by_name.reserve(rules.size());
+  for (const OperandRule& rule : rules) {
+    by_name[rule.operand.name()].rules.push_back(&rule);
+  }
+  for (const grammar::Op op : rules.front().ops.ops()) {
+    for (const auto& pattern : grammar::Operands(grammar::Info(op))) {
+      const auto found = by_name.find(grammar::NameOf(pattern));
+      if (found == by_name.end() || found->second.last == op) continue;
+      found->second.last = op;
+      for (const OperandRule* rule : found->second.rules) {
+        add(Dispatch::Row(op), Bind(*rule, rule->operand.In(op)));
+      }
+    }
+  }
+}
+
 }  // namespace
 
-// `visit` calls its argument with each row and item.
+// `visit` calls its argument with each row and item: once to count them, and
+// once to put them where they belong.
 template <typename T, typename Visit>
 void Dispatch::Fill(List list, std::vector<T>* items, Visit visit) {
-  std::vector<std::pair<Row, T>> found;
-  visit([&](Row row, const T& item) {
-    ++(starts_[row.value + 1].*list);
-    found.emplace_back(row, item);
-  });
+  visit([&](Row row, const T&) { ++(starts_[row.value + 1].*list); });
   for (uint32_t row = 0; row < kRowCount; ++row) {
     starts_[row + 1].*list += starts_[row].*list;
   }
-  items->resize(found.size());
-  auto next = starts_;
-  for (const auto& [row, item] : found) {
-    (*items)[(next[row.value].*list)++] = item;
+  items->resize(starts_[kRowCount].*list);
+  // Each start moves to the end of its list, and all lists back by one.
+  visit([&](Row row, const T& item) {
+    (*items)[(starts_[row.value].*list)++] = item;
+  });
+  for (uint32_t row = kRowCount; row > 0; --row) {
+    starts_[row].*list = starts_[row - 1].*list;
   }
+  starts_[0].*list = 0;
 }
 
 uint32_t Dispatch::NumberOf(ModuleCondition condition) {
@@ -89,15 +147,15 @@ Dispatch::Dispatch(absl::Span<const ListedFamily> families) {
   });
   Fill(&Starts::operand_rules, &operand_rules_, [&](auto add) {
     for (const auto& [path, family] : families) {
-      for (const OperandRule& rule : family->operand_rules) {
-        ForEachInstruction(rule.ops, [&](auto row) {
-          const OperandIndex operand = rule.operand.In(row);
-          if (operand != kNoOperand) {
-            const bool always = rule.rule->when == Scope();
-            add(Row(row), BoundOperandRule{&rule, operand, always,
-                                           rule.type.IsRowOnly()});
-          }
-        });
+      auto rules = family->operand_rules;
+      while (!rules.empty()) {
+        const size_t alike = CountAlike(rules);
+        if (alike >= kManyAlike) {
+          BindByName(rules.first(alike), add);
+        } else {
+          BindEach(rules.front(), add);
+        }
+        rules.remove_prefix(alike >= kManyAlike ? alike : 1);
       }
     }
   });

@@ -9,7 +9,7 @@
 
 namespace plumb {
 
-inline constexpr char kOpenGl[] = "ARB_gl_spirv";
+inline constexpr absl::string_view kOpenGl = "ARB_gl_spirv";
 inline constexpr EnvSet kOpenGlEnvs =
     EnvsBetween(TargetEnv::kOpenGl4_0, TargetEnv::kOpenGl4_6);
 inline constexpr Scope kInOpenGl = {.envs = kOpenGlEnvs};

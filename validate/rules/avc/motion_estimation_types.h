@@ -8,6 +8,7 @@
 #include <array>
 #include <cstdint>
 
+#include "absl/strings/string_view.h"
 #include "core/type_table.h"
 #include "grammar/grammar.h"
 #include "validate/engine/number_patterns.h"
@@ -29,7 +30,7 @@ inline constexpr auto kAllOps = [] {
   return ops;
 }();
 
-inline constexpr char kSection[] =
+inline constexpr absl::string_view kSection =
     "SPV_INTEL_device_side_avc_motion_estimation";
 
 inline constexpr grammar::Op kMcePayloadTypes[] = {

@@ -1,0 +1,30 @@
+// Options that belong together, in a list of their own: the library compares
+// the names of each option that is added with all that its list has, which
+// takes longer than all else for dozens of them.
+//
+// Tested by option_groups_test.cc and, as a user sees it, testdata/cli.
+#ifndef PLUMB_CLI_OPTION_GROUPS_H_
+#define PLUMB_CLI_OPTION_GROUPS_H_
+
+#include <string>
+#include <vector>
+
+namespace CLI {
+class App;
+class Option;
+}  // namespace CLI
+
+namespace plumb {
+
+// Adds a group, headed by `title` in the help.  Its options must have other
+// names than those of the program and of other groups.
+CLI::App* AddGroup(CLI::App* app, const std::string& title);
+
+// The options and positionals of a program, then those of its groups, as they
+// were added.
+std::vector<CLI::Option*> AllOptions(CLI::App* app);
+std::vector<const CLI::Option*> AllOptions(const CLI::App& app);
+
+}  // namespace plumb
+
+#endif  // PLUMB_CLI_OPTION_GROUPS_H_
