@@ -11,6 +11,7 @@ namespace plumb {
 static_assert(std::endian::native == std::endian::little);
 
 absl::string_view StringFromWords(absl::Span<const uint32_t> words) {
+  if (words.empty()) return "";
   const char* chars = reinterpret_cast<const char*>(words.data());
   const size_t limit = words.size() * sizeof(uint32_t);
   return {chars, strnlen(chars, limit)};

@@ -1,29 +1,13 @@
 #include "validate/validator.h"
 
-#include <cstdlib>
-#include <new>
+#include <cstddef>
 #include <string>
 
 #include "absl/strings/str_cat.h"
+#include "core/allocation_count.h"
 #include "core/options.h"
 #include "gtest/gtest.h"
 #include "parse/text/assembler.h"
-
-namespace {
-
-bool counting = false;
-int allocations = 0;
-
-}  // namespace
-
-// Counts what is allocated between two settings of `counting`.
-void* operator new(size_t size) {
-  if (counting) ++allocations;
-  if (void* memory = std::malloc(size)) return memory;
-  std::abort();
-}
-void operator delete(void* memory) noexcept { std::free(memory); }
-void operator delete(void* memory, size_t) noexcept { std::free(memory); }
 
 namespace plumb {
 namespace {
@@ -180,12 +164,10 @@ TEST(ValidatorTest, AWarmedValidatorAllocatesNothing) {
   Validator validator;
   const ValidatorOptions options;
   ASSERT_TRUE(validator.Validate(module, options, &diagnostics));
-  allocations = 0;
-  counting = true;
+  const size_t before = allocation_count;
   const bool valid = validator.Validate(module, options, &diagnostics);
-  counting = false;
+  EXPECT_EQ(allocation_count, before);
   EXPECT_TRUE(valid);
-  EXPECT_EQ(allocations, 0);
 }
 
 }  // namespace

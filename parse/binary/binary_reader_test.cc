@@ -1,39 +1,19 @@
 #include "parse/binary/binary_reader.h"
 
-#include <cstdlib>
-#include <new>
+#include <cstddef>
 #include <string>
 #include <vector>
 
-#include "absl/base/attributes.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "core/allocation_count.h"
 #include "core/diagnostic.h"
 #include "core/module.h"
 #include "grammar/grammar.h"
 #include "gtest/gtest.h"
 #include "parse/binary/binary_rules.h"
 #include "parse/binary/module_words.h"
-
-namespace {
-size_t allocation_count = 0;
-}  // namespace
-
-// Counted, to show that reading again allocates nothing.
-void* operator new(size_t size) {
-  ++allocation_count;
-  void* memory = std::malloc(size);
-  if (memory == nullptr) throw std::bad_alloc();
-  return memory;
-}
-// Inlined, g++ 12 takes std::free() for a mismatch with `new`.
-ABSL_ATTRIBUTE_NOINLINE void operator delete(void* memory) noexcept {
-  std::free(memory);
-}
-ABSL_ATTRIBUTE_NOINLINE void operator delete(void* memory, size_t) noexcept {
-  std::free(memory);
-}
 
 namespace plumb {
 namespace {

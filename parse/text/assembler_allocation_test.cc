@@ -1,25 +1,11 @@
 // A warmed assembler and module take a text without one allocation.
-#include <atomic>
-#include <cstdlib>
-#include <new>
+#include <cstddef>
 #include <string>
 
 #include "absl/strings/str_cat.h"
+#include "core/allocation_count.h"
 #include "gtest/gtest.h"
 #include "parse/text/assembler.h"
-
-namespace {
-std::atomic<int> allocations{0};
-}  // namespace
-
-void* operator new(std::size_t size) {
-  ++allocations;
-  void* const memory = std::malloc(size == 0 ? 1 : size);
-  if (memory == nullptr) std::abort();
-  return memory;
-}
-void operator delete(void* memory) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 
 namespace plumb {
 namespace {
@@ -55,11 +41,10 @@ TEST(AssemblerAllocationTest, ASecondRunAllocatesNothing) {
     AssembleOptions options;
     options.preserve_numeric_ids = preserve;
     ASSERT_TRUE(assembler.Assemble(text, options, &module, &diagnostics));
-    const int before = allocations;
+    const size_t before = allocation_count;
     const bool good = assembler.Assemble(text, options, &module, &diagnostics);
-    const int after = allocations;
+    EXPECT_EQ(allocation_count, before) << preserve;
     EXPECT_TRUE(good);
-    EXPECT_EQ(after - before, 0) << preserve;
   }
 }
 

@@ -1,26 +1,10 @@
 #include "validate/analysis/module_facts.h"
 
-#include <cstdlib>
-#include <new>
+#include <cstddef>
 
+#include "core/allocation_count.h"
 #include "gtest/gtest.h"
 #include "validate/analysis/test_module.h"
-
-namespace {
-
-bool counting = false;
-int allocations = 0;
-
-}  // namespace
-
-// Counts what is allocated between two settings of `counting`.
-void* operator new(size_t size) {
-  if (counting) ++allocations;
-  if (void* memory = std::malloc(size)) return memory;
-  std::abort();
-}
-void operator delete(void* memory) noexcept { std::free(memory); }
-void operator delete(void* memory, size_t) noexcept { std::free(memory); }
 
 namespace plumb {
 namespace {
@@ -98,15 +82,13 @@ TEST(ModuleFactsTest, TakeNoMemoryOnceWarm) {
   const Specialization specialization;
   ModuleFacts facts;
   for (int run = 0; run < 2; ++run) {
-    allocations = 0;
-    counting = true;
+    const size_t before = allocation_count;
     facts.Build(*module, specialization);
     facts.Provide(fact::kPointers | fact::kUses);
-    counting = false;
     if (run == 0) {
-      EXPECT_GT(allocations, 0);
+      EXPECT_GT(allocation_count, before);
     } else {
-      EXPECT_EQ(allocations, 0);
+      EXPECT_EQ(allocation_count, before);
     }
   }
 }

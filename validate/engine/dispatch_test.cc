@@ -112,8 +112,9 @@ TEST(DispatchTest, OperandRulesJudgeExtendedInstructions) {
   )",
                                    {}, &module, &diagnostics));
   const Dispatch dispatch(kFamilies);
+  const ValidatorOptions options;
   ModuleContext context;
-  context.Begin(module, ValidatorOptions(), &diagnostics);
+  context.Begin(module, options, &diagnostics);
   InstIndex power(0);
   while (module.record(power).op != Op::kExtInst) ++power;
   const CheckContext c(context, nullptr, &diagnostics, power);

@@ -37,7 +37,7 @@ class OpenChecksTest : public testing::Test {
  protected:
   void Begin(absl::string_view text) {
     ASSERT_TRUE(Assembler().Assemble(text, {}, &module_, &diagnostics_));
-    context_.Begin(module_, ValidatorOptions(), &diagnostics_);
+    context_.Begin(module_, options_, &diagnostics_);
     checks_.Begin(context_);
   }
   std::vector<Dispatch::Run> Of(Op op) {
@@ -45,6 +45,7 @@ class OpenChecksTest : public testing::Test {
     return {runs.begin(), runs.end()};
   }
 
+  const ValidatorOptions options_;
   const Dispatch dispatch_ = Dispatch(kFamilies);
   OpenChecks checks_ = OpenChecks(dispatch_);
   Module module_;
