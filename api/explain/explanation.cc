@@ -76,31 +76,32 @@ absl::string_view OpcodeIn(absl::string_view line) {
   return "";
 }
 
-// The opcode of the instruction that an example marks: "; ^^^^ error RULE"
-// stands under it.
-absl::string_view MarkedOpcode(absl::string_view example,
-                               absl::string_view rule_id) {
+// The opcodes of the instructions that an example marks: "; ^^^^ error RULE"
+// stands under each.
+std::vector<absl::string_view> MarkedOpcodes(absl::string_view example,
+                                             absl::string_view rule_id) {
+  std::vector<absl::string_view> names;
   absl::string_view instruction;
   for (const absl::string_view line : absl::StrSplit(example, '\n')) {
     if (!absl::StartsWith(line, ";")) {
       instruction = line;
     } else if (absl::EndsWith(line, absl::StrCat(" ", rule_id))) {
-      return OpcodeIn(instruction);
+      const absl::string_view name = OpcodeIn(instruction);
+      if (!name.empty()) names.push_back(name);
     }
   }
-  return "";
+  return names;
 }
 
-std::vector<absl::string_view> OpcodesOf(const RuleExplanation& explanation) {
-  std::vector<absl::string_view> names = OpcodesInTables(*explanation.rule);
+void FindOpcodes(RuleExplanation* explanation) {
+  std::vector<absl::string_view>& names = explanation->opcodes;
+  names = OpcodesInTables(*explanation->rule);
+  explanation->opcodes_are_examples = names.empty();
   if (names.empty()) {
-    const absl::string_view marked =
-        MarkedOpcode(explanation.invalid, explanation.rule->id);
-    if (!marked.empty()) names.push_back(marked);
+    names = MarkedOpcodes(explanation->invalid, explanation->rule->id);
   }
   absl::c_sort(names);
   names.erase(std::unique(names.begin(), names.end()), names.end());
-  return names;
 }
 
 // The lines of a text that count, without what does not count in them.
@@ -193,9 +194,15 @@ RuleExplanation Explain(const Rule& rule) {
   if (!explanation.invalid.empty() && !explanation.valid.empty()) {
     explanation.mend = DifferingLines(explanation.invalid, explanation.valid);
   }
-  explanation.opcodes = OpcodesOf(explanation);
+  FindOpcodes(&explanation);
   explanation.can_be_disabled = CanBeDisabled(rule);
   return explanation;
+}
+
+std::string OpcodesText(const RuleExplanation& explanation) {
+  if (explanation.opcodes.empty()) return "";
+  return absl::StrCat(explanation.opcodes_are_examples ? "for example " : "",
+                      absl::StrJoin(explanation.opcodes, ", "));
 }
 
 std::string ExplanationText(const RuleExplanation& explanation) {
@@ -213,7 +220,7 @@ std::string ExplanationText(const RuleExplanation& explanation) {
   }
   add("section", SectionText(rule));
   add("severity", SeverityText(rule.severity));
-  add("opcodes", absl::StrJoin(explanation.opcodes, ", "));
+  add("opcodes", OpcodesText(explanation));
   add("versions", explanation.versions);
   add("environments", explanation.environments);
   add("aliases", absl::StrJoin(explanation.aliases, ", "));
@@ -244,6 +251,7 @@ std::string ExplanationJson(const RuleExplanation& explanation) {
   row["section"] = SectionText(rule);
   row["severity"] = absl::StrCat(SeverityText(rule.severity));
   row["opcodes"] = Strings(explanation.opcodes);
+  row["opcodes_are_examples"] = explanation.opcodes_are_examples;
   row["versions"] = explanation.versions;
   row["environments"] = explanation.environments;
   row["aliases"] = Strings(explanation.aliases);

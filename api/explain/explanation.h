@@ -22,9 +22,10 @@ struct RuleExplanation {
   std::string versions;      // "SPIR-V 1.4 and later"
   std::string environments;  // "vulkan1.0, vulkan1.1", "all"
   std::vector<absl::string_view> aliases;
-  // Of the instructions that it is about: those that tables name, or else the
-  // one that the invalid example marks.
+  // Of the instructions that it is about: all of them, where a table names
+  // them, or else those that the invalid example marks.
   std::vector<absl::string_view> opcodes;
+  bool opcodes_are_examples = false;
   // Modules (rule_examples.h), and what makes the first valid: lines of both
   // that differ, with "- " or "+ " before them.  Empty if there are none.
   std::string invalid, valid, mend;
@@ -44,6 +45,9 @@ std::string LastVersion(const Rule& rule);
 
 // A message with its arguments named: "block <A> is not a merge block".
 std::string NamedPlaceholders(absl::string_view text);
+
+// "OpIAdd, OpISub", "for example OpBranch"; empty if no opcode is known.
+std::string OpcodesText(const RuleExplanation& explanation);
 
 // As text for a terminal, and as the members of a JSON object.
 std::string ExplanationText(const RuleExplanation& explanation);

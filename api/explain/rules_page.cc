@@ -123,7 +123,7 @@ class Page {
                     "</code> ", Escaped(e.message), "</summary><dl>");
     AddRow("section", section);
     AddRow("severity", SeverityText(rule.severity));
-    AddRow("opcodes", absl::StrJoin(e.opcodes, ", "));
+    AddRow("opcodes", OpcodesText(e));
     AddRow("versions", e.versions);
     AddRow("environments", e.environments);
     AddRow("aliases", absl::StrJoin(e.aliases, ", "));
