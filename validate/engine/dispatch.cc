@@ -29,9 +29,9 @@ BoundOperandRule Bind(const OperandRule& rule, OperandIndex operand) {
   return {&rule, operand, rule.rule->when == Scope(), rule.type.IsRowOnly()};
 }
 
-// How many rows from the first on are about the same opcodes and name their
-// operands; none of extended instructions.
-size_t CountAlike(absl::Span<const OperandRule> rules) {
+// How many rows from the first on are bound together: many that are about the
+// same opcodes (not extended instructions) and name their operands, or one.
+size_t CountTogether(absl::Span<const OperandRule> rules) {
   const auto ops = rules.front().ops.ops();
   size_t count = 0;
   while (!ops.empty() && count < rules.size() &&
@@ -40,7 +40,7 @@ size_t CountAlike(absl::Span<const OperandRule> rules) {
          rules[count].ops.ops().size() == ops.size()) {
     ++count;
   }
-  return count;
+  return count >= kManyAlike ? count : 1;
 }
 
 // Calls `add` with the rows of a rule.
@@ -52,8 +52,8 @@ void BindEach(const OperandRule& rule, Add add) {
   });
 }
 
-// The same for many rules about the same opcodes (see CountAlike), most of
-// which have no operand of most names: looks up the names that they do have.
+// The same for rules that are bound together.  Most of their opcodes have no
+// operand of most names: looks up the names that they do have.
 template <typename Add>
 void BindByName(absl::Span<const OperandRule> rules, Add add) {
   struct Named {
@@ -70,8 +70,9 @@ void BindByName(absl::Span<const OperandRule> rules, Add add) {
       const auto found = by_name.find(grammar::NameOf(pattern));
       if (found == by_name.end() || found->second.last == op) continue;
       found->second.last = op;
+      const OperandIndex operand = grammar::OperandByName(op, found->first);
       for (const OperandRule* rule : found->second.rules) {
-        add(Dispatch::Row(op), Bind(*rule, rule->operand.In(op)));
+        add(Dispatch::Row(op), Bind(*rule, operand));
       }
     }
   }
@@ -149,13 +150,13 @@ Dispatch::Dispatch(absl::Span<const ListedFamily> families) {
     for (const auto& [path, family] : families) {
       auto rules = family->operand_rules;
       while (!rules.empty()) {
-        const size_t alike = CountAlike(rules);
-        if (alike >= kManyAlike) {
-          BindByName(rules.first(alike), add);
+        const size_t together = CountTogether(rules);
+        if (together > 1) {
+          BindByName(rules.first(together), add);
         } else {
           BindEach(rules.front(), add);
         }
-        rules.remove_prefix(alike >= kManyAlike ? alike : 1);
+        rules.remove_prefix(together);
       }
     }
   });
