@@ -184,7 +184,9 @@ class LayoutCheck {
                    type.storage_class, i, operand::Variable::kResultType});
     }
   }
-  // Blocks in Workgroup (SPV_KHR_workgroup_memory_explicit_layout).
+  // Blocks in Workgroup, where WorkgroupMemoryExplicitLayoutKHR is declared.
+  // They need a layout everywhere (SPV_KHR_workgroup_memory_explicit_layout,
+  // "2.16.2 Validation Rules for Shader Capabilities").
   void CheckWorkgroup() {
     for (const InstIndex i : module_.global_variables()) {
       const InstRecord& record = module_.record(i);
@@ -194,8 +196,9 @@ class LayoutCheck {
           !context_.decorations().Has(type.element, Decoration::kBlock)) {
         continue;
       }
-      CheckObject({type.element, type.storage_class, i,
-                   operand::Variable::kResultType});
+      CheckObject(
+          {type.element, type.storage_class, i, operand::Variable::kResultType},
+          /*needs_all=*/true);
     }
   }
 
@@ -561,8 +564,8 @@ void CheckLayouts(ModuleContext& context) {
       context.types().AnyPointsInto(StorageClass::kNodePayloadAMDX);
   if (!typed && !untyped && !workgroup && !payloads) return;
   LayoutCheck check(context);
+  if (workgroup) check.CheckWorkgroup();  // first: nothing may be missing there
   check.CheckTyped();
-  if (workgroup) check.CheckWorkgroup();
   if (untyped) check.CheckUntyped();
   if (payloads) check.CheckNodePayloads();
 }
