@@ -82,9 +82,12 @@ void ModuleBuilder::AddShared(Op op, uint32_t count,
                               Buffer<Operand>* operands) {
   const absl::Span<const grammar::OperandPattern> patterns =
       grammar::Operands(grammar::Info(op));
+  const size_t begin = operands->size();
+  operands->ResizeUninitialized(begin + count);
+  Operand* const added = operands->data() + begin;
   for (uint32_t i = 0; i < count; ++i) {
     const size_t pattern = std::min<size_t>(i, patterns.size() - 1);
-    operands->push_back({static_cast<uint16_t>(i + 1), patterns[pattern].kind});
+    added[i] = {static_cast<uint16_t>(i + 1), patterns[pattern].kind};
   }
 }
 

@@ -42,7 +42,7 @@ inline void RunChecks(OpenChecks& checks, Dispatch::Row row,
       !CheckOperandRules(check_context, bound.operand_rules)) {
     return;
   }
-  for (const Dispatch::Run run : bound.runs) run(check_context);
+  for (const OpenChecks::Run run : bound.runs) run(check_context);
 }
 
 // An OpSpecConstantOp is judged as such, and then by the rules of the opcode in

@@ -1,6 +1,11 @@
-// Which checks run when: module checks by phase, function checks, and lists of
-// instruction checks in one array, by the row of an opcode in the grammar or of
-// an instruction of an extended set.
+// Which checks run when: module checks by phase, function checks, and which
+// items of the families' tables are about which instructions.
+//
+// A process that judges one small module needs the items of a few dozen
+// opcodes.  So this only notes where items are; what they hold is looked at
+// when an instruction asks for them first (open_checks.h).
+//
+// Tested by dispatch_test.cc.
 #ifndef PLUMB_VALIDATE_ENGINE_DISPATCH_H_
 #define PLUMB_VALIDATE_ENGINE_DISPATCH_H_
 
@@ -18,14 +23,7 @@ namespace plumb {
 
 class Dispatch {
  public:
-  using Run = void (*)(const CheckContext&);
   using RunModule = void (*)(ModuleContext&);
-
-  // A check, and which of conditions() it has.
-  struct BoundCheck {
-    Run run;
-    uint32_t condition;
-  };
 
   // A row of the lists: opcodes first, then the instructions of all sets.
   struct Row {
@@ -36,35 +34,18 @@ class Dispatch {
         : value(grammar::kOpCount + static_cast<uint32_t>(inst)) {}
   };
 
+  // O(items of all families and the instructions they name).
   explicit Dispatch(absl::Span<const ListedFamily> families);
 
   static constexpr uint32_t kRowCount =
       grammar::kOpCount + grammar::kExtInstCount;
 
-  // What checks ask of a module, by BoundCheck::condition; null, which always
-  // holds, is the first.
-  absl::Span<const ModuleCondition> conditions() const { return conditions_; }
+  // What is bound to an instruction, in the order of the families.  O(items),
+  // for rules about operands times the operands that it can have.
+  std::vector<const Check*> ChecksOf(Row row) const;
+  std::vector<BoundSignature> SignaturesOf(Row row) const;
+  std::vector<BoundOperandRule> OperandRulesOf(Row row) const;
 
-  // The checks of an instruction, in the order of the families.
-  absl::Span<const BoundCheck> ChecksOf(Row row) const {
-    return Of(&Starts::checks, checks_, row);
-  }
-  absl::Span<const BoundSignature> SignaturesOf(Row row) const {
-    return Of(&Starts::signatures, signatures_, row);
-  }
-  absl::Span<const BoundOperandRule> OperandRulesOf(Row row) const {
-    return Of(&Starts::operand_rules, operand_rules_, row);
-  }
-  // Whether what is bound to an instruction concerns every module: no check has
-  // a condition, and all rules about operands apply always.
-  bool IsUnconditional(Row row) const { return unconditional_[row.value] != 0; }
-  // What ChecksOf() runs, without the conditions.
-  absl::Span<const Run> RunsOf(Row row) const {
-    return Of(&Starts::checks, runs_, row);
-  }
-  // Of all rows together.
-  size_t check_count() const { return checks_.size(); }
-  size_t operand_rule_count() const { return operand_rules_.size(); }
   // The module checks of a phase, in the order of the families.
   absl::Span<const RunModule> ModuleChecksOf(Phase phase) const {
     return module_checks_[static_cast<size_t>(phase)];
@@ -74,32 +55,36 @@ class Dispatch {
   }
 
  private:
-  // Where the lists of a row begin; those of the next row begin where they end.
-  // Together, for all are asked for at once.
-  struct Starts {
-    uint32_t signatures = 0, operand_rules = 0, checks = 0;
+  // Where the items of one kind are, by row.
+  template <typename Item>
+  class Index {
+   public:
+    Index() { last_.fill(kNone); }
+
+    // Adds a table of a family.
+    void Add(absl::Span<const Item> items);
+    // Calls `visit` with each item about a row, in the order of Add().
+    template <typename Visit>
+    void ForEach(Row row, Visit visit) const;
+
+   private:
+    // Items that stand side by side and are about the same instructions.
+    using Group = absl::Span<const Item>;
+    // One of the groups that are about a row, and the entry of the one before.
+    struct Entry {
+      uint16_t group;
+      uint16_t before;
+    };
+    static constexpr uint16_t kNone = 0xffff;
+
+    std::vector<Group> groups_;
+    std::vector<Entry> entries_;
+    std::array<uint16_t, kRowCount> last_;  // of each row, into entries_
   };
-  using List = uint32_t Starts::*;
 
-  template <typename T>
-  absl::Span<const T> Of(List list, const std::vector<T>& items,
-                         Row row) const {
-    const uint32_t begin = starts_[row.value].*list;
-    return {items.data() + begin, starts_[row.value + 1].*list - begin};
-  }
-  template <typename T, typename Visit>
-  void Fill(List list, std::vector<T>* items, Visit visit);
-
-  uint32_t NumberOf(ModuleCondition condition);
-  void FindUnconditional();
-
-  std::vector<ModuleCondition> conditions_{nullptr};
-  std::array<Starts, kRowCount + 1> starts_{};
-  std::vector<BoundCheck> checks_;
-  std::vector<Run> runs_;  // of checks_
-  std::array<uint8_t, kRowCount> unconditional_{};
-  std::vector<BoundSignature> signatures_;
-  std::vector<BoundOperandRule> operand_rules_;
+  Index<Check> checks_;
+  Index<Signature> signatures_;
+  Index<OperandRule> operand_rules_;
   std::array<std::vector<RunModule>, kPhaseCount> module_checks_;
   std::vector<FunctionCheck> function_checks_;
 };

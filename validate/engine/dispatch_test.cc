@@ -52,39 +52,38 @@ TEST(DispatchTest, OpcodesAndExtendedInstructionsHaveRows) {
   EXPECT_EQ(dispatch.SignaturesOf(add).size(), 1u);
   EXPECT_TRUE(dispatch.OperandRulesOf(add).empty());
   ASSERT_EQ(dispatch.ChecksOf(add).size(), 1u);
-  EXPECT_EQ(dispatch.ChecksOf(add)[0].run, &DoNothing);
+  EXPECT_EQ(dispatch.ChecksOf(add)[0]->run, &DoNothing);
   EXPECT_TRUE(dispatch.ChecksOf(Dispatch::Row(Op::kExtInst)).empty());
 
   ASSERT_EQ(dispatch.ChecksOf(RowOf(kSqrt)).size(), 1u);
-  EXPECT_EQ(dispatch.ChecksOf(RowOf(kSqrt))[0].run, &DoNothingElse);
+  EXPECT_EQ(dispatch.ChecksOf(RowOf(kSqrt))[0]->run, &DoNothingElse);
   EXPECT_TRUE(dispatch.SignaturesOf(RowOf(kSqrt)).empty());
 }
 
-bool Always(const ModuleContext& /*context*/) { return true; }
-
-TEST(DispatchTest, ChecksShareTheirConditions) {
-  static constexpr Check kConditional[] = {
-      {kAdd, DoNothing}, {kAdd, DoNothing, Always}, {kAdd, DoNothing, Always}};
-  static constexpr Family kOther = {.rules = {}, .checks = kConditional};
-  static constexpr ListedFamily kListed[] = {{"test/other", &kOther}};
+TEST(DispatchTest, ItemsKeepTheOrderOfTheFamilies) {
+  static constexpr Op kBoth[] = {Op::kFSub, Op::kFAdd};
+  static constexpr Check kTwo[] = {{kBoth, DoNothingElse}, {kBoth, DoNothing}};
+  static constexpr Family kOther = {.rules = {}, .checks = kTwo};
+  static constexpr ListedFamily kListed[] = {{"test/test", &kFamily},
+                                             {"test/other", &kOther}};
   const Dispatch dispatch(kListed);
   const auto checks = dispatch.ChecksOf(Dispatch::Row(Op::kFAdd));
   ASSERT_EQ(checks.size(), 3u);
-  ASSERT_EQ(dispatch.conditions().size(), 2u);
-  EXPECT_EQ(dispatch.conditions()[checks[0].condition], nullptr);
-  EXPECT_EQ(dispatch.conditions()[checks[1].condition], &Always);
-  EXPECT_EQ(dispatch.conditions()[checks[2].condition], &Always);
+  EXPECT_EQ(checks[0], &kChecks[0]);
+  EXPECT_EQ(checks[1], &kTwo[0]);
+  EXPECT_EQ(checks[2], &kTwo[1]);
+  EXPECT_EQ(dispatch.ChecksOf(Dispatch::Row(Op::kFSub)).size(), 2u);
 }
 
 TEST(DispatchTest, OperandsOfExtendedInstructionsAreFoundByName) {
   const Dispatch dispatch(kFamilies);
   // Behind result type, result, set and instruction.
-  const absl::Span<const BoundOperandRule> sqrt =
+  const std::vector<BoundOperandRule> sqrt =
       dispatch.OperandRulesOf(RowOf(kSqrt));
   ASSERT_EQ(sqrt.size(), 1u) << "it has no y";
   EXPECT_EQ(sqrt[0].rule, &kOperandRules[0]);
   EXPECT_EQ(sqrt[0].operand, OperandIndex(4));
-  const absl::Span<const BoundOperandRule> pow =
+  const std::vector<BoundOperandRule> pow =
       dispatch.OperandRulesOf(RowOf(kPow));
   ASSERT_EQ(pow.size(), 2u);
   EXPECT_EQ(pow[1].operand, OperandIndex(5));

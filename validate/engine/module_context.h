@@ -51,6 +51,8 @@ class ModuleContext {
   // Starts a run.  All must outlive it.
   void Begin(const Module& module, const ValidatorOptions& options,
              DiagnosticList* diagnostics);
+  void Begin(const Module& module, ValidatorOptions&& options,
+             DiagnosticList* diagnostics) = delete;
 
   const Module& module() const { return *module_; }
   const ValidatorOptions& options() const { return *options_; }

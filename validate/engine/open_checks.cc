@@ -1,64 +1,92 @@
 #include "validate/engine/open_checks.h"
 
 #include <algorithm>
-#include <cstddef>
+#include <utility>
 
+#include "absl/algorithm/container.h"
 #include "validate/engine/module_context.h"
 
 namespace plumb {
 
 OpenChecks::OpenChecks(const Dispatch& dispatch)
     : dispatch_(dispatch),
-      rows_(Dispatch::kRowCount),
-      conditions_(dispatch.conditions().size(), Condition::kUnknown) {
-  runs_.reserve(dispatch.check_count());
-  operand_rules_.reserve(dispatch.operand_rule_count());
-  for (uint32_t number = 0; number < Dispatch::kRowCount; ++number) {
-    const Dispatch::Row row(number);
-    if (!dispatch.IsUnconditional(row)) continue;
-    rows_[number] = {kEveryModule,
-                     {dispatch.SignaturesOf(row), dispatch.OperandRulesOf(row),
-                      dispatch.RunsOf(row)}};
-  }
-}
+      numbers_(Dispatch::kRowCount, 0),
+      lists_(1),
+      items_(1) {}
 
 void OpenChecks::Begin(const ModuleContext& context) {
   context_ = &context;
-  runs_.clear();
-  operand_rules_.clear();
-  std::fill(conditions_.begin(), conditions_.end(), Condition::kUnknown);
-  conditions_[0] = Condition::kOpen;  // none is asked
+  std::fill(states_.begin() + 1, states_.end(), State::kUnknown);
   if (++stamp_ != kEveryModule) return;
   // It comes around: no list is of the module that begins.
-  for (List& list : rows_) {
+  for (List& list : lists_) {
     if (list.stamp != kEveryModule) list.stamp = 0;
   }
   stamp_ = 1;
 }
 
 bool OpenChecks::Ask(uint32_t condition) {
-  const bool holds = dispatch_.conditions()[condition](*context_);
-  conditions_[condition] = holds ? Condition::kOpen : Condition::kClosed;
+  const bool holds = conditions_[condition](*context_);
+  states_[condition] = holds ? State::kOpen : State::kClosed;
   return holds;
 }
 
-void OpenChecks::Fill(Dispatch::Row row) {
-  List& list = rows_[row.value];
+uint32_t OpenChecks::NumberOf(ModuleCondition condition) {
+  const auto at = absl::c_find(conditions_, condition);
+  const auto number = static_cast<uint32_t>(at - conditions_.begin());
+  if (at == conditions_.end()) {
+    conditions_.push_back(condition);
+    states_.push_back(State::kUnknown);
+  }
+  return number;
+}
+
+void OpenChecks::Bind(Dispatch::Row row) {
+  Items items;
+  items.signatures = dispatch_.SignaturesOf(row);
+  items.operand_rules = dispatch_.OperandRulesOf(row);
+  bool concerns_all = absl::c_all_of(
+      items.operand_rules, [](const BoundOperandRule& r) { return r.always; });
+  for (const Check* check : dispatch_.ChecksOf(row)) {
+    items.runs.push_back(check->run);
+    items.conditions.push_back(NumberOf(check->when));
+    concerns_all &= check->when == nullptr;
+  }
+  List list;
+  list.bound.signatures = items.signatures;
+  if (concerns_all) {
+    list.stamp = kEveryModule;
+    list.bound.operand_rules = items.operand_rules;
+    list.bound.runs = items.runs;
+  } else {
+    // So that what a module is given never moves.
+    items.open_rules.reserve(items.operand_rules.size());
+    items.open_runs.reserve(items.runs.size());
+  }
+  numbers_[row.value] = static_cast<uint16_t>(lists_.size());
+  lists_.push_back(list);
+  items_.push_back(std::move(items));
+}
+
+const OpenChecks::Bound& OpenChecks::Fill(Dispatch::Row row) {
+  if (numbers_[row.value] == 0) Bind(row);
+  List& list = lists_[numbers_[row.value]];
+  if (list.stamp == kEveryModule) return list.bound;
   list.stamp = stamp_;
-  list.bound.signatures = dispatch_.SignaturesOf(row);
-  const size_t first_rule = operand_rules_.size();
-  for (const BoundOperandRule& bound : dispatch_.OperandRulesOf(row)) {
+  Items& items = items_[numbers_[row.value]];
+  items.open_rules.clear();
+  for (const BoundOperandRule& bound : items.operand_rules) {
     if (bound.always || context_->Applies(*bound.rule->rule)) {
-      operand_rules_.push_back(bound);
+      items.open_rules.push_back(bound);
     }
   }
-  list.bound.operand_rules =
-      absl::MakeConstSpan(operand_rules_).subspan(first_rule);
-  const size_t first_run = runs_.size();
-  for (const Dispatch::BoundCheck& check : dispatch_.ChecksOf(row)) {
-    if (IsOpen(check.condition)) runs_.push_back(check.run);
+  items.open_runs.clear();
+  for (size_t i = 0; i < items.runs.size(); ++i) {
+    if (IsOpen(items.conditions[i])) items.open_runs.push_back(items.runs[i]);
   }
-  list.bound.runs = absl::MakeConstSpan(runs_).subspan(first_run);
+  list.bound.operand_rules = items.open_rules;
+  list.bound.runs = items.open_runs;
+  return list.bound;
 }
 
 }  // namespace plumb

@@ -2,6 +2,8 @@
 // that each condition is asked once.
 #include "validate/engine/open_checks.h"
 
+#include <vector>
+
 #include "core/diagnostic.h"
 #include "core/module.h"
 #include "core/options.h"
@@ -40,7 +42,7 @@ class OpenChecksTest : public testing::Test {
     context_.Begin(module_, options_, &diagnostics_);
     checks_.Begin(context_);
   }
-  std::vector<Dispatch::Run> Of(Op op) {
+  std::vector<OpenChecks::Run> Of(Op op) {
     const auto runs = checks_.Of(Dispatch::Row(op)).runs;
     return {runs.begin(), runs.end()};
   }
@@ -76,6 +78,17 @@ TEST_F(OpenChecksTest, AsksAConditionOnce) {
   Of(Op::kFSub);
   Of(Op::kFAdd);
   EXPECT_EQ(times_asked, 1);
+}
+
+TEST_F(OpenChecksTest, KeepsWhatItGaveWhenOtherRowsAreUsed) {
+  Begin("OpCapability Shader");
+  const auto runs = checks_.Of(Dispatch::Row(Op::kFAdd)).runs;
+  for (uint32_t row = 0; row < Dispatch::kRowCount; ++row) {
+    checks_.Of(Dispatch::Row(row));
+  }
+  EXPECT_EQ(checks_.Of(Dispatch::Row(Op::kFAdd)).runs.data(), runs.data());
+  EXPECT_EQ(runs[0], &DoForShaders);
+  EXPECT_EQ(runs[1], &DoAlways);
 }
 
 }  // namespace

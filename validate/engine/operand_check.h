@@ -33,6 +33,9 @@ struct BoundOperandRule {
   bool always;    // its rule applies to every version and environment
   bool row_only;  // a row of the type table says whether a type fits
 };
+inline BoundOperandRule Bind(const OperandRule& rule, OperandIndex operand) {
+  return {&rule, operand, rule.rule->when == Scope(), rule.type.IsRowOnly()};
+}
 
 // Judges an instruction by all its rows whose rules apply (which is up to the
 // caller to say, once for a module); reports at most one violation of each
