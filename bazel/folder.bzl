@@ -17,7 +17,8 @@ A new file needs no line here, and only a dependency on a folder that none of
 its neighbours includes needs one.
 """
 
-load("@rules_cc//cc:defs.bzl", "cc_library", "cc_test")
+load("@rules_cc//cc:defs.bzl", "cc_test")
+load("//bazel:library.bzl", "cc_library")
 
 def plumb_folder(
         name,

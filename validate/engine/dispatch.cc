@@ -1,6 +1,8 @@
 #include "validate/engine/dispatch.h"
 
+#include <cassert>
 #include <cstddef>
+#include <optional>
 #include <vector>
 
 #include "absl/container/inlined_vector.h"
@@ -62,19 +64,28 @@ void Dispatch::Index<Item>::Add(absl::Span<const Item> items) {
     });
     items.remove_prefix(group.size());
   }
+  assert(groups_.size() < kNone && entries_.size() < kNone);
 }
 
 template <typename Item>
-template <typename Visit>
-void Dispatch::Index<Item>::ForEach(Row row, Visit visit) const {
+template <typename Bound, typename Bind>
+std::vector<Bound> Dispatch::Index<Item>::Of(Row row, Bind bind) const {
   constexpr size_t kUsual = 32;
-  absl::InlinedVector<uint16_t, kUsual> groups;
+  absl::InlinedVector<Group, kUsual> groups;
+  size_t count = 0;
   for (uint16_t at = last_[row.value]; at != kNone; at = entries_[at].before) {
-    groups.push_back(entries_[at].group);
+    groups.push_back(groups_[entries_[at].group]);
+    count += groups.back().size();
   }
+  std::vector<Bound> all;
+  all.reserve(count);
   for (auto group = groups.rbegin(); group != groups.rend(); ++group) {
-    for (const Item& item : groups_[*group]) visit(item);
+    for (const Item& item : *group) {
+      const std::optional<Bound> bound = bind(item);
+      if (bound.has_value()) all.push_back(*bound);
+    }
   }
+  return all;
 }
 
 Dispatch::Dispatch(absl::Span<const ListedFamily> families) {
@@ -92,25 +103,22 @@ Dispatch::Dispatch(absl::Span<const ListedFamily> families) {
 }
 
 std::vector<const Check*> Dispatch::ChecksOf(Row row) const {
-  std::vector<const Check*> checks;
-  checks_.ForEach(row, [&](const Check& check) { checks.push_back(&check); });
-  return checks;
+  return checks_.Of<const Check*>(
+      row, [](const Check& check) { return std::optional(&check); });
 }
 
 std::vector<BoundSignature> Dispatch::SignaturesOf(Row row) const {
-  std::vector<BoundSignature> signatures;
-  signatures_.ForEach(
-      row, [&](const Signature& s) { signatures.push_back(Bind(s)); });
-  return signatures;
+  return signatures_.Of<BoundSignature>(
+      row, [](const Signature& s) { return std::optional(Bind(s)); });
 }
 
 std::vector<BoundOperandRule> Dispatch::OperandRulesOf(Row row) const {
-  std::vector<BoundOperandRule> rules;
-  operand_rules_.ForEach(row, [&](const OperandRule& rule) {
-    const OperandIndex operand = Find(rule.operand, row);
-    if (operand != kNoOperand) rules.push_back(Bind(rule, operand));
-  });
-  return rules;
+  return operand_rules_.Of<BoundOperandRule>(
+      row, [&](const OperandRule& rule) -> std::optional<BoundOperandRule> {
+        const OperandIndex operand = Find(rule.operand, row);
+        if (operand == kNoOperand) return std::nullopt;
+        return Bind(rule, operand);
+      });
 }
 
 }  // namespace plumb

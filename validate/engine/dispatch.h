@@ -63,9 +63,10 @@ class Dispatch {
 
     // Adds a table of a family.
     void Add(absl::Span<const Item> items);
-    // Calls `visit` with each item about a row, in the order of Add().
-    template <typename Visit>
-    void ForEach(Row row, Visit visit) const;
+    // The items about a row, in the order of Add(): each that `bind` gives a
+    // value for, as that value.
+    template <typename Bound, typename Bind>
+    std::vector<Bound> Of(Row row, Bind bind) const;
 
    private:
     // Items that stand side by side and are about the same instructions.

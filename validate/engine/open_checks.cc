@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <utility>
+#include <vector>
 
 #include "absl/algorithm/container.h"
 #include "validate/engine/module_context.h"
@@ -47,7 +48,10 @@ void OpenChecks::Bind(Dispatch::Row row) {
   items.operand_rules = dispatch_.OperandRulesOf(row);
   bool concerns_all = absl::c_all_of(
       items.operand_rules, [](const BoundOperandRule& r) { return r.always; });
-  for (const Check* check : dispatch_.ChecksOf(row)) {
+  const std::vector<const Check*> checks = dispatch_.ChecksOf(row);
+  items.runs.reserve(checks.size());
+  items.conditions.reserve(checks.size());
+  for (const Check* check : checks) {
     items.runs.push_back(check->run);
     items.conditions.push_back(NumberOf(check->when));
     concerns_all &= check->when == nullptr;

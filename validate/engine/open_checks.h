@@ -82,6 +82,7 @@ class OpenChecks {
   uint32_t stamp_ = 0;
   // Of the rows that modules have had: by row the number of a list; the first
   // is that of all others and never filled.
+  static_assert(Dispatch::kRowCount < 0xffff);
   std::vector<uint16_t> numbers_;
   std::vector<List> lists_;
   std::vector<Items> items_;
