@@ -39,24 +39,41 @@ int WriteAll(int fd, absl::string_view bytes) {
   return 0;
 }
 
-// Makes a file with a name that begins with `target` and that no other has;
-// returns its descriptor, or -1 with errno set.
-int OpenNew(const std::string& target, mode_t mode, std::string* name) {
-  // Processes and threads hardly ever try the same name.
+// A name that begins with `target` and that no other thread, and hardly ever
+// another process, tries.
+std::string NameBeside(const std::string& target) {
   static std::atomic<uint64_t> next =
       static_cast<uint64_t>(getpid()) << 32 ^
       static_cast<uint64_t>(
           std::chrono::steady_clock::now().time_since_epoch().count());
-  constexpr int kTries = 1000;
-  int fd = -1;
-  for (int i = 0; i < kTries && fd < 0; ++i) {
-    *name = absl::StrCat(target, ".",
-                         absl::Hex(next++ & 0xffffff, absl::kZeroPad6));
-    fd = open(name->c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
-    if (fd < 0 && errno != EEXIST && errno != EINTR) break;
-  }
-  return fd;
+  return absl::StrCat(target, ".",
+                      absl::Hex(next++ & 0xffffff, absl::kZeroPad6));
 }
+
+// Calls `make` with such names until it does not find one taken: it returns
+// less than 0 and sets errno where it fails.  Returns what it returned.
+template <typename Make>
+int TryNames(const std::string& target, std::string* name, Make make) {
+  constexpr int kTries = 1000;
+  int made = -1;
+  for (int i = 0; i < kTries && made < 0; ++i) {
+    *name = NameBeside(target);
+    made = make(name->c_str());
+    if (made < 0 && errno != EEXIST && errno != EINTR) break;
+  }
+  return made;
+}
+
+// Gives the unnamed file of a descriptor a name that no file has.  Returns less
+// than 0 and sets errno if it cannot.
+int Link(int fd, const char* name) {
+  const std::string open_file = absl::StrCat("/proc/self/fd/", fd);
+  return linkat(AT_FDCWD, open_file.c_str(), AT_FDCWD, name, AT_SYMLINK_FOLLOW);
+}
+
+// Whether new files are made without a name until one could not be named: where
+// that is not allowed, it is allowed for none.
+std::atomic<bool> names_at_the_end = true;
 
 // The file that `path` leads to, symbolic links followed.
 std::string Resolved(const std::string& path) {
@@ -110,13 +127,42 @@ absl::Status PendingFile::Open(const std::string& path) {
     return SystemError("write", path, errno);
   }
   target_ = exists && is_link ? Resolved(path) : path;
+  if (!exists && naming_ == Naming::kAtTheEnd && OpenUnnamed()) {
+    return absl::OkStatus();
+  }
   return OpenBeside(exists ? absl::make_optional(info.st_mode & 07777)
                            : absl::nullopt);
 }
 
+bool PendingFile::OpenUnnamed() {
+  const size_t slash = target_.rfind('/');
+  const std::string folder =
+      slash == std::string::npos ? "." : target_.substr(0, slash + 1);
+  fd_ = open(folder.c_str(), O_WRONLY | O_TMPFILE | O_CLOEXEC, 0666);
+  unnamed_ = fd_ >= 0;
+  return unnamed_;
+}
+
+int PendingFile::Name() {
+  if (Link(fd_, target_.c_str()) == 0) return 0;
+  // Something has that name by now, or a link had it that leads nowhere.
+  if (errno == EEXIST &&
+      TryNames(target_, &temporary_,
+               [this](const char* name) { return Link(fd_, name); }) == 0) {
+    return 0;  // it will be renamed
+  }
+  const int error = errno;
+  failed_to_name_ = true;
+  temporary_.clear();
+  return error;
+}
+
 absl::Status PendingFile::OpenBeside(absl::optional<mode_t> mode) {
   // Nobody else reads what will be as private as the file that it replaces.
-  fd_ = OpenNew(target_, mode.has_value() ? 0600 : 0666, &temporary_);
+  const mode_t first_mode = mode.has_value() ? 0600 : 0666;
+  fd_ = TryNames(target_, &temporary_, [&](const char* name) {
+    return open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, first_mode);
+  });
   if (fd_ < 0) {
     temporary_.clear();
     return SystemError("create a file beside", path_, errno);
@@ -137,6 +183,9 @@ absl::Status PendingFile::Append(absl::string_view bytes) {
 
 absl::Status PendingFile::Commit() {
   if (fd_ == STDOUT_FILENO) return absl::OkStatus();
+  if (const int error = unnamed_ ? Name() : 0; error != 0) {
+    return SystemError("write", path_, error);
+  }
   if (close(std::exchange(fd_, -1)) != 0) {
     return SystemError("write", path_, errno);
   }
@@ -148,12 +197,27 @@ absl::Status PendingFile::Commit() {
   return absl::OkStatus();
 }
 
+namespace {
+
+absl::Status WriteWhole(PendingFile* file, const std::string& path,
+                        absl::string_view bytes) {
+  if (absl::Status s = file->Open(path); !s.ok()) return s;
+  if (absl::Status s = file->Append(bytes); !s.ok()) return s;
+  return file->Commit();
+}
+
+}  // namespace
+
 absl::Status WriteFileAtomically(const std::string& path,
                                  absl::string_view bytes) {
-  PendingFile file;
-  if (absl::Status s = file.Open(path); !s.ok()) return s;
-  if (absl::Status s = file.Append(bytes); !s.ok()) return s;
-  return file.Commit();
+  if (names_at_the_end) {
+    PendingFile file;
+    absl::Status status = WriteWhole(&file, path, bytes);
+    if (!file.failed_to_name()) return status;
+    names_at_the_end = false;
+  }
+  PendingFile file(PendingFile::Naming::kAtOnce);
+  return WriteWhole(&file, path, bytes);
 }
 
 }  // namespace plumb

@@ -6,6 +6,7 @@
 
 #include <sys/types.h>
 
+#include <cstdint>
 #include <string>
 
 #include "absl/status/status.h"
@@ -23,14 +24,19 @@ absl::Status CheckNotInput(const std::string& output, const std::string& input);
 
 // A file that is written piece by piece.
 //
-// A regular file is made under a temporary name beside it and then renamed, so
-// that nobody ever sees half of it, and nothing is left behind if it is not
-// committed.  A file that is there keeps its permissions; a new one gets 0666
-// less the umask.  What is no regular file (a device, a pipe) is written to in
-// place; a symbolic link is followed.  "-" is standard output.
+// A regular file gets its name when it is whole, so that nobody ever sees half
+// of it, and nothing is left behind if it is not committed: a new one has none
+// before, where the system lets it (O_TMPFILE), which is quickest and lets
+// threads fill a folder side by side; any other is made under a temporary name
+// beside it and then renamed.  A file that is there keeps its permissions; a
+// new one gets 0666 less the umask.  What is no regular file (a device, a pipe)
+// is written to in place; a symbolic link is followed.  "-" is standard output.
 class PendingFile {
  public:
-  PendingFile() = default;
+  // Whether a new file may be without a name.
+  enum class Naming : uint8_t { kAtTheEnd, kAtOnce };
+
+  explicit PendingFile(Naming naming = Naming::kAtTheEnd) : naming_(naming) {}
   // What is not committed is gone.
   ~PendingFile();
   PendingFile(const PendingFile&) = delete;
@@ -40,14 +46,24 @@ class PendingFile {
   absl::Status Open(const std::string& path);
   absl::Status Append(absl::string_view bytes);
   absl::Status Commit();
+  // After Commit() failed: whether the system did not let it be named in the
+  // end, and naming it at once may do.
+  bool failed_to_name() const { return failed_to_name_; }
 
  private:
+  // In the folder of target_.  False if the system has no such files there.
+  bool OpenUnnamed();
+  // Gives it the name target_.  Returns 0 or the error.
+  int Name();
   // With the permissions of a new file, if none are given.
   absl::Status OpenBeside(absl::optional<mode_t> mode);
 
+  const Naming naming_;
+  bool unnamed_ = false;
+  bool failed_to_name_ = false;
   int fd_ = -1;
   std::string path_, target_;
-  std::string temporary_;  // empty: written in place
+  std::string temporary_;  // empty: unnamed, or written in place
 };
 
 // Writes a file that is `bytes`, as PendingFile does.  kNotFound: the folder

@@ -87,8 +87,9 @@ TEST_F(OutputFileTest, FollowsLinksThroughFolders) {
 
 TEST_F(OutputFileTest, IsNotThereBeforeItIsWhole) {
   const std::string path = folder_ + "/out";
-  {
-    PendingFile file, other;
+  for (const auto naming :
+       {PendingFile::Naming::kAtTheEnd, PendingFile::Naming::kAtOnce}) {
+    PendingFile file(naming), other(naming);
     ASSERT_TRUE(file.Open(path).ok());
     ASSERT_TRUE(other.Open(path).ok());
     ASSERT_TRUE(file.Append("half").ok());
@@ -96,8 +97,21 @@ TEST_F(OutputFileTest, IsNotThereBeforeItIsWhole) {
     ASSERT_TRUE(other.Append("whole").ok());
     ASSERT_TRUE(other.Commit().ok());
     EXPECT_EQ(FileContents(path), "whole");
+    ASSERT_EQ(unlink(path.c_str()), 0);
   }
-  EXPECT_EQ(FileContents(path), "whole");
+  EXPECT_EQ(FileCount(), 0);
+}
+
+TEST_F(OutputFileTest, ReplacesWhatCameMeanwhile) {
+  const std::string path = folder_ + "/out";
+  PendingFile file, other;
+  ASSERT_TRUE(file.Open(path).ok());
+  ASSERT_TRUE(other.Open(path).ok());
+  ASSERT_TRUE(file.Append("last").ok());
+  ASSERT_TRUE(other.Append("first").ok());
+  ASSERT_TRUE(other.Commit().ok());
+  ASSERT_TRUE(file.Commit().ok());
+  EXPECT_EQ(FileContents(path), "last");
   EXPECT_EQ(FileCount(), 1);
 }
 
