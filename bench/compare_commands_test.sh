@@ -96,7 +96,9 @@ module vulkan1.3/f odd
 module vulkan1.3-g/a good  # the same environment, and a name that was there
 rm "corpus/vulkan1.3/b c.spvasm"
 
-run() { "$compare" --plumb plumb --peer peer --corpus corpus "$@"; }
+run() {
+  "$compare" --plumb plumb --peer peer --corpus corpus --least 0 "$@"
+}
 
 run --build "some compiler" --repetitions 2 --output report.txt \
   > printed.txt 2> errors.txt || fail "$(< errors.txt)"
@@ -131,10 +133,17 @@ grep -qF -- "spirv-val --target-env vulkan1.3 vulkan1.3/b c.spv" log ||
 
 # One folder of a corpus, a few modules, no word of how they were built.
 "$compare" --plumb plumb --peer peer --corpus corpus/vulkan1.3/ --limit 2 \
-  --repetitions 1 > report.txt 2> errors.txt || fail "$(< errors.txt)"
+  --repetitions 1 --least 0 > report.txt 2> errors.txt || fail "$(< errors.txt)"
 grep -q "of a build that was not stated" report.txt || fail "a build was stated"
 row validate 1 1  # d is the other one
 row assemble 2 2
+
+# What is over soon is run again.
+> log
+run --repetitions 1 --least 0.2 > report.txt 2> errors.txt ||
+  fail "$(< errors.txt)"
+(( $(grep -cF -- "spv-val --jobs 1 --target-env spv1.1 @" log) > 1 )) ||
+  fail "spv-val is not run for long enough"
 
 # expect STATUS MESSAGE ARGUMENT...
 expect() {
@@ -144,7 +153,7 @@ expect() {
   (( status == wanted )) || fail "'$*' gives status $status"
   grep -q -- "$message" errors.txt || fail "'$*' says $(< errors.txt)"
 }
-all=(--plumb plumb --peer peer --corpus corpus)
+all=(--plumb plumb --peer peer --corpus corpus --least 0)
 expect 2 "no corpus in none: run bench/fetch_corpus" "${all[@]}" --corpus none
 expect 2 "no modules in scratch" "${all[@]}" --corpus scratch
 expect 2 "no spv-val in none" "${all[@]}" --plumb none
