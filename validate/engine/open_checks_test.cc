@@ -47,7 +47,7 @@ class OpenChecksTest : public testing::Test {
     return {runs.begin(), runs.end()};
   }
 
-  const ValidatorOptions options_;
+  const ValidatorOptions options_ = {};
   const Dispatch dispatch_ = Dispatch(kFamilies);
   OpenChecks checks_ = OpenChecks(dispatch_);
   Module module_;
