@@ -82,6 +82,13 @@ std::string Resolved(const std::string& path) {
   return real == nullptr ? path : std::string(real.get());
 }
 
+absl::Status WriteWhole(PendingFile* file, const std::string& path,
+                        absl::string_view bytes) {
+  if (absl::Status s = file->Open(path); !s.ok()) return s;
+  if (absl::Status s = file->Append(bytes); !s.ok()) return s;
+  return file->Commit();
+}
+
 }  // namespace
 
 bool IsStandardOutput(absl::string_view path) {
@@ -196,17 +203,6 @@ absl::Status PendingFile::Commit() {
   temporary_.clear();
   return absl::OkStatus();
 }
-
-namespace {
-
-absl::Status WriteWhole(PendingFile* file, const std::string& path,
-                        absl::string_view bytes) {
-  if (absl::Status s = file->Open(path); !s.ok()) return s;
-  if (absl::Status s = file->Append(bytes); !s.ok()) return s;
-  return file->Commit();
-}
-
-}  // namespace
 
 absl::Status WriteFileAtomically(const std::string& path,
                                  absl::string_view bytes) {

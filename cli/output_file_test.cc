@@ -89,17 +89,20 @@ TEST_F(OutputFileTest, IsNotThereBeforeItIsWhole) {
   const std::string path = folder_ + "/out";
   for (const auto naming :
        {PendingFile::Naming::kAtTheEnd, PendingFile::Naming::kAtOnce}) {
-    PendingFile file(naming), other(naming);
-    ASSERT_TRUE(file.Open(path).ok());
-    ASSERT_TRUE(other.Open(path).ok());
-    ASSERT_TRUE(file.Append("half").ok());
-    EXPECT_NE(access(path.c_str(), F_OK), 0);
-    ASSERT_TRUE(other.Append("whole").ok());
-    ASSERT_TRUE(other.Commit().ok());
+    {
+      PendingFile file(naming), other(naming);
+      ASSERT_TRUE(file.Open(path).ok());
+      ASSERT_TRUE(other.Open(path).ok());
+      ASSERT_TRUE(file.Append("half").ok());
+      EXPECT_NE(access(path.c_str(), F_OK), 0);
+      ASSERT_TRUE(other.Append("whole").ok());
+      ASSERT_TRUE(other.Commit().ok());
+      EXPECT_EQ(FileContents(path), "whole");
+    }
     EXPECT_EQ(FileContents(path), "whole");
+    EXPECT_EQ(FileCount(), 1);
     ASSERT_EQ(unlink(path.c_str()), 0);
   }
-  EXPECT_EQ(FileCount(), 0);
 }
 
 TEST_F(OutputFileTest, ReplacesWhatCameMeanwhile) {

@@ -2,7 +2,6 @@
 
 #include <cassert>
 #include <cstddef>
-#include <optional>
 #include <vector>
 
 #include "absl/container/inlined_vector.h"
@@ -68,8 +67,7 @@ void Dispatch::Index<Item>::Add(absl::Span<const Item> items) {
 }
 
 template <typename Item>
-template <typename Bound, typename Bind>
-std::vector<Bound> Dispatch::Index<Item>::Of(Row row, Bind bind) const {
+std::vector<const Item*> Dispatch::Index<Item>::Of(Row row) const {
   constexpr size_t kUsual = 32;
   absl::InlinedVector<Group, kUsual> groups;
   size_t count = 0;
@@ -77,15 +75,12 @@ std::vector<Bound> Dispatch::Index<Item>::Of(Row row, Bind bind) const {
     groups.push_back(groups_[entries_[at].group]);
     count += groups.back().size();
   }
-  std::vector<Bound> all;
-  all.reserve(count);
+  std::vector<const Item*> items;
+  items.reserve(count);
   for (auto group = groups.rbegin(); group != groups.rend(); ++group) {
-    for (const Item& item : *group) {
-      const std::optional<Bound> bound = bind(item);
-      if (bound.has_value()) all.push_back(*bound);
-    }
+    for (const Item& item : *group) items.push_back(&item);
   }
-  return all;
+  return items;
 }
 
 Dispatch::Dispatch(absl::Span<const ListedFamily> families) {
@@ -103,22 +98,28 @@ Dispatch::Dispatch(absl::Span<const ListedFamily> families) {
 }
 
 std::vector<const Check*> Dispatch::ChecksOf(Row row) const {
-  return checks_.Of<const Check*>(
-      row, [](const Check& check) { return std::optional(&check); });
+  return checks_.Of(row);
 }
 
 std::vector<BoundSignature> Dispatch::SignaturesOf(Row row) const {
-  return signatures_.Of<BoundSignature>(
-      row, [](const Signature& s) { return std::optional(Bind(s)); });
+  const std::vector<const Signature*> signatures = signatures_.Of(row);
+  std::vector<BoundSignature> bound;
+  bound.reserve(signatures.size());
+  for (const Signature* signature : signatures) {
+    bound.push_back(Bind(*signature));
+  }
+  return bound;
 }
 
 std::vector<BoundOperandRule> Dispatch::OperandRulesOf(Row row) const {
-  return operand_rules_.Of<BoundOperandRule>(
-      row, [&](const OperandRule& rule) -> std::optional<BoundOperandRule> {
-        const OperandIndex operand = Find(rule.operand, row);
-        if (operand == kNoOperand) return std::nullopt;
-        return Bind(rule, operand);
-      });
+  const std::vector<const OperandRule*> rules = operand_rules_.Of(row);
+  std::vector<BoundOperandRule> bound;
+  bound.reserve(rules.size());
+  for (const OperandRule* rule : rules) {
+    const OperandIndex operand = Find(rule->operand, row);
+    if (operand != kNoOperand) bound.push_back(Bind(*rule, operand));
+  }
+  return bound;
 }
 
 }  // namespace plumb

@@ -63,10 +63,8 @@ class Dispatch {
 
     // Adds a table of a family.
     void Add(absl::Span<const Item> items);
-    // The items about a row, in the order of Add(): each that `bind` gives a
-    // value for, as that value.
-    template <typename Bound, typename Bind>
-    std::vector<Bound> Of(Row row, Bind bind) const;
+    // The items about a row, in the order of Add().
+    std::vector<const Item*> Of(Row row) const;
 
    private:
     // Items that stand side by side and are about the same instructions.

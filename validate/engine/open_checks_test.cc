@@ -80,6 +80,21 @@ TEST_F(OpenChecksTest, AsksAConditionOnce) {
   EXPECT_EQ(times_asked, 1);
 }
 
+TEST_F(OpenChecksTest, ChecksShareTheirConditions) {
+  static constexpr Check kConditional[] = {{kAdd, DoAlways},
+                                           {kAdd, DoForShaders, IsShader},
+                                           {kAdd, DoForKernels, IsShader}};
+  static constexpr Family kOther = {.rules = {}, .checks = kConditional};
+  static constexpr ListedFamily kListed[] = {{"test/other", &kOther}};
+  const Dispatch dispatch(kListed);
+  OpenChecks checks(dispatch);
+  Begin("OpCapability Shader");
+  checks.Begin(context_);
+  times_asked = 0;
+  EXPECT_EQ(checks.Of(Dispatch::Row(Op::kFAdd)).runs.size(), 3u);
+  EXPECT_EQ(times_asked, 1);
+}
+
 TEST_F(OpenChecksTest, KeepsWhatItGaveWhenOtherRowsAreUsed) {
   Begin("OpCapability Shader");
   const auto runs = checks_.Of(Dispatch::Row(Op::kFAdd)).runs;
