@@ -7,6 +7,7 @@
 #include <ctime>
 #include <filesystem>
 #include <system_error>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -72,9 +73,14 @@ void Touch(const InputFile& file) {
 // What is kept in a folder, as files on the disk.
 struct Kept {
   fs::path path;
-  time_t used = 0;
+  timespec used = {};  // a second can see all files of a folder come
   uint64_t bytes = 0;
 };
+
+bool IsUsedBefore(const Kept& a, const Kept& b) {
+  return std::tie(a.used.tv_sec, a.used.tv_nsec) <
+         std::tie(b.used.tv_sec, b.used.tv_nsec);
+}
 
 std::vector<Kept> FilesIn(const std::string& folder) {
   std::vector<Kept> files;
@@ -83,7 +89,7 @@ std::vector<Kept> FilesIn(const std::string& folder) {
   for (; !error && entry != fs::directory_iterator(); entry.increment(error)) {
     struct stat info;
     if (lstat(entry->path().c_str(), &info) != 0) continue;  // gone by now
-    files.push_back({entry->path(), info.st_mtime,
+    files.push_back({entry->path(), info.st_mtim,
                      uint64_t{512} * static_cast<uint64_t>(info.st_blocks)});
   }
   return files;
@@ -175,8 +181,7 @@ void ResultCache::Bound(const std::string& folder) const {
   uint64_t bytes = 0;
   for (const Kept& file : files) bytes += file.bytes;
   if (bytes <= share()) return;
-  std::sort(files.begin(), files.end(),
-            [](const Kept& a, const Kept& b) { return a.used < b.used; });
+  std::sort(files.begin(), files.end(), IsUsedBefore);
   for (const Kept& file : files) {
     if (bytes <= share() / 4 * 3) break;
     std::error_code error;  // another process may have been quicker

@@ -124,7 +124,10 @@ TEST_F(ResultCacheTest, StaysBelowItsBound) {
   ASSERT_TRUE(cache.Open({.folder = folder_, .max_bytes = kBound}, "").ok());
   const std::string result(8000, 'r');
   for (int i = 0; i < 6000; ++i) {
-    cache.Store(cache.KeyOf(absl::StrCat(i)), result);
+    const ResultCache::Key key = cache.KeyOf(absl::StrCat(i));
+    cache.Store(key, result);
+    // Others go first, even if they came in the same second.
+    ASSERT_TRUE(cache.Find(key).has_value()) << i;
   }
   uint64_t bytes = 0;
   for (const fs::path& path : Files()) {
