@@ -1,6 +1,8 @@
 #include "validate/engine/open_checks.h"
 
 #include <algorithm>
+#include <bit>
+#include <cstdint>
 #include <utility>
 #include <vector>
 
@@ -17,7 +19,8 @@ OpenChecks::OpenChecks(const Dispatch& dispatch)
 
 void OpenChecks::Begin(const ModuleContext& context) {
   context_ = &context;
-  std::fill(states_.begin() + 1, states_.end(), State::kUnknown);
+  absl::c_fill(answers_, Answers());
+  answers_[0] = {.known = 1, .open = 1};
   if (++stamp_ != kEveryModule) return;
   // It comes around: no list is of the module that begins.
   for (List& list : lists_) {
@@ -26,70 +29,120 @@ void OpenChecks::Begin(const ModuleContext& context) {
   stamp_ = 1;
 }
 
-bool OpenChecks::Ask(uint32_t condition) {
-  const bool holds = conditions_[condition](*context_);
-  states_[condition] = holds ? State::kOpen : State::kClosed;
-  return holds;
+void OpenChecks::Ask(uint32_t word, uint64_t questions) {
+  Answers& answers = answers_[word];
+  for (uint64_t rest = questions & ~answers.known; rest != 0;
+       rest &= rest - 1) {
+    const int bit = std::countr_zero(rest);
+    const Question& asked = questions_[word * kBits + bit];
+    const bool holds = asked.rule != nullptr ? context_->Applies(*asked.rule)
+                                             : asked.condition(*context_);
+    answers.open |= uint64_t{holds} << bit;
+  }
+  answers.known |= questions;
 }
 
-uint32_t OpenChecks::NumberOf(ModuleCondition condition) {
-  const auto at = absl::c_find(conditions_, condition);
-  const auto number = static_cast<uint32_t>(at - conditions_.begin());
-  if (at == conditions_.end()) {
-    conditions_.push_back(condition);
-    states_.push_back(State::kUnknown);
+template <typename Same>
+uint16_t OpenChecks::NumberOf(Question question, Same same) {
+  const auto at = absl::c_find_if(questions_, same);
+  const auto number = static_cast<uint16_t>(at - questions_.begin());
+  if (at == questions_.end()) {
+    questions_.push_back(question);
+    answers_.resize((questions_.size() + kBits - 1) / kBits);
   }
   return number;
+}
+
+uint16_t OpenChecks::NumberOf(const Rule& rule) {
+  if (rule.when == Scope()) return 0;
+  return NumberOf({&rule, nullptr}, [&](const Question& other) {
+    return other.rule != nullptr && other.rule->when == rule.when;
+  });
+}
+
+uint16_t OpenChecks::NumberOf(ModuleCondition condition) {
+  return NumberOf({nullptr, condition}, [&](const Question& other) {
+    return other.rule == nullptr && other.condition == condition;
+  });
 }
 
 void OpenChecks::Bind(Dispatch::Row row) {
   Items items;
   items.signatures = dispatch_.SignaturesOf(row);
   items.operand_rules = dispatch_.OperandRulesOf(row);
-  bool concerns_all = absl::c_all_of(
-      items.operand_rules, [](const BoundOperandRule& r) { return r.always; });
+  for (const BoundOperandRule& bound : items.operand_rules) {
+    items.questions_of_rules.push_back(NumberOf(*bound.rule->rule));
+  }
   const std::vector<const Check*> checks = dispatch_.ChecksOf(row);
   items.runs.reserve(checks.size());
-  items.conditions.reserve(checks.size());
+  items.questions_of_runs.reserve(checks.size());
   for (const Check* check : checks) {
     items.runs.push_back(check->run);
-    items.conditions.push_back(NumberOf(check->when));
-    concerns_all &= check->when == nullptr;
+    items.questions_of_runs.push_back(NumberOf(check->when));
   }
+  // So that what a module is given never moves.
+  items.open_rules.reserve(items.operand_rules.size());
+  items.open_runs.reserve(items.runs.size());
+
+  std::vector<uint16_t> questions = items.questions_of_rules;
+  questions.insert(questions.end(), items.questions_of_runs.begin(),
+                   items.questions_of_runs.end());
+  absl::c_sort(questions);
+  questions.erase(std::unique(questions.begin(), questions.end()),
+                  questions.end());
   List list;
-  list.bound.signatures = items.signatures;
-  if (concerns_all) {
-    list.stamp = kEveryModule;
-    list.bound.operand_rules = items.operand_rules;
-    list.bound.runs = items.runs;
-  } else {
-    // So that what a module is given never moves.
-    items.open_rules.reserve(items.operand_rules.size());
-    items.open_runs.reserve(items.runs.size());
+  list.first_asked = static_cast<uint32_t>(asked_.size());
+  for (const uint16_t question : questions) {
+    if (question == 0) continue;
+    const uint32_t word = question / kBits;
+    if (asked_.size() == list.first_asked || asked_.back().word != word) {
+      asked_.push_back({word, 0, 0});
+    }
+    asked_.back().questions |= uint64_t{1} << (question % kBits);
   }
+  list.asked_count = static_cast<uint16_t>(asked_.size() - list.first_asked);
+  list.bound.signatures = items.signatures;
   numbers_[row.value] = static_cast<uint16_t>(lists_.size());
   lists_.push_back(list);
   items_.push_back(std::move(items));
 }
 
-const OpenChecks::Bound& OpenChecks::Fill(Dispatch::Row row) {
-  if (numbers_[row.value] == 0) Bind(row);
-  List& list = lists_[numbers_[row.value]];
-  if (list.stamp == kEveryModule) return list.bound;
-  list.stamp = stamp_;
-  Items& items = items_[numbers_[row.value]];
+void OpenChecks::Make(uint32_t number) {
+  Items& items = items_[number];
   items.open_rules.clear();
-  for (const BoundOperandRule& bound : items.operand_rules) {
-    if (bound.always || context_->Applies(*bound.rule->rule)) {
-      items.open_rules.push_back(bound);
+  for (size_t i = 0; i < items.operand_rules.size(); ++i) {
+    if (IsOpen(items.questions_of_rules[i])) {
+      items.open_rules.push_back(items.operand_rules[i]);
     }
   }
   items.open_runs.clear();
   for (size_t i = 0; i < items.runs.size(); ++i) {
-    if (IsOpen(items.conditions[i])) items.open_runs.push_back(items.runs[i]);
+    if (IsOpen(items.questions_of_runs[i])) {
+      items.open_runs.push_back(items.runs[i]);
+    }
   }
-  list.bound.operand_rules = items.open_rules;
-  list.bound.runs = items.open_runs;
+  lists_[number].bound.operand_rules = items.open_rules;
+  lists_[number].bound.runs = items.open_runs;
+}
+
+const OpenChecks::Bound& OpenChecks::Fill(Dispatch::Row row) {
+  if (numbers_[row.value] == 0) Bind(row);
+  const uint32_t number = numbers_[row.value];
+  List& list = lists_[number];
+  bool differs = !list.made;
+  const absl::Span<Asked> all(asked_);
+  for (Asked& asked : all.subspan(list.first_asked, list.asked_count)) {
+    const Answers& answers = answers_[asked.word];
+    if ((asked.questions & ~answers.known) != 0) {
+      Ask(asked.word, asked.questions);
+    }
+    const uint64_t open = answers.open & asked.questions;
+    differs |= open != asked.open;
+    asked.open = open;
+  }
+  if (differs) Make(number);
+  list.made = true;
+  list.stamp = list.asked_count == 0 ? kEveryModule : stamp_;
   return list.bound;
 }
 

@@ -37,6 +37,7 @@ class OpenChecks {
 
   // Begins with another module, or when more is known of this one.  Conditions
   // are asked when a row needs them first: O(conditions), but none is run.
+  // Modules are much alike: lists are kept while the answers are the same.
   void Begin(const ModuleContext& context);
 
   // Lasts until the next call for another row; what it refers to, until
@@ -47,10 +48,35 @@ class OpenChecks {
   }
 
  private:
-  enum class State : uint8_t { kUnknown, kOpen, kClosed };
+  // Answers are kept in words, a bit for each question.
+  static constexpr uint32_t kBits = 64;
+
+  // What is asked of a module, for all items that ask the same: the scope of a
+  // rule or the condition of a check.  Neither: what always holds.
+  struct Question {
+    const Rule* rule;
+    ModuleCondition condition;
+  };
+
+  // What of a word of answers a row asks, and the answers that its lists were
+  // made for.
+  struct Asked {
+    uint32_t word;
+    uint64_t questions;
+    uint64_t open;
+  };
+
+  struct Answers {
+    uint64_t known = 0;
+    uint64_t open = 0;
+  };
 
   struct List {
     uint32_t stamp = 0;  // of the module that it was made for, or kEveryModule
+    bool made = false;
+    // What the row asks, in asked_.
+    uint16_t asked_count = 0;
+    uint32_t first_asked = 0;
     Bound bound;
   };
   static constexpr uint32_t kEveryModule = 0xffffffff;
@@ -59,8 +85,9 @@ class OpenChecks {
   struct Items {
     std::vector<BoundSignature> signatures;
     std::vector<BoundOperandRule> operand_rules;
+    std::vector<uint16_t> questions_of_rules;
     std::vector<Run> runs;
-    std::vector<uint32_t> conditions;  // of the runs
+    std::vector<uint16_t> questions_of_runs;
     std::vector<BoundOperandRule> open_rules;
     std::vector<Run> open_runs;
   };
@@ -68,14 +95,18 @@ class OpenChecks {
   const Bound& Fill(Dispatch::Row row);
   // Looks a row up that no module has had before.
   void Bind(Dispatch::Row row);
-  // Which of conditions_ this is.
-  uint32_t NumberOf(ModuleCondition condition);
-  // Most checks have no condition, and several have the same.
-  bool IsOpen(uint32_t condition) {
-    const State known = states_[condition];
-    return known == State::kUnknown ? Ask(condition) : known == State::kOpen;
+  // Makes the lists of a row anew, its questions being answered.
+  void Make(uint32_t number);
+  // Which of questions_ this is.
+  uint16_t NumberOf(const Rule& rule);
+  uint16_t NumberOf(ModuleCondition condition);
+  template <typename Same>
+  uint16_t NumberOf(Question question, Same same);
+  bool IsOpen(uint16_t question) const {
+    return ((answers_[question / kBits].open >> (question % kBits)) & 1) != 0;
   }
-  bool Ask(uint32_t condition);
+  // Answers those questions of a word that are not known yet.
+  void Ask(uint32_t word, uint64_t questions);
 
   const Dispatch& dispatch_;
   const ModuleContext* context_ = nullptr;
@@ -86,9 +117,10 @@ class OpenChecks {
   std::vector<uint16_t> numbers_;
   std::vector<List> lists_;
   std::vector<Items> items_;
-  // What checks ask of a module; null, which always holds, is the first.
-  std::vector<ModuleCondition> conditions_{nullptr};
-  std::vector<State> states_{State::kOpen};
+  std::vector<Asked> asked_;
+  // What always holds is the first.
+  std::vector<Question> questions_{{nullptr, nullptr}};
+  std::vector<Answers> answers_{{.known = 1, .open = 1}};
 };
 
 }  // namespace plumb
