@@ -5,6 +5,9 @@
 #include <tuple>
 #include <utility>
 
+#include "core/module.h"
+#include "grammar/operands.h"
+
 namespace plumb {
 namespace {
 
@@ -25,6 +28,19 @@ auto SortKey(const Diagnostic& d) {
 }
 
 }  // namespace
+
+Arg Arg::Operand(const Inst& inst, uint32_t operand) {
+  namespace ext_inst = grammar::operand::ExtInst;
+  const bool is_extended = inst.op() == grammar::Op::kExtInst ||
+                           inst.op() == grammar::Op::kExtInstWithForwardRefsKHR;
+  if (is_extended && operand >= ext_inst::kOperands) {
+    const grammar::ExtInst row = grammar::ExtInstFromNumber(
+        inst.module().ext_inst_set(inst.id(ext_inst::kSet)),
+        inst.operand_word(ext_inst::kInstruction));
+    if (row != grammar::ExtInst::kNone) return Operand(row, operand);
+  }
+  return Operand(inst.op(), operand);
+}
 
 bool DiagnosticList::Add(const Rule& rule, Place place,
                          std::initializer_list<Arg> args) {

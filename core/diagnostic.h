@@ -53,6 +53,8 @@ struct Place {
   static constexpr Place WholeModule() { return {}; }
 };
 
+class Inst;
+
 // An argument of a message.  Implicit from the types that messages mention.
 struct Arg {
   enum class Kind : uint8_t {
@@ -65,7 +67,8 @@ struct Arg {
     kHex,          // in hexadecimal
     kText,         // as it is; the view must outlive the report
     kRequirement,  // grammar::RequirementAt: what would satisfy it
-    kOperand       // an operand of an opcode, by its name in the grammar
+    kOperand,      // an operand of an opcode, by its name in the grammar
+    kExtOperand    // the same of an extended instruction
   };
 
   Kind kind = Kind::kNone;
@@ -105,13 +108,21 @@ struct Arg {
     arg.kind = Kind::kHex;
     return arg;
   }
-  // Operands are counted with the result type and the result.
+  // Operands are counted with the result type and the result; those of extended
+  // instructions begin behind the operands of OpExtInst that all have.
   static constexpr Arg Operand(grammar::Op op, uint32_t operand) {
     Arg arg(op);
     arg.kind = Kind::kOperand;
     arg.number |= uint64_t{operand} << 32;
     return arg;
   }
+  static constexpr Arg Operand(grammar::ExtInst inst, uint32_t operand) {
+    Arg arg = Operand(static_cast<grammar::Op>(inst), operand);
+    arg.kind = Kind::kExtOperand;
+    return arg;
+  }
+  // One of an instruction that is there, which may be an extended one.
+  static Arg Operand(const Inst& inst, uint32_t operand);
   static constexpr Arg Requirement(uint16_t index) {
     Arg arg(uint32_t{index});
     arg.kind = Kind::kRequirement;

@@ -69,7 +69,11 @@ class ModuleBuilder {
     module_->operands_.ResizeUninitialized(
         static_cast<size_t>(end - module_->operands_.data()));
   }
-  // Forgets operands added since the last instruction.
+  // Operands added since the last instruction.
+  uint32_t operand_count() const {
+    return static_cast<uint32_t>(module_->operands_.size()) - pending_operands_;
+  }
+  // Forgets them.
   void DropOperands() { module_->operands_.resize(pending_operands_); }
 
   // Marks the requirement of an enumerant (or ext. instruction) as used.

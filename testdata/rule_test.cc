@@ -36,6 +36,8 @@
 #include "absl/strings/string_view.h"
 #include "absl/strings/strip.h"
 #include "api/device/device_profile.h"
+#include "api/resolve/arg_text.h"
+#include "api/resolve/id_text.h"
 #include "core/device.h"
 #include "core/diagnostic.h"
 #include "core/module.h"
@@ -146,6 +148,10 @@ Setting ReadDirectives(absl::string_view text) {
 
 Finding ToFinding(const Diagnostic& d, const Module& module,
                   absl::string_view text) {
+  IdText ids(module);
+  const std::string message =
+      MessageText(module, d.rule->text, d.args, d.place.inst, &ids);
+  EXPECT_FALSE(absl::StrContains(message, "...")) << message;
   Finding finding;
   finding.what = absl::StrCat(
       d.severity == Severity::kError ? "error " : "warning ", d.rule->id);

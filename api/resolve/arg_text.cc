@@ -3,11 +3,11 @@
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
-#include "absl/strings/strip.h"
 #include "api/resolve/source_excerpt.h"
 #include "api/resolve/type_text.h"
 #include "core/message_template.h"
 #include "grammar/grammar.h"
+#include "grammar/operand_name.h"
 #include "grammar/operands.h"
 #include "parse/disassembly/disassembler.h"
 
@@ -39,41 +39,17 @@ std::string TypeAndName(const Module& module, Id type, InstIndex near,
   return text;
 }
 
-// The patterns behind an operand, which is counted in them from now on: an
-// extended instruction names its own, behind those of OpExtInst.
-absl::Span<const grammar::OperandPattern> PatternsOf(const Module& module,
-                                                     grammar::Op op,
-                                                     InstIndex near,
-                                                     uint32_t* operand) {
-  namespace ext_inst = grammar::operand::ExtInst;
-  const bool is_extended = op == grammar::Op::kExtInst ||
-                           op == grammar::Op::kExtInstWithForwardRefsKHR;
-  if (is_extended && near != kNoInst && module.record(near).op == op &&
-      *operand >= ext_inst::kOperands) {
-    const Inst inst = module.inst(near);
-    const grammar::ExtInst row =
-        grammar::ExtInstFromNumber(module.ext_inst_set(inst.id(ext_inst::kSet)),
-                                   inst.operand_word(ext_inst::kInstruction));
-    if (row != grammar::ExtInst::kNone) {
-      *operand -= ext_inst::kOperands;
-      return grammar::Operands(grammar::Info(row));
-    }
-  }
-  return grammar::Operands(grammar::Info(op));
+// "operand Base", "operand 1", "the operand": as the grammar calls it.
+std::string OperandText(absl::Span<const grammar::OperandPattern> patterns,
+                        uint32_t operand) {
+  if (patterns.empty()) return "the operand";
+  const auto at = std::min(operand, static_cast<uint32_t>(patterns.size() - 1));
+  return grammar::OperandInText(grammar::NameOf(patterns[at]), operand - at);
 }
 
-// "operand Base", "operand 1", "the operand": as the grammar calls it.
-std::string OperandText(const Module& module, grammar::Op op, uint32_t operand,
-                        InstIndex near) {
-  const absl::Span<const grammar::OperandPattern> patterns =
-      PatternsOf(module, op, near, &operand);
-  if (patterns.empty()) return "the operand";
-  const grammar::OperandPattern& pattern =
-      patterns[std::min<size_t>(operand, patterns.size() - 1)];
-  absl::string_view name = grammar::NameOf(pattern);
-  if (name == "Operand") return "the operand";
-  absl::ConsumePrefix(&name, "Operand ");
-  return absl::StrCat("operand ", name);
+// Which operand an argument names.
+grammar::OperandIndex OperandOf(const Arg& arg) {
+  return static_cast<uint32_t>(arg.number >> 32);
 }
 
 // The value of an enumerant that no name is known for is a number.
@@ -144,8 +120,14 @@ std::string ArgText(const Module& module, const Arg& arg, InstIndex near,
     case Arg::Kind::kText:
       return absl::StrCat(arg.text);
     case Arg::Kind::kOperand:
-      return OperandText(module, static_cast<grammar::Op>(number),
-                         static_cast<uint32_t>(arg.number >> 32), near);
+      return OperandText(
+          grammar::Operands(grammar::Info(static_cast<grammar::Op>(number))),
+          OperandOf(arg));
+    case Arg::Kind::kExtOperand:
+      return OperandText(
+          grammar::Operands(
+              grammar::Info(static_cast<grammar::ExtInst>(number))),
+          OperandOf(arg).value - grammar::operand::ExtInst::kOperands.value);
     case Arg::Kind::kRequirement:
       return RequirementText(static_cast<uint16_t>(number));
   }

@@ -60,13 +60,20 @@ TEST_F(ArgTextTest, ExtendedInstructionsNameTheirOperands) {
   IdText ids(module);
   InstIndex mix(0);
   while (module.record(mix).op != Op::kExtInst) ++mix;
-  const auto text = [&](uint32_t operand, InstIndex near) {
-    return ArgText(module, Arg::Operand(Op::kExtInst, operand), near, &ids);
+  const auto text = [&](uint32_t operand) {
+    const Arg arg = Arg::Operand(module.inst(mix), operand);
+    return ArgText(module, arg, InstIndex(0), &ids);
   };
-  EXPECT_EQ(text(2, mix), "operand Set");
-  EXPECT_EQ(text(4, mix), "operand x");
-  EXPECT_EQ(text(6, mix), "operand a");
-  EXPECT_EQ(text(6, kNoInst), text(5, kNoInst)) << "whose is unknown";
+  EXPECT_EQ(text(2), "operand Set");
+  EXPECT_EQ(text(4), "operand x");
+  EXPECT_EQ(text(6), "operand a");
+}
+
+TEST_F(ArgTextTest, ListsOfOperandsAreCounted) {
+  EXPECT_EQ(Text(Arg::Operand(Op::kTypeStruct, 3)), "operand Member 2 type");
+  EXPECT_EQ(Text(Arg::Operand(Op::kPhi, 5)), "operand Parent");
+  EXPECT_EQ(Text(Arg::Operand(Op::kExtInst, 6)), "operand 3")
+      << "of an unknown instruction";
 }
 
 TEST_F(ArgTextTest, Messages) {

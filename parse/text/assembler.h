@@ -289,6 +289,7 @@ class Assembler {
   bool TokenError(const Token& token);
   bool OperandError(const grammar::OperandPattern& pattern, grammar::Kind kind);
   bool MissingOperand(const grammar::OperandPattern& pattern);
+  uint32_t NumberIn(const grammar::OperandPattern& pattern) const;
   // What is at hand where operands may follow, but is none.
   bool AtResultWithoutEquals() const;
   // The opcode that stands behind an id in its line, with no more between them

@@ -220,13 +220,14 @@ TEST(AssemblerErrorTest, AMissingOperandDoesNotTakeTheNextResult) {
 }
 
 TEST(AssemblerErrorTest, TheOperandThatIsMissingIsNamed) {
-  const auto message = [](absl::string_view text) {
+  const auto message = [](absl::string_view text, size_t arg = 1) {
     Assembler assembler;
     Module module;
     DiagnosticList list;
     EXPECT_FALSE(assembler.Assemble(text, {}, &module, &list));
     EXPECT_EQ(list.size(), 1u) << DumpErrors(text, list);
-    return list.empty() ? "" : std::string(list.diagnostics()[0].args[1].text);
+    return list.empty() ? ""
+                        : std::string(list.diagnostics()[0].args[arg].text);
   };
   EXPECT_EQ(message("OpBranchConditional %c %then\n%then = OpLabel"),
             "its operand False Label");
@@ -234,6 +235,13 @@ TEST(AssemblerErrorTest, TheOperandThatIsMissingIsNamed) {
   EXPECT_EQ(message("%e = OpExtInstImport \"GLSL.std.450\"\n"
                     "%m = OpExtInst %f %e FMix %x %y\n%then = OpLabel"),
             "its operand a");
+  EXPECT_EQ(message("%x = OpPhi %t %a\n%then = OpLabel"), "its operand Parent");
+  EXPECT_EQ(message("%x = OpSNegate %t\n%then = OpLabel"), "its operand");
+  EXPECT_EQ(message("%s = OpTypeStruct %a %b 1", 0), "operand Member 2 type");
+  EXPECT_EQ(message("%e = OpExtInstImport \"OpenCL.DebugInfo.100\"\n"
+                    "%o = OpExtInst %v %e DebugOperation Deref 1 \"a\"",
+                    0),
+            "operand 2");
   // Those of enumerants have no names.
   EXPECT_EQ(message("%x = OpLoad %t %p Aligned\n%then = OpLabel"),
             "an operand that is an integer");

@@ -3,9 +3,13 @@
 //
 // Tested by assembler_error_test.cc.
 #include <algorithm>
+#include <functional>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
+#include "grammar/operand_name.h"
+#include "grammar/operands.h"
 #include "parse/spec_constant_op.h"
 #include "parse/suggest.h"
 #include "parse/text/assembler.h"
@@ -19,17 +23,18 @@ using grammar::OperandPattern;
 
 namespace {
 
-// An operand in a message.  Those that come with an enumerant have no names.
-std::string NameOfOperand(const OperandPattern& pattern) {
+// An operand in a message, of those that the pattern stands for the one with a
+// number.  Those that come with an enumerant have no names.
+std::string NameOfOperand(const OperandPattern& pattern, uint32_t number) {
   if (pattern.kind == Kind::kIdResultType) return "operand Result Type";
-  if (pattern.name.size == 0) return "the operand";
-  return absl::StrCat("operand ", Text(pattern.name));
+  return grammar::OperandInText(Text(pattern.name), number);
 }
 
 // What is missing where an operand is.
-std::string MissingPart(const OperandPattern& pattern) {
+std::string MissingPart(const OperandPattern& pattern, uint32_t number) {
   if (pattern.kind == Kind::kIdResultType || pattern.name.size != 0) {
-    return absl::StrCat("its ", NameOfOperand(pattern));
+    const std::string name = NameOfOperand(pattern, number);
+    return absl::StrCat("its ", absl::StripPrefix(name, "the "));
   }
   if (IsIdUse(pattern.kind)) return "an operand that is an id";
   if (pattern.kind == Kind::kLiteralInteger) {
@@ -193,11 +198,39 @@ bool Assembler::UnopenedString(const Token& token) {
   return true;
 }
 
+// Of the operands that a pattern stands for, the number of the one that is
+// being read.
+uint32_t Assembler::NumberIn(const OperandPattern& pattern) const {
+  namespace ext_inst = grammar::operand::ExtInst;
+  if (pattern.quantifier != grammar::Quantifier::kAny) return 0;
+  const uint32_t read = builder_->operand_count() - 1;
+  const auto number_behind = [&](Patterns patterns, uint32_t others) {
+    const std::less<const OperandPattern*> before;
+    const bool is_one =
+        !before(&pattern, patterns.begin()) && before(&pattern, patterns.end());
+    if (!is_one) return 0u;
+    return read - others - static_cast<uint32_t>(&pattern - patterns.begin());
+  };
+  const bool is_extended = op_ == grammar::Op::kExtInst ||
+                           op_ == grammar::Op::kExtInstWithForwardRefsKHR;
+  if (is_extended && read >= ext_inst::kOperands) {
+    const uint32_t* const words = words_ + first_word_ + 1;
+    const grammar::ExtInst inst = grammar::ExtInstFromNumber(
+        FactOf(words[ext_inst::kSet]).set, words[ext_inst::kInstruction]);
+    if (inst != grammar::ExtInst::kNone) {
+      return number_behind(grammar::Operands(grammar::Info(inst)),
+                           ext_inst::kOperands);
+    }
+  }
+  return number_behind(grammar::Operands(grammar::Info(op_)), 0);
+}
+
 bool Assembler::MissingOperand(const OperandPattern& pattern) {
   Token gap = previous();
   gap.begin = gap.end;
-  return Error(SyntaxRule("asm.operand.missing"), gap,
-               {op_, diagnostics_->Keep(MissingPart(pattern))});
+  return Error(
+      SyntaxRule("asm.operand.missing"), gap,
+      {op_, diagnostics_->Keep(MissingPart(pattern, NumberIn(pattern)))});
 }
 
 bool Assembler::ExtendedToken(const Token& token) {
@@ -229,7 +262,8 @@ bool Assembler::OperandError(const OperandPattern& pattern, Kind kind) {
   }
   if (IsRunaway(current())) EndStringWithLine();
   if (current().malformed()) return TokenError(current());
-  const absl::string_view name = diagnostics_->Keep(NameOfOperand(pattern));
+  const absl::string_view name =
+      diagnostics_->Keep(NameOfOperand(pattern, NumberIn(pattern)));
   if (IsIdUse(kind)) {
     return Error(SyntaxRule("asm.operand.id"), current(), {name});
   }
@@ -371,7 +405,7 @@ void Assembler::ReportTakenResult(Op op, const Token& id) {
   const char* const end = before.data() + before.size();
   Error(SyntaxRule("asm.operand.missing"),
         Token(TokenKind::kWord, end, end, false),
-        {op, diagnostics_->Keep(MissingPart(patterns.back()))});
+        {op, diagnostics_->Keep(MissingPart(patterns.back(), 0))});
 }
 
 // Whether a word can only be the name of a label in the extended dialect.

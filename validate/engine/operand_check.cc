@@ -95,7 +95,7 @@ bool CheckOperandRule(const CheckContext& c, const BoundOperandRule& bound) {
     return false;
   }
   if (IsDefinedBy(c.module(), row.defined_by, id)) return true;
-  c.Report(*row.rule, operand, {id, Arg::Operand(c.inst().op(), operand)});
+  c.Report(*row.rule, operand, {id, Arg::Operand(c.inst(), operand)});
   return false;
 }
 

@@ -10,7 +10,7 @@ namespace {
 constexpr absl::string_view kTypeHere = "the type is declared here";
 
 Arg Name(const CheckContext& c, OperandIndex operand) {
-  return Arg::Operand(c.inst().op(), operand);
+  return Arg::Operand(c.inst(), operand);
 }
 
 }  // namespace

@@ -153,7 +153,7 @@ void CheckChoices(const CheckContext& c, absl::Span<const Choice> choices) {
     const uint32_t value = c.inst().operand_word(at);
     if (value <= choice.last) continue;
     c.Report(choice.rule, at,
-             {value, Arg::Operand(c.inst().op(), static_cast<uint32_t>(at)),
+             {value, Arg::Operand(c.inst(), static_cast<uint32_t>(at)),
               choice.last});
   }
 }
@@ -166,9 +166,9 @@ void CheckMantissa(const CheckContext& c, absl::string_view name,
   if (at == kNoOperand || integer.unknown() || !integer.Is(tt::kInt)) return;
   const uint32_t bits = c.inst().operand_word(at);
   if (bits < integer.width) return;
-  c.Report(R("arith.arbitraryfloat.mantissa-width"), at,
-           {bits, Arg::Operand(c.inst().op(), static_cast<uint32_t>(at)),
-            integer.width});
+  c.Report(
+      R("arith.arbitraryfloat.mantissa-width"), at,
+      {bits, Arg::Operand(c.inst(), static_cast<uint32_t>(at)), integer.width});
 }
 
 void CheckFloating(const CheckContext& c) {

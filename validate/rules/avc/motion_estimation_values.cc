@@ -123,7 +123,7 @@ constexpr ValueRow kRows[] = {
 // Reports the value of an operand; the operand's name is its first argument.
 void ReportValue(const CheckContext& c, const Rule& rule, OperandIndex operand,
                  uint64_t value) {
-  c.Report(rule, operand, {value, Arg::Operand(c.inst().op(), operand)});
+  c.Report(rule, operand, {value, Arg::Operand(c.inst(), operand)});
 }
 
 std::optional<uint32_t> ValueOf(const CheckContext& c, OperandIndex operand) {

@@ -270,7 +270,7 @@ bool CheckOperands(const CheckContext& c, absl::string_view letters) {
     const char letter =
         letters[std::min<size_t>(o - kFirst, letters.size() - 1)];
     if (const Rule* rule = BrokenRule(c, o, letter); rule != nullptr) {
-      c.Report(*rule, o, {c.inst().id(o), Arg::Operand(c.inst().op(), o)});
+      c.Report(*rule, o, {c.inst().id(o), Arg::Operand(c.inst(), o)});
       return false;
     }
     if (def > c.index()) {
@@ -309,8 +309,7 @@ void CheckKernel(const CheckContext& c, uint32_t version) {
   const uint32_t count = c.inst().operand_count();
   if (count > kNumArguments && version < 5) {
     c.Report(R("debuginfo.clspvreflection.kernel-operand-version"),
-             kNumArguments,
-             {Arg::Operand(c.inst().op(), kNumArguments), version});
+             kNumArguments, {Arg::Operand(c.inst(), kNumArguments), version});
   }
   if (count <= kFlags) return;
   const auto flags = FixedValue(c, c.inst().id(kFlags));

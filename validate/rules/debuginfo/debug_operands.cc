@@ -429,7 +429,7 @@ bool CheckValue(const CheckContext& c, const DebugInst& debug,
   const bool is_mask = row.values.test == Values::Test::kBits;
   c.Report(*row.value_rule, o,
            {is_mask ? Arg::Hex(*value & ~row.values.first) : Arg(*value),
-            Arg::Operand(c.inst().op(), o)});
+            Arg::Operand(c.inst(), o)});
   return false;
 }
 
@@ -449,7 +449,7 @@ void CheckLetters(const CheckContext& c) {
     if (row == nullptr || def == kNoInst) continue;
     if (!IsWanted(c, def, row->wanted)) {
       if (IsOfLaterVersion(c.module(), *debug)) return;
-      c.Report(*row->rule, o, {id, Arg::Operand(inst.op(), o)});
+      c.Report(*row->rule, o, {id, Arg::Operand(inst, o)});
       return;
     }
     if (row->value_rule != nullptr && !CheckValue(c, *debug, *row, o)) return;

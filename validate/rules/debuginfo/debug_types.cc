@@ -172,7 +172,7 @@ void CheckBasic(const CheckContext& c, const DebugInst& debug) {
   const auto encoding = NumberOf(c, debug, debug_letter::kEncoding);
   if (encoding && *encoding != kFloat) {
     c.Report(R("debuginfo.typebasic.fpencoding-float"), at,
-             {*encoding, Arg::Operand(c.inst().op(), at)});
+             {*encoding, Arg::Operand(c.inst(), at)});
     return;
   }
   const OperandIndex size_at = debug.Find(debug_letter::kSizes);
@@ -212,7 +212,7 @@ void CheckPointer(const CheckContext& c, const DebugInst& debug) {
   const OperandIndex at = debug.Find(debug_letter::kStorageClass);
   if (NumberAt(c, debug, at) == kNoAddressSpace) {
     c.Report(R("debuginfo.typepointer.storageclass-enumerant"), at,
-             {Arg::Operand(c.inst().op(), at)});
+             {Arg::Operand(c.inst(), at)});
   }
 }
 

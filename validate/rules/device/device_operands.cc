@@ -117,7 +117,7 @@ void CheckMultiple(const CheckContext& c, const Rule& rule,
   const auto value = FixedValue(c, c.inst().id(operand));
   if (!value || *value % multiple == 0) return;
   c.Report(rule, operand,
-           {*value, multiple, Arg::Operand(c.inst().op(), operand.value)});
+           {*value, multiple, Arg::Operand(c.inst(), operand.value)});
 }
 
 void CheckAligned(const CheckContext& c) {

@@ -206,7 +206,7 @@ void CheckSwizzle(const CheckContext& c) {
   if (!Fits(c.context(), Unsigned(Vector(tt::kInt, 0, control.count)), type)) {
     c.Report(
         R("extinst.amd.swizzle.control-type"), kControl,
-        {Arg::Type(type), Arg::Operand(Op::kExtInst, kControl), control.count});
+        {Arg::Type(type), Arg::Operand(c.inst(), kControl), control.count});
     return;
   }
   const InstIndex def = c.module().def(c.inst().id(kControl));

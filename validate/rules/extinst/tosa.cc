@@ -122,8 +122,7 @@ bool CheckTensor(const CheckContext& c, OperandIndex at, Id type,
   if (!MayHaveRank(c, type, wanted.rank)) {
     c.Report(is_result ? R("extinst.tosa.result.rank")
                        : R("extinst.tosa.operand.rank"),
-             at,
-             {Arg::Type(type), Arg::Operand(c.inst().op(), at), wanted.rank});
+             at, {Arg::Type(type), Arg::Operand(c.inst(), at), wanted.rank});
     return false;
   }
   if (HasElements(c, type, wanted.elements)) return true;
@@ -153,7 +152,7 @@ bool CheckEnumerant(const CheckContext& c, OperandIndex at, uint32_t last) {
   const std::optional<uint32_t> value = FixedValue(c, c.inst().id(at));
   if (!value || (*value >= 1 && *value <= last)) return true;
   c.Report(R("extinst.tosa.operand.value"), at,
-           {*value, Arg::Operand(c.inst().op(), at), last});
+           {*value, Arg::Operand(c.inst(), at), last});
   return false;
 }
 
@@ -164,7 +163,7 @@ bool CheckOperand(const CheckContext& c, OperandIndex at, const Layout& layout,
   if (kConstants.find(letter) != absl::string_view::npos &&
       !IsConstant(c, id)) {
     c.Report(R("extinst.tosa.operand.constant"), at,
-             {id, Arg::Operand(c.inst().op(), at)});
+             {id, Arg::Operand(c.inst(), at)});
     return false;
   }
   switch (letter) {

@@ -158,7 +158,7 @@ Shape ShapeAt(const CheckContext& c, OperandIndex at) {
 }
 
 Arg NameOf(const CheckContext& c, OperandIndex at) {
-  return Arg::Operand(c.inst().op(), at);
+  return Arg::Operand(c.inst(), at);
 }
 
 // Where the first input is; most operators have nothing before it.

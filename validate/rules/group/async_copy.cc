@@ -113,7 +113,7 @@ bool CheckSize(const CheckContext& c, const Rule& rule, OperandIndex operand) {
   }
   c.Report(rule, operand,
            {Arg::Type(c.type_of(operand)),
-            Arg::Operand(c.inst().op(), static_cast<uint32_t>(operand))});
+            Arg::Operand(c.inst(), static_cast<uint32_t>(operand))});
   return false;
 }
 

@@ -105,7 +105,7 @@ bool CheckComponents(const CheckContext& c, const Rule& rule,
     return true;
   }
   BlameImage(c, rule, operand, image,
-             {Arg::Type(type), needed, Arg::Operand(c.inst().op(), operand)});
+             {Arg::Type(type), needed, Arg::Operand(c.inst(), operand)});
   return false;
 }
 

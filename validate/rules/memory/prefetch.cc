@@ -64,7 +64,7 @@ void CheckHints(const CheckContext& c) {
     const Id id = c.inst().id(hint.operand);
     if (!IsConstantOf(c, hint.operand, kIntScalar)) {
       c.Report(R("memory.untypedprefetch.operands-constant"), hint.operand,
-               {id, Arg::Operand(c.inst().op(), hint.operand)});
+               {id, Arg::Operand(c.inst(), hint.operand)});
       continue;
     }
     const ScalarConstant value = c.context().constants().Scalar(id);
