@@ -2,6 +2,8 @@
 // that each condition is asked once.
 #include "validate/engine/open_checks.h"
 
+#include <array>
+#include <utility>
 #include <vector>
 
 #include "core/diagnostic.h"
@@ -27,6 +29,12 @@ bool IsKernel(const ModuleContext& context) {
   return context.features().Has(grammar::Capability::kKernel);
 }
 
+size_t chosen = 0;
+template <size_t N>
+bool IsChosen(const ModuleContext& /*context*/) {
+  return N == chosen;
+}
+
 constexpr Op kAdd[] = {Op::kFAdd};
 constexpr Op kArithmetic[] = {Op::kFAdd, Op::kFSub};
 constexpr Check kChecks[] = {{kArithmetic, DoForShaders, IsShader},
@@ -34,6 +42,13 @@ constexpr Check kChecks[] = {{kArithmetic, DoForShaders, IsShader},
                              {kAdd, DoForKernels, IsKernel}};
 constexpr Family kFamily = {.rules = {}, .checks = kChecks};
 constexpr ListedFamily kFamilies[] = {{"test/test", &kFamily}};
+
+// A check each with a condition of its own.
+template <size_t... N>
+constexpr std::array<Check, sizeof...(N)> CheckEach(
+    std::index_sequence<N...> /*numbers*/) {
+  return {{{kAdd, N % 2 == 0 ? DoForShaders : DoForKernels, IsChosen<N>}...}};
+}
 
 class OpenChecksTest : public testing::Test {
  protected:
@@ -93,6 +108,23 @@ TEST_F(OpenChecksTest, ChecksShareTheirConditions) {
   times_asked = 0;
   EXPECT_EQ(checks.Of(Dispatch::Row(Op::kFAdd)).runs.size(), 3u);
   EXPECT_EQ(times_asked, 1);
+}
+
+TEST_F(OpenChecksTest, TellsManyConditionsApart) {
+  static constexpr std::array kEach =
+      CheckEach(std::make_index_sequence<150>());
+  static constexpr Family kOther = {.rules = {}, .checks = kEach};
+  static constexpr ListedFamily kListed[] = {{"test/other", &kOther}};
+  const Dispatch dispatch(kListed);
+  OpenChecks checks(dispatch);
+  Begin("OpCapability Shader");
+  for (const size_t number : {0, 0, 1, 62, 63, 64, 64, 130, 149, 150}) {
+    chosen = number;
+    checks.Begin(context_);
+    const auto runs = checks.Of(Dispatch::Row(Op::kFAdd)).runs;
+    ASSERT_EQ(runs.size(), number < kEach.size() ? 1u : 0u) << number;
+    if (!runs.empty()) EXPECT_EQ(runs[0], kEach[number].run) << number;
+  }
 }
 
 TEST_F(OpenChecksTest, KeepsWhatItGaveWhenOtherRowsAreUsed) {
