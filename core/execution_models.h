@@ -85,6 +85,12 @@ class ModelSet {
   uint64_t bits_ = 0;
 };
 
+// The models of mesh shading, as both of its extensions name them.
+inline constexpr ModelSet kTaskModels = {grammar::ExecutionModel::kTaskNV,
+                                         grammar::ExecutionModel::kTaskEXT};
+inline constexpr ModelSet kMeshModels = {grammar::ExecutionModel::kMeshNV,
+                                         grammar::ExecutionModel::kMeshEXT};
+
 }  // namespace plumb
 
 #endif  // PLUMB_CORE_EXECUTION_MODELS_H_

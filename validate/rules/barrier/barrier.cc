@@ -44,13 +44,10 @@ constexpr OperandRule kOperandRules[] = {
 };
 
 // The models of section 3.3.20, and those that extensions have added.
-constexpr ModelSet kModelsWithBarriers = {ExecutionModel::kTessellationControl,
-                                          ExecutionModel::kGLCompute,
-                                          ExecutionModel::kKernel,
-                                          ExecutionModel::kTaskNV,
-                                          ExecutionModel::kMeshNV,
-                                          ExecutionModel::kTaskEXT,
-                                          ExecutionModel::kMeshEXT};
+constexpr ModelSet kModelsWithBarriers =
+    kTaskModels | kMeshModels |
+    ModelSet{ExecutionModel::kTessellationControl, ExecutionModel::kGLCompute,
+             ExecutionModel::kKernel};
 constexpr ModelSet kCompute = ExecutionModel::kGLCompute;
 
 void CheckControlBarrier(const CheckContext& c) {

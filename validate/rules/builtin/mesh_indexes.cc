@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <optional>
 
+#include "core/execution_models.h"
 #include "validate/analysis/entry_points.h"
 #include "validate/engine/family.h"
 #include "validate/rules/builtin/builtin_element.h"
@@ -190,9 +191,6 @@ class MeshIndexes {
   Most vertices_;
   Most primitives_;
 };
-
-constexpr ModelSet kMeshModels = {ExecutionModel::kMeshEXT,
-                                  ExecutionModel::kMeshNV};
 
 void CheckIndexes(ModuleContext& context) {
   if (!context.entry_points().models().Intersects(kMeshModels) ||

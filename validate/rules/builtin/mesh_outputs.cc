@@ -5,6 +5,7 @@
 // Tested by testdata/rule_test.cc.
 #include <optional>
 
+#include "core/execution_models.h"
 #include "validate/analysis/decorations.h"
 #include "validate/analysis/entry_point.h"
 #include "validate/analysis/entry_points.h"
@@ -264,9 +265,6 @@ class MeshOutputs {
   Id variable_;
   Place place_;
 };
-
-constexpr ModelSet kMeshModels = {ExecutionModel::kMeshEXT,
-                                  ExecutionModel::kMeshNV};
 
 void CheckMeshOutputs(ModuleContext& context) {
   if (!context.entry_points().models().Intersects(kMeshModels) ||

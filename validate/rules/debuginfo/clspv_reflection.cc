@@ -44,7 +44,7 @@ constexpr RuleTable R({
     {"debuginfo.clspvreflection.result-type", kSection,
      "the result type must be void, not {0}"},
     {"debuginfo.clspvreflection.no-forward-reference", kSection,
-     "{0} should be defined before", "", Severity::kWarning},
+     "{0} must be defined before it is used here"},
     ReliesOn(
         kEntryPointOps,
         {"debuginfo.clspvreflection.kernel-function", kSection,

@@ -7,6 +7,7 @@
 #include "validate/engine/family.h"
 #include "validate/rules/decoration/decorated_place.h"
 #include "validate/rules/memory/held_types.h"
+#include "validate/rules/opengl_section.h"
 #include "validate/rules/relied_on_ops.h"
 
 namespace plumb {
@@ -17,17 +18,30 @@ namespace tt = type_trait;
 constexpr char kKinds[] =
     "{0} can only decorate storage images and storage buffers, but {1} is {2}";
 
+constexpr char kUniformBlock[] =
+    "{0} should only decorate storage images and storage buffers, but {1} is "
+    "a uniform block";
+
 constexpr Scope kInShaders = {.needs = Capability::kShader};
 
 constexpr RuleTable R(
     {
         {.id = "decoration.nonwritable.object-kind",
          .section = "3.2.19",
-         .text = kKinds,
-         .when = kInShaders},
+         .text = kKinds},
         {.id = "decoration.nonreadable.object-kind",
          .section = "3.2.19",
-         .text = kKinds,
+         .text = kKinds},
+        // Consumers take these of blocks that are never written.
+        {.id = "decoration.nonwritable.uniform-block",
+         .section = "3.2.19",
+         .text = kUniformBlock,
+         .severity = Severity::kWarning,
+         .when = kInShaders},
+        {.id = "decoration.nonreadable.uniform-block",
+         .section = "3.2.19",
+         .text = kUniformBlock,
+         .severity = Severity::kWarning,
          .when = kInShaders},
         // Consumers take these of any object.
         {.id = "decoration.coherent.object-kind",
@@ -71,11 +85,51 @@ bool IsBuiltIn(const ModuleContext& context, const Decorated& d) {
   return context.decorations().Has(d.target, Decoration::kBuiltIn);
 }
 
+// What a variable or parameter is for memory of, beyond its arrays; kNoId if
+// nothing says so.
+Id ObjectOf(const ModuleContext& context, Id target, const TypeInfo& pointer) {
+  const Id held = HeldBy(context, target);
+  return ElementOfArrays(context, held == kNoId ? pointer.element : held);
+}
+
+// Whether rules of the environment ask for blocks in these storage classes.
+bool NeedsBlocks(const ModuleContext& context, Id target) {
+  return (IsVulkan(context) || IsOpenGl(context)) &&
+         HeldBy(context, target) != kNoId;
+}
+
+// A raw access chain is decorated like the buffer that it leads into.
+bool IsChain(const ModuleContext& context, Id target) {
+  return context.module().inst(context.module().def(target)).op() ==
+         Op::kRawAccessChainNV;
+}
+
+constexpr absl::string_view kIsUniformBlock = "a uniform block";
+
+// What an object in Uniform or StorageBuffer is that cannot be decorated so:
+// buffers are blocks.
+absl::string_view WrongBuffer(const ModuleContext& context, const Decorated& d,
+                              StorageClass storage, Id held) {
+  const Decorations& decorations = context.decorations();
+  if (context.types().Get(held).unknown() || IsChain(context, d.target)) {
+    return "";
+  }
+  const bool in_uniform = storage == StorageClass::kUniform;
+  if (decorations.Has(
+          held, in_uniform ? Decoration::kBufferBlock : Decoration::kBlock)) {
+    return "";
+  }
+  if (in_uniform && decorations.Has(held, Decoration::kBlock)) {
+    return kIsUniformBlock;
+  }
+  return NeedsBlocks(context, d.target) ? "" : "not a block";
+}
+
 // What an object is that cannot be decorated so; empty if it can.
 absl::string_view WrongKind(const ModuleContext& context, const Decorated& d) {
   const TypeInfo& pointer = context.types().Of(context.module(), d.target);
   if (pointer.unknown() || !pointer.Is(tt::kAnyPointer)) return "";
-  const Id held = ElementOfArrays(context, pointer.element);
+  const Id held = ObjectOf(context, d.target, pointer);
   const TypeInfo& type = context.types().Get(held);
   switch (pointer.storage_class) {
     case StorageClass::kUniformConstant:
@@ -85,6 +139,9 @@ absl::string_view WrongKind(const ModuleContext& context, const Decorated& d) {
       return IsAccess(d.kind) && IsSubpassData(context, held)
                  ? "an image of Dim SubpassData"
                  : "";
+    case StorageClass::kUniform:
+    case StorageClass::kStorageBuffer:
+      return WrongBuffer(context, d, pointer.storage_class, held);
     case StorageClass::kWorkgroup:
       return "in Workgroup";
     case StorageClass::kInput:
@@ -129,22 +186,27 @@ void CheckTileImages(ModuleContext& context) {
 }
 
 void CheckKinds(ModuleContext& context) {
-  const auto check = [&context](Decoration kind, const Rule& rule) {
+  const auto check = [&context](Decoration kind, const Rule& rule,
+                                const Rule& of_uniform_blocks) {
     context.decorations().ForEach(kind, [&](const Decorated& d) {
       if (d.member != kNoMember || RepeatsItself(context, d)) return;
       const absl::string_view is = WrongKind(context, d);
       if (is.empty()) return;
       context
-          .Report(rule, PlaceOf(d),
+          .Report(is == kIsUniformBlock ? of_uniform_blocks : rule, PlaceOf(d),
                   {Arg::Enumerant(Kind::kDecoration, kind), d.target, is})
           .Note("{0} is defined here",
                 Place::At(context.module().def(d.target)), {d.target});
     });
   };
-  check(Decoration::kNonWritable, R("decoration.nonwritable.object-kind"));
-  check(Decoration::kNonReadable, R("decoration.nonreadable.object-kind"));
-  check(Decoration::kCoherent, R("decoration.coherent.object-kind"));
-  check(Decoration::kVolatile, R("decoration.volatile.object-kind"));
+  check(Decoration::kNonWritable, R("decoration.nonwritable.object-kind"),
+        R("decoration.nonwritable.uniform-block"));
+  check(Decoration::kNonReadable, R("decoration.nonreadable.object-kind"),
+        R("decoration.nonreadable.uniform-block"));
+  const Rule& coherent = R("decoration.coherent.object-kind");
+  check(Decoration::kCoherent, coherent, coherent);
+  const Rule& is_volatile = R("decoration.volatile.object-kind");
+  check(Decoration::kVolatile, is_volatile, is_volatile);
   CheckTileImages(context);
 }
 

@@ -51,10 +51,6 @@ constexpr RuleTable R(
          "{0} cannot be decorated with {1} twice"},
         {"decoration.member.unique", "3.2.19",
          "member {1} of {0} cannot be decorated with {2} twice"},
-        // Of those that producers have repeated, and that say no more when they
-        // are.
-        {"decoration.qualifier.repeated", "3.2.19",
-         "{0} is decorated with {1} twice", "", Severity::kWarning},
         ReliesOn(kMemoryModelOps, {"decoration.volatile.not-with-vulkan-model",
                                    "3.2.19", kVulkanModel}),
         ReliesOn(kMemoryModelOps, {"decoration.coherent.not-with-vulkan-model",
@@ -147,26 +143,9 @@ bool MayRepeat(Decoration kind) {
   }
 }
 
-bool IsQualifier(Decoration kind) {
-  switch (kind) {
-    case Decoration::kRelaxedPrecision:
-    case Decoration::kRestrict:
-    case Decoration::kVolatile:
-    case Decoration::kCoherent:
-    case Decoration::kNonWritable:
-    case Decoration::kNonReadable:
-      return true;
-    default:
-      return false;
-  }
-}
-
 void ReportRepeated(ModuleContext& context, const Decorated& d,
                     const Decorated& first) {
-  if (IsQualifier(d.kind)) {
-    ReportBoth(context, R("decoration.qualifier.repeated"), first, d,
-               {d.target, NameOf(d.kind)});
-  } else if (d.member == kNoMember) {
+  if (d.member == kNoMember) {
     ReportBoth(context, R("decoration.id.unique"), first, d,
                {d.target, NameOf(d.kind)});
   } else {

@@ -1,6 +1,7 @@
 // Execution modes that a device takes only with a feature.
 //
 // Tested by testdata/rule_test.cc.
+#include "core/execution_models.h"
 #include "validate/engine/family.h"
 #include "validate/rules/device/device_rules.h"
 #include "validate/rules/device/shader_stages.h"
@@ -34,9 +35,7 @@ struct ModeRow {
   bool portability = false;
 };
 
-constexpr ModelSet kMeshOrTask = {
-    ExecutionModel::kTaskNV, ExecutionModel::kMeshNV, ExecutionModel::kTaskEXT,
-    ExecutionModel::kMeshEXT};
+constexpr ModelSet kMeshOrTask = kMeshModels | kTaskModels;
 
 constexpr ModeRow ForPortability(ExecutionMode mode, DeviceFeature feature,
                                  absl::string_view id, absl::string_view vuid) {

@@ -26,6 +26,8 @@ namespace {
 namespace tt = type_trait;
 
 constexpr char kShared[] = "{0} and {1} have location {2} both";
+constexpr char kMembersShared[] =
+    "members {1} and {2} of {0} have location {3} both";
 
 // What is decorated is found by these.
 constexpr Op kDecorateOps[] = {Op::kDecorate, Op::kMemberDecorate};
@@ -76,6 +78,13 @@ constexpr RuleTable R(
                  "VUID-StandaloneSpirv-Output-10587"),
         ExpectedInOpenGl("entry.location.opengl-input-shared", kShared),
         ExpectedInOpenGl("entry.location.opengl-output-shared", kShared),
+        // Members of one block.
+        InVulkan("entry.location.input-members-shared", kMembersShared,
+                 "VUID-StandaloneSpirv-OpEntryPoint-08721"),
+        InVulkan("entry.location.output-members-shared", kMembersShared,
+                 "VUID-StandaloneSpirv-OpEntryPoint-08722"),
+        ExpectedInOpenGl("entry.location.opengl-members-shared",
+                         kMembersShared),
         InVulkan("entry.location.interpolation",
                  "{0} and {1} share location {2}, so {3} must decorate both or "
                  "neither",
@@ -126,6 +135,16 @@ const Rule& SharedInOpenGl(ExecutionModel /*model*/, StorageClass storage) {
              : R("entry.location.opengl-output-shared");
 }
 
+const Rule& MembersSharedInVulkan(StorageClass storage) {
+  return storage == StorageClass::kInput
+             ? R("entry.location.input-members-shared")
+             : R("entry.location.output-members-shared");
+}
+
+const Rule& MembersSharedInOpenGl(StorageClass /*storage*/) {
+  return R("entry.location.opengl-members-shared");
+}
+
 // What an environment asks of locations.
 struct Requirement {
   const Rule& variable;  // must have one
@@ -133,16 +152,24 @@ struct Requirement {
   // Whether members of structures that are no blocks may have locations.
   bool any_member;
   const Rule& (*shared)(ExecutionModel, StorageClass);
+  const Rule& (*members_shared)(StorageClass);
   // Whether each vector that a vertex shader takes has one location, of
   // whatever width it is.
   bool one_per_attribute;
 };
 constexpr Requirement kVulkanRequirement = {R("entry.location.required"),
                                             R("entry.location.member-required"),
-                                            false, SharedInVulkan, false};
+                                            false,
+                                            SharedInVulkan,
+                                            MembersSharedInVulkan,
+                                            false};
 constexpr Requirement kOpenGlRequirement = {
     R("entry.location.opengl-required"),
-    R("entry.location.opengl-member-required"), true, SharedInOpenGl, true};
+    R("entry.location.opengl-member-required"),
+    true,
+    SharedInOpenGl,
+    MembersSharedInOpenGl,
+    true};
 
 class Locations {
  public:
@@ -155,6 +182,19 @@ class Locations {
         decorations_(context.decorations()),
         plain_counts_(context),
         attribute_counts_(context, /*per_wide_vector=*/1) {}
+
+  // What holds of entry points of all execution models.
+  void CheckBuiltIns(const EntryPoint& entry) {
+    for (uint32_t n = 0; n < entry.interface_size(); ++n) {
+      const Id variable = entry.interface(n);
+      const StorageClass storage = types_.Of(module_, variable).storage_class;
+      if (storage != StorageClass::kInput && storage != StorageClass::kOutput) {
+        continue;
+      }
+      const Id type = HeldBy(context_, variable);
+      if (IsStruct(type) && HasBuiltIns(type)) CheckBuiltInBlock(type);
+    }
+  }
 
   void Check(const EntryPoint& entry) {
     for (const StorageClass storage :
@@ -204,7 +244,13 @@ class Locations {
     return inst.operand_word(d->parameter);
   }
 
-  bool HasBuiltIns(Id structure, uint32_t members) const {
+  bool IsStruct(Id type) const {
+    const TypeInfo& info = types_.Get(type);
+    return !info.poisoned() && info.Is(tt::kStruct);
+  }
+
+  bool HasBuiltIns(Id structure) const {
+    const uint32_t members = types_.Get(structure).count;
     for (uint32_t m = 0; m < members; ++m) {
       if (decorations_.Find(structure, m, Decoration::kBuiltIn)) return true;
     }
@@ -212,6 +258,12 @@ class Locations {
   }
 
   // --- Variables ---
+
+  void CheckBuiltInBlock(Id structure) {
+    if (decorations_.Has(structure, Decoration::kBlock)) return;
+    Once(R("entry.location.builtin-block"), Place::At(module_.def(structure)),
+         {structure});
+  }
 
   void Add(const EntryPoint& entry, Id variable, OperandIndex interface,
            StorageClass storage) {
@@ -236,17 +288,13 @@ class Locations {
                         ComponentsOf(type, component), variable, interface});
       return;
     }
-    const TypeInfo& info = types_.Get(type);
-    const bool is_struct = !info.poisoned() && info.Is(tt::kStruct);
-    const bool is_block =
-        is_struct && decorations_.Has(type, Decoration::kBlock);
-    if (is_struct && HasBuiltIns(type, info.count)) {
-      if (!is_block) {
-        Once(R("entry.location.builtin-block"), Place::At(module_.def(type)),
-             {type});
-      }
+    const bool is_struct = IsStruct(type);
+    if (is_struct && HasBuiltIns(type)) {
+      CheckBuiltInBlock(type);
       return;
     }
+    const bool is_block =
+        is_struct && decorations_.Has(type, Decoration::kBlock);
     if (!is_block && !(is_struct && requirement_.any_member)) {
       Once(requirement_.variable, Place::At(module_.def(variable)), {variable});
       return;
@@ -290,9 +338,8 @@ class Locations {
 
   // The first member of a structure that has a location; kNoMember: none.
   uint32_t LocatedMember(Id structure) const {
-    const TypeInfo& info = types_.Get(structure);
-    if (info.poisoned() || !info.Is(tt::kStruct)) return kNoMember;
-    for (uint32_t m = 0; m < info.count; ++m) {
+    if (!IsStruct(structure)) return kNoMember;
+    for (uint32_t m = 0; m < types_.Get(structure).count; ++m) {
       if (decorations_.Find(structure, m, Decoration::kLocation)) return m;
     }
     return kNoMember;
@@ -326,6 +373,10 @@ class Locations {
             ReportShared(entry, storage, *other, span);
             return false;
           }
+          if (span.member != other->member) {
+            ReportMembersShared(storage, *other, span);
+            return false;
+          }
           if (span.first + span.count <= other->first + other->count) continue;
         }
         last[c] = &span;
@@ -341,6 +392,14 @@ class Locations {
     context_.Report(requirement_.shared(entry.model(), storage),
                     Place::At(entry.at(), later.interface),
                     {earlier.variable, later.variable, b.first});
+  }
+
+  void ReportMembersShared(StorageClass storage, const Span& a, const Span& b) {
+    const auto [first, second] = std::minmax(a.member, b.member);
+    const auto said = decorations_.Find(b.block, second, Decoration::kLocation);
+    Once(requirement_.members_shared(storage),
+         Place::At(said ? said->statement : module_.def(b.block)),
+         {b.block, first, second, b.first});
   }
 
   // --- Interpolation ---
@@ -424,15 +483,16 @@ constexpr ModelSet kModels = {
 
 void CheckLocations(ModuleContext& context) {
   const Api api = context.env().api;
-  if ((api != Api::kVulkan && api != Api::kOpenGl) ||
-      !context.entry_points().models().Intersects(kModels)) {
-    return;
-  }
+  if (api != Api::kVulkan && api != Api::kOpenGl) return;
   Locations locations(
       context, api == Api::kVulkan ? kVulkanRequirement : kOpenGlRequirement);
   for (const InstIndex at : context.module().entry_points()) {
     const EntryPoint entry(context.module(), at);
-    if (kModels.Contains(entry.model())) locations.Check(entry);
+    if (kModels.Contains(entry.model())) {
+      locations.Check(entry);
+    } else {
+      locations.CheckBuiltIns(entry);
+    }
   }
 }
 

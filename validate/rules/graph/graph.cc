@@ -349,9 +349,10 @@ bool GraphRules::CheckIndex(const CheckContext& c, OperandIndex operand,
     ReportType(c, type_rule, operand, c.type_of(operand));
     return false;
   }
-  if (IsConstantOf(c, operand, kAnyType)) return true;
-  c.Report(constant_rule, operand, {c.inst().id(operand)});
-  return false;
+  if (!IsConstantOf(c, operand, kAnyType)) {
+    c.Report(constant_rule, operand, {c.inst().id(operand)});
+  }
+  return true;
 }
 
 // Whether the optional element index selects an element of the port's type.

@@ -123,10 +123,9 @@ constexpr char kNotTheExecutionScope[] =
     "the execution scope must be Workgroup or Subgroup, not {0}";
 
 // Models with a workgroup.
-constexpr ModelSet kWorkgroupModels = {
-    ExecutionModel::kTaskNV,    ExecutionModel::kTaskEXT,
-    ExecutionModel::kMeshNV,    ExecutionModel::kMeshEXT,
-    ExecutionModel::kGLCompute, ExecutionModel::kTessellationControl};
+constexpr ModelSet kWorkgroupModels =
+    kTaskModels | kMeshModels |
+    ModelSet{ExecutionModel::kGLCompute, ExecutionModel::kTessellationControl};
 constexpr ModelSet kTessellationControl = ExecutionModel::kTessellationControl;
 // Those that VUID 04682 lists.
 constexpr ModelSet kSubgroupBarrierModels = {

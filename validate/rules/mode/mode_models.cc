@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "core/execution_models.h"
 #include "core/feature_set.h"
 #include "validate/analysis/entry_points.h"
 #include "validate/engine/family.h"
@@ -28,11 +29,9 @@ constexpr Models kTessellation = {
     {ExecutionModel::kTessellationControl,
      ExecutionModel::kTessellationEvaluation},
     "TessellationControl or TessellationEvaluation"};
-constexpr Models kMesh = {{ExecutionModel::kMeshNV, ExecutionModel::kMeshEXT},
-                          "MeshEXT or MeshNV"};
+constexpr Models kMesh = {kMeshModels, "MeshEXT or MeshNV"};
 constexpr Models kWorkgroups = {
-    kCompute.set | kKernel.set | kMesh.set |
-        ModelSet{ExecutionModel::kTaskNV, ExecutionModel::kTaskEXT},
+    kCompute.set | kKernel.set | kMeshModels | kTaskModels,
     "GLCompute, Kernel, or a task or mesh model"};
 constexpr Models kTriangles = {
     kGeometry.set | kTessellation.set,

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "core/execution_models.h"
 #include "validate/analysis/decorations.h"
 #include "validate/analysis/entry_points.h"
 #include "validate/engine/family.h"
@@ -20,14 +21,17 @@ constexpr char kDerivativesNv[] = "SPV_NV_compute_shader_derivatives";
 constexpr Op kSizeOps[] = {Op::kExecutionMode, Op::kExecutionModeId,
                            Op::kDecorate};
 
+constexpr ModelSet kSizedModels =
+    kTaskModels | kMeshModels | ModelSet{ExecutionModel::kGLCompute};
+
 constexpr RuleTable R({
     Suspects(
         Suspect::kExecutionModel,
         ReliesOn(kSizeOps,
                  {"mode.glcompute.workgroup-size-required", "3.2.5",
-                  "a GLCompute entry point must have LocalSize, LocalSizeId or "
-                  "TileShadingRateQCOM, or the module an object decorated with "
-                  "WorkgroupSize",
+                  "an entry point of execution model {0} must have LocalSize, "
+                  "LocalSizeId or TileShadingRateQCOM, or the module an object "
+                  "decorated with WorkgroupSize",
                   "VUID-StandaloneSpirv-None-10685", Severity::kError,
                   kInVulkan})),
     Also("builtin.workgroupsize.not-zero",
@@ -180,9 +184,10 @@ void CheckWorkgroup(ModuleContext& context, const EntryFunction& entry,
   } else if (local_size == nullptr &&
              entry.Find(ExecutionMode::kTileShadingRateQCOM) == nullptr) {
     for (const EntryPointRow& e : entry.entry_points) {
-      if (e.model != ExecutionModel::kGLCompute) continue;
+      if (!kSizedModels.Contains(e.model)) continue;
       context.Report(R("mode.glcompute.workgroup-size-required"),
-                     Place::At(e.at));
+                     Place::At(e.at),
+                     {Arg::Enumerant(Kind::kExecutionModel, e.model)});
     }
   }
   if (size) CheckDerivativeGroups(context, entry, *size);
