@@ -90,23 +90,6 @@ int ProcessorCount() {
 
 }  // namespace
 
-void AddTargetEnv(CLI::App* app, std::optional<TargetEnv>* env) {
-  app->add_option_function<std::string>(
-         "--target-env",
-         [env](const std::string& name) {
-           *env = ParseTargetEnv(name);
-           if (env->has_value()) return;
-           throw CLI::ValidationError(
-               "--target-env",
-               absl::StrCat("there is no environment '", name, "'; there are ",
-                            TargetEnvNames(", ")));
-         },
-         "The environment that the module is written for (default: spv1.6, "
-         "which takes every version): " +
-             TargetEnvNames(", "))
-      ->type_name("ENV");
-}
-
 void AddColor(CLI::App* app, CommonOptions* options) {
   AddChoice(app, "--color", kColorModes, &options->color,
             "Color what is printed (default: auto, on a terminal, unless the "
@@ -149,6 +132,7 @@ void AddBatchOptions(CLI::App* app, CommonOptions* options) {
 
 void AddCommonOptions(CLI::App* app, CommonOptions* options) {
   AddTargetEnv(app, &options->session.env);
+  AddTargetEnvOf(app, &options->env_of_path);
   AddMaxErrors(app, options);
   AddBatchOptions(app, options);
   AddColor(app, options);
@@ -223,9 +207,11 @@ std::string DecidingOptions(const CLI::App& app) {
   // What is read, written, shown or done beside.  An option that is missing
   // here costs time, one too many would give wrong results.
   constexpr absl::string_view kOthers[] = {
-      "baseline", "cache",   "cache-size", "color",   "config",
-      "depfile",  "exclude", "format",     "include", "jobs",
-      "report",   "stamp",   "summary",    "verbose", "write-baseline"};
+      "baseline", "cache", "cache-size", "color", "config", "depfile",
+      "exclude", "format", "include", "jobs", "report", "stamp", "summary",
+      "verbose", "write-baseline",
+      // What an input is judged by is a part of its key.
+      "target-env", "target-env-of"};
   const auto decides = [&](const CLI::Option* option) {
     return !option->get_positional() &&
            !absl::c_linear_search(kOthers, option->get_single_name());

@@ -19,8 +19,8 @@
 #include "cli/input_list.h"
 #include "cli/result_cache.h"
 #include "cli/rule_options.h"
+#include "cli/target_env_options.h"
 #include "cli/terminal.h"
-#include "core/target_env.h"
 
 namespace CLI {
 class App;
@@ -39,6 +39,7 @@ enum class ReportFormat : uint8_t {
 
 struct CommonOptions {
   SessionOptions session;
+  EnvOfPath env_of_path;     // instead of that of the session
   uint32_t max_errors = 20;  // that are shown per input, warnings included,
                              // errors first; 0: all
   ColorMode color = ColorMode::kAuto;
@@ -80,9 +81,6 @@ void AddCache(CLI::App* app, CommonOptions* options);
 // found in an input, with their values: all that are not known for something
 // else.
 std::string DecidingOptions(const CLI::App& app);
-
-// Adds --target-env alone.
-void AddTargetEnv(CLI::App* app, std::optional<TargetEnv>* env);
 
 // Answers --rules and --explain on standard output.  Returns the status to
 // leave with, or nothing if neither was given.

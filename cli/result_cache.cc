@@ -129,8 +129,10 @@ absl::Status ResultCache::Open(ResultCacheOptions options,
   return absl::OkStatus();
 }
 
-ResultCache::Key ResultCache::KeyOf(absl::string_view content) const {
+ResultCache::Key ResultCache::KeyOf(absl::string_view content,
+                                    std::optional<TargetEnv> env) const {
   crypto_generichash_state state = state_;
+  UpdatePart(env.has_value() ? Info(*env).name : "", &state);
   Update(content, &state);
   return Finish(&state);
 }

@@ -30,6 +30,7 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
+#include "core/target_env.h"
 
 namespace plumb {
 
@@ -52,7 +53,9 @@ class ResultCache {
                     absl::string_view circumstances);
   bool is_open() const { return !options_.folder.empty(); }
 
-  Key KeyOf(absl::string_view content) const;
+  // Of a content that is judged by an environment, or by none.
+  Key KeyOf(absl::string_view content,
+            std::optional<TargetEnv> env = std::nullopt) const;
   std::optional<std::string> Find(const Key& key) const;
   // A result that is too large for its share is not kept.
   void Store(const Key& key, absl::string_view result);

@@ -79,6 +79,10 @@ TEST_F(ResultCacheTest, OtherContentsAndCircumstancesHaveOtherKeys) {
   EXPECT_NE(cache.KeyOf("module"), other.KeyOf("module"));
   EXPECT_NE(cache.KeyOf("module"), other.KeyOf("smodule"));
   EXPECT_EQ(cache.KeyOf("module"), cache.KeyOf("module"));
+  EXPECT_NE(cache.KeyOf("module"),
+            cache.KeyOf("module", TargetEnv::kVulkan1_0));
+  EXPECT_NE(cache.KeyOf("module", TargetEnv::kVulkan1_1),
+            cache.KeyOf("module", TargetEnv::kVulkan1_0));
 }
 
 // Whichever byte is wrong, and wherever a file ends.

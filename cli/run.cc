@@ -132,6 +132,8 @@ Run::Outcome Run::Judge(const Turn& turn, const Job& job, Session* session) {
     outcome.readable = job.accept(*file);
   }
   if (!outcome.readable.ok()) return outcome;
+  const std::optional<TargetEnv> by_path = options_.env_of_path.Of(input.path);
+  session->set_env(by_path.has_value() ? by_path : options_.session.env);
   outcome.readable = Look(*file, session, &outcome);
   if (!outcome.readable.ok()) return outcome;
   TakeKnownOut(&outcome);
@@ -152,7 +154,8 @@ absl::Status Run::Look(const InputFile& file, Session* session,
   if (!cache_.is_open()) {
     return Ask(file, shown_at_first(), session, outcome);
   }
-  const ResultCache::Key key = cache_.KeyOf(file.bytes());
+  const ResultCache::Key key =
+      cache_.KeyOf(file.bytes(), session->options().env);
   if (!TakeKept(key, outcome)) {
     absl::Status asked = Ask(file, /*max_shown=*/0, session, outcome);
     if (!asked.ok()) return asked;
