@@ -263,6 +263,12 @@ TEST(SessionTest, ChoosesTheEnvironment) {
   session.set_options(options);
   Judge(&session, Shader(kGood));
   EXPECT_EQ(session.env(), TargetEnv::kVulkan1_1);
+  session.set_env(TargetEnv::kVulkan1_2);
+  Judge(&session, Shader(kGood));
+  EXPECT_EQ(session.env(), TargetEnv::kVulkan1_2);
+  session.set_env(std::nullopt);
+  Judge(&session, Shader(kGood));
+  EXPECT_EQ(session.env(), kDefaultTargetEnv);
 }
 
 TEST(SessionTest, HeedsRulesAndLimits) {

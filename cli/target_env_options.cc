@@ -2,17 +2,19 @@
 #include "cli/target_env_options.h"
 
 #include <string>
+#include <utility>
 
 #include "CLI/CLI.hpp"
+#include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
 
 namespace plumb {
 namespace {
 
 absl::Status NoSuchEnv(absl::string_view name) {
-  return absl::InvalidArgumentError(
-      absl::StrCat("there is no environment '", name, "'; there are ",
-                   TargetEnvNames(", ")));
+  return absl::InvalidArgumentError(absl::StrCat("there is no environment '",
+                                                 name, "'; there are ",
+                                                 TargetEnvNames(", ")));
 }
 
 void Refuse(const char* option, const absl::Status& status) {
@@ -21,34 +23,41 @@ void Refuse(const char* option, const absl::Status& status) {
 
 }  // namespace
 
-absl::Status EnvOfPath::Add(absl::string_view setting) {
-  // An expression may have an equals sign, an environment has none.
-  const size_t equals = setting.rfind('=');
-  if (equals == absl::string_view::npos || equals == 0) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("'", setting, "' is not REGEX=ENV"));
+absl::Status EnvOfPath::Set(const std::vector<std::string>& settings) {
+  auto expressions =
+      std::make_shared<RE2::Set>(RE2::Options(RE2::Quiet), RE2::UNANCHORED);
+  std::vector<TargetEnv> envs;
+  for (const std::string& setting : settings) {
+    // An expression may have an equals sign, an environment has none.
+    const size_t equals = setting.rfind('=');
+    if (equals == std::string::npos || equals == 0) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("'", setting, "' is not REGEX=ENV"));
+    }
+    const std::string name = setting.substr(equals + 1);
+    const std::optional<TargetEnv> env = ParseTargetEnv(name);
+    if (!env.has_value()) return NoSuchEnv(name);
+    const std::string pattern = setting.substr(0, equals);
+    std::string error;
+    if (expressions->Add(pattern, &error) < 0) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("'", pattern, "' is not a regular expression: ", error));
+    }
+    envs.push_back(*env);
   }
-  const absl::string_view name = setting.substr(equals + 1);
-  const std::optional<TargetEnv> env = ParseTargetEnv(name);
-  if (!env.has_value()) return NoSuchEnv(name);
-  const std::string pattern(setting.substr(0, equals));
-  auto expression = std::make_shared<const RE2>(pattern, RE2::Quiet);
-  if (!expression->ok()) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("'", pattern,
-                     "' is not a regular expression: ", expression->error()));
+  if (!expressions->Compile()) {
+    return absl::ResourceExhaustedError("the expressions are too large");
   }
-  settings_.emplace_back(std::move(expression), *env);
+  expressions_ = std::move(expressions);
+  envs_ = std::move(envs);
   return absl::OkStatus();
 }
 
 std::optional<TargetEnv> EnvOfPath::Of(absl::string_view path) const {
-  const std::string text(path);
-  for (auto setting = settings_.rbegin(); setting != settings_.rend();
-       ++setting) {
-    if (RE2::PartialMatch(text, *setting->first)) return setting->second;
-  }
-  return std::nullopt;
+  if (expressions_ == nullptr) return std::nullopt;
+  std::vector<int> matches;
+  if (!expressions_->Match(std::string(path), &matches)) return std::nullopt;
+  return envs_[static_cast<size_t>(*absl::c_max_element(matches))];
 }
 
 void AddTargetEnv(CLI::App* app, std::optional<TargetEnv>* env) {
@@ -68,12 +77,11 @@ void AddTargetEnvOf(CLI::App* app, EnvOfPath* envs) {
   app->add_option_function<std::vector<std::string>>(
          "--target-env-of",
          [envs](const std::vector<std::string>& settings) {
-           for (const std::string& setting : settings) {
-             const absl::Status status = envs->Add(setting);
-             if (!status.ok()) Refuse("--target-env-of", status);
-           }
+           const absl::Status status = envs->Set(settings);
+           if (!status.ok()) Refuse("--target-env-of", status);
          },
-         "The environment of the modules with a path that this matches, instead "
+         "The environment of the modules with a path that this matches, "
+         "instead "
          "of --target-env.  Can be given repeatedly; the last that matches "
          "counts")
       ->type_name("REGEX=ENV")

@@ -3,19 +3,21 @@
 //
 //   spv-val shaders --target-env vulkan1.3 --target-env-of '/legacy/=vulkan1.0'
 //
-// Tested by target_env_options_test.cc and testdata/cli/batch_environments.case.
+// Tested by target_env_options_test.cc and
+// testdata/cli/batch_environments.case.
 #ifndef PLUMB_CLI_TARGET_ENV_OPTIONS_H_
 #define PLUMB_CLI_TARGET_ENV_OPTIONS_H_
 
 #include <memory>
 #include <optional>
-#include <utility>
+#include <string>
 #include <vector>
 
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
 #include "core/target_env.h"
 #include "re2/re2.h"
+#include "re2/set.h"
 
 namespace CLI {
 class App;
@@ -25,16 +27,18 @@ namespace plumb {
 
 class EnvOfPath {
  public:
-  // Adds a setting "REGEX=ENV": modules with a path that the expression matches
-  // a part of are for the environment.  An error says what is wrong.
-  absl::Status Add(absl::string_view setting);
+  // Takes settings "REGEX=ENV" instead of what it had: modules with a path that
+  // the expression matches a part of are for the environment.  An error says
+  // what is wrong.
+  absl::Status Set(const std::vector<std::string>& settings);
 
   // The environment of the last setting that matches; none: no one does.
-  // O(settings times the path).  Any number of threads may ask.
+  // O(path), whatever the number of settings.  Any number of threads may ask.
   std::optional<TargetEnv> Of(absl::string_view path) const;
 
  private:
-  std::vector<std::pair<std::shared_ptr<const RE2>, TargetEnv>> settings_;
+  std::shared_ptr<const RE2::Set> expressions_;  // null: there are none
+  std::vector<TargetEnv> envs_;                  // by number of expression
 };
 
 // Adds --target-env.

@@ -9,9 +9,10 @@ namespace {
 
 TEST(TargetEnvOptionsTest, LastSettingThatMatchesCounts) {
   EnvOfPath envs;
-  ASSERT_TRUE(envs.Add("^shaders/=vulkan1.3").ok());
-  ASSERT_TRUE(envs.Add("legacy=vulkan1.0").ok());
-  ASSERT_TRUE(envs.Add("=.*[.]comp=spv1.4").ok());
+  EXPECT_EQ(envs.Of("shaders/a.spv"), std::nullopt);
+  ASSERT_TRUE(
+      envs.Set({"^shaders/=vulkan1.3", "legacy=vulkan1.0", "=.*[.]comp=spv1.4"})
+          .ok());
   EXPECT_EQ(envs.Of("shaders/a.spv"), TargetEnv::kVulkan1_3);
   EXPECT_EQ(envs.Of("shaders/legacy/a.spv"), TargetEnv::kVulkan1_0);
   EXPECT_EQ(envs.Of("legacy.spv"), TargetEnv::kVulkan1_0);
@@ -30,7 +31,7 @@ TEST(TargetEnvOptionsTest, SaysWhatIsWrong) {
                         Case{"a=", "there is no environment ''"},
                         Case{"(=vulkan1.3", "is not a regular expression"}}) {
     EnvOfPath envs;
-    const std::string message(envs.Add(c.setting).message());
+    const std::string message(envs.Set({"b=spv1.0", c.setting}).message());
     EXPECT_NE(message.find(c.part_of_message), std::string::npos) << message;
     EXPECT_EQ(envs.Of("a"), std::nullopt);
   }
