@@ -1,6 +1,7 @@
 // See target_env_options.h.
 #include "cli/target_env_options.h"
 
+#include <cstdint>
 #include <string>
 #include <utility>
 
@@ -10,6 +11,10 @@
 
 namespace plumb {
 namespace {
+
+// So that what a command line can hold never runs out of states, of which a set
+// of expressions would not tell.
+constexpr int64_t kMaxBytes = 64 << 20;
 
 absl::Status NoSuchEnv(absl::string_view name) {
   return absl::InvalidArgumentError(absl::StrCat("there is no environment '",
@@ -24,8 +29,9 @@ void Refuse(const char* option, const absl::Status& status) {
 }  // namespace
 
 absl::Status EnvOfPath::Set(const std::vector<std::string>& settings) {
-  auto expressions =
-      std::make_shared<RE2::Set>(RE2::Options(RE2::Quiet), RE2::UNANCHORED);
+  RE2::Options options(RE2::Quiet);
+  options.set_max_mem(kMaxBytes);
+  auto expressions = std::make_shared<RE2::Set>(options, RE2::UNANCHORED);
   std::vector<TargetEnv> envs;
   for (const std::string& setting : settings) {
     // An expression may have an equals sign, an environment has none.

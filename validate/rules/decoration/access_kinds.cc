@@ -24,36 +24,21 @@ constexpr char kUniformBlock[] =
 
 constexpr Scope kInShaders = {.needs = Capability::kShader};
 
+constexpr char kSection[] = "3.2.19";
+
+// What consumers take all the same.
+constexpr Rule Expected(absl::string_view id, absl::string_view text) {
+  return {id, kSection, text, "", Severity::kWarning, kInShaders};
+}
+
 constexpr RuleTable R(
     {
-        {.id = "decoration.nonwritable.object-kind",
-         .section = "3.2.19",
-         .text = kKinds},
-        {.id = "decoration.nonreadable.object-kind",
-         .section = "3.2.19",
-         .text = kKinds},
-        // Consumers take these of blocks that are never written.
-        {.id = "decoration.nonwritable.uniform-block",
-         .section = "3.2.19",
-         .text = kUniformBlock,
-         .severity = Severity::kWarning,
-         .when = kInShaders},
-        {.id = "decoration.nonreadable.uniform-block",
-         .section = "3.2.19",
-         .text = kUniformBlock,
-         .severity = Severity::kWarning,
-         .when = kInShaders},
-        // Consumers take these of any object.
-        {.id = "decoration.coherent.object-kind",
-         .section = "3.2.19",
-         .text = kKinds,
-         .severity = Severity::kWarning,
-         .when = kInShaders},
-        {.id = "decoration.volatile.object-kind",
-         .section = "3.2.19",
-         .text = kKinds,
-         .severity = Severity::kWarning,
-         .when = kInShaders},
+        {"decoration.nonwritable.object-kind", kSection, kKinds},
+        {"decoration.nonreadable.object-kind", kSection, kKinds},
+        Expected("decoration.nonwritable.uniform-block", kUniformBlock),
+        Expected("decoration.nonreadable.uniform-block", kUniformBlock),
+        Expected("decoration.coherent.object-kind", kKinds),
+        Expected("decoration.volatile.object-kind", kKinds),
         {.id = "decoration.coherent.tileimage-noncoherent",
          .section = "SPV_EXT_shader_tile_image",
          .text = "a tile image cannot be decorated with Coherent where "
