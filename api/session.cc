@@ -34,11 +34,6 @@ void Session::set_options(SessionOptions options) {
   Start("");
 }
 
-void Session::set_env(std::optional<TargetEnv> env) {
-  options_.env = env;
-  Start("");
-}
-
 // Forgets the last input.
 void Session::Start(absl::string_view bytes) {
   diagnostics_.Clear();

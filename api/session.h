@@ -97,8 +97,9 @@ class Session {
   const SessionOptions& options() const { return options_; }
   // For the inputs to come.  What is known of the last one is gone.
   void set_options(SessionOptions options);
-  // Sets options().env alone, which costs nothing.
-  void set_env(std::optional<TargetEnv> env);
+  // Sets options().env alone, for the inputs to come; what is known of the last
+  // one stays.  Costs nothing.
+  void set_env(std::optional<TargetEnv> env) { options_.env = env; }
 
   // Reads and judges an input.  `bytes`, of any alignment, must be there until
   // the next input comes, or as long as the session is asked about this one.

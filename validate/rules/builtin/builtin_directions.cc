@@ -2,6 +2,7 @@
 // and extensions).
 //
 // Tested by testdata/rule_test.cc.
+#include "core/execution_models.h"
 #include "validate/engine/family.h"
 #include "validate/rules/builtin/builtin_row.h"
 
@@ -14,9 +15,7 @@ using builtin_models::kVertex;
 using builtin_models::kVertexProcessing;
 
 constexpr Models kVertexOrMesh = {
-    {ExecutionModel::kVertex, ExecutionModel::kMeshNV,
-     ExecutionModel::kMeshEXT},
-    "vertex and mesh shaders"};
+    kMeshModels | ModelSet{ExecutionModel::kVertex}, "vertex and mesh shaders"};
 constexpr Models kTessellationControl = {{ExecutionModel::kTessellationControl},
                                          "tessellation control shaders"};
 constexpr Models kPrimitiveReaders = {
@@ -25,8 +24,7 @@ constexpr Models kPrimitiveReaders = {
      ExecutionModel::kIntersectionKHR, ExecutionModel::kAnyHitKHR,
      ExecutionModel::kClosestHitKHR},
     "tessellation, fragment, intersection, any-hit and closest hit shaders"};
-constexpr Models kMesh = {{ExecutionModel::kMeshNV, ExecutionModel::kMeshEXT},
-                          "mesh shaders"};
+constexpr Models kMesh = {kMeshModels, "mesh shaders"};
 constexpr Models kVertexOrMeshNv = {
     {ExecutionModel::kVertex, ExecutionModel::kMeshNV},
     "vertex and MeshNV shaders"};

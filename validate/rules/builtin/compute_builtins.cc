@@ -1,6 +1,7 @@
 // Built-ins of workgroups and subgroups (section 3.2.20).
 //
 // Tested by testdata/rule_test.cc.
+#include "core/execution_models.h"
 #include "validate/engine/family.h"
 #include "validate/rules/builtin/builtin_row.h"
 
@@ -8,9 +9,8 @@ namespace plumb {
 namespace {
 
 constexpr Models kWorkgroups = {
-    {ExecutionModel::kGLCompute, ExecutionModel::kKernel,
-     ExecutionModel::kTaskNV, ExecutionModel::kMeshNV, ExecutionModel::kTaskEXT,
-     ExecutionModel::kMeshEXT},
+    kTaskModels | kMeshModels |
+        ModelSet{ExecutionModel::kGLCompute, ExecutionModel::kKernel},
     "compute, task and mesh shaders and kernels"};
 constexpr Models kCountedWorkgroups = {
     {ExecutionModel::kGLCompute, ExecutionModel::kKernel,

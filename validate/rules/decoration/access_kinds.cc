@@ -170,28 +170,37 @@ void CheckTileImages(ModuleContext& context) {
   });
 }
 
+// What is said of a decoration of a wrong object.
+struct KindRow {
+  Decoration kind;
+  const Rule& rule;
+  const Rule& of_uniform_blocks;
+};
+constexpr KindRow kKindRows[] = {
+    {Decoration::kNonWritable, R("decoration.nonwritable.object-kind"),
+     R("decoration.nonwritable.uniform-block")},
+    {Decoration::kNonReadable, R("decoration.nonreadable.object-kind"),
+     R("decoration.nonreadable.uniform-block")},
+    {Decoration::kCoherent, R("decoration.coherent.object-kind"),
+     R("decoration.coherent.object-kind")},
+    {Decoration::kVolatile, R("decoration.volatile.object-kind"),
+     R("decoration.volatile.object-kind")},
+};
+
 void CheckKinds(ModuleContext& context) {
-  const auto check = [&context](Decoration kind, const Rule& rule,
-                                const Rule& of_uniform_blocks) {
-    context.decorations().ForEach(kind, [&](const Decorated& d) {
+  for (const KindRow& row : kKindRows) {
+    context.decorations().ForEach(row.kind, [&](const Decorated& d) {
       if (d.member != kNoMember || RepeatsItself(context, d)) return;
       const absl::string_view is = WrongKind(context, d);
       if (is.empty()) return;
       context
-          .Report(is == kIsUniformBlock ? of_uniform_blocks : rule, PlaceOf(d),
-                  {Arg::Enumerant(Kind::kDecoration, kind), d.target, is})
+          .Report(is == kIsUniformBlock ? row.of_uniform_blocks : row.rule,
+                  PlaceOf(d),
+                  {Arg::Enumerant(Kind::kDecoration, row.kind), d.target, is})
           .Note("{0} is defined here",
                 Place::At(context.module().def(d.target)), {d.target});
     });
-  };
-  check(Decoration::kNonWritable, R("decoration.nonwritable.object-kind"),
-        R("decoration.nonwritable.uniform-block"));
-  check(Decoration::kNonReadable, R("decoration.nonreadable.object-kind"),
-        R("decoration.nonreadable.uniform-block"));
-  const Rule& coherent = R("decoration.coherent.object-kind");
-  check(Decoration::kCoherent, coherent, coherent);
-  const Rule& is_volatile = R("decoration.volatile.object-kind");
-  check(Decoration::kVolatile, is_volatile, is_volatile);
+  }
   CheckTileImages(context);
 }
 

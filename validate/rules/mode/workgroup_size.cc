@@ -21,6 +21,7 @@ constexpr char kDerivativesNv[] = "SPV_NV_compute_shader_derivatives";
 constexpr Op kSizeOps[] = {Op::kExecutionMode, Op::kExecutionModeId,
                            Op::kDecorate};
 
+// Models with a workgroup whose size a module has to state.
 constexpr ModelSet kSizedModels =
     kTaskModels | kMeshModels | ModelSet{ExecutionModel::kGLCompute};
 
