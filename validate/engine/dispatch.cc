@@ -21,20 +21,12 @@ void ForEachRow(const Instructions& instructions, Visit visit) {
   }
 }
 
-// Whether two items name the same lists.
-bool AreAlike(const Instructions& a, const Instructions& b) {
-  return a.ops().data() == b.ops().data() && a.ops().size() == b.ops().size() &&
-         a.numbers().data() == b.numbers().data() &&
-         a.numbers().size() == b.numbers().size() && a.set() == b.set();
-}
-
 // How many items from the first on are alike: all that are about the
 // instructions of a subject often share a list.
 template <typename Item>
 size_t CountAlike(absl::Span<const Item> items) {
   size_t count = 1;
-  while (count < items.size() &&
-         AreAlike(items.front().ops, items[count].ops)) {
+  while (count < items.size() && items.front().ops.IsLike(items[count].ops)) {
     ++count;
   }
   return count;

@@ -35,10 +35,7 @@ constexpr OperandRule kOperandRules[] = {
 };
 constexpr Signature kSignatures[] = {{.ops = kAdd, .result = kFloat}};
 constexpr Check kChecks[] = {{kAdd, DoNothing}, {kRoots, DoNothingElse}};
-constexpr Family kFamily = {.rules = {},
-                            .checks = kChecks,
-                            .signatures = kSignatures,
-                            .operand_rules = kOperandRules};
+constexpr Family kFamily(kChecks, kSignatures, kOperandRules);
 constexpr ListedFamily kFamilies[] = {{"test/test", &kFamily}};
 
 Dispatch::Row RowOf(uint32_t number) {
@@ -63,7 +60,7 @@ TEST(DispatchTest, OpcodesAndExtendedInstructionsHaveRows) {
 TEST(DispatchTest, ItemsKeepTheOrderOfTheFamilies) {
   static constexpr Op kBoth[] = {Op::kFSub, Op::kFAdd};
   static constexpr Check kTwo[] = {{kBoth, DoNothingElse}, {kBoth, DoNothing}};
-  static constexpr Family kOther = {.rules = {}, .checks = kTwo};
+  static constexpr Family kOther(kTwo);
   static constexpr ListedFamily kListed[] = {{"test/test", &kFamily},
                                              {"test/other", &kOther}};
   const Dispatch dispatch(kListed);

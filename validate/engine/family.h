@@ -39,7 +39,9 @@
 
 namespace plumb {
 
+// Short names, for rows.
 namespace operand = grammar::operand;
+namespace tt = type_trait;
 
 // What is judged when.  What a phase rejects is poisoned for the later ones.
 enum class Phase : uint8_t {
@@ -70,13 +72,37 @@ struct ModuleCheck {
 
 using FunctionCheck = void (*)(FunctionContext&);
 
+// Tables of one check.
+template <Phase kPhase, void (*kRun)(ModuleContext&)>
+inline constexpr ModuleCheck kModuleCheck[] = {{kPhase, kRun}};
+template <FunctionCheck kRun>
+inline constexpr FunctionCheck kFunctionCheck[] = {kRun};
+
 struct Family {
-  absl::Span<const Rule* const> rules;
+  // Of a table of rules, which has rules(), and of tables of checks: what a
+  // table is for is known by its type.
+  template <typename... Tables>
+  constexpr explicit Family(const Tables&... tables) {
+    (Add(tables), ...);
+  }
+
+  absl::Span<const Rule* const> rules = {};
   absl::Span<const ModuleCheck> module_checks = {};
   absl::Span<const FunctionCheck> function_checks = {};
   absl::Span<const Check> checks = {};
   absl::Span<const Signature> signatures = {};
   absl::Span<const OperandRule> operand_rules = {};
+
+ private:
+  constexpr void Add(absl::Span<const ModuleCheck> t) { module_checks = t; }
+  constexpr void Add(absl::Span<const FunctionCheck> t) { function_checks = t; }
+  constexpr void Add(absl::Span<const Check> t) { checks = t; }
+  constexpr void Add(absl::Span<const Signature> t) { signatures = t; }
+  constexpr void Add(absl::Span<const OperandRule> t) { operand_rules = t; }
+  template <typename Table>
+  constexpr auto Add(const Table& table) -> decltype(void(table.rules())) {
+    rules = table.rules();
+  }
 };
 
 // A family with its place in the tree: "pipe/pipe".  The first part is the area

@@ -3,22 +3,30 @@
 #ifndef PLUMB_VALIDATE_ENGINE_OP_LIST_H_
 #define PLUMB_VALIDATE_ENGINE_OP_LIST_H_
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
+#include <type_traits>
 
 #include "grammar/grammar.h"
 
 namespace plumb {
 
-// All opcodes of some lists, in order.
-template <size_t... kSizes>
-consteval auto JoinOps(const grammar::Op (&... lists)[kSizes]) {
-  std::array<grammar::Op, (kSizes + ...)> all{};
-  size_t next = 0;
-  const auto add = [&](const auto& list) {
-    for (const grammar::Op op : list) all[next++] = op;
+// All opcodes of some arrays, and single ones, in order.
+template <typename... Parts>
+consteval auto JoinOps(const Parts&... parts) {
+  constexpr size_t kSize =
+      ((std::is_array_v<Parts> ? std::extent_v<Parts> : 1) + ...);
+  std::array<grammar::Op, kSize> all{};
+  auto next = all.begin();
+  const auto add = [&]<typename Part>(const Part& part) {
+    if constexpr (std::is_array_v<Part>) {
+      next = std::ranges::copy(part, next).out;
+    } else {
+      *next++ = part;
+    }
   };
-  (add(lists), ...);
+  (add(parts), ...);
   return all;
 }
 

@@ -40,7 +40,7 @@ constexpr Op kArithmetic[] = {Op::kFAdd, Op::kFSub};
 constexpr Check kChecks[] = {{kArithmetic, DoForShaders, IsShader},
                              {kAdd, DoAlways},
                              {kAdd, DoForKernels, IsKernel}};
-constexpr Family kFamily = {.rules = {}, .checks = kChecks};
+constexpr Family kFamily(kChecks);
 constexpr ListedFamily kFamilies[] = {{"test/test", &kFamily}};
 
 // A check each with a condition of its own.
@@ -99,7 +99,7 @@ TEST_F(OpenChecksTest, ChecksShareTheirConditions) {
   static constexpr Check kConditional[] = {{kAdd, DoAlways},
                                            {kAdd, DoForShaders, IsShader},
                                            {kAdd, DoForKernels, IsShader}};
-  static constexpr Family kOther = {.rules = {}, .checks = kConditional};
+  static constexpr Family kOther(kConditional);
   static constexpr ListedFamily kListed[] = {{"test/other", &kOther}};
   const Dispatch dispatch(kListed);
   OpenChecks checks(dispatch);
@@ -113,7 +113,7 @@ TEST_F(OpenChecksTest, ChecksShareTheirConditions) {
 TEST_F(OpenChecksTest, TellsManyConditionsApart) {
   static constexpr std::array kEach =
       CheckEach(std::make_index_sequence<150>());
-  static constexpr Family kOther = {.rules = {}, .checks = kEach};
+  static constexpr Family kOther(kEach);
   static constexpr ListedFamily kListed[] = {{"test/other", &kOther}};
   const Dispatch dispatch(kListed);
   OpenChecks checks(dispatch);

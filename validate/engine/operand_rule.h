@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "absl/algorithm/container.h"
 #include "absl/types/span.h"
 #include "core/rule.h"
 #include "grammar/grammar.h"
@@ -29,11 +30,12 @@ enum class Relation : uint8_t {
   kEachOther,       // all operands have the type of the first one
 };
 
-// The instructions that a row is about: opcodes, or instructions of an extended
-// set by their numbers.
+// The instructions that a row is about: one opcode, several, or instructions of
+// an extended set by their numbers.  Lists stay the caller's.
 class Instructions {
  public:
   constexpr Instructions() = default;
+  constexpr Instructions(grammar::Op op) : op_(op) {}  // NOLINT: implicit
   template <size_t N>
   constexpr Instructions(const grammar::Op (&ops)[N])  // NOLINT: implicit
       : ops_(ops) {}
@@ -46,13 +48,30 @@ class Instructions {
                          absl::Span<const uint32_t> numbers)
       : set_(set), numbers_(numbers) {}
 
-  // Empty if they are extended ones.
-  constexpr absl::Span<const grammar::Op> ops() const { return ops_; }
+  // Empty if they are extended ones; in here if it is one.
+  constexpr absl::Span<const grammar::Op> ops() const {
+    return op_ == grammar::kNoOp ? ops_ : absl::MakeConstSpan(&op_, 1);
+  }
+  bool Include(grammar::Op op) const {
+    return absl::c_linear_search(ops(), op);
+  }
   // kNone if they are opcodes.
   constexpr grammar::ExtInstSet set() const { return set_; }
   constexpr absl::Span<const uint32_t> numbers() const { return numbers_; }
 
+  // Whether both are the same opcode, or name the same lists.
+  constexpr bool IsLike(const Instructions& other) const {
+    return op_ == other.op_ && IsSame(ops_, other.ops_) && set_ == other.set_ &&
+           IsSame(numbers_, other.numbers_);
+  }
+
  private:
+  template <typename T>
+  static constexpr bool IsSame(absl::Span<T> a, absl::Span<T> b) {
+    return a.data() == b.data() && a.size() == b.size();
+  }
+
+  grammar::Op op_ = grammar::kNoOp;
   absl::Span<const grammar::Op> ops_;
   grammar::ExtInstSet set_ = grammar::ExtInstSet::kNone;
   absl::Span<const uint32_t> numbers_;

@@ -9,7 +9,7 @@
 //   constexpr RuleTable R({...});  // of what the code reports itself
 //   constexpr auto kRules =
 //       Join(RulesOf(kRows, &Row::target, &Row::member), RulesOf(R));
-//   extern constinit const Family kTargets = {.rules = kRules.rules(), ...};
+//   extern constinit const Family kTargets(kRules, kChecks);
 //
 // A rule is reported by its place in the table, and stands nowhere else.
 //

@@ -1,7 +1,7 @@
 // Types that a position takes, as data: the vocabulary of operand rules, for
 // core, extension and extended instructions alike.
 //
-//   constexpr TypePattern kQuery = DeclaredBy(kRayQueryTypes);
+//   constexpr TypePattern kQuery = kDeclaredBy<Op::kTypeRayQueryKHR>;
 //   constexpr TypePattern kPacket = PointerTo(kAnyType).In(kGeneric);
 //
 // Tested by operand_rule_test.cc.
@@ -100,6 +100,10 @@ constexpr TypePattern PointerTo(const TypePattern& pointee) {
 constexpr TypePattern DeclaredBy(absl::Span<const grammar::Op> ops) {
   return {.declared_by = ops};
 }
+template <grammar::Op... kOps>
+inline constexpr grammar::Op kOpList[] = {kOps...};
+template <grammar::Op... kOps>
+inline constexpr TypePattern kDeclaredBy = DeclaredBy(kOpList<kOps...>);
 
 inline constexpr TypePattern kAnyPointer = {.shape = type_trait::kAnyPointer};
 inline constexpr TypePattern kBoolScalar = Scalar(type_trait::kBool);

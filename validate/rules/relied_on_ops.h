@@ -10,6 +10,14 @@ namespace plumb {
 // What is decorated is found by these.
 inline constexpr grammar::Op kDecorateOps[] = {grammar::Op::kDecorate};
 
+// What members are decorated with, too.
+inline constexpr grammar::Op kDecorationOps[] = {grammar::Op::kDecorate,
+                                                 grammar::Op::kMemberDecorate};
+
+// How entry points run is said by these.
+inline constexpr grammar::Op kModeOps[] = {grammar::Op::kExecutionMode,
+                                           grammar::Op::kExecutionModeId};
+
 // What the memory model allows and asks for is said by it.
 inline constexpr grammar::Op kMemoryModelOps[] = {grammar::Op::kMemoryModel};
 

@@ -1,12 +1,20 @@
-// The section of rules that Vulkan states of modules.
+// The section of rules that Vulkan states of modules, and such rules.
 #ifndef PLUMB_VALIDATE_RULES_VULKAN_SECTION_H_
 #define PLUMB_VALIDATE_RULES_VULKAN_SECTION_H_
 
 #include "absl/strings/string_view.h"
+#include "core/rule.h"
 
 namespace plumb {
 
 inline constexpr absl::string_view kVulkan = "SPIR-V environment of Vulkan";
+
+// An error in Vulkan alone.
+constexpr Rule InVulkan(absl::string_view id, absl::string_view text,
+                        absl::string_view vuid,
+                        absl::string_view section = kVulkan) {
+  return {id, section, text, vuid, Severity::kError, kInVulkan};
+}
 
 }  // namespace plumb
 

@@ -24,13 +24,13 @@ constexpr RuleTable R({
      "operand Message, of type {0}, must match Message Type, {1}, member by "
      "member"},
     // Consumers take messages without one.
-    ReliesOn(kLayoutOps,
-             {.id = "abort.message.explicit-layout",
-              .section = kSection,
-              .text = "the message must have an explicit layout, but {0} has "
-                      "none",
-              .severity = Severity::kWarning,
-              .when = {.needs = Capability::kShader}}),
+    ReliesOn(
+        kLayoutOps,
+        {.id = "abort.message.explicit-layout",
+         .section = kSection,
+         .text = "the message must have an explicit layout, but {0} has none",
+         .severity = Severity::kWarning,
+         .when = {.needs = Capability::kShader}}),
 });
 
 // What a message cannot hold (section 2.2.2: concrete types), logical pointers
@@ -73,13 +73,9 @@ void CheckAborts(ModuleContext& context) {
   }
 }
 
-constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckAborts}};
-
 }  // namespace
 
-extern constinit const Family kAbort = {
-    .rules = R.rules(),
-    .module_checks = kModuleChecks,
-};
+extern constinit const Family kAbort(
+    R, kModuleCheck<Phase::kSummaries, CheckAborts>);
 
 }  // namespace plumb

@@ -10,8 +10,6 @@
 namespace plumb {
 namespace {
 
-namespace tt = type_trait;
-
 constexpr char kFixed[] = "SPV_ALTERA_arbitrary_precision_fixed_point";
 constexpr char kFloating[] = "SPV_ALTERA_arbitrary_precision_floating_point";
 
@@ -87,7 +85,6 @@ constexpr Op kComparison[] = {
     Op::kArbitraryFloatLTALTERA, Op::kArbitraryFloatLEALTERA,
     Op::kArbitraryFloatEQALTERA};
 
-constexpr Op kCastToInt[] = {Op::kArbitraryFloatCastToIntALTERA};
 constexpr auto kAllFixed = JoinOps(kFixedPoint, kFixedPointPair);
 constexpr auto kAllFloating =
     JoinOps(kFloatingPoint, kFloatingPointPair, kComparison);
@@ -193,17 +190,14 @@ void CheckCastToInt(const CheckContext& c) {
            {Arg::Type(c.inst().result_type()), sign});
 }
 
-constexpr Check kChecks[] = {{kAllFixed, CheckFixed},
-                             {kAllFloating, CheckFloating},
-                             {kCastToInt, CheckCastToInt}};
+constexpr Check kChecks[] = {
+    {kAllFixed, CheckFixed},
+    {kAllFloating, CheckFloating},
+    {Op::kArbitraryFloatCastToIntALTERA, CheckCastToInt}};
 
 }  // namespace
 
-extern constinit const Family kArbitraryPrecision = {
-    .rules = R.rules(),
-    .checks = kChecks,
-    .signatures = kSignatures,
-    .operand_rules = kOperandRules,
-};
+extern constinit const Family kArbitraryPrecision(R, kChecks, kSignatures,
+                                                  kOperandRules);
 
 }  // namespace plumb

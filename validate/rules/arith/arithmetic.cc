@@ -12,8 +12,6 @@
 namespace plumb {
 namespace {
 
-namespace tt = type_trait;
-
 constexpr RuleTable R({
     {"arith.snegate.result-type", "3.3.13",
      "the result type must be an integer scalar or vector, not {0}"},
@@ -82,8 +80,6 @@ constexpr TypePattern kIntegers = {.shape = kFlatOrMatrix,
 constexpr TypePattern kFloats = {.shape = kFlatOrMatrix,
                                  .component = tt::kFloat};
 
-constexpr Op kSNegate[] = {Op::kSNegate};
-constexpr Op kFNegate[] = {Op::kFNegate};
 constexpr Op kInteger[] = {Op::kIAdd, Op::kISub, Op::kIMul,
                            Op::kSDiv, Op::kSRem, Op::kSMod};
 constexpr Op kIntegerNoMatrix[] = {Op::kSRem, Op::kSMod};
@@ -91,8 +87,6 @@ constexpr Op kFloat[] = {Op::kFAdd, Op::kFSub, Op::kFMul,
                          Op::kFDiv, Op::kFRem, Op::kFMod};
 constexpr Op kFloatNoMatrix[] = {Op::kFRem, Op::kFMod};
 constexpr Op kUnsigned[] = {Op::kUDiv, Op::kUMod};
-constexpr Op kUnsignedNoMatrix[] = {Op::kUMod};
-constexpr Op kFma[] = {Op::kFmaKHR};
 constexpr Op kAllFloat[] = {Op::kFNegate, Op::kFAdd, Op::kFSub, Op::kFMul,
                             Op::kFDiv,    Op::kFRem, Op::kFMod, Op::kFmaKHR};
 constexpr Op kMatrixMultiply[] = {Op::kIMul, Op::kFMul};
@@ -104,18 +98,18 @@ constexpr Op kExtended[] = {Op::kIAddCarry, Op::kISubBorrow, Op::kUMulExtended,
                             Op::kSMulExtended};
 
 constexpr Signature kSignatures[] = {
-    {.ops = kSNegate,
+    {.ops = Op::kSNegate,
      .result = kIntegers,
      .result_rule = &R("arith.snegate.result-type"),
      .operands = kIntegers,
      .operand_rule = &R("arith.snegate.operand-type"),
      .relation = Relation::kSameCount,
      .relation_rule = &R("arith.snegate.component-count")},
-    {.ops = kSNegate,
+    {.ops = Op::kSNegate,
      .relation = Relation::kSameCountWidth,
      .relation_rule = &R("arith.snegate.component-width")},
 
-    {.ops = kFNegate,
+    {.ops = Op::kFNegate,
      .result = kFloats,
      .result_rule = &R("arith.fnegate.result-type"),
      .relation = Relation::kResultType,
@@ -147,7 +141,7 @@ constexpr Signature kSignatures[] = {
     {.ops = kUnsigned,
      .result = kIntegers,
      .result_rule = &R("arith.unsigned-binary.result-type")},
-    {.ops = kUnsignedNoMatrix,
+    {.ops = Op::kUMod,
      .result = {.shape = kFlat},
      .result_rule = &R("arith.unsigned-binary.result-type")},
     {.ops = kUnsigned,
@@ -156,7 +150,7 @@ constexpr Signature kSignatures[] = {
      .relation = Relation::kResultType,
      .relation_rule = &R("arith.unsigned-binary.operand-type")},
 
-    {.ops = kFma,
+    {.ops = Op::kFmaKHR,
      .result = ScalarOrVector(tt::kFloat),
      .result_rule = &R("arith.fma.result-type"),
      .relation = Relation::kResultType,
@@ -267,10 +261,6 @@ constexpr Check kChecks[] = {{kIntegerMatrix, CheckMatrixShape},
 
 }  // namespace
 
-extern constinit const Family kArithmetic = {
-    .rules = R.rules(),
-    .checks = kChecks,
-    .signatures = kSignatures,
-};
+extern constinit const Family kArithmetic(R, kChecks, kSignatures);
 
 }  // namespace plumb

@@ -9,7 +9,6 @@ namespace plumb {
 namespace {
 
 namespace operand = grammar::operand::BFloat16MulAddQCOM;
-namespace tt = type_trait;
 
 constexpr char kSection[] = "SPV_QCOM_bfloat16_muladd";
 
@@ -24,16 +23,16 @@ constexpr RuleTable R({
      "{0}"},
 });
 
-constexpr Op kOps[] = {Op::kBFloat16MulAddQCOM};
 constexpr TypePattern kSum = Ieee754(kFloat32);
 
 constexpr Signature kSignatures[] = {
-    {.ops = kOps,
+    {.ops = Op::kBFloat16MulAddQCOM,
      .result = kSum,
      .result_rule = &R("arith.bfloat16muladd.result-type")},
 };
 constexpr OperandRule kOperandRules[] = {
-    {kOps, operand::kOperand3, kSum, &R("arith.bfloat16muladd.addend-type")},
+    {Op::kBFloat16MulAddQCOM, operand::kOperand3, kSum,
+     &R("arith.bfloat16muladd.addend-type")},
 };
 
 void CheckFactors(const CheckContext& c) {
@@ -49,15 +48,11 @@ void CheckFactors(const CheckContext& c) {
   }
 }
 
-constexpr Check kChecks[] = {{kOps, CheckFactors}};
+constexpr Check kChecks[] = {{Op::kBFloat16MulAddQCOM, CheckFactors}};
 
 }  // namespace
 
-extern constinit const Family kBfloat16Muladd = {
-    .rules = R.rules(),
-    .checks = kChecks,
-    .signatures = kSignatures,
-    .operand_rules = kOperandRules,
-};
+extern constinit const Family kBfloat16Muladd(R, kChecks, kSignatures,
+                                              kOperandRules);
 
 }  // namespace plumb

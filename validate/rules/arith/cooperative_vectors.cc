@@ -93,9 +93,6 @@ constexpr Check kChecks[] = {{kNotElementwise, CheckInstruction},
 
 }  // namespace
 
-extern constinit const Family kCooperativeVectors = {
-    .rules = R.rules(),
-    .checks = kChecks,
-};
+extern constinit const Family kCooperativeVectors(R, kChecks);
 
 }  // namespace plumb

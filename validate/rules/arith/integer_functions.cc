@@ -7,8 +7,6 @@
 namespace plumb {
 namespace {
 
-namespace tt = type_trait;
-
 constexpr char kFunctions[] = "SPV_INTEL_shader_integer_functions2";
 
 constexpr RuleTable R({
@@ -35,13 +33,10 @@ constexpr RuleTable R({
 });
 
 constexpr Op kDifference[] = {Op::kAbsISubINTEL, Op::kAbsUSubINTEL};
-constexpr Op kSignedDifference[] = {Op::kAbsISubINTEL};
 constexpr Op kAnySign[] = {Op::kIAddSatINTEL, Op::kIAverageINTEL,
                            Op::kIAverageRoundedINTEL, Op::kISubSatINTEL};
 constexpr Op kUnsigned[] = {Op::kUAddSatINTEL, Op::kUAverageINTEL,
                             Op::kUAverageRoundedINTEL, Op::kUSubSatINTEL};
-constexpr Op kMul[] = {Op::kIMul32x16INTEL};
-constexpr Op kUnsignedMul[] = {Op::kUMul32x16INTEL};
 constexpr Op kResultTyped[] = {
     Op::kAbsUSubINTEL,   Op::kIAddSatINTEL,         Op::kIAverageINTEL,
     Op::kISubSatINTEL,   Op::kIAverageRoundedINTEL, Op::kUAddSatINTEL,
@@ -56,7 +51,7 @@ constexpr Signature kSignatures[] = {
     {.ops = kDifference,
      .result = kUnsignedIntegers,
      .result_rule = &R("arith.absolutedifference.result-type")},
-    {.ops = kSignedDifference,
+    {.ops = Op::kAbsISubINTEL,
      .operands = kIntegers,
      .operand_rule = &R("arith.absisub.operand-type"),
      .relation = Relation::kSameCountWidth,
@@ -67,10 +62,10 @@ constexpr Signature kSignatures[] = {
     {.ops = kUnsigned,
      .result = kUnsignedIntegers,
      .result_rule = &R("arith.integerfunction.unsigned-result-type")},
-    {.ops = kMul,
+    {.ops = Op::kIMul32x16INTEL,
      .result = ScalarOrVector(tt::kInt, 32),
      .result_rule = &R("arith.mul32x16.result-type")},
-    {.ops = kUnsignedMul,
+    {.ops = Op::kUMul32x16INTEL,
      .result = Unsigned(ScalarOrVector(tt::kInt, 32)),
      .result_rule = &R("arith.mul32x16.unsigned-result-type")},
     {.ops = kResultTyped,
@@ -80,9 +75,6 @@ constexpr Signature kSignatures[] = {
 
 }  // namespace
 
-extern constinit const Family kIntegerFunctions = {
-    .rules = R.rules(),
-    .signatures = kSignatures,
-};
+extern constinit const Family kIntegerFunctions(R, kSignatures);
 
 }  // namespace plumb

@@ -11,8 +11,6 @@
 namespace plumb {
 namespace {
 
-namespace tt = type_trait;
-
 constexpr RuleTable R({
     {"arith.vectortimesscalar.result-type", "3.3.13",
      "the result type must be a vector of floating-point numbers, not {0}"},
@@ -94,13 +92,6 @@ constexpr RuleTable R({
      "encoding, not on {0}"},
 });
 
-constexpr Op kVectorTimesScalar[] = {Op::kVectorTimesScalar};
-constexpr Op kMatrixTimesScalar[] = {Op::kMatrixTimesScalar};
-constexpr Op kVectorTimesMatrix[] = {Op::kVectorTimesMatrix};
-constexpr Op kMatrixTimesVector[] = {Op::kMatrixTimesVector};
-constexpr Op kMatrixTimesMatrix[] = {Op::kMatrixTimesMatrix};
-constexpr Op kOuterProduct[] = {Op::kOuterProduct};
-constexpr Op kDot[] = {Op::kDot};
 constexpr Op kProducts[] = {Op::kVectorTimesScalar, Op::kMatrixTimesScalar,
                             Op::kVectorTimesMatrix, Op::kMatrixTimesVector,
                             Op::kMatrixTimesMatrix, Op::kOuterProduct};
@@ -109,31 +100,31 @@ constexpr TypePattern kVector = Vector(tt::kFloat);
 constexpr TypePattern kMatrix = {.shape = tt::kMatrix};
 
 constexpr Signature kSignatures[] = {
-    {.ops = kVectorTimesScalar,
+    {.ops = Op::kVectorTimesScalar,
      .result = kVector,
      .result_rule = &R("arith.vectortimesscalar.result-type"),
      .operand_count = 1,
      .relation = Relation::kResultType,
      .relation_rule = &R("arith.vectortimesscalar.vector-type")},
-    {.ops = kMatrixTimesScalar,
+    {.ops = Op::kMatrixTimesScalar,
      .result = {.shape = tt::kMatrix | tt::kCooperativeMatrix},
      .result_rule = &R("arith.matrixtimesscalar.result-type"),
      .operand_count = 1,
      .relation = Relation::kResultType,
      .relation_rule = &R("arith.matrixtimesscalar.matrix-type")},
-    {.ops = kVectorTimesMatrix,
+    {.ops = Op::kVectorTimesMatrix,
      .result = kVector,
      .result_rule = &R("arith.vectortimesmatrix.result-type")},
-    {.ops = kMatrixTimesVector,
+    {.ops = Op::kMatrixTimesVector,
      .result = kVector,
      .result_rule = &R("arith.matrixtimesvector.result-type")},
-    {.ops = kMatrixTimesMatrix,
+    {.ops = Op::kMatrixTimesMatrix,
      .result = kMatrix,
      .result_rule = &R("arith.matrixtimesmatrix.result-type")},
-    {.ops = kOuterProduct,
+    {.ops = Op::kOuterProduct,
      .result = kMatrix,
      .result_rule = &R("arith.outerproduct.result-type")},
-    {.ops = kDot,
+    {.ops = Op::kDot,
      .result = Scalar(tt::kFloat),
      .result_rule = &R("arith.dot.result-type"),
      .operands = {.shape = tt::kVector},
@@ -307,20 +298,16 @@ void CheckDot(const CheckContext& c) {
   }
 }
 
-constexpr Check kChecks[] = {{kVectorTimesScalar, CheckVectorTimesScalar},
-                             {kMatrixTimesScalar, CheckMatrixTimesScalar},
-                             {kVectorTimesMatrix, CheckVectorTimesMatrix},
-                             {kMatrixTimesVector, CheckMatrixTimesVector},
-                             {kMatrixTimesMatrix, CheckMatrixTimesMatrix},
-                             {kOuterProduct, CheckOuterProduct},
-                             {kDot, CheckDot}};
+constexpr Check kChecks[] = {{Op::kVectorTimesScalar, CheckVectorTimesScalar},
+                             {Op::kMatrixTimesScalar, CheckMatrixTimesScalar},
+                             {Op::kVectorTimesMatrix, CheckVectorTimesMatrix},
+                             {Op::kMatrixTimesVector, CheckMatrixTimesVector},
+                             {Op::kMatrixTimesMatrix, CheckMatrixTimesMatrix},
+                             {Op::kOuterProduct, CheckOuterProduct},
+                             {Op::kDot, CheckDot}};
 
 }  // namespace
 
-extern constinit const Family kLinearAlgebra = {
-    .rules = R.rules(),
-    .checks = kChecks,
-    .signatures = kSignatures,
-};
+extern constinit const Family kLinearAlgebra(R, kChecks, kSignatures);
 
 }  // namespace plumb

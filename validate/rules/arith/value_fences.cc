@@ -7,8 +7,6 @@
 namespace plumb {
 namespace {
 
-namespace tt = type_trait;
-
 constexpr char kFence[] = "SPV_EXT_arithmetic_fence";
 
 constexpr RuleTable R({
@@ -20,25 +18,19 @@ constexpr RuleTable R({
      "the result type must be the type of {2}, {0}, not {1}"},
 });
 
-constexpr Op kArithmeticFence[] = {Op::kArithmeticFenceEXT};
-constexpr Op kRegister[] = {Op::kFPGARegALTERA};
-
 constexpr Signature kSignatures[] = {
-    {.ops = kArithmeticFence,
+    {.ops = Op::kArithmeticFenceEXT,
      .operands = ScalarOrVector(tt::kFloat),
      .operand_rule = &R("arith.arithmeticfence.target-type"),
      .relation = Relation::kResultType,
      .relation_rule = &R("arith.arithmeticfence.result-type")},
-    {.ops = kRegister,
+    {.ops = Op::kFPGARegALTERA,
      .relation = Relation::kResultType,
      .relation_rule = &R("arith.fpgareg.result-type")},
 };
 
 }  // namespace
 
-extern constinit const Family kValueFences = {
-    .rules = R.rules(),
-    .signatures = kSignatures,
-};
+extern constinit const Family kValueFences(R, kSignatures);
 
 }  // namespace plumb

@@ -17,7 +17,6 @@ namespace {
 namespace exchange = grammar::operand::AtomicCompareExchange;
 namespace modify = grammar::operand::AtomicIAdd;
 namespace store = grammar::operand::AtomicStore;
-namespace tt = type_trait;
 
 constexpr char kFloatAdd[] = "SPV_EXT_shader_atomic_float_add";
 constexpr char kFloatMinMax[] = "SPV_EXT_shader_atomic_float_min_max";
@@ -93,25 +92,20 @@ constexpr RuleTable R({
 // --- Instructions ---
 
 constexpr auto kAtomics = grammar::kOpsWith<OpTrait::kAtomic>;
-constexpr Op kLoads[] = {Op::kAtomicLoad};
-constexpr Op kStores[] = {Op::kAtomicStore};
-constexpr Op kExchanges[] = {Op::kAtomicExchange};
 constexpr Op kCounts[] = {Op::kAtomicIIncrement, Op::kAtomicIDecrement};
 constexpr Op kIntegers[] = {Op::kAtomicIAdd, Op::kAtomicISub, Op::kAtomicSMin,
                             Op::kAtomicUMin, Op::kAtomicSMax, Op::kAtomicUMax,
                             Op::kAtomicAnd,  Op::kAtomicOr,   Op::kAtomicXor};
 constexpr Op kCompares[] = {Op::kAtomicCompareExchange,
                             Op::kAtomicCompareExchangeWeak};
-constexpr Op kAdds[] = {Op::kAtomicFAddEXT};
 constexpr Op kMinMaxes[] = {Op::kAtomicFMinEXT, Op::kAtomicFMaxEXT};
-constexpr Op kTestAndSets[] = {Op::kAtomicFlagTestAndSet};
 constexpr Op kFlags[] = {Op::kAtomicFlagTestAndSet, Op::kAtomicFlagClear};
-constexpr Op kTexelPointers[] = {Op::kImageTexelPointer};
-constexpr Op kUntypedTexelPointers[] = {Op::kUntypedImageTexelPointerEXT};
 // Those that may work on vectors, and those that return what Pointer points to.
-constexpr auto kVectorOps = JoinOps(kExchanges, kAdds, kMinMaxes);
-constexpr auto kReturning = JoinOps(kLoads, kExchanges, kCounts, kIntegers,
-                                    kCompares, kAdds, kMinMaxes);
+constexpr auto kVectorOps =
+    JoinOps(Op::kAtomicExchange, Op::kAtomicFAddEXT, kMinMaxes);
+constexpr auto kReturning =
+    JoinOps(Op::kAtomicLoad, Op::kAtomicExchange, kCounts, kIntegers, kCompares,
+            Op::kAtomicFAddEXT, kMinMaxes);
 
 // --- Types ---
 
@@ -138,10 +132,11 @@ constexpr Signature Modify(Instructions ops, TypePattern result,
 }
 
 constexpr Signature kSignatures[] = {
-    {.ops = kLoads,
+    {.ops = Op::kAtomicLoad,
      .result = kNumber,
      .result_rule = &R("atomic.load-exchange.result-type")},
-    Modify(kExchanges, kNumberOrVector, R("atomic.load-exchange.result-type")),
+    Modify(Op::kAtomicExchange, kNumberOrVector,
+           R("atomic.load-exchange.result-type")),
     {.ops = kCounts,
      .result = kIntScalar,
      .result_rule = &R("atomic.integer-op.result-type")},
@@ -152,10 +147,11 @@ constexpr Signature kSignatures[] = {
      .first_operand = exchange::kComparator,
      .relation = Relation::kResultType,
      .relation_rule = &R("atomic.compareexchange.comparator-type")},
-    Modify(kAdds, ScalarOrVector(tt::kFloat), R("atomic.fadd.result-type")),
+    Modify(Op::kAtomicFAddEXT, ScalarOrVector(tt::kFloat),
+           R("atomic.fadd.result-type")),
     Modify(kMinMaxes, ScalarOrVector(tt::kFloat),
            R("atomic.fminmax.result-type")),
-    {.ops = kTestAndSets,
+    {.ops = Op::kAtomicFlagTestAndSet,
      .result = kBoolScalar,
      .result_rule = &R("atomic.flagtestandset.result-type")},
 };
@@ -185,7 +181,7 @@ constexpr OperandRule kOperandRules[] = {
     {kAtomics, "Pointer", kAnyPointer.In(kOpenClClasses),
      &R("atomic.pointer.opencl-storage-class")},
     {kFlags, "Pointer", kPointerToFlag, &R("atomic.flag.pointee-type")},
-    {kStores, store::kPointer, kPointerToNumber,
+    {Op::kAtomicStore, store::kPointer, kPointerToNumber,
      &R("atomic.store.pointee-type")},
 };
 
@@ -330,25 +326,19 @@ void CheckUniform(const CheckContext& c) {
       .Note("the variable is declared here",
             Place::At(c.module().def(origin.root)));
 }
-
-constexpr ModuleCheck kModuleChecks[] = {{Phase::kIds, ProvidePointers}};
 constexpr Check kChecks[] = {
     {kReturning, CheckPointee},
-    {kStores, CheckStored},
+    {Op::kAtomicStore, CheckStored},
     {kVectorOps, CheckVector},
-    {kTexelPointers, CheckTexelPointer},
-    {kUntypedTexelPointers, CheckUntypedTexelPointer},
+    {Op::kImageTexelPointer, CheckTexelPointer},
+    {Op::kUntypedImageTexelPointerEXT, CheckUntypedTexelPointer},
     {kAtomics, CheckUniform, MayHaveUniformAtomics},
 };
 
 }  // namespace
 
-extern constinit const Family kAtomicAccess = {
-    .rules = R.rules(),
-    .module_checks = kModuleChecks,
-    .checks = kChecks,
-    .signatures = kSignatures,
-    .operand_rules = kOperandRules,
-};
+extern constinit const Family kAtomicAccess(
+    R, kModuleCheck<Phase::kIds, ProvidePointers>, kChecks, kSignatures,
+    kOperandRules);
 
 }  // namespace plumb

@@ -33,32 +33,23 @@ constexpr RuleTable R({
     {"avc.operand-type.v2uint32", avc::kSection,
      "{1} must be a vector of two 32-bit unsigned integers, not {0}"},
     {"avc.operand-type.vme-image", avc::kSection,
-     "{1} must have the type that OpTypeVmeImageINTEL declares, not "
-     "{0}"},
+     "{1} must have the type that OpTypeVmeImageINTEL declares, not {0}"},
     {"avc.operand-type.mcepayload", avc::kSection,
-     "{1} must have the type that OpTypeAvcMcePayloadINTEL declares, "
-     "not {0}"},
+     "{1} must have the type that OpTypeAvcMcePayloadINTEL declares, not {0}"},
     {"avc.operand-type.imepayload", avc::kSection,
-     "{1} must have the type that OpTypeAvcImePayloadINTEL declares, "
-     "not {0}"},
+     "{1} must have the type that OpTypeAvcImePayloadINTEL declares, not {0}"},
     {"avc.operand-type.refpayload", avc::kSection,
-     "{1} must have the type that OpTypeAvcRefPayloadINTEL declares, "
-     "not {0}"},
+     "{1} must have the type that OpTypeAvcRefPayloadINTEL declares, not {0}"},
     {"avc.operand-type.sicpayload", avc::kSection,
-     "{1} must have the type that OpTypeAvcSicPayloadINTEL declares, "
-     "not {0}"},
+     "{1} must have the type that OpTypeAvcSicPayloadINTEL declares, not {0}"},
     {"avc.operand-type.mceresult", avc::kSection,
-     "{1} must have the type that OpTypeAvcMceResultINTEL declares, "
-     "not {0}"},
+     "{1} must have the type that OpTypeAvcMceResultINTEL declares, not {0}"},
     {"avc.operand-type.imeresult", avc::kSection,
-     "{1} must have the type that OpTypeAvcImeResultINTEL declares, "
-     "not {0}"},
+     "{1} must have the type that OpTypeAvcImeResultINTEL declares, not {0}"},
     {"avc.operand-type.refresult", avc::kSection,
-     "{1} must have the type that OpTypeAvcRefResultINTEL declares, "
-     "not {0}"},
+     "{1} must have the type that OpTypeAvcRefResultINTEL declares, not {0}"},
     {"avc.operand-type.sicresult", avc::kSection,
-     "{1} must have the type that OpTypeAvcSicResultINTEL declares, "
-     "not {0}"},
+     "{1} must have the type that OpTypeAvcSicResultINTEL declares, not {0}"},
     {"avc.operand-type.imeresultsinglereferencestreamout", avc::kSection,
      "{1} must have the type that "
      "OpTypeAvcImeResultSingleReferenceStreamoutINTEL declares, not {0}"},
@@ -66,11 +57,11 @@ constexpr RuleTable R({
      "{1} must have the type that "
      "OpTypeAvcImeResultDualReferenceStreamoutINTEL declares, not {0}"},
     {"avc.operand-type.imesinglereferencestreamin", avc::kSection,
-     "{1} must have the type that "
-     "OpTypeAvcImeSingleReferenceStreaminINTEL declares, not {0}"},
+     "{1} must have the type that OpTypeAvcImeSingleReferenceStreaminINTEL "
+     "declares, not {0}"},
     {"avc.operand-type.imedualreferencestreamin", avc::kSection,
-     "{1} must have the type that "
-     "OpTypeAvcImeDualReferenceStreaminINTEL declares, not {0}"},
+     "{1} must have the type that OpTypeAvcImeDualReferenceStreaminINTEL "
+     "declares, not {0}"},
 });
 
 // --- By name ---
@@ -175,7 +166,6 @@ constexpr Op kWithImeResult[] = {
     Op::kSubgroupAvcImeGetUnidirectionalEarlySearchTerminationINTEL,
     Op::kSubgroupAvcImeGetWeightingPatternMinimumMotionVectorINTEL,
     Op::kSubgroupAvcImeGetWeightingPatternMinimumDistortionINTEL};
-constexpr Op kWithRefResult[] = {Op::kSubgroupAvcRefConvertToMceResultINTEL};
 constexpr Op kWithSicResult[] = {
     Op::kSubgroupAvcSicConvertToMceResultINTEL,
     Op::kSubgroupAvcSicGetIpeLumaShapeINTEL,
@@ -204,15 +194,11 @@ constexpr Op kWithSingleStreamin[] = {
 constexpr Op kWithDualStreamin[] = {
     Op::kSubgroupAvcImeEvaluateWithDualReferenceStreaminINTEL,
     Op::kSubgroupAvcImeEvaluateWithDualReferenceStreaminoutINTEL};
-constexpr Op kInterShapes[] = {Op::kSubgroupAvcMceSetInterShapePenaltyINTEL};
 constexpr Op kIntraShapes[] = {
     Op::kSubgroupAvcSicSetIntraLumaShapePenaltyINTEL};
-constexpr Op kSkips[] = {Op::kSubgroupAvcSicGetMotionVectorMaskINTEL};
 
 // The text gives these 8 bits, but their values need more, and producers pass
 // what the functions of OpenCL C take.
-constexpr Op kSkipConfigurations[] = {Op::kSubgroupAvcSicConfigureSkcINTEL};
-constexpr Op kChroma[] = {Op::kSubgroupAvcSicConfigureIpeLumaChromaINTEL};
 constexpr TypePattern kUint = Unsigned(kIntScalar);
 
 constexpr OperandRule kOperandRules[] = {
@@ -291,7 +277,7 @@ constexpr OperandRule kOperandRules[] = {
      &R("avc.operand-type.imeresult")},
     {kWithImeResult, "Payload", avc::kImeResult,
      &R("avc.operand-type.imeresult")},
-    {kWithRefResult, "Payload", avc::kRefResult,
+    {Op::kSubgroupAvcRefConvertToMceResultINTEL, "Payload", avc::kRefResult,
      &R("avc.operand-type.refresult")},
     {kWithSicResult, "Payload", avc::kSicResult,
      &R("avc.operand-type.sicresult")},
@@ -303,25 +289,24 @@ constexpr OperandRule kOperandRules[] = {
      &R("avc.operand-type.imesinglereferencestreamin")},
     {kWithDualStreamin, "Streamin Components", avc::kDualStreamin,
      &R("avc.operand-type.imedualreferencestreamin")},
-    {kInterShapes, "Packed Shape Penalty", avc::kInt64,
-     &R("avc.operand-type.int64")},
+    {Op::kSubgroupAvcMceSetInterShapePenaltyINTEL, "Packed Shape Penalty",
+     avc::kInt64, &R("avc.operand-type.int64")},
     {kIntraShapes, "Packed Shape Penalty", avc::kInt32,
      &R("avc.operand-type.int32")},
-    {kSkips, "Skip Block Partition Type", avc::kUint32,
-     &R("avc.operand-type.uint32")},
-    {kSkipConfigurations, "Skip Block Partition Type", kUint,
+    {Op::kSubgroupAvcSicGetMotionVectorMaskINTEL, "Skip Block Partition Type",
+     avc::kUint32, &R("avc.operand-type.uint32")},
+    {Op::kSubgroupAvcSicConfigureSkcINTEL, "Skip Block Partition Type", kUint,
      &R("avc.operand-type.uint8")},
-    {kChroma, "Left Edge Chroma Pixels", kUint, &R("avc.operand-type.uint8")},
-    {kChroma, "Upper Left Corner Chroma Pixel", kUint,
-     &R("avc.operand-type.uint8")},
-    {kChroma, "Upper Edge Chroma Pixels", kUint, &R("avc.operand-type.uint8")},
+    {Op::kSubgroupAvcSicConfigureIpeLumaChromaINTEL, "Left Edge Chroma Pixels",
+     kUint, &R("avc.operand-type.uint8")},
+    {Op::kSubgroupAvcSicConfigureIpeLumaChromaINTEL,
+     "Upper Left Corner Chroma Pixel", kUint, &R("avc.operand-type.uint8")},
+    {Op::kSubgroupAvcSicConfigureIpeLumaChromaINTEL, "Upper Edge Chroma Pixels",
+     kUint, &R("avc.operand-type.uint8")},
 };
 
 }  // namespace
 
-extern constinit const Family kMotionEstimationOperands = {
-    .rules = R.rules(),
-    .operand_rules = kOperandRules,
-};
+extern constinit const Family kMotionEstimationOperands(R, kOperandRules);
 
 }  // namespace plumb

@@ -26,29 +26,21 @@ constexpr RuleTable R({
     {"avc.result-type.v2int16", avc::kSection,
      "the result type must be a vector of two 16-bit integers, not {0}"},
     {"avc.result-type.mcepayload", avc::kSection,
-     "the result type must be declared by OpTypeAvcMcePayloadINTEL, not "
-     "{0}"},
+     "the result type must be declared by OpTypeAvcMcePayloadINTEL, not {0}"},
     {"avc.result-type.imepayload", avc::kSection,
-     "the result type must be declared by OpTypeAvcImePayloadINTEL, not "
-     "{0}"},
+     "the result type must be declared by OpTypeAvcImePayloadINTEL, not {0}"},
     {"avc.result-type.refpayload", avc::kSection,
-     "the result type must be declared by OpTypeAvcRefPayloadINTEL, not "
-     "{0}"},
+     "the result type must be declared by OpTypeAvcRefPayloadINTEL, not {0}"},
     {"avc.result-type.sicpayload", avc::kSection,
-     "the result type must be declared by OpTypeAvcSicPayloadINTEL, not "
-     "{0}"},
+     "the result type must be declared by OpTypeAvcSicPayloadINTEL, not {0}"},
     {"avc.result-type.mceresult", avc::kSection,
-     "the result type must be declared by OpTypeAvcMceResultINTEL, not "
-     "{0}"},
+     "the result type must be declared by OpTypeAvcMceResultINTEL, not {0}"},
     {"avc.result-type.imeresult", avc::kSection,
-     "the result type must be declared by OpTypeAvcImeResultINTEL, not "
-     "{0}"},
+     "the result type must be declared by OpTypeAvcImeResultINTEL, not {0}"},
     {"avc.result-type.refresult", avc::kSection,
-     "the result type must be declared by OpTypeAvcRefResultINTEL, not "
-     "{0}"},
+     "the result type must be declared by OpTypeAvcRefResultINTEL, not {0}"},
     {"avc.result-type.sicresult", avc::kSection,
-     "the result type must be declared by OpTypeAvcSicResultINTEL, not "
-     "{0}"},
+     "the result type must be declared by OpTypeAvcSicResultINTEL, not {0}"},
     {"avc.result-type.imeresultsinglereferencestreamout", avc::kSection,
      "the result type must be declared by "
      "OpTypeAvcImeResultSingleReferenceStreamoutINTEL, not {0}"},
@@ -62,8 +54,7 @@ constexpr RuleTable R({
      "the result type must be declared by "
      "OpTypeAvcImeDualReferenceStreaminINTEL, not {0}"},
     {"avc.result-type.imepayload-weightedsad", avc::kSection,
-     "the result type must be declared by OpTypeAvcImePayloadINTEL, not "
-     "{0}"},
+     "the result type must be declared by OpTypeAvcImePayloadINTEL, not {0}"},
 });
 
 constexpr Op kUint8Ops[] = {
@@ -106,13 +97,11 @@ constexpr Op kUint64Ops[] = {
     Op::kSubgroupAvcMceGetMotionVectorsINTEL,
     Op::kSubgroupAvcSicGetPackedIpeLumaModesINTEL,
     Op::kSubgroupAvcSicGetPackedSkcLumaSumThresholdINTEL};
-constexpr Op kUint16PairOps[] = {Op::kSubgroupAvcImeRefWindowSizeINTEL};
 constexpr Op kUint32PairOps[] = {
     Op::kSubgroupAvcMceGetDefaultInterMotionVectorCostTableINTEL,
     Op::kSubgroupAvcMceGetDefaultHighPenaltyCostTableINTEL,
     Op::kSubgroupAvcMceGetDefaultMediumPenaltyCostTableINTEL,
     Op::kSubgroupAvcMceGetDefaultLowPenaltyCostTableINTEL};
-constexpr Op kInt16PairOps[] = {Op::kSubgroupAvcImeAdjustRefOffsetINTEL};
 constexpr Op kMcePayloadOps[] = {
     Op::kSubgroupAvcMceSetInterBaseMultiReferencePenaltyINTEL,
     Op::kSubgroupAvcMceSetInterShapePenaltyINTEL,
@@ -183,7 +172,6 @@ constexpr Op kSingleStreaminOps[] = {
     Op::kSubgroupAvcImeGetSingleReferenceStreaminINTEL};
 constexpr Op kDualStreaminOps[] = {
     Op::kSubgroupAvcImeGetDualReferenceStreaminINTEL};
-constexpr Op kWeightedSad[] = {Op::kSubgroupAvcImeSetWeightedSadINTEL};
 // The text gives it a number as its result, its kin and producers a payload.
 constexpr Op kThreshold[] = {
     Op::kSubgroupAvcImeSetEarlySearchTerminationThresholdINTEL};
@@ -201,13 +189,13 @@ constexpr Signature kSignatures[] = {
     {.ops = kUint64Ops,
      .result = avc::kUint64,
      .result_rule = &R("avc.result-type.uint64")},
-    {.ops = kUint16PairOps,
+    {.ops = Op::kSubgroupAvcImeRefWindowSizeINTEL,
      .result = avc::kUint16Pair,
      .result_rule = &R("avc.result-type.v2uint16")},
     {.ops = kUint32PairOps,
      .result = avc::kUint32Pair,
      .result_rule = &R("avc.result-type.v2uint32")},
-    {.ops = kInt16PairOps,
+    {.ops = Op::kSubgroupAvcImeAdjustRefOffsetINTEL,
      .result = avc::kInt16Pair,
      .result_rule = &R("avc.result-type.v2int16")},
     {.ops = kMcePayloadOps,
@@ -246,7 +234,7 @@ constexpr Signature kSignatures[] = {
     {.ops = kDualStreaminOps,
      .result = avc::kDualStreamin,
      .result_rule = &R("avc.result-type.imedualreferencestreamin")},
-    {.ops = kWeightedSad,
+    {.ops = Op::kSubgroupAvcImeSetWeightedSadINTEL,
      .result = avc::kImePayload,
      .result_rule = &R("avc.result-type.imepayload-weightedsad")},
 };
@@ -268,10 +256,6 @@ constexpr Check kChecks[] = {{kThreshold, CheckThreshold}};
 
 }  // namespace
 
-extern constinit const Family kMotionEstimationResults = {
-    .rules = R.rules(),
-    .checks = kChecks,
-    .signatures = kSignatures,
-};
+extern constinit const Family kMotionEstimationResults(R, kChecks, kSignatures);
 
 }  // namespace plumb

@@ -61,7 +61,6 @@ constexpr Op kMajorShapes[] = {
     Op::kSubgroupAvcImeGetStreamoutDualReferenceMajorShapeDistortionsINTEL,
     Op::kSubgroupAvcImeGetStreamoutSingleReferenceMajorShapeReferenceIdsINTEL,
     Op::kSubgroupAvcImeGetStreamoutDualReferenceMajorShapeReferenceIdsINTEL};
-constexpr Op kSelects[] = {Op::kSubgroupAvcImeGetBorderReachedINTEL};
 constexpr Op kDirections[] = {
     Op::kSubgroupAvcImeGetStreamoutDualReferenceMajorShapeMotionVectorsINTEL,
     Op::kSubgroupAvcImeGetStreamoutDualReferenceMajorShapeDistortionsINTEL,
@@ -74,8 +73,8 @@ constexpr OperandRule kOperandRules[] = {
      DefinedBy::kConstant},
     {kDirections, "Direction", kAnyType, &R("avc.constant-operand.constant"),
      DefinedBy::kConstant},
-    {kSelects, "Image Select", kAnyType, &R("avc.constant-operand.constant"),
-     DefinedBy::kConstant},
+    {Op::kSubgroupAvcImeGetBorderReachedINTEL, "Image Select", kAnyType,
+     &R("avc.constant-operand.constant"), DefinedBy::kConstant},
 };
 
 // --- Values ---
@@ -200,10 +199,7 @@ constexpr Check kChecks[] = {{avc::kAllOps, CheckValues},
 
 }  // namespace
 
-extern constinit const Family kMotionEstimationValues = {
-    .rules = R.rules(),
-    .checks = kChecks,
-    .operand_rules = kOperandRules,
-};
+extern constinit const Family kMotionEstimationValues(R, kChecks,
+                                                      kOperandRules);
 
 }  // namespace plumb

@@ -27,20 +27,18 @@ constexpr RuleTable R({
      "operand Named Barrier must be a named barrier, not {0}"},
 });
 
-constexpr Op kControlBarriers[] = {Op::kControlBarrier};
 constexpr Op kSplitBarriers[] = {Op::kControlBarrierArriveEXT,
                                  Op::kControlBarrierWaitEXT};
-constexpr Op kInitializers[] = {Op::kNamedBarrierInitialize};
-constexpr Op kNamedBarriers[] = {Op::kMemoryNamedBarrier};
-constexpr Op kBarrierTypes[] = {Op::kTypeNamedBarrier};
 
 constexpr OperandRule kOperandRules[] = {
-    {kInitializers, initialize::kResultType, DeclaredBy(kBarrierTypes),
+    {Op::kNamedBarrierInitialize, initialize::kResultType,
+     kDeclaredBy<Op::kTypeNamedBarrier>,
      &R("barrier.namedbarrierinitialize.result-type")},
-    {kInitializers, initialize::kSubgroupCount, kInt32,
+    {Op::kNamedBarrierInitialize, initialize::kSubgroupCount, kInt32,
      &R("barrier.namedbarrierinitialize.subgroup-count")},
-    {kNamedBarriers, operand::MemoryNamedBarrier::kNamedBarrier,
-     DeclaredBy(kBarrierTypes), &R("barrier.memorynamedbarrier.barrier-type")},
+    {Op::kMemoryNamedBarrier, operand::MemoryNamedBarrier::kNamedBarrier,
+     kDeclaredBy<Op::kTypeNamedBarrier>,
+     &R("barrier.memorynamedbarrier.barrier-type")},
 };
 
 // The models of section 3.3.20, and those that extensions have added.
@@ -59,15 +57,11 @@ void CheckSplitBarrier(const CheckContext& c) {
                     {c.inst().op()});
 }
 
-constexpr Check kChecks[] = {{kControlBarriers, CheckControlBarrier},
+constexpr Check kChecks[] = {{Op::kControlBarrier, CheckControlBarrier},
                              {kSplitBarriers, CheckSplitBarrier}};
 
 }  // namespace
 
-extern constinit const Family kBarrier = {
-    .rules = R.rules(),
-    .checks = kChecks,
-    .operand_rules = kOperandRules,
-};
+extern constinit const Family kBarrier(R, kChecks, kOperandRules);
 
 }  // namespace plumb

@@ -20,13 +20,9 @@ void CheckVersion(ModuleContext& context) {
   }
 }
 
-constexpr ModuleCheck kModuleChecks[] = {{Phase::kLayout, CheckVersion}};
-
 }  // namespace
 
-extern constinit const Family kHeaderVersion = {
-    .rules = R.rules(),
-    .module_checks = kModuleChecks,
-};
+extern constinit const Family kHeaderVersion(
+    R, kModuleCheck<Phase::kLayout, CheckVersion>);
 
 }  // namespace plumb

@@ -7,8 +7,6 @@
 namespace plumb {
 namespace {
 
-namespace tt = type_trait;
-
 constexpr RuleTable R({
     {"binary.number.float-high-bits", "2.2.1",
      "the bits above a literal of {0} must be 0"},
@@ -70,15 +68,11 @@ void CheckSwitch(const CheckContext& c) {
 }
 
 constexpr Op kConstantOps[] = {Op::kConstant, Op::kSpecConstant};
-constexpr Op kSwitchOps[] = {Op::kSwitch};
 constexpr Check kChecks[] = {{kConstantOps, CheckConstant},
-                             {kSwitchOps, CheckSwitch}};
+                             {Op::kSwitch, CheckSwitch}};
 
 }  // namespace
 
-extern constinit const Family kLiterals = {
-    .rules = R.rules(),
-    .checks = kChecks,
-};
+extern constinit const Family kLiterals(R, kChecks);
 
 }  // namespace plumb

@@ -6,8 +6,6 @@
 namespace plumb {
 namespace {
 
-namespace tt = type_trait;
-
 constexpr RuleTable R({
     {"bit.shift.result-type", "3.3.14",
      "the result type must be an integer scalar or vector, not {0}"},
@@ -76,12 +74,8 @@ constexpr RuleTable R({
 constexpr Op kShift[] = {Op::kShiftRightLogical, Op::kShiftRightArithmetic,
                          Op::kShiftLeftLogical};
 constexpr Op kBitwise[] = {Op::kBitwiseOr, Op::kBitwiseXor, Op::kBitwiseAnd};
-constexpr Op kNot[] = {Op::kNot};
 constexpr Op kBitField[] = {Op::kBitFieldInsert, Op::kBitFieldSExtract,
                             Op::kBitFieldUExtract};
-constexpr Op kInsert[] = {Op::kBitFieldInsert};
-constexpr Op kReverse[] = {Op::kBitReverse};
-constexpr Op kCount[] = {Op::kBitCount};
 
 constexpr TypePattern kIntegers = ScalarOrVector(tt::kInt);
 
@@ -116,14 +110,14 @@ constexpr Signature kSignatures[] = {
      .relation = Relation::kSameCountWidth,
      .relation_rule = &R("bit.bitwise-binary.operand-width")},
 
-    {.ops = kNot,
+    {.ops = Op::kNot,
      .result = kIntegers,
      .result_rule = &R("bit.not.result-type"),
      .operands = kIntegers,
      .operand_rule = &R("bit.not.operand-type"),
      .relation = Relation::kSameCount,
      .relation_rule = &R("bit.not.operand-count")},
-    {.ops = kNot,
+    {.ops = Op::kNot,
      .relation = Relation::kSameCountWidth,
      .relation_rule = &R("bit.not.operand-width")},
 
@@ -133,18 +127,18 @@ constexpr Signature kSignatures[] = {
      .operand_count = 1,
      .relation = Relation::kResultType,
      .relation_rule = &R("bit.bitfield.base-type")},
-    {.ops = kInsert,
+    {.ops = Op::kBitFieldInsert,
      .first_operand = operand::BitFieldInsert::kInsert,
      .operand_count = 1,
      .relation = Relation::kResultType,
      .relation_rule = &R("bit.bitfieldinsert.insert-type")},
-    {.ops = kReverse,
+    {.ops = Op::kBitReverse,
      .result = kIntegers,
      .result_rule = &R("bit.bitreverse.result-type"),
      .relation = Relation::kResultType,
      .relation_rule = &R("bit.bitreverse.base-type")},
 
-    {.ops = kCount,
+    {.ops = Op::kBitCount,
      .result = kIntegers,
      .result_rule = &R("bit.bitcount.result-type"),
      .operands = kIntegers,
@@ -186,16 +180,11 @@ constexpr Op kThirtyTwoBits[] = {Op::kBitFieldInsert, Op::kBitFieldSExtract,
                                  Op::kBitFieldUExtract, Op::kBitReverse,
                                  Op::kBitCount};
 
-constexpr Check kChecks[] = {{kCount, CheckCountWidth},
+constexpr Check kChecks[] = {{Op::kBitCount, CheckCountWidth},
                              {kThirtyTwoBits, CheckVulkanWidth}};
 
 }  // namespace
 
-extern constinit const Family kBit = {
-    .rules = R.rules(),
-    .checks = kChecks,
-    .signatures = kSignatures,
-    .operand_rules = kOperandRules,
-};
+extern constinit const Family kBit(R, kChecks, kSignatures, kOperandRules);
 
 }  // namespace plumb

@@ -8,8 +8,6 @@
 namespace plumb {
 namespace {
 
-namespace tt = type_trait;
-
 constexpr char kFunctions[] = "SPV_INTEL_shader_integer_functions2";
 constexpr char kTernary[] = "SPV_INTEL_ternary_bitwise_function";
 
@@ -31,7 +29,6 @@ constexpr RuleTable R({
 
 constexpr Op kCountZeros[] = {Op::kUCountLeadingZerosINTEL,
                               Op::kUCountTrailingZerosINTEL};
-constexpr Op kBitwise[] = {Op::kBitwiseFunctionINTEL};
 
 constexpr Signature kSignatures[] = {
     {.ops = kCountZeros,
@@ -39,7 +36,7 @@ constexpr Signature kSignatures[] = {
      .result_rule = &R("bit.countzeros.result-type"),
      .relation = Relation::kResultType,
      .relation_rule = &R("bit.countzeros.operand-type")},
-    {.ops = kBitwise,
+    {.ops = Op::kBitwiseFunctionINTEL,
      .result = ScalarOrVector(tt::kInt),
      .result_rule = &R("bit.bitwisefunction.result-type"),
      .operand_count = 3,
@@ -48,18 +45,14 @@ constexpr Signature kSignatures[] = {
 };
 
 constexpr OperandRule kOperandRules[] = {
-    {kBitwise, operand::BitwiseFunctionINTEL::kLUTIndex, kInt32,
-     &R("bit.bitwisefunction.index-type")},
-    {kBitwise, operand::BitwiseFunctionINTEL::kLUTIndex, kAnyType,
-     &R("bit.bitwisefunction.index-constant"), DefinedBy::kConstant},
+    {Op::kBitwiseFunctionINTEL, operand::BitwiseFunctionINTEL::kLUTIndex,
+     kInt32, &R("bit.bitwisefunction.index-type")},
+    {Op::kBitwiseFunctionINTEL, operand::BitwiseFunctionINTEL::kLUTIndex,
+     kAnyType, &R("bit.bitwisefunction.index-constant"), DefinedBy::kConstant},
 };
 
 }  // namespace
 
-extern constinit const Family kBitFunctions = {
-    .rules = R.rules(),
-    .signatures = kSignatures,
-    .operand_rules = kOperandRules,
-};
+extern constinit const Family kBitFunctions(R, kSignatures, kOperandRules);
 
 }  // namespace plumb

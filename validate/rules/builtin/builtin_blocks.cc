@@ -11,20 +11,20 @@
 #include "validate/analysis/entry_point.h"
 #include "validate/engine/family.h"
 #include "validate/rules/builtin/builtin_object.h"
+#include "validate/rules/relied_on_ops.h"
 #include "validate/rules/vulkan_section.h"
 
 namespace plumb {
 namespace {
 
 // What is decorated is found by these.
-constexpr Op kDecorateOps[] = {Op::kDecorate, Op::kMemberDecorate};
 
 constexpr absl::string_view kTwice =
     "built-in {0} is in two variables of storage class {1}, {2} and {3}";
 
 constexpr RuleTable R({
     Follows("decoration.member.unique",
-            ReliesOn(kDecorateOps,
+            ReliesOn(kDecorationOps,
                      {"builtin.member.all-members", "2.16.1",
                       "member {0} must be a built-in, as others of {1} are"})),
     Follows("decoration.block.not-nested",
@@ -41,8 +41,8 @@ constexpr RuleTable R({
      "built-in {0} decorates two members of {2}, which is in {1}",
      "VUID-StandaloneSpirv-OpEntryPoint-09659"},
     {"builtin.cullprimitiveext.once", "SPV_EXT_mesh_shader",
-     "an entry point must have one built-in {0}, but it is in {2} and again "
-     "in {3}",
+     "an entry point must have one built-in {0}, but it is in {2} and again in "
+     "{3}",
      "VUID-CullPrimitiveEXT-CullPrimitiveEXT-10591", Severity::kError,
      kInVulkan},
     // Front ends and consumers have it in blocks.
@@ -95,7 +95,7 @@ struct CompanionRow {
                          absl::string_view section = "SPV_NV_mesh_shader")
       : builtin(b),
         decoration(d),
-        rule(ReliesOn(kDecorateOps,
+        rule(ReliesOn(kDecorationOps,
                       {id, section,
                        "what is built-in {0} must also be decorated with {1}",
                        vuid, Severity::kError, kInVulkan})) {}
@@ -345,17 +345,12 @@ void CheckDeclarations(ModuleContext& context) {
     interfaces.Check(EntryPoint(context.module(), i));
   }
 }
-
-constexpr ModuleCheck kModuleChecks[] = {
-    {Phase::kSummaries, CheckDeclarations}};
 constexpr auto kRules =
     Join(RulesOf(kCompanions, &CompanionRow::rule), RulesOf(R));
 
 }  // namespace
 
-extern constinit const Family kBuiltinBlocks = {
-    .rules = kRules.rules(),
-    .module_checks = kModuleChecks,
-};
+extern constinit const Family kBuiltinBlocks(
+    kRules, kModuleCheck<Phase::kSummaries, CheckDeclarations>);
 
 }  // namespace plumb

@@ -91,6 +91,6 @@ constexpr auto kRules = RulesOf(kRows, &DirectionRow::rule);
 
 constinit const absl::Span<const DirectionRow> kDirectionRows = kRows;
 
-extern constinit const Family kBuiltinDirections = {.rules = kRules.rules()};
+extern constinit const Family kBuiltinDirections(kRules);
 
 }  // namespace plumb

@@ -36,11 +36,10 @@ struct ModelRow {
 };
 
 constexpr ModelRow IsFor(const Models& models, absl::string_view id,
-                         absl::string_view section, absl::string_view vuid,
-                         Scope when = {}) {
+                         absl::string_view vuid = "", Scope when = {}) {
   return {&models,
-          {id, section, "built-in {0} is for {1}, not for execution model {2}",
-           vuid, Severity::kError, when}};
+          {id, "", "built-in {0} is for {1}, not for execution model {2}", vuid,
+           Severity::kError, when}};
 }
 constexpr ModelRow Narrower(const Models& in_vulkan, ModelRow row) {
   row.in_vulkan = &in_vulkan;
@@ -104,15 +103,12 @@ inline constexpr absl::string_view kStorageText =
 
 constexpr BuiltInStorageRow IsInVulkan(Direction direction,
                                        absl::string_view id,
-                                       absl::string_view section,
-                                       absl::string_view vuid) {
-  return {direction,
-          {id, section, kStorageText, vuid, Severity::kError, kInVulkan}};
+                                       absl::string_view vuid = "") {
+  return {direction, {id, "", kStorageText, vuid, Severity::kError, kInVulkan}};
 }
 constexpr BuiltInStorageRow Is(Direction direction, absl::string_view id,
-                               absl::string_view section,
-                               absl::string_view vuid) {
-  BuiltInStorageRow row = IsInVulkan(direction, id, section, vuid);
+                               absl::string_view vuid = "") {
+  BuiltInStorageRow row = IsInVulkan(direction, id, vuid);
   row.everywhere = true;
   return row;
 }
@@ -161,11 +157,10 @@ struct TypeRow {
 };
 
 constexpr TypeRow HasType(const BuiltInType& type, absl::string_view id,
-                          absl::string_view section, absl::string_view vuid,
-                          Scope when = {}) {
+                          absl::string_view vuid = "", Scope when = {}) {
   return {&type,
-          {id, section, "built-in {0} must be {1}, not {2}", vuid,
-           Severity::kError, when}};
+          {id, "", "built-in {0} must be {1}, not {2}", vuid, Severity::kError,
+           when}};
 }
 constexpr TypeRow OrArrayOf(TypeRow row, Arrayed arrayed = Arrayed::kYes) {
   row.arrayed = arrayed;
@@ -203,10 +198,25 @@ constexpr Part Also(absl::string_view aliases, Part part) {
   part.rule = Also(aliases, part.rule);
   return part;
 }
+// A part of a row that another section says.
+template <typename Part>
+constexpr Part By(absl::string_view section, Part part) {
+  part.rule.section = section;
+  return part;
+}
 
 // --- Rows ---
 
+// What is said of a built-in: any of the three parts, which are rules of
+// `section`, or of that of By().
 struct BuiltInRow {
+  template <typename... Parts>
+  constexpr BuiltInRow(grammar::BuiltIn b, absl::string_view section,
+                       Parts... parts)
+      : builtin(b) {
+    (Add(section, parts), ...);
+  }
+
   grammar::BuiltIn builtin;
   // Where a built-in has another name in another extension: the row is for
   // modules that declare that one, and stands before the row for all others.
@@ -214,6 +224,24 @@ struct BuiltInRow {
   ModelRow models = {};
   BuiltInStorageRow storage = {};
   TypeRow type = {};
+
+ private:
+  template <typename Part>
+  static constexpr Part Of(absl::string_view section, const Part& part) {
+    return part.rule.section.empty() ? By(section, part) : part;
+  }
+  constexpr void Add(absl::string_view, grammar::Extension name) {
+    named_by = name;
+  }
+  constexpr void Add(absl::string_view section, const ModelRow& part) {
+    models = Of(section, part);
+  }
+  constexpr void Add(absl::string_view section, const BuiltInStorageRow& part) {
+    storage = Of(section, part);
+  }
+  constexpr void Add(absl::string_view section, const TypeRow& part) {
+    type = Of(section, part);
+  }
 };
 
 // The rules of a row, for RulesOf() (validate/engine/table_rules.h).

@@ -11,11 +11,6 @@
 namespace plumb {
 namespace {
 
-constexpr Rule InVulkan(absl::string_view id, absl::string_view text,
-                        absl::string_view vuid) {
-  return {id, kVulkan, text, vuid, Severity::kError, kInVulkan};
-}
-
 constexpr RuleTable R({
     InVulkan("builtin.workgroupsize.constant",
              "in Vulkan, built-in WorkgroupSize must be a constant, but {0} is "
@@ -25,11 +20,10 @@ constexpr RuleTable R({
              "with TileShadingRateQCOM, built-in WorkgroupSize must be in "
              "storage class Input, but {0} is in {1}",
              "VUID-WorkgroupSize-TileShadingRateQCOM-10635"),
-    InVulkan(
-        "builtin.viewportmaskperviewnv.count",
-        "built-in ViewportMaskPerViewNV must have at most {0} element{0s}, "
-        "not {1}",
-        "VUID-ViewportMaskPerViewNV-ViewportMaskPerViewNV-04415"),
+    InVulkan("builtin.viewportmaskperviewnv.count",
+             "built-in ViewportMaskPerViewNV must have at most {0} "
+             "element{0s}, not {1}",
+             "VUID-ViewportMaskPerViewNV-ViewportMaskPerViewNV-04415"),
 });
 
 constexpr int64_t kMostViews = 32;
@@ -88,13 +82,9 @@ void CheckSizes(ModuleContext& context) {
   });
 }
 
-constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckSizes}};
-
 }  // namespace
 
-extern constinit const Family kBuiltinSizes = {
-    .rules = R.rules(),
-    .module_checks = kModuleChecks,
-};
+extern constinit const Family kBuiltinSizes(
+    R, kModuleCheck<Phase::kSummaries, CheckSizes>);
 
 }  // namespace plumb

@@ -516,15 +516,11 @@ void CheckUses(ModuleContext& context) {
   thread_local BuiltInUses uses;
   uses.Check(context);
 }
-
-constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckUses}};
 constexpr auto kRules = Join(RulesOf(kNeeds, &NeedRow::rule), RulesOf(R));
 
 }  // namespace
 
-extern constinit const Family kBuiltinUse = {
-    .rules = kRules.rules(),
-    .module_checks = kModuleChecks,
-};
+extern constinit const Family kBuiltinUse(
+    kRules, kModuleCheck<Phase::kSummaries, CheckUses>);
 
 }  // namespace plumb

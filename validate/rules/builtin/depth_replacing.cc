@@ -14,17 +14,16 @@
 #include "validate/engine/family.h"
 #include "validate/engine/reach_notes.h"
 #include "validate/rules/builtin/builtin_object.h"
+#include "validate/rules/relied_on_ops.h"
 
 namespace plumb {
 namespace {
 
-constexpr Op kModeOps[] = {Op::kExecutionMode, Op::kExecutionModeId};
-
 constexpr RuleTable R({
     ReliesOn(kModeOps,
              {"builtin.fragdepth.depth-replacing", "3.2.20",
-              "an entry point that writes built-in FragDepth must "
-              "have execution mode DepthReplacing",
+              "an entry point that writes built-in FragDepth must have "
+              "execution mode DepthReplacing",
               "VUID-FragDepth-FragDepth-04216", Severity::kError, kInVulkan}),
 });
 
@@ -150,14 +149,9 @@ void CheckDepthReplacing(ModuleContext& context) {
   depth_replacing.Check(context);
 }
 
-constexpr ModuleCheck kModuleChecks[] = {
-    {Phase::kSummaries, CheckDepthReplacing}};
-
 }  // namespace
 
-extern constinit const Family kDepthReplacing = {
-    .rules = R.rules(),
-    .module_checks = kModuleChecks,
-};
+extern constinit const Family kDepthReplacing(
+    R, kModuleCheck<Phase::kSummaries, CheckDepthReplacing>);
 
 }  // namespace plumb

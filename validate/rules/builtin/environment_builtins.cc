@@ -12,6 +12,7 @@
 #include "validate/rules/builtin/builtin_object.h"
 #include "validate/rules/decoration/decorated_place.h"
 #include "validate/rules/opengl_section.h"
+#include "validate/rules/vulkan_section.h"
 
 namespace plumb {
 namespace {
@@ -19,10 +20,9 @@ namespace {
 constexpr RuleTable R({
     // Nor does Vulkan take the capability that brings those of kernels.
     Follows("capability.environment.supported",
-            {"builtin.vulkan.listed", "SPIR-V environment of Vulkan",
-             "built-in {0} is not allowed in Vulkan",
-             "VUID-StandaloneSpirv-BuiltIn-04668", Severity::kError,
-             kInVulkan}),
+            InVulkan("builtin.vulkan.listed",
+                     "built-in {0} is not allowed in Vulkan",
+                     "VUID-StandaloneSpirv-BuiltIn-04668")),
     {"builtin.opengl.listed", kOpenGl, "built-in {0} is not allowed in OpenGL",
      "", Severity::kError, kInOpenGl},
     ExpectedInOpenGl("builtin.opengl.counterpart",
@@ -74,13 +74,9 @@ void CheckBuiltIns(ModuleContext& context) {
   });
 }
 
-constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckBuiltIns}};
-
 }  // namespace
 
-extern constinit const Family kEnvironmentBuiltins = {
-    .rules = R.rules(),
-    .module_checks = kModuleChecks,
-};
+extern constinit const Family kEnvironmentBuiltins(
+    R, kModuleCheck<Phase::kSummaries, CheckBuiltIns>);
 
 }  // namespace plumb

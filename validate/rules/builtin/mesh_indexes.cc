@@ -200,15 +200,11 @@ void CheckIndexes(ModuleContext& context) {
   }
   MeshIndexes(context).Check();
 }
-
-constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckIndexes}};
 constexpr auto kRules = RulesOf(kRows, &IndexRow::primitive, &IndexRow::vertex);
 
 }  // namespace
 
-extern constinit const Family kMeshIndexes = {
-    .rules = kRules.rules(),
-    .module_checks = kModuleChecks,
-};
+extern constinit const Family kMeshIndexes(
+    kRules, kModuleCheck<Phase::kSummaries, CheckIndexes>);
 
 }  // namespace plumb

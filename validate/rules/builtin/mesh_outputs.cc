@@ -11,6 +11,7 @@
 #include "validate/analysis/entry_points.h"
 #include "validate/engine/family.h"
 #include "validate/rules/builtin/builtin_object.h"
+#include "validate/rules/relied_on_ops.h"
 
 namespace plumb {
 namespace {
@@ -19,7 +20,6 @@ constexpr char kExt[] = "SPV_EXT_mesh_shader";
 constexpr char kNv[] = "SPV_NV_mesh_shader";
 
 // What is decorated, and by how much, is found by these.
-constexpr Op kDecorateOps[] = {Op::kDecorate, Op::kMemberDecorate};
 
 constexpr absl::string_view kSizeText =
     "built-in {0} must have {1} element{1s}, as the execution modes say, not "
@@ -37,7 +37,7 @@ struct PrimitiveRow {
   constexpr PrimitiveRow(BuiltIn b, const Rule& mark, const Rule& form,
                          const Rule& array, const Rule& block)
       : builtin(b),
-        decoration(ReliesOn(kDecorateOps, mark)),
+        decoration(ReliesOn(kDecorationOps, mark)),
         shape(form),
         array_size(array),
         block_size(block) {
@@ -283,8 +283,6 @@ void CheckMeshOutputs(ModuleContext& context) {
     }
   }
 }
-
-constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckMeshOutputs}};
 constexpr auto kRules = Join(
     RulesOf(kPrimitiveRows, &PrimitiveRow::decoration, &PrimitiveRow::shape,
             &PrimitiveRow::array_size, &PrimitiveRow::block_size),
@@ -292,9 +290,7 @@ constexpr auto kRules = Join(
 
 }  // namespace
 
-extern constinit const Family kMeshOutputs = {
-    .rules = kRules.rules(),
-    .module_checks = kModuleChecks,
-};
+extern constinit const Family kMeshOutputs(
+    kRules, kModuleCheck<Phase::kSummaries, CheckMeshOutputs>);
 
 }  // namespace plumb

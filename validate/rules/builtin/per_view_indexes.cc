@@ -69,9 +69,6 @@ constexpr auto kRules = RulesOf(kRows, &ViewRow::rule);
 
 }  // namespace
 
-extern constinit const Family kPerViewIndexes = {
-    .rules = kRules.rules(),
-    .checks = kChecks,
-};
+extern constinit const Family kPerViewIndexes(kRules, kChecks);
 
 }  // namespace plumb

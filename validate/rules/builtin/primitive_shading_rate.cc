@@ -64,14 +64,10 @@ void CheckStore(const CheckContext& c) {
   }
 }
 
-constexpr Op kStores[] = {Op::kStore};
-constexpr Check kChecks[] = {{kStores, CheckStore, HasRates}};
+constexpr Check kChecks[] = {{Op::kStore, CheckStore, HasRates}};
 
 }  // namespace
 
-extern constinit const Family kPrimitiveShadingRate = {
-    .rules = R.rules(),
-    .checks = kChecks,
-};
+extern constinit const Family kPrimitiveShadingRate(R, kChecks);
 
 }  // namespace plumb

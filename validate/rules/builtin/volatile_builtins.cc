@@ -20,18 +20,16 @@ constexpr RuleTable R(
         // Warnings, because front ends make modules without.
         {.id = "builtin.volatile.variable",
          .section = kVulkan,
-         .text =
-             "{0} may change while a shader of execution model {1} runs, so it "
-             "must be decorated with Volatile",
+         .text = "{0} may change while a shader of execution model {1} runs, "
+                 "so it must be decorated with Volatile",
          .vuid = "VUID-StandaloneSpirv-VulkanMemoryModel-04678",
          .severity = Severity::kWarning,
          .when = {.envs = kVulkanEnvs,
                   .unless = Capability::kVulkanMemoryModel}},
         {.id = "builtin.volatile.load",
          .section = kVulkan,
-         .text =
-             "{1} may change while a shader of execution model {0} runs, so "
-             "this load must be Volatile",
+         .text = "{1} may change while a shader of execution model {0} runs, "
+                 "so this load must be Volatile",
          .vuid = "VUID-StandaloneSpirv-VulkanMemoryModel-04679",
          .severity = Severity::kWarning,
          .when = {.envs = kVulkanEnvs,
@@ -118,17 +116,11 @@ bool HasShadersThatMove(const ModuleContext& context) {
   return IsVulkan(context) && context.Has(Capability::kVulkanMemoryModel) &&
          context.entry_points().models().Intersects(kModels);
 }
-
-constexpr Op kLoads[] = {Op::kLoad};
-constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckVariables}};
-constexpr Check kChecks[] = {{kLoads, CheckLoad, HasShadersThatMove}};
+constexpr Check kChecks[] = {{Op::kLoad, CheckLoad, HasShadersThatMove}};
 
 }  // namespace
 
-extern constinit const Family kVolatileBuiltins = {
-    .rules = R.rules(),
-    .module_checks = kModuleChecks,
-    .checks = kChecks,
-};
+extern constinit const Family kVolatileBuiltins(
+    R, kModuleCheck<Phase::kSummaries, CheckVariables>, kChecks);
 
 }  // namespace plumb

@@ -2,13 +2,10 @@
 // width, and what may be done to atomic counters (section 3.2.30).
 //
 // Tested by testdata/rule_test.cc.
-#include "absl/algorithm/container.h"
 #include "validate/engine/family.h"
 
 namespace plumb {
 namespace {
-
-namespace tt = type_trait;
 
 constexpr RuleTable R({
     Also("capability.int64atomics.untyped atomic.int64.capability",
@@ -31,13 +28,12 @@ constexpr RuleTable R({
 
 // What an atomic instruction on floats of a width needs.
 struct FloatRow {
-  absl::Span<const Op> ops;
+  Instructions ops;
   uint32_t width;
   Rule rule;
 };
 constexpr char kWidthText[] =
     "{0} of {1}-bit floating-point numbers needs capability {2}";
-constexpr Op kAdd[] = {Op::kAtomicFAddEXT};
 constexpr Op kMinMax[] = {Op::kAtomicFMinEXT, Op::kAtomicFMaxEXT};
 
 constexpr Rule WidthRule(absl::string_view id, absl::string_view section,
@@ -48,16 +44,16 @@ constexpr Rule WidthRule(absl::string_view id, absl::string_view section,
           .when = {.unless = needed}};
 }
 constexpr FloatRow kFloatRows[] = {
-    {kAdd, 16,
+    {Op::kAtomicFAddEXT, 16,
      Also("atomic.fadd.width atomic.float16vector.scalar-capability",
           WidthRule("capability.atomicfloat16add.atomic-width",
                     "SPV_EXT_shader_atomic_float16_add",
                     Capability::kAtomicFloat16AddEXT))},
-    {kAdd, 32,
+    {Op::kAtomicFAddEXT, 32,
      WidthRule("capability.atomicfloat32add.atomic-width",
                "SPV_EXT_shader_atomic_float_add",
                Capability::kAtomicFloat32AddEXT)},
-    {kAdd, 64,
+    {Op::kAtomicFAddEXT, 64,
      WidthRule("capability.atomicfloat64add.atomic-width",
                "SPV_EXT_shader_atomic_float_add",
                Capability::kAtomicFloat64AddEXT)},
@@ -87,8 +83,7 @@ void CheckFloat(const CheckContext& c) {
     return;
   }
   for (const FloatRow& row : kFloatRows) {
-    if (row.width != type.width ||
-        !absl::c_linear_search(row.ops, c.inst().op())) {
+    if (row.width != type.width || !row.ops.Include(c.inst().op())) {
       continue;
     }
     const auto needed = static_cast<uint32_t>(*row.rule.when.unless);
@@ -192,9 +187,6 @@ constexpr Check kChecks[] = {{kIntegers, CheckInteger},
 
 }  // namespace
 
-extern constinit const Family kAtomicCapabilities = {
-    .rules = kRules.rules(),
-    .checks = kChecks,
-};
+extern constinit const Family kAtomicCapabilities(kRules, kChecks);
 
 }  // namespace plumb

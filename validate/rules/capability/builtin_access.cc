@@ -193,13 +193,9 @@ void CheckBuiltInAccess(FunctionContext& fn) {
   }
 }
 
-constexpr FunctionCheck kFunctionChecks[] = {CheckBuiltInAccess};
-
 }  // namespace
 
-extern constinit const Family kBuiltinAccess = {
-    .rules = R.rules(),
-    .function_checks = kFunctionChecks,
-};
+extern constinit const Family kBuiltinAccess(
+    R, kFunctionCheck<CheckBuiltInAccess>);
 
 }  // namespace plumb

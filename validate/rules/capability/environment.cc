@@ -25,15 +25,15 @@ constexpr RuleTable R({
      "", Severity::kWarning, kInOpenGl},
     {.id = "capability.cooperativematrixkhr.memory-model",
      .section = "3.2.30",
-     .text = "a shader with CooperativeMatrixKHR also declares "
-             "VulkanMemoryModel",
+     .text =
+         "a shader with CooperativeMatrixKHR also declares VulkanMemoryModel",
      .when = {.needs = Capability::kShader,
               .unless = Capability::kVulkanMemoryModel}},
     // Consumers take shaders that do not.
     {.id = "capability.cooperativevectornv.memory-model",
      .section = "SPV_NV_cooperative_vector",
-     .text = "a shader with CooperativeVectorNV also declares "
-             "VulkanMemoryModel",
+     .text =
+         "a shader with CooperativeVectorNV also declares VulkanMemoryModel",
      .severity = Severity::kWarning,
      .when = {.needs = Capability::kShader,
               .unless = Capability::kVulkanMemoryModel}},
@@ -203,9 +203,6 @@ constexpr Check kChecks[] = {{kCapabilities, CheckCapability}};
 
 }  // namespace
 
-extern constinit const Family kEnvironment = {
-    .rules = R.rules(),
-    .checks = kChecks,
-};
+extern constinit const Family kEnvironment(R, kChecks);
 
 }  // namespace plumb

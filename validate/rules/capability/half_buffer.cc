@@ -14,8 +14,6 @@
 namespace plumb {
 namespace {
 
-namespace tt = type_trait;
-
 constexpr RuleTable R({
     {"capability.float16buffer.pointer-only", "3.2.30",
      "with Float16Buffer alone {0} can only be pointed to; values of it need "
@@ -119,16 +117,10 @@ void CheckFunction(FunctionContext& fn) {
   }
 }
 
-constexpr ModuleCheck kModuleChecks[] = {
-    {Phase::kSummaries, CheckDeclarations}};
-constexpr FunctionCheck kFunctionChecks[] = {CheckFunction};
-
 }  // namespace
 
-extern constinit const Family kHalfBuffer = {
-    .rules = R.rules(),
-    .module_checks = kModuleChecks,
-    .function_checks = kFunctionChecks,
-};
+extern constinit const Family kHalfBuffer(
+    R, kModuleCheck<Phase::kSummaries, CheckDeclarations>,
+    kFunctionCheck<CheckFunction>);
 
 }  // namespace plumb

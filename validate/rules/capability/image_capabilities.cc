@@ -56,8 +56,8 @@ constexpr RuleTable R({
      InShadersWithout(Capability::kStorageImageWriteWithoutFormat, kOtherEnvs)},
     {.id = "capability.int64image.image-access",
      .section = "SPV_EXT_shader_image_int64",
-     .text = "access to an image of 64-bit integers needs capability "
-             "Int64ImageEXT",
+     .text =
+         "access to an image of 64-bit integers needs capability Int64ImageEXT",
      .when = {.unless = Capability::kInt64ImageEXT}},
 });
 
@@ -159,26 +159,20 @@ void CheckInt64(const CheckContext& c) {
             Place::At(c.module().def(type->type)));
 }
 
-constexpr Op kImageTypes[] = {Op::kTypeImage};
-constexpr Op kSamplerTypes[] = {Op::kTypeSampler};
 constexpr Op kLods[] = {Op::kImageSampleExplicitLod, Op::kImageFetch,
                         Op::kImageRead, Op::kImageWrite};
 constexpr Op kReads[] = {Op::kImageRead, Op::kImageSparseRead};
-constexpr Op kWrites[] = {Op::kImageWrite};
 constexpr Op kAccesses[] = {Op::kImageRead, Op::kImageSparseRead,
                             Op::kImageWrite, Op::kImageTexelPointer};
-constexpr Check kChecks[] = {{kImageTypes, CheckImageType},
-                             {kSamplerTypes, CheckSamplerType},
+constexpr Check kChecks[] = {{Op::kTypeImage, CheckImageType},
+                             {Op::kTypeSampler, CheckSamplerType},
                              {kLods, CheckLod},
                              {kReads, CheckRead},
-                             {kWrites, CheckWrite},
+                             {Op::kImageWrite, CheckWrite},
                              {kAccesses, CheckInt64}};
 
 }  // namespace
 
-extern constinit const Family kImageCapabilities = {
-    .rules = R.rules(),
-    .checks = kChecks,
-};
+extern constinit const Family kImageCapabilities(R, kChecks);
 
 }  // namespace plumb

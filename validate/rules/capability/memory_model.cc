@@ -35,15 +35,11 @@ void CheckMemoryModel(const CheckContext& c) {
                            static_cast<uint32_t>(model))});
 }
 
-constexpr Op kOps[] = {Op::kMemoryModel};
-constexpr Check kChecks[] = {{kOps, CheckMemoryModel},
-                             {kOps, CheckAddressing, IsVulkan}};
+constexpr Check kChecks[] = {{Op::kMemoryModel, CheckMemoryModel},
+                             {Op::kMemoryModel, CheckAddressing, IsVulkan}};
 
 }  // namespace
 
-extern constinit const Family kMemoryModel = {
-    .rules = kMemoryModelRules.rules(),
-    .checks = kChecks,
-};
+extern constinit const Family kMemoryModel(kMemoryModelRules, kChecks);
 
 }  // namespace plumb

@@ -345,9 +345,6 @@ constexpr ModuleCheck kModuleChecks[] = {{Phase::kLayout, CheckCapabilities},
 
 }  // namespace
 
-extern constinit const Family kRequirements = {
-    .rules = R.rules(),
-    .module_checks = kModuleChecks,
-};
+extern constinit const Family kRequirements(R, kModuleChecks);
 
 }  // namespace plumb

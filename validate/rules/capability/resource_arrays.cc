@@ -7,8 +7,6 @@
 namespace plumb {
 namespace {
 
-namespace tt = type_trait;
-
 constexpr RuleTable R({
     {.id = "capability.runtimedescriptorarray.resource-array",
      .section = "3.2.30",
@@ -18,16 +16,14 @@ constexpr RuleTable R({
               .unless = Capability::kRuntimeDescriptorArray}},
     {.id = "capability.storagetensorarraynonuniformindexing.nonuniform-index",
      .section = "SPV_ARM_tensors",
-     .text =
-         "{0} is decorated NonUniform, so indexing an array of tensors with "
-         "it needs capability StorageTensorArrayNonUniformIndexingARM",
+     .text = "{0} is decorated NonUniform, so indexing an array of tensors "
+             "with it needs capability StorageTensorArrayNonUniformIndexingARM",
      .when = {.unless = Capability::kStorageTensorArrayNonUniformIndexingARM}},
     // Consumers take such modules.
     {.id = "capability.storagetensorarraydynamicindexing.nonconstant-index",
      .section = "SPV_ARM_tensors",
-     .text =
-         "{0} is not a constant, so indexing an array of tensors with it needs "
-         "capability StorageTensorArrayDynamicIndexingARM",
+     .text = "{0} is not a constant, so indexing an array of tensors with it "
+             "needs capability StorageTensorArrayDynamicIndexingARM",
      .severity = Severity::kWarning,
      .when = {.needs = Capability::kShader,
               .unless = Capability::kStorageTensorArrayDynamicIndexingARM}},
@@ -79,9 +75,9 @@ void CheckChain(const CheckContext& c) {
   }
   const Id index = c.inst().id(chain::kIndexes);
   if (c.context().decorations().Has(index, Decoration::kNonUniform)) {
-    c.Report(R("capability.storagetensorarraynonuniformindexing."
-               "nonuniform-index"),
-             chain::kIndexes, {index});
+    c.Report(
+        R("capability.storagetensorarraynonuniformindexing.nonuniform-index"),
+        chain::kIndexes, {index});
   } else if (!IsConstantOf(c, chain::kIndexes, kAnyType)) {
     c.Report(
         R("capability.storagetensorarraydynamicindexing.nonconstant-index"),
@@ -89,17 +85,13 @@ void CheckChain(const CheckContext& c) {
   }
 }
 
-constexpr Op kVariables[] = {Op::kVariable};
 constexpr Op kChains[] = {Op::kAccessChain, Op::kInBoundsAccessChain};
 constexpr Check kChecks[] = {
-    {kVariables, CheckVariable, AnyTypeHolds<type_part::kRuntimeArray>},
+    {Op::kVariable, CheckVariable, AnyTypeHolds<type_part::kRuntimeArray>},
     {kChains, CheckChain, AnyTypeHolds<type_part::kTensor>}};
 
 }  // namespace
 
-extern constinit const Family kResourceArrays = {
-    .rules = R.rules(),
-    .checks = kChecks,
-};
+extern constinit const Family kResourceArrays(R, kChecks);
 
 }  // namespace plumb

@@ -16,20 +16,19 @@
 namespace plumb {
 namespace {
 
-namespace tt = type_trait;
 using grammar::Dim;
 
 // A warning, because front ends do not declare the capabilities.
 constexpr Rule Indexing(absl::string_view id, Capability needs,
                         absl::string_view vuid) {
-  return {.id = id,
-          .section = kVulkan,
-          .text =
-              "{0} is not a constant, so choosing {1} by it needs "
-              "capability {2}",
-          .vuid = vuid,
-          .severity = Severity::kWarning,
-          .when = {.envs = kVulkanEnvs, .unless = needs}};
+  return {
+      .id = id,
+      .section = kVulkan,
+      .text =
+          "{0} is not a constant, so choosing {1} by it needs capability {2}",
+      .vuid = vuid,
+      .severity = Severity::kWarning,
+      .when = {.envs = kVulkanEnvs, .unless = needs}};
 }
 
 struct Resource {
@@ -179,13 +178,9 @@ void CheckIndexes(ModuleContext& context) {
   if (indexes.FindVariables()) indexes.CheckFunctions();
 }
 
-constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckIndexes}};
-
 }  // namespace
 
-extern constinit const Family kResourceIndexing = {
-    .rules = kRules.rules(),
-    .module_checks = kModuleChecks,
-};
+extern constinit const Family kResourceIndexing(
+    kRules, kModuleCheck<Phase::kSummaries, CheckIndexes>);
 
 }  // namespace plumb

@@ -44,14 +44,10 @@ void CheckCopy(const CheckContext& c) {
   }
 }
 
-constexpr Op kOps[] = {Op::kCopyMemorySized};
-constexpr Check kChecks[] = {{kOps, CheckCopy}};
+constexpr Check kChecks[] = {{Op::kCopyMemorySized, CheckCopy}};
 
 }  // namespace
 
-extern constinit const Family kSmallCopies = {
-    .rules = R.rules(),
-    .checks = kChecks,
-};
+extern constinit const Family kSmallCopies(R, kChecks);
 
 }  // namespace plumb

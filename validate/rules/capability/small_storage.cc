@@ -262,16 +262,10 @@ void CheckPointer(const CheckContext& c) {
               operand::CopyObject::kResultType, type.element, c.inst().op());
 }
 
-constexpr Op kVariables[] = {Op::kVariable};
-constexpr Op kUntypedVariables[] = {Op::kUntypedVariableKHR};
 constexpr Op kConstants[] = {
     Op::kConstant,     Op::kConstantComposite,     Op::kConstantNull,
     Op::kSpecConstant, Op::kSpecConstantComposite, Op::kSpecConstantOp};
-constexpr Op kFunctionTypes[] = {Op::kTypeFunction};
 constexpr Op kProducers[] = {Op::kUndef, Op::kExtInst};
-constexpr Op kLoads[] = {Op::kLoad};
-constexpr Op kStores[] = {Op::kStore};
-constexpr Op kPointerTypes[] = {Op::kTypePointer};
 constexpr Op kPointers[] = {Op::kFunctionParameter,
                             Op::kFunctionCall,
                             Op::kCopyObject,
@@ -281,21 +275,18 @@ constexpr Op kPointers[] = {Op::kFunctionParameter,
                             Op::kPtrAccessChain,
                             Op::kInBoundsPtrAccessChain};
 constexpr Check kChecks[] = {
-    {kVariables, CheckVariable, HasStorageOnly},
-    {kUntypedVariables, CheckUntypedVariable, HasStorageOnly},
+    {Op::kVariable, CheckVariable, HasStorageOnly},
+    {Op::kUntypedVariableKHR, CheckUntypedVariable, HasStorageOnly},
     {kConstants, CheckConstant, HasStorageOnly},
-    {kFunctionTypes, CheckFunctionType, HasStorageOnly},
+    {Op::kTypeFunction, CheckFunctionType, HasStorageOnly},
     {kProducers, CheckProducer, HasStorageOnly},
-    {kLoads, CheckLoad, HasStorageOnly},
-    {kStores, CheckStore, HasStorageOnly},
-    {kPointerTypes, CheckPointerType, HasStorageOnly},
+    {Op::kLoad, CheckLoad, HasStorageOnly},
+    {Op::kStore, CheckStore, HasStorageOnly},
+    {Op::kTypePointer, CheckPointerType, HasStorageOnly},
     {kPointers, CheckPointer, HasStorageOnly}};
 
 }  // namespace
 
-extern constinit const Family kSmallStorage = {
-    .rules = R.rules(),
-    .checks = kChecks,
-};
+extern constinit const Family kSmallStorage(R, kChecks);
 
 }  // namespace plumb

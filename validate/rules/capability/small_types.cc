@@ -18,8 +18,6 @@
 namespace plumb {
 namespace {
 
-namespace tt = type_trait;
-
 constexpr RuleTable R({
     Also("capability.8bitstorage.value-consumer",
          {"capability.16bitstorage.value-consumer", "2.16.1",
@@ -133,13 +131,8 @@ void CheckSmallTypes(FunctionContext& fn) {
   }
 }
 
-constexpr FunctionCheck kFunctionChecks[] = {CheckSmallTypes};
-
 }  // namespace
 
-extern constinit const Family kSmallTypes = {
-    .rules = R.rules(),
-    .function_checks = kFunctionChecks,
-};
+extern constinit const Family kSmallTypes(R, kFunctionCheck<CheckSmallTypes>);
 
 }  // namespace plumb

@@ -14,13 +14,11 @@ constexpr RuleTable R({
     WithEffect(Effect::kLacksRequirement,
                {"capability.int8.type-width", "3.2.30",
                 "an 8-bit integer type needs capability Int8, or one for the "
-                "storage of "
-                "8-bit numbers"}),
+                "storage of 8-bit numbers"}),
     WithEffect(Effect::kLacksRequirement,
                {"capability.int16.type-width", "3.2.30",
                 "a 16-bit integer type needs capability Int16, or one for the "
-                "storage of "
-                "16-bit numbers"}),
+                "storage of 16-bit numbers"}),
     WithEffect(Effect::kLacksRequirement,
                {"capability.int64.type-width", "3.2.30",
                 "a 64-bit integer type needs capability Int64"}),
@@ -30,8 +28,7 @@ constexpr RuleTable R({
     WithEffect(Effect::kLacksRequirement,
                {"capability.float16.type-width", "3.2.30",
                 "a 16-bit floating-point type needs capability Float16 or "
-                "Float16Buffer, "
-                "or one for the storage of 16-bit numbers"}),
+                "Float16Buffer, or one for the storage of 16-bit numbers"}),
     WithEffect(Effect::kLacksRequirement,
                {"capability.float64.type-width", "3.2.30",
                 "a 64-bit floating-point type needs capability Float64"}),
@@ -41,8 +38,8 @@ constexpr RuleTable R({
           "VUID-StandaloneSpirv-None-12295"}),
     {.id = "capability.imagereadwrite.readwrite-qualifier",
      .section = "3.2.30",
-     .text = "an image that is read and written needs capability "
-             "ImageReadWrite",
+     .text =
+         "an image that is read and written needs capability ImageReadWrite",
      .when = {.unless = Capability::kImageReadWrite}},
 });
 
@@ -133,17 +130,12 @@ void CheckImage(const CheckContext& c) {
 }
 
 constexpr Op kNumberOps[] = {Op::kTypeInt, Op::kTypeFloat};
-constexpr Op kVectorOps[] = {Op::kTypeVector};
-constexpr Op kImageOps[] = {Op::kTypeImage};
 constexpr Check kChecks[] = {{kNumberOps, CheckWidth},
-                             {kVectorOps, CheckVector},
-                             {kImageOps, CheckImage}};
+                             {Op::kTypeVector, CheckVector},
+                             {Op::kTypeImage, CheckImage}};
 
 }  // namespace
 
-extern constinit const Family kTypeWidths = {
-    .rules = R.rules(),
-    .checks = kChecks,
-};
+extern constinit const Family kTypeWidths(R, kChecks);
 
 }  // namespace plumb

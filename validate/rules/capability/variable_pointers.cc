@@ -98,19 +98,13 @@ void CheckPhi(const CheckContext& c) {
 constexpr Op kMakers[] = {Op::kSelect,         Op::kPhi,
                           Op::kPtrAccessChain, Op::kLoad,
                           Op::kFunctionCall,   Op::kUntypedPtrAccessChainKHR};
-constexpr Op kSelects[] = {Op::kSelect};
-constexpr Op kPhis[] = {Op::kPhi};
-constexpr ModuleCheck kModuleChecks[] = {{Phase::kIds, ProvidePointers}};
 constexpr Check kChecks[] = {{kMakers, CheckClass, IsRestricted},
-                             {kSelects, CheckSelect, IsRestricted},
-                             {kPhis, CheckPhi, IsRestricted}};
+                             {Op::kSelect, CheckSelect, IsRestricted},
+                             {Op::kPhi, CheckPhi, IsRestricted}};
 
 }  // namespace
 
-extern constinit const Family kVariablePointers = {
-    .rules = R.rules(),
-    .module_checks = kModuleChecks,
-    .checks = kChecks,
-};
+extern constinit const Family kVariablePointers(
+    R, kModuleCheck<Phase::kIds, ProvidePointers>, kChecks);
 
 }  // namespace plumb

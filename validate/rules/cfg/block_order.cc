@@ -46,9 +46,6 @@ constexpr FunctionCheck kFunctionChecks[] = {CheckEntryBlock, CheckBlockOrder};
 
 }  // namespace
 
-extern constinit const Family kBlockOrder = {
-    .rules = R.rules(),
-    .function_checks = kFunctionChecks,
-};
+extern constinit const Family kBlockOrder(R, kFunctionChecks);
 
 }  // namespace plumb

@@ -4,8 +4,6 @@
 
 namespace plumb {
 
-extern constinit const Family kBlockPlacement = {
-    .rules = kBlockPlacementRules.rules(),
-};
+extern constinit const Family kBlockPlacement(kBlockPlacementRules);
 
 }  // namespace plumb

@@ -198,9 +198,7 @@ class CaseOrderCheck {
 
 }  // namespace
 
-extern constinit const Family kCaseOrder = {
-    .rules = R.rules(),
-};
+extern constinit const Family kCaseOrder(R);
 
 void CheckCaseOrder(FunctionContext& fn, const Structure& structure,
                     absl::Span<const BlockIndex> rejected,

@@ -15,6 +15,7 @@
 #include "validate/engine/family.h"
 #include "validate/engine/reach_notes.h"
 #include "validate/rules/mode/functions_with_mode.h"
+#include "validate/rules/vulkan_section.h"
 
 namespace plumb {
 namespace {
@@ -38,11 +39,11 @@ constexpr RuleTable R({
                  "",
                  Severity::kError,
                  {0, 5}}),
-    {"cfg.reconvergence.no-repack", "SPIR-V environment of Vulkan",
-     "with MaximallyReconvergesKHR, an entry point must not reach {0}, which "
-     "may change what invocations run together",
-     "VUID-StandaloneSpirv-MaximallyReconvergesKHR-09565", Severity::kError,
-     kInVulkan},
+    InVulkan("cfg.reconvergence.no-repack",
+             "with MaximallyReconvergesKHR, an entry point must not reach {0}, "
+             "which "
+             "may change what invocations run together",
+             "VUID-StandaloneSpirv-MaximallyReconvergesKHR-09565"),
 });
 
 constexpr ExecutionMode kMode = ExecutionMode::kMaximallyReconvergesKHR;
@@ -182,14 +183,9 @@ void CheckReconvergence(ModuleContext& context) {
   }
 }
 
-constexpr ModuleCheck kModuleChecks[] = {
-    {Phase::kSummaries, CheckReconvergence}};
-
 }  // namespace
 
-extern constinit const Family kReconvergence = {
-    .rules = R.rules(),
-    .module_checks = kModuleChecks,
-};
+extern constinit const Family kReconvergence(
+    R, kModuleCheck<Phase::kSummaries, CheckReconvergence>);
 
 }  // namespace plumb

@@ -471,13 +471,8 @@ void CheckStructure(FunctionContext& fn) {
   if (fn.has_structure()) StructureCheck(fn).Run();
 }
 
-constexpr FunctionCheck kFunctionChecks[] = {CheckStructure};
-
 }  // namespace
 
-extern constinit const Family kStructured = {
-    .rules = R.rules(),
-    .function_checks = kFunctionChecks,
-};
+extern constinit const Family kStructured(R, kFunctionCheck<CheckStructure>);
 
 }  // namespace plumb

@@ -19,8 +19,6 @@ constexpr RuleTable R({
      "VUID-StandaloneSpirv-OpReadClockKHR-04652", Severity::kError, kInVulkan},
 });
 
-constexpr Op kOps[] = {Op::kReadClockKHR};
-
 void CheckRead(const CheckContext& c) {
   const Id type = c.inst().result_type();
   if (!IsUint64OrPair(c.context(), type)) {
@@ -36,13 +34,10 @@ void CheckRead(const CheckContext& c) {
            {Arg::Enumerant(grammar::Kind::kScope, *scope)});
 }
 
-constexpr Check kChecks[] = {{kOps, CheckRead}};
+constexpr Check kChecks[] = {{Op::kReadClockKHR, CheckRead}};
 
 }  // namespace
 
-extern constinit const Family kShaderClock = {
-    .rules = R.rules(),
-    .checks = kChecks,
-};
+extern constinit const Family kShaderClock(R, kChecks);
 
 }  // namespace plumb

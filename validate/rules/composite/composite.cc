@@ -14,8 +14,6 @@
 namespace plumb {
 namespace {
 
-namespace tt = type_trait;
-
 constexpr RuleTable R({
     Also("composite.vectorextractdynamic.result-pointer",
          {"composite.vectorextractdynamic.result-scalar", "3.3.12",
@@ -91,12 +89,6 @@ constexpr RuleTable R({
      "together"},
 });
 
-constexpr Op kExtractDynamic[] = {Op::kVectorExtractDynamic};
-constexpr Op kInsertDynamic[] = {Op::kVectorInsertDynamic};
-constexpr Op kShuffle[] = {Op::kVectorShuffle};
-constexpr Op kExtract[] = {Op::kCompositeExtract};
-constexpr Op kInsert[] = {Op::kCompositeInsert};
-constexpr Op kTranspose[] = {Op::kTranspose};
 constexpr Op kPartOps[] = {Op::kVectorExtractDynamic, Op::kVectorInsertDynamic,
                            Op::kVectorShuffle,        Op::kCompositeConstruct,
                            Op::kCompositeExtract,     Op::kCompositeInsert};
@@ -107,32 +99,32 @@ constexpr TypePattern kAnyVector = {.shape = tt::kVector};
 constexpr TypePattern kAnyMatrix = {.shape = tt::kMatrix};
 
 constexpr Signature kSignatures[] = {
-    {.ops = kExtractDynamic,
+    {.ops = Op::kVectorExtractDynamic,
      .result = {.shape = tt::kScalar | tt::kAnyPointer},
      .result_rule = &R("composite.vectorextractdynamic.result-scalar")},
-    {.ops = kInsertDynamic,
+    {.ops = Op::kVectorInsertDynamic,
      .result = kAnyVector,
      .result_rule = &R("composite.vectorinsertdynamic.result-vector"),
      .operand_count = 1,
      .relation = Relation::kResultType,
      .relation_rule = &R("composite.vectorinsertdynamic.vector-type")},
-    {.ops = kShuffle,
+    {.ops = Op::kVectorShuffle,
      .result = kAnyVector,
      .result_rule = &R("composite.vectorshuffle.result-vector"),
      .operands = kAnyVector,
      .operand_rule = &R("composite.vectorshuffle.operand-vectors"),
      .operand_count = 2},
-    {.ops = kTranspose,
+    {.ops = Op::kTranspose,
      .result = kAnyMatrix,
      .result_rule = &R("composite.transpose.result-matrix")},
 };
 
 constexpr OperandRule kOperandRules[] = {
-    {kExtractDynamic, operand::VectorExtractDynamic::kVector, kAnyVector,
-     &R("composite.vectorextractdynamic.vector-type")},
+    {Op::kVectorExtractDynamic, operand::VectorExtractDynamic::kVector,
+     kAnyVector, &R("composite.vectorextractdynamic.vector-type")},
     {kDynamic, "Index", kIntScalar,
      &R("composite.vectordynamic.index-int-scalar")},
-    {kTranspose, operand::Transpose::kMatrix, kAnyMatrix,
+    {Op::kTranspose, operand::Transpose::kMatrix, kAnyMatrix,
      &R("composite.transpose.operand-matrix")},
 };
 
@@ -329,21 +321,17 @@ void CheckStorageOnly(const CheckContext& c) {
              operand::CompositeConstruct::kResultType, c.inst().result_type());
 }
 
-constexpr Check kChecks[] = {{kExtractDynamic, CheckExtractDynamic},
-                             {kInsertDynamic, CheckInsertDynamic},
-                             {kShuffle, CheckShuffle},
-                             {kExtract, CheckExtract},
-                             {kInsert, CheckInsert},
-                             {kTranspose, CheckTranspose},
+constexpr Check kChecks[] = {{Op::kVectorExtractDynamic, CheckExtractDynamic},
+                             {Op::kVectorInsertDynamic, CheckInsertDynamic},
+                             {Op::kVectorShuffle, CheckShuffle},
+                             {Op::kCompositeExtract, CheckExtract},
+                             {Op::kCompositeInsert, CheckInsert},
+                             {Op::kTranspose, CheckTranspose},
                              {kPartOps, CheckStorageOnly, HasSmallNumbers}};
 
 }  // namespace
 
-extern constinit const Family kComposite = {
-    .rules = R.rules(),
-    .checks = kChecks,
-    .signatures = kSignatures,
-    .operand_rules = kOperandRules,
-};
+extern constinit const Family kComposite(R, kChecks, kSignatures,
+                                         kOperandRules);
 
 }  // namespace plumb

@@ -12,8 +12,6 @@
 namespace plumb {
 namespace {
 
-namespace tt = type_trait;
-
 constexpr RuleTable R({
     {"composite.compositeconstructcontinued.position",
      "SPV_INTEL_long_composites",
@@ -62,9 +60,6 @@ constexpr RuleTable R({
      "the value must have the type of each part of the result, {1}, not {0}"},
 });
 
-constexpr Op kConstruct[] = {Op::kCompositeConstruct};
-constexpr Op kReplicate[] = {Op::kCompositeConstructReplicateEXT};
-
 constexpr OperandIndex kResultType = operand::CompositeConstruct::kResultType;
 constexpr OperandIndex kConstituents =
     operand::CompositeConstruct::kConstituents;
@@ -72,13 +67,13 @@ constexpr OperandIndex kConstituents =
 constexpr TypeTraits kCompositeOrTensor = tt::kComposite | tt::kTensor;
 
 constexpr Signature kSignatures[] = {
-    {.ops = kConstruct,
+    {.ops = Op::kCompositeConstruct,
      .result = {.never = tt::kRuntimeArray},
      .result_rule = &R("composite.compositeconstruct.no-runtime-array")},
-    {.ops = kConstruct,
+    {.ops = Op::kCompositeConstruct,
      .result = {.shape = kCompositeOrTensor},
      .result_rule = &R("composite.compositeconstruct.result-composite")},
-    {.ops = kReplicate,
+    {.ops = Op::kCompositeConstructReplicateEXT,
      .result = {.shape = kCompositeOrTensor},
      .result_rule =
          &R("composite.compositeconstructreplicate.result-composite")},
@@ -229,17 +224,13 @@ void CheckReplicate(const CheckContext& c) {
   }
 }
 
-constexpr Op kContinued[] = {Op::kCompositeConstructContinuedINTEL};
-constexpr Check kChecks[] = {{kConstruct, CheckConstruct},
-                             {kContinued, CheckContinued},
-                             {kReplicate, CheckReplicate}};
+constexpr Check kChecks[] = {
+    {Op::kCompositeConstruct, CheckConstruct},
+    {Op::kCompositeConstructContinuedINTEL, CheckContinued},
+    {Op::kCompositeConstructReplicateEXT, CheckReplicate}};
 
 }  // namespace
 
-extern constinit const Family kCompositeConstruct = {
-    .rules = R.rules(),
-    .checks = kChecks,
-    .signatures = kSignatures,
-};
+extern constinit const Family kCompositeConstruct(R, kChecks, kSignatures);
 
 }  // namespace plumb

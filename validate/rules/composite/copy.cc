@@ -22,10 +22,8 @@ constexpr RuleTable R({
      "{0} must match the result type, {1}, member by member"},
 });
 
-constexpr Op kCopyObject[] = {Op::kCopyObject};
-
 constexpr Signature kSignatures[] = {
-    {.ops = kCopyObject,
+    {.ops = Op::kCopyObject,
      .result = {.never = type_trait::kVoid},
      .result_rule = &R("composite.copyobject.not-void"),
      .operand_count = 1,
@@ -68,14 +66,9 @@ void CheckCopyLogical(ModuleContext& context) {
   for (InstIndex i : copies) CheckLogical(context, classes, i);
 }
 
-constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckCopyLogical}};
-
 }  // namespace
 
-extern constinit const Family kCopy = {
-    .rules = R.rules(),
-    .module_checks = kModuleChecks,
-    .signatures = kSignatures,
-};
+extern constinit const Family kCopy(
+    R, kModuleCheck<Phase::kSummaries, CheckCopyLogical>, kSignatures);
 
 }  // namespace plumb

@@ -18,7 +18,6 @@ namespace {
 
 using grammar::CooperativeMatrixUse;
 namespace matrix = grammar::operand::TypeCooperativeMatrixKHR;
-namespace tt = type_trait;
 
 constexpr RuleTable R({
     {"composite.extractsubarray.array-type",
@@ -38,8 +37,7 @@ constexpr RuleTable R({
     {"composite.extractsubarray.range",
      "SPV_QCOM_cooperative_matrix_conversion",
      "{1} element{1s} from index {0} on are not all in an array of {2}: this "
-     "is "
-     "undefined behavior",
+     "is undefined behavior",
      "", Severity::kWarning},
     {"composite.matrixarray.scope", "SPV_QCOM_cooperative_matrix_conversion",
      "the matrix must have scope Subgroup, not {0}"},
@@ -64,7 +62,6 @@ constexpr RuleTable R({
      "{0}"},
 });
 
-constexpr Op kSubArray[] = {Op::kExtractSubArrayQCOM};
 constexpr Op kMatrixArray[] = {Op::kCompositeConstructCoopMatQCOM,
                                Op::kCompositeExtractCoopMatQCOM};
 
@@ -73,7 +70,7 @@ constexpr OperandIndex kResultType = operand::ExtractSubArrayQCOM::kResultType;
 constexpr OperandIndex kSource = operand::ExtractSubArrayQCOM::kSourceArray;
 
 constexpr OperandRule kOperandRules[] = {
-    {kSubArray, operand::ExtractSubArrayQCOM::kIndex, kInt32,
+    {Op::kExtractSubArrayQCOM, operand::ExtractSubArrayQCOM::kIndex, kInt32,
      &R("composite.extractsubarray.start-int")},
 };
 
@@ -206,15 +203,11 @@ void CheckMatrixArray(const CheckContext& c) {
   }
 }
 
-constexpr Check kChecks[] = {{kSubArray, CheckSubArray},
+constexpr Check kChecks[] = {{Op::kExtractSubArrayQCOM, CheckSubArray},
                              {kMatrixArray, CheckMatrixArray}};
 
 }  // namespace
 
-extern constinit const Family kMatrixArray = {
-    .rules = R.rules(),
-    .checks = kChecks,
-    .operand_rules = kOperandRules,
-};
+extern constinit const Family kMatrixArray(R, kChecks, kOperandRules);
 
 }  // namespace plumb

@@ -9,8 +9,6 @@
 namespace plumb {
 namespace {
 
-namespace tt = type_trait;
-
 constexpr char kSection[] = "SPV_KHR_constant_data";
 
 constexpr TypePattern kInteger = Scalar(tt::kInt);
@@ -71,9 +69,6 @@ constexpr Check kChecks[] = {{kOps, CheckData}};
 
 }  // namespace
 
-extern constinit const Family kConstantData = {
-    .rules = R.rules(),
-    .checks = kChecks,
-};
+extern constinit const Family kConstantData(R, kChecks);
 
 }  // namespace plumb

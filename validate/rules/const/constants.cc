@@ -12,8 +12,6 @@
 namespace plumb {
 namespace {
 
-namespace tt = type_trait;
-
 constexpr RuleTable R({
     {"const.constanttrue.result-type", "3.3.7",
      "the result type must be the Boolean type, not {0}"},
@@ -70,7 +68,6 @@ constexpr OperandIndex kResultType = operand::Constant::kResultType;
 constexpr Op kBooleans[] = {Op::kConstantTrue, Op::kConstantFalse,
                             Op::kSpecConstantTrue, Op::kSpecConstantFalse};
 constexpr Op kNumbers[] = {Op::kConstant, Op::kSpecConstant};
-constexpr Op kSamplers[] = {Op::kConstantSampler};
 constexpr Signature kSignatures[] = {
     {.ops = kBooleans,
      .result = kBoolScalar,
@@ -78,7 +75,7 @@ constexpr Signature kSignatures[] = {
     {.ops = kNumbers,
      .result = Scalar(tt::kNumeric),
      .result_rule = &R("const.constant.result-type")},
-    {.ops = kSamplers,
+    {.ops = Op::kConstantSampler,
      .result = {.shape = tt::kSampler},
      .result_rule = &R("const.constantsampler.result-type")},
 };
@@ -256,21 +253,15 @@ void CheckNull(const CheckContext& c) {
 constexpr Op kComposites[] = {
     Op::kConstantComposite, Op::kSpecConstantComposite,
     Op::kConstantCompositeReplicateEXT, Op::kSpecConstantCompositeReplicateEXT};
-constexpr Op kContinued[] = {Op::kConstantCompositeContinuedINTEL};
-constexpr Op kSpecContinued[] = {Op::kSpecConstantCompositeContinuedINTEL};
-constexpr Op kNulls[] = {Op::kConstantNull};
-constexpr Check kChecks[] = {{kComposites, CheckComposite},
-                             {kContinued, CheckContinued},
-                             {kSpecContinued, CheckSpecContinued},
-                             {kSamplers, CheckSampler},
-                             {kNulls, CheckNull}};
+constexpr Check kChecks[] = {
+    {kComposites, CheckComposite},
+    {Op::kConstantCompositeContinuedINTEL, CheckContinued},
+    {Op::kSpecConstantCompositeContinuedINTEL, CheckSpecContinued},
+    {Op::kConstantSampler, CheckSampler},
+    {Op::kConstantNull, CheckNull}};
 
 }  // namespace
 
-extern constinit const Family kConstants = {
-    .rules = R.rules(),
-    .checks = kChecks,
-    .signatures = kSignatures,
-};
+extern constinit const Family kConstants(R, kChecks, kSignatures);
 
 }  // namespace plumb

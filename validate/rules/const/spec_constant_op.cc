@@ -141,14 +141,10 @@ void CheckSpecConstantOp(const CheckContext& c) {
   if (!CheckOpcode(c, op) || !CheckOperands(c, op)) c.PoisonResult();
 }
 
-constexpr Op kOps[] = {Op::kSpecConstantOp};
-constexpr Check kChecks[] = {{kOps, CheckSpecConstantOp}};
+constexpr Check kChecks[] = {{Op::kSpecConstantOp, CheckSpecConstantOp}};
 
 }  // namespace
 
-extern constinit const Family kSpecConstantOp = {
-    .rules = R.rules(),
-    .checks = kChecks,
-};
+extern constinit const Family kSpecConstantOp(R, kChecks);
 
 }  // namespace plumb

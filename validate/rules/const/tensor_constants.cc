@@ -55,9 +55,6 @@ constexpr Check kChecks[] = {{kOps, CheckConstant}};
 
 }  // namespace
 
-extern constinit const Family kTensorConstants = {
-    .rules = R.rules(),
-    .checks = kChecks,
-};
+extern constinit const Family kTensorConstants(R, kChecks);
 
 }  // namespace plumb

@@ -38,16 +38,12 @@ void CheckWeights(const CheckContext& c) {
   }
 }
 
-constexpr Op kBranchConditionalOps[] = {Op::kBranchConditional};
 constexpr Check kChecks[] = {
-    {kBranchConditionalOps, CheckWeights},
+    {Op::kBranchConditional, CheckWeights},
 };
 
 }  // namespace
 
-extern constinit const Family kBranchHints = {
-    .rules = R.rules(),
-    .checks = kChecks,
-};
+extern constinit const Family kBranchHints(R, kChecks);
 
 }  // namespace plumb

@@ -103,24 +103,16 @@ void CheckLoopMerge(const CheckContext& c) {
                   R("control.loopmerge.continue-label"));
 }
 
-constexpr Op kBranchOps[] = {Op::kBranch};
-constexpr Op kBranchConditionalOps[] = {Op::kBranchConditional};
-constexpr Op kSwitchOps[] = {Op::kSwitch};
-constexpr Op kSelectionMergeOps[] = {Op::kSelectionMerge};
-constexpr Op kLoopMergeOps[] = {Op::kLoopMerge};
 constexpr Check kChecks[] = {
-    {kBranchOps, CheckBranch},
-    {kBranchConditionalOps, CheckBranchConditional},
-    {kSwitchOps, CheckSwitch},
-    {kSelectionMergeOps, CheckSelectionMerge},
-    {kLoopMergeOps, CheckLoopMerge},
+    {Op::kBranch, CheckBranch},
+    {Op::kBranchConditional, CheckBranchConditional},
+    {Op::kSwitch, CheckSwitch},
+    {Op::kSelectionMerge, CheckSelectionMerge},
+    {Op::kLoopMerge, CheckLoopMerge},
 };
 
 }  // namespace
 
-extern constinit const Family kBranches = {
-    .rules = R.rules(),
-    .checks = kChecks,
-};
+extern constinit const Family kBranches(R, kChecks);
 
 }  // namespace plumb

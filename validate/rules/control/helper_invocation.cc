@@ -13,19 +13,14 @@ constexpr RuleTable R({
      "the result type must be a Boolean scalar, not {0}"},
 });
 
-constexpr grammar::Op kOps[] = {grammar::Op::kIsHelperInvocationEXT};
-
 constexpr Signature kSignatures[] = {
-    {.ops = kOps,
+    {.ops = grammar::Op::kIsHelperInvocationEXT,
      .result = kBoolScalar,
      .result_rule = &R("control.ishelperinvocation.result-type")},
 };
 
 }  // namespace
 
-extern constinit const Family kHelperInvocation = {
-    .rules = R.rules(),
-    .signatures = kSignatures,
-};
+extern constinit const Family kHelperInvocation(R, kSignatures);
 
 }  // namespace plumb

@@ -8,8 +8,6 @@
 namespace plumb {
 namespace {
 
-namespace tt = type_trait;
-
 constexpr RuleTable R({
     Also("control.lifetime.untyped-pointer",
          {"control.lifetime.pointer-type", "3.3.17",
@@ -76,9 +74,6 @@ constexpr Check kChecks[] = {{kLifetimeOps, CheckLifetime}};
 
 }  // namespace
 
-extern constinit const Family kLifetime = {
-    .rules = R.rules(),
-    .checks = kChecks,
-};
+extern constinit const Family kLifetime(R, kChecks);
 
 }  // namespace plumb

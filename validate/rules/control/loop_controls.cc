@@ -224,20 +224,15 @@ void CheckHeader(const CheckContext& c) {
            {c.inst().op()});
 }
 
-constexpr Op kLoopMergeOps[] = {Op::kLoopMerge};
-constexpr Op kLoopControlOps[] = {Op::kLoopControlINTEL};
 constexpr Check kChecks[] = {
-    {kLoopMergeOps, CheckLoopMerge},
-    {kLoopControlOps, CheckLoopControl},
-    {kLoopControlOps, CheckPlace},
-    {kLoopControlOps, CheckHeader},
+    {Op::kLoopMerge, CheckLoopMerge},
+    {Op::kLoopControlINTEL, CheckLoopControl},
+    {Op::kLoopControlINTEL, CheckPlace},
+    {Op::kLoopControlINTEL, CheckHeader},
 };
 
 }  // namespace
 
-extern constinit const Family kLoopControls = {
-    .rules = R.rules(),
-    .checks = kChecks,
-};
+extern constinit const Family kLoopControls(R, kChecks);
 
 }  // namespace plumb

@@ -4,8 +4,6 @@
 
 namespace plumb {
 
-extern constinit const Family kMergePlacement = {
-    .rules = kMergePlacementRules.rules(),
-};
+extern constinit const Family kMergePlacement(kMergePlacementRules);
 
 }  // namespace plumb

@@ -222,16 +222,11 @@ void CheckPlace(const CheckContext& c) {
       .Note("this precedes", Place::At(before));
 }
 
-constexpr Op kPhiOps[] = {Op::kPhi};
-constexpr Check kChecks[] = {{kPhiOps, CheckPlace}, {kPhiOps, CheckResultType}};
-constexpr FunctionCheck kFunctionChecks[] = {CheckPhis};
+constexpr Check kChecks[] = {{Op::kPhi, CheckPlace},
+                             {Op::kPhi, CheckResultType}};
 
 }  // namespace
 
-extern constinit const Family kPhi = {
-    .rules = R.rules(),
-    .function_checks = kFunctionChecks,
-    .checks = kChecks,
-};
+extern constinit const Family kPhi(R, kFunctionCheck<CheckPhis>, kChecks);
 
 }  // namespace plumb

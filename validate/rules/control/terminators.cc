@@ -17,8 +17,6 @@
 namespace plumb {
 namespace {
 
-namespace tt = type_trait;
-
 constexpr RuleTable R({
     {"control.branchconditional.condition-type", "3.3.17",
      "the condition must be a Boolean scalar, not {0}"},
@@ -48,12 +46,10 @@ constexpr OperandIndex kSelector = operand::Switch::kSelector;
 constexpr OperandIndex kFirstCase = operand::Switch::kTarget;
 constexpr OperandIndex kValue = operand::ReturnValue::kValue;
 
-constexpr Op kBranchConditionalOps[] = {Op::kBranchConditional};
-constexpr Op kSwitchOps[] = {Op::kSwitch};
 constexpr OperandRule kOperandRules[] = {
-    {kBranchConditionalOps, operand::BranchConditional::kCondition, kBoolScalar,
-     &R("control.branchconditional.condition-type")},
-    {kSwitchOps, kSelector, kIntScalar, &R("control.switch.selector-type")},
+    {Op::kBranchConditional, operand::BranchConditional::kCondition,
+     kBoolScalar, &R("control.branchconditional.condition-type")},
+    {Op::kSwitch, kSelector, kIntScalar, &R("control.switch.selector-type")},
 };
 
 // A case: its literal, and the operand that it is.
@@ -151,22 +147,15 @@ void CheckReturnValue(const CheckContext& c) {
                                  {Arg::Type(type), Arg::Type(wanted)}));
 }
 
-constexpr Op kKillOps[] = {Op::kKill};
-constexpr Op kReturnOps[] = {Op::kReturn};
-constexpr Op kReturnValueOps[] = {Op::kReturnValue};
 constexpr Check kChecks[] = {
-    {kSwitchOps, CheckSwitch},
-    {kKillOps, CheckKill},
-    {kReturnOps, CheckReturn},
-    {kReturnValueOps, CheckReturnValue},
+    {Op::kSwitch, CheckSwitch},
+    {Op::kKill, CheckKill},
+    {Op::kReturn, CheckReturn},
+    {Op::kReturnValue, CheckReturnValue},
 };
 
 }  // namespace
 
-extern constinit const Family kTerminators = {
-    .rules = R.rules(),
-    .checks = kChecks,
-    .operand_rules = kOperandRules,
-};
+extern constinit const Family kTerminators(R, kChecks, kOperandRules);
 
 }  // namespace plumb

@@ -26,12 +26,6 @@ constexpr RuleTable R({
      "a handle of {2} bit{2s} must be {1}, not {0}"},
 });
 
-constexpr Op kToImage[] = {Op::kConvertUToImageNV};
-constexpr Op kToSampler[] = {Op::kConvertUToSamplerNV};
-constexpr Op kToSampledImage[] = {Op::kConvertUToSampledImageNV};
-constexpr Op kFromImage[] = {Op::kConvertImageToUNV};
-constexpr Op kFromSampler[] = {Op::kConvertSamplerToUNV};
-constexpr Op kFromSampledImage[] = {Op::kConvertSampledImageToUNV};
 constexpr Op kToHandle[] = {Op::kConvertImageToUNV, Op::kConvertSamplerToUNV,
                             Op::kConvertSampledImageToUNV};
 constexpr Op kFromHandle[] = {Op::kConvertUToImageNV, Op::kConvertUToSamplerNV,
@@ -42,22 +36,22 @@ constexpr TypePattern kSampler = {.shape = type_trait::kSampler};
 constexpr TypePattern kSampledImage = {.shape = type_trait::kSampledImage};
 
 constexpr Signature kSignatures[] = {
-    {.ops = kToImage,
+    {.ops = Op::kConvertUToImageNV,
      .result = kImage,
      .result_rule = &R("convert.utoimage.result-type")},
-    {.ops = kToSampler,
+    {.ops = Op::kConvertUToSamplerNV,
      .result = kSampler,
      .result_rule = &R("convert.utosampler.result-type")},
-    {.ops = kToSampledImage,
+    {.ops = Op::kConvertUToSampledImageNV,
      .result = kSampledImage,
      .result_rule = &R("convert.utosampledimage.result-type")},
-    {.ops = kFromImage,
+    {.ops = Op::kConvertImageToUNV,
      .operands = kImage,
      .operand_rule = &R("convert.imagetou.operand-type")},
-    {.ops = kFromSampler,
+    {.ops = Op::kConvertSamplerToUNV,
      .operands = kSampler,
      .operand_rule = &R("convert.samplertou.operand-type")},
-    {.ops = kFromSampledImage,
+    {.ops = Op::kConvertSampledImageToUNV,
      .operands = kSampledImage,
      .operand_rule = &R("convert.sampledimagetou.operand-type")},
 };
@@ -106,10 +100,6 @@ constexpr Check kChecks[] = {{kToHandle, CheckResult},
 
 }  // namespace
 
-extern constinit const Family kBindless = {
-    .rules = R.rules(),
-    .checks = kChecks,
-    .signatures = kSignatures,
-};
+extern constinit const Family kBindless(R, kChecks, kSignatures);
 
 }  // namespace plumb

@@ -13,8 +13,6 @@
 namespace plumb {
 namespace {
 
-namespace tt = type_trait;
-
 constexpr RuleTable R({
     {"convert.bitcast.result-type", "3.3.11",
      "the result type must be a pointer or a numeric scalar or vector, not "
@@ -70,20 +68,19 @@ constexpr RuleTable R({
 });
 
 constexpr Op kBitcast[] = {Op::kBitcast};
-constexpr Op kExtract[] = {Op::kBitcastExtractEXT};
 
 constexpr Signature kSignatures[] = {
-    {.ops = kExtract,
+    {.ops = Op::kBitcastExtractEXT,
      .result = ScalarOrVector(tt::kNumeric),
      .result_rule = &R("convert.bitcastextract.result-type")},
 };
 
 constexpr OperandRule kOperandRules[] = {
-    {kExtract, operand::BitcastExtractEXT::kBase, ScalarOrVector(tt::kNumeric),
-     &R("convert.bitcastextract.base-type")},
-    {kExtract, operand::BitcastExtractEXT::kBase, ScalarOrVector(tt::kInt),
-     &R("convert.bitcastextract.base-int")},
-    {kExtract, operand::BitcastExtractEXT::kOffset, kIntScalar,
+    {Op::kBitcastExtractEXT, operand::BitcastExtractEXT::kBase,
+     ScalarOrVector(tt::kNumeric), &R("convert.bitcastextract.base-type")},
+    {Op::kBitcastExtractEXT, operand::BitcastExtractEXT::kBase,
+     ScalarOrVector(tt::kInt), &R("convert.bitcastextract.base-int")},
+    {Op::kBitcastExtractEXT, operand::BitcastExtractEXT::kOffset, kIntScalar,
      &R("convert.bitcastextract.offset-int-scalar")},
 };
 
@@ -238,15 +235,10 @@ void CheckExtract(const CheckContext& c) {
 }
 
 constexpr Check kChecks[] = {{kBitcast, CheckBitcast},
-                             {kExtract, CheckExtract}};
+                             {Op::kBitcastExtractEXT, CheckExtract}};
 
 }  // namespace
 
-extern constinit const Family kBitcast = {
-    .rules = R.rules(),
-    .checks = kChecks,
-    .signatures = kSignatures,
-    .operand_rules = kOperandRules,
-};
+extern constinit const Family kBitcast(R, kChecks, kSignatures, kOperandRules);
 
 }  // namespace plumb

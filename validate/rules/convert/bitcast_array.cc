@@ -24,8 +24,6 @@ constexpr RuleTable R({
      "{0} must have as many bits as the result, {1}"},
 });
 
-constexpr Op kOps[] = {Op::kBitCastArrayQCOM};
-
 void CheckArrays(const CheckContext& c) {
   if (!CheckNumberArrays(c, R("convert.bitcastarray.array-type"))) return;
   const TypeTable& types = c.context().types();
@@ -42,13 +40,10 @@ void CheckArrays(const CheckContext& c) {
   }
 }
 
-constexpr Check kChecks[] = {{kOps, CheckArrays}};
+constexpr Check kChecks[] = {{Op::kBitCastArrayQCOM, CheckArrays}};
 
 }  // namespace
 
-extern constinit const Family kBitcastArray = {
-    .rules = R.rules(),
-    .checks = kChecks,
-};
+extern constinit const Family kBitcastArray(R, kChecks);
 
 }  // namespace plumb

@@ -14,7 +14,6 @@ namespace plumb {
 namespace {
 
 using grammar::FPEncoding;
-namespace tt = type_trait;
 
 constexpr RuleTable R({
     {"convert.toint.result-int", "3.3.11",
@@ -71,8 +70,6 @@ constexpr Op kNumeric[] = {
     Op::kConvertUToF, Op::kUConvert,       Op::kSConvert,
     Op::kFConvert,    Op::kSatConvertSToU, Op::kSatConvertUToS};
 constexpr Op kIntegerWidth[] = {Op::kUConvert, Op::kSConvert};
-constexpr Op kFConvert[] = {Op::kFConvert};
-constexpr Op kQuantize[] = {Op::kQuantizeToF16};
 constexpr Op kFloatsAndInts[] = {Op::kConvertFToU, Op::kConvertFToS,
                                  Op::kConvertSToF, Op::kConvertUToF};
 constexpr Op kNotWidthOnly[] = {Op::kConvertFToU, Op::kConvertFToS,
@@ -101,10 +98,10 @@ constexpr Signature kSignatures[] = {
      .operands = {.shape = kShapes, .component = tt::kInt},
      .operand_rule = &R("convert.fromint.operand-int"),
      .operand_count = 1},
-    {.ops = kQuantize,
+    {.ops = Op::kQuantizeToF16,
      .result = ScalarOrVector(tt::kFloat),
      .result_rule = &R("convert.tofloat.result-float")},
-    {.ops = kQuantize,
+    {.ops = Op::kQuantizeToF16,
      .result = {.width = 32},
      .result_rule = &R("convert.quantizetof16.width-32"),
      .relation = Relation::kResultType,
@@ -211,16 +208,12 @@ void CheckStorageOnly(const CheckContext& c) {
 constexpr Check kChecks[] = {
     {kNumeric, CheckCount},
     {kIntegerWidth, CheckIntegerWidth},
-    {kFConvert, CheckFloatWidth},
+    {Op::kFConvert, CheckFloatWidth},
     {kFloatsAndInts, CheckToOrFromInt, AnyTypeHolds<type_part::kOtherFloat>},
     {kNotWidthOnly, CheckStorageOnly, HasSmallNumbers}};
 
 }  // namespace
 
-extern constinit const Family kConversion = {
-    .rules = R.rules(),
-    .checks = kChecks,
-    .signatures = kSignatures,
-};
+extern constinit const Family kConversion(R, kChecks, kSignatures);
 
 }  // namespace plumb

@@ -19,7 +19,6 @@ namespace {
 
 using grammar::CooperativeMatrixUse;
 namespace matrix = grammar::operand::TypeCooperativeMatrixKHR;
-namespace tt = type_trait;
 
 constexpr char kMatrix2[] = "SPV_NV_cooperative_matrix2";
 
@@ -87,25 +86,23 @@ constexpr RuleTable R({
 constexpr Op kConversions[] = {
     Op::kConvertFToU, Op::kConvertFToS, Op::kConvertSToF, Op::kConvertUToF,
     Op::kUConvert,    Op::kSConvert,    Op::kFConvert,    Op::kBitcast};
-constexpr Op kConvertUse[] = {Op::kCooperativeMatrixConvertUseEXT};
-constexpr Op kTranspose[] = {Op::kCooperativeMatrixTransposeNV};
-
-constexpr Op kMatrixTypes[] = {Op::kTypeCooperativeMatrixKHR};
 
 constexpr Signature kSignatures[] = {
-    {.ops = kConvertUse,
-     .result = DeclaredBy(kMatrixTypes),
+    {.ops = Op::kCooperativeMatrixConvertUseEXT,
+     .result = kDeclaredBy<Op::kTypeCooperativeMatrixKHR>,
      .result_rule = &R("convert.cooperativematrixconvertuse.result-type")},
-    {.ops = kTranspose,
-     .result = DeclaredBy(kMatrixTypes),
+    {.ops = Op::kCooperativeMatrixTransposeNV,
+     .result = kDeclaredBy<Op::kTypeCooperativeMatrixKHR>,
      .result_rule = &R("convert.cooperativematrixtranspose.result-type")},
 };
 constexpr OperandRule kOperandRules[] = {
-    {kConvertUse, operand::CooperativeMatrixConvertUseEXT::kMatrix,
-     DeclaredBy(kMatrixTypes),
+    {Op::kCooperativeMatrixConvertUseEXT,
+     operand::CooperativeMatrixConvertUseEXT::kMatrix,
+     kDeclaredBy<Op::kTypeCooperativeMatrixKHR>,
      &R("convert.cooperativematrixconvertuse.operand-type")},
-    {kTranspose, operand::CooperativeMatrixTransposeNV::kMatrix,
-     DeclaredBy(kMatrixTypes),
+    {Op::kCooperativeMatrixTransposeNV,
+     operand::CooperativeMatrixTransposeNV::kMatrix,
+     kDeclaredBy<Op::kTypeCooperativeMatrixKHR>,
      &R("convert.cooperativematrixtranspose.operand-type")},
 };
 
@@ -283,20 +280,15 @@ void CheckTransposes(ModuleContext& context) {
                                   }
                                 });
 }
-
-constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckTransposes}};
-constexpr Check kChecks[] = {{kConversions, CheckConversion},
-                             {kConvertUse, CheckConvertUse},
-                             {kTranspose, CheckTransposition}};
+constexpr Check kChecks[] = {
+    {kConversions, CheckConversion},
+    {Op::kCooperativeMatrixConvertUseEXT, CheckConvertUse},
+    {Op::kCooperativeMatrixTransposeNV, CheckTransposition}};
 
 }  // namespace
 
-extern constinit const Family kMatrixConversion = {
-    .rules = R.rules(),
-    .module_checks = kModuleChecks,
-    .checks = kChecks,
-    .signatures = kSignatures,
-    .operand_rules = kOperandRules,
-};
+extern constinit const Family kMatrixConversion(
+    R, kModuleCheck<Phase::kSummaries, CheckTransposes>, kChecks, kSignatures,
+    kOperandRules);
 
 }  // namespace plumb

@@ -8,8 +8,6 @@
 namespace plumb {
 namespace {
 
-namespace tt = type_trait;
-
 constexpr char kBFloat16[] = "SPV_INTEL_bfloat16_conversion";
 constexpr char kTensorFloat32[] = "SPV_INTEL_tensor_float32_conversion";
 
@@ -34,29 +32,25 @@ constexpr RuleTable R({
      "{2} must have the type of the result, {1}, not {0}"},
 });
 
-constexpr Op kToBFloat16[] = {Op::kConvertFToBF16INTEL};
-constexpr Op kFromBFloat16[] = {Op::kConvertBF16ToFINTEL};
-constexpr Op kRound[] = {Op::kRoundFToTF32INTEL};
-
 constexpr TypePattern kFloat32s = ScalarOrVector(tt::kFloat, 32);
 constexpr TypePattern kInt16s = ScalarOrVector(tt::kInt, 16);
 
 constexpr Signature kSignatures[] = {
-    {.ops = kToBFloat16,
+    {.ops = Op::kConvertFToBF16INTEL,
      .result = kInt16s,
      .result_rule = &R("convert.ftobf16.result-type"),
      .operands = kFloat32s,
      .operand_rule = &R("convert.ftobf16.value-type"),
      .relation = Relation::kSameCount,
      .relation_rule = &R("convert.ftobf16.value-count")},
-    {.ops = kFromBFloat16,
+    {.ops = Op::kConvertBF16ToFINTEL,
      .result = kFloat32s,
      .result_rule = &R("convert.bf16tof.result-type"),
      .operands = kInt16s,
      .operand_rule = &R("convert.bf16tof.value-type"),
      .relation = Relation::kSameCount,
      .relation_rule = &R("convert.bf16tof.value-count")},
-    {.ops = kRound,
+    {.ops = Op::kRoundFToTF32INTEL,
      .result = kFloat32s,
      .result_rule = &R("convert.roundftotf32.result-type"),
      .relation = Relation::kResultType,
@@ -65,9 +59,6 @@ constexpr Signature kSignatures[] = {
 
 }  // namespace
 
-extern constinit const Family kNarrowFloats = {
-    .rules = R.rules(),
-    .signatures = kSignatures,
-};
+extern constinit const Family kNarrowFloats(R, kSignatures);
 
 }  // namespace plumb

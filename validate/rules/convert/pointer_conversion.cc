@@ -5,11 +5,10 @@
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
 #include "validate/rules/relied_on_ops.h"
+#include "validate/rules/vulkan_section.h"
 
 namespace plumb {
 namespace {
-
-namespace tt = type_trait;
 
 constexpr RuleTable R({
     {"convert.convertptrtou.result-int", "3.3.11",
@@ -36,14 +35,12 @@ constexpr RuleTable R({
     ReliesOn(kMemoryModelOps,
              {"convert.pointer.physical-storage-buffer", "3.3.11",
               "in addressing model PhysicalStorageBuffer64 the pointer's "
-              "storage class "
-              "must be PhysicalStorageBuffer, not {0}"}),
-    {"convert.pointer.width-64", "SPIR-V environment of Vulkan",
-     "in addressing model PhysicalStorageBuffer64 an address has 64 bits, "
-     "which "
-     "{0} has not",
-     "VUID-StandaloneSpirv-PhysicalStorageBuffer64-04710", Severity::kError,
-     kInVulkan},
+              "storage class must be PhysicalStorageBuffer, not {0}"}),
+    InVulkan(
+        "convert.pointer.width-64",
+        "in addressing model PhysicalStorageBuffer64 an address has 64 bits, "
+        "which {0} has not",
+        "VUID-StandaloneSpirv-PhysicalStorageBuffer64-04710"),
     {"convert.genericcast.result-pointer", "3.3.11",
      "the result type must be a pointer, not {0}"},
     {"convert.genericcast.operand-pointer", "3.3.11",
@@ -74,17 +71,12 @@ constexpr RuleTable R({
      "unsigned 32-bit integers, not {0}"},
 });
 
-constexpr Op kConvertPtrToU[] = {Op::kConvertPtrToU};
-constexpr Op kConvertUToPtr[] = {Op::kConvertUToPtr};
 constexpr Op kGenericCasts[] = {Op::kPtrCastToGeneric, Op::kGenericCastToPtr,
                                 Op::kGenericCastToPtrExplicit};
-constexpr Op kToAcceleration[] = {Op::kConvertUToAccelerationStructureKHR};
-
-constexpr Op kAccelerationTypes[] = {Op::kTypeAccelerationStructureKHR};
 
 constexpr Signature kSignatures[] = {
-    {.ops = kToAcceleration,
-     .result = DeclaredBy(kAccelerationTypes),
+    {.ops = Op::kConvertUToAccelerationStructureKHR,
+     .result = kDeclaredBy<Op::kTypeAccelerationStructureKHR>,
      .result_rule = &R("convert.utoaccelerationstructure.result-type")},
 };
 
@@ -283,17 +275,14 @@ void CheckToAcceleration(const CheckContext& c) {
              address);
 }
 
-constexpr Check kChecks[] = {{kConvertPtrToU, CheckPtrToU},
-                             {kConvertUToPtr, CheckUToPtr},
-                             {kGenericCasts, CheckGenericCast},
-                             {kToAcceleration, CheckToAcceleration}};
+constexpr Check kChecks[] = {
+    {Op::kConvertPtrToU, CheckPtrToU},
+    {Op::kConvertUToPtr, CheckUToPtr},
+    {kGenericCasts, CheckGenericCast},
+    {Op::kConvertUToAccelerationStructureKHR, CheckToAcceleration}};
 
 }  // namespace
 
-extern constinit const Family kPointerConversion = {
-    .rules = R.rules(),
-    .checks = kChecks,
-    .signatures = kSignatures,
-};
+extern constinit const Family kPointerConversion(R, kChecks, kSignatures);
 
 }  // namespace plumb

@@ -7,8 +7,6 @@
 namespace plumb {
 namespace {
 
-namespace tt = type_trait;
-
 constexpr char kSection[] = "SPV_ALTERA_usm_storage_classes";
 
 constexpr RuleTable R({
@@ -27,8 +25,6 @@ constexpr RuleTable R({
      "{1} must be a pointer into CrossWorkgroup, not {0}"},
 });
 
-constexpr Op kToCrossWorkgroup[] = {Op::kPtrCastToCrossWorkgroupALTERA};
-constexpr Op kFromCrossWorkgroup[] = {Op::kCrossWorkgroupCastToPtrALTERA};
 constexpr Op kCasts[] = {Op::kPtrCastToCrossWorkgroupALTERA,
                          Op::kCrossWorkgroupCastToPtrALTERA};
 
@@ -47,13 +43,13 @@ constexpr OperandRule kOperandRules[] = {
      kResultType,
      {.shape = tt::kPointer},
      &R("convert.usmcast.result-pointer")},
-    {kToCrossWorkgroup, kResultType, kAnyPointer.In(kWhole),
+    {Op::kPtrCastToCrossWorkgroupALTERA, kResultType, kAnyPointer.In(kWhole),
      &R("convert.ptrcasttocrossworkgroup.result-storage")},
-    {kToCrossWorkgroup, kPointer, kAnyPointer.In(kSubsets),
+    {Op::kPtrCastToCrossWorkgroupALTERA, kPointer, kAnyPointer.In(kSubsets),
      &R("convert.ptrcasttocrossworkgroup.operand-storage")},
-    {kFromCrossWorkgroup, kResultType, kAnyPointer.In(kSubsets),
+    {Op::kCrossWorkgroupCastToPtrALTERA, kResultType, kAnyPointer.In(kSubsets),
      &R("convert.crossworkgroupcasttoptr.result-storage")},
-    {kFromCrossWorkgroup, kPointer, kAnyPointer.In(kWhole),
+    {Op::kCrossWorkgroupCastToPtrALTERA, kPointer, kAnyPointer.In(kWhole),
      &R("convert.crossworkgroupcasttoptr.operand-storage")},
 };
 
@@ -72,10 +68,6 @@ constexpr Check kChecks[] = {{kCasts, CheckPointee}};
 
 }  // namespace
 
-extern constinit const Family kUsmPointers = {
-    .rules = R.rules(),
-    .checks = kChecks,
-    .operand_rules = kOperandRules,
-};
+extern constinit const Family kUsmPointers(R, kChecks, kOperandRules);
 
 }  // namespace plumb

@@ -96,13 +96,9 @@ void CheckCallbacks(ModuleContext& context) {
   }
 }
 
-constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckCallbacks}};
-
 }  // namespace
 
-extern constinit const Family kCallbacks = {
-    .rules = R.rules(),
-    .module_checks = kModuleChecks,
-};
+extern constinit const Family kCallbacks(
+    R, kModuleCheck<Phase::kSummaries, CheckCallbacks>);
 
 }  // namespace plumb

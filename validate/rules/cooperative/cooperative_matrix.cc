@@ -16,7 +16,6 @@ namespace reduce = grammar::operand::CooperativeMatrixReduceEXT;
 namespace per_element = grammar::operand::CooperativeMatrixPerElementOpEXT;
 namespace length = grammar::operand::CooperativeMatrixLengthKHR;
 namespace function_type = grammar::operand::TypeFunction;
-namespace tt = type_trait;
 
 constexpr char kMulAdd[] = "SPV_KHR_cooperative_matrix";
 constexpr char kMatrix2[] = "SPV_NV_cooperative_matrix2";
@@ -348,8 +347,6 @@ constexpr Op kLengths[] = {Op::kCooperativeMatrixLengthKHR,
                            Op::kCooperativeMatrixLengthNV};
 constexpr Op kProducts[] = {Op::kCooperativeMatrixMulAddKHR,
                             Op::kCooperativeMatrixMulAddNV};
-constexpr Op kReductions[] = {Op::kCooperativeMatrixReduceNV};
-constexpr Op kPerElement[] = {Op::kCooperativeMatrixPerElementOpNV};
 
 constexpr Signature kSignatures[] = {
     {.ops = kLengths,
@@ -359,17 +356,14 @@ constexpr Signature kSignatures[] = {
                 .width = 32},
      .result_rule = &R("cooperative.length.result-type")},
 };
-constexpr Check kChecks[] = {{kLengths, CheckLength},
-                             {kProducts, CheckMulAdd},
-                             {kReductions, CheckReduce},
-                             {kPerElement, CheckPerElement}};
+constexpr Check kChecks[] = {
+    {kLengths, CheckLength},
+    {kProducts, CheckMulAdd},
+    {Op::kCooperativeMatrixReduceNV, CheckReduce},
+    {Op::kCooperativeMatrixPerElementOpNV, CheckPerElement}};
 
 }  // namespace
 
-extern constinit const Family kCooperativeMatrix = {
-    .rules = R.rules(),
-    .checks = kChecks,
-    .signatures = kSignatures,
-};
+extern constinit const Family kCooperativeMatrix(R, kChecks, kSignatures);
 
 }  // namespace plumb

@@ -19,7 +19,6 @@ namespace load_nv = grammar::operand::CooperativeMatrixLoadNV;
 namespace store_nv = grammar::operand::CooperativeMatrixStoreNV;
 namespace coordinate = grammar::operand::CooperativeMatrixGetCoordinateEXT;
 namespace matrix_type = grammar::operand::TypeCooperativeMatrixKHR;
-namespace tt = type_trait;
 
 constexpr char kSection[] = "SPV_KHR_cooperative_matrix";
 constexpr char kNv[] = "SPV_NV_cooperative_matrix";
@@ -77,8 +76,6 @@ constexpr Op kLoads[] = {Op::kCooperativeMatrixLoadKHR,
                          Op::kCooperativeMatrixLoadNV};
 constexpr Op kStores[] = {Op::kCooperativeMatrixStoreKHR,
                           Op::kCooperativeMatrixStoreNV};
-constexpr Op kCoordinates[] = {Op::kCooperativeMatrixGetCoordinateEXT};
-constexpr Op kVariables[] = {Op::kVariable};
 constexpr TypePattern kMatrix = {.shape = tt::kCooperativeMatrix};
 constexpr TypePattern kInt32Vector2 = Vector(tt::kInt, 32, 2);
 
@@ -86,7 +83,7 @@ constexpr Signature kSignatures[] = {
     {.ops = kLoads,
      .result = kMatrix,
      .result_rule = &R("cooperative.load.result-type")},
-    {.ops = kCoordinates,
+    {.ops = Op::kCooperativeMatrixGetCoordinateEXT,
      .result = kInt32Vector2,
      .result_rule = &R("cooperative.getcoordinate.result-type")},
 };
@@ -94,9 +91,9 @@ constexpr OperandRule kOperandRules[] = {
     {kLoads, load::kPointer, kAnyPointer, &R("cooperative.memory.pointer")},
     {kStores, store::kPointer, kAnyPointer, &R("cooperative.memory.pointer")},
     {kStores, store::kObject, kMatrix, &R("cooperative.store.object-type")},
-    {kCoordinates, coordinate::kMatrix, kMatrix,
+    {Op::kCooperativeMatrixGetCoordinateEXT, coordinate::kMatrix, kMatrix,
      &R("cooperative.getcoordinate.matrix")},
-    {kCoordinates, coordinate::kIndex, kInt32,
+    {Op::kCooperativeMatrixGetCoordinateEXT, coordinate::kIndex, kInt32,
      &R("cooperative.getcoordinate.index")},
 };
 
@@ -246,18 +243,14 @@ void CheckVariable(const CheckContext& c) {
             Place::At(c.module().def(pointer.element)));
 }
 
-constexpr Check kChecks[] = {
-    {kLoads, CheckLoad},
-    {kStores, CheckStore},
-    {kVariables, CheckVariable, AnyTypeHolds<type_part::kCooperativeMatrix>}};
+constexpr Check kChecks[] = {{kLoads, CheckLoad},
+                             {kStores, CheckStore},
+                             {Op::kVariable, CheckVariable,
+                              AnyTypeHolds<type_part::kCooperativeMatrix>}};
 
 }  // namespace
 
-extern constinit const Family kCooperativeMemory = {
-    .rules = R.rules(),
-    .checks = kChecks,
-    .signatures = kSignatures,
-    .operand_rules = kOperandRules,
-};
+extern constinit const Family kCooperativeMemory(R, kChecks, kSignatures,
+                                                 kOperandRules);
 
 }  // namespace plumb

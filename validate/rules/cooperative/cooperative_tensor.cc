@@ -18,7 +18,6 @@ using grammar::TensorAddressingOperands;
 namespace load = grammar::operand::CooperativeMatrixLoadTensorNV;
 namespace store = grammar::operand::CooperativeMatrixStoreTensorNV;
 namespace function_type = grammar::operand::TypeFunction;
-namespace tt = type_trait;
 
 constexpr char kSection[] = "SPV_NV_cooperative_matrix2";
 constexpr char kDecodeVector[] = "SPV_NV_cooperative_matrix_decode_vector";
@@ -72,16 +71,12 @@ constexpr RuleTable R({
      Severity::kError, kInVulkan},
 });
 
-constexpr Op kLoad[] = {Op::kCooperativeMatrixLoadTensorNV};
-constexpr Op kStore[] = {Op::kCooperativeMatrixStoreTensorNV};
 constexpr TypePattern kMatrix = {.shape = tt::kCooperativeMatrix};
-constexpr Op kLayoutTypes[] = {Op::kTypeTensorLayoutNV};
-constexpr Op kViewTypes[] = {Op::kTypeTensorViewNV};
-constexpr TypePattern kLayout = DeclaredBy(kLayoutTypes);
-constexpr TypePattern kView = DeclaredBy(kViewTypes);
+constexpr TypePattern kLayout = kDeclaredBy<Op::kTypeTensorLayoutNV>;
+constexpr TypePattern kView = kDeclaredBy<Op::kTypeTensorViewNV>;
 
 constexpr Signature kSignatures[] = {
-    {.ops = kLoad,
+    {.ops = Op::kCooperativeMatrixLoadTensorNV,
      .result = kMatrix,
      .result_rule = &R("cooperative.loadtensor.result-type"),
      .first_operand = load::kObject,
@@ -90,12 +85,16 @@ constexpr Signature kSignatures[] = {
      .relation_rule = &R("cooperative.loadtensor.object-type")},
 };
 constexpr OperandRule kOperandRules[] = {
-    {kLoad, load::kPointer, kAnyPointer, &R("cooperative.tensor.pointer")},
-    {kLoad, load::kTensorLayout, kLayout, &R("cooperative.tensor.layout")},
-    {kStore, store::kPointer, kAnyPointer, &R("cooperative.tensor.pointer")},
-    {kStore, store::kObject, kMatrix,
+    {Op::kCooperativeMatrixLoadTensorNV, load::kPointer, kAnyPointer,
+     &R("cooperative.tensor.pointer")},
+    {Op::kCooperativeMatrixLoadTensorNV, load::kTensorLayout, kLayout,
+     &R("cooperative.tensor.layout")},
+    {Op::kCooperativeMatrixStoreTensorNV, store::kPointer, kAnyPointer,
+     &R("cooperative.tensor.pointer")},
+    {Op::kCooperativeMatrixStoreTensorNV, store::kObject, kMatrix,
      &R("cooperative.storetensor.object-type")},
-    {kStore, store::kTensorLayout, kLayout, &R("cooperative.tensor.layout")},
+    {Op::kCooperativeMatrixStoreTensorNV, store::kTensorLayout, kLayout,
+     &R("cooperative.tensor.layout")},
 };
 
 // --- Functions that decode ---
@@ -322,13 +321,10 @@ void CheckCapability(const CheckContext& c) {
            operand::Capability::kCapability,
            {Arg::Enumerant(Kind::kCapability, capability)});
 }
-
-constexpr FunctionCheck kFunctionChecks[] = {CheckBlockSizes};
-constexpr Op kCapabilities[] = {Op::kCapability};
 constexpr Check kChecks[] = {
-    {kLoad, CheckLoad},
-    {kStore, CheckStore},
-    {kCapabilities, CheckCapability, [](const ModuleContext& context) {
+    {Op::kCooperativeMatrixLoadTensorNV, CheckLoad},
+    {Op::kCooperativeMatrixStoreTensorNV, CheckStore},
+    {Op::kCapability, CheckCapability, [](const ModuleContext& context) {
        // That one needs the extension, too, and is reported by itself.
        return context.Has(Capability::kCooperativeMatrixTensorAddressingNV) &&
               !context.Has(Capability::kTensorAddressingNV);
@@ -336,12 +332,7 @@ constexpr Check kChecks[] = {
 
 }  // namespace
 
-extern constinit const Family kCooperativeTensor = {
-    .rules = R.rules(),
-    .function_checks = kFunctionChecks,
-    .checks = kChecks,
-    .signatures = kSignatures,
-    .operand_rules = kOperandRules,
-};
+extern constinit const Family kCooperativeTensor(
+    R, kFunctionCheck<CheckBlockSizes>, kChecks, kSignatures, kOperandRules);
 
 }  // namespace plumb

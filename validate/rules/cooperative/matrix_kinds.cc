@@ -8,8 +8,6 @@
 namespace plumb {
 namespace {
 
-namespace tt = type_trait;
-
 constexpr char kOtherKind[] =
     "{0} takes matrices of types that {2} declares, but {1} is not one";
 
@@ -68,9 +66,6 @@ constexpr Check kChecks[] = {
 
 }  // namespace
 
-extern constinit const Family kMatrixKinds = {
-    .rules = R.rules(),
-    .checks = kChecks,
-};
+extern constinit const Family kMatrixKinds(R, kChecks);
 
 }  // namespace plumb

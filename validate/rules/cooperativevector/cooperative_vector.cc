@@ -11,7 +11,6 @@ namespace {
 
 using grammar::ComponentType;
 using grammar::CooperativeVectorMatrixLayout;
-namespace tt = type_trait;
 
 constexpr char kSection[] = "SPV_NV_cooperative_vector";
 
@@ -27,8 +26,7 @@ constexpr RuleTable R({
     {"cooperativevector.operand.vector", kSection,
      "the operand must be a cooperative vector, not {0}"},
     {"cooperativevector.operand.same-component", kSection,
-     "operands A and B must have the same component type, but are {0} and "
-     "{1}"},
+     "operands A and B must have the same component type, but are {0} and {1}"},
     {"cooperativevector.input.count", kSection,
      "operand Input must have as many components as the matrix has columns, "
      "{1}, not {0}"},
@@ -56,8 +54,7 @@ constexpr RuleTable R({
     {"cooperativevector.variable.storage-class",
      kSection,
      "{0} holds cooperative vectors, so it must be in storage class Function "
-     "or "
-     "Private, not {1}",
+     "or Private, not {1}",
      "",
      Severity::kError,
      {.needs = Capability::kCooperativeVectorNV,
@@ -89,8 +86,7 @@ constexpr Op kAll[] = {Op::kCooperativeVectorLoadNV,
 
 // --- Operands ---
 
-constexpr Op kVectorTypes[] = {Op::kTypeVectorIdEXT};
-constexpr TypePattern kVector = DeclaredBy(kVectorTypes);
+constexpr TypePattern kVector = kDeclaredBy<Op::kTypeVectorIdEXT>;
 
 constexpr Signature kSignatures[] = {
     {.ops = kResults,
@@ -330,23 +326,19 @@ bool HasCooperativeVectors(const ModuleContext& context) {
          context.types().AnyContains(type_part::kLongVector);
 }
 
-constexpr Op kVariables[] = {Op::kVariable};
-constexpr Check kChecks[] = {{kVariables, CheckVariable, HasCooperativeVectors},
-                             {kAll, CheckOffsets},
-                             {kAccesses, CheckAccess},
-                             {kLayouts, CheckLayout},
-                             {kLayouts, CheckInterpretations},
-                             {kProducts, CheckTranspose},
-                             {kProducts, CheckProduct},
-                             {kOuterProducts, CheckOuterProduct}};
+constexpr Check kChecks[] = {
+    {Op::kVariable, CheckVariable, HasCooperativeVectors},
+    {kAll, CheckOffsets},
+    {kAccesses, CheckAccess},
+    {kLayouts, CheckLayout},
+    {kLayouts, CheckInterpretations},
+    {kProducts, CheckTranspose},
+    {kProducts, CheckProduct},
+    {kOuterProducts, CheckOuterProduct}};
 
 }  // namespace
 
-extern constinit const Family kCooperativeVector = {
-    .rules = R.rules(),
-    .checks = kChecks,
-    .signatures = kSignatures,
-    .operand_rules = kOperandRules,
-};
+extern constinit const Family kCooperativeVector(R, kChecks, kSignatures,
+                                                 kOperandRules);
 
 }  // namespace plumb

@@ -78,22 +78,15 @@ void CheckSourceContinued(const CheckContext& c) {
   }
 }
 
-constexpr Op kSources[] = {Op::kSource};
-constexpr Op kLines[] = {Op::kLine};
-constexpr Op kMemberNames[] = {Op::kMemberName};
-constexpr Op kSourcesContinued[] = {Op::kSourceContinued};
 constexpr Check kChecks[] = {
-    {kSources, CheckSource},
-    {kLines, CheckLine},
-    {kMemberNames, CheckMemberName},
-    {kSourcesContinued, CheckSourceContinued},
+    {Op::kSource, CheckSource},
+    {Op::kLine, CheckLine},
+    {Op::kMemberName, CheckMemberName},
+    {Op::kSourceContinued, CheckSourceContinued},
 };
 
 }  // namespace
 
-extern constinit const Family kDebug = {
-    .rules = R.rules(),
-    .checks = kChecks,
-};
+extern constinit const Family kDebug(R, kChecks);
 
 }  // namespace plumb

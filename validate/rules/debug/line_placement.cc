@@ -4,8 +4,6 @@
 
 namespace plumb {
 
-extern constinit const Family kLinePlacement = {
-    .rules = kLinePlacementRules.rules(),
-};
+extern constinit const Family kLinePlacement(kLinePlacementRules);
 
 }  // namespace plumb

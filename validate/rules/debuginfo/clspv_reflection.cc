@@ -29,7 +29,6 @@ using Reflection = grammar::NonSemanticClspvReflection;
 namespace kernel = grammar::ext_operand::NonSemanticClspvReflection::Kernel;
 namespace printf_info =
     grammar::ext_operand::NonSemanticClspvReflection::PrintfInfo;
-namespace tt = type_trait;
 
 constexpr char kSection[] = "NonSemantic.ClspvReflection 3";
 constexpr char kString[] = "{1} must be an OpString, not {0}";
@@ -64,8 +63,7 @@ constexpr RuleTable R({
     {"debuginfo.clspvreflection.kernel-operand", kSection,
      "{1} must be a Kernel instruction of the same import, not {0}"},
     {"debuginfo.clspvreflection.arginfo-operand", kSection,
-     "{1} must be an ArgumentInfo instruction of the same import, "
-     "not {0}"},
+     "{1} must be an ArgumentInfo instruction of the same import, not {0}"},
     {"debuginfo.clspvreflection.data-string", kSection, kString},
     // The text does not spell out the form.
     {"debuginfo.clspvreflection.data-hexbytes", kSection,
@@ -416,17 +414,12 @@ void CheckPrintfIds(ModuleContext& context) {
   }
 }
 
-constexpr Op kImports[] = {Op::kExtInstImport};
-constexpr Check kChecks[] = {{kImports, CheckImport}, {kAll, CheckReflection}};
-constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckPrintfIds}};
+constexpr Check kChecks[] = {{Op::kExtInstImport, CheckImport},
+                             {kAll, CheckReflection}};
 
 }  // namespace
 
-extern constinit const Family kClspvReflection = {
-    .rules = R.rules(),
-    .module_checks = kModuleChecks,
-    .checks = kChecks,
-    .operand_rules = kOperandRules,
-};
+extern constinit const Family kClspvReflection(
+    R, kModuleCheck<Phase::kSummaries, CheckPrintfIds>, kChecks, kOperandRules);
 
 }  // namespace plumb

@@ -3,8 +3,6 @@
 namespace plumb {
 namespace {
 
-namespace tt = type_trait;
-
 bool IsUnion(const CheckContext& c, const DebugInst& inst) {
   constexpr uint32_t kUnion = 2;
   return inst.Is(AnyOf(Debug::kDebugTypeComposite)) &&

@@ -217,10 +217,6 @@ constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckDefinitions},
 
 }  // namespace
 
-extern constinit const Family kDebugFunctions = {
-    .rules = R.rules(),
-    .module_checks = kModuleChecks,
-    .checks = kChecks,
-};
+extern constinit const Family kDebugFunctions(R, kModuleChecks, kChecks);
 
 }  // namespace plumb

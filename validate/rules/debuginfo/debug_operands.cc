@@ -60,8 +60,7 @@ constexpr RuleTable R({
     {"debuginfo.operand.constant-instruction", kSection,
      "{1} must be a constant of 32-bit integer type, not {0}"},
     {"debuginfo.typeenum.enumerator-value-constant32", kSection,
-     "the value of an enumerator must be an integer OpConstant, not "
-     "{0}"},
+     "the value of an enumerator must be an integer OpConstant, not {0}"},
     {"debuginfo.operand.size-constant-width", kOld, kSize},
     {"debuginfo.operand.offset-constant", kOld,
      "{1} must be an integer OpConstant, not {0}"},
@@ -73,8 +72,7 @@ constexpr RuleTable R({
     {"debuginfo.operand.debug-type", kSection,
      "{1} must be a debug instruction of a type, not {0}"},
     {"debuginfo.typefunction.return-type", kSection,
-     "{1} must be a debug instruction of a type, or OpTypeVoid, not "
-     "{0}"},
+     "{1} must be a debug instruction of a type, or OpTypeVoid, not {0}"},
     {"debuginfo.typeenum.underlying-type", kSection,
      "{1} must be a debug instruction of a type, not {0}"},
     {"debuginfo.typearray.count-kind", kOld,
@@ -101,8 +99,7 @@ constexpr RuleTable R({
      "what the template takes must be a debug instruction of a template "
      "parameter, not {0}"},
     {"debuginfo.typetemplateparameterpack.parameters", kSection,
-     "what the pack is made of must be a DebugTypeTemplateParameter, not "
-     "{0}"},
+     "what the pack is made of must be a DebugTypeTemplateParameter, not {0}"},
     {"debuginfo.operand.lexical-scope", kSection, kScope},
     {"debuginfo.scope.inlined", kSection,
      "{1} must be a DebugInlinedAt, not {0}"},
@@ -477,10 +474,6 @@ constexpr OperandRule kOperandRules[] = {
 
 }  // namespace
 
-extern constinit const Family kDebugOperands = {
-    .rules = R.rules(),
-    .checks = kChecks,
-    .operand_rules = kOperandRules,
-};
+extern constinit const Family kDebugOperands(R, kChecks, kOperandRules);
 
 }  // namespace plumb

@@ -295,13 +295,9 @@ void CheckLines(ModuleContext& context) {
   }
 }
 
-constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckLines}};
-
 }  // namespace
 
-extern constinit const Family kDebugSourceLines = {
-    .rules = R.rules(),
-    .module_checks = kModuleChecks,
-};
+extern constinit const Family kDebugSourceLines(
+    R, kModuleCheck<Phase::kSummaries, CheckLines>);
 
 }  // namespace plumb

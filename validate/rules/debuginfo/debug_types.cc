@@ -388,9 +388,6 @@ constexpr auto kChecks = InAllDebugSets(kNumbers, CheckInstruction);
 
 }  // namespace
 
-extern constinit const Family kDebugTypes = {
-    .rules = R.rules(),
-    .checks = kChecks,
-};
+extern constinit const Family kDebugTypes(R, kChecks);
 
 }  // namespace plumb

@@ -218,9 +218,6 @@ constexpr auto kChecks = InAllDebugSets(kNumbers, CheckInstruction);
 
 }  // namespace
 
-extern constinit const Family kDebugVariables = {
-    .rules = R.rules(),
-    .checks = kChecks,
-};
+extern constinit const Family kDebugVariables(R, kChecks);
 
 }  // namespace plumb

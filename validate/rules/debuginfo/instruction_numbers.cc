@@ -129,10 +129,6 @@ constexpr OperandRule kOperandRules[] = {
 
 }  // namespace
 
-extern constinit const Family kInstructionNumbers = {
-    .rules = R.rules(),
-    .checks = kChecks,
-    .operand_rules = kOperandRules,
-};
+extern constinit const Family kInstructionNumbers(R, kChecks, kOperandRules);
 
 }  // namespace plumb

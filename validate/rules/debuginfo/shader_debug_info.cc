@@ -26,14 +26,10 @@ void CheckImport(const CheckContext& c) {
            {VersionTextIn(name)});
 }
 
-constexpr Op kImports[] = {Op::kExtInstImport};
-constexpr Check kChecks[] = {{kImports, CheckImport}};
+constexpr Check kChecks[] = {{Op::kExtInstImport, CheckImport}};
 
 }  // namespace
 
-extern constinit const Family kShaderDebugInfo = {
-    .rules = R.rules(),
-    .checks = kChecks,
-};
+extern constinit const Family kShaderDebugInfo(R, kChecks);
 
 }  // namespace plumb

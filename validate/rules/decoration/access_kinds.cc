@@ -13,14 +13,12 @@
 namespace plumb {
 namespace {
 
-namespace tt = type_trait;
-
 constexpr char kKinds[] =
     "{0} can only decorate storage images and storage buffers, but {1} is {2}";
 
 constexpr char kUniformBlock[] =
-    "{0} should only decorate storage images and storage buffers, but {1} is "
-    "a uniform block";
+    "{0} should only decorate storage images and storage buffers, but {1} is a "
+    "uniform block";
 
 constexpr Scope kInShaders = {.needs = Capability::kShader};
 
@@ -204,13 +202,9 @@ void CheckKinds(ModuleContext& context) {
   CheckTileImages(context);
 }
 
-constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckKinds}};
-
 }  // namespace
 
-extern constinit const Family kAccessKinds = {
-    .rules = R.rules(),
-    .module_checks = kModuleChecks,
-};
+extern constinit const Family kAccessKinds(
+    R, kModuleCheck<Phase::kSummaries, CheckKinds>);
 
 }  // namespace plumb

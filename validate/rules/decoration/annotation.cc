@@ -325,30 +325,19 @@ void CheckContraction(ModuleContext& context) {
   });
 }
 
-constexpr Op kDecorateOps[] = {Op::kDecorate};
-constexpr Op kDecorateIdOps[] = {Op::kDecorateId};
-constexpr Op kDecorateStringOps[] = {Op::kDecorateString};
-constexpr Op kMemberDecorateOps[] = {Op::kMemberDecorate};
-constexpr Op kMemberDecorateStringOps[] = {Op::kMemberDecorateString};
-constexpr Op kGroupDecorateOps[] = {Op::kGroupDecorate};
-constexpr Op kGroupMemberDecorateOps[] = {Op::kGroupMemberDecorate};
 constexpr Check kChecks[] = {
-    {kDecorateOps, CheckDecorate},
-    {kDecorateIdOps, CheckDecorateId},
-    {kDecorateStringOps, CheckDecorateString},
-    {kMemberDecorateOps, CheckMemberDecorate},
-    {kMemberDecorateStringOps, CheckMemberDecorateString},
-    {kGroupDecorateOps, CheckGroupDecorate},
-    {kGroupMemberDecorateOps, CheckGroupMemberDecorate},
+    {Op::kDecorate, CheckDecorate},
+    {Op::kDecorateId, CheckDecorateId},
+    {Op::kDecorateString, CheckDecorateString},
+    {Op::kMemberDecorate, CheckMemberDecorate},
+    {Op::kMemberDecorateString, CheckMemberDecorateString},
+    {Op::kGroupDecorate, CheckGroupDecorate},
+    {Op::kGroupMemberDecorate, CheckGroupMemberDecorate},
 };
-constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckContraction}};
 
 }  // namespace
 
-extern constinit const Family kAnnotation = {
-    .rules = R.rules(),
-    .module_checks = kModuleChecks,
-    .checks = kChecks,
-};
+extern constinit const Family kAnnotation(
+    R, kModuleCheck<Phase::kSummaries, CheckContraction>, kChecks);
 
 }  // namespace plumb

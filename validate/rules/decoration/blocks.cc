@@ -15,8 +15,6 @@
 namespace plumb {
 namespace {
 
-namespace tt = type_trait;
-
 constexpr RuleTable R(
     {
         {.id = "decoration.block.not-nested",
@@ -40,29 +38,30 @@ constexpr RuleTable R(
           .unless = Capability::kUntypedPointersKHR}},
         {.id = "decoration.block.untyped-workgroup-required",
          .section = "SPV_KHR_untyped_pointers",
-         .text = "an untyped variable in Workgroup must be laid out "
-                 "explicitly, so it must hold a structure that is decorated "
-                 "with Block, not {0}",
+         .text =
+             "an untyped variable in Workgroup must be laid out explicitly, so "
+             "it must hold a structure that is decorated with Block, not {0}",
          .when = {.needs = Capability::kWorkgroupMemoryExplicitLayoutKHR}},
-        {"decoration.block.buffer-required", kVulkan,
-         "in Vulkan, a variable in storage class {1} must hold structures that "
-         "are decorated with Block, but {0} is not",
-         "VUID-StandaloneSpirv-PushConstant-06675", Severity::kError,
-         kInVulkan},
-        {"decoration.block.uniform-required", kVulkan,
-         "in Vulkan, a variable in storage class Uniform must hold structures "
-         "that are decorated with Block or BufferBlock, but {0} is not",
-         "VUID-StandaloneSpirv-Uniform-06676", Severity::kError, kInVulkan},
-        {"decoration.descriptorset.required", kVulkan,
-         "in Vulkan, a variable in storage class {1} must be decorated with "
-         "DescriptorSet, but {0} is not",
-         "VUID-StandaloneSpirv-UniformConstant-06677", Severity::kError,
-         kInVulkan},
-        {"decoration.binding.required", kVulkan,
-         "in Vulkan, a variable in storage class {1} must be decorated with "
-         "Binding, but {0} is not",
-         "VUID-StandaloneSpirv-UniformConstant-06677", Severity::kError,
-         kInVulkan},
+        InVulkan("decoration.block.buffer-required",
+                 "in Vulkan, a variable in storage class {1} must hold "
+                 "structures that "
+                 "are decorated with Block, but {0} is not",
+                 "VUID-StandaloneSpirv-PushConstant-06675"),
+        InVulkan("decoration.block.uniform-required",
+                 "in Vulkan, a variable in storage class Uniform must hold "
+                 "structures "
+                 "that are decorated with Block or BufferBlock, but {0} is not",
+                 "VUID-StandaloneSpirv-Uniform-06676"),
+        InVulkan(
+            "decoration.descriptorset.required",
+            "in Vulkan, a variable in storage class {1} must be decorated with "
+            "DescriptorSet, but {0} is not",
+            "VUID-StandaloneSpirv-UniformConstant-06677"),
+        InVulkan(
+            "decoration.binding.required",
+            "in Vulkan, a variable in storage class {1} must be decorated with "
+            "Binding, but {0} is not",
+            "VUID-StandaloneSpirv-UniformConstant-06677"),
     },
     kDecorateOps);
 
@@ -250,19 +249,14 @@ void CheckVariable(const CheckContext& c) {
 }
 
 constexpr Op kVariables[] = {Op::kVariable, Op::kUntypedVariableKHR};
-constexpr Op kUntypedVariables[] = {Op::kUntypedVariableKHR};
 constexpr Check kChecks[] = {{kVariables, CheckVariable, IsVulkan},
-                             {kUntypedVariables, CheckUntyped}};
+                             {Op::kUntypedVariableKHR, CheckUntyped}};
 constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckNesting},
                                          {Phase::kSummaries, CheckStrides},
                                          {Phase::kSummaries, CheckWorkgroups}};
 
 }  // namespace
 
-extern constinit const Family kBlocks = {
-    .rules = R.rules(),
-    .module_checks = kModuleChecks,
-    .checks = kChecks,
-};
+extern constinit const Family kBlocks(R, kModuleChecks, kChecks);
 
 }  // namespace plumb

@@ -17,25 +17,16 @@
 #include "validate/engine/family.h"
 #include "validate/rules/decoration/captured_values.h"
 #include "validate/rules/memory/held_types.h"
+#include "validate/rules/vulkan_section.h"
 
 namespace plumb {
 namespace {
 
-namespace tt = type_trait;
-
-constexpr Rule InVulkan(absl::string_view id, absl::string_view text,
-                        absl::string_view vuid) {
-  return {
-      id,       "SPIR-V environment of Vulkan", text, vuid, Severity::kError,
-      kInVulkan};
-}
-
 constexpr RuleTable R({
-    InVulkan(
-        "decoration.offset.captured-64-bit",
-        "{1} holds 64-bit numbers, so its offset in a captured output must "
-        "be a multiple of 8, not {0}",
-        "VUID-StandaloneSpirv-Offset-04687"),
+    InVulkan("decoration.offset.captured-64-bit",
+             "{1} holds 64-bit numbers, so its offset in a captured output "
+             "must be a multiple of 8, not {0}",
+             "VUID-StandaloneSpirv-Offset-04687"),
     InVulkan("decoration.offset.captured-32-bit",
              "the offset of a captured output must be a multiple of 4, not {0}",
              "VUID-StandaloneSpirv-Offset-04691"),
@@ -44,7 +35,7 @@ constexpr RuleTable R({
              "that it captures must be a multiple of 8, not {0}",
              "VUID-StandaloneSpirv-Offset-04690"),
     // A warning, because front ends make such modules.
-    {"decoration.offset.captured-width", "SPIR-V environment of Vulkan",
+    {"decoration.offset.captured-width", kVulkan,
      "only numbers of 32 or 64 bits can be captured, which {0} does not hold "
      "alone",
      "VUID-StandaloneSpirv-Offset-04692", Severity::kWarning, kInVulkan},
@@ -224,13 +215,9 @@ void CheckLayouts(ModuleContext& context) {
   }
 }
 
-constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckLayouts}};
-
 }  // namespace
 
-extern constinit const Family kCapturedLayout = {
-    .rules = R.rules(),
-    .module_checks = kModuleChecks,
-};
+extern constinit const Family kCapturedLayout(
+    R, kModuleCheck<Phase::kSummaries, CheckLayouts>);
 
 }  // namespace plumb

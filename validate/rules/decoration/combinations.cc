@@ -9,6 +9,7 @@
 #include "validate/engine/family.h"
 #include "validate/rules/decoration/decorated_place.h"
 #include "validate/rules/relied_on_ops.h"
+#include "validate/rules/vulkan_section.h"
 
 namespace plumb {
 namespace {
@@ -55,12 +56,11 @@ constexpr RuleTable R(
                                    "3.2.19", kVulkanModel}),
         ReliesOn(kMemoryModelOps, {"decoration.coherent.not-with-vulkan-model",
                                    "3.2.19", kVulkanModel}),
-        {"decoration.location.not-with-builtin", "SPIR-V environment of Vulkan",
-         kPair, "VUID-StandaloneSpirv-Location-04915", Severity::kError,
-         kInVulkan},
-        {"decoration.glslshared.not-in-vulkan", "SPIR-V environment of Vulkan",
-         "{0} cannot be used in Vulkan",
-         "VUID-StandaloneSpirv-GLSLShared-04669", Severity::kError, kInVulkan},
+        {"decoration.location.not-with-builtin", kVulkan, kPair,
+         "VUID-StandaloneSpirv-Location-04915", Severity::kError, kInVulkan},
+        InVulkan("decoration.glslshared.not-in-vulkan",
+                 "{0} cannot be used in Vulkan",
+                 "VUID-StandaloneSpirv-GLSLShared-04669"),
     },
     kAnyDecorateOps);
 
@@ -296,9 +296,6 @@ constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckPairs},
 
 }  // namespace
 
-extern constinit const Family kCombinations = {
-    .rules = R.rules(),
-    .module_checks = kModuleChecks,
-};
+extern constinit const Family kCombinations(R, kModuleChecks);
 
 }  // namespace plumb

@@ -21,8 +21,6 @@
 namespace plumb {
 namespace {
 
-namespace tt = type_trait;
-
 constexpr char kObjects[] =
     "{0} of a member is for objects in {3}, but {1} is in {2}";
 
@@ -350,9 +348,6 @@ constexpr auto kRules =
 
 }  // namespace
 
-extern constinit const Family kDecoratedMembers = {
-    .rules = kRules.rules(),
-    .module_checks = kModuleChecks,
-};
+extern constinit const Family kDecoratedMembers(kRules, kModuleChecks);
 
 }  // namespace plumb

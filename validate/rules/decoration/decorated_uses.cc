@@ -208,15 +208,11 @@ void CheckUses(ModuleContext& context) {
     DecoratedUses(context, row).Check();
   }
 }
-
-constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckUses}};
 constexpr auto kRules = RulesOf(kRows, &ModelRow::rule);
 
 }  // namespace
 
-extern constinit const Family kDecoratedUses = {
-    .rules = kRules.rules(),
-    .module_checks = kModuleChecks,
-};
+extern constinit const Family kDecoratedUses(
+    kRules, kModuleCheck<Phase::kSummaries, CheckUses>);
 
 }  // namespace plumb

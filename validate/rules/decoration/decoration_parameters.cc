@@ -10,11 +10,10 @@
 #include "absl/strings/string_view.h"
 #include "validate/engine/family.h"
 #include "validate/rules/decoration/decoration_rows.h"
+#include "validate/rules/vulkan_section.h"
 
 namespace plumb {
 namespace {
-
-namespace tt = type_trait;
 
 constexpr char kDsp[] = "SPV_ALTERA_fpga_dsp_control";
 constexpr char kAmdx[] = "SPV_AMDX_shader_enqueue";
@@ -37,11 +36,9 @@ constexpr NumberRow kNumberRows[] = {
     {Decoration::kFPRoundingMode,
      0,
      {.max = 1},
-     {"decoration.fproundingmode.supported-mode",
-      "SPIR-V environment of Vulkan",
-      "in Vulkan, the rounding mode must be RTE or RTZ",
-      "VUID-StandaloneSpirv-FPRoundingMode-04675", Severity::kError,
-      kInVulkan}},
+     InVulkan("decoration.fproundingmode.supported-mode",
+              "in Vulkan, the rounding mode must be RTE or RTZ",
+              "VUID-StandaloneSpirv-FPRoundingMode-04675")},
     // A float: its sign is the highest bit, and NaN is beyond infinity.
     {Decoration::kFPMaxErrorDecorationINTEL,
      0,
@@ -281,16 +278,12 @@ void CheckParameters(ModuleContext& context) {
   CheckMemoryTypes(context);
   CheckLabels(context);
 }
-
-constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckParameters}};
 constexpr auto kRules = Join(RulesOf(kNumberRows, &NumberRow::rule),
                              RulesOf(kIdRows, &IdRow::rule), RulesOf(R));
 
 }  // namespace
 
-extern constinit const Family kDecorationParameters = {
-    .rules = kRules.rules(),
-    .module_checks = kModuleChecks,
-};
+extern constinit const Family kDecorationParameters(
+    kRules, kModuleCheck<Phase::kSummaries, CheckParameters>);
 
 }  // namespace plumb

@@ -86,13 +86,9 @@ void CheckAccesses(ModuleContext& context) {
       });
 }
 
-constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckAccesses}};
-
 }  // namespace
 
-extern constinit const Family kExplicitInterpolation = {
-    .rules = R.rules(),
-    .module_checks = kModuleChecks,
-};
+extern constinit const Family kExplicitInterpolation(
+    R, kModuleCheck<Phase::kSummaries, CheckAccesses>);
 
 }  // namespace plumb

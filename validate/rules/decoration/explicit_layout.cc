@@ -17,17 +17,14 @@
 #include "validate/engine/family.h"
 #include "validate/rules/memory/laid_out_objects.h"
 #include "validate/rules/opengl_section.h"
+#include "validate/rules/relied_on_ops.h"
 
 namespace plumb {
 namespace {
 
-namespace tt = type_trait;
-
 constexpr char kTerm[] = "2.2.2";
 constexpr char kVulkan[] = "Vulkan: Shader Interfaces";
 constexpr char kVuid[] = "VUID-StandaloneSpirv-None-10684";
-
-constexpr Op kDecorateOps[] = {Op::kDecorate, Op::kMemberDecorate};
 
 // What a layout lacks: reported of typed blocks, in Vulkan of every object.
 // Elsewhere consumers take other types without a layout.
@@ -95,7 +92,7 @@ constexpr RuleTable R(
         ExpectedInOpenGl("decoration.matrixstride.opengl-alignment",
                          kMatrixStride),
     },
-    kDecorateOps);
+    kDecorationOps);
 
 // What is said of alignments.
 struct AlignmentRules {
@@ -572,13 +569,9 @@ void CheckLayouts(ModuleContext& context) {
 
 // --- Arrays and pointers of blocks ---
 
-constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckLayouts}};
-
 }  // namespace
 
-extern constinit const Family kExplicitLayout = {
-    .rules = R.rules(),
-    .module_checks = kModuleChecks,
-};
+extern constinit const Family kExplicitLayout(
+    R, kModuleCheck<Phase::kSummaries, CheckLayouts>);
 
 }  // namespace plumb

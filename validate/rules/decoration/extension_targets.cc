@@ -12,8 +12,6 @@
 namespace plumb {
 namespace {
 
-namespace tt = type_trait;
-
 bool IsAnyMember(const ModuleContext& /*context*/, Id /*type*/) { return true; }
 
 template <TypeTraits kAny>
@@ -52,8 +50,7 @@ constexpr Definitions kNamedTypes = {
     [](const ModuleContext& context, const Inst& def) {
       return IsVariable(context, def) || context.types().IsType(def.result());
     },
-    "{0} can only decorate variables, types and members of structures, not "
-    "{1}",
+    "{0} can only decorate variables, types and members of structures, not {1}",
     IsAnyMember};
 constexpr Definitions kPayloadArrays = {
     IsOneOf<Op::kTypeNodePayloadArrayAMDX>,
@@ -92,10 +89,9 @@ bool IsSampleMask(const ModuleContext& context, const Inst& def) {
   return IsVariable(context, def) &&
          BuiltInAt(context, def.result()) == BuiltIn::kSampleMask;
 }
-constexpr Definitions kSampleMask = {
-    IsSampleMask,
-    "{0} can only decorate the variable that is built-in SampleMask, not "
-    "{2}{1}"};
+constexpr Definitions kSampleMask = {IsSampleMask,
+                                     "{0} can only decorate the variable that "
+                                     "is built-in SampleMask, not {2}{1}"};
 
 // --- Values ---
 
@@ -350,14 +346,12 @@ constexpr StorageClass kLoadedClasses[] = {
     StorageClass::kCrossWorkgroup, StorageClass::kDeviceOnlyALTERA,
     StorageClass::kHostOnlyALTERA, StorageClass::kGeneric};
 
-constexpr StorageClasses kInputs = {
-    kInputClass,
-    "{0} can only decorate variables in storage class Input, but {1} is in "
-    "{2}"};
-constexpr StorageClasses kOutputs = {
-    kOutputClass,
-    "{0} can only decorate variables in storage class Output, but {1} is in "
-    "{2}"};
+constexpr StorageClasses kInputs = {kInputClass,
+                                    "{0} can only decorate variables in "
+                                    "storage class Input, but {1} is in {2}"};
+constexpr StorageClasses kOutputs = {kOutputClass,
+                                     "{0} can only decorate variables in "
+                                     "storage class Output, but {1} is in {2}"};
 constexpr StorageClasses kInterface = {
     kInterfaceClasses,
     "{0} can only decorate variables in storage class Input or Output, but {1} "
@@ -455,17 +449,13 @@ void CheckTargets(ModuleContext& context) {
   JudgeRows<kStorageRows>(context);
   CheckNeeds(context);
 }
-
-constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckTargets}};
 constexpr auto kRules = Join(RulesOf(kTargetRows, &TargetRow::rule),
                              RulesOf(kStorageRows, &StorageRow::rule),
                              RulesOf(kNeedRows, &NeedRow::rule));
 
 }  // namespace
 
-extern constinit const Family kExtensionTargets = {
-    .rules = kRules.rules(),
-    .module_checks = kModuleChecks,
-};
+extern constinit const Family kExtensionTargets(
+    kRules, kModuleCheck<Phase::kSummaries, CheckTargets>);
 
 }  // namespace plumb

@@ -68,13 +68,9 @@ void CheckTargets(ModuleContext& context) {
       });
 }
 
-constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckTargets}};
-
 }  // namespace
 
-extern constinit const Family kFloat8 = {
-    .rules = R.rules(),
-    .module_checks = kModuleChecks,
-};
+extern constinit const Family kFloat8(
+    R, kModuleCheck<Phase::kSummaries, CheckTargets>);
 
 }  // namespace plumb

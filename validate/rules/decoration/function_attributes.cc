@@ -21,20 +21,19 @@ constexpr Rule OfPointer(absl::string_view id,
 }
 constexpr Rule OfParameter(absl::string_view id,
                            absl::string_view section = kSection) {
-  return ReliesOn(kStatingOps,
-                  {id, section,
-                   "attribute {0} cannot be applied to what a function "
-                   "returns, but {1} is a function"});
+  return ReliesOn(kStatingOps, {id, section,
+                                "attribute {0} cannot be applied to what a "
+                                "function returns, but {1} is a function"});
 }
 
 constexpr RuleTable R({
     // LLVM has pointers for opaque types, and infers attributes of them, which
     // its translator to SPIR-V keeps; consumers take them.
-    ReliesOn(kStatingOps,
-             {"decoration.funcparamattr.opaque-parameter", kSection,
-              "attribute {0} is for parameters that are pointers, but {1} is "
-              "opaque",
-              "", Severity::kWarning}),
+    ReliesOn(
+        kStatingOps,
+        {"decoration.funcparamattr.opaque-parameter", kSection,
+         "attribute {0} is for parameters that are pointers, but {1} is opaque",
+         "", Severity::kWarning}),
 });
 
 // An attribute, and its rules for parameters and for functions.
@@ -51,8 +50,8 @@ constexpr AttributeRow kAttributeRows[] = {
     {Attribute::kSret,
      OfPointer("decoration.sret.pointer-parameter"),
      {"decoration.sret.first-parameter", kSection,
-      "attribute {0} can only be applied to the first parameter of a "
-      "function, not to {1}"}},
+      "attribute {0} can only be applied to the first parameter of a function, "
+      "not to {1}"}},
     {Attribute::kNoAlias, OfPointer("decoration.noalias.pointer-parameter"),
      OfParameter("decoration.noalias.not-return-value")},
     {Attribute::kNoCapture, OfPointer("decoration.nocapture.pointer-parameter"),
@@ -128,17 +127,13 @@ void CheckAttributes(ModuleContext& context) {
       Decoration::kFuncParamAttr,
       [&](const Decorated& d) { CheckAttribute(context, d); });
 }
-
-constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckAttributes}};
 constexpr auto kRules = Join(RulesOf(kAttributeRows, &AttributeRow::pointer,
                                      &AttributeRow::not_function),
                              RulesOf(R));
 
 }  // namespace
 
-extern constinit const Family kFunctionAttributes = {
-    .rules = kRules.rules(),
-    .module_checks = kModuleChecks,
-};
+extern constinit const Family kFunctionAttributes(
+    kRules, kModuleCheck<Phase::kSummaries, CheckAttributes>);
 
 }  // namespace plumb

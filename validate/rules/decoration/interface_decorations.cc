@@ -7,30 +7,22 @@
 #include "validate/engine/family.h"
 #include "validate/rules/decoration/decorated_place.h"
 #include "validate/rules/memory/held_types.h"
+#include "validate/rules/relied_on_ops.h"
 #include "validate/rules/vulkan_section.h"
 
 namespace plumb {
 namespace {
 
-namespace tt = type_trait;
-
 // What is decorated is found by these.
-constexpr Op kDecorateOps[] = {Op::kDecorate, Op::kMemberDecorate};
-
-constexpr Rule InVulkan(absl::string_view id, absl::string_view text,
-                        absl::string_view vuid) {
-  return {id, kVulkan, text, vuid, Severity::kError, kInVulkan};
-}
 
 constexpr RuleTable R(
     {
-        InVulkan("decoration.interpolation.fragment-output",
-                 "{0} cannot decorate an output of a fragment shader, such as "
-                 "{1}",
-                 "VUID-StandaloneSpirv-Flat-06201"),
+        InVulkan(
+            "decoration.interpolation.fragment-output",
+            "{0} cannot decorate an output of a fragment shader, such as {1}",
+            "VUID-StandaloneSpirv-Flat-06201"),
         InVulkan("decoration.interpolation.vertex-input",
-                 "{0} cannot decorate an input of a vertex shader, such as "
-                 "{1}",
+                 "{0} cannot decorate an input of a vertex shader, such as {1}",
                  "VUID-StandaloneSpirv-Flat-06202"),
         InVulkan("decoration.pervertexkhr.array",
                  "{0} has a value for each vertex, so as an input of a "
@@ -50,19 +42,18 @@ constexpr RuleTable R(
                  "VUID-StandaloneSpirv-Input-07290"),
         InVulkan("decoration.component.type",
                  "decoration Component is for scalars, vectors and arrays of "
-                 "them, not "
-                 "for {0}",
+                 "them, not for {0}",
                  "VUID-StandaloneSpirv-Component-10583"),
-        InVulkan("decoration.component.input-arrays",
-                 "{0} is an array of arrays, so as an input of an entry point "
-                 "with execution model {1} it must not be decorated with "
-                 "Component",
-                 "VUID-StandaloneSpirv-Execution-10584"),
-        InVulkan("decoration.component.output-arrays",
-                 "{0} is an array of arrays, so as an output of an entry point "
-                 "with execution model {1} it must not be decorated with "
-                 "Component",
-                 "VUID-StandaloneSpirv-Execution-10585"),
+        InVulkan(
+            "decoration.component.input-arrays",
+            "{0} is an array of arrays, so as an input of an entry point with "
+            "execution model {1} it must not be decorated with Component",
+            "VUID-StandaloneSpirv-Execution-10584"),
+        InVulkan(
+            "decoration.component.output-arrays",
+            "{0} is an array of arrays, so as an output of an entry point with "
+            "execution model {1} it must not be decorated with Component",
+            "VUID-StandaloneSpirv-Execution-10585"),
         InVulkan("decoration.component.number",
                  "a location has components 0 to 3, but no component {0}",
                  "VUID-StandaloneSpirv-Component-04920"),
@@ -81,7 +72,7 @@ constexpr RuleTable R(
                  "component 0 or 2, not {0}",
                  "VUID-StandaloneSpirv-Component-04923"),
     },
-    kDecorateOps);
+    kDecorationOps);
 
 // --- Interpolation ---
 
@@ -360,10 +351,6 @@ constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckInterfaces},
 
 }  // namespace
 
-extern constinit const Family kInterfaceDecorations = {
-    .rules = R.rules(),
-    .module_checks = kModuleChecks,
-    .checks = kChecks,
-};
+extern constinit const Family kInterfaceDecorations(R, kModuleChecks, kChecks);
 
 }  // namespace plumb

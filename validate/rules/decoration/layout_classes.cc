@@ -7,14 +7,12 @@
 #include "absl/algorithm/container.h"
 #include "absl/container/flat_hash_set.h"
 #include "validate/engine/family.h"
+#include "validate/rules/relied_on_ops.h"
 
 namespace plumb {
 namespace {
 
-namespace tt = type_trait;
-
 // What is decorated is found by these.
-constexpr Op kDecorateOps[] = {Op::kDecorate, Op::kMemberDecorate};
 
 constexpr RuleTable R(
     {
@@ -23,7 +21,7 @@ constexpr RuleTable R(
          "an explicit layout, as {0} is",
          "VUID-StandaloneSpirv-None-10684", Severity::kError, kInVulkan},
     },
-    kDecorateOps);
+    kDecorationOps);
 
 constexpr Decoration kLayouts[] = {
     Decoration::kOffset, Decoration::kOffsetIdEXT, Decoration::kArrayStride,
@@ -132,13 +130,9 @@ void CheckClasses(ModuleContext& context) {
   }
 }
 
-constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckClasses}};
-
 }  // namespace
 
-extern constinit const Family kLayoutClasses = {
-    .rules = R.rules(),
-    .module_checks = kModuleChecks,
-};
+extern constinit const Family kLayoutClasses(
+    R, kModuleCheck<Phase::kSummaries, CheckClasses>);
 
 }  // namespace plumb

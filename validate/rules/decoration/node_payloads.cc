@@ -48,16 +48,11 @@ void CheckAllocation(const CheckContext& c) {
       .Note("the type is declared here", Place::At(c.module().def(type)));
 }
 
-constexpr Op kTypes[] = {Op::kTypeNodePayloadArrayAMDX};
-constexpr Op kAllocations[] = {Op::kAllocateNodePayloadsAMDX};
-constexpr Check kChecks[] = {{kTypes, CheckType},
-                             {kAllocations, CheckAllocation}};
+constexpr Check kChecks[] = {{Op::kTypeNodePayloadArrayAMDX, CheckType},
+                             {Op::kAllocateNodePayloadsAMDX, CheckAllocation}};
 
 }  // namespace
 
-extern constinit const Family kNodePayloads = {
-    .rules = R.rules(),
-    .checks = kChecks,
-};
+extern constinit const Family kNodePayloads(R, kChecks);
 
 }  // namespace plumb

@@ -12,8 +12,6 @@
 namespace plumb {
 namespace {
 
-namespace tt = type_trait;
-
 constexpr char kSection[] = "2.14";
 
 constexpr Rule Expected(absl::string_view id, absl::string_view text) {
@@ -118,13 +116,9 @@ void CheckPrecision(ModuleContext& context) {
       });
 }
 
-constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckPrecision}};
-
 }  // namespace
 
-extern constinit const Family kRelaxedPrecision = {
-    .rules = R.rules(),
-    .module_checks = kModuleChecks,
-};
+extern constinit const Family kRelaxedPrecision(
+    R, kModuleCheck<Phase::kSummaries, CheckPrecision>);
 
 }  // namespace plumb

@@ -11,8 +11,6 @@
 namespace plumb {
 namespace {
 
-namespace tt = type_trait;
-
 // Consumers take types that are decorated with what is for values.
 template <Op... kOps>
 bool IsOneOfOrType(const ModuleContext& context, const Inst& def) {
@@ -241,15 +239,11 @@ constexpr TargetRow kTargetRows[] = {
 void CheckTargets(ModuleContext& context) {
   if (!context.module().decorations().empty()) JudgeRows<kTargetRows>(context);
 }
-
-constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckTargets}};
 constexpr auto kRules = RulesOf(kTargetRows, &TargetRow::rule);
 
 }  // namespace
 
-extern constinit const Family kResultTargets = {
-    .rules = kRules.rules(),
-    .module_checks = kModuleChecks,
-};
+extern constinit const Family kResultTargets(
+    kRules, kModuleCheck<Phase::kSummaries, CheckTargets>);
 
 }  // namespace plumb

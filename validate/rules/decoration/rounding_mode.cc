@@ -12,8 +12,6 @@
 namespace plumb {
 namespace {
 
-namespace tt = type_trait;
-
 constexpr char kDivisions[] = "SPV_INTEL_rounded_divide_sqrt";
 
 constexpr Rule InShaders(absl::string_view id, absl::string_view text) {
@@ -25,9 +23,9 @@ constexpr Rule InShaders(absl::string_view id, absl::string_view text) {
 
 constexpr RuleTable R(
     {
-        InShaders("decoration.fproundingmode.target",
-                  "in shaders, FPRoundingMode can only decorate OpFConvert, "
-                  "not {0}"),
+        InShaders(
+            "decoration.fproundingmode.target",
+            "in shaders, FPRoundingMode can only decorate OpFConvert, not {0}"),
         {"decoration.fproundingmode.conversion-target", "3.2.15",
          "FPRoundingMode can only decorate conversions, not {0}"},
         {"decoration.fproundingmode.divide-sqrt", kDivisions,
@@ -177,13 +175,9 @@ void CheckRounding(ModuleContext& context) {
       });
 }
 
-constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckRounding}};
-
 }  // namespace
 
-extern constinit const Family kRoundingMode = {
-    .rules = R.rules(),
-    .module_checks = kModuleChecks,
-};
+extern constinit const Family kRoundingMode(
+    R, kModuleCheck<Phase::kSummaries, CheckRounding>);
 
 }  // namespace plumb

@@ -15,8 +15,6 @@
 namespace plumb {
 namespace {
 
-namespace tt = type_trait;
-
 // --- Definitions ---
 
 constexpr Definitions kMembersOnly = {
@@ -248,10 +246,9 @@ void CheckConstant(ModuleContext& context, const Decorated& d) {
 // --- Storage classes ---
 
 constexpr StorageClasses kInterface = {kInterfaceClasses, kForInterface};
-constexpr StorageClasses kOutput = {
-    kOutputClass,
-    "{0} can only decorate variables in storage class Output, but {1} is in "
-    "{2}"};
+constexpr StorageClasses kOutput = {kOutputClass,
+                                    "{0} can only decorate variables in "
+                                    "storage class Output, but {1} is in {2}"};
 constexpr StorageClass kResourceClasses[] = {
     StorageClass::kUniform, StorageClass::kUniformConstant,
     StorageClass::kStorageBuffer, StorageClass::kTileAttachmentQCOM};
@@ -330,8 +327,6 @@ void CheckTargets(ModuleContext& context) {
     CheckConstant(context, d);
   });
 }
-
-constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckTargets}};
 constexpr auto kRules =
     Join(RulesOf(kTargetRows, &TargetRow::rule),
          RulesOf(kMemberRows, &MemberRow::rule),
@@ -339,9 +334,7 @@ constexpr auto kRules =
 
 }  // namespace
 
-extern constinit const Family kTargets = {
-    .rules = kRules.rules(),
-    .module_checks = kModuleChecks,
-};
+extern constinit const Family kTargets(
+    kRules, kModuleCheck<Phase::kSummaries, CheckTargets>);
 
 }  // namespace plumb

@@ -16,8 +16,6 @@
 namespace plumb {
 namespace {
 
-namespace tt = type_trait;
-
 constexpr RuleTable R(
     {
         {"decoration.xfbstride.same-per-buffer", "2.16.1",
@@ -35,10 +33,11 @@ constexpr RuleTable R(
         {"decoration.offset.within-xfbstride", "3.2.19",
          "what is captured from byte {0} on takes {1} byte{1s}, but the stride "
          "is {2}"},
-        {"decoration.offset.captured", kVulkan,
-         "an output with an offset must be decorated with XfbBuffer and "
-         "XfbStride",
-         "VUID-StandaloneSpirv-Offset-04716", Severity::kError, kInVulkan},
+        InVulkan(
+            "decoration.offset.captured",
+            "an output with an offset must be decorated with XfbBuffer and "
+            "XfbStride",
+            "VUID-StandaloneSpirv-Offset-04716"),
     },
     kStatingMemberOps);
 
@@ -221,13 +220,9 @@ void CheckFeedback(ModuleContext& context) {
   }
 }
 
-constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckFeedback}};
-
 }  // namespace
 
-extern constinit const Family kTransformFeedback = {
-    .rules = R.rules(),
-    .module_checks = kModuleChecks,
-};
+extern constinit const Family kTransformFeedback(
+    R, kModuleCheck<Phase::kSummaries, CheckFeedback>);
 
 }  // namespace plumb

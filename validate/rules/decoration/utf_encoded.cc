@@ -34,13 +34,9 @@ void CheckTargets(ModuleContext& context) {
       });
 }
 
-constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckTargets}};
-
 }  // namespace
 
-extern constinit const Family kUtfEncoded = {
-    .rules = R.rules(),
-    .module_checks = kModuleChecks,
-};
+extern constinit const Family kUtfEncoded(
+    R, kModuleCheck<Phase::kSummaries, CheckTargets>);
 
 }  // namespace plumb

@@ -19,24 +19,21 @@ namespace {
 
 constexpr RuleTable R(
     {
-        {"decoration.viewportrelativenv.layer", kVulkan,
-         "{0} is decorated with ViewportRelativeNV, so it must be built-in "
-         "Layer",
-         "VUID-StandaloneSpirv-ViewportRelativeNV-04672", Severity::kError,
-         kInVulkan},
+        InVulkan(
+            "decoration.viewportrelativenv.layer",
+            "{0} is decorated with ViewportRelativeNV, so it must be built-in "
+            "Layer",
+            "VUID-StandaloneSpirv-ViewportRelativeNV-04672"),
         // Warnings, because front ends make such modules.
         {"decoration.viewportrelativenv.execution-model", kVulkan,
          "ViewportRelativeNV is for vertex, tessellation evaluation and "
-         "geometry "
-         "shaders, but {0} is in the interface of an entry point with "
-         "execution "
-         "model {1}",
+         "geometry shaders, but {0} is in the interface of an entry point with "
+         "execution model {1}",
          "VUID-StandaloneSpirv-ViewportRelativeNV-04672", Severity::kWarning,
          kInVulkan},
         {"decoration.viewportrelativenv.viewport", kVulkan,
          "{0} is a layer relative to a viewport, but entry point {1} has "
-         "neither "
-         "ViewportIndex nor ViewportMaskNV",
+         "neither ViewportIndex nor ViewportMaskNV",
          "VUID-StandaloneSpirv-ViewportRelativeNV-04673", Severity::kWarning,
          kInVulkan},
         {"decoration.viewportmasknv.not-with-index", kVulkan,
@@ -152,9 +149,6 @@ constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckRelative},
 
 }  // namespace
 
-extern constinit const Family kViewportRelative = {
-    .rules = R.rules(),
-    .module_checks = kModuleChecks,
-};
+extern constinit const Family kViewportRelative(R, kModuleChecks);
 
 }  // namespace plumb

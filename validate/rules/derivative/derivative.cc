@@ -7,8 +7,6 @@
 namespace plumb {
 namespace {
 
-namespace tt = type_trait;
-
 constexpr char kNvDerivatives[] = "SPV_NV_compute_shader_derivatives";
 
 // Modes may form the derivative group.
@@ -25,10 +23,9 @@ constexpr RuleTable R({
     Also("derivative.instruction.fragment-model "
          "derivative.execution-model.glcompute "
          "derivative.execution-model.workgroups",
-         ReliesOn(kModeOps,
-                  {"derivative.execution-model.fragment", "3.3.16",
-                   "derivatives need a derivative group, which execution model "
-                   "{0} does not form"})),
+         ReliesOn(kModeOps, {"derivative.execution-model.fragment", "3.3.16",
+                             "derivatives need a derivative group, which "
+                             "execution model {0} does not form"})),
     Also("image.implicitlod.fragment-only image.implicitlod.workgroups "
          "derivative.implicit.glcompute",
          {"derivative.implicit.fragment-model", "2.19",
@@ -91,7 +88,6 @@ void CheckReach(const CheckContext& c) {
 
 // Image instructions that take derivatives of the coordinate themselves.
 constexpr auto kImplicitOps = grammar::kOpsWith<grammar::OpTrait::kImplicitLod>;
-constexpr Op kQueryLod[] = {Op::kImageQueryLod};
 
 void CheckImplicitReach(const CheckContext& c) {
   CheckGroup(c, R("derivative.implicit.fragment-model"));
@@ -100,14 +96,10 @@ void CheckImplicitReach(const CheckContext& c) {
 constexpr Check kChecks[] = {{kOps, CheckWidth},
                              {kOps, CheckReach},
                              {kImplicitOps, CheckImplicitReach},
-                             {kQueryLod, CheckImplicitReach}};
+                             {Op::kImageQueryLod, CheckImplicitReach}};
 
 }  // namespace
 
-extern constinit const Family kDerivative = {
-    .rules = R.rules(),
-    .checks = kChecks,
-    .signatures = kSignatures,
-};
+extern constinit const Family kDerivative(R, kChecks, kSignatures);
 
 }  // namespace plumb

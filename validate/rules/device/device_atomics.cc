@@ -11,8 +11,6 @@
 namespace plumb {
 namespace {
 
-namespace tt = type_trait;
-
 // --- Integers of 64 bits ---
 
 struct IntegerRow {
@@ -189,9 +187,6 @@ constexpr Check kChecks[] = {{kAtomics, CheckAtomic, HasDevice}};
 
 }  // namespace
 
-extern constinit const Family kDeviceAtomics = {
-    .rules = kRules.rules(),
-    .checks = kChecks,
-};
+extern constinit const Family kDeviceAtomics(kRules, kChecks);
 
 }  // namespace plumb

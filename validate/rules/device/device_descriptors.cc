@@ -20,8 +20,6 @@
 namespace plumb {
 namespace {
 
-namespace tt = type_trait;
-
 constexpr char kText[] =
     "the descriptor lies at byte {0} of the heap, which must be a multiple of "
     "{1} of the device, {2}";
@@ -189,13 +187,9 @@ void CheckModule(ModuleContext& context) {
   }
 }
 
-constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckModule}};
-
 }  // namespace
 
-extern constinit const Family kDeviceDescriptors = {
-    .rules = kRules.rules(),
-    .module_checks = kModuleChecks,
-};
+extern constinit const Family kDeviceDescriptors(
+    kRules, kModuleCheck<Phase::kSummaries, CheckModule>);
 
 }  // namespace plumb

@@ -194,15 +194,10 @@ void CheckModes(ModuleContext& context) {
 
 constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckEntryPoints},
                                          {Phase::kSummaries, CheckModes}};
-constexpr Op kModes[] = {Op::kExecutionModeId};
-constexpr Check kChecks[] = {{kModes, CheckDefault, HasDevice}};
+constexpr Check kChecks[] = {{Op::kExecutionModeId, CheckDefault, HasDevice}};
 
 }  // namespace
 
-extern constinit const Family kDeviceFloats = {
-    .rules = kRules.rules(),
-    .module_checks = kModuleChecks,
-    .checks = kChecks,
-};
+extern constinit const Family kDeviceFloats(kRules, kModuleChecks, kChecks);
 
 }  // namespace plumb

@@ -20,8 +20,6 @@
 namespace plumb {
 namespace {
 
-namespace tt = type_trait;
-
 constexpr RuleTable R({
     OfDevice("device.fragment-outputs.count",
              "the fragment shader writes at least {0} storage buffers, storage "
@@ -169,9 +167,6 @@ constexpr ModuleCheck kModuleChecks[] = {{Phase::kIds, ProvidePointers},
 
 }  // namespace
 
-extern constinit const Family kDeviceFragmentOutputs = {
-    .rules = R.rules(),
-    .module_checks = kModuleChecks,
-};
+extern constinit const Family kDeviceFragmentOutputs(R, kModuleChecks);
 
 }  // namespace plumb

@@ -8,8 +8,6 @@
 namespace plumb {
 namespace {
 
-namespace tt = type_trait;
-
 constexpr RuleTable R({
     OfDevice("device.subgroup.extended-types",
              "{0} of {1} needs feature shaderSubgroupExtendedTypes, which the "
@@ -113,23 +111,20 @@ constexpr auto kGroups =
     grammar::kOpsWith<OpTrait::kGroup, OpTrait::kNonUniform>;
 constexpr Op kQuads[] = {Op::kGroupNonUniformQuadBroadcast,
                          Op::kGroupNonUniformQuadSwap};
-constexpr Op kRotates[] = {Op::kGroupNonUniformRotateKHR};
-constexpr Op kBroadcasts[] = {Op::kGroupNonUniformBroadcast};
-constexpr Op kQuadBroadcasts[] = {Op::kGroupNonUniformQuadBroadcast};
 constexpr Check kChecks[] = {
     {kGroups, CheckTypes, Lacks<"shaderSubgroupExtendedTypes">},
     {kQuads, CheckQuad, Lacks<"subgroupQuadOperationsInAllStages">},
     {kGroups, CheckStages, Knows<"subgroupSupportedStages">},
-    {kRotates, CheckRotate, Lacks<"shaderSubgroupRotateClustered">},
-    {kBroadcasts, CheckBroadcast, Lacks<"subgroupBroadcastDynamicId">},
-    {kQuadBroadcasts, CheckQuadBroadcast, Lacks<"subgroupBroadcastDynamicId">},
+    {Op::kGroupNonUniformRotateKHR, CheckRotate,
+     Lacks<"shaderSubgroupRotateClustered">},
+    {Op::kGroupNonUniformBroadcast, CheckBroadcast,
+     Lacks<"subgroupBroadcastDynamicId">},
+    {Op::kGroupNonUniformQuadBroadcast, CheckQuadBroadcast,
+     Lacks<"subgroupBroadcastDynamicId">},
 };
 
 }  // namespace
 
-extern constinit const Family kDeviceGroups = {
-    .rules = R.rules(),
-    .checks = kChecks,
-};
+extern constinit const Family kDeviceGroups(R, kChecks);
 
 }  // namespace plumb

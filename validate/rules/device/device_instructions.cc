@@ -210,33 +210,27 @@ constexpr Op kAccesses[] = {
     Op::kStore,          Op::kCopyMemory,    Op::kCopyMemorySized,
     Op::kImageRead,      Op::kImageWrite,    Op::kImageSparseRead,
 };
-constexpr Op kClocks[] = {Op::kReadClockKHR};
-constexpr Op kForward[] = {Op::kExtInstWithForwardRefsKHR};
-constexpr Op kFmas[] = {Op::kFmaKHR};
 constexpr auto kNotGathering =
     JoinOps(image_ops::kDenseSamples, image_ops::kSparseSamples,
             image_ops::kFetches, image_ops::kReads, image_ops::kWrites);
 constexpr Op kTexelPointers[] = {Op::kImageTexelPointer,
                                  Op::kUntypedImageTexelPointerEXT};
-constexpr Op kCapabilities[] = {Op::kCapability};
 constexpr Op kVariables[] = {Op::kVariable, Op::kUntypedVariableKHR};
 constexpr Check kChecks[] = {
     {kAtomics, CheckScopes, Lacks<"vulkanMemoryModelDeviceScope">},
     {kAccesses, CheckScopes, Lacks<"vulkanMemoryModelDeviceScope">},
-    {kClocks, CheckClock, HasDevice},
-    {kForward, CheckForward, Lacks<"shaderRelaxedExtendedInstruction">},
-    {kFmas, CheckFma, HasDevice},
+    {Op::kReadClockKHR, CheckClock, HasDevice},
+    {Op::kExtInstWithForwardRefsKHR, CheckForward,
+     Lacks<"shaderRelaxedExtendedInstruction">},
+    {Op::kFmaKHR, CheckFma, HasDevice},
     {kNotGathering, CheckOffset, Lacks<"maintenance8">},
     {kTexelPointers, CheckTexelPointer, Lacks<"tileShadingAtomicOps">},
-    {kCapabilities, CheckCapability, HasDevice},
+    {Op::kCapability, CheckCapability, HasDevice},
     {kVariables, CheckInitializer, HasDevice},
 };
 
 }  // namespace
 
-extern constinit const Family kDeviceInstructions = {
-    .rules = R.rules(),
-    .checks = kChecks,
-};
+extern constinit const Family kDeviceInstructions(R, kChecks);
 
 }  // namespace plumb

@@ -17,8 +17,6 @@
 namespace plumb {
 namespace {
 
-namespace tt = type_trait;
-
 constexpr char kMeshExt[] = "VkPhysicalDeviceMeshShaderPropertiesEXT";
 
 constexpr RuleTable R({
@@ -247,9 +245,6 @@ constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckLocations},
 
 }  // namespace
 
-extern constinit const Family kDeviceInterfaces = {
-    .rules = R.rules(),
-    .module_checks = kModuleChecks,
-};
+extern constinit const Family kDeviceInterfaces(R, kModuleChecks);
 
 }  // namespace plumb

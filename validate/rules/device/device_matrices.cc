@@ -11,7 +11,6 @@ namespace plumb {
 namespace {
 
 namespace matrix = operand::TypeCooperativeMatrixKHR;
-namespace tt = type_trait;
 
 constexpr char kKhr[] = "VkPhysicalDeviceCooperativeMatrixPropertiesKHR";
 constexpr char kNv[] = "VkPhysicalDeviceCooperativeMatrixPropertiesNV";
@@ -235,31 +234,21 @@ void CheckWrite(const CheckContext& c) {
   CheckAccess(c, kObject, c.type_of(kObject));
 }
 
-constexpr Op kMatrixTypes[] = {Op::kTypeCooperativeMatrixKHR};
-constexpr Op kVectorTypes[] = {Op::kTypeVector};
-constexpr Op kVectorsById[] = {Op::kTypeVectorIdEXT};
-constexpr Op kSums[] = {Op::kCooperativeVectorReduceSumAccumulateNV};
-constexpr Op kProducts[] = {Op::kCooperativeVectorOuterProductAccumulateNV};
-constexpr Op kReads[] = {Op::kTensorReadARM};
-constexpr Op kWrites[] = {Op::kTensorWriteARM};
 constexpr auto kStageOps =
     JoinOps(kMatrixOps, kNvMatrixOps, kVectorOps, kTensorOps);
 constexpr Check kChecks[] = {
     {kStageOps, CheckStages, HasDevice},
-    {kMatrixTypes, CheckMatrix, HasDevice},
-    {kVectorTypes, CheckVector, HasDevice},
-    {kVectorsById, CheckVectorById, HasDevice},
-    {kSums, CheckSum, HasDevice},
-    {kProducts, CheckProduct, HasDevice},
-    {kReads, CheckRead, HasDevice},
-    {kWrites, CheckWrite, HasDevice},
+    {Op::kTypeCooperativeMatrixKHR, CheckMatrix, HasDevice},
+    {Op::kTypeVector, CheckVector, HasDevice},
+    {Op::kTypeVectorIdEXT, CheckVectorById, HasDevice},
+    {Op::kCooperativeVectorReduceSumAccumulateNV, CheckSum, HasDevice},
+    {Op::kCooperativeVectorOuterProductAccumulateNV, CheckProduct, HasDevice},
+    {Op::kTensorReadARM, CheckRead, HasDevice},
+    {Op::kTensorWriteARM, CheckWrite, HasDevice},
 };
 
 }  // namespace
 
-extern constinit const Family kDeviceMatrices = {
-    .rules = kRules.rules(),
-    .checks = kChecks,
-};
+extern constinit const Family kDeviceMatrices(kRules, kChecks);
 
 }  // namespace plumb

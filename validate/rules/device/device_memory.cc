@@ -21,8 +21,6 @@
 namespace plumb {
 namespace {
 
-namespace tt = type_trait;
-
 constexpr char kText[] =
     "the variables of the workgroup take at least {0} byte{0s}, and {1} of the "
     "device is {2}";
@@ -327,9 +325,6 @@ constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckMemory},
 
 }  // namespace
 
-extern constinit const Family kDeviceMemory = {
-    .rules = kRules.rules(),
-    .module_checks = kModuleChecks,
-};
+extern constinit const Family kDeviceMemory(kRules, kModuleChecks);
 
 }  // namespace plumb

@@ -5,6 +5,7 @@
 #include "validate/engine/family.h"
 #include "validate/rules/device/device_rules.h"
 #include "validate/rules/device/shader_stages.h"
+#include "validate/rules/relied_on_ops.h"
 
 namespace plumb {
 namespace {
@@ -232,14 +233,10 @@ void CheckMode(const CheckContext& c) {
   }
 }
 
-constexpr Op kModes[] = {Op::kExecutionMode, Op::kExecutionModeId};
-constexpr Check kChecks[] = {{kModes, CheckMode, HasDevice}};
+constexpr Check kChecks[] = {{kModeOps, CheckMode, HasDevice}};
 
 }  // namespace
 
-extern constinit const Family kDeviceModes = {
-    .rules = kRules.rules(),
-    .checks = kChecks,
-};
+extern constinit const Family kDeviceModes(kRules, kChecks);
 
 }  // namespace plumb

@@ -316,34 +316,26 @@ void CheckPushData(const CheckContext& c) {
   CheckNumber(c, R("device.push-data.size"), variable::kResultType,
               "maxPushDataSize", size);
 }
-
-constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckModule}};
-constexpr FunctionCheck kFunctionChecks[] = {CheckStreams};
 constexpr Op kEmits[] = {Op::kEmitStreamVertex, Op::kEndStreamPrimitive};
 constexpr Op kRecordIndexes[] = {
     Op::kHitObjectSetShaderBindingTableRecordIndexEXT};
-constexpr Op kReports[] = {Op::kReportIntersectionKHR};
 constexpr auto kBlockMatches =
     JoinOps(kMatches, kWindowMatches, kGatherMatches);
-constexpr Op kLoops[] = {Op::kLoopMerge};
 constexpr Op kVariables[] = {Op::kVariable, Op::kUntypedVariableKHR};
 constexpr Check kChecks[] = {
     {kEmits, CheckEmit, HasDevice},
     {kRecordIndexes, CheckRecordIndex, HasDevice},
-    {kReports, CheckHitKind, HasDevice},
+    {Op::kReportIntersectionKHR, CheckHitKind, HasDevice},
     {kBlockMatches, CheckBlockSize, HasDevice},
     {kBoxFilters, CheckBox, Knows<"maxBoxFilterBlockSize">},
-    {kLoops, CheckLoop, HasDevice},
+    {Op::kLoopMerge, CheckLoop, HasDevice},
     {kVariables, CheckPushData, Knows<"maxPushDataSize">},
 };
 
 }  // namespace
 
-extern constinit const Family kDeviceNumbers = {
-    .rules = kRules.rules(),
-    .module_checks = kModuleChecks,
-    .function_checks = kFunctionChecks,
-    .checks = kChecks,
-};
+extern constinit const Family kDeviceNumbers(
+    kRules, kModuleCheck<Phase::kSummaries, CheckModule>,
+    kFunctionCheck<CheckStreams>, kChecks);
 
 }  // namespace plumb

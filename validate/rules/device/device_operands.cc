@@ -334,9 +334,6 @@ void CheckSubArray(const CheckContext& c) {
   c.Report(R("device.sub-array.start"), kIndex, {*index, *length});
 }
 
-constexpr Op kTensors[] = {Op::kTypeTensorARM};
-constexpr Op kCapabilities[] = {Op::kCapability};
-constexpr Op kWrites[] = {Op::kImageWrite};
 constexpr Op kMultiplies[] = {Op::kCooperativeVectorMatrixMulNV,
                               Op::kCooperativeVectorMatrixMulAddNV};
 constexpr Op kAlignedOps[] = {Op::kCooperativeVectorMatrixMulNV,
@@ -348,27 +345,22 @@ constexpr Op kAlignedOps[] = {Op::kCooperativeVectorMatrixMulNV,
 constexpr auto kWindows = JoinOps(kWindowMatches, kGatherMatches);
 constexpr auto kProcessing = JoinOps(kWeightedSamples, kBoxFilters, kMatches,
                                      kWindowMatches, kGatherMatches);
-constexpr Op kSubArrays[] = {Op::kExtractSubArrayQCOM};
-constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckPayloads}};
 constexpr Check kChecks[] = {
-    {kTensors, CheckTensor, HasShaders},
-    {kCapabilities, CheckCapability, HasShaders},
-    {kWrites, CheckWrite, HasDevice},
+    {Op::kTypeTensorARM, CheckTensor, HasShaders},
+    {Op::kCapability, CheckCapability, HasShaders},
+    {Op::kImageWrite, CheckWrite, HasDevice},
     {kMultiplies, CheckMultiply, HasDevice},
     {kAlignedOps, CheckAligned, HasDevice},
     {kWeightedSamples, CheckWeights, HasDevice},
     {kMatches, CheckMatch, HasDevice},
     {kWindows, CheckWindow, HasDevice},
     {kProcessing, CheckProcessing, Lacks<"tileShadingImageProcessing">},
-    {kSubArrays, CheckSubArray, HasDevice},
+    {Op::kExtractSubArrayQCOM, CheckSubArray, HasDevice},
 };
 
 }  // namespace
 
-extern constinit const Family kDeviceOperands = {
-    .rules = kRules.rules(),
-    .module_checks = kModuleChecks,
-    .checks = kChecks,
-};
+extern constinit const Family kDeviceOperands(
+    kRules, kModuleCheck<Phase::kSummaries, CheckPayloads>, kChecks);
 
 }  // namespace plumb

@@ -24,23 +24,20 @@
 namespace plumb {
 namespace {
 
-namespace tt = type_trait;
-
 constexpr Rule Warning(Rule rule) {
   rule.severity = Severity::kWarning;
   return rule;
 }
 
 constexpr RuleTable R({
-    OfDevice(
-        "device.point-size.mesh",
-        "the mesh shader outputs points, so it must write their PointSize: "
-        "the device lacks feature maintenance5",
-        "VUID-RuntimeSpirv-MeshEXT-09218"),
-    Warning(OfDevice("device.point-size.paths",
-                     "the shader writes PointSize, but a path leads here that "
-                     "does not",
-                     "VUID-RuntimeSpirv-maintenance5-09190")),
+    OfDevice("device.point-size.mesh",
+             "the mesh shader outputs points, so it must write their "
+             "PointSize: the device lacks feature maintenance5",
+             "VUID-RuntimeSpirv-MeshEXT-09218"),
+    Warning(OfDevice(
+        "device.point-size.paths",
+        "the shader writes PointSize, but a path leads here that does not",
+        "VUID-RuntimeSpirv-maintenance5-09190")),
     Warning(OfDevice("device.point-size.emitted-paths",
                      "the shader writes PointSize, but a path leads to this "
                      "vertex that does not",
@@ -295,15 +292,10 @@ void CheckPaths(FunctionContext& function) {
   }
 }
 
-constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckMeshes}};
-constexpr FunctionCheck kFunctionChecks[] = {CheckPaths};
-
 }  // namespace
 
-extern constinit const Family kDevicePointSizes = {
-    .rules = R.rules(),
-    .module_checks = kModuleChecks,
-    .function_checks = kFunctionChecks,
-};
+extern constinit const Family kDevicePointSizes(
+    R, kModuleCheck<Phase::kSummaries, CheckMeshes>,
+    kFunctionCheck<CheckPaths>);
 
 }  // namespace plumb

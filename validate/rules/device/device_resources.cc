@@ -12,8 +12,6 @@
 namespace plumb {
 namespace {
 
-namespace tt = type_trait;
-
 constexpr RuleTable R({
     OfDevice(
         "device.image-format.write",
@@ -197,17 +195,12 @@ void CheckStores(ModuleContext& context) {
   if (device == nullptr) return;
   Stores(context, *device).Check();
 }
-
-constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckStores}};
 constexpr Op kVariables[] = {Op::kVariable, Op::kUntypedVariableKHR};
 constexpr Check kChecks[] = {{kVariables, CheckVariable, HasDevice}};
 
 }  // namespace
 
-extern constinit const Family kDeviceResources = {
-    .rules = R.rules(),
-    .module_checks = kModuleChecks,
-    .checks = kChecks,
-};
+extern constinit const Family kDeviceResources(
+    R, kModuleCheck<Phase::kSummaries, CheckStores>, kChecks);
 
 }  // namespace plumb

@@ -246,21 +246,14 @@ void CheckCopy(const CheckContext& c) {
   }
 }
 
-constexpr Op kCopies[] = {Op::kCopyMemorySized};
-constexpr Op kVariables[] = {Op::kVariable};
-constexpr Op kUntypedVariables[] = {Op::kUntypedVariableKHR};
-constexpr Op kPointerTypes[] = {Op::kTypePointer};
 constexpr Check kChecks[] = {
-    {kVariables, CheckVariable, HasDevice},
-    {kUntypedVariables, CheckUntypedVariable, HasDevice},
-    {kPointerTypes, CheckPointerType, HasDevice},
-    {kCopies, CheckCopy, HasDevice}};
+    {Op::kVariable, CheckVariable, HasDevice},
+    {Op::kUntypedVariableKHR, CheckUntypedVariable, HasDevice},
+    {Op::kTypePointer, CheckPointerType, HasDevice},
+    {Op::kCopyMemorySized, CheckCopy, HasDevice}};
 
 }  // namespace
 
-extern constinit const Family kDeviceStorage = {
-    .rules = kRules.rules(),
-    .checks = kChecks,
-};
+extern constinit const Family kDeviceStorage(kRules, kChecks);
 
 }  // namespace plumb

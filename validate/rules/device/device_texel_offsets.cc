@@ -114,16 +114,12 @@ void CheckSample(const CheckContext& c) {
   if (at != kNoOperand) CheckOffset(c, kSample, at, c.inst().id(at));
 }
 
-constexpr Op kFetches[] = {Op::kImageFetch};
 constexpr Check kChecks[] = {{image_ops::kGathers, CheckGather, HasDevice},
                              {image_ops::kDenseSamples, CheckSample, HasDevice},
-                             {kFetches, CheckSample, HasDevice}};
+                             {Op::kImageFetch, CheckSample, HasDevice}};
 
 }  // namespace
 
-extern constinit const Family kDeviceTexelOffsets = {
-    .rules = R.rules(),
-    .checks = kChecks,
-};
+extern constinit const Family kDeviceTexelOffsets(R, kChecks);
 
 }  // namespace plumb

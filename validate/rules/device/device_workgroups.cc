@@ -244,17 +244,11 @@ void CheckLaunch(const CheckContext& c) {
            {ProductOf(counts), uint32_t{0}, kTotal.name(),
             static_cast<uint64_t>(*most)});
 }
-
-constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckEntryPoints}};
-constexpr Op kLaunches[] = {Op::kEmitMeshTasksEXT};
-constexpr Check kChecks[] = {{kLaunches, CheckLaunch, HasDevice}};
+constexpr Check kChecks[] = {{Op::kEmitMeshTasksEXT, CheckLaunch, HasDevice}};
 
 }  // namespace
 
-extern constinit const Family kDeviceWorkgroups = {
-    .rules = kRules.rules(),
-    .module_checks = kModuleChecks,
-    .checks = kChecks,
-};
+extern constinit const Family kDeviceWorkgroups(
+    kRules, kModuleCheck<Phase::kSummaries, CheckEntryPoints>, kChecks);
 
 }  // namespace plumb

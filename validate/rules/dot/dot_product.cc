@@ -8,8 +8,6 @@
 namespace plumb {
 namespace {
 
-namespace tt = type_trait;
-
 constexpr char kInteger[] = "SPV_KHR_integer_dot_product";
 constexpr char kMixed[] = "SPV_VALVE_mixed_float_dot_product";
 
@@ -48,8 +46,7 @@ constexpr RuleTable R({
     {"dot.mixed.vectors-same-type", kMixed,
      "operand Vector 2 must have the type of Vector 1, {1}, not {0}"},
     {"dot.mixed.result-component", kMixed,
-     "the result type must be the component type of the vectors, {1}, not "
-     "{0}"},
+     "the result type must be the component type of the vectors, {1}, not {0}"},
     {"dot.mixed.capability", kMixed, "inputs of type {0} need capability {1}"},
     {"dot.mixed.accumulator-type", kMixed,
      "operand Accumulator must have the type of the result, {1}, not {0}"},
@@ -255,10 +252,6 @@ constexpr Check kChecks[] = {{kAllInteger, CheckIntegerInputs},
 
 }  // namespace
 
-extern constinit const Family kDotProduct = {
-    .rules = R.rules(),
-    .checks = kChecks,
-    .signatures = kSignatures,
-};
+extern constinit const Family kDotProduct(R, kChecks, kSignatures);
 
 }  // namespace plumb

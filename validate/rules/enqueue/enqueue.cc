@@ -14,7 +14,6 @@ namespace kernel = operand::EnqueueKernel;
 namespace capture = operand::CaptureEventProfilingInfo;
 namespace status = operand::SetUserEventStatus;
 namespace local_size = operand::GetKernelLocalSizeForSubgroupCount;
-namespace tt = type_trait;
 
 constexpr char kSection[] = "3.3.22";
 
@@ -88,24 +87,16 @@ constexpr Op kQueries[] = {Op::kGetKernelNDrangeSubGroupCount,
                            Op::kGetKernelPreferredWorkGroupSizeMultiple,
                            Op::kGetKernelLocalSizeForSubgroupCount,
                            Op::kGetKernelMaxNumSubgroups};
-constexpr Op kKernels[] = {Op::kEnqueueKernel};
-constexpr Op kMarkers[] = {Op::kEnqueueMarker};
-constexpr Op kLocalSizes[] = {Op::kGetKernelLocalSizeForSubgroupCount};
-constexpr Op kIsValid[] = {Op::kIsValidEvent};
-constexpr Op kCreate[] = {Op::kCreateUserEvent};
-constexpr Op kGetQueue[] = {Op::kGetDefaultQueue};
-constexpr Op kSetStatus[] = {Op::kSetUserEventStatus};
-constexpr Op kCapture[] = {Op::kCaptureEventProfilingInfo};
-constexpr auto kEnqueues = JoinOps(kKernels, kMarkers);
-constexpr auto kInvokers = JoinOps(kKernels, kQueries);
-constexpr auto kCounts = JoinOps(kKernels, kMarkers, kQueries);
+constexpr Op kEnqueues[] = {Op::kEnqueueKernel, Op::kEnqueueMarker};
+constexpr auto kInvokers = JoinOps(Op::kEnqueueKernel, kQueries);
+constexpr auto kCounts =
+    JoinOps(Op::kEnqueueKernel, Op::kEnqueueMarker, kQueries);
 // All whose Event is said to be one.
-constexpr auto kEventUsers = JoinOps(kIsValid, kSetStatus, kCapture);
+constexpr Op kEventUsers[] = {Op::kIsValidEvent, Op::kSetUserEventStatus,
+                              Op::kCaptureEventProfilingInfo};
 
-constexpr Op kQueueTypes[] = {Op::kTypeQueue};
-constexpr Op kEventTypes[] = {Op::kTypeDeviceEvent};
-constexpr TypePattern kQueue = DeclaredBy(kQueueTypes);
-constexpr TypePattern kEvent = DeclaredBy(kEventTypes);
+constexpr TypePattern kQueue = kDeclaredBy<Op::kTypeQueue>;
+constexpr TypePattern kEvent = kDeclaredBy<Op::kTypeDeviceEvent>;
 constexpr TypePattern kInt8 = Scalar(tt::kInt, 8);
 // Untyped pointers may lead to anything.
 constexpr TypePattern kEventPointer = {.shape = tt::kAnyPointer,
@@ -120,20 +111,20 @@ constexpr Signature kSignatures[] = {
     {.ops = kCounts,
      .result = kInt32,
      .result_rule = &R("enqueue.int32-result.result-type")},
-    {.ops = kCreate,
+    {.ops = Op::kCreateUserEvent,
      .result = kEvent,
      .result_rule = &R("enqueue.createuserevent.result-type")},
-    {.ops = kGetQueue,
+    {.ops = Op::kGetDefaultQueue,
      .result = kQueue,
      .result_rule = &R("enqueue.getdefaultqueue.result-type")},
-    {.ops = kIsValid,
+    {.ops = Op::kIsValidEvent,
      .result = kBoolScalar,
      .result_rule = &R("enqueue.isvalidevent.result-type")},
 };
 
 constexpr OperandRule kOperandRules[] = {
     {kEnqueues, "Queue", kQueue, &R("enqueue.queue.type")},
-    {kKernels, kernel::kFlags, kIntScalar,
+    {Op::kEnqueueKernel, kernel::kFlags, kIntScalar,
      &R("enqueue.enqueuekernel.flags-type")},
     {kEnqueues, "Num Events", kInt32, &R("enqueue.num-events.type")},
     {kEnqueues, "Wait Events", kEventPointer, &R("enqueue.wait-events.type")},
@@ -143,16 +134,17 @@ constexpr OperandRule kOperandRules[] = {
     {kInvokers, "Param Align", kInt32, &R("enqueue.param-align.type")},
     {kInvokers, "Invoke", kAnyType, &R("enqueue.invoke.is-function"),
      DefinedBy::kFunction},
-    {kLocalSizes, local_size::kSubgroupCount, kInt32,
-     &R("enqueue.getkernellocalsize.subgroup-count-type")},
+    {Op::kGetKernelLocalSizeForSubgroupCount, local_size::kSubgroupCount,
+     kInt32, &R("enqueue.getkernellocalsize.subgroup-count-type")},
     {kEventUsers, "Event", kEvent, &R("enqueue.event.type")},
-    {kSetStatus, status::kStatus, kInt32,
+    {Op::kSetUserEventStatus, status::kStatus, kInt32,
      &R("enqueue.setusereventstatus.status-type")},
-    {kCapture, capture::kProfilingInfo, kIntScalar,
+    {Op::kCaptureEventProfilingInfo, capture::kProfilingInfo, kIntScalar,
      &R("enqueue.captureprofiling.info-type")},
-    {kCapture, capture::kValue, kBytePointer,
+    {Op::kCaptureEventProfilingInfo, capture::kValue, kBytePointer,
      &R("enqueue.captureprofiling.value-type")},
-    {kCapture, capture::kValue, kAnyPointer.In(kCrossWorkgroup),
+    {Op::kCaptureEventProfilingInfo, capture::kValue,
+     kAnyPointer.In(kCrossWorkgroup),
      &R("enqueue.captureprofiling.value-storage-class")},
 };
 
@@ -233,11 +225,6 @@ constexpr Check kChecks[] = {{kInvokers, CheckInvoke}};
 
 }  // namespace
 
-extern constinit const Family kEnqueue = {
-    .rules = R.rules(),
-    .checks = kChecks,
-    .signatures = kSignatures,
-    .operand_rules = kOperandRules,
-};
+extern constinit const Family kEnqueue(R, kChecks, kSignatures, kOperandRules);
 
 }  // namespace plumb

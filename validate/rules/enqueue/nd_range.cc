@@ -8,7 +8,6 @@ namespace plumb {
 namespace {
 
 namespace build = operand::BuildNDRange;
-namespace tt = type_trait;
 
 constexpr char kSection[] = "3.3.22";
 constexpr uint32_t kMembers = 4;
@@ -47,7 +46,6 @@ constexpr RuleTable R({
      "", Severity::kWarning},
 });
 
-constexpr Op kBuilds[] = {Op::kBuildNDRange};
 constexpr Op kUsers[] = {Op::kEnqueueKernel, Op::kGetKernelNDrangeSubGroupCount,
                          Op::kGetKernelNDrangeMaxSubGroupSize};
 
@@ -149,13 +147,11 @@ void CheckUse(const CheckContext& c) {
   }
 }
 
-constexpr Check kChecks[] = {{kBuilds, CheckBuild}, {kUsers, CheckUse}};
+constexpr Check kChecks[] = {{Op::kBuildNDRange, CheckBuild},
+                             {kUsers, CheckUse}};
 
 }  // namespace
 
-extern constinit const Family kNdRange = {
-    .rules = R.rules(),
-    .checks = kChecks,
-};
+extern constinit const Family kNdRange(R, kChecks);
 
 }  // namespace plumb

@@ -14,8 +14,7 @@ namespace {
 
 constexpr RuleTable R({
     Also("control.demotetohelperinvocation.fragment-only "
-         "control.terminateinvocation.fragment-only "
-         "tile.read.execution-model",
+         "control.terminateinvocation.fragment-only tile.read.execution-model",
          {"entry.calltree.model-and-modes", "2.6",
           "{1} is for fragment shaders only, but an entry point with execution "
           "model {0} reaches it"}),
@@ -38,9 +37,6 @@ constexpr Check kChecks[] = {{kFragmentOnly, CheckFragmentOnly}};
 
 }  // namespace
 
-extern constinit const Family kCallTree = {
-    .rules = R.rules(),
-    .checks = kChecks,
-};
+extern constinit const Family kCallTree(R, kChecks);
 
 }  // namespace plumb

@@ -265,9 +265,6 @@ constexpr ModuleCheck kModuleChecks[] = {
 
 }  // namespace
 
-extern constinit const Family kEntryPoints = {
-    .rules = R.rules(),
-    .module_checks = kModuleChecks,
-};
+extern constinit const Family kEntryPoints(R, kModuleChecks);
 
 }  // namespace plumb

@@ -245,13 +245,9 @@ void CheckInterfaces(ModuleContext& context) {
   interfaces.Check(context);
 }
 
-constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckInterfaces}};
-
 }  // namespace
 
-extern constinit const Family kInterfaces = {
-    .rules = R.rules(),
-    .module_checks = kModuleChecks,
-};
+extern constinit const Family kInterfaces(
+    R, kModuleCheck<Phase::kSummaries, CheckInterfaces>);
 
 }  // namespace plumb

@@ -18,24 +18,17 @@
 #include "validate/rules/entry/location_counts.h"
 #include "validate/rules/memory/held_types.h"
 #include "validate/rules/opengl_section.h"
+#include "validate/rules/relied_on_ops.h"
 #include "validate/rules/vulkan_section.h"
 
 namespace plumb {
 namespace {
-
-namespace tt = type_trait;
 
 constexpr char kShared[] = "{0} and {1} have location {2} both";
 constexpr char kMembersShared[] =
     "members {1} and {2} of {0} have location {3} both";
 
 // What is decorated is found by these.
-constexpr Op kDecorateOps[] = {Op::kDecorate, Op::kMemberDecorate};
-
-constexpr Rule InVulkan(absl::string_view id, absl::string_view text,
-                        absl::string_view vuid) {
-  return {id, kVulkan, text, vuid, Severity::kError, kInVulkan};
-}
 
 constexpr Rule InOpenGl(absl::string_view id, absl::string_view text) {
   return {id, kOpenGl, text, "", Severity::kError, kInOpenGl};
@@ -90,7 +83,7 @@ constexpr RuleTable R(
                  "neither",
                  "VUID-StandaloneSpirv-Input-10604"),
     },
-    kDecorateOps);
+    kDecorationOps);
 
 constexpr int kComponents = 4;  // of a location
 
@@ -496,13 +489,9 @@ void CheckLocations(ModuleContext& context) {
   }
 }
 
-constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckLocations}};
-
 }  // namespace
 
-extern constinit const Family kLocations = {
-    .rules = R.rules(),
-    .module_checks = kModuleChecks,
-};
+extern constinit const Family kLocations(
+    R, kModuleCheck<Phase::kSummaries, CheckLocations>);
 
 }  // namespace plumb

@@ -157,14 +157,9 @@ void CheckPushConstants(ModuleContext& context) {
   }
 }
 
-constexpr ModuleCheck kModuleChecks[] = {
-    {Phase::kSummaries, CheckPushConstants}};
-
 }  // namespace
 
-extern constinit const Family kPushConstants = {
-    .rules = R.rules(),
-    .module_checks = kModuleChecks,
-};
+extern constinit const Family kPushConstants(
+    R, kModuleCheck<Phase::kSummaries, CheckPushConstants>);
 
 }  // namespace plumb

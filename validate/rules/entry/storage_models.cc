@@ -109,11 +109,10 @@ constexpr Row kRows[] = {
 };
 
 // SPV_NV_ray_tracing has payloads in one more model.
-constexpr Row kPayloadNv = {StorageClass::kRayPayloadKHR,
-                            kTracer | Model::kAnyHitKHR,
-                            "ray generation, any-hit, closest hit and miss "
-                            "shaders",
-                            &R("entry.calltree.raypayload-models")};
+constexpr Row kPayloadNv = {
+    StorageClass::kRayPayloadKHR, kTracer | Model::kAnyHitKHR,
+    "ray generation, any-hit, closest hit and miss shaders",
+    &R("entry.calltree.raypayload-models")};
 
 constexpr Row kWorkgroup = {StorageClass::kWorkgroup, kWithWorkgroups,
                             "task, mesh and compute shaders",
@@ -251,13 +250,8 @@ void CheckAccesses(FunctionContext& fn) {
   }
 }
 
-constexpr FunctionCheck kFunctionChecks[] = {CheckAccesses};
-
 }  // namespace
 
-extern constinit const Family kStorageModels = {
-    .rules = R.rules(),
-    .function_checks = kFunctionChecks,
-};
+extern constinit const Family kStorageModels(R, kFunctionCheck<CheckAccesses>);
 
 }  // namespace plumb

@@ -25,9 +25,8 @@ constexpr RuleTable R({
     Also("atomic.scope.type barrier.scope.type group.execution.scope-type "
          "pipe.group.execution-scope-type group.nonuniform-ops.scope-type "
          "tensor.operands.scope barrier.split.scope-type "
-         "group.uniform-operation.scope-type "
-         "group.untypedasynccopy.scope-type cooperativevector.operands.scope "
-         "cooperative.tensor.memory-scope",
+         "group.uniform-operation.scope-type group.untypedasynccopy.scope-type "
+         "cooperativevector.operands.scope cooperative.tensor.memory-scope",
          Suspects(Suspect::kOperand,
                   {"enum.scope.int32-scalar", "3.2.26",
                    "a scope must be a 32-bit integer scalar, not {0}"})),
@@ -156,16 +155,12 @@ void CheckProfilingInfo(const CheckContext& c) {
       .Note(kDefinedHere, DefinitionOf(c, kProfilingInfo));
 }
 
-constexpr Op kEnqueueOps[] = {Op::kEnqueueKernel};
-constexpr Op kProfilingOps[] = {Op::kCaptureEventProfilingInfo};
-constexpr Check kChecks[] = {{kEnqueueOps, CheckEnqueueFlags},
-                             {kProfilingOps, CheckProfilingInfo}};
+constexpr Check kChecks[] = {
+    {Op::kEnqueueKernel, CheckEnqueueFlags},
+    {Op::kCaptureEventProfilingInfo, CheckProfilingInfo}};
 
 }  // namespace
 
-extern constinit const Family kEnumerantIds = {
-    .rules = R.rules(),
-    .checks = kChecks,
-};
+extern constinit const Family kEnumerantIds(R, kChecks);
 
 }  // namespace plumb

@@ -3,6 +3,6 @@
 
 namespace plumb {
 
-extern constinit const Family kTokens = {.rules = kTokenRules.rules()};
+extern constinit const Family kTokens(kTokenRules);
 
 }  // namespace plumb

@@ -6,8 +6,6 @@
 namespace plumb {
 namespace {
 
-namespace tt = type_trait;
-
 constexpr char kSection[] = "SPV_KHR_expect_assume";
 
 constexpr RuleTable R({
@@ -19,15 +17,12 @@ constexpr RuleTable R({
      "the operands must have the result type, {1}, not {0}"},
 });
 
-constexpr Op kAssume[] = {Op::kAssumeTrueKHR};
-constexpr Op kExpect[] = {Op::kExpectKHR};
-
 constexpr OperandRule kOperandRules[] = {
-    {kAssume, operand::AssumeTrueKHR::kCondition, kBoolScalar,
+    {Op::kAssumeTrueKHR, operand::AssumeTrueKHR::kCondition, kBoolScalar,
      &R("expect.assumetrue.condition")},
 };
 constexpr Signature kSignatures[] = {
-    {.ops = kExpect,
+    {.ops = Op::kExpectKHR,
      .result = ScalarOrVector(tt::kInt | tt::kBool),
      .result_rule = &R("expect.expect.result-type"),
      .relation = Relation::kResultType,
@@ -36,10 +31,6 @@ constexpr Signature kSignatures[] = {
 
 }  // namespace
 
-extern constinit const Family kExpectAssume = {
-    .rules = R.rules(),
-    .signatures = kSignatures,
-    .operand_rules = kOperandRules,
-};
+extern constinit const Family kExpectAssume(R, kSignatures, kOperandRules);
 
 }  // namespace plumb

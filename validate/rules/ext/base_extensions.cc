@@ -121,9 +121,6 @@ constexpr Check kChecks[] = {{kExtensionOps, CheckExtension},
 
 }  // namespace
 
-extern constinit const Family kBaseExtensions = {
-    .rules = kRules.rules(),
-    .checks = kChecks,
-};
+extern constinit const Family kBaseExtensions(kRules, kChecks);
 
 }  // namespace plumb

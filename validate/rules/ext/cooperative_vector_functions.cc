@@ -71,9 +71,6 @@ constexpr Check kChecks[] = {
 
 }  // namespace
 
-extern constinit const Family kCooperativeVectorFunctions = {
-    .rules = R.rules(),
-    .checks = kChecks,
-};
+extern constinit const Family kCooperativeVectorFunctions(R, kChecks);
 
 }  // namespace plumb

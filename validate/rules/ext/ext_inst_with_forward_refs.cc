@@ -42,14 +42,12 @@ void CheckRefersForward(const CheckContext& c) {
   c.Report(R("ext.extinstwithforwardrefs.refers-forward"), Place::kWhole);
 }
 
-constexpr Op kOps[] = {Op::kExtInstWithForwardRefsKHR};
-constexpr Check kChecks[] = {{kOps, CheckSet}, {kOps, CheckRefersForward}};
+constexpr Check kChecks[] = {
+    {Op::kExtInstWithForwardRefsKHR, CheckSet},
+    {Op::kExtInstWithForwardRefsKHR, CheckRefersForward}};
 
 }  // namespace
 
-extern constinit const Family kExtInstWithForwardRefs = {
-    .rules = R.rules(),
-    .checks = kChecks,
-};
+extern constinit const Family kExtInstWithForwardRefs(R, kChecks);
 
 }  // namespace plumb

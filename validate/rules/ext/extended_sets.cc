@@ -78,16 +78,12 @@ void CheckExtInst(const CheckContext& c) {
       .Note("{0} is defined here", Place::At(def), {set});
 }
 
-constexpr Op kImports[] = {Op::kExtInstImport};
 constexpr Op kExtInsts[] = {Op::kExtInst, Op::kExtInstWithForwardRefsKHR};
-constexpr Check kChecks[] = {{kImports, CheckImport},
+constexpr Check kChecks[] = {{Op::kExtInstImport, CheckImport},
                              {kExtInsts, CheckExtInst}};
 
 }  // namespace
 
-extern constinit const Family kExtendedSets = {
-    .rules = R.rules(),
-    .checks = kChecks,
-};
+extern constinit const Family kExtendedSets(R, kChecks);
 
 }  // namespace plumb

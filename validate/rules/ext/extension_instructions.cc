@@ -3,8 +3,7 @@
 
 namespace plumb {
 
-extern constinit const Family kExtensionInstructions = {
-    .rules = kExtensionInstructionRules.rules(),
-};
+extern constinit const Family kExtensionInstructions(
+    kExtensionInstructionRules);
 
 }  // namespace plumb

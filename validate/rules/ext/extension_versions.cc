@@ -83,9 +83,6 @@ constexpr Check kChecks[] = {{kOps, CheckExtension}};
 
 }  // namespace
 
-extern constinit const Family kExtensionVersions = {
-    .rules = R.rules(),
-    .checks = kChecks,
-};
+extern constinit const Family kExtensionVersions(R, kChecks);
 
 }  // namespace plumb

@@ -52,13 +52,8 @@ void CheckFunction(FunctionContext& fn) {
   }
 }
 
-constexpr FunctionCheck kFunctionChecks[] = {CheckFunction};
-
 }  // namespace
 
-extern constinit const Family kNonSemantic = {
-    .rules = R.rules(),
-    .function_checks = kFunctionChecks,
-};
+extern constinit const Family kNonSemantic(R, kFunctionCheck<CheckFunction>);
 
 }  // namespace plumb

@@ -79,13 +79,9 @@ void CheckNames(ModuleContext& context) {
   }
 }
 
-constexpr ModuleCheck kModuleChecks[] = {{Phase::kLayout, CheckNames}};
-
 }  // namespace
 
-extern constinit const Family kRegisteredExtensions = {
-    .rules = R.rules(),
-    .module_checks = kModuleChecks,
-};
+extern constinit const Family kRegisteredExtensions(
+    R, kModuleCheck<Phase::kLayout, CheckNames>);
 
 }  // namespace plumb

@@ -13,7 +13,6 @@ namespace {
 using grammar::AmdGcnShader;
 using grammar::AmdShaderBallot;
 using grammar::AmdShaderTrinaryMinmax;
-namespace tt = type_trait;
 
 constexpr char kGcn[] = "SPV_AMD_gcn_shader";
 constexpr char kBallot[] = "SPV_AMD_shader_ballot";
@@ -221,11 +220,6 @@ constexpr Check kChecks[] = {{kGcnSet, CheckModel}, {kSwizzles, CheckSwizzle}};
 
 }  // namespace
 
-extern constinit const Family kAmdSets = {
-    .rules = R.rules(),
-    .checks = kChecks,
-    .signatures = kSignatures,
-    .operand_rules = kOperandRules,
-};
+extern constinit const Family kAmdSets(R, kChecks, kSignatures, kOperandRules);
 
 }  // namespace plumb

@@ -11,7 +11,6 @@ namespace {
 
 using grammar::GlslStd450;
 namespace glsl = grammar::ext_operand::GlslStd450;
-namespace tt = type_trait;
 
 constexpr char kSection[] = "GLSL.std.450 2";
 constexpr char kSquare[] = "operand x must be a square matrix, not {0}";
@@ -164,11 +163,7 @@ constexpr Check kChecks[] = {{kLengths, CheckLength},
 
 }  // namespace
 
-extern constinit const Family kGlslGeometry = {
-    .rules = R.rules(),
-    .checks = kChecks,
-    .signatures = kSignatures,
-    .operand_rules = kOperandRules,
-};
+extern constinit const Family kGlslGeometry(R, kChecks, kSignatures,
+                                            kOperandRules);
 
 }  // namespace plumb

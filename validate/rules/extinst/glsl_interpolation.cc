@@ -14,7 +14,6 @@ using grammar::AmdShaderExplicitVertexParameter;
 using grammar::GlslStd450;
 namespace glsl = grammar::ext_operand::GlslStd450;
 namespace amd = grammar::ext_operand::AmdShaderExplicitVertexParameter;
-namespace tt = type_trait;
 
 constexpr char kSection[] = "GLSL.std.450 2";
 constexpr char kAmdSection[] = "SPV_AMD_shader_explicit_vertex_parameter";
@@ -181,10 +180,6 @@ constexpr Check kChecks[] = {{kGlsl, CheckInterpolant},
 
 }  // namespace
 
-extern constinit const Family kGlslInterpolation = {
-    .rules = R.rules(),
-    .checks = kChecks,
-    .operand_rules = kOperandRules,
-};
+extern constinit const Family kGlslInterpolation(R, kChecks, kOperandRules);
 
 }  // namespace plumb

@@ -9,7 +9,6 @@ namespace plumb {
 namespace {
 
 using grammar::GlslStd450;
-namespace tt = type_trait;
 
 constexpr char kSection[] = "GLSL.std.450 2";
 constexpr char kFloatResult[] =
@@ -157,11 +156,7 @@ constexpr Check kChecks[] = {
 
 }  // namespace
 
-extern constinit const Family kGlslNumbers = {
-    .rules = R.rules(),
-    .checks = kChecks,
-    .signatures = kSignatures,
-    .operand_rules = kOperandRules,
-};
+extern constinit const Family kGlslNumbers(R, kChecks, kSignatures,
+                                           kOperandRules);
 
 }  // namespace plumb

@@ -11,7 +11,6 @@ namespace {
 
 using grammar::GlslStd450;
 namespace glsl = grammar::ext_operand::GlslStd450;
-namespace tt = type_trait;
 
 constexpr char kSection[] = "GLSL.std.450 2";
 constexpr char kFloatOperand[] =
@@ -261,11 +260,7 @@ constexpr Check kChecks[] = {{kModf, CheckModf},
 
 }  // namespace
 
-extern constinit const Family kGlslParts = {
-    .rules = R.rules(),
-    .checks = kChecks,
-    .signatures = kSignatures,
-    .operand_rules = kOperandRules,
-};
+extern constinit const Family kGlslParts(R, kChecks, kSignatures,
+                                         kOperandRules);
 
 }  // namespace plumb

@@ -24,14 +24,10 @@ void CheckImport(const CheckContext& c) {
            {VersionTextIn(name)});
 }
 
-constexpr Op kImports[] = {Op::kExtInstImport};
-constexpr Check kChecks[] = {{kImports, CheckImport}};
+constexpr Check kChecks[] = {{Op::kExtInstImport, CheckImport}};
 
 }  // namespace
 
-extern constinit const Family kMlOperations = {
-    .rules = R.rules(),
-    .checks = kChecks,
-};
+extern constinit const Family kMlOperations(R, kChecks);
 
 }  // namespace plumb

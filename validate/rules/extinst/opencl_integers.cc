@@ -8,7 +8,6 @@ namespace plumb {
 namespace {
 
 using grammar::OpenClStd;
-namespace tt = type_trait;
 
 constexpr char kIntegers[] = "OpenCL.std 2.2";
 constexpr char kRelations[] = "OpenCL.std 2.5";
@@ -157,10 +156,6 @@ constexpr Check kChecks[] = {{kUpsample, CheckUpsample}};
 
 }  // namespace
 
-extern constinit const Family kOpenclIntegers = {
-    .rules = R.rules(),
-    .checks = kChecks,
-    .signatures = kSignatures,
-};
+extern constinit const Family kOpenclIntegers(R, kChecks, kSignatures);
 
 }  // namespace plumb

@@ -9,7 +9,6 @@ namespace plumb {
 namespace {
 
 using grammar::OpenClStd;
-namespace tt = type_trait;
 
 constexpr char kSection[] = "OpenCL.std 2.1";
 constexpr char kFloatResult[] =
@@ -230,11 +229,7 @@ constexpr Check kChecks[] = {{kHalfNative, CheckHalfNative, HasHalvesOrDoubles},
 
 }  // namespace
 
-extern constinit const Family kOpenclMath = {
-    .rules = R.rules(),
-    .checks = kChecks,
-    .signatures = kSignatures,
-    .operand_rules = kOperandRules,
-};
+extern constinit const Family kOpenclMath(R, kChecks, kSignatures,
+                                          kOperandRules);
 
 }  // namespace plumb

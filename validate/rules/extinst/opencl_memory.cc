@@ -15,7 +15,6 @@ namespace {
 
 using grammar::OpenClStd;
 namespace ocl = grammar::ext_operand::OpenClStd;
-namespace tt = type_trait;
 
 constexpr char kAll[] = "OpenCL.std 2";
 constexpr char kMemory[] = "OpenCL.std 2.6";
@@ -274,10 +273,6 @@ constexpr Check kChecks[] = {
 
 }  // namespace
 
-extern constinit const Family kOpenclMemory = {
-    .rules = R.rules(),
-    .checks = kChecks,
-    .operand_rules = kOperandRules,
-};
+extern constinit const Family kOpenclMemory(R, kChecks, kOperandRules);
 
 }  // namespace plumb

@@ -17,7 +17,6 @@ namespace plumb {
 namespace {
 
 using grammar::OpenClStd;
-namespace tt = type_trait;
 
 constexpr char kAll[] = "OpenCL.std 2";
 constexpr char kGeometry[] = "OpenCL.std 2.4";
@@ -268,8 +267,6 @@ void CheckIntegers(const CheckContext& c) {
   });
 }
 
-constexpr Op kImports[] = {Op::kExtInstImport};
-
 void CheckImport(const CheckContext& c) {
   const MemoryModel& model = c.context().memory_model();
   if (c.module().ext_inst_set(c.inst().result()) != kSet || !model.known() ||
@@ -280,7 +277,7 @@ void CheckImport(const CheckContext& c) {
            operand::ExtInstImport::kName);
 }
 
-constexpr Check kChecks[] = {{kImports, CheckImport},
+constexpr Check kChecks[] = {{Op::kExtInstImport, CheckImport},
                              {kCross, CheckCross},
                              {kShort, CheckShort},
                              {kLength, CheckLength},
@@ -290,10 +287,6 @@ constexpr Check kChecks[] = {{kImports, CheckImport},
 
 }  // namespace
 
-extern constinit const Family kOpenclVectors = {
-    .rules = R.rules(),
-    .checks = kChecks,
-    .signatures = kSignatures,
-};
+extern constinit const Family kOpenclVectors(R, kChecks, kSignatures);
 
 }  // namespace plumb

@@ -383,9 +383,6 @@ constexpr Check kChecks[] = {{kAll, CheckOperator}, {kSameRank, CheckRank}};
 }  // namespace
 }  // namespace tosa
 
-extern constinit const Family kTosa = {
-    .rules = tosa::R.rules(),
-    .checks = tosa::kChecks,
-};
+extern constinit const Family kTosa(tosa::R, tosa::kChecks);
 
 }  // namespace plumb

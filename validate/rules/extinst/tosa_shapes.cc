@@ -24,7 +24,6 @@
 namespace plumb {
 namespace {
 
-namespace tt = type_trait;
 using Tosa = grammar::Tosa001000_1;
 
 constexpr char kOperators[] = "TOSA.001000.1 Operators";
@@ -461,9 +460,6 @@ constexpr Check kChecks[] = {
 
 }  // namespace
 
-extern constinit const Family kTosaShapes = {
-    .rules = R.rules(),
-    .checks = kChecks,
-};
+extern constinit const Family kTosaShapes(R, kChecks);
 
 }  // namespace plumb

@@ -41,14 +41,9 @@ void CheckDeclarations(ModuleContext& context) {
   });
 }
 
-constexpr ModuleCheck kModuleChecks[] = {
-    {Phase::kSummaries, CheckDeclarations}};
-
 }  // namespace
 
-extern constinit const Family kDeclarations = {
-    .rules = R.rules(),
-    .module_checks = kModuleChecks,
-};
+extern constinit const Family kDeclarations(
+    R, kModuleCheck<Phase::kSummaries, CheckDeclarations>);
 
 }  // namespace plumb

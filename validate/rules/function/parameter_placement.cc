@@ -4,8 +4,6 @@
 
 namespace plumb {
 
-extern constinit const Family kParameterPlacement = {
-    .rules = kParameterPlacementRules.rules(),
-};
+extern constinit const Family kParameterPlacement(kParameterPlacementRules);
 
 }  // namespace plumb

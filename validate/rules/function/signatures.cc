@@ -188,18 +188,12 @@ void CheckControl(const CheckContext& c) {
     c.Report(R("function.control.optnone-not-inline"), kControl);
   }
 }
-
-constexpr FunctionCheck kFunctionChecks[] = {CheckFunction};
-constexpr Op kCalls[] = {Op::kFunctionCall};
-constexpr Op kFunctions[] = {Op::kFunction};
-constexpr Check kChecks[] = {{kCalls, CheckCall}, {kFunctions, CheckControl}};
+constexpr Check kChecks[] = {{Op::kFunctionCall, CheckCall},
+                             {Op::kFunction, CheckControl}};
 
 }  // namespace
 
-extern constinit const Family kSignatures = {
-    .rules = R.rules(),
-    .function_checks = kFunctionChecks,
-    .checks = kChecks,
-};
+extern constinit const Family kSignatures(R, kFunctionCheck<CheckFunction>,
+                                          kChecks);
 
 }  // namespace plumb

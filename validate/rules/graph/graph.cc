@@ -17,8 +17,6 @@
 namespace plumb {
 namespace {
 
-namespace tt = type_trait;
-
 constexpr char kSection[] = "SPV_ARM_graph";
 constexpr char kInputVuid[] = "VUID-StandaloneSpirv-OpGraphInputARM-09931";
 constexpr char kOutputVuid[] = "VUID-StandaloneSpirv-OpGraphSetOutputARM-09932";
@@ -455,13 +453,9 @@ void CheckGraphs(ModuleContext& context) {
   if (context.Has(Capability::kGraphARM)) GraphRules(context).Check();
 }
 
-constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckGraphs}};
-
 }  // namespace
 
-extern constinit const Family kGraph = {
-    .rules = R.rules(),
-    .module_checks = kModuleChecks,
-};
+extern constinit const Family kGraph(
+    R, kModuleCheck<Phase::kSummaries, CheckGraphs>);
 
 }  // namespace plumb

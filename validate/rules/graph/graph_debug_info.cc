@@ -15,7 +15,6 @@ namespace plumb {
 namespace {
 
 using grammar::NonSemanticGraphDebugInfo;
-namespace tt = type_trait;
 
 constexpr char kSection[] = "NonSemantic.Graph.DebugInfo";
 
@@ -270,14 +269,9 @@ void CheckGraphDebugInfo(ModuleContext& context) {
   if (imported) GraphDebugInfo(context).Check();
 }
 
-constexpr ModuleCheck kModuleChecks[] = {
-    {Phase::kSummaries, CheckGraphDebugInfo}};
-
 }  // namespace
 
-extern constinit const Family kGraphDebugInfo = {
-    .rules = R.rules(),
-    .module_checks = kModuleChecks,
-};
+extern constinit const Family kGraphDebugInfo(
+    R, kModuleCheck<Phase::kSummaries, CheckGraphDebugInfo>);
 
 }  // namespace plumb

@@ -9,7 +9,6 @@ namespace {
 namespace copy = grammar::operand::GroupAsyncCopy;
 namespace untyped = grammar::operand::UntypedGroupAsyncCopyKHR;
 namespace wait = grammar::operand::GroupWaitEvents;
-namespace tt = type_trait;
 
 constexpr char kSection[] = "3.3.21";
 constexpr char kUntyped[] = "SPV_KHR_untyped_pointers";
@@ -64,12 +63,7 @@ constexpr RuleTable R({
      "neither"},
 });
 
-constexpr Op kCopies[] = {Op::kGroupAsyncCopy};
-constexpr Op kUntypedCopies[] = {Op::kUntypedGroupAsyncCopyKHR};
-constexpr Op kWaits[] = {Op::kGroupWaitEvents};
-constexpr Op kEventTypes[] = {Op::kTypeEvent};
-
-constexpr TypePattern kEvent = DeclaredBy(kEventTypes);
+constexpr TypePattern kEvent = kDeclaredBy<Op::kTypeEvent>;
 constexpr TypePattern kTypedPointer = {.shape = tt::kPointer};
 constexpr TypePattern kUntypedPointer = {.shape = tt::kUntypedPointer};
 constexpr TypePattern kNumbers = ScalarOrVector(tt::kNumeric);
@@ -77,28 +71,32 @@ constexpr StorageClass kClasses[] = {StorageClass::kWorkgroup,
                                      StorageClass::kCrossWorkgroup};
 
 constexpr OperandRule kOperandRules[] = {
-    {kCopies, copy::kResultType, kEvent, &R("group.asynccopy.result-type")},
-    {kCopies, copy::kDestination, kTypedPointer,
+    {Op::kGroupAsyncCopy, copy::kResultType, kEvent,
+     &R("group.asynccopy.result-type")},
+    {Op::kGroupAsyncCopy, copy::kDestination, kTypedPointer,
      &R("group.asynccopy.destination-pointer")},
-    {kCopies, copy::kDestination, PointerTo(kNumbers),
+    {Op::kGroupAsyncCopy, copy::kDestination, PointerTo(kNumbers),
      &R("group.asynccopy.destination-pointee")},
-    {kCopies, copy::kDestination, kTypedPointer.In(kClasses),
+    {Op::kGroupAsyncCopy, copy::kDestination, kTypedPointer.In(kClasses),
      &R("group.asynccopy.destination-storage-class")},
-    {kCopies, copy::kSource, kTypedPointer,
+    {Op::kGroupAsyncCopy, copy::kSource, kTypedPointer,
      &R("group.asynccopy.source-pointer")},
-    {kCopies, copy::kEvent, kEvent, &R("group.asynccopy.event-type")},
-    {kWaits, wait::kNumEvents, kInt32, &R("group.waitevents.num-events-type")},
-    {kWaits, wait::kEventsList, PointerTo(kEvent),
+    {Op::kGroupAsyncCopy, copy::kEvent, kEvent,
+     &R("group.asynccopy.event-type")},
+    {Op::kGroupWaitEvents, wait::kNumEvents, kInt32,
+     &R("group.waitevents.num-events-type")},
+    {Op::kGroupWaitEvents, wait::kEventsList, PointerTo(kEvent),
      &R("group.waitevents.events-list-type")},
-    {kUntypedCopies, untyped::kResultType, kEvent,
+    {Op::kUntypedGroupAsyncCopyKHR, untyped::kResultType, kEvent,
      &R("group.untypedasynccopy.result-type")},
-    {kUntypedCopies, untyped::kDestination, kUntypedPointer,
+    {Op::kUntypedGroupAsyncCopyKHR, untyped::kDestination, kUntypedPointer,
      &R("group.untypedasynccopy.destination-pointer")},
-    {kUntypedCopies, untyped::kDestination, kUntypedPointer.In(kClasses),
+    {Op::kUntypedGroupAsyncCopyKHR, untyped::kDestination,
+     kUntypedPointer.In(kClasses),
      &R("group.untypedasynccopy.destination-storage-class")},
-    {kUntypedCopies, untyped::kSource, kUntypedPointer,
+    {Op::kUntypedGroupAsyncCopyKHR, untyped::kSource, kUntypedPointer,
      &R("group.untypedasynccopy.source-pointer")},
-    {kUntypedCopies, untyped::kEvent, kEvent,
+    {Op::kUntypedGroupAsyncCopyKHR, untyped::kEvent, kEvent,
      &R("group.untypedasynccopy.event-type")},
 };
 
@@ -171,15 +169,11 @@ void CheckUntypedCopy(const CheckContext& c) {
   }
 }
 
-constexpr Check kChecks[] = {{kCopies, CheckCopy},
-                             {kUntypedCopies, CheckUntypedCopy}};
+constexpr Check kChecks[] = {{Op::kGroupAsyncCopy, CheckCopy},
+                             {Op::kUntypedGroupAsyncCopyKHR, CheckUntypedCopy}};
 
 }  // namespace
 
-extern constinit const Family kAsyncCopy = {
-    .rules = R.rules(),
-    .checks = kChecks,
-    .operand_rules = kOperandRules,
-};
+extern constinit const Family kAsyncCopy(R, kChecks, kOperandRules);
 
 }  // namespace plumb

@@ -10,7 +10,6 @@ namespace {
 namespace load = grammar::operand::Subgroup2DBlockLoadINTEL;
 namespace prefetch = grammar::operand::SubgroupBlockPrefetchINTEL;
 namespace store = grammar::operand::Subgroup2DBlockStoreINTEL;
-namespace tt = type_trait;
 
 constexpr char kBlocks[] = "SPV_INTEL_2d_block_io";
 constexpr char kPrefetch[] = "SPV_INTEL_subgroup_buffer_prefetch";
@@ -46,16 +45,16 @@ constexpr RuleTable R({
      "operand Num Bytes must be a constant, but {0} is not"},
 });
 
-constexpr Op kTransforms[] = {Op::kSubgroup2DBlockLoadTransformINTEL};
 constexpr Op kOtherLoads[] = {Op::kSubgroup2DBlockLoadINTEL,
                               Op::kSubgroup2DBlockLoadTransposeINTEL};
-constexpr auto kLoads = JoinOps(kTransforms, kOtherLoads);
-constexpr Op kBlockPrefetches[] = {Op::kSubgroup2DBlockPrefetchINTEL};
-constexpr Op kStores[] = {Op::kSubgroup2DBlockStoreINTEL};
-constexpr auto kSources = JoinOps(kTransforms, kOtherLoads, kBlockPrefetches);
+constexpr auto kLoads =
+    JoinOps(Op::kSubgroup2DBlockLoadTransformINTEL, kOtherLoads);
+constexpr auto kSources =
+    JoinOps(Op::kSubgroup2DBlockLoadTransformINTEL, kOtherLoads,
+            Op::kSubgroup2DBlockPrefetchINTEL);
 constexpr auto kOps =
-    JoinOps(kTransforms, kOtherLoads, kBlockPrefetches, kStores);
-constexpr Op kPrefetches[] = {Op::kSubgroupBlockPrefetchINTEL};
+    JoinOps(Op::kSubgroup2DBlockLoadTransformINTEL, kOtherLoads,
+            Op::kSubgroup2DBlockPrefetchINTEL, Op::kSubgroup2DBlockStoreINTEL);
 
 constexpr StorageClass kGlobal[] = {StorageClass::kCrossWorkgroup};
 constexpr StorageClass kPrivate[] = {StorageClass::kFunction};
@@ -77,13 +76,13 @@ constexpr OperandRule kOperandRules[] = {
      DefinedBy::kConstant},
     {kSources, load::kSrcBasePointer, kGlobalPointer,
      &R("group.2dblock.base-pointer-class")},
-    {kStores, store::kDstBasePointer, kGlobalPointer,
+    {Op::kSubgroup2DBlockStoreINTEL, store::kDstBasePointer, kGlobalPointer,
      &R("group.2dblock.base-pointer-class")},
     {kLoads, load::kDstPointer, kPrivatePointer,
      &R("group.2dblock.invocation-pointer-class")},
-    {kStores, store::kSrcPointer, kPrivatePointer,
+    {Op::kSubgroup2DBlockStoreINTEL, store::kSrcPointer, kPrivatePointer,
      &R("group.2dblock.invocation-pointer-class")},
-    {kTransforms,
+    {Op::kSubgroup2DBlockLoadTransformINTEL,
      load::kDstPointer,
      {.shape = tt::kAnyPointer, .element = &kInt32},
      &R("group.2dblock.transform-pointee")},
@@ -92,15 +91,15 @@ constexpr OperandRule kOperandRules[] = {
     {kOps, "Memory Pitch", kIntScalar, &R("group.2dblock.memory-size-type")},
     {kOps, "Coordinate", Vector(tt::kInt, 0, 2),
      &R("group.2dblock.coordinate-type")},
-    {kPrefetches, prefetch::kPtr, kGlobalPointer,
+    {Op::kSubgroupBlockPrefetchINTEL, prefetch::kPtr, kGlobalPointer,
      &R("group.blockprefetch.pointer-class")},
-    {kPrefetches,
+    {Op::kSubgroupBlockPrefetchINTEL,
      prefetch::kPtr,
      {.shape = tt::kAnyPointer, .element = &kIntScalar},
      &R("group.blockprefetch.pointee")},
-    {kPrefetches, prefetch::kNumBytes, Unsigned(kInt32),
+    {Op::kSubgroupBlockPrefetchINTEL, prefetch::kNumBytes, Unsigned(kInt32),
      &R("group.blockprefetch.numbytes-type")},
-    {kPrefetches, prefetch::kNumBytes, kAnyType,
+    {Op::kSubgroupBlockPrefetchINTEL, prefetch::kNumBytes, kAnyType,
      &R("group.blockprefetch.numbytes-constant"), DefinedBy::kConstant},
 };
 
@@ -122,10 +121,6 @@ constexpr Check kChecks[] = {{kOps, CheckSizes}};
 
 }  // namespace
 
-extern constinit const Family kBlock2d = {
-    .rules = R.rules(),
-    .checks = kChecks,
-    .operand_rules = kOperandRules,
-};
+extern constinit const Family kBlock2d(R, kChecks, kOperandRules);
 
 }  // namespace plumb

@@ -11,7 +11,6 @@ namespace {
 using grammar::GroupOperation;
 namespace add = grammar::operand::GroupIAdd;
 namespace broadcast = grammar::operand::GroupBroadcast;
-namespace tt = type_trait;
 
 constexpr char kSection[] = "3.3.21";
 constexpr char kUniform[] = "SPV_KHR_uniform_group_instructions";
@@ -63,14 +62,12 @@ constexpr RuleTable R({
 });
 
 constexpr Op kVotes[] = {Op::kGroupAll, Op::kGroupAny};
-constexpr Op kBroadcasts[] = {Op::kGroupBroadcast};
 constexpr Op kIntegers[] = {Op::kGroupIAdd, Op::kGroupUMin, Op::kGroupSMin,
                             Op::kGroupUMax, Op::kGroupSMax};
 constexpr Op kFloats[] = {Op::kGroupFAdd, Op::kGroupFMin, Op::kGroupFMax};
 constexpr Op kUniformIntegers[] = {Op::kGroupIMulKHR, Op::kGroupBitwiseAndKHR,
                                    Op::kGroupBitwiseOrKHR,
                                    Op::kGroupBitwiseXorKHR};
-constexpr Op kUniformFloats[] = {Op::kGroupFMulKHR};
 constexpr Op kUniformLogicals[] = {
     Op::kGroupLogicalAndKHR, Op::kGroupLogicalOrKHR, Op::kGroupLogicalXorKHR};
 constexpr Op kAmdIntegers[] = {
@@ -81,10 +78,9 @@ constexpr Op kAmdFloats[] = {Op::kGroupFAddNonUniformAMD,
                              Op::kGroupFMinNonUniformAMD,
                              Op::kGroupFMaxNonUniformAMD};
 constexpr auto kUniformOps =
-    JoinOps(kUniformIntegers, kUniformFloats, kUniformLogicals);
+    JoinOps(kUniformIntegers, Op::kGroupFMulKHR, kUniformLogicals);
 constexpr auto kOtherOps =
     JoinOps(kIntegers, kFloats, kAmdIntegers, kAmdFloats);
-constexpr Op kBitCounts[] = {Op::kGroupNonUniformBallotBitCount};
 
 constexpr TypePattern kAnyScalarOrVector = {.shape = tt::kScalar | tt::kVector};
 
@@ -105,7 +101,7 @@ constexpr Signature kSignatures[] = {
      .operands = kBoolScalar,
      .operand_rule = &R("group.all-any.predicate-type"),
      .first_operand = operand::GroupAll::kPredicate},
-    {.ops = kBroadcasts,
+    {.ops = Op::kGroupBroadcast,
      .result = kAnyScalarOrVector,
      .result_rule = &R("group.broadcast.result-type"),
      .first_operand = broadcast::kValue,
@@ -121,7 +117,7 @@ constexpr Signature kSignatures[] = {
     Operation(kUniformIntegers, ScalarOrVector(tt::kInt),
               R("group.uniform-integer-operation.result-type"),
               R("group.uniform-operation.x-type")),
-    Operation(kUniformFloats, ScalarOrVector(tt::kFloat),
+    Operation(Op::kGroupFMulKHR, ScalarOrVector(tt::kFloat),
               R("group.uniform-float-operation.result-type"),
               R("group.uniform-operation.x-type")),
     Operation(kUniformLogicals, ScalarOrVector(tt::kBool),
@@ -136,7 +132,7 @@ constexpr Signature kSignatures[] = {
 };
 
 constexpr OperandRule kOperandRules[] = {
-    {kBroadcasts, broadcast::kLocalId, ScalarOrVector(tt::kInt),
+    {Op::kGroupBroadcast, broadcast::kLocalId, ScalarOrVector(tt::kInt),
      &R("group.broadcast.localid-integer")},
 };
 
@@ -172,18 +168,14 @@ void CheckUniform(const CheckContext& c) {
            {Arg::Enumerant(Kind::kGroupOperation, operation)});
 }
 
-constexpr Check kChecks[] = {{kBroadcasts, CheckLocalId},
-                             {kUniformOps, CheckUniform},
-                             {kOtherOps, CheckPartitioned},
-                             {kBitCounts, CheckPartitioned}};
+constexpr Check kChecks[] = {
+    {Op::kGroupBroadcast, CheckLocalId},
+    {kUniformOps, CheckUniform},
+    {kOtherOps, CheckPartitioned},
+    {Op::kGroupNonUniformBallotBitCount, CheckPartitioned}};
 
 }  // namespace
 
-extern constinit const Family kGroup = {
-    .rules = R.rules(),
-    .checks = kChecks,
-    .signatures = kSignatures,
-    .operand_rules = kOperandRules,
-};
+extern constinit const Family kGroup(R, kChecks, kSignatures, kOperandRules);
 
 }  // namespace plumb

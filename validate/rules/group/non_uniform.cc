@@ -12,7 +12,6 @@ using grammar::GroupOperation;
 namespace arithmetic = grammar::operand::GroupNonUniformIAdd;
 namespace count = grammar::operand::GroupNonUniformBallotBitCount;
 namespace swap = grammar::operand::GroupNonUniformQuadSwap;
-namespace tt = type_trait;
 
 constexpr char kSection[] = "3.3.24";
 constexpr char kQuad[] = "SPV_KHR_quad_control";
@@ -100,33 +99,26 @@ constexpr RuleTable R({
 
 // --- Instructions ---
 
-constexpr Op kElects[] = {Op::kGroupNonUniformElect};
 constexpr Op kPredicateVotes[] = {Op::kGroupNonUniformAll,
                                   Op::kGroupNonUniformAny};
-constexpr Op kAllEquals[] = {Op::kGroupNonUniformAllEqual};
 constexpr Op kBallotVotes[] = {Op::kGroupNonUniformInverseBallot,
                                Op::kGroupNonUniformBallotBitExtract};
-constexpr auto kVotes =
-    JoinOps(kElects, kPredicateVotes, kAllEquals, kBallotVotes);
-constexpr Op kBallots[] = {Op::kGroupNonUniformBallot};
-constexpr Op kBitExtracts[] = {Op::kGroupNonUniformBallotBitExtract};
-constexpr Op kBitCounts[] = {Op::kGroupNonUniformBallotBitCount};
+constexpr auto kVotes = JoinOps(Op::kGroupNonUniformElect, kPredicateVotes,
+                                Op::kGroupNonUniformAllEqual, kBallotVotes);
 constexpr Op kFinds[] = {Op::kGroupNonUniformBallotFindLSB,
                          Op::kGroupNonUniformBallotFindMSB};
-constexpr auto kCounts = JoinOps(kBitCounts, kFinds);
-constexpr auto kPredicates = JoinOps(kPredicateVotes, kBallots);
-constexpr auto kBallotQueries = JoinOps(kBallotVotes, kBitCounts, kFinds);
+constexpr auto kCounts = JoinOps(Op::kGroupNonUniformBallotBitCount, kFinds);
+constexpr auto kPredicates =
+    JoinOps(kPredicateVotes, Op::kGroupNonUniformBallot);
+constexpr auto kBallotQueries =
+    JoinOps(kBallotVotes, Op::kGroupNonUniformBallotBitCount, kFinds);
 
-constexpr Op kBroadcasts[] = {Op::kGroupNonUniformBroadcast};
-constexpr Op kShuffles[] = {Op::kGroupNonUniformShuffle};
-constexpr Op kXors[] = {Op::kGroupNonUniformShuffleXor};
 constexpr Op kRelatives[] = {Op::kGroupNonUniformShuffleUp,
                              Op::kGroupNonUniformShuffleDown};
-constexpr Op kQuadBroadcasts[] = {Op::kGroupNonUniformQuadBroadcast};
-constexpr Op kQuadSwaps[] = {Op::kGroupNonUniformQuadSwap};
-constexpr Op kFirsts[] = {Op::kGroupNonUniformBroadcastFirst};
-constexpr auto kMoves = JoinOps(kBroadcasts, kFirsts, kShuffles, kXors,
-                                kRelatives, kQuadBroadcasts, kQuadSwaps);
+constexpr auto kMoves = JoinOps(
+    Op::kGroupNonUniformBroadcast, Op::kGroupNonUniformBroadcastFirst,
+    Op::kGroupNonUniformShuffle, Op::kGroupNonUniformShuffleXor, kRelatives,
+    Op::kGroupNonUniformQuadBroadcast, Op::kGroupNonUniformQuadSwap);
 
 constexpr Op kSigned[] = {
     Op::kGroupNonUniformIAdd,       Op::kGroupNonUniformIMul,
@@ -143,7 +135,6 @@ constexpr auto kArithmetic = JoinOps(kSigned, kUnsigned, kFloats, kLogicals);
 
 constexpr Op kQuadVotes[] = {Op::kGroupNonUniformQuadAllKHR,
                              Op::kGroupNonUniformQuadAnyKHR};
-constexpr Op kPartitions[] = {Op::kGroupNonUniformPartitionEXT};
 
 // --- Types ---
 
@@ -186,37 +177,37 @@ constexpr OperandRule kOperandRules[] = {
      &R("group.nonuniform-vote.result-type")},
     {kPredicates, "Predicate", kBoolScalar,
      &R("group.nonuniform-predicate.type")},
-    {kAllEquals, "Value", kAnyScalarOrVector,
+    {Op::kGroupNonUniformAllEqual, "Value", kAnyScalarOrVector,
      &R("group.nonuniform-allequal.value-type")},
-    {kBallots, swap::kResultType, kUnsignedBallot,
+    {Op::kGroupNonUniformBallot, swap::kResultType, kUnsignedBallot,
      &R("group.nonuniform-ballot.result-type")},
     {kCounts, swap::kResultType, kUnsignedScalar,
      &R("group.nonuniform-ballot-count.result-type")},
     {kBallotQueries, "Value", kUnsignedBallot,
      &R("group.nonuniform-ballot-query.value-type")},
-    {kBitExtracts, "Index", kUnsignedScalar,
+    {Op::kGroupNonUniformBallotBitExtract, "Index", kUnsignedScalar,
      &R("group.nonuniform-ballotbitextract.index-type")},
-    {kBroadcasts, swap::kDirection, kUnsignedScalar,
+    {Op::kGroupNonUniformBroadcast, swap::kDirection, kUnsignedScalar,
      &R("group.nonuniform-broadcast.id-type")},
-    {kBroadcasts, swap::kDirection, kAnyType,
+    {Op::kGroupNonUniformBroadcast, swap::kDirection, kAnyType,
      &R("group.nonuniform-broadcast.id-constant"), DefinedBy::kConstant},
-    {kShuffles, swap::kDirection, kUnsignedScalar,
+    {Op::kGroupNonUniformShuffle, swap::kDirection, kUnsignedScalar,
      &R("group.nonuniform-shuffle.id-type")},
-    {kXors, swap::kDirection, kUnsignedScalar,
+    {Op::kGroupNonUniformShuffleXor, swap::kDirection, kUnsignedScalar,
      &R("group.nonuniform-shufflexor.mask-type")},
     {kRelatives, swap::kDirection, kUnsignedScalar,
      &R("group.nonuniform-shuffle-relative.delta-type")},
-    {kQuadBroadcasts, swap::kDirection, kUnsignedScalar,
+    {Op::kGroupNonUniformQuadBroadcast, swap::kDirection, kUnsignedScalar,
      &R("group.nonuniform-quadbroadcast.index-type")},
-    {kQuadBroadcasts, swap::kDirection, kAnyType,
+    {Op::kGroupNonUniformQuadBroadcast, swap::kDirection, kAnyType,
      &R("group.nonuniform-quadbroadcast.index-constant"), DefinedBy::kConstant},
-    {kQuadSwaps, swap::kDirection, kUnsignedScalar,
+    {Op::kGroupNonUniformQuadSwap, swap::kDirection, kUnsignedScalar,
      &R("group.nonuniform-quadswap.direction-type")},
-    {kQuadSwaps, swap::kDirection, kAnyType,
+    {Op::kGroupNonUniformQuadSwap, swap::kDirection, kAnyType,
      &R("group.nonuniform-quadswap.direction-constant"), DefinedBy::kConstant},
-    {kPartitions, swap::kResultType, kBallot,
+    {Op::kGroupNonUniformPartitionEXT, swap::kResultType, kBallot,
      &R("group.nonuniform-partitionnv.result-type")},
-    {kPartitions, "Value", kAnyScalarOrVector,
+    {Op::kGroupNonUniformPartitionEXT, "Value", kAnyScalarOrVector,
      &R("group.nonuniform-partitionnv.value-type")},
     {kQuadVotes, swap::kResultType, kBoolScalar,
      &R("group.quad-vote.result-type")},
@@ -291,17 +282,14 @@ void CheckLastOperand(const CheckContext& c) {
   }
 }
 
-constexpr Check kChecks[] = {{kQuadSwaps, CheckDirection},
-                             {kBitCounts, CheckBitCount},
-                             {kArithmetic, CheckLastOperand}};
+constexpr Check kChecks[] = {
+    {Op::kGroupNonUniformQuadSwap, CheckDirection},
+    {Op::kGroupNonUniformBallotBitCount, CheckBitCount},
+    {kArithmetic, CheckLastOperand}};
 
 }  // namespace
 
-extern constinit const Family kNonUniform = {
-    .rules = R.rules(),
-    .checks = kChecks,
-    .signatures = kSignatures,
-    .operand_rules = kOperandRules,
-};
+extern constinit const Family kNonUniform(R, kChecks, kSignatures,
+                                          kOperandRules);
 
 }  // namespace plumb

@@ -11,7 +11,6 @@ namespace {
 
 namespace multiply = grammar::operand::SubgroupMatrixMultiplyAccumulateINTEL;
 namespace shuffle = grammar::operand::SubgroupShuffleINTEL;
-namespace tt = type_trait;
 
 constexpr char kBallot[] = "SPV_KHR_shader_ballot";
 constexpr char kVote[] = "SPV_KHR_subgroup_vote";
@@ -76,7 +75,6 @@ constexpr RuleTable R({
 
 // --- Instructions ---
 
-constexpr Op kBallots[] = {Op::kSubgroupBallotKHR};
 constexpr Op kInvocations[] = {Op::kSubgroupFirstInvocationKHR,
                                Op::kSubgroupReadInvocationKHR};
 constexpr Op kVotes[] = {Op::kSubgroupAllKHR, Op::kSubgroupAnyKHR,
@@ -85,16 +83,12 @@ constexpr Op kSingleShuffles[] = {Op::kSubgroupShuffleINTEL,
                                   Op::kSubgroupShuffleXorINTEL};
 constexpr Op kPairShuffles[] = {Op::kSubgroupShuffleDownINTEL,
                                 Op::kSubgroupShuffleUpINTEL};
-constexpr Op kBlockReads[] = {Op::kSubgroupBlockReadINTEL};
-constexpr Op kBlockWrites[] = {Op::kSubgroupBlockWriteINTEL};
-constexpr auto kBlocks = JoinOps(kBlockReads, kBlockWrites);
-constexpr Op kImageReads[] = {Op::kSubgroupImageBlockReadINTEL};
-constexpr Op kImageWrites[] = {Op::kSubgroupImageBlockWriteINTEL};
-constexpr auto kImageBlocks = JoinOps(kImageReads, kImageWrites);
-constexpr Op kMediaReads[] = {Op::kSubgroupImageMediaBlockReadINTEL};
-constexpr Op kMediaWrites[] = {Op::kSubgroupImageMediaBlockWriteINTEL};
-constexpr auto kMediaBlocks = JoinOps(kMediaReads, kMediaWrites);
-constexpr Op kProducts[] = {Op::kSubgroupMatrixMultiplyAccumulateINTEL};
+constexpr Op kBlocks[] = {Op::kSubgroupBlockReadINTEL,
+                          Op::kSubgroupBlockWriteINTEL};
+constexpr Op kImageBlocks[] = {Op::kSubgroupImageBlockReadINTEL,
+                               Op::kSubgroupImageBlockWriteINTEL};
+constexpr Op kMediaBlocks[] = {Op::kSubgroupImageMediaBlockReadINTEL,
+                               Op::kSubgroupImageMediaBlockWriteINTEL};
 
 // --- Types ---
 
@@ -125,7 +119,7 @@ constexpr Signature kSignatures[] = {
      .operand_rule = &R("group.subgroup-vote-khr.predicate-type")},
     Shuffle(kSingleShuffles, 1),
     Shuffle(kPairShuffles, 2),
-    {.ops = kProducts,
+    {.ops = Op::kSubgroupMatrixMultiplyAccumulateINTEL,
      .result = kNumbers,
      .result_rule = &R("group.matrixmultiplyaccumulate.result-type"),
      .operands = kNumbers,
@@ -135,9 +129,9 @@ constexpr Signature kSignatures[] = {
 };
 
 constexpr OperandRule kOperandRules[] = {
-    {kBallots, shuffle::kResultType, Vector(tt::kInt, 32, 4),
+    {Op::kSubgroupBallotKHR, shuffle::kResultType, Vector(tt::kInt, 32, 4),
      &R("group.subgroupballotkhr.result-type")},
-    {kBallots, "Predicate", kBoolScalar,
+    {Op::kSubgroupBallotKHR, "Predicate", kBoolScalar,
      &R("group.subgroupballotkhr.predicate-type")},
     {kSingleShuffles, shuffle::kInvocationId, kInt32,
      &R("group.intel-shuffle.selector-type")},
@@ -146,19 +140,19 @@ constexpr OperandRule kOperandRules[] = {
      &R("group.intel-block-io.pointer-type")},
     {kImageBlocks, "Coordinate", ScalarOrVector(tt::kInt),
      &R("group.intel-image-block.coordinate-type")},
-    {kImageReads, shuffle::kResultType, kAnyScalarOrVector,
+    {Op::kSubgroupImageBlockReadINTEL, shuffle::kResultType, kAnyScalarOrVector,
      &R("group.intel-image-block.data-type")},
-    {kImageWrites, "Data", kAnyScalarOrVector,
+    {Op::kSubgroupImageBlockWriteINTEL, "Data", kAnyScalarOrVector,
      &R("group.intel-image-block.data-type")},
     {kMediaBlocks, "Coordinate", Vector(tt::kInt),
      &R("group.mediablock.coordinate-type")},
-    {kMediaReads, shuffle::kResultType, kAnyScalarOrVector,
-     &R("group.mediablock.result-type")},
-    {kMediaWrites, "Data", kAnyScalarOrVector,
+    {Op::kSubgroupImageMediaBlockReadINTEL, shuffle::kResultType,
+     kAnyScalarOrVector, &R("group.mediablock.result-type")},
+    {Op::kSubgroupImageMediaBlockWriteINTEL, "Data", kAnyScalarOrVector,
      &R("group.mediablock.data-type")},
-    {kProducts, multiply::kKDim, kInt32,
+    {Op::kSubgroupMatrixMultiplyAccumulateINTEL, multiply::kKDim, kInt32,
      &R("group.matrixmultiplyaccumulate.kdim-type")},
-    {kProducts, multiply::kKDim, kAnyType,
+    {Op::kSubgroupMatrixMultiplyAccumulateINTEL, multiply::kKDim, kAnyType,
      &R("group.matrixmultiplyaccumulate.kdim-constant"), DefinedBy::kConstant},
 };
 
@@ -213,19 +207,15 @@ void CheckProduct(const CheckContext& c) {
               multiply::kMatrixC, matrix, result);
 }
 
-constexpr Check kChecks[] = {{kBlockReads, CheckBlockRead},
-                             {kBlockWrites, CheckBlockWrite},
-                             {kImageBlocks, CheckImageBlock},
-                             {kMediaBlocks, CheckMediaBlock},
-                             {kProducts, CheckProduct}};
+constexpr Check kChecks[] = {
+    {Op::kSubgroupBlockReadINTEL, CheckBlockRead},
+    {Op::kSubgroupBlockWriteINTEL, CheckBlockWrite},
+    {kImageBlocks, CheckImageBlock},
+    {kMediaBlocks, CheckMediaBlock},
+    {Op::kSubgroupMatrixMultiplyAccumulateINTEL, CheckProduct}};
 
 }  // namespace
 
-extern constinit const Family kSubgroup = {
-    .rules = R.rules(),
-    .checks = kChecks,
-    .signatures = kSignatures,
-    .operand_rules = kOperandRules,
-};
+extern constinit const Family kSubgroup(R, kChecks, kSignatures, kOperandRules);
 
 }  // namespace plumb

@@ -10,7 +10,6 @@ namespace plumb {
 namespace {
 
 namespace rotate = grammar::operand::GroupNonUniformRotateKHR;
-namespace tt = type_trait;
 
 constexpr char kSection[] = "SPV_KHR_subgroup_rotate";
 
@@ -33,12 +32,11 @@ constexpr RuleTable R({
      "", Severity::kWarning},
 });
 
-constexpr Op kOps[] = {Op::kGroupNonUniformRotateKHR};
 constexpr TypePattern kUnsigned = {
     .shape = tt::kScalar, .component = tt::kInt, .never = tt::kSigned};
 
 constexpr Signature kSignatures[] = {
-    {.ops = kOps,
+    {.ops = Op::kGroupNonUniformRotateKHR,
      .result = {.shape = tt::kScalar | tt::kVector},
      .result_rule = &R("group.rotate.result-type"),
      .first_operand = rotate::kValue,
@@ -47,10 +45,12 @@ constexpr Signature kSignatures[] = {
      .relation_rule = &R("group.rotate.value-type")},
 };
 constexpr OperandRule kOperandRules[] = {
-    {kOps, rotate::kDelta, kUnsigned, &R("group.rotate.delta-type")},
-    {kOps, rotate::kClusterSize, kUnsigned, &R("group.rotate.cluster-type")},
-    {kOps, rotate::kClusterSize, kAnyType, &R("group.rotate.cluster-constant"),
-     DefinedBy::kConstant},
+    {Op::kGroupNonUniformRotateKHR, rotate::kDelta, kUnsigned,
+     &R("group.rotate.delta-type")},
+    {Op::kGroupNonUniformRotateKHR, rotate::kClusterSize, kUnsigned,
+     &R("group.rotate.cluster-type")},
+    {Op::kGroupNonUniformRotateKHR, rotate::kClusterSize, kAnyType,
+     &R("group.rotate.cluster-constant"), DefinedBy::kConstant},
 };
 
 void CheckClusterSize(const CheckContext& c) {
@@ -62,15 +62,11 @@ void CheckClusterSize(const CheckContext& c) {
   }
 }
 
-constexpr Check kChecks[] = {{kOps, CheckClusterSize}};
+constexpr Check kChecks[] = {{Op::kGroupNonUniformRotateKHR, CheckClusterSize}};
 
 }  // namespace
 
-extern constinit const Family kSubgroupRotate = {
-    .rules = R.rules(),
-    .checks = kChecks,
-    .signatures = kSignatures,
-    .operand_rules = kOperandRules,
-};
+extern constinit const Family kSubgroupRotate(R, kChecks, kSignatures,
+                                              kOperandRules);
 
 }  // namespace plumb

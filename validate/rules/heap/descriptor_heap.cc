@@ -16,7 +16,6 @@ namespace {
 using grammar::Dim;
 namespace buffer_pointer = grammar::operand::BufferPointerEXT;
 namespace texel_pointer = grammar::operand::UntypedImageTexelPointerEXT;
-namespace tt = type_trait;
 
 constexpr char kSection[] = "SPV_EXT_descriptor_heap";
 constexpr Scope kInVulkanHeaps = {.envs = kVulkanEnvs,
@@ -56,67 +55,55 @@ constexpr RuleTable R({
     {"heap.typebuffer.not-accessed", kSection,
      "{0} is or holds a buffer, which cannot be loaded, stored or copied: "
      "OpBufferPointerEXT makes a pointer to what is in it"},
-    ReliesOn(kDecorateOps,
-             {"heap.bufferpointer.nonwritable", kSection,
-              "NonWritable can decorate a pointer into StorageBuffer, not "
-              "{0}, which points into {1}"}),
+    ReliesOn(kDecorateOps, {"heap.bufferpointer.nonwritable", kSection,
+                            "NonWritable can decorate a pointer into "
+                            "StorageBuffer, not {0}, which points into {1}"}),
     {"heap.texelpointer.sample", kSection,
      "operand Sample must be an integer scalar, not {0}"},
-    ReliesOn(
-        kDecorateOps,
-        {"heap.variable.heap-or-type", kSection,
-         "{0} has no data type, so it must be decorated with SamplerHeapEXT or "
-         "ResourceHeapEXT",
-         "VUID-StandaloneSpirv-OpUntypedVariableKHR-11347", Severity::kError,
-         kInVulkanHeaps}),
+    ReliesOn(kDecorateOps, {"heap.variable.heap-or-type", kSection,
+                            "{0} has no data type, so it must be decorated "
+                            "with SamplerHeapEXT or ResourceHeapEXT",
+                            "VUID-StandaloneSpirv-OpUntypedVariableKHR-11347",
+                            Severity::kError, kInVulkanHeaps}),
     ReliesOn(kDecorateOps, {"heap.load.sampler", kSection,
                             "a sampler must come from a variable with a "
-                            "binding or from the sampler "
-                            "heap, not from {0}",
+                            "binding or from the sampler heap, not from {0}",
                             "VUID-StandaloneSpirv-Result-11336",
                             Severity::kError, kInVulkan}),
     ReliesOn(kDecorateOps, {"heap.load.image", kSection,
                             "an image must come from a variable with a binding "
-                            "or from the resource "
-                            "heap, not from {0}",
+                            "or from the resource heap, not from {0}",
                             "VUID-StandaloneSpirv-Result-11337",
                             Severity::kError, kInVulkan}),
-    ReliesOn(kDecorateOps, {"heap.load.acceleration-structure", kSection,
-                            "an acceleration structure must come from a "
-                            "variable with a binding or "
-                            "from the resource heap, not from {0}",
-                            "VUID-StandaloneSpirv-Result-11339",
-                            Severity::kError, kInVulkan}),
+    ReliesOn(kDecorateOps,
+             {"heap.load.acceleration-structure", kSection,
+              "an acceleration structure must come from a variable with a "
+              "binding or from the resource heap, not from {0}",
+              "VUID-StandaloneSpirv-Result-11339", Severity::kError,
+              kInVulkan}),
 });
-
-constexpr Op kBufferTypes[] = {Op::kTypeBufferEXT};
-constexpr Op kSizes[] = {Op::kConstantSizeOfEXT};
-constexpr Op kBufferPointers[] = {Op::kBufferPointerEXT};
-constexpr Op kTexelPointers[] = {Op::kUntypedImageTexelPointerEXT};
-constexpr Op kVariables[] = {Op::kUntypedVariableKHR};
-constexpr Op kLoads[] = {Op::kLoad};
 
 constexpr TypePattern kUntyped = {.shape = tt::kUntypedPointer};
 
 constexpr Signature kSignatures[] = {
-    {.ops = kSizes,
+    {.ops = Op::kConstantSizeOfEXT,
      .result = kIntScalar,
      .result_rule = &R("heap.sizeof.result-type")},
-    {.ops = kBufferPointers,
+    {.ops = Op::kBufferPointerEXT,
      .result = kAnyPointer,
      .result_rule = &R("heap.bufferpointer.result-type")},
-    {.ops = kTexelPointers,
+    {.ops = Op::kUntypedImageTexelPointerEXT,
      .result = kUntyped,
      .result_rule = &R("heap.texelpointer.result-type")},
 };
 constexpr OperandRule kOperandRules[] = {
-    {kBufferPointers, buffer_pointer::kBuffer, kUntyped,
+    {Op::kBufferPointerEXT, buffer_pointer::kBuffer, kUntyped,
      &R("heap.bufferpointer.buffer-type")},
-    {kTexelPointers, texel_pointer::kImage, kUntyped,
+    {Op::kUntypedImageTexelPointerEXT, texel_pointer::kImage, kUntyped,
      &R("heap.texelpointer.image")},
-    {kTexelPointers, texel_pointer::kCoordinate, ScalarOrVector(tt::kInt),
-     &R("heap.texelpointer.coordinate-type")},
-    {kTexelPointers, texel_pointer::kSample, kIntScalar,
+    {Op::kUntypedImageTexelPointerEXT, texel_pointer::kCoordinate,
+     ScalarOrVector(tt::kInt), &R("heap.texelpointer.coordinate-type")},
+    {Op::kUntypedImageTexelPointerEXT, texel_pointer::kSample, kIntScalar,
      &R("heap.texelpointer.sample")},
 };
 
@@ -350,26 +337,23 @@ void CheckNonWritable(ModuleContext& context) {
       });
 }
 
-constexpr Op kStores[] = {Op::kStore};
-constexpr Op kCopies[] = {Op::kCopyMemory};
 constexpr ModuleCheck kModuleChecks[] = {{Phase::kIds, ProvidePointers},
                                          {Phase::kSummaries, CheckTexelUses},
                                          {Phase::kSummaries, CheckNonWritable}};
 constexpr Check kChecks[] = {
-    {kBufferTypes, CheckBufferType},       {kSizes, CheckSize},
-    {kBufferPointers, CheckBufferPointer}, {kTexelPointers, CheckTexelPointer},
-    {kVariables, CheckVariable},           {kLoads, CheckLoad, HasHeaps},
-    {kLoads, CheckLoaded, HasHeaps},       {kStores, CheckStored, HasHeaps},
-    {kCopies, CheckCopied, HasHeaps}};
+    {Op::kTypeBufferEXT, CheckBufferType},
+    {Op::kConstantSizeOfEXT, CheckSize},
+    {Op::kBufferPointerEXT, CheckBufferPointer},
+    {Op::kUntypedImageTexelPointerEXT, CheckTexelPointer},
+    {Op::kUntypedVariableKHR, CheckVariable},
+    {Op::kLoad, CheckLoad, HasHeaps},
+    {Op::kLoad, CheckLoaded, HasHeaps},
+    {Op::kStore, CheckStored, HasHeaps},
+    {Op::kCopyMemory, CheckCopied, HasHeaps}};
 
 }  // namespace
 
-extern constinit const Family kDescriptorHeap = {
-    .rules = R.rules(),
-    .module_checks = kModuleChecks,
-    .checks = kChecks,
-    .signatures = kSignatures,
-    .operand_rules = kOperandRules,
-};
+extern constinit const Family kDescriptorHeap(R, kModuleChecks, kChecks,
+                                              kSignatures, kOperandRules);
 
 }  // namespace plumb

@@ -16,8 +16,6 @@
 namespace plumb {
 namespace {
 
-namespace tt = type_trait;
-
 constexpr char kSection[] = "SPV_EXT_descriptor_heap";
 
 constexpr RuleTable R({
@@ -452,18 +450,11 @@ void CheckMember(const CheckContext& c) {
     CheckMemberDecoration(c, def);
   }
 }
-
-constexpr Op kMemberDecorates[] = {Op::kMemberDecorateIdEXT};
-
-constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckLayout}};
-constexpr Check kChecks[] = {{kMemberDecorates, CheckMember}};
+constexpr Check kChecks[] = {{Op::kMemberDecorateIdEXT, CheckMember}};
 
 }  // namespace
 
-extern constinit const Family kHeapLayout = {
-    .rules = R.rules(),
-    .module_checks = kModuleChecks,
-    .checks = kChecks,
-};
+extern constinit const Family kHeapLayout(
+    R, kModuleCheck<Phase::kSummaries, CheckLayout>, kChecks);
 
 }  // namespace plumb

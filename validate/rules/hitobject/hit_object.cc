@@ -14,8 +14,6 @@
 namespace plumb {
 namespace {
 
-namespace tt = type_trait;
-
 constexpr char kSection[] = "SPV_EXT_shader_invocation_reorder";
 
 constexpr RuleTable R({
@@ -84,13 +82,11 @@ constexpr TypePattern kTwoPositions = ArrayOf(kFloat32Vector3, 2);
 constexpr TypePattern kTwoRadii = ArrayOf(kFloat32, 2);
 
 constexpr Op kHitObjectTypes[] = {Op::kTypeHitObjectEXT, Op::kTypeHitObjectNV};
-constexpr Op kQueryTypes[] = {Op::kTypeRayQueryKHR};
-constexpr Op kAccelTypes[] = {Op::kTypeAccelerationStructureKHR};
 constexpr TypePattern kHitObjectType = DeclaredBy(kHitObjectTypes);
 constexpr TypePattern kHitObjectPointer = PointerTo(kHitObjectType);
-constexpr TypePattern kQueryType = DeclaredBy(kQueryTypes);
+constexpr TypePattern kQueryType = kDeclaredBy<Op::kTypeRayQueryKHR>;
 constexpr TypePattern kQueryPointer = PointerTo(kQueryType);
-constexpr TypePattern kAccel = DeclaredBy(kAccelTypes);
+constexpr TypePattern kAccel = kDeclaredBy<Op::kTypeAccelerationStructureKHR>;
 
 constexpr StorageClass kPayloads[] = {StorageClass::kRayPayloadKHR,
                                       StorageClass::kIncomingRayPayloadKHR};
@@ -314,11 +310,7 @@ constexpr Check kChecks[] = {{hit_object::kAll, CheckModel},
 
 }  // namespace
 
-extern constinit const Family kHitObject = {
-    .rules = R.rules(),
-    .checks = kChecks,
-    .signatures = kSignatures,
-    .operand_rules = kOperandRules,
-};
+extern constinit const Family kHitObject(R, kChecks, kSignatures,
+                                         kOperandRules);
 
 }  // namespace plumb

@@ -13,7 +13,6 @@ namespace plumb {
 namespace {
 
 namespace footprint = grammar::operand::ImageSampleFootprintNV;
-namespace tt = type_trait;
 using grammar::Dim;
 using grammar::ImageOperands;
 
@@ -49,8 +48,8 @@ constexpr RuleTable R({
     {"image.samplefootprint.coordinate-type", kSection,
      "{1} must be a floating-point vector, not {0}"},
     {"image.samplefootprint.coordinate-count", kSection,
-     "{2} must have at least {1} component{1s} for this image, but {0} "
-     "has fewer"},
+     "{2} must have at least {1} component{1s} for this image, but {0} has "
+     "fewer"},
     {"image.samplefootprint.granularity-type", kSection,
      "{1} must be an integer scalar, not {0}"},
     {"image.samplefootprint.granularity-value", kSection,
@@ -63,20 +62,18 @@ constexpr RuleTable R({
     {"image.samplefootprint.operands-3d", kSection, kWrongOperands},
 });
 
-constexpr Op kOps[] = {Op::kImageSampleFootprintNV};
-
 constexpr OperandRule kOperandRules[] = {
-    {kOps,
+    {Op::kImageSampleFootprintNV,
      footprint::kSampledImage,
      {.shape = tt::kSampledImage},
      &R("image.samplefootprint.sampled-image")},
-    {kOps, footprint::kCoordinate, Vector(tt::kFloat),
+    {Op::kImageSampleFootprintNV, footprint::kCoordinate, Vector(tt::kFloat),
      &R("image.samplefootprint.coordinate-type")},
-    {kOps, footprint::kGranularity, kIntScalar,
+    {Op::kImageSampleFootprintNV, footprint::kGranularity, kIntScalar,
      &R("image.samplefootprint.granularity-type")},
-    {kOps, footprint::kCoarse, kBoolScalar,
+    {Op::kImageSampleFootprintNV, footprint::kCoarse, kBoolScalar,
      &R("image.samplefootprint.coarse-type")},
-    {kOps, footprint::kCoarse, kBoolScalar,
+    {Op::kImageSampleFootprintNV, footprint::kCoarse, kBoolScalar,
      &R("image.samplefootprint.coarse-constant"), DefinedBy::kConstant},
 };
 
@@ -197,14 +194,11 @@ void CheckImage(const CheckContext& c) {
   CheckImageOperands(c, image->dim);
 }
 
-constexpr Check kChecks[] = {{kOps, CheckResult}, {kOps, CheckImage}};
+constexpr Check kChecks[] = {{Op::kImageSampleFootprintNV, CheckResult},
+                             {Op::kImageSampleFootprintNV, CheckImage}};
 
 }  // namespace
 
-extern constinit const Family kFootprint = {
-    .rules = R.rules(),
-    .checks = kChecks,
-    .operand_rules = kOperandRules,
-};
+extern constinit const Family kFootprint(R, kChecks, kOperandRules);
 
 }  // namespace plumb

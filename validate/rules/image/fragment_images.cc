@@ -9,6 +9,7 @@
 #include "absl/algorithm/container.h"
 #include "core/execution_models.h"
 #include "validate/engine/family.h"
+#include "validate/rules/vulkan_section.h"
 
 namespace plumb {
 namespace {
@@ -28,10 +29,11 @@ constexpr RuleTable R({
     Malformed({"image.typeimage.tileimage-fragment",
                "SPV_EXT_shader_tile_image", kText,
                "VUID-StandaloneSpirv-None-08720"}),
-    {"image.subpassdata.coordinates", "SPIR-V environment of Vulkan",
-     "in Vulkan, the coordinates of an image of dimension SubpassData must be "
-     "the constant (0, 0), but are {0}",
-     "VUID-StandaloneSpirv-SubpassData-04660", Severity::kError, kInVulkan},
+    InVulkan("image.subpassdata.coordinates",
+             "in Vulkan, the coordinates of an image of dimension SubpassData "
+             "must be "
+             "the constant (0, 0), but are {0}",
+             "VUID-StandaloneSpirv-SubpassData-04660"),
 });
 
 constexpr ModelSet kFragment = ExecutionModel::kFragment;
@@ -102,16 +104,11 @@ bool MayMisuseImages(const ModuleContext& context) {
          });
 }
 
-constexpr Op kLoads[] = {Op::kLoad};
-constexpr Op kReads[] = {Op::kImageRead};
-constexpr Check kChecks[] = {{kLoads, CheckLoad, MayMisuseImages},
-                             {kReads, CheckCoordinates, HasSubpasses}};
+constexpr Check kChecks[] = {{Op::kLoad, CheckLoad, MayMisuseImages},
+                             {Op::kImageRead, CheckCoordinates, HasSubpasses}};
 
 }  // namespace
 
-extern constinit const Family kFragmentImages = {
-    .rules = R.rules(),
-    .checks = kChecks,
-};
+extern constinit const Family kFragmentImages(R, kChecks);
 
 }  // namespace plumb

@@ -10,7 +10,6 @@ namespace plumb {
 namespace {
 
 namespace fetch = grammar::operand::FragmentFetchAMD;
-namespace tt = type_trait;
 using grammar::Dim;
 
 constexpr char kSection[] = "SPV_AMD_shader_fragment_mask";
@@ -32,20 +31,18 @@ constexpr RuleTable R({
     {"image.fragmentmask.coordinate-type", kSection,
      "{1} must be an integer scalar or vector, not {0}"},
     {"image.fragmentmask.coordinate-count", kSection,
-     "{2} must have at least {1} component{1s} for this image, but {0} "
-     "has fewer"},
+     "{2} must have at least {1} component{1s} for this image, but {0} has "
+     "fewer"},
     {"image.fragmentfetch.index-type", kSection,
      "{1} must be an integer scalar, not {0}"},
 });
 
-constexpr Op kMasks[] = {Op::kFragmentMaskFetchAMD};
-constexpr Op kFetches[] = {Op::kFragmentFetchAMD};
-constexpr auto kOps = JoinOps(kMasks, kFetches);
+constexpr Op kOps[] = {Op::kFragmentMaskFetchAMD, Op::kFragmentFetchAMD};
 
 constexpr OperandRule kOperandRules[] = {
-    {kMasks, fetch::kResultType, Unsigned(kInt32),
+    {Op::kFragmentMaskFetchAMD, fetch::kResultType, Unsigned(kInt32),
      &R("image.fragmentmaskfetch.result-type")},
-    {kFetches, fetch::kResultType, Vector(tt::kNumeric, 0, 4),
+    {Op::kFragmentFetchAMD, fetch::kResultType, Vector(tt::kNumeric, 0, 4),
      &R("image.fragmentfetch.result-type")},
     {kOps,
      fetch::kImage,
@@ -53,7 +50,7 @@ constexpr OperandRule kOperandRules[] = {
      &R("image.fragmentmask.image-type")},
     {kOps, fetch::kCoordinate, ScalarOrVector(tt::kInt),
      &R("image.fragmentmask.coordinate-type")},
-    {kFetches, fetch::kFragmentIndex, kIntScalar,
+    {Op::kFragmentFetchAMD, fetch::kFragmentIndex, kIntScalar,
      &R("image.fragmentfetch.index-type")},
 };
 
@@ -79,14 +76,11 @@ void CheckTexel(const CheckContext& c) {
   }
 }
 
-constexpr Check kChecks[] = {{kOps, CheckImage}, {kFetches, CheckTexel}};
+constexpr Check kChecks[] = {{kOps, CheckImage},
+                             {Op::kFragmentFetchAMD, CheckTexel}};
 
 }  // namespace
 
-extern constinit const Family kFragmentMask = {
-    .rules = R.rules(),
-    .checks = kChecks,
-    .operand_rules = kOperandRules,
-};
+extern constinit const Family kFragmentMask(R, kChecks, kOperandRules);
 
 }  // namespace plumb

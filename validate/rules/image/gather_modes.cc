@@ -12,7 +12,6 @@ namespace plumb {
 namespace {
 
 namespace gather = grammar::operand::ImageGatherQCOM;
-namespace tt = type_trait;
 using grammar::Dim;
 
 constexpr char kSection[] = "SPV_QCOM_image_processing3";
@@ -33,8 +32,8 @@ constexpr RuleTable R({
     {"image.gatherqcom.coordinate-type", kSection,
      "{1} must be a floating-point vector, not {0}"},
     {"image.gatherqcom.coordinate-count", kSection,
-     "{2} must have at least {1} component{1s} for this image, but {0} "
-     "has fewer"},
+     "{2} must have at least {1} component{1s} for this image, but {0} has "
+     "fewer"},
     {"image.gatherqcom.component-int", kSection, kWantsInt},
     // What is gathered of other components is undefined.
     {"image.gatherqcom.component-value", kSection,
@@ -50,21 +49,21 @@ constexpr RuleTable R({
      "gather mode {0} needs capability {1}"},
 });
 
-constexpr Op kOps[] = {Op::kImageGatherQCOM};
-
 constexpr OperandRule kOperandRules[] = {
-    {kOps, gather::kResultType, Vector(tt::kNumeric, 0, 4),
+    {Op::kImageGatherQCOM, gather::kResultType, Vector(tt::kNumeric, 0, 4),
      &R("image.gatherqcom.result-type")},
-    {kOps,
+    {Op::kImageGatherQCOM,
      gather::kSampledImage,
      {.shape = tt::kSampledImage},
      &R("image.gatherqcom.sampled-image")},
-    {kOps, gather::kCoordinate, Vector(tt::kFloat),
+    {Op::kImageGatherQCOM, gather::kCoordinate, Vector(tt::kFloat),
      &R("image.gatherqcom.coordinate-type")},
-    {kOps, gather::kComponent, kInt32, &R("image.gatherqcom.component-int")},
-    {kOps, gather::kMode, kInt32, &R("image.gatherqcom.mode-int")},
-    {kOps, gather::kMode, kInt32, &R("image.gatherqcom.mode-constant"),
-     DefinedBy::kConstant},
+    {Op::kImageGatherQCOM, gather::kComponent, kInt32,
+     &R("image.gatherqcom.component-int")},
+    {Op::kImageGatherQCOM, gather::kMode, kInt32,
+     &R("image.gatherqcom.mode-int")},
+    {Op::kImageGatherQCOM, gather::kMode, kInt32,
+     &R("image.gatherqcom.mode-constant"), DefinedBy::kConstant},
 };
 
 void CheckImage(const CheckContext& c) {
@@ -112,15 +111,12 @@ void CheckMode(const CheckContext& c) {
            {*mode, Arg::Enumerant(Kind::kCapability, needed)});
 }
 
-constexpr Check kChecks[] = {
-    {kOps, CheckImage}, {kOps, CheckComponent}, {kOps, CheckMode}};
+constexpr Check kChecks[] = {{Op::kImageGatherQCOM, CheckImage},
+                             {Op::kImageGatherQCOM, CheckComponent},
+                             {Op::kImageGatherQCOM, CheckMode}};
 
 }  // namespace
 
-extern constinit const Family kGatherModes = {
-    .rules = R.rules(),
-    .checks = kChecks,
-    .operand_rules = kOperandRules,
-};
+extern constinit const Family kGatherModes(R, kChecks, kOperandRules);
 
 }  // namespace plumb

@@ -15,13 +15,13 @@
 #include "validate/rules/image/image_instruction.h"
 #include "validate/rules/image/image_ops.h"
 #include "validate/rules/image/image_report.h"
+#include "validate/rules/vulkan_section.h"
 
 namespace plumb {
 namespace {
 
 namespace fetch = grammar::operand::ImageFetch;
 namespace read = grammar::operand::ImageRead;
-namespace tt = type_trait;
 namespace write = grammar::operand::ImageWrite;
 using grammar::AccessQualifier;
 using grammar::Dim;
@@ -30,8 +30,8 @@ constexpr char kTileImage[] = "SPV_EXT_shader_tile_image";
 constexpr char kWantsSampled1[] =
     "a fetch needs an image with operand Sampled 1, not {0}";
 constexpr char kTooFew[] =
-    "{2} must have at least {1} component{1s} for this image, but {0} "
-    "has fewer";
+    "{2} must have at least {1} component{1s} for this image, but {0} has "
+    "fewer";
 constexpr char kWrongDim[] = "{1} cannot access an image of dimension {0}";
 
 // A rule about images whose access needs a capability.
@@ -53,17 +53,17 @@ constexpr RuleTable R({
      "{1} must be a scalar or vector of numbers, not {0}"},
     {"image.imageread.coordinate-min-components", "3.3.10", kTooFew},
     {"image.texel.coordinate-no-extra-components", "3.3.10",
-     "{0} has more components than the {1} that {2} takes for this "
-     "image",
-     "", Severity::kWarning},
+     "{0} has more components than the {1} that {2} takes for this image", "",
+     Severity::kWarning},
     {"image.imageread.result-numeric", "3.3.10",
      "the result type must be a scalar or vector of numbers, not {0}"},
     {"image.imageread.result-sampled-type", "3.3.10",
      "the components of the result, {0}, must have the sampled type of the "
      "image, {1}"},
-    {"image.imageread.result-four-components", "SPIR-V environment of Vulkan",
-     "in Vulkan, the texel must be a vector of four components, not {0}",
-     "VUID-StandaloneSpirv-Result-04780", Severity::kError, kInVulkan},
+    InVulkan(
+        "image.imageread.result-four-components",
+        "in Vulkan, the texel must be a vector of four components, not {0}",
+        "VUID-StandaloneSpirv-Result-04780"),
     {"image.imageread.sampled-0-or-2", "3.3.10",
      "{1} needs an image with operand Sampled 0 or 2, not {0}"},
     {"image.imagesparseread.sampled-2", "3.3.10",
@@ -76,8 +76,8 @@ constexpr RuleTable R({
     {"image.imagewrite.texel-numeric", "3.3.10",
      "{1} must be a scalar or vector, not {0}"},
     {"image.imagewrite.texel-sampled-type", "3.3.10",
-     "the components of {2}, {0}, must have the sampled type of the "
-     "image, {1}"},
+     "the components of {2}, {0}, must have the sampled type of the image, "
+     "{1}"},
     {"image.access-qualifier.readonly-not-written", "3.2.17",
      "the image is ReadOnly, and must not be written", "", Severity::kWarning},
     {"image.access-qualifier.writeonly-not-read", "3.2.17",
@@ -109,7 +109,6 @@ using image_ops::kGathers;
 using image_ops::kReads;
 using image_ops::kSparseSamples;
 using image_ops::kWrites;
-constexpr Op kPlainReads[] = {Op::kImageRead};
 constexpr auto kReadsAndWrites = JoinOps(kReads, kWrites);
 constexpr Op kImageTakers[] = {
     Op::kSampledImage,      Op::kImageFetch,       Op::kImageRead,
@@ -117,14 +116,13 @@ constexpr Op kImageTakers[] = {
     Op::kImageQuerySizeLod, Op::kImageQuerySize,   Op::kImageQueryLevels,
     Op::kImageQuerySamples, Op::kImageSparseFetch, Op::kImageSparseRead,
 };
-constexpr Op kLods[] = {Op::kImageQueryLod};
 
 constexpr TypePattern kImage = {.shape = tt::kImage};
 constexpr TypePattern kScalarOrVector = {.shape = tt::kScalar | tt::kVector};
 constexpr TypePattern kNumbers = ScalarOrVector(tt::kNumeric);
 
 constexpr Signature kSignatures[] = {
-    {.ops = kPlainReads,
+    {.ops = Op::kImageRead,
      .result = kNumbers,
      .result_rule = &R("image.imageread.result-numeric")},
 };
@@ -323,15 +321,14 @@ bool HasQualifiers(const ModuleContext& context) {
   });
 }
 
-constexpr Op kSparseReads[] = {Op::kImageSparseRead};
-constexpr auto kWithExactCoordinates = JoinOps(kGathers, kLods);
+constexpr auto kWithExactCoordinates = JoinOps(kGathers, Op::kImageQueryLod);
 constexpr auto kAccesses =
     JoinOps(kFetches, kReads, kWrites, kGathers, kDenseSamples, kSparseSamples);
 
 constexpr Check kChecks[] = {
     {kFetches, CheckFetch},
-    {kPlainReads, CheckRead},
-    {kSparseReads, CheckSparseRead},
+    {Op::kImageRead, CheckRead},
+    {Op::kImageSparseRead, CheckSparseRead},
     {kWrites, CheckWrite},
     {kWithExactCoordinates, CheckGather},
     {kReadsAndWrites, CheckCapabilities, HasSuchStorage},
@@ -340,11 +337,7 @@ constexpr Check kChecks[] = {
 
 }  // namespace
 
-extern constinit const Family kImageAccess = {
-    .rules = R.rules(),
-    .checks = kChecks,
-    .signatures = kSignatures,
-    .operand_rules = kOperandRules,
-};
+extern constinit const Family kImageAccess(R, kChecks, kSignatures,
+                                           kOperandRules);
 
 }  // namespace plumb

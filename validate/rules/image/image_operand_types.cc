@@ -10,11 +10,11 @@
 #include "validate/rules/image/image_formats.h"
 #include "validate/rules/image/image_instruction.h"
 #include "validate/rules/image/image_report.h"
+#include "validate/rules/vulkan_section.h"
 
 namespace plumb {
 namespace {
 
-namespace tt = type_trait;
 using grammar::ImageOperands;
 
 constexpr char kWantsIntegers[] =
@@ -65,9 +65,9 @@ constexpr RuleTable R({
     {"image.operands.zeroextend-integer", "3.2.13", kWantsIntegers},
     {"image.operands.zeroextend-unsigned", "3.2.13",
      "image operand {1} needs a texel of integers with signedness 0, not {0}"},
-    {"image.operands.format-signedness", "SPIR-V environment of Vulkan",
-     "in Vulkan, format {0} is of {1} integers, but this access is {2}",
-     "VUID-StandaloneSpirv-Image-04965", Severity::kError, kInVulkan},
+    InVulkan("image.operands.format-signedness",
+             "in Vulkan, format {0} is of {1} integers, but this access is {2}",
+             "VUID-StandaloneSpirv-Image-04965"),
 });
 
 // --- Types ---
@@ -317,9 +317,6 @@ constexpr Check kChecks[] = {
 
 }  // namespace
 
-extern constinit const Family kImageOperandTypes = {
-    .rules = R.rules(),
-    .checks = kChecks,
-};
+extern constinit const Family kImageOperandTypes(R, kChecks);
 
 }  // namespace plumb

@@ -13,6 +13,7 @@
 #include "validate/rules/image/image_instruction.h"
 #include "validate/rules/image/image_report.h"
 #include "validate/rules/opencl_section.h"
+#include "validate/rules/vulkan_section.h"
 
 namespace plumb {
 namespace {
@@ -74,9 +75,10 @@ constexpr RuleTable R({
     {"image.operands.maketexelavailable-nonprivate", "3.2.13",
      kNeedsNonPrivate},
     {"image.operands.maketexelvisible-nonprivate", "3.2.13", kNeedsNonPrivate},
-    {"image.operands.offset-sampled-1", "SPIR-V environment of Vulkan",
-     "in Vulkan, image operand {1} needs an image with operand Sampled 1",
-     "VUID-StandaloneSpirv-Offset-04865", Severity::kError, kInVulkan},
+    InVulkan(
+        "image.operands.offset-sampled-1",
+        "in Vulkan, image operand {1} needs an image with operand Sampled 1",
+        "VUID-StandaloneSpirv-Offset-04865"),
     {"image.operands.opencl-constoffset", kOpenCl,
      "in OpenCL, {0} cannot have image operand {1}", "", Severity::kError,
      kInOpenCl},
@@ -376,9 +378,6 @@ constexpr Check kChecks[] = {{kSamplers, CheckOperands},
 
 }  // namespace
 
-extern constinit const Family kImageOperands = {
-    .rules = R.rules(),
-    .checks = kChecks,
-};
+extern constinit const Family kImageOperands(R, kChecks);
 
 }  // namespace plumb

@@ -12,7 +12,6 @@ namespace {
 
 namespace filter = grammar::operand::ImageBoxFilterQCOM;
 namespace match = grammar::operand::ImageBlockMatchSSDQCOM;
-namespace tt = type_trait;
 namespace weighted = grammar::operand::ImageSampleWeightedQCOM;
 
 constexpr char kFirst[] = "SPV_QCOM_image_processing";
@@ -124,10 +123,6 @@ constexpr Check kChecks[] = {{kProcessing, CheckProcessing},
 
 }  // namespace
 
-extern constinit const Family kImageProcessing = {
-    .rules = R.rules(),
-    .checks = kChecks,
-    .operand_rules = kOperandRules,
-};
+extern constinit const Family kImageProcessing(R, kChecks, kOperandRules);
 
 }  // namespace plumb

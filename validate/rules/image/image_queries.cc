@@ -9,6 +9,7 @@
 #include "validate/rules/image/image_coordinates.h"
 #include "validate/rules/image/image_instruction.h"
 #include "validate/rules/image/image_report.h"
+#include "validate/rules/vulkan_section.h"
 
 namespace plumb {
 namespace {
@@ -17,7 +18,6 @@ namespace extract = grammar::operand::Image;
 namespace lod = grammar::operand::ImageQueryLod;
 namespace size = grammar::operand::ImageQuerySize;
 namespace size_lod = grammar::operand::ImageQuerySizeLod;
-namespace tt = type_trait;
 using grammar::Dim;
 
 constexpr char kTileImage[] = "SPV_EXT_shader_tile_image";
@@ -54,8 +54,8 @@ constexpr RuleTable R({
     {"image.imagequerylod.dim", "3.3.10", kWrongDim},
     {"image.imagequerylod.ms-0", "3.3.10", kMultisampled},
     {"image.imagequerylod.coordinate-min-components", "3.3.10",
-     "{2} must have at least {1} component{1s} for this image, but {0} "
-     "has fewer"},
+     "{2} must have at least {1} component{1s} for this image, but {0} has "
+     "fewer"},
     {"image.imagequerylevels.dim", "3.3.10", kWrongDim},
     {"image.imagequerylevels.ms-0", "3.3.10", kMultisampled},
     {"image.imagequerysamples.dim-2d", "3.3.10",
@@ -64,20 +64,16 @@ constexpr RuleTable R({
      "{1} needs a multisampled image"},
     {"image.imagequeryformat.not-tileimage", kTileImage, kWrongDim},
     {"image.imagequeryorder.not-tileimage", kTileImage, kWrongDim},
-    {"image.query.sampled-1", "SPIR-V environment of Vulkan",
-     "in Vulkan, {1} needs an image with operand Sampled 1",
-     "VUID-StandaloneSpirv-OpImageQuerySizeLod-04659", Severity::kError,
-     kInVulkan},
+    InVulkan("image.query.sampled-1",
+             "in Vulkan, {1} needs an image with operand Sampled 1",
+             "VUID-StandaloneSpirv-OpImageQuerySizeLod-04659"),
 });
 
 // --- Types ---
 
-constexpr Op kImages[] = {Op::kImage};
 constexpr Op kNumberQueries[] = {Op::kImageQueryFormat, Op::kImageQueryOrder,
                                  Op::kImageQueryLevels, Op::kImageQuerySamples};
 constexpr Op kSizes[] = {Op::kImageQuerySize, Op::kImageQuerySizeLod};
-constexpr Op kSizeLods[] = {Op::kImageQuerySizeLod};
-constexpr Op kLods[] = {Op::kImageQueryLod};
 
 constexpr Op kTypesWithImages[] = {Op::kTypeSampledImage,
                                    Op::kTypeVmeImageINTEL};
@@ -85,18 +81,18 @@ constexpr Op kTypesWithImages[] = {Op::kTypeSampledImage,
 constexpr TypePattern kImage = {.shape = tt::kImage};
 
 constexpr OperandRule kOperandRules[] = {
-    {kImages, extract::kResultType, kImage, &R("image.image.result-type")},
-    {kImages, extract::kSampledImage, DeclaredBy(kTypesWithImages),
+    {Op::kImage, extract::kResultType, kImage, &R("image.image.result-type")},
+    {Op::kImage, extract::kSampledImage, DeclaredBy(kTypesWithImages),
      &R("image.image.sampled-image")},
     {kNumberQueries, size::kResultType, kIntScalar,
      &R("image.query.result-int-scalar")},
     {kSizes, size::kResultType, ScalarOrVector(tt::kInt),
      &R("image.querysize.result-int")},
-    {kSizeLods, size_lod::kLevelOfDetail, kInt32,
+    {Op::kImageQuerySizeLod, size_lod::kLevelOfDetail, kInt32,
      &R("image.imagequerysizelod.lod-int-scalar")},
-    {kLods, lod::kResultType, Vector(tt::kFloat),
+    {Op::kImageQueryLod, lod::kResultType, Vector(tt::kFloat),
      &R("image.imagequerylod.result-float-vector")},
-    {kLods, lod::kResultType, Vector(tt::kFloat, 0, 2),
+    {Op::kImageQueryLod, lod::kResultType, Vector(tt::kFloat, 0, 2),
      &R("image.imagequerylod.result-two-components")},
 };
 
@@ -234,14 +230,10 @@ constexpr Op kQueryOps[] = {Op::kImageQuerySizeLod, Op::kImageQuerySize,
                             Op::kImageQueryLod, Op::kImageQueryLevels,
                             Op::kImageQuerySamples};
 constexpr Check kChecks[] = {
-    {kImages, CheckImage}, {kQueryOps, CheckQuery}, {kFormats, CheckTile}};
+    {Op::kImage, CheckImage}, {kQueryOps, CheckQuery}, {kFormats, CheckTile}};
 
 }  // namespace
 
-extern constinit const Family kImageQueries = {
-    .rules = R.rules(),
-    .checks = kChecks,
-    .operand_rules = kOperandRules,
-};
+extern constinit const Family kImageQueries(R, kChecks, kOperandRules);
 
 }  // namespace plumb

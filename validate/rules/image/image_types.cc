@@ -11,7 +11,6 @@ namespace plumb {
 namespace {
 
 namespace image = grammar::operand::TypeImage;
-namespace tt = type_trait;
 using grammar::Dim;
 using grammar::ImageFormat;
 
@@ -43,9 +42,10 @@ constexpr RuleTable R({
     {"image.typeimage.subpassdata-sampled", "3.3.6", kSubpassSampled,
      "VUID-StandaloneSpirv-OpTypeImage-06214"},
     {"image.typeimage.subpassdata-format", "3.3.6", kSubpassFormat},
-    {"image.typeimage.subpassdata-arrayed", kVulkan,
-     "in Vulkan, an image of dimension SubpassData must have operand Arrayed 0",
-     "VUID-StandaloneSpirv-OpTypeImage-06214", Severity::kError, kInVulkan},
+    InVulkan("image.typeimage.subpassdata-arrayed",
+             "in Vulkan, an image of dimension SubpassData must have operand "
+             "Arrayed 0",
+             "VUID-StandaloneSpirv-OpTypeImage-06214"),
     {"image.typeimage.tileimage-sampled-type", kTileImage,
      "an image of dimension TileImageDataEXT must not have void as its sampled "
      "type"},
@@ -66,23 +66,24 @@ constexpr RuleTable R({
      .text = "a multisampled image without a sampler needs capability "
              "StorageImageMultisample",
      .when = {.unless = Capability::kStorageImageMultisample}},
-    {"image.typeimage.vulkan-sampled-type", kVulkan,
-     "in Vulkan, the sampled type must be a 32-bit floating-point, 32-bit "
-     "integer or 64-bit integer scalar, not {0}",
-     "VUID-StandaloneSpirv-OpTypeImage-04656", Severity::kError, kInVulkan},
-    {"image.typeimage.vulkan-sampled", kVulkan,
-     "in Vulkan, operand Sampled must be 1 or 2, not 0",
-     "VUID-StandaloneSpirv-OpTypeImage-04657", Severity::kError, kInVulkan},
+    InVulkan(
+        "image.typeimage.vulkan-sampled-type",
+        "in Vulkan, the sampled type must be a 32-bit floating-point, 32-bit "
+        "integer or 64-bit integer scalar, not {0}",
+        "VUID-StandaloneSpirv-OpTypeImage-04656"),
+    InVulkan("image.typeimage.vulkan-sampled",
+             "in Vulkan, operand Sampled must be 1 or 2, not 0",
+             "VUID-StandaloneSpirv-OpTypeImage-04657"),
     // Nor does Vulkan take the capabilities that bring it.
     Follows("capability.environment.supported",
-            {"image.typeimage.vulkan-rect", kVulkan,
-             "in Vulkan, an image must not have dimension Rect",
-             "VUID-StandaloneSpirv-OpTypeImage-09638", Severity::kError,
-             kInVulkan}),
-    {"image.typeimage.format-type", kVulkan,
-     "in Vulkan, an image of format {0} must have a sampled type of {1}, not "
-     "{2}",
-     "VUID-StandaloneSpirv-Image-04965", Severity::kError, kInVulkan},
+            InVulkan("image.typeimage.vulkan-rect",
+                     "in Vulkan, an image must not have dimension Rect",
+                     "VUID-StandaloneSpirv-OpTypeImage-09638")),
+    InVulkan("image.typeimage.format-type",
+             "in Vulkan, an image of format {0} must have a sampled type of "
+             "{1}, not "
+             "{2}",
+             "VUID-StandaloneSpirv-Image-04965"),
     {"image.typeimage.opencl-sampled-type", kOpenCl,
      "in OpenCL, the sampled type must be void, not {0}", "", Severity::kError,
      kInOpenCl},
@@ -310,14 +311,10 @@ void CheckType(const CheckContext& c) {
   if (api == Api::kOpenCl) CheckForOpenCl(c, *type);
 }
 
-constexpr Op kTypes[] = {Op::kTypeImage};
-constexpr Check kChecks[] = {{kTypes, CheckType}};
+constexpr Check kChecks[] = {{Op::kTypeImage, CheckType}};
 
 }  // namespace
 
-extern constinit const Family kImageTypes = {
-    .rules = R.rules(),
-    .checks = kChecks,
-};
+extern constinit const Family kImageTypes(R, kChecks);
 
 }  // namespace plumb

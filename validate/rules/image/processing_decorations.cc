@@ -34,8 +34,7 @@ constexpr RuleTable R(
         {"image.blockmatch.texture-decorated", kSecond, kMissing},
         {"image.blockmatch.sampler-decorated", kSecond,
          "the sampler must come from a variable with decoration {1}, which {0} "
-         "has "
-         "not"},
+         "has not"},
         {"image.processing.weight-only-use", kFirst, kMisused},
         {"image.processing.match-only-use", kFirst, kMisused},
         {"image.blockmatch.sampler-only-use", kSecond, kMisused},
@@ -161,10 +160,10 @@ void CheckWindow(const CheckContext& c) {
 }
 
 // What makes a sampled image is followed through.
-constexpr Op kMakers[] = {Op::kSampledImage};
 constexpr auto kNewMatches = JoinOps(kWindowMatches, kGatherMatches);
-constexpr auto kJudgedElsewhere = JoinOps(kMakers, kWeightedSamples, kMatches,
-                                          kWindowMatches, kGatherMatches);
+constexpr auto kJudgedElsewhere =
+    JoinOps(Op::kSampledImage, kWeightedSamples, kMatches, kWindowMatches,
+            kGatherMatches);
 
 void CheckOther(const CheckContext& c) {
   if (absl::c_linear_search(kJudgedElsewhere, c.inst().op())) return;
@@ -190,8 +189,6 @@ void ProvidePointers(ModuleContext& context) {
 }
 
 constexpr auto kImageOps = grammar::kOpsWith<OpTrait::kImage>;
-
-constexpr ModuleCheck kModuleChecks[] = {{Phase::kIds, ProvidePointers}};
 constexpr Check kChecks[] = {
     {kWeightedSamples, CheckWeighted, MayProcess},
     {kMatches, CheckMatch, MayProcess},
@@ -202,10 +199,7 @@ constexpr Check kChecks[] = {
 
 }  // namespace
 
-extern constinit const Family kProcessingDecorations = {
-    .rules = R.rules(),
-    .module_checks = kModuleChecks,
-    .checks = kChecks,
-};
+extern constinit const Family kProcessingDecorations(
+    R, kModuleCheck<Phase::kIds, ProvidePointers>, kChecks);
 
 }  // namespace plumb

@@ -23,9 +23,6 @@ constexpr Check kChecks[] = {{kOps, ReportReserved}};
 
 }  // namespace
 
-extern constinit const Family kReserved = {
-    .rules = R.rules(),
-    .checks = kChecks,
-};
+extern constinit const Family kReserved(R, kChecks);
 
 }  // namespace plumb

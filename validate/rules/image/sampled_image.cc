@@ -10,7 +10,6 @@ namespace plumb {
 namespace {
 
 namespace sampled = grammar::operand::SampledImage;
-namespace tt = type_trait;
 namespace vme = grammar::operand::VmeImageINTEL;
 using grammar::Dim;
 
@@ -36,32 +35,30 @@ constexpr RuleTable R({
      "for operand Depth"},
     {"image.vmeimage.result-type", kVme,
      "the result type must be declared by OpTypeVmeImageINTEL, not {0}"},
-    Malformed({"image.vmeimage.image-operand", kVme,
-               "{1} must be an image that can be combined with a "
-               "sampler, not {0}"}),
+    Malformed(
+        {"image.vmeimage.image-operand", kVme,
+         "{1} must be an image that can be combined with a sampler, not {0}"}),
     {"image.vmeimage.sampler-operand", kVme, kWantsSampler},
     {"image.vmeimage.image-match", kVme,
      "the image, of type {0}, must have the image type of the result, {1}"},
 });
 
-constexpr Op kSampledImages[] = {Op::kSampledImage};
-constexpr Op kVmeImages[] = {Op::kVmeImageINTEL};
-constexpr Op kVmeTypes[] = {Op::kTypeVmeImageINTEL};
-
 constexpr TypePattern kSampledImageType = {.shape = tt::kSampledImage};
-constexpr TypePattern kVmeImageType = DeclaredBy(kVmeTypes);
+constexpr TypePattern kVmeImageType = kDeclaredBy<Op::kTypeVmeImageINTEL>;
 constexpr TypePattern kImage = {.shape = tt::kImage};
 constexpr TypePattern kSampler = {.shape = tt::kSampler};
 
 constexpr OperandRule kOperandRules[] = {
-    {kSampledImages, sampled::kResultType, kSampledImageType,
+    {Op::kSampledImage, sampled::kResultType, kSampledImageType,
      &R("image.sampledimage.result-type")},
-    {kSampledImages, sampled::kSampler, kSampler,
+    {Op::kSampledImage, sampled::kSampler, kSampler,
      &R("image.sampledimage.sampler-type")},
-    {kVmeImages, vme::kResultType, kVmeImageType,
+    {Op::kVmeImageINTEL, vme::kResultType, kVmeImageType,
      &R("image.vmeimage.result-type")},
-    {kVmeImages, vme::kImageType, kImage, &R("image.vmeimage.image-operand")},
-    {kVmeImages, vme::kSampler, kSampler, &R("image.vmeimage.sampler-operand")},
+    {Op::kVmeImageINTEL, vme::kImageType, kImage,
+     &R("image.vmeimage.image-operand")},
+    {Op::kVmeImageINTEL, vme::kSampler, kSampler,
+     &R("image.vmeimage.sampler-operand")},
 };
 
 // Whether two image types agree in all but Depth, which client APIs ignore.
@@ -114,15 +111,11 @@ void CheckVmeImage(const CheckContext& c) {
               expected);
 }
 
-constexpr Check kChecks[] = {{kSampledImages, CheckSampledImage},
-                             {kVmeImages, CheckVmeImage}};
+constexpr Check kChecks[] = {{Op::kSampledImage, CheckSampledImage},
+                             {Op::kVmeImageINTEL, CheckVmeImage}};
 
 }  // namespace
 
-extern constinit const Family kSampledImage = {
-    .rules = R.rules(),
-    .checks = kChecks,
-    .operand_rules = kOperandRules,
-};
+extern constinit const Family kSampledImage(R, kChecks, kOperandRules);
 
 }  // namespace plumb

@@ -14,7 +14,6 @@ namespace {
 
 namespace sampled = grammar::operand::SampledImage;
 namespace tp = type_part;
-namespace tt = type_trait;
 
 constexpr char kVme[] = "SPV_INTEL_device_side_avc_motion_estimation";
 constexpr char kOtherBlock[] =
@@ -190,14 +189,11 @@ void CheckVmeBlocks(const CheckContext& c) {
 
 // --- Instructions ---
 
-constexpr Op kPhis[] = {Op::kPhi};
 // What takes objects of any type.
-constexpr Op kStores[] = {Op::kStore};
 constexpr Op kConsumers[] = {Op::kReturnValue, Op::kFunctionCall};
 constexpr Op kCopies[] = {Op::kCopyObject, Op::kCopyLogical,
                           Op::kCompositeConstruct, Op::kCompositeInsert};
 constexpr auto kImageOps = grammar::kOpsWith<OpTrait::kImage>;
-constexpr Op kVmeMakers[] = {Op::kVmeImageINTEL};
 constexpr Op kVmeOps[] = {
     Op::kImage,
     Op::kSubgroupAvcImeEvaluateWithSingleReferenceINTEL,
@@ -227,20 +223,17 @@ bool HasVmeImages(const ModuleContext& context) {
 }
 
 constexpr Check kChecks[] = {
-    {kPhis, CheckPhi, HasImages},
-    {kStores, CheckStore, HasImages},
+    {Op::kPhi, CheckPhi, HasImages},
+    {Op::kStore, CheckStore, HasImages},
     {kConsumers, CheckConsumer, HasImages},
     {kCopies, CheckCopy, HasImages},
     {kImageOps, CheckBlocks},
-    {kVmeMakers, CheckBlocks},
+    {Op::kVmeImageINTEL, CheckBlocks},
     {kVmeOps, CheckVmeBlocks, HasVmeImages},
 };
 
 }  // namespace
 
-extern constinit const Family kSampledImageUses = {
-    .rules = R.rules(),
-    .checks = kChecks,
-};
+extern constinit const Family kSampledImageUses(R, kChecks);
 
 }  // namespace plumb

@@ -17,15 +17,14 @@ namespace {
 
 namespace gather = grammar::operand::ImageGather;
 namespace sample = grammar::operand::ImageSampleImplicitLod;
-namespace tt = type_trait;
 using grammar::Dim;
 using grammar::ImageOperands;
 
 constexpr char kWantsFloat[] =
     "{1} must be a floating-point scalar or vector, not {0}";
 constexpr char kTooFew[] =
-    "{2} must have at least {1} component{1s} for this image, but {0} "
-    "has fewer";
+    "{2} must have at least {1} component{1s} for this image, but {0} has "
+    "fewer";
 constexpr char kWrongDim[] =
     "{0} cannot be used with an image of dimension {1}";
 constexpr char kNotSingle[] =
@@ -63,9 +62,9 @@ constexpr RuleTable R({
      "{1} must be a 32-bit floating-point scalar, not {0}"},
     {"image.imagegather.component-int", "3.3.10",
      "{1} must be a 32-bit integer scalar, not {0}"},
-    {"image.imagegather.component-constant", kVulkan,
-     "in Vulkan, {1}, {0}, must be a constant",
-     "VUID-StandaloneSpirv-OpImageGather-04664", Severity::kError, kInVulkan},
+    InVulkan("image.imagegather.component-constant",
+             "in Vulkan, {1}, {0}, must be a constant",
+             "VUID-StandaloneSpirv-OpImageGather-04664"),
     {"image.sample.dim-not-buffer", "3.3.10", kWrongDim},
     Also("image.operands.bias-ms-0 image.operands.grad-ms-0 "
          "image.operands.minlod-ms-0",
@@ -79,9 +78,10 @@ constexpr RuleTable R({
     {"image.gather.dim", "3.3.10", kWrongDim},
     {"image.gather.ms-0", "3.3.10", kNotSingle},
     {"image.gather.coordinate-min-components", "3.3.10", kTooFew},
-    {"image.sampledref.dim-not-3d", kVulkan,
-     "in Vulkan, there are no depth comparisons with images of dimension 3D",
-     "VUID-StandaloneSpirv-OpImage-04777", Severity::kError, kInVulkan},
+    InVulkan(
+        "image.sampledref.dim-not-3d",
+        "in Vulkan, there are no depth comparisons with images of dimension 3D",
+        "VUID-StandaloneSpirv-OpImage-04777"),
     // Consumers take others.
     {"image.sampleexplicit.needs-lod-operand", "3.3.10",
      "{0} needs image operand Lod or Grad", "", Severity::kWarning},
@@ -104,7 +104,6 @@ constexpr Op kProjDref[] = {Op::kImageSampleProjDrefImplicitLod,
 constexpr Op kWithComponent[] = {Op::kImageGather, Op::kImageSparseGather};
 constexpr Op kDrefGathers[] = {Op::kImageDrefGather,
                                Op::kImageSparseDrefGather};
-constexpr Op kQueries[] = {Op::kImageQueryLod};
 // Without what sparse instructions return.
 constexpr Op kTexels[] = {Op::kImageSampleImplicitLod,
                           Op::kImageSampleExplicitLod,
@@ -125,9 +124,10 @@ constexpr auto kProj = JoinOps(kPlainProj, kProjDref);
 constexpr auto kGathers = JoinOps(kWithComponent, kDrefGathers);
 constexpr auto kSamplers =
     JoinOps(kImplicit, kExplicit, kPlainDref, kSparseDref, kPlainProj,
-            kProjDref, kWithComponent, kDrefGathers, kQueries);
-constexpr auto kWithFloats = JoinOps(kImplicit, kPlainDref, kSparseDref,
-                                     kWithComponent, kDrefGathers, kQueries);
+            kProjDref, kWithComponent, kDrefGathers, Op::kImageQueryLod);
+constexpr auto kWithFloats =
+    JoinOps(kImplicit, kPlainDref, kSparseDref, kWithComponent, kDrefGathers,
+            Op::kImageQueryLod);
 constexpr auto kComparisons =
     JoinOps(kPlainDref, kSparseDref, kProjDref, kDrefGathers);
 constexpr auto kPlainComparisons = JoinOps(kPlainDref, kProjDref);
@@ -298,10 +298,6 @@ constexpr Check kChecks[] = {
 
 }  // namespace
 
-extern constinit const Family kSampling = {
-    .rules = R.rules(),
-    .checks = kChecks,
-    .operand_rules = kOperandRules,
-};
+extern constinit const Family kSampling(R, kChecks, kOperandRules);
 
 }  // namespace plumb

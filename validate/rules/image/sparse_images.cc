@@ -11,7 +11,6 @@ namespace {
 
 namespace read = grammar::operand::ImageRead;
 namespace resident = grammar::operand::ImageSparseTexelsResident;
-namespace tt = type_trait;
 
 constexpr char kWantsSampledType[] =
     "the components of the texel, {0}, must have the sampled type of the "
@@ -54,15 +53,14 @@ constexpr Op kSparseOps[] = {
     Op::kImageSparseDrefGather,
     Op::kImageSparseRead,
 };
-constexpr Op kResidents[] = {Op::kImageSparseTexelsResident};
 
 constexpr Signature kSignatures[] = {
-    {.ops = kResidents,
+    {.ops = Op::kImageSparseTexelsResident,
      .result = kBoolScalar,
      .result_rule = &R("image.imagesparsetexelsresident.result-bool")},
 };
 constexpr OperandRule kOperandRules[] = {
-    {kResidents, resident::kResidentCode, kIntScalar,
+    {Op::kImageSparseTexelsResident, resident::kResidentCode, kIntScalar,
      &R("image.imagesparsetexelsresident.code-int-scalar")},
 };
 
@@ -136,11 +134,7 @@ constexpr Check kChecks[] = {{kSparseOps, CheckSparse}};
 
 }  // namespace
 
-extern constinit const Family kSparseImages = {
-    .rules = R.rules(),
-    .checks = kChecks,
-    .signatures = kSignatures,
-    .operand_rules = kOperandRules,
-};
+extern constinit const Family kSparseImages(R, kChecks, kSignatures,
+                                            kOperandRules);
 
 }  // namespace plumb

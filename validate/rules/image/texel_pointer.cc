@@ -11,7 +11,6 @@ namespace plumb {
 namespace {
 
 namespace texel = grammar::operand::ImageTexelPointer;
-namespace tt = type_trait;
 using grammar::Dim;
 
 constexpr RuleTable R({
@@ -42,21 +41,19 @@ constexpr RuleTable R({
      "{1} can only be used by atomic instructions, not by {0}"},
 });
 
-constexpr Op kOps[] = {Op::kImageTexelPointer};
-
 constexpr StorageClass kImageClass[] = {StorageClass::kImage};
 constexpr TypePattern kImage = {.shape = tt::kImage};
 constexpr TypePattern kPointerToImage = {.shape = tt::kAnyPointer,
                                          .element = &kImage};
 
 constexpr OperandRule kOperandRules[] = {
-    {kOps, texel::kResultType, kAnyPointer.In(kImageClass),
+    {Op::kImageTexelPointer, texel::kResultType, kAnyPointer.In(kImageClass),
      &R("image.imagetexelpointer.result-storage-class")},
-    {kOps, texel::kImage, kPointerToImage,
+    {Op::kImageTexelPointer, texel::kImage, kPointerToImage,
      &R("image.imagetexelpointer.image-type")},
-    {kOps, texel::kCoordinate, ScalarOrVector(tt::kInt),
+    {Op::kImageTexelPointer, texel::kCoordinate, ScalarOrVector(tt::kInt),
      &R("image.imagetexelpointer.coordinate-type")},
-    {kOps, texel::kSample, kIntScalar,
+    {Op::kImageTexelPointer, texel::kSample, kIntScalar,
      &R("image.imagetexelpointer.sample-type")},
 };
 
@@ -115,17 +112,11 @@ void CheckUses(ModuleContext& context) {
   CheckTexelPointerUses(context, Op::kImageTexelPointer,
                         R("image.imagetexelpointer.atomic-use-only"));
 }
-
-constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckUses}};
-constexpr Check kChecks[] = {{kOps, CheckPointer}};
+constexpr Check kChecks[] = {{Op::kImageTexelPointer, CheckPointer}};
 
 }  // namespace
 
-extern constinit const Family kTexelPointer = {
-    .rules = R.rules(),
-    .module_checks = kModuleChecks,
-    .checks = kChecks,
-    .operand_rules = kOperandRules,
-};
+extern constinit const Family kTexelPointer(
+    R, kModuleCheck<Phase::kSummaries, CheckUses>, kChecks, kOperandRules);
 
 }  // namespace plumb

@@ -16,8 +16,6 @@
 namespace plumb {
 namespace {
 
-namespace tt = type_trait;
-
 constexpr char kVuid[] = "VUID-StandaloneSpirv-TileImageEXT-08723";
 
 constexpr RuleTable R(
@@ -113,17 +111,11 @@ void CheckLocations(ModuleContext& context) {
     CheckEntryPoint(context, EntryPoint(context.module(), at), &spans);
   }
 }
-
-constexpr Op kVariables[] = {Op::kVariable};
-constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckLocations}};
-constexpr Check kChecks[] = {{kVariables, CheckVariable, HasTiles}};
+constexpr Check kChecks[] = {{Op::kVariable, CheckVariable, HasTiles}};
 
 }  // namespace
 
-extern constinit const Family kTileImageLocations = {
-    .rules = R.rules(),
-    .module_checks = kModuleChecks,
-    .checks = kChecks,
-};
+extern constinit const Family kTileImageLocations(
+    R, kModuleCheck<Phase::kSummaries, CheckLocations>, kChecks);
 
 }  // namespace plumb

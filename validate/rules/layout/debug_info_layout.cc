@@ -145,13 +145,9 @@ void CheckDebugInfo(ModuleContext& context) {
   CheckRange(context, roles, gap, InstIndex(module.size()), where);
 }
 
-constexpr ModuleCheck kModuleChecks[] = {{Phase::kLayout, CheckDebugInfo}};
-
 }  // namespace
 
-extern constinit const Family kDebugInfoLayout = {
-    .rules = R.rules(),
-    .module_checks = kModuleChecks,
-};
+extern constinit const Family kDebugInfoLayout(
+    R, kModuleCheck<Phase::kLayout, CheckDebugInfo>);
 
 }  // namespace plumb

@@ -4,8 +4,6 @@
 
 namespace plumb {
 
-extern constinit const Family kDefinitionOrder = {
-    .rules = kDefinitionOrderRules.rules(),
-};
+extern constinit const Family kDefinitionOrder(kDefinitionOrderRules);
 
 }  // namespace plumb

@@ -374,13 +374,9 @@ class Functions {
 
 void CheckFunctions(ModuleContext& context) { Functions(context).Check(); }
 
-constexpr ModuleCheck kModuleChecks[] = {{Phase::kLayout, CheckFunctions}};
-
 }  // namespace
 
-extern constinit const Family kFunctionLayout = {
-    .rules = R.rules(),
-    .module_checks = kModuleChecks,
-};
+extern constinit const Family kFunctionLayout(
+    R, kModuleCheck<Phase::kLayout, CheckFunctions>);
 
 }  // namespace plumb

@@ -143,13 +143,9 @@ void CheckGraphs(ModuleContext& context) {
   if (context.Has(Capability::kGraphARM)) Graphs(context).Check();
 }
 
-constexpr ModuleCheck kModuleChecks[] = {{Phase::kLayout, CheckGraphs}};
-
 }  // namespace
 
-extern constinit const Family kGraphLayout = {
-    .rules = R.rules(),
-    .module_checks = kModuleChecks,
-};
+extern constinit const Family kGraphLayout(
+    R, kModuleCheck<Phase::kLayout, CheckGraphs>);
 
 }  // namespace plumb

@@ -316,18 +316,14 @@ void CheckSamplerModeWidth(const CheckContext& c) {
   c.Report(R("layout.samplerimageaddressingmode.bit-width"), kWidth, {width});
 }
 
-constexpr Op kSamplerModes[] = {Op::kSamplerImageAddressingModeNV};
-constexpr Check kChecks[] = {{kSamplerModes, CheckSamplerModeWidth}};
+constexpr Check kChecks[] = {
+    {Op::kSamplerImageAddressingModeNV, CheckSamplerModeWidth}};
 constexpr ModuleCheck kModuleChecks[] = {{Phase::kLayout, CheckSections},
                                          {Phase::kLayout, CheckMemoryModel},
                                          {Phase::kLayout, CheckSamplerMode}};
 
 }  // namespace
 
-extern constinit const Family kModuleLayout = {
-    .rules = R.rules(),
-    .module_checks = kModuleChecks,
-    .checks = kChecks,
-};
+extern constinit const Family kModuleLayout(R, kModuleChecks, kChecks);
 
 }  // namespace plumb

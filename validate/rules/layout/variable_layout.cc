@@ -17,10 +17,10 @@ constexpr RuleTable R({
         "layout.preamble.only-listed",
         {"layout.variable.module-storage", "2.4",
          "a variable outside functions must not have storage class Function"}),
-    Also("memory.untypedvariable.function-class",
-         {"layout.variable.function-storage", "2.4",
-          "a variable in a function must have storage class Function, not "
-          "{0}"}),
+    Also(
+        "memory.untypedvariable.function-class",
+        {"layout.variable.function-storage", "2.4",
+         "a variable in a function must have storage class Function, not {0}"}),
     ReliesOn(kLabelOps,
              {"layout.variable.first-block", "2.4",
               "a variable of a function must be in its first block"}),
@@ -67,9 +67,6 @@ constexpr Check kChecks[] = {
 
 }  // namespace
 
-extern constinit const Family kVariableLayout = {
-    .rules = R.rules(),
-    .checks = kChecks,
-};
+extern constinit const Family kVariableLayout(R, kChecks);
 
 }  // namespace plumb

@@ -34,10 +34,9 @@ constexpr RuleTable R({
     {"limit.executionmode.per-entry-point", "2.17",
      "an entry point must not have more than {1} execution modes, but {0} has "
      "{2}"},
-    Also("limit.index.untyped-count",
-         {"limit.index.count", "2.17",
-          "an instruction must not have more than {1} index{1es}, but this has "
-          "{0}"}),
+    Also("limit.index.untyped-count", {"limit.index.count", "2.17",
+                                       "an instruction must not have more than "
+                                       "{1} index{1es}, but this has {0}"}),
     {"limit.function.parameters", "2.17",
      "a function must not have more than {1} parameter{1s}, but this has {0}"},
     {"limit.functioncall.arguments", "2.17",
@@ -316,15 +315,10 @@ constexpr ModuleCheck kModuleChecks[] = {
     {Phase::kSummaries, CheckExecutionModes},
     {Phase::kSummaries, CheckDecorations},
     {Phase::kSummaries, CheckStructDepth}};
-constexpr FunctionCheck kFunctionChecks[] = {CheckNesting};
 
 constexpr auto kAccessChains = grammar::kOpsWith<OpTrait::kAccessChain>;
 constexpr Op kMemberAccesses[] = {Op::kCompositeExtract, Op::kCompositeInsert};
-constexpr Op kFunctionTypes[] = {Op::kTypeFunction};
-constexpr Op kCalls[] = {Op::kFunctionCall};
 constexpr Op kExtInsts[] = {Op::kExtInst, Op::kExtInstWithForwardRefsKHR};
-constexpr Op kSwitches[] = {Op::kSwitch};
-constexpr Op kStructs[] = {Op::kTypeStruct};
 constexpr Op kWithStrings[] = {
     Op::kString,
     Op::kSource,
@@ -349,21 +343,17 @@ constexpr Op kWithStrings[] = {
 constexpr Check kChecks[] = {
     {kAccessChains, CheckIndexes},
     {kMemberAccesses, CheckIndexes},
-    {kFunctionTypes, CheckFunctionType},
-    {kCalls, CheckCall},
+    {Op::kTypeFunction, CheckFunctionType},
+    {Op::kFunctionCall, CheckCall},
     {kExtInsts, CheckExtInst},
-    {kSwitches, CheckSwitch},
-    {kStructs, CheckStruct},
+    {Op::kSwitch, CheckSwitch},
+    {Op::kTypeStruct, CheckStruct},
     {kWithStrings, CheckStrings, HasLongStrings},
 };
 
 }  // namespace
 
-extern constinit const Family kLimits = {
-    .rules = R.rules(),
-    .module_checks = kModuleChecks,
-    .function_checks = kFunctionChecks,
-    .checks = kChecks,
-};
+extern constinit const Family kLimits(R, kModuleChecks,
+                                      kFunctionCheck<CheckNesting>, kChecks);
 
 }  // namespace plumb

@@ -124,14 +124,10 @@ void CheckBody(FunctionContext& fn) {
 
 constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckTargets},
                                          {Phase::kSummaries, CheckNames}};
-constexpr FunctionCheck kFunctionChecks[] = {CheckBody};
 
 }  // namespace
 
-extern constinit const Family kLinkage = {
-    .rules = R.rules(),
-    .module_checks = kModuleChecks,
-    .function_checks = kFunctionChecks,
-};
+extern constinit const Family kLinkage(R, kModuleChecks,
+                                       kFunctionCheck<CheckBody>);
 
 }  // namespace plumb

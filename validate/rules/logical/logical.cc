@@ -7,8 +7,6 @@
 namespace plumb {
 namespace {
 
-namespace tt = type_trait;
-
 constexpr RuleTable R({
     {"logical.any-all.result-type", "3.3.15",
      "the result type must be a Boolean scalar, not {0}"},
@@ -19,8 +17,7 @@ constexpr RuleTable R({
     {"logical.float-classify.x-type", "3.3.15",
      "x must be a floating-point scalar or vector, not {0}"},
     {"logical.float-classify.x-count", "3.3.15",
-     "x, of type {0}, must have as many components as the result, of type "
-     "{1}"},
+     "x, of type {0}, must have as many components as the result, of type {1}"},
     {"logical.float-classify.y-type", "3.3.15",
      "y must have the type of x, {1}, not {0}"},
     {"logical.float.encoding", "SPV_KHR_bfloat16, SPV_EXT_float8",
@@ -75,7 +72,6 @@ constexpr Op kClassify[] = {Op::kIsNan,    Op::kIsInf,      Op::kIsFinite,
                             Op::kOrdered,  Op::kUnordered};
 constexpr Op kBoolean[] = {Op::kLogicalEqual, Op::kLogicalNotEqual,
                            Op::kLogicalOr, Op::kLogicalAnd, Op::kLogicalNot};
-constexpr Op kSelect[] = {Op::kSelect};
 constexpr TypePattern kBooleans = ScalarOrVector(tt::kBool);
 constexpr TypePattern kIntegers = ScalarOrVector(tt::kInt);
 constexpr TypePattern kFloats = ScalarOrVector(tt::kFloat);
@@ -217,14 +213,10 @@ void CheckSelect(const CheckContext& c) {
 }
 
 constexpr Check kChecks[] = {{kIntegerRelations, CheckIntegerWidth},
-                             {kSelect, CheckSelect}};
+                             {Op::kSelect, CheckSelect}};
 
 }  // namespace
 
-extern constinit const Family kLogical = {
-    .rules = R.rules(),
-    .checks = kChecks,
-    .signatures = kSignatures,
-};
+extern constinit const Family kLogical(R, kChecks, kSignatures);
 
 }  // namespace plumb

@@ -4,6 +4,7 @@
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
 #include "validate/engine/type_shape.h"
+#include "validate/rules/vulkan_section.h"
 
 namespace plumb {
 namespace {
@@ -18,7 +19,7 @@ constexpr RuleTable R({
      "storage class {1}",
      "", Severity::kError, kWithCapability},
     {"longvector.pointer.storage-class",
-     "SPIR-V environment of Vulkan",
+     kVulkan,
      "{0} holds vectors of more than four components, so in Vulkan nothing of "
      "this type can be in storage class {1}",
      "VUID-StandaloneSpirv-Type-12297",
@@ -101,19 +102,13 @@ void CheckPointer(const CheckContext& c) {
   }
 }
 
-constexpr Op kMatrices[] = {Op::kTypeMatrix};
-constexpr Op kPointers[] = {Op::kTypePointer};
-constexpr Op kVariables[] = {Op::kVariable};
 constexpr Check kChecks[] = {
-    {kMatrices, CheckMatrix},
-    {kPointers, CheckPointer, AnyTypeHolds<type_part::kLongVector>},
-    {kVariables, CheckVariable, AnyTypeHolds<type_part::kLongVector>}};
+    {Op::kTypeMatrix, CheckMatrix},
+    {Op::kTypePointer, CheckPointer, AnyTypeHolds<type_part::kLongVector>},
+    {Op::kVariable, CheckVariable, AnyTypeHolds<type_part::kLongVector>}};
 
 }  // namespace
 
-extern constinit const Family kLongVector = {
-    .rules = R.rules(),
-    .checks = kChecks,
-};
+extern constinit const Family kLongVector(R, kChecks);
 
 }  // namespace plumb

@@ -11,7 +11,6 @@ namespace {
 
 namespace gather = grammar::operand::MaskedGatherINTEL;
 namespace scatter = grammar::operand::MaskedScatterINTEL;
-namespace tt = type_trait;
 
 constexpr char kSection[] = "SPV_INTEL_masked_gather_scatter";
 
@@ -40,17 +39,15 @@ constexpr RuleTable R({
      "the alignment must be 0 or a power of two, not {0}"},
 });
 
-constexpr Op kGather[] = {Op::kMaskedGatherINTEL};
-constexpr Op kScatter[] = {Op::kMaskedScatterINTEL};
 constexpr Op kBoth[] = {Op::kMaskedGatherINTEL, Op::kMaskedScatterINTEL};
 
 constexpr TypePattern kPointers = {.shape = tt::kVector,
                                    .element = &kAnyPointer};
 
 constexpr OperandRule kOperandRules[] = {
-    {kGather, gather::kResultType, Vector(0),
+    {Op::kMaskedGatherINTEL, gather::kResultType, Vector(0),
      &R("maskedgather.gather.result-type")},
-    {kScatter, scatter::kInputVector, Vector(0),
+    {Op::kMaskedScatterINTEL, scatter::kInputVector, Vector(0),
      &R("maskedgather.scatter.input-type")},
     {kBoth, "PtrVector", kPointers, &R("maskedgather.pointers.type")},
 };
@@ -124,14 +121,11 @@ void CheckScatter(const CheckContext& c) {
   }
 }
 
-constexpr Check kChecks[] = {{kGather, CheckGather}, {kScatter, CheckScatter}};
+constexpr Check kChecks[] = {{Op::kMaskedGatherINTEL, CheckGather},
+                             {Op::kMaskedScatterINTEL, CheckScatter}};
 
 }  // namespace
 
-extern constinit const Family kMaskedGather = {
-    .rules = R.rules(),
-    .checks = kChecks,
-    .operand_rules = kOperandRules,
-};
+extern constinit const Family kMaskedGather(R, kChecks, kOperandRules);
 
 }  // namespace plumb

@@ -19,7 +19,6 @@
 namespace plumb {
 namespace {
 
-namespace tt = type_trait;
 namespace chain = operand::AccessChain;
 namespace untyped_chain = operand::UntypedAccessChainKHR;
 
@@ -71,16 +70,16 @@ constexpr RuleTable R({
          {"memory.accesschain.too-many-indexes", "3.3.8",
           "the indexes before this one lead to {0}, which has no parts to "
           "select from"}),
-    ReliesOn(
-        kDecorateOps,
-        Also("memory.untypedptraccesschain.base-arraystride",
-             {"memory.ptraccesschain.base-arraystride", "3.3.8",
-              "operand Base points into {1}, so its type must be decorated "
-              "with ArrayStride: {0} is not"})),
-    {"memory.ptraccesschain.base-class", kVulkan,
-     "in Vulkan, operand Base must point into Workgroup, StorageBuffer or "
-     "PhysicalStorageBuffer, not {0}",
-     "VUID-StandaloneSpirv-Base-07650", Severity::kError, kInVulkan},
+    ReliesOn(kDecorateOps,
+             Also("memory.untypedptraccesschain.base-arraystride",
+                  {"memory.ptraccesschain.base-arraystride", "3.3.8",
+                   "operand Base points into {1}, so its type must be "
+                   "decorated with ArrayStride: {0} is not"})),
+    InVulkan(
+        "memory.ptraccesschain.base-class",
+        "in Vulkan, operand Base must point into Workgroup, StorageBuffer or "
+        "PhysicalStorageBuffer, not {0}",
+        "VUID-StandaloneSpirv-Base-07650"),
     {"memory.ptraccesschain.workgroup-capability",
      kVulkan,
      "in Vulkan, operand Base can only point into {0} with capability "
@@ -108,11 +107,10 @@ constexpr RuleTable R({
              {"memory.accesschain.arraystride-match", "3.3.8",
               "the ArrayStride of the result type must be that of the array "
               "whose element it points to, {1}, not {0}"}),
-    ReliesOn(kDecorateOps,
-             {"memory.untypedaccesschain.base-type-block-array",
-              kUntypedPointers,
-              "{0} is an array of blocks, so operand Base must be a variable "
-              "that holds one"}),
+    ReliesOn(kDecorateOps, {"memory.untypedaccesschain.base-type-block-array",
+                            kUntypedPointers,
+                            "{0} is an array of blocks, so operand Base must "
+                            "be a variable that holds one"}),
     ReliesOn(kDecorateOps,
              {"memory.untypedaccesschain.base-block-array", kUntypedPointers,
               "operand Base is a variable that holds {1}, an array of blocks, "
@@ -527,9 +525,6 @@ constexpr Check kChecks[] = {{kChains, CheckChain},
 
 }  // namespace
 
-extern constinit const Family kAccessChains = {
-    .rules = R.rules(),
-    .checks = kChecks,
-};
+extern constinit const Family kAccessChains(R, kChecks);
 
 }  // namespace plumb

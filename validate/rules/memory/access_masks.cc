@@ -16,7 +16,6 @@ namespace {
 
 using grammar::MemoryAccess;
 namespace part = type_part;
-namespace tt = type_trait;
 
 constexpr RuleTable R({
     {"memory.access.aligned-power-of-two", "3.2.25",
@@ -46,8 +45,6 @@ constexpr RuleTable R({
      kInVulkan},
 });
 
-constexpr Op kLoads[] = {Op::kLoad};
-constexpr Op kStores[] = {Op::kStore};
 constexpr Op kOtherReaders[] = {
     Op::kCooperativeMatrixLoadKHR, Op::kCooperativeMatrixLoadNV,
     Op::kCooperativeMatrixLoadTensorNV, Op::kCooperativeVectorLoadNV,
@@ -186,20 +183,17 @@ void CheckPhysicalCopy(const CheckContext& c) {
 
 constexpr Op kMemoryCopies[] = {Op::kCopyMemory, Op::kCopyMemorySized};
 constexpr Check kChecks[] = {
-    {kLoads, CheckLoad},
+    {Op::kLoad, CheckLoad},
     {kOtherReaders, CheckReader},
-    {kStores, CheckStore},
+    {Op::kStore, CheckStore},
     {kOtherWriters, CheckWriter},
     {kCopies, CheckCopy},
-    {kLoads, CheckPhysicalLoad, HasBufferAddresses},
-    {kStores, CheckPhysicalStore, HasBufferAddresses},
+    {Op::kLoad, CheckPhysicalLoad, HasBufferAddresses},
+    {Op::kStore, CheckPhysicalStore, HasBufferAddresses},
     {kMemoryCopies, CheckPhysicalCopy, HasBufferAddresses}};
 
 }  // namespace
 
-extern constinit const Family kAccessMasks = {
-    .rules = R.rules(),
-    .checks = kChecks,
-};
+extern constinit const Family kAccessMasks(R, kChecks);
 
 }  // namespace plumb

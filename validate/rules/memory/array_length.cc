@@ -10,11 +10,11 @@
 #include "validate/engine/family.h"
 #include "validate/rules/memory/held_types.h"
 #include "validate/rules/relied_on_ops.h"
+#include "validate/rules/vulkan_section.h"
 
 namespace plumb {
 namespace {
 
-namespace tt = type_trait;
 namespace length = operand::ArrayLength;
 namespace untyped = operand::UntypedArrayLengthKHR;
 
@@ -31,8 +31,7 @@ constexpr RuleTable R({
      "operand Structure must be a pointer to a structure, not {0}"},
     ReliesOn(kMemoryModelOps, {"memory.arraylength.structure-logical", "3.3.8",
                                "operand Structure must be a logical pointer, "
-                               "but pointers into {0} are "
-                               "physical"}),
+                               "but pointers into {0} are physical"}),
     Also("memory.untypedarraylength.last-member",
          {"memory.arraylength.last-member-runtime-array", "3.3.8",
           "the last member of {0} must be a run-time array"}),
@@ -40,24 +39,22 @@ constexpr RuleTable R({
          {"memory.arraylength.member-is-last", "3.3.8",
           "the last member of {1} is member {2}, not {0}"}),
     ReliesOn(kDecorateOps,
-             {"memory.arraylength.no-uniform-block",
-              "SPIR-V environment of Vulkan",
-              "in Vulkan, an array in a Block of storage class Uniform has no "
-              "length to ask for, but {0} is one",
-              "VUID-StandaloneSpirv-OpArrayLength-11805", Severity::kError,
-              kInVulkan}),
+             InVulkan("memory.arraylength.no-uniform-block",
+                      "in Vulkan, an array in a Block of storage class "
+                      "Uniform has no length to ask for, but {0} is one",
+                      "VUID-StandaloneSpirv-OpArrayLength-11805")),
     {"memory.untypedarraylength.pointer-type", kUntypedPointers,
      "operand Pointer must be a pointer, not {0}"},
     ReliesOn(kDecorateOps,
              {"memory.untypedarraylength.structure-type", kUntypedPointers,
               "operand Structure must be a structure type that is decorated "
               "with Block, but {0} is not"}),
-    ReliesOn(
-        kDecorateOps,
-        Also("heap.untypedarraylength.pointer",
-             {"memory.untypedarraylength.pointer-descriptor", kUntypedPointers,
-              "operand Pointer must be a storage buffer, or an element of an "
-              "array of these, but it leads into {0}"})),
+    ReliesOn(kDecorateOps,
+             Also("heap.untypedarraylength.pointer",
+                  {"memory.untypedarraylength.pointer-descriptor",
+                   kUntypedPointers,
+                   "operand Pointer must be a storage buffer, or an element of "
+                   "an array of these, but it leads into {0}"})),
 });
 
 // Judges the result type; true if it is right.
@@ -197,18 +194,12 @@ void CheckUntyped(const CheckContext& c) {
   ReportType(c, R("memory.untypedarraylength.pointer-type"), untyped::kPointer,
              c.type_of(untyped::kPointer));
 }
-
-constexpr Op kTyped[] = {Op::kArrayLength};
-constexpr Op kUntyped[] = {Op::kUntypedArrayLengthKHR};
-constexpr ModuleCheck kModuleChecks[] = {{Phase::kIds, ProvidePointers}};
-constexpr Check kChecks[] = {{kTyped, CheckTyped}, {kUntyped, CheckUntyped}};
+constexpr Check kChecks[] = {{Op::kArrayLength, CheckTyped},
+                             {Op::kUntypedArrayLengthKHR, CheckUntyped}};
 
 }  // namespace
 
-extern constinit const Family kArrayLength = {
-    .rules = R.rules(),
-    .module_checks = kModuleChecks,
-    .checks = kChecks,
-};
+extern constinit const Family kArrayLength(
+    R, kModuleCheck<Phase::kIds, ProvidePointers>, kChecks);
 
 }  // namespace plumb

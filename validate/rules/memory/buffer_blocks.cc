@@ -94,9 +94,6 @@ constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckMix},
 
 }  // namespace
 
-extern constinit const Family kBufferBlocks = {
-    .rules = R.rules(),
-    .module_checks = kModuleChecks,
-};
+extern constinit const Family kBufferBlocks(R, kModuleChecks);
 
 }  // namespace plumb

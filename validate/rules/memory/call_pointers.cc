@@ -94,14 +94,10 @@ void CheckCall(const CheckContext& c) {
   }
 }
 
-constexpr Op kCalls[] = {Op::kFunctionCall};
-constexpr Check kChecks[] = {{kCalls, CheckCall}};
+constexpr Check kChecks[] = {{Op::kFunctionCall, CheckCall}};
 
 }  // namespace
 
-extern constinit const Family kCallPointers = {
-    .rules = R.rules(),
-    .checks = kChecks,
-};
+extern constinit const Family kCallPointers(R, kChecks);
 
 }  // namespace plumb

@@ -30,15 +30,11 @@ void CheckVariable(const CheckContext& c) {
            variable::kResultType, {Arg::Type(pointer), NameOf(storage)});
 }
 
-constexpr Op kVariables[] = {Op::kVariable};
 constexpr Check kChecks[] = {
-    {kVariables, CheckVariable, AnyTypeHolds<type_part::kBufferPointer>}};
+    {Op::kVariable, CheckVariable, AnyTypeHolds<type_part::kBufferPointer>}};
 
 }  // namespace
 
-extern constinit const Family kInterfacePointers = {
-    .rules = R.rules(),
-    .checks = kChecks,
-};
+extern constinit const Family kInterfacePointers(R, kChecks);
 
 }  // namespace plumb

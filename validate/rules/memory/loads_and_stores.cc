@@ -9,7 +9,6 @@
 namespace plumb {
 namespace {
 
-namespace tt = type_trait;
 namespace load = operand::Load;
 namespace store = operand::Store;
 
@@ -26,16 +25,13 @@ constexpr RuleTable R({
          {"memory.load.fixed-size", "3.3.8",
           "{0} has no fixed size, because there is a run-time array in it"}),
     {"memory.store.object-type", "3.3.8",
-     "operand Object must have the type that operand Pointer points "
-     "to, {1}, not {0}"},
+     "operand Object must have the type that operand Pointer points to, {1}, "
+     "not {0}"},
 });
 
-constexpr Op kLoads[] = {Op::kLoad};
-constexpr Op kStores[] = {Op::kStore};
-
 constexpr OperandRule kOperandRules[] = {
-    {kLoads, load::kPointer, kAnyPointer, &R("memory.load.pointer-type")},
-    {kStores, store::kPointer, kAnyPointer, &R("memory.load.pointer-type")},
+    {Op::kLoad, load::kPointer, kAnyPointer, &R("memory.load.pointer-type")},
+    {Op::kStore, store::kPointer, kAnyPointer, &R("memory.load.pointer-type")},
 };
 
 // Whether values of a type can be loaded and stored; `at` is the operand that
@@ -113,14 +109,10 @@ void CheckStore(const CheckContext& c) {
   }
 }
 
-constexpr Check kChecks[] = {{kLoads, CheckLoad}, {kStores, CheckStore}};
+constexpr Check kChecks[] = {{Op::kLoad, CheckLoad}, {Op::kStore, CheckStore}};
 
 }  // namespace
 
-extern constinit const Family kLoadsAndStores = {
-    .rules = R.rules(),
-    .checks = kChecks,
-    .operand_rules = kOperandRules,
-};
+extern constinit const Family kLoadsAndStores(R, kChecks, kOperandRules);
 
 }  // namespace plumb

@@ -16,8 +16,6 @@
 namespace plumb {
 namespace {
 
-namespace tt = type_trait;
-
 constexpr char kSection[] = "2.16.1";
 constexpr char kNoPointer[] = "memory.logical.variable-no-pointer";
 
@@ -28,35 +26,30 @@ constexpr RuleTable R(
                       {kNoPointer, kSection,
                        "without capability VariablePointersStorageBuffer no "
                        "variable can hold a logical pointer, as {0} does"})),
-        Follows(
-            kNoPointer,
-            Also("memory.untyped.logical-producers",
-                 {"memory.logical.pointer-producers", kSection,
-                  "without capability VariablePointersStorageBuffer {0} cannot "
-                  "make a logical pointer"})),
-        Follows(
-            kNoPointer,
-            Also("memory.untyped.logical-consumers",
-                 {"memory.logical.pointer-consumers", kSection,
-                  "without capability VariablePointersStorageBuffer {0} cannot "
-                  "take a logical pointer, such as {1}"})),
+        Follows(kNoPointer,
+                Also("memory.untyped.logical-producers",
+                     {"memory.logical.pointer-producers", kSection,
+                      "without capability VariablePointersStorageBuffer {0} "
+                      "cannot make a logical pointer"})),
+        Follows(kNoPointer,
+                Also("memory.untyped.logical-consumers",
+                     {"memory.logical.pointer-consumers", kSection,
+                      "without capability VariablePointersStorageBuffer {0} "
+                      "cannot take a logical pointer, such as {1}"})),
         {"memory.logical.undefined-pointer", kSection,
          "a logical pointer must not be undefined", "", Severity::kWarning},
-        Also(
-            "memory.untypedvariable.varptr-storage",
-            {"memory.varptr.variable-storage", kSection,
-             "a variable that holds a logical pointer must be in storage class "
-             "Function or Private, not {0}"}),
-        Follows(
-            "memory.varptr.variable-storage",
-            {"memory.varptr.load-storage", kSection,
-             "a logical pointer can be loaded through a pointer into Function "
-             "or Private only, not into {0}"}),
-        Follows(
-            "memory.varptr.variable-storage",
-            {"memory.varptr.store-storage", kSection,
-             "a logical pointer can be stored through a pointer into Function "
-             "or Private only, not into {0}"}),
+        Also("memory.untypedvariable.varptr-storage",
+             {"memory.varptr.variable-storage", kSection,
+              "a variable that holds a logical pointer must be in storage "
+              "class Function or Private, not {0}"}),
+        Follows("memory.varptr.variable-storage",
+                {"memory.varptr.load-storage", kSection,
+                 "a logical pointer can be loaded through a pointer into "
+                 "Function or Private only, not into {0}"}),
+        Follows("memory.varptr.variable-storage",
+                {"memory.varptr.store-storage", kSection,
+                 "a logical pointer can be stored through a pointer into "
+                 "Function or Private only, not into {0}"}),
         {"memory.varptr.null-storage-class", "SPV_KHR_variable_pointers",
          "a null pointer must point into StorageBuffer or, with capability "
          "VariablePointers, into Workgroup, not into {0}"},
@@ -301,8 +294,6 @@ void ProvidePointers(ModuleContext& context) {
   }
 }
 
-constexpr Op kVariables[] = {Op::kVariable};
-constexpr Op kUntypedVariables[] = {Op::kUntypedVariableKHR};
 constexpr Op kMakers[] = {Op::kLoad,
                           Op::kSelect,
                           Op::kPhi,
@@ -313,25 +304,21 @@ constexpr Op kMakers[] = {Op::kLoad,
                           Op::kUntypedInBoundsPtrAccessChainKHR,
                           Op::kConstantNull};
 constexpr Op kOtherMakers[] = {Op::kBitcast, Op::kCompositeExtract};
-constexpr Op kUndefs[] = {Op::kUndef};
 constexpr Op kTakers[] = {Op::kBitcast, Op::kCompositeConstruct,
                           Op::kCompositeInsert};
-constexpr Op kStores[] = {Op::kStore};
-
-constexpr ModuleCheck kModuleChecks[] = {{Phase::kIds, ProvidePointers}};
 constexpr Check kChecks[] = {
-    {kVariables, CheckVariable}, {kUntypedVariables, CheckUntypedVariable},
-    {kMakers, CheckMaker},       {kOtherMakers, CheckOtherMaker},
-    {kUndefs, CheckUndefined},   {kTakers, CheckTaker},
-    {kStores, CheckStore},
+    {Op::kVariable, CheckVariable},
+    {Op::kUntypedVariableKHR, CheckUntypedVariable},
+    {kMakers, CheckMaker},
+    {kOtherMakers, CheckOtherMaker},
+    {Op::kUndef, CheckUndefined},
+    {kTakers, CheckTaker},
+    {Op::kStore, CheckStore},
 };
 
 }  // namespace
 
-extern constinit const Family kLogicalPointers = {
-    .rules = R.rules(),
-    .module_checks = kModuleChecks,
-    .checks = kChecks,
-};
+extern constinit const Family kLogicalPointers(
+    R, kModuleCheck<Phase::kIds, ProvidePointers>, kChecks);
 
 }  // namespace plumb

@@ -14,7 +14,6 @@ namespace {
 using grammar::MemoryAccess;
 namespace copy = grammar::operand::CopyMemory;
 namespace sized = grammar::operand::CopyMemorySized;
-namespace tt = type_trait;
 
 constexpr char kSection[] = "3.3.8";
 
@@ -46,16 +45,15 @@ constexpr RuleTable R({
      "the number of bytes, {0}, is negative"},
 });
 
-constexpr Op kCopy[] = {Op::kCopyMemory};
-constexpr Op kSized[] = {Op::kCopyMemorySized};
-constexpr auto kBoth = JoinOps(kCopy, kSized);
+constexpr Op kBoth[] = {Op::kCopyMemory, Op::kCopyMemorySized};
 static_assert(copy::kTarget == sized::kTarget &&
               copy::kSource == sized::kSource);
 
 constexpr OperandRule kOperandRules[] = {
     {kBoth, copy::kTarget, kAnyPointer, &R("memory.copymemory.pointers")},
     {kBoth, copy::kSource, kAnyPointer, &R("memory.copymemory.pointers")},
-    {kSized, sized::kSize, kIntScalar, &R("memory.copymemorysized.size-type")},
+    {Op::kCopyMemorySized, sized::kSize, kIntScalar,
+     &R("memory.copymemorysized.size-type")},
 };
 
 // --- What is copied ---
@@ -134,15 +132,12 @@ void CheckMasks(const CheckContext& c) {
   }
 }
 
-constexpr Check kChecks[] = {
-    {kCopy, CheckCopy}, {kSized, CheckSize}, {kBoth, CheckMasks}};
+constexpr Check kChecks[] = {{Op::kCopyMemory, CheckCopy},
+                             {Op::kCopyMemorySized, CheckSize},
+                             {kBoth, CheckMasks}};
 
 }  // namespace
 
-extern constinit const Family kMemoryCopies = {
-    .rules = R.rules(),
-    .checks = kChecks,
-    .operand_rules = kOperandRules,
-};
+extern constinit const Family kMemoryCopies(R, kChecks, kOperandRules);
 
 }  // namespace plumb

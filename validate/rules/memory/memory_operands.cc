@@ -84,9 +84,6 @@ constexpr Check kChecks[] = {{kAccesses, CheckAccess, HasNonPrivate},
 
 }  // namespace
 
-extern constinit const Family kMemoryOperands = {
-    .rules = R.rules(),
-    .checks = kChecks,
-};
+extern constinit const Family kMemoryOperands(R, kChecks);
 
 }  // namespace plumb

@@ -13,8 +13,6 @@
 namespace plumb {
 namespace {
 
-namespace tt = type_trait;
-
 constexpr char kSection[] = "2.16.1";
 
 constexpr RuleTable R({
@@ -234,25 +232,18 @@ void CheckMatrixStore(const CheckContext& c) {
                     c.type_of(operand::Store::kObject));
 }
 
-constexpr Op kNulls[] = {Op::kConstantNull};
 constexpr Op kComparisons[] = {Op::kPtrEqual, Op::kPtrNotEqual, Op::kPtrDiff};
-constexpr Op kLoads[] = {Op::kLoad};
-constexpr Op kStores[] = {Op::kStore};
 constexpr ModuleCheck kModuleChecks[] = {
     {Phase::kIds, ProvidePointers}, {Phase::kSummaries, CheckAddressingModel}};
-constexpr FunctionCheck kFunctionChecks[] = {CheckMatrices};
-constexpr Check kChecks[] = {{kNulls, CheckNull},
+constexpr Check kChecks[] = {{Op::kConstantNull, CheckNull},
                              {kComparisons, CheckComparison},
-                             {kLoads, CheckMatrixLoad, HasUntyped},
-                             {kStores, CheckMatrixStore, HasUntyped}};
+                             {Op::kLoad, CheckMatrixLoad, HasUntyped},
+                             {Op::kStore, CheckMatrixStore, HasUntyped}};
 
 }  // namespace
 
-extern constinit const Family kPhysicalBuffers = {
-    .rules = R.rules(),
-    .module_checks = kModuleChecks,
-    .function_checks = kFunctionChecks,
-    .checks = kChecks,
-};
+extern constinit const Family kPhysicalBuffers(R, kModuleChecks,
+                                               kFunctionCheck<CheckMatrices>,
+                                               kChecks);
 
 }  // namespace plumb

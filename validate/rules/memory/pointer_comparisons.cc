@@ -12,7 +12,6 @@
 namespace plumb {
 namespace {
 
-namespace tt = type_trait;
 namespace equal = grammar::operand::PtrEqual;
 
 constexpr char kSection[] = "3.3.8";
@@ -42,10 +41,9 @@ constexpr RuleTable R({
           "the first operand has type {1}"}),
     {"memory.ptrdiff.pointee-element", kSection,
      "{0} cannot be the element of an array"},
-    ReliesOn(kDecorateOps,
-             {"memory.ptrdiff.base-arraystride", kSection,
-              "elements in {1} have a layout, so {0} must be decorated with "
-              "ArrayStride"}),
+    ReliesOn(kDecorateOps, {"memory.ptrdiff.base-arraystride", kSection,
+                            "elements in {1} have a layout, so {0} must be "
+                            "decorated with ArrayStride"}),
     {"memory.logical.no-pointer-compare", "2.16.1",
      "{0} on logical pointers needs capability VariablePointersStorageBuffer"},
     Also("memory.varptr.untyped-compare",
@@ -57,8 +55,7 @@ constexpr RuleTable R({
 });
 
 constexpr Op kCompare[] = {Op::kPtrEqual, Op::kPtrNotEqual};
-constexpr Op kDiff[] = {Op::kPtrDiff};
-constexpr auto kOps = JoinOps(kCompare, kDiff);
+constexpr auto kOps = JoinOps(kCompare, Op::kPtrDiff);
 static_assert(equal::kOperand2 == operand::PtrDiff::kOperand2);
 
 bool IsDiff(const CheckContext& c) { return c.inst().op() == Op::kPtrDiff; }
@@ -191,9 +188,6 @@ constexpr Check kChecks[] = {{kOps, CheckPointers}};
 
 }  // namespace
 
-extern constinit const Family kPointerComparisons = {
-    .rules = R.rules(),
-    .checks = kChecks,
-};
+extern constinit const Family kPointerComparisons(R, kChecks);
 
 }  // namespace plumb

@@ -86,17 +86,12 @@ void CheckForward(const CheckContext& c) {
   c.Report(R("memory.pointer.forward-environment"), kAt, {NameOf(storage)});
 }
 
-constexpr Op kTyped[] = {Op::kTypePointer};
-constexpr Op kUntyped[] = {Op::kTypeUntypedPointerKHR};
-constexpr Op kForward[] = {Op::kTypeForwardPointer};
-constexpr Check kChecks[] = {
-    {kTyped, CheckTyped}, {kUntyped, CheckUntyped}, {kForward, CheckForward}};
+constexpr Check kChecks[] = {{Op::kTypePointer, CheckTyped},
+                             {Op::kTypeUntypedPointerKHR, CheckUntyped},
+                             {Op::kTypeForwardPointer, CheckForward}};
 
 }  // namespace
 
-extern constinit const Family kPointerTypes = {
-    .rules = R.rules(),
-    .checks = kChecks,
-};
+extern constinit const Family kPointerTypes(R, kChecks);
 
 }  // namespace plumb

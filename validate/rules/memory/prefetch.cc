@@ -32,13 +32,13 @@ constexpr RuleTable R({
      "at all"},
 });
 
-constexpr Op kOps[] = {Op::kUntypedPrefetchKHR};
 constexpr StorageClass kCrossWorkgroup[] = {StorageClass::kCrossWorkgroup};
 
 constexpr OperandRule kOperandRules[] = {
-    {kOps, prefetch::kPointerType, kAnyPointer.In(kCrossWorkgroup),
+    {Op::kUntypedPrefetchKHR, prefetch::kPointerType,
+     kAnyPointer.In(kCrossWorkgroup),
      &R("memory.untypedprefetch.pointer-type")},
-    {kOps, prefetch::kNumBytes, kIntScalar,
+    {Op::kUntypedPrefetchKHR, prefetch::kNumBytes, kIntScalar,
      &R("memory.untypedprefetch.num-bytes-type")},
 };
 
@@ -74,14 +74,10 @@ void CheckHints(const CheckContext& c) {
   }
 }
 
-constexpr Check kChecks[] = {{kOps, CheckHints}};
+constexpr Check kChecks[] = {{Op::kUntypedPrefetchKHR, CheckHints}};
 
 }  // namespace
 
-extern constinit const Family kPrefetch = {
-    .rules = R.rules(),
-    .checks = kChecks,
-    .operand_rules = kOperandRules,
-};
+extern constinit const Family kPrefetch(R, kChecks, kOperandRules);
 
 }  // namespace plumb

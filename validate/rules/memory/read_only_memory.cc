@@ -130,7 +130,6 @@ void CheckParts(const CheckContext& c) {
   if (HasIdAt(c, kParts)) CheckWrite(c, kParts, &ReadOnly::other);
 }
 
-constexpr Op kStores[] = {Op::kStore};
 constexpr Op kCopies[] = {Op::kCopyMemory, Op::kCopyMemorySized};
 constexpr Op kOthers[] = {Op::kPredicatedStoreINTEL,
                           Op::kSubgroupBlockWriteINTEL};
@@ -138,16 +137,13 @@ constexpr uint32_t kWithParts[] = {static_cast<uint32_t>(GlslStd450::kModf),
                                    static_cast<uint32_t>(GlslStd450::kFrexp)};
 constexpr Instructions kParts = {grammar::ExtInstSet::kGlslStd450, kWithParts};
 
-constexpr Check kChecks[] = {{kStores, CheckStore},
+constexpr Check kChecks[] = {{Op::kStore, CheckStore},
                              {kCopies, CheckCopy},
                              {kOthers, CheckOther},
                              {kParts, CheckParts}};
 
 }  // namespace
 
-extern constinit const Family kReadOnlyMemory = {
-    .rules = R.rules(),
-    .checks = kChecks,
-};
+extern constinit const Family kReadOnlyMemory(R, kChecks);
 
 }  // namespace plumb

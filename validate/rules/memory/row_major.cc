@@ -10,23 +10,23 @@
 #include <vector>
 
 #include "validate/engine/family.h"
+#include "validate/rules/vulkan_section.h"
 
 namespace plumb {
 namespace {
 
 namespace chain = operand::AccessChain;
-namespace tt = type_trait;
 
 constexpr Op kDecorateOps[] = {Op::kMemberDecorate};
 
 constexpr RuleTable R({
-    ReliesOn(kDecorateOps,
-             {"memory.rowmajor.part-consumer", "SPIR-V environment of Vulkan",
-              "{1} points into a RowMajor matrix, so in addressing model "
-              "PhysicalStorageBuffer64 it can be used by loads and stores "
-              "only, not by {0}",
-              "VUID-StandaloneSpirv-PhysicalStorageBuffer64-04709",
-              Severity::kError, kInVulkan}),
+    ReliesOn(
+        kDecorateOps,
+        InVulkan("memory.rowmajor.part-consumer",
+                 "{1} points into a RowMajor matrix, so in addressing model "
+                 "PhysicalStorageBuffer64 it can be used by loads and stores "
+                 "only, not by {0}",
+                 "VUID-StandaloneSpirv-PhysicalStorageBuffer64-04709")),
 });
 
 enum class Mark : uint8_t {
@@ -138,13 +138,9 @@ void CheckMatrices(ModuleContext& context) {
   }
 }
 
-constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckMatrices}};
-
 }  // namespace
 
-extern constinit const Family kRowMajor = {
-    .rules = R.rules(),
-    .module_checks = kModuleChecks,
-};
+extern constinit const Family kRowMajor(
+    R, kModuleCheck<Phase::kSummaries, CheckMatrices>);
 
 }  // namespace plumb

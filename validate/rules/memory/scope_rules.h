@@ -12,10 +12,10 @@ inline constexpr RuleTable kScopeRules({
      .section = "2.16.1",
      .text = "in a shader, a scope must be a constant, but {0} is not one",
      .when = {.needs = grammar::Capability::kShader},
-     .aliases = "atomic.scope.constant barrier.scope.constant "
-                "group.execution.scope-constant "
-                "group.nonuniform-ops.scope-constant "
-                "barrier.split.scope-constant"},
+     .aliases =
+         "atomic.scope.constant barrier.scope.constant "
+         "group.execution.scope-constant group.nonuniform-ops.scope-constant "
+         "barrier.split.scope-constant"},
 });
 
 }  // namespace plumb

@@ -80,17 +80,14 @@ constexpr Op kGroupExtensions[] = {
 };
 constexpr Op kAsyncCopies[] = {Op::kGroupAsyncCopy, Op::kGroupWaitEvents,
                                Op::kUntypedGroupAsyncCopyKHR};
-constexpr Op kUntypedCopies[] = {Op::kUntypedGroupAsyncCopyKHR};
 constexpr Op kPipes[] = {Op::kGroupReserveReadPipePackets,
                          Op::kGroupReserveWritePipePackets,
                          Op::kGroupCommitReadPipe, Op::kGroupCommitWritePipe};
-constexpr Op kControlBarriers[] = {Op::kControlBarrier};
 constexpr Op kSplitBarriers[] = {Op::kControlBarrierArriveEXT,
                                  Op::kControlBarrierWaitEXT};
 constexpr Op kMemoryBarriers[] = {Op::kMemoryBarrier, Op::kMemoryNamedBarrier};
 constexpr Op kBarriers[] = {Op::kControlBarrier, Op::kMemoryBarrier};
 // UniformId names who executes.
-constexpr Op kDecorations[] = {Op::kDecorateId};
 // Their scope says neither who executes nor whose memory is meant.
 constexpr Op kOthers[] = {Op::kReadClockKHR, Op::kAllocateNodePayloadsAMDX};
 
@@ -100,14 +97,13 @@ enum class Use : uint8_t { kExecution, kMemory };
 
 struct Row {
   Use use;
-  // Of these instructions; of all, if there are none.
-  absl::Span<const Op> ops;
+  Instructions ops = {};  // none: all
   Scopes wrong;
   // Where an entry point of one of these models reaches the instruction; if
   // there are none, everywhere.
-  ModelSet models;
+  ModelSet models = {};
   // Not in modules with any of these.
-  absl::Span<const Capability> unless;
+  absl::Span<const Capability> unless = {};
   // Arguments: the scope, after the execution model if the row has `models`.
   Rule rule;
 };
@@ -148,204 +144,174 @@ constexpr Capability kVulkanModel[] = {Capability::kVulkanMemoryModel};
 // `models`, of which no two are about the same.
 constexpr Row kRows[] = {
     // Who executes.
-    {Use::kExecution,
-     kNonUniform,
-     AllBut(kSubgroup),
-     {},
-     {},
-     Also("group.nonuniform-ops.scope-value",
-          {"memory.scope.non-uniform", "3.3.24",
-           "the execution scope must be Subgroup, not {0}",
-           "VUID-StandaloneSpirv-None-04642"})},
-    {Use::kExecution,
-     kGroupExtensions,
-     AllBut(kWorkgroup, kSubgroup),
-     {},
-     {},
-     Also("group.rotate.scope group.uniform-operation.scope-value "
-          "group.amd-operation.execution-scope",
-          {"memory.scope.group-extension", "SPV_KHR_uniform_group_instructions",
-           kNotTheExecutionScope})},
-    {Use::kExecution,
-     kGroupExtensions,
-     AllBut(kSubgroup),
-     {},
-     {},
-     Also("group.rotate.scope-subgroup",
-          {"memory.scope.group-operation", "SPV_KHR_subgroup_rotate",
-           "the execution scope must be Subgroup, not {0}",
-           "VUID-StandaloneSpirv-None-04642", Severity::kError, kInVulkan})},
-    {Use::kExecution,
-     kSplitBarriers,
-     AllBut(kWorkgroup, kSubgroup),
-     {},
-     {},
-     {"memory.scope.split-barrier", "SPV_EXT_split_barrier",
-      kNotTheExecutionScope,
-      "VUID-StandaloneSpirv-OpControlBarrierArriveEXT-13553", Severity::kError,
-      kInVulkan}},
-    {Use::kExecution,
-     {},
-     AllBut(kWorkgroup, kSubgroup),
-     {},
-     {},
-     {"memory.scope.vulkan-execution", "3.2.26", kNotTheExecutionScope,
-      "VUID-StandaloneSpirv-None-04636", Severity::kError, kInVulkan}},
-    {Use::kExecution,
-     kControlBarriers,
-     BitOf(kWorkgroup),
-     kSubgroupBarrierModels,
-     {},
-     {"memory.scope.control-barrier-models",
-      "3.3.20",
-      "in execution model {0} the execution scope of a control barrier must be "
-      "Subgroup, not {1}",
-      "VUID-StandaloneSpirv-OpControlBarrier-04682",
-      Severity::kError,
-      {.min_version = 3, .envs = kVulkanEnvs}}},
-    {Use::kExecution,
-     {},
-     BitOf(kWorkgroup),
-     ~(kWorkgroupModels | kSubgroupBarrierModels),
-     {},
-     {"memory.scope.workgroup-models",
-      "3.2.26",
-      "execution scope {1} cannot be used in execution model {0}, which has no "
-      "workgroup",
-      "VUID-StandaloneSpirv-None-04637",
-      Severity::kError,
-      {.min_version = 3, .envs = kVulkanEnvs}}},
-    {Use::kExecution,
-     kAsyncCopies,
-     AllBut(kWorkgroup),
-     {},
-     {},
-     {"memory.scope.opencl-async-copy", kOpenCl,
-      "the execution scope must be Workgroup, not {0}", "", Severity::kError,
-      kInOpenCl}},
-    {Use::kExecution,
-     {},
-     AllBut(kWorkgroup, kSubgroup),
-     {},
-     {},
-     {"memory.scope.opencl-execution", kOpenCl, kNotTheExecutionScope, "",
-      Severity::kError, kInOpenCl}},
-    {Use::kExecution,
-     {},
-     AllBut(kWorkgroup, kSubgroup),
-     {},
-     {},
-     {"memory.scope.opengl-execution", kOpenGl, kNotTheExecutionScope, "",
-      Severity::kError, kInOpenGl}},
+    {.use = Use::kExecution,
+     .ops = kNonUniform,
+     .wrong = AllBut(kSubgroup),
+     .rule = Also("group.nonuniform-ops.scope-value",
+                  {"memory.scope.non-uniform", "3.3.24",
+                   "the execution scope must be Subgroup, not {0}",
+                   "VUID-StandaloneSpirv-None-04642"})},
+    {.use = Use::kExecution,
+     .ops = kGroupExtensions,
+     .wrong = AllBut(kWorkgroup, kSubgroup),
+     .rule =
+         Also("group.rotate.scope group.uniform-operation.scope-value "
+              "group.amd-operation.execution-scope",
+              {"memory.scope.group-extension",
+               "SPV_KHR_uniform_group_instructions", kNotTheExecutionScope})},
+    {.use = Use::kExecution,
+     .ops = kGroupExtensions,
+     .wrong = AllBut(kSubgroup),
+     .rule = Also(
+         "group.rotate.scope-subgroup",
+         {"memory.scope.group-operation", "SPV_KHR_subgroup_rotate",
+          "the execution scope must be Subgroup, not {0}",
+          "VUID-StandaloneSpirv-None-04642", Severity::kError, kInVulkan})},
+    {.use = Use::kExecution,
+     .ops = kSplitBarriers,
+     .wrong = AllBut(kWorkgroup, kSubgroup),
+     .rule = {"memory.scope.split-barrier", "SPV_EXT_split_barrier",
+              kNotTheExecutionScope,
+              "VUID-StandaloneSpirv-OpControlBarrierArriveEXT-13553",
+              Severity::kError, kInVulkan}},
+    {.use = Use::kExecution,
+     .wrong = AllBut(kWorkgroup, kSubgroup),
+     .rule = {"memory.scope.vulkan-execution", "3.2.26", kNotTheExecutionScope,
+              "VUID-StandaloneSpirv-None-04636", Severity::kError, kInVulkan}},
+    {.use = Use::kExecution,
+     .ops = Op::kControlBarrier,
+     .wrong = BitOf(kWorkgroup),
+     .models = kSubgroupBarrierModels,
+     .rule = {"memory.scope.control-barrier-models",
+              "3.3.20",
+              "in execution model {0} the execution scope of a control barrier "
+              "must be "
+              "Subgroup, not {1}",
+              "VUID-StandaloneSpirv-OpControlBarrier-04682",
+              Severity::kError,
+              {.min_version = 3, .envs = kVulkanEnvs}}},
+    {.use = Use::kExecution,
+     .wrong = BitOf(kWorkgroup),
+     .models = ~(kWorkgroupModels | kSubgroupBarrierModels),
+     .rule = {"memory.scope.workgroup-models",
+              "3.2.26",
+              "execution scope {1} cannot be used in execution model {0}, "
+              "which has no "
+              "workgroup",
+              "VUID-StandaloneSpirv-None-04637",
+              Severity::kError,
+              {.min_version = 3, .envs = kVulkanEnvs}}},
+    {.use = Use::kExecution,
+     .ops = kAsyncCopies,
+     .wrong = AllBut(kWorkgroup),
+     .rule = {"memory.scope.opencl-async-copy", kOpenCl,
+              "the execution scope must be Workgroup, not {0}", "",
+              Severity::kError, kInOpenCl}},
+    {.use = Use::kExecution,
+     .wrong = AllBut(kWorkgroup, kSubgroup),
+     .rule = {"memory.scope.opencl-execution", kOpenCl, kNotTheExecutionScope,
+              "", Severity::kError, kInOpenCl}},
+    {.use = Use::kExecution,
+     .wrong = AllBut(kWorkgroup, kSubgroup),
+     .rule = {"memory.scope.opengl-execution", kOpenGl, kNotTheExecutionScope,
+              "", Severity::kError, kInOpenGl}},
 
     // Whose memory.
-    {Use::kMemory,
-     {},
-     BitOf(kCrossDevice),
-     {},
-     {},
-     {"memory.scope.vulkan-memory", "3.2.26",
-      "the memory scope must be Device, QueueFamily, Workgroup, ShaderCallKHR, "
-      "Subgroup or Invocation, not {0}",
-      "VUID-StandaloneSpirv-None-04638", Severity::kError, kInVulkan}},
-    {Use::kMemory,
-     {},
-     BitOf(kSubgroup),
-     {},
-     kSubgroupCapabilities,
-     {"memory.scope.subgroup-capability",
-      "3.2.26",
-      "memory scope {0} needs capability SubgroupVoteKHR, GroupNonUniform or "
-      "SubgroupBallotKHR",
-      "VUID-StandaloneSpirv-SubgroupVoteKHR-07951",
-      Severity::kError,
-      {.envs = EnvBit(TargetEnv::kVulkan1_0)}}},
+    {.use = Use::kMemory,
+     .wrong = BitOf(kCrossDevice),
+     .rule = {"memory.scope.vulkan-memory", "3.2.26",
+              "the memory scope must be Device, QueueFamily, Workgroup, "
+              "ShaderCallKHR, "
+              "Subgroup or Invocation, not {0}",
+              "VUID-StandaloneSpirv-None-04638", Severity::kError, kInVulkan}},
+    {.use = Use::kMemory,
+     .wrong = BitOf(kSubgroup),
+     .unless = kSubgroupCapabilities,
+     .rule = {"memory.scope.subgroup-capability",
+              "3.2.26",
+              "memory scope {0} needs capability SubgroupVoteKHR, "
+              "GroupNonUniform or "
+              "SubgroupBallotKHR",
+              "VUID-StandaloneSpirv-SubgroupVoteKHR-07951",
+              Severity::kError,
+              {.envs = EnvBit(TargetEnv::kVulkan1_0)}}},
     // Consumers take it where subgroups are part of Vulkan.
-    {Use::kMemory,
-     {},
-     BitOf(kSubgroup),
-     {},
-     kSubgroupCapabilities,
-     {"memory.scope.subgroup-capability-expected",
-      "3.2.26",
-      "memory scope {0} goes with capability SubgroupVoteKHR, GroupNonUniform "
-      "or SubgroupBallotKHR",
-      "VUID-StandaloneSpirv-SubgroupVoteKHR-07951",
-      Severity::kWarning,
-      {.envs = kLaterVulkan}}},
-    {Use::kMemory,
-     {},
-     BitOf(kWorkgroup),
-     kTessellationControl,
-     kVulkanModel,
-     {"memory.scope.tessellation-control", "3.2.26",
-      "in execution model {0} with memory model GLSL450, memory scope {1} "
-      "cannot be used",
-      "VUID-StandaloneSpirv-ExecutionModel-07320", Severity::kError,
-      kInVulkan}},
-    {Use::kMemory,
-     {},
-     BitOf(kWorkgroup),
-     ~kWorkgroupModels,
-     {},
-     {"memory.scope.workgroup-memory-models", "3.2.26",
-      "memory scope {1} cannot be used in execution model {0}, which has no "
-      "workgroup",
-      "VUID-StandaloneSpirv-None-07321", Severity::kError, kInVulkan}},
-    {Use::kMemory,
-     {},
-     BitOf(kShaderCall),
-     ~kRayModels,
-     {},
-     {"memory.scope.shader-call-models", "3.2.26",
-      "memory scope {1} can only be used in the execution models of ray "
-      "tracing, not in {0}",
-      "VUID-StandaloneSpirv-None-04640", Severity::kError, kInVulkan}},
+    {.use = Use::kMemory,
+     .wrong = BitOf(kSubgroup),
+     .unless = kSubgroupCapabilities,
+     .rule = {"memory.scope.subgroup-capability-expected",
+              "3.2.26",
+              "memory scope {0} goes with capability SubgroupVoteKHR, "
+              "GroupNonUniform "
+              "or SubgroupBallotKHR",
+              "VUID-StandaloneSpirv-SubgroupVoteKHR-07951",
+              Severity::kWarning,
+              {.envs = kLaterVulkan}}},
+    {.use = Use::kMemory,
+     .wrong = BitOf(kWorkgroup),
+     .models = kTessellationControl,
+     .unless = kVulkanModel,
+     .rule =
+         {"memory.scope.tessellation-control", "3.2.26",
+          "in execution model {0} with memory model GLSL450, memory scope {1} "
+          "cannot be used",
+          "VUID-StandaloneSpirv-ExecutionModel-07320", Severity::kError,
+          kInVulkan}},
+    {.use = Use::kMemory,
+     .wrong = BitOf(kWorkgroup),
+     .models = ~kWorkgroupModels,
+     .rule = {"memory.scope.workgroup-memory-models", "3.2.26",
+              "memory scope {1} cannot be used in execution model {0}, which "
+              "has no "
+              "workgroup",
+              "VUID-StandaloneSpirv-None-07321", Severity::kError, kInVulkan}},
+    {.use = Use::kMemory,
+     .wrong = BitOf(kShaderCall),
+     .models = ~kRayModels,
+     .rule =
+         {"memory.scope.shader-call-models", "3.2.26",
+          "memory scope {1} can only be used in the execution models of ray "
+          "tracing, not in {0}",
+          "VUID-StandaloneSpirv-None-04640", Severity::kError, kInVulkan}},
     // Producers go by later versions, and consumers take it.
-    {Use::kMemory,
-     kBarriers,
-     AllBut(kWorkgroup, kSubgroup),
-     {},
-     {},
-     {"memory.scope.opencl12-barrier",
-      kOpenCl,
-      "OpenCL 1.2 expects the memory scope of a barrier to be Workgroup, not "
-      "{0}",
-      "",
-      Severity::kWarning,
-      {.envs = kOpenCl1_2}}},
-    {Use::kMemory,
-     kAtomics,
-     AllBut(kDevice),
-     {},
-     {},
-     {"memory.scope.opencl12-atomic",
-      kOpenCl,
-      "OpenCL 1.2 expects the memory scope of an atomic instruction to be "
-      "Device, not {0}",
-      "",
-      Severity::kWarning,
-      {.envs = kOpenCl1_2}}},
-    {Use::kMemory,
-     kAtomics,
-     BitOf(kInvocation),
-     {},
-     {},
-     {"memory.scope.opencl-atomic",
-      kOpenCl,
-      "OpenCL has no atomic instructions with memory scope {0}",
-      "",
-      Severity::kWarning,
-      {.envs = kOpenCl2}}},
-    {Use::kMemory,
-     {},
-     AllBut(kDevice, kQueueFamily, kWorkgroup, kSubgroup, kInvocation),
-     {},
-     {},
-     {"memory.scope.opengl-memory", kOpenGl,
-      "the memory scope must be Device, QueueFamily, Workgroup, Subgroup or "
-      "Invocation, not {0}",
-      "", Severity::kError, kInOpenGl}},
+    {.use = Use::kMemory,
+     .ops = kBarriers,
+     .wrong = AllBut(kWorkgroup, kSubgroup),
+     .rule = {"memory.scope.opencl12-barrier",
+              kOpenCl,
+              "OpenCL 1.2 expects the memory scope of a barrier to be "
+              "Workgroup, not "
+              "{0}",
+              "",
+              Severity::kWarning,
+              {.envs = kOpenCl1_2}}},
+    {.use = Use::kMemory,
+     .ops = kAtomics,
+     .wrong = AllBut(kDevice),
+     .rule =
+         {"memory.scope.opencl12-atomic",
+          kOpenCl,
+          "OpenCL 1.2 expects the memory scope of an atomic instruction to be "
+          "Device, not {0}",
+          "",
+          Severity::kWarning,
+          {.envs = kOpenCl1_2}}},
+    {.use = Use::kMemory,
+     .ops = kAtomics,
+     .wrong = BitOf(kInvocation),
+     .rule = {"memory.scope.opencl-atomic",
+              kOpenCl,
+              "OpenCL has no atomic instructions with memory scope {0}",
+              "",
+              Severity::kWarning,
+              {.envs = kOpenCl2}}},
+    {.use = Use::kMemory,
+     .wrong = AllBut(kDevice, kQueueFamily, kWorkgroup, kSubgroup, kInvocation),
+     .rule = {"memory.scope.opengl-memory", kOpenGl,
+              "the memory scope must be Device, QueueFamily, Workgroup, "
+              "Subgroup or "
+              "Invocation, not {0}",
+              "", Severity::kError, kInOpenGl}},
 };
 
 // Rows by their numbers, as a set.
@@ -398,7 +364,7 @@ void CheckUse(const CheckContext& c, OperandIndex operand, Use use) {
   if (!scope) return;
   for (RowSet rows = RowsAgainst(use, *scope); rows != 0; rows &= rows - 1) {
     const Row& row = kRows[std::countr_zero(rows)];
-    if ((!row.ops.empty() && !absl::c_linear_search(row.ops, c.inst().op())) ||
+    if ((!row.ops.ops().empty() && !row.ops.Include(c.inst().op())) ||
         HasAnyOf(c.context(), row.unless)) {
       continue;
     }
@@ -482,26 +448,22 @@ void CheckMemoryOperands(FunctionContext& fn) {
 void CheckUntypedCopy(const CheckContext& c) {
   CheckUse(c, operand::UntypedGroupAsyncCopyKHR::kExecution, Use::kExecution);
 }
-
-constexpr FunctionCheck kFunctionChecks[] = {CheckMemoryOperands};
 constexpr Check kChecks[] = {
     {kGroups, CheckExecution},
-    {kDecorations, CheckExecution},
-    {kControlBarriers, CheckBarrier},
+    {Op::kDecorateId, CheckExecution},
+    {Op::kControlBarrier, CheckBarrier},
     {kSplitBarriers, CheckBarrier},
     {kMemoryBarriers, CheckMemory},
     {kAtomics, CheckMemory},
     {kPipes, CheckOther},
     {kOthers, CheckOther},
-    {kUntypedCopies, CheckUntypedCopy},
+    {Op::kUntypedGroupAsyncCopyKHR, CheckUntypedCopy},
 };
 
 }  // namespace
 
-extern constinit const Family kScopes = {
-    .rules = kRules.rules(),
-    .function_checks = kFunctionChecks,
-    .checks = kChecks,
-};
+extern constinit const Family kScopes(kRules,
+                                      kFunctionCheck<CheckMemoryOperands>,
+                                      kChecks);
 
 }  // namespace plumb

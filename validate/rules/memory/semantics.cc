@@ -47,12 +47,6 @@ constexpr Op kBarriers[] = {Op::kControlBarrier, Op::kControlBarrierArriveEXT,
                             Op::kControlBarrierWaitEXT, Op::kMemoryBarrier,
                             Op::kMemoryNamedBarrier};
 constexpr Op kCoreBarriers[] = {Op::kControlBarrier, Op::kMemoryBarrier};
-constexpr Op kMemoryBarrier[] = {Op::kMemoryBarrier};
-constexpr Op kLoad[] = {Op::kAtomicLoad};
-constexpr Op kStore[] = {Op::kAtomicStore};
-constexpr Op kFlagClear[] = {Op::kAtomicFlagClear};
-constexpr Op kArrive[] = {Op::kControlBarrierArriveEXT};
-constexpr Op kWait[] = {Op::kControlBarrierWaitEXT};
 constexpr Op kExchanges[] = {Op::kAtomicCompareExchange,
                              Op::kAtomicCompareExchangeWeak};
 
@@ -121,27 +115,24 @@ constexpr RuleTable R({
      kInVulkan},
 });
 
-constexpr Op kQueries[] = {Op::kGenericPtrMemSemantics};
 constexpr StorageClass kGeneric[] = {StorageClass::kGeneric};
 constexpr TypePattern kGenericPointer =
     TypePattern{.shape = type_trait::kPointer}.In(kGeneric);
 constexpr OperandRule kOperandRules[] = {
-    {kQueries, operand::GenericPtrMemSemantics::kResultType, Unsigned(kInt32),
-     &R("memory.genericptrmemsemantics.result-type")},
-    {kQueries, operand::GenericPtrMemSemantics::kPointer, kGenericPointer,
-     &R("memory.genericptrmemsemantics.pointer-generic")},
+    {Op::kGenericPtrMemSemantics, operand::GenericPtrMemSemantics::kResultType,
+     Unsigned(kInt32), &R("memory.genericptrmemsemantics.result-type")},
+    {Op::kGenericPtrMemSemantics, operand::GenericPtrMemSemantics::kPointer,
+     kGenericPointer, &R("memory.genericptrmemsemantics.pointer-generic")},
 };
 
 // --- The table ---
 
 struct Row {
-  // Of these instructions; of all, if there are none.
-  absl::Span<const Op> ops;
-  bool unequal;  // of their operand Unequal alone
-  // Where any of these bits is set; 0: anywhere.
-  Bits given;
-  Bits wrong;   // none of these bits may be
-  Bits needed;  // and one of these must be, if not 0
+  Instructions ops = {};  // none: all
+  bool unequal = false;   // of their operand Unequal alone
+  Bits given = 0;         // where any of these bits is set; 0: anywhere
+  Bits wrong = 0;         // none of these bits may be
+  Bits needed = 0;        // and one of these must be, if not 0
   // Argument: the first bit that is wrong, or given, if there is any.
   Rule rule;
 };
@@ -158,142 +149,120 @@ constexpr Rule InVulkan(absl::string_view id, absl::string_view text,
 
 // Of several rows that are violated the first is reported.
 constexpr Row kRows[] = {
-    {{},
-     false,
-     0,
-     BitsOf(Mask::kUniformMemory),
-     0,
-     Also("atomic.semantics.bit-capability barrier.semantics.bit-capability",
-          {.id = "memory.semantics.uniformmemory-capability",
-           .section = "3.2.24",
-           .text = "{0} needs capability Shader",
-           .when = {.unless = Capability::kShader}})},
-    {{},
-     false,
-     0,
-     kVulkanModelBits,
-     0,
-     {.id = "memory.semantics.vulkan-bits-capability",
-      .section = "3.2.24",
-      .text = "{0} needs capability VulkanMemoryModel",
-      .when = {.unless = Capability::kVulkanMemoryModel}}},
-    {{},
-     false,
-     0,
-     kSequential,
-     0,
-     {.id = "memory.semantics.no-seqcst-in-vulkan-model",
-      .section = "3.2.24",
-      .text = "{0} cannot be used in memory model Vulkan",
-      .vuid = "VUID-StandaloneSpirv-MemorySemantics-10866",
-      .when = {.needs = Capability::kVulkanMemoryModel}}},
-    {{},
-     false,
-     0,
-     kSequential,
-     0,
-     InVulkan("memory.semantics.vulkan-no-seqcst",
-              "{0} cannot be used in Vulkan",
-              "VUID-StandaloneSpirv-MemorySemantics-10866")},
-    {kFlagClear, false, 0, kAcquires, 0,
-     Also("atomic.flagclear.semantics",
-          {"memory.semantics.flag-clear", "3.3.18",
-           "a flag cannot be cleared with {0}"})},
-    {kExchanges, true, 0, kReleases, 0,
-     Also("atomic.compareexchange.unequal-no-release",
-          {"memory.semantics.unequal-no-release", "3.3.18",
-           "operand Unequal cannot be {0}: nothing is stored then",
-           "VUID-StandaloneSpirv-UnequalMemorySemantics-10875"})},
-    {kStore, false, 0, kAcquires, 0,
-     InVulkan("memory.semantics.store", "an atomic store cannot have {0}",
-              "VUID-StandaloneSpirv-MemorySemantics-10867")},
-    {kLoad, false, 0, kReleases, 0,
-     InVulkan("memory.semantics.load", "an atomic load cannot have {0}",
-              "VUID-StandaloneSpirv-MemorySemantics-10868")},
-    {kArrive, false, 0, kAcquires, 0,
-     InVulkan("memory.semantics.arrive",
-              "the memory order must be Release or none, not {0}",
-              "VUID-StandaloneSpirv-MemorySemantics-13556")},
-    {kWait, false, 0, kReleases, 0,
-     InVulkan("memory.semantics.wait",
-              "the memory order must be Acquire or none, not {0}",
-              "VUID-StandaloneSpirv-MemorySemantics-13557")},
-    {kBarriers, false, 0, BitsOf(Mask::kVolatile), 0,
-     InVulkan("memory.semantics.barrier-volatile", "a barrier cannot have {0}",
-              "VUID-StandaloneSpirv-MemorySemantics-13551")},
-    {kMemoryBarrier, false, 0, 0, kOrders,
-     InVulkan("memory.semantics.barrier-order",
-              "a memory barrier needs a memory order: Acquire, Release or "
-              "AcquireRelease",
-              "VUID-StandaloneSpirv-MemorySemantics-10869")},
-    {{},
-     false,
-     kOrders,
-     0,
-     kVulkanStorage,
-     InVulkan(
+    {.wrong = BitsOf(Mask::kUniformMemory),
+     .rule = Also(
+         "atomic.semantics.bit-capability barrier.semantics.bit-capability",
+         {.id = "memory.semantics.uniformmemory-capability",
+          .section = "3.2.24",
+          .text = "{0} needs capability Shader",
+          .when = {.unless = Capability::kShader}})},
+    {.wrong = kVulkanModelBits,
+     .rule = {.id = "memory.semantics.vulkan-bits-capability",
+              .section = "3.2.24",
+              .text = "{0} needs capability VulkanMemoryModel",
+              .when = {.unless = Capability::kVulkanMemoryModel}}},
+    {.wrong = kSequential,
+     .rule = {.id = "memory.semantics.no-seqcst-in-vulkan-model",
+              .section = "3.2.24",
+              .text = "{0} cannot be used in memory model Vulkan",
+              .vuid = "VUID-StandaloneSpirv-MemorySemantics-10866",
+              .when = {.needs = Capability::kVulkanMemoryModel}}},
+    {.wrong = kSequential,
+     .rule = InVulkan("memory.semantics.vulkan-no-seqcst",
+                      "{0} cannot be used in Vulkan",
+                      "VUID-StandaloneSpirv-MemorySemantics-10866")},
+    {.ops = Op::kAtomicFlagClear,
+     .wrong = kAcquires,
+     .rule = Also("atomic.flagclear.semantics",
+                  {"memory.semantics.flag-clear", "3.3.18",
+                   "a flag cannot be cleared with {0}"})},
+    {.ops = kExchanges,
+     .unequal = true,
+     .wrong = kReleases,
+     .rule = Also("atomic.compareexchange.unequal-no-release",
+                  {"memory.semantics.unequal-no-release", "3.3.18",
+                   "operand Unequal cannot be {0}: nothing is stored then",
+                   "VUID-StandaloneSpirv-UnequalMemorySemantics-10875"})},
+    {.ops = Op::kAtomicStore,
+     .wrong = kAcquires,
+     .rule =
+         InVulkan("memory.semantics.store", "an atomic store cannot have {0}",
+                  "VUID-StandaloneSpirv-MemorySemantics-10867")},
+    {.ops = Op::kAtomicLoad,
+     .wrong = kReleases,
+     .rule = InVulkan("memory.semantics.load", "an atomic load cannot have {0}",
+                      "VUID-StandaloneSpirv-MemorySemantics-10868")},
+    {.ops = Op::kControlBarrierArriveEXT,
+     .wrong = kAcquires,
+     .rule = InVulkan("memory.semantics.arrive",
+                      "the memory order must be Release or none, not {0}",
+                      "VUID-StandaloneSpirv-MemorySemantics-13556")},
+    {.ops = Op::kControlBarrierWaitEXT,
+     .wrong = kReleases,
+     .rule = InVulkan("memory.semantics.wait",
+                      "the memory order must be Acquire or none, not {0}",
+                      "VUID-StandaloneSpirv-MemorySemantics-13557")},
+    {.ops = kBarriers,
+     .wrong = BitsOf(Mask::kVolatile),
+     .rule = InVulkan("memory.semantics.barrier-volatile",
+                      "a barrier cannot have {0}",
+                      "VUID-StandaloneSpirv-MemorySemantics-13551")},
+    {.ops = Op::kMemoryBarrier,
+     .needed = kOrders,
+     .rule =
+         InVulkan("memory.semantics.barrier-order",
+                  "a memory barrier needs a memory order: Acquire, Release or "
+                  "AcquireRelease",
+                  "VUID-StandaloneSpirv-MemorySemantics-10869")},
+    {.given = kOrders,
+     .needed = kVulkanStorage,
+     .rule = InVulkan(
          "memory.semantics.order-without-storage",
-         "{0} needs one of UniformMemory, WorkgroupMemory, ImageMemory and "
-         "OutputMemory",
+         "{0} needs one of UniformMemory, WorkgroupMemory, ImageMemory "
+         "and OutputMemory",
          "VUID-StandaloneSpirv-MemorySemantics-10870")},
-    {{},
-     false,
-     kVulkanStorage,
-     0,
-     kOrders,
-     InVulkan("memory.semantics.storage-without-order",
-              "{0} needs one of Acquire, Release and AcquireRelease",
-              "VUID-StandaloneSpirv-MemorySemantics-10871")},
-    {{},
-     false,
-     BitsOf(Mask::kMakeAvailable),
-     0,
-     kReleases,
-     InVulkan("memory.semantics.make-available",
-              "{0} needs Release or AcquireRelease",
-              "VUID-StandaloneSpirv-MemorySemantics-10872")},
-    {{},
-     false,
-     BitsOf(Mask::kMakeVisible),
-     0,
-     kAcquires,
-     InVulkan("memory.semantics.make-visible",
-              "{0} needs Acquire or AcquireRelease",
-              "VUID-StandaloneSpirv-MemorySemantics-10873")},
+    {.given = kVulkanStorage,
+     .needed = kOrders,
+     .rule = InVulkan("memory.semantics.storage-without-order",
+                      "{0} needs one of Acquire, Release and AcquireRelease",
+                      "VUID-StandaloneSpirv-MemorySemantics-10871")},
+    {.given = BitsOf(Mask::kMakeAvailable),
+     .needed = kReleases,
+     .rule = InVulkan("memory.semantics.make-available",
+                      "{0} needs Release or AcquireRelease",
+                      "VUID-StandaloneSpirv-MemorySemantics-10872")},
+    {.given = BitsOf(Mask::kMakeVisible),
+     .needed = kAcquires,
+     .rule = InVulkan("memory.semantics.make-visible",
+                      "{0} needs Acquire or AcquireRelease",
+                      "VUID-StandaloneSpirv-MemorySemantics-10873")},
     // Producers set the bit in barriers that are for all memory, and consumers
     // take it.
-    {{},
-     false,
-     0,
-     BitsOf(Mask::kAtomicCounterMemory),
-     0,
-     {.id = "memory.semantics.atomiccountermemory-capability",
-      .section = "3.2.24",
-      .text = "{0} goes with capability AtomicStorage",
-      .severity = Severity::kWarning,
-      .when = {.unless = Capability::kAtomicStorage}}},
+    {.wrong = BitsOf(Mask::kAtomicCounterMemory),
+     .rule = {.id = "memory.semantics.atomiccountermemory-capability",
+              .section = "3.2.24",
+              .text = "{0} goes with capability AtomicStorage",
+              .severity = Severity::kWarning,
+              .when = {.unless = Capability::kAtomicStorage}}},
     // Producers go by later versions, and consumers take it.
-    {kCoreBarriers,
-     false,
-     0,
-     0,
-     kSequential,
-     {.id = "memory.semantics.opencl12-barrier",
-      .section = kOpenCl,
-      .text = "OpenCL 1.2 expects barriers to be SequentiallyConsistent",
-      .severity = Severity::kWarning,
-      .when = {.envs = kOpenCl1_2}}},
-    {kAtomics,
-     false,
-     0,
-     kOrders,
-     0,
-     {.id = "memory.semantics.opencl12-atomic",
-      .section = kOpenCl,
-      .text = "OpenCL 1.2 expects atomic instructions to have no memory order, "
+    {.ops = kCoreBarriers,
+     .needed = kSequential,
+     .rule = {.id = "memory.semantics.opencl12-barrier",
+              .section = kOpenCl,
+              .text =
+                  "OpenCL 1.2 expects barriers to be SequentiallyConsistent",
+              .severity = Severity::kWarning,
+              .when = {.envs = kOpenCl1_2}}},
+    {.ops = kAtomics,
+     .wrong = kOrders,
+     .rule =
+         {.id = "memory.semantics.opencl12-atomic",
+          .section = kOpenCl,
+          .text =
+              "OpenCL 1.2 expects atomic instructions to have no memory order, "
               "not {0}",
-      .severity = Severity::kWarning,
-      .when = {.envs = kOpenCl1_2}}},
+          .severity = Severity::kWarning,
+          .when = {.envs = kOpenCl1_2}}},
 };
 
 constexpr auto kRules = Join(RulesOf(R), RulesOf(kRows, &Row::rule));
@@ -328,7 +297,7 @@ bool ReportBits(const CheckContext& c, OperandIndex operand, Bits bits,
 bool CheckRows(const CheckContext& c, OperandIndex operand, Bits bits) {
   for (const Row& row : kRows) {
     if (!Violates(row, bits) ||
-        (!row.ops.empty() && !absl::c_linear_search(row.ops, c.inst().op())) ||
+        (!row.ops.ops().empty() && !row.ops.Include(c.inst().op())) ||
         (row.unequal && operand != operand::AtomicCompareExchange::kUnequal)) {
       continue;
     }
@@ -442,10 +411,6 @@ constexpr Check kChecks[] = {{kAtomics, CheckInstruction},
 
 }  // namespace
 
-extern constinit const Family kSemantics = {
-    .rules = kRules.rules(),
-    .checks = kChecks,
-    .operand_rules = kOperandRules,
-};
+extern constinit const Family kSemantics(kRules, kChecks, kOperandRules);
 
 }  // namespace plumb

@@ -17,10 +17,8 @@ constexpr RuleTable R({
 
 constexpr OperandIndex kPointer = operand::SizeOf::kPointer;
 
-constexpr Op kOps[] = {Op::kSizeOf};
-
 constexpr Signature kSignatures[] = {
-    {.ops = kOps,
+    {.ops = Op::kSizeOf,
      .result = kInt32,
      .result_rule = &R("memory.sizeof.result-type"),
      .operands = PointerTo(kAnyType),
@@ -39,14 +37,10 @@ void CheckPointee(const CheckContext& c) {
       .Note("the type is declared here", Place::At(c.module().def(pointee)));
 }
 
-constexpr Check kChecks[] = {{kOps, CheckPointee}};
+constexpr Check kChecks[] = {{Op::kSizeOf, CheckPointee}};
 
 }  // namespace
 
-extern constinit const Family kSizeOf = {
-    .rules = R.rules(),
-    .checks = kChecks,
-    .signatures = kSignatures,
-};
+extern constinit const Family kSizeOf(R, kChecks, kSignatures);
 
 }  // namespace plumb

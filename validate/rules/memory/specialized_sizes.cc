@@ -16,8 +16,6 @@
 namespace plumb {
 namespace {
 
-namespace tt = type_trait;
-
 constexpr char kText[] =
     "{0}, in storage class {1}, holds {2}, whose size specialization decides";
 
@@ -143,13 +141,9 @@ void CheckSizes(ModuleContext& context) {
   }
 }
 
-constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckSizes}};
-
 }  // namespace
 
-extern constinit const Family kSpecializedSizes = {
-    .rules = R.rules(),
-    .module_checks = kModuleChecks,
-};
+extern constinit const Family kSpecializedSizes(
+    R, kModuleCheck<Phase::kSummaries, CheckSizes>);
 
 }  // namespace plumb

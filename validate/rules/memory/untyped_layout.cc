@@ -9,6 +9,7 @@
 #include "validate/analysis/explicit_layouts.h"
 #include "validate/engine/family.h"
 #include "validate/rules/memory/laid_out_objects.h"
+#include "validate/rules/relied_on_ops.h"
 
 namespace plumb {
 namespace {
@@ -16,28 +17,26 @@ namespace {
 constexpr char kSection[] = "SPV_KHR_untyped_pointers";
 
 // What is decorated is found by these.
-constexpr Op kDecorateOps[] = {Op::kDecorate, Op::kMemberDecorate};
 
 // Vulkan's rules name what a layout lacks (decoration/explicit_layout.cc).
 constexpr EnvSet kElsewhere = kAnyEnv & ~kVulkanEnvs;
 
 // Consumers take types without a layout.
 constexpr Rule Lacks(absl::string_view id, absl::string_view text) {
-  return ReliesOn(kDecorateOps, {.id = id,
-                                 .section = kSection,
-                                 .text = text,
-                                 .severity = Severity::kWarning,
-                                 .when = {.envs = kElsewhere}});
+  return ReliesOn(kDecorationOps, {.id = id,
+                                   .section = kSection,
+                                   .text = text,
+                                   .severity = Severity::kWarning,
+                                   .when = {.envs = kElsewhere}});
 }
 
 constexpr RuleTable R(
     {
         Lacks("memory.untypedvariable.explicit-layout",
               "a variable in {1} must be laid out explicitly, but {0} is not"),
-        Lacks(
-            "memory.untypedaccesschain.base-type-layout",
-            "what a pointer into {1} leads to must be laid out explicitly, but "
-            "{0} is not"),
+        Lacks("memory.untypedaccesschain.base-type-layout",
+              "what a pointer into {1} leads to must be laid out explicitly, "
+              "but {0} is not"),
         Lacks("memory.load.explicit-layout",
               "what is loaded from {1} must be laid out explicitly, but {0} is "
               "not"),
@@ -54,7 +53,7 @@ constexpr RuleTable R(
          Severity::kWarning,
          {.envs = kElsewhere, .needs = Capability::kShader}},
     },
-    kDecorateOps);
+    kDecorationOps);
 
 const Rule* RuleOfAccess(Op op) {
   switch (op) {
@@ -114,13 +113,9 @@ void CheckLayout(ModuleContext& context) {
   UntypedLayout(context).Check();
 }
 
-constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckLayout}};
-
 }  // namespace
 
-extern constinit const Family kUntypedLayout = {
-    .rules = R.rules(),
-    .module_checks = kModuleChecks,
-};
+extern constinit const Family kUntypedLayout(
+    R, kModuleCheck<Phase::kSummaries, CheckLayout>);
 
 }  // namespace plumb

@@ -12,7 +12,6 @@
 namespace plumb {
 namespace {
 
-namespace tt = type_trait;
 namespace typed = operand::VariableLengthArrayINTEL;
 namespace untyped = operand::UntypedVariableLengthArrayINTEL;
 
@@ -41,30 +40,27 @@ constexpr RuleTable R({
      "memory by"},
 });
 
-constexpr Op kTyped[] = {Op::kVariableLengthArrayINTEL};
-constexpr Op kUntyped[] = {Op::kUntypedVariableLengthArrayINTEL};
-constexpr Op kSave[] = {Op::kSaveMemoryINTEL};
-constexpr Op kRestore[] = {Op::kRestoreMemoryINTEL};
-
 constexpr StorageClass kInFunction[] = {StorageClass::kFunction};
 constexpr TypePattern kFunctionPointer = kAnyPointer.In(kInFunction);
 
 constexpr Signature kSignatures[] = {
-    {.ops = kTyped,
+    {.ops = Op::kVariableLengthArrayINTEL,
      .result = PointerTo(kAnyType).In(kInFunction),
      .result_rule = &R("memory.vla.result-type")},
-    {.ops = kUntyped,
+    {.ops = Op::kUntypedVariableLengthArrayINTEL,
      .result = TypePattern{.shape = tt::kUntypedPointer}.In(kInFunction),
      .result_rule = &R("memory.vla.untyped-result-type")},
-    {.ops = kSave,
+    {.ops = Op::kSaveMemoryINTEL,
      .result = kFunctionPointer,
      .result_rule = &R("memory.savememory.result-type")},
 };
 constexpr OperandRule kOperandRules[] = {
-    {kTyped, typed::kLength, kIntScalar, &R("memory.vla.length-type")},
-    {kUntyped, untyped::kLength, kIntScalar, &R("memory.vla.length-type")},
-    {kRestore, operand::RestoreMemoryINTEL::kPtr, kFunctionPointer,
-     &R("memory.restorememory.pointer-type")},
+    {Op::kVariableLengthArrayINTEL, typed::kLength, kIntScalar,
+     &R("memory.vla.length-type")},
+    {Op::kUntypedVariableLengthArrayINTEL, untyped::kLength, kIntScalar,
+     &R("memory.vla.length-type")},
+    {Op::kRestoreMemoryINTEL, operand::RestoreMemoryINTEL::kPtr,
+     kFunctionPointer, &R("memory.restorememory.pointer-type")},
 };
 
 // Whether a type is concrete (section 2.2.2), as far as it is known.
@@ -159,19 +155,16 @@ void CheckSaves(FunctionContext& fn) {
     }
   }
 }
-
-constexpr FunctionCheck kFunctionChecks[] = {CheckSaves};
 constexpr Check kChecks[] = {
-    {kTyped, CheckTyped}, {kUntyped, CheckUntyped}, {kRestore, CheckRestore}};
+    {Op::kVariableLengthArrayINTEL, CheckTyped},
+    {Op::kUntypedVariableLengthArrayINTEL, CheckUntyped},
+    {Op::kRestoreMemoryINTEL, CheckRestore}};
 
 }  // namespace
 
-extern constinit const Family kVariableLengthArrays = {
-    .rules = R.rules(),
-    .function_checks = kFunctionChecks,
-    .checks = kChecks,
-    .signatures = kSignatures,
-    .operand_rules = kOperandRules,
-};
+extern constinit const Family kVariableLengthArrays(R,
+                                                    kFunctionCheck<CheckSaves>,
+                                                    kChecks, kSignatures,
+                                                    kOperandRules);
 
 }  // namespace plumb

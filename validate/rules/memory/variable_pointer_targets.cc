@@ -16,8 +16,6 @@
 namespace plumb {
 namespace {
 
-namespace tt = type_trait;
-
 constexpr char kSection[] = "2.16.1";
 
 constexpr RuleTable R({
@@ -199,28 +197,23 @@ void CheckLength(const CheckContext& c) {
 constexpr Op kMakers[] = {Op::kSelect, Op::kPhi, Op::kPtrAccessChain,
                           Op::kUntypedPtrAccessChainKHR};
 constexpr Op kGivers[] = {Op::kConstantNull, Op::kFunctionCall, Op::kLoad};
-constexpr Op kReturns[] = {Op::kReturnValue};
-constexpr Op kLoads[] = {Op::kLoad};
-constexpr Op kStores[] = {Op::kStore};
 constexpr Op kUntypedChains[] = {
     Op::kUntypedAccessChainKHR, Op::kUntypedInBoundsAccessChainKHR,
     Op::kUntypedPtrAccessChainKHR, Op::kUntypedInBoundsPtrAccessChainKHR};
 constexpr Op kLengths[] = {Op::kArrayLength, Op::kUntypedArrayLengthKHR};
 
-constexpr Check kChecks[] = {{kMakers, CheckMaker, HasVariablePointers},
-                             {kGivers, CheckGiven, HasVariablePointers},
-                             {kReturns, CheckReturned, HasVariablePointers},
-                             {kStores, CheckStored, HasVariablePointers},
-                             {kLoads, CheckLoad, HasVariablePointers},
-                             {kStores, CheckStore, HasVariablePointers},
-                             {kUntypedChains, CheckChain, HasVariablePointers},
-                             {kLengths, CheckLength, HasVariablePointers}};
+constexpr Check kChecks[] = {
+    {kMakers, CheckMaker, HasVariablePointers},
+    {kGivers, CheckGiven, HasVariablePointers},
+    {Op::kReturnValue, CheckReturned, HasVariablePointers},
+    {Op::kStore, CheckStored, HasVariablePointers},
+    {Op::kLoad, CheckLoad, HasVariablePointers},
+    {Op::kStore, CheckStore, HasVariablePointers},
+    {kUntypedChains, CheckChain, HasVariablePointers},
+    {kLengths, CheckLength, HasVariablePointers}};
 
 }  // namespace
 
-extern constinit const Family kVariablePointerTargets = {
-    .rules = R.rules(),
-    .checks = kChecks,
-};
+extern constinit const Family kVariablePointerTargets(R, kChecks);
 
 }  // namespace plumb

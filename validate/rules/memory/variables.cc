@@ -14,7 +14,6 @@
 namespace plumb {
 namespace {
 
-namespace tt = type_trait;
 namespace typed = operand::Variable;
 namespace untyped = operand::UntypedVariableKHR;
 
@@ -35,8 +34,7 @@ constexpr RuleTable R({
     {"memory.variable.pointer-vector",
      kGather,
      "the result type must be a typed pointer or a vector of physical ones, "
-     "not "
-     "{0}",
+     "not {0}",
      "",
      Severity::kError,
      {.needs = Capability::kMaskedGatherScatterINTEL}},
@@ -78,11 +76,11 @@ constexpr RuleTable R({
     {"memory.pushconstant.no-initializer", "3.2.6",
      "a variable in storage class PushConstant must not have an initializer"},
     // Classes of extensions, which say the same of each.
-    Also("raytracing.variable.no-initializer "
-         "hitobject.attribute.no-initializer mesh.taskpayload.no-initializer "
-         "nodepayload.variable.no-initializer",
-         {"memory.variable.no-initializer", "3.2.6",
-          "a variable in storage class {0} must not have an initializer"}),
+    Also(
+        "raytracing.variable.no-initializer hitobject.attribute.no-initializer "
+        "mesh.taskpayload.no-initializer nodepayload.variable.no-initializer",
+        {"memory.variable.no-initializer", "3.2.6",
+         "a variable in storage class {0} must not have an initializer"}),
     // The text says what the class is for only.
     {"memory.tileattachment.no-initializer", kTileShading,
      "a variable in storage class TileAttachmentQCOM is an attachment, so it "
@@ -96,42 +94,38 @@ constexpr RuleTable R({
      "in Vulkan, a variable in storage class Workgroup can be initialized by "
      "OpConstantNull only, not by {0}",
      "VUID-StandaloneSpirv-OpVariable-04734", Severity::kError, kInVulkan},
-    Suspects(
-        Suspect::kOperandAlone,
-        {"memory.tileimage.variable-type", "SPV_EXT_shader_tile_image",
-         "a variable in storage class TileImageEXT must hold an image with "
-         "dimension TileImageDataEXT, or an array of such, not {0}",
-         "VUID-StandaloneSpirv-None-08724"}),
+    Suspects(Suspect::kOperandAlone,
+             {"memory.tileimage.variable-type", "SPV_EXT_shader_tile_image",
+              "a variable in storage class TileImageEXT must hold an image "
+              "with dimension TileImageDataEXT, or an array of such, not {0}",
+              "VUID-StandaloneSpirv-None-08724"}),
     Suspects(Suspect::kOperandAlone,
              {"memory.tileattachment.variable-type", kTileShading,
               "a variable in storage class TileAttachmentQCOM must hold a 2D "
-              "image or "
-              "sampled image, or an array of such, not {0}",
+              "image or sampled image, or an array of such, not {0}",
               "VUID-StandaloneSpirv-OpTypeImage-10693"}),
-    ReliesOn(
-        kDecorateOps,
-        {"memory.tileattachment.binding", kTileShading,
-         "in Vulkan, a variable in storage class TileAttachmentQCOM must be "
-         "decorated with DescriptorSet and Binding",
-         "VUID-StandaloneSpirv-TileAttachmentQCOM-10695", Severity::kError,
-         kInVulkan}),
+    ReliesOn(kDecorateOps,
+             {"memory.tileattachment.binding", kTileShading,
+              "in Vulkan, a variable in storage class TileAttachmentQCOM must "
+              "be decorated with DescriptorSet and Binding",
+              "VUID-StandaloneSpirv-TileAttachmentQCOM-10695", Severity::kError,
+              kInVulkan}),
     // What a heap holds need not be one descriptor.
-    Suspects(
-        Suspect::kOperandAlone,
-        {"memory.uniformconstant.variable-type",
-         "3.2.6",
-         "in Vulkan, a variable in storage class UniformConstant must hold an "
-         "image, a sampler, a sampled image, an acceleration structure or a "
-         "tensor, or an array of one of these, not {0}",
-         "VUID-StandaloneSpirv-UniformConstant-04655",
-         Severity::kError,
-         {.envs = kVulkanEnvs, .unless = Capability::kDescriptorHeapEXT}}),
-    Suspects(Suspect::kOperandAlone, {"memory.uniform.variable-type", "3.2.6",
-                                      "in Vulkan, a variable in storage class "
-                                      "{1} must hold a structure, or an "
-                                      "array of structures, not {0}",
-                                      "VUID-StandaloneSpirv-Uniform-06807",
-                                      Severity::kError, kInVulkan}),
+    Suspects(Suspect::kOperandAlone,
+             {"memory.uniformconstant.variable-type",
+              "3.2.6",
+              "in Vulkan, a variable in storage class UniformConstant must "
+              "hold an image, a sampler, a sampled image, an acceleration "
+              "structure or a tensor, or an array of one of these, not {0}",
+              "VUID-StandaloneSpirv-UniformConstant-04655",
+              Severity::kError,
+              {.envs = kVulkanEnvs, .unless = Capability::kDescriptorHeapEXT}}),
+    Suspects(Suspect::kOperandAlone,
+             {"memory.uniform.variable-type", "3.2.6",
+              "in Vulkan, a variable in storage class {1} must hold a "
+              "structure, or an array of structures, not {0}",
+              "VUID-StandaloneSpirv-Uniform-06807", Severity::kError,
+              kInVulkan}),
     Suspects(Suspect::kOperandAlone,
              {"memory.pushconstant.variable-type", "3.2.6",
               "in Vulkan, a variable in storage class PushConstant must hold a "
@@ -473,15 +467,11 @@ void CheckUntyped(const CheckContext& c) {
   }
 }
 
-constexpr Op kTyped[] = {Op::kVariable};
-constexpr Op kUntyped[] = {Op::kUntypedVariableKHR};
-constexpr Check kChecks[] = {{kTyped, CheckTyped}, {kUntyped, CheckUntyped}};
+constexpr Check kChecks[] = {{Op::kVariable, CheckTyped},
+                             {Op::kUntypedVariableKHR, CheckUntyped}};
 
 }  // namespace
 
-extern constinit const Family kVariables = {
-    .rules = R.rules(),
-    .checks = kChecks,
-};
+extern constinit const Family kVariables(R, kChecks);
 
 }  // namespace plumb

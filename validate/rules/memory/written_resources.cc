@@ -12,18 +12,15 @@
 namespace plumb {
 namespace {
 
-namespace tt = type_trait;
-
 constexpr RuleTable R({
-    {"memory.opaque.no-store", kVulkan,
-     "in Vulkan, {0} must not be written to memory",
-     "VUID-StandaloneSpirv-OpTypeImage-06924", Severity::kError, kInVulkan},
+    InVulkan("memory.opaque.no-store",
+             "in Vulkan, {0} must not be written to memory",
+             "VUID-StandaloneSpirv-OpTypeImage-06924"),
     ReliesOn(kDecorateOps,
-             {"memory.uniform.no-store", kVulkan,
-              "in Vulkan, storage class Uniform is read only in {0}, which is "
-              "decorated with Block",
-              "VUID-StandaloneSpirv-Uniform-06925", Severity::kError,
-              kInVulkan}),
+             InVulkan("memory.uniform.no-store",
+                      "in Vulkan, storage class Uniform is read only in "
+                      "{0}, which is decorated with Block",
+                      "VUID-StandaloneSpirv-Uniform-06925")),
 });
 
 constexpr TypeParts kHandles = type_part::kImage | type_part::kSampler |
@@ -120,18 +117,14 @@ bool HasUniforms(const ModuleContext& context) {
          context.types().AnyPointsInto(StorageClass::kUniform);
 }
 
-constexpr Op kStores[] = {Op::kStore};
 constexpr Op kCopies[] = {Op::kCopyMemory, Op::kCopyMemorySized};
-constexpr auto kWriters = JoinOps(kStores, kCopies);
-constexpr Check kChecks[] = {{kStores, CheckStore, HasHandles},
+constexpr auto kWriters = JoinOps(Op::kStore, kCopies);
+constexpr Check kChecks[] = {{Op::kStore, CheckStore, HasHandles},
                              {kCopies, CheckCopy, HasHandles},
                              {kWriters, CheckUniform, HasUniforms}};
 
 }  // namespace
 
-extern constinit const Family kWrittenResources = {
-    .rules = R.rules(),
-    .checks = kChecks,
-};
+extern constinit const Family kWrittenResources(R, kChecks);
 
 }  // namespace plumb

@@ -139,13 +139,9 @@ void CheckInterfaces(ModuleContext& context) {
   }
 }
 
-constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckInterfaces}};
-
 }  // namespace
 
-extern constinit const Family kMeshInterfaces = {
-    .rules = R.rules(),
-    .module_checks = kModuleChecks,
-};
+extern constinit const Family kMeshInterfaces(
+    R, kModuleCheck<Phase::kSummaries, CheckInterfaces>);
 
 }  // namespace plumb

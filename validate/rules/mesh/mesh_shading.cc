@@ -16,7 +16,6 @@ namespace {
 
 namespace emit = grammar::operand::EmitMeshTasksEXT;
 namespace outputs = grammar::operand::SetMeshOutputsEXT;
-namespace tt = type_trait;
 
 constexpr char kSection[] = "SPV_EXT_mesh_shader";
 
@@ -60,8 +59,6 @@ constexpr RuleTable R({
      "another"},
 });
 
-constexpr Op kEmit[] = {Op::kEmitMeshTasksEXT};
-constexpr Op kLoads[] = {Op::kLoad};
 constexpr TypePattern kUint32 = {.shape = tt::kScalar,
                                  .component = tt::kInt,
                                  .never = tt::kSigned,
@@ -69,10 +66,13 @@ constexpr TypePattern kUint32 = {.shape = tt::kScalar,
 constexpr StorageClass kPayloads[] = {StorageClass::kTaskPayloadWorkgroupEXT};
 
 constexpr OperandRule kOperandRules[] = {
-    {kEmit, emit::kGroupCountX, kUint32, &R("mesh.emittasks.group-count")},
-    {kEmit, emit::kGroupCountY, kUint32, &R("mesh.emittasks.group-count")},
-    {kEmit, emit::kGroupCountZ, kUint32, &R("mesh.emittasks.group-count")},
-    {kEmit, emit::kPayload, kAnyPointer.In(kPayloads),
+    {Op::kEmitMeshTasksEXT, emit::kGroupCountX, kUint32,
+     &R("mesh.emittasks.group-count")},
+    {Op::kEmitMeshTasksEXT, emit::kGroupCountY, kUint32,
+     &R("mesh.emittasks.group-count")},
+    {Op::kEmitMeshTasksEXT, emit::kGroupCountZ, kUint32,
+     &R("mesh.emittasks.group-count")},
+    {Op::kEmitMeshTasksEXT, emit::kPayload, kAnyPointer.In(kPayloads),
      &R("mesh.emittasks.payload"), DefinedBy::kVariable},
     {kSetOps, outputs::kVertexCount, kUint32, &R("mesh.setoutputs.count")},
     {kSetOps, outputs::kPrimitiveCount, kUint32, &R("mesh.setoutputs.count")},
@@ -255,19 +255,15 @@ void CheckEntryPoints(ModuleContext& context) {
 constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckCounts},
                                          {Phase::kSummaries, CheckOutputs},
                                          {Phase::kSummaries, CheckEntryPoints}};
-constexpr Check kChecks[] = {{kEmit, CheckEmit},
+constexpr Check kChecks[] = {{Op::kEmitMeshTasksEXT, CheckEmit},
                              {kSetOps, CheckSet},
-                             {kLoads, CheckLoad, HasMeshes},
+                             {Op::kLoad, CheckLoad, HasMeshes},
                              {kStoringOps, CheckPayloadWrite, HasPayloads},
                              {kAtomicOps, CheckPayloadWrite, HasPayloads}};
 
 }  // namespace
 
-extern constinit const Family kMeshShading = {
-    .rules = R.rules(),
-    .module_checks = kModuleChecks,
-    .checks = kChecks,
-    .operand_rules = kOperandRules,
-};
+extern constinit const Family kMeshShading(R, kModuleChecks, kChecks,
+                                           kOperandRules);
 
 }  // namespace plumb

@@ -23,13 +23,11 @@ constexpr RuleTable R({
      "the instruction is for mesh shaders, not for execution model {0}"},
 });
 
-constexpr Op kOps[] = {Op::kWritePackedPrimitiveIndices4x8NV};
-
 constexpr OperandRule kOperandRules[] = {
-    {kOps, write::kIndexOffset, Unsigned(kInt32),
-     &R("mesh.writepackedindices.offset-type")},
-    {kOps, write::kPackedIndices, Unsigned(kInt32),
-     &R("mesh.writepackedindices.indices-type")},
+    {Op::kWritePackedPrimitiveIndices4x8NV, write::kIndexOffset,
+     Unsigned(kInt32), &R("mesh.writepackedindices.offset-type")},
+    {Op::kWritePackedPrimitiveIndices4x8NV, write::kPackedIndices,
+     Unsigned(kInt32), &R("mesh.writepackedindices.indices-type")},
 };
 
 void CheckWrite(const CheckContext& c) {
@@ -41,14 +39,11 @@ void CheckWrite(const CheckContext& c) {
            {*offset});
 }
 
-constexpr Check kChecks[] = {{kOps, CheckWrite}};
+constexpr Check kChecks[] = {
+    {Op::kWritePackedPrimitiveIndices4x8NV, CheckWrite}};
 
 }  // namespace
 
-extern constinit const Family kPackedIndices = {
-    .rules = R.rules(),
-    .checks = kChecks,
-    .operand_rules = kOperandRules,
-};
+extern constinit const Family kPackedIndices(R, kChecks, kOperandRules);
 
 }  // namespace plumb

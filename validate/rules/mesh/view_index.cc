@@ -22,20 +22,24 @@ namespace {
 namespace outputs = grammar::operand::SetMeshOutputsEXT;
 
 constexpr RuleTable R({
-    {"mesh.viewindex.counts", kVulkan,
-     "the counts of a mesh shader must not depend on ViewIndex, as {0} does",
-     "VUID-StandaloneSpirv-MeshEXT-07108", Severity::kError, kInVulkan},
-    {"mesh.viewindex.indices-index", kVulkan,
-     "the indices of primitives must not be accessed by what depends on "
-     "ViewIndex, as {0} does",
-     "VUID-StandaloneSpirv-MeshEXT-07109", Severity::kError, kInVulkan},
-    {"mesh.viewindex.indices-value", kVulkan,
-     "the indices of primitives must not depend on ViewIndex, as {0} does",
-     "VUID-StandaloneSpirv-MeshEXT-07110", Severity::kError, kInVulkan},
-    {"mesh.viewindex.memory-index", kVulkan,
-     "in a mesh shader, storage class {1} must not be accessed by what depends "
-     "on ViewIndex, as {0} does",
-     "VUID-StandaloneSpirv-MeshEXT-07111", Severity::kError, kInVulkan},
+    InVulkan(
+        "mesh.viewindex.counts",
+        "the counts of a mesh shader must not depend on ViewIndex, as {0} does",
+        "VUID-StandaloneSpirv-MeshEXT-07108"),
+    InVulkan(
+        "mesh.viewindex.indices-index",
+        "the indices of primitives must not be accessed by what depends on "
+        "ViewIndex, as {0} does",
+        "VUID-StandaloneSpirv-MeshEXT-07109"),
+    InVulkan(
+        "mesh.viewindex.indices-value",
+        "the indices of primitives must not depend on ViewIndex, as {0} does",
+        "VUID-StandaloneSpirv-MeshEXT-07110"),
+    InVulkan("mesh.viewindex.memory-index",
+             "in a mesh shader, storage class {1} must not be accessed by what "
+             "depends "
+             "on ViewIndex, as {0} does",
+             "VUID-StandaloneSpirv-MeshEXT-07111"),
 });
 
 // What is known of an <id>, as a set.
@@ -192,13 +196,9 @@ void CheckViews(ModuleContext& context) {
   }
 }
 
-constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckViews}};
-
 }  // namespace
 
-extern constinit const Family kViewIndex = {
-    .rules = R.rules(),
-    .module_checks = kModuleChecks,
-};
+extern constinit const Family kViewIndex(
+    R, kModuleCheck<Phase::kSummaries, CheckViews>);
 
 }  // namespace plumb

@@ -246,15 +246,11 @@ void CheckIds(const CheckContext& c) {
   CheckConstants(c, kFirstExtra);
 }
 
-constexpr Op kLiteralOps[] = {Op::kExecutionMode};
-constexpr Op kIdOps[] = {Op::kExecutionModeId};
-constexpr Check kChecks[] = {{kLiteralOps, CheckLiterals}, {kIdOps, CheckIds}};
+constexpr Check kChecks[] = {{Op::kExecutionMode, CheckLiterals},
+                             {Op::kExecutionModeId, CheckIds}};
 
 }  // namespace
 
-extern constinit const Family kModeOperands = {
-    .rules = kRules.rules(),
-    .checks = kChecks,
-};
+extern constinit const Family kModeOperands(kRules, kChecks);
 
 }  // namespace plumb

@@ -18,6 +18,7 @@
 #include "validate/engine/reach_notes.h"
 #include "validate/rules/mode/functions_with_mode.h"
 #include "validate/rules/mode/interlock_modes.h"
+#include "validate/rules/relied_on_ops.h"
 
 namespace plumb {
 namespace {
@@ -28,7 +29,6 @@ constexpr char kFloatControls2[] = "SPV_KHR_float_controls2";
 constexpr char kInterlock[] = "SPV_EXT_fragment_shader_interlock";
 
 // What states execution modes.
-constexpr Op kModeOps[] = {Op::kExecutionMode, Op::kExecutionModeId};
 
 constexpr RuleTable R({
     {"mode.fpfastmathdefault.no-nocontraction", kFloatControls2,
@@ -312,9 +312,6 @@ constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckFastMath},
 
 }  // namespace
 
-extern constinit const Family kModeReach = {
-    .rules = R.rules(),
-    .module_checks = kModuleChecks,
-};
+extern constinit const Family kModeReach(R, kModuleChecks);
 
 }  // namespace plumb

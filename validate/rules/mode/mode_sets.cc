@@ -14,6 +14,7 @@
 #include "validate/analysis/entry_points.h"
 #include "validate/engine/family.h"
 #include "validate/rules/mode/interlock_modes.h"
+#include "validate/rules/relied_on_ops.h"
 
 namespace plumb {
 namespace {
@@ -28,7 +29,6 @@ constexpr char kStencil[] = "SPV_AMD_shader_early_and_late_fragment_tests";
 constexpr char kFloatControls2[] = "SPV_KHR_float_controls2";
 
 // What states execution modes.
-constexpr Op kModeOps[] = {Op::kExecutionMode, Op::kExecutionModeId};
 
 constexpr Rule Exclusive(absl::string_view id, absl::string_view section) {
   return ReliesOn(
@@ -37,11 +37,9 @@ constexpr Rule Exclusive(absl::string_view id, absl::string_view section) {
        "{0} and {1} exclude each other, but the entry point has both"});
 }
 constexpr Rule ExclusivePerWidth(absl::string_view id) {
-  return ReliesOn(
-      kModeOps,
-      {id, kUniversal,
-       "{0} and {1} exclude each other, but the entry point has both for "
-       "width {2}"});
+  return ReliesOn(kModeOps, {id, kUniversal,
+                             "{0} and {1} exclude each other, but the entry "
+                             "point has both for width {2}"});
 }
 constexpr Rule Required(absl::string_view id, absl::string_view section,
                         absl::string_view text) {
@@ -165,10 +163,9 @@ constexpr ModeSet kSets[] = {
               "a Geometry entry point must have InputPoints, InputLines, "
               "InputLinesAdjacency, Triangles or InputTrianglesAdjacency")},
     {kGeometry, kStrips, Exclusive("mode.geometry.output-exclusive", kCore),
-     Required(
-         "mode.geometry.output-required", kCore,
-         "a Geometry entry point must have OutputPoints, OutputLineStrip or "
-         "OutputTriangleStrip")},
+     Required("mode.geometry.output-required", kCore,
+              "a Geometry entry point must have OutputPoints, OutputLineStrip "
+              "or OutputTriangleStrip")},
     {kMesh, kMeshOutputs, Exclusive("mode.mesh.output-exclusive", kMeshShader)},
     {kMeshExt, kMeshOutputs, kNoRule,
      Required("mode.mesh.output-required", kMeshShader,
@@ -181,10 +178,9 @@ constexpr ModeSet kSets[] = {
      Required("mode.mesh.outputprimitives-required", kMeshShader,
               "a MeshEXT entry point must have OutputPrimitivesEXT")},
     {kMeshNv, kMeshOutputs, kNoRule,
-     AsWarning(
-         Required("mode.meshnv.output-required", kMeshNvShader,
-                  "a MeshNV entry point must have OutputPoints, OutputLinesNV "
-                  "or OutputTrianglesNV"))},
+     AsWarning(Required("mode.meshnv.output-required", kMeshNvShader,
+                        "a MeshNV entry point must have OutputPoints, "
+                        "OutputLinesNV or OutputTrianglesNV"))},
     {kMeshNv, kVertices, kNoRule,
      AsWarning(Required("mode.meshnv.outputvertices-required", kMeshNvShader,
                         "a MeshNV entry point must have OutputVertices"))},
@@ -243,10 +239,10 @@ constexpr Companions kCompanions[] = {
                       "StencilRefLessBackAMD"))},
     {ExecutionMode::kPostDepthCoverage, ExecutionMode::kPostDepthCoverage,
      kEarlyTests,
-     AsWarning(Required("mode.postdepthcoverage.earlyfragmenttests-required",
-                        "SPV_KHR_post_depth_coverage",
-                        "an entry point with {0} must also have "
-                        "EarlyFragmentTests"))},
+     AsWarning(Required(
+         "mode.postdepthcoverage.earlyfragmenttests-required",
+         "SPV_KHR_post_depth_coverage",
+         "an entry point with {0} must also have EarlyFragmentTests"))},
 };
 
 constexpr RuleTable R({
@@ -471,13 +467,9 @@ void CheckModes(ModuleContext& context) {
   }
 }
 
-constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckModes}};
-
 }  // namespace
 
-extern constinit const Family kModeSets = {
-    .rules = kRules.rules(),
-    .module_checks = kModuleChecks,
-};
+extern constinit const Family kModeSets(
+    kRules, kModuleCheck<Phase::kSummaries, CheckModes>);
 
 }  // namespace plumb

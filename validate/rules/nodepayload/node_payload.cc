@@ -39,10 +39,9 @@ constexpr RuleTable R({
      "the result type must be a Boolean scalar, not {0}"},
     {"nodepayload.isvalid.payload-type", kSection,
      "operand Payload Type must be a type of payload arrays, but {0} is not"},
-    ReliesOn(kDecorateOps,
-             {"nodepayload.isvalid.index-range", kSection,
-              "operand Node Index must be less than the array size of the "
-              "payload type, {1}, but {0} is not"}),
+    ReliesOn(kDecorateOps, {"nodepayload.isvalid.index-range", kSection,
+                            "operand Node Index must be less than the array "
+                            "size of the payload type, {1}, but {0} is not"}),
     {"nodepayload.finishwriting.result-type", kSection,
      "the result type must be a Boolean scalar, not {0}"},
     {"nodepayload.finishwriting.payload", kSection,
@@ -54,37 +53,31 @@ constexpr RuleTable R({
      "an entry point with execution mode CoalescingAMDX must not reach {0}"},
 });
 
-constexpr Op kAllocate[] = {Op::kAllocateNodePayloadsAMDX};
-constexpr Op kEnqueue[] = {Op::kEnqueueNodePayloadsAMDX};
-constexpr Op kLength[] = {Op::kNodePayloadArrayLengthAMDX};
-constexpr Op kIsValid[] = {Op::kIsNodePayloadValidAMDX};
-constexpr Op kFinish[] = {Op::kFinishWritingNodePayloadAMDX};
-
-constexpr Op kArrayTypes[] = {Op::kTypeNodePayloadArrayAMDX};
-constexpr TypePattern kArray = DeclaredBy(kArrayTypes);
+constexpr TypePattern kArray = kDeclaredBy<Op::kTypeNodePayloadArrayAMDX>;
 constexpr StorageClass kPayloadClass[] = {StorageClass::kNodePayloadAMDX};
 constexpr TypePattern kPayloads = PointerTo(kArray).In(kPayloadClass);
 
 constexpr Signature kSignatures[] = {
-    {.ops = kAllocate,
+    {.ops = Op::kAllocateNodePayloadsAMDX,
      .result = kPayloads,
      .result_rule = &R("nodepayload.allocate.result-type")},
-    {.ops = kLength,
+    {.ops = Op::kNodePayloadArrayLengthAMDX,
      .result = Unsigned(kInt32),
      .result_rule = &R("nodepayload.arraylength.result-type")},
-    {.ops = kIsValid,
+    {.ops = Op::kIsNodePayloadValidAMDX,
      .result = kBoolScalar,
      .result_rule = &R("nodepayload.isvalid.result-type")},
-    {.ops = kFinish,
+    {.ops = Op::kFinishWritingNodePayloadAMDX,
      .result = kBoolScalar,
      .result_rule = &R("nodepayload.finishwriting.result-type")},
 };
 
 constexpr OperandRule kOperandRules[] = {
-    {kLength, length::kPayloadArray, kPayloads,
+    {Op::kNodePayloadArrayLengthAMDX, length::kPayloadArray, kPayloads,
      &R("nodepayload.arraylength.payload-array")},
-    {kFinish, finish::kPayload, kAnyPointer.In(kPayloadClass),
-     &R("nodepayload.finishwriting.payload"), DefinedBy::kVariable},
+    {Op::kFinishWritingNodePayloadAMDX, finish::kPayload,
+     kAnyPointer.In(kPayloadClass), &R("nodepayload.finishwriting.payload"),
+     DefinedBy::kVariable},
 };
 
 // --- Allocated payloads ---
@@ -193,21 +186,15 @@ void CheckCoalescing(ModuleContext& context) {
     }
   }
 }
-
-constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckCoalescing}};
-constexpr Check kChecks[] = {{kAllocate, CheckAllocate},
-                             {kEnqueue, CheckEnqueue},
-                             {kIsValid, CheckIsValid},
-                             {kFinish, CheckFinish}};
+constexpr Check kChecks[] = {{Op::kAllocateNodePayloadsAMDX, CheckAllocate},
+                             {Op::kEnqueueNodePayloadsAMDX, CheckEnqueue},
+                             {Op::kIsNodePayloadValidAMDX, CheckIsValid},
+                             {Op::kFinishWritingNodePayloadAMDX, CheckFinish}};
 
 }  // namespace
 
-extern constinit const Family kNodePayload = {
-    .rules = R.rules(),
-    .module_checks = kModuleChecks,
-    .checks = kChecks,
-    .signatures = kSignatures,
-    .operand_rules = kOperandRules,
-};
+extern constinit const Family kNodePayload(
+    R, kModuleCheck<Phase::kSummaries, CheckCoalescing>, kChecks, kSignatures,
+    kOperandRules);
 
 }  // namespace plumb

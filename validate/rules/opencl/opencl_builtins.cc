@@ -11,8 +11,6 @@
 namespace plumb {
 namespace {
 
-namespace tt = type_trait;
-
 constexpr RuleTable R({
     OfOpenCl("opencl.built-in.storage-class",
              "in OpenCL, built-in {0} must be in storage class Input, not {1}"),
@@ -121,13 +119,9 @@ void CheckBuiltIns(ModuleContext& context) {
       Decoration::kBuiltIn, [&](const Decorated& d) { built_ins.Check(d); });
 }
 
-constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckBuiltIns}};
-
 }  // namespace
 
-extern constinit const Family kOpenclBuiltins = {
-    .rules = R.rules(),
-    .module_checks = kModuleChecks,
-};
+extern constinit const Family kOpenclBuiltins(
+    R, kModuleCheck<Phase::kSummaries, CheckBuiltIns>);
 
 }  // namespace plumb

@@ -15,8 +15,6 @@
 namespace plumb {
 namespace {
 
-namespace tt = type_trait;
-
 constexpr RuleTable R({
     ExpectedInOpenCl("opencl.kernel-argument.type",
                      "OpenCL has no kernel arguments of {0}"),
@@ -129,13 +127,9 @@ void CheckArguments(ModuleContext& context) {
   }
 }
 
-constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckArguments}};
-
 }  // namespace
 
-extern constinit const Family kOpenclKernels = {
-    .rules = R.rules(),
-    .module_checks = kModuleChecks,
-};
+extern constinit const Family kOpenclKernels(
+    R, kModuleCheck<Phase::kSummaries, CheckArguments>);
 
 }  // namespace plumb

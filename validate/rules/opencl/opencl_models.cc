@@ -49,16 +49,11 @@ void CheckEntryPoint(const CheckContext& c) {
            {Arg::Enumerant(Kind::kExecutionModel, model)});
 }
 
-constexpr Op kMemoryModels[] = {Op::kMemoryModel};
-constexpr Op kEntryPoints[] = {Op::kEntryPoint};
-constexpr Check kChecks[] = {{kMemoryModels, CheckMemoryModel, IsOpenCl},
-                             {kEntryPoints, CheckEntryPoint, IsOpenCl}};
+constexpr Check kChecks[] = {{Op::kMemoryModel, CheckMemoryModel, IsOpenCl},
+                             {Op::kEntryPoint, CheckEntryPoint, IsOpenCl}};
 
 }  // namespace
 
-extern constinit const Family kOpenclModels = {
-    .rules = R.rules(),
-    .checks = kChecks,
-};
+extern constinit const Family kOpenclModels(R, kChecks);
 
 }  // namespace plumb

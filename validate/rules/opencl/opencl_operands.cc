@@ -8,8 +8,6 @@
 namespace plumb {
 namespace {
 
-namespace tt = type_trait;
-
 constexpr char kIntegersOnly[] =
     "OpenCL has atomic instructions for 32-bit integers, and for 64-bit ones "
     "with capability Int64Atomics, not for {0}";
@@ -20,17 +18,16 @@ constexpr char kScalarsOnly[] =
 constexpr RuleTable R({
     ExpectedInOpenCl("opencl.atomic.value-type", kIntegersOnly),
     ExpectedInOpenCl("opencl.group-non-uniform.value-type", kScalarsOnly),
+    ExpectedInOpenCl("opencl.group-non-uniform.broadcast-type",
+                     "OpenCL broadcasts scalars and vectors of integers and "
+                     "floating-point numbers, not {0}"),
     ExpectedInOpenCl(
-        "opencl.group-non-uniform.broadcast-type",
-        "OpenCL broadcasts scalars and vectors of integers and floating-point "
-        "numbers, not {0}"),
-    ExpectedInOpenCl("opencl.group-non-uniform.logical-type",
-                     "OpenCL has this instruction for Boolean scalars, not for "
-                     "{0}"),
-    ExpectedInOpenCl("opencl.group-uniform.x-type",
-                     "OpenCL has this instruction for scalars of 32-bit or "
-                     "64-bit integers and of floating-point numbers, not for "
-                     "{0}"),
+        "opencl.group-non-uniform.logical-type",
+        "OpenCL has this instruction for Boolean scalars, not for {0}"),
+    ExpectedInOpenCl(
+        "opencl.group-uniform.x-type",
+        "OpenCL has this instruction for scalars of 32-bit or 64-bit integers "
+        "and of floating-point numbers, not for {0}"),
     ExpectedInOpenCl("opencl.clock.scope",
                      "the scope of a clock should be Device, Workgroup or "
                      "Subgroup, not {0}: in OpenCL behavior is undefined"),
@@ -85,14 +82,12 @@ constexpr Op kScalarOps[] = {
     Op::kGroupNonUniformUMax,       Op::kGroupNonUniformFMax,
     Op::kGroupNonUniformBitwiseAnd, Op::kGroupNonUniformBitwiseOr,
     Op::kGroupNonUniformBitwiseXor};
-constexpr Op kBroadcasts[] = {Op::kGroupNonUniformBroadcast};
 constexpr Op kLogicals[] = {Op::kGroupNonUniformLogicalAnd,
                             Op::kGroupNonUniformLogicalOr,
                             Op::kGroupNonUniformLogicalXor};
 constexpr Op kUniformIntegers[] = {Op::kGroupIMulKHR, Op::kGroupBitwiseAndKHR,
                                    Op::kGroupBitwiseOrKHR,
                                    Op::kGroupBitwiseXorKHR};
-constexpr Op kUniformFloats[] = {Op::kGroupFMulKHR};
 
 void CheckUniform(const CheckContext& c) {
   constexpr OperandIndex kX = operand::GroupIMulKHR::kX;
@@ -119,27 +114,22 @@ void CheckClock(const CheckContext& c) {
            {Arg::Enumerant(grammar::Kind::kScope, *value)});
 }
 
-constexpr Op kClocks[] = {Op::kReadClockKHR};
 constexpr OperandRule kOperandRules[] = {
     {kScalarOps, "Value", Scalar(tt::kNumeric),
      &R("opencl.group-non-uniform.value-type")},
-    {kBroadcasts, "Value", ScalarOrVector(tt::kNumeric),
+    {Op::kGroupNonUniformBroadcast, "Value", ScalarOrVector(tt::kNumeric),
      &R("opencl.group-non-uniform.broadcast-type")},
     {kLogicals, "Value", kBoolScalar,
      &R("opencl.group-non-uniform.logical-type")},
-    {kUniformFloats, "X", Scalar(tt::kFloat),
+    {Op::kGroupFMulKHR, "X", Scalar(tt::kFloat),
      &R("opencl.group-uniform.x-type")},
 };
 constexpr Check kChecks[] = {{kAtomics, CheckAtomic, IsOpenCl},
                              {kUniformIntegers, CheckUniform, IsOpenCl},
-                             {kClocks, CheckClock, IsOpenCl}};
+                             {Op::kReadClockKHR, CheckClock, IsOpenCl}};
 
 }  // namespace
 
-extern constinit const Family kOpenclOperands = {
-    .rules = R.rules(),
-    .checks = kChecks,
-    .operand_rules = kOperandRules,
-};
+extern constinit const Family kOpenclOperands(R, kChecks, kOperandRules);
 
 }  // namespace plumb

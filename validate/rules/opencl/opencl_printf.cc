@@ -22,7 +22,6 @@
 namespace plumb {
 namespace {
 
-namespace tt = type_trait;
 using grammar::OpenClStd;
 
 constexpr RuleTable R({
@@ -246,9 +245,6 @@ constexpr Check kChecks[] = {{kPrintf, CheckPrintf, IsOpenCl}};
 
 }  // namespace
 
-extern constinit const Family kOpenclPrintf = {
-    .rules = R.rules(),
-    .checks = kChecks,
-};
+extern constinit const Family kOpenclPrintf(R, kChecks);
 
 }  // namespace plumb

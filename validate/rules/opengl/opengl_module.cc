@@ -10,15 +10,15 @@ namespace plumb {
 namespace {
 
 constexpr RuleTable R({
-    ExpectedInOpenGl("opengl.addressing-model.logical",
-                     "in OpenGL, the addressing model must be Logical, not "
-                     "{0}"),
-    ExpectedInOpenGl("opengl.memory-model.glsl450",
-                     "in OpenGL, the memory model must be GLSL450 or Vulkan, "
-                     "not {0}"),
-    ExpectedInOpenGl("opengl.extended-instructions.set",
-                     "the extended instructions of this set are for OpenCL, "
-                     "not for OpenGL"),
+    ExpectedInOpenGl(
+        "opengl.addressing-model.logical",
+        "in OpenGL, the addressing model must be Logical, not {0}"),
+    ExpectedInOpenGl(
+        "opengl.memory-model.glsl450",
+        "in OpenGL, the memory model must be GLSL450 or Vulkan, not {0}"),
+    ExpectedInOpenGl(
+        "opengl.extended-instructions.set",
+        "the extended instructions of this set are for OpenCL, not for OpenGL"),
 });
 
 void CheckModels(const CheckContext& c) {
@@ -49,16 +49,11 @@ void CheckImport(const CheckContext& c) {
            operand::ExtInstImport::kName);
 }
 
-constexpr Op kMemoryModels[] = {Op::kMemoryModel};
-constexpr Op kImports[] = {Op::kExtInstImport};
-constexpr Check kChecks[] = {{kMemoryModels, CheckModels, IsOpenGl},
-                             {kImports, CheckImport, IsOpenGl}};
+constexpr Check kChecks[] = {{Op::kMemoryModel, CheckModels, IsOpenGl},
+                             {Op::kExtInstImport, CheckImport, IsOpenGl}};
 
 }  // namespace
 
-extern constinit const Family kOpenglModule = {
-    .rules = R.rules(),
-    .checks = kChecks,
-};
+extern constinit const Family kOpenglModule(R, kChecks);
 
 }  // namespace plumb

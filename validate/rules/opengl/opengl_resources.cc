@@ -13,7 +13,6 @@
 namespace plumb {
 namespace {
 
-namespace tt = type_trait;
 namespace tp = type_part;
 
 constexpr Rule OfOpenGl(absl::string_view id, absl::string_view text) {
@@ -103,11 +102,11 @@ void CheckBlock(const CheckContext& c, Id variable, StorageClass storage) {
                    : decorations.Has(held, Decoration::kBlock)))) {
     return;
   }
-  c.Report(R("opengl.variable.block"), Place::kWhole,
-           {variable, Arg::Type(held), NameOf(storage),
-            is_uniform ? "structures that are decorated with Block or "
-                         "BufferBlock"
-                       : "structures that are decorated with Block"});
+  c.Report(
+      R("opengl.variable.block"), Place::kWhole,
+      {variable, Arg::Type(held), NameOf(storage),
+       is_uniform ? "structures that are decorated with Block or BufferBlock"
+                  : "structures that are decorated with Block"});
 }
 
 void CheckCounter(const CheckContext& c, Id variable) {
@@ -193,10 +192,6 @@ constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckSets},
 
 }  // namespace
 
-extern constinit const Family kOpenglResources = {
-    .rules = R.rules(),
-    .module_checks = kModuleChecks,
-    .checks = kChecks,
-};
+extern constinit const Family kOpenglResources(R, kModuleChecks, kChecks);
 
 }  // namespace plumb

@@ -54,8 +54,7 @@ constexpr RuleTable R({
      "", Severity::kWarning},
     {"pipe.blocking.packet-alignment", "SPV_ALTERA_blocking_pipes",
      "the alignment of a packet must be from 1 to its size, {1}, and divide "
-     "it, "
-     "but {0} does not"},
+     "it, but {0} does not"},
     {"pipe.reserve.result-type", kSection,
      "the result type must be that of a reservation, not {0}"},
     {"pipe.reserve.num-packets-type", kSection,
@@ -119,13 +118,7 @@ constexpr Op kWithCount[] = {Op::kReadPipe,          Op::kWritePipe,
 constexpr Op kGroups[] = {Op::kGroupReserveReadPipePackets,
                           Op::kGroupReserveWritePipePackets,
                           Op::kGroupCommitReadPipe, Op::kGroupCommitWritePipe};
-constexpr Op kIsValid[] = {Op::kIsValidReserveId};
-constexpr Op kStorageConstant[] = {Op::kConstantPipeStorage};
-constexpr Op kCreate[] = {Op::kCreatePipeFromPipeStorage};
 
-constexpr Op kPipeTypes[] = {Op::kTypePipe};
-constexpr Op kReserveIdTypes[] = {Op::kTypeReserveId};
-constexpr Op kStorageTypes[] = {Op::kTypePipeStorage};
 constexpr StorageClass kGeneric[] = {StorageClass::kGeneric};
 
 constexpr Signature kSignatures[] = {
@@ -133,32 +126,33 @@ constexpr Signature kSignatures[] = {
      .result = kInt32,
      .result_rule = &R("pipe.int32-result.result-type")},
     {.ops = kReservations,
-     .result = DeclaredBy(kReserveIdTypes),
+     .result = kDeclaredBy<Op::kTypeReserveId>,
      .result_rule = &R("pipe.reserve.result-type")},
-    {.ops = kIsValid,
+    {.ops = Op::kIsValidReserveId,
      .result = kBoolScalar,
      .result_rule = &R("pipe.isvalidreserveid.result-type")},
-    {.ops = kStorageConstant,
-     .result = DeclaredBy(kStorageTypes),
+    {.ops = Op::kConstantPipeStorage,
+     .result = kDeclaredBy<Op::kTypePipeStorage>,
      .result_rule = &R("pipe.constantpipestorage.result-type")},
-    {.ops = kCreate,
-     .result = DeclaredBy(kPipeTypes),
+    {.ops = Op::kCreatePipeFromPipeStorage,
+     .result = kDeclaredBy<Op::kTypePipe>,
      .result_rule = &R("pipe.createpipefrompipestorage.result-type")},
 };
 
 constexpr OperandRule kOperandRules[] = {
-    {kOps, "Pipe", DeclaredBy(kPipeTypes), &R("pipe.pipe-operand.type")},
+    {kOps, "Pipe", kDeclaredBy<Op::kTypePipe>, &R("pipe.pipe-operand.type")},
     {kOps, "Pointer", kAnyPointer, &R("pipe.pointer.type")},
     {kOps, "Pointer", kAnyPointer.In(kGeneric),
      &R("pipe.pointer.storage-class")},
-    {kOps, "Reserve Id", DeclaredBy(kReserveIdTypes),
+    {kOps, "Reserve Id", kDeclaredBy<Op::kTypeReserveId>,
      &R("pipe.reserve-id.type")},
     {kOps, "Index", kInt32, &R("pipe.reserved-access.index-type")},
     {kOps, "Num Packets", kInt32, &R("pipe.reserve.num-packets-type")},
     {kOps, "Packet Size", kInt32, &R("pipe.packet-size.type")},
     {kOps, "Packet Alignment", kInt32, &R("pipe.packet-alignment.type")},
-    {kCreate, operand::CreatePipeFromPipeStorage::kPipeStorage,
-     DeclaredBy(kStorageTypes),
+    {Op::kCreatePipeFromPipeStorage,
+     operand::CreatePipeFromPipeStorage::kPipeStorage,
+     kDeclaredBy<Op::kTypePipeStorage>,
      &R("pipe.createpipefrompipestorage.storage-type")},
 };
 
@@ -242,23 +236,19 @@ void CheckStorageConstant(const CheckContext& c) {
                  c.inst().operand_word(storage::kPacketSize));
 }
 
-constexpr Check kChecks[] = {{kReads, CheckRead},
-                             {kWrites, CheckWrite},
-                             {kQueries, CheckQuery},
-                             {kReads, CheckPacket},
-                             {kWrites, CheckPacket},
-                             {kQueries, CheckPacket},
-                             {kGroups, CheckScope},
-                             {kCreate, CheckStorageOrigin},
-                             {kStorageConstant, CheckStorageConstant}};
+constexpr Check kChecks[] = {
+    {kReads, CheckRead},
+    {kWrites, CheckWrite},
+    {kQueries, CheckQuery},
+    {kReads, CheckPacket},
+    {kWrites, CheckPacket},
+    {kQueries, CheckPacket},
+    {kGroups, CheckScope},
+    {Op::kCreatePipeFromPipeStorage, CheckStorageOrigin},
+    {Op::kConstantPipeStorage, CheckStorageConstant}};
 
 }  // namespace
 
-extern constinit const Family kPipe = {
-    .rules = R.rules(),
-    .checks = kChecks,
-    .signatures = kSignatures,
-    .operand_rules = kOperandRules,
-};
+extern constinit const Family kPipe(R, kChecks, kSignatures, kOperandRules);
 
 }  // namespace plumb

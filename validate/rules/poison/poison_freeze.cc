@@ -7,8 +7,6 @@
 namespace plumb {
 namespace {
 
-namespace tt = type_trait;
-
 constexpr char kSection[] = "SPV_KHR_poison_freeze";
 
 // What states execution modes.
@@ -23,20 +21,16 @@ constexpr RuleTable R({
         kModeOps,
         {.id = "poison.entrypoint.mode",
          .section = kSection,
-         .text =
-             "the module declares capability PoisonFreezeKHR, so entry point "
-             "{0} must have execution mode ArithmeticPoisonKHR",
+         .text = "the module declares capability PoisonFreezeKHR, so entry "
+                 "point {0} must have execution mode ArithmeticPoisonKHR",
          .when = {.needs = grammar::Capability::kPoisonFreezeKHR}}),
 });
 
-constexpr Op kPoison[] = {Op::kPoisonKHR};
-constexpr Op kFreeze[] = {Op::kFreezeKHR};
-
 constexpr Signature kSignatures[] = {
-    {.ops = kPoison,
+    {.ops = Op::kPoisonKHR,
      .result = {.never = tt::kVoid},
      .result_rule = &R("poison.poison.result-type")},
-    {.ops = kFreeze,
+    {.ops = Op::kFreezeKHR,
      .relation = Relation::kResultType,
      .relation_rule = &R("poison.freeze.value-type")},
 };
@@ -53,14 +47,9 @@ void CheckModes(ModuleContext& context) {
   }
 }
 
-constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckModes}};
-
 }  // namespace
 
-extern constinit const Family kPoisonFreeze = {
-    .rules = R.rules(),
-    .module_checks = kModuleChecks,
-    .signatures = kSignatures,
-};
+extern constinit const Family kPoisonFreeze(
+    R, kModuleCheck<Phase::kSummaries, CheckModes>, kSignatures);
 
 }  // namespace plumb

@@ -9,7 +9,6 @@ namespace {
 using grammar::MemoryAccess;
 namespace load = grammar::operand::PredicatedLoadINTEL;
 namespace store = grammar::operand::PredicatedStoreINTEL;
-namespace tt = type_trait;
 
 constexpr char kSection[] = "SPV_INTEL_predicated_io";
 
@@ -38,12 +37,10 @@ constexpr RuleTable R({
      "a predicated store cannot be Volatile"},
 });
 
-constexpr Op kLoad[] = {Op::kPredicatedLoadINTEL};
-constexpr Op kStore[] = {Op::kPredicatedStoreINTEL};
 constexpr TypePattern kNumbers = ScalarOrVector(tt::kNumeric);
 
 constexpr Signature kSignatures[] = {
-    {.ops = kLoad,
+    {.ops = Op::kPredicatedLoadINTEL,
      .result = kNumbers,
      .result_rule = &R("predicated.load.result-type"),
      .first_operand = load::kDefaultValue,
@@ -52,11 +49,16 @@ constexpr Signature kSignatures[] = {
      .relation_rule = &R("predicated.load.default-type")},
 };
 constexpr OperandRule kOperandRules[] = {
-    {kLoad, load::kPointer, kAnyPointer, &R("predicated.load.pointer")},
-    {kLoad, load::kPredicate, kBoolScalar, &R("predicated.load.predicate")},
-    {kStore, store::kPointer, kAnyPointer, &R("predicated.store.pointer")},
-    {kStore, store::kObject, kNumbers, &R("predicated.store.object-type")},
-    {kStore, store::kPredicate, kBoolScalar, &R("predicated.store.predicate")},
+    {Op::kPredicatedLoadINTEL, load::kPointer, kAnyPointer,
+     &R("predicated.load.pointer")},
+    {Op::kPredicatedLoadINTEL, load::kPredicate, kBoolScalar,
+     &R("predicated.load.predicate")},
+    {Op::kPredicatedStoreINTEL, store::kPointer, kAnyPointer,
+     &R("predicated.store.pointer")},
+    {Op::kPredicatedStoreINTEL, store::kObject, kNumbers,
+     &R("predicated.store.object-type")},
+    {Op::kPredicatedStoreINTEL, store::kPredicate, kBoolScalar,
+     &R("predicated.store.predicate")},
 };
 
 // What is accessed, of type `object`, through the pointer at `operand`.
@@ -92,15 +94,12 @@ void CheckStore(const CheckContext& c) {
   CheckNotVolatile(c, R("predicated.store.not-volatile"), store::kMemoryAccess);
 }
 
-constexpr Check kChecks[] = {{kLoad, CheckLoad}, {kStore, CheckStore}};
+constexpr Check kChecks[] = {{Op::kPredicatedLoadINTEL, CheckLoad},
+                             {Op::kPredicatedStoreINTEL, CheckStore}};
 
 }  // namespace
 
-extern constinit const Family kPredicatedIo = {
-    .rules = R.rules(),
-    .checks = kChecks,
-    .signatures = kSignatures,
-    .operand_rules = kOperandRules,
-};
+extern constinit const Family kPredicatedIo(R, kChecks, kSignatures,
+                                            kOperandRules);
 
 }  // namespace plumb

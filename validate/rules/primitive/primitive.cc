@@ -25,8 +25,7 @@ constexpr RuleTable R({
     // is about stream 0.
     {"primitive.single-stream.only", kSection,
      "entry point {0} has {1} output streams, so vertices and primitives "
-     "should "
-     "be those of a stream, not of OpEmitVertex and OpEndPrimitive",
+     "should be those of a stream, not of OpEmitVertex and OpEndPrimitive",
      "", Severity::kWarning},
 });
 
@@ -116,17 +115,11 @@ void CheckStreams(ModuleContext& context) {
                        {entry.id(), static_cast<uint32_t>(streams)});
       });
 }
-
-constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckStreams}};
 constexpr Check kChecks[] = {{kAll, CheckModel}};
 
 }  // namespace
 
-extern constinit const Family kPrimitive = {
-    .rules = R.rules(),
-    .module_checks = kModuleChecks,
-    .checks = kChecks,
-    .operand_rules = kOperandRules,
-};
+extern constinit const Family kPrimitive(
+    R, kModuleCheck<Phase::kSummaries, CheckStreams>, kChecks, kOperandRules);
 
 }  // namespace plumb

@@ -15,7 +15,6 @@ namespace {
 
 using grammar::RawAccessChainOperands;
 namespace chain = grammar::operand::RawAccessChainNV;
-namespace tt = type_trait;
 
 constexpr char kSection[] = "SPV_NV_raw_access_chains";
 
@@ -61,18 +60,20 @@ constexpr RuleTable R({
      "{1} can only be used by OpLoad and OpStore, not by {0}"},
 });
 
-constexpr Op kOps[] = {Op::kRawAccessChainNV};
 constexpr TypePattern kTypedPointer = {.shape = tt::kPointer};
 
 constexpr Signature kSignatures[] = {
-    {.ops = kOps,
+    {.ops = Op::kRawAccessChainNV,
      .result = kTypedPointer,
      .result_rule = &R("rawaccess.result.type")},
 };
 constexpr OperandRule kOperandRules[] = {
-    {kOps, chain::kBase, kTypedPointer, &R("rawaccess.base.type")},
-    {kOps, chain::kElementIndex, kInt32, &R("rawaccess.index.type")},
-    {kOps, chain::kByteOffset, kInt32, &R("rawaccess.offset.type")},
+    {Op::kRawAccessChainNV, chain::kBase, kTypedPointer,
+     &R("rawaccess.base.type")},
+    {Op::kRawAccessChainNV, chain::kElementIndex, kInt32,
+     &R("rawaccess.index.type")},
+    {Op::kRawAccessChainNV, chain::kByteOffset, kInt32,
+     &R("rawaccess.offset.type")},
 };
 
 // --- The instruction ---
@@ -260,23 +261,15 @@ void CheckUses(ModuleContext& context) {
     }
   }
 }
-
-constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckUses}};
-constexpr Op kLoads[] = {Op::kLoad};
-constexpr Op kStores[] = {Op::kStore};
-constexpr Check kChecks[] = {{kOps, CheckChain},
-                             {kOps, CheckBlock},
-                             {kLoads, CheckLoad, HasRawChains},
-                             {kStores, CheckStore, HasRawChains}};
+constexpr Check kChecks[] = {{Op::kRawAccessChainNV, CheckChain},
+                             {Op::kRawAccessChainNV, CheckBlock},
+                             {Op::kLoad, CheckLoad, HasRawChains},
+                             {Op::kStore, CheckStore, HasRawChains}};
 
 }  // namespace
 
-extern constinit const Family kRawAccessChain = {
-    .rules = R.rules(),
-    .module_checks = kModuleChecks,
-    .checks = kChecks,
-    .signatures = kSignatures,
-    .operand_rules = kOperandRules,
-};
+extern constinit const Family kRawAccessChain(
+    R, kModuleCheck<Phase::kSummaries, CheckUses>, kChecks, kSignatures,
+    kOperandRules);
 
 }  // namespace plumb

@@ -117,7 +117,6 @@ constexpr Op kFloats[] = {Op::kRayQueryGetRayTMinKHR,
                           Op::kRayQueryGetIntersectionTKHR,
                           Op::kRayQueryGetIntersectionSphereRadiusNV,
                           Op::kRayQueryGetIntersectionLSSHitValueNV};
-constexpr Op kVectors2[] = {Op::kRayQueryGetIntersectionBarycentricsKHR};
 constexpr Op kVectors3[] = {Op::kRayQueryGetWorldRayDirectionKHR,
                             Op::kRayQueryGetWorldRayOriginKHR,
                             Op::kRayQueryGetIntersectionObjectRayDirectionKHR,
@@ -130,16 +129,12 @@ constexpr Op kArrays[] = {
     Op::kRayQueryGetIntersectionLSSPositionsNV,
     Op::kRayQueryGetIntersectionLSSRadiiNV};
 constexpr auto kAll = JoinOps(kCommands, kQuestions, kIntersections);
-constexpr Op kInitialize[] = {Op::kRayQueryInitializeKHR};
-constexpr Op kGenerate[] = {Op::kRayQueryGenerateIntersectionKHR};
 
-constexpr Op kQueryTypes[] = {Op::kTypeRayQueryKHR};
-constexpr Op kAccelTypes[] = {Op::kTypeAccelerationStructureKHR};
-constexpr TypePattern kQuery = DeclaredBy(kQueryTypes);
+constexpr TypePattern kQuery = kDeclaredBy<Op::kTypeRayQueryKHR>;
 constexpr TypePattern kQueryPointer = PointerTo(kQuery);
-constexpr TypePattern kAccel = DeclaredBy(kAccelTypes);
+constexpr TypePattern kAccel = kDeclaredBy<Op::kTypeAccelerationStructureKHR>;
 
-constexpr Signature Result(absl::Span<const Op> ops, TypePattern pattern,
+constexpr Signature Result(Instructions ops, TypePattern pattern,
                            const Rule* rule) {
   return {.ops = ops, .result = pattern, .result_rule = rule};
 }
@@ -147,7 +142,8 @@ constexpr Signature kSignatures[] = {
     Result(kBools, kBoolScalar, &R("rayquery.result.bool")),
     Result(kInts, kInt32, &R("rayquery.result.int")),
     Result(kFloats, kFloat32, &R("rayquery.result.float")),
-    Result(kVectors2, kFloat32Vector2, &R("rayquery.result.vector2")),
+    Result(Op::kRayQueryGetIntersectionBarycentricsKHR, kFloat32Vector2,
+           &R("rayquery.result.vector2")),
     Result(kVectors3, kFloat32Vector3, &R("rayquery.result.vector3")),
     Result(kMatrices, kFloat32Matrix4x3, &R("rayquery.result.matrix")),
 };
@@ -156,16 +152,22 @@ constexpr OperandRule kOperandRules[] = {
     {kAll, "RayQuery", kQueryPointer, &R("rayquery.query.type")},
     {kIntersections, "Intersection", kInt32,
      &R("rayquery.intersection.constant"), DefinedBy::kConstant},
-    {kInitialize, initialize::kAccel, kAccel, &R("rayquery.accel.type")},
-    {kInitialize, initialize::kRayFlags, kInt32, &R("rayquery.operand.int")},
-    {kInitialize, initialize::kCullMask, kInt32, &R("rayquery.operand.int")},
-    {kInitialize, initialize::kRayOrigin, kFloat32Vector3,
+    {Op::kRayQueryInitializeKHR, initialize::kAccel, kAccel,
+     &R("rayquery.accel.type")},
+    {Op::kRayQueryInitializeKHR, initialize::kRayFlags, kInt32,
+     &R("rayquery.operand.int")},
+    {Op::kRayQueryInitializeKHR, initialize::kCullMask, kInt32,
+     &R("rayquery.operand.int")},
+    {Op::kRayQueryInitializeKHR, initialize::kRayOrigin, kFloat32Vector3,
      &R("rayquery.operand.vector")},
-    {kInitialize, initialize::kRayTMin, kFloat32, &R("rayquery.operand.float")},
-    {kInitialize, initialize::kRayDirection, kFloat32Vector3,
+    {Op::kRayQueryInitializeKHR, initialize::kRayTMin, kFloat32,
+     &R("rayquery.operand.float")},
+    {Op::kRayQueryInitializeKHR, initialize::kRayDirection, kFloat32Vector3,
      &R("rayquery.operand.vector")},
-    {kInitialize, initialize::kRayTMax, kFloat32, &R("rayquery.operand.float")},
-    {kGenerate, generate::kHitT, kFloat32, &R("rayquery.operand.float")},
+    {Op::kRayQueryInitializeKHR, initialize::kRayTMax, kFloat32,
+     &R("rayquery.operand.float")},
+    {Op::kRayQueryGenerateIntersectionKHR, generate::kHitT, kFloat32,
+     &R("rayquery.operand.float")},
 };
 
 void CheckFlags(const CheckContext& c) {
@@ -223,7 +225,7 @@ void CheckTouch(const CheckContext& c) {
   CheckUntouched(c, kQuery, kUntouchable);
 }
 
-constexpr Check kChecks[] = {{kInitialize, CheckFlags},
+constexpr Check kChecks[] = {{Op::kRayQueryInitializeKHR, CheckFlags},
                              {kArrays, CheckArray},
                              {kIntersections, CheckIntersection},
                              {kPointerTypeOps, CheckPointer, HasUntouchable},
@@ -231,11 +233,6 @@ constexpr Check kChecks[] = {{kInitialize, CheckFlags},
 
 }  // namespace
 
-extern constinit const Family kRayQuery = {
-    .rules = R.rules(),
-    .checks = kChecks,
-    .signatures = kSignatures,
-    .operand_rules = kOperandRules,
-};
+extern constinit const Family kRayQuery(R, kChecks, kSignatures, kOperandRules);
 
 }  // namespace plumb

@@ -119,9 +119,6 @@ constexpr Check kChecks[] = {{kTracers, CheckTracer, HasStructures},
 
 }  // namespace
 
-extern constinit const Family kAccelerationStructures = {
-    .rules = R.rules(),
-    .checks = kChecks,
-};
+extern constinit const Family kAccelerationStructures(R, kChecks);
 
 }  // namespace plumb

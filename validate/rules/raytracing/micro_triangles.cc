@@ -28,19 +28,17 @@ constexpr RuleTable R({
      "shaders, not in execution model {0}"},
 });
 
-constexpr Op kPositions[] = {Op::kFetchMicroTriangleVertexPositionNV};
-constexpr Op kBarycentrics[] = {Op::kFetchMicroTriangleVertexBarycentricNV};
-constexpr auto kFetches = JoinOps(kPositions, kBarycentrics);
+constexpr Op kFetches[] = {Op::kFetchMicroTriangleVertexPositionNV,
+                           Op::kFetchMicroTriangleVertexBarycentricNV};
 
-constexpr Op kAccelTypes[] = {Op::kTypeAccelerationStructureKHR};
-constexpr TypePattern kAccel = DeclaredBy(kAccelTypes);
+constexpr TypePattern kAccel = kDeclaredBy<Op::kTypeAccelerationStructureKHR>;
 constexpr TypePattern kIntVector2 = Vector(type_trait::kInt, 0, 2);
 
 constexpr Signature kSignatures[] = {
-    {.ops = kPositions,
+    {.ops = Op::kFetchMicroTriangleVertexPositionNV,
      .result = kFloat32Vector3,
      .result_rule = &R("raytracing.microtriangle.position-result-type")},
-    {.ops = kBarycentrics,
+    {.ops = Op::kFetchMicroTriangleVertexBarycentricNV,
      .result = kFloat32Vector2,
      .result_rule = &R("raytracing.microtriangle.barycentric-result-type")},
 };
@@ -70,11 +68,7 @@ constexpr Check kChecks[] = {{kFetches, CheckModel}};
 
 }  // namespace
 
-extern constinit const Family kMicroTriangles = {
-    .rules = R.rules(),
-    .checks = kChecks,
-    .signatures = kSignatures,
-    .operand_rules = kOperandRules,
-};
+extern constinit const Family kMicroTriangles(R, kChecks, kSignatures,
+                                              kOperandRules);
 
 }  // namespace plumb

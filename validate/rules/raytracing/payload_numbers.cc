@@ -97,13 +97,9 @@ void CheckLocations(ModuleContext& context) {
     }
   }
 }
-
-constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckLocations}};
 }  // namespace
 
-extern constinit const Family kPayloadNumbers = {
-    .rules = R.rules(),
-    .module_checks = kModuleChecks,
-};
+extern constinit const Family kPayloadNumbers(
+    R, kModuleCheck<Phase::kSummaries, CheckLocations>);
 
 }  // namespace plumb

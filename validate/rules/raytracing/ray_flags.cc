@@ -30,8 +30,7 @@ constexpr RuleTable R({
      "VUID-RuntimeSpirv-OpTraceRayKHR-06893", Severity::kWarning},
     {"raytracing.flags.culling-exclusive", kSection,
      "flags CullBackFacingTrianglesKHR and CullFrontFacingTrianglesKHR must "
-     "not "
-     "be set together, but {0} has both",
+     "not be set together, but {0} has both",
      "", Severity::kWarning},
     {"raytracing.flags.triangles-exclusive", kSection,
      "in Vulkan, at most one of flags SkipTrianglesKHR, "
@@ -59,7 +58,6 @@ constexpr Op kTraces[] = {
     Op::kHitObjectTraceReorderExecuteEXT,
     Op::kHitObjectTraceMotionReorderExecuteEXT,
 };
-constexpr Op kQueries[] = {Op::kRayQueryInitializeKHR};
 
 constexpr Capability kCulling[] = {
     Capability::kRayTraversalPrimitiveCullingKHR};
@@ -160,15 +158,12 @@ void CheckQuery(const CheckContext& c) {
 }
 
 constexpr Check kChecks[] = {{kTraces, CheckTrace},
-                             {kQueries, CheckQuery},
+                             {Op::kRayQueryInitializeKHR, CheckQuery},
                              {kTraces, CheckCombination},
-                             {kQueries, CheckCombination}};
+                             {Op::kRayQueryInitializeKHR, CheckCombination}};
 
 }  // namespace
 
-extern constinit const Family kRayFlags = {
-    .rules = R.rules(),
-    .checks = kChecks,
-};
+extern constinit const Family kRayFlags(R, kChecks);
 
 }  // namespace plumb

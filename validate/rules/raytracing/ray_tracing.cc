@@ -13,7 +13,6 @@ namespace trace = grammar::operand::TraceRayKHR;  // up to Ray Tmax, of all
 namespace motion = grammar::operand::TraceRayMotionNV;
 namespace report = grammar::operand::ReportIntersectionKHR;
 namespace callable = grammar::operand::ExecuteCallableKHR;
-namespace tt = type_trait;
 
 constexpr char kSection[] = "SPV_KHR_ray_tracing";
 constexpr char kOneOnly[] =
@@ -31,10 +30,9 @@ constexpr RuleTable R({
          {"raytracing.trace.vector", kSection,
           "operands Ray Origin and Ray Direction must be vectors of three "
           "32-bit floats, not {0}"}),
-    Also("raytracing.tracenv.float",
-         {"raytracing.trace.float", kSection,
-          "operands Ray TMin, Ray TMax and Time must be 32-bit float scalars, "
-          "not {0}"}),
+    Also("raytracing.tracenv.float", {"raytracing.trace.float", kSection,
+                                      "operands Ray TMin, Ray TMax and Time "
+                                      "must be 32-bit float scalars, not {0}"}),
     {"raytracing.trace.payload", kSection,
      "operand Payload, {0}, must be a variable in RayPayloadKHR or "
      "IncomingRayPayloadKHR"},
@@ -60,10 +58,9 @@ constexpr RuleTable R({
          {"raytracing.callable.model", kSection,
           "callables can only be executed in ray generation, closest hit, miss "
           "and callable shaders, not in execution model {0}"}),
-    Also("raytracing.anyhitnv.model",
-         {"raytracing.anyhit.model", kSection,
-          "the instruction is for any-hit shaders, not for execution model "
-          "{0}"}),
+    Also("raytracing.anyhitnv.model", {"raytracing.anyhit.model", kSection,
+                                       "the instruction is for any-hit "
+                                       "shaders, not for execution model {0}"}),
     {"raytracing.hitattribute.write-model", kSection,
      "hit attributes can be written in intersection shaders only, not in "
      "execution model {0}",
@@ -88,17 +85,12 @@ constexpr Op kTraces[] = {Op::kTraceRayKHR, Op::kTraceRayMotionNV, Op::kTraceNV,
 // In the others the payload is a number (payload_numbers.cc).
 constexpr Op kPointerTraces[] = {Op::kTraceRayKHR, Op::kTraceRayMotionNV};
 constexpr Op kMotionTraces[] = {Op::kTraceRayMotionNV, Op::kTraceMotionNV};
-constexpr Op kReports[] = {Op::kReportIntersectionKHR};
-constexpr Op kCallables[] = {Op::kExecuteCallableKHR};
 constexpr Op kAllCallables[] = {Op::kExecuteCallableKHR,
                                 Op::kExecuteCallableNV};
 constexpr Op kAnyHits[] = {Op::kIgnoreIntersectionKHR, Op::kTerminateRayKHR,
                            Op::kIgnoreIntersectionNV, Op::kTerminateRayNV};
 
-constexpr Op kLoads[] = {Op::kLoad};
-
-constexpr Op kAccelTypes[] = {Op::kTypeAccelerationStructureKHR};
-constexpr TypePattern kAccel = DeclaredBy(kAccelTypes);
+constexpr TypePattern kAccel = kDeclaredBy<Op::kTypeAccelerationStructureKHR>;
 constexpr TypePattern kUint32 = {.shape = tt::kScalar,
                                  .component = tt::kInt,
                                  .never = tt::kSigned,
@@ -110,7 +102,7 @@ constexpr StorageClass kCallableData[] = {
     StorageClass::kCallableDataKHR, StorageClass::kIncomingCallableDataKHR};
 
 constexpr Signature kSignatures[] = {
-    {.ops = kReports,
+    {.ops = Op::kReportIntersectionKHR,
      .result = kBoolScalar,
      .result_rule = &R("raytracing.report.result-type")},
 };
@@ -134,11 +126,15 @@ constexpr OperandRule kOperandRules[] = {
     {kMotionTraces, motion::kTime, kFloat32, &R("raytracing.trace.float")},
     {kPointerTraces, "Payload", kAnyPointer.In(kPayloads),
      &R("raytracing.trace.payload"), DefinedBy::kVariable},
-    {kReports, report::kHit, kFloat32, &R("raytracing.report.hit")},
-    {kReports, report::kHitKind, kUint32, &R("raytracing.report.hit-kind")},
-    {kCallables, callable::kSBTIndex, kUint32, &R("raytracing.callable.index")},
-    {kCallables, callable::kCallableData, kAnyPointer.In(kCallableData),
-     &R("raytracing.callable.data"), DefinedBy::kVariable},
+    {Op::kReportIntersectionKHR, report::kHit, kFloat32,
+     &R("raytracing.report.hit")},
+    {Op::kReportIntersectionKHR, report::kHitKind, kUint32,
+     &R("raytracing.report.hit-kind")},
+    {Op::kExecuteCallableKHR, callable::kSBTIndex, kUint32,
+     &R("raytracing.callable.index")},
+    {Op::kExecuteCallableKHR, callable::kCallableData,
+     kAnyPointer.In(kCallableData), &R("raytracing.callable.data"),
+     DefinedBy::kVariable},
 };
 
 // --- Execution models ---
@@ -209,24 +205,18 @@ void CheckInterfaces(ModuleContext& context) {
   if (!context.Has(Capability::kRayTracingKHR)) return;
   CheckSingleStorages(context, kSingles);
 }
-
-constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckInterfaces}};
 constexpr Check kChecks[] = {{kTraces, CheckTrace},
-                             {kReports, CheckReport},
+                             {Op::kReportIntersectionKHR, CheckReport},
                              {kAllCallables, CheckCallable},
                              {kAnyHits, CheckAnyHit},
                              {kStoringOps, CheckAttributeWrite, HasAttributes},
                              {kAtomicOps, CheckAttributeWrite, HasAttributes},
-                             {kLoads, CheckAttributeRead, HasAttributes}};
+                             {Op::kLoad, CheckAttributeRead, HasAttributes}};
 
 }  // namespace
 
-extern constinit const Family kRayTracing = {
-    .rules = R.rules(),
-    .module_checks = kModuleChecks,
-    .checks = kChecks,
-    .signatures = kSignatures,
-    .operand_rules = kOperandRules,
-};
+extern constinit const Family kRayTracing(
+    R, kModuleCheck<Phase::kSummaries, CheckInterfaces>, kChecks, kSignatures,
+    kOperandRules);
 
 }  // namespace plumb

@@ -98,8 +98,6 @@ void ReportForwardReference(const ModuleContext& context, DiagnosticList* list,
       .Note("{0} is defined here", Place::At(module.def(id)), {id});
 }
 
-extern constinit const Family kForwardReference = {
-    .rules = R.rules(),
-};
+extern constinit const Family kForwardReference(R);
 
 }  // namespace plumb

@@ -95,9 +95,6 @@ constexpr ModuleCheck kModuleChecks[] = {{Phase::kIds, CheckRedefinitions},
 
 }  // namespace
 
-extern constinit const Family kIds = {
-    .rules = R.rules(),
-    .module_checks = kModuleChecks,
-};
+extern constinit const Family kIds(R, kModuleChecks);
 
 }  // namespace plumb

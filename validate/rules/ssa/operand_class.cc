@@ -223,8 +223,6 @@ bool CheckOperandClass(const ModuleContext& context, DiagnosticList* list,
   return rule->effect == Effect::kNone;
 }
 
-extern constinit const Family kOperandClass = {
-    .rules = R.rules(),
-};
+extern constinit const Family kOperandClass(R);
 
 }  // namespace plumb

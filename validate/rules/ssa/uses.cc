@@ -261,15 +261,10 @@ void CheckFunction(FunctionContext& fn) {
   }
 }
 
-constexpr ModuleCheck kModuleChecks[] = {{Phase::kIds, CheckModuleScope}};
-constexpr FunctionCheck kFunctionChecks[] = {CheckFunction};
-
 }  // namespace
 
-extern constinit const Family kUses = {
-    .rules = R.rules(),
-    .module_checks = kModuleChecks,
-    .function_checks = kFunctionChecks,
-};
+extern constinit const Family kUses(R,
+                                    kModuleCheck<Phase::kIds, CheckModuleScope>,
+                                    kFunctionCheck<CheckFunction>);
 
 }  // namespace plumb

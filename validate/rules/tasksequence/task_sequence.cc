@@ -33,24 +33,21 @@ constexpr RuleTable R({
      "not {0}"},
 });
 
-constexpr Op kCreate[] = {Op::kTaskSequenceCreateALTERA};
-constexpr Op kGet[] = {Op::kTaskSequenceGetALTERA};
 constexpr Op kUsers[] = {Op::kTaskSequenceAsyncALTERA,
                          Op::kTaskSequenceGetALTERA,
                          Op::kTaskSequenceReleaseALTERA};
 
-constexpr Op kSequenceTypes[] = {Op::kTypeTaskSequenceALTERA};
-constexpr TypePattern kSequence = DeclaredBy(kSequenceTypes);
+constexpr TypePattern kSequence = kDeclaredBy<Op::kTypeTaskSequenceALTERA>;
 
 constexpr Signature kSignatures[] = {
-    {.ops = kCreate,
+    {.ops = Op::kTaskSequenceCreateALTERA,
      .result = kSequence,
      .result_rule = &R("tasksequence.create.result-type")},
 };
 
 constexpr OperandRule kOperandRules[] = {
-    {kCreate, create::kFunction, kAnyType, &R("tasksequence.create.function"),
-     DefinedBy::kFunction},
+    {Op::kTaskSequenceCreateALTERA, create::kFunction, kAnyType,
+     &R("tasksequence.create.function"), DefinedBy::kFunction},
     {kUsers, "Sequence", kSequence, &R("tasksequence.async.sequence")},
 };
 
@@ -82,15 +79,12 @@ void CheckGet(const CheckContext& c) {
               c.inst().result_type(), returned);
 }
 
-constexpr Check kChecks[] = {{kCreate, CheckCreate}, {kGet, CheckGet}};
+constexpr Check kChecks[] = {{Op::kTaskSequenceCreateALTERA, CheckCreate},
+                             {Op::kTaskSequenceGetALTERA, CheckGet}};
 
 }  // namespace
 
-extern constinit const Family kTaskSequence = {
-    .rules = R.rules(),
-    .checks = kChecks,
-    .signatures = kSignatures,
-    .operand_rules = kOperandRules,
-};
+extern constinit const Family kTaskSequence(R, kChecks, kSignatures,
+                                            kOperandRules);
 
 }  // namespace plumb

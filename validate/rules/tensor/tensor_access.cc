@@ -14,7 +14,6 @@ namespace tensor_type = grammar::operand::TypeTensorARM;
 namespace read = grammar::operand::TensorReadARM;
 namespace write = grammar::operand::TensorWriteARM;
 namespace query = grammar::operand::TensorQuerySizeARM;
-namespace tt = type_trait;
 
 constexpr char kSection[] = "SPV_ARM_tensors";
 
@@ -50,12 +49,8 @@ constexpr RuleTable R({
      "dimension {0} is out of range: the tensor has rank {1}"},
 });
 
-constexpr Op kReads[] = {Op::kTensorReadARM};
-constexpr Op kWrites[] = {Op::kTensorWriteARM};
-constexpr Op kQueries[] = {Op::kTensorQuerySizeARM};
-
 constexpr Signature kSignatures[] = {
-    {.ops = kQueries,
+    {.ops = Op::kTensorQuerySizeARM,
      .result = kIntScalar,
      .result_rule = &R("tensor.querysize.result-type")},
 };
@@ -193,15 +188,12 @@ void CheckQuery(const CheckContext& c) {
       .Note("the tensor's type is declared here", Place::At(def));
 }
 
-constexpr Check kChecks[] = {
-    {kReads, CheckRead}, {kWrites, CheckWrite}, {kQueries, CheckQuery}};
+constexpr Check kChecks[] = {{Op::kTensorReadARM, CheckRead},
+                             {Op::kTensorWriteARM, CheckWrite},
+                             {Op::kTensorQuerySizeARM, CheckQuery}};
 
 }  // namespace
 
-extern constinit const Family kTensorAccess = {
-    .rules = R.rules(),
-    .checks = kChecks,
-    .signatures = kSignatures,
-};
+extern constinit const Family kTensorAccess(R, kChecks, kSignatures);
 
 }  // namespace plumb

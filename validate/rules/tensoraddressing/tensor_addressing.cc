@@ -15,16 +15,13 @@ namespace set_dimension = grammar::operand::TensorLayoutSetDimensionNV;
 constexpr char kSection[] = "SPV_NV_tensor_addressing";
 
 constexpr RuleTable R({
-    Suspects(Suspect::kOperandAlone,
-             {"tensoraddressing.type.dim", kSection,
-              "operand Dim must be a constant 32-bit integer "
-              "from 1 to 5, but {0} is "
-              "not"}),
+    Suspects(Suspect::kOperandAlone, {"tensoraddressing.type.dim", kSection,
+                                      "operand Dim must be a constant 32-bit "
+                                      "integer from 1 to 5, but {0} is not"}),
     Suspects(Suspect::kOperandAlone,
              {"tensoraddressing.layouttype.clamp-mode", kSection,
               "operand ClampMode must be a constant 32-bit integer from 0 to "
-              "4, but {0} "
-              "is not"}),
+              "4, but {0} is not"}),
     {"tensoraddressing.viewtype.has-dimensions", kSection,
      "operand HasDimensions must be a Boolean constant, but {0} is not"},
     {"tensoraddressing.viewtype.permutation-count", kSection,
@@ -62,8 +59,6 @@ constexpr Op kMakeViews[] = {
     Op::kTensorViewSetStrideNV, Op::kTensorViewSetClipNV};
 
 constexpr uint32_t kMaxDim = 5;
-constexpr Op kLayoutTypes[] = {Op::kTypeTensorLayoutNV};
-constexpr Op kViewTypes[] = {Op::kTypeTensorViewNV};
 
 // Of all that set something: the layout or view, and the first number.
 constexpr OperandIndex kObject = set_dimension::kTensorLayout;
@@ -71,10 +66,10 @@ constexpr OperandIndex kFirstNumber = set_dimension::kDim;
 
 constexpr Signature kSignatures[] = {
     {.ops = kMakeLayouts,
-     .result = DeclaredBy(kLayoutTypes),
+     .result = kDeclaredBy<Op::kTypeTensorLayoutNV>,
      .result_rule = &R("tensoraddressing.layout.result-type")},
     {.ops = kMakeViews,
-     .result = DeclaredBy(kViewTypes),
+     .result = kDeclaredBy<Op::kTypeTensorViewNV>,
      .result_rule = &R("tensoraddressing.view.result-type")},
     {.ops = kSet,
      .first_operand = kObject,
@@ -168,10 +163,6 @@ constexpr Check kChecks[] = {{kTypes, CheckType}, {kSet, CheckCount}};
 
 }  // namespace
 
-extern constinit const Family kTensorAddressing = {
-    .rules = R.rules(),
-    .checks = kChecks,
-    .signatures = kSignatures,
-};
+extern constinit const Family kTensorAddressing(R, kChecks, kSignatures);
 
 }  // namespace plumb

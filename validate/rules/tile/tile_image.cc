@@ -7,7 +7,6 @@
 namespace plumb {
 namespace {
 
-namespace tt = type_trait;
 namespace color = grammar::operand::ColorAttachmentReadEXT;
 
 constexpr char kSection[] = "SPV_EXT_shader_tile_image";
@@ -29,19 +28,18 @@ constexpr RuleTable R({
      "{1} must be an integer scalar, not {0}"},
 });
 
-constexpr Op kColor[] = {Op::kColorAttachmentReadEXT};
-constexpr Op kDepth[] = {Op::kDepthAttachmentReadEXT};
-constexpr Op kStencil[] = {Op::kStencilAttachmentReadEXT};
-constexpr auto kReads = JoinOps(kColor, kDepth, kStencil);
+constexpr Op kReads[] = {Op::kColorAttachmentReadEXT,
+                         Op::kDepthAttachmentReadEXT,
+                         Op::kStencilAttachmentReadEXT};
 
 constexpr Signature kSignatures[] = {
-    {.ops = kColor,
+    {.ops = Op::kColorAttachmentReadEXT,
      .result = ScalarOrVector(tt::kNumeric),
      .result_rule = &R("tile.color.result-type")},
-    {.ops = kDepth,
+    {.ops = Op::kDepthAttachmentReadEXT,
      .result = Scalar(tt::kFloat, 32),
      .result_rule = &R("tile.depth.result-type")},
-    {.ops = kStencil,
+    {.ops = Op::kStencilAttachmentReadEXT,
      .result = Scalar(tt::kInt, 32),
      .result_rule = &R("tile.stencil.result-type")},
 };
@@ -71,15 +69,11 @@ void CheckColor(const CheckContext& c) {
               image->sampled_type);
 }
 
-constexpr Check kChecks[] = {{kColor, CheckColor}};
+constexpr Check kChecks[] = {{Op::kColorAttachmentReadEXT, CheckColor}};
 
 }  // namespace
 
-extern constinit const Family kTileImage = {
-    .rules = R.rules(),
-    .checks = kChecks,
-    .signatures = kSignatures,
-    .operand_rules = kOperandRules,
-};
+extern constinit const Family kTileImage(R, kChecks, kSignatures,
+                                         kOperandRules);
 
 }  // namespace plumb

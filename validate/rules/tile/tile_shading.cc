@@ -4,6 +4,7 @@
 // Tested by testdata/rule_test.cc.
 #include "core/execution_models.h"
 #include "validate/engine/family.h"
+#include "validate/rules/relied_on_ops.h"
 
 namespace plumb {
 namespace {
@@ -21,15 +22,14 @@ constexpr Rule NeedsCapability(absl::string_view id, absl::string_view vuid) {
 }
 
 constexpr RuleTable R({
-    Suspects(
-        Suspect::kExecutionModel,
-        {"tile.shading.execution-model",
-         kSection,
-         "a module with TileShadingQCOM must have fragment and compute shaders "
-         "only, not {0}",
-         "VUID-StandaloneSpirv-TileShadingQCOM-10686",
-         Severity::kError,
-         {.envs = kVulkanEnvs, .needs = Capability::kTileShadingQCOM}}),
+    Suspects(Suspect::kExecutionModel,
+             {"tile.shading.execution-model",
+              kSection,
+              "a module with TileShadingQCOM must have fragment and compute "
+              "shaders only, not {0}",
+              "VUID-StandaloneSpirv-TileShadingQCOM-10686",
+              Severity::kError,
+              {.envs = kVulkanEnvs, .needs = Capability::kTileShadingQCOM}}),
     NeedsCapability(
         "tile.noncoherentread.capability",
         "VUID-StandaloneSpirv-NonCoherentTileAttachmentReadQCOM-10690"),
@@ -97,21 +97,16 @@ void CheckQuery(const CheckContext& c) {
       .Note("it is loaded here", Place::At(def));
 }
 
-constexpr Op kModes[] = {Op::kExecutionMode, Op::kExecutionModeId};
 constexpr Op kQueries[] = {Op::kImageQueryFormat,  Op::kImageQueryOrder,
                            Op::kImageQuerySizeLod, Op::kImageQuerySize,
                            Op::kImageQueryLod,     Op::kImageQueryLevels,
                            Op::kImageQuerySamples};
-constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckModels}};
-constexpr Check kChecks[] = {{kModes, CheckMode},
+constexpr Check kChecks[] = {{kModeOps, CheckMode},
                              {kQueries, CheckQuery, HasAttachments}};
 
 }  // namespace
 
-extern constinit const Family kTileShading = {
-    .rules = R.rules(),
-    .module_checks = kModuleChecks,
-    .checks = kChecks,
-};
+extern constinit const Family kTileShading(
+    R, kModuleCheck<Phase::kSummaries, CheckModels>, kChecks);
 
 }  // namespace plumb

@@ -51,17 +51,13 @@ void CheckUntypedVariable(const CheckContext& c) {
   }
 }
 
-constexpr Op kVariables[] = {Op::kVariable};
-constexpr Op kUntypedVariables[] = {Op::kUntypedVariableKHR};
 constexpr Check kChecks[] = {
-    {kVariables, CheckVariable, AnyTypeHolds<type_part::kBool>},
-    {kUntypedVariables, CheckUntypedVariable, AnyTypeHolds<type_part::kBool>}};
+    {Op::kVariable, CheckVariable, AnyTypeHolds<type_part::kBool>},
+    {Op::kUntypedVariableKHR, CheckUntypedVariable,
+     AnyTypeHolds<type_part::kBool>}};
 
 }  // namespace
 
-extern constinit const Family kBooleans = {
-    .rules = R.rules(),
-    .checks = kChecks,
-};
+extern constinit const Family kBooleans(R, kChecks);
 
 }  // namespace plumb

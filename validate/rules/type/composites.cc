@@ -5,11 +5,10 @@
 #include "absl/base/attributes.h"
 #include "validate/engine/constituents.h"
 #include "validate/engine/family.h"
+#include "validate/rules/vulkan_section.h"
 
 namespace plumb {
 namespace {
-
-namespace tt = type_trait;
 
 constexpr RuleTable R({
     Malformed({"type.operand.is-type", "3.3.6", "{0} must be a type"}),
@@ -28,11 +27,11 @@ constexpr RuleTable R({
     Suspects(Suspect::kOperandAlone,
              {"type.typearray.length-minimum", "3.3.6",
               "an array must have at least one element"}),
-    Follows("type.typeruntimearray.largest-offset",
-            {"type.runtimearray.last-member", "SPIR-V environment of Vulkan",
-             "a run-time array must be the last member of its structure",
-             "VUID-StandaloneSpirv-OpTypeRuntimeArray-04680", Severity::kError,
-             kInVulkan}),
+    Follows(
+        "type.typeruntimearray.largest-offset",
+        InVulkan("type.runtimearray.last-member",
+                 "a run-time array must be the last member of its structure",
+                 "VUID-StandaloneSpirv-OpTypeRuntimeArray-04680")),
     {"type.typeruntimearray.largest-offset", "3.3.6",
      "a run-time array must have the largest offset of all members, but member "
      "{0} has offset {1} and member {2} has offset {3}"},
@@ -67,9 +66,9 @@ constexpr RuleTable R({
           "does not"}),
     {"type.undef.result-type", "3.3.1",
      "an undefined value cannot have type {0}"},
-    {"type.undef.opaque", "SPIR-V environment of Vulkan",
-     "in Vulkan, {0} must not be undefined: it has no value",
-     "VUID-StandaloneSpirv-OpUndef-12464", Severity::kError, kInVulkan},
+    InVulkan("type.undef.opaque",
+             "in Vulkan, {0} must not be undefined: it has no value",
+             "VUID-StandaloneSpirv-OpUndef-12464"),
 });
 
 inline const TypeInfo& TypeAt(const CheckContext& c, OperandIndex operand) {
@@ -370,38 +369,23 @@ void CheckGraph(const CheckContext& c) {
   }
 }
 
-constexpr Op kTensorOps[] = {Op::kTypeTensorARM};
-constexpr Op kGraphOps[] = {Op::kTypeGraphARM};
-constexpr Op kArrayOps[] = {Op::kTypeArray};
-constexpr Op kRuntimeArrayOps[] = {Op::kTypeRuntimeArray};
-constexpr Op kStructOps[] = {Op::kTypeStruct};
-constexpr Op kPointerOps[] = {Op::kTypePointer};
-constexpr Op kForwardPointerOps[] = {Op::kTypeForwardPointer};
-constexpr Op kFunctionOps[] = {Op::kTypeFunction};
-constexpr Op kSampledImageOps[] = {Op::kTypeSampledImage};
-constexpr Op kVmeImageOps[] = {Op::kTypeVmeImageINTEL};
-constexpr Op kContinuedOps[] = {Op::kTypeStructContinuedINTEL};
-constexpr Op kUndefOps[] = {Op::kUndef};
 constexpr Check kChecks[] = {
-    {kTensorOps, CheckTensor},
-    {kGraphOps, CheckGraph},
-    {kArrayOps, CheckArray},
-    {kRuntimeArrayOps, CheckRuntimeArray},
-    {kStructOps, CheckStruct},
-    {kPointerOps, CheckPointer},
-    {kForwardPointerOps, CheckForwardPointer},
-    {kFunctionOps, CheckFunction},
-    {kContinuedOps, CheckContinued},
-    {kSampledImageOps, CheckSampledImage},
-    {kVmeImageOps, CheckVmeImage},
-    {kUndefOps, CheckUndef},
+    {Op::kTypeTensorARM, CheckTensor},
+    {Op::kTypeGraphARM, CheckGraph},
+    {Op::kTypeArray, CheckArray},
+    {Op::kTypeRuntimeArray, CheckRuntimeArray},
+    {Op::kTypeStruct, CheckStruct},
+    {Op::kTypePointer, CheckPointer},
+    {Op::kTypeForwardPointer, CheckForwardPointer},
+    {Op::kTypeFunction, CheckFunction},
+    {Op::kTypeStructContinuedINTEL, CheckContinued},
+    {Op::kTypeSampledImage, CheckSampledImage},
+    {Op::kTypeVmeImageINTEL, CheckVmeImage},
+    {Op::kUndef, CheckUndef},
 };
 
 }  // namespace
 
-extern constinit const Family kComposites = {
-    .rules = R.rules(),
-    .checks = kChecks,
-};
+extern constinit const Family kComposites(R, kChecks);
 
 }  // namespace plumb

@@ -16,15 +16,12 @@ constexpr RuleTable R({
              {"type.typecooperativematrix.scope-known",
               "SPV_NV_cooperative_matrix",
               "the scope must be a 32-bit integer with the value of a scope "
-              "that the "
-              "module has the capability for, but {0} is not"}),
+              "that the module has the capability for, but {0} is not"}),
     {"type.typecooperativematrix.workgroup-size", "SPV_NV_cooperative_matrix2",
      "{0} is a part of the workgroup size, so it must be defined before this "
      "type of scope Workgroup"},
 });
 
-constexpr Op kTypes[] = {Op::kTypeCooperativeMatrixKHR};
-constexpr Op kTypesNv[] = {Op::kTypeCooperativeMatrixNV};
 constexpr OperandIndex kScope = operand::TypeCooperativeMatrixKHR::kScope;
 
 void CheckScope(const CheckContext& c) {
@@ -102,17 +99,12 @@ void CheckWorkgroupSize(ModuleContext& context) {
     return;
   }
 }
-
-constexpr ModuleCheck kModuleChecks[] = {
-    {Phase::kSummaries, CheckWorkgroupSize}};
-constexpr Check kChecks[] = {{kTypes, CheckScope}, {kTypesNv, CheckKnownScope}};
+constexpr Check kChecks[] = {{Op::kTypeCooperativeMatrixKHR, CheckScope},
+                             {Op::kTypeCooperativeMatrixNV, CheckKnownScope}};
 
 }  // namespace
 
-extern constinit const Family kCooperativeScope = {
-    .rules = R.rules(),
-    .module_checks = kModuleChecks,
-    .checks = kChecks,
-};
+extern constinit const Family kCooperativeScope(
+    R, kModuleCheck<Phase::kSummaries, CheckWorkgroupSize>, kChecks);
 
 }  // namespace plumb

@@ -45,15 +45,11 @@ void CheckVariable(const CheckContext& c) {
       .Note("the type is declared here", Place::At(type));
 }
 
-constexpr Op kOps[] = {Op::kVariable};
 constexpr Check kChecks[] = {
-    {kOps, CheckVariable, AnyTypeHolds<type_part::kOtherFloat>}};
+    {Op::kVariable, CheckVariable, AnyTypeHolds<type_part::kOtherFloat>}};
 
 }  // namespace
 
-extern constinit const Family kEncodedInterface = {
-    .rules = R.rules(),
-    .checks = kChecks,
-};
+extern constinit const Family kEncodedInterface(R, kChecks);
 
 }  // namespace plumb

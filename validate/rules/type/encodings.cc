@@ -17,12 +17,10 @@ namespace plumb {
 namespace {
 
 using grammar::FPEncoding;
-namespace tt = type_trait;
 
 constexpr RuleTable R({
     Also("type.bfloat16.allowed-instructions type.float8.instructions "
-         "type.float.microscaling-instructions "
-         "derivative.result-type.ieee754",
+         "type.float.microscaling-instructions derivative.result-type.ieee754",
          {"type.float.encoding-computation", "SPV_KHR_bfloat16",
           "numbers of {0} cannot take part in computations"}),
 });
@@ -132,26 +130,22 @@ constexpr Op kComputations[] = {Op::kAtomicLoad,
                                 Op::kSubgroupShuffleUpINTEL,
                                 Op::kSubgroupShuffleXorINTEL};
 // Coordinates, texels and what they are compared with.
-constexpr Op kLods[] = {Op::kImageQueryLod};
-constexpr auto kImageOps = JoinOps(
-    image_ops::kDenseSamples, image_ops::kSparseSamples, image_ops::kFetches,
-    image_ops::kGathers, image_ops::kReads, image_ops::kWrites, kLods);
-constexpr Op kMultiplyOps[] = {Op::kCooperativeMatrixMulAddKHR};
+constexpr auto kImageOps =
+    JoinOps(image_ops::kDenseSamples, image_ops::kSparseSamples,
+            image_ops::kFetches, image_ops::kGathers, image_ops::kReads,
+            image_ops::kWrites, Op::kImageQueryLod);
 constexpr Op kProducts[] = {Op::kCooperativeVectorMatrixMulNV,
                             Op::kCooperativeVectorMatrixMulAddNV};
-constexpr Op kExtInstOps[] = {Op::kExtInst};
-constexpr Check kChecks[] = {{kDerivatives, CheckComputation, HasEncodings},
-                             {kComputations, CheckComputation, HasEncodings},
-                             {kImageOps, CheckComputation, HasEncodings},
-                             {kMultiplyOps, CheckMultiply, HasEncodings},
-                             {kProducts, CheckProduct, HasEncodings},
-                             {kExtInstOps, CheckExtInst, HasEncodings}};
+constexpr Check kChecks[] = {
+    {kDerivatives, CheckComputation, HasEncodings},
+    {kComputations, CheckComputation, HasEncodings},
+    {kImageOps, CheckComputation, HasEncodings},
+    {Op::kCooperativeMatrixMulAddKHR, CheckMultiply, HasEncodings},
+    {kProducts, CheckProduct, HasEncodings},
+    {Op::kExtInst, CheckExtInst, HasEncodings}};
 
 }  // namespace
 
-extern constinit const Family kEncodings = {
-    .rules = R.rules(),
-    .checks = kChecks,
-};
+extern constinit const Family kEncodings(R, kChecks);
 
 }  // namespace plumb

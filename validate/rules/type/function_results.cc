@@ -32,14 +32,10 @@ void CheckFunctionType(const CheckContext& c) {
             Place::At(c.module().def(result)));
 }
 
-constexpr Op kFunctionTypes[] = {Op::kTypeFunction};
-constexpr Check kChecks[] = {{kFunctionTypes, CheckFunctionType}};
+constexpr Check kChecks[] = {{Op::kTypeFunction, CheckFunctionType}};
 
 }  // namespace
 
-extern constinit const Family kFunctionResults = {
-    .rules = R.rules(),
-    .checks = kChecks,
-};
+extern constinit const Family kFunctionResults(R, kChecks);
 
 }  // namespace plumb

@@ -14,7 +14,6 @@ namespace plumb {
 namespace {
 
 using grammar::FPEncoding;
-namespace tt = type_trait;
 
 constexpr RuleTable R({
     {"type.float.microscaling-storage-class", "SPV_EXT_ocp_microscaling_types",
@@ -110,13 +109,9 @@ void CheckStorage(ModuleContext& context) {
   }
 }
 
-constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckStorage}};
-
 }  // namespace
 
-extern constinit const Family kMicroscaling = {
-    .rules = R.rules(),
-    .module_checks = kModuleChecks,
-};
+extern constinit const Family kMicroscaling(
+    R, kModuleCheck<Phase::kSummaries, CheckStorage>);
 
 }  // namespace plumb

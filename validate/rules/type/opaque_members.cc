@@ -9,8 +9,6 @@
 namespace plumb {
 namespace {
 
-namespace tt = type_trait;
-
 constexpr RuleTable R({
     {"type.struct.no-opaque",
      kVulkan,
@@ -64,14 +62,10 @@ bool MayHoldOpaque(const ModuleContext& context) {
          context.types().AnyContains(type_part::kOpaque);
 }
 
-constexpr Op kStructs[] = {Op::kTypeStruct};
-constexpr Check kChecks[] = {{kStructs, CheckMembers, MayHoldOpaque}};
+constexpr Check kChecks[] = {{Op::kTypeStruct, CheckMembers, MayHoldOpaque}};
 
 }  // namespace
 
-extern constinit const Family kOpaqueMembers = {
-    .rules = R.rules(),
-    .checks = kChecks,
-};
+extern constinit const Family kOpaqueMembers(R, kChecks);
 
 }  // namespace plumb

@@ -11,7 +11,6 @@ namespace plumb {
 namespace {
 
 using grammar::FPEncoding;
-namespace tt = type_trait;
 
 constexpr RuleTable R({
     Also("type.int.arbitrary-width",
@@ -50,8 +49,7 @@ constexpr RuleTable R({
      .when = {.needs = Capability::kCooperativeVectorNV,
               .unless = Capability::kLongVectorEXT}},
     {"type.typevectorid.component-count", "SPV_EXT_long_vector",
-     "the component count must be a constant 32-bit integer scalar, "
-     "but {0} is "
+     "the component count must be a constant 32-bit integer scalar, but {0} is "
      "not"},
     Suspects(Suspect::kOperandAlone,
              {"type.typevectorid.count-positive",
@@ -274,27 +272,19 @@ void CheckCooperativeMatrix(const CheckContext& c) {
   CheckEncoding(c, c.inst().id(kComponent));
 }
 
-constexpr Op kIntOps[] = {Op::kTypeInt};
-constexpr Op kFloatOps[] = {Op::kTypeFloat};
-constexpr Op kVectorOps[] = {Op::kTypeVector};
-constexpr Op kMatrixOps[] = {Op::kTypeMatrix};
-constexpr Op kVectorIdOps[] = {Op::kTypeVectorIdEXT};
 constexpr Op kCooperativeMatrixOps[] = {Op::kTypeCooperativeMatrixKHR,
                                         Op::kTypeCooperativeMatrixNV};
 constexpr Check kChecks[] = {
-    {kIntOps, CheckInt},
-    {kFloatOps, CheckFloat},
-    {kVectorOps, CheckVector},
-    {kMatrixOps, CheckMatrix},
-    {kVectorIdOps, CheckVectorId},
+    {Op::kTypeInt, CheckInt},
+    {Op::kTypeFloat, CheckFloat},
+    {Op::kTypeVector, CheckVector},
+    {Op::kTypeMatrix, CheckMatrix},
+    {Op::kTypeVectorIdEXT, CheckVectorId},
     {kCooperativeMatrixOps, CheckCooperativeMatrix},
 };
 
 }  // namespace
 
-extern constinit const Family kScalars = {
-    .rules = R.rules(),
-    .checks = kChecks,
-};
+extern constinit const Family kScalars(R, kChecks);
 
 }  // namespace plumb

@@ -7,8 +7,6 @@
 namespace plumb {
 namespace {
 
-namespace tt = type_trait;
-
 constexpr RuleTable R({
     {"type.typetensor.element", "SPV_ARM_tensors",
      "the element type must be a scalar type, not {0}"},
@@ -98,14 +96,11 @@ void CheckType(const CheckContext& c) {
   if (HasExtentZero(c, type)) c.Report(R("type.typetensor.extent"), kShape);
 }
 
-constexpr Op kOps[] = {Op::kTypeTensorARM};
-constexpr Check kChecks[] = {{kOps, CheckElement}, {kOps, CheckType}};
+constexpr Check kChecks[] = {{Op::kTypeTensorARM, CheckElement},
+                             {Op::kTypeTensorARM, CheckType}};
 
 }  // namespace
 
-extern constinit const Family kTensors = {
-    .rules = R.rules(),
-    .checks = kChecks,
-};
+extern constinit const Family kTensors(R, kChecks);
 
 }  // namespace plumb

@@ -18,11 +18,9 @@ namespace {
 
 constexpr RuleTable R({
     Also("type.pointer.duplicates-allowed",
-         Suspects(
-             Suspect::kTwin,
-             {"type.nonaggregate.unique", "2.8",
-              "a non-aggregate type must be declared only once, but {0} is the "
-              "same type"})),
+         Suspects(Suspect::kTwin, {"type.nonaggregate.unique", "2.8",
+                                   "a non-aggregate type must be declared only "
+                                   "once, but {0} is the same type"})),
 });
 
 bool MayRepeat(Op op) {
@@ -111,13 +109,9 @@ void CheckUnique(ModuleContext& context) {
   }
 }
 
-constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckUnique}};
-
 }  // namespace
 
-extern constinit const Family kUnique = {
-    .rules = R.rules(),
-    .module_checks = kModuleChecks,
-};
+extern constinit const Family kUnique(
+    R, kModuleCheck<Phase::kSummaries, CheckUnique>);
 
 }  // namespace plumb
