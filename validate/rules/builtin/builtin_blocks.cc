@@ -17,8 +17,6 @@
 namespace plumb {
 namespace {
 
-// What is decorated is found by these.
-
 constexpr absl::string_view kTwice =
     "built-in {0} is in two variables of storage class {1}, {2} and {3}";
 

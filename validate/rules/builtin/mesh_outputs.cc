@@ -19,8 +19,6 @@ namespace {
 constexpr char kExt[] = "SPV_EXT_mesh_shader";
 constexpr char kNv[] = "SPV_NV_mesh_shader";
 
-// What is decorated, and by how much, is found by these.
-
 constexpr absl::string_view kSizeText =
     "built-in {0} must have {1} element{1s}, as the execution modes say, not "
     "{2}";

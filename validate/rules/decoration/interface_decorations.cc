@@ -13,8 +13,6 @@
 namespace plumb {
 namespace {
 
-// What is decorated is found by these.
-
 constexpr RuleTable R(
     {
         InVulkan(

@@ -12,8 +12,6 @@
 namespace plumb {
 namespace {
 
-// What is decorated is found by these.
-
 constexpr RuleTable R(
     {
         {"decoration.layout.storage-class", "Vulkan: Shader Interfaces",

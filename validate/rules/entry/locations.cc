@@ -28,8 +28,6 @@ constexpr char kShared[] = "{0} and {1} have location {2} both";
 constexpr char kMembersShared[] =
     "members {1} and {2} of {0} have location {3} both";
 
-// What is decorated is found by these.
-
 constexpr Rule InOpenGl(absl::string_view id, absl::string_view text) {
   return {id, kOpenGl, text, "", Severity::kError, kInOpenGl};
 }

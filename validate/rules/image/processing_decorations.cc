@@ -159,8 +159,8 @@ void CheckWindow(const CheckContext& c) {
   }
 }
 
-// What makes a sampled image is followed through.
 constexpr auto kNewMatches = JoinOps(kWindowMatches, kGatherMatches);
+// OpSampledImage is followed through.
 constexpr auto kJudgedElsewhere =
     JoinOps(Op::kSampledImage, kWeightedSamples, kMatches, kWindowMatches,
             kGatherMatches);

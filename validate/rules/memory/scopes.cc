@@ -87,7 +87,6 @@ constexpr Op kSplitBarriers[] = {Op::kControlBarrierArriveEXT,
                                  Op::kControlBarrierWaitEXT};
 constexpr Op kMemoryBarriers[] = {Op::kMemoryBarrier, Op::kMemoryNamedBarrier};
 constexpr Op kBarriers[] = {Op::kControlBarrier, Op::kMemoryBarrier};
-// UniformId names who executes.
 // Their scope says neither who executes nor whose memory is meant.
 constexpr Op kOthers[] = {Op::kReadClockKHR, Op::kAllocateNodePayloadsAMDX};
 
@@ -450,7 +449,7 @@ void CheckUntypedCopy(const CheckContext& c) {
 }
 constexpr Check kChecks[] = {
     {kGroups, CheckExecution},
-    {Op::kDecorateId, CheckExecution},
+    {Op::kDecorateId, CheckExecution},  // UniformId
     {Op::kControlBarrier, CheckBarrier},
     {kSplitBarriers, CheckBarrier},
     {kMemoryBarriers, CheckMemory},

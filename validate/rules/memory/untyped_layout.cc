@@ -16,8 +16,6 @@ namespace {
 
 constexpr char kSection[] = "SPV_KHR_untyped_pointers";
 
-// What is decorated is found by these.
-
 // Vulkan's rules name what a layout lacks (decoration/explicit_layout.cc).
 constexpr EnvSet kElsewhere = kAnyEnv & ~kVulkanEnvs;
 

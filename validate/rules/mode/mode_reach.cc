@@ -28,8 +28,6 @@ using grammar::FPFastMathMode;
 constexpr char kFloatControls2[] = "SPV_KHR_float_controls2";
 constexpr char kInterlock[] = "SPV_EXT_fragment_shader_interlock";
 
-// What states execution modes.
-
 constexpr RuleTable R({
     {"mode.fpfastmathdefault.no-nocontraction", kFloatControls2,
      "an entry point with FPFastMathDefault reaches {0}, which must not be "

@@ -28,8 +28,6 @@ constexpr char kInterlock[] = "SPV_EXT_fragment_shader_interlock";
 constexpr char kStencil[] = "SPV_AMD_shader_early_and_late_fragment_tests";
 constexpr char kFloatControls2[] = "SPV_KHR_float_controls2";
 
-// What states execution modes.
-
 constexpr Rule Exclusive(absl::string_view id, absl::string_view section) {
   return ReliesOn(
       kModeOps,
