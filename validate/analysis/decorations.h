@@ -122,6 +122,12 @@ class Decorations {
       }
     }
   }
+  // Calls `visit` with each statement, in their order; what is said of a group
+  // has the group for its target.
+  template <typename Visit>
+  void ForEachStatement(Visit visit) const {
+    for (const Statement& s : in_order_) visit(Direct(s));
+  }
   // Whether any instruction states this kind of decoration.
   bool Any(grammar::Decoration kind) const { return FirstOf(kind) != kNone; }
 

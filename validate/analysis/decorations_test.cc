@@ -112,6 +112,20 @@ TEST_F(DecorationsTest, OfAKindInModuleOrder) {
   EXPECT_FALSE(decorations_.Any(Decoration::kLocation));
 }
 
+// What is said of a group is one statement, whatever it is applied to.
+TEST_F(DecorationsTest, EachStatementInModuleOrder) {
+  std::vector<std::string> shown;
+  decorations_.ForEachStatement(
+      [&](const Decorated& d) { shown.push_back(Show(d)); });
+  EXPECT_THAT(shown,
+              ElementsAre("10 Binding 0 0.0", "10 DescriptorSet 1 1.0",
+                          "20.1 Offset 2 2.0", "20.0 Offset 3 3.0",
+                          "20.0 NonWritable 4 4.0", "20 Block 5 5.0",
+                          "30 RelaxedPrecision 6 6.0", "30 NonWritable 7 7.0",
+                          "11 AlignmentId 11 11.0", "20.1 UserSemantic 12 12.0",
+                          "10 NonWritable 13 13.0"));
+}
+
 TEST_F(DecorationsTest, FindsOne) {
   // Its own comes before that of a group, wherever they stand.
   EXPECT_EQ(Show(*decorations_.Find(Id(10), Decoration::kNonWritable)),

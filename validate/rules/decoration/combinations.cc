@@ -154,42 +154,17 @@ void ReportRepeated(ModuleContext& context, const Decorated& d,
   }
 }
 
-// A statement that decorates an <id>, or a member of it.
-std::optional<Decorated> StatementAt(const Module& module, InstIndex at) {
-  const Inst inst = module.inst(at);
-  const auto decorated = [&](uint32_t member, OperandIndex decoration) {
-    return Decorated{
-        inst.id(0), member,         Decoration{inst.operand_word(decoration)},
-        at,         decoration + 1, at,
-        0};
-  };
-  switch (inst.op()) {
-    case Op::kDecorate:
-    case Op::kDecorateId:
-    case Op::kDecorateString:
-      return decorated(kNoMember, operand::Decorate::kDecoration);
-    case Op::kMemberDecorate:
-    case Op::kMemberDecorateString:
-      return decorated(inst.operand_word(operand::MemberDecorate::kMember),
-                       operand::MemberDecorate::kDecoration);
-    default:
-      return std::nullopt;
-  }
-}
-
 // What is said through groups: each kind that a group states.
 void CheckRepetitionByGroups(ModuleContext& context) {
   const Module& module = context.module();
   const Decorations& decorations = context.decorations();
   std::vector<Decoration> kinds;
-  for (const InstIndex at : module.decorations()) {
-    const auto d = StatementAt(module, at);
-    if (!d || MayRepeat(d->kind)) continue;
-    const InstIndex def = module.def(d->target);
-    if (def != kNoInst && module.record(def).op == Op::kDecorationGroup) {
-      kinds.push_back(d->kind);
+  decorations.ForEachStatement([&](const Decorated& d) {
+    if (!MayRepeat(d.kind) &&
+        IsDefinedBy(module, d.target, Op::kDecorationGroup)) {
+      kinds.push_back(d.kind);
     }
-  }
+  });
   std::sort(kinds.begin(), kinds.end());
   kinds.erase(std::unique(kinds.begin(), kinds.end()), kinds.end());
   for (const Decoration kind : kinds) {
@@ -202,16 +177,14 @@ void CheckRepetitionByGroups(ModuleContext& context) {
 }
 
 void CheckRepeatedStatements(ModuleContext& context) {
-  const Module& module = context.module();
   const Decorations& decorations = context.decorations();
-  for (const InstIndex at : module.decorations()) {
-    const auto d = StatementAt(module, at);
-    if (!d || MayRepeat(d->kind)) continue;
-    const auto first = decorations.Find(d->target, d->member, d->kind);
-    if (first && first->statement != at && !first->by_group()) {
-      ReportRepeated(context, *d, *first);
+  decorations.ForEachStatement([&](const Decorated& d) {
+    if (MayRepeat(d.kind)) return;
+    const auto first = decorations.Find(d.target, d.member, d.kind);
+    if (first && first->statement != d.statement && !first->by_group()) {
+      ReportRepeated(context, d, *first);
     }
-  }
+  });
 }
 
 void CheckRepetition(ModuleContext& context) {
