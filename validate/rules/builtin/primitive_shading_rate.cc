@@ -6,30 +6,30 @@
 
 #include "validate/engine/family.h"
 #include "validate/rules/builtin/builtin_element.h"
+#include "validate/rules/vulkan_section.h"
 
 namespace plumb {
 namespace {
 
 constexpr char kSection[] = "SPV_KHR_fragment_shading_rate";
 
-constexpr Rule InVulkan(absl::string_view id, absl::string_view text,
-                        absl::string_view vuid) {
-  return {id, kSection, text, vuid, Severity::kError, kInVulkan};
-}
 // Argument: the flags.
 constexpr RuleTable R({
     InVulkan("builtin.primitiveshadingratekhr.one-vertical",
              "a shading rate must not have both Vertical2Pixels and "
              "Vertical4Pixels, as {0} has",
-             "VUID-PrimitiveShadingRateKHR-PrimitiveShadingRateKHR-04487"),
+             "VUID-PrimitiveShadingRateKHR-PrimitiveShadingRateKHR-04487",
+             kSection),
     InVulkan("builtin.primitiveshadingratekhr.one-horizontal",
              "a shading rate must not have both Horizontal2Pixels and "
              "Horizontal4Pixels, as {0} has",
-             "VUID-PrimitiveShadingRateKHR-PrimitiveShadingRateKHR-04488"),
+             "VUID-PrimitiveShadingRateKHR-PrimitiveShadingRateKHR-04488",
+             kSection),
     InVulkan("builtin.primitiveshadingratekhr.known-flags",
              "a shading rate must be made of the flags 1, 2, 4 and 8, but {0} "
              "has others",
-             "VUID-PrimitiveShadingRateKHR-PrimitiveShadingRateKHR-04489"),
+             "VUID-PrimitiveShadingRateKHR-PrimitiveShadingRateKHR-04489",
+             kSection),
 });
 
 // Fragment Shading Rate Flags (section 3.2.35).

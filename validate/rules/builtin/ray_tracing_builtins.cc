@@ -163,15 +163,15 @@ constexpr BuiltInRow kRows[] = {
     {BuiltIn::kHitTriangleVertexPositionsKHR,
      "SPV_KHR_ray_tracing_position_fetch",
      IsFor(kAfterHit, "builtin.hittrianglevertexpositionskhr.execution-model",
-           "VUID-HitTriangleVertexPositionsKHR-"
-           "HitTriangleVertexPositionsKHR-08747"),
+           "VUID-HitTriangleVertexPositionsKHR-HitTriangleVertexPositionsKHR-"
+           "08747"),
      IsInVulkan(Direction::kInput,
                 "builtin.hittrianglevertexpositionskhr.storage-class",
                 "VUID-HitTriangleVertexPositionsKHR-"
                 "HitTriangleVertexPositionsKHR-08748"),
      HasType(kThreeFloat32x3, "builtin.hittrianglevertexpositionskhr.type",
-             "VUID-HitTriangleVertexPositionsKHR-"
-             "HitTriangleVertexPositionsKHR-08749",
+             "VUID-HitTriangleVertexPositionsKHR-HitTriangleVertexPositionsKHR-"
+             "08749",
              kInVulkan)},
     {BuiltIn::kHitMicroTriangleVertexPositionsNV,
      "SPV_NV_displacement_micromap",

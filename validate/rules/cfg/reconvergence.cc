@@ -41,8 +41,7 @@ constexpr RuleTable R({
                  {0, 5}}),
     InVulkan("cfg.reconvergence.no-repack",
              "with MaximallyReconvergesKHR, an entry point must not reach {0}, "
-             "which "
-             "may change what invocations run together",
+             "which may change what invocations run together",
              "VUID-StandaloneSpirv-MaximallyReconvergesKHR-09565"),
 });
 

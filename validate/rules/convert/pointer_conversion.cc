@@ -36,11 +36,10 @@ constexpr RuleTable R({
              {"convert.pointer.physical-storage-buffer", "3.3.11",
               "in addressing model PhysicalStorageBuffer64 the pointer's "
               "storage class must be PhysicalStorageBuffer, not {0}"}),
-    InVulkan(
-        "convert.pointer.width-64",
-        "in addressing model PhysicalStorageBuffer64 an address has 64 bits, "
-        "which {0} has not",
-        "VUID-StandaloneSpirv-PhysicalStorageBuffer64-04710"),
+    InVulkan("convert.pointer.width-64",
+             "in addressing model PhysicalStorageBuffer64 an address has 64 "
+             "bits, which {0} has not",
+             "VUID-StandaloneSpirv-PhysicalStorageBuffer64-04710"),
     {"convert.genericcast.result-pointer", "3.3.11",
      "the result type must be a pointer, not {0}"},
     {"convert.genericcast.operand-pointer", "3.3.11",

@@ -44,24 +44,21 @@ constexpr RuleTable R(
          .when = {.needs = Capability::kWorkgroupMemoryExplicitLayoutKHR}},
         InVulkan("decoration.block.buffer-required",
                  "in Vulkan, a variable in storage class {1} must hold "
-                 "structures that "
-                 "are decorated with Block, but {0} is not",
+                 "structures that are decorated with Block, but {0} is not",
                  "VUID-StandaloneSpirv-PushConstant-06675"),
         InVulkan("decoration.block.uniform-required",
                  "in Vulkan, a variable in storage class Uniform must hold "
-                 "structures "
-                 "that are decorated with Block or BufferBlock, but {0} is not",
+                 "structures that are decorated with Block or BufferBlock, but "
+                 "{0} is not",
                  "VUID-StandaloneSpirv-Uniform-06676"),
-        InVulkan(
-            "decoration.descriptorset.required",
-            "in Vulkan, a variable in storage class {1} must be decorated with "
-            "DescriptorSet, but {0} is not",
-            "VUID-StandaloneSpirv-UniformConstant-06677"),
-        InVulkan(
-            "decoration.binding.required",
-            "in Vulkan, a variable in storage class {1} must be decorated with "
-            "Binding, but {0} is not",
-            "VUID-StandaloneSpirv-UniformConstant-06677"),
+        InVulkan("decoration.descriptorset.required",
+                 "in Vulkan, a variable in storage class {1} must be decorated "
+                 "with DescriptorSet, but {0} is not",
+                 "VUID-StandaloneSpirv-UniformConstant-06677"),
+        InVulkan("decoration.binding.required",
+                 "in Vulkan, a variable in storage class {1} must be decorated "
+                 "with Binding, but {0} is not",
+                 "VUID-StandaloneSpirv-UniformConstant-06677"),
     },
     kDecorateOps);
 

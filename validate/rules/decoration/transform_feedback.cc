@@ -33,11 +33,10 @@ constexpr RuleTable R(
         {"decoration.offset.within-xfbstride", "3.2.19",
          "what is captured from byte {0} on takes {1} byte{1s}, but the stride "
          "is {2}"},
-        InVulkan(
-            "decoration.offset.captured",
-            "an output with an offset must be decorated with XfbBuffer and "
-            "XfbStride",
-            "VUID-StandaloneSpirv-Offset-04716"),
+        InVulkan("decoration.offset.captured",
+                 "an output with an offset must be decorated with XfbBuffer "
+                 "and XfbStride",
+                 "VUID-StandaloneSpirv-Offset-04716"),
     },
     kStatingMemberOps);
 

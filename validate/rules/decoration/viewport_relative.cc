@@ -19,11 +19,10 @@ namespace {
 
 constexpr RuleTable R(
     {
-        InVulkan(
-            "decoration.viewportrelativenv.layer",
-            "{0} is decorated with ViewportRelativeNV, so it must be built-in "
-            "Layer",
-            "VUID-StandaloneSpirv-ViewportRelativeNV-04672"),
+        InVulkan("decoration.viewportrelativenv.layer",
+                 "{0} is decorated with ViewportRelativeNV, so it must be "
+                 "built-in Layer",
+                 "VUID-StandaloneSpirv-ViewportRelativeNV-04672"),
         // Warnings, because front ends make such modules.
         {"decoration.viewportrelativenv.execution-model", kVulkan,
          "ViewportRelativeNV is for vertex, tessellation evaluation and "

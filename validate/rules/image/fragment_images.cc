@@ -31,8 +31,7 @@ constexpr RuleTable R({
                "VUID-StandaloneSpirv-None-08720"}),
     InVulkan("image.subpassdata.coordinates",
              "in Vulkan, the coordinates of an image of dimension SubpassData "
-             "must be "
-             "the constant (0, 0), but are {0}",
+             "must be the constant (0, 0), but are {0}",
              "VUID-StandaloneSpirv-SubpassData-04660"),
 });
 

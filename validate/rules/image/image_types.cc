@@ -66,11 +66,10 @@ constexpr RuleTable R({
      .text = "a multisampled image without a sampler needs capability "
              "StorageImageMultisample",
      .when = {.unless = Capability::kStorageImageMultisample}},
-    InVulkan(
-        "image.typeimage.vulkan-sampled-type",
-        "in Vulkan, the sampled type must be a 32-bit floating-point, 32-bit "
-        "integer or 64-bit integer scalar, not {0}",
-        "VUID-StandaloneSpirv-OpTypeImage-04656"),
+    InVulkan("image.typeimage.vulkan-sampled-type",
+             "in Vulkan, the sampled type must be a 32-bit floating-point, "
+             "32-bit integer or 64-bit integer scalar, not {0}",
+             "VUID-StandaloneSpirv-OpTypeImage-04656"),
     InVulkan("image.typeimage.vulkan-sampled",
              "in Vulkan, operand Sampled must be 1 or 2, not 0",
              "VUID-StandaloneSpirv-OpTypeImage-04657"),
@@ -81,8 +80,7 @@ constexpr RuleTable R({
                      "VUID-StandaloneSpirv-OpTypeImage-09638")),
     InVulkan("image.typeimage.format-type",
              "in Vulkan, an image of format {0} must have a sampled type of "
-             "{1}, not "
-             "{2}",
+             "{1}, not {2}",
              "VUID-StandaloneSpirv-Image-04965"),
     {"image.typeimage.opencl-sampled-type", kOpenCl,
      "in OpenCL, the sampled type must be void, not {0}", "", Severity::kError,

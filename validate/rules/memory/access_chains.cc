@@ -75,11 +75,10 @@ constexpr RuleTable R({
                   {"memory.ptraccesschain.base-arraystride", "3.3.8",
                    "operand Base points into {1}, so its type must be "
                    "decorated with ArrayStride: {0} is not"})),
-    InVulkan(
-        "memory.ptraccesschain.base-class",
-        "in Vulkan, operand Base must point into Workgroup, StorageBuffer or "
-        "PhysicalStorageBuffer, not {0}",
-        "VUID-StandaloneSpirv-Base-07650"),
+    InVulkan("memory.ptraccesschain.base-class",
+             "in Vulkan, operand Base must point into Workgroup, StorageBuffer "
+             "or PhysicalStorageBuffer, not {0}",
+             "VUID-StandaloneSpirv-Base-07650"),
     {"memory.ptraccesschain.workgroup-capability",
      kVulkan,
      "in Vulkan, operand Base can only point into {0} with capability "

@@ -40,8 +40,8 @@ constexpr RuleTable R({
           "the last member of {1} is member {2}, not {0}"}),
     ReliesOn(kDecorateOps,
              InVulkan("memory.arraylength.no-uniform-block",
-                      "in Vulkan, an array in a Block of storage class "
-                      "Uniform has no length to ask for, but {0} is one",
+                      "in Vulkan, an array in a Block of storage class Uniform "
+                      "has no length to ask for, but {0} is one",
                       "VUID-StandaloneSpirv-OpArrayLength-11805")),
     {"memory.untypedarraylength.pointer-type", kUntypedPointers,
      "operand Pointer must be a pointer, not {0}"},

@@ -20,13 +20,12 @@ namespace chain = operand::AccessChain;
 constexpr Op kDecorateOps[] = {Op::kMemberDecorate};
 
 constexpr RuleTable R({
-    ReliesOn(
-        kDecorateOps,
-        InVulkan("memory.rowmajor.part-consumer",
-                 "{1} points into a RowMajor matrix, so in addressing model "
-                 "PhysicalStorageBuffer64 it can be used by loads and stores "
-                 "only, not by {0}",
-                 "VUID-StandaloneSpirv-PhysicalStorageBuffer64-04709")),
+    ReliesOn(kDecorateOps,
+             InVulkan("memory.rowmajor.part-consumer",
+                      "{1} points into a RowMajor matrix, so in addressing "
+                      "model PhysicalStorageBuffer64 it can be used by loads "
+                      "and stores only, not by {0}",
+                      "VUID-StandaloneSpirv-PhysicalStorageBuffer64-04709")),
 });
 
 enum class Mark : uint8_t {

@@ -184,8 +184,7 @@ constexpr Row kRows[] = {
      .rule = {"memory.scope.control-barrier-models",
               "3.3.20",
               "in execution model {0} the execution scope of a control barrier "
-              "must be "
-              "Subgroup, not {1}",
+              "must be Subgroup, not {1}",
               "VUID-StandaloneSpirv-OpControlBarrier-04682",
               Severity::kError,
               {.min_version = 3, .envs = kVulkanEnvs}}},
@@ -195,8 +194,7 @@ constexpr Row kRows[] = {
      .rule = {"memory.scope.workgroup-models",
               "3.2.26",
               "execution scope {1} cannot be used in execution model {0}, "
-              "which has no "
-              "workgroup",
+              "which has no workgroup",
               "VUID-StandaloneSpirv-None-04637",
               Severity::kError,
               {.min_version = 3, .envs = kVulkanEnvs}}},
@@ -220,8 +218,7 @@ constexpr Row kRows[] = {
      .wrong = BitOf(kCrossDevice),
      .rule = {"memory.scope.vulkan-memory", "3.2.26",
               "the memory scope must be Device, QueueFamily, Workgroup, "
-              "ShaderCallKHR, "
-              "Subgroup or Invocation, not {0}",
+              "ShaderCallKHR, Subgroup or Invocation, not {0}",
               "VUID-StandaloneSpirv-None-04638", Severity::kError, kInVulkan}},
     {.use = Use::kMemory,
      .wrong = BitOf(kSubgroup),
@@ -229,8 +226,7 @@ constexpr Row kRows[] = {
      .rule = {"memory.scope.subgroup-capability",
               "3.2.26",
               "memory scope {0} needs capability SubgroupVoteKHR, "
-              "GroupNonUniform or "
-              "SubgroupBallotKHR",
+              "GroupNonUniform or SubgroupBallotKHR",
               "VUID-StandaloneSpirv-SubgroupVoteKHR-07951",
               Severity::kError,
               {.envs = EnvBit(TargetEnv::kVulkan1_0)}}},
@@ -241,8 +237,7 @@ constexpr Row kRows[] = {
      .rule = {"memory.scope.subgroup-capability-expected",
               "3.2.26",
               "memory scope {0} goes with capability SubgroupVoteKHR, "
-              "GroupNonUniform "
-              "or SubgroupBallotKHR",
+              "GroupNonUniform or SubgroupBallotKHR",
               "VUID-StandaloneSpirv-SubgroupVoteKHR-07951",
               Severity::kWarning,
               {.envs = kLaterVulkan}}},
@@ -250,28 +245,25 @@ constexpr Row kRows[] = {
      .wrong = BitOf(kWorkgroup),
      .models = kTessellationControl,
      .unless = kVulkanModel,
-     .rule =
-         {"memory.scope.tessellation-control", "3.2.26",
-          "in execution model {0} with memory model GLSL450, memory scope {1} "
-          "cannot be used",
-          "VUID-StandaloneSpirv-ExecutionModel-07320", Severity::kError,
-          kInVulkan}},
+     .rule = {"memory.scope.tessellation-control", "3.2.26",
+              "in execution model {0} with memory model GLSL450, memory scope "
+              "{1} cannot be used",
+              "VUID-StandaloneSpirv-ExecutionModel-07320", Severity::kError,
+              kInVulkan}},
     {.use = Use::kMemory,
      .wrong = BitOf(kWorkgroup),
      .models = ~kWorkgroupModels,
      .rule = {"memory.scope.workgroup-memory-models", "3.2.26",
               "memory scope {1} cannot be used in execution model {0}, which "
-              "has no "
-              "workgroup",
+              "has no workgroup",
               "VUID-StandaloneSpirv-None-07321", Severity::kError, kInVulkan}},
     {.use = Use::kMemory,
      .wrong = BitOf(kShaderCall),
      .models = ~kRayModels,
-     .rule =
-         {"memory.scope.shader-call-models", "3.2.26",
-          "memory scope {1} can only be used in the execution models of ray "
-          "tracing, not in {0}",
-          "VUID-StandaloneSpirv-None-04640", Severity::kError, kInVulkan}},
+     .rule = {"memory.scope.shader-call-models", "3.2.26",
+              "memory scope {1} can only be used in the execution models of "
+              "ray tracing, not in {0}",
+              "VUID-StandaloneSpirv-None-04640", Severity::kError, kInVulkan}},
     // Producers go by later versions, and consumers take it.
     {.use = Use::kMemory,
      .ops = kBarriers,
@@ -279,22 +271,20 @@ constexpr Row kRows[] = {
      .rule = {"memory.scope.opencl12-barrier",
               kOpenCl,
               "OpenCL 1.2 expects the memory scope of a barrier to be "
-              "Workgroup, not "
-              "{0}",
+              "Workgroup, not {0}",
               "",
               Severity::kWarning,
               {.envs = kOpenCl1_2}}},
     {.use = Use::kMemory,
      .ops = kAtomics,
      .wrong = AllBut(kDevice),
-     .rule =
-         {"memory.scope.opencl12-atomic",
-          kOpenCl,
-          "OpenCL 1.2 expects the memory scope of an atomic instruction to be "
-          "Device, not {0}",
-          "",
-          Severity::kWarning,
-          {.envs = kOpenCl1_2}}},
+     .rule = {"memory.scope.opencl12-atomic",
+              kOpenCl,
+              "OpenCL 1.2 expects the memory scope of an atomic instruction to "
+              "be Device, not {0}",
+              "",
+              Severity::kWarning,
+              {.envs = kOpenCl1_2}}},
     {.use = Use::kMemory,
      .ops = kAtomics,
      .wrong = BitOf(kInvocation),
@@ -308,8 +298,7 @@ constexpr Row kRows[] = {
      .wrong = AllBut(kDevice, kQueueFamily, kWorkgroup, kSubgroup, kInvocation),
      .rule = {"memory.scope.opengl-memory", kOpenGl,
               "the memory scope must be Device, QueueFamily, Workgroup, "
-              "Subgroup or "
-              "Invocation, not {0}",
+              "Subgroup or Invocation, not {0}",
               "", Severity::kError, kInOpenGl}},
 };
 

@@ -209,18 +209,16 @@ constexpr Row kRows[] = {
                       "VUID-StandaloneSpirv-MemorySemantics-13551")},
     {.ops = Op::kMemoryBarrier,
      .needed = kOrders,
-     .rule =
-         InVulkan("memory.semantics.barrier-order",
-                  "a memory barrier needs a memory order: Acquire, Release or "
-                  "AcquireRelease",
-                  "VUID-StandaloneSpirv-MemorySemantics-10869")},
+     .rule = InVulkan("memory.semantics.barrier-order",
+                      "a memory barrier needs a memory order: Acquire, Release "
+                      "or AcquireRelease",
+                      "VUID-StandaloneSpirv-MemorySemantics-10869")},
     {.given = kOrders,
      .needed = kVulkanStorage,
-     .rule = InVulkan(
-         "memory.semantics.order-without-storage",
-         "{0} needs one of UniformMemory, WorkgroupMemory, ImageMemory "
-         "and OutputMemory",
-         "VUID-StandaloneSpirv-MemorySemantics-10870")},
+     .rule = InVulkan("memory.semantics.order-without-storage",
+                      "{0} needs one of UniformMemory, WorkgroupMemory, "
+                      "ImageMemory and OutputMemory",
+                      "VUID-StandaloneSpirv-MemorySemantics-10870")},
     {.given = kVulkanStorage,
      .needed = kOrders,
      .rule = InVulkan("memory.semantics.storage-without-order",
@@ -255,14 +253,12 @@ constexpr Row kRows[] = {
               .when = {.envs = kOpenCl1_2}}},
     {.ops = kAtomics,
      .wrong = kOrders,
-     .rule =
-         {.id = "memory.semantics.opencl12-atomic",
-          .section = kOpenCl,
-          .text =
-              "OpenCL 1.2 expects atomic instructions to have no memory order, "
-              "not {0}",
-          .severity = Severity::kWarning,
-          .when = {.envs = kOpenCl1_2}}},
+     .rule = {.id = "memory.semantics.opencl12-atomic",
+              .section = kOpenCl,
+              .text = "OpenCL 1.2 expects atomic instructions to have no "
+                      "memory order, not {0}",
+              .severity = Severity::kWarning,
+              .when = {.envs = kOpenCl1_2}}},
 };
 
 constexpr auto kRules = Join(RulesOf(R), RulesOf(kRows, &Row::rule));

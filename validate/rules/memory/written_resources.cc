@@ -18,8 +18,8 @@ constexpr RuleTable R({
              "VUID-StandaloneSpirv-OpTypeImage-06924"),
     ReliesOn(kDecorateOps,
              InVulkan("memory.uniform.no-store",
-                      "in Vulkan, storage class Uniform is read only in "
-                      "{0}, which is decorated with Block",
+                      "in Vulkan, storage class Uniform is read only in {0}, "
+                      "which is decorated with Block",
                       "VUID-StandaloneSpirv-Uniform-06925")),
 });
 

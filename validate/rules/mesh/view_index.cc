@@ -26,19 +26,17 @@ constexpr RuleTable R({
         "mesh.viewindex.counts",
         "the counts of a mesh shader must not depend on ViewIndex, as {0} does",
         "VUID-StandaloneSpirv-MeshEXT-07108"),
-    InVulkan(
-        "mesh.viewindex.indices-index",
-        "the indices of primitives must not be accessed by what depends on "
-        "ViewIndex, as {0} does",
-        "VUID-StandaloneSpirv-MeshEXT-07109"),
+    InVulkan("mesh.viewindex.indices-index",
+             "the indices of primitives must not be accessed by what depends "
+             "on ViewIndex, as {0} does",
+             "VUID-StandaloneSpirv-MeshEXT-07109"),
     InVulkan(
         "mesh.viewindex.indices-value",
         "the indices of primitives must not depend on ViewIndex, as {0} does",
         "VUID-StandaloneSpirv-MeshEXT-07110"),
     InVulkan("mesh.viewindex.memory-index",
              "in a mesh shader, storage class {1} must not be accessed by what "
-             "depends "
-             "on ViewIndex, as {0} does",
+             "depends on ViewIndex, as {0} does",
              "VUID-StandaloneSpirv-MeshEXT-07111"),
 });
 

@@ -3,15 +3,12 @@
 // Tested by testdata/rule_test.cc.
 #include "validate/analysis/entry_point.h"
 #include "validate/engine/family.h"
+#include "validate/rules/relied_on_ops.h"
 
 namespace plumb {
 namespace {
 
 constexpr char kSection[] = "SPV_KHR_poison_freeze";
-
-// What states execution modes.
-constexpr grammar::Op kModeOps[] = {grammar::Op::kExecutionMode,
-                                    grammar::Op::kExecutionModeId};
 
 constexpr RuleTable R({
     {"poison.poison.result-type", kSection, "{0} cannot have a poison value"},
