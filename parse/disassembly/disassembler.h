@@ -44,6 +44,7 @@ struct DisassemblerOptions {
   bool bad_ids_as_words = false;
 };
 
+// Names ids as it comes upon them, so one thread at a time may use it.
 class Disassembler {
  public:
   // `module` must outlive this.
@@ -105,7 +106,7 @@ class Disassembler {
 
   const Module& module_;
   DisassemblerOptions options_;
-  std::optional<FriendlyNames> names_;
+  mutable std::optional<FriendlyNames> names_;  // made as they are asked for
   std::vector<std::pair<Id, grammar::ExtInstSet>> sets_;  // sorted by id
 };
 

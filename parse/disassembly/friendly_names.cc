@@ -134,12 +134,15 @@ FriendlyNames::FriendlyNames(const Module& module, bool older_names)
       numbers_(module.id_bound()),
       slots_(64) {
   text_.reserve(size_t{module.id_bound()} * 8);
-  for (uint32_t i = 0; i < module.size(); ++i) {
-    NameInstruction(InstIndex(i));
+}
+
+void FriendlyNames::NameUntil(Id id) {
+  while (next_ < module_.size() && names_[id.value].size == 0) {
+    NameInstruction(InstIndex(next_++));
   }
 }
 
-std::string FriendlyNames::Name(Id id) const {
+std::string FriendlyNames::Name(Id id) {
   const absl::string_view text = TextOf(id);
   return text.empty() ? absl::StrCat(module_.original_id(id))
                       : absl::StrCat(text.substr(1));

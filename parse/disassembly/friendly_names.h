@@ -3,7 +3,8 @@
 //
 // Names are those of spirv-dis: made in one pass over the module in order, so
 // that a type is named after what its parts are called by then, and a name that
-// is taken gets the first free suffix (_0, _1, ...).  Names are cut off at
+// is taken gets the first free suffix (_0, _1, ...).  The pass goes no further
+// than to what names the ids that are asked for.  Names are cut off at
 // kMaxNameSize bytes and derived names that would be longer give way to the
 // number, so that names never outgrow the module by more than that factor.
 //
@@ -25,22 +26,25 @@ class FriendlyNames {
  public:
   static constexpr size_t kMaxNameSize = 1024;
 
-  // Names all ids of `module`, with the older names of what they are made of
-  // (older_names.h) if asked to.  Linear in the module's size; allocates
-  // nothing per id.
+  // Names the ids of `module`, with the older names of what they are made of
+  // (older_names.h) if asked to.  For all together linear in the module's size;
+  // allocates nothing per id.
   explicit FriendlyNames(const Module& module, bool older_names = false);
 
   // The name of `id`, without the percent sign.
-  std::string Name(Id id) const;
+  std::string Name(Id id);
 
-  // "%name"; empty if the id has no other name than its number.
-  absl::string_view TextOf(Id id) const {
-    return id.value < names_.size() ? ViewOf(names_[id.value])
-                                    : absl::string_view();
+  // "%name"; empty if the id has no other name than its number.  Good until the
+  // next id is asked for.
+  absl::string_view TextOf(Id id) {
+    if (id.value >= names_.size()) return {};
+    if (names_[id.value].size == 0) NameUntil(id);
+    return ViewOf(names_[id.value]);
   }
 
  private:
-  // A part of text_, the percent sign included.  Size 1: the id's number.
+  // A part of text_, the percent sign included.  Size 1: the id's number; 0:
+  // not named yet.
   struct Range {
     uint64_t begin : 48 = 0;
     uint64_t size : 16 = 0;
@@ -58,6 +62,8 @@ class FriendlyNames {
     return absl::string_view(text_.data() + range.begin, range.size);
   }
 
+  // Goes on until `id` is named, to the end if nothing names it.
+  void NameUntil(Id id);
   void NameInstruction(InstIndex index);
   void NameDecorated(const Inst& inst);
   bool AppendTypeName(const Inst& inst);
@@ -90,7 +96,8 @@ class FriendlyNames {
 
   const Module& module_;
   const bool older_names_;
-  std::string text_;  // all names, each behind a percent sign
+  uint32_t next_ = 0;  // the first instruction that has not been looked at
+  std::string text_;   // all names, each behind a percent sign
   size_t begin_ = 0;
   std::vector<Range> names_;  // by id
   // Names that are taken: small decimal numbers as bits, others by their hash.

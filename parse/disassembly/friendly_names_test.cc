@@ -21,7 +21,7 @@ class FriendlyNamesTest : public testing::Test {
     ASSERT_TRUE(reader_.Read(words_, &module_, &list));
     names_.emplace(module_);
   }
-  std::string Name(uint32_t id) const { return names_->Name(Id(id)); }
+  std::string Name(uint32_t id) { return names_->Name(Id(id)); }
 
   ModuleWords words_{1};
   BinaryReader reader_;
@@ -48,6 +48,27 @@ TEST_F(FriendlyNamesTest, Names) {
   EXPECT_EQ(Name(6), "9");
   EXPECT_EQ(Name(9), "9_0");
   EXPECT_EQ(Name(50), "50");
+}
+
+// Whoever is asked for first has the name that it has among all.
+TEST_F(FriendlyNamesTest, DoNotDependOnWhatIsAskedFor) {
+  Read(ModuleWords(99)
+           .Add(Op::kName, {1}, "taken")
+           .Add(Op::kName, {2}, "taken")
+           .Add(Op::kTypeFloat, {3, 32})
+           .Add(Op::kTypeFloat, {4, 32})
+           .Add(Op::kTypeVoid, {1})
+           .Add(Op::kTypeVoid, {2})
+           .Add(Op::kName, {3}, "late"));
+  EXPECT_EQ(Name(50), "50");  // looks to the end for it
+  const std::string all[] = {Name(1), Name(2), Name(3), Name(4)};
+  for (uint32_t id = 4; id >= 1; --id) {
+    names_.emplace(module_);
+    EXPECT_EQ(Name(id), all[id - 1]) << id;
+  }
+  EXPECT_EQ(all[1], "taken_0");
+  EXPECT_EQ(all[2], "float");
+  EXPECT_EQ(all[3], "float_0");
 }
 
 TEST_F(FriendlyNamesTest, BuiltIns) {

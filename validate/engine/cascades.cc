@@ -367,14 +367,16 @@ class Cascades {
           module_.inst(at).operand_word(d.place.operand)));
     }
     const bool malformed = MakesMalformed(*d.rule);
-    // What is said of a line stays if this only follows from it.
-    if (malformed && !violated_.contains(d.rule->follows)) NoteMalformed(d);
+    // What is said of a line, or names what this is said of, stays if this only
+    // follows from it.
+    const bool follows = violated_.contains(d.rule->follows);
+    if (malformed && !follows) NoteMalformed(d);
     // A rule about all modes together says nothing of the one it is said at.
     if (malformed || (IsModeOrModel(record.op) &&
                       !absl::c_linear_search(d.rule->relies_on, record.op))) {
       malformed_ops_.insert(record.op);
     }
-    if (!malformed && !MakesUnknown(d, record.op)) return;
+    if (!malformed && (follows || !MakesUnknown(d, record.op))) return;
     any_root_ = true;
     unknown_.Add(record.result);
   }

@@ -10,6 +10,7 @@
 #include "absl/container/flat_hash_set.h"
 #include "absl/types/span.h"
 #include "grammar/operands.h"
+#include "validate/engine/chain_walk.h"
 #include "validate/engine/witnesses.h"
 
 namespace plumb {
@@ -53,6 +54,7 @@ struct Uses {
   bool alone = true;             // no error is about anything else
   bool any_right = false;
   bool any_right_elsewhere = false;  // by another opcode
+  bool any_open = false;             // where whatever it is would be right
 };
 
 class SharedCauses {
@@ -66,19 +68,26 @@ class SharedCauses {
       absl::c_sort(uses.wrong);
       uses.wrong.erase(std::unique(uses.wrong.begin(), uses.wrong.end()),
                        uses.wrong.end());
-      if (uses.wrong.size() == 1) witnesses_.AskAbout(uses.wrong[0]);
+      if (HasWitnesses(role, uses)) witnesses_.AskAbout(uses.wrong[0]);
     }
+    NoteSharedIndexes();
     absl::erase_if(uses_, [this](const auto& entry) {
       return entry.second.wrong.size() < 2 && !entry.second.alone &&
              !witnesses_.any();
     });
     if (uses_.empty()) return {};
     FindRight();
-    absl::erase_if(
-        uses_, [this](const auto& entry) { return !Explains(entry.second); });
+    absl::erase_if(uses_, [this](const auto& entry) {
+      return !Explains(entry.first, entry.second);
+    });
     if (uses_.empty()) return {};
+    for (const Diagnostic& d : list_.diagnostics()) {
+      const auto found = uses_.find(CauseOf(d));
+      if (found == uses_.end()) continue;
+      found->second.first = std::min(found->second.first, d.place.inst);
+    }
     list_.RemoveIf([&](const Diagnostic& d) {
-      const Uses* const uses = UsesOf(SuspicionOf(d).role);
+      const Uses* const uses = UsesOf(CauseOf(d));
       return uses != nullptr && d.place.inst != uses->first;
     });
     return Move();
@@ -136,10 +145,65 @@ class SharedCauses {
     Uses& uses = uses_[suspicion.role];
     uses.wrong.push_back(suspicion.use);
     uses.ops.insert(module_.record(suspicion.use).op);
-    uses.first = std::min(uses.first, d.place.inst);
     uses.alone &= d.rule->suspect == Suspect::kOperandAlone &&
                   (suspicion.role.suspect == Suspect::kResultType ||
                    HasValue(suspicion.role.id));
+  }
+
+  // The witnesses are heard on what an instruction says of its type.
+  static bool HasWitnesses(const Role& role, const Uses& uses) {
+    return uses.wrong.size() == 1 && role.suspect != Suspect::kOperand;
+  }
+
+  // Calls `visit` for the constants that select members in an access chain with
+  // an error that a definition may be the cause of.
+  template <typename Visit>
+  void ForEachIndex(const Diagnostic& d, const Visit& visit) const {
+    if (SuspicionOf(d).role.id == kNoId) return;
+    const Inst inst = module_.inst(d.place.inst);
+    if (!HasSimpleIndexes(inst.op())) return;
+    WalkChain(module_, inst, [&](Id index, Id whole) {
+      if (OpOf(module_, whole) == Op::kTypeStruct &&
+          OpOf(module_, index) == Op::kConstant) {
+        visit(Role{index, Suspect::kOperand});
+      }
+    });
+  }
+
+  // A constant that leads access chains astray may do so in several ways: the
+  // result types are wrong, or there is no such member.
+  void NoteSharedIndexes() {
+    absl::flat_hash_map<Role, Uses> found;
+    absl::flat_hash_map<Role, absl::flat_hash_set<Role>> blamed;
+    for (const Diagnostic& d : list_.diagnostics()) {
+      ForEachIndex(d, [&](const Role& index) {
+        Uses& uses = found[index];
+        uses.wrong.push_back(d.place.inst);
+        uses.ops.insert(module_.record(d.place.inst).op);
+        blamed[index].insert(SuspicionOf(d).role);
+      });
+    }
+    for (auto& [index, uses] : found) {
+      if (blamed[index].size() < 2) continue;
+      absl::c_sort(uses.wrong);
+      uses.wrong.erase(std::unique(uses.wrong.begin(), uses.wrong.end()),
+                       uses.wrong.end());
+      if (uses.wrong.size() > 1) uses_[index] = std::move(uses);
+    }
+  }
+
+  // What an error is due to: of its suspects the one that explains the most.
+  Role CauseOf(const Diagnostic& d) const {
+    Role cause = SuspicionOf(d).role;
+    const Uses* most = UsesOf(cause);
+    ForEachIndex(d, [&](const Role& index) {
+      const Uses* const uses = UsesOf(index);
+      if (uses == nullptr) return;
+      if (most != nullptr && most->wrong.size() >= uses->wrong.size()) return;
+      most = uses;
+      cause = index;
+    });
+    return cause;
   }
 
   const Uses* UsesOf(const Role& role) const {
@@ -147,14 +211,15 @@ class SharedCauses {
     return found == uses_.end() ? nullptr : &found->second;
   }
 
-  bool Explains(const Uses& uses) const {
+  bool Explains(const Role& role, const Uses& uses) const {
     if (uses.any_right) return false;
     if (uses.wrong.size() > 1) return true;
-    return !uses.any_right_elsewhere &&
-           (uses.alone || witnesses_.BearOut(uses.wrong[0]));
+    return !uses.any_right_elsewhere && !uses.any_open &&
+           (uses.alone ||
+            (HasWitnesses(role, uses) && witnesses_.BearOut(uses.wrong[0])));
   }
 
-  void NoteUse(const Role& role, InstIndex at) {
+  void NoteUse(const Role& role, InstIndex at, bool is_open = false) {
     if (role.id.value >= is_suspect_.size() || !is_suspect_[role.id.value]) {
       return;
     }
@@ -162,6 +227,10 @@ class SharedCauses {
     if (found == uses_.end()) return;
     Uses& uses = found->second;
     if (absl::c_binary_search(uses.wrong, at)) return;
+    if (is_open) {
+      uses.any_open = true;
+      return;
+    }
     const Op op = module_.record(at).op;
     (uses.ops.contains(op) ? uses.any_right : uses.any_right_elsewhere) = true;
   }
@@ -180,10 +249,24 @@ class SharedCauses {
             {inst.id(operand::Function::kFunctionType), Suspect::kFunctionType},
             i);
       }
+      if (HasSimpleIndexes(inst.op())) {
+        NoteUsesInChain(inst);
+        continue;
+      }
       module_.ForEachIdOperand(i, [&](OperandIndex, Id id) {
         NoteUse({id, Suspect::kOperand}, i);
       });
     }
+  }
+
+  // Any number may be the index of an element, but not of a member.
+  void NoteUsesInChain(const Inst& chain) {
+    const InstIndex at = chain.index();
+    NoteUse({chain.id(operand::AccessChain::kBase), Suspect::kOperand}, at);
+    WalkChain(module_, chain, [&](Id index, Id whole) {
+      NoteUse({index, Suspect::kOperand}, at,
+              OpOf(module_, whole) != Op::kTypeStruct);
+    });
   }
 
   // Where a definition is at fault: the operand that a note points at, or the
@@ -195,8 +278,10 @@ class SharedCauses {
         return note.place;
       }
     }
-    return HasValue(module_.record(def).result) &&
-                   d.args[0].kind != Arg::Kind::kType
+    const Inst inst = module_.inst(def);
+    const bool names_type = d.args[0].kind == Arg::Kind::kType &&
+                            d.args[0].number == inst.result_type().value;
+    return HasValue(inst.result()) && !names_type
                ? Place::At(def, operand::Constant::kValue)
                : Place::At(def);
   }
@@ -204,7 +289,7 @@ class SharedCauses {
   std::vector<Id> Move() {
     std::vector<Id> moved;
     for (size_t d = 0; d < list_.diagnostics().size(); ++d) {
-      const Role role = SuspicionOf(list_.diagnostics()[d]).role;
+      const Role role = CauseOf(list_.diagnostics()[d]);
       const Uses* const uses = UsesOf(role);
       if (uses == nullptr) continue;
       const InstIndex def = module_.def(role.id);

@@ -12,6 +12,9 @@
 //   as the value of a constant, or the rest of the module bears out the one use
 //   (witnesses.h).
 //
+// An access chain has several suspects, its result type and the constants that
+// select members: the one that explains the most errors is the cause.
+//
 // Otherwise some use is right, or nobody can tell, so the mistakes are those of
 // the uses.  Where instructions of other opcodes use an operand rightly, the
 // error stays at the first use.

@@ -4,6 +4,7 @@
 #include "absl/types/span.h"
 #include "core/module.h"
 #include "grammar/operands.h"
+#include "validate/engine/chain_walk.h"
 
 namespace plumb {
 namespace {
@@ -48,7 +49,11 @@ constexpr StorageClass kOfOpaque[] = {StorageClass::kUniformConstant,
 constexpr StorageClass kWithoutVariables[] = {
     StorageClass::kGeneric, StorageClass::kImage,
     StorageClass::kPhysicalStorageBuffer};
+constexpr StorageClass kReadOnly[] = {StorageClass::kUniformConstant,
+                                      StorageClass::kInput,
+                                      StorageClass::kPushConstant};
 constexpr uint32_t kVersion1_4 = 0x00010400;
+constexpr uint32_t kNoType = ~0u;  // as no <id>
 constexpr DecorationRow kDecorations[] = {{kOfResources, kResources},
                                           {kOfInterfaces, kInterfaces},
                                           {kOfLocations, kWithLocations}};
@@ -64,13 +69,8 @@ bool IsOpaque(Op op) {
 
 }  // namespace
 
-Op Witnesses::OpOf(Id id) const {
-  const InstIndex def = module_.def(id);
-  return def == kNoInst ? grammar::kNoOp : module_.record(def).op;
-}
-
 std::optional<uint32_t> Witnesses::ClassOf(Id pointer_type) const {
-  switch (OpOf(pointer_type)) {
+  switch (OpOf(module_, pointer_type)) {
     case Op::kTypePointer:
     case Op::kTypeUntypedPointerKHR:
       return module_.inst(module_.def(pointer_type))
@@ -82,9 +82,10 @@ std::optional<uint32_t> Witnesses::ClassOf(Id pointer_type) const {
 
 void Witnesses::AskAbout(InstIndex use) {
   const Inst inst = module_.inst(use);
+  if (Is(inst.op(), OpTrait::kAccessChain)) return AskAboutChain(inst);
   if (inst.op() != Op::kFunction) return AskAboutVariable(use);
   const Id type = inst.id(operand::Function::kFunctionType);
-  if (OpOf(type) != Op::kTypeFunction) return;
+  if (OpOf(module_, type) != Op::kTypeFunction) return;
   const Id returned =
       module_.inst(module_.def(type)).id(operand::TypeFunction::kReturnType);
   claims_[inst.result()] = {inst.result_type().value, returned.value};
@@ -103,7 +104,7 @@ void Witnesses::AskAboutVariable(InstIndex use) {
     ++claim.for_use;
   }
   claim.for_use += Holds(kWithoutVariables, claim.definition);
-  if (OpOf(inst.result_type()) == Op::kTypePointer) {
+  if (OpOf(module_, inst.result_type()) == Op::kTypePointer) {
     HearHeld(module_.inst(module_.def(inst.result_type()))
                  .id(operand::TypePointer::kType),
              &claim);
@@ -111,12 +112,31 @@ void Witnesses::AskAboutVariable(InstIndex use) {
   claims_[inst.result()] = claim;
 }
 
+void Witnesses::AskAboutChain(Inst chain) {
+  const Id result = chain.result_type();
+  if (!HasSimpleIndexes(chain.op()) ||
+      OpOf(module_, result) != Op::kTypePointer) {
+    return;
+  }
+  const Id end = WalkChain(module_, chain, [](Id, Id) {});
+  if (end == kNoId) return;
+  const Id pointee =
+      module_.inst(module_.def(result)).id(operand::TypePointer::kType);
+  // Where the types are the same it is about the storage class, of which
+  // accesses say nothing.
+  chains_[chain.result()] =
+      end == pointee
+          ? Claim{.use = kNoType, .definition = kNoType, .for_use = 1}
+          : Claim{end.value, pointee.value};
+}
+
 // What is opaque is in one storage class, even in arrays.
 void Witnesses::HearHeld(Id type, Claim* claim) const {
-  if (OpOf(type) == Op::kTypeArray || OpOf(type) == Op::kTypeRuntimeArray) {
+  if (OpOf(module_, type) == Op::kTypeArray ||
+      OpOf(module_, type) == Op::kTypeRuntimeArray) {
     type = module_.inst(module_.def(type)).id(operand::TypeArray::kElementType);
   }
-  if (!IsOpaque(OpOf(type))) return;
+  if (!IsOpaque(OpOf(module_, type))) return;
   HearClasses(kOfOpaque, claim);
 }
 
@@ -135,10 +155,21 @@ void Witnesses::Hear(InstIndex i) {
       return;
     case Op::kReturn:
       if (function_ == nullptr) return;
-      function_->for_use += OpOf(Id(function_->use)) == Op::kTypeVoid;
+      function_->for_use += OpOf(module_, Id(function_->use)) == Op::kTypeVoid;
       function_->for_definition +=
-          OpOf(Id(function_->definition)) == Op::kTypeVoid;
+          OpOf(module_, Id(function_->definition)) == Op::kTypeVoid;
       return;
+    case Op::kTypePointer:
+      if (chains_.empty()) return;
+      pointers_.insert({inst.operand_word(operand::TypePointer::kStorageClass),
+                        inst.id(operand::TypePointer::kType)});
+      return;
+    case Op::kLoad:
+      return HearAccess(inst.id(operand::Load::kPointer), inst.result_type());
+    case Op::kStore:
+      HearWrite(inst.id(operand::Store::kPointer));
+      return HearAccess(inst.id(operand::Store::kPointer),
+                        module_.type_of(inst.id(operand::Store::kObject)));
     case Op::kDecorate:
       return HearDecoration(inst);
     case Op::kEntryPoint:
@@ -188,10 +219,38 @@ void Witnesses::HearPointer(Inst inst) {
   });
 }
 
+// What is written to is not in a storage class that is only read.
+void Witnesses::HearWrite(Id variable) {
+  const auto found = claims_.find(variable);
+  if (found == claims_.end()) return;
+  Claim& claim = found->second;
+  const bool use = Holds(kReadOnly, claim.use);
+  const bool definition = Holds(kReadOnly, claim.definition);
+  claim.for_use += definition && !use;
+  claim.for_definition += use && !definition;
+}
+
+// What is loaded from a pointer or stored there is what it points to.
+void Witnesses::HearAccess(Id pointer, Id type) {
+  const auto found = chains_.find(pointer);
+  if (found != chains_.end()) found->second.Hear(type.value);
+}
+
+// Whether there is a type that a chain should have as its result type.
+bool Witnesses::IsDeclared(Inst chain) const {
+  const Id end = WalkChain(module_, chain, [](Id, Id) {});
+  const std::optional<uint32_t> storage =
+      ClassOf(module_.type_of(chain.id(operand::AccessChain::kBase)));
+  return storage.has_value() && pointers_.contains({*storage, end});
+}
+
 bool Witnesses::BearOut(InstIndex use) const {
-  const auto found = claims_.find(module_.record(use).result);
-  return found != claims_.end() && found->second.for_use > 0 &&
-         found->second.for_definition == 0;
+  const Inst inst = module_.inst(use);
+  const bool is_chain = Is(inst.op(), OpTrait::kAccessChain);
+  const auto& claims = is_chain ? chains_ : claims_;
+  const auto found = claims.find(inst.result());
+  return found != claims.end() && found->second.for_use > 0 &&
+         found->second.for_definition == 0 && !(is_chain && IsDeclared(inst));
 }
 
 }  // namespace plumb

@@ -5,7 +5,11 @@
 // - A function whose type says that it returns something else: what it returns.
 // - A variable that is in another storage class than its pointer type: whether
 //   it stands in a function, what decorates it, the pointers that are made of
-//   it, what it holds, and interfaces.
+//   it, what it holds, whether it is written to, and interfaces.
+// - An access chain whose result type points to something else than what the
+//   indexes lead to: what is loaded and stored there.  If it only points into
+//   another storage class, the indexes lead to the right thing.  But if the
+//   right type is declared as well, the chain may be meant to name it.
 //
 // Linear in the instructions heard, and in their operands.
 //
@@ -15,8 +19,10 @@
 
 #include <cstdint>
 #include <optional>
+#include <utility>
 
 #include "absl/container/flat_hash_map.h"
+#include "absl/container/flat_hash_set.h"
 #include "absl/types/span.h"
 #include "core/module.h"
 
@@ -28,7 +34,7 @@ class Witnesses {
 
   // Asks about a use, and hears what its instruction says itself.
   void AskAbout(InstIndex use);
-  bool any() const { return !claims_.empty(); }
+  bool any() const { return !claims_.empty() || !chains_.empty(); }
   // Hears an instruction of the module; in order.
   void Hear(InstIndex i);
   bool BearOut(InstIndex use) const;
@@ -48,18 +54,24 @@ class Witnesses {
   };
 
   void AskAboutVariable(InstIndex use);
+  void AskAboutChain(Inst chain);
   static void HearClasses(absl::Span<const grammar::StorageClass> classes,
                           Claim* claim);
   void HearHeld(Id type, Claim* claim) const;
   void HearDecoration(Inst inst);
   void HearInterface(Inst inst);
   void HearPointer(Inst inst);
+  bool IsDeclared(Inst chain) const;
+  void HearWrite(Id variable);
+  void HearAccess(Id pointer, Id type);
   std::optional<uint32_t> ClassOf(Id pointer_type) const;
-  grammar::Op OpOf(Id id) const;
 
   const Module& module_;
   absl::flat_hash_map<Id, Claim> claims_;  // by result of the use
-  Claim* function_ = nullptr;              // about the function heard now
+  absl::flat_hash_map<Id, Claim> chains_;  // the same, of access chains
+  // The storage classes and types of pointers, if there are any of those.
+  absl::flat_hash_set<std::pair<uint32_t, Id>> pointers_;
+  Claim* function_ = nullptr;  // about the function heard now
 };
 
 }  // namespace plumb

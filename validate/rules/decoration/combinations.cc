@@ -4,8 +4,10 @@
 // Tested by testdata/rule_test.cc.
 #include <algorithm>
 #include <optional>
+#include <utility>
 #include <vector>
 
+#include "absl/container/flat_hash_map.h"
 #include "validate/engine/family.h"
 #include "validate/rules/decoration/decorated_place.h"
 #include "validate/rules/relied_on_ops.h"
@@ -101,12 +103,14 @@ constexpr PairRow kPairRows[] = {
      &R("decoration.kernelargument.exclusive")},
 };
 
-// Points at the later of two decorations, and then at the other.
+// Points at the later of two decorations (or at the earlier one), and then at
+// the other.
 void ReportBoth(ModuleContext& context, const Rule& rule, const Decorated& a,
-                const Decorated& b, std::initializer_list<Arg> args) {
-  const bool in_order = a.place < b.place;
-  context.Report(rule, PlaceOf(in_order ? b : a), args)
-      .Note("the other decoration is here", PlaceOf(in_order ? a : b));
+                const Decorated& b, std::initializer_list<Arg> args,
+                bool at_earlier = false) {
+  const bool at_b = (a.place < b.place) != at_earlier;
+  context.Report(rule, PlaceOf(at_b ? b : a), args)
+      .Note("the other decoration is here", PlaceOf(at_b ? a : b));
 }
 
 void CheckPairs(ModuleContext& context) {
@@ -143,19 +147,42 @@ bool MayRepeat(Decoration kind) {
   }
 }
 
+// The first member of each structure that lacks a decoration, by the kind.
+// Linear in the decorations, for all together.
+class FirstGaps {
+ public:
+  explicit FirstGaps(const Decorations& decorations)
+      : decorations_(decorations) {}
+
+  uint32_t Of(Id structure, Decoration kind) {
+    const auto [found, is_new] =
+        gaps_.try_emplace({structure, static_cast<uint32_t>(kind)}, 0);
+    uint32_t& gap = found->second;
+    while (is_new && decorations_.Find(structure, gap, kind)) ++gap;
+    return gap;
+  }
+
+ private:
+  const Decorations& decorations_;
+  absl::flat_hash_map<std::pair<Id, uint32_t>, uint32_t> gaps_;
+};
+
 void ReportRepeated(ModuleContext& context, const Decorated& d,
-                    const Decorated& first) {
+                    const Decorated& first, FirstGaps& gaps) {
   if (d.member == kNoMember) {
     ReportBoth(context, R("decoration.id.unique"), first, d,
                {d.target, NameOf(d.kind)});
-  } else {
-    ReportBoth(context, R("decoration.member.unique"), first, d,
-               {d.target, d.member, NameOf(d.kind)});
+    return;
   }
+  // Members are decorated in order, as a rule: if one before this lacks what
+  // this has twice, the earlier statement was meant for it.
+  ReportBoth(context, R("decoration.member.unique"), first, d,
+             {d.target, d.member, NameOf(d.kind)},
+             gaps.Of(d.target, d.kind) < d.member);
 }
 
 // What is said through groups: each kind that a group states.
-void CheckRepetitionByGroups(ModuleContext& context) {
+void CheckRepetitionByGroups(ModuleContext& context, FirstGaps& gaps) {
   const Module& module = context.module();
   const Decorations& decorations = context.decorations();
   std::vector<Decoration> kinds;
@@ -171,26 +198,31 @@ void CheckRepetitionByGroups(ModuleContext& context) {
     decorations.ForEach(kind, [&](const Decorated& d) {
       if (!d.by_group() || RepeatsItself(context, d)) return;
       const auto first = decorations.Find(d.target, d.member, kind);
-      if (first && first->place != d.place) ReportRepeated(context, d, *first);
+      if (first && first->place != d.place) {
+        ReportRepeated(context, d, *first, gaps);
+      }
     });
   }
 }
 
-void CheckRepeatedStatements(ModuleContext& context) {
+void CheckRepeatedStatements(ModuleContext& context, FirstGaps& gaps) {
   const Decorations& decorations = context.decorations();
   decorations.ForEachStatement([&](const Decorated& d) {
     if (MayRepeat(d.kind)) return;
     const auto first = decorations.Find(d.target, d.member, d.kind);
     if (first && first->statement != d.statement && !first->by_group()) {
-      ReportRepeated(context, d, *first);
+      ReportRepeated(context, d, *first, gaps);
     }
   });
 }
 
 void CheckRepetition(ModuleContext& context) {
-  if (context.decorations().any_repeated()) CheckRepeatedStatements(context);
+  FirstGaps gaps(context.decorations());
+  if (context.decorations().any_repeated()) {
+    CheckRepeatedStatements(context, gaps);
+  }
   if (context.module().Has(Op::kGroupDecorate)) {
-    CheckRepetitionByGroups(context);
+    CheckRepetitionByGroups(context, gaps);
   }
 }
 

@@ -59,7 +59,7 @@ constexpr RuleTable R({
     Also("memory.untypedaccesschain.struct-index-constant",
          {"memory.accesschain.struct-index-constant", "3.3.8",
           "an index into {1} must be an OpConstant, but {0} is made by {2}"}),
-    Suspects(Suspect::kOperand,
+    Suspects(Suspect::kOperandAlone,
              Also("memory.untypedaccesschain.struct-index-range",
                   {"memory.accesschain.struct-index-range", "3.3.8",
                    "{0} is out of range: {1} has {2} member{2s}"})),
