@@ -40,15 +40,17 @@ ReadAhead::~ReadAhead() {
 void ReadAhead::Note(size_t input, size_t bytes,
                      std::chrono::nanoseconds time) {
   const bool is_slow = time > kSlow + std::chrono::nanoseconds(bytes);
+  if (!is_slow && slowness_ == 0) return;
   const std::lock_guard<std::mutex> lock(mutex_);
   next_ = std::max(next_, input + 1);
   end_ = std::max(end_, std::min(input + 1 + kAhead, inputs_.size()));
-  slowness_ = is_slow ? slowness_ + kWeightOfSlow : std::max(slowness_ - 1, 0);
   if (!threads_.empty()) {
     changed_.notify_one();
-  } else if (slowness_ >= kBegin && end_ > next_) {
-    Start();
+    return;
   }
+  slowness_ =
+      is_slow ? slowness_ + kWeightOfSlow : std::max<int>(slowness_ - 1, 0);
+  if (slowness_ >= kBegin && end_ > next_) Start();
 }
 
 void ReadAhead::Start() {

@@ -8,6 +8,7 @@
 #ifndef PLUMB_CLI_READ_AHEAD_H_
 #define PLUMB_CLI_READ_AHEAD_H_
 
+#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <cstddef>
@@ -52,9 +53,10 @@ class ReadAhead {
 
   std::mutex mutex_;
   std::condition_variable changed_;
-  int slowness_ = 0;  // of what was read last
-  size_t end_ = 0;    // of those that may be fetched
-  size_t next_ = 0;   // to be fetched
+  // Of what was read last; it stays as it was when the threads began.
+  std::atomic<int> slowness_ = 0;
+  size_t end_ = 0;   // of those that may be fetched
+  size_t next_ = 0;  // to be fetched
   bool is_stopped_ = false;
   std::vector<std::thread> threads_;  // none before it begins
 };

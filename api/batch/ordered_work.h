@@ -12,6 +12,7 @@
 #define PLUMB_API_BATCH_ORDERED_WORK_H_
 
 #include <algorithm>
+#include <atomic>
 #include <condition_variable>
 #include <cstddef>
 #include <exception>
@@ -35,7 +36,8 @@ struct OrderedWork {
   size_t window = 256;
 };
 
-// One run of WorkInOrder().
+// One run of WorkInOrder().  Pieces may be small, so threads meet in atomic
+// variables; the mutex is for those that wait.
 template <typename Result>
 class OrderedRun {
  public:
@@ -48,8 +50,8 @@ class OrderedRun {
                                     std::max<size_t>(1, work.pieces))),
         do_piece_(do_piece),
         take_(take),
-        done_(std::clamp(work.pieces, workers_,
-                         std::max(work.window, workers_))) {}
+        slots_(std::clamp(work.pieces, workers_,
+                          std::max(work.window, workers_))) {}
 
   size_t Run() {
     RunWorkers(workers_, [this](size_t worker) { Work(worker); });
@@ -58,59 +60,73 @@ class OrderedRun {
   }
 
  private:
+  // Where the result of a piece waits for its turn.
+  struct Slot {
+    std::atomic<bool> is_done = false;
+    std::optional<Result> result;
+  };
+
+  Slot& SlotOf(size_t piece) { return slots_[piece % slots_.size()]; }
+  bool HasRoom(size_t piece) const { return piece - taken_ < slots_.size(); }
+
   // What a thread does, until there is nothing to do.
   void Work(size_t worker) {
-    std::unique_lock<std::mutex> lock(mutex_);
     try {
-      while (WaitForPiece(&lock)) {
-        const size_t piece = begun_++;
-        lock.unlock();
-        Result result = do_piece_(piece, worker);
-        lock.lock();
-        done_[piece % done_.size()].emplace(std::move(result));
-        TakeWhatIsDone(&lock);
+      while (const std::optional<size_t> piece = Begin()) {
+        Slot& slot = SlotOf(*piece);
+        slot.result.emplace(do_piece_(*piece, worker));
+        slot.is_done = true;
+        TakeWhatIsDone();
       }
     } catch (...) {
-      if (!lock.owns_lock()) lock.lock();
+      const std::lock_guard<std::mutex> lock(mutex_);
       if (failure_ == nullptr) failure_ = std::current_exception();
-      Stop();
+      is_stopped_ = true;
+      changed_.notify_all();
     }
   }
 
-  bool WaitForPiece(std::unique_lock<std::mutex>* lock) {
-    changed_.wait(*lock, [this] {
-      return is_stopped_ || begun_ == pieces_ || begun_ - taken_ < done_.size();
-    });
-    return !is_stopped_ && begun_ < pieces_;
+  // The next piece, when there is a slot for it.
+  std::optional<size_t> Begin() {
+    if (is_stopped_) return std::nullopt;
+    const size_t piece = begun_++;
+    if (piece >= pieces_) return std::nullopt;
+    if (!HasRoom(piece)) WaitForRoom(piece);
+    return is_stopped_ ? std::nullopt : std::optional<size_t>(piece);
+  }
+
+  // The thread with the piece whose turn it is never waits.
+  void WaitForRoom(size_t piece) {
+    std::unique_lock<std::mutex> lock(mutex_);
+    ++waiting_;
+    changed_.wait(lock, [&] { return is_stopped_ || HasRoom(piece); });
+    --waiting_;
   }
 
   // Whoever ends the piece whose turn it is takes it, and what is done behind
-  // it: no thread is there for that alone.
-  void TakeWhatIsDone(std::unique_lock<std::mutex>* lock) {
-    if (is_taking_) return;  // that thread looks again
-    is_taking_ = true;
-    while (!is_stopped_ && taken_ < begun_) {
-      std::optional<Result>& slot = done_[taken_ % done_.size()];
-      if (!slot.has_value()) break;
-      Result result = *std::move(slot);
-      slot.reset();
-      lock->unlock();
-      const bool go_on = take_(taken_, std::move(result));
-      lock->lock();
-      const bool was_full = begun_ - taken_ == done_.size();
-      ++taken_;
-      if (!go_on) {
-        Stop();
-      } else if (was_full) {
-        changed_.notify_all();
-      }
+  // it: no thread is there for that alone.  Each looks for more after it has
+  // said that it takes no longer, so nothing that is done is left.
+  void TakeWhatIsDone() {
+    while (IsNextDone() && !is_taking_.exchange(true)) {
+      while (!is_stopped_ && IsNextDone()) TakeNext();
+      is_taking_ = false;
+      if (is_stopped_) return;
     }
-    is_taking_ = false;
-    if (taken_ == pieces_) changed_.notify_all();
   }
 
-  void Stop() {
-    is_stopped_ = true;
+  bool IsNextDone() { return SlotOf(taken_).is_done; }
+
+  void TakeNext() {
+    const size_t piece = taken_;
+    Slot& slot = SlotOf(piece);
+    Result result = *std::move(slot.result);
+    slot.result.reset();
+    slot.is_done = false;
+    const bool go_on = take_(piece, std::move(result));
+    ++taken_;
+    if (go_on && waiting_ == 0) return;
+    const std::lock_guard<std::mutex> lock(mutex_);
+    if (!go_on) is_stopped_ = true;
     changed_.notify_all();
   }
 
@@ -118,13 +134,15 @@ class OrderedRun {
   const Do do_piece_;
   const Take take_;
 
+  std::vector<Slot> slots_;  // a ring
+  std::atomic<size_t> begun_ = 0;
+  std::atomic<size_t> taken_ = 0;  // only written by the thread that takes
+  std::atomic<bool> is_taking_ = false;
+  std::atomic<bool> is_stopped_ = false;
+
   std::mutex mutex_;
   std::condition_variable changed_;
-  std::vector<std::optional<Result>> done_;  // a ring
-  size_t begun_ = 0;
-  size_t taken_ = 0;  // only written by the thread that takes
-  bool is_taking_ = false;
-  bool is_stopped_ = false;
+  std::atomic<size_t> waiting_ = 0;
   std::exception_ptr failure_;
 };
 

@@ -58,10 +58,9 @@ Id WalkChain(const Module& module, const Inst& chain, const Visit& visit) {
   constexpr OperandIndex kBase = operand::AccessChain::kBase;
   const Id pointer = module.type_of(chain.id(kBase));
   if (OpOf(module, pointer) != grammar::Op::kTypePointer) return kNoId;
-  Id type =
-      module.inst(module.def(pointer)).id(operand::TypePointer::kType);
-  for (OperandIndex at = kBase + 1;
-       at < chain.operand_count() && type != kNoId; ++at) {
+  Id type = module.inst(module.def(pointer)).id(operand::TypePointer::kType);
+  for (OperandIndex at = kBase + 1; at < chain.operand_count() && type != kNoId;
+       ++at) {
     visit(chain.id(at), type);
     type = PartOf(module, type, chain.id(at));
   }
