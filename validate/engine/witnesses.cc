@@ -130,14 +130,25 @@ void Witnesses::AskAboutChain(Inst chain) {
           : Claim{end.value, pointee.value};
 }
 
-// What is opaque is in one storage class, even in arrays.
+// What is opaque is in one storage class, even in arrays, and outside of
+// kernels hardly anything else is there.
 void Witnesses::HearHeld(Id type, Claim* claim) const {
   if (OpOf(module_, type) == Op::kTypeArray ||
       OpOf(module_, type) == Op::kTypeRuntimeArray) {
     type = module_.inst(module_.def(type)).id(operand::TypeArray::kElementType);
   }
-  if (!IsOpaque(OpOf(module_, type))) return;
-  HearClasses(kOfOpaque, claim);
+  if (IsOpaque(OpOf(module_, type))) {
+    HearClasses(kOfOpaque, claim);
+  } else if (!IsKernelModule()) {
+    HearOtherThan(kOfOpaque, claim);
+  }
+}
+
+bool Witnesses::IsKernelModule() const {
+  return absl::c_any_of(module_.capabilities(), [this](InstIndex i) {
+    return module_.inst(i).operand_word(operand::Capability::kCapability) ==
+           static_cast<uint32_t>(grammar::Capability::kKernel);
+  });
 }
 
 void Witnesses::Hear(InstIndex i) {
@@ -200,6 +211,15 @@ void Witnesses::HearClasses(absl::Span<const StorageClass> classes,
   claim->for_definition += allows_definition && !allows_use;
 }
 
+// Listens to what does not allow some.
+void Witnesses::HearOtherThan(absl::Span<const StorageClass> classes,
+                              Claim* claim) {
+  const bool forbids_use = Holds(classes, claim->use);
+  const bool forbids_definition = Holds(classes, claim->definition);
+  claim->for_use += forbids_definition && !forbids_use;
+  claim->for_definition += forbids_use && !forbids_definition;
+}
+
 // Before version 1.4, interfaces are of inputs and outputs.
 void Witnesses::HearInterface(Inst inst) {
   if (module_.header().version >= kVersion1_4) return;
@@ -222,12 +242,7 @@ void Witnesses::HearPointer(Inst inst) {
 // What is written to is not in a storage class that is only read.
 void Witnesses::HearWrite(Id variable) {
   const auto found = claims_.find(variable);
-  if (found == claims_.end()) return;
-  Claim& claim = found->second;
-  const bool use = Holds(kReadOnly, claim.use);
-  const bool definition = Holds(kReadOnly, claim.definition);
-  claim.for_use += definition && !use;
-  claim.for_definition += use && !definition;
+  if (found != claims_.end()) HearOtherThan(kReadOnly, &found->second);
 }
 
 // What is loaded from a pointer or stored there is what it points to.

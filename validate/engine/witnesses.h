@@ -57,7 +57,10 @@ class Witnesses {
   void AskAboutChain(Inst chain);
   static void HearClasses(absl::Span<const grammar::StorageClass> classes,
                           Claim* claim);
+  static void HearOtherThan(absl::Span<const grammar::StorageClass> classes,
+                            Claim* claim);
   void HearHeld(Id type, Claim* claim) const;
+  bool IsKernelModule() const;
   void HearDecoration(Inst inst);
   void HearInterface(Inst inst);
   void HearPointer(Inst inst);
