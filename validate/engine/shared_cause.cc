@@ -269,8 +269,23 @@ class SharedCauses {
     });
   }
 
-  // Where a definition is at fault: the operand that a note points at, or the
-  // value of a constant, unless its type is named.
+  // The operand of a definition that is what an error speaks of, such as the
+  // storage class of a pointer type; kWhole if none is.
+  static OperandIndex OperandNamed(const Inst& definition, const Arg& arg) {
+    for (OperandIndex o = 0; o < definition.operand_count(); ++o) {
+      const Kind kind = definition.kind(o);
+      const bool is_it = arg.kind == Arg::Kind::kEnumerant
+                             ? kind == arg.operand_kind &&
+                                   definition.operand_word(o) == arg.number
+                             : arg.kind == Arg::Kind::kType && IsIdUse(kind) &&
+                                   definition.id(o).value == arg.number;
+      if (is_it) return o;
+    }
+    return Place::kWhole;
+  }
+
+  // Where a definition is at fault: the operand that a note points at, or that
+  // is named first, or the value of a constant.
   Place PlaceIn(InstIndex def, const Diagnostic& d) const {
     for (const Note& note : list_.notes(d)) {
       if (note.place.kind == Place::Kind::kInstruction &&
@@ -279,11 +294,14 @@ class SharedCauses {
       }
     }
     const Inst inst = module_.inst(def);
-    const bool names_type = d.args[0].kind == Arg::Kind::kType &&
-                            d.args[0].number == inst.result_type().value;
-    return HasValue(inst.result()) && !names_type
-               ? Place::At(def, operand::Constant::kValue)
-               : Place::At(def);
+    // What a result type is compared with has nothing to do with an index's.
+    const bool is_index =
+        HasValue(inst.result()) && d.rule->suspect == Suspect::kResultType;
+    const OperandIndex named =
+        is_index ? Place::kWhole : OperandNamed(inst, d.args[0]);
+    if (named != Place::kWhole) return Place::At(def, named);
+    return HasValue(inst.result()) ? Place::At(def, operand::Constant::kValue)
+                                   : Place::At(def);
   }
 
   std::vector<Id> Move() {
