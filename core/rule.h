@@ -72,6 +72,7 @@ enum class Suspect : uint8_t {
   // result type: what nothing else uses is at fault even if it is used once.
   kOperandAlone,
   kFunctionType,    // that of the function that the instruction stands in
+  kPointee,         // the type of the pointer that is accessed, or the pointer
   kExecutionModel,  // that of the entry point
   // The type that the first argument names, which is declared again: one of the
   // two is meant to be another type.

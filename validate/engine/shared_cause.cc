@@ -28,8 +28,8 @@ constexpr absl::string_view kMoreUses =
 constexpr absl::string_view kMoreUsesOf =
     "the same is wrong with {1} more use{1s} of {0}, which is declared here";
 
-// What a definition is used as: the type of results, that of functions, or any
-// other operand.
+// What a definition is used as: the type of results, that of functions, that of
+// pointers or the pointer itself that is accessed, or any other operand.
 struct Role {
   Id id;
   Suspect suspect = Suspect::kNone;
@@ -65,12 +65,11 @@ class SharedCauses {
   std::vector<Id> Drop() {
     for (const Diagnostic& d : list_.diagnostics()) NoteWrong(d);
     for (auto& [role, uses] : uses_) {
-      absl::c_sort(uses.wrong);
-      uses.wrong.erase(std::unique(uses.wrong.begin(), uses.wrong.end()),
-                       uses.wrong.end());
+      SortWrong(&uses);
       if (HasWitnesses(role, uses)) witnesses_.AskAbout(uses.wrong[0]);
     }
     NoteSharedIndexes();
+    NotePointees();
     absl::erase_if(uses_, [this](const auto& entry) {
       return entry.second.wrong.size() < 2 && !entry.second.alone &&
              !witnesses_.any();
@@ -106,6 +105,7 @@ class SharedCauses {
       case Suspect::kNone:
       case Suspect::kExecutionModel:  // wrong_model.h
       case Suspect::kTwin:            // cascades.cc
+      case Suspect::kPointee:         // NotePointees()
         return {};
       case Suspect::kResultType:
         found.role.id = inst.result_type();
@@ -152,7 +152,8 @@ class SharedCauses {
 
   // The witnesses are heard on what an instruction says of its type.
   static bool HasWitnesses(const Role& role, const Uses& uses) {
-    return uses.wrong.size() == 1 && role.suspect != Suspect::kOperand;
+    return uses.wrong.size() == 1 && role.suspect != Suspect::kOperand &&
+           role.suspect != Suspect::kPointee;
   }
 
   // Calls `visit` for the constants that select members in an access chain with
@@ -185,24 +186,71 @@ class SharedCauses {
     }
     for (auto& [index, uses] : found) {
       if (blamed[index].size() < 2) continue;
-      absl::c_sort(uses.wrong);
-      uses.wrong.erase(std::unique(uses.wrong.begin(), uses.wrong.end()),
-                       uses.wrong.end());
+      SortWrong(&uses);
       if (uses.wrong.size() > 1) uses_[index] = std::move(uses);
     }
+  }
+
+  // Calls `visit` for the type of the pointer that a load or store accesses
+  // and, if that is a variable, for that.
+  template <typename Visit>
+  void ForEachPointee(InstIndex access, const Visit& visit) const {
+    const Inst inst = module_.inst(access);
+    if (inst.op() != Op::kLoad && inst.op() != Op::kStore) return;
+    const Id pointer =
+        inst.id(inst.op() == Op::kLoad ? operand::Load::kPointer
+                                       : operand::Store::kPointer);
+    const Id type = module_.type_of(pointer);
+    if (OpOf(module_, type) != Op::kTypePointer) return;
+    visit(Role{type, Suspect::kPointee});
+    if (OpOf(module_, pointer) == Op::kVariable) {
+      visit(Role{pointer, Suspect::kPointee});
+    }
+  }
+  template <typename Visit>
+  void ForEachPointee(const Diagnostic& d, const Visit& visit) const {
+    if (d.rule->suspect != Suspect::kPointee ||
+        d.severity != Severity::kError ||
+        d.place.kind != Place::Kind::kInstruction) {
+      return;
+    }
+    ForEachPointee(d.place.inst, visit);
+  }
+
+  // Nothing fits what is loaded and stored by way of a pointer.
+  void NotePointees() {
+    for (const Diagnostic& d : list_.diagnostics()) {
+      ForEachPointee(d, [&](const Role& pointee) {
+        Uses& uses = uses_[pointee];
+        uses.wrong.push_back(d.place.inst);
+        uses.ops = {Op::kLoad, Op::kStore};
+        uses.alone = false;
+      });
+    }
+    for (auto& [role, uses] : uses_) {
+      if (role.suspect == Suspect::kPointee) SortWrong(&uses);
+    }
+  }
+
+  static void SortWrong(Uses* uses) {
+    absl::c_sort(uses->wrong);
+    uses->wrong.erase(std::unique(uses->wrong.begin(), uses->wrong.end()),
+                      uses->wrong.end());
   }
 
   // What an error is due to: of its suspects the one that explains the most.
   Role CauseOf(const Diagnostic& d) const {
     Role cause = SuspicionOf(d).role;
     const Uses* most = UsesOf(cause);
-    ForEachIndex(d, [&](const Role& index) {
-      const Uses* const uses = UsesOf(index);
+    const auto visit = [&](const Role& other) {
+      const Uses* const uses = UsesOf(other);
       if (uses == nullptr) return;
       if (most != nullptr && most->wrong.size() >= uses->wrong.size()) return;
       most = uses;
-      cause = index;
-    });
+      cause = other;
+    };
+    ForEachIndex(d, visit);
+    ForEachPointee(d, visit);
     return cause;
   }
 
@@ -244,6 +292,7 @@ class SharedCauses {
       // Names and decorations are of no matter.
       if (Is(inst.op(), OpTrait::kDebug | OpTrait::kAnnotation)) continue;
       NoteUse({inst.result_type(), Suspect::kResultType}, i);
+      ForEachPointee(i, [&](const Role& pointee) { NoteUse(pointee, i); });
       if (inst.op() == Op::kFunction) {
         NoteUse(
             {inst.id(operand::Function::kFunctionType), Suspect::kFunctionType},
@@ -297,8 +346,12 @@ class SharedCauses {
     // What a result type is compared with has nothing to do with an index's.
     const bool is_index =
         HasValue(inst.result()) && d.rule->suspect == Suspect::kResultType;
+    const bool is_pointee = d.rule->suspect == Suspect::kPointee;
+    if (is_pointee && inst.op() == Op::kVariable) {
+      return Place::At(def, operand::Variable::kResultType);
+    }
     const OperandIndex named =
-        is_index ? Place::kWhole : OperandNamed(inst, d.args[0]);
+        is_index ? Place::kWhole : OperandNamed(inst, d.args[is_pointee]);
     if (named != Place::kWhole) return Place::At(def, named);
     return HasValue(inst.result()) ? Place::At(def, operand::Constant::kValue)
                                    : Place::At(def);

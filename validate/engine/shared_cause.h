@@ -13,7 +13,8 @@
 //   (witnesses.h).
 //
 // An access chain has several suspects, its result type and the constants that
-// select members: the one that explains the most errors is the cause.
+// select members, and so has an access, the pointer's type and the variable:
+// the one that explains the most errors is the cause.
 //
 // Otherwise some use is right, or nobody can tell, so the mistakes are those of
 // the uses.  Where instructions of other opcodes use an operand rightly, the

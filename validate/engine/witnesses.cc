@@ -64,7 +64,8 @@ bool Holds(absl::Span<const StorageClass> classes, uint32_t storage) {
 
 bool IsOpaque(Op op) {
   return op == Op::kTypeImage || op == Op::kTypeSampler ||
-         op == Op::kTypeSampledImage || op == Op::kTypeAccelerationStructureKHR;
+         op == Op::kTypeSampledImage ||
+         op == Op::kTypeAccelerationStructureKHR || op == Op::kTypeTensorARM;
 }
 
 }  // namespace
