@@ -68,7 +68,17 @@ bool IsOpaque(Op op) {
          op == Op::kTypeAccelerationStructureKHR || op == Op::kTypeTensorARM;
 }
 
+bool IsKernelModule(const Module& module) {
+  return absl::c_any_of(module.capabilities(), [&module](InstIndex i) {
+    return module.inst(i).operand_word(operand::Capability::kCapability) ==
+           static_cast<uint32_t>(grammar::Capability::kKernel);
+  });
+}
+
 }  // namespace
+
+Witnesses::Witnesses(const Module& module)
+    : module_(module), is_kernel_(IsKernelModule(module)) {}
 
 std::optional<uint32_t> Witnesses::ClassOf(Id pointer_type) const {
   switch (OpOf(module_, pointer_type)) {
@@ -138,18 +148,8 @@ void Witnesses::HearHeld(Id type, Claim* claim) const {
       OpOf(module_, type) == Op::kTypeRuntimeArray) {
     type = module_.inst(module_.def(type)).id(operand::TypeArray::kElementType);
   }
-  if (IsOpaque(OpOf(module_, type))) {
-    HearClasses(kOfOpaque, claim);
-  } else if (!IsKernelModule()) {
-    HearOtherThan(kOfOpaque, claim);
-  }
-}
-
-bool Witnesses::IsKernelModule() const {
-  return absl::c_any_of(module_.capabilities(), [this](InstIndex i) {
-    return module_.inst(i).operand_word(operand::Capability::kCapability) ==
-           static_cast<uint32_t>(grammar::Capability::kKernel);
-  });
+  const bool is_opaque = IsOpaque(OpOf(module_, type));
+  if (is_opaque || !is_kernel_) HearClasses(kOfOpaque, is_opaque, claim);
 }
 
 void Witnesses::Hear(InstIndex i) {
@@ -199,26 +199,18 @@ void Witnesses::HearDecoration(Inst inst) {
       inst.operand_word(operand::Decorate::kDecoration));
   for (const DecorationRow& row : kDecorations) {
     if (!absl::c_linear_search(row.decorations, decoration)) continue;
-    HearClasses(row.classes, &claim);
+    HearClasses(row.classes, true, &claim);
   }
 }
 
-// Listens to what allows some storage classes.
+// Listens to what allows some storage classes, or all but those.
 void Witnesses::HearClasses(absl::Span<const StorageClass> classes,
-                            Claim* claim) {
-  const bool allows_use = Holds(classes, claim->use);
-  const bool allows_definition = Holds(classes, claim->definition);
+                            bool are_allowed, Claim* claim) {
+  const bool allows_use = Holds(classes, claim->use) == are_allowed;
+  const bool allows_definition =
+      Holds(classes, claim->definition) == are_allowed;
   claim->for_use += allows_use && !allows_definition;
   claim->for_definition += allows_definition && !allows_use;
-}
-
-// Listens to what does not allow some.
-void Witnesses::HearOtherThan(absl::Span<const StorageClass> classes,
-                              Claim* claim) {
-  const bool forbids_use = Holds(classes, claim->use);
-  const bool forbids_definition = Holds(classes, claim->definition);
-  claim->for_use += forbids_definition && !forbids_use;
-  claim->for_definition += forbids_use && !forbids_definition;
 }
 
 // Before version 1.4, interfaces are of inputs and outputs.
@@ -226,7 +218,7 @@ void Witnesses::HearInterface(Inst inst) {
   if (module_.header().version >= kVersion1_4) return;
   module_.ForEachIdOperand(inst.index(), [&](OperandIndex, Id id) {
     const auto found = claims_.find(id);
-    if (found != claims_.end()) HearClasses(kInterfaces, &found->second);
+    if (found != claims_.end()) HearClasses(kInterfaces, true, &found->second);
   });
 }
 
@@ -243,7 +235,7 @@ void Witnesses::HearPointer(Inst inst) {
 // What is written to is not in a storage class that is only read.
 void Witnesses::HearWrite(Id variable) {
   const auto found = claims_.find(variable);
-  if (found != claims_.end()) HearOtherThan(kReadOnly, &found->second);
+  if (found != claims_.end()) HearClasses(kReadOnly, false, &found->second);
 }
 
 // What is loaded from a pointer or stored there is what it points to.

@@ -30,7 +30,7 @@ namespace plumb {
 
 class Witnesses {
  public:
-  explicit Witnesses(const Module& module) : module_(module) {}
+  explicit Witnesses(const Module& module);
 
   // Asks about a use, and hears what its instruction says itself.
   void AskAbout(InstIndex use);
@@ -56,11 +56,8 @@ class Witnesses {
   void AskAboutVariable(InstIndex use);
   void AskAboutChain(Inst chain);
   static void HearClasses(absl::Span<const grammar::StorageClass> classes,
-                          Claim* claim);
-  static void HearOtherThan(absl::Span<const grammar::StorageClass> classes,
-                            Claim* claim);
+                          bool are_allowed, Claim* claim);
   void HearHeld(Id type, Claim* claim) const;
-  bool IsKernelModule() const;
   void HearDecoration(Inst inst);
   void HearInterface(Inst inst);
   void HearPointer(Inst inst);
@@ -70,6 +67,7 @@ class Witnesses {
   std::optional<uint32_t> ClassOf(Id pointer_type) const;
 
   const Module& module_;
+  const bool is_kernel_;
   absl::flat_hash_map<Id, Claim> claims_;  // by result of the use
   absl::flat_hash_map<Id, Claim> chains_;  // the same, of access chains
   // The storage classes and types of pointers, if there are any of those.
