@@ -52,18 +52,6 @@ bool IsNormal(absl::string_view path) {
   return true;
 }
 
-std::string RelativePath(const std::string& path) {
-  absl::string_view below = path;
-  const bool is_absolute = absl::ConsumePrefix(&below, "/");
-  if (IsNormal(below)) {  // as nearly all are: the long way takes its time
-    return std::string(is_absolute ? below.substr(below.rfind('/') + 1)
-                                   : below);
-  }
-  const fs::path normal = fs::path(path).lexically_normal();
-  const bool leaves = normal.is_absolute() || *normal.begin() == "..";
-  return (leaves ? normal.filename() : normal).string();
-}
-
 class Lister {
  public:
   Lister(const std::vector<std::string>& extensions, Expressions include,
@@ -80,7 +68,7 @@ class Lister {
       list_.is_batch = true;
       AddFolder(name);
     } else {
-      list_.inputs.push_back({name, RelativePath(name)});
+      list_.inputs.push_back({name});
     }
   }
 
@@ -133,7 +121,7 @@ void Lister::AddList(const std::string& path) {
     if (!HasWantedExtension(name) && IsFolder(name)) {
       AddFolder(name);
     } else if (IsWanted(name, /*by_default=*/true)) {
-      list_.inputs.push_back({name, RelativePath(name)});
+      list_.inputs.push_back({std::move(name)});
     }
   }
   if (count == 0) {
@@ -154,11 +142,9 @@ void Lister::AddFolder(const std::string& path) {
                      : "included",
                  " file", exclude_.empty() ? "" : " that is not excluded")));
   }
+  // They begin with the folder's path.
   for (std::string& file : files) {
-    // It begins with the folder's path.
-    std::string relative = file.substr(path.size());
-    relative.erase(0, relative.find_first_not_of('/'));
-    list_.inputs.push_back({std::move(file), std::move(relative)});
+    list_.inputs.push_back({std::move(file), path.size()});
   }
 }
 
@@ -177,6 +163,23 @@ std::vector<std::string> Lister::FilesOf(const std::string& path) {
 }
 
 }  // namespace
+
+std::string RelativePath(const Input& input) {
+  absl::string_view below(input.path);
+  if (input.folder_size != 0) {
+    below.remove_prefix(input.folder_size);
+    below.remove_prefix(std::min(below.find_first_not_of('/'), below.size()));
+    return std::string(below);
+  }
+  const bool is_absolute = absl::ConsumePrefix(&below, "/");
+  if (IsNormal(below)) {  // as nearly all are: the long way takes its time
+    return std::string(is_absolute ? below.substr(below.rfind('/') + 1)
+                                   : below);
+  }
+  const fs::path normal = fs::path(input.path).lexically_normal();
+  const bool leaves = normal.is_absolute() || *normal.begin() == "..";
+  return (leaves ? normal.filename() : normal).string();
+}
 
 absl::StatusOr<InputList> ListInputs(const std::vector<std::string>& names,
                                      const InputFilter& filter) {

@@ -4,6 +4,7 @@
 #ifndef PLUMB_CLI_INPUT_LIST_H_
 #define PLUMB_CLI_INPUT_LIST_H_
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -25,11 +26,14 @@ struct InputFilter {
 
 struct Input {
   std::string path;  // "-": standard input
-  // Where it lies below what was named: below a folder, or, if that is a
-  // relative path that does not leave the current folder, the path itself; else
-  // the name of the file.
-  std::string relative;
+  // How much of the path is the folder that was named; 0: the file was.
+  size_t folder_size = 0;
 };
+
+// Where an input lies below what was named: below a folder, or, if the file was
+// named by a relative path that does not leave the current folder, that path;
+// else the name of the file.
+std::string RelativePath(const Input& input);
 
 struct InputList {
   std::vector<Input> inputs;  // in the order of the command line; those of a

@@ -31,7 +31,7 @@ std::vector<std::string> Paths(const InputList& list) {
 
 std::vector<std::string> Relative(const InputList& list) {
   std::vector<std::string> paths;
-  for (const Input& input : list.inputs) paths.push_back(input.relative);
+  for (const Input& input : list.inputs) paths.push_back(RelativePath(input));
   return paths;
 }
 

@@ -16,7 +16,8 @@ namespace fs = std::filesystem;
 }  // namespace
 
 std::string OutputPath(const OutputNames& names, const Input& input) {
-  absl::string_view stem = input.relative;
+  const std::string relative = RelativePath(input);
+  absl::string_view stem = relative;
   absl::ConsumeSuffix(&stem, names.from);
   return absl::StrCat(absl::StripSuffix(names.output, "/"), "/", stem,
                       names.to);

@@ -12,6 +12,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
+// A file in a folder that was named.
+Input Below(const std::string& folder, absl::string_view file) {
+  return {absl::StrCat(folder, "/", file), folder.size()};
+}
+
 InputList Batch(std::vector<Input> inputs) {
   InputList list;
   list.inputs = std::move(inputs);
@@ -21,16 +26,15 @@ InputList Batch(std::vector<Input> inputs) {
 
 TEST(OutputNamesTest, ReplacesTheExtension) {
   const OutputNames names = {"out", ".spvasm", ".spv"};
-  EXPECT_EQ(OutputPath(names, {"x/a.spvasm", "a.spvasm"}), "out/a.spv");
-  EXPECT_EQ(OutputPath(names, {"x/b/a.frag.spvasm", "b/a.frag.spvasm"}),
+  EXPECT_EQ(OutputPath(names, Below("x", "a.spvasm")), "out/a.spv");
+  EXPECT_EQ(OutputPath(names, Below("x", "b/a.frag.spvasm")),
             "out/b/a.frag.spv");
-  EXPECT_EQ(OutputPath(names, {"a.txt", "a.txt"}), "out/a.txt.spv");
-  EXPECT_EQ(OutputPath({"out/", ".spv", ".spvasm"}, {"a.spv", "a.spv"}),
-            "out/a.spvasm");
+  EXPECT_EQ(OutputPath(names, {"a.txt"}), "out/a.txt.spv");
+  EXPECT_EQ(OutputPath({"out/", ".spv", ".spvasm"}, {"a.spv"}), "out/a.spvasm");
 }
 
 TEST(OutputNamesTest, ABatchNeedsAFolder) {
-  const InputList list = Batch({{"a.spvasm", "a.spvasm"}});
+  const InputList list = Batch({{"a.spvasm"}});
   for (const char* output : {"", "-", "/dev/null"}) {
     EXPECT_EQ(CheckOutputs({output, ".spvasm", ".spv"}, list).message(),
               "several inputs, a folder or a list need -o FOLDER")
@@ -42,9 +46,8 @@ TEST(OutputNamesTest, ABatchNeedsAFolder) {
 
 TEST(OutputNamesTest, TwoInputsHaveTwoOutputs) {
   EXPECT_EQ(CheckOutputs({"out", ".spvasm", ".spv"},
-                         Batch({{"x/a.spvasm", "a.spvasm"},
-                                {"y/b.spvasm", "b.spvasm"},
-                                {"y/a.spvasm", "a.spvasm"}}))
+                         Batch({Below("x", "a.spvasm"), Below("y", "b.spvasm"),
+                                Below("y", "a.spvasm")}))
                 .message(),
             "'x/a.spvasm' and 'y/a.spvasm' would both be written to "
             "'out/a.spv'");
@@ -54,14 +57,10 @@ TEST(OutputNamesTest, TheInputStays) {
   const std::string folder = absl::StrCat(testing::TempDir(), "/names");
   fs::remove_all(folder);
   fs::create_directories(folder);
-  const std::string file = absl::StrCat(folder, "/a.spv");
-  std::ofstream(file) << "OpNop";
-  EXPECT_FALSE(
-      CheckOutputs({folder, ".spvasm", ".spv"}, Batch({{file, "a.spvasm"}}))
-          .ok());
-  EXPECT_TRUE(
-      CheckOutputs({folder, ".spvasm", ".spv"}, Batch({{file, "b.spvasm"}}))
-          .ok());
+  std::ofstream(absl::StrCat(folder, "/a.spv")) << "OpNop";
+  const InputList list = Batch({Below(folder, "a.spv")});
+  EXPECT_FALSE(CheckOutputs({folder, ".spv", ".spv"}, list).ok());
+  EXPECT_TRUE(CheckOutputs({folder, ".spv", ".spvasm"}, list).ok());
 }
 
 TEST(OutputNamesTest, MakesTheFolders) {

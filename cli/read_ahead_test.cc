@@ -17,9 +17,7 @@ using std::chrono::microseconds;
 
 std::vector<Input> Inputs(size_t count) {
   std::vector<Input> inputs;
-  for (size_t i = 0; i < count; ++i) {
-    inputs.push_back({absl::StrCat(i), absl::StrCat(i)});
-  }
+  for (size_t i = 0; i < count; ++i) inputs.push_back({absl::StrCat(i)});
   return inputs;
 }
 

@@ -114,7 +114,7 @@ int DrawInput(const CfgOptions& options) {
     return kExitTrouble;
   }
   InputList list;
-  list.inputs.push_back({options.input, options.input});
+  list.inputs.push_back({options.input});
   Run run(kProgram, options.common);
   return run.Do(list, {.accept = nullptr, .make = [&](const auto& input) {
                          return Draw(options, input);

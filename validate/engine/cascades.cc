@@ -6,6 +6,7 @@
 #include <optional>
 #include <tuple>
 #include <utility>
+#include <vector>
 
 #include "absl/algorithm/container.h"
 #include "absl/container/flat_hash_map.h"
@@ -13,6 +14,8 @@
 #include "absl/strings/match.h"
 #include "absl/types/span.h"
 #include "core/op_role.h"
+#include "grammar/operands.h"
+#include "validate/engine/misnomers.h"
 #include "validate/engine/missing_parts.h"
 #include "validate/engine/shared_cause.h"
 #include "validate/engine/unknown_ids.h"
@@ -29,8 +32,18 @@ constexpr absl::string_view kUseAreas[] = {"capability.", "decoration.",
 // How many notes say what else is wrong with an operand.
 constexpr uint32_t kMostNotes = 8;
 
+// Those about decorations that the sizes of types decide.
+constexpr absl::string_view kLayoutAreas[] = {"decoration.offset.",
+                                              "decoration.arraystride.",
+                                              "decoration.matrixstride."};
+
 bool InArea(const Rule& rule, absl::string_view area) {
   return absl::StartsWith(rule.id, area);
+}
+
+bool InAnyArea(const Rule& rule, absl::Span<const absl::string_view> areas) {
+  return absl::c_any_of(
+      areas, [&](absl::string_view area) { return InArea(rule, area); });
 }
 
 // Whether another operand makes another instruction of it.
@@ -78,6 +91,7 @@ class Cascades {
     DropDueToDecorations();
     DropRepeated();
     MergeSameId();
+    DropDueToMisnomers();
     DropDueToTwin();
     DropDueToDefinitions(DropSharedCauses(module_, &list_));
     MergeDueToModels(module_, &list_);
@@ -245,27 +259,100 @@ class Cascades {
     });
   }
 
+  // What a declaration says in spite of its name is the mistake; what is said
+  // of uses of it follows.  Names of which many are wrong prove nothing.
+  void DropDueToMisnomers() {
+    constexpr size_t kMost = 4;
+    const std::vector<Misnomer> misnomers = FindMisnomers(module_);
+    if (misnomers.size() > kMost) return;
+    for (const Misnomer& misnomer : misnomers) BlameMisnomer(misnomer);
+  }
+
+  void BlameMisnomer(const Misnomer& misnomer) {
+    const Id id = module_.record(misnomer.at).result;
+    unknown_.Clear();
+    unknown_.Add(id);
+    unknown_.Spread();
+    const auto is_at = [&](const Diagnostic& d) {
+      return IsInInstruction(d) && d.place.inst == misnomer.at;
+    };
+    const auto follows = [&](const Diagnostic& d) {
+      return !is_at(d) && MayBeDueToUnknown(d);
+    };
+    const auto is_proof = [&](const Diagnostic& d) {
+      return d.severity == Severity::kError && follows(d) &&
+             (IsOfSignedness(misnomer) ? IsTwin(d)
+                                       : !InAnyArea(*d.rule, kUseAreas) ||
+                                             InAnyArea(*d.rule, kLayoutAreas));
+    };
+    const absl::Span<const Diagnostic> all = list_.diagnostics();
+    const auto* const first = absl::c_find_if(all, is_proof);
+    if (first == all.end()) return;
+    if (IsTwin(*first)) {
+      BlameFirst(*first);
+    } else if (absl::c_none_of(all, is_at)) {
+      const auto number = static_cast<size_t>(first - all.begin());
+      const Place use = first->place;
+      list_.Move(number, Place::At(misnomer.at, misnomer.operand));
+      list_.AddNoteTo(number,
+                      "{0}, which is not what its name says, is used here", use,
+                      {id});
+    }
+    list_.RemoveIf(follows);
+  }
+
+  // Few rules ask for the signedness of integers, so people get it wrong.
+  bool IsOfSignedness(const Misnomer& misnomer) const {
+    return module_.record(misnomer.at).op == Op::kTypeInt &&
+           misnomer.operand == grammar::operand::TypeInt::kSignedness;
+  }
+
+  // Whether an error mentions what is unknown, and can be due to that.
+  bool MayBeDueToUnknown(const Diagnostic& d) const {
+    if (d.rule->effect == Effect::kUndefined || InArea(*d.rule, "ssa.") ||
+        IsOfShape(*d.rule)) {
+      return false;
+    }
+    if (!IsInInstruction(d)) return unknown_.AreMentioned(d);
+    if (IsAnnotation(d.place)) {
+      return InAnyArea(*d.rule, kLayoutAreas) && unknown_.AreMentioned(d);
+    }
+    if (unknown_.ArePointedAt(list_.notes(d))) return true;
+    // An entry point mentions all that is part of its interface.
+    return module_.record(d.place.inst).op == Op::kEntryPoint
+               ? unknown_.AreBlamed(d)
+               : unknown_.AreMentioned(d);
+  }
+
   // Of two declarations of one type either may be meant to be another type.
   // Nothing is said of uses of the second; what is said of those of the first
   // says that it is the one, and follows.
   void DropDueToTwin() {
-    const auto is_twin = [](const Diagnostic& d) {
-      return d.rule->suspect == Suspect::kTwin &&
-             d.severity == Severity::kError;
-    };
     const absl::Span<const Diagnostic> all = list_.diagnostics();
-    if (absl::c_count_if(all, is_twin) != 1) return;
-    const Diagnostic twin = *absl::c_find_if(all, is_twin);
+    if (absl::c_count_if(all, IsTwin) != 1) return;
+    const Diagnostic twin = *absl::c_find_if(all, IsTwin);
     const Id first(static_cast<uint32_t>(twin.args[0].number));
     unknown_.Clear();
     unknown_.Add(first);
     unknown_.Spread();
     const auto follows = [&](const Diagnostic& d) {
-      return !is_twin(d) && unknown_.AreBlamed(d);
+      return !IsTwin(d) && unknown_.AreBlamed(d);
     };
     if (absl::c_none_of(list_.diagnostics(), follows)) return;
-    list_.RemoveIf(
-        [&](const Diagnostic& d) { return is_twin(d) || follows(d); });
+    BlameFirst(twin);
+    list_.RemoveIf(follows);
+  }
+
+  static bool IsTwin(const Diagnostic& d) {
+    return d.rule->suspect == Suspect::kTwin && d.severity == Severity::kError;
+  }
+
+  // Blames the first of two declarations of one type instead of the second.
+  void BlameFirst(const Diagnostic twin) {
+    list_.RemoveIf([&](const Diagnostic& d) {
+      return d.rule == twin.rule && d.place.inst == twin.place.inst;
+    });
+    const Id first(static_cast<uint32_t>(twin.args[0].number));
     const Id second = module_.record(twin.place.inst).result;
     list_.Add(*twin.rule, Place::At(module_.def(first)), {second});
     list_.AddNote("{0} is declared here", twin.place, {second});
@@ -400,10 +487,7 @@ class Cascades {
   bool MakesUnknown(const Diagnostic& d, Op op) const {
     if (op == Op::kFunction) return InArea(*d.rule, "function.");
     if (DeclaresTypeOrConstant(op)) {
-      return !IsRequirement(d) &&
-             absl::c_none_of(kUseAreas, [&](absl::string_view area) {
-               return InArea(*d.rule, area);
-             });
+      return !IsRequirement(d) && !InAnyArea(*d.rule, kUseAreas);
     }
     return d.place.operand == 0 &&
            module_.inst(d.place.inst).info().has_result_type;

@@ -25,11 +25,12 @@
 //   a note says, follows, and so does what relies on decorations of its target.
 // - Of one operand one thing is said, and of an <id> that stands twice in an
 //   instruction.
+// - A type or constant that is not what its name in the text says is at fault
+//   (misnomers.h), and errors that may be due to it follow.
 // - If a type is declared twice and uses of the first are wrong, the first is
 //   the mistake.
-// - If every use of a definition is wrong in the same way, the definition is
-// the
-//   mistake (shared_cause.h).
+// - If every use of a definition is wrong in the same way, the definition is at
+//   fault (shared_cause.h).
 // - What contradicts the execution model of one entry point is one mistake
 //   (wrong_model.h).
 //
