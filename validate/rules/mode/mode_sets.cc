@@ -310,13 +310,27 @@ FirstTwo FindFirstTwo(const EntryFunction& entry,
   return found;
 }
 
+// What is missing is missing where other modes are, one of which may be meant
+// to be it; where there are none, or it is not clear whose they are, at the
+// entry point.
+void ReportMissing(ModuleContext& context, const Rule& rule,
+                   const EntryFunction& entry, InstIndex entry_point) {
+  if (entry.modes.empty() || entry.entry_points.size() > 1) {
+    context.Report(rule, Place::At(entry_point));
+    return;
+  }
+  const auto* const first = absl::c_min_element(entry.modes, ByPlace);
+  context.Report(rule, Place::At(first->at))
+      .Note("the entry point is here", Place::At(entry_point));
+}
+
 void CheckSet(ModuleContext& context, const EntryFunction& entry,
               const ModeSet& set) {
   const auto [first, second] = FindFirstTwo(entry, set.modes);
   if (first == nullptr && !set.required.id.empty()) {
     for (const EntryPointRow& e : entry.entry_points) {
       if (!set.models.Contains(e.model)) continue;
-      context.Report(set.required, Place::At(e.at));
+      ReportMissing(context, set.required, entry, e.at);
     }
   }
   if (second != nullptr && !set.exclusive.id.empty()) {
