@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/algorithm/container.h"
 #include "absl/container/flat_hash_map.h"
 #include "validate/engine/family.h"
 #include "validate/rules/decoration/decorated_place.h"
@@ -167,11 +168,61 @@ class FirstGaps {
   absl::flat_hash_map<std::pair<Id, uint32_t>, uint32_t> gaps_;
 };
 
+// How many of the two neighbours of a statement, the nearest ones about other
+// targets, say that it is out of order: as a rule targets are decorated in the
+// order of their definitions, those outside functions by themselves.  O(1).
+int CountOutOfOrder(const Module& module, InstIndex statement) {
+  constexpr int kMostSteps = 16;
+  const absl::Span<const InstIndex> all = module.decorations();
+  const auto target = [&](InstIndex at) {
+    const Inst inst = module.inst(at);
+    return inst.operand_count() > 0 && IsIdUse(inst.kind(0)) ? inst.id(0)
+                                                             : kNoId;
+  };
+  const Id own = target(statement);
+  const auto comes_before = [&](Id a, Id b) {
+    const InstIndex at_a = module.def(a);
+    const InstIndex at_b = module.def(b);
+    return at_a < at_b || at_a == kNoInst || at_b == kNoInst ||
+           module.FunctionAround(at_a) != module.FunctionAround(at_b);
+  };
+  const auto from = absl::c_lower_bound(all, statement) - all.begin();
+  int count = 0;
+  for (const int step : {-1, 1}) {
+    auto i = from + step;
+    const auto last = from + step * kMostSteps;
+    const auto is_inside = [&] {
+      return i >= 0 && i < static_cast<decltype(i)>(all.size()) && i != last;
+    };
+    while (is_inside() && target(all[i]) == own) i += step;
+    if (!is_inside()) continue;
+    const Id other = target(all[i]);
+    count += step < 0 ? !comes_before(other, own) : !comes_before(own, other);
+  }
+  return count;
+}
+
+// Whether the earlier of two statements was meant for another target, or was to
+// say something else: the descriptor set, which comes before the binding.
+bool IsEarlierAtFault(const ModuleContext& context, const Decorated& earlier,
+                      const Decorated& later) {
+  if (earlier.by_group() || later.by_group()) return false;
+  if (earlier.kind == Decoration::kBinding &&
+      !context.decorations().Has(earlier.target, Decoration::kDescriptorSet)) {
+    return true;
+  }
+  return CountOutOfOrder(context.module(), earlier.statement) >
+         CountOutOfOrder(context.module(), later.statement);
+}
+
 void ReportRepeated(ModuleContext& context, const Decorated& d,
                     const Decorated& first, FirstGaps& gaps) {
   if (d.member == kNoMember) {
+    const bool is_first_earlier = first.place < d.place;
     ReportBoth(context, R("decoration.id.unique"), first, d,
-               {d.target, NameOf(d.kind)});
+               {d.target, NameOf(d.kind)},
+               IsEarlierAtFault(context, is_first_earlier ? first : d,
+                                is_first_earlier ? d : first));
     return;
   }
   // Members are decorated in order, as a rule: if one before this lacks what
