@@ -87,7 +87,8 @@ class WrongModels {
     }
     if (d.place.kind != Place::Kind::kInstruction ||
         (d.place.inst < module_.global_end() &&
-         RoleAt(d.place) != OpRole::kVariable)) {
+         RoleAt(d.place) != OpRole::kVariable &&
+         RoleAt(d.place) != OpRole::kDecoration)) {
       return kNoInst;
     }
     InstIndex only = kNoInst;

@@ -463,20 +463,28 @@ class BuiltInUses {
   ModelSet Explain(const Item& item, cfg::FunctionIndex f, InstIndex entry,
                    Place place) {
     const ExecutionModel model = EntryPoint(*module_, entry).model();
+    const Place declaration = PlaceOfBuiltIn(item.decorated);
     const auto report = [&](const Rule& rule, ModelSet wrong,
                             std::initializer_list<Arg> args) {
       NoteReach(*context_, f, wrong & item.wrong,
                 context_->Report(rule, place, args)
-                    .Note("the built-in is declared here",
-                          PlaceOfBuiltIn(item.decorated)));
+                    .Note("the built-in is declared here", declaration));
       return wrong;
     };
     const Arg builtin = NameOfBuiltIn(item);
     if (!Allowed(item).Contains(model)) {
       const Models& models = ModelsOf(item.row->models);
-      return report(item.row->models.rule, ~models.set,
-                    {builtin, models.text,
-                     Arg::Enumerant(grammar::Kind::kExecutionModel, model)});
+      const std::initializer_list<Arg> args = {
+          builtin, models.text,
+          Arg::Enumerant(grammar::Kind::kExecutionModel, model)};
+      if (context_->entry_points().models().Intersects(models.set)) {
+        return report(item.row->models.rule, ~models.set, args);
+      }
+      // No entry point could use it, so it is not the use that is wrong.
+      NoteReach(*context_, f, item.wrong & ~models.set,
+                context_->Report(item.row->models.rule, declaration, args)
+                    .Note("it is used here", place));
+      return ~models.set;
     }
     for (const DirectionRow& row : kDirectionRows) {
       if (!row.models.set.Contains(model) || !IsWrong(row, item)) continue;
