@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "absl/algorithm/container.h"
 #include "absl/container/flat_hash_set.h"
 #include "validate/analysis/type_layouts.h"
 #include "validate/engine/family.h"
@@ -367,6 +368,8 @@ class LayoutCheck {
     const Id type = part.type;
     layouts_.ReadMembers(type, &members_);
     order_.clear();
+    const auto without_offset = absl::c_count_if(
+        members_, [](const MemberLayout& m) { return !m.offset.stated(); });
     for (uint32_t m = 0; m < members_.size(); ++m) {
       const MemberLayout& member = members_[m];
       const auto offset = static_cast<uint32_t>(member.offset.value % kRow);
@@ -375,7 +378,9 @@ class LayoutCheck {
             {member.type, member.matrix, (part.offset + offset) % kRow});
       }
       if (!member.offset.stated()) {
-        ReportLack(R("decoration.offset.required"), PlaceOfMember(type, m),
+        ReportLack(R("decoration.offset.required"),
+                   without_offset == 1 ? PlaceOfOtherNumber(type, m)
+                                       : PlaceOfMember(type, m),
                    region, Arg(type), Arg(m));
       } else if (member.offset.known) {
         order_.push_back(m);
@@ -397,6 +402,20 @@ class LayoutCheck {
     const OperandIndex operand = operand::TypeStruct::kMemberTypes + member;
     return operand < module_.inst(def).operand_count() ? Place::At(def, operand)
                                                        : Place::At(def);
+  }
+
+  // Where the only member without an offset is decorated with another number,
+  // if it is: that may be meant to be the offset.
+  Place PlaceOfOtherNumber(Id type, uint32_t member) const {
+    Place found = PlaceOfMember(type, member);
+    context_.decorations().ForEachOf(type, member, [&](const Decorated& d) {
+      const bool has_number =
+          d.parameter < module_.inst(d.statement).operand_count();
+      if (has_number && d.kind != Decoration::kMatrixStride && !d.by_group()) {
+        found = Place::At(d.statement, d.decoration_operand());
+      }
+    });
+    return found;
   }
 
   void CheckMatrix(Id type, uint32_t m, const Region& region) {
