@@ -49,7 +49,7 @@ TEST(DepfileTest, NoNameHasALineFeed) {
 }
 
 TEST(SourcesOfTest, FilesThatHaveNames) {
-  const Input inputs[] = {{"a.spv", "a.spv"}, {"-", "-"}};
+  const Input inputs[] = {{"a.spv"}, {"-"}};
   EXPECT_EQ(SourcesOf(inputs, {"", "list"}),
             (std::vector<std::string>{"a.spv", "list"}));
 }

@@ -314,11 +314,14 @@ TEST(OperandMutationsTest, AreReportedOnceWhereTheyAre) {
             << " % with one in the line of the mutation, " << share(at_use)
             << " % with one at a use of the mutated definition, "
             << share(mended) << " % with one where another operand mends it\n";
+  // In the tree's own modules, which have one use of what they are about, it is
+  // less clear what is wrong than in real ones.
+  const bool are_own = std::getenv("PLUMB_MUTANTS_OF") == nullptr;
   constexpr size_t kOnceInAThousand = 992;
-  constexpr size_t kThereInAThousand = 956;
+  const size_t there_in_a_thousand = are_own ? 961 : 990;
   constexpr size_t kInAThousand = 989;
   EXPECT_GE(once * 1000, rejected * kOnceInAThousand);
-  EXPECT_GE(there * 1000, rejected * kThereInAThousand);
+  EXPECT_GE(there * 1000, rejected * there_in_a_thousand);
   EXPECT_GE((there + at_use) * 1000, rejected * kInAThousand);
 }
 

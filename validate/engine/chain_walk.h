@@ -11,13 +11,9 @@
 
 #include "core/module.h"
 #include "grammar/operands.h"
+#include "validate/engine/definition.h"
 
 namespace plumb {
-
-inline grammar::Op OpOf(const Module& module, Id id) {
-  const InstIndex def = module.def(id);
-  return def == kNoInst ? grammar::kNoOp : module.record(def).op;
-}
 
 // The part of a type that an index selects; kNoId if there is none, or if it
 // is not known which.

@@ -1,4 +1,4 @@
-// What kind of thing an instruction defines: a type, or an object.
+// What defines an id, and what kind of thing it defines: a type, or an object.
 #ifndef PLUMB_VALIDATE_ENGINE_DEFINITION_H_
 #define PLUMB_VALIDATE_ENGINE_DEFINITION_H_
 
@@ -6,6 +6,12 @@
 #include "grammar/grammar.h"
 
 namespace plumb {
+
+// What defines an id; kNoOp if nothing does.
+inline grammar::Op OpOf(const Module& module, Id id) {
+  const InstIndex def = module.def(id);
+  return def == kNoInst ? grammar::kNoOp : module.record(def).op;
+}
 
 // Whether an opcode declares a type.
 inline bool DeclaresType(grammar::Op op) {

@@ -9,6 +9,7 @@
 
 #include "absl/container/flat_hash_map.h"
 #include "grammar/ext_inst_enums.h"
+#include "validate/engine/definition.h"
 #include "validate/engine/family.h"
 
 namespace plumb {
@@ -123,12 +124,6 @@ class GraphDebugInfo {
     return i <= graph.last ? graph.first : kNoInst;
   }
 
-  // The opcode that defines an operand, or kNoOp.
-  Op OpOf(const CheckContext& c, OperandIndex operand) const {
-    const InstIndex def = module_.def(c.inst().id(operand));
-    return def == kNoInst ? grammar::kNoOp : module_.record(def).op;
-  }
-
   ModuleContext& context_;
   const Module& module_;
   std::vector<Range> graphs_;                            // in module order
@@ -144,13 +139,13 @@ void GraphDebugInfo::CheckInstruction(InstIndex i) {
   if (c.result_type().traits != 0 && !c.result_type().Is(tt::kVoid)) {
     ReportType(c, R("graph.debuginfo.result-type"), 0, inst.result_type());
   }
-  const Op name = OpOf(c, kName);
+  const Op name = OpOf(module_, c.inst().id(kName));
   if (name != Op::kString && name != grammar::kNoOp) {
     c.Report(R("graph.debuginfo.name"), kName, {inst.id(kName)});
   }
   switch (number) {
     case NonSemanticGraphDebugInfo::kDebugGraph: {
-      const Op graph = OpOf(c, kGraph);
+      const Op graph = OpOf(module_, c.inst().id(kGraph));
       if (graph == Op::kGraphARM || graph == grammar::kNoOp) break;
       c.Report(R("graph.debuggraph.graph"), kGraph, {inst.id(kGraph)});
       c.PoisonResult();
@@ -228,7 +223,8 @@ void GraphDebugInfo::CheckTensor(const CheckContext& c) {
   const bool has_index = c.inst().operand_count() > kIndex;
   if (has_index) {
     const TypeInfo& index = c.operand_type(kIndex);
-    if (!kUint32.FitsRow(index) || !MakesConstant(OpOf(c, kIndex))) {
+    if (!kUint32.FitsRow(index) ||
+        !MakesConstant(OpOf(module_, c.inst().id(kIndex)))) {
       c.Report(R("graph.debugtensor.index"), kIndex, {c.inst().id(kIndex)});
       return;
     }
