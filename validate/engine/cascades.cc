@@ -243,13 +243,14 @@ class Cascades {
 
   // What else is said of definitions that are at fault, or is due to them (a
   // note points there), follows.
-  void DropDueToDefinitions(absl::Span<const Id> wrong) {
+  void DropDueToDefinitions(absl::Span<const SharedCause> wrong) {
     if (wrong.empty()) return;
     unknown_.Clear();
     absl::flat_hash_set<InstIndex> at;
-    for (const Id id : wrong) {
-      unknown_.Add(id);
-      at.insert(module_.def(id));
+    for (const SharedCause& cause : wrong) {
+      unknown_.Add(cause.definition);
+      at.insert(cause.at);
+      at.insert(module_.def(cause.definition));
     }
     unknown_.Spread();
     list_.RemoveIf([&](const Diagnostic& d) {
@@ -563,7 +564,18 @@ class Cascades {
 
 void DropCascades(const Module& module, DiagnosticList* diagnostics) {
   if (diagnostics->error_count() == 0) return;
+  const absl::Span<const Diagnostic> all = diagnostics->diagnostics();
+  const auto* const error = absl::c_find_if(
+      all, [](const Diagnostic& d) { return d.severity == Severity::kError; });
+  if (error == all.end()) return;
+  const Diagnostic first = *error;
   Cascades(module, diagnostics).Drop();
+  // Whatever the above takes for what follows from something else, the module
+  // stays invalid.
+  if (diagnostics->error_count() > 0) return;
+  diagnostics->Add(
+      *first.rule, first.place,
+      {first.args[0], first.args[1], first.args[2], first.args[3]});
 }
 
 }  // namespace plumb

@@ -62,7 +62,7 @@ class SharedCauses {
   SharedCauses(const Module& module, DiagnosticList* list)
       : module_(module), list_(*list), witnesses_(module) {}
 
-  std::vector<Id> Drop() {
+  std::vector<SharedCause> Drop() {
     for (const Diagnostic& d : list_.diagnostics()) NoteWrong(d);
     for (auto& [role, uses] : uses_) {
       SortWrong(&uses);
@@ -333,12 +333,29 @@ class SharedCauses {
     return Place::kWhole;
   }
 
-  // Where a definition is at fault: the operand that a note points at, or that
-  // is named first, or the value of a constant.
+  bool IsPartOfType(const Place& place) const {
+    if (place.kind != Place::Kind::kInstruction ||
+        place.operand == Place::kWhole) {
+      return false;
+    }
+    const Op op = module_.record(place.inst).op;
+    return op == Op::kTypeStruct || op == Op::kTypeArray ||
+           op == Op::kTypeRuntimeArray;
+  }
+
+  // Where a definition is at fault: the operand that a note points at, there or
+  // in a type that it is made of, or that is named first, or the value of a
+  // constant.
   Place PlaceIn(InstIndex def, const Diagnostic& d) const {
     for (const Note& note : list_.notes(d)) {
       if (note.place.kind == Place::Kind::kInstruction &&
           note.place.inst == def && note.place.operand != Place::kWhole) {
+        return note.place;
+      }
+    }
+    for (const Note& note : list_.notes(d)) {
+      if (d.rule->suspect == Suspect::kOperandAlone &&
+          IsPartOfType(note.place)) {
         return note.place;
       }
     }
@@ -357,8 +374,8 @@ class SharedCauses {
                                    : Place::At(def);
   }
 
-  std::vector<Id> Move() {
-    std::vector<Id> moved;
+  std::vector<SharedCause> Move() {
+    std::vector<SharedCause> moved;
     for (size_t d = 0; d < list_.diagnostics().size(); ++d) {
       const Role role = CauseOf(list_.diagnostics()[d]);
       const Uses* const uses = UsesOf(role);
@@ -370,9 +387,10 @@ class SharedCauses {
         continue;
       }
       const Place first = list_.diagnostics()[d].place;
-      list_.Move(d, PlaceIn(def, list_.diagnostics()[d]));
+      const Place place = PlaceIn(def, list_.diagnostics()[d]);
+      list_.Move(d, place);
       NoteUses(d, first, role.id, *uses);
-      moved.push_back(role.id);
+      moved.push_back({role.id, place.inst});
     }
     return moved;
   }
@@ -397,8 +415,8 @@ class SharedCauses {
 
 }  // namespace
 
-std::vector<Id> DropSharedCauses(const Module& module,
-                                 DiagnosticList* diagnostics) {
+std::vector<SharedCause> DropSharedCauses(const Module& module,
+                                          DiagnosticList* diagnostics) {
   return SharedCauses(module, diagnostics).Drop();
 }
 

@@ -33,9 +33,16 @@
 
 namespace plumb {
 
-// Returns the definitions that errors were moved to.
-std::vector<Id> DropSharedCauses(const Module& module,
-                                 DiagnosticList* diagnostics);
+// A definition that is at fault, and the instruction that the error was moved
+// to: its own, or that of a part of it.
+struct SharedCause {
+  Id definition;
+  InstIndex at;
+};
+
+// Returns what was found.
+std::vector<SharedCause> DropSharedCauses(const Module& module,
+                                          DiagnosticList* diagnostics);
 
 }  // namespace plumb
 

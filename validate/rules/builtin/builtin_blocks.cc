@@ -4,9 +4,11 @@
 // Tested by testdata/rule_test.cc.
 #include <algorithm>
 #include <array>
+#include <initializer_list>
 #include <tuple>
 #include <vector>
 
+#include "absl/container/flat_hash_set.h"
 #include "validate/analysis/decorations.h"
 #include "validate/analysis/entry_point.h"
 #include "validate/engine/family.h"
@@ -227,7 +229,7 @@ class InterfaceBuiltIns {
         // Front ends declare it twice, under its two names.
         if (d.builtin == BuiltIn::kRayTmaxKHR) continue;
         found_.push_back({pointer.storage_class, d.builtin, n, variable,
-                          d.decorated.member});
+                          d.decorated.member, &d.decorated});
       }
     }
     ReportRepeated(entry);
@@ -240,6 +242,7 @@ class InterfaceBuiltIns {
     uint32_t number;  // in the interface
     Id variable;
     uint32_t member;  // kNoMember: the variable itself
+    const Decorated* decorated;
   };
 
   // Whether the variable is another structure of built-ins than the first in
@@ -300,18 +303,34 @@ class InterfaceBuiltIns {
           AreOneObject(one, other)) {
         continue;
       }
-      context_.Report(
-          RepeatRule(one, other),
-          Place::At(entry.at(), entry.interface_operand(other.number)),
-          {NameOf(other.builtin),
-           Arg::Enumerant(grammar::Kind::kStorageClass, other.storage),
-           one.variable, other.variable});
+      Report(entry, one, other);
     }
+  }
+
+  void Report(const EntryPoint& entry, const Found& one, const Found& other) {
+    const Rule& rule = RepeatRule(one, other);
+    const Place interface =
+        Place::At(entry.at(), entry.interface_operand(other.number));
+    const std::initializer_list<Arg> args = {
+        NameOf(other.builtin),
+        Arg::Enumerant(grammar::Kind::kStorageClass, other.storage),
+        one.variable, other.variable};
+    if (one.number != other.number || other.member == kNoMember) {
+      context_.Report(rule, interface, args);
+      return;
+    }
+    // Two members of a structure, which other entry points may have, too.
+    const Found& later = one.member < other.member ? other : one;
+    const Place member = PlaceOfBuiltIn(*later.decorated);
+    if (!reported_.insert(member.inst).second) return;
+    context_.Report(rule, member, args)
+        .Note("it is part of this interface", interface);
   }
 
   ModuleContext& context_;
   const DeclaredBuiltIns& declared_;
   std::vector<Found> found_;
+  absl::flat_hash_set<InstIndex> reported_;  // of one member twice
   // The first structure of built-ins in Input and Output, and those that are
   // of primitives.
   std::array<Id, 4> blocks_;

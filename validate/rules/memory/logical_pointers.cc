@@ -88,6 +88,29 @@ bool HoldsPointers(StorageClass storage) {
 
 // --- Variables ---
 
+// Where a pointer type becomes part of a type that it is somewhere part of.
+Place PlaceOfPart(const CheckContext& c, Id type, Id pointer) {
+  const TypeParts wanted = c.context().memory_model().logical_parts();
+  InstIndex at = c.module().def(type);
+  while (true) {
+    InstIndex next = kNoInst;
+    const Inst inst = c.module().inst(at);
+    for (OperandIndex o = 1; o < inst.operand_count(); ++o) {
+      if (!IsIdUse(inst.kind(o))) continue;
+      const Id part = inst.id(o);
+      if (part == pointer) return Place::At(at, o);
+      const InstIndex def = c.module().def(part);
+      // Each step leads to an earlier type.
+      if (next == kNoInst && def < at &&
+          c.context().types().Get(part).Contains(wanted)) {
+        next = def;
+      }
+    }
+    if (next == kNoInst) return Place::At(at);
+    at = next;
+  }
+}
+
 // Judges a variable whose object holds a pointer; `object_at` is the operand
 // that says the type of the object.
 ABSL_ATTRIBUTE_NOINLINE void CheckHolder(const CheckContext& c, Id object,
@@ -107,7 +130,10 @@ ABSL_ATTRIBUTE_NOINLINE void CheckHolder(const CheckContext& c, Id object,
       c.module(), object, context.memory_model().logical_parts());
   const StorageClass target = context.types().Get(pointer).storage_class;
   if (!MayVaryAtAll(context)) {
-    ReportType(c, R("memory.logical.variable-no-pointer"), object_at, object);
+    c.Report(R("memory.logical.variable-no-pointer"), object_at,
+             {Arg::Type(object)})
+        .Note("the pointer is part of it here",
+              PlaceOfPart(c, object, pointer));
   } else if (!HoldsPointers(storage)) {
     c.Report(R("memory.varptr.variable-storage"), variable::kStorageClass,
              {NameOf(storage)});
