@@ -278,6 +278,8 @@ class Cascades {
       return IsInInstruction(d) && d.place.inst == misnomer.at;
     };
     const auto follows = [&](const Diagnostic& d) {
+      // What is declared twice may just be made of it.
+      if (IsTwin(d)) return d.args[0].number == id.value;
       return !is_at(d) && MayBeDueToUnknown(d);
     };
     const auto is_proof = [&](const Diagnostic& d) {

@@ -3,6 +3,7 @@
 //
 // Tested by testdata/rule_test.cc.
 #include <algorithm>
+#include <cstddef>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -172,7 +173,7 @@ class FirstGaps {
 // targets, say that it is out of order: as a rule targets are decorated in the
 // order of their definitions, those outside functions by themselves.  O(1).
 int CountOutOfOrder(const Module& module, InstIndex statement) {
-  constexpr int kMostSteps = 16;
+  constexpr std::ptrdiff_t kMostSteps = 16;
   const absl::Span<const InstIndex> all = module.decorations();
   const auto target = [&](InstIndex at) {
     const Inst inst = module.inst(at);
@@ -188,7 +189,7 @@ int CountOutOfOrder(const Module& module, InstIndex statement) {
   };
   const auto from = absl::c_lower_bound(all, statement) - all.begin();
   int count = 0;
-  for (const int step : {-1, 1}) {
+  for (const std::ptrdiff_t step : {-1, 1}) {
     auto i = from + step;
     const auto last = from + step * kMostSteps;
     const auto is_inside = [&] {
