@@ -198,7 +198,8 @@ class Cascades {
       (relies ? unsuited : wrong).insert(d.place.inst);
       if (d.place.operand == 0) ops_anywhere.insert(op);
     }
-    if (wrong.empty()) wrong = std::move(unsuited);
+    const bool any_wrong = !wrong.empty();
+    if (!any_wrong) wrong = std::move(unsuited);
     unknown_.Clear();
     for (const auto* const annotations : {&wrong, &contradicted}) {
       for (const InstIndex at : *annotations) {
@@ -211,13 +212,33 @@ class Cascades {
     }
     if (ops.empty()) return;
     unknown_.Spread();
+    // What a target lacks may be said where it is decorated.
+    const auto is_lack = [&](const Diagnostic& d) {
+      return ReliesOnAny(*d.rule, ops) && (any_wrong || !IsAnnotation(d.place));
+    };
+    const bool is_only = wrong.size() == 1 &&
+                         absl::c_count_if(list_.diagnostics(), is_lack) == 1;
     list_.RemoveIf([&](const Diagnostic& d) {
-      if (IsInInstruction(d) && wrong.contains(d.place.inst)) return false;
+      if (IsInInstruction(d) && wrong.contains(d.place.inst)) return is_lack(d);
       if (HasNoteIn(d, wrong)) return true;
       if (HasNoteIn(d, contradicted)) return false;
       return ReliesOnAny(*d.rule, ops_anywhere) ||
              (ReliesOnAny(*d.rule, ops) && unknown_.AreSubject(d));
     });
+    if (is_only) MergeLack(*wrong.begin(), is_lack);
+  }
+
+  // If one decoration is wrong and one is missing, that was meant to be it.
+  template <typename Is>
+  void MergeLack(InstIndex wrong, const Is& is_lack) {
+    const absl::Span<const Diagnostic> all = list_.diagnostics();
+    const auto* const kept = absl::c_find_if(all, [&](const Diagnostic& d) {
+      return IsInInstruction(d) && d.place.inst == wrong && !is_lack(d);
+    });
+    const auto* const lack = absl::c_find_if(all, is_lack);
+    if (kept == all.end() || lack == all.end()) return;
+    list_.AddNoteTo(static_cast<size_t>(kept - all.begin()), Diagnostic(*lack));
+    list_.RemoveIf(is_lack);
   }
 
   bool IsAnnotation(const Place& place) const {
@@ -318,7 +339,9 @@ class Cascades {
     }
     if (!IsInInstruction(d)) return unknown_.AreMentioned(d);
     if (IsAnnotation(d.place)) {
-      return InAnyArea(*d.rule, kLayoutAreas) && unknown_.AreMentioned(d);
+      return (InAnyArea(*d.rule, kLayoutAreas) ||
+              InArea(*d.rule, "builtin.")) &&
+             unknown_.AreMentioned(d);
     }
     if (unknown_.ArePointedAt(list_.notes(d))) return true;
     // An entry point mentions all that is part of its interface.

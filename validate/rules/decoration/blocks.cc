@@ -222,10 +222,18 @@ void CheckResource(const CheckContext& c, StorageClass storage) {
   } else {
     return;
   }
-  c.Report(*rule, Place::kWhole, {variable, NameOf(storage)});
+  // A location in the wrong storage class is an error of its own.
+  constexpr Decoration kAsWell[] = {
+      Decoration::kDescriptorSet, Decoration::kBinding,
+      Decoration::kInputAttachmentIndex, Decoration::kLocation};
+  const Place place = PlaceOfOtherNumber(c.context(), variable, kNoMember,
+                                         kAsWell, Place::At(c.index()));
+  c.At(place.inst).Report(*rule, place.operand, {variable, NameOf(storage)});
 }
 
 void CheckVariable(const CheckContext& c) {
+  // Those of functions have the wrong storage class.
+  if (c.function() != nullptr) return;
   const auto storage =
       StorageClass{c.inst().operand_word(operand::Variable::kStorageClass)};
   switch (storage) {

@@ -4,6 +4,8 @@
 
 #include <optional>
 
+#include "absl/algorithm/container.h"
+#include "absl/types/span.h"
 #include "core/diagnostic.h"
 #include "validate/analysis/decorations.h"
 #include "validate/engine/module_context.h"
@@ -14,6 +16,25 @@ namespace plumb {
 inline Place PlaceOf(const Decorated& d) {
   return d.by_group() ? Place::At(d.place, d.operand)
                       : Place::At(d.statement, d.decoration_operand());
+}
+
+// Where a target that lacks a decoration with a number is decorated with
+// another number, which may be meant to be that one, but for some that it may
+// have as well; `otherwise` if it is not.
+inline Place PlaceOfOtherNumber(const ModuleContext& context, Id target,
+                                uint32_t member,
+                                absl::Span<const grammar::Decoration> as_well,
+                                Place otherwise) {
+  Place found = otherwise;
+  context.decorations().ForEachOf(target, member, [&](const Decorated& d) {
+    const bool has_number =
+        d.parameter < context.module().inst(d.statement).operand_count();
+    if (has_number && !d.by_group() &&
+        !absl::c_linear_search(as_well, d.kind)) {
+      found = PlaceOf(d);
+    }
+  });
+  return found;
 }
 
 // Whether a group states a decoration that it has stated before: its targets

@@ -16,6 +16,7 @@
 #include "absl/container/flat_hash_set.h"
 #include "validate/analysis/type_layouts.h"
 #include "validate/engine/family.h"
+#include "validate/rules/decoration/decorated_place.h"
 #include "validate/rules/memory/laid_out_objects.h"
 #include "validate/rules/opengl_section.h"
 #include "validate/rules/relied_on_ops.h"
@@ -47,6 +48,9 @@ constexpr char kArrayStride[] =
 constexpr char kMatrixStride[] =
     "the stride must be a multiple of {1}, which is the alignment of the "
     "matrix in {0}";
+
+// Numbers that members may have beside an offset.
+constexpr Decoration kStrides[] = {Decoration::kMatrixStride};
 
 constexpr RuleTable R(
     {
@@ -378,9 +382,11 @@ class LayoutCheck {
             {member.type, member.matrix, (part.offset + offset) % kRow});
       }
       if (!member.offset.stated()) {
+        const Place place = PlaceOfMember(type, m);
         ReportLack(R("decoration.offset.required"),
-                   without_offset == 1 ? PlaceOfOtherNumber(type, m)
-                                       : PlaceOfMember(type, m),
+                   without_offset == 1
+                       ? PlaceOfOtherNumber(context_, type, m, kStrides, place)
+                       : place,
                    region, Arg(type), Arg(m));
       } else if (member.offset.known) {
         order_.push_back(m);
@@ -402,20 +408,6 @@ class LayoutCheck {
     const OperandIndex operand = operand::TypeStruct::kMemberTypes + member;
     return operand < module_.inst(def).operand_count() ? Place::At(def, operand)
                                                        : Place::At(def);
-  }
-
-  // Where the only member without an offset is decorated with another number,
-  // if it is: that may be meant to be the offset.
-  Place PlaceOfOtherNumber(Id type, uint32_t member) const {
-    Place found = PlaceOfMember(type, member);
-    context_.decorations().ForEachOf(type, member, [&](const Decorated& d) {
-      const bool has_number =
-          d.parameter < module_.inst(d.statement).operand_count();
-      if (has_number && d.kind != Decoration::kMatrixStride && !d.by_group()) {
-        found = Place::At(d.statement, d.decoration_operand());
-      }
-    });
-    return found;
   }
 
   void CheckMatrix(Id type, uint32_t m, const Region& region) {

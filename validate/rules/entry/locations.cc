@@ -15,6 +15,7 @@
 #include "absl/container/flat_hash_set.h"
 #include "validate/analysis/entry_point.h"
 #include "validate/engine/family.h"
+#include "validate/rules/decoration/decorated_place.h"
 #include "validate/rules/entry/location_counts.h"
 #include "validate/rules/memory/held_types.h"
 #include "validate/rules/opengl_section.h"
@@ -86,6 +87,11 @@ constexpr RuleTable R(
 constexpr int kComponents = 4;  // of a location
 
 // The locations that a variable or member takes.
+// Numbers that variables may have beside a location.
+constexpr Decoration kAsWell[] = {
+    Decoration::kComponent, Decoration::kIndex,     Decoration::kStream,
+    Decoration::kXfbBuffer, Decoration::kXfbStride, Decoration::kOffset};
+
 struct Span {
   uint32_t group;  // what differs by patches, streams or indexes
   uint64_t first;
@@ -287,7 +293,10 @@ class Locations {
     const bool is_block =
         is_struct && decorations_.Has(type, Decoration::kBlock);
     if (!is_block && !(is_struct && requirement_.any_member)) {
-      Once(requirement_.variable, Place::At(module_.def(variable)), {variable});
+      Once(requirement_.variable,
+           PlaceOfOtherNumber(context_, variable, kNoMember, kAsWell,
+                              Place::At(module_.def(variable))),
+           {variable});
       return;
     }
     AddMembers(type, group, variable, interface, std::nullopt);
@@ -380,9 +389,41 @@ class Locations {
                     const Span& a, const Span& b) {
     const Span& later = a.interface < b.interface ? b : a;
     const Span& earlier = a.interface < b.interface ? a : b;
-    context_.Report(requirement_.shared(entry.model(), storage),
-                    Place::At(entry.at(), later.interface),
-                    {earlier.variable, later.variable, b.first});
+    const Rule& rule = requirement_.shared(entry.model(), storage);
+    const Place interface = Place::At(entry.at(), later.interface);
+    const std::initializer_list<Arg> args = {earlier.variable, later.variable,
+                                             b.first};
+    const auto of_a = LocationOf(a);
+    const auto of_b = LocationOf(b);
+    if (!of_a || !of_b) {
+      context_.Report(rule, interface, args);
+      return;
+    }
+    // Locations are given in order, as a rule: if one is left out before this
+    // one, the first that has this one was to have that.
+    const bool first_is_wrong = FirstFree(b.group) < b.first;
+    const bool is_a = (of_a->statement < of_b->statement) == first_is_wrong;
+    const Place place = PlaceOf(is_a ? *of_a : *of_b);
+    if (!reported_.insert(place.inst.value).second) return;
+    context_.Report(rule, place, args)
+        .Note("it is part of this interface", interface);
+  }
+
+  // What states the location of a variable itself.
+  std::optional<Decorated> LocationOf(const Span& span) const {
+    if (span.member != kNoMember) return std::nullopt;
+    return decorations_.Find(span.variable, Decoration::kLocation);
+  }
+
+  // The first location of a group that nothing has.
+  uint64_t FirstFree(uint32_t group) const {
+    uint64_t free = 0;
+    for (const Span& span : spans_) {  // by location
+      if (span.group != group) continue;
+      if (span.first > free) return free;
+      free = std::max(free, span.first + span.count);
+    }
+    return free;
   }
 
   void ReportMembersShared(StorageClass storage, const Span& a, const Span& b) {
