@@ -226,8 +226,9 @@ void CheckResource(const CheckContext& c, StorageClass storage) {
   constexpr Decoration kAsWell[] = {
       Decoration::kDescriptorSet, Decoration::kBinding,
       Decoration::kInputAttachmentIndex, Decoration::kLocation};
-  const Place place = PlaceOfOtherNumber(c.context(), variable, kNoMember,
-                                         kAsWell, Place::At(c.index()));
+  const Place place =
+      PlaceOfOther(Decorates::kWithNumber, c.context(), variable, kNoMember,
+                   kAsWell, Place::At(c.index()));
   c.At(place.inst).Report(*rule, place.operand, {variable, NameOf(storage)});
 }
 

@@ -123,8 +123,11 @@ void CheckPairs(ModuleContext& context) {
       if (RepeatsItself(context, d)) return;
       const auto other = decorations.Find(d.target, d.member, row.second);
       if (!other) return;
+      // It is the location that a built-in cannot have.
+      const bool at_first = row.second == Decoration::kBuiltIn;
       ReportBoth(context, *row.rule, d, *other,
-                 {d.target, NameOf(row.first), NameOf(row.second)});
+                 {d.target, NameOf(row.first), NameOf(row.second)},
+                 at_first && d.place < other->place);
     });
   }
 }

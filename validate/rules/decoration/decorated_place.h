@@ -18,18 +18,20 @@ inline Place PlaceOf(const Decorated& d) {
                       : Place::At(d.statement, d.decoration_operand());
 }
 
-// Where a target that lacks a decoration with a number is decorated with
-// another number, which may be meant to be that one, but for some that it may
-// have as well; `otherwise` if it is not.
-inline Place PlaceOfOtherNumber(const ModuleContext& context, Id target,
-                                uint32_t member,
-                                absl::Span<const grammar::Decoration> as_well,
-                                Place otherwise) {
+// Where a target that lacks a decoration is decorated with another one, which
+// may be meant to be that: one with a number (or, for those that have none,
+// without) that is not among some that the target may have as well. `otherwise`
+// if there is none.
+enum class Decorates : uint8_t { kWithNumber, kWithoutNumber };
+inline Place PlaceOfOther(Decorates how, const ModuleContext& context,
+                          Id target, uint32_t member,
+                          absl::Span<const grammar::Decoration> as_well,
+                          Place otherwise) {
   Place found = otherwise;
   context.decorations().ForEachOf(target, member, [&](const Decorated& d) {
     const bool has_number =
         d.parameter < context.module().inst(d.statement).operand_count();
-    if (has_number && !d.by_group() &&
+    if (has_number == (how == Decorates::kWithNumber) && !d.by_group() &&
         !absl::c_linear_search(as_well, d.kind)) {
       found = PlaceOf(d);
     }

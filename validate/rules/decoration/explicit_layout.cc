@@ -385,7 +385,8 @@ class LayoutCheck {
         const Place place = PlaceOfMember(type, m);
         ReportLack(R("decoration.offset.required"),
                    without_offset == 1
-                       ? PlaceOfOtherNumber(context_, type, m, kStrides, place)
+                       ? PlaceOfOther(Decorates::kWithNumber, context_, type, m,
+                                      kStrides, place)
                        : place,
                    region, Arg(type), Arg(m));
       } else if (member.offset.known) {

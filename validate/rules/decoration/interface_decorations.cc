@@ -152,9 +152,13 @@ void CheckInput(ModuleContext& context, const EntryPoint& entry, Id variable) {
     while (m < block.count && IsMemberFlat(context, held, m)) ++m;
     if (m == block.count) return;
   }
-  context
-      .Report(R("decoration.flat.required"),
-              Place::At(context.module().def(variable)), {variable})
+  constexpr Decoration kAsWell[] = {Decoration::kRelaxedPrecision,
+                                    Decoration::kCentroid, Decoration::kSample,
+                                    Decoration::kNoPerspective};
+  const Place place =
+      PlaceOfOther(Decorates::kWithoutNumber, context, variable, kNoMember,
+                   kAsWell, Place::At(context.module().def(variable)));
+  context.Report(R("decoration.flat.required"), place, {variable})
       .Note(kEntryPoint, Place::At(entry.at()));
 }
 

@@ -88,9 +88,9 @@ constexpr int kComponents = 4;  // of a location
 
 // The locations that a variable or member takes.
 // Numbers that variables may have beside a location.
-constexpr Decoration kAsWell[] = {
-    Decoration::kComponent, Decoration::kIndex,     Decoration::kStream,
-    Decoration::kXfbBuffer, Decoration::kXfbStride, Decoration::kOffset};
+constexpr Decoration kAsWell[] = {Decoration::kComponent, Decoration::kIndex,
+                                  Decoration::kStream, Decoration::kXfbBuffer,
+                                  Decoration::kXfbStride};
 
 struct Span {
   uint32_t group;  // what differs by patches, streams or indexes
@@ -294,8 +294,8 @@ class Locations {
         is_struct && decorations_.Has(type, Decoration::kBlock);
     if (!is_block && !(is_struct && requirement_.any_member)) {
       Once(requirement_.variable,
-           PlaceOfOtherNumber(context_, variable, kNoMember, kAsWell,
-                              Place::At(module_.def(variable))),
+           PlaceOfOther(Decorates::kWithNumber, context_, variable, kNoMember,
+                        kAsWell, Place::At(module_.def(variable))),
            {variable});
       return;
     }

@@ -206,7 +206,7 @@ ABSL_ATTRIBUTE_NOINLINE void CheckMade(const CheckContext& c) {
                                     context.memory_model().all_logical())) {
       return;
     }
-    c.Report(R("memory.logical.pointer-producers"), Place::kWhole, {op});
+    c.Report(R("memory.logical.pointer-producers"), kResultType, {op});
   } else if (op == Op::kConstantNull) {
     if (MayVary(context, storage)) return;
     c.Report(R("memory.varptr.null-storage-class"), kResultType,
@@ -237,7 +237,7 @@ ABSL_ATTRIBUTE_NOINLINE void CheckMadeOtherwise(const CheckContext& c) {
   }
   c.Report(MayVaryAtAll(c.context()) ? R("memory.varptr.pointer-producers")
                                      : R("memory.logical.pointer-producers"),
-           Place::kWhole, {op});
+           operand::Load::kResultType, {op});
   c.PoisonResult();
 }
 
