@@ -32,10 +32,10 @@ constexpr absl::string_view kUseAreas[] = {"capability.", "decoration.",
 // How many notes say what else is wrong with an operand.
 constexpr uint32_t kMostNotes = 8;
 
-// Those about decorations that the sizes of types decide.
-constexpr absl::string_view kLayoutAreas[] = {"decoration.offset.",
-                                              "decoration.arraystride.",
-                                              "decoration.matrixstride."};
+// Those of rules about decorations that the type of the target decides.
+constexpr absl::string_view kTypeAreas[] = {
+    "builtin.", "decoration.arraystride.", "decoration.matrixstride.",
+    "decoration.offset.", "entry.location."};
 
 bool InArea(const Rule& rule, absl::string_view area) {
   return absl::StartsWith(rule.id, area);
@@ -307,7 +307,7 @@ class Cascades {
       return d.severity == Severity::kError && follows(d) &&
              (IsOfSignedness(misnomer) ? IsTwin(d)
                                        : !InAnyArea(*d.rule, kUseAreas) ||
-                                             InAnyArea(*d.rule, kLayoutAreas));
+                                             InAnyArea(*d.rule, kTypeAreas));
     };
     const absl::Span<const Diagnostic> all = list_.diagnostics();
     const auto* const first = absl::c_find_if(all, is_proof);
@@ -339,9 +339,7 @@ class Cascades {
     }
     if (!IsInInstruction(d)) return unknown_.AreMentioned(d);
     if (IsAnnotation(d.place)) {
-      return (InAnyArea(*d.rule, kLayoutAreas) ||
-              InArea(*d.rule, "builtin.")) &&
-             unknown_.AreMentioned(d);
+      return InAnyArea(*d.rule, kTypeAreas) && unknown_.AreMentioned(d);
     }
     if (unknown_.ArePointedAt(list_.notes(d))) return true;
     // An entry point mentions all that is part of its interface.
@@ -384,25 +382,37 @@ class Cascades {
     list_.AddNote("{0} is declared here", twin.place, {second});
   }
 
-  // One operand is one mistake, unless it is a mask: of what is said of it the
-  // first stays, errors before warnings.
+  // One operand is one mistake, unless it is a mask, and so is a decoration of
+  // one target: of what is said of it the first stays, errors before warnings.
   void DropRepeated() {
-    absl::flat_hash_map<std::pair<InstIndex, int32_t>, const Rule*> kept;
-    const auto has_one = [&](const Diagnostic& d) {
-      if (!IsInInstruction(d) || d.place.operand == Place::kWhole) return false;
+    using Key = std::pair<InstIndex, int32_t>;
+    absl::flat_hash_map<Key, const Rule*> kept;
+    const auto key_of = [&](const Diagnostic& d) -> std::optional<Key> {
+      if (!IsInInstruction(d)) return std::nullopt;
+      if (IsDecoration(d.place)) return Key(d.place.inst, Place::kWhole);
+      if (d.place.operand == Place::kWhole) return std::nullopt;
       const std::optional<Kind> kind = KindOfOperand(module_, d);
-      return !kind.has_value() ||
-             grammar::Info(*kind).category != grammar::Category::kBitEnum;
+      const bool is_mask = kind.has_value() && grammar::Info(*kind).category ==
+                                                   grammar::Category::kBitEnum;
+      if (is_mask) return std::nullopt;
+      return Key(d.place.inst, d.place.operand);
     };
     for (const Severity severity : {Severity::kError, Severity::kWarning}) {
       for (const Diagnostic& d : list_.diagnostics()) {
-        if (d.severity != severity || !has_one(d)) continue;
-        kept.try_emplace({d.place.inst, d.place.operand}, d.rule);
+        if (d.severity != severity) continue;
+        if (const auto key = key_of(d)) kept.try_emplace(*key, d.rule);
       }
     }
     list_.RemoveIf([&](const Diagnostic& d) {
-      return has_one(d) && kept.at({d.place.inst, d.place.operand}) != d.rule;
+      const auto key = key_of(d);
+      return key.has_value() && kept.at(*key) != d.rule;
     });
+  }
+
+  bool IsDecoration(const Place& place) const {
+    if (!IsAnnotation(place)) return false;
+    const Op op = module_.record(place.inst).op;
+    return op != Op::kGroupDecorate && op != Op::kGroupMemberDecorate;
   }
 
   // An <id> that stands twice in an instruction, and is wrong in both places,

@@ -154,11 +154,15 @@ void CheckStructure(ModuleContext& context,
       operand >= context.module().inst(def).operand_count()) {
     return;
   }
-  context
-      .Report(R("builtin.member.all-members"), Place::At(def, operand),
-              {next, structure})
-      .Note("a built-in is declared here",
-            PlaceOfBuiltIn(members[0].decorated));
+  const Place missing = Place::At(def, operand);
+  const Place declared = PlaceOfBuiltIn(members[0].decorated);
+  if (members.size() == 1) {  // which may be meant to be something else
+    context.Report(R("builtin.member.all-members"), declared, {next, structure})
+        .Note("the member is declared here", missing);
+    return;
+  }
+  context.Report(R("builtin.member.all-members"), missing, {next, structure})
+      .Note("a built-in is declared here", declared);
 }
 
 // Calls `visit` with the built-ins of each structure.

@@ -152,9 +152,7 @@ void CheckInput(ModuleContext& context, const EntryPoint& entry, Id variable) {
     while (m < block.count && IsMemberFlat(context, held, m)) ++m;
     if (m == block.count) return;
   }
-  constexpr Decoration kAsWell[] = {Decoration::kRelaxedPrecision,
-                                    Decoration::kCentroid, Decoration::kSample,
-                                    Decoration::kNoPerspective};
+  constexpr Decoration kAsWell[] = {Decoration::kRelaxedPrecision};
   const Place place =
       PlaceOfOther(Decorates::kWithoutNumber, context, variable, kNoMember,
                    kAsWell, Place::At(context.module().def(variable)));
