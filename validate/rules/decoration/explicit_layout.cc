@@ -461,11 +461,20 @@ class LayoutCheck {
         const bool is_last =
             CouldMoveUp(members_[last], before, offset, region);
         if (by_number && !IsById(members_[last].offset)) {
-          const uint32_t wrong = is_last ? last : m;
-          if (is_last) at_member_ = last_at;
+          const StatedNumber stride =
+              is_last ? StatedNumber()
+                      : StrideThatReaches(members_[last], offset, region);
+          // Where something else is said of it, that can be a warning alone.
+          const bool at_stride =
+              stride.stated() &&
+              !reported_.contains({stride.at.value, stride.operand});
+          const bool at_last = is_last || at_stride;
+          const uint32_t wrong = at_last ? last : m;
+          if (at_last) at_member_ = last_at;
           Report(R("decoration.offset.members-disjoint"),
-                 At(members_[wrong].offset), region, Arg(type), Arg(wrong),
-                 Arg(members_[wrong].offset.value), Arg(is_last ? m : last));
+                 At(at_stride ? stride : members_[wrong].offset), region,
+                 Arg(type), Arg(wrong), Arg(members_[wrong].offset.value),
+                 Arg(at_last ? m : last));
         }
         // Others are not said to overlap with the wrong one as well.
         if (!is_last) continue;
@@ -504,6 +513,36 @@ class LayoutCheck {
     const uint64_t place =
         RoundUp(before, AlignmentOf(layout.alignments, region.layout));
     return place < member.offset.value && place + layout.size <= limit;
+  }
+
+  // The stride by which a member reaches into what begins at `limit`, if it
+  // would not with the least that its parts can have; else none.
+  StatedNumber StrideThatReaches(const MemberLayout& member, uint64_t limit,
+                                 const Region& region) {
+    const uint64_t room = limit - member.offset.value;
+    const TypeLayout layout = layouts_.With(member.matrix, member.type);
+    const uint32_t alignment = AlignmentOf(layout.alignments, region.layout);
+    const StatedNumber& of_matrix = member.matrix.stride;
+    if (layout.matrix != kNoId && of_matrix.known) {
+      const TypeLayout vector =
+          layouts_.VectorOf(layout.matrix, member.matrix.row_major);
+      MatrixLayout least = member.matrix;
+      least.stride.value = RoundUp(vector.size, alignment);
+      if (least.stride.value < of_matrix.value &&
+          layouts_.With(least, member.type).size <= room) {
+        return of_matrix;
+      }
+    }
+    const TypeInfo& type = context_.types().Get(member.type);
+    if (!type.Is(tt::kArray)) return {};
+    const StatedNumber stride = layouts_.StrideOf(member.type);
+    if (!stride.known || stride.value == 0 || layout.unbounded) return {};
+    const uint64_t element = layouts_.With(member.matrix, type.element).size;
+    const uint64_t steps = (layout.size - element) / stride.value;
+    const uint64_t least = RoundUp(element, alignment);
+    return least < stride.value && steps * least + element <= room
+               ? stride
+               : StatedNumber();
   }
 
   // Whether the offset of a member is wrong by itself.
