@@ -90,6 +90,7 @@ class Cascades {
     DropMeantForOthers();
     DropDueToDecorations();
     DropRepeated();
+    DropDueToPointers();
     MergeSameId();
     DropDueToMisnomers();
     DropDueToTwin();
@@ -406,6 +407,25 @@ class Cascades {
     list_.RemoveIf([&](const Diagnostic& d) {
       const auto key = key_of(d);
       return key.has_value() && kept.at(*key) != d.rule;
+    });
+  }
+
+  // Where something else is wrong with an access, such as that nothing can be
+  // written there, it may be meant for another pointer.
+  void DropDueToPointers() {
+    absl::flat_hash_set<InstIndex> wrong;
+    const auto is_of_pointee = [](const Diagnostic& d) {
+      return d.rule->suspect == Suspect::kPointee;
+    };
+    for (const Diagnostic& d : list_.diagnostics()) {
+      if (d.severity == Severity::kError && IsInInstruction(d) &&
+          !is_of_pointee(d)) {
+        wrong.insert(d.place.inst);
+      }
+    }
+    list_.RemoveIf([&](const Diagnostic& d) {
+      return is_of_pointee(d) && IsInInstruction(d) &&
+             wrong.contains(d.place.inst);
     });
   }
 

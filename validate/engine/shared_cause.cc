@@ -139,6 +139,11 @@ class SharedCauses {
     return op == Op::kConstant || op == Op::kSpecConstant;
   }
 
+  // Whether a definition is one of those that a rule can judge alone.
+  bool IsJudgedAlone(Id id) const {
+    return HasValue(id) || OpOf(module_, id) == Op::kTypeImage;
+  }
+
   void NoteWrong(const Diagnostic& d) {
     const Suspicion suspicion = SuspicionOf(d);
     if (suspicion.role.id == kNoId) return;
@@ -147,7 +152,7 @@ class SharedCauses {
     uses.ops.insert(module_.record(suspicion.use).op);
     uses.alone &= d.rule->suspect == Suspect::kOperandAlone &&
                   (suspicion.role.suspect == Suspect::kResultType ||
-                   HasValue(suspicion.role.id));
+                   IsJudgedAlone(suspicion.role.id));
   }
 
   // The witnesses are heard on what an instruction says of its type.

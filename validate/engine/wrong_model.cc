@@ -35,7 +35,10 @@ class WrongModels {
     }
     for (uint32_t d = 0; d < list_.size(); ++d) Add(d);
     for (auto& [at, group] : groups_) {
-      if (group.any_of_model && group.errors.size() > 1) MergeInto(at, group);
+      if (group.any_of_model &&
+          (group.errors.size() > 1 || IsOnlyOrigin(at, group.errors[0]))) {
+        MergeInto(at, group);
+      }
     }
     if (merged_.empty()) return;
     const Diagnostic* const first = list_.diagnostics().data();
@@ -69,6 +72,23 @@ class WrongModels {
     Group& group = groups_[at];
     group.errors.push_back(index);
     group.any_of_model |= IsOfModel(d);
+  }
+
+  // Whether an error is about the only mode that an entry point has, and that
+  // is the origin, which each fragment shader has to state, and nothing else
+  // does.
+  bool IsOnlyOrigin(InstIndex entry_point, uint32_t error) const {
+    const Diagnostic& d = list_.diagnostics()[error];
+    if (RoleAt(d.place) != OpRole::kExecutionMode) return false;
+    const grammar::ExecutionMode mode{
+        module_.inst(d.place.inst).operand_word(operand::ExecutionMode::kMode)};
+    const Id function =
+        module_.inst(entry_point).id(operand::EntryPoint::kEntryPoint);
+    return (mode == grammar::ExecutionMode::kOriginUpperLeft ||
+            mode == grammar::ExecutionMode::kOriginLowerLeft) &&
+           absl::c_count_if(module_.execution_modes(), [&](InstIndex at) {
+             return module_.inst(at).id(0) == function;
+           }) == 1;
   }
 
   // The entry point whose model an error contradicts.

@@ -2,6 +2,7 @@
 // must be one, and what decorations of buffers Vulkan asks for.
 //
 // Tested by testdata/rule_test.cc.
+#include <iterator>
 #include <optional>
 #include <vector>
 
@@ -222,13 +223,16 @@ void CheckResource(const CheckContext& c, StorageClass storage) {
   } else {
     return;
   }
-  // A location in the wrong storage class is an error of its own.
+  // Last a location, which is an error of its own but in UniformConstant.
   constexpr Decoration kAsWell[] = {
       Decoration::kDescriptorSet, Decoration::kBinding,
       Decoration::kInputAttachmentIndex, Decoration::kLocation};
+  const bool may_have_location = storage == StorageClass::kUniformConstant;
   const Place place =
       PlaceOfOther(Decorates::kWithNumber, c.context(), variable, kNoMember,
-                   kAsWell, Place::At(c.index()));
+                   absl::MakeConstSpan(kAsWell).first(std::size(kAsWell) -
+                                                      may_have_location),
+                   Place::At(c.index()));
   c.At(place.inst).Report(*rule, place.operand, {variable, NameOf(storage)});
 }
 
