@@ -124,7 +124,11 @@ std::vector<Said> TextChecker::Errors(const std::vector<Tokens>& lines,
 }
 
 int TextChecker::LineOf(const Place& place) const {
-  if (place.kind == Place::Kind::kModule) return -1;
+  if (place.kind == Place::Kind::kModule ||
+      (place.kind == Place::Kind::kInstruction &&
+       place.inst.value >= session_.module().size())) {
+    return -1;
+  }
   const size_t offset = place.kind == Place::Kind::kInput
                             ? place.begin
                             : session_.module().origin(place.inst);

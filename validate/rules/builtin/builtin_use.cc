@@ -229,11 +229,19 @@ class BuiltInUses {
   }
 
   DiagnosticBuilder ReportType(const Item& item, Id type) {
-    return context_
-        ->Report(
-            item.row->type.rule, PlaceOfBuiltIn(item.decorated),
-            {NameOfBuiltIn(item), item.row->type.type->text, Arg::Type(type)})
-        .Note("the type is declared here", Place::At(module_->def(type)));
+    DiagnosticBuilder report = context_->Report(
+        item.row->type.rule, PlaceOfBuiltIn(item.decorated),
+        {NameOfBuiltIn(item), item.row->type.type->text, Arg::Type(type)});
+    const InstIndex def = module_->def(type);
+    if (def != kNoInst)
+      report.Note("the type is declared here", Place::At(def));
+    return report;
+  }
+
+  // What a variable holds, or the type of a constant.
+  Id TypeOfObject(Id object) const {
+    const Id held = PointeeOf(*context_, object);
+    return held == kNoId ? module_->type_of(object) : held;
   }
 
   // Judges the storage class, and finds out which models are wrong.
@@ -498,7 +506,7 @@ class BuiltInUses {
                     {builtin, row.models.text, row.text});
     }
     NoteReach(*context_, f, item.wrong_type & item.wrong,
-              ReportType(item, PointeeOf(*context_, item.decorated.target)));
+              ReportType(item, TypeOfObject(item.decorated.target)));
     return item.wrong_type;
   }
 
