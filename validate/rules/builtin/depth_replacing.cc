@@ -122,13 +122,32 @@ class DepthReplacing {
           member != depth->member) {
         continue;
       }
+      const Place use = Place::At(inst.index(), o);
+      const InstIndex mode = HowReplaced();
+      DiagnosticBuilder report =
+          context_->Report(R("builtin.fragdepth.depth-replacing"),
+                           mode == kNoInst ? use : Place::At(mode));
+      if (mode != kNoInst) report.Note("it is used here", use);
       NoteReach(context_->module(), context_->reach().PathsFrom(entry_points_),
-                function,
-                context_->Report(R("builtin.fragdepth.depth-replacing"),
-                                 Place::At(inst.index(), o)));
+                function, report);
       return true;
     }
     return false;
+  }
+
+  // Where the only such entry point states how the depth is replaced, which is
+  // half of it, or meant to be the other half; kNoInst if it does not.
+  InstIndex HowReplaced() const {
+    if (entry_points_.size() != 1) return kNoInst;
+    const Id function = EntryPoint(context_->module(), entry_points_[0]).id();
+    for (const ExecutionMode mode :
+         {ExecutionMode::kDepthGreater, ExecutionMode::kDepthLess,
+          ExecutionMode::kDepthUnchanged}) {
+      const ExecutionModeRow* const row =
+          context_->entry_points().Of(function).Find(mode);
+      if (row != nullptr) return row->at;
+    }
+    return kNoInst;
   }
 
   ModuleContext* context_ = nullptr;
