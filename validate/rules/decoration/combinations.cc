@@ -115,6 +115,15 @@ void ReportBoth(ModuleContext& context, const Rule& rule, const Decorated& a,
       .Note("the other decoration is here", PlaceOf(at_b ? a : b));
 }
 
+// Whether the earlier of two decorations of a member may be meant for the
+// member before, which has neither: members are decorated in order, as a rule.
+bool IsMeantForMemberBefore(const Decorations& decorations, const Decorated& d,
+                            const PairRow& row) {
+  return d.member != kNoMember && d.member > 0 &&
+         !decorations.Find(d.target, d.member - 1, row.first) &&
+         !decorations.Find(d.target, d.member - 1, row.second);
+}
+
 void CheckPairs(ModuleContext& context) {
   const Decorations& decorations = context.decorations();
   for (const PairRow& row : kPairRows) {
@@ -127,7 +136,8 @@ void CheckPairs(ModuleContext& context) {
       const bool at_first = row.second == Decoration::kBuiltIn;
       ReportBoth(context, *row.rule, d, *other,
                  {d.target, NameOf(row.first), NameOf(row.second)},
-                 at_first && d.place < other->place);
+                 (at_first && d.place < other->place) ||
+                     IsMeantForMemberBefore(decorations, d, row));
     });
   }
 }
