@@ -22,10 +22,9 @@
 // may be the mistake as well as what was changed.
 //
 //   PLUMB_MUTANTS=100000     more of them
-//   PLUMB_MUTANTS_OF=FOLDER  of the texts in another folder (*.spvasm); those
-//   in
-//                            folders that are named for environments are judged
-//                            by them
+//   PLUMB_MUTANTS_OF=FOLDER  of the texts (*.spvasm) in another folder, and in
+//                            those below it: what these are named for, such as
+//                            vulkan1.1, is the environment
 //   PLUMB_MUTANTS_SEED=N     other ones
 //   PLUMB_MUTANTS_SHOWN=N    so many of those that get something else
 //   PLUMB_MUTANTS_USES=1     and of those with one diagnostic at a use

@@ -17,6 +17,7 @@
 #include "absl/types/span.h"
 #include "grammar/operands.h"
 #include "parse/text/lexer.h"
+#include "validate/engine/definition.h"
 
 namespace plumb {
 namespace {
@@ -113,22 +114,6 @@ Parts PartsOf(Op op, absl::Span<const absl::string_view> o) {
   }
 }
 
-bool MayBeMisnomer(Op op) {
-  switch (op) {
-    case Op::kTypeInt:
-    case Op::kTypeFloat:
-    case Op::kTypeVector:
-    case Op::kTypeMatrix:
-    case Op::kTypeArray:
-    case Op::kTypeRuntimeArray:
-    case Op::kTypePointer:
-    case Op::kConstant:
-      return true;
-    default:
-      return false;
-  }
-}
-
 std::optional<double> Number(absl::string_view text) {
   double number = 0;
   if (!absl::SimpleAtod(text, &number)) return std::nullopt;
@@ -160,7 +145,9 @@ class Finder {
  private:
   std::optional<OperandIndex> ContradictedOperand(InstIndex i) {
     const Inst inst = module_.inst(i);
-    if (!MayBeMisnomer(inst.op())) return std::nullopt;
+    if (!DeclaresType(inst.op()) && inst.op() != Op::kConstant) {
+      return std::nullopt;
+    }
     const std::optional<Declaration> declaration =
         ReadDeclaration(module_.text().substr(module_.origin(i)));
     if (!declaration.has_value() ||

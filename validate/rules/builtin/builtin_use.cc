@@ -233,8 +233,9 @@ class BuiltInUses {
         item.row->type.rule, PlaceOfBuiltIn(item.decorated),
         {NameOfBuiltIn(item), item.row->type.type->text, Arg::Type(type)});
     const InstIndex def = module_->def(type);
-    if (def != kNoInst)
+    if (def != kNoInst) {
       report.Note("the type is declared here", Place::At(def));
+    }
     return report;
   }
 
