@@ -134,6 +134,14 @@ TypeLayout TypeLayouts::VectorOf(Id matrix, bool row_major) const {
 TypeLayout TypeLayouts::With(const MatrixLayout& matrix, Id type) const {
   TypeLayout layout = Of(type);
   if (layout.matrix == kNoId) return layout;
+  if (!matrix.row_major && !matrix.column_major) {
+    MatrixLayout by_row = matrix;
+    MatrixLayout by_column = matrix;
+    by_row.row_major = by_column.column_major = true;
+    const TypeLayout rows = With(by_row, type);
+    const TypeLayout columns = With(by_column, type);
+    return rows.size < columns.size ? rows : columns;
+  }
   const TypeInfo& columns = types_->Get(layout.matrix);
   const uint32_t vectors =
       matrix.row_major ? types_->Get(columns.element).count : columns.count;
@@ -183,7 +191,11 @@ void TypeLayouts::ReadMembers(Id structure,
     switch (d.kind) {
       case Decoration::kOffset:
       case Decoration::kOffsetIdEXT:
-        if (!member.offset.stated()) member.offset = NumberOf(d);
+        if (!member.offset.stated()) {
+          member.offset = NumberOf(d);
+        } else if (member.offset.value != NumberOf(d).value) {
+          member.offset.known = false;
+        }
         break;
       case Decoration::kMatrixStride:
         if (!member.matrix.stride.stated()) member.matrix.stride = NumberOf(d);

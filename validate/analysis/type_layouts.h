@@ -5,6 +5,9 @@
 // What is not known is taken to be small: an array whose length specialization
 // decides has one element, an opaque type no bytes, and both may lie anywhere.
 // So a layout that breaks a rule breaks it whatever the rest turns out to be.
+// A matrix of which it is not said whether it lies by rows or by columns lies
+// in the way that takes less, and an offset that is stated in two ways is
+// unknown.
 //
 // A matrix has no layout of its own: the member that it is says how it lies.
 //
@@ -27,11 +30,20 @@
 
 namespace plumb {
 
+// Which of its alignments a part of a type has.
+enum class AlignmentKind : uint8_t { kScalar, kBase, kExtended };
+
 // In bytes; 1 where nothing is asked for.
 struct Alignments {
   uint32_t scalar = 1;
   uint32_t base = 1;
   uint32_t extended = 1;
+
+  uint32_t Of(AlignmentKind kind) const {
+    return kind == AlignmentKind::kScalar ? scalar
+           : kind == AlignmentKind::kBase ? base
+                                          : extended;
+  }
 };
 
 struct TypeLayout {
@@ -49,7 +61,9 @@ struct TypeLayout {
 struct StatedNumber {
   InstIndex at = kNoInst;    // the statement, or kNoInst
   OperandIndex operand = 0;  // of the statement
-  bool known = false;        // false for an <id> that specialization decides
+  // False for an <id> that specialization decides, and for what is stated in
+  // two ways.
+  bool known = false;
   uint64_t value = 0;
 
   bool stated() const { return at != kNoInst; }

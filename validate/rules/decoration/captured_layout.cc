@@ -60,6 +60,8 @@ struct Item {
   uint32_t offset;
   Id type;
   Decorated at;  // the offset
+  // Whether the offset is wrong by itself: it may overlap with anything then.
+  bool is_misplaced = false;
 };
 
 class CapturedLayout {
@@ -108,7 +110,7 @@ class CapturedLayout {
     const auto number = NumberOf(module_, offset);
     if (!number || types_.Get(type).unknown()) return;
     items_.push_back({buffer, *number, type, offset});
-    CheckItem(items_.back());
+    CheckItem(&items_.back());
   }
 
   void AddMembers(Id block, std::optional<uint32_t> inherited) {
@@ -133,17 +135,19 @@ class CapturedLayout {
   }
 
   // Judges an offset by the type.
-  void CheckItem(const Item& item) {
-    const TypeInfo& type = types_.Get(item.type);
+  void CheckItem(Item* item) {
+    const TypeInfo& type = types_.Get(item->type);
     if (type.Contains(kOtherWidths)) {
-      Once(R("decoration.offset.captured-width"), PlaceOf(item.at),
-           {Arg::Type(item.type)});
-    } else if (type.Contains(k64Bits) && item.offset % 8 != 0) {
-      Once(R("decoration.offset.captured-64-bit"), PlaceOfNumber(item.at),
-           {item.offset, Arg::Type(item.type)});
-    } else if (item.offset % 4 != 0) {
-      Once(R("decoration.offset.captured-32-bit"), PlaceOfNumber(item.at),
-           {item.offset});
+      Once(R("decoration.offset.captured-width"), PlaceOf(item->at),
+           {Arg::Type(item->type)});
+    } else if (type.Contains(k64Bits) && item->offset % 8 != 0) {
+      item->is_misplaced = true;
+      Once(R("decoration.offset.captured-64-bit"), PlaceOfNumber(item->at),
+           {item->offset, Arg::Type(item->type)});
+    } else if (item->offset % 4 != 0) {
+      item->is_misplaced = true;
+      Once(R("decoration.offset.captured-32-bit"), PlaceOfNumber(item->at),
+           {item->offset});
     }
   }
 
@@ -172,7 +176,7 @@ class CapturedLayout {
     uint64_t end = 0;
     for (const Item& item : items_) {
       const auto size = CapturedSize(context_, item.type);
-      if (!item.buffer || !size) continue;
+      if (!item.buffer || !size || item.is_misplaced) continue;
       // An interface may list a variable twice.
       if (last != nullptr && last->at.statement == item.at.statement) continue;
       if (last != nullptr && last->buffer == item.buffer && item.offset < end) {

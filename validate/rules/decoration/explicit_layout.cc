@@ -10,13 +10,17 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include "absl/algorithm/container.h"
+#include "absl/container/flat_hash_map.h"
 #include "absl/container/flat_hash_set.h"
 #include "validate/analysis/type_layouts.h"
 #include "validate/engine/family.h"
 #include "validate/rules/decoration/decorated_place.h"
+#include "validate/rules/decoration/overlap_blame.h"
 #include "validate/rules/memory/laid_out_objects.h"
 #include "validate/rules/opengl_section.h"
 #include "validate/rules/relied_on_ops.h"
@@ -49,8 +53,10 @@ constexpr char kMatrixStride[] =
     "the stride must be a multiple of {1}, which is the alignment of the "
     "matrix in {0}";
 
-// Numbers that members may have beside an offset.
+// Numbers that members may have beside an offset, and beside a stride.
 constexpr Decoration kStrides[] = {Decoration::kMatrixStride};
+constexpr Decoration kOffsets[] = {Decoration::kOffset,
+                                   Decoration::kOffsetIdEXT};
 
 constexpr RuleTable R(
     {
@@ -117,6 +123,7 @@ constexpr AlignmentRules kOpenGlRules = {
     R("decoration.matrixstride.opengl-alignment")};
 
 constexpr char kUse[] = "an object of it is in {0} here";
+constexpr char kLimit[] = "what it must not reach beyond is stated here";
 
 // The lines of a table: members around the one that is wrong, by offset.
 constexpr char kMember[] = "member {0}: offset {1}, size {2}, alignment {3}";
@@ -128,12 +135,9 @@ constexpr size_t kMembersAfter = 1;
 // Vectors must not cross the bytes of two such rows.
 constexpr uint32_t kRow = 16;
 
-// Which of its alignments a member has (Vulkan, "Alignment Requirements").
-enum class Layout : uint8_t { kScalar, kBase, kExtended };
-
 // Where an object lies, and what says so.
 struct Region {
-  Layout layout;
+  AlignmentKind alignment;
   StorageClass storage;
   Place use;
   bool needs_all;  // whether nothing of a layout may be missing
@@ -151,6 +155,19 @@ class LayoutCheck {
     layouts_.Build(module_, context.types(), context.constants(),
                    context.decorations(), context.memory_model());
     visited_.assign(context.types().row_count(), 0);
+  }
+
+  // Goes through all objects twice if anything is wrong.  The first time finds
+  // out what is, so that nothing is said of what is due to that: that a type
+  // reaches too far, one part of which lies in a wrong place.
+  template <typename VisitAll>
+  void Check(const VisitAll& visit_all) {
+    visit_all(*this);
+    if (!any_found_) return;
+    PassOnWrong();
+    is_reporting_ = true;
+    absl::c_fill(visited_, 0);
+    visit_all(*this);
   }
 
   void CheckTyped() {
@@ -220,23 +237,23 @@ class LayoutCheck {
             context_.decorations().Has(held, Decoration::kBufferBlock));
   }
 
-  Layout LayoutOf(const LaidOutObject& object) const {
+  AlignmentKind AlignmentOf(const LaidOutObject& object) const {
     const ValidatorOptions& options = context_.options();
     // Shader records are laid out by the scalar rules in practice, whether or
     // not the option says so.
     if (object.storage == StorageClass::kShaderRecordBufferKHR) {
-      return Layout::kScalar;
+      return AlignmentKind::kScalar;
     }
     const bool scalar = object.storage == StorageClass::kWorkgroup
                             ? options.workgroup_scalar_block_layout
                             : options.scalar_block_layout;
-    if (scalar) return Layout::kScalar;
+    if (scalar) return AlignmentKind::kScalar;
     const Id held = ElementOfArrays(context_, object.type);
     return object.storage == StorageClass::kUniform &&
                    !options.uniform_buffer_standard_layout &&
                    !context_.decorations().Has(held, Decoration::kBufferBlock)
-               ? Layout::kExtended
-               : Layout::kBase;
+               ? AlignmentKind::kExtended
+               : AlignmentKind::kBase;
   }
 
   // Of OpenGL's, those that are for blocks of OpenGL; Vulkan's apply there
@@ -251,7 +268,7 @@ class LayoutCheck {
     CheckObject(object, /*needs_all=*/is_vulkan_);
   }
   void CheckObject(const LaidOutObject& object, bool needs_all) {
-    const Region region = {LayoutOf(object), object.storage,
+    const Region region = {AlignmentOf(object), object.storage,
                            Place::At(object.at, object.operand), needs_all,
                            RulesOf(object)};
     parts_.assign(1, {object.type, {}});
@@ -260,7 +277,7 @@ class LayoutCheck {
       parts_.pop_back();
       const TypeInfo& type = context_.types().Get(part.type);
       if (type.poisoned() || !type.Is(tt::kAggregate) ||
-          !Visit(part, region.layout)) {
+          !Visit(part, region.alignment)) {
         continue;
       }
       if (type.Is(tt::kStruct)) {
@@ -274,39 +291,85 @@ class LayoutCheck {
 
   // Whether a type is to be judged by an alignment: once by each, and for each
   // place that it may have among the rows.
-  bool Visit(const Part& part, Layout layout) {
+  bool Visit(const Part& part, AlignmentKind kind) {
     uint64_t& visited = visited_[context_.types().RowOf(part.type)];
-    const uint64_t bit =
-        uint64_t{1} << (static_cast<uint32_t>(layout) * kRow + part.offset);
+    const uint64_t bit = uint64_t{1}
+                         << (static_cast<uint32_t>(kind) * kRow + part.offset);
     const bool is_new = (visited & bit) == 0;
     visited |= bit;
     return is_new;
   }
 
-  static uint32_t AlignmentOf(const Alignments& all, Layout layout) {
-    switch (layout) {
-      case Layout::kScalar:
-        return all.scalar;
-      case Layout::kBase:
-        return all.base;
-      case Layout::kExtended:
-        return all.extended;
-    }
-    return 1;
-  }
+  // Where something is wrong, and where it is stated how far that may reach, if
+  // that is elsewhere.
+  struct Where {
+    // NOLINTNEXTLINE(google-explicit-constructor): most say one place only
+    Where(Place at, std::optional<Place> other = std::nullopt)
+        : place(at), limit(other) {}
 
-  // Reports once for each part of a type, whichever layouts it has.
+    Place place;
+    std::optional<Place> limit;
+  };
+
+  // Reports once for each part of a type, whichever layouts it has, or notes
+  // that the type at hand is wrong there.
   template <typename... Args>
-  bool Report(const Rule& rule, Place place, const Region& region,
+  bool Report(const Rule& rule, Where where, const Region& region,
               Args... args) {
+    const Place place = where.place;
     if (!context_.Applies(rule)) return false;
-    if (!reported_.insert({place.inst.value, place.operand}).second) {
+    if (!is_reporting_) {
+      any_found_ = true;
+      if (rule.severity == Severity::kError) NoteWrong(rule, place);
       return true;
     }
+    if (!reported_.try_emplace(KeyOf(place), rule.severity).second) return true;
     DiagnosticBuilder report = context_.Report(rule, place, {args...});
+    if (where.limit.has_value()) report.Note(kLimit, *where.limit);
     report.Note(kUse, region.use, {NameOf(region.storage)});
     if (at_member_ < order_.size()) AddTable(region, &report);
     return true;
+  }
+
+  using Key = std::pair<uint32_t, uint32_t>;
+  static Key KeyOf(const Place& place) {
+    return {place.inst.value, static_cast<uint32_t>(place.operand)};
+  }
+
+  void NoteWrong(const Rule& rule, const Place& place) {
+    // What overlaps by a number is not due to itself.
+    if (&rule != &R("decoration.offset.members-disjoint")) {
+      wrong_places_.insert(KeyOf(place));
+    }
+    is_wrong_.resize(context_.types().row_count(), false);
+    is_wrong_[context_.types().RowOf(type_)] = true;
+  }
+
+  // Types come behind what they are made of.
+  void PassOnWrong() {
+    if (is_wrong_.empty()) return;
+    const TypeTable& types = context_.types();
+    for (const Id type : types.types()) {
+      const TypeInfo& info = types.Get(type);
+      if (info.poisoned() || !info.Is(tt::kAggregate)) continue;
+      bool any = false;
+      if (info.Is(tt::kStruct)) {
+        for (uint32_t m = 0; m < info.count && !any; ++m) {
+          any = is_wrong_[types.RowOf(types.MemberOf(module_, type, m))];
+        }
+      } else {
+        any = is_wrong_[types.RowOf(info.element)];
+      }
+      if (any) is_wrong_[types.RowOf(type)] = true;
+    }
+  }
+
+  // Whether it is known that how far a type reaches is wrong.
+  bool IsWrong(Id type) const {
+    return !is_wrong_.empty() && is_wrong_[context_.types().RowOf(type)];
+  }
+  bool IsWrong(const StatedNumber& number) const {
+    return number.stated() && wrong_places_.contains(KeyOf(At(number)));
   }
 
   // Reports what a layout lacks.
@@ -326,7 +389,7 @@ class LayoutCheck {
       report->Note(i == at_member_ ? kWrongMember : kMember,
                    Place::WholeModule(),
                    {order_[i], member.offset.value, layout.size,
-                    AlignmentOf(layout.alignments, region.layout)});
+                    layout.alignments.Of(region.alignment)});
     }
   }
   static Place At(const StatedNumber& number) {
@@ -336,6 +399,7 @@ class LayoutCheck {
   // --- Arrays ---
 
   void CheckArray(const Part& part, const Region& region) {
+    type_ = part.type;
     const TypeInfo& type = context_.types().Get(part.type);
     const StatedNumber stride = layouts_.StrideOf(part.type);
     const Arg name = Arg::Type(part.type);
@@ -352,14 +416,19 @@ class LayoutCheck {
     }
     if (!stride.known || context_.decorations().IsBlock(type.element)) return;
     const TypeLayout element = layouts_.With(part.matrix, type.element);
-    const uint32_t alignment = AlignmentOf(
-        layouts_.With(part.matrix, part.type).alignments, region.layout);
+    const uint32_t alignment =
+        layouts_.With(part.matrix, part.type).alignments.Of(region.alignment);
     if (stride.value == 0) {
       if (IsById(stride)) return;  // heap/heap_layout.cc
       Report(R("decoration.arraystride.nonzero"), At(stride), region);
     } else if (stride.value < element.size) {
-      Report(R("decoration.arraystride.large-enough"), At(stride), region, name,
-             Arg(element.size), Arg(stride.value));
+      if (is_reporting_ && IsWrong(type.element)) return;
+      const StatedNumber offset =
+          OverlapBlame(context_.types(), layouts_, region.alignment)
+              .OffsetThatReaches(type.element, stride.value);
+      Report(R("decoration.arraystride.large-enough"),
+             offset.stated() ? Where(At(offset), At(stride)) : At(stride),
+             region, name, Arg(element.size), Arg(stride.value));
     } else if (stride.value % alignment != 0) {
       Report(region.rules.array_stride, At(stride), region, name,
              Arg(alignment), NameOf(region.storage));
@@ -370,16 +439,16 @@ class LayoutCheck {
 
   void CheckStruct(const Part& part, const Region& region) {
     const Id type = part.type;
+    type_ = type;
     layouts_.ReadMembers(type, &members_);
     order_.clear();
     const auto without_offset = absl::c_count_if(
         members_, [](const MemberLayout& m) { return !m.offset.stated(); });
     for (uint32_t m = 0; m < members_.size(); ++m) {
       const MemberLayout& member = members_[m];
-      const auto offset = static_cast<uint32_t>(member.offset.value % kRow);
       if (context_.types().Get(member.type).Is(tt::kAggregate)) {
-        parts_.push_back(
-            {member.type, member.matrix, (part.offset + offset) % kRow});
+        parts_.push_back({member.type, member.matrix,
+                          (part.offset + OffsetInRow(member, region)) % kRow});
       }
       if (!member.offset.stated()) {
         const Place place = PlaceOfMember(type, m);
@@ -403,6 +472,15 @@ class LayoutCheck {
     CheckOffsets(part, region);
   }
 
+  // Where a member begins, from a multiple of kRow.  What lies in a member
+  // whose offset is no multiple of its alignment is judged as if it were.
+  uint32_t OffsetInRow(const MemberLayout& member, const Region& region) const {
+    const auto offset = static_cast<uint32_t>(member.offset.value % kRow);
+    if (offset == 0) return 0;
+    const TypeLayout layout = layouts_.With(member.matrix, member.type);
+    return offset - offset % layout.alignments.Of(region.alignment);
+  }
+
   // A member in its structure: the operand that says its type.
   Place PlaceOfMember(Id type, uint32_t member) const {
     const InstIndex def = module_.def(type);
@@ -417,19 +495,22 @@ class LayoutCheck {
     if (matrix == kNoId) return;
     const MatrixLayout& layout = member.matrix;
     if (!layout.row_major && !layout.column_major) {
-      ReportLack(R("decoration.matrixmajor.required"), PlaceOfMember(type, m),
-                 region, Arg(type), Arg(m));
+      ReportLack(R("decoration.matrixmajor.required"),
+                 PlaceOfOddOne(type, m, PlaceOfMember(type, m)), region,
+                 Arg(type), Arg(m));
       return;
     }
     if (!layout.stride.stated()) {
-      ReportLack(R("decoration.matrixstride.required"), PlaceOfMember(type, m),
+      ReportLack(R("decoration.matrixstride.required"),
+                 PlaceOfOther(Decorates::kWithNumber, context_, type, m,
+                              kOffsets, PlaceOfMember(type, m)),
                  region, Arg(type), Arg(m));
       return;
     }
     const uint64_t stride = layout.stride.value;
     const TypeLayout vector = layouts_.VectorOf(matrix, layout.row_major);
-    const uint32_t alignment = AlignmentOf(
-        layouts_.With(layout, member.type).alignments, region.layout);
+    const uint32_t alignment =
+        layouts_.With(layout, member.type).alignments.Of(region.alignment);
     if (stride == 0) {
       Report(R("decoration.matrixstride.nonzero"), At(layout.stride), region);
     } else if (stride < vector.size) {
@@ -441,6 +522,27 @@ class LayoutCheck {
     }
   }
 
+  // Where a member has a decoration without a number that no other member has:
+  // it may be meant to be another one.  `otherwise` if there is none.
+  Place PlaceOfOddOne(Id type, uint32_t m, Place otherwise) const {
+    const Decorations& decorations = context_.decorations();
+    Place found = otherwise;
+    decorations.ForEachOf(type, m, [&](const Decorated& d) {
+      if (d.by_group() ||
+          d.parameter < module_.inst(d.statement).operand_count()) {
+        return;
+      }
+      const auto count = static_cast<uint32_t>(members_.size());
+      uint32_t other = 0;
+      while (other < count &&
+             (other == m || !decorations.Find(type, other, d.kind))) {
+        ++other;
+      }
+      if (count > 1 && other == count) found = PlaceOf(d);
+    });
+    return found;
+  }
+
   // Judges the members that have offsets, in that order.
   void CheckOffsets(const Part& part, const Region& region) {
     const Id type = part.type;
@@ -449,6 +551,7 @@ class LayoutCheck {
     uint64_t before = 0;  // the end of those before it
     uint64_t end = 0;     // of it
     uint64_t padded = 0;  // the end of its padding
+    const bool is_error = region.rules.offset.severity == Severity::kError;
     for (size_t i = 0; i < order_.size(); ++i) {
       at_member_ = i;
       const uint32_t m = order_[i];
@@ -457,35 +560,18 @@ class LayoutCheck {
       const uint64_t offset = member.offset.value;
       const Place place = At(member.offset);
       const bool by_number = !IsById(member.offset);
+      // What is wrong by itself is not said to overlap with others as well.
+      if (is_error && CheckAlignment(part, member, layout, region)) continue;
       if (offset < end) {
-        const bool is_last =
-            CouldMoveUp(members_[last], before, offset, region);
-        if (by_number && !IsById(members_[last].offset)) {
-          const StatedNumber stride =
-              is_last ? StatedNumber()
-                      : StrideThatReaches(members_[last], offset, region);
-          // Where something else is said of it, that can be a warning alone.
-          const bool at_stride =
-              stride.stated() &&
-              !reported_.contains({stride.at.value, stride.operand});
-          const bool at_last = is_last || at_stride;
-          const uint32_t wrong = at_last ? last : m;
-          if (at_last) at_member_ = last_at;
-          Report(R("decoration.offset.members-disjoint"),
-                 At(at_stride ? stride : members_[wrong].offset), region,
-                 Arg(type), Arg(wrong), Arg(members_[wrong].offset.value),
-                 Arg(at_last ? m : last));
-        }
-        // Others are not said to overlap with the wrong one as well.
-        if (!is_last) continue;
-        end = before;
+        const Overlap overlap = {last, last_at, m, before, offset};
+        if (!CheckOverlap(overlap, by_number, region, &end)) continue;
       } else if (i > 0 && members_[order_[i - 1]].offset.value == offset) {
         if (by_number && !IsById(members_[order_[i - 1]].offset)) {
           Report(R("decoration.offset.distinct"), place, region, Arg(type),
                  Arg(std::min(m, order_[i - 1])),
                  Arg(std::max(m, order_[i - 1])));
         }
-      } else if (!CheckAlignment(part, member, layout, region) &&
+      } else if ((is_error || !CheckAlignment(part, member, layout, region)) &&
                  offset < padded) {
         Report(region.rules.padding, place, region,
                Arg::Type(members_[last].type), Arg(padded));
@@ -496,53 +582,57 @@ class LayoutCheck {
       before = end;
       end = offset + layout.size;
       const TypeInfo& info = context_.types().Get(member.type);
-      padded = region.layout != Layout::kScalar &&
+      padded = region.alignment != AlignmentKind::kScalar &&
                        info.Is(tt::kStruct | tt::kArray | tt::kMatrix)
-                   ? RoundUp(end, AlignmentOf(layout.alignments, region.layout))
+                   ? RoundUp(end, layout.alignments.Of(region.alignment))
                    : end;
     }
     at_member_ = kNoRow;
   }
 
-  // Whether a member that overlaps with what begins at `limit` would not if it
-  // came right after the end of those before it: then it is the one that is out
-  // of its place.
-  bool CouldMoveUp(const MemberLayout& member, uint64_t before, uint64_t limit,
-                   const Region& region) {
-    const TypeLayout layout = layouts_.With(member.matrix, member.type);
-    const uint64_t place =
-        RoundUp(before, AlignmentOf(layout.alignments, region.layout));
-    return place < member.offset.value && place + layout.size <= limit;
+  // A member that reaches into another one.
+  struct Overlap {
+    uint32_t last;    // the member
+    size_t last_at;   // in order_
+    uint32_t next;    // the other one
+    uint64_t before;  // the end of those before the two
+    uint64_t offset;  // of the other one
+  };
+
+  // Says so.  Which one is wrong?  If the former, or if how far it reaches,
+  // true, with where those end with which others may overlap.
+  bool CheckOverlap(const Overlap& o, bool by_number, const Region& region,
+                    uint64_t* end) {
+    const MemberLayout& member = members_[o.last];
+    if (is_reporting_ &&
+        (IsWrong(member.type) || IsWrong(member.matrix.stride))) {
+      *end = o.offset;
+      return true;
+    }
+    const OverlapBlame blame(context_.types(), layouts_, region.alignment);
+    const bool is_last = blame.IsFormer(members_, o.last, o.next, o.before);
+    StatedNumber reach;
+    if (!is_last) reach = blame.NumberThatReaches(member, o.offset);
+    const bool at_reach = reach.stated() && !IsWarnedOf(reach);
+    const bool at_last = is_last || at_reach;
+    if (by_number && !IsById(member.offset)) {
+      const MemberLayout& wrong = members_[at_last ? o.last : o.next];
+      if (at_last) at_member_ = o.last_at;
+      Report(R("decoration.offset.members-disjoint"),
+             at_reach ? Where(At(reach), At(members_[o.next].offset))
+                      : At(wrong.offset),
+             region, Arg(type_), Arg(at_last ? o.last : o.next),
+             Arg(wrong.offset.value), Arg(at_last ? o.next : o.last));
+    }
+    // Others are not said to overlap with the wrong one as well.
+    *end = is_last ? o.before : o.offset;
+    return at_last;
   }
 
-  // The stride by which a member reaches into what begins at `limit`, if it
-  // would not with the least that its parts can have; else none.
-  StatedNumber StrideThatReaches(const MemberLayout& member, uint64_t limit,
-                                 const Region& region) {
-    const uint64_t room = limit - member.offset.value;
-    const TypeLayout layout = layouts_.With(member.matrix, member.type);
-    const uint32_t alignment = AlignmentOf(layout.alignments, region.layout);
-    const StatedNumber& of_matrix = member.matrix.stride;
-    if (layout.matrix != kNoId && of_matrix.known) {
-      const TypeLayout vector =
-          layouts_.VectorOf(layout.matrix, member.matrix.row_major);
-      MatrixLayout least = member.matrix;
-      least.stride.value = RoundUp(vector.size, alignment);
-      if (least.stride.value < of_matrix.value &&
-          layouts_.With(least, member.type).size <= room) {
-        return of_matrix;
-      }
-    }
-    const TypeInfo& type = context_.types().Get(member.type);
-    if (!type.Is(tt::kArray)) return {};
-    const StatedNumber stride = layouts_.StrideOf(member.type);
-    if (!stride.known || stride.value == 0 || layout.unbounded) return {};
-    const uint64_t element = layouts_.With(member.matrix, type.element).size;
-    const uint64_t steps = (layout.size - element) / stride.value;
-    const uint64_t least = RoundUp(element, alignment);
-    return least < stride.value && steps * least + element <= room
-               ? stride
-               : StatedNumber();
+  // Whether a number has a warning, which hides what else is said of it.
+  bool IsWarnedOf(const StatedNumber& number) const {
+    const auto found = reported_.find(KeyOf(At(number)));
+    return found != reported_.end() && found->second != Severity::kError;
   }
 
   // Whether the offset of a member is wrong by itself.
@@ -550,15 +640,16 @@ class LayoutCheck {
                       const TypeLayout& layout, const Region& region) {
     const uint64_t offset = member.offset.value;
     const bool is_vector = context_.types().Get(member.type).Is(tt::kVector);
-    const uint32_t alignment =
-        is_vector && relaxed_ ? layout.alignments.scalar
-                              : AlignmentOf(layout.alignments, region.layout);
+    const uint32_t alignment = is_vector && relaxed_
+                                   ? layout.alignments.scalar
+                                   : layout.alignments.Of(region.alignment);
     if (offset % alignment != 0) {
       return Report(region.rules.offset, At(member.offset), region,
                     Arg::Type(member.type), Arg(alignment),
                     NameOf(region.storage));
     }
-    if (!is_vector || layout.size == 0 || region.layout == Layout::kScalar) {
+    if (!is_vector || layout.size == 0 ||
+        region.alignment == AlignmentKind::kScalar) {
       return false;
     }
     const uint64_t begin = part.offset + offset;
@@ -599,7 +690,14 @@ class LayoutCheck {
   std::vector<uint32_t>& order_ = OfThread().order;
   static constexpr size_t kNoRow = SIZE_MAX;
   size_t at_member_ = kNoRow;  // the one that is judged: into order_
-  absl::flat_hash_set<std::pair<uint32_t, uint32_t>> reported_;  // places
+  Id type_ = kNoId;            // the one that is judged
+  bool is_reporting_ = false;
+  absl::flat_hash_map<Key, Severity> reported_;  // by place
+
+  // What is found before it is reported.
+  bool any_found_ = false;
+  absl::flat_hash_set<Key> wrong_places_;
+  std::vector<bool> is_wrong_;  // by row of a type; may be empty
 };
 
 void CheckLayouts(ModuleContext& context) {
@@ -611,11 +709,12 @@ void CheckLayouts(ModuleContext& context) {
   const bool payloads =
       context.types().AnyPointsInto(StorageClass::kNodePayloadAMDX);
   if (!typed && !untyped && !workgroup && !payloads) return;
-  LayoutCheck check(context);
-  if (workgroup) check.CheckWorkgroup();  // first: nothing may be missing there
-  check.CheckTyped();
-  if (untyped) check.CheckUntyped();
-  if (payloads) check.CheckNodePayloads();
+  LayoutCheck(context).Check([&](LayoutCheck& check) {
+    if (workgroup) check.CheckWorkgroup();  // first: nothing may be missing
+    check.CheckTyped();
+    if (untyped) check.CheckUntyped();
+    if (payloads) check.CheckNodePayloads();
+  });
 }
 
 // --- Arrays and pointers of blocks ---
