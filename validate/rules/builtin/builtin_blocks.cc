@@ -12,6 +12,7 @@
 #include "validate/analysis/decorations.h"
 #include "validate/analysis/entry_point.h"
 #include "validate/engine/family.h"
+#include "validate/rules/builtin/builtin_names.h"
 #include "validate/rules/builtin/builtin_object.h"
 #include "validate/rules/relied_on_ops.h"
 #include "validate/rules/vulkan_section.h"
@@ -319,22 +320,30 @@ class InterfaceBuiltIns {
         NameOf(other.builtin),
         Arg::Enumerant(grammar::Kind::kStorageClass, other.storage),
         one.variable, other.variable};
-    if (one.number != other.number || other.member == kNoMember) {
-      context_.Report(rule, interface, args);
-      return;
-    }
-    // Two members of a structure, which other entry points may have, too.
-    const Found& later = one.member < other.member ? other : one;
-    const Place member = PlaceOfBuiltIn(*later.decorated);
-    if (!reported_.insert(member.inst).second) return;
-    context_.Report(rule, member, args)
+    // Other entry points may have the two, too.
+    const Found& wrong = IsFirstAtFault(one, other) ? one : other;
+    const Place place = PlaceOfBuiltIn(*wrong.decorated);
+    if (!reported_.insert(place.inst).second) return;
+    context_.Report(rule, place, args)
         .Note("it is part of this interface", interface);
+  }
+
+  // Of two variables or members, the one is wrong that is not named after the
+  // built-in, else the later decoration.
+  bool IsFirstAtFault(const Found& one, const Found& other) const {
+    const bool is_first_misnamed =
+        IsNamedOtherwise(context_.module(), *one.decorated, one.builtin);
+    const bool is_second_misnamed =
+        IsNamedOtherwise(context_.module(), *other.decorated, one.builtin);
+    return is_first_misnamed != is_second_misnamed
+               ? is_first_misnamed
+               : other.decorated->place < one.decorated->place;
   }
 
   ModuleContext& context_;
   const DeclaredBuiltIns& declared_;
   std::vector<Found> found_;
-  absl::flat_hash_set<InstIndex> reported_;  // of one member twice
+  absl::flat_hash_set<InstIndex> reported_;  // decorations
   // The first structure of built-ins in Input and Output, and those that are
   // of primitives.
   std::array<Id, 4> blocks_;

@@ -409,8 +409,11 @@ class LayoutCheck {
       if (!context_.decorations().IsBlock(
               ElementOfArrays(context_, part.type)) &&
           !type.Contains(type_part::kOpaque)) {
-        ReportLack(R("decoration.arraystride.required"),
-                   Place::At(module_.def(part.type)), region, name);
+        ReportLack(
+            R("decoration.arraystride.required"),
+            PlaceOfOther(Decorates::kWithNumber, context_, part.type, kNoMember,
+                         {}, Place::At(module_.def(part.type))),
+            region, name);
       }
       return;
     }

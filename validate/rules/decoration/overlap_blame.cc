@@ -58,8 +58,7 @@ StatedNumber OverlapBlame::MatrixStrideThatReaches(const MemberLayout& member,
   const TypeLayout vector =
       layouts_.VectorOf(layout.matrix, member.matrix.row_major);
   MatrixLayout least = member.matrix;
-  least.stride.value =
-      RoundUp(vector.size, layout.alignments.Of(alignment_));
+  least.stride.value = RoundUp(vector.size, layout.alignments.Of(alignment_));
   return least.stride.value < stride.value &&
                  layouts_.With(least, member.type).size <= room
              ? stride

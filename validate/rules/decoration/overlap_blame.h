@@ -1,5 +1,5 @@
-// Which number is wrong where parts of an explicit layout overlap: an offset, or
-// a stride that is larger than it has to be.  As people and compilers place
+// Which number is wrong where parts of an explicit layout overlap: an offset,
+// or a stride that is larger than it has to be.  As people and compilers place
 // members in order, each right behind the one before, what does not lie so is
 // blamed.  For diagnostics: whether a layout is wrong does not depend on it.
 //

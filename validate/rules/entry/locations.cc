@@ -12,6 +12,7 @@
 #include <tuple>
 #include <vector>
 
+#include "absl/algorithm/container.h"
 #include "absl/container/flat_hash_set.h"
 #include "validate/analysis/entry_point.h"
 #include "validate/engine/family.h"
@@ -86,12 +87,18 @@ constexpr RuleTable R(
 
 constexpr int kComponents = 4;  // of a location
 
-// The locations that a variable or member takes.
 // Numbers that variables may have beside a location.
 constexpr Decoration kAsWell[] = {Decoration::kComponent, Decoration::kIndex,
                                   Decoration::kStream, Decoration::kXfbBuffer,
                                   Decoration::kXfbStride};
 
+// What Vulkan does not match by locations.
+constexpr StorageClass kWithoutLocation[] = {
+    StorageClass::kUniformConstant, StorageClass::kUniform,
+    StorageClass::kStorageBuffer,   StorageClass::kPushConstant,
+    StorageClass::kPrivate,         StorageClass::kWorkgroup};
+
+// The locations that a variable or member takes.
 struct Span {
   uint32_t group;  // what differs by patches, streams or indexes
   uint64_t first;
@@ -295,11 +302,30 @@ class Locations {
     if (!is_block && !(is_struct && requirement_.any_member)) {
       Once(requirement_.variable,
            PlaceOfOther(Decorates::kWithNumber, context_, variable, kNoMember,
-                        kAsWell, Place::At(module_.def(variable))),
+                        kAsWell, PlaceOfUselessLocation(variable)),
            {variable});
       return;
     }
     AddMembers(type, group, variable, interface, std::nullopt);
+  }
+
+  // The location of a variable that needs none, if there is one such: it may be
+  // meant for one that lacks it.  Else where that is defined.
+  Place PlaceOfUselessLocation(Id lacking) const {
+    const Place otherwise = Place::At(module_.def(lacking));
+    if (!IsVulkan(context_)) return otherwise;
+    Place found = otherwise;
+    uint32_t count = 0;
+    decorations_.ForEach(Decoration::kLocation, [&](const Decorated& d) {
+      const bool is_useless =
+          d.member == kNoMember && !d.by_group() &&
+          absl::c_linear_search(kWithoutLocation,
+                                types_.Of(module_, d.target).storage_class);
+      if (!is_useless) return;
+      found = PlaceOf(d);
+      ++count;
+    });
+    return count == 1 ? found : otherwise;
   }
 
   // Members that have no location follow the one before where the block has

@@ -386,6 +386,13 @@ constexpr ExecutionMode kOncePerOperand[] = {
     ExecutionMode::kFloatingPointModeIEEEINTEL,
 };
 
+bool LacksMode(const EntryFunction& entry) {
+  return absl::c_any_of(kSets, [&](const ModeSet& set) {
+    return !set.required.id.empty() && entry.models.Intersects(set.models) &&
+           FindFirstTwo(entry, set.modes).first == nullptr;
+  });
+}
+
 void CheckUnique(ModuleContext& context, const EntryFunction& entry) {
   for (size_t i = 1; i < entry.modes.size(); ++i) {
     const ExecutionModeRow& a = entry.modes[i - 1];
@@ -395,10 +402,13 @@ void CheckUnique(ModuleContext& context, const EntryFunction& entry) {
       continue;
     }
     const auto& [earlier, later] = std::minmax(a, b, ByPlace);
+    // If a mode is missing, the first was meant to be that: front ends state
+    // what must be stated before what may be.
+    const bool is_first = LacksMode(entry);
     context
-        .Report(R("mode.executionmode.unique"), PlaceOf(later),
-                {NameOf(later.mode)})
-        .Note("it is here", PlaceOf(earlier));
+        .Report(R("mode.executionmode.unique"),
+                PlaceOf(is_first ? earlier : later), {NameOf(later.mode)})
+        .Note("it is here", PlaceOf(is_first ? later : earlier));
   }
 }
 
