@@ -330,20 +330,23 @@ class InterfaceBuiltIns {
 
   // Of two variables or members, the one is wrong that is not named after the
   // built-in, else the later decoration.
-  bool IsFirstAtFault(const Found& one, const Found& other) const {
+  bool IsFirstAtFault(const Found& one, const Found& other) {
+    const bool is_first_later = other.decorated->place < one.decorated->place;
+    if (searches_left_ == 0) return is_first_later;
+    --searches_left_;
     const bool is_first_misnamed =
         IsNamedOtherwise(context_.module(), *one.decorated, one.builtin);
     const bool is_second_misnamed =
         IsNamedOtherwise(context_.module(), *other.decorated, one.builtin);
-    return is_first_misnamed != is_second_misnamed
-               ? is_first_misnamed
-               : other.decorated->place < one.decorated->place;
+    return is_first_misnamed != is_second_misnamed ? is_first_misnamed
+                                                   : is_first_later;
   }
 
   ModuleContext& context_;
   const DeclaredBuiltIns& declared_;
   std::vector<Found> found_;
   absl::flat_hash_set<InstIndex> reported_;  // decorations
+  int searches_left_ = 64;                   // each looks at all names
   // The first structure of built-ins in Input and Output, and those that are
   // of primitives.
   std::array<Id, 4> blocks_;

@@ -16,11 +16,11 @@
 
 #include "absl/algorithm/container.h"
 #include "absl/container/flat_hash_map.h"
-#include "absl/container/flat_hash_set.h"
 #include "validate/analysis/type_layouts.h"
 #include "validate/engine/family.h"
 #include "validate/rules/decoration/decorated_place.h"
 #include "validate/rules/decoration/overlap_blame.h"
+#include "validate/rules/decoration/wrong_layouts.h"
 #include "validate/rules/memory/laid_out_objects.h"
 #include "validate/rules/opengl_section.h"
 #include "validate/rules/relied_on_ops.h"
@@ -149,6 +149,7 @@ class LayoutCheck {
   explicit LayoutCheck(ModuleContext& context)
       : context_(context),
         module_(context.module()),
+        wrong_(context.module(), context.types()),
         is_vulkan_(IsVulkan(context)),
         relaxed_(context.options().relax_block_layout ||
                  (!IsOpenGl(context) && context.env().api_version != 10)) {
@@ -164,8 +165,9 @@ class LayoutCheck {
   void Check(const VisitAll& visit_all) {
     visit_all(*this);
     if (!any_found_) return;
-    PassOnWrong();
+    wrong_.PassOn();
     is_reporting_ = true;
+    searches_left_ = kMostSearches;
     absl::c_fill(visited_, 0);
     visit_all(*this);
   }
@@ -323,7 +325,10 @@ class LayoutCheck {
       if (rule.severity == Severity::kError) NoteWrong(rule, place);
       return true;
     }
-    if (!reported_.try_emplace(KeyOf(place), rule.severity).second) return true;
+    if (!reported_.try_emplace({place.inst, place.operand}, rule.severity)
+             .second) {
+      return true;
+    }
     DiagnosticBuilder report = context_.Report(rule, place, {args...});
     if (where.limit.has_value()) report.Note(kLimit, *where.limit);
     report.Note(kUse, region.use, {NameOf(region.storage)});
@@ -331,46 +336,16 @@ class LayoutCheck {
     return true;
   }
 
-  using Key = std::pair<uint32_t, uint32_t>;
-  static Key KeyOf(const Place& place) {
-    return {place.inst.value, static_cast<uint32_t>(place.operand)};
-  }
-
   void NoteWrong(const Rule& rule, const Place& place) {
+    wrong_.Add(type_);
     // What overlaps by a number is not due to itself.
     if (&rule != &R("decoration.offset.members-disjoint")) {
-      wrong_places_.insert(KeyOf(place));
-    }
-    is_wrong_.resize(context_.types().row_count(), false);
-    is_wrong_[context_.types().RowOf(type_)] = true;
-  }
-
-  // Types come behind what they are made of.
-  void PassOnWrong() {
-    if (is_wrong_.empty()) return;
-    const TypeTable& types = context_.types();
-    for (const Id type : types.types()) {
-      const TypeInfo& info = types.Get(type);
-      if (info.poisoned() || !info.Is(tt::kAggregate)) continue;
-      bool any = false;
-      if (info.Is(tt::kStruct)) {
-        for (uint32_t m = 0; m < info.count && !any; ++m) {
-          any = is_wrong_[types.RowOf(types.MemberOf(module_, type, m))];
-        }
-      } else {
-        any = is_wrong_[types.RowOf(info.element)];
-      }
-      if (any) is_wrong_[types.RowOf(type)] = true;
+      wrong_.AddNumber(place.inst, place.operand);
     }
   }
 
-  // Whether it is known that how far a type reaches is wrong.
-  bool IsWrong(Id type) const {
-    return !is_wrong_.empty() && is_wrong_[context_.types().RowOf(type)];
-  }
-  bool IsWrong(const StatedNumber& number) const {
-    return number.stated() && wrong_places_.contains(KeyOf(At(number)));
-  }
+  // Whether to look for what is at fault: of many mistakes a few explain all.
+  bool MaySearch() { return searches_left_ > 0 && searches_left_-- > 0; }
 
   // Reports what a layout lacks.
   template <typename... Args>
@@ -425,10 +400,12 @@ class LayoutCheck {
       if (IsById(stride)) return;  // heap/heap_layout.cc
       Report(R("decoration.arraystride.nonzero"), At(stride), region);
     } else if (stride.value < element.size) {
-      if (is_reporting_ && IsWrong(type.element)) return;
-      const StatedNumber offset =
-          OverlapBlame(context_.types(), layouts_, region.alignment)
-              .OffsetThatReaches(type.element, stride.value);
+      if (is_reporting_ && wrong_.Has(type.element)) return;
+      StatedNumber offset;
+      if (MaySearch()) {
+        offset = OverlapBlame(context_.types(), layouts_, region.alignment)
+                     .OffsetThatReaches(type.element, stride.value);
+      }
       Report(R("decoration.arraystride.large-enough"),
              offset.stated() ? Where(At(offset), At(stride)) : At(stride),
              region, name, Arg(element.size), Arg(stride.value));
@@ -527,7 +504,8 @@ class LayoutCheck {
 
   // Where a member has a decoration without a number that no other member has:
   // it may be meant to be another one.  `otherwise` if there is none.
-  Place PlaceOfOddOne(Id type, uint32_t m, Place otherwise) const {
+  Place PlaceOfOddOne(Id type, uint32_t m, Place otherwise) {
+    if (!MaySearch()) return otherwise;
     const Decorations& decorations = context_.decorations();
     Place found = otherwise;
     decorations.ForEachOf(type, m, [&](const Decorated& d) {
@@ -608,14 +586,16 @@ class LayoutCheck {
                     uint64_t* end) {
     const MemberLayout& member = members_[o.last];
     if (is_reporting_ &&
-        (IsWrong(member.type) || IsWrong(member.matrix.stride))) {
+        (wrong_.Has(member.type) || wrong_.Has(member.matrix.stride))) {
       *end = o.offset;
       return true;
     }
     const OverlapBlame blame(context_.types(), layouts_, region.alignment);
     const bool is_last = blame.IsFormer(members_, o.last, o.next, o.before);
     StatedNumber reach;
-    if (!is_last) reach = blame.NumberThatReaches(member, o.offset);
+    if (!is_last && MaySearch()) {
+      reach = blame.NumberThatReaches(member, o.offset);
+    }
     const bool at_reach = reach.stated() && !IsWarnedOf(reach);
     const bool at_last = is_last || at_reach;
     if (by_number && !IsById(member.offset)) {
@@ -634,7 +614,7 @@ class LayoutCheck {
 
   // Whether a number has a warning, which hides what else is said of it.
   bool IsWarnedOf(const StatedNumber& number) const {
-    const auto found = reported_.find(KeyOf(At(number)));
+    const auto found = reported_.find({number.at, number.operand});
     return found != reported_.end() && found->second != Severity::kError;
   }
 
@@ -684,6 +664,8 @@ class LayoutCheck {
 
   ModuleContext& context_;
   const Module& module_;
+  WrongLayouts wrong_;  // what is found before it is reported
+  bool any_found_ = false;
   const bool is_vulkan_;
   const bool relaxed_;  // vectors need their scalar alignment only
   TypeLayouts& layouts_ = OfThread().layouts;
@@ -695,12 +677,10 @@ class LayoutCheck {
   size_t at_member_ = kNoRow;  // the one that is judged: into order_
   Id type_ = kNoId;            // the one that is judged
   bool is_reporting_ = false;
-  absl::flat_hash_map<Key, Severity> reported_;  // by place
-
-  // What is found before it is reported.
-  bool any_found_ = false;
-  absl::flat_hash_set<Key> wrong_places_;
-  std::vector<bool> is_wrong_;  // by row of a type; may be empty
+  static constexpr int kMostSearches = 64;
+  int searches_left_ = kMostSearches;
+  // By place.
+  absl::flat_hash_map<std::pair<InstIndex, uint32_t>, Severity> reported_;
 };
 
 void CheckLayouts(ModuleContext& context) {
@@ -719,8 +699,6 @@ void CheckLayouts(ModuleContext& context) {
     if (payloads) check.CheckNodePayloads();
   });
 }
-
-// --- Arrays and pointers of blocks ---
 
 }  // namespace
 

@@ -310,10 +310,11 @@ class Locations {
   }
 
   // The location of a variable that needs none, if there is one such: it may be
-  // meant for one that lacks it.  Else where that is defined.
-  Place PlaceOfUselessLocation(Id lacking) const {
+  // meant for the first that lacks one.  Else where what lacks it is defined.
+  Place PlaceOfUselessLocation(Id lacking) {
     const Place otherwise = Place::At(module_.def(lacking));
-    if (!IsVulkan(context_)) return otherwise;
+    if (!IsVulkan(context_) || has_sought_) return otherwise;
+    has_sought_ = true;
     Place found = otherwise;
     uint32_t count = 0;
     decorations_.ForEach(Decoration::kLocation, [&](const Decorated& d) {
@@ -532,6 +533,7 @@ class Locations {
   LocationCounts* counts_ = &plain_counts_;
   std::vector<Span>& spans_ = SpansOfThread();
   absl::flat_hash_set<uint32_t> reported_;  // instructions
+  bool has_sought_ = false;                 // a location that is of no use
 };
 
 constexpr ModelSet kModels = {

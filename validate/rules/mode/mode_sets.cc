@@ -8,6 +8,7 @@
 // Tested by testdata/rule_test.cc.
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <utility>
 
 #include "absl/algorithm/container.h"
@@ -394,6 +395,7 @@ bool LacksMode(const EntryFunction& entry) {
 }
 
 void CheckUnique(ModuleContext& context, const EntryFunction& entry) {
+  std::optional<bool> lacks_mode;  // asked once
   for (size_t i = 1; i < entry.modes.size(); ++i) {
     const ExecutionModeRow& a = entry.modes[i - 1];
     const ExecutionModeRow& b = entry.modes[i];
@@ -404,11 +406,11 @@ void CheckUnique(ModuleContext& context, const EntryFunction& entry) {
     const auto& [earlier, later] = std::minmax(a, b, ByPlace);
     // If a mode is missing, the first was meant to be that: front ends state
     // what must be stated before what may be.
-    const bool is_first = LacksMode(entry);
+    if (!lacks_mode.has_value()) lacks_mode = LacksMode(entry);
     context
         .Report(R("mode.executionmode.unique"),
-                PlaceOf(is_first ? earlier : later), {NameOf(later.mode)})
-        .Note("it is here", PlaceOf(is_first ? later : earlier));
+                PlaceOf(*lacks_mode ? earlier : later), {NameOf(later.mode)})
+        .Note("it is here", PlaceOf(*lacks_mode ? later : earlier));
   }
 }
 
