@@ -608,7 +608,7 @@ class LayoutCheck {
              Arg(wrong.offset.value), Arg(at_last ? o.next : o.last));
     }
     // Others are not said to overlap with the wrong one as well.
-    *end = is_last ? o.before : o.offset;
+    if (at_last) *end = is_last ? o.before : o.offset;
     return at_last;
   }
 
