@@ -2,7 +2,6 @@
 // must be one, and what decorations of buffers Vulkan asks for.
 //
 // Tested by testdata/rule_test.cc.
-#include <iterator>
 #include <optional>
 #include <vector>
 
@@ -208,6 +207,14 @@ void CheckBlock(const CheckContext& c, StorageClass storage) {
       .Note("it is declared here", Place::At(c.module().def(held)));
 }
 
+// Numbers that are not meant to be a descriptor set or a binding.  A location
+// is an error of its own, but for what is in UniformConstant.
+constexpr Decoration kNumbersOfImages[] = {Decoration::kDescriptorSet,
+                                           Decoration::kBinding,
+                                           Decoration::kInputAttachmentIndex};
+constexpr Decoration kNumbersOfBuffers[] = {
+    Decoration::kDescriptorSet, Decoration::kBinding, Decoration::kLocation};
+
 void CheckResource(const CheckContext& c, StorageClass storage) {
   const Id variable = c.inst().result();
   const Decorations& decorations = c.context().decorations();
@@ -223,15 +230,11 @@ void CheckResource(const CheckContext& c, StorageClass storage) {
   } else {
     return;
   }
-  // Last a location, which is an error of its own but in UniformConstant.
-  constexpr Decoration kAsWell[] = {
-      Decoration::kDescriptorSet, Decoration::kBinding,
-      Decoration::kInputAttachmentIndex, Decoration::kLocation};
-  const bool may_have_location = storage == StorageClass::kUniformConstant;
   const Place place =
       PlaceOfOther(Decorates::kWithNumber, c.context(), variable, kNoMember,
-                   absl::MakeConstSpan(kAsWell).first(std::size(kAsWell) -
-                                                      may_have_location),
+                   storage == StorageClass::kUniformConstant
+                       ? absl::MakeConstSpan(kNumbersOfImages)
+                       : absl::MakeConstSpan(kNumbersOfBuffers),
                    Place::At(c.index()));
   c.At(place.inst).Report(*rule, place.operand, {variable, NameOf(storage)});
 }
