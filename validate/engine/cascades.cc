@@ -217,10 +217,16 @@ class Cascades {
     const auto is_lack = [&](const Diagnostic& d) {
       return ReliesOnAny(*d.rule, ops) && (any_wrong || !IsAnnotation(d.place));
     };
-    const bool is_only = wrong.size() == 1 &&
-                         absl::c_count_if(list_.diagnostics(), is_lack) == 1;
+    const auto is_in_wrong = [&](const Diagnostic& d) {
+      return IsInInstruction(d) && wrong.contains(d.place.inst);
+    };
+    const bool is_only =
+        wrong.size() == 1 &&
+        absl::c_count_if(list_.diagnostics(), [&](const Diagnostic& d) {
+          return is_lack(d) && !is_in_wrong(d);
+        }) == 1;
     list_.RemoveIf([&](const Diagnostic& d) {
-      if (IsInInstruction(d) && wrong.contains(d.place.inst)) return is_lack(d);
+      if (is_in_wrong(d)) return is_lack(d);
       if (HasNoteIn(d, wrong)) return true;
       if (HasNoteIn(d, contradicted)) return false;
       return ReliesOnAny(*d.rule, ops_anywhere) ||

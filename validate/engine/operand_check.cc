@@ -40,6 +40,12 @@ bool Holds(Relation relation, Id type, const TypeInfo& info, Id other,
   return true;
 }
 
+// Those of an instruction, from one up to another.
+struct OperandRange {
+  uint32_t first;
+  uint32_t end;
+};
+
 // Whether what an <id> stands for is defined as a row wants it; an undefined
 // one is an error of its own.
 bool IsDefinedBy(const Module& module, DefinedBy by, Id id) {
@@ -97,6 +103,23 @@ bool CheckOperandRule(const CheckContext& c, const BoundOperandRule& bound) {
   if (IsDefinedBy(c.module(), row.defined_by, id)) return true;
   c.Report(*row.rule, operand, {id, Arg::Operand(c.inst(), operand)});
   return false;
+}
+
+// Whether all operands of several that are compared with the result are alike:
+// then the type of the result is the odd one, and not theirs.
+bool IsResultOdd(const CheckContext& c, Relation relation,
+                 OperandRange operands, Id type) {
+  const TypeTable& types = c.context().types();
+  if (operands.end - operands.first < 2) return false;
+  for (uint32_t o = operands.first; o < operands.end; ++o) {
+    if (c.inst().kind(o) != grammar::Kind::kIdRef) return false;
+    const Id other = c.module().type_of(c.inst().id(o));
+    if (other == kNoId ||
+        !Holds(relation, other, types.Get(other), type, types.Get(type))) {
+      return false;
+    }
+  }
+  return true;
 }
 
 }  // namespace
@@ -160,7 +183,12 @@ bool CheckSignature(const CheckContext& c, const BoundSignature& bound) {
     if (compared == kNoId) compared = type;
     if (!Holds(s.relation, type, info, compared, types.Get(compared)) &&
         c.context().Applies(*s.relation_rule)) {
-      ReportTypes(c, *s.relation_rule, at, type, compared);
+      const bool is_result =
+          s.relation != Relation::kEachOther &&
+          IsResultOdd(c, s.relation, {s.first_operand, end}, type);
+      ReportTypes(c, *s.relation_rule, at, type, compared,
+                  is_result ? OperandIndex(0) : at);
+      if (is_result) c.PoisonResult();
       return false;
     }
   }

@@ -24,9 +24,10 @@ void ReportType(const CheckContext& c, const Rule& rule, OperandIndex operand,
 }
 
 void ReportTypes(const CheckContext& c, const Rule& rule, OperandIndex operand,
-                 Id type, Id expected) {
-  DiagnosticBuilder report = c.Report(
-      rule, operand, {Arg::Type(type), Arg::Type(expected), Name(c, operand)});
+                 Id type, Id expected, std::optional<OperandIndex> at) {
+  DiagnosticBuilder report =
+      c.Report(rule, at.value_or(operand),
+               {Arg::Type(type), Arg::Type(expected), Name(c, operand)});
   const InstIndex declared = c.module().def(expected);
   if (declared != kNoInst) report.Note(kTypeHere, Place::At(declared));
 }

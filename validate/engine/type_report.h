@@ -5,6 +5,7 @@
 #define PLUMB_VALIDATE_ENGINE_TYPE_REPORT_H_
 
 #include <cstdint>
+#include <optional>
 
 #include "absl/base/attributes.h"
 #include "core/index.h"
@@ -18,10 +19,11 @@ namespace plumb {
 ABSL_ATTRIBUTE_COLD void ReportType(const CheckContext& c, const Rule& rule,
                                     OperandIndex operand, Id type);
 // The same with the type that would be right, and the note there.  Arguments:
-// the type, the one that would be right, the operand's name.
-ABSL_ATTRIBUTE_COLD void ReportTypes(const CheckContext& c, const Rule& rule,
-                                     OperandIndex operand, Id type,
-                                     Id expected);
+// the type, the one that would be right, the operand's name.  If another
+// operand is what is wrong, the error is `at` that.
+ABSL_ATTRIBUTE_COLD void ReportTypes(
+    const CheckContext& c, const Rule& rule, OperandIndex operand, Id type,
+    Id expected, std::optional<OperandIndex> at = std::nullopt);
 
 }  // namespace plumb
 

@@ -7,6 +7,7 @@
 #include "absl/algorithm/container.h"
 #include "absl/container/flat_hash_map.h"
 #include "absl/container/flat_hash_set.h"
+#include "absl/strings/match.h"
 #include "core/op_role.h"
 #include "grammar/operands.h"
 
@@ -27,7 +28,11 @@ class WrongModels {
       : module_(module), list_(*list) {}
 
   void Merge() {
-    if (absl::c_none_of(list_.diagnostics(), IsOfModel)) return;
+    if (absl::c_none_of(list_.diagnostics(), [](const Diagnostic& d) {
+          return IsOfModel(d) || IsOfUse(d);
+        })) {
+      return;
+    }
     for (const InstIndex at : module_.entry_points()) {
       const Id function = module_.inst(at).id(operand::EntryPoint::kEntryPoint);
       const auto [found, is_new] = entry_points_.try_emplace(function, at);
@@ -35,10 +40,10 @@ class WrongModels {
     }
     for (uint32_t d = 0; d < list_.size(); ++d) Add(d);
     for (auto& [at, group] : groups_) {
-      if (group.any_of_model &&
-          (group.errors.size() > 1 || IsOnlyOrigin(at, group.errors[0]))) {
-        MergeInto(at, group);
-      }
+      const bool is_of_model =
+          group.any_of_model &&
+          (group.errors.size() > 1 || IsOnlyOrigin(at, group.errors[0]));
+      if (is_of_model || group.uses > 1) MergeInto(at, group);
     }
     if (merged_.empty()) return;
     const Diagnostic* const first = list_.diagnostics().data();
@@ -51,7 +56,15 @@ class WrongModels {
   struct Group {
     std::vector<uint32_t> errors;  // indexes in the list
     bool any_of_model = false;
+    uint32_t uses = 0;  // of what the model cannot have
   };
+
+  // Whether something is used that is for other models.
+  static bool IsOfUse(const Diagnostic& d) {
+    return absl::EndsWith(d.rule->id, ".execution-model") &&
+           d.rule->suspect == Suspect::kNone &&
+           d.place.kind == Place::Kind::kInstruction;
+  }
 
   static bool IsOfModel(const Diagnostic& d) {
     return d.rule->suspect == Suspect::kExecutionModel &&
@@ -72,6 +85,7 @@ class WrongModels {
     Group& group = groups_[at];
     group.errors.push_back(index);
     group.any_of_model |= IsOfModel(d);
+    group.uses += IsOfUse(d);
   }
 
   // Whether an error is about the only mode that an entry point has, and that
@@ -101,7 +115,7 @@ class WrongModels {
     }
     if (RoleAt(d.place) == OpRole::kEntryPoint) {
       const bool is_interface =
-          d.place.operand != Place::kWhole &&
+          !IsOfUse(d) && d.place.operand != Place::kWhole &&
           d.place.operand != operand::EntryPoint::kExecutionModel;
       return is_interface ? kNoInst : d.place.inst;
     }

@@ -122,6 +122,10 @@ constexpr CompanionRow kCompanions[] = {
      "builtin.tesslevelouter.patch", kTessLevelVuid, kVulkan},
 };
 
+constexpr Decoration kBesideBuiltIns[] = {Decoration::kInvariant,
+                                          Decoration::kRelaxedPrecision,
+                                          Decoration::kPerPrimitiveEXT};
+
 void CheckCompanion(ModuleContext& context, const DeclaredBuiltIn& d) {
   for (const CompanionRow& row : kCompanions) {
     if (row.builtin != d.builtin ||
@@ -129,8 +133,12 @@ void CheckCompanion(ModuleContext& context, const DeclaredBuiltIn& d) {
                                    row.decoration)) {
       continue;
     }
+    // What stands there instead, but for what built-ins may have as well.
     context.Report(
-        row.rule, PlaceOfBuiltIn(d.decorated),
+        row.rule,
+        PlaceOfOther(Decorates::kWithoutNumber, context, d.decorated.target,
+                     d.decorated.member, kBesideBuiltIns,
+                     PlaceOfBuiltIn(d.decorated)),
         {NameOf(d.builtin),
          Arg::Enumerant(grammar::Kind::kDecoration, row.decoration)});
   }

@@ -17,6 +17,7 @@
 #include "validate/rules/decoration/decoration_rows.h"
 #include "validate/rules/decoration/definition_kinds.h"
 #include "validate/rules/memory/held_types.h"
+#include "validate/rules/relied_on_ops.h"
 
 namespace plumb {
 namespace {
@@ -110,11 +111,11 @@ constexpr RuleTable R({
              "cannot be decorated with {2}",
      .when = {.needs = Capability::kShader}},
     // Producers decorate members of plain structures.
-    {.id = "decoration.invariant.member-of-block",
-     .section = "3.2.19",
-     .text = "{0} is not a block, so its members should not be decorated with "
-             "Invariant",
-     .severity = Severity::kWarning},
+    ReliesOn(kDecorateOps, {.id = "decoration.invariant.member-of-block",
+                            .section = "3.2.19",
+                            .text = "{0} is not a block, so its members should "
+                                    "not be decorated with Invariant",
+                            .severity = Severity::kWarning}),
 });
 
 // --- Types that hold them ---

@@ -265,7 +265,9 @@ class Locations {
 
   void CheckBuiltInBlock(Id structure) {
     if (decorations_.Has(structure, Decoration::kBlock)) return;
-    Once(R("entry.location.builtin-block"), Place::At(module_.def(structure)),
+    Once(R("entry.location.builtin-block"),
+         PlaceOfOther(Decorates::kWithoutNumber, context_, structure, kNoMember,
+                      {}, Place::At(module_.def(structure))),
          {structure});
   }
 
