@@ -247,6 +247,14 @@ std::vector<const Rule*> UseRows::RulesOf(grammar::ExtInst inst) const {
   return rules;
 }
 
+bool UseRows::IsRelation(grammar::ExtInst inst, const Rule* rule) const {
+  return absl::c_any_of(dispatch_.SignaturesOf(Dispatch::Row(inst)),
+                        [&](const BoundSignature& row) {
+                          return rule != nullptr &&
+                                 row.signature->relation_rule == rule;
+                        });
+}
+
 bool UseRows::Take(grammar::ExtInst inst, OperandIndex at, Id id) const {
   const bool is_result = at == ext::kResultType;
   const Id type = is_result ? id : palette_.module().type_of(id);
@@ -375,6 +383,13 @@ std::optional<ExtInstUse> UseFinder::Search(std::vector<ExtInstUse> uses,
           alone++ < kAlone) {
         complaint = judge_.Alone(uses[i]);
         if (complaint.rule == broken) return uses[i];
+      }
+      // If the result is not like operands that are alike, they may be to be
+      // changed: the first, and then what is not like that.
+      if (complaint.operand == ext::kResultType &&
+          (!any_result || changed[i] == ext::kResultType) &&
+          rows_.IsRelation(uses[i].inst, complaint.rule)) {
+        complaint.operand = ext::kOperands;
       }
       // What else the operand that was changed may be is being tried already.
       if (IsOperandOf(uses[i], complaint.operand) &&

@@ -85,6 +85,8 @@ class UseRows {
 
   // The rows' rules about an instruction.
   std::vector<const Rule*> RulesOf(grammar::ExtInst inst) const;
+  // Whether a rule of a row says that operands must be like the result.
+  bool IsRelation(grammar::ExtInst inst, const Rule* rule) const;
   // Whether an id has a type that each row about an operand takes; of the
   // result type, whether it is one.
   bool Take(grammar::ExtInst inst, OperandIndex operand, Id id) const;
