@@ -8,6 +8,7 @@ namespace plumb {
 namespace {
 
 constexpr absl::string_view kTypeHere = "the type is declared here";
+constexpr absl::string_view kAlike = "the other operands are like this one";
 
 Arg Name(const CheckContext& c, OperandIndex operand) {
   return Arg::Operand(c.inst(), operand);
@@ -28,6 +29,9 @@ void ReportTypes(const CheckContext& c, const Rule& rule, OperandIndex operand,
   DiagnosticBuilder report =
       c.Report(rule, at.value_or(operand),
                {Arg::Type(type), Arg::Type(expected), Name(c, operand)});
+  if (at.value_or(operand) != operand) {
+    report.Note(kAlike, Place::At(c.index(), operand));
+  }
   const InstIndex declared = c.module().def(expected);
   if (declared != kNoInst) report.Note(kTypeHere, Place::At(declared));
 }
