@@ -347,13 +347,6 @@ class LayoutCheck {
   // Whether to look for what is at fault: of many mistakes a few explain all.
   bool MaySearch() { return searches_left_ > 0 && searches_left_-- > 0; }
 
-  // Reports what a layout lacks.
-  template <typename... Args>
-  void ReportLack(const Rule& rule, Place place, const Region& region,
-                  Args... args) {
-    if (region.needs_all) Report(rule, place, region, args...);
-  }
-
   // Says how the members around at_member_ lie.
   void AddTable(const Region& region, DiagnosticBuilder* report) const {
     const size_t first = at_member_ - std::min(at_member_, kMembersBefore);
@@ -381,14 +374,14 @@ class LayoutCheck {
     if (!stride.stated()) {
       // What opaque types take is not for shaders to say, and blocks need no
       // stride, however many arrays they are in.
-      if (!context_.decorations().IsBlock(
+      if (region.needs_all &&
+          !context_.decorations().IsBlock(
               ElementOfArrays(context_, part.type)) &&
           !type.Contains(type_part::kOpaque)) {
-        ReportLack(
-            R("decoration.arraystride.required"),
-            PlaceOfOther(Decorates::kWithNumber, context_, part.type, kNoMember,
-                         {}, Place::At(module_.def(part.type))),
-            region, name);
+        Report(R("decoration.arraystride.required"),
+               PlaceOfOther(Decorates::kWithNumber, context_, part.type,
+                            kNoMember, {}, Place::At(module_.def(part.type))),
+               region, name);
       }
       return;
     }
@@ -431,13 +424,9 @@ class LayoutCheck {
                           (part.offset + OffsetInRow(member, region)) % kRow});
       }
       if (!member.offset.stated()) {
-        const Place place = PlaceOfMember(type, m);
-        ReportLack(R("decoration.offset.required"),
-                   without_offset == 1
-                       ? PlaceOfOther(Decorates::kWithNumber, context_, type, m,
-                                      kStrides, place)
-                       : place,
-                   region, Arg(type), Arg(m));
+        if (region.needs_all) {
+          ReportNoOffset(type, m, without_offset == 1, region);
+        }
       } else if (member.offset.known) {
         order_.push_back(m);
       }
@@ -450,6 +439,17 @@ class LayoutCheck {
       std::stable_sort(order_.begin(), order_.end(), by_offset);
     }
     CheckOffsets(part, region);
+  }
+
+  // Reports a member without an offset; whether it is the only one says if what
+  // stands there instead may be meant to be it.
+  void ReportNoOffset(Id type, uint32_t m, bool is_only, const Region& region) {
+    const Place place = PlaceOfMember(type, m);
+    Report(R("decoration.offset.required"),
+           is_only ? PlaceOfOther(Decorates::kWithNumber, context_, type, m,
+                                  kStrides, place)
+                   : place,
+           region, Arg(type), Arg(m));
   }
 
   // Where a member begins, from a multiple of kRow.  What lies in a member
@@ -475,16 +475,18 @@ class LayoutCheck {
     if (matrix == kNoId) return;
     const MatrixLayout& layout = member.matrix;
     if (!layout.row_major && !layout.column_major) {
-      ReportLack(R("decoration.matrixmajor.required"),
-                 PlaceOfOddOne(type, m, PlaceOfMember(type, m)), region,
-                 Arg(type), Arg(m));
+      if (!region.needs_all) return;
+      Report(R("decoration.matrixmajor.required"),
+             PlaceOfOddOne(type, m, PlaceOfMember(type, m)), region, Arg(type),
+             Arg(m));
       return;
     }
     if (!layout.stride.stated()) {
-      ReportLack(R("decoration.matrixstride.required"),
-                 PlaceOfOther(Decorates::kWithNumber, context_, type, m,
-                              kOffsets, PlaceOfMember(type, m)),
-                 region, Arg(type), Arg(m));
+      if (!region.needs_all) return;
+      Report(R("decoration.matrixstride.required"),
+             PlaceOfOther(Decorates::kWithNumber, context_, type, m, kOffsets,
+                          PlaceOfMember(type, m)),
+             region, Arg(type), Arg(m));
       return;
     }
     const uint64_t stride = layout.stride.value;
