@@ -20,6 +20,10 @@ namespace {
 // that do so wait for each other.
 constexpr size_t kLeastMapped = size_t{1} << 20;
 
+// What is read of a file before anything is asked about it: nearly all files
+// are shorter.
+constexpr size_t kFirstSize = size_t{1} << 16;
+
 // Closes a file when the scope ends.
 class FileCloser {
  public:
@@ -52,27 +56,48 @@ absl::StatusOr<InputFile> InputFile::Open(const std::string& path) {
   const int fd = open(path.c_str(), O_RDONLY | O_CLOEXEC);
   if (fd < 0) return CannotRead(path, errno);
   const FileCloser closer(fd);
-  struct stat info;
-  if (fstat(fd, &info) != 0) return CannotRead(path, errno);
-  if (S_ISDIR(info.st_mode)) return CannotRead(path, EISDIR);
-  input.modified_ = info.st_mtime;
-  const size_t size = static_cast<size_t>(info.st_size);
-  if (S_ISREG(info.st_mode) && size >= kLeastMapped) {
-    void* mapping = mmap(nullptr, size, PROT_READ, MAP_PRIVATE, fd, 0);
-    if (mapping != MAP_FAILED) {
-      input.mapping_ = mapping;
-      input.mapping_size_ = size;
-      input.bytes_ = {static_cast<const char*>(mapping), size};
-    }
-  }
-  if (input.mapping_ == nullptr) {
-    if (absl::Status s = input.ReadFrom(fd, size); !s.ok()) return s;
+  const absl::StatusOr<bool> is_all = input.ReadStart(fd);
+  if (!is_all.ok()) return is_all.status();
+  if (!*is_all) {
+    if (absl::Status s = input.ReadLong(fd); !s.ok()) return s;
   }
   return input;
 }
 
+// Whether that was all of the file.  It never is of pipes and terminals, which
+// hand out what they have got by then: they refuse to be read at a place.
+absl::StatusOr<bool> InputFile::ReadStart(int fd) {
+  buffer_ = std::make_unique_for_overwrite<char[]>(kFirstSize);
+  ssize_t got = 0;
+  do {
+    got = pread(fd, buffer_.get(), kFirstSize, /*offset=*/0);
+  } while (got < 0 && errno == EINTR);
+  if (got < 0) {
+    if (errno == ESPIPE) return false;
+    return CannotRead(name_, errno);
+  }
+  bytes_ = {buffer_.get(), static_cast<size_t>(got)};
+  return bytes_.size() < kFirstSize;
+}
+
+absl::Status InputFile::ReadLong(int fd) {
+  struct stat info;
+  if (fstat(fd, &info) != 0) return CannotRead(name_, errno);
+  const size_t size = static_cast<size_t>(info.st_size);
+  if (S_ISREG(info.st_mode) && size >= kLeastMapped) {
+    void* mapping = mmap(nullptr, size, PROT_READ, MAP_PRIVATE, fd, 0);
+    if (mapping != MAP_FAILED) {
+      buffer_ = nullptr;
+      mapping_ = mapping;
+      mapping_size_ = size;
+      bytes_ = {static_cast<const char*>(mapping), size};
+      return absl::OkStatus();
+    }
+  }
+  return ReadFrom(fd, size);
+}
+
 absl::Status InputFile::ReadFrom(int fd, size_t size_hint) {
-  constexpr size_t kFirstSize = size_t{1} << 16;
   size_t capacity = size_hint != 0 ? size_hint : kFirstSize;
   buffer_ = std::make_unique_for_overwrite<char[]>(capacity);
   size_t size = 0;
@@ -107,7 +132,6 @@ InputFile& InputFile::operator=(InputFile&& other) noexcept {
   if (this == &other) return *this;
   Release();
   name_ = std::move(other.name_);
-  modified_ = other.modified_;
   mapping_ = std::exchange(other.mapping_, nullptr);
   mapping_size_ = other.mapping_size_;
   buffer_ = std::move(other.buffer_);

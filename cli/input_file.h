@@ -5,7 +5,6 @@
 #define PLUMB_CLI_INPUT_FILE_H_
 
 #include <cstddef>
-#include <ctime>
 #include <memory>
 #include <string>
 
@@ -30,16 +29,15 @@ class InputFile {
   // The name for messages: the path, or "<stdin>".
   const std::string& name() const { return name_; }
   absl::string_view bytes() const { return bytes_; }
-  // When the file was changed last, in seconds; 0 for standard input.
-  time_t modified() const { return modified_; }
 
  private:
   InputFile() = default;
+  absl::StatusOr<bool> ReadStart(int fd);
+  absl::Status ReadLong(int fd);
   absl::Status ReadFrom(int fd, size_t size_hint);
   void Release();
 
   std::string name_;
-  time_t modified_ = 0;
   absl::string_view bytes_;
   void* mapping_ = nullptr;  // of bytes_, if the file is mapped
   size_t mapping_size_ = 0;

@@ -1,11 +1,15 @@
 #include "cli/input_file.h"
 
+#include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <fstream>
 #include <string>
+#include <thread>
 #include <utility>
 
+#include "absl/strings/str_cat.h"
 #include "gtest/gtest.h"
 
 namespace plumb {
@@ -26,6 +30,40 @@ TEST(InputFileTest, ReadsFiles) {
     EXPECT_EQ(file->name(), path);
     EXPECT_EQ(file->bytes(), bytes);
   }
+}
+
+// One that is read at once, read further, or mapped.
+TEST(InputFileTest, ReadsFilesOfAllSizes) {
+  for (const size_t size : {1u << 16, 1u << 20}) {
+    for (const size_t exact : {size - 1, size_t{size}, size + 1}) {
+      std::string bytes(exact, 'a');
+      bytes.back() = 'z';
+      const absl::StatusOr<InputFile> file =
+          InputFile::Open(WriteTemporary(bytes));
+      ASSERT_TRUE(file.ok()) << file.status();
+      EXPECT_EQ(file->bytes().size(), exact);
+      EXPECT_TRUE(file->bytes() == bytes) << exact;
+    }
+  }
+}
+
+// What comes in pieces is read to its end.
+TEST(InputFileTest, ReadsNamedPipes) {
+  const std::string path =
+      absl::StrCat(testing::TempDir(), "/input_file_test.", getpid());
+  ASSERT_EQ(mkfifo(path.c_str(), 0600), 0);
+  std::thread writer([&] {
+    const int fd = open(path.c_str(), O_WRONLY);
+    EXPECT_EQ(write(fd, "Op", 2), 2);
+    usleep(20000);
+    EXPECT_EQ(write(fd, "Nop", 3), 3);
+    close(fd);
+  });
+  const absl::StatusOr<InputFile> file = InputFile::Open(path);
+  writer.join();
+  unlink(path.c_str());
+  ASSERT_TRUE(file.ok()) << file.status();
+  EXPECT_EQ(file->bytes(), "OpNop");
 }
 
 TEST(InputFileTest, ReadsStandardInput) {

@@ -65,9 +65,11 @@ Hash HashOf(const ResultCache::Key& key, absl::string_view result) {
 }
 
 // Marks the file as used now.
-void Touch(const InputFile& file) {
-  if (time(nullptr) - file.modified() < kSecondsBetweenMarks) return;
-  utimensat(AT_FDCWD, file.name().c_str(), nullptr, 0);
+void Touch(const std::string& path) {
+  struct stat info;
+  if (stat(path.c_str(), &info) != 0) return;
+  if (time(nullptr) - info.st_mtime < kSecondsBetweenMarks) return;
+  utimensat(AT_FDCWD, path.c_str(), nullptr, 0);
 }
 
 // What is kept in a folder, as files on the disk.
@@ -150,7 +152,7 @@ std::optional<std::string> ResultCache::Find(const Key& key) const {
   if (file->bytes().substr(0, sizeof(Hash)) != BytesOf(HashOf(key, result))) {
     return std::nullopt;
   }
-  Touch(*file);
+  Touch(file->name());
   return std::string(result);
 }
 
