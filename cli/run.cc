@@ -49,10 +49,9 @@ struct Run::Turn {
 
 // What came of an input.
 struct Run::Outcome {
-  std::string name;       // as messages call it
   absl::Status readable;  // why there is no verdict
   Verdict verdict = Verdict::kValid;
-  InputReport report;
+  InputReport report;  // names the file, whatever came of it
   BaselineMatch match;
   Made made;
   InputCost cost;
@@ -107,45 +106,52 @@ size_t Run::JudgeAll(const InputList& list, const Job& job,
       options_, static_cast<int>(std::max<size_t>(jobs / workers, 1)));
   return WorkInOrder<Outcome>(
       {.pieces = list.inputs.size(), .workers = workers},
-      [&](size_t piece, size_t worker) {
+      [&](size_t piece, size_t worker, Outcome* outcome) {
         std::unique_ptr<Session>& session = sessions[worker];
         if (session == nullptr) session = std::make_unique<Session>(of_session);
-        return Judge({list.inputs, piece, ahead}, job, session.get());
+        Judge({list.inputs, piece, ahead}, job, session.get(), outcome);
       },
       [&](size_t, const Outcome& outcome) {
         return Take(outcome) && !interruption.has_come();
       });
 }
 
-Run::Outcome Run::Judge(const Turn& turn, const Job& job, Session* session) {
+void Run::Judge(const Turn& turn, const Job& job, Session* session,
+                Outcome* outcome) {
   const Input& input = turn.inputs[turn.number];
   const auto start = std::chrono::steady_clock::now();
-  Outcome outcome;
-  absl::StatusOr<InputFile> file = InputFile::Open(input.path);
+  const absl::StatusOr<InputFile> file = InputFile::Open(input.path);
   if (file.ok()) {
     turn.ahead.Note(turn.number, file->bytes().size(),
                     std::chrono::steady_clock::now() - start);
+    outcome->readable = JudgeFile(input, *file, job, session, outcome);
+    outcome->cost.bytes = file->bytes().size();
+  } else {
+    outcome->readable = file.status();
   }
-  outcome.name = file.ok() ? file->name() : input.path;
-  outcome.readable = file.status();
-  if (outcome.readable.ok() && job.accept != nullptr) {
-    outcome.readable = job.accept(*file);
+  if (!outcome->readable.ok()) {
+    outcome->report.file = file.ok() ? file->name() : input.path;
   }
-  if (!outcome.readable.ok()) return outcome;
+  outcome->cost.time = std::chrono::steady_clock::now() - start;
+}
+
+absl::Status Run::JudgeFile(const Input& input, const InputFile& file,
+                            const Job& job, Session* session,
+                            Outcome* outcome) {
+  if (job.accept != nullptr) {
+    if (absl::Status s = job.accept(file); !s.ok()) return s;
+  }
   const std::optional<TargetEnv> by_path = options_.env_of_path.Of(input.path);
   session->set_env(by_path.has_value() ? by_path : options_.session.env);
-  outcome.readable = Look(*file, session, &outcome);
-  if (!outcome.readable.ok()) return outcome;
-  TakeKnownOut(&outcome);
+  if (absl::Status s = Look(file, session, outcome); !s.ok()) return s;
+  TakeKnownOut(outcome);
   if (job.make != nullptr) {
-    outcome.made =
-        job.make({input, *file, outcome.cost.is_kept ? nullptr : session,
-                  outcome.verdict});
+    outcome->made =
+        job.make({input, file, outcome->cost.is_kept ? nullptr : session,
+                  outcome->verdict});
   }
-  outcome.verdict = outcome.made.verdict.value_or(outcome.verdict);
-  outcome.cost.bytes = file->bytes().size();
-  outcome.cost.time = std::chrono::steady_clock::now() - start;
-  return outcome;
+  outcome->verdict = outcome->made.verdict.value_or(outcome->verdict);
+  return absl::OkStatus();
 }
 
 // What there is to say of an input, from the cache or a session.
@@ -156,7 +162,7 @@ absl::Status Run::Look(const InputFile& file, Session* session,
   }
   const ResultCache::Key key =
       cache_.KeyOf(file.bytes(), session->options().env);
-  if (!TakeKept(key, outcome)) {
+  if (!TakeKept(key, file.name(), outcome)) {
     absl::Status asked = Ask(file, /*max_shown=*/0, session, outcome);
     if (!asked.ok()) return asked;
     cache_.Store(key, EncodeReport(outcome->report));
@@ -172,17 +178,18 @@ absl::Status Run::Ask(const InputFile& file, size_t max_shown, Session* session,
     return absl::InvalidArgumentError(Refusal(file.name(), verdict.status()));
   }
   outcome->verdict = *verdict;
-  outcome->report = session->Report(outcome->name, max_shown);
+  outcome->report = session->Report(file.name(), max_shown);
   return absl::OkStatus();
 }
 
-bool Run::TakeKept(const ResultCache::Key& key, Outcome* outcome) const {
+bool Run::TakeKept(const ResultCache::Key& key, const std::string& name,
+                   Outcome* outcome) const {
   const std::optional<std::string> result = cache_.Find(key);
   if (!result.has_value()) return false;
   std::optional<InputReport> report = DecodeReport(*result, FindRule);
   if (!report.has_value()) return false;
   outcome->report = *std::move(report);
-  outcome->report.file = outcome->name;
+  outcome->report.file = name;
   outcome->verdict =
       outcome->report.error_count == 0 ? Verdict::kValid : Verdict::kInvalid;
   outcome->cost.is_kept = true;
@@ -204,7 +211,7 @@ void Run::TakeKnownOut(Outcome* outcome) const {
 // False if nothing can be printed any more.
 bool Run::Take(const Outcome& outcome) {
   if (!outcome.readable.ok()) {
-    AddUnreadable(outcome.name, outcome.readable.message());
+    AddUnreadable(outcome.report.file, outcome.readable.message());
     progress_.Add();
     return true;
   }

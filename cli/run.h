@@ -77,11 +77,15 @@ class Run {
   absl::Status Prepare();
   size_t JudgeAll(const InputList& list, const Job& job,
                   const Interruption& interruption);
-  Outcome Judge(const Turn& turn, const Job& job, Session* session);
+  void Judge(const Turn& turn, const Job& job, Session* session,
+             Outcome* outcome);
+  absl::Status JudgeFile(const Input& input, const InputFile& file,
+                         const Job& job, Session* session, Outcome* outcome);
   absl::Status Look(const InputFile& file, Session* session, Outcome* outcome);
   absl::Status Ask(const InputFile& file, size_t max_shown, Session* session,
                    Outcome* outcome) const;
-  bool TakeKept(const ResultCache::Key& key, Outcome* outcome) const;
+  bool TakeKept(const ResultCache::Key& key, const std::string& name,
+                Outcome* outcome) const;
   void TakeKnownOut(Outcome* outcome) const;
   bool Take(const Outcome& outcome);
   void AddUnreadable(absl::string_view name, absl::string_view message);

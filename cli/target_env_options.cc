@@ -62,7 +62,8 @@ absl::Status EnvOfPath::Set(const std::vector<std::string>& settings) {
 std::optional<TargetEnv> EnvOfPath::Of(absl::string_view path) const {
   if (expressions_ == nullptr) return std::nullopt;
   std::vector<int> matches;
-  if (!expressions_->Match(std::string(path), &matches)) return std::nullopt;
+  const re2::StringPiece text(path.data(), path.size());
+  if (!expressions_->Match(text, &matches)) return std::nullopt;
   return envs_[static_cast<size_t>(*absl::c_max_element(matches))];
 }
 

@@ -2,10 +2,10 @@
 //
 //   WorkInOrder<Outcome>(
 //       {.pieces = files.size(), .workers = 2},
-//       [&](size_t piece, size_t worker) {
-//         return Judge(files[piece], &sessions[worker]);
+//       [&](size_t piece, size_t worker, Outcome* outcome) {
+//         Judge(files[piece], &sessions[worker], outcome);
 //       },
-//       [&](size_t piece, Outcome outcome) { return Print(outcome); });
+//       [&](size_t piece, const Outcome& outcome) { return Print(outcome); });
 //
 // Tested by ordered_work_test.cc.
 #ifndef PLUMB_API_BATCH_ORDERED_WORK_H_
@@ -37,12 +37,14 @@ struct OrderedWork {
 };
 
 // One run of WorkInOrder().  Pieces may be small, so threads meet in atomic
-// variables; the mutex is for those that wait.
+// variables, and results stay where they were made; the mutex is for those that
+// wait.
 template <typename Result>
 class OrderedRun {
  public:
-  using Do = absl::FunctionRef<Result(size_t piece, size_t worker)>;
-  using Take = absl::FunctionRef<bool(size_t piece, Result result)>;
+  using Do =
+      absl::FunctionRef<void(size_t piece, size_t worker, Result* result)>;
+  using Take = absl::FunctionRef<bool(size_t piece, const Result& result)>;
 
   OrderedRun(const OrderedWork& work, Do do_piece, Take take)
       : pieces_(work.pieces),
@@ -74,7 +76,7 @@ class OrderedRun {
     try {
       while (const std::optional<size_t> piece = Begin()) {
         Slot& slot = SlotOf(*piece);
-        slot.result.emplace(do_piece_(*piece, worker));
+        do_piece_(*piece, worker, &slot.result.emplace());
         slot.is_done = true;
         TakeWhatIsDone();
       }
@@ -119,10 +121,9 @@ class OrderedRun {
   void TakeNext() {
     const size_t piece = taken_;
     Slot& slot = SlotOf(piece);
-    Result result = *std::move(slot.result);
+    const bool go_on = take_(piece, *slot.result);
     slot.result.reset();
     slot.is_done = false;
-    const bool go_on = take_(piece, std::move(result));
     ++taken_;
     if (go_on && waiting_ == 0) return;
     const std::lock_guard<std::mutex> lock(mutex_);
@@ -146,11 +147,11 @@ class OrderedRun {
   std::exception_ptr failure_;
 };
 
-// Calls `do_piece` once for each piece, by any of the threads, `worker` being
-// the number of the thread from 0; and `take` once for each, in order, by one
-// thread at a time.  When `take` returns false, no further piece is begun or
-// taken.  What one of them throws is thrown when all threads have ended.
-// Returns how many were taken.
+// Calls `do_piece` once for each piece, with a new Result, by any of the
+// threads, `worker` being the number of the thread from 0; and `take` once for
+// each, in order, by one thread at a time.  When `take` returns false, no
+// further piece is begun or taken.  What one of them throws is thrown when all
+// threads have ended. Returns how many were taken.
 template <typename Result>
 size_t WorkInOrder(const OrderedWork& work,
                    typename OrderedRun<Result>::Do do_piece,

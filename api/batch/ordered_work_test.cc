@@ -14,7 +14,8 @@ namespace {
 std::vector<size_t> Squares(const OrderedWork& work) {
   std::vector<size_t> taken;
   const size_t count = WorkInOrder<size_t>(
-      work, [](size_t piece, size_t) { return piece * piece; },
+      work,
+      [](size_t piece, size_t, size_t* square) { *square = piece * piece; },
       [&](size_t piece, size_t square) {
         EXPECT_EQ(square, piece * piece);
         taken.push_back(piece);
@@ -42,10 +43,9 @@ TEST(OrderedWorkTest, KeepsWhatIsInFlightWithinTheWindow) {
   std::atomic<size_t> begun = 0, taken = 0, most = 0;
   WorkInOrder<bool>(
       {.pieces = 2000, .workers = 3, .window = kWindow},
-      [&](size_t, size_t) {
+      [&](size_t, size_t, bool*) {
         const size_t in_flight = ++begun - taken;
         if (in_flight > most) most = in_flight;
-        return true;
       },
       [&](size_t, bool) {
         ++taken;
@@ -60,13 +60,12 @@ TEST(OrderedWorkTest, NumbersItsWorkers) {
   std::vector<size_t> of_worker(3);
   WorkInOrder<bool>(
       {.pieces = 500, .workers = of_worker.size()},
-      [&](size_t, size_t worker) {
+      [&](size_t, size_t worker, bool*) {
         if (worker >= of_worker.size()) {
           ++wrong;
         } else {
           ++of_worker[worker];  // a race, if two threads had one number
         }
-        return true;
       },
       [](size_t, bool) { return true; });
   EXPECT_EQ(wrong, 0u);
@@ -79,10 +78,7 @@ TEST(OrderedWorkTest, StopsWhenAsked) {
     size_t last = 0;
     const size_t count = WorkInOrder<int>(
         {.pieces = 100000, .workers = workers, .window = 16},
-        [&](size_t, size_t) {
-          ++done;
-          return 0;
-        },
+        [&](size_t, size_t, int*) { ++done; },
         [&](size_t piece, int) {
           last = piece;
           return piece < 9;
@@ -97,9 +93,8 @@ TEST(OrderedWorkTest, ThrowsWhatAPieceThrows) {
   for (const size_t workers : {1, 4}) {
     EXPECT_THROW(WorkInOrder<int>(
                      {.pieces = 1000, .workers = workers},
-                     [](size_t piece, size_t) -> int {
+                     [](size_t piece, size_t, int*) {
                        if (piece == 500) throw std::runtime_error("no");
-                       return 0;
                      },
                      [](size_t, int) { return true; }),
                  std::runtime_error);
