@@ -82,11 +82,11 @@ class Lister {
 
   // A name that begins with its last dot has no extension.
   bool HasWantedExtension(absl::string_view path) const {
-    const absl::string_view name = path.substr(path.rfind('/') + 1);
     return std::any_of(extensions_.begin(), extensions_.end(),
-                       [name](const std::string& extension) {
-                         return name.size() > extension.size() &&
-                                absl::EndsWith(name, extension);
+                       [path](const std::string& extension) {
+                         return absl::EndsWith(path, extension) &&
+                                path.size() > extension.size() &&
+                                path[path.size() - extension.size() - 1] != '/';
                        });
   }
 

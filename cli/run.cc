@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <deque>
 #include <optional>
 #include <utility>
 
@@ -55,6 +56,17 @@ struct Run::Outcome {
   BaselineMatch match;
   Made made;
   InputCost cost;
+
+  // Forgets everything, but keeps the memory of what every input has.
+  void Clear() {
+    readable = absl::OkStatus();
+    verdict = Verdict::kValid;
+    if (report.error_count + report.warning_count > 0) report = {};
+    report.file.clear();
+    match = {};
+    made = {};
+    cost = {};
+  }
 };
 
 Run::Run(absl::string_view program, const CommonOptions& options)
@@ -100,8 +112,11 @@ size_t Run::JudgeAll(const InputList& list, const Job& job,
   const size_t workers =
       std::clamp<size_t>(list.inputs.size(), 1, std::max<size_t>(jobs, 1));
   ReadAhead ahead(list.inputs);
-  // Each made by the thread that uses it.
-  std::vector<std::unique_ptr<Session>> sessions(workers);
+  // Each made by the thread that uses it.  They stay to the end of the process:
+  // the system takes back all memory at once sooner than they give back theirs.
+  static auto* const kept =
+      new std::deque<std::vector<std::unique_ptr<Session>>>;
+  std::vector<std::unique_ptr<Session>>& sessions = kept->emplace_back(workers);
   const SessionOptions of_session = OptionsOfSession(
       options_, static_cast<int>(std::max<size_t>(jobs / workers, 1)));
   return WorkInOrder<Outcome>(
@@ -111,8 +126,10 @@ size_t Run::JudgeAll(const InputList& list, const Job& job,
         if (session == nullptr) session = std::make_unique<Session>(of_session);
         Judge({list.inputs, piece, ahead}, job, session.get(), outcome);
       },
-      [&](size_t, const Outcome& outcome) {
-        return Take(outcome) && !interruption.has_come();
+      [&](size_t, Outcome* outcome) {
+        const bool go_on = Take(*outcome) && !interruption.has_come();
+        outcome->Clear();
+        return go_on;
       });
 }
 
@@ -178,7 +195,11 @@ absl::Status Run::Ask(const InputFile& file, size_t max_shown, Session* session,
     return absl::InvalidArgumentError(Refusal(file.name(), verdict.status()));
   }
   outcome->verdict = *verdict;
-  outcome->report = session->Report(file.name(), max_shown);
+  if (session->diagnostics().total_count() > 0) {
+    outcome->report = session->Report(file.name(), max_shown);
+  } else {
+    outcome->report.file = file.name();
+  }
   return absl::OkStatus();
 }
 

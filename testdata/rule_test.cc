@@ -1,5 +1,5 @@
-// Runs every module of testdata/rules and testdata/mistakes and compares what
-// is reported with what its comments expect.
+// Runs every module of testdata/rules, testdata/mistakes and testdata/shaders
+// and compares what is reported with what its comments expect.
 //
 // A module is a text in assembly.  Its first lines may be directives,
 //   ; env: vulkan1.1
@@ -13,7 +13,8 @@
 //   ; module: error layout.memorymodel.required
 // <rule id>.spvasm must report that rule, and only what its comments expect;
 // <rule id>.ok.spvasm must report nothing.  The modules of testdata/mistakes
-// have names that say what is wrong with them.
+// have names that say what is wrong with them, and those of testdata/shaders
+// are valid.
 //
 // With PLUMB_REWRITE set to the folder of the sources, the comments are
 // rewritten to what was reported, for review.
@@ -253,6 +254,7 @@ std::string Join(std::vector<Finding> findings) {
 }
 
 class MistakeTest : public testing::TestWithParam<fs::path> {};
+class ShaderTest : public testing::TestWithParam<fs::path> {};
 
 // Compares what is reported with `expected`, what the comments of a module ask
 // for.
@@ -284,6 +286,14 @@ TEST_P(MistakeTest, ReportsWhatItsCommentsExpect) {
   std::vector<Finding> expected;
   Compare(GetParam(), &expected);
   EXPECT_TRUE(IsSkipped() || !expected.empty());
+}
+
+TEST_P(ShaderTest, IsValid) {
+  std::vector<Finding> expected;
+  Compare(GetParam(), &expected);
+  for (const Finding& finding : expected) {
+    EXPECT_TRUE(absl::StartsWith(finding.what, "warning ")) << finding.what;
+  }
 }
 
 TEST_P(RuleTest, ReportsWhatItsCommentsExpect) {
@@ -319,6 +329,10 @@ INSTANTIATE_TEST_SUITE_P(Rules, RuleTest, testing::ValuesIn(RuleFiles()),
 
 INSTANTIATE_TEST_SUITE_P(Mistakes, MistakeTest,
                          testing::ValuesIn(FilesIn("testdata/mistakes")),
+                         TestName);
+
+INSTANTIATE_TEST_SUITE_P(Shaders, ShaderTest,
+                         testing::ValuesIn(FilesIn("testdata/shaders")),
                          TestName);
 
 // Every rule of the registry has a module that violates it and a near miss.

@@ -5,7 +5,7 @@
 //       [&](size_t piece, size_t worker, Outcome* outcome) {
 //         Judge(files[piece], &sessions[worker], outcome);
 //       },
-//       [&](size_t piece, const Outcome& outcome) { return Print(outcome); });
+//       [&](size_t piece, Outcome* outcome) { return Print(outcome); });
 //
 // Tested by ordered_work_test.cc.
 #ifndef PLUMB_API_BATCH_ORDERED_WORK_H_
@@ -44,7 +44,7 @@ class OrderedRun {
  public:
   using Do =
       absl::FunctionRef<void(size_t piece, size_t worker, Result* result)>;
-  using Take = absl::FunctionRef<bool(size_t piece, const Result& result)>;
+  using Take = absl::FunctionRef<bool(size_t piece, Result* result)>;
 
   OrderedRun(const OrderedWork& work, Do do_piece, Take take)
       : pieces_(work.pieces),
@@ -62,10 +62,13 @@ class OrderedRun {
   }
 
  private:
+  // What threads write at the same time does not share a line of their caches.
+  static constexpr size_t kLine = 64;
+
   // Where the result of a piece waits for its turn.
-  struct Slot {
+  struct alignas(kLine) Slot {
     std::atomic<bool> is_done = false;
-    std::optional<Result> result;
+    Result result{};
   };
 
   Slot& SlotOf(size_t piece) { return slots_[piece % slots_.size()]; }
@@ -76,7 +79,7 @@ class OrderedRun {
     try {
       while (const std::optional<size_t> piece = Begin()) {
         Slot& slot = SlotOf(*piece);
-        do_piece_(*piece, worker, &slot.result.emplace());
+        do_piece_(*piece, worker, &slot.result);
         slot.is_done = true;
         TakeWhatIsDone();
       }
@@ -121,8 +124,7 @@ class OrderedRun {
   void TakeNext() {
     const size_t piece = taken_;
     Slot& slot = SlotOf(piece);
-    const bool go_on = take_(piece, *slot.result);
-    slot.result.reset();
+    const bool go_on = take_(piece, &slot.result);
     slot.is_done = false;
     ++taken_;
     if (go_on && waiting_ == 0) return;
@@ -136,14 +138,16 @@ class OrderedRun {
   const Take take_;
 
   std::vector<Slot> slots_;  // a ring
-  std::atomic<size_t> begun_ = 0;
-  std::atomic<size_t> taken_ = 0;  // only written by the thread that takes
-  std::atomic<bool> is_taking_ = false;
   std::atomic<bool> is_stopped_ = false;
-
-  std::mutex mutex_;
-  std::condition_variable changed_;
   std::atomic<size_t> waiting_ = 0;
+
+  alignas(kLine) std::atomic<size_t> begun_ = 0;
+  // Only written by the thread that takes.
+  alignas(kLine) std::atomic<size_t> taken_ = 0;
+  std::atomic<bool> is_taking_ = false;
+
+  alignas(kLine) std::mutex mutex_;
+  std::condition_variable changed_;
   std::exception_ptr failure_;
 };
 

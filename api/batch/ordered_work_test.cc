@@ -16,8 +16,8 @@ std::vector<size_t> Squares(const OrderedWork& work) {
   const size_t count = WorkInOrder<size_t>(
       work,
       [](size_t piece, size_t, size_t* square) { *square = piece * piece; },
-      [&](size_t piece, size_t square) {
-        EXPECT_EQ(square, piece * piece);
+      [&](size_t piece, size_t* square) {
+        EXPECT_EQ(*square, piece * piece);
         taken.push_back(piece);
         return true;
       });
@@ -47,7 +47,7 @@ TEST(OrderedWorkTest, KeepsWhatIsInFlightWithinTheWindow) {
         const size_t in_flight = ++begun - taken;
         if (in_flight > most) most = in_flight;
       },
-      [&](size_t, bool) {
+      [&](size_t, bool*) {
         ++taken;
         return true;
       });
@@ -67,9 +67,28 @@ TEST(OrderedWorkTest, NumbersItsWorkers) {
           ++of_worker[worker];  // a race, if two threads had one number
         }
       },
-      [](size_t, bool) { return true; });
+      [](size_t, bool*) { return true; });
   EXPECT_EQ(wrong, 0u);
   EXPECT_EQ(of_worker[0] + of_worker[1] + of_worker[2], 500u);
+}
+
+// What is left of a result is given to a later piece, and only that.
+TEST(OrderedWorkTest, UsesResultsAgain) {
+  constexpr size_t kWindow = 8;
+  std::atomic<size_t> wrong = 0;
+  WorkInOrder<std::vector<size_t>>(
+      {.pieces = 1000, .workers = 3, .window = kWindow},
+      [&](size_t piece, size_t, std::vector<size_t>* result) {
+        const size_t left = piece < kWindow ? 0 : 1;
+        if (result->size() != left) ++wrong;
+        if (left == 1 && result->front() != piece - kWindow) ++wrong;
+        result->assign(5, piece);
+      },
+      [](size_t, std::vector<size_t>* result) {
+        result->resize(1);
+        return true;
+      });
+  EXPECT_EQ(wrong, 0u);
 }
 
 TEST(OrderedWorkTest, StopsWhenAsked) {
@@ -79,7 +98,7 @@ TEST(OrderedWorkTest, StopsWhenAsked) {
     const size_t count = WorkInOrder<int>(
         {.pieces = 100000, .workers = workers, .window = 16},
         [&](size_t, size_t, int*) { ++done; },
-        [&](size_t piece, int) {
+        [&](size_t piece, int*) {
           last = piece;
           return piece < 9;
         });
@@ -96,7 +115,7 @@ TEST(OrderedWorkTest, ThrowsWhatAPieceThrows) {
                      [](size_t piece, size_t, int*) {
                        if (piece == 500) throw std::runtime_error("no");
                      },
-                     [](size_t, int) { return true; }),
+                     [](size_t, int*) { return true; }),
                  std::runtime_error);
   }
 }
