@@ -1,13 +1,17 @@
 // See target_env_options.h.
 #include "cli/target_env_options.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <utility>
 
 #include "CLI/CLI.hpp"
 #include "absl/algorithm/container.h"
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
 
 namespace plumb {
 namespace {
@@ -22,6 +26,48 @@ absl::Status NoSuchEnv(absl::string_view name) {
                                                  TargetEnvNames(", ")));
 }
 
+// As many are compared one after the other.
+constexpr size_t kMostBeginnings = 32;
+
+// Takes the characters that an expression begins with and that stand for
+// themselves, some of them behind a backslash.
+std::string TakeLiteral(absl::string_view* expression) {
+  std::string text;
+  while (!expression->empty()) {
+    const bool is_escaped =
+        absl::StartsWith(*expression, "\\") && expression->size() > 1;
+    const char c = (*expression)[is_escaped ? 1 : 0];
+    const bool stands_for_itself =
+        is_escaped ? absl::ascii_ispunct(static_cast<unsigned char>(c))
+                   : absl::ascii_isalnum(static_cast<unsigned char>(c)) ||
+                         absl::StrContains("/_-", absl::string_view(&c, 1));
+    if (!stands_for_itself) break;
+    text.push_back(c);
+    expression->remove_prefix(is_escaped ? 2 : 1);
+  }
+  return text;
+}
+
+// What a path begins with if `expression` matches it, where that is all that it
+// says, as "^folder/" and "^(one|other)/" do; else nothing.
+std::vector<std::string> BeginningsOf(absl::string_view expression) {
+  if (!absl::ConsumePrefix(&expression, "^")) return {};
+  std::vector<std::string> beginnings;
+  if (absl::ConsumePrefix(&expression, "(")) {
+    do {
+      beginnings.push_back(TakeLiteral(&expression));
+      if (beginnings.back().empty()) return {};
+    } while (absl::ConsumePrefix(&expression, "|"));
+    if (!absl::ConsumePrefix(&expression, ")")) return {};
+  } else {
+    beginnings.emplace_back();
+  }
+  const std::string rest = TakeLiteral(&expression);
+  if (!expression.empty()) return {};
+  for (std::string& beginning : beginnings) beginning += rest;
+  return beginnings;
+}
+
 void Refuse(const char* option, const absl::Status& status) {
   throw CLI::ValidationError(option, std::string(status.message()));
 }
@@ -33,6 +79,8 @@ absl::Status EnvOfPath::Set(const std::vector<std::string>& settings) {
   options.set_max_mem(kMaxBytes);
   auto expressions = std::make_shared<RE2::Set>(options, RE2::UNANCHORED);
   std::vector<TargetEnv> envs;
+  std::vector<Beginning> beginnings;
+  bool are_beginnings = true;
   for (const std::string& setting : settings) {
     // An expression may have an equals sign, an environment has none.
     const size_t equals = setting.rfind('=');
@@ -50,16 +98,32 @@ absl::Status EnvOfPath::Set(const std::vector<std::string>& settings) {
           absl::StrCat("'", pattern, "' is not a regular expression: ", error));
     }
     envs.push_back(*env);
+    std::vector<std::string> of_pattern = BeginningsOf(pattern);
+    are_beginnings = are_beginnings && !of_pattern.empty();
+    for (std::string& text : of_pattern) {
+      beginnings.push_back({std::move(text), *env});
+    }
   }
-  if (!expressions->Compile()) {
-    return absl::ResourceExhaustedError("the expressions are too large");
+  if (!are_beginnings || beginnings.size() > kMostBeginnings) {
+    beginnings.clear();
+    if (!expressions->Compile()) {
+      return absl::ResourceExhaustedError("the expressions are too large");
+    }
   }
+  beginnings_ = std::move(beginnings);
   expressions_ = std::move(expressions);
   envs_ = std::move(envs);
   return absl::OkStatus();
 }
 
 std::optional<TargetEnv> EnvOfPath::Of(absl::string_view path) const {
+  if (!beginnings_.empty()) {
+    const auto last = std::find_if(
+        beginnings_.rbegin(), beginnings_.rend(),
+        [path](const Beginning& b) { return absl::StartsWith(path, b.text); });
+    if (last == beginnings_.rend()) return std::nullopt;
+    return last->env;
+  }
   if (expressions_ == nullptr) return std::nullopt;
   std::vector<int> matches;
   const re2::StringPiece text(path.data(), path.size());

@@ -37,8 +37,18 @@ class EnvOfPath {
   std::optional<TargetEnv> Of(absl::string_view path) const;
 
  private:
+  // What a path may begin with, for its environment.
+  struct Beginning {
+    std::string text;
+    TargetEnv env;
+  };
+
   std::shared_ptr<const RE2::Set> expressions_;  // null: there are none
   std::vector<TargetEnv> envs_;                  // by number of expression
+  // The same, if all expressions are of such a form and they are few: that
+  // takes a small part of the time, and threads do not share what they look it
+  // up in.
+  std::vector<Beginning> beginnings_;
 };
 
 // Adds --target-env.

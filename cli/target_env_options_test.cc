@@ -1,6 +1,7 @@
 #include "cli/target_env_options.h"
 
 #include <string>
+#include <vector>
 
 #include "gtest/gtest.h"
 
@@ -18,6 +19,61 @@ TEST(TargetEnvOptionsTest, LastSettingThatMatchesCounts) {
   EXPECT_EQ(envs.Of("legacy.spv"), TargetEnv::kVulkan1_0);
   EXPECT_EQ(envs.Of("shaders/legacy/x=1.comp"), TargetEnv::kSpirv1_4);
   EXPECT_EQ(envs.Of("other/a.spv"), std::nullopt);
+}
+
+// Of an expression that only says what paths begin with, whatever makes that
+// quick must not change what it means: another that matches nothing makes it
+// slow.
+TEST(TargetEnvOptionsTest, BeginningsMeanWhatExpressionsMean) {
+  const std::vector<std::string> patterns = {"^a",
+                                             "^a/",
+                                             "^(a|b-c)/",
+                                             "^(a|b)",
+                                             "^(a)",
+                                             "^",
+                                             "^(a|)/",
+                                             "^(a|b",
+                                             "^a|b",
+                                             "^(a|b)|c/",
+                                             "^a\\.b/",
+                                             "^a.b/",
+                                             "^a\\b",
+                                             "^a\\w",
+                                             "^(a\\|b|c)/",
+                                             "^a\\\\b/",
+                                             "^(a|ab)c/",
+                                             "^\\(a\\)/",
+                                             "^a$",
+                                             "^(?i)a/",
+                                             "^a+/",
+                                             "^a_b/",
+                                             "^(a(b|c))/",
+                                             "^(a)(b)/",
+                                             "a/",
+                                             "^\\.\\./",
+                                             "^a\\/b",
+                                             "^[a]/",
+                                             "^(a\\.b|c)\\-d/"};
+  const std::vector<std::string> paths = {
+      "",    "a",      "A/x",    "a/x",   "ab",   "abc/x", "ac/x",
+      "b/x", "b-c/x",  "c/x",    "xa/x",  "x/b",  "a.b/x", "axb/x",
+      "a b", "a|b/x",  "a\\b/x", "(a)/x", "aa/x", "a_b/x", "../x",
+      "a/b", "a.b-d/", "c-d/x",  "|/x",   "/x",   "a\nb",  "a\\|b/x"};
+  for (const std::string& one : patterns) {
+    for (const std::string& other : patterns) {
+      EnvOfPath quick, slow;
+      const bool is_right =
+          quick.Set({one + "=vulkan1.1", other + "=spv1.3"}).ok();
+      ASSERT_EQ(
+          slow.Set({"[^\\s\\S]=spv1.0", one + "=vulkan1.1", other + "=spv1.3"})
+              .ok(),
+          is_right);
+      for (const std::string& path : paths) {
+        EXPECT_EQ(quick.Of(path), slow.Of(path))
+            << one << " " << other << " " << path;
+      }
+    }
+  }
 }
 
 TEST(TargetEnvOptionsTest, SaysWhatIsWrong) {
