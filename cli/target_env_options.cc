@@ -106,9 +106,9 @@ absl::Status EnvOfPath::Set(const std::vector<std::string>& settings) {
   }
   if (!are_beginnings || beginnings.size() > kMostBeginnings) {
     beginnings.clear();
-    if (!expressions->Compile()) {
-      return absl::ResourceExhaustedError("the expressions are too large");
-    }
+  }
+  if (beginnings.empty() && !expressions->Compile()) {
+    return absl::ResourceExhaustedError("the expressions are too large");
   }
   beginnings_ = std::move(beginnings);
   expressions_ = std::move(expressions);

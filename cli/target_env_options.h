@@ -43,12 +43,11 @@ class EnvOfPath {
     TargetEnv env;
   };
 
+  // Asked instead of the expressions, if all of those say no more and they are
+  // few: that takes a small part of the time, and threads do not write to it.
+  std::vector<Beginning> beginnings_;
   std::shared_ptr<const RE2::Set> expressions_;  // null: there are none
   std::vector<TargetEnv> envs_;                  // by number of expression
-  // The same, if all expressions are of such a form and they are few: that
-  // takes a small part of the time, and threads do not share what they look it
-  // up in.
-  std::vector<Beginning> beginnings_;
 };
 
 // Adds --target-env.

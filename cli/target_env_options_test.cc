@@ -19,6 +19,8 @@ TEST(TargetEnvOptionsTest, LastSettingThatMatchesCounts) {
   EXPECT_EQ(envs.Of("legacy.spv"), TargetEnv::kVulkan1_0);
   EXPECT_EQ(envs.Of("shaders/legacy/x=1.comp"), TargetEnv::kSpirv1_4);
   EXPECT_EQ(envs.Of("other/a.spv"), std::nullopt);
+  ASSERT_TRUE(envs.Set({}).ok());
+  EXPECT_EQ(envs.Of("shaders/a.spv"), std::nullopt);
 }
 
 // Of an expression that only says what paths begin with, whatever makes that

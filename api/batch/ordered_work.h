@@ -151,11 +151,12 @@ class OrderedRun {
   std::exception_ptr failure_;
 };
 
-// Calls `do_piece` once for each piece, with a new Result, by any of the
-// threads, `worker` being the number of the thread from 0; and `take` once for
-// each, in order, by one thread at a time.  When `take` returns false, no
-// further piece is begun or taken.  What one of them throws is thrown when all
-// threads have ended. Returns how many were taken.
+// Calls `do_piece` once for each piece, by any of the threads, `worker` being
+// the number of the thread from 0; `result` is new, or what `take` has left of
+// an earlier piece's, so that memory can be used again where it is.  Calls
+// `take` once for each, in order, by one thread at a time.  When `take` returns
+// false, no further piece is begun or taken.  What one of them throws is thrown
+// when all threads have ended.  Returns how many were taken.
 template <typename Result>
 size_t WorkInOrder(const OrderedWork& work,
                    typename OrderedRun<Result>::Do do_piece,
