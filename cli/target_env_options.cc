@@ -40,7 +40,7 @@ std::string TakeLiteral(absl::string_view* expression) {
     const bool stands_for_itself =
         is_escaped ? absl::ascii_ispunct(static_cast<unsigned char>(c))
                    : absl::ascii_isalnum(static_cast<unsigned char>(c)) ||
-                         absl::StrContains("/_-", absl::string_view(&c, 1));
+                         c == '/' || c == '_' || c == '-';
     if (!stands_for_itself) break;
     text.push_back(c);
     expression->remove_prefix(is_escaped ? 2 : 1);

@@ -45,8 +45,7 @@ InputReport MakeReport(absl::string_view file, const Module& module,
                        const DiagnosticList& diagnostics, TargetEnv env,
                        size_t max_shown) {
   InputReport report;
-  report.file.assign(file.data(), file.size());
-  if (diagnostics.total_count() == 0) return report;
+  report.file = absl::StrCat(file);
   report.diagnostics = ResolveDiagnostics(module, diagnostics, env, max_shown);
   report.error_count = diagnostics.error_count();
   report.warning_count = diagnostics.total_count() - report.error_count;
