@@ -94,6 +94,10 @@ class InstructionDecoder {
   // bring some.
   bool DecodeUsualPatterns(grammar::Op op, uint32_t first_word,
                            uint32_t word_count);
+  // Whether all ids of an instruction with a shape are usual.
+  ABSL_ATTRIBUTE_ALWAYS_INLINE
+  bool HasUsualIds(const grammar::OpShape& shape, const uint32_t* words,
+                   uint32_t word_count) const;
   // Whether a string or number at the end, from word `begin` on, is usual.
   bool IsUsualTail(grammar::OpShape::Tail tail, const uint32_t* words,
                    uint32_t begin, uint32_t word_count) const;

@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "absl/base/optimization.h"
+#include "parse/binary/id_words.h"
 #include "parse/binary/instruction_decoder.h"
 #include "parse/binary/string_words.h"
 
@@ -71,16 +72,7 @@ inline bool InstructionDecoder::DecodeUsualShape(Op op, const OpShape& shape,
                                                  uint32_t first_word,
                                                  uint32_t word_count) {
   const uint32_t* const words = words_.data() + first_word;
-  // An id of zero becomes the largest.  Where no id is usual, nothing is.
-  uint32_t largest = 0;
-  for (uint32_t ids = shape.id_uses | shape.result; ids != 0; ids &= ids - 1) {
-    const auto w = static_cast<uint32_t>(std::countr_zero(ids));
-    largest = std::max(largest, words[w] - 1);
-  }
-  for (uint32_t w = shape.FurtherIds(word_count); w < word_count; ++w) {
-    largest = std::max(largest, words[w] - 1);
-  }
-  if (ABSL_PREDICT_FALSE(largest >= usual_ids_)) return false;
+  if (ABSL_PREDICT_FALSE(!HasUsualIds(shape, words, word_count))) return false;
   const Id result = ResultOf(shape, words);
   uint32_t operand_count = word_count - 1;
   if (shape.tail > OpShape::Tail::kNumbers) {
@@ -96,6 +88,28 @@ inline bool InstructionDecoder::DecodeUsualShape(Op op, const OpShape& shape,
   builder_->AddSharedInstruction(op, first_word, operand_count,
                                  ResultTypeOf(shape, words), result);
   return true;
+}
+
+inline bool InstructionDecoder::HasUsualIds(const OpShape& shape,
+                                            const uint32_t* words,
+                                            uint32_t word_count) const {
+  const uint32_t ids = shape.id_uses | shape.result;
+  const uint32_t further = shape.FurtherIds(word_count);
+  if (ABSL_PREDICT_TRUE(word_count <= kIdWords &&
+                        words_.end() - words >= kIdWords)) {
+    return AreIdsUpTo(usual_ids_, words,
+                      ids | ((1u << word_count) - (1u << further)));
+  }
+  // An id of zero becomes the largest.  Where no id is usual, nothing is.
+  uint32_t largest = 0;
+  for (uint32_t rest = ids; rest != 0; rest &= rest - 1) {
+    const auto w = static_cast<uint32_t>(std::countr_zero(rest));
+    largest = std::max(largest, words[w] - 1);
+  }
+  for (uint32_t w = further; w < word_count; ++w) {
+    largest = std::max(largest, words[w] - 1);
+  }
+  return largest < usual_ids_;
 }
 
 bool InstructionDecoder::DecodeUsualExtInst(uint32_t first_word,
