@@ -1,5 +1,7 @@
 #include "parse/disassembly/friendly_names.h"
 
+#include <algorithm>
+
 #include "absl/hash/hash.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/numbers.h"
@@ -134,12 +136,31 @@ FriendlyNames::FriendlyNames(const Module& module, bool older_names)
       numbers_(module.id_bound()),
       slots_(64) {
   text_.reserve(size_t{module.id_bound()} * 8);
+  for (const auto list : {module.names(), module.decorations()}) {
+    if (list.empty()) continue;
+    end_of_names_ = std::max(end_of_names_, list.back().value + 1);
+  }
 }
 
 void FriendlyNames::NameUntil(Id id) {
-  while (next_ < module_.size() && names_[id.value].size == 0) {
+  GoOn(end_of_names_, id);
+  if (names_[id.value].size != 0) return;
+  if (WillBeNumber(id) && TakeNumber(id)) return;
+  GoOn(module_.size(), id);
+}
+
+void FriendlyNames::GoOn(uint32_t end, Id id) {
+  while (next_ < end && names_[id.value].size == 0) {
     NameInstruction(InstIndex(next_++));
   }
+}
+
+// Names that are made of types and constants are never numbers, and no two ids
+// have the same number.
+bool FriendlyNames::WillBeNumber(Id id) const {
+  const InstIndex def = module_.def(id);
+  return def != kNoInst && def.value >= std::max(next_, end_of_names_) &&
+         !MayHaveTypeName(module_.record(def).op);
 }
 
 std::string FriendlyNames::Name(Id id) {
@@ -213,15 +234,18 @@ void FriendlyNames::SetName(Id id) {
   names_[id.value].size = text_.size() - begin_;
 }
 
-void FriendlyNames::SaveNumber(Id id) {
+bool FriendlyNames::TakeNumber(Id id) {
   const uint32_t number = module_.original_id(id);
-  if (number < numbers_.size() && !numbers_[number]) {
-    numbers_[number] = true;
-    names_[id.value].size = kNoSize;
-    return;
-  }
+  if (number >= numbers_.size() || numbers_[number]) return false;
+  numbers_[number] = true;
+  names_[id.value].size = kNoSize;
+  return true;
+}
+
+void FriendlyNames::SaveNumber(Id id) {
+  if (TakeNumber(id)) return;
   Begin();
-  absl::StrAppend(&text_, number);
+  absl::StrAppend(&text_, module_.original_id(id));
   Save(id);
 }
 

@@ -4,7 +4,8 @@
 // Names are those of spirv-dis: made in one pass over the module in order, so
 // that a type is named after what its parts are called by then, and a name that
 // is taken gets the first free suffix (_0, _1, ...).  The pass goes no further
-// than to what names the ids that are asked for.  Names are cut off at
+// than to what names the ids that are asked for, and leaves out types and
+// constants where only numbers are.  Names are cut off at
 // kMaxNameSize bytes and derived names that would be longer give way to the
 // number, so that names never outgrow the module by more than that factor.
 //
@@ -62,8 +63,10 @@ class FriendlyNames {
     return absl::string_view(text_.data() + range.begin, range.size);
   }
 
-  // Goes on until `id` is named, to the end if nothing names it.
+  // Names an id that has no name yet.
   void NameUntil(Id id);
+  // Goes on until `id` is named, or to instruction `end`.
+  void GoOn(uint32_t end, Id id);
   void NameInstruction(InstIndex index);
   void NameDecorated(const Inst& inst);
   bool AppendTypeName(const Inst& inst);
@@ -84,6 +87,10 @@ class FriendlyNames {
   void Save(Id id);
   void SetName(Id id);
   void SaveNumber(Id id);
+  // Gives `id` its number for a name; false if that is taken or too large.
+  bool TakeNumber(Id id);
+  // Whether whatever is still to come leaves `id` its number.
+  bool WillBeNumber(Id id) const;
   bool HasName(Id id) const {
     return id == kNoId || id.value >= names_.size() ||
            names_[id.value].size != 0;
@@ -97,7 +104,8 @@ class FriendlyNames {
   const Module& module_;
   const bool older_names_;
   uint32_t next_ = 0;  // the first instruction that has not been looked at
-  std::string text_;   // all names, each behind a percent sign
+  uint32_t end_of_names_ = 0;  // behind the last OpName and decoration
+  std::string text_;           // all names, each behind a percent sign
   size_t begin_ = 0;
   std::vector<Range> names_;  // by id
   // Names that are taken: small decimal numbers as bits, others by their hash.

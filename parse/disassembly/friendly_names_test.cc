@@ -1,5 +1,6 @@
 #include "parse/disassembly/friendly_names.h"
 
+#include <iterator>
 #include <optional>
 #include <string>
 
@@ -69,6 +70,35 @@ TEST_F(FriendlyNamesTest, DoNotDependOnWhatIsAskedFor) {
   EXPECT_EQ(all[1], "taken_0");
   EXPECT_EQ(all[2], "float");
   EXPECT_EQ(all[3], "float_0");
+}
+
+// Blocks and values are named without the types and constants before them.
+TEST_F(FriendlyNamesTest, NumbersDoNotDependOnWhatIsAskedFor) {
+  Read(ModuleWords(99)
+           .Add(Op::kName, {9}, "8")
+           .Add(Op::kDecorate, {10, 11, 15})
+           .Add(Op::kTypeVoid, {1})
+           .Add(Op::kTypeInt, {2, 32, 0})
+           .Add(Op::kConstant, {2, 3, 7})
+           .Add(Op::kConstant, {2, 4, 7})
+           .Add(Op::kTypePointer, {5, 7, 2})
+           .Add(Op::kTypeFunction, {6, 1})
+           .Add(Op::kFunction, {1, 7, 0, 6})
+           .Add(Op::kLabel, {8})
+           .Add(Op::kVariable, {5, 9, 7})
+           .Add(Op::kVariable, {5, 10, 7})
+           .Add(Op::kLoad, {2, 11, 9}));
+  const char* const kNames[] = {
+      "void", "uint", "uint_7", "uint_7_0", "_ptr_Function_uint",
+      "6",    "7",    "8_0",    "8",        "gl_FragCoord",
+      "11"};
+  for (uint32_t first = 1; first <= std::size(kNames); ++first) {
+    names_.emplace(module_);
+    EXPECT_EQ(Name(first), kNames[first - 1]);
+    for (uint32_t id = std::size(kNames); id >= 1; --id) {
+      EXPECT_EQ(Name(id), kNames[id - 1]) << "after " << first;
+    }
+  }
 }
 
 TEST_F(FriendlyNamesTest, BuiltIns) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "absl/algorithm/container.h"
 #include "grammar/ext_inst_enums.h"
 #include "grammar/operands.h"
 
@@ -28,9 +29,11 @@ constexpr OperandIndex kScopeOfCall = shader::DebugInlinedAt::kScope;
 constexpr OperandIndex kNextCall = shader::DebugInlinedAt::kInlined;
 constexpr uint32_t kOperandsOfCall = 2;  // at least
 
-bool IsShaderDebugInfo(ExtInstSet set) {
+// Whether instructions of this set say where others come from.
+bool IsDebugInfo(ExtInstSet set) {
   return set == ExtInstSet::kNonSemanticShaderDebugInfo ||
-         set == ExtInstSet::kNonSemanticShaderDebugInfo100;
+         set == ExtInstSet::kNonSemanticShaderDebugInfo100 ||
+         set == ExtInstSet::kOpenClDebugInfo100;
 }
 
 // The number of a debug instruction, with `count` operands of its own at least;
@@ -42,8 +45,7 @@ std::optional<Debug> NumberOf(const Module& module, const Inst& inst,
     return std::nullopt;
   }
   if (inst.operand_count() < ext_inst::kOperands + count) return std::nullopt;
-  const ExtInstSet set = module.ext_inst_set(inst.id(ext_inst::kSet));
-  if (!IsShaderDebugInfo(set) && set != ExtInstSet::kOpenClDebugInfo100) {
+  if (!IsDebugInfo(module.ext_inst_set(inst.id(ext_inst::kSet)))) {
     return std::nullopt;
   }
   return Debug{inst.operand_word(ext_inst::kInstruction)};
@@ -63,6 +65,14 @@ uint32_t NumberAt(const Module& module, const Inst& inst,
   constexpr OperandIndex kValue = grammar::operand::Constant::kValue;
   const Inst constant = module.inst(def);
   return constant.operand_count() > kValue ? constant.operand_word(kValue) : 0;
+}
+
+// Whether any instruction can say where others come from.
+bool HasPositions(const Module& module) {
+  if (module.Has(Op::kLine)) return true;
+  return absl::c_any_of(module.ext_inst_imports(), [&](InstIndex import) {
+    return IsDebugInfo(module.ext_inst_set(module.record(import).result));
+  });
 }
 
 // The operand of a scope that names its source; no operand for what is none.
@@ -89,6 +99,7 @@ void DebugPositions::Build(const Module& module) {
   module_ = &module;
   changes_.clear();
   now_ = {};
+  if (!HasPositions(module)) return;
   for (InstIndex i(0); i.value < module.size(); ++i) Step(i);
 }
 
