@@ -33,6 +33,11 @@ class Adjacency {
   // Every end of every edge must be below `node_count`.  O(nodes + edges).
   void Build(uint32_t node_count, absl::Span<const Edge<Node>> edges,
              Orientation orientation) {
+    if (edges.empty()) {
+      offsets_.assign(static_cast<size_t>(node_count) + 1, 0);
+      targets_.clear();
+      return;
+    }
     const bool forward = orientation == Orientation::kForward;
     // offsets_[n + 1] first counts, then is where the list of n is written to;
     // writing moves it on to the end of that list, which is the next's begin.

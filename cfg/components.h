@@ -48,6 +48,7 @@ class Components {
   };
   static constexpr uint32_t kUnvisited = 0xFFFFFFFF;
 
+  void BuildSingles(uint32_t n);
   void Search(const Adjacency<Node>& graph, Node root);
   void Enter(Node n);
   void Complete(Node root_of_component);
@@ -66,6 +67,7 @@ class Components {
 template <typename Node>
 void Components<Node>::Build(const Adjacency<Node>& graph) {
   const uint32_t n = graph.node_count();
+  if (graph.edge_count() == 0) return BuildSingles(n);
   component_.assign(n, kUnvisited);
   number_.assign(n, kUnvisited);
   low_link_.resize(n);
@@ -75,6 +77,19 @@ void Components<Node>::Build(const Adjacency<Node>& graph) {
   for (uint32_t i = 0; i < n; ++i) {
     if (number_[i] == kUnvisited) Search(graph, Node(i));
   }
+}
+
+// What the search would find without an edge.
+template <typename Node>
+void Components<Node>::BuildSingles(uint32_t n) {
+  component_.resize(n);
+  first_.resize(n + 1);
+  members_.resize(n);
+  for (uint32_t i = 0; i < n; ++i) {
+    component_[i] = first_[i] = i;
+    members_[i] = Node(i);
+  }
+  first_[n] = n;
 }
 
 template <typename Node>

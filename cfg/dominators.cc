@@ -26,6 +26,8 @@ constexpr uint32_t kVirtualRoot = 0;
 }  // namespace
 
 void DomTree::BuildForward(const FlowGraph& graph, BlockIndex entry) {
+  if (graph.block_count() == 1) return BuildSingle();
+  is_single_ = false;
   is_root_.assign(graph.block_count(), 0);
   roots_.clear();
   if (graph.block_count() != 0) {
@@ -36,7 +38,21 @@ void DomTree::BuildForward(const FlowGraph& graph, BlockIndex entry) {
   Build(graph.successors(), graph.predecessors());
 }
 
+// As most functions are, one after the other.
+void DomTree::BuildSingle() {
+  if (is_single_) return;
+  is_single_ = true;
+  idom_.assign(1, kNoBlock);
+  enter_.assign(1, 0);
+  size_.assign(1, 1);
+  number_.assign(1, 1);
+  postorder_.assign(1, 0);
+  preorder_.assign(1, BlockIndex(0));
+  reverse_postorder_.assign(1, BlockIndex(0));
+}
+
 void DomTree::BuildPost(const FlowGraph& graph) {
+  is_single_ = false;
   is_root_.assign(graph.block_count(), 0);
   roots_.clear();
   for (uint32_t i = 0; i < graph.block_count(); ++i) {

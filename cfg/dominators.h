@@ -86,6 +86,8 @@ class DomTree {
     uint32_t next_edge;
   };
 
+  // The dominator tree of a single block, whether it branches to itself or not.
+  void BuildSingle();
   // `onward` leads away from the virtual root, `back` towards it.
   void Build(const Adjacency<BlockIndex>& onward,
              const Adjacency<BlockIndex>& back);
@@ -104,6 +106,7 @@ class DomTree {
   std::vector<uint32_t> postorder_;  // order of completion
   std::vector<BlockIndex> preorder_;
   std::vector<BlockIndex> reverse_postorder_;
+  bool is_single_ = false;  // what BuildSingle() makes is all there
 
   // Scratch.  All vertices but the blocks named in roots_ and vertex_ are
   // search numbers, 0 being the virtual root.
