@@ -195,6 +195,10 @@ class Module {
     return used_requirements_;
   }
 
+  // The sets of ext_inst_imports(), in order; kNone for one that is not known.
+  absl::Span<const grammar::ExtInstSet> imported_sets() const {
+    return import_sets_;
+  }
   // The extended instruction set that `id` imports, or kNone.  O(log imports).
   grammar::ExtInstSet ext_inst_set(Id import) const;
 

@@ -112,6 +112,7 @@ bool Validator::Validate(const Module& module, const ValidatorOptions& options,
                          DiagnosticList* diagnostics) {
   const size_t errors_before = diagnostics->error_count();
   context_.Begin(module, options, diagnostics);
+  triggers_ = AllChecks().TriggersOf(context_);
   RunPhase(Phase::kLayout);
   RunPhase(Phase::kIds);
   CheckGlobals(module, diagnostics);  // Phase::kDeclarations
@@ -124,7 +125,9 @@ bool Validator::Validate(const Module& module, const ValidatorOptions& options,
 }
 
 void Validator::RunPhase(Phase phase) {
-  for (auto* check : AllChecks().ModuleChecksOf(phase)) check(context_);
+  for (const auto& [run, triggers] : AllChecks().ModuleChecksOf(phase)) {
+    if ((triggers & ~triggers_) == 0) run(context_);
+  }
 }
 
 void Validator::CheckGlobals(const Module& module,

@@ -8,6 +8,7 @@
 #ifndef PLUMB_VALIDATE_VALIDATOR_H_
 #define PLUMB_VALIDATE_VALIDATOR_H_
 
+#include <cstdint>
 #include <memory>
 #include <vector>
 
@@ -41,6 +42,7 @@ class Validator {
                       DiagnosticList* diagnostics);
 
   ModuleContext context_;
+  uint64_t triggers_ = 0;  // what the module has of what checks are about
   std::vector<std::unique_ptr<Worker>> workers_;
   std::vector<uint32_t> order_;  // functions, largest first
 };

@@ -78,7 +78,8 @@ std::vector<const Item*> Dispatch::Index<Item>::Of(Row row) const {
 Dispatch::Dispatch(absl::Span<const ListedFamily> families) {
   for (const auto& [path, family] : families) {
     for (const ModuleCheck& check : family->module_checks) {
-      module_checks_[static_cast<size_t>(check.phase)].push_back(check.run);
+      module_checks_[static_cast<size_t>(check.phase)].push_back(
+          {check.run, triggers_.Add(check.triggers.all())});
     }
     function_checks_.insert(function_checks_.end(),
                             family->function_checks.begin(),

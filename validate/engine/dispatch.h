@@ -18,12 +18,17 @@
 #include "grammar/grammar.h"
 #include "validate/engine/family.h"
 #include "validate/engine/operand_check.h"
+#include "validate/engine/trigger.h"
 
 namespace plumb {
 
 class Dispatch {
  public:
-  using RunModule = void (*)(ModuleContext&);
+  // A check of modules, and the bits of what a module must have for it.
+  struct BoundModuleCheck {
+    void (*run)(ModuleContext&);
+    uint64_t triggers;
+  };
 
   // A row of the lists: opcodes first, then the instructions of all sets.
   struct Row {
@@ -47,8 +52,12 @@ class Dispatch {
   std::vector<BoundOperandRule> OperandRulesOf(Row row) const;
 
   // The module checks of a phase, in the order of the families.
-  absl::Span<const RunModule> ModuleChecksOf(Phase phase) const {
+  absl::Span<const BoundModuleCheck> ModuleChecksOf(Phase phase) const {
     return module_checks_[static_cast<size_t>(phase)];
+  }
+  // The bits of what a module has of all that they ask.
+  uint64_t TriggersOf(const ModuleContext& context) const {
+    return triggers_.Of(context);
   }
   absl::Span<const FunctionCheck> function_checks() const {
     return function_checks_;
@@ -84,7 +93,8 @@ class Dispatch {
   Index<Check> checks_;
   Index<Signature> signatures_;
   Index<OperandRule> operand_rules_;
-  std::array<std::vector<RunModule>, kPhaseCount> module_checks_;
+  TriggerTable triggers_;
+  std::array<std::vector<BoundModuleCheck>, kPhaseCount> module_checks_;
   std::vector<FunctionCheck> function_checks_;
 };
 

@@ -33,6 +33,7 @@
 #include "validate/engine/operand_predicates.h"
 #include "validate/engine/operand_rule.h"
 #include "validate/engine/table_rules.h"
+#include "validate/engine/trigger.h"
 #include "validate/engine/type_pattern.h"
 #include "validate/engine/type_report.h"
 #include "validate/engine/type_shape.h"
@@ -68,13 +69,16 @@ struct Check {
 struct ModuleCheck {
   Phase phase;  // kLayout, kIds or kSummaries
   void (*run)(ModuleContext&);
+  // What a module must have for it to be run.
+  Triggers triggers = {};
 };
 
 using FunctionCheck = void (*)(FunctionContext&);
 
 // Tables of one check.
-template <Phase kPhase, void (*kRun)(ModuleContext&)>
-inline constexpr ModuleCheck kModuleCheck[] = {{kPhase, kRun}};
+template <Phase kPhase, void (*kRun)(ModuleContext&), auto... kTriggers>
+inline constexpr ModuleCheck kModuleCheck[] = {
+    {kPhase, kRun, With(kTriggers...)}};
 template <FunctionCheck kRun>
 inline constexpr FunctionCheck kFunctionCheck[] = {kRun};
 

@@ -59,7 +59,6 @@ void CheckAbort(const CheckContext& c, const LogicalClasses& classes,
 }
 
 void CheckAborts(ModuleContext& context) {
-  if (!context.Has(Capability::kAbortKHR)) return;  // for speed
   const LogicalClasses classes(context);
   ExplicitLayouts layouts;
   layouts.Build(context.module(), context.types(), context.decorations());
@@ -76,6 +75,6 @@ void CheckAborts(ModuleContext& context) {
 }  // namespace
 
 extern constinit const Family kAbort(
-    R, kModuleCheck<Phase::kSummaries, CheckAborts>);
+    R, kModuleCheck<Phase::kSummaries, CheckAborts, Capability::kAbortKHR>);
 
 }  // namespace plumb

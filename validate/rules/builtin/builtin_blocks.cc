@@ -6,9 +6,9 @@
 #include <array>
 #include <initializer_list>
 #include <tuple>
-#include <vector>
 
 #include "absl/container/flat_hash_set.h"
+#include "absl/container/inlined_vector.h"
 #include "validate/analysis/decorations.h"
 #include "validate/analysis/entry_point.h"
 #include "validate/engine/family.h"
@@ -352,7 +352,7 @@ class InterfaceBuiltIns {
 
   ModuleContext& context_;
   const DeclaredBuiltIns& declared_;
-  std::vector<Found> found_;
+  absl::InlinedVector<Found, 8> found_;
   absl::flat_hash_set<InstIndex> reported_;  // decorations
   int searches_left_ = 64;                   // each looks at all names
   // The first structure of built-ins in Input and Output, and those that are
@@ -363,7 +363,6 @@ class InterfaceBuiltIns {
 // --- The family ---
 
 void CheckDeclarations(ModuleContext& context) {
-  if (!context.decorations().Any(Decoration::kBuiltIn)) return;
   // Keeps its array from module to module.
   thread_local DeclaredBuiltIns declared;
   declared.Build(context);
@@ -392,6 +391,7 @@ constexpr auto kRules =
 }  // namespace
 
 extern constinit const Family kBuiltinBlocks(
-    kRules, kModuleCheck<Phase::kSummaries, CheckDeclarations>);
+    kRules,
+    kModuleCheck<Phase::kSummaries, CheckDeclarations, Decoration::kBuiltIn>);
 
 }  // namespace plumb

@@ -70,7 +70,6 @@ void CheckViewportMasks(ModuleContext& context, const Decorated& d) {
 }
 
 void CheckSizes(ModuleContext& context) {
-  if (!IsVulkan(context)) return;
   context.decorations().ForEach(Decoration::kBuiltIn, [&](const Decorated& d) {
     const auto builtin = BuiltInOf(context.module(), d);
     if (builtin == BuiltIn::kWorkgroupSize && !RepeatsItself(context, d)) {
@@ -85,6 +84,7 @@ void CheckSizes(ModuleContext& context) {
 }  // namespace
 
 extern constinit const Family kBuiltinSizes(
-    R, kModuleCheck<Phase::kSummaries, CheckSizes>);
+    R, kModuleCheck<Phase::kSummaries, CheckSizes, Api::kVulkan,
+                    Decoration::kBuiltIn>);
 
 }  // namespace plumb

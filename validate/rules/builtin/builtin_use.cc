@@ -528,7 +528,6 @@ class BuiltInUses {
 };
 
 void CheckUses(ModuleContext& context) {
-  if (!context.decorations().Any(Decoration::kBuiltIn)) return;
   // Keeps its arrays from module to module.
   thread_local BuiltInUses uses;
   uses.Check(context);
@@ -538,6 +537,6 @@ constexpr auto kRules = Join(RulesOf(kNeeds, &NeedRow::rule), RulesOf(R));
 }  // namespace
 
 extern constinit const Family kBuiltinUse(
-    kRules, kModuleCheck<Phase::kSummaries, CheckUses>);
+    kRules, kModuleCheck<Phase::kSummaries, CheckUses, Decoration::kBuiltIn>);
 
 }  // namespace plumb

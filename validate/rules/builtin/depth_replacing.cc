@@ -158,11 +158,7 @@ class DepthReplacing {
 };
 
 void CheckDepthReplacing(ModuleContext& context) {
-  if (!context.entry_points().models().Contains(ExecutionModel::kFragment) ||
-      !context.Applies(R("builtin.fragdepth.depth-replacing")) ||
-      !context.decorations().Any(Decoration::kBuiltIn)) {
-    return;
-  }
+  if (!context.Applies(R("builtin.fragdepth.depth-replacing"))) return;
   // Keeps its arrays from module to module.
   thread_local DepthReplacing depth_replacing;
   depth_replacing.Check(context);
@@ -171,6 +167,7 @@ void CheckDepthReplacing(ModuleContext& context) {
 }  // namespace
 
 extern constinit const Family kDepthReplacing(
-    R, kModuleCheck<Phase::kSummaries, CheckDepthReplacing>);
+    R, kModuleCheck<Phase::kSummaries, CheckDepthReplacing,
+                    ExecutionModel::kFragment, Decoration::kBuiltIn>);
 
 }  // namespace plumb

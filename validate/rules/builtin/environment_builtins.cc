@@ -77,6 +77,6 @@ void CheckBuiltIns(ModuleContext& context) {
 }  // namespace
 
 extern constinit const Family kEnvironmentBuiltins(
-    R, kModuleCheck<Phase::kSummaries, CheckBuiltIns>);
+    R, kModuleCheck<Phase::kSummaries, CheckBuiltIns, Decoration::kBuiltIn>);
 
 }  // namespace plumb

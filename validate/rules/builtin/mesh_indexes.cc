@@ -193,18 +193,14 @@ class MeshIndexes {
 };
 
 void CheckIndexes(ModuleContext& context) {
-  if (!context.entry_points().models().Intersects(kMeshModels) ||
-      !context.Applies(kRows[0].vertex) ||
-      !context.decorations().Any(Decoration::kBuiltIn)) {
-    return;
-  }
-  MeshIndexes(context).Check();
+  if (context.Applies(kRows[0].vertex)) MeshIndexes(context).Check();
 }
+constexpr ModuleCheck kModuleChecks[] = {
+    {Phase::kSummaries, CheckIndexes, With(kMeshModels, Decoration::kBuiltIn)}};
 constexpr auto kRules = RulesOf(kRows, &IndexRow::primitive, &IndexRow::vertex);
 
 }  // namespace
 
-extern constinit const Family kMeshIndexes(
-    kRules, kModuleCheck<Phase::kSummaries, CheckIndexes>);
+extern constinit const Family kMeshIndexes(kRules, kModuleChecks);
 
 }  // namespace plumb

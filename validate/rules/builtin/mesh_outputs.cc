@@ -265,10 +265,6 @@ class MeshOutputs {
 };
 
 void CheckMeshOutputs(ModuleContext& context) {
-  if (!context.entry_points().models().Intersects(kMeshModels) ||
-      !context.decorations().Any(Decoration::kBuiltIn)) {
-    return;
-  }
   // Keeps its array from module to module.
   thread_local DeclaredBuiltIns declared;
   declared.Build(context);
@@ -281,6 +277,9 @@ void CheckMeshOutputs(ModuleContext& context) {
     }
   }
 }
+constexpr ModuleCheck kModuleChecks[] = {
+    {Phase::kSummaries, CheckMeshOutputs,
+     With(kMeshModels, Decoration::kBuiltIn)}};
 constexpr auto kRules = Join(
     RulesOf(kPrimitiveRows, &PrimitiveRow::decoration, &PrimitiveRow::shape,
             &PrimitiveRow::array_size, &PrimitiveRow::block_size),
@@ -288,7 +287,6 @@ constexpr auto kRules = Join(
 
 }  // namespace
 
-extern constinit const Family kMeshOutputs(
-    kRules, kModuleCheck<Phase::kSummaries, CheckMeshOutputs>);
+extern constinit const Family kMeshOutputs(kRules, kModuleChecks);
 
 }  // namespace plumb

@@ -68,7 +68,7 @@ ModelSet ModelsOf(const ModuleContext& context, Id variable) {
 }
 
 void CheckVariables(ModuleContext& context) {
-  if (!IsVulkan(context) || context.Has(Capability::kVulkanMemoryModel) ||
+  if (context.Has(Capability::kVulkanMemoryModel) ||
       !context.entry_points().models().Intersects(kModels)) {
     return;
   }
@@ -121,6 +121,6 @@ constexpr Check kChecks[] = {{Op::kLoad, CheckLoad, HasShadersThatMove}};
 }  // namespace
 
 extern constinit const Family kVolatileBuiltins(
-    R, kModuleCheck<Phase::kSummaries, CheckVariables>, kChecks);
+    R, kModuleCheck<Phase::kSummaries, CheckVariables, Api::kVulkan>, kChecks);
 
 }  // namespace plumb

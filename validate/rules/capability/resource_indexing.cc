@@ -173,7 +173,6 @@ class Indexes {
 };
 
 void CheckIndexes(ModuleContext& context) {
-  if (!IsVulkan(context)) return;
   Indexes indexes(context);
   if (indexes.FindVariables()) indexes.CheckFunctions();
 }
@@ -181,6 +180,6 @@ void CheckIndexes(ModuleContext& context) {
 }  // namespace
 
 extern constinit const Family kResourceIndexing(
-    kRules, kModuleCheck<Phase::kSummaries, CheckIndexes>);
+    kRules, kModuleCheck<Phase::kSummaries, CheckIndexes, Api::kVulkan>);
 
 }  // namespace plumb

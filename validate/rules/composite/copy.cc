@@ -57,7 +57,6 @@ void CheckLogical(ModuleContext& context, const LogicalClasses& classes,
 // A module check, because the classes are those of the module.
 void CheckCopyLogical(ModuleContext& context) {
   const Module& module = context.module();
-  if (!module.Has(Op::kCopyLogical)) return;
   std::vector<InstIndex> copies;
   for (InstIndex i(0); i.value < module.size(); ++i) {
     if (module.record(i).op == Op::kCopyLogical) copies.push_back(i);
@@ -69,6 +68,7 @@ void CheckCopyLogical(ModuleContext& context) {
 }  // namespace
 
 extern constinit const Family kCopy(
-    R, kModuleCheck<Phase::kSummaries, CheckCopyLogical>, kSignatures);
+    R, kModuleCheck<Phase::kSummaries, CheckCopyLogical, Op::kCopyLogical>,
+    kSignatures);
 
 }  // namespace plumb

@@ -165,8 +165,8 @@ void PhiChecker::Check(const Inst& phi) {
 }
 
 void CheckPhis(FunctionContext& fn) {
-  if (!fn.has_graph()) return;
   const Module& module = fn.module();
+  if (!module.Has(Op::kPhi) || !fn.has_graph()) return;
   for (uint32_t b = 0; b < fn.blocks().size(); ++b) {
     const Block& block = fn.blocks()[b];
     // Debug lines may stand among the phis.

@@ -272,7 +272,6 @@ void CheckTranspose(ModuleContext& context, const Decorated& decorated) {
 // From the decorations to what they decorate: no conversion has to look for
 // its own.  Without the capability they mean nothing.
 void CheckTransposes(ModuleContext& context) {
-  if (!context.Has(Capability::kCooperativeMatrixConversionsEXT)) return;
   context.decorations().ForEach(Decoration::kCooperativeMatrixTransposeEXT,
                                 [&](const Decorated& decorated) {
                                   if (decorated.member == kNoMember) {
@@ -288,7 +287,9 @@ constexpr Check kChecks[] = {
 }  // namespace
 
 extern constinit const Family kMatrixConversion(
-    R, kModuleCheck<Phase::kSummaries, CheckTransposes>, kChecks, kSignatures,
-    kOperandRules);
+    R,
+    kModuleCheck<Phase::kSummaries, CheckTransposes,
+                 Decoration::kCooperativeMatrixTransposeEXT>,
+    kChecks, kSignatures, kOperandRules);
 
 }  // namespace plumb

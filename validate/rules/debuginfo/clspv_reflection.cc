@@ -395,13 +395,6 @@ class PrintfIds {
 };
 
 void CheckPrintfIds(ModuleContext& context) {
-  const Module& module = context.module();
-  const bool imported =
-      absl::c_any_of(module.ext_inst_imports(), [&module](InstIndex import) {
-        return module.ext_inst_set(module.record(import).result) ==
-               ExtInstSet::kNonSemanticClspvReflection;
-      });
-  if (!imported) return;
   const PrintfIds ids(context);
   for (size_t i = 1; i < ids.sorted().size(); ++i) {
     const PrintfId& before = ids.sorted()[i - 1];
@@ -420,6 +413,9 @@ constexpr Check kChecks[] = {{Op::kExtInstImport, CheckImport},
 }  // namespace
 
 extern constinit const Family kClspvReflection(
-    R, kModuleCheck<Phase::kSummaries, CheckPrintfIds>, kChecks, kOperandRules);
+    R,
+    kModuleCheck<Phase::kSummaries, CheckPrintfIds,
+                 ExtInstSet::kNonSemanticClspvReflection>,
+    kChecks, kOperandRules);
 
 }  // namespace plumb

@@ -140,9 +140,7 @@ class FunctionDefinitions {
 };
 
 void CheckDefinitions(ModuleContext& context) {
-  if (ImportsDebug(context.module(), {DebugDialect::kShader})) {
-    FunctionDefinitions(context).Check();
-  }
+  FunctionDefinitions(context).Check();
 }
 
 // --- Texts that go on ---
@@ -177,9 +175,6 @@ constexpr Check kChecks[] = {
 // parent, for all at once: linear in the members.
 void CheckMembers(ModuleContext& context) {
   const Module& module = context.module();
-  if (!ImportsDebug(module, {DebugDialect::kOld, DebugDialect::kOpenCl})) {
-    return;
-  }
   constexpr char kParent = 'P';
   const auto parent_of = [](const DebugInst& member) {
     const OperandIndex at = member.Find(kParent);
@@ -212,8 +207,9 @@ void CheckMembers(ModuleContext& context) {
   }
 }
 
-constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckDefinitions},
-                                         {Phase::kSummaries, CheckMembers}};
+constexpr ModuleCheck kModuleChecks[] = {
+    {Phase::kSummaries, CheckDefinitions, With(kShaderDebugSets)},
+    {Phase::kSummaries, CheckMembers, With(kOtherDebugSets)}};
 
 }  // namespace
 

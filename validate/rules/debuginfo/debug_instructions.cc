@@ -1,6 +1,5 @@
 #include "validate/rules/debuginfo/debug_instructions.h"
 
-#include "absl/algorithm/container.h"
 #include "validate/engine/type_shape.h"
 #include "validate/rules/extinst/import_version.h"
 
@@ -21,14 +20,6 @@ constexpr auto kLayoutOf = [] {
 }();
 
 }  // namespace
-
-bool ImportsDebug(const Module& module,
-                  std::initializer_list<DebugDialect> dialects) {
-  return absl::c_any_of(module.ext_inst_imports(), [&](InstIndex import) {
-    const ExtInstSet set = module.ext_inst_set(module.record(import).result);
-    return absl::c_linear_search(dialects, DialectOf(set));
-  });
-}
 
 DebugLetters DebugLettersOf(DebugDialect dialect, uint32_t number) {
   const DebugLayout* const layout =

@@ -13,7 +13,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <initializer_list>
 #include <iterator>
 #include <optional>
 
@@ -81,9 +80,12 @@ constexpr DebugDialect DialectOf(grammar::ExtInstSet set) {
   }
 }
 
-// Whether a module imports a set of one of these dialects.
-bool ImportsDebug(const Module& module,
-                  std::initializer_list<DebugDialect> dialects);
+// The sets of some dialects, as what checks are about.
+inline constexpr ImportOf kShaderDebugSets(
+    grammar::ExtInstSet::kNonSemanticShaderDebugInfo,
+    grammar::ExtInstSet::kNonSemanticShaderDebugInfo100);
+inline constexpr ImportOf kOtherDebugSets(
+    grammar::ExtInstSet::kDebugInfo, grammar::ExtInstSet::kOpenClDebugInfo100);
 
 // --- Operands ---
 

@@ -289,15 +289,11 @@ class SourceLines {
   SourceTexts texts_;
 };
 
-void CheckLines(ModuleContext& context) {
-  if (ImportsDebug(context.module(), {DebugDialect::kShader})) {
-    SourceLines(context).Check();
-  }
-}
+void CheckLines(ModuleContext& context) { SourceLines(context).Check(); }
 
 }  // namespace
 
 extern constinit const Family kDebugSourceLines(
-    R, kModuleCheck<Phase::kSummaries, CheckLines>);
+    R, kModuleCheck<Phase::kSummaries, CheckLines, kShaderDebugSets>);
 
 }  // namespace plumb

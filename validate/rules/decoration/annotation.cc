@@ -308,7 +308,6 @@ void CheckGroupMemberDecorate(const CheckContext& c) {
 // Both decorations say how a result may be contracted.
 void CheckContraction(ModuleContext& context) {
   const Decorations& decorations = context.decorations();
-  if (!decorations.Any(Decoration::kFPFastMathMode)) return;
   decorations.ForEach(Decoration::kNoContraction, [&](const Decorated& d) {
     if (d.member != kNoMember || RepeatsItself(context, d)) return;
     const std::optional<Decorated> fast =
@@ -338,6 +337,9 @@ constexpr Check kChecks[] = {
 }  // namespace
 
 extern constinit const Family kAnnotation(
-    R, kModuleCheck<Phase::kSummaries, CheckContraction>, kChecks);
+    R,
+    kModuleCheck<Phase::kSummaries, CheckContraction,
+                 Decoration::kNoContraction, Decoration::kFPFastMathMode>,
+    kChecks);
 
 }  // namespace plumb

@@ -264,9 +264,10 @@ void CheckVariable(const CheckContext& c) {
 constexpr Op kVariables[] = {Op::kVariable, Op::kUntypedVariableKHR};
 constexpr Check kChecks[] = {{kVariables, CheckVariable, IsVulkan},
                              {Op::kUntypedVariableKHR, CheckUntyped}};
-constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckNesting},
-                                         {Phase::kSummaries, CheckStrides},
-                                         {Phase::kSummaries, CheckWorkgroups}};
+constexpr ModuleCheck kModuleChecks[] = {
+    {Phase::kSummaries, CheckNesting},
+    {Phase::kSummaries, CheckStrides, With(Decoration::kArrayStride)},
+    {Phase::kSummaries, CheckWorkgroups}};
 
 }  // namespace
 

@@ -209,10 +209,6 @@ class CapturedLayout {
 };
 
 void CheckLayouts(ModuleContext& context) {
-  if (!IsVulkan(context) || !context.Has(Capability::kTransformFeedback) ||
-      !context.decorations().Any(Decoration::kXfbBuffer)) {
-    return;
-  }
   CapturedLayout layout(context);
   for (const InstIndex at : context.module().entry_points()) {
     layout.Check(EntryPoint(context.module(), at));
@@ -222,6 +218,7 @@ void CheckLayouts(ModuleContext& context) {
 }  // namespace
 
 extern constinit const Family kCapturedLayout(
-    R, kModuleCheck<Phase::kSummaries, CheckLayouts>);
+    R, kModuleCheck<Phase::kSummaries, CheckLayouts, Api::kVulkan,
+                    Capability::kTransformFeedback, Decoration::kXfbBuffer>);
 
 }  // namespace plumb

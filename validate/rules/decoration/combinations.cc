@@ -295,7 +295,6 @@ void CheckRepetition(ModuleContext& context) {
 
 void CheckAttributes(ModuleContext& context) {
   const Decorations& decorations = context.decorations();
-  if (!decorations.Any(Decoration::kFuncParamAttr)) return;
   const auto attribute = [&](const Decorated& d) {
     const Inst inst = context.module().inst(d.statement);
     return d.parameter < inst.operand_count() ? inst.operand_word(d.parameter)
@@ -359,10 +358,11 @@ void CheckBans(ModuleContext& context) {
   ban(Decoration::kGLSLPacked, R("decoration.glslshared.not-in-vulkan"));
 }
 
-constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckPairs},
-                                         {Phase::kSummaries, CheckRepetition},
-                                         {Phase::kSummaries, CheckAttributes},
-                                         {Phase::kSummaries, CheckBans}};
+constexpr ModuleCheck kModuleChecks[] = {
+    {Phase::kSummaries, CheckPairs},
+    {Phase::kSummaries, CheckRepetition},
+    {Phase::kSummaries, CheckAttributes, With(Decoration::kFuncParamAttr)},
+    {Phase::kSummaries, CheckBans}};
 
 }  // namespace
 

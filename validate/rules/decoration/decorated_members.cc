@@ -342,8 +342,9 @@ void CheckInvariance(ModuleContext& context) {
   });
 }
 
-constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckMembers},
-                                         {Phase::kSummaries, CheckInvariance}};
+constexpr ModuleCheck kModuleChecks[] = {
+    {Phase::kSummaries, CheckMembers},
+    {Phase::kSummaries, CheckInvariance, With(Decoration::kInvariant)}};
 constexpr auto kRules =
     Join(RulesOf(kRows, &MemberObjectRow::rule), RulesOf(R));
 

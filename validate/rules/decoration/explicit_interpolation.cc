@@ -73,7 +73,6 @@ void CheckVariable(ModuleContext& context, const Decorated& d) {
 }
 
 void CheckAccesses(ModuleContext& context) {
-  if (!context.decorations().Any(Decoration::kExplicitInterpAMD)) return;
   context.Provide(fact::kUses);
   context.decorations().ForEach(
       Decoration::kExplicitInterpAMD, [&](const Decorated& d) {
@@ -89,6 +88,7 @@ void CheckAccesses(ModuleContext& context) {
 }  // namespace
 
 extern constinit const Family kExplicitInterpolation(
-    R, kModuleCheck<Phase::kSummaries, CheckAccesses>);
+    R, kModuleCheck<Phase::kSummaries, CheckAccesses,
+                    Decoration::kExplicitInterpAMD>);
 
 }  // namespace plumb

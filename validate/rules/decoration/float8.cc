@@ -71,6 +71,7 @@ void CheckTargets(ModuleContext& context) {
 }  // namespace
 
 extern constinit const Family kFloat8(
-    R, kModuleCheck<Phase::kSummaries, CheckTargets>);
+    R, kModuleCheck<Phase::kSummaries, CheckTargets,
+                    Decoration::kSaturatedToLargestFloat8NormalConversionEXT>);
 
 }  // namespace plumb

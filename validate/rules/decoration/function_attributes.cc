@@ -134,6 +134,7 @@ constexpr auto kRules = Join(RulesOf(kAttributeRows, &AttributeRow::pointer,
 }  // namespace
 
 extern constinit const Family kFunctionAttributes(
-    kRules, kModuleCheck<Phase::kSummaries, CheckAttributes>);
+    kRules, kModuleCheck<Phase::kSummaries, CheckAttributes,
+                         Decoration::kFuncParamAttr>);
 
 }  // namespace plumb

@@ -176,7 +176,6 @@ void CheckFragment(ModuleContext& context, const EntryPoint& entry,
 }
 
 void CheckInterfaces(ModuleContext& context) {
-  if (!IsVulkan(context)) return;
   const ModelSet models = context.entry_points().models();
   const bool per_vertex = context.decorations().Any(Decoration::kPerVertexKHR);
   const bool vertices =
@@ -267,7 +266,6 @@ void CheckNumbers(ModuleContext& context, const Decorated& d, Id id) {
 }
 
 void CheckComponents(ModuleContext& context) {
-  if (!IsVulkan(context)) return;
   context.decorations().ForEach(
       Decoration::kComponent, [&](const Decorated& d) {
         const Inst inst = context.module().inst(d.statement);
@@ -315,10 +313,6 @@ const Rule* RuleAgainstArrays(ModuleContext& context, ExecutionModel model,
 }
 
 void CheckArrays(ModuleContext& context) {
-  if (!IsVulkan(context) ||
-      !context.decorations().Any(Decoration::kComponent)) {
-    return;
-  }
   for (const InstIndex at : context.module().entry_points()) {
     const EntryPoint entry(context.module(), at);
     for (uint32_t n = 0; n < entry.interface_size(); ++n) {
@@ -345,9 +339,12 @@ constexpr Check kChecks[] = {
               (context.types().AnyPointsInto(StorageClass::kInput) ||
                context.types().AnyPointsInto(StorageClass::kOutput));
      }}};
-constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckInterfaces},
-                                         {Phase::kSummaries, CheckComponents},
-                                         {Phase::kSummaries, CheckArrays}};
+constexpr ModuleCheck kModuleChecks[] = {
+    {Phase::kSummaries, CheckInterfaces, With(Api::kVulkan)},
+    {Phase::kSummaries, CheckComponents,
+     With(Api::kVulkan, Decoration::kComponent)},
+    {Phase::kSummaries, CheckArrays,
+     With(Api::kVulkan, Decoration::kComponent)}};
 
 }  // namespace
 

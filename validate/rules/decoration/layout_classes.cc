@@ -90,9 +90,8 @@ void CheckClasses(ModuleContext& context) {
   const Module& module = context.module();
   const TypeTable& types = context.types();
   const Decorations& decorations = context.decorations();
-  if (!IsVulkan(context) || !absl::c_any_of(kLayouts, [&](Decoration kind) {
-        return decorations.Any(kind);
-      })) {
+  if (!absl::c_any_of(kLayouts,
+                      [&](Decoration kind) { return decorations.Any(kind); })) {
     return;
   }
   const absl::Span<const Id> all = types.types();
@@ -131,6 +130,6 @@ void CheckClasses(ModuleContext& context) {
 }  // namespace
 
 extern constinit const Family kLayoutClasses(
-    R, kModuleCheck<Phase::kSummaries, CheckClasses>);
+    R, kModuleCheck<Phase::kSummaries, CheckClasses, Api::kVulkan>);
 
 }  // namespace plumb

@@ -119,6 +119,7 @@ void CheckPrecision(ModuleContext& context) {
 }  // namespace
 
 extern constinit const Family kRelaxedPrecision(
-    R, kModuleCheck<Phase::kSummaries, CheckPrecision>);
+    R, kModuleCheck<Phase::kSummaries, CheckPrecision,
+                    Decoration::kRelaxedPrecision>);
 
 }  // namespace plumb

@@ -164,7 +164,6 @@ void CheckTarget(ModuleContext& context, StoredResults& results,
 }
 
 void CheckRounding(ModuleContext& context) {
-  if (!context.decorations().Any(Decoration::kFPRoundingMode)) return;
   if (context.Has(Capability::kShader)) context.Provide(fact::kUses);
   StoredResults results(context);
   context.decorations().ForEach(
@@ -178,6 +177,7 @@ void CheckRounding(ModuleContext& context) {
 }  // namespace
 
 extern constinit const Family kRoundingMode(
-    R, kModuleCheck<Phase::kSummaries, CheckRounding>);
+    R, kModuleCheck<Phase::kSummaries, CheckRounding,
+                    Decoration::kFPRoundingMode>);
 
 }  // namespace plumb

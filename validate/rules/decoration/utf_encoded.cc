@@ -37,6 +37,7 @@ void CheckTargets(ModuleContext& context) {
 }  // namespace
 
 extern constinit const Family kUtfEncoded(
-    R, kModuleCheck<Phase::kSummaries, CheckTargets>);
+    R,
+    kModuleCheck<Phase::kSummaries, CheckTargets, Decoration::kUTFEncodedKHR>);
 
 }  // namespace plumb

@@ -124,27 +124,23 @@ void CheckBoth(ModuleContext& context, const EntryPoint& entry) {
 }
 
 void CheckMasks(ModuleContext& context) {
-  if (!IsVulkan(context) || !context.Has(Capability::kShaderViewportMaskNV)) {
-    return;
-  }
   for (const InstIndex at : context.module().entry_points()) {
     CheckBoth(context, EntryPoint(context.module(), at));
   }
 }
 
 void CheckRelative(ModuleContext& context) {
-  if (!IsVulkan(context) ||
-      !context.decorations().Any(Decoration::kViewportRelativeNV)) {
-    return;
-  }
   CheckTargets(context);
   for (const InstIndex at : context.module().entry_points()) {
     CheckEntryPoint(context, EntryPoint(context.module(), at));
   }
 }
 
-constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckRelative},
-                                         {Phase::kSummaries, CheckMasks}};
+constexpr ModuleCheck kModuleChecks[] = {
+    {Phase::kSummaries, CheckRelative,
+     With(Api::kVulkan, Decoration::kViewportRelativeNV)},
+    {Phase::kSummaries, CheckMasks,
+     With(Api::kVulkan, Capability::kShaderViewportMaskNV)}};
 
 }  // namespace
 

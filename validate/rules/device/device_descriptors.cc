@@ -179,7 +179,7 @@ class Descriptors {
 
 void CheckModule(ModuleContext& context) {
   const Device* const device = DeviceOf(context);
-  if (device == nullptr || !context.Has(Capability::kDescriptorHeapEXT)) return;
+  if (!context.Has(Capability::kDescriptorHeapEXT)) return;
   Descriptors descriptors(context, *device);
   const Module& module = context.module();
   for (InstIndex i = module.global_end(); i.value < module.size(); ++i) {
@@ -190,6 +190,6 @@ void CheckModule(ModuleContext& context) {
 }  // namespace
 
 extern constinit const Family kDeviceDescriptors(
-    kRules, kModuleCheck<Phase::kSummaries, CheckModule>);
+    kRules, kModuleCheck<Phase::kSummaries, CheckModule, Given::kDevice>);
 
 }  // namespace plumb

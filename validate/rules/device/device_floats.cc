@@ -126,7 +126,6 @@ void CheckIndependence(ModuleContext& context, const EntryFunction& entry,
 
 void CheckEntryPoints(ModuleContext& context) {
   const Device* const device = DeviceOf(context);
-  if (device == nullptr) return;
   for (const IndependenceRow& row : kRows) {
     if (NumberOf(*device, row.limit) != row.value) continue;
     for (const EntryFunction& entry : context.entry_points().functions()) {
@@ -174,7 +173,6 @@ TypeParts PartsOf(const ModuleContext& context, Id result) {
 
 void CheckModes(ModuleContext& context) {
   const Device* const device = DeviceOf(context);
-  if (device == nullptr) return;
   context.decorations().ForEach(
       Decoration::kFPFastMathMode, [&](const Decorated& d) {
         const Inst inst = context.module().inst(d.statement);
@@ -192,8 +190,9 @@ void CheckModes(ModuleContext& context) {
       });
 }
 
-constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckEntryPoints},
-                                         {Phase::kSummaries, CheckModes}};
+constexpr ModuleCheck kModuleChecks[] = {
+    {Phase::kSummaries, CheckEntryPoints, With(Given::kDevice)},
+    {Phase::kSummaries, CheckModes, With(Given::kDevice)}};
 constexpr Check kChecks[] = {{Op::kExecutionModeId, CheckDefault, HasDevice}};
 
 }  // namespace

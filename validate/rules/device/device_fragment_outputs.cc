@@ -162,8 +162,9 @@ void CheckModule(ModuleContext& context) {
       *shader, static_cast<uint64_t>(DeviceOf(context)->Limit(kLimit)[0]));
 }
 
-constexpr ModuleCheck kModuleChecks[] = {{Phase::kIds, ProvidePointers},
-                                         {Phase::kSummaries, CheckModule}};
+constexpr ModuleCheck kModuleChecks[] = {
+    {Phase::kIds, ProvidePointers, With(Given::kDevice)},
+    {Phase::kSummaries, CheckModule, With(Given::kDevice)}};
 
 }  // namespace
 

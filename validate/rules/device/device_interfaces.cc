@@ -129,7 +129,6 @@ class Locations {
 
 void CheckLocations(ModuleContext& context) {
   const Device* const device = DeviceOf(context);
-  if (device == nullptr) return;
   Locations locations(context);
   for (const InstIndex at : context.module().entry_points()) {
     const EntryPoint entry(context.module(), at);
@@ -234,14 +233,15 @@ class Feedback {
 
 void CheckFeedback(ModuleContext& context) {
   const Device* const device = DeviceOf(context);
-  if (device == nullptr || !context.decorations().Any(Decoration::kXfbBuffer)) {
+  if (!context.decorations().Any(Decoration::kXfbBuffer)) {
     return;
   }
   Feedback(context, *device).Check();
 }
 
-constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckLocations},
-                                         {Phase::kSummaries, CheckFeedback}};
+constexpr ModuleCheck kModuleChecks[] = {
+    {Phase::kSummaries, CheckLocations, With(Given::kDevice)},
+    {Phase::kSummaries, CheckFeedback, With(Given::kDevice)}};
 
 }  // namespace
 

@@ -298,7 +298,7 @@ constexpr uint32_t kListsAll = 4;
 
 void CheckMemory(ModuleContext& context) {
   const Device* const device = DeviceOf(context);
-  if (device == nullptr || context.features().version() < kListsAll ||
+  if (context.features().version() < kListsAll ||
       !context.entry_points().models().Intersects(kModels)) {
     return;
   }
@@ -311,8 +311,7 @@ void CheckMemory(ModuleContext& context) {
 void CheckPayloads(ModuleContext& context) {
   constexpr DeviceLimit kLimit("maxExecutionGraphShaderPayloadSize");
   const Device* const device = DeviceOf(context);
-  if (device == nullptr ||
-      !context.types().AnyPointsInto(StorageClass::kNodePayloadAMDX)) {
+  if (!context.types().AnyPointsInto(StorageClass::kNodePayloadAMDX)) {
     return;
   }
   const auto limit = NumberOf(*device, kLimit);
@@ -320,8 +319,9 @@ void CheckPayloads(ModuleContext& context) {
   Memory(context, *device).CheckPayloads(static_cast<uint64_t>(*limit), kLimit);
 }
 
-constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckMemory},
-                                         {Phase::kSummaries, CheckPayloads}};
+constexpr ModuleCheck kModuleChecks[] = {
+    {Phase::kSummaries, CheckMemory, With(Given::kDevice)},
+    {Phase::kSummaries, CheckPayloads, With(Given::kDevice)}};
 
 }  // namespace
 

@@ -142,7 +142,6 @@ void CheckOffset(ModuleContext& context, const Device& device,
 
 void CheckModule(ModuleContext& context) {
   const Device* const device = DeviceOf(context);
-  if (device == nullptr) return;
   CheckDecorations(context, *device);
   for (const Decoration kind :
        {Decoration::kOffset, Decoration::kOffsetIdEXT}) {
@@ -335,7 +334,7 @@ constexpr Check kChecks[] = {
 }  // namespace
 
 extern constinit const Family kDeviceNumbers(
-    kRules, kModuleCheck<Phase::kSummaries, CheckModule>,
+    kRules, kModuleCheck<Phase::kSummaries, CheckModule, Given::kDevice>,
     kFunctionCheck<CheckStreams>, kChecks);
 
 }  // namespace plumb

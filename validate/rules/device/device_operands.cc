@@ -188,8 +188,7 @@ void CheckCapability(const CheckContext& c) {
 }
 
 void CheckPayloads(ModuleContext& context) {
-  if (!HasDevice(context) ||
-      !context.types().AnyPointsInto(StorageClass::kNodePayloadAMDX)) {
+  if (!context.types().AnyPointsInto(StorageClass::kNodePayloadAMDX)) {
     return;
   }
   for (const InstIndex at : context.module().entry_points()) {
@@ -361,6 +360,7 @@ constexpr Check kChecks[] = {
 }  // namespace
 
 extern constinit const Family kDeviceOperands(
-    kRules, kModuleCheck<Phase::kSummaries, CheckPayloads>, kChecks);
+    kRules, kModuleCheck<Phase::kSummaries, CheckPayloads, Given::kDevice>,
+    kChecks);
 
 }  // namespace plumb

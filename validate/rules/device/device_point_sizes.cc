@@ -295,7 +295,7 @@ void CheckPaths(FunctionContext& function) {
 }  // namespace
 
 extern constinit const Family kDevicePointSizes(
-    R, kModuleCheck<Phase::kSummaries, CheckMeshes>,
+    R, kModuleCheck<Phase::kSummaries, CheckMeshes, Given::kDevice>,
     kFunctionCheck<CheckPaths>);
 
 }  // namespace plumb

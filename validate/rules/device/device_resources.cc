@@ -192,7 +192,6 @@ class Stores {
 
 void CheckStores(ModuleContext& context) {
   const Device* const device = DeviceOf(context);
-  if (device == nullptr) return;
   Stores(context, *device).Check();
 }
 constexpr Op kVariables[] = {Op::kVariable, Op::kUntypedVariableKHR};
@@ -201,6 +200,6 @@ constexpr Check kChecks[] = {{kVariables, CheckVariable, HasDevice}};
 }  // namespace
 
 extern constinit const Family kDeviceResources(
-    R, kModuleCheck<Phase::kSummaries, CheckStores>, kChecks);
+    R, kModuleCheck<Phase::kSummaries, CheckStores, Given::kDevice>, kChecks);
 
 }  // namespace plumb

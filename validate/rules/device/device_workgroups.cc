@@ -204,7 +204,6 @@ void CheckTileRate(ModuleContext& context, const Device& device,
 
 void CheckEntryPoints(ModuleContext& context) {
   const Device* const device = DeviceOf(context);
-  if (device == nullptr) return;
   const Id object = FindSizeObject(context);
   for (const EntryFunction& entry : context.entry_points().functions()) {
     CheckOutputs(context, *device, entry);
@@ -249,6 +248,7 @@ constexpr Check kChecks[] = {{Op::kEmitMeshTasksEXT, CheckLaunch, HasDevice}};
 }  // namespace
 
 extern constinit const Family kDeviceWorkgroups(
-    kRules, kModuleCheck<Phase::kSummaries, CheckEntryPoints>, kChecks);
+    kRules, kModuleCheck<Phase::kSummaries, CheckEntryPoints, Given::kDevice>,
+    kChecks);
 
 }  // namespace plumb

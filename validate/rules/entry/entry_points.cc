@@ -91,8 +91,6 @@ void CheckPresence(ModuleContext& context) {
 
 void CheckGraphEntryPoints(ModuleContext& context) {
   constexpr OperandIndex kName = operand::GraphEntryPointARM::kName;
-  // Other modules are not worth the search.
-  if (!context.Has(Capability::kGraphARM)) return;
   const Module& module = context.module();
   absl::flat_hash_map<absl::string_view, InstIndex> names;
   for (InstIndex i(0); i.value < module.size(); ++i) {
@@ -256,7 +254,7 @@ void CheckRecursion(ModuleContext& context) {
 
 constexpr ModuleCheck kModuleChecks[] = {
     {Phase::kSummaries, CheckPresence},
-    {Phase::kSummaries, CheckGraphEntryPoints},
+    {Phase::kSummaries, CheckGraphEntryPoints, With(Capability::kGraphARM)},
     {Phase::kSummaries, CheckUniqueNames},
     {Phase::kSummaries, CheckTargets},
     {Phase::kSummaries, CheckCalls},

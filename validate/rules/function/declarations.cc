@@ -44,6 +44,7 @@ void CheckDeclarations(ModuleContext& context) {
 }  // namespace
 
 extern constinit const Family kDeclarations(
-    R, kModuleCheck<Phase::kSummaries, CheckDeclarations>);
+    R, kModuleCheck<Phase::kSummaries, CheckDeclarations,
+                    Decoration::kLinkageAttributes>);
 
 }  // namespace plumb

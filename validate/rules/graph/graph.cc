@@ -449,13 +449,11 @@ void GraphRules::CheckUnique() {
   ports_.clear();
 }
 
-void CheckGraphs(ModuleContext& context) {
-  if (context.Has(Capability::kGraphARM)) GraphRules(context).Check();
-}
+void CheckGraphs(ModuleContext& context) { GraphRules(context).Check(); }
 
 }  // namespace
 
 extern constinit const Family kGraph(
-    R, kModuleCheck<Phase::kSummaries, CheckGraphs>);
+    R, kModuleCheck<Phase::kSummaries, CheckGraphs, Capability::kGraphARM>);
 
 }  // namespace plumb

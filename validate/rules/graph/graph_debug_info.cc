@@ -253,21 +253,20 @@ void CheckImport(ModuleContext& context, InstIndex import) {
 
 void CheckGraphDebugInfo(ModuleContext& context) {
   const Module& module = context.module();
-  bool imported = false;
   for (InstIndex import : module.ext_inst_imports()) {
     if (module.ext_inst_set(module.record(import).result) !=
         ExtInstSet::kNonSemanticGraphDebugInfo) {
       continue;
     }
-    imported = true;
     CheckImport(context, import);
   }
-  if (imported) GraphDebugInfo(context).Check();
+  GraphDebugInfo(context).Check();
 }
 
 }  // namespace
 
 extern constinit const Family kGraphDebugInfo(
-    R, kModuleCheck<Phase::kSummaries, CheckGraphDebugInfo>);
+    R, kModuleCheck<Phase::kSummaries, CheckGraphDebugInfo,
+                    ExtInstSet::kNonSemanticGraphDebugInfo>);
 
 }  // namespace plumb

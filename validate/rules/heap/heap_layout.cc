@@ -387,10 +387,7 @@ class HeapLayout {
   std::vector<Offset> offsets_;
 };
 
-void CheckLayout(ModuleContext& context) {
-  // For speed: without it there is none of these decorations.
-  if (context.Has(Capability::kDescriptorHeapEXT)) HeapLayout(context).Check();
-}
+void CheckLayout(ModuleContext& context) { HeapLayout(context).Check(); }
 
 // --- OpMemberDecorateIdEXT ---
 
@@ -455,6 +452,9 @@ constexpr Check kChecks[] = {{Op::kMemberDecorateIdEXT, CheckMember}};
 }  // namespace
 
 extern constinit const Family kHeapLayout(
-    R, kModuleCheck<Phase::kSummaries, CheckLayout>, kChecks);
+    R,
+    kModuleCheck<Phase::kSummaries, CheckLayout,
+                 Capability::kDescriptorHeapEXT>,
+    kChecks);
 
 }  // namespace plumb

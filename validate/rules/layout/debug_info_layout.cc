@@ -37,15 +37,6 @@ constexpr RuleTable R({
           "this debug information must be behind {0} of the block"}),
 });
 
-bool ImportsDebugInfo(const Module& module) {
-  for (InstIndex import : module.ext_inst_imports()) {
-    if (IsDebugInfo(module.ext_inst_set(module.record(import).result))) {
-      return true;
-    }
-  }
-  return false;
-}
-
 // Where a range of instructions is.
 enum class Where : uint8_t { kBeforeFunctions, kInFunction, kBehindFunctions };
 
@@ -131,7 +122,6 @@ void CheckRange(ModuleContext& context, ExtInstRoles& roles, InstIndex begin,
 
 void CheckDebugInfo(ModuleContext& context) {
   const Module& module = context.module();
-  if (!ImportsDebugInfo(module)) return;
   ExtInstRoles roles(module);
   InstIndex gap(0);
   Where where = Where::kBeforeFunctions;
@@ -148,6 +138,6 @@ void CheckDebugInfo(ModuleContext& context) {
 }  // namespace
 
 extern constinit const Family kDebugInfoLayout(
-    R, kModuleCheck<Phase::kLayout, CheckDebugInfo>);
+    R, kModuleCheck<Phase::kLayout, CheckDebugInfo, kDebugInfoSets>);
 
 }  // namespace plumb

@@ -139,13 +139,11 @@ class Graphs {
   InstIndex outputs_ = kNoInst;  // its first output
 };
 
-void CheckGraphs(ModuleContext& context) {
-  if (context.Has(Capability::kGraphARM)) Graphs(context).Check();
-}
+void CheckGraphs(ModuleContext& context) { Graphs(context).Check(); }
 
 }  // namespace
 
 extern constinit const Family kGraphLayout(
-    R, kModuleCheck<Phase::kLayout, CheckGraphs>);
+    R, kModuleCheck<Phase::kLayout, CheckGraphs, Capability::kGraphARM>);
 
 }  // namespace plumb

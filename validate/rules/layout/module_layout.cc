@@ -288,8 +288,6 @@ void CheckMemoryModel(ModuleContext& context) {
 
 // SPV_NV_bindless_texture: exactly one addressing mode.
 void CheckSamplerMode(ModuleContext& context) {
-  // Others are not worth the search.
-  if (!context.Has(Capability::kBindlessTextureNV)) return;
   const Module& module = context.module();
   InstIndex first = kNoInst;
   for (InstIndex i(0); i < module.global_end(); ++i) {
@@ -318,9 +316,10 @@ void CheckSamplerModeWidth(const CheckContext& c) {
 
 constexpr Check kChecks[] = {
     {Op::kSamplerImageAddressingModeNV, CheckSamplerModeWidth}};
-constexpr ModuleCheck kModuleChecks[] = {{Phase::kLayout, CheckSections},
-                                         {Phase::kLayout, CheckMemoryModel},
-                                         {Phase::kLayout, CheckSamplerMode}};
+constexpr ModuleCheck kModuleChecks[] = {
+    {Phase::kLayout, CheckSections},
+    {Phase::kLayout, CheckMemoryModel},
+    {Phase::kLayout, CheckSamplerMode, With(Capability::kBindlessTextureNV)}};
 
 }  // namespace
 

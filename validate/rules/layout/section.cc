@@ -136,20 +136,14 @@ constexpr std::array<Placement, grammar::kOpCount> kPlacements =
 
 }  // namespace internal
 
-bool IsDebugInfo(ExtInstSet set) {
-  return set == ExtInstSet::kDebugInfo ||
-         set == ExtInstSet::kOpenClDebugInfo100 ||
-         set == ExtInstSet::kNonSemanticShaderDebugInfo ||
-         set == ExtInstSet::kNonSemanticShaderDebugInfo100;
-}
-
 ExtInstRole ExtInstRoles::RoleOf(InstIndex ext_inst) {
   const Inst inst = module_.inst(ext_inst);
   const Id set(inst.word(3));
   if (set != set_) {
     set_ = set;
     non_semantic_ = IsNonSemanticImport(module_, set);
-    debug_info_ = IsDebugInfo(module_.ext_inst_set(set));
+    const ImportOf imported(module_.ext_inst_set(set));
+    debug_info_ = (imported.bits & kDebugInfoSets.bits) != 0;
   }
   if (debug_info_) {
     return IsLocalDebugInfo(inst.word(4), non_semantic_)

@@ -16,6 +16,7 @@
 #include "absl/strings/string_view.h"
 #include "core/module.h"
 #include "grammar/grammar.h"
+#include "validate/engine/trigger.h"
 
 namespace plumb {
 
@@ -98,8 +99,11 @@ constexpr bool IsGraphPart(Placement p) {
   return p >= Placement::kGraphEntryPoint;
 }
 
-// Whether a set is one of those that describe the source of a module.
-bool IsDebugInfo(grammar::ExtInstSet set);
+// The sets that describe the source of a module.
+inline constexpr ImportOf kDebugInfoSets(
+    grammar::ExtInstSet::kDebugInfo, grammar::ExtInstSet::kOpenClDebugInfo100,
+    grammar::ExtInstSet::kNonSemanticShaderDebugInfo,
+    grammar::ExtInstSet::kNonSemanticShaderDebugInfo100);
 
 // What the set of an OpExtInst allows it.
 enum class ExtInstRole : uint8_t {

@@ -122,8 +122,9 @@ void CheckBody(FunctionContext& fn) {
   }
 }
 
-constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckTargets},
-                                         {Phase::kSummaries, CheckNames}};
+constexpr ModuleCheck kModuleChecks[] = {
+    {Phase::kSummaries, CheckTargets, With(Decoration::kLinkageAttributes)},
+    {Phase::kSummaries, CheckNames, With(Decoration::kLinkageAttributes)}};
 
 }  // namespace
 

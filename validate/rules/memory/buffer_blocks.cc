@@ -31,10 +31,7 @@ StorageClass ClassOf(const ModuleContext& context, Id variable) {
 
 void CheckMix(ModuleContext& context) {
   const Module& module = context.module();
-  if (!context.types().AnyPointsInto(StorageClass::kStorageBuffer) ||
-      !context.decorations().Any(Decoration::kBufferBlock)) {
-    return;
-  }
+  if (!context.types().AnyPointsInto(StorageClass::kStorageBuffer)) return;
   Id storage_buffer, buffer_block;
   for (const InstIndex i : module.global_variables()) {
     const InstRecord& record = module.record(i);
@@ -81,7 +78,6 @@ void CheckInterface(ModuleContext& context, InstIndex at) {
 }
 
 void CheckInterfaces(ModuleContext& context) {
-  if (!context.Has(Capability::kWorkgroupMemoryExplicitLayoutKHR)) return;
   for (const EntryFunction& function : context.entry_points().functions()) {
     for (const EntryPointRow& entry : function.entry_points) {
       CheckInterface(context, entry.at);
@@ -89,8 +85,10 @@ void CheckInterfaces(ModuleContext& context) {
   }
 }
 
-constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckMix},
-                                         {Phase::kSummaries, CheckInterfaces}};
+constexpr ModuleCheck kModuleChecks[] = {
+    {Phase::kSummaries, CheckMix, With(Decoration::kBufferBlock)},
+    {Phase::kSummaries, CheckInterfaces,
+     With(Capability::kWorkgroupMemoryExplicitLayoutKHR)}};
 
 }  // namespace
 

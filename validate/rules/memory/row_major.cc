@@ -125,10 +125,7 @@ class RowMajorPointers {
 };
 
 void CheckMatrices(ModuleContext& context) {
-  if (!IsVulkan(context) || !context.memory_model().buffer_addresses() ||
-      !context.decorations().Any(Decoration::kRowMajor)) {
-    return;
-  }
+  if (!context.memory_model().buffer_addresses()) return;
   RowMajorPointers pointers(context);
   for (const FunctionRange& range : context.module().functions()) {
     for (InstIndex i = range.first; i < range.last; ++i) {
@@ -140,6 +137,7 @@ void CheckMatrices(ModuleContext& context) {
 }  // namespace
 
 extern constinit const Family kRowMajor(
-    R, kModuleCheck<Phase::kSummaries, CheckMatrices>);
+    R, kModuleCheck<Phase::kSummaries, CheckMatrices, Api::kVulkan,
+                    Decoration::kRowMajor>);
 
 }  // namespace plumb

@@ -128,7 +128,6 @@ class Sizes {
 
 void CheckSizes(ModuleContext& context) {
   constexpr auto kSpecialized = grammar::kOpsWith<OpTrait::kSpecConstant>;
-  if (!IsVulkan(context)) return;
   if (!context.module().HasAny(kSpecialized) &&
       !context.module().Has(Op::kSpecConstantOp)) {
     return;
@@ -144,6 +143,6 @@ void CheckSizes(ModuleContext& context) {
 }  // namespace
 
 extern constinit const Family kSpecializedSizes(
-    R, kModuleCheck<Phase::kSummaries, CheckSizes>);
+    R, kModuleCheck<Phase::kSummaries, CheckSizes, Api::kVulkan>);
 
 }  // namespace plumb

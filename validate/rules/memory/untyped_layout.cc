@@ -104,16 +104,14 @@ class UntypedLayout {
 };
 
 void CheckLayout(ModuleContext& context) {
-  if (IsVulkan(context) || context.options().skip_block_layout ||
-      !context.Has(Capability::kUntypedPointersKHR)) {
-    return;
-  }
+  if (IsVulkan(context) || context.options().skip_block_layout) return;
   UntypedLayout(context).Check();
 }
 
 }  // namespace
 
 extern constinit const Family kUntypedLayout(
-    R, kModuleCheck<Phase::kSummaries, CheckLayout>);
+    R, kModuleCheck<Phase::kSummaries, CheckLayout,
+                    Capability::kUntypedPointersKHR>);
 
 }  // namespace plumb

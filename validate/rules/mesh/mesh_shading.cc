@@ -147,9 +147,6 @@ uint64_t DeedsOf(const ModuleContext& context, const FunctionRange& range) {
 
 // Linear in the instructions and calls.
 void CheckOutputs(ModuleContext& context) {
-  if (!context.entry_points().models().Contains(ExecutionModel::kMeshEXT)) {
-    return;
-  }
   const std::vector<uint64_t> deeds = GatherDeeds(
       context,
       [&](const FunctionRange& range) { return DeedsOf(context, range); });
@@ -189,9 +186,6 @@ void CheckCount(ModuleContext& context, cfg::FunctionIndex function,
 // A module check, so that the limits, which are those of the module, are looked
 // for once.
 void CheckCounts(ModuleContext& context) {
-  if (!context.entry_points().models().Contains(ExecutionModel::kMeshEXT)) {
-    return;
-  }
   const uint32_t vertices = LimitOf(context, ExecutionMode::kOutputVertices);
   const uint32_t primitives =
       LimitOf(context, ExecutionMode::kOutputPrimitivesEXT);
@@ -245,16 +239,16 @@ constexpr SingleStorage kSingles[] = {{StorageClass::kTaskPayloadWorkgroupEXT,
                                        R("mesh.interface.one-task-payload")}};
 
 void CheckEntryPoints(ModuleContext& context) {
-  if (!context.Has(Capability::kMeshShadingEXT)) return;
   CheckModels(context);
   if (context.types().AnyPointsInto(StorageClass::kTaskPayloadWorkgroupEXT)) {
     CheckSingleStorages(context, kSingles);
   }
 }
 
-constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckCounts},
-                                         {Phase::kSummaries, CheckOutputs},
-                                         {Phase::kSummaries, CheckEntryPoints}};
+constexpr ModuleCheck kModuleChecks[] = {
+    {Phase::kSummaries, CheckCounts, With(ExecutionModel::kMeshEXT)},
+    {Phase::kSummaries, CheckOutputs, With(ExecutionModel::kMeshEXT)},
+    {Phase::kSummaries, CheckEntryPoints, With(Capability::kMeshShadingEXT)}};
 constexpr Check kChecks[] = {{Op::kEmitMeshTasksEXT, CheckEmit},
                              {kSetOps, CheckSet},
                              {Op::kLoad, CheckLoad, HasMeshes},

@@ -180,10 +180,6 @@ class Dependence {
 
 // Looks at the functions that mesh shaders reach.
 void CheckViews(ModuleContext& context) {
-  if (!IsVulkan(context) ||
-      !context.entry_points().models().Contains(ExecutionModel::kMeshEXT)) {
-    return;
-  }
   Dependence dependence(context);
   if (!dependence.FindVariables()) return;
   for (uint32_t f = 0; f < context.module().functions().size(); ++f) {
@@ -197,6 +193,7 @@ void CheckViews(ModuleContext& context) {
 }  // namespace
 
 extern constinit const Family kViewIndex(
-    R, kModuleCheck<Phase::kSummaries, CheckViews>);
+    R, kModuleCheck<Phase::kSummaries, CheckViews, Api::kVulkan,
+                    ExecutionModel::kMeshEXT>);
 
 }  // namespace plumb

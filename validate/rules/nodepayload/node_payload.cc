@@ -170,7 +170,6 @@ void CheckFinish(const CheckContext& c) {
 // Linear in the instructions of the functions that run under the mode.
 void CheckCoalescing(ModuleContext& context) {
   const Module& module = context.module();
-  if (!module.Has(Op::kFinishWritingNodePayloadAMDX)) return;
   const std::vector<uint64_t> coalescing =
       FunctionsWithMode(context, ExecutionMode::kCoalescingAMDX);
   for (size_t f = 0; f < coalescing.size(); ++f) {
@@ -194,7 +193,9 @@ constexpr Check kChecks[] = {{Op::kAllocateNodePayloadsAMDX, CheckAllocate},
 }  // namespace
 
 extern constinit const Family kNodePayload(
-    R, kModuleCheck<Phase::kSummaries, CheckCoalescing>, kChecks, kSignatures,
-    kOperandRules);
+    R,
+    kModuleCheck<Phase::kSummaries, CheckCoalescing,
+                 Op::kFinishWritingNodePayloadAMDX>,
+    kChecks, kSignatures, kOperandRules);
 
 }  // namespace plumb

@@ -113,7 +113,6 @@ class BuiltIns {
 };
 
 void CheckBuiltIns(ModuleContext& context) {
-  if (!IsOpenCl(context)) return;
   BuiltIns built_ins(context);
   context.decorations().ForEach(
       Decoration::kBuiltIn, [&](const Decorated& d) { built_ins.Check(d); });
@@ -122,6 +121,7 @@ void CheckBuiltIns(ModuleContext& context) {
 }  // namespace
 
 extern constinit const Family kOpenclBuiltins(
-    R, kModuleCheck<Phase::kSummaries, CheckBuiltIns>);
+    R, kModuleCheck<Phase::kSummaries, CheckBuiltIns, Api::kOpenCl,
+                    Decoration::kBuiltIn>);
 
 }  // namespace plumb

@@ -115,7 +115,6 @@ class KernelArguments {
 };
 
 void CheckArguments(ModuleContext& context) {
-  if (!IsOpenCl(context)) return;
   KernelArguments arguments(context);
   for (const EntryFunction& entry : context.entry_points().functions()) {
     const cfg::FunctionIndex f = context.FunctionOf(entry.function);
@@ -130,6 +129,6 @@ void CheckArguments(ModuleContext& context) {
 }  // namespace
 
 extern constinit const Family kOpenclKernels(
-    R, kModuleCheck<Phase::kSummaries, CheckArguments>);
+    R, kModuleCheck<Phase::kSummaries, CheckArguments, Api::kOpenCl>);
 
 }  // namespace plumb

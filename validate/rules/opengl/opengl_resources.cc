@@ -154,7 +154,6 @@ void CheckVariable(const CheckContext& c) {
 // --- Descriptor sets ---
 
 void CheckSets(ModuleContext& context) {
-  if (!IsOpenGl(context)) return;
   context.decorations().ForEach(
       Decoration::kDescriptorSet, [&](const Decorated& d) {
         const Inst inst = context.module().inst(d.statement);
@@ -175,7 +174,6 @@ constexpr Decoration kImplicitLayouts[] = {Decoration::kGLSLShared,
                                            Decoration::kGLSLPacked};
 
 void CheckLayouts(ModuleContext& context) {
-  if (!IsOpenGl(context)) return;
   for (const Decoration kind : kImplicitLayouts) {
     context.decorations().ForEach(kind, [&](const Decorated& d) {
       if (RepeatsItself(context, d)) return;
@@ -187,8 +185,10 @@ void CheckLayouts(ModuleContext& context) {
 
 constexpr Check kChecks[] = {
     {grammar::kOpsWith<OpTrait::kVariable>, CheckVariable, IsOpenGl}};
-constexpr ModuleCheck kModuleChecks[] = {{Phase::kSummaries, CheckSets},
-                                         {Phase::kSummaries, CheckLayouts}};
+constexpr ModuleCheck kModuleChecks[] = {
+    {Phase::kSummaries, CheckSets,
+     With(Api::kOpenGl, Decoration::kDescriptorSet)},
+    {Phase::kSummaries, CheckLayouts, With(Api::kOpenGl)}};
 
 }  // namespace
 

@@ -33,7 +33,6 @@ constexpr Signature kSignatures[] = {
 };
 
 void CheckModes(ModuleContext& context) {
-  if (!context.Has(Capability::kPoisonFreezeKHR)) return;
   for (const EntryFunction& function : context.entry_points().functions()) {
     if (function.Has(ExecutionMode::kArithmeticPoisonKHR)) continue;
     for (const EntryPointRow& row : function.entry_points) {
@@ -47,6 +46,8 @@ void CheckModes(ModuleContext& context) {
 }  // namespace
 
 extern constinit const Family kPoisonFreeze(
-    R, kModuleCheck<Phase::kSummaries, CheckModes>, kSignatures);
+    R,
+    kModuleCheck<Phase::kSummaries, CheckModes, Capability::kPoisonFreezeKHR>,
+    kSignatures);
 
 }  // namespace plumb

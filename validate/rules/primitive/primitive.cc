@@ -96,10 +96,7 @@ uint64_t StreamsOf(const ModuleContext& context, const EntryPoint& entry) {
 
 // Linear in instructions, calls and interfaces.
 void CheckStreams(ModuleContext& context) {
-  if (!context.Has(Capability::kGeometryStreams) ||
-      !context.module().HasAny(kSingles)) {
-    return;
-  }
+  if (!context.module().HasAny(kSingles)) return;
   const std::vector<uint64_t> deeds = GatherDeeds(
       context,
       [&](const FunctionRange& range) { return DeedsOf(context, range); });
@@ -120,6 +117,8 @@ constexpr Check kChecks[] = {{kAll, CheckModel}};
 }  // namespace
 
 extern constinit const Family kPrimitive(
-    R, kModuleCheck<Phase::kSummaries, CheckStreams>, kChecks, kOperandRules);
+    R,
+    kModuleCheck<Phase::kSummaries, CheckStreams, Capability::kGeometryStreams>,
+    kChecks, kOperandRules);
 
 }  // namespace plumb

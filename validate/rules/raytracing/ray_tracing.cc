@@ -201,8 +201,6 @@ constexpr SingleStorage kSingles[] = {
 };
 
 void CheckInterfaces(ModuleContext& context) {
-  // Without it no variable is in these storage classes.
-  if (!context.Has(Capability::kRayTracingKHR)) return;
   CheckSingleStorages(context, kSingles);
 }
 constexpr Check kChecks[] = {{kTraces, CheckTrace},
@@ -216,7 +214,9 @@ constexpr Check kChecks[] = {{kTraces, CheckTrace},
 }  // namespace
 
 extern constinit const Family kRayTracing(
-    R, kModuleCheck<Phase::kSummaries, CheckInterfaces>, kChecks, kSignatures,
-    kOperandRules);
+    R,
+    kModuleCheck<Phase::kSummaries, CheckInterfaces,
+                 Capability::kRayTracingKHR>,
+    kChecks, kSignatures, kOperandRules);
 
 }  // namespace plumb

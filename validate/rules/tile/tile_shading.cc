@@ -47,10 +47,7 @@ constexpr ModelSet kModels = {ExecutionModel::kFragment,
                               ExecutionModel::kGLCompute};
 
 void CheckModels(ModuleContext& context) {
-  if (!context.Has(Capability::kTileShadingQCOM) ||
-      !context.entry_points().models().Intersects(~kModels)) {
-    return;
-  }
+  if (!context.entry_points().models().Intersects(~kModels)) return;
   for (const EntryFunction& entry : context.entry_points().functions()) {
     const EntryPointRow* wrong = entry.FindEntryPoint(~kModels);
     if (wrong == nullptr) continue;
@@ -107,6 +104,8 @@ constexpr Check kChecks[] = {{kModeOps, CheckMode},
 }  // namespace
 
 extern constinit const Family kTileShading(
-    R, kModuleCheck<Phase::kSummaries, CheckModels>, kChecks);
+    R,
+    kModuleCheck<Phase::kSummaries, CheckModels, Capability::kTileShadingQCOM>,
+    kChecks);
 
 }  // namespace plumb

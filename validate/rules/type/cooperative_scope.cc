@@ -105,6 +105,9 @@ constexpr Check kChecks[] = {{Op::kTypeCooperativeMatrixKHR, CheckScope},
 }  // namespace
 
 extern constinit const Family kCooperativeScope(
-    R, kModuleCheck<Phase::kSummaries, CheckWorkgroupSize>, kChecks);
+    R,
+    kModuleCheck<Phase::kSummaries, CheckWorkgroupSize,
+                 Op::kTypeCooperativeMatrixKHR>,
+    kChecks);
 
 }  // namespace plumb

@@ -1,0 +1,127 @@
+// Which modules have what checks are about.
+#include "validate/engine/trigger.h"
+
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "core/device.h"
+#include "core/diagnostic.h"
+#include "core/module.h"
+#include "core/options.h"
+#include "gtest/gtest.h"
+#include "parse/text/assembler.h"
+#include "validate/engine/dispatch.h"
+#include "validate/engine/family.h"
+
+namespace plumb {
+namespace {
+
+using grammar::ExtInstSet;
+
+constexpr absl::string_view kShader = R"(
+    OpCapability Shader
+    %1 = OpExtInstImport "GLSL.std.450"
+    OpMemoryModel Logical GLSL450
+    OpEntryPoint Fragment %2 "main"
+    OpExecutionMode %2 OriginUpperLeft
+    OpDecorate %3 RelaxedPrecision
+    %void = OpTypeVoid
+    %type = OpTypeFunction %void
+    %float = OpTypeFloat 32
+    %one = OpConstant %float 1
+    %2 = OpFunction %void None %type
+    %4 = OpLabel
+    %3 = OpFAdd %float %one %one
+    OpReturn
+    OpFunctionEnd)";
+
+class TriggerTest : public testing::Test {
+ protected:
+  bool Holds(Trigger trigger) {
+    module_ = Module();
+    EXPECT_TRUE(Assembler().Assemble(kShader, {}, &module_, &diagnostics_));
+    context_.Begin(module_, options_, &diagnostics_);
+    return trigger.Holds(context_);
+  }
+
+  DiagnosticList diagnostics_;
+  Module module_;
+  ValidatorOptions options_;
+  ModuleContext context_;
+};
+
+TEST_F(TriggerTest, WhatAModuleHas) {
+  EXPECT_TRUE(Holds(Capability::kShader));
+  EXPECT_TRUE(Holds(Capability::kMatrix)) << "it is implied";
+  EXPECT_FALSE(Holds(Capability::kKernel));
+  EXPECT_TRUE(Holds(Decoration::kRelaxedPrecision));
+  EXPECT_FALSE(Holds(Decoration::kBuiltIn));
+  EXPECT_TRUE(Holds(Op::kFAdd));
+  EXPECT_FALSE(Holds(Op::kFSub));
+  EXPECT_TRUE(Holds(ExecutionModel::kFragment));
+  EXPECT_FALSE(Holds(ExecutionModel::kVertex));
+  EXPECT_TRUE(
+      Holds(ModelSet{ExecutionModel::kVertex, ExecutionModel::kFragment}));
+}
+
+TEST_F(TriggerTest, OneOfSeveralSets) {
+  EXPECT_TRUE(Holds(ImportOf(ExtInstSet::kGlslStd450)));
+  EXPECT_TRUE(
+      Holds(ImportOf(ExtInstSet::kOpenClStd, ExtInstSet::kGlslStd450)));
+  EXPECT_FALSE(
+      Holds(ImportOf(ExtInstSet::kOpenClStd, ExtInstSet::kDebugInfo)));
+  EXPECT_EQ(ImportOf(ExtInstSet::kNone).bits, 0u);
+}
+
+TEST_F(TriggerTest, WhatAModuleIsJudgedBy) {
+  EXPECT_FALSE(Holds(Api::kVulkan));
+  EXPECT_FALSE(Holds(Given::kDevice));
+  options_.env = TargetEnv::kVulkan1_1;
+  EXPECT_TRUE(Holds(Api::kVulkan));
+  EXPECT_FALSE(Holds(Api::kOpenCl));
+  EXPECT_FALSE(Holds(Given::kDevice));
+  const Device device;
+  options_.device = &device;
+  EXPECT_TRUE(Holds(Given::kDevice));
+  options_.env = TargetEnv::kOpenCl2_0;
+  EXPECT_FALSE(Holds(Given::kDevice)) << "devices are those of Vulkan";
+}
+
+TEST_F(TriggerTest, EachHasOneBit) {
+  TriggerTable table;
+  const uint64_t both =
+      table.Add(With(Capability::kShader, Capability::kKernel).all());
+  const uint64_t shader = table.Add(With(Capability::kShader).all());
+  const uint64_t add = table.Add(With(Op::kFAdd).all());
+  EXPECT_EQ(table.Add(Triggers().all()), 0u);
+  EXPECT_EQ(both & shader, shader);
+  EXPECT_NE(both, shader);
+  EXPECT_EQ(add & both, 0u);
+  Holds(Op::kFAdd);
+  EXPECT_EQ(table.Of(context_), shader | add);
+}
+
+void DoNothing(ModuleContext& /*context*/) {}
+void DoNothingElse(ModuleContext& /*context*/) {}
+
+TEST_F(TriggerTest, ChecksHaveTheBitsOfAllTheirTriggers) {
+  static constexpr ModuleCheck kChecks[] = {
+      {Phase::kIds, DoNothing},
+      {Phase::kIds, DoNothingElse, With(Op::kFAdd, Op::kFSub)}};
+  static constexpr Family kFamily(kChecks);
+  static constexpr Family kOther(
+      kModuleCheck<Phase::kIds, DoNothing, Op::kFAdd>);
+  static constexpr ListedFamily kFamilies[] = {{"test/test", &kFamily},
+                                               {"test/other", &kOther}};
+  const Dispatch dispatch(kFamilies);
+  Holds(Op::kFAdd);
+  const uint64_t has = dispatch.TriggersOf(context_);
+  std::vector<bool> runs;
+  for (const auto& [run, triggers] : dispatch.ModuleChecksOf(Phase::kIds)) {
+    runs.push_back((triggers & ~has) == 0);
+  }
+  EXPECT_EQ(runs, (std::vector<bool>{true, false, true}));
+}
+
+}  // namespace
+}  // namespace plumb
