@@ -47,27 +47,36 @@ absl::Status CannotRead(const std::string& name, int error) {
 
 absl::StatusOr<InputFile> InputFile::Open(const std::string& path) {
   InputFile input;
+  if (absl::Status s = input.Read(path); !s.ok()) return s;
+  return input;
+}
+
+absl::Status InputFile::Read(const std::string& path) {
+  Release();
   if (path == "-") {
-    input.name_ = "<stdin>";
-    if (absl::Status s = input.ReadFrom(STDIN_FILENO, 0); !s.ok()) return s;
-    return input;
+    name_ = "<stdin>";
+    return ReadFrom(STDIN_FILENO, 0);
   }
-  input.name_ = path;
+  name_ = path;
   const int fd = open(path.c_str(), O_RDONLY | O_CLOEXEC);
   if (fd < 0) return CannotRead(path, errno);
   const FileCloser closer(fd);
-  const absl::StatusOr<bool> is_all = input.ReadStart(fd);
+  const absl::StatusOr<bool> is_all = ReadStart(fd);
   if (!is_all.ok()) return is_all.status();
-  if (!*is_all) {
-    if (absl::Status s = input.ReadLong(fd); !s.ok()) return s;
-  }
-  return input;
+  return *is_all ? absl::OkStatus() : ReadLong(fd);
+}
+
+// Sees to room for so many bytes, which need not keep what is there.
+void InputFile::Reserve(size_t capacity) {
+  if (capacity <= capacity_) return;
+  buffer_ = std::make_unique_for_overwrite<char[]>(capacity);
+  capacity_ = capacity;
 }
 
 // Whether that was all of the file.  It never is of pipes and terminals, which
 // hand out what they have got by then: they refuse to be read at a place.
 absl::StatusOr<bool> InputFile::ReadStart(int fd) {
-  buffer_ = std::make_unique_for_overwrite<char[]>(kFirstSize);
+  Reserve(kFirstSize);
   ssize_t got = 0;
   do {
     got = pread(fd, buffer_.get(), kFirstSize, /*offset=*/0);
@@ -87,7 +96,6 @@ absl::Status InputFile::ReadLong(int fd) {
   if (S_ISREG(info.st_mode) && size >= kLeastMapped) {
     void* mapping = mmap(nullptr, size, PROT_READ, MAP_PRIVATE, fd, 0);
     if (mapping != MAP_FAILED) {
-      buffer_ = nullptr;
       mapping_ = mapping;
       mapping_size_ = size;
       bytes_ = {static_cast<const char*>(mapping), size};
@@ -98,18 +106,18 @@ absl::Status InputFile::ReadLong(int fd) {
 }
 
 absl::Status InputFile::ReadFrom(int fd, size_t size_hint) {
-  size_t capacity = size_hint != 0 ? size_hint : kFirstSize;
-  buffer_ = std::make_unique_for_overwrite<char[]>(capacity);
+  Reserve(size_hint != 0 ? size_hint : kFirstSize);
   size_t size = 0;
   // What a file has gained since it was asked for its size is not read.
   while (size_hint == 0 || size < size_hint) {
-    if (size == capacity) {
-      capacity *= 2;
-      auto larger = std::make_unique_for_overwrite<char[]>(capacity);
+    if (size == capacity_) {
+      auto larger = std::make_unique_for_overwrite<char[]>(2 * capacity_);
       std::copy_n(buffer_.get(), size, larger.get());
       buffer_ = std::move(larger);
+      capacity_ *= 2;
     }
-    const ssize_t got = read(fd, buffer_.get() + size, capacity - size);
+    const size_t end = size_hint != 0 ? size_hint : capacity_;
+    const ssize_t got = read(fd, buffer_.get() + size, end - size);
     if (got < 0 && errno == EINTR) continue;
     if (got < 0) return CannotRead(name_, errno);
     if (got == 0) break;
@@ -120,6 +128,7 @@ absl::Status InputFile::ReadFrom(int fd, size_t size_hint) {
 }
 
 void InputFile::Release() {
+  bytes_ = {};
   if (mapping_ != nullptr) munmap(mapping_, mapping_size_);
   mapping_ = nullptr;
 }
@@ -135,6 +144,7 @@ InputFile& InputFile::operator=(InputFile&& other) noexcept {
   mapping_ = std::exchange(other.mapping_, nullptr);
   mapping_size_ = other.mapping_size_;
   buffer_ = std::move(other.buffer_);
+  capacity_ = std::exchange(other.capacity_, 0);
   bytes_ = std::exchange(other.bytes_, {});
   return *this;
 }

@@ -15,12 +15,16 @@
 namespace plumb {
 
 // Owns the bytes of one input.  Movable; the views it gives out stay valid
-// where it moves to, and as long as it lives.
+// where it moves to, and until it reads another or ends.
 class InputFile {
  public:
+  InputFile() = default;  // of no bytes
   // Opens the file at `path`, or standard input if that is "-".
   // Errors: there is no such file, it is a directory or cannot be read.
   static absl::StatusOr<InputFile> Open(const std::string& path);
+  // The same in place of what was read before, into the memory of that if it
+  // suffices.
+  absl::Status Read(const std::string& path);
 
   ~InputFile();
   InputFile(InputFile&& other) noexcept;
@@ -31,10 +35,10 @@ class InputFile {
   absl::string_view bytes() const { return bytes_; }
 
  private:
-  InputFile() = default;
   absl::StatusOr<bool> ReadStart(int fd);
   absl::Status ReadLong(int fd);
   absl::Status ReadFrom(int fd, size_t size_hint);
+  void Reserve(size_t capacity);
   void Release();
 
   std::string name_;
@@ -42,6 +46,7 @@ class InputFile {
   void* mapping_ = nullptr;  // of bytes_, if the file is mapped
   size_t mapping_size_ = 0;
   std::unique_ptr<char[]> buffer_;  // what was read instead
+  size_t capacity_ = 0;             // of buffer_
 };
 
 // What to say of a file or folder that cannot be read because of `error`, a

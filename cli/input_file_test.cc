@@ -89,6 +89,21 @@ TEST(InputFileTest, Errors) {
   EXPECT_FALSE(InputFile::Open("").ok());
 }
 
+// Long and short ones in turn, into the same memory.
+TEST(InputFileTest, ReadsOneAfterTheOther) {
+  InputFile file;
+  EXPECT_EQ(file.bytes(), "");
+  for (const size_t size : {5u, 1u << 18, 3u, 3u << 20, 0u, 1u << 17}) {
+    const std::string bytes(size, static_cast<char>('a' + size % 7));
+    const std::string path = WriteTemporary(bytes);
+    ASSERT_TRUE(file.Read(path).ok());
+    EXPECT_EQ(file.name(), path);
+    EXPECT_TRUE(file.bytes() == bytes) << size;
+  }
+  EXPECT_FALSE(file.Read("/no/such/file").ok());
+  EXPECT_EQ(file.bytes(), "");
+}
+
 TEST(InputFileTest, Moves) {
   absl::StatusOr<InputFile> one = InputFile::Open(WriteTemporary("ab"));
   ASSERT_TRUE(one.ok());

@@ -48,6 +48,12 @@ struct Run::Turn {
   ReadAhead& ahead;
 };
 
+// What a thread needs for one input after the other.
+struct Run::Worker {
+  std::unique_ptr<Session> session;  // made by the thread that uses it
+  InputFile file;
+};
+
 // What came of an input.
 struct Run::Outcome {
   absl::Status readable;  // why there is no verdict
@@ -112,19 +118,18 @@ size_t Run::JudgeAll(const InputList& list, const Job& job,
   const size_t workers =
       std::clamp<size_t>(list.inputs.size(), 1, std::max<size_t>(jobs, 1));
   ReadAhead ahead(list.inputs);
-  // Each made by the thread that uses it.  They stay to the end of the process:
-  // the system takes back all memory at once sooner than they give back theirs.
-  static auto* const kept =
-      new std::deque<std::vector<std::unique_ptr<Session>>>;
-  std::vector<std::unique_ptr<Session>>& sessions = kept->emplace_back(workers);
+  // They stay to the end of the process: the system takes back all memory at
+  // once sooner than they give back theirs.
+  static auto* const kept = new std::deque<std::vector<Worker>>;
+  std::vector<Worker>& all = kept->emplace_back(workers);
   const SessionOptions of_session = OptionsOfSession(
       options_, static_cast<int>(std::max<size_t>(jobs / workers, 1)));
   return WorkInOrder<Outcome>(
       {.pieces = list.inputs.size(), .workers = workers},
       [&](size_t piece, size_t worker, Outcome* outcome) {
-        std::unique_ptr<Session>& session = sessions[worker];
+        std::unique_ptr<Session>& session = all[worker].session;
         if (session == nullptr) session = std::make_unique<Session>(of_session);
-        Judge({list.inputs, piece, ahead}, job, session.get(), outcome);
+        Judge({list.inputs, piece, ahead}, job, &all[worker], outcome);
       },
       [&](size_t, Outcome* outcome) {
         const bool go_on = Take(*outcome) && !interruption.has_come();
@@ -133,22 +138,24 @@ size_t Run::JudgeAll(const InputList& list, const Job& job,
       });
 }
 
-void Run::Judge(const Turn& turn, const Job& job, Session* session,
+void Run::Judge(const Turn& turn, const Job& job, Worker* worker,
                 Outcome* outcome) {
   const Input& input = turn.inputs[turn.number];
   const auto start = std::chrono::steady_clock::now();
-  const absl::StatusOr<InputFile> file = InputFile::Open(input.path);
-  if (file.ok()) {
-    turn.ahead.Note(turn.number, file->bytes().size(),
+  InputFile& file = worker->file;
+  outcome->readable = file.Read(input.path);
+  const bool is_read = outcome->readable.ok();
+  if (is_read) {
+    turn.ahead.Note(turn.number, file.bytes().size(),
                     std::chrono::steady_clock::now() - start);
-    outcome->readable = JudgeFile(input, *file, job, session, outcome);
-    outcome->cost.bytes = file->bytes().size();
-  } else {
-    outcome->readable = file.status();
+    outcome->readable =
+        JudgeFile(input, file, job, worker->session.get(), outcome);
+    outcome->cost.bytes = file.bytes().size();
   }
   if (!outcome->readable.ok()) {
-    outcome->report.file = file.ok() ? file->name() : input.path;
+    outcome->report.file = is_read ? file.name() : input.path;
   }
+  if (!options_.summary) return;  // nobody asks
   outcome->cost.time = std::chrono::steady_clock::now() - start;
 }
 

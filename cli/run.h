@@ -73,11 +73,12 @@ class Run {
  private:
   struct Turn;
   struct Outcome;
+  struct Worker;
 
   absl::Status Prepare();
   size_t JudgeAll(const InputList& list, const Job& job,
                   const Interruption& interruption);
-  void Judge(const Turn& turn, const Job& job, Session* session,
+  void Judge(const Turn& turn, const Job& job, Worker* worker,
              Outcome* outcome);
   absl::Status JudgeFile(const Input& input, const InputFile& file,
                          const Job& job, Session* session, Outcome* outcome);

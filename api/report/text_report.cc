@@ -1,5 +1,6 @@
 #include "api/report/text_report.h"
 
+#include "absl/base/attributes.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
@@ -138,16 +139,20 @@ std::string Printer::LocationText(const ResolvedDiagnostic& diagnostic) {
 }  // namespace
 
 void TextReport::Add(const InputReport& report, std::string* out) {
-  if (!report.diagnostics.empty()) {
-    Printer printer(report, options_.color ? kColors : kNoColors, out);
-    for (const ResolvedDiagnostic& diagnostic : report.diagnostics) {
-      printer.Append(diagnostic);
-    }
-  }
-  if (report.is_cut()) absl::StrAppend(out, LeftOutText(report), "\n");
+  if (!report.diagnostics.empty() || report.is_cut()) Print(report, out);
   ++(report.error_count == 0 ? valid_ : invalid_);
   errors_ += report.error_count;
   warnings_ += report.warning_count;
+}
+
+// Apart from Add(), where most inputs are only counted.
+ABSL_ATTRIBUTE_NOINLINE
+void TextReport::Print(const InputReport& report, std::string* out) const {
+  Printer printer(report, options_.color ? kColors : kNoColors, out);
+  for (const ResolvedDiagnostic& diagnostic : report.diagnostics) {
+    printer.Append(diagnostic);
+  }
+  if (report.is_cut()) absl::StrAppend(out, LeftOutText(report), "\n");
 }
 
 void TextReport::AddUnreadable(absl::string_view /*file*/,

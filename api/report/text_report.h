@@ -41,6 +41,8 @@ class TextReport : public ReportWriter {
   void End(std::string* out) override;
 
  private:
+  void Print(const InputReport& report, std::string* out) const;
+
   TextReportOptions options_;
   size_t valid_ = 0, invalid_ = 0, unreadable_ = 0;  // inputs
   size_t errors_ = 0, warnings_ = 0;
