@@ -23,6 +23,10 @@ void CallGraph::AddCall(FunctionIndex caller, FunctionIndex callee) {
 }
 
 void CallGraph::Finish() {
+  // As most modules are, one after the other.
+  const bool is_same = calls_.empty() && callees_.edge_count() == 0 &&
+                       callees_.node_count() == function_count_;
+  if (is_same && function_count_ != 0) return;
   callees_.Build(function_count_, calls_, Orientation::kForward);
   components_.Build(callees_);
   // A call within a component closes a cycle, and every cycle has one.

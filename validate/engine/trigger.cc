@@ -16,47 +16,62 @@ bool Imports(const Module& module, uint64_t sets) {
 
 }  // namespace
 
-bool Trigger::Holds(const ModuleContext& context) const {
-  switch (kind_) {
-    case Kind::kGiven:
-      return context.options().device != nullptr && IsVulkan(context);
-    case Kind::kApi:
-      return context.env().api == static_cast<Api>(value_);
-    case Kind::kCapability:
-      return context.Has(static_cast<grammar::Capability>(value_));
-    case Kind::kDecoration:
-      return context.decorations().Any(
-          static_cast<grammar::Decoration>(value_));
-    case Kind::kOp:
-      return context.module().Has(static_cast<grammar::Op>(value_));
-    case Kind::kModels:
-      return context.entry_points().models().Intersects(
-          ModelSet::FromBits(value_));
-    case Kind::kImport:
-      return Imports(context.module(), value_);
-  }
-  return true;
-}
-
 uint64_t TriggerTable::Add(absl::Span<const Trigger> triggers) {
-  [[maybe_unused]] constexpr size_t kBits = 64;
   uint64_t bits = 0;
   for (const Trigger& trigger : triggers) {
-    const auto at = absl::c_find(triggers_, trigger);
-    const auto bit = static_cast<size_t>(at - triggers_.begin());
-    assert(bit < kBits);
-    if (at == triggers_.end()) triggers_.push_back(trigger);
-    bits |= uint64_t{1} << bit;
+    std::vector<Entry>& entries = by_kind_[static_cast<size_t>(trigger.kind())];
+    const auto at = absl::c_find_if(
+        entries, [&](const Entry& e) { return e.value == trigger.value(); });
+    if (at != entries.end()) {
+      bits |= uint64_t{1} << at->bit;
+      continue;
+    }
+    assert(count_ < 64);
+    bits |= uint64_t{1} << count_;
+    entries.push_back({trigger.value(), count_++});
   }
   return bits;
 }
 
-uint64_t TriggerTable::Of(const ModuleContext& context) const {
+template <typename Holds>
+uint64_t TriggerTable::OfKind(Trigger::Kind kind, Holds holds) const {
   uint64_t bits = 0;
-  for (size_t bit = 0; bit < triggers_.size(); ++bit) {
-    bits |= uint64_t{triggers_[bit].Holds(context)} << bit;
+  for (const Entry& entry : by_kind_[static_cast<size_t>(kind)]) {
+    bits |= uint64_t{holds(entry.value)} << entry.bit;
   }
   return bits;
+}
+
+// One kind after the other: most of the cost would be to tell them apart.
+uint64_t TriggerTable::Of(const ModuleContext& context) const {
+  using Kind = Trigger::Kind;
+  const Module& module = context.module();
+  const FeatureSet& features = context.features();
+  const Decorations& decorations = context.decorations();
+  const ModelSet models = context.entry_points().models();
+  const Api api = context.env().api;
+  const bool has_device =
+      context.options().device != nullptr && IsVulkan(context);
+  return OfKind(Kind::kGiven, [&](uint64_t) { return has_device; }) |
+         OfKind(Kind::kApi,
+                [&](uint64_t v) { return static_cast<Api>(v) == api; }) |
+         OfKind(Kind::kCapability,
+                [&](uint64_t v) {
+                  return features.Has(static_cast<grammar::Capability>(v));
+                }) |
+         OfKind(Kind::kDecoration,
+                [&](uint64_t v) {
+                  return decorations.Any(static_cast<grammar::Decoration>(v));
+                }) |
+         OfKind(Kind::kOp,
+                [&](uint64_t v) {
+                  return module.Has(static_cast<grammar::Op>(v));
+                }) |
+         OfKind(Kind::kModels,
+                [&](uint64_t v) {
+                  return models.Intersects(ModelSet::FromBits(v));
+                }) |
+         OfKind(Kind::kImport, [&](uint64_t v) { return Imports(module, v); });
 }
 
 }  // namespace plumb

@@ -42,6 +42,7 @@ struct ImportOf {
 
 class Trigger {
  public:
+  static constexpr size_t kKindCount = 7;
   enum class Kind : uint8_t {
     kGiven,
     kApi,
@@ -76,8 +77,8 @@ class Trigger {
   constexpr Trigger(ImportOf sets)  // NOLINT
       : Trigger(Kind::kImport, sets.bits) {}
 
-  // Whether a module has it, with all that is known when a run begins.
-  bool Holds(const ModuleContext& context) const;
+  constexpr Kind kind() const { return kind_; }
+  constexpr uint64_t value() const { return value_; }
 
   friend constexpr bool operator==(const Trigger&, const Trigger&) = default;
 
@@ -122,11 +123,22 @@ class TriggerTable {
   // not be more than 64 in all.
   uint64_t Add(absl::Span<const Trigger> triggers);
 
-  // The bits of those that hold for a module.  O(triggers).
+  // The bits of those that a module has, by what is known when a run begins.
+  // O(triggers).
   uint64_t Of(const ModuleContext& context) const;
 
  private:
-  std::vector<Trigger> triggers_;  // by bit
+  struct Entry {
+    uint64_t value;
+    uint32_t bit;
+  };
+
+  // The bits of the triggers of one kind whose values hold.
+  template <typename Holds>
+  uint64_t OfKind(Trigger::Kind kind, Holds holds) const;
+
+  std::array<std::vector<Entry>, Trigger::kKindCount> by_kind_;
+  uint32_t count_ = 0;
 };
 
 }  // namespace plumb

@@ -120,7 +120,9 @@ void CheckFunction(FunctionContext& fn) {
 }  // namespace
 
 extern constinit const Family kHalfBuffer(
-    R, kModuleCheck<Phase::kSummaries, CheckDeclarations>,
+    R,
+    kModuleCheck<Phase::kSummaries, CheckDeclarations,
+                 Capability::kFloat16Buffer>,
     kFunctionCheck<CheckFunction>);
 
 }  // namespace plumb

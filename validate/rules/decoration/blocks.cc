@@ -267,7 +267,8 @@ constexpr Check kChecks[] = {{kVariables, CheckVariable, IsVulkan},
 constexpr ModuleCheck kModuleChecks[] = {
     {Phase::kSummaries, CheckNesting},
     {Phase::kSummaries, CheckStrides, With(Decoration::kArrayStride)},
-    {Phase::kSummaries, CheckWorkgroups}};
+    {Phase::kSummaries, CheckWorkgroups,
+     With(Capability::kWorkgroupMemoryExplicitLayoutKHR)}};
 
 }  // namespace
 

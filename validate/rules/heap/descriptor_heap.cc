@@ -114,7 +114,7 @@ bool HasHeaps(const ModuleContext& context) {
   return context.Has(Capability::kDescriptorHeapEXT);
 }
 void ProvidePointers(ModuleContext& context) {
-  if (HasHeaps(context)) context.Provide(fact::kPointers);
+  context.Provide(fact::kPointers);
 }
 
 // The variable that a pointer leads into, by access chains and copies; kNoId if
@@ -320,7 +320,6 @@ void CheckCopied(const CheckContext& c) {
 // --- Decorations ---
 
 void CheckNonWritable(ModuleContext& context) {
-  if (!HasHeaps(context)) return;
   const Module& module = context.module();
   context.decorations().ForEach(
       Decoration::kNonWritable, [&](const Decorated& d) {
@@ -337,9 +336,11 @@ void CheckNonWritable(ModuleContext& context) {
       });
 }
 
-constexpr ModuleCheck kModuleChecks[] = {{Phase::kIds, ProvidePointers},
-                                         {Phase::kSummaries, CheckTexelUses},
-                                         {Phase::kSummaries, CheckNonWritable}};
+constexpr ModuleCheck kModuleChecks[] = {
+    {Phase::kIds, ProvidePointers, With(Capability::kDescriptorHeapEXT)},
+    {Phase::kSummaries, CheckTexelUses, With(Op::kUntypedImageTexelPointerEXT)},
+    {Phase::kSummaries, CheckNonWritable,
+     With(Capability::kDescriptorHeapEXT)}};
 constexpr Check kChecks[] = {
     {Op::kTypeBufferEXT, CheckBufferType},
     {Op::kConstantSizeOfEXT, CheckSize},

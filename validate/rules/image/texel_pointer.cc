@@ -117,6 +117,7 @@ constexpr Check kChecks[] = {{Op::kImageTexelPointer, CheckPointer}};
 }  // namespace
 
 extern constinit const Family kTexelPointer(
-    R, kModuleCheck<Phase::kSummaries, CheckUses>, kChecks, kOperandRules);
+    R, kModuleCheck<Phase::kSummaries, CheckUses, Op::kImageTexelPointer>,
+    kChecks, kOperandRules);
 
 }  // namespace plumb

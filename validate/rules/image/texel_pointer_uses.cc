@@ -23,7 +23,6 @@ void CheckUsesOf(ModuleContext& context, Id pointer, const Rule& rule) {
 }  // namespace
 
 void CheckTexelPointerUses(ModuleContext& context, Op op, const Rule& rule) {
-  if (!context.module().Has(op)) return;
   context.Provide(fact::kUses);
   const Module& module = context.module();
   for (const FunctionRange& function : module.functions()) {

@@ -116,6 +116,6 @@ constexpr Check kChecks[] = {{Op::kVariable, CheckVariable, HasTiles}};
 }  // namespace
 
 extern constinit const Family kTileImageLocations(
-    R, kModuleCheck<Phase::kSummaries, CheckLocations>, kChecks);
+    R, kModuleCheck<Phase::kSummaries, CheckLocations, Api::kVulkan>, kChecks);
 
 }  // namespace plumb

@@ -132,7 +132,7 @@ bool HasUntypedPointers(const ModuleContext& context) {
 }
 
 void ProvidePointers(ModuleContext& context) {
-  if (HasUntypedPointers(context)) context.Provide(fact::kPointers);
+  context.Provide(fact::kPointers);
 }
 
 // Whether a pointer that starts at a variable can be a storage buffer, as far
@@ -200,6 +200,8 @@ constexpr Check kChecks[] = {{Op::kArrayLength, CheckTyped},
 }  // namespace
 
 extern constinit const Family kArrayLength(
-    R, kModuleCheck<Phase::kIds, ProvidePointers>, kChecks);
+    R,
+    kModuleCheck<Phase::kIds, ProvidePointers, Capability::kUntypedPointersKHR>,
+    kChecks);
 
 }  // namespace plumb

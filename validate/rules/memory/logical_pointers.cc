@@ -315,9 +315,7 @@ void CheckStore(const CheckContext& c) {
 // --- The family ---
 
 void ProvidePointers(ModuleContext& context) {
-  if (MayVaryAtAll(context) && RestrictsPointersOfCalls(context)) {
-    context.Provide(fact::kPointers);
-  }
+  if (RestrictsPointersOfCalls(context)) context.Provide(fact::kPointers);
 }
 
 constexpr Op kMakers[] = {Op::kLoad,
@@ -345,6 +343,9 @@ constexpr Check kChecks[] = {
 }  // namespace
 
 extern constinit const Family kLogicalPointers(
-    R, kModuleCheck<Phase::kIds, ProvidePointers>, kChecks);
+    R,
+    kModuleCheck<Phase::kIds, ProvidePointers,
+                 Capability::kVariablePointersStorageBuffer>,
+    kChecks);
 
 }  // namespace plumb

@@ -249,7 +249,6 @@ bool HasRawChains(const ModuleContext& context) {
 }
 
 void CheckUses(ModuleContext& context) {
-  if (!HasRawChains(context)) return;
   context.Provide(fact::kUses);
   const Module& module = context.module();
   for (const FunctionRange& function : module.functions()) {
@@ -269,7 +268,8 @@ constexpr Check kChecks[] = {{Op::kRawAccessChainNV, CheckChain},
 }  // namespace
 
 extern constinit const Family kRawAccessChain(
-    R, kModuleCheck<Phase::kSummaries, CheckUses>, kChecks, kSignatures,
-    kOperandRules);
+    R,
+    kModuleCheck<Phase::kSummaries, CheckUses, Capability::kRawAccessChainsNV>,
+    kChecks, kSignatures, kOperandRules);
 
 }  // namespace plumb
