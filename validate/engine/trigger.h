@@ -1,8 +1,8 @@
 // What a module must have, for a module check to have anything to say of it.
 //
 // There are more than a hundred module checks, and most are about things that
-// few modules have.  To call each, only to find that, would cost a small module
-// as much as an eighth of all else: most of it waits for code that nothing else
+// few modules have.  To call each, only for it to find that, would take a small
+// module a few hundredths of its time, as code is fetched that nothing else
 // needs.  So checks name what they are about where they are listed (With), each
 // such thing is looked for once a module, and the others are not called.
 //
