@@ -289,6 +289,7 @@ constexpr Check kChecks[] = {
 extern constinit const Family kMatrixConversion(
     R,
     kModuleCheck<Phase::kSummaries, CheckTransposes,
+                 Capability::kCooperativeMatrixConversionsEXT,
                  Decoration::kCooperativeMatrixTransposeEXT>,
     kChecks, kSignatures, kOperandRules);
 
