@@ -34,6 +34,8 @@ class Adjacency {
   void Build(uint32_t node_count, absl::Span<const Edge<Node>> edges,
              Orientation orientation) {
     if (edges.empty()) {
+      // As of most functions, one after the other.
+      if (targets_.empty() && this->node_count() == node_count) return;
       offsets_.assign(static_cast<size_t>(node_count) + 1, 0);
       targets_.clear();
       return;

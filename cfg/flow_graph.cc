@@ -19,11 +19,6 @@ void FlowGraph::AddEdge(BlockIndex from, BlockIndex to) {
 }
 
 void FlowGraph::Finish() {
-  // As most functions are, one after the other.
-  if (edges_.empty() && successors_.edge_count() == 0 && block_count_ != 0 &&
-      successors_.node_count() == block_count_) {
-    return;
-  }
   successors_.Build(block_count_, edges_, Orientation::kForward);
   predecessors_.Build(block_count_, edges_, Orientation::kReverse);
 }

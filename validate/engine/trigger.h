@@ -37,6 +37,10 @@ struct ImportOf {
   constexpr explicit ImportOf(grammar::ExtInstSet set, Sets... sets)
       : bits((ImportOf(set).bits | ... | ImportOf(sets).bits)) {}
 
+  constexpr bool Intersects(ImportOf other) const {
+    return (bits & other.bits) != 0;
+  }
+
   uint64_t bits;
 };
 
@@ -79,8 +83,6 @@ class Trigger {
 
   constexpr Kind kind() const { return kind_; }
   constexpr uint64_t value() const { return value_; }
-
-  friend constexpr bool operator==(const Trigger&, const Trigger&) = default;
 
  private:
   constexpr Trigger(Kind kind, uint64_t value) : kind_(kind), value_(value) {}

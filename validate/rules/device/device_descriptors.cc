@@ -178,9 +178,7 @@ class Descriptors {
 };
 
 void CheckModule(ModuleContext& context) {
-  const Device* const device = DeviceOf(context);
-  if (!context.Has(Capability::kDescriptorHeapEXT)) return;
-  Descriptors descriptors(context, *device);
+  Descriptors descriptors(context, *DeviceOf(context));
   const Module& module = context.module();
   for (InstIndex i = module.global_end(); i.value < module.size(); ++i) {
     descriptors.Visit(module.inst(i));
@@ -190,6 +188,7 @@ void CheckModule(ModuleContext& context) {
 }  // namespace
 
 extern constinit const Family kDeviceDescriptors(
-    kRules, kModuleCheck<Phase::kSummaries, CheckModule, Given::kDevice>);
+    kRules, kModuleCheck<Phase::kSummaries, CheckModule, Given::kDevice,
+                         Capability::kDescriptorHeapEXT>);
 
 }  // namespace plumb

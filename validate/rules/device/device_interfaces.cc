@@ -232,16 +232,13 @@ class Feedback {
 };
 
 void CheckFeedback(ModuleContext& context) {
-  const Device* const device = DeviceOf(context);
-  if (!context.decorations().Any(Decoration::kXfbBuffer)) {
-    return;
-  }
-  Feedback(context, *device).Check();
+  Feedback(context, *DeviceOf(context)).Check();
 }
 
 constexpr ModuleCheck kModuleChecks[] = {
     {Phase::kSummaries, CheckLocations, With(Given::kDevice)},
-    {Phase::kSummaries, CheckFeedback, With(Given::kDevice)}};
+    {Phase::kSummaries, CheckFeedback,
+     With(Given::kDevice, Decoration::kXfbBuffer)}};
 
 }  // namespace
 

@@ -142,8 +142,7 @@ ExtInstRole ExtInstRoles::RoleOf(InstIndex ext_inst) {
   if (set != set_) {
     set_ = set;
     non_semantic_ = IsNonSemanticImport(module_, set);
-    const ImportOf imported(module_.ext_inst_set(set));
-    debug_info_ = (imported.bits & kDebugInfoSets.bits) != 0;
+    debug_info_ = kDebugInfoSets.Intersects(module_.ext_inst_set(set));
   }
   if (debug_info_) {
     return IsLocalDebugInfo(inst.word(4), non_semantic_)
