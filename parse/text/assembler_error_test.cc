@@ -181,6 +181,20 @@ TEST(AssemblerErrorTest, KeptIds) {
   EXPECT_EQ(ErrorsOf("OpName %4294967294 \"\" !5", keep), "asm.id.sparse");
 }
 
+// The text is 26 bytes long; so is the memory that its ids take, nearly.
+TEST(AssemblerErrorTest, HugeNumbersWithoutPercentSigns) {
+  for (const char* number : {"259248433", "4294967294"}) {
+    const std::string text = absl::StrCat(number, " = OpTypeBool\n");
+    Assembler assembler;
+    Module module;
+    DiagnosticList diagnostics;
+    AssembleOptions keep;
+    keep.preserve_numeric_ids = true;
+    EXPECT_FALSE(assembler.Assemble(text, keep, &module, &diagnostics));
+    EXPECT_LE(module.id_bound(), 3u) << number;
+  }
+}
+
 TEST(AssemblerErrorTest, OpcodesNewerThanTheTarget) {
   AssembleOptions options;
   options.env = TargetEnv::kSpirv1_3;

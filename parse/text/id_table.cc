@@ -217,7 +217,10 @@ void IdTable::MakeSlots(size_t count) {
 Id IdTable::NewKeptId(absl::string_view name) {
   uint32_t number = bound_;
   const uint64_t value = NumberOf(name);
-  const bool numeric = value != 0 && value <= kMaxId;
+  // A larger number that the first pass has not seen is not a name in a valid
+  // text: it must not decide how large the tables by id are.
+  const uint64_t max = renumber_ ? kMaxId : number_limit_ - 1;
+  const bool numeric = value != 0 && value <= max;
   const uint32_t original = numeric ? static_cast<uint32_t>(value) : NextFree();
   if (renumber_) {
     originals_.resize(number + 1);

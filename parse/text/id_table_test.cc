@@ -5,6 +5,7 @@
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "absl/strings/string_view.h"
 #include "gtest/gtest.h"
 
@@ -99,6 +100,18 @@ TEST_F(IdTableTest, AHugeNumberMakesIdsDenseInside) {
   EXPECT_EQ(table_.bound(), 4u);
   EXPECT_EQ(table_.original_bound(), 4294967295u);
   EXPECT_EQ(table_.originals(), (std::vector<uint32_t>{0, 4294967294u, 2, 1}));
+}
+
+// A number that the first pass has not seen, as in a text where its "%" is
+// missing, does not make the tables by id large.
+TEST_F(IdTableTest, AHugeNumberThatWasNotTakenIsNotKept) {
+  const std::vector<std::string> names = {"259248433", "4294967294"};
+  const std::string text = absl::StrJoin(names, " ");
+  table_.Start(text, true);
+  EXPECT_EQ(table_.Intern(absl::string_view(text).substr(0, 9)), Id(1));
+  EXPECT_EQ(table_.Intern(absl::string_view(text).substr(10)), Id(2));
+  EXPECT_EQ(table_.bound(), 3u);
+  EXPECT_TRUE(table_.originals().empty());
 }
 
 // Names that differ in their length or in one byte only, at the lengths where
