@@ -13,11 +13,13 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdlib>
+#include <new>
 #include <type_traits>
 #include <utility>
 
 namespace plumb {
 
+// Throws std::bad_alloc, as std::vector does, and is as before then.
 // Elements are not destroyed and are moved as bytes.  Views of them last until
 // the next call that may grow the buffer.
 template <typename T>
@@ -116,8 +118,7 @@ class Buffer {
     void* const data = capacity <= static_cast<size_t>(-1) / sizeof(T)
                            ? std::realloc(data_, capacity * sizeof(T))
                            : nullptr;
-    // As if by new: without memory, there is nothing that can be done here.
-    if (data == nullptr) std::abort();
+    if (data == nullptr) throw std::bad_alloc();
     data_ = static_cast<T*>(data);
     capacity_ = capacity;
   }

@@ -4,6 +4,7 @@
 #include <sched.h>
 
 #include <algorithm>
+#include <exception>
 #include <vector>
 
 namespace plumb {
@@ -43,11 +44,16 @@ class Processors {
 struct Part {
   absl::FunctionRef<void(size_t)> work;
   size_t worker;
+  std::exception_ptr failure;  // what the work threw
 };
 
 void* RunPart(void* part) {
-  const Part& own = *static_cast<const Part*>(part);
-  own.work(own.worker);
+  Part& own = *static_cast<Part*>(part);
+  try {
+    own.work(own.worker);
+  } catch (...) {
+    own.failure = std::current_exception();
+  }
   return nullptr;
 }
 
@@ -74,21 +80,24 @@ bool StartThread(Part* part, const Processors& processors, pthread_t* thread) {
 }  // namespace
 
 void RunWorkers(size_t count, absl::FunctionRef<void(size_t worker)> work) {
+  if (count <= 1) return work(0);
+  const Processors processors;
   std::vector<pthread_t> threads;
   std::vector<Part> parts;
-  if (count > 1) {
-    const Processors processors;
-    threads.reserve(count - 1);
-    parts.reserve(count - 1);  // threads hold pointers to them
-    for (size_t worker = 1; worker < count; ++worker) {
-      parts.push_back({work, worker});
-      pthread_t thread;
-      if (!StartThread(&parts.back(), processors, &thread)) break;
-      threads.push_back(thread);
-    }
+  threads.reserve(count - 1);
+  parts.reserve(count);  // threads hold pointers to them
+  parts.push_back({work, 0, nullptr});
+  for (size_t worker = 1; worker < count; ++worker) {
+    parts.push_back({work, worker, nullptr});
+    pthread_t thread;
+    if (!StartThread(&parts.back(), processors, &thread)) break;
+    threads.push_back(thread);
   }
-  work(0);
+  RunPart(&parts.front());
   for (const pthread_t thread : threads) pthread_join(thread, nullptr);
+  for (const Part& part : parts) {
+    if (part.failure != nullptr) std::rethrow_exception(part.failure);
+  }
 }
 
 }  // namespace plumb

@@ -12,9 +12,10 @@ namespace plumb {
 
 // Calls `work` with each number below `count` (0 is 1), at the same time: with
 // 0 in the thread that calls, with each other in a thread of its own.  Returns
-// when all calls have.  `work` must not throw, and must see to it by itself
-// that all is done if the system has no more threads to give: then it is called
-// fewer times, but always with 0.
+// when all calls have.  If some throw, throws what the one with the lowest
+// number threw, after all have ended.  `work` must see to it by itself that all
+// is done if the system has no more threads to give: then it is called fewer
+// times, but always with 0.
 //
 // Threads begin on different processors, as far as there are any that this one
 // may use.  Left to itself, Linux may begin a thread on the processor of the

@@ -4,7 +4,9 @@
 #include <sched.h>
 
 #include <atomic>
+#include <chrono>
 #include <mutex>
+#include <new>
 #include <set>
 #include <thread>
 #include <vector>
@@ -36,6 +38,21 @@ TEST(WorkersTest, TheFirstIsTheCallersThread) {
   EXPECT_EQ(threads[0], caller);
   EXPECT_EQ(std::set<std::thread::id>(threads.begin(), threads.end()).size(),
             3);
+}
+
+TEST(WorkersTest, ThrowsWhatAWorkerThrewWhenAllHaveEnded) {
+  for (const size_t thrower : {0, 1, 3}) {
+    std::atomic<int> ended = 0;
+    EXPECT_THROW(
+        RunWorkers(4,
+                   [&](size_t worker) {
+                     if (worker == thrower) throw std::bad_alloc();
+                     std::this_thread::sleep_for(std::chrono::milliseconds(5));
+                     ++ended;
+                   }),
+        std::bad_alloc);
+    EXPECT_EQ(ended, 3) << thrower;
+  }
 }
 
 // Each waits for the others: so they run side by side.

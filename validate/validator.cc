@@ -179,6 +179,7 @@ void Validator::CheckFunctions(const Module& module, int jobs,
            functions[b].last - functions[b].first;
   });
   for (uint32_t t = 0; t < threads; ++t) {
+    workers_[t]->diagnostics.Clear();  // if an earlier run ended early
     workers_[t]->diagnostics.set_policy(diagnostics->policy());
     workers_[t]->diagnostics.set_capacity(diagnostics->capacity());
   }
