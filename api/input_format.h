@@ -19,6 +19,10 @@ enum class InputFormat : uint8_t {
 // Judged by the first few bytes.
 InputFormat FormatOf(absl::string_view bytes);
 
+// Whether an input with this start can be SPIR-V in any form, so that the rest
+// is worth reading: not if the start is that of another binary format.
+bool MayBeSpirv(absl::string_view start);
+
 }  // namespace plumb
 
 #endif  // PLUMB_API_INPUT_FORMAT_H_
