@@ -41,9 +41,10 @@ void BaselineUse::Note(const InputReport& report, const BaselineMatch& match) {
   }
 }
 
-absl::Status BaselineUse::Write() const {
+absl::Status BaselineUse::Write(const OutputGuard& guard) const {
   if (!is_writing()) return absl::OkStatus();
-  return WriteFileAtomically(options_.written, found_.Text());
+  return WriteFileAtomically(options_.written, OutputKind::kBaseline,
+                             found_.Text(), guard);
 }
 
 std::string BaselineUse::Text(absl::string_view program) const {

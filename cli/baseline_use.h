@@ -12,6 +12,7 @@
 #include "absl/strings/string_view.h"
 #include "api/report/baseline.h"
 #include "api/report/report_writer.h"
+#include "cli/output_guard.h"
 
 namespace plumb {
 
@@ -36,7 +37,7 @@ class BaselineUse {
   // Takes note of a report, after Match().  By one thread at a time.
   void Note(const InputReport& report, const BaselineMatch& match);
   // Writes what was found, after everything else.
-  absl::Status Write() const;
+  absl::Status Write(const OutputGuard& guard) const;
   // What there is to say in the end, as lines: how many violations were known,
   // which ones are no more, how many were written.
   std::string Text(absl::string_view program) const;

@@ -1,9 +1,15 @@
 #include "cli/build_files.h"
 
+#include <utility>
+
 #include "CLI/CLI.hpp"
+#include "absl/algorithm/container.h"
 #include "absl/container/flat_hash_set.h"
 #include "absl/status/status.h"
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
 #include "cli/command_line.h"
 #include "cli/exit_status.h"
 #include "cli/output_file.h"
@@ -12,16 +18,55 @@
 namespace plumb {
 namespace {
 
-// Make takes a backslash for one unless it stands before what it would quote;
-// there it must be doubled.
+// Characters that Make or Ninja gives another meaning to and that cannot be
+// quoted for both.  So are control characters.
+constexpr absl::string_view kRefused = "\"%&'*;<=>?[^`|";
+
+// Words that begin a directive of Make where a rule begins with them.
+constexpr absl::string_view kDirectives[] = {"define", "undefine", "override",
+                                             "export", "unexport", "private",
+                                             "vpath",  "include"};
+
+bool IsRefusedCharacter(char c) {
+  return absl::ascii_iscntrl(c) || absl::StrContains(kRefused, c);
+}
+
+bool IsDirective(absl::string_view name) {
+  return absl::c_linear_search(kDirectives, name.substr(0, name.find(' ')));
+}
+
+// ".PHONY", ".SILENT"...: these change what Make does.
+bool IsSpecialTarget(absl::string_view name) {
+  return absl::ConsumePrefix(&name, ".") && !name.empty() &&
+         absl::c_all_of(
+             name, [](char c) { return absl::ascii_isupper(c) || c == '_'; });
+}
+
+// Whether both programs can be given this name.
+bool CanBeQuoted(absl::string_view name) {
+  if (name.empty() || absl::c_any_of(name, IsRefusedCharacter)) return false;
+  if (IsDirective(name) || IsSpecialTarget(name) || name[0] == '~') {
+    return false;
+  }
+  if (absl::StrContains(" :\\", name.back())) return false;
+  // A member of an archive.
+  if (absl::StrContains(name, '(') && name.back() == ')') return false;
+  for (const char* pair : {"\\#", "\\$", "\\:"}) {
+    if (absl::StrContains(name, pair)) return false;
+  }
+  return true;
+}
+
+// Make takes a backslash for one unless it precedes what it would quote; there
+// it must be doubled.
 absl::Status AppendName(absl::string_view name, std::string* out) {
+  if (!CanBeQuoted(name)) {
+    return absl::InvalidArgumentError(absl::StrCat(
+        "--depfile: Make and Ninja cannot both read the name '", name, "'"));
+  }
   size_t backslashes = 0;
   for (const char c : name) {
-    if (c == '\n') {
-      return absl::InvalidArgumentError(absl::StrCat(
-          "--depfile: no such file can have the name '", name, "'"));
-    }
-    if (c == ' ' || c == '\t' || c == '#') {
+    if (c == ' ' || c == '#' || c == ':') {
       out->append(backslashes + 1, '\\');
     } else if (c == '$') {
       out->push_back('$');
@@ -88,18 +133,28 @@ std::vector<std::string> SourcesOf(absl::Span<const Input> inputs,
   return sources;
 }
 
-int WriteBuildFiles(absl::string_view program, const BuildFileOptions& options,
-                    int status,
-                    absl::FunctionRef<std::vector<Dependency>()> dependencies) {
+absl::Status BuildFiles::Prepare(
+    absl::FunctionRef<std::vector<Dependency>()> dependencies) {
+  absl::Status status =
+      guard_->AddOutput(options_.depfile, OutputKind::kDepfile);
+  status.Update(guard_->AddOutput(options_.stamp, OutputKind::kStamp));
+  if (!status.ok() || options_.depfile.empty()) return status;
+  absl::StatusOr<std::string> text = DepfileText(dependencies());
+  if (!text.ok()) return text.status();
+  depfile_text_ = *std::move(text);
+  return absl::OkStatus();
+}
+
+int BuildFiles::Write(absl::string_view program, int status) const {
   if (status != kExitValid) return status;
   absl::Status written;
-  if (!options.depfile.empty()) {
-    const absl::StatusOr<std::string> text = DepfileText(dependencies());
-    written =
-        text.ok() ? WriteFileAtomically(options.depfile, *text) : text.status();
+  if (!options_.depfile.empty()) {
+    written = WriteFileAtomically(options_.depfile, OutputKind::kDepfile,
+                                  depfile_text_, *guard_);
   }
-  if (written.ok() && !options.stamp.empty()) {
-    written = WriteFileAtomically(options.stamp, "");
+  if (written.ok() && !options_.stamp.empty()) {
+    written =
+        WriteFileAtomically(options_.stamp, OutputKind::kStamp, "", *guard_);
   }
   if (written.ok()) return kExitValid;
   Complain(program, written.message());

@@ -14,6 +14,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "cli/input_list.h"
+#include "cli/output_guard.h"
 
 namespace CLI {
 class App;
@@ -39,8 +40,11 @@ struct Dependency {
 
 // The rules of a makefile that say so, as Make and Ninja read them.  Each
 // source is a target without sources, too, so that one that is gone does not
-// stop Make.  An error for a name that such a file cannot have: one with a line
-// feed.
+// stop Make.
+//
+// An error for a name that one of the two would read in another way, whatever
+// is done to quote it: Make would take it for an assignment, a pattern or a
+// recipe, which it runs.
 absl::StatusOr<std::string> DepfileText(
     const std::vector<Dependency>& dependencies);
 
@@ -49,13 +53,28 @@ absl::StatusOr<std::string> DepfileText(
 std::vector<std::string> SourcesOf(absl::Span<const Input> inputs,
                                    absl::Span<const std::string> others);
 
-// What a program does at the end of a run that has `status`: if that is good,
-// writes the files that `options` name, the stamp, which is empty, last, or
-// says why it cannot.  Returns the status to leave with.  `dependencies` is
-// asked only for a depfile.
-int WriteBuildFiles(absl::string_view program, const BuildFileOptions& options,
-                    int status,
-                    absl::FunctionRef<std::vector<Dependency>()> dependencies);
+// The files that a program writes when a run is done.
+class BuildFiles {
+ public:
+  // `guard` must outlive this.
+  BuildFiles(const BuildFileOptions& options, OutputGuard* guard)
+      : options_(options), guard_(guard) {}
+
+  // Checks, before the run, that the files can be written: their paths are
+  // added to the guard, and the depfile's text is made.  `dependencies` is
+  // called only for a depfile.
+  absl::Status Prepare(
+      absl::FunctionRef<std::vector<Dependency>()> dependencies);
+
+  // If `status`, that of the run, is good, writes the depfile and then the
+  // stamp.  Returns the status to leave with; an error is printed.
+  int Write(absl::string_view program, int status) const;
+
+ private:
+  const BuildFileOptions& options_;
+  OutputGuard* const guard_;
+  std::string depfile_text_;
+};
 
 }  // namespace plumb
 

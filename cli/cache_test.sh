@@ -82,8 +82,8 @@ for _ in 1 2; do
   cmp plain.other again || fail 'a file of options does not count'
 done
 
-# Every file damaged, in one way or the other.
-find "$cache" -type f | while read -r file; do
+# Every entry damaged.
+find "$cache" -type f ! -name CACHEDIR.TAG | while read -r file; do
   truncate -s 40 "$file"
 done
 said --summary --cache "$cache" | without_count > again
@@ -120,3 +120,30 @@ status=0
 status=0
 "$val" --needs --cache "$cache" "$module" 2> err || status=$?
 (( status == 2 )) && grep -q -- --needs err || fail '--needs and --cache'
+
+# A folder of other files is neither used nor cleaned up.
+mkdir -p own/14
+echo 'a picture' > own/14/photograph.jpg
+status=0
+"$val" --cache own --cache-size 1 modules > /dev/null 2> err || status=$?
+(( status == 2 )) && grep -q 'not a cache folder' err ||
+  fail "a folder of other files: status $status"
+[[ $(find own -type f) == own/14/photograph.jpg ]] || fail 'own files changed'
+
+# Entries that are pipes or lead elsewhere are not read.
+mapfile -t files < <(find "$cache" -type f ! -name CACHEDIR.TAG)
+rm "${files[0]}"
+mkfifo "${files[0]}"
+ln -sf /dev/zero "${files[1]}"
+ln -sf "$PWD/plain" "${files[2]}"
+cp plain plain.before
+said --summary --cache "$cache" | without_count > again
+cmp plain again || fail 'entries that are no files change what is said'
+cmp plain plain.before || fail 'a link in the cache was written through'
+
+# Whoever can write to the folder must be trusted.
+said --cache "$cache" > again
+! grep -q 'other users' err || fail 'a warning about a folder of our own'
+chmod 0777 "$cache"
+said --cache "$cache" > again
+grep -q 'other users can write' err || fail 'no warning about other users'

@@ -8,6 +8,7 @@
 #include <exception>
 #include <memory>
 #include <new>
+#include <utility>
 #include <vector>
 
 #include "CLI/CLI.hpp"
@@ -15,6 +16,7 @@
 #include "absl/strings/str_cat.h"
 #include "cli/completion.h"
 #include "cli/help_text.h"
+#include "cli/interruption.h"
 #include "cli/man_page.h"
 #include "cli/option_groups.h"
 #include "cli/terminal.h"
@@ -26,6 +28,28 @@ namespace {
 
 constexpr char kMan[] = "--man";
 constexpr char kCompletion[] = "--completion";
+
+// The library takes an operand "[a,b]" for a list.  Operands that begin with a
+// bracket, or with this mark, have the mark before them until they are parsed.
+constexpr char kOperandMark = '\x01';
+
+std::string MarkOperand(const std::string& word) {
+  const bool needs_mark =
+      !word.empty() && (word[0] == '[' || word[0] == kOperandMark);
+  return needs_mark ? absl::StrCat(std::string(1, kOperandMark), word) : word;
+}
+
+std::string UnmarkOperand(std::string word) {
+  if (!word.empty() && word[0] == kOperandMark) word.erase(0, 1);
+  return word;
+}
+
+// Whether the word after this one is the value of an option.
+bool TakesNextWord(const CLI::App& app, const std::string& word) {
+  if (word.size() < 2 || word[0] != '-') return false;
+  const CLI::Option* option = app.get_option_no_throw(word);
+  return option != nullptr && option->get_items_expected_max() > 0;
+}
 
 bool IsColorMode(absl::string_view word) {
   return word == "auto" || word == "always" || word == "never";
@@ -60,6 +84,7 @@ void AppendWord(const CLI::App& app, const std::string& word,
 std::vector<std::string> Words(const CLI::App& app, int argc,
                                const char* const* argv) {
   std::vector<std::string> words;
+  bool is_value = false;
   int i = 1;
   for (; i < argc && absl::string_view(argv[i]) != "--"; ++i) {
     const absl::string_view word = argv[i];
@@ -69,10 +94,11 @@ std::vector<std::string> Words(const CLI::App& app, int argc,
     } else if (word == "--color" && !IsColorMode(next)) {
       words.push_back("--color=always");
     } else {
-      AppendWord(app, argv[i], &words);
+      AppendWord(app, is_value ? argv[i] : MarkOperand(argv[i]), &words);
     }
+    is_value = !is_value && TakesNextWord(app, argv[i]);
   }
-  for (; i < argc; ++i) words.push_back(argv[i]);
+  for (; i < argc; ++i) words.push_back(MarkOperand(argv[i]));
   return words;
 }
 
@@ -159,6 +185,19 @@ void SetUpProgram(CLI::App* app, absl::string_view examples,
   app->footer(absl::StrCat("Examples:\n", examples, "\n", exit_statuses));
 }
 
+CLI::Option* AddInputNames(CLI::App* app, const std::string& operand,
+                           std::vector<std::string>* names,
+                           const std::string& help) {
+  const auto unmark = [](std::string& word) {
+    word = UnmarkOperand(std::move(word));
+    return std::string();
+  };
+  return app->add_option(operand, *names, help)
+      ->check(CheckFileName)
+      ->transform(CLI::Validator(unmark, ""))
+      ->type_name("");
+}
+
 std::string CheckFileName(const std::string& name) {
   return name.empty() ? "the name of a file is empty" : "";
 }
@@ -189,12 +228,18 @@ int GuardedMain(absl::string_view program,
                 int (*body)(int argc, const char* const* argv), int argc,
                 const char* const* argv) {
   GrowMemoryInLargeSteps();
+  HandleFatalSignals();
   try {
-    return body(argc, argv);
-  } catch (const std::bad_alloc&) {  // nothing is left to say it nicely
-    std::fputs("out of memory\n", stderr);
-  } catch (const std::exception& error) {
-    Complain(program, error.what());
+    try {
+      return body(argc, argv);
+    } catch (const std::bad_alloc&) {
+      throw;
+    } catch (const std::exception& error) {
+      Complain(program, error.what());
+    }
+  } catch (const std::bad_alloc&) {  // not even a message can be put together
+    std::fwrite(program.data(), 1, program.size(), stderr);
+    std::fputs(": out of memory\n", stderr);
   }
   return kExitTrouble;
 }

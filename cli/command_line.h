@@ -7,12 +7,14 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "absl/strings/string_view.h"
 #include "cli/exit_status.h"
 
 namespace CLI {
 class App;
+class Option;
 }  // namespace CLI
 
 namespace plumb {
@@ -24,6 +26,12 @@ inline constexpr absl::string_view kExitStatuses =
     "  0  everything is valid\n"
     "  1  something is invalid\n"
     "  2  the command line is wrong, or a file cannot be read or written";
+
+// Adds the operands of a program: any number of names of inputs, each taken as
+// it is.
+CLI::Option* AddInputNames(CLI::App* app, const std::string& operand,
+                           std::vector<std::string>* names,
+                           const std::string& help);
 
 // Adds what every program has once its own options are there: --help, which
 // ends with `examples` and `exit_statuses`, --version, --man and --completion.

@@ -1,13 +1,14 @@
 #include "cli/input_file.h"
 
 #include <fcntl.h>
-#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <new>
+#include <tuple>
 #include <utility>
 
 #include "absl/status/status.h"
@@ -16,13 +17,15 @@
 namespace plumb {
 namespace {
 
-// Smaller files are read: to map one and to unmap it takes longer, and threads
-// that do so wait for each other.
-constexpr size_t kLeastMapped = size_t{1} << 20;
-
 // What is read of a file before anything is asked about it: nearly all files
 // are shorter.
 constexpr size_t kFirstSize = size_t{1} << 16;
+
+// What tells that a file has changed.
+auto StateOf(const struct stat& info) {
+  return std::make_tuple(info.st_size, info.st_mtim.tv_sec,
+                         info.st_mtim.tv_nsec);
+}
 
 // Closes a file when the scope ends.
 class FileCloser {
@@ -45,17 +48,19 @@ absl::Status CannotRead(const std::string& name, int error) {
                          : absl::UnavailableError(message);
 }
 
-absl::StatusOr<InputFile> InputFile::Open(const std::string& path) {
+absl::StatusOr<InputFile> InputFile::Open(const std::string& path,
+                                          const InputLimits& limits) {
   InputFile input;
-  if (absl::Status s = input.Read(path); !s.ok()) return s;
+  if (absl::Status s = input.Read(path, limits); !s.ok()) return s;
   return input;
 }
 
-absl::Status InputFile::Read(const std::string& path) {
-  Release();
+absl::Status InputFile::Read(const std::string& path,
+                             const InputLimits& limits) {
+  size_ = 0;
   if (path == "-") {
     name_ = "<stdin>";
-    return ReadFrom(STDIN_FILENO, 0);
+    return ReadToEnd(STDIN_FILENO, limits);
   }
   name_ = path;
   const int fd = open(path.c_str(), O_RDONLY | O_CLOEXEC);
@@ -63,20 +68,33 @@ absl::Status InputFile::Read(const std::string& path) {
   const FileCloser closer(fd);
   const absl::StatusOr<bool> is_all = ReadStart(fd);
   if (!is_all.ok()) return is_all.status();
-  return *is_all ? absl::OkStatus() : ReadLong(fd);
+  if (!*is_all) return ReadRest(fd, limits);
+  return size_ <= limits.max_size ? absl::OkStatus()
+                                  : TooLarge(limits.max_size);
 }
 
-// Sees to room for so many bytes, which need not keep what is there.
-void InputFile::Reserve(size_t capacity) {
-  if (capacity <= capacity_) return;
-  buffer_ = std::make_unique_for_overwrite<char[]>(capacity);
+// Makes room for so many bytes, and keeps what was read.
+absl::Status InputFile::Reserve(size_t capacity) {
+  if (capacity <= capacity_) return absl::OkStatus();
+  std::unique_ptr<char[]> larger(new (std::nothrow) char[capacity]);
+  if (larger == nullptr) return CannotRead(name_, ENOMEM);
+  std::copy_n(buffer_.get(), size_, larger.get());
+  buffer_ = std::move(larger);
   capacity_ = capacity;
+  return absl::OkStatus();
 }
 
-// Whether that was all of the file.  It never is of pipes and terminals, which
-// hand out what they have got by then: they refuse to be read at a place.
+absl::Status InputFile::TooLarge(uint64_t max_size) const {
+  return absl::ResourceExhaustedError(
+      absl::StrCat("cannot read '", name_, "': it has more than ", max_size,
+                   " bytes (--max-size)"));
+}
+
+// Returns whether that was all of the file.  It never is of pipes and
+// terminals, which return what they have at the time: they cannot be read at an
+// offset.
 absl::StatusOr<bool> InputFile::ReadStart(int fd) {
-  Reserve(kFirstSize);
+  if (absl::Status s = Reserve(kFirstSize); !s.ok()) return s;
   ssize_t got = 0;
   do {
     got = pread(fd, buffer_.get(), kFirstSize, /*offset=*/0);
@@ -85,67 +103,86 @@ absl::StatusOr<bool> InputFile::ReadStart(int fd) {
     if (errno == ESPIPE) return false;
     return CannotRead(name_, errno);
   }
-  bytes_ = {buffer_.get(), static_cast<size_t>(got)};
-  return bytes_.size() < kFirstSize;
+  size_ = static_cast<size_t>(got);
+  return size_ < kFirstSize;
 }
 
-absl::Status InputFile::ReadLong(int fd) {
-  struct stat info;
-  if (fstat(fd, &info) != 0) return CannotRead(name_, errno);
-  const size_t size = static_cast<size_t>(info.st_size);
-  if (S_ISREG(info.st_mode) && size >= kLeastMapped) {
-    void* mapping = mmap(nullptr, size, PROT_READ, MAP_PRIVATE, fd, 0);
-    if (mapping != MAP_FAILED) {
-      mapping_ = mapping;
-      mapping_size_ = size;
-      bytes_ = {static_cast<const char*>(mapping), size};
-      return absl::OkStatus();
-    }
+// Reads what follows the start, which was read at an offset; a pipe has none.
+absl::Status InputFile::ReadRest(int fd, const InputLimits& limits) {
+  struct stat before, after;
+  if (fstat(fd, &before) != 0) return CannotRead(name_, errno);
+  // Files that the system makes up are regular, too, but have no size.
+  const bool has_size = S_ISREG(before.st_mode) && size_ != 0 &&
+                        before.st_size >= static_cast<off_t>(size_);
+  if (!has_size) {
+    size_ = 0;
+    return ReadToEnd(fd, limits);
   }
-  return ReadFrom(fd, size);
-}
-
-absl::Status InputFile::ReadFrom(int fd, size_t size_hint) {
-  Reserve(size_hint != 0 ? size_hint : kFirstSize);
-  size_t size = 0;
-  // What a file has gained since it was asked for its size is not read.
-  while (size_hint == 0 || size < size_hint) {
-    if (size == capacity_) {
-      auto larger = std::make_unique_for_overwrite<char[]>(2 * capacity_);
-      std::copy_n(buffer_.get(), size, larger.get());
-      buffer_ = std::move(larger);
-      capacity_ *= 2;
-    }
-    const size_t end = size_hint != 0 ? size_hint : capacity_;
-    const ssize_t got = read(fd, buffer_.get() + size, end - size);
-    if (got < 0 && errno == EINTR) continue;
-    if (got < 0) return CannotRead(name_, errno);
-    if (got == 0) break;
-    size += static_cast<size_t>(got);
+  if (limits.needs_rest != nullptr && !limits.needs_rest(bytes())) {
+    return absl::OkStatus();
   }
-  bytes_ = {buffer_.get(), size};
-  return absl::OkStatus();
+  const auto size = static_cast<uint64_t>(before.st_size);
+  if (size > limits.max_size) return TooLarge(limits.max_size);
+  if (lseek(fd, static_cast<off_t>(size_), SEEK_SET) < 0) {
+    return CannotRead(name_, errno);
+  }
+  if (absl::Status s = Reserve(size); !s.ok()) return s;
+  while (size_ < size) {
+    const absl::StatusOr<size_t> got = ReadSome(fd, size);
+    if (!got.ok()) return got.status();
+    if (*got == 0) break;
+  }
+  if (fstat(fd, &after) != 0) return CannotRead(name_, errno);
+  if (size_ == size && StateOf(before) == StateOf(after)) {
+    return absl::OkStatus();
+  }
+  size_ = 0;
+  return absl::AbortedError(
+      absl::StrCat("cannot read '", name_, "': it changed meanwhile"));
 }
 
-void InputFile::Release() {
-  bytes_ = {};
-  if (mapping_ != nullptr) munmap(mapping_, mapping_size_);
-  mapping_ = nullptr;
+// Reads an input whose size is not known.
+absl::Status InputFile::ReadToEnd(int fd, const InputLimits& limits) {
+  bool is_checked = limits.needs_rest == nullptr;
+  absl::Status status = Reserve(kFirstSize);
+  while (status.ok()) {
+    if (size_ > limits.max_size) return TooLarge(limits.max_size);
+    if (!is_checked && size_ >= kFirstSize) {
+      if (!limits.needs_rest(bytes().substr(0, kFirstSize))) break;
+      is_checked = true;
+    }
+    if (size_ == capacity_) {
+      const uint64_t most = std::max(limits.max_size, limits.max_size + 1);
+      status = Reserve(std::min<uint64_t>(2 * capacity_, most));
+      continue;
+    }
+    const absl::StatusOr<size_t> got = ReadSome(fd, capacity_);
+    if (!got.ok()) return got.status();
+    if (*got == 0) break;
+  }
+  return status;
 }
 
-InputFile::~InputFile() { Release(); }
+// Reads on, up to `end` bytes in all.  Returns how many there were; 0 at the
+// end of the file.
+absl::StatusOr<size_t> InputFile::ReadSome(int fd, size_t end) {
+  ssize_t got = 0;
+  do {
+    got = read(fd, buffer_.get() + size_, end - size_);
+  } while (got < 0 && errno == EINTR);
+  if (got < 0) return CannotRead(name_, errno);
+  size_ += static_cast<size_t>(got);
+  return static_cast<size_t>(got);
+}
 
 InputFile::InputFile(InputFile&& other) noexcept { *this = std::move(other); }
 
 InputFile& InputFile::operator=(InputFile&& other) noexcept {
   if (this == &other) return *this;
-  Release();
   name_ = std::move(other.name_);
-  mapping_ = std::exchange(other.mapping_, nullptr);
-  mapping_size_ = other.mapping_size_;
   buffer_ = std::move(other.buffer_);
   capacity_ = std::exchange(other.capacity_, 0);
-  bytes_ = std::exchange(other.bytes_, {});
+  size_ = std::exchange(other.size_, 0);
   return *this;
 }
 

@@ -1,10 +1,14 @@
-// A file or standard input, mapped or read.
+// The bytes of a file or of standard input.
+//
+// They are read into memory that nothing else writes to: a file that changes
+// while it is used would otherwise end the process, or change under a check.
 //
 // Tested by input_file_test.cc.
 #ifndef PLUMB_CLI_INPUT_FILE_H_
 #define PLUMB_CLI_INPUT_FILE_H_
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <string>
 
@@ -14,39 +18,52 @@
 
 namespace plumb {
 
+// Bytes that an input may have, unless an option says otherwise: as many as a
+// module can address.
+inline constexpr uint64_t kDefaultMaxInputSize = uint64_t{4} << 30;
+
+// What is read of an input.
+struct InputLimits {
+  uint64_t max_size = kDefaultMaxInputSize;
+  // Given the first 64 KiB of a longer input, whether the rest is needed; null:
+  // it always is.  Otherwise the input is taken to end there.
+  bool (*needs_rest)(absl::string_view start) = nullptr;
+};
+
 // Owns the bytes of one input.  Movable; the views it gives out stay valid
 // where it moves to, and until it reads another or ends.
 class InputFile {
  public:
   InputFile() = default;  // of no bytes
   // Opens the file at `path`, or standard input if that is "-".
-  // Errors: there is no such file, it is a directory or cannot be read.
-  static absl::StatusOr<InputFile> Open(const std::string& path);
+  // Errors: there is no such file, it is a directory or cannot be read, it
+  // changes while it is read, it is larger than `limits` allow, or memory does
+  // not suffice.
+  static absl::StatusOr<InputFile> Open(const std::string& path,
+                                        const InputLimits& limits = {});
   // The same in place of what was read before, into the memory of that if it
   // suffices.
-  absl::Status Read(const std::string& path);
+  absl::Status Read(const std::string& path, const InputLimits& limits = {});
 
-  ~InputFile();
   InputFile(InputFile&& other) noexcept;
   InputFile& operator=(InputFile&& other) noexcept;
 
   // The name for messages: the path, or "<stdin>".
   const std::string& name() const { return name_; }
-  absl::string_view bytes() const { return bytes_; }
+  absl::string_view bytes() const { return {buffer_.get(), size_}; }
 
  private:
   absl::StatusOr<bool> ReadStart(int fd);
-  absl::Status ReadLong(int fd);
-  absl::Status ReadFrom(int fd, size_t size_hint);
-  void Reserve(size_t capacity);
-  void Release();
+  absl::Status ReadRest(int fd, const InputLimits& limits);
+  absl::Status ReadToEnd(int fd, const InputLimits& limits);
+  absl::StatusOr<size_t> ReadSome(int fd, size_t end);
+  absl::Status Reserve(size_t capacity);
+  absl::Status TooLarge(uint64_t max_size) const;
 
   std::string name_;
-  absl::string_view bytes_;
-  void* mapping_ = nullptr;  // of bytes_, if the file is mapped
-  size_t mapping_size_ = 0;
-  std::unique_ptr<char[]> buffer_;  // what was read instead
-  size_t capacity_ = 0;             // of buffer_
+  std::unique_ptr<char[]> buffer_;
+  size_t capacity_ = 0;  // of buffer_
+  size_t size_ = 0;      // bytes read
 };
 
 // What to say of a file or folder that cannot be read because of `error`, a

@@ -4,12 +4,18 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <atomic>
+#include <cstdint>
 #include <fstream>
 #include <string>
 #include <thread>
 #include <utility>
 
+#include "absl/status/status.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
 #include "gtest/gtest.h"
 
 namespace plumb {
@@ -32,7 +38,7 @@ TEST(InputFileTest, ReadsFiles) {
   }
 }
 
-// One that is read at once, read further, or mapped.
+// One that is read at once, or further.
 TEST(InputFileTest, ReadsFilesOfAllSizes) {
   for (const size_t size : {1u << 16, 1u << 20}) {
     for (const size_t exact : {size - 1, size_t{size}, size + 1}) {
@@ -102,6 +108,77 @@ TEST(InputFileTest, ReadsOneAfterTheOther) {
   }
   EXPECT_FALSE(file.Read("/no/such/file").ok());
   EXPECT_EQ(file.bytes(), "");
+}
+
+TEST(InputFileTest, RefusesLargerInputs) {
+  const std::string path = WriteTemporary(std::string(100000, 'a'));
+  for (const uint64_t size : {uint64_t{5}, uint64_t{70000}, uint64_t{99999}}) {
+    EXPECT_EQ(InputFile::Open(path, {.max_size = size}).status().message(),
+              absl::StrCat("cannot read '", path, "': it has more than ", size,
+                           " bytes (--max-size)"));
+  }
+  EXPECT_TRUE(InputFile::Open(path, {.max_size = 100000}).ok());
+  EXPECT_TRUE(InputFile::Open(path, {.max_size = UINT64_MAX}).ok());
+  // Of a device it is known only when it is read.
+  EXPECT_FALSE(InputFile::Open("/dev/zero", {.max_size = 1 << 20}).ok());
+  // More than there is memory for.
+  const std::string sparse = WriteTemporary("");
+  ASSERT_EQ(truncate(sparse.c_str(), int64_t{1} << 42), 0);
+  const absl::Status status = InputFile::Open(sparse).status();
+  EXPECT_TRUE(absl::StrContains(status.message(), "4294967296 bytes"))
+      << status;
+  EXPECT_FALSE(InputFile::Open(sparse, {.max_size = UINT64_MAX}).ok());
+  unlink(sparse.c_str());
+}
+
+TEST(InputFileTest, ReadsNoMoreOfWhatNeedsNoRest) {
+  const auto needs_rest = +[](absl::string_view start) {
+    return start.size() == 1 << 16 && start[0] != '\0';
+  };
+  const InputLimits limits = {.needs_rest = needs_rest};
+  for (const size_t size : {10, 1 << 16, 200000}) {
+    for (const char byte : {'a', '\0'}) {
+      const auto file =
+          InputFile::Open(WriteTemporary(std::string(size, byte)), limits);
+      ASSERT_TRUE(file.ok()) << file.status();
+      EXPECT_EQ(file->bytes().size(),
+                byte == 'a' ? size : std::min<size_t>(size, 1 << 16));
+    }
+  }
+  const auto zeros = InputFile::Open("/dev/zero", limits);
+  ASSERT_TRUE(zeros.ok()) << zeros.status();
+  EXPECT_GE(zeros->bytes().size(), size_t{1} << 16);
+}
+
+// Files that the system makes up have no size beforehand.
+TEST(InputFileTest, ReadsFilesWithoutASize) {
+  const auto file = InputFile::Open("/proc/self/maps");
+  ASSERT_TRUE(file.ok()) << file.status();
+  EXPECT_TRUE(absl::StrContains(file->bytes(), "input_file_test"));
+}
+
+// A file that is cut or written to while it is read is all there, or an error.
+TEST(InputFileTest, ReadsWholeFilesOrNone) {
+  const std::string path = WriteTemporary("");
+  std::atomic<bool> is_done = false;
+  std::thread writer([&] {
+    while (!is_done) {
+      truncate(path.c_str(), 8 << 20);
+      truncate(path.c_str(), 100000);
+    }
+  });
+  for (int i = 0; i < 50; ++i) {
+    const auto file = InputFile::Open(path);
+    if (!file.ok()) {
+      EXPECT_TRUE(absl::IsAborted(file.status())) << file.status();
+    } else if (!file->bytes().empty()) {  // before the first of these
+      EXPECT_TRUE(file->bytes().size() == 8 << 20 ||
+                  file->bytes().size() == 100000)
+          << file->bytes().size();
+    }
+  }
+  is_done = true;
+  writer.join();
 }
 
 TEST(InputFileTest, Moves) {

@@ -4,9 +4,10 @@
 #include <filesystem>
 #include <iterator>
 #include <memory>
+#include <system_error>
 #include <utility>
+#include <vector>
 
-#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
@@ -52,6 +53,28 @@ bool IsNormal(absl::string_view path) {
   return true;
 }
 
+bool Exists(const std::string& path) {
+  std::error_code error;
+  return fs::exists(fs::symlink_status(path, error));
+}
+
+// The names that a list has: each ended by a zero byte, as `find -print0`
+// writes them, if there is one, and otherwise one on each line.  White space is
+// a part of a name.  A carriage return at its end is not, unless there is such
+// a file.
+std::vector<absl::string_view> NamesInList(absl::string_view list) {
+  const bool has_lines = !absl::StrContains(list, '\0');
+  std::vector<absl::string_view> names =
+      absl::StrSplit(list, has_lines ? '\n' : '\0');
+  for (absl::string_view& name : names) {
+    const bool ends_with_return =
+        has_lines && absl::EndsWith(name, "\r") && !Exists(std::string(name));
+    if (ends_with_return) name.remove_suffix(1);
+  }
+  std::erase(names, "");
+  return names;
+}
+
 class Lister {
  public:
   Lister(const std::vector<std::string>& extensions, Expressions include,
@@ -94,7 +117,15 @@ class Lister {
     list_.errors.push_back({name, std::move(status)});
   }
 
+  // Of a list all of whose names are filtered out.
+  std::string NoFileText() const {
+    return absl::StrCat(" names no ", include_.empty() ? "" : "included ",
+                        "file",
+                        exclude_.empty() ? "" : " that is not excluded");
+  }
+
   void AddList(const std::string& path);
+  void AddListedName(std::string name);
   void AddFolder(const std::string& path);
   std::vector<std::string> FilesOf(const std::string& path);
 
@@ -110,23 +141,29 @@ void Lister::AddList(const std::string& path) {
     return;
   }
   if (path != "-") list_.read.push_back(path);
+  const size_t inputs = list_.inputs.size();
+  const size_t errors = list_.errors.size();
   size_t count = 0;
-  for (absl::string_view line : absl::StrSplit(file->bytes(), '\n')) {
-    line = absl::StripTrailingAsciiWhitespace(line);
-    if (line.empty()) continue;
+  for (const absl::string_view name : NamesInList(file->bytes())) {
     ++count;
-    std::string name(line);
-    // To ask takes as long as a twentieth of the work on a small module, and
-    // nothing else can be done until all names are known.
-    if (!HasWantedExtension(name) && IsFolder(name)) {
-      AddFolder(name);
-    } else if (IsWanted(name, /*by_default=*/true)) {
-      list_.inputs.push_back({std::move(name)});
-    }
+    AddListedName(std::string(name));
   }
-  if (count == 0) {
-    AddError(file->name(),
-             absl::NotFoundError(absl::StrCat(file->name(), " names no file")));
+  const bool adds_nothing =
+      list_.inputs.size() == inputs && list_.errors.size() == errors;
+  if (!adds_nothing) return;
+  AddError(file->name(),
+           absl::NotFoundError(absl::StrCat(
+               file->name(), count == 0 ? " names no file" : NoFileText())));
+}
+
+void Lister::AddListedName(std::string name) {
+  // To ask takes as long as a twentieth of the work on a small module, and
+  // nothing else can be done until all names are known.
+  if (!HasWantedExtension(name) && IsFolder(name)) {
+    AddFolder(name);
+  } else if (IsWanted(name, /*by_default=*/true)) {
+    // "-" is a file here, not standard input.
+    list_.inputs.push_back({name == "-" ? "./-" : std::move(name)});
   }
 }
 

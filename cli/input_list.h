@@ -53,10 +53,12 @@ struct InputList {
 };
 
 // `names` are files, "-", folders, which are searched with the folders in them
-// (but links to folders are not followed), and "@FILE" for a file with a name
-// on each line ("@-": standard input).  What a list names with one of the
-// extensions is a file; a folder of such a name needs a slash at its end there.
-// An error only for an expression that cannot be read.
+// (but links to folders are not followed), and "@FILE" for a list: a file with
+// a name on each line, or, if it has zero bytes, before each of them ("@-":
+// standard input).  What a list names with one of the extensions is a file; a
+// folder of such a name needs a slash at its end there.  "-" is a file there.
+// A folder or a list of which nothing is left is an error of the result.
+// Returns an error only for an expression that cannot be read.
 absl::StatusOr<InputList> ListInputs(const std::vector<std::string>& names,
                                      const InputFilter& filter);
 

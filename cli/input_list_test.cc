@@ -93,12 +93,50 @@ TEST_F(InputListTest, Lists) {
   EXPECT_TRUE(list.is_batch);
   EXPECT_EQ(Paths(list), (Strings{"c.spvasm", "b/a.spv", "b/deep/z.spv", "@odd",
                                   "b/note.txt"}));
-  std::ofstream("nothing.txt") << "\n \n";
+  std::ofstream("nothing.txt") << "\n\r\n";
   const InputList bad = List({"@nothing.txt", "@missing.txt", "c.spvasm"});
   EXPECT_EQ(Paths(bad), Strings{"c.spvasm"});
   ASSERT_EQ(bad.errors.size(), 2);
   EXPECT_EQ(bad.errors[0].status.message(), "nothing.txt names no file");
   EXPECT_EQ(bad.errors[1].name, "missing.txt");
+}
+
+// As `find -print0` writes them: names can have line feeds then.
+TEST_F(InputListTest, ListsWithZeroBytes) {
+  std::ofstream("a\nb.spv") << "OpNop";
+  std::ofstream("list", std::ios::binary)
+      << std::string("c.spvasm\0a\nb.spv\0\0b/note.txt\0", 30);
+  EXPECT_EQ(Paths(List({"@list"})),
+            (std::vector<std::string>{"c.spvasm", "a\nb.spv", "b/note.txt"}));
+}
+
+// White space is a part of a name, but for the carriage returns of other
+// systems, unless there is a file with one.
+TEST_F(InputListTest, NamesInListsAreTakenAsTheyAre) {
+  std::ofstream("y.spv\r") << "OpNop";
+  std::ofstream("list", std::ios::binary)
+      << "c.spvasm \n\tx.spv\n-\ny.spv\r\nx.spv\r\n";
+  EXPECT_EQ(Paths(List({"@list"})),
+            (std::vector<std::string>{"c.spvasm ", "\tx.spv", "./-", "y.spv\r",
+                                      "x.spv"}));
+  std::ofstream("list", std::ios::binary) << "c.spvasm\r\n\r\nx.spv\r\n";
+  EXPECT_EQ(Paths(List({"@list"})),
+            (std::vector<std::string>{"c.spvasm", "x.spv"}));
+}
+
+// Nothing that is looked at is not the same as nothing that is wrong.
+TEST_F(InputListTest, ListsOfWhichNothingIsLeft) {
+  std::ofstream("list") << "c.spvasm\nb/note.txt\n";
+  for (const InputFilter& filter :
+       {InputFilter{.exclude = {"."}}, InputFilter{.include = {"nothing"}}}) {
+    const InputList list = List({"@list"}, filter);
+    EXPECT_TRUE(list.inputs.empty());
+    ASSERT_EQ(list.errors.size(), 1);
+    EXPECT_EQ(list.errors[0].status.message(),
+              filter.exclude.empty()
+                  ? "list names no included file"
+                  : "list names no file that is not excluded");
+  }
 }
 
 // A list is not asked of each of its names whether it is a folder.

@@ -1,6 +1,9 @@
 #include "cli/interruption.h"
 
 #include <atomic>
+#include <cstddef>
+
+#include "cli/temporary_files.h"
 
 namespace plumb {
 namespace {
@@ -8,25 +11,54 @@ namespace {
 std::atomic<bool> has_signal_come = false;
 static_assert(std::atomic<bool>::is_always_lock_free);
 
-extern "C" void NoteSignal(int) { has_signal_come = true; }
+// The signal is raised again with its default action, which takes effect when
+// the handler returns.
+extern "C" void EndProcess(int signal_number) {
+  RemoveTemporaryFiles();
+  std::signal(signal_number, SIG_DFL);
+  std::raise(signal_number);
+}
+
+extern "C" void NoteSignal(int signal_number) {
+  if (has_signal_come.exchange(true)) EndProcess(signal_number);
+}
+
+// Keeps what is ignored ignored.  Returns what was there before.
+struct sigaction Handle(int signal_number, void (*handler)(int)) {
+  struct sigaction old = {};
+  sigaction(signal_number, nullptr, &old);
+  if (old.sa_handler == SIG_IGN) return old;
+  struct sigaction action = {};
+  action.sa_handler = handler;
+  action.sa_flags = SA_RESTART;
+  sigemptyset(&action.sa_mask);
+  sigaction(signal_number, &action, nullptr);
+  return old;
+}
 
 }  // namespace
+
+void HandleFatalSignals() {
+  for (const int signal_number :
+       {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGPIPE, SIGXCPU}) {
+    Handle(signal_number, EndProcess);
+  }
+  std::signal(SIGXFSZ, SIG_IGN);
+}
 
 Interruption::Interruption(bool is_wanted) : is_wanted_(is_wanted) {
   has_signal_come = false;
   if (!is_wanted_) return;
-  struct sigaction action = {};
-  action.sa_handler = NoteSignal;
-  action.sa_flags = SA_RESTART | static_cast<int>(SA_RESETHAND);
-  sigemptyset(&action.sa_mask);
-  sigaction(SIGINT, &action, &old_int_);
-  sigaction(SIGTERM, &action, &old_term_);
+  for (size_t i = 0; i < kSignals.size(); ++i) {
+    old_[i] = Handle(kSignals[i], NoteSignal);
+  }
 }
 
 Interruption::~Interruption() {
   if (!is_wanted_) return;
-  sigaction(SIGINT, &old_int_, nullptr);
-  sigaction(SIGTERM, &old_term_, nullptr);
+  for (size_t i = 0; i < kSignals.size(); ++i) {
+    sigaction(kSignals[i], &old_[i], nullptr);
+  }
 }
 
 bool Interruption::has_come() const { return has_signal_come; }

@@ -1,15 +1,22 @@
-// Control-C as something to ask about.
+// Signals that end the process.
 //
 // Tested by interruption_test.cc.
 #ifndef PLUMB_CLI_INTERRUPTION_H_
 #define PLUMB_CLI_INTERRUPTION_H_
 
+#include <array>
 #include <csignal>
 
 namespace plumb {
 
-// While it lives, the first SIGINT or SIGTERM is only noted; the second ends
-// the process, as both do otherwise.  One at a time.
+// Makes the signals that end a process remove its temporary files first
+// (temporary_files.h).  A file that becomes too large is an error of the write
+// (EFBIG) instead of a signal.  What the process ignores, it goes on to ignore:
+// nohup sees to that.  To be called once, at the start of a program.
+void HandleFatalSignals();
+
+// While it lives, the first SIGINT, SIGTERM or SIGHUP is only noted; the second
+// ends the process, as all do otherwise.  One at a time.
 class Interruption {
  public:
   // `is_wanted` false: signals are left alone.
@@ -21,8 +28,10 @@ class Interruption {
   bool has_come() const;
 
  private:
+  static constexpr std::array<int, 3> kSignals = {SIGINT, SIGTERM, SIGHUP};
+
   const bool is_wanted_;
-  struct sigaction old_int_ = {}, old_term_ = {};
+  std::array<struct sigaction, kSignals.size()> old_ = {};
 };
 
 }  // namespace plumb

@@ -11,6 +11,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
 #include "cli/command_line.h"
 #include "cli/exit_status.h"
 #include "cli/option_groups.h"
@@ -84,6 +85,22 @@ CLI::Option* AddNumber(CLI::App* app, const std::string& option, uint32_t max,
       ->type_name("N");
 }
 
+// "512", "16K", "100M" or "4G"; nothing for what is not a size or too large.
+std::optional<uint64_t> ParseSize(absl::string_view text) {
+  int shift = 0;
+  for (const char* unit : {"K", "M", "G"}) {
+    shift += 10;
+    if (!absl::ConsumeSuffix(&text, unit)) continue;
+    uint64_t number = 0;
+    const bool is_number =
+        absl::SimpleAtoi(text, &number) && number <= UINT64_MAX >> shift;
+    return is_number ? std::make_optional(number << shift) : std::nullopt;
+  }
+  uint64_t number = 0;
+  return absl::SimpleAtoi(text, &number) ? std::make_optional(number)
+                                         : std::nullopt;
+}
+
 int ProcessorCount() {
   return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
 }
@@ -104,7 +121,28 @@ void AddMaxErrors(CLI::App* app, CommonOptions* options) {
             [options](uint32_t n) { options->max_errors = n; });
 }
 
+void AddMaxSize(CLI::App* app, CommonOptions* options) {
+  app->add_option_function<std::string>(
+         "--max-size",
+         [options](const std::string& text) {
+           const std::optional<uint64_t> size = ParseSize(text);
+           if (!size.has_value()) {
+             throw CLI::ValidationError(
+                 "--max-size",
+                 absl::StrCat("'", text,
+                              "' is not a number with a suffix K, M, G or "
+                              "none"));
+           }
+           options->max_size = *size == 0 ? UINT64_MAX : *size;
+         },
+         "Refuse inputs of more than N bytes, or, with a suffix K, M or G, "
+         "KiB, "
+         "MiB or GiB; 0 refuses none (default: 4G)")
+      ->type_name("N");
+}
+
 void AddBatchOptions(CLI::App* app, CommonOptions* options) {
+  AddMaxSize(app, options);
   options->session.validator.jobs = ProcessorCount();
   AddNumber(app, "--jobs", kMaxJobs,
             "Inputs, or functions of a large one, to look at at a time; 0 is "
@@ -208,8 +246,8 @@ std::string DecidingOptions(const CLI::App& app) {
   // here costs time, one too many would give wrong results.
   constexpr absl::string_view kOthers[] = {
       "baseline", "cache", "cache-size", "color", "config", "depfile",
-      "exclude", "format", "include", "jobs", "report", "stamp", "summary",
-      "verbose", "write-baseline",
+      "exclude", "format", "include", "jobs", "max-size", "report", "stamp",
+      "summary", "verbose", "write-baseline",
       // What an input is judged by is a part of its key.
       "target-env", "target-env-of"};
   const auto decides = [&](const CLI::Option* option) {

@@ -16,6 +16,7 @@
 #include "cli/baseline_use.h"
 #include "cli/build_files.h"
 #include "cli/device_option.h"
+#include "cli/input_file.h"
 #include "cli/input_list.h"
 #include "cli/result_cache.h"
 #include "cli/rule_options.h"
@@ -49,6 +50,7 @@ struct CommonOptions {
   bool total_of_valid = false;    // totals, too, if nothing was wrong
   bool summary = false;           // with what rules were broken, and times
   InputFilter filter;
+  uint64_t max_size = kDefaultMaxInputSize;  // of an input, in bytes
   BaselineOptions baseline;
   BuildFileOptions build_files;
   ResultCacheOptions cache;
@@ -64,6 +66,9 @@ void AddCommonOptions(CLI::App* app, CommonOptions* options);
 // Adds only what there is for many inputs: --jobs, --include, --exclude,
 // --summary.
 void AddBatchOptions(CLI::App* app, CommonOptions* options);
+
+// Adds only --max-size, which AddBatchOptions() does, too.
+void AddMaxSize(CLI::App* app, CommonOptions* options);
 
 // Adds only --color: auto, always or never.
 void AddColor(CLI::App* app, CommonOptions* options);

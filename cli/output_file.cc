@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "cli/write_all.h"
 
 namespace plumb {
 namespace {
@@ -24,19 +25,6 @@ absl::Status SystemError(absl::string_view what, const std::string& path,
       absl::StrCat("cannot ", what, " '", path, "': ", std::strerror(error));
   return error == ENOENT || error == ENOTDIR ? absl::NotFoundError(message)
                                              : absl::UnavailableError(message);
-}
-
-// Writes all bytes; returns 0 or the error.
-int WriteAll(int fd, absl::string_view bytes) {
-  while (!bytes.empty()) {
-    const ssize_t written = write(fd, bytes.data(), bytes.size());
-    if (written < 0) {
-      if (errno == EINTR) continue;
-      return errno;
-    }
-    bytes.remove_prefix(static_cast<size_t>(written));
-  }
-  return 0;
 }
 
 // A name that begins with `target` and that no other thread, and hardly ever
@@ -53,13 +41,18 @@ std::string NameBeside(const std::string& target) {
 // Calls `make` with such names until it does not find one taken: it returns
 // less than 0 and sets errno where it fails.  Returns what it returned.
 template <typename Make>
-int TryNames(const std::string& target, std::string* name, Make make) {
+int TryNames(const std::string& target, TemporaryName* name, Make make) {
   constexpr int kTries = 1000;
   int made = -1;
   for (int i = 0; i < kTries && made < 0; ++i) {
-    *name = NameBeside(target);
-    made = make(name->c_str());
-    if (made < 0 && errno != EEXIST && errno != EINTR) break;
+    const std::string path = NameBeside(target);
+    made = make(path.c_str());
+    const int error = errno;
+    if (made >= 0) {
+      name->Set(path);
+    } else if (error != EEXIST && error != EINTR) {
+      break;
+    }
   }
   return made;
 }
@@ -83,39 +76,23 @@ std::string Resolved(const std::string& path) {
 }
 
 absl::Status WriteWhole(PendingFile* file, const std::string& path,
-                        absl::string_view bytes) {
-  if (absl::Status s = file->Open(path); !s.ok()) return s;
+                        OutputKind kind, absl::string_view bytes) {
+  if (absl::Status s = file->Open(path, kind); !s.ok()) return s;
   if (absl::Status s = file->Append(bytes); !s.ok()) return s;
   return file->Commit();
 }
 
 }  // namespace
 
-bool IsStandardOutput(absl::string_view path) {
-  return path == "-" || path == "/dev/stdout" || path == "/dev/fd/1";
-}
-
-absl::Status CheckNotInput(const std::string& output,
-                           const std::string& input) {
-  // Names are resolved of what is the same file only, which is rare.
-  struct stat out, in;
-  const bool is_same = output != "-" && input != "-" &&
-                       stat(output.c_str(), &out) == 0 &&
-                       S_ISREG(out.st_mode) && stat(input.c_str(), &in) == 0 &&
-                       out.st_dev == in.st_dev && out.st_ino == in.st_ino;
-  if (!is_same || Resolved(output) != Resolved(input)) return absl::OkStatus();
-  return absl::InvalidArgumentError(
-      absl::StrCat("the output would replace the input '", input, "'"));
-}
-
 PendingFile::~PendingFile() {
   if (fd_ >= 0 && fd_ != STDOUT_FILENO) close(fd_);
-  if (!temporary_.empty()) unlink(temporary_.c_str());
+  if (temporary_.is_set()) unlink(temporary_.c_str());
 }
 
-absl::Status PendingFile::Open(const std::string& path) {
+absl::Status PendingFile::Open(const std::string& path, OutputKind kind) {
   path_ = path;
-  if (path == "-") {
+  kind_ = kind;
+  if (IsStandardOutput(path)) {
     fd_ = STDOUT_FILENO;
     return absl::OkStatus();
   }
@@ -129,6 +106,10 @@ absl::Status PendingFile::Open(const std::string& path) {
   if (exists && !S_ISREG(info.st_mode)) {
     fd_ = open(path.c_str(), O_WRONLY | O_CLOEXEC);
     return fd_ < 0 ? SystemError("write", path, errno) : absl::OkStatus();
+  }
+  if (exists) {
+    absl::Status allowed = guard_.CheckReplaces(path, info, kind);
+    if (!allowed.ok()) return allowed;
   }
   if (exists && access(path.c_str(), W_OK) != 0) {
     return SystemError("write", path, errno);
@@ -160,7 +141,7 @@ int PendingFile::Name() {
   }
   const int error = errno;
   failed_to_name_ = true;
-  temporary_.clear();
+  temporary_.Release();
   return error;
 }
 
@@ -171,7 +152,7 @@ absl::Status PendingFile::OpenBeside(absl::optional<mode_t> mode) {
     return open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, first_mode);
   });
   if (fd_ < 0) {
-    temporary_.clear();
+    temporary_.Release();
     return SystemError("create a file beside", path_, errno);
   }
   if (mode.has_value() && fchmod(fd_, *mode) != 0) {
@@ -196,24 +177,27 @@ absl::Status PendingFile::Commit() {
   if (close(std::exchange(fd_, -1)) != 0) {
     return SystemError("write", path_, errno);
   }
-  if (temporary_.empty()) return absl::OkStatus();
+  if (!temporary_.is_set()) return absl::OkStatus();
+  // Another file may have come there since this one was opened.
+  if (absl::Status s = guard_.Check(target_, kind_); !s.ok()) return s;
   if (rename(temporary_.c_str(), target_.c_str()) != 0) {
     return SystemError("write", path_, errno);
   }
-  temporary_.clear();
+  temporary_.Release();
   return absl::OkStatus();
 }
 
-absl::Status WriteFileAtomically(const std::string& path,
-                                 absl::string_view bytes) {
+absl::Status WriteFileAtomically(const std::string& path, OutputKind kind,
+                                 absl::string_view bytes,
+                                 const OutputGuard& guard) {
   if (names_at_the_end) {
-    PendingFile file;
-    absl::Status status = WriteWhole(&file, path, bytes);
+    PendingFile file(guard);
+    absl::Status status = WriteWhole(&file, path, kind, bytes);
     if (!file.failed_to_name()) return status;
     names_at_the_end = false;
   }
-  PendingFile file(PendingFile::Naming::kAtOnce);
-  return WriteWhole(&file, path, bytes);
+  PendingFile file(guard, PendingFile::Naming::kAtOnce);
+  return WriteWhole(&file, path, kind, bytes);
 }
 
 }  // namespace plumb

@@ -1,4 +1,4 @@
-// Output files that appear whole or not at all.
+// Output files that appear whole or not at all, where the run may write them.
 //
 // Tested by output_file_test.cc.
 #ifndef PLUMB_CLI_OUTPUT_FILE_H_
@@ -12,15 +12,11 @@
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/optional.h"
+#include "cli/output_guard.h"
+#include "cli/output_kind.h"
+#include "cli/temporary_files.h"
 
 namespace plumb {
-
-// Whether this is a name of standard output.
-bool IsStandardOutput(absl::string_view path);
-
-// An error if `output` and `input` name the same regular file, which would be
-// replaced.  Hard links of other names are other files.
-absl::Status CheckNotInput(const std::string& output, const std::string& input);
 
 // A file that is written piece by piece.
 //
@@ -36,14 +32,17 @@ class PendingFile {
   // Whether a new file may be without a name.
   enum class Naming : uint8_t { kAtTheEnd, kAtOnce };
 
-  explicit PendingFile(Naming naming = Naming::kAtTheEnd) : naming_(naming) {}
+  // `guard` decides what may be replaced, and outlives this.
+  explicit PendingFile(const OutputGuard& guard,
+                       Naming naming = Naming::kAtTheEnd)
+      : guard_(guard), naming_(naming) {}
   // What is not committed is gone.
   ~PendingFile();
   PendingFile(const PendingFile&) = delete;
   PendingFile& operator=(const PendingFile&) = delete;
 
   // Once, before the others.
-  absl::Status Open(const std::string& path);
+  absl::Status Open(const std::string& path, OutputKind kind);
   absl::Status Append(absl::string_view bytes);
   absl::Status Commit();
   // After Commit() failed: whether the system did not let it be named in the
@@ -58,18 +57,21 @@ class PendingFile {
   // With the permissions of a new file, if none are given.
   absl::Status OpenBeside(absl::optional<mode_t> mode);
 
+  const OutputGuard& guard_;
   const Naming naming_;
   bool unnamed_ = false;
   bool failed_to_name_ = false;
   int fd_ = -1;
+  OutputKind kind_ = OutputKind::kModule;
   std::string path_, target_;
-  std::string temporary_;  // empty: unnamed, or written in place
+  TemporaryName temporary_;  // not set: unnamed, or written in place
 };
 
 // Writes a file that is `bytes`, as PendingFile does.  kNotFound: the folder
 // that it is to be in is not there.
-absl::Status WriteFileAtomically(const std::string& path,
-                                 absl::string_view bytes);
+absl::Status WriteFileAtomically(const std::string& path, OutputKind kind,
+                                 absl::string_view bytes,
+                                 const OutputGuard& guard);
 
 }  // namespace plumb
 

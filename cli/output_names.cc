@@ -23,16 +23,14 @@ std::string OutputPath(const OutputNames& names, const Input& input) {
                       names.to);
 }
 
-absl::Status CheckOutputs(const OutputNames& names, const InputList& list) {
-  if (!list.is_batch) {
-    return list.inputs.empty()
-               ? absl::OkStatus()
-               : CheckNotInput(names.output, list.inputs.front().path);
-  }
+absl::Status CheckOutputs(const OutputNames& names, const InputList& list,
+                          OutputGuard* guard) {
+  if (!list.is_batch) return guard->AddOutput(names.output, names.kind);
   std::error_code error;
   const fs::file_status output = fs::status(names.output, error);
+  const bool is_there = fs::exists(output);
   if (names.output.empty() || IsStandardOutput(names.output) ||
-      (fs::exists(output) && !fs::is_directory(output))) {
+      (is_there && !fs::is_directory(output))) {
     return absl::InvalidArgumentError(
         "several inputs, a folder or a list need -o FOLDER");
   }
@@ -45,15 +43,17 @@ absl::Status CheckOutputs(const OutputNames& names, const InputList& list) {
           absl::StrCat("'", other->second->path, "' and '", input.path,
                        "' would both be written to '", path, "'"));
     }
-    if (!fs::exists(output)) continue;  // nor is anything in it
-    if (absl::Status s = CheckNotInput(path, input.path); !s.ok()) return s;
+    if (absl::Status s = guard->AddBatchOutput(path); !s.ok()) return s;
+    if (!is_there) continue;  // and has no files
+    if (absl::Status s = guard->Check(path, names.kind); !s.ok()) return s;
   }
   return absl::OkStatus();
 }
 
-absl::Status WriteOutput(const std::string& path, absl::string_view bytes) {
-  // The folder is there for all files but the first.
-  absl::Status written = WriteFileAtomically(path, bytes);
+absl::Status WriteOutput(const std::string& path, OutputKind kind,
+                         absl::string_view bytes, const OutputGuard& guard) {
+  // The folder exists for all files but the first.
+  absl::Status written = WriteFileAtomically(path, kind, bytes, guard);
   if (!absl::IsNotFound(written)) return written;
   const std::string folder = fs::path(path).parent_path().string();
   std::error_code error;
@@ -62,7 +62,7 @@ absl::Status WriteOutput(const std::string& path, absl::string_view bytes) {
     return absl::UnavailableError(absl::StrCat("cannot make the folder '",
                                                folder, "': ", error.message()));
   }
-  return WriteFileAtomically(path, bytes);
+  return WriteFileAtomically(path, kind, bytes, guard);
 }
 
 }  // namespace plumb

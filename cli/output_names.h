@@ -9,6 +9,8 @@
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
 #include "cli/input_list.h"
+#include "cli/output_guard.h"
+#include "cli/output_kind.h"
 
 namespace plumb {
 
@@ -17,17 +19,21 @@ struct OutputNames {
   // The extension that inputs have, and the one that outputs have in its place;
   // it is added to a name with another one.
   absl::string_view from, to;
+  OutputKind kind;
 };
 
 // The file of a batch's input, below the folder.
 std::string OutputPath(const OutputNames& names, const Input& input);
 
-// What is wrong with the names before any is written to: a batch without a
-// folder, two inputs with one output, or an output that is an input.
-absl::Status CheckOutputs(const OutputNames& names, const InputList& list);
+// Checks the names before anything is written.  An error for a batch without a
+// folder, for two inputs with one output, and for an output that the guard does
+// not allow.  The guard knows the inputs; a single output is added to it.
+absl::Status CheckOutputs(const OutputNames& names, const InputList& list,
+                          OutputGuard* guard);
 
 // Writes a file of a batch, and makes the folders that it is to be in.
-absl::Status WriteOutput(const std::string& path, absl::string_view bytes);
+absl::Status WriteOutput(const std::string& path, OutputKind kind,
+                         absl::string_view bytes, const OutputGuard& guard);
 
 }  // namespace plumb
 

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <new>
 #include <system_error>
 #include <utility>
 
@@ -59,6 +60,7 @@ void ReadAhead::Start() {
       threads_.emplace_back([this] { Work(); });
     }
   } catch (const std::system_error&) {  // fewer, or none, do as well
+  } catch (const std::bad_alloc&) {
   }
 }
 

@@ -22,6 +22,22 @@ RuleText Describe(const Rule& rule) {
 
 }  // namespace
 
+OutputKind KindOfReport(ReportFormat format) {
+  switch (format) {
+    case ReportFormat::kJson:
+      return OutputKind::kJsonReport;
+    case ReportFormat::kSarif:
+      return OutputKind::kSarifReport;
+    case ReportFormat::kJUnit:
+      return OutputKind::kJUnitReport;
+    case ReportFormat::kGitHub:
+      return OutputKind::kGitHubReport;
+    case ReportFormat::kText:
+      break;
+  }
+  return OutputKind::kTextReport;
+}
+
 std::unique_ptr<ReportWriter> MakeReportWriter(absl::string_view program,
                                                const CommonOptions& options) {
   switch (options.format) {

@@ -9,8 +9,12 @@
 #include "absl/strings/string_view.h"
 #include "api/report/report_writer.h"
 #include "cli/options.h"
+#include "cli/output_kind.h"
 
 namespace plumb {
+
+// What a file with a report in this format holds.
+OutputKind KindOfReport(ReportFormat format);
 
 // The writer of options.format; `program` is what writes the report.
 std::unique_ptr<ReportWriter> MakeReportWriter(absl::string_view program,

@@ -7,11 +7,13 @@
 //   std::optional<std::string> result = cache.Find(key);
 //   if (!result.has_value()) cache.Store(key, *(result = Judge(file)));
 //
-// A file for each result, in 256 folders, under the hash of the content, of
-// everything else that decides the result, and of the build of Plumb.  Files
-// appear whole, so that any number of processes can share a folder; a file that
-// is damaged is as good as none, and written anew.  What was not asked for the
-// longest goes when the results outgrow their share of the bound.
+// Each result is an entry of a cache folder (cache_folder.h) under the hash of
+// the content, of everything else that decides the result, and of the build of
+// Plumb.  A damaged entry is ignored and replaced.  Results that were not used
+// for the longest time are removed when a part of the folder outgrows its share
+// of the bound.
+//
+// The hash has no secret: whoever can write to the folder can forge results.
 //
 // From the second line on, by any thread.
 //
@@ -30,6 +32,7 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
+#include "cli/cache_folder.h"
 #include "core/target_env.h"
 
 namespace plumb {
@@ -41,17 +44,20 @@ struct ResultCacheOptions {
 
 class ResultCache {
  public:
-  using Key = std::array<unsigned char, crypto_generichash_BYTES>;
+  using Key = CacheFolder::Key;
+  static_assert(sizeof(Key) == crypto_generichash_BYTES);
 
   ResultCache() = default;
   ResultCache(const ResultCache&) = delete;
   ResultCache& operator=(const ResultCache&) = delete;
 
-  // Makes the folder if there is none.  `circumstances` is what decides results
-  // beside the content.  An error if the folder cannot be made or written to.
+  // Opens the folder as CacheFolder::Open() does.  `circumstances` is what
+  // decides results beside the content.
   absl::Status Open(ResultCacheOptions options,
                     absl::string_view circumstances);
-  bool is_open() const { return !options_.folder.empty(); }
+  bool is_open() const { return folder_.is_open(); }
+  // A warning that users who are not trusted can forge results, or empty.
+  std::string Warning() const;
 
   // Of a content that is judged by an environment, or by none.
   Key KeyOf(absl::string_view content,
@@ -64,17 +70,14 @@ class ResultCache {
   absl::Status status() const;
 
  private:
-  static constexpr size_t kShares = 256;
-
-  std::string PathOf(const Key& key) const;
   void Note(const absl::Status& status);
-  void Bound(const std::string& folder) const;
-  uint64_t share() const { return options_.max_bytes / kShares; }
+  uint64_t share() const { return options_.max_bytes / CacheFolder::kParts; }
 
   ResultCacheOptions options_;
+  CacheFolder folder_;
   crypto_generichash_state state_;  // of the hash, before the content
-  // Bytes written to each folder since it was last bounded.
-  std::array<std::atomic<uint64_t>, kShares> written_ = {};
+  // Bytes written to each part since it was last bounded.
+  std::array<std::atomic<uint64_t>, CacheFolder::kParts> written_ = {};
   mutable std::mutex mutex_;
   absl::Status status_;  // guarded by mutex_
 };

@@ -7,12 +7,14 @@
 #include <chrono>
 #include <cstdio>
 #include <deque>
+#include <new>
 #include <optional>
 #include <utility>
 
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "api/batch/ordered_work.h"
+#include "api/input_format.h"
 #include "api/report/report_codec.h"
 #include "cli/read_ahead.h"
 #include "cli/report_formats.h"
@@ -75,20 +77,39 @@ struct Run::Outcome {
   }
 };
 
-Run::Run(absl::string_view program, const CommonOptions& options)
+// What came of an input that memory did not suffice for.
+Run::Outcome Run::OutOfMemory(const std::string& path) {
+  Outcome outcome;
+  outcome.report.file = path;
+  outcome.readable = absl::ResourceExhaustedError(
+      absl::StrCat("cannot read '", path, "': out of memory"));
+  return outcome;
+}
+
+Run::Run(absl::string_view program, const CommonOptions& options,
+         OutputGuard* guard)
     : program_(program),
       options_(options),
+      guard_(guard),
       writer_(MakeReportWriter(program, options)),
+      report_file_(*guard),
       baseline_(options.baseline) {}
 
 absl::Status Run::Prepare() {
+  const OutputKind report_kind = KindOfReport(options_.format);
+  absl::Status allowed = guard_->AddOutput(options_.report_file, report_kind);
+  allowed.Update(
+      guard_->AddOutput(options_.baseline.written, OutputKind::kBaseline));
+  if (!allowed.ok()) return allowed;
   if (absl::Status s = baseline_.Load(); !s.ok()) return s;
   if (!options_.cache.folder.empty()) {
     absl::Status s = cache_.Open(options_.cache, options_.deciding);
     if (!s.ok()) return s;
+    const std::string warning = cache_.Warning();
+    if (!warning.empty()) Complain(program_, warning);
   }
   if (options_.report_file.empty()) return absl::OkStatus();
-  return report_file_.Open(options_.report_file);
+  return report_file_.Open(options_.report_file, report_kind);
 }
 
 int Run::Do(const InputList& list, const Job& job) {
@@ -127,9 +148,18 @@ size_t Run::JudgeAll(const InputList& list, const Job& job,
   return WorkInOrder<Outcome>(
       {.pieces = list.inputs.size(), .workers = workers},
       [&](size_t piece, size_t worker, Outcome* outcome) {
-        std::unique_ptr<Session>& session = all[worker].session;
-        if (session == nullptr) session = std::make_unique<Session>(of_session);
-        Judge({list.inputs, piece, ahead}, job, &all[worker], outcome);
+        const Turn turn = {list.inputs, piece, ahead};
+        try {
+          std::unique_ptr<Session>& session = all[worker].session;
+          if (session == nullptr) {
+            session = std::make_unique<Session>(of_session);
+          }
+          Judge(turn, job, &all[worker], outcome);
+        } catch (const std::bad_alloc&) {
+          // The next input may need less than this one held.
+          all[worker] = {};
+          *outcome = OutOfMemory(list.inputs[piece].path);
+        }
       },
       [&](size_t, Outcome* outcome) {
         const bool go_on = Take(*outcome) && !interruption.has_come();
@@ -143,7 +173,8 @@ void Run::Judge(const Turn& turn, const Job& job, Worker* worker,
   const Input& input = turn.inputs[turn.number];
   const auto start = std::chrono::steady_clock::now();
   InputFile& file = worker->file;
-  outcome->readable = file.Read(input.path);
+  outcome->readable = file.Read(
+      input.path, {.max_size = options_.max_size, .needs_rest = MayBeSpirv});
   const bool is_read = outcome->readable.ok();
   if (is_read) {
     turn.ahead.Note(turn.number, file.bytes().size(),
@@ -280,7 +311,7 @@ bool Run::Finish() {
   writer_->End(&out_);
   if (!Print()) return false;
   if (options_.summary) std::fputs(summary_.Text().c_str(), stderr);
-  if (absl::Status s = baseline_.Write(); !s.ok()) {
+  if (absl::Status s = baseline_.Write(*guard_); !s.ok()) {
     Complain(program_, s.message());
     return false;
   }

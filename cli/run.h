@@ -32,6 +32,7 @@
 #include "cli/interruption.h"
 #include "cli/options.h"
 #include "cli/output_file.h"
+#include "cli/output_guard.h"
 #include "cli/progress.h"
 #include "cli/result_cache.h"
 
@@ -63,8 +64,10 @@ struct Job {
 
 class Run {
  public:
-  // `program` is what messages begin with; it must outlive this.
-  Run(absl::string_view program, const CommonOptions& options);
+  // `program` is what messages begin with; it and `guard` must outlive this.
+  // The guard knows the inputs; outputs that the options name are added to it.
+  Run(absl::string_view program, const CommonOptions& options,
+      OutputGuard* guard);
 
   // The worst status of all inputs: one that cannot be read is worse than one
   // that is invalid.
@@ -75,6 +78,7 @@ class Run {
   struct Outcome;
   struct Worker;
 
+  static Outcome OutOfMemory(const std::string& path);
   absl::Status Prepare();
   size_t JudgeAll(const InputList& list, const Job& job,
                   const Interruption& interruption);
@@ -100,6 +104,7 @@ class Run {
 
   const absl::string_view program_;
   const CommonOptions options_;
+  OutputGuard* const guard_;
   const std::unique_ptr<ReportWriter> writer_;
   PendingFile report_file_;
   std::string out_;  // what the writer wrote

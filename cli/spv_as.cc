@@ -23,6 +23,7 @@
 #include "cli/input_list.h"
 #include "cli/options.h"
 #include "cli/output_file.h"
+#include "cli/output_guard.h"
 #include "cli/output_names.h"
 #include "cli/run.h"
 #include "cli/terminal.h"
@@ -98,12 +99,11 @@ void AddOptions(CLI::App* app, AsOptions* options) {
   SessionOptions* const session = &options->common.session;
   TextOptions* const text = &session->text;
   text->version_of_env = true;
-  app->add_option("IN", options->inputs,
-                  "The texts to assemble; folders are searched for *.spvasm "
-                  "files; @LIST: the names that this file has, one on each "
-                  "line; none or \"-\": standard input")
-      ->check(CheckFileName)
-      ->type_name("");
+  AddInputNames(app, "IN", &options->inputs,
+                "The texts to assemble; folders are searched for *.spvasm "
+                "files; @LIST: the names that this file has, one on each "
+                "line, or each ended by a zero byte; none or \"-\": standard "
+                "input");
   app->add_option("-o", options->output,
                   "The file to write; \"-\": standard output (default: "
                   "out.spv).  For several inputs a folder, in which each has "
@@ -176,9 +176,18 @@ int Assemble(AsOptions options) {
       ListInputs(options.inputs, options.common.filter);
   const bool is_batch = list.ok() && list->is_batch;
   if (options.output.empty() && !is_batch) options.output = "out.spv";
-  const OutputNames names = {options.output, ".spvasm", ".spv"};
+  const OutputNames names = {options.output, ".spvasm", ".spv",
+                             OutputKind::kModule};
+  OutputGuard guard;
+  BuildFiles build_files(options.common.build_files, &guard);
   absl::Status usable = list.status();
-  if (list.ok()) usable = CheckOutputs(names, *list);
+  if (list.ok()) {
+    guard.AddInputs(*list);
+    guard.AddInput(options.config);
+    usable = CheckOutputs(names, *list, &guard);
+    usable.Update(build_files.Prepare(
+        [&] { return DependenciesOf(options, names, *list); }));
+  }
   if (IsStandardOutput(options.output) &&
       !options.common.build_files.depfile.empty()) {
     usable.Update(absl::InvalidArgumentError(
@@ -190,21 +199,22 @@ int Assemble(AsOptions options) {
     return kExitTrouble;
   }
   options.common.report_on_stderr = IsStandardOutput(options.output);
-  Run run(kProgram, options.common);
+  Run run(kProgram, options.common, &guard);
   const int status = run.Do(
-      *list,
-      {.accept = CheckIsText, .make = [&](const JudgedInput& input) {
-         Made made;
-         if (input.verdict == Verdict::kValid) {
-           const std::string words = input.session->Binary(options.order);
-           made.status =
-               is_batch ? WriteOutput(OutputPath(names, input.input), words)
-                        : WriteFileAtomically(options.output, words);
-         }
-         return made;
-       }});
-  return WriteBuildFiles(kProgram, options.common.build_files, status,
-                         [&] { return DependenciesOf(options, names, *list); });
+      *list, {.accept = CheckIsText, .make = [&](const JudgedInput& input) {
+                Made made;
+                if (input.verdict == Verdict::kValid) {
+                  const std::string words =
+                      input.session->Binary(options.order);
+                  made.status =
+                      is_batch ? WriteOutput(OutputPath(names, input.input),
+                                             names.kind, words, guard)
+                               : WriteFileAtomically(options.output, names.kind,
+                                                     words, guard);
+                }
+                return made;
+              }});
+  return build_files.Write(kProgram, status);
 }
 
 int Main(int argc, const char* const* argv) {

@@ -18,6 +18,7 @@
 #include "cli/exit_status.h"
 #include "cli/options.h"
 #include "cli/output_file.h"
+#include "cli/output_guard.h"
 #include "cli/run.h"
 #include "cli/terminal.h"
 #include "core/module.h"
@@ -70,6 +71,7 @@ void AddOptions(CLI::App* app, CfgOptions* options) {
                   "Draw this function only: a name or an id")
       ->type_name("NAME");
   AddTargetEnv(app, &options->common.session.env);
+  AddMaxSize(app, &options->common);
   AddColor(app, &options->common);
   SetUpProgram(app, kExamples, kStatuses);
 }
@@ -77,6 +79,10 @@ void AddOptions(CLI::App* app, CfgOptions* options) {
 bool WantsHtml(const CfgOptions& options) {
   if (options.format.has_value()) return *options.format == "html";
   return absl::EndsWith(options.output, ".html");
+}
+
+OutputKind OutputKindOf(const CfgOptions& options) {
+  return WantsHtml(options) ? OutputKind::kHtml : OutputKind::kDot;
 }
 
 // What is printed, or why there is nothing to.
@@ -97,27 +103,34 @@ absl::StatusOr<std::string> Drawn(const CfgOptions& options,
 
 // A drawing shows what is wrong with the module: that is not reported as well,
 // and the status tells whether there is a drawing.
-Made Draw(const CfgOptions& options, const JudgedInput& input) {
+Made Draw(const CfgOptions& options, const JudgedInput& input,
+          const OutputGuard& guard) {
   Made made;
   if (input.verdict == Verdict::kMalformed) return made;
   made.with_report = false;
   made.verdict = Verdict::kValid;
   const absl::StatusOr<std::string> drawn = Drawn(options, input);
-  made.status =
-      drawn.ok() ? WriteFileAtomically(options.output, *drawn) : drawn.status();
+  made.status = drawn.ok()
+                    ? WriteFileAtomically(options.output, OutputKindOf(options),
+                                          *drawn, guard)
+                    : drawn.status();
   return made;
 }
 
 int DrawInput(const CfgOptions& options) {
-  if (absl::Status s = CheckNotInput(options.output, options.input); !s.ok()) {
-    Complain(kProgram, s.message());
-    return kExitTrouble;
-  }
   InputList list;
   list.inputs.push_back({options.input});
-  Run run(kProgram, options.common);
+  OutputGuard guard;
+  guard.AddInputs(list);
+  const absl::Status usable =
+      guard.AddOutput(options.output, OutputKindOf(options));
+  if (!usable.ok()) {
+    Complain(kProgram, usable.message());
+    return kExitTrouble;
+  }
+  Run run(kProgram, options.common, &guard);
   return run.Do(list, {.accept = nullptr, .make = [&](const auto& input) {
-                         return Draw(options, input);
+                         return Draw(options, input, guard);
                        }});
 }
 

@@ -21,6 +21,7 @@
 #include "cli/input_list.h"
 #include "cli/options.h"
 #include "cli/output_file.h"
+#include "cli/output_guard.h"
 #include "cli/output_names.h"
 #include "cli/run.h"
 #include "cli/terminal.h"
@@ -45,12 +46,11 @@ struct DisOptions {
 };
 
 void AddOptions(CLI::App* app, DisOptions* options) {
-  app->add_option("IN", options->inputs,
-                  "The binaries to disassemble; folders are searched for *.spv "
-                  "files; @LIST: the names that this file has, one on each "
-                  "line; none or \"-\": standard input")
-      ->check(CheckFileName)
-      ->type_name("");
+  AddInputNames(app, "IN", &options->inputs,
+                "The binaries to disassemble; folders are searched for *.spv "
+                "files; @LIST: the names that this file has, one on each "
+                "line, or each ended by a zero byte; none or \"-\": standard "
+                "input");
   app->add_option("-o", options->output,
                   "The file to write; none or \"-\": standard output.  For "
                   "several inputs a folder, in which each has its relative "
@@ -100,15 +100,18 @@ int Disassemble(DisOptions options) {
       ListInputs(options.inputs, options.common.filter);
   const bool is_batch = list.ok() && list->is_batch;
   if (options.output.empty() && !is_batch) options.output = "-";
-  const OutputNames names = {options.output, ".spv", ".spvasm"};
+  const OutputNames names = {options.output, ".spv", ".spvasm",
+                             OutputKind::kAssembly};
+  OutputGuard guard;
+  if (list.ok()) guard.AddInputs(*list);
   const absl::Status usable =
-      list.ok() ? CheckOutputs(names, *list) : list.status();
+      list.ok() ? CheckOutputs(names, *list, &guard) : list.status();
   if (!usable.ok()) {
     Complain(kProgram, usable.message());
     return kExitTrouble;
   }
   const DisassemblerOptions text_options = OptionsOfText(options);
-  Run run(kProgram, options.common);
+  Run run(kProgram, options.common, &guard);
   return run.Do(
       *list, {.accept = CheckIsBinary, .make = [&](const JudgedInput& input) {
                 Made made;
@@ -117,12 +120,13 @@ int Disassemble(DisOptions options) {
                   return made;
                 }
                 if (is_batch) {
-                  made.status =
-                      WriteOutput(OutputPath(names, input.input), text);
+                  made.status = WriteOutput(OutputPath(names, input.input),
+                                            names.kind, text, guard);
                 } else if (options.output == "-") {
                   made.printed = std::move(text);
                 } else {
-                  made.status = WriteFileAtomically(options.output, text);
+                  made.status = WriteFileAtomically(options.output, names.kind,
+                                                    text, guard);
                 }
                 return made;
               }});

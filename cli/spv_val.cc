@@ -3,6 +3,7 @@
 // Tested by testdata/cli/val_*.case.
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "CLI/CLI.hpp"
@@ -17,6 +18,7 @@
 #include "cli/device_option.h"
 #include "cli/input_list.h"
 #include "cli/options.h"
+#include "cli/output_guard.h"
 #include "cli/run.h"
 #include "cli/terminal.h"
 
@@ -47,14 +49,12 @@ struct ValOptions {
 };
 
 void AddOptions(CLI::App* app, ValOptions* options) {
-  app->add_option(
-         "FILE", options->inputs,
-         "Modules: binaries, hexadecimal or assembly text, told apart by their "
-         "contents; folders are searched for *.spv and *.spvasm files; @LIST: "
-         "the names that this file has, one on each line; none or \"-\": "
-         "standard input")
-      ->check(CheckFileName)
-      ->type_name("");
+  AddInputNames(
+      app, "FILE", &options->inputs,
+      "Modules: binaries, hexadecimal or assembly text, told apart by their "
+      "contents; folders are searched for *.spv and *.spvasm files; @LIST: "
+      "the names that this file has, one on each line, or each ended by a zero "
+      "byte; none or \"-\": standard input");
   app->add_flag("-v,--verbose", options->common.total_of_valid,
                 "Also say which inputs are valid");
   app->add_flag("--needs", options->needs,
@@ -93,13 +93,19 @@ absl::Status AddNeeds(const ValOptions& options, const JudgedInput& input,
   return absl::OkStatus();
 }
 
+// Files that are read beside the modules and lists; empty where there is none.
+std::vector<std::string> OtherInputsOf(const ValOptions& options) {
+  return {options.common.baseline.known, options.config,
+          options.common.device.file};
+}
+
 // What the verdicts depend on.
 std::vector<Dependency> DependenciesOf(const ValOptions& options,
                                        const InputList& list) {
   std::vector<std::string> others = list.read;
-  others.push_back(options.common.baseline.known);
-  others.push_back(options.config);
-  others.push_back(options.common.device.file);
+  for (std::string& path : OtherInputsOf(options)) {
+    others.push_back(std::move(path));
+  }
   return {{options.common.build_files.stamp, SourcesOf(list.inputs, others)}};
 }
 
@@ -110,9 +116,19 @@ int Validate(const ValOptions& options) {
     Complain(kProgram, list.status().message());
     return kExitTrouble;
   }
+  OutputGuard guard;
+  guard.AddInputs(*list);
+  for (const std::string& path : OtherInputsOf(options)) guard.AddInput(path);
+  BuildFiles build_files(options.common.build_files, &guard);
+  const absl::Status prepared =
+      build_files.Prepare([&] { return DependenciesOf(options, *list); });
+  if (!prepared.ok()) {
+    Complain(kProgram, prepared.message());
+    return kExitTrouble;
+  }
   const bool names_valid = options.common.total_of_valid &&
                            options.common.format == ReportFormat::kText;
-  Run run(kProgram, options.common);
+  Run run(kProgram, options.common, &guard);
   const int status = run.Do(*list, {.make = [&](const JudgedInput& input) {
     Made made;
     if (input.verdict != Verdict::kValid) return made;
@@ -122,8 +138,7 @@ int Validate(const ValOptions& options) {
     made.status = AddNeeds(options, input, &made.printed);
     return made;
   }});
-  return WriteBuildFiles(kProgram, options.common.build_files, status,
-                         [&] { return DependenciesOf(options, *list); });
+  return build_files.Write(kProgram, status);
 }
 
 int Main(int argc, const char* const* argv) {

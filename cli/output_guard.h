@@ -1,0 +1,76 @@
+// Which files a run may write.
+//
+// A run writes only what its command line names as an output, and never what it
+// reads: an output must not be an input of the run, whatever names, links or
+// mounts lead to it, nor another output; and a file that exists is replaced
+// only by one of its own kind (output_kind.h).  Everything that a program
+// writes asks the guard of its run, first for all outputs before any work is
+// done, and again when the file is opened (output_file.h).  Files of a cache
+// folder have rules of their own (result_cache.h).
+//
+// Devices, pipes and "-", which is standard output, can always be written to.
+//
+// Tested by output_guard_test.cc, and for each option and program by
+// testdata/cli/output_*.case.
+#ifndef PLUMB_CLI_OUTPUT_GUARD_H_
+#define PLUMB_CLI_OUTPUT_GUARD_H_
+
+#include <sys/stat.h>
+
+#include <mutex>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+#include "absl/status/status.h"
+#include "absl/strings/string_view.h"
+#include "cli/input_list.h"
+#include "cli/output_kind.h"
+
+namespace plumb {
+
+// Whether `path` names standard output.
+bool IsStandardOutput(absl::string_view path);
+
+class OutputGuard {
+ public:
+  OutputGuard() = default;
+  OutputGuard(const OutputGuard&) = delete;
+  OutputGuard& operator=(const OutputGuard&) = delete;
+
+  // Adds what the run reads: before the first check.  An empty path is no file.
+  void AddInputs(const InputList& list);
+  void AddInput(const std::string& path);
+
+  // Adds a file that an option names, and checks it.  An error if it must not
+  // be written.  An empty path is no file.
+  absl::Status AddOutput(const std::string& path, OutputKind kind);
+  // Adds one of many files, which Check() is for.  An error if an option names
+  // it, too.
+  absl::Status AddBatchOutput(const std::string& path);
+
+  // An error if a file of this kind must not be written to `path`.  By any
+  // thread.  Takes a call of stat(), and for a file that exists one for each
+  // input of the run, once.
+  absl::Status Check(const std::string& path, OutputKind kind) const;
+  // The same for an existing regular file at `path`, which `info` is about.
+  absl::Status CheckReplaces(const std::string& path, const struct stat& info,
+                             OutputKind kind) const;
+
+ private:
+  // What a file is, under any of its names.
+  using Identity = std::pair<dev_t, ino_t>;
+
+  const std::string* InputAt(const Identity& identity) const;
+
+  std::vector<std::string> inputs_;
+  // Filled when the first existing file is checked.
+  mutable std::once_flag has_identities_;
+  mutable absl::flat_hash_map<Identity, const std::string*> by_identity_;
+  std::vector<std::string> outputs_, batch_outputs_;
+};
+
+}  // namespace plumb
+
+#endif  // PLUMB_CLI_OUTPUT_GUARD_H_
