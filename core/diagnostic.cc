@@ -34,9 +34,7 @@ Arg Arg::Operand(const Inst& inst, uint32_t operand) {
   const bool is_extended = inst.op() == grammar::Op::kExtInst ||
                            inst.op() == grammar::Op::kExtInstWithForwardRefsKHR;
   if (is_extended && operand >= ext_inst::kOperands) {
-    const grammar::ExtInst row = grammar::ExtInstFromNumber(
-        inst.module().ext_inst_set(inst.id(ext_inst::kSet)),
-        inst.operand_word(ext_inst::kInstruction));
+    const grammar::ExtInst row = inst.ext_inst();
     if (row != grammar::ExtInst::kNone) return Operand(row, operand);
   }
   return Operand(inst.op(), operand);

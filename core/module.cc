@@ -4,6 +4,8 @@
 #include <bit>
 #include <cstring>
 
+#include "grammar/operands.h"
+
 namespace plumb {
 
 // Literal strings are viewed in place, which needs the words' bytes in the
@@ -21,13 +23,14 @@ Inst Inst::Nested() const {
   constexpr uint32_t kOpcode = 2;
   Inst nested = *this;
   nested.op_ = grammar::OpFromOpcode(operand_word(kOpcode));
-  nested.tail_ = head_ + 1;
+  nested.hidden_ = 1;
   return nested;
 }
 
 absl::Span<const uint32_t> Inst::operand_words(uint32_t operand) const {
   const absl::Span<const Operand> all = operands();
   const uint32_t outer = OuterOperand(operand);
+  if (!HasOuter(outer)) return {};
   const uint32_t begin = all[outer].word;
   const uint32_t end = outer + 1 < all.size() ? all[outer + 1].word
                                               : module_->word_count(index_);
@@ -36,6 +39,21 @@ absl::Span<const uint32_t> Inst::operand_words(uint32_t operand) const {
 
 absl::string_view Inst::string(uint32_t operand) const {
   return StringFromWords(operand_words(operand));
+}
+
+grammar::ExtInstSet Inst::ext_inst_set() const {
+  const InstIndex import = module_->def(id(grammar::operand::ExtInst::kSet));
+  return import < index_ ? module_->imported_set(import)
+                         : grammar::ExtInstSet::kNone;
+}
+
+grammar::ExtInst Inst::ext_inst() const {
+  namespace ext_inst = grammar::operand::ExtInst;
+  const grammar::ExtInstSet set = ext_inst_set();
+  return set == grammar::ExtInstSet::kNone
+             ? grammar::ExtInst::kNone
+             : grammar::ExtInstFromNumber(set,
+                                          operand_word(ext_inst::kInstruction));
 }
 
 const FunctionRange* Module::FunctionAround(InstIndex i) const {
@@ -47,18 +65,17 @@ const FunctionRange* Module::FunctionAround(InstIndex i) const {
   return i < function.last ? &function : nullptr;
 }
 
-grammar::ExtInstSet Module::ext_inst_set(Id import) const {
-  const InstIndex by = def(import);
+grammar::ExtInstSet Module::imported_set(InstIndex import) const {
   // Most modules import one set, or two.
   constexpr size_t kFew = 4;
   if (imports_.size() <= kFew) {
     for (size_t i = 0; i < imports_.size(); ++i) {
-      if (imports_[i] == by) return import_sets_[i];
+      if (imports_[i] == import) return import_sets_[i];
     }
     return grammar::ExtInstSet::kNone;
   }
-  const auto at = std::lower_bound(imports_.begin(), imports_.end(), by);
-  return at == imports_.end() || *at != by
+  const auto at = std::lower_bound(imports_.begin(), imports_.end(), import);
+  return at == imports_.end() || *at != import
              ? grammar::ExtInstSet::kNone
              : import_sets_[at - imports_.begin()];
 }

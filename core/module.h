@@ -17,10 +17,12 @@
 #include <bit>
 #include <cassert>
 #include <cstdint>
+#include <optional>
 #include <type_traits>
 #include <vector>
 
 #include "absl/algorithm/container.h"
+#include "absl/base/optimization.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "core/buffer.h"
@@ -199,8 +201,9 @@ class Module {
   absl::Span<const grammar::ExtInstSet> imported_sets() const {
     return import_sets_;
   }
-  // The extended instruction set that `id` imports, or kNone.  O(log imports).
-  grammar::ExtInstSet ext_inst_set(Id import) const;
+  // The set that an OpExtInstImport names, or kNone.  For the set of an
+  // extended instruction see Inst::ext_inst_set().  O(log imports).
+  grammar::ExtInstSet imported_set(InstIndex import) const;
 
   // The text the module was assembled from; empty for a binary.
   absl::string_view text() const { return text_; }
@@ -248,8 +251,7 @@ class Inst {
       : module_(&module),
         record_(&module.record(index)),
         words_(module.words().data() + record_->first_word),
-        head_(module.operands(index).data()),
-        tail_(head_),
+        operands_(module.operands(index).data()),
         index_(index),
         op_(record_->op) {}
 
@@ -259,7 +261,7 @@ class Inst {
   // counted from 2.  words() and operands() remain those of the
   // OpSpecConstantOp.
   Inst Nested() const;
-  bool is_nested() const { return hidden() != 0; }
+  bool is_nested() const { return hidden_ != 0; }
 
   const Module& module() const { return *module_; }
   InstIndex index() const { return index_; }
@@ -272,23 +274,39 @@ class Inst {
   }
 
   // Words of the instruction; word(0) holds the word count and opcode.
-  uint32_t word_count() const { return (words_[0] >> 16) - hidden(); }
+  uint32_t word_count() const { return (words_[0] >> 16) - hidden_; }
+  // An instruction that does not have the word: as for operands below.
   uint32_t word(uint32_t i) const {
-    return words_[i + (i > kResultWord ? hidden() : 0)];
+    const uint32_t outer = i + (i > kResultWord ? hidden_ : 0);
+    const bool is_present = outer < words_[0] >> 16;
+    assert(is_present);
+    return is_present ? words_[outer] : 0;
   }
   absl::Span<const uint32_t> words() const {
     return absl::MakeConstSpan(words_, words_[0] >> 16);
   }
 
   // Operands, counted from 0 with the result type and result included.
-  uint32_t operand_count() const { return record_->operand_count - hidden(); }
+  //
+  // The caller must know that the instruction has the operand: a named constant
+  // of a mandatory operand says so for its opcode, Find() for an optional one,
+  // a comparison with operand_count() for any other number.  An operand that
+  // the instruction does not have fails an assertion; without assertions it
+  // reads as a literal of no words, whose first word is 0 and whose id is
+  // kNoId.
+  uint32_t operand_count() const { return record_->operand_count - hidden_; }
   absl::Span<const Operand> operands() const {
-    return absl::MakeConstSpan(head_, record_->operand_count);
+    return absl::MakeConstSpan(operands_, record_->operand_count);
   }
-  grammar::Kind kind(uint32_t operand) const { return At(operand).kind; }
+  grammar::Kind kind(uint32_t operand) const {
+    const uint32_t outer = OuterOperand(operand);
+    return HasOuter(outer) ? operands_[outer].kind
+                           : grammar::Kind::kLiteralInteger;
+  }
   // The first word of an operand.
   uint32_t operand_word(uint32_t operand) const {
-    return words_[At(operand).word];
+    const uint32_t outer = OuterOperand(operand);
+    return HasOuter(outer) ? words_[operands_[outer].word] : 0;
   }
   Id id(uint32_t operand) const { return Id(operand_word(operand)); }
   // All words of an operand.
@@ -296,33 +314,57 @@ class Inst {
   // A literal string operand; a view into the module's words.
   absl::string_view string(uint32_t operand) const;
 
+  // An operand that may be left out is read only after Find() has found it.
+  grammar::Kind kind(grammar::OptionalOperandIndex) const = delete;
+  uint32_t operand_word(grammar::OptionalOperandIndex) const = delete;
+  Id id(grammar::OptionalOperandIndex) const = delete;
+  absl::Span<const uint32_t> operand_words(
+      grammar::OptionalOperandIndex) const = delete;
+  absl::string_view string(grammar::OptionalOperandIndex) const = delete;
+
+  bool Has(grammar::OptionalOperandIndex operand) const {
+    return operand.value < operand_count();
+  }
+  // The operand's number, if it is not left out.
+  std::optional<OperandIndex> Find(
+      grammar::OptionalOperandIndex operand) const {
+    if (!Has(operand)) return std::nullopt;
+    return OperandIndex(operand.value);
+  }
+
+  // The set of an OpExtInst or OpExtInstWithForwardRefsKHR: kNone unless the
+  // set's import precedes the instruction.  A reader knows the operands of an
+  // extended instruction only after it has read the import, so this is the set
+  // whose layout the operands have.  O(log imports).
+  grammar::ExtInstSet ext_inst_set() const;
+  // The extended instruction, or kNone if the set or the number is unknown.
+  grammar::ExtInst ext_inst() const;
+
   // The number that an operand has in the instruction as it stands in the
   // module; another one only where is_nested().
   uint32_t OuterOperand(uint32_t operand) const {
-    return operand + (operand > kResultOperand ? hidden() : 0);
+    return operand + (operand > kResultOperand ? hidden_ : 0);
   }
 
  private:
   static constexpr uint32_t kResultOperand = 1;
   static constexpr uint32_t kResultWord = 2;
 
-  // Nearly all code names the operand by a constant, for which this is no
-  // choice.
-  const Operand& At(uint32_t operand) const {
-    assert(operand < operand_count());
-    return (operand > kResultOperand ? tail_ : head_)[operand];
+  // Whether there is an operand with this number, as OuterOperand() counts.
+  bool HasOuter(uint32_t outer) const {
+    const bool is_present = outer < record_->operand_count;
+    assert(is_present);
+    return ABSL_PREDICT_TRUE(is_present);
   }
-  // Operands behind the result that are not shown, of a word each.
-  uint32_t hidden() const { return static_cast<uint32_t>(tail_ - head_); }
 
   const Module* module_;
   const InstRecord* record_;
   const uint32_t* words_;
-  // Its operands: up to the result from the one, the others from the other.
-  const Operand* head_;
-  const Operand* tail_;
+  const Operand* operands_;
   InstIndex index_;
   grammar::Op op_;
+  // Operands after the result that are not shown, of one word each.
+  uint16_t hidden_ = 0;
 };
 
 inline Inst Module::inst(InstIndex i) const { return Inst(*this, i); }

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/module_builder.h"
+#include "grammar/operands.h"
 #include "gtest/gtest.h"
 
 namespace plumb {
@@ -218,10 +219,13 @@ TEST(ModuleTest, KnowsTheSetsThatAreImported) {
   w.Listed(Op::kExtInstImport, {3, 0x3f},
            {Kind::kIdResult, Kind::kLiteralString});
   w.builder().Finish();
-  EXPECT_EQ(module.ext_inst_set(Id(2)), ExtInstSet::kGlslStd450);
-  EXPECT_EQ(module.ext_inst_set(Id(3)), ExtInstSet::kNone);
-  EXPECT_EQ(module.ext_inst_set(Id(1)), ExtInstSet::kNone);
-  EXPECT_EQ(module.ext_inst_set(Id(9)), ExtInstSet::kNone);
+  const auto set_of = [&module](uint32_t id) {
+    return module.imported_set(module.def(Id(id)));
+  };
+  EXPECT_EQ(set_of(2), ExtInstSet::kGlslStd450);
+  EXPECT_EQ(set_of(3), ExtInstSet::kNone);
+  EXPECT_EQ(set_of(1), ExtInstSet::kNone);
+  EXPECT_EQ(set_of(9), ExtInstSet::kNone);
 }
 
 TEST(ModuleTest, KeepsTheFirstOfSeveralDefinitions) {
@@ -353,6 +357,44 @@ TEST(StringFromWordsTest, EndsAtTheZeroByteOrTheLastWord) {
   EXPECT_EQ(StringFromWords(words), "abcde");
   EXPECT_EQ(StringFromWords(absl::MakeConstSpan(words, 1)), "abcd");
   EXPECT_EQ(StringFromWords({}), "");
+}
+
+TEST(ModuleTest, ReadsOptionalOperandsAfterFindingThem) {
+  Module module;
+  Writer w(&module);
+  w.Listed(Op::kLoad, {1, 2, 3},
+           {Kind::kIdResultType, Kind::kIdResult, Kind::kIdRef});
+  w.Listed(Op::kLoad, {1, 4, 3, 0},
+           {Kind::kIdResultType, Kind::kIdResult, Kind::kIdRef,
+            Kind::kMemoryAccess});
+  w.builder().Finish();
+  namespace load = grammar::operand::Load;
+  const Inst without = module.inst(InstIndex(0));
+  EXPECT_FALSE(without.Has(load::kMemoryAccess));
+  EXPECT_EQ(without.Find(load::kMemoryAccess), std::nullopt);
+  const Inst with = module.inst(InstIndex(1));
+  ASSERT_TRUE(with.Has(load::kMemoryAccess));
+  const OperandIndex access = *with.Find(load::kMemoryAccess);
+  EXPECT_EQ(access, OperandIndex(load::kMemoryAccess));
+  EXPECT_EQ(with.kind(access), Kind::kMemoryAccess);
+}
+
+// A release build reads nothing after the operands, where a debug build
+// asserts.
+TEST(ModuleDeathTest, AnOperandThatDoesNotExistReadsAsNone) {
+  Module module;
+  Writer w(&module);
+  w.Fixed(Op::kTypeVoid, {1});
+  w.Fixed(Op::kTypeVoid, {2});
+  w.builder().Finish();
+  const Inst inst = module.inst(InstIndex(0));
+  EXPECT_DEBUG_DEATH(EXPECT_EQ(inst.id(1), kNoId), "is_present");
+  EXPECT_DEBUG_DEATH(EXPECT_EQ(inst.operand_word(9), 0u), "is_present");
+  EXPECT_DEBUG_DEATH(EXPECT_EQ(inst.kind(1), Kind::kLiteralInteger),
+                     "is_present");
+  EXPECT_DEBUG_DEATH(EXPECT_TRUE(inst.operand_words(1).empty()), "is_present");
+  EXPECT_DEBUG_DEATH(EXPECT_EQ(inst.string(1), ""), "is_present");
+  EXPECT_DEBUG_DEATH(EXPECT_EQ(inst.word(2), 0u), "is_present");
 }
 
 }  // namespace

@@ -62,6 +62,20 @@ struct OperandIndex {
 };
 inline constexpr OperandIndex kNoOperand{0xffffffff};
 
+// The number of an operand that an instruction may lack, or that may stand
+// elsewhere since what precedes it has a variable length.  It names the operand
+// in rows and reports and begins loops, but Inst reads it only after
+// Inst::Find().  A constant that copies one is declared `auto`, so that it
+// keeps the type.
+struct OptionalOperandIndex {
+  uint32_t value = 0;
+
+  constexpr operator OperandIndex() const {  // NOLINT: implicit
+    return OperandIndex(value);
+  }
+  constexpr operator uint32_t() const { return value; }  // NOLINT: implicit
+};
+
 // An operand's number in an extended instruction, counted from 0 with its
 // first own operand.  Converts to the number that it has in the OpExtInst (or
 // OpExtInstWithForwardRefsKHR) around it: result type, result, set and
@@ -79,9 +93,28 @@ struct ExtOperandIndex {
   friend constexpr auto operator<=>(ExtOperandIndex a,
                                     ExtOperandIndex b) = default;
 };
+
+// The same of an operand that may be left out.
+struct OptionalExtOperandIndex {
+  uint32_t value = 0;
+
+  constexpr operator OptionalOperandIndex() const {  // NOLINT: implicit
+    return OptionalOperandIndex{value + ExtOperandIndex::kFirst};
+  }
+};
+
 inline constexpr ExtOperandIndex kNoExtOperand{0xffffffff -
                                                ExtOperandIndex::kFirst};
 static_assert(OperandIndex(kNoExtOperand) == kNoOperand);
+
+// How many operands an instruction has, the result type and the result, or the
+// four of the OpExtInst, included.
+struct OperandCounts {
+  static constexpr uint8_t kUnlimited = 0xff;
+
+  uint8_t least;  // these are in every instruction, each at its number
+  uint8_t most;
+};
 
 }  // namespace plumb::grammar
 

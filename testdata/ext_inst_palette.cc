@@ -64,7 +64,7 @@ absl::Status Palette::Load(std::string text, absl::string_view import) {
   set_ = grammar::ExtInstSetFromName(import);
   for (const InstIndex i : module().ext_inst_imports()) {
     const Id id = module().record(i).result;
-    if (module().ext_inst_set(id) == set_) import_ = id;
+    if (module().imported_set(module().def(id)) == set_) import_ = id;
   }
   if (import_ == kNoId) return absl::InvalidArgumentError("no such import");
   FindSlots();

@@ -1,12 +1,9 @@
 // Runs every module of testdata/rules, testdata/mistakes and testdata/shaders
 // and compares what is reported with what its comments expect.
 //
-// A module is a text in assembly.  Its first lines may be directives,
-//   ; env: vulkan1.1
-//   ; options: max-struct-members=3 relax-block-layout
-//   ; device: testdata/devices/mobile.json
-// and below an instruction stand the diagnostics that are expected in it, the
-// carets exactly under the token that is blamed:
+// A module is a text in assembly.  Its first lines may be directives
+// (module_setting.h), and below an instruction stand the diagnostics that are
+// expected in it, the carets exactly under the token that is blamed:
 //      %sum = OpIAdd %int %a %b
 //   ;                        ^^ error arith.integer-binary.operand-type
 // A diagnostic of the module as a whole is a line of its own,
@@ -23,9 +20,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iostream>
-#include <memory>
 #include <set>
-#include <sstream>
 #include <string>
 #include <vector>
 
@@ -36,18 +31,16 @@
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
 #include "absl/strings/strip.h"
-#include "api/device/device_profile.h"
 #include "api/resolve/arg_text.h"
 #include "api/resolve/id_text.h"
-#include "core/device.h"
 #include "core/diagnostic.h"
 #include "core/module.h"
-#include "core/option_names.h"
 #include "core/options.h"
 #include "grammar/grammar.h"
 #include "gtest/gtest.h"
 #include "parse/text/assembler.h"
 #include "parse/text/operand_locator.h"
+#include "testdata/module_setting.h"
 #include "validate/registry.h"
 #include "validate/rules/families.h"
 #include "validate/validator.h"
@@ -76,13 +69,6 @@ struct Finding {
   }
 };
 
-std::string ReadFile(const fs::path& path) {
-  std::ifstream in(path, std::ios::binary);
-  std::stringstream buffer;
-  buffer << in.rdbuf();
-  return buffer.str();
-}
-
 // The findings that the comments of a text ask for.
 std::vector<Finding> ExpectedFindings(absl::string_view text) {
   std::vector<Finding> findings;
@@ -110,41 +96,6 @@ std::vector<Finding> ExpectedFindings(absl::string_view text) {
          std::string(absl::StripAsciiWhitespace(line.substr(end)))});
   }
   return findings;
-}
-
-struct Setting {
-  ValidatorOptions options;
-  std::shared_ptr<const Device> device;
-  std::string error;
-};
-
-Setting ReadDirectives(absl::string_view text) {
-  Setting setting;
-  for (absl::string_view line : absl::StrSplit(text, '\n')) {
-    if (absl::ConsumePrefix(&line, "; env: ")) {
-      const auto env = ParseTargetEnv(line);
-      if (!env) setting.error = absl::StrCat("unknown environment ", line);
-      setting.options.env = env.value_or(kDefaultTargetEnv);
-    } else if (absl::ConsumePrefix(&line, "; options: ")) {
-      for (absl::string_view option :
-           absl::StrSplit(line, ' ', absl::SkipEmpty())) {
-        if (!SetValidatorOption(option, &setting.options)) {
-          setting.error = absl::StrCat("unknown option ", option);
-        }
-      }
-    } else if (absl::ConsumePrefix(&line, "; device: ")) {
-      const auto device = ReadDeviceProfile(ReadFile(std::string(line)), "");
-      if (!device.ok()) {
-        setting.error = absl::StrCat(line, ": ", device.status().message());
-        continue;
-      }
-      setting.device = std::make_shared<const Device>(*device);
-      setting.options.device = setting.device.get();
-    } else if (!absl::StartsWith(line, ";")) {
-      break;
-    }
-  }
-  return setting;
 }
 
 Finding ToFinding(const Diagnostic& d, const Module& module,
@@ -259,8 +210,8 @@ class ShaderTest : public testing::TestWithParam<fs::path> {};
 // Compares what is reported with `expected`, what the comments of a module ask
 // for.
 void Compare(const fs::path& path, std::vector<Finding>* expected) {
-  const std::string text = ReadFile(path);
-  const Setting setting = ReadDirectives(text);
+  const std::string text = ReadTestFile(path);
+  const ModuleSetting setting = ReadModuleSetting(text);
   ASSERT_EQ(setting.error, "");
   *expected = ExpectedFindings(text);
   const std::vector<Finding> reported = ReportedFindings(text, setting.options);

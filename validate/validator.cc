@@ -58,13 +58,7 @@ void CheckNested(OpenChecks& checks, const CheckContext& outer) {
 // An extended instruction is judged as OpExtInst, and then as what it is.
 ABSL_ATTRIBUTE_NOINLINE
 void CheckExtended(OpenChecks& checks, const CheckContext& c) {
-  namespace operand = grammar::operand::ExtInst;
-  if (c.inst().operand_count() <= operand::kInstruction) return;
-  const grammar::ExtInstSet set =
-      c.module().ext_inst_set(c.inst().id(operand::kSet));
-  if (set == grammar::ExtInstSet::kNone) return;
-  const grammar::ExtInst inst = grammar::ExtInstFromNumber(
-      set, c.inst().operand_word(operand::kInstruction));
+  const grammar::ExtInst inst = c.inst().ext_inst();
   if (inst == grammar::ExtInst::kNone) return;
   RunChecks(checks, Dispatch::Row(inst), c);
 }

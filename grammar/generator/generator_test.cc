@@ -579,15 +579,21 @@ TEST(OperandNamesTest, AreConstants) {
                         "inline constexpr OperandIndex kResult{0};\n"
                         "inline constexpr OperandIndex kMemberTypes{1};\n"
                         "}  // namespace TypeNew\n"));
+  // By row: OpNop, OpTypeNew and OpTwice.
+  EXPECT_THAT(run.operands, HasSubstr("kOperandCounts[] = {\n"
+                                      "    {0, 0},\n"
+                                      "    {2, 2},\n"
+                                      "    {4, 255},\n"
+                                      "};\n"));
   // A pair is two operands; what comes twice is numbered.
   EXPECT_THAT(run.operands,
               HasSubstr("namespace Twice {\n"
                         "inline constexpr OperandIndex kResultType{0};\n"
                         "inline constexpr OperandIndex kResult{1};\n"
                         "inline constexpr OperandIndex kVariableParent{2};\n"
-                        "inline constexpr OperandIndex kMask{4};\n"
-                        "inline constexpr OperandIndex kMask2{5};\n"
-                        "inline constexpr OperandIndex kOperands{6};\n"
+                        "inline constexpr OptionalOperandIndex kMask{4};\n"
+                        "inline constexpr OptionalOperandIndex kMask2{5};\n"
+                        "inline constexpr OptionalOperandIndex kOperands{6};\n"
                         "}  // namespace Twice\n"
                         "namespace TwiceEXT = Twice;\n"));
 }
@@ -597,14 +603,14 @@ TEST(OperandNamesTest, OfNewerGrammars) {
   inputs.sets.text = R"({"few": {"name": "Few", "identifier": "Few"}})";
   inputs.names.text = R"({"opcodes": {"OpLater": 7}})";
   inputs.operands.text = R"({"instructions": {
-      "Core": {"OpTypeNew": ["Result", "MemberTypes", "Size"],
+      "Core": {"OpTypeNew": ["Result", "MemberTypes", "Size?"],
                "OpLater": ["Pointer", "Value"]},
-      "Few": {"mix": ["X", "Y"]}}})";
+      "Few": {"mix": ["X", "Y?"]}}})";
   const Result run = Generate(inputs);
   ASSERT_THAT(run.report.errors(), IsEmpty());
   EXPECT_THAT(run.operands,
               HasSubstr("inline constexpr OperandIndex kMemberTypes{1};\n"
-                        "inline constexpr OperandIndex kSize{2};\n"));
+                        "inline constexpr OptionalOperandIndex kSize{2};\n"));
   EXPECT_THAT(run.operands,
               HasSubstr("namespace Later {\n"
                         "inline constexpr OperandIndex kPointer{0};\n"
@@ -613,7 +619,7 @@ TEST(OperandNamesTest, OfNewerGrammars) {
               HasSubstr("namespace Few {\n"
                         "namespace Mix {\n"
                         "inline constexpr ExtOperandIndex kX{0};\n"
-                        "inline constexpr ExtOperandIndex kY{1};\n"));
+                        "inline constexpr OptionalExtOperandIndex kY{1};\n"));
 }
 
 TEST(OperandNamesTest, TheOverlayHasWhatTheOlderGrammarLacks) {
@@ -634,7 +640,7 @@ TEST(OperandNamesTest, TheOverlayHasWhatTheOlderGrammarLacks) {
   const Result both = Generate(older);
   ASSERT_THAT(both.report.errors(), IsEmpty());
   EXPECT_THAT(both.operands, HasSubstr("OperandIndex kMemberTypes{1}"));
-  EXPECT_THAT(both.operands, HasSubstr("OperandIndex kMask2"));
+  EXPECT_THAT(both.operands, HasSubstr("OptionalOperandIndex kMask2"));
   EXPECT_THAT(both.operands, HasSubstr("namespace TwiceEXT = Twice;"));
 }
 

@@ -58,6 +58,14 @@ struct Kind {
   std::vector<Constant> placeholders;
 };
 
+// An operand that code may name.
+struct NamedOperand {
+  std::string name;
+  uint32_t position = 0;
+  // False if an instruction may lack it, or have it elsewhere.
+  bool mandatory = true;
+};
+
 struct Instruction {
   std::string name;  // with "Op", except in extended sets
   uint32_t opcode = 0;
@@ -70,15 +78,15 @@ struct Instruction {
   // Further names for the enumerator that no look-up yields.
   std::vector<std::string> placeholders;
   uint32_t traits = 0;  // of core instructions: bits of OpTrait (traits.h)
-  // The operands that code may name: identifier and position.  Those of the
-  // grammar first, then those that only newer grammars have.
-  std::vector<Constant> operand_names;
+  // The operands that code may name.  Those of the grammar first, then those
+  // that only newer grammars have.
+  std::vector<NamedOperand> operand_names;
 };
 
 // The named operands of an instruction that the grammar lacks altogether.
 struct UnknownOperands {
   std::string name;  // of the instruction
-  std::vector<Constant> operands;
+  std::vector<NamedOperand> operands;
 };
 
 struct ExtInstSet {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/strip.h"
@@ -46,24 +47,40 @@ std::vector<std::string> Distinct(const std::vector<std::string>& names) {
   return result;
 }
 
-std::vector<Constant> OperandsOf(const Instruction& instruction,
-                                 const Model& model) {
+// Whether an operand of this kind may bring further operands.
+bool BringsOperands(const Kind& kind) {
+  return kind.name == "LiteralExtInstInteger" ||
+         kind.name == "LiteralSpecConstantOpInteger" ||
+         std::any_of(kind.enumerants.begin(), kind.enumerants.end(),
+                     [](const Enumerant& e) { return !e.parameters.empty(); });
+}
+
+// A composite is as many operands as it has parts.
+uint32_t SizeOf(const Kind& kind) {
+  return kind.category == Category::kComposite
+             ? static_cast<uint32_t>(kind.bases.size())
+             : 1;
+}
+
+std::vector<NamedOperand> OperandsOf(const Instruction& instruction,
+                                     const Model& model) {
   std::vector<std::string> names;
   for (const Operand& operand : instruction.operands) {
     names.push_back(BaseName(operand, model.kinds[operand.kind]));
   }
   names = Distinct(names);
-  std::vector<Constant> constants;
+  std::vector<NamedOperand> operands;
   uint32_t position = 0;
+  bool is_fixed = true;  // whether all instructions have the next one here
   for (size_t i = 0; i < names.size(); ++i) {
-    constants.emplace_back(names[i], position);
-    // A composite is as many operands as it has parts.
-    const Kind& kind = model.kinds[instruction.operands[i].kind];
-    position += kind.category == Category::kComposite
-                    ? static_cast<uint32_t>(kind.bases.size())
-                    : 1;
+    const Operand& operand = instruction.operands[i];
+    const Kind& kind = model.kinds[operand.kind];
+    is_fixed &= operand.quantifier == Quantifier::kOne;
+    operands.push_back({names[i], position, is_fixed});
+    position += SizeOf(kind);
+    is_fixed &= !BringsOperands(kind);
   }
-  return constants;
+  return operands;
 }
 
 // The instruction that goes by `name`, or nullptr.
@@ -81,9 +98,10 @@ auto* Find(Instructions& instructions, absl::string_view name) {
   return static_cast<decltype(instructions.data())>(nullptr);
 }
 
-bool HasName(const std::vector<Constant>& operands, const std::string& name) {
+bool HasName(const std::vector<NamedOperand>& operands,
+             const std::string& name) {
   return std::any_of(operands.begin(), operands.end(),
-                     [&](const Constant& c) { return c.first == name; });
+                     [&](const NamedOperand& o) { return o.name == name; });
 }
 
 // Gives operands of core instructions the names that `document` has for them.
@@ -97,14 +115,14 @@ void Rename(const JsonObject& document, Model* model) {
     for (const std::string& from : object.Keys()) {
       const auto it = std::find_if(
           instruction->operand_names.begin(), instruction->operand_names.end(),
-          [&](const Constant& c) { return c.first == from; });
+          [&](const NamedOperand& o) { return o.name == from; });
       const std::string to = object.String(from.c_str());
       if (it == instruction->operand_names.end()) {
         if (instruction->known) object.Error("no operand '" + from + "'");
       } else if (!IsName(to) || HasName(instruction->operand_names, to)) {
         object.Error("'" + to + "' is no new name");
       } else {
-        it->first = to;
+        it->name = to;
       }
     }
   }
@@ -112,25 +130,30 @@ void Rename(const JsonObject& document, Model* model) {
 
 // Adds the overlay's names for an instruction that the grammar knows by number
 // at least.
-void Merge(const std::vector<Constant>& newer, Instruction* instruction) {
-  for (const Constant& constant : newer) {
-    if (!HasName(instruction->operand_names, constant.first)) {
-      instruction->operand_names.push_back(constant);
+void Merge(const std::vector<NamedOperand>& newer, Instruction* instruction) {
+  for (const NamedOperand& operand : newer) {
+    if (!HasName(instruction->operand_names, operand.name)) {
+      instruction->operand_names.push_back(operand);
     }
   }
 }
 
-// A list of names; the position of each is its place.
-std::vector<Constant> ReadNames(const JsonObject& object, const char* key) {
-  std::vector<Constant> constants;
-  for (const std::string& name : object.Strings(key)) {
+// A list of names; the position of each is its place.  A name with a question
+// mark is that of an operand that is not mandatory.
+std::vector<NamedOperand> ReadNames(const JsonObject& object, const char* key) {
+  std::vector<NamedOperand> operands;
+  for (const std::string& entry : object.Strings(key)) {
+    absl::string_view stem = entry;
+    const bool mandatory = !absl::ConsumeSuffix(&stem, "?");
+    const std::string name(stem);
     if (!IsName(name)) object.Error(absl::StrCat("'", name, "' is no name"));
-    if (HasName(constants, name)) {
+    if (HasName(operands, name)) {
       object.Error(absl::StrCat("'", name, "' comes twice in ", key));
     }
-    constants.emplace_back(name, static_cast<uint32_t>(constants.size()));
+    operands.push_back(
+        {name, static_cast<uint32_t>(operands.size()), mandatory});
   }
-  return constants;
+  return operands;
 }
 
 void ReadOverlay(const JsonObject& document, Model* model) {
@@ -147,7 +170,7 @@ void ReadOverlay(const JsonObject& document, Model* model) {
     std::vector<Instruction>& instructions =
         is_core ? model->instructions : set->instructions;
     for (const std::string& name : object.Keys()) {
-      std::vector<Constant> operands = ReadNames(object, name.c_str());
+      std::vector<NamedOperand> operands = ReadNames(object, name.c_str());
       Instruction* instruction = Find(instructions, name);
       if (instruction != nullptr) {
         Merge(operands, instruction);
@@ -162,14 +185,17 @@ void ReadOverlay(const JsonObject& document, Model* model) {
 
 constexpr char kTop[] = R"(// Generated by grammar/generator; do not edit.
 //
-// The operands of every instruction, by name: operand::Load::kPointer.
+// The operands of every instruction, by name: operand::Load::kPointer; and how
+// many operands instructions have.
 //
-// Counted as Inst counts (operand_index.h).  An operand behind one that may be
-// left out, or that may have parameters, has the number that it has if there
-// are none of the former's parameters and it is there.
+// Counted as Inst counts (operand_index.h).  The type of a constant tells
+// whether all instructions have the operand at its number.  An operand after
+// one that may be left out, or that may have parameters, has the number that it
+// has if that one is present without parameters.
 #ifndef PLUMB_GRAMMAR_OPERANDS_H_
 #define PLUMB_GRAMMAR_OPERANDS_H_
 
+#include "grammar/enums.h"
 #include "grammar/operand_index.h"
 
 namespace plumb::grammar {
@@ -184,7 +210,29 @@ constexpr char kMiddle[] = R"(}  // namespace operand
 namespace ext_operand {
 )";
 
-constexpr char kBottom[] = R"(}  // namespace ext_operand
+constexpr char kCounts[] = R"(}  // namespace ext_operand
+
+// How many operands instructions have: see operand_counts.h.
+namespace internal {
+
+// By row of the grammar.
+inline constexpr OperandCounts kOperandCounts[] = {
+)";
+
+constexpr char kExtCounts[] = R"(};
+
+// Sorted by set and number.
+struct ExtOperandCounts {
+  ExtInstSet set;
+  uint32_t number;
+  OperandCounts counts;
+};
+inline constexpr ExtOperandCounts kExtOperandCounts[] = {
+)";
+
+constexpr char kBottom[] = R"(};
+
+}  // namespace internal
 
 }  // namespace plumb::grammar
 
@@ -197,14 +245,40 @@ std::string NamespaceOf(absl::string_view instruction) {
   return name;
 }
 
+// `type` is that of a mandatory operand.
 void WriteNamespace(absl::string_view name, absl::string_view type,
-                    const std::vector<Constant>& operands, std::string* out) {
+                    const std::vector<NamedOperand>& operands,
+                    std::string* out) {
   absl::StrAppend(out, "namespace ", name, " {\n");
-  for (const auto& [operand, position] : operands) {
-    absl::StrAppend(out, "inline constexpr ", type, " ", Enumerator(operand),
-                    "{", position, "};\n");
+  for (const NamedOperand& operand : operands) {
+    absl::StrAppend(out, "inline constexpr ",
+                    operand.mandatory ? "" : "Optional", type, " ",
+                    Enumerator(operand.name), "{", operand.position, "};\n");
   }
   absl::StrAppend(out, "}  // namespace ", name, "\n");
+}
+
+// The two numbers of an OperandCounts.  `base` operands precede the
+// instruction's own, and `may_grow` is true if it may have more operands than
+// the grammar states.
+std::string Counts(const Instruction& instruction, const Model& model,
+                   uint32_t base, bool may_grow) {
+  constexpr uint32_t kUnlimited = 0xff;
+  if (!instruction.known) return absl::StrCat(kUnlimited, ", ", kUnlimited);
+  uint32_t least = base;
+  uint32_t most = base;
+  bool is_fixed = true;
+  bool is_unlimited = may_grow;
+  for (const Operand& operand : instruction.operands) {
+    const Kind& kind = model.kinds[operand.kind];
+    is_fixed &= operand.quantifier == Quantifier::kOne;
+    is_unlimited |=
+        operand.quantifier == Quantifier::kAny || BringsOperands(kind);
+    if (is_fixed) least += SizeOf(kind);
+    most += SizeOf(kind);
+    is_fixed &= !BringsOperands(kind);
+  }
+  return absl::StrCat(least, ", ", is_unlimited ? kUnlimited : most);
 }
 
 void WriteInstruction(const Instruction& instruction, absl::string_view type,
@@ -221,11 +295,26 @@ void WriteInstruction(const Instruction& instruction, absl::string_view type,
   }
 }
 
+void WriteExtCounts(const Model& model, std::string* out) {
+  // Result type, result, set and instruction.
+  constexpr uint32_t kBase = 4;
+  for (const ExtInstSet& set : model.sets) {
+    // A later version of a non-semantic set may have added operands.
+    const bool may_grow =
+        set.versioned && absl::StartsWith(set.name, "NonSemantic.");
+    for (const Instruction& instruction : set.instructions) {
+      absl::StrAppend(out, "    {ExtInstSet::", Enumerator(set.identifier),
+                      ", ", instruction.opcode, ", {",
+                      Counts(instruction, model, kBase, may_grow), "}},\n");
+    }
+  }
+}
+
 // `operands` as an entry of the overlay.
 std::string OverlayEntry(absl::string_view name,
-                         const std::vector<Constant>& operands) {
-  const auto quoted = [](std::string* out, const Constant& operand) {
-    absl::StrAppend(out, "\"", operand.first, "\"");
+                         const std::vector<NamedOperand>& operands) {
+  const auto quoted = [](std::string* out, const NamedOperand& operand) {
+    absl::StrAppend(out, "\"", operand.name, operand.mandatory ? "\"" : "?\"");
   };
   return absl::StrCat("      \"", name, "\": [",
                       absl::StrJoin(operands, ", ", quoted), "]");
@@ -240,8 +329,9 @@ std::string Newer(const std::vector<Instruction>& older,
     const bool has_all =
         old != nullptr &&
         std::all_of(instruction.operand_names.begin(),
-                    instruction.operand_names.end(), [&](const Constant& c) {
-                      return HasName(old->operand_names, c.first);
+                    instruction.operand_names.end(),
+                    [&](const NamedOperand& o) {
+                      return HasName(old->operand_names, o.name);
                     });
     if (!has_all) {
       entries.push_back(
@@ -286,6 +376,13 @@ std::string WriteOperands(const Model& model) {
     }
     absl::StrAppend(&out, "}  // namespace ", set.identifier, "\n");
   }
+  out += kCounts;
+  for (const Instruction& instruction : model.instructions) {
+    absl::StrAppend(&out, "    {", Counts(instruction, model, 0, false),
+                    "},\n");
+  }
+  out += kExtCounts;
+  WriteExtCounts(model, &out);
   out += kBottom;
   return out;
 }

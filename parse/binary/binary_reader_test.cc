@@ -457,5 +457,43 @@ TEST(BinaryRulesTest, TextsFollowTheStyle) {
   }
 }
 
+// The set that each extended instruction of `words` has.
+std::vector<ExtInstSet> SetsOf(absl::Span<const uint32_t> words) {
+  BinaryReader reader;
+  Module module;
+  DiagnosticList list;
+  EXPECT_TRUE(reader.Read(words, &module, &list));
+  std::vector<ExtInstSet> sets;
+  for (InstIndex i(0); i.value < module.size(); ++i) {
+    const Inst inst = module.inst(i);
+    if (inst.op() != Op::kExtInst) continue;
+    sets.push_back(inst.ext_inst_set());
+    EXPECT_EQ(inst.ext_inst() == grammar::ExtInst::kNone,
+              inst.ext_inst_set() == ExtInstSet::kNone);
+  }
+  return sets;
+}
+
+TEST(BinaryReaderTest, TheSetOfAnExtendedInstructionIsImportedBeforeIt) {
+  // Sin; the first one does not have its operand.
+  ModuleWords late(9);
+  late.Add(Op::kExtInst, {2, 3, 1, 13})
+      .Add(Op::kExtInstImport, {1}, "GLSL.std.450")
+      .Add(Op::kExtInst, {2, 4, 1, 13, 5});
+  EXPECT_EQ(SetsOf(late), (std::vector<ExtInstSet>{ExtInstSet::kNone,
+                                                   ExtInstSet::kGlslStd450}));
+  // The first definition of the id counts.
+  ModuleWords twice(9);
+  twice.Add(Op::kExtInstImport, {1}, "GLSL.std.450")
+      .Add(Op::kExtInstImport, {1}, "OpenCL.std")
+      .Add(Op::kExtInst, {2, 4, 1, 13, 5});
+  EXPECT_EQ(SetsOf(twice), std::vector<ExtInstSet>{ExtInstSet::kGlslStd450});
+  ModuleWords other(9);
+  other.Add(Op::kTypeVoid, {1})
+      .Add(Op::kExtInstImport, {1}, "GLSL.std.450")
+      .Add(Op::kExtInst, {2, 4, 1, 13});
+  EXPECT_EQ(SetsOf(other), std::vector<ExtInstSet>{ExtInstSet::kNone});
+}
+
 }  // namespace
 }  // namespace plumb

@@ -129,10 +129,10 @@ void InstructionDecoder::DecodeVariable(const OpInfo& info,
            first_ + count_, {op_, count_, word_});
   }
   builder_->EndOperands(operand_);
-  builder_->AddInstruction(op_, first_, result_type_, result_);
   if (op_ == Op::kExtInstImport && result_ != kNoId) {
     NoteImport(result_, first_, count_);
   }
+  builder_->AddInstruction(op_, first_, result_type_, result_);
 }
 
 void InstructionDecoder::ReadIds(uint32_t bits) {
@@ -444,6 +444,8 @@ uint32_t InstructionDecoder::LiteralWords(Id type) const {
 
 void InstructionDecoder::NoteImport(Id result, uint32_t first_word,
                                     uint32_t word_count) {
+  // The first definition of an id counts, as in the module.
+  if (builder_->module().def(result) != kNoInst) return;
   if (result.value >= sets_.size()) {
     const size_t size =
         std::max(builder_->module().id_bound(), result.value + 1);

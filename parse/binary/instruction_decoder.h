@@ -161,6 +161,7 @@ class InstructionDecoder {
   void CheckEndOfString(uint32_t at);
   void CheckIsUtf8(uint32_t at, uint32_t count);
   uint32_t LiteralWords(Id type) const;
+  // Called before the OpExtInstImport is added.
   void NoteImport(Id result, uint32_t first_word, uint32_t word_count);
 
   void ReportTooFewWords();

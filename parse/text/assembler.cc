@@ -306,6 +306,8 @@ void Assembler::NoteDefinition() {
   const uint32_t* const words = words_ + first_word_;
   const uint32_t count = WordInInstruction();
   if (count < 3) return;  // an immediate ended it early
+  // The first definition of an id counts, as in the module.
+  if (builder_->module().def(Id(words[1])) != kNoInst) return;
   IdFact fact;
   fact.id = words[1];
   if (op_ == Op::kTypeInt) {

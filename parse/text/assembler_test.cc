@@ -181,6 +181,19 @@ TEST(AssemblerTest, ExtendedInstructions) {
   });
 }
 
+TEST(AssemblerTest, TheFirstDefinitionOfAnIdCounts) {
+  // As in the module: the operands are those of the first set, and the literal
+  // is as wide as the first type.
+  EXPECT_EQ(ErrorsOf("%e = OpExtInstImport \"GLSL.std.450\"\n"
+                     "%e = OpExtInstImport \"OpenCL.std\"\n"
+                     "%r = OpExtInst %f %e FMix %x %y %z"),
+            "");
+  EXPECT_EQ(ErrorsOf("%i = OpTypeInt 64 0\n"
+                     "%i = OpTypeInt 8 0\n"
+                     "%c = OpConstant %i 5000000000"),
+            "");
+}
+
 TEST(AssemblerTest, SpecConstantOp) {
   ExpectWords({
       {"%r = OpSpecConstantOp %t IAdd %a %b", "60034 1 2 80 3 4"},

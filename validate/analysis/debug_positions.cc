@@ -19,14 +19,16 @@ using Debug = grammar::NonSemanticShaderDebugInfo;
 
 // Operands.
 constexpr OperandIndex kFileOfSource = shader::DebugSource::kFile;
-constexpr OperandIndex kInlinedInScope = shader::DebugScope::kInlinedAt;
+constexpr grammar::OptionalOperandIndex kInlinedInScope =
+    shader::DebugScope::kInlinedAt;
 constexpr OperandIndex kSourceOfLine = shader::DebugLine::kSource;
 constexpr OperandIndex kLineStart = shader::DebugLine::kLineStart;
 constexpr OperandIndex kColumnStart = shader::DebugLine::kColumnStart;
 constexpr uint32_t kOperandsOfLine = 5;
 constexpr OperandIndex kLineOfCall = shader::DebugInlinedAt::kLine;
 constexpr OperandIndex kScopeOfCall = shader::DebugInlinedAt::kScope;
-constexpr OperandIndex kNextCall = shader::DebugInlinedAt::kInlined;
+constexpr grammar::OptionalOperandIndex kNextCall =
+    shader::DebugInlinedAt::kInlined;
 constexpr uint32_t kOperandsOfCall = 2;  // at least
 
 // Whether instructions of this set say where others come from.
@@ -45,7 +47,7 @@ std::optional<Debug> NumberOf(const Module& module, const Inst& inst,
     return std::nullopt;
   }
   if (inst.operand_count() < ext_inst::kOperands + count) return std::nullopt;
-  if (!IsDebugInfo(module.ext_inst_set(inst.id(ext_inst::kSet)))) {
+  if (!IsDebugInfo(inst.ext_inst_set())) {
     return std::nullopt;
   }
   return Debug{inst.operand_word(ext_inst::kInstruction)};
@@ -71,7 +73,7 @@ uint32_t NumberAt(const Module& module, const Inst& inst,
 bool HasPositions(const Module& module) {
   if (module.Has(Op::kLine)) return true;
   return absl::c_any_of(module.ext_inst_imports(), [&](InstIndex import) {
-    return IsDebugInfo(module.ext_inst_set(module.record(import).result));
+    return IsDebugInfo(module.imported_set(import));
   });
 }
 
@@ -135,11 +137,11 @@ void DebugPositions::ReadDebugInfo(InstIndex index) {
   const std::optional<Debug> number = NumberOf(*module_, inst, 0);
   if (!number) return;
   switch (*number) {
-    case Debug::kDebugScope:
-      now_.inlined = inst.operand_count() > kInlinedInScope
-                         ? inst.id(kInlinedInScope)
-                         : kNoId;
+    case Debug::kDebugScope: {
+      const auto inlined = inst.Find(kInlinedInScope);
+      now_.inlined = inlined ? inst.id(*inlined) : kNoId;
       break;
+    }
     case Debug::kDebugNoScope:
       now_.inlined = kNoId;
       break;
@@ -197,8 +199,9 @@ std::vector<SourcePosition> DebugPositions::InlinedAt(InstIndex inst,
     const Inst at = module_->inst(def);
     positions.push_back({String(FileOfScope(at.id(kScopeOfCall))),
                          NumberAt(*module_, at, kLineOfCall), 0});
-    if (at.operand_count() <= kNextCall) break;
-    const InstIndex next = module_->def(at.id(kNextCall));
+    const auto call = at.Find(kNextCall);
+    if (!call) break;
+    const InstIndex next = module_->def(at.id(*call));
     // What comes later could lead round.
     if (next == kNoInst || next >= def) break;
     def = next;

@@ -30,7 +30,7 @@ inline Id PartOf(const Module& module, Id type, Id index) {
       const uint32_t member = module.inst(module.def(index))
                                   .operand_word(operand::Constant::kValue);
       const Inst structure = module.inst(module.def(type));
-      constexpr OperandIndex kFirst = operand::TypeStruct::kMemberTypes;
+      constexpr auto kFirst = operand::TypeStruct::kMemberTypes;
       const uint32_t count = structure.operand_count() - kFirst.value;
       return member < count ? structure.id(kFirst + member) : kNoId;
     }

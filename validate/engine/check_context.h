@@ -60,10 +60,12 @@ class CheckContext {
   Id type_of(OperandIndex operand) const {
     return module().type_of(inst_.id(operand));
   }
+  Id type_of(grammar::OptionalOperandIndex) const = delete;  // Inst::Find()
   // The row of that type; without traits if there is none.
   const TypeInfo& operand_type(OperandIndex operand) const {
     return context_.types().Get(type_of(operand));
   }
+  const TypeInfo& operand_type(grammar::OptionalOperandIndex) const = delete;
   const TypeInfo& result_type() const {
     return context_.types().Get(inst_.result_type());
   }

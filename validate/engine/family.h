@@ -84,7 +84,8 @@ inline constexpr FunctionCheck kFunctionCheck[] = {kRun};
 
 struct Family {
   // Of a table of rules, which has rules(), and of tables of checks: what a
-  // table is for is known by its type.
+  // table is for is known by its type.  A row that names an operand which one
+  // of its instructions cannot have does not compile.
   template <typename... Tables>
   constexpr explicit Family(const Tables&... tables) {
     (Add(tables), ...);
@@ -101,8 +102,37 @@ struct Family {
   constexpr void Add(absl::Span<const ModuleCheck> t) { module_checks = t; }
   constexpr void Add(absl::Span<const FunctionCheck> t) { function_checks = t; }
   constexpr void Add(absl::Span<const Check> t) { checks = t; }
-  constexpr void Add(absl::Span<const Signature> t) { signatures = t; }
-  constexpr void Add(absl::Span<const OperandRule> t) { operand_rules = t; }
+  constexpr void Add(absl::Span<const Signature> t) {
+    signatures = t;
+    for (const Signature& signature : t) {
+      if (!HasOperands(signature)) SignatureNamesAnOperandThatDoesNotExist();
+    }
+  }
+  constexpr void Add(absl::Span<const OperandRule> t) {
+    operand_rules = t;
+    for (const OperandRule& row : t) {
+      if (!HasOperand(row)) OperandRuleNamesAnOperandThatDoesNotExist();
+    }
+  }
+
+  // Whether each instruction of a row has the operands that the row names by
+  // number; those that may be left out may be missing.
+  static constexpr bool HasOperands(const Signature& s) {
+    if (s.operand_count == 0) return true;
+    const uint32_t last = s.first_operand + s.operand_count - 1u;
+    return s.ops.AllCounts([last](grammar::OperandCounts counts) {
+      return grammar::MayHaveOperand(counts, last);
+    });
+  }
+  static constexpr bool HasOperand(const OperandRule& row) {
+    return row.ops.AllCounts([&row](grammar::OperandCounts counts) {
+      return row.operand.Fits(counts);
+    });
+  }
+  // Families are constants, and a call of these is none: the compiler names the
+  // one that it meets.
+  static void SignatureNamesAnOperandThatDoesNotExist() {}
+  static void OperandRuleNamesAnOperandThatDoesNotExist() {}
   template <typename Table>
   constexpr auto Add(const Table& table) -> decltype(void(table.rules())) {
     rules = table.rules();

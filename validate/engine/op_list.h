@@ -30,6 +30,16 @@ consteval auto JoinOps(const Parts&... parts) {
   return all;
 }
 
+// The opcodes of a list for which a predicate holds, in order.
+template <const auto& kOps, auto kHolds>
+consteval auto KeepOps() {
+  constexpr auto kSize =
+      static_cast<size_t>(std::count_if(kOps.begin(), kOps.end(), kHolds));
+  std::array<grammar::Op, kSize> kept{};
+  std::copy_if(kOps.begin(), kOps.end(), kept.begin(), kHolds);
+  return kept;
+}
+
 }  // namespace plumb
 
 #endif  // PLUMB_VALIDATE_ENGINE_OP_LIST_H_

@@ -2,7 +2,9 @@
 // result is an integer scalar or vector", "operand Pointer is a pointer into
 // Generic") are rows of a table, judged by one interpreter (operand_check.h).
 //
-// A Signature says of all operands alike; an OperandRule is about one.  Both
+// A Signature describes all operands alike; an OperandRule describes one.  An
+// operand that they name by its number must exist in each of their instructions
+// (family.h).  Both
 // are written in the words of type_pattern.h.  What does not fit is a check of
 // its own (see family.h): a row needs no fifth flag.
 #ifndef PLUMB_VALIDATE_ENGINE_OPERAND_RULE_H_
@@ -16,6 +18,7 @@
 #include "absl/types/span.h"
 #include "core/rule.h"
 #include "grammar/grammar.h"
+#include "grammar/operand_counts.h"
 #include "grammar/operand_index.h"
 #include "validate/engine/type_pattern.h"
 
@@ -58,6 +61,18 @@ class Instructions {
   // kNone if they are opcodes.
   constexpr grammar::ExtInstSet set() const { return set_; }
   constexpr absl::Span<const uint32_t> numbers() const { return numbers_; }
+
+  // Whether `holds` is true of the operand counts of each.
+  template <typename Holds>
+  constexpr bool AllCounts(Holds holds) const {
+    for (const grammar::Op op : ops()) {
+      if (!holds(grammar::OperandCountsOf(op))) return false;
+    }
+    for (const uint32_t number : numbers()) {
+      if (!holds(grammar::OperandCountsOf(set(), number))) return false;
+    }
+    return true;
+  }
 
   // Whether both are the same opcode, or name the same lists.
   constexpr bool IsLike(const Instructions& other) const {
@@ -113,9 +128,18 @@ class OperandKey {
  public:
   constexpr OperandKey(grammar::OperandIndex index)  // NOLINT: implicit
       : index_(index) {}
+  constexpr OperandKey(grammar::OptionalOperandIndex index)  // NOLINT: implicit
+      : index_(index), is_optional_(true) {}
   constexpr OperandKey(const char* name) : name_(name) {}  // NOLINT: implicit
 
   constexpr absl::string_view name() const { return name_; }  // "": a number
+  // Whether instructions with such a number of operands have the operand; with
+  // an optional one, whether they may have it.  True for a name.
+  constexpr bool Fits(grammar::OperandCounts counts) const {
+    if (!name_.empty()) return true;
+    return is_optional_ ? grammar::MayHaveOperand(counts, index_)
+                        : grammar::HasOperand(counts, index_);
+  }
   // In instructions of this opcode; kNoOperand if it has none of that name.
   grammar::OperandIndex In(grammar::Op op) const {
     return name_.empty() ? index_ : grammar::OperandByName(op, name_);
@@ -129,6 +153,7 @@ class OperandKey {
 
  private:
   grammar::OperandIndex index_;
+  bool is_optional_ = false;
   absl::string_view name_;
 };
 

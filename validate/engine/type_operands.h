@@ -54,12 +54,10 @@ inline std::optional<grammar::FPEncoding> EncodingOf(
   const InstIndex def = context.module().def(ComponentOf(context, type));
   if (def == kNoInst) return std::nullopt;
   const Inst component = context.module().inst(def);
-  if (component.op() != grammar::Op::kTypeFloat ||
-      component.operand_count() <= operand::kFloatingPointEncoding) {
-    return std::nullopt;
-  }
-  return grammar::FPEncoding{
-      component.operand_word(operand::kFloatingPointEncoding)};
+  if (component.op() != grammar::Op::kTypeFloat) return std::nullopt;
+  const auto encoding = component.Find(operand::kFloatingPointEncoding);
+  if (!encoding) return std::nullopt;
+  return grammar::FPEncoding{component.operand_word(*encoding)};
 }
 
 }  // namespace plumb

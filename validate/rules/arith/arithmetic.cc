@@ -222,9 +222,8 @@ Id MemberType(const CheckContext& c) {
     c.Report(R("arith.extended.member-count"), kResultType, {info.count});
     return kNoId;
   }
-  const Inst declaration = c.module().inst(c.module().def(type));
-  const Id first = declaration.id(operand::TypeStruct::kMemberTypes);
-  const Id second = declaration.id(operand::TypeStruct::kMemberTypes + 1);
+  const Id first = c.context().types().MemberOf(c.module(), type, 0);
+  const Id second = c.context().types().MemberOf(c.module(), type, 1);
   if (first != second) {
     ReportTypes(c, R("arith.extended.members-same-type"), kResultType, first,
                 second);

@@ -100,14 +100,13 @@ Id VariableAt(const CheckContext& c, Id pointer) {
 
 void CheckLoad(const CheckContext& c) {
   constexpr OperandIndex kPointer = operand::Load::kPointer;
-  constexpr OperandIndex kAccess = operand::Load::kMemoryAccess;
   if (c.operand_type(kPointer).storage_class != StorageClass::kInput) return;
   const Id variable = VariableAt(c, c.inst().id(kPointer));
   const ModelSet models = ModelsOf(c.context(), variable);
+  const auto access = c.inst().Find(operand::Load::kMemoryAccess);
   const bool is_volatile =
-      c.inst().operand_count() > kAccess &&
-      (c.inst().operand_word(kAccess) &
-       static_cast<uint32_t>(MemoryAccess::kVolatile)) != 0;
+      access && (c.inst().operand_word(*access) &
+                 static_cast<uint32_t>(MemoryAccess::kVolatile)) != 0;
   if (is_volatile || !models.Intersects(kModels)) return;
   c.ReportIfReached(R("builtin.volatile.load"), models, {variable});
 }

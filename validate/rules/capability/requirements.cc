@@ -284,9 +284,7 @@ class UnmetUses {
   }
 
   void VisitExtInst(const Inst& inst, OperandIndex operand, Place place) {
-    const grammar::ExtInst ext = grammar::ExtInstFromNumber(
-        context_.module().ext_inst_set(inst.id(operand - 1)),
-        inst.operand_word(operand));
+    const grammar::ExtInst ext = inst.ext_inst();
     if (ext == grammar::ExtInst::kNone) return;
     const grammar::ExtInstInfo& info = grammar::Info(ext);
     Count(info.requirement, place, grammar::Text(info.name));

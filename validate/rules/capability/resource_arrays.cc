@@ -66,22 +66,23 @@ void CheckVariable(const CheckContext& c) {
 
 void CheckChain(const CheckContext& c) {
   namespace chain = operand::AccessChain;
-  if (c.inst().operand_count() <= chain::kIndexes) return;
+  const auto first = c.inst().Find(chain::kIndexes);
+  if (!first) return;
   const TypeTable& types = c.context().types();
   const TypeInfo& array = types.Get(c.operand_type(chain::kBase).element);
   if (array.poisoned() || !array.Is(tt::kArray | tt::kRuntimeArray) ||
       !types.Get(array.element).Is(tt::kTensor)) {
     return;
   }
-  const Id index = c.inst().id(chain::kIndexes);
+  const Id index = c.inst().id(*first);
   if (c.context().decorations().Has(index, Decoration::kNonUniform)) {
     c.Report(
         R("capability.storagetensorarraynonuniformindexing.nonuniform-index"),
-        chain::kIndexes, {index});
-  } else if (!IsConstantOf(c, chain::kIndexes, kAnyType)) {
+        *first, {index});
+  } else if (!IsConstantOf(c, *first, kAnyType)) {
     c.Report(
         R("capability.storagetensorarraydynamicindexing.nonconstant-index"),
-        chain::kIndexes, {index});
+        *first, {index});
   }
 }
 

@@ -148,12 +148,12 @@ class Indexes {
   void CheckChain(const Inst& inst) {
     namespace chain = operand::AccessChain;
     const Id base = inst.id(chain::kBase);
-    if (base.value >= kinds_.size() || kinds_[base.value] == 0 ||
-        inst.operand_count() <= chain::kIndexes) {
+    const auto first = inst.Find(chain::kIndexes);
+    if (base.value >= kinds_.size() || kinds_[base.value] == 0 || !first) {
       return;
     }
     const uint32_t bit = 1u << kinds_[base.value];
-    const Id index = inst.id(chain::kIndexes);
+    const Id index = inst.id(*first);
     const InstIndex def = module_.def(index);
     if ((reported_ & bit) != 0 || def == kNoInst ||
         MakesConstant(module_.record(def).op)) {
@@ -161,7 +161,7 @@ class Indexes {
     }
     reported_ |= bit;
     const Resource& resource = kResources[kinds_[base.value] - 1];
-    context_.Report(resource.rule, Place::At(inst.index(), chain::kIndexes),
+    context_.Report(resource.rule, Place::At(inst.index(), *first),
                     {index, resource.name,
                      Arg::Enumerant(Kind::kCapability, resource.needs)});
   }

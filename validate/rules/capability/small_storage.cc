@@ -181,8 +181,9 @@ void CheckVariable(const CheckContext& c) {
 
 void CheckUntypedVariable(const CheckContext& c) {
   namespace variable = operand::UntypedVariableKHR;
-  if (c.inst().operand_count() <= variable::kDataType) return;
-  CheckDeclared(c, variable::kStorageClass, c.inst().id(variable::kDataType));
+  const auto data_type = c.inst().Find(variable::kDataType);
+  if (!data_type) return;
+  CheckDeclared(c, variable::kStorageClass, c.inst().id(*data_type));
 }
 
 // No variable is in PhysicalStorageBuffer.

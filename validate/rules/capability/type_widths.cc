@@ -121,11 +121,10 @@ void CheckVector(const CheckContext& c) {
 }
 
 void CheckImage(const CheckContext& c) {
-  constexpr OperandIndex kAccess = operand::TypeImage::kAccessQualifier;
-  if (c.inst().operand_count() > kAccess &&
-      grammar::AccessQualifier{c.inst().operand_word(kAccess)} ==
-          grammar::AccessQualifier::kReadWrite) {
-    c.Report(R("capability.imagereadwrite.readwrite-qualifier"), kAccess);
+  const auto access = c.inst().Find(operand::TypeImage::kAccessQualifier);
+  if (access && grammar::AccessQualifier{c.inst().operand_word(*access)} ==
+                    grammar::AccessQualifier::kReadWrite) {
+    c.Report(R("capability.imagereadwrite.readwrite-qualifier"), *access);
   }
 }
 

@@ -61,8 +61,7 @@ constexpr RuleTable R({
 });
 
 constexpr OperandIndex kResultType = operand::CompositeConstruct::kResultType;
-constexpr OperandIndex kConstituents =
-    operand::CompositeConstruct::kConstituents;
+constexpr auto kConstituents = operand::CompositeConstruct::kConstituents;
 
 constexpr TypeTraits kCompositeOrTensor = tt::kComposite | tt::kTensor;
 

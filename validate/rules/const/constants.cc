@@ -82,8 +82,7 @@ constexpr Signature kSignatures[] = {
 
 // --- Composites ---
 
-constexpr OperandIndex kConstituents =
-    operand::ConstantComposite::kConstituents;
+constexpr auto kConstituents = operand::ConstantComposite::kConstituents;
 
 // Whether a composite constant can be made of such an instruction's result.
 bool IsConstituent(Op op) {

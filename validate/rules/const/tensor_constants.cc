@@ -17,7 +17,7 @@ constexpr RuleTable R({
      "{0} cannot be a part of {1}"},
 });
 
-constexpr OperandIndex kConstituents =
+constexpr auto kConstituents =
     grammar::operand::ConstantComposite::kConstituents;
 
 void CheckConstant(const CheckContext& c) {

@@ -19,22 +19,19 @@ constexpr RuleTable R({
 });
 
 void CheckWeights(const CheckContext& c) {
-  constexpr OperandIndex kFirstWeight =
-      operand::BranchConditional::kBranchWeights;
-  const uint32_t weights = c.inst().operand_count() - kFirstWeight.value;
-  if (weights == 0) return;
+  const auto first = c.inst().Find(operand::BranchConditional::kBranchWeights);
+  if (!first) return;
+  const uint32_t weights = c.inst().operand_count() - first->value;
   if (weights != 2) {
-    c.Report(R("control.branchconditional.weight-count"), kFirstWeight,
-             {weights});
+    c.Report(R("control.branchconditional.weight-count"), *first, {weights});
     return;
   }
-  const uint64_t sum = uint64_t{c.inst().operand_word(kFirstWeight)} +
-                       c.inst().operand_word(kFirstWeight + 1);
+  const uint64_t sum = uint64_t{c.inst().operand_word(*first)} +
+                       c.inst().operand_word(*first + 1);
   if (sum == 0) {
-    c.Report(R("control.branchconditional.weights-not-both-zero"),
-             kFirstWeight);
+    c.Report(R("control.branchconditional.weights-not-both-zero"), *first);
   } else if (sum > UINT32_MAX) {
-    c.Report(R("control.branchconditional.weight-sum"), kFirstWeight, {sum});
+    c.Report(R("control.branchconditional.weight-sum"), *first, {sum});
   }
 }
 

@@ -170,8 +170,7 @@ void CheckLoopMerge(const CheckContext& c) {
 
 // To the grammar the mask is the first of any number of literals.
 void CheckLoopControl(const CheckContext& c) {
-  constexpr OperandIndex kMask =
-      operand::LoopControlINTEL::kLoopControlParameters;
+  constexpr auto kMask = operand::LoopControlINTEL::kLoopControlParameters;
   if (c.inst().operand_count() == 0 ||
       !LoopControls(c.inst(), kMask).AreComplete()) {
     c.Report(R("control.loopcontrolintel.parameters"), Place::kWhole);

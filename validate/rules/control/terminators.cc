@@ -43,7 +43,7 @@ constexpr RuleTable R({
 constexpr absl::string_view kFirstHere = "it comes first here";
 
 constexpr OperandIndex kSelector = operand::Switch::kSelector;
-constexpr OperandIndex kFirstCase = operand::Switch::kTarget;
+constexpr auto kFirstCase = operand::Switch::kTarget;
 constexpr OperandIndex kValue = operand::ReturnValue::kValue;
 
 constexpr OperandRule kOperandRules[] = {

@@ -139,14 +139,14 @@ bool CheckUses(const CheckContext& c, const Id (&types)[4]) {
 
 // The bits of the operands say which of the matrices are signed, in order.
 void CheckSigned(const CheckContext& c, const Id (&types)[4]) {
-  constexpr OperandIndex kOperands = muladd::kCooperativeMatrixOperands;
-  if (c.inst().operand_count() <= kOperands) return;
-  const uint32_t bits = c.inst().operand_word(kOperands);
+  const auto operands = c.inst().Find(muladd::kCooperativeMatrixOperands);
+  if (!operands) return;
+  const uint32_t bits = c.inst().operand_word(*operands);
   for (uint32_t m = 0; m < 4; ++m) {
     const uint32_t bit = bits & (1u << m);
     const TypeInfo& type = c.context().types().Get(types[m]);
     if (bit == 0 || type.Is(tt::kInt)) continue;
-    c.Report(R("cooperative.muladd.signed-operand-integer"), kOperands,
+    c.Report(R("cooperative.muladd.signed-operand-integer"), *operands,
              {Arg::Enumerant(Kind::kCooperativeMatrixOperands, bit),
               Arg::Type(types[m])});
     return;
@@ -319,7 +319,7 @@ void CheckPerElement(const CheckContext& c) {
              {Arg::Type(info.element)});
     return;
   }
-  constexpr OperandIndex kFirst = per_element::kOperands;
+  constexpr auto kFirst = per_element::kOperands;
   const uint32_t arguments =
       c.inst().operand_count() - kFirst.value + kOwnParameters;
   if (parameters != arguments) {

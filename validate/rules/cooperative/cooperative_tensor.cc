@@ -108,14 +108,14 @@ bool IsCoordinate(const CheckContext& c, Id type, const Inst& layout) {
 
 bool HasParameters(const CheckContext& c, const Inst& type,
                    const Inst& layout) {
-  constexpr OperandIndex kFirst = function_type::kParameterTypes;
   constexpr uint32_t kParameters = 3;
-  if (type.operand_count() != kFirst + kParameters) return false;
-  const TypeInfo& pointer = c.context().types().Get(type.id(kFirst));
+  const auto first = type.Find(function_type::kParameterTypes);
+  if (!first || type.operand_count() != *first + kParameters) return false;
+  const TypeInfo& pointer = c.context().types().Get(type.id(*first));
   return pointer.Is(tt::kAnyPointer) &&
          pointer.storage_class == StorageClass::kPhysicalStorageBuffer &&
-         IsCoordinate(c, type.id(kFirst + 1), layout) &&
-         IsCoordinate(c, type.id(kFirst + 2), layout);
+         IsCoordinate(c, type.id(*first + 1), layout) &&
+         IsCoordinate(c, type.id(*first + 2), layout);
 }
 
 // Whether `type` is a vector of 2, 4 or 8 components.

@@ -34,11 +34,9 @@ void RequireString(const CheckContext& c, OperandIndex operand,
 
 void CheckSource(const CheckContext& c) {
   // The file may be left out, and the text stand in its place.
-  if (c.inst().operand_count() <= operand::Source::kFile ||
-      c.inst().kind(operand::Source::kFile) != grammar::Kind::kIdRef) {
-    return;
-  }
-  RequireString(c, operand::Source::kFile, R("debug.source.file-is-string"));
+  const auto file = c.inst().Find(operand::Source::kFile);
+  if (!file || c.inst().kind(*file) != grammar::Kind::kIdRef) return;
+  RequireString(c, *file, R("debug.source.file-is-string"));
 }
 
 void CheckLine(const CheckContext& c) {

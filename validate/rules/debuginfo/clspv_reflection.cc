@@ -159,8 +159,8 @@ constexpr OperandIndex kSet = operand::ExtInst::kSet;
 // Of Kernel.
 constexpr OperandIndex kFunction = kernel::kKernel;
 constexpr OperandIndex kName = kernel::kName;
-constexpr OperandIndex kNumArguments = kernel::kNumArguments;
-constexpr OperandIndex kFlags = kernel::kFlags;
+constexpr grammar::OptionalOperandIndex kNumArguments = kernel::kNumArguments;
+constexpr grammar::OptionalOperandIndex kFlags = kernel::kFlags;
 
 Reflection NumberOf(const Inst& inst) {
   return Reflection{inst.operand_word(operand::ExtInst::kInstruction)};
@@ -168,7 +168,8 @@ Reflection NumberOf(const Inst& inst) {
 
 void CheckImport(const CheckContext& c) {
   const Id set = c.inst().result();
-  if (c.module().ext_inst_set(set) != ExtInstSet::kNonSemanticClspvReflection) {
+  if (c.module().imported_set(c.index()) !=
+      ExtInstSet::kNonSemanticClspvReflection) {
     return;
   }
   const absl::string_view name = ImportName(c.module(), set);
@@ -260,7 +261,7 @@ void CheckHexadecimal(const CheckContext& c, OperandIndex operand) {
 // Judges the operands of an instruction that the version has; true if they are
 // right.
 bool CheckOperands(const CheckContext& c, absl::string_view letters) {
-  constexpr OperandIndex kFirst = operand::ExtInst::kOperands;
+  constexpr auto kFirst = operand::ExtInst::kOperands;
   for (OperandIndex o = kFirst; o < c.inst().operand_count(); ++o) {
     if (!IsIdUse(c.inst().kind(o))) continue;
     const InstIndex def = c.module().def(c.inst().id(o));
@@ -309,17 +310,18 @@ void CheckKernel(const CheckContext& c, uint32_t version) {
     c.Report(R("debuginfo.clspvreflection.kernel-operand-version"),
              kNumArguments, {Arg::Operand(c.inst(), kNumArguments), version});
   }
-  if (count <= kFlags) return;
-  const auto flags = FixedValue(c, c.inst().id(kFlags));
+  const auto operand = c.inst().Find(kFlags);
+  if (!operand) return;
+  const auto flags = FixedValue(c, c.inst().id(*operand));
   if (flags && *flags > 1) {
-    c.Report(R("debuginfo.clspvreflection.kernel-flags-value"), kFlags,
+    c.Report(R("debuginfo.clspvreflection.kernel-flags-value"), *operand,
              {*flags});
   }
 }
 
 void CheckPrintf(const CheckContext& c) {
   constexpr uint32_t kLeastSize = 4;
-  constexpr OperandIndex kSizes = printf_info::kArgumentSizes;
+  constexpr grammar::OptionalOperandIndex kSizes = printf_info::kArgumentSizes;
   for (OperandIndex o = kSizes; o < c.inst().operand_count(); ++o) {
     const auto size = FixedValue(c, c.inst().id(o));
     if (!size || *size >= kLeastSize) continue;
@@ -380,8 +382,7 @@ class PrintfIds {
     for (InstIndex i = begin; i < end; ++i) {
       const Inst inst = module.inst(i);
       if (inst.op() != Op::kExtInst || inst.operand_count() <= kPrintfId ||
-          module.ext_inst_set(inst.id(kSet)) !=
-              ExtInstSet::kNonSemanticClspvReflection ||
+          inst.ext_inst_set() != ExtInstSet::kNonSemanticClspvReflection ||
           NumberOf(inst) != Reflection::kPrintfInfo) {
         continue;
       }

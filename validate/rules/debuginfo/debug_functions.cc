@@ -42,7 +42,7 @@ constexpr RuleTable R({
      Severity::kWarning},
 });
 
-constexpr OperandIndex kFirst = operand::ExtInst::kOperands;
+constexpr auto kFirst = operand::ExtInst::kOperands;
 
 // --- Definitions of functions ---
 
@@ -88,8 +88,9 @@ class FunctionDefinitions {
   }
 
   void Define(const Inst& definition, Id function) {
-    if (definition.operand_count() <= kFirst) return;
-    const Id described = definition.id(kFirst);
+    const auto first = definition.Find(kFirst);
+    if (!first) return;
+    const Id described = definition.id(*first);
     if (!IsDebugFunction(described)) return;
     if (definitions_.empty()) definitions_.resize(module_.id_bound());
     Definition& entry = definitions_[described.value];
@@ -104,8 +105,9 @@ class FunctionDefinitions {
   }
 
   void CheckEntryPoint(const Inst& inst) {
-    if (inst.operand_count() <= kFirst) return;
-    const Id described = inst.id(kFirst);
+    const auto first = inst.Find(kFirst);
+    if (!first) return;
+    const Id described = inst.id(*first);
     if (!IsDebugFunction(described)) return;  // an error of its own
     const Place place = Place::At(inst.index(), kFirst);
     if (definitions_.empty() || definitions_[described.value].at == kNoInst) {

@@ -8,7 +8,7 @@ namespace {
 
 using grammar::ExtInstSet;
 
-constexpr OperandIndex kFirst = grammar::operand::ExtInst::kOperands;
+constexpr auto kFirst = grammar::operand::ExtInst::kOperands;
 
 // The layouts by number.
 constexpr auto kLayoutOf = [] {
@@ -54,7 +54,8 @@ bool IsOfLaterVersion(const Module& module, const DebugInst& debug) {
   constexpr uint32_t kLastVersion = 101;
   if (debug.dialect() != DebugDialect::kShader) return false;
   const Id set = debug.inst().id(grammar::operand::ExtInst::kSet);
-  return module.ext_inst_set(set) == ExtInstSet::kNonSemanticShaderDebugInfo &&
+  return debug.inst().ext_inst_set() ==
+             ExtInstSet::kNonSemanticShaderDebugInfo &&
          VersionIn(ImportName(module, set)).value_or(0) > kLastVersion;
 }
 

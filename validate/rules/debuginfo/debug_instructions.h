@@ -255,8 +255,7 @@ class DebugInst {
            record.operand_count > grammar::operand::ExtInst::kInstruction;
   }
   static DebugDialect DialectOfExtended(const Inst& inst) {
-    return DialectOf(
-        inst.module().ext_inst_set(inst.id(grammar::operand::ExtInst::kSet)));
+    return DialectOf(inst.ext_inst_set());
   }
   // The operand with a place among the letters, if it is there.
   OperandIndex OperandAt(size_t place) const;

@@ -434,7 +434,7 @@ bool CheckValue(const CheckContext& c, const DebugInst& debug,
 void CheckLetters(const CheckContext& c) {
   const std::optional<DebugInst> debug = DebugInst::Of(c.module(), c.index());
   if (!debug) return;
-  constexpr OperandIndex kFirst = operand::ExtInst::kOperands;
+  constexpr auto kFirst = operand::ExtInst::kOperands;
   const Inst& inst = debug->inst();
   const OperandIndex end = inst.operand_count();
   const DebugLetters letters = debug->letters();

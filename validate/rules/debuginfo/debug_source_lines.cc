@@ -105,7 +105,7 @@ class SourceTexts {
   };
 
   void Read(const DebugInst& debug) {
-    constexpr OperandIndex kFirst = operand::ExtInst::kOperands;
+    constexpr auto kFirst = operand::ExtInst::kOperands;
     if (debug.dialect() != DebugDialect::kShader) return;
     if (debug.Is(kSource)) {
       Finish();

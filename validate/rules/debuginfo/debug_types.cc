@@ -82,7 +82,7 @@ constexpr RuleTable R({
      "", Severity::kWarning},
 });
 
-constexpr OperandIndex kFirst = operand::ExtInst::kOperands;
+constexpr auto kFirst = operand::ExtInst::kOperands;
 
 std::optional<uint32_t> NumberAt(const CheckContext& c, const DebugInst& inst,
                                  OperandIndex operand) {
@@ -128,7 +128,7 @@ void CheckOperation(const CheckContext& c, const DebugInst& debug) {
   const uint32_t wanted = kOperands[*operation];
   if (count == wanted) return;
   const OperandIndex at =
-      count > wanted ? kFirst + 1 + wanted : OperandIndex(Place::kWhole);
+      count > wanted ? OperandIndex(kFirst + 1 + wanted) : Place::kWhole;
   c.Report(R("debuginfo.operation.operand-count"), at,
            {*operation, wanted, count});
 }

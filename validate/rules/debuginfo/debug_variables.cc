@@ -29,7 +29,7 @@ constexpr RuleTable R({
      "{2} names {3}"},
 });
 
-constexpr OperandIndex kFirst = operand::ExtInst::kOperands;
+constexpr auto kFirst = operand::ExtInst::kOperands;
 
 // The type that a debug instruction states, behind typedefs and qualifiers.
 std::optional<DebugInst> TypeIn(const CheckContext& c, const DebugInst& inst) {
@@ -85,8 +85,9 @@ class IndexWalk {
 
   // The type of all parts is the first operand.
   std::optional<DebugInst> Element() const {
-    return type_->count() > 0 ? NamedType(c_.module(), type_->inst().id(kFirst))
-                              : std::nullopt;
+    const auto first = type_->inst().Find(kFirst);
+    return first ? NamedType(c_.module(), type_->inst().id(*first))
+                 : std::nullopt;
   }
 
   // An array may have several dimensions, with an index each.

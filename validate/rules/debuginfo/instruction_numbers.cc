@@ -46,8 +46,7 @@ constexpr ExtInstSet kSets[] = {ExtInstSet::kNonSemanticShaderDebugInfo,
 bool ImportsAny(const ModuleContext& context) {
   const Module& module = context.module();
   return absl::c_any_of(module.ext_inst_imports(), [&](InstIndex import) {
-    return absl::c_linear_search(
-        kSets, module.ext_inst_set(module.record(import).result));
+    return absl::c_linear_search(kSets, module.imported_set(import));
   });
 }
 
@@ -86,8 +85,7 @@ void CheckExtraOperands(const CheckContext& c, grammar::ExtInst row) {
 }
 
 void CheckNumber(const CheckContext& c) {
-  const ExtInstSet set =
-      c.module().ext_inst_set(c.inst().id(operand::ExtInst::kSet));
+  const ExtInstSet set = c.inst().ext_inst_set();
   if (!absl::c_linear_search(kSets, set)) return;
   const grammar::ExtInst row = grammar::ExtInstFromNumber(
       set, c.inst().operand_word(operand::ExtInst::kInstruction));
@@ -103,8 +101,8 @@ constexpr Instructions kPrintf = {ExtInstSet::kNonSemanticDebugPrintf, kOnly};
 constexpr Instructions kBreak = {ExtInstSet::kNonSemanticDebugBreak, kOnly};
 
 void CheckFormat(const CheckContext& c) {
-  constexpr OperandIndex kFormat = operand::ExtInst::kOperands;
-  if (!HasIdAt(c, kFormat)) return;
+  constexpr OperandIndex kFormat =
+      grammar::ext_operand::NonSemanticDebugPrintf::DebugPrintf::kFormat;
   const Id format = c.inst().id(kFormat);
   if (c.module().def(format) == kNoInst ||
       IsDefinedBy(c.module(), format, Op::kString)) {

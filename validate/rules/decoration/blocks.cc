@@ -168,19 +168,19 @@ void CheckWorkgroups(ModuleContext& context) {
 }
 
 void CheckUntyped(const CheckContext& c) {
-  constexpr OperandIndex kDataType = operand::UntypedVariableKHR::kDataType;
+  const auto data_type = c.inst().Find(operand::UntypedVariableKHR::kDataType);
   const TypeInfo& pointer = c.result_type();
   if (pointer.unknown() || pointer.storage_class != StorageClass::kWorkgroup ||
-      c.inst().operand_count() <= kDataType) {
+      !data_type) {
     return;
   }
-  const Id type = c.inst().id(kDataType);
+  const Id type = c.inst().id(*data_type);
   const TypeInfo& info = c.context().types().Get(type);
   if (info.unknown() ||
       c.context().decorations().Has(type, Decoration::kBlock)) {
     return;
   }
-  c.Report(R("decoration.block.untyped-workgroup-required"), kDataType,
+  c.Report(R("decoration.block.untyped-workgroup-required"), *data_type,
            {Arg::Type(type)});
 }
 

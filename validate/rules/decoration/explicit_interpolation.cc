@@ -40,8 +40,7 @@ Access AccessOf(const Module& module, const Use& use) {
       return Access::kPart;
     case Op::kExtInst:
       // Other sets describe what they name, or take values.
-      return module.ext_inst_set(inst.id(operand::ExtInst::kSet)) ==
-                     grammar::ExtInstSet::kGlslStd450
+      return inst.ext_inst_set() == grammar::ExtInstSet::kGlslStd450
                  ? Access::kRead
                  : Access::kNone;
     default:

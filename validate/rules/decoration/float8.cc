@@ -26,11 +26,10 @@ bool IsFloat8(const Module& module, Id type) {
   const InstIndex def = module.def(type);
   if (def == kNoInst) return true;
   const Inst inst = module.inst(def);
-  constexpr OperandIndex kEncoding = operand::TypeFloat::kFloatingPointEncoding;
-  if (inst.op() != Op::kTypeFloat || inst.operand_count() <= kEncoding) {
-    return false;
-  }
-  const FPEncoding encoding{inst.operand_word(kEncoding)};
+  if (inst.op() != Op::kTypeFloat) return false;
+  const auto operand = inst.Find(operand::TypeFloat::kFloatingPointEncoding);
+  if (!operand) return false;
+  const FPEncoding encoding{inst.operand_word(*operand)};
   return encoding == FPEncoding::kFloat8E4M3EXT ||
          encoding == FPEncoding::kFloat8E5M2EXT;
 }

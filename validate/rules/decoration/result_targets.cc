@@ -53,10 +53,6 @@ constexpr Definitions kNotVoid = {
 
 // --- Extended instructions ---
 
-grammar::ExtInstSet SetOf(const ModuleContext& context, const Inst& ext_inst) {
-  return context.module().ext_inst_set(ext_inst.id(operand::ExtInst::kSet));
-}
-
 uint32_t NumberOf(const Inst& ext_inst) {
   return ext_inst.operand_word(operand::ExtInst::kInstruction);
 }
@@ -64,7 +60,7 @@ uint32_t NumberOf(const Inst& ext_inst) {
 // Other sets may say the same of theirs.
 bool MayWrapSigned(const ModuleContext& context, const Inst& def) {
   if (def.op() != Op::kExtInst) return true;
-  switch (SetOf(context, def)) {
+  switch (def.ext_inst_set()) {
     case grammar::ExtInstSet::kGlslStd450:
       return grammar::GlslStd450{NumberOf(def)} == grammar::GlslStd450::kSAbs;
     case grammar::ExtInstSet::kOpenClStd:
@@ -76,7 +72,7 @@ bool MayWrapSigned(const ModuleContext& context, const Inst& def) {
 
 bool MayWrapUnsigned(const ModuleContext& context, const Inst& def) {
   if (def.op() != Op::kExtInst) return true;
-  const grammar::ExtInstSet set = SetOf(context, def);
+  const grammar::ExtInstSet set = def.ext_inst_set();
   return set != grammar::ExtInstSet::kGlslStd450 &&
          set != grammar::ExtInstSet::kOpenClStd;
 }
@@ -126,7 +122,7 @@ bool IsFast(const ModuleContext& context, const Inst& def) {
 // of nothing.
 bool IsPermitted(const ModuleContext& context, const Inst& def) {
   if (def.op() != Op::kExtInst) return true;
-  switch (SetOf(context, def)) {
+  switch (def.ext_inst_set()) {
     case grammar::ExtInstSet::kGlslStd450:
       return false;
     case grammar::ExtInstSet::kOpenClStd:

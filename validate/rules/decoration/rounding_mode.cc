@@ -51,7 +51,7 @@ constexpr StorageClass kStoredTo[] = {
 bool IsDivisionOrRoot(const Module& module, const Inst& def) {
   if (def.op() != Op::kExtInst) return def.op() == Op::kFDiv;
   const uint32_t number = def.operand_word(operand::ExtInst::kInstruction);
-  switch (module.ext_inst_set(def.id(operand::ExtInst::kSet))) {
+  switch (def.ext_inst_set()) {
     case grammar::ExtInstSet::kGlslStd450:
       return grammar::GlslStd450{number} == grammar::GlslStd450::kSqrt;
     case grammar::ExtInstSet::kOpenClStd:

@@ -81,8 +81,7 @@ void CheckStages(const CheckContext& c) {
 }
 
 void CheckRotate(const CheckContext& c) {
-  constexpr OperandIndex kCluster =
-      operand::GroupNonUniformRotateKHR::kClusterSize;
+  constexpr auto kCluster = operand::GroupNonUniformRotateKHR::kClusterSize;
   if (c.inst().operand_count() <= kCluster) return;
   c.Report(R("device.subgroup.rotate-clustered"), kCluster);
 }

@@ -241,7 +241,7 @@ void CheckBlockSize(const CheckContext& c) {
 
 // A part of a vector of 32-bit floats, if nothing can change it.
 std::optional<float> FloatAt(const CheckContext& c, Id vector, uint32_t part) {
-  constexpr OperandIndex kFirst = operand::ConstantComposite::kConstituents;
+  constexpr auto kFirst = operand::ConstantComposite::kConstituents;
   constexpr uint32_t kWidth = 32;
   const InstIndex def = c.module().def(vector);
   if (def == kNoInst) return std::nullopt;

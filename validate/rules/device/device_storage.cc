@@ -183,13 +183,14 @@ void CheckVariable(const CheckContext& c) {
 // Memory without a type can be accessed in larger numbers than it holds.
 void CheckUntypedVariable(const CheckContext& c) {
   namespace variable = operand::UntypedVariableKHR;
-  if (c.inst().operand_count() <= variable::kDataType ||
+  const auto data_type = c.inst().Find(variable::kDataType);
+  if (!data_type ||
       DeviceOf(c.context())->Has(DeviceFeature("shaderUntypedPointers"))) {
     return;
   }
-  CheckObject(c, variable::kDataType,
+  CheckObject(c, *data_type,
               StorageClass{c.inst().operand_word(variable::kStorageClass)},
-              c.inst().id(variable::kDataType));
+              c.inst().id(*data_type));
 }
 
 // No variable is in PhysicalStorageBuffer.

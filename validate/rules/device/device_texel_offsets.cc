@@ -91,7 +91,7 @@ void CheckOffsets(const CheckContext& c, OperandIndex operand) {
   if (def == kNoInst) return;
   const Inst array = c.module().inst(def);
   if (array.op() != Op::kConstantComposite) return;
-  constexpr OperandIndex kFirst = operand::ConstantComposite::kConstituents;
+  constexpr auto kFirst = operand::ConstantComposite::kConstituents;
   for (OperandIndex o = kFirst; o < array.operand_count(); ++o) {
     if (!CheckOffset(c, kGather, operand, array.id(o))) return;
   }

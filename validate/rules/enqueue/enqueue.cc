@@ -150,7 +150,7 @@ constexpr OperandRule kOperandRules[] = {
 
 // --- The function ---
 
-constexpr OperandIndex kFirstParameter = operand::TypeFunction::kParameterTypes;
+constexpr auto kFirstParameter = operand::TypeFunction::kParameterTypes;
 
 OperandIndex Find(const CheckContext& c, absl::string_view name) {
   return grammar::OperandByName(c.inst().op(), name);
@@ -172,8 +172,8 @@ bool CheckFunctionType(const CheckContext& c, const Inst& type) {
     ReportFunction(c, R("enqueue.invoke.return-void"), type.index(), result);
     return false;
   }
-  if (type.operand_count() <= kFirstParameter ||
-      !Fits(context, kBytePointer, type.id(kFirstParameter))) {
+  const auto first = type.Find(kFirstParameter);
+  if (!first || !Fits(context, kBytePointer, type.id(*first))) {
     ReportFunction(c, R("enqueue.invoke.first-parameter"), type.index(), kNoId);
     return false;
   }
@@ -217,7 +217,7 @@ void CheckInvoke(const CheckContext& c) {
   if (type_at == kNoInst) return;
   const Inst type = module.inst(type_at);
   if (!CheckFunctionType(c, type)) return;
-  CheckParam(c, type.id(kFirstParameter));
+  CheckParam(c, type.id(*type.Find(kFirstParameter)));
   CheckLocalSizes(c, type);
 }
 

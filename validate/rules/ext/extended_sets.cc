@@ -57,7 +57,7 @@ void CheckImport(const CheckContext& c) {
     c.Report(R("ext.extinstimport.nonsemantic-extension"), kName);
     return;
   }
-  const ExtInstSet set = c.module().ext_inst_set(c.inst().result());
+  const ExtInstSet set = c.module().imported_set(c.index());
   if (set == ExtInstSet::kNone) {
     c.Report(R("ext.extinstimport.set-known"), kName);
   } else if (const SetOfExtension* row = FindExtension(set);

@@ -188,7 +188,7 @@ Control ControlOf(const CheckContext& c) {
 
 // Judges the components of a constant that are known.
 void CheckRange(const CheckContext& c, const Inst& constant, uint32_t last) {
-  constexpr OperandIndex kFirst = operand::ConstantComposite::kConstituents;
+  constexpr auto kFirst = operand::ConstantComposite::kConstituents;
   for (OperandIndex o = kFirst; o < constant.operand_count(); ++o) {
     const std::optional<uint32_t> value = FixedValue(c, constant.id(o));
     if (!value || *value <= last) continue;

@@ -43,6 +43,14 @@ inline constexpr uint8_t kFirstExtOperand = operand::ExtInst::kOperands.value;
 inline constexpr uint8_t kSecondExtOperand = kFirstExtOperand + 1;
 inline constexpr uint8_t kThirdExtOperand = kFirstExtOperand + 2;
 
+// Whether each of these instructions has the operand: for checks that read one
+// by its place.
+constexpr bool AllHave(const Instructions& instructions, OperandIndex operand) {
+  return instructions.AllCounts([operand](grammar::OperandCounts counts) {
+    return grammar::HasOperand(counts, operand);
+  });
+}
+
 // A pointer to something; of an untyped one nobody knows to what.
 constexpr TypePattern AnyPointerTo(const TypePattern& pointee) {
   return {.shape = type_trait::kAnyPointer, .element = &pointee};

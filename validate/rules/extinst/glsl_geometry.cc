@@ -101,7 +101,8 @@ constexpr OperandRule kOperandRules[] = {
 };
 
 constexpr OperandIndex kResultType = operand::ExtInst::kResultType;
-constexpr OperandIndex kX = operand::ExtInst::kOperands;
+constexpr OperandIndex kX = glsl::Determinant::kX;
+static_assert(kX == OperandIndex(glsl::MatrixInverse::kX));
 
 // The result is as the components of each operand.
 void CheckLength(const CheckContext& c) {

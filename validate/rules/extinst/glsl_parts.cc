@@ -158,7 +158,8 @@ constexpr Signature kSignatures[] = {
 };
 
 constexpr OperandIndex kResultType = operand::ExtInst::kResultType;
-constexpr OperandIndex kOnly = operand::ExtInst::kOperands;
+constexpr OperandIndex kOnly = kFirstExtOperand;
+static_assert(AllHave(kModfStruct, kOnly) && AllHave(kFrexpStruct, kOnly));
 
 constexpr OperandRule kOperandRules[] = {
     {kModf, "i", kPointer, &R("extinst.glsl.modf.pointer")},

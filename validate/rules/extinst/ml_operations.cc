@@ -14,7 +14,7 @@ constexpr RuleTable R({
 
 void CheckImport(const CheckContext& c) {
   const Id set = c.inst().result();
-  if (c.module().ext_inst_set(set) !=
+  if (c.module().imported_set(c.index()) !=
       ExtInstSet::kArmExperimentalMlOperations) {
     return;
   }

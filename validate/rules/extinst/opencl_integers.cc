@@ -132,7 +132,8 @@ constexpr Signature kSignatures[] = {
 // Both operands have the same type, so one of them is looked at.
 void CheckUpsample(const CheckContext& c) {
   constexpr OperandIndex kResultType = operand::ExtInst::kResultType;
-  constexpr OperandIndex kHigh = operand::ExtInst::kOperands;
+  constexpr OperandIndex kHigh =
+      grammar::ext_operand::OpenClStd::U_upsample::kHi;
   const Id result_type = c.inst().result_type();
   const TypeInfo& result = c.result_type();
   const TypeInfo& high = c.operand_type(kHigh);

@@ -183,7 +183,9 @@ constexpr Signature kSignatures[] = {
 };
 
 constexpr OperandIndex kResultType = operand::ExtInst::kResultType;
-constexpr OperandIndex kFirst = operand::ExtInst::kOperands;
+constexpr OperandIndex kFirst = kFirstExtOperand;
+static_assert(AllHave(kShort, kFirst) && AllHave(kLength, kFirst) &&
+              AllHave(kShuffles, kFirst));
 
 // Whether a type is a vector of none of these counts.
 bool IsVectorOfOther(const CheckContext& c, Id type,
@@ -269,7 +271,7 @@ void CheckIntegers(const CheckContext& c) {
 
 void CheckImport(const CheckContext& c) {
   const MemoryModel& model = c.context().memory_model();
-  if (c.module().ext_inst_set(c.inst().result()) != kSet || !model.known() ||
+  if (c.module().imported_set(c.index()) != kSet || !model.known() ||
       model.opencl()) {
     return;
   }

@@ -75,7 +75,7 @@ constexpr RuleTable R({
 
 // --- Checks ---
 
-constexpr OperandIndex kFirst = operand::ExtInst::kOperands;
+constexpr auto kFirst = operand::ExtInst::kOperands;
 constexpr OperandIndex kResultType = operand::ExtInst::kResultType;
 
 // The type of a tensor's elements; kNoId if that is not known.

@@ -100,7 +100,7 @@ constexpr auto kNumbersOfRows = [] {
 
 // --- What types say ---
 
-constexpr OperandIndex kFirst = operand::ExtInst::kOperands;
+constexpr OperandIndex kFirst = kFirstExtOperand;
 constexpr OperandIndex kResultType = operand::ExtInst::kResultType;
 // No tensor has so many dimensions; those beyond are not looked at.
 constexpr uint32_t kMaxRank = 16;

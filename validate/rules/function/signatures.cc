@@ -46,7 +46,7 @@ constexpr absl::string_view kCalleeHere = "the function is defined here";
 
 constexpr OperandIndex kFunctionType = operand::Function::kFunctionType;
 constexpr OperandIndex kCallee = operand::FunctionCall::kFunction;
-constexpr OperandIndex kFirstArgument = operand::FunctionCall::kArguments;
+constexpr auto kFirstArgument = operand::FunctionCall::kArguments;
 
 // An OpTypeFunction.
 class FunctionType {

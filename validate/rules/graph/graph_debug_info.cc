@@ -52,10 +52,11 @@ namespace debug_info = grammar::ext_operand::NonSemanticGraphDebugInfo;
 constexpr OperandIndex kName = debug_info::DebugGraph::kName;  // of all
 constexpr OperandIndex kGraph = debug_info::DebugGraph::kGraph;
 constexpr OperandIndex kDebugGraph = debug_info::DebugOperation::kDebugGraph;
-constexpr OperandIndex kInstructions =
+constexpr grammar::OptionalOperandIndex kInstructions =
     debug_info::DebugOperation::kInstructions;
 constexpr OperandIndex kTensor = debug_info::DebugTensor::kTensor;
-constexpr OperandIndex kIndex = debug_info::DebugTensor::kIndex;
+constexpr grammar::OptionalOperandIndex kIndex =
+    debug_info::DebugTensor::kIndex;
 constexpr TypePattern kUint32 = {.shape = tt::kScalar,
                                  .component = tt::kInt,
                                  .never = tt::kSigned,
@@ -104,14 +105,13 @@ class GraphDebugInfo {
   bool IsDebugInfo(InstIndex i) const {
     const Inst inst = module_.inst(i);
     return inst.op() == Op::kExtInst &&
-           module_.ext_inst_set(inst.id(kSet)) ==
-               ExtInstSet::kNonSemanticGraphDebugInfo;
+           inst.ext_inst_set() == ExtInstSet::kNonSemanticGraphDebugInfo;
   }
 
   void CheckInstruction(InstIndex i);
   void CheckOperation(const CheckContext& c);
   void CheckTensor(const CheckContext& c);
-  void CheckIndexRange(const CheckContext& c);
+  void CheckIndexRange(const CheckContext& c, OperandIndex operand);
   bool IsMadeOfTensors(Id composite);
 
   // The graph that an instruction is in, by its OpGraphARM, or kNoInst.
@@ -205,11 +205,12 @@ bool GraphDebugInfo::IsMadeOfTensors(Id composite) {
   return entry->second;
 }
 
-void GraphDebugInfo::CheckIndexRange(const CheckContext& c) {
-  const auto index = FixedValue(c, c.inst().id(kIndex));
+void GraphDebugInfo::CheckIndexRange(const CheckContext& c,
+                                     OperandIndex operand) {
+  const auto index = FixedValue(c, c.inst().id(operand));
   const auto count = CountOf(c, c.type_of(kTensor));
   if (!index || !count || *index < *count) return;
-  c.Report(R("graph.debugtensor.index-range"), kIndex, {*index, *count});
+  c.Report(R("graph.debugtensor.index-range"), operand, {*index, *count});
 }
 
 void GraphDebugInfo::CheckTensor(const CheckContext& c) {
@@ -220,20 +221,20 @@ void GraphDebugInfo::CheckTensor(const CheckContext& c) {
     ReportType(c, R("graph.debugtensor.tensor"), kTensor, c.type_of(kTensor));
     return;
   }
-  const bool has_index = c.inst().operand_count() > kIndex;
-  if (has_index) {
-    const TypeInfo& index = c.operand_type(kIndex);
-    if (!kUint32.FitsRow(index) ||
-        !MakesConstant(OpOf(module_, c.inst().id(kIndex)))) {
-      c.Report(R("graph.debugtensor.index"), kIndex, {c.inst().id(kIndex)});
+  const auto index = c.inst().Find(kIndex);
+  if (index) {
+    const Id id = c.inst().id(*index);
+    if (!kUint32.FitsRow(c.operand_type(*index)) ||
+        !MakesConstant(OpOf(module_, id))) {
+      c.Report(R("graph.debugtensor.index"), *index, {id});
       return;
     }
   }
-  if (has_index != composite) {
+  if (index.has_value() != composite) {
     ReportType(c, R("graph.debugtensor.index-presence"),
-               has_index ? kIndex : Place::kWhole, c.type_of(kTensor));
-  } else if (has_index) {
-    CheckIndexRange(c);
+               index.value_or(Place::kWhole), c.type_of(kTensor));
+  } else if (index) {
+    CheckIndexRange(c, *index);
   }
 }
 
@@ -254,8 +255,7 @@ void CheckImport(ModuleContext& context, InstIndex import) {
 void CheckGraphDebugInfo(ModuleContext& context) {
   const Module& module = context.module();
   for (InstIndex import : module.ext_inst_imports()) {
-    if (module.ext_inst_set(module.record(import).result) !=
-        ExtInstSet::kNonSemanticGraphDebugInfo) {
+    if (module.imported_set(import) != ExtInstSet::kNonSemanticGraphDebugInfo) {
       continue;
     }
     CheckImport(context, import);

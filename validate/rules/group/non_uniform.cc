@@ -242,14 +242,13 @@ void CheckBitCount(const CheckContext& c) {
   }
 }
 
-void CheckClusterSize(const CheckContext& c) {
-  constexpr OperandIndex kSize = arithmetic::kClusterSize;
-  if (!kUnsignedScalar.FitsRow(c.operand_type(kSize))) {
-    ReportType(c, R("group.nonuniform-arithmetic.cluster-size-type"), kSize,
-               c.type_of(kSize));
-  } else if (!IsConstantOf(c, kSize, kAnyType)) {
-    c.Report(R("group.nonuniform-arithmetic.cluster-size-constant"), kSize,
-             {c.inst().id(kSize)});
+void CheckClusterSize(const CheckContext& c, OperandIndex size) {
+  if (!kUnsignedScalar.FitsRow(c.operand_type(size))) {
+    ReportType(c, R("group.nonuniform-arithmetic.cluster-size-type"), size,
+               c.type_of(size));
+  } else if (!IsConstantOf(c, size, kAnyType)) {
+    c.Report(R("group.nonuniform-arithmetic.cluster-size-constant"), size,
+             {c.inst().id(size)});
   }
 }
 
@@ -257,28 +256,26 @@ void CheckClusterSize(const CheckContext& c) {
 void CheckLastOperand(const CheckContext& c) {
   const auto operation =
       GroupOperation{c.inst().operand_word(arithmetic::kOperation)};
-  const bool has_last = HasIdAt(c, arithmetic::kClusterSize);
-  if (has_last && c.operand_type(arithmetic::kClusterSize).unknown()) return;
+  const auto last = c.inst().Find(arithmetic::kClusterSize);
+  if (last && c.operand_type(*last).unknown()) return;
   switch (operation) {
     case GroupOperation::kPartitionedReduceEXT:
     case GroupOperation::kPartitionedInclusiveScanEXT:
     case GroupOperation::kPartitionedExclusiveScanEXT:
-      if (!has_last ||
-          !Fits(c.context(), kBallot, c.type_of(arithmetic::kClusterSize))) {
+      if (!last || !Fits(c.context(), kBallot, c.type_of(*last))) {
         c.Report(R("group.nonuniform-arithmetic.partition-ballot"),
-                 has_last ? arithmetic::kClusterSize : arithmetic::kOperation,
-                 {NameOf(operation)});
+                 last.value_or(arithmetic::kOperation), {NameOf(operation)});
       }
       return;
     case GroupOperation::kClusteredReduce:
-      if (!has_last) {
+      if (!last) {
         c.Report(R("group.nonuniform-arithmetic.cluster-size-present"),
                  arithmetic::kOperation, {NameOf(operation)});
         return;
       }
       [[fallthrough]];
     default:
-      if (has_last) CheckClusterSize(c);
+      if (last) CheckClusterSize(c, *last);
   }
 }
 

@@ -54,11 +54,11 @@ constexpr OperandRule kOperandRules[] = {
 };
 
 void CheckClusterSize(const CheckContext& c) {
-  if (c.inst().operand_count() <= rotate::kClusterSize) return;
-  const auto size = FixedValue(c, c.inst().id(rotate::kClusterSize));
+  const auto operand = c.inst().Find(rotate::kClusterSize);
+  if (!operand) return;
+  const auto size = FixedValue(c, c.inst().id(*operand));
   if (size && !std::has_single_bit(*size)) {
-    c.Report(R("group.rotate.cluster-power-of-two"), rotate::kClusterSize,
-             {*size});
+    c.Report(R("group.rotate.cluster-power-of-two"), *operand, {*size});
   }
 }
 

@@ -11,17 +11,45 @@
 #include "core/index.h"
 #include "core/module.h"
 #include "grammar/grammar.h"
+#include "grammar/operand_counts.h"
 #include "grammar/operands.h"
 #include "validate/analysis/images.h"
 #include "validate/engine/check_context.h"
+#include "validate/engine/op_list.h"
 
 namespace plumb {
 
-// The image operand: of an instruction with a result the first one behind it.
-inline OperandIndex ImageOperandOf(const Inst& inst) {
-  return inst.result_type() == kNoId ? grammar::operand::ImageWrite::kImage
-                                     : grammar::operand::ImageRead::kImage;
+// The image operand of an instruction that takes an image or a sampled image:
+// the first one after the result.
+constexpr OperandIndex ImageOperandOf(Op op) {
+  return op == Op::kImageWrite ? grammar::operand::ImageWrite::kImage
+                               : grammar::operand::ImageRead::kImage;
 }
+inline OperandIndex ImageOperandOf(const Inst& inst) {
+  return ImageOperandOf(inst.op());
+}
+
+// The image instructions that take an image or a sampled image.  The others
+// read an attachment of the fragment shader, or convert a number.
+constexpr bool TakesImage(Op op) {
+  switch (op) {
+    case Op::kColorAttachmentReadEXT:
+    case Op::kDepthAttachmentReadEXT:
+    case Op::kStencilAttachmentReadEXT:
+    case Op::kImageSparseTexelsResident:
+    case Op::kConvertHandleToImageINTEL:
+    case Op::kConvertHandleToSamplerINTEL:
+    case Op::kConvertHandleToSampledImageINTEL:
+      return false;
+    default:
+      return Is(op, OpTrait::kImage);
+  }
+}
+inline constexpr auto kImageTakers =
+    KeepOps<grammar::kOpsWith<OpTrait::kImage>, TakesImage>();
+static_assert(grammar::AllHaveOperand(kImageTakers, [](Op op) {
+  return ImageOperandOf(op);
+}));
 
 // The type of the image that an instruction accesses, which is its operand
 // Image or in its operand Sampled Image; null where that is neither.  O(1).

@@ -188,13 +188,12 @@ void ProvidePointers(ModuleContext& context) {
   if (MayProcess(context)) context.Provide(fact::kPointers);
 }
 
-constexpr auto kImageOps = grammar::kOpsWith<OpTrait::kImage>;
 constexpr Check kChecks[] = {
     {kWeightedSamples, CheckWeighted, MayProcess},
     {kMatches, CheckMatch, MayProcess},
     {kNewMatches, CheckNewMatch, MayProcess},
     {kWindowMatches, CheckWindow, MayProcess},
-    {kImageOps, CheckOther, IsDecorated},
+    {kImageTakers, CheckOther, IsDecorated},
 };
 
 }  // namespace

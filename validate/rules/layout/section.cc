@@ -139,10 +139,12 @@ constexpr std::array<Placement, grammar::kOpCount> kPlacements =
 ExtInstRole ExtInstRoles::RoleOf(InstIndex ext_inst) {
   const Inst inst = module_.inst(ext_inst);
   const Id set(inst.word(3));
-  if (set != set_) {
+  const bool imported = module_.def(set) < ext_inst;
+  if (set != set_ || imported != imported_) {
     set_ = set;
+    imported_ = imported;
     non_semantic_ = IsNonSemanticImport(module_, set);
-    debug_info_ = kDebugInfoSets.Intersects(module_.ext_inst_set(set));
+    debug_info_ = kDebugInfoSets.Intersects(inst.ext_inst_set());
   }
   if (debug_info_) {
     return IsLocalDebugInfo(inst.word(4), non_semantic_)

@@ -122,7 +122,8 @@ class ExtInstRoles {
 
  private:
   const Module& module_;
-  Id set_;  // of the last instruction
+  Id set_;                 // of the last instruction
+  bool imported_ = false;  // whether the set's import precedes it
   bool debug_info_ = false;
   bool non_semantic_ = false;
 };

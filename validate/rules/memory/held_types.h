@@ -61,10 +61,9 @@ inline Id HeldBy(const ModuleContext& context, Id variable) {
   if (inst.op() == grammar::Op::kVariable) {
     return context.types().Get(inst.result_type()).element;
   }
-  return inst.op() == grammar::Op::kUntypedVariableKHR &&
-                 inst.operand_count() > untyped::kDataType
-             ? inst.id(untyped::kDataType)
-             : kNoId;
+  if (inst.op() != grammar::Op::kUntypedVariableKHR) return kNoId;
+  const auto data_type = inst.Find(untyped::kDataType);
+  return data_type ? inst.id(*data_type) : kNoId;
 }
 
 }  // namespace plumb

@@ -102,9 +102,9 @@ void ForEachUntypedObject(const ModuleContext& context, Visit visit) {
     const Inst inst = module.inst(i);
     switch (inst.op()) {
       case Op::kUntypedVariableKHR:
-        if (inst.operand_count() <= variable::kDataType) break;
-        call(inst, variable::kDataType, inst.id(variable::kDataType),
-             inst.result());
+        if (const auto data_type = inst.Find(variable::kDataType)) {
+          call(inst, *data_type, inst.id(*data_type), inst.result());
+        }
         break;
       case Op::kUntypedAccessChainKHR:
       case Op::kUntypedInBoundsAccessChainKHR:

@@ -158,10 +158,10 @@ void CheckVariable(const CheckContext& c) {
 }
 
 void CheckUntypedVariable(const CheckContext& c) {
-  constexpr OperandIndex kDataType = operand::UntypedVariableKHR::kDataType;
-  if (c.inst().operand_count() <= kDataType) return;
-  const Id object = c.inst().id(kDataType);
-  if (HoldsPointer(c, object)) CheckHolder(c, object, kDataType);
+  const auto data_type = c.inst().Find(operand::UntypedVariableKHR::kDataType);
+  if (!data_type) return;
+  const Id object = c.inst().id(*data_type);
+  if (HoldsPointer(c, object)) CheckHolder(c, object, *data_type);
 }
 
 // --- Makers ---

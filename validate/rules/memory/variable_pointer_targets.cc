@@ -104,8 +104,9 @@ bool CheckBlocks(const CheckContext& c, OperandIndex operand) {
     return true;
   }
   const Inst root = c.module().inst(c.module().def(origin.root));
-  if (root.operand_count() <= variable::kDataType) return true;
-  const Id type = root.id(variable::kDataType);
+  const auto data_type = root.Find(variable::kDataType);
+  if (!data_type) return true;
+  const Id type = root.id(*data_type);
   if (!IsBlockArray(c.context(), type)) return true;
   ReportType(c, R("memory.varptr.no-block-array"), operand, type);
   c.PoisonResult();

@@ -455,9 +455,9 @@ void CheckUntyped(const CheckContext& c) {
   }
   const StorageClass storage = DeclaredClass(c);
   if (!CheckStorageClass(c, storage)) return;
-  if (c.inst().operand_count() > untyped::kDataType) {
-    CheckObject({c, storage, c.inst().id(untyped::kDataType),
-                 untyped::kDataType, untyped::kInitializer});
+  if (const auto data_type = c.inst().Find(untyped::kDataType)) {
+    CheckObject({c, storage, c.inst().id(*data_type), *data_type,
+                 untyped::kInitializer});
   } else if (NeedsDataType(storage)) {
     c.Report(R("memory.untypedvariable.data-type-required"), Place::kWhole,
              {NameOf(storage)});

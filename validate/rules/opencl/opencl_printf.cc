@@ -76,10 +76,10 @@ std::optional<std::string> StringIn(const CheckContext& c, Id variable) {
   const InstIndex def = c.module().def(variable);
   if (def == kNoInst) return std::nullopt;
   const Inst inst = c.module().inst(def);
-  if (inst.operand_count() <= operand::Variable::kInitializer) {
-    return std::nullopt;
-  }
-  const Id initializer = inst.id(operand::Variable::kInitializer);
+  if (inst.op() != Op::kVariable) return std::nullopt;
+  const auto given = inst.Find(operand::Variable::kInitializer);
+  if (!given) return std::nullopt;
+  const Id initializer = inst.id(*given);
   std::string text;
   for (uint32_t i = 0; i < kMostCharacters; ++i) {
     const ScalarConstant character =
@@ -216,7 +216,8 @@ void CheckArgument(const CheckContext& c, OperandIndex at,
 }
 
 void CheckPrintf(const CheckContext& c) {
-  constexpr OperandIndex kFormat = operand::ExtInst::kOperands;
+  constexpr OperandIndex kFormat =
+      grammar::ext_operand::OpenClStd::Printf::kFormat;
   const auto format = StringIn(c, VariableOf(c, c.inst().id(kFormat)));
   if (!format) return;
   OperandIndex argument = kFormat + 1;

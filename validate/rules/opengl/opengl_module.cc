@@ -43,7 +43,7 @@ constexpr ExtInstSet kSetsOfOpenCl[] = {ExtInstSet::kOpenClStd,
                                         ExtInstSet::kOpenClDebugInfo100};
 
 void CheckImport(const CheckContext& c) {
-  const ExtInstSet set = c.module().ext_inst_set(c.inst().result());
+  const ExtInstSet set = c.module().imported_set(c.index());
   if (!absl::c_linear_search(kSetsOfOpenCl, set)) return;
   c.Report(R("opengl.extended-instructions.set"),
            operand::ExtInstImport::kName);

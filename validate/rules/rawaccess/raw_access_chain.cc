@@ -142,22 +142,20 @@ void CheckChain(const CheckContext& c) {
     c.Report(R("rawaccess.offset.within-stride"), chain::kByteOffset,
              {*offset, size, *stride});
   }
-  if (c.inst().operand_count() <= chain::kRawAccessChainOperands) return;
-  const uint32_t mask = c.inst().operand_word(chain::kRawAccessChainOperands);
+  const auto operands = c.inst().Find(chain::kRawAccessChainOperands);
+  if (!operands) return;
+  const uint32_t mask = c.inst().operand_word(*operands);
   constexpr auto kComponent =
       static_cast<uint32_t>(RawAccessChainOperands::kRobustnessPerComponentNV);
   constexpr auto kElement =
       static_cast<uint32_t>(RawAccessChainOperands::kRobustnessPerElementNV);
   if ((mask & kComponent) != 0 && (mask & kElement) != 0) {
-    c.Report(R("rawaccess.operands.one-robustness"),
-             chain::kRawAccessChainOperands);
+    c.Report(R("rawaccess.operands.one-robustness"), *operands);
   } else if (mask != 0 && c.result_type().storage_class ==
                               StorageClass::kPhysicalStorageBuffer) {
-    c.Report(R("rawaccess.operands.storage-class"),
-             chain::kRawAccessChainOperands);
+    c.Report(R("rawaccess.operands.storage-class"), *operands);
   } else if ((mask & kElement) != 0 && stride && *stride == 0) {
-    c.Report(R("rawaccess.operands.element-stride"),
-             chain::kRawAccessChainOperands);
+    c.Report(R("rawaccess.operands.element-stride"), *operands);
   }
 }
 

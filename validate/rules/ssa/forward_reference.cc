@@ -53,7 +53,7 @@ constexpr std::array<bool, grammar::kOpCount> kAllForward = MakeAllForward();
 // The members of a composite type refer to it as their parent, and it to them.
 bool IsMemberOfDebugComposite(const Inst& inst, const Module& module,
                               OperandIndex at) {
-  const ExtInstSet set = module.ext_inst_set(inst.id(operand::ExtInst::kSet));
+  const ExtInstSet set = inst.ext_inst_set();
   if (set != ExtInstSet::kOpenClDebugInfo100 && set != ExtInstSet::kDebugInfo) {
     return false;
   }

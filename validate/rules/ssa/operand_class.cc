@@ -163,7 +163,7 @@ bool MustBeObject(const Inst& inst, const Module& module,
     case Op::kPhi:  // variables and parents by turns
       return operand % 2 == 0;
     case Op::kExtInst:
-      return TakesObjects(module.ext_inst_set(inst.id(kSet)));
+      return TakesObjects(inst.ext_inst_set());
     case Op::kSpecConstantOp: {
       // Behind the opcode stand that opcode's operands.
       const Op inner = grammar::OpFromOpcode(inst.operand_word(kInnerOpcode));

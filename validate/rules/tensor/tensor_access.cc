@@ -55,16 +55,18 @@ constexpr Signature kSignatures[] = {
      .result_rule = &R("tensor.querysize.result-type")},
 };
 
-// The declaration of the type of a tensor operand; kNoInst, after a report, if
-// it is no tensor with a rank.
+// The rank that the type of a tensor states.
+std::optional<OperandIndex> RankOf(const CheckContext& c, InstIndex type) {
+  return c.module().inst(type).Find(tensor_type::kRank);
+}
+
+// The declaration of the type of a tensor operand, which states a rank;
+// kNoInst, after a report, if the type is not a tensor or does not state one.
 InstIndex RankedType(const CheckContext& c, OperandIndex operand) {
   const TypeInfo& type = c.operand_type(operand);
   if (type.unknown()) return kNoInst;
   const InstIndex def = c.module().def(c.type_of(operand));
-  if (type.Is(tt::kTensor) &&
-      c.module().record(def).operand_count > tensor_type::kRank) {
-    return def;
-  }
+  if (type.Is(tt::kTensor) && RankOf(c, def)) return def;
   ReportType(c, R("tensor.access.ranked"), operand, c.type_of(operand));
   return kNoInst;
 }
@@ -78,7 +80,7 @@ bool CheckCoordinates(const CheckContext& c, OperandIndex operand,
     return false;
   }
   const auto count = CountOf(c, type);
-  const auto rank = FixedValue(c, tensor.id(tensor_type::kRank));
+  const auto rank = FixedValue(c, tensor.id(*RankOf(c, tensor.index())));
   if (!count || !rank || *count == *rank) return true;
   c.Report(R("tensor.access.coordinate-count"), operand, {*count, *rank})
       .Note("the tensor's type is declared here", Place::At(tensor.index()));
@@ -181,7 +183,7 @@ void CheckQuery(const CheckContext& c) {
     return;
   }
   const auto value = FixedValue(c, dimension);
-  const auto rank = FixedValue(c, c.module().inst(def).id(tensor_type::kRank));
+  const auto rank = FixedValue(c, c.module().inst(def).id(*RankOf(c, def)));
   if (!value || !rank || *value < *rank) return;
   c.Report(R("tensor.querysize.dimension-range"), query::kDimension,
            {*value, *rank})

@@ -62,7 +62,7 @@ constexpr uint32_t kMaxDim = 5;
 
 // Of all that set something: the layout or view, and the first number.
 constexpr OperandIndex kObject = set_dimension::kTensorLayout;
-constexpr OperandIndex kFirstNumber = set_dimension::kDim;
+constexpr auto kFirstNumber = set_dimension::kDim;
 
 constexpr Signature kSignatures[] = {
     {.ops = kMakeLayouts,

@@ -45,10 +45,8 @@ void CheckVariable(const CheckContext& c) {
 }
 
 void CheckUntypedVariable(const CheckContext& c) {
-  constexpr OperandIndex kDataType = operand::UntypedVariableKHR::kDataType;
-  if (c.inst().operand_count() > kDataType) {
-    CheckStorage(c, c.inst().id(kDataType));
-  }
+  const auto type = c.inst().Find(operand::UntypedVariableKHR::kDataType);
+  if (type) CheckStorage(c, c.inst().id(*type));
 }
 
 constexpr Check kChecks[] = {

@@ -3,6 +3,7 @@
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
+#include "validate/engine/type_operands.h"
 #include "validate/engine/type_shape.h"
 
 namespace plumb {
@@ -31,10 +32,7 @@ void CheckVariable(const CheckContext& c) {
   if (!types.Get(object).Contains(type_part::kOtherFloat)) return;
   const Id held = types.FindPart(c.module(), object, type_part::kOtherFloat);
   if (!types.Get(held).Is(type_trait::kOtherEncoding)) return;
-  const InstIndex type = c.module().def(held);
-  const auto encoding = FPEncoding{c.module().inst(type).operand_word(
-      operand::TypeFloat::kFloatingPointEncoding)};
-  c.Report(encoding == FPEncoding::kBFloat16KHR
+  c.Report(EncodingOf(c.context(), held) == FPEncoding::kBFloat16KHR
                ? R("type.float.bfloat16-interface")
                : R("type.float.float8-interface"),
            kStorageClass,
@@ -42,7 +40,7 @@ void CheckVariable(const CheckContext& c) {
             Arg::Enumerant(grammar::Kind::kStorageClass,
                            static_cast<uint32_t>(storage)),
             Arg::Type(held)})
-      .Note("the type is declared here", Place::At(type));
+      .Note("the type is declared here", Place::At(c.module().def(held)));
 }
 
 constexpr Check kChecks[] = {

@@ -50,8 +50,7 @@ void CheckFrom(const CheckContext& c, OperandIndex first) {
 void CheckComputation(const CheckContext& c) { CheckFrom(c, 2); }
 
 void CheckExtInst(const CheckContext& c) {
-  const ExtInstSet set =
-      c.module().ext_inst_set(c.inst().id(operand::ExtInst::kSet));
+  const ExtInstSet set = c.inst().ext_inst_set();
   if (set != ExtInstSet::kGlslStd450 && set != ExtInstSet::kOpenClStd &&
       set != ExtInstSet::kAmdShaderTrinaryMinmax) {
     return;

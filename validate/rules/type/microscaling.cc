@@ -22,11 +22,10 @@ constexpr RuleTable R({
 });
 
 bool IsTiny(const Inst& type) {
-  constexpr OperandIndex kEncoding = operand::TypeFloat::kFloatingPointEncoding;
-  if (type.op() != Op::kTypeFloat || type.operand_count() <= kEncoding) {
-    return false;
-  }
-  switch (static_cast<FPEncoding>(type.operand_word(kEncoding))) {
+  if (type.op() != Op::kTypeFloat) return false;
+  const auto encoding = type.Find(operand::TypeFloat::kFloatingPointEncoding);
+  if (!encoding) return false;
+  switch (static_cast<FPEncoding>(type.operand_word(*encoding))) {
     case FPEncoding::kFloat4E2M1EXT:
     case FPEncoding::kFloat6E2M3EXT:
     case FPEncoding::kFloat6E3M2EXT:
@@ -67,8 +66,8 @@ Id TypeInMemory(const ModuleContext& context, const Inst& inst) {
     case Op::kVariable:
       return context.types().Get(inst.result_type()).element;
     case Op::kUntypedVariableKHR: {
-      constexpr OperandIndex kDataType = operand::UntypedVariableKHR::kDataType;
-      return inst.operand_count() > kDataType ? inst.id(kDataType) : kNoId;
+      const auto type = inst.Find(operand::UntypedVariableKHR::kDataType);
+      return type ? inst.id(*type) : kNoId;
     }
     case Op::kTypePointer:
       return StorageClass{

@@ -71,7 +71,7 @@ constexpr RuleTable R({
 
 constexpr OperandIndex kWidth = operand::TypeInt::kWidth;
 static_assert(kWidth == operand::TypeFloat::kWidth);
-constexpr OperandIndex kEncoding = operand::TypeFloat::kFloatingPointEncoding;
+constexpr auto kEncoding = operand::TypeFloat::kFloatingPointEncoding;
 constexpr OperandIndex kComponent = operand::TypeVector::kComponentType;
 static_assert(kComponent == operand::TypeMatrix::kColumnType &&
               kComponent == operand::TypeVectorIdEXT::kComponentType &&
@@ -124,9 +124,9 @@ uint32_t WidthOf(FPEncoding encoding) {
 void CheckFloat(const CheckContext& c) {
   const uint32_t width = c.inst().operand_word(kWidth);
   bool valid = width == 16 || width == 32 || width == 64;
-  if (c.inst().operand_count() > kEncoding) {
+  if (const auto encoding = c.inst().Find(kEncoding)) {
     const uint32_t needed =
-        WidthOf(static_cast<FPEncoding>(c.inst().operand_word(kEncoding)));
+        WidthOf(static_cast<FPEncoding>(c.inst().operand_word(*encoding)));
     valid = needed == 0 || width == needed;
   }
   if (valid) return;
@@ -224,9 +224,10 @@ void CheckEncoding(const CheckContext& c, Id component) {
   const InstIndex def = c.module().def(component);
   if (def == kNoInst || c.module().record(def).op != Op::kTypeFloat) return;
   const Inst type = c.module().inst(def);
-  if (type.operand_count() <= kEncoding) return;
+  const auto encoding = type.Find(kEncoding);
+  if (!encoding) return;
   Capability needed;
-  switch (static_cast<FPEncoding>(type.operand_word(kEncoding))) {
+  switch (static_cast<FPEncoding>(type.operand_word(*encoding))) {
     case FPEncoding::kBFloat16KHR:
       needed = Capability::kBFloat16CooperativeMatrixKHR;
       break;

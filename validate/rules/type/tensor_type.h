@@ -20,16 +20,16 @@ class TensorType {
   Id element() const { return inst_.id(kElementType); }
   ScalarConstant rank() const { return Value(inst_, kRank); }
   ScalarConstant extent(uint32_t n) const {
-    if (inst_.operand_count() <= kShape) return {};
-    return context_.constants().Component(inst_.id(kShape), n);
+    const auto shape = inst_.Find(kShape);
+    if (!shape) return {};
+    return context_.constants().Component(inst_.id(*shape), n);
   }
 
  private:
   static constexpr OperandIndex kElementType =
       grammar::operand::TypeTensorARM::kElementType;
-  static constexpr OperandIndex kRank = grammar::operand::TypeTensorARM::kRank;
-  static constexpr OperandIndex kShape =
-      grammar::operand::TypeTensorARM::kShape;
+  static constexpr auto kRank = grammar::operand::TypeTensorARM::kRank;
+  static constexpr auto kShape = grammar::operand::TypeTensorARM::kShape;
 
   ScalarConstant Value(const Inst& inst, OperandIndex operand) const {
     return operand < inst.operand_count()

@@ -25,8 +25,6 @@ constexpr RuleTable R({
 });
 
 constexpr OperandIndex kElement = operand::TypeTensorARM::kElementType;
-constexpr OperandIndex kRank = operand::TypeTensorARM::kRank;
-constexpr OperandIndex kShape = operand::TypeTensorARM::kShape;
 
 bool IsConstantOperand(const CheckContext& c, OperandIndex operand) {
   const InstIndex def = c.module().def(c.inst().id(operand));
@@ -37,14 +35,15 @@ bool IsConstantOperand(const CheckContext& c, OperandIndex operand) {
 }
 
 // Whether the shape is an array of integers, as long as a known rank.
-bool ShapeFits(const CheckContext& c, const ScalarConstant& rank) {
-  if (!IsConstantOperand(c, kShape)) return false;
-  const TypeInfo& type = c.operand_type(kShape);
+bool ShapeFits(const CheckContext& c, OperandIndex shape,
+               const ScalarConstant& rank) {
+  if (!IsConstantOperand(c, shape)) return false;
+  const TypeInfo& type = c.operand_type(shape);
   if (!type.Is(tt::kArray)) return false;
   if (!c.context().types().Get(type.element).IsAll(tt::kScalar | tt::kInt)) {
     return false;
   }
-  const Inst array = c.module().inst(c.module().def(c.type_of(kShape)));
+  const Inst array = c.module().inst(c.module().def(c.type_of(shape)));
   const ScalarConstant length =
       c.context().constants().Scalar(array.id(operand::TypeArray::kLength));
   return !rank.fixed() || !length.fixed() || rank.value == length.value;
@@ -60,12 +59,13 @@ void CheckElement(const CheckContext& c) {
 
 // Whether a known extent is 0.  A shape that is given as a whole has extents of
 // one value.
-bool HasExtentZero(const CheckContext& c, const TensorType& type) {
-  const Op op = c.module().record(c.module().def(c.inst().id(kShape))).op;
+bool HasExtentZero(const CheckContext& c, OperandIndex shape,
+                   const TensorType& type) {
+  const Op op = c.module().record(c.module().def(c.inst().id(shape))).op;
   const bool one_by_one =
       op == Op::kConstantComposite || op == Op::kSpecConstantComposite;
   const uint32_t count =
-      one_by_one ? CountOf(c, c.type_of(kShape)).value_or(1) : 1;
+      one_by_one ? CountOf(c, c.type_of(shape)).value_or(1) : 1;
   for (uint32_t n = 0; n < count; ++n) {
     const ScalarConstant extent = type.extent(n);
     if (!extent.known) return false;
@@ -75,25 +75,28 @@ bool HasExtentZero(const CheckContext& c, const TensorType& type) {
 }
 
 void CheckType(const CheckContext& c) {
-  const uint32_t count = c.inst().operand_count();
-  if (count <= kRank) return;
-  if (!IsConstantOperand(c, kRank) ||
-      !c.operand_type(kRank).IsAll(tt::kScalar | tt::kInt)) {
-    c.Report(R("type.typetensor.rank"), kRank, {c.inst().id(kRank)});
+  const auto rank = c.inst().Find(operand::TypeTensorARM::kRank);
+  if (!rank) return;
+  if (!IsConstantOperand(c, *rank) ||
+      !c.operand_type(*rank).IsAll(tt::kScalar | tt::kInt)) {
+    c.Report(R("type.typetensor.rank"), *rank, {c.inst().id(*rank)});
     c.PoisonResult();
     return;
   }
   const TensorType type(c.context(), c.index());
   if (type.rank().fixed() && type.rank().value == 0) {
-    c.Report(R("type.typetensor.rank-zero"), kRank);
+    c.Report(R("type.typetensor.rank-zero"), *rank);
   }
-  if (count <= kShape) return;
-  if (!ShapeFits(c, type.rank())) {
-    c.Report(R("type.typetensor.shape"), kShape, {c.inst().id(kShape)});
+  const auto shape = c.inst().Find(operand::TypeTensorARM::kShape);
+  if (!shape) return;
+  if (!ShapeFits(c, *shape, type.rank())) {
+    c.Report(R("type.typetensor.shape"), *shape, {c.inst().id(*shape)});
     c.PoisonResult();
     return;
   }
-  if (HasExtentZero(c, type)) c.Report(R("type.typetensor.extent"), kShape);
+  if (HasExtentZero(c, *shape, type)) {
+    c.Report(R("type.typetensor.extent"), *shape);
+  }
 }
 
 constexpr Check kChecks[] = {{Op::kTypeTensorARM, CheckElement},

@@ -1,0 +1,150 @@
+// Validates damaged binaries of all modules of testdata and expects that no
+// check reads an operand that its instruction does not have.
+//
+// A check reads operands through Inst, which asserts that they exist
+// (core/module.h).  Assertions are on in every build but -c opt, so the test
+// shows such a read as a crash, and the words end at an inaccessible page.  A
+// second build of all libraries with the address sanitizer would take longer
+// than all other builds of this folder; `bazel test --config=asan
+// //testdata:operand_bounds_test` runs the test with it.
+//
+// Module and damage are in the name of a failure.
+//   PLUMB_DAMAGE_SEED=N  other changes
+#include <algorithm>
+#include <cstddef>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "api/resolve/arg_text.h"
+#include "api/resolve/id_text.h"
+#include "core/diagnostic.h"
+#include "core/module.h"
+#include "gtest/gtest.h"
+#include "parse/binary/binary_reader.h"
+#include "parse/text/assembler.h"
+#include "testdata/forked_runner.h"
+#include "testdata/guarded_words.h"
+#include "testdata/module_setting.h"
+#include "testdata/number_from_env.h"
+#include "testdata/operand_damage.h"
+#include "validate/validator.h"
+
+namespace plumb {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr size_t kParts = 8;
+
+std::vector<fs::path> AllModules() {
+  std::vector<fs::path> files;
+  for (const char* folder : {"testdata/rules", "testdata/examples",
+                             "testdata/mistakes", "testdata/shaders"}) {
+    for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+      if (entry.path().extension() == ".spvasm") files.push_back(entry.path());
+    }
+  }
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+// A module of testdata as a binary; no words if it cannot be assembled.
+struct Binary {
+  ModuleSetting setting;
+  std::vector<uint32_t> words;
+};
+
+Binary ReadBinary(const fs::path& path) {
+  const std::string text = ReadTestFile(path);
+  Binary binary{ReadModuleSetting(text), {}};
+  AssembleOptions options;
+  options.env = binary.setting.options.env;
+  Module module;
+  DiagnosticList diagnostics;
+  if (Assembler().Assemble(text, options, &module, &diagnostics)) {
+    binary.words.assign(module.words().begin(), module.words().end());
+  }
+  return binary;
+}
+
+// What a run over one damaged module tells.
+constexpr char kUnreadable[] = "unreadable";
+constexpr char kValid[] = "valid";
+constexpr char kInvalid[] = "invalid";
+
+// Validates words, whether or not the reader reports errors, and makes the text
+// of all messages.
+std::string ValidateWords(absl::Span<const uint32_t> words,
+                          const ValidatorOptions& options) {
+  const GuardedWords guarded(words);
+  Module module;
+  DiagnosticList diagnostics;
+  const bool is_readable =
+      BinaryReader().Read(guarded.words(), &module, &diagnostics);
+  const bool is_valid = Validator().Validate(module, options, &diagnostics);
+  IdText ids(module);
+  for (const Diagnostic& d : diagnostics.diagnostics()) {
+    MessageText(module, d.rule->text, d.args, d.place.inst, &ids);
+  }
+  return !is_readable ? kUnreadable : is_valid ? kValid : kInvalid;
+}
+
+class OperandBoundsTest : public testing::TestWithParam<size_t> {};
+
+TEST_P(OperandBoundsTest, AreKept) {
+  std::vector<fs::path> modules;
+  const std::vector<fs::path> all = AllModules();
+  for (size_t i = GetParam(); i < all.size(); i += kParts) {
+    modules.push_back(all[i]);
+  }
+  ASSERT_GT(modules.size(), 500u);
+
+  const uint32_t seed = NumberFromEnv("PLUMB_DAMAGE_SEED", 1);
+  Binary binary;
+  size_t read = modules.size();  // the module in `binary`
+  ForkOptions options;
+  options.children = 1;
+  options.batch = kDamages.size() * 128;
+  const auto job = [&](size_t index) -> std::string {
+    const size_t module = index / kDamages.size();
+    if (module != read) {
+      binary = ReadBinary(modules[module]);
+      read = module;
+    }
+    if (binary.words.size() <= kHeaderWords) return "";
+    return ValidateWords(
+        MakeDamaged(binary.words, kDamages[index % kDamages.size()],
+                    seed + static_cast<uint32_t>(module)),
+        binary.setting.options);
+  };
+  const std::vector<JobResult> results =
+      RunForked(modules.size() * kDamages.size(), options, job);
+
+  std::vector<std::string> failures;
+  size_t readable = 0;
+  size_t invalid = 0;
+  for (size_t i = 0; i < results.size(); ++i) {
+    readable += results[i].output == kValid || results[i].output == kInvalid;
+    invalid += results[i].output == kInvalid;
+    if (results[i].state == JobResult::State::kDone) continue;
+    failures.push_back(absl::StrCat(
+        modules[i / kDamages.size()].string(), ", ",
+        NameOf(kDamages[i % kDamages.size()]), ": ", results[i].output));
+  }
+  EXPECT_TRUE(failures.empty())
+      << failures.size() << " damaged modules:\n"
+      << absl::StrJoin(failures, "\n");
+  // Most of what is damaged can be read, and so is validated by the programs.
+  EXPECT_GT(readable, results.size() / 2);
+  EXPECT_GT(invalid, results.size() / 3);
+}
+
+INSTANTIATE_TEST_SUITE_P(Parts, OperandBoundsTest,
+                         testing::Range(size_t{0}, kParts));
+
+}  // namespace
+}  // namespace plumb

@@ -1,0 +1,46 @@
+// Changes where instructions of a binary stand and how many operands they have.
+// Always the same change for the same module and seed.
+//
+// Used by operand_bounds_test.cc.
+#ifndef PLUMB_TESTDATA_OPERAND_DAMAGE_H_
+#define PLUMB_TESTDATA_OPERAND_DAMAGE_H_
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+
+namespace plumb {
+
+enum class Damage : uint8_t {
+  kNone,
+  kImportsLast,      // each OpExtInstImport follows all other instructions
+  kImportsRedefine,  // each import's id is an import of another set before it
+  kReversed,         // the last instruction is the first
+  kRotated,          // some instructions from the start are at the end
+  kSwapped,          // two instructions have changed places
+  kMinimal,          // every instruction has its mandatory operands only
+  kShortened,        // every longer one has one word less
+  kLengthened,       // every one that may have more words repeats its last one
+  kCut,              // one instruction has lost some words, whichever they are
+  kGrown,            // one instruction has got some words
+  kReplaced,         // one instruction has the opcode of another
+};
+inline constexpr std::array kDamages = {
+    Damage::kNone,     Damage::kImportsLast, Damage::kImportsRedefine,
+    Damage::kReversed, Damage::kRotated,     Damage::kSwapped,
+    Damage::kMinimal,  Damage::kShortened,   Damage::kLengthened,
+    Damage::kCut,      Damage::kGrown,       Damage::kReplaced,
+};
+
+absl::string_view NameOf(Damage damage);
+
+// A damaged copy of a binary that a reader accepts.
+std::vector<uint32_t> MakeDamaged(absl::Span<const uint32_t> words,
+                                  Damage damage, uint32_t seed);
+
+}  // namespace plumb
+
+#endif  // PLUMB_TESTDATA_OPERAND_DAMAGE_H_
