@@ -28,9 +28,8 @@ constexpr OperandCounts OperandCountsOf(ExtInstSet set, uint32_t number) {
     return row.set < set || (row.set == set && row.number < number);
   };
   const Row* const end = std::end(internal::kExtOperandCounts);
-  const Row* const row =
-      std::partition_point(std::begin(internal::kExtOperandCounts), end,
-                           precedes);
+  const Row* const row = std::partition_point(
+      std::begin(internal::kExtOperandCounts), end, precedes);
   const bool is_found = row != end && row->set == set && row->number == number;
   return is_found ? row->counts
                   : OperandCounts{OperandCounts::kUnlimited,
@@ -55,9 +54,8 @@ constexpr bool MayHaveOperand(OperandCounts counts, OperandIndex operand) {
 // returns for each of them.
 template <typename Ops, typename OperandOf>
 constexpr bool AllHaveOperand(const Ops& ops, OperandOf operand_of) {
-  return std::all_of(std::begin(ops), std::end(ops), [&](Op op) {
-    return HasOperand(op, operand_of(op));
-  });
+  return std::all_of(std::begin(ops), std::end(ops),
+                     [&](Op op) { return HasOperand(op, operand_of(op)); });
 }
 
 }  // namespace plumb::grammar

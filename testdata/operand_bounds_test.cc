@@ -131,13 +131,12 @@ TEST_P(OperandBoundsTest, AreKept) {
     readable += results[i].output == kValid || results[i].output == kInvalid;
     invalid += results[i].output == kInvalid;
     if (results[i].state == JobResult::State::kDone) continue;
-    failures.push_back(absl::StrCat(
-        modules[i / kDamages.size()].string(), ", ",
-        NameOf(kDamages[i % kDamages.size()]), ": ", results[i].output));
+    failures.push_back(absl::StrCat(modules[i / kDamages.size()].string(), ", ",
+                                    NameOf(kDamages[i % kDamages.size()]), ": ",
+                                    results[i].output));
   }
-  EXPECT_TRUE(failures.empty())
-      << failures.size() << " damaged modules:\n"
-      << absl::StrJoin(failures, "\n");
+  EXPECT_TRUE(failures.empty()) << failures.size() << " damaged modules:\n"
+                                << absl::StrJoin(failures, "\n");
   // Most of what is damaged can be read, and so is validated by the programs.
   EXPECT_GT(readable, results.size() / 2);
   EXPECT_GT(invalid, results.size() / 3);

@@ -6,6 +6,7 @@
 
 #include "core/module.h"
 #include "grammar/grammar.h"
+#include "grammar/operand_counts.h"
 
 namespace plumb {
 namespace {
@@ -38,10 +39,10 @@ bool IsImport(const Instruction& inst) {
 
 // An import of "OpenCL.std" or, where that is the set, of "GLSL.std.450".
 Instruction OtherImport(const Instruction& import) {
-  const Instruction open_cl = {0x5006000b, import[1], 0x6e65704f,
-                               0x732e4c43, 0x00006474};
-  const Instruction glsl = {0x6000000b, import[1], 0x4c534c47, 0x6474732e,
-                            0x3035342e, 0};
+  const Instruction open_cl = {0x5006000b, import[1], 0x6e65704f, 0x732e4c43,
+                               0x00006474};
+  const Instruction glsl = {0x6000000b, import[1],  0x4c534c47,
+                            0x6474732e, 0x3035342e, 0};
   Instruction other = import[2] == open_cl[2] ? glsl : open_cl;
   SetWordCount(&other);
   return other;
@@ -57,24 +58,52 @@ void RedefineImports(std::vector<Instruction>* all) {
   }
 }
 
+// The sets that the ids of a binary import.
+class Sets {
+ public:
+  explicit Sets(const std::vector<Instruction>& all) {
+    for (const Instruction& inst : all) {
+      if (!IsImport(inst)) continue;
+      sets_.emplace_back(inst[1], grammar::ExtInstSetFromName(StringFromWords(
+                                      absl::MakeConstSpan(inst).subspan(2))));
+    }
+  }
+
+  // kNone for an id that does not import a known set.
+  ExtInstSet Find(uint32_t id) const {
+    for (const auto& [import, set] : sets_) {
+      if (import == id) return set;
+    }
+    return ExtInstSet::kNone;
+  }
+
+ private:
+  std::vector<std::pair<uint32_t, ExtInstSet>> sets_;
+};
+
 // The words that an instruction has at least, as far as its opcode and, of an
 // extended instruction, its number tell.  A string counts as one.
-size_t LeastWords(const Instruction& inst) {
-  return grammar::Info(OpOf(inst)).min_words;
+size_t LeastWords(const Instruction& inst, const Sets& sets) {
+  const size_t least = grammar::Info(OpOf(inst)).min_words;
+  if (OpOf(inst) != Op::kExtInst) return least;
+  const ExtInstSet set = sets.Find(inst[3]);
+  if (set == ExtInstSet::kNone) return least;
+  const grammar::OperandCounts counts = grammar::OperandCountsOf(set, inst[4]);
+  return std::min<size_t>(1 + size_t{counts.least}, inst.size());
 }
 
 bool MayBeLonger(const Instruction& inst) {
   return !grammar::Info(OpOf(inst)).fixed_layout;
 }
 
-void Minimize(Instruction* inst) {
+void Minimize(const Sets& sets, Instruction* inst) {
   if (!MayBeLonger(*inst) || IsImport(*inst)) return;
-  inst->resize(std::min(inst->size(), LeastWords(*inst)));
+  inst->resize(std::min(inst->size(), LeastWords(*inst, sets)));
   SetWordCount(inst);
 }
 
-void Shorten(Instruction* inst) {
-  if (inst->size() <= LeastWords(*inst) || IsImport(*inst)) return;
+void Shorten(const Sets& sets, Instruction* inst) {
+  if (inst->size() <= LeastWords(*inst, sets) || IsImport(*inst)) return;
   inst->pop_back();
   SetWordCount(inst);
 }
@@ -118,6 +147,7 @@ void Reorder(Damage damage, std::mt19937* random,
   const auto any = [&] { return (*random)() % all->size(); };
   switch (damage) {
     case Damage::kImportsLast:
+    case Damage::kBareImportsLast:
       std::stable_partition(all->begin(), all->end(),
                             [](const Instruction& i) { return !IsImport(i); });
       return;
@@ -138,15 +168,20 @@ void Reorder(Damage damage, std::mt19937* random,
 }
 
 // Changes how long instructions are, where they stand.
-void Resize(Damage damage, std::mt19937* random,
+void Resize(Damage damage, const Sets& sets, std::mt19937* random,
             std::vector<Instruction>* all) {
   Instruction& one = (*all)[(*random)() % all->size()];
   switch (damage) {
+    case Damage::kBareImportsLast:
+      for (Instruction& inst : *all) {
+        if (OpOf(inst) == Op::kExtInst) Minimize(Sets({}), &inst);
+      }
+      return;
     case Damage::kMinimal:
-      for (Instruction& inst : *all) Minimize(&inst);
+      for (Instruction& inst : *all) Minimize(sets, &inst);
       return;
     case Damage::kShortened:
-      for (Instruction& inst : *all) Shorten(&inst);
+      for (Instruction& inst : *all) Shorten(sets, &inst);
       return;
     case Damage::kLengthened:
       for (Instruction& inst : *all) Lengthen(&inst);
@@ -166,21 +201,45 @@ void Resize(Damage damage, std::mt19937* random,
 }  // namespace
 
 absl::string_view NameOf(Damage damage) {
-  constexpr absl::string_view kNames[] = {
-      "none",     "imports last", "imports redefine", "reversed",
-      "rotated",  "swapped",      "minimal",          "shortened",
-      "lengthened", "cut",        "grown",            "replaced"};
-  static_assert(std::size(kNames) == kDamages.size());
-  return kNames[static_cast<size_t>(damage)];
+  switch (damage) {
+    case Damage::kNone:
+      return "none";
+    case Damage::kImportsLast:
+      return "imports last";
+    case Damage::kBareImportsLast:
+      return "bare, imports last";
+    case Damage::kImportsRedefine:
+      return "imports redefine";
+    case Damage::kReversed:
+      return "reversed";
+    case Damage::kRotated:
+      return "rotated";
+    case Damage::kSwapped:
+      return "swapped";
+    case Damage::kMinimal:
+      return "minimal";
+    case Damage::kShortened:
+      return "shortened";
+    case Damage::kLengthened:
+      return "lengthened";
+    case Damage::kCut:
+      return "cut";
+    case Damage::kGrown:
+      return "grown";
+    case Damage::kReplaced:
+      return "replaced";
+  }
+  return "";
 }
 
 std::vector<uint32_t> MakeDamaged(absl::Span<const uint32_t> words,
                                   Damage damage, uint32_t seed) {
   std::mt19937 random(seed * kDamages.size() + static_cast<uint32_t>(damage));
   std::vector<Instruction> all = Split(words);
+  const Sets sets(all);
   if (!all.empty()) {
     Reorder(damage, &random, &all);
-    Resize(damage, &random, &all);
+    Resize(damage, sets, &random, &all);
   }
   std::vector<uint32_t> damaged(words.begin(), words.begin() + kHeaderWords);
   for (const Instruction& inst : all) {

@@ -17,6 +17,8 @@ namespace plumb {
 enum class Damage : uint8_t {
   kNone,
   kImportsLast,      // each OpExtInstImport follows all other instructions
+  kBareImportsLast,  // … and extended instructions have no operands of their
+                     // own
   kImportsRedefine,  // each import's id is an import of another set before it
   kReversed,         // the last instruction is the first
   kRotated,          // some instructions from the start are at the end
@@ -29,10 +31,11 @@ enum class Damage : uint8_t {
   kReplaced,         // one instruction has the opcode of another
 };
 inline constexpr std::array kDamages = {
-    Damage::kNone,     Damage::kImportsLast, Damage::kImportsRedefine,
-    Damage::kReversed, Damage::kRotated,     Damage::kSwapped,
-    Damage::kMinimal,  Damage::kShortened,   Damage::kLengthened,
-    Damage::kCut,      Damage::kGrown,       Damage::kReplaced,
+    Damage::kNone,     Damage::kImportsLast,     Damage::kBareImportsLast,
+    Damage::kReversed, Damage::kImportsRedefine, Damage::kRotated,
+    Damage::kSwapped,  Damage::kMinimal,         Damage::kShortened,
+    Damage::kCut,      Damage::kLengthened,      Damage::kGrown,
+    Damage::kReplaced,
 };
 
 absl::string_view NameOf(Damage damage);
