@@ -4,6 +4,7 @@
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
+#include "validate/engine/operand_presence.h"
 #include "validate/rules/cooperativevector/cooperative_vector_types.h"
 #include "validate/rules/logical/relational.h"
 
@@ -86,6 +87,8 @@ void CheckSameType(const CheckContext& c) {
               binary::kOperand2, second, first);
 }
 
+static_assert(AllHave(kIntegerBinary, operand::IAdd::kOperand1,
+                      operand::IAdd::kOperand2));
 constexpr Check kChecks[] = {{kNotElementwise, CheckInstruction},
                              {kDerivatives, CheckInstruction},
                              {kRelations, CheckInstruction},

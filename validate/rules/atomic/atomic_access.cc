@@ -8,6 +8,7 @@
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
+#include "validate/engine/operand_presence.h"
 #include "validate/rules/memory/held_types.h"
 #include "validate/rules/opencl_section.h"
 
@@ -326,6 +327,7 @@ void CheckUniform(const CheckContext& c) {
       .Note("the variable is declared here",
             Place::At(c.module().def(origin.root)));
 }
+static_assert(AllHave(kReturning, modify::kPointer));
 constexpr Check kChecks[] = {
     {kReturning, CheckPointee},
     {Op::kAtomicStore, CheckStored},

@@ -2,6 +2,7 @@
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
+#include "validate/engine/operand_presence.h"
 
 namespace plumb {
 namespace {
@@ -180,6 +181,7 @@ constexpr Op kThirtyTwoBits[] = {Op::kBitFieldInsert, Op::kBitFieldSExtract,
                                  Op::kBitFieldUExtract, Op::kBitReverse,
                                  Op::kBitCount};
 
+static_assert(AllHave(kThirtyTwoBits, operand::BitCount::kBase));
 constexpr Check kChecks[] = {{Op::kBitCount, CheckCountWidth},
                              {kThirtyTwoBits, CheckVulkanWidth}};
 

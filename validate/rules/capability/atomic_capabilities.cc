@@ -3,6 +3,7 @@
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
+#include "validate/engine/operand_presence.h"
 
 namespace plumb {
 namespace {
@@ -180,6 +181,7 @@ constexpr Op kFloats[] = {Op::kAtomicFAddEXT, Op::kAtomicFMinEXT,
 constexpr auto kAtomics = grammar::kOpsWith<grammar::OpTrait::kAtomic>;
 constexpr Op kPlain[] = {Op::kLoad, Op::kStore, Op::kCopyMemory,
                          Op::kCopyMemorySized};
+static_assert(AllHave(kIntegers, operand::AtomicStore::kValue));
 constexpr Check kChecks[] = {{kIntegers, CheckInteger},
                              {kFloats, CheckFloat},
                              {kAtomics, CheckCounter, HasCounters},

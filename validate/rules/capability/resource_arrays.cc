@@ -3,6 +3,7 @@
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
+#include "validate/engine/operand_presence.h"
 
 namespace plumb {
 namespace {
@@ -87,6 +88,7 @@ void CheckChain(const CheckContext& c) {
 }
 
 constexpr Op kChains[] = {Op::kAccessChain, Op::kInBoundsAccessChain};
+static_assert(AllHave(kChains, operand::AccessChain::kBase));
 constexpr Check kChecks[] = {
     {Op::kVariable, CheckVariable, AnyTypeHolds<type_part::kRuntimeArray>},
     {kChains, CheckChain, AnyTypeHolds<type_part::kTensor>}};

@@ -5,6 +5,7 @@
 // Tested by testdata/rule_test.cc.
 #include "absl/algorithm/container.h"
 #include "validate/engine/family.h"
+#include "validate/engine/operand_presence.h"
 #include "validate/rules/capability/small_numbers.h"
 
 namespace plumb {
@@ -129,6 +130,7 @@ void CheckImage(const CheckContext& c) {
 }
 
 constexpr Op kNumberOps[] = {Op::kTypeInt, Op::kTypeFloat};
+static_assert(AllHave(kNumberOps, operand::TypeInt::kWidth));
 constexpr Check kChecks[] = {{kNumberOps, CheckWidth},
                              {Op::kTypeVector, CheckVector},
                              {Op::kTypeImage, CheckImage}};

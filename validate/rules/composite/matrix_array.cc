@@ -11,6 +11,7 @@
 #include <optional>
 
 #include "validate/engine/family.h"
+#include "validate/engine/operand_presence.h"
 #include "validate/rules/convert/number_array.h"
 
 namespace plumb {
@@ -203,6 +204,7 @@ void CheckMatrixArray(const CheckContext& c) {
   }
 }
 
+static_assert(AllHave(kMatrixArray, kSource));
 constexpr Check kChecks[] = {{Op::kExtractSubArrayQCOM, CheckSubArray},
                              {kMatrixArray, CheckMatrixArray}};
 

@@ -4,6 +4,7 @@
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
+#include "validate/engine/operand_presence.h"
 
 namespace plumb {
 namespace {
@@ -70,6 +71,7 @@ void CheckLifetime(const CheckContext& c) {
 }
 
 constexpr Op kLifetimeOps[] = {Op::kLifetimeStart, Op::kLifetimeStop};
+static_assert(AllHave(kLifetimeOps, kPointer));
 constexpr Check kChecks[] = {{kLifetimeOps, CheckLifetime}};
 
 }  // namespace

@@ -3,6 +3,7 @@
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
+#include "validate/engine/operand_presence.h"
 
 namespace plumb {
 namespace {
@@ -95,6 +96,7 @@ void CheckOperand(const CheckContext& c) {
   CheckHandle(c, kOperand, c.type_of(kOperand));
 }
 
+static_assert(AllHave(kFromHandle, kOperand));
 constexpr Check kChecks[] = {{kToHandle, CheckResult},
                              {kFromHandle, CheckOperand}};
 

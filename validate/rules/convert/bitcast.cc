@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "validate/engine/family.h"
+#include "validate/engine/operand_presence.h"
 #include "validate/engine/type_operands.h"
 #include "validate/rules/cooperativevector/cooperative_vector_types.h"
 
@@ -234,6 +235,7 @@ void CheckExtract(const CheckContext& c) {
   }
 }
 
+static_assert(AllHave(kBitcast, kOperand));
 constexpr Check kChecks[] = {{kBitcast, CheckBitcast},
                              {Op::kBitcastExtractEXT, CheckExtract}};
 

@@ -7,6 +7,7 @@
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
+#include "validate/engine/operand_presence.h"
 #include "validate/engine/type_operands.h"
 #include "validate/rules/cooperativevector/cooperative_vector_types.h"
 
@@ -205,6 +206,10 @@ void CheckStorageOnly(const CheckContext& c) {
   }
 }
 
+static_assert(AllHave(kNumeric, kValue));
+static_assert(AllHave(kIntegerWidth, kValue));
+static_assert(AllHave(kFloatsAndInts, kValue));
+static_assert(AllHave(kNotWidthOnly, kValue));
 constexpr Check kChecks[] = {
     {kNumeric, CheckCount},
     {kIntegerWidth, CheckIntegerWidth},

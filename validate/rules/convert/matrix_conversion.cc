@@ -12,6 +12,7 @@
 
 #include "absl/algorithm/container.h"
 #include "validate/engine/family.h"
+#include "validate/engine/operand_presence.h"
 #include "validate/engine/type_operands.h"
 
 namespace plumb {
@@ -279,6 +280,7 @@ void CheckTransposes(ModuleContext& context) {
                                   }
                                 });
 }
+static_assert(AllHave(kConversions, kOperand));
 constexpr Check kChecks[] = {
     {kConversions, CheckConversion},
     {Op::kCooperativeMatrixConvertUseEXT, CheckConvertUse},

@@ -4,6 +4,7 @@
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
+#include "validate/engine/operand_presence.h"
 #include "validate/rules/relied_on_ops.h"
 #include "validate/rules/vulkan_section.h"
 
@@ -274,6 +275,7 @@ void CheckToAcceleration(const CheckContext& c) {
              address);
 }
 
+static_assert(AllHave(kGenericCasts, kOperand));
 constexpr Check kChecks[] = {
     {Op::kConvertPtrToU, CheckPtrToU},
     {Op::kConvertUToPtr, CheckUToPtr},

@@ -3,6 +3,7 @@
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
+#include "validate/engine/operand_presence.h"
 
 namespace plumb {
 namespace {
@@ -64,6 +65,7 @@ void CheckPointee(const CheckContext& c) {
               c.type_of(kPointer), c.inst().result_type());
 }
 
+static_assert(AllHave(kCasts, kPointer));
 constexpr Check kChecks[] = {{kCasts, CheckPointee}};
 
 }  // namespace

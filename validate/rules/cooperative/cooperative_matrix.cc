@@ -7,6 +7,7 @@
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
+#include "validate/engine/operand_presence.h"
 
 namespace plumb {
 namespace {
@@ -356,6 +357,8 @@ constexpr Signature kSignatures[] = {
                 .width = 32},
      .result_rule = &R("cooperative.length.result-type")},
 };
+static_assert(AllHave(kLengths, length::kType));
+static_assert(AllHave(kProducts, muladd::kA, muladd::kB, muladd::kC));
 constexpr Check kChecks[] = {
     {kLengths, CheckLength},
     {kProducts, CheckMulAdd},

@@ -6,6 +6,7 @@
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
+#include "validate/engine/operand_presence.h"
 #include "validate/engine/type_shape.h"
 
 namespace plumb {
@@ -243,6 +244,7 @@ void CheckVariable(const CheckContext& c) {
             Place::At(c.module().def(pointer.element)));
 }
 
+static_assert(AllHave(kStores, store::kObject));
 constexpr Check kChecks[] = {{kLoads, CheckLoad},
                              {kStores, CheckStore},
                              {Op::kVariable, CheckVariable,

@@ -5,6 +5,7 @@
 // Tested by testdata/rule_test.cc.
 #include "absl/algorithm/container.h"
 #include "validate/engine/family.h"
+#include "validate/engine/operand_presence.h"
 
 namespace plumb {
 namespace {
@@ -326,6 +327,9 @@ bool HasCooperativeVectors(const ModuleContext& context) {
          context.types().AnyContains(type_part::kLongVector);
 }
 
+static_assert(AllHave(kOuterProducts,
+                      operand::CooperativeVectorOuterProductAccumulateNV::kA,
+                      operand::CooperativeVectorOuterProductAccumulateNV::kB));
 constexpr Check kChecks[] = {
     {Op::kVariable, CheckVariable, HasCooperativeVectors},
     {kAll, CheckOffsets},

@@ -7,6 +7,7 @@
 
 #include "validate/analysis/entry_point.h"
 #include "validate/engine/family.h"
+#include "validate/engine/operand_presence.h"
 #include "validate/rules/decoration/decorated_place.h"
 #include "validate/rules/memory/held_types.h"
 #include "validate/rules/relied_on_ops.h"
@@ -262,6 +263,7 @@ void CheckVariable(const CheckContext& c) {
 }
 
 constexpr Op kVariables[] = {Op::kVariable, Op::kUntypedVariableKHR};
+static_assert(AllHave(kVariables, operand::Variable::kStorageClass));
 constexpr Check kChecks[] = {{kVariables, CheckVariable, IsVulkan},
                              {Op::kUntypedVariableKHR, CheckUntyped}};
 constexpr ModuleCheck kModuleChecks[] = {

@@ -3,6 +3,7 @@
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
+#include "validate/engine/operand_presence.h"
 #include "validate/rules/device/device_rules.h"
 #include "validate/rules/image/image_instruction.h"
 #include "validate/rules/image/image_ops.h"
@@ -216,6 +217,7 @@ constexpr auto kNotGathering =
 constexpr Op kTexelPointers[] = {Op::kImageTexelPointer,
                                  Op::kUntypedImageTexelPointerEXT};
 constexpr Op kVariables[] = {Op::kVariable, Op::kUntypedVariableKHR};
+static_assert(AllHave(kVariables, operand::Variable::kStorageClass));
 constexpr Check kChecks[] = {
     {kAtomics, CheckScopes, Lacks<"vulkanMemoryModelDeviceScope">},
     {kAccesses, CheckScopes, Lacks<"vulkanMemoryModelDeviceScope">},

@@ -9,6 +9,7 @@
 
 #include "absl/algorithm/container.h"
 #include "validate/engine/family.h"
+#include "validate/engine/operand_presence.h"
 #include "validate/rules/device/device_rules.h"
 #include "validate/rules/image/processing_ops.h"
 #include "validate/rules/memory/held_types.h"
@@ -321,6 +322,14 @@ constexpr Op kRecordIndexes[] = {
 constexpr auto kBlockMatches =
     JoinOps(kMatches, kWindowMatches, kGatherMatches);
 constexpr Op kVariables[] = {Op::kVariable, Op::kUntypedVariableKHR};
+static_assert(AllHave(kEmits, operand::EmitStreamVertex::kStream));
+static_assert(AllHave(
+    kRecordIndexes,
+    operand::HitObjectSetShaderBindingTableRecordIndexEXT::kSBTRecordIndex));
+static_assert(AllHave(kBlockMatches,
+                      operand::ImageBlockMatchSSDQCOM::kBlockSize));
+static_assert(AllHave(kBoxFilters, operand::ImageBoxFilterQCOM::kBoxSize));
+static_assert(AllHave(kVariables, operand::Variable::kStorageClass));
 constexpr Check kChecks[] = {
     {kEmits, CheckEmit, HasDevice},
     {kRecordIndexes, CheckRecordIndex, HasDevice},

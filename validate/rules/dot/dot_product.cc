@@ -3,6 +3,7 @@
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
+#include "validate/engine/operand_presence.h"
 #include "validate/engine/type_operands.h"
 
 namespace plumb {
@@ -247,6 +248,8 @@ void CheckMixedInputs(const CheckContext& c) {
   }
 }
 
+static_assert(AllHave(kAllInteger, kVector1, kVector2));
+static_assert(AllHave(kAllMixed, kVector1, kVector2));
 constexpr Check kChecks[] = {{kAllInteger, CheckIntegerInputs},
                              {kAllMixed, CheckMixedInputs}};
 

@@ -9,6 +9,7 @@
 
 #include "absl/algorithm/container.h"
 #include "validate/engine/family.h"
+#include "validate/engine/operand_presence.h"
 #include "validate/rules/ext/non_semantic.h"
 
 namespace plumb {
@@ -79,6 +80,7 @@ void CheckExtInst(const CheckContext& c) {
 }
 
 constexpr Op kExtInsts[] = {Op::kExtInst, Op::kExtInstWithForwardRefsKHR};
+static_assert(AllHave(kExtInsts, operand::ExtInst::kSet));
 constexpr Check kChecks[] = {{Op::kExtInstImport, CheckImport},
                              {kExtInsts, CheckExtInst}};
 

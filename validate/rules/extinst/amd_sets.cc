@@ -216,6 +216,7 @@ void CheckSwizzle(const CheckContext& c) {
   }
 }
 
+static_assert(AllHave(kSwizzles, kSecondExtOperand));
 constexpr Check kChecks[] = {{kGcnSet, CheckModel}, {kSwizzles, CheckSwizzle}};
 
 }  // namespace

@@ -11,6 +11,7 @@
 
 #include "grammar/ext_inst_enums.h"
 #include "validate/engine/family.h"
+#include "validate/engine/operand_presence.h"
 
 namespace plumb {
 
@@ -42,14 +43,6 @@ constexpr auto JoinNumbers(const std::array<uint32_t, kSizes>&... lists) {
 inline constexpr uint8_t kFirstExtOperand = operand::ExtInst::kOperands.value;
 inline constexpr uint8_t kSecondExtOperand = kFirstExtOperand + 1;
 inline constexpr uint8_t kThirdExtOperand = kFirstExtOperand + 2;
-
-// Whether each of these instructions has the operand: for checks that read one
-// by its place.
-constexpr bool AllHave(const Instructions& instructions, OperandIndex operand) {
-  return instructions.AllCounts([operand](grammar::OperandCounts counts) {
-    return grammar::HasOperand(counts, operand);
-  });
-}
 
 // A pointer to something; of an untyped one nobody knows to what.
 constexpr TypePattern AnyPointerTo(const TypePattern& pointee) {

@@ -156,6 +156,9 @@ void CheckInverse(const CheckContext& c) {
   CheckSquare(c, R("extinst.glsl.matrixinverse.operand-type"));
 }
 
+static_assert(AllHave(kDistance, glsl::Distance::kP0, glsl::Distance::kP1));
+static_assert(AllHave(kRefract, glsl::Refract::kEta));
+static_assert(AllHave(kDeterminant, kX));
 constexpr Check kChecks[] = {{kLengths, CheckLength},
                              {kDistance, CheckDistance},
                              {kRefract, CheckRefract},

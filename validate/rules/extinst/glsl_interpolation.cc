@@ -173,6 +173,7 @@ void CheckVertex(const CheckContext& c) {
   }
 }
 
+static_assert(AllHave(kAtOffset, kOffset));
 constexpr Check kChecks[] = {{kGlsl, CheckInterpolant},
                              {kGlsl, CheckGlslModel},
                              {kAtOffset, CheckOffset},

@@ -159,7 +159,6 @@ constexpr Signature kSignatures[] = {
 
 constexpr OperandIndex kResultType = operand::ExtInst::kResultType;
 constexpr OperandIndex kOnly = kFirstExtOperand;
-static_assert(AllHave(kModfStruct, kOnly) && AllHave(kFrexpStruct, kOnly));
 
 constexpr OperandRule kOperandRules[] = {
     {kModf, "i", kPointer, &R("extinst.glsl.modf.pointer")},
@@ -254,6 +253,8 @@ void CheckFrexpStruct(const CheckContext& c) {
                 R("extinst.glsl.frexpstruct.component-count"));
 }
 
+static_assert(AllHave(kModfStruct, kOnly));
+static_assert(AllHave(kFrexpStruct, kOnly));
 constexpr Check kChecks[] = {{kModf, CheckModf},
                              {kModfStruct, CheckModfStruct},
                              {kFrexp, CheckFrexp},

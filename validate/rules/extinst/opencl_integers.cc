@@ -153,6 +153,8 @@ void CheckUpsample(const CheckContext& c) {
   }
 }
 
+static_assert(AllHave(kUpsample,
+                      grammar::ext_operand::OpenClStd::U_upsample::kHi));
 constexpr Check kChecks[] = {{kUpsample, CheckUpsample}};
 
 }  // namespace

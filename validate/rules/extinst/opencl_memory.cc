@@ -259,6 +259,9 @@ void CheckFormat(const CheckContext& c) {
   }
 }
 
+static_assert(AllHave(kVectorLoads, ocl::Vloadn::kN));
+static_assert(AllHave(kVstoren, ocl::Vstoren::kData));
+static_assert(AllHave(kPrintf, ocl::Printf::kFormat));
 constexpr Check kChecks[] = {
     {kLoads, CheckLoad},
     {kVectorLoads, CheckLiteralCount},

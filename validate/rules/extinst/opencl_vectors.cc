@@ -184,8 +184,6 @@ constexpr Signature kSignatures[] = {
 
 constexpr OperandIndex kResultType = operand::ExtInst::kResultType;
 constexpr OperandIndex kFirst = kFirstExtOperand;
-static_assert(AllHave(kShort, kFirst) && AllHave(kLength, kFirst) &&
-              AllHave(kShuffles, kFirst));
 
 // Whether a type is a vector of none of these counts.
 bool IsVectorOfOther(const CheckContext& c, Id type,
@@ -279,6 +277,9 @@ void CheckImport(const CheckContext& c) {
            operand::ExtInstImport::kName);
 }
 
+static_assert(AllHave(kShort, kFirst));
+static_assert(AllHave(kLength, kFirst));
+static_assert(AllHave(kShuffles, kFirst));
 constexpr Check kChecks[] = {{Op::kExtInstImport, CheckImport},
                              {kCross, CheckCross},
                              {kShort, CheckShort},

@@ -378,6 +378,8 @@ constexpr auto kOfSameRank =
                Tosa::kTILE,        Tosa::kTRANSPOSE,
                Tosa::kRESCALE});
 constexpr Instructions kSameRank = {ExtInstSet::kTosa001000_1, kOfSameRank};
+static_assert(AllHave(kAll, operand::ExtInst::kInstruction));
+static_assert(AllHave(kSameRank, operand::ExtInst::kInstruction));
 constexpr Check kChecks[] = {{kAll, CheckOperator}, {kSameRank, CheckRank}};
 
 }  // namespace

@@ -452,6 +452,7 @@ constexpr Instructions kTransforms = {kSet, kNumbersOfTransforms};
 constexpr Instructions kArgmax = {kSet, kNumberOfArgmax};
 constexpr Instructions kTranspose = {kSet, kNumberOfTranspose};
 constexpr Instructions kReshape = {kSet, kNumberOfReshape};
+static_assert(AllHave(kReshape, kFirst + 1));
 constexpr Check kChecks[] = {
     {kWithRows, CheckRow},          {kOfSameRank, CheckSameRank},
     {kWithAxes, CheckAxis},         {kArgmax, CheckArgmax},

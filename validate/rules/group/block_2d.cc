@@ -3,6 +3,7 @@
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
+#include "validate/engine/operand_presence.h"
 
 namespace plumb {
 namespace {
@@ -117,6 +118,7 @@ void CheckSizes(const CheckContext& c) {
            {*width, *size, unit});
 }
 
+static_assert(AllHave(kOps, load::kBlockWidth, load::kElementSize));
 constexpr Check kChecks[] = {{kOps, CheckSizes}};
 
 }  // namespace

@@ -4,6 +4,7 @@
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
+#include "validate/engine/operand_presence.h"
 
 namespace plumb {
 namespace {
@@ -168,6 +169,8 @@ void CheckUniform(const CheckContext& c) {
            {Arg::Enumerant(Kind::kGroupOperation, operation)});
 }
 
+static_assert(AllHave(kUniformOps, add::kOperation));
+static_assert(AllHave(kOtherOps, add::kOperation));
 constexpr Check kChecks[] = {
     {Op::kGroupBroadcast, CheckLocalId},
     {kUniformOps, CheckUniform},

@@ -4,6 +4,7 @@
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
+#include "validate/engine/operand_presence.h"
 
 namespace plumb {
 namespace {
@@ -279,6 +280,7 @@ void CheckLastOperand(const CheckContext& c) {
   }
 }
 
+static_assert(AllHave(kArithmetic, arithmetic::kOperation));
 constexpr Check kChecks[] = {
     {Op::kGroupNonUniformQuadSwap, CheckDirection},
     {Op::kGroupNonUniformBallotBitCount, CheckBitCount},

@@ -11,6 +11,7 @@
 
 #include "absl/algorithm/container.h"
 #include "validate/engine/family.h"
+#include "validate/engine/operand_presence.h"
 #include "validate/rules/image/image_coordinates.h"
 #include "validate/rules/image/image_instruction.h"
 #include "validate/rules/image/image_ops.h"
@@ -325,6 +326,7 @@ constexpr auto kWithExactCoordinates = JoinOps(kGathers, Op::kImageQueryLod);
 constexpr auto kAccesses =
     JoinOps(kFetches, kReads, kWrites, kGathers, kDenseSamples, kSparseSamples);
 
+static_assert(AllHave(kWithExactCoordinates, fetch::kCoordinate));
 constexpr Check kChecks[] = {
     {kFetches, CheckFetch},
     {Op::kImageRead, CheckRead},

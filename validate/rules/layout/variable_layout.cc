@@ -5,6 +5,7 @@
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
+#include "validate/engine/operand_presence.h"
 #include "validate/rules/layout/section.h"
 
 namespace plumb {
@@ -62,6 +63,8 @@ void CheckVariable(const CheckContext& c) {
   }
 }
 
+static_assert(AllHave(grammar::kOpsWith<OpTrait::kVariable>,
+                      operand::Variable::kStorageClass));
 constexpr Check kChecks[] = {
     {grammar::kOpsWith<OpTrait::kVariable>, CheckVariable}};
 

@@ -2,6 +2,7 @@
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
+#include "validate/engine/operand_presence.h"
 #include "validate/rules/logical/relational.h"
 
 namespace plumb {
@@ -212,6 +213,8 @@ void CheckSelect(const CheckContext& c) {
   }
 }
 
+static_assert(AllHave(kIntegerRelations, operand::IEqual::kOperand1,
+                      operand::IEqual::kOperand2));
 constexpr Check kChecks[] = {{kIntegerRelations, CheckIntegerWidth},
                              {Op::kSelect, CheckSelect}};
 

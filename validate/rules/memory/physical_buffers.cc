@@ -7,6 +7,7 @@
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
+#include "validate/engine/operand_presence.h"
 #include "validate/rules/memory/held_types.h"
 #include "validate/rules/relied_on_ops.h"
 
@@ -235,6 +236,7 @@ void CheckMatrixStore(const CheckContext& c) {
 constexpr Op kComparisons[] = {Op::kPtrEqual, Op::kPtrNotEqual, Op::kPtrDiff};
 constexpr ModuleCheck kModuleChecks[] = {
     {Phase::kIds, ProvidePointers}, {Phase::kSummaries, CheckAddressingModel}};
+static_assert(AllHave(kComparisons, operand::PtrEqual::kOperand1));
 constexpr Check kChecks[] = {{Op::kConstantNull, CheckNull},
                              {kComparisons, CheckComparison},
                              {Op::kLoad, CheckMatrixLoad, HasUntyped},

@@ -9,6 +9,7 @@
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
+#include "validate/engine/operand_presence.h"
 #include "validate/rules/memory/held_types.h"
 #include "validate/rules/memory/varying_pointers.h"
 #include "validate/rules/relied_on_ops.h"
@@ -203,6 +204,8 @@ constexpr Op kUntypedChains[] = {
     Op::kUntypedPtrAccessChainKHR, Op::kUntypedInBoundsPtrAccessChainKHR};
 constexpr Op kLengths[] = {Op::kArrayLength, Op::kUntypedArrayLengthKHR};
 
+static_assert(AllHave(kUntypedChains,
+                      operand::UntypedAccessChainKHR::kBaseType));
 constexpr Check kChecks[] = {
     {kMakers, CheckMaker, HasVariablePointers},
     {kGivers, CheckGiven, HasVariablePointers},

@@ -5,6 +5,7 @@
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
+#include "validate/engine/operand_presence.h"
 #include "validate/rules/memory/held_types.h"
 #include "validate/rules/relied_on_ops.h"
 #include "validate/rules/vulkan_section.h"
@@ -119,6 +120,8 @@ bool HasUniforms(const ModuleContext& context) {
 
 constexpr Op kCopies[] = {Op::kCopyMemory, Op::kCopyMemorySized};
 constexpr auto kWriters = JoinOps(Op::kStore, kCopies);
+static_assert(AllHave(kCopies, operand::CopyMemory::kTarget));
+static_assert(AllHave(kWriters, operand::Store::kPointer));
 constexpr Check kChecks[] = {{Op::kStore, CheckStore, HasHandles},
                              {kCopies, CheckCopy, HasHandles},
                              {kWriters, CheckUniform, HasUniforms}};

@@ -3,6 +3,7 @@
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
+#include "validate/engine/operand_presence.h"
 #include "validate/rules/opencl/opencl_rules.h"
 
 namespace plumb {
@@ -124,6 +125,8 @@ constexpr OperandRule kOperandRules[] = {
     {Op::kGroupFMulKHR, "X", Scalar(tt::kFloat),
      &R("opencl.group-uniform.x-type")},
 };
+static_assert(AllHave(kAtomics, operand::AtomicStore::kValue));
+static_assert(AllHave(kUniformIntegers, operand::GroupIMulKHR::kX));
 constexpr Check kChecks[] = {{kAtomics, CheckAtomic, IsOpenCl},
                              {kUniformIntegers, CheckUniform, IsOpenCl},
                              {Op::kReadClockKHR, CheckClock, IsOpenCl}};

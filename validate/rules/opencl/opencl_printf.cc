@@ -242,6 +242,8 @@ void CheckPrintf(const CheckContext& c) {
 
 constexpr auto kNumbers = NumbersOf({OpenClStd::kPrintf});
 constexpr Instructions kPrintf = {grammar::ExtInstSet::kOpenClStd, kNumbers};
+static_assert(AllHave(kPrintf,
+                      grammar::ext_operand::OpenClStd::Printf::kFormat));
 constexpr Check kChecks[] = {{kPrintf, CheckPrintf, IsOpenCl}};
 
 }  // namespace

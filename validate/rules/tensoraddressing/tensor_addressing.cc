@@ -3,6 +3,7 @@
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
+#include "validate/engine/operand_presence.h"
 
 namespace plumb {
 namespace {
@@ -159,6 +160,9 @@ void CheckCount(const CheckContext& c) {
       .Note("the type is declared here", Place::At(type.index()));
 }
 
+static_assert(AllHave(kTypes, layout_type::kClampMode, layout_type::kDim,
+                      view_type::kHasDimensions));
+static_assert(AllHave(kSet, layout_type::kDim));
 constexpr Check kChecks[] = {{kTypes, CheckType}, {kSet, CheckCount}};
 
 }  // namespace

@@ -4,6 +4,7 @@
 // Tested by testdata/rule_test.cc.
 #include "core/execution_models.h"
 #include "validate/engine/family.h"
+#include "validate/engine/operand_presence.h"
 #include "validate/rules/relied_on_ops.h"
 
 namespace plumb {
@@ -98,6 +99,7 @@ constexpr Op kQueries[] = {Op::kImageQueryFormat,  Op::kImageQueryOrder,
                            Op::kImageQuerySizeLod, Op::kImageQuerySize,
                            Op::kImageQueryLod,     Op::kImageQueryLevels,
                            Op::kImageQuerySamples};
+static_assert(AllHave(kModeOps, operand::ExecutionMode::kMode));
 constexpr Check kChecks[] = {{kModeOps, CheckMode},
                              {kQueries, CheckQuery, HasAttachments}};
 

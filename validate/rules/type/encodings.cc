@@ -10,6 +10,7 @@
 #include <optional>
 
 #include "validate/engine/family.h"
+#include "validate/engine/operand_presence.h"
 #include "validate/engine/type_operands.h"
 #include "validate/rules/image/image_ops.h"
 
@@ -135,6 +136,8 @@ constexpr auto kImageOps =
             image_ops::kWrites, Op::kImageQueryLod);
 constexpr Op kProducts[] = {Op::kCooperativeVectorMatrixMulNV,
                             Op::kCooperativeVectorMatrixMulAddNV};
+static_assert(AllHave(kProducts,
+                      operand::CooperativeVectorMatrixMulNV::kInput));
 constexpr Check kChecks[] = {
     {kDerivatives, CheckComputation, HasEncodings},
     {kComputations, CheckComputation, HasEncodings},

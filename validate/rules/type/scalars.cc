@@ -6,6 +6,7 @@
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
+#include "validate/engine/operand_presence.h"
 
 namespace plumb {
 namespace {
@@ -275,6 +276,7 @@ void CheckCooperativeMatrix(const CheckContext& c) {
 
 constexpr Op kCooperativeMatrixOps[] = {Op::kTypeCooperativeMatrixKHR,
                                         Op::kTypeCooperativeMatrixNV};
+static_assert(AllHave(kCooperativeMatrixOps, kComponent));
 constexpr Check kChecks[] = {
     {Op::kTypeInt, CheckInt},
     {Op::kTypeFloat, CheckFloat},
