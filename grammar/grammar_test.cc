@@ -11,7 +11,6 @@
 #include "absl/strings/str_cat.h"
 #include "gmock/gmock.h"
 #include "grammar/ext_inst_enums.h"
-#include "grammar/operand_counts.h"
 #include "grammar/operands.h"
 #include "gtest/gtest.h"
 
@@ -593,41 +592,6 @@ TEST(OpTraitTest, SizeOfIsAConstantForSizes) {
   EXPECT_TRUE(IsAll(Op::kConstantSizeOfEXT,
                     OpTrait::kSizeConstant | OpTrait::kTypedConstant));
   EXPECT_FALSE(Is(Op::kConstantSizeOfEXT, OpTrait::kMakesConstant));
-}
-
-TEST(OperandCountsTest, TellWhatInstructionsHave) {
-  static_assert(HasOperand(Op::kLoad, operand::Load::kPointer));
-  static_assert(!HasOperand(Op::kLoad, operand::Load::kMemoryAccess));
-  static_assert(
-      MayHaveOperand(OperandCountsOf(Op::kLoad), operand::Load::kMemoryAccess));
-  static_assert(!MayHaveOperand(OperandCountsOf(Op::kIAdd), 4));
-  static_assert(
-      !HasOperand(Op::kDepthAttachmentReadEXT, operand::ImageRead::kImage));
-  constexpr Op kReads[] = {Op::kImageRead, Op::kImageFetch};
-  static_assert(AllHaveOperand(
-      kReads, [](Op) { return operand::ImageRead::kCoordinate; }));
-  // FMix has three of its own.
-  constexpr OperandCounts kMix = OperandCountsOf(ExtInstSet::kGlslStd450, 46);
-  static_assert(HasOperand(kMix, ext_operand::GlslStd450::FMix::kA));
-  static_assert(!MayHaveOperand(kMix, 7));
-  // A number that the set does not have.
-  static_assert(HasOperand(OperandCountsOf(ExtInstSet::kGlslStd450, 999), 9));
-}
-
-// The constants and the counts state the same as the tables.
-TEST(OperandCountsTest, AgreeWithThePatterns) {
-  for (int row = 0; row < kOpCount; ++row) {
-    const auto op = static_cast<Op>(row);
-    const OpInfo& info = Info(op);
-    if (!info.known) continue;
-    const OperandCounts counts = OperandCountsOf(op);
-    const uint32_t mandatory = info.min_words - 1u;
-    EXPECT_LE(counts.least, mandatory) << NameOf(op);
-    EXPECT_GE(counts.most, mandatory) << NameOf(op);
-    if (!info.fixed_layout) continue;
-    EXPECT_EQ(counts.least, mandatory) << NameOf(op);
-    EXPECT_EQ(counts.most, mandatory) << NameOf(op);
-  }
 }
 
 }  // namespace

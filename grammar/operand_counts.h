@@ -1,7 +1,7 @@
 // Whether the instructions of an opcode have an operand, for tables that are
 // checked while the code is compiled.
 //
-// Tested by grammar_test.cc.
+// Tested by operand_counts_test.cc.
 #ifndef PLUMB_GRAMMAR_OPERAND_COUNTS_H_
 #define PLUMB_GRAMMAR_OPERAND_COUNTS_H_
 

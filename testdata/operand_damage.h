@@ -20,14 +20,14 @@ enum class Damage : uint8_t {
   kBareImportsLast,  // … and extended instructions have no operands of their
                      // own
   kImportsRedefine,  // each import's id is an import of another set before it
-  kReversed,         // the last instruction is the first
+  kReversed,         // the instructions are in reverse order
   kRotated,          // some instructions from the start are at the end
-  kSwapped,          // two instructions have changed places
+  kSwapped,          // two instructions are exchanged
   kMinimal,          // every instruction has its mandatory operands only
   kShortened,        // every longer one has one word less
   kLengthened,       // every one that may have more words repeats its last one
-  kCut,              // one instruction has lost some words, whichever they are
-  kGrown,            // one instruction has got some words
+  kCut,              // one instruction lacks its last words, mandatory or not
+  kGrown,            // one instruction has up to four more words
   kReplaced,         // one instruction has the opcode of another
 };
 inline constexpr std::array kDamages = {

@@ -129,8 +129,8 @@ struct Family {
       return row.operand.Fits(counts);
     });
   }
-  // Families are constants, and a call of these is none: the compiler names the
-  // one that it meets.
+  // A call of one of these is not a constant expression, so a family that needs
+  // it does not compile; the compiler's message has the name.
   static void SignatureNamesAnOperandThatDoesNotExist() {}
   static void OperandRuleNamesAnOperandThatDoesNotExist() {}
   template <typename Table>
