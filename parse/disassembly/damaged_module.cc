@@ -81,6 +81,8 @@ std::string DisassembleDamaged(const Module& module,
   options.friendly_names = false;
   options.reorder_blocks = options.nested_indent = options.color = false;
   options.bad_ids_as_words = true;
+  const DisassemblerOptions printed = options;
+  options.printable_strings = false;  // what is assembled is the text itself
   const std::string bytes = BytesBehindHeader(module);
   const Disassembler disassembler(module, options);
   std::vector<bool> as_words(module.size());
@@ -94,7 +96,11 @@ std::string DisassembleDamaged(const Module& module,
     DiagnosticList diagnostics;
     const std::string again = Reassemble(text, &diagnostics);
     if (diagnostics.error_count() == 0) {
-      if (again == bytes) return text;
+      if (again == bytes) {
+        return printed.printable_strings
+                   ? Disassembler(module, printed).Disassemble(as_words)
+                   : text;
+      }
       const auto differs =
           std::mismatch(bytes.begin(), bytes.end(), again.begin(), again.end());
       const auto at = static_cast<size_t>(differs.first - bytes.begin());
@@ -119,8 +125,14 @@ std::string DisassembleWhole(const Module& module,
                            module.redefinitions().empty() &&
                            text.find(" !0x") == text.npos;
   if (is_ordinary || !promised || options.color) return text;
+  DisassemblerOptions assembled = options;
+  assembled.printable_strings = false;
   DiagnosticList diagnostics;
-  return Reassemble(text, &diagnostics) == BytesBehindHeader(module)
+  const std::string again = Reassemble(
+      options.printable_strings ? Disassembler(module, assembled).Disassemble()
+                                : text,
+      &diagnostics);
+  return again == BytesBehindHeader(module)
              ? text
              : DisassembleDamaged(module, options);
 }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "absl/strings/match.h"
+#include "absl/strings/str_replace.h"
 #include "core/diagnostic.h"
 #include "gtest/gtest.h"
 #include "parse/binary/binary_reader.h"
@@ -88,6 +89,29 @@ TEST(DamagedModuleTest, HeaderThatNoVersionCanSay) {
   const std::string text = Text(m.words());
   EXPECT_TRUE(absl::StrContains(text, "; Version word: 0x01060203\n")) << text;
   EXPECT_EQ(Words(text), m.words());
+}
+
+// Of a damaged module, too, strings are printed as a terminal can show them,
+// and all else is the same.
+TEST(DamagedModuleTest, PrintableStrings) {
+  ModuleWords m(10);
+  m.Add(Op::kName, {1}, "a\x1b[2J\xff")
+      .Add(Op::kTypeVoid, {1})
+      .Add(Op::kLoad, {1, 0, 3});  // result zero
+  BinaryReader reader;
+  Module module;
+  DiagnosticList list;
+  reader.Read(m, &module, &list);
+  const std::string raw = DisassembleDamaged(module, {});
+  EXPECT_TRUE(absl::StrContains(raw, "\"a\x1b[2J\xff\""));
+  EXPECT_EQ(DisassembleDamaged(module, {.printable_strings = true}),
+            absl::StrReplaceAll(raw, {{"\x1b", "<U+001b>"}, {"\xff", "<ff>"}}));
+  DisassemblerOptions options = {.friendly_names = false};
+  const std::string raw_of_whole = DisassembleWhole(module, options);
+  options.printable_strings = true;
+  EXPECT_EQ(DisassembleWhole(module, options),
+            absl::StrReplaceAll(raw_of_whole,
+                                {{"\x1b", "<U+001b>"}, {"\xff", "<ff>"}}));
 }
 
 TEST(DamagedModuleTest, NoHeader) {

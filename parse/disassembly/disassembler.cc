@@ -10,6 +10,7 @@
 #include "parse/disassembly/number_text.h"
 #include "parse/disassembly/older_names.h"
 #include "parse/generator_names.h"
+#include "parse/printable_text.h"
 #include "parse/spec_constant_op.h"
 #include "parse/text/float_literal.h"
 
@@ -441,7 +442,13 @@ void Disassembler::AppendString(const Inst& inst, uint32_t operand,
                                 TextSink* out) const {
   out->Put('"');
   AppendColor(Color::kString, out);
-  for (const char c : inst.string(operand)) {
+  absl::string_view string = inst.string(operand);
+  std::string printable;
+  if (options_.printable_strings && !IsPrintable(string)) {
+    printable = PrintableText(string);
+    string = printable;
+  }
+  for (const char c : string) {
     if (c == '"' || c == '\\') out->Put('\\');
     out->Put(c);
   }

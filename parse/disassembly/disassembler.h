@@ -29,12 +29,15 @@
 namespace plumb {
 
 struct DisassemblerOptions {
-  bool header = true;           // the header's words, as comments
-  bool indent = true;           // opcodes in one column
-  bool friendly_names = true;   // ids by name, not by number
-  bool offsets = false;         // where an instruction begins, in bytes
-  bool comment = false;         // headings of sections, numbers of named ids
-  bool color = false;           // escape sequences of a terminal
+  bool header = true;          // the header's words, as comments
+  bool indent = true;          // opcodes in one column
+  bool friendly_names = true;  // ids by name, not by number
+  bool offsets = false;        // where an instruction begins, in bytes
+  bool comment = false;        // headings of sections, numbers of named ids
+  bool color = false;          // escape sequences of a terminal
+  // Strings as a terminal can show them (parse/printable_text.h); they do not
+  // read back as the same bytes.
+  bool printable_strings = false;
   bool nested_indent = false;   // opcodes as deep as their construct
   bool reorder_blocks = false;  // constructs in one piece (nested_layout.h)
   // Names as a stable distribution's spirv-dis prints them (older_names.h).

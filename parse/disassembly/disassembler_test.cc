@@ -79,6 +79,16 @@ TEST(DisassemblerTest, Strings) {
             "%1 = OpString \"a\\\"b\\\\c\nd\t\xc3\xa9\"\n");
 }
 
+TEST(DisassemblerTest, PrintableStrings) {
+  DisassemblerOptions options = kPlain;
+  options.printable_strings = true;
+  EXPECT_EQ(Text(ModuleWords(9).Add(Op::kString, {1},
+                                    "a\"b\\c\n\x1b[2J\x7f\xc2\x9b\xff\xc3\xa9"),
+                 options),
+            "%1 = OpString \"a\\\"b\\\\c<U+000a><U+001b>[2J<U+007f><U+009b>"
+            "<ff>\xc3\xa9\"\n");
+}
+
 TEST(DisassemblerTest, ParametersOfTheOverlay) {
   if (!grammar::IsComplete()) {
     GTEST_SKIP() << "needs the names of a newer SPIRV-Headers tree";
