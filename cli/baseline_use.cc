@@ -4,11 +4,17 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
-#include "api/resolve/source_excerpt.h"
 #include "cli/input_file.h"
 #include "cli/output_file.h"
+#include "parse/printable_text.h"
 
 namespace plumb {
+namespace {
+
+// A baseline can hold longer texts than a report.
+constexpr size_t kMaxQuotedSize = 1000;
+
+}  // namespace
 
 absl::Status BaselineUse::Load() {
   if (options_.known.empty()) return absl::OkStatus();
@@ -31,9 +37,12 @@ void BaselineUse::Note(const InputReport& report, const BaselineMatch& match) {
   if (is_writing()) found_.Add(report);
   known_count_ += match.known;
   for (const KnownViolation& violation : match.mended) {
-    AppendHarmless(report.file, &mended_);
-    absl::StrAppend(&mended_, ": mended: ", violation.message, " [",
-                    violation.rule, "]");
+    AppendPrintable(report.file, &mended_);
+    absl::StrAppend(&mended_, ": mended: ");
+    AppendPrintable(CutText(violation.message, kMaxQuotedSize), &mended_);
+    absl::StrAppend(&mended_, " [");
+    AppendPrintable(CutText(violation.rule, kMaxQuotedSize), &mended_);
+    absl::StrAppend(&mended_, "]");
     if (violation.count > 1) {
       absl::StrAppend(&mended_, ", ", violation.count, " times");
     }
@@ -57,7 +66,7 @@ std::string BaselineUse::Text(absl::string_view program) const {
     absl::StrAppend(&text, program, ": ",
                     Counted(found_.violation_count(), "violation"), " of ",
                     Counted(found_.file_count(), "input"), " written to ",
-                    options_.written, "\n");
+                    PrintableText(options_.written), "\n");
   }
   return text;
 }

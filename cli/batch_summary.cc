@@ -5,8 +5,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "api/resolve/source_excerpt.h"
 #include "cli/progress.h"
+#include "parse/printable_text.h"
 
 namespace plumb {
 namespace {
@@ -86,7 +86,7 @@ std::string BatchSummary::Text() const {
     absl::StrAppendFormat(
         &text, "  %.1f ms, %s bytes: ", 1e3 * Seconds(slow.cost.time),
         GroupedNumber(slow.cost.bytes));
-    AppendHarmless(slow.file, &text);
+    AppendPrintable(slow.file, &text);
     absl::StrAppend(&text, "\n");
   }
   const double seconds = Seconds(std::chrono::steady_clock::now() - start_);

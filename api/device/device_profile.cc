@@ -11,7 +11,9 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "api/json/json_document.h"
 #include "nlohmann/json.hpp"
+#include "parse/printable_text.h"
 
 namespace plumb {
 namespace {
@@ -49,10 +51,16 @@ constexpr NamedValue kIndependences[] = {
     {"VK_SHADER_FLOAT_CONTROLS_INDEPENDENCE_NONE", 2},
 };
 
+// Keys and names can be as long as the file; a message is for reading.
+constexpr size_t kMaxQuotedSize = 200;
+std::string Cut(absl::string_view text) {
+  return CutText(text, kMaxQuotedSize);
+}
+
 template <typename... Parts>
 absl::Status Wrong(const std::string& path, const Parts&... parts) {
   return absl::InvalidArgumentError(
-      absl::StrCat(path.empty() ? "the file" : path, " ", parts...));
+      absl::StrCat(path.empty() ? "the file" : Cut(path), " ", parts...));
 }
 
 std::string KindOf(const json& value) {
@@ -205,7 +213,7 @@ class ProfileReader {
 
   absl::Status ReadAll() {
     if (!name_.empty()) {
-      return Wrong("", "has no profiles, so none is ", name_);
+      return Wrong("", "has no profiles, so none is ", Cut(name_));
     }
     for (const auto& [name, value] : capabilities_->items()) {
       absl::Status status = ReadCapability(name, value);
@@ -227,13 +235,15 @@ class ProfileReader {
       absl::StrAppend(&names, names.empty() ? "" : ", ", name);
     }
     if (!name_.empty()) {
-      return Wrong("/profiles", "has no ", name_,
-                   names.empty() ? "" : absl::StrCat("; there are ", names));
+      return Wrong(
+          "/profiles", "has no ", Cut(name_),
+          names.empty() ? "" : absl::StrCat("; there are ", Cut(names)));
     }
     if (profiles.size() == 1) return profiles.begin().key();
     if (profiles.empty()) return Wrong("/profiles", "has no profile");
-    return Wrong("/profiles",
-                 "has several profiles, and FILE:NAME says which: ", names);
+    return Wrong(
+        "/profiles",
+        "has several profiles, and FILE:NAME says which: ", Cut(names));
   }
 
   absl::Status ReadProfile(const json& profile, const std::string& path) {
@@ -282,7 +292,8 @@ class ProfileReader {
     const auto& text = name.get_ref<const std::string&>();
     const auto found = capabilities_->find(text);
     if (found == capabilities_->end()) {
-      return Wrong(path, "names '", text, "', which is not in /capabilities");
+      return Wrong(path, "names '", Cut(text),
+                   "', which is not in /capabilities");
     }
     return ReadCapability(text, *found);
   }
@@ -468,18 +479,9 @@ ordered_json& StructureOf(ordered_json& properties, absl::string_view name) {
 
 absl::StatusOr<Device> ReadDeviceProfile(absl::string_view text,
                                          absl::string_view name) {
-  json file;
-  try {
-    file = json::parse(text.begin(), text.end());
-  } catch (const json::parse_error& error) {
-    // Behind the number of the error stand the line and the column.
-    const absl::string_view what = error.what();
-    const size_t begin = what.find("] ");
-    return absl::InvalidArgumentError(absl::StrCat(
-        "the file is not JSON: ",
-        begin == absl::string_view::npos ? what : what.substr(begin + 2)));
-  }
-  return ProfileReader(file, name).Read();
+  const absl::StatusOr<json> file = ParseJson(text);
+  if (!file.ok()) return Wrong("", file.status().message());
+  return ProfileReader(*file, name).Read();
 }
 
 std::string DeviceProfileTemplate() {

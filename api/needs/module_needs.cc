@@ -15,6 +15,7 @@
 #include "core/module.h"
 #include "grammar/grammar.h"
 #include "nlohmann/json.hpp"
+#include "parse/printable_text.h"
 
 namespace plumb {
 namespace {
@@ -247,7 +248,8 @@ std::string NeedsText(absl::string_view file, const ModuleNeeds& needs) {
   for (const Need& need : needs.needed) {
     width = std::max(width, label(need).size());
   }
-  std::string text = absl::StrCat(file, " needs\n");
+  const std::string name_of_file = PrintableText(file);
+  std::string text = absl::StrCat(name_of_file, " needs\n");
   for (const Need& need : needs.needed) {
     const std::string name = label(need);
     absl::StrAppend(&text, "  ", name);
@@ -260,7 +262,7 @@ std::string NeedsText(absl::string_view file, const ModuleNeeds& needs) {
   }
   const bool is_newer = needs.needed[0].name != needs.declared_version;
   if (!is_newer && needs.unneeded.empty()) return text;
-  absl::StrAppend(&text, file, " declares without need\n");
+  absl::StrAppend(&text, name_of_file, " declares without need\n");
   if (is_newer) {
     absl::StrAppend(&text, "  version ", needs.declared_version, "\n");
   }

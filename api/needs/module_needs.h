@@ -47,7 +47,7 @@ struct ModuleNeeds {
 absl::StatusOr<ModuleNeeds> FindNeeds(const Session& session,
                                       absl::string_view file);
 
-// A table, a line for each.
+// A table, a line for each; printable.
 std::string NeedsText(absl::string_view file, const ModuleNeeds& needs);
 // A JSON object in one line.
 std::string NeedsJson(absl::string_view file, const ModuleNeeds& needs);

@@ -1,13 +1,17 @@
 #include "api/report/baseline.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <filesystem>
+#include <limits>
 #include <tuple>
 #include <utility>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
+#include "api/json/json_document.h"
 #include "nlohmann/json.hpp"
+#include "parse/printable_text.h"
 
 namespace plumb {
 namespace {
@@ -37,17 +41,19 @@ std::string WithoutIdNumbers(absl::string_view text) {
   return result;
 }
 
-// The name of a file, however one gets there.
+// The name of a file, whatever the path to it.  Keys are printable, because
+// JSON cannot express all bytes of names.
 std::string FileKey(absl::string_view file) {
-  return std::filesystem::path(std::string(file)).lexically_normal().string();
+  return PrintableText(
+      std::filesystem::path(std::string(file)).lexically_normal().string());
 }
 
 KnownViolation KeyOf(const ResolvedDiagnostic& diagnostic) {
   KnownViolation key;
   key.rule = absl::StrCat(diagnostic.rule->id);
   key.function = diagnostic.function_name.empty()
-                     ? WithoutIdNumbers(diagnostic.function)
-                     : diagnostic.function_name;
+                     ? PrintableText(WithoutIdNumbers(diagnostic.function))
+                     : PrintableText(diagnostic.function_name);
   key.message = WithoutIdNumbers(diagnostic.message);
   key.count = 1;
   return key;
@@ -65,6 +71,17 @@ auto Find(Violations& violations, const KnownViolation& key) {
       [](const auto& a, const auto& b) { return Order(a) < Order(b); });
 }
 
+// How many violations a row stands for: an unsigned integer of 32 bits.
+size_t CountOf(const nlohmann::json& row) {
+  const auto count = row.find("count");
+  if (count == row.end()) return 1;
+  if (!count->is_number_unsigned() ||
+      count->get<uint64_t>() > std::numeric_limits<uint32_t>::max()) {
+    throw nlohmann::json::type_error::create(302, "not a count", &*count);
+  }
+  return count->get<size_t>();
+}
+
 void AddTo(std::vector<KnownViolation>* violations, KnownViolation key) {
   const auto place = Find(*violations, key);
   if (place != violations->end() && Order(*place) == Order(key)) {
@@ -77,24 +94,27 @@ void AddTo(std::vector<KnownViolation>* violations, KnownViolation key) {
 }  // namespace
 
 absl::StatusOr<Baseline> Baseline::Parse(absl::string_view text) {
-  const Json json = Json::parse(text.begin(), text.end(), nullptr,
-                                /*allow_exceptions=*/false);
-  if (!json.is_object() || !json.contains("baseline")) {
+  const absl::StatusOr<nlohmann::json> json = ParseJson(text);
+  if (!json.ok()) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("it ", json.status().message()));
+  }
+  if (!json->is_object() || !json->contains("baseline")) {
     return absl::InvalidArgumentError("it is not a baseline");
   }
-  if (json["baseline"] != kFormat) {
+  if ((*json)["baseline"] != kFormat) {
     return absl::InvalidArgumentError("it has a format that is not known");
   }
   Baseline baseline;
   try {
-    for (const auto& [file, rows] : json.at("files").items()) {
-      for (const Json& row : rows) {
+    for (const auto& [file, rows] : json->at("files").items()) {
+      for (const nlohmann::json& row : rows) {
         AddTo(&baseline.files_[file],
               {row.at("rule"), row.value("function", ""), row.at("message"),
-               row.value("count", size_t{1})});
+               CountOf(row)});
       }
     }
-  } catch (const Json::exception&) {
+  } catch (const nlohmann::json::exception&) {
     return absl::InvalidArgumentError("a violation lacks something");
   }
   return baseline;

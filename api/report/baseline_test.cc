@@ -136,7 +136,9 @@ TEST(BaselineTest, IsTheSameInAnyOrder) {
 TEST(BaselineTest, Errors) {
   for (const auto& [text, message] :
        std::vector<std::pair<const char*, const char*>>{
-           {"", "it is not a baseline"},
+           {"x",
+            "it is not JSON: parse error at line 1, column 1: syntax error "
+            "while parsing value - invalid literal; last read: 'x'"},
            {"[1]", "it is not a baseline"},
            {"{}", "it is not a baseline"},
            {R"({"baseline": 2})", "it has a format that is not known"},
@@ -144,8 +146,41 @@ TEST(BaselineTest, Errors) {
            {R"({"baseline": 1, "files": {"a": [{"rule": 3}]}})",
             "a violation lacks something"},
            {R"({"baseline": 1, "files": {"a": [{"rule": "r"}]}})",
+            "a violation lacks something"},
+           {R"({"baseline": 1,
+                "files": {"a": [{"rule": "r", "message": "m", "count": -1}]}})",
+            "a violation lacks something"},
+           {R"({"baseline": 1,
+                "files": {"a": [{"rule": "r", "message": "m", "count": 1.5}]}})",
             "a violation lacks something"}}) {
     EXPECT_EQ(Baseline::Parse(text).status().message(), message) << text;
+  }
+}
+
+TEST(BaselineTest, NamesOfAnyBytes) {
+  InputReport report;
+  report.file = "a\xff\n.spv";
+  report.diagnostics.emplace_back().rule = &kOne;
+  report.diagnostics[0].function = "%\xfe";
+  report.diagnostics.push_back(report.diagnostics[0]);
+  report.diagnostics[1].function_name = "main\xff\x1b";
+  report.error_count = 2;
+  Baseline written;
+  written.Add(report);
+  const absl::StatusOr<Baseline> read = Baseline::Parse(written.Text());
+  ASSERT_TRUE(read.ok()) << read.status();
+  EXPECT_EQ(read->Match(&report).known, 2);
+  EXPECT_EQ(report.error_count, 0);
+}
+
+TEST(BaselineTest, DepthIsBounded) {
+  std::string deep(1'000'000, '[');
+  deep.append(1'000'000, ']');
+  for (const char* member : {"rule", "function", "message", "count", "other"}) {
+    const std::string text = absl::StrCat(
+        R"({"baseline": 1, "files": {"a": [{")", member, "\": ", deep, "}]}}");
+    EXPECT_EQ(Baseline::Parse(text).status().message(),
+              "it is nested deeper than 64 levels");
   }
 }
 

@@ -3,14 +3,16 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "api/report/place_parts.h"
+#include "parse/printable_text.h"
 
 namespace plumb {
 namespace {
 
-// The text of a command, which is one line.
-std::string Data(absl::string_view text) {
-  return absl::StrReplaceAll(text,
-                             {{"%", "%25"}, {"\r", "%0D"}, {"\n", "%0A"}});
+constexpr absl::string_view kLineFeed = "%0A";
+
+// A line of the text of a command, which is one line itself.
+std::string Data(absl::string_view line) {
+  return absl::StrReplaceAll(PrintableText(line), {{"%", "%25"}});
 }
 
 // The value of a property, in which commas and colons separate as well.
@@ -18,22 +20,23 @@ std::string Property(absl::string_view text) {
   return absl::StrReplaceAll(Data(text), {{":", "%3A"}, {",", "%2C"}});
 }
 
-// What is said below the message: places that an annotation cannot show.
+// The lines below the message: places that an annotation cannot show.
 std::string Details(const ResolvedDiagnostic& diagnostic) {
   std::string text;
   const ResolvedPlace& place = diagnostic.place;
   if (!place.text.has_value() && place.instruction.has_value()) {
-    absl::StrAppend(&text, "\nat ", InstructionText(place), ", ",
-                    place.excerpt.source);
+    absl::StrAppend(&text, kLineFeed, "at ", InstructionText(place), ", ",
+                    Data(place.excerpt.source));
   }
   if (!diagnostic.function.empty()) {
-    absl::StrAppend(&text, "\nin function ", diagnostic.function);
+    absl::StrAppend(&text, kLineFeed, "in function ",
+                    Data(diagnostic.function));
     if (!diagnostic.block.empty()) {
-      absl::StrAppend(&text, ", block ", diagnostic.block);
+      absl::StrAppend(&text, ", block ", Data(diagnostic.block));
     }
   }
   for (const ResolvedNote& note : diagnostic.notes) {
-    absl::StrAppend(&text, "\nnote: ", note.message);
+    absl::StrAppend(&text, kLineFeed, "note: ", Data(note.message));
     if (note.place.text.has_value()) {
       absl::StrAppend(&text, " (line ", note.place.text->begin.line, ")");
     }
@@ -51,9 +54,8 @@ void AppendCommand(absl::string_view file, const ResolvedDiagnostic& diagnostic,
                     ",endLine=", range.end.line, ",col=", range.begin.column,
                     ",endColumn=", range.end.column);
   }
-  absl::StrAppend(
-      out, ",title=", Property(diagnostic.rule->id),
-      "::", Data(absl::StrCat(diagnostic.message, Details(diagnostic))), "\n");
+  absl::StrAppend(out, ",title=", Property(diagnostic.rule->id),
+                  "::", Data(diagnostic.message), Details(diagnostic), "\n");
 }
 
 }  // namespace

@@ -3,7 +3,8 @@
 //
 //   ::error file=a.spvasm,line=3,endLine=3,col=5,endColumn=8,title=RULE::TEXT
 //
-// A place in a binary is told in the text.
+// A place in a binary is told in the text.  Every part is printable and
+// escaped, so that an input cannot add a command or a property.
 //
 // Tested by formats_test.cc.
 #ifndef PLUMB_API_REPORT_GITHUB_REPORT_H_

@@ -1,6 +1,6 @@
 // JSON as reports write it.
 //
-// Tested by report_test.cc.
+// Tested by json_text_test.cc.
 #ifndef PLUMB_API_REPORT_JSON_TEXT_H_
 #define PLUMB_API_REPORT_JSON_TEXT_H_
 
@@ -10,11 +10,10 @@
 
 namespace plumb {
 
-// In one line.  Bytes that are no UTF-8 become U+FFFD.
-inline std::string JsonText(const nlohmann::ordered_json& json) {
-  return json.dump(-1, ' ', /*ensure_ascii=*/false,
-                   nlohmann::ordered_json::error_handler_t::replace);
-}
+// In one line.  Bytes that are not UTF-8 become U+FFFD, and characters that are
+// not printable are escaped, so that a terminal can show it.  The log of a
+// workflow of GitHub finds no command in it.
+std::string JsonText(const nlohmann::ordered_json& json);
 
 }  // namespace plumb
 

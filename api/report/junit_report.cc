@@ -2,21 +2,23 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
-#include "api/resolve/source_excerpt.h"
+#include "parse/printable_text.h"
 
 namespace plumb {
 namespace {
 
-// A line as the text or an attribute of an element: XML has no way to write
-// control characters or bytes that are no UTF-8, so they are shown by number.
+// A line as the text or an attribute of an element.  XML cannot express control
+// characters, noncharacters or bytes that are not UTF-8: they are written as
+// numbers (parse/printable_text.h).  The log of a workflow of GitHub finds no
+// command in it.
 std::string Escaped(absl::string_view line) {
-  std::string harmless;
-  AppendHarmless(line, &harmless);
-  return absl::StrReplaceAll(harmless, {{"&", "&amp;"},
-                                        {"<", "&lt;"},
-                                        {">", "&gt;"},
-                                        {"\"", "&quot;"},
-                                        {"\t", "&#9;"}});
+  return absl::StrReplaceAll(PrintableText(line), {{"&", "&amp;"},
+                                                   {"<", "&lt;"},
+                                                   {">", "&gt;"},
+                                                   {"\"", "&quot;"},
+                                                   {"\t", "&#9;"},
+                                                   {"::", "&#58;:"},
+                                                   {"##[", "#&#35;["}});
 }
 
 // The same of several lines.

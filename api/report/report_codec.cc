@@ -2,12 +2,16 @@
 // order of the structures.
 #include "api/report/report_codec.h"
 
+#include <cstddef>
 #include <cstdint>
-#include <utility>
+#include <limits>
+#include <tuple>
 #include <vector>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
 #include "nlohmann/json.hpp"
+#include "parse/printable_text.h"
 
 namespace plumb {
 namespace {
@@ -83,109 +87,272 @@ Json Encode(const InputReport::RuleCount& count) {
   return Json::array({absl::StrCat(count.rule->id), count.violations});
 }
 
-// --- Reading.  What is not as it should be throws nlohmann's exceptions. ---
+// --- Reading ---
 
 using FindRule = absl::FunctionRef<const Rule*(absl::string_view id)>;
 
-const Rule* RuleOf(const Json& json, FindRule find_rule) {
-  const Rule* const rule = find_rule(json.get_ref<const std::string&>());
-  if (rule == nullptr) throw Json::other_error::create(501, "no rule", &json);
-  return rule;
-}
+// CBOR of exactly the form that is written: lengths that are stated, unsigned
+// integers, strings, arrays, Booleans and null.  What is read is told by the
+// caller, so that no input makes it recurse.  After a failure, everything read
+// is empty.
+class CborReader {
+ public:
+  explicit CborReader(absl::string_view bytes) : bytes_(bytes) {}
+
+  bool ok() const { return ok_; }
+  bool at_end() const { return bytes_.empty(); }
+  void Fail() {
+    ok_ = false;
+    bytes_ = {};
+  }
+
+  uint64_t ReadNumber(uint64_t max = std::numeric_limits<uint64_t>::max()) {
+    const uint64_t number = ReadHead(kUnsigned);
+    if (number > max) Fail();
+    return ok_ ? number : 0;
+  }
+
+  std::string ReadString() {
+    const uint64_t size = ReadHead(kString);
+    if (size > bytes_.size()) Fail();
+    const absl::string_view string = bytes_.substr(0, ok_ ? size : 0);
+    bytes_.remove_prefix(string.size());
+    return absl::StrCat(string);
+  }
+
+  // One that is printable (parse/printable_text.h).
+  std::string ReadPrintable() {
+    std::string string = ReadString();
+    if (!IsPrintable(absl::string_view(string))) Fail();
+    return string;
+  }
+
+  // The number of elements, which follow.
+  size_t ReadCount() {
+    const uint64_t count = ReadHead(kArray);
+    if (count > bytes_.size()) Fail();  // each has a byte at least
+    return ok_ ? count : 0;
+  }
+  void ReadCount(size_t expected) {
+    if (ReadCount() != expected) Fail();
+  }
+
+  bool ReadBool() {
+    const bool value = TakeIf(kTrue);
+    if (!value && !TakeIf(kFalse)) Fail();
+    return value;
+  }
+
+  // Whether the next item is null, which is passed over then.
+  bool ReadNull() { return TakeIf(kNull); }
+
+ private:
+  enum Type : uint8_t { kUnsigned = 0, kString = 3, kArray = 4 };
+  static constexpr uint8_t kFalse = 0xf4, kTrue = 0xf5, kNull = 0xf6;
+
+  bool TakeIf(uint8_t byte) {
+    if (bytes_.empty() || static_cast<uint8_t>(bytes_[0]) != byte) return false;
+    bytes_.remove_prefix(1);
+    return true;
+  }
+
+  // The number in the head of an item: up to 23 in its first byte, else in 1,
+  // 2, 4 or 8 bytes after it.
+  uint64_t ReadHead(Type type) {
+    const uint8_t first =
+        bytes_.empty() ? 0xff : static_cast<uint8_t>(bytes_[0]);
+    const uint32_t info = first & 0x1f;
+    const size_t more = info < 24 ? 0 : size_t{1} << (info - 24);
+    if (first >> 5 != type || info > 27 || bytes_.size() <= more) {
+      Fail();
+      return 0;
+    }
+    uint64_t number = info < 24 ? info : 0;
+    for (size_t i = 1; i <= more; ++i) {
+      number = number << 8 | static_cast<uint8_t>(bytes_[i]);
+    }
+    bytes_.remove_prefix(1 + more);
+    // Each number is written in as few bytes as it needs.
+    const uint64_t least = more == 0   ? 0
+                           : more == 1 ? 24
+                                       : uint64_t{1} << 4 * more;
+    if (number < least) Fail();
+    return ok_ ? number : 0;
+  }
+
+  absl::string_view bytes_;
+  bool ok_ = true;
+};
 
 // What the templates below read.
-void Decode(const Json& json, ResolvedNote* note);
-void Decode(const Json& json, ResolvedFix* fix);
-void Decode(const Json& json, ResolvedPosition* position);
-void Decode(const Json& json, ResolvedSource* source);
+void Decode(CborReader* in, LineAndColumn* place);
+void Decode(CborReader* in, ResolvedNote* note);
+void Decode(CborReader* in, ResolvedFix* fix);
+void Decode(CborReader* in, ResolvedPosition* position);
+void Decode(CborReader* in, ResolvedSource* source);
 
-void Decode(const Json& json, uint32_t* number) { json.get_to(*number); }
+void Decode(CborReader* in, uint32_t* number) {
+  *number = static_cast<uint32_t>(
+      in->ReadNumber(std::numeric_limits<uint32_t>::max()));
+}
 
-void Decode(const Json& json, LineAndColumn* place) {
-  json.at(0).get_to(place->line);
-  json.at(1).get_to(place->column);
+bool IsBefore(uint32_t a, uint32_t b) { return a <= b; }
+bool IsBefore(const LineAndColumn& a, const LineAndColumn& b) {
+  return std::tie(a.line, a.column) <= std::tie(b.line, b.column);
 }
 
 template <typename T>
-void Decode(const Json& json, ResolvedRange<T>* range) {
-  Decode(json.at(0), &range->begin);
-  Decode(json.at(1), &range->end);
+void Decode(CborReader* in, ResolvedRange<T>* range) {
+  in->ReadCount(2);
+  Decode(in, &range->begin);
+  Decode(in, &range->end);
+  if (!IsBefore(range->begin, range->end)) in->Fail();
 }
 
 template <typename T>
-void Decode(const Json& json, std::optional<T>* value) {
-  if (!json.is_null()) Decode(json, &value->emplace());
+void Decode(CborReader* in, std::optional<T>* value) {
+  if (!in->ReadNull()) Decode(in, &value->emplace());
 }
 
 template <typename T>
-void Decode(const Json& json, std::vector<T>* values) {
-  for (const Json& value : json) Decode(value, &values->emplace_back());
-}
-
-void Decode(const Json& json, ResolvedPlace* place) {
-  Decode(json.at(0), &place->text);
-  Decode(json.at(1), &place->offsets);
-  Decode(json.at(2), &place->words);
-  Decode(json.at(3), &place->instruction);
-  Decode(json.at(4), &place->instruction_word);
-  json.at(5).get_to(place->excerpt.source);
-  json.at(6).get_to(place->excerpt.caret);
-}
-
-void Decode(const Json& json, ResolvedNote* note) {
-  json.at(0).get_to(note->message);
-  Decode(json.at(1), &note->place);
-}
-
-void Decode(const Json& json, ResolvedFix* fix) {
-  Decode(json.at(0), &fix->text);
-  Decode(json.at(1), &fix->offsets);
-  json.at(2).get_to(fix->replacement);
-}
-
-void Decode(const Json& json, ResolvedPosition* position) {
-  json.at(0).get_to(position->file);
-  json.at(1).get_to(position->line);
-  json.at(2).get_to(position->column);
-}
-
-void Decode(const Json& json, ResolvedSource* source) {
-  Decode(json.at(0), &source->position);
-  Decode(json.at(1), &source->inlined_at);
-}
-
-ResolvedDiagnostic DecodeDiagnostic(const Json& json, FindRule find_rule) {
-  ResolvedDiagnostic diagnostic;
-  diagnostic.rule = RuleOf(json.at(0), find_rule);
-  if (json.at(1).get<bool>()) diagnostic.vuid = diagnostic.rule->vuid;
-  diagnostic.severity =
-      json.at(2).get<bool>() ? Severity::kError : Severity::kWarning;
-  json.at(3).get_to(diagnostic.message);
-  Decode(json.at(4), &diagnostic.place);
-  json.at(5).get_to(diagnostic.function);
-  json.at(6).get_to(diagnostic.function_name);
-  json.at(7).get_to(diagnostic.block);
-  Decode(json.at(8), &diagnostic.source);
-  Decode(json.at(9), &diagnostic.notes);
-  Decode(json.at(10), &diagnostic.fix);
-  return diagnostic;
-}
-
-InputReport Decode(const Json& json, FindRule find_rule) {
-  InputReport report;
-  json.at(0).get_to(report.error_count);
-  json.at(1).get_to(report.warning_count);
-  json.at(2).get_to(report.errors_left_out);
-  json.at(3).get_to(report.warnings_left_out);
-  for (const Json& count : json.at(4)) {
-    report.by_rule.push_back(
-        {RuleOf(count.at(0), find_rule), count.at(1).get<size_t>()});
+void Decode(CborReader* in, std::vector<T>* values) {
+  for (size_t left = in->ReadCount(); left > 0 && in->ok(); --left) {
+    Decode(in, &values->emplace_back());
   }
-  for (const Json& diagnostic : json.at(5)) {
-    report.diagnostics.push_back(DecodeDiagnostic(diagnostic, find_rule));
-  }
-  return report;
 }
+
+void Decode(CborReader* in, LineAndColumn* place) {
+  in->ReadCount(2);
+  place->line = in->ReadNumber();
+  place->column = in->ReadNumber();
+}
+
+void Decode(CborReader* in, ResolvedPlace* place) {
+  in->ReadCount(7);
+  Decode(in, &place->text);
+  Decode(in, &place->offsets);
+  Decode(in, &place->words);
+  Decode(in, &place->instruction);
+  Decode(in, &place->instruction_word);
+  place->excerpt.source = in->ReadPrintable();
+  place->excerpt.caret = in->ReadPrintable();
+}
+
+void Decode(CborReader* in, ResolvedNote* note) {
+  in->ReadCount(2);
+  note->message = in->ReadPrintable();
+  Decode(in, &note->place);
+}
+
+void Decode(CborReader* in, ResolvedFix* fix) {
+  in->ReadCount(3);
+  Decode(in, &fix->text);
+  Decode(in, &fix->offsets);
+  fix->replacement = in->ReadString();
+}
+
+void Decode(CborReader* in, ResolvedPosition* position) {
+  in->ReadCount(3);
+  position->file = in->ReadString();
+  Decode(in, &position->line);
+  Decode(in, &position->column);
+}
+
+void Decode(CborReader* in, ResolvedSource* source) {
+  in->ReadCount(2);
+  Decode(in, &source->position);
+  Decode(in, &source->inlined_at);
+}
+
+// Reads a report, and finds its rules.
+class ReportReader {
+ public:
+  ReportReader(absl::string_view bytes, FindRule find_rule)
+      : in_(bytes), find_rule_(find_rule) {}
+
+  std::optional<InputReport> Read() {
+    InputReport report;
+    in_.ReadCount(6);
+    report.error_count = in_.ReadNumber();
+    report.warning_count = in_.ReadNumber();
+    report.errors_left_out = in_.ReadNumber();
+    report.warnings_left_out = in_.ReadNumber();
+    for (size_t left = in_.ReadCount(); left > 0 && in_.ok(); --left) {
+      report.by_rule.push_back(ReadRuleCount());
+    }
+    for (size_t left = in_.ReadCount(); left > 0 && in_.ok(); --left) {
+      report.diagnostics.push_back(ReadDiagnostic());
+    }
+    if (!in_.ok() || !in_.at_end() || !AreConsistent(report)) {
+      return std::nullopt;
+    }
+    return report;
+  }
+
+ private:
+  const Rule* ReadRule() {
+    const std::string id = in_.ReadString();
+    const Rule* const rule = in_.ok() ? find_rule_(id) : nullptr;
+    if (rule == nullptr) in_.Fail();
+    return rule;
+  }
+
+  InputReport::RuleCount ReadRuleCount() {
+    in_.ReadCount(2);
+    const Rule* const rule = ReadRule();
+    return {rule, in_.ReadNumber()};
+  }
+
+  ResolvedDiagnostic ReadDiagnostic() {
+    ResolvedDiagnostic diagnostic;
+    in_.ReadCount(11);
+    diagnostic.rule = ReadRule();
+    const bool has_vuid = in_.ReadBool();
+    diagnostic.severity =
+        in_.ReadBool() ? Severity::kError : Severity::kWarning;
+    diagnostic.message = in_.ReadPrintable();
+    Decode(&in_, &diagnostic.place);
+    diagnostic.function = in_.ReadString();
+    diagnostic.function_name = in_.ReadString();
+    diagnostic.block = in_.ReadString();
+    Decode(&in_, &diagnostic.source);
+    Decode(&in_, &diagnostic.notes);
+    Decode(&in_, &diagnostic.fix);
+    if (in_.ok() && has_vuid) {
+      diagnostic.vuid = diagnostic.rule->vuid;
+      if (diagnostic.vuid.empty()) in_.Fail();
+    }
+    return diagnostic;
+  }
+
+  // Whether all that was found is shown or left out, and the rules' counts are
+  // of what was found, as MakeReport() counts.
+  static bool AreConsistent(const InputReport& report) {
+    const auto errors = static_cast<size_t>(absl::c_count_if(
+        report.diagnostics, [](const ResolvedDiagnostic& diagnostic) {
+          return diagnostic.severity == Severity::kError;
+        }));
+    const size_t warnings = report.diagnostics.size() - errors;
+    if (errors > report.error_count || warnings > report.warning_count ||
+        report.errors_left_out != report.error_count - errors ||
+        report.warnings_left_out != report.warning_count - warnings) {
+      return false;
+    }
+    constexpr size_t kMaxCount = std::numeric_limits<uint32_t>::max();
+    if (report.error_count > kMaxCount || report.warning_count > kMaxCount) {
+      return false;
+    }
+    size_t left = report.error_count + report.warning_count;
+    for (const InputReport::RuleCount& count : report.by_rule) {
+      if (count.violations == 0 || count.violations > left) return false;
+      left -= count.violations;
+    }
+    return true;
+  }
+
+  CborReader in_;
+  const FindRule find_rule_;
+};
 
 }  // namespace
 
@@ -201,11 +368,8 @@ std::string EncodeReport(const InputReport& report) {
 
 std::optional<InputReport> DecodeReport(absl::string_view bytes,
                                         FindRule find_rule) {
-  try {
-    return Decode(Json::from_cbor(bytes.begin(), bytes.end()), find_rule);
-  } catch (const Json::exception&) {
-    return std::nullopt;
-  }
+  if (bytes.size() > kMaxEncodedReportSize) return std::nullopt;
+  return ReportReader(bytes, find_rule).Read();
 }
 
 }  // namespace plumb

@@ -8,6 +8,7 @@
 #ifndef PLUMB_API_REPORT_REPORT_CODEC_H_
 #define PLUMB_API_REPORT_REPORT_CODEC_H_
 
+#include <cstddef>
 #include <optional>
 #include <string>
 
@@ -20,8 +21,14 @@ namespace plumb {
 
 std::string EncodeReport(const InputReport& report);
 
-// What EncodeReport() was given, without its file; nothing if `bytes` are no
-// such report.  `find_rule` finds a rule by its id, or nullptr.
+// Larger ones are not read.
+inline constexpr size_t kMaxEncodedReportSize = size_t{256} << 20;
+
+// What EncodeReport() was given, without its file; nothing if `bytes` are not
+// such a report: each item has the type and the range of its member, messages
+// and excerpts are printable, counts agree with the diagnostics, and nothing
+// follows.  Linear in `bytes`, and without recursion.  `find_rule` finds a rule
+// by its id, or nullptr.
 std::optional<InputReport> DecodeReport(
     absl::string_view bytes,
     absl::FunctionRef<const Rule*(absl::string_view id)> find_rule);

@@ -23,12 +23,12 @@ const Rule* Find(absl::string_view id) {
   return nullptr;
 }
 
-// Has something of everything, bytes that are no UTF-8 included.
+// Has something of everything, bytes that are not UTF-8 included.
 ResolvedDiagnostic FullDiagnostic() {
   ResolvedDiagnostic diagnostic;
   diagnostic.rule = &kRule;
   diagnostic.vuid = kRule.vuid;
-  diagnostic.message = "%\xff is odd";
+  diagnostic.message = "%a is odd";
   diagnostic.place.text = {{3, 5}, {4, 1}};
   diagnostic.place.offsets = {{105, 111}};
   diagnostic.place.words = {{21, 22}};
@@ -36,7 +36,7 @@ ResolvedDiagnostic FullDiagnostic() {
   diagnostic.place.instruction_word = 20;
   diagnostic.place.excerpt = {"%a = OpNop", "^~"};
   diagnostic.function = "%4";
-  diagnostic.function_name = "main";
+  diagnostic.function_name = "main\xff";
   diagnostic.block = "%5";
   diagnostic.source = {{"a.hlsl", 3, 9}, {{"b.hlsl", 4, 0}, {"c.hlsl", 5, 1}}};
   diagnostic.notes.push_back({"here", diagnostic.place});
@@ -110,6 +110,98 @@ TEST(ReportCodecTest, OtherBytesAreNoReport) {
   }
   EXPECT_FALSE(DecodeReport("{}", Find).has_value());
   EXPECT_FALSE(DecodeReport("\x80", Find).has_value());  // an empty array
+}
+
+TEST(ReportCodecTest, NothingFollows) {
+  EXPECT_FALSE(
+      DecodeReport(EncodeReport(FullReport()) + '\0', Find).has_value());
+}
+
+TEST(ReportCodecTest, NestingIsNotFollowed) {
+  const std::string bytes = EncodeReport(FullReport());
+  // Arrays, arrays and strings of a length that is not stated, tags.
+  for (const char* open : {"\x81", "\x9f", "\x7f", "\xc1"}) {
+    std::string deep;
+    for (int i = 0; i < 1'000'000; ++i) deep += open;
+    EXPECT_FALSE(DecodeReport(deep, Find).has_value());
+    for (size_t at = 0; at < bytes.size(); ++at) {
+      EXPECT_FALSE(DecodeReport(bytes.substr(0, at) + deep, Find).has_value());
+      if (at % 64 == 0) continue;
+      deep.resize(1000);
+    }
+  }
+}
+
+// What one byte of a report can become without being noticed are texts and
+// places; it is a report all the same.
+TEST(ReportCodecTest, AnyByteChanged) {
+  const std::string bytes = EncodeReport(FullReport());
+  size_t refused = 0;
+  for (size_t at = 0; at < bytes.size(); ++at) {
+    for (int value = 0; value < 256; ++value) {
+      std::string changed = bytes;
+      changed[at] = static_cast<char>(value);
+      const auto read = DecodeReport(changed, Find);
+      if (!read.has_value()) {
+        ++refused;
+        continue;
+      }
+      EXPECT_EQ(EncodeReport(*read), changed);
+      EXPECT_EQ(read->error_count, read->errors_left_out + 1);
+      EXPECT_EQ(read->warning_count, read->warnings_left_out + 1);
+    }
+  }
+  EXPECT_GT(refused, bytes.size() * 100);
+}
+
+TEST(ReportCodecTest, CountsAreNumbersThatAgree) {
+  const std::string good = "\x86\x01\x02\x01\x02\x80\x80";
+  ASSERT_TRUE(DecodeReport(good, Find).has_value());
+  const struct {
+    const char* what;
+    std::string bytes;
+  } kCases[] = {
+      {"float", "\x86\x01\x02\xfb\x7f\xef\xff\xff\xff\xff\xff\xff\x02\x80\x80"},
+      {"negative", "\x86\x01\x02\x20\x02\x80\x80"},
+      {"string", "\x86\x01\x02\x61\x31\x02\x80\x80"},
+      {"null", "\x86\x01\x02\xf6\x02\x80\x80"},
+      {"more left out", "\x86\x01\x02\x02\x02\x80\x80"},
+      {"fewer left out", "\x86\x01\x02\x01\x01\x80\x80"},
+      {"too large",
+       "\x86\x1b\xff\xff\xff\xff\xff\xff\xff\xff\x02"
+       "\x1b\xff\xff\xff\xff\xff\xff\xff\xff\x02\x80\x80"},
+      {"object", "\x86\x01\x02\x01\x02\xa0\x80"},
+      {"many elements",
+       "\x86\x01\x02\x01\x02\x9b\xff\xff\xff\xff\xff\xff\xff\xff\x80"},
+  };
+  for (const auto& test : kCases) {
+    EXPECT_FALSE(DecodeReport(test.bytes, Find).has_value()) << test.what;
+  }
+}
+
+TEST(ReportCodecTest, CountsOfRulesAgree) {
+  InputReport report = FullReport();
+  report.by_rule[1].violations = 4;
+  EXPECT_FALSE(DecodeReport(EncodeReport(report), Find).has_value());
+  report.by_rule[1].violations = 0;
+  EXPECT_FALSE(DecodeReport(EncodeReport(report), Find).has_value());
+}
+
+TEST(ReportCodecTest, TextIsPrintable) {
+  for (const char* text : {"\x1b[2J", "a\nb", "\xff"}) {
+    InputReport report = FullReport();
+    report.diagnostics[0].message = text;
+    EXPECT_FALSE(DecodeReport(EncodeReport(report), Find).has_value());
+    report = FullReport();
+    report.diagnostics[0].notes[0].place.excerpt.source = text;
+    EXPECT_FALSE(DecodeReport(EncodeReport(report), Find).has_value());
+  }
+}
+
+TEST(ReportCodecTest, RangesEndAfterTheyBegin) {
+  InputReport report = FullReport();
+  report.diagnostics[0].place.words = {{22, 21}};
+  EXPECT_FALSE(DecodeReport(EncodeReport(report), Find).has_value());
 }
 
 TEST(ReportCodecTest, RulesThatThereAreNot) {

@@ -128,11 +128,12 @@ Json Result(absl::string_view file, const ResolvedDiagnostic& diagnostic,
 Json Describe(const Rule& rule, const SarifReportOptions& options) {
   Json json;
   json["id"] = absl::StrCat(rule.id);
-  const RuleText text = options.describe(rule);
-  json["shortDescription"] = Message(text.summary);
+  RuleText text;
+  if (options.describe) text = options.describe(rule);
+  if (!text.summary.empty()) json["shortDescription"] = Message(text.summary);
   json["defaultConfiguration"] = {
       {"level", absl::StrCat(SeverityText(rule.severity))}};
-  json["help"] = Message(text.help);
+  if (!text.help.empty()) json["help"] = Message(text.help);
   Json properties;
   if (!rule.section.empty()) properties["section"] = SectionText(rule);
   if (!rule.vuid.empty()) properties["vuid"] = absl::StrCat(rule.vuid);

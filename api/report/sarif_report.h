@@ -35,7 +35,8 @@ struct RuleText {
 struct SarifReportOptions {
   std::string program;  // the tool's name
   std::string version;  // the tool's, as in "1.2.3"
-  std::function<RuleText(const Rule&)> describe;
+  // Without it, rules have no description and no help.
+  std::function<RuleText(const Rule&)> describe = nullptr;
 };
 
 class SarifReport : public ReportWriter {

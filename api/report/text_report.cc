@@ -5,7 +5,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "api/report/place_parts.h"
-#include "api/resolve/source_excerpt.h"
+#include "parse/printable_text.h"
 
 namespace plumb {
 namespace {
@@ -17,13 +17,6 @@ constexpr Palette kNoColors = {};
 constexpr Palette kColors = {"\x1b[1;31m", "\x1b[1;35m", "\x1b[1;36m",
                              "\x1b[1m",    "\x1b[1;32m", "\x1b[2m",
                              "\x1b[0m"};
-
-// What a module calls something can be as long as the module; a report is for
-// reading.
-absl::string_view ShortName(absl::string_view name) {
-  constexpr size_t kMaxSize = 200;
-  return name.substr(0, kMaxSize);
-}
 
 // "31:17:", "instruction 4 at 0x00000050 (word 21):", "word 21:", or nothing.
 std::string PlaceText(const ResolvedPlace& place) {
@@ -47,7 +40,7 @@ class Printer {
  public:
   Printer(const InputReport& report, const Palette& palette, std::string* out)
       : palette_(palette), out_(out) {
-    AppendHarmless(report.file, &file_);
+    AppendPrintable(report.file, &file_);
   }
 
   void Append(const ResolvedDiagnostic& diagnostic) {
@@ -102,7 +95,7 @@ void Printer::AppendMessage(const ResolvedPlace& place, absl::string_view label,
 }
 
 void AppendPosition(const ResolvedPosition& position, std::string* text) {
-  AppendHarmless(ShortName(position.file), text);
+  AppendPrintable(position.file, text);
   absl::StrAppend(text, ":", position.line);
   if (position.column != 0) absl::StrAppend(text, ":", position.column);
 }
@@ -113,17 +106,17 @@ std::string Printer::LocationText(const ResolvedDiagnostic& diagnostic) {
   std::string text;
   if (!diagnostic.function.empty()) {
     absl::StrAppend(&text, "in function ");
-    AppendHarmless(diagnostic.function, &text);
+    AppendPrintable(diagnostic.function, &text);
     if (!diagnostic.function_name.empty() &&
         diagnostic.function.substr(1) != diagnostic.function_name) {
       absl::StrAppend(&text, " (");
-      AppendHarmless(ShortName(diagnostic.function_name), &text);
+      AppendPrintable(diagnostic.function_name, &text);
       absl::StrAppend(&text, ")");
     }
   }
   if (!diagnostic.block.empty()) {
     absl::StrAppend(&text, ", block ");
-    AppendHarmless(diagnostic.block, &text);
+    AppendPrintable(diagnostic.block, &text);
   }
   if (diagnostic.source.has_value()) {
     absl::StrAppend(&text, text.empty() ? "" : "; ", "source: ");

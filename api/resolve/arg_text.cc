@@ -3,13 +3,13 @@
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
-#include "api/resolve/source_excerpt.h"
 #include "api/resolve/type_text.h"
 #include "core/message_template.h"
 #include "grammar/grammar.h"
 #include "grammar/operand_name.h"
 #include "grammar/operands.h"
 #include "parse/disassembly/disassembler.h"
+#include "parse/printable_text.h"
 
 namespace plumb {
 namespace {
@@ -98,8 +98,11 @@ std::string RequirementText(uint16_t index) {
   return text.empty() ? "nothing" : text;
 }
 
-std::string ArgText(const Module& module, const Arg& arg, InstIndex near,
-                    IdText* ids) {
+namespace {
+
+// All of the argument, however long.
+std::string WholeArgText(const Module& module, const Arg& arg, InstIndex near,
+                         IdText* ids) {
   const uint32_t number = static_cast<uint32_t>(arg.number);
   switch (arg.kind) {
     case Arg::Kind::kNone:
@@ -134,12 +137,19 @@ std::string ArgText(const Module& module, const Arg& arg, InstIndex near,
   return "";
 }
 
+}  // namespace
+
+std::string ArgText(const Module& module, const Arg& arg, InstIndex near,
+                    IdText* ids) {
+  return CutText(WholeArgText(module, arg, near, ids), kMaxArgSize);
+}
+
 std::string MessageText(const Module& module, absl::string_view text,
                         const Args& args, InstIndex near, IdText* ids) {
   return FillTemplate(text, [&](const Placeholder& p, std::string* message) {
     const Arg& arg = args[p.argument];
     if (p.ending.empty()) {
-      AppendHarmless(ArgText(module, arg, near, ids), message);
+      AppendPrintable(ArgText(module, arg, near, ids), message);
     } else if (arg.kind != Arg::Kind::kNumber || arg.number != 1) {
       absl::StrAppend(message, p.ending);
     }

@@ -4,6 +4,7 @@
 #ifndef PLUMB_API_RESOLVE_ARG_TEXT_H_
 #define PLUMB_API_RESOLVE_ARG_TEXT_H_
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 
@@ -18,13 +19,14 @@ namespace plumb {
 // Addresses, and version 1.3 or extension SPV_X".
 std::string RequirementText(uint16_t index);
 
-// An argument as the message shows it.  `near` is the instruction that the
-// message is about, or kNoInst.
+// An argument as the message shows it, cut to kMaxArgSize bytes.  `near` is the
+// instruction that the message is about, or kNoInst.
+inline constexpr size_t kMaxArgSize = 500;
 std::string ArgText(const Module& module, const Arg& arg, InstIndex near,
                     IdText* ids);
 
-// `text` with its placeholders replaced (core/message_template.h), safe to
-// print.
+// `text` with its placeholders replaced (core/message_template.h), printable
+// (parse/printable_text.h).
 std::string MessageText(const Module& module, absl::string_view text,
                         const Args& args, InstIndex near, IdText* ids);
 

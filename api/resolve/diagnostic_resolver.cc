@@ -10,10 +10,15 @@
 #include "api/resolve/id_text.h"
 #include "api/resolve/place_resolver.h"
 #include "api/resolve/source_location.h"
+#include "parse/printable_text.h"
 #include "parse/text/id_suggestion.h"
 
 namespace plumb {
 namespace {
+
+constexpr size_t kMaxNotes = 64;
+// Of file names and replacements.
+constexpr size_t kMaxTextSize = 1000;
 
 class Resolver {
  public:
@@ -37,14 +42,28 @@ class Resolver {
     resolved.message = MessageText(module_, diagnostic.rule->text,
                                    diagnostic.args, near, &ids_);
     AddLocation(sources_.At(near), &resolved);
-    resolved.notes.reserve(notes.size());
     resolved.fix = fixes_.Missing(resolved.message);
-    for (const Note& note : notes) AddNote(note, &resolved);
+    AddNotes(notes, &resolved);
     if (diagnostic.rule->id == "ssa.id.defined") AddSpelling(&resolved);
+    if (resolved.fix.has_value() &&
+        resolved.fix->replacement.size() > kMaxTextSize) {
+      resolved.fix.reset();
+    }
     return resolved;
   }
 
  private:
+  // The first notes; the last one tells how many there are beyond them.
+  void AddNotes(absl::Span<const Note> notes, ResolvedDiagnostic* resolved) {
+    const size_t count =
+        notes.size() <= kMaxNotes ? notes.size() : kMaxNotes - 1;
+    resolved->notes.reserve(std::min(notes.size(), kMaxNotes));
+    for (const Note& note : notes.first(count)) AddNote(note, resolved);
+    if (count == notes.size()) return;
+    resolved->notes.push_back(
+        {absl::StrCat(notes.size() - count, " more notes are not shown"), {}});
+  }
+
   void AddNote(const Note& note, ResolvedDiagnostic* resolved) {
     InstIndex near;
     ResolvedNote last;
@@ -64,18 +83,18 @@ class Resolver {
     const auto [begin, end] = *resolved->place.offsets;
     const absl::string_view best = ClosestResult(
         module_, module_.text(), module_.text().substr(begin, end - begin));
-    if (best.empty()) return;
+    if (best.empty() || best.size() > kMaxNameSize) return;
     resolved->fix = {*resolved->place.text, *resolved->place.offsets,
                      absl::StrCat(best)};
     resolved->notes.push_back(
-        {absl::StrCat("did you mean ", best), resolved->place});
+        {absl::StrCat("did you mean ", PrintableText(best)), resolved->place});
   }
 
   void AddLocation(const SourceLocation& location,
                    ResolvedDiagnostic* resolved) {
     if (location.function != kNoId) {
       resolved->function = ids_.Text(location.function);
-      resolved->function_name = absl::StrCat(location.function_name);
+      resolved->function_name = CutText(location.function_name, kMaxNameSize);
     }
     if (location.block != kNoId) resolved->block = ids_.Text(location.block);
     if (!location.position.known()) return;
@@ -87,7 +106,8 @@ class Resolver {
   }
 
   static ResolvedPosition Resolved(const SourcePosition& position) {
-    return {absl::StrCat(position.file), position.line, position.column};
+    return {CutText(position.file, kMaxTextSize), position.line,
+            position.column};
   }
 
   const Module& module_;

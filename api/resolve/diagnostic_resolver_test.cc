@@ -203,5 +203,96 @@ TEST_F(ResolverTest, OutlivesTheModule) {
   EXPECT_EQ(all[0].place.excerpt.source, "%name = OpTypeBool");
 }
 
+// The size of all that a diagnostic has of its own.
+size_t SizeOf(const ResolvedPosition& position) { return position.file.size(); }
+size_t SizeOf(const ResolvedPlace& place) {
+  return place.excerpt.source.size() + place.excerpt.caret.size();
+}
+size_t SizeOf(const ResolvedDiagnostic& d) {
+  size_t size = d.message.size() + SizeOf(d.place) + d.function.size() +
+                d.function_name.size() + d.block.size();
+  if (d.source.has_value()) {
+    size += SizeOf(d.source->position);
+    for (const auto& call : d.source->inlined_at) size += SizeOf(call);
+  }
+  for (const ResolvedNote& note : d.notes) {
+    size += note.message.size() + SizeOf(note.place);
+  }
+  if (d.fix.has_value()) size += d.fix->replacement.size();
+  return size;
+}
+
+// A module whose every name has `size` bytes, with a diagnostic of everything.
+std::string LongNames(size_t size) {
+  const std::string name(size, 'n');
+  return absl::StrCat(
+      "%f", name, " = OpString \"", name, "\"\nOpName %m", name, " \"", name,
+      "\"\n%void = OpTypeVoid\n%u = OpTypeInt 32 0\n%c = OpConstant %u 4\n%a",
+      name, " = OpTypeArray %s", name, " %c\n%s", name,
+      " = OpTypeStruct %u\n%t = OpTypeFunction %void\n%m", name,
+      " = OpFunction %void None %t\n%l", name, " = OpLabel\nOpLine %f", name,
+      " 1 2\nOpReturn\nOpFunctionEnd\n");
+}
+
+TEST_F(ResolverTest, SizeIsBounded) {
+  constexpr size_t kSizes[] = {10, 10'000, 100'000};
+  std::vector<size_t> sizes;
+  for (const size_t size : kSizes) {
+    const std::string text = LongNames(size);
+    list_.Clear();
+    ReadText(text);
+    InstIndex end(0);
+    while (module_.inst(end).op() != Op::kReturn) ++end;
+    const std::string long_text(size, 'x');
+    const absl::string_view any = long_text;
+    constexpr Rule kLong = {"test.long", "", "{0} {1} {2} {3}"};
+    const Id array = module_.inst(InstIndex(5)).result();
+    list_.Add(kLong, Place::At(end), {any, Arg::Type(array), array, any});
+    for (size_t i = 0; i < size / 100; ++i) {
+      list_.AddNote("{0}", Place::At(InstIndex(0)), {any});
+    }
+    const ResolvedDiagnostic found = Resolve()[0];
+    EXPECT_NE(found.function_name, "");
+    EXPECT_TRUE(found.source.has_value());
+    sizes.push_back(SizeOf(found));
+    if (size == kSizes[0]) continue;
+    EXPECT_EQ(found.function_name, std::string(200, 'n') + "...");
+    EXPECT_EQ(found.block.size(), 203);
+    EXPECT_EQ(found.source->position.file.size(), 1003);
+    ASSERT_EQ(found.notes.size(), 64);
+    EXPECT_EQ(found.notes[63].message,
+              absl::StrCat(size / 100 - 63, " more notes are not shown"));
+  }
+  EXPECT_LT(sizes[0], sizes[1]);
+  EXPECT_LE(sizes[2], sizes[1] + 8) << "only numbers may have more digits";
+}
+
+TEST_F(ResolverTest, NamesOfBinariesAreCut) {
+  ModuleWords words(10);
+  const std::string name(5000, 'n');
+  words.Add(Op::kName, {1}, name).Add(Op::kTypeVoid, {1});
+  BinaryReader reader;
+  ASSERT_TRUE(reader.Read(words.words(), &module_, &list_));
+  list_.Add(kRule, Place::WholeModule(), {Id(1)});
+  EXPECT_EQ(Resolve()[0].message,
+            absl::StrCat("%", std::string(199, 'n'), "... is odd"));
+}
+
+TEST_F(ResolverTest, FixesAreNotCut) {
+  const std::string text = "OpNop\n";
+  ReadText(text);
+  const std::string text_of_fix(1001, 'x');
+  const absl::string_view too_long = text_of_fix;
+  const absl::string_view longest = too_long.substr(1);
+  for (const absl::string_view replacement : {longest, too_long}) {
+    list_.Add(kRule, Place::At(InstIndex(0)), {Op::kNop});
+    list_.AddFix("", Place::At(InstIndex(0)), {replacement});
+  }
+  const auto found = Resolve();
+  ASSERT_TRUE(found[0].fix.has_value());
+  EXPECT_EQ(found[0].fix->replacement, longest);
+  EXPECT_FALSE(found[1].fix.has_value());
+}
+
 }  // namespace
 }  // namespace plumb

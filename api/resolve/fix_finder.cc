@@ -58,7 +58,10 @@ std::optional<ResolvedFix> FixFinder::Behind(absl::Span<const InstIndex> insts,
 ResolvedFix FixFinder::InsertLine(uint32_t offset, uint32_t model,
                                   absl::string_view line) {
   const absl::string_view like = lines_.Line(lines_.At(model).line);
-  const size_t indent = std::min(like.find_first_not_of(" \t"), like.size());
+  // A margin can be as long as the text; a fix has none then.
+  constexpr size_t kMaxIndent = 200;
+  size_t indent = std::min(like.find_first_not_of(" \t"), like.size());
+  if (indent > kMaxIndent) indent = 0;
   LineAndColumn place = lines_.At(offset);
   const auto begin = static_cast<uint32_t>(offset - (place.column - 1));
   place.column = 1;

@@ -1,20 +1,18 @@
 #include "api/resolve/id_text.h"
 
-#include "absl/strings/str_cat.h"
+#include "parse/printable_text.h"
 #include "parse/text/operand_locator.h"
 
 namespace plumb {
 
 std::string IdText::TokenText(InstIndex inst, uint32_t operand) const {
-  // An id can be as long as the text; a message is for reading.
-  constexpr size_t kMaxSize = 200;
   const absl::string_view text = module_.text();
   const TextRange range =
       TokenOfOperand(text, module_.origin(inst), static_cast<int32_t>(operand));
   const absl::string_view token =
       text.substr(range.begin, range.end - range.begin);
   if (token.empty() || token[0] != '%') return "";
-  return absl::StrCat(token.substr(0, kMaxSize));
+  return CutText(token, kMaxNameSize);
 }
 
 std::string IdText::Text(Id id, InstIndex near) {
@@ -33,7 +31,7 @@ std::string IdText::Text(Id id, InstIndex near) {
     }
     if (!name.empty()) return name;
   }
-  return disassembler().IdText(id);
+  return CutText(disassembler().IdText(id), kMaxNameSize);
 }
 
 const Disassembler& IdText::disassembler() {

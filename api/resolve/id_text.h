@@ -2,10 +2,13 @@
 // from, or else its friendly name (friendly_names.h).
 //
 // Names come from the text when they are asked for; nothing is kept while
-// assembling.  Tested by diagnostic_resolver_test.cc.
+// assembling.  A name is cut to kMaxNameSize bytes.
+//
+// Tested by diagnostic_resolver_test.cc.
 #ifndef PLUMB_API_RESOLVE_ID_TEXT_H_
 #define PLUMB_API_RESOLVE_ID_TEXT_H_
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -15,6 +18,9 @@
 #include "parse/disassembly/disassembler.h"
 
 namespace plumb {
+
+// An id can be as long as the text, and a message is for reading.
+inline constexpr size_t kMaxNameSize = 200;
 
 class IdText {
  public:

@@ -3,7 +3,12 @@
 //
 // Values: they own their text, and outlive the module that they are about.
 // Names and file names are as the input has them, whatever bytes those are;
-// messages and excerpts are safe to print.
+// messages and excerpts are printable (parse/printable_text.h).
+//
+// A diagnostic has a bounded size, whatever the input: at most 64 notes and 16
+// inlined calls, names of 200 bytes, file names and replacements of 1,000,
+// messages of 20,000 and excerpts of 1,300.  What is longer is cut and ends
+// with "..."; a fix whose replacement is longer is left out.
 //
 // Tested by diagnostic_resolver_test.cc.
 #ifndef PLUMB_API_RESOLVE_RESOLVED_DIAGNOSTIC_H_

@@ -1,9 +1,8 @@
 // The line of source under a diagnostic, and the caret under the token.
 //
-// What is printed is harmless whatever the input holds: control characters,
-// characters that change the direction of text or have no width, and bytes that
-// are no UTF-8 are shown by their numbers.  A long line is cut to a window
-// around the caret, so that printing costs the same wherever the token is.
+// Both are printable whatever the input holds (parse/printable_text.h).  A long
+// line is cut to a window of 160 bytes around the caret, so that an excerpt has
+// at most 1,300 bytes and as many columns.
 //
 // Tested by source_excerpt_test.cc.
 #ifndef PLUMB_API_RESOLVE_SOURCE_EXCERPT_H_
@@ -14,10 +13,6 @@
 #include "absl/strings/string_view.h"
 
 namespace plumb {
-
-// Appends `text` with everything harmful replaced.  Tabs stay; line feeds do
-// not.  Returns the number of columns, a tab counting as one.
-size_t AppendHarmless(absl::string_view text, std::string* out);
 
 struct Excerpt {
   std::string source;

@@ -10,7 +10,7 @@
 
 namespace plumb::drawing {
 
-// `text` with control characters and bytes that are no well-formed UTF-8
+// `text` with tabs, and all that is not printable (parse/printable_text.h),
 // replaced by U+FFFD.
 std::string PrintableUtf8(absl::string_view text);
 

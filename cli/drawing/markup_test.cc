@@ -20,7 +20,8 @@ TEST(MarkupTest, ReplacesWhatCannot) {
        {"\n", "\t", "\x1b", "\x7f", "\xff", "\x80", "\xC3", "\xC0", "\xC2\x85",
         // Escapes mislead nobody who reads them.
         // NOLINTNEXTLINE(misc-misleading-bidirectional)
-        "\xE2\x80\xA8", "\xE2\x80\xAE", "\xE2\x81\xA6"}) {
+        "\xE2\x80\xA8", "\xE2\x80\xAE", "\xE2\x81\xA6", "\xE2\x80\x8F",
+        "\xEF\xBF\xBE", "\xEF\xBF\xBF", "\xEF\xBB\xBF"}) {
     const std::string out = PrintableUtf8(bad);
     EXPECT_EQ(out.substr(0, 3), kBad);
     EXPECT_EQ(out.size() % 3, 0) << "nothing else is left";
