@@ -127,8 +127,8 @@ std::string Unexpected(const CLI::App& app) {
 }
 
 int UsageError(const CLI::App& app, absl::string_view message) {
-  Complain(app.get_name(),
-           absl::StrCat(message, "\nTry '", app.get_name(), " --help'."));
+  Complain(app.get_name(), message,
+           absl::StrCat("Try '", app.get_name(), " --help'."));
   return kExitTrouble;
 }
 

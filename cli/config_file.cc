@@ -7,9 +7,12 @@
 #include <vector>
 
 #include "CLI/CLI.hpp"
+#include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
+#include "api/json/json_document.h"
 #include "cli/exit_status.h"
 #include "nlohmann/json.hpp"
+#include "parse/printable_text.h"
 
 namespace plumb {
 namespace {
@@ -21,11 +24,26 @@ template <typename... Parts>
   throw CLI::ConfigError(absl::StrCat("--config: ", parts...), kExitTrouble);
 }
 
+// The content of a file, or a part that is too large to be parsed.
+std::string ContentOf(std::istream& input) {
+  constexpr std::streamsize kPiece = 1 << 16;
+  std::string content;
+  std::streamsize read = kPiece;
+  while (read == kPiece && content.size() <= kMaxJsonSize) {
+    const size_t size = content.size();
+    content.resize(size + kPiece);
+    input.read(&content[size], kPiece);
+    read = input.gcount();
+    content.resize(size + static_cast<size_t>(read));
+  }
+  return content;
+}
+
 // As on the command line.
 std::string WordOf(const std::string& key, const json& value) {
   if (value.is_string()) return value.get<std::string>();
   if (value.is_boolean() || value.is_number_integer()) return value.dump();
-  Fail("'", key, "' has a value that no option takes: ", value.dump());
+  Fail("'", key, "' has a value that no option takes: ", QuotedJson(value));
 }
 
 // Reads the files for CLI11.
@@ -40,15 +58,12 @@ class JsonConfig : public CLI::Config {
   }
 
   std::vector<CLI::ConfigItem> from_config(std::istream& input) const override {
-    json file;
-    try {
-      file = json::parse(input, nullptr, true, /*ignore_comments=*/true);
-    } catch (const json::parse_error& error) {
-      Fail("the file is not JSON: ", error.what());
-    }
-    if (!file.is_object()) Fail("the file is not a JSON object");
+    const absl::StatusOr<json> file =
+        ParseJson(ContentOf(input), JsonComments::kIgnored);
+    if (!file.ok()) Fail("the file ", file.status().message());
+    if (!file->is_object()) Fail("the file is not a JSON object");
     std::vector<CLI::ConfigItem> items;
-    for (const auto& [key, value] : file.items()) {
+    for (const auto& [key, value] : file->items()) {
       items.push_back(ItemOf(key, value));
     }
     return items;
@@ -58,12 +73,12 @@ class JsonConfig : public CLI::Config {
   CLI::ConfigItem ItemOf(const std::string& key, const json& value) const {
     const CLI::Option* const option = app_.get_option_no_throw("--" + key);
     if (option == nullptr || !option->get_configurable()) {
-      Fail("'", key, "' is not an option that a file can state");
+      Fail("'", CutText(key, 200), "' is not an option that a file can state");
     }
     const bool is_flag = option->get_expected_min() == 0;
     if (is_flag != value.is_boolean()) {
       Fail("'", key, "' is ", is_flag ? "true or false" : "no flag", ", not ",
-           value.dump());
+           QuotedJson(value));
     }
     if (value.is_array() && option->get_expected_max() <= 1) {
       Fail("'", key, "' takes exactly one value");

@@ -11,13 +11,18 @@
 #include "api/report/text_report.h"
 #include "cli/command_line.h"
 #include "cli/terminal.h"
+#include "parse/printable_text.h"
 
 namespace plumb {
 namespace {
 
+// Examples can be large; a report is for reading.
+constexpr size_t kMaxHelpSize = 10'000;
+
 RuleText Describe(const Rule& rule) {
   const RuleExplanation explanation = Explain(rule);
-  return {explanation.message, ExplanationText(explanation)};
+  return {explanation.message,
+          CutText(ExplanationText(explanation), kMaxHelpSize)};
 }
 
 }  // namespace

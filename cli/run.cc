@@ -310,12 +310,12 @@ void Run::Raise(ExitStatus status) { status_ = std::max<int>(status_, status); }
 bool Run::Finish() {
   writer_->End(&out_);
   if (!Print()) return false;
-  if (options_.summary) std::fputs(summary_.Text().c_str(), stderr);
+  if (options_.summary) PrintToStderr(summary_.Text());
   if (absl::Status s = baseline_.Write(*guard_); !s.ok()) {
     Complain(program_, s.message());
     return false;
   }
-  std::fputs(baseline_.Text(program_).c_str(), stderr);
+  PrintToStderr(baseline_.Text(program_));
   if (!cache_.status().ok()) {
     Complain(program_, absl::StrCat("--cache: not all results could be kept: ",
                                     cache_.status().message()));
@@ -343,7 +343,11 @@ bool Run::Print() {
     Raise(kExitTrouble);
     return false;
   }
-  std::fwrite(text.data(), 1, text.size(), stderr);
+  if (options_.format == ReportFormat::kText) {
+    PrintToStderr(text);
+  } else {
+    std::fwrite(text.data(), 1, text.size(), stderr);
+  }
   return true;
 }
 

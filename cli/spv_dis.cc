@@ -83,8 +83,11 @@ DisassemblerOptions OptionsOfText(const DisOptions& options) {
   text.header = !options.no_header;
   text.indent = !options.no_indent;
   text.friendly_names = !options.raw_id;
-  text.color = IsStandardOutput(options.output) &&
-               UseColor(options.common.color, STDOUT_FILENO);
+  const bool is_printed = IsStandardOutput(options.output);
+  text.color = is_printed && UseColor(options.common.color, STDOUT_FILENO);
+  // Text in color is to be looked at, and a terminal obeys what it is sent.
+  text.printable_strings =
+      text.color || (is_printed && isatty(STDOUT_FILENO) == 1);
   return text;
 }
 

@@ -21,6 +21,7 @@
 #include "cli/output_guard.h"
 #include "cli/run.h"
 #include "cli/terminal.h"
+#include "parse/printable_text.h"
 
 namespace plumb {
 namespace {
@@ -89,7 +90,7 @@ absl::Status AddNeeds(const ValOptions& options, const JudgedInput& input,
   if (!needs.ok()) return needs.status();
   absl::StrAppend(printed, options.common.format == ReportFormat::kJson
                                ? NeedsJson(input.file.name(), *needs)
-                               : NeedsText(input.file.name(), *needs));
+                               : ForLog(NeedsText(input.file.name(), *needs)));
   return absl::OkStatus();
 }
 
@@ -133,7 +134,8 @@ int Validate(const ValOptions& options) {
     Made made;
     if (input.verdict != Verdict::kValid) return made;
     if (names_valid) {
-      made.printed = absl::StrCat(input.file.name(), ": valid\n");
+      made.printed =
+          ForLog(absl::StrCat(PrintableText(input.file.name()), ": valid\n"));
     }
     made.status = AddNeeds(options, input, &made.printed);
     return made;

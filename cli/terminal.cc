@@ -3,11 +3,18 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstddef>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 
+#include "absl/algorithm/container.h"
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
+#include "absl/strings/str_split.h"
+#include "parse/printable_text.h"
 
 namespace plumb {
 
@@ -17,6 +24,16 @@ namespace {
 absl::string_view Variable(const char* name) {
   const char* value = std::getenv(name);
   return value == nullptr ? "" : value;
+}
+
+constexpr size_t kMaxMessageSize = 8000;
+
+// Whether a log may pass over these characters, which a line begins with:
+// blanks and others that are not ASCII, some of which are blanks too.
+bool IsMargin(absl::string_view text) {
+  return absl::c_none_of(text, [](char c) {
+    return absl::ascii_isgraph(static_cast<uint8_t>(c));
+  });
 }
 
 }  // namespace
@@ -31,8 +48,37 @@ bool UseColor(ColorMode mode, int fd) {
   return IsCapableTerminal(fd) && Variable("NO_COLOR").empty();
 }
 
-void Complain(absl::string_view program, absl::string_view message) {
-  std::fputs(absl::StrCat(program, ": ", message, "\n").c_str(), stderr);
+std::string ForLog(std::string text) {
+  if (Variable("GITHUB_ACTIONS") != "true") return text;
+  std::string broken;
+  for (const absl::string_view line : absl::StrSplit(text, '\n')) {
+    if (!broken.empty() || line.data() != text.data()) broken.push_back('\n');
+    const size_t mark = line.find("::");
+    if (mark != line.npos && IsMargin(line.substr(0, mark))) {
+      absl::StrAppend(&broken, line.substr(0, mark + 1), " ",
+                      line.substr(mark + 1));
+    } else {
+      absl::StrAppend(&broken, line);
+    }
+  }
+  return absl::StrReplaceAll(broken, {{"##[", "## ["}});
+}
+
+void Complain(absl::string_view program, absl::string_view message,
+              absl::string_view hint) {
+  std::string lines = absl::StrCat(program, ": ");
+  AppendPrintable(CutText(message, kMaxMessageSize), &lines);
+  lines.push_back('\n');
+  if (!hint.empty()) {
+    AppendPrintable(hint, &lines);
+    lines.push_back('\n');
+  }
+  PrintToStderr(lines);
+}
+
+void PrintToStderr(absl::string_view text) {
+  const std::string lines = ForLog(std::string(text));
+  std::fwrite(lines.data(), 1, lines.size(), stderr);
 }
 
 bool PrintToStdout(absl::string_view program, absl::string_view text) {

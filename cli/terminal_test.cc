@@ -4,7 +4,9 @@
 #include <unistd.h>
 
 #include <cstdlib>
+#include <string>
 
+#include "absl/strings/str_cat.h"
 #include "gtest/gtest.h"
 
 namespace plumb {
@@ -37,6 +39,47 @@ TEST(TerminalTest, TheEnvironmentSaysNo) {
   setenv("NO_COLOR", "", 1);
   EXPECT_TRUE(UseColor(ColorMode::kAuto, terminal));
   close(terminal);
+}
+
+TEST(TerminalTest, TextIsTheSameElsewhere) {
+  unsetenv("GITHUB_ACTIONS");
+  EXPECT_EQ(ForLog("::error::a\n##[b]\n"), "::error::a\n##[b]\n");
+  setenv("GITHUB_ACTIONS", "false", 1);
+  EXPECT_EQ(ForLog("::error::a\n"), "::error::a\n");
+}
+
+TEST(TerminalTest, LogsOfGitHubFindNoCommands) {
+  setenv("GITHUB_ACTIONS", "true", 1);
+  const struct {
+    const char *text, *log;
+  } kCases[] = {
+      {"", ""},
+      {"\n", "\n"},
+      {"a\n\nb\n", "a\n\nb\n"},
+      {"a::b c::d", "a::b c::d"},
+      {"::error::a\n", ": :error::a\n"},
+      {"\n::error::a", "\n: :error::a"},
+      {"x\n  \t::error::a\ny\n", "x\n  \t: :error::a\ny\n"},
+      {"\xc2\xa0\xe3\x80\x80::stop-commands::a",
+       "\xc2\xa0\xe3\x80\x80: :stop-commands::a"},
+      {":::", ": ::"},
+      {"a ##[error]b ###[c]", "a ## [error]b ### [c]"},
+  };
+  for (const auto& test : kCases) EXPECT_EQ(ForLog(test.text), test.log);
+  unsetenv("GITHUB_ACTIONS");
+}
+
+TEST(TerminalTest, MessagesAreLines) {
+  testing::internal::CaptureStderr();
+  Complain("p", "cannot read 'a\nb.spv: valid\x1b[2J\xff'", "Try this.");
+  Complain("p", "plain");
+  EXPECT_EQ(testing::internal::GetCapturedStderr(),
+            "p: cannot read 'a<U+000a>b.spv: valid<U+001b>[2J<ff>'\n"
+            "Try this.\np: plain\n");
+  testing::internal::CaptureStderr();
+  Complain("p", std::string(100'000, 'x'));
+  EXPECT_EQ(testing::internal::GetCapturedStderr(),
+            absl::StrCat("p: ", std::string(8000, 'x'), "...\n"));
 }
 
 }  // namespace
