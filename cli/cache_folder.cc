@@ -75,8 +75,8 @@ std::string TemporaryEntryName() {
 }
 
 absl::Status SystemError(const std::string& path, int error) {
-  return absl::UnavailableError(absl::StrCat("--cache: cannot use '", path,
-                                             "': ", std::strerror(error)));
+  return absl::UnavailableError(
+      absl::StrCat("--cache: cannot use '", path, "': ", std::strerror(error)));
 }
 
 // Opens a file without waiting for the writer of a pipe.  Only a regular file
@@ -84,8 +84,8 @@ absl::Status SystemError(const std::string& path, int error) {
 Descriptor OpenRegular(int folder, const char* name, struct stat* info) {
   Descriptor file(
       openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
-  const bool is_regular = file.is_open() && fstat(file.get(), info) == 0 &&
-                          S_ISREG(info->st_mode);
+  const bool is_regular =
+      file.is_open() && fstat(file.get(), info) == 0 && S_ISREG(info->st_mode);
   return is_regular ? std::move(file) : Descriptor();
 }
 
@@ -121,8 +121,8 @@ bool IsEmpty(int folder) {
 
 // Whether the tag was written, or another process wrote it first.
 bool WriteTag(int folder) {
-  const Descriptor tag(openat(
-      folder, kTagName, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
+  const Descriptor tag(
+      openat(folder, kTagName, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
   if (!tag.is_open()) return errno == EEXIST;
   return WriteAll(tag.get(), kTag) == 0;
 }
@@ -201,9 +201,11 @@ absl::Status CacheFolder::CheckTag(const std::string& path) const {
       return SystemError(path, errno);
     }
   }
-  return absl::FailedPreconditionError(absl::StrCat(
-      "--cache: '", path, "' is not a cache folder of Plumb: it is not empty, "
-      "and has no ", kTagName, " of Plumb"));
+  return absl::FailedPreconditionError(
+      absl::StrCat("--cache: '", path,
+                   "' is not a cache folder of Plumb: it is not empty, "
+                   "and has no ",
+                   kTagName, " of Plumb"));
 }
 
 bool CacheFolder::IsWritableByOthers() const {

@@ -17,7 +17,8 @@ namespace fs = std::filesystem;
 // The path of an output, as far as it exists without links.
 std::string Resolved(const std::string& path) {
   std::error_code error;
-  const fs::path resolved = fs::weakly_canonical(fs::absolute(path, error), error);
+  const fs::path resolved =
+      fs::weakly_canonical(fs::absolute(path, error), error);
   return error ? path : resolved.string();
 }
 
@@ -116,14 +117,12 @@ absl::Status OutputGuard::CheckReplaces(const std::string& path,
                                         const struct stat& info,
                                         OutputKind kind) const {
   if (const std::string* input = InputAt({info.st_dev, info.st_ino})) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("the output '", path, "' would replace the input '",
-                     *input, "'"));
+    return absl::InvalidArgumentError(absl::StrCat(
+        "the output '", path, "' would replace the input '", *input, "'"));
   }
   if (info.st_size == 0 || IsOfKind(path, kind)) return absl::OkStatus();
-  return absl::InvalidArgumentError(
-      absl::StrCat("'", path, "' is not replaced: it exists, and it is not ",
-                   NameOf(kind)));
+  return absl::InvalidArgumentError(absl::StrCat(
+      "'", path, "' is not replaced: it exists, and it is not ", NameOf(kind)));
 }
 
 const std::string* OutputGuard::InputAt(const Identity& identity) const {
@@ -131,8 +130,8 @@ const std::string* OutputGuard::InputAt(const Identity& identity) const {
     by_identity_.reserve(inputs_.size());
     for (const std::string& path : inputs_) {
       struct stat info;
-      const int failed = path == "-" ? fstat(STDIN_FILENO, &info)
-                                     : stat(path.c_str(), &info);
+      const int failed =
+          path == "-" ? fstat(STDIN_FILENO, &info) : stat(path.c_str(), &info);
       if (failed != 0 || !S_ISREG(info.st_mode)) continue;
       by_identity_.try_emplace({info.st_dev, info.st_ino}, &path);
     }

@@ -45,9 +45,9 @@ TEST_F(OutputGuardTest, AnInputIsRefusedUnderAllItsNames) {
   for (const char* name : {"in.spv", "./in.spv", "d/../in.spv", "hard.spv",
                            "soft.spv", "d/up/in.spv"}) {
     const std::string path = folder_ + "/" + name;
-    EXPECT_EQ(guard_.Check(path, kKind).message(),
-              "the output '" + path + "' would replace the input '" + input +
-                  "'");
+    EXPECT_EQ(
+        guard_.Check(path, kKind).message(),
+        "the output '" + path + "' would replace the input '" + input + "'");
   }
   EXPECT_TRUE(guard_.Check(folder_ + "/new.spv", kKind).ok());
   EXPECT_TRUE(guard_.Check(folder_ + "/no/such/folder", kKind).ok());

@@ -102,7 +102,8 @@ constexpr Row kRows[] = {
     {"a stamp, which is empty", {}, IsStamp},
     {"a depfile", {".d"}, IsDepfile},
 };
-static_assert(std::size(kRows) == static_cast<size_t>(OutputKind::kDepfile) + 1);
+static_assert(std::size(kRows) ==
+              static_cast<size_t>(OutputKind::kDepfile) + 1);
 
 const Row& RowOf(OutputKind kind) { return kRows[static_cast<size_t>(kind)]; }
 
@@ -111,12 +112,11 @@ const Row& RowOf(OutputKind kind) { return kRows[static_cast<size_t>(kind)]; }
 absl::string_view NameOf(OutputKind kind) { return RowOf(kind).name; }
 
 bool HasUsualExtension(OutputKind kind, absl::string_view path) {
-  return std::any_of(RowOf(kind).extensions.begin(),
-                     RowOf(kind).extensions.end(),
-                     [path](absl::string_view extension) {
-                       return !extension.empty() &&
-                              absl::EndsWith(path, extension);
-                     });
+  return std::any_of(
+      RowOf(kind).extensions.begin(), RowOf(kind).extensions.end(),
+      [path](absl::string_view extension) {
+        return !extension.empty() && absl::EndsWith(path, extension);
+      });
 }
 
 bool IsContentOf(OutputKind kind, absl::string_view start, bool is_all) {

@@ -38,15 +38,13 @@ std::vector<Case> Cases() {
 TEST(OutputKindTest, KindsAreRecognizedAndToldApart) {
   const std::vector<Case> cases = Cases();
   for (const Case& c : cases) {
-    EXPECT_EQ(HasUsualExtension(c.kind, c.usual_name == nullptr
-                                            ? "a.json"
-                                            : c.usual_name),
+    EXPECT_EQ(HasUsualExtension(
+                  c.kind, c.usual_name == nullptr ? "a.json" : c.usual_name),
               c.usual_name != nullptr)
         << NameOf(c.kind);
     EXPECT_FALSE(HasUsualExtension(c.kind, "photograph.jpg"));
     for (const Case& other : cases) {
-      EXPECT_EQ(IsContentOf(c.kind, other.content, true),
-                c.kind == other.kind)
+      EXPECT_EQ(IsContentOf(c.kind, other.content, true), c.kind == other.kind)
           << NameOf(c.kind) << " against " << NameOf(other.kind);
     }
   }

@@ -82,7 +82,7 @@ Run::Outcome Run::OutOfMemory(const std::string& path) {
   Outcome outcome;
   outcome.report.file = path;
   outcome.readable = absl::ResourceExhaustedError(
-      absl::StrCat("cannot read '", path, "': out of memory"));
+      absl::StrCat("'", path, "' takes more memory than there is"));
   return outcome;
 }
 
@@ -309,7 +309,7 @@ void Run::Raise(ExitStatus status) { status_ = std::max<int>(status_, status); }
 
 bool Run::Finish() {
   writer_->End(&out_);
-  if (!Print()) return false;
+  if (is_report_broken_ || !Print()) return false;
   if (options_.summary) PrintToStderr(summary_.Text());
   if (absl::Status s = baseline_.Write(*guard_); !s.ok()) {
     Complain(program_, s.message());
@@ -333,9 +333,11 @@ bool Run::Print() {
   const std::string text = std::exchange(out_, {});
   if (!options_.report_file.empty()) {
     const absl::Status written = report_file_.Append(text);
-    if (!written.ok()) Complain(program_, written.message());
-    if (!written.ok()) Raise(kExitTrouble);
-    return written.ok();
+    if (written.ok()) return true;
+    Complain(program_, written.message());
+    Raise(kExitTrouble);
+    is_report_broken_ = true;
+    return false;
   }
   progress_.Hide();
   if (options_.format != ReportFormat::kText && !options_.report_on_stderr) {

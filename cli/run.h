@@ -107,7 +107,8 @@ class Run {
   OutputGuard* const guard_;
   const std::unique_ptr<ReportWriter> writer_;
   PendingFile report_file_;
-  std::string out_;  // what the writer wrote
+  bool is_report_broken_ = false;  // a part could not be written
+  std::string out_;                // what the writer wrote
   BaselineUse baseline_;
   ResultCache cache_;
   BatchSummary summary_;

@@ -230,7 +230,7 @@ class SetRun {
     }
     for (uint32_t i = 0; i <= right.operands.size(); ++i) {
       const OperandIndex at =
-          i == 0 ? ext::kResultType : ext::kOperands + i - 1;
+          i == 0 ? ext::kResultType : OperandIndex(ext::kOperands + i - 1);
       ++operands_;
       wrong_operands_ += static_cast<int>(found.count(at));
       if (found.count(at) == 0) {

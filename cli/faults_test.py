@@ -1,0 +1,195 @@
+"""What the system does to a program must not end it by a signal.
+
+    faults_test.py FOLDER_OF_PROGRAMS [COUNT [MEGABYTES LEAST STEP]]
+
+ - Too little memory, from LEAST megabytes up to 400 in steps, for a text of
+   MEGABYTES and its binary, with one job and with eight: success, or a message
+   and status 2.
+ - Inputs that are truncated, or written to, while they are read, COUNT times
+   for each program: any status, but no signal.
+ - A signal that ends the program while it writes: no temporary file is left.
+ - A limit on the size of files: a message and status 2, and no file.
+"""
+
+import os
+import random
+import resource
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+
+PROGRAMS = os.path.abspath(sys.argv[1])
+COUNT = int(sys.argv[2]) if len(sys.argv) > 2 else 12
+MEGABYTE = 1 << 20
+# Programs that are not optimized are larger, and slower.
+BIG, LEAST, STEP = (map(int, sys.argv[3:6]) if len(sys.argv) > 5
+                    else (6, 100, 75))
+
+failures = []
+random.seed(1)
+
+
+def text_of_size(size):
+    lines = ["OpCapability Shader", "OpCapability Linkage",
+             "OpMemoryModel Logical GLSL450", "%void = OpTypeVoid",
+             "%fn = OpTypeFunction %void", "%f = OpTypeFloat 32",
+             "%c = OpConstant %f 1"]
+    length = function = 0
+    while length < size:
+        body = [f"%main_{function} = OpFunction %void None %fn",
+                f"%entry_{function} = OpLabel"]
+        last = "%c"
+        for i in range(40):
+            body.append(f"%value_{function}_{i} = OpFAdd %f {last} %c")
+            last = f"%value_{function}_{i}"
+        body += ["OpReturn", "OpFunctionEnd"]
+        length += sum(len(line) + 1 for line in body)
+        lines += body
+        function += 1
+    return "\n".join(lines) + "\n"
+
+
+def program(name, *words):
+    return [os.path.join(PROGRAMS, "spv-" + name), *words]
+
+
+def run(words, limit=None, value=0):
+    def set_limit():
+        resource.setrlimit(limit, (value, value))
+
+    result = subprocess.run(words, capture_output=True, timeout=120,
+                            preexec_fn=set_limit if limit else None)
+    return result.returncode, result.stderr.decode("utf-8", "replace")
+
+
+def commands(text, binary, jobs):
+    jobs = ["--jobs", str(jobs)]
+    return [
+        program("as", text, "-o", "made.spv", *jobs),
+        program("val", text, *jobs),
+        program("val", binary, *jobs),
+        program("dis", binary, "-o", "made.spvasm", *jobs),
+        program("cfg", text, "-o", "made.dot"),
+        program("cfg", binary, "-o", "made.dot"),
+    ]
+
+
+def check_memory():
+    outcomes = set()
+    for jobs in (1, 8):
+        for words in commands("big.spvasm", "big.spv", jobs):
+            for megabytes in range(LEAST, 401, STEP):
+                status, error = run(words, resource.RLIMIT_AS,
+                                    megabytes * MEGABYTE)
+                outcomes.add(status)
+                if status != 0 and (status != 2 or "memory" not in error):
+                    failures.append(f"{megabytes} MB: {words}: {status} {error}")
+    return f"memory: statuses {sorted(outcomes)}"
+
+
+class Changer(threading.Thread):
+    """Changes a file again and again until it is stopped."""
+
+    def __init__(self, path, content, change):
+        super().__init__()
+        self.path, self.content, self.change = path, content, change
+        self.is_stopped = False
+
+    def run(self):
+        with open(self.path, "r+b", buffering=0) as file:
+            while not self.is_stopped:
+                self.change(file, self.content)
+                time.sleep(0.0005)
+
+
+def truncate(file, content):
+    os.ftruncate(file.fileno(), random.randrange(len(content)))
+    file.seek(0)
+    file.write(content)
+
+
+def rewrite(file, content):
+    at = random.randrange(len(content) - 4096)
+    file.seek(at)
+    file.write(random.randbytes(4096))
+    file.seek(at)
+    file.write(content[at:at + 4096])
+
+
+def check_changes():
+    statuses = {}
+    for change in (truncate, rewrite):
+        for words in commands("changed.spvasm", "changed.spv", 2):
+            path = next(w for w in words if w.startswith("changed."))
+            with open("middle" + path[len("changed"):], "rb") as file:
+                content = file.read()
+            with open(path, "wb") as file:
+                file.write(content)
+            changer = Changer(path, content, change)
+            changer.start()
+            for _ in range(COUNT):
+                status, error = run(words)
+                statuses[status] = statuses.get(status, 0) + 1
+                if status not in (0, 1, 2):
+                    failures.append(f"{change.__name__}: {words}: {status} {error}")
+            changer.is_stopped = True
+            changer.join()
+    return f"changes: runs by status {statuses}"
+
+
+def check_signals():
+    ended = 0
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        for _ in range(COUNT):
+            with tempfile.TemporaryDirectory(dir=".") as folder:
+                report = os.path.join(folder, "report.txt")
+                with open(report, "w") as file:
+                    file.write("an older report\n")
+                words = program("val", "--report", report, "big.spvasm")
+                running = subprocess.Popen(words)
+                while len(os.listdir(folder)) < 2 and running.poll() is None:
+                    time.sleep(0.0005)
+                running.send_signal(number)
+                ended += running.wait(timeout=120) == -number
+                if os.listdir(folder) != ["report.txt"]:
+                    failures.append(f"signal {number}: {os.listdir(folder)}")
+    if ended == 0:
+        failures.append("signals: no program was ended by one")
+    return f"signals: {ended} programs ended"
+
+
+def check_file_size():
+    for words in (program("as", "middle.spvasm", "-o", "limited/a.spv"),
+                  program("dis", "middle.spv", "-o", "limited/a.spvasm"),
+                  program("cfg", "middle.spv", "-o", "limited/a.dot"),
+                  program("val", "--report", "limited/r.txt", "broken.spvasm")):
+        status, error = run(words, resource.RLIMIT_FSIZE, 64)
+        if status != 2 or "File too large" not in error:
+            failures.append(f"file size: {words}: {status} {error}")
+        if os.listdir("limited"):
+            failures.append(f"file size: {words}: {os.listdir('limited')}")
+    return "file size"
+
+
+def main():
+    os.chdir(tempfile.mkdtemp(dir=os.environ.get("TEST_TMPDIR")))
+    os.mkdir("limited")
+    for name, size in (("big", BIG * MEGABYTE), ("middle", 3 * MEGABYTE // 2)):
+        with open(name + ".spvasm", "w") as file:
+            file.write(text_of_size(size))
+        made, error = run(program("as", name + ".spvasm", "-o", name + ".spv"))
+        assert made == 0, error
+    with open("broken.spvasm", "w") as file:
+        file.write("OpCapability Shader\n%a = OpTypeFloat 3\n")
+    for check in (check_memory, check_changes, check_signals, check_file_size):
+        start = time.time()
+        print(check(), f"({time.time() - start:.0f} s)", flush=True)
+    for failure in failures:
+        print(failure)
+    sys.exit(bool(failures))
+
+
+main()
