@@ -81,12 +81,12 @@ absl::Status SystemError(const std::string& path, int error) {
 
 // Opens a file without waiting for the writer of a pipe.  Only a regular file
 // is taken; `info` is about it.
-Descriptor OpenRegular(int folder, const char* name, struct stat* info) {
-  Descriptor file(
+FileDescriptor OpenRegular(int folder, const char* name, struct stat* info) {
+  FileDescriptor file(
       openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
   const bool is_regular =
       file.is_open() && fstat(file.get(), info) == 0 && S_ISREG(info->st_mode);
-  return is_regular ? std::move(file) : Descriptor();
+  return is_regular ? std::move(file) : FileDescriptor();
 }
 
 // Reads `size` bytes; nothing if the file has more or less.
@@ -121,7 +121,7 @@ bool IsEmpty(int folder) {
 
 // Whether the tag was written, or another process wrote it first.
 bool WriteTag(int folder) {
-  const Descriptor tag(
+  const FileDescriptor tag(
       openat(folder, kTagName, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
   if (!tag.is_open()) return errno == EEXIST;
   return WriteAll(tag.get(), kTag) == 0;
@@ -157,18 +157,6 @@ std::vector<Entry> EntriesOf(int part) {
 
 }  // namespace
 
-Descriptor::~Descriptor() {
-  if (fd_ >= 0) close(fd_);
-}
-
-Descriptor::Descriptor(Descriptor&& other) noexcept
-    : fd_(std::exchange(other.fd_, -1)) {}
-
-Descriptor& Descriptor::operator=(Descriptor&& other) noexcept {
-  std::swap(fd_, other.fd_);
-  return *this;
-}
-
 absl::Status CacheFolder::Open(const std::string& path) {
   const fs::path parent = fs::path(path).parent_path();
   std::error_code error;
@@ -177,17 +165,18 @@ absl::Status CacheFolder::Open(const std::string& path) {
   if (mkdir(path.c_str(), 0700) != 0 && errno != EEXIST) {
     return SystemError(path, errno);
   }
-  root_ = Descriptor(open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  root_ =
+      FileDescriptor(open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (!root_.is_open()) return SystemError(path, errno);
   absl::Status status = CheckTag(path);
-  if (!status.ok()) root_ = Descriptor();
+  if (!status.ok()) root_ = FileDescriptor();
   return status;
 }
 
 absl::Status CacheFolder::CheckTag(const std::string& path) const {
   for (int i = 0; i < kTagTries; ++i) {
     struct stat info;
-    const Descriptor tag = OpenRegular(root_.get(), kTagName, &info);
+    const FileDescriptor tag = OpenRegular(root_.get(), kTagName, &info);
     if (tag.is_open() && ReadExactly(tag.get(), kTag.size()) == kTag) {
       return absl::OkStatus();
     }
@@ -215,17 +204,18 @@ bool CacheFolder::IsWritableByOthers() const {
   return !is_own || (info.st_mode & (S_IWGRP | S_IWOTH)) != 0;
 }
 
-Descriptor CacheFolder::OpenPart(uint8_t part) const {
-  return Descriptor(openat(root_.get(), PartName(part).c_str(),
-                           O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+FileDescriptor CacheFolder::OpenPart(uint8_t part) const {
+  return FileDescriptor(
+      openat(root_.get(), PartName(part).c_str(),
+             O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
 }
 
 std::optional<std::string> CacheFolder::Read(const Key& key,
                                              size_t max_size) const {
-  const Descriptor part = OpenPart(key[0]);
+  const FileDescriptor part = OpenPart(key[0]);
   if (!part.is_open()) return std::nullopt;
   struct stat info;
-  const Descriptor file =
+  const FileDescriptor file =
       OpenRegular(part.get(), Names(key).entry.c_str(), &info);
   if (!file.is_open() || info.st_size > static_cast<off_t>(max_size)) {
     return std::nullopt;
@@ -238,7 +228,7 @@ std::optional<std::string> CacheFolder::Read(const Key& key,
 
 absl::Status CacheFolder::Write(const Key& key, absl::string_view bytes) const {
   const Names names(key);
-  Descriptor part = OpenPart(key[0]);
+  FileDescriptor part = OpenPart(key[0]);
   if (!part.is_open()) {
     // It may not exist yet, or not any more.
     mkdirat(root_.get(), names.part.c_str(), 0777);
@@ -246,8 +236,8 @@ absl::Status CacheFolder::Write(const Key& key, absl::string_view bytes) const {
   }
   if (!part.is_open()) return SystemError(names.part, errno);
   const std::string temporary = TemporaryEntryName();
-  Descriptor file(openat(part.get(), temporary.c_str(),
-                         O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
+  FileDescriptor file(openat(part.get(), temporary.c_str(),
+                             O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
   if (!file.is_open()) return SystemError(names.part, errno);
   int error = WriteAll(file.get(), bytes);
   if (error == 0 && renameat(part.get(), temporary.c_str(), part.get(),
@@ -261,7 +251,7 @@ absl::Status CacheFolder::Write(const Key& key, absl::string_view bytes) const {
 
 void CacheFolder::Shrink(uint8_t part, uint64_t max_bytes,
                          uint64_t target_bytes) const {
-  const Descriptor folder = OpenPart(part);
+  const FileDescriptor folder = OpenPart(part);
   if (!folder.is_open()) return;
   std::vector<Entry> entries = EntriesOf(folder.get());
   uint64_t bytes = 0;

@@ -17,23 +17,9 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
+#include "cli/file_descriptor.h"
 
 namespace plumb {
-
-// A file descriptor that is closed at the end.
-class Descriptor {
- public:
-  explicit Descriptor(int fd = -1) : fd_(fd) {}
-  ~Descriptor();
-  Descriptor(Descriptor&& other) noexcept;
-  Descriptor& operator=(Descriptor&& other) noexcept;
-
-  int get() const { return fd_; }
-  bool is_open() const { return fd_ >= 0; }
-
- private:
-  int fd_;
-};
 
 // After Open(), any number of threads and processes may use one folder.
 class CacheFolder {
@@ -63,9 +49,9 @@ class CacheFolder {
 
  private:
   absl::Status CheckTag(const std::string& path) const;
-  Descriptor OpenPart(uint8_t part) const;
+  FileDescriptor OpenPart(uint8_t part) const;
 
-  Descriptor root_;
+  FileDescriptor root_;
 };
 
 }  // namespace plumb

@@ -26,7 +26,7 @@ COUNT = int(sys.argv[2]) if len(sys.argv) > 2 else 12
 MEGABYTE = 1 << 20
 # Programs that are not optimized are larger, and slower.
 BIG, LEAST, STEP = (map(int, sys.argv[3:6]) if len(sys.argv) > 5
-                    else (6, 100, 75))
+                    else (6, 40, 40))
 
 failures = []
 random.seed(1)
@@ -87,6 +87,8 @@ def check_memory():
                 outcomes.add(status)
                 if status != 0 and (status != 2 or "memory" not in error):
                     failures.append(f"{megabytes} MB: {words}: {status} {error}")
+    if outcomes != {0, 2}:
+        failures.append("memory: no limit is too low, or all are")
     return f"memory: statuses {sorted(outcomes)}"
 
 

@@ -13,6 +13,7 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "cli/file_descriptor.h"
 
 namespace plumb {
 namespace {
@@ -26,18 +27,6 @@ auto StateOf(const struct stat& info) {
   return std::make_tuple(info.st_size, info.st_mtim.tv_sec,
                          info.st_mtim.tv_nsec);
 }
-
-// Closes a file when the scope ends.
-class FileCloser {
- public:
-  explicit FileCloser(int fd) : fd_(fd) {}
-  ~FileCloser() { close(fd_); }
-  FileCloser(const FileCloser&) = delete;
-  FileCloser& operator=(const FileCloser&) = delete;
-
- private:
-  int fd_;
-};
 
 }  // namespace
 
@@ -63,12 +52,11 @@ absl::Status InputFile::Read(const std::string& path,
     return ReadToEnd(STDIN_FILENO, limits);
   }
   name_ = path;
-  const int fd = open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (fd < 0) return CannotRead(path, errno);
-  const FileCloser closer(fd);
-  const absl::StatusOr<bool> is_all = ReadStart(fd);
+  const FileDescriptor fd(open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  if (!fd.is_open()) return CannotRead(path, errno);
+  const absl::StatusOr<bool> is_all = ReadStart(fd.get());
   if (!is_all.ok()) return is_all.status();
-  if (!*is_all) return ReadRest(fd, limits);
+  if (!*is_all) return ReadRest(fd.get(), limits);
   return size_ <= limits.max_size ? absl::OkStatus()
                                   : TooLarge(limits.max_size);
 }
