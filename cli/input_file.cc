@@ -1,11 +1,13 @@
 #include "cli/input_file.h"
 
 #include <fcntl.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdint>
 #include <cstring>
 #include <new>
 #include <tuple>
@@ -21,6 +23,21 @@ namespace {
 // What is read of a file before anything is asked about it: nearly all files
 // are shorter.
 constexpr size_t kFirstSize = size_t{1} << 16;
+
+// Memory from this size on is given pages before it is read into: one after the
+// other, while the system copies, they take a third more time.
+constexpr size_t kMinPopulated = size_t{1} << 20;
+
+void Populate(char* memory, size_t size) {
+#ifdef MADV_POPULATE_WRITE
+  // Only whole pages of it.  A system that cannot do it needs no answer.
+  const auto page = static_cast<uintptr_t>(sysconf(_SC_PAGESIZE));
+  const auto begin = (reinterpret_cast<uintptr_t>(memory) + page - 1) / page;
+  const auto end = (reinterpret_cast<uintptr_t>(memory) + size) / page;
+  madvise(reinterpret_cast<void*>(begin * page), (end - begin) * page,
+          MADV_POPULATE_WRITE);
+#endif
+}
 
 // What tells that a file has changed.
 auto StateOf(const struct stat& info) {
@@ -66,6 +83,7 @@ absl::Status InputFile::Reserve(size_t capacity) {
   if (capacity <= capacity_) return absl::OkStatus();
   std::unique_ptr<char[]> larger(new (std::nothrow) char[capacity]);
   if (larger == nullptr) return CannotRead(name_, ENOMEM);
+  if (capacity >= kMinPopulated) Populate(larger.get(), capacity);
   std::copy_n(buffer_.get(), size_, larger.get());
   buffer_ = std::move(larger);
   capacity_ = capacity;

@@ -77,11 +77,6 @@ bool IsStandardOutput(absl::string_view path) {
   return path == "-" || path == "/dev/stdout" || path == "/dev/fd/1";
 }
 
-void OutputGuard::AddInputs(const InputList& list) {
-  for (const Input& input : list.inputs) inputs_.push_back(input.path);
-  for (const std::string& path : list.read) inputs_.push_back(path);
-}
-
 void OutputGuard::AddInput(const std::string& path) {
   if (!path.empty()) inputs_.push_back(path);
 }
@@ -125,16 +120,22 @@ absl::Status OutputGuard::CheckReplaces(const std::string& path,
       "'", path, "' is not replaced: it exists, and it is not ", NameOf(kind)));
 }
 
+void OutputGuard::Identify(const std::string& input) const {
+  struct stat info;
+  const int failed =
+      input == "-" ? fstat(STDIN_FILENO, &info) : stat(input.c_str(), &info);
+  if (failed != 0 || !S_ISREG(info.st_mode)) return;
+  by_identity_.try_emplace({info.st_dev, info.st_ino}, &input);
+}
+
 const std::string* OutputGuard::InputAt(const Identity& identity) const {
   std::call_once(has_identities_, [this] {
-    by_identity_.reserve(inputs_.size());
-    for (const std::string& path : inputs_) {
-      struct stat info;
-      const int failed =
-          path == "-" ? fstat(STDIN_FILENO, &info) : stat(path.c_str(), &info);
-      if (failed != 0 || !S_ISREG(info.st_mode)) continue;
-      by_identity_.try_emplace({info.st_dev, info.st_ino}, &path);
+    for (const InputList* list : lists_) {
+      by_identity_.reserve(by_identity_.size() + list->inputs.size());
+      for (const Input& input : list->inputs) Identify(input.path);
+      for (const std::string& path : list->read) Identify(path);
     }
+    for (const std::string& path : inputs_) Identify(path);
   });
   const auto input = by_identity_.find(identity);
   return input == by_identity_.end() ? nullptr : input->second;

@@ -17,6 +17,7 @@
 
 #include <sys/stat.h>
 
+#include <deque>
 #include <mutex>
 #include <string>
 #include <utility>
@@ -39,8 +40,9 @@ class OutputGuard {
   OutputGuard(const OutputGuard&) = delete;
   OutputGuard& operator=(const OutputGuard&) = delete;
 
-  // Adds what the run reads: before the first check.  An empty path is no file.
-  void AddInputs(const InputList& list);
+  // Adds what the run reads: before the first check.  The list must outlive
+  // this.  An empty path is no file.
+  void AddInputs(const InputList& list) { lists_.push_back(&list); }
   void AddInput(const std::string& path);
 
   // Adds a file that an option names, and checks it.  An error if it must not
@@ -64,7 +66,10 @@ class OutputGuard {
 
   const std::string* InputAt(const Identity& identity) const;
 
-  std::vector<std::string> inputs_;
+  void Identify(const std::string& input) const;
+
+  std::vector<const InputList*> lists_;
+  std::deque<std::string> inputs_;  // by_identity_ has pointers to them
   // Filled when the first existing file is checked.
   mutable std::once_flag has_identities_;
   mutable absl::flat_hash_map<Identity, const std::string*> by_identity_;

@@ -11,6 +11,7 @@
 
 #include "absl/algorithm/container.h"
 #include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
@@ -36,6 +37,11 @@ bool IsMargin(absl::string_view text) {
   });
 }
 
+// Most text has none.
+bool HasLogMark(absl::string_view text) {
+  return absl::StrContains(text, "::") || absl::StrContains(text, "##[");
+}
+
 }  // namespace
 
 bool IsCapableTerminal(int fd) {
@@ -49,7 +55,7 @@ bool UseColor(ColorMode mode, int fd) {
 }
 
 std::string ForLog(std::string text) {
-  if (Variable("GITHUB_ACTIONS") != "true") return text;
+  if (!HasLogMark(text) || Variable("GITHUB_ACTIONS") != "true") return text;
   std::string broken;
   for (const absl::string_view line : absl::StrSplit(text, '\n')) {
     if (!broken.empty() || line.data() != text.data()) broken.push_back('\n');
@@ -77,8 +83,12 @@ void Complain(absl::string_view program, absl::string_view message,
 }
 
 void PrintToStderr(absl::string_view text) {
-  const std::string lines = ForLog(std::string(text));
-  std::fwrite(lines.data(), 1, lines.size(), stderr);
+  std::string for_log;
+  if (HasLogMark(text)) {
+    for_log = ForLog(std::string(text));
+    text = for_log;
+  }
+  std::fwrite(text.data(), 1, text.size(), stderr);
 }
 
 bool PrintToStdout(absl::string_view program, absl::string_view text) {

@@ -141,7 +141,9 @@ std::string WholeArgText(const Module& module, const Arg& arg, InstIndex near,
 
 std::string ArgText(const Module& module, const Arg& arg, InstIndex near,
                     IdText* ids) {
-  return CutText(WholeArgText(module, arg, near, ids), kMaxArgSize);
+  std::string text = WholeArgText(module, arg, near, ids);
+  if (text.size() > kMaxArgSize) text = CutText(text, kMaxArgSize);
+  return text;
 }
 
 std::string MessageText(const Module& module, absl::string_view text,
