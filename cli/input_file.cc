@@ -31,11 +31,10 @@ constexpr size_t kMinPopulated = size_t{1} << 20;
 void Populate(char* memory, size_t size) {
 #ifdef MADV_POPULATE_WRITE
   // Only whole pages of it.  A system that cannot do it needs no answer.
-  const auto page = static_cast<uintptr_t>(sysconf(_SC_PAGESIZE));
-  const auto begin = (reinterpret_cast<uintptr_t>(memory) + page - 1) / page;
-  const auto end = (reinterpret_cast<uintptr_t>(memory) + size) / page;
-  madvise(reinterpret_cast<void*>(begin * page), (end - begin) * page,
-          MADV_POPULATE_WRITE);
+  const auto page = static_cast<size_t>(sysconf(_SC_PAGESIZE));
+  const size_t begin =
+      (page - reinterpret_cast<uintptr_t>(memory) % page) % page;
+  madvise(memory + begin, (size - begin) / page * page, MADV_POPULATE_WRITE);
 #endif
 }
 

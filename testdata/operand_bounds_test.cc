@@ -3,10 +3,8 @@
 //
 // A check reads operands through Inst, which asserts that they exist
 // (core/module.h).  Assertions are on in every build but -c opt, so the test
-// shows such a read as a crash, and the words end at an inaccessible page.  A
-// second build of all libraries with the address sanitizer would take longer
-// than all other builds of this folder; `bazel test --config=asan
-// //testdata:operand_bounds_test` runs the test with it.
+// shows such a read as a crash, and the words end at an inaccessible page.
+// operand_bounds_asan_test is the same with the address sanitizer.
 //
 // Module and damage are in the name of a failure.
 //   PLUMB_DAMAGE_SEED=N  other changes
