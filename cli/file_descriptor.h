@@ -12,7 +12,7 @@ namespace plumb {
 
 class FileDescriptor {
  public:
-  // Owns `fd`; a negative number is no descriptor.
+  // Owns `fd`; a negative number is ignored.
   explicit FileDescriptor(int fd = -1) : fd_(fd) {}
   ~FileDescriptor() {
     if (fd_ >= 0) close(fd_);

@@ -36,7 +36,7 @@ class InputFile {
  public:
   InputFile() = default;  // of no bytes
   // Opens the file at `path`, or standard input if that is "-".
-  // Errors: there is no such file, it is a directory or cannot be read, it
+  // Errors: the file does not exist, it is a directory or cannot be read, it
   // changes while it is read, it is larger than `limits` allow, or memory does
   // not suffice.
   static absl::StatusOr<InputFile> Open(const std::string& path,

@@ -41,12 +41,12 @@ class OutputGuard {
   OutputGuard& operator=(const OutputGuard&) = delete;
 
   // Adds what the run reads: before the first check.  The list must outlive
-  // this.  An empty path is no file.
+  // this.  An empty path is ignored.
   void AddInputs(const InputList& list) { lists_.push_back(&list); }
   void AddInput(const std::string& path);
 
   // Adds a file that an option names, and checks it.  An error if it must not
-  // be written.  An empty path is no file.
+  // be written.  An empty path is ignored.
   absl::Status AddOutput(const std::string& path, OutputKind kind);
   // Adds one of many files, which Check() is for.  An error if an option names
   // it, too.

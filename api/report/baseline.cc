@@ -71,7 +71,7 @@ auto Find(Violations& violations, const KnownViolation& key) {
       [](const auto& a, const auto& b) { return Order(a) < Order(b); });
 }
 
-// How many violations a row stands for: an unsigned integer of 32 bits.
+// How many violations a row represents: an unsigned integer of 32 bits.
 size_t CountOf(const nlohmann::json& row) {
   const auto count = row.find("count");
   if (count == row.end()) return 1;
