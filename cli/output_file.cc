@@ -1,12 +1,14 @@
 #include "cli/output_file.h"
 
 #include <fcntl.h>
+#include <pthread.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <atomic>
 #include <cerrno>
 #include <chrono>
+#include <csignal>
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
@@ -43,17 +45,23 @@ std::string NameBeside(const std::string& target) {
 template <typename Make>
 int TryNames(const std::string& target, TemporaryName* name, Make make) {
   constexpr int kTries = 1000;
-  int made = -1;
+  int made = -1, error = 0;
+  // No signal may end the process before the name is noted.
+  sigset_t all, old;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &old);
   for (int i = 0; i < kTries && made < 0; ++i) {
     const std::string path = NameBeside(target);
     made = make(path.c_str());
-    const int error = errno;
+    error = errno;
     if (made >= 0) {
       name->Set(path);
     } else if (error != EEXIST && error != EINTR) {
       break;
     }
   }
+  pthread_sigmask(SIG_SETMASK, &old, nullptr);
+  errno = error;
   return made;
 }
 
