@@ -40,6 +40,22 @@ std::string NameBeside(const std::string& target) {
                       absl::Hex(next++ & 0xffffff, absl::kZeroPad6));
 }
 
+// Blocks all signals of this thread while it lives.
+class SignalBlock {
+ public:
+  SignalBlock() {
+    sigset_t all;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &old_);
+  }
+  ~SignalBlock() { pthread_sigmask(SIG_SETMASK, &old_, nullptr); }
+  SignalBlock(const SignalBlock&) = delete;
+  SignalBlock& operator=(const SignalBlock&) = delete;
+
+ private:
+  sigset_t old_;
+};
+
 // Calls `make` with such names until it does not find one taken: it returns
 // less than 0 and sets errno where it fails.  Returns what it returned.
 template <typename Make>
@@ -47,9 +63,7 @@ int TryNames(const std::string& target, TemporaryName* name, Make make) {
   constexpr int kTries = 1000;
   int made = -1, error = 0;
   // No signal may end the process before the name is noted.
-  sigset_t all, old;
-  sigfillset(&all);
-  pthread_sigmask(SIG_SETMASK, &all, &old);
+  const SignalBlock block;
   for (int i = 0; i < kTries && made < 0; ++i) {
     const std::string path = NameBeside(target);
     made = make(path.c_str());
@@ -60,7 +74,6 @@ int TryNames(const std::string& target, TemporaryName* name, Make make) {
       break;
     }
   }
-  pthread_sigmask(SIG_SETMASK, &old, nullptr);
   errno = error;
   return made;
 }
