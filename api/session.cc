@@ -30,6 +30,7 @@ Session::Session(SessionOptions options) { set_options(std::move(options)); }
 void Session::set_options(SessionOptions options) {
   options_ = std::move(options);
   diagnostics_.set_policy(&options_.rules);
+  diagnostics_.set_keep_follow_ups(options_.keep_follow_ups);
   diagnostics_.set_capacity(options_.max_diagnostics);
   Start("");
 }

@@ -78,6 +78,8 @@ struct SessionOptions {
   ValidatorOptions validator;
   std::vector<SpecSetting> specialization;
   RulePolicy rules;
+  // Whether errors that follow from others are reported, too.
+  bool keep_follow_ups = false;
   // Diagnostics to keep of one input, all others are counted; 0: all.
   size_t max_diagnostics = DiagnosticList::kDefaultCapacity;
 };

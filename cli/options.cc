@@ -121,6 +121,11 @@ void AddMaxErrors(CLI::App* app, CommonOptions* options) {
             [options](uint32_t n) { options->max_errors = n; });
 }
 
+void AddAllErrors(CLI::App* app, CommonOptions* options) {
+  app->add_flag("--all-errors", options->session.keep_follow_ups,
+                "Show errors that follow from other errors, too");
+}
+
 void AddMaxSize(CLI::App* app, CommonOptions* options) {
   app->add_option_function<std::string>(
          "--max-size",
@@ -172,6 +177,7 @@ void AddCommonOptions(CLI::App* app, CommonOptions* options) {
   AddTargetEnv(app, &options->session.env);
   AddTargetEnvOf(app, &options->env_of_path);
   AddMaxErrors(app, options);
+  AddAllErrors(app, options);
   AddBatchOptions(app, options);
   AddColor(app, options);
   AddChoice(app, "--format", kReportFormats, &options->format,

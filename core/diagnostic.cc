@@ -40,18 +40,27 @@ Arg Arg::Operand(const Inst& inst, uint32_t operand) {
   return Operand(inst.op(), operand);
 }
 
-bool DiagnosticList::Add(const Rule& rule, Place place,
-                         std::initializer_list<Arg> args) {
+DiagnosticList::Added DiagnosticList::Add(const Rule& rule, Place place,
+                                          std::initializer_list<Arg> args,
+                                          bool is_follow_up) {
   left_out_ = policy_ != nullptr && policy_->disabled.contains(&rule);
-  if (left_out_) return false;
+  if (left_out_) return Added::kLeftOut;
   const Severity severity =
       policy_ == nullptr ? rule.severity : policy_->SeverityOf(rule);
+  const bool is_error = severity == Severity::kError;
+  if (is_error) last_error_inst_ = place.inst;
+  left_out_ = is_follow_up && !keep_follow_ups_;
+  if (left_out_) {
+    if (is_error) ++hidden_count_;
+    return is_error ? Added::kHiddenError : Added::kHiddenWarning;
+  }
   if (capacity_ != 0 && diagnostics_.size() >= 2 * capacity_) Shrink();
   ++total_count_;
   diagnostics_.push_back({&rule, severity, place, ToArgs(args),
-                          static_cast<uint32_t>(notes_.size()), 0});
-  if (severity == Severity::kError) ++error_count_;
-  return true;
+                          static_cast<uint32_t>(notes_.size()), 0,
+                          is_follow_up});
+  if (is_error) ++error_count_;
+  return is_error ? Added::kError : Added::kWarning;
 }
 
 void DiagnosticList::AddNote(absl::string_view text, Place place,
@@ -74,24 +83,6 @@ void DiagnosticList::AddNoteTo(size_t index, absl::string_view text,
   notes_.push_back({text, place, ToArgs(args)});
 }
 
-void DiagnosticList::AddNoteTo(size_t index, const Diagnostic& other) {
-  const Args& args = other.args;
-  AddNoteTo(index, other.rule->text, other.place,
-            {args[0], args[1], args[2], args[3]});
-}
-
-void DiagnosticList::Move(size_t index, Place place) {
-  Diagnostic& d = diagnostics_[index];
-  d.place = place;
-  const auto first = notes_.begin() + d.first_note;
-  const auto end =
-      std::stable_partition(first, first + d.note_count, [&](const Note& note) {
-        return note.is_fix || note.place.kind != place.kind ||
-               note.place.inst != place.inst;
-      });
-  d.note_count = static_cast<uint32_t>(end - first);
-}
-
 void DiagnosticList::AddFix(absl::string_view text, Place place,
                             std::initializer_list<Arg> args) {
   AddNote(text, place, args);
@@ -112,6 +103,7 @@ void DiagnosticList::Append(DiagnosticList&& other) {
   texts_.splice(texts_.end(), other.texts_);
   total_count_ += other.total_count_;
   error_count_ += other.error_count_;
+  hidden_count_ += other.hidden_count_;
   other.Clear();
   if (capacity_ != 0 && diagnostics_.size() >= 2 * capacity_) Shrink();
 }
@@ -129,6 +121,19 @@ void DiagnosticList::Shrink() {
                    });
   diagnostics_.resize(capacity_);
   DropUnusedNotes();
+}
+
+void DiagnosticList::HideFollowUps() {
+  if (keep_follow_ups_) return;
+  for (const Diagnostic& d : diagnostics_) {
+    if (!d.is_follow_up) continue;
+    --total_count_;
+    if (d.severity != Severity::kError) continue;
+    --error_count_;
+    ++hidden_count_;
+  }
+  std::erase_if(diagnostics_,
+                [](const Diagnostic& d) { return d.is_follow_up; });
 }
 
 void DiagnosticList::DropUnusedNotes() {
@@ -155,6 +160,8 @@ void DiagnosticList::Clear() {
   texts_.clear();
   total_count_ = 0;
   error_count_ = 0;
+  hidden_count_ = 0;
+  last_error_inst_ = kNoInst;
   left_out_ = false;
 }
 

@@ -13,6 +13,7 @@
 #include <list>
 #include <string>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "absl/base/attributes.h"
@@ -149,6 +150,9 @@ struct Diagnostic {
   Args args;
   uint32_t first_note = 0;
   uint32_t note_count = 0;
+  // Whether it follows from an error that is reported.  Such a diagnostic is
+  // kept only if the list is asked to keep follow-ups.
+  bool is_follow_up = false;
 };
 static_assert(std::is_trivially_copyable_v<Diagnostic>);
 
@@ -171,23 +175,32 @@ class DiagnosticList {
   // Clear() keeps it.
   void set_policy(const RulePolicy* policy) { policy_ = policy; }
   const RulePolicy* policy() const { return policy_; }
+  // Whether follow-up diagnostics are kept and counted like others, or only
+  // counted.  Clear() keeps it.
+  void set_keep_follow_ups(bool keep) { keep_follow_ups_ = keep; }
+  bool keep_follow_ups() const { return keep_follow_ups_; }
 
-  // Adds a diagnostic.  Notes added afterwards belong to it.  False if it was
-  // left out, and its notes will be.
-  ABSL_ATTRIBUTE_COLD bool Add(const Rule& rule, Place place,
-                               std::initializer_list<Arg> args = {});
+  // What became of a diagnostic.
+  enum class Added : uint8_t {
+    kLeftOut,        // its rule is off
+    kHiddenError,    // an error that follows from another one, and is counted
+    kHiddenWarning,  // the same of a warning, which is not counted
+    kWarning,        // kept
+    kError,          // kept
+  };
+
+  // Adds a diagnostic.  Notes added afterwards belong to it; they are dropped
+  // unless it is kept.
+  ABSL_ATTRIBUTE_COLD Added Add(const Rule& rule, Place place,
+                                std::initializer_list<Arg> args = {},
+                                bool is_follow_up = false);
   // Adds a note to the last diagnostic.
   ABSL_ATTRIBUTE_COLD void AddNote(absl::string_view text, Place place,
                                    std::initializer_list<Arg> args = {});
   // Adds a note to the diagnostic with an index in diagnostics().
   void AddNoteTo(size_t index, absl::string_view text, Place place,
                  std::initializer_list<Arg> args = {});
-  // Adds one that says what another diagnostic does.
-  void AddNoteTo(size_t index, const Diagnostic& other);
-  // Puts the diagnostic with an index at another place.  Notes at that
-  // instruction, which would say where it is, are left out.
-  void Move(size_t index, Place place);
-  // Adds a note that says how to mend it (Note::is_fix).
+  // Adds a note that states a fix (Note::is_fix).
   void AddFix(absl::string_view text, Place place,
               std::initializer_list<Arg> args = {});
   // Keeps a string that was made for a message as long as the list lives.
@@ -196,16 +209,25 @@ class DiagnosticList {
   // Appends what another list holds; `other` is empty afterwards.
   void Append(DiagnosticList&& other);
 
-  // Removes the diagnostics that `is` is true of, as if they had never been
-  // found.
-  template <typename Is>
-  void RemoveIf(Is is) {
-    for (const Diagnostic& d : diagnostics_) {
-      if (!is(d)) continue;
-      --total_count_;
-      if (d.severity == Severity::kError) --error_count_;
+  // Makes follow-ups of the diagnostics for which `is_one` is true and that are
+  // none yet.
+  template <typename IsOne>
+  void MarkFollowUps(const IsOne& is_one) {
+    bool any = false;
+    for (Diagnostic& d : diagnostics_) {
+      if (d.is_follow_up || !is_one(std::as_const(d))) continue;
+      d.is_follow_up = any = true;
     }
-    std::erase_if(diagnostics_, is);
+    if (any) HideFollowUps();
+  }
+
+  // Merges the diagnostics for which `is_one` is true into others, which have
+  // notes that point there: they are follow-ups that are not counted.
+  template <typename IsOne>
+  void Merge(const IsOne& is_one) {
+    const size_t hidden = hidden_count_;
+    MarkFollowUps(is_one);
+    hidden_count_ = hidden;
   }
 
   // Sorts by place, then rule id; stable, and the same however the work was
@@ -217,8 +239,13 @@ class DiagnosticList {
   bool empty() const { return diagnostics_.empty(); }
   // Those that are kept.
   size_t size() const { return diagnostics_.size(); }
-  // All that were found.
+  // All that were found, without hidden follow-ups.
   size_t total_count() const { return total_count_; }
+  // The follow-up errors that are counted but not kept.
+  size_t hidden_count() const { return hidden_count_; }
+  // The instruction in which the last error was found, a follow-up included;
+  // kNoInst if that error is about something else, or there is none.
+  InstIndex last_error_inst() const { return last_error_inst_; }
   size_t error_count() const { return error_count_; }
   absl::Span<const Diagnostic> diagnostics() const { return diagnostics_; }
   absl::Span<const Note> notes(const Diagnostic& d) const {
@@ -228,15 +255,20 @@ class DiagnosticList {
  private:
   void Shrink();
   void DropUnusedNotes();
+  // Removes follow-ups unless they are kept.
+  void HideFollowUps();
 
   std::vector<Diagnostic> diagnostics_;  // at most twice the capacity
   std::vector<Note> notes_;
   std::list<std::string> texts_;  // nodes do not move
   size_t total_count_ = 0;
   size_t error_count_ = 0;
+  size_t hidden_count_ = 0;
+  InstIndex last_error_inst_ = kNoInst;
+  bool keep_follow_ups_ = false;
   size_t capacity_ = kDefaultCapacity;
   const RulePolicy* policy_ = nullptr;
-  bool left_out_ = false;  // the last diagnostic
+  bool left_out_ = false;  // the last diagnostic, which is not in the list
 };
 
 }  // namespace plumb

@@ -13,6 +13,8 @@ namespace {
 constexpr Rule kFirst = {"a.first", "1", "first {0}"};
 constexpr Rule kSecond = {"b.second", "1", "second", "", Severity::kWarning};
 
+constexpr Rule kOther = {"c.other", "1", "other"};
+
 std::vector<std::string> Ids(const DiagnosticList& list) {
   std::vector<std::string> ids;
   for (const Diagnostic& d : list.diagnostics()) ids.emplace_back(d.rule->id);
@@ -54,32 +56,6 @@ TEST(DiagnosticListTest, AddsANoteToAnEarlierDiagnostic) {
   EXPECT_EQ(notes[1].args[0].number, 7u);
   ASSERT_EQ(list.notes(list.diagnostics()[1]).size(), 1u);
   EXPECT_EQ(list.notes(list.diagnostics()[1])[0].text, "other");
-}
-
-TEST(DiagnosticListTest, ANoteSaysWhatAnotherDoes) {
-  DiagnosticList list;
-  list.Add(kSecond, Place::At(InstIndex(1)));
-  list.Add(kFirst, Place::At(InstIndex(2)), {uint32_t{7}});
-  const Diagnostic other = list.diagnostics()[1];
-  list.AddNoteTo(0, other);
-  const absl::Span<const Note> notes = list.notes(list.diagnostics()[0]);
-  ASSERT_EQ(notes.size(), 1u);
-  EXPECT_EQ(notes[0].text, kFirst.text);
-  EXPECT_EQ(notes[0].place.inst, InstIndex(2));
-  EXPECT_EQ(notes[0].args[0].number, 7u);
-}
-
-TEST(DiagnosticListTest, MovesADiagnosticToWhereANoteIs) {
-  DiagnosticList list;
-  list.Add(kFirst, Place::At(InstIndex(5)));
-  list.AddNote("one", Place::At(InstIndex(2), 1));
-  list.AddNote("two", Place::At(InstIndex(3)));
-  list.Move(0, Place::At(InstIndex(2), 1));
-  const Diagnostic& d = list.diagnostics()[0];
-  EXPECT_EQ(d.place.inst, InstIndex(2));
-  EXPECT_EQ(d.place.operand, 1);
-  ASSERT_EQ(list.notes(d).size(), 1u);
-  EXPECT_EQ(list.notes(d)[0].text, "two");
 }
 
 TEST(DiagnosticListTest, AFixIsANote) {
@@ -174,17 +150,57 @@ TEST(DiagnosticListTest, KeepsTheSameOfParts) {
   }
 }
 
-TEST(DiagnosticListTest, RemovesAsIfNeverFound) {
+TEST(DiagnosticListTest, CountsFollowUpsWithoutKeepingThem) {
+  using Added = DiagnosticList::Added;
+  for (const bool keep : {false, true}) {
+    DiagnosticList list;
+    list.set_keep_follow_ups(keep);
+    EXPECT_EQ(list.Add(kFirst, Place::At(InstIndex(1))), Added::kError);
+    list.AddNote("one", Place::WholeModule());
+    EXPECT_EQ(list.Add(kOther, Place::At(InstIndex(2)), {},
+                       /*is_follow_up=*/true),
+              keep ? Added::kError : Added::kHiddenError);
+    EXPECT_EQ(list.last_error_inst(), InstIndex(2));
+    list.AddNote("two", Place::WholeModule());
+    EXPECT_EQ(list.Add(kSecond, Place::At(InstIndex(3)), {},
+                       /*is_follow_up=*/true),
+              keep ? Added::kWarning : Added::kHiddenWarning);
+    list.AddNote("three", Place::WholeModule());
+    EXPECT_EQ(list.size(), keep ? 3u : 1u);
+    EXPECT_EQ(list.error_count(), keep ? 2u : 1u);
+    EXPECT_EQ(list.hidden_count(), keep ? 0u : 1u);
+    ASSERT_EQ(list.notes(list.diagnostics()[0]).size(), 1u);
+  }
+}
+
+TEST(DiagnosticListTest, MarksFollowUpsLater) {
+  for (const bool keep : {false, true}) {
+    DiagnosticList list;
+    list.set_keep_follow_ups(keep);
+    list.Add(kFirst, Place::At(InstIndex(1)));
+    list.AddNote("one", Place::WholeModule());
+    list.Add(kOther, Place::At(InstIndex(2)));
+    list.AddNote("two", Place::WholeModule());
+    list.MarkFollowUps([](const Diagnostic& d) { return d.rule == &kFirst; });
+    ASSERT_EQ(list.size(), keep ? 2u : 1u);
+    EXPECT_EQ(list.total_count(), list.size());
+    EXPECT_EQ(list.error_count(), list.size());
+    EXPECT_EQ(list.hidden_count(), keep ? 0u : 1u);
+    EXPECT_EQ(list.diagnostics()[0].is_follow_up, keep);
+    const Diagnostic& last = list.diagnostics()[list.size() - 1];
+    EXPECT_FALSE(last.is_follow_up);
+    EXPECT_EQ(list.notes(last)[0].text, "two");
+  }
+}
+
+TEST(DiagnosticListTest, DoesNotCountWhatItMerges) {
   DiagnosticList list;
   list.Add(kFirst, Place::At(InstIndex(1)));
-  list.AddNote("one", Place::WholeModule());
-  list.Add(kSecond, Place::At(InstIndex(2)));
-  list.AddNote("two", Place::WholeModule());
-  list.RemoveIf([](const Diagnostic& d) { return d.rule == &kFirst; });
-  ASSERT_EQ(list.size(), 1u);
-  EXPECT_EQ(list.total_count(), 1u);
-  EXPECT_EQ(list.error_count(), 0u);
-  EXPECT_EQ(list.notes(list.diagnostics()[0])[0].text, "two");
+  list.Add(kFirst, Place::At(InstIndex(2)));
+  list.Merge([](const Diagnostic& d) { return d.place.inst == InstIndex(2); });
+  EXPECT_EQ(list.size(), 1u);
+  EXPECT_EQ(list.error_count(), 1u);
+  EXPECT_EQ(list.hidden_count(), 0u);
 }
 
 TEST(DiagnosticListTest, AppliesAPolicy) {
@@ -195,8 +211,10 @@ TEST(DiagnosticListTest, AppliesAPolicy) {
   policy.disabled.insert(&kOff);
   DiagnosticList list;
   list.set_policy(&policy);
-  EXPECT_TRUE(list.Add(kOn, Place::WholeModule()));
-  EXPECT_FALSE(list.Add(kOff, Place::WholeModule()));
+  EXPECT_EQ(list.Add(kOn, Place::WholeModule()),
+            DiagnosticList::Added::kWarning);
+  EXPECT_EQ(list.Add(kOff, Place::WholeModule()),
+            DiagnosticList::Added::kLeftOut);
   list.AddNote("of what is off", Place::WholeModule());
   EXPECT_EQ(list.size(), 1);
   EXPECT_EQ(list.error_count(), 0);

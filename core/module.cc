@@ -65,6 +65,20 @@ const FunctionRange* Module::FunctionAround(InstIndex i) const {
   return i < function.last ? &function : nullptr;
 }
 
+InstIndex Module::InstAtOrigin(uint32_t at) const {
+  uint32_t first = 0;
+  uint32_t last = size();
+  while (first < last) {
+    const uint32_t middle = first + (last - first) / 2;
+    if (origin(InstIndex(middle)) <= at) {
+      first = middle + 1;
+    } else {
+      last = middle;
+    }
+  }
+  return first == 0 ? kNoInst : InstIndex(first - 1);
+}
+
 grammar::ExtInstSet Module::imported_set(InstIndex import) const {
   // Most modules import one set, or two.
   constexpr size_t kFew = 4;

@@ -85,6 +85,7 @@ struct UnreadInst {
   InstIndex before;  // what comes behind it
   grammar::Op op;    // what it is or was meant to be; grammar::kNoOp: who knows
   Id result;         // what it would define, or kNoId
+  Id target = kNoId;  // what it would decorate or give a mode, if known
 };
 
 // An instruction of a module, as rules read it.  Small, passed by value.
@@ -212,6 +213,9 @@ class Module {
   uint32_t origin(InstIndex i) const {
     return origins_.empty() ? record(i).first_word : origins_[i.value];
   }
+  // The last instruction that does not begin after an origin; kNoInst if all
+  // do.  O(log instructions).
+  InstIndex InstAtOrigin(uint32_t at) const;
   // The id that the binary had where words() has `id`: they differ if a huge
   // bound made the decoder number the ids anew.
   uint32_t original_id(Id id) const {

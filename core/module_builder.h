@@ -98,9 +98,10 @@ class ModuleBuilder {
     module_->origins_.push_back(byte_offset);
   }
 
-  // Says that an instruction that would be the next one is missing.
-  void AddUnread(grammar::Op op, Id result) {
-    module_->unread_.push_back({InstIndex(module_->size()), op, result});
+  // Records that an instruction that would be the next one could not be read.
+  void AddUnread(grammar::Op op, Id result, Id target = kNoId) {
+    module_->unread_.push_back(
+        {InstIndex(module_->size()), op, result, target});
   }
 
   uint32_t instruction_count() const { return module_->size(); }

@@ -36,47 +36,39 @@ struct Scope {
 // The scope of rules of Vulkan.
 inline constexpr Scope kInVulkan = {.envs = kVulkanEnvs};
 
-// What a violation means for what else is said, so that one mistake gives one
-// diagnostic.
+// What a violation means for other diagnostics (validate/triage/triage.h).
 enum class Effect : uint8_t {
   kNone,
-  // The operand cannot stand where it does.  Nothing else is said of the
-  // instruction, its result is unknown, and rules that rely on instructions of
-  // its opcode (Rule::relies_on) are silent: nobody knows what it was to say.
+  // The operand cannot be where it is.  Other errors of the instruction follow,
+  // its result is poisoned, and rules that rely on instructions of its opcode
+  // (Rule::relies_on) and its target do not report what they lack.
   kMalformed,
-  // The same, as an <id> has no definition: an instruction that is missing may
-  // be the one that defines it.
+  // The same for an <id> without a definition: an instruction that could not be
+  // read may define it.
   kUndefined,
-  // There is an operand too much, so the instruction may be meant to be another
-  // one.  Nothing else is said of it.
+  // The instruction has an operand too many, which makes it malformed.
   kOverfull,
-  // Part of a block is in no function: the function around it has lost its
-  // shape.
+  // A part of a block is in no function: the function before it ends too early.
   kOutsideFunctions,
-  // The capability that is declared cannot be had: rules that apply with it
-  // only (Scope::needs) are silent.
+  // The environment does not have the capability that is declared.  Errors of
+  // rules that apply only with it (Scope::needs), and of enumerants that need
+  // it, follow.
   kRefusesCapability,
-  // What the operand needs is missing (Arg::Requirement).  It is not said if
-  // something else is wrong there; and if nothing else of the module needs it,
-  // the operand is taken for the mistake, so that errors follow which name it,
-  // or what the instruction defines.
+  // A requirement is not declared (Arg::Requirement).  It depends on no operand
+  // and poisons nothing.
   kLacksRequirement,
 };
 
-// Whose definition is at fault if all that use it violate the rule.
-enum class Suspect : uint8_t {
-  kNone,
+// The definition that a violation contradicts.  If all uses of the definition
+// by instructions of the same opcodes violate the rule, they are one error.
+enum class Contradicted : uint8_t {
+  kNothing,
   kResultType,
-  kOperand,  // the <id> that is blamed
-  // The same, where the rule judges nothing but the constant that it is, or the
-  // result type: what nothing else uses is at fault even if it is used once.
-  kOperandAlone,
-  kFunctionType,    // that of the function that the instruction stands in
-  kPointee,         // the type of the pointer that is accessed, or the pointer
-  kExecutionModel,  // that of the entry point
-  // The type that the first argument names, which is declared again: one of the
-  // two is meant to be another type.
-  kTwin,
+  kOperand,      // the definition of the <id> that the error is at
+  kPointerType,  // the type of the pointer of an OpLoad or OpStore
+  // The same, but for where the definition is: uses before it are one error,
+  // whatever the uses after it.
+  kPlace,
 };
 
 struct Rule {
@@ -90,14 +82,10 @@ struct Rule {
   // blanks.  Rows state them by Also().
   absl::string_view aliases = "";
   Effect effect = Effect::kNone;
-  // Opcodes of the instructions that this rule looks for in the module: it says
-  // nothing where one of them is malformed.
+  // Opcodes of the instructions that this rule looks for in the module: a
+  // violation follows where one of them is malformed or could not be read.
   absl::Span<const grammar::Op> relies_on = {};
-  // The id of a rule whose violation, anywhere, this one may be due to.
-  absl::string_view follows = "";
-  // Violations that have a definition in common are one, if the definition
-  // explains all of them.
-  Suspect suspect = Suspect::kNone;
+  Contradicted contradicts = Contradicted::kNothing;
 };
 
 // A row with aliases: Also("area.subject.other", {"area.subject.what", ...}).
@@ -118,9 +106,9 @@ constexpr Rule WithEffect(Effect effect, Rule rule) {
   return rule;
 }
 
-// A row of a rule with a suspect.
-constexpr Rule Suspects(Suspect suspect, Rule rule) {
-  rule.suspect = suspect;
+// A row of a rule with a definition that violations contradict.
+constexpr Rule Contradicts(Contradicted contradicted, Rule rule) {
+  rule.contradicts = contradicted;
   return rule;
 }
 
@@ -128,11 +116,6 @@ constexpr Rule Suspects(Suspect suspect, Rule rule) {
 // (Rule::relies_on), which must live as long as the row.
 constexpr Rule ReliesOn(absl::Span<const grammar::Op> ops, Rule rule) {
   rule.relies_on = ops;
-  return rule;
-}
-// A row of a rule whose violation may be due to that of another one.
-constexpr Rule Follows(absl::string_view other, Rule rule) {
-  rule.follows = other;
   return rule;
 }
 

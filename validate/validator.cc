@@ -9,12 +9,12 @@
 #include "absl/base/attributes.h"
 #include "core/workers.h"
 #include "grammar/operands.h"
-#include "validate/engine/cascades.h"
 #include "validate/engine/check_context.h"
 #include "validate/engine/dispatch.h"
 #include "validate/engine/open_checks.h"
 #include "validate/engine/operand_check.h"
 #include "validate/rules/families.h"
+#include "validate/triage/triage.h"
 
 namespace plumb {
 namespace {
@@ -113,7 +113,7 @@ bool Validator::Validate(const Module& module, const ValidatorOptions& options,
   RunPhase(Phase::kSummaries);
   CheckFunctions(module, options.jobs, diagnostics);
   // A reader may have found errors before.
-  DropCascades(module, diagnostics);
+  TriageDiagnostics(module, diagnostics);
   diagnostics->Sort();
   return diagnostics->error_count() == errors_before;
 }
@@ -175,6 +175,8 @@ void Validator::CheckFunctions(const Module& module, int jobs,
   for (uint32_t t = 0; t < threads; ++t) {
     workers_[t]->diagnostics.Clear();  // if an earlier run ended early
     workers_[t]->diagnostics.set_policy(diagnostics->policy());
+    workers_[t]->diagnostics.set_keep_follow_ups(
+        diagnostics->keep_follow_ups());
     workers_[t]->diagnostics.set_capacity(diagnostics->capacity());
   }
   std::atomic<uint32_t> next{0};

@@ -64,7 +64,7 @@ void GitHubReport::Add(const InputReport& report, std::string* out) {
   for (const ResolvedDiagnostic& diagnostic : report.diagnostics) {
     AppendCommand(report.file, diagnostic, out);
   }
-  if (report.is_cut()) {
+  if (report.is_incomplete()) {
     absl::StrAppend(out, "::notice file=", Property(report.file),
                     "::", Data(LeftOutText(report)), "\n");
   }

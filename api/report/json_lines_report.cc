@@ -75,6 +75,7 @@ Json ToJson(const std::string& file, const ResolvedDiagnostic& diagnostic) {
     notes.push_back(std::move(entry));
   }
   json["notes"] = std::move(notes);
+  if (diagnostic.is_follow_up) json["follow_up"] = true;
   if (diagnostic.fix.has_value()) {
     Json& fix = json["fix"];
     AddRange(diagnostic.fix->text, &fix);
@@ -93,6 +94,9 @@ Json Verdict(const InputReport& report) {
   if (report.is_cut()) {
     json["errors_not_shown"] = report.errors_left_out;
     json["warnings_not_shown"] = report.warnings_left_out;
+  }
+  if (report.follow_ups_left_out > 0) {
+    json["follow_ups_not_shown"] = report.follow_ups_left_out;
   }
   return json;
 }

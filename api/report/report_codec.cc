@@ -77,10 +77,10 @@ Json Encode(const ResolvedSource& source) {
 Json Encode(const ResolvedDiagnostic& diagnostic) {
   return Json::array(
       {absl::StrCat(diagnostic.rule->id), !diagnostic.vuid.empty(),
-       diagnostic.severity == Severity::kError, diagnostic.message,
-       Encode(diagnostic.place), diagnostic.function, diagnostic.function_name,
-       diagnostic.block, Encode(diagnostic.source), Encode(diagnostic.notes),
-       Encode(diagnostic.fix)});
+       diagnostic.severity == Severity::kError, diagnostic.is_follow_up,
+       diagnostic.message, Encode(diagnostic.place), diagnostic.function,
+       diagnostic.function_name, diagnostic.block, Encode(diagnostic.source),
+       Encode(diagnostic.notes), Encode(diagnostic.fix)});
 }
 
 Json Encode(const InputReport::RuleCount& count) {
@@ -272,11 +272,12 @@ class ReportReader {
 
   std::optional<InputReport> Read() {
     InputReport report;
-    in_.ReadCount(6);
+    in_.ReadCount(7);
     report.error_count = in_.ReadNumber();
     report.warning_count = in_.ReadNumber();
     report.errors_left_out = in_.ReadNumber();
     report.warnings_left_out = in_.ReadNumber();
+    report.follow_ups_left_out = in_.ReadNumber();
     for (size_t left = in_.ReadCount(); left > 0 && in_.ok(); --left) {
       report.by_rule.push_back(ReadRuleCount());
     }
@@ -305,11 +306,12 @@ class ReportReader {
 
   ResolvedDiagnostic ReadDiagnostic() {
     ResolvedDiagnostic diagnostic;
-    in_.ReadCount(11);
+    in_.ReadCount(12);
     diagnostic.rule = ReadRule();
     const bool has_vuid = in_.ReadBool();
     diagnostic.severity =
         in_.ReadBool() ? Severity::kError : Severity::kWarning;
+    diagnostic.is_follow_up = in_.ReadBool();
     diagnostic.message = in_.ReadPrintable();
     Decode(&in_, &diagnostic.place);
     diagnostic.function = in_.ReadString();
@@ -339,7 +341,8 @@ class ReportReader {
       return false;
     }
     constexpr size_t kMaxCount = std::numeric_limits<uint32_t>::max();
-    if (report.error_count > kMaxCount || report.warning_count > kMaxCount) {
+    if (report.error_count > kMaxCount || report.warning_count > kMaxCount ||
+        report.follow_ups_left_out > kMaxCount) {
       return false;
     }
     size_t left = report.error_count + report.warning_count;
@@ -357,10 +360,10 @@ class ReportReader {
 }  // namespace
 
 std::string EncodeReport(const InputReport& report) {
-  const Json json =
-      Json::array({report.error_count, report.warning_count,
-                   report.errors_left_out, report.warnings_left_out,
-                   Encode(report.by_rule), Encode(report.diagnostics)});
+  const Json json = Json::array(
+      {report.error_count, report.warning_count, report.errors_left_out,
+       report.warnings_left_out, report.follow_ups_left_out,
+       Encode(report.by_rule), Encode(report.diagnostics)});
   std::string bytes;
   Json::to_cbor(json, bytes);
   return bytes;

@@ -57,6 +57,7 @@ InputReport FullReport() {
   report.warning_count = 2;
   report.by_rule = {{&kOther, 2}, {&kRule, 3}};
   report.errors_left_out = 2;
+  report.follow_ups_left_out = 4;
   report.warnings_left_out = 1;
   return report;
 }
@@ -93,6 +94,7 @@ TEST(ReportCodecTest, TheSameReport) {
   EXPECT_EQ(read->diagnostics[0].place.offsets->end, 111);
   EXPECT_EQ(read->diagnostics[0].fix->offsets.end, 108);
   EXPECT_EQ(read->errors_left_out, 2);
+  EXPECT_EQ(read->follow_ups_left_out, 4);
   EXPECT_EQ(EncodeReport(*read), EncodeReport(report));
 }
 
@@ -155,24 +157,27 @@ TEST(ReportCodecTest, AnyByteChanged) {
 }
 
 TEST(ReportCodecTest, CountsAreNumbersThatAgree) {
-  const std::string good = "\x86\x01\x02\x01\x02\x80\x80";
+  const std::string good = "\x87\x01\x02\x01\x02\x03\x80\x80";
   ASSERT_TRUE(DecodeReport(good, Find).has_value());
   const struct {
     const char* what;
     std::string bytes;
   } kCases[] = {
-      {"float", "\x86\x01\x02\xfb\x7f\xef\xff\xff\xff\xff\xff\xff\x02\x80\x80"},
-      {"negative", "\x86\x01\x02\x20\x02\x80\x80"},
-      {"string", "\x86\x01\x02\x61\x31\x02\x80\x80"},
-      {"null", "\x86\x01\x02\xf6\x02\x80\x80"},
-      {"more left out", "\x86\x01\x02\x02\x02\x80\x80"},
-      {"fewer left out", "\x86\x01\x02\x01\x01\x80\x80"},
+      {"float",
+       "\x87\x01\x02\xfb\x7f\xef\xff\xff\xff\xff\xff\xff\x02\x03"
+       "\x80\x80"},
+      {"negative", "\x87\x01\x02\x20\x02\x03\x80\x80"},
+      {"string", "\x87\x01\x02\x61\x31\x02\x03\x80\x80"},
+      {"null", "\x87\x01\x02\xf6\x02\x03\x80\x80"},
+      {"more left out", "\x87\x01\x02\x02\x02\x03\x80\x80"},
+      {"fewer left out", "\x87\x01\x02\x01\x01\x03\x80\x80"},
       {"too large",
-       "\x86\x1b\xff\xff\xff\xff\xff\xff\xff\xff\x02"
-       "\x1b\xff\xff\xff\xff\xff\xff\xff\xff\x02\x80\x80"},
-      {"object", "\x86\x01\x02\x01\x02\xa0\x80"},
+       "\x87\x1b\xff\xff\xff\xff\xff\xff\xff\xff\x02"
+       "\x1b\xff\xff\xff\xff\xff\xff\xff\xff\x02\x03\x80\x80"},
+      {"follow-ups", "\x87\x01\x02\x01\x02\x20\x80\x80"},
+      {"object", "\x87\x01\x02\x01\x02\x03\xa0\x80"},
       {"many elements",
-       "\x86\x01\x02\x01\x02\x9b\xff\xff\xff\xff\xff\xff\xff\xff\x80"},
+       "\x87\x01\x02\x01\x02\x03\x9b\xff\xff\xff\xff\xff\xff\xff\xff\x80"},
   };
   for (const auto& test : kCases) {
     EXPECT_FALSE(DecodeReport(test.bytes, Find).has_value()) << test.what;

@@ -49,6 +49,7 @@ InputReport MakeReport(absl::string_view file, const Module& module,
   report.diagnostics = ResolveDiagnostics(module, diagnostics, env, max_shown);
   report.error_count = diagnostics.error_count();
   report.warning_count = diagnostics.total_count() - report.error_count;
+  report.follow_ups_left_out = diagnostics.hidden_count();
   report.by_rule = CountByRule(diagnostics.diagnostics());
   CountLeftOut(&report);
   return report;
@@ -86,7 +87,14 @@ std::string LeftOutText(const InputReport& report) {
     absl::StrAppend(&text, text.empty() ? "" : " and ",
                     Counted(report.warnings_left_out, "more warning"));
   }
-  return absl::StrCat(text, " not shown");
+  if (!text.empty()) absl::StrAppend(&text, " not shown");
+  if (report.follow_ups_left_out > 0) {
+    absl::StrAppend(&text, text.empty() ? "" : "; ",
+                    Counted(report.follow_ups_left_out, "follow-up error"),
+                    report.follow_ups_left_out == 1 ? " is" : " are",
+                    " not shown (--all-errors)");
+  }
+  return text;
 }
 
 std::string SectionText(const Rule& rule) {

@@ -41,8 +41,12 @@ struct InputReport {
   // Of all that were found, how many are not shown.
   size_t errors_left_out = 0;
   size_t warnings_left_out = 0;
+  // Errors that follow from others, and are counted nowhere else.
+  size_t follow_ups_left_out = 0;
 
   bool is_cut() const { return errors_left_out + warnings_left_out > 0; }
+  // Whether LeftOutText() has anything to say.
+  bool is_incomplete() const { return is_cut() || follow_ups_left_out > 0; }
 };
 
 // The report on a module and what was found in it, judged by `env`.  Shows no

@@ -163,24 +163,34 @@ void SarifReport::Add(const InputReport& report, std::string* out) {
         JsonText(Result(report.file, diagnostic, IndexOf(*diagnostic.rule))));
     has_results_ = true;
   }
+  if (report.is_incomplete()) {
+    AddNotification("note", report.file, LeftOutText(report));
+  }
 }
 
-void SarifReport::AddUnreadable(absl::string_view file,
-                                absl::string_view message,
-                                std::string* /*out*/) {
+void SarifReport::AddNotification(absl::string_view level,
+                                  absl::string_view file,
+                                  absl::string_view message) {
   Json notification;
-  notification["level"] = "error";
+  notification["level"] = level;
   notification["message"] = Message(message);
   notification["locations"] = Json::array(
       {{{"physicalLocation", {{"artifactLocation", Artifact(file)}}}}});
   notifications_.push_back(JsonText(notification));
 }
 
+void SarifReport::AddUnreadable(absl::string_view file,
+                                absl::string_view message,
+                                std::string* /*out*/) {
+  is_successful_ = false;
+  AddNotification("error", file, message);
+}
+
 void SarifReport::End(std::string* out) {
   absl::StrAppend(
       out, "\n],\n\"invocations\":[{\"executionSuccessful\":",
-      notifications_.empty() ? "true" : "false",
-      ",\"toolExecutionNotifications\":[", absl::StrJoin(notifications_, ",\n"),
+      is_successful_ ? "true" : "false", ",\"toolExecutionNotifications\":[",
+      absl::StrJoin(notifications_, ",\n"),
       "]}],\n\"tool\":{\"driver\":{\"name\":", JsonText(options_.program),
       ",\"semanticVersion\":", JsonText(options_.version), ",\"rules\":[");
   for (size_t i = 0; i < rules_.size(); ++i) {

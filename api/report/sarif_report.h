@@ -52,12 +52,15 @@ class SarifReport : public ReportWriter {
 
  private:
   size_t IndexOf(const Rule& rule);
+  void AddNotification(absl::string_view level, absl::string_view file,
+                       absl::string_view message);
 
   SarifReportOptions options_;
   absl::flat_hash_map<const Rule*, size_t> index_of_;
   std::vector<const Rule*> rules_;  // that results name, by index
   std::vector<std::string> notifications_;
   bool has_results_ = false;
+  bool is_successful_ = true;  // every input could be read
 };
 
 }  // namespace plumb

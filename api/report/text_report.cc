@@ -132,7 +132,7 @@ std::string Printer::LocationText(const ResolvedDiagnostic& diagnostic) {
 }  // namespace
 
 void TextReport::Add(const InputReport& report, std::string* out) {
-  if (!report.diagnostics.empty() || report.is_cut()) Print(report, out);
+  if (!report.diagnostics.empty() || report.is_incomplete()) Print(report, out);
   ++(report.error_count == 0 ? valid_ : invalid_);
   errors_ += report.error_count;
   warnings_ += report.warning_count;
@@ -145,7 +145,7 @@ void TextReport::Print(const InputReport& report, std::string* out) const {
   for (const ResolvedDiagnostic& diagnostic : report.diagnostics) {
     printer.Append(diagnostic);
   }
-  if (report.is_cut()) absl::StrAppend(out, LeftOutText(report), "\n");
+  if (report.is_incomplete()) absl::StrAppend(out, LeftOutText(report), "\n");
 }
 
 void TextReport::AddUnreadable(absl::string_view /*file*/,

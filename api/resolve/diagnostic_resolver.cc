@@ -36,6 +36,7 @@ class Resolver {
     resolved.rule = diagnostic.rule;
     if (has_vuids_) resolved.vuid = diagnostic.rule->vuid;
     resolved.severity = diagnostic.severity;
+    resolved.is_follow_up = diagnostic.is_follow_up;
     InstIndex near;
     resolved.place =
         places_.Resolve(diagnostic.place, /*is_note=*/false, &near);

@@ -86,6 +86,7 @@ struct ResolvedDiagnostic {
   const Rule* rule = nullptr;
   absl::string_view vuid;  // of the rule, if the environment is Vulkan's
   Severity severity = Severity::kError;
+  bool is_follow_up = false;  // of another error
   std::string message;
   ResolvedPlace place;
   // "%main" or "%4", and what OpName or an entry point calls it; empty outside

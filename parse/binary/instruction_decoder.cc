@@ -164,8 +164,8 @@ void InstructionDecoder::ReportIdsBeyondBound() {
   // A single id is more likely to be wrong than the bound.
   if (defined_beyond_bound_.size() > 1) {
     const uint32_t largest = *absl::c_max_element(defined_beyond_bound_);
-    // Widths of literals hang on types that have no id.
-    diagnostics_->RemoveIf([](const Diagnostic& d) {
+    // The widths of literals follow from types that have no id.
+    diagnostics_->MarkFollowUps([](const Diagnostic& d) {
       return d.rule == &BinaryRule("binary.instruction.operands-fill-words") ||
              d.rule == &BinaryRule("binary.instruction.left-over-words");
     });

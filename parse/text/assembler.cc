@@ -11,6 +11,7 @@
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/strip.h"
+#include "core/op_role.h"
 #include "parse/text/syntax_rules.h"
 
 namespace plumb {
@@ -350,17 +351,27 @@ void Assembler::PoisonResult() {
 
 // Undoes an instruction that has an error, and goes on to the next one.
 void Assembler::AbandonInstruction() {
+  const Id target = UnreadTarget();
   if (op_ != grammar::kNoOp) next_word_ = first_word_;
   builder_->DropOperands();
   PoisonResult();
-  NoteUnread();
+  NoteUnread(target);
   op_ = grammar::kNoOp;
   Recover();
 }
 
-void Assembler::NoteUnread() {
+// The first operand of an annotation or an execution mode, if it was read.
+Id Assembler::UnreadTarget() const {
+  if (op_ == grammar::kNoOp || next_word_ < first_word_ + 2) return kNoId;
+  const bool has_target = Is(op_, grammar::OpTrait::kAnnotation) ||
+                          RoleOf(op_) == OpRole::kExecutionMode;
+  return has_target ? Id(words_[first_word_ + 1]) : kNoId;
+}
+
+void Assembler::NoteUnread(Id target) {
   const bool has_id = result_.kind() == TokenKind::kId && !result_.malformed();
-  builder_->AddUnread(op_, has_id ? ids_.Intern(result_.rest()) : kNoId);
+  builder_->AddUnread(op_, has_id ? ids_.Intern(result_.rest()) : kNoId,
+                      target);
 }
 
 void Assembler::Recover() {

@@ -139,7 +139,8 @@ class Assembler {
   bool CheckEncoding();
   void NoteDefinition();
   void AbandonInstruction();
-  void NoteUnread();
+  void NoteUnread(Id target = kNoId);
+  Id UnreadTarget() const;
   void Recover();
   void PassOver();
 

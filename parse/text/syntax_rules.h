@@ -111,10 +111,9 @@ inline constexpr RuleTable kSyntaxRules({
      "the set must be the result of an OpExtInstImport above"},
     {"asm.ext-inst.unknown", kSyntaxSection,
      "the set has no instruction with this name"},
-    Follows("ext.extinstimport.set-known",
-            {"asm.ext-inst.number", kSyntaxSection,
-             "the set is not known, so its instructions must be written as "
-             "numbers"}),
+    {"asm.ext-inst.number", kSyntaxSection,
+     "the set is not known, so its instructions must be written as "
+     "numbers"},
     {"asm.spec-constant-op.unknown", kSyntaxSection,
      "no opcode has this name, which is written without 'Op' here"},
     {"asm.spec-constant-op.prefix", kSyntaxSection,

@@ -78,8 +78,14 @@ class CheckContext {
   // Adds the notes of such a report to another one (reach_notes.h).
   void NoteReach(ModelSet models, DiagnosticBuilder report) const;
 
-  // Says that the instruction's result is not to be relied on.
-  void PoisonResult() const { context_.Poison(inst_.result()); }
+  // Poisons the instruction's result if an error has just been reported in the
+  // instruction.  A warning poisons nothing, and neither does a rule that is
+  // off.
+  void PoisonResult() const {
+    if (diagnostics_->last_error_inst() == index()) {
+      context_.Poison(inst_.result());
+    }
+  }
 
  private:
   // All of a nested instruction is the opcode that says what it is.

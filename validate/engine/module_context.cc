@@ -1,5 +1,6 @@
 #include "validate/engine/module_context.h"
 
+#include "absl/algorithm/container.h"
 #include "validate/analysis/call_sites.h"
 
 namespace plumb {
@@ -71,19 +72,23 @@ DiagnosticBuilder ModuleContext::Report(const Rule& rule, Place place,
                                         std::initializer_list<Arg> args,
                                         DiagnosticList* list) const {
   if (!Applies(rule)) return DiagnosticBuilder();
-  if (place.kind == Place::Kind::kInstruction &&
+  return DiagnosticBuilder(
+      list, list->Add(rule, place, args, FollowsFromPoison(rule, place, args)));
+}
+
+bool ModuleContext::FollowsFromPoison(const Rule& rule, const Place& place,
+                                      std::initializer_list<Arg> args) const {
+  // What an instruction requires does not depend on what it defines.
+  if (rule.effect != Effect::kLacksRequirement &&
+      place.kind == Place::Kind::kInstruction &&
       poisoned(module_->record(place.inst).result)) {
-    return DiagnosticBuilder();
+    return true;
   }
-  for (const Arg& arg : args) {
+  return absl::c_any_of(args, [this](const Arg& arg) {
     const bool is_id =
         arg.kind == Arg::Kind::kId || arg.kind == Arg::Kind::kType;
-    if (is_id && poisoned(Id(static_cast<uint32_t>(arg.number)))) {
-      return DiagnosticBuilder();
-    }
-  }
-  return list->Add(rule, place, args) ? DiagnosticBuilder(list)
-                                      : DiagnosticBuilder();
+    return is_id && poisoned(Id(static_cast<uint32_t>(arg.number)));
+  });
 }
 
 }  // namespace plumb

@@ -28,20 +28,30 @@ namespace plumb {
 
 class ModuleContext;
 
-// A diagnostic that has just been reported, to hang notes on; empty if the
-// report was dropped.
+// The result of a report, to which notes are added.  Empty if the diagnostic
+// was not kept.
 class DiagnosticBuilder {
  public:
   DiagnosticBuilder() = default;
-  explicit DiagnosticBuilder(DiagnosticList* list) : list_(list) {}
+  DiagnosticBuilder(DiagnosticList* list, DiagnosticList::Added added)
+      : list_(added >= DiagnosticList::Added::kWarning ? list : nullptr),
+        added_(added) {}
 
   ABSL_ATTRIBUTE_COLD DiagnosticBuilder& Note(
       absl::string_view text, Place place,
       std::initializer_list<Arg> args = {});
   explicit operator bool() const { return list_ != nullptr; }
+  // Whether the report is an error in effect, or one that follows from another
+  // error.  Only then may it keep other checks from running or poison an id:
+  // a warning hides nothing, and neither does a rule that is off.
+  bool is_error() const {
+    return added_ == DiagnosticList::Added::kError ||
+           added_ == DiagnosticList::Added::kHiddenError;
+  }
 
  private:
   DiagnosticList* list_ = nullptr;
+  DiagnosticList::Added added_ = DiagnosticList::Added::kLeftOut;
 };
 
 class ModuleContext {
@@ -86,9 +96,10 @@ class ModuleContext {
   // Which execution models reach a function.
   const Reach& reach() const { return reach_; }
 
-  // Says that `rule` is violated at `place`, outside functions or by a module
-  // check.  Dropped if the rule does not apply here, or if the place's
-  // instruction or an argument is poisoned.
+  // Reports that `rule` is violated at `place`, outside functions or by a
+  // module check.  Does nothing if the rule does not apply here.  If the
+  // place's instruction or an argument is poisoned, the diagnostic follows from
+  // another one.
   //
   // That all reporting is cold keeps what leads to it out of the way of what
   // valid modules run through.
@@ -103,9 +114,10 @@ class ModuleContext {
   // Whether a rule is one of this module's version and environment.
   bool Applies(const Rule& rule) const;
 
-  // Marks an id whose definition was rejected: nothing is said any more about
-  // instructions that define it or messages that name it, and a type fails no
-  // test from then on.  Does nothing for kNoId, the result of instructions that
+  // Marks an id whose definition was rejected by an error in effect
+  // (DiagnosticBuilder::is_error): errors in the instruction that defines it
+  // and errors that name it are follow-up errors from then on, and a type
+  // fails no test.  Does nothing for kNoId, the result of instructions that
   // have none.  While functions are checked only for ids that they define.
   void Poison(Id id);
   bool poisoned(Id id) const {
@@ -125,6 +137,8 @@ class ModuleContext {
 
  private:
   void BuildCallGraph();
+  bool FollowsFromPoison(const Rule& rule, const Place& place,
+                         std::initializer_list<Arg> args) const;
 
   const Module* module_ = nullptr;
   const ValidatorOptions* options_ = nullptr;

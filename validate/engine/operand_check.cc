@@ -75,18 +75,19 @@ inline bool TypeFits(const CheckContext& c, const TypePattern& pattern,
                   : Fits(c.context(), pattern, type, info);
 }
 
-// Judges the result type by a row; true if it holds.
+// Checks the result type by a row.  Returns whether the instruction can be
+// checked further: false after an error.
 bool CheckResultRule(const CheckContext& c, const BoundOperandRule& bound) {
   const Id type = c.inst().result_type();
   if (TypeFits(c, bound.rule->type, bound.row_only, type, c.result_type())) {
     return true;
   }
-  ReportType(c, *bound.rule->rule, 0, type);
+  const bool is_error = ReportType(c, *bound.rule->rule, 0, type).is_error();
   c.PoisonResult();
-  return false;
+  return !is_error;
 }
 
-// Judges an operand by a row; true if it holds.
+// The same of an operand.
 bool CheckOperandRule(const CheckContext& c, const BoundOperandRule& bound) {
   const OperandRule& row = *bound.rule;
   const OperandIndex operand = bound.operand;
@@ -97,12 +98,11 @@ bool CheckOperandRule(const CheckContext& c, const BoundOperandRule& bound) {
   const Id type = c.module().type_of(id);
   if (!TypeFits(c, row.type, bound.row_only, type,
                 c.context().types().Get(type))) {
-    ReportType(c, *row.rule, operand, type);
-    return false;
+    return !ReportType(c, *row.rule, operand, type).is_error();
   }
   if (IsDefinedBy(c.module(), row.defined_by, id)) return true;
-  c.Report(*row.rule, operand, {id, Arg::Operand(c.inst(), operand)});
-  return false;
+  return !c.Report(*row.rule, operand, {id, Arg::Operand(c.inst(), operand)})
+              .is_error();
 }
 
 // Whether all operands of several that are compared with the result are alike:
@@ -150,9 +150,10 @@ bool CheckSignature(const CheckContext& c, const BoundSignature& bound) {
   if (s.result_rule != nullptr &&
       !TypeFits(c, s.result, bound.result_row_only, result_type, result) &&
       c.context().Applies(*s.result_rule)) {
-    ReportType(c, *s.result_rule, 0, result_type);
+    const bool is_error =
+        ReportType(c, *s.result_rule, 0, result_type).is_error();
     c.PoisonResult();
-    return false;
+    if (is_error) return false;
   }
   if (s.operand_rule == nullptr && s.relation == Relation::kNone) return true;
 
@@ -162,37 +163,43 @@ bool CheckSignature(const CheckContext& c, const BoundSignature& bound) {
           : std::min<uint32_t>(s.first_operand + s.operand_count,
                                inst.operand_count());
   Id compared = s.relation == Relation::kEachOther ? kNoId : result_type;
-  // Most operands have one type: what has been said of it need not be asked
-  // again.  Without a rule of their own they only have to be like the result.
-  Id judged = s.operand_rule == nullptr ? compared : kNoId;
+  // Most operands have one type: what has been checked once need not be
+  // checked again.  Without a rule of their own they only have to be like the
+  // result.
+  Id checked = s.operand_rule == nullptr ? compared : kNoId;
+  bool any_error = false;
   for (uint32_t o = s.first_operand; o < end; ++o) {
     if (inst.kind(o) != grammar::Kind::kIdRef) break;
     const Id type = c.module().type_of(inst.id(o));
-    if (type == judged) continue;
+    if (type == checked) continue;
     const TypeInfo& info = types.Get(type);
     if (info.traits == 0) continue;  // no object, which is an error of its own
-    const OperandIndex at = o;
     if (s.operand_rule != nullptr &&
         !TypeFits(c, s.operands, bound.operands_row_only, type, info) &&
-        c.context().Applies(*s.operand_rule)) {
-      ReportType(c, *s.operand_rule, at, type);
-      return false;
+        c.context().Applies(*s.operand_rule) &&
+        ReportType(c, *s.operand_rule, o, type).is_error()) {
+      any_error = true;
+      continue;
     }
-    judged = type;
+    checked = type;
     if (s.relation == Relation::kNone) continue;
     if (compared == kNoId) compared = type;
-    if (!Holds(s.relation, type, info, compared, types.Get(compared)) &&
-        c.context().Applies(*s.relation_rule)) {
-      const bool is_result =
-          s.relation != Relation::kEachOther &&
-          IsResultOdd(c, s.relation, {s.first_operand, end}, type);
-      ReportTypes(c, *s.relation_rule, at, type, compared,
-                  is_result ? OperandIndex(0) : at);
-      if (is_result) c.PoisonResult();
-      return false;
+    if (Holds(s.relation, type, info, compared, types.Get(compared)) ||
+        !c.context().Applies(*s.relation_rule)) {
+      continue;
     }
+    checked = kNoId;
+    const bool is_result =
+        s.relation != Relation::kEachOther &&
+        IsResultOdd(c, s.relation, {s.first_operand, end}, type);
+    any_error |= ReportTypes(c, *s.relation_rule, o, type, compared,
+                             is_result ? OperandIndex(0) : OperandIndex(o))
+                     .is_error();
+    if (!is_result) continue;
+    c.PoisonResult();
+    break;
   }
-  return true;
+  return !any_error;
 }
 
 }  // namespace plumb

@@ -103,9 +103,10 @@ TEST(SignatureTest, AnOperandRuleThatDoesNotApplyStopsNothing) {
                        .operand_rule = &kEarly,
                        .relation = Relation::kEachOther,
                        .relation_rule = &kAlways};
+  // Both operands break it, and each by itself.
   EXPECT_EQ(Judge(s, TargetEnv::kSpirv1_3).rules,
-            std::vector<std::string>{"test.early.only"});
-  // The rest of the row is judged.
+            (std::vector<std::string>{"test.early.only", "test.early.only"}));
+  // The rest of the row is checked.
   const Outcome late = Judge(s, TargetEnv::kSpirv1_4);
   EXPECT_FALSE(late.holds);
   EXPECT_EQ(late.rules, std::vector<std::string>{"test.always.here"});

@@ -16,16 +16,18 @@ Arg Name(const CheckContext& c, OperandIndex operand) {
 
 }  // namespace
 
-void ReportType(const CheckContext& c, const Rule& rule, OperandIndex operand,
-                Id type) {
+DiagnosticBuilder ReportType(const CheckContext& c, const Rule& rule,
+                             OperandIndex operand, Id type) {
   DiagnosticBuilder report =
       c.Report(rule, operand, {Arg::Type(type), Name(c, operand)});
   const InstIndex declared = c.module().def(type);
   if (declared != kNoInst) report.Note(kTypeHere, Place::At(declared));
+  return report;
 }
 
-void ReportTypes(const CheckContext& c, const Rule& rule, OperandIndex operand,
-                 Id type, Id expected, std::optional<OperandIndex> at) {
+DiagnosticBuilder ReportTypes(const CheckContext& c, const Rule& rule,
+                              OperandIndex operand, Id type, Id expected,
+                              std::optional<OperandIndex> at) {
   DiagnosticBuilder report =
       c.Report(rule, at.value_or(operand),
                {Arg::Type(type), Arg::Type(expected), Name(c, operand)});
@@ -34,6 +36,7 @@ void ReportTypes(const CheckContext& c, const Rule& rule, OperandIndex operand,
   }
   const InstIndex declared = c.module().def(expected);
   if (declared != kNoInst) report.Note(kTypeHere, Place::At(declared));
+  return report;
 }
 
 }  // namespace plumb

@@ -16,12 +16,13 @@ namespace plumb {
 
 // Reports a type at an operand, with a note where it is declared.  Arguments:
 // the type, the operand's name.
-ABSL_ATTRIBUTE_COLD void ReportType(const CheckContext& c, const Rule& rule,
-                                    OperandIndex operand, Id type);
+ABSL_ATTRIBUTE_COLD DiagnosticBuilder ReportType(const CheckContext& c,
+                                                 const Rule& rule,
+                                                 OperandIndex operand, Id type);
 // The same with the type that would be right, and the note there.  Arguments:
 // the type, the one that would be right, the operand's name.  If another
 // operand is what is wrong, the error is `at` that.
-ABSL_ATTRIBUTE_COLD void ReportTypes(
+ABSL_ATTRIBUTE_COLD DiagnosticBuilder ReportTypes(
     const CheckContext& c, const Rule& rule, OperandIndex operand, Id type,
     Id expected, std::optional<OperandIndex> at = std::nullopt);
 

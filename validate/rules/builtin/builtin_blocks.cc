@@ -24,13 +24,11 @@ constexpr absl::string_view kTwice =
     "built-in {0} is in two variables of storage class {1}, {2} and {3}";
 
 constexpr RuleTable R({
-    Follows("decoration.member.unique",
-            ReliesOn(kDecorationOps,
-                     {"builtin.member.all-members", "2.16.1",
-                      "member {0} must be a built-in, as others of {1} are"})),
-    Follows("decoration.block.not-nested",
-            {"builtin.member.struct-not-nested", "2.16.1",
-             "{0} has built-ins as members, so no structure can contain it"}),
+    ReliesOn(kDecorationOps,
+             {"builtin.member.all-members", "2.16.1",
+              "member {0} must be a built-in, as others of {1} are"}),
+    {"builtin.member.struct-not-nested", "2.16.1",
+     "{0} has built-ins as members, so no structure can contain it"},
     {"builtin.struct.one-per-storage-class", "2.16.1",
      "an entry point must not have two structures of built-ins in storage "
      "class {0}, {1} and {2}"},
@@ -122,10 +120,6 @@ constexpr CompanionRow kCompanions[] = {
      "builtin.tesslevelouter.patch", kTessLevelVuid, kVulkan},
 };
 
-constexpr Decoration kBesideBuiltIns[] = {Decoration::kInvariant,
-                                          Decoration::kRelaxedPrecision,
-                                          Decoration::kPerPrimitiveEXT};
-
 void CheckCompanion(ModuleContext& context, const DeclaredBuiltIn& d) {
   for (const CompanionRow& row : kCompanions) {
     if (row.builtin != d.builtin ||
@@ -133,12 +127,8 @@ void CheckCompanion(ModuleContext& context, const DeclaredBuiltIn& d) {
                                    row.decoration)) {
       continue;
     }
-    // What stands there instead, but for what built-ins may have as well.
     context.Report(
-        row.rule,
-        PlaceOfOther(Decorates::kWithoutNumber, context, d.decorated.target,
-                     d.decorated.member, kBesideBuiltIns,
-                     PlaceOfBuiltIn(d.decorated)),
+        row.rule, PlaceOfBuiltIn(d.decorated),
         {NameOf(d.builtin),
          Arg::Enumerant(grammar::Kind::kDecoration, row.decoration)});
   }

@@ -159,9 +159,9 @@ struct TypeRow {
 // A member that has two built-ins has one that is meant for another member.
 constexpr TypeRow HasType(const BuiltInType& type, absl::string_view id,
                           absl::string_view vuid = "", Scope when = {}) {
-  return {&type, Follows("decoration.member.unique",
-                         {id, "", "built-in {0} must be {1}, not {2}", vuid,
-                          Severity::kError, when})};
+  return {&type,
+          {id, "", "built-in {0} must be {1}, not {2}", vuid, Severity::kError,
+           when}};
 }
 constexpr TypeRow OrArrayOf(TypeRow row, Arrayed arrayed = Arrayed::kYes) {
   row.arrayed = arrayed;

@@ -19,10 +19,8 @@ namespace {
 
 constexpr RuleTable R({
     // Nor does Vulkan take the capability that brings those of kernels.
-    Follows("capability.environment.supported",
-            InVulkan("builtin.vulkan.listed",
-                     "built-in {0} is not allowed in Vulkan",
-                     "VUID-StandaloneSpirv-BuiltIn-04668")),
+    InVulkan("builtin.vulkan.listed", "built-in {0} is not allowed in Vulkan",
+             "VUID-StandaloneSpirv-BuiltIn-04668"),
     {"builtin.opengl.listed", kOpenGl, "built-in {0} is not allowed in OpenGL",
      "", Severity::kError, kInOpenGl},
     ExpectedInOpenGl("builtin.opengl.counterpart",

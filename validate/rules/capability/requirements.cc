@@ -323,6 +323,26 @@ void CheckCapabilities(ModuleContext& context) {
   }
 }
 
+// A choice of capabilities is met once one of them is declared, and one that
+// something else needs by itself has to be.
+void RemoveImplied(std::vector<Unmet>* unmet) {
+  const auto choices = [](const Unmet& u) {
+    return u.verdict == Verdict::kNoCapability
+               ? grammar::Capabilities(grammar::RequirementAt(u.requirement))
+               : absl::Span<const Capability>();
+  };
+  std::vector<Capability> needed;
+  for (const Unmet& u : *unmet) {
+    if (choices(u).size() == 1) needed.push_back(choices(u)[0]);
+  }
+  std::erase_if(*unmet, [&](const Unmet& u) {
+    return choices(u).size() > 1 &&
+           absl::c_any_of(choices(u), [&](Capability choice) {
+             return absl::c_linear_search(needed, choice);
+           });
+  });
+}
+
 void CheckRequirements(ModuleContext& context) {
   const FeatureSet& features = context.features();
   const absl::Span<const uint64_t> used = context.module().used_requirements();
@@ -335,6 +355,7 @@ void CheckRequirements(ModuleContext& context) {
       unmet.push_back({index, verdict});
     }
   }
+  RemoveImplied(&unmet);
   if (!unmet.empty()) UnmetUses(context, unmet).FindAndReport();
 }
 

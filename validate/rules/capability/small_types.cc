@@ -111,9 +111,11 @@ void CheckUse(FunctionContext& fn, TypeParts calculable, const Inst& inst) {
     const absl::string_view missing =
         Missing(calculable, fn.context().types().Get(type));
     if (missing.empty()) continue;
-    fn.Report(R("capability.16bitstorage.value-consumer"),
-              Place::At(inst.index(), o), {Arg::Type(type), missing});
-    fn.context().Poison(inst.result());
+    if (fn.Report(R("capability.16bitstorage.value-consumer"),
+                  Place::At(inst.index(), o), {Arg::Type(type), missing})
+            .is_error()) {
+      fn.context().Poison(inst.result());
+    }
     return;
   }
 }

@@ -22,10 +22,7 @@ namespace {
 
 // Both count on the merge instructions.
 constexpr Op kMergeOps[] = {Op::kSelectionMerge, Op::kLoopMerge};
-constexpr Rule NeedsMerges(Rule rule) {
-  return ReliesOn(kMergeOps,
-                  Follows("cfg.structural.conditional-needs-merge", rule));
-}
+constexpr Rule NeedsMerges(Rule rule) { return ReliesOn(kMergeOps, rule); }
 
 constexpr RuleTable R({
     NeedsMerges({"cfg.reconvergence.predecessors",

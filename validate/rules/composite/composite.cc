@@ -32,10 +32,11 @@ constexpr RuleTable R({
      "{2} must have the component type of the result, {1}, not {0}"},
     {"composite.vectorshuffle.result-vector", "3.3.12",
      "the result type must be a vector, not {0}"},
-    Suspects(Suspect::kResultType,
-             {"composite.vectorshuffle.component-count", "3.3.12",
-              "the result type must have as many components as are selected, "
-              "{1}, not {0}"}),
+    Contradicts(
+        Contradicted::kResultType,
+        {"composite.vectorshuffle.component-count", "3.3.12",
+         "the result type must have as many components as are selected, "
+         "{1}, not {0}"}),
     {"composite.vectorshuffle.operand-vectors", "3.3.12",
      "{1} must be a vector, not {0}"},
     {.id = "composite.vectorshuffle.no-cooperative-vector",

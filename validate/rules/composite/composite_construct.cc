@@ -36,10 +36,11 @@ constexpr RuleTable R({
      "the constituent must have the column type of the matrix, {1}, not {0}"},
     {"composite.compositeconstruct.vector-types", "3.3.12",
      "the constituent must be {1} or a vector of it, not {0}"},
-    Suspects(Suspect::kResultType,
-             {"composite.compositeconstruct.vector-total", "3.3.12",
-              "the vector has {0} component{0s}, but the constituents have {1} "
-              "in total"}),
+    Contradicts(
+        Contradicted::kResultType,
+        {"composite.compositeconstruct.vector-total", "3.3.12",
+         "the vector has {0} component{0s}, but the constituents have {1} "
+         "in total"}),
     {"composite.compositeconstruct.vector-two-constituents", "3.3.12",
      "a vector must be constructed from at least two constituents, or be "
      "copied",

@@ -23,10 +23,11 @@ constexpr RuleTable R({
     {"const.constantcomposite.tensor-shaped", "SPV_ARM_tensors",
      "a tensor without a shape is not a composite, but {0} has none"},
     Also("const.compositecontinued.constituent-count",
-         Suspects(Suspect::kResultType,
-                  {"const.constantcomposite.constituent-count", "3.3.7",
-                   "the number of constituents must be {1}, that of the parts "
-                   "of {2}, not {0}"})),
+         Contradicts(
+             Contradicted::kResultType,
+             {"const.constantcomposite.constituent-count", "3.3.7",
+              "the number of constituents must be {1}, that of the parts "
+              "of {2}, not {0}"})),
     Also("const.constantcompositereplicate.value-type",
          {"const.constantcomposite.constituent-type", "3.3.7",
           "this constituent must have type {1}, not {0}"}),

@@ -149,8 +149,8 @@ struct Pair {
   bool ConvertsUse() const {
     return LeavesAccumulator() || Pair{c, to, from}.LeavesAccumulator();
   }
-  void Report(const Rule& rule) const {
-    ReportTypes(c, rule, kOperand, from.result(), to.result());
+  DiagnosticBuilder Report(const Rule& rule) const {
+    return ReportTypes(c, rule, kOperand, from.result(), to.result());
   }
 };
 
@@ -265,9 +265,10 @@ void CheckTranspose(ModuleContext& context, const Decorated& decorated) {
   if (from.unknown() || !from.Is(tt::kCooperativeMatrix)) return;
   const Pair pair = PairOf(c);
   if (pair.SwappedSize()) return;
-  pair.Report(R("convert.cooperativematrix.transposed-size"));
-  // Said already that the sizes do not fit.
-  if (!pair.SameSize()) context.Poison(decorated.target);
+  const bool is_error =
+      pair.Report(R("convert.cooperativematrix.transposed-size")).is_error();
+  // That the sizes are not the same follows from it.
+  if (is_error && !pair.SameSize()) context.Poison(decorated.target);
 }
 
 // From the decorations to what they decorate: no conversion has to look for

@@ -210,12 +210,6 @@ void CheckBlock(const CheckContext& c, StorageClass storage) {
 
 // Numbers that are not meant to be a descriptor set or a binding.  A location
 // is an error of its own, but for what is in UniformConstant.
-constexpr Decoration kNumbersOfImages[] = {Decoration::kDescriptorSet,
-                                           Decoration::kBinding,
-                                           Decoration::kInputAttachmentIndex};
-constexpr Decoration kNumbersOfBuffers[] = {
-    Decoration::kDescriptorSet, Decoration::kBinding, Decoration::kLocation};
-
 void CheckResource(const CheckContext& c, StorageClass storage) {
   const Id variable = c.inst().result();
   const Decorations& decorations = c.context().decorations();
@@ -231,13 +225,7 @@ void CheckResource(const CheckContext& c, StorageClass storage) {
   } else {
     return;
   }
-  const Place place =
-      PlaceOfOther(Decorates::kWithNumber, c.context(), variable, kNoMember,
-                   storage == StorageClass::kUniformConstant
-                       ? absl::MakeConstSpan(kNumbersOfImages)
-                       : absl::MakeConstSpan(kNumbersOfBuffers),
-                   Place::At(c.index()));
-  c.At(place.inst).Report(*rule, place.operand, {variable, NameOf(storage)});
+  c.Report(*rule, Place::kWhole, {variable, NameOf(storage)});
 }
 
 void CheckVariable(const CheckContext& c) {

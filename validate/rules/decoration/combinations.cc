@@ -105,23 +105,12 @@ constexpr PairRow kPairRows[] = {
      &R("decoration.kernelargument.exclusive")},
 };
 
-// Points at the later of two decorations (or at the earlier one), and then at
-// the other.
-void ReportBoth(ModuleContext& context, const Rule& rule, const Decorated& a,
-                const Decorated& b, std::initializer_list<Arg> args,
-                bool at_earlier = false) {
-  const bool at_b = (a.place < b.place) != at_earlier;
-  context.Report(rule, PlaceOf(at_b ? b : a), args)
-      .Note("the other decoration is here", PlaceOf(at_b ? a : b));
-}
-
-// Whether the earlier of two decorations of a member may be meant for the
-// member before, which has neither: members are decorated in order, as a rule.
-bool IsMeantForMemberBefore(const Decorations& decorations, const Decorated& d,
-                            const PairRow& row) {
-  return d.member != kNoMember && d.member > 0 &&
-         !decorations.Find(d.target, d.member - 1, row.first) &&
-         !decorations.Find(d.target, d.member - 1, row.second);
+// Reports the later of two decorations, with a note at the other one.
+void ReportLater(ModuleContext& context, const Rule& rule, const Decorated& a,
+                 const Decorated& b, std::initializer_list<Arg> args) {
+  const bool is_b_later = a.place < b.place;
+  context.Report(rule, PlaceOf(is_b_later ? b : a), args)
+      .Note("the other decoration is here", PlaceOf(is_b_later ? a : b));
 }
 
 void CheckPairs(ModuleContext& context) {
@@ -132,12 +121,8 @@ void CheckPairs(ModuleContext& context) {
       if (RepeatsItself(context, d)) return;
       const auto other = decorations.Find(d.target, d.member, row.second);
       if (!other) return;
-      // It is the location that a built-in cannot have.
-      const bool at_first = row.second == Decoration::kBuiltIn;
-      ReportBoth(context, *row.rule, d, *other,
-                 {d.target, NameOf(row.first), NameOf(row.second)},
-                 (at_first && d.place < other->place) ||
-                     IsMeantForMemberBefore(decorations, d, row));
+      ReportLater(context, *row.rule, d, *other,
+                  {d.target, NameOf(row.first), NameOf(row.second)});
     });
   }
 }
@@ -162,92 +147,19 @@ bool MayRepeat(Decoration kind) {
   }
 }
 
-// The first member of each structure that lacks a decoration, by the kind.
-// Linear in the decorations, for all together.
-class FirstGaps {
- public:
-  explicit FirstGaps(const Decorations& decorations)
-      : decorations_(decorations) {}
-
-  uint32_t Of(Id structure, Decoration kind) {
-    const auto [found, is_new] =
-        gaps_.try_emplace({structure, static_cast<uint32_t>(kind)}, 0);
-    uint32_t& gap = found->second;
-    while (is_new && decorations_.Find(structure, gap, kind)) ++gap;
-    return gap;
-  }
-
- private:
-  const Decorations& decorations_;
-  absl::flat_hash_map<std::pair<Id, uint32_t>, uint32_t> gaps_;
-};
-
-// How many of the two neighbours of a statement, the nearest ones about other
-// targets, say that it is out of order: as a rule targets are decorated in the
-// order of their definitions, those outside functions by themselves.  O(1).
-int CountOutOfOrder(const Module& module, InstIndex statement) {
-  constexpr std::ptrdiff_t kMostSteps = 16;
-  const absl::Span<const InstIndex> all = module.decorations();
-  const auto target = [&](InstIndex at) {
-    const Inst inst = module.inst(at);
-    return inst.operand_count() > 0 && IsIdUse(inst.kind(0)) ? inst.id(0)
-                                                             : kNoId;
-  };
-  const Id own = target(statement);
-  const auto comes_before = [&](Id a, Id b) {
-    const InstIndex at_a = module.def(a);
-    const InstIndex at_b = module.def(b);
-    return at_a < at_b || at_a == kNoInst || at_b == kNoInst ||
-           module.FunctionAround(at_a) != module.FunctionAround(at_b);
-  };
-  const auto from = absl::c_lower_bound(all, statement) - all.begin();
-  int count = 0;
-  for (const std::ptrdiff_t step : {-1, 1}) {
-    auto i = from + step;
-    const auto last = from + step * kMostSteps;
-    const auto is_inside = [&] {
-      return i >= 0 && i < static_cast<decltype(i)>(all.size()) && i != last;
-    };
-    while (is_inside() && target(all[i]) == own) i += step;
-    if (!is_inside()) continue;
-    const Id other = target(all[i]);
-    count += step < 0 ? !comes_before(other, own) : !comes_before(own, other);
-  }
-  return count;
-}
-
-// Whether the earlier of two statements was meant for another target, or was to
-// say something else: the descriptor set, which comes before the binding.
-bool IsEarlierAtFault(const ModuleContext& context, const Decorated& earlier,
-                      const Decorated& later) {
-  if (earlier.by_group() || later.by_group()) return false;
-  if (earlier.kind == Decoration::kBinding &&
-      !context.decorations().Has(earlier.target, Decoration::kDescriptorSet)) {
-    return true;
-  }
-  return CountOutOfOrder(context.module(), earlier.statement) >
-         CountOutOfOrder(context.module(), later.statement);
-}
-
 void ReportRepeated(ModuleContext& context, const Decorated& d,
-                    const Decorated& first, FirstGaps& gaps) {
+                    const Decorated& first) {
   if (d.member == kNoMember) {
-    const bool is_first_earlier = first.place < d.place;
-    ReportBoth(context, R("decoration.id.unique"), first, d,
-               {d.target, NameOf(d.kind)},
-               IsEarlierAtFault(context, is_first_earlier ? first : d,
-                                is_first_earlier ? d : first));
-    return;
+    ReportLater(context, R("decoration.id.unique"), first, d,
+                {d.target, NameOf(d.kind)});
+  } else {
+    ReportLater(context, R("decoration.member.unique"), first, d,
+                {d.target, d.member, NameOf(d.kind)});
   }
-  // Members are decorated in order, as a rule: if one before this lacks what
-  // this has twice, the earlier statement was meant for it.
-  ReportBoth(context, R("decoration.member.unique"), first, d,
-             {d.target, d.member, NameOf(d.kind)},
-             gaps.Of(d.target, d.kind) < d.member);
 }
 
-// What is said through groups: each kind that a group states.
-void CheckRepetitionByGroups(ModuleContext& context, FirstGaps& gaps) {
+// The decorations that are applied by groups: each kind that a group states.
+void CheckRepetitionByGroups(ModuleContext& context) {
   const Module& module = context.module();
   const Decorations& decorations = context.decorations();
   std::vector<Decoration> kinds;
@@ -264,30 +176,29 @@ void CheckRepetitionByGroups(ModuleContext& context, FirstGaps& gaps) {
       if (!d.by_group() || RepeatsItself(context, d)) return;
       const auto first = decorations.Find(d.target, d.member, kind);
       if (first && first->place != d.place) {
-        ReportRepeated(context, d, *first, gaps);
+        ReportRepeated(context, d, *first);
       }
     });
   }
 }
 
-void CheckRepeatedStatements(ModuleContext& context, FirstGaps& gaps) {
+void CheckRepeatedStatements(ModuleContext& context) {
   const Decorations& decorations = context.decorations();
   decorations.ForEachStatement([&](const Decorated& d) {
     if (MayRepeat(d.kind)) return;
     const auto first = decorations.Find(d.target, d.member, d.kind);
     if (first && first->statement != d.statement && !first->by_group()) {
-      ReportRepeated(context, d, *first, gaps);
+      ReportRepeated(context, d, *first);
     }
   });
 }
 
 void CheckRepetition(ModuleContext& context) {
-  FirstGaps gaps(context.decorations());
   if (context.decorations().any_repeated()) {
-    CheckRepeatedStatements(context, gaps);
+    CheckRepeatedStatements(context);
   }
   if (context.module().Has(Op::kGroupDecorate)) {
-    CheckRepetitionByGroups(context, gaps);
+    CheckRepetitionByGroups(context);
   }
 }
 
@@ -325,10 +236,11 @@ void CheckAttributes(ModuleContext& context) {
     const Said* sext = nullptr;
     for (size_t i = 0; i < said.size(); ++i) {
       if (i > 0 && said[i].attribute == said[i - 1].attribute) {
-        ReportBoth(context, R("decoration.funcparamattr.no-repeat"),
-                   said[i - 1].by, said[i].by,
-                   {at.target, Arg::Enumerant(Kind::kFunctionParameterAttribute,
-                                              said[i].attribute)});
+        ReportLater(
+            context, R("decoration.funcparamattr.no-repeat"), said[i - 1].by,
+            said[i].by,
+            {at.target, Arg::Enumerant(Kind::kFunctionParameterAttribute,
+                                       said[i].attribute)});
         continue;
       }
       const auto kind = grammar::FunctionParameterAttribute{said[i].attribute};
@@ -336,8 +248,8 @@ void CheckAttributes(ModuleContext& context) {
       if (kind == grammar::FunctionParameterAttribute::kSext) sext = &said[i];
     }
     if (zext == nullptr || sext == nullptr) return;
-    ReportBoth(context, R("decoration.funcparamattr.zext-sext-exclusive"),
-               zext->by, sext->by, {at.target});
+    ReportLater(context, R("decoration.funcparamattr.zext-sext-exclusive"),
+                zext->by, sext->by, {at.target});
   });
 }
 

@@ -11,16 +11,15 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <tuple>
 #include <utility>
 #include <vector>
 
 #include "absl/algorithm/container.h"
-#include "absl/container/flat_hash_map.h"
+#include "absl/container/flat_hash_set.h"
 #include "validate/analysis/type_layouts.h"
 #include "validate/engine/family.h"
 #include "validate/rules/decoration/decorated_place.h"
-#include "validate/rules/decoration/overlap_blame.h"
-#include "validate/rules/decoration/wrong_layouts.h"
 #include "validate/rules/memory/laid_out_objects.h"
 #include "validate/rules/opengl_section.h"
 #include "validate/rules/relied_on_ops.h"
@@ -54,10 +53,6 @@ constexpr char kMatrixStride[] =
     "matrix in {0}";
 
 // Numbers that members may have beside an offset, and beside a stride.
-constexpr Decoration kStrides[] = {Decoration::kMatrixStride};
-constexpr Decoration kOffsets[] = {Decoration::kOffset,
-                                   Decoration::kOffsetIdEXT};
-
 constexpr RuleTable R(
     {
         Also("memory.uniform.explicit-layout "
@@ -123,7 +118,6 @@ constexpr AlignmentRules kOpenGlRules = {
     R("decoration.matrixstride.opengl-alignment")};
 
 constexpr char kUse[] = "an object of it is in {0} here";
-constexpr char kLimit[] = "what it must not reach beyond is stated here";
 
 // The lines of a table: members around the one that is wrong, by offset.
 constexpr char kMember[] = "member {0}: offset {1}, size {2}, alignment {3}";
@@ -149,27 +143,12 @@ class LayoutCheck {
   explicit LayoutCheck(ModuleContext& context)
       : context_(context),
         module_(context.module()),
-        wrong_(context.module(), context.types()),
         is_vulkan_(IsVulkan(context)),
         relaxed_(context.options().relax_block_layout ||
                  (!IsOpenGl(context) && context.env().api_version != 10)) {
     layouts_.Build(module_, context.types(), context.constants(),
                    context.decorations(), context.memory_model());
     visited_.assign(context.types().row_count(), 0);
-  }
-
-  // Goes through all objects twice if anything is wrong.  The first time finds
-  // out what is, so that nothing is said of what is due to that: that a type
-  // reaches too far, one part of which lies in a wrong place.
-  template <typename VisitAll>
-  void Check(const VisitAll& visit_all) {
-    visit_all(*this);
-    if (!any_found_) return;
-    wrong_.PassOn();
-    is_reporting_ = true;
-    searches_left_ = kMostSearches;
-    absl::c_fill(visited_, 0);
-    visit_all(*this);
   }
 
   void CheckTyped() {
@@ -302,52 +281,21 @@ class LayoutCheck {
     return is_new;
   }
 
-  // Where something is wrong, and where it is stated how far that may reach, if
-  // that is elsewhere.
-  struct Where {
-    // NOLINTNEXTLINE(google-explicit-constructor): most say one place only
-    Where(Place at, std::optional<Place> other = std::nullopt)
-        : place(at), limit(other) {}
-
-    Place place;
-    std::optional<Place> limit;
-  };
-
-  // Reports once for each part of a type, whichever layouts it has, or notes
-  // that the type at hand is wrong there.
+  // Reports once for each part of a type, whichever layouts it has.  Returns
+  // whether the rule applies.
   template <typename... Args>
-  bool Report(const Rule& rule, Where where, const Region& region,
+  bool Report(const Rule& rule, const Place& place, const Region& region,
               Args... args) {
-    const Place place = where.place;
     if (!context_.Applies(rule)) return false;
-    if (!is_reporting_) {
-      any_found_ = true;
-      if (rule.severity == Severity::kError) NoteWrong(rule, place);
+    if (!reported_.emplace(place.inst, place.operand, &rule).second)
       return true;
-    }
-    if (!reported_.try_emplace({place.inst, place.operand}, rule.severity)
-             .second) {
-      return true;
-    }
     DiagnosticBuilder report = context_.Report(rule, place, {args...});
-    if (where.limit.has_value()) report.Note(kLimit, *where.limit);
     report.Note(kUse, region.use, {NameOf(region.storage)});
     if (at_member_ < order_.size()) AddTable(region, &report);
     return true;
   }
 
-  void NoteWrong(const Rule& rule, const Place& place) {
-    wrong_.Add(type_);
-    // What overlaps by a number is not due to itself.
-    if (&rule != &R("decoration.offset.members-disjoint")) {
-      wrong_.AddNumber(place.inst, place.operand);
-    }
-  }
-
-  // Whether to look for what is at fault: of many mistakes a few explain all.
-  bool MaySearch() { return searches_left_ > 0 && searches_left_-- > 0; }
-
-  // Says how the members around at_member_ lie.
+  // Adds a table of the members around at_member_.
   void AddTable(const Region& region, DiagnosticBuilder* report) const {
     const size_t first = at_member_ - std::min(at_member_, kMembersBefore);
     const size_t end = std::min(order_.size(), at_member_ + kMembersAfter + 1);
@@ -367,7 +315,6 @@ class LayoutCheck {
   // --- Arrays ---
 
   void CheckArray(const Part& part, const Region& region) {
-    type_ = part.type;
     const TypeInfo& type = context_.types().Get(part.type);
     const StatedNumber stride = layouts_.StrideOf(part.type);
     const Arg name = Arg::Type(part.type);
@@ -379,9 +326,7 @@ class LayoutCheck {
               ElementOfArrays(context_, part.type)) &&
           !type.Contains(type_part::kOpaque)) {
         Report(R("decoration.arraystride.required"),
-               PlaceOfOther(Decorates::kWithNumber, context_, part.type,
-                            kNoMember, {}, Place::At(module_.def(part.type))),
-               region, name);
+               Place::At(module_.def(part.type)), region, name);
       }
       return;
     }
@@ -393,15 +338,8 @@ class LayoutCheck {
       if (IsById(stride)) return;  // heap/heap_layout.cc
       Report(R("decoration.arraystride.nonzero"), At(stride), region);
     } else if (stride.value < element.size) {
-      if (is_reporting_ && wrong_.Has(type.element)) return;
-      StatedNumber offset;
-      if (MaySearch()) {
-        offset = OverlapBlame(context_.types(), layouts_, region.alignment)
-                     .OffsetThatReaches(type.element, stride.value);
-      }
-      Report(R("decoration.arraystride.large-enough"),
-             offset.stated() ? Where(At(offset), At(stride)) : At(stride),
-             region, name, Arg(element.size), Arg(stride.value));
+      Report(R("decoration.arraystride.large-enough"), At(stride), region, name,
+             Arg(element.size), Arg(stride.value));
     } else if (stride.value % alignment != 0) {
       Report(region.rules.array_stride, At(stride), region, name,
              Arg(alignment), NameOf(region.storage));
@@ -412,11 +350,8 @@ class LayoutCheck {
 
   void CheckStruct(const Part& part, const Region& region) {
     const Id type = part.type;
-    type_ = type;
     layouts_.ReadMembers(type, &members_);
     order_.clear();
-    const auto without_offset = absl::c_count_if(
-        members_, [](const MemberLayout& m) { return !m.offset.stated(); });
     for (uint32_t m = 0; m < members_.size(); ++m) {
       const MemberLayout& member = members_[m];
       if (context_.types().Get(member.type).Is(tt::kAggregate)) {
@@ -425,7 +360,8 @@ class LayoutCheck {
       }
       if (!member.offset.stated()) {
         if (region.needs_all) {
-          ReportNoOffset(type, m, without_offset == 1, region);
+          Report(R("decoration.offset.required"), PlaceOfMember(type, m),
+                 region, Arg(type), Arg(m));
         }
       } else if (member.offset.known) {
         order_.push_back(m);
@@ -439,17 +375,6 @@ class LayoutCheck {
       std::stable_sort(order_.begin(), order_.end(), by_offset);
     }
     CheckOffsets(part, region);
-  }
-
-  // Reports a member without an offset; whether it is the only one says if what
-  // stands there instead may be meant to be it.
-  void ReportNoOffset(Id type, uint32_t m, bool is_only, const Region& region) {
-    const Place place = PlaceOfMember(type, m);
-    Report(R("decoration.offset.required"),
-           is_only ? PlaceOfOther(Decorates::kWithNumber, context_, type, m,
-                                  kStrides, place)
-                   : place,
-           region, Arg(type), Arg(m));
   }
 
   // Where a member begins, from a multiple of kRow.  What lies in a member
@@ -476,16 +401,13 @@ class LayoutCheck {
     const MatrixLayout& layout = member.matrix;
     if (!layout.row_major && !layout.column_major) {
       if (!region.needs_all) return;
-      Report(R("decoration.matrixmajor.required"),
-             PlaceOfOddOne(type, m, PlaceOfMember(type, m)), region, Arg(type),
-             Arg(m));
+      Report(R("decoration.matrixmajor.required"), PlaceOfMember(type, m),
+             region, Arg(type), Arg(m));
       return;
     }
     if (!layout.stride.stated()) {
       if (!region.needs_all) return;
-      Report(R("decoration.matrixstride.required"),
-             PlaceOfOther(Decorates::kWithNumber, context_, type, m, kOffsets,
-                          PlaceOfMember(type, m)),
+      Report(R("decoration.matrixstride.required"), PlaceOfMember(type, m),
              region, Arg(type), Arg(m));
       return;
     }
@@ -504,34 +426,10 @@ class LayoutCheck {
     }
   }
 
-  // Where a member has a decoration without a number that no other member has:
-  // it may be meant to be another one.  `otherwise` if there is none.
-  Place PlaceOfOddOne(Id type, uint32_t m, Place otherwise) {
-    if (!MaySearch()) return otherwise;
-    const Decorations& decorations = context_.decorations();
-    Place found = otherwise;
-    decorations.ForEachOf(type, m, [&](const Decorated& d) {
-      if (d.by_group() ||
-          d.parameter < module_.inst(d.statement).operand_count()) {
-        return;
-      }
-      const auto count = static_cast<uint32_t>(members_.size());
-      uint32_t other = 0;
-      while (other < count &&
-             (other == m || !decorations.Find(type, other, d.kind))) {
-        ++other;
-      }
-      if (count > 1 && other == count) found = PlaceOf(d);
-    });
-    return found;
-  }
-
-  // Judges the members that have offsets, in that order.
+  // Checks the members that have offsets, in that order.
   void CheckOffsets(const Part& part, const Region& region) {
     const Id type = part.type;
     uint32_t last = 0;    // the member that ends last so far
-    size_t last_at = 0;   // in order_
-    uint64_t before = 0;  // the end of those before it
     uint64_t end = 0;     // of it
     uint64_t padded = 0;  // the end of its padding
     const bool is_error = region.rules.offset.severity == Severity::kError;
@@ -546,8 +444,12 @@ class LayoutCheck {
       // What is wrong by itself is not said to overlap with others as well.
       if (is_error && CheckAlignment(part, member, layout, region)) continue;
       if (offset < end) {
-        const Overlap overlap = {last, last_at, m, before, offset};
-        if (!CheckOverlap(overlap, by_number, region, &end)) continue;
+        // A member that overlaps has no part in how far others reach.
+        if (by_number && !IsById(members_[last].offset)) {
+          Report(R("decoration.offset.members-disjoint"), place, region,
+                 Arg(type), Arg(m), Arg(offset), Arg(last));
+        }
+        continue;
       } else if (i > 0 && members_[order_[i - 1]].offset.value == offset) {
         if (by_number && !IsById(members_[order_[i - 1]].offset)) {
           Report(R("decoration.offset.distinct"), place, region, Arg(type),
@@ -561,8 +463,6 @@ class LayoutCheck {
       }
       if (offset + layout.size < end) continue;
       last = m;
-      last_at = i;
-      before = end;
       end = offset + layout.size;
       const TypeInfo& info = context_.types().Get(member.type);
       padded = region.alignment != AlignmentKind::kScalar &&
@@ -571,53 +471,6 @@ class LayoutCheck {
                    : end;
     }
     at_member_ = kNoRow;
-  }
-
-  // A member that reaches into another one.
-  struct Overlap {
-    uint32_t last;    // the member
-    size_t last_at;   // in order_
-    uint32_t next;    // the other one
-    uint64_t before;  // the end of those before the two
-    uint64_t offset;  // of the other one
-  };
-
-  // Says so.  Which one is wrong?  If the former, or if how far it reaches,
-  // true, with where those end with which others may overlap.
-  bool CheckOverlap(const Overlap& o, bool by_number, const Region& region,
-                    uint64_t* end) {
-    const MemberLayout& member = members_[o.last];
-    if (is_reporting_ &&
-        (wrong_.Has(member.type) || wrong_.Has(member.matrix.stride))) {
-      *end = o.offset;
-      return true;
-    }
-    const OverlapBlame blame(context_.types(), layouts_, region.alignment);
-    const bool is_last = blame.IsFormer(members_, o.last, o.next, o.before);
-    StatedNumber reach;
-    if (!is_last && MaySearch()) {
-      reach = blame.NumberThatReaches(member, o.offset);
-    }
-    const bool at_reach = reach.stated() && !IsWarnedOf(reach);
-    const bool at_last = is_last || at_reach;
-    if (by_number && !IsById(member.offset)) {
-      const MemberLayout& wrong = members_[at_last ? o.last : o.next];
-      if (at_last) at_member_ = o.last_at;
-      Report(R("decoration.offset.members-disjoint"),
-             at_reach ? Where(At(reach), At(members_[o.next].offset))
-                      : At(wrong.offset),
-             region, Arg(type_), Arg(at_last ? o.last : o.next),
-             Arg(wrong.offset.value), Arg(at_last ? o.next : o.last));
-    }
-    // Others are not said to overlap with the wrong one as well.
-    if (at_last) *end = is_last ? o.before : o.offset;
-    return at_last;
-  }
-
-  // Whether a number has a warning, which hides what else is said of it.
-  bool IsWarnedOf(const StatedNumber& number) const {
-    const auto found = reported_.find({number.at, number.operand});
-    return found != reported_.end() && found->second != Severity::kError;
   }
 
   // Whether the offset of a member is wrong by itself.
@@ -666,8 +519,6 @@ class LayoutCheck {
 
   ModuleContext& context_;
   const Module& module_;
-  WrongLayouts wrong_;  // what is found before it is reported
-  bool any_found_ = false;
   const bool is_vulkan_;
   const bool relaxed_;  // vectors need their scalar alignment only
   TypeLayouts& layouts_ = OfThread().layouts;
@@ -677,12 +528,8 @@ class LayoutCheck {
   std::vector<uint32_t>& order_ = OfThread().order;
   static constexpr size_t kNoRow = SIZE_MAX;
   size_t at_member_ = kNoRow;  // the one that is judged: into order_
-  Id type_ = kNoId;            // the one that is judged
-  bool is_reporting_ = false;
-  static constexpr int kMostSearches = 64;
-  int searches_left_ = kMostSearches;
-  // By place.
-  absl::flat_hash_map<std::pair<InstIndex, uint32_t>, Severity> reported_;
+  // Places, and the rules that are violated there.
+  absl::flat_hash_set<std::tuple<InstIndex, uint32_t, const Rule*>> reported_;
 };
 
 void CheckLayouts(ModuleContext& context) {
@@ -694,12 +541,11 @@ void CheckLayouts(ModuleContext& context) {
   const bool payloads =
       context.types().AnyPointsInto(StorageClass::kNodePayloadAMDX);
   if (!typed && !untyped && !workgroup && !payloads) return;
-  LayoutCheck(context).Check([&](LayoutCheck& check) {
-    if (workgroup) check.CheckWorkgroup();  // first: nothing may be missing
-    check.CheckTyped();
-    if (untyped) check.CheckUntyped();
-    if (payloads) check.CheckNodePayloads();
-  });
+  LayoutCheck check(context);
+  if (workgroup) check.CheckWorkgroup();  // first: nothing may be missing
+  check.CheckTyped();
+  if (untyped) check.CheckUntyped();
+  if (payloads) check.CheckNodePayloads();
 }
 
 }  // namespace

@@ -152,11 +152,9 @@ void CheckInput(ModuleContext& context, const EntryPoint& entry, Id variable) {
     while (m < block.count && IsMemberFlat(context, held, m)) ++m;
     if (m == block.count) return;
   }
-  constexpr Decoration kAsWell[] = {Decoration::kRelaxedPrecision};
-  const Place place =
-      PlaceOfOther(Decorates::kWithoutNumber, context, variable, kNoMember,
-                   kAsWell, Place::At(context.module().def(variable)));
-  context.Report(R("decoration.flat.required"), place, {variable})
+  context
+      .Report(R("decoration.flat.required"),
+              Place::At(context.module().def(variable)), {variable})
       .Note(kEntryPoint, Place::At(entry.at()));
 }
 

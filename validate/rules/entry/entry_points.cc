@@ -23,8 +23,12 @@ constexpr char kRecursionText[] =
     "function {0} is reached from an entry point and calls itself";
 
 constexpr RuleTable R({
-    {"entry.module.at-least-one", "2.16.1",
-     "the module has no entry point and does not declare capability Linkage"},
+    {"entry.module.at-least-one",
+     "2.16.1",
+     "the module has no entry point and does not declare capability Linkage",
+     "",
+     Severity::kError,
+     {.unless = Capability::kLinkage}},
     {"entry.graph.at-least-one", "SPV_ARM_graph",
      "the module declares capability GraphARM, but has no entry point of a "
      "graph",
@@ -43,10 +47,9 @@ constexpr RuleTable R({
      "entry point {0} must return nothing, not {1}",
      "VUID-StandaloneSpirv-None-04633", Severity::kError, kInVulkan},
     // Elsewhere nothing says so, but consumers ask for it.
-    Suspects(Suspect::kExecutionModel,
-             {"entry.entrypoint.no-parameters-expected", "3.3.5",
-              "entry point {0} has parameters, which consumers refuse", "",
-              Severity::kWarning, kNotInVulkan}),
+    {"entry.entrypoint.no-parameters-expected", "3.3.5",
+     "entry point {0} has parameters, which consumers refuse", "",
+     Severity::kWarning, kNotInVulkan},
     {"entry.entrypoint.no-result-expected", "3.3.5",
      "entry point {0} returns {1}, which consumers refuse", "",
      Severity::kWarning, kNotInVulkan},

@@ -29,11 +29,10 @@ constexpr RuleTable R({
                     "interface {0} must be a variable"})),
     Malformed({"entry.entrypoint.interface-module-scope", "3.3.5",
                "interface {0} must be declared outside functions"}),
-    Follows("layout.variable.module-storage",
-            Malformed({"entry.entrypoint.interface-storage-class", "3.3.5",
-                       "interface {0} must have storage class Input or Output "
-                       "before SPIR-V 1.4, not {1}",
-                       "", Severity::kError, kUpTo1_3})),
+    Malformed({"entry.entrypoint.interface-storage-class", "3.3.5",
+               "interface {0} must have storage class Input or Output "
+               "before SPIR-V 1.4, not {1}",
+               "", Severity::kError, kUpTo1_3}),
     Malformed({"entry.entrypoint.interface-no-duplicates", "3.3.5",
                "interface {0} is listed twice", "", Severity::kError,
                kFrom1_4}),

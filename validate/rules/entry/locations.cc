@@ -88,10 +88,6 @@ constexpr RuleTable R(
 constexpr int kComponents = 4;  // of a location
 
 // Numbers that variables may have beside a location.
-constexpr Decoration kAsWell[] = {Decoration::kComponent, Decoration::kIndex,
-                                  Decoration::kStream, Decoration::kXfbBuffer,
-                                  Decoration::kXfbStride};
-
 // What Vulkan does not match by locations.
 constexpr StorageClass kWithoutLocation[] = {
     StorageClass::kUniformConstant, StorageClass::kUniform,
@@ -265,9 +261,7 @@ class Locations {
 
   void CheckBuiltInBlock(Id structure) {
     if (decorations_.Has(structure, Decoration::kBlock)) return;
-    Once(R("entry.location.builtin-block"),
-         PlaceOfOther(Decorates::kWithoutNumber, context_, structure, kNoMember,
-                      {}, Place::At(module_.def(structure))),
+    Once(R("entry.location.builtin-block"), Place::At(module_.def(structure)),
          {structure});
   }
 
@@ -302,33 +296,10 @@ class Locations {
     const bool is_block =
         is_struct && decorations_.Has(type, Decoration::kBlock);
     if (!is_block && !(is_struct && requirement_.any_member)) {
-      Once(requirement_.variable,
-           PlaceOfOther(Decorates::kWithNumber, context_, variable, kNoMember,
-                        kAsWell, PlaceOfUselessLocation(variable)),
-           {variable});
+      Once(requirement_.variable, Place::At(module_.def(variable)), {variable});
       return;
     }
     AddMembers(type, group, variable, interface, std::nullopt);
-  }
-
-  // The location of a variable that needs none, if there is one such: it may be
-  // meant for the first that lacks one.  Else where what lacks it is defined.
-  Place PlaceOfUselessLocation(Id lacking) {
-    const Place otherwise = Place::At(module_.def(lacking));
-    if (!IsVulkan(context_) || has_sought_) return otherwise;
-    has_sought_ = true;
-    Place found = otherwise;
-    uint32_t count = 0;
-    decorations_.ForEach(Decoration::kLocation, [&](const Decorated& d) {
-      const bool is_useless =
-          d.member == kNoMember && !d.by_group() &&
-          absl::c_linear_search(kWithoutLocation,
-                                types_.Of(module_, d.target).storage_class);
-      if (!is_useless) return;
-      found = PlaceOf(d);
-      ++count;
-    });
-    return count == 1 ? found : otherwise;
   }
 
   // Members that have no location follow the one before where the block has

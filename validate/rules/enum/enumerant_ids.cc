@@ -27,14 +27,14 @@ constexpr RuleTable R({
          "tensor.operands.scope barrier.split.scope-type "
          "group.uniform-operation.scope-type group.untypedasynccopy.scope-type "
          "cooperativevector.operands.scope cooperative.tensor.memory-scope",
-         Suspects(Suspect::kOperand,
-                  {"enum.scope.int32-scalar", "3.2.26",
-                   "a scope must be a 32-bit integer scalar, not {0}"})),
+         Contradicts(Contradicted::kOperand,
+                     {"enum.scope.int32-scalar", "3.2.26",
+                      "a scope must be a 32-bit integer scalar, not {0}"})),
     Also("atomic.scope.value barrier.scope.value "
          "group.asynccopy.scope-enumerant",
-         Suspects(Suspect::kOperandAlone,
-                  {"enum.scope.known-value", "3.2.26", "{0} is not a scope", "",
-                   Severity::kError, kInShaders})),
+         Contradicts(Contradicted::kOperand,
+                     {"enum.scope.known-value", "3.2.26", "{0} is not a scope",
+                      "", Severity::kError, kInShaders})),
     // Where scopes need not be constants, this is undefined behavior.
     {"enum.scope.known-value-expected", "3.2.26",
      "{0} is not a scope: behavior is undefined", "", Severity::kWarning,
@@ -44,9 +44,9 @@ constexpr RuleTable R({
     {"enum.kernel-enqueue-flags.known-value", "3.2.28",
      "{0} is not a kernel enqueue flag: NoWait, WaitKernel or WaitWorkGroup",
      "", Severity::kWarning},
-    Suspects(Suspect::kOperandAlone,
-             {"enum.kernel-profiling-info.known-bits", "3.2.29",
-              "{0} has bits other than CmdExecTime"}),
+    Contradicts(Contradicted::kOperand,
+                {"enum.kernel-profiling-info.known-bits", "3.2.29",
+                 "{0} has bits other than CmdExecTime"}),
 });
 
 constexpr absl::string_view kDefinedHere = "it is defined here";

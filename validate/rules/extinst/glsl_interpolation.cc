@@ -73,7 +73,6 @@ constexpr Instructions kAtOffset = {ExtInstSet::kGlslStd450, kOffsetNumbers};
 constexpr Instructions kAtVertex = {
     ExtInstSet::kAmdShaderExplicitVertexParameter, kVertexNumbers};
 
-constexpr StorageClass kInput[] = {StorageClass::kInput};
 constexpr TypePattern kTypedPointer = {.shape = tt::kPointer};
 constexpr TypePattern kAnyValue = {.shape = tt::kScalar | tt::kVector};
 
@@ -90,10 +89,6 @@ constexpr OperandRule kOperandRules[] = {
      &R("extinst.glsl.interpolateatoffset.offset-type")},
     {kAtVertex, kInterpolant, kTypedPointer,
      &R("extinst.amd.interpolateatvertex.pointer")},
-    {kAtVertex, kInterpolant, kTypedPointer.In(kInput),
-     &R("extinst.amd.interpolateatvertex.storage-class")},
-    {kAtVertex, kInterpolant, PointerTo(kAnyValue),
-     &R("extinst.amd.interpolateatvertex.pointee-type")},
 };
 
 // The pointer of the interpolant.  What HLSL compilers give before they are
@@ -161,7 +156,23 @@ void CheckVertexIndex(const CheckContext& c) {
   c.Report(R("extinst.amd.interpolateatvertex.index-range"), kVertex, {*value});
 }
 
+// Values are taken, so only pointers have more rules.
+void CheckVertexPointer(const CheckContext& c) {
+  const Id type = c.type_of(kInterpolant);
+  const TypeInfo& pointer = c.operand_type(kInterpolant);
+  if (pointer.unknown() || !pointer.Is(tt::kPointer)) return;
+  if (pointer.storage_class != StorageClass::kInput) {
+    ReportType(c, R("extinst.amd.interpolateatvertex.storage-class"),
+               kInterpolant, type);
+  }
+  if (!Fits(c.context(), kAnyValue, pointer.element)) {
+    ReportType(c, R("extinst.amd.interpolateatvertex.pointee-type"),
+               kInterpolant, type);
+  }
+}
+
 void CheckVertex(const CheckContext& c) {
+  CheckVertexPointer(c);
   CheckSame(c, R("extinst.amd.interpolateatvertex.result-type"), kResultType,
             c.inst().result_type(), PointeeOf(c, kInterpolant));
   CheckVertexIndex(c);

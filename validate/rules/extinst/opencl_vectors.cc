@@ -238,10 +238,14 @@ void CheckShuffle(const CheckContext& c) {
 template <typename IsWrong>
 void ReportFirst(const CheckContext& c, const Rule& rule, IsWrong is_wrong) {
   const Id result = c.inst().result_type();
-  if (is_wrong(result)) return ReportType(c, rule, kResultType, result);
+  if (is_wrong(result)) {
+    ReportType(c, rule, kResultType, result);
+    return;
+  }
   for (OperandIndex o = kFirst; o < c.inst().operand_count(); ++o) {
     if (!IsIdUse(c.inst().kind(o)) || !is_wrong(c.type_of(o))) continue;
-    return ReportType(c, rule, o, c.type_of(o));
+    ReportType(c, rule, o, c.type_of(o));
+    return;
   }
 }
 

@@ -17,16 +17,15 @@ namespace {
 constexpr RuleTable R({
     Malformed({"function.function.type-is-function-type", "3.3.9",
                "{0} must be a function type"}),
-    Suspects(Suspect::kFunctionType, {"function.function.result-type", "3.3.9",
-                                      "the function has result type {0}, but "
-                                      "its function type returns {1}"}),
+    {"function.function.result-type", "3.3.9",
+     "the function has result type {0}, but "
+     "its function type returns {1}"},
     {"function.function.parameter-count", "3.3.9",
      "the function has {0} parameter{0s}, but its function type has {1}"},
     {"function.control.optnone-not-inline", "SPV_EXT_optnone",
      "OptNoneEXT and Inline exclude each other"},
-    Suspects(Suspect::kFunctionType,
-             {"function.functionparameter.type", "3.3.9",
-              "the parameter has type {0}, but the function type says {1}"}),
+    {"function.functionparameter.type", "3.3.9",
+     "the parameter has type {0}, but the function type says {1}"},
     Also("function.call.target-in-module",
          Malformed({"function.functioncall.callee", "3.3.9",
                     "{0} must be a function"})),

@@ -22,13 +22,10 @@ constexpr char kText[] =
 
 // What is done with the image is not said to be wrong as well.
 constexpr RuleTable R({
-    Follows("decoration.inputattachmentindex.execution-model",
-            Also("image.typeimage.subpassdata-glcompute",
-                 Malformed({"image.typeimage.subpassdata-fragment", "3.3.6",
-                            kText}))),
-    Malformed({"image.typeimage.tileimage-fragment",
-               "SPV_EXT_shader_tile_image", kText,
-               "VUID-StandaloneSpirv-None-08720"}),
+    Also("image.typeimage.subpassdata-glcompute",
+         {"image.typeimage.subpassdata-fragment", "3.3.6", kText}),
+    {"image.typeimage.tileimage-fragment", "SPV_EXT_shader_tile_image", kText,
+     "VUID-StandaloneSpirv-None-08720"},
     InVulkan("image.subpassdata.coordinates",
              "in Vulkan, the coordinates of an image of dimension SubpassData "
              "must be the constant (0, 0), but are {0}",

@@ -74,10 +74,9 @@ constexpr RuleTable R({
              "in Vulkan, operand Sampled must be 1 or 2, not 0",
              "VUID-StandaloneSpirv-OpTypeImage-04657"),
     // Nor does Vulkan take the capabilities that bring it.
-    Follows("capability.environment.supported",
-            InVulkan("image.typeimage.vulkan-rect",
-                     "in Vulkan, an image must not have dimension Rect",
-                     "VUID-StandaloneSpirv-OpTypeImage-09638")),
+    InVulkan("image.typeimage.vulkan-rect",
+             "in Vulkan, an image must not have dimension Rect",
+             "VUID-StandaloneSpirv-OpTypeImage-09638"),
     InVulkan("image.typeimage.format-type",
              "in Vulkan, an image of format {0} must have a sampled type of "
              "{1}, not {2}",

@@ -20,10 +20,13 @@ inline constexpr RuleTable kDefinitionOrderRules({
         "type.operand.bottom-up type.typeforwardpointer.forward-consumers "
         "graph.debuginfo.no-forward-reference "
         "debuginfo.operand.no-forward-reference",
-        ReliesOn(kForwardPointerOps,
-                 Malformed(
-                     {"layout.declaration.defined-before-use", "2.4",
-                      "{0} must be defined before this declaration uses it"}))),
+        ReliesOn(
+            kForwardPointerOps,
+            Contradicts(
+                Contradicted::kPlace,
+                Malformed({"layout.declaration.defined-before-use", "2.4",
+                           "{0} must be defined before this declaration uses "
+                           "it"})))),
     {"layout.debugsource.no-forward-reference", "2.4",
      "{0} must be defined before this source instruction"},
 });

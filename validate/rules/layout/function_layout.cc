@@ -324,15 +324,15 @@ class Functions {
         .Note("this is what follows", Place::At(next));
   }
 
-  // Says so once a block; what the phi yields is not to be relied on.
+  // Reports the first OpPhi of a block, and poisons the results of all.
   void RejectPhi(InstIndex phi) {
     if (!IsRun(phi)) {
-      context_
-          .Report(kBlockPlacementRules("cfg.entry-block.no-phi"),
-                  Place::At(phi))
-          .Note(kBlockHere, Place::At(label_));
+      DiagnosticBuilder report = context_.Report(
+          kBlockPlacementRules("cfg.entry-block.no-phi"), Place::At(phi));
+      report.Note(kBlockHere, Place::At(label_));
+      rejects_phis_ = report.is_error();
     }
-    context_.Poison(module_.record(phi).result);
+    if (rejects_phis_) context_.Poison(module_.record(phi).result);
   }
 
   void CheckOrder(const FunctionRange& range) {
@@ -370,6 +370,7 @@ class Functions {
   InstIndex label_ = kNoInst;
   InstIndex terminator_ = kNoInst;
   InstIndex misplaced_ = kNoInst;  // the last misplaced instruction
+  bool rejects_phis_ = false;      // whether the OpPhi before was an error
 };
 
 void CheckFunctions(ModuleContext& context) { Functions(context).Check(); }

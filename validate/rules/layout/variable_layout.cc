@@ -14,10 +14,8 @@ namespace {
 constexpr Op kLabelOps[] = {Op::kLabel};
 
 constexpr RuleTable R({
-    Follows(
-        "layout.preamble.only-listed",
-        {"layout.variable.module-storage", "2.4",
-         "a variable outside functions must not have storage class Function"}),
+    {"layout.variable.module-storage", "2.4",
+     "a variable outside functions must not have storage class Function"},
     Also(
         "memory.untypedvariable.function-class",
         {"layout.variable.function-storage", "2.4",

@@ -94,8 +94,9 @@ void CheckGather(const CheckContext& c) {
   if (pointers.unknown() || !pointers.Is(tt::kVector)) return;
   const Id pointee = PointeeOf(c, pointers);
   if (pointee != kNoId && pointee != result.element) {
-    return ReportTypes(c, R("maskedgather.gather.component-type"),
-                       gather::kPtrVector, pointee, result.element);
+    ReportTypes(c, R("maskedgather.gather.component-type"), gather::kPtrVector,
+                pointee, result.element);
+    return;
   }
   const auto count = CountOf(c, c.inst().result_type());
   const auto pointer_count = CountOf(c, c.type_of(gather::kPtrVector));

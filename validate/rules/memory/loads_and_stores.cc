@@ -16,19 +16,20 @@ constexpr RuleTable R({
     Also("memory.loadstore.pointer-operand memory.loadstore.untyped-pointer",
          {"memory.load.pointer-type", "3.3.8",
           "{1} must be a pointer, not {0}"}),
-    Suspects(Suspect::kPointee,
-             {"memory.load.result-type", "3.3.8",
-              "the result type must be the type that operand Pointer points "
-              "to, {1}, not {0}"}),
+    Contradicts(Contradicted::kPointerType,
+                {"memory.load.result-type", "3.3.8",
+                 "the result type must be the type that operand Pointer points "
+                 "to, {1}, not {0}"}),
     {"memory.load.not-void", "3.3.8",
      "there are no values of type void, so none can be loaded or stored"},
     Also("memory.load.untyped-fixed-size",
          {"memory.load.fixed-size", "3.3.8",
           "{0} has no fixed size, because there is a run-time array in it"}),
-    Suspects(Suspect::kPointee,
-             {"memory.store.object-type", "3.3.8",
-              "operand Object must have the type that operand Pointer points "
-              "to, {1}, not {0}"}),
+    Contradicts(
+        Contradicted::kPointerType,
+        {"memory.store.object-type", "3.3.8",
+         "operand Object must have the type that operand Pointer points "
+         "to, {1}, not {0}"}),
 });
 
 constexpr OperandRule kOperandRules[] = {

@@ -21,35 +21,31 @@ constexpr char kNoPointer[] = "memory.logical.variable-no-pointer";
 
 constexpr RuleTable R(
     {
-        Suspects(Suspect::kOperandAlone,
-                 Also("memory.untypedvariable.logical-no-pointer",
-                      {kNoPointer, kSection,
-                       "without capability VariablePointersStorageBuffer no "
-                       "variable can hold a logical pointer, as {0} does"})),
-        Follows(kNoPointer,
-                Also("memory.untyped.logical-producers",
-                     {"memory.logical.pointer-producers", kSection,
-                      "without capability VariablePointersStorageBuffer {0} "
-                      "cannot make a logical pointer"})),
-        Follows(kNoPointer,
-                Also("memory.untyped.logical-consumers",
-                     {"memory.logical.pointer-consumers", kSection,
-                      "without capability VariablePointersStorageBuffer {0} "
-                      "cannot take a logical pointer, such as {1}"})),
+        Contradicts(Contradicted::kOperand,
+                    Also("memory.untypedvariable.logical-no-pointer",
+                         {kNoPointer, kSection,
+                          "without capability VariablePointersStorageBuffer no "
+                          "variable can hold a logical pointer, as {0} does"})),
+        Also("memory.untyped.logical-producers",
+             {"memory.logical.pointer-producers", kSection,
+              "without capability VariablePointersStorageBuffer {0} "
+              "cannot make a logical pointer"}),
+        Also("memory.untyped.logical-consumers",
+             {"memory.logical.pointer-consumers", kSection,
+              "without capability VariablePointersStorageBuffer {0} "
+              "cannot take a logical pointer, such as {1}"}),
         {"memory.logical.undefined-pointer", kSection,
          "a logical pointer must not be undefined", "", Severity::kWarning},
         Also("memory.untypedvariable.varptr-storage",
              {"memory.varptr.variable-storage", kSection,
               "a variable that holds a logical pointer must be in storage "
               "class Function or Private, not {0}"}),
-        Follows("memory.varptr.variable-storage",
-                {"memory.varptr.load-storage", kSection,
-                 "a logical pointer can be loaded through a pointer into "
-                 "Function or Private only, not into {0}"}),
-        Follows("memory.varptr.variable-storage",
-                {"memory.varptr.store-storage", kSection,
-                 "a logical pointer can be stored through a pointer into "
-                 "Function or Private only, not into {0}"}),
+        {"memory.varptr.load-storage", kSection,
+         "a logical pointer can be loaded through a pointer into "
+         "Function or Private only, not into {0}"},
+        {"memory.varptr.store-storage", kSection,
+         "a logical pointer can be stored through a pointer into "
+         "Function or Private only, not into {0}"},
         {"memory.varptr.null-storage-class", "SPV_KHR_variable_pointers",
          "a null pointer must point into StorageBuffer or, with capability "
          "VariablePointers, into Workgroup, not into {0}"},

@@ -64,31 +64,33 @@ constexpr RuleTable R({
     {"memory.genericptrmemsemantics.pointer-generic", "3.3.8",
      "operand Pointer must be a pointer into Generic, not {0}"},
     Also("atomic.semantics.type barrier.semantics.type",
-         Suspects(
-             Suspect::kOperand,
+         Contradicts(
+             Contradicted::kOperand,
              {"memory.semantics.int32-scalar", "3.2.24",
               "memory semantics must be a 32-bit integer scalar, not {0}"})),
     Also("atomic.semantics.constant barrier.semantics.constant",
-         Suspects(Suspect::kOperand, {"memory.semantics.constant", "2.16.2",
-                                      "in a shader, memory semantics must be a "
-                                      "constant, but {0} is not one",
-                                      "", Severity::kError, kInShaders})),
+         Contradicts(Contradicted::kOperand,
+                     {"memory.semantics.constant", "2.16.2",
+                      "in a shader, memory semantics must be a "
+                      "constant, but {0} is not one",
+                      "", Severity::kError, kInShaders})),
     Also("atomic.semantics.known-bits barrier.semantics.known-bits",
-         Suspects(Suspect::kOperandAlone,
-                  {"memory.semantics.known-bits", "3.2.24",
-                   "{0} has bits that are not memory semantics", "",
-                   Severity::kError, kInShaders})),
+         Contradicts(Contradicted::kOperand,
+                     {"memory.semantics.known-bits", "3.2.24",
+                      "{0} has bits that are not memory semantics", "",
+                      Severity::kError, kInShaders})),
     // Where semantics need not be constants, these two are undefined behavior.
     {"memory.semantics.known-bits-expected", "3.2.24",
      "{0} has bits that are not memory semantics: behavior is undefined", "",
      Severity::kWarning, kNotInShaders},
     Also("atomic.semantics.single-order barrier.semantics.single-order",
-         Suspects(Suspect::kOperandAlone,
-                  {"memory.semantics.single-ordering-bit", "3.2.24",
-                   "{0} has more than one of Acquire, Release, AcquireRelease "
-                   "and SequentiallyConsistent",
-                   "VUID-StandaloneSpirv-MemorySemantics-10865",
-                   Severity::kError, kInShaders})),
+         Contradicts(
+             Contradicted::kOperand,
+             {"memory.semantics.single-ordering-bit", "3.2.24",
+              "{0} has more than one of Acquire, Release, AcquireRelease "
+              "and SequentiallyConsistent",
+              "VUID-StandaloneSpirv-MemorySemantics-10865", Severity::kError,
+              kInShaders})),
     {"memory.semantics.single-ordering-bit-expected", "3.2.24",
      "{0} has more than one of Acquire, Release, AcquireRelease and "
      "SequentiallyConsistent: behavior is undefined",
@@ -144,7 +146,7 @@ constexpr Rule InVulkan(absl::string_view id, absl::string_view text,
           .text = text,
           .vuid = vuid,
           .when = kInVulkan,
-          .suspect = Suspect::kOperand};
+          .contradicts = Contradicted::kOperand};
 }
 
 // Of several rows that are violated the first is reported.

@@ -47,13 +47,13 @@ constexpr RuleTable R({
         "memory.untypedvariable.not-physicalstoragebuffer",
         {"memory.physicalstoragebuffer.no-variable", "2.16.1",
          "a variable must not be in storage class PhysicalStorageBuffer"})),
-    Suspects(Suspect::kResultType,
-             Malformed(Also("memory.untypedvariable.storage-class-match",
-                            {"memory.variable.storage-class-match", "3.3.8",
-                             "the variable is in storage class {0}, but its "
-                             "result type points into {1}"}))),
-    Suspects(
-        Suspect::kOperandAlone,
+    Contradicts(Contradicted::kResultType,
+                Malformed(Also("memory.untypedvariable.storage-class-match",
+                               {"memory.variable.storage-class-match", "3.3.8",
+                                "the variable is in storage class {0}, but its "
+                                "result type points into {1}"}))),
+    Contradicts(
+        Contradicted::kOperand,
         Also("memory.untypedvariable.data-type-object",
              {"memory.variable.object-type", "3.3.8",
               "a variable cannot hold {0}, because no object has this type"})),
@@ -94,16 +94,18 @@ constexpr RuleTable R({
      "in Vulkan, a variable in storage class Workgroup can be initialized by "
      "OpConstantNull only, not by {0}",
      "VUID-StandaloneSpirv-OpVariable-04734", Severity::kError, kInVulkan},
-    Suspects(Suspect::kOperandAlone,
-             {"memory.tileimage.variable-type", "SPV_EXT_shader_tile_image",
-              "a variable in storage class TileImageEXT must hold an image "
-              "with dimension TileImageDataEXT, or an array of such, not {0}",
-              "VUID-StandaloneSpirv-None-08724"}),
-    Suspects(Suspect::kOperandAlone,
-             {"memory.tileattachment.variable-type", kTileShading,
-              "a variable in storage class TileAttachmentQCOM must hold a 2D "
-              "image or sampled image, or an array of such, not {0}",
-              "VUID-StandaloneSpirv-OpTypeImage-10693"}),
+    Contradicts(
+        Contradicted::kOperand,
+        {"memory.tileimage.variable-type", "SPV_EXT_shader_tile_image",
+         "a variable in storage class TileImageEXT must hold an image "
+         "with dimension TileImageDataEXT, or an array of such, not {0}",
+         "VUID-StandaloneSpirv-None-08724"}),
+    Contradicts(
+        Contradicted::kOperand,
+        {"memory.tileattachment.variable-type", kTileShading,
+         "a variable in storage class TileAttachmentQCOM must hold a 2D "
+         "image or sampled image, or an array of such, not {0}",
+         "VUID-StandaloneSpirv-OpTypeImage-10693"}),
     ReliesOn(kDecorateOps,
              {"memory.tileattachment.binding", kTileShading,
               "in Vulkan, a variable in storage class TileAttachmentQCOM must "
@@ -111,27 +113,29 @@ constexpr RuleTable R({
               "VUID-StandaloneSpirv-TileAttachmentQCOM-10695", Severity::kError,
               kInVulkan}),
     // What a heap holds need not be one descriptor.
-    Suspects(Suspect::kOperandAlone,
-             {"memory.uniformconstant.variable-type",
-              "3.2.6",
-              "in Vulkan, a variable in storage class UniformConstant must "
-              "hold an image, a sampler, a sampled image, an acceleration "
-              "structure or a tensor, or an array of one of these, not {0}",
-              "VUID-StandaloneSpirv-UniformConstant-04655",
-              Severity::kError,
-              {.envs = kVulkanEnvs, .unless = Capability::kDescriptorHeapEXT}}),
-    Suspects(Suspect::kOperandAlone,
-             {"memory.uniform.variable-type", "3.2.6",
-              "in Vulkan, a variable in storage class {1} must hold a "
-              "structure, or an array of structures, not {0}",
-              "VUID-StandaloneSpirv-Uniform-06807", Severity::kError,
-              kInVulkan}),
-    Suspects(Suspect::kOperandAlone,
-             {"memory.pushconstant.variable-type", "3.2.6",
-              "in Vulkan, a variable in storage class PushConstant must hold a "
-              "structure, not {0}",
-              "VUID-StandaloneSpirv-PushConstant-06808", Severity::kError,
-              kInVulkan}),
+    Contradicts(Contradicted::kOperand,
+                {"memory.uniformconstant.variable-type",
+                 "3.2.6",
+                 "in Vulkan, a variable in storage class UniformConstant must "
+                 "hold an image, a sampler, a sampled image, an acceleration "
+                 "structure or a tensor, or an array of one of these, not {0}",
+                 "VUID-StandaloneSpirv-UniformConstant-04655",
+                 Severity::kError,
+                 {.envs = kVulkanEnvs,
+                  .unless = Capability::kDescriptorHeapEXT}}),
+    Contradicts(Contradicted::kOperand,
+                {"memory.uniform.variable-type", "3.2.6",
+                 "in Vulkan, a variable in storage class {1} must hold a "
+                 "structure, or an array of structures, not {0}",
+                 "VUID-StandaloneSpirv-Uniform-06807", Severity::kError,
+                 kInVulkan}),
+    Contradicts(
+        Contradicted::kOperand,
+        {"memory.pushconstant.variable-type", "3.2.6",
+         "in Vulkan, a variable in storage class PushConstant must hold a "
+         "structure, not {0}",
+         "VUID-StandaloneSpirv-PushConstant-06808", Severity::kError,
+         kInVulkan}),
     {"memory.variable.runtime-array", kVulkan,
      "in Vulkan, a variable in storage class {1} must not hold a run-time "
      "array, as {0} does",

@@ -13,9 +13,9 @@ constexpr char kSection[] = "SPV_NV_mesh_shader";
 constexpr RuleTable R({
     {"mesh.writepackedindices.offset-type", kSection,
      "operand Index Offset must be an unsigned 32-bit integer scalar, not {0}"},
-    Suspects(Suspect::kOperandAlone,
-             {"mesh.writepackedindices.offset-multiple", kSection,
-              "operand Index Offset must be a multiple of four, not {0}"}),
+    Contradicts(Contradicted::kOperand,
+                {"mesh.writepackedindices.offset-multiple", kSection,
+                 "operand Index Offset must be a multiple of four, not {0}"}),
     {"mesh.writepackedindices.indices-type", kSection,
      "operand Packed Indices must be an unsigned 32-bit integer scalar, not "
      "{0}"},

@@ -55,18 +55,15 @@ constexpr char kTileShading[] = "SPV_QCOM_tile_shading";
 constexpr Rule ModelRule(absl::string_view id,
                          absl::string_view section = "3.2.5",
                          absl::string_view vuid = "") {
-  return Suspects(
-      Suspect::kExecutionModel,
-      {id, section,
-       "{0} is an execution mode for {2}, but the execution model is {1}",
-       vuid});
+  return {id, section,
+          "{0} is an execution mode for {2}, but the execution model is {1}",
+          vuid};
 }
 
 constexpr RuleTable R({
-    Follows("entry.module.at-least-one",
-            ReliesOn(kEntryPointOps,
-                     Malformed({"mode.executionmode.target-is-entry-point",
-                                "3.3.5", "{0} is not an entry point"}))),
+    ReliesOn(kEntryPointOps,
+             Malformed({"mode.executionmode.target-is-entry-point", "3.3.5",
+                        "{0} is not an entry point"})),
     {"mode.originlowerleft.environment", "3.2.5",
      "OriginLowerLeft is not allowed in Vulkan",
      "VUID-StandaloneSpirv-OriginLowerLeft-04653", Severity::kError, kInVulkan},

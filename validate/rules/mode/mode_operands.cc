@@ -39,9 +39,10 @@ constexpr RuleTable R({
      "specialized"},
     {"mode.fpfastmathdefault.allowtransform", "SPV_KHR_float_controls2",
      "AllowTransform needs AllowContract and AllowReassoc"},
-    Suspects(Suspect::kOperandAlone,
-             {"mode.fpfastmathdefault.flags-known", "SPV_KHR_float_controls2",
-              "{0} has bits that are not a fast math mode: {1}"}),
+    Contradicts(Contradicted::kOperand,
+                {"mode.fpfastmathdefault.flags-known",
+                 "SPV_KHR_float_controls2",
+                 "{0} has bits that are not a fast math mode: {1}"}),
     {"mode.fpfastmathdefault.no-fast-mode", "SPV_KHR_float_controls2",
      "a default must not have Fast: the other fast math modes together say the "
      "same"},

@@ -42,8 +42,7 @@ constexpr Rule ExclusivePerWidth(absl::string_view id) {
 }
 constexpr Rule Required(absl::string_view id, absl::string_view section,
                         absl::string_view text) {
-  return Suspects(Suspect::kExecutionModel,
-                  ReliesOn(kModeOps, {id, section, text}));
+  return ReliesOn(kModeOps, {id, section, text});
 }
 
 // What producers leave out and consumers do not ask for.
@@ -230,12 +229,11 @@ constexpr Companions kCompanions[] = {
               "StencilRefLessFrontAMD")},
     {ExecutionMode::kEarlyAndLateFragmentTestsAMD,
      ExecutionMode::kStencilRefReplacingEXT, kStencilBack,
-     Follows("mode.earlyandlatefragmenttestsamd.stencil-front-required",
-             Required("mode.earlyandlatefragmenttestsamd.stencil-back-required",
-                      kStencil,
-                      "an entry point with {0} and {1} must have "
-                      "StencilRefUnchangedBackAMD, StencilRefGreaterBackAMD or "
-                      "StencilRefLessBackAMD"))},
+     Required("mode.earlyandlatefragmenttestsamd.stencil-back-required",
+              kStencil,
+              "an entry point with {0} and {1} must have "
+              "StencilRefUnchangedBackAMD, StencilRefGreaterBackAMD or "
+              "StencilRefLessBackAMD")},
     {ExecutionMode::kPostDepthCoverage, ExecutionMode::kPostDepthCoverage,
      kEarlyTests,
      AsWarning(Required(

@@ -26,14 +26,12 @@ constexpr ModelSet kSizedModels =
     kTaskModels | kMeshModels | ModelSet{ExecutionModel::kGLCompute};
 
 constexpr RuleTable R({
-    Suspects(Suspect::kExecutionModel,
-             ReliesOn(kSizeOps,
-                      {"mode.glcompute.workgroup-size-required", "3.2.5",
-                       "an entry point of execution model {0} must have "
-                       "LocalSize, LocalSizeId or TileShadingRateQCOM, or the "
-                       "module an object decorated with WorkgroupSize",
-                       "VUID-StandaloneSpirv-None-10685", Severity::kError,
-                       kInVulkan})),
+    ReliesOn(kSizeOps,
+             {"mode.glcompute.workgroup-size-required", "3.2.5",
+              "an entry point of execution model {0} must have "
+              "LocalSize, LocalSizeId or TileShadingRateQCOM, or the "
+              "module an object decorated with WorkgroupSize",
+              "VUID-StandaloneSpirv-None-10685", Severity::kError, kInVulkan}),
     Also("builtin.workgroupsize.not-zero",
          {"mode.localsize.not-zero", "2.16.1",
           "the dimensions of the workgroup must not be 0, but are {0}, {1} and "

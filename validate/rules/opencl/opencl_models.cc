@@ -7,22 +7,14 @@
 namespace plumb {
 namespace {
 
-// What brings other models is mostly refused as a capability.
-constexpr char kRefused[] = "capability.environment.supported";
-
 constexpr RuleTable R({
-    Follows(kRefused, OfOpenCl("opencl.addressing-model.physical",
-                               "in OpenCL, the addressing model must be "
-                               "Physical32 or Physical64, not {0}")),
-    Follows(kRefused,
-            OfOpenCl("opencl.memory-model.opencl",
-                     "in OpenCL, the memory model must be OpenCL, not {0}")),
-    Follows(kRefused,
-            Suspects(
-                Suspect::kExecutionModel,
-                OfOpenCl(
-                    "opencl.execution-model.kernel",
-                    "in OpenCL, the execution model must be Kernel, not {0}"))),
+    OfOpenCl("opencl.addressing-model.physical",
+             "in OpenCL, the addressing model must be "
+             "Physical32 or Physical64, not {0}"),
+    OfOpenCl("opencl.memory-model.opencl",
+             "in OpenCL, the memory model must be OpenCL, not {0}"),
+    OfOpenCl("opencl.execution-model.kernel",
+             "in OpenCL, the execution model must be Kernel, not {0}"),
 });
 
 void CheckMemoryModel(const CheckContext& c) {

@@ -21,8 +21,9 @@ namespace {
 using grammar::ExtInst;
 
 constexpr RuleTable R({
-    Malformed({"ssa.forward-reference.only-listed", "2.4",
-               "{0} must be defined before it is used here"}),
+    Contradicts(Contradicted::kPlace,
+                Malformed({"ssa.forward-reference.only-listed", "2.4",
+                           "{0} must be defined before it is used here"})),
 });
 
 constexpr std::array<bool, grammar::kOpCount> MakeAllForward() {
@@ -83,8 +84,9 @@ bool MayReferForward(const Module& module, InstIndex use, OperandIndex at) {
          IsMemberOfDebugComposite(inst, module, at);
 }
 
-void ReportForwardReference(const ModuleContext& context, DiagnosticList* list,
-                            InstIndex use, OperandIndex operand) {
+DiagnosticBuilder ReportForwardReference(const ModuleContext& context,
+                                         DiagnosticList* list, InstIndex use,
+                                         OperandIndex operand) {
   const Module& module = context.module();
   const Inst inst = module.inst(use);
   const Id id = inst.id(operand);
@@ -94,8 +96,10 @@ void ReportForwardReference(const ModuleContext& context, DiagnosticList* list,
   } else if (use < module.global_end()) {
     rule = &kDefinitionOrderRules("layout.declaration.defined-before-use");
   }
-  context.Report(*rule, Place::At(use, operand), {id}, list)
-      .Note("{0} is defined here", Place::At(module.def(id)), {id});
+  DiagnosticBuilder report =
+      context.Report(*rule, Place::At(use, operand), {id}, list);
+  report.Note("{0} is defined here", Place::At(module.def(id)), {id});
+  return report;
 }
 
 extern constinit const Family kForwardReference(R);

@@ -29,8 +29,9 @@ bool MayReferForward(const Module& module, InstIndex use, OperandIndex operand);
 
 // Reports that an operand is defined only later, under the rule for the
 // section of the module that the use stands in.
-void ReportForwardReference(const ModuleContext& context, DiagnosticList* list,
-                            InstIndex use, OperandIndex operand);
+DiagnosticBuilder ReportForwardReference(const ModuleContext& context,
+                                         DiagnosticList* list, InstIndex use,
+                                         OperandIndex operand);
 
 }  // namespace plumb
 

@@ -32,17 +32,20 @@ OperandIndex ResultOperand(const Inst& inst) {
 
 void CheckRedefinitions(ModuleContext& context) {
   const Module& module = context.module();
+  bool any_error = false;
   for (InstIndex i : module.redefinitions()) {
     const Inst inst = module.inst(i);
     const InstIndex first = module.def(inst.result());
-    context
-        .Report(R("ssa.id.defined-once"), Place::At(i, ResultOperand(inst)),
-                {inst.result()})
-        .Note("{0} is first defined here",
-              Place::At(first, ResultOperand(module.inst(first))),
-              {inst.result()});
+    DiagnosticBuilder report =
+        context.Report(R("ssa.id.defined-once"),
+                       Place::At(i, ResultOperand(inst)), {inst.result()});
+    report.Note("{0} is first defined here",
+                Place::At(first, ResultOperand(module.inst(first))),
+                {inst.result()});
+    any_error |= report.is_error();
   }
   // Only now, so that a third definition is reported as well.
+  if (!any_error) return;
   for (InstIndex i : module.redefinitions()) {
     context.Poison(module.record(i).result);
   }
@@ -68,14 +71,17 @@ bool HasUndefinedId(const Module& module) {
 
 void CheckUsesDefined(ModuleContext& context, InstIndex i) {
   const Module& module = context.module();
-  bool all_defined = true;
+  bool any_error = false;
   module.ForEachIdUse(i, [&](OperandIndex operand, Id id) {
     if (module.def(id) != kNoInst) return;
-    all_defined = false;
-    context.Report(R("ssa.id.defined"), Place::At(i, operand), {id});
+    if (!context.Report(R("ssa.id.defined"), Place::At(i, operand), {id})
+             .is_error()) {
+      return;
+    }
+    any_error = true;
     context.Poison(id);
   });
-  if (!all_defined) context.Poison(module.record(i).result);
+  if (any_error) context.Poison(module.record(i).result);
 }
 
 void CheckUndefined(ModuleContext& context) {

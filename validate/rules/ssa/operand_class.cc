@@ -218,9 +218,10 @@ bool CheckOperandClass(const ModuleContext& context, DiagnosticList* list,
     rule = states_type ? &R("ssa.sizeof.operand-is-object")
                        : &R("ssa.instruction.value-operand-is-object");
   }
-  context.Report(*rule, Place::At(use, operand), {id, Describe(def)}, list)
-      .Note("{0} is declared here", Place::At(def.index()), {id});
-  return rule->effect == Effect::kNone;
+  DiagnosticBuilder report =
+      context.Report(*rule, Place::At(use, operand), {id, Describe(def)}, list);
+  report.Note("{0} is declared here", Place::At(def.index()), {id});
+  return !report.is_error();
 }
 
 extern constinit const Family kOperandClass(R);

@@ -11,8 +11,8 @@
 
 namespace plumb {
 
-// Judges an operand that uses an id with a definition.  Says what is wrong
-// with its class, if anything, and returns false then.
+// Checks the class of an operand that uses an id with a definition.  Returns
+// false if it reported an error.
 bool CheckOperandClass(const ModuleContext& context, DiagnosticList* list,
                        InstIndex use, OperandIndex operand);
 

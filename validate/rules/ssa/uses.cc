@@ -29,21 +29,25 @@ namespace {
 constexpr RuleTable R({
     // ssa.phi.dominance-exempt and ssa.call.dominance-exempt are exceptions
     // that this rule makes.
-    Malformed({"ssa.use.dominated", "2.16.1",
-               "{0} is used in block {1}, which is not dominated by block {2} "
-               "that defines it"}),
+    Contradicts(
+        Contradicted::kPlace,
+        Malformed({"ssa.use.dominated", "2.16.1",
+                   "{0} is used in block {1}, which is not dominated by block "
+                   "{2} that defines it"})),
     Malformed({"ssa.result.function-local", "2.16.1",
                "an id of another function cannot be used here"}),
 });
 
 // The id is named by the note alone: whether it is poisoned is up to the checks
 // of its function, which may run at the same time.
-void ReportFunctionLocal(const ModuleContext& context, DiagnosticList* list,
-                         InstIndex use, OperandIndex operand, InstIndex def) {
+DiagnosticBuilder ReportFunctionLocal(const ModuleContext& context,
+                                      DiagnosticList* list, InstIndex use,
+                                      OperandIndex operand, InstIndex def) {
   const Id id = context.module().record(def).result;
-  context
-      .Report(R("ssa.result.function-local"), Place::At(use, operand), {}, list)
-      .Note("{0} is defined here", Place::At(def), {id});
+  DiagnosticBuilder report = context.Report(R("ssa.result.function-local"),
+                                            Place::At(use, operand), {}, list);
+  report.Note("{0} is defined here", Place::At(def), {id});
+  return report;
 }
 
 // The result type of an instruction that has one.
@@ -124,14 +128,15 @@ void ModuleScopeUses::CheckOperand(InstIndex i, OperandIndex operand,
   if (definition.op == Op::kFunction || definition.op == Op::kLabel) return;
   if (announced(definition.result) && DeclaresType(user.op)) return;
   if (def < i && user.op == Op::kExtInst) return;  // non-semantic information
+  DiagnosticBuilder report;
   if (module_.FunctionAround(def) != nullptr) {
-    ReportFunctionLocal(context_, context_.diagnostics(), i, operand, def);
+    report =
+        ReportFunctionLocal(context_, context_.diagnostics(), i, operand, def);
   } else if (def >= i && !MayReferForward(module_, i, operand)) {
-    ReportForwardReference(context_, context_.diagnostics(), i, operand);
-  } else {
-    return;
+    report =
+        ReportForwardReference(context_, context_.diagnostics(), i, operand);
   }
-  context_.Poison(user.result);
+  if (report.is_error()) context_.Poison(user.result);
 }
 
 void CheckModuleScope(ModuleContext& context) {

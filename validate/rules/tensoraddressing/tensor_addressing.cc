@@ -16,13 +16,15 @@ namespace set_dimension = grammar::operand::TensorLayoutSetDimensionNV;
 constexpr char kSection[] = "SPV_NV_tensor_addressing";
 
 constexpr RuleTable R({
-    Suspects(Suspect::kOperandAlone, {"tensoraddressing.type.dim", kSection,
-                                      "operand Dim must be a constant 32-bit "
-                                      "integer from 1 to 5, but {0} is not"}),
-    Suspects(Suspect::kOperandAlone,
-             {"tensoraddressing.layouttype.clamp-mode", kSection,
-              "operand ClampMode must be a constant 32-bit integer from 0 to "
-              "4, but {0} is not"}),
+    Contradicts(Contradicted::kOperand,
+                {"tensoraddressing.type.dim", kSection,
+                 "operand Dim must be a constant 32-bit "
+                 "integer from 1 to 5, but {0} is not"}),
+    Contradicts(
+        Contradicted::kOperand,
+        {"tensoraddressing.layouttype.clamp-mode", kSection,
+         "operand ClampMode must be a constant 32-bit integer from 0 to "
+         "4, but {0} is not"}),
     {"tensoraddressing.viewtype.has-dimensions", kSection,
      "operand HasDimensions must be a Boolean constant, but {0} is not"},
     {"tensoraddressing.viewtype.permutation-count", kSection,

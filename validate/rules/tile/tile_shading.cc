@@ -23,14 +23,13 @@ constexpr Rule NeedsCapability(absl::string_view id, absl::string_view vuid) {
 }
 
 constexpr RuleTable R({
-    Suspects(Suspect::kExecutionModel,
-             {"tile.shading.execution-model",
-              kSection,
-              "a module with TileShadingQCOM must have fragment and compute "
-              "shaders only, not {0}",
-              "VUID-StandaloneSpirv-TileShadingQCOM-10686",
-              Severity::kError,
-              {.envs = kVulkanEnvs, .needs = Capability::kTileShadingQCOM}}),
+    {"tile.shading.execution-model",
+     kSection,
+     "a module with TileShadingQCOM must have fragment and compute "
+     "shaders only, not {0}",
+     "VUID-StandaloneSpirv-TileShadingQCOM-10686",
+     Severity::kError,
+     {.envs = kVulkanEnvs, .needs = Capability::kTileShadingQCOM}},
     NeedsCapability(
         "tile.noncoherentread.capability",
         "VUID-StandaloneSpirv-NonCoherentTileAttachmentReadQCOM-10690"),

@@ -12,11 +12,11 @@ constexpr RuleTable R({
     {"type.typecooperativematrix.scope", "SPV_KHR_cooperative_matrix",
      "the scope must be Workgroup or Subgroup, not {0}",
      "VUID-StandaloneSpirv-Scope-12243", Severity::kError, kInVulkan},
-    Suspects(Suspect::kOperandAlone,
-             {"type.typecooperativematrix.scope-known",
-              "SPV_NV_cooperative_matrix",
-              "the scope must be a 32-bit integer with the value of a scope "
-              "that the module has the capability for, but {0} is not"}),
+    Contradicts(Contradicted::kOperand,
+                {"type.typecooperativematrix.scope-known",
+                 "SPV_NV_cooperative_matrix",
+                 "the scope must be a 32-bit integer with the value of a scope "
+                 "that the module has the capability for, but {0} is not"}),
     {"type.typecooperativematrix.workgroup-size", "SPV_NV_cooperative_matrix2",
      "{0} is a part of the workgroup size, so it must be defined before this "
      "type of scope Workgroup"},

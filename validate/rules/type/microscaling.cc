@@ -100,11 +100,11 @@ void CheckStorage(ModuleContext& context) {
         storage == StorageClass::kPrivate) {
       continue;
     }
-    context.Report(
+    const DiagnosticBuilder report = context.Report(
         R("type.float.microscaling-storage-class"), Place::At(i, operand),
         {Arg::Type(type), Arg::Enumerant(grammar::Kind::kStorageClass,
                                          static_cast<uint32_t>(storage))});
-    context.Poison(inst.result());
+    if (report.is_error()) context.Poison(inst.result());
   }
 }
 

@@ -52,20 +52,21 @@ constexpr RuleTable R({
     {"type.typevectorid.component-count", "SPV_EXT_long_vector",
      "the component count must be a constant 32-bit integer scalar, but {0} is "
      "not"},
-    Suspects(Suspect::kOperandAlone,
-             {"type.typevectorid.count-positive",
-              "SPV_NV_cooperative_vector, SPV_EXT_long_vector",
-              "a vector must have at least one component"}),
+    Contradicts(Contradicted::kOperand,
+                {"type.typevectorid.count-positive",
+                 "SPV_NV_cooperative_vector, SPV_EXT_long_vector",
+                 "a vector must have at least one component"}),
     {"type.typecooperativematrix.component-type", "SPV_NV_cooperative_matrix",
      "the component type must be a numerical scalar, not {0}"},
-    Suspects(Suspect::kOperand, {"type.typecooperativematrix.parameter",
-                                 "SPV_NV_cooperative_matrix",
-                                 "scope, rows, columns and use must be "
-                                 "constant integer scalars, but {0} is not"}),
-    Suspects(Suspect::kOperandAlone,
-             {"type.typecooperativematrix.use-known", "3.2.43",
-              "operand Use must be MatrixAKHR, MatrixBKHR or "
-              "MatrixAccumulatorKHR, not {0}"}),
+    Contradicts(Contradicted::kOperand,
+                {"type.typecooperativematrix.parameter",
+                 "SPV_NV_cooperative_matrix",
+                 "scope, rows, columns and use must be "
+                 "constant integer scalars, but {0} is not"}),
+    Contradicts(Contradicted::kOperand,
+                {"type.typecooperativematrix.use-known", "3.2.43",
+                 "operand Use must be MatrixAKHR, MatrixBKHR or "
+                 "MatrixAccumulatorKHR, not {0}"}),
     {"type.typecooperativematrix.encoding", "SPV_KHR_cooperative_matrix",
      "a cooperative matrix of {0} needs a capability of its own"},
 });

@@ -16,9 +16,10 @@ constexpr RuleTable R({
      "the shape must be a constant array of integers, as long as the rank, but "
      "{0} is not"},
     // The text does not forbid what consumers refuse.
-    Suspects(Suspect::kOperandAlone,
-             {"type.typetensor.rank-zero", "SPV_ARM_tensors",
-              "a tensor of rank 0 has no dimensions", "", Severity::kWarning}),
+    Contradicts(Contradicted::kOperand,
+                {"type.typetensor.rank-zero", "SPV_ARM_tensors",
+                 "a tensor of rank 0 has no dimensions", "",
+                 Severity::kWarning}),
     {"type.typetensor.extent", "SPV_ARM_tensors",
      "each extent of the shape should be greater than 0", "",
      Severity::kWarning},

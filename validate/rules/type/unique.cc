@@ -18,9 +18,9 @@ namespace {
 
 constexpr RuleTable R({
     Also("type.pointer.duplicates-allowed",
-         Suspects(Suspect::kTwin, {"type.nonaggregate.unique", "2.8",
-                                   "a non-aggregate type must be declared only "
-                                   "once, but {0} is the same type"})),
+         {"type.nonaggregate.unique", "2.8",
+          "a non-aggregate type must be declared only once, but {0} is the "
+          "same type"}),
 });
 
 bool MayRepeat(Op op) {
@@ -103,9 +103,10 @@ void CheckUnique(ModuleContext& context) {
     const Id id = module.record(first->at).result;
     const Id again = module.record(type.at).result;
     if (RepeatsKnowingly(module)) return;
-    context.Report(R("type.nonaggregate.unique"), Place::At(type.at), {id})
-        .Note("{0} is declared here", Place::At(first->at), {id});
-    context.Poison(again);
+    DiagnosticBuilder report =
+        context.Report(R("type.nonaggregate.unique"), Place::At(type.at), {id});
+    report.Note("{0} is declared here", Place::At(first->at), {id});
+    if (report.is_error()) context.Poison(again);
   }
 }
 

@@ -1,4 +1,4 @@
-#include "validate/engine/cascades.h"
+#include "validate/triage/triage.h"
 
 #include <algorithm>
 #include <string>
@@ -14,18 +14,6 @@
 namespace plumb {
 namespace {
 
-TEST(CascadesTest, FollowRulesThatExist) {
-  int count = 0;
-  for (const Rule* rule : AllRules()) {
-    if (rule->follows.empty()) continue;
-    ++count;
-    const Rule* other = FindRule(rule->follows);
-    ASSERT_NE(other, nullptr) << rule->id;
-    EXPECT_EQ(other->id, rule->follows) << "an alias";
-  }
-  EXPECT_GT(count, 0);
-}
-
 std::string Reported(absl::string_view text) {
   Module module;
   DiagnosticList diagnostics;
@@ -40,7 +28,7 @@ std::string Reported(absl::string_view text) {
 }
 
 // Types that are recursive by way of a pointer follow from each other.
-TEST(CascadesTest, SomethingIsLeftOfACycle) {
+TEST(TriageTest, AnErrorOfACycleRemains) {
   EXPECT_NE(Reported(R"(
     OpCapability Shader
     OpCapability Linkage
@@ -54,8 +42,8 @@ TEST(CascadesTest, SomethingIsLeftOfACycle) {
             "");
 }
 
-// However many constants are made of the wrong one, it is named once.
-TEST(CascadesTest, AChainIsOneMistake) {
+// However many types are made of a wrong one, there is one error.
+TEST(TriageTest, TypesMadeOfARejectedOneFollow) {
   std::string text = R"(
     OpCapability Shader
     OpCapability Linkage
@@ -68,33 +56,6 @@ TEST(CascadesTest, AChainIsOneMistake) {
   }
   const std::string ids = Reported(text);
   EXPECT_EQ(ids.find(' '), ids.rfind(' ')) << ids;
-}
-
-// What follows from a mistake that makes nothing unknown is not said either.
-TEST(CascadesTest, WhatFollowsGoesWithoutARoot) {
-  EXPECT_EQ(Reported(R"(
-    OpCapability Shader
-    OpExtension "SPV_KHR_maximal_reconvergence"
-    OpMemoryModel Logical GLSL450
-    OpEntryPoint GLCompute %main "main"
-    OpExecutionMode %main LocalSize 1 1 1
-    OpExecutionMode %main MaximallyReconvergesKHR
-    %void = OpTypeVoid
-    %bool = OpTypeBool
-    %fn = OpTypeFunction %void
-    %flag = OpConstantTrue %bool
-    %main = OpFunction %void None %fn
-    %start = OpLabel
-    OpBranchConditional %flag %then %else
-    %then = OpLabel
-    OpBranch %end
-    %else = OpLabel
-    OpBranch %end
-    %end = OpLabel
-    OpReturn
-    OpFunctionEnd
-  )"),
-            " cfg.structural.conditional-needs-merge");
 }
 
 // A fragment shader with one line more, in place of `from`.
@@ -127,8 +88,8 @@ std::string ReportedOfShader(absl::string_view from, absl::string_view to) {
   return Reported(absl::StrReplaceAll(kShader, {{from, to}}));
 }
 
-// Of a text with an instruction that cannot be read, the rest is judged.
-TEST(CascadesTest, TheRestOfATextIsValidated) {
+// The rest of a text with an unread instruction is validated.
+TEST(TriageTest, TheRestOfATextIsValidated) {
   constexpr absl::string_view kSix = "%six = OpFAdd %float %four %two";
   constexpr absl::string_view kWrong = "%six = OpFAdd %bool %four %two";
   EXPECT_EQ(ReportedOfShader(kSix, kWrong), " arith.float-binary.result-type");
@@ -144,8 +105,8 @@ TEST(CascadesTest, TheRestOfATextIsValidated) {
   }
 }
 
-// What is missing is said once, as the syntax error that it is.
-TEST(CascadesTest, NothingFollowsFromASyntaxError) {
+// An unread instruction is one error, and what lacks it follows.
+TEST(TriageTest, NothingFollowsFromASyntaxError) {
   const struct {
     absl::string_view from, to;
   } kCases[] = {
@@ -179,7 +140,7 @@ TEST(CascadesTest, NothingFollowsFromASyntaxError) {
   }
 }
 
-TEST(CascadesTest, AFunctionThatEndsTooEarlyIsOneMistake) {
+TEST(TriageTest, AFunctionThatEndsTooEarlyIsOneError) {
   EXPECT_EQ(
       ReportedOfShader("%then = OpLabel", "OpFunctionEnd\n%then = OpLabel"),
       " cfg.label.in-function");
@@ -198,8 +159,9 @@ std::string ReportedOfVariables(absl::string_view storage,
                                storage, " %float\n", variables));
 }
 
-// A definition that no use of is right is the mistake; else the uses are.
-TEST(CascadesTest, ASharedCauseIsOneMistake) {
+// Errors at all uses of one definition are one error; if a use is right, each
+// wrong use is an error.
+TEST(TriageTest, ErrorsOfOneDefinitionAreOne) {
   constexpr absl::string_view kTwo =
       "%a = OpVariable %pointer Output\n%b = OpVariable %pointer Output\n";
   constexpr absl::string_view kOne = "%a = OpVariable %pointer Output\n";
@@ -212,8 +174,8 @@ TEST(CascadesTest, ASharedCauseIsOneMistake) {
             absl::StrCat(kError, kError));
 }
 
-// It is said at the definition, and of the uses a few are shown.
-TEST(CascadesTest, ASharedCauseCountsItsUses) {
+// The error is at the first use, with notes at the definition and at others.
+TEST(TriageTest, ErrorsOfOneDefinitionHaveNotesAtItsUses) {
   constexpr absl::string_view kText = R"(
     OpCapability Shader
     OpCapability Linkage
@@ -225,6 +187,7 @@ TEST(CascadesTest, ASharedCauseCountsItsUses) {
     %c = OpVariable %pointer Output
     %d = OpVariable %pointer Output
     %e = OpVariable %pointer Output
+    %f = OpVariable %pointer Output
   )";
   Module module;
   DiagnosticList diagnostics;
@@ -232,31 +195,26 @@ TEST(CascadesTest, ASharedCauseCountsItsUses) {
   Validator().Validate(module, {}, &diagnostics);
   ASSERT_EQ(diagnostics.size(), 1);
   const Diagnostic& d = diagnostics.diagnostics()[0];
-  EXPECT_EQ(d.place.inst, InstIndex(4));
-  ASSERT_EQ(d.note_count, 4u);
-  EXPECT_EQ(diagnostics.notes(d)[0].place.inst, InstIndex(5));
-  EXPECT_EQ(diagnostics.notes(d)[2].place.inst, InstIndex(7));
+  EXPECT_EQ(d.place.inst, InstIndex(5));
+  EXPECT_EQ(diagnostics.hidden_count(), 0u);
+  ASSERT_EQ(d.note_count, 5u);
+  EXPECT_EQ(diagnostics.notes(d)[0].place.inst, InstIndex(4));
+  EXPECT_EQ(diagnostics.notes(d)[1].place.inst, InstIndex(6));
+  EXPECT_EQ(diagnostics.notes(d)[3].place.inst, InstIndex(8));
   const Note& more = diagnostics.notes(d).back();
-  EXPECT_EQ(more.place.inst, InstIndex(8));
+  EXPECT_EQ(more.place.inst, InstIndex(9));
   EXPECT_EQ(more.args[1].number, 2);
 }
 
-// A storage class that a single type needs a capability for is the mistake; if
-// others need it, too, the capability is missing, and mistakes are apart.
-TEST(CascadesTest, AnOperandThatNothingElseNeedsIsTheMistake) {
-  constexpr absl::string_view kVariable = "%a = OpVariable %pointer Output\n";
-  constexpr absl::string_view kOther =
-      "%uint = OpTypeInt 32 0\n"
-      "%other = OpTypePointer CallableDataKHR %uint\n";
-  EXPECT_EQ(ReportedOfVariables("CallableDataKHR", kVariable),
-            " capability.use.declared");
-  EXPECT_EQ(
-      ReportedOfVariables("CallableDataKHR", absl::StrCat(kOther, kVariable)),
-      " capability.use.declared memory.variable.storage-class-match");
+// A missing capability does not hide other errors of the same definitions.
+TEST(TriageTest, ARequirementHidesNothing) {
+  EXPECT_EQ(ReportedOfVariables("CallableDataKHR",
+                                "%a = OpVariable %pointer Output\n"),
+            " capability.use.declared memory.variable.storage-class-match");
 }
 
-// Where a branch stands has nothing to do with what it asks.
-TEST(CascadesTest, AWrongConditionHidesNoMissingMerge) {
+// Where a branch is does not depend on its condition.
+TEST(TriageTest, AWrongConditionHidesNoMissingMerge) {
   constexpr absl::string_view kBranch =
       "OpSelectionMerge %end None\n    OpBranchConditional %flag %then %end";
   EXPECT_EQ(ReportedOfShader(kBranch, "OpBranchConditional %one %then %end"),
@@ -264,6 +222,84 @@ TEST(CascadesTest, AWrongConditionHidesNoMissingMerge) {
             " control.branchconditional.condition-type");
   EXPECT_EQ(ReportedOfShader(kBranch, "OpBranchConditional %flg %then %end"),
             " cfg.structural.conditional-needs-merge ssa.id.defined");
+}
+
+// The rules of a definition's uses, with a policy for one rule.
+std::string ReportedWith(absl::string_view text, const RulePolicy& policy,
+                         size_t* hidden) {
+  Module module;
+  DiagnosticList diagnostics;
+  diagnostics.set_policy(&policy);
+  EXPECT_TRUE(Assembler().Assemble(text, {}, &module, &diagnostics));
+  Validator().Validate(module, {}, &diagnostics);
+  *hidden = diagnostics.hidden_count();
+  std::string ids;
+  for (const Diagnostic& d : diagnostics.diagnostics()) {
+    absl::StrAppend(&ids, d.severity == Severity::kError ? " " : " (warning) ",
+                    d.rule->id);
+  }
+  return ids;
+}
+
+// A rule that is off, or a warning, hides no other error of its instruction and
+// poisons nothing.
+TEST(TriageTest, OnlyErrorsInEffectHide) {
+  constexpr absl::string_view kText = R"(
+    OpCapability Shader
+    OpCapability Linkage
+    OpMemoryModel Logical GLSL450
+    %void = OpTypeVoid
+    %float = OpTypeFloat 32
+    %v4 = OpTypeVector %float 4
+    %fn = OpTypeFunction %void
+    %one = OpConstant %float 1
+    %main = OpFunction %void None %fn
+    %start = OpLabel
+    %sum = OpIAdd %float %one %one
+    %four = OpFAdd %v4 %sum %sum
+    OpReturn
+    OpFunctionEnd
+  )";
+  const Rule* const rule = FindRule("arith.integer-binary.result-type");
+  ASSERT_NE(rule, nullptr);
+  size_t hidden = 0;
+  RulePolicy policy;
+  EXPECT_EQ(ReportedWith(kText, policy, &hidden),
+            " arith.integer-binary.result-type");
+  EXPECT_EQ(hidden, 1u);
+  constexpr absl::string_view kOthers =
+      " arith.integer-binary.operand-type arith.float-binary.operand-type";
+  policy.warnings.insert(rule);
+  EXPECT_EQ(
+      ReportedWith(kText, policy, &hidden),
+      absl::StrCat(" (warning) arith.integer-binary.result-type", kOthers));
+  policy = {};
+  policy.disabled.insert(rule);
+  EXPECT_EQ(ReportedWith(kText, policy, &hidden), kOthers);
+}
+
+// An error and its follow-ups do not hide an independent error.
+TEST(TriageTest, IndependentErrorsAreBothReported) {
+  const struct {
+    absl::string_view from, to, ids;
+  } kCases[] = {
+      // A wrong result type, and a capability that is missing.
+      {"%six = OpFAdd %float %four %two",
+       "%six = OpGroupNonUniformElect %float %one", " capability.use.declared"},
+      // An unknown decoration, and an error in another line.
+      {"%void = OpTypeVoid",
+       "OpDecorate %main Bogus\nOpDecorate %one Location 0\n%void = OpTypeVoid",
+       " asm.enumerant.unknown decoration.location.target"},
+      // An unknown opcode between two instructions of a block.
+      {"%four = OpFAdd %float %two %two",
+       "OpFoo %two\n%four = OpFAdd %bool %two %two",
+       " asm.opcode.unknown arith.float-binary.result-type"},
+  };
+  for (const auto& c : kCases) {
+    EXPECT_TRUE(absl::StartsWith(ReportedOfShader(c.from, c.to), c.ids) ||
+                ReportedOfShader(c.from, c.to) == c.ids)
+        << c.to << ":" << ReportedOfShader(c.from, c.to);
+  }
 }
 
 }  // namespace

@@ -1,0 +1,214 @@
+#include "validate/triage/missing_parts.h"
+
+#include "absl/algorithm/container.h"
+#include "absl/strings/match.h"
+#include "absl/types/span.h"
+#include "core/op_role.h"
+
+namespace plumb {
+namespace {
+
+using grammar::Op;
+
+// Beginnings of the ids of rules.
+constexpr absl::string_view kShapeAreas[] = {
+    "cfg.",     "control.", "function.",   "layout.",
+    "linkage.", "limit.",   "ssa.result.", "ssa.use."};
+// Rules that need neither capabilities nor extensions nor a memory model.
+constexpr absl::string_view kOrderAndIdAreas[] = {"cfg.", "layout.", "ssa.id."};
+constexpr absl::string_view kRequirementAreas[] = {"capability.", "ext.",
+                                                   "enum.token."};
+constexpr absl::string_view kEntryPointAreas[] = {"entry.", "linkage.",
+                                                  "mode."};
+
+bool IsIn(absl::Span<const absl::string_view> areas, const Rule& rule) {
+  return absl::c_any_of(areas, [&](absl::string_view area) {
+    return absl::StartsWith(rule.id, area);
+  });
+}
+
+// Whether an instruction belongs to the shape of a function.
+bool ShapesFunction(Op op) {
+  switch (RoleOf(op)) {
+    case OpRole::kFunction:
+    case OpRole::kLabel:
+    case OpRole::kFunctionEnd:
+    case OpRole::kPhi:
+    case OpRole::kSelectionMerge:
+    case OpRole::kLoopMerge:
+    case OpRole::kBranch:
+    case OpRole::kTermination:
+      return true;
+    default:
+      return op == Op::kFunctionParameter || IsTerminator(op);
+  }
+}
+
+// The sections of the logical layout (section 2.4) that rules look for
+// instructions in, in order.
+enum class Section : uint8_t {
+  kRequirements,
+  kMemoryModel,
+  kEntryPoints,
+  kAnnotations,
+  kRest,
+};
+
+Section SectionOf(Op op) {
+  if (op == grammar::kNoOp) return Section::kRest;
+  switch (RoleOf(op)) {
+    case OpRole::kCapability:
+    case OpRole::kExtension:
+    case OpRole::kExtInstImport:
+      return Section::kRequirements;
+    case OpRole::kMemoryModel:
+      return Section::kMemoryModel;
+    case OpRole::kEntryPoint:
+    case OpRole::kExecutionMode:
+      return Section::kEntryPoints;
+    case OpRole::kName:
+    case OpRole::kDecoration:
+      return Section::kAnnotations;
+    default:
+      return Is(op, OpTrait::kDebug) ? Section::kAnnotations : Section::kRest;
+  }
+}
+
+}  // namespace
+
+MissingParts::MissingParts(const Module& module) : module_(module) {
+  for (const UnreadInst& unread : module.unread()) Add(unread);
+}
+
+void MissingParts::Add(const UnreadInst& unread) {
+  any_ = true;
+  result_ |= unread.result == kNoId && unread.op != grammar::kNoOp &&
+             grammar::Info(unread.op).has_result;
+  if (BeginsFunction(unread)) {
+    lost_.push_back({unread.before, EndOfFunctionFrom(unread.before), kNoInst});
+    return;
+  }
+  if (FunctionAt(unread.before) != nullptr) return AddInFunction(unread);
+  // An instruction with an unknown opcode belongs to one of the sections
+  // between those of the instructions around it.  With a result it is a type, a
+  // constant, a variable...
+  Section first = SectionOf(unread.op);
+  Section last = first;
+  if (unread.op == grammar::kNoOp && unread.result == kNoId) {
+    const InstIndex next = unread.before;
+    first = next == InstIndex(0)
+                ? Section::kRequirements
+                : SectionOf(module_.record(InstIndex(next.value - 1)).op);
+    if (next < InstIndex(module_.size())) {
+      last = SectionOf(module_.record(next).op);
+    }
+  }
+  const auto may_be_in = [&](Section section) {
+    return first <= section && section <= last;
+  };
+  requirements_ |= may_be_in(Section::kRequirements);
+  memory_model_ |= may_be_in(Section::kMemoryModel);
+  entry_points_ |= may_be_in(Section::kEntryPoints);
+  decorations_ |= may_be_in(Section::kAnnotations) && unread.target == kNoId;
+}
+
+void MissingParts::AddInFunction(const UnreadInst& unread) {
+  if (!MayShapeFunction(unread)) return;
+  const FunctionRange& function = *FunctionAt(unread.before);
+  const InstIndex last = unread.op == Op::kFunctionEnd
+                             ? EndOfFunctionFrom(unread.before)
+                             : function.last;
+  shapeless_.push_back({function.first, last, kNoInst});
+}
+
+// An instruction with an unknown opcode between two of a block is one of that
+// block, too, and belongs to its shape only as a merge instruction.
+bool MissingParts::MayShapeFunction(const UnreadInst& unread) const {
+  if (unread.op != grammar::kNoOp) return ShapesFunction(unread.op);
+  if (unread.before == InstIndex(0) ||
+      unread.before >= InstIndex(module_.size())) {
+    return true;
+  }
+  return ShapesFunction(
+             module_.record(InstIndex(unread.before.value - 1)).op) ||
+         ShapesFunction(module_.record(unread.before).op);
+}
+
+void MissingParts::AddBlockWithoutFunction(InstIndex block) {
+  any_ = true;
+  const FunctionRange* const before = FunctionBefore(block);
+  if (before == nullptr) return;
+  shapeless_.push_back({before->first, EndOfFunctionFrom(block), block});
+}
+
+void MissingParts::AddMissingBlock(InstIndex branch) {
+  const FunctionRange* const function = FunctionAt(branch);
+  if (function == nullptr) return;
+  any_ = true;
+  shapeless_.push_back({function->first, function->last, kNoInst});
+}
+
+const FunctionRange* MissingParts::FunctionBefore(InstIndex i) const {
+  return i == InstIndex(0) ? nullptr
+                           : module_.FunctionAround(InstIndex(i.value - 1));
+}
+
+const FunctionRange* MissingParts::FunctionAt(InstIndex before) const {
+  const FunctionRange* const function = FunctionBefore(before);
+  const bool has_ended =
+      function != nullptr && before == function->last &&
+      module_.record(InstIndex(before.value - 1)).op == Op::kFunctionEnd;
+  return has_ended ? nullptr : function;
+}
+
+InstIndex MissingParts::EndOfFunctionFrom(InstIndex i) const {
+  const InstIndex end(module_.size());
+  while (i < end && module_.record(i).op != Op::kFunctionEnd) ++i;
+  return i < end ? i + 1 : end;
+}
+
+bool MissingParts::BeginsFunction(const UnreadInst& unread) const {
+  if (unread.op == Op::kFunction) return true;
+  if (unread.op != grammar::kNoOp ||
+      unread.before >= InstIndex(module_.size()) ||
+      FunctionAt(unread.before) != nullptr) {
+    return false;
+  }
+  const Op next = module_.record(unread.before).op;
+  return next == Op::kLabel || next == Op::kFunctionParameter;
+}
+
+bool MissingParts::Explain(const Diagnostic& d) const {
+  if (!any_ || d.place.kind == Place::Kind::kInput) return false;
+  return ExplainLackOf(d) || ExplainPlaceOf(d);
+}
+
+bool MissingParts::ExplainLackOf(const Diagnostic& d) const {
+  const Rule& rule = *d.rule;
+  if (requirements_ &&
+      (rule.effect == Effect::kLacksRequirement || rule.when.unless ||
+       rule.when.unless_extension || IsIn(kRequirementAreas, rule))) {
+    return true;
+  }
+  if (memory_model_ && (!IsIn(kOrderAndIdAreas, rule) ||
+                        absl::StartsWith(rule.id, "layout.memorymodel."))) {
+    return true;
+  }
+  if (entry_points_ && IsIn(kEntryPointAreas, rule)) return true;
+  if (result_ && rule.effect == Effect::kUndefined) return true;
+  return decorations_ && absl::c_any_of(rule.relies_on, [](Op op) {
+           return Is(op, OpTrait::kAnnotation);
+         });
+}
+
+bool MissingParts::ExplainPlaceOf(const Diagnostic& d) const {
+  if (d.place.kind != Place::Kind::kInstruction) return false;
+  const auto holds = [&](const Range& range) {
+    return range.first <= d.place.inst && d.place.inst < range.last &&
+           range.cause != d.place.inst;
+  };
+  return absl::c_any_of(lost_, holds) ||
+         (absl::c_any_of(shapeless_, holds) && IsIn(kShapeAreas, *d.rule));
+}
+
+}  // namespace plumb

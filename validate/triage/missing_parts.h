@@ -1,0 +1,74 @@
+// The instructions that could not be read (Module::unread), and the errors that
+// their absence explains, apart from those about ids:
+//
+// - a capability or extension: errors that something is not declared;
+// - the memory model: all errors but those about order and ids;
+// - an entry point or mode: errors about entry points and their modes;
+// - a label, terminator or merge instruction: errors about the shape of its
+//   function; OpFunction: all errors up to the OpFunctionEnd.
+//
+// A block in no function, which follows an OpFunctionEnd that comes too early,
+// and a branch to a label that does not exist explain the loss of shape, too.
+//
+// Linear in the module for each unread instruction, of which readers record a
+// limited number, and in the unread instructions for each diagnostic.
+//
+// Tested by triage_test.cc.
+#ifndef PLUMB_VALIDATE_TRIAGE_MISSING_PARTS_H_
+#define PLUMB_VALIDATE_TRIAGE_MISSING_PARTS_H_
+
+#include <cstdint>
+#include <vector>
+
+#include "core/diagnostic.h"
+#include "core/module.h"
+
+namespace plumb {
+
+class MissingParts {
+ public:
+  explicit MissingParts(const Module& module);
+
+  // An error that a block is in no function.
+  void AddBlockWithoutFunction(InstIndex block);
+  // A branch or merge instruction that does not name a block.
+  void AddMissingBlock(InstIndex branch);
+
+  bool any() const { return any_; }
+  // Whether a diagnostic may follow from what is missing.
+  bool Explain(const Diagnostic& d) const;
+
+ private:
+  // The instructions [first, last).
+  struct Range {
+    InstIndex first, last;
+    InstIndex cause;  // the error that stays, or kNoInst
+  };
+
+  void Add(const UnreadInst& unread);
+  void AddInFunction(const UnreadInst& unread);
+  // The function that an instruction before `before` would be in, or null.
+  const FunctionRange* FunctionAt(InstIndex before) const;
+  // The function that the instruction before is in, or null.
+  const FunctionRange* FunctionBefore(InstIndex i) const;
+  InstIndex EndOfFunctionFrom(InstIndex i) const;
+  bool BeginsFunction(const UnreadInst& unread) const;
+  bool MayShapeFunction(const UnreadInst& unread) const;
+
+  bool ExplainLackOf(const Diagnostic& d) const;
+  bool ExplainPlaceOf(const Diagnostic& d) const;
+
+  const Module& module_;
+  std::vector<Range> shapeless_;  // no errors about shape there
+  std::vector<Range> lost_;       // no errors at all there
+  bool requirements_ = false;     // a capability or an extension
+  bool memory_model_ = false;
+  bool entry_points_ = false;  // or execution modes
+  bool decorations_ = false;   // of which the target is not known
+  bool result_ = false;        // a result whose id is not known
+  bool any_ = false;
+};
+
+}  // namespace plumb
+
+#endif  // PLUMB_VALIDATE_TRIAGE_MISSING_PARTS_H_

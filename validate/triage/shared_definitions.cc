@@ -1,0 +1,188 @@
+#include "validate/triage/shared_definitions.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "absl/algorithm/container.h"
+#include "absl/container/flat_hash_map.h"
+#include "absl/container/flat_hash_set.h"
+#include "grammar/operands.h"
+
+namespace plumb {
+namespace {
+
+namespace operand = grammar::operand;
+using grammar::Op;
+using grammar::OpTrait;
+
+// Uses that have a note each.
+constexpr size_t kMaxUseNotes = 3;
+constexpr absl::string_view kDeclared = "{0} is declared here";
+constexpr absl::string_view kUsed = "the same is wrong with this use of {0}";
+constexpr absl::string_view kMoreUses =
+    "the same is wrong with {1} more use{1s} of {0}";
+
+// A definition, and what errors contradict of it.
+using Cause = std::pair<Id, Contradicted>;
+
+struct Uses {
+  // The instructions with such an error, each once, in order, and the rules.
+  std::vector<std::pair<InstIndex, const Rule*>> wrong;
+  absl::flat_hash_set<Op> ops;  // of those
+  bool any_right = false;
+
+  bool Has(InstIndex i) const {
+    const auto at = absl::c_lower_bound(
+        wrong, i, [](const auto& use, InstIndex i) { return use.first < i; });
+    return at != wrong.end() && at->first == i;
+  }
+};
+
+class SharedDefinitions {
+ public:
+  SharedDefinitions(const Module& module, DiagnosticList* list)
+      : module_(module), list_(*list) {}
+
+  void Merge() {
+    for (const Diagnostic& d : list_.diagnostics()) AddWrongUse(d);
+    absl::erase_if(uses_, [](auto& entry) {
+      auto& wrong = entry.second.wrong;
+      const auto is_same = [](const auto& a, const auto& b) {
+        return a.first == b.first;
+      };
+      absl::c_stable_sort(wrong, [](const auto& a, const auto& b) {
+        return a.first < b.first;
+      });
+      wrong.erase(std::unique(wrong.begin(), wrong.end(), is_same),
+                  wrong.end());
+      return wrong.size() < 2;
+    });
+    if (uses_.empty()) return;
+    FindRightUses();
+    absl::erase_if(uses_,
+                   [](const auto& entry) { return entry.second.any_right; });
+    for (size_t i = 0; i < list_.size(); ++i) AddNotesTo(i);
+    list_.Merge([this](const Diagnostic& d) {
+      const auto found = uses_.find(CauseOf(d));
+      return found != uses_.end() &&
+             d.place.inst != found->second.wrong[0].first;
+    });
+  }
+
+ private:
+  // kNoId if the error has no definition that others may share.
+  Cause CauseOf(const Diagnostic& d) const {
+    const Contradicted what = d.rule->contradicts;
+    if (what == Contradicted::kNothing || d.is_follow_up ||
+        d.severity != Severity::kError ||
+        d.place.kind != Place::Kind::kInstruction) {
+      return {kNoId, Contradicted::kNothing};
+    }
+    const Inst inst = module_.inst(d.place.inst);
+    Id id = inst.result_type();
+    if (what == Contradicted::kPointerType) {
+      id = PointerTypeIn(inst);
+    } else if (what != Contradicted::kResultType) {
+      const OperandIndex at = d.place.operand;
+      const bool is_id = at != Place::kWhole && at < inst.operand_count() &&
+                         IsIdUse(inst.kind(at));
+      id = is_id ? inst.id(at) : kNoId;
+    }
+    return {module_.def(id) == kNoInst ? kNoId : id, what};
+  }
+
+  // The type of the pointer that a load or store uses.
+  Id PointerTypeIn(const Inst& inst) const {
+    switch (inst.op()) {
+      case Op::kLoad:
+        return module_.type_of(inst.id(operand::Load::kPointer));
+      case Op::kStore:
+        return module_.type_of(inst.id(operand::Store::kPointer));
+      default:
+        return kNoId;
+    }
+  }
+
+  void AddWrongUse(const Diagnostic& d) {
+    const Cause cause = CauseOf(d);
+    if (cause.first == kNoId) return;
+    Uses& uses = uses_[cause];
+    uses.wrong.emplace_back(d.place.inst, d.rule);
+    uses.ops.insert(module_.record(d.place.inst).op);
+  }
+
+  void FindRightUses() {
+    for (InstIndex i(0); i < InstIndex(module_.size()); ++i) {
+      const Inst inst = module_.inst(i);
+      if (Is(inst.op(), OpTrait::kDebug | OpTrait::kAnnotation)) continue;
+      AddRightUse({inst.result_type(), Contradicted::kResultType}, inst);
+      AddRightUse({PointerTypeIn(inst), Contradicted::kPointerType}, inst);
+      module_.ForEachIdOperand(i, [&](OperandIndex, Id id) {
+        AddRightUse({id, Contradicted::kOperand}, inst);
+      });
+    }
+  }
+
+  void AddRightUse(const Cause& cause, const Inst& inst) {
+    const auto found = uses_.find(cause);
+    if (found == uses_.end()) return;
+    Uses& uses = found->second;
+    uses.any_right |= uses.ops.contains(inst.op()) && !uses.Has(inst.index());
+  }
+
+  // Adds notes to the first error of a definition.
+  void AddNotesTo(size_t index) {
+    const Diagnostic first = list_.diagnostics()[index];
+    const Id id = CauseOf(first).first;
+    const auto found = uses_.find(CauseOf(first));
+    if (found == uses_.end()) return;
+    const auto& wrong = found->second.wrong;
+    if (first.place.inst != wrong[0].first || first.rule != wrong[0].second) {
+      return;
+    }
+    const InstIndex def = module_.def(id);
+    const bool has_note =
+        absl::c_any_of(list_.notes(first), [&](const Note& note) {
+          return note.place.kind == Place::Kind::kInstruction &&
+                 note.place.inst == def;
+        });
+    if (!has_note) list_.AddNoteTo(index, kDeclared, Place::At(def), {id});
+    const size_t shown = std::min(wrong.size(), kMaxUseNotes + 1);
+    for (size_t i = 1; i < shown; ++i) {
+      const auto& [use, rule] = wrong[i];
+      if (rule == first.rule) {
+        list_.AddNoteTo(index, kUsed, Place::At(use), {id});
+      } else {
+        AddErrorAsNote(index, use, rule);
+      }
+    }
+    if (shown == wrong.size()) return;
+    list_.AddNoteTo(index, kMoreUses, Place::At(wrong[shown].first),
+                    {id, uint64_t{wrong.size() - shown}});
+  }
+
+  void AddErrorAsNote(size_t index, InstIndex at, const Rule* rule) {
+    const absl::Span<const Diagnostic> all = list_.diagnostics();
+    const auto* const error = absl::c_find_if(all, [&](const Diagnostic& d) {
+      return d.rule == rule && d.place.inst == at;
+    });
+    const Args args = error->args;
+    list_.AddNoteTo(index, rule->text, error->place,
+                    {args[0], args[1], args[2], args[3]});
+  }
+
+  const Module& module_;
+  DiagnosticList& list_;
+  absl::flat_hash_map<Cause, Uses> uses_;
+};
+
+}  // namespace
+
+void MergeErrorsOfSharedDefinitions(const Module& module,
+                                    DiagnosticList* list) {
+  SharedDefinitions(module, list).Merge();
+}
+
+}  // namespace plumb

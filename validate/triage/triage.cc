@@ -1,0 +1,344 @@
+#include "validate/triage/triage.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "absl/algorithm/container.h"
+#include "absl/container/flat_hash_map.h"
+#include "absl/container/flat_hash_set.h"
+#include "absl/strings/match.h"
+#include "absl/types/span.h"
+#include "core/diagnostic_place.h"
+#include "core/op_role.h"
+#include "validate/triage/missing_parts.h"
+#include "validate/triage/poisoned_ids.h"
+#include "validate/triage/shared_definitions.h"
+
+namespace plumb {
+namespace {
+
+using grammar::Op;
+
+// Areas of rules whose violation by a type or constant does not reject it: they
+// are about what a module may use, and about annotations.
+constexpr absl::string_view kUseAreas[] = {"capability.", "decoration.",
+                                           "device.", "entry.", "limit."};
+
+bool IsUseRule(const Rule& rule) {
+  return absl::c_any_of(kUseAreas, [&](absl::string_view area) {
+    return absl::StartsWith(rule.id, area);
+  });
+}
+
+bool MakesMalformed(const Rule& rule) {
+  return rule.effect == Effect::kMalformed || rule.effect == Effect::kUndefined;
+}
+
+bool IsRequirement(const Diagnostic& d) {
+  return d.rule->effect == Effect::kLacksRequirement;
+}
+
+using OperandKey = std::pair<InstIndex, uint32_t>;
+
+bool IsAnnotation(Op op) { return Is(op, OpTrait::kAnnotation); }
+bool IsMode(Op op) { return RoleOf(op) == OpRole::kExecutionMode; }
+
+class Triage {
+ public:
+  Triage(const Module& module, DiagnosticList* list)
+      : module_(module),
+        list_(*list),
+        missing_(module),
+        poisoned_(module),
+        targets_(module) {}
+
+  void Run() {
+    for (const UnreadInst& unread : module_.unread()) AddUnread(unread);
+    for (const Diagnostic& d : list_.diagnostics()) {
+      if (d.rule->effect == Effect::kOverfull) AddOverfull(d.place);
+      if (d.severity == Severity::kError && IsInInstruction(module_, d.place)) {
+        AddError(d);
+      }
+    }
+    MarkFollowUps();
+    MarkLackOfLost(lost_decorations_, IsAnnotation);
+    MarkLackOfLost(lost_modes_, IsMode);
+    MarkRepeatedOperands();
+    MergeErrorsOfSharedDefinitions(module_, &list_);
+  }
+
+ private:
+  // --- What is rejected ---
+
+  void AddUnread(const UnreadInst& unread) {
+    poisoned_.Add(unread.result);
+    if (unread.result != kNoId) unread_ids_.insert(unread.result);
+    AddLost(unread.op, unread.target);
+  }
+
+  // An instruction that rules may look for (Rule::relies_on), and its target if
+  // it is an annotation or an execution mode.
+  void AddLost(Op op, Id target) {
+    if (op == grammar::kNoOp) return;
+    (target == kNoId ? lost_ops_ : lost_ops_of_targets_).insert(op);
+    targets_.Add(target);
+  }
+
+  Id TargetOf(const Inst& inst) const {
+    const bool has_target = IsAnnotation(inst.op()) || IsMode(inst.op());
+    if (!has_target || inst.operand_count() == 0 || !IsIdUse(inst.kind(0))) {
+      return kNoId;
+    }
+    return module_.def(inst.id(0)) == kNoInst ? kNoId : inst.id(0);
+  }
+
+  // An instruction with an operand too many is malformed.
+  void AddOverfull(const Place& place) {
+    const InstIndex at = module_.InstAtOrigin(place.begin);
+    if (at == kNoInst) return;
+    overfull_.insert(at);
+    Reject(module_.inst(at));
+  }
+
+  void Reject(const Inst& inst) {
+    malformed_.insert(inst.index());
+    poisoned_.Add(inst.result());
+    AddLost(inst.op(), TargetOf(inst));
+  }
+
+  void AddError(const Diagnostic& d) {
+    const Inst inst = module_.inst(d.place.inst);
+    if (d.rule->effect == Effect::kOutsideFunctions) {
+      missing_.AddBlockWithoutFunction(inst.index());
+    }
+    if (d.rule->effect == Effect::kRefusesCapability) {
+      refused_.insert(
+          static_cast<grammar::Capability>(inst.operand_word(d.place.operand)));
+    }
+    if (IsAnnotation(inst.op()) || IsMode(inst.op())) AddAnnotation(d, inst);
+    if (MakesMalformed(*d.rule)) {
+      AddMalformed(d, inst);
+    } else if (RejectsResult(d, inst)) {
+      poisoned_.Add(inst.result());
+    }
+  }
+
+  // An annotation or execution mode with a wrong target, or one that its target
+  // cannot have, is lost: something else lacks it, or its target another one.
+  void AddAnnotation(const Diagnostic& d, const Inst& inst) {
+    const std::optional<grammar::Kind> kind = OperandKindAt(module_, d.place);
+    const bool is_kind = kind == grammar::Kind::kDecoration ||
+                         kind == grammar::Kind::kExecutionMode;
+    if (d.place.operand != 0 && !is_kind) return;
+    (IsAnnotation(inst.op()) ? lost_decorations_ : lost_modes_)
+        .insert(inst.index());
+    if (is_kind) AddLost(inst.op(), TargetOf(inst));
+  }
+
+  void AddMalformed(const Diagnostic& d, const Inst& inst) {
+    if (IsSelector(module_, d.place)) {
+      selectors_.insert(inst.index());
+    } else {
+      Reject(inst);
+      if (NamesBlocks(inst.op())) missing_.AddMissingBlock(inst.index());
+    }
+  }
+
+  static bool NamesBlocks(Op op) {
+    const OpRole role = RoleOf(op);
+    return role == OpRole::kBranch || role == OpRole::kSelectionMerge ||
+           role == OpRole::kLoopMerge;
+  }
+
+  bool RejectsResult(const Diagnostic& d, const Inst& inst) const {
+    if (inst.op() == Op::kFunction) {
+      return absl::StartsWith(d.rule->id, "function.");
+    }
+    if (Is(inst.op(),
+           OpTrait::kTypeDeclaration | OpTrait::kConstantDeclaration)) {
+      return !IsRequirement(d) && !IsUseRule(*d.rule);
+    }
+    return d.place.operand == 0 && inst.info().has_result_type &&
+           !IsRequirement(d);
+  }
+
+  // --- What follows ---
+
+  void MarkFollowUps() {
+    targets_.Spread();
+    poisoned_.AddUndefined();
+    poisoned_.Spread();
+    // Types can be recursive through pointers, so that each error follows from
+    // another one.
+    const bool any_remains =
+        absl::c_any_of(list_.diagnostics(), [this](const Diagnostic& d) {
+          return d.severity == Severity::kError && !Follows(d);
+        });
+    if (!any_remains) return;
+    list_.MarkFollowUps([this](const Diagnostic& d) { return Follows(d); });
+  }
+
+  bool Follows(const Diagnostic& d) const {
+    if (FollowsFromLost(d) || FollowsFromRefused(d) || missing_.Explain(d)) {
+      return true;
+    }
+    if (IsInInstruction(module_, d.place)) {
+      const Id result = module_.record(d.place.inst).result;
+      if (overfull_.contains(d.place.inst) || unread_ids_.contains(result)) {
+        return true;
+      }
+      if (MakesMalformed(*d.rule)) return FollowsFromMalformed(d);
+      if (FollowsInInstruction(d)) return true;
+    }
+    return poisoned_.ExplainArgsOf(d) ||
+           poisoned_.ExplainNotesOf(d, list_.notes(d)) || HasRejectedNote(d);
+  }
+
+  // The same of an error that makes its instruction malformed.
+  bool FollowsFromMalformed(const Diagnostic& d) const {
+    if (d.rule->effect == Effect::kMalformed &&
+        poisoned_.AreUsedAfterDefinition(d.place.inst)) {
+      return true;
+    }
+    return d.rule->effect == Effect::kUndefined &&
+           unread_ids_.contains(module_.inst(d.place.inst).id(d.place.operand));
+  }
+
+  bool FollowsInInstruction(const Diagnostic& d) const {
+    const InstIndex at = d.place.inst;
+    // Where an instruction is, and what it requires, does not depend on its
+    // operands.
+    if (IsRequirement(d)) return false;
+    if (malformed_.contains(at)) return true;
+    if (selectors_.contains(at) && !IsAboutShape(*d.rule)) return true;
+    return poisoned_.ExplainOperandsOf(d);
+  }
+
+  // Each decoration or mode that is lost explains that one thing lacks it.
+  void MarkLackOfLost(const absl::flat_hash_set<InstIndex>& lost,
+                      bool (*is_one)(Op)) {
+    if (lost.empty()) return;
+    const auto is_lack = [&](const Diagnostic& d) {
+      return d.severity == Severity::kError &&
+             !(IsInInstruction(module_, d.place) &&
+               lost.contains(d.place.inst)) &&
+             absl::c_any_of(d.rule->relies_on, is_one);
+    };
+    const auto lacks = absl::c_count_if(list_.diagnostics(), is_lack);
+    if (lacks <= static_cast<std::ptrdiff_t>(lost.size())) {
+      list_.MarkFollowUps(is_lack);
+    }
+  }
+
+  // Whether a note points at a decoration or execution mode that was rejected.
+  bool HasRejectedNote(const Diagnostic& d) const {
+    return absl::c_any_of(list_.notes(d), [this](const Note& note) {
+      return note.place.kind == Place::Kind::kInstruction &&
+             malformed_.contains(note.place.inst) &&
+             IsAnnotation(module_.record(note.place.inst).op);
+    });
+  }
+
+  // Whether a rule relies on instructions one of which is lost.  An error in a
+  // decoration is not that one is missing.
+  bool FollowsFromLost(const Diagnostic& d) const {
+    const auto any_in = [&](const absl::flat_hash_set<Op>& ops) {
+      return absl::c_any_of(d.rule->relies_on,
+                            [&](Op op) { return ops.contains(op); });
+    };
+    return any_in(lost_ops_) ||
+           (any_in(lost_ops_of_targets_) && !IsInAnnotation(d) &&
+            targets_.AreSubjectOf(d));
+  }
+
+  bool IsInAnnotation(const Diagnostic& d) const {
+    return IsInInstruction(module_, d.place) &&
+           IsAnnotation(module_.record(d.place.inst).op);
+  }
+
+  // Whether a rule or an operand needs a capability that the environment does
+  // not have, which is an error where it is declared.
+  bool FollowsFromRefused(const Diagnostic& d) const {
+    if (refused_.empty() || d.rule->effect == Effect::kRefusesCapability) {
+      return false;
+    }
+    if (d.rule->when.needs && refused_.contains(*d.rule->when.needs)) {
+      return true;
+    }
+    const std::optional<grammar::Kind> kind = OperandKindAt(module_, d.place);
+    if (!kind ||
+        grammar::Info(*kind).category != grammar::Category::kValueEnum) {
+      return false;
+    }
+    const grammar::EnumerantInfo* const info = grammar::EnumerantByValue(
+        *kind, module_.inst(d.place.inst).operand_word(d.place.operand));
+    if (info == nullptr) return false;
+    return absl::c_any_of(
+        grammar::Capabilities(grammar::RequirementAt(info->requirement)),
+        [this](grammar::Capability c) { return refused_.contains(c); });
+  }
+
+  // --- What is reported once ---
+
+  // An operand with an error is rejected, and so is its id in the instruction:
+  // their other errors follow.
+  void MarkRepeatedOperands() {
+    using Key = std::pair<OperandKey, bool>;  // of an id, or of an operand
+    absl::flat_hash_map<Key, std::pair<const Rule*, OperandIndex>> kept;
+    const auto key_of = [this](const Diagnostic& d) -> std::optional<Key> {
+      const std::optional<grammar::Kind> kind = OperandKindAt(module_, d.place);
+      // What other instructions require, too, does not follow.
+      if (!kind || (IsRequirement(d) && d.note_count > 0) ||
+          grammar::Info(*kind).category == grammar::Category::kBitEnum) {
+        return std::nullopt;
+      }
+      const bool is_id = IsIdUse(*kind);
+      const Inst inst = module_.inst(d.place.inst);
+      return Key({d.place.inst, is_id ? inst.id(d.place.operand).value
+                                      : d.place.operand.value},
+                 is_id);
+    };
+    for (const Diagnostic& d : list_.diagnostics()) {
+      if (d.severity != Severity::kError || d.is_follow_up ||
+          IsRequirement(d)) {
+        continue;
+      }
+      if (const auto key = key_of(d)) {
+        kept.try_emplace(*key, d.rule, d.place.operand);
+      }
+    }
+    list_.MarkFollowUps([&](const Diagnostic& d) {
+      const auto key = key_of(d);
+      const auto found = key ? kept.find(*key) : kept.end();
+      return found != kept.end() &&
+             found->second != std::make_pair(d.rule, d.place.operand);
+    });
+  }
+
+  const Module& module_;
+  DiagnosticList& list_;
+  MissingParts missing_;
+  PoisonedIds poisoned_;
+  PoisonedIds targets_;  // of lost_ops_of_targets_, and what is made of them
+  absl::flat_hash_set<Op> lost_ops_;
+  absl::flat_hash_set<Op> lost_ops_of_targets_;
+  absl::flat_hash_set<InstIndex> malformed_;
+  absl::flat_hash_set<InstIndex> overfull_;
+  absl::flat_hash_set<InstIndex> lost_decorations_;
+  absl::flat_hash_set<InstIndex> lost_modes_;
+  absl::flat_hash_set<InstIndex> selectors_;  // branches with a malformed one
+  absl::flat_hash_set<Id> unread_ids_;
+  absl::flat_hash_set<grammar::Capability> refused_;
+};
+
+}  // namespace
+
+void TriageDiagnostics(const Module& module, DiagnosticList* diagnostics) {
+  if (diagnostics->error_count() == 0) return;
+  Triage(module, diagnostics).Run();
+}
+
+}  // namespace plumb
