@@ -10,6 +10,7 @@
 #include "gmock/gmock.h"
 #include "grammar/generator/hash_tables.h"
 #include "grammar/generator/naming.h"
+#include "grammar/generator/operand_classes.h"
 #include "grammar/generator/operand_names.h"
 #include "grammar/generator/reader.h"
 #include "grammar/generator/report.h"
@@ -68,9 +69,13 @@ std::string Core(const std::string& instructions = "",
 }
 
 Inputs WithCore(const std::string& core) {
-  return {{"tree/core.json", core}, {},
-          {"sets.json", "{}"},      {"names.json", "{}"},
-          {"op_facts.json", "{}"},  {"operands.json", "{}"}};
+  return {{"tree/core.json", core},
+          {},
+          {"sets.json", "{}"},
+          {"names.json", "{}"},
+          {"op_facts.json", "{}"},
+          {"operands.json", "{}"},
+          {}};
 }
 
 // The whole way from the files to the text of the generated ones.
@@ -704,6 +709,47 @@ TEST(TraitsTest, Mistakes) {
                   "op_facts.json: traits.Type: 'OpTypeNew' is no exception",
                   "op_facts.json: traits.Type: 'OpNop' is no exception",
                   "op_facts.json: traits.Type: no instruction 'OpNone'"));
+}
+
+constexpr char kTakesIds[] = R"(
+    {"opname": "OpTake", "class": "@exclude", "opcode": 1, "operands": [
+      {"kind": "IdResultType"}, {"kind": "IdResult"},
+      {"kind": "IdRef", "name": "'Base Type'"},
+      {"kind": "Mask"},
+      {"kind": "PairIdRefIdRef", "name": "'Pair'", "quantifier": "*"}]})";
+
+TEST(OperandClassesTest, FollowFromNamesAndExceptions) {
+  Inputs inputs = WithCore(Core(kTakesIds));
+  inputs.classes = {"operand_classes.json", R"({
+      "names": {"type": {"operands": ["Base Type"]},
+                "label": {"operands": ["Far"]}},
+      "instructions": {"OpTake": {"classes": ["type", "object", "label"]}}})"};
+  const Result run = Generate(inputs);
+  EXPECT_THAT(run.report.errors(), IsEmpty());
+  const std::string text = WriteOperandClasses(run.model);
+  // Any is 1, object 2, constant 3, type 4, label 5; the second of a pair is in
+  // the higher four bits.
+  EXPECT_THAT(text, HasSubstr("kOpClasses[] = {\n    4, 0, 4, 0, 82, 0};"));
+  EXPECT_THAT(text, HasSubstr("kEnumerantClasses[] = {\n    5, 0};"));
+}
+
+TEST(OperandClassesTest, OneWithoutAClassStopsTheBuild) {
+  Inputs inputs = WithCore(Core(kTakesIds));
+  inputs.classes = {"operand_classes.json",
+                    R"({"names": {"type": {"operands": ["Base Type"]}}})"};
+  EXPECT_THAT(
+      Errors(inputs),
+      ElementsAre("operand_classes.json: OpTake: operand 'Pair' has no class",
+                  "operand_classes.json: OpTake: operand 'Pair' has no class",
+                  "operand_classes.json: Mask.Near: operand 'Far' has no "
+                  "class"));
+  inputs.classes.text = R"({
+      "names": {"kind": {"operands": []}},
+      "instructions": {"OpTake": {"classes": ["type"]}}})";
+  EXPECT_THAT(
+      Errors(inputs),
+      ElementsAre("operand_classes.json: names.kind: no class is called "
+                  "'kind'"));
 }
 
 TEST(NamingTest, OperandIdentifiers) {

@@ -12,6 +12,7 @@
 
 #include "absl/strings/string_view.h"
 #include "absl/strings/strip.h"
+#include "grammar/generator/operand_classes.h"
 #include "grammar/generator/operand_names.h"
 #include "grammar/generator/read_file.h"
 #include "grammar/generator/reader.h"
@@ -37,6 +38,7 @@ struct Outputs {
   std::string ext_inst_enums;
   std::string trait_bits;
   std::string operand_names;
+  std::string operand_classes;
   std::string tables;
 };
 
@@ -56,6 +58,8 @@ void ReadArguments(int argc, char** argv, Inputs* inputs, Outputs* outputs,
       inputs->facts = ReadFile(value, report);
     } else if (absl::ConsumePrefix(&value, "--operands=")) {
       inputs->operands = ReadFile(value, report);
+    } else if (absl::ConsumePrefix(&value, "--classes=")) {
+      inputs->classes = ReadFile(value, report);
     } else if (absl::ConsumePrefix(&value, "--enums=")) {
       outputs->enums = std::string(value);
     } else if (absl::ConsumePrefix(&value, "--ext_inst_enums=")) {
@@ -64,6 +68,8 @@ void ReadArguments(int argc, char** argv, Inputs* inputs, Outputs* outputs,
       outputs->trait_bits = std::string(value);
     } else if (absl::ConsumePrefix(&value, "--operand_names=")) {
       outputs->operand_names = std::string(value);
+    } else if (absl::ConsumePrefix(&value, "--operand_classes=")) {
+      outputs->operand_classes = std::string(value);
     } else if (absl::ConsumePrefix(&value, "--tables=")) {
       outputs->tables = std::string(value);
     } else {
@@ -77,6 +83,9 @@ void Generate(int argc, char** argv, Report* report) {
   Outputs outputs;
   ReadArguments(argc, argv, &inputs, &outputs, report);
   if (!report->ok()) return;
+  if (inputs.classes.name.empty()) {
+    report->Error("command line", "--classes", "is missing");
+  }
   const Model model = ReadModel(inputs, report);
   if (!report->ok()) return;
   const Tables tables = BuildTables(model, report);
@@ -87,6 +96,7 @@ void Generate(int argc, char** argv, Report* report) {
   WriteFile(outputs.ext_inst_enums, ext_inst_enums, report);
   WriteFile(outputs.trait_bits, WriteTraits(model), report);
   WriteFile(outputs.operand_names, WriteOperands(model), report);
+  WriteFile(outputs.operand_classes, WriteOperandClasses(model), report);
   WriteFile(outputs.tables, WriteTables(model, tables), report);
 }
 

@@ -34,6 +34,8 @@ struct Operand {
   int kind = 0;  // into Model::kinds
   Quantifier quantifier = Quantifier::kOne;
   std::string name;
+  // Of each <id> that it uses, two for some pairs (operand_classes.h).
+  std::vector<uint8_t> classes;
 };
 
 // A name and its number: something that code may name though the grammar lacks

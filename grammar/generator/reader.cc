@@ -12,6 +12,7 @@
 #include "grammar/generator/entries.h"
 #include "grammar/generator/json_object.h"
 #include "grammar/generator/naming.h"
+#include "grammar/generator/operand_classes.h"
 #include "grammar/generator/operand_names.h"
 #include "grammar/generator/overlay.h"
 #include "grammar/generator/traits.h"
@@ -108,6 +109,7 @@ Model ReadModel(const Inputs& inputs, Report* report) {
   CorrectParameters(inputs.facts, &model, report);
   AddTraits(inputs.facts, &model, report);
   NameOperands(inputs.facts, inputs.operands, &model, report);
+  AddOperandClasses(inputs.classes, &model, report);
   CollectExtensions(&model);
   return model;
 }

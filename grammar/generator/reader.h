@@ -26,6 +26,7 @@ struct Inputs {
   File names;                  // overlay/names.json
   File facts;                  // overlay/op_facts.json
   File operands;               // overlay/operands.json
+  File classes;                // overlay/operand_classes.json
 };
 
 // The model of `inputs`, to be used only if `report` has no errors.

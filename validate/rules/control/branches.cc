@@ -12,10 +12,6 @@ constexpr RuleTable R({
          {"control.branches.target-in-function", "3.3.17",
           "a branch must not leave its function, but {0} is a block of another "
           "one"}),
-    {"control.branch.target-label", "3.3.17",
-     "the target of a branch must be a label, but {0} is not one"},
-    {"control.branchconditional.target-labels", "3.3.17",
-     "both targets of a conditional branch must be labels, but {0} is not one"},
     {"control.branchconditional.distinct-labels",
      "3.3.17",
      "both targets of this conditional branch are {0}; from SPIR-V 1.6 on, "
@@ -23,8 +19,6 @@ constexpr RuleTable R({
      "",
      Severity::kError,
      {6}},
-    {"control.switch.target-labels", "3.3.17",
-     "the targets of OpSwitch must be labels, but {0} is not one"},
     Malformed(
         {"control.merge.merge-block-label", "3.3.17",
          "a merge block must be a block of the function, but {0} is not one"}),
@@ -40,32 +34,27 @@ bool IsLabel(const Module& module, Id id) {
   return def != kNoInst && module.record(def).op == Op::kLabel;
 }
 
-// Judges one label operand; `not_label` is the rule of the instruction.
-void CheckLabel(const CheckContext& c, OperandIndex operand,
-                const Rule& not_label) {
+void CheckLabel(const CheckContext& c, OperandIndex operand) {
   const Id id = c.inst().id(operand);
   const InstIndex def = c.module().def(id);
-  // An undefined id is an error of its own.
-  if (def == kNoInst || c.function() == nullptr) return;
-  if (!IsLabel(c.module(), id)) {
-    c.Report(not_label, operand, {id}).Note(kDefinedHere, Place::At(def), {id});
-  } else if (!c.function()->Contains(def)) {
+  // What is undefined or not a label is an error of its own.
+  if (!IsLabel(c.module(), id) || c.function() == nullptr) return;
+  if (!c.function()->Contains(def)) {
     c.Report(R("control.branches.target-in-function"), operand, {id})
         .Note(kDefinedHere, Place::At(def), {id});
   }
 }
 
 void CheckBranch(const CheckContext& c) {
-  CheckLabel(c, operand::Branch::kTargetLabel,
-             R("control.branch.target-label"));
+  CheckLabel(c, operand::Branch::kTargetLabel);
 }
 
 void CheckBranchConditional(const CheckContext& c) {
   constexpr OperandIndex kTrue = operand::BranchConditional::kTrueLabel;
   constexpr OperandIndex kFalse = operand::BranchConditional::kFalseLabel;
-  CheckLabel(c, kTrue, R("control.branchconditional.target-labels"));
+  CheckLabel(c, kTrue);
   if (c.inst().id(kFalse) != c.inst().id(kTrue)) {
-    CheckLabel(c, kFalse, R("control.branchconditional.target-labels"));
+    CheckLabel(c, kFalse);
   } else {
     c.Report(R("control.branchconditional.distinct-labels"), kFalse,
              {c.inst().id(kFalse)});
@@ -75,9 +64,7 @@ void CheckBranchConditional(const CheckContext& c) {
 void CheckSwitch(const CheckContext& c) {
   for (OperandIndex o = operand::Switch::kDefault; o < c.inst().operand_count();
        ++o) {
-    if (c.inst().kind(o) == Kind::kIdRef) {
-      CheckLabel(c, o, R("control.switch.target-labels"));
-    }
+    if (c.inst().kind(o) == Kind::kIdRef) CheckLabel(c, o);
   }
 }
 

@@ -46,8 +46,6 @@ constexpr RuleTable R({
      "scope and use of the result, of type {1}, not {0}"},
     {"cooperative.reduce.use-accumulator", kMatrix2,
      "operand Matrix must have the use MatrixAccumulatorKHR, but {0} does not"},
-    {"cooperative.reduce.is-function", kMatrix2,
-     "operand CombineFunc must be a function, but {0} is not one"},
     {"cooperative.reduce.mask", kMatrix2,
      "operand Reduce must be Row, Column, both, or 2x2"},
     {"cooperative.reduce.dimensions", kMatrix2,
@@ -61,8 +59,6 @@ constexpr RuleTable R({
     {"cooperative.per-element.function", kMatrix2,
      "operand Func must return the component type of Matrix, {0}, and take two "
      "32-bit integers and a component"},
-    {"cooperative.per-element.is-function", kMatrix2,
-     "operand Func must be a function, but {0} is not one"},
     {"cooperative.per-element.operand-count", kMatrix2,
      "operand Func takes {0} parameter{0s}, but gets {1} argument{1s}"},
     {"cooperative.per-element.operand-type", kMatrix2,
@@ -223,18 +219,6 @@ uint32_t ParameterCount(const Inst& function) {
 constexpr auto kLastReduce =
     static_cast<uint32_t>(grammar::CooperativeMatrixReduce::k2x2);
 
-// The type of the function that an operand is; kNoInst, after a report, if it
-// is none.
-InstIndex FunctionTypeAt(const CheckContext& c, OperandIndex operand,
-                         const Rule& rule) {
-  const Id id = c.inst().id(operand);
-  const InstIndex def = c.module().def(id);
-  if (def != kNoInst && c.module().record(def).op != Op::kFunction) {
-    c.Report(rule, operand, {id}).Note("it is defined here", Place::At(def));
-  }
-  return FunctionTypeOf(c.module(), id);
-}
-
 void CheckReduce(const CheckContext& c) {
   const Id result = c.inst().result_type();
   const Id matrix = c.type_of(reduce::kMatrix);
@@ -266,8 +250,8 @@ void CheckReduce(const CheckContext& c) {
              {Arg::Type(result), Arg::Type(matrix), wrong});
     return c.PoisonResult();
   }
-  const InstIndex type = FunctionTypeAt(c, reduce::kCombineFunc,
-                                        R("cooperative.reduce.is-function"));
+  const InstIndex type =
+      FunctionTypeOf(c.module(), c.inst().id(reduce::kCombineFunc));
   if (type == kNoInst) return;
   const Inst function = c.module().inst(type);
   const Id component = c.operand_type(reduce::kMatrix).element;
@@ -306,8 +290,8 @@ void CheckPerElement(const CheckContext& c) {
              {Arg::Type(matrix), Arg::Type(c.inst().result_type())});
     return c.PoisonResult();
   }
-  const InstIndex type = FunctionTypeAt(
-      c, per_element::kFunc, R("cooperative.per-element.is-function"));
+  const InstIndex type =
+      FunctionTypeOf(c.module(), c.inst().id(per_element::kFunc));
   if (type == kNoInst) return;
   const Inst function = c.module().inst(type);
   const uint32_t parameters = ParameterCount(function);

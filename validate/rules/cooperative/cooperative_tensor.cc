@@ -49,9 +49,6 @@ constexpr RuleTable R({
     {"cooperative.decode.storage-class", kSection,
      "elements to decode must be in PhysicalStorageBuffer or StorageBuffer, "
      "not in {0}"},
-    Also("cooperative.decodevector.function",
-         {"cooperative.decode.function", kSection,
-          "the operand that decodes must be a function, but {0} is not one"}),
     {"cooperative.decode.return-type", kSection,
      "function {0} must return the component type of the matrix, {2}, not {1}"},
     Also("cooperative.decodevector.parameters",
@@ -131,10 +128,6 @@ void CheckDecode(const CheckContext& c, OperandIndex operand,
   const Id id = c.inst().id(operand);
   const InstIndex def = c.module().def(id);
   if (def == kNoInst) return;
-  if (c.module().record(def).op != Op::kFunction) {
-    c.Report(R("cooperative.decode.function"), operand, {id});
-    return;
-  }
   const InstIndex type = FunctionTypeOf(c.module(), id);
   if (type == kNoInst) return;
   const Inst function = c.module().inst(type);

@@ -44,8 +44,6 @@ constexpr RuleTable R(
          "{0} takes an <id>, so OpMemberDecorate cannot apply it"},
         {"decoration.decorationgroup.decorations-first", "3.3.3",
          "group {0} must be decorated before it is defined"},
-        {"decoration.groupdecorate.group-kind", "3.3.3",
-         "{0} is not a decoration group"},
         // also: decoration.groupmemberdecorate.group-defined-first
         {"decoration.groupdecorate.group-defined-first", "3.3.3",
          "group {0} must be defined before it is applied"},
@@ -251,11 +249,7 @@ bool CheckGroupOperand(const CheckContext& c) {
   const Id group = c.inst().id(kGroup);
   const InstIndex def = c.module().def(group);
   if (def == kNoInst) return false;
-  if (!IsGroup(c.module(), group)) {
-    c.Report(R("decoration.groupdecorate.group-kind"), kGroup, {group})
-        .Note("it is defined here", Place::At(def));
-    return false;
-  }
+  if (!IsGroup(c.module(), group)) return false;
   if (c.index() < def) {
     c.Report(R("decoration.groupdecorate.group-defined-first"), kGroup, {group})
         .Note("the group is defined here", Place::At(def));

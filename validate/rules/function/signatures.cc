@@ -26,9 +26,6 @@ constexpr RuleTable R({
      "OptNoneEXT and Inline exclude each other"},
     {"function.functionparameter.type", "3.3.9",
      "the parameter has type {0}, but the function type says {1}"},
-    Also("function.call.target-in-module",
-         Malformed({"function.functioncall.callee", "3.3.9",
-                    "{0} must be a function"})),
     {"function.functioncall.result-type", "3.3.9",
      "the call has result type {0}, but function {2} returns {1}"},
     Also("function.call.argument-number",
@@ -159,11 +156,7 @@ void CheckCall(const CheckContext& c) {
   const Id callee = c.inst().id(kCallee);
   const InstIndex function = module.def(callee);
   if (function == kNoInst) return;
-  if (module.record(function).op != Op::kFunction) {
-    c.Report(R("function.functioncall.callee"), kCallee, {callee})
-        .Note("it is defined here", Place::At(function));
-    return;
-  }
+  if (module.record(function).op != Op::kFunction) return;
   const InstIndex at = module.def(module.inst(function).id(kFunctionType));
   if (at == kNoInst || module.record(at).op != Op::kTypeFunction) return;
   const FunctionType type(module, at);

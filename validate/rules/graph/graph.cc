@@ -32,7 +32,6 @@ constexpr RuleTable R({
      "the result type must be a tensor type, not {0}"},
     {"graph.graphconstant.unique", kSection,
      "another graph constant already has number {0}"},
-    {"graph.entrypoint.is-graph", kSection, "{0} must be a graph"},
     {"graph.entrypoint.interface-count", kSection,
      "the interface of graph {0} must list {2} variable{2s}, one for each "
      "input and output, not {1}"},
@@ -280,11 +279,7 @@ void GraphRules::CheckEntryPoint(InstIndex i) {
   const Id graph = entry.id(entry_point::kGraph);
   const InstIndex def = module_.def(graph);
   if (def == kNoInst) return;
-  if (module_.record(def).op != Op::kGraphARM) {
-    c.Report(R("graph.entrypoint.is-graph"), entry_point::kGraph, {graph})
-        .Note("it is defined here", Place::At(def));
-    return;
-  }
+  if (module_.record(def).op != Op::kGraphARM) return;
   const Id type_id = GraphTypeOf(def);
   if (type_id == kNoId) return;
   const Inst type = module_.inst(module_.def(type_id));

@@ -1,22 +1,23 @@
-// Classes of ids (section 3.3): a result type is a type; an operand that an
-// instruction consumes as a value is an object, that is, it has a type and is
-// no function.
+// Classes of ids (section 3.3): what defines the id that an operand uses must
+// be what the operand is for: a type, an object, a label, a function...
 //
-// Nearly every operand of an instruction that is neither a declaration of a
-// type nor debug information or annotation is an object, so that is the
-// default, and a table lists the operand positions that are not: labels,
-// callees, types and sets.  What those positions have to hold is for the rules
-// of their instructions.
+// The grammar's tables have the class of every operand (operand_class.h).  This
+// check comes before all others of an instruction, so that they can rely on it;
+// what an operand's type or value must be is up to them.
 //
-// Tested by testdata/rule_test.cc and operand_class_test.cc.
+// Tested by testdata/rule_test.cc and testdata/operand_classes_test.cc.
 #include "validate/rules/ssa/operand_class.h"
 
-#include <array>
-
+#include "grammar/operand_class.h"
 #include "validate/engine/family.h"
 
 namespace plumb {
 namespace {
+
+using grammar::Category;
+using grammar::ExtInst;
+using grammar::OperandClass;
+using grammar::OperandPattern;
 
 constexpr RuleTable R({
     Malformed({"ssa.instruction.result-type-is-type", "3.3",
@@ -25,6 +26,16 @@ constexpr RuleTable R({
          "decoration.decorationgroup.consumers",
          Malformed({"ssa.instruction.value-operand-is-object", "3.3",
                     "this operand must be an object, but {0} is {1}"})),
+    Also("type.operand.is-type type.typearray.length-constant "
+         "function.functioncall.callee function.call.target-in-module "
+         "control.branch.target-label control.branchconditional.target-labels "
+         "control.switch.target-labels decoration.groupdecorate.group-kind "
+         "enqueue.invoke.is-function cooperative.reduce.is-function "
+         "cooperative.per-element.is-function cooperative.decode.function "
+         "cooperative.decodevector.function tasksequence.create.function "
+         "graph.entrypoint.is-graph",
+         Malformed({"ssa.instruction.operand-class", "3.3",
+                    "this operand must be {2}, but {0} is {1}"})),
     // The text asks for a pointer; producers state its type, and consumers
     // take that.
     {"ssa.sizeof.operand-is-object", "3.3.1",
@@ -32,167 +43,225 @@ constexpr RuleTable R({
      Severity::kWarning},
 });
 
-// Operands `first` to `last` of an opcode that need not be objects.
-struct OtherOperands {
-  Op op;
-  OperandIndex first;
-  OperandIndex last;
-};
-constexpr OtherOperands One(Op op, OperandIndex operand) {
-  return {op, operand, operand};
-}
-constexpr OtherOperands From(Op op, OperandIndex first) {
-  return {op, first, kNoOperand};  // which is behind all others
-}
-constexpr OtherOperands All(Op op) { return From(op, 0); }
+// Finds the class of one operand of an instruction.
+class ClassFinder {
+ public:
+  ClassFinder(const Inst& inst, OperandIndex operand)
+      : inst_(inst), count_(inst.operand_count()), target_(operand) {}
 
-constexpr OtherOperands kOtherOperands[] = {
-    // Labels.
-    One(Op::kBranch, operand::Branch::kTargetLabel),
-    {Op::kBranchConditional, operand::BranchConditional::kTrueLabel,
-     operand::BranchConditional::kFalseLabel},
-    From(Op::kSwitch, operand::Switch::kDefault),
-    One(Op::kSelectionMerge, operand::SelectionMerge::kMergeBlock),
-    {Op::kLoopMerge, operand::LoopMerge::kMergeBlock,
-     operand::LoopMerge::kContinueTarget},
-    // Functions.
-    One(Op::kFunctionCall, operand::FunctionCall::kFunction),
-    One(Op::kEnqueueKernel, operand::EnqueueKernel::kInvoke),
-    One(Op::kGetKernelNDrangeSubGroupCount,
-        operand::GetKernelNDrangeSubGroupCount::kInvoke),
-    One(Op::kGetKernelNDrangeMaxSubGroupSize,
-        operand::GetKernelNDrangeMaxSubGroupSize::kInvoke),
-    One(Op::kGetKernelWorkGroupSize, operand::GetKernelWorkGroupSize::kInvoke),
-    One(Op::kGetKernelPreferredWorkGroupSizeMultiple,
-        operand::GetKernelPreferredWorkGroupSizeMultiple::kInvoke),
-    One(Op::kGetKernelLocalSizeForSubgroupCount,
-        operand::GetKernelLocalSizeForSubgroupCount::kInvoke),
-    One(Op::kGetKernelMaxNumSubgroups,
-        operand::GetKernelMaxNumSubgroups::kInvoke),
-    One(Op::kConstantFunctionPointerINTEL,
-        operand::ConstantFunctionPointerINTEL::kFunction),
-    One(Op::kTaskSequenceCreateALTERA,
-        operand::TaskSequenceCreateALTERA::kFunction),
-    One(Op::kCooperativeMatrixReduceEXT,
-        operand::CooperativeMatrixReduceEXT::kCombineFunc),
-    One(Op::kCooperativeMatrixPerElementOpEXT,
-        operand::CooperativeMatrixPerElementOpEXT::kFunc),
-    From(Op::kCooperativeMatrixLoadTensorNV,
-         operand::CooperativeMatrixLoadTensorNV::kTensorAddressingOperands),
-    From(Op::kCooperativeMatrixStoreTensorNV,
-         operand::CooperativeMatrixStoreTensorNV::kTensorAddressingOperands),
-    // Types.
-    One(Op::kFunction, operand::Function::kFunctionType),
-    One(Op::kUntypedVariableKHR, operand::UntypedVariableKHR::kDataType),
-    One(Op::kUntypedAccessChainKHR, operand::UntypedAccessChainKHR::kBaseType),
-    One(Op::kUntypedInBoundsAccessChainKHR,
-        operand::UntypedInBoundsAccessChainKHR::kBaseType),
-    One(Op::kUntypedPtrAccessChainKHR,
-        operand::UntypedPtrAccessChainKHR::kBaseType),
-    One(Op::kUntypedInBoundsPtrAccessChainKHR,
-        operand::UntypedInBoundsPtrAccessChainKHR::kBaseType),
-    One(Op::kUntypedArrayLengthKHR, operand::UntypedArrayLengthKHR::kStructure),
-    One(Op::kUntypedImageTexelPointerEXT,
-        operand::UntypedImageTexelPointerEXT::kImageType),
-    One(Op::kUntypedVariableLengthArrayINTEL,
-        operand::UntypedVariableLengthArrayINTEL::kElementType),
-    One(Op::kCooperativeMatrixLengthKHR,
-        operand::CooperativeMatrixLengthKHR::kType),
-    One(Op::kCooperativeMatrixLengthNV,
-        operand::CooperativeMatrixLengthNV::kType),
-    One(Op::kConstantSizeOfEXT, operand::ConstantSizeOfEXT::kType),
-    One(Op::kVmeImageINTEL, operand::VmeImageINTEL::kImageType),
-    One(Op::kIsNodePayloadValidAMDX,
-        operand::IsNodePayloadValidAMDX::kPayloadType),
-    One(Op::kAbortKHR, operand::AbortKHR::kMessageType),
-    // Strings, sets and other things without a type.
-    All(Op::kSource),
-    One(Op::kLine, operand::Line::kFile),
-    One(Op::kExtInst, operand::ExtInst::kSet),
-    From(Op::kExtInstWithForwardRefsKHR,
-         operand::ExtInstWithForwardRefsKHR::kSet),
-    {Op::kAsmINTEL, operand::AsmINTEL::kAsmType, operand::AsmINTEL::kTarget},
-    All(Op::kAliasDomainDeclINTEL),
-    All(Op::kAliasScopeDeclINTEL),
-    All(Op::kAliasScopeListDeclINTEL),
-};
-
-// Per opcode, one more than its row in kOtherOperands, or 0.
-constexpr std::array<uint8_t, grammar::kOpCount> MakeOtherRows() {
-  std::array<uint8_t, grammar::kOpCount> result{};
-  uint8_t row = 0;
-  for (const OtherOperands& other : kOtherOperands) {
-    result[static_cast<int>(other.op)] = ++row;
+  OperandClass Find() {
+    Walk(grammar::Operands(inst_.info()), inst_.op());
+    return found_;
   }
-  return result;
-}
-constexpr std::array<uint8_t, grammar::kOpCount> kOtherRows = MakeOtherRows();
 
-bool IsOther(Op op, OperandIndex operand) {
-  const uint8_t row = kOtherRows[static_cast<int>(op)];
-  if (row == 0) return false;
-  const OtherOperands& other = kOtherOperands[row - 1];
-  return operand >= other.first && operand <= other.last;
-}
-
-// Of the extended sets, those for computations take objects; debug information
-// and sets that are not known may take anything.
-bool TakesObjects(ExtInstSet set) {
-  switch (set) {
-    case ExtInstSet::kGlslStd450:
-    case ExtInstSet::kOpenClStd:
-    case ExtInstSet::kAmdGcnShader:
-    case ExtInstSet::kAmdShaderBallot:
-    case ExtInstSet::kAmdShaderExplicitVertexParameter:
-    case ExtInstSet::kAmdShaderTrinaryMinmax:
-    case ExtInstSet::kTosa001000_1:
-      return true;
-    default:
-      return false;
-  }
-}
-
-constexpr OperandIndex kSet = operand::ExtInst::kSet;
-constexpr OperandIndex kInnerOpcode = operand::SpecConstantOp::kOpcode;
-
-bool MustBeObject(const Inst& inst, const Module& module,
-                  OperandIndex operand) {
-  const Op op = inst.op();
-  if (DeclaresType(op) || IsOther(op, operand)) return false;
-  switch (op) {
-    case Op::kPhi:  // variables and parents by turns
-      return operand % 2 == 0;
-    case Op::kExtInst:
-      return TakesObjects(inst.ext_inst_set());
-    case Op::kSpecConstantOp: {
-      // Behind the opcode stand that opcode's operands.
-      const Op inner = grammar::OpFromOpcode(inst.operand_word(kInnerOpcode));
-      return inner == grammar::kNoOp || !IsOther(inner, operand - 1);
+ private:
+  // Walks the operands of patterns, those of an opcode, an extended instruction
+  // or an enumerant, until the target is found.
+  template <typename Owner>
+  bool Walk(absl::Span<const OperandPattern> patterns, const Owner& owner) {
+    for (uint32_t p = 0; p < patterns.size(); ++p) {
+      const OperandPattern& pattern = patterns[p];
+      const bool repeats = pattern.quantifier == grammar::Quantifier::kAny;
+      do {
+        if (at_ >= count_) return true;
+        if (WalkOne(pattern, owner, p)) return true;
+      } while (repeats);
     }
-    default:
-      return true;
+    return false;
   }
+
+  template <typename Owner>
+  bool WalkOne(const OperandPattern& pattern, const Owner& owner, uint32_t p) {
+    const grammar::KindInfo& kind = grammar::Info(pattern.kind);
+    const bool repeats = pattern.quantifier == grammar::Quantifier::kAny;
+    switch (kind.category) {
+      case Category::kId:
+        if (!repeats && at_ != target_) break;
+        found_ = ClassOf(owner, p);
+        return true;
+      case Category::kComposite: {
+        if (pattern.kind == Kind::kCountedPairIdRefLiteralInteger) {
+          return WalkCounted();
+        }
+        const absl::Span<const Kind> bases = grammar::Bases(kind);
+        const auto size = static_cast<uint32_t>(bases.size());
+        if (!repeats && target_ >= at_ + size) {
+          at_ += size;
+          return false;
+        }
+        const uint32_t base = (target_ - at_) % size;
+        uint32_t id = 0;
+        for (uint32_t b = 0; b < base; ++b) id += IsIdUse(bases[b]);
+        if (IsIdUse(bases[base])) found_ = ClassOf(owner, p, id);
+        return true;
+      }
+      case Category::kValueEnum:
+      case Category::kBitEnum:
+        return WalkEnumerants(pattern.kind, kind.category);
+      case Category::kLiteral:
+        if (pattern.kind == Kind::kLiteralExtInstInteger) return WalkExtInst();
+        if (pattern.kind == Kind::kLiteralSpecConstantOpInteger) {
+          return WalkNested();
+        }
+        break;
+    }
+    ++at_;
+    return false;
+  }
+
+  bool WalkCounted() {
+    const uint32_t pairs = inst_.operand_word(at_);
+    const uint32_t end = at_ + 1 + 2 * pairs;
+    if (target_ >= end) {
+      at_ = end;
+      return false;
+    }
+    found_ = OperandClass::kObject;
+    return true;
+  }
+
+  bool WalkEnumerants(Kind kind, Category category) {
+    uint32_t word = inst_.operand_word(at_++);
+    if (category == Category::kValueEnum) return WalkEnumerant(kind, word);
+    for (; word != 0; word &= word - 1) {
+      if (WalkEnumerant(kind, word & (0 - word))) return true;
+    }
+    return false;
+  }
+
+  bool WalkEnumerant(Kind kind, uint32_t value) {
+    const grammar::EnumerantInfo* const info =
+        grammar::EnumerantByValue(kind, value);
+    return info != nullptr && Walk(grammar::Parameters(*info), *info);
+  }
+
+  bool WalkExtInst() {
+    ++at_;
+    const ExtInst row = inst_.ext_inst();
+    if (row == ExtInst::kNone) {
+      found_ = OperandClass::kAny;
+    } else {
+      Walk(grammar::Operands(grammar::Info(row)), row);
+    }
+    return true;
+  }
+
+  // The operands of the opcode in an OpSpecConstantOp.
+  bool WalkNested() {
+    const Op op = grammar::OpFromOpcode(inst_.operand_word(at_++));
+    if (op == grammar::kNoOp) {
+      found_ = OperandClass::kObject;
+      return true;
+    }
+    const absl::Span<const OperandPattern> patterns =
+        grammar::Operands(grammar::Info(op));
+    for (uint32_t p = 0; p < patterns.size(); ++p) {
+      const Kind kind = patterns[p].kind;
+      if (kind == Kind::kIdResultType || kind == Kind::kIdResult) continue;
+      do {
+        if (at_ >= count_ || WalkOne(patterns[p], op, p)) return true;
+      } while (patterns[p].quantifier == grammar::Quantifier::kAny);
+    }
+    return true;
+  }
+
+  const Inst& inst_;
+  const uint32_t count_;
+  const uint32_t target_;
+  uint32_t at_ = 0;
+  OperandClass found_ = OperandClass::kAny;
+};
+
+bool IsConstant(Op op) {
+  return Is(op, OpTrait::kConstantDeclaration) || op == Op::kUndef;
+}
+
+bool IsOf(OperandClass operand_class, const Module& module, const Inst& def) {
+  const Op op = def.op();
+  switch (operand_class) {
+    case OperandClass::kNone:
+    case OperandClass::kAny:
+      return true;
+    case OperandClass::kObject:
+      return DefinesObject(module, def.index());
+    case OperandClass::kConstant:
+      return IsConstant(op);
+    case OperandClass::kType:
+      return DeclaresType(op);
+    case OperandClass::kLabel:
+      return op == Op::kLabel;
+    case OperandClass::kFunction:
+      return op == Op::kFunction;
+    case OperandClass::kString:
+      return op == Op::kString;
+    case OperandClass::kImport:
+      return op == Op::kExtInstImport;
+    case OperandClass::kGroup:
+      return op == Op::kDecorationGroup;
+    case OperandClass::kAliasDomain:
+      return op == Op::kAliasDomainDeclINTEL;
+    case OperandClass::kAliasScope:
+      return op == Op::kAliasScopeDeclINTEL;
+    case OperandClass::kAliasScopeList:
+      return op == Op::kAliasScopeListDeclINTEL;
+    case OperandClass::kGraph:
+      return op == Op::kGraphARM;
+    case OperandClass::kAsmTarget:
+      return op == Op::kAsmTargetINTEL;
+  }
+  return true;
+}
+
+absl::string_view NameOf(OperandClass operand_class) {
+  switch (operand_class) {
+    case OperandClass::kNone:
+    case OperandClass::kAny:
+      return "an id";
+    case OperandClass::kObject:
+      return "an object";
+    case OperandClass::kConstant:
+      return "a constant";
+    case OperandClass::kType:
+      return "a type";
+    case OperandClass::kLabel:
+      return "a label";
+    case OperandClass::kFunction:
+      return "a function";
+    case OperandClass::kString:
+      return "a string";
+    case OperandClass::kImport:
+      return "an extended instruction set";
+    case OperandClass::kGroup:
+      return "a decoration group";
+    case OperandClass::kAliasDomain:
+      return "an alias domain";
+    case OperandClass::kAliasScope:
+      return "an alias scope";
+    case OperandClass::kAliasScopeList:
+      return "a list of alias scopes";
+    case OperandClass::kGraph:
+      return "a graph";
+    case OperandClass::kAsmTarget:
+      return "a target of OpAsmTargetINTEL";
+  }
+  return "";
 }
 
 // What the id of an instruction is, for a message.
-absl::string_view Describe(const Inst& def) {
-  if (DeclaresType(def.op())) return "a type";
-  switch (def.op()) {
-    case Op::kLabel:
-      return "a label";
-    case Op::kString:
-      return "a string";
-    case Op::kExtInstImport:
-      return "an extended instruction set";
-    case Op::kDecorationGroup:
-      return "a decoration group";
-    case Op::kFunction:
-      return "a function";
-    case Op::kGraphARM:
-      return "a graph";
-    default:
-      return def.info().has_result_type ? "an object" : "not an object";
+absl::string_view Describe(const Module& module, const Inst& def) {
+  constexpr OperandClass kOthers[] = {
+      OperandClass::kType,           OperandClass::kLabel,
+      OperandClass::kFunction,       OperandClass::kString,
+      OperandClass::kImport,         OperandClass::kGroup,
+      OperandClass::kAliasDomain,    OperandClass::kAliasScope,
+      OperandClass::kAliasScopeList, OperandClass::kGraph,
+      OperandClass::kAsmTarget,      OperandClass::kConstant,
+  };
+  for (OperandClass operand_class : kOthers) {
+    if (IsOf(operand_class, module, def)) return NameOf(operand_class);
   }
+  if (Is(def.op(), OpTrait::kVariable)) return "a variable";
+  return def.info().has_result_type ? "an object" : "not an object";
 }
 
 }  // namespace
@@ -203,15 +272,12 @@ bool CheckOperandClass(const ModuleContext& context, DiagnosticList* list,
   const Inst inst = module.inst(use);
   const Id id = inst.id(operand);
   const Inst def = module.inst(module.def(id));
-  const Rule* rule = nullptr;
-  if (inst.kind(operand) == grammar::Kind::kIdResultType) {
-    if (DeclaresType(def.op())) return true;
+  const OperandClass wanted = ClassFinder(inst, operand).Find();
+  if (IsOf(wanted, module, def)) return true;
+  const Rule* rule = &R("ssa.instruction.operand-class");
+  if (inst.kind(operand) == Kind::kIdResultType) {
     rule = &R("ssa.instruction.result-type-is-type");
-  } else {
-    if (DefinesObject(module, def.index())) return true;
-    if (!MustBeObject(inst, module, operand)) return true;
-    // A list of scopes is what some memory operands name.
-    if (def.op() == Op::kAliasScopeListDeclINTEL) return true;
+  } else if (wanted == OperandClass::kObject) {
     const bool states_type =
         inst.op() == Op::kSizeOf && (def.op() == Op::kTypePointer ||
                                      def.op() == Op::kTypeUntypedPointerKHR);
@@ -219,7 +285,8 @@ bool CheckOperandClass(const ModuleContext& context, DiagnosticList* list,
                        : &R("ssa.instruction.value-operand-is-object");
   }
   DiagnosticBuilder report =
-      context.Report(*rule, Place::At(use, operand), {id, Describe(def)}, list);
+      context.Report(*rule, Place::At(use, operand),
+                     {id, Describe(module, def), NameOf(wanted)}, list);
   report.Note("{0} is declared here", Place::At(def.index()), {id});
   return !report.is_error();
 }

@@ -19,6 +19,7 @@
 
 #include "absl/base/attributes.h"
 #include "core/op_role.h"
+#include "grammar/operand_class.h"
 #include "validate/engine/family.h"
 #include "validate/rules/ssa/forward_reference.h"
 #include "validate/rules/ssa/operand_class.h"
@@ -67,6 +68,7 @@ class ModuleScopeUses {
   // Part of the loop: saving registers would cost as much as most checks.
   ABSL_ATTRIBUTE_ALWAYS_INLINE void Check(InstIndex i);
   void CheckOperand(InstIndex i, OperandIndex operand, InstIndex def);
+  void CheckClasses(InstIndex i);
   void Announce(Id pointer);
   bool announced(Id id) const {
     return id.value < announced_.size() && announced_[id.value] != 0;
@@ -83,6 +85,15 @@ void ModuleScopeUses::Announce(Id pointer) {
   if (pointer.value < announced_.size()) announced_[pointer.value] = 1;
 }
 
+// Of an instruction that may refer forward; names and most decorations, the
+// most of a module, have no operand whose class matters.
+void ModuleScopeUses::CheckClasses(InstIndex i) {
+  module_.ForEachIdOperand(i, [&](OperandIndex operand, Id id) {
+    if (module_.def(id) == kNoInst) return;
+    CheckOperandClass(context_, context_.diagnostics(), i, operand);
+  });
+}
+
 inline void ModuleScopeUses::Check(InstIndex i) {
   const InstRecord& record = module_.record(i);
   if (AllMayReferForward(record.op) &&
@@ -90,9 +101,10 @@ inline void ModuleScopeUses::Check(InstIndex i) {
     if (record.op == Op::kTypeForwardPointer) {
       Announce(module_.inst(i).id(operand::TypeForwardPointer::kPointerType));
     }
+    CheckClasses(i);
     return;
   }
-  const bool takes_types = DeclaresType(record.op);
+  const uint32_t special = grammar::SpecialOperands(record.op);
   const InstIndex end = std::min(i, module_.global_end());
   if (grammar::ShapeOf(record.op).has_result_type()) {
     const InstIndex def = module_.def(TypeIn(module_, record));
@@ -102,16 +114,25 @@ inline void ModuleScopeUses::Check(InstIndex i) {
   }
   module_.ForEachIdOperand(i, [&](OperandIndex operand, Id id) {
     const Definition& def = module_.definition(id);
-    if (def.at >= end || (!takes_types && def.type == kNoId)) {
+    if (def.at >= end || def.type == kNoId ||
+        grammar::IsSpecialOperand(special, operand)) {
       CheckOperand(i, operand, def.at);
     }
   });
 }
 
+// Of instructions that name or decorate, those that have operands with a class;
+// that of a member's structure is checked with the member.
+bool HasClasses(Op op) {
+  return op == Op::kDecorateId || op == Op::kMemberDecorateIdEXT ||
+         op == Op::kGroupDecorate || op == Op::kGroupMemberDecorate;
+}
+
 void ModuleScopeUses::Check(InstIndex first, InstIndex last) {
   for (InstIndex i = first; i < last; ++i) {
     // The most of a module, and they may refer to anything.
-    if (!NamesOrDecorates(module_.record(i).op)) Check(i);
+    const Op op = module_.record(i).op;
+    if (!NamesOrDecorates(op) || HasClasses(op)) Check(i);
   }
 }
 
@@ -213,8 +234,10 @@ ABSL_ATTRIBUTE_NOINLINE void CheckOperand(FunctionContext& fn, InstIndex use,
     ReportFunctionLocal(fn.context(), fn.diagnostics(), use, operand, def);
     return;
   }
-  if (!is_block && (module.operands(use)[operand].kind == Kind::kIdResultType ||
-                    !DefinesObject(module, def))) {
+  if (!is_block &&
+      (module.operands(use)[operand].kind == Kind::kIdResultType ||
+       grammar::IsSpecialOperand(grammar::SpecialOperands(user.op), operand) ||
+       !DefinesObject(module, def))) {
     if (!CheckOperandClass(fn.context(), fn.diagnostics(), use, operand)) {
       if (use != fn.range().first) fn.context().Poison(user.result);
       return;
@@ -255,9 +278,10 @@ void CheckFunction(FunctionContext& fn) {
       }
     }
     const uint32_t earlier_in_block = i - block_begin;
+    const uint32_t special = grammar::SpecialOperands(record.op);
     module.ForEachIdOperand(i, [&](OperandIndex operand, Id id) {
       const Definition& def = module.definition(id);
-      if (def.type == kNoId ||
+      if (def.type == kNoId || grammar::IsSpecialOperand(special, operand) ||
           (def.at >= global_end && def.at - block_begin >= earlier_in_block &&
            def.at - first_parameter >= parameters)) {
         CheckOperand(fn, i, operand, def.at);

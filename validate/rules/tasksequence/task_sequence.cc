@@ -17,8 +17,6 @@ constexpr char kSection[] = "SPV_ALTERA_task_sequence";
 constexpr RuleTable R({
     {"tasksequence.create.result-type", kSection,
      "the result type must be that of a task sequence, not {0}"},
-    {"tasksequence.create.function", kSection,
-     "operand Function must be a function, but {0} is not"},
     // The text gives smaller numbers no meaning, but does not forbid them.
     {"tasksequence.create.pipelined", kSection,
      "operand Pipelined should be -1, 0 or a number of cycles", "",
@@ -46,8 +44,6 @@ constexpr Signature kSignatures[] = {
 };
 
 constexpr OperandRule kOperandRules[] = {
-    {Op::kTaskSequenceCreateALTERA, create::kFunction, kAnyType,
-     &R("tasksequence.create.function"), DefinedBy::kFunction},
     {kUsers, "Sequence", kSequence, &R("tasksequence.async.sequence")},
 };
 

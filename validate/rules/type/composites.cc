@@ -11,7 +11,6 @@ namespace plumb {
 namespace {
 
 constexpr RuleTable R({
-    Malformed({"type.operand.is-type", "3.3.6", "{0} must be a type"}),
     Also("type.array.element-nonvoid type.struct.member-nonvoid "
          "type.structcontinued.members",
          {"type.aggregate.element-not-void", "3.3.6",
@@ -20,8 +19,6 @@ constexpr RuleTable R({
      "a function type cannot be part of another type"},
     {"type.typefunction.parameter-not-void", "3.3.6",
      "a parameter cannot be void"},
-    Malformed({"type.typearray.length-constant", "3.3.6",
-               "the length must be a constant, but {0} is not"}),
     {"type.typearray.length-type", "3.3.6",
      "the length must be an integer scalar, not {0}"},
     Contradicts(Contradicted::kOperand,
@@ -83,7 +80,7 @@ bool RefersForward(const CheckContext& c, OperandIndex operand) {
   return def > c.index() && op != Op::kFunction && op != Op::kLabel;
 }
 
-// Judges what is no type, or one that is not for everything.
+// Whether what is not a type, or not one for everything, may be a part.
 ABSL_ATTRIBUTE_NOINLINE bool CheckUnusualPart(const CheckContext& c,
                                               OperandIndex operand) {
   if (c.module().def(c.inst().id(operand)) == kNoInst) return false;
@@ -91,18 +88,14 @@ ABSL_ATTRIBUTE_NOINLINE bool CheckUnusualPart(const CheckContext& c,
   if (c.context().poisoned(id)) return false;
   const TypeInfo& type = TypeAt(c, operand);
   if (type.poisoned()) return true;
-  if (type.unknown()) {
-    c.Report(R("type.operand.is-type"), operand, {id});
-  } else if (type.Is(tt::kFunction)) {
-    c.Report(R("type.typefunction.only-opfunction-use"), operand);
-  } else {
-    return true;
-  }
+  if (type.unknown()) return false;  // ssa/operand_class.cc reports it
+  if (!type.Is(tt::kFunction)) return true;
+  c.Report(R("type.typefunction.only-opfunction-use"), operand);
   c.PoisonResult();
   return false;
 }
 
-// Reports an operand that is no type, or a function type.
+// Reports an operand that is a function type; false for what is not a type.
 bool CheckIsPart(const CheckContext& c, OperandIndex operand) {
   const Id id = c.inst().id(operand);
   const TypeInfo& type = TypeAt(c, operand);
@@ -133,11 +126,7 @@ void CheckArray(const CheckContext& c) {
   const Id length = c.inst().id(kLength);
   const InstIndex def = c.module().def(length);
   if (def == kNoInst) return;
-  if (!Is(c.module().record(def).op, OpTrait::kSizeConstant)) {
-    c.Report(R("type.typearray.length-constant"), kLength, {length});
-    c.PoisonResult();
-    return;
-  }
+  if (!Is(c.module().record(def).op, OpTrait::kSizeConstant)) return;
   const TypeInfo& type = c.operand_type(kLength);
   if (!type.IsAll(tt::kScalar | tt::kInt)) {
     ReportType(c, R("type.typearray.length-type"), kLength, c.type_of(kLength));
