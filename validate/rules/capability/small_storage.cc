@@ -61,6 +61,9 @@ constexpr RuleTable R({
          {"capability.16bitstorage.load-type", "SPV_KHR_16bit_storage",
           "8- and 16-bit numbers can only be loaded and stored as scalars, "
           "vectors or matrices, not in {0}"}),
+    {"capability.16bitstorage.copy-type", "2.16.1",
+     "{0} is for storage only: it can be loaded and stored, but not copied by "
+     "OpCopyMemory"},
     // Consumers take what makes pointers of pointers.
     Also("capability.8bitstorage.pointer-result",
          {"capability.16bitstorage.pointer-result", "2.16.1",
@@ -251,6 +254,20 @@ void CheckStore(const CheckContext& c) {
               c.type_of(operand::Store::kObject));
 }
 
+void CheckConstruct(const CheckContext& c) {
+  if (c.result_type().Is(type_trait::kMatrix)) CheckProducer(c);
+}
+
+void CheckCopy(const CheckContext& c) {
+  constexpr OperandIndex kTarget = operand::CopyMemory::kTarget;
+  const TypeInfo& to = c.operand_type(kTarget);
+  if (!to.Is(type_trait::kPointer) || to.poisoned() ||
+      SmallParts(c, to.element) == 0) {
+    return;
+  }
+  ReportSmall(c, R("capability.16bitstorage.copy-type"), kTarget, to.element);
+}
+
 // Physical pointers have to come from somewhere.
 void CheckPointer(const CheckContext& c) {
   const TypeInfo& type = c.result_type();
@@ -266,7 +283,15 @@ void CheckPointer(const CheckContext& c) {
 constexpr Op kConstants[] = {
     Op::kConstant,     Op::kConstantComposite,     Op::kConstantNull,
     Op::kSpecConstant, Op::kSpecConstantComposite, Op::kSpecConstantOp};
-constexpr Op kProducers[] = {Op::kUndef, Op::kExtInst};
+// What only makes numbers of its kind is refused by operand types elsewhere.
+constexpr Op kProducers[] = {Op::kUndef,
+                             Op::kExtInst,
+                             Op::kTranspose,
+                             Op::kMatrixTimesScalar,
+                             Op::kVectorTimesMatrix,
+                             Op::kMatrixTimesVector,
+                             Op::kMatrixTimesMatrix,
+                             Op::kOuterProduct};
 constexpr Op kPointers[] = {Op::kFunctionParameter,
                             Op::kFunctionCall,
                             Op::kCopyObject,
@@ -283,6 +308,8 @@ constexpr Check kChecks[] = {
     {kProducers, CheckProducer, HasStorageOnly},
     {Op::kLoad, CheckLoad, HasStorageOnly},
     {Op::kStore, CheckStore, HasStorageOnly},
+    {Op::kCompositeConstruct, CheckConstruct, HasStorageOnly},
+    {Op::kCopyMemory, CheckCopy, HasStorageOnly},
     {Op::kTypePointer, CheckPointerType, HasStorageOnly},
     {kPointers, CheckPointer, HasStorageOnly}};
 

@@ -104,9 +104,9 @@ bool CarriesPointer(const CheckContext& c, const TypeInfo& type) {
   if (!type.Is(tt::kInt)) return false;
   if (type.Is(tt::kScalar)) return true;
   const FeatureSet& features = c.context().features();
+  // The document of SPV_EXT_physical_storage_buffer has no vectors.
   const bool vectors = features.version() >= 5 ||
-                       features.Has(Extension::kKhrPhysicalStorageBuffer) ||
-                       features.Has(Extension::kExtPhysicalStorageBuffer);
+                       features.Has(Extension::kKhrPhysicalStorageBuffer);
   return vectors && type.Is(tt::kVector) && type.width == 32;
 }
 

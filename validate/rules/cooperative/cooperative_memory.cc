@@ -49,6 +49,10 @@ constexpr RuleTable R({
     {"cooperative.memory.stride-type", kSection,
      "operand Stride must be an integer scalar, not {0}"},
     {"cooperative.memory.stride-required", kSection, "{0} needs a Stride"},
+    {"cooperative.memory.stride-positive", kSection,
+     "the Stride of a store must be greater than 0"},
+    {"cooperative.memory.pointee-array", kSection,
+     "operand Pointer must point into an array, but {0} does not"},
     {"cooperative.memory.stride-value", kArm,
      "with a layout in blocks, operand Stride must be a constant 1, 2 or 4"},
     {"cooperative.memory.rows", kArm,
@@ -119,6 +123,53 @@ void CheckPointer(const CheckContext& c, OperandIndex operand,
   }
 }
 
+// Whether a pointer is known to point to what no array holds: the chain that
+// leads to it from a variable has no step into an array.
+bool IsOutsideArrays(const CheckContext& c, Id pointer) {
+  const Module& module = c.module();
+  const TypeTable& types = c.context().types();
+  while (true) {
+    const InstIndex def = module.def(pointer);
+    if (def == kNoInst) return false;
+    const Inst inst = module.inst(def);
+    if (inst.op() == Op::kCopyObject) {
+      pointer = inst.id(grammar::operand::CopyObject::kOperand);
+      continue;
+    }
+    if (inst.op() == Op::kVariable) {
+      return true;  // of a scalar or vector, after the steps below
+    }
+    if (inst.op() != Op::kAccessChain &&
+        inst.op() != Op::kInBoundsAccessChain) {
+      return false;
+    }
+    const Id base = inst.id(grammar::operand::AccessChain::kBase);
+    Id type = types.Of(module, base).element;
+    for (OperandIndex o = grammar::operand::AccessChain::kIndexes;
+         o < inst.operand_count(); ++o) {
+      const TypeInfo& info = types.Get(type);
+      if (info.unknown() || info.Is(tt::kArray | tt::kRuntimeArray)) {
+        return false;
+      }
+      if (!info.Is(tt::kStruct)) break;
+      const auto member = FixedValue(c, inst.id(o));
+      if (!member || *member >= info.count) return false;
+      type = types.MemberOf(module, type, *member);
+    }
+    pointer = base;
+  }
+}
+
+void CheckIntoArray(const CheckContext& c, OperandIndex operand) {
+  const Id pointer = c.inst().id(operand);
+  const TypeInfo& type = c.operand_type(operand);
+  if (!c.context().Has(Capability::kShader) || type.unknown() ||
+      !type.Is(tt::kPointer) || !IsOutsideArrays(c, pointer)) {
+    return;
+  }
+  c.Report(R("cooperative.memory.pointee-array"), operand, {pointer});
+}
+
 // Rows and columns of a matrix that comes in blocks.
 void CheckBlocks(const CheckContext& c, uint32_t layout, OperandIndex stride,
                  Id matrix) {
@@ -159,6 +210,11 @@ bool CheckStride(const CheckContext& c, OperandIndex operand) {
   return false;
 }
 
+bool IsBelowOne(const CheckContext& c, Id stride) {
+  const ScalarConstant value = c.context().constants().Scalar(stride);
+  return value.fixed() && value.value <= 0;
+}
+
 // MemoryLayout at an operand, and Stride behind it.
 void CheckLayout(const CheckContext& c, OperandIndex operand, Id matrix) {
   const Id id = c.inst().id(operand);
@@ -189,6 +245,9 @@ void CheckLayout(const CheckContext& c, OperandIndex operand, Id matrix) {
              static_cast<uint32_t>(
                  CooperativeMatrixLayout::kRowBlockedInterleavedARM)) {
     CheckBlocks(c, *layout, stride, matrix);
+  } else if (c.inst().op() == Op::kCooperativeMatrixStoreKHR &&
+             IsBelowOne(c, c.inst().id(stride))) {
+    c.Report(R("cooperative.memory.stride-positive"), stride);
   }
 }
 
@@ -206,6 +265,7 @@ void CheckLoad(const CheckContext& c) {
     CheckColumnMajor(c, load_nv::kColumnMajor);
   } else {
     CheckPointer(c, load::kPointer, R("cooperative.memory.storage-class"));
+    CheckIntoArray(c, load::kPointer);
     CheckLayout(c, load::kMemoryLayout, c.inst().result_type());
   }
 }
@@ -218,6 +278,7 @@ void CheckStore(const CheckContext& c) {
     CheckColumnMajor(c, store_nv::kColumnMajor);
   } else {
     CheckPointer(c, store::kPointer, R("cooperative.memory.storage-class"));
+    CheckIntoArray(c, store::kPointer);
     CheckLayout(c, store::kMemoryLayout, c.type_of(store::kObject));
   }
 }

@@ -87,6 +87,10 @@ bool IsChain(const ModuleContext& context, Id target) {
          Op::kRawAccessChainNV;
 }
 
+// What can stand in UniformConstant and is accessed like no image.
+constexpr TypeTraits kNoImages =
+    tt::kSampler | tt::kScalar | tt::kVector | tt::kMatrix;
+
 constexpr absl::string_view kIsUniformBlock = "a uniform block";
 
 // What an object in Uniform or StorageBuffer is that cannot be decorated so:
@@ -117,7 +121,11 @@ absl::string_view WrongKind(const ModuleContext& context, const Decorated& d) {
   switch (pointer.storage_class) {
     case StorageClass::kUniformConstant:
       if (type.Is(tt::kSampledImage)) return "a sampled image";
-      if (!type.Is(tt::kImage)) return "";
+      if (!type.Is(tt::kImage)) {
+        return context.Has(Capability::kShader) && type.Is(kNoImages)
+                   ? "not an image"
+                   : "";
+      }
       if (!IsStorageImage(context, held)) return "an image that is sampled";
       return IsAccess(d.kind) && IsSubpassData(context, held)
                  ? "an image of Dim SubpassData"

@@ -28,6 +28,9 @@ constexpr RuleTable R({
     ReliesOn(kStatingOps,
              {"decoration.relaxedprecision.function-nonvoid", kSection,
               "RelaxedPrecision cannot decorate {0}, which returns nothing"}),
+    {"decoration.relaxedprecision.boolean", kSection,
+     "RelaxedPrecision can decorate results of instructions that work on "
+     "numbers, but {0} is made of Booleans"},
     Expected("decoration.relaxedprecision.variable-type",
              "RelaxedPrecision should decorate numbers and what is made of "
              "them, not what has type {0}"),
@@ -69,6 +72,23 @@ void CheckType(ModuleContext& context, const Decorated& d, Id type,
             Place::At(context.module().def(referred)));
 }
 
+constexpr Op kLogicalOps[] = {
+    Op::kLogicalEqual, Op::kLogicalNotEqual, Op::kLogicalOr,
+    Op::kLogicalAnd,   Op::kLogicalNot,      Op::kAny,
+    Op::kAll,
+};
+
+// Whether an instruction makes Booleans of Booleans, and of nothing else.
+bool WorksOnBooleans(const ModuleContext& context, const Inst& def) {
+  if (!absl::c_linear_search(kLogicalOps, def.op())) return false;
+  for (OperandIndex o = 2; o < def.operand_count(); ++o) {
+    if (def.kind(o) != Kind::kIdRef) continue;
+    const TypeInfo& type = context.types().Of(context.module(), def.id(o));
+    if (type.unknown() || !type.Is(tt::kBool)) return false;
+  }
+  return true;
+}
+
 void CheckWhole(ModuleContext& context, const Decorated& d, const Inst& def) {
   const auto report = [&](const Rule& rule) {
     context.Report(rule, PlaceOf(d), {d.target})
@@ -87,6 +107,10 @@ void CheckWhole(ModuleContext& context, const Decorated& d, const Inst& def) {
       def.op() == Op::kFunction || def.op() == Op::kFunctionCall;
   if (is_call && !info.poisoned() && info.Is(tt::kVoid)) {
     report(R("decoration.relaxedprecision.function-nonvoid"));
+    return;
+  }
+  if (!info.poisoned() && info.Is(tt::kBool) && WorksOnBooleans(context, def)) {
+    report(R("decoration.relaxedprecision.boolean"));
     return;
   }
   const bool is_object = is_call || Is(def.op(), OpTrait::kVariable) ||

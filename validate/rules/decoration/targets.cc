@@ -106,6 +106,7 @@ constexpr TargetRow kTargetRows[] = {
     OnWhole(Decoration::kColMajor, kMembersOnly,
             "decoration.colmajor.member-only"),
     OnWhole(Decoration::kArrayStride, kArrays, "decoration.arraystride.target"),
+    OnWhole(Decoration::kOffset, kVariables, "decoration.offset.target"),
     OnWhole(Decoration::kMatrixStride, kMembersOnly,
             "decoration.matrixstride.member-only"),
     OnWhole(Decoration::kGLSLShared, kStructs, "decoration.glslshared.target"),

@@ -137,6 +137,13 @@ void CheckSameType(const CheckContext& c) {
   ReportTypes(c, R("dot.integer.vectors-same-type"), kVector2, second, first);
 }
 
+// The number of components of a vector whose length is an <id>.
+bool MayHaveSameCount(const CheckContext& c) {
+  const auto first = CountOf(c, c.type_of(kVector1));
+  const auto second = CountOf(c, c.type_of(kVector2));
+  return !first || !second || *first == *second;
+}
+
 // Whether the inputs go together; says so if not.
 bool CheckIntegerShapes(const CheckContext& c) {
   for (const OperandIndex o : kInputs) {
@@ -146,7 +153,8 @@ bool CheckIntegerShapes(const CheckContext& c) {
       return false;
     }
   }
-  if (!SameShape(c.operand_type(kVector1), c.operand_type(kVector2))) {
+  if (!SameShape(c.operand_type(kVector1), c.operand_type(kVector2)) ||
+      !MayHaveSameCount(c)) {
     ReportTypes(c, R("dot.integer.vectors-same-shape"), kVector2,
                 c.type_of(kVector2), c.type_of(kVector1));
     return false;

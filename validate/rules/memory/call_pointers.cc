@@ -55,6 +55,14 @@ bool NeedsMemoryObject(StorageClass storage) {
   }
 }
 
+// Elements of arrays of images and of samplers may be passed, too, but not
+// those that are both.
+bool IsSampledImage(const CheckContext& c, const TypeInfo& pointer) {
+  return pointer.storage_class == StorageClass::kUniformConstant &&
+         pointer.Is(tt::kPointer) &&
+         c.context().types().Get(pointer.element).Is(tt::kSampledImage);
+}
+
 void CheckArgument(const CheckContext& c, OperandIndex at) {
   const TypeInfo& type = c.operand_type(at);
   if (type.unknown() || !type.Is(type_trait::kAnyPointer)) return;
@@ -78,7 +86,9 @@ void CheckArgument(const CheckContext& c, OperandIndex at) {
       c.context().Has(grammar::Capability::kVariablePointersStorageBuffer)) {
     return;
   }
-  if (!NeedsMemoryObject(storage) || Is(op, OpTrait::kVariable) ||
+  const bool needs_object =
+      NeedsMemoryObject(storage) || IsSampledImage(c, type);
+  if (!needs_object || Is(op, OpTrait::kVariable) ||
       op == Op::kFunctionParameter) {
     return;
   }

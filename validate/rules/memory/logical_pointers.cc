@@ -34,6 +34,8 @@ constexpr RuleTable R(
              {"memory.logical.pointer-consumers", kSection,
               "without capability VariablePointersStorageBuffer {0} "
               "cannot take a logical pointer, such as {1}"}),
+        {"memory.logical.operand", kSection,
+         "{0} cannot take a logical pointer, such as {1}"},
         {"memory.logical.undefined-pointer", kSection,
          "a logical pointer must not be undefined", "", Severity::kWarning},
         Also("memory.untypedvariable.varptr-storage",
@@ -279,6 +281,17 @@ void CheckTaker(const CheckContext& c) {
   c.PoisonResult();
 }
 
+// Instructions that are about pointers and not among those that may take a
+// logical one: producers of kernels have physical ones.
+void CheckForbiddenTaker(const CheckContext& c) {
+  if (!RestrictsPointersOfCalls(c.context())) return;
+  const OperandIndex operand = LogicalPointerAt(c);
+  if (operand >= c.inst().operand_count()) return;
+  c.Report(R("memory.logical.operand"), operand,
+           {c.inst().op(), c.inst().id(operand)});
+  c.PoisonResult();
+}
+
 // --- Stores of pointers ---
 
 // Judges a store of a logical pointer.
@@ -324,8 +337,33 @@ constexpr Op kMakers[] = {Op::kLoad,
                           Op::kUntypedInBoundsPtrAccessChainKHR,
                           Op::kConstantNull};
 constexpr Op kOtherMakers[] = {Op::kBitcast, Op::kCompositeExtract};
-constexpr Op kTakers[] = {Op::kBitcast, Op::kCompositeConstruct,
-                          Op::kCompositeInsert};
+// Of those of the core that can have a pointer as an operand, all that the
+// section does not list and no other family is about.
+constexpr Op kTakers[] = {
+    Op::kBitcast,
+    Op::kCompositeConstruct,
+    Op::kCompositeInsert,
+};
+constexpr Op kForbiddenTakers[] = {
+    Op::kLifetimeStart,
+    Op::kLifetimeStop,
+    Op::kSizeOf,
+    Op::kGroupWaitEvents,
+    Op::kGroupAsyncCopy,
+    Op::kEnqueueMarker,
+    Op::kEnqueueKernel,
+    Op::kGetKernelNDrangeSubGroupCount,
+    Op::kGetKernelNDrangeMaxSubGroupSize,
+    Op::kGetKernelWorkGroupSize,
+    Op::kGetKernelPreferredWorkGroupSizeMultiple,
+    Op::kGetKernelLocalSizeForSubgroupCount,
+    Op::kGetKernelMaxNumSubgroups,
+    Op::kCaptureEventProfilingInfo,
+    Op::kReadPipe,
+    Op::kWritePipe,
+    Op::kReservedReadPipe,
+    Op::kReservedWritePipe,
+};
 constexpr Check kChecks[] = {
     {Op::kVariable, CheckVariable},
     {Op::kUntypedVariableKHR, CheckUntypedVariable},
@@ -333,6 +371,7 @@ constexpr Check kChecks[] = {
     {kOtherMakers, CheckOtherMaker},
     {Op::kUndef, CheckUndefined},
     {kTakers, CheckTaker},
+    {kForbiddenTakers, CheckForbiddenTaker},
     {Op::kStore, CheckStore},
 };
 

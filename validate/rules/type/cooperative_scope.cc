@@ -24,29 +24,25 @@ constexpr RuleTable R({
 
 constexpr OperandIndex kScope = operand::TypeCooperativeMatrixKHR::kScope;
 
-void CheckScope(const CheckContext& c) {
-  const auto scope = FixedValue(c, c.inst().id(kScope));
-  if (!scope || *scope == static_cast<uint32_t>(grammar::Scope::kWorkgroup) ||
-      *scope == static_cast<uint32_t>(grammar::Scope::kSubgroup)) {
-    return;
-  }
-  c.Report(R("type.typecooperativematrix.scope"), kScope,
-           {Arg::Enumerant(grammar::Kind::kScope, *scope)});
-}
-
 // Whether a value is a scope that the module may use.
 bool IsScope(const ModuleContext& context, int64_t value) {
   if (value < 0 || value > ~uint32_t{0}) return false;
   const grammar::EnumerantInfo* info = grammar::EnumerantByValue(
       grammar::Kind::kScope, static_cast<uint32_t>(value));
-  return info != nullptr && context.features().HasCapabilityOf(
-                                grammar::RequirementAt(info->requirement));
+  if (info == nullptr || !context.features().HasCapabilityOf(
+                             grammar::RequirementAt(info->requirement))) {
+    return false;
+  }
+  return info->value != static_cast<uint32_t>(grammar::Scope::kDevice) ||
+         !context.Has(Capability::kVulkanMemoryModel) ||
+         context.Has(Capability::kVulkanMemoryModelDeviceScope);
 }
 
 // That it is a constant integer is said by scalars.cc.
 void CheckKnownScope(const CheckContext& c) {
   constexpr OperandIndex kExecution =
       operand::TypeCooperativeMatrixNV::kExecution;
+  static_assert(kExecution == kScope);
   const Id id = c.inst().id(kExecution);
   const TypeInfo& type = c.operand_type(kExecution);
   const ScalarConstant scope = c.context().constants().Scalar(id);
@@ -57,6 +53,17 @@ void CheckKnownScope(const CheckContext& c) {
   }
   c.Report(R("type.typecooperativematrix.scope-known"), kExecution, {id});
   c.PoisonResult();
+}
+
+void CheckScope(const CheckContext& c) {
+  if (!IsVulkan(c.context())) return CheckKnownScope(c);
+  const auto scope = FixedValue(c, c.inst().id(kScope));
+  if (!scope || *scope == static_cast<uint32_t>(grammar::Scope::kWorkgroup) ||
+      *scope == static_cast<uint32_t>(grammar::Scope::kSubgroup)) {
+    return;
+  }
+  c.Report(R("type.typecooperativematrix.scope"), kScope,
+           {Arg::Enumerant(grammar::Kind::kScope, *scope)});
 }
 
 // The definition of the last of all ids in LocalSizeId, or kNoInst.

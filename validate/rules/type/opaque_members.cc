@@ -31,6 +31,8 @@ constexpr TypeParts kNoDescriptors =
 // Whether a type that holds an opaque one holds one that is no descriptor.
 bool HoldsOther(const CheckContext& c, Id type) {
   const TypeTable& types = c.context().types();
+  // No descriptor is an image and a sampler at once.
+  if (types.Get(type).Is(tt::kSampledImage)) return true;
   if (!types.Get(type).Contains(kNoDescriptors)) return false;
   const Id part = types.FindPart(c.module(), type, kNoDescriptors);
   const InstIndex def = c.module().def(part);

@@ -31,7 +31,6 @@ bool MayRepeat(Op op) {
     case Op::kTypeStruct:
     case Op::kTypePointer:
     case Op::kTypeUntypedPointerKHR:
-    case Op::kTypeBufferEXT:
       return true;
     default:
       return false;
