@@ -76,7 +76,9 @@ inline constexpr RuleTable kBinaryRules({
     Also("debuginfo.operand.literal",
          {"enum.operand.value-listed", "3.3", "{0} is not a value of {1}"}),
     {"enum.operand.bits-listed", "3.3", "{0} has bits that {1} lacks: {2}"},
-    {"enum.source-language.known-value", "3.2.1", "{0} is not a value of {1}"},
+    // OpSource has no semantic effect, and compilers have new languages first.
+    {"enum.source-language.known-value", "3.2.1", "{0} is not a value of {1}",
+     "", Severity::kWarning},
     {"enum.execution-model.known-value", "3.2.2", "{0} is not a value of {1}"},
     {"enum.addressing-model.known-value", "3.2.3", "{0} is not a value of {1}"},
     {"enum.memory-model.known-value", "3.2.4", "{0} is not a value of {1}"},

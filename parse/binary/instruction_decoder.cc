@@ -308,7 +308,7 @@ void InstructionDecoder::CheckEnumerant(Kind kind, uint32_t at,
                !IsNoStorageClass(op_, kind, value)) {
       Report(UnknownEnumerantRule(kind), at, at + 1,
              {value, grammar::NameOf(kind)});
-      layout_known_ = false;
+      if (kind != Kind::kSourceLanguage) layout_known_ = false;
     }
     return;
   }

@@ -122,6 +122,7 @@ class DepthReplacing {
           member != depth->member) {
         continue;
       }
+      if (!MayWrite(function, inst, o)) continue;
       const Place use = Place::At(inst.index(), o);
       const InstIndex mode = HowReplaced();
       DiagnosticBuilder report =
@@ -131,6 +132,37 @@ class DepthReplacing {
       NoteReach(context_->module(), context_->reach().PathsFrom(entry_points_),
                 function, report);
       return true;
+    }
+    return false;
+  }
+
+  // Whether what an instruction does with a pointer may write to it: all but
+  // loads and copies from it, and pointers that are made of it for those.
+  bool MayWrite(cfg::FunctionIndex function, const Inst& inst,
+                OperandIndex pointer) const {
+    switch (inst.op()) {
+      case Op::kLoad:
+        return false;
+      case Op::kCopyMemory:
+      case Op::kCopyMemorySized:
+        return pointer == operand::CopyMemory::kTarget;
+      case Op::kAccessChain:
+      case Op::kInBoundsAccessChain:
+      case Op::kCopyObject:
+        break;
+      default:
+        return true;
+    }
+    const Module& module = context_->module();
+    const InstIndex last = module.functions()[function.value].last;
+    for (InstIndex i = inst.index() + 1; i < last; ++i) {
+      const Inst use = module.inst(i);
+      for (OperandIndex o = 0; o < use.operand_count(); ++o) {
+        if (use.kind(o) == Kind::kIdRef && use.id(o) == inst.result() &&
+            MayWrite(function, use, o)) {
+          return true;
+        }
+      }
     }
     return false;
   }

@@ -41,6 +41,12 @@ void CheckConstant(const CheckContext& c) {
       [&](const CheckContext& at, OperandIndex operand, uint32_t) {
         const Id part = at.type_of(operand);
         if (part == kNoId || MayBePart(c.context(), type, part)) return true;
+        // Producers replicate the element of a tensor of any rank, which no
+        // text forbids.
+        if (IsReplicate(c.inst().op()) &&
+            part == c.context().types().Get(type_id).element) {
+          return true;
+        }
         at.Report(R("const.constantcomposite.tensor-constituent"), operand,
                   {Arg::Type(part), Arg::Type(type_id)});
         c.PoisonResult();

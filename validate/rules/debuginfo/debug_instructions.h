@@ -283,8 +283,9 @@ inline bool IsDebugInst(const Module& module, InstIndex index,
 std::optional<DebugInst> NamedBy(const Module& module, const DebugInst& inst,
                                  OperandIndex operand);
 
-// Whether an instruction is of a version that came later than this text: its
-// operands are for who knows them.
+// Whether an instruction is of a version that came later than this text, which
+// may have further values of flags, tags and encodings.  All else is checked as
+// in the version that is known.
 bool IsOfLaterVersion(const Module& module, const DebugInst& debug);
 
 // The number that an operand is or names; none if it is left out (kNoOperand),

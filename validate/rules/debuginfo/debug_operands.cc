@@ -445,7 +445,6 @@ void CheckLetters(const CheckContext& c) {
     const InstIndex def = c.module().def(id);
     if (row == nullptr || def == kNoInst) continue;
     if (!IsWanted(c, def, row->wanted)) {
-      if (IsOfLaterVersion(c.module(), *debug)) return;
       c.Report(*row->rule, o, {id, Arg::Operand(inst, o)});
       return;
     }

@@ -215,7 +215,6 @@ class SourceLines {
   template <typename... Args>
   void Report(const Rule& rule, const DebugInst& debug, OperandIndex operand,
               Args... args) {
-    if (IsOfLaterVersion(context_.module(), debug)) return;
     context_.Report(rule, Place::At(debug.inst().index(), operand), {args...});
   }
 

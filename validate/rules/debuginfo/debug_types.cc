@@ -372,7 +372,6 @@ void (*CheckOf(Debug number))(const CheckContext&, const DebugInst&) {
 
 void CheckInstruction(const CheckContext& c) {
   const DebugInst debug = *DebugInst::Of(c.module(), c.index());
-  if (IsOfLaterVersion(c.module(), debug)) return;
   const Debug number{debug.number()};
   if (number == Debug::kDebugTypeArray) CheckLeast(c, debug);
   CheckOf(number)(c, debug);

@@ -204,7 +204,6 @@ void CheckLocal(const CheckContext& c, const DebugInst& debug) {
 
 void CheckInstruction(const CheckContext& c) {
   const DebugInst debug = *DebugInst::Of(c.module(), c.index());
-  if (IsOfLaterVersion(c.module(), debug)) return;
   if (debug.Is(AnyOf(Debug::kDebugGlobalVariable))) {
     CheckGlobal(c, debug);
   } else {

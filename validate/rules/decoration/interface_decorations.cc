@@ -145,6 +145,10 @@ void CheckInput(ModuleContext& context, const EntryPoint& entry, Id variable) {
       decorations.Has(variable, Decoration::kPerVertexKHR)) {
     return;
   }
+  // SampleMask is an array, which has no integer type.
+  if (info.Is(tt::kArray) && decorations.Has(variable, Decoration::kBuiltIn)) {
+    return;
+  }
   const Id held = ElementOfArrays(context, type);
   const TypeInfo& block = context.types().Get(held);
   if (block.Is(tt::kStruct)) {

@@ -17,8 +17,10 @@ namespace plumb {
 namespace {
 
 constexpr RuleTable R({
+    // Implementations may support more, and compilers embed whole sources.
     {"limit.string.characters", "2.17",
-     "a string must not have more than {1} character{1s}, but this has {0}"},
+     "a string should not have more than {1} character{1s}, but this has {0}",
+     "", Severity::kWarning},
     {"limit.id.bound", "2.17",
      "the bound of ids must not exceed {1}, but it is {0}"},
     {"limit.cfg.nesting-depth", "2.17",

@@ -290,8 +290,13 @@ ABSL_ATTRIBUTE_NOINLINE void RejectMember(const CheckContext& c,
 // The member that an index selects from a structure; kNoId if it is wrong.
 Id CheckMember(const CheckContext& c, OperandIndex at,
                const IndexOperand& index, Id structure) {
-  if (index.IsMadeBy(c.module(), Op::kConstant)) {
-    const std::optional<int64_t> value = ConstantValue(c, index);
+  // Compilers make the first member's index by OpConstantNull, too, and
+  // consumers take it for the constant that it is.
+  const bool is_null = index.IsMadeBy(c.module(), Op::kConstantNull) &&
+                       index.type.IsAll(tt::kScalar | tt::kInt);
+  if (is_null || index.IsMadeBy(c.module(), Op::kConstant)) {
+    const std::optional<int64_t> value =
+        is_null ? std::optional<int64_t>(0) : ConstantValue(c, index);
     const uint32_t count = c.context().types().Get(structure).count;
     if (value && *value >= 0 && *value < count) {
       return c.context().types().MemberOf(c.module(), structure,

@@ -27,6 +27,10 @@ constexpr RuleTable R({
          {"memory.arraylength.result-type", "3.3.8",
           "the result type must be an unsigned integer of 32 bits, or of 64 "
           "with SPV_EXT_shader_64bit_indexing, not {0}"}),
+    {"memory.arraylength.extension-64", kVulkan,
+     "a length of 64 bits should be asked for with "
+     "SPV_EXT_shader_64bit_indexing only, but the result has type {0}",
+     "", Severity::kWarning, kInVulkan},
     {"memory.arraylength.structure-pointer", "3.3.8",
      "operand Structure must be a pointer to a structure, not {0}"},
     ReliesOn(kMemoryModelOps, {"memory.arraylength.structure-logical", "3.3.8",
@@ -65,6 +69,13 @@ bool CheckResult(const CheckContext& c) {
       c.context().features().Has(Extension::kExtShader64bitIndexing);
   if (type.IsAll(tt::kScalar | tt::kInt) && !type.Is(tt::kSigned) &&
       (type.width == 32 || (has_64 && type.width == 64))) {
+    return true;
+  }
+  // VUID-RuntimeSpirv-OpArrayLength-11807 lets a feature stand for it.
+  if (type.IsAll(tt::kScalar | tt::kInt) && !type.Is(tt::kSigned) &&
+      type.width == 64 && IsVulkan(c.context())) {
+    c.Report(R("memory.arraylength.extension-64"), length::kResultType,
+             {Arg::Type(c.inst().result_type())});
     return true;
   }
   ReportType(c, R("memory.arraylength.result-type"), length::kResultType,

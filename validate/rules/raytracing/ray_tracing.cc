@@ -203,6 +203,14 @@ constexpr SingleStorage kSingles[] = {
 void CheckInterfaces(ModuleContext& context) {
   CheckSingleStorages(context, kSingles);
 }
+
+void CheckInterfacesNv(ModuleContext& context) {
+  if (!context.Has(Capability::kRayTracingKHR)) CheckInterfaces(context);
+}
+
+constexpr ModuleCheck kModuleChecks[] = {
+    {Phase::kSummaries, CheckInterfaces, With(Capability::kRayTracingKHR)},
+    {Phase::kSummaries, CheckInterfacesNv, With(Capability::kRayTracingNV)}};
 constexpr Check kChecks[] = {{kTraces, CheckTrace},
                              {Op::kReportIntersectionKHR, CheckReport},
                              {kAllCallables, CheckCallable},
@@ -213,10 +221,7 @@ constexpr Check kChecks[] = {{kTraces, CheckTrace},
 
 }  // namespace
 
-extern constinit const Family kRayTracing(
-    R,
-    kModuleCheck<Phase::kSummaries, CheckInterfaces,
-                 Capability::kRayTracingKHR>,
-    kChecks, kSignatures, kOperandRules);
+extern constinit const Family kRayTracing(R, kModuleChecks, kChecks,
+                                          kSignatures, kOperandRules);
 
 }  // namespace plumb

@@ -39,6 +39,14 @@ bool HoldsOther(const CheckContext& c, Id type) {
   return def != kNoInst && c.module().record(def).op != Op::kTypeBufferEXT;
 }
 
+// A tensor with a Shape is composite (SPV_ARM_tensors).
+bool IsShapedTensor(const CheckContext& c, Id type) {
+  if (!c.context().types().Get(type).Is(tt::kTensor)) return false;
+  const InstIndex def = c.module().def(type);
+  return def != kNoInst &&
+         c.module().inst(def).Has(operand::TypeTensorARM::kShape);
+}
+
 // A structure among the members has been judged where it is declared.
 void CheckMembers(const CheckContext& c) {
   for (OperandIndex o = operand::TypeStruct::kMemberTypes;
@@ -47,7 +55,7 @@ void CheckMembers(const CheckContext& c) {
     const Id held = ElementOfArrays(c.context(), member);
     const TypeInfo& type = c.context().types().Get(held);
     if (type.unknown() || type.Is(tt::kStruct | tt::kAnyPointer) ||
-        !type.Contains(type_part::kOpaque)) {
+        !type.Contains(type_part::kOpaque) || IsShapedTensor(c, held)) {
       continue;
     }
     c.Report(R("type.struct.no-opaque"), o, {Arg::Type(member)});
