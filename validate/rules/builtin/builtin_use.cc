@@ -23,6 +23,7 @@
 #include "validate/rules/builtin/builtin_object.h"
 #include "validate/rules/builtin/builtin_row.h"
 #include "validate/rules/layout/section.h"
+#include "validate/rules/memory/held_types.h"
 
 namespace plumb {
 namespace {
@@ -217,6 +218,8 @@ class BuiltInUses {
         wanted.arrayed != Arrayed::kNo && info.Is(type_trait::kArray) &&
         Fits(*context_, wanted.type->pattern, info.element);
     const bool is_member = item.decorated.member != kNoMember;
+    // The rules are about variables.
+    if (is_member && !IsInVariable(item.decorated.target)) return;
     if (elements_fit && is_member && wanted.arrayed == Arrayed::kMembersToo) {
       return;
     }
@@ -226,6 +229,13 @@ class BuiltInUses {
     } else {
       ReportType(item, type);
     }
+  }
+
+  bool IsInVariable(Id structure) const {
+    return absl::c_any_of(module_->global_variables(), [&](InstIndex i) {
+      const Id held = PointeeOf(*context_, module_->record(i).result);
+      return ElementOfArrays(*context_, held) == structure;
+    });
   }
 
   DiagnosticBuilder ReportType(const Item& item, Id type) {

@@ -49,6 +49,10 @@ constexpr RuleTable R({
     {"heap.layout.overlap", kSection,
      "member {1} of {0} begins at byte {2}, where member {3} has not ended yet",
      "", Severity::kWarning},
+    {"heap.offsetid.alignment", kSection,
+     "the offset must be a multiple of {1}, which is the alignment of {0}, not "
+     "{2}",
+     "", Severity::kError, kInVulkan},
     {"heap.offsetid.unique", kSection,
      "member {1} of {0} already has an offset"},
     {"heap.arraystrideid.target", kSection,
@@ -373,12 +377,27 @@ class HeapLayout {
       }
       const Id member =
           context_.types().MemberOf(module_, offset.type, offset.member);
+      if (offset.by_id) CheckAlignment(offset, member, layouts);
       const auto size = static_cast<int64_t>(
           std::max<uint64_t>(layouts.Of(member).size, DescriptorSize(member)));
       if (same && begin + size < end) continue;
       last = &offset;
       end = begin + size;
     }
+  }
+
+  // How descriptors are aligned is up to the device.
+  void CheckAlignment(const Offset& offset, Id member,
+                      const TypeLayouts& layouts) {
+    if (HoldsDescriptor(context_.types().Get(member))) return;
+    const Alignments& alignments = layouts.Of(member).alignments;
+    const uint32_t alignment = context_.options().scalar_block_layout
+                                   ? alignments.scalar
+                                   : alignments.base;
+    if (alignment <= 1 || offset.value.value % alignment == 0) return;
+    context_.Report(R("heap.offsetid.alignment"), Place::At(offset.inst),
+                    {Arg::Type(member), alignment,
+                     static_cast<uint64_t>(offset.value.value)});
   }
 
   ModuleContext& context_;
