@@ -1,12 +1,12 @@
-// Writes an instruction of each opcode, of each enumerant with <id>s and of each
-// extended instruction whose operands have a class, with an operand of the right
-// class at each place, and then one of each wrong class at one place: the check
-// of classes must report the second, where it is, and not the first.
+// Writes an instruction of each opcode, of each enumerant with <id>s and of
+// each extended instruction whose operands have a class, with an operand of the
+// right class at each place, and then one of each wrong class at one place: the
+// check of classes must report the second, where it is, and not the first.
 //
 // Nothing else about the module needs to be valid: this is about the tables
 // (grammar/operand_class.h) and about how the check finds an operand in them.
-#include <iostream>
 #include <cstdint>
+#include <iostream>
 #include <string>
 #include <utility>
 #include <vector>
@@ -35,7 +35,8 @@ uint32_t First(Op op, size_t words) {
 Words StringWords(absl::string_view text) {
   Words words(text.size() / 4 + 1, 0);
   for (size_t i = 0; i < text.size(); ++i) {
-    words[i / 4] |= uint32_t{static_cast<unsigned char>(text[i])} << (i % 4 * 8);
+    words[i / 4] |= uint32_t{static_cast<unsigned char>(text[i])}
+                    << (i % 4 * 8);
   }
   return words;
 }
@@ -44,8 +45,8 @@ Words StringWords(absl::string_view text) {
 constexpr uint32_t kVoid = 1, kImport = 2, kString = 3, kGroup = 4, kInt = 5,
                    kConstant = 6, kPointer = 7, kVariable = 8, kFnType = 9,
                    kDomain = 10, kScope = 11, kList = 12, kGraphType = 13,
-                   kGraph = 14, kTarget = 15, kFunction = 20, kLabel = 21, kSecondLabel = 22,
-                   kResult = 40, kBound = 64;
+                   kGraph = 14, kTarget = 15, kFunction = 20, kLabel = 21,
+                   kSecondLabel = 22, kResult = 40, kBound = 64;
 
 uint32_t IdOf(OperandClass operand_class) {
   switch (operand_class) {
@@ -116,9 +117,8 @@ class Writer {
   template <typename Owner>
   void Add(absl::Span<const OperandPattern> patterns, const Owner& owner) {
     for (uint32_t p = 0; p < patterns.size(); ++p) {
-      AddOne(patterns[p].kind, [&](uint32_t id) {
-        return grammar::ClassOf(owner, p, id);
-      });
+      AddOne(patterns[p].kind,
+             [&](uint32_t id) { return grammar::ClassOf(owner, p, id); });
     }
   }
 
@@ -221,8 +221,8 @@ bool IsOfTheHead(Op op) {
 
 class Checker {
  public:
-  // Whether there is an error about the operand of the instruction; if `operand`
-  // is kNoOperand, one of the check of classes about any operand.
+  // Whether there is an error about the operand of the instruction; if
+  // `operand` is kNoOperand, one of the check of classes about any operand.
   bool Reports(const Example& example, OperandIndex operand) {
     words_ = {kMagicNumber, 0x00010600, 0, kBound, 0};
     count_ = 0;
@@ -251,7 +251,8 @@ class Checker {
     if (has_graph) Add(Op::kTypeGraphARM, {kGraphType, 0, kInt});
     AddWithString(Op::kAsmTargetINTEL, {kTarget}, "a");
     const bool at_module_scope =
-        Is(example.op, OpTrait::kTypeDeclaration | OpTrait::kConstantDeclaration |
+        Is(example.op, OpTrait::kTypeDeclaration |
+                           OpTrait::kConstantDeclaration |
                            OpTrait::kAnnotation | OpTrait::kDebug) ||
         IsOfTheHead(example.op);
     uint32_t at = count_;
@@ -364,11 +365,12 @@ std::vector<Example> Examples() {
       if (category != Category::kValueEnum && category != Category::kBitEnum) {
         continue;
       }
-      for (const grammar::EnumerantInfo& e : grammar::Enumerants(pattern.kind)) {
+      for (const grammar::EnumerantInfo& e :
+           grammar::Enumerants(pattern.kind)) {
         if (e.parameter_count == 0 || !takes_ids(op)) continue;
         Example with;
-        with.name = absl::StrCat(grammar::NameOf(op), " ",
-                                 grammar::Text(e.name));
+        with.name =
+            absl::StrCat(grammar::NameOf(op), " ", grammar::Text(e.name));
         with.op = op;
         Writer(&with, pattern.kind, &e).Add(grammar::Operands(info), op);
         Finish(&with);
@@ -389,7 +391,8 @@ std::vector<Example> Examples() {
       example.op = Op::kExtInst;
       example.words = {0, kInt, kResult, kImport, info.number};
       example.operands = 4;
-      Writer(&example, Kind::kIdRef, nullptr).Add(grammar::Operands(info), inst);
+      Writer(&example, Kind::kIdRef, nullptr)
+          .Add(grammar::Operands(info), inst);
       Finish(&example);
       if (!example.ids.empty()) examples.push_back(std::move(example));
     }
@@ -403,8 +406,8 @@ TEST(OperandClassTableTest, EveryOpcodeRejectsWrongClasses) {
   size_t places = 0;
   for (const Example& example : Examples()) {
     EXPECT_FALSE(checker.Reports(example, kNoOperand))
-        << example.name << " with operands of the right classes:"
-        << checker.Said();
+        << example.name
+        << " with operands of the right classes:" << checker.Said();
     for (const Example::Place& place : example.ids) {
       ++places;
       for (uint32_t id : kAll) {

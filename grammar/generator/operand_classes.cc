@@ -57,6 +57,7 @@ class Classes {
 
   void Add() {
     for (Instruction& instruction : model_.instructions) {
+      if (!instruction.known) continue;  // an older grammar has no operands
       AddAll(instruction.name, "an instruction", instruction.aliases,
              &instruction.operands);
     }
