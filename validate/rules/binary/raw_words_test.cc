@@ -146,7 +146,7 @@ TEST_F(ExtendedSetsTest, TheSetIsTheResultOfAnImport) {
   constexpr uint32_t kVoid = 2;
   EXPECT_EQ(RulesAfterChange(text, kSet, kImport), std::vector<std::string>());
   EXPECT_EQ(RulesAfterChange(text, kSet, kVoid),
-            std::vector<std::string>{"ext.extinst.set-is-import"});
+            std::vector<std::string>{"ssa.instruction.operand-class"});
 }
 
 TEST_F(ConstantTest, LiteralsAreNumbers) {

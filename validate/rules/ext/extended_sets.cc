@@ -1,15 +1,14 @@
 // Extended instruction sets (section 3.3.4): an import names a set that has a
-// specification, and OpExtInst names an import.
+// specification.  That OpExtInst names an import, ssa/operand_class.cc checks.
 //
 // Whether the set has the instruction is judged where modules are read, and
 // what the instructions take by the families of the sets.
 //
-// Tested by testdata/rule_test.cc and binary/raw_words_test.cc.
+// Tested by testdata/rule_test.cc.
 #include <iterator>
 
 #include "absl/algorithm/container.h"
 #include "validate/engine/family.h"
-#include "validate/engine/operand_presence.h"
 #include "validate/rules/ext/non_semantic.h"
 
 namespace plumb {
@@ -25,8 +24,6 @@ constexpr RuleTable R({
     Also("extinst.amd.import.extension-declared",
          {"ext.extinstimport.amd-extension", "SPV_AMD_gcn_shader",
           "the set needs extension {0}", "", Severity::kWarning}),
-    {"ext.extinst.set-is-import", "3.3.4",
-     "{0} is not the result of an OpExtInstImport"},
 });
 
 // Sets that an extension of the same name brings.
@@ -68,21 +65,7 @@ void CheckImport(const CheckContext& c) {
   }
 }
 
-void CheckExtInst(const CheckContext& c) {
-  constexpr OperandIndex kSet = operand::ExtInst::kSet;
-  const Id set = c.inst().id(kSet);
-  const InstIndex def = c.module().def(set);
-  if (def == kNoInst || c.module().record(def).op == Op::kExtInstImport) {
-    return;
-  }
-  c.Report(R("ext.extinst.set-is-import"), kSet, {set})
-      .Note("{0} is defined here", Place::At(def), {set});
-}
-
-constexpr Op kExtInsts[] = {Op::kExtInst, Op::kExtInstWithForwardRefsKHR};
-static_assert(AllHave(kExtInsts, operand::ExtInst::kSet));
-constexpr Check kChecks[] = {{Op::kExtInstImport, CheckImport},
-                             {kExtInsts, CheckExtInst}};
+constexpr Check kChecks[] = {{Op::kExtInstImport, CheckImport}};
 
 }  // namespace
 

@@ -33,7 +33,7 @@ constexpr RuleTable R({
          "enqueue.invoke.is-function cooperative.reduce.is-function "
          "cooperative.per-element.is-function cooperative.decode.function "
          "cooperative.decodevector.function tasksequence.create.function "
-         "graph.entrypoint.is-graph",
+         "graph.entrypoint.is-graph ext.extinst.set-is-import",
          Malformed({"ssa.instruction.operand-class", "3.3",
                     "this operand must be {2}, but {0} is {1}"})),
     // The text asks for a pointer; producers state its type, and consumers
