@@ -36,6 +36,10 @@ constexpr RuleTable R({
          "graph.entrypoint.is-graph ext.extinst.set-is-import",
          Malformed({"ssa.instruction.operand-class", "3.3",
                     "this operand must be {2}, but {0} is {1}"})),
+    // Elements and members are objects (section 2.2.2), as results are, and
+    // nothing that has a function type is one.
+    Malformed({"ssa.instruction.result-type-not-function", "2.2.2",
+               "the result type cannot be a function type, as {0} is"}),
     // The text asks for a pointer; producers state its type, and consumers
     // take that.
     {"ssa.sizeof.operand-is-object", "3.3.1",
@@ -272,6 +276,14 @@ bool CheckOperandClass(const ModuleContext& context, DiagnosticList* list,
   const Inst inst = module.inst(use);
   const Id id = inst.id(operand);
   const Inst def = module.inst(module.def(id));
+  if (inst.kind(operand) == Kind::kIdResultType &&
+      def.op() == Op::kTypeFunction) {
+    context
+        .Report(R("ssa.instruction.result-type-not-function"),
+                Place::At(use, operand), {id}, list)
+        .Note("{0} is declared here", Place::At(def.index()), {id});
+    return false;
+  }
   const OperandClass wanted = ClassFinder(inst, operand).Find();
   if (IsOf(wanted, module, def)) return true;
   const Rule* rule = &R("ssa.instruction.operand-class");

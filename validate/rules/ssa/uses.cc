@@ -51,6 +51,9 @@ DiagnosticBuilder ReportFunctionLocal(const ModuleContext& context,
   return report;
 }
 
+// Whether what declares a type declares one that an object can have.
+bool IsObjectType(Op op) { return DeclaresType(op) && op != Op::kTypeFunction; }
+
 // The result type of an instruction that has one.
 Id TypeIn(const Module& module, const InstRecord& record) {
   return Id(module.words().data()[record.first_word + 1]);
@@ -108,7 +111,7 @@ inline void ModuleScopeUses::Check(InstIndex i) {
   const InstIndex end = std::min(i, module_.global_end());
   if (grammar::ShapeOf(record.op).has_result_type()) {
     const InstIndex def = module_.def(TypeIn(module_, record));
-    if (def >= end || !DeclaresType(module_.record(def).op)) {
+    if (def >= end || !IsObjectType(module_.record(def).op)) {
       CheckOperand(i, 0, def);
     }
   }
@@ -273,7 +276,7 @@ void CheckFunction(FunctionContext& fn) {
     }
     if (grammar::ShapeOf(record.op).has_result_type()) {
       const InstIndex def = module.def(TypeIn(module, record));
-      if (def >= global_end || !DeclaresType(module.record(def).op)) {
+      if (def >= global_end || !IsObjectType(module.record(def).op)) {
         CheckOperand(fn, i, 0, def);
       }
     }
