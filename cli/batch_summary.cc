@@ -24,6 +24,7 @@ void BatchSummary::Add(const InputReport& report, const InputCost& cost) {
   ++(report.error_count == 0 ? valid_ : invalid_);
   errors_ += report.error_count;
   warnings_ += report.warning_count;
+  pedantic_ += report.pedantic_count;
   bytes_ += cost.bytes;
   if (cost.is_kept) ++kept_;
   for (const InputReport::RuleCount& count : report.by_rule) {
@@ -79,7 +80,11 @@ std::string BatchSummary::Text() const {
     absl::StrAppend(&text, ", from the cache: ", GroupedNumber(kept_));
   }
   absl::StrAppend(&text, "\nerrors: ", GroupedNumber(errors_),
-                  ", warnings: ", GroupedNumber(warnings_), "\n");
+                  ", warnings: ", GroupedNumber(warnings_));
+  if (pedantic_ > 0) {
+    absl::StrAppend(&text, ", pedantic: ", GroupedNumber(pedantic_));
+  }
+  absl::StrAppend(&text, "\n");
   if (!rules_.empty()) absl::StrAppend(&text, "rules broken:\n", RulesText());
   if (!slowest_.empty()) absl::StrAppend(&text, "slowest:\n");
   for (const Slow& slow : slowest_) {

@@ -45,8 +45,9 @@ bool IsHtml(absl::string_view start) {
 // "a.spvasm:3:1: error: ... [rule.id]", or what follows all diagnostics.
 bool IsTextReport(absl::string_view start) {
   const absl::string_view line = FirstLine(start);
-  const bool is_diagnostic =
-      StrContains(line, ": error: ") || StrContains(line, ": warning: ");
+  const bool is_diagnostic = StrContains(line, ": error: ") ||
+                             StrContains(line, ": warning: ") ||
+                             StrContains(line, ": pedantic: ");
   return is_diagnostic || StrContains(line, " inputs: ");
 }
 
@@ -63,7 +64,8 @@ bool IsJUnit(absl::string_view start) {
 }
 
 bool IsGitHubReport(absl::string_view start) {
-  return StartsWith(start, "::error ") || StartsWith(start, "::warning ");
+  return StartsWith(start, "::error ") || StartsWith(start, "::warning ") ||
+         StartsWith(start, "::notice ");
 }
 
 bool IsBaseline(absl::string_view start) {

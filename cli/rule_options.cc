@@ -172,6 +172,10 @@ std::string ExplainArea(const Area& area) {
 void AddRuleOptions(CLI::App* app, RuleOptions* options, RulePolicy* policy) {
   app->add_flag("--werror", policy->warnings_are_errors,
                 "Make every warning an error");
+  app->add_flag("--pedantic", policy->reports_pedantic,
+                "Report also what only pedantic rules forbid: what the "
+                "specification does not allow, but compilers write and "
+                "consumers take.  --warn and --error turn single ones on");
   const auto add = [app](const std::string& name,
                          std::vector<std::string>* values, const char* help) {
     app->add_option(name, *values, help)
@@ -209,6 +213,7 @@ void AddRuleOptions(CLI::App* app, RuleOptions* options, RulePolicy* policy) {
                             kExitTrouble);
     }
     chosen->warnings_are_errors = policy->warnings_are_errors;
+    chosen->reports_pedantic = policy->reports_pedantic;
     *policy = *std::move(chosen);
   });
 }

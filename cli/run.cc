@@ -69,7 +69,9 @@ struct Run::Outcome {
   void Clear() {
     readable = absl::OkStatus();
     verdict = Verdict::kValid;
-    if (report.error_count + report.warning_count > 0) report = {};
+    if (report.error_count + report.warning_count + report.pedantic_count > 0) {
+      report = {};
+    }
     report.file.clear();
     match = {};
     made = {};

@@ -43,7 +43,7 @@ Arg Arg::Operand(const Inst& inst, uint32_t operand) {
 DiagnosticList::Added DiagnosticList::Add(const Rule& rule, Place place,
                                           std::initializer_list<Arg> args,
                                           bool is_follow_up) {
-  left_out_ = policy_ != nullptr && policy_->disabled.contains(&rule);
+  left_out_ = policy_ != nullptr && policy_->IsOff(rule);
   if (left_out_) return Added::kLeftOut;
   const Severity severity =
       policy_ == nullptr ? rule.severity : policy_->SeverityOf(rule);
@@ -60,6 +60,7 @@ DiagnosticList::Added DiagnosticList::Add(const Rule& rule, Place place,
                           static_cast<uint32_t>(notes_.size()), 0,
                           is_follow_up});
   if (is_error) ++error_count_;
+  if (severity == Severity::kPedantic) ++pedantic_count_;
   return is_error ? Added::kError : Added::kWarning;
 }
 
@@ -104,6 +105,7 @@ void DiagnosticList::Append(DiagnosticList&& other) {
   total_count_ += other.total_count_;
   error_count_ += other.error_count_;
   hidden_count_ += other.hidden_count_;
+  pedantic_count_ += other.pedantic_count_;
   other.Clear();
   if (capacity_ != 0 && diagnostics_.size() >= 2 * capacity_) Shrink();
 }
@@ -115,7 +117,7 @@ void DiagnosticList::Shrink() {
   std::stable_sort(diagnostics_.begin(), diagnostics_.end(),
                    [](const Diagnostic& a, const Diagnostic& b) {
                      if (a.severity != b.severity) {
-                       return a.severity == Severity::kError;
+                       return a.severity > b.severity;
                      }
                      return SortKey(a) < SortKey(b);
                    });
@@ -128,6 +130,7 @@ void DiagnosticList::HideFollowUps() {
   for (const Diagnostic& d : diagnostics_) {
     if (!d.is_follow_up) continue;
     --total_count_;
+    if (d.severity == Severity::kPedantic) --pedantic_count_;
     if (d.severity != Severity::kError) continue;
     --error_count_;
     ++hidden_count_;
@@ -162,6 +165,7 @@ void DiagnosticList::Clear() {
   error_count_ = 0;
   hidden_count_ = 0;
   last_error_inst_ = kNoInst;
+  pedantic_count_ = 0;
   left_out_ = false;
 }
 

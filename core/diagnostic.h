@@ -170,9 +170,9 @@ class DiagnosticList {
   void set_capacity(size_t capacity) { capacity_ = capacity; }
   size_t capacity() const { return capacity_; }
 
-  // From now on leaves out what the policy turns off, and raises severities as
-  // it says.  Null: everything as the rules say.  It must outlive its use here;
-  // Clear() keeps it.
+  // From now on leaves out what the policy turns off, and changes severities as
+  // it says.  Null: everything as the rules say, pedantic ones included.  It
+  // must outlive its use here; Clear() keeps it.
   void set_policy(const RulePolicy* policy) { policy_ = policy; }
   const RulePolicy* policy() const { return policy_; }
   // Whether follow-up diagnostics are kept and counted like others, or only
@@ -247,6 +247,7 @@ class DiagnosticList {
   // kNoInst if that error is about something else, or there is none.
   InstIndex last_error_inst() const { return last_error_inst_; }
   size_t error_count() const { return error_count_; }
+  size_t pedantic_count() const { return pedantic_count_; }
   absl::Span<const Diagnostic> diagnostics() const { return diagnostics_; }
   absl::Span<const Note> notes(const Diagnostic& d) const {
     return absl::MakeConstSpan(notes_).subspan(d.first_note, d.note_count);
@@ -266,6 +267,7 @@ class DiagnosticList {
   size_t hidden_count_ = 0;
   InstIndex last_error_inst_ = kNoInst;
   bool keep_follow_ups_ = false;
+  size_t pedantic_count_ = 0;
   size_t capacity_ = kDefaultCapacity;
   const RulePolicy* policy_ = nullptr;
   bool left_out_ = false;  // the last diagnostic, which is not in the list

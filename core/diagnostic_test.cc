@@ -228,5 +228,35 @@ TEST(DiagnosticListTest, AppliesAPolicy) {
   EXPECT_EQ(list.diagnostics()[0].severity, Severity::kError);
 }
 
+TEST(DiagnosticListTest, ReportsPedanticRulesOnlyIfAsked) {
+  static constexpr Rule kRule = {"a.b.pedantic", "1", "it is", "",
+                                 Severity::kPedantic};
+  RulePolicy policy;
+  policy.warnings_are_errors = true;  // a pedantic diagnostic is not a warning
+  DiagnosticList list;
+  list.set_policy(&policy);
+  list.Add(kRule, Place::WholeModule());
+  EXPECT_TRUE(list.empty());
+  EXPECT_EQ(list.pedantic_count(), 0);
+
+  policy.reports_pedantic = true;
+  list.Add(kRule, Place::WholeModule());
+  EXPECT_EQ(list.total_count(), 1);
+  EXPECT_EQ(list.pedantic_count(), 1);
+  EXPECT_EQ(list.error_count(), 0);
+
+  policy.reports_pedantic = false;
+  policy.warnings.insert(&kRule);
+  list.Clear();
+  list.Add(kRule, Place::WholeModule());
+  EXPECT_EQ(list.total_count(), 1);
+  EXPECT_EQ(list.pedantic_count(), 0);
+
+  policy.disabled.insert(&kRule);
+  list.Clear();
+  list.Add(kRule, Place::WholeModule());
+  EXPECT_TRUE(list.empty());
+}
+
 }  // namespace
 }  // namespace plumb

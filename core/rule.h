@@ -19,7 +19,15 @@
 
 namespace plumb {
 
-enum class Severity : uint8_t { kWarning, kError };
+// In ascending order.
+enum class Severity : uint8_t {
+  // The text forbids it, but ordinary output of current compilers has it and
+  // consumers accept it.  Not reported unless asked for (RulePolicy).
+  kPedantic,
+  kWarning,
+  kError,
+};
+inline constexpr size_t kSeverities = 3;
 
 // Where a rule applies; the default is everywhere.
 struct Scope {

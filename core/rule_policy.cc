@@ -16,10 +16,17 @@ bool RuleSet::contains(const Rule* rule) const {
                             std::less<const Rule*>());
 }
 
+bool RulePolicy::IsOff(const Rule& rule) const {
+  if (disabled.contains(&rule)) return true;
+  return !reports_pedantic && SeverityOf(rule) == Severity::kPedantic;
+}
+
 Severity RulePolicy::SeverityOf(const Rule& rule) const {
   if (warnings.contains(&rule)) return Severity::kWarning;
-  return warnings_are_errors || errors.contains(&rule) ? Severity::kError
-                                                       : rule.severity;
+  if (errors.contains(&rule)) return Severity::kError;
+  return warnings_are_errors && rule.severity == Severity::kWarning
+             ? Severity::kError
+             : rule.severity;
 }
 
 }  // namespace plumb

@@ -38,7 +38,11 @@ struct RulePolicy {
   RuleSet warnings;  // whatever they are else, and warnings_are_errors says
   RuleSet errors;    // none of which is in `warnings`
   bool warnings_are_errors = false;
+  bool reports_pedantic = false;
 
+  // Whether violations of a rule are not reported.  A pedantic rule that is in
+  // `warnings` or `errors` is reported whatever reports_pedantic is.
+  bool IsOff(const Rule& rule) const;
   // How severe a violation of a rule is.
   Severity SeverityOf(const Rule& rule) const;
 };

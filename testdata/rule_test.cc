@@ -31,6 +31,7 @@
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
 #include "absl/strings/strip.h"
+#include "api/report/report_writer.h"
 #include "api/resolve/arg_text.h"
 #include "api/resolve/id_text.h"
 #include "core/diagnostic.h"
@@ -105,8 +106,7 @@ Finding ToFinding(const Diagnostic& d, const Module& module,
       MessageText(module, d.rule->text, d.args, d.place.inst, &ids);
   EXPECT_FALSE(absl::StrContains(message, "...")) << message;
   Finding finding;
-  finding.what = absl::StrCat(
-      d.severity == Severity::kError ? "error " : "warning ", d.rule->id);
+  finding.what = absl::StrCat(SeverityText(d.severity), " ", d.rule->id);
   size_t begin = d.place.begin;
   size_t end = d.place.end;
   if (d.place.kind == Place::Kind::kModule) return finding;

@@ -36,7 +36,7 @@ summary code { font-weight: 600; }
 pre { overflow-x: auto; padding: .6rem; background: #8881; }
 dl { display: grid; grid-template-columns: 9rem 1fr; gap: .1rem 1rem; }
 dt { opacity: .7; } dd { margin: 0; }
-.warning { opacity: .7; }
+.warning, .pedantic { opacity: .7; }
 [hidden] { display: none; }
 </style>
 </head>

@@ -142,8 +142,7 @@ BaselineMatch Baseline::Match(InputReport* report) const {
     }
     --known->count;
     ++match.known;
-    --(diagnostic.severity == Severity::kError ? report->error_count
-                                               : report->warning_count);
+    --CountOf(diagnostic.severity, report);
     const auto counted = std::find_if(
         report->by_rule.begin(), report->by_rule.end(),
         [&](const auto& count) { return count.rule == diagnostic.rule; });

@@ -46,8 +46,10 @@ std::string Details(const ResolvedDiagnostic& diagnostic) {
 
 void AppendCommand(absl::string_view file, const ResolvedDiagnostic& diagnostic,
                    std::string* out) {
-  absl::StrAppend(out, "::", SeverityText(diagnostic.severity),
-                  " file=", Property(file));
+  const bool is_pedantic = diagnostic.severity == Severity::kPedantic;
+  absl::StrAppend(
+      out, "::", is_pedantic ? "notice" : SeverityText(diagnostic.severity),
+      " file=", Property(file));
   if (diagnostic.place.text.has_value()) {
     const ResolvedRange<LineAndColumn>& range = *diagnostic.place.text;
     absl::StrAppend(out, ",line=", range.begin.line,

@@ -91,9 +91,13 @@ Json Verdict(const InputReport& report) {
   json["valid"] = report.error_count == 0;
   json["errors"] = report.error_count;
   json["warnings"] = report.warning_count;
+  if (report.pedantic_count > 0) json["pedantic"] = report.pedantic_count;
   if (report.is_cut()) {
     json["errors_not_shown"] = report.errors_left_out;
     json["warnings_not_shown"] = report.warnings_left_out;
+    if (report.pedantic_left_out > 0) {
+      json["pedantic_not_shown"] = report.pedantic_left_out;
+    }
   }
   if (report.follow_ups_left_out > 0) {
     json["follow_ups_not_shown"] = report.follow_ups_left_out;

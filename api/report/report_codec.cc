@@ -77,7 +77,7 @@ Json Encode(const ResolvedSource& source) {
 Json Encode(const ResolvedDiagnostic& diagnostic) {
   return Json::array(
       {absl::StrCat(diagnostic.rule->id), !diagnostic.vuid.empty(),
-       diagnostic.severity == Severity::kError, diagnostic.is_follow_up,
+       static_cast<unsigned>(diagnostic.severity), diagnostic.is_follow_up,
        diagnostic.message, Encode(diagnostic.place), diagnostic.function,
        diagnostic.function_name, diagnostic.block, Encode(diagnostic.source),
        Encode(diagnostic.notes), Encode(diagnostic.fix)});
@@ -272,11 +272,13 @@ class ReportReader {
 
   std::optional<InputReport> Read() {
     InputReport report;
-    in_.ReadCount(7);
+    in_.ReadCount(9);
     report.error_count = in_.ReadNumber();
     report.warning_count = in_.ReadNumber();
+    report.pedantic_count = in_.ReadNumber();
     report.errors_left_out = in_.ReadNumber();
     report.warnings_left_out = in_.ReadNumber();
+    report.pedantic_left_out = in_.ReadNumber();
     report.follow_ups_left_out = in_.ReadNumber();
     for (size_t left = in_.ReadCount(); left > 0 && in_.ok(); --left) {
       report.by_rule.push_back(ReadRuleCount());
@@ -310,7 +312,7 @@ class ReportReader {
     diagnostic.rule = ReadRule();
     const bool has_vuid = in_.ReadBool();
     diagnostic.severity =
-        in_.ReadBool() ? Severity::kError : Severity::kWarning;
+        static_cast<Severity>(in_.ReadNumber(/*max=*/kSeverities - 1));
     diagnostic.is_follow_up = in_.ReadBool();
     diagnostic.message = in_.ReadPrintable();
     Decode(&in_, &diagnostic.place);
@@ -330,22 +332,24 @@ class ReportReader {
   // Whether all that was found is shown or left out, and the rules' counts are
   // of what was found, as MakeReport() counts.
   static bool AreConsistent(const InputReport& report) {
-    const auto errors = static_cast<size_t>(absl::c_count_if(
-        report.diagnostics, [](const ResolvedDiagnostic& diagnostic) {
-          return diagnostic.severity == Severity::kError;
-        }));
-    const size_t warnings = report.diagnostics.size() - errors;
-    if (errors > report.error_count || warnings > report.warning_count ||
-        report.errors_left_out != report.error_count - errors ||
-        report.warnings_left_out != report.warning_count - warnings) {
-      return false;
-    }
+    const SeverityCounts shown =
+        CountsToShow(report.diagnostics, report.diagnostics.size());
     constexpr size_t kMaxCount = std::numeric_limits<uint32_t>::max();
-    if (report.error_count > kMaxCount || report.warning_count > kMaxCount ||
-        report.follow_ups_left_out > kMaxCount) {
-      return false;
+    if (report.follow_ups_left_out > kMaxCount) return false;
+    size_t left = 0;
+    for (const auto& [severity, found, left_out] :
+         {std::tuple(Severity::kError, report.error_count,
+                     report.errors_left_out),
+          std::tuple(Severity::kWarning, report.warning_count,
+                     report.warnings_left_out),
+          std::tuple(Severity::kPedantic, report.pedantic_count,
+                     report.pedantic_left_out)}) {
+      const size_t count = shown[static_cast<size_t>(severity)];
+      if (found > kMaxCount || count > found || left_out != found - count) {
+        return false;
+      }
+      left += found;
     }
-    size_t left = report.error_count + report.warning_count;
     for (const InputReport::RuleCount& count : report.by_rule) {
       if (count.violations == 0 || count.violations > left) return false;
       left -= count.violations;
@@ -361,8 +365,9 @@ class ReportReader {
 
 std::string EncodeReport(const InputReport& report) {
   const Json json = Json::array(
-      {report.error_count, report.warning_count, report.errors_left_out,
-       report.warnings_left_out, report.follow_ups_left_out,
+      {report.error_count, report.warning_count, report.pedantic_count,
+       report.errors_left_out, report.warnings_left_out,
+       report.pedantic_left_out, report.follow_ups_left_out,
        Encode(report.by_rule), Encode(report.diagnostics)});
   std::string bytes;
   Json::to_cbor(json, bytes);

@@ -52,13 +52,20 @@ InputReport FullReport() {
   warning.message = "no good";
   InputReport report;
   report.file = "a.spvasm";
-  report.diagnostics = {FullDiagnostic(), std::move(warning)};
+  ResolvedDiagnostic pedantic;
+  pedantic.rule = &kOther;
+  pedantic.severity = Severity::kPedantic;
+  pedantic.message = "allowed nowhere";
+  report.diagnostics = {FullDiagnostic(), std::move(warning),
+                        std::move(pedantic)};
   report.error_count = 3;
   report.warning_count = 2;
-  report.by_rule = {{&kOther, 2}, {&kRule, 3}};
+  report.by_rule = {{&kOther, 4}, {&kRule, 3}};
   report.errors_left_out = 2;
   report.follow_ups_left_out = 4;
   report.warnings_left_out = 1;
+  report.pedantic_count = 2;
+  report.pedantic_left_out = 1;
   return report;
 }
 
@@ -95,6 +102,7 @@ TEST(ReportCodecTest, TheSameReport) {
   EXPECT_EQ(read->diagnostics[0].fix->offsets.end, 108);
   EXPECT_EQ(read->errors_left_out, 2);
   EXPECT_EQ(read->follow_ups_left_out, 4);
+  EXPECT_EQ(read->pedantic_left_out, 1);
   EXPECT_EQ(EncodeReport(*read), EncodeReport(report));
 }
 
@@ -150,34 +158,35 @@ TEST(ReportCodecTest, AnyByteChanged) {
       }
       EXPECT_EQ(EncodeReport(*read), changed);
       EXPECT_EQ(read->error_count, read->errors_left_out + 1);
-      EXPECT_EQ(read->warning_count, read->warnings_left_out + 1);
+      const size_t others = read->warnings_left_out + read->pedantic_left_out;
+      EXPECT_EQ(read->warning_count + read->pedantic_count, others + 2);
     }
   }
   EXPECT_GT(refused, bytes.size() * 100);
 }
 
 TEST(ReportCodecTest, CountsAreNumbersThatAgree) {
-  const std::string good = "\x87\x01\x02\x01\x02\x03\x80\x80";
+  const std::string good = "\x89\x01\x02\x03\x01\x02\x03\x04\x80\x80";
   ASSERT_TRUE(DecodeReport(good, Find).has_value());
   const struct {
     const char* what;
     std::string bytes;
   } kCases[] = {
       {"float",
-       "\x87\x01\x02\xfb\x7f\xef\xff\xff\xff\xff\xff\xff\x02\x03"
-       "\x80\x80"},
-      {"negative", "\x87\x01\x02\x20\x02\x03\x80\x80"},
-      {"string", "\x87\x01\x02\x61\x31\x02\x03\x80\x80"},
-      {"null", "\x87\x01\x02\xf6\x02\x03\x80\x80"},
-      {"more left out", "\x87\x01\x02\x02\x02\x03\x80\x80"},
-      {"fewer left out", "\x87\x01\x02\x01\x01\x03\x80\x80"},
+       "\x89\x01\x02\x03\xfb\x7f\xef\xff\xff\xff\xff\xff\xff\x02\x03\x04\x80\x80"},
+      {"negative", "\x89\x01\x02\x03\x20\x02\x03\x04\x80\x80"},
+      {"string", "\x89\x01\x02\x03\x61\x31\x02\x03\x04\x80\x80"},
+      {"null", "\x89\x01\x02\x03\xf6\x02\x03\x04\x80\x80"},
+      {"more errors left out", "\x89\x01\x02\x03\x02\x02\x03\x04\x80\x80"},
+      {"fewer warnings left out", "\x89\x01\x02\x03\x01\x01\x03\x04\x80\x80"},
+      {"fewer pedantic left out", "\x89\x01\x02\x03\x01\x02\x02\x04\x80\x80"},
       {"too large",
-       "\x87\x1b\xff\xff\xff\xff\xff\xff\xff\xff\x02"
-       "\x1b\xff\xff\xff\xff\xff\xff\xff\xff\x02\x03\x80\x80"},
-      {"follow-ups", "\x87\x01\x02\x01\x02\x20\x80\x80"},
-      {"object", "\x87\x01\x02\x01\x02\x03\xa0\x80"},
+       "\x89\x1b\xff\xff\xff\xff\xff\xff\xff\xff\x02\x03"
+       "\x1b\xff\xff\xff\xff\xff\xff\xff\xff\x02\x03\x04\x80\x80"},
+      {"follow-ups", "\x89\x01\x02\x03\x01\x02\x03\x20\x80\x80"},
+      {"object", "\x89\x01\x02\x03\x01\x02\x03\x04\xa0\x80"},
       {"many elements",
-       "\x87\x01\x02\x01\x02\x03\x9b\xff\xff\xff\xff\xff\xff\xff\xff\x80"},
+       "\x89\x01\x02\x03\x01\x02\x03\x04\x9b\xff\xff\xff\xff\xff\xff\xff\xff\x80"},
   };
   for (const auto& test : kCases) {
     EXPECT_FALSE(DecodeReport(test.bytes, Find).has_value()) << test.what;

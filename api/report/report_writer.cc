@@ -4,6 +4,7 @@
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "api/resolve/diagnostic_resolver.h"
 
 namespace plumb {
@@ -30,12 +31,24 @@ std::vector<InputReport::RuleCount> CountByRule(
   return counts;
 }
 
+size_t& LeftOut(Severity severity, InputReport* report) {
+  switch (severity) {
+    case Severity::kPedantic:
+      return report->pedantic_left_out;
+    case Severity::kWarning:
+      return report->warnings_left_out;
+    case Severity::kError:
+      break;
+  }
+  return report->errors_left_out;
+}
+
 void CountLeftOut(InputReport* report) {
   report->errors_left_out = report->error_count;
   report->warnings_left_out = report->warning_count;
+  report->pedantic_left_out = report->pedantic_count;
   for (const ResolvedDiagnostic& shown : report->diagnostics) {
-    --(shown.severity == Severity::kError ? report->errors_left_out
-                                          : report->warnings_left_out);
+    --LeftOut(shown.severity, report);
   }
 }
 
@@ -48,7 +61,9 @@ InputReport MakeReport(absl::string_view file, const Module& module,
   report.file = absl::StrCat(file);
   report.diagnostics = ResolveDiagnostics(module, diagnostics, env, max_shown);
   report.error_count = diagnostics.error_count();
-  report.warning_count = diagnostics.total_count() - report.error_count;
+  report.pedantic_count = diagnostics.pedantic_count();
+  report.warning_count =
+      diagnostics.total_count() - report.error_count - report.pedantic_count;
   report.follow_ups_left_out = diagnostics.hidden_count();
   report.by_rule = CountByRule(diagnostics.diagnostics());
   CountLeftOut(&report);
@@ -57,15 +72,9 @@ InputReport MakeReport(absl::string_view file, const Module& module,
 
 void CutReport(size_t max_shown, InputReport* report) {
   if (max_shown != 0 && report->diagnostics.size() > max_shown) {
-    size_t left_of_errors = max_shown;
-    const auto is_error = [](const ResolvedDiagnostic& diagnostic) {
-      return diagnostic.severity == Severity::kError;
-    };
-    const size_t errors = static_cast<size_t>(std::count_if(
-        report->diagnostics.begin(), report->diagnostics.end(), is_error));
-    size_t left_of_warnings = max_shown - std::min(errors, max_shown);
+    SeverityCounts shown = CountsToShow(report->diagnostics, max_shown);
     std::erase_if(report->diagnostics, [&](const ResolvedDiagnostic& d) {
-      size_t& left = is_error(d) ? left_of_errors : left_of_warnings;
+      size_t& left = shown[static_cast<size_t>(d.severity)];
       if (left == 0) return true;
       --left;
       return false;
@@ -74,19 +83,36 @@ void CutReport(size_t max_shown, InputReport* report) {
   CountLeftOut(report);
 }
 
+size_t& CountOf(Severity severity, InputReport* report) {
+  switch (severity) {
+    case Severity::kPedantic:
+      return report->pedantic_count;
+    case Severity::kWarning:
+      return report->warning_count;
+    case Severity::kError:
+      break;
+  }
+  return report->error_count;
+}
+
 std::string Counted(size_t count, absl::string_view what) {
   return absl::StrCat(count, " ", what, count == 1 ? "" : "s");
 }
 
 std::string LeftOutText(const InputReport& report) {
-  std::string text;
-  if (report.errors_left_out > 0) {
-    absl::StrAppend(&text, Counted(report.errors_left_out, "more error"));
+  std::vector<std::string> parts;
+  const auto add = [&parts](size_t count, absl::string_view what) {
+    if (count > 0) parts.push_back(Counted(count, what));
+  };
+  add(report.errors_left_out, "more error");
+  add(report.warnings_left_out, "more warning");
+  add(report.pedantic_left_out, "more pedantic diagnostic");
+  std::string last;
+  if (parts.size() > 1) {
+    last = absl::StrCat(" and ", parts.back());
+    parts.pop_back();
   }
-  if (report.warnings_left_out > 0) {
-    absl::StrAppend(&text, text.empty() ? "" : " and ",
-                    Counted(report.warnings_left_out, "more warning"));
-  }
+  std::string text = absl::StrCat(absl::StrJoin(parts, ", "), last);
   if (!text.empty()) absl::StrAppend(&text, " not shown");
   if (report.follow_ups_left_out > 0) {
     absl::StrAppend(&text, text.empty() ? "" : "; ",
@@ -105,7 +131,15 @@ std::string SectionText(const Rule& rule) {
 }
 
 absl::string_view SeverityText(Severity severity) {
-  return severity == Severity::kError ? "error" : "warning";
+  switch (severity) {
+    case Severity::kPedantic:
+      return "pedantic";
+    case Severity::kWarning:
+      return "warning";
+    case Severity::kError:
+      break;
+  }
+  return "error";
 }
 
 }  // namespace plumb

@@ -32,6 +32,7 @@ struct InputReport {
   // All that were found, shown or not.
   size_t error_count = 0;
   size_t warning_count = 0;
+  size_t pedantic_count = 0;
   // How often each rule was broken, by id, as far as that was kept.
   struct RuleCount {
     const Rule* rule = nullptr;
@@ -41,22 +42,25 @@ struct InputReport {
   // Of all that were found, how many are not shown.
   size_t errors_left_out = 0;
   size_t warnings_left_out = 0;
+  size_t pedantic_left_out = 0;
   // Errors that follow from others, and are counted nowhere else.
   size_t follow_ups_left_out = 0;
 
-  bool is_cut() const { return errors_left_out + warnings_left_out > 0; }
+  bool is_cut() const {
+    return errors_left_out + warnings_left_out + pedantic_left_out > 0;
+  }
   // Whether LeftOutText() has anything to say.
   bool is_incomplete() const { return is_cut() || follow_ups_left_out > 0; }
 };
 
 // The report on a module and what was found in it, judged by `env`.  Shows no
 // more than `max_shown` diagnostics (0: all that the list kept), errors before
-// warnings.
+// warnings, and those before pedantic diagnostics.
 InputReport MakeReport(absl::string_view file, const Module& module,
                        const DiagnosticList& diagnostics, TargetEnv env,
                        size_t max_shown = 0);
 
-// Shows no more than `max_shown` diagnostics (0: all), errors before warnings.
+// Shows no more than `max_shown` diagnostics (0: all), in the same order.
 void CutReport(size_t max_shown, InputReport* report);
 
 class ReportWriter {
@@ -74,6 +78,9 @@ class ReportWriter {
   virtual void End(std::string* out) { (void)out; }
 };
 
+// The count of a severity among all that was found.
+size_t& CountOf(Severity severity, InputReport* report);
+
 // Where a rule is written: "SPIR-V 1.6, section 3.3.15", or the extension or
 // specification that its section names; empty if nowhere.
 std::string SectionText(const Rule& rule);
@@ -81,10 +88,10 @@ std::string SectionText(const Rule& rule);
 // "1 error", "2 warnings".
 std::string Counted(size_t count, absl::string_view what);
 
-// "1 more error and 2 more warnings not shown".
+// "1 more error, 2 more warnings and 1 more pedantic diagnostic not shown".
 std::string LeftOutText(const InputReport& report);
 
-// "error" or "warning".
+// "error", "warning" or "pedantic".
 absl::string_view SeverityText(Severity severity);
 
 }  // namespace plumb

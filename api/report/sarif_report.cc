@@ -98,12 +98,25 @@ Json Fix(absl::string_view file, const ResolvedFix& fix) {
   return {{"artifactChanges", Json::array({std::move(change)})}};
 }
 
+// SARIF has no level below "note" that is shown.
+const char* LevelOf(Severity severity) {
+  switch (severity) {
+    case Severity::kPedantic:
+      return "note";
+    case Severity::kWarning:
+      return "warning";
+    case Severity::kError:
+      break;
+  }
+  return "error";
+}
+
 Json Result(absl::string_view file, const ResolvedDiagnostic& diagnostic,
             size_t rule_index) {
   Json result;
   result["ruleId"] = absl::StrCat(diagnostic.rule->id);
   result["ruleIndex"] = rule_index;
-  result["level"] = absl::StrCat(SeverityText(diagnostic.severity));
+  result["level"] = LevelOf(diagnostic.severity);
   result["message"] = Message(diagnostic.message);
   Json location = Location(file, diagnostic.place);
   if (!diagnostic.function.empty()) {
@@ -131,8 +144,9 @@ Json Describe(const Rule& rule, const SarifReportOptions& options) {
   RuleText text;
   if (options.describe) text = options.describe(rule);
   if (!text.summary.empty()) json["shortDescription"] = Message(text.summary);
-  json["defaultConfiguration"] = {
-      {"level", absl::StrCat(SeverityText(rule.severity))}};
+  Json& configuration = json["defaultConfiguration"];
+  configuration["level"] = LevelOf(rule.severity);
+  if (rule.severity == Severity::kPedantic) configuration["enabled"] = false;
   if (!text.help.empty()) json["help"] = Message(text.help);
   Json properties;
   if (!rule.section.empty()) properties["section"] = SectionText(rule);

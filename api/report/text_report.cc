@@ -45,10 +45,8 @@ class Printer {
 
   void Append(const ResolvedDiagnostic& diagnostic) {
     const Rule& rule = *diagnostic.rule;
-    const bool is_error = diagnostic.severity == Severity::kError;
     AppendMessage(diagnostic.place, SeverityText(diagnostic.severity),
-                  is_error ? palette_.error : palette_.warning,
-                  diagnostic.message,
+                  ColorOf(diagnostic.severity), diagnostic.message,
                   absl::StrCat(rule.id, diagnostic.vuid.empty() ? "" : ", ",
                                diagnostic.vuid));
     for (const ResolvedNote& note : diagnostic.notes) {
@@ -64,6 +62,17 @@ class Printer {
                      absl::string_view label_color, absl::string_view message,
                      absl::string_view rule, bool with_excerpt = true);
   static std::string LocationText(const ResolvedDiagnostic& diagnostic);
+  absl::string_view ColorOf(Severity severity) const {
+    switch (severity) {
+      case Severity::kPedantic:
+        return palette_.note;
+      case Severity::kWarning:
+        return palette_.warning;
+      case Severity::kError:
+        break;
+    }
+    return palette_.error;
+  }
   void AppendDim(absl::string_view line) {
     if (line.empty()) return;
     absl::StrAppend(out_, "  ", palette_.dim, line, palette_.end, "\n");
@@ -136,6 +145,7 @@ void TextReport::Add(const InputReport& report, std::string* out) {
   ++(report.error_count == 0 ? valid_ : invalid_);
   errors_ += report.error_count;
   warnings_ += report.warning_count;
+  pedantic_ += report.pedantic_count;
 }
 
 // Apart from Add(), where most inputs are only counted.
@@ -157,14 +167,17 @@ void TextReport::AddUnreadable(absl::string_view /*file*/,
 // "3 inputs: 1 valid, 2 invalid; 5 errors, 1 warning".
 void TextReport::End(std::string* out) {
   const size_t inputs = valid_ + invalid_ + unreadable_;
-  const bool is_clean = inputs == valid_ && warnings_ == 0;
+  const bool is_clean = inputs == valid_ && warnings_ + pedantic_ == 0;
   if (inputs < 2 || (is_clean && !options_.total_of_valid)) return;
   absl::StrAppend(out, inputs, " inputs: ", valid_, " valid");
   if (invalid_ > 0) absl::StrAppend(out, ", ", invalid_, " invalid");
   if (unreadable_ > 0) absl::StrAppend(out, ", ", unreadable_, " unreadable");
-  if (errors_ + warnings_ > 0) {
+  if (errors_ + warnings_ + pedantic_ > 0) {
     absl::StrAppend(out, "; ", Counted(errors_, "error"), ", ",
                     Counted(warnings_, "warning"));
+  }
+  if (pedantic_ > 0) {
+    absl::StrAppend(out, ", ", Counted(pedantic_, "pedantic diagnostic"));
   }
   absl::StrAppend(out, "\n");
 }

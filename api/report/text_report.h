@@ -45,7 +45,7 @@ class TextReport : public ReportWriter {
 
   TextReportOptions options_;
   size_t valid_ = 0, invalid_ = 0, unreadable_ = 0;  // inputs
-  size_t errors_ = 0, warnings_ = 0;
+  size_t errors_ = 0, warnings_ = 0, pedantic_ = 0;
 };
 
 }  // namespace plumb

@@ -129,15 +129,11 @@ std::vector<ResolvedDiagnostic> ResolveDiagnostics(
   const absl::Span<const Diagnostic> all = diagnostics.diagnostics();
   if (all.empty()) return resolved;
   const size_t count = max == 0 ? all.size() : std::min(max, all.size());
-  size_t errors = std::min(
-      count, static_cast<size_t>(absl::c_count_if(all, [](const auto& d) {
-        return d.severity == Severity::kError;
-      })));
-  size_t warnings = count - errors;
+  SeverityCounts counts = CountsToShow(all, count);
   resolved.reserve(count);
   Resolver resolver(module, env);
   for (const Diagnostic& diagnostic : all) {
-    size_t& left = diagnostic.severity == Severity::kError ? errors : warnings;
+    size_t& left = counts[static_cast<size_t>(diagnostic.severity)];
     if (left == 0) continue;
     --left;
     resolved.push_back(

@@ -18,8 +18,8 @@
 namespace plumb {
 
 // `max` diagnostics of the list (0: all), in its order: the first errors, and
-// if there is room, the first warnings.  VUIDs are there if `env` is one of
-// Vulkan.  Linear in the module, and in the text of each.
+// if there is room, the first warnings, then pedantic ones.  VUIDs are there if
+// `env` is one of Vulkan.  Linear in the module, and in the text of each.
 std::vector<ResolvedDiagnostic> ResolveDiagnostics(
     const Module& module, const DiagnosticList& diagnostics, TargetEnv env,
     size_t max = 0);

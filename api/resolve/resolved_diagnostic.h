@@ -14,6 +14,9 @@
 #ifndef PLUMB_API_RESOLVE_RESOLVED_DIAGNOSTIC_H_
 #define PLUMB_API_RESOLVE_RESOLVED_DIAGNOSTIC_H_
 
+#include <algorithm>
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -97,6 +100,22 @@ struct ResolvedDiagnostic {
   std::vector<ResolvedNote> notes;
   std::optional<ResolvedFix> fix;
 };
+
+// A count for each severity, by its number.
+using SeverityCounts = std::array<size_t, kSeverities>;
+
+// How many diagnostics of each severity are shown if no more than `max` are:
+// errors before warnings, and those before pedantic diagnostics.
+template <typename Diagnostics>
+SeverityCounts CountsToShow(const Diagnostics& diagnostics, size_t max) {
+  SeverityCounts counts = {};
+  for (const auto& d : diagnostics) ++counts[static_cast<size_t>(d.severity)];
+  for (size_t i = counts.size(); i-- > 0;) {
+    counts[i] = std::min(counts[i], max);
+    max -= counts[i];
+  }
+  return counts;
+}
 
 }  // namespace plumb
 

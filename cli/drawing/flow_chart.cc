@@ -9,6 +9,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
+#include "api/report/report_writer.h"
 #include "api/resolve/arg_text.h"
 #include "api/resolve/id_text.h"
 #include "core/op_role.h"
@@ -383,7 +384,7 @@ class ModuleDrawer {
     const InstIndex inst =
         d.place.kind == Place::Kind::kInstruction ? d.place.inst : kNoInst;
     std::string message =
-        absl::StrCat(d.severity == Severity::kError ? "error: " : "warning: ",
+        absl::StrCat(SeverityText(d.severity), ": ",
                      MessageText(module_, d.rule->text, d.args, inst, &ids_),
                      " [", d.rule->id, "]");
     const uint32_t f = inst == kNoInst ? kNotDrawn : FunctionAt(inst);
