@@ -243,7 +243,7 @@ TEST_P(ShaderTest, IsValid) {
   std::vector<Finding> expected;
   Compare(GetParam(), &expected);
   for (const Finding& finding : expected) {
-    EXPECT_TRUE(absl::StartsWith(finding.what, "warning ")) << finding.what;
+    EXPECT_FALSE(absl::StartsWith(finding.what, "error ")) << finding.what;
   }
 }
 

@@ -2,8 +2,10 @@
 // are pointed to, and extended instructions such as vload_half convert them;
 // there are no values of such a type.
 //
-// Both rules are warnings: translators of kernels declare Float16Buffer alone
-// whatever they do with the type, and consumers take it.
+// Both rules are pedantic: translators of kernels declare Float16Buffer alone
+// whatever they do with the type, and consumers take it.  Such a module uses
+// the type in thousands of instructions alike, so each rule is reported once in
+// a module, at the first of them, with their number.
 //
 // Modules that declare Float16, or not Float16Buffer, are done at once.
 //
@@ -17,12 +19,12 @@ namespace {
 constexpr RuleTable R({
     {"capability.float16buffer.pointer-only", "3.2.30",
      "with Float16Buffer alone {0} can only be pointed to; values of it need "
-     "capability Float16",
-     "", Severity::kWarning},
+     "capability Float16 (instructions: {1})",
+     "", Severity::kPedantic},
     {"capability.float16buffer.no-dereference", "3.2.30",
      "with Float16Buffer alone only extended instructions access {0} through a "
-     "pointer; this needs capability Float16",
-     "", Severity::kWarning},
+     "pointer; this needs capability Float16 (instructions: {1})",
+     "", Severity::kPedantic},
 });
 
 bool IsRestricted(const ModuleContext& context) {
@@ -85,44 +87,43 @@ Id FindAccessed(const CheckContext& c) {
   return kNoId;
 }
 
-void CheckInstruction(const CheckContext& c) {
-  if (IsAccess(c.inst().op())) {
-    const Id type = FindAccessed(c);
-    if (type == kNoId) return;
-    c.Report(R("capability.float16buffer.no-dereference"), Place::kWhole,
-             {Arg::Type(type)});
-    c.PoisonResult();
-    return;
+// The instructions that violate a rule: the first, and how many.
+struct Uses {
+  InstIndex first = kNoInst;
+  OperandIndex operand = Place::kWhole;
+  Id type = kNoId;
+  uint32_t count = 0;
+
+  void Add(InstIndex inst, OperandIndex at, Id of) {
+    if (count++ == 0) *this = {inst, at, of, 1};
   }
-  const OperandIndex use = FindUse(c);
-  if (use == kNoOperand) return;
-  c.Report(R("capability.float16buffer.pointer-only"), use,
-           {Arg::Type(c.inst().id(use))});
-  c.PoisonResult();
-}
+  void Report(ModuleContext& context, const Rule& rule) const {
+    if (count == 0) return;
+    context.Report(rule, Place::At(first, operand), {Arg::Type(type), count});
+  }
+};
 
 // Any instruction may be one, so they are visited only in modules that have
 // the restriction.
-void CheckDeclarations(ModuleContext& context) {
+void CheckUses(ModuleContext& context) {
   if (!IsRestricted(context)) return;
-  for (InstIndex i(0); i < context.module().global_end(); ++i) {
-    CheckInstruction(CheckContext(context, nullptr, context.diagnostics(), i));
+  Uses accesses, values;
+  for (InstIndex i(0); i.value < context.module().size(); ++i) {
+    const CheckContext c(context, nullptr, context.diagnostics(), i);
+    if (IsAccess(c.inst().op())) {
+      const Id type = FindAccessed(c);
+      if (type != kNoId) accesses.Add(i, Place::kWhole, type);
+    } else if (const OperandIndex use = FindUse(c); use != kNoOperand) {
+      values.Add(i, use, c.inst().id(use));
+    }
   }
-}
-
-void CheckFunction(FunctionContext& fn) {
-  if (!IsRestricted(fn.context())) return;
-  for (InstIndex i = fn.range().first; i < fn.range().last; ++i) {
-    CheckInstruction(CheckContext(fn.context(), &fn, fn.diagnostics(), i));
-  }
+  accesses.Report(context, R("capability.float16buffer.no-dereference"));
+  values.Report(context, R("capability.float16buffer.pointer-only"));
 }
 
 }  // namespace
 
 extern constinit const Family kHalfBuffer(
-    R,
-    kModuleCheck<Phase::kSummaries, CheckDeclarations,
-                 Capability::kFloat16Buffer>,
-    kFunctionCheck<CheckFunction>);
+    R, kModuleCheck<Phase::kSummaries, CheckUses, Capability::kFloat16Buffer>);
 
 }  // namespace plumb

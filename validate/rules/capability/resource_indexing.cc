@@ -18,7 +18,7 @@ namespace {
 
 using grammar::Dim;
 
-// A warning, because front ends do not declare the capabilities.
+// Pedantic, because front ends do not declare the capabilities.
 constexpr Rule Indexing(absl::string_view id, Capability needs,
                         absl::string_view vuid) {
   return {
@@ -27,7 +27,7 @@ constexpr Rule Indexing(absl::string_view id, Capability needs,
       .text =
           "{0} is not a constant, so choosing {1} by it needs capability {2}",
       .vuid = vuid,
-      .severity = Severity::kWarning,
+      .severity = Severity::kPedantic,
       .when = {.envs = kVulkanEnvs, .unless = needs}};
 }
 

@@ -52,7 +52,7 @@ constexpr RuleTable R({
     // Producers declare such functions, and consumers take them.
     {"capability.16bitstorage.function-type", "2.16.1",
      "{0} is for storage only: it should not be the type of {1}", "",
-     Severity::kWarning},
+     Severity::kPedantic},
     Also("capability.8bitstorage.value-producer",
          {"capability.16bitstorage.value-producer", "2.16.1",
           "{0} is for storage only: its values can be loaded or converted, but "
@@ -68,7 +68,7 @@ constexpr RuleTable R({
     Also("capability.8bitstorage.pointer-result",
          {"capability.16bitstorage.pointer-result", "2.16.1",
           "{0} is for storage only: {1} should not make a pointer to it", "",
-          Severity::kWarning}),
+          Severity::kPedantic}),
 });
 
 constexpr TypeParts k16Bit = type_part::kInt16 | type_part::kFloat16;

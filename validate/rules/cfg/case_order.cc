@@ -43,7 +43,7 @@ constexpr RuleTable R({
     // Compilers write such switches and consumers take them.
     {"cfg.structural.case-labels-consecutive", "2.11.3",
      "the targets of OpSwitch with label {0} must be consecutive", "",
-     Severity::kWarning},
+     Severity::kPedantic},
 });
 
 constexpr absl::string_view kSwitchHere = "OpSwitch is here";

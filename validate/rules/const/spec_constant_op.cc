@@ -26,7 +26,7 @@ constexpr RuleTable R({
     // Producers of kernels initialize pointers so, and consumers take it.
     {"const.specconstantop.variable-converted", "3.3.7",
      "{0} is a variable, which should only be the base of an access chain", "",
-     Severity::kWarning},
+     Severity::kPedantic},
 });
 
 constexpr OperandIndex kOpcode = operand::SpecConstantOp::kOpcode;

@@ -21,7 +21,7 @@ constexpr RuleTable R({
     {"convert.bitcast.operand-type", "3.3.11",
      "the operand must be a pointer or a numeric scalar or vector, not {0}"},
     {"convert.bitcast.types-differ", "3.3.11",
-     "the operand already has the result type, {0}", "", Severity::kWarning},
+     "the operand already has the result type, {0}", "", Severity::kPedantic},
     Also("convert.bitcast.pointer-vector-32",
          {"convert.bitcast.pointer-result-operand", "3.3.11",
           "only a pointer, an integer scalar or, from SPIR-V 1.5 on, a vector "

@@ -30,7 +30,7 @@ constexpr RuleTable R({
     // Packs may be empty, and producers write those.
     {"debuginfo.typetemplateparameterpack.parameter-present", kSection,
      "a parameter pack should have at least one parameter", "",
-     Severity::kWarning},
+     Severity::kPedantic},
     {"debuginfo.value.operand-count", "DebugInfo 4.8",
      "DebugValue must have a local variable, a value and an expression, but "
      "there are only {0} operand{0s}"},
@@ -52,7 +52,7 @@ constexpr RuleTable R({
      "the size of an enumeration must be greater than 0"},
     // Producers write all ones for a pointer without an address space.
     {"debuginfo.typepointer.storageclass-enumerant", kOld,
-     "{0} should be a storage class, not all ones", "", Severity::kWarning},
+     "{0} should be a storage class, not all ones", "", Severity::kPedantic},
 
     {"debuginfo.typecomposite.opaque-no-members", kSection,
      "a composite type whose size is DebugInfoNone should have no members", "",
@@ -60,7 +60,7 @@ constexpr RuleTable R({
     {"debuginfo.typecomposite.opaque-name", kOld,
      "the name of a composite type whose size is DebugInfoNone should begin "
      "with @",
-     "", Severity::kWarning},
+     "", Severity::kPedantic},
     {"debuginfo.typecomposite.unknown-layout-size", kSection,
      "size {0} should not be less than the end of the last member, {1}", "",
      Severity::kWarning},
@@ -75,7 +75,7 @@ constexpr RuleTable R({
      "", Severity::kWarning},
     {"debuginfo.debugbuildidentifier.identifier-form", kSection,
      "the identifier should be at least 32 digits or letters from a to f", "",
-     Severity::kWarning},
+     Severity::kPedantic},
     {"debuginfo.importedentity.module-entity", kSection,
      "what is imported as a module, {0}, should be a namespace: a "
      "DebugLexicalBlock with a name",

@@ -28,7 +28,7 @@ constexpr RuleTable R(
         // asks for the stride.
         {"decoration.arraystride.not-on-block-pointer", "2.2.2",
          "{0} points to a block, so it should have no stride", "",
-         Severity::kWarning},
+         Severity::kPedantic},
         {"decoration.aliased.workgroup-blocks",
          "SPV_KHR_workgroup_memory_explicit_layout",
          "several variables of this interface are blocks in Workgroup, so {0} "

@@ -43,7 +43,7 @@ constexpr RuleTable R({
     {"enqueue.ndrange.pointer", kSection,
      "operand ND Range must be a structure as OpBuildNDRange makes it, not a "
      "pointer to one, {0}",
-     "", Severity::kWarning},
+     "", Severity::kPedantic},
 });
 
 constexpr Op kUsers[] = {Op::kEnqueueKernel, Op::kGetKernelNDrangeSubGroupCount,

@@ -9,7 +9,7 @@ namespace {
 constexpr RuleTable R({
     {"ext.extension.version", "3.3.27",
      "{0} needs SPIR-V 1.{1} or later, but the module is SPIR-V 1.{2}"},
-    // Producers declare these in older modules, and consumers take them.
+    // Producers declare these in older modules, and consumers accept them.
     Also("ext.extension.version-khr ext.extension.version-ext "
          "ext.extension.version-reserved-instructions "
          "ext.extension.version-cooperative-matrix2 "
@@ -17,7 +17,7 @@ constexpr RuleTable R({
          {"ext.extension.version-tolerated", "3.3.4",
           "{0} is written against SPIR-V 1.{1} or later, but the module is "
           "SPIR-V 1.{2}",
-          "", Severity::kWarning}),
+          "", Severity::kPedantic}),
 });
 
 struct Row {
@@ -44,7 +44,7 @@ constexpr Row kRows[] = {
     {"SPV_KHR_quad_control", 3, kTolerated},
     {"SPV_KHR_subgroup_rotate", 3, kTolerated},
     {"SPV_KHR_subgroup_uniform_control_flow", 3, kTolerated},
-    {"SPV_KHR_vulkan_memory_model", 3, kTolerated},
+    {"SPV_KHR_vulkan_memory_model", 3},
     {"SPV_NV_cooperative_matrix", 3, kTolerated},
     {"SPV_NV_shader_sm_builtins", 3, kTolerated},
     {"SPV_NV_shader_subgroup_partitioned", 3, kTolerated},

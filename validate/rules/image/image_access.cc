@@ -55,7 +55,7 @@ constexpr RuleTable R({
     {"image.imageread.coordinate-min-components", "3.3.10", kTooFew},
     {"image.texel.coordinate-no-extra-components", "3.3.10",
      "{0} has more components than the {1} that {2} takes for this image", "",
-     Severity::kWarning},
+     Severity::kPedantic},
     {"image.imageread.result-numeric", "3.3.10",
      "the result type must be a scalar or vector of numbers, not {0}"},
     {"image.imageread.result-sampled-type", "3.3.10",

@@ -34,7 +34,7 @@ constexpr char kNeedsNonPrivate[] = "image operand {0} needs image operand {1}";
 
 constexpr RuleTable R({
     {"image.operands.not-none", "3.2.13",
-     "the image operands must have at least one bit", "", Severity::kWarning},
+     "the image operands must have at least one bit", "", Severity::kPedantic},
     Also("image.gatherbiaslod.bias-instructions "
          "image.samplefootprint.operand-instructions",
          {"image.operands.bias-implicit-only", "3.2.13", kNotHere}),
@@ -356,10 +356,11 @@ void CheckOperands(const CheckContext& c) {
   const ImageOperandList list(c.inst());
   if (!list.present() && (user & kTexels) == 0) return;
   const Masked m = {c, list, user, AccessedImage(c)};
+  if (list.present() && list.mask() == 0) {
+    c.Report(R("image.operands.not-none"), list.mask_operand());
+  }
   if (!list.present()) {
     CheckSamples(m);
-  } else if (list.mask() == 0) {
-    c.Report(R("image.operands.not-none"), list.mask_operand());
   } else if (user != 0) {
     // The first that is wrong is reported.
     (void)(CheckBits(m) && CheckPairs(m) && CheckLod(m) && CheckOffsets(m) &&

@@ -38,7 +38,7 @@ constexpr RuleTable R({
           Severity::kError, kWithoutBindless}),
     // Consumers take copies, and objects that were loaded.
     {"image.sampledimage.consumers-tolerated", "2.16.1", kWrongConsumer, "",
-     Severity::kWarning, kInShaders},
+     Severity::kPedantic, kInShaders},
     {"image.extract.consumers", "2.16.1", kWrongConsumer, "",
      Severity::kWarning, kInShaders},
     {"image.vmeimage.consumers", kVme, kWrongConsumer},
@@ -46,8 +46,8 @@ constexpr RuleTable R({
      "", Severity::kError, kWithoutBindless},
     // Optimizers move loads, and consumers take that.
     {"image.extract.same-block", "2.16.1",
-     "{0} must be loaded in the block where it is used", "", Severity::kWarning,
-     kInShaders},
+     "{0} must be loaded in the block where it is used", "",
+     Severity::kPedantic, kInShaders},
     {"image.vmeimage.same-block", kVme,
      "the VME image must be made in the block where it is used"},
 });

@@ -273,7 +273,7 @@ constexpr Row kRows[] = {
               "OpenCL 1.2 expects the memory scope of a barrier to be "
               "Workgroup, not {0}",
               "",
-              Severity::kWarning,
+              Severity::kPedantic,
               {.envs = kOpenCl1_2}}},
     {.use = Use::kMemory,
      .ops = kAtomics,
@@ -283,7 +283,7 @@ constexpr Row kRows[] = {
               "OpenCL 1.2 expects the memory scope of an atomic instruction to "
               "be Device, not {0}",
               "",
-              Severity::kWarning,
+              Severity::kPedantic,
               {.envs = kOpenCl1_2}}},
     {.use = Use::kMemory,
      .ops = kAtomics,

@@ -242,7 +242,7 @@ constexpr Row kRows[] = {
      .rule = {.id = "memory.semantics.atomiccountermemory-capability",
               .section = "3.2.24",
               .text = "{0} goes with capability AtomicStorage",
-              .severity = Severity::kWarning,
+              .severity = Severity::kPedantic,
               .when = {.unless = Capability::kAtomicStorage}}},
     // Producers go by later versions, and consumers take it.
     {.ops = kCoreBarriers,
@@ -251,7 +251,7 @@ constexpr Row kRows[] = {
               .section = kOpenCl,
               .text =
                   "OpenCL 1.2 expects barriers to be SequentiallyConsistent",
-              .severity = Severity::kWarning,
+              .severity = Severity::kPedantic,
               .when = {.envs = kOpenCl1_2}}},
     {.ops = kAtomics,
      .wrong = kOrders,
@@ -259,7 +259,7 @@ constexpr Row kRows[] = {
               .section = kOpenCl,
               .text = "OpenCL 1.2 expects atomic instructions to have no "
                       "memory order, not {0}",
-              .severity = Severity::kWarning,
+              .severity = Severity::kPedantic,
               .when = {.envs = kOpenCl1_2}}},
 };
 

@@ -21,7 +21,7 @@ constexpr RuleTable R({
     ExpectedInOpenCl("opencl.kernel-argument.member-type",
                      "OpenCL has no kernel arguments that are structures with "
                      "members of {0}"),
-    ExpectedInOpenCl("opencl.kernel-argument.storage-class",
+    PedanticInOpenCl("opencl.kernel-argument.storage-class",
                      "OpenCL expects kernel arguments to point into "
                      "CrossWorkgroup, Workgroup or UniformConstant, not {0}"),
 });

@@ -21,6 +21,13 @@ constexpr Rule ExpectedInOpenCl(absl::string_view id, absl::string_view text) {
           .when = kInOpenCl};
 }
 
+// What compilers write and consumers take all the same.
+constexpr Rule PedanticInOpenCl(absl::string_view id, absl::string_view text) {
+  Rule rule = ExpectedInOpenCl(id, text);
+  rule.severity = Severity::kPedantic;
+  return rule;
+}
+
 // A condition of checks.
 inline bool IsOpenCl(const ModuleContext& context) {
   return context.env().api == Api::kOpenCl;

@@ -26,7 +26,7 @@ constexpr RuleTable R({
     {"primitive.single-stream.only", kSection,
      "entry point {0} has {1} output streams, so vertices and primitives "
      "should be those of a stream, not of OpEmitVertex and OpEndPrimitive",
-     "", Severity::kWarning},
+     "", Severity::kPedantic},
 });
 
 constexpr Op kAll[] = {Op::kEmitVertex, Op::kEndPrimitive,
