@@ -1,5 +1,6 @@
 #include "validate/engine/function_context.h"
 
+#include "absl/algorithm/container.h"
 #include "core/op_role.h"
 
 namespace plumb {
@@ -75,11 +76,12 @@ void FunctionContext::BuildGraph() {
   dominators_.BuildForward(graph_, BlockIndex(0));
   has_graph_ = true;
 
-  // A single block that does not branch has no structure to judge.
-  if (graph_.edge_count() == 0 ||
-      !context_->Has(grammar::Capability::kShader)) {
-    return;
-  }
+  // Without a branch there is no structure.  In kernels there is one only where
+  // merge instructions declare it.
+  if (graph_.edge_count() == 0) return;
+  const bool has_header = absl::c_any_of(
+      blocks_, [](const Block& block) { return block.merge != kNoInst; });
+  if (!has_header && !context_->Has(grammar::Capability::kShader)) return;
   block_info_.assign(count, cfg::BlockInfo());
   for (uint32_t b = 0; b < count; ++b) {
     if (!ReadMerge(BlockIndex(b))) return;

@@ -55,7 +55,8 @@ class FunctionContext {
   // False if the layout of the function is broken, or a branch or merge
   // instruction names no block of the function: there is no graph then.
   bool has_graph() const { return has_graph_; }
-  // Whether control flow must be structured, and there is any.
+  // Whether there is control flow that must be structured, or declares that it
+  // is.
   bool has_structure() const { return has_structure_; }
 
   absl::Span<const Block> blocks() const { return blocks_; }

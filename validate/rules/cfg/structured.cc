@@ -1,6 +1,12 @@
 // Structured control flow (section 2.11), in the wording of SPIR-V 1.6
 // revision 2, which restates it by structural dominance and which consumers
-// apply to all versions.  Kernels are not structured.
+// apply to all versions.
+//
+// Kernels need not be structured: section 2.16.2, which asks for it, is about
+// the capability Shader.  But what their merge instructions declare must
+// satisfy section 2.11.1.  Loops without OpLoopMerge are not loop headers
+// there, and section 2.11.3 is not applied: producers of kernels leave loops by
+// any branch.
 //
 // The constructs are found once per function (cfg/structure.h).  First the
 // headers and loops are judged, then the edges, but for those that touch a
@@ -131,6 +137,7 @@ class StructureCheck {
   explicit StructureCheck(FunctionContext& fn)
       : fn_(fn),
         structure_(fn.structure()),
+        is_shader_(fn.context().Has(Capability::kShader)),
         declared_(fn.block_scratch(0)),
         back_edge_(fn.block_scratch(1)),
         stamp_(fn.block_scratch(2)),
@@ -143,6 +150,7 @@ class StructureCheck {
     rejected_.assign(fn_.blocks().size(), cfg::kNoBlock);
     CheckHeaders();
     CheckBackEdges();
+    if (!is_shader_) return;
     if (any_rejected_) SpreadRejections();
     if (!CheckTerminators()) SpreadRejections();
     CheckEdges();
@@ -188,16 +196,31 @@ class StructureCheck {
   void CheckHeaders() {
     declared_.assign(fn_.blocks().size(), cfg::kNoBlock);
     continues_.assign(fn_.blocks().size(), 0);
+    for (const cfg::BlockInfo& info : fn_.block_info()) {
+      if (info.header == HeaderKind::kLoop) {
+        continues_[info.continue_target.value] = 1;
+      }
+    }
     for (uint32_t i = 0; i < fn_.blocks().size(); ++i) {
       const BlockIndex b(i);
       const cfg::BlockInfo& info = Info(b);
       if (info.header == HeaderKind::kNone) continue;
       has_switch_ |= info.header == HeaderKind::kSwitch;
       CheckMergeBlock(b, info);
-      if (info.header != HeaderKind::kLoop) continue;
-      continues_[info.continue_target.value] = 1;
-      CheckContinueTarget(b, info);
+      if (info.header == HeaderKind::kLoop) CheckContinueTarget(b, info);
     }
+  }
+
+  // In kernels the merge block may be the continue target of another loop,
+  // whose header then leads there by its continue edge: what counts is the
+  // branches.
+  bool DominatesMergeBlock(BlockIndex header, BlockIndex merge) const {
+    if (structure_.dominators().StrictlyDominates(header, merge)) return true;
+    if (is_shader_ || header == merge || continues_[merge.value] == 0) {
+      return false;
+    }
+    const cfg::DomTree& dominators = fn_.dominators();
+    return !dominators.reachable(merge) || dominators.Dominates(header, merge);
   }
 
   void CheckMergeBlock(BlockIndex b, const cfg::BlockInfo& info) {
@@ -212,8 +235,7 @@ class StructureCheck {
       return;
     }
     other = b;
-    if (Reachable(b) &&
-        !structure_.dominators().StrictlyDominates(b, info.merge)) {
+    if (Reachable(b) && !DominatesMergeBlock(b, info.merge)) {
       fn_.Report(R("cfg.structural.header-dominates-merge"),
                  Place::At(merge, kMergeBlock), {IdOf(b), IdOf(info.merge)});
       Reject(b);
@@ -256,6 +278,7 @@ class StructureCheck {
     for (const FlowEdge& edge : structure_.back_edges()) {
       BlockIndex& known = back_edge_[edge.to.value];
       if (Info(edge.to).header != HeaderKind::kLoop) {
+        if (!is_shader_) continue;
         Reject(edge.to);
         if (stray_back_edges_.size() < kMaxStrayBackEdges) {
           stray_back_edges_.push_back(edge.from);
@@ -288,15 +311,15 @@ class StructureCheck {
                      Place::At(fn_.block(b).merge), {IdOf(b)});
         }
         Reject(b);
-      } else if (structure_.dominators().Dominates(Info(b).merge,
-                                                   back_edge_[i])) {
+      } else if (is_shader_ && structure_.dominators().Dominates(
+                                   Info(b).merge, back_edge_[i])) {
         fn_.Report(R("cfg.structural.back-edge-in-loop"),
                    BranchPlace(back_edge_[i], b),
                    {IdOf(back_edge_[i]), IdOf(Info(b).merge)})
             .Note(kLoopHere, Place::At(fn_.block(b).merge));
         Reject(b);
       } else if (back_edge_[i] != Info(b).continue_target ||
-                 EndsWithHeader(b)) {
+                 (is_shader_ && EndsWithHeader(b))) {
         need_post_dominance = true;
       }
     }
@@ -330,7 +353,7 @@ class StructureCheck {
                    {IdOf(from), IdOf(target)})
             .Note(kBackEdgeHere, BranchPlace(from, b));
         Reject(b);
-      } else if (EndsWithHeader(b)) {
+      } else if (is_shader_ && EndsWithHeader(b)) {
         // All other blocks of the continue construct lead to the back-edge
         // block, and so do the merge blocks that they declare.
         const BlockIndex merge = Info(from).merge;
@@ -452,6 +475,7 @@ class StructureCheck {
 
   FunctionContext& fn_;
   const Structure& structure_;
+  const bool is_shader_;
   std::vector<BlockIndex>& declared_;   // by merge block: its header
   std::vector<BlockIndex>& back_edge_;  // by loop header: the back-edge block
   // Where the first back edges come from that go to no loop header: enough to
