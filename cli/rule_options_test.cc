@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "api/report/report_writer.h"
 #include "api/explain/explanation.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -145,7 +146,7 @@ TEST(ListRulesTest, JsonHasEveryRuleSortedById) {
     EXPECT_EQ(row.at("aliases").size(), AliasesOf(*rules[i]).size());
     EXPECT_EQ(row.at("vuids").size(), rules[i]->vuid.empty() ? 0 : 1);
     EXPECT_EQ(row.at("severity"),
-              rules[i]->severity == Severity::kError ? "error" : "warning");
+              std::string(SeverityText(rules[i]->severity)));
     EXPECT_EQ(row.at("section"), std::string(rules[i]->section));
     EXPECT_EQ(row.at("summary"), NamedPlaceholders(rules[i]->text));
     EXPECT_TRUE(row.at("implemented"));

@@ -18,11 +18,11 @@
 // - For a second definition, a missing termination or merge instruction: one
 //   error.
 //
-// An error anywhere else, or a second one, is a fault; so is a mistake without an
-// error, but for merge instructions, which not everything needs, and for
-// operands that may be of any class.  Faults are printed.  One in two hundred is
-// tolerated, because errors that have no poisoned id in common are all reported
-// (validate/triage/triage.h).
+// An error anywhere else, or a second one, is a fault; so is a mistake without
+// an error, but for merge instructions, which not everything needs, and for
+// operands that may be of any class.  Faults are printed.  One in two hundred
+// is tolerated, because errors that have no poisoned id in common are all
+// reported (validate/triage/triage.h).
 //
 // testdata/mistakes has modules with single mistakes that need a person to
 // think of them; rule_test runs them.

@@ -114,11 +114,11 @@ TEST_F(FunctionContextTest, TellsTheKindsOfSelections) {
   EXPECT_EQ(function_.block_info()[2].header, cfg::HeaderKind::kSelection);
 }
 
-TEST_F(FunctionContextTest, KernelsHaveNoStructure) {
+TEST_F(FunctionContextTest, KernelsWithMergeInstructionsHaveStructure) {
   Load(kLoop, "Kernel");
   function_.Enter(0);
   EXPECT_TRUE(function_.has_graph());
-  EXPECT_FALSE(function_.has_structure());
+  EXPECT_TRUE(function_.has_structure());
 }
 
 TEST_F(FunctionContextTest, ABrokenFunctionHasNoGraph) {

@@ -123,7 +123,9 @@ TEST_F(OpenChecksTest, TellsManyConditionsApart) {
     checks.Begin(context_);
     const auto runs = checks.Of(Dispatch::Row(Op::kFAdd)).runs;
     ASSERT_EQ(runs.size(), number < kEach.size() ? 1u : 0u) << number;
-    if (!runs.empty()) EXPECT_EQ(runs[0], kEach[number].run) << number;
+    if (!runs.empty()) {
+      EXPECT_EQ(runs[0], kEach[number].run) << number;
+    }
   }
 }
 

@@ -3,6 +3,7 @@
 #include "absl/algorithm/container.h"
 #include "absl/strings/match.h"
 #include "absl/types/span.h"
+#include "core/layout_part.h"
 #include "core/op_role.h"
 
 namespace plumb {
@@ -12,8 +13,8 @@ using grammar::Op;
 
 // Beginnings of the ids of rules.
 constexpr absl::string_view kShapeAreas[] = {
-    "cfg.",     "control.", "function.",   "layout.",
-    "linkage.", "limit.",   "ssa.result.", "ssa.use."};
+    "cfg.",    "control.", "function.function.", "function.functionparam",
+    "layout.", "linkage.", "ssa.result.",        "ssa.use."};
 // Rules that need neither capabilities nor extensions nor a memory model.
 constexpr absl::string_view kOrderAndIdAreas[] = {"cfg.", "layout.", "ssa.id."};
 constexpr absl::string_view kRequirementAreas[] = {"capability.", "ext.",
@@ -25,53 +26,6 @@ bool IsIn(absl::Span<const absl::string_view> areas, const Rule& rule) {
   return absl::c_any_of(areas, [&](absl::string_view area) {
     return absl::StartsWith(rule.id, area);
   });
-}
-
-// Whether an instruction belongs to the shape of a function.
-bool ShapesFunction(Op op) {
-  switch (RoleOf(op)) {
-    case OpRole::kFunction:
-    case OpRole::kLabel:
-    case OpRole::kFunctionEnd:
-    case OpRole::kPhi:
-    case OpRole::kSelectionMerge:
-    case OpRole::kLoopMerge:
-    case OpRole::kBranch:
-    case OpRole::kTermination:
-      return true;
-    default:
-      return op == Op::kFunctionParameter || IsTerminator(op);
-  }
-}
-
-// The sections of the logical layout (section 2.4) that rules look for
-// instructions in, in order.
-enum class Section : uint8_t {
-  kRequirements,
-  kMemoryModel,
-  kEntryPoints,
-  kAnnotations,
-  kRest,
-};
-
-Section SectionOf(Op op) {
-  if (op == grammar::kNoOp) return Section::kRest;
-  switch (RoleOf(op)) {
-    case OpRole::kCapability:
-    case OpRole::kExtension:
-    case OpRole::kExtInstImport:
-      return Section::kRequirements;
-    case OpRole::kMemoryModel:
-      return Section::kMemoryModel;
-    case OpRole::kEntryPoint:
-    case OpRole::kExecutionMode:
-      return Section::kEntryPoints;
-    case OpRole::kName:
-    case OpRole::kDecoration:
-      return Section::kAnnotations;
-    default:
-      return Is(op, OpTrait::kDebug) ? Section::kAnnotations : Section::kRest;
-  }
 }
 
 }  // namespace
@@ -92,24 +46,24 @@ void MissingParts::Add(const UnreadInst& unread) {
   // An instruction with an unknown opcode belongs to one of the sections
   // between those of the instructions around it.  With a result it is a type, a
   // constant, a variable...
-  Section first = SectionOf(unread.op);
-  Section last = first;
+  LayoutPart first = LayoutPartOf(unread.op);
+  LayoutPart last = first;
   if (unread.op == grammar::kNoOp && unread.result == kNoId) {
     const InstIndex next = unread.before;
     first = next == InstIndex(0)
-                ? Section::kRequirements
-                : SectionOf(module_.record(InstIndex(next.value - 1)).op);
+                ? LayoutPart::kRequirements
+                : LayoutPartOf(module_.record(InstIndex(next.value - 1)).op);
     if (next < InstIndex(module_.size())) {
-      last = SectionOf(module_.record(next).op);
+      last = LayoutPartOf(module_.record(next).op);
     }
   }
-  const auto may_be_in = [&](Section section) {
+  const auto may_be_in = [&](LayoutPart section) {
     return first <= section && section <= last;
   };
-  requirements_ |= may_be_in(Section::kRequirements);
-  memory_model_ |= may_be_in(Section::kMemoryModel);
-  entry_points_ |= may_be_in(Section::kEntryPoints);
-  decorations_ |= may_be_in(Section::kAnnotations) && unread.target == kNoId;
+  requirements_ |= may_be_in(LayoutPart::kRequirements);
+  memory_model_ |= may_be_in(LayoutPart::kMemoryModel);
+  entry_points_ |= may_be_in(LayoutPart::kEntryPoints);
+  decorations_ |= may_be_in(LayoutPart::kAnnotations) && unread.target == kNoId;
 }
 
 void MissingParts::AddInFunction(const UnreadInst& unread) {

@@ -96,11 +96,10 @@ bool PoisonedIds::ExplainOperandsOf(const Diagnostic& d) const {
 
 // Modules have few graphs, and errors about inputs and outputs are few.
 Id PoisonedIds::GraphAround(InstIndex at) const {
-  while (at > InstIndex(0) && module_.record(at).op != Op::kGraphARM) {
-    at = InstIndex(at.value - 1);
+  for (; at > InstIndex(0); at = InstIndex(at.value - 1)) {
+    if (module_.record(at).op == Op::kGraphARM) break;
   }
-  return module_.record(at).op == Op::kGraphARM ? module_.record(at).result
-                                                : kNoId;
+  return module_.record(at).result;
 }
 
 Id PoisonedIds::FunctionAround(InstIndex at) const {

@@ -143,14 +143,12 @@ class Triage {
       selectors_.insert(inst.index());
     } else {
       Reject(inst);
-      if (NamesBlocks(inst.op())) missing_.AddMissingBlock(inst.index());
+      const OpRole role = RoleOf(inst.op());
+      if (role == OpRole::kBranch || role == OpRole::kSelectionMerge ||
+          role == OpRole::kLoopMerge) {
+        missing_.AddMissingBlock(inst.index());
+      }
     }
-  }
-
-  static bool NamesBlocks(Op op) {
-    const OpRole role = RoleOf(op);
-    return role == OpRole::kBranch || role == OpRole::kSelectionMerge ||
-           role == OpRole::kLoopMerge;
   }
 
   bool RejectsResult(const Diagnostic& d, const Inst& inst) const {
@@ -194,7 +192,7 @@ class Triage {
       if (FollowsInInstruction(d)) return true;
     }
     return poisoned_.ExplainArgsOf(d) ||
-           poisoned_.ExplainNotesOf(d, list_.notes(d)) || HasRejectedNote(d);
+           poisoned_.ExplainNotesOf(d, list_.notes(d));
   }
 
   // The same of an error that makes its instruction malformed.
@@ -231,15 +229,6 @@ class Triage {
     if (lacks <= static_cast<std::ptrdiff_t>(lost.size())) {
       list_.MarkFollowUps(is_lack);
     }
-  }
-
-  // Whether a note points at a decoration or execution mode that was rejected.
-  bool HasRejectedNote(const Diagnostic& d) const {
-    return absl::c_any_of(list_.notes(d), [this](const Note& note) {
-      return note.place.kind == Place::Kind::kInstruction &&
-             malformed_.contains(note.place.inst) &&
-             IsAnnotation(module_.record(note.place.inst).op);
-    });
   }
 
   // Whether a rule relies on instructions one of which is lost.  An error in a
@@ -306,8 +295,16 @@ class Triage {
           IsRequirement(d)) {
         continue;
       }
-      if (const auto key = key_of(d)) {
-        kept.try_emplace(*key, d.rule, d.place.operand);
+      const auto key = key_of(d);
+      if (!key) continue;
+      const auto [at, is_new] =
+          kept.try_emplace(*key, d.rule, d.place.operand);
+      // Of rules about what an operand is, the one of the instruction is more
+      // specific than that of all (ssa.instruction.operand-class).
+      if (!is_new && at->second.first->effect == Effect::kMalformed &&
+          d.rule->effect == Effect::kMalformed &&
+          d.rule->id < at->second.first->id) {
+        at->second = {d.rule, d.place.operand};
       }
     }
     list_.MarkFollowUps([&](const Diagnostic& d) {
