@@ -1,5 +1,5 @@
-// The parts of a module by the logical layout (section 2.4), as far as it matters
-// which part an instruction that could not be read belongs to.
+// The parts of a module by the logical layout (section 2.4), as far as it
+// matters which part an instruction that could not be read belongs to.
 #ifndef PLUMB_CORE_LAYOUT_PART_H_
 #define PLUMB_CORE_LAYOUT_PART_H_
 
@@ -53,8 +53,7 @@ inline bool ShapesFunction(grammar::Op op) {
     case OpRole::kTermination:
       return true;
     default:
-      return op == grammar::Op::kFunctionParameter ||
-             IsTerminator(op);
+      return op == grammar::Op::kFunctionParameter || IsTerminator(op);
   }
 }
 

@@ -297,8 +297,7 @@ class Triage {
       }
       const auto key = key_of(d);
       if (!key) continue;
-      const auto [at, is_new] =
-          kept.try_emplace(*key, d.rule, d.place.operand);
+      const auto [at, is_new] = kept.try_emplace(*key, d.rule, d.place.operand);
       // Of rules about what an operand is, the one of the instruction is more
       // specific than that of all (ssa.instruction.operand-class).
       if (!is_new && at->second.first->effect == Effect::kMalformed &&

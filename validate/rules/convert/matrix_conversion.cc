@@ -118,6 +118,11 @@ struct Pair {
   Inst from;
   Inst to;
 
+  // Whether both have a use.  Rules about that can be off.
+  bool HaveUses() const {
+    return from.op() == Op::kTypeCooperativeMatrixKHR &&
+           to.op() == Op::kTypeCooperativeMatrixKHR;
+  }
   bool MayEqual(OperandIndex from_operand, OperandIndex to_operand) const {
     return MayBeEqual(c.context(), from.id(from_operand), to.id(to_operand));
   }
@@ -212,6 +217,7 @@ void CheckConvertUse(const CheckContext& c) {
   const TypeInfo& from = c.operand_type(kOperand);
   if (to.unknown() || from.unknown()) return;
   const Pair pair = PairOf(c);
+  if (!pair.HaveUses()) return;
   if (from.element != to.element) {
     pair.Report(R("convert.cooperativematrixconvertuse.component-type"));
   } else if (!pair.ConvertsUse()) {
@@ -229,6 +235,7 @@ void CheckTransposition(const CheckContext& c) {
   const TypeInfo& from = c.operand_type(kOperand);
   if (to.unknown() || from.unknown()) return;
   const Pair pair = PairOf(c);
+  if (!pair.HaveUses()) return;
   if (!pair.MayEqual(matrix::kScope, matrix::kScope)) {
     pair.Report(R("convert.cooperativematrixtranspose.scope"));
   } else if (!pair.SwappedSize()) {

@@ -165,19 +165,22 @@ bool CheckFunctionType(const CheckContext& c, const Inst& type) {
   const Id result = type.id(operand::TypeFunction::kReturnType);
   const TypeInfo& returned = context.types().Get(result);
   if (!returned.unknown() && !returned.Is(tt::kVoid)) {
-    ReportFunction(c, R("enqueue.invoke.return-void"), type.index(), result);
-    return false;
+    if (ReportFunction(c, R("enqueue.invoke.return-void"), type.index(), result)
+            .is_error()) {
+      return false;
+    }
   }
   const auto first = type.Find(kFirstParameter);
   if (!first || !Fits(context, kBytePointer, type.id(*first))) {
-    ReportFunction(c, R("enqueue.invoke.first-parameter"), type.index(), kNoId);
-    return false;
+    const DiagnosticBuilder report = ReportFunction(
+        c, R("enqueue.invoke.first-parameter"), type.index(), kNoId);
+    if (!first || report.is_error()) return false;
   }
   for (OperandIndex o = kFirstParameter + 1; o < type.operand_count(); ++o) {
     if (Fits(context, kWorkgroupPointer, type.id(o))) continue;
-    ReportFunction(c, R("enqueue.invoke.other-parameters"), type.index(),
-                   type.id(o));
-    return false;
+    return !ReportFunction(c, R("enqueue.invoke.other-parameters"),
+                           type.index(), type.id(o))
+                .is_error();
   }
   return true;
 }

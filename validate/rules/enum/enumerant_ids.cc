@@ -93,7 +93,8 @@ bool CheckScopeValue(const CheckContext& c, OperandIndex operand,
     if (c.Report(kMemoryModelRules(
                      "capability.vulkanmemorymodeldevicescope.device-scope"),
                  operand)
-            .Note(kDefinedHere, DefinitionOf(c, operand))) {
+            .Note(kDefinedHere, DefinitionOf(c, operand))
+            .is_error()) {
       return false;
     }
   }

@@ -210,7 +210,8 @@ struct Masked {
 
 // Blames the mask, if the rule applies; returns whether it does not.
 bool Reported(const Masked& m, const Rule& rule, Arg what, ImageOperands bit) {
-  return !m.c.Report(rule, m.list.mask_operand(), {what, NameOf(bit)});
+  return !m.c.Report(rule, m.list.mask_operand(), {what, NameOf(bit)})
+              .is_error();
 }
 // The same about the instruction.
 bool Reported(const Masked& m, const Rule& rule, ImageOperands bit) {
@@ -219,7 +220,8 @@ bool Reported(const Masked& m, const Rule& rule, ImageOperands bit) {
 // The same, with the type of the image in a note.
 bool ReportedOf(const Masked& m, const Rule& rule, ImageOperands bit) {
   return !BlameImage(m.c, rule, m.list.mask_operand(), *m.image,
-                     {Arg::Enumerant(Kind::kDim, m.image->dim), NameOf(bit)});
+                     {Arg::Enumerant(Kind::kDim, m.image->dim), NameOf(bit)})
+              .is_error();
 }
 
 // --- Which instructions and images ---

@@ -84,7 +84,8 @@ void CheckSampledImage(const CheckContext& c) {
   }
   if (image->dim == Dim::kBuffer &&
       BlameImage(c, R("image.sampledimage.dim-not-buffer"), sampled::kImage,
-                 *image, {dim})) {
+                 *image, {dim})
+          .is_error()) {
     return;
   }
   const ImageType* made = c.context().images().Find(c.inst().result_type());

@@ -358,7 +358,7 @@ void CheckUse(const CheckContext& c, OperandIndex operand, Use use) {
     }
     const Arg name = Arg::Enumerant(Kind::kScope, *scope);
     if (row.models.Empty()) {
-      if (c.Report(row.rule, operand, {name})) return;
+      if (c.Report(row.rule, operand, {name}).is_error()) return;
     } else if (use == Use::kExecution || !IgnoresMemory(c)) {
       c.ReportIfReached(row.rule, row.models, {name});
     }

@@ -300,9 +300,7 @@ bool CheckRows(const CheckContext& c, OperandIndex operand, Bits bits) {
       continue;
     }
     const Arg name = NameOf(bits & (row.wrong != 0 ? row.wrong : row.given));
-    if (c.Report(row.rule, operand, {name})) {
-      return row.rule.severity == Severity::kWarning;
-    }
+    if (c.Report(row.rule, operand, {name}).is_error()) return false;
   }
   return true;
 }
