@@ -229,8 +229,6 @@ class InterfaceBuiltIns {
           BuiltInsOf(context_, declared_, variable);
       if (builtins.empty() || SecondBlock(entry, n, builtins)) continue;
       for (const DeclaredBuiltIn& d : builtins) {
-        // Front ends declare it twice, under its two names.
-        if (d.builtin == BuiltIn::kRayTmaxKHR) continue;
         found_.push_back({pointer.storage_class, d.builtin, n, variable,
                           d.decorated.member, &d.decorated});
       }

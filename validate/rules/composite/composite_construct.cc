@@ -41,10 +41,12 @@ constexpr RuleTable R({
         {"composite.compositeconstruct.vector-total", "3.3.12",
          "the vector has {0} component{0s}, but the constituents have {1} "
          "in total"}),
-    {"composite.compositeconstruct.vector-two-constituents", "3.3.12",
-     "a vector must be constructed from at least two constituents, or be "
-     "copied",
-     "", Severity::kWarning},
+    {"composite.compositeconstruct.vector-two-constituents",
+     "3.3.12",
+     "a vector must be constructed from at least two constituents",
+     "",
+     Severity::kError,
+     {.unless = Capability::kLongVectorEXT}},
     {"composite.compositeconstruct.cooperative-matrix-count",
      "SPV_NV_cooperative_matrix",
      "a cooperative matrix must be constructed from one value for all of its "

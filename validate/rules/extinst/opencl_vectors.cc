@@ -34,8 +34,7 @@ constexpr RuleTable R({
                                .severity = Severity::kWarning,
                                .when = {.envs = kAnyEnv & ~kOpenGlEnvs}}),
     {"extinst.opencl.vector.component-count", kAll,
-     "vectors of this set should have 2, 3, 4, 8 or 16 components, unlike {0}",
-     "", Severity::kWarning},
+     "vectors of this set must have 2, 3, 4, 8 or 16 components, unlike {0}"},
     {"extinst.opencl.number.width", kAll,
      "integers of this set should have 8, 16, 32 or 64 bits, unlike those of "
      "{0}",

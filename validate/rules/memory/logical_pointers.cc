@@ -37,7 +37,7 @@ constexpr RuleTable R(
         {"memory.logical.operand", kSection,
          "{0} cannot take a logical pointer, such as {1}"},
         {"memory.logical.undefined-pointer", kSection,
-         "a logical pointer must not be undefined", "", Severity::kWarning},
+         "a logical pointer must not be undefined", "", Severity::kPedantic},
         Also("memory.untypedvariable.varptr-storage",
              {"memory.varptr.variable-storage", kSection,
               "a variable that holds a logical pointer must be in storage "
@@ -56,11 +56,10 @@ constexpr RuleTable R(
          "{0}"},
         Also("memory.untyped.varptr-producers",
              {"memory.varptr.pointer-producers", kSection,
-              "{0} should not make a logical pointer", "", Severity::kWarning}),
+              "{0} must not make a logical pointer"}),
         Also("memory.untyped.varptr-operands",
              {"memory.varptr.pointer-operands", kSection,
-              "{0} should not take a logical pointer, such as {1}", "",
-              Severity::kWarning}),
+              "{0} must not take a logical pointer, such as {1}"}),
     },
     kMemoryModelOps);
 

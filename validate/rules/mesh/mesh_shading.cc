@@ -40,9 +40,8 @@ constexpr RuleTable R({
      "the number of primitives must be at most {1}, as OutputPrimitivesEXT "
      "says, not {0}",
      "VUID-RuntimeSpirv-MeshEXT-07333", Severity::kError, kInVulkan},
-    // A warning, because front ends make such modules.
     {"mesh.output.not-read", kSection, "mesh shaders cannot read their outputs",
-     "VUID-StandaloneSpirv-MeshEXT-07107", Severity::kWarning, kInVulkan},
+     "VUID-StandaloneSpirv-MeshEXT-07107", Severity::kError, kInVulkan},
     {"mesh.model.not-mixed", kSection,
      "a module must not have entry points of both {0} and {1}",
      "VUID-StandaloneSpirv-MeshEXT-07102", Severity::kError, kInVulkan},
