@@ -156,6 +156,12 @@ constexpr Rule Expected(absl::string_view id, absl::string_view section,
           .severity = Severity::kWarning,
           .when = scope};
 }
+constexpr Rule Pedantic(absl::string_view id, absl::string_view section,
+                        Scope scope) {
+  Rule rule = Expected(id, section, scope);
+  rule.severity = Severity::kPedantic;
+  return rule;
+}
 constexpr Scope kWithout = {.min_version = 6,
                             .unless = Capability::kFloatControls2};
 constexpr Scope kBefore1_6 = {.max_version = 5,
@@ -223,7 +229,7 @@ constexpr TargetRow kTargetRows[] = {
             Expected("decoration.fpfastmathmode.extinst-permitted", "3.2.14",
                      kWithout)),
     OnWhole(Decoration::kFPFastMathMode, kFastBefore1_6,
-            Expected("decoration.fpfastmathmode.target-before-1.6", "3.2.14",
+            Pedantic("decoration.fpfastmathmode.target-before-1.6", "3.2.14",
                      kBefore1_6)),
     OnWhole(Decoration::kFPFastMathMode, kFloatInstructions,
             Expected("decoration.fpfastmathmode.target-floatcontrols2",

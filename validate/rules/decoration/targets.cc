@@ -181,7 +181,7 @@ constexpr MemberRow kMemberRows[] = {
     {Decoration::kAliased, "decoration.aliased.not-member"},
     // Producers decorate members of buffers.
     {Decoration::kRestrict, "decoration.restrict.not-member",
-     Severity::kWarning},
+     Severity::kPedantic},
     {Decoration::kConstant, "decoration.constant.not-member"},
     {Decoration::kUniform, "decoration.uniform.not-member"},
     {Decoration::kUniformId, "decoration.uniformid.not-member"},

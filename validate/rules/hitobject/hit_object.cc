@@ -50,7 +50,7 @@ constexpr RuleTable R({
     // Producers leave it out.
     {"hitobject.motion.extension", kSection,
      "{0} needs extension SPV_NV_ray_tracing_motion_blur", "",
-     Severity::kWarning},
+     Severity::kPedantic},
     {"hitobject.type.pointer-storage-class", kSection,
      "hit objects must be in storage class Private or Function, not {1}"},
     {"hitobject.type.no-load", kSection, "a hit object must not be loaded"},

@@ -23,7 +23,7 @@ constexpr RuleTable R({
     Also("debuginfo.local.in-block",
          {"layout.debuginfo.outside-block", "NonSemantic.Shader.DebugInfo",
           "debug information about a place in a function should be in a block",
-          "", Severity::kWarning}),
+          "", Severity::kPedantic}),
     // "Should", say the texts of all sets.
     {"layout.debuginfo.outside-functions", "2.4",
      "debug information about declarations should be outside functions", "",

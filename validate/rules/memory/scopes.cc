@@ -292,7 +292,7 @@ constexpr Row kRows[] = {
               kOpenCl,
               "OpenCL has no atomic instructions with memory scope {0}",
               "",
-              Severity::kWarning,
+              Severity::kPedantic,
               {.envs = kOpenCl2}}},
     {.use = Use::kMemory,
      .wrong = AllBut(kDevice, kQueueFamily, kWorkgroup, kSubgroup, kInvocation),

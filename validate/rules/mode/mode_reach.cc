@@ -38,7 +38,7 @@ constexpr RuleTable R({
     // Producers state the mode whatever the shader does, and consumers take it.
     {"mode.interlock.instructions-present", kInterlock,
      "an entry point with {0} must execute {1}, but does not reach one", "",
-     Severity::kWarning},
+     Severity::kPedantic},
     // The order of the invocations is that of the mode: without one there is
     // none.
     ReliesOn(kModeOps, {"mode.interlock.mode-required", kInterlock,

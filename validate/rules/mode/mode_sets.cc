@@ -50,6 +50,10 @@ constexpr Rule AsWarning(Rule rule) {
   rule.severity = Severity::kWarning;
   return rule;
 }
+constexpr Rule AsPedantic(Rule rule) {
+  rule.severity = Severity::kPedantic;
+  return rule;
+}
 
 constexpr ModelSet kFragment = ExecutionModel::kFragment;
 constexpr ModelSet kGeometry = ExecutionModel::kGeometry;
@@ -236,7 +240,7 @@ constexpr Companions kCompanions[] = {
               "StencilRefLessBackAMD")},
     {ExecutionMode::kPostDepthCoverage, ExecutionMode::kPostDepthCoverage,
      kEarlyTests,
-     AsWarning(Required(
+     AsPedantic(Required(
          "mode.postdepthcoverage.earlyfragmenttests-required",
          "SPV_KHR_post_depth_coverage",
          "an entry point with {0} must also have EarlyFragmentTests"))},
@@ -251,7 +255,7 @@ constexpr RuleTable R({
     ExclusivePerWidth("mode.rounding.exclusive"),
     Exclusive("mode.localsize.single-kind", kUniversal),
     // Producers of kernels state both, and consumers take them.
-    AsWarning(Exclusive("mode.localsize.single-kind-tolerated", kUniversal)),
+    AsPedantic(Exclusive("mode.localsize.single-kind-tolerated", kUniversal)),
     ReliesOn(kModeOps, {"mode.isapientryamdx.shared-input", kEnqueue,
                         "an entry point with SharesInputWithAMDX must have "
                         "IsApiEntryAMDX with the value false"}),

@@ -17,15 +17,15 @@ constexpr char kScalarsOnly[] =
     "numbers, not for {0}";
 
 constexpr RuleTable R({
-    ExpectedInOpenCl("opencl.atomic.value-type", kIntegersOnly),
-    ExpectedInOpenCl("opencl.group-non-uniform.value-type", kScalarsOnly),
-    ExpectedInOpenCl("opencl.group-non-uniform.broadcast-type",
+    PedanticInOpenCl("opencl.atomic.value-type", kIntegersOnly),
+    PedanticInOpenCl("opencl.group-non-uniform.value-type", kScalarsOnly),
+    PedanticInOpenCl("opencl.group-non-uniform.broadcast-type",
                      "OpenCL broadcasts scalars and vectors of integers and "
                      "floating-point numbers, not {0}"),
-    ExpectedInOpenCl(
+    PedanticInOpenCl(
         "opencl.group-non-uniform.logical-type",
         "OpenCL has this instruction for Boolean scalars, not for {0}"),
-    ExpectedInOpenCl(
+    PedanticInOpenCl(
         "opencl.group-uniform.x-type",
         "OpenCL has this instruction for scalars of 32-bit or 64-bit integers "
         "and of floating-point numbers, not for {0}"),
