@@ -1,11 +1,14 @@
-// What a diagnostic is at: an instruction, and the kind of its operand.
+// What is at the place of a diagnostic: an instruction, the kind of its
+// operand, what the instruction is about and what it is in.
 #ifndef PLUMB_CORE_DIAGNOSTIC_PLACE_H_
 #define PLUMB_CORE_DIAGNOSTIC_PLACE_H_
 
 #include <optional>
 
+#include "absl/types/span.h"
 #include "core/diagnostic.h"
 #include "core/module.h"
+#include "core/op_role.h"
 
 namespace plumb {
 
@@ -39,6 +42,53 @@ inline bool IsSelector(const Module& module, const Place& place) {
   }
   const grammar::Op op = module.record(place.inst).op;
   return op == grammar::Op::kBranchConditional || op == grammar::Op::kSwitch;
+}
+
+// The capabilities one of which an enumerant needs; empty for other operands.
+inline absl::Span<const grammar::Capability> CapabilitiesOfOperandAt(
+    const Module& module, const Place& place) {
+  const std::optional<grammar::Kind> kind = OperandKindAt(module, place);
+  if (!kind || grammar::Info(*kind).category != grammar::Category::kValueEnum) {
+    return {};
+  }
+  const grammar::EnumerantInfo* const info = grammar::EnumerantByValue(
+      *kind, module.inst(place.inst).operand_word(place.operand));
+  if (info == nullptr) return {};
+  return grammar::Capabilities(grammar::RequirementAt(info->requirement));
+}
+
+inline bool IsAnnotation(grammar::Op op) {
+  return Is(op, grammar::OpTrait::kAnnotation);
+}
+inline bool IsMode(grammar::Op op) {
+  return RoleOf(op) == OpRole::kExecutionMode;
+}
+
+// The defined id that an annotation or an execution mode is about; kNoId if
+// there is none, or for other instructions.
+inline Id TargetOf(const Module& module, const Inst& inst) {
+  const bool has_target = IsAnnotation(inst.op()) || IsMode(inst.op());
+  if (!has_target || inst.operand_count() == 0 || !IsIdUse(inst.kind(0))) {
+    return kNoId;
+  }
+  return module.def(inst.id(0)) == kNoInst ? kNoId : inst.id(0);
+}
+
+// The function that an instruction is in, or kNoId.  O(log functions).
+inline Id FunctionIdAround(const Module& module, InstIndex at) {
+  const FunctionRange* const function = module.FunctionAround(at);
+  return function == nullptr ? kNoId : module.record(function->first).result;
+}
+
+// The graph that an instruction is in or after, or kNoId.  Linear in the
+// instructions since then.
+inline Id GraphIdAround(const Module& module, InstIndex at) {
+  while (at > InstIndex(0) && module.record(at).op != grammar::Op::kGraphARM) {
+    at = InstIndex(at.value - 1);
+  }
+  return module.record(at).op == grammar::Op::kGraphARM
+             ? module.record(at).result
+             : kNoId;
 }
 
 }  // namespace plumb

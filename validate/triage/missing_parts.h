@@ -34,7 +34,6 @@ class MissingParts {
   // A branch or merge instruction that does not name a block.
   void AddMissingBlock(InstIndex branch);
 
-  bool any() const { return any_; }
   // Whether a diagnostic may follow from what is missing.
   bool Explain(const Diagnostic& d) const;
 

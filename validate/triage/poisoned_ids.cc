@@ -84,27 +84,14 @@ bool PoisonedIds::ExplainOperandsOf(const Diagnostic& d) const {
     case Op::kFunctionParameter:
     case Op::kReturnValue:
     case Op::kReturn:
-      return Has(FunctionAround(at));
+      return Has(FunctionIdAround(module_, at));
     // Inputs and outputs have to agree with the graph.
     case Op::kGraphInputARM:
     case Op::kGraphSetOutputARM:
-      return Has(GraphAround(at));
+      return Has(GraphIdAround(module_, at));
     default:
       return false;
   }
-}
-
-// Modules have few graphs, and errors about inputs and outputs are few.
-Id PoisonedIds::GraphAround(InstIndex at) const {
-  for (; at > InstIndex(0); at = InstIndex(at.value - 1)) {
-    if (module_.record(at).op == Op::kGraphARM) break;
-  }
-  return module_.record(at).result;
-}
-
-Id PoisonedIds::FunctionAround(InstIndex at) const {
-  const FunctionRange* const function = module_.FunctionAround(at);
-  return function == nullptr ? kNoId : module_.record(function->first).result;
 }
 
 bool PoisonedIds::ExplainArgsOf(const Diagnostic& d) const {

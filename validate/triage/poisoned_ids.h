@@ -52,8 +52,6 @@ class PoisonedIds {
  private:
   bool AreIn(InstIndex definition) const;
   bool IsCause(Id id, InstIndex at) const;
-  Id GraphAround(InstIndex at) const;
-  Id FunctionAround(InstIndex at) const;
 
   const Module& module_;
   std::vector<uint8_t> poisoned_;  // by id

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -40,11 +41,6 @@ bool MakesMalformed(const Rule& rule) {
 bool IsRequirement(const Diagnostic& d) {
   return d.rule->effect == Effect::kLacksRequirement;
 }
-
-using OperandKey = std::pair<InstIndex, uint32_t>;
-
-bool IsAnnotation(Op op) { return Is(op, OpTrait::kAnnotation); }
-bool IsMode(Op op) { return RoleOf(op) == OpRole::kExecutionMode; }
 
 class Triage {
  public:
@@ -87,14 +83,6 @@ class Triage {
     targets_.Add(target);
   }
 
-  Id TargetOf(const Inst& inst) const {
-    const bool has_target = IsAnnotation(inst.op()) || IsMode(inst.op());
-    if (!has_target || inst.operand_count() == 0 || !IsIdUse(inst.kind(0))) {
-      return kNoId;
-    }
-    return module_.def(inst.id(0)) == kNoInst ? kNoId : inst.id(0);
-  }
-
   // An instruction with an operand too many is malformed.
   void AddOverfull(const Place& place) {
     const InstIndex at = module_.InstAtOrigin(place.begin);
@@ -106,7 +94,7 @@ class Triage {
   void Reject(const Inst& inst) {
     malformed_.insert(inst.index());
     poisoned_.Add(inst.result());
-    AddLost(inst.op(), TargetOf(inst));
+    AddLost(inst.op(), TargetOf(module_, inst));
   }
 
   void AddError(const Diagnostic& d) {
@@ -135,7 +123,7 @@ class Triage {
     if (d.place.operand != 0 && !is_kind) return;
     (IsAnnotation(inst.op()) ? lost_decorations_ : lost_modes_)
         .insert(inst.index());
-    if (is_kind) AddLost(inst.op(), TargetOf(inst));
+    if (is_kind) AddLost(inst.op(), TargetOf(module_, inst));
   }
 
   void AddMalformed(const Diagnostic& d, const Inst& inst) {
@@ -257,60 +245,54 @@ class Triage {
     if (d.rule->when.needs && refused_.contains(*d.rule->when.needs)) {
       return true;
     }
-    const std::optional<grammar::Kind> kind = OperandKindAt(module_, d.place);
-    if (!kind ||
-        grammar::Info(*kind).category != grammar::Category::kValueEnum) {
-      return false;
-    }
-    const grammar::EnumerantInfo* const info = grammar::EnumerantByValue(
-        *kind, module_.inst(d.place.inst).operand_word(d.place.operand));
-    if (info == nullptr) return false;
     return absl::c_any_of(
-        grammar::Capabilities(grammar::RequirementAt(info->requirement)),
+        CapabilitiesOfOperandAt(module_, d.place),
         [this](grammar::Capability c) { return refused_.contains(c); });
   }
 
   // --- What is reported once ---
 
-  // An operand with an error is rejected, and so is its id in the instruction:
-  // their other errors follow.
+  // An operand with an error is rejected: its other errors follow.  An <id>
+  // that breaks a rule at several operands of an instruction is one error.
   void MarkRepeatedOperands() {
-    using Key = std::pair<OperandKey, bool>;  // of an id, or of an operand
-    absl::flat_hash_map<Key, std::pair<const Rule*, OperandIndex>> kept;
-    const auto key_of = [this](const Diagnostic& d) -> std::optional<Key> {
+    absl::flat_hash_map<std::pair<InstIndex, uint32_t>, const Rule*> kept;
+    absl::flat_hash_map<std::tuple<InstIndex, Id, const Rule*>, OperandIndex>
+        first_of_id;
+    const auto is_single = [this](const Diagnostic& d) {
       const std::optional<grammar::Kind> kind = OperandKindAt(module_, d.place);
       // What other instructions require, too, does not follow.
-      if (!kind || (IsRequirement(d) && d.note_count > 0) ||
-          grammar::Info(*kind).category == grammar::Category::kBitEnum) {
-        return std::nullopt;
-      }
-      const bool is_id = IsIdUse(*kind);
+      return kind && !(IsRequirement(d) && d.note_count > 0) &&
+             grammar::Info(*kind).category != grammar::Category::kBitEnum;
+    };
+    const auto id_of = [this](const Diagnostic& d) {
       const Inst inst = module_.inst(d.place.inst);
-      return Key({d.place.inst, is_id ? inst.id(d.place.operand).value
-                                      : d.place.operand.value},
-                 is_id);
+      const bool is_id = IsIdUse(inst.kind(d.place.operand));
+      return is_id ? inst.id(d.place.operand) : kNoId;
     };
     for (const Diagnostic& d : list_.diagnostics()) {
       if (d.severity != Severity::kError || d.is_follow_up ||
-          IsRequirement(d)) {
+          IsRequirement(d) || !is_single(d)) {
         continue;
       }
-      const auto key = key_of(d);
-      if (!key) continue;
-      const auto [at, is_new] = kept.try_emplace(*key, d.rule, d.place.operand);
+      first_of_id.try_emplace({d.place.inst, id_of(d), d.rule},
+                              d.place.operand);
+      const auto [at, is_new] =
+          kept.try_emplace({d.place.inst, d.place.operand}, d.rule);
       // Of rules about what an operand is, the one of the instruction is more
       // specific than that of all (ssa.instruction.operand-class).
-      if (!is_new && at->second.first->effect == Effect::kMalformed &&
-          d.rule->effect == Effect::kMalformed &&
-          d.rule->id < at->second.first->id) {
-        at->second = {d.rule, d.place.operand};
+      if (!is_new && at->second->effect == Effect::kMalformed &&
+          d.rule->effect == Effect::kMalformed && d.rule->id < at->second->id) {
+        at->second = d.rule;
       }
     }
     list_.MarkFollowUps([&](const Diagnostic& d) {
-      const auto key = key_of(d);
-      const auto found = key ? kept.find(*key) : kept.end();
-      return found != kept.end() &&
-             found->second != std::make_pair(d.rule, d.place.operand);
+      if (!is_single(d)) return false;
+      const auto other = kept.find({d.place.inst, d.place.operand});
+      if (other != kept.end() && other->second != d.rule) return true;
+      const Id id = id_of(d);
+      const auto first = first_of_id.find({d.place.inst, id, d.rule});
+      return id != kNoId && first != first_of_id.end() &&
+             first->second != d.place.operand;
     });
   }
 
