@@ -93,7 +93,8 @@ said --summary --cache "$cache" > /dev/null
 [[ $(kept) == "$count" ]] || fail 'damaged files are not written anew'
 
 # A changed module is judged, and only that one.
-module=modules/cfg/$(cd modules/cfg && ls | head -n 1)
+files=(modules/cfg/*)
+module=${files[0]}
 echo '; another' >> "$module"
 said --summary --cache "$cache" > /dev/null
 [[ $(kept) == "$((count - 1))" ]] || fail 'a changed module is not judged'

@@ -264,7 +264,7 @@ std::string Show(const TextModule& module, const Mutant& mutant,
 }
 
 TEST(OperandMutationsTest, AreReportedOnceWhereTheyAre) {
-  const size_t wanted = NumberFromEnv("PLUMB_MUTANTS", 5000);
+  const size_t wanted = NumberFromEnv("PLUMB_MUTANTS", 20000);
   size_t to_show = NumberFromEnv("PLUMB_MUTANTS_SHOWN", 0);
   const bool show_uses = NumberFromEnv("PLUMB_MUTANTS_USES", 0) != 0;
   const bool show_mended = NumberFromEnv("PLUMB_MUTANTS_MENDED", 0) != 0;

@@ -124,13 +124,18 @@ void CheckPointer(const CheckContext& c, OperandIndex operand,
 }
 
 // Whether a pointer is known to point to what no array holds: the chain that
-// leads to it from a variable has no step into an array.
+// leads to it from a variable has no step into an array.  Of long chains it is
+// not known.
 bool IsOutsideArrays(const CheckContext& c, Id pointer) {
   const Module& module = c.module();
   const TypeTable& types = c.context().types();
-  while (true) {
+  constexpr int kMaxSteps = 64;
+  InstIndex last = c.index();
+  for (int step = 0; step < kMaxSteps; ++step) {
     const InstIndex def = module.def(pointer);
-    if (def == kNoInst) return false;
+    // An invalid module can have a chain that leads to itself.
+    if (def >= last) return false;
+    last = def;
     const Inst inst = module.inst(def);
     if (inst.op() == Op::kCopyObject) {
       pointer = inst.id(grammar::operand::CopyObject::kOperand);
@@ -158,6 +163,7 @@ bool IsOutsideArrays(const CheckContext& c, Id pointer) {
     }
     pointer = base;
   }
+  return false;
 }
 
 void CheckIntoArray(const CheckContext& c, OperandIndex operand) {
