@@ -287,6 +287,7 @@ void ConstantTable::Build(const Module& module, const TypeTable& types,
   for (InstIndex i(0); i < module.global_end(); ++i) {
     if (module.record(i).op != Op::kSpecConstantOp) continue;
     const Inst inst = module.inst(i).Nested();
+    if (inst.op() == grammar::kNoOp) continue;  // which has no row to ask
     const TypeInfo& type = types.Get(inst.result_type());
     if (!IsEvaluated(type)) continue;
     const Evaluator evaluator(*this, inst);

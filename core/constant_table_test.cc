@@ -126,6 +126,14 @@ TEST_F(ConstantTableTest, DoesNotKnowWhatIsUndefined) {
   }
 }
 
+TEST_F(ConstantTableTest, DoesNotKnowAnUnknownOpcode) {
+  constexpr uint32_t kUnknownOpcode = 0xfffe;
+  const uint32_t unknown =
+      Make(Op::kSpecConstantOp, kUint, {kUnknownOpcode, kA});
+  Build();
+  ExpectUnknown(table_.Scalar(Id(unknown)));
+}
+
 TEST_F(ConstantTableTest, SelectsByAKnownCondition) {
   const uint32_t yes = MakeOp(Op::kLogicalNot, kBool, {kFalse});
   const uint32_t one = MakeOp(Op::kSelect, kUint, {yes, kOne, kA});
