@@ -1,12 +1,18 @@
 #include "validate/validator.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "core/allocation_count.h"
 #include "core/options.h"
+#include "core/target_env.h"
+#include "grammar/grammar.h"
 #include "gtest/gtest.h"
+#include "parse/binary/binary_reader.h"
+#include "parse/binary/module_words.h"
 #include "parse/text/assembler.h"
 
 namespace plumb {
@@ -154,6 +160,58 @@ TEST(ValidatorTest, AddsToWhatIsThere) {
   EXPECT_TRUE(validator.Validate(module, {}, &diagnostics))
       << "older errors are not its own";
   EXPECT_EQ(diagnostics.error_count(), 1u);
+}
+
+TEST(ValidatorTest, NestedOpcodesTakeNoStack) {
+  constexpr uint32_t kSpecConstantOp =
+      static_cast<uint32_t>(grammar::Op::kSpecConstantOp);
+  ModuleWords words(8);
+  words.Add(grammar::Op::kCapability, {1})
+      .Add(grammar::Op::kMemoryModel, {0, 1})
+      .Add(grammar::Op::kTypeInt, {1, 32, 0});
+  // OpSpecConstantOp of OpSpecConstantOp of ..., to the longest instruction.
+  constexpr uint32_t kWords = 0xffff;
+  words.Raw({kWords << 16 | kSpecConstantOp, 1, 2});
+  for (uint32_t i = 3; i < kWords; ++i) words.Raw({kSpecConstantOp});
+  Module module;
+  DiagnosticList diagnostics;
+  BinaryReader().Read(words.words(), &module, &diagnostics);
+  EXPECT_FALSE(Validator().Validate(module, {}, &diagnostics));
+}
+
+TEST(ValidatorTest, ChainsOfPointersTakeNoStack) {
+  std::string text = R"(
+    OpCapability Shader
+    OpMemoryModel Logical GLSL450
+    OpEntryPoint Fragment %main "main" %depth
+    OpExecutionMode %main OriginUpperLeft
+    OpDecorate %depth BuiltIn FragDepth
+    %void = OpTypeVoid
+    %fn = OpTypeFunction %void
+    %float = OpTypeFloat 32
+    %pointer = OpTypePointer Output %float
+    %depth = OpVariable %pointer Output
+    %main = OpFunction %void None %fn
+    %entry = OpLabel
+  )";
+  constexpr int kCopies = 100'000;
+  absl::string_view source = "depth";
+  std::string name;
+  for (int i = 0; i < kCopies; ++i) {
+    std::string copy = absl::StrCat("copy", i);
+    absl::StrAppend(&text, "%", copy, " = OpCopyObject %pointer %", source,
+                    "\n");
+    name = std::move(copy);
+    source = name;
+  }
+  absl::StrAppend(&text, "OpReturn\nOpFunctionEnd\n");
+  Module module;
+  DiagnosticList diagnostics;
+  ASSERT_TRUE(Assembler().Assemble(text, {}, &module, &diagnostics));
+  ValidatorOptions options;
+  options.env = TargetEnv::kVulkan1_3;
+  EXPECT_TRUE(Validator().Validate(module, options, &diagnostics))
+      << Describe(diagnostics);
 }
 
 TEST(ValidatorTest, AWarmedValidatorAllocatesNothing) {

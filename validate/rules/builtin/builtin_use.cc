@@ -13,9 +13,11 @@
 //
 // Tested by testdata/rule_test.cc.
 #include <algorithm>
+#include <optional>
 #include <utility>
 #include <vector>
 
+#include "absl/container/flat_hash_set.h"
 #include "validate/analysis/decorations.h"
 #include "validate/analysis/entry_point.h"
 #include "validate/engine/family.h"
@@ -171,6 +173,7 @@ class BuiltInUses {
     items_.clear();
     candidates_.clear();
     has_members_ = false;
+    in_variables_.reset();
     declared_.Build(context);
     for (const DeclaredBuiltIn& d : declared_.all()) VisitDeclared(d);
     if (has_members_) VisitBlocks();
@@ -231,11 +234,16 @@ class BuiltInUses {
     }
   }
 
-  bool IsInVariable(Id structure) const {
-    return absl::c_any_of(module_->global_variables(), [&](InstIndex i) {
-      const Id held = PointeeOf(*context_, module_->record(i).result);
-      return ElementOfArrays(*context_, held) == structure;
-    });
+  // Whether a variable has the structure, or arrays of it.
+  bool IsInVariable(Id structure) {
+    if (!in_variables_) {
+      in_variables_.emplace();
+      for (const InstIndex i : module_->global_variables()) {
+        const Id held = PointeeOf(*context_, module_->record(i).result);
+        in_variables_->insert(ElementOfArrays(*context_, held));
+      }
+    }
+    return in_variables_->contains(structure);
   }
 
   DiagnosticBuilder ReportType(const Item& item, Id type) {
@@ -531,6 +539,8 @@ class BuiltInUses {
   bool has_members_ = false;
   DeclaredBuiltIns declared_;
   std::vector<Item> items_;
+  // The types of variables and the elements of their arrays, once asked for.
+  std::optional<absl::flat_hash_set<Id>> in_variables_;
   std::vector<Item> members_;          // by structure and member
   std::vector<Block> blocks_;          // by structure and storage class
   std::vector<Candidate> candidates_;  // by object, in the end

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "absl/algorithm/container.h"
+#include "absl/container/flat_hash_map.h"
 #include "validate/analysis/decorations.h"
 #include "validate/analysis/entry_point.h"
 #include "validate/analysis/entry_points.h"
@@ -43,11 +44,11 @@ class DepthReplacing {
     context_->call_graph().PropagateDown(absl::MakeSpan(reached_));
     const Module& module = context_->module();
     for (uint32_t f = 0; f < module.functions().size(); ++f) {
-      const FunctionRange& range = module.functions()[f];
-      for (InstIndex i = range.first; reached_[f] != 0 && i < range.last; ++i) {
-        if (Reports(cfg::FunctionIndex(f), module.inst(i))) {
-          return;  // once a module
-        }
+      if (reached_[f] == 0) continue;
+      if (const Place write = FindWrite(module.functions()[f]);
+          write.inst != kNoInst) {
+        Report(cfg::FunctionIndex(f), write);
+        return;  // once a module
       }
     }
   }
@@ -111,60 +112,62 @@ class DepthReplacing {
     return !entry_points_.empty();
   }
 
-  // Whether an instruction uses a listed depth, which is reported.
-  bool Reports(cfg::FunctionIndex function, const Inst& inst) {
-    for (uint32_t o = 0; o < inst.operand_count(); ++o) {
-      if (inst.kind(o) != grammar::Kind::kIdRef) continue;
-      const Depth* depth = Find(inst.id(o));
-      if (depth == nullptr || !depth->listed) continue;
-      const uint32_t member = MemberUsed(*context_, inst, o);
-      if (depth->member != kNoMember && member != kNoMember &&
-          member != depth->member) {
-        continue;
-      }
-      if (!MayWrite(function, inst, o)) continue;
-      const Place use = Place::At(inst.index(), o);
-      const InstIndex mode = HowReplaced();
-      DiagnosticBuilder report =
-          context_->Report(R("builtin.fragdepth.depth-replacing"),
-                           mode == kNoInst ? use : Place::At(mode));
-      if (mode != kNoInst) report.Note("it is used here", use);
-      NoteReach(context_->module(), context_->reach().PathsFrom(entry_points_),
-                function, report);
-      return true;
-    }
-    return false;
-  }
-
-  // Whether what an instruction does with a pointer may write to it: all but
-  // loads and copies from it, and pointers that are made of it for those.
-  bool MayWrite(cfg::FunctionIndex function, const Inst& inst,
-                OperandIndex pointer) const {
-    switch (inst.op()) {
-      case Op::kLoad:
-        return false;
-      case Op::kCopyMemory:
-      case Op::kCopyMemorySized:
-        return pointer == operand::CopyMemory::kTarget;
-      case Op::kAccessChain:
-      case Op::kInBoundsAccessChain:
-      case Op::kCopyObject:
-        break;
-      default:
-        return true;
-    }
+  // Where a function first uses a listed depth that it may write to.
+  Place FindWrite(const FunctionRange& function) {
     const Module& module = context_->module();
-    const InstIndex last = module.functions()[function.value].last;
-    for (InstIndex i = inst.index() + 1; i < last; ++i) {
-      const Inst use = module.inst(i);
-      for (OperandIndex o = 0; o < use.operand_count(); ++o) {
-        if (use.kind(o) == Kind::kIdRef && use.id(o) == inst.result() &&
-            MayWrite(function, use, o)) {
-          return true;
+    pointers_.clear();
+    for (InstIndex i = function.first; i < function.last; ++i) {
+      const Inst inst = module.inst(i);
+      for (uint32_t o = 0; o < inst.operand_count(); ++o) {
+        if (inst.kind(o) != grammar::Kind::kIdRef) continue;
+        const Place use = UseAt(inst, o);
+        if (use.inst == kNoInst) continue;
+        if (MakesPointer(inst.op())) {
+          pointers_.try_emplace(inst.result(), use);
+        } else if (MayWrite(inst.op(), o)) {
+          return use;
         }
       }
     }
-    return false;
+    return Place();
+  }
+
+  // Where the depth that an operand points to is first used: here, or where the
+  // pointer to it was made; nowhere if it is no pointer to a listed depth.
+  Place UseAt(const Inst& inst, OperandIndex pointer) {
+    const Id id = inst.id(pointer);
+    if (const auto made = pointers_.find(id); made != pointers_.end()) {
+      return made->second;
+    }
+    const Depth* const depth = Find(id);
+    if (depth == nullptr || !depth->listed) return Place();
+    const uint32_t member = MemberUsed(*context_, inst, pointer);
+    const bool is_other = depth->member != kNoMember && member != kNoMember &&
+                          member != depth->member;
+    return is_other ? Place() : Place::At(inst.index(), pointer);
+  }
+
+  static bool MakesPointer(Op op) {
+    return op == Op::kAccessChain || op == Op::kInBoundsAccessChain ||
+           op == Op::kCopyObject;
+  }
+
+  // Whether what an instruction does with a pointer may write to it: all but
+  // loads and copies from it.
+  static bool MayWrite(Op op, OperandIndex pointer) {
+    if (op == Op::kLoad) return false;
+    const bool is_copy = op == Op::kCopyMemory || op == Op::kCopyMemorySized;
+    return !is_copy || pointer == operand::CopyMemory::kTarget;
+  }
+
+  void Report(cfg::FunctionIndex function, const Place& use) {
+    const InstIndex mode = HowReplaced();
+    DiagnosticBuilder report =
+        context_->Report(R("builtin.fragdepth.depth-replacing"),
+                         mode == kNoInst ? use : Place::At(mode));
+    if (mode != kNoInst) report.Note("it is used here", use);
+    NoteReach(context_->module(), context_->reach().PathsFrom(entry_points_),
+              function, report);
   }
 
   // Where the only such entry point states how the depth is replaced, which is
@@ -187,6 +190,9 @@ class DepthReplacing {
   std::vector<Depth> depths_;  // by variable
   std::vector<InstIndex> entry_points_;
   std::vector<uint64_t> reached_;  // from such an entry point, by function
+  // The pointers to a listed depth that the function made so far, and where it
+  // uses the depth for each.
+  absl::flat_hash_map<Id, Place> pointers_;
 };
 
 void CheckDepthReplacing(ModuleContext& context) {

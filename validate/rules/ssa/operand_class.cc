@@ -150,9 +150,13 @@ class ClassFinder {
     return true;
   }
 
-  // The operands of the opcode in an OpSpecConstantOp.
+  // The operands of the opcode in an OpSpecConstantOp, which a hostile module
+  // nests as often as an instruction has words.
   bool WalkNested() {
-    const Op op = grammar::OpFromOpcode(inst_.operand_word(at_++));
+    Op op = Op::kSpecConstantOp;
+    while (op == Op::kSpecConstantOp && at_ < count_) {
+      op = grammar::OpFromOpcode(inst_.operand_word(at_++));
+    }
     if (op == grammar::kNoOp) {
       found_ = OperandClass::kObject;
       return true;
@@ -276,18 +280,14 @@ bool CheckOperandClass(const ModuleContext& context, DiagnosticList* list,
   const Inst inst = module.inst(use);
   const Id id = inst.id(operand);
   const Inst def = module.inst(module.def(id));
-  if (inst.kind(operand) == Kind::kIdResultType &&
-      def.op() == Op::kTypeFunction) {
-    context
-        .Report(R("ssa.instruction.result-type-not-function"),
-                Place::At(use, operand), {id}, list)
-        .Note("{0} is declared here", Place::At(def.index()), {id});
-    return false;
-  }
   const OperandClass wanted = ClassFinder(inst, operand).Find();
-  if (IsOf(wanted, module, def)) return true;
+  const bool is_result_type = inst.kind(operand) == Kind::kIdResultType;
+  const bool is_function_type = is_result_type && def.op() == Op::kTypeFunction;
+  if (IsOf(wanted, module, def) && !is_function_type) return true;
   const Rule* rule = &R("ssa.instruction.operand-class");
-  if (inst.kind(operand) == Kind::kIdResultType) {
+  if (is_function_type) {
+    rule = &R("ssa.instruction.result-type-not-function");
+  } else if (is_result_type) {
     rule = &R("ssa.instruction.result-type-is-type");
   } else if (wanted == OperandClass::kObject) {
     const bool states_type =
