@@ -1,8 +1,10 @@
 #include "validate/analysis/reach.h"
 
+#include <mutex>
 #include <utility>
 
 #include "absl/algorithm/container.h"
+#include "absl/container/flat_hash_map.h"
 #include "absl/types/span.h"
 #include "validate/analysis/entry_point.h"
 
@@ -16,6 +18,25 @@ bool IsDerivativeGroup(ExecutionMode mode) {
 }
 
 }  // namespace
+
+struct Reach::KeptPaths {
+  template <typename Key>
+  using PathMap = absl::flat_hash_map<Key, std::unique_ptr<const EntryPaths>>;
+
+  void Clear() {
+    calls = nullptr;
+    by_models.clear();
+    by_mode.clear();
+  }
+
+  std::mutex mutex;  // guards what follows
+  std::unique_ptr<const CallSites> calls;
+  PathMap<uint64_t> by_models;
+  PathMap<ExecutionMode> by_mode;
+};
+
+Reach::Reach() : kept_(std::make_unique<KeptPaths>()) {}
+Reach::~Reach() = default;
 
 // Modes name a function, so entry points that share one share its modes.
 template <typename Is>
@@ -34,9 +55,7 @@ void Reach::Build(const Module& module, const FunctionNumbers& numbers,
   module_ = &module;
   numbers_ = &numbers;
   call_graph_ = &call_graph;
-  calls_ = nullptr;
-  paths_by_models_.clear();
-  paths_by_mode_.clear();
+  kept_->Clear();
   const absl::Span<const FunctionRange> functions = module.functions();
   models_.assign(functions.size(), 0);
   MarkFunctionsWith(IsDerivativeGroup, &grouped_);
@@ -60,21 +79,21 @@ void Reach::Build(const Module& module, const FunctionNumbers& numbers,
 
 template <typename Is>
 EntryPaths Reach::MakePaths(Is is) const {
-  if (calls_ == nullptr) {
-    calls_ = std::make_unique<const CallSites>(*module_, *numbers_);
+  if (kept_->calls == nullptr) {
+    kept_->calls = std::make_unique<const CallSites>(*module_, *numbers_);
   }
   std::vector<EntryPaths::Root> roots;
   for (const Root& root : roots_) {
     if (is(root)) roots.push_back({root.entry_point, root.function});
   }
-  return EntryPaths(*calls_, *call_graph_, std::move(roots));
+  return EntryPaths(*kept_->calls, *call_graph_, std::move(roots));
 }
 
 const EntryPaths& Reach::PathsFrom(ModelSet models) const {
   // Of the models that rules exclude few are there.
   const ModelSet wanted = models & all_models_;
-  const std::lock_guard<std::mutex> lock(mutex_);
-  std::unique_ptr<const EntryPaths>& paths = paths_by_models_[wanted.bits()];
+  const std::lock_guard<std::mutex> lock(kept_->mutex);
+  std::unique_ptr<const EntryPaths>& paths = kept_->by_models[wanted.bits()];
   if (paths == nullptr) {
     paths = std::make_unique<const EntryPaths>(MakePaths(
         [&](const Root& root) { return root.models.Intersects(wanted); }));
@@ -83,8 +102,8 @@ const EntryPaths& Reach::PathsFrom(ModelSet models) const {
 }
 
 const EntryPaths& Reach::PathsFrom(ExecutionMode mode) const {
-  const std::lock_guard<std::mutex> lock(mutex_);
-  std::unique_ptr<const EntryPaths>& paths = paths_by_mode_[mode];
+  const std::lock_guard<std::mutex> lock(kept_->mutex);
+  std::unique_ptr<const EntryPaths>& paths = kept_->by_mode[mode];
   if (paths == nullptr) {
     std::vector<uint8_t> has_mode;
     MarkFunctionsWith([mode](ExecutionMode m) { return m == mode; }, &has_mode);
@@ -95,7 +114,7 @@ const EntryPaths& Reach::PathsFrom(ExecutionMode mode) const {
 }
 
 EntryPaths Reach::PathsFrom(absl::Span<const InstIndex> entry_points) const {
-  const std::lock_guard<std::mutex> lock(mutex_);
+  const std::lock_guard<std::mutex> lock(kept_->mutex);
   return MakePaths([&](const Root& root) {
     return absl::c_binary_search(entry_points, root.entry_point);
   });

@@ -7,10 +7,8 @@
 
 #include <cstdint>
 #include <memory>
-#include <mutex>
 #include <vector>
 
-#include "absl/container/flat_hash_map.h"
 #include "absl/types/span.h"
 #include "cfg/call_graph.h"
 #include "core/execution_models.h"
@@ -28,6 +26,11 @@ inline constexpr ModelSet kNoDerivativeGroup = ModelSet::Property(0);
 
 class Reach {
  public:
+  Reach();
+  ~Reach();
+  Reach(const Reach&) = delete;
+  Reach& operator=(const Reach&) = delete;
+
   // `call_graph` numbers functions as module.functions() does; all must outlive
   // this.  Linear in entry points, modes, functions and calls; keeps its
   // memory.
@@ -53,13 +56,10 @@ class Reach {
     cfg::FunctionIndex function;
     ModelSet models;
   };
-  template <typename Key>
-  using PathMap = absl::flat_hash_map<Key, std::unique_ptr<const EntryPaths>>;
-
   // Marks the functions with a mode of which `is` is true.
   template <typename Is>
   void MarkFunctionsWith(Is is, std::vector<uint8_t>* marks) const;
-  // From the roots of which `is` is true.  With the lock.
+  // From the roots of which `is` is true.  With the lock of kept_.
   template <typename Is>
   EntryPaths MakePaths(Is is) const;
 
@@ -71,10 +71,10 @@ class Reach {
   std::vector<uint64_t> models_;  // by function: the bits of a ModelSet
   std::vector<uint8_t> grouped_;  // by function: has a DerivativeGroup… mode
 
-  mutable std::mutex mutex_;  // guards what follows
-  mutable std::unique_ptr<const CallSites> calls_;
-  mutable PathMap<uint64_t> paths_by_models_;
-  mutable PathMap<ExecutionMode> paths_by_mode_;
+  // Apart, since hash maps take long to compile, and nearly all rules include
+  // this header.
+  struct KeptPaths;
+  std::unique_ptr<KeptPaths> kept_;
 };
 
 }  // namespace plumb
