@@ -9,6 +9,7 @@
 #include "core/module_builder.h"
 #include "parse/binary/binary_rules.h"
 #include "parse/binary/instruction_decoder.h"
+#include "parse/binary/literal_widths.h"
 
 namespace plumb {
 namespace {
@@ -105,7 +106,9 @@ bool BinaryReader::Impl::Read(absl::string_view bytes, Module* module,
   decoder_.ReportIdsBeyondBound();
   if (renumber) builder_.set_original_ids(decoder_.original_ids());
   builder_.Finish();
-  return diagnostics->error_count() == errors_before;
+  if (diagnostics->error_count() == errors_before) return true;
+  MergeErrorsOfLiteralWidths(*module, diagnostics);
+  return false;
 }
 
 bool BinaryReader::Impl::CheckSize(absl::string_view bytes) {

@@ -330,6 +330,25 @@ TEST(BinaryReaderTest, FormErrors) {
        "binary.instruction.operands-fill-words@5-14"},
       {ModuleWords(9).Add(Op::kLoopMerge, {1, 2, 0x40000, 1, 4, 0, 5, 0}),
        "binary.instruction.left-over-words@12-14"},
+      // The width of the type is as wrong as each of its constants.
+      {ModuleWords(9)
+           .Add(Op::kTypeInt, {1, 64, 0})
+           .Add(Op::kConstant, {1, 2, 5})
+           .Add(Op::kConstant, {1, 3, 6}),
+       "binary.instruction.operands-fill-words@9-13"},
+      {ModuleWords(9)
+           .Add(Op::kTypeInt, {1, 32, 0})
+           .Add(Op::kConstant, {1, 2, 5, 0})
+           .Add(Op::kConstant, {1, 3, 6, 0}),
+       "binary.instruction.left-over-words@13-14"},
+      // One constant has as many words as it should.
+      {ModuleWords(9)
+           .Add(Op::kTypeInt, {1, 64, 0})
+           .Add(Op::kConstant, {1, 2, 5})
+           .Add(Op::kConstant, {1, 3, 6})
+           .Add(Op::kConstant, {1, 4, 7, 0}),
+       "binary.instruction.operands-fill-words@9-13 "
+       "binary.instruction.operands-fill-words@13-17"},
       {ModuleWords(9).Add(Op::kTypeFloat, {1, 16, 12345}),
        "enum.operand.value-listed@8-9"},
       {ModuleWords(9).Add(Op::kSpecConstantOp, {1, 2, 65000, 3}),

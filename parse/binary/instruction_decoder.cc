@@ -126,7 +126,7 @@ void InstructionDecoder::DecodeVariable(const OpInfo& info,
   }
   if (word_ != count_ && layout_known_) {
     Report(BinaryRule("binary.instruction.left-over-words"), first_ + word_,
-           first_ + count_, {op_, count_, word_});
+           first_ + count_, {op_, count_, word_, LiteralType()});
   }
   builder_->EndOperands(operand_);
   if (op_ == Op::kExtInstImport && result_ != kNoId) {
@@ -333,9 +333,7 @@ void InstructionDecoder::CheckEnumerant(Kind kind, uint32_t at,
 bool InstructionDecoder::ReadSwitchTarget() {
   uint32_t words = 1;
   if (op_ == Op::kSwitch) {
-    const Id selector(words_[first_ + 1]);
-    words = std::max<uint32_t>(
-        LiteralWords(builder_->module().type_of(selector)), 1);
+    words = std::max<uint32_t>(LiteralWords(LiteralType()), 1);
   }
   if (!ReadWords(Kind::kLiteralInteger, words) || word_ >= count_) return false;
   ReadId(first_ + word_);
@@ -431,15 +429,16 @@ void InstructionDecoder::RestoreNumbers() {
   }
 }
 
-// How many words a literal of this type has; 0 if it is no numeric type.
-uint32_t InstructionDecoder::LiteralWords(Id type) const {
-  const Module& module = builder_->module();
-  const InstIndex def = module.def(type);
-  if (def == kNoInst) return 0;
-  const InstRecord& record = module.record(def);
-  if (record.op != Op::kTypeInt && record.op != Op::kTypeFloat) return 0;
-  const uint32_t width = words_[record.first_word + 2];
-  return static_cast<uint32_t>((uint64_t{width} + 31) / 32);
+// The type of the literals of the instruction, if it decides how many words
+// they have.
+Id InstructionDecoder::LiteralType() const {
+  Id type = kNoId;
+  if (op_ == Op::kConstant || op_ == Op::kSpecConstant) {
+    type = result_type_;
+  } else if (op_ == Op::kSwitch) {
+    type = builder_->module().type_of(Id(words_[first_ + 1]));
+  }
+  return LiteralWords(type) == 0 ? kNoId : type;
 }
 
 void InstructionDecoder::NoteImport(Id result, uint32_t first_word,
@@ -457,7 +456,7 @@ void InstructionDecoder::NoteImport(Id result, uint32_t first_word,
 
 void InstructionDecoder::ReportTooFewWords() {
   Report(BinaryRule("binary.instruction.operands-fill-words"), first_,
-         first_ + count_, {op_, count_});
+         first_ + count_, {op_, count_, Arg(), LiteralType()});
 }
 
 void InstructionDecoder::Report(const Rule& rule, uint32_t begin, uint32_t end,

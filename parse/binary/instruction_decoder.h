@@ -32,6 +32,7 @@
 #include "core/module.h"
 #include "core/module_builder.h"
 #include "grammar/grammar.h"
+#include "parse/binary/literal_widths.h"
 
 namespace plumb {
 
@@ -160,7 +161,10 @@ class InstructionDecoder {
   void CheckEnumerant(grammar::Kind kind, uint32_t at, bool with_parameters);
   void CheckEndOfString(uint32_t at);
   void CheckIsUtf8(uint32_t at, uint32_t count);
-  uint32_t LiteralWords(Id type) const;
+  uint32_t LiteralWords(Id type) const {
+    return plumb::LiteralWords(builder_->module(), words_, type);
+  }
+  Id LiteralType() const;
   // Called before the OpExtInstImport is added.
   void NoteImport(Id result, uint32_t first_word, uint32_t word_count);
 
