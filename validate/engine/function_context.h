@@ -114,7 +114,7 @@ class FunctionContext {
   bool has_post_dominators_ = false;
   std::vector<cfg::BlockInfo> block_info_;
   cfg::Structure structure_;
-  std::array<std::vector<BlockIndex>, 5> block_scratch_;
+  std::array<std::vector<BlockIndex>, 6> block_scratch_;
   std::array<std::vector<uint32_t>, 2> number_scratch_;
   std::vector<cfg::FlowEdge> edge_scratch_;
 };

@@ -117,6 +117,8 @@ constexpr RuleTable R({
 });
 
 constexpr absl::string_view kOtherHeader = "the other header is {0}";
+constexpr absl::string_view kPastHeader =
+    "this branch goes there, past the header";
 constexpr absl::string_view kOtherBackEdge = "the other back edge is here";
 constexpr absl::string_view kHeaderHere =
     "the loop begins with block {0}, which must end with an OpLoopMerge and a "
@@ -143,12 +145,14 @@ class StructureCheck {
         stamp_(fn.block_scratch(2)),
         rejected_(fn.block_scratch(3)),
         around_(fn.block_scratch(4)),
+        missed_(fn.block_scratch(5)),
         continues_(fn.number_scratch(0)),
         fall_throughs_(fn.edge_scratch()) {}
 
   void Run() {
     rejected_.assign(fn_.blocks().size(), cfg::kNoBlock);
     CheckHeaders();
+    if (misses_merge_) ReportMissedMergeBlocks();
     CheckBackEdges();
     if (!is_shader_) return;
     if (any_rejected_) SpreadRejections();
@@ -236,11 +240,65 @@ class StructureCheck {
     }
     other = b;
     if (Reachable(b) && !DominatesMergeBlock(b, info.merge)) {
-      fn_.Report(R("cfg.structural.header-dominates-merge"),
-                 Place::At(merge, kMergeBlock), {IdOf(b), IdOf(info.merge)});
+      if (!misses_merge_) missed_.assign(fn_.blocks().size(), cfg::kNoBlock);
+      misses_merge_ = true;
+      missed_[info.merge.value] = b;
       Reject(b);
       Reject(info.merge);
     }
+  }
+
+  // Reports the headers that do not dominate their merge block, but for those
+  // around another one that miss theirs for its sake: what goes past the inner
+  // header to its merge block goes on to that of the outer one.
+  void ReportMissedMergeBlocks() {
+    // By block, the nearest merge block that its header misses and that
+    // dominates the block.
+    around_.assign(fn_.blocks().size(), cfg::kNoBlock);
+    for (const BlockIndex b : structure_.dominators().preorder()) {
+      const BlockIndex dominator =
+          structure_.dominators().immediate_dominator(b);
+      if (missed_[b.value] != cfg::kNoBlock) {
+        around_[b.value] = b;
+      } else if (dominator != cfg::kNoBlock) {
+        around_[b.value] = around_[dominator.value];
+      }
+    }
+    for (uint32_t i = 0; i < fn_.blocks().size(); ++i) {
+      const BlockIndex header(i);
+      const BlockIndex merge = Info(header).merge;
+      if (Info(header).header == HeaderKind::kNone ||
+          missed_[merge.value] != header) {
+        continue;
+      }
+      const BlockIndex past = FindPast(header, merge);
+      if (past == cfg::kNoBlock) continue;
+      DiagnosticBuilder report =
+          fn_.Report(R("cfg.structural.header-dominates-merge"),
+                     Place::At(fn_.block(header).merge, kMergeBlock),
+                     {IdOf(header), IdOf(merge)});
+      if (past != merge && merge != header) {
+        report.Note(kPastHeader, BranchPlace(past, merge));
+      }
+    }
+  }
+
+  // A block that branches to the merge block and that the header does not
+  // dominate; the merge block if none does; kNoBlock if each such block is
+  // behind the merge block that a header inside misses.
+  BlockIndex FindPast(BlockIndex header, BlockIndex merge) const {
+    const cfg::DomTree& dominators = structure_.dominators();
+    BlockIndex found = merge;
+    for (const BlockIndex from : fn_.graph().predecessors(merge)) {
+      if (!Reachable(from) || dominators.Dominates(header, from)) continue;
+      const BlockIndex inner = around_[from.value];
+      if (inner == cfg::kNoBlock || inner == merge ||
+          !dominators.StrictlyDominates(header, missed_[inner.value])) {
+        return from;
+      }
+      found = cfg::kNoBlock;
+    }
+    return found;
   }
 
   void CheckContinueTarget(BlockIndex b, const cfg::BlockInfo& info) {
@@ -485,9 +543,11 @@ class StructureCheck {
   std::vector<BlockIndex>& stamp_;     // by block: the last one to branch there
   std::vector<BlockIndex>& rejected_;  // by block: head of a rejected region
   std::vector<BlockIndex>& around_;    // the same, but for its own
+  std::vector<BlockIndex>& missed_;    // by merge block: header not before it
   std::vector<uint32_t>& continues_;   // by block: whether it is a target
   std::vector<FlowEdge>& fall_throughs_;
   bool any_rejected_ = false;
+  bool misses_merge_ = false;
   bool has_switch_ = false;
 };
 
