@@ -57,18 +57,11 @@ inline absl::Span<const grammar::Capability> CapabilitiesOfOperandAt(
   return grammar::Capabilities(grammar::RequirementAt(info->requirement));
 }
 
-inline bool IsAnnotation(grammar::Op op) {
-  return Is(op, grammar::OpTrait::kAnnotation);
-}
-inline bool IsMode(grammar::Op op) {
-  return RoleOf(op) == OpRole::kExecutionMode;
-}
-
 // The defined id that an annotation or an execution mode is about; kNoId if
 // there is none, or for other instructions.
 inline Id TargetOf(const Module& module, const Inst& inst) {
-  const bool has_target = IsAnnotation(inst.op()) || IsMode(inst.op());
-  if (!has_target || inst.operand_count() == 0 || !IsIdUse(inst.kind(0))) {
+  if (!HasTarget(inst.op()) || inst.operand_count() == 0 ||
+      !IsIdUse(inst.kind(0))) {
     return kNoId;
   }
   return module.def(inst.id(0)) == kNoInst ? kNoId : inst.id(0);

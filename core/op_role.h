@@ -97,6 +97,15 @@ inline bool IsTerminator(grammar::Op op) {
   return Is(op, grammar::OpTrait::kTerminator);
 }
 
+inline bool IsAnnotation(grammar::Op op) {
+  return Is(op, grammar::OpTrait::kAnnotation);
+}
+inline bool IsMode(grammar::Op op) {
+  return RoleOf(op) == OpRole::kExecutionMode;
+}
+// Whether the first operand of an opcode is what the instruction is about.
+inline bool HasTarget(grammar::Op op) { return IsAnnotation(op) || IsMode(op); }
+
 }  // namespace plumb
 
 #endif  // PLUMB_CORE_OP_ROLE_H_

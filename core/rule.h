@@ -56,6 +56,9 @@ enum class Effect : uint8_t {
   kUndefined,
   // The instruction has an operand too many, which makes it malformed.
   kOverfull,
+  // The instruction is not where it must be in its block.  One behind it may be
+  // misplaced only because of it: that error has a note that points there.
+  kMisplaced,
   // A part of a block is in no function: the function before it ends too early.
   kOutsideFunctions,
   // The environment does not have the capability that is declared.  Errors of

@@ -363,9 +363,7 @@ void Assembler::AbandonInstruction() {
 // The first operand of an annotation or an execution mode, if it was read.
 Id Assembler::UnreadTarget() const {
   if (op_ == grammar::kNoOp || next_word_ < first_word_ + 2) return kNoId;
-  const bool has_target = Is(op_, grammar::OpTrait::kAnnotation) ||
-                          RoleOf(op_) == OpRole::kExecutionMode;
-  return has_target ? Id(words_[first_word_ + 1]) : kNoId;
+  return HasTarget(op_) ? Id(words_[first_word_ + 1]) : kNoId;
 }
 
 void Assembler::NoteUnread(Id target) {

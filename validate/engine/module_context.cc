@@ -1,6 +1,7 @@
 #include "validate/engine/module_context.h"
 
 #include "absl/algorithm/container.h"
+#include "core/diagnostic_place.h"
 #include "validate/analysis/call_sites.h"
 
 namespace plumb {
@@ -85,9 +86,7 @@ bool ModuleContext::FollowsFromPoison(const Rule& rule, const Place& place,
     return true;
   }
   return absl::c_any_of(args, [this](const Arg& arg) {
-    const bool is_id =
-        arg.kind == Arg::Kind::kId || arg.kind == Arg::Kind::kType;
-    return is_id && poisoned(Id(static_cast<uint32_t>(arg.number)));
+    return IsIdArg(arg) && poisoned(Id(static_cast<uint32_t>(arg.number)));
   });
 }
 

@@ -150,9 +150,7 @@ bool MissingParts::ExplainLackOf(const Diagnostic& d) const {
   }
   if (entry_points_ && IsIn(kEntryPointAreas, rule)) return true;
   if (result_ && rule.effect == Effect::kUndefined) return true;
-  return decorations_ && absl::c_any_of(rule.relies_on, [](Op op) {
-           return Is(op, OpTrait::kAnnotation);
-         });
+  return decorations_ && absl::c_any_of(rule.relies_on, IsAnnotation);
 }
 
 bool MissingParts::ExplainPlaceOf(const Diagnostic& d) const {

@@ -107,10 +107,7 @@ bool PoisonedIds::ExplainNotesOf(const Diagnostic& d,
   const InstIndex at =
       IsInInstruction(module_, d.place) ? d.place.inst : kNoInst;
   return absl::c_any_of(notes, [&](const Note& note) {
-    if (note.place.kind != Place::Kind::kInstruction ||
-        note.place.inst >= InstIndex(module_.size())) {
-      return false;
-    }
+    if (!IsInInstruction(module_, note.place)) return false;
     const InstRecord& record = module_.record(note.place.inst);
     return IsCause(record.result, at) &&
            (Is(record.op, OpTrait::kVariable) || record.op == Op::kTypePointer);

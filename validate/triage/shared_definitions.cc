@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <utility>
 #include <vector>
 
 #include "absl/algorithm/container.h"
 #include "absl/container/flat_hash_map.h"
 #include "absl/container/flat_hash_set.h"
+#include "core/diagnostic_place.h"
 #include "grammar/operands.h"
 
 namespace plumb {
@@ -76,8 +78,7 @@ class SharedDefinitions {
   Cause CauseOf(const Diagnostic& d) const {
     const Contradicted what = d.rule->contradicts;
     if (what == Contradicted::kNothing || d.is_follow_up ||
-        d.severity != Severity::kError ||
-        d.place.kind != Place::Kind::kInstruction) {
+        d.severity != Severity::kError || !IsInInstruction(module_, d.place)) {
       return {kNoId, Contradicted::kNothing};
     }
     const Inst inst = module_.inst(d.place.inst);
@@ -85,10 +86,8 @@ class SharedDefinitions {
     if (what == Contradicted::kPointerType) {
       id = PointerTypeIn(inst);
     } else if (what != Contradicted::kResultType) {
-      const OperandIndex at = d.place.operand;
-      const bool is_id = at != Place::kWhole && at < inst.operand_count() &&
-                         IsIdUse(inst.kind(at));
-      id = is_id ? inst.id(at) : kNoId;
+      const std::optional<grammar::Kind> kind = OperandKindAt(module_, d.place);
+      id = kind && IsIdUse(*kind) ? inst.id(d.place.operand) : kNoId;
     }
     return {module_.def(id) == kNoInst ? kNoId : id, what};
   }
@@ -145,8 +144,7 @@ class SharedDefinitions {
     const InstIndex def = module_.def(id);
     const bool has_note =
         absl::c_any_of(list_.notes(first), [&](const Note& note) {
-          return note.place.kind == Place::Kind::kInstruction &&
-                 note.place.inst == def;
+          return IsInInstruction(module_, note.place) && note.place.inst == def;
         });
     if (!has_note) list_.AddNoteTo(index, kDeclared, Place::At(def), {id});
     const size_t shown = std::min(wrong.size(), kMaxUseNotes + 1);

@@ -102,11 +102,12 @@ class Triage {
     if (d.rule->effect == Effect::kOutsideFunctions) {
       missing_.AddBlockWithoutFunction(inst.index());
     }
+    if (d.rule->effect == Effect::kMisplaced) misplaced_.insert(inst.index());
     if (d.rule->effect == Effect::kRefusesCapability) {
       refused_.insert(
           static_cast<grammar::Capability>(inst.operand_word(d.place.operand)));
     }
-    if (IsAnnotation(inst.op()) || IsMode(inst.op())) AddAnnotation(d, inst);
+    if (HasTarget(inst.op())) AddAnnotation(d, inst);
     if (MakesMalformed(*d.rule)) {
       AddMalformed(d, inst);
     } else if (RejectsResult(d, inst)) {
@@ -154,7 +155,7 @@ class Triage {
   // --- What follows ---
 
   void MarkFollowUps() {
-    targets_.Spread();
+    if (!lost_ops_of_targets_.empty()) targets_.Spread();
     poisoned_.AddUndefined();
     poisoned_.Spread();
     // Types can be recursive through pointers, so that each error follows from
@@ -177,6 +178,7 @@ class Triage {
         return true;
       }
       if (MakesMalformed(*d.rule)) return FollowsFromMalformed(d);
+      if (FollowsFromMisplaced(d)) return true;
       if (FollowsInInstruction(d)) return true;
     }
     return poisoned_.ExplainArgsOf(d) ||
@@ -191,6 +193,16 @@ class Triage {
     }
     return d.rule->effect == Effect::kUndefined &&
            unread_ids_.contains(module_.inst(d.place.inst).id(d.place.operand));
+  }
+
+  // Whether the instruction is misplaced because one before it is.
+  bool FollowsFromMisplaced(const Diagnostic& d) const {
+    return d.rule->effect == Effect::kMisplaced &&
+           absl::c_any_of(list_.notes(d), [&](const Note& note) {
+             return IsInInstruction(module_, note.place) &&
+                    note.place.inst < d.place.inst &&
+                    misplaced_.contains(note.place.inst);
+           });
   }
 
   bool FollowsInInstruction(const Diagnostic& d) const {
@@ -305,6 +317,7 @@ class Triage {
   absl::flat_hash_set<Op> lost_ops_of_targets_;
   absl::flat_hash_set<InstIndex> malformed_;
   absl::flat_hash_set<InstIndex> overfull_;
+  absl::flat_hash_set<InstIndex> misplaced_;
   absl::flat_hash_set<InstIndex> lost_decorations_;
   absl::flat_hash_set<InstIndex> lost_modes_;
   absl::flat_hash_set<InstIndex> selectors_;  // branches with a malformed one

@@ -11,12 +11,14 @@ namespace plumb {
 
 inline constexpr RuleTable kMergePlacementRules({
     Also("debuginfo.local.before-merge",
-         {"control.selectionmerge.position", "3.3.17",
-          "OpSelectionMerge must be followed by OpBranchConditional or "
-          "OpSwitch, not {0}"}),
-    {"control.loopmerge.position", "3.3.17",
-     "OpLoopMerge must be followed by OpBranch or OpBranchConditional, not "
-     "{0}"},
+         WithEffect(Effect::kMisplaced,
+                    {"control.selectionmerge.position", "3.3.17",
+                     "OpSelectionMerge must be followed by OpBranchConditional "
+                     "or OpSwitch, not {0}"})),
+    WithEffect(Effect::kMisplaced,
+               {"control.loopmerge.position", "3.3.17",
+                "OpLoopMerge must be followed by OpBranch or "
+                "OpBranchConditional, not {0}"}),
 });
 
 }  // namespace plumb

@@ -35,8 +35,9 @@ constexpr RuleTable R({
      "under the Logical addressing model, OpPhi of pointers needs capability "
      "VariablePointers or VariablePointersStorageBuffer"},
     {"control.phi.not-void", "3.3.17", "values of type {0} cannot be merged"},
-    {"control.phi.leads-block", "3.3.17",
-     "OpPhi must come first in its block, but {0} precedes"},
+    WithEffect(Effect::kMisplaced,
+               {"control.phi.leads-block", "3.3.17",
+                "OpPhi must come first in its block, but {0} precedes"}),
 });
 
 // A predecessor of the block in question.
