@@ -2,10 +2,9 @@
 // valid modules at random, always the same way, and counts what is said.
 //
 // An operand becomes another id of the module, an id that nothing defines,
-// another number, or another word that some module has in its place.  The aim
-// is that of the mutants that are rejected 99 in a hundred get exactly one
-// diagnostic, where the mistake is; the test sees to it that it is not fewer
-// than it has been.
+// another number, or another word that some module has in its place.  The test
+// sees to it that no fewer of the mutants that are rejected get exactly one
+// diagnostic, where the mistake is, than have been found to.
 //
 // Many mutations leave a definition that is fine by itself: a vector type has
 // another size, a pointer type another storage class.  Only what uses it is

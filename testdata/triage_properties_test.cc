@@ -1,5 +1,5 @@
 // Properties of what is hidden and what is reported (validate/triage), over the
-// modules of testdata/rules, testdata/mistakes and testdata/shaders:
+// modules of testdata/rules and testdata/mistakes and over mutated shaders:
 //
 // - with a rule off, everything else that is reported with the rule on is
 //   reported, too;
@@ -8,6 +8,8 @@
 // - a text and its binary get the same diagnostics;
 // - two unrelated mutations of a shader, each of which is one error, are two.
 //
+//   PLUMB_SHADER_MUTANTS=N  so many mutants of each shader
+//   PLUMB_SHADER_SEED=N     other ones
 //   PLUMB_PAIRS=100000      more pairs of mutations
 //   PLUMB_PAIRS_SEED=N      other ones
 //   PLUMB_PAIRS_SHOWN=N     so many of those that lose an error
@@ -32,6 +34,7 @@
 #include "grammar/grammar.h"
 #include "gtest/gtest.h"
 #include "parse/binary/binary_reader.h"
+#include "parse/disassembly/disassembler.h"
 #include "parse/text/assembler.h"
 #include "testdata/module_setting.h"
 #include "testdata/mutations.h"
@@ -138,29 +141,38 @@ std::vector<std::unique_ptr<TestModule>> Modules(const char* folder) {
   return modules;
 }
 
+// Expects of each rule that a module violates that it hides nothing if it is
+// off or a warning.  Returns the number of rules.
+size_t ExpectRulesHideNothing(const Module& module,
+                              const ValidatorOptions& options,
+                              const std::string& name) {
+  const Findings all = Validate(module, options);
+  std::set<const Rule*> rules;
+  for (const Finding& f : all) rules.insert(f.rule);
+  for (const Rule* rule : rules) {
+    RulePolicy off;
+    off.disabled.insert(rule);
+    const Findings without = Validate(module, options, off);
+    const Findings lost = Lacking(without, Without(all, rule));
+    EXPECT_TRUE(lost.empty())
+        << name << ": without " << rule->id << ":" << Text(lost);
+    RulePolicy warning;
+    warning.warnings.insert(rule);
+    const Findings warned = Validate(module, options, warning);
+    const Findings hidden = Lacking(Errors(warned), Errors(without));
+    EXPECT_TRUE(hidden.empty())
+        << name << ": as a warning " << rule->id << " hides:" << Text(hidden);
+  }
+  return rules.size();
+}
+
 class TriagePropertiesTest : public testing::TestWithParam<const char*> {};
 
 TEST_P(TriagePropertiesTest, ARuleThatIsOffOrAWarningHidesNothing) {
   size_t count = 0;
   for (const auto& m : Modules(GetParam())) {
-    const Findings all = Validate(m->module, m->setting.options);
-    std::set<const Rule*> rules;
-    for (const Finding& f : all) rules.insert(f.rule);
-    for (const Rule* rule : rules) {
-      ++count;
-      RulePolicy off;
-      off.disabled.insert(rule);
-      const Findings without = Validate(m->module, m->setting.options, off);
-      const Findings lost = Lacking(without, Without(all, rule));
-      EXPECT_TRUE(lost.empty())
-          << m->path << ": without " << rule->id << ":" << Text(lost);
-      RulePolicy warning;
-      warning.warnings.insert(rule);
-      const Findings warned = Validate(m->module, m->setting.options, warning);
-      const Findings hidden = Lacking(Errors(warned), Errors(without));
-      EXPECT_TRUE(hidden.empty()) << m->path << ": as a warning " << rule->id
-                                  << " hides:" << Text(hidden);
-    }
+    count +=
+        ExpectRulesHideNothing(m->module, m->setting.options, m->path.string());
   }
   EXPECT_GT(count, 10u);
 }
@@ -184,6 +196,66 @@ INSTANTIATE_TEST_SUITE_P(Folders, TriagePropertiesTest,
                          [](const auto& info) {
                            return std::string(info.param).substr(9);
                          });
+
+// --- Mutated shaders ---
+
+class MutatedShadersTest : public testing::Test {
+ protected:
+  // Calls `check` with mutants of each shader that can be read.
+  template <typename Check>
+  static void ForEachMutant(const Check& check) {
+    const size_t mutants = NumberFromEnv("PLUMB_SHADER_MUTANTS", 20);
+    const auto first =
+        static_cast<uint32_t>(NumberFromEnv("PLUMB_SHADER_SEED", 1));
+    for (const auto& m : Modules("testdata/shaders")) {
+      const IdSorts sorts(m->module);
+      for (uint32_t seed = first; seed < first + mutants; ++seed) {
+        const Mutation mutation = Mutate(sorts, seed);
+        Module mutant;
+        DiagnosticList list;
+        if (!BinaryReader().Read(mutation.words, &mutant, &list)) continue;
+        check(mutant, m->setting.options,
+              absl::StrCat(m->path.string(), ", seed ", seed, ": ",
+                           mutation.what));
+      }
+    }
+  }
+};
+
+TEST_F(MutatedShadersTest, ARuleThatIsOffOrAWarningHidesNothing) {
+  size_t count = 0;
+  ForEachMutant([&](const Module& mutant, const ValidatorOptions& options,
+                    const std::string& name) {
+    count += ExpectRulesHideNothing(mutant, options, name);
+  });
+  EXPECT_GT(count, 100u);
+}
+
+TEST_F(MutatedShadersTest, ATextGetsTheDiagnosticsOfItsBinary) {
+  size_t count = 0;
+  ForEachMutant([&](const Module& mutant, const ValidatorOptions& options,
+                    const std::string& name) {
+    DisassemblerOptions numbers;
+    numbers.friendly_names = false;
+    const std::string text = Disassembler(mutant, numbers).Disassemble();
+    AssembleOptions assemble;
+    assemble.env = options.env;
+    assemble.version = mutant.header().version;
+    assemble.preserve_numeric_ids = true;
+    Module assembled;
+    DiagnosticList list;
+    Assembler assembler;
+    if (!assembler.Assemble(text, assemble, &assembled, &list) ||
+        assembler.has_raw_words()) {
+      return;
+    }
+    ++count;
+    EXPECT_EQ(Text(Validate(assembled, options)),
+              Text(Validate(mutant, options)))
+        << name;
+  });
+  EXPECT_GT(count, 100u);
+}
 
 // --- Pairs of mutations ---
 
