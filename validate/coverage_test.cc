@@ -331,9 +331,7 @@ std::string EnvironmentPart() {
       "OpenGL (`testdata/catalogue/environments` has each statement with the\n"
       "rule that judges it). Statements that a rule for all environments "
       "judges\n"
-      "are among them. The list of OpenGL is not complete: it has what is "
-      "known\n"
-      "for certain, and what else the document is about.\n\n"
+      "are among them.\n\n"
       "| environment | statements | checked | not decidable | pending |\n"
       "|---|---:|---:|---:|---:|\n";
   std::string reasons =

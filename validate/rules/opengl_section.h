@@ -14,7 +14,13 @@ inline constexpr EnvSet kOpenGlEnvs =
     EnvsBetween(TargetEnv::kOpenGl4_0, TargetEnv::kOpenGl4_6);
 inline constexpr Scope kInOpenGl = {.envs = kOpenGlEnvs};
 
-// What OpenGL asks for, but not in words that are at hand: a warning.
+// What OpenGL says that a module must be.
+constexpr Rule InOpenGl(absl::string_view id, absl::string_view text) {
+  return {id, kOpenGl, text, "", Severity::kError, kInOpenGl};
+}
+
+// What OpenGL expects without a "must", or what producers do not obey and
+// consumers take: a warning.
 constexpr Rule ExpectedInOpenGl(absl::string_view id, absl::string_view text) {
   return {id, kOpenGl, text, "", Severity::kWarning, kInOpenGl};
 }

@@ -3,6 +3,7 @@
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
+#include "validate/rules/opengl_section.h"
 
 namespace plumb {
 namespace {
@@ -19,6 +20,7 @@ constexpr Scope InShadersWithout(Capability capability, EnvSet envs) {
   return {.envs = envs, .needs = Capability::kShader, .unless = capability};
 }
 constexpr EnvSet kOtherEnvs = kAnyEnv & ~kVulkanEnvs;
+constexpr EnvSet kNeitherEnvs = kOtherEnvs & ~kOpenGlEnvs;
 
 constexpr char kReadText[] =
     "reading an image of format Unknown needs capability "
@@ -53,7 +55,12 @@ constexpr RuleTable R({
                            kVulkanEnvs)}),
     {"capability.storageimagewritewithoutformat.write-tolerated", "3.2.30",
      kWriteText, "", Severity::kWarning,
-     InShadersWithout(Capability::kStorageImageWriteWithoutFormat, kOtherEnvs)},
+     InShadersWithout(Capability::kStorageImageWriteWithoutFormat,
+                      kNeitherEnvs)},
+    {"capability.storageimagewritewithoutformat.opengl-write", kOpenGl,
+     kWriteText, "", Severity::kError,
+     InShadersWithout(Capability::kStorageImageWriteWithoutFormat,
+                      kOpenGlEnvs)},
     {.id = "capability.int64image.image-access",
      .section = "SPV_EXT_shader_image_int64",
      .text =
@@ -109,9 +116,9 @@ void CheckLod(const CheckContext& c) {
   }
 }
 
-// Reports an image whose format says nothing, by the rule that applies in the
-// environment.  The input of a subpass has no other.
-void CheckFormat(const CheckContext& c, const Rule& rule, const Rule& tolerated,
+// Reports an image whose format says nothing, by the one of the rules that
+// applies in the environment.  The input of a subpass has no other format.
+void CheckFormat(const CheckContext& c, absl::Span<const Rule* const> rules,
                  OperandIndex operand) {
   const ImageType* type = c.context().images().Find(c.type_of(operand));
   if (type == nullptr || type->type != c.type_of(operand) ||
@@ -120,21 +127,25 @@ void CheckFormat(const CheckContext& c, const Rule& rule, const Rule& tolerated,
       c.context().Has(Capability::kKernel)) {
     return;
   }
-  const bool in_vulkan = IsVulkan(c.context());
-  c.Report(in_vulkan ? rule : tolerated, operand)
-      .Note("the image type is declared here",
-            Place::At(c.module().def(type->type)));
+  for (const Rule* rule : rules) {
+    c.Report(*rule, operand)
+        .Note("the image type is declared here",
+              Place::At(c.module().def(type->type)));
+  }
 }
 
 void CheckRead(const CheckContext& c) {
-  CheckFormat(c, R("capability.storageimagereadwithoutformat.read-unknown"),
-              R("capability.storageimagereadwithoutformat.read-tolerated"),
+  CheckFormat(c,
+              {&R("capability.storageimagereadwithoutformat.read-unknown"),
+               &R("capability.storageimagereadwithoutformat.read-tolerated")},
               operand::ImageRead::kImage);
 }
 
 void CheckWrite(const CheckContext& c) {
-  CheckFormat(c, R("capability.storageimagewritewithoutformat.write-unknown"),
-              R("capability.storageimagewritewithoutformat.write-tolerated"),
+  CheckFormat(c,
+              {&R("capability.storageimagewritewithoutformat.write-unknown"),
+               &R("capability.storageimagewritewithoutformat.write-tolerated"),
+               &R("capability.storageimagewritewithoutformat.opengl-write")},
               operand::ImageWrite::kImage);
 }
 

@@ -12,6 +12,7 @@
 #include "absl/container/flat_hash_map.h"
 #include "validate/engine/family.h"
 #include "validate/rules/decoration/decorated_place.h"
+#include "validate/rules/opengl_section.h"
 #include "validate/rules/relied_on_ops.h"
 #include "validate/rules/vulkan_section.h"
 
@@ -62,6 +63,7 @@ constexpr RuleTable R(
                                    "3.2.19", kVulkanModel}),
         {"decoration.location.not-with-builtin", kVulkan, kPair,
          "VUID-StandaloneSpirv-Location-04915", Severity::kError, kInVulkan},
+        InOpenGl("decoration.location.opengl-not-with-builtin", kPair),
         InVulkan("decoration.glslshared.not-in-vulkan",
                  "{0} cannot be used in Vulkan",
                  "VUID-StandaloneSpirv-GLSLShared-04669"),
@@ -98,6 +100,10 @@ constexpr PairRow kPairRows[] = {
      &R("decoration.location.not-with-builtin")},
     {Decoration::kComponent, Decoration::kBuiltIn,
      &R("decoration.location.not-with-builtin")},
+    {Decoration::kLocation, Decoration::kBuiltIn,
+     &R("decoration.location.opengl-not-with-builtin")},
+    {Decoration::kComponent, Decoration::kBuiltIn,
+     &R("decoration.location.opengl-not-with-builtin")},
     {Decoration::kStallEnableALTERA, Decoration::kStallFreeALTERA,
      &R("decoration.stall.exclusive")},
     {Decoration::kConduitKernelArgumentALTERA,

@@ -91,12 +91,10 @@ constexpr RuleTable R(
         Misplaced("decoration.offset.padding", kPadding),
         Misplaced("decoration.arraystride.alignment", kArrayStride),
         Misplaced("decoration.matrixstride.alignment", kMatrixStride),
-        ExpectedInOpenGl("decoration.offset.opengl-alignment", kOffset),
-        ExpectedInOpenGl("decoration.offset.opengl-padding", kPadding),
-        ExpectedInOpenGl("decoration.arraystride.opengl-alignment",
-                         kArrayStride),
-        ExpectedInOpenGl("decoration.matrixstride.opengl-alignment",
-                         kMatrixStride),
+        InOpenGl("decoration.offset.opengl-alignment", kOffset),
+        InOpenGl("decoration.offset.opengl-padding", kPadding),
+        InOpenGl("decoration.arraystride.opengl-alignment", kArrayStride),
+        InOpenGl("decoration.matrixstride.opengl-alignment", kMatrixStride),
     },
     kDecorationOps);
 

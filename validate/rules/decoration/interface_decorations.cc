@@ -1,5 +1,5 @@
 // What Vulkan asks of the decorations of inputs and outputs: interpolation in
-// fragment shaders, and components.
+// fragment shaders, and components; and what OpenGL asks of Booleans, too.
 //
 // Tested by testdata/rule_test.cc.
 #include "absl/algorithm/container.h"
@@ -7,6 +7,7 @@
 #include "validate/engine/family.h"
 #include "validate/rules/decoration/decorated_place.h"
 #include "validate/rules/memory/held_types.h"
+#include "validate/rules/opengl_section.h"
 #include "validate/rules/relied_on_ops.h"
 #include "validate/rules/vulkan_section.h"
 
@@ -38,6 +39,9 @@ constexpr RuleTable R(
                  "{0} holds Booleans, so as an input or output it must be "
                  "decorated with BuiltIn",
                  "VUID-StandaloneSpirv-Input-07290"),
+        InOpenGl("decoration.builtin.opengl-bool-interface",
+                 "{0} holds Booleans, so as an input or output it must be "
+                 "decorated with BuiltIn"),
         InVulkan("decoration.component.type",
                  "decoration Component is for scalars, vectors and arrays of "
                  "them, not for {0}",
@@ -229,7 +233,10 @@ void CheckBooleans(const CheckContext& c) {
       (info.Is(tt::kStruct) && !HoldsOtherBool(c.context(), held))) {
     return;
   }
-  c.Report(R("decoration.builtin.bool-interface"), Place::kWhole, {variable});
+  c.Report(IsVulkan(c.context())
+               ? R("decoration.builtin.bool-interface")
+               : R("decoration.builtin.opengl-bool-interface"),
+           Place::kWhole, {variable});
 }
 
 // --- Components ---
@@ -336,7 +343,7 @@ void CheckArrays(ModuleContext& context) {
 constexpr Op kVariables[] = {Op::kVariable, Op::kUntypedVariableKHR};
 constexpr Check kChecks[] = {
     {kVariables, CheckBooleans, [](const ModuleContext& context) {
-       return IsVulkan(context) &&
+       return (IsVulkan(context) || IsOpenGl(context)) &&
               context.types().AnyContains(type_part::kBool) &&
               (context.types().AnyPointsInto(StorageClass::kInput) ||
                context.types().AnyPointsInto(StorageClass::kOutput));

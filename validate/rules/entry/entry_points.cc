@@ -18,7 +18,7 @@ namespace plumb {
 namespace {
 
 constexpr Scope kWithGraphs = {.needs = Capability::kGraphARM};
-constexpr Scope kNotInVulkan = {.envs = kAnyEnv & ~kVulkanEnvs};
+constexpr Scope kElsewhere = {.envs = kAnyEnv & ~kVulkanEnvs & ~kOpenGlEnvs};
 constexpr char kRecursionText[] =
     "function {0} is reached from an entry point and calls itself";
 
@@ -46,13 +46,17 @@ constexpr RuleTable R({
     {"entry.entrypoint.no-result", "3.3.5",
      "entry point {0} must return nothing, not {1}",
      "VUID-StandaloneSpirv-None-04633", Severity::kError, kInVulkan},
+    InOpenGl("entry.entrypoint.opengl-no-parameters",
+             "entry point {0} must not have parameters"),
+    InOpenGl("entry.entrypoint.opengl-no-result",
+             "entry point {0} must return nothing, not {1}"),
     // Elsewhere nothing says so, but consumers ask for it.
     {"entry.entrypoint.no-parameters-expected", "3.3.5",
      "entry point {0} has parameters, which consumers refuse", "",
-     Severity::kWarning, kNotInVulkan},
+     Severity::kWarning, kElsewhere},
     {"entry.entrypoint.no-result-expected", "3.3.5",
      "entry point {0} returns {1}, which consumers refuse", "",
-     Severity::kWarning, kNotInVulkan},
+     Severity::kWarning, kElsewhere},
     {"entry.function.not-called", "2.16.1",
      "function {0} is an entry point, so it must not be called"},
     {"entry.entrypoint.opencl-no-result", kOpenCl,
@@ -60,7 +64,7 @@ constexpr RuleTable R({
      kInOpenCl},
     {"entry.calltree.opencl-no-recursion", kOpenCl, kRecursionText, "",
      Severity::kError, kInOpenCl},
-    ExpectedInOpenGl("entry.calltree.opengl-no-recursion", kRecursionText),
+    InOpenGl("entry.calltree.opengl-no-recursion", kRecursionText),
     {"entry.calltree.no-recursion", "2.16.1", kRecursionText,
      "VUID-StandaloneSpirv-None-04634", Severity::kError, kInVulkan},
 });
@@ -158,9 +162,10 @@ void CheckSignature(ModuleContext& context, const EntryPoint& entry_point,
   const TypeInfo& type =
       context.types().Get(inst.id(operand::Function::kFunctionType));
   if (type.unknown() || !type.Is(type_trait::kFunction)) return;
-  // The scopes of the rules tell which of two applies.
+  // The scopes of the rules tell which of them applies.
   if (type.count > 0) {
     for (const Rule* rule : {&R("entry.entrypoint.no-parameters"),
+                             &R("entry.entrypoint.opengl-no-parameters"),
                              &R("entry.entrypoint.no-parameters-expected")}) {
       context.Report(*rule, place, {id})
           .Note("the function is defined here", Place::At(function));
@@ -168,6 +173,7 @@ void CheckSignature(ModuleContext& context, const EntryPoint& entry_point,
   }
   CheckResult(context, entry_point, function,
               {&R("entry.entrypoint.no-result"),
+               &R("entry.entrypoint.opengl-no-result"),
                &R("entry.entrypoint.no-result-expected")});
 }
 

@@ -30,10 +30,6 @@ constexpr char kShared[] = "{0} and {1} have location {2} both";
 constexpr char kMembersShared[] =
     "members {1} and {2} of {0} have location {3} both";
 
-constexpr Rule InOpenGl(absl::string_view id, absl::string_view text) {
-  return {id, kOpenGl, text, "", Severity::kError, kInOpenGl};
-}
-
 constexpr RuleTable R(
     {
         InVulkan("entry.location.required",
@@ -71,6 +67,7 @@ constexpr RuleTable R(
                  "VUID-StandaloneSpirv-Output-10587"),
         ExpectedInOpenGl("entry.location.opengl-input-shared", kShared),
         ExpectedInOpenGl("entry.location.opengl-output-shared", kShared),
+        InOpenGl("entry.location.opengl-fragment-output-shared", kShared),
         // Members of one block.
         InVulkan("entry.location.input-members-shared", kMembersShared,
                  "VUID-StandaloneSpirv-OpEntryPoint-08721"),
@@ -129,9 +126,12 @@ const Rule& SharedInVulkan(ExecutionModel model, StorageClass storage) {
   }
 }
 
-const Rule& SharedInOpenGl(ExecutionModel /*model*/, StorageClass storage) {
-  return storage == StorageClass::kInput
-             ? R("entry.location.opengl-input-shared")
+const Rule& SharedInOpenGl(ExecutionModel model, StorageClass storage) {
+  if (storage == StorageClass::kInput) {
+    return R("entry.location.opengl-input-shared");
+  }
+  return model == ExecutionModel::kFragment
+             ? R("entry.location.opengl-fragment-output-shared")
              : R("entry.location.opengl-output-shared");
 }
 

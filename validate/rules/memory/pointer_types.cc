@@ -15,8 +15,8 @@ constexpr RuleTable R({
                "in Vulkan there are no untyped pointers into {0}",
                "VUID-StandaloneSpirv-OpTypeUntypedPointerKHR-11417",
                Severity::kError, kInVulkan}),
-    ExpectedInOpenGl("memory.pointer.opengl-environment",
-                     "OpenGL has no storage class {0}"),
+    InOpenGl("memory.pointer.opengl-environment",
+             "OpenGL has no storage class {0}"),
     // What is there must be laid out explicitly, which needs the capability.
     {"memory.pointer.untyped-workgroup",
      "SPV_KHR_untyped_pointers",

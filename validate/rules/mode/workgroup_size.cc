@@ -10,6 +10,7 @@
 #include "validate/analysis/entry_points.h"
 #include "validate/engine/family.h"
 #include "validate/rules/mode/workgroup_dimensions.h"
+#include "validate/rules/opengl_section.h"
 
 namespace plumb {
 namespace {
@@ -32,6 +33,11 @@ constexpr RuleTable R({
               "LocalSize, LocalSizeId or TileShadingRateQCOM, or the "
               "module an object decorated with WorkgroupSize",
               "VUID-StandaloneSpirv-None-10685", Severity::kError, kInVulkan}),
+    ReliesOn(kSizeOps,
+             InOpenGl("mode.glcompute.opengl-workgroup-size-required",
+                      "an entry point of execution model {0} must have "
+                      "LocalSize or LocalSizeId, or the module an object "
+                      "decorated with WorkgroupSize")),
     Also("builtin.workgroupsize.not-zero",
          {"mode.localsize.not-zero", "2.16.1",
           "the dimensions of the workgroup must not be 0, but are {0}, {1} and "
@@ -183,9 +189,12 @@ void CheckWorkgroup(ModuleContext& context, const EntryFunction& entry,
              entry.Find(ExecutionMode::kTileShadingRateQCOM) == nullptr) {
     for (const EntryPointRow& e : entry.entry_points) {
       if (!kSizedModels.Contains(e.model)) continue;
-      context.Report(R("mode.glcompute.workgroup-size-required"),
-                     Place::At(e.at),
-                     {Arg::Enumerant(Kind::kExecutionModel, e.model)});
+      for (const Rule* rule :
+           {&R("mode.glcompute.workgroup-size-required"),
+            &R("mode.glcompute.opengl-workgroup-size-required")}) {
+        context.Report(*rule, Place::At(e.at),
+                       {Arg::Enumerant(Kind::kExecutionModel, e.model)});
+      }
     }
   }
   if (size) CheckDerivativeGroups(context, entry, *size);

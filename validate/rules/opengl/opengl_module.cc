@@ -10,9 +10,8 @@ namespace plumb {
 namespace {
 
 constexpr RuleTable R({
-    ExpectedInOpenGl(
-        "opengl.addressing-model.logical",
-        "in OpenGL, the addressing model must be Logical, not {0}"),
+    InOpenGl("opengl.addressing-model.logical",
+             "in OpenGL, the addressing model must be Logical, not {0}"),
     ExpectedInOpenGl(
         "opengl.memory-model.glsl450",
         "in OpenGL, the memory model must be GLSL450 or Vulkan, not {0}"),

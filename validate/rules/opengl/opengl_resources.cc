@@ -15,9 +15,6 @@ namespace {
 
 namespace tp = type_part;
 
-constexpr Rule OfOpenGl(absl::string_view id, absl::string_view text) {
-  return {.id = id, .section = kOpenGl, .text = text, .when = kInOpenGl};
-}
 // Handles of samplers and textures may have any type.
 constexpr Rule WithoutHandles(Rule rule) {
   rule.when.unless = Capability::kBindlessTextureNV;
@@ -29,11 +26,11 @@ constexpr Rule OfCounterPlace(absl::string_view id, absl::string_view text) {
 }
 
 constexpr RuleTable R({
-    OfOpenGl("opengl.variable.push-constant", "OpenGL has no push constants"),
+    InOpenGl("opengl.variable.push-constant", "OpenGL has no push constants"),
     WithoutHandles(
-        OfOpenGl("opengl.variable.sampler",
+        InOpenGl("opengl.variable.sampler",
                  "OpenGL has no samplers apart from images, as {0} is one")),
-    WithoutHandles(OfOpenGl("opengl.variable.separate-image",
+    WithoutHandles(InOpenGl("opengl.variable.separate-image",
                             "in OpenGL, images are sampled as part of an "
                             "OpTypeSampledImage, but {0} holds {1}")),
     // Nothing can be given to a uniform without.
@@ -44,24 +41,24 @@ constexpr RuleTable R({
                       "locations, but {0} has none",
               .severity = Severity::kWarning,
               .when = {.envs = kOpenGlEnvs, .needs = Capability::kShader}}),
-    OfOpenGl("opengl.descriptor-set.zero",
+    InOpenGl("opengl.descriptor-set.zero",
              "OpenGL has descriptor set 0 alone, not {0}"),
     ReliesOn(kDecorateOps,
              ExpectedInOpenGl("opengl.variable.block",
                               "in OpenGL, a variable in storage class {2} must "
                               "hold {3}, but {0} holds {1}")),
-    ExpectedInOpenGl("opengl.atomic-counter.type",
-                     "in OpenGL, an atomic counter must be an unsigned 32-bit "
-                     "integer, or an array of such, but {0} holds {1}"),
+    InOpenGl("opengl.atomic-counter.type",
+             "in OpenGL, an atomic counter must be an unsigned 32-bit "
+             "integer, or an array of such, but {0} holds {1}"),
     OfCounterPlace(
         "opengl.atomic-counter.binding",
         "in OpenGL, atomic counter {0} must be decorated with Binding"),
     OfCounterPlace(
         "opengl.atomic-counter.offset",
         "in OpenGL, atomic counter {0} must be decorated with Offset"),
-    ExpectedInOpenGl("opengl.block.explicit-layout",
-                     "OpenGL has blocks with an explicit layout alone, so {0} "
-                     "cannot be used"),
+    InOpenGl("opengl.block.explicit-layout",
+             "OpenGL has blocks with an explicit layout alone, so {0} "
+             "cannot be used"),
 });
 
 // --- Variables ---
