@@ -155,7 +155,8 @@ size_t ExpectRulesHideNothing(const Module& module,
     const Findings without = Validate(module, options, off);
     const Findings lost = Lacking(without, Without(all, rule));
     EXPECT_TRUE(lost.empty())
-        << name << ": without " << rule->id << ":" << Text(lost);
+        << name << ": without " << rule->id << ":" << Text(lost) << "\n of"
+        << Text(all) << "\n and reported are" << Text(without);
     RulePolicy warning;
     warning.warnings.insert(rule);
     const Findings warned = Validate(module, options, warning);

@@ -60,7 +60,8 @@ void FindRight(const Module& module, LiteralsOfTypes& types) {
     if (found == types.end()) continue;
     found->second.any_right |=
         inst.words().size() ==
-        kWordsBeforeLiteral + LiteralWords(module, module.words(), found->first);
+        kWordsBeforeLiteral +
+            LiteralWords(module, module.words(), found->first);
   }
 }
 

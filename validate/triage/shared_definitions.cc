@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -34,18 +35,19 @@ struct Uses {
   std::vector<std::pair<InstIndex, const Rule*>> wrong;
   absl::flat_hash_set<Op> ops;  // of those
   bool any_right = false;
-
-  bool Has(InstIndex i) const {
-    const auto at = absl::c_lower_bound(
-        wrong, i, [](const auto& use, InstIndex i) { return use.first < i; });
-    return at != wrong.end() && at->first == i;
-  }
 };
 
-class SharedDefinitions {
+}  // namespace
+
+class SharedDefinitions::Impl {
  public:
-  SharedDefinitions(const Module& module, DiagnosticList* list)
-      : module_(module), list_(*list) {}
+  Impl(const Module& module, DiagnosticList* list)
+      : module_(module), list_(*list) {
+    for (const Diagnostic& d : list_.diagnostics()) {
+      const Cause cause = CauseOf(d);
+      if (cause.first != kNoId) violating_.emplace(cause, d.place.inst);
+    }
+  }
 
   void Merge() {
     for (const Diagnostic& d : list_.diagnostics()) AddWrongUse(d);
@@ -109,7 +111,11 @@ class SharedDefinitions {
     if (cause.first == kNoId) return;
     Uses& uses = uses_[cause];
     uses.wrong.emplace_back(d.place.inst, d.rule);
-    uses.ops.insert(module_.record(d.place.inst).op);
+    if (cause.second == Contradicted::kPointerType) {
+      uses.ops.insert({Op::kLoad, Op::kStore});
+    } else {
+      uses.ops.insert(module_.record(d.place.inst).op);
+    }
   }
 
   void FindRightUses() {
@@ -128,7 +134,8 @@ class SharedDefinitions {
     const auto found = uses_.find(cause);
     if (found == uses_.end()) return;
     Uses& uses = found->second;
-    uses.any_right |= uses.ops.contains(inst.op()) && !uses.Has(inst.index());
+    uses.any_right |= uses.ops.contains(inst.op()) &&
+                      !violating_.contains({cause, inst.index()});
   }
 
   // Adds notes to the first error of a definition.
@@ -173,14 +180,15 @@ class SharedDefinitions {
 
   const Module& module_;
   DiagnosticList& list_;
+  // The uses with an error, one that follows from another error included.
+  absl::flat_hash_set<std::pair<Cause, InstIndex>> violating_;
   absl::flat_hash_map<Cause, Uses> uses_;
 };
 
-}  // namespace
+SharedDefinitions::SharedDefinitions(const Module& module, DiagnosticList* list)
+    : impl_(std::make_unique<Impl>(module, list)) {}
+SharedDefinitions::~SharedDefinitions() = default;
 
-void MergeErrorsOfSharedDefinitions(const Module& module,
-                                    DiagnosticList* list) {
-  SharedDefinitions(module, list).Merge();
-}
+void SharedDefinitions::Merge() { impl_->Merge(); }
 
 }  // namespace plumb

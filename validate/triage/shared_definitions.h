@@ -13,12 +13,27 @@
 #ifndef PLUMB_VALIDATE_TRIAGE_SHARED_DEFINITIONS_H_
 #define PLUMB_VALIDATE_TRIAGE_SHARED_DEFINITIONS_H_
 
+#include <memory>
+
 #include "core/diagnostic.h"
 #include "core/module.h"
 
 namespace plumb {
 
-void MergeErrorsOfSharedDefinitions(const Module& module, DiagnosticList* list);
+class SharedDefinitions {
+ public:
+  // Notes which uses have an error, before follow-ups are removed: those that
+  // follow from other errors are not free of them.
+  SharedDefinitions(const Module& module, DiagnosticList* list);
+  ~SharedDefinitions();
+
+  // Merges those that are left.
+  void Merge();
+
+ private:
+  class Impl;
+  std::unique_ptr<Impl> impl_;
+};
 
 }  // namespace plumb
 

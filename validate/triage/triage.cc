@@ -14,6 +14,7 @@
 #include "absl/types/span.h"
 #include "core/diagnostic_place.h"
 #include "core/op_role.h"
+#include "grammar/operands.h"
 #include "validate/triage/missing_parts.h"
 #include "validate/triage/poisoned_ids.h"
 #include "validate/triage/shared_definitions.h"
@@ -25,8 +26,8 @@ using grammar::Op;
 
 // Areas of rules whose violation by a type or constant does not reject it: they
 // are about what a module may use, and about annotations.
-constexpr absl::string_view kUseAreas[] = {"capability.", "decoration.",
-                                           "device.", "entry.", "limit."};
+constexpr absl::string_view kUseAreas[] = {
+    "builtin.", "capability.", "decoration.", "device.", "entry.", "limit."};
 
 bool IsUseRule(const Rule& rule) {
   return absl::c_any_of(kUseAreas, [&](absl::string_view area) {
@@ -49,7 +50,8 @@ class Triage {
         list_(*list),
         missing_(module),
         poisoned_(module),
-        targets_(module) {}
+        targets_(module),
+        shared_definitions_(module, list) {}
 
   void Run() {
     for (const UnreadInst& unread : module_.unread()) AddUnread(unread);
@@ -63,7 +65,7 @@ class Triage {
     MarkLackOfLost(lost_decorations_, IsAnnotation);
     MarkLackOfLost(lost_modes_, IsMode);
     MarkRepeatedOperands();
-    MergeErrorsOfSharedDefinitions(module_, &list_);
+    shared_definitions_.Merge();
   }
 
  private:
@@ -148,8 +150,11 @@ class Triage {
            OpTrait::kTypeDeclaration | OpTrait::kConstantDeclaration)) {
       return !IsRequirement(d) && !IsUseRule(*d.rule);
     }
-    return d.place.operand == 0 && inst.info().has_result_type &&
-           !IsRequirement(d);
+    const bool is_about_class =
+        inst.op() == Op::kVariable &&
+        d.place.operand == grammar::operand::Variable::kStorageClass;
+    return (d.place.operand == 0 || is_about_class) &&
+           inst.info().has_result_type && !IsRequirement(d);
   }
 
   // --- What follows ---
@@ -215,7 +220,8 @@ class Triage {
     return poisoned_.ExplainOperandsOf(d);
   }
 
-  // Each decoration or mode that is lost explains that one thing lacks it.
+  // Each decoration or mode that is lost explains that one thing lacks it,
+  // which may break several rules.
   void MarkLackOfLost(const absl::flat_hash_set<InstIndex>& lost,
                       bool (*is_one)(Op)) {
     if (lost.empty()) return;
@@ -225,10 +231,13 @@ class Triage {
                lost.contains(d.place.inst)) &&
              absl::c_any_of(d.rule->relies_on, is_one);
     };
-    const auto lacks = absl::c_count_if(list_.diagnostics(), is_lack);
-    if (lacks <= static_cast<std::ptrdiff_t>(lost.size())) {
-      list_.MarkFollowUps(is_lack);
+    absl::flat_hash_map<const Rule*, size_t> lacks;
+    for (const Diagnostic& d : list_.diagnostics()) {
+      if (is_lack(d)) ++lacks[d.rule];
     }
+    list_.MarkFollowUps([&](const Diagnostic& d) {
+      return is_lack(d) && lacks[d.rule] <= lost.size();
+    });
   }
 
   // Whether a rule relies on instructions one of which is lost.  An error in a
@@ -313,6 +322,7 @@ class Triage {
   MissingParts missing_;
   PoisonedIds poisoned_;
   PoisonedIds targets_;  // of lost_ops_of_targets_, and what is made of them
+  SharedDefinitions shared_definitions_;
   absl::flat_hash_set<Op> lost_ops_;
   absl::flat_hash_set<Op> lost_ops_of_targets_;
   absl::flat_hash_set<InstIndex> malformed_;

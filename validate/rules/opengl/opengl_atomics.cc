@@ -42,8 +42,7 @@ void CheckCounter(const CheckContext& c) {
 }
 
 void CheckAtomic(const CheckContext& c) {
-  const OperandIndex pointer =
-      grammar::OperandByName(c.inst().op(), "Pointer");
+  const OperandIndex pointer = grammar::OperandByName(c.inst().op(), "Pointer");
   const TypeInfo& type = c.operand_type(pointer);
   if (type.unknown() || !type.Is(tt::kPointer)) return;
   if (type.storage_class == StorageClass::kAtomicCounter) CheckCounter(c);

@@ -1,7 +1,7 @@
 // What OpenGL asks of the outputs that transform feedback captures
-// (ARB_gl_spirv, section A.spv.4).  An output is captured if the entry point has
-// the mode Xfb and the output, or the member of one, has both a buffer and an
-// offset.
+// (ARB_gl_spirv, section A.spv.4).  An output is captured if the entry point
+// has the mode Xfb and the output, or the member of one, has both a buffer and
+// an offset.
 //
 // What is captured lies within the stride of its buffer, which agrees with the
 // other strides of the buffer: decoration/transform_feedback.cc.
@@ -33,9 +33,10 @@ constexpr RuleTable R(
         InOpenGl("opengl.captured.component-offset",
                  "the offset of a captured output must be a multiple of the "
                  "size of its components, {1} byte{1s}, not {0}"),
-        InOpenGl("opengl.captured.64-bit-offset",
-                 "buffer {1} captures 64-bit numbers, so the offsets of what it "
-                 "captures must be multiples of 8, not {0}"),
+        InOpenGl(
+            "opengl.captured.64-bit-offset",
+            "buffer {1} captures 64-bit numbers, so the offsets of what it "
+            "captures must be multiples of 8, not {0}"),
         InOpenGl("opengl.captured.overlap",
                  "buffer {0} captures this output from byte {1} on, which "
                  "overlaps with what it captures from byte {2} on"),

@@ -41,8 +41,7 @@ void CheckSampled(const CheckContext& c) {
   const ImageType* const image = c.context().images().Find(c.type_of(kImage));
   // What is neither 0, 1 nor 2 is an error of its own.
   if (image == nullptr || image->sampled == 1 || image->sampled > 2) return;
-  c.Report(R("opengl.image.sampled-1"), kImage,
-           {image->sampled, c.inst().op()})
+  c.Report(R("opengl.image.sampled-1"), kImage, {image->sampled, c.inst().op()})
       .Note("the image type is declared here",
             Place::At(c.module().def(image->type)));
 }

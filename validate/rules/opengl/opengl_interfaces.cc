@@ -39,9 +39,8 @@ constexpr char kEntryPoint[] = "the entry point is declared here";
 constexpr Decoration kInterpolations[] = {
     Decoration::kFlat, Decoration::kNoPerspective, Decoration::kSample,
     Decoration::kCentroid};
-constexpr TypeParts kFragmentOutputs = tp::kInt32 | tp::kFloat32 |
-                                       tp::kVector | tp::kMatrix | tp::kArray |
-                                       tp::kStruct;
+constexpr TypeParts kFragmentOutputs = tp::kInt32 | tp::kFloat32 | tp::kVector |
+                                       tp::kMatrix | tp::kArray | tp::kStruct;
 
 class Interface {
  public:
