@@ -34,6 +34,10 @@ constexpr RuleTable R({
              "{1} captures 64-bit numbers, so the offset of the first member "
              "that it captures must be a multiple of 8, not {0}",
              "VUID-StandaloneSpirv-Offset-04690"),
+    InVulkan("decoration.offset.captured-size",
+             "{0} captures 64-bit numbers, so its size must be a multiple of "
+             "8, but what it captures last ends behind byte {1}",
+             "VUID-StandaloneSpirv-Offset-04689"),
     // A warning, because front ends make such modules.
     {"decoration.offset.captured-width", kVulkan,
      "only numbers of 32 or 64 bits can be captured, which {0} does not hold "
@@ -132,6 +136,7 @@ class CapturedLayout {
       }
     }
     CheckFirst(block, first);
+    CheckSize(block, first);
   }
 
   // Judges an offset by the type.
@@ -165,6 +170,24 @@ class CapturedLayout {
            PlaceOfNumber(items_[first].at),
            {items_[first].offset, Arg::Type(block)});
     }
+  }
+
+  // Judges how far a block that captures 64-bit numbers reaches.
+  void CheckSize(Id block, size_t first) {
+    const Item* last = nullptr;
+    uint64_t end = 0;
+    bool has_wide = false;
+    for (const Item& item : absl::MakeConstSpan(items_).subspan(first)) {
+      const auto size = CapturedSize(context_, item.type);
+      if (!size || item.is_misplaced) return;
+      has_wide |= types_.Get(item.type).Contains(k64Bits);
+      if (item.offset + *size < end) continue;
+      last = &item;
+      end = item.offset + *size;
+    }
+    if (!has_wide || end % 8 == 0) return;
+    Once(R("decoration.offset.captured-size"), PlaceOfNumber(last->at),
+         {Arg::Type(block), end});
   }
 
   void CheckOverlaps() {

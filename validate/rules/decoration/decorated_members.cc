@@ -18,6 +18,7 @@
 #include "validate/rules/decoration/definition_kinds.h"
 #include "validate/rules/memory/held_types.h"
 #include "validate/rules/relied_on_ops.h"
+#include "validate/rules/vulkan_section.h"
 
 namespace plumb {
 namespace {
@@ -53,8 +54,10 @@ constexpr Classes kBuffers = {kBufferClasses, "storage buffers"};
 constexpr Classes kReadOnly = {kReadOnlyClasses,
                                "storage buffers, Private or Function"};
 
-// Readings of what the text says of objects: warnings.
 struct MemberObjectRow {
+  constexpr MemberObjectRow(Decoration d, const Classes& classes, Rule r)
+      : kind(d), only(&classes), rule(r) {}
+  // A reading of what the text says of objects: a warning.
   constexpr MemberObjectRow(Decoration d, const Classes& classes,
                             absl::string_view id,
                             absl::string_view section = "3.2.19")
@@ -94,6 +97,9 @@ constexpr MemberObjectRow kRows[] = {
      "decoration.nonreadable.member-object-kind"},
     {Decoration::kNonWritable, kReadOnly,
      "decoration.nonwritable.member-object-kind"},
+    {Decoration::kInvariant, kInterfaces,
+     InVulkan("decoration.invariant.member-storage-class", kObjects,
+              "VUID-StandaloneSpirv-Invariant-04677")},
 };
 // From which on NonWritable is for memory of an invocation's own, too.
 constexpr uint32_t kOwnMemoryVersion = 4;

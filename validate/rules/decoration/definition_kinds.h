@@ -38,9 +38,9 @@ inline constexpr StorageClass kInterfaceClasses[] = {StorageClass::kInput,
 // Of what has a Location: the classes of the core, and those of ray tracing,
 // tile images and hit objects.
 inline constexpr StorageClass kLinkageClasses[] = {
+    StorageClass::kUniformConstant,
     StorageClass::kInput,
     StorageClass::kOutput,
-    StorageClass::kUniformConstant,
     StorageClass::kRayPayloadKHR,
     StorageClass::kIncomingRayPayloadKHR,
     StorageClass::kHitAttributeKHR,

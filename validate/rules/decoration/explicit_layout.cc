@@ -87,7 +87,7 @@ constexpr RuleTable R(
         Misplaced("decoration.offset.alignment", kOffset),
         Misplaced("decoration.offset.straddle",
                   "a vector must not cross a multiple of 16 bytes, but {0} "
-                  "begins at byte {1}"),
+                  "begins {1} byte{1s} behind one"),
         Misplaced("decoration.offset.padding", kPadding),
         Misplaced("decoration.arraystride.alignment", kArrayStride),
         Misplaced("decoration.matrixstride.alignment", kMatrixStride),
@@ -263,7 +263,7 @@ class LayoutCheck {
         CheckStruct(part, region);
       } else {
         CheckArray(part, region);
-        parts_.push_back({type.element, part.matrix, part.offset});
+        PushElements(part);
       }
     }
   }
@@ -342,6 +342,31 @@ class LayoutCheck {
       Report(region.rules.array_stride, At(stride), region, name,
              Arg(alignment), NameOf(region.storage));
     }
+  }
+
+  // Elements are judged at each place among the rows that one has.
+  void PushElements(const Part& array) {
+    const TypeInfo& type = context_.types().Get(array.type);
+    if (!context_.types().Get(type.element).Is(tt::kAggregate)) return;
+    const StatedNumber stride = layouts_.StrideOf(array.type);
+    const auto step =
+        stride.known ? static_cast<uint32_t>(stride.value % kRow) : 0;
+    const uint64_t length = step == 0 ? 1 : LengthOf(array.type);
+    for (uint32_t i = 0; i < kRow && i < length; ++i) {
+      parts_.push_back(
+          {type.element, array.matrix, (array.offset + i * step) % kRow});
+    }
+  }
+
+  // How many elements there are for sure: of a run-time array the first one.
+  uint64_t LengthOf(Id array) const {
+    const Inst inst = module_.inst(module_.def(array));
+    if (inst.op() != Op::kTypeArray) return 1;
+    const ScalarConstant length =
+        context_.constants().Scalar(inst.id(operand::TypeArray::kLength));
+    return length.fixed() && length.value > 0
+               ? static_cast<uint64_t>(length.value)
+               : 1;
   }
 
   // --- Structures ---
@@ -494,7 +519,7 @@ class LayoutCheck {
                            : begin / kRow != (begin + layout.size - 1) / kRow;
     return straddles &&
            Report(R("decoration.offset.straddle"), At(member.offset), region,
-                  Arg::Type(member.type), Arg(offset));
+                  Arg::Type(member.type), Arg(begin % kRow));
   }
 
   // Whether an <id> states a number: rules of descriptor heaps say more of it.

@@ -1,131 +1,252 @@
 // Layouts in storage classes that have none: Vulkan lets variables there hold
-// no type that is laid out explicitly ("Shader Interfaces").
+// no type that is laid out explicitly, and no block ("Shader Interfaces").
 //
 // Tested by testdata/rule_test.cc.
+#include <array>
+#include <cstddef>
+#include <cstdint>
 #include <vector>
 
 #include "absl/algorithm/container.h"
-#include "absl/container/flat_hash_set.h"
+#include "absl/container/flat_hash_map.h"
 #include "validate/engine/family.h"
+#include "validate/rules/memory/held_types.h"
 #include "validate/rules/relied_on_ops.h"
 
 namespace plumb {
 namespace {
 
+constexpr char kSection[] = "Vulkan: Shader Interfaces";
+constexpr char kVuid[] = "VUID-StandaloneSpirv-None-10684";
+constexpr char kText[] =
+    "in Vulkan, a variable in storage class {1} must not hold a type with an "
+    "explicit layout, as {0} is";
+
 constexpr RuleTable R(
     {
-        {"decoration.layout.storage-class", "Vulkan: Shader Interfaces",
-         "in Vulkan, a variable in storage class {1} must not hold a type with "
-         "an explicit layout, as {0} is",
-         "VUID-StandaloneSpirv-None-10684", Severity::kError, kInVulkan},
+        {"decoration.layout.storage-class", kSection, kText, kVuid,
+         Severity::kError, kInVulkan},
+        // Producers lay out all structures, whatever they are for.
+        {"decoration.layout.payload", kSection, kText, kVuid,
+         Severity::kPedantic, kInVulkan},
+        {"decoration.block.storage-class", kSection,
+         "in Vulkan, a variable in storage class {1} must not hold a block, as "
+         "{0} is",
+         kVuid, Severity::kError, kInVulkan},
     },
     kDecorationOps);
 
-constexpr Decoration kLayouts[] = {
-    Decoration::kOffset, Decoration::kOffsetIdEXT, Decoration::kArrayStride,
-    Decoration::kArrayStrideIdEXT, Decoration::kMatrixStride};
+// What a type, or a part of it, can be decorated with.
+enum Part { kOffset, kStride, kBlock };
+constexpr size_t kPartCount = 3;
+
+struct PartRow {
+  Decoration kind;
+  Part part;
+};
+constexpr PartRow kParts[] = {{Decoration::kOffset, kOffset},
+                              {Decoration::kOffsetIdEXT, kOffset},
+                              {Decoration::kArrayStride, kStride},
+                              {Decoration::kArrayStrideIdEXT, kStride},
+                              {Decoration::kMatrixStride, kStride},
+                              {Decoration::kBlock, kBlock},
+                              {Decoration::kBufferBlock, kBlock}};
+
+// Parts as bits.
+using PartSet = uint8_t;
+constexpr PartSet Bit(Part part) { return static_cast<PartSet>(1u << part); }
+constexpr PartSet kLayout = Bit(kOffset) | Bit(kStride);
+constexpr PartSet kAll = kLayout | Bit(kBlock);
 
 // Up to SPIR-V 1.4 variables of a shader's own could hold what buffers hold.
 constexpr uint32_t kOwnVariablesVersion = 5;
 
-bool HasNoLayout(const ModuleContext& context, StorageClass storage) {
+// What variables in a storage class cannot hold.
+PartSet ForbiddenIn(const ModuleContext& context, StorageClass storage,
+                    Id type) {
   switch (storage) {
     case StorageClass::kUniformConstant:
-      return true;
+      return kLayout;
     case StorageClass::kPrivate:
     case StorageClass::kFunction:
-      return context.features().version() >= kOwnVariablesVersion;
+      return context.features().version() >= kOwnVariablesVersion ? kAll : 0;
+    case StorageClass::kWorkgroup: {
+      const bool is_block =
+          context.Has(Capability::kWorkgroupMemoryExplicitLayoutKHR) &&
+          context.decorations().Has(ElementOfArrays(context, type),
+                                    Decoration::kBlock);
+      return is_block ? 0 : kAll;
+    }
+    case StorageClass::kOutput:
+      return Bit(kStride);  // offsets are of transform feedback
+    // Blocks are what interfaces are made of.
+    case StorageClass::kInput:
+    case StorageClass::kRayPayloadKHR:
+    case StorageClass::kIncomingRayPayloadKHR:
+    case StorageClass::kCallableDataKHR:
+    case StorageClass::kIncomingCallableDataKHR:
+    case StorageClass::kHitAttributeKHR:
+    case StorageClass::kHitObjectAttributeNV:
+    case StorageClass::kHitObjectAttributeEXT:
+    case StorageClass::kTaskPayloadWorkgroupEXT:
+      return kLayout;
     default:
-      return false;
+      return 0;
   }
 }
 
-// Of each type, the decorated type that it is or holds; kNoId if none.
-class LaidOutParts {
+bool IsPayload(StorageClass storage) {
+  return storage == StorageClass::kRayPayloadKHR ||
+         storage == StorageClass::kIncomingRayPayloadKHR ||
+         storage == StorageClass::kTaskPayloadWorkgroupEXT;
+}
+
+// Of each type, the decorated types that it is or holds; kNoId if none.
+class DecoratedParts {
  public:
+  using Parts = std::array<Id, kPartCount>;
+
   // Keeps its memory from module to module.
   void Build(const ModuleContext& context);
 
-  Id Of(Id type) const { return parts_[types_->RowOf(type)]; }
+  const Parts& Of(Id type) const { return parts_[types_->RowOf(type)]; }
 
  private:
+  void Add(Id part, Id type) {
+    const Parts added = Of(part);
+    Parts& parts = parts_[types_->RowOf(type)];
+    for (size_t p = 0; p < kPartCount; ++p) {
+      if (parts[p] == kNoId) parts[p] = added[p];
+    }
+  }
+
   const TypeTable* types_ = nullptr;
-  std::vector<Id> parts_;  // by row of a type
+  std::vector<Parts> parts_;  // by row of a type
 };
 
-void LaidOutParts::Build(const ModuleContext& context) {
+// Whether a member is part of what tasks pass on, which is laid out in whatever
+// class it is (SPV_NV_mesh_shader).
+bool IsOfTask(const ModuleContext& context, Id structure, uint32_t member) {
+  return member != kNoMember &&
+         context.decorations()
+             .Find(structure, member, Decoration::kPerTaskNV)
+             .has_value();
+}
+
+void DecoratedParts::Build(const ModuleContext& context) {
   const TypeTable& types = context.types();
   types_ = &types;
-  parts_.assign(types.row_count(), kNoId);
-  for (const Decoration kind : kLayouts) {
-    context.decorations().ForEach(kind, [&](const Decorated& d) {
+  parts_.assign(types.row_count(), {kNoId, kNoId, kNoId});
+  for (const PartRow& row : kParts) {
+    context.decorations().ForEach(row.kind, [&](const Decorated& d) {
       const TypeInfo& info = types.Get(d.target);
-      if (!info.poisoned() && info.Is(tt::kAggregate)) {
-        parts_[types.RowOf(d.target)] = d.target;
+      if (info.poisoned() || !info.Is(tt::kAggregate) ||
+          IsOfTask(context, d.target, d.member)) {
+        return;
       }
+      parts_[types.RowOf(d.target)][row.part] = d.target;
     });
   }
   for (const Id type : types.types()) {
     const TypeInfo& info = types.Get(type);
-    if (info.poisoned() || Of(type) != kNoId) continue;
+    if (info.poisoned()) continue;
     if (info.Is(tt::kArray | tt::kRuntimeArray)) {
-      parts_[types.RowOf(type)] = Of(info.element);
+      Add(info.element, type);
     } else if (info.Is(tt::kStruct)) {
-      for (uint32_t m = 0; m < info.count && Of(type) == kNoId; ++m) {
-        parts_[types.RowOf(type)] =
-            Of(types.MemberOf(context.module(), type, m));
+      for (uint32_t m = 0; m < info.count; ++m) {
+        if (IsOfTask(context, type, m)) continue;
+        Add(types.MemberOf(context.module(), type, m), type);
       }
     }
   }
 }
 
-// Whether a type points to what may be laid out, where nothing should be.
-bool MayBeWrong(const ModuleContext& context, const TypeInfo& info) {
-  return !info.poisoned() && info.Is(tt::kPointer) &&
-         context.types().Get(info.element).Is(tt::kAggregate) &&
-         HasNoLayout(context, info.storage_class);
+// What the object of a type of pointers must not be decorated with.
+PartSet ForbiddenBy(const ModuleContext& context, const TypeInfo& info) {
+  if (info.poisoned() || !info.Is(tt::kPointer)) return 0;
+  const TypeInfo& held = context.types().Get(info.element);
+  if (held.poisoned() || !held.Is(tt::kAggregate)) return 0;
+  return ForbiddenIn(context, info.storage_class, info.element);
 }
 
-void CheckClasses(ModuleContext& context) {
-  const Module& module = context.module();
-  const TypeTable& types = context.types();
-  const Decorations& decorations = context.decorations();
-  if (!absl::c_any_of(kLayouts,
-                      [&](Decoration kind) { return decorations.Any(kind); })) {
-    return;
-  }
-  const absl::Span<const Id> all = types.types();
-  const auto first = absl::c_find_if(
-      all, [&](Id type) { return MayBeWrong(context, types.Get(type)); });
-  if (first == all.end()) return;
-  thread_local LaidOutParts laid_out;
-  laid_out.Build(context);
-  // Types of pointers that no variable should have: there are rarely any.
-  absl::flat_hash_set<uint32_t> wrong;
-  for (auto type = first; type != all.end(); ++type) {
-    const TypeInfo& info = types.Get(*type);
-    if (MayBeWrong(context, info) && laid_out.Of(info.element) != kNoId) {
-      wrong.insert(type->value);
+// What is wrong with variables of a type of pointers.
+struct Wrong {
+  Part part;
+  Id decorated;
+};
+
+class LayoutClasses {
+ public:
+  explicit LayoutClasses(ModuleContext& context)
+      : context_(context), module_(context.module()) {}
+
+  void Check() {
+    const Decorations& decorations = context_.decorations();
+    if (absl::c_none_of(kParts, [&](const PartRow& row) {
+          return decorations.Any(row.kind);
+        })) {
+      return;
+    }
+    FindWrong();
+    if (wrong_.empty()) return;
+    for (InstIndex i(0); i.value < module_.size(); ++i) {
+      const InstRecord& record = module_.record(i);
+      if (record.op != Op::kVariable) continue;
+      const auto wrong = wrong_.find(module_.type_of(record.result).value);
+      if (wrong == wrong_.end() ||
+          decorations.Has(record.result, Decoration::kBuiltIn)) {
+        continue;
+      }
+      Report(i, wrong->second);
     }
   }
-  if (wrong.empty()) return;
-  for (InstIndex i(0); i.value < module.size(); ++i) {
-    const InstRecord& record = module.record(i);
-    if (record.op != Op::kVariable) continue;
-    const Id pointer = module.type_of(record.result);
-    if (!wrong.contains(pointer.value) ||
-        decorations.Has(record.result, Decoration::kBuiltIn)) {
-      continue;
+
+ private:
+  // Finds the types of pointers that no variable should have: there are rarely
+  // any.
+  void FindWrong() {
+    const TypeTable& types = context_.types();
+    const absl::Span<const Id> all = types.types();
+    const auto first = absl::c_find_if(all, [&](Id type) {
+      return ForbiddenBy(context_, types.Get(type)) != 0;
+    });
+    if (first == all.end()) return;
+    thread_local DecoratedParts decorated;
+    decorated.Build(context_);
+    for (auto type = first; type != all.end(); ++type) {
+      const TypeInfo& info = types.Get(*type);
+      const PartSet forbidden = ForbiddenBy(context_, info);
+      if (forbidden == 0) continue;
+      const DecoratedParts::Parts& parts = decorated.Of(info.element);
+      for (const Part part : {kOffset, kStride, kBlock}) {
+        if ((forbidden & Bit(part)) != 0 && parts[part] != kNoId) {
+          wrong_.try_emplace(type->value, Wrong{part, parts[part]});
+        }
+      }
     }
-    const TypeInfo& info = context.types().Get(pointer);
-    const Id part = laid_out.Of(info.element);
-    context
-        .Report(R("decoration.layout.storage-class"),
-                Place::At(i, operand::Variable::kStorageClass),
-                {Arg::Type(part), NameOf(info.storage_class)})
-        .Note("it is declared here", Place::At(module.def(part)));
   }
-}
+
+  void Report(InstIndex variable, const Wrong& wrong) {
+    const StorageClass storage =
+        context_.types()
+            .Of(module_, module_.record(variable).result)
+            .storage_class;
+    const Rule& rule =
+        wrong.part == kBlock ? R("decoration.block.storage-class")
+        : IsPayload(storage) ? R("decoration.layout.payload")
+                             : R("decoration.layout.storage-class");
+    context_
+        .Report(rule, Place::At(variable, operand::Variable::kStorageClass),
+                {Arg::Type(wrong.decorated), NameOf(storage)})
+        .Note("it is declared here", Place::At(module_.def(wrong.decorated)));
+  }
+
+  ModuleContext& context_;
+  const Module& module_;
+  absl::flat_hash_map<uint32_t, Wrong> wrong_;  // by id of the type of pointers
+};
+
+void CheckClasses(ModuleContext& context) { LayoutClasses(context).Check(); }
 
 }  // namespace
 

@@ -225,8 +225,6 @@ constexpr RuleTable R(
       "built-in {0} must decorate a variable, but {1} is a constant"},
      // Producers copy inputs to local variables with their decorations.
      {"decoration.interpolation.storage-class", "3.2.19", kForInterface, "",
-      Severity::kWarning, kElsewhere},
-     {"decoration.location.expected-storage-class", "3.2.19", kForLinkage, "",
       Severity::kWarning, kElsewhere}},
     kStatingOps);
 
@@ -269,6 +267,10 @@ constexpr StorageClasses kCounters = {
     "{0} can only decorate variables in storage class Uniform or "
     "StorageBuffer, but {1} is in {2}"};
 constexpr StorageClasses kLinkage = {kLinkageClasses, kForLinkage};
+// The first of them has locations in OpenGL alone.
+static_assert(kLinkageClasses[0] == StorageClass::kUniformConstant);
+constexpr StorageClasses kVulkanLinkage = {
+    absl::MakeConstSpan(kLinkageClasses).subspan(1), kForLinkage};
 
 constexpr Rule InVulkan(absl::string_view id, absl::string_view vuid = "") {
   return {.id = id,
@@ -283,6 +285,14 @@ constexpr StorageRow Interpolation(Decoration kind, absl::string_view id) {
 }
 constexpr char kResourceVuid[] = "VUID-StandaloneSpirv-DescriptorSet-06491";
 
+constexpr Rule kExpectedLocation = {
+    "decoration.location.expected-storage-class",
+    "3.2.19",
+    "",
+    "",
+    Severity::kWarning,
+    kElsewhere};
+
 constexpr StorageRow kStorageRows[] = {
     Interpolation(Decoration::kNoPerspective,
                   "decoration.noperspective.storage-class"),
@@ -295,10 +305,10 @@ constexpr StorageRow kStorageRows[] = {
      InVulkan("decoration.descriptorset.storage-class", kResourceVuid)},
     // Consumers ask where something stands in an interface.
     {Decoration::kComponent, kInterface, "decoration.component.storage-class"},
-    {Decoration::kLocation, kLinkage,
+    {Decoration::kLocation, kVulkanLinkage,
      InVulkan("decoration.location.storage-class",
-              "VUID-StandaloneSpirv-Location-06672"),
-     &R("decoration.location.expected-storage-class")},
+              "VUID-StandaloneSpirv-Location-06672")},
+    {Decoration::kLocation, kLinkage, kExpectedLocation},
     {Decoration::kPatch, kInterface,
      InVulkan("decoration.patch.storage-class")},
     {Decoration::kIndex, kOutput, InVulkan("decoration.index.storage-class")},

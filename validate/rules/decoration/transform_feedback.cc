@@ -7,6 +7,8 @@
 #include <optional>
 #include <vector>
 
+#include "absl/algorithm/container.h"
+#include "absl/container/flat_hash_set.h"
 #include "validate/engine/family.h"
 #include "validate/rules/decoration/captured_values.h"
 #include "validate/rules/decoration/decoration_rows.h"
@@ -24,6 +26,10 @@ constexpr RuleTable R(
         {"decoration.stream.same-per-buffer", "2.16.1",
          "buffer {0} is of stream {2} elsewhere, not of {1}",
          "VUID-StandaloneSpirv-Stream-04694"},
+        InVulkan("decoration.stream.all-in-buffer",
+                 "buffer {0} captures outputs with a stream, so {1} must have "
+                 "one, too",
+                 "VUID-StandaloneSpirv-Stream-04694"),
         {"decoration.xfbstride.multiple-of-8-with-double", "3.2.19",
          "buffer {0} captures 64-bit floats, so its stride must be a multiple "
          "of 8, not {1}"},
@@ -45,6 +51,7 @@ struct Captured {
   uint32_t buffer;
   Id target;
   uint32_t member;
+  Decorated at;
   std::optional<Decorated> stride;
   std::optional<Decorated> stream;
 };
@@ -78,7 +85,7 @@ class Feedback {
       const auto find = [&](Decoration kind) {
         return decorations_.Find(d.target, d.member, kind);
       };
-      captured_.push_back({*buffer, d.target, d.member,
+      captured_.push_back({*buffer, d.target, d.member, d,
                            find(Decoration::kXfbStride),
                            find(Decoration::kStream)});
     });
@@ -93,6 +100,7 @@ class Feedback {
     CheckSame(all, &Captured::stride,
               R("decoration.xfbstride.same-per-buffer"));
     CheckSame(all, &Captured::stream, R("decoration.stream.same-per-buffer"));
+    CheckStreams(all);
     const bool has_doubles =
         std::any_of(all.begin(), all.end(),
                     [this](const Captured& c) { return CapturesDouble(c); });
@@ -120,6 +128,41 @@ class Feedback {
                   {captured.buffer, *number, *expected})
           .Note("the other decoration is here", PlaceOfNumber(*(first->*said)));
     }
+  }
+
+  // Whether all that is captured in a buffer has a stream, or nothing.
+  void CheckStreams(absl::Span<const Captured> all) {
+    const auto with = absl::c_find_if(
+        all, [](const Captured& c) { return c.stream.has_value(); });
+    if (with == all.end()) return;
+    for (const Captured& captured : all) {
+      if (captured.stream || HasStream(captured)) continue;
+      context_
+          .Report(R("decoration.stream.all-in-buffer"), PlaceOf(captured.at),
+                  {captured.buffer, captured.target})
+          .Note("the other stream is stated here",
+                PlaceOfNumber(*with->stream));
+    }
+  }
+
+  // Whether something has a stream from what holds it, or its members have.
+  bool HasStream(const Captured& captured) const {
+    const auto has_stream = [this](Id id) {
+      bool has = false;
+      decorations_.ForEachOf(id, [&](const Decorated& d) {
+        has |= d.kind == Decoration::kStream;
+      });
+      return has;
+    };
+    if (has_stream(ElementOfArrays(context_, TypeOf(captured)))) return true;
+    if (!context_.types().IsType(captured.target)) return false;
+    if (decorations_.Has(captured.target, Decoration::kStream)) return true;
+    return absl::c_any_of(module().global_variables(), [&](InstIndex i) {
+      const Id variable = module().record(i).result;
+      return ElementOfArrays(context_, HeldBy(context_, variable)) ==
+                 captured.target &&
+             decorations_.Has(variable, Decoration::kStream);
+    });
   }
 
   Id TypeOf(const Captured& captured) const {
@@ -191,21 +234,62 @@ class Feedback {
   std::vector<Captured> captured_;
 };
 
+// --- Offsets ---
+
 // Outputs with an offset are captured.
-void CheckOutputs(ModuleContext& context) {
-  if (!IsVulkan(context)) return;
-  const Decorations& decorations = context.decorations();
-  decorations.ForEach(Decoration::kOffset, [&](const Decorated& d) {
-    if (d.member != kNoMember) return;
-    const TypeInfo& type = context.types().Of(context.module(), d.target);
-    if (type.storage_class != StorageClass::kOutput ||
-        (decorations.Has(d.target, Decoration::kXfbBuffer) &&
-         decorations.Has(d.target, Decoration::kXfbStride))) {
+class Outputs {
+ public:
+  explicit Outputs(ModuleContext& context)
+      : context_(context), decorations_(context.decorations()) {}
+
+  void Check() {
+    const Module& module = context_.module();
+    for (const InstIndex i : module.global_variables()) {
+      const Id variable = module.record(i).result;
+      if (context_.types().Of(module, variable).storage_class !=
+          StorageClass::kOutput) {
+        continue;
+      }
+      if (const auto offset =
+              decorations_.Find(variable, Decoration::kOffset)) {
+        CheckOffset(*offset, {}, {});
+      }
+      CheckMembers(variable);
+    }
+  }
+
+ private:
+  void CheckMembers(Id variable) {
+    const Id type = ElementOfArrays(context_, HeldBy(context_, variable));
+    const TypeInfo& info = context_.types().Get(type);
+    if (info.poisoned() || !info.Is(tt::kStruct)) return;
+    for (uint32_t m = 0; m < info.count; ++m) {
+      const auto offset = decorations_.Find(type, m, Decoration::kOffset);
+      // Those of tasks are in memory (SPV_NV_mesh_shader).
+      if (offset && !decorations_.Find(type, m, Decoration::kPerTaskNV)) {
+        CheckOffset(*offset, type, variable);
+      }
+    }
+  }
+
+  // Judges an offset of a variable, or of a member, which has from the block
+  // or from the variable what it lacks.
+  void CheckOffset(const Decorated& offset, Id block, Id variable) {
+    const auto has = [&](Decoration kind) {
+      return decorations_.Find(offset.target, offset.member, kind) ||
+             decorations_.Has(block, kind) || decorations_.Has(variable, kind);
+    };
+    if ((has(Decoration::kXfbBuffer) && has(Decoration::kXfbStride)) ||
+        !reported_.insert(offset.target.value).second) {
       return;
     }
-    context.Report(R("decoration.offset.captured"), PlaceOf(d));
-  });
-}
+    context_.Report(R("decoration.offset.captured"), PlaceOf(offset));
+  }
+
+  ModuleContext& context_;
+  const Decorations& decorations_;
+  absl::flat_hash_set<uint32_t> reported_;  // variables and blocks
+};
 
 void CheckFeedback(ModuleContext& context) {
   const Decorations& decorations = context.decorations();
@@ -213,9 +297,9 @@ void CheckFeedback(ModuleContext& context) {
       decorations.Any(Decoration::kXfbStride)) {
     Feedback(context).Check();
   }
-  if (decorations.Any(Decoration::kOffset) &&
-      context.Has(Capability::kTransformFeedback)) {
-    CheckOutputs(context);
+  if (IsVulkan(context) && decorations.Any(Decoration::kOffset) &&
+      context.types().AnyPointsInto(StorageClass::kOutput)) {
+    Outputs(context).Check();
   }
 }
 
