@@ -14,10 +14,6 @@ constexpr TypeParts k8Bit = type_part::kInt8;
 constexpr TypeParts k16Bit = type_part::kInt16 | type_part::kFloat16;
 
 constexpr RuleTable R({
-    OfDevice(
-        "device.8bit-storage.input-output",
-        "{0} holds numbers of 8 bits, which cannot be in storage class {1}",
-        "VUID-RuntimeSpirv-None-10980"),
     OfDevice("device.uniform-buffer.unsized-array",
              "{0} ends in an array without a length, which needs feature "
              "shaderUniformBufferUnsizedArray in storage class Uniform, and "
@@ -128,24 +124,6 @@ void CheckRows(const CheckContext& c, OperandIndex operand,
   }
 }
 
-// Numbers of 8 bits, which are no part of any interface.
-void CheckInterface(const CheckContext& c, OperandIndex operand,
-                    StorageClass storage, Id type) {
-  const TypeTable& types = c.context().types();
-  const TypeInfo& info = types.Get(type);
-  bool small = info.Contains(type_part::kInt8);
-  if (info.Contains(type_part::kOtherFloat)) {
-    const Id part = types.FindPart(c.module(), type, type_part::kOtherFloat);
-    small = small || types.Get(part).width == 8;
-  }
-  if (!small ||
-      c.context().decorations().Has(c.inst().result(), Decoration::kBuiltIn)) {
-    return;
-  }
-  c.Report(R("device.8bit-storage.input-output"), operand,
-           {Arg::Type(type), NameOf(storage)});
-}
-
 void CheckUniform(const CheckContext& c, OperandIndex operand, Id type) {
   const Id block = ElementOfArrays(c.context(), type);
   const TypeTable& types = c.context().types();
@@ -167,9 +145,6 @@ void CheckObject(const CheckContext& c, OperandIndex operand,
                  StorageClass storage, Id type) {
   if (c.context().types().Get(type).poisoned()) return;
   CheckRows(c, operand, storage, type);
-  if (storage == StorageClass::kInput || storage == StorageClass::kOutput) {
-    CheckInterface(c, operand, storage, type);
-  }
   if (storage == StorageClass::kUniform) CheckUniform(c, operand, type);
 }
 

@@ -93,7 +93,7 @@ constexpr StorageClass kWithoutLocation[] = {
 
 // The locations that a variable or member takes.
 struct Span {
-  uint32_t group;  // what differs by patches, streams or indexes
+  uint32_t group;  // what differs by indexes
   uint64_t first;
   uint64_t count;
   uint32_t components;  // bits of those taken in each location
@@ -274,7 +274,7 @@ class Locations {
         types_.Get(type).Is(tt::kArray | tt::kRuntimeArray)) {
       type = types_.Get(type).element;
     }
-    const uint32_t group = GroupOf(variable);
+    const uint32_t group = GroupOf(entry, variable, storage);
     const auto location = Number(variable, kNoMember, Decoration::kLocation);
     if (location) {
       CheckOnce(type);
@@ -325,15 +325,15 @@ class Locations {
     }
   }
 
-  // Patches, streams and indexes have locations of their own.
-  uint32_t GroupOf(Id variable) const {
-    const uint32_t patch =
-        decorations_.Has(variable, Decoration::kPatch) ? 1 : 0;
-    const uint32_t index =
-        Number(variable, kNoMember, Decoration::kIndex).value_or(0);
-    const uint32_t stream =
-        Number(variable, kNoMember, Decoration::kStream).value_or(0);
-    return patch | (index & 0xff) << 1 | (stream & 0xffff) << 9;
+  // Indexes of colors have locations of their own; patches and streams share
+  // those of all others.
+  uint32_t GroupOf(const EntryPoint& entry, Id variable,
+                   StorageClass storage) const {
+    if (entry.model() != ExecutionModel::kFragment ||
+        storage != StorageClass::kOutput) {
+      return 0;
+    }
+    return Number(variable, kNoMember, Decoration::kIndex).value_or(0);
   }
 
   // The first member of a structure that has a location; kNoMember: none.

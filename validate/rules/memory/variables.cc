@@ -299,32 +299,35 @@ bool IsUniformConstant(const CheckContext& c, Id type) {
       type_part::kImage | type_part::kSampler | type_part::kSampledImage |
       type_part::kAccelerationStructure | type_part::kTensor;
   const TypeInfo& info = c.context().types().Get(type);
-  return info.Contains(kDescriptors) && !info.Is(tt::kStruct);
+  return info.Contains(kDescriptors) && !info.Is(tt::kAggregate);
 }
 
 bool IsStructure(const CheckContext& c, Id type) {
   return c.context().types().Get(type).Is(tt::kStruct);
 }
 
+// How deep the arrays may be that variables are.
+enum class Arrays { kNone, kOne, kAny };
+
 // What variables of a storage class hold, or arrays of it.
 struct Holds {
   StorageClass storage;
   bool (*fits)(const CheckContext&, Id);
   const Rule* rule;
-  bool arrays = true;
+  Arrays arrays = Arrays::kOne;
 };
 constexpr Holds kHolds[] = {
     {StorageClass::kTileImageEXT, IsTileImage,
-     &R("memory.tileimage.variable-type")},
+     &R("memory.tileimage.variable-type"), Arrays::kAny},
     {StorageClass::kTileAttachmentQCOM, IsTileAttachment,
-     &R("memory.tileattachment.variable-type")},
+     &R("memory.tileattachment.variable-type"), Arrays::kAny},
     {StorageClass::kUniformConstant, IsUniformConstant,
      &R("memory.uniformconstant.variable-type")},
     {StorageClass::kUniform, IsStructure, &R("memory.uniform.variable-type")},
     {StorageClass::kStorageBuffer, IsStructure,
      &R("memory.uniform.variable-type")},
     {StorageClass::kPushConstant, IsStructure,
-     &R("memory.pushconstant.variable-type"), /*arrays=*/false},
+     &R("memory.pushconstant.variable-type"), Arrays::kNone},
 };
 
 ABSL_ATTRIBUTE_NOINLINE void ReportHeld(const Variable& v, const Rule& rule) {
@@ -332,15 +335,25 @@ ABSL_ATTRIBUTE_NOINLINE void ReportHeld(const Variable& v, const Rule& rule) {
       .Note("its type is declared here", Place::At(v.c.module().def(v.type)));
 }
 
+// The type that an object, or each element of it, has to be.
+Id JudgedType(const CheckContext& c, Id type, Arrays arrays) {
+  if (arrays == Arrays::kAny) return ElementOfArrays(c.context(), type);
+  const TypeInfo& info = c.context().types().Get(type);
+  return arrays == Arrays::kOne && !info.poisoned() &&
+                 info.Is(tt::kArray | tt::kRuntimeArray)
+             ? info.element
+             : type;
+}
+
 // Whether the object is of the kind that its storage class is for.
 bool HoldsWhatItIsFor(const Variable& v) {
   const CheckContext& c = v.c;
   for (const Holds& row : kHolds) {
     if (row.storage != v.storage) continue;
-    const Id held = row.arrays ? ElementOfArrays(c.context(), v.type) : v.type;
+    const Id held = JudgedType(c, v.type, row.arrays);
     if (c.context().types().Get(held).unknown() || row.fits(c, held)) break;
     ReportHeld(v, *row.rule);
-    return false;
+    return !c.context().Applies(*row.rule);
   }
   return true;
 }

@@ -1,0 +1,137 @@
+// Run-time arrays within what buffers hold: Vulkan has them as the last member
+// of a block, and as the outermost dimension of a variable.
+//
+// What variables of other storage classes hold is for variables.cc; members
+// that come too early are for type/composites.cc.
+//
+// Tested by testdata/rule_test.cc.
+#include "validate/engine/family.h"
+#include "validate/rules/relied_on_ops.h"
+#include "validate/rules/vulkan_section.h"
+
+namespace plumb {
+namespace {
+
+constexpr char kVuid[] = "VUID-StandaloneSpirv-OpTypeRuntimeArray-04680";
+
+constexpr RuleTable R({
+    InVulkan("memory.runtimearray.nested",
+             "in Vulkan, a run-time array must be the last member of a block, "
+             "but {0}, in storage class {1}, holds one in a part of it",
+             kVuid),
+    ReliesOn(kDecorateOps,
+             InVulkan("memory.runtimearray.block",
+                      "in Vulkan, a structure in storage class {1} that ends "
+                      "in a run-time array must be decorated with Block, "
+                      "unlike {0}",
+                      kVuid)),
+});
+
+bool HasRuntimeArray(const TypeInfo& type) {
+  return !type.poisoned() && type.Contains(type_part::kRuntimeArray);
+}
+
+bool IsRuntimeArray(const TypeInfo& type) {
+  return !type.poisoned() && type.Is(tt::kRuntimeArray);
+}
+
+// Whether a member of a structure holds a run-time array, but is none, or its
+// elements hold further ones.
+bool HasNested(const CheckContext& c, Id structure) {
+  const TypeTable& types = c.context().types();
+  const uint32_t count = types.Get(structure).count;
+  for (uint32_t m = 0; m < count; ++m) {
+    const TypeInfo& member =
+        types.Get(types.MemberOf(c.module(), structure, m));
+    const TypeInfo& rest =
+        IsRuntimeArray(member) ? types.Get(member.element) : member;
+    if (HasRuntimeArray(rest)) return true;
+  }
+  return false;
+}
+
+void Report(const CheckContext& c, const Rule& rule, OperandIndex operand,
+            Id type, StorageClass storage) {
+  c.Report(rule, operand, {Arg::Type(type), NameOf(storage)})
+      .Note("it is declared here", Place::At(c.module().def(type)));
+}
+
+// Judges a structure.
+void CheckStruct(const CheckContext& c, OperandIndex operand, Id structure,
+                 StorageClass storage) {
+  const TypeInfo& info = c.context().types().Get(structure);
+  if (!HasRuntimeArray(info) || !info.Is(tt::kStruct)) return;
+  if (HasNested(c, structure)) {
+    Report(c, R("memory.runtimearray.nested"), operand, structure, storage);
+  } else if (storage == StorageClass::kPhysicalStorageBuffer &&
+             !c.context().decorations().Has(structure, Decoration::kBlock)) {
+    // Variables that are no blocks are refused anyway.
+    Report(c, R("memory.runtimearray.block"), operand, structure, storage);
+  }
+}
+
+// A buffer, or an array of buffers.
+void CheckObject(const CheckContext& c, OperandIndex operand, Id type,
+                 StorageClass storage) {
+  if (storage != StorageClass::kUniform &&
+      storage != StorageClass::kStorageBuffer) {
+    return;
+  }
+  const TypeInfo& info = c.context().types().Get(type);
+  if (!HasRuntimeArray(info)) return;
+  CheckStruct(c, operand,
+              info.Is(tt::kArray | tt::kRuntimeArray) ? info.element : type,
+              storage);
+}
+
+void CheckVariable(const CheckContext& c) {
+  const TypeInfo& pointer = c.result_type();
+  if (pointer.unknown()) return;
+  CheckObject(c, operand::Variable::kResultType, pointer.element,
+              pointer.storage_class);
+}
+
+void CheckUntypedVariable(const CheckContext& c) {
+  namespace variable = operand::UntypedVariableKHR;
+  const auto data_type = c.inst().Find(variable::kDataType);
+  if (!data_type) return;
+  CheckObject(c, *data_type, c.inst().id(*data_type),
+              c.result_type().storage_class);
+}
+
+// What physical pointers lead to is no variable, but memory like that of one;
+// a pointer to a run-time array leads into a block.
+void CheckPointer(const CheckContext& c) {
+  namespace pointer = operand::TypePointer;
+  constexpr auto kPhysical = StorageClass::kPhysicalStorageBuffer;
+  if (StorageClass{c.inst().operand_word(pointer::kStorageClass)} !=
+      kPhysical) {
+    return;
+  }
+  const TypeTable& types = c.context().types();
+  const Id type = c.inst().id(pointer::kType);
+  const TypeInfo& info = types.Get(type);
+  if (!HasRuntimeArray(info)) return;
+  if (!info.Is(tt::kArray | tt::kRuntimeArray)) {
+    return CheckStruct(c, pointer::kType, type, kPhysical);
+  }
+  if (HasRuntimeArray(types.Get(info.element))) {
+    Report(c, R("memory.runtimearray.nested"), pointer::kType, type, kPhysical);
+  }
+}
+
+bool HasRuntimeArrays(const ModuleContext& context) {
+  return IsVulkan(context) && context.types().AnyIs(tt::kRuntimeArray) &&
+         !context.options().before_hlsl_legalization;
+}
+
+constexpr Check kChecks[] = {
+    {Op::kVariable, CheckVariable, HasRuntimeArrays},
+    {Op::kUntypedVariableKHR, CheckUntypedVariable, HasRuntimeArrays},
+    {Op::kTypePointer, CheckPointer, HasRuntimeArrays}};
+
+}  // namespace
+
+extern constinit const Family kRuntimeArrays(R, kChecks);
+
+}  // namespace plumb
