@@ -3,6 +3,7 @@
 //
 // Tested by testdata/rule_test.cc.
 #include "core/execution_models.h"
+#include "validate/analysis/entry_point.h"
 #include "validate/engine/family.h"
 
 namespace plumb {
@@ -17,7 +18,8 @@ constexpr RuleTable R({
              "model {0}",
      .when = {.max_version = 2}},
     {"barrier.split.execution-model", "SPV_EXT_split_barrier",
-     "{1} can only be used in execution model GLCompute, not in {0}",
+     "capability SplitBarrierEXT is for execution model GLCompute alone, not "
+     "for {0}",
      "VUID-StandaloneSpirv-SplitBarrierEXT-13552", Severity::kError, kInVulkan},
     {"barrier.namedbarrierinitialize.result-type", "3.3.20",
      "the result type must be a named barrier, not {0}"},
@@ -26,9 +28,6 @@ constexpr RuleTable R({
     {"barrier.memorynamedbarrier.barrier-type", "3.3.20",
      "operand Named Barrier must be a named barrier, not {0}"},
 });
-
-constexpr Op kSplitBarriers[] = {Op::kControlBarrierArriveEXT,
-                                 Op::kControlBarrierWaitEXT};
 
 constexpr OperandRule kOperandRules[] = {
     {Op::kNamedBarrierInitialize, initialize::kResultType,
@@ -46,22 +45,32 @@ constexpr ModelSet kModelsWithBarriers =
     kTaskModels | kMeshModels |
     ModelSet{ExecutionModel::kTessellationControl, ExecutionModel::kGLCompute,
              ExecutionModel::kKernel};
-constexpr ModelSet kCompute = ExecutionModel::kGLCompute;
 
 void CheckControlBarrier(const CheckContext& c) {
   c.ReportIfReached(R("barrier.controlbarrier.execution-model"),
                     ~kModelsWithBarriers);
 }
-void CheckSplitBarrier(const CheckContext& c) {
-  c.ReportIfReached(R("barrier.split.execution-model"), ~kCompute,
-                    {c.inst().op()});
+
+// The capability is enough: no barrier need be there.
+void CheckSplitBarriers(ModuleContext& context) {
+  const Module& module = context.module();
+  for (const InstIndex at : module.entry_points()) {
+    const ExecutionModel model = EntryPoint(module, at).model();
+    if (model == ExecutionModel::kGLCompute) continue;
+    context.Report(R("barrier.split.execution-model"),
+                   Place::At(at, operand::EntryPoint::kExecutionModel),
+                   {Arg::Enumerant(Kind::kExecutionModel, model)});
+  }
 }
 
-constexpr Check kChecks[] = {{Op::kControlBarrier, CheckControlBarrier},
-                             {kSplitBarriers, CheckSplitBarrier}};
+constexpr Check kChecks[] = {{Op::kControlBarrier, CheckControlBarrier}};
 
 }  // namespace
 
-extern constinit const Family kBarrier(R, kChecks, kOperandRules);
+extern constinit const Family kBarrier(
+    R,
+    kModuleCheck<Phase::kSummaries, CheckSplitBarriers, Api::kVulkan,
+                 Capability::kSplitBarrierEXT>,
+    kChecks, kOperandRules);
 
 }  // namespace plumb

@@ -4,6 +4,7 @@
 // into any.
 //
 // Tested by testdata/rule_test.cc.
+#include "absl/algorithm/container.h"
 #include "validate/engine/family.h"
 #include "validate/rules/builtin/builtin_object.h"
 #include "validate/rules/image/image_coordinates.h"
@@ -157,6 +158,13 @@ void CheckBuffer(const CheckContext& c) {
       .Note("it is defined here", Place::At(c.module().def(root)));
 }
 
+// Whether what is in a storage class can only have been copied there.
+bool IsOwn(StorageClass storage) {
+  return storage == StorageClass::kFunction ||
+         storage == StorageClass::kPrivate ||
+         storage == StorageClass::kWorkgroup;
+}
+
 // Judges where a descriptor is loaded from: a heap, or a variable with a
 // binding.
 void CheckSource(const CheckContext& c, BuiltIn heap, const Rule& rule) {
@@ -170,9 +178,7 @@ void CheckSource(const CheckContext& c, BuiltIn heap, const Rule& rule) {
   }
   const StorageClass storage =
       c.context().types().Of(c.module(), root).storage_class;
-  if (storage == StorageClass::kFunction || storage == StorageClass::kPrivate) {
-    return;
-  }
+  if (IsOwn(storage)) return;  // CheckCopied()
   c.Report(rule, load::kPointer, {root})
       .Note("it is defined here", Place::At(c.module().def(root)));
 }
@@ -190,6 +196,41 @@ void CheckLoad(const CheckContext& c) {
                          R("heap.load.acceleration-structure"));
     default:
       return;
+  }
+}
+
+// --- Copies of descriptors ---
+
+// Whether some pointer leads to images or samplers that were copied.
+bool HasCopies(const ModuleContext& context) {
+  const TypeTable& types = context.types();
+  // A compiler has yet to do away with copies.
+  if (!IsVulkan(context) || !types.AnyIs(tt::kImage | tt::kSampler) ||
+      context.options().before_hlsl_legalization) {
+    return false;
+  }
+  return absl::c_any_of(types.types(), [&](Id id) {
+    const TypeInfo& type = types.Get(id);
+    return !type.poisoned() && type.Is(tt::kPointer) &&
+           IsOwn(type.storage_class) &&
+           types.Get(type.element)
+               .Contains(type_part::kImage | type_part::kSampler);
+  });
+}
+
+// Acceleration structures may be loaded from copies.
+void CheckCopied(const CheckContext& c) {
+  namespace load = grammar::operand::Load;
+  const TypeInfo& type = c.result_type();
+  const TypeInfo& pointer = c.operand_type(load::kPointer);
+  if (type.unknown() || pointer.unknown() || !IsOwn(pointer.storage_class)) {
+    return;
+  }
+  const Id id = c.inst().id(load::kPointer);
+  if (type.Is(tt::kSampler)) {
+    c.Report(R("heap.load.sampler"), load::kPointer, {id});
+  } else if (type.Is(tt::kImage)) {
+    c.Report(R("heap.load.image"), load::kPointer, {id});
   }
 }
 
@@ -312,7 +353,7 @@ void CheckStored(const CheckContext& c) {
   CheckAccess(c, operand::Store::kObject, c.type_of(operand::Store::kObject));
 }
 
-void CheckCopied(const CheckContext& c) {
+void CheckMemoryCopy(const CheckContext& c) {
   constexpr OperandIndex kSource = operand::CopyMemory::kSource;
   CheckAccess(c, kSource, c.operand_type(kSource).element);
 }
@@ -348,9 +389,10 @@ constexpr Check kChecks[] = {
     {Op::kUntypedImageTexelPointerEXT, CheckTexelPointer},
     {Op::kUntypedVariableKHR, CheckVariable},
     {Op::kLoad, CheckLoad, HasHeaps},
+    {Op::kLoad, CheckCopied, HasCopies},
     {Op::kLoad, CheckLoaded, HasHeaps},
     {Op::kStore, CheckStored, HasHeaps},
-    {Op::kCopyMemory, CheckCopied, HasHeaps}};
+    {Op::kCopyMemory, CheckMemoryCopy, HasHeaps}};
 
 }  // namespace
 

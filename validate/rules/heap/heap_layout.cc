@@ -64,6 +64,9 @@ constexpr RuleTable R({
     {"heap.arraystrideid.type", kSection,
      "the stride must be a constant 32-bit integer, but {0} is not"},
     {"heap.arraystrideid.not-zero", kSection, "the stride must not be 0"},
+    {"heap.arraystrideid.large-enough", kSection,
+     "the elements of {0} overlap: they take {1} byte{1s}, but the stride is "
+     "{2}"},
     {"heap.arraystrideid.overlap", kSection,
      "the elements of {0} are arrays that are longer than its stride"},
 });
@@ -195,7 +198,19 @@ class HeapLayout {
                       Place::At(d.statement, d.parameter));
       return;
     }
+    CheckSize(d, value);
     strides_.emplace(d.target.value, Stride{d.statement, d.parameter});
+  }
+
+  // Judges a stride by what the options say of the elements.
+  void CheckSize(const Decorated& d, const ScalarConstant& stride) {
+    const uint32_t size =
+        DescriptorSize(context_.types().Get(d.target).element);
+    if (!stride.fixed() || stride.value >= size) return;
+    context_.Report(
+        R("heap.arraystrideid.large-enough"),
+        Place::At(d.statement, d.parameter),
+        {Arg::Type(d.target), size, static_cast<uint64_t>(stride.value)});
   }
 
   ScalarConstant Value(Id id) const {

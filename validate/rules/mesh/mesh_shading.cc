@@ -51,6 +51,11 @@ constexpr RuleTable R({
               "mesh shader {0} writes outputs, so it must reach an "
               "OpSetMeshOutputsEXT",
               "VUID-StandaloneSpirv-MeshEXT-07106", Severity::kWarning}),
+    ReliesOn(kSetOps, {"mesh.setoutputs.first", kSection,
+                       "mesh shader {0} must not write an output before "
+                       "OpSetMeshOutputsEXT",
+                       "VUID-StandaloneSpirv-MeshEXT-07106", Severity::kError,
+                       kInVulkan}),
     {"mesh.taskpayload.read-only", kSection,
      "storage class TaskPayloadWorkgroupEXT is read only in mesh shaders"},
     {"mesh.interface.one-task-payload", kSection,
@@ -128,20 +133,48 @@ void CheckPayloadWrite(const CheckContext& c) {
 constexpr uint64_t kSets = 1;
 constexpr uint64_t kWrites = 2;
 
-uint64_t DeedsOf(const ModuleContext& context, const FunctionRange& range) {
+// What an instruction does.
+uint64_t DeedOf(const ModuleContext& context, InstIndex i) {
   const Module& module = context.module();
+  const Op op = module.record(i).op;
+  if (op == Op::kSetMeshOutputsEXT) return kSets;
+  if (op != Op::kStore) return 0;
+  const Id pointer = module.inst(i).id(operand::Store::kPointer);
+  return context.types().Of(module, pointer).storage_class ==
+                 StorageClass::kOutput
+             ? kWrites
+             : 0;
+}
+
+uint64_t DeedsOf(const ModuleContext& context, const FunctionRange& range) {
   uint64_t deeds = 0;
   for (InstIndex i = range.first; i < range.last; ++i) {
-    const Op op = module.record(i).op;
-    if (op == Op::kSetMeshOutputsEXT) deeds |= kSets;
-    if (op != Op::kStore) continue;
-    const Id pointer = module.inst(i).id(operand::Store::kPointer);
-    if (context.types().Of(module, pointer).storage_class ==
-        StorageClass::kOutput) {
-      deeds |= kWrites;
-    }
+    deeds |= DeedOf(context, i);
   }
   return deeds;
+}
+
+// Judges the first block of an entry point, which runs before all others: what
+// the functions do that it calls counts as well.
+void CheckFirstBlock(ModuleContext& context, const EntryPoint& entry,
+                     const std::vector<uint64_t>& deeds) {
+  const Module& module = context.module();
+  const cfg::FunctionIndex f = context.FunctionOf(entry.id());
+  const FunctionRange& range = module.functions()[f.value];
+  for (InstIndex i = range.first; i < range.last; ++i) {
+    const Op op = module.record(i).op;
+    if (Is(op, OpTrait::kTerminator)) return;
+    uint64_t deed = DeedOf(context, i);
+    if (op == Op::kFunctionCall) {
+      const cfg::FunctionIndex callee = context.FunctionOf(
+          module.inst(i).id(operand::FunctionCall::kFunction));
+      if (callee != cfg::kNoFunction) deed = deeds[callee.value];
+    }
+    if ((deed & kSets) != 0) return;
+    if ((deed & kWrites) == 0) continue;
+    context.Report(R("mesh.setoutputs.first"), Place::At(i), {entry.id()});
+    return;
+  }
 }
 
 // Linear in the instructions and calls.
@@ -149,13 +182,17 @@ void CheckOutputs(ModuleContext& context) {
   const std::vector<uint64_t> deeds = GatherDeeds(
       context,
       [&](const FunctionRange& range) { return DeedsOf(context, range); });
-  ForEachEntryPointOf(
-      context, ExecutionModel::kMeshEXT, deeds,
-      [&](const EntryPoint& entry, uint64_t own) {
-        if (own != kWrites) return;
-        context.Report(R("mesh.setoutputs.some"),
-                       Place::At(entry.at(), entry.id_operand()), {entry.id()});
-      });
+  ForEachEntryPointOf(context, ExecutionModel::kMeshEXT, deeds,
+                      [&](const EntryPoint& entry, uint64_t own) {
+                        if (own == kWrites) {
+                          context.Report(
+                              R("mesh.setoutputs.some"),
+                              Place::At(entry.at(), entry.id_operand()),
+                              {entry.id()});
+                        } else if (own == (kSets | kWrites)) {
+                          CheckFirstBlock(context, entry, deeds);
+                        }
+                      });
 }
 
 // --- Output counts ---

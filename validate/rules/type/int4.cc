@@ -1,8 +1,8 @@
 // Integers of 4 bits are stored, converted and moved, but not computed with
 // (SPV_INTEL_int4, which lists the instructions that take them).
 //
-// Refused are the instructions of the core, and of subgroups, that compute and
-// that the list does not have.
+// Nothing is said of OpUndef, and of extended instructions of other sets than
+// OpenCL.std and GLSL.std.450: they compute nothing.
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
@@ -10,118 +10,99 @@
 namespace plumb {
 namespace {
 
+using grammar::Class;
+
 constexpr RuleTable R({
     {"type.int4.allowed-instructions", "SPV_INTEL_int4",
-     "{0} cannot take part in computations: 4-bit integers can only be loaded, "
-     "stored, converted and moved"},
+     "{0} is or holds a 4-bit integer, which can only be loaded, stored, "
+     "converted and moved"},
 });
 
 constexpr uint32_t kWidth = 4;
 
-bool IsInt4(const TypeInfo& type) {
-  return !type.poisoned() && type.Is(tt::kInt) && type.width == kWidth;
+// Whether a type is or holds one.
+bool HoldsInt4(const ModuleContext& context, Id id) {
+  const TypeTable& types = context.types();
+  const TypeInfo& type = types.Get(id);
+  if (type.poisoned()) return false;
+  if (type.Is(tt::kInt)) return type.width == kWidth;
+  if (!type.Contains(type_part::kOtherInt)) return false;
+  const Id part = types.FindPart(context.module(), id, type_part::kOtherInt);
+  return types.Get(part).width == kWidth;
 }
 
-bool HasInt4(const ModuleContext& context) {
-  return context.Has(Capability::kInt4TypeINTEL);
+// Single instructions of the list, those of whole sections aside.
+bool IsListed(Op op) {
+  switch (op) {
+    case Op::kSelect:
+    case Op::kPhi:
+    case Op::kReturnValue:
+    case Op::kLifetimeStart:
+    case Op::kLifetimeStop:
+    case Op::kCooperativeMatrixMulAddKHR:
+    case Op::kCooperativeMatrixLengthKHR:
+    case Op::kUndef:
+      return true;
+    default:
+      return false;
+  }
 }
 
-// Reports the result type if it is one, or else the first such operand.
-void CheckComputation(const CheckContext& c) {
+bool MayTakeInt4(const Inst& inst) {
+  if (inst.op() == Op::kExtInst) {
+    const ExtInstSet set = inst.ext_inst_set();
+    return set != ExtInstSet::kOpenClStd && set != ExtInstSet::kGlslStd450;
+  }
+  switch (inst.info().op_class) {
+    case Class::kDebug:
+    case Class::kAnnotation:
+    case Class::kExtension:
+    case Class::kModeSetting:
+    case Class::kTypeDeclaration:
+    case Class::kConstantCreation:
+    case Class::kMemory:
+    case Class::kFunction:
+    case Class::kConversion:
+    case Class::kComposite:
+      return true;
+    default:
+      return IsListed(inst.op());
+  }
+}
+
+// Reports the result type if it is or holds one, or else the first such
+// operand.
+void CheckInstruction(ModuleContext& context, const Inst& inst) {
+  if (MayTakeInt4(inst)) return;
   const auto report = [&](OperandIndex operand, Id type) {
-    ReportType(c, R("type.int4.allowed-instructions"), operand, type);
-    c.PoisonResult();
+    context.Report(R("type.int4.allowed-instructions"),
+                   Place::At(inst.index(), operand), {Arg::Type(type)});
   };
-  const Inst& inst = c.inst();
-  if (IsInt4(c.result_type())) return report(0, inst.result_type());
+  if (HoldsInt4(context, inst.result_type())) {
+    return report(0, inst.result_type());
+  }
   for (OperandIndex o = 0; o < inst.operand_count(); ++o) {
-    if (inst.kind(o) == Kind::kIdRef && IsInt4(c.operand_type(o))) {
-      return report(o, c.type_of(o));
+    if (inst.kind(o) != Kind::kIdRef) continue;
+    const Id type = context.module().type_of(inst.id(o));
+    if (HoldsInt4(context, type)) return report(o, type);
+  }
+}
+
+void CheckInstructions(ModuleContext& context) {
+  const Module& module = context.module();
+  for (InstIndex i(0); i.value < module.size(); ++i) {
+    const Inst inst = module.inst(i);
+    CheckInstruction(context, inst);
+    if (inst.op() == Op::kSpecConstantOp) {
+      CheckInstruction(context, inst.Nested());
     }
   }
 }
 
-void CheckExtInst(const CheckContext& c) {
-  const ExtInstSet set = c.inst().ext_inst_set();
-  if (set == ExtInstSet::kOpenClStd || set == ExtInstSet::kGlslStd450) {
-    CheckComputation(c);
-  }
-}
-
-constexpr Op kComputations[] = {
-    Op::kSNegate,
-    Op::kIAdd,
-    Op::kISub,
-    Op::kIMul,
-    Op::kUDiv,
-    Op::kSDiv,
-    Op::kUMod,
-    Op::kSRem,
-    Op::kSMod,
-    Op::kIAddCarry,
-    Op::kISubBorrow,
-    Op::kUMulExtended,
-    Op::kSMulExtended,
-    Op::kSDot,
-    Op::kUDot,
-    Op::kSUDot,
-    Op::kSDotAccSat,
-    Op::kUDotAccSat,
-    Op::kSUDotAccSat,
-    Op::kShiftRightLogical,
-    Op::kShiftRightArithmetic,
-    Op::kShiftLeftLogical,
-    Op::kBitwiseOr,
-    Op::kBitwiseXor,
-    Op::kBitwiseAnd,
-    Op::kNot,
-    Op::kBitFieldInsert,
-    Op::kBitFieldSExtract,
-    Op::kBitFieldUExtract,
-    Op::kBitReverse,
-    Op::kBitCount,
-    Op::kIEqual,
-    Op::kINotEqual,
-    Op::kUGreaterThan,
-    Op::kSGreaterThan,
-    Op::kUGreaterThanEqual,
-    Op::kSGreaterThanEqual,
-    Op::kULessThan,
-    Op::kSLessThan,
-    Op::kULessThanEqual,
-    Op::kSLessThanEqual,
-    Op::kSwitch,
-    Op::kGroupBroadcast,
-    Op::kGroupIAdd,
-    Op::kGroupUMin,
-    Op::kGroupSMin,
-    Op::kGroupUMax,
-    Op::kGroupSMax,
-    Op::kGroupNonUniformBroadcast,
-    Op::kGroupNonUniformShuffle,
-    Op::kGroupNonUniformShuffleXor,
-    Op::kGroupNonUniformShuffleUp,
-    Op::kGroupNonUniformShuffleDown,
-    Op::kGroupNonUniformRotateKHR,
-    Op::kGroupNonUniformIAdd,
-    Op::kGroupNonUniformIMul,
-    Op::kGroupNonUniformSMin,
-    Op::kGroupNonUniformUMin,
-    Op::kGroupNonUniformSMax,
-    Op::kGroupNonUniformUMax,
-    Op::kGroupNonUniformBitwiseAnd,
-    Op::kGroupNonUniformBitwiseOr,
-    Op::kGroupNonUniformBitwiseXor,
-    Op::kSubgroupShuffleINTEL,
-    Op::kSubgroupShuffleDownINTEL,
-    Op::kSubgroupShuffleUpINTEL,
-    Op::kSubgroupShuffleXorINTEL,
-};
-constexpr Check kChecks[] = {{kComputations, CheckComputation, HasInt4},
-                             {Op::kExtInst, CheckExtInst, HasInt4}};
-
 }  // namespace
 
-extern constinit const Family kInt4(R, kChecks);
+extern constinit const Family kInt4(
+    R, kModuleCheck<Phase::kSummaries, CheckInstructions,
+                    Capability::kInt4TypeINTEL>);
 
 }  // namespace plumb
