@@ -285,8 +285,9 @@ class LayoutCheck {
   bool Report(const Rule& rule, const Place& place, const Region& region,
               Args... args) {
     if (!context_.Applies(rule)) return false;
-    if (!reported_.emplace(place.inst, place.operand, &rule).second)
+    if (!reported_.emplace(place.inst, place.operand, &rule).second) {
       return true;
+    }
     DiagnosticBuilder report = context_.Report(rule, place, {args...});
     report.Note(kUse, region.use, {NameOf(region.storage)});
     if (at_member_ < order_.size()) AddTable(region, &report);

@@ -58,7 +58,7 @@ uint32_t NumberOf(const Inst& ext_inst) {
 }
 
 // Other sets may say the same of theirs.
-bool MayWrapSigned(const ModuleContext& context, const Inst& def) {
+bool MayWrapSigned(const ModuleContext& /*context*/, const Inst& def) {
   if (def.op() != Op::kExtInst) return true;
   switch (def.ext_inst_set()) {
     case grammar::ExtInstSet::kGlslStd450:
@@ -70,7 +70,7 @@ bool MayWrapSigned(const ModuleContext& context, const Inst& def) {
   }
 }
 
-bool MayWrapUnsigned(const ModuleContext& context, const Inst& def) {
+bool MayWrapUnsigned(const ModuleContext& /*context*/, const Inst& def) {
   if (def.op() != Op::kExtInst) return true;
   const grammar::ExtInstSet set = def.ext_inst_set();
   return set != grammar::ExtInstSet::kGlslStd450 &&

@@ -304,7 +304,11 @@ constexpr StorageRow kStorageRows[] = {
     {Decoration::kDescriptorSet, kResources,
      InVulkan("decoration.descriptorset.storage-class", kResourceVuid)},
     // Consumers ask where something stands in an interface.
-    {Decoration::kComponent, kInterface, "decoration.component.storage-class"},
+    {Decoration::kComponent, kInterface,
+     Rule{.id = "decoration.component.storage-class",
+          .section = "3.2.19",
+          .text = "",
+          .vuid = "VUID-StandaloneSpirv-Location-06672"}},
     {Decoration::kLocation, kVulkanLinkage,
      InVulkan("decoration.location.storage-class",
               "VUID-StandaloneSpirv-Location-06672")},

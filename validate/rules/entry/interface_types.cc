@@ -62,9 +62,10 @@ void CheckVariable(const CheckContext& c) {
   };
   if (info.Contains(type_part::kOpaque)) {
     report(R("entry.interface.opaque"));
-  } else if (Holds8Bits(c, type) && !c.context().decorations().Has(
-                                        c.inst().result(),
-                                        Decoration::kBuiltIn)) {
+    c.PoisonResult();
+  } else if (Holds8Bits(c, type) &&
+             !c.context().decorations().Has(c.inst().result(),
+                                            Decoration::kBuiltIn)) {
     report(R("entry.interface.8-bit"));
   }
 }

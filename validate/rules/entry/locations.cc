@@ -84,13 +84,6 @@ constexpr RuleTable R(
 
 constexpr int kComponents = 4;  // of a location
 
-// Numbers that variables may have beside a location.
-// What Vulkan does not match by locations.
-constexpr StorageClass kWithoutLocation[] = {
-    StorageClass::kUniformConstant, StorageClass::kUniform,
-    StorageClass::kStorageBuffer,   StorageClass::kPushConstant,
-    StorageClass::kPrivate,         StorageClass::kWorkgroup};
-
 // The locations that a variable or member takes.
 struct Span {
   uint32_t group;  // what differs by indexes
@@ -506,7 +499,6 @@ class Locations {
   LocationCounts* counts_ = &plain_counts_;
   std::vector<Span>& spans_ = SpansOfThread();
   absl::flat_hash_set<uint32_t> reported_;  // instructions
-  bool has_sought_ = false;                 // a location that is of no use
 };
 
 constexpr ModelSet kModels = {

@@ -158,11 +158,12 @@ void CheckBuffer(const CheckContext& c) {
       .Note("it is defined here", Place::At(c.module().def(root)));
 }
 
-// Whether what is in a storage class can only have been copied there.
-bool IsOwn(StorageClass storage) {
-  return storage == StorageClass::kFunction ||
-         storage == StorageClass::kPrivate ||
-         storage == StorageClass::kWorkgroup;
+// Whether a storage class is for descriptors that have a binding, or a location
+// (SPV_EXT_shader_tile_image).
+bool IsForDescriptors(StorageClass storage) {
+  return storage == StorageClass::kUniformConstant ||
+         storage == StorageClass::kTileImageEXT ||
+         storage == StorageClass::kTileAttachmentQCOM;
 }
 
 // Judges where a descriptor is loaded from: a heap, or a variable with a
@@ -178,7 +179,7 @@ void CheckSource(const CheckContext& c, BuiltIn heap, const Rule& rule) {
   }
   const StorageClass storage =
       c.context().types().Of(c.module(), root).storage_class;
-  if (IsOwn(storage)) return;  // CheckCopied()
+  if (!IsForDescriptors(storage)) return;  // CheckCopied()
   c.Report(rule, load::kPointer, {root})
       .Note("it is defined here", Place::At(c.module().def(root)));
 }
@@ -201,37 +202,47 @@ void CheckLoad(const CheckContext& c) {
 
 // --- Copies of descriptors ---
 
-// Whether some pointer leads to images or samplers that were copied.
+// Whether some pointer leads to descriptors that were copied.
 bool HasCopies(const ModuleContext& context) {
+  constexpr TypeParts kDescriptors = type_part::kImage | type_part::kSampler |
+                                     type_part::kAccelerationStructure;
   const TypeTable& types = context.types();
   // A compiler has yet to do away with copies.
-  if (!IsVulkan(context) || !types.AnyIs(tt::kImage | tt::kSampler) ||
+  if (!IsVulkan(context) || !types.AnyContains(kDescriptors) ||
       context.options().before_hlsl_legalization) {
     return false;
   }
   return absl::c_any_of(types.types(), [&](Id id) {
     const TypeInfo& type = types.Get(id);
     return !type.poisoned() && type.Is(tt::kPointer) &&
-           IsOwn(type.storage_class) &&
-           types.Get(type.element)
-               .Contains(type_part::kImage | type_part::kSampler);
+           !IsForDescriptors(type.storage_class) &&
+           types.Get(type.element).Contains(kDescriptors);
   });
 }
 
-// Acceleration structures may be loaded from copies.
+// The rule that a load of a type from a storage class breaks; null if none.
+const Rule* RuleAgainstCopy(const TypeInfo& type, StorageClass storage) {
+  if (type.Is(tt::kSampler)) return &R("heap.load.sampler");
+  if (type.Is(tt::kImage)) return &R("heap.load.image");
+  return type.Contains(type_part::kAccelerationStructure) &&
+                 !type.Is(tt::kAggregate) &&
+                 storage != StorageClass::kPrivate &&
+                 storage != StorageClass::kFunction
+             ? &R("heap.load.acceleration-structure")
+             : nullptr;
+}
+
 void CheckCopied(const CheckContext& c) {
   namespace load = grammar::operand::Load;
   const TypeInfo& type = c.result_type();
   const TypeInfo& pointer = c.operand_type(load::kPointer);
-  if (type.unknown() || pointer.unknown() || !IsOwn(pointer.storage_class)) {
+  if (type.unknown() || pointer.unknown() ||
+      IsForDescriptors(pointer.storage_class)) {
     return;
   }
-  const Id id = c.inst().id(load::kPointer);
-  if (type.Is(tt::kSampler)) {
-    c.Report(R("heap.load.sampler"), load::kPointer, {id});
-  } else if (type.Is(tt::kImage)) {
-    c.Report(R("heap.load.image"), load::kPointer, {id});
-  }
+  const Rule* rule = RuleAgainstCopy(type, pointer.storage_class);
+  if (rule == nullptr) return;
+  c.Report(*rule, load::kPointer, {c.inst().id(load::kPointer)});
 }
 
 // --- Types, sizes and buffers ---

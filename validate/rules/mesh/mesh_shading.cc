@@ -155,25 +155,68 @@ uint64_t DeedsOf(const ModuleContext& context, const FunctionRange& range) {
 }
 
 // Judges the first block of an entry point, which runs before all others: what
-// the functions do that it calls counts as well.
-void CheckFirstBlock(ModuleContext& context, const EntryPoint& entry,
-                     const std::vector<uint64_t>& deeds) {
+// the functions do that it calls counts as well.  Returns the write that comes
+// too early, or else kNoInst.
+InstIndex FindEarlyWrite(const ModuleContext& context,
+                         const FunctionRange& range,
+                         const std::vector<uint64_t>& deeds) {
   const Module& module = context.module();
-  const cfg::FunctionIndex f = context.FunctionOf(entry.id());
-  const FunctionRange& range = module.functions()[f.value];
   for (InstIndex i = range.first; i < range.last; ++i) {
     const Op op = module.record(i).op;
-    if (Is(op, OpTrait::kTerminator)) return;
+    if (Is(op, OpTrait::kTerminator)) break;
     uint64_t deed = DeedOf(context, i);
     if (op == Op::kFunctionCall) {
       const cfg::FunctionIndex callee = context.FunctionOf(
           module.inst(i).id(operand::FunctionCall::kFunction));
       if (callee != cfg::kNoFunction) deed = deeds[callee.value];
     }
-    if ((deed & kSets) != 0) return;
-    if ((deed & kWrites) == 0) continue;
-    context.Report(R("mesh.setoutputs.first"), Place::At(i), {entry.id()});
-    return;
+    if ((deed & kSets) != 0) break;
+    if ((deed & kWrites) != 0) return i;
+  }
+  return kNoInst;
+}
+
+// Finds a write that comes before an OpSetMeshOutputsEXT in one block; kNoInst:
+// none.
+InstIndex FindWriteBeforeSet(const ModuleContext& context,
+                             const FunctionRange& range) {
+  InstIndex write = kNoInst;  // the first of the block
+  bool is_set = false;
+  for (InstIndex i = range.first; i < range.last; ++i) {
+    const Op op = context.module().record(i).op;
+    if (op == Op::kLabel) {
+      write = kNoInst;
+      is_set = false;
+    }
+    const uint64_t deed = DeedOf(context, i);
+    if ((deed & kWrites) != 0 && write == kNoInst && !is_set) write = i;
+    if ((deed & kSets) == 0) continue;
+    if (write != kNoInst) return write;
+    is_set = true;
+  }
+  return kNoInst;
+}
+
+// Judges the functions that mesh shaders reach, which may set the counts once.
+void CheckOrder(ModuleContext& context, const std::vector<uint64_t>& deeds) {
+  const Module& module = context.module();
+  std::vector<InstIndex> early(deeds.size(), kNoInst);
+  for (uint32_t f = 0; f < module.functions().size(); ++f) {
+    if (IsOfMesh(context, f)) {
+      early[f] = FindWriteBeforeSet(context, module.functions()[f]);
+    }
+  }
+  ForEachEntryPointOf(context, ExecutionModel::kMeshEXT, deeds,
+                      [&](const EntryPoint& entry, uint64_t own) {
+                        const uint32_t f = context.FunctionOf(entry.id()).value;
+                        if (own != (kSets | kWrites) || early[f] != kNoInst)
+                          return;
+                        early[f] = FindEarlyWrite(context,
+                                                  module.functions()[f], deeds);
+                      });
+  for (const InstIndex write : early) {
+    if (write == kNoInst) continue;
+    context.Report(R("mesh.setoutputs.first"), Place::At(write));
   }
 }
 
@@ -182,17 +225,14 @@ void CheckOutputs(ModuleContext& context) {
   const std::vector<uint64_t> deeds = GatherDeeds(
       context,
       [&](const FunctionRange& range) { return DeedsOf(context, range); });
-  ForEachEntryPointOf(context, ExecutionModel::kMeshEXT, deeds,
-                      [&](const EntryPoint& entry, uint64_t own) {
-                        if (own == kWrites) {
-                          context.Report(
-                              R("mesh.setoutputs.some"),
-                              Place::At(entry.at(), entry.id_operand()),
-                              {entry.id()});
-                        } else if (own == (kSets | kWrites)) {
-                          CheckFirstBlock(context, entry, deeds);
-                        }
-                      });
+  ForEachEntryPointOf(
+      context, ExecutionModel::kMeshEXT, deeds,
+      [&](const EntryPoint& entry, uint64_t own) {
+        if (own != kWrites) return;
+        context.Report(R("mesh.setoutputs.some"),
+                       Place::At(entry.at(), entry.id_operand()), {entry.id()});
+      });
+  if (IsVulkan(context)) CheckOrder(context, deeds);
 }
 
 // --- Output counts ---

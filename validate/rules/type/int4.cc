@@ -16,6 +16,13 @@ constexpr RuleTable R({
     {"type.int4.allowed-instructions", "SPV_INTEL_int4",
      "{0} is or holds a 4-bit integer, which can only be loaded, stored, "
      "converted and moved"},
+    {"type.int4.cooperative-matrix",
+     "SPV_INTEL_int4",
+     "a cooperative matrix of 4-bit integers needs capability "
+     "Int4CooperativeMatrixINTEL",
+     "",
+     Severity::kError,
+     {.unless = Capability::kInt4CooperativeMatrixINTEL}},
 });
 
 constexpr uint32_t kWidth = 4;
@@ -99,10 +106,26 @@ void CheckInstructions(ModuleContext& context) {
   }
 }
 
+bool HasInt4(const ModuleContext& context) {
+  return context.Has(Capability::kInt4TypeINTEL);
+}
+
+void CheckMatrix(const CheckContext& c) {
+  constexpr OperandIndex kComponent =
+      operand::TypeCooperativeMatrixKHR::kComponentType;
+  if (!HoldsInt4(c.context(), c.inst().id(kComponent))) return;
+  c.Report(R("type.int4.cooperative-matrix"), kComponent);
+}
+
+constexpr Check kChecks[] = {
+    {Op::kTypeCooperativeMatrixKHR, CheckMatrix, HasInt4}};
+
 }  // namespace
 
 extern constinit const Family kInt4(
-    R, kModuleCheck<Phase::kSummaries, CheckInstructions,
-                    Capability::kInt4TypeINTEL>);
+    R,
+    kModuleCheck<Phase::kSummaries, CheckInstructions,
+                 Capability::kInt4TypeINTEL>,
+    kChecks);
 
 }  // namespace plumb
