@@ -209,10 +209,10 @@ void CheckOrder(ModuleContext& context, const std::vector<uint64_t>& deeds) {
   ForEachEntryPointOf(context, ExecutionModel::kMeshEXT, deeds,
                       [&](const EntryPoint& entry, uint64_t own) {
                         const uint32_t f = context.FunctionOf(entry.id()).value;
-                        if (own != (kSets | kWrites) || early[f] != kNoInst)
-                          return;
-                        early[f] = FindEarlyWrite(context,
-                                                  module.functions()[f], deeds);
+                        if (own == (kSets | kWrites) && early[f] == kNoInst) {
+                          early[f] = FindEarlyWrite(
+                              context, module.functions()[f], deeds);
+                        }
                       });
   for (const InstIndex write : early) {
     if (write == kNoInst) continue;
