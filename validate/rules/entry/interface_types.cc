@@ -2,6 +2,10 @@
 // Interfaces" of Vulkan), but none of 8 bits.
 //
 // Tested by testdata/rule_test.cc.
+#include <cstdint>
+
+#include "absl/container/flat_hash_set.h"
+#include "validate/analysis/entry_point.h"
 #include "validate/engine/family.h"
 #include "validate/rules/memory/held_types.h"
 #include "validate/rules/relied_on_ops.h"
@@ -12,8 +16,8 @@ namespace {
 
 constexpr RuleTable R({
     {"entry.interface.opaque", "Vulkan: Shader Interfaces",
-     "in Vulkan, a variable in storage class {1} must be made of numbers, but "
-     "{0} is or holds an opaque type",
+     "in Vulkan, what an entry point has in storage class {1} must be made of "
+     "numbers, but {0} is or holds an opaque type",
      "", Severity::kError, kInVulkan},
     ReliesOn(kDecorateOps,
              InVulkan("entry.interface.8-bit",
@@ -22,11 +26,10 @@ constexpr RuleTable R({
                       "VUID-RuntimeSpirv-None-10980")),
 });
 
-bool HasInterfaces(const ModuleContext& context) {
-  constexpr TypeParts kOfInterest =
-      type_part::kOpaque | type_part::kInt8 | type_part::kOtherFloat;
+bool HasBytes(const ModuleContext& context) {
   const TypeTable& types = context.types();
-  return IsVulkan(context) && types.AnyContains(kOfInterest) &&
+  return IsVulkan(context) &&
+         types.AnyContains(type_part::kInt8 | type_part::kOtherFloat) &&
          (types.AnyPointsInto(StorageClass::kInput) ||
           types.AnyPointsInto(StorageClass::kOutput));
 }
@@ -45,35 +48,57 @@ bool Holds8Bits(const CheckContext& c, Id type) {
   return types.Get(part).width == 8;
 }
 
+bool IsInterface(StorageClass storage) {
+  return storage == StorageClass::kInput || storage == StorageClass::kOutput;
+}
+
 void CheckVariable(const CheckContext& c) {
   const TypeInfo& pointer = c.result_type();
-  const StorageClass storage = pointer.storage_class;
-  if (pointer.unknown() ||
-      (storage != StorageClass::kInput && storage != StorageClass::kOutput)) {
+  if (pointer.unknown() || !IsInterface(pointer.storage_class)) return;
+  const Id type = pointer.element;
+  if (c.context().types().Get(type).unknown() || !Holds8Bits(c, type) ||
+      c.context().decorations().Has(c.inst().result(), Decoration::kBuiltIn)) {
     return;
   }
-  const Id type = pointer.element;
-  const TypeInfo& info = c.context().types().Get(type);
-  if (info.unknown()) return;
-  const auto report = [&](const Rule& rule) {
-    c.Report(rule, operand::Variable::kResultType,
-             {Arg::Type(type), NameOf(storage)})
-        .Note("the type is declared here", Place::At(c.module().def(type)));
-  };
-  if (info.Contains(type_part::kOpaque)) {
-    report(R("entry.interface.opaque"));
-    c.PoisonResult();
-  } else if (Holds8Bits(c, type) &&
-             !c.context().decorations().Has(c.inst().result(),
-                                            Decoration::kBuiltIn)) {
-    report(R("entry.interface.8-bit"));
+  c.Report(R("entry.interface.8-bit"), operand::Variable::kResultType,
+           {Arg::Type(type), NameOf(pointer.storage_class)})
+      .Note("the type is declared here", Place::At(c.module().def(type)));
+}
+
+// What the interfaces of entry points list; other variables, as graphs may
+// have, are in no interface.
+void CheckOpaque(ModuleContext& context) {
+  const TypeTable& types = context.types();
+  if (!types.AnyContains(type_part::kOpaque)) return;
+  const Module& module = context.module();
+  absl::flat_hash_set<uint32_t> reported;  // variables
+  for (const InstIndex at : module.entry_points()) {
+    const EntryPoint entry(module, at);
+    for (uint32_t n = 0; n < entry.interface_size(); ++n) {
+      const Id variable = entry.interface(n);
+      const TypeInfo& pointer = types.Of(module, variable);
+      const TypeInfo& held = types.Get(pointer.element);
+      if (pointer.unknown() || !IsInterface(pointer.storage_class) ||
+          held.unknown() || !held.Contains(type_part::kOpaque) ||
+          !reported.insert(variable.value).second) {
+        continue;
+      }
+      context
+          .Report(
+              R("entry.interface.opaque"),
+              Place::At(module.def(variable), operand::Variable::kResultType),
+              {Arg::Type(pointer.element), NameOf(pointer.storage_class)})
+          .Note("it is part of this interface",
+                Place::At(at, entry.interface_operand(n)));
+    }
   }
 }
 
-constexpr Check kChecks[] = {{Op::kVariable, CheckVariable, HasInterfaces}};
+constexpr Check kChecks[] = {{Op::kVariable, CheckVariable, HasBytes}};
 
 }  // namespace
 
-extern constinit const Family kInterfaceTypes(R, kChecks);
+extern constinit const Family kInterfaceTypes(
+    R, kModuleCheck<Phase::kSummaries, CheckOpaque, Api::kVulkan>, kChecks);
 
 }  // namespace plumb

@@ -27,6 +27,9 @@ namespace plumb {
 namespace {
 
 constexpr char kShared[] = "{0} and {1} have location {2} both";
+constexpr char kApart[] =
+    "{0} and {1}, of which one is a patch or in another stream, should not "
+    "have location {2} both";
 constexpr char kMembersShared[] =
     "members {1} and {2} of {0} have location {3} both";
 
@@ -65,6 +68,11 @@ constexpr RuleTable R(
                  "VUID-StandaloneSpirv-Output-10586"),
         InVulkan("entry.location.fragment-output-shared", kShared,
                  "VUID-StandaloneSpirv-Output-10587"),
+        // Patches and streams are no exception, but consumers take it.
+        {"entry.location.output-apart", kVulkan, kApart,
+         "VUID-StandaloneSpirv-Output-10586", Severity::kWarning, kInVulkan},
+        {"entry.location.input-apart", kVulkan, kApart,
+         "VUID-StandaloneSpirv-Input-10588", Severity::kWarning, kInVulkan},
         ExpectedInOpenGl("entry.location.opengl-input-shared", kShared),
         ExpectedInOpenGl("entry.location.opengl-output-shared", kShared),
         InOpenGl("entry.location.opengl-fragment-output-shared", kShared),
@@ -84,9 +92,13 @@ constexpr RuleTable R(
 
 constexpr int kComponents = 4;  // of a location
 
+// What a group is: patches, streams and indexes, or indexes alone.
+constexpr uint32_t kWholeGroup = 0xffffffff;
+constexpr uint32_t kIndexes = 0xff << 1;
+
 // The locations that a variable or member takes.
 struct Span {
-  uint32_t group;  // what differs by indexes
+  uint32_t group;  // what differs by patches, streams or indexes
   uint64_t first;
   uint64_t count;
   uint32_t components;  // bits of those taken in each location
@@ -204,9 +216,15 @@ class Locations {
           Add(entry, variable, entry.interface_operand(n), storage);
         }
       }
-      if (CheckShared(entry, storage) && storage == StorageClass::kInput &&
+      if (!CheckShared(entry, storage, kWholeGroup)) continue;
+      if (storage == StorageClass::kInput &&
           entry.model() == ExecutionModel::kFragment) {
         CheckInterpolation(entry);
+      }
+      if (absl::c_any_of(spans_, [](const Span& span) {
+            return (span.group & ~kIndexes) != 0;
+          })) {
+        CheckShared(entry, storage, kIndexes);
       }
     }
   }
@@ -267,7 +285,7 @@ class Locations {
         types_.Get(type).Is(tt::kArray | tt::kRuntimeArray)) {
       type = types_.Get(type).element;
     }
-    const uint32_t group = GroupOf(entry, variable, storage);
+    const uint32_t group = GroupOf(variable);
     const auto location = Number(variable, kNoMember, Decoration::kLocation);
     if (location) {
       CheckOnce(type);
@@ -318,15 +336,15 @@ class Locations {
     }
   }
 
-  // Indexes of colors have locations of their own; patches and streams share
-  // those of all others.
-  uint32_t GroupOf(const EntryPoint& entry, Id variable,
-                   StorageClass storage) const {
-    if (entry.model() != ExecutionModel::kFragment ||
-        storage != StorageClass::kOutput) {
-      return 0;
-    }
-    return Number(variable, kNoMember, Decoration::kIndex).value_or(0);
+  // Patches, streams and indexes have locations of their own.
+  uint32_t GroupOf(Id variable) const {
+    const uint32_t patch =
+        decorations_.Has(variable, Decoration::kPatch) ? 1 : 0;
+    const uint32_t index =
+        Number(variable, kNoMember, Decoration::kIndex).value_or(0);
+    const uint32_t stream =
+        Number(variable, kNoMember, Decoration::kStream).value_or(0);
+    return patch | (index & 0xff) << 1 | (stream & 0xffff) << 9;
   }
 
   // The first member of a structure that has a location; kNoMember: none.
@@ -350,20 +368,26 @@ class Locations {
   // --- Shared locations ---
 
   // True if nothing shares a component of a location.
-  bool CheckShared(const EntryPoint& entry, StorageClass storage) {
-    std::sort(spans_.begin(), spans_.end(), [](const Span& a, const Span& b) {
-      return std::tie(a.group, a.first, a.interface.value) <
-             std::tie(b.group, b.first, b.interface.value);
-    });
+  bool CheckShared(const EntryPoint& entry, StorageClass storage,
+                   uint32_t groups) {
+    std::sort(
+        spans_.begin(), spans_.end(), [groups](const Span& a, const Span& b) {
+          return std::make_tuple(a.group & groups, a.first, a.interface.value) <
+                 std::make_tuple(b.group & groups, b.first, b.interface.value);
+        });
     std::array<const Span*, kComponents> last = {};  // by component
     for (const Span& span : spans_) {
       for (int c = 0; c < kComponents; ++c) {
         if ((span.components >> c & 1) == 0 || span.count == 0) continue;
         const Span* const other = last[c];
-        if (other != nullptr && other->group == span.group &&
+        if (other != nullptr && ((other->group ^ span.group) & groups) == 0 &&
             span.first < other->first + other->count) {
           if (other->variable != span.variable) {
-            ReportShared(entry, storage, *other, span);
+            if (groups == kWholeGroup) {
+              ReportShared(entry, storage, *other, span);
+            } else {
+              ReportApart(entry, storage, *other, span);
+            }
             return false;
           }
           if (span.member != other->member) {
@@ -400,6 +424,17 @@ class Locations {
     if (!reported_.insert(place.inst.value).second) return;
     context_.Report(rule, place, args)
         .Note("it is part of this interface", interface);
+  }
+
+  void ReportApart(const EntryPoint& entry, StorageClass storage, const Span& a,
+                   const Span& b) {
+    const Span& later = a.interface < b.interface ? b : a;
+    const Span& earlier = a.interface < b.interface ? a : b;
+    const Rule& rule = storage == StorageClass::kInput
+                           ? R("entry.location.input-apart")
+                           : R("entry.location.output-apart");
+    context_.Report(rule, Place::At(entry.at(), later.interface),
+                    {earlier.variable, later.variable, b.first});
   }
 
   // What states the location of a variable itself.

@@ -159,11 +159,12 @@ void CheckBuffer(const CheckContext& c) {
 }
 
 // Whether a storage class is for descriptors that have a binding, or a location
-// (SPV_EXT_shader_tile_image).
+// (SPV_EXT_shader_tile_image).  Interfaces are for entry/interface_types.cc.
 bool IsForDescriptors(StorageClass storage) {
   return storage == StorageClass::kUniformConstant ||
          storage == StorageClass::kTileImageEXT ||
-         storage == StorageClass::kTileAttachmentQCOM;
+         storage == StorageClass::kTileAttachmentQCOM ||
+         storage == StorageClass::kInput || storage == StorageClass::kOutput;
 }
 
 // Judges where a descriptor is loaded from: a heap, or a variable with a
