@@ -37,7 +37,7 @@ constexpr RuleTable R({
      "2.16.2",
      "in a shader, an atomic instruction cannot access the storage class of "
      "{0}",
-     "",
+     "VUID-StandaloneSpirv-None-04686",
      Severity::kError,
      {.needs = Capability::kShader}},
     {"atomic.pointer.opencl-storage-class", kOpenCl, kWrongClass, "",
@@ -45,6 +45,10 @@ constexpr RuleTable R({
     {"atomic.pointer.uniform-bufferblock", "2.16.1",
      "an atomic instruction can access storage class Uniform only in a "
      "structure that is decorated with BufferBlock, but {0} is not"},
+    {"atomic.pointer.vulkan-uniform-block", "2.16.1",
+     "in Vulkan, storage class Uniform is read only in {0}, which is decorated "
+     "with Block",
+     "VUID-StandaloneSpirv-Uniform-06925", Severity::kError, kInVulkan},
     {"atomic.pointer.texel-format", "3.3.10",
      "an atomic instruction needs an image of format R64i, R64ui, R32f, R32i "
      "or R32ui, not {0}",
@@ -323,7 +327,12 @@ void CheckUniform(const CheckContext& c) {
       c.context().decorations().Has(type, grammar::Decoration::kBufferBlock)) {
     return;
   }
-  c.Report(R("atomic.pointer.uniform-bufferblock"), operand, {Arg::Type(type)})
+  const bool is_written_block =
+      IsVulkan(c.context()) && c.inst().op() != Op::kAtomicLoad &&
+      c.context().decorations().Has(type, grammar::Decoration::kBlock);
+  c.Report(is_written_block ? R("atomic.pointer.vulkan-uniform-block")
+                            : R("atomic.pointer.uniform-bufferblock"),
+           operand, {Arg::Type(type)})
       .Note("the variable is declared here",
             Place::At(c.module().def(origin.root)));
 }

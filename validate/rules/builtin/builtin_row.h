@@ -154,6 +154,9 @@ struct TypeRow {
   const BuiltInType* type = nullptr;
   Rule rule = {};  // without an id: any type
   Arrayed arrayed = Arrayed::kNo;
+  // Without an id: the same for all models.  Else what Vulkan asks of MeshEXT
+  // shaders, with the same arguments; `rule` is for the other models.
+  Rule mesh_rule = {};
 };
 
 // A member that has two built-ins has one that is meant for another member.
@@ -165,6 +168,20 @@ constexpr TypeRow HasType(const BuiltInType& type, absl::string_view id,
 }
 constexpr TypeRow OrArrayOf(TypeRow row, Arrayed arrayed = Arrayed::kYes) {
   row.arrayed = arrayed;
+  return row;
+}
+
+// A row with a rule for MeshEXT shaders.
+constexpr TypeRow InMesh(absl::string_view id, absl::string_view vuid,
+                         TypeRow row) {
+  row.mesh_rule = {
+      id,
+      "SPV_EXT_mesh_shader",
+      "built-in {0} of a mesh shader must be {1}, or an array of these, not "
+      "{2}",
+      vuid,
+      Severity::kError,
+      kInVulkan};
   return row;
 }
 
@@ -254,6 +271,9 @@ constexpr const Rule& StorageRuleOf(const BuiltInRow& row) {
 }
 constexpr const Rule& TypeRuleOf(const BuiltInRow& row) {
   return row.type.rule;
+}
+constexpr const Rule& MeshTypeRuleOf(const BuiltInRow& row) {
+  return row.type.mesh_rule;
 }
 
 // The tables.

@@ -230,8 +230,20 @@ class BuiltInUses {
       if (!context_->Applies(wanted.rule)) return;
       item.wrong_type = elements_fit ? ~kArrayedModels : ModelSet::All();
     } else {
-      ReportType(item, type);
+      ReportType(IsForMesh(item) ? wanted.mesh_rule : wanted.rule, item, type);
     }
+  }
+
+  // Whether a rule for MeshEXT shaders is about the built-in, since no other
+  // shader of the module can have it.
+  bool IsForMesh(const Item& item) const {
+    return !item.row->type.mesh_rule.id.empty() && is_vulkan_ &&
+           ModelsWith(item) == ModelSet(ExecutionModel::kMeshEXT);
+  }
+
+  // The models of the module that the built-in is for.
+  ModelSet ModelsWith(const Item& item) const {
+    return context_->entry_points().models() & Allowed(item);
   }
 
   // Whether a variable has the structure, or arrays of it.
@@ -246,9 +258,9 @@ class BuiltInUses {
     return in_variables_->contains(structure);
   }
 
-  DiagnosticBuilder ReportType(const Item& item, Id type) {
+  DiagnosticBuilder ReportType(const Rule& rule, const Item& item, Id type) {
     DiagnosticBuilder report = context_->Report(
-        item.row->type.rule, PlaceOfBuiltIn(item.decorated),
+        rule, PlaceOfBuiltIn(item.decorated),
         {NameOfBuiltIn(item), item.row->type.type->text, Arg::Type(type)});
     const InstIndex def = module_->def(type);
     if (def != kNoInst) {
@@ -268,10 +280,7 @@ class BuiltInUses {
     const ModelSet allowed = Allowed(item);
     item.wrong = ~allowed | item.wrong_type;
     if (const Rule* rule = StorageViolation(item); rule != nullptr) {
-      context_
-          ->Report(*rule, PlaceOfBuiltIn(item.decorated),
-                   {NameOfBuiltIn(item), NameOf(item.row->storage.direction),
-                    NameOf(item.storage)})
+      ReportStorage(*rule, item)
           .Note("{0} is defined here", Place::At(module_->def(object)),
                 {object});
     } else if (item.storage != kNoStorageClass) {
@@ -289,6 +298,35 @@ class BuiltInUses {
     }
     if (is_vulkan_) return &row.rule;
     return row.everywhere ? &R("builtin.any.storage-class") : nullptr;
+  }
+
+  DiagnosticBuilder ReportStorage(const Rule& rule, const Item& item) {
+    const Place place = PlaceOfBuiltIn(item.decorated);
+    if (const DirectionRow* row = DirectionInAllModels(item)) {
+      return context_->Report(row->rule, place,
+                              {NameOfBuiltIn(item), NameOf(row->direction),
+                               row->models.text, NameOf(item.storage)});
+    }
+    return context_->Report(
+        rule, place,
+        {NameOfBuiltIn(item), NameOf(item.row->storage.direction),
+         NameOf(item.storage)});
+  }
+
+  // The first of the rows that say, for all models of the module that the
+  // built-in is for, which storage class it has in Vulkan; null if there are
+  // models without one.
+  const DirectionRow* DirectionInAllModels(const Item& item) const {
+    if (!is_vulkan_) return nullptr;
+    const ModelSet models = ModelsWith(item);
+    ModelSet left = models;
+    const DirectionRow* first = nullptr;
+    for (const DirectionRow& row : kDirectionRows) {
+      if (!IsWrong(row, item) || !models.Intersects(row.models.set)) continue;
+      if (first == nullptr) first = &row;
+      left = left & ~row.models.set;
+    }
+    return left.Empty() ? first : nullptr;
   }
 
   ModelSet Allowed(const Item& item) const {
@@ -525,7 +563,8 @@ class BuiltInUses {
                     {builtin, row.models.text, row.text});
     }
     NoteReach(*context_, f, item.wrong_type & item.wrong,
-              ReportType(item, TypeOfObject(item.decorated.target)));
+              ReportType(item.row->type.rule, item,
+                         TypeOfObject(item.decorated.target)));
     return item.wrong_type;
   }
 

@@ -157,8 +157,10 @@ constexpr BuiltInRow kRows[] = {
            "VUID-PrimitiveId-PrimitiveId-04330", kInVulkan),
      IsInVulkan(Direction::kEither, "builtin.primitiveid.storage-class",
                 "VUID-PrimitiveId-PrimitiveId-04335"),
-     OrArrayOf(HasType(type::kInt32, "builtin.primitiveid.type",
-                       "VUID-PrimitiveId-PrimitiveId-04337", kInVulkan))},
+     InMesh(
+         "builtin.primitiveid.mesh-type", "VUID-PrimitiveId-PrimitiveId-10595",
+         OrArrayOf(HasType(type::kInt32, "builtin.primitiveid.type",
+                           "VUID-PrimitiveId-PrimitiveId-04337", kInVulkan)))},
     {BuiltIn::kInvocationId, "3.2.20",
      IsFor(kInvoked, "builtin.invocationid.execution-model",
            "VUID-InvocationId-InvocationId-04257"),
@@ -169,14 +171,18 @@ constexpr BuiltInRow kRows[] = {
     {BuiltIn::kLayer, "3.2.20",
      Narrower(kLayered, IsFor(kGraphics, "builtin.layer.execution-model",
                               "VUID-Layer-Layer-04272")),
-     OrArrayOf(HasType(type::kInt32, "builtin.layer.type",
-                       "VUID-Layer-Layer-04276", kInVulkan))},
+     InMesh("builtin.layer.mesh-type", "VUID-Layer-Layer-10592",
+            OrArrayOf(HasType(type::kInt32, "builtin.layer.type",
+                              "VUID-Layer-Layer-04276", kInVulkan)))},
     {BuiltIn::kViewportIndex, "3.2.20",
      Narrower(kLayered,
               IsFor(kGraphics, "builtin.viewportindex.execution-model",
                     "VUID-ViewportIndex-ViewportIndex-04404")),
-     OrArrayOf(HasType(type::kInt32, "builtin.viewportindex.type",
-                       "VUID-ViewportIndex-ViewportIndex-04408", kInVulkan))},
+     InMesh("builtin.viewportindex.mesh-type",
+            "VUID-ViewportIndex-ViewportIndex-10601",
+            OrArrayOf(HasType(type::kInt32, "builtin.viewportindex.type",
+                              "VUID-ViewportIndex-ViewportIndex-04408",
+                              kInVulkan)))},
     {BuiltIn::kTessLevelOuter, "3.2.20",
      IsFor(kTessellation, "builtin.tesslevelouter.execution-model",
            "VUID-TessLevelOuter-TessLevelOuter-04390", kInVulkan),
@@ -208,13 +214,16 @@ constexpr BuiltInRow kRows[] = {
      By("SPV_KHR_fragment_shading_rate",
         Is(Direction::kOutput, "builtin.primitiveshadingratekhr.storage-class",
            "VUID-PrimitiveShadingRateKHR-PrimitiveShadingRateKHR-04485")),
-     OrArrayOf(
-         HasType(type::kInt32, "builtin.primitiveshadingratekhr.type",
-                 "VUID-PrimitiveShadingRateKHR-PrimitiveShadingRateKHR-04486",
-                 kInVulkan))},
+     InMesh("builtin.primitiveshadingratekhr.mesh-type",
+            "VUID-PrimitiveShadingRateKHR-PrimitiveShadingRateKHR-10598",
+            OrArrayOf(HasType(
+                type::kInt32, "builtin.primitiveshadingratekhr.type",
+                "VUID-PrimitiveShadingRateKHR-PrimitiveShadingRateKHR-04486",
+                kInVulkan)))},
 };
 
-constexpr auto kRules = RulesOf(kRows, ModelRuleOf, StorageRuleOf, TypeRuleOf);
+constexpr auto kRules =
+    RulesOf(kRows, ModelRuleOf, StorageRuleOf, TypeRuleOf, MeshTypeRuleOf);
 
 }  // namespace
 

@@ -26,6 +26,8 @@ using grammar::EnumerantInfo;
 using grammar::GroupOperation;
 using grammar::Requirement;
 
+constexpr char kNeeds[] = "{0} needs {1}";
+
 constexpr RuleTable R({
     Also("capability.used.declared capability.implied.closure "
          "capability.implied.transitive capability.alternatives.any-one "
@@ -33,7 +35,10 @@ constexpr RuleTable R({
          "const.specconstantop.opcode-shader "
          "const.specconstantop.embedded-gating",
          WithEffect(Effect::kLacksRequirement,
-                    {"capability.use.declared", "2.1", "{0} needs {1}"})),
+                    {"capability.use.declared", "2.1", kNeeds})),
+    WithEffect(Effect::kLacksRequirement,
+               {"capability.tileattachmentqcom.storage-class", "2.1", kNeeds,
+                "VUID-StandaloneSpirv-TileAttachmentQCOM-10689"}),
 });
 
 constexpr absl::string_view kOtherUses =
@@ -113,6 +118,16 @@ Verdict Judge(const FeatureSet& features, const Requirement& required) {
              : verdict;
 }
 
+// The rule that a use without its capability violates: Vulkan has one for a
+// storage class.
+const Rule& RuleOfUse(const Arg& what) {
+  return what.kind == Arg::Kind::kEnumerant &&
+                 what.operand_kind == Kind::kStorageClass &&
+                 StorageClass(what.number) == StorageClass::kTileAttachmentQCOM
+             ? R("capability.tileattachmentqcom.storage-class")
+             : R("capability.use.declared");
+}
+
 // Says that a feature is used whose requirement is not met.
 DiagnosticBuilder ReportUnmet(ModuleContext& context, Verdict verdict,
                               uint16_t requirement, Place place,
@@ -123,7 +138,7 @@ DiagnosticBuilder ReportUnmet(ModuleContext& context, Verdict verdict,
     case Verdict::kMet:
       return DiagnosticBuilder();
     case Verdict::kNoCapability:
-      return context.Report(R("capability.use.declared"), place, {what, needs});
+      return context.Report(RuleOfUse(what), place, {what, needs});
     case Verdict::kReserved:
       return context.Report(
           what.kind == Arg::Kind::kOp

@@ -274,6 +274,13 @@ void CheckNumbers(ModuleContext& context, const Decorated& d, Id id) {
   }
 }
 
+// One has no component, whatever its type is.
+bool IsTileAttachment(const ModuleContext& context, const Decorated& d) {
+  return d.member == kNoMember &&
+         context.types().Of(context.module(), d.target).storage_class ==
+             StorageClass::kTileAttachmentQCOM;
+}
+
 void CheckComponents(ModuleContext& context) {
   context.decorations().ForEach(
       Decoration::kComponent, [&](const Decorated& d) {
@@ -286,7 +293,7 @@ void CheckComponents(ModuleContext& context) {
         if (type.unknown()) return;
         if (type.Is(tt::kScalar | tt::kVector)) {
           CheckNumbers(context, d, id);
-        } else {
+        } else if (!IsTileAttachment(context, d)) {
           context
               .Report(R("decoration.component.type"), PlaceOf(d),
                       {Arg::Type(id)})

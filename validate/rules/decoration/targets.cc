@@ -245,6 +245,12 @@ void CheckConstant(ModuleContext& context, const Decorated& d) {
 // --- Storage classes ---
 
 constexpr StorageClasses kInterface = {kInterfaceClasses, kForInterface};
+// Of attachments, memory.tileattachment.no-component says it.
+constexpr StorageClass kInterfaceOrAttachmentClasses[] = {
+    StorageClass::kInput, StorageClass::kOutput,
+    StorageClass::kTileAttachmentQCOM};
+constexpr StorageClasses kInterfaceOrAttachment = {
+    kInterfaceOrAttachmentClasses, kForInterface};
 constexpr StorageClasses kOutput = {kOutputClass,
                                     "{0} can only decorate variables in "
                                     "storage class Output, but {1} is in {2}"};
@@ -304,7 +310,7 @@ constexpr StorageRow kStorageRows[] = {
     {Decoration::kDescriptorSet, kResources,
      InVulkan("decoration.descriptorset.storage-class", kResourceVuid)},
     // Consumers ask where something stands in an interface.
-    {Decoration::kComponent, kInterface,
+    {Decoration::kComponent, kInterfaceOrAttachment,
      Rule{.id = "decoration.component.storage-class",
           .section = "3.2.19",
           .text = "",

@@ -17,13 +17,16 @@ namespace plumb {
 namespace {
 
 constexpr char kSection[] = "SPV_EXT_descriptor_heap";
+constexpr char kHeapClass[] =
+    "{0} must decorate a variable of storage class UniformConstant, but {1} is "
+    "not one";
 
 constexpr RuleTable R({
     {"heap.builtin.not-member", kSection,
      "built-in {0} must decorate a variable, not a member"},
-    {"heap.builtin.storage-class", kSection,
-     "{0} must decorate a variable of storage class UniformConstant, but {1} "
-     "is not one",
+    {"heap.samplerheap.storage-class", kSection, kHeapClass,
+     "VUID-SamplerHeapEXT-SamplerHeapEXT-11239", Severity::kError, kInVulkan},
+    {"heap.resourceheap.storage-class", kSection, kHeapClass,
      "VUID-ResourceHeapEXT-ResourceHeapEXT-11241", Severity::kError, kInVulkan},
     {"heap.memberdecorateid.struct", kSection, "{0} is not a structure type"},
     {"heap.memberdecorateid.member-in-range", kSection,
@@ -126,8 +129,10 @@ class HeapLayout {
       return;
     }
     context_
-        .Report(R("heap.builtin.storage-class"), Place::At(d.place, d.operand),
-                {name, d.target})
+        .Report(built_in == BuiltIn::kSamplerHeapEXT
+                    ? R("heap.samplerheap.storage-class")
+                    : R("heap.resourceheap.storage-class"),
+                Place::At(d.place, d.operand), {name, d.target})
         .Note("it is defined here", Place::At(module_.def(d.target)));
   }
 

@@ -29,9 +29,12 @@ constexpr char kMisused[] =
 
 constexpr RuleTable R(
     {
-        {"image.processing.weight-decorated", kFirst, kMissing},
-        {"image.processing.match-decorated", kFirst, kMissing},
-        {"image.blockmatch.texture-decorated", kSecond, kMissing},
+        {"image.processing.weight-decorated", kFirst, kMissing,
+         "VUID-RuntimeSpirv-OpImageSampleWeightedQCOM-06981"},
+        {"image.processing.match-decorated", kFirst, kMissing,
+         "VUID-RuntimeSpirv-OpImageBlockMatchSSDQCOM-06984"},
+        {"image.blockmatch.texture-decorated", kSecond, kMissing,
+         "VUID-RuntimeSpirv-OpImageBlockMatchWindow-09221"},
         {"image.blockmatch.sampler-decorated", kSecond,
          "the sampler must come from a variable with decoration {1}, which {0} "
          "has not"},

@@ -15,10 +15,14 @@ namespace {
 
 using grammar::GlslStd450;
 
+// In Vulkan, storage class UniformConstant has handles of resources only.
+constexpr char kHandleVuid[] = "VUID-StandaloneSpirv-OpTypeImage-06924";
+
 constexpr RuleTable R({
     Malformed({"memory.uniformconstant.no-store", "3.2.6",
                "storage class UniformConstant is read only, so nothing can be "
-               "stored there"}),
+               "stored there",
+               kHandleVuid}),
     Malformed(
         {"memory.input.no-store", "3.2.6",
          "storage class Input is read only, so nothing can be stored there"}),
@@ -27,7 +31,8 @@ constexpr RuleTable R({
                "stored there"}),
     Malformed({"memory.uniformconstant.no-copy-target", "3.2.6",
                "storage class UniformConstant is read only, so nothing can be "
-               "copied to it"}),
+               "copied to it",
+               kHandleVuid}),
     Malformed(
         {"memory.input.no-copy-target", "3.2.6",
          "storage class Input is read only, so nothing can be copied to it"}),

@@ -23,6 +23,8 @@ constexpr char kGather[] = "SPV_INTEL_masked_gather_scatter";
 
 constexpr char kRuntimeArrayVuid[] =
     "VUID-StandaloneSpirv-OpTypeRuntimeArray-04680";
+// Its list of storage classes leaves out those that have rules of their own.
+constexpr char kInitializerVuid[] = "VUID-StandaloneSpirv-OpVariable-04651";
 
 constexpr RuleTable R({
     {"memory.variable.result-type",
@@ -72,24 +74,27 @@ constexpr RuleTable R({
           "the initializer must have the type of the variable's object, {1}, "
           "not {0}"}),
     {"memory.input.no-initializer", "3.2.6",
-     "a variable in storage class Input must not have an initializer"},
+     "a variable in storage class Input must not have an initializer",
+     kInitializerVuid},
     {"memory.pushconstant.no-initializer", "3.2.6",
-     "a variable in storage class PushConstant must not have an initializer"},
+     "a variable in storage class PushConstant must not have an initializer",
+     kInitializerVuid},
     // Classes of extensions, which say the same of each.
     Also(
         "raytracing.variable.no-initializer hitobject.attribute.no-initializer "
         "mesh.taskpayload.no-initializer nodepayload.variable.no-initializer",
         {"memory.variable.no-initializer", "3.2.6",
-         "a variable in storage class {0} must not have an initializer"}),
+         "a variable in storage class {0} must not have an initializer",
+         kInitializerVuid}),
     // The text says what the class is for only.
     {"memory.tileattachment.no-initializer", kTileShading,
      "a variable in storage class TileAttachmentQCOM is an attachment, so it "
      "has no initializer",
-     "", Severity::kWarning},
+     kInitializerVuid, Severity::kWarning},
     {"memory.variable.initializer-class", "3.3.8",
      "in Vulkan, a variable with an initializer must be in storage class "
      "Output, Private, Function or Workgroup, not {0}",
-     "VUID-StandaloneSpirv-OpVariable-04651", Severity::kError, kInVulkan},
+     kInitializerVuid, Severity::kError, kInVulkan},
     {"memory.variable.initializer-workgroup", "3.3.8",
      "in Vulkan, a variable in storage class Workgroup can be initialized by "
      "OpConstantNull only, not by {0}",
@@ -112,6 +117,11 @@ constexpr RuleTable R({
               "be decorated with DescriptorSet and Binding",
               "VUID-StandaloneSpirv-TileAttachmentQCOM-10695", Severity::kError,
               kInVulkan}),
+    ReliesOn(kDecorateOps,
+             {"memory.tileattachment.no-component", kTileShading,
+              "a variable in storage class TileAttachmentQCOM must not be "
+              "decorated with Component",
+              "VUID-StandaloneSpirv-TileAttachmentQCOM-10696"}),
     // What a heap holds need not be one descriptor.
     Contradicts(Contradicted::kOperand,
                 {"memory.uniformconstant.variable-type",
@@ -400,14 +410,16 @@ void CheckHeld(const Variable& v, const TypeInfo& type) {
 }
 
 // Judges what a variable in TileAttachmentQCOM is decorated with.
-ABSL_ATTRIBUTE_NOINLINE void CheckBinding(const Variable& v) {
+ABSL_ATTRIBUTE_NOINLINE void CheckAttachment(const Variable& v) {
   const Decorations& decorations = v.c.context().decorations();
   const Id id = v.c.inst().result();
-  if (decorations.Has(id, Decoration::kDescriptorSet) &&
-      decorations.Has(id, Decoration::kBinding)) {
-    return;
+  if (!decorations.Has(id, Decoration::kDescriptorSet) ||
+      !decorations.Has(id, Decoration::kBinding)) {
+    v.c.Report(R("memory.tileattachment.binding"), Place::kWhole);
   }
-  v.c.Report(R("memory.tileattachment.binding"), Place::kWhole);
+  if (decorations.Has(id, Decoration::kComponent)) {
+    v.c.Report(R("memory.tileattachment.no-component"), Place::kWhole);
+  }
 }
 
 void CheckObject(const Variable& v) {
@@ -419,7 +431,7 @@ void CheckObject(const Variable& v) {
   }
   if (v.has_initializer()) CheckInitializer(v);
   if (!type.unknown()) CheckHeld(v, type);
-  if (v.storage == StorageClass::kTileAttachmentQCOM) CheckBinding(v);
+  if (v.storage == StorageClass::kTileAttachmentQCOM) CheckAttachment(v);
 }
 
 // --- Typed and untyped ---

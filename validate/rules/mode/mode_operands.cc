@@ -24,7 +24,7 @@ constexpr RuleTable R({
     {"mode.localsizeid.environment",
      "3.2.5",
      "{0} is not allowed in Vulkan before 1.3 without maintenance4",
-     "",
+     "VUID-RuntimeSpirv-LocalSizeId-06433",
      Severity::kError,
      {.envs = EnvsBetween(TargetEnv::kVulkan1_0, TargetEnv::kVulkan1_2)}},
     {"mode.vectypehint.data-type", "3.2.5",

@@ -16,6 +16,7 @@
 #include "validate/engine/family.h"
 #include "validate/rules/mode/interlock_modes.h"
 #include "validate/rules/relied_on_ops.h"
+#include "validate/rules/vulkan_section.h"
 
 namespace plumb {
 namespace {
@@ -52,6 +53,11 @@ constexpr Rule AsWarning(Rule rule) {
 }
 constexpr Rule AsPedantic(Rule rule) {
   rule.severity = Severity::kPedantic;
+  return rule;
+}
+
+constexpr Rule OutsideVulkan(Rule rule) {
+  rule.when.envs = kAnyEnv & ~kVulkanEnvs;
   return rule;
 }
 
@@ -144,9 +150,16 @@ uint64_t BitsOf(const EntryFunction& entry) {
 
 constexpr ModeSet kSets[] = {
     {kFragment, kOrigins, Exclusive("mode.fragment.origin-exclusive", kCore),
-     Required("mode.fragment.origin-required", kCore,
-              "a Fragment entry point must have OriginUpperLeft or "
-              "OriginLowerLeft")},
+     OutsideVulkan(Required("mode.fragment.origin-required", kCore,
+                            "a Fragment entry point must have OriginUpperLeft "
+                            "or OriginLowerLeft"))},
+    // That OriginLowerLeft is not allowed is said where it is.
+    {kFragment, kOrigins, kNoRule,
+     ReliesOn(kModeOps,
+              InVulkan("mode.fragment.vulkan-origin-required",
+                       "in Vulkan, a Fragment entry point must have "
+                       "OriginUpperLeft",
+                       "VUID-StandaloneSpirv-OriginLowerLeft-04653", kCore))},
     {kFragment, kDepths, Exclusive("mode.fragment.depth-exclusive", kCore)},
     {kFragment, kInterlocks,
      Exclusive("mode.fragment.interlock-exclusive", kInterlock)},

@@ -29,7 +29,8 @@ constexpr RuleTable R({
      "operands Ray TMin, Ray TMax and Hit T must be 32-bit float scalars, not "
      "{0}"},
     {"rayquery.flags.micromap", "SPV_KHR_opacity_micromap",
-     "flag ForceOpacityMicromap2State needs a capability of opacity micromaps"},
+     "flag ForceOpacityMicromap2State needs a capability of opacity micromaps",
+     "VUID-RuntimeSpirv-RayTracingOpacityMicromapKHR-11542"},
     {"rayquery.intersection.constant", kSection,
      "operand Intersection must be a constant 32-bit integer, but {0} is not"},
     // The text says so without a "must".

@@ -22,42 +22,23 @@ constexpr RuleTable R({
           "flag {0} needs capability RayTraversalPrimitiveCullingKHR"}),
     {"raytracing.flags.micromap", "SPV_KHR_opacity_micromap",
      "flag {0} needs capability RayTracingOpacityMicromapEXT or "
-     "RayTracingOpacityMicromapKHR"},
-    // Producers set all flags at once, and consumers take it.
-    {"raytracing.flags.opacity-exclusive", kSection,
-     "at most one of flags OpaqueKHR, NoOpaqueKHR, CullOpaqueKHR and "
-     "CullNoOpaqueKHR may be set, but {0} has {1}",
-     "VUID-RuntimeSpirv-OpTraceRayKHR-06893", Severity::kWarning},
-    {"raytracing.flags.culling-exclusive", kSection,
-     "flags CullBackFacingTrianglesKHR and CullFrontFacingTrianglesKHR must "
-     "not be set together, but {0} has both",
-     "", Severity::kWarning},
-    {"raytracing.flags.triangles-exclusive", kSection,
-     "in Vulkan, at most one of flags SkipTrianglesKHR, "
-     "CullBackFacingTrianglesKHR and CullFrontFacingTrianglesKHR may be set, "
-     "but {0} has {1}",
-     "VUID-RuntimeSpirv-OpTraceRayKHR-06892", Severity::kWarning, kInVulkan},
-    {"raytracing.flags.skip-exclusive", kSection,
-     "in Vulkan, flags SkipTrianglesKHR and SkipAABBsKHR must not be set "
-     "together, but {0} has both",
-     "VUID-RuntimeSpirv-OpTraceRayKHR-06552", Severity::kWarning, kInVulkan},
+     "RayTracingOpacityMicromapKHR",
+     "VUID-RuntimeSpirv-RayTracingOpacityMicromapKHR-11542"},
     // Only the table says so.
     {"raytracing.flags.known-bits", "3.2.31", "{0} has bits that no flag has",
      "", Severity::kWarning},
 });
 
-constexpr Op kTraces[] = {
-    Op::kTraceRayKHR,
-    Op::kTraceNV,
-    Op::kTraceMotionNV,
-    Op::kTraceRayMotionNV,
-    Op::kHitObjectTraceRayNV,
-    Op::kHitObjectTraceRayMotionNV,
-    Op::kHitObjectTraceRayEXT,
-    Op::kHitObjectTraceRayMotionEXT,
-    Op::kHitObjectTraceReorderExecuteEXT,
-    Op::kHitObjectTraceMotionReorderExecuteEXT,
-};
+constexpr Op kQueries[] = {Op::kRayQueryInitializeKHR};
+constexpr Op kNvHitObjects[] = {Op::kHitObjectTraceRayNV,
+                                Op::kHitObjectTraceRayMotionNV};
+constexpr Op kHitObjects[] = {Op::kHitObjectTraceRayEXT,
+                              Op::kHitObjectTraceRayMotionEXT,
+                              Op::kHitObjectTraceReorderExecuteEXT,
+                              Op::kHitObjectTraceMotionReorderExecuteEXT};
+constexpr Op kPlainTraces[] = {Op::kTraceRayKHR, Op::kTraceNV,
+                               Op::kTraceMotionNV, Op::kTraceRayMotionNV};
+constexpr auto kTraces = JoinOps(kPlainTraces, kNvHitObjects, kHitObjects);
 
 constexpr Capability kCulling[] = {
     Capability::kRayTraversalPrimitiveCullingKHR};
@@ -114,24 +95,88 @@ constexpr uint32_t Bits(std::initializer_list<RayFlags> flags) {
   return bits;
 }
 
-// Flags of which one may be set; of rows about the same flags the first that is
-// violated is reported.
+constexpr uint32_t kOpacity =
+    Bits({RayFlags::kOpaqueKHR, RayFlags::kNoOpaqueKHR,
+          RayFlags::kCullOpaqueKHR, RayFlags::kCullNoOpaqueKHR});
+constexpr uint32_t kFaces = Bits({RayFlags::kCullBackFacingTrianglesKHR,
+                                  RayFlags::kCullFrontFacingTrianglesKHR});
+constexpr uint32_t kTriangles = Bits({RayFlags::kSkipTrianglesKHR}) | kFaces;
+constexpr uint32_t kSkips =
+    Bits({RayFlags::kSkipTrianglesKHR, RayFlags::kSkipAABBsKHR});
+
+// Flags of which one may be set, in some instructions.  Of rows about the same
+// flags the first that is violated is reported.
 struct Exclusive {
+  absl::Span<const Op> ops;  // empty: all
   uint32_t flags;
-  const Rule& rule;
+  // A warning: producers set all flags at once, and consumers accept it.
+  // Arguments: the flags that are set, and their number.
+  Rule rule;
 };
+
+constexpr Exclusive OneOpacity(absl::Span<const Op> ops, absl::string_view id,
+                               absl::string_view vuid) {
+  return {ops,
+          kOpacity,
+          {id, kSection,
+           "at most one of flags OpaqueKHR, NoOpaqueKHR, CullOpaqueKHR and "
+           "CullNoOpaqueKHR may be set, but {0} has {1}",
+           vuid, Severity::kWarning}};
+}
+constexpr Exclusive OneOfTriangles(absl::Span<const Op> ops,
+                                   absl::string_view id,
+                                   absl::string_view vuid) {
+  return {ops,
+          kTriangles,
+          {id, kSection,
+           "in Vulkan, at most one of flags SkipTrianglesKHR, "
+           "CullBackFacingTrianglesKHR and CullFrontFacingTrianglesKHR may be "
+           "set, but {0} has {1}",
+           vuid, Severity::kWarning, kInVulkan}};
+}
+constexpr Exclusive OneSkip(absl::Span<const Op> ops, absl::string_view id,
+                            absl::string_view vuid) {
+  return {ops,
+          kSkips,
+          {id, kSection,
+           "in Vulkan, flags SkipTrianglesKHR and SkipAABBsKHR must not be set "
+           "together, but {0} has both",
+           vuid, Severity::kWarning, kInVulkan}};
+}
+
 constexpr Exclusive kExclusive[] = {
-    {Bits({RayFlags::kOpaqueKHR, RayFlags::kNoOpaqueKHR,
-           RayFlags::kCullOpaqueKHR, RayFlags::kCullNoOpaqueKHR}),
-     R("raytracing.flags.opacity-exclusive")},
-    {Bits({RayFlags::kCullBackFacingTrianglesKHR,
-           RayFlags::kCullFrontFacingTrianglesKHR}),
-     R("raytracing.flags.culling-exclusive")},
-    {Bits({RayFlags::kSkipTrianglesKHR, RayFlags::kCullBackFacingTrianglesKHR,
-           RayFlags::kCullFrontFacingTrianglesKHR}),
-     R("raytracing.flags.triangles-exclusive")},
-    {Bits({RayFlags::kSkipTrianglesKHR, RayFlags::kSkipAABBsKHR}),
-     R("raytracing.flags.skip-exclusive")},
+    OneOpacity(kPlainTraces, "raytracing.flags.opacity-exclusive",
+               "VUID-RuntimeSpirv-OpTraceRayKHR-06893"),
+    OneOpacity(kQueries, "raytracing.query-flags.opacity-exclusive",
+               "VUID-RuntimeSpirv-OpRayQueryInitializeKHR-06891"),
+    OneOpacity(kNvHitObjects, "raytracing.hitobjectnv-flags.opacity-exclusive",
+               "VUID-RuntimeSpirv-OpHitObjectTraceRayNV-07714"),
+    OneOpacity(kHitObjects, "raytracing.hitobject-flags.opacity-exclusive",
+               "VUID-RuntimeSpirv-OpHitObjectTraceRayEXT-11885"),
+    {{},
+     kFaces,
+     {"raytracing.flags.culling-exclusive", kSection,
+      "flags CullBackFacingTrianglesKHR and CullFrontFacingTrianglesKHR must "
+      "not be set together, but {0} has both",
+      "", Severity::kWarning}},
+    OneOfTriangles(kPlainTraces, "raytracing.flags.triangles-exclusive",
+                   "VUID-RuntimeSpirv-OpTraceRayKHR-06892"),
+    OneOfTriangles(kQueries, "raytracing.query-flags.triangles-exclusive",
+                   "VUID-RuntimeSpirv-OpRayQueryInitializeKHR-06890"),
+    OneOfTriangles(kNvHitObjects,
+                   "raytracing.hitobjectnv-flags.triangles-exclusive",
+                   "VUID-RuntimeSpirv-OpHitObjectTraceRayNV-07713"),
+    OneOfTriangles(kHitObjects,
+                   "raytracing.hitobject-flags.triangles-exclusive",
+                   "VUID-RuntimeSpirv-OpHitObjectTraceRayEXT-11884"),
+    OneSkip(kPlainTraces, "raytracing.flags.skip-exclusive",
+            "VUID-RuntimeSpirv-OpTraceRayKHR-06552"),
+    OneSkip(kQueries, "raytracing.query-flags.skip-exclusive",
+            "VUID-RuntimeSpirv-OpRayQueryInitializeKHR-06889"),
+    OneSkip(kNvHitObjects, "raytracing.hitobjectnv-flags.skip-exclusive",
+            "VUID-RuntimeSpirv-OpHitObjectTraceRayNV-07712"),
+    OneSkip(kHitObjects, "raytracing.hitobject-flags.skip-exclusive",
+            "VUID-RuntimeSpirv-OpHitObjectTraceRayEXT-11883"),
 };
 constexpr uint32_t kAllFlags = 0x7ff;
 
@@ -142,7 +187,10 @@ void CheckCombination(const CheckContext& c) {
   uint32_t said = 0;
   for (const Exclusive& row : kExclusive) {
     const uint32_t set = *value & row.flags;
-    if (absl::popcount(set) < 2 || (set & said) != 0) continue;
+    if (absl::popcount(set) < 2 || (set & said) != 0 ||
+        (!row.ops.empty() && !absl::c_linear_search(row.ops, c.inst().op()))) {
+      continue;
+    }
     c.Report(row.rule, at,
              {Arg::Hex(*value), static_cast<uint32_t>(absl::popcount(set))});
     said |= row.flags;
@@ -158,12 +206,13 @@ void CheckQuery(const CheckContext& c) {
 }
 
 constexpr Check kChecks[] = {{kTraces, CheckTrace},
-                             {Op::kRayQueryInitializeKHR, CheckQuery},
+                             {kQueries, CheckQuery},
                              {kTraces, CheckCombination},
-                             {Op::kRayQueryInitializeKHR, CheckCombination}};
+                             {kQueries, CheckCombination}};
+constexpr auto kRules = Join(RulesOf(R), RulesOf(kExclusive, &Exclusive::rule));
 
 }  // namespace
 
-extern constinit const Family kRayFlags(R, kChecks);
+extern constinit const Family kRayFlags(kRules, kChecks);
 
 }  // namespace plumb
