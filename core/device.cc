@@ -12,6 +12,7 @@ int64_t Better(LimitKind kind, int64_t a, int64_t b) {
     case LimitKind::kAtLeast:
       return std::min(a, b);
     case LimitKind::kStages:
+    case LimitKind::kOperations:
       return a | b;
     case LimitKind::kIndependence:
       return b;

@@ -1,5 +1,5 @@
-// What the Vulkan device has that a module is for: its version, and the
-// features, limits and extensions that rules ask for.
+// What the Vulkan device has that a module is for: its version, the features,
+// limits and extensions that rules ask for, and those that enable capabilities.
 //
 // A value without pointers: filled once, by whoever reads a description of the
 // device (api/device/device_profile.h), and const from then on.  All questions
@@ -15,6 +15,7 @@
 #include <cstdint>
 
 #include "absl/types/span.h"
+#include "core/capability_enablers.h"
 #include "core/device_names.h"
 
 namespace plumb {
@@ -30,6 +31,9 @@ class Device {
   bool Has(DeviceExtension extension) const {
     return extensions_[extension.number];
   }
+  // By the number of a row in kCapabilityEnablers, which is a feature or an
+  // extension.
+  bool HasEnabler(size_t number) const { return enablers_[number]; }
   // The numbers of a limit; empty if it is not known.
   absl::Span<const int64_t> Limit(DeviceLimit limit) const {
     return LimitAt(limit.number);
@@ -46,6 +50,7 @@ class Device {
   // By the numbers of the rows in the tables of device_names.h.
   void EnableFeature(size_t number) { features_[number] = true; }
   void EnableExtension(size_t number) { extensions_[number] = true; }
+  void AddEnabler(size_t number) { enablers_[number] = true; }
   // `numbers` has as many as the row; of several calls the best numbers count.
   void SetLimit(size_t number, absl::Span<const int64_t> numbers);
 
@@ -53,6 +58,7 @@ class Device {
   uint32_t api_version_ = 0;
   std::bitset<kDeviceFeatureCount> features_;
   std::bitset<kDeviceExtensionCount> extensions_;
+  std::bitset<kCapabilityEnablerCount> enablers_;
   std::bitset<kDeviceLimitCount> known_limits_;
   std::array<std::array<int64_t, 3>, kDeviceLimitCount> limits_{};
 };

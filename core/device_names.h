@@ -167,6 +167,7 @@ enum class LimitKind : uint8_t {
   kAtMost,        // what is used may be as large: a larger one is better
   kAtLeast,       // a smaller one is better
   kStages,        // a set of VkShaderStageFlagBits
+  kOperations,    // a set of VkSubgroupFeatureFlagBits
   kIndependence,  // a VkShaderFloatControlsIndependence
 };
 
@@ -265,6 +266,11 @@ inline constexpr DeviceLimitName kDeviceLimitNames[] = {
      "VkPhysicalDeviceVulkan11Properties",
      LimitKind::kStages,
      {16383},
+     1},
+    {"subgroupSupportedOperations",
+     "VkPhysicalDeviceVulkan11Properties",
+     LimitKind::kOperations,
+     {511},
      1},
     {"denormBehaviorIndependence",
      "VkPhysicalDeviceVulkan12Properties",

@@ -45,6 +45,18 @@ constexpr NamedValue kStages[] = {
     {"VK_SHADER_STAGE_INTERSECTION_BIT", 0x1000},
     {"VK_SHADER_STAGE_CALLABLE_BIT", 0x2000},
 };
+// VkSubgroupFeatureFlagBits, likewise.
+constexpr NamedValue kOperations[] = {
+    {"VK_SUBGROUP_FEATURE_BASIC_BIT", 0x1},
+    {"VK_SUBGROUP_FEATURE_VOTE_BIT", 0x2},
+    {"VK_SUBGROUP_FEATURE_ARITHMETIC_BIT", 0x4},
+    {"VK_SUBGROUP_FEATURE_BALLOT_BIT", 0x8},
+    {"VK_SUBGROUP_FEATURE_SHUFFLE_BIT", 0x10},
+    {"VK_SUBGROUP_FEATURE_SHUFFLE_RELATIVE_BIT", 0x20},
+    {"VK_SUBGROUP_FEATURE_CLUSTERED_BIT", 0x40},
+    {"VK_SUBGROUP_FEATURE_QUAD_BIT", 0x80},
+    {"VK_SUBGROUP_FEATURE_PARTITIONED_BIT", 0x100},
+};
 constexpr NamedValue kIndependences[] = {
     {"VK_SHADER_FLOAT_CONTROLS_INDEPENDENCE_32_BIT_ONLY", 0},
     {"VK_SHADER_FLOAT_CONTROLS_INDEPENDENCE_ALL", 1},
@@ -108,26 +120,28 @@ absl::StatusOr<int64_t> NumberOf(const json& value, const std::string& path) {
   return value.get<int64_t>();
 }
 
-// A number, or names of the bits.
-absl::StatusOr<int64_t> StagesOf(const json& value, const std::string& path) {
+// A number, or names of the bits, each of which is `what`.
+absl::StatusOr<int64_t> BitsOf(absl::Span<const NamedValue> names,
+                               absl::string_view what, const json& value,
+                               const std::string& path) {
   if (value.is_number_integer()) return NumberOf(value, path);
   if (!value.is_array()) {
-    return Wrong(path, "must be an array of stages, not ", KindOf(value));
+    return Wrong(path, "must be an array of ", what, "s, not ", KindOf(value));
   }
-  int64_t stages = 0;
+  int64_t bits = 0;
   for (size_t i = 0; i < value.size(); ++i) {
     if (!value[i].is_string()) {
-      return Wrong(absl::StrCat(path, "/", i),
-                   "must be the name of a stage, not ", KindOf(value[i]));
+      return Wrong(absl::StrCat(path, "/", i), "must be the name of a ", what,
+                   ", not ", KindOf(value[i]));
     }
-    // Stages that are no shaders of SPIR-V matter to no rule.
-    for (const NamedValue& stage : kStages) {
-      if (IsNamed(value[i].get_ref<const std::string&>(), stage.name)) {
-        stages |= stage.value;
+    // Others, such as stages that are no shaders of SPIR-V, matter to no rule.
+    for (const NamedValue& bit : names) {
+      if (IsNamed(value[i].get_ref<const std::string&>(), bit.name)) {
+        bits |= bit.value;
       }
     }
   }
-  return stages;
+  return bits;
 }
 
 template <size_t N>
@@ -168,7 +182,9 @@ absl::StatusOr<int64_t> OneOf(LimitKind kind, const json& value,
                               const std::string& path) {
   switch (kind) {
     case LimitKind::kStages:
-      return StagesOf(value, path);
+      return BitsOf(kStages, "stage", value, path);
+    case LimitKind::kOperations:
+      return BitsOf(kOperations, "subgroup feature", value, path);
     case LimitKind::kIndependence:
       return Named(kIndependences, value, path);
     default:
@@ -333,6 +349,12 @@ class ProfileReader {
     for (size_t i = 0; i < kDeviceExtensionCount; ++i) {
       if (kDeviceExtensionNames[i] == name) device_.EnableExtension(i);
     }
+    for (size_t i = 0; i < kCapabilityEnablerCount; ++i) {
+      const CapabilityEnabler& row = kCapabilityEnablers[i];
+      if (row.kind == CapabilityEnabler::Kind::kExtension && row.name == name) {
+        device_.AddEnabler(i);
+      }
+    }
   }
 
   absl::Status ReadStructures(const json& capability, const char* part,
@@ -356,7 +378,7 @@ class ProfileReader {
     if (!status.ok()) return status;
     for (const auto& [name, value] : members.items()) {
       const std::string at = absl::StrCat(path, "/", name);
-      status = are_features ? ReadFeature(name, value, at)
+      status = are_features ? ReadFeature(structure, name, value, at)
                             : ReadProperty(structure, name, value, at);
       if (!status.ok()) return status;
     }
@@ -364,14 +386,41 @@ class ProfileReader {
   }
 
   // What no rule asks for is Boolean all the same.
-  absl::Status ReadFeature(const std::string& name, const json& value,
+  absl::Status ReadFeature(const std::string& structure,
+                           const std::string& name, const json& value,
                            const std::string& path) {
     const absl::StatusOr<bool> has = BooleanOf(value, path);
     if (!has.ok()) return has.status();
-    for (size_t i = 0; *has && i < kDeviceFeatureCount; ++i) {
+    if (!*has) return absl::OkStatus();
+    for (size_t i = 0; i < kDeviceFeatureCount; ++i) {
       if (kDeviceFeatureNames[i].name == name) device_.EnableFeature(i);
     }
+    AddEnablers(structure, name);
     return absl::OkStatus();
+  }
+
+  static bool IsMemberOf(absl::string_view structure,
+                         const CapabilityEnabler& row) {
+    return absl::ConsumePrefix(&structure, kStructurePrefix) &&
+           structure == row.structure;
+  }
+
+  // Of features of the same name that different extensions have, the one of the
+  // structure counts; if none is of this structure, all do.
+  void AddEnablers(absl::string_view structure, absl::string_view name) {
+    const auto has_name = [name](const CapabilityEnabler& row) {
+      return row.kind == CapabilityEnabler::Kind::kFeature && row.name == name;
+    };
+    const bool any_is_member =
+        absl::c_any_of(kCapabilityEnablers, [&](const CapabilityEnabler& row) {
+          return has_name(row) && IsMemberOf(structure, row);
+        });
+    for (size_t i = 0; i < kCapabilityEnablerCount; ++i) {
+      const CapabilityEnabler& row = kCapabilityEnablers[i];
+      if (has_name(row) && (!any_is_member || IsMemberOf(structure, row))) {
+        device_.AddEnabler(i);
+      }
+    }
   }
 
   absl::Status ReadProperty(const std::string& structure,
@@ -405,7 +454,7 @@ class ProfileReader {
   // A property that is a Boolean, or a limit.
   absl::Status ReadValue(const std::string& structure, const std::string& name,
                          const json& value, const std::string& path) {
-    return IsFeature(name) ? ReadFeature(name, value, path)
+    return IsFeature(name) ? ReadFeature(structure, name, value, path)
                            : ReadLimit(structure, name, value, path);
   }
 
@@ -442,15 +491,21 @@ class ProfileReader {
 
 using nlohmann::ordered_json;
 
-ordered_json ValueOf(const DeviceLimitName& limit) {
+ordered_json NamesOf(absl::Span<const NamedValue> bits) {
   ordered_json names = ordered_json::array();
+  for (const NamedValue& bit : bits) {
+    if (absl::StartsWith(bit.name, "VK_SHADER_STAGE_ALL")) continue;
+    names.push_back(std::string(bit.name));
+  }
+  return names;
+}
+
+ordered_json ValueOf(const DeviceLimitName& limit) {
   switch (limit.kind) {
     case LimitKind::kStages:
-      for (const NamedValue& stage : kStages) {
-        if (absl::StartsWith(stage.name, "VK_SHADER_STAGE_ALL")) continue;
-        names.push_back(std::string(stage.name));
-      }
-      return names;
+      return NamesOf(kStages);
+    case LimitKind::kOperations:
+      return NamesOf(kOperations);
     case LimitKind::kIndependence:
       return "VK_SHADER_FLOAT_CONTROLS_INDEPENDENCE_ALL";
     default:
@@ -502,6 +557,15 @@ std::string DeviceProfileTemplate() {
     // What this one says is what a device lacks.
     if (name == "VK_KHR_portability_subset") continue;
     extensions[std::string(name)] = 1;
+  }
+  for (const CapabilityEnabler& row : kCapabilityEnablers) {
+    const std::string name(row.name);
+    if (row.kind == CapabilityEnabler::Kind::kExtension) extensions[name] = 1;
+    if (row.kind != CapabilityEnabler::Kind::kFeature) continue;
+    const std::string structure = absl::StrCat(kStructurePrefix, row.structure);
+    ordered_json& part =
+        absl::StrContains(structure, "Properties") ? properties : features;
+    part[structure][name] = true;
   }
   ordered_json file;
   file["$schema"] =

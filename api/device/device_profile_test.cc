@@ -1,7 +1,10 @@
 #include "api/device/device_profile.h"
 
+#include <cstddef>
 #include <string>
 
+#include "absl/strings/string_view.h"
+#include "core/capability_enablers.h"
 #include "gtest/gtest.h"
 
 namespace plumb {
@@ -81,6 +84,57 @@ TEST(DeviceProfileTest, TakesLimitsOfOneNameFromTheRightStructure) {
           ->Limit(DeviceLimit("maxMeshOutputVertices",
                               "VkPhysicalDeviceMeshShaderPropertiesEXT"))
           .empty());
+}
+
+// Whether a device has what enables a capability, by its name and structure.
+bool HasEnabler(const Device& device, absl::string_view name,
+                absl::string_view structure = "") {
+  for (size_t i = 0; i < kCapabilityEnablerCount; ++i) {
+    const CapabilityEnabler& row = kCapabilityEnablers[i];
+    if (row.name == name && row.structure == structure) {
+      return device.HasEnabler(i);
+    }
+  }
+  ADD_FAILURE() << "there is no " << name << " of " << structure;
+  return false;
+}
+
+TEST(DeviceProfileTest, ReadsWhatEnablesCapabilities) {
+  const auto device = ReadDeviceProfile(
+      With(R"("extensions": {"VK_EXT_shader_subgroup_vote": 1},
+              "features": {
+                "VkPhysicalDeviceFeatures": {"geometryShader": true,
+                                             "shaderInt64": false},
+                "VkPhysicalDevice16BitStorageFeaturesKHR":
+                    {"storageBuffer16BitAccess": true},
+                "VkPhysicalDeviceCooperativeMatrixFeaturesNV":
+                    {"cooperativeMatrix": true}
+              },
+              "properties": {
+                "VkPhysicalDeviceVulkan12Properties":
+                    {"shaderDenormPreserveFloat32": true},
+                "VkPhysicalDeviceVulkan11Properties":
+                    {"subgroupSupportedOperations":
+                         ["VK_SUBGROUP_FEATURE_VOTE_BIT",
+                          "VK_SUBGROUP_FEATURE_PARTITIONED_BIT_NV"]}
+              })"),
+      "");
+  ASSERT_TRUE(device.ok()) << device.status();
+  EXPECT_TRUE(HasEnabler(*device, "VK_EXT_shader_subgroup_vote"));
+  EXPECT_FALSE(HasEnabler(*device, "VK_EXT_shader_subgroup_ballot"));
+  EXPECT_TRUE(HasEnabler(*device, "geometryShader", "Features"));
+  EXPECT_FALSE(HasEnabler(*device, "shaderInt64", "Features"));
+  // Promoted features are the same whatever structure has them.
+  EXPECT_TRUE(
+      HasEnabler(*device, "storageBuffer16BitAccess", "Vulkan11Features"));
+  // Those of two extensions are not.
+  EXPECT_TRUE(
+      HasEnabler(*device, "cooperativeMatrix", "CooperativeMatrixFeaturesNV"));
+  EXPECT_FALSE(
+      HasEnabler(*device, "cooperativeMatrix", "CooperativeMatrixFeaturesKHR"));
+  EXPECT_TRUE(
+      HasEnabler(*device, "shaderDenormPreserveFloat32", "Vulkan12Properties"));
+  EXPECT_EQ(device->Limit("subgroupSupportedOperations")[0], 0x102);
 }
 
 TEST(DeviceProfileTest, SaysWhatIsWrongAndWhere) {
@@ -175,6 +229,13 @@ TEST(DeviceProfileTest, TheTemplateHasEverything) {
   for (size_t i = 0; i < kDeviceLimitCount; ++i) {
     ASSERT_FALSE(device->LimitAt(i).empty()) << kDeviceLimitNames[i].name;
     EXPECT_EQ(device->LimitAt(i)[0], kDeviceLimitNames[i].generous[0]);
+  }
+  for (size_t i = 0; i < kCapabilityEnablerCount; ++i) {
+    const CapabilityEnabler& row = kCapabilityEnablers[i];
+    if (row.kind == CapabilityEnabler::Kind::kExtension ||
+        row.kind == CapabilityEnabler::Kind::kFeature) {
+      EXPECT_TRUE(device->HasEnabler(i)) << row.name;
+    }
   }
 }
 
