@@ -7,6 +7,7 @@
 #include "absl/algorithm/container.h"
 #include "core/constant.h"
 #include "grammar/operands.h"
+#include "validate/analysis/entry_point.h"
 
 namespace plumb {
 
@@ -69,6 +70,26 @@ uint32_t MemberUsed(const ModuleContext& context, const Inst& inst,
   if (index >= inst.operand_count()) return kNoMember;
   const ScalarConstant member = context.constants().Scalar(inst.id(index));
   return member.fixed() ? static_cast<uint32_t>(member.value) : kNoMember;
+}
+
+ModelSet ListingModels::Of(const ModuleContext& context, Id id) {
+  if (models_.empty()) {
+    models_.resize(context.module().id_bound());
+    for (const InstIndex i : context.module().entry_points()) {
+      const EntryPoint entry(context.module(), i);
+      for (uint32_t n = 0; n < entry.interface_size(); ++n) {
+        const Id variable = entry.interface(n);
+        const Id block =
+            BlockOf(context, PointeeOf(context, variable)).structure;
+        // A damaged module lists ids that it does not define.
+        if (variable.value < models_.size()) {
+          models_[variable.value] |= entry.model();
+        }
+        models_[block.value] |= entry.model();
+      }
+    }
+  }
+  return id.value < models_.size() ? models_[id.value] : ModelSet();
 }
 
 }  // namespace plumb

@@ -10,6 +10,7 @@
 
 #include "absl/types/span.h"
 #include "core/diagnostic.h"
+#include "core/execution_models.h"
 #include "core/module.h"
 #include "grammar/grammar.h"
 #include "validate/analysis/decorations.h"
@@ -60,6 +61,19 @@ class DeclaredBuiltIns {
 
  private:
   std::vector<DeclaredBuiltIn> all_;
+};
+
+// The execution models of the entry points that list a variable, or a variable
+// that holds a structure.  Reads the interfaces when it is first asked.
+class ListingModels {
+ public:
+  void Clear() { models_.clear(); }
+  // `id` is of a variable or structure; empty if no entry point lists it.
+  // O(interfaces) once, O(1) from then on.
+  ModelSet Of(const ModuleContext& context, Id id);
+
+ private:
+  std::vector<ModelSet> models_;  // by id
 };
 
 // The structure that a type is, or is an array of arrays of.

@@ -172,6 +172,7 @@ class BuiltInUses {
     is_vulkan_ = IsVulkan(context);
     items_.clear();
     candidates_.clear();
+    listing_.Clear();
     has_members_ = false;
     in_variables_.reset();
     declared_.Build(context);
@@ -235,15 +236,18 @@ class BuiltInUses {
   }
 
   // Whether a rule for MeshEXT shaders is about the built-in, since no other
-  // shader of the module can have it.
-  bool IsForMesh(const Item& item) const {
+  // shader has it.
+  bool IsForMesh(const Item& item) {
     return !item.row->type.mesh_rule.id.empty() && is_vulkan_ &&
            ModelsWith(item) == ModelSet(ExecutionModel::kMeshEXT);
   }
 
-  // The models of the module that the built-in is for.
-  ModelSet ModelsWith(const Item& item) const {
-    return context_->entry_points().models() & Allowed(item);
+  // The models that the built-in is for, of the entry points that list it, or
+  // of all if none does.
+  ModelSet ModelsWith(const Item& item) {
+    const ModelSet listed = listing_.Of(*context_, item.decorated.target);
+    return Allowed(item) &
+           (listed.Empty() ? context_->entry_points().models() : listed);
   }
 
   // Whether a variable has the structure, or arrays of it.
@@ -313,10 +317,9 @@ class BuiltInUses {
          NameOf(item.storage)});
   }
 
-  // The first of the rows that say, for all models of the module that the
-  // built-in is for, which storage class it has in Vulkan; null if there are
-  // models without one.
-  const DirectionRow* DirectionInAllModels(const Item& item) const {
+  // The first of the rows that say, for all models that have the built-in,
+  // which storage class it has in Vulkan; null if there are models without one.
+  const DirectionRow* DirectionInAllModels(const Item& item) {
     if (!is_vulkan_) return nullptr;
     const ModelSet models = ModelsWith(item);
     ModelSet left = models;
@@ -584,6 +587,7 @@ class BuiltInUses {
   std::vector<Block> blocks_;          // by structure and storage class
   std::vector<Candidate> candidates_;  // by object, in the end
   std::vector<uint8_t> listed_;        // by candidate
+  ListingModels listing_;
 };
 
 void CheckUses(ModuleContext& context) {
