@@ -208,8 +208,7 @@ void CheckBlock(const CheckContext& c, StorageClass storage) {
       .Note("it is declared here", Place::At(c.module().def(held)));
 }
 
-// Numbers that are not meant to be a descriptor set or a binding.  A location
-// is an error of its own, but for what is in UniformConstant.
+// A resource must have a descriptor set and a binding.
 void CheckResource(const CheckContext& c, StorageClass storage) {
   const Id variable = c.inst().result();
   const Decorations& decorations = c.context().decorations();

@@ -17,13 +17,12 @@ namespace plumb {
 namespace {
 
 constexpr char kSection[] = "2.16.1";
-constexpr char kNoPointer[] = "memory.logical.variable-no-pointer";
 
 constexpr RuleTable R(
     {
         Contradicts(Contradicted::kOperand,
                     Also("memory.untypedvariable.logical-no-pointer",
-                         {kNoPointer, kSection,
+                         {"memory.logical.variable-no-pointer", kSection,
                           "without capability VariablePointersStorageBuffer no "
                           "variable can hold a logical pointer, as {0} does"})),
         Also("memory.untyped.logical-producers",
