@@ -151,8 +151,12 @@ void CheckContinued(const CheckContext& c) {
   constexpr OperandIndex kSet = operand::ExtInst::kSet;
   constexpr DebugSet kSources =
       AnyOf(Debug::kDebugSource, Debug::kDebugSourceContinued);
-  const InstIndex before(c.index().value - 1);
-  const std::optional<DebugInst> source = DebugInst::Of(c.module(), before);
+  InstIndex before = kNoInst;
+  std::optional<DebugInst> source;
+  if (c.index() > InstIndex(0)) {
+    before = InstIndex(c.index().value - 1);
+    source = DebugInst::Of(c.module(), before);
+  }
   if (!source || source->dialect() != DebugDialect::kShader ||
       !source->Is(kSources)) {
     c.Report(R("debuginfo.debugsourcecontinued.predecessor"), Place::kWhole);

@@ -78,34 +78,25 @@ class CapturedLayout {
 
   void Check(const EntryPoint& entry) {
     items_.clear();
-    for (uint32_t n = 0; n < entry.interface_size(); ++n) {
-      const Id variable = entry.interface(n);
-      if (types_.Of(module_, variable).storage_class == StorageClass::kOutput) {
-        Add(variable);
-      }
-    }
+    ForEachOutput(context_, entry, [&](Id variable) { Add(variable); });
     // Its outputs are arrays of what is captured.
     if (entry.model() != ExecutionModel::kTessellationControl) CheckOverlaps();
   }
 
  private:
-  std::optional<uint32_t> Number(Id target, uint32_t member,
-                                 Decoration kind) const {
-    const auto d = decorations_.Find(target, member, kind);
-    return d ? NumberOf(module_, *d) : std::nullopt;
+  std::optional<uint32_t> BufferOf(Id target, uint32_t member) const {
+    return FindNumber(context_, target, member, Decoration::kXfbBuffer);
   }
 
   void Add(Id variable) {
     const Id type = HeldBy(context_, variable);
-    const auto buffer = Number(variable, kNoMember, Decoration::kXfbBuffer);
+    const auto buffer = BufferOf(variable, kNoMember);
     if (const auto offset = decorations_.Find(variable, Decoration::kOffset)) {
       AddItem(*offset, type, buffer);
     }
     const Id block = ElementOfArrays(context_, type);
     if (types_.Get(block).Is(tt::kStruct) && !types_.Get(block).poisoned()) {
-      AddMembers(block, buffer
-                            ? buffer
-                            : Number(block, kNoMember, Decoration::kXfbBuffer));
+      AddMembers(block, buffer ? buffer : BufferOf(block, kNoMember));
     }
   }
 
@@ -121,7 +112,7 @@ class CapturedLayout {
     const size_t first = items_.size();
     std::optional<uint32_t> common;
     for (uint32_t m = 0; m < types_.Get(block).count; ++m) {
-      const auto own = Number(block, m, Decoration::kXfbBuffer);
+      const auto own = BufferOf(block, m);
       const auto buffer = own ? own : inherited;
       if (buffer && !common) common = buffer;
       if (buffer && *buffer != *common) {

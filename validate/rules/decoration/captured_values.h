@@ -2,10 +2,14 @@
 #ifndef PLUMB_VALIDATE_RULES_DECORATION_CAPTURED_VALUES_H_
 #define PLUMB_VALIDATE_RULES_DECORATION_CAPTURED_VALUES_H_
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <vector>
 
+#include "absl/types/span.h"
 #include "grammar/operands.h"
+#include "validate/analysis/entry_point.h"
 #include "validate/engine/module_context.h"
 #include "validate/rules/decoration/decorated_place.h"
 
@@ -17,6 +21,42 @@ inline std::optional<uint32_t> NumberOf(const Module& module,
   const Inst inst = module.inst(d.statement);
   if (d.parameter >= inst.operand_count()) return std::nullopt;
   return inst.operand_word(d.parameter);
+}
+
+// The same of what decorates a target, or a member of one.
+inline std::optional<uint32_t> FindNumber(const ModuleContext& context,
+                                          Id target, uint32_t member,
+                                          Decoration kind) {
+  const auto d = context.decorations().Find(target, member, kind);
+  return d ? NumberOf(context.module(), *d) : std::nullopt;
+}
+
+// Calls `visit` with each output in the interface of an entry point.
+template <typename Visit>
+void ForEachOutput(const ModuleContext& context, const EntryPoint& entry,
+                   const Visit& visit) {
+  for (uint32_t n = 0; n < entry.interface_size(); ++n) {
+    const Id variable = entry.interface(n);
+    if (context.types().Of(context.module(), variable).storage_class ==
+        StorageClass::kOutput) {
+      visit(variable);
+    }
+  }
+}
+
+// Calls `visit` with what each buffer captures, of captured values that are
+// sorted by buffer.
+template <typename Captured, typename Visit>
+void ForEachBuffer(const std::vector<Captured>& captured, const Visit& visit) {
+  for (size_t first = 0; first < captured.size();) {
+    size_t last = first;
+    while (last < captured.size() &&
+           captured[last].buffer == captured[first].buffer) {
+      ++last;
+    }
+    visit(absl::MakeConstSpan(captured).subspan(first, last - first));
+    first = last;
+  }
 }
 
 inline Place PlaceOfNumber(const Decorated& d) {

@@ -76,12 +76,12 @@ constexpr TypeTraits kOpaqueTypes = type_trait::kImage | type_trait::kSampler |
 
 // Whether a parameter comes right behind its OpFunction, lines aside.
 bool IsFirstParameter(const Module& module, InstIndex parameter) {
-  InstIndex before(parameter.value - 1);
-  while (before.value > 0 && (module.record(before).op == Op::kLine ||
-                              module.record(before).op == Op::kNoLine)) {
-    before = InstIndex(before.value - 1);
+  for (InstIndex i = parameter; i.value > 0;) {
+    i = InstIndex(i.value - 1);
+    const Op op = module.record(i).op;
+    if (op != Op::kLine && op != Op::kNoLine) return op == Op::kFunction;
   }
-  return module.record(before).op == Op::kFunction;
+  return false;
 }
 
 // The rule that an attribute of what an instruction defines violates, or null.

@@ -63,15 +63,8 @@ class Feedback {
 
   void Check() {
     Collect();
-    for (size_t first = 0; first < captured_.size();) {
-      size_t last = first;
-      while (last < captured_.size() &&
-             captured_[last].buffer == captured_[first].buffer) {
-        ++last;
-      }
-      CheckBuffer(absl::MakeConstSpan(captured_).subspan(first, last - first));
-      first = last;
-    }
+    ForEachBuffer(captured_,
+                  [&](absl::Span<const Captured> all) { CheckBuffer(all); });
     CheckStrides();
   }
 

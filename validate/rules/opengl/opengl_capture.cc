@@ -62,8 +62,7 @@ class CapturedOutputs {
         types_(context.types()),
         decorations_(context.decorations()) {
     decorations_.ForEach(Decoration::kXfbStride, [&](const Decorated& d) {
-      if (const auto buffer =
-              Number(d.target, d.member, Decoration::kXfbBuffer)) {
+      if (const auto buffer = BufferOf(d.target, d.member)) {
         with_stride_.insert(*buffer);
       }
     });
@@ -71,43 +70,29 @@ class CapturedOutputs {
 
   void Check(const EntryPoint& entry) {
     captured_.clear();
-    for (uint32_t n = 0; n < entry.interface_size(); ++n) {
-      const Id variable = entry.interface(n);
-      if (types_.Of(module_, variable).storage_class == StorageClass::kOutput) {
-        Add(variable);
-      }
-    }
+    ForEachOutput(context_, entry, [&](Id variable) { Add(variable); });
     absl::c_sort(captured_, [](const Captured& a, const Captured& b) {
       return std::tie(a.buffer, a.offset, a.at.statement.value) <
              std::tie(b.buffer, b.offset, b.at.statement.value);
     });
-    for (size_t first = 0; first < captured_.size();) {
-      size_t last = first;
-      while (last < captured_.size() &&
-             captured_[last].buffer == captured_[first].buffer) {
-        ++last;
-      }
-      CheckBuffer(absl::MakeConstSpan(captured_).subspan(first, last - first));
-      first = last;
-    }
+    ForEachBuffer(captured_,
+                  [&](absl::Span<const Captured> all) { CheckBuffer(all); });
   }
 
  private:
-  std::optional<uint32_t> Number(Id target, uint32_t member,
-                                 Decoration kind) const {
-    const auto d = decorations_.Find(target, member, kind);
-    return d ? NumberOf(module_, *d) : std::nullopt;
+  std::optional<uint32_t> BufferOf(Id target, uint32_t member) const {
+    return FindNumber(context_, target, member, Decoration::kXfbBuffer);
   }
 
   void Add(Id variable) {
     const Id held = HeldBy(context_, variable);
-    const auto buffer = Number(variable, kNoMember, Decoration::kXfbBuffer);
+    const auto buffer = BufferOf(variable, kNoMember);
     AddPart(variable, kNoMember, held, buffer);
     const Id block = ElementOfArrays(context_, held);
     const TypeInfo& type = types_.Get(block);
     if (type.unknown() || !type.Is(tt::kStruct)) return;
     for (uint32_t m = 0; m < type.count; ++m) {
-      const auto own = Number(block, m, Decoration::kXfbBuffer);
+      const auto own = BufferOf(block, m);
       AddPart(block, m, types_.MemberOf(module_, block, m), own ? own : buffer);
     }
   }
