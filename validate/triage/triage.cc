@@ -43,6 +43,13 @@ bool IsRequirement(const Diagnostic& d) {
   return d.rule->effect == Effect::kLacksRequirement;
 }
 
+// Whether the error is that an instruction is not where it must be.
+bool IsMisplacement(const Diagnostic& d) {
+  return d.rule->effect == Effect::kMisplaced ||
+         (d.place.operand == Place::kWhole &&
+          absl::StartsWith(d.rule->id, "layout."));
+}
+
 class Triage {
  public:
   Triage(const Module& module, DiagnosticList* list)
@@ -104,7 +111,7 @@ class Triage {
     if (d.rule->effect == Effect::kOutsideFunctions) {
       missing_.AddBlockWithoutFunction(inst.index());
     }
-    if (d.rule->effect == Effect::kMisplaced) misplaced_.insert(inst.index());
+    if (IsMisplacement(d)) misplaced_.insert(inst.index());
     if (d.rule->effect == Effect::kRefusesCapability) {
       refused_.insert(
           static_cast<grammar::Capability>(inst.operand_word(d.place.operand)));
@@ -192,6 +199,11 @@ class Triage {
 
   // The same of an error that makes its instruction malformed.
   bool FollowsFromMalformed(const Diagnostic& d) const {
+    // What comes too early uses what comes later.
+    if (absl::StartsWith(d.rule->id, "layout.") &&
+        misplaced_.contains(d.place.inst)) {
+      return true;
+    }
     if (d.rule->effect == Effect::kMalformed &&
         poisoned_.AreUsedAfterDefinition(d.place.inst)) {
       return true;
@@ -214,7 +226,7 @@ class Triage {
     const InstIndex at = d.place.inst;
     // Where an instruction is, and what it requires, does not depend on its
     // operands.
-    if (IsRequirement(d)) return false;
+    if (IsRequirement(d) || IsMisplacement(d)) return false;
     if (malformed_.contains(at)) return true;
     if (selectors_.contains(at) && !IsAboutShape(*d.rule)) return true;
     return poisoned_.ExplainOperandsOf(d);
