@@ -54,7 +54,13 @@ class ClassFinder {
       : inst_(inst), count_(inst.operand_count()), target_(operand) {}
 
   OperandClass Find() {
-    Walk(grammar::Operands(inst_.info()), inst_.op());
+    const absl::Span<const OperandPattern> patterns =
+        grammar::Operands(inst_.info());
+    // Nearly all instructions have one operand for each pattern.
+    if (inst_.info().fixed_layout && count_ == patterns.size()) {
+      return ClassOf(inst_.op(), target_);
+    }
+    Walk(patterns, inst_.op());
     return found_;
   }
 
