@@ -22,7 +22,7 @@ struct Literals {
   Place first;  // of the errors
   Place second;
 
-  // Whether an error stands for all of them.
+  // Whether an error is the one that is kept.
   bool IsFirst(const Diagnostic& d) const {
     return d.place.begin == first.begin;
   }
@@ -35,12 +35,14 @@ Id LiteralTypeOf(const Diagnostic& d) {
                                     : kNoId;
 }
 
-LiteralsOfTypes FindWrong(absl::Span<const Diagnostic> diagnostics) {
+LiteralsOfTypes FindWrong(const Module& module,
+                          absl::Span<const Diagnostic> diagnostics) {
   LiteralsOfTypes types;
   for (const Diagnostic& d : diagnostics) {
     if (d.place.kind != Place::Kind::kInput) continue;
     const Id type = LiteralTypeOf(d);
-    if (type == kNoId) continue;
+    // The list may have errors of other modules.
+    if (LiteralWords(module, module.words(), type) == 0) continue;
     Literals& literals = types[type];
     ++literals.wrong;
     if (literals.wrong == 1) literals.first = d.place;
@@ -78,7 +80,7 @@ void AddTypeNote(const Module& module, size_t error, Id type,
 }  // namespace
 
 void MergeErrorsOfLiteralWidths(const Module& module, DiagnosticList* list) {
-  LiteralsOfTypes types = FindWrong(list->diagnostics());
+  LiteralsOfTypes types = FindWrong(module, list->diagnostics());
   if (types.empty()) return;
   FindRight(module, types);
   for (size_t i = 0; i < list->size(); ++i) {
