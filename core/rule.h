@@ -56,8 +56,8 @@ enum class Effect : uint8_t {
   kUndefined,
   // The instruction has an operand too many, which makes it malformed.
   kOverfull,
-  // The instruction is not where it must be in its block.  One behind it may be
-  // misplaced only because of it: that error has a note that points there.
+  // The instruction is misplaced in its block.  An error that a later one is
+  // misplaced, with a note at this one, follows.
   kMisplaced,
   // A part of a block is in no function: the function before it ends too early.
   kOutsideFunctions,

@@ -132,8 +132,8 @@ class DepthReplacing {
     return Place();
   }
 
-  // Where the depth that an operand points to is first used: here, or where the
-  // pointer to it was made; nowhere if it is no pointer to a listed depth.
+  // The first use of the depth that an operand points to: this one, or the one
+  // that made the pointer.  kModule if it does not point to a listed depth.
   Place UseAt(const Inst& inst, OperandIndex pointer) {
     const Id id = inst.id(pointer);
     if (const auto made = pointers_.find(id); made != pointers_.end()) {

@@ -163,7 +163,7 @@ class CapturedLayout {
     }
   }
 
-  // Judges how far a block that captures 64-bit numbers reaches.
+  // Checks how far a block that captures 64-bit numbers reaches.
   void CheckSize(Id block, size_t first) {
     const Item* last = nullptr;
     uint64_t end = 0;

@@ -57,7 +57,7 @@ constexpr Classes kReadOnly = {kReadOnlyClasses,
 struct MemberObjectRow {
   constexpr MemberObjectRow(Decoration d, const Classes& classes, Rule r)
       : kind(d), only(&classes), rule(r) {}
-  // A reading of what the text says of objects: a warning.
+  // A warning: the text states it of objects, not of members.
   constexpr MemberObjectRow(Decoration d, const Classes& classes,
                             absl::string_view id,
                             absl::string_view section = "3.2.19")

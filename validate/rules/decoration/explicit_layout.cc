@@ -345,7 +345,7 @@ class LayoutCheck {
     }
   }
 
-  // Elements are judged at each place among the rows that one has.
+  // Elements are checked at each offset in a row of 16 bytes that one has.
   void PushElements(const Part& array) {
     const TypeInfo& type = context_.types().Get(array.type);
     if (!context_.types().Get(type.element).Is(tt::kAggregate)) return;

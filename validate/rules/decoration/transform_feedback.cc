@@ -265,8 +265,8 @@ class Outputs {
     }
   }
 
-  // Judges an offset of a variable, or of a member, which has from the block
-  // or from the variable what it lacks.
+  // Checks the offset of a variable or member.  A member inherits decorations
+  // from its block and from the variable.
   void CheckOffset(const Decorated& offset, Id block, Id variable) {
     const auto has = [&](Decoration kind) {
       return decorations_.Find(offset.target, offset.member, kind) ||

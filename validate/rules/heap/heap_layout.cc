@@ -207,7 +207,7 @@ class HeapLayout {
     strides_.emplace(d.target.value, Stride{d.statement, d.parameter});
   }
 
-  // Judges a stride by what the options say of the elements.
+  // Checks a stride by what the options say of the elements.
   void CheckSize(const Decorated& d, const ScalarConstant& stride) {
     const uint32_t size =
         DescriptorSize(context_.types().Get(d.target).element);

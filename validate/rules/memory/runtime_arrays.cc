@@ -56,7 +56,7 @@ void Report(const CheckContext& c, const Rule& rule, OperandIndex operand,
       .Note("it is declared here", Place::At(c.module().def(type)));
 }
 
-// Judges a structure.
+// Checks a structure.
 void CheckStruct(const CheckContext& c, OperandIndex operand, Id structure,
                  StorageClass storage) {
   const TypeInfo& info = c.context().types().Get(structure);

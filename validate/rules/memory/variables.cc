@@ -346,7 +346,7 @@ ABSL_ATTRIBUTE_NOINLINE void ReportHeld(const Variable& v, const Rule& rule) {
 }
 
 // The type that an object, or each element of it, has to be.
-Id JudgedType(const CheckContext& c, Id type, Arrays arrays) {
+Id CheckedType(const CheckContext& c, Id type, Arrays arrays) {
   if (arrays == Arrays::kAny) return ElementOfArrays(c.context(), type);
   const TypeInfo& info = c.context().types().Get(type);
   return arrays == Arrays::kOne && !info.poisoned() &&
@@ -360,7 +360,7 @@ bool HoldsWhatItIsFor(const Variable& v) {
   const CheckContext& c = v.c;
   for (const Holds& row : kHolds) {
     if (row.storage != v.storage) continue;
-    const Id held = JudgedType(c, v.type, row.arrays);
+    const Id held = CheckedType(c, v.type, row.arrays);
     if (c.context().types().Get(held).unknown() || row.fits(c, held)) break;
     ReportHeld(v, *row.rule);
     return !c.context().Applies(*row.rule);

@@ -154,9 +154,9 @@ uint64_t DeedsOf(const ModuleContext& context, const FunctionRange& range) {
   return deeds;
 }
 
-// Judges the first block of an entry point, which runs before all others: what
-// the functions do that it calls counts as well.  Returns the write that comes
-// too early, or else kNoInst.
+// The first write before the counts in the first block of an entry point, which
+// runs before all others; what called functions do counts.  kNoInst if there is
+// none.
 InstIndex FindEarlyWrite(const ModuleContext& context,
                          const FunctionRange& range,
                          const std::vector<uint64_t>& deeds) {
@@ -197,7 +197,7 @@ InstIndex FindWriteBeforeSet(const ModuleContext& context,
   return kNoInst;
 }
 
-// Judges the functions that mesh shaders reach, which may set the counts once.
+// Checks the functions that mesh shaders reach, which may set the counts once.
 void CheckOrder(ModuleContext& context, const std::vector<uint64_t>& deeds) {
   const Module& module = context.module();
   std::vector<InstIndex> early(deeds.size(), kNoInst);

@@ -110,7 +110,7 @@ class CapturedOutputs {
     return types_.Get(captured.type).Contains(k64Bits);
   }
 
-  // Judges what one buffer captures, sorted by offset.
+  // Checks what one buffer captures, sorted by offset.
   void CheckBuffer(absl::Span<const Captured> all) {
     if (!with_stride_.contains(all[0].buffer)) {
       Once(R("opengl.captured.stride"), PlaceOf(all[0].at), {all[0].buffer});

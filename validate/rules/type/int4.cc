@@ -1,8 +1,8 @@
 // Integers of 4 bits are stored, converted and moved, but not computed with
 // (SPV_INTEL_int4, which lists the instructions that take them).
 //
-// Nothing is said of OpUndef, and of extended instructions of other sets than
-// OpenCL.std and GLSL.std.450: they compute nothing.
+// OpUndef, and extended instructions of other sets than OpenCL.std and
+// GLSL.std.450, compute nothing and are not checked.
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
