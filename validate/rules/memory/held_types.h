@@ -37,6 +37,28 @@ inline bool IsBlockArray(const ModuleContext& context, Id type) {
   return element != type && context.decorations().IsBlock(element);
 }
 
+// Whether the parts of a type include a run-time array.
+inline bool HasRuntimeArray(const TypeInfo& type) {
+  return !type.poisoned() && type.Contains(type_part::kRuntimeArray);
+}
+
+// Whether a structure holds a run-time array elsewhere than as its last member:
+// within a member, or within the elements of its own.
+inline bool NestsRuntimeArray(const ModuleContext& context, Id structure) {
+  const TypeTable& types = context.types();
+  const uint32_t count = types.Get(structure).count;
+  for (uint32_t m = 0; m < count; ++m) {
+    const TypeInfo& member =
+        types.Get(types.MemberOf(context.module(), structure, m));
+    const bool is_array =
+        !member.poisoned() && member.Is(type_trait::kRuntimeArray);
+    if (HasRuntimeArray(is_array ? types.Get(member.element) : member)) {
+      return true;
+    }
+  }
+  return false;
+}
+
 // Whether what lies in a storage class must be laid out explicitly.
 inline bool IsLaidOut(StorageClass storage) {
   switch (storage) {

@@ -6,6 +6,7 @@
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
+#include "validate/rules/memory/held_types.h"
 #include "validate/rules/relied_on_ops.h"
 #include "validate/rules/vulkan_section.h"
 
@@ -27,29 +28,6 @@ constexpr RuleTable R({
                       kVuid)),
 });
 
-bool HasRuntimeArray(const TypeInfo& type) {
-  return !type.poisoned() && type.Contains(type_part::kRuntimeArray);
-}
-
-bool IsRuntimeArray(const TypeInfo& type) {
-  return !type.poisoned() && type.Is(tt::kRuntimeArray);
-}
-
-// Whether a member of a structure holds a run-time array, but is none, or its
-// elements hold further ones.
-bool HasNested(const CheckContext& c, Id structure) {
-  const TypeTable& types = c.context().types();
-  const uint32_t count = types.Get(structure).count;
-  for (uint32_t m = 0; m < count; ++m) {
-    const TypeInfo& member =
-        types.Get(types.MemberOf(c.module(), structure, m));
-    const TypeInfo& rest =
-        IsRuntimeArray(member) ? types.Get(member.element) : member;
-    if (HasRuntimeArray(rest)) return true;
-  }
-  return false;
-}
-
 void Report(const CheckContext& c, const Rule& rule, OperandIndex operand,
             Id type, StorageClass storage) {
   c.Report(rule, operand, {Arg::Type(type), NameOf(storage)})
@@ -61,7 +39,7 @@ void CheckStruct(const CheckContext& c, OperandIndex operand, Id structure,
                  StorageClass storage) {
   const TypeInfo& info = c.context().types().Get(structure);
   if (!HasRuntimeArray(info) || !info.Is(tt::kStruct)) return;
-  if (HasNested(c, structure)) {
+  if (NestsRuntimeArray(c.context(), structure)) {
     Report(c, R("memory.runtimearray.nested"), operand, structure, storage);
   } else if (storage == StorageClass::kPhysicalStorageBuffer &&
              !c.context().decorations().Has(structure, Decoration::kBlock)) {

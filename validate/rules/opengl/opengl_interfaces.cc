@@ -1,5 +1,6 @@
-// What OpenGL asks of the inputs and outputs of entry points (ARB_gl_spirv,
-// sections 15.2.3.1 and A.spv.4): their types and decorations.
+// What OpenGL requires of the inputs and outputs of entry points (ARB_gl_spirv,
+// sections 15.2.3.1 and A.spv.4, and ARB_spirv_extensions): their types and
+// decorations.
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/analysis/entry_point.h"
@@ -38,7 +39,7 @@ constexpr char kEntryPoint[] = "the entry point is declared here";
 
 constexpr Decoration kInterpolations[] = {
     Decoration::kFlat, Decoration::kNoPerspective, Decoration::kSample,
-    Decoration::kCentroid};
+    Decoration::kCentroid, Decoration::kExplicitInterpAMD};
 constexpr TypeParts kFragmentOutputs = tp::kInt32 | tp::kFloat32 | tp::kVector |
                                        tp::kMatrix | tp::kArray | tp::kStruct;
 
