@@ -1,4 +1,4 @@
-// What the bytes of an input are, told by their content.
+// Detects the format of an input from its content.
 //
 // Tested by session_test.cc.
 #ifndef PLUMB_API_INPUT_FORMAT_H_
@@ -16,7 +16,7 @@ enum class InputFormat : uint8_t {
   kText,    // anything else, nothing at all included
 };
 
-// Judged by the first few bytes.
+// The format that the first few bytes show.
 InputFormat FormatOf(absl::string_view bytes);
 
 // Whether an input with this start can be SPIR-V in any form, so that the rest

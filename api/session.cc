@@ -15,8 +15,8 @@
 namespace plumb {
 namespace {
 
-// The word of the version that a text names, if it names one: a comment may be
-// about another version of something else.
+// The version word that a text's header comment names, if any; another comment
+// may mention another version.
 absl::optional<uint32_t> VersionOf(const HeaderComment& header) {
   const bool is_spirv = header.version.has_value() &&
                         (*header.version & 0xffff00ff) == 0x00010000;
@@ -52,7 +52,7 @@ absl::StatusOr<Verdict> Session::Run(absl::string_view bytes) {
   diagnostics_.Sort();
   state_ = *well_formed ? State::kWellFormed : State::kMalformed;
   if (!*well_formed) {
-    if (options_.validate && HasRest()) Validate();
+    if (options_.validate && HasEnoughToValidate()) Validate();
     return Verdict::kMalformed;
   }
   if (absl::Status s = Specialize(); !s.ok()) return s;
@@ -76,7 +76,7 @@ absl::StatusOr<bool> Session::Read(absl::string_view bytes) {
   return reader_.Read(hex_words_, &modules_[0], &diagnostics_);
 }
 
-// Says what an input is that is no SPIR-V, in place of why it is no assembly.
+// Replaces syntax errors by what an input is if it is not SPIR-V.
 void Session::NameForeignInput(absl::string_view bytes) {
   const absl::string_view format = ForeignFormat(bytes);
   if (!format.empty()) {
@@ -102,8 +102,8 @@ AssembleOptions Session::OptionsOfText(absl::string_view text) const {
     options.version = 0x00010000 | *wanted.minor_version << 8;
   } else if (!wanted.env.has_value() &&
              !(wanted.version_of_env && options_.env.has_value())) {
-    // What it has to do with the instructions and the environment, validation
-    // says, as of a binary.
+    // Validation reports whether it fits the instructions and the environment,
+    // as for a binary.
     options.version = VersionOf(header);
   }
   // A version that is stated bars no opcodes.
@@ -133,13 +133,13 @@ bool Session::Assemble(absl::string_view text) {
     return false;
   }
   if (!assembler_.has_raw_words() || !options_.validate) return true;
-  // What words mean that were written as numbers, only reading them tells.
+  // Raw words ("!42") must be decoded as a binary before they can be validated.
   module_ = &modules_[1];
   return reader_.Read(modules_[0].words(), &modules_[1], &diagnostics_);
 }
 
-// Whether there is enough of a malformed text to be validated.
-bool Session::HasRest() const {
+// Whether enough of a malformed text was parsed to validate it.
+bool Session::HasEnoughToValidate() const {
   constexpr size_t kMaxUnread = 100;
   const size_t unread = module_->unread().size();
   return format_ == InputFormat::kText && !assembler_.has_raw_words() &&

@@ -1,5 +1,5 @@
-// The way of a module through Plumb: read, specialized, judged, and given out
-// as words, text or diagnostics.
+// Runs one module at a time through the pipeline: parse, specialize, validate,
+// and emit a binary, text or diagnostics.
 //
 //   SessionOptions options;
 //   options.env = TargetEnv::kVulkan1_3;
@@ -8,12 +8,12 @@
 //   if (verdict.ok() && *verdict == Verdict::kValid) Use(session.Binary());
 //   for (const ResolvedDiagnostic& d : session.Report("a.spvasm").diagnostics)
 //
-// A session touches no file, terminal or signal and nothing that another one
-// does: any number of them may be used at a time, each by one thread.  It
+// A session uses no files, terminals, signals or state shared with other
+// sessions: any number of them may run in parallel, each in one thread.  It
 // starts threads of its own only for options.validator.jobs > 1.
 //
-// It serves any number of inputs, one after the other, and keeps its memory
-// from one to the next.
+// It processes any number of inputs, one after the other, and reuses its
+// memory.
 //
 // Tested by session_test.cc.
 #ifndef PLUMB_API_SESSION_H_
@@ -45,34 +45,33 @@
 
 namespace plumb {
 
-// How to make a module of a text.
+// How to assemble a text.
 struct TextOptions {
-  // The environment to assemble for, if it is not the one to judge by.
+  // The environment to assemble for, if it differs from the target environment.
   std::optional<TargetEnv> env;
-  // The version of the module is the newest of the environment, if one is
-  // given, whatever the text says: as assemblers have it.  Otherwise a comment
-  // at the start of the text names the version, and without one it is the
-  // newest of the environment.
+  // Use the newest version of the environment, if one is given, whatever the
+  // text states.  Otherwise a comment at the start of the text names the
+  // version, and without one it is the newest of the environment.
   bool version_of_env = false;
   std::optional<uint32_t> minor_version;  // 1.N: the version, all the same
-  // Ids with numbers for names keep them; so does the header what comments at
-  // the start of the text say of it, if they say all of it.
+  // Ids whose names are numbers keep their numbers, and the header keeps what
+  // the comments at the start of the text state, if they state all of it.
   bool preserve_numeric_ids = false;
-  // The generator that those comments name, whatever else they say.
+  // Keep the generator that those comments name, even if they are incomplete.
   bool keep_generator = false;
   std::optional<uint32_t> generator;  // the word to write instead
   bool extended = false;              // the extended dialect
 };
 
 struct SessionOptions {
-  // The environment that modules are written for.  Without one they are judged
-  // by the newest version of SPIR-V, which takes all older ones.
+  // The target environment.  Without one, modules are validated for the newest
+  // version of SPIR-V, which accepts all older ones.
   std::optional<TargetEnv> env;
-  // What inputs are; without it, their content tells.
+  // The format of inputs; without it, their content is examined.
   std::optional<InputFormat> format;
   TextOptions text;
-  // False: a module that is well-formed is valid enough.  Words that a text
-  // gives as numbers need not make sense then.
+  // False: only the form of a module is checked, and raw words of a text need
+  // not be valid.
   bool validate = true;
   // But for its env and specialization, which are set here.
   ValidatorOptions validator;
@@ -97,43 +96,44 @@ class Session {
   Session& operator=(const Session&) = delete;
 
   const SessionOptions& options() const { return options_; }
-  // For the inputs to come.  What is known of the last one is gone.
+  // Sets the options for further inputs and discards the results of the last
+  // one.
   void set_options(SessionOptions options);
-  // Sets options().env alone, for the inputs to come; what is known of the last
-  // one stays.  Costs nothing.
+  // Sets only options().env, for further inputs; results of the last one stay
+  // valid.  O(1).
   void set_env(std::optional<TargetEnv> env) { options_.env = env; }
 
-  // Reads and judges an input.  `bytes`, of any alignment, must be there until
-  // the next input comes, or as long as the session is asked about this one.
+  // Reads and validates an input.  `bytes`, of any alignment, must stay valid
+  // until the next input, or as long as results of this one are used.
   //
-  // Errors that are not the module's, so that there is nothing to ask about:
-  //   kInvalidArgument     hexadecimal text with something else in it; the
-  //                        message begins with line and column
-  //   kFailedPrecondition  the module has not what a setting of
-  //                        options().specialization asks for
+  // Errors that do not concern the module, after which there are no results:
+  //   kInvalidArgument     hexadecimal text with other characters; the message
+  //                        begins with line and column
+  //   kFailedPrecondition  the module lacks a constant that
+  //                        options().specialization names
   absl::StatusOr<Verdict> Run(absl::string_view bytes);
 
   // --- Of the last input ---
 
   InputFormat format() const { return format_; }
-  // What it was judged by.
+  // The environment that the input was validated for.
   TargetEnv env() const { return env_; }
-  // Of a malformed binary, what could be read; of a malformed text, nothing.
-  // Valid until the next input comes.
+  // The readable part of a malformed binary; empty for a malformed text.  Valid
+  // until the next input.
   const Module& module() const { return *module_; }
   const DiagnosticList& diagnostics() const { return diagnostics_; }
 
-  // What was found, in terms of the input.  `file` is what messages call it.
-  // Shows no more than `max_shown` diagnostics (0: all that were kept).
+  // The diagnostics in terms of the input.  `file` is its name in messages.
+  // Contains at most `max_shown` diagnostics (0: all that were kept).
   InputReport Report(absl::string_view file, size_t max_shown = 0) const {
     return MakeReport(file, *module_, diagnostics_, env_, max_shown);
   }
   // The bytes of the module as a binary, unless it is malformed.
   std::string Binary(ByteOrder order = ByteOrder::kLittleEndian) const;
-  // The module as assembly text: what gives its words back, in so far as the
-  // options let it (parse/disassembly/damaged_module.h).  Of a malformed binary
-  // what could be read, and the rest as words; empty if there is not even a
-  // header.  Empty for a malformed text.
+  // The module as assembly text, which assembles to the same words as far as
+  // the options allow (parse/disassembly/damaged_module.h).  Of a malformed
+  // binary, the readable part, and the rest as words; empty if it has no
+  // header. Empty for a malformed text.
   std::string Text(const DisassemblerOptions& options) const;
 
  private:
@@ -145,7 +145,7 @@ class Session {
   AssembleOptions OptionsOfText(absl::string_view text) const;
   absl::Status Specialize();
   void NameForeignInput(absl::string_view bytes);
-  bool HasRest() const;
+  bool HasEnoughToValidate() const;
   bool Validate();
 
   SessionOptions options_;

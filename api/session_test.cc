@@ -18,7 +18,7 @@
 namespace plumb {
 namespace {
 
-// A compute shader; `body` stands in its only block.
+// A compute shader with `body` in its only block.
 std::string Shader(absl::string_view body) {
   return absl::StrCat(
       "OpCapability Shader\n"
@@ -49,7 +49,7 @@ std::string HexOf(absl::string_view bytes) {
 }
 
 // The verdict, which there must be.
-Verdict Judge(Session* session, absl::string_view bytes) {
+Verdict Validate(Session* session, absl::string_view bytes) {
   const absl::StatusOr<Verdict> verdict = session->Run(bytes);
   EXPECT_TRUE(verdict.ok()) << verdict.status();
   return verdict.value_or(Verdict::kMalformed);
@@ -78,7 +78,7 @@ TEST(SessionTest, TellsFormatsApart) {
 TEST(SessionTest, TakesTextBinaryAndHex) {
   Session session;
   const std::string text = Shader(kGood);
-  EXPECT_EQ(Judge(&session, text), Verdict::kValid);
+  EXPECT_EQ(Validate(&session, text), Verdict::kValid);
   EXPECT_EQ(session.format(), InputFormat::kText);
   EXPECT_EQ(session.module().text(), text);
   const std::string little = session.Binary();
@@ -86,22 +86,22 @@ TEST(SessionTest, TakesTextBinaryAndHex) {
   const std::string disassembly = session.Text({});
   ASSERT_EQ(little.size(), big.size());
   for (const std::string& binary : {little, big}) {
-    EXPECT_EQ(Judge(&session, binary), Verdict::kValid);
+    EXPECT_EQ(Validate(&session, binary), Verdict::kValid);
     EXPECT_EQ(session.format(), InputFormat::kBinary);
     EXPECT_EQ(session.Binary(), little);
     EXPECT_EQ(session.Text({}), disassembly);
     const std::string hex = HexOf(binary);
-    EXPECT_EQ(Judge(&session, hex), Verdict::kValid);
+    EXPECT_EQ(Validate(&session, hex), Verdict::kValid);
     EXPECT_EQ(session.format(), InputFormat::kHex);
     EXPECT_EQ(session.Binary(), little);
   }
-  EXPECT_EQ(Judge(&session, disassembly), Verdict::kValid);
+  EXPECT_EQ(Validate(&session, disassembly), Verdict::kValid);
 }
 
 TEST(SessionTest, SaysWhatIsWrong) {
   Session session;
   const std::string text = Shader(kBad);
-  EXPECT_EQ(Judge(&session, text), Verdict::kInvalid);
+  EXPECT_EQ(Validate(&session, text), Verdict::kInvalid);
   const InputReport in_text = session.Report("bad.spvasm");
   EXPECT_EQ(in_text.file, "bad.spvasm");
   EXPECT_EQ(in_text.error_count, 1);
@@ -122,9 +122,9 @@ TEST(SessionTest, SaysWhatIsWrong) {
   SessionOptions options;
   options.validate = false;
   Session assembler(options);
-  EXPECT_EQ(Judge(&assembler, text), Verdict::kValid);
+  EXPECT_EQ(Validate(&assembler, text), Verdict::kValid);
   const std::string binary = assembler.Binary();
-  EXPECT_EQ(Judge(&session, binary), Verdict::kInvalid);
+  EXPECT_EQ(Validate(&session, binary), Verdict::kInvalid);
   const InputReport in_binary = session.Report("bad.spv");
   ASSERT_EQ(in_binary.diagnostics.size(), 1);
   EXPECT_EQ(in_binary.diagnostics[0].rule, d.rule);
@@ -135,17 +135,17 @@ TEST(SessionTest, SaysWhatIsWrong) {
 
 TEST(SessionTest, MalformedInputs) {
   Session session;
-  EXPECT_EQ(Judge(&session, "OpNonsense\n"), Verdict::kMalformed);
+  EXPECT_EQ(Validate(&session, "OpNonsense\n"), Verdict::kMalformed);
   EXPECT_EQ(RulesOf(session), std::vector<std::string>{"asm.opcode.unknown"});
   EXPECT_EQ(session.Binary(), "");
   EXPECT_EQ(session.Text({}), "");
 
-  Judge(&session, Shader(kGood));
+  Validate(&session, Shader(kGood));
   std::string binary = session.Binary();
   binary.resize(binary.size() - 4);  // cuts OpFunctionEnd off: still readable
-  EXPECT_EQ(Judge(&session, binary), Verdict::kInvalid);
+  EXPECT_EQ(Validate(&session, binary), Verdict::kInvalid);
   binary.resize(binary.size() - 3);  // of OpReturn, a byte is left
-  EXPECT_EQ(Judge(&session, binary), Verdict::kMalformed);
+  EXPECT_EQ(Validate(&session, binary), Verdict::kMalformed);
   EXPECT_GT(session.diagnostics().error_count(), 0);
   EXPECT_EQ(session.Binary(), "");
   EXPECT_NE(session.Text({}), "");  // as far as it can be read
@@ -168,29 +168,29 @@ TEST(SessionTest, ErrorsThatAreNotTheModules) {
             absl::StatusCode::kFailedPrecondition);
   options.specialization = {{"7", "1"}};
   session.set_options(options);
-  EXPECT_EQ(Judge(&session, text), Verdict::kValid);
+  EXPECT_EQ(Validate(&session, text), Verdict::kValid);
 }
 
 TEST(SessionTest, WordsGivenAsNumbersAreRead) {
   // OpCapability 77777: an instruction of two words.
   const std::string text = absl::StrCat("!0x00020011 !77777\n", Shader(kGood));
   Session session;
-  EXPECT_EQ(Judge(&session, text), Verdict::kMalformed);
+  EXPECT_EQ(Validate(&session, text), Verdict::kMalformed);
   EXPECT_EQ(RulesOf(session),
             std::vector<std::string>{"enum.capability.known-value"});
   // OpCapability Kernel makes sense.
   const std::string kernel = absl::StrCat("!0x00020011 !6\n", Shader(kGood));
-  EXPECT_EQ(Judge(&session, kernel), Verdict::kValid) << session.Text({});
-  // Whoever does not validate may write what he likes.
+  EXPECT_EQ(Validate(&session, kernel), Verdict::kValid) << session.Text({});
+  // Without validation, raw words may be anything.
   SessionOptions options;
   options.validate = false;
   session.set_options(options);
-  EXPECT_EQ(Judge(&session, text), Verdict::kValid);
+  EXPECT_EQ(Validate(&session, text), Verdict::kValid);
   EXPECT_EQ(session.Binary().substr(20, 8),
             std::string("\x11\0\2\0\xd1\x2f\1\0", 8));
 }
 
-// The version that a text comes to, as "1.3", and the rules it breaks.
+// The version of an assembled text, as "1.3", and the rules it violates.
 std::string VersionAndRules(absl::string_view text, SessionOptions options) {
   Session session(std::move(options));
   if (!session.Run(text).ok()) return "not judged";
@@ -235,8 +235,8 @@ TEST(SessionTest, ATextKeepsItsVersion) {
             "1.5 binary.header.version-supported");
 }
 
-// What a version lacks is said of a text as of its binary.
-TEST(SessionTest, JudgesATextAsItsBinary) {
+// Features that a version lacks are reported for a text as for its binary.
+TEST(SessionTest, ValidatesATextAsItsBinary) {
   const std::string text = absl::StrCat(
       "; Version: 1.2\n",
       Shader(absl::StrCat(kGood, "%copy = OpCopyLogical %uint %size\n")));
@@ -245,29 +245,29 @@ TEST(SessionTest, JudgesATextAsItsBinary) {
     SessionOptions options;
     options.env = env;
     Session session(options);
-    EXPECT_EQ(Judge(&session, text), Verdict::kInvalid);
+    EXPECT_EQ(Validate(&session, text), Verdict::kInvalid);
     const std::vector<std::string> rules = RulesOf(session);
     EXPECT_TRUE(absl::c_linear_search(rules, "enum.token.missing-before"));
     const std::string binary = session.Binary();
-    EXPECT_EQ(Judge(&session, binary), Verdict::kInvalid);
+    EXPECT_EQ(Validate(&session, binary), Verdict::kInvalid);
     EXPECT_EQ(RulesOf(session), rules);
   }
 }
 
 TEST(SessionTest, ChoosesTheEnvironment) {
   Session session;
-  Judge(&session, Shader(kGood));
+  Validate(&session, Shader(kGood));
   EXPECT_EQ(session.env(), kDefaultTargetEnv);
   SessionOptions options;
   options.env = TargetEnv::kVulkan1_1;
   session.set_options(options);
-  Judge(&session, Shader(kGood));
+  Validate(&session, Shader(kGood));
   EXPECT_EQ(session.env(), TargetEnv::kVulkan1_1);
   session.set_env(TargetEnv::kVulkan1_2);
-  Judge(&session, Shader(kGood));
+  Validate(&session, Shader(kGood));
   EXPECT_EQ(session.env(), TargetEnv::kVulkan1_2);
   session.set_env(std::nullopt);
-  Judge(&session, Shader(kGood));
+  Validate(&session, Shader(kGood));
   EXPECT_EQ(session.env(), kDefaultTargetEnv);
 }
 
@@ -275,20 +275,20 @@ TEST(SessionTest, HeedsRulesAndLimits) {
   const std::string text =
       Shader(absl::StrCat(kBad, "%diff = OpISub %uint %size %half\n"));
   Session session;
-  EXPECT_EQ(Judge(&session, text), Verdict::kInvalid);
+  EXPECT_EQ(Validate(&session, text), Verdict::kInvalid);
   EXPECT_EQ(session.diagnostics().total_count(), 2);
   EXPECT_EQ(session.Report("x", /*max_shown=*/1).errors_left_out, 1);
 
   SessionOptions options;
   options.max_diagnostics = 1;
   session.set_options(options);
-  EXPECT_EQ(Judge(&session, text), Verdict::kInvalid);
+  EXPECT_EQ(Validate(&session, text), Verdict::kInvalid);
   EXPECT_EQ(session.diagnostics().size(), 1);
   EXPECT_EQ(session.Report("x").error_count, 2);
 
   options.rules.disabled.insert(session.Report("x").diagnostics[0].rule);
   session.set_options(options);
-  EXPECT_EQ(Judge(&session, text), Verdict::kValid);
+  EXPECT_EQ(Validate(&session, text), Verdict::kValid);
 }
 
 TEST(SessionTest, ServesOneInputAfterTheOther) {

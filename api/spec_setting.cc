@@ -22,7 +22,7 @@
 namespace plumb {
 namespace {
 
-// A scalar specialization constant and what it goes by.
+// A scalar specialization constant, its SpecId and its name.
 struct Constant {
   Id id;
   std::string name;           // in the text, without the percent sign
@@ -35,7 +35,7 @@ bool IsScalarSpecConstant(Op op) {
          op == Op::kSpecConstantFalse;
 }
 
-// The SpecId of every id that has one, by itself or by its group.
+// The SpecId of each id that has one, directly or through a group.
 absl::flat_hash_map<uint32_t, uint32_t> SpecIds(const Module& module) {
   absl::flat_hash_map<uint32_t, uint32_t> spec_ids;
   for (const InstIndex i : module.decorations()) {

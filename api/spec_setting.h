@@ -27,9 +27,9 @@ struct SpecSetting {
 // Splits "ID=VALUE" at its last equals sign.  An error if a part is missing.
 absl::StatusOr<SpecSetting> ParseSpecSetting(absl::string_view text);
 
-// What the settings come to in a module.  An error if one names no scalar
-// specialization constant, or several; if two name the same; or if the type of
-// the constant has no such value.
+// Resolves settings to the constants of a module.  An error if a setting names
+// no scalar specialization constant or several, if two settings name the same
+// one, or if the type of the constant lacks the value.
 absl::StatusOr<Specialization> ResolveSpecSettings(
     const Module& module, absl::Span<const SpecSetting> settings);
 

@@ -45,7 +45,7 @@ constexpr absl::string_view kText = R"(
   %on = OpSpecConstantTrue %bool
 )";
 
-// What settings come to: "%name=bits" in module order, or the error.
+// The result of settings: "%name=bits" in module order, or the error.
 std::string Resolve(const std::vector<std::string>& settings) {
   Module module;
   DiagnosticList diagnostics;

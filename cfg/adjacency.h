@@ -16,7 +16,7 @@
 
 namespace plumb::cfg {
 
-// An edge as listed by whoever builds a graph.
+// An edge, as the builder of a graph lists it.
 template <typename Node>
 struct Edge {
   Node from, to;
@@ -41,8 +41,8 @@ class Adjacency {
       return;
     }
     const bool forward = orientation == Orientation::kForward;
-    // offsets_[n + 1] first counts, then is where the list of n is written to;
-    // writing moves it on to the end of that list, which is the next's begin.
+    // offsets_[n + 1] is first a count, then the insertion position of list n,
+    // and finally its end.
     offsets_.assign(static_cast<size_t>(node_count) + 2, 0);
     for (const Edge<Node>& e : edges) {
       ++offsets_[(forward ? e.from : e.to).value + 2];

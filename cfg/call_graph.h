@@ -1,9 +1,9 @@
 // The static call graph of a module: functions as integers, calls as edges
 // (SPIR-V 2.6, 2.16.1).
 //
-// The strongly connected components are found once.  They tell which functions
-// are recursive, and give an order, callers before callees, in which facts
-// about entry points (execution models as a bit mask) flow down in one pass.
+// The strongly connected components are computed once.  They identify recursive
+// functions, and give an order, callers before callees, in which facts about
+// entry points (execution models as a bit mask) are propagated in one pass.
 // Tested by call_graph_test.cc.
 
 #ifndef PLUMB_CFG_CALL_GRAPH_H_
@@ -27,7 +27,7 @@ class CallGraph {
  public:
   void Reset(uint32_t function_count);
 
-  // Both must be below the function count.  A call may be added repeatedly.
+  // Both must be less than the function count.  A call may be added repeatedly.
   void AddCall(FunctionIndex caller, FunctionIndex callee);
 
   // O(functions + calls).
@@ -40,9 +40,9 @@ class CallGraph {
     return callees_[f];
   }
 
-  // A component is a largest set of functions that all reach each other.  A
-  // call never leads to a component of a higher number: descending numbers are
-  // an order of callers before callees.
+  // A component is a maximal set of functions that all reach each other.  A
+  // call never leads to a component with a higher number: descending numbers
+  // order callers before callees.
   const Components<FunctionIndex>& components() const { return components_; }
 
   // True if `f` can be called, directly or not, from itself.
@@ -54,10 +54,10 @@ class CallGraph {
   // `masks` has one entry a function.  O(functions + calls).
   void PropagateDown(absl::Span<uint64_t> masks) const;
 
-  // The functions on a shortest chain of one or more calls, both ends
-  // included; empty if there is none.  From a function to itself it is a cycle
-  // that starts and ends with it.  Breadth-first, with its own memory and
-  // O(functions + calls): meant for the notes of a message.
+  // The functions on a shortest path of one or more calls, including both ends;
+  // empty if there is none.  From a function to itself it is a cycle.
+  // Breadth-first, with its own memory, O(functions + calls): for the notes of
+  // messages.
   std::vector<FunctionIndex> FindPath(FunctionIndex from,
                                       FunctionIndex to) const;
 

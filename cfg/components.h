@@ -1,11 +1,10 @@
-// Strongly connected components of a graph, by Tarjan's algorithm with its
-// recursion replaced by an explicit stack.  O(nodes + edges).
+// Strongly connected components of a graph, by Tarjan's algorithm with an
+// explicit stack.  O(nodes + edges).
 //
-// Components are numbered as they are completed, and a component is completed
-// after all those it can reach: an edge never leads to a component of a higher
-// number.  Used by the call graph (recursion, reach) and by the
-// post-dominators (regions that never reach an exit).
-// Tested by components_test.cc.
+// Components are numbered on completion, after all those that they reach: an
+// edge never leads to a component with a higher number.  Used by the call graph
+// (recursion, reach) and the post-dominators (regions that never reach an
+// exit). Tested by components_test.cc.
 
 #ifndef PLUMB_CFG_COMPONENTS_H_
 #define PLUMB_CFG_COMPONENTS_H_
@@ -79,7 +78,7 @@ void Components<Node>::Build(const Adjacency<Node>& graph) {
   }
 }
 
-// What the search would find without an edge.
+// The result of a search that ignores an edge.
 template <typename Node>
 void Components<Node>::BuildSingles(uint32_t n) {
   component_.resize(n);

@@ -1,11 +1,11 @@
-// Lengauer and Tarjan's dominators, in the form with simple path compression
-// (ACM TOPLAS 1, 1979); see the header for what is built.
+// The dominator algorithm of Lengauer and Tarjan with simple path compression
+// (ACM TOPLAS 1, 1979); see the header.
 //
-// Vertices are search numbers: an ancestor in the search tree has the smaller
-// number, so "the least semi-dominator" is an integer minimum.  The virtual
-// root is number 0, which spares every step a case for several roots: a block
-// next to the root has the root as its semi-dominator at once.
-// Tested by dominators_test.cc.
+// Vertices are search numbers: ancestors in the search tree have smaller
+// numbers, so "the least semi-dominator" is an integer minimum.  The virtual
+// root is number 0, which avoids special cases for several roots: a block next
+// to the root has the root as its semi-dominator at once. Tested by
+// dominators_test.cc.
 
 #include "cfg/dominators.h"
 
@@ -107,10 +107,10 @@ void DomTree::Search(const Adjacency<BlockIndex>& onward) {
   std::reverse(reverse_postorder_.begin(), reverse_postorder_.end());
 }
 
-// The vertex of least semi-dominator on the path in the forest of linked
-// vertices from `number` up to, but without, its root.  A vertex is linked to
-// its parent once it has been dealt with, which is done in descending order:
-// those from `first_linked` on are.
+// The vertex with the least semi-dominator on the path in the forest of linked
+// vertices from `number` up to its root, excluding the root.  A vertex is
+// linked to its parent after it was processed, in descending order: those from
+// `first_linked` on are linked.
 uint32_t DomTree::Evaluate(uint32_t number, uint32_t first_linked) {
   if (number < first_linked) return number;
   path_.clear();
@@ -157,8 +157,8 @@ void DomTree::FindImmediateDominators(const Adjacency<BlockIndex>& back) {
     const uint32_t semi = semi_[v] = SemiDominator(v, back);
     bucket_next_[v] = bucket_head_[semi];
     bucket_head_[semi] = v;
-    // With v linked, the vertices whose semi-dominator is v's parent can be
-    // settled: either it is their dominator, or they share it with `u`.
+    // With v linked, the vertices whose semi-dominator is v's parent are final:
+    // it is their dominator, or they share the dominator of `u`.
     const uint32_t parent = parent_[v];
     for (uint32_t w = bucket_head_[parent]; w != kUnreached;
          w = bucket_next_[w]) {
@@ -172,8 +172,8 @@ void DomTree::FindImmediateDominators(const Adjacency<BlockIndex>& back) {
   }
 }
 
-// A dominator has a smaller number than what it dominates, so subtree sizes
-// add up in one descending pass, and places are handed out in one ascending.
+// A dominator has a smaller number than what it dominates, so one descending
+// pass sums subtree sizes, and one ascending pass assigns positions.
 void DomTree::NumberTree() {
   const size_t block_count = number_.size();
   const uint32_t count = static_cast<uint32_t>(vertex_.size());

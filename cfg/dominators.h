@@ -1,15 +1,14 @@
 // Dominator and post-dominator trees of a flow graph (SPIR-V 2.2.5).
 //
-// Lengauer and Tarjan's algorithm with path compression, without recursion:
-// O(m log n) whatever the graph looks like.  Both directions run the same
-// code: a virtual root stands before the entry block, or after every exit
-// block, and the direction only picks which adjacency lists lead onwards.
+// The algorithm of Lengauer and Tarjan with path compression, without
+// recursion: O(m log n) for any graph.  Both directions share the code: a
+// virtual root precedes the entry block or follows every exit block, and the
+// direction selects the adjacency lists.
 //
-// The tree is kept as a pre-order numbering with subtree sizes, so that the
-// blocks dominated by one block are a contiguous range, and dominance is one
-// subtraction and one compare.
-// Tested by dominators_test.cc, also against the definitions by path deletion
-// on random graphs.
+// The tree is a pre-order numbering with subtree sizes, so the blocks dominated
+// by a block are a contiguous range, and dominance is one subtraction and one
+// compare. Tested by dominators_test.cc, also against the definitions by path
+// deletion on random graphs.
 
 #ifndef PLUMB_CFG_DOMINATORS_H_
 #define PLUMB_CFG_DOMINATORS_H_
@@ -26,14 +25,14 @@ namespace plumb::cfg {
 // Rebuilt for function after function; memory is kept and used again.
 class DomTree {
  public:
-  // The dominator tree: `a` dominates `b` when every path from `entry` to `b`
+  // The dominator tree: `a` dominates `b` if every path from `entry` to `b`
   // goes through `a`.  A graph without blocks takes any entry.
   void BuildForward(const FlowGraph& graph, BlockIndex entry);
 
-  // The post-dominator tree: `a` dominates `b` (here: post-dominates) when
-  // every path from `b` to a block without successors goes through `a`.  A
-  // block that reaches none (endless loops) is not in the tree: reachable() is
-  // false, and by the definition everything post-dominates it.
+  // The post-dominator tree: `a` post-dominates `b` if every path from `b` to a
+  // block without successors goes through `a`.  A block that reaches none (in
+  // an endless loop) is not in the tree: reachable() is false, and by
+  // definition everything post-dominates it.
   void BuildPost(const FlowGraph& graph);
 
   // In a post-dominator tree read "post-dominates" for "dominates" and
@@ -64,8 +63,8 @@ class DomTree {
     return preorder().subspan(enter_[b.value], size_[b.value]);
   }
 
-  // Facts of the depth-first search that the tree was built from, which takes
-  // successors in their order in the graph (predecessors if post).
+  // Results of the depth-first search that the tree was built from, which takes
+  // successors in graph order (predecessors if post).
 
   // The reachable blocks in reverse post-order.
   absl::Span<const BlockIndex> reverse_postorder() const {

@@ -17,7 +17,7 @@
 namespace plumb::cfg {
 namespace {
 
-// Stands for "none" in the tables.
+// "None" in the tables.
 constexpr uint32_t kX = kNoBlock.value;
 
 struct TreeCase {
@@ -64,7 +64,7 @@ TEST(DomTreeTest, Trees) {
        {{0, 1}, {0, 2}, {1, 2}, {2, 1}, {2, 3}},
        {kX, 0, 0, 2},
        {2, 2, 3, kX}},
-      // What reaches no exit is not in the tree.
+      // Blocks that reach no exit are not in the tree.
       {"endless loop", 3, {{0, 1}, {1, 2}, {2, 1}}, {kX, 0, 1}, {kX, kX, kX}},
       {"exit or endless loop",
        4,
@@ -98,8 +98,8 @@ TEST(DomTreeTest, Trees) {
   }
 }
 
-// Compares everything the tree says with `graph`'s domination by deletion from
-// `entry`; blocks from `tree_blocks` on are not in the tree (virtual exit).
+// Compares the tree with domination in `graph` by path deletion from `entry`;
+// blocks from `tree_blocks` on are not in the tree (virtual exit).
 void ExpectByDefinition(const DomTree& tree, const FlowGraph& graph,
                         BlockIndex entry, uint32_t tree_blocks) {
   const uint64_t reached = ReachedWithout(graph, entry, kNoBlock);
@@ -276,8 +276,8 @@ TEST(DomTreeTest, LongLadder) {
 }
 
 TEST(DomTreeTest, NestOfEndlessLoops) {
-  // A nest of kMany / 2 loops: headers in, then latches out, each back to its
-  // own header, which every method by iteration takes long for.
+  // A nest of kMany / 2 loops: headers, then latches, each with an edge to its
+  // own header.  Iterative algorithms are slow on it.
   constexpr uint32_t kHalf = kMany / 2;
   FlowGraph graph;
   graph.Reset(kMany);

@@ -20,15 +20,15 @@ namespace plumb::cfg {
 
 using FlowEdge = Edge<BlockIndex>;
 
-// Use: Reset, AddEdge for each branch in any order, Finish; then read.
-// An edge that is added twice is there twice, as for a conditional branch with
-// two equal labels.
+// Use: Reset, AddEdge for each branch in any order, Finish; then read.  An edge
+// that is added twice is stored twice, as for a conditional branch with two
+// equal labels.
 class FlowGraph {
  public:
   // Starts a graph of `block_count` blocks, numbered from 0, without edges.
   void Reset(uint32_t block_count);
 
-  // Both ends must be below the block count.
+  // Both ends must be less than the block count.
   void AddEdge(BlockIndex from, BlockIndex to);
 
   // Sorts the edges.  O(blocks + edges).

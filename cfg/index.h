@@ -1,8 +1,8 @@
-// The nodes of the graphs in this folder.
+// Node types of the graphs in this folder.
 //
-// A block number and a function number are both small dense integers; giving
-// each its own type keeps one from indexing the other's arrays.  A default
-// constructed index is "none".  Tested by flow_graph_test.cc.
+// Block numbers and function numbers are small dense integers; separate types
+// keep one from indexing the other's arrays.  A default-constructed index is
+// "none".  Tested by flow_graph_test.cc.
 
 #ifndef PLUMB_CFG_INDEX_H_
 #define PLUMB_CFG_INDEX_H_

@@ -187,7 +187,7 @@ EdgeClass Structure::Classify(BlockIndex from, BlockIndex to) const {
   EdgeClass result;
   if (FindValidExit(innermost, to, &result)) return result;
   if (!Contains(innermost, to)) return InvalidExit(innermost, to);
-  const ConstructIndex entered = EnteredAmiss(from, to);
+  const ConstructIndex entered = ConstructEnteredNotAtHeader(from, to);
   if (entered == kNoConstruct) return {EdgeKind::kInside};
   return {EdgeKind::kInvalidEntry, ExitFault::kNone, entered};
 }
@@ -223,9 +223,9 @@ bool Structure::FindValidExit(ConstructIndex from, BlockIndex to,
   return false;
 }
 
-// An edge that leaves `from`, the innermost construct of its start, and is of
-// no valid kind.  The enclosing loop matters first: what leaves it amiss is
-// wrong whatever else it leaves.
+// An invalid edge out of `from`, the innermost construct of its source. The
+// enclosing loop comes first: leaving it invalidly is the error to report
+// whatever else the edge leaves.
 EdgeClass Structure::InvalidExit(ConstructIndex from, BlockIndex to) const {
   const auto fault = [](ExitFault why, ConstructIndex left) {
     return EdgeClass{EdgeKind::kInvalidExit, why, left};
@@ -260,7 +260,8 @@ EdgeClass Structure::InvalidExit(ConstructIndex from, BlockIndex to) const {
 
 // The innermost construct that contains `to` but not `from` and is not headed
 // by `to`, if any.
-ConstructIndex Structure::EnteredAmiss(BlockIndex from, BlockIndex to) const {
+ConstructIndex Structure::ConstructEnteredNotAtHeader(BlockIndex from,
+                                                      BlockIndex to) const {
   ConstructIndex c = innermost_[to.value];
   // At most a case, a loop and its continue construct have the same header.
   while (c != kFunctionConstruct && construct(c).header == to) {

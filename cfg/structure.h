@@ -1,16 +1,16 @@
 // Constructs of structured control flow (SPIR-V 2.11, in the wording of SPIR-V
 // 1.6 revision 2, which defines them by structural dominance).
 //
-// The structural graph has the branches of a function, and an edge from each
-// header block to its merge block, and one from each loop header to its
-// continue target.  In its dominator tree, a merge block, continue target or
-// case label that its header dominates is a child of the header; so one
-// pre-order walk of the tree finds the innermost construct of each block, and
-// no set of blocks is ever stored.  Membership is a compare of tree intervals;
-// whether an edge may leave the constructs it leaves is judged in constant
-// time from the innermost construct at its start, since each construct knows
-// its innermost loop and switch.  Everything is linear once the tree is there.
-// Tested by structure_test.cc, also against the definitions by sets of blocks.
+// The structural graph has the branches of a function, an edge from each header
+// block to its merge block, and an edge from each loop header to its continue
+// target.  In its dominator tree, a merge block, continue target or case label
+// that is dominated by its header is a child of the header; so one pre-order
+// walk of the tree finds the innermost construct of each block, and no block
+// sets are stored.  Membership is a comparison of tree intervals.  Whether an
+// edge may leave constructs is decided in constant time from the innermost
+// construct of its source, since each construct knows its innermost loop and
+// switch.  Everything after the tree is linear. Tested by structure_test.cc,
+// also against the definitions by sets of blocks.
 
 #ifndef PLUMB_CFG_STRUCTURE_H_
 #define PLUMB_CFG_STRUCTURE_H_
@@ -34,8 +34,7 @@ enum class HeaderKind : uint8_t {
   kLoop,       // OpLoopMerge
 };
 
-// What the merge instruction of a block says.  A label that is no block of the
-// function is kNoBlock.
+// The merge instruction of a block.  A label outside the function is kNoBlock.
 struct BlockInfo {
   HeaderKind header = HeaderKind::kNone;
   BlockIndex merge = kNoBlock;
@@ -55,8 +54,8 @@ using ConstructIndex = Index<struct ConstructTag>;
 inline constexpr ConstructIndex kNoConstruct;
 inline constexpr ConstructIndex kFunctionConstruct(0);
 
-// A row of the construct table.  A parent stands before its children.
-// "Innermost" includes the construct itself.
+// A row of the construct table.  A parent precedes its children. "Innermost"
+// includes the construct itself.
 struct Construct {
   ConstructKind kind = ConstructKind::kFunction;
   BlockIndex header;           // of a case its label, of a continue its target
@@ -67,14 +66,15 @@ struct Construct {
   uint32_t depth = 0;          // 0 for the function
   ConstructIndex loop;         // innermost loop
   // Innermost continue construct, switch and case; kNoConstruct if they are
-  // outside the innermost loop.  So `breakable_switch` is what a break in the
+  // outside the innermost loop.  So `breakable_switch` is what a `break` in the
   // source language would leave.
   ConstructIndex in_continue;
   ConstructIndex breakable_switch;
   ConstructIndex breakable_case;  // of that switch
 };
 
-// What a branch does to the constructs around it.  The first group is valid.
+// The effect of a branch on the constructs around it.  The first group is
+// valid.
 enum class EdgeKind : uint8_t {
   kInside,          // leaves no construct, and enters at headers only
   kSelectionMerge,  // from the innermost construct, a selection, to its merge
@@ -116,16 +116,16 @@ struct EdgeClass {
   bool valid() const { return kind < EdgeKind::kInvalidExit; }
 };
 
-// Rebuilt for function after function; memory is kept and used again.  Keeps
-// nothing of what it is built from.
+// Rebuilt for each function; reuses its memory and keeps no references.
 class Structure {
  public:
   // `blocks` has an entry for each block of `cfg`.  A function without blocks
-  // takes any entry and has the function construct alone.
+  // takes any entry and has only the function construct.
   //
-  // Malformed input is taken as far as the definitions go.  A header that its
-  // merge block dominates has empty constructs: they get no row.  A continue
-  // target or case label that its header does not dominate gets no construct.
+  // Malformed input is accepted as far as the definitions apply.  A header that
+  // its merge block dominates has empty constructs, which get no row.  A
+  // continue target or case label that its header does not dominate gets no
+  // construct.
   void Build(const FlowGraph& cfg, BlockIndex entry,
              absl::Span<const BlockInfo> blocks);
 
@@ -142,9 +142,9 @@ class Structure {
     return post_dominators_;
   }
 
-  // The branches to an ancestor in a depth-first search of the structural
-  // graph from the entry block, by source block in search order.  A block that
-  // branches twice to the same target counts once; unreachable blocks never.
+  // The branches to an ancestor in a depth-first search of the structural graph
+  // from the entry block, by source block in search order.  Two branches of a
+  // block to the same target count once; unreachable blocks have none.
   absl::Span<const FlowEdge> back_edges() const { return back_edges_; }
 
   // By kFunctionConstruct and up; outer constructs before inner ones.
@@ -166,30 +166,30 @@ class Structure {
     return continue_at_[b.value];
   }
 
-  // By the definitions: a loop construct does not contain its continue
-  // construct (and is empty if its header is its own continue target).  A
-  // continue construct here is all that its target dominates, less what the
-  // loop's merge block dominates; that this is post-dominated by the back-edge
-  // block follows from the rule that the continue target is.  O(1).
+  // By the definitions, a loop construct does not contain its continue
+  // construct (and is empty if its header is its continue target).  Here a
+  // continue construct is everything that its target dominates, except what the
+  // loop's merge block dominates; that the back-edge block post-dominates it
+  // follows from the rule about the continue target.  O(1).
   bool Contains(ConstructIndex c, BlockIndex b) const;
 
   // Contains, but a loop with its continue construct: true for every ancestor
   // of the innermost construct of `b`, and for no other construct.
   bool Encloses(ConstructIndex c, BlockIndex b) const;
 
-  // Judges a branch from `from` to `to`.  An edge of a valid exit kind may
+  // Classifies a branch from `from` to `to`.  An edge of a valid exit kind may
   // leave all the constructs that it leaves; any other edge may leave none.
   // O(1).  Decisions, where wordings differ or are silent:
   // - The merge block of a selection is an exit only from that selection
   //   itself, not from a selection nested in it.
-  // - A switch may be broken out of from nested selections, as revisions after
-  //   1.3 say; from a nested switch or loop it may not.
+  // - A switch may be left from nested selections, as revisions after 1.3
+  //   state, but not from a nested switch or loop.
   // - A fall-through starts in the case construct itself.  1.3 can be read to
   //   allow it from nested constructs: see kNestedFallThrough.
   // - From a continue construct, at any depth of selections, the loop's header
   //   and merge block are exits.  If a block other than the back-edge block
-  //   uses the latter, the back-edge block does not post-dominate the target,
-  //   which is a rule of its own.
+  //   branches to the merge block, the back-edge block does not post-dominate
+  //   the target, which is a rule of its own.
   // - A back edge leaves its own loop's constructs only, not an inner loop.
   EdgeClass Classify(BlockIndex from, BlockIndex to) const;
 
@@ -206,7 +206,8 @@ class Structure {
   bool FindValidExit(ConstructIndex from, BlockIndex to,
                      EdgeClass* result) const;
   EdgeClass InvalidExit(ConstructIndex from, BlockIndex to) const;
-  ConstructIndex EnteredAmiss(BlockIndex from, BlockIndex to) const;
+  ConstructIndex ConstructEnteredNotAtHeader(BlockIndex from,
+                                             BlockIndex to) const;
 
   FlowGraph graph_;
   DomTree dominators_;

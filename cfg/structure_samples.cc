@@ -31,7 +31,7 @@ class Writer {
   static constexpr uint32_t kMaxBlocks = 50;
   static constexpr int kMaxDepth = 4;
 
-  // Where jumps go from here.
+  // The targets of jumps in the current construct.
   struct Targets {
     BlockIndex loop_merge, loop_continue, switch_merge;
   };
@@ -242,7 +242,7 @@ void SampleStructure::AddHeader(const SampleFunction& function, BlockIndex h) {
 const SampleConstruct* SampleStructure::InnermostOf(
     BlockIndex b, std::vector<ConstructKind> kinds) const {
   const auto size = [](const SampleConstruct& c) {
-    // Of two with the same blocks, a case is outside of what its label heads.
+    // Of two constructs with the same blocks, the case is the outer one.
     return 2 * std::popcount(c.enclosed) + (c.kind == ConstructKind::kCase);
   };
   const SampleConstruct* best = nullptr;
@@ -313,7 +313,7 @@ uint64_t SampleStructure::ContinueByPostDominance(
     BlockIndex continue_target, BlockIndex back_edge_block) const {
   uint64_t blocks = DominatedByDeletion(graph_, entry_, continue_target);
   for (uint32_t b = 0; b < graph_.block_count(); ++b) {
-    // Does b reach an exit past the back-edge block?
+    // Whether b reaches an exit that bypasses the back-edge block.
     const uint64_t reached =
         ReachedWithout(graph_, BlockIndex(b), back_edge_block);
     for (uint32_t exit = 0; exit < graph_.block_count(); ++exit) {

@@ -42,14 +42,14 @@ class SampleStructure {
  public:
   SampleStructure(const SampleFunction& function, BlockIndex entry);
 
-  // True if headers dominate what they declare and merge blocks are unique, so
-  // that constructs nest.
+  // True if headers dominate their targets and merge blocks are unique, so that
+  // constructs nest.
   bool well_formed() const { return well_formed_; }
 
   // Without the function, and without empty ones.
   const std::vector<SampleConstruct>& constructs() const { return constructs_; }
 
-  // The construct of fewest blocks around `b`, nullptr if none.
+  // The smallest construct that contains `b`; nullptr if there is none.
   const SampleConstruct* Innermost(BlockIndex b) const;
 
   // By the list of permitted exits, then the rule about entries.

@@ -222,7 +222,7 @@ TEST(StructureTest, EdgesOfOneFunction) {
       {"into the middle of a loop", 15, 17, EdgeKind::kInvalidEntry, "L1"},
       {"back into a selection at its header", 17, 11, EdgeKind::kInside, "-"},
   };
-  // Edges that are not in the function are judged all the same.
+  // Edges that are not in the function are classified, too.
   Structure s;
   Build(TableFunction(), &s);
   ASSERT_EQ(Chain(s, 6), "S5 K5 W4 S3 K3 W2 L1 F");
@@ -315,7 +315,7 @@ TEST(StructureTest, BackEdges) {
 }
 
 TEST(StructureTest, PostDominatorsAreStructural) {
-  // The merge block is an exit of its own, since no branch gets there.
+  // The merge block is a separate exit, since no branch goes there.
   Structure s;
   Build({{{0, 1}, {1, 2}, {2, 1}}, {kPlain, Loop(3, 2), kPlain, kPlain}}, &s);
   s.BuildPostDominators();

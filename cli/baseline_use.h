@@ -1,6 +1,6 @@
-// --baseline and --write-baseline: what a run does with known violations.
+// --baseline and --write-baseline: known violations.
 //
-// Tested by testdata/cli/val_baseline.case; what is known is tested by
+// Tested by testdata/cli/val_baseline.case; the matching is tested by
 // //api/report:baseline_test.
 #ifndef PLUMB_CLI_BASELINE_USE_H_
 #define PLUMB_CLI_BASELINE_USE_H_
@@ -27,19 +27,19 @@ class BaselineUse {
       : options_(std::move(options)) {}
 
   bool is_on() const { return !options_.known.empty() || is_writing(); }
-  // What is found is written to a file, and not reported.
+  // Whether violations are written to a file instead of being reported.
   bool is_writing() const { return !options_.written.empty(); }
 
-  // Reads what is known, before the others.
+  // Reads the baseline.  Must be called first.
   absl::Status Load();
-  // Takes out of a report what is known.  By any thread.
+  // Removes known violations from a report.  Thread-safe.
   BaselineMatch Match(InputReport* report) const;
   // Takes note of a report, after Match().  By one thread at a time.
   void Note(const InputReport& report, const BaselineMatch& match);
-  // Writes what was found, after everything else.
+  // Writes the violations.  Must be called last.
   absl::Status Write(const OutputGuard& guard) const;
-  // What there is to say in the end, as lines: how many violations were known,
-  // which ones are no more, how many were written.
+  // The final lines: the number of known violations, those that are no longer
+  // reported, the number of those written.
   std::string Text(absl::string_view program) const;
 
  private:

@@ -1,5 +1,5 @@
-// What there is to say of a run as a whole: how many inputs of each kind, which
-// rules were broken how often, which inputs took longest, and how fast it was.
+// The summary of a run: the numbers of inputs by result, violations by rule,
+// the slowest inputs, and the speed.
 //
 // Tested by batch_summary_test.cc.
 #ifndef PLUMB_CLI_BATCH_SUMMARY_H_
@@ -17,7 +17,7 @@
 
 namespace plumb {
 
-// What an input took.
+// The time and size of an input.
 struct InputCost {
   uint64_t bytes = 0;
   std::chrono::steady_clock::duration time{};

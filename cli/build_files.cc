@@ -18,8 +18,8 @@
 namespace plumb {
 namespace {
 
-// Characters that Make or Ninja gives another meaning to and that cannot be
-// quoted for both.  So are control characters.
+// Characters with a meaning to Make or Ninja that cannot be quoted for both.
+// Control characters cannot, either.
 constexpr absl::string_view kRefused = "\"%&'*;<=>?[^`|";
 
 // Words that begin a directive of Make where a rule begins with them.
@@ -42,7 +42,7 @@ bool IsSpecialTarget(absl::string_view name) {
              name, [](char c) { return absl::ascii_isupper(c) || c == '_'; });
 }
 
-// Whether both programs can be given this name.
+// Whether a name can be quoted for both programs.
 bool CanBeQuoted(absl::string_view name) {
   if (name.empty() || absl::c_any_of(name, IsRefusedCharacter)) return false;
   if (IsDirective(name) || IsSpecialTarget(name) || name[0] == '~') {
@@ -57,8 +57,8 @@ bool CanBeQuoted(absl::string_view name) {
   return true;
 }
 
-// Make takes a backslash for one unless it precedes what it would quote; there
-// it must be doubled.
+// Make takes a backslash literally unless it precedes a character that it would
+// quote; there it must be doubled.
 absl::Status AppendName(absl::string_view name, std::string* out) {
   if (!CanBeQuoted(name)) {
     return absl::InvalidArgumentError(absl::StrCat(
@@ -90,14 +90,14 @@ void AddFileName(CLI::App* app, const char* option, std::string* name,
 
 void AddDepfile(CLI::App* app, BuildFileOptions* options) {
   AddFileName(app, "--depfile", &options->depfile,
-              "If everything is valid, write what was read to this file, as "
-              "rules that Make and Ninja understand");
+              "If all inputs are valid, write the names of the files that were "
+              "read to this file, as rules for Make and Ninja");
 }
 
 void AddStamp(CLI::App* app, BuildFileOptions* options) {
   AddFileName(app, "--stamp", &options->stamp,
-              "If everything is valid, write this file, which is empty: what a "
-              "build system takes for the result");
+              "If all inputs are valid, write this file, which is empty: the "
+              "result that a build system expects");
 }
 
 absl::StatusOr<std::string> DepfileText(

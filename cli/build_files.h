@@ -1,5 +1,4 @@
-// Files that tell Make, Ninja and CMake what a run has read and that it is
-// done:
+// Files that tell Make, Ninja and CMake the inputs of a run and its completion:
 // --depfile and --stamp.
 //
 // Tested by build_files_test.cc and testdata/cli/batch_build_files.case.
@@ -32,24 +31,21 @@ void AddDepfile(CLI::App* app, BuildFileOptions* options);
 // Adds --stamp.
 void AddStamp(CLI::App* app, BuildFileOptions* options);
 
-// What files are made of: a target, and what it depends on.
+// A target and its sources.
 struct Dependency {
   std::string target;
   std::vector<std::string> sources;
 };
 
-// The rules of a makefile that say so, as Make and Ninja read them.  Each
-// source is a target without sources, too, so that one that is gone does not
-// stop Make.
+// Dependencies as makefile rules that Make and Ninja read alike.  Each source
+// is also a target without sources, so that a missing one does not stop Make.
 //
-// An error for a name that one of the two would read in another way, whatever
-// is done to quote it: Make would take it for an assignment, a pattern or a
-// recipe, which it runs.
+// An error for a name that cannot be quoted for both: Make could take it for an
+// assignment, a pattern or a recipe, which it would execute.
 absl::StatusOr<std::string> DepfileText(
     const std::vector<Dependency>& dependencies);
 
-// What is read for `inputs`: their files, if they have some, and those of
-// `others` that are named.
+// The files that are read for `inputs`, and the non-empty names of `others`.
 std::vector<std::string> SourcesOf(absl::Span<const Input> inputs,
                                    absl::Span<const std::string> others);
 

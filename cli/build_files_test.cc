@@ -30,7 +30,7 @@ TEST(DepfileTest, ATargetOfNothing) {
   EXPECT_EQ(*text, "a:\n");
 }
 
-// What Make, which was asked, takes for names with such characters.
+// What GNU Make accepts as quoted names.
 TEST(DepfileTest, NamesAreQuoted) {
   const auto text = DepfileText({{"a b#c$d:e", {"e\\f", "g\\ h"}}});
   ASSERT_TRUE(text.ok());
@@ -44,8 +44,8 @@ TEST(DepfileTest, NamesAreQuoted) {
             "g\\\\\\ h:\n");
 }
 
-// Names that Make would take for something else, or that Ninja would cut.
-// depfile_test.py asks both.
+// Names that Make would misinterpret or Ninja would cut.  depfile_test.py runs
+// both.
 TEST(DepfileTest, NamesThatCannotBeQuotedAreRefused) {
   for (const char* name : {"a\nb",
                            "X!=touch${IFS}PWNED;.spvasm",

@@ -27,8 +27,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// As other caches have it, for programs that make backups; the second line
-// tells that it is ours.
+// The first line follows the convention for backup programs; the second
+// identifies our folders.
 constexpr char kTagName[] = "CACHEDIR.TAG";
 constexpr absl::string_view kTag =
     "Signature: 8a477f597d28d172789f06886806bc55\n"

@@ -1,9 +1,9 @@
-// The files of a cache: a folder that holds nothing else.
+// The files of a cache folder, which contains nothing else.
 //
-// An entry is a regular file whose name is 62 hexadecimal digits, in one of 256
-// folders that two more digits name.  Nothing else is ever opened, replaced or
+// An entry is a regular file named by 62 hexadecimal digits, in one of 256
+// folders named by two more digits.  No other file is ever opened, replaced or
 // removed, and no symbolic link below the folder is followed, so that neither a
-// mistyped name nor what others put into the folder costs other files.
+// mistyped name nor foreign files in the folder endanger other files.
 //
 // Tested by cache_folder_test.cc.
 #ifndef PLUMB_CLI_CACHE_FOLDER_H_
@@ -25,20 +25,20 @@ namespace plumb {
 class CacheFolder {
  public:
   static constexpr size_t kParts = 256;
-  // What names an entry: its first byte is the number of its part.
+  // The name of an entry: its first byte is the number of its part.
   using Key = std::array<unsigned char, 32>;
 
-  // Makes the folder, for its owner alone, if it does not exist.  An error if
-  // it cannot be made or read, or if it has files but not the CACHEDIR.TAG that
-  // this class writes into a folder of its own.
+  // Creates the folder, accessible only to its owner, if it does not exist.  An
+  // error if it cannot be created or read, or if it has files but not the
+  // CACHEDIR.TAG that this class writes.
   absl::Status Open(const std::string& path);
   bool is_open() const { return root_.is_open(); }
   // Whether users other than this one and root can write to the folder: they
   // can forge entries.
   bool IsWritableByOthers() const;
 
-  // An entry of at most `max_size` bytes; nothing if there is none.  An entry
-  // that was not read for an hour is marked as used now.
+  // An entry of at most `max_size` bytes; nullopt if there is none.  Marks an
+  // entry as used if that is older than an hour.
   std::optional<std::string> Read(const Key& key, size_t max_size) const;
   // Makes or replaces an entry.  It appears whole or not at all.
   absl::Status Write(const Key& key, absl::string_view bytes) const;

@@ -173,7 +173,7 @@ TEST_F(CacheFolderTest, ReadsNoMoreThanAsked) {
   EXPECT_EQ(cache_.Read(KeyOfEntry(), 5), std::nullopt);
 }
 
-// What a process left that died while it wrote is removed in time.
+// Temporary files of a process that died while writing are removed in time.
 TEST_F(CacheFolderTest, TemporaryFilesAreEntries) {
   ASSERT_TRUE(Open().ok());
   fs::create_directories(folder_ / "14" / kEntry);  // so that renaming fails

@@ -103,7 +103,8 @@ absl::StatusOr<CliCase> ParseCliCase(absl::string_view text) {
     }
   }
   if (c.description.empty() || c.commands.empty()) {
-    return absl::InvalidArgumentError("a description and a command are needed");
+    return absl::InvalidArgumentError(
+        "a description and a command are required");
   }
   return c;
 }
@@ -143,7 +144,8 @@ absl::StatusOr<std::string> FileBytes(const CliCase::File& file) {
       bytes.push_back(static_cast<char>(byte));
     }
     if (!is_hex) {
-      return absl::InvalidArgumentError("there are other than hex digits");
+      return absl::InvalidArgumentError(
+          "it has characters that are not hexadecimal digits");
     }
     return bytes;
   }

@@ -1,5 +1,5 @@
-// A test of the programs as a user meets them, as one text file: the files that
-// are there, the command lines, and what must come of them.
+// A test of the programs as a user meets them, as one text file: the files, the
+// command lines, and the expected results.
 //
 //   What this shows, up to the first section.
 //   --- file a.spvasm
@@ -17,17 +17,18 @@
 //   a.spvasm 20
 //
 // Sections:
-//   file NAME [crlf|hex]    a file to make; its lines are text, text
+//   file NAME [crlf
+// hex]    a file to make; its lines are text, text
 //                           with CR LF line ends, or the bytes in hexadecimal
 //   copy NAME FROM          a copy of a file of the repository
-//   dir NAME [locked]       a folder to make, or to lock: nobody can read it
-//   stdin                   what each command reads from standard input
-//   run                     a command a line; words are separated by blanks,
+//   dir NAME [locked]       a folder to make, or to lock against reading
+//   stdin                   the standard input of each command
+//   run                     a command per line; words are separated by spaces,
 //                           '' is an empty one, a last word ">FILE" redirects
 //                           standard output
 // and what is expected (and written by PLUMB_REWRITE):
 //   exit                    the exit status of each command
-//   stdout, stderr          what the commands printed
+//   stdout, stderr          the output of the commands
 //   files                   every file afterwards and its size in bytes
 //   text NAME               the contents of a file afterwards (optional)
 //
@@ -51,7 +52,7 @@ struct CliCase {
                            // "locked"
     std::string contents;  // as written in the case; the source of a copy
   };
-  // What came of a case, or must come.
+  // The actual or expected results of a case.
   struct Result {
     std::string exit, out, err, files;
     std::vector<std::pair<std::string, std::string>> texts;  // name, contents

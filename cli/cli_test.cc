@@ -1,9 +1,8 @@
-// Runs the programs in a folder of their own, one case of testdata/cli after
-// the other (cli_case.h), and compares everything that comes of it.  Also runs
-// what README.md shows of a console.
+// Runs each case of testdata/cli (cli_case.h) in a folder of its own, and
+// compares all results.  Also runs the console examples of README.md.
 //
 // With PLUMB_REWRITE set to the folder of the sources, the cases and README.md
-// are rewritten to what came of them, for review.
+// are rewritten to the actual results, for review.
 #include <fcntl.h>
 #include <linux/capability.h>
 #include <sys/prctl.h>
@@ -57,15 +56,15 @@ void Redirect(int fd, const std::string& path, int flags) {
   if (file < 0 || dup2(file, fd) < 0) _exit(126);
 }
 
-// Gives up what lets root read a folder that nobody may read.
+// Drops the privileges that let root read locked folders.
 void DropPrivileges() {
   for (const uint64_t right : {CAP_DAC_OVERRIDE, CAP_DAC_READ_SEARCH}) {
     prctl(PR_CAPBSET_DROP, right, 0, 0, 0);  // fails for others than root
   }
 }
 
-// Where a case runs: `work` is the current folder of its commands, the rest
-// lies beside it.
+// The folders of a case: `work` is the current folder of its commands, the
+// others are next to it.
 struct Place {
   fs::path programs, work, input, out, err;
   bool drops_privileges = false;
@@ -104,7 +103,7 @@ int RunCommand(const std::string& command, const Place& place) {
   return WIFEXITED(status) ? WEXITSTATUS(status) : 1000 + WTERMSIG(status);
 }
 
-// Ends a text that is to stand in a case with a line feed.
+// Ends a text with a line feed.
 std::string WholeLines(std::string text) {
   if (!text.empty() && text.back() != '\n') text += "\n";
   return text;
@@ -233,8 +232,8 @@ std::string TestName(const testing::TestParamInfo<fs::path>& info) {
 INSTANTIATE_TEST_SUITE_P(Cases, CliTest, testing::ValuesIn(CaseFiles()),
                          TestName);
 
-// The lines of a text with blocks of a console in which each "$ COMMAND" is
-// followed by what it prints, run in a folder with the examples.
+// The lines of a text with console blocks in which each "$ COMMAND" is followed
+// by its output, run in a folder with the examples.
 std::string RunConsoleBlocks(absl::string_view text, const fs::path& folder,
                              int* commands) {
   Place place = {fs::absolute("cli"), folder / "work", folder / "input",

@@ -29,8 +29,8 @@ namespace {
 constexpr char kMan[] = "--man";
 constexpr char kCompletion[] = "--completion";
 
-// The library takes an operand "[a,b]" for a list.  Operands that begin with a
-// bracket, or with this mark, have the mark before them until they are parsed.
+// CLI11 takes an operand "[a,b]" for a list.  Operands that begin with a
+// bracket, or with this mark, get the mark as a prefix until they are parsed.
 constexpr char kOperandMark = '\x01';
 
 std::string MarkOperand(const std::string& word) {
@@ -55,8 +55,8 @@ bool IsColorMode(absl::string_view word) {
   return word == "auto" || word == "always" || word == "never";
 }
 
-// Appends a word as the options take it.  The library would take the word
-// behind "--name=" for the value, and turns what a flag is given into a number.
+// Appends a word in the form that CLI11 expects: it would take the word after
+// "--name=" for the value, and converts the values of flags to numbers.
 void AppendWord(const CLI::App& app, const std::string& word,
                 std::vector<std::string>* words) {
   const size_t equals = word.find('=');
@@ -102,7 +102,7 @@ std::vector<std::string> Words(const CLI::App& app, int argc,
   return words;
 }
 
-// What to say of arguments that no option and no positional takes.
+// The message for arguments that no option and no positional accepts.
 std::string Unexpected(const CLI::App& app) {
   const std::vector<std::string> arguments = app.remaining();
   if (arguments.empty()) return "unexpected argument";
@@ -136,7 +136,7 @@ int Answer(const CLI::App& app, absl::string_view text) {
   return PrintToStdout(app.get_name(), text) ? kExitValid : kExitTrouble;
 }
 
-// Answers what SetUpProgram() added, if it is asked for.
+// Answers --help, --version and so on, if one was given.
 std::optional<int> AnswerAboutProgram(const CLI::App& app) {
   if (app.count(kMan) > 0) return Answer(app, ManPage(app, kVersion));
   const CLI::Option* completion = app.get_option(kCompletion);
@@ -150,9 +150,8 @@ std::optional<int> AnswerAboutProgram(const CLI::App& app) {
   return Answer(app, Completion(app, *shell));
 }
 
-// While the memory of a process grows, its threads wait for each other as soon
-// as they touch pages that are new to them: so it grows in fewer steps, and is
-// not given back in between.
+// While the heap grows, threads contend for the address space on each new page:
+// so it grows in larger steps, and is not trimmed.
 void GrowMemoryInLargeSteps() {
   mallopt(M_TOP_PAD, 1 << 20);
   mallopt(M_TRIM_THRESHOLD, 64 << 20);

@@ -21,7 +21,7 @@ enum class Values : uint8_t {
   kFiles,
 };
 
-// An option and what it takes.
+// An option and its kind of value.
 struct Spelled {
   std::vector<std::string> names;  // with the hyphens
   Values values = Values::kNone;
@@ -29,7 +29,7 @@ struct Spelled {
   std::string help;   // short
 };
 
-// What stands before the first full stop, colon, semicolon or parenthesis.
+// The text before the first full stop, colon, semicolon or parenthesis.
 std::string ShortHelp(absl::string_view help) {
   size_t end = help.size();
   for (absl::string_view mark : {". ", ": ", "; ", " ("}) {
@@ -74,7 +74,7 @@ std::string Identifier(const CLI::App& app) {
   return absl::StrCat("_", absl::StrReplaceAll(app.get_name(), {{"-", "_"}}));
 }
 
-// "--name=value" comes to a function of bash as three words.
+// Bash passes "--name=value" as three words.
 std::string Bash(const CLI::App& app) {
   std::string script =
       absl::StrCat("# Completes command lines of ", app.get_name(),
@@ -127,7 +127,7 @@ std::string Bash(const CLI::App& app) {
   return script;
 }
 
-// What stands in a quoted word of _arguments.
+// A quoted word of _arguments.
 std::string ZshText(absl::string_view text) {
   return absl::StrReplaceAll(text, {{"'", "'\\''"},
                                     {"\\", "\\\\"},

@@ -1,5 +1,4 @@
-// Scripts that complete a program's command lines in shells, made of its
-// options.
+// Shell completion scripts, generated from a program's options.
 //
 // Tested by completion_test.cc.
 #ifndef PLUMB_CLI_COMPLETION_H_
@@ -22,9 +21,11 @@ enum class Shell : uint8_t { kBash, kZsh, kFish };
 // "bash", "zsh" or "fish".
 std::optional<Shell> ParseShell(absl::string_view name);
 
-// The script.  It offers the names of options, files, and the values of options
-// that take one of a few words (their type is "a|b|c"), an environment ("ENV")
-// or a rule ("RULE"); rules are asked of the program itself.
+// The script.  It completes the names of options, files, the values of options
+// with fixed words (their type is "a
+// b
+// c"), environments ("ENV") and rules ("RULE"), which the script gets from the
+// program.
 std::string Completion(const CLI::App& app, Shell shell);
 
 }  // namespace plumb

@@ -1,4 +1,4 @@
-// Scripts are run by the shells they are for; one that is not there is skipped.
+// Runs the scripts in their shells; missing shells are skipped.
 #include "cli/completion.h"
 
 #include <cstdio>
@@ -49,7 +49,7 @@ class CompletionTest : public testing::Test {
                absl::StrCat("command -v ", shell, " >/dev/null").c_str()) == 0;
   }
 
-  // What a command of the shell prints.
+  // The output of a shell command.
   static std::string OutputOf(const std::string& command) {
     std::string output;
     FILE* pipe = popen(command.c_str(), "r");
@@ -59,7 +59,8 @@ class CompletionTest : public testing::Test {
     return output;
   }
 
-  // What bash offers for the last of these words, each ended by a blank.
+  // The completions of bash for the last of these words, each followed by a
+  // space.
   std::string Bash(const std::string& words) {
     const std::string path = Script(Shell::kBash);
     return OutputOf(

@@ -97,17 +97,16 @@ class JsonConfig : public CLI::Config {
 }  // namespace
 
 void AddConfigFile(CLI::App* app) {
-  // What is done, and with which files, is up to each command line: options
-  // that say so are defined as not configurable.
+  // Inputs, outputs and actions belong on the command line: their options are
+  // not configurable.
   for (CLI::Option* option : app->get_options(
            [](const CLI::Option* o) { return o->get_positional(); })) {
     option->configurable(false);
   }
-  app->set_config(
-         "--config", "",
-         "Read options from a file: a JSON object with long options "
-         "as keys (\"off\": [\"^debuginfo\"]).  Options on the command "
-         "line count instead of the same ones there")
+  app->set_config("--config", "",
+                  "Read options from a file: a JSON object with long options "
+                  "as keys (\"off\": [\"^debuginfo\"]).  Options on the "
+                  "command line override those of the file")
       ->type_name("FILE")
       ->configurable(false);
   app->config_formatter(std::make_shared<JsonConfig>(*app));

@@ -1,11 +1,10 @@
-// Options from a file: what a project wants each time.  The file is a JSON
+// Options from a file, for the settings of a project.  The file is a JSON
 // object (comments are allowed) whose keys are long options without the
 // hyphens:
 //
 //   {"target-env": "vulkan1.3", "off": ["^debuginfo"], "werror": true}
 //
-// What the command line gives counts instead of what the file says of the same
-// option.
+// An option on the command line overrides the one in the file.
 //
 // Tested by testdata/cli/config_*.case.
 #ifndef PLUMB_CLI_CONFIG_FILE_H_
@@ -19,8 +18,8 @@ class App;
 
 namespace plumb {
 
-// Adds --config.  The last of the options to be added: a file can state those
-// that are there by then, other than what to read and to write.
+// Adds --config.  Must be added last: a file can set the options that exist by
+// then, except inputs and outputs.
 void AddConfigFile(CLI::App* app);
 
 // The file that the command line named, or an empty name.

@@ -13,7 +13,7 @@ namespace {
 
 constexpr char kOption[] = "--device";
 
-// Of "FILE:VP_NAME".
+// The parts of "FILE:VP_NAME".
 struct Named {
   std::string file;
   std::string profile;
@@ -55,14 +55,13 @@ void AddDevice(CLI::App* app, DeviceOptions* options,
            Read(text, options);
            validator->device = options->device.get();
          },
-         "Also check what the device must have that modules are for: the "
-         "features and limits of this file, a profile of Vulkan (JSON).  "
-         "FILE:VP_NAME names one of several profiles.  For environments of "
-         "Vulkan")
+         "Also check the features and limits of a device: those in this file, "
+         "a Vulkan profile (JSON).  FILE:VP_NAME selects one of several "
+         "profiles.  Only for Vulkan environments")
       ->type_name("FILE");
   app->add_flag("--device-template", options->print_template,
                 "Write a profile with all features and limits that --device "
-                "asks for to standard output")
+                "checks to standard output")
       ->configurable(false);
 }
 

@@ -23,8 +23,8 @@ struct DeviceOptions {
   bool print_template = false;
 };
 
-// Adds the options to `app`, which will store what it reads in `options`, and
-// the device in `validator`: the one must live as long as the other.
+// Adds the options to `app`, which stores them in `options`, and the device in
+// `validator`; `options` must outlive `validator`.
 void AddDevice(CLI::App* app, DeviceOptions* options,
                ValidatorOptions* validator);
 

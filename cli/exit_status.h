@@ -1,4 +1,4 @@
-// What the programs leave with.
+// The exit statuses of the programs.
 //
 // Tested by testdata/cli.
 #ifndef PLUMB_CLI_EXIT_STATUS_H_

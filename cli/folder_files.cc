@@ -26,8 +26,8 @@ EntryKind KindOf(mode_t mode) {
   return S_ISREG(mode) ? EntryKind::kFile : EntryKind::kOther;
 }
 
-// What the folder says of its entry is asked, not the entry: unless the file
-// system has folders that do not say.
+// Uses dirent::d_type, and falls back to stat() if the file system does not
+// provide it.
 EntryKind KindOf(int folder, const dirent& entry) {
   if (entry.d_type != DT_UNKNOWN) return KindOf(DTTOIF(entry.d_type));
   struct stat info;
@@ -43,8 +43,8 @@ bool LeadsToFileOrNowhere(int folder, const char* link) {
 
 // A folder that is being searched.
 struct Level {
-  // Of the wanted files in it and the folders in it, which have a slash at
-  // their ends: in this order, files are met in the order of their paths.
+  // The wanted files and the folders of a folder; folders end with a slash, so
+  // that sorting visits files in the order of their paths.
   std::vector<std::string> paths;
   size_t next = 0;
 };

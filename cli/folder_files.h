@@ -21,9 +21,9 @@ struct FolderFiles {
   std::vector<Error> errors;  // of folders that cannot be read to their ends
 };
 
-// The files below `folder` whose paths `is_wanted`.  Folders in it are
-// searched, links to folders are not followed.  A link that leads nowhere is
-// taken for a file: whoever opens it learns why it cannot be read.
+// The files below `folder` whose paths are wanted.  Searches folders
+// recursively, but does not follow links to folders.  A dangling link is taken
+// for a file: opening it reports the reason.
 FolderFiles FilesBelow(
     const std::string& folder,
     absl::FunctionRef<bool(const std::string& path)> is_wanted);

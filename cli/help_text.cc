@@ -71,7 +71,7 @@ std::string Line(const OptionText& option) {
   return absl::StrCat(absl::StripTrailingAsciiWhitespace(line), "\n");
 }
 
-// The group that CLI11 gives options of none is "Options" or "OPTIONS".
+// CLI11 puts options without a group into "Options" or "OPTIONS".
 std::string Group(const CLI::Option& option) {
   if (option.get_positional()) return "Positionals";
   const std::string& group = option.get_group();

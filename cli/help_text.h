@@ -1,18 +1,18 @@
-// What --help prints: the same with every release of CLI11, whose own layout
-// changes.
+// The text of --help, independent of CLI11's own layout, which changes between
+// releases.
 //
 //   Validates SPIR-V modules.
 //   Usage: spv-val [OPTIONS] [FILE...]
 //
 //   Positionals:
 //     FILE ...                    Modules: binaries, hexadecimal or assembly
-//     text
+//                                 text
 //
 //   Options:
-//     --max-errors N              Errors and warnings to show per input
+//     --max-errors N              Errors and warnings to show for each input
 //
-// Groups of options come in the order of their first option, and the footer of
-// the program last.
+// Groups of options appear in the order of their first option, and the footer
+// comes last.
 //
 // Tested by testdata/cli/*_help.case.
 #ifndef PLUMB_CLI_HELP_TEXT_H_
@@ -32,7 +32,7 @@ struct OptionText {
   std::string description;  // not broken into lines
 };
 
-// Those of a program that are not hidden, group by group.
+// The visible options of a program, by group.
 std::vector<OptionText> OptionTexts(const CLI::App& app);
 
 // "spv-val [OPTIONS] [FILE...]"

@@ -20,12 +20,12 @@
 namespace plumb {
 namespace {
 
-// What is read of a file before anything is asked about it: nearly all files
-// are shorter.
+// The size of the first read, before the size of a file is queried: nearly all
+// files are smaller.
 constexpr size_t kFirstSize = size_t{1} << 16;
 
-// Memory from this size on is given pages before it is read into: one after the
-// other, while the system copies, they take a third more time.
+// Buffers of at least this size are populated before they are read into: page
+// faults during the copy take a third more time.
 constexpr size_t kMinPopulated = size_t{1} << 20;
 
 void Populate(char* memory, size_t size) {
@@ -38,7 +38,7 @@ void Populate(char* memory, size_t size) {
 #endif
 }
 
-// What tells that a file has changed.
+// The state that reveals a change of a file.
 auto StateOf(const struct stat& info) {
   return std::make_tuple(info.st_size, info.st_mtim.tv_sec,
                          info.st_mtim.tv_nsec);
@@ -95,8 +95,8 @@ absl::Status InputFile::TooLarge(uint64_t max_size) const {
                    " bytes (--max-size)"));
 }
 
-// Returns whether that was all of the file.  It never is of pipes and
-// terminals, which return what they have at the time: they cannot be read at an
+// Returns whether this was the whole file.  Always false for pipes and
+// terminals, which return what they have at the time and cannot be read at an
 // offset.
 absl::StatusOr<bool> InputFile::ReadStart(int fd) {
   if (absl::Status s = Reserve(kFirstSize); !s.ok()) return s;
@@ -112,7 +112,8 @@ absl::StatusOr<bool> InputFile::ReadStart(int fd) {
   return size_ < kFirstSize;
 }
 
-// Reads what follows the start, which was read at an offset; a pipe has none.
+// Reads what follows the start, which was read at an offset; nothing for a
+// pipe.
 absl::Status InputFile::ReadRest(int fd, const InputLimits& limits) {
   struct stat before, after;
   if (fstat(fd, &before) != 0) return CannotRead(name_, errno);
@@ -146,7 +147,7 @@ absl::Status InputFile::ReadRest(int fd, const InputLimits& limits) {
       absl::StrCat("cannot read '", name_, "': it changed meanwhile"));
 }
 
-// Reads an input whose size is not known.
+// Reads an input of unknown size.
 absl::Status InputFile::ReadToEnd(int fd, const InputLimits& limits) {
   bool is_checked = limits.needs_rest == nullptr;
   absl::Status status = Reserve(kFirstSize);

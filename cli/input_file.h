@@ -1,7 +1,7 @@
 // The bytes of a file or of standard input.
 //
-// They are read into memory that nothing else writes to: a file that changes
-// while it is used would otherwise end the process, or change under a check.
+// They are read into private memory: a mapped file that changes while it is
+// used would end the process or change under a check.
 //
 // Tested by input_file_test.cc.
 #ifndef PLUMB_CLI_INPUT_FILE_H_
@@ -18,11 +18,10 @@
 
 namespace plumb {
 
-// Bytes that an input may have, unless an option says otherwise: as many as a
-// module can address.
+// The default maximum size of an input: as many bytes as a module can address.
 inline constexpr uint64_t kDefaultMaxInputSize = uint64_t{4} << 30;
 
-// What is read of an input.
+// Limits on reading an input.
 struct InputLimits {
   uint64_t max_size = kDefaultMaxInputSize;
   // Given the first 64 KiB of a longer input, whether the rest is needed; null:
@@ -30,8 +29,8 @@ struct InputLimits {
   bool (*needs_rest)(absl::string_view start) = nullptr;
 };
 
-// Owns the bytes of one input.  Movable; the views it gives out stay valid
-// where it moves to, and until it reads another or ends.
+// Owns the bytes of one input.  Movable; views into it stay valid after a move,
+// and until it reads another input or is destroyed.
 class InputFile {
  public:
   InputFile() = default;  // of no bytes
@@ -41,8 +40,7 @@ class InputFile {
   // not suffice.
   static absl::StatusOr<InputFile> Open(const std::string& path,
                                         const InputLimits& limits = {});
-  // The same in place of what was read before, into the memory of that if it
-  // suffices.
+  // Replaces the contents, reusing the memory if it suffices.
   absl::Status Read(const std::string& path, const InputLimits& limits = {});
 
   InputFile(InputFile&& other) noexcept;
@@ -66,8 +64,8 @@ class InputFile {
   size_t size_ = 0;      // bytes read
 };
 
-// What to say of a file or folder that cannot be read because of `error`, a
-// value of errno.
+// The status for a file or folder that cannot be read because of `error`, an
+// errno value.
 absl::Status CannotRead(const std::string& name, int error);
 
 }  // namespace plumb

@@ -53,7 +53,7 @@ TEST(InputFileTest, ReadsFilesOfAllSizes) {
   }
 }
 
-// What comes in pieces is read to its end.
+// Inputs that arrive in pieces are read to their end.
 TEST(InputFileTest, ReadsNamedPipes) {
   const std::string path =
       absl::StrCat(testing::TempDir(), "/input_file_test.", getpid());
@@ -119,9 +119,9 @@ TEST(InputFileTest, RefusesLargerInputs) {
   }
   EXPECT_TRUE(InputFile::Open(path, {.max_size = 100000}).ok());
   EXPECT_TRUE(InputFile::Open(path, {.max_size = UINT64_MAX}).ok());
-  // Of a device it is known only when it is read.
+  // The size of a device is known only after it was read.
   EXPECT_FALSE(InputFile::Open("/dev/zero", {.max_size = 1 << 20}).ok());
-  // More than there is memory for.
+  // More than fits into memory.
   const std::string sparse = WriteTemporary("");
   ASSERT_EQ(truncate(sparse.c_str(), int64_t{1} << 42), 0);
   const absl::Status status = InputFile::Open(sparse).status();

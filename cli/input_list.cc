@@ -58,10 +58,9 @@ bool Exists(const std::string& path) {
   return fs::exists(fs::symlink_status(path, error));
 }
 
-// The names that a list has: each ended by a zero byte, as `find -print0`
-// writes them, if there is one, and otherwise one on each line.  White space is
-// a part of a name.  A carriage return at its end is not, unless there is such
-// a file.
+// The names in a list: each ended by a zero byte, as `find -print0` writes
+// them, if there is one, and otherwise one per line.  White space is part of a
+// name; a carriage return at its end is not, unless such a file exists.
 std::vector<absl::string_view> NamesInList(absl::string_view list) {
   const bool has_lines = !absl::StrContains(list, '\0');
   std::vector<absl::string_view> names =
@@ -117,7 +116,7 @@ class Lister {
     list_.errors.push_back({name, std::move(status)});
   }
 
-  // Of a list all of whose names are filtered out.
+  // The message for a list all of whose names are filtered out.
   std::string NoFileText() const {
     return absl::StrCat(" names no ", include_.empty() ? "" : "included ",
                         "file",
@@ -157,8 +156,8 @@ void Lister::AddList(const std::string& path) {
 }
 
 void Lister::AddListedName(std::string name) {
-  // To ask takes as long as a twentieth of the work on a small module, and
-  // nothing else can be done until all names are known.
+  // A query takes a twentieth of the time of a small module, and processing
+  // cannot start before all names are known.
   if (!HasWantedExtension(name) && IsFolder(name)) {
     AddFolder(name);
   } else if (IsWanted(name, /*by_default=*/true)) {

@@ -1,4 +1,4 @@
-// The inputs that a command line stands for: files, folders, and lists of them.
+// The inputs of a command line: files, folders, and lists of them.
 //
 // Tested by input_list_test.cc and testdata/cli/batch_*.case.
 #ifndef PLUMB_CLI_INPUT_LIST_H_
@@ -13,39 +13,38 @@
 
 namespace plumb {
 
-// Which of the files are meant that folders and lists have.  Expressions match
-// any part of a path.
+// Selects files in folders and lists.  Expressions match any part of a path.
 struct InputFilter {
-  // Of the files that are looked for in folders.
+  // The extensions of files that are searched for in folders.
   std::vector<std::string> extensions = {".spv", ".spvasm"};
-  // With any, files that one of them matches, whatever their extension, and
-  // those of lists only if one does.
+  // If not empty, only files that match one of these are taken, whatever their
+  // extension.
   std::vector<std::string> include = {};
   std::vector<std::string> exclude = {};  // not those that one of these matches
 };
 
 struct Input {
   std::string path;  // "-": standard input
-  // How much of the path is the folder that was named; 0: the file was.
+  // The length of the named folder in the path; 0 if the file was named.
   size_t folder_size = 0;
 };
 
-// Where an input lies below what was named: below a folder, or, if the file was
-// named by a relative path that does not leave the current folder, that path;
-// else the name of the file.
+// The path of an input below a named folder, or, if the file was named by a
+// relative path within the current folder, that path; else the name of the
+// file.
 std::string RelativePath(const Input& input);
 
 struct InputList {
   std::vector<Input> inputs;  // in the order of the command line; those of a
                               // folder in order of their paths
-  // What is wrong with folders and lists that cannot be read, or with those
-  // that have no such file, by its name; the others are there nevertheless.
+  // An unreadable folder or list, or one without inputs, with its name; other
+  // inputs are still listed.
   struct Error {
     std::string name;
     absl::Status status;
   };
   std::vector<Error> errors;
-  // What else the inputs depend on: lists that were read, and folders that were
+  // Further dependencies: the lists that were read, and the folders that were
   // searched.
   std::vector<std::string> read;
   // Whether there may be more than one: several names, a folder or a list.

@@ -110,8 +110,8 @@ TEST_F(InputListTest, ListsWithZeroBytes) {
             (std::vector<std::string>{"c.spvasm", "a\nb.spv", "b/note.txt"}));
 }
 
-// White space is a part of a name, but for the carriage returns of other
-// systems, unless there is a file with one.
+// White space is part of a name, except for a final carriage return if there is
+// no such file.
 TEST_F(InputListTest, NamesInListsAreTakenAsTheyAre) {
   std::ofstream("y.spv\r") << "OpNop";
   std::ofstream("list", std::ios::binary)
@@ -139,7 +139,7 @@ TEST_F(InputListTest, ListsOfWhichNothingIsLeft) {
   }
 }
 
-// A list is not asked of each of its names whether it is a folder.
+// Names in a list are not checked for being folders.
 TEST_F(InputListTest, FoldersInListsThatAreCalledAsFiles) {
   fs::create_directories("d.spv");
   std::ofstream("d.spv/e.spv") << "OpNop";
@@ -155,7 +155,7 @@ TEST_F(InputListTest, Filters) {
             Strings{"./b/a.spv"});
   EXPECT_EQ(Paths(List({"."}, {.extensions = {".spv"}})),
             (Strings{"./b/a.spv", "./b/deep/z.spv"}));
-  // What is named is meant.
+  // Filters do not apply to named files.
   EXPECT_EQ(Paths(List({"c.spvasm"}, {.include = {}, .exclude = {"c"}})),
             Strings{"c.spvasm"});
   std::ofstream("list.txt") << "c.spvasm\nb/a.spv\n";
@@ -181,8 +181,7 @@ TEST_F(InputListTest, Errors) {
       << status;
 }
 
-// A folder whose name is too long for the system is one that nobody can read,
-// root included.
+// A folder whose name is too long cannot be read, not even by root.
 TEST_F(InputListTest, AFolderThatCannotBeReadKeepsNoOtherFromIt) {
   const fs::path folder = fs::path(testing::TempDir()) / "unreadable";
   const fs::path before = fs::current_path();

@@ -11,8 +11,8 @@ namespace {
 std::atomic<bool> has_signal_come = false;
 static_assert(std::atomic<bool>::is_always_lock_free);
 
-// The signal is raised again with its default action, which takes effect when
-// the handler returns.
+// Raises the signal again with its default action, which takes effect when the
+// handler returns.
 extern "C" void EndProcess(int signal_number) {
   RemoveTemporaryFiles();
   std::signal(signal_number, SIG_DFL);
@@ -23,7 +23,7 @@ extern "C" void NoteSignal(int signal_number) {
   if (has_signal_come.exchange(true)) EndProcess(signal_number);
 }
 
-// Keeps what is ignored ignored.  Returns what was there before.
+// Keeps ignored signals ignored.  Returns the previous action.
 struct sigaction Handle(int signal_number, void (*handler)(int)) {
   struct sigaction old = {};
   sigaction(signal_number, nullptr, &old);

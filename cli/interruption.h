@@ -9,17 +9,17 @@
 
 namespace plumb {
 
-// Makes the signals that end a process remove its temporary files first
-// (temporary_files.h).  A file that becomes too large is an error of the write
-// (EFBIG) instead of a signal.  What the process ignores, it goes on to ignore:
-// nohup sees to that.  To be called once, at the start of a program.
+// Makes fatal signals remove temporary files first (temporary_files.h).  A file
+// that grows too large causes a write error (EFBIG) instead of a signal.
+// Ignored signals stay ignored, as under nohup.  Must be called once, at the
+// start of a program.
 void HandleFatalSignals();
 
 // While it lives, the first SIGINT, SIGTERM or SIGHUP is only noted; the second
 // ends the process, as all do otherwise.  One at a time.
 class Interruption {
  public:
-  // `is_wanted` false: signals are left alone.
+  // With `is_wanted` false, signals are not handled.
   explicit Interruption(bool is_wanted = true);
   ~Interruption();
   Interruption(const Interruption&) = delete;

@@ -71,7 +71,7 @@ TEST(FatalSignalsDeathTest, RemoveTemporaryFiles) {
   }
 }
 
-// As nohup wants it, and shells of what they start in the background.
+// As under nohup, and in background jobs of shells.
 TEST(FatalSignalsDeathTest, WhatIsIgnoredStaysIgnored) {
   EXPECT_EXIT(
       {

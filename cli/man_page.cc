@@ -12,8 +12,8 @@
 namespace plumb {
 namespace {
 
-// A line as roff prints it: no escapes, hyphens that are minus signs, and
-// nothing at the begin that it takes for a request.
+// A line escaped for roff: no escapes, hyphens as minus signs, and no request
+// at its start.
 std::string Roff(absl::string_view line) {
   const bool is_request =
       absl::StartsWith(line, ".") || absl::StartsWith(line, "'");
@@ -21,7 +21,7 @@ std::string Roff(absl::string_view line) {
                       absl::StrReplaceAll(line, {{"\\", "\\e"}, {"-", "\\-"}}));
 }
 
-// "Says what is wrong." as the line of an index: "says what is wrong".
+// "Validates modules." as the line of an index: "validates modules".
 std::string Summary(absl::string_view description) {
   std::string summary(absl::StripSuffix(description, "."));
   if (!summary.empty()) summary[0] = absl::ascii_tolower(summary[0]);

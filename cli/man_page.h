@@ -1,4 +1,4 @@
-// A program's manual page, made of its options.
+// A program's manual page, generated from its options.
 //
 // Tested by man_page_test.cc.
 #ifndef PLUMB_CLI_MAN_PAGE_H_

@@ -5,7 +5,7 @@
 namespace plumb {
 namespace {
 
-// Of `App` and `Option` that are const, or are not.
+// For const and non-const App and Option.
 template <typename Option, typename App>
 std::vector<Option*> OptionsOf(App* app) {
   std::vector<Option*> options = app->get_options();

@@ -1,8 +1,7 @@
-// Options that belong together, in a list of their own: the library compares
-// the names of each option that is added with all that its list has, which
-// takes longer than all else for dozens of them.
+// Groups of options in lists of their own: CLI11 compares the names of each new
+// option with all in its list, which dominates for dozens of options.
 //
-// Tested by option_groups_test.cc and, as a user sees it, testdata/cli.
+// Tested by option_groups_test.cc and testdata/cli.
 #ifndef PLUMB_CLI_OPTION_GROUPS_H_
 #define PLUMB_CLI_OPTION_GROUPS_H_
 

@@ -23,7 +23,7 @@ namespace {
 
 constexpr uint32_t kMaxJobs = 1024;
 
-// Name and value of an option that takes one of a few words.
+// Name and value of an option with fixed words.
 template <typename Enum>
 struct Choice {
   const char* name;
@@ -64,8 +64,8 @@ void AddChoice(CLI::App* app, const char* option,
       ->type_name(names);
 }
 
-// An option that takes a number of at most `max`.  The message of the library's
-// own conversion would say neither what is wrong nor what would be right.
+// An option for a number of at most `max`.  CLI11's own message states neither
+// the error nor the requirement.
 template <typename Store>
 CLI::Option* AddNumber(CLI::App* app, const std::string& option, uint32_t max,
                        const std::string& help, Store store) {
@@ -85,7 +85,8 @@ CLI::Option* AddNumber(CLI::App* app, const std::string& option, uint32_t max,
       ->type_name("N");
 }
 
-// "512", "16K", "100M" or "4G"; nothing for what is not a size or too large.
+// "512", "16K", "100M" or "4G"; nullopt for anything else, or if it is too
+// large.
 std::optional<uint64_t> ParseSize(absl::string_view text) {
   int shift = 0;
   for (const char* unit : {"K", "M", "G"}) {
@@ -109,21 +110,21 @@ int ProcessorCount() {
 
 void AddColor(CLI::App* app, CommonOptions* options) {
   AddChoice(app, "--color", kColorModes, &options->color,
-            "Color what is printed (default: auto, on a terminal, unless the "
-            "environment has NO_COLOR, or TERM is dumb); --color alone is "
-            "always, and --no-color is never");
+            "Color the output (default: auto, on a terminal, unless the "
+            "environment has NO_COLOR, or TERM is dumb); --color alone means "
+            "always, and --no-color means never");
 }
 
 void AddMaxErrors(CLI::App* app, CommonOptions* options) {
   AddNumber(app, "--max-errors", UINT32_MAX,
-            "Errors and warnings to show per input, errors first; 0 shows all "
-            "(default: 20)",
+            "Errors and warnings to show for each input, errors first; 0 shows "
+            "all (default: 20)",
             [options](uint32_t n) { options->max_errors = n; });
 }
 
 void AddAllErrors(CLI::App* app, CommonOptions* options) {
   app->add_flag("--all-errors", options->session.keep_follow_ups,
-                "Show errors that follow from other errors, too");
+                "Also show follow-up errors");
 }
 
 void AddMaxSize(CLI::App* app, CommonOptions* options) {
@@ -141,8 +142,7 @@ void AddMaxSize(CLI::App* app, CommonOptions* options) {
            options->max_size = *size == 0 ? UINT64_MAX : *size;
          },
          "Refuse inputs of more than N bytes, or, with a suffix K, M or G, "
-         "KiB, "
-         "MiB or GiB; 0 refuses none (default: 4G)")
+         "KiB, MiB or GiB; 0 refuses none (default: 4G)")
       ->type_name("N");
 }
 
@@ -150,27 +150,26 @@ void AddBatchOptions(CLI::App* app, CommonOptions* options) {
   AddMaxSize(app, options);
   options->session.validator.jobs = ProcessorCount();
   AddNumber(app, "--jobs", kMaxJobs,
-            "Inputs, or functions of a large one, to look at at a time; 0 is "
-            "one per processor (default: 0).  The result is the same for any "
-            "number",
+            "Number of threads; 0 is one per processor (default: 0).  The "
+            "result is the same for any number",
             [options](uint32_t n) {
               options->session.validator.jobs =
                   n == 0 ? ProcessorCount() : static_cast<int>(n);
             });
-  app->add_option("--include", options->filter.include,
-                  "Of files in folders and lists, only those with a path that "
-                  "this matches, whatever their extension.  Can be given "
-                  "repeatedly")
+  app->add_option(
+         "--include", options->filter.include,
+         "Of the files in folders and lists, take only those whose path this "
+         "matches, whatever their extension.  Can be given repeatedly")
       ->type_name("REGEX")
       ->allow_extra_args(false);
   app->add_option("--exclude", options->filter.exclude,
-                  "Of files in folders and lists, none with a path that this "
-                  "matches.  Can be given repeatedly")
+                  "Of the files in folders and lists, skip those whose path "
+                  "this matches.  Can be given repeatedly")
       ->type_name("REGEX")
       ->allow_extra_args(false);
   app->add_flag("--summary", options->summary,
-                "At the end, print how many inputs were valid, which rules "
-                "were broken, what took longest, and how fast it was");
+                "At the end, print the number of valid inputs, the violated "
+                "rules, the slowest inputs and the speed");
 }
 
 void AddCommonOptions(CLI::App* app, CommonOptions* options) {
@@ -182,12 +181,12 @@ void AddCommonOptions(CLI::App* app, CommonOptions* options) {
   AddColor(app, options);
   AddChoice(app, "--format", kReportFormats, &options->format,
             "Print diagnostics as text on standard error; or on standard "
-            "output (on standard error, if a module goes to standard output) "
-            "as JSON, one object per line for each diagnostic, then one for "
-            "the input; as a SARIF log; as JUnit XML; or as commands of "
-            "GitHub's workflows (default: text)");
+            "output (on standard error, if a module is written to standard "
+            "output) as JSON, one object per line for each diagnostic and then "
+            "one for the input; as a SARIF log; as JUnit XML; or as GitHub "
+            "workflow commands (default: text)");
   app->add_option("--report", options->report_file,
-                  "The file to write diagnostics to instead, in any format")
+                  "Write diagnostics to this file instead, in any format")
       ->check(CheckFileName)
       ->configurable(false)
       ->type_name("FILE");
@@ -232,35 +231,34 @@ void AddCommonOptions(CLI::App* app, CommonOptions* options) {
 
 void AddCache(CLI::App* app, CommonOptions* options) {
   app->add_option("--cache", options->cache.folder,
-                  "Keep what is found in this folder, and take it from there "
-                  "for inputs that were looked at before by the same build of "
-                  "Plumb with the same options.  Any number of programs can "
-                  "share it")
+                  "Keep results in this folder, and reuse them for inputs that "
+                  "the same build of Plumb has validated with the same "
+                  "options.  Any number of programs can share it")
       ->check(CheckFileName)
       ->configurable(false)
       ->type_name("FOLDER");
   ResultCacheOptions* const cache = &options->cache;
   AddNumber(app, "--cache-size", UINT32_MAX,
-            absl::StrCat("Megabytes that the folder may take; what was not "
-                         "used for the longest goes (default: ",
+            absl::StrCat("Maximum size of the folder in megabytes; the least "
+                         "recently used results are removed (default: ",
                          cache->max_bytes >> 20, ")"),
             [cache](uint32_t n) { cache->max_bytes = uint64_t{n} << 20; });
 }
 
 std::string DecidingOptions(const CLI::App& app) {
-  // What is read, written, shown or done beside.  An option that is missing
-  // here costs time, one too many would give wrong results.
+  // Options that do not affect results.  A missing entry costs time; a wrong
+  // entry would give wrong results.
   constexpr absl::string_view kOthers[] = {
       "baseline", "cache", "cache-size", "color", "config", "depfile",
       "exclude", "format", "include", "jobs", "max-size", "report", "stamp",
       "summary", "verbose", "write-baseline",
-      // What an input is judged by is a part of its key.
+      // The environment of an input is part of its key.
       "target-env", "target-env-of"};
   const auto decides = [&](const CLI::Option* option) {
     return !option->get_positional() &&
            !absl::c_linear_search(kOthers, option->get_single_name());
   };
-  // The order of options can matter, too; those of a file have none.
+  // The order of options can matter; options of a file have no order.
   std::string text;
   for (const CLI::Option* option : app.parse_order()) {
     if (decides(option)) absl::StrAppend(&text, option->get_single_name(), " ");
@@ -289,8 +287,8 @@ void AddSpecialization(CLI::App* app, CommonOptions* options) {
            }
          },
          "Validate as if this specialization constant had this value.  ID is "
-         "the number of its SpecId, or its name; VALUE an integer, a float, "
-         "true or false.  Can be given repeatedly")
+         "its SpecId or its name; VALUE is an integer, a float, true or false. "
+         " Can be given repeatedly")
       ->type_name("ID=VALUE")
       ->allow_extra_args(false);
 }

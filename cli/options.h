@@ -1,9 +1,9 @@
-// The options that the programs share.
+// The options shared by the programs.
 //
 // The names of limits and relaxations come from the tables of
-// core/option_names.h, so that every program has all of them.
+// core/option_names.h, so all programs have all of them.
 //
-// Tested by options_test.cc and, as a user sees them, testdata/cli.
+// Tested by options_test.cc and testdata/cli.
 #ifndef PLUMB_CLI_OPTIONS_H_
 #define PLUMB_CLI_OPTIONS_H_
 
@@ -60,10 +60,10 @@ struct CommonOptions {
   DeviceOptions device;
 };
 
-// Adds the options to `app`, which will store what it reads in `options`.
+// Adds the options to `app`, which stores them in `options`.
 void AddCommonOptions(CLI::App* app, CommonOptions* options);
 
-// Adds only what there is for many inputs: --jobs, --include, --exclude,
+// Adds only the options for many inputs: --jobs, --include, --exclude,
 // --summary.
 void AddBatchOptions(CLI::App* app, CommonOptions* options);
 
@@ -82,13 +82,12 @@ void AddSpecialization(CLI::App* app, CommonOptions* options);
 // Adds --cache and --cache-size.
 void AddCache(CLI::App* app, CommonOptions* options);
 
-// Of the options that were given, also in a file, those that can decide what is
-// found in an input, with their values: all that are not known for something
-// else.
+// The given options (including those of a file) that can affect results, with
+// their values: all except those known not to.
 std::string DecidingOptions(const CLI::App& app);
 
-// Answers --rules and --explain on standard output.  Returns the status to
-// leave with, or nothing if neither was given.
+// Answers --rules and --explain on standard output.  Returns the exit status,
+// or nullopt if neither was given.
 std::optional<int> AnswerAboutRules(absl::string_view program,
                                     const CommonOptions& options);
 

@@ -13,7 +13,7 @@
 namespace plumb {
 namespace {
 
-// The status that ParseCommandLine asks to leave with, or -1 to go on.
+// The exit status of ParseCommandLine, or -1 to continue.
 int Parse(std::vector<std::string> words, CommonOptions* options) {
   CLI::App app("About", "program");
   AddCommonOptions(&app, options);

@@ -56,8 +56,8 @@ class SignalBlock {
   sigset_t old_;
 };
 
-// Calls `make` with such names until it does not find one taken: it returns
-// less than 0 and sets errno where it fails.  Returns what it returned.
+// Calls `make` with new names until one is free: it returns a negative value
+// and sets errno on failure.  Returns its result.
 template <typename Make>
 int TryNames(const std::string& target, TemporaryName* name, Make make) {
   constexpr int kTries = 1000;
@@ -85,8 +85,8 @@ int Link(int fd, const char* name) {
   return linkat(AT_FDCWD, open_file.c_str(), AT_FDCWD, name, AT_SYMLINK_FOLLOW);
 }
 
-// Whether new files are made without a name until one could not be named: where
-// that is not allowed, it is allowed for none.
+// Whether new files are created without a name; cleared when this fails once,
+// as it then fails for all.
 std::atomic<bool> names_at_the_end = true;
 
 // The file that `path` leads to, symbolic links followed.
@@ -167,7 +167,7 @@ int PendingFile::Name() {
 }
 
 absl::Status PendingFile::OpenBeside(absl::optional<mode_t> mode) {
-  // Nobody else reads what will be as private as the file that it replaces.
+  // Keeps a file private that replaces a private one.
   const mode_t first_mode = mode.has_value() ? 0600 : 0666;
   fd_ = TryNames(target_, &temporary_, [&](const char* name) {
     return open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, first_mode);
@@ -199,7 +199,7 @@ absl::Status PendingFile::Commit() {
     return SystemError("write", path_, errno);
   }
   if (!temporary_.is_set()) return absl::OkStatus();
-  // Another file may have come there since this one was opened.
+  // Another file may have appeared there since this one was opened.
   if (absl::Status s = guard_.Check(target_, kind_); !s.ok()) return s;
   if (rename(temporary_.c_str(), target_.c_str()) != 0) {
     return SystemError("write", path_, errno);

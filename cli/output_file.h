@@ -20,13 +20,13 @@ namespace plumb {
 
 // A file that is written piece by piece.
 //
-// A regular file gets its name when it is whole, so that nobody ever sees half
-// of it, and nothing is left behind if it is not committed: a new one has none
-// before, where the system lets it (O_TMPFILE), which is quickest and lets
-// threads fill a folder side by side; any other is made under a temporary name
-// beside it and then renamed.  A file that is there keeps its permissions; a
-// new one gets 0666 less the umask.  What is no regular file (a device, a pipe)
-// is written to in place; a symbolic link is followed.  "-" is standard output.
+// A regular file appears only when it is complete, and nothing is left if it is
+// not committed: a new file has no name until then if the system supports it
+// (O_TMPFILE), which is fastest and lets threads fill a folder in parallel;
+// otherwise it is written under a temporary name next to it and renamed.  An
+// existing file keeps its permissions; a new one gets 0666 less the umask.
+// Devices and pipes are written in place; symbolic links are followed.  "-" is
+// standard output.
 class PendingFile {
  public:
   // Whether a new file may be without a name.
@@ -36,7 +36,7 @@ class PendingFile {
   explicit PendingFile(const OutputGuard& guard,
                        Naming naming = Naming::kAtTheEnd)
       : guard_(guard), naming_(naming) {}
-  // What is not committed is gone.
+  // Discards uncommitted contents.
   ~PendingFile();
   PendingFile(const PendingFile&) = delete;
   PendingFile& operator=(const PendingFile&) = delete;
@@ -54,7 +54,7 @@ class PendingFile {
   bool OpenUnnamed();
   // Gives it the name target_.  Returns 0 or the error.
   int Name();
-  // With the permissions of a new file, if none are given.
+  // Uses the permissions of a new file if none are given.
   absl::Status OpenBeside(absl::optional<mode_t> mode);
 
   const OutputGuard& guard_;

@@ -22,7 +22,7 @@ std::string FileContents(const std::string& path) {
   return std::string(std::istreambuf_iterator<char>(file), {});
 }
 
-// A folder of its own, empty at first.
+// An empty folder for each test.
 class OutputFileTest : public testing::Test {
  protected:
   OutputFileTest() : folder_(testing::TempDir() + "/output_file_test.XXXXXX") {
@@ -165,7 +165,7 @@ TEST_F(OutputFileTest, ReplacesNoInputAndNoOtherKind) {
   EXPECT_EQ(FileCount(), 2);
 }
 
-// A file of another kind that takes the name while the output is written.
+// A file of another kind takes the name while the output is written.
 TEST_F(OutputFileTest, ReplacesNoOtherKindThatCameMeanwhile) {
   const std::string path = folder_ + "/out";
   PendingFile file(guard_);

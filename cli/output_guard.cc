@@ -14,7 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The path of an output, as far as it exists without links.
+// The path of an output with the links of its existing part resolved.
 std::string Resolved(const std::string& path) {
   std::error_code error;
   const fs::path resolved =
@@ -31,7 +31,7 @@ bool IsLink(const char* path) {
   return lstat(path, &info) == 0 && S_ISLNK(info.st_mode);
 }
 
-// Whether two paths lead to the same place.  Most are told apart by their ends.
+// Whether two paths refer to the same place.  The ends of most paths differ.
 bool IsSame(const std::string& a, const std::string& b) {
   const bool may_be =
       FileName(a) == FileName(b) || IsLink(a.c_str()) || IsLink(b.c_str());
@@ -65,7 +65,7 @@ bool ReadStart(const std::string& path, std::string* start, bool* is_all) {
 }
 
 bool IsOfKind(const std::string& path, OutputKind kind) {
-  if (HasUsualExtension(kind, path)) return true;
+  if (HasExpectedExtension(kind, path)) return true;
   std::string start;
   bool is_all = false;
   return ReadStart(path, &start, &is_all) && IsContentOf(kind, start, is_all);

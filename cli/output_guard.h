@@ -1,14 +1,14 @@
-// Which files a run may write.
+// Decides which files a run may write.
 //
-// A run writes only what its command line names as an output, and never what it
-// reads: an output must not be an input of the run, whatever names, links or
-// mounts lead to it, nor another output; and a file that exists is replaced
-// only by one of its own kind (output_kind.h).  Everything that a program
-// writes asks the guard of its run, first for all outputs before any work is
-// done, and again when the file is opened (output_file.h).  Files of a cache
-// folder have rules of their own (result_cache.h).
+// A run writes only the outputs named on its command line, and never its
+// inputs: an output must not be an input of the run, through whatever names,
+// links or mounts, nor another output; and an existing file is replaced only by
+// one of its own kind (output_kind.h).  All writes consult the guard of the
+// run, first for all outputs before any work is done, and again when the file
+// is opened (output_file.h).  Files of a cache folder have their own rules
+// (result_cache.h).
 //
-// Devices, pipes and "-", which is standard output, can always be written to.
+// Devices, pipes and "-", which is standard output, can always be written.
 //
 // Tested by output_guard_test.cc, and for each option and program by
 // testdata/cli/output_*.case.
@@ -40,8 +40,8 @@ class OutputGuard {
   OutputGuard(const OutputGuard&) = delete;
   OutputGuard& operator=(const OutputGuard&) = delete;
 
-  // Adds what the run reads: before the first check.  The list must outlive
-  // this.  An empty path is ignored.
+  // Adds the inputs of the run, before the first check.  The list must outlive
+  // this.  Empty paths are ignored.
   void AddInputs(const InputList& list) { lists_.push_back(&list); }
   void AddInput(const std::string& path);
 
@@ -61,7 +61,7 @@ class OutputGuard {
                              OutputKind kind) const;
 
  private:
-  // What a file is, under any of its names.
+  // The identity of a file, independent of its names.
   using Identity = std::pair<dev_t, ino_t>;
 
   const std::string* InputAt(const Identity& identity) const;

@@ -113,7 +113,7 @@ const Row& RowOf(OutputKind kind) { return kRows[static_cast<size_t>(kind)]; }
 
 absl::string_view NameOf(OutputKind kind) { return RowOf(kind).name; }
 
-bool HasUsualExtension(OutputKind kind, absl::string_view path) {
+bool HasExpectedExtension(OutputKind kind, absl::string_view path) {
   return std::any_of(
       RowOf(kind).extensions.begin(), RowOf(kind).extensions.end(),
       [path](absl::string_view extension) {

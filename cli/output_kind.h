@@ -1,7 +1,7 @@
 // The kinds of files that the programs write, and how to recognize them.
 //
 // A file is replaced only by one of its own kind (output_guard.h), so that a
-// mistyped name costs no module and no text.
+// mistyped name destroys no module or text.
 //
 // Tested by output_kind_test.cc.
 #ifndef PLUMB_CLI_OUTPUT_KIND_H_
@@ -33,9 +33,9 @@ enum class OutputKind : uint8_t {
 // "a SPIR-V binary", "a report".
 absl::string_view NameOf(OutputKind kind);
 
-// Whether `path` ends with an extension that files of this kind usually have.
+// Whether `path` ends with an expected extension for files of this kind.
 // Baselines and stamps have none.
-bool HasUsualExtension(OutputKind kind, absl::string_view path);
+bool HasExpectedExtension(OutputKind kind, absl::string_view path);
 
 // Bytes at the start of a file that IsContentOf() needs at most.
 inline constexpr size_t kRecognizedBytes = 4096;

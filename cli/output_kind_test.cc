@@ -38,11 +38,11 @@ std::vector<Case> Cases() {
 TEST(OutputKindTest, KindsAreRecognizedAndToldApart) {
   const std::vector<Case> cases = Cases();
   for (const Case& c : cases) {
-    EXPECT_EQ(HasUsualExtension(
+    EXPECT_EQ(HasExpectedExtension(
                   c.kind, c.usual_name == nullptr ? "a.json" : c.usual_name),
               c.usual_name != nullptr)
         << NameOf(c.kind);
-    EXPECT_FALSE(HasUsualExtension(c.kind, "photograph.jpg"));
+    EXPECT_FALSE(HasExpectedExtension(c.kind, "photograph.jpg"));
     for (const Case& other : cases) {
       EXPECT_EQ(IsContentOf(c.kind, other.content, true), c.kind == other.kind)
           << NameOf(c.kind) << " against " << NameOf(other.kind);
@@ -59,7 +59,7 @@ TEST(OutputKindTest, AnEmptyFileIsOfEveryKind) {
 }
 
 TEST(OutputKindTest, AStampIsEmpty) {
-  EXPECT_FALSE(HasUsualExtension(OutputKind::kStamp, "a.stamp"));
+  EXPECT_FALSE(HasExpectedExtension(OutputKind::kStamp, "a.stamp"));
   EXPECT_FALSE(IsContentOf(OutputKind::kStamp, "stamp", true));
 }
 

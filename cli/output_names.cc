@@ -52,7 +52,7 @@ absl::Status CheckOutputs(const OutputNames& names, const InputList& list,
 
 absl::Status WriteOutput(const std::string& path, OutputKind kind,
                          absl::string_view bytes, const OutputGuard& guard) {
-  // The folder exists for all files but the first.
+  // After the first file, the folder exists.
   absl::Status written = WriteFileAtomically(path, kind, bytes, guard);
   if (!absl::IsNotFound(written)) return written;
   const std::string folder = fs::path(path).parent_path().string();

@@ -1,4 +1,4 @@
-// Where a program that makes a file of each input puts them.
+// The names of output files, for programs that write one per input.
 //
 // Tested by output_names_test.cc and testdata/cli/batch_*.case.
 #ifndef PLUMB_CLI_OUTPUT_NAMES_H_
@@ -25,9 +25,9 @@ struct OutputNames {
 // The file of a batch's input, below the folder.
 std::string OutputPath(const OutputNames& names, const Input& input);
 
-// Checks the names before anything is written.  An error for a batch without a
-// folder, for two inputs with one output, and for an output that the guard does
-// not allow.  The guard knows the inputs; a single output is added to it.
+// Checks the names before anything is written.  An error for several inputs
+// without a folder, for two inputs with one output, and for an output that the
+// guard refuses.  The guard knows the inputs; a single output is added to it.
 absl::Status CheckOutputs(const OutputNames& names, const InputList& list,
                           OutputGuard* guard);
 

@@ -1,9 +1,9 @@
-// How far a long run has come, as a line on the terminal:
+// The progress of a long run, as a line on the terminal:
 //
 //   1,234 of 3,937 modules, 812/s, 4 s left
 //
-// Nothing is printed where standard error is no terminal, nor before a second
-// has passed.  Not thread-safe.
+// Printed only if standard error is a terminal, and after one second.  Not
+// thread-safe.
 //
 // Tested by progress_test.cc.
 #ifndef PLUMB_CLI_PROGRESS_H_
@@ -20,7 +20,7 @@ class Progress {
   void Begin(size_t count);
   // One more is done.
   void Add();
-  // Removes the line, before something else is printed.
+  // Removes the line before something else is printed.
   void Hide();
   void End();
 

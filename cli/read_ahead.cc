@@ -15,12 +15,11 @@ namespace {
 // They wait for the disk nearly all of the time.
 constexpr size_t kThreads = 4;
 
-// What a file in memory takes is a fraction of this, with a nanosecond for each
-// byte.
+// Reading a cached file takes a fraction of this, plus a nanosecond per byte.
 constexpr std::chrono::nanoseconds kSlow = std::chrono::microseconds(40);
 
-// A slow file weighs as much as so many fast ones: neighbours on the disk come
-// together.  A thread that has been interrupted looks like a slow file.
+// The weight of a slow file against fast ones: the disk reads neighbors
+// together. A preempted thread looks like a slow file.
 constexpr int kWeightOfSlow = 4;
 constexpr int kBegin = 5 * kWeightOfSlow;
 

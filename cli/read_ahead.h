@@ -1,8 +1,8 @@
-// Files asked for before it is their turn, where reading them takes long.
+// Prefetches files while reading is slow.
 //
-// The system reads what is asked for while others are worked on.  From a cold
-// disk that takes a folder of small modules several times less; where files are
-// in memory anyway it would only cost, so it begins when reading is slow.
+// The system reads prefetched files while others are processed.  A folder of
+// small modules on a cold disk takes several times less; for cached files it
+// would only cost, so it starts when reading is slow.
 //
 // Tested by read_ahead_test.cc.
 #ifndef PLUMB_CLI_READ_AHEAD_H_
@@ -30,8 +30,8 @@ class ReadAhead {
 
   using Fetch = std::function<void(const std::string& path)>;
 
-  // `inputs` must outlive it.  `fetch` is called by threads of its own, several
-  // at a time, once at most for each input; it must not throw.
+  // `inputs` must outlive it.  `fetch` is called in threads of its own, in
+  // parallel, at most once per input; it must not throw.
   explicit ReadAhead(const std::vector<Input>& inputs, Fetch fetch = FetchFile);
   ~ReadAhead();
   ReadAhead(const ReadAhead&) = delete;
@@ -40,8 +40,8 @@ class ReadAhead {
   // Says that an input of so many bytes has been read, and how long that took.
   void Note(size_t input, size_t bytes, std::chrono::nanoseconds time);
 
-  // Asks the system for a regular file.  Nothing else is touched: to open a
-  // pipe would be seen by whoever writes to it.
+  // Prefetches a regular file.  Opens nothing else: the writer of a pipe would
+  // notice.
   static void FetchFile(const std::string& path);
 
  private:
@@ -53,7 +53,7 @@ class ReadAhead {
 
   std::mutex mutex_;
   std::condition_variable changed_;
-  // Of what was read last; it stays as it was when the threads began.
+  // Measured on the last reads; constant once the threads have started.
   std::atomic<int> slowness_ = 0;
   size_t end_ = 0;   // of those that may be fetched
   size_t next_ = 0;  // to be fetched

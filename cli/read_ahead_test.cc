@@ -21,7 +21,7 @@ std::vector<Input> Inputs(size_t count) {
   return inputs;
 }
 
-// What was asked for.
+// The prefetched files.
 class Fetched {
  public:
   ReadAhead::Fetch Fetch() {
@@ -85,7 +85,7 @@ TEST(ReadAheadTest, StaysAheadOfWhatIsRead) {
   EXPECT_EQ(std::set<std::string>(all.begin(), all.end()).size(), all.size());
 }
 
-// Reading may be slow until there is nothing left to ask for.
+// Reading may stay slow until all files were prefetched.
 TEST(ReadAheadTest, FewInputs) {
   const std::vector<Input> inputs = Inputs(8);
   Fetched fetched;
@@ -97,7 +97,7 @@ TEST(ReadAheadTest, FewInputs) {
 }
 
 TEST(ReadAheadTest, LeavesAloneWhatIsNoFile) {
-  // Whoever opens a pipe waits for its other end.
+  // Opening a pipe waits for its other end.
   ReadAhead::FetchFile("/no/such/file");
   ReadAhead::FetchFile("/");
   ReadAhead::FetchFile("-");

@@ -13,7 +13,7 @@
 
 namespace plumb {
 
-// What a file with a report in this format holds.
+// The kind of file that holds a report in this format.
 OutputKind KindOfReport(ReportFormat format);
 
 // The writer of options.format; `program` is what writes the report.

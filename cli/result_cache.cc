@@ -21,7 +21,7 @@ void Update(absl::string_view bytes, crypto_generichash_state* state) {
       bytes.size());
 }
 
-// A part of what is hashed that says where it ends.
+// Hashes a part with its size, so that parts are delimited.
 void UpdatePart(absl::string_view bytes, crypto_generichash_state* state) {
   Update(absl::StrCat(bytes.size(), ":"), state);
   Update(bytes, state);
@@ -37,8 +37,7 @@ Hash Finish(crypto_generichash_state* state) {
   return hash;
 }
 
-// Of a result under its key: a file of another name, or with other bytes, has
-// another one.
+// The hash of a result and its key: a renamed or damaged file has another one.
 Hash HashOf(const ResultCache::Key& key, absl::string_view result) {
   crypto_generichash_state state;
   Start(&state);
@@ -52,12 +51,12 @@ Hash HashOf(const ResultCache::Key& key, absl::string_view result) {
 absl::Status ResultCache::Open(ResultCacheOptions options,
                                absl::string_view circumstances) {
   if (sodium_init() < 0) {
-    return absl::UnavailableError("--cache: libsodium does not start");
+    return absl::UnavailableError("--cache: libsodium does not initialize");
   }
   if (BuildId().empty()) {
     return absl::FailedPreconditionError(
-        "--cache: this program was linked without a build id, which tells the "
-        "results of different builds apart");
+        "--cache: this program was linked without a build id, which identifies "
+        "the results of this build");
   }
   if (absl::Status s = folder_.Open(options.folder); !s.ok()) return s;
   options_ = std::move(options);
@@ -70,7 +69,7 @@ absl::Status ResultCache::Open(ResultCacheOptions options,
 std::string ResultCache::Warning() const {
   if (!is_open() || !folder_.IsWritableByOthers()) return "";
   return absl::StrCat("--cache: other users can write to '", options_.folder,
-                      "', and what they put there is taken for results");
+                      "', so its contents cannot be trusted");
 }
 
 ResultCache::Key ResultCache::KeyOf(absl::string_view content,
@@ -96,7 +95,7 @@ void ResultCache::Store(const Key& key, absl::string_view result) {
   const absl::Status written =
       folder_.Write(key, absl::StrCat(BytesOf(HashOf(key, result)), result));
   if (!written.ok()) return Note(written);
-  // A file takes a block at least.
+  // A file takes at least one block.
   std::atomic<uint64_t>& since = written_[key[0]];
   if ((since += std::max<uint64_t>(size, 4096)) > share() / 8) {
     since = 0;

@@ -1,21 +1,19 @@
-// Results of earlier runs, kept in a folder: found again by what they are the
-// results of.
+// Results of earlier runs, kept in a folder and found by their inputs.
 //
 //   ResultCache cache;
 //   if (absl::Status s = cache.Open({.folder = ".cache"}, options); !s.ok()) …
 //   const ResultCache::Key key = cache.KeyOf(file.bytes());
 //   std::optional<std::string> result = cache.Find(key);
-//   if (!result.has_value()) cache.Store(key, *(result = Judge(file)));
+//   if (!result.has_value()) cache.Store(key, *(result = Validate(file)));
 //
 // Each result is an entry of a cache folder (cache_folder.h) under the hash of
-// the content, of everything else that decides the result, and of the build of
-// Plumb.  A damaged entry is ignored and replaced.  Results that were not used
-// for the longest time are removed when a part of the folder outgrows its share
-// of the bound.
+// the content, of everything else that affects the result, and of the build of
+// Plumb.  A damaged entry is ignored and replaced.  The least recently used
+// results are removed when a part of the folder exceeds its share of the size.
 //
-// The hash has no secret: whoever can write to the folder can forge results.
+// The hash is not secret: writers of the folder can forge results.
 //
-// From the second line on, by any thread.
+// Thread-safe after Open().
 //
 // Tested by result_cache_test.cc and testdata/cli/batch_cache.case.
 #ifndef PLUMB_CLI_RESULT_CACHE_H_
@@ -59,14 +57,14 @@ class ResultCache {
   // A warning that users who are not trusted can forge results, or empty.
   std::string Warning() const;
 
-  // Of a content that is judged by an environment, or by none.
+  // The key of a content that is validated for an environment, or for the
+  // default.
   Key KeyOf(absl::string_view content,
             std::optional<TargetEnv> env = std::nullopt) const;
   std::optional<std::string> Find(const Key& key) const;
   // A result that is too large for its share is not kept.
   void Store(const Key& key, absl::string_view result);
-  // The first thing that went wrong in Store(), if any: results are right all
-  // the same.
+  // The first error of Store(), if any; results are right nevertheless.
   absl::Status status() const;
 
  private:

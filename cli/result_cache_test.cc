@@ -106,7 +106,7 @@ TEST_F(ResultCacheTest, DamagedFilesAreIgnoredAndWrittenAnew) {
   EXPECT_EQ(cache.Find(key), "a result");
 }
 
-// A result under the name of another one is none.
+// A result under another name is ignored.
 TEST_F(ResultCacheTest, RenamedFilesAreIgnored) {
   ResultCache cache;
   ASSERT_TRUE(cache.Open({.folder = folder_}, "").ok());
@@ -130,7 +130,7 @@ TEST_F(ResultCacheTest, StaysBelowItsBound) {
   for (int i = 0; i < 6000; ++i) {
     const ResultCache::Key key = cache.KeyOf(absl::StrCat(i));
     cache.Store(key, result);
-    // Others go first, even if they came in the same second.
+    // Others are removed first, even if they were used in the same second.
     ASSERT_TRUE(cache.Find(key).has_value()) << i;
   }
   uint64_t bytes = 0;
@@ -192,7 +192,7 @@ TEST_F(ResultCacheTest, AHitIsAUse) {
   }
 }
 
-// Whoever cleans up may do so at any time.
+// The folder may be removed at any time.
 TEST_F(ResultCacheTest, AFolderThatIsGoneIsMadeAgain) {
   ResultCache cache;
   ASSERT_TRUE(cache.Open({.folder = folder_}, "").ok());

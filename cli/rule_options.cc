@@ -55,41 +55,40 @@ absl::StatusOr<std::vector<const Rule*>> MatchingRules(absl::string_view option,
   if (!matching.empty()) return matching;
   return absl::InvalidArgumentError(absl::StrCat(
       option, ": '", text, "' matches ",
-      matches_fixed ? "only rules that cannot be turned off, because an "
-                      "input that breaks one of them is not a module"
+      matches_fixed ? "only rules that cannot be turned off, because an input "
+                      "that violates one of them is not a module"
                     : "no rule; --rules lists them"));
 }
 
-using Wish = RuleChoice::Wish;
+using RuleAction = RuleChoice::RuleAction;
 
 struct WishOption {
   const char* name;
   const char* other_name;  // behind a comma, or empty
-  Wish wish;
+  RuleAction wish;
   std::vector<std::string> RuleOptions::*values;
   const char* help;
 };
 constexpr WishOption kWishOptions[] = {
-    {"--warn", "", Wish::kWarn, &RuleOptions::warn,
-     "Make rules warnings: those with an id, alias or VUID that the regular "
-     "expression (RE2) matches a part of.  Can be given repeatedly; of several "
-     "options that match a rule, the last one counts"},
-    {"--error", "", Wish::kError, &RuleOptions::error,
-     "Make rules errors, as --warn chooses them"},
-    {"--disable", ",--off", Wish::kOff, &RuleOptions::off,
-     "Turn rules off, as --warn chooses them.  Rules of the assembly syntax "
-     "and the binary form cannot be turned off, nor be made warnings"},
+    {"--warn", "", RuleAction::kWarn, &RuleOptions::warn,
+     "Make rules warnings: those whose id, alias or VUID contains a match of "
+     "the regular expression (RE2).  Can be given repeatedly; if several "
+     "options match a rule, the last one counts"},
+    {"--error", "", RuleAction::kError, &RuleOptions::error,
+     "Make rules errors, selected as by --warn"},
+    {"--disable", ",--off", RuleAction::kOff, &RuleOptions::off,
+     "Turn rules off, selected as by --warn.  Rules of the assembly syntax and "
+     "the binary form cannot be turned off, nor be made warnings"},
 };
 
-absl::string_view NameOf(Wish wish) {
+absl::string_view NameOf(RuleAction wish) {
   return absl::c_find_if(
              kWishOptions,
              [wish](const WishOption& row) { return row.wish == wish; })
       ->name;
 }
 
-// What the options say, in the order of the command line; before all of it,
-// what they have from elsewhere.
+// The choices in the order of the command line, preceded by those of a file.
 std::vector<RuleChoice> ChoicesInOrder(const CLI::App& app,
                                        const RuleOptions& options) {
   struct Values {
@@ -120,25 +119,25 @@ std::vector<RuleChoice> ChoicesInOrder(const CLI::App& app,
   return choices;
 }
 
-// How severe a rule is by the last of the wishes for it.
-void Apply(const absl::flat_hash_map<const Rule*, Wish>& wishes,
+// Sets the severity of each rule by the last action for it.
+void Apply(const absl::flat_hash_map<const Rule*, RuleAction>& wishes,
            RulePolicy* policy) {
   for (const auto& [rule, wish] : wishes) {
     switch (wish) {
-      case Wish::kOff:
+      case RuleAction::kOff:
         policy->disabled.insert(rule);
         break;
-      case Wish::kWarn:
+      case RuleAction::kWarn:
         policy->warnings.insert(rule);
         break;
-      case Wish::kError:
+      case RuleAction::kError:
         policy->errors.insert(rule);
         break;
     }
   }
 }
 
-// The rules of an area; of all areas if there is no name.
+// The rules of an area; of all areas if the name is empty.
 absl::StatusOr<std::vector<const Rule*>> RulesOfArea(absl::string_view name) {
   std::vector<const Rule*> rules = AllRules();
   if (name.empty()) return rules;
@@ -173,9 +172,9 @@ void AddRuleOptions(CLI::App* app, RuleOptions* options, RulePolicy* policy) {
   app->add_flag("--werror", policy->warnings_are_errors,
                 "Make every warning an error");
   app->add_flag("--pedantic", policy->reports_pedantic,
-                "Report also what only pedantic rules forbid: what the "
-                "specification does not allow, but compilers write and "
-                "consumers take.  --warn and --error turn single ones on");
+                "Also report violations of pedantic rules: what the "
+                "specification does not allow, but compilers emit and "
+                "consumers accept.  --warn and --error turn on single rules");
   const auto add = [app](const std::string& name,
                          std::vector<std::string>* values, const char* help) {
     app->add_option(name, *values, help)
@@ -192,12 +191,12 @@ void AddRuleOptions(CLI::App* app, RuleOptions* options, RulePolicy* policy) {
         row.help);
   }
   add("--only", &options->only,
-      "Turn off the rules that the expression does not match, as far as they "
-      "can be turned off.  Can be given repeatedly");
+      "Turn off all rules that the expression does not match, except those "
+      "that cannot be turned off.  Can be given repeatedly");
   app->add_option("--explain", options->explain,
-                  "Print what is known about a rule, by its id, an alias, its "
-                  "VUID or the last digits of that, or of an area of rules "
-                  "(\"cfg\"), and exit; with --format json as JSON")
+                  "Explain a rule, given by its id, an alias, its VUID or the "
+                  "last digits of that, or an area of rules (\"cfg\"), and "
+                  "exit; with --format json as JSON")
       ->configurable(false)
       ->type_name("RULE");
   app->add_option("--rules", options->list,
@@ -220,7 +219,7 @@ void AddRuleOptions(CLI::App* app, RuleOptions* options, RulePolicy* policy) {
 
 absl::StatusOr<RulePolicy> PolicyOf(absl::Span<const RuleChoice> choices,
                                     const std::vector<std::string>& only) {
-  absl::flat_hash_map<const Rule*, Wish> wishes;
+  absl::flat_hash_map<const Rule*, RuleAction> wishes;
   absl::flat_hash_set<const Rule*> kept;
   for (const std::string& text : only) {
     const auto rules = MatchingRules("--only", text, /*fixed=*/false);
@@ -230,13 +229,14 @@ absl::StatusOr<RulePolicy> PolicyOf(absl::Span<const RuleChoice> choices,
   if (!only.empty()) {
     for (const Rule* rule : AllRules()) {
       if (CanBeDisabled(*rule) && !kept.contains(rule)) {
-        wishes[rule] = Wish::kOff;
+        wishes[rule] = RuleAction::kOff;
       }
     }
   }
   for (const RuleChoice& choice : choices) {
-    const auto rules = MatchingRules(NameOf(choice.wish), choice.expression,
-                                     /*fixed=*/choice.wish == Wish::kError);
+    const auto rules =
+        MatchingRules(NameOf(choice.wish), choice.expression,
+                      /*fixed=*/choice.wish == RuleAction::kError);
     if (!rules.ok()) return rules.status();
     for (const Rule* rule : *rules) wishes[rule] = choice.wish;
   }

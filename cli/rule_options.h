@@ -28,31 +28,31 @@ struct RuleOptions {
   std::optional<std::string> explain;               // the name of a rule
 };
 
-// Adds the options to `app`, which will store what it reads in `options`, and
-// what that comes to in `policy`.
+// Adds the options to `app`, which stores them in `options` and the resulting
+// policy in `policy`.
 void AddRuleOptions(CLI::App* app, RuleOptions* options, RulePolicy* policy);
 
-// What is to be done with the rules that an expression matches: a part of the
-// id, of an alias or of the VUID.
+// An action for all rules that an expression matches by a part of the id, of an
+// alias or of the VUID.
 struct RuleChoice {
-  enum class Wish : uint8_t { kOff, kWarn, kError };
-  Wish wish;
+  enum class RuleAction : uint8_t { kOff, kWarn, kError };
+  RuleAction wish;
   std::string expression;
 };
 
-// With `only`, all rules are off that none of these expressions matches.  Then
-// the last of `choices` that matches a rule decides.  What CanBeDisabled()
-// excepts stays on, and an error.  An error for an expression that cannot be
-// read, or that matches no rule it could do something about.
+// With `only`, turns off all rules that none of these expressions matches.
+// Then the last of `choices` that matches a rule applies.  Rules for which
+// CanBeDisabled() is false stay errors.  Returns an error for an invalid
+// expression, or one that matches no rule it can change.
 absl::StatusOr<RulePolicy> PolicyOf(absl::Span<const RuleChoice> choices,
                                     const std::vector<std::string>& only);
 
-// All that is known of the rules that `name` stands for (FindRules), or of an
-// area.  An error with a suggestion if there is none.
+// The explanation of the rules named `name` (FindRules), or of an area.  An
+// error with a suggestion if there is none.
 absl::StatusOr<std::string> ExplainRule(absl::string_view name, bool as_json);
 
-// Every rule of an area, or of all if `area` is empty: a line each, or as a
-// JSON object.  An error if there is no such area.
+// All rules of an area, or of all areas if `area` is empty: one per line, or as
+// a JSON object.  An error if there is no such area.
 absl::StatusOr<std::string> ListRules(absl::string_view area);
 absl::StatusOr<std::string> ListRulesAsJson(absl::string_view area);
 

@@ -34,7 +34,7 @@ SessionOptions OptionsOfSession(const CommonOptions& options, int jobs) {
   return session;
 }
 
-// What a session's refusal of an input is about.
+// The message of a session's error for an input.
 std::string Refusal(const std::string& name, const absl::Status& status) {
   return absl::IsFailedPrecondition(status)
              ? absl::StrCat("--spec: ", name, ": ", status.message())
@@ -43,29 +43,29 @@ std::string Refusal(const std::string& name, const absl::Status& status) {
 
 }  // namespace
 
-// An input, and where it stands among the others.
-struct Run::Turn {
+// An input and its position among the others.
+struct Run::WorkItem {
   const std::vector<Input>& inputs;
   size_t number;
   ReadAhead& ahead;
 };
 
-// What a thread needs for one input after the other.
+// The reusable state of a thread.
 struct Run::Worker {
   std::unique_ptr<Session> session;  // made by the thread that uses it
   InputFile file;
 };
 
-// What came of an input.
+// The result of an input.
 struct Run::Outcome {
   absl::Status readable;  // why there is no verdict
   Verdict verdict = Verdict::kValid;
   InputReport report;  // names the file, whatever came of it
   BaselineMatch match;
-  Made made;
+  InputOutput made;
   InputCost cost;
 
-  // Forgets everything, but keeps the memory of what every input has.
+  // Clears everything, but keeps memory that every input uses.
   void Clear() {
     readable = absl::OkStatus();
     verdict = Verdict::kValid;
@@ -79,12 +79,12 @@ struct Run::Outcome {
   }
 };
 
-// What came of an input that memory did not suffice for.
+// The result of an input that ran out of memory.
 Run::Outcome Run::OutOfMemory(const std::string& path) {
   Outcome outcome;
   outcome.report.file = path;
   outcome.readable = absl::ResourceExhaustedError(
-      absl::StrCat("'", path, "' takes more memory than there is"));
+      absl::StrCat("'", path, "' requires more memory than there is"));
   return outcome;
 }
 
@@ -114,7 +114,7 @@ absl::Status Run::Prepare() {
   return report_file_.Open(options_.report_file, report_kind);
 }
 
-int Run::Do(const InputList& list, const Job& job) {
+int Run::Execute(const InputList& list, const InputHandler& handler) {
   if (absl::Status s = Prepare(); !s.ok()) {
     Complain(program_, s.message());
     return kExitTrouble;
@@ -125,24 +125,23 @@ int Run::Do(const InputList& list, const Job& job) {
   }
   const Interruption interruption(list.is_batch);
   if (list.is_batch) progress_.Begin(list.inputs.size());
-  const size_t taken = JudgeAll(list, job, interruption);
+  const size_t taken = ProcessAll(list, handler, interruption);
   progress_.End();
   if (interruption.has_come()) {
     Complain(program_, absl::StrCat("interrupted after ", taken, " of ",
                                     list.inputs.size(), " inputs"));
-    Raise(kExitInterrupted);
+    SetExitStatus(kExitInterrupted);
   }
   return Finish() ? status_ : std::max<int>(status_, kExitTrouble);
 }
 
-size_t Run::JudgeAll(const InputList& list, const Job& job,
-                     const Interruption& interruption) {
+size_t Run::ProcessAll(const InputList& list, const InputHandler& handler,
+                       const Interruption& interruption) {
   const size_t jobs = static_cast<size_t>(options_.session.validator.jobs);
   const size_t workers =
       std::clamp<size_t>(list.inputs.size(), 1, std::max<size_t>(jobs, 1));
   ReadAhead ahead(list.inputs);
-  // They stay to the end of the process: the system takes back all memory at
-  // once sooner than they give back theirs.
+  // Intentionally leaked: exiting the process is faster than freeing these.
   static auto* const kept = new std::deque<std::vector<Worker>>;
   std::vector<Worker>& all = kept->emplace_back(workers);
   const SessionOptions of_session = OptionsOfSession(
@@ -150,13 +149,13 @@ size_t Run::JudgeAll(const InputList& list, const Job& job,
   return WorkInOrder<Outcome>(
       {.pieces = list.inputs.size(), .workers = workers},
       [&](size_t piece, size_t worker, Outcome* outcome) {
-        const Turn turn = {list.inputs, piece, ahead};
+        const WorkItem item = {list.inputs, piece, ahead};
         try {
           std::unique_ptr<Session>& session = all[worker].session;
           if (session == nullptr) {
             session = std::make_unique<Session>(of_session);
           }
-          Judge(turn, job, &all[worker], outcome);
+          Process(item, handler, &all[worker], outcome);
         } catch (const std::bad_alloc&) {
           // The next input may need less than this one held.
           all[worker] = {};
@@ -164,25 +163,25 @@ size_t Run::JudgeAll(const InputList& list, const Job& job,
         }
       },
       [&](size_t, Outcome* outcome) {
-        const bool go_on = Take(*outcome) && !interruption.has_come();
+        const bool go_on = Emit(*outcome) && !interruption.has_come();
         outcome->Clear();
         return go_on;
       });
 }
 
-void Run::Judge(const Turn& turn, const Job& job, Worker* worker,
-                Outcome* outcome) {
-  const Input& input = turn.inputs[turn.number];
+void Run::Process(const WorkItem& item, const InputHandler& handler,
+                  Worker* worker, Outcome* outcome) {
+  const Input& input = item.inputs[item.number];
   const auto start = std::chrono::steady_clock::now();
   InputFile& file = worker->file;
   outcome->readable = file.Read(
       input.path, {.max_size = options_.max_size, .needs_rest = MayBeSpirv});
   const bool is_read = outcome->readable.ok();
   if (is_read) {
-    turn.ahead.Note(turn.number, file.bytes().size(),
+    item.ahead.Note(item.number, file.bytes().size(),
                     std::chrono::steady_clock::now() - start);
     outcome->readable =
-        JudgeFile(input, file, job, worker->session.get(), outcome);
+        ValidateFile(input, file, handler, worker->session.get(), outcome);
     outcome->cost.bytes = file.bytes().size();
   }
   if (!outcome->readable.ok()) {
@@ -192,35 +191,35 @@ void Run::Judge(const Turn& turn, const Job& job, Worker* worker,
   outcome->cost.time = std::chrono::steady_clock::now() - start;
 }
 
-absl::Status Run::JudgeFile(const Input& input, const InputFile& file,
-                            const Job& job, Session* session,
-                            Outcome* outcome) {
-  if (job.accept != nullptr) {
-    if (absl::Status s = job.accept(file); !s.ok()) return s;
+absl::Status Run::ValidateFile(const Input& input, const InputFile& file,
+                               const InputHandler& handler, Session* session,
+                               Outcome* outcome) {
+  if (handler.accept != nullptr) {
+    if (absl::Status s = handler.accept(file); !s.ok()) return s;
   }
   const std::optional<TargetEnv> by_path = options_.env_of_path.Of(input.path);
   session->set_env(by_path.has_value() ? by_path : options_.session.env);
-  if (absl::Status s = Look(file, session, outcome); !s.ok()) return s;
+  if (absl::Status s = GetReport(file, session, outcome); !s.ok()) return s;
   TakeKnownOut(outcome);
-  if (job.make != nullptr) {
+  if (handler.make != nullptr) {
     outcome->made =
-        job.make({input, file, outcome->cost.is_kept ? nullptr : session,
-                  outcome->verdict});
+        handler.make({input, file, outcome->cost.is_kept ? nullptr : session,
+                      outcome->verdict});
   }
   outcome->verdict = outcome->made.verdict.value_or(outcome->verdict);
   return absl::OkStatus();
 }
 
-// What there is to say of an input, from the cache or a session.
-absl::Status Run::Look(const InputFile& file, Session* session,
-                       Outcome* outcome) {
+// Gets the report on an input from the cache or a session.
+absl::Status Run::GetReport(const InputFile& file, Session* session,
+                            Outcome* outcome) {
   if (!cache_.is_open()) {
-    return Ask(file, shown_at_first(), session, outcome);
+    return ValidateFile(file, shown_at_first(), session, outcome);
   }
   const ResultCache::Key key =
       cache_.KeyOf(file.bytes(), session->options().env);
   if (!TakeKept(key, file.name(), outcome)) {
-    absl::Status asked = Ask(file, /*max_shown=*/0, session, outcome);
+    absl::Status asked = ValidateFile(file, /*max_shown=*/0, session, outcome);
     if (!asked.ok()) return asked;
     cache_.Store(key, EncodeReport(outcome->report));
   }
@@ -228,8 +227,8 @@ absl::Status Run::Look(const InputFile& file, Session* session,
   return absl::OkStatus();
 }
 
-absl::Status Run::Ask(const InputFile& file, size_t max_shown, Session* session,
-                      Outcome* outcome) const {
+absl::Status Run::ValidateFile(const InputFile& file, size_t max_shown,
+                               Session* session, Outcome* outcome) const {
   const absl::StatusOr<Verdict> verdict = session->Run(file.bytes());
   if (!verdict.ok()) {
     return absl::InvalidArgumentError(Refusal(file.name(), verdict.status()));
@@ -257,7 +256,7 @@ bool Run::TakeKept(const ResultCache::Key& key, const std::string& name,
   return true;
 }
 
-// What is known is taken out before the rest is cut.
+// Removes known violations before the report is cut.
 void Run::TakeKnownOut(Outcome* outcome) const {
   if (!baseline_.is_on()) return;
   outcome->match = baseline_.Match(&outcome->report);
@@ -270,13 +269,13 @@ void Run::TakeKnownOut(Outcome* outcome) const {
 }
 
 // False if nothing can be printed any more.
-bool Run::Take(const Outcome& outcome) {
+bool Run::Emit(const Outcome& outcome) {
   if (!outcome.readable.ok()) {
     AddUnreadable(outcome.report.file, outcome.readable.message());
     progress_.Add();
     return true;
   }
-  if (outcome.verdict != Verdict::kValid) Raise(kExitInvalid);
+  if (outcome.verdict != Verdict::kValid) SetExitStatus(kExitInvalid);
   summary_.Add(outcome.report, outcome.cost);
   baseline_.Note(outcome.report, outcome.match);
   if (outcome.made.with_report && !baseline_.is_writing()) {
@@ -286,11 +285,11 @@ bool Run::Take(const Outcome& outcome) {
   if (!outcome.made.status.ok()) {
     progress_.Hide();
     Complain(program_, outcome.made.status.message());
-    Raise(kExitTrouble);
+    SetExitStatus(kExitTrouble);
   } else if (!outcome.made.printed.empty()) {
     progress_.Hide();
     if (!PrintToStdout(program_, outcome.made.printed)) {
-      Raise(kExitTrouble);
+      SetExitStatus(kExitTrouble);
       return false;
     }
   }
@@ -303,11 +302,13 @@ void Run::AddUnreadable(absl::string_view name, absl::string_view message) {
   Complain(program_, message);
   summary_.AddUnreadable();
   writer_->AddUnreadable(name, message, &out_);
-  Raise(kExitTrouble);
+  SetExitStatus(kExitTrouble);
   Print();
 }
 
-void Run::Raise(ExitStatus status) { status_ = std::max<int>(status_, status); }
+void Run::SetExitStatus(ExitStatus status) {
+  status_ = std::max<int>(status_, status);
+}
 
 bool Run::Finish() {
   writer_->End(&out_);
@@ -319,7 +320,7 @@ bool Run::Finish() {
   }
   PrintToStderr(baseline_.Text(program_));
   if (!cache_.status().ok()) {
-    Complain(program_, absl::StrCat("--cache: not all results could be kept: ",
+    Complain(program_, absl::StrCat("--cache: some results could not be kept: ",
                                     cache_.status().message()));
   }
   if (options_.report_file.empty()) return true;
@@ -328,8 +329,8 @@ bool Run::Finish() {
   return written.ok();
 }
 
-// What the writer wrote goes out, so that memory holds the report on one input
-// at a time.
+// Writes the output of the writer at once, so that memory holds one report at a
+// time.
 bool Run::Print() {
   if (out_.empty()) return true;
   const std::string text = std::exchange(out_, {});
@@ -337,14 +338,14 @@ bool Run::Print() {
     const absl::Status written = report_file_.Append(text);
     if (written.ok()) return true;
     Complain(program_, written.message());
-    Raise(kExitTrouble);
+    SetExitStatus(kExitTrouble);
     is_report_broken_ = true;
     return false;
   }
   progress_.Hide();
   if (options_.format != ReportFormat::kText && !options_.report_on_stderr) {
     if (PrintToStdout(program_, text)) return true;
-    Raise(kExitTrouble);
+    SetExitStatus(kExitTrouble);
     return false;
   }
   if (options_.format == ReportFormat::kText) {

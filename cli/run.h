@@ -1,13 +1,13 @@
-// A program's way through its inputs: files opened, judged by sessions, several
-// at a time, and reported on in the order of the command line.
+// Runs a program over its inputs: opens files, validates several in parallel,
+// and reports on them in the order of the command line.
 //
 //   Run run("spv-val", options);
-//   return run.Do(inputs, {.make = [](const JudgedInput& input) { ... }});
+//   return run.Execute(
+//       inputs, {.make = [](const ValidatedInput& input) { ... }});
 //
-// What goes wrong on the way is said on standard error.  Of several inputs,
-// one that cannot be read or written does not keep the others from being
-// looked at; an interruption (Control-C) ends the work with what is done, and
-// with a report that is whole.
+// Problems are printed on standard error.  An unreadable or unwritable file
+// does not keep others from being processed; an interruption (Control-C) ends
+// the run with a complete report on the inputs processed so far.
 //
 // Tested by testdata/cli.
 #ifndef PLUMB_CLI_RUN_H_
@@ -38,66 +38,68 @@
 
 namespace plumb {
 
-struct JudgedInput {
+struct ValidatedInput {
   const Input& input;
   const InputFile& file;
-  // What it was judged by, if it was: not if what was found is from --cache.
+  // The session that validated the input; null if the report is from --cache.
   const Session* session;
   Verdict verdict;
 };
 
-// What a program makes of an input.
-struct Made {
+// The output of a program for an input.
+struct InputOutput {
   std::string printed;      // for standard output, after the report
   absl::Status status;      // why it could not be made
   bool with_report = true;  // on what was found in the input
-  // What counts for the exit status, if not the session's verdict.
+  // The verdict for the exit status, if not the session's.
   std::optional<Verdict> verdict;
 };
 
-// What a program does with its inputs.  Called by several threads at a time.
-struct Job {
-  // Whether an input is of the kind that the program takes; else why not.
+// What a program does with its inputs.  Called by several threads in parallel.
+struct InputHandler {
+  // Returns an error for inputs of a kind that the program does not accept.
   std::function<absl::Status(const InputFile& file)> accept = nullptr;
-  std::function<Made(const JudgedInput& input)> make = nullptr;
+  std::function<InputOutput(const ValidatedInput& input)> make = nullptr;
 };
 
 class Run {
  public:
-  // `program` is what messages begin with; it and `guard` must outlive this.
-  // The guard knows the inputs; outputs that the options name are added to it.
+  // `program` is the prefix of messages; it and `guard` must outlive this.  The
+  // guard knows the inputs; outputs of the options are added to it.
   Run(absl::string_view program, const CommonOptions& options,
       OutputGuard* guard);
 
   // The worst status of all inputs: one that cannot be read is worse than one
   // that is invalid.
-  int Do(const InputList& list, const Job& job);
+  int Execute(const InputList& list, const InputHandler& handler);
 
  private:
-  struct Turn;
+  struct WorkItem;
   struct Outcome;
   struct Worker;
 
   static Outcome OutOfMemory(const std::string& path);
   absl::Status Prepare();
-  size_t JudgeAll(const InputList& list, const Job& job,
-                  const Interruption& interruption);
-  void Judge(const Turn& turn, const Job& job, Worker* worker,
-             Outcome* outcome);
-  absl::Status JudgeFile(const Input& input, const InputFile& file,
-                         const Job& job, Session* session, Outcome* outcome);
-  absl::Status Look(const InputFile& file, Session* session, Outcome* outcome);
-  absl::Status Ask(const InputFile& file, size_t max_shown, Session* session,
-                   Outcome* outcome) const;
+  size_t ProcessAll(const InputList& list, const InputHandler& handler,
+                    const Interruption& interruption);
+  void Process(const WorkItem& item, const InputHandler& handler,
+               Worker* worker, Outcome* outcome);
+  absl::Status ValidateFile(const Input& input, const InputFile& file,
+                            const InputHandler& handler, Session* session,
+                            Outcome* outcome);
+  absl::Status GetReport(const InputFile& file, Session* session,
+                         Outcome* outcome);
+  absl::Status ValidateFile(const InputFile& file, size_t max_shown,
+                            Session* session, Outcome* outcome) const;
   bool TakeKept(const ResultCache::Key& key, const std::string& name,
                 Outcome* outcome) const;
   void TakeKnownOut(Outcome* outcome) const;
-  bool Take(const Outcome& outcome);
+  bool Emit(const Outcome& outcome);
   void AddUnreadable(absl::string_view name, absl::string_view message);
   bool Print();
   bool Finish();
-  void Raise(ExitStatus status);
-  // Diagnostics to keep of an input before what is known is taken out.
+  void SetExitStatus(ExitStatus status);
+  // Diagnostics to keep of an input before known violations are removed.
   size_t shown_at_first() const {
     return baseline_.is_on() ? 0 : options_.max_errors;
   }

@@ -1,7 +1,7 @@
 // spv-as: assembles texts, validates the modules and writes them.
 //
-// Nothing is written unless validation accepted the module, and what is
-// written is never seen half.
+// Nothing is written unless the module is valid, and files appear only when
+// they are complete.
 //
 // Tested by testdata/cli/as_*.case.
 #include <optional>
@@ -67,9 +67,9 @@ void AddGenerator(CLI::App* app, TextOptions* text) {
                               "65535"));
            }
          },
-         "The tool that the header names, by its registered number, or keep: "
-         "the one that a comment at the start of the text names, \"; "
-         "Generator: Google rspirv; 0\" (default: 0)")
+         "The generator to write, by its registered number, or keep: the one "
+         "that a comment at the start of the text names, \"; Generator: Google "
+         "rspirv; 0\" (default: 0)")
       ->type_name("keep|N");
 }
 
@@ -101,23 +101,22 @@ void AddOptions(CLI::App* app, AsOptions* options) {
   text->version_of_env = true;
   AddInputNames(app, "IN", &options->inputs,
                 "The texts to assemble; folders are searched for *.spvasm "
-                "files; @LIST: the names that this file has, one on each "
-                "line, or each ended by a zero byte; none or \"-\": standard "
-                "input");
+                "files; @LIST: the names in this file, one on each line, or "
+                "each ended by a zero byte; none or \"-\": standard input");
   app->add_option("-o", options->output,
                   "The file to write; \"-\": standard output (default: "
-                  "out.spv).  For several inputs a folder, in which each has "
-                  "its relative path, and .spv for .spvasm")
+                  "out.spv).  For several inputs, a folder in which each "
+                  "output keeps its relative path, with .spv for .spvasm")
       ->check(CheckFileName)
       ->configurable(false)
       ->type_name("OUT");
   app->add_flag_callback(
       "--no-validate", [session] { session->validate = false; },
       "Write the words of the text without validating them, for tests");
-  app->add_flag("--preserve-numeric-ids", text->preserve_numeric_ids,
-                "Give each id whose name is a number that number, and take the "
-                "header from the comments that a disassembler puts at the "
-                "start of a text, if they are there");
+  app->add_flag(
+      "--preserve-numeric-ids", text->preserve_numeric_ids,
+      "Give an id whose name is a number that number, and take the header from "
+      "the comments that a disassembler puts at the start of a text");
   AddVersion(app, text);
   AddGenerator(app, text);
   app->add_option_function<std::string>(
@@ -157,7 +156,7 @@ absl::Status CheckIsText(const InputFile& file) {
       absl::StrCat(file.name(), " is a binary module, not a text"));
 }
 
-// What the outputs depend on.
+// The dependencies of the outputs.
 std::vector<Dependency> DependenciesOf(const AsOptions& options,
                                        const OutputNames& names,
                                        const InputList& list) {
@@ -190,9 +189,9 @@ int Assemble(AsOptions options) {
   }
   if (IsStandardOutput(options.output) &&
       !options.common.build_files.depfile.empty()) {
-    usable.Update(absl::InvalidArgumentError(
-        "--depfile says what a file depends on, and there is none: the output "
-        "is standard output"));
+    usable.Update(
+        absl::InvalidArgumentError("--depfile lists what a file depends on, "
+                                   "but the output is standard output"));
   }
   if (!usable.ok()) {
     Complain(kProgram, usable.message());
@@ -200,9 +199,9 @@ int Assemble(AsOptions options) {
   }
   options.common.report_on_stderr = IsStandardOutput(options.output);
   Run run(kProgram, options.common, &guard);
-  const int status = run.Do(
-      *list, {.accept = CheckIsText, .make = [&](const JudgedInput& input) {
-                Made made;
+  const int status = run.Execute(
+      *list, {.accept = CheckIsText, .make = [&](const ValidatedInput& input) {
+                InputOutput made;
                 if (input.verdict == Verdict::kValid) {
                   const std::string words =
                       input.session->Binary(options.order);

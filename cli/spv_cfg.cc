@@ -1,7 +1,6 @@
-// spv-cfg: draws the control flow of the functions of a module.
+// spv-cfg: draws the control-flow graphs of a module.
 //
-// What validation finds is shown in the drawing, and does not keep it from
-// being made.
+// Diagnostics are shown in the drawing, and do not prevent it.
 //
 // Tested by testdata/cli/cfg_*.case.
 #include <optional>
@@ -47,7 +46,8 @@ struct CfgOptions {
 
 void AddOptions(CLI::App* app, CfgOptions* options) {
   app->add_option("FILE", options->input,
-                  "The module, in any form; none or \"-\": standard input")
+                  "The module, as a binary, hexadecimal or assembly text; none "
+                  "or \"-\": standard input")
       ->check(CheckFileName)
       ->type_name("");
   app->add_option("-o", options->output,
@@ -64,11 +64,11 @@ void AddOptions(CLI::App* app, CfgOptions* options) {
            }
            options->format = name;
          },
-         "Graphviz, or a page for a browser that needs nothing else (default: "
-         "html if OUT ends with .html, else dot)")
+         "Graphviz, or a self-contained HTML page (default: html if OUT ends "
+         "with .html, else dot)")
       ->type_name("dot|html");
   app->add_option("--function", options->function,
-                  "Draw this function only: a name or an id")
+                  "Draw only this function: a name or an id")
       ->type_name("NAME");
   AddTargetEnv(app, &options->common.session.env);
   AddMaxSize(app, &options->common);
@@ -85,9 +85,9 @@ OutputKind OutputKindOf(const CfgOptions& options) {
   return WantsHtml(options) ? OutputKind::kHtml : OutputKind::kDot;
 }
 
-// What is printed, or why there is nothing to.
+// The drawing, or why there is none.
 absl::StatusOr<std::string> Drawn(const CfgOptions& options,
-                                  const JudgedInput& input) {
+                                  const ValidatedInput& input) {
   const Module& module = input.session->module();
   std::optional<uint32_t> function;
   if (options.function.has_value()) {
@@ -101,11 +101,11 @@ absl::StatusOr<std::string> Drawn(const CfgOptions& options,
                             : drawing::ToDot(picture);
 }
 
-// A drawing shows what is wrong with the module: that is not reported as well,
-// and the status tells whether there is a drawing.
-Made Draw(const CfgOptions& options, const JudgedInput& input,
-          const OutputGuard& guard) {
-  Made made;
+// The drawing shows the diagnostics: they are not reported separately, and the
+// exit status states whether there is a drawing.
+InputOutput Draw(const CfgOptions& options, const ValidatedInput& input,
+                 const OutputGuard& guard) {
+  InputOutput made;
   if (input.verdict == Verdict::kMalformed) return made;
   made.with_report = false;
   made.verdict = Verdict::kValid;
@@ -129,13 +129,13 @@ int DrawInput(const CfgOptions& options) {
     return kExitTrouble;
   }
   Run run(kProgram, options.common, &guard);
-  return run.Do(list, {.accept = nullptr, .make = [&](const auto& input) {
-                         return Draw(options, input, guard);
-                       }});
+  return run.Execute(list, {.accept = nullptr, .make = [&](const auto& input) {
+                              return Draw(options, input, guard);
+                            }});
 }
 
 int Main(int argc, const char* const* argv) {
-  CLI::App app("Draws the control flow of SPIR-V modules.", kProgram);
+  CLI::App app("Draws the control-flow graphs of a SPIR-V module.", kProgram);
   CfgOptions options;
   AddOptions(&app, &options);
   if (const auto status = ParseCommandLine(&app, argc, argv)) return *status;

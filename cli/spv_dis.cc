@@ -1,7 +1,7 @@
 // spv-dis: disassembles binary modules.
 //
-// A module whose form is wrong is printed as well: as far as it can be read,
-// the rest as words (parse/disassembly/damaged_module.h).
+// The readable part of a malformed module is printed, and the rest as words
+// (parse/disassembly/damaged_module.h).
 //
 // Tested by testdata/cli/dis_*.case.
 #include <unistd.h>
@@ -48,29 +48,28 @@ struct DisOptions {
 void AddOptions(CLI::App* app, DisOptions* options) {
   AddInputNames(app, "IN", &options->inputs,
                 "The binaries to disassemble; folders are searched for *.spv "
-                "files; @LIST: the names that this file has, one on each "
-                "line, or each ended by a zero byte; none or \"-\": standard "
-                "input");
+                "files; @LIST: the names in this file, one on each line, or "
+                "each ended by a zero byte; none or \"-\": standard input");
   app->add_option("-o", options->output,
                   "The file to write; none or \"-\": standard output.  For "
-                  "several inputs a folder, in which each has its relative "
-                  "path, and .spvasm for .spv")
+                  "several inputs, a folder in which each output keeps its "
+                  "relative path, with .spvasm for .spv")
       ->check(CheckFileName)
       ->type_name("OUT");
   app->add_flag("--raw-id", options->raw_id,
-                "Print ids as numbers, not as friendly names");
+                "Print ids as numbers instead of friendly names");
   app->add_flag("--no-indent", options->no_indent,
-                "Do not indent instructions");
+                "Execute not indent instructions");
   app->add_flag("--no-header", options->no_header,
-                "Do not print the header as comments");
+                "Execute not print the header as comments");
   app->add_flag("--offsets", options->text.offsets,
-                "Print where each instruction begins, in bytes");
+                "Print the byte offset of each instruction");
   app->add_flag("--comment", options->text.comment,
-                "Print comments that make reading easier");
+                "Print comments that explain the module");
   app->add_flag("--nested-indent", options->text.nested_indent,
                 "Indent instructions by the nesting of their constructs");
   app->add_flag("--reorder-blocks", options->text.reorder_blocks,
-                "Print the blocks of a construct in one piece");
+                "Print the blocks of a construct next to each other");
   AddColor(app, &options->common);
   AddMaxErrors(app, &options->common);
   AddBatchOptions(app, &options->common);
@@ -85,7 +84,8 @@ DisassemblerOptions OptionsOfText(const DisOptions& options) {
   text.friendly_names = !options.raw_id;
   const bool is_printed = IsStandardOutput(options.output);
   text.color = is_printed && UseColor(options.common.color, STDOUT_FILENO);
-  // Text in color is to be looked at, and a terminal obeys what it is sent.
+  // Colored output is for display, and a terminal would execute control
+  // characters.
   text.printable_strings =
       text.color || (is_printed && isatty(STDOUT_FILENO) == 1);
   return text;
@@ -115,28 +115,29 @@ int Disassemble(DisOptions options) {
   }
   const DisassemblerOptions text_options = OptionsOfText(options);
   Run run(kProgram, options.common, &guard);
-  return run.Do(
-      *list, {.accept = CheckIsBinary, .make = [&](const JudgedInput& input) {
-                Made made;
-                std::string text = input.session->Text(text_options);
-                if (text.empty() && input.verdict != Verdict::kValid) {
-                  return made;
-                }
-                if (is_batch) {
-                  made.status = WriteOutput(OutputPath(names, input.input),
-                                            names.kind, text, guard);
-                } else if (options.output == "-") {
-                  made.printed = std::move(text);
-                } else {
-                  made.status = WriteFileAtomically(options.output, names.kind,
-                                                    text, guard);
-                }
-                return made;
-              }});
+  return run.Execute(
+      *list,
+      {.accept = CheckIsBinary, .make = [&](const ValidatedInput& input) {
+         InputOutput made;
+         std::string text = input.session->Text(text_options);
+         if (text.empty() && input.verdict != Verdict::kValid) {
+           return made;
+         }
+         if (is_batch) {
+           made.status = WriteOutput(OutputPath(names, input.input), names.kind,
+                                     text, guard);
+         } else if (options.output == "-") {
+           made.printed = std::move(text);
+         } else {
+           made.status =
+               WriteFileAtomically(options.output, names.kind, text, guard);
+         }
+         return made;
+       }});
 }
 
 int Main(int argc, const char* const* argv) {
-  CLI::App app("Prints SPIR-V binary modules as assembly text.", kProgram);
+  CLI::App app("Disassembles SPIR-V binaries to assembly text.", kProgram);
   DisOptions options;
   options.common.session.validate = false;
   AddOptions(&app, &options);

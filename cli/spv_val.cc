@@ -1,4 +1,4 @@
-// spv-val: says what is wrong with modules, binary or text.
+// spv-val: validates modules, binary or text.
 //
 // Tested by testdata/cli/val_*.case.
 #include <optional>
@@ -50,27 +50,27 @@ struct ValOptions {
 };
 
 void AddOptions(CLI::App* app, ValOptions* options) {
-  AddInputNames(
-      app, "FILE", &options->inputs,
-      "Modules: binaries, hexadecimal or assembly text, told apart by their "
-      "contents; folders are searched for *.spv and *.spvasm files; @LIST: "
-      "the names that this file has, one on each line, or each ended by a zero "
-      "byte; none or \"-\": standard input");
+  AddInputNames(app, "FILE", &options->inputs,
+                "Modules: binaries, hexadecimal or assembly text, detected by "
+                "content; folders are searched for *.spv and *.spvasm files; "
+                "@LIST: the names in this file, one on each line, or each "
+                "ended by a zero byte; none or \"-\": standard input");
   app->add_flag("-v,--verbose", options->common.total_of_valid,
-                "Also say which inputs are valid");
-  app->add_flag("--needs", options->needs,
-                "Of valid inputs, print the least version that they need, the "
-                "capabilities and extensions, and what needs each; and what is "
-                "declared without need; with --format json as JSON");
+                "Also list valid inputs");
+  app->add_flag(
+      "--needs", options->needs,
+      "For valid inputs, print the minimum version, the capabilities and "
+      "extensions that they require, with what requires each, and declarations "
+      "that are not required; with --format json as JSON");
   AddCommonOptions(app, &options->common);
   BaselineOptions* const baseline = &options->common.baseline;
   app->add_option("--baseline", baseline->known,
-                  "Report only what is not in this file, which "
-                  "--write-baseline has written; say what is no more")
+                  "Report only what is not in this file, written by "
+                  "--write-baseline, and list what is no longer reported")
       ->check(CheckFileName)
       ->type_name("FILE");
   app->add_option("--write-baseline", baseline->written,
-                  "Write what is found to this file, instead of reporting it")
+                  "Write all violations to this file instead of reporting them")
       ->check(CheckFileName)
       ->type_name("FILE");
   AddSpecialization(app, &options->common);
@@ -82,8 +82,8 @@ void AddOptions(CLI::App* app, ValOptions* options) {
   SetUpProgram(app, kExamples);
 }
 
-// What a valid input needs, as far as it is asked for.
-absl::Status AddNeeds(const ValOptions& options, const JudgedInput& input,
+// Adds the requirements of a valid input, if requested.
+absl::Status AddNeeds(const ValOptions& options, const ValidatedInput& input,
                       std::string* printed) {
   if (!options.needs) return absl::OkStatus();
   const auto needs = FindNeeds(*input.session, input.file.name());
@@ -94,13 +94,14 @@ absl::Status AddNeeds(const ValOptions& options, const JudgedInput& input,
   return absl::OkStatus();
 }
 
-// Files that are read beside the modules and lists; empty where there is none.
+// Files that are read in addition to modules and lists; empty if there are
+// none.
 std::vector<std::string> OtherInputsOf(const ValOptions& options) {
   return {options.common.baseline.known, options.config,
           options.common.device.file};
 }
 
-// What the verdicts depend on.
+// The dependencies of the verdicts.
 std::vector<Dependency> DependenciesOf(const ValOptions& options,
                                        const InputList& list) {
   std::vector<std::string> others = list.read;
@@ -130,21 +131,22 @@ int Validate(const ValOptions& options) {
   const bool names_valid = options.common.total_of_valid &&
                            options.common.format == ReportFormat::kText;
   Run run(kProgram, options.common, &guard);
-  const int status = run.Do(*list, {.make = [&](const JudgedInput& input) {
-    Made made;
-    if (input.verdict != Verdict::kValid) return made;
-    if (names_valid) {
-      made.printed =
-          ForLog(absl::StrCat(PrintableText(input.file.name()), ": valid\n"));
-    }
-    made.status = AddNeeds(options, input, &made.printed);
-    return made;
-  }});
+  const int status =
+      run.Execute(*list, {.make = [&](const ValidatedInput& input) {
+        InputOutput made;
+        if (input.verdict != Verdict::kValid) return made;
+        if (names_valid) {
+          made.printed = ForLog(
+              absl::StrCat(PrintableText(input.file.name()), ": valid\n"));
+        }
+        made.status = AddNeeds(options, input, &made.printed);
+        return made;
+      }});
   return build_files.Write(kProgram, status);
 }
 
 int Main(int argc, const char* const* argv) {
-  CLI::App app("Says what is wrong with SPIR-V modules.", kProgram);
+  CLI::App app("Validates SPIR-V modules.", kProgram);
   ValOptions options;
   AddOptions(&app, &options);
   if (const auto status = ParseCommandLine(&app, argc, argv)) return *status;
@@ -158,14 +160,14 @@ int Main(int argc, const char* const* argv) {
   const BuildFileOptions& files = options.common.build_files;
   if (!files.depfile.empty() && files.stamp.empty()) {
     Complain(kProgram,
-             "--depfile says what the file of --stamp depends on, "
-             "and there is no --stamp");
+             "--depfile lists what the file of --stamp depends on, but there "
+             "is no --stamp");
     return kExitTrouble;
   }
   if (options.needs && !options.common.cache.folder.empty()) {
     Complain(kProgram,
-             "--needs asks modules, and --cache has none: only one "
-             "of them can be given");
+             "--needs and --cache are mutually exclusive: the cache keeps no "
+             "modules");
     return kExitTrouble;
   }
   if (options.inputs.empty()) options.inputs = {"-"};

@@ -16,8 +16,7 @@
 namespace plumb {
 namespace {
 
-// So that what a command line can hold never runs out of states, of which a set
-// of expressions would not tell.
+// Limits the memory of RE2::Set such that no accepted command line exceeds it.
 constexpr int64_t kMaxBytes = 64 << 20;
 
 absl::Status NoSuchEnv(absl::string_view name) {
@@ -27,10 +26,10 @@ absl::Status NoSuchEnv(absl::string_view name) {
 }
 
 // As many are compared one after the other.
-constexpr size_t kMostBeginnings = 32;
+constexpr size_t kMaxBeginnings = 32;
 
-// Takes the characters that an expression begins with and that stand for
-// themselves, some of them behind a backslash.
+// Takes the leading characters of an expression that match literally, including
+// escaped ones.
 std::string TakeLiteral(absl::string_view* expression) {
   std::string text;
   while (!expression->empty()) {
@@ -48,8 +47,9 @@ std::string TakeLiteral(absl::string_view* expression) {
   return text;
 }
 
-// What a path begins with if `expression` matches it, where that is all that it
-// says, as "^folder/" and "^(one|other)/" do; else nothing.
+// The possible beginnings of a path that matches `expression`, if it states
+// only these, as "^folder/" and "^(one
+// other)/" do; else none.
 std::vector<std::string> BeginningsOf(absl::string_view expression) {
   if (!absl::ConsumePrefix(&expression, "^")) return {};
   std::vector<std::string> beginnings;
@@ -82,7 +82,7 @@ absl::Status EnvOfPath::Set(const std::vector<std::string>& settings) {
   std::vector<Beginning> beginnings;
   bool are_beginnings = true;
   for (const std::string& setting : settings) {
-    // An expression may have an equals sign, an environment has none.
+    // An expression may contain an equals sign, an environment does not.
     const size_t equals = setting.rfind('=');
     if (equals == std::string::npos || equals == 0) {
       return absl::InvalidArgumentError(
@@ -104,7 +104,7 @@ absl::Status EnvOfPath::Set(const std::vector<std::string>& settings) {
       beginnings.push_back({std::move(text), *env});
     }
   }
-  if (!are_beginnings || beginnings.size() > kMostBeginnings) {
+  if (!are_beginnings || beginnings.size() > kMaxBeginnings) {
     beginnings.clear();
   }
   if (beginnings.empty() && !expressions->Compile()) {
@@ -138,8 +138,8 @@ void AddTargetEnv(CLI::App* app, std::optional<TargetEnv>* env) {
            *env = ParseTargetEnv(name);
            if (!env->has_value()) Refuse("--target-env", NoSuchEnv(name));
          },
-         "The environment that the module is written for (default: spv1.6, "
-         "which takes every version): " +
+         "The target environment of the modules (default: spv1.6, which "
+         "accepts every version): " +
              TargetEnvNames(", "))
       ->type_name("ENV");
 }
@@ -151,9 +151,8 @@ void AddTargetEnvOf(CLI::App* app, EnvOfPath* envs) {
            const absl::Status status = envs->Set(settings);
            if (!status.ok()) Refuse("--target-env-of", status);
          },
-         "The environment of the modules with a path that this matches, "
-         "instead "
-         "of --target-env.  Can be given repeatedly; the last that matches "
+         "The target environment of the modules whose path this matches, "
+         "instead of --target-env.  Can be given repeatedly; the last match "
          "counts")
       ->type_name("REGEX=ENV")
       ->allow_extra_args(false);

@@ -1,5 +1,5 @@
-// The environments that modules are written for: one for all, and others by
-// path, so that one command judges a corpus for several.
+// Target environments: one for all modules, and others by path, so that one
+// command can validate a corpus for several.
 //
 //   spv-val shaders --target-env vulkan1.3 --target-env-of '/legacy/=vulkan1.0'
 //
@@ -27,24 +27,23 @@ namespace plumb {
 
 class EnvOfPath {
  public:
-  // Takes settings "REGEX=ENV" instead of what it had: modules with a path that
-  // the expression matches a part of are for the environment.  An error says
-  // what is wrong.
+  // Replaces the settings by "REGEX=ENV" settings: a module whose path contains
+  // a match has the environment.  The error message states what is wrong.
   absl::Status Set(const std::vector<std::string>& settings);
 
-  // The environment of the last setting that matches; none: no one does.
-  // O(path), whatever the number of settings.  Any number of threads may ask.
+  // The environment of the last setting that matches; nullopt if none does.
+  // O(path), for any number of settings.  Thread-safe.
   std::optional<TargetEnv> Of(absl::string_view path) const;
 
  private:
-  // What a path may begin with, for its environment.
+  // A beginning of paths and its environment.
   struct Beginning {
     std::string text;
     TargetEnv env;
   };
 
-  // Asked instead of the expressions, if all of those say no more and they are
-  // few: that takes a small part of the time, and threads do not write to it.
+  // Used instead of the expressions if these state only a few beginnings:
+  // faster, and without shared writes between threads.
   std::vector<Beginning> beginnings_;
   std::shared_ptr<const RE2::Set> expressions_;  // null: there are none
   std::vector<TargetEnv> envs_;                  // by number of expression
@@ -53,7 +52,7 @@ class EnvOfPath {
 // Adds --target-env.
 void AddTargetEnv(CLI::App* app, std::optional<TargetEnv>* env);
 
-// Adds --target-env-of, which can be given repeatedly.
+// Adds --target-env-of, which can be repeated.
 void AddTargetEnvOf(CLI::App* app, EnvOfPath* envs);
 
 }  // namespace plumb

@@ -23,9 +23,8 @@ TEST(TargetEnvOptionsTest, LastSettingThatMatchesCounts) {
   EXPECT_EQ(envs.Of("shaders/a.spv"), std::nullopt);
 }
 
-// Of an expression that only says what paths begin with, whatever makes that
-// quick must not change what it means: another that matches nothing makes it
-// slow.
+// The fast path for expressions that state only beginnings gives the same
+// results; an added expression that matches nothing disables it.
 TEST(TargetEnvOptionsTest, BeginningsMeanWhatExpressionsMean) {
   const std::vector<std::string> patterns = {"^a",
                                              "^a/",

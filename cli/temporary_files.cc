@@ -10,7 +10,7 @@
 namespace plumb {
 namespace {
 
-// More than there are threads that write files at the same time.
+// More than the number of threads that write files in parallel.
 std::array<std::atomic<char*>, 2048> slots = {};
 static_assert(std::atomic<char*>::is_always_lock_free);
 

@@ -1,7 +1,7 @@
-// What a program prints, and whether in color.
+// Output of a program, and whether it is colored.
 //
-// Text for people, as opposed to documents for programs, is made of printable
-// parts (parse/printable_text.h) and goes out by ForLog().
+// Text for people consists of printable parts (parse/printable_text.h) and is
+// written by ForLog(); documents for programs are not changed.
 //
 // Tested by terminal_test.cc and testdata/cli.
 #ifndef PLUMB_CLI_TERMINAL_H_
@@ -16,31 +16,31 @@ namespace plumb {
 
 enum class ColorMode : uint8_t { kAuto, kNever, kAlways };
 
-// Whether this file descriptor is a terminal, and TERM says which one that is
-// not dumb.
+// Whether this file descriptor is a terminal, and TERM names one that is not
+// dumb.
 bool IsCapableTerminal(int fd);
 
-// Whether to color what goes to this file descriptor: kAuto does if it is such
-// a terminal, and NO_COLOR is not set.
+// Whether to color the output to this file descriptor: kAuto requires such a
+// terminal, and NO_COLOR not to be set.
 bool UseColor(ColorMode mode, int fd);
 
-// Text for people as the log of this run takes it.  A workflow of GitHub
+// Text for people, adapted to the log of this run.  A GitHub workflow
 // (GITHUB_ACTIONS is "true") executes the lines of a log that begin with "::"
-// after a margin, and those with "##[" anywhere: a blank breaks these marks
-// there, so that no file name and no source line is a command.
+// after a margin, and those with "##[" anywhere: a space breaks these marks, so
+// that no file name and no source line is executed.
 std::string ForLog(std::string text);
 
-// Prints a message of `program` as one line on standard error, whatever the
-// message has in it; one longer than 8,000 bytes, which take the longest path,
-// is cut.  A hint is a line of its own.
+// Prints a message of `program` as one line on standard error, whatever it
+// contains; cut after 8,000 bytes, which fit the longest path.  A hint is a
+// line of its own.
 void Complain(absl::string_view program, absl::string_view message,
               absl::string_view hint = "");
 
 // Prints lines for people on standard error.
 void PrintToStderr(absl::string_view text);
 
-// Writes to standard output at once.  False if it cannot take all of it, which
-// is said on standard error.
+// Writes to standard output at once.  On failure prints an error and returns
+// false.
 bool PrintToStdout(absl::string_view program, absl::string_view text);
 
 }  // namespace plumb

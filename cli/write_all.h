@@ -1,4 +1,4 @@
-// A write to a file descriptor that takes all bytes.
+// Writes all bytes to a file descriptor.
 //
 // Tested by output_file_test.cc.
 #ifndef PLUMB_CLI_WRITE_ALL_H_

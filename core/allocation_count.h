@@ -1,8 +1,8 @@
-// What a program has allocated so far, for tests which show that something
-// allocates nothing once it is warm.
+// Counts the allocations of a program, for tests which show that something does
+// not allocate once it is warm.
 //
-// Replaces the operators of the whole program: one source of a test includes
-// it, and nothing else does.
+// It replaces the global operators new and delete: exactly one source of a test
+// includes it.
 #ifndef PLUMB_CORE_ALLOCATION_COUNT_H_
 #define PLUMB_CORE_ALLOCATION_COUNT_H_
 

@@ -76,7 +76,7 @@ class Buffer {
     std::copy(first, last, data_ + (size_ - (last - first)));
   }
 
-  // Room for `count` elements in all, exactly.
+  // Reserves memory for exactly `count` elements in total.
   void reserve(size_t count) {
     if (count > capacity_) Reallocate(count);
   }

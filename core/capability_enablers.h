@@ -1,8 +1,7 @@
-// What enables each capability on a Vulkan device: the table of capabilities in
-// Vulkan's SPIR-V environment.
+// The Vulkan features, extensions and versions that enable each capability (the
+// table of capabilities in Vulkan's SPIR-V environment).
 //
-// A capability that Vulkan 1.0 enables has no row, nor has one that no version
-// or extension enables.
+// Capabilities that Vulkan 1.0 or nothing at all enables have no row.
 //
 // Tested by testdata/capability_enablers_test.cc.
 #ifndef PLUMB_CORE_CAPABILITY_ENABLERS_H_
@@ -30,7 +29,7 @@ struct CapabilityEnabler {
   Kind kind;
   uint16_t number = 0;  // of the version, 10 * major + minor; or the bit
   absl::string_view name = "";  // of the extension, member or bit
-  // That has the member, without the prefix below.
+  // The structure that has the member, without the prefix below.
   absl::string_view structure = "";
 };
 

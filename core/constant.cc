@@ -56,7 +56,8 @@ ScalarConstant EvaluateScalar(const Module& module, const TypeTable& types,
   const TypeInfo& type = types.Get(definition.type);
   if (!type.Is(type_trait::kScalar)) return {};
   const InstRecord& constant = module.record(definition.at);
-  // Nearly all of those that are asked for: indexes, sizes, scopes…
+  // Fast path: nearly all constants that rules ask for are 32-bit indexes,
+  // sizes and scopes.
   if (constant.op == Op::kConstant && type.width == 32 &&
       type.Is(type_trait::kInt)) {
     const uint32_t bits = module.words()[constant.first_word + kLiteral];

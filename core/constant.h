@@ -1,5 +1,4 @@
-// Values of constant instructions (section 3.3.7), as far as rules need them:
-// integers and Booleans.
+// Values of integer and Boolean constant instructions (section 3.3.7).
 //
 // Tested by constant_test.cc.
 #ifndef PLUMB_CORE_CONSTANT_H_
@@ -15,21 +14,20 @@ namespace plumb {
 
 // An integer or Boolean constant.
 struct ScalarConstant {
-  // False for anything else: no constant, a composite, a float, or an undefined
-  // value.
+  // False for non-constants, composites, floats and undefined values.
   bool known = false;
   // The value is a default that specialization may replace.
   bool specializable = false;
-  // Of the width of its type, sign-extended if the type is signed.
+  // Sign-extended from the width of its type if the type is signed.
   int64_t value = 0;
 
   // Known, and nothing can change it.
   bool fixed() const { return known && !specializable; }
 };
 
-// What the instruction of a constant says by itself; rules ask a ConstantTable
-// (constant_table.h), which knows results of OpSpecConstantOp, too.  O(1).
-// Widths above 64 bits are not known.
+// Evaluates a constant instruction without its operands' values; rules use a
+// ConstantTable (constant_table.h), which also evaluates OpSpecConstantOp.
+// O(1).  Widths above 64 bits are not evaluated.
 ScalarConstant EvaluateScalar(const Module& module, const TypeTable& types,
                               Id id);
 

@@ -1,5 +1,5 @@
-// Integer and Boolean instructions on values that are known while a module is
-// validated (sections 3.3.11 to 3.3.15).
+// Evaluates integer and Boolean instructions at validation time (sections
+// 3.3.11 to 3.3.15).
 //
 // Tested by constant_arithmetic_test.cc.
 #ifndef PLUMB_CORE_CONSTANT_ARITHMETIC_H_
@@ -23,9 +23,8 @@ uint64_t LowBits(uint64_t value, uint32_t width);
 // The number that the lowest `width` bits (1 to 64) are in two's complement.
 int64_t SignExtended(uint64_t value, uint32_t width);
 
-// The bits of a result `width` bits wide; nothing if it is undefined, or the
-// opcode is none that calculates with integers or Booleans only.  `b` is unused
-// where there is one operand.
+// The result in `width` bits; nullopt if it is undefined or the opcode is not
+// an integer or Boolean operation.  Unary operations ignore `b`.
 std::optional<uint64_t> Calculate(grammar::Op op, Bits a, Bits b,
                                   uint32_t width);
 

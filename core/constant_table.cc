@@ -16,12 +16,11 @@ namespace {
 constexpr uint32_t kMaxComponents = 16;
 // Instructions that are followed towards a part of a composite, at most.
 constexpr int kMaxSteps = 64;
-// Operands, as those instructions count them that an OpSpecConstantOp computes
-// with.
+// The first operand of the wrapped instruction, as Inst::Nested() counts.
 constexpr uint32_t kFirst = 2;
 constexpr uint32_t kSecond = 3;
 constexpr uint32_t kThird = 4;
-// Where the literal indexes begin.
+// The first literal index.
 constexpr uint32_t kExtractIndexes = 3;
 constexpr uint32_t kInsertIndexes = 4;
 constexpr uint32_t kShuffleIndexes = 4;
@@ -35,7 +34,7 @@ bool IsReplicate(Op op) {
          op == Op::kSpecConstantCompositeReplicateEXT;
 }
 
-// A type whose values are evaluated: one or a few integers or Booleans.
+// Whether values of a type are evaluated: it has a few integers or Booleans.
 bool IsEvaluated(const TypeInfo& type) {
   return type.Is(tt::kInt | tt::kBool) && type.Is(tt::kScalar | tt::kVector) &&
          !type.Is(tt::kCountUnknown) && type.width >= 1 && type.width <= 64 &&
@@ -52,7 +51,7 @@ class ConstantTable::Path {
   // From the outermost on.
   uint32_t at(uint32_t n) const { return steps_[size_ - 1 - n]; }
   void Drop(uint32_t n) { size_ -= n; }
-  // False if there is no room.
+  // Returns false if the array is full.
   bool Push(uint32_t step) {
     if (size_ == steps_.size()) return false;
     steps_[size_++] = step;
@@ -92,7 +91,7 @@ const ConstantTable::Entry* ConstantTable::Find(InstIndex at) const {
 }
 
 ScalarConstant ConstantTable::Scalar(Id id) const {
-  // What nearly all modules are: every constant says its value itself.
+  // Fast path: the module has no OpSpecConstantOp and no specialization.
   if (entries_.empty() && specialization_->empty()) {
     return EvaluateScalar(*module_, *types_, id);
   }
@@ -190,7 +189,7 @@ class ConstantTable::Evaluator {
   Evaluator(const ConstantTable& table, const Inst& op)
       : table_(table), op_(op), type_(table.types_->Get(op.result_type())) {}
 
-  // Component `n` of the result, which is a scalar for kMaxComponents.
+  // Component `n` of the result; a scalar for kMaxComponents.
   ScalarConstant Component(uint32_t n) const {
     switch (op_.op()) {
       case Op::kCompositeExtract: {
@@ -237,7 +236,7 @@ class ConstantTable::Evaluator {
       return {};
     }
     if (index < first.count) return Operand(kFirst, index);
-    // The index that stands for no component is larger, too.
+    // This is also true for the index 0xffffffff, which selects no component.
     if (index - first.count >= second.count) return {};
     return Operand(kSecond, index - first.count);
   }

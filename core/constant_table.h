@@ -1,13 +1,13 @@
-// The values of a module's integer and Boolean constants, those that
-// OpSpecConstantOp computes included (sections 2.12 and 3.3.7).
+// Values of a module's integer and Boolean constants, including results of
+// OpSpecConstantOp (sections 2.12 and 3.3.7).
 //
-// Results of OpSpecConstantOp are evaluated once, in module order: each finds
-// what it computes with in the table.  Scalars and vectors are kept; of other
-// composites a part is looked up by following the instructions that made them.
-// All other constants are read from their instruction.
+// Results of OpSpecConstantOp are evaluated once, in module order, so that the
+// values of their operands are in the table already.  Scalars and vectors are
+// stored; a part of another composite is found by following the instructions
+// that constructed it.  All other constants are read from their instructions.
 //
-// Where the result of an operation is undefined (a division by zero, a shift
-// by the width or more), the value is not known.
+// A value is unknown if its operation has an undefined result (division by
+// zero, a shift by the width or more).
 //
 // Tested by constant_table_test.cc.
 #ifndef PLUMB_CORE_CONSTANT_TABLE_H_
@@ -26,14 +26,14 @@ namespace plumb {
 
 class ConstantTable {
  public:
-  // Evaluates a module, whose constants in `specialization` have the values
-  // given there and are no longer specializable.  All must outlive this.
-  // Linear in the global instructions; keeps its memory.
+  // Evaluates the constants of a module.  Constants in `specialization` have
+  // the given values and can no longer be specialized.  The arguments must
+  // outlive this table.  Linear in the global instructions; reuses its memory.
   void Build(const Module& module, const TypeTable& types,
              const Specialization& specialization);
 
-  // The value of an integer or Boolean scalar.  O(1), but O(log n) for results
-  // of OpSpecConstantOp and where there is a specialization.
+  // The value of an integer or Boolean scalar.  O(1); O(log n) for results of
+  // OpSpecConstantOp and with a specialization.
   ScalarConstant Scalar(Id id) const;
   // The value of a component of a vector, or of a part of another composite
   // that is an integer or Boolean scalar.

@@ -1,6 +1,6 @@
-// Instructions that go on in further ones right behind them, because one
-// instruction cannot have so many words (SPV_INTEL_long_composites): structure
-// types, composite constants, and constructions of composites.
+// Instructions that are continued by others because one instruction cannot have
+// enough words (SPV_INTEL_long_composites): structure types, composite
+// constants and OpCompositeConstruct.
 //
 // All operands of a continuation are further members or constituents.
 //
@@ -14,8 +14,8 @@
 
 namespace plumb {
 
-// The opcode of what continues instructions of an opcode; kNoOp if nothing
-// does.  A continuation is continued by others of its own opcode.
+// The opcode that continues instructions with an opcode; kNoOp if there is
+// none. A continuation can be followed by others with its own opcode.
 constexpr grammar::Op ContinuationOf(grammar::Op op) {
   using grammar::Op;
   switch (op) {
@@ -36,8 +36,8 @@ constexpr grammar::Op ContinuationOf(grammar::Op op) {
   }
 }
 
-// One past the last instruction that continues the one at `at`; right behind it
-// if there is none.  Linear in those.
+// One past the last continuation of the instruction at `at`; at + 1 if it has
+// none.  Linear in the continuations.
 inline InstIndex EndOfContinuations(const Module& module, InstIndex at) {
   const grammar::Op continuation = ContinuationOf(module.record(at).op);
   InstIndex end = at + 1;
@@ -47,7 +47,7 @@ inline InstIndex EndOfContinuations(const Module& module, InstIndex at) {
   return end;
 }
 
-// Whether an instruction stands right behind one that it can continue.
+// Whether an instruction directly follows one that it can continue.
 inline bool ContinuesPrevious(const Module& module, InstIndex at) {
   if (at == InstIndex(0)) return false;
   const InstIndex previous(at.value - 1);

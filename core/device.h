@@ -1,8 +1,8 @@
-// What the Vulkan device has that a module is for: its version, the features,
-// limits and extensions that rules ask for, and those that enable capabilities.
+// The Vulkan device that a module is for: its version, and the features, limits
+// and extensions that rules use or that enable capabilities.
 //
-// A value without pointers: filled once, by whoever reads a description of the
-// device (api/device/device_profile.h), and const from then on.  All questions
+// A value without pointers.  The reader of a device description
+// (api/device/device_profile.h) fills it; it is const afterwards.  All queries
 // are O(1).
 //
 // Tested by device_test.cc.
@@ -24,17 +24,16 @@ class Device {
  public:
   // --- Questions ---
 
-  // The version of Vulkan, as 10 * major + minor; 0: not known.
+  // The Vulkan version as 10 * major + minor; 0 if unknown.
   uint32_t api_version() const { return api_version_; }
-  // A feature that nobody has said anything of is off.
+  // Features are off unless they were set.
   bool Has(DeviceFeature feature) const { return features_[feature.number]; }
   bool Has(DeviceExtension extension) const {
     return extensions_[extension.number];
   }
-  // By the number of a row in kCapabilityEnablers, which is a feature or an
-  // extension.
+  // `number` is the row of a feature or extension in kCapabilityEnablers.
   bool HasEnabler(size_t number) const { return enablers_[number]; }
-  // The numbers of a limit; empty if it is not known.
+  // The values of a limit; empty if unknown.
   absl::Span<const int64_t> Limit(DeviceLimit limit) const {
     return LimitAt(limit.number);
   }
@@ -51,7 +50,8 @@ class Device {
   void EnableFeature(size_t number) { features_[number] = true; }
   void EnableExtension(size_t number) { extensions_[number] = true; }
   void AddEnabler(size_t number) { enablers_[number] = true; }
-  // `numbers` has as many as the row; of several calls the best numbers count.
+  // Sets a limit; `numbers` has as many values as its row.  Of several calls,
+  // the best values are kept.
   void SetLimit(size_t number, absl::Span<const int64_t> numbers);
 
  private:

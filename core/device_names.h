@@ -1,6 +1,5 @@
-// What rules ask of a Vulkan device by name: features, limits and extensions.
-// Names are looked up while the code is compiled, so that a misspelt one does
-// not compile, and are numbers from then on.
+// Names of the Vulkan features, limits and extensions that rules use.  They are
+// resolved to numbers at compile time, so a misspelled name does not compile.
 //
 // Tested by device_test.cc.
 #ifndef PLUMB_CORE_DEVICE_NAMES_H_
@@ -15,8 +14,7 @@
 
 namespace plumb {
 
-// Something that a device has or has not: a feature, or a property that is a
-// Boolean.  No two have the same name.
+// A feature, or a Boolean property.  Names are unique.
 struct DeviceFeatureName {
   absl::string_view name;
   absl::string_view structure;  // that it is first a member of
@@ -162,7 +160,7 @@ inline constexpr DeviceFeatureName kDeviceFeatureNames[] = {
 };
 inline constexpr size_t kDeviceFeatureCount = std::size(kDeviceFeatureNames);
 
-// What the numbers of a limit say.
+// How the values of a limit constrain a module.
 enum class LimitKind : uint8_t {
   kAtMost,        // what is used may be as large: a larger one is better
   kAtLeast,       // a smaller one is better
@@ -541,8 +539,8 @@ struct DeviceFeature {
   }
 };
 
-// One of kDeviceLimitNames; those with a name that several structures have are
-// told apart by the structure.
+// One of kDeviceLimitNames; the structure distinguishes limits of the same
+// name.
 struct DeviceLimit {
   uint16_t number;
 

@@ -74,7 +74,7 @@ void DiagnosticList::AddNote(absl::string_view text, Place place,
 void DiagnosticList::AddNoteTo(size_t index, absl::string_view text,
                                Place place, std::initializer_list<Arg> args) {
   Diagnostic& d = diagnostics_[index];
-  // Notes of a diagnostic stand together: these move to the end.
+  // Notes of one diagnostic are contiguous, so these move to the end.
   const auto first = static_cast<uint32_t>(notes_.size());
   for (uint32_t i = 0; i < d.note_count; ++i) {
     notes_.push_back(notes_[d.first_note + i]);
@@ -110,8 +110,8 @@ void DiagnosticList::Append(DiagnosticList&& other) {
   if (capacity_ != 0 && diagnostics_.size() >= 2 * capacity_) Shrink();
 }
 
-// Equal keys stay in the order they were found in, so that what is kept is the
-// same whenever it is done.
+// The sort is stable, so the diagnostics that are kept do not depend on when
+// the list shrinks.
 void DiagnosticList::Shrink() {
   if (capacity_ == 0 || diagnostics_.size() <= capacity_) return;
   std::stable_sort(diagnostics_.begin(), diagnostics_.end(),

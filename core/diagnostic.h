@@ -1,7 +1,7 @@
-// What is wrong with an input, as data: a rule, a place, arguments and notes.
+// Diagnostics as data: a rule, a place, arguments and notes.
 //
-// A record is small and trivially copyable; text is made when somebody asks
-// (api/resolve/diagnostic_resolver.h).  Making one is the cold path.
+// A record is small and trivially copyable; its text is made when it is printed
+// (api/resolve/diagnostic_resolver.h).  Reporting is the cold path.
 //
 // Tested by diagnostic_test.cc.
 #ifndef PLUMB_CORE_DIAGNOSTIC_H_
@@ -29,7 +29,7 @@ namespace plumb {
 using grammar::kNoOperand;
 using grammar::OperandIndex;
 
-// Where something is wrong.
+// The position of a diagnostic or note.
 struct Place {
   enum class Kind : uint8_t {
     kInstruction,  // an instruction of the module, or one of its operands
@@ -67,7 +67,7 @@ struct Arg {
     kNumber,       // in decimal
     kHex,          // in hexadecimal
     kText,         // as it is; the view must outlive the report
-    kRequirement,  // grammar::RequirementAt: what would satisfy it
+    kRequirement,  // the unmet parts of grammar::RequirementAt
     kOperand,      // an operand of an opcode, by its name in the grammar
     kExtOperand    // the same of an extended instruction
   };
@@ -109,8 +109,8 @@ struct Arg {
     arg.kind = Kind::kHex;
     return arg;
   }
-  // Operands are counted with the result type and the result; those of extended
-  // instructions begin behind the operands of OpExtInst that all have.
+  // Operands are counted from the result type and the result on; those of
+  // extended instructions follow the common operands of OpExtInst.
   static constexpr Arg Operand(grammar::Op op, uint32_t operand) {
     Arg arg(op);
     arg.kind = Kind::kOperand;
@@ -122,24 +122,37 @@ struct Arg {
     arg.kind = Kind::kExtOperand;
     return arg;
   }
-  // One of an instruction that is there, which may be an extended one.
+  // An operand of an existing instruction, which can be an extended one.
   static Arg Operand(const Inst& inst, uint32_t operand);
-  static constexpr Arg Requirement(uint16_t index) {
-    Arg arg(uint32_t{index});
+  // The unmet parts of grammar::RequirementAt(index).
+  struct UnmetParts {
+    bool capability = false;
+    bool version = false;  // neither a version nor an extension provides it
+  };
+  static constexpr Arg Requirement(uint16_t index, UnmetParts unmet) {
+    Arg arg(uint32_t{index} | uint32_t{unmet.capability} << 16 |
+            uint32_t{unmet.version} << 17);
     arg.kind = Kind::kRequirement;
     return arg;
+  }
+  // Of a kRequirement.
+  constexpr uint16_t requirement() const {
+    return static_cast<uint16_t>(number);
+  }
+  constexpr UnmetParts unmet_parts() const {
+    return {((number >> 16) & 1) != 0, ((number >> 17) & 1) != 0};
   }
 };
 
 using Args = std::array<Arg, 4>;
 
-// A second place that explains a diagnostic, with a message of its own.
+// An additional place with its own message.
 struct Note {
   absl::string_view text;  // static; a template (message_template.h)
   Place place;
   Args args;
-  // What to do about it: with the first argument, a text, in the place's stead
-  // the mistake is mended.  Without one, what stands there is to go.
+  // Whether this is a fix-it: replace the text at the place with args[0], or
+  // delete it if there is no argument.
   bool is_fix = false;
 };
 
@@ -150,18 +163,18 @@ struct Diagnostic {
   Args args;
   uint32_t first_note = 0;
   uint32_t note_count = 0;
-  // Whether it follows from an error that is reported.  Such a diagnostic is
-  // kept only if the list is asked to keep follow-ups.
+  // Whether this is a follow-up error of a reported one.  Follow-up errors are
+  // kept only on request.
   bool is_follow_up = false;
 };
 static_assert(std::is_trivially_copyable_v<Diagnostic>);
 
-// The diagnostics of one run over one input, in the order they were found
-// until Sort() puts them in order of place.
+// The diagnostics of one input, in the order of their discovery until Sort()
+// orders them by place.
 //
-// Only so many are kept, so that an input full of mistakes does not take memory
-// out of proportion; the others are counted.  Those are kept that come first by
-// severity and place, whatever the order they were found in.
+// The list keeps a limited number, so that memory does not grow with the number
+// of errors, and counts the rest.  It keeps those that are first by severity
+// and place, whatever the order of their discovery.
 class DiagnosticList {
  public:
   static constexpr size_t kDefaultCapacity = 1000;
@@ -170,9 +183,9 @@ class DiagnosticList {
   void set_capacity(size_t capacity) { capacity_ = capacity; }
   size_t capacity() const { return capacity_; }
 
-  // From now on leaves out what the policy turns off, and changes severities as
-  // it says.  Null: everything as the rules say, pedantic ones included.  It
-  // must outlive its use here; Clear() keeps it.
+  // Applies a policy to all diagnostics added from now on: it turns rules off
+  // and changes severities.  Null applies none, so pedantic rules are reported.
+  // The policy must outlive its use here; Clear() keeps it.
   void set_policy(const RulePolicy* policy) { policy_ = policy; }
   const RulePolicy* policy() const { return policy_; }
   // Whether follow-up diagnostics are kept and counted like others, or only
@@ -180,7 +193,7 @@ class DiagnosticList {
   void set_keep_follow_ups(bool keep) { keep_follow_ups_ = keep; }
   bool keep_follow_ups() const { return keep_follow_ups_; }
 
-  // What became of a diagnostic.
+  // The outcome of adding a diagnostic.
   enum class Added : uint8_t {
     kLeftOut,        // its rule is off
     kHiddenError,    // an error that follows from another one, and is counted
@@ -203,14 +216,13 @@ class DiagnosticList {
   // Adds a note that states a fix (Note::is_fix).
   void AddFix(absl::string_view text, Place place,
               std::initializer_list<Arg> args = {});
-  // Keeps a string that was made for a message as long as the list lives.
+  // Keeps the text of an argument alive as long as the list.
   absl::string_view Keep(std::string text);
 
   // Appends what another list holds; `other` is empty afterwards.
   void Append(DiagnosticList&& other);
 
-  // Makes follow-ups of the diagnostics for which `is_one` is true and that are
-  // none yet.
+  // Turns the diagnostics for which `is_one` is true into follow-up errors.
   template <typename IsOne>
   void MarkFollowUps(const IsOne& is_one) {
     bool any = false;
@@ -230,21 +242,21 @@ class DiagnosticList {
     hidden_count_ = hidden;
   }
 
-  // Sorts by place, then rule id; stable, and the same however the work was
-  // split.  Module-wide diagnostics come first, then input ranges.  Forgets
-  // what is beyond the capacity.
+  // Sorts by place, then rule id; stable, and independent of how work was
+  // split. Diagnostics of the whole module come first, then those of input
+  // ranges. Drops what exceeds the capacity.
   void Sort();
 
   void Clear();
   bool empty() const { return diagnostics_.empty(); }
-  // Those that are kept.
+  // The diagnostics that are kept.
   size_t size() const { return diagnostics_.size(); }
   // All that were found, without hidden follow-ups.
   size_t total_count() const { return total_count_; }
   // The follow-up errors that are counted but not kept.
   size_t hidden_count() const { return hidden_count_; }
-  // The instruction in which the last error was found, a follow-up included;
-  // kNoInst if that error is about something else, or there is none.
+  // The instruction of the last error, including follow-up errors; kNoInst if
+  // that error has no instruction, or there was none.
   InstIndex last_error_inst() const { return last_error_inst_; }
   size_t error_count() const { return error_count_; }
   size_t pedantic_count() const { return pedantic_count_; }

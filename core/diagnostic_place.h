@@ -1,5 +1,5 @@
-// What is at the place of a diagnostic: an instruction, the kind of its
-// operand, what the instruction is about and what it is in.
+// Queries about the place of a diagnostic: its instruction, the kind of its
+// operand, and the target of an annotation.
 #ifndef PLUMB_CORE_DIAGNOSTIC_PLACE_H_
 #define PLUMB_CORE_DIAGNOSTIC_PLACE_H_
 
@@ -22,8 +22,7 @@ inline bool IsInInstruction(const Module& module, const Place& place) {
          place.inst < InstIndex(module.size());
 }
 
-// The kind of the operand that a place is at; nullopt if it is a whole
-// instruction, or something else.
+// The kind of the operand at a place; nullopt if the place is not an operand.
 inline std::optional<grammar::Kind> OperandKindAt(const Module& module,
                                                   const Place& place) {
   if (!IsInInstruction(module, place) || place.operand == Place::kWhole) {
@@ -34,8 +33,8 @@ inline std::optional<grammar::Kind> OperandKindAt(const Module& module,
   return inst.kind(place.operand);
 }
 
-// Whether an operand is the condition or the selector of a branch, which does
-// not matter for where the branch goes.
+// Whether an operand is the condition or selector of a branch: it does not
+// affect the control-flow graph.
 inline bool IsSelector(const Module& module, const Place& place) {
   if (place.kind != Place::Kind::kInstruction || place.operand != 0) {
     return false;
@@ -57,8 +56,8 @@ inline absl::Span<const grammar::Capability> CapabilitiesOfOperandAt(
   return grammar::Capabilities(grammar::RequirementAt(info->requirement));
 }
 
-// The defined id that an annotation or an execution mode is about; kNoId if
-// there is none, or for other instructions.
+// The id that an annotation or execution mode applies to; kNoId for other
+// instructions.
 inline Id TargetOf(const Module& module, const Inst& inst) {
   if (!HasTarget(inst.op()) || inst.operand_count() == 0 ||
       !IsIdUse(inst.kind(0))) {

@@ -83,8 +83,7 @@ TEST(DiagnosticListTest, SortsByPlaceThenRule) {
                                       "a.first", "b.second"}));
 }
 
-// What workers found is joined without losing notes or the texts that
-// arguments view.
+// Appending the results of workers keeps notes and argument texts.
 TEST(DiagnosticListTest, AppendKeepsNotesAndTexts) {
   DiagnosticList list;
   list.Add(kFirst, Place::WholeModule(), {list.Keep("x")});

@@ -12,17 +12,16 @@
 
 namespace plumb {
 
-// A set of execution models, a bit each, in the order of their values.  What
-// else is true of entry points may travel along as a *property*: a bit that is
-// no model.
+// A set of execution models, one bit each, in the order of their values.  A
+// further property of entry points can be added as an extra bit.
 //
 //   constexpr ModelSet kMesh = {ExecutionModel::kMeshNV,
 //                               ExecutionModel::kMeshEXT};
 class ModelSet {
  public:
   constexpr ModelSet() = default;
-  // A value that is no model known to the code gives the empty set.  O(models)
-  // unless the compiler does it.
+  // An unknown model gives the empty set.  O(models), but usually
+  // constant-folded.
   constexpr ModelSet(grammar::ExecutionModel model)  // NOLINT: a set of one
       : bits_(BitOf(model)) {}
   constexpr ModelSet(std::initializer_list<grammar::ExecutionModel> models) {

@@ -8,8 +8,8 @@ namespace plumb {
 
 namespace {
 
-// What the text implies and the grammar does not: section 3.2.30, and the
-// documents of the extensions.
+// Implications that the specification (section 3.2.30 and the extensions)
+// states and the grammar does not.
 struct Implication {
   Capability capability, implied;
 };
@@ -24,8 +24,8 @@ constexpr Implication kImplications[] = {
 
 }  // namespace
 
-bool FeatureSet::HasFar(Capability capability) const {
-  return absl::c_linear_search(far_, capability);
+bool FeatureSet::HasSparse(Capability capability) const {
+  return absl::c_linear_search(sparse_, capability);
 }
 
 void FeatureSet::Declare(Capability capability) {
@@ -38,7 +38,7 @@ void FeatureSet::Declare(Capability capability) {
   if (value < kCapabilityLimit) {
     capabilities_[value / 64] |= uint64_t{1} << (value % 64);
   } else {
-    far_.push_back(capability);
+    sparse_.push_back(capability);
   }
   const grammar::Requirement& requirement =
       grammar::RequirementAt(info->requirement);
@@ -54,7 +54,7 @@ void FeatureSet::Build(const Module& module) {
   version_ = module.header().minor_version();
   capabilities_ = {};
   extensions_ = {};
-  far_.clear();
+  sparse_.clear();
   for (InstIndex i : module.capabilities()) {
     const Inst inst = module.inst(i);
     Declare(
@@ -71,7 +71,7 @@ void FeatureSet::Build(const Module& module) {
 }
 
 size_t FeatureSet::capability_count() const {
-  size_t count = far_.size();
+  size_t count = sparse_.size();
   for (const uint64_t bits : capabilities_) {
     count += static_cast<size_t>(std::popcount(bits));
   }

@@ -1,6 +1,6 @@
-// What a module may use: its version, the capabilities it declares with all
-// that they imply, and its extensions; and whether that satisfies what an
-// opcode or enumerant requires.
+// The features of a module: its version, its capabilities with everything they
+// imply, and its extensions; and whether they meet the requirement of an opcode
+// or enumerant.
 //
 // Tested by feature_set_test.cc.
 #ifndef PLUMB_CORE_FEATURE_SET_H_
@@ -19,11 +19,11 @@ namespace plumb {
 
 class FeatureSet {
  public:
-  // Reads the capabilities and extensions of a module, wherever they stand.
-  // Capabilities are closed under implication (section 3.2.30, "implicitly
-  // declares").  O(capabilities and what they imply).
+  // Reads all capabilities and extensions of a module, even misplaced ones, and
+  // adds all implied capabilities (section 3.2.30, "implicitly declares").
+  // O(declared and implied capabilities).
   void Build(const Module& module);
-  // Adds a capability and what it implies.
+  // Adds a capability and everything it implies.
   void Declare(grammar::Capability capability);
 
   // The minor version of SPIR-V 1.x that the module states.
@@ -34,7 +34,7 @@ class FeatureSet {
     const auto bit = static_cast<uint32_t>(capability);
     return bit < kCapabilityLimit
                ? ((capabilities_[bit / 64] >> (bit % 64)) & 1) != 0
-               : HasFar(capability);
+               : HasSparse(capability);
   }
   bool Has(grammar::Extension extension) const {
     const auto bit = static_cast<uint32_t>(extension);
@@ -42,31 +42,32 @@ class FeatureSet {
            ((extensions_[bit / 64] >> (bit % 64)) & 1) != 0;
   }
 
-  // How many capabilities are.
+  // The number of declared and implied capabilities.
   size_t capability_count() const;
 
-  // Whether one of the requirement's capabilities is there (or none is asked).
+  // Whether the module has one of the requirement's capabilities, or it has
+  // none.
   bool HasCapabilityOf(const grammar::Requirement& requirement) const;
   // Whether one of the requirement's extensions is declared.
   bool HasExtensionOf(const grammar::Requirement& requirement) const;
-  // Whether the version alone makes the feature core.
+  // Whether the module's version includes the feature.
   bool InVersion(const grammar::Requirement& requirement) const {
     return version_ >= requirement.min_version &&
            version_ <= requirement.last_version;
   }
 
  private:
-  // Rules ask for capabilities by constants, of which a bit by value is one
-  // load.  All values that are registered today are smaller.
+  // Most capabilities are below this limit and take one load and a bit test;
+  // all values that are registered today are.
   static constexpr uint32_t kCapabilityLimit = 8192;
   static constexpr uint32_t kExtensionLimit = 1024;
 
-  bool HasFar(grammar::Capability capability) const;
+  bool HasSparse(grammar::Capability capability) const;
 
   uint32_t version_ = 0;
   std::array<uint64_t, kCapabilityLimit / 64> capabilities_{};
   std::array<uint64_t, kExtensionLimit / 64> extensions_{};
-  std::vector<grammar::Capability> far_;  // those beyond kCapabilityLimit
+  std::vector<grammar::Capability> sparse_;  // those beyond kCapabilityLimit
 };
 
 }  // namespace plumb

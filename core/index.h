@@ -10,13 +10,12 @@
 
 namespace plumb {
 
-// The value of an index that says "none".
+// The default value for "none".
 inline constexpr uint32_t kNoIndex = 0xffffffff;
 
-// A 32-bit index whose type says what it indexes.  `Tag` is any incomplete
-// type; `kDefault` is the value that stands for none, and that an index has
-// unless it is given another.  Trivially copyable; compares and counts like the
-// integer it holds.
+// A 32-bit index with its own type.  `Tag` is any incomplete type; `kDefault`
+// is the value for "none", which a default-constructed index has.  Trivially
+// copyable; compares and counts like an integer.
 template <typename Tag, uint32_t kDefault = kNoIndex>
 struct Index {
   uint32_t value = kDefault;
@@ -42,7 +41,7 @@ struct Index {
   }
 };
 
-// A SPIR-V <id>, as it stands in the module's words.  kNoId (0) is no id.
+// A SPIR-V <id>, as in the module's words.  kNoId (0) means none.
 using Id = Index<struct IdTag, 0>;
 inline constexpr Id kNoId;
 

@@ -1,5 +1,5 @@
-// The parts of a module by the logical layout (section 2.4), as far as it
-// matters which part an instruction that could not be read belongs to.
+// Parts of the logical layout of a module (section 2.4), as far as triage has
+// to know which part an unread instruction belongs to.
 #ifndef PLUMB_CORE_LAYOUT_PART_H_
 #define PLUMB_CORE_LAYOUT_PART_H_
 

@@ -1,9 +1,9 @@
-// The text of a message before its arguments are filled in.
+// Message templates.
 //
-// {0} to {3} stand for the arguments.  {0s} stands for the ending of a word
-// that argument 0 counts: nothing if that is the number 1, else what stands
-// behind the digit.  So "{0} member{0s}" makes "1 member" and "2 members", and
-// "{1} index{1es}" makes "0 indexes".
+// {0} to {3} are replaced by the arguments.  {0s} is the plural ending of a
+// counted word: nothing if argument 0 is the number 1, else the letters after
+// the digit.  "{0} member{0s}" gives "1 member" and "2 members", and "{1}
+// index{1es}" gives "0 indexes".
 //
 // Tested by message_template_test.cc.
 #ifndef PLUMB_CORE_MESSAGE_TEMPLATE_H_
@@ -22,8 +22,8 @@ struct Placeholder {
   absl::string_view ending;  // of a counted word; empty: the argument itself
 };
 
-// `text` with each placeholder replaced by what `fill` appends for it.  A brace
-// that begins no placeholder stands for itself.  Linear.
+// Returns `text` with each placeholder replaced by what `fill` appends for it.
+// Braces that do not form a placeholder are copied.  Linear.
 std::string FillTemplate(
     absl::string_view text,
     absl::FunctionRef<void(const Placeholder&, std::string*)> fill);

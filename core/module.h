@@ -1,14 +1,14 @@
-// The in-memory form of a SPIR-V module: its words, and a dense index of its
-// instructions, operands and ids over them.
+// The in-memory form of a SPIR-V module: its words, with dense tables of its
+// instructions, operands and ids.
 //
-// The words are the very words that get written out; nothing is copied out of
-// them.  Arrays are flat, indexed by instruction or id, and keep their memory
-// when a Module object is filled again.  A module is filled by ModuleBuilder
-// (module_builder.h) and const from then on.
+// The words are those of the binary; nothing is copied out of them.  Tables are
+// flat arrays indexed by instruction or id, and keep their memory when a Module
+// is filled again.  ModuleBuilder (module_builder.h) fills a module, which is
+// const afterwards.
 //
-// Memory per instruction: 16 bytes, 4 for its place in a text, and 4 per
-// operand of an instruction whose layout varies; 8 bytes per id.  Once, 17 KB
-// of lists of operands that opcodes share.
+// Memory: 16 bytes per instruction, 4 for its place in a text, 4 per operand of
+// an instruction whose layout varies, 8 bytes per id, and 17 KB of operand
+// lists shared by opcode.
 //
 // Tested by module_test.cc.
 #ifndef PLUMB_CORE_MODULE_H_
@@ -55,32 +55,32 @@ struct InstRecord {
 static_assert(sizeof(InstRecord) == 16);
 static_assert(std::is_trivially_copyable_v<InstRecord>);
 
-// One operand: where it starts, counted in words from the start of its
-// instruction, and its kind.  Composite kinds are taken apart: the pairs of an
-// OpSwitch are a literal and an id each.  It ends where the next begins.
+// An operand: its first word, counted from the start of its instruction, and
+// its kind.  Composite kinds are split: each pair of an OpSwitch is a literal
+// and an id.  It ends where the next operand begins.
 struct Operand {
   uint16_t word;
   grammar::Kind kind;
 };
 static_assert(sizeof(Operand) <= 4);
 
-// What an id is: the instruction that defines it, and the result type of that.
+// The instruction that defines an id, and its result type.
 struct Definition {
   InstIndex at = kNoInst;
   Id type;
 };
 inline constexpr Definition kUndefined;
 
-// A function: its OpFunction, and one past its last instruction, which is an
-// OpFunctionEnd unless the module's layout is broken.
+// A function: its OpFunction, and one past its last instruction, which is
+// OpFunctionEnd unless the layout is invalid.
 struct FunctionRange {
   InstIndex first;
   InstIndex last;
   uint32_t block_count;  // OpLabel instructions inside
 };
 
-// An instruction of a text that could not be read and is missing from the
-// module.  Nobody knows what it was to say, so what is missing may be in it.
+// An instruction that failed to parse and is absent from the module.  It may
+// have defined or declared anything that is reported missing.
 struct UnreadInst {
   InstIndex before;  // what comes behind it
   grammar::Op op;    // what it is or was meant to be; grammar::kNoOp: who knows
@@ -117,10 +117,10 @@ class Module {
     return {operands_.data() + r.first_operand, r.operand_count};
   }
 
-  // Calls `visit(operand, id)` with each operand of an instruction that is an
-  // id and uses it (IsIdUse), in order.  Those of most instructions are known
-  // from the opcode, without a look at the list of operands: this is for what
-  // reads all of a module.
+  // Calls `visit(operand, id)` with each <id> operand of an instruction that is
+  // a use (IsIdUse), in order.  For most opcodes the operands are known without
+  // the operand list, which makes this fast enough for passes over a whole
+  // module.
   template <typename Visit>
   void ForEachIdUse(InstIndex i, Visit visit) const {
     VisitIdUses<true>(i, visit);
@@ -131,8 +131,8 @@ class Module {
     VisitIdUses<false>(i, visit);
   }
 
-  // Ids are smaller than this; arrays by id have this size.  At most
-  // header().bound, and never more than a small multiple of the word count.
+  // The bound of ids, and the size of tables indexed by id.  At most
+  // header().bound, and at most a small multiple of the word count.
   uint32_t id_bound() const { return static_cast<uint32_t>(ids_.size()); }
   // By id.
   absl::Span<const Definition> definitions() const { return ids_; }
@@ -151,12 +151,12 @@ class Module {
   }
 
   absl::Span<const FunctionRange> functions() const { return functions_; }
-  // The function that an instruction stands in, or null.  O(log functions).
+  // The function that contains an instruction, or null.  O(log functions).
   const FunctionRange* FunctionAround(InstIndex i) const;
   // Instructions before the first OpFunction: [0, global_end).
   InstIndex global_end() const { return global_end_; }
 
-  // Instructions that some rule asks for as a whole, in module order.
+  // Instructions by section or opcode, in module order.
   absl::Span<const InstIndex> capabilities() const { return capabilities_; }
   absl::Span<const InstIndex> extensions() const { return extensions_; }
   absl::Span<const InstIndex> ext_inst_imports() const { return imports_; }
@@ -172,15 +172,14 @@ class Module {
     return global_variables_;
   }
 
-  // Instructions whose result id an earlier instruction had already defined.
+  // Instructions whose result id was already defined by an earlier instruction.
   absl::Span<const InstIndex> redefinitions() const { return redefinitions_; }
 
-  // Instructions that are missing, in module order; none in a module that was
-  // read without errors.
+  // Instructions that failed to parse, in module order; empty if there were no
+  // syntax errors.
   absl::Span<const UnreadInst> unread() const { return unread_; }
 
-  // Whether an instruction with this opcode, or with one of these, stands
-  // anywhere in the module.
+  // Whether the module has an instruction with this opcode, or one of these.
   bool Has(grammar::Op op) const {
     const auto row = static_cast<uint32_t>(op);
     return ((used_ops_[row / 64] >> (row % 64)) & 1) != 0;
@@ -189,8 +188,8 @@ class Module {
     return absl::c_any_of(ops, [this](grammar::Op op) { return Has(op); });
   }
 
-  // Whether some opcode or enumerant with this requirement
-  // (grammar::RequirementAt) stands anywhere in the module.
+  // Whether the module has an opcode or enumerant with this requirement
+  // (grammar::RequirementAt).
   bool requirement_used(uint16_t index) const {
     return (used_requirements_[index / 64] >> (index % 64)) & 1;
   }
@@ -198,7 +197,7 @@ class Module {
     return used_requirements_;
   }
 
-  // The sets of ext_inst_imports(), in order; kNone for one that is not known.
+  // The sets of ext_inst_imports(), in order; kNone for unknown sets.
   absl::Span<const grammar::ExtInstSet> imported_sets() const {
     return import_sets_;
   }
@@ -208,7 +207,7 @@ class Module {
 
   // The text the module was assembled from; empty for a binary.
   absl::string_view text() const { return text_; }
-  // Where an instruction begins: byte offset in the text, or word offset in
+  // The position of an instruction: byte offset in the text, or word offset in
   // the binary.
   uint32_t origin(InstIndex i) const {
     return origins_.empty() ? record(i).first_word : origins_[i.value];
@@ -216,8 +215,8 @@ class Module {
   // The last instruction that does not begin after an origin; kNoInst if all
   // do.  O(log instructions).
   InstIndex InstAtOrigin(uint32_t at) const;
-  // The id that the binary had where words() has `id`: they differ if a huge
-  // bound made the decoder number the ids anew.
+  // The id that the binary has where words() has `id`: they differ if the bound
+  // was so large that the reader renumbered ids.
   uint32_t original_id(Id id) const {
     return id.value < original_ids_.size() ? original_ids_[id.value] : id.value;
   }
@@ -259,11 +258,10 @@ class Inst {
         index_(index),
         op_(record_->op) {}
 
-  // The instruction that an OpSpecConstantOp (section 3.3.7) computes with, as
-  // if it stood by itself: it has the opcode that is an operand here, the
-  // result type and the result of this one, and the operands behind the opcode,
-  // counted from 2.  words() and operands() remain those of the
-  // OpSpecConstantOp.
+  // The instruction wrapped by an OpSpecConstantOp (section 3.3.7): its opcode
+  // is the opcode operand, its result type and result are those of the
+  // OpSpecConstantOp, and its operands are those after the opcode, counted from
+  // 2.  words() and operands() remain those of the OpSpecConstantOp.
   Inst Nested() const;
   bool is_nested() const { return hidden_ != 0; }
 
@@ -272,7 +270,7 @@ class Inst {
   grammar::Op op() const { return op_; }
   const grammar::OpInfo& info() const { return grammar::Info(op_); }
   Id result() const { return record_->result; }
-  // The result type; kNoId if the instruction has none.
+  // The result type; kNoId if there is none.
   Id result_type() const {
     return info().has_result_type ? Id(words_[1]) : kNoId;
   }
@@ -290,14 +288,13 @@ class Inst {
     return absl::MakeConstSpan(words_, words_[0] >> 16);
   }
 
-  // Operands, counted from 0 with the result type and result included.
+  // Operands, counted from 0, including the result type and result.
   //
-  // The caller must know that the instruction has the operand: a named constant
-  // of a mandatory operand says so for its opcode, Find() for an optional one,
-  // a comparison with operand_count() for any other number.  An operand that
-  // the instruction does not have fails an assertion; without assertions it
-  // reads as a literal of no words, whose first word is 0 and whose id is
-  // kNoId.
+  // The instruction must have the operand: a named constant of a mandatory
+  // operand ensures this for its opcode, Find() for an optional one, and a
+  // comparison with operand_count() for any other number.  A missing operand
+  // fails an assertion; without assertions it reads as a literal of no words,
+  // whose first word is 0 and whose id is kNoId.
   uint32_t operand_count() const { return record_->operand_count - hidden_; }
   absl::Span<const Operand> operands() const {
     return absl::MakeConstSpan(operands_, record_->operand_count);
@@ -336,16 +333,16 @@ class Inst {
     return OperandIndex(operand.value);
   }
 
-  // The set of an OpExtInst or OpExtInstWithForwardRefsKHR: kNone unless the
-  // set's import precedes the instruction.  A reader knows the operands of an
-  // extended instruction only after it has read the import, so this is the set
-  // whose layout the operands have.  O(log imports).
+  // The set of an OpExtInst or OpExtInstWithForwardRefsKHR; kNone unless the
+  // import precedes the instruction.  Readers decode operands by the imports
+  // read so far, so this is the set that determined the operand layout. O(log
+  // imports).
   grammar::ExtInstSet ext_inst_set() const;
   // The extended instruction, or kNone if the set or the number is unknown.
   grammar::ExtInst ext_inst() const;
 
-  // The number that an operand has in the instruction as it stands in the
-  // module; another one only where is_nested().
+  // The number of an operand in the outer instruction; differs from `operand`
+  // only if is_nested().
   uint32_t OuterOperand(uint32_t operand) const {
     return operand + (operand > kResultOperand ? hidden_ : 0);
   }
@@ -354,7 +351,7 @@ class Inst {
   static constexpr uint32_t kResultOperand = 1;
   static constexpr uint32_t kResultWord = 2;
 
-  // Whether there is an operand with this number, as OuterOperand() counts.
+  // Whether the outer instruction has an operand with this number.
   bool HasOuter(uint32_t outer) const {
     const bool is_present = outer < record_->operand_count;
     assert(is_present);

@@ -7,9 +7,9 @@ namespace plumb {
 namespace {
 
 // More than an instruction's words.
-constexpr uint32_t kMostOperands = 0x10000;
+constexpr uint32_t kMaxOperands = 0x10000;
 
-// Of the lists that are common to all modules, where they repeat an operand.
+// The minimum length of a shared operand list that repeats its last operand.
 constexpr uint32_t kCommonOperands = 16;
 
 }  // namespace
@@ -22,7 +22,7 @@ void ModuleBuilder::Start(Module* module) {
   m.words_ = {};
   m.owned_words_.clear();
   m.records_.clear();
-  // Those of a module that has been filled before begin with these lists.
+  // A module that was filled before already begins with these lists.
   const size_t common = common_->operands.size();
   if (m.operands_.size() < common) {
     m.operands_.clear();
@@ -100,16 +100,16 @@ void ModuleBuilder::ShareOperands(Op op, uint32_t count) {
     shared = common_->of_op[row];
   }
   if (count < shared.limit) return;
-  // Longer ones may come: with twice as many all lists of an opcode together
-  // are not much longer than its longest instruction.
-  count = std::min<uint32_t>(std::bit_ceil(count), kMostOperands);
+  // Longer instructions may follow.  Doubling keeps the total length of all
+  // lists of an opcode proportional to its longest instruction.
+  count = std::min<uint32_t>(std::bit_ceil(count), kMaxOperands);
   shared = {static_cast<uint32_t>(module_->operands_.size()), count + 1};
   AddShared(op, count, &module_->operands_);
   pending_operands_ = static_cast<uint32_t>(module_->operands_.size());
 }
 
 // An id that has a definition already, or is beyond the table.
-void ModuleBuilder::DefineAnew(InstIndex index, Id result_type, Id result) {
+void ModuleBuilder::Redefine(InstIndex index, Id result_type, Id result) {
   Module& m = *module_;
   if (result.value >= m.ids_.size()) m.ids_.resize(result.value + 1);
   Definition& entry = m.ids_[result.value];

@@ -1,8 +1,8 @@
-// Fills a Module, instruction after instruction, in module order.
+// Fills a Module in module order.
 //
-// Readers of every form (assembler, binary decoder) use it; it keeps all
-// tables of the module in step, so that no reader and no rule has to walk the
-// module to find out what stands in it.
+// Used by all readers (assembler, binary reader).  It maintains all tables of
+// the module, so that neither readers nor rules walk the module to find
+// instructions.
 #ifndef PLUMB_CORE_MODULE_BUILDER_H_
 #define PLUMB_CORE_MODULE_BUILDER_H_
 
@@ -22,7 +22,7 @@ namespace plumb {
 
 class ModuleBuilder {
  public:
-  // A builder may be used for one module after another; Start() comes first.
+  // A builder can be reused for further modules; Start() must be called first.
   ModuleBuilder() = default;
   explicit ModuleBuilder(Module* module) { Start(module); }
 
@@ -38,13 +38,13 @@ class ModuleBuilder {
   void BorrowWords(absl::Span<const uint32_t> words) {
     module_->words_ = words;
   }
-  // The words of a module that is made anew: the reader appends to this, the
-  // header's five words first.
+  // The words of a new module: the reader appends to this, starting with the
+  // five words of the header.
   Buffer<uint32_t>& owned_words() { return module_->owned_words_; }
 
   void set_header(const ModuleHeader& header) { module_->header_ = header; }
-  // The size of the tables by id.  Ids given to AddInstruction must be smaller;
-  // growing it later is fine.
+  // Sets the size of the tables by id.  Ids passed to AddInstruction must be
+  // smaller; it can grow later.
   void SetIdBound(uint32_t bound) { module_->ids_.resize(bound); }
   void set_text(absl::string_view text) { module_->text_ = text; }
   void set_original_ids(std::vector<uint32_t> ids) {
@@ -55,9 +55,9 @@ class ModuleBuilder {
   void AddOperand(uint32_t word, grammar::Kind kind) {
     module_->operands_.push_back({static_cast<uint16_t>(word), kind});
   }
-  // Room for so many operands, for who writes them without a call for each:
-  // nothing else may be added before EndOperands(), which takes one past the
-  // last.  Without it none of them has been added.
+  // Reserves memory for `most` operands that the caller writes directly.
+  // Nothing else may be added before EndOperands(), which takes one past the
+  // last operand. Without EndOperands(), no operand is added.
   Operand* BeginOperands(uint32_t most) {
     Buffer<Operand>& operands = module_->operands_;
     const size_t size = operands.size();
@@ -81,15 +81,15 @@ class ModuleBuilder {
     module_->used_requirements_[index / 64] |= uint64_t{1} << (index % 64);
   }
 
-  // Adds an instruction that starts at `first_word` of the words and whose
-  // operands have been added.  `result_type` and `result` are kNoId where the
-  // opcode has none.  The opcode's own requirement is marked as used.
+  // Adds an instruction that starts at `first_word` and whose operands have
+  // been added.  `result_type` and `result` are kNoId if the opcode has none.
+  // Marks the requirement of the opcode as used.
   void AddInstruction(grammar::Op op, uint32_t first_word, Id result_type,
                       Id result);
-  // The same for an instruction whose operands need not (and must not) be
-  // added, for all but the last are one word each: those of the opcode's
-  // patterns, the last of which is repeated if it says so.  All such
-  // instructions with one opcode share a list.
+  // Adds an instruction whose operands must not be added, because all of them
+  // (except possibly the last) are one word each, as in the opcode's patterns;
+  // the last pattern can repeat.  All such instructions with one opcode share a
+  // list.
   ABSL_ATTRIBUTE_ALWAYS_INLINE
   void AddSharedInstruction(grammar::Op op, uint32_t first_word,
                             uint32_t operand_count, Id result_type, Id result);
@@ -121,8 +121,8 @@ class ModuleBuilder {
     uint32_t first = 0;
     uint32_t limit = 0;  // one more than there are; 0 before they are used
   };
-  // Lists that all modules begin their operands with, since they hang on the
-  // grammar alone; long enough for nearly all instructions.
+  // Operand lists that depend on the grammar only, long enough for nearly all
+  // instructions; all modules begin with them.
   struct CommonLists {
     std::array<SharedOperands, grammar::kOpCount> of_op;
     Buffer<Operand> operands;
@@ -139,9 +139,9 @@ class ModuleBuilder {
   // Adds the operands of such a list.
   static void AddShared(grammar::Op op, uint32_t count,
                         Buffer<Operand>* operands);
-  // Sees to it that there is such a list, of at least so many.
+  // Makes sure that the opcode has a shared list of at least `count` operands.
   void ShareOperands(grammar::Op op, uint32_t count);
-  void DefineAnew(InstIndex index, Id result_type, Id result);
+  void Redefine(InstIndex index, Id result_type, Id result);
   // Only for roles that are IsListed().
   void NoteStructure(OpRole role, InstIndex index);
 
@@ -190,7 +190,7 @@ inline void ModuleBuilder::Append(grammar::Op op, uint32_t first_word,
     if (is_first) {
       m.ids_[result.value] = {index, result_type};
     } else {
-      DefineAnew(index, result_type, result);
+      Redefine(index, result_type, result);
     }
   }
   const OpRole role = RoleOf(op);

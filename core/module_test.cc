@@ -19,7 +19,7 @@ class Writer {
 
   ModuleBuilder& builder() { return builder_; }
 
-  // An opcode whose operands are one word each; these in order.
+  // Adds an instruction whose operands are one word each.
   void Fixed(Op op, const std::vector<uint32_t>& operands) {
     const auto [type, result] = TypeAndResult(op, operands);
     builder_.AddSharedInstruction(op, Append(op, operands),
@@ -154,9 +154,9 @@ TEST(ModuleTest, SharesOperandsOfFixedLayouts) {
 }
 
 // %1 = void, and structures of no member up to so many.
-void AddStructures(uint32_t most_members, Writer* w) {
+void AddStructures(uint32_t max_members, Writer* w) {
   w->Fixed(Op::kTypeVoid, {1});
-  for (uint32_t members = 0; members <= most_members; ++members) {
+  for (uint32_t members = 0; members <= max_members; ++members) {
     std::vector<uint32_t> words(members + 1, 1);
     words[0] = 2 + members;
     w->Fixed(Op::kTypeStruct, words);
@@ -164,10 +164,10 @@ void AddStructures(uint32_t most_members, Writer* w) {
   w->builder().Finish();
 }
 
-void ExpectStructures(uint32_t most_members, const Module& module) {
-  ASSERT_EQ(module.size(), most_members + 2);
+void ExpectStructures(uint32_t max_members, const Module& module) {
+  ASSERT_EQ(module.size(), max_members + 2);
   EXPECT_EQ(module.inst(InstIndex(0)).kind(0), Kind::kIdResult);
-  for (uint32_t members = 0; members <= most_members; ++members) {
+  for (uint32_t members = 0; members <= max_members; ++members) {
     const Inst inst = module.inst(InstIndex(1 + members));
     ASSERT_EQ(inst.operand_count(), members + 1);
     EXPECT_EQ(inst.kind(0), Kind::kIdResult);
@@ -191,10 +191,10 @@ TEST(ModuleTest, SharesOperandsOfRepeatedPatterns) {
 
 TEST(ModuleTest, SharesOperandsWhenFilledAgain) {
   Module module;
-  for (const uint32_t most_members : {40u, 8u, 40u}) {
+  for (const uint32_t max_members : {40u, 8u, 40u}) {
     Writer w(&module);
-    AddStructures(most_members, &w);
-    ExpectStructures(most_members, module);
+    AddStructures(max_members, &w);
+    ExpectStructures(max_members, module);
     EXPECT_TRUE(module.Has(Op::kTypeStruct));
     EXPECT_FALSE(module.Has(Op::kTypeInt));
   }

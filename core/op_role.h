@@ -1,5 +1,5 @@
-// What an opcode means to the structure of a module: which of the module's
-// lists its instructions belong to, and what they do in a control-flow graph.
+// The role of an opcode in a module: the module's list that its instructions
+// belong to, and its effect on the control-flow graph.
 #ifndef PLUMB_CORE_OP_ROLE_H_
 #define PLUMB_CORE_OP_ROLE_H_
 
@@ -87,7 +87,7 @@ inline OpRole RoleOf(grammar::Op op) {
   return internal::kOpRoles[static_cast<int>(op)];
 }
 
-// Whether the module keeps a list, or a count, of the instructions with a role.
+// Whether the module keeps a list or a count of the instructions with a role.
 constexpr bool IsListed(OpRole role) {
   return role > OpRole::kPlain && role <= OpRole::kFunctionEnd;
 }
@@ -103,7 +103,7 @@ inline bool IsAnnotation(grammar::Op op) {
 inline bool IsMode(grammar::Op op) {
   return RoleOf(op) == OpRole::kExecutionMode;
 }
-// Whether the first operand of an opcode is what the instruction is about.
+// Whether the first operand of an opcode is its target.
 inline bool HasTarget(grammar::Op op) { return IsAnnotation(op) || IsMode(op); }
 
 }  // namespace plumb

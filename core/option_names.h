@@ -40,9 +40,9 @@ absl::Span<const DescriptorLayoutName> DescriptorLayoutNames();
 // Reads "SIZE:ALIGN": two numbers from 1, the second a power of two.
 std::optional<DescriptorLayout> ParseDescriptorLayout(absl::string_view text);
 
-// Sets the option that `setting` spells: "max-struct-members=3",
-// "relax-block-layout" or "buffer-descriptor-layout=64:32".  False if there is
-// none, or its value cannot be read.
+// Sets an option from its textual form: "max-struct-members=3",
+// "relax-block-layout" or "buffer-descriptor-layout=64:32".  Returns false if
+// the option or its value is unknown.
 bool SetValidatorOption(absl::string_view setting, ValidatorOptions* options);
 
 }  // namespace plumb

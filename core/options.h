@@ -1,5 +1,5 @@
-// What a user can choose about validation: the environment, the universal
-// limits (section 2.17) and the relaxations.
+// Options of the validator: the target environment, the universal limits
+// (section 2.17) and the relaxations.
 #ifndef PLUMB_CORE_OPTIONS_H_
 #define PLUMB_CORE_OPTIONS_H_
 
@@ -25,8 +25,8 @@ struct Limits {
   uint32_t max_id_bound = 0x3fffff;
 };
 
-// What a descriptor in a heap takes, in bytes, on the device that a module is
-// for (SPV_EXT_descriptor_heap); 0: not known.
+// The size and alignment of a descriptor in a heap, in bytes
+// (SPV_EXT_descriptor_heap); 0 if unknown.
 struct DescriptorLayout {
   uint32_t size = 0;
   uint32_t alignment = 0;  // a power of two
@@ -50,7 +50,7 @@ struct ValidatorOptions {
   bool allow_vulkan_32_bit_bitwise = false;
   bool before_hlsl_legalization = false;
 
-  // Values of specialization constants: the module is judged with them.
+  // Values of specialization constants to validate with.
   Specialization specialization;
 
   // OpConstantSizeOfEXT is the size of these.  No rule reads the alignments.
@@ -62,9 +62,9 @@ struct ValidatorOptions {
   // Worker threads for the functions of a module; at least 1.
   int jobs = 1;
 
-  // What the device has that the module is for (core/device.h): the rules about
-  // features and limits apply in environments of Vulkan if there is one.  It
-  // must outlive every validation with it.
+  // The target device (core/device.h), or null.  Rules about features and
+  // limits apply only with a device, in Vulkan environments.  It must outlive
+  // every validation that uses it.
   const Device* device = nullptr;
 };
 

@@ -1,10 +1,9 @@
-// A rule of the specification: its stable id, the section that states it and
-// the only copy of its message.
+// A rule of the specification: its stable id, its section and the only copy of
+// its message.
 //
 // A message is one sentence with a lower-case start and no full stop; {0} to
-// {3} stand for the arguments of a report (diagnostic.h), {0s} for the ending
-// of a word they count (message_template.h).  docs/diagnostics.md has the
-// style.
+// {3} are the arguments of a report (diagnostic.h), {0s} a plural ending
+// (message_template.h).  docs/diagnostics.md describes the style.
 #ifndef PLUMB_CORE_RULE_H_
 #define PLUMB_CORE_RULE_H_
 
@@ -21,15 +20,16 @@ namespace plumb {
 
 // In ascending order.
 enum class Severity : uint8_t {
-  // The text forbids it, but ordinary output of current compilers has it and
-  // consumers accept it.  Not reported unless asked for (RulePolicy).
+  // The specification forbids it, but ordinary output of current compilers
+  // violates it and consumers accept that.  Reported only on request
+  // (RulePolicy).
   kPedantic,
   kWarning,
   kError,
 };
 inline constexpr size_t kSeverities = 3;
 
-// Where a rule applies; the default is everywhere.
+// The modules that a rule applies to; by default all.
 struct Scope {
   uint8_t min_version = 0;     // minor version of SPIR-V 1.x of the module
   uint8_t max_version = 0xff;  // inclusive
@@ -44,18 +44,18 @@ struct Scope {
 // The scope of rules of Vulkan.
 inline constexpr Scope kInVulkan = {.envs = kVulkanEnvs};
 
-// What a violation means for other diagnostics (validate/triage/triage.h).
+// The effect of a violation on other diagnostics (validate/triage/triage.h).
 enum class Effect : uint8_t {
   kNone,
-  // The operand cannot be where it is.  Other errors of the instruction follow,
-  // its result is poisoned, and rules that rely on instructions of its opcode
-  // (Rule::relies_on) and its target do not report what they lack.
+  // The operand is invalid here.  Other errors of the instruction are follow-up
+  // errors, its result is poisoned, and rules that depend on its opcode
+  // (Rule::relies_on) or report its target as incomplete are suppressed.
   kMalformed,
   // The same for an <id> without a definition: an instruction that could not be
   // read may define it.
   kUndefined,
   // The instruction has an operand too many, which makes it malformed.
-  kOverfull,
+  kTooManyOperands,
   // The instruction is misplaced in its block.  An error that a later one is
   // misplaced, with a note at this one, follows.
   kMisplaced,
@@ -143,8 +143,8 @@ class RuleTable {
   // NOLINTNEXTLINE(google-explicit-constructor): a table is its list of rows.
   consteval RuleTable(const Rule (&rows)[N])
       : RuleTable(rows, absl::Span<const grammar::Op>()) {}
-  // All rows rely on these (Rule::relies_on), but for those that say otherwise
-  // and those that make an instruction malformed themselves.
+  // All rows depend on these opcodes (Rule::relies_on), except those with their
+  // own list and those that reject an instruction as malformed.
   consteval RuleTable(const Rule (&rows)[N],
                       absl::Span<const grammar::Op> relies_on) {
     for (size_t i = 0; i < N; ++i) {

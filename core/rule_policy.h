@@ -1,6 +1,5 @@
-// What a user wants of the rules: which are off, and how severe the others are.
-// A DiagnosticList applies it to what is added to it, so that nothing else
-// needs to know.
+// The user's choices about rules: which are off, and the severities of the
+// others.  DiagnosticList applies it to each added diagnostic.
 //
 // Tested by diagnostic_test.cc.
 #ifndef PLUMB_CORE_RULE_POLICY_H_
@@ -43,7 +42,7 @@ struct RulePolicy {
   // Whether violations of a rule are not reported.  A pedantic rule that is in
   // `warnings` or `errors` is reported whatever reports_pedantic is.
   bool IsOff(const Rule& rule) const;
-  // How severe a violation of a rule is.
+  // The severity of a violation of a rule.
   Severity SeverityOf(const Rule& rule) const;
 };
 

@@ -1,4 +1,4 @@
-// Values that a user gives to specialization constants (section 2.12).
+// Values for specialization constants (section 2.12).
 #ifndef PLUMB_CORE_SPECIALIZATION_H_
 #define PLUMB_CORE_SPECIALIZATION_H_
 
@@ -12,7 +12,7 @@ namespace plumb {
 // The value of a scalar specialization constant.
 struct SpecializedConstant {
   Id id;
-  // Of the width of the constant's type; 1 or 0 for a Boolean.
+  // In the width of the constant's type; 1 or 0 for a Boolean.
   uint64_t bits = 0;
 };
 

@@ -14,7 +14,7 @@ namespace {
 namespace tt = type_trait;
 namespace part = type_part;
 
-// Traits that follow from the opcode alone; 0 for what is no type.
+// Traits that follow from the opcode; 0 if it does not declare a type.
 TypeTraits TypeTraitsOf(Op op) {
   switch (op) {
     case Op::kTypeVoid:
@@ -65,7 +65,7 @@ constexpr TypeTraits kComponentTraits =
 
 constexpr uint32_t kMaxShortVector = 4;  // components
 
-// Words before the members of a structure, and of what continues one.
+// The first member operand of a structure type and of its continuations.
 constexpr uint32_t kFirstMember = 2;
 constexpr uint32_t kFirstContinuedMember = 1;
 
@@ -103,8 +103,8 @@ TypeParts PartOfFloat(const TypeInfo& info) {
   }
 }
 
-// What a type is by its shape, by the number of that bit; 0 where it takes more
-// than the shape to tell.
+// The part that a shape implies, by the bit number of the shape; 0 if the shape
+// is not sufficient.
 constexpr std::array<TypeParts, 16> MakePartOfShape() {
   struct Row {
     TypeTraits shape;
@@ -130,7 +130,7 @@ constexpr std::array<TypeParts, 16> MakePartOfShape() {
 }
 constexpr std::array<TypeParts, 16> kPartOfShape = MakePartOfShape();
 
-// Types whose component or element is a part of them.
+// Types whose parts include their component or element.
 constexpr TypeTraits kHoldsElement =
     tt::kVector | tt::kMatrix | tt::kArray | tt::kRuntimeArray;
 
@@ -160,7 +160,7 @@ TypeParts PartOfOpaque(Op op) {
   }
 }
 
-// The words of an instruction, for what needs nothing else of it.
+// The words of an instruction.
 const uint32_t* WordsOf(const Module& module, InstIndex i) {
   return module.words().data() + module.record(i).first_word;
 }
@@ -195,7 +195,7 @@ void TypeTable::Build(const Module& module) {
   for (InstIndex i(0); i.value < end; ++i) {
     const InstRecord& record = module.record(i);
     if (record.result == kNoId || RoleOf(record.op) != OpRole::kType) continue;
-    // Defined twice: a type that is there is what def() says, and no other.
+    // On a redefined id, only the type that def() refers to is kept.
     if (module.def(record.result) != i) continue;
     if (record.op == Op::kTypeStruct) ReadContinuations(module, i);
     // Described first: one that is a part of itself has no row to look up yet.
@@ -223,7 +223,7 @@ void TypeTable::Note(const TypeInfo& info) {
 
 bool TypeTable::AnyPointsIntoOther(StorageClass storage) const {
   if (other_storage_classes_.empty()) return false;
-  return other_storage_classes_.size() > kMostOtherStorageClasses ||
+  return other_storage_classes_.size() > kMaxOtherStorageClasses ||
          absl::c_linear_search(other_storage_classes_, storage);
 }
 
@@ -236,7 +236,7 @@ void TypeTable::ReadContinuations(const Module& module, InstIndex structure) {
   }
 }
 
-// Of the structure that was read last.
+// Uses the continuations of the structure that was read last.
 uint32_t TypeTable::MemberCount(const Module& module,
                                 InstIndex structure) const {
   if (continuations_.empty() || continuations_.back().structure != structure) {
@@ -379,7 +379,8 @@ Id TypeTable::FindPart(const Module& module, Id type, TypeParts wanted) const {
     const InstIndex at = module.def(type);
     const auto leads_on = [&](Id id) {
       const TypeInfo& next = Get(id);
-      // Each step leads to an earlier type, or to a pointer, which is the last.
+      // Each step goes to an earlier type, or to a pointer, which ends the
+      // search.
       return next.Contains(wanted) &&
              (next.Is(tt::kAnyPointer) || module.def(id) < at);
     };

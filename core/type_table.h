@@ -1,6 +1,5 @@
-// One packed row per type of a module: what kind of type it is, what it is
-// made of and holds at any depth, and how wide.  Questions about types are mask
-// tests.
+// One packed row per type of a module: its kind, component, element and width,
+// and what it contains at any depth.  Queries are mask tests.
 //
 // Tested by type_table_test.cc.
 #ifndef PLUMB_CORE_TYPE_TABLE_H_
@@ -18,10 +17,10 @@
 
 namespace plumb {
 
-// Traits of a type.  A type has one bit of the first group, its shape.  Where
-// it is made of numbers or Booleans (scalars, vectors, matrices, cooperative
-// matrices) it also has the bit of its component; so "scalar or vector of
-// float" is kFloat together with kScalar or kVector.
+// Traits of a type.  A type has one bit of the first group, its shape.  Types
+// of numbers or Booleans (scalars, vectors, matrices, cooperative matrices)
+// also have the bit of their component: "scalar or vector of float" is kFloat
+// together with kScalar or kVector.
 using TypeTraits = uint32_t;
 namespace type_trait {
 inline constexpr TypeTraits kVoid = 1u << 0;
@@ -61,10 +60,9 @@ inline constexpr TypeTraits kComposite =
 inline constexpr TypeTraits kPoisoned = ~TypeTraits{0};
 }  // namespace type_trait
 
-// What a type is or holds: its own kind and those of its components, elements
-// and members at any depth (sections 2.2.2 and 3.3.6).  Nothing is held
-// through a pointer.  A cooperative matrix holds no numbers: how it stores its
-// components is not said.
+// The parts of a type: its own kind and those of its components, elements and
+// members at any depth (sections 2.2.2 and 3.3.6), but not through pointers.  A
+// cooperative matrix has no number parts, as its storage is not specified.
 using TypeParts = uint32_t;
 namespace type_part {
 inline constexpr TypeParts kVoid = 1u << 0;
@@ -79,7 +77,7 @@ inline constexpr TypeParts kFloat32 = 1u << 8;
 inline constexpr TypeParts kFloat64 = 1u << 9;
 inline constexpr TypeParts kOtherFloat = 1u << 10;  // width or encoding
 inline constexpr TypeParts kVector = 1u << 11;
-// More than four components, or how many is said by an <id> that is not an
+// A vector of more than four components, or of a count that is not an
 // OpConstant.
 inline constexpr TypeParts kLongVector = 1u << 12;
 inline constexpr TypeParts kMatrix = 1u << 13;
@@ -99,8 +97,8 @@ inline constexpr TypeParts kAccelerationStructure = 1u << 25;
 // Other opaque types without a null value: OpTypeOpaque, pipes, named barriers,
 // ray queries, hit objects…
 inline constexpr TypeParts kOpaqueWithoutNull = 1u << 26;
-// Those with one: events, queues, reservation ids, and what motion estimation
-// takes and gives.
+// Opaque types with null values: events, queues, reservation ids, and the
+// payloads and results of motion estimation.
 inline constexpr TypeParts kOpaqueWithNull = 1u << 27;
 
 inline constexpr TypeParts kPointer = kBufferPointer | kOtherPointer;
@@ -114,29 +112,29 @@ inline constexpr TypeParts kOpaque = kImage | kSampler | kSampledImage |
                                      kOpaqueWithoutNull | kOpaqueWithNull;
 }  // namespace type_part
 
-// What is no pointer points into no storage class.
+// The storage class of types that are not pointers.
 inline constexpr grammar::StorageClass kNoStorageClass{0xffffffff};
 
 struct TypeInfo {
   TypeTraits traits = 0;
   TypeParts parts = 0;
-  // Of the component, in bits.
+  // Width of the component, in bits.
   uint32_t width = 0;
   // Components of a vector, columns of a matrix, members of a structure,
   // parameters of a function type; 1 for a scalar.
   uint32_t count = 0;
-  // Of a pointer or untyped pointer.
+  // Storage class of a pointer or untyped pointer.
   grammar::StorageClass storage_class = kNoStorageClass;
   // Component type of a vector, column type of a matrix, element type of an
   // array, pointee of a pointer, return type of a function type, image type of
-  // a sampled image.  kNoId where there is none.
+  // a sampled image; otherwise kNoId.
   Id element;
 
   bool Is(TypeTraits any) const { return (traits & any) != 0; }
   bool IsAll(TypeTraits all) const { return (traits & all) == all; }
   // Whether it is or holds one of these.
   bool Contains(TypeParts any) const { return (parts & any) != 0; }
-  // Whether nothing can be said about it: it is no type, or was rejected.
+  // Whether nothing is known about it: it is not a type, or was rejected.
   bool unknown() const { return traits == 0 || poisoned(); }
   bool poisoned() const { return traits == type_trait::kPoisoned; }
 };
@@ -145,9 +143,8 @@ static_assert(std::is_trivially_copyable_v<TypeInfo>);
 
 class TypeTable {
  public:
-  // Reads the types of a module in the order of their declarations, in which
-  // parts come before the whole.  Linear in the words of its global
-  // instructions; keeps its memory.
+  // Reads the types of a module in declaration order: parts precede the whole.
+  // Linear in the words of the global instructions; reuses its memory.
   void Build(const Module& module);
 
   // The row of a type; a row without traits for any other id.
@@ -156,8 +153,8 @@ class TypeTable {
   const TypeInfo& Of(const Module& module, Id value) const {
     return Get(module.type_of(value));
   }
-  // What some type of the module is, or is made of, or points into: what none
-  // is or does need not be looked for.
+  // Traits, parts and storage classes of any type of the module, so that checks
+  // can skip what no type has.
   bool AnyIs(TypeTraits any) const { return (any_traits_ & any) != 0; }
   bool AnyContains(TypeParts any) const { return (any_parts_ & any) != 0; }
   bool AnyPointsInto(grammar::StorageClass storage) const {
@@ -177,9 +174,9 @@ class TypeTable {
   // Whether `id` is a type.
   bool IsType(Id id) const { return Get(id).traits != 0; }
 
-  // The type of a member of a structure, counted through the instructions that
-  // continue it (OpTypeStructContinuedINTEL); kNoId if it has not so many.
-  // O(1), or O(log n) in the continuations.
+  // The type of a member of a structure, including members of its continuations
+  // (OpTypeStructContinuedINTEL); kNoId if there are not enough.  O(1), or
+  // O(log n) in the continuations.
   Id MemberOf(const Module& module, Id structure, uint32_t member) const;
 
   // All types, in module order.
@@ -187,14 +184,14 @@ class TypeTable {
     return absl::MakeConstSpan(ids_).subspan(1);
   }
 
-  // An innermost part of `type` that is one of `wanted`, by the first member
-  // that holds any; `type` itself if none of its parts is, and kNoId if it is
-  // not either.  For messages: linear in the members on the way down.
+  // An innermost part of `type` that is one of `wanted`, following the first
+  // member that contains any; `type` itself if only it is one, and kNoId if
+  // nothing is.  For messages: linear in the members on the path.
   Id FindPart(const Module& module, Id type, TypeParts wanted) const;
 
-  // From now on the type fails no positive test (it has all traits), and holds
-  // nothing that could be held against it.  Types that are made of it keep what
-  // they hold.  Not while functions are being checked.
+  // Poisons a type: it has every trait and contains nothing, so it passes every
+  // check.  Types made of it keep their parts.  Must not be called while
+  // functions are being checked.
   void Poison(Id type);
 
  private:
@@ -218,11 +215,11 @@ class TypeTable {
   void Note(const TypeInfo& info);
   bool AnyPointsIntoOther(grammar::StorageClass storage) const;
 
-  // Storage classes of the core have small numbers, which are bits of a mask;
-  // of the others there is a list.
+  // Core storage classes are small numbers, kept as bits of a mask; others are
+  // in a list.
   static constexpr uint32_t kCoreStorageClasses = 32;
   // Only a hostile module has more in it, and then it has all.
-  static constexpr size_t kMostOtherStorageClasses = 64;
+  static constexpr size_t kMaxOtherStorageClasses = 64;
 
   TypeTraits any_traits_ = 0;
   TypeParts any_parts_ = 0;

@@ -14,8 +14,8 @@ namespace {
 namespace tt = type_trait;
 namespace part = type_part;
 
-// Makes a module of type declarations, given as an opcode, the result and the
-// operands behind it.
+// Makes a module of type declarations, each given as an opcode, the result and
+// its further operands.
 class TypeTableTest : public testing::Test {
  protected:
   TypeTableTest() : builder_(&module_) { builder_.owned_words().resize(5); }

@@ -57,7 +57,7 @@ void* RunPart(void* part) {
   return nullptr;
 }
 
-// False if there is no such thread to be had.
+// Returns false if the system has no more threads.
 bool StartThread(Part* part, const Processors& processors, pthread_t* thread) {
   if (processors.are_several()) {
     pthread_attr_t attributes;

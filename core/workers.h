@@ -10,18 +10,17 @@
 
 namespace plumb {
 
-// Calls `work` with each number below `count` (0 is 1), at the same time: with
-// 0 in the thread that calls, with each other in a thread of its own.  Returns
-// when all calls have.  If some throw, throws what the one with the lowest
-// number threw, after all have ended.  `work` must see to it by itself that all
-// is done if the system has no more threads to give: then it is called fewer
-// times, but always with 0.
+// Calls `work` with each number below `count` (at least once, with 0) in
+// parallel: with 0 in the calling thread, with the others in threads of their
+// own.  Returns when all calls have returned.  If calls throw, rethrows the
+// exception of the lowest number.  If the system has no more threads, `work` is
+// called fewer times, but always with 0, so it must complete all items by
+// itself.
 //
-// Threads begin on different processors, as far as there are any that this one
-// may use.  Left to itself, Linux may begin a thread on the processor of the
-// one that made it, and take milliseconds to notice that others have nothing to
-// do: longer than hundreds of small modules take.  From then on it may move
-// them as it likes.
+// Each thread starts on a different processor, if this process may use several.
+// Linux tends to start a thread on the processor of its creator and can take
+// milliseconds to migrate it: longer than hundreds of small modules take.
+// Afterwards the system may move threads freely.
 void RunWorkers(size_t count, absl::FunctionRef<void(size_t worker)> work);
 
 }  // namespace plumb

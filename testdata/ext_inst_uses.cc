@@ -38,7 +38,7 @@ void AddKinds(Kind kind, std::vector<Kind>* kinds) {
 // may be left out or repeated; those first that leave nothing out.
 std::vector<std::vector<Kind>> LayoutsOf(grammar::ExtInst inst) {
   using grammar::Quantifier;
-  constexpr size_t kMostRepeats = 3;
+  constexpr size_t kMaxRepeats = 3;
   const absl::Span<const grammar::OperandPattern> patterns =
       grammar::Operands(grammar::Info(inst));
   std::vector<std::vector<Kind>> layouts;
@@ -50,7 +50,7 @@ std::vector<std::vector<Kind>> LayoutsOf(grammar::ExtInst inst) {
         n == 0 ? Quantifier::kOne : patterns[n - 1].quantifier;
     if (last == Quantifier::kOne) return layouts;
     if (last != Quantifier::kAny) continue;
-    for (size_t i = 1; i < kMostRepeats; ++i) {
+    for (size_t i = 1; i < kMaxRepeats; ++i) {
       AddKinds(patterns[n - 1].kind, &kinds);
       layouts.push_back(kinds);
     }
@@ -125,7 +125,7 @@ std::string TextOf(const Palette& palette, const ExtInstUse& use,
 
 // --- Judging ---
 
-UseJudge::UseJudge(const Palette& palette) : palette_(palette) {
+UseChecker::UseChecker(const Palette& palette) : palette_(palette) {
   SessionOptions options;
   options.env = palette.env();
   options.format = InputFormat::kBinary;
@@ -133,7 +133,7 @@ UseJudge::UseJudge(const Palette& palette) : palette_(palette) {
   session_.set_options(std::move(options));
 }
 
-std::vector<uint32_t> UseJudge::WordsWith(
+std::vector<uint32_t> UseChecker::WordsWith(
     absl::Span<const ExtInstUse> uses) const {
   const absl::Span<const uint32_t> all = palette_.module().words();
   if (uses.empty()) return {all.begin(), all.end()};
@@ -153,12 +153,12 @@ std::vector<uint32_t> UseJudge::WordsWith(
   return words;
 }
 
-std::vector<Complaint> UseJudge::Together(absl::Span<const ExtInstUse> uses) {
+std::vector<Complaint> UseChecker::Together(absl::Span<const ExtInstUse> uses) {
   Complaint elsewhere;
   return Run(uses, &elsewhere);
 }
 
-Complaint UseJudge::Alone(const ExtInstUse& use) {
+Complaint UseChecker::Alone(const ExtInstUse& use) {
   Complaint elsewhere;
   const Complaint at = Run({&use, 1}, &elsewhere)[0];
   return at ? at : elsewhere;
@@ -166,8 +166,8 @@ Complaint UseJudge::Alone(const ExtInstUse& use) {
 
 // Where a diagnostic is, or the note that points at one of `count` instructions
 // if it is at a definition that all uses contradict.
-Place UseJudge::PlaceAmong(size_t count, InstIndex first,
-                           const Diagnostic& d) const {
+Place UseChecker::PlaceAmong(size_t count, InstIndex first,
+                             const Diagnostic& d) const {
   const auto is_among = [&](const Place& place) {
     return place.kind == Place::Kind::kInstruction &&
            place.inst.value - first.value < count;
@@ -181,8 +181,8 @@ Place UseJudge::PlaceAmong(size_t count, InstIndex first,
   return d.place;
 }
 
-std::vector<Complaint> UseJudge::Run(absl::Span<const ExtInstUse> uses,
-                                     Complaint* elsewhere) {
+std::vector<Complaint> UseChecker::Run(absl::Span<const ExtInstUse> uses,
+                                       Complaint* elsewhere) {
   std::vector<Complaint> complaints(uses.size());
   if (uses.empty()) return complaints;
   const Palette::Slot& slot = palette_.slots()[uses.front().slot];

@@ -55,9 +55,9 @@ struct Complaint {
 };
 
 // Judges uses of the instructions of a palette's set.
-class UseJudge {
+class UseChecker {
  public:
-  explicit UseJudge(const Palette& palette);
+  explicit UseChecker(const Palette& palette);
 
   // The palette with uses at one slot.
   std::vector<uint32_t> WordsWith(absl::Span<const ExtInstUse> uses) const;
@@ -113,7 +113,7 @@ class UseFinder {
   explicit UseFinder(const Palette& palette)
       : palette_(palette), judge_(palette), rows_(palette) {}
 
-  const UseJudge& judge() const { return judge_; }
+  const UseChecker& judge() const { return judge_; }
   const UseRows& rows() const { return rows_; }
 
   // A use of which nothing is said, with as many of the operands that may be
@@ -156,7 +156,7 @@ class UseFinder {
                            std::vector<WrongUse>* wrong);
 
   const Palette& palette_;
-  UseJudge judge_;
+  UseChecker judge_;
   UseRows rows_;
 };
 

@@ -204,7 +204,7 @@ class SetRun {
       exceptions_.Find(kUnknown, NameOf(inst), "");
       return;
     }
-    if (const std::string message = PeerSays(*right); !message.empty()) {
+    if (const std::string message = PeerMessage(*right); !message.empty()) {
       exceptions_.Find(kPeerRejects, NameOf(inst), message);
       ++peer_rejects_;
       return;  // the others would be judged for the same reason
@@ -258,7 +258,7 @@ class SetRun {
   }
 
   void JudgeWrong(const WrongUse& wrong) {
-    const std::string message = PeerSays(wrong.use);
+    const std::string message = PeerMessage(wrong.use);
     Show("wrong", wrong.use,
          absl::StrCat(wrong.complaint.rule->id, " | ", message));
     if (!message.empty()) {
@@ -272,7 +272,7 @@ class SetRun {
   }
 
   void JudgeRight(const ExtInstUse& right, OperandIndex operand) {
-    const std::string message = PeerSays(right);
+    const std::string message = PeerMessage(right);
     Show("right", right, message);
     if (message.empty()) {
       ++both_accept_;
@@ -293,7 +293,7 @@ class SetRun {
   }
 
   // Empty if it takes the use.
-  std::string PeerSays(const ExtInstUse& use) const {
+  std::string PeerMessage(const ExtInstUse& use) const {
     const absl::Status status =
         peer_.Validate(finder_.judge().WordsWith({&use, 1}));
     return status.ok() ? "" : ReasonOf(status.message());

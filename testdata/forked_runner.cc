@@ -69,7 +69,7 @@ bool TakeOutput(std::string* received, std::string* output) {
   return true;
 }
 
-std::string HowItDied(int status) {
+std::string DescribeExitStatus(int status) {
   if (WIFSIGNALED(status)) {
     return absl::StrCat("killed by signal ", WTERMSIG(status), " (",
                         strsignal(WTERMSIG(status)), ")");
@@ -188,7 +188,7 @@ class Pool {
     result.state = late ? JobResult::State::kHung : JobResult::State::kCrashed;
     result.output =
         late ? absl::StrCat("no result within ", options_.time_limit_ms, " ms")
-             : HowItDied(status);
+             : DescribeExitStatus(status);
     if (child.next + 1 < child.end) {
       ranges_.push_back({child.next + 1, child.end});
     }

@@ -231,10 +231,11 @@ class Mistakes {
 };
 
 // What is wrong with what was reported, or "".
-std::string Judge(const Mistake& mistake, const std::vector<Said>& errors) {
+std::string Judge(const Mistake& mistake,
+                  const std::vector<DecorationValue>& errors) {
   if (errors.empty()) return mistake.must_be_found ? "nothing is said" : "";
   if (errors.size() > mistake.max_errors) return "too much is said";
-  for (const Said& e : errors) {
+  for (const DecorationValue& e : errors) {
     if (!mistake.blamed.empty() && mistake.blamed.count(e.line) == 0) {
       return "something else is blamed";
     }
@@ -242,9 +243,10 @@ std::string Judge(const Mistake& mistake, const std::vector<Said>& errors) {
   return "";
 }
 
-std::string Show(const Mistake& mistake, const std::vector<Said>& errors) {
+std::string Show(const Mistake& mistake,
+                 const std::vector<DecorationValue>& errors) {
   std::string text = mistake.what;
-  for (const Said& e : errors) {
+  for (const DecorationValue& e : errors) {
     absl::StrAppend(&text, "\n    ", e.rule);
     if (e.line < 0 || e.line >= static_cast<int>(mistake.lines.size())) {
       continue;
@@ -274,7 +276,8 @@ TEST_P(MistakesTest, OneMistakeOneError) {
     if (!checker.Errors(module->lines, module->options).empty()) continue;
     ++modules;
     for (const Mistake& m : Mistakes(*module).All()) {
-      const std::vector<Said> errors = checker.Errors(m.lines, module->options);
+      const std::vector<DecorationValue> errors =
+          checker.Errors(m.lines, module->options);
       ++count;
       const std::string fault = Judge(m, errors);
       if (fault.empty() || ++shown > kMaxShown) continue;

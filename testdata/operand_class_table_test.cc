@@ -288,7 +288,7 @@ class Checker {
     return false;
   }
 
-  std::string Said() const {
+  std::string DecorationValue() const {
     std::string said;
     for (const Diagnostic& d : session_.diagnostics().diagnostics()) {
       if (!absl::StartsWith(d.rule->id, "enum.token")) {
@@ -407,7 +407,7 @@ TEST(OperandClassTableTest, EveryOpcodeRejectsWrongClasses) {
   for (const Example& example : Examples()) {
     EXPECT_FALSE(checker.Reports(example, kNoOperand))
         << example.name
-        << " with operands of the right classes:" << checker.Said();
+        << " with operands of the right classes:" << checker.DecorationValue();
     for (const Example::Place& place : example.ids) {
       ++places;
       for (uint32_t id : kAll) {
@@ -417,7 +417,7 @@ TEST(OperandClassTableTest, EveryOpcodeRejectsWrongClasses) {
         ++substitutions;
         EXPECT_TRUE(checker.Reports(wrong, place.operand))
             << example.name << ", operand " << place.operand << ", id " << id
-            << ":" << checker.Said();
+            << ":" << checker.DecorationValue();
       }
     }
   }

@@ -110,7 +110,7 @@ class Mutator {
     const Tokens& tokens = module.lines[line];
     const size_t opcode = OpcodeAt(tokens);
     const size_t count = tokens.size() - opcode - 1;
-    if (count == 0 || IsLeftAlone(tokens[opcode])) return false;
+    if (count == 0 || IsIgnored(tokens[opcode])) return false;
     const size_t at = opcode + 1 + Below(count);
     std::string other = Other(module, tokens, at);
     if (other.empty() || other == tokens[at]) return false;
@@ -127,7 +127,7 @@ class Mutator {
 
   // Debug information means nothing, and what lacks a capability is somewhere
   // else.
-  static bool IsLeftAlone(const std::string& op) {
+  static bool IsIgnored(const std::string& op) {
     return op == "OpName" || op == "OpMemberName" || op == "OpString" ||
            absl::StartsWith(op, "OpSource") || op == "OpModuleProcessed" ||
            op == "OpCapability" || op == "OpExtension";
@@ -188,7 +188,7 @@ bool UsesDefinition(const std::vector<Tokens>& lines, size_t definition,
 }
 
 // Whether the one thing that is said is said at a use of the changed line.
-bool IsAtUse(const Mutant& mutant, const Said& said) {
+bool IsAtUse(const Mutant& mutant, const DecorationValue& said) {
   const int line = static_cast<int>(mutant.line);
   if (said.line < 0 || said.line == line ||
       said.line >= static_cast<int>(mutant.lines.size())) {
@@ -249,11 +249,11 @@ bool IsMendedIn(const std::vector<Tokens>& mutant, int at_line,
 }
 
 std::string Show(const TextModule& module, const Mutant& mutant,
-                 const std::vector<Said>& said) {
+                 const std::vector<DecorationValue>& said) {
   std::string text =
       absl::StrCat(module.path, ":\n  ", mutant.was, " -> ", mutant.is, " in `",
                    absl::StrJoin(mutant.lines[mutant.line], " "), "`");
-  for (const Said& s : said) {
+  for (const DecorationValue& s : said) {
     absl::StrAppend(&text, "\n    ", s.rule);
     if (s.line < 0 || s.line >= static_cast<int>(mutant.lines.size())) continue;
     absl::StrAppend(&text, " in `", absl::StrJoin(mutant.lines[s.line], " "),
@@ -291,9 +291,10 @@ TEST(OperandMutationsTest, AreReportedOnceWhereTheyAre) {
     Mutant mutant;
     if (!mutator.Mutate(module, &mutant)) continue;
     ++made;
-    const std::vector<Said> said = checker.Check(mutant.lines, module.options);
+    const std::vector<DecorationValue> said =
+        checker.Check(mutant.lines, module.options);
     if (std::none_of(said.begin(), said.end(),
-                     [](const Said& s) { return s.is_error; })) {
+                     [](const DecorationValue& s) { return s.is_error; })) {
       continue;
     }
     ++rejected;

@@ -22,11 +22,14 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
 #include "absl/strings/strip.h"
 #include "api/report/text_report.h"
 #include "api/session.h"
 #include "gtest/gtest.h"
+#include "re2/re2.h"
+#include "re2/stringpiece.h"
 #include "testdata/module_setting.h"
 
 namespace plumb {
@@ -61,9 +64,8 @@ std::vector<Area> Areas() {
     if (entry.is_directory()) add(entry.path());
   }
   add("testdata/mistakes");
-  std::sort(areas.begin(), areas.end(), [](const Area& a, const Area& b) {
-    return a.name < b.name;
-  });
+  std::sort(areas.begin(), areas.end(),
+            [](const Area& a, const Area& b) { return a.name < b.name; });
   return areas;
 }
 
@@ -148,9 +150,39 @@ TEST_P(SnapshotTest, IsWhatIsReported) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    Areas, SnapshotTest, testing::ValuesIn(Areas()),
-    [](const testing::TestParamInfo<Area>& info) { return info.param.name; });
+// The messages and notes of a report, without what precedes and follows them.
+std::vector<std::string> MessagesOf(const std::string& report) {
+  static const RE2* const kMessage =
+      new RE2(R"((?m)^module[^ ]*: (?:error|warning|pedantic|note): (.*?))"
+              R"((?: \[[\w., -]+\])?$)");
+  std::vector<std::string> messages;
+  re2::StringPiece rest(report);
+  for (std::string message; RE2::FindAndConsume(&rest, *kMessage, &message);) {
+    messages.push_back(message);
+  }
+  return messages;
+}
+
+TEST_P(SnapshotTest, MessagesHaveNoEmptyOrDoubledArguments) {
+  const RE2 empty(R"(^ | $|  | ,|\(\)|, not$|\b(and|as|be|but|has|of|or)$)");
+  size_t count = 0;
+  for (const auto& [module, report] : ReportsOn(GetParam().modules)) {
+    for (const std::string& message : MessagesOf(report)) {
+      ++count;
+      EXPECT_FALSE(RE2::PartialMatch(message, empty))
+          << module << ": " << message;
+      const std::vector<std::string> words = absl::StrSplit(message, ' ');
+      EXPECT_EQ(std::adjacent_find(words.begin(), words.end()), words.end())
+          << module << ": " << message;
+    }
+  }
+  EXPECT_GT(count, 0u);
+}
+
+INSTANTIATE_TEST_SUITE_P(Areas, SnapshotTest, testing::ValuesIn(Areas()),
+                         [](const testing::TestParamInfo<Area>& info) {
+                           return info.param.name;
+                         });
 
 TEST(SnapshotFilesTest, EachIsOfAnArea) {
   std::set<fs::path> files;

@@ -206,7 +206,7 @@ TextOutcome TextComparer::Compare(const TextInput& input) {
   } else {
     ++outcome[TextCount::kWrongForm];
   }
-  ComeBack(input, words, well_formed, &outcome);
+  RoundTrip(input, words, well_formed, &outcome);
   return outcome;
 }
 
@@ -216,7 +216,7 @@ TextOutcome TextComparer::CompareRoundTrip(const TextInput& input) {
   diagnostics_.Clear();
   const bool well_formed = reader_.Read(input.words, &module_, &diagnostics_);
   if (!well_formed) ++outcome[TextCount::kWrongForm];
-  ComeBack(input, input.words, well_formed, &outcome);
+  RoundTrip(input, input.words, well_formed, &outcome);
   return outcome;
 }
 
@@ -325,8 +325,8 @@ bool TextComparer::IsExplained(absl::string_view ours, absl::string_view peers,
          our_words == Reassemble(peer_text, !friendly_names, &error);
 }
 
-void TextComparer::ComeBack(const TextInput& input, const Words& words,
-                            bool well_formed, TextOutcome* outcome) {
+void TextComparer::RoundTrip(const TextInput& input, const Words& words,
+                             bool well_formed, TextOutcome* outcome) {
   const auto expect = [&](absl::string_view what,
                           const std::optional<Words>& got,
                           const Words& expected, const std::string& error) {

@@ -105,8 +105,8 @@ class TextComparer {
   // Whether the peer's text says the same in other names.
   bool IsExplained(absl::string_view ours, absl::string_view peers,
                    bool friendly_names);
-  void ComeBack(const TextInput& input, const Words& words, bool well_formed,
-                TextOutcome* outcome);
+  void RoundTrip(const TextInput& input, const Words& words, bool well_formed,
+                 TextOutcome* outcome);
 
   Assembler assembler_;
   BinaryReader reader_;

@@ -91,8 +91,8 @@ size_t OpcodeAt(const Tokens& line) { return HasResult(line) ? 2 : 0; }
 const std::string& Opcode(const Tokens& line) { return line[OpcodeAt(line)]; }
 bool IsId(absl::string_view token) { return absl::StartsWith(token, "%"); }
 
-std::vector<Said> TextChecker::Check(const std::vector<Tokens>& lines,
-                                     const ValidatorOptions& options) {
+std::vector<DecorationValue> TextChecker::Check(
+    const std::vector<Tokens>& lines, const ValidatorOptions& options) {
   text_.clear();
   for (const Tokens& line : lines) {
     absl::StrAppend(&text_, absl::StrJoin(line, " "), "\n");
@@ -102,7 +102,7 @@ std::vector<Said> TextChecker::Check(const std::vector<Tokens>& lines,
   session_options.format = InputFormat::kText;
   session_options.validator = options;
   session_.set_options(std::move(session_options));
-  std::vector<Said> said;
+  std::vector<DecorationValue> said;
   if (!session_.Run(text_).ok()) return said;
   for (const Diagnostic& d : session_.diagnostics().diagnostics()) {
     said.push_back({LineOf(d.place),
@@ -116,10 +116,10 @@ std::vector<Said> TextChecker::Check(const std::vector<Tokens>& lines,
   return said;
 }
 
-std::vector<Said> TextChecker::Errors(const std::vector<Tokens>& lines,
-                                      const ValidatorOptions& options) {
-  std::vector<Said> said = Check(lines, options);
-  std::erase_if(said, [](const Said& s) { return !s.is_error; });
+std::vector<DecorationValue> TextChecker::Errors(
+    const std::vector<Tokens>& lines, const ValidatorOptions& options) {
+  std::vector<DecorationValue> said = Check(lines, options);
+  std::erase_if(said, [](const DecorationValue& s) { return !s.is_error; });
   return said;
 }
 

@@ -38,7 +38,7 @@ const std::string& Opcode(const Tokens& line);
 bool IsId(absl::string_view token);
 
 // One diagnostic.
-struct Said {
+struct DecorationValue {
   int line;  // of the text, from 0; -1 for the module
   std::string rule;
   bool is_error;
@@ -48,11 +48,11 @@ struct Said {
 // Reads and validates texts as the programs do.
 class TextChecker {
  public:
-  std::vector<Said> Check(const std::vector<Tokens>& lines,
-                          const ValidatorOptions& options);
+  std::vector<DecorationValue> Check(const std::vector<Tokens>& lines,
+                                     const ValidatorOptions& options);
   // The same, errors only.
-  std::vector<Said> Errors(const std::vector<Tokens>& lines,
-                           const ValidatorOptions& options);
+  std::vector<DecorationValue> Errors(const std::vector<Tokens>& lines,
+                                      const ValidatorOptions& options);
 
  private:
   int LineOf(const Place& place) const;

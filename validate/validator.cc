@@ -9,9 +9,9 @@
 #include "absl/base/attributes.h"
 #include "core/workers.h"
 #include "grammar/operands.h"
+#include "validate/engine/active_checks.h"
 #include "validate/engine/check_context.h"
 #include "validate/engine/dispatch.h"
-#include "validate/engine/open_checks.h"
 #include "validate/engine/operand_check.h"
 #include "validate/rules/families.h"
 #include "validate/triage/triage.h"
@@ -32,9 +32,9 @@ const Dispatch& AllChecks() {
 // at any further: its checks count on the shape.  Part of the loops below,
 // which every instruction of a module goes through.
 ABSL_ATTRIBUTE_ALWAYS_INLINE
-inline void RunChecks(OpenChecks& checks, Dispatch::Row row,
+inline void RunChecks(ActiveChecks& checks, Dispatch::Row row,
                       const CheckContext& check_context) {
-  const OpenChecks::Bound& bound = checks.Of(row);
+  const ActiveChecks::Bound& bound = checks.Of(row);
   for (const BoundSignature& signature : bound.signatures) {
     if (!CheckSignature(check_context, signature)) return;
   }
@@ -42,13 +42,13 @@ inline void RunChecks(OpenChecks& checks, Dispatch::Row row,
       !CheckOperandRules(check_context, bound.operand_rules)) {
     return;
   }
-  for (const OpenChecks::Run run : bound.runs) run(check_context);
+  for (const ActiveChecks::Run run : bound.runs) run(check_context);
 }
 
 // An OpSpecConstantOp is judged as such, and then by the rules of the opcode in
 // it, as if that instruction stood here.
 ABSL_ATTRIBUTE_NOINLINE
-void CheckNested(OpenChecks& checks, const CheckContext& outer) {
+void CheckNested(ActiveChecks& checks, const CheckContext& outer) {
   if (outer.context().poisoned(outer.inst().result())) return;
   const CheckContext nested = outer.Nested();
   if (nested.inst().op() == grammar::kNoOp) return;
@@ -57,7 +57,7 @@ void CheckNested(OpenChecks& checks, const CheckContext& outer) {
 
 // An extended instruction is judged as OpExtInst, and then as what it is.
 ABSL_ATTRIBUTE_NOINLINE
-void CheckExtended(OpenChecks& checks, const CheckContext& c) {
+void CheckExtended(ActiveChecks& checks, const CheckContext& c) {
   const grammar::ExtInst inst = c.inst().ext_inst();
   if (inst == grammar::ExtInst::kNone) return;
   RunChecks(checks, Dispatch::Row(inst), c);
@@ -69,7 +69,7 @@ bool DeclaresTypeOrConstant(const Module& module, InstIndex i) {
 }
 
 ABSL_ATTRIBUTE_ALWAYS_INLINE
-inline void CheckInstruction(OpenChecks& checks, const CheckContext& c) {
+inline void CheckInstruction(ActiveChecks& checks, const CheckContext& c) {
   const Op op = c.inst().op();
   RunChecks(checks, Dispatch::Row(op), c);
   if (op == Op::kSpecConstantOp) CheckNested(checks, c);
@@ -81,7 +81,7 @@ inline void CheckInstruction(OpenChecks& checks, const CheckContext& c) {
 }  // namespace
 
 struct Validator::Worker {
-  OpenChecks checks{AllChecks()};
+  ActiveChecks checks{AllChecks()};
   FunctionContext function;
   DiagnosticList diagnostics;
 
@@ -106,7 +106,7 @@ bool Validator::Validate(const Module& module, const ValidatorOptions& options,
                          DiagnosticList* diagnostics) {
   const size_t errors_before = diagnostics->error_count();
   context_.Begin(module, options, diagnostics);
-  triggers_ = AllChecks().TriggersOf(context_);
+  preconditions_ = AllChecks().PreconditionsOf(context_);
   RunPhase(Phase::kLayout);
   RunPhase(Phase::kIds);
   CheckGlobals(module, diagnostics);  // Phase::kDeclarations
@@ -119,14 +119,14 @@ bool Validator::Validate(const Module& module, const ValidatorOptions& options,
 }
 
 void Validator::RunPhase(Phase phase) {
-  for (const auto& [run, triggers] : AllChecks().ModuleChecksOf(phase)) {
-    if ((triggers & ~triggers_) == 0) run(context_);
+  for (const auto& [run, preconditions] : AllChecks().ModuleChecksOf(phase)) {
+    if ((preconditions & ~preconditions_) == 0) run(context_);
   }
 }
 
 void Validator::CheckGlobals(const Module& module,
                              DiagnosticList* diagnostics) {
-  OpenChecks& checks = workers_[0]->checks;
+  ActiveChecks& checks = workers_[0]->checks;
   checks.Begin(context_);
   // Instructions between functions are misplaced, but are looked at too.
   InstIndex i(0);

@@ -42,7 +42,7 @@ class Validator {
                       DiagnosticList* diagnostics);
 
   ModuleContext context_;
-  uint64_t triggers_ = 0;  // what the module has of what checks are about
+  uint64_t preconditions_ = 0;  // what the module has of what checks are about
   std::vector<std::unique_ptr<Worker>> workers_;
   std::vector<uint32_t> order_;  // functions, largest first
 };

@@ -3,7 +3,7 @@
 //   WorkInOrder<Outcome>(
 //       {.pieces = files.size(), .workers = 2},
 //       [&](size_t piece, size_t worker, Outcome* outcome) {
-//         Judge(files[piece], &sessions[worker], outcome);
+//         Validate(files[piece], &sessions[worker], outcome);
 //       },
 //       [&](size_t piece, Outcome* outcome) { return Print(outcome); });
 //
@@ -30,9 +30,9 @@ struct OrderedWork {
   size_t pieces = 0;
   // Threads, the one that calls counted; 0 is 1.
   size_t workers = 1;
-  // Pieces that are begun and not taken, at most.  A worker that would begin
-  // one more waits, so that one slow piece does not let the results behind it
-  // pile up.  At least one for each worker.
+  // The maximum number of items that were started and not emitted.  A worker
+  // waits before it starts another one, so that results do not pile up behind a
+  // slow item.  At least one per worker.
   size_t window = 256;
 };
 
@@ -62,10 +62,10 @@ class OrderedRun {
   }
 
  private:
-  // What threads write at the same time does not share a line of their caches.
+  // Keeps data that threads write at the same time on separate cache lines.
   static constexpr size_t kLine = 64;
 
-  // Where the result of a piece waits for its turn.
+  // Holds the result of an item until it is emitted.
   struct alignas(kLine) Slot {
     std::atomic<bool> is_done = false;
     Result result{};
@@ -74,14 +74,14 @@ class OrderedRun {
   Slot& SlotOf(size_t piece) { return slots_[piece % slots_.size()]; }
   bool HasRoom(size_t piece) const { return piece - taken_ < slots_.size(); }
 
-  // What a thread does, until there is nothing to do.
+  // The loop of a thread.
   void Work(size_t worker) {
     try {
       while (const std::optional<size_t> piece = Begin()) {
         Slot& slot = SlotOf(*piece);
         do_piece_(*piece, worker, &slot.result);
         slot.is_done = true;
-        TakeWhatIsDone();
+        EmitFinished();
       }
     } catch (...) {
       const std::lock_guard<std::mutex> lock(mutex_);
@@ -91,7 +91,7 @@ class OrderedRun {
     }
   }
 
-  // The next piece, when there is a slot for it.
+  // The next item, once there is a slot for it.
   std::optional<size_t> Begin() {
     if (is_stopped_) return std::nullopt;
     const size_t piece = begun_++;
@@ -100,7 +100,7 @@ class OrderedRun {
     return is_stopped_ ? std::nullopt : std::optional<size_t>(piece);
   }
 
-  // The thread with the piece whose turn it is never waits.
+  // The thread with the next item to emit never waits.
   void WaitForRoom(size_t piece) {
     std::unique_lock<std::mutex> lock(mutex_);
     ++waiting_;
@@ -108,10 +108,10 @@ class OrderedRun {
     --waiting_;
   }
 
-  // Whoever ends the piece whose turn it is takes it, and what is done behind
-  // it: no thread is there for that alone.  Each looks for more after it has
-  // said that it takes no longer, so nothing that is done is left.
-  void TakeWhatIsDone() {
+  // The thread that completes the next item emits it and all completed ones
+  // after it, so no thread is needed for emission alone.  A thread looks for
+  // more results after it has released the emitter role, so none is left over.
+  void EmitFinished() {
     while (IsNextDone() && !is_taking_.exchange(true)) {
       while (!is_stopped_ && IsNextDone()) TakeNext();
       is_taking_ = false;
@@ -142,7 +142,7 @@ class OrderedRun {
   std::atomic<size_t> waiting_ = 0;
 
   alignas(kLine) std::atomic<size_t> begun_ = 0;
-  // Only written by the thread that takes.
+  // Written only by the emitting thread.
   alignas(kLine) std::atomic<size_t> taken_ = 0;
   std::atomic<bool> is_taking_ = false;
 

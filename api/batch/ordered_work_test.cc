@@ -72,7 +72,7 @@ TEST(OrderedWorkTest, NumbersItsWorkers) {
   EXPECT_EQ(of_worker[0] + of_worker[1] + of_worker[2], 500u);
 }
 
-// What is left of a result is given to a later piece, and only that.
+// The memory of an emitted result is given to exactly one later item.
 TEST(OrderedWorkTest, UsesResultsAgain) {
   constexpr size_t kWindow = 8;
   std::atomic<size_t> wrong = 0;

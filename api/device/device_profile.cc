@@ -85,7 +85,7 @@ absl::Status ExpectObject(const json& value, const std::string& path) {
   return Wrong(path, "must be an object, not ", KindOf(value));
 }
 
-// A member that must be an object if it is there; null if it is not.
+// A member that must be an object if present; null if absent.
 absl::StatusOr<const json*> FindObject(const json& parent, const char* key,
                                        const std::string& path) {
   const auto found = parent.find(key);
@@ -120,7 +120,7 @@ absl::StatusOr<int64_t> NumberOf(const json& value, const std::string& path) {
   return value.get<int64_t>();
 }
 
-// A number, or names of the bits, each of which is `what`.
+// A number, or an array of names of bits, each of which is `what`.
 absl::StatusOr<int64_t> BitsOf(absl::Span<const NamedValue> names,
                                absl::string_view what, const json& value,
                                const std::string& path) {
@@ -134,7 +134,8 @@ absl::StatusOr<int64_t> BitsOf(absl::Span<const NamedValue> names,
       return Wrong(absl::StrCat(path, "/", i), "must be the name of a ", what,
                    ", not ", KindOf(value[i]));
     }
-    // Others, such as stages that are no shaders of SPIR-V, matter to no rule.
+    // Other names, such as stages without SPIR-V shaders, do not affect any
+    // rule.
     for (const NamedValue& bit : names) {
       if (IsNamed(value[i].get_ref<const std::string&>(), bit.name)) {
         bits |= bit.value;
@@ -259,7 +260,7 @@ class ProfileReader {
     if (profiles.empty()) return Wrong("/profiles", "has no profile");
     return Wrong(
         "/profiles",
-        "has several profiles, and FILE:NAME says which: ", Cut(names));
+        "has several profiles, so FILE:NAME must select one: ", Cut(names));
   }
 
   absl::Status ReadProfile(const json& profile, const std::string& path) {
@@ -281,7 +282,7 @@ class ProfileReader {
     return ReadList(*listed, list_path);
   }
 
-  // Names, or lists of names that stand for each other.
+  // Names, or lists of alternative names.
   absl::Status ReadList(const json& list, const std::string& path) {
     for (size_t i = 0; i < list.size(); ++i) {
       const std::string item_path = absl::StrCat(path, "/", i);
@@ -385,7 +386,7 @@ class ProfileReader {
     return absl::OkStatus();
   }
 
-  // What no rule asks for is Boolean all the same.
+  // Unused features must be Booleans, too.
   absl::Status ReadFeature(const std::string& structure,
                            const std::string& name, const json& value,
                            const std::string& path) {
@@ -405,8 +406,8 @@ class ProfileReader {
            structure == row.structure;
   }
 
-  // Of features of the same name that different extensions have, the one of the
-  // structure counts; if none is of this structure, all do.
+  // If several extensions have a feature of this name, the structure selects
+  // one; if the structure has none, all are set.
   void AddEnablers(absl::string_view structure, absl::string_view name) {
     const auto has_name = [name](const CapabilityEnabler& row) {
       return row.kind == CapabilityEnabler::Kind::kFeature && row.name == name;
@@ -443,7 +444,7 @@ class ProfileReader {
         kDeviceFeatureNames,
         [&](const DeviceFeatureName& row) { return row.name == name; });
   }
-  // Whether some rule asks for what has this name.
+  // Whether some rule uses this name.
   static bool IsAsked(const std::string& name) {
     return IsFeature(name) ||
            absl::c_any_of(kDeviceLimitNames, [&](const DeviceLimitName& row) {
@@ -554,7 +555,7 @@ std::string DeviceProfileTemplate() {
   }
   ordered_json extensions;
   for (const absl::string_view name : kDeviceExtensionNames) {
-    // What this one says is what a device lacks.
+    // The features of this structure state what a device lacks.
     if (name == "VK_KHR_portability_subset") continue;
     extensions[std::string(name)] = 1;
   }
@@ -578,7 +579,7 @@ std::string DeviceProfileTemplate() {
       {"version", 1},
       {"api-version", "1.4.304"},
       {"label", "Template"},
-      {"description", "Every feature and limit that the rules ask for"},
+      {"description", "Every feature and limit that the rules check"},
       {"capabilities", {"all"}},
   };
   return file.dump(2) + "\n";

@@ -1,9 +1,9 @@
-// Devices as the profiles of Vulkan describe them (the public JSON schema of
-// Khronos): what the capabilities that a profile lists have, together.
+// Reads devices from Vulkan profiles (the public JSON schema of Khronos): the
+// union of the capabilities that a profile lists.
 //
-// Names that no rule asks for are read over.  Booleans and numbers count
-// wherever a structure has them, whatever it is called; only a limit whose name
-// several structures have is taken from the right one.
+// Names that no rule uses are ignored.  Booleans and numbers are accepted in
+// any structure; only a limit whose name is in several structures must be in
+// the right one.
 //
 // Tested by device_profile_test.cc.
 #ifndef PLUMB_API_DEVICE_DEVICE_PROFILE_H_
@@ -17,14 +17,14 @@
 
 namespace plumb {
 
-// Reads the profile called `name` of a file with this content, or its only one
-// if `name` is empty; of a file without profiles all capabilities.  Linear in
-// the text.  An error says what is wrong, and where in the file.
+// Reads the profile `name` of a file, or its only one if `name` is empty; of a
+// file without profiles, all capabilities.  Linear in the text.  The error
+// message states what is wrong, and where in the file.
 absl::StatusOr<Device> ReadDeviceProfile(absl::string_view json,
                                          absl::string_view name);
 
-// A profile with every feature and limit that rules ask for: the features on,
-// the limits generous.
+// A profile with every feature and limit that rules use: all features on, the
+// limits generous.
 std::string DeviceProfileTemplate();
 
 }  // namespace plumb

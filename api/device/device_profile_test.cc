@@ -10,7 +10,7 @@
 namespace plumb {
 namespace {
 
-// A file whose only capability has this.
+// A file with one capability that has this content.
 std::string With(const std::string& content) {
   return R"({"capabilities": {"a": {)" + content + "}}}";
 }
@@ -127,7 +127,7 @@ TEST(DeviceProfileTest, ReadsWhatEnablesCapabilities) {
   // Promoted features are the same whatever structure has them.
   EXPECT_TRUE(
       HasEnabler(*device, "storageBuffer16BitAccess", "Vulkan11Features"));
-  // Those of two extensions are not.
+  // Members of two extensions are kept apart.
   EXPECT_TRUE(
       HasEnabler(*device, "cooperativeMatrix", "CooperativeMatrixFeaturesNV"));
   EXPECT_FALSE(
@@ -147,10 +147,11 @@ TEST(DeviceProfileTest, SaysWhatIsWrongAndWhere) {
   EXPECT_EQ(
       ErrorOf(R"({"capabilities": {}, "profiles": {"VP_a": {}}})", "VP_x"),
       "/profiles has no VP_x; there are VP_a");
-  EXPECT_EQ(ErrorOf(R"({"capabilities": {},
+  EXPECT_EQ(
+      ErrorOf(R"({"capabilities": {},
                         "profiles": {"VP_a": {}, "VP_b": {}}})"),
-            "/profiles has several profiles, and FILE:NAME says which: VP_a, "
-            "VP_b");
+      "/profiles has several profiles, so FILE:NAME must select one: VP_a, "
+      "VP_b");
   EXPECT_EQ(ErrorOf(R"({"capabilities": {},
                         "profiles": {"VP_a": {"capabilities": ["q"]}}})"),
             "/profiles/VP_a/capabilities/0 names 'q', which is not in "

@@ -1,5 +1,4 @@
-// The areas of rules, the first word of their ids: what they are about, and why
-// there are such rules.
+// The areas of rules (the first word of rule ids): their subjects and reasons.
 //
 // Tested by explanation_test.cc.
 #ifndef PLUMB_API_EXPLAIN_AREAS_H_

@@ -76,8 +76,8 @@ absl::string_view OpcodeIn(absl::string_view line) {
   return "";
 }
 
-// The opcodes of the instructions that an example marks: "; ^^^^ error RULE"
-// stands under each.
+// The opcodes of the instructions that an example marks: those above a line ";
+// ^^^^ error RULE".
 std::vector<absl::string_view> MarkedOpcodes(absl::string_view example,
                                              absl::string_view rule_id) {
   std::vector<absl::string_view> names;
@@ -104,7 +104,7 @@ void FindOpcodes(RuleExplanation* explanation) {
   names.erase(std::unique(names.begin(), names.end()), names.end());
 }
 
-// The lines of a text that count, without what does not count in them.
+// The significant lines of a text, without comments and indentation.
 std::vector<std::string> LinesThatCount(absl::string_view text) {
   std::vector<std::string> lines;
   for (const absl::string_view raw : absl::StrSplit(text, '\n')) {
@@ -226,14 +226,13 @@ std::string ExplanationText(const RuleExplanation& explanation) {
   add("aliases", absl::StrJoin(explanation.aliases, ", "));
   add("vuid", rule.vuid);
   if (!explanation.can_be_disabled) {
-    add("disable", "no: it is about the input's form");
+    add("disable", "no: it is about the form of the input");
   }
   if (!explanation.invalid.empty()) {
     absl::StrAppend(&text, "\n  invalid:\n\n", Indented(explanation.invalid));
   }
   if (!explanation.mend.empty()) {
-    absl::StrAppend(&text, "\n  what makes it valid:\n\n",
-                    Indented(explanation.mend));
+    absl::StrAppend(&text, "\n  valid:\n\n", Indented(explanation.mend));
   }
   return text;
 }

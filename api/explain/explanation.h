@@ -1,6 +1,5 @@
-// What there is to say of a rule: what must hold and why, where, for which
-// instructions, and an example each of a module that breaks it and of one that
-// does not.
+// The explanation of a rule: what must hold and why, where, for which
+// instructions, and an invalid and a valid example.
 //
 // Tested by explanation_test.cc.
 #ifndef PLUMB_API_EXPLAIN_EXPLANATION_H_
@@ -22,12 +21,13 @@ struct RuleExplanation {
   std::string versions;      // "SPIR-V 1.4 and later"
   std::string environments;  // "vulkan1.0, vulkan1.1", "all"
   std::vector<absl::string_view> aliases;
-  // Of the instructions that it is about: all of them, where a table names
-  // them, or else those that the invalid example marks.
+  // The instructions that the rule applies to: all of them if a table lists
+  // them, else those that the invalid example marks.
   std::vector<absl::string_view> opcodes;
   bool opcodes_are_examples = false;
-  // Modules (rule_examples.h), and what makes the first valid: lines of both
-  // that differ, with "- " or "+ " before them.  Empty if there are none.
+  // Examples (rule_examples.h), and the difference that makes the first one
+  // valid: differing lines of both, with "- " or "+ " before them.  Empty if
+  // there are none.
   std::string invalid, valid, mend;
   bool can_be_disabled = true;
 };
@@ -35,8 +35,8 @@ struct RuleExplanation {
 // Linear in all rules and examples; for people, not for checks.
 RuleExplanation Explain(const Rule& rule);
 
-// The lines of `before` that `after` lacks, and the other way round, in order;
-// comments and indentation do not count.  Quadratic.
+// The lines of `before` that `after` lacks and vice versa, in order, ignoring
+// comments and indentation.  Quadratic.
 std::string DifferingLines(absl::string_view before, absl::string_view after);
 
 // "1.4"; empty for a version that bounds nothing.

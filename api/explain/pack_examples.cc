@@ -1,9 +1,9 @@
-// Makes a C++ source of the test modules of rules, so that programs can show
+// Packs the test modules of rules into a C++ source, so that programs can show
 // them (rule_examples.h):
 //
 //   pack_examples OUT.cc MODULE.spvasm...
 //
-// The modules are much alike: each line is kept once.
+// The modules are similar, so each distinct line is stored once.
 #include <algorithm>
 #include <cstdio>
 #include <fstream>

@@ -21,7 +21,7 @@ std::string TextOf(const PackedExample& example) {
   return text;
 }
 
-// The plain example of a rule, or else its first variant.
+// The plain example of a rule, or its first variant.
 std::string Find(absl::string_view rule_id, bool valid) {
   const PackedExample* const end =
       internal::kExamples + internal::kExampleCount;
@@ -34,7 +34,7 @@ std::string Find(absl::string_view rule_id, bool valid) {
     absl::string_view file = example->file;
     if (absl::ConsumeSuffix(&file, ".ok") != valid) continue;
     if (file == rule_id) return TextOf(*example);
-    // Not another rule whose id goes on with a hyphen.
+    // Skips other rules whose ids continue with a hyphen.
     if (variant == nullptr && file[rule_id.size()] == '.') variant = example;
   }
   return variant == nullptr ? "" : TextOf(*variant);

@@ -13,8 +13,8 @@
 
 namespace plumb {
 
-// The text of a module that breaks the rule and no other; empty if there is
-// none, as for rules of the form of binaries.  Logarithmic in the examples.
+// A module that violates only this rule; empty if there is none, as for rules
+// of the binary form.  Logarithmic in the examples.
 std::string InvalidExample(absl::string_view rule_id);
 // The same of a valid one.
 std::string ValidExample(absl::string_view rule_id);

@@ -130,7 +130,7 @@ class Page {
     AddRow("VUID", rule.vuid);
     absl::StrAppend(&html_, "</dl>");
     AddModule("Invalid", e.invalid);
-    AddModule("What makes it valid", e.mend);
+    AddModule("Valid", e.mend);
     AddModule("Valid", e.valid);
     absl::StrAppend(&html_, "</details>\n");
   }

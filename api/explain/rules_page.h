@@ -9,7 +9,7 @@
 
 namespace plumb {
 
-// The page, complete: it loads nothing else.
+// A self-contained HTML page.
 std::string RulesPage();
 
 }  // namespace plumb

@@ -17,7 +17,7 @@ absl::Status Wrong(absl::string_view what) {
   return absl::InvalidArgumentError(what);
 }
 
-// The message of an exception without its number, which comes first.
+// An exception's message without its leading number.
 absl::Status NotJson(absl::string_view what) {
   const size_t begin = what.find("] ");
   if (begin != what.npos) what.remove_prefix(begin + 2);

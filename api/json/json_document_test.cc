@@ -40,7 +40,7 @@ TEST(JsonDocumentTest, Depth) {
       const auto deeper = ParseJson(Nested(open, inner, close, depth));
       EXPECT_EQ(MessageOf(deeper), "is nested deeper than 64 levels") << depth;
     }
-    // Levels beside each other do not count.
+    // Only nesting counts, not siblings.
     std::string wide = "[";
     for (int i = 0; i < 1000; ++i) {
       absl::StrAppend(&wide, Nested(open, inner, close, 63), ",");

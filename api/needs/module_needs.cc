@@ -39,7 +39,7 @@ struct Declared {
   std::optional<ResolvedDiagnostic> reason = std::nullopt;
 };
 
-// How many capabilities one implies, however indirectly.
+// The number of capabilities that a capability implies, directly or indirectly.
 uint32_t ImpliedBy(Capability capability) {
   FeatureSet features;
   features.Declare(capability);
@@ -169,7 +169,7 @@ absl::Status TryWithout(std::vector<Declared>* declared, Trial* trial) {
   return absl::OkStatus();
 }
 
-// The least version, and what the one before lacks.
+// The minimum version, and what the preceding version lacks.
 absl::StatusOr<Need> LeastVersion(uint32_t declared, Trial* trial) {
   Need need;
   for (uint32_t minor = 0; minor < declared; ++minor) {
@@ -249,7 +249,7 @@ std::string NeedsText(absl::string_view file, const ModuleNeeds& needs) {
     width = std::max(width, label(need).size());
   }
   const std::string name_of_file = PrintableText(file);
-  std::string text = absl::StrCat(name_of_file, " needs\n");
+  std::string text = absl::StrCat(name_of_file, " requires\n");
   for (const Need& need : needs.needed) {
     const std::string name = label(need);
     absl::StrAppend(&text, "  ", name);
@@ -262,7 +262,7 @@ std::string NeedsText(absl::string_view file, const ModuleNeeds& needs) {
   }
   const bool is_newer = needs.needed[0].name != needs.declared_version;
   if (!is_newer && needs.unneeded.empty()) return text;
-  absl::StrAppend(&text, name_of_file, " declares without need\n");
+  absl::StrAppend(&text, name_of_file, " declares, but does not require\n");
   if (is_newer) {
     absl::StrAppend(&text, "  version ", needs.declared_version, "\n");
   }

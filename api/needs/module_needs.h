@@ -1,10 +1,9 @@
-// What a module needs: the least version of SPIR-V, and of the capabilities and
-// extensions that it declares a least set (sections 2.3, 3.2.30 and 3.3.4).
+// The requirements of a module: the minimum version of SPIR-V, and a minimal
+// subset of its capabilities and extensions (sections 2.3, 3.2.30 and 3.3.4).
 //
-// It is found by trying: a declaration is needed if the module is invalid
-// without it, by whatever rule; the first error that this makes says what needs
-// it.  Capabilities that imply many others are tried before those that imply
-// few, so that the lesser ones stay.
+// Found by trial: a declaration is required if the module is invalid without
+// it, by any rule; the first resulting error is the reason.  Capabilities that
+// imply many others are tried first, so that the lesser ones stay.
 //
 // Tested by module_needs_test.cc.
 #ifndef PLUMB_API_NEEDS_MODULE_NEEDS_H_
@@ -27,8 +26,8 @@ struct Need {
 
   Kind kind = Kind::kVersion;
   std::string name;  // "1.3", "Float64", "SPV_KHR_ray_query"
-  // What is wrong without it, in terms of the input; nothing for the version
-  // that every module has, 1.0.
+  // The error without it, in terms of the input; nullopt for version 1.0, which
+  // every module has.
   std::optional<ResolvedDiagnostic> reason;
 };
 
@@ -40,10 +39,9 @@ struct ModuleNeeds {
   std::vector<Need> unneeded;
 };
 
-// Of the last input of `session`, which must be valid.  `file` is what messages
-// call it.  Validates the module once for each version, capability and
-// extension, and those are no more than the grammar has; extensions that it
-// lacks are left out.
+// The requirements of the last input of `session`, which must be valid.  `file`
+// is its name in messages.  Validates the module once per version, capability
+// and extension in the grammar.
 absl::StatusOr<ModuleNeeds> FindNeeds(const Session& session,
                                       absl::string_view file);
 

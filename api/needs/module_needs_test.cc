@@ -67,7 +67,7 @@ class ModuleNeedsTest : public testing::Test {
 };
 
 TEST_F(ModuleNeedsTest, FindsTheLeastVersionAndDeclarations) {
-  // Capabilities stand before extensions.
+  // Capabilities precede extensions.
   std::string text = kModule;
   const std::string misplaced = "OpCapability ExpectAssumeKHR\n";
   text.erase(text.find(misplaced), misplaced.size());
@@ -94,16 +94,13 @@ TEST_F(ModuleNeedsTest, PrintsATableAndJson) {
   Find(
       "OpCapability Shader\nOpCapability Linkage\nOpCapability Int64\n"
       "OpMemoryModel Logical GLSL450\n");
-  EXPECT_EQ(NeedsText("x.spvasm", needs_),
-            "x.spvasm needs\n"
-            "  version 1.0\n"
-            "  capability Shader   4:23: GLSL450 needs capability Shader "
-            "[capability.use.declared]\n"
-            "  capability Linkage  the module has no entry point and does "
-            "not declare capability Linkage [entry.module.at-least-one]\n"
-            "x.spvasm declares without need\n"
-            "  version 1.6\n"
-            "  capability Int64\n");
+  EXPECT_EQ(
+      NeedsText("x.spvasm", needs_),
+      "x.spvasm requires\n  version 1.0\n  capability Shader   4:23: "
+      "GLSL450 requires capability Shader [capability.use.declared]\n  "
+      "capability Linkage  the module has no entry point and does not "
+      "declare capability Linkage [entry.module.at-least-one]\nx.spvasm "
+      "declares, but does not require\n  version 1.6\n  capability Int64\n");
   const std::string json = NeedsJson("x.spvasm", needs_);
   EXPECT_THAT(json, HasSubstr(R"("needed":[{"kind":"version","name":"1.0"})"));
   EXPECT_THAT(json, HasSubstr(R"({"kind":"capability","name":"Int64"})"));

@@ -20,8 +20,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr int kFormat = 1;
 
-// A text without the numbers of ids: "%21 is no type of %float" becomes
-// "%* is no type of %float".
+// A text without the numbers of ids: "%* is not a type of %float".
 std::string WithoutIdNumbers(absl::string_view text) {
   std::string result;
   while (!text.empty()) {
@@ -63,7 +62,7 @@ auto Order(const KnownViolation& v) {
   return std::tie(v.rule, v.function, v.message);
 }
 
-// Where a violation is among sorted ones, or would be.
+// The insertion position of a violation in a sorted list.
 template <typename Violations>
 auto Find(Violations& violations, const KnownViolation& key) {
   return std::lower_bound(
@@ -71,7 +70,7 @@ auto Find(Violations& violations, const KnownViolation& key) {
       [](const auto& a, const auto& b) { return Order(a) < Order(b); });
 }
 
-// How many violations a row represents: an unsigned integer of 32 bits.
+// The number of violations that a row represents: an unsigned 32-bit integer.
 size_t CountOf(const nlohmann::json& row) {
   const auto count = row.find("count");
   if (count == row.end()) return 1;

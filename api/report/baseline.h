@@ -1,13 +1,12 @@
-// Violations that are known, so that only new ones count: for a project that
-// has some and wants no more.
+// Known violations, so that a project that has some sees only new ones.
 //
 //   absl::StatusOr<Baseline> baseline = Baseline::Parse(text);
-//   BaselineMatch match = baseline->Match(&report);  // what is new is left
+//   BaselineMatch match = baseline->Match(&report);  // new ones are left
 //
-// A violation is known by its file, its rule, the function that it is in, and
-// its message, numbers of ids aside: not by its place, so that it stays known
-// when lines move or ids are numbered anew.  Of those that are alike only as
-// many are known as there were.
+// A violation is identified by its file, rule, function and message without
+// numbers of ids, but not by its place: it stays known when lines move or ids
+// are renumbered.  Of several identical violations, as many are known as were
+// recorded.
 //
 // Tested by baseline_test.cc.
 #ifndef PLUMB_API_REPORT_BASELINE_H_
@@ -24,13 +23,13 @@
 
 namespace plumb {
 
-// What a violation is known by, and how many there are that are alike.
+// The identity of a violation, and the number of identical ones.
 struct KnownViolation {
   std::string rule, function, message;
   size_t count = 0;
 };
 
-// What came of a report and a baseline.
+// The result of matching a report with a baseline.
 struct BaselineMatch {
   size_t known = 0;                    // diagnostics that are not new
   std::vector<KnownViolation> mended;  // with the number that are gone
@@ -38,14 +37,14 @@ struct BaselineMatch {
 
 class Baseline {
  public:
-  // The form that Text() has.  An error says what is wrong with it.
+  // Parses the format of Text().  The error message states what is wrong.
   static absl::StatusOr<Baseline> Parse(absl::string_view text);
 
   // Adds all violations of an input.
   void Add(const InputReport& report);
 
-  // Takes out of a report what is known, and counts it no more.  Linear in the
-  // report and in what is known of the file.
+  // Removes known violations from a report and its counts.  Linear in the
+  // report and in the known violations of the file.
   BaselineMatch Match(InputReport* report) const;
 
   // A JSON document, the same for the same violations in any order.

@@ -10,7 +10,7 @@ namespace {
 
 constexpr absl::string_view kLineFeed = "%0A";
 
-// A line of the text of a command, which is one line itself.
+// A line of the text of a command, escaped to stay on one line.
 std::string Data(absl::string_view line) {
   return absl::StrReplaceAll(PrintableText(line), {{"%", "%25"}});
 }

@@ -1,10 +1,10 @@
-// Diagnostics as commands of GitHub's workflows, a line each, which that
-// service shows at the lines of a change:
+// Diagnostics as GitHub workflow commands, one per line, which GitHub shows at
+// the changed lines:
 //
 //   ::error file=a.spvasm,line=3,endLine=3,col=5,endColumn=8,title=RULE::TEXT
 //
-// A place in a binary is told in the text.  Every part is printable and
-// escaped, so that an input cannot add a command or a property.
+// The text includes places in binaries.  All parts are printable and escaped,
+// so that an input cannot inject a command or a property.
 //
 // Tested by formats_test.cc.
 #ifndef PLUMB_API_REPORT_GITHUB_REPORT_H_

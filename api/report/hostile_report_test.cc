@@ -1,5 +1,5 @@
-// Reports on inputs whose names and texts try to break a format, to add a line
-// or to control a terminal.
+// Reports on inputs whose names and texts try to break a format, to inject a
+// line or to control a terminal.
 #include <algorithm>
 #include <string>
 #include <utility>
@@ -84,8 +84,8 @@ std::vector<std::string> LinesOf(absl::string_view out) {
 
 class HostileReportTest : public testing::TestWithParam<absl::string_view> {
  protected:
-  // What `writer` writes, line by line.  There are as many lines as for
-  // ordinary text, and all are printable.
+  // The lines that `writer` writes: as many as for ordinary text, all
+  // printable.
   static std::vector<std::string> Lines(ReportWriter* writer,
                                         ReportWriter* other) {
     std::vector<std::string> lines = LinesOf(Write(writer, GetParam()));

@@ -1,7 +1,7 @@
-// Diagnostics as JSON Lines: an object that says what wrote them and in which
-// version of the form; of each input an object for each diagnostic, then one
-// with its verdict, or with the reason why there is none.  docs/json.md has the
-// members, docs/plumb.schema.json the same for programs.
+// Diagnostics as JSON Lines: an object with the program and the schema version;
+// for each input, one object per diagnostic, then one with the verdict, or the
+// reason why there is none.  docs/json.md describes the members,
+// docs/plumb.schema.json is the JSON schema.
 //
 // Tested by report_test.cc.
 #ifndef PLUMB_API_REPORT_JSON_LINES_REPORT_H_
@@ -15,11 +15,11 @@ namespace plumb {
 
 class JsonLinesReport : public ReportWriter {
  public:
-  // The version of the form: another one where members are gone or mean
-  // something else; more members leave it as it is.
+  // The version of the format: it changes when members are removed or change
+  // their meaning, not when members are added.
   static constexpr int kSchema = 1;
 
-  // What writes the report, and its own version.
+  // The program that writes the report, and its version.
   JsonLinesReport(absl::string_view program, absl::string_view version)
       : program_(program), version_(version) {}
 

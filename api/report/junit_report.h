@@ -1,9 +1,9 @@
-// Diagnostics as JUnit XML, which continuous integration services read: a test
-// case for each input, which fails with what was found in it, as text; warnings
-// alone are its output.
+// Diagnostics as JUnit XML, for continuous integration services: a test case
+// per input, which fails with its diagnostics as text; if there are only
+// warnings, they are its output.
 //
-// The counts come first in such a file, so that the whole report is written at
-// the end; a valid input takes little more than its name until then.
+// The counts come first in a JUnit file, so the whole report is written at the
+// end; until then a valid input takes little more memory than its name.
 //
 // Tested by formats_test.cc.
 #ifndef PLUMB_API_REPORT_JUNIT_REPORT_H_
@@ -20,7 +20,7 @@ namespace plumb {
 
 class JUnitReport : public ReportWriter {
  public:
-  // `suite` is what the test suite is called.
+  // `suite` is the name of the test suite.
   explicit JUnitReport(absl::string_view suite) : suite_(suite) {}
 
   void Add(const InputReport& report, std::string* out) override;

@@ -1,4 +1,4 @@
-// What reports of several formats say of a place, and other outputs too.
+// Texts for places, shared by several report formats and other outputs.
 //
 // Tested by report_test.cc and formats_test.cc.
 #ifndef PLUMB_API_REPORT_PLACE_PARTS_H_
@@ -18,8 +18,8 @@ inline std::string LineText(const ResolvedPlace& place) {
                       ":");
 }
 
-// "instruction 4"; only where `place` is in one.  Instructions are counted from
-// 1, as other tools count.
+// "instruction 4"; only for a place in an instruction.  Instructions are
+// counted from 1, as other tools do.
 inline std::string InstructionText(const ResolvedPlace& place) {
   return absl::StrCat("instruction ", *place.instruction + 1);
 }

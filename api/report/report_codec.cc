@@ -20,7 +20,7 @@ using Json = nlohmann::json;
 
 // --- Writing ---
 
-// What the templates below write.
+// Used by the templates below.
 Json Encode(const ResolvedNote& note);
 Json Encode(const ResolvedFix& fix);
 Json Encode(const ResolvedPosition& position);
@@ -91,10 +91,9 @@ Json Encode(const InputReport::RuleCount& count) {
 
 using FindRule = absl::FunctionRef<const Rule*(absl::string_view id)>;
 
-// CBOR of exactly the form that is written: lengths that are stated, unsigned
-// integers, strings, arrays, Booleans and null.  What is read is told by the
-// caller, so that no input makes it recurse.  After a failure, everything read
-// is empty.
+// Reads CBOR of the written form only: definite lengths, unsigned integers,
+// strings, arrays, Booleans and null.  The caller determines what is read, so
+// no input causes recursion.  After a failure, everything read is empty.
 class CborReader {
  public:
   explicit CborReader(absl::string_view bytes) : bytes_(bytes) {}
@@ -143,7 +142,7 @@ class CborReader {
     return value;
   }
 
-  // Whether the next item is null, which is passed over then.
+  // Whether the next item is null, which is skipped.
   bool ReadNull() { return TakeIf(kNull); }
 
  private:
@@ -156,8 +155,8 @@ class CborReader {
     return true;
   }
 
-  // The number in the head of an item: up to 23 in its first byte, else in 1,
-  // 2, 4 or 8 bytes after it.
+  // The number in the head of an item: up to 23 in its first byte, else in the
+  // next 1, 2, 4 or 8 bytes.
   uint64_t ReadHead(Type type) {
     const uint8_t first =
         bytes_.empty() ? 0xff : static_cast<uint8_t>(bytes_[0]);
@@ -184,7 +183,7 @@ class CborReader {
   bool ok_ = true;
 };
 
-// What the templates below read.
+// Used by the templates below.
 void Decode(CborReader* in, LineAndColumn* place);
 void Decode(CborReader* in, ResolvedNote* note);
 void Decode(CborReader* in, ResolvedFix* fix);
@@ -329,8 +328,8 @@ class ReportReader {
     return diagnostic;
   }
 
-  // Whether all that was found is shown or left out, and the rules' counts are
-  // of what was found, as MakeReport() counts.
+  // Whether diagnostics shown and left out add up to the counts, as in
+  // MakeReport().
   static bool AreConsistent(const InputReport& report) {
     const SeverityCounts shown =
         CountsToShow(report.diagnostics, report.diagnostics.size());

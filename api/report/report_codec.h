@@ -1,8 +1,8 @@
-// Reports as bytes, for what keeps them from run to run: every member but the
-// name of the file.
+// Serializes reports for storage between runs: every member except the file
+// name.
 //
-// The form is that of one build of Plumb: whoever keeps such bytes makes sure
-// that the same build reads them.
+// The format is that of one build of Plumb: the storage must ensure that the
+// same build reads it.
 //
 // Tested by report_codec_test.cc.
 #ifndef PLUMB_API_REPORT_REPORT_CODEC_H_
@@ -24,11 +24,11 @@ std::string EncodeReport(const InputReport& report);
 // Larger ones are not read.
 inline constexpr size_t kMaxEncodedReportSize = size_t{256} << 20;
 
-// What EncodeReport() was given, without its file; nothing if `bytes` are not
-// such a report: each item has the type and the range of its member, messages
-// and excerpts are printable, counts agree with the diagnostics, and nothing
-// follows.  Linear in `bytes`, and without recursion.  `find_rule` finds a rule
-// by its id, or nullptr.
+// The argument of EncodeReport() without its file; nullopt if `bytes` are not
+// such a report: each item must have the type and range of its member, messages
+// and excerpts must be printable, counts must agree with the diagnostics, and
+// nothing may follow.  Linear in `bytes`, without recursion.  `find_rule` finds
+// a rule by its id, or returns nullptr.
 std::optional<InputReport> DecodeReport(
     absl::string_view bytes,
     absl::FunctionRef<const Rule*(absl::string_view id)> find_rule);

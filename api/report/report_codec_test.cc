@@ -78,7 +78,7 @@ std::string Write(Writer writer, const InputReport& report) {
   return out;
 }
 
-// Whatever a report shows is there again.
+// All parts of a report are preserved.
 TEST(ReportCodecTest, TheSameReport) {
   const InputReport report = FullReport();
   std::optional<InputReport> read = DecodeReport(EncodeReport(report), Find);
@@ -142,8 +142,8 @@ TEST(ReportCodecTest, NestingIsNotFollowed) {
   }
 }
 
-// What one byte of a report can become without being noticed are texts and
-// places; it is a report all the same.
+// A changed byte goes unnoticed only in texts and places; the result is still a
+// report.
 TEST(ReportCodecTest, AnyByteChanged) {
   const std::string bytes = EncodeReport(FullReport());
   size_t refused = 0;

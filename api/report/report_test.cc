@@ -34,7 +34,7 @@ class ReportTest : public testing::Test {
   void ReadText() {
     ASSERT_TRUE(assembler_.Assemble(kText, {}, &module_, &list_));
   }
-  // What a report says of the module at hand, beginning and end included.
+  // The report on the test module, including beginning and end.
   std::string Write(ReportWriter* writer, size_t max_shown = 0) {
     std::string out;
     writer->Begin(&out);
@@ -218,7 +218,7 @@ TEST_F(ReportTest, FormErrorsOfABinary) {
      OpCapability !0x00012fd1
                   ^~~~~~~~~~~
   SPIR-V 1.6, section 3.2.30
-shader.spv:word 9: error: there is no opcode 65534 [enum.instruction.opcode-known]
+shader.spv:word 9: error: 65534 is not an opcode [enum.instruction.opcode-known]
      0x0002fffe 0x0000abcd
      ^~~~~~~~~~~~~~~~~~~~~
   SPIR-V 1.6, section 3.3
@@ -308,7 +308,7 @@ TEST_F(ReportTest, VulkansIdsInVulkanOnly) {
   EXPECT_FALSE(PrintJson()[0].contains("vuid"));
 }
 
-// What a report says at the end, after so many inputs of each kind.
+// The totals after inputs of each kind.
 std::string Totals(int valid, int careful, int invalid, int unreadable,
                    TextReportOptions options = {}) {
   TextReport writer(options);

@@ -124,7 +124,7 @@ std::string LeftOutText(const InputReport& report) {
 }
 
 std::string SectionText(const Rule& rule) {
-  // A section of another specification says which one.
+  // The section of another specification includes its name.
   const bool is_ours =
       !rule.section.empty() && absl::ascii_isdigit(rule.section[0]);
   return absl::StrCat(is_ours ? "SPIR-V 1.6, section " : "", rule.section);

@@ -1,11 +1,11 @@
-// What all reports on inputs have in common, whatever their format.
+// The interface of all report formats.
 //
 //   writer->Begin(&out);
 //   for (...) writer->Add(report, &out);
 //   writer->End(&out);
 //
-// The three are there so that a format can be one document over all inputs.
-// What is appended to `out` may be written and forgotten between calls.
+// The three calls allow one document for all inputs.  What is appended to `out`
+// may be written and discarded between calls.
 //
 // Tested by report_test.cc.
 #ifndef PLUMB_API_REPORT_REPORT_WRITER_H_
@@ -24,38 +24,38 @@
 
 namespace plumb {
 
-// What there is to say of one input.
+// The report on one input.
 struct InputReport {
   std::string file;  // as messages name it
-  // Those to show, in order of place.
+  // The diagnostics to show, in order of place.
   std::vector<ResolvedDiagnostic> diagnostics;
   // All that were found, shown or not.
   size_t error_count = 0;
   size_t warning_count = 0;
   size_t pedantic_count = 0;
-  // How often each rule was broken, by id, as far as that was kept.
+  // The number of violations of each rule, by id, as far as they were kept.
   struct RuleCount {
     const Rule* rule = nullptr;
     size_t violations = 0;
   };
   std::vector<RuleCount> by_rule;
-  // Of all that were found, how many are not shown.
+  // The diagnostics that were found but are not shown.
   size_t errors_left_out = 0;
   size_t warnings_left_out = 0;
   size_t pedantic_left_out = 0;
-  // Errors that follow from others, and are counted nowhere else.
+  // Follow-up errors, which are not included in other counts.
   size_t follow_ups_left_out = 0;
 
   bool is_cut() const {
     return errors_left_out + warnings_left_out + pedantic_left_out > 0;
   }
-  // Whether LeftOutText() has anything to say.
+  // Whether LeftOutText() is not empty.
   bool is_incomplete() const { return is_cut() || follow_ups_left_out > 0; }
 };
 
-// The report on a module and what was found in it, judged by `env`.  Shows no
-// more than `max_shown` diagnostics (0: all that the list kept), errors before
-// warnings, and those before pedantic diagnostics.
+// The report on a module that was validated for `env`.  Contains at most
+// `max_shown` diagnostics (0: all that the list kept), errors before warnings,
+// and warnings before pedantic diagnostics.
 InputReport MakeReport(absl::string_view file, const Module& module,
                        const DiagnosticList& diagnostics, TargetEnv env,
                        size_t max_shown = 0);
@@ -67,22 +67,22 @@ class ReportWriter {
  public:
   virtual ~ReportWriter() = default;
 
-  // Once, before everything else.
+  // Called once, first.
   virtual void Begin(std::string* out) { (void)out; }
   // Once per input: this, or the other.
   virtual void Add(const InputReport& report, std::string* out) = 0;
-  // An input that cannot be judged, because of what `message` says.
+  // Reports an input that cannot be validated; `message` states why.
   virtual void AddUnreadable(absl::string_view file, absl::string_view message,
                              std::string* out) = 0;
-  // Once, after everything else.
+  // Called once, last.
   virtual void End(std::string* out) { (void)out; }
 };
 
-// The count of a severity among all that was found.
+// The count of a severity.
 size_t& CountOf(Severity severity, InputReport* report);
 
-// Where a rule is written: "SPIR-V 1.6, section 3.3.15", or the extension or
-// specification that its section names; empty if nowhere.
+// The source of a rule: "SPIR-V 1.6, section 3.3.15", or the extension or
+// specification that its section names; empty if there is none.
 std::string SectionText(const Rule& rule);
 
 // "1 error", "2 warnings".

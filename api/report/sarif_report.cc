@@ -13,7 +13,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// Whether a byte stands for itself in the path of a URI (RFC 3986).
+// Whether a byte needs no escape in the path of a URI (RFC 3986).
 bool IsPathCharacter(char c) {
   return absl::ascii_isalnum(c) ||
          absl::string_view("-._~!$&'()*+,;=@/").find(c) !=

@@ -1,14 +1,14 @@
 // Diagnostics as a SARIF 2.1.0 log of one run, for code scanning services and
 // editors.
 //
-// Each result has its rule, level, message, the place as a region, other places
-// as related locations, the function as a logical location, and a fix where
-// there is one thing to do.  The rules that results name are in the tool's
-// description, with their help; inputs that cannot be read are notifications.
-// Results are written as they come; only the rules that were broken are kept.
+// Each result has its rule, level, message, a region for its place, related
+// locations for its notes, the function as a logical location, and a fix if
+// there is exactly one.  The tool's description has the reported rules with
+// their help; unreadable inputs are notifications.  Results are written at
+// once; only the reported rules are kept.
 //
-// A place in a binary is a region of bytes, and one in a text a region of lines
-// as well.  Columns count bytes.  docs/tools.md has an example.
+// A place in a binary is a region of bytes; one in a text is also a region of
+// lines.  Columns count bytes.  docs/tools.md has an example.
 //
 // Tested by formats_test.cc.
 #ifndef PLUMB_API_REPORT_SARIF_REPORT_H_
@@ -26,7 +26,7 @@
 
 namespace plumb {
 
-// What to tell of a rule.
+// The description of a rule.
 struct RuleText {
   std::string summary;  // a sentence
   std::string help;     // all that there is to say

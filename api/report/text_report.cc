@@ -29,7 +29,7 @@ std::string PlaceText(const ResolvedPlace& place) {
                       word, "):");
 }
 
-// Whether what is under the caret of one place is under that of the other.
+// Whether two places have the same caret.
 bool IsSamePlace(const ResolvedPlace& a, const ResolvedPlace& b) {
   return a.excerpt.source == b.excerpt.source &&
          a.excerpt.caret == b.excerpt.caret && PlaceText(a) == PlaceText(b);
@@ -96,7 +96,7 @@ void Printer::AppendMessage(const ResolvedPlace& place, absl::string_view label,
   out_->push_back('\n');
   const Excerpt& excerpt = place.excerpt;
   if (excerpt.source.empty() || !with_excerpt) return;
-  // A line that has no indentation of its own gets some, to stand out.
+  // Indents a line that has no indentation, so that it stands out.
   const bool indent = !absl::ascii_isspace(excerpt.source[0]);
   const absl::string_view margin = indent ? "     " : "";
   absl::StrAppend(out_, margin, excerpt.source, "\n", margin, palette_.caret,

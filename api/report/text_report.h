@@ -9,11 +9,12 @@
 //     in function %main, block %5; source: shader.frag:12:5
 //     SPIR-V 1.6, section 3.3.13
 //
-// A diagnostic of a binary is placed by the number of the instruction, where
-// that begins, in bytes (as `spv-dis --offsets` prints it), and the word, and
-// its source line is the disassembled instruction.  Nothing is said of an input
-// that nothing was found in, nor of one that cannot be read: who opened it has
-// said why.  After several inputs come the totals, if anything was wrong.
+// The place of a diagnostic of a binary is the number of the instruction, its
+// byte offset (as `spv-dis --offsets` prints it) and the word, and its source
+// line is the disassembled instruction.  Nothing is printed for an input
+// without diagnostics, nor for an unreadable one, which was reported when it
+// was opened.  After several inputs, the totals follow if there were
+// diagnostics.
 //
 // Tested by report_test.cc.
 #ifndef PLUMB_API_REPORT_TEXT_REPORT_H_

@@ -1,8 +1,11 @@
 #include "api/resolve/arg_text.h"
 
 #include <algorithm>
+#include <string>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "api/resolve/type_text.h"
 #include "core/message_template.h"
 #include "grammar/grammar.h"
@@ -28,7 +31,7 @@ std::string Alternatives(absl::Span<const T> items, ToText to_text) {
   return text;
 }
 
-// "vec4<f32> (%v4float)"; a structure is called by its name alone.
+// "vec4<f32> (%v4float)"; a structure has only its name.
 std::string TypeAndName(const Module& module, Id type, InstIndex near,
                         IdText* ids) {
   std::string text = TypeText(module, type, ids);
@@ -52,7 +55,7 @@ grammar::OperandIndex OperandOf(const Arg& arg) {
   return static_cast<uint32_t>(arg.number >> 32);
 }
 
-// The value of an enumerant that no name is known for is a number.
+// The name of an enumerant, or its number if it has none.
 std::string EnumerantText(Kind kind, uint32_t value) {
   const Category category = grammar::Info(kind).category;
   const bool known = category == Category::kBitEnum
@@ -64,38 +67,39 @@ std::string EnumerantText(Kind kind, uint32_t value) {
   return text;
 }
 
+// "capability Kernel or Addresses".
+std::string CapabilitiesText(const Requirement& requirement) {
+  return absl::StrCat(
+      "capability ",
+      Alternatives(grammar::Capabilities(requirement), [](Capability c) {
+        return EnumerantText(Kind::kCapability, static_cast<uint32_t>(c));
+      }));
+}
+
+// "version 1.3 or extension SPV_X".
+std::string VersionText(const Requirement& requirement) {
+  std::vector<std::string> parts;
+  if (requirement.min_version != grammar::kNeverCore) {
+    parts.push_back(
+        absl::StrCat("version 1.", uint32_t{requirement.min_version}));
+  }
+  if (requirement.extension_count != 0) {
+    parts.push_back(absl::StrCat(
+        "extension ",
+        Alternatives(grammar::Extensions(requirement),
+                     [](Extension e) { return grammar::NameOf(e); })));
+  }
+  return absl::StrJoin(parts, " or ");
+}
+
 }  // namespace
 
-std::string RequirementText(uint16_t index) {
+std::string RequirementText(uint16_t index, Arg::UnmetParts unmet) {
   const Requirement& requirement = grammar::RequirementAt(index);
-  std::string text;
-  if (requirement.capability_count != 0) {
-    absl::StrAppend(
-        &text, "capability ",
-        Alternatives(grammar::Capabilities(requirement), [](Capability c) {
-          return EnumerantText(Kind::kCapability, static_cast<uint32_t>(c));
-        }));
-  }
-  const bool has_version = requirement.min_version != 0 &&
-                           requirement.min_version != grammar::kNeverCore;
-  // What is core from 1.0 on needs neither a version nor an extension.
-  const bool has_extension =
-      requirement.extension_count != 0 && requirement.min_version != 0;
-  if (!text.empty() && (has_version || has_extension)) text.append(", and ");
-  if (has_version) {
-    absl::StrAppend(&text, "version 1.", uint32_t{requirement.min_version});
-  }
-  if (has_extension) {
-    absl::StrAppend(
-        &text, has_version ? " or " : "", "extension ",
-        Alternatives(grammar::Extensions(requirement),
-                     [](Extension e) { return grammar::NameOf(e); }));
-  }
-  if (requirement.last_version != grammar::kNoLastVersion) {
-    absl::StrAppend(&text, text.empty() ? "" : ", and ", "a version up to 1.",
-                    uint32_t{requirement.last_version});
-  }
-  return text.empty() ? "nothing" : text;
+  std::vector<std::string> parts;
+  if (unmet.capability) parts.push_back(CapabilitiesText(requirement));
+  if (unmet.version) parts.push_back(VersionText(requirement));
+  return absl::StrJoin(parts, ", and ");
 }
 
 namespace {
@@ -132,7 +136,7 @@ std::string WholeArgText(const Module& module, const Arg& arg, InstIndex near,
               grammar::Info(static_cast<grammar::ExtInst>(number))),
           OperandOf(arg).value - grammar::operand::ExtInst::kOperands.value);
     case Arg::Kind::kRequirement:
-      return RequirementText(static_cast<uint16_t>(number));
+      return RequirementText(arg.requirement(), arg.unmet_parts());
   }
   return "";
 }

@@ -15,9 +15,9 @@
 
 namespace plumb {
 
-// What would satisfy grammar::RequirementAt(index): "capability Kernel or
+// The unmet parts of grammar::RequirementAt(index): "capability Kernel or
 // Addresses, and version 1.3 or extension SPV_X".
-std::string RequirementText(uint16_t index);
+std::string RequirementText(uint16_t index, Arg::UnmetParts unmet);
 
 // An argument as the message shows it, cut to kMaxArgSize bytes.  `near` is the
 // instruction that the message is about, or kNoInst.

@@ -94,19 +94,20 @@ TEST_F(ArgTextTest, CountedWords) {
   EXPECT_EQ(counted("many"), "many indexes of x");
 }
 
-TEST(RequirementTextTest, Texts) {
-  EXPECT_EQ(RequirementText(0), "nothing");
-  const auto of = [](Kind kind, uint32_t value) {
-    return RequirementText(grammar::EnumerantByValue(kind, value)->requirement);
-  };
-  EXPECT_EQ(of(Kind::kStorageClass, 3), "capability Shader");
-  // StorageBuffer: from 1.3 on, or by either of two extensions.
-  EXPECT_NE(
-      of(Kind::kStorageClass, 12).find("version 1.3 or extension SPV_KHR_"),
-      std::string::npos)
-      << of(Kind::kStorageClass, 12);
-  EXPECT_NE(of(Kind::kStorageClass, 12).find("capability Shader"),
-            std::string::npos);
+TEST(RequirementTextTest, NamesOnlyUnmetParts) {
+  // StorageBuffer: since 1.3, or with either of two extensions.
+  constexpr uint32_t kStorageBuffer = 12;
+  const uint16_t requirement =
+      grammar::EnumerantByValue(Kind::kStorageClass, kStorageBuffer)
+          ->requirement;
+  const std::string version =
+      "version 1.3 or extension SPV_KHR_storage_buffer_storage_class or "
+      "SPV_KHR_variable_pointers";
+  EXPECT_EQ(RequirementText(requirement, {.capability = true}),
+            "capability Shader");
+  EXPECT_EQ(RequirementText(requirement, {.version = true}), version);
+  EXPECT_EQ(RequirementText(requirement, {.capability = true, .version = true}),
+            "capability Shader, and " + version);
 }
 
 }  // namespace

@@ -17,7 +17,7 @@ namespace plumb {
 namespace {
 
 constexpr size_t kMaxNotes = 64;
-// Of file names and replacements.
+// Limit for file names and replacements.
 constexpr size_t kMaxTextSize = 1000;
 
 class Resolver {
@@ -54,7 +54,7 @@ class Resolver {
   }
 
  private:
-  // The first notes; the last one tells how many there are beyond them.
+  // Adds the first notes; the last one counts the remaining ones.
   void AddNotes(absl::Span<const Note> notes, ResolvedDiagnostic* resolved) {
     const size_t count =
         notes.size() <= kMaxNotes ? notes.size() : kMaxNotes - 1;
@@ -77,7 +77,7 @@ class Resolver {
     if (!last.message.empty()) resolved->notes.push_back(std::move(last));
   }
 
-  // The id that was meant, perhaps, where one is not defined.
+  // Adds the most similar id to the report of an undefined one.
   void AddSpelling(ResolvedDiagnostic* resolved) {
     if (!resolved->place.text.has_value() || spellings_left_ == 0) return;
     --spellings_left_;

@@ -17,9 +17,10 @@
 
 namespace plumb {
 
-// `max` diagnostics of the list (0: all), in its order: the first errors, and
-// if there is room, the first warnings, then pedantic ones.  VUIDs are there if
-// `env` is one of Vulkan.  Linear in the module, and in the text of each.
+// Resolves `max` diagnostics of the list (0: all), in its order: the first
+// errors, and if there is room, the first warnings, then pedantic ones.  VUIDs
+// are included for Vulkan environments.  Linear in the module, and in the text
+// of each.
 std::vector<ResolvedDiagnostic> ResolveDiagnostics(
     const Module& module, const DiagnosticList& diagnostics, TargetEnv env,
     size_t max = 0);

@@ -15,7 +15,7 @@ namespace {
 
 constexpr Rule kRule = {"test.some-rule", "3.3.13", "{0} is odd"};
 
-// "3:30-3:35", and so on; empty if there is no place of that kind.
+// "3:30-3:35", and so on; empty if the place has no lines.
 std::string LinesOf(const ResolvedPlace& place) {
   if (!place.text.has_value()) return "";
   const auto& [begin, end] = *place.text;
@@ -203,7 +203,7 @@ TEST_F(ResolverTest, OutlivesTheModule) {
   EXPECT_EQ(all[0].place.excerpt.source, "%name = OpTypeBool");
 }
 
-// The size of all that a diagnostic has of its own.
+// The size of all strings that a diagnostic owns.
 size_t SizeOf(const ResolvedPosition& position) { return position.file.size(); }
 size_t SizeOf(const ResolvedPlace& place) {
   return place.excerpt.source.size() + place.excerpt.caret.size();
@@ -222,7 +222,7 @@ size_t SizeOf(const ResolvedDiagnostic& d) {
   return size;
 }
 
-// A module whose every name has `size` bytes, with a diagnostic of everything.
+// A module in which every name has `size` bytes, with diagnostics of all kinds.
 std::string LongNames(size_t size) {
   const std::string name(size, 'n');
   return absl::StrCat(

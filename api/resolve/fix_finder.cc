@@ -8,7 +8,7 @@
 namespace plumb {
 namespace {
 
-// The last word of a message in which these words stand before it, or empty.
+// The last word of a message if it follows `words`, else "".
 absl::string_view LastWordAfter(absl::string_view words,
                                 absl::string_view message) {
   const size_t at = message.rfind(words);
@@ -22,23 +22,23 @@ absl::string_view LastWordAfter(absl::string_view words,
 std::optional<ResolvedFix> FixFinder::Missing(absl::string_view message) {
   if (module_.text().empty() || module_.size() == 0) return std::nullopt;
   const absl::string_view capability =
-      LastWordAfter("needs capability ", message);
+      LastWordAfter("requires capability ", message);
   if (grammar::EnumerantByName(Kind::kCapability, capability) != nullptr) {
-    return Behind(module_.capabilities(),
-                  absl::StrCat("OpCapability ", capability));
+    return InsertAfter(module_.capabilities(),
+                       absl::StrCat("OpCapability ", capability));
   }
   const absl::string_view extension =
-      LastWordAfter("needs extension ", message);
+      LastWordAfter("requires extension ", message);
   if (grammar::ExtensionFromName(extension) != Extension::kNone) {
-    return Behind(module_.extensions().empty() ? module_.capabilities()
-                                               : module_.extensions(),
-                  absl::StrCat("OpExtension \"", extension, "\""));
+    return InsertAfter(module_.extensions().empty() ? module_.capabilities()
+                                                    : module_.extensions(),
+                       absl::StrCat("OpExtension \"", extension, "\""));
   }
   return std::nullopt;
 }
 
-std::optional<ResolvedFix> FixFinder::Behind(absl::Span<const InstIndex> insts,
-                                             absl::string_view line) {
+std::optional<ResolvedFix> FixFinder::InsertAfter(
+    absl::Span<const InstIndex> insts, absl::string_view line) {
   const absl::string_view text = module_.text();
   if (insts.empty()) {
     const uint32_t first = module_.origin(InstIndex(0));
@@ -48,7 +48,7 @@ std::optional<ResolvedFix> FixFinder::Behind(absl::Span<const InstIndex> insts,
   const uint32_t model = module_.origin(last);
   const size_t end = text.find('\n', model);
   const InstIndex next(last.value + 1);
-  // What follows must begin on a line of its own.
+  // The next instruction must be on another line.
   const size_t limit =
       next.value < module_.size() ? module_.origin(next) : text.size();
   if (end == text.npos || end >= limit) return std::nullopt;
@@ -58,7 +58,7 @@ std::optional<ResolvedFix> FixFinder::Behind(absl::Span<const InstIndex> insts,
 ResolvedFix FixFinder::InsertLine(uint32_t offset, uint32_t model,
                                   absl::string_view line) {
   const absl::string_view like = lines_.Line(lines_.At(model).line);
-  // A margin can be as long as the text; a fix has none then.
+  // A margin can be as long as the text; then the fix has none.
   constexpr size_t kMaxIndent = 200;
   size_t indent = std::min(like.find_first_not_of(" \t"), like.size());
   if (indent > kMaxIndent) indent = 0;

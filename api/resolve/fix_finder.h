@@ -1,4 +1,4 @@
-// What to add to a text that lacks a capability or an extension.
+// Finds fixes for texts that lack a capability or an extension.
 //
 // Tested by fix_finder_test.cc.
 #ifndef PLUMB_API_RESOLVE_FIX_FINDER_H_
@@ -22,16 +22,16 @@ class FixFinder {
   explicit FixFinder(const Module& module)
       : module_(module), lines_(module.text()) {}
 
-  // Messages end with what is missing where there is no choice: "... needs
-  // capability Float64", "... needs extension SPV_EXT_float8".  The fix is the
-  // line that declares it, behind the last one of its kind.  Nothing for other
-  // messages, and of a module that was not read from a text.
+  // Messages about a single missing declaration end with it: "... requires
+  // capability Float64", "... requires extension SPV_EXT_float8".  The fix
+  // inserts that declaration after the last one of its kind.  Nullopt for other
+  // messages, and for a module that was not read from a text.
   std::optional<ResolvedFix> Missing(absl::string_view message);
 
  private:
-  // Inserts `line` behind the line of the last of these instructions.
-  std::optional<ResolvedFix> Behind(absl::Span<const InstIndex> insts,
-                                    absl::string_view line);
+  // Inserts `line` after the line of the last of these instructions.
+  std::optional<ResolvedFix> InsertAfter(absl::Span<const InstIndex> insts,
+                                         absl::string_view line);
   // Inserts `line` at the begin of the line that `offset` is in, indented as
   // the line of `model`, another offset.
   ResolvedFix InsertLine(uint32_t offset, uint32_t model,

@@ -12,7 +12,7 @@
 namespace plumb {
 namespace {
 
-// The text with the fix made, or what there is none of.
+// The text with the fix applied, or what has no fix.
 std::string Fixed(const std::string& text, absl::string_view message) {
   Assembler assembler;
   Module module;
@@ -30,23 +30,23 @@ TEST(FixFinderTest, AddsALineBehindThoseOfItsKind) {
   const std::string text =
       "; a shader\n  OpCapability Shader ; the usual\n"
       "OpMemoryModel Logical GLSL450\n";
-  EXPECT_EQ(Fixed(text, "a 64-bit type needs capability Float64"),
+  EXPECT_EQ(Fixed(text, "a 64-bit type requires capability Float64"),
             "; a shader\n  OpCapability Shader ; the usual\n"
             "  OpCapability Float64\n"
             "OpMemoryModel Logical GLSL450\n");
-  EXPECT_EQ(Fixed(text, "this needs extension SPV_KHR_ray_query"),
+  EXPECT_EQ(Fixed(text, "this requires extension SPV_KHR_ray_query"),
             "; a shader\n  OpCapability Shader ; the usual\n"
             "  OpExtension \"SPV_KHR_ray_query\"\n"
             "OpMemoryModel Logical GLSL450\n");
   EXPECT_EQ(Fixed("OpCapability Shader\nOpExtension \"SPV_KHR_ray_query\"\n",
-                  "this needs extension SPV_KHR_ray_tracing"),
+                  "this requires extension SPV_KHR_ray_tracing"),
             "OpCapability Shader\nOpExtension \"SPV_KHR_ray_query\"\n"
             "OpExtension \"SPV_KHR_ray_tracing\"\n");
 }
 
 TEST(FixFinderTest, AddsALineBeforeTheFirstInstruction) {
   EXPECT_EQ(Fixed("; a shader\n    OpMemoryModel Logical GLSL450\n",
-                  "this needs capability Shader"),
+                  "this requires capability Shader"),
             "; a shader\n    OpCapability Shader\n"
             "    OpMemoryModel Logical GLSL450\n");
 }
@@ -54,18 +54,19 @@ TEST(FixFinderTest, AddsALineBeforeTheFirstInstruction) {
 TEST(FixFinderTest, OnlyWhereThereIsOneThingToDo) {
   const std::string text = "OpCapability Shader\n";
   for (const char* message :
-       {"this needs capability Float16 or Float64",
-        "this needs capability Float64, and version 1.3",
-        "this needs version 1.3 or extension SPV_KHR_ray_query",
-        "this needs capability Nonsense", "this needs extension SPV_NONSENSE",
-        "this is odd", "needs capability ", ""}) {
+       {"this requires capability Float16 or Float64",
+        "this requires capability Float64, and version 1.3",
+        "this requires version 1.3 or extension SPV_KHR_ray_query",
+        "this requires capability Nonsense",
+        "this requires extension SPV_NONSENSE", "this is odd",
+        "requires capability ", ""}) {
     EXPECT_EQ(Fixed(text, message), "no fix") << message;
   }
-  // Something else is on the line, or nothing ends it.
+  // Another instruction is on the same line, or the line has no end.
   EXPECT_EQ(Fixed("OpCapability Shader OpMemoryModel Logical GLSL450\n",
-                  "this needs capability Float64"),
+                  "this requires capability Float64"),
             "no fix");
-  EXPECT_EQ(Fixed("OpCapability Shader", "this needs capability Float64"),
+  EXPECT_EQ(Fixed("OpCapability Shader", "this requires capability Float64"),
             "no fix");
 }
 
@@ -75,8 +76,9 @@ TEST(FixFinderTest, ABinaryHasNoLines) {
   Module module;
   DiagnosticList list;
   ASSERT_TRUE(reader.Read(words, &module, &list));
-  EXPECT_FALSE(
-      FixFinder(module).Missing("this needs capability Float64").has_value());
+  EXPECT_FALSE(FixFinder(module)
+                   .Missing("this requires capability Float64")
+                   .has_value());
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
-// Damaged binaries: whatever the words are, reading them and printing what is
-// left must end, in bounds.  Run it with --config=asan and --config=ubsan.
+// Damaged binaries: reading any words and printing the rest must end, within
+// bounds.  Run it with --config=asan and --config=ubsan.
 
 #include <algorithm>
 #include <cstdint>
@@ -52,11 +52,11 @@ TEST_F(HostileTest, EveryPrefix) {
   const std::vector<uint32_t> words = SmallShader().words();
   int accepted = 0;
   for (size_t size = 0; size < words.size(); ++size) {
-    // A copy of its own, so that a read past the end is one past an allocation.
+    // A separate allocation, so that a read past its end is detected.
     const std::vector<uint32_t> prefix(words.begin(), words.begin() + size);
     accepted += Try(prefix);
   }
-  // Those that end with an instruction: the header alone, and 31 more.
+  // The prefixes that end at an instruction: the header, and 31 more.
   EXPECT_EQ(accepted, 32);
 }
 

@@ -1,8 +1,8 @@
-// What a person calls an id: its name in the text the module was assembled
-// from, or else its friendly name (friendly_names.h).
+// Names of ids in messages: the name in the assembled text, or else the
+// friendly name (friendly_names.h).
 //
-// Names come from the text when they are asked for; nothing is kept while
-// assembling.  A name is cut to kMaxNameSize bytes.
+// Names are taken from the text on demand; the assembler keeps none.  A name is
+// cut to kMaxNameSize bytes.
 //
 // Tested by diagnostic_resolver_test.cc.
 #ifndef PLUMB_API_RESOLVE_ID_TEXT_H_
@@ -27,7 +27,7 @@ class IdText {
   explicit IdText(const Module& module) : module_(module) {}
 
   // "%name".  `near` is an instruction that mentions the id, if one is known:
-  // the text names an id that is defined nowhere there.
+  // the text of an undefined id is found there.
   std::string Text(Id id, InstIndex near = kNoInst);
 
   // Prints instructions with the same names; made at the first call.

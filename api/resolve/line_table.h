@@ -1,5 +1,5 @@
-// Where the lines of a text begin, for turning byte offsets into lines and
-// columns.  Built when the first place is asked for.
+// The line starts of a text, to convert byte offsets to lines and columns.
+// Built on the first query.
 //
 // Tested by line_table_test.cc.
 #ifndef PLUMB_API_RESOLVE_LINE_TABLE_H_
@@ -12,7 +12,7 @@
 
 namespace plumb {
 
-// Both from 1.  Columns count bytes, as compilers do.
+// Both count from 1.  Columns count bytes, as in compilers.
 struct LineAndColumn {
   size_t line = 0;
   size_t column = 0;
@@ -23,8 +23,8 @@ class LineTable {
   // `text` must outlive this.
   explicit LineTable(absl::string_view text) : text_(text) {}
 
-  // Where the byte at `offset` is; the end of the text for one beyond it.
-  // Logarithmic in the number of lines, but for the first call.
+  // The position of the byte at `offset`, at most the end of the text.
+  // Logarithmic in the number of lines, except for the first call.
   LineAndColumn At(size_t offset);
   // A line by number, without what ends it (line feed, and a carriage return
   // before that).

@@ -1,4 +1,4 @@
-// Where a diagnostic points, as a person finds it: line, column and source line
+// Resolves the place of a diagnostic for readers: line, column and source line
 // of a text; instruction, word and disassembled line of a binary.
 //
 // Tested by diagnostic_resolver_test.cc.
@@ -24,10 +24,9 @@ class PlaceResolver {
         lines_(module.text()),
         is_text_(!module.text().empty()) {}
 
-  // `is_note`: the place of a whole instruction is its result then, because a
-  // note mostly says where something is declared; otherwise its opcode.
-  // `inst` becomes the instruction, or kNoInst if the place is in none (that
-  // could be read).
+  // `is_note`: the place of a whole instruction is its result, because a note
+  // mostly points at a declaration; otherwise it is the opcode.  `inst` becomes
+  // the instruction, or kNoInst if the place is not in a readable one.
   ResolvedPlace Resolve(const Place& place, bool is_note, InstIndex* inst);
 
  private:

@@ -1,14 +1,14 @@
-// Diagnostics as a person, an editor or a build log takes them: text instead of
-// ids, and places in terms of the input.
+// Diagnostics for readers, editors and build logs: text instead of ids, and
+// places in terms of the input.
 //
-// Values: they own their text, and outlive the module that they are about.
-// Names and file names are as the input has them, whatever bytes those are;
-// messages and excerpts are printable (parse/printable_text.h).
+// Values: they own their text, and outlive their module.  Names and file names
+// have the bytes of the input; messages and excerpts are printable
+// (parse/printable_text.h).
 //
-// A diagnostic has a bounded size, whatever the input: at most 64 notes and 16
+// The size of a diagnostic is bounded for any input: at most 64 notes and 16
 // inlined calls, names of 200 bytes, file names and replacements of 1,000,
-// messages of 20,000 and excerpts of 1,300.  What is longer is cut and ends
-// with "..."; a fix whose replacement is longer is left out.
+// messages of 20,000 and excerpts of 1,300.  Longer ones are cut and end with
+// "..."; a fix with a longer replacement is dropped.
 //
 // Tested by diagnostic_resolver_test.cc.
 #ifndef PLUMB_API_RESOLVE_RESOLVED_DIAGNOSTIC_H_
@@ -37,12 +37,12 @@ struct ResolvedRange {
 
 // A place in terms of the input.  Of the module as a whole, nothing is set.
 struct ResolvedPlace {
-  // Of a text.  Lines and columns are counted from 1, columns in bytes; offsets
-  // are in bytes.
+  // Position in a text.  Lines and columns count from 1, columns in bytes;
+  // offsets are in bytes.
   std::optional<ResolvedRange<LineAndColumn>> text;
   std::optional<ResolvedRange<uint32_t>> offsets;
-  // Of a binary, and of a text if the place is in an instruction: offsets of
-  // words, the magic number being at 0.
+  // Position in a binary, and in a text if it is in an instruction: word
+  // offsets, counted from the magic number.
   std::optional<ResolvedRange<uint32_t>> words;
   // The number of the instruction from 0, and its first word, if it could be
   // read.
@@ -52,7 +52,7 @@ struct ResolvedPlace {
   Excerpt excerpt;
 };
 
-// Where an instruction begins, in bytes; of a place in an instruction.
+// The byte offset of the instruction that a place is in.
 inline uint64_t OffsetOf(const ResolvedPlace& place) {
   return uint64_t{place.instruction_word.value_or(0)} * sizeof(uint32_t);
 }
@@ -62,7 +62,7 @@ struct ResolvedNote {
   ResolvedPlace place;
 };
 
-// A change of the text that mends a mistake, where there is one thing to do.
+// A change of the text that fixes an error, if there is exactly one.
 struct ResolvedFix {
   ResolvedRange<LineAndColumn> text;  // as in ResolvedPlace; empty: insert
   ResolvedRange<uint32_t> offsets;
@@ -79,8 +79,7 @@ struct ResolvedPosition {
 
 struct ResolvedSource {
   ResolvedPosition position;
-  // Where the code was inlined, the innermost call first; of many the first
-  // ones.
+  // The call sites of inlined code, innermost first; at most the first few.
   std::vector<ResolvedPosition> inlined_at;
 };
 
@@ -101,11 +100,11 @@ struct ResolvedDiagnostic {
   std::optional<ResolvedFix> fix;
 };
 
-// A count for each severity, by its number.
+// A count per severity, indexed by its number.
 using SeverityCounts = std::array<size_t, kSeverities>;
 
-// How many diagnostics of each severity are shown if no more than `max` are:
-// errors before warnings, and those before pedantic diagnostics.
+// The number of diagnostics of each severity among the first `max`: errors
+// before warnings, and those before pedantic diagnostics.
 template <typename Diagnostics>
 SeverityCounts CountsToShow(const Diagnostics& diagnostics, size_t max) {
   SeverityCounts counts = {};

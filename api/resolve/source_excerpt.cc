@@ -8,8 +8,8 @@
 namespace plumb {
 namespace {
 
-// A line longer than this is cut to this many bytes, of which so many stand
-// before the token.
+// The maximum size of an excerpt, and the part of it that may precede the
+// token.
 constexpr size_t kWindow = 160;
 constexpr size_t kBefore = 60;
 constexpr absl::string_view kCut = "...";

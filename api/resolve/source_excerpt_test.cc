@@ -29,7 +29,7 @@ TEST(SourceExcerptTest, CharactersTakeOneColumn) {
 
 TEST(SourceExcerptTest, HarmfulCharactersAreShown) {
   const Excerpt excerpt =
-      // Escapes mislead nobody who reads them.
+      // Escapes do not mislead readers.
       // NOLINTNEXTLINE(misc-misleading-bidirectional)
       MakeExcerpt("\x1b[31m \xe2\x80\xae\xff %c\x07", 11, 13);
   EXPECT_EQ(excerpt.source, "<U+001b>[31m <U+202e><ff> %c<U+0007>");

@@ -7,8 +7,8 @@
 namespace plumb {
 namespace {
 
-// Recursion is not inlined for ever; nobody reads more.
-constexpr size_t kMostCalls = 16;
+// Bounds the inlining depth; readers do not need more.
+constexpr size_t kMaxCalls = 16;
 
 }  // namespace
 
@@ -22,13 +22,13 @@ SourceLocation SourceLocator::At(InstIndex inst) {
   }
   SourceLocation result = location_;
   result.position = positions_.Of(inst);
-  result.inlined_at = positions_.InlinedAt(inst, kMostCalls);
+  result.inlined_at = positions_.InlinedAt(inst, kMaxCalls);
   result.function_name = NameOf(result.function);
   return result;
 }
 
-// Blocks of a function do not reach into the next, so it is enough to begin
-// with the function.
+// Blocks do not extend into the next function, so it suffices to start at the
+// function.
 void SourceLocator::Restart(InstIndex inst) {
   location_ = {};
   leaves_block_ = false;

@@ -1,9 +1,9 @@
-// Where in the program an instruction belongs: its function, its block, and
-// the line of the source that it was made of, with the calls that were inlined
-// on the way, as far as the module says (validate/analysis/debug_positions.h).
+// The source location of an instruction: its function, its block, and its
+// source line with inlined calls, as far as the module states them
+// (validate/analysis/debug_positions.h).
 //
-// Nothing is looked up before it is asked for; places that come in module order
-// cost two walks over the module in all.
+// Computed on demand; queries in module order cost two passes over the module
+// in total.
 //
 // Tested by source_location_test.cc.
 #ifndef PLUMB_API_RESOLVE_SOURCE_LOCATION_H_
@@ -21,7 +21,7 @@ namespace plumb {
 struct SourceLocation {
   Id function;  // kNoId outside functions
   Id block;     // kNoId outside blocks
-  // What OpName calls the function, or else an entry point; may be empty.  A
+  // The OpName of the function, or the name of its entry point; may be empty. A
   // view into the module.
   absl::string_view function_name;
   SourcePosition position;

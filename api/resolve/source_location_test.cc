@@ -171,7 +171,7 @@ TEST(SourceLocationTest, AnyOrderOfQuestions) {
   }
 }
 
-// What is wrong with debug information is no source location.
+// Invalid debug information gives no source location.
 TEST(SourceLocationTest, HostileLines) {
   EXPECT_EQ(Locations(absl::StrCat(kHead, R"(
     %main = OpFunction %void None %fn

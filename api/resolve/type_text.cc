@@ -68,7 +68,7 @@ std::string EnumerantText(const Module& module, Kind kind, Id id, IdText* ids) {
   return LengthText(module, id, ids);
 }
 
-// What stands behind the component type of a cooperative matrix.
+// The parameters after the component type of a cooperative matrix.
 std::string MatrixParameters(const Module& module, const Inst& type,
                              IdText* ids) {
   std::string text = absl::StrCat(
@@ -83,7 +83,8 @@ std::string MatrixParameters(const Module& module, const Inst& type,
   return text;
 }
 
-// How many components the columns of a matrix have; 0 if they are no vectors.
+// The number of components of the columns of a matrix; 0 if they are not
+// vectors.
 uint32_t RowsOf(const Module& module, Id column) {
   const InstIndex def = module.def(column);
   if (def == kNoInst || module.record(def).op != Op::kTypeVector) return 0;

@@ -14,8 +14,8 @@
 
 namespace plumb {
 
-// The type that `type` defines; elements below the eighth are "...".  An id
-// that is no type is written as its opcode ("OpLabel"), an undefined one as
+// The text of a type; elements below the eighth level are "...".  An id that is
+// not a type is written as its opcode ("OpLabel"), an undefined one as
 // "undefined".
 std::string TypeText(const Module& module, Id type, IdText* ids);
 

@@ -16,11 +16,11 @@ constexpr absl::string_view kWrong =
     ", style=filled, fillcolor=\"#ffd6d6\", color=\"#c00000\"";
 constexpr absl::string_view kUnreachable =
     ", style=\"filled,dashed\", fillcolor=\"#eeeeee\", color=\"#888888\"";
-// It goes up, so it must not put its source above its target.
+// Points upwards, so it must not affect the ranks.
 constexpr absl::string_view kBackEdge =
     ", style=dashed, color=\"#0050c0\", constraint=false";
 
-// Of constructs, by the first word of their titles.
+// Colors of constructs, by the first word of their titles.
 constexpr std::pair<absl::string_view, absl::string_view> kConstructColors[] = {
     {"selection", "#f4faf4"}, {"switch", "#f7f8ea"},   {"case", "#fcfcf5"},
     {"loop", "#eff4fc"},      {"continue", "#e4eaf8"},

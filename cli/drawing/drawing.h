@@ -1,9 +1,8 @@
-// A control-flow graph as a person looks at it: blocks with their text, edges
-// with their labels, constructs; and the call graph of the functions.
+// A control-flow graph to draw: blocks with their text, edges with their
+// labels, constructs; and the call graph of the functions.
 //
-// Made by cli/drawing/flow_chart.h; drawn by dot.h and html.h, which know
-// nothing of instructions.  Every text is what to show: whoever draws it
-// escapes it.
+// Made by cli/drawing/flow_chart.h; drawn by dot.h and html.h, which do not
+// depend on SPIR-V.  Texts are not escaped yet.
 #ifndef PLUMB_CLI_DRAWING_DRAWING_H_
 #define PLUMB_CLI_DRAWING_DRAWING_H_
 
@@ -57,7 +56,7 @@ struct Drawing {
   cfg::FlowGraph calls;
 };
 
-// "loop %header": what a construct is called.
+// The title of a construct: "loop %header".
 std::string ConstructTitle(const DrawnFunction& function,
                            cfg::ConstructIndex c);
 

@@ -21,7 +21,7 @@ namespace {
 using cfg::BlockIndex;
 using cfg::kNoBlock;
 
-// What OpName, or else an entry point, calls each id; the first of several.
+// The name of each id: its first OpName, or else its entry point.
 absl::flat_hash_map<uint32_t, absl::string_view> NamesOf(const Module& module) {
   absl::flat_hash_map<uint32_t, absl::string_view> names;
   for (const InstIndex i : module.names()) {
@@ -37,8 +37,8 @@ absl::flat_hash_map<uint32_t, absl::string_view> NamesOf(const Module& module) {
   return names;
 }
 
-// An instruction as a line: as the text has it, but on one line and without
-// comments; disassembled if there is no text.
+// The line of an instruction: its text on one line without comments;
+// disassembled if there is no text.
 std::string InstructionLine(const Module& module, InstIndex i, IdText* ids) {
   std::string line;
   if (module.text().empty()) {
@@ -106,7 +106,7 @@ class FunctionDrawer {
     return drawn;
   }
 
-  // The block that an instruction of a function drawn stands in, or kNoBlock.
+  // The block that contains an instruction of a drawn function, or kNoBlock.
   BlockIndex BlockOf(InstIndex i) const { return block_of_[i.value]; }
 
  private:
@@ -171,8 +171,8 @@ class FunctionDrawer {
     }
   }
 
-  // The block of a label; one that is drawn as missing if there is none.
-  // `near` is the instruction that names it.
+  // The block of a label; a missing one is added if there is none.  `near` is
+  // the instruction that names it.
   BlockIndex BlockOfLabel(Id label, InstIndex near) {
     const auto it = labels_.find(label.value);
     if (it != labels_.end()) return it->second;
@@ -333,7 +333,7 @@ class ModuleDrawer {
     return absl::StrCat(text, " \"", name->second, "\"");
   }
 
-  // The function that an instruction stands in, or kNotDrawn.
+  // The function that contains an instruction, or kNotDrawn.
   uint32_t FunctionAt(InstIndex i) const {
     const auto functions = module_.functions();
     const auto after = std::upper_bound(

@@ -1,10 +1,9 @@
-// Makes the drawing of a module: its functions, blocks and calls, and what is
-// wrong with them.
+// Makes the drawing of a module: its functions, blocks, calls and diagnostics.
 //
-// Nothing is taken for granted but that the module is well-formed: of broken
-// control flow, what there is is drawn.  A block begins at an OpLabel, or where
-// an instruction stands in none; it ends before the next.  A target that is no
-// block of the function is drawn as missing.
+// Requires only that the module is well-formed: invalid control flow is drawn
+// as it is.  A block begins at an OpLabel, or at an instruction outside blocks;
+// it ends before the next one.  A target outside the function is drawn as
+// missing.
 //
 // Tested by flow_chart_test.cc and testdata/cli/cfg_*.case.
 #ifndef PLUMB_CLI_DRAWING_FLOW_CHART_H_
@@ -22,9 +21,9 @@
 
 namespace plumb::drawing {
 
-// The number of the function that `name` stands for: the name of an entry
-// point, what OpName says, an id as the text has it ("%main", "main") or its
-// number.  An error with a suggestion if there is none.
+// The number of the function named `name`: an entry point, an OpName, an id of
+// the text ("%main", "main") or its number.  An error with a suggestion if
+// there is none.
 absl::StatusOr<uint32_t> FindFunction(const Module& module,
                                       absl::string_view name);
 

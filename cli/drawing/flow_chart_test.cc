@@ -1,4 +1,4 @@
-// Drawings of modules, and the documents that are made of them.
+// Tests drawings of modules, and the documents that are made of them.
 #include "cli/drawing/flow_chart.h"
 
 #include <string>
@@ -312,7 +312,7 @@ TEST(FlowChartTest, CommentsAndLineEndsDoNotShow) {
               ElementsAre("%b = OpLabel", "OpReturn"));
 }
 
-// Selections in selections, `count` / 2 deep.
+// Nested selections, `count` / 2 deep.
 std::string NestedSelections(int count) {
   std::string body;
   for (int i = 0; i < count / 2; ++i) {
@@ -329,7 +329,7 @@ std::string NestedSelections(int count) {
   return body;
 }
 
-// A chain of `count` blocks, each of which can leave to the last one.
+// A chain of `count` blocks, each with an edge to the last one.
 std::string ChainOfExits(int count) {
   std::string body;
   for (int i = 0; i < count; ++i) {
@@ -347,7 +347,7 @@ TEST(FlowChartTest, DrawingsOfLargeFunctionsGrowLinearly) {
     const Drawn large(Main(make(kBlocks * kTimes)));
     EXPECT_EQ(small.function(0).blocks.size(), kBlocks + 1);
     EXPECT_EQ(large.function(0).blocks.size(), kBlocks * kTimes + 1);
-    // Numbers get longer as there are more of them.
+    // Numbers become longer with their count.
     EXPECT_LT(large.dot().size(), small.dot().size() * (kTimes + 1));
     EXPECT_LT(large.html().size(), small.html().size() * (kTimes + 1));
   }

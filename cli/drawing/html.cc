@@ -69,7 +69,7 @@ void AppendWrapped(absl::string_view text, std::vector<std::string>* out) {
   out->push_back(std::move(line));
 }
 
-// The lines of a block as they stand in its box, and which are messages.
+// The lines of a block in its box; some are messages.
 struct Text {
   std::vector<std::string> lines;  // printable, not escaped
   size_t first_message = 0;
@@ -296,8 +296,7 @@ void AppendFunction(const DrawnFunction& function, std::string* out) {
   absl::StrAppend(out, "</details>\n");
 }
 
-// The call graph hangs on a root that is not drawn: it calls the functions
-// that nobody else calls.
+// The call graph has a virtual root that calls the functions without callers.
 void AppendCalls(const Drawing& drawing, std::string* out) {
   if (drawing.callees.empty()) return;
   const uint32_t count = static_cast<uint32_t>(drawing.callees.size());

@@ -45,7 +45,7 @@ class Layouter {
   }
 
  private:
-  // What is around a block and the rows below it.
+  // The area of a block and the rows below it.
   struct Subtree {
     Size size;
     int64_t outer = 0;   // case and continue constructs that begin here
@@ -67,7 +67,7 @@ class Layouter {
     children_.Build(count_, edges, cfg::Orientation::kForward);
   }
 
-  // The child of `parent` that dominates `b`, which is below `parent`.
+  // The child of `parent` that dominates `b`; `parent` dominates `b`.
   cfg::BlockIndex ChildAbove(cfg::BlockIndex parent, cfg::BlockIndex b) const {
     const auto children = children_[parent];
     const auto after =
@@ -196,7 +196,7 @@ class Layouter {
 
   void PlaceSubtrees() {
     if (tree_.preorder().empty()) return;
-    // The corner of each subtree is known when its parent has been placed.
+    // The corner of each subtree is known once its parent was placed.
     corner_.resize(count_);
     const cfg::BlockIndex root = tree_.preorder().front();
     corner_[root.value] = {kPad, kPad};
@@ -236,7 +236,7 @@ class Layouter {
       }
       y += row.height;
       for (size_t i = first; i < last; ++i) {
-        // What goes on below the block stands in its way.
+        // Parts of the subtree below the block are in the way.
         const cfg::BlockIndex child = rows_[i];
         if (children_[child].empty()) row_bottom_[child.value] = y;
       }

@@ -1,11 +1,11 @@
-// Where the blocks of a function stand in a picture.
+// Positions of the blocks of a function in a picture.
 //
-// The layout follows the structural dominator tree: a block stands above all
-// that it dominates, its children in rows, a child below its siblings that lead
-// to it and the merge block below all of them.  So constructs are boxes in
+// The layout follows the structural dominator tree: a block is above all that
+// it dominates, its children are in rows, a child below its siblings that lead
+// to it, and the merge block below all of them.  So constructs are nested
 // boxes, nothing overlaps, and positions are sums over subtrees.  Edges into a
-// row below the first go through a lane at the side of the rows, one for each
-// target.  O(m log n), without recursion.
+// row below the first use a lane at the side of the rows, one for each target.
+// O(m log n), without recursion.
 //
 // Tested by layout_test.cc.
 #ifndef PLUMB_CLI_DRAWING_LAYOUT_H_
@@ -41,8 +41,8 @@ struct Layout {
   // By block, the x of the lanes for branches to it from farther above, and for
   // back edges to it.
   std::vector<int64_t> lane, back_lane;
-  // By block, where its edges turn to the side: below its row, so as not to
-  // pass behind taller neighbours, if nothing stands below the block.
+  // The height at which the edges of each block turn sideways: below its row,
+  // to avoid taller neighbors, if nothing is below the block.
   std::vector<int64_t> exit;
 };
 

@@ -41,7 +41,7 @@ bool Overlap(const Box& a, const Box& b) {
          b.y < a.bottom();
 }
 
-// By sweeping downwards, so that large pictures can be judged.
+// A sweep downwards, so that large pictures can be checked.
 void ExpectNoOverlap(const std::vector<Box>& boxes) {
   std::vector<size_t> order(boxes.size());
   for (size_t i = 0; i < order.size(); ++i) order[i] = i;
@@ -72,7 +72,7 @@ bool Within(const Box& inner, const Box& outer) {
          inner.right() <= outer.right() && inner.bottom() <= outer.bottom();
 }
 
-// The blocks of a construct stand in its box, and all others outside.
+// The blocks of a construct are in its box, and all others outside.
 void ExpectConstructsHoldTheirBlocks(const Picture& p) {
   for (uint32_t c = 1; c < p.structure.constructs().size(); ++c) {
     const Box& box = p.layout.constructs[c];
@@ -145,11 +145,11 @@ TEST(LayoutTest, UnreachableBlocksGoDown) {
 }
 
 TEST(LayoutTest, EdgesTurnBelowTheirRow) {
-  // 0 -> 1, 2; 2 -> 3; 1, 3 -> 4: beside block 1 stand both 2 and 3.
+  // 0 -> 1, 2; 2 -> 3; 1, 3 -> 4: 2 and 3 are both next to block 1.
   const Picture p = Draw(5, {{0, 1}, {0, 2}, {2, 3}, {1, 4}, {3, 4}});
   EXPECT_GE(p.layout.exit[1], p.layout.blocks[3].bottom());
   EXPECT_LT(p.layout.exit[1], p.layout.blocks[4].y);
-  // What stands below block 2 would be in the way.
+  // Blocks below block 2 would be in the way.
   EXPECT_EQ(p.layout.exit[2], p.layout.blocks[2].bottom());
 }
 

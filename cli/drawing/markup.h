@@ -18,11 +18,11 @@ std::string PrintableUtf8(absl::string_view text);
 // attribute, written as entities.
 std::string HtmlEscaped(absl::string_view text);
 
-// At most `max` characters of `text`, the last one an ellipsis if there are
-// more.  `text` is well-formed UTF-8.
+// At most `max` characters of `text`, the last one an ellipsis if it is cut.
+// `text` is valid UTF-8.
 std::string Shortened(absl::string_view text, size_t max);
 
-// How many characters `text`, well-formed UTF-8, has.
+// The number of characters of `text`, valid UTF-8.
 size_t CharacterCount(absl::string_view text);
 
 }  // namespace plumb::drawing

@@ -18,7 +18,7 @@ TEST(MarkupTest, KeepsWhatCanBePrinted) {
 TEST(MarkupTest, ReplacesWhatCannot) {
   for (const char* bad :
        {"\n", "\t", "\x1b", "\x7f", "\xff", "\x80", "\xC3", "\xC0", "\xC2\x85",
-        // Escapes mislead nobody who reads them.
+        // Escapes do not mislead readers.
         // NOLINTNEXTLINE(misc-misleading-bidirectional)
         "\xE2\x80\xA8", "\xE2\x80\xAE", "\xE2\x81\xA6", "\xE2\x80\x8F",
         "\xEF\xBF\xBE", "\xEF\xBF\xBF", "\xEF\xBB\xBF"}) {

@@ -157,7 +157,7 @@ void BinaryReader::Impl::ReadInstructions() {
   const size_t last_diagnostic = diagnostics_->total_count() + kMaxDiagnostics;
   uint32_t at = kHeaderWords;
   while (diagnostics_->total_count() < last_diagnostic) {
-    at = decoder_.DecodeUsualRun(at);
+    at = decoder_.DecodeFastRun(at);
     if (at == end) return;
     const uint32_t word_count = words_[at] >> 16;
     if (word_count == 0) {

@@ -66,7 +66,7 @@ void InstructionDecoder::Decode(Op op, uint32_t first_word,
   const OpInfo& info = grammar::Info(op);
   const OpShape& shape = grammar::ShapeOf(op);
   if (shape.Covers(word_count) && shape.tail <= OpShape::Tail::kNumbers) {
-    DecodeUnusual(info, shape);
+    DecodeSlow(info, shape);
   } else if (info.fixed_layout) {
     Report(BinaryRule("binary.instruction.word-count-fixed"), first_,
            first_ + count_, {op_, uint32_t{info.min_words}, count_});
@@ -86,8 +86,7 @@ void InstructionDecoder::CheckEnumerants(const OpShape& shape,
   }
 }
 
-void InstructionDecoder::DecodeUnusual(const OpInfo& info,
-                                       const OpShape& shape) {
+void InstructionDecoder::DecodeSlow(const OpInfo& info, const OpShape& shape) {
   ReadIds(shape.id_uses | shape.result);
   for (uint32_t w = shape.FurtherIds(count_); w < count_; ++w) {
     ReadId(first_ + w);
@@ -136,7 +135,7 @@ void InstructionDecoder::DecodeVariable(const OpInfo& info,
 }
 
 void InstructionDecoder::ReadIds(uint32_t bits) {
-  if (ABSL_PREDICT_TRUE(AreUsualIds(bits))) return;
+  if (ABSL_PREDICT_TRUE(AreInBounds(bits))) return;
   for (uint32_t rest = bits; rest != 0; rest &= rest - 1) {
     ReadId(first_ + std::countr_zero(rest));
   }

@@ -48,7 +48,7 @@ class InstructionDecoder {
   // Decodes instructions from word `at` on while they are usual.  Returns where
   // the first one begins that is not, or whose words cannot be told; the end of
   // the module if there is none.
-  uint32_t DecodeUsualRun(uint32_t at);
+  uint32_t DecodeFastRun(uint32_t at);
   // Decodes the instruction at `first_word`; its words are inside the module.
   void Decode(grammar::Op op, uint32_t first_word, uint32_t word_count);
 
@@ -82,26 +82,26 @@ class InstructionDecoder {
   }
 
   // These decode a usual instruction; false, and no instruction added, if it is
-  // none.  They are in usual_instructions.cc.
+  // none.  They are in decoder_fast_path.cc.
   ABSL_ATTRIBUTE_ALWAYS_INLINE
-  bool DecodeUsual(grammar::Op op, uint32_t first_word, uint32_t word_count);
+  bool DecodeFast(grammar::Op op, uint32_t first_word, uint32_t word_count);
   // Of one word for each operand, but for a string or number at the end.
   ABSL_ATTRIBUTE_ALWAYS_INLINE
-  bool DecodeUsualShape(grammar::Op op, const grammar::OpShape& shape,
-                        uint32_t first_word, uint32_t word_count);
+  bool DecodeFastShape(grammar::Op op, const grammar::OpShape& shape,
+                       uint32_t first_word, uint32_t word_count);
   // An extended instruction whose operands are ids.
-  bool DecodeUsualExtInst(uint32_t first_word, uint32_t word_count);
+  bool DecodeFastExtInst(uint32_t first_word, uint32_t word_count);
   // Of one word for each operand but for strings, with enumerants that may
   // bring some.
-  bool DecodeUsualPatterns(grammar::Op op, uint32_t first_word,
-                           uint32_t word_count);
+  bool DecodeFastPatterns(grammar::Op op, uint32_t first_word,
+                          uint32_t word_count);
   // Whether all ids of an instruction with a shape are usual.
   ABSL_ATTRIBUTE_ALWAYS_INLINE
-  bool HasUsualIds(const grammar::OpShape& shape, const uint32_t* words,
-                   uint32_t word_count) const;
+  bool HasIdsInBounds(const grammar::OpShape& shape, const uint32_t* words,
+                      uint32_t word_count) const;
   // Whether a string or number at the end, from word `begin` on, is usual.
-  bool IsUsualTail(grammar::OpShape::Tail tail, const uint32_t* words,
-                   uint32_t begin, uint32_t word_count) const;
+  bool IsSimpleTail(grammar::OpShape::Tail tail, const uint32_t* words,
+                    uint32_t begin, uint32_t word_count) const;
   // Whether the enumerants at the words whose bits are set are usual.
   bool UseEnumerants(grammar::Op op, uint32_t enumerants,
                      const uint32_t* words);
@@ -110,8 +110,7 @@ class InstructionDecoder {
   const grammar::EnumerantInfo* UseEnumerant(grammar::Kind kind,
                                              uint32_t value);
 
-  void DecodeUnusual(const grammar::OpInfo& info,
-                     const grammar::OpShape& shape);
+  void DecodeSlow(const grammar::OpInfo& info, const grammar::OpShape& shape);
   void CheckEnumerants(const grammar::OpShape& shape, uint32_t first_word);
   void DecodeVariable(const grammar::OpInfo& info,
                       const grammar::OpShape& shape);
@@ -135,21 +134,21 @@ class InstructionDecoder {
   }
 
   // Whether an id is below the bound, and keeps its number.
-  bool IsUsualId(uint32_t id) const { return id - 1 < usual_ids_; }
+  bool IsInBounds(uint32_t id) const { return id - 1 < usual_ids_; }
   // The same of the ids at the words whose bits are set, counted from first_.
   // Nearly always all of them are: there is no branch for each.
-  bool AreUsualIds(uint32_t bits) const {
+  bool AreInBounds(uint32_t bits) const {
     const uint32_t* const words = words_.data() + first_;
     bool all = true;
     for (; bits != 0; bits &= bits - 1) {
-      all &= IsUsualId(words[std::countr_zero(bits)]);
+      all &= IsInBounds(words[std::countr_zero(bits)]);
     }
     return all;
   }
   // The id at a word, or kNoId if it is none, which is reported.
   Id ReadId(uint32_t at) {
     const uint32_t id = words_[at];
-    return IsUsualId(id) ? Id(id) : ReadUnusualId(at);
+    return IsInBounds(id) ? Id(id) : ReadUnusualId(at);
   }
   Id ReadUnusualId(uint32_t at);
   // Reads the ids at the words whose bits are set, counted from first_.

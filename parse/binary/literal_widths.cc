@@ -14,7 +14,8 @@ using grammar::Op;
 constexpr absl::string_view kDeclared =
     "{0} is declared here, with literals of {1} word{1s}";
 constexpr absl::string_view kMore =
-    "the same is wrong with {1} more instruction{1s} with literals of {0}";
+    "the same error applies to {1} more instruction{1s} with literals of type "
+    "{0}";
 
 struct Literals {
   uint64_t wrong = 0;  // how many instructions

@@ -18,7 +18,7 @@ namespace {
 constexpr int kMaxRounds = 6;
 constexpr size_t kWordSize = sizeof(uint32_t);
 
-std::string BytesBehindHeader(const Module& module) {
+std::string BytesAfterHeader(const Module& module) {
   return EncodeModule(module).substr(kHeaderWords * kWordSize);
 }
 
@@ -29,7 +29,7 @@ std::string Reassemble(absl::string_view text, DiagnosticList* diagnostics) {
   options.preserve_numeric_ids = true;
   Module module;
   if (!assembler.Assemble(text, options, &module, diagnostics)) return "";
-  return BytesBehindHeader(module);
+  return BytesAfterHeader(module);
 }
 
 // The instruction whose text has this offset.
@@ -83,7 +83,7 @@ std::string DisassembleDamaged(const Module& module,
   options.bad_ids_as_words = true;
   const DisassemblerOptions printed = options;
   options.printable_strings = false;  // what is assembled is the text itself
-  const std::string bytes = BytesBehindHeader(module);
+  const std::string bytes = BytesAfterHeader(module);
   const Disassembler disassembler(module, options);
   std::vector<bool> as_words(module.size());
   for (uint32_t i = 0; i < module.size(); ++i) {
@@ -132,7 +132,7 @@ std::string DisassembleWhole(const Module& module,
       options.printable_strings ? Disassembler(module, assembled).Disassemble()
                                 : text,
       &diagnostics);
-  return again == BytesBehindHeader(module)
+  return again == BytesAfterHeader(module)
              ? text
              : DisassembleDamaged(module, options);
 }

@@ -334,9 +334,9 @@ class Assembler {
   Place PlaceOf(const Token& token) const;
   // Tokens of the instruction at hand, lexed again: its opcode, and the operand
   // behind it.
-  Token OpcodeToken() const { return TokenBehindOpcode(0); }
-  Token FirstOperandToken() const { return TokenBehindOpcode(1); }
-  Token TokenBehindOpcode(int count) const;
+  Token OpcodeToken() const { return TokenAfterOpcode(0); }
+  Token FirstOperandToken() const { return TokenAfterOpcode(1); }
+  Token TokenAfterOpcode(int count) const;
   // A token of an instruction that has been read.
   Token TokenAt(InstIndex inst, OperandIndex operand) const;
 

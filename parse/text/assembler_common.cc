@@ -45,7 +45,7 @@ bool IsSpaceAndPercent(const char* p) { return std::memcmp(p, " %", 2) == 0; }
 
 // The first byte of what stands behind a token, in its line or at the begin of
 // the next one; a blank if that is further away.
-char ByteBehind(const char* window) {
+char ByteAfter(const char* window) {
   if (window[0] == ' ') return window[1];
   return window[0] == '\n' ? window[1 + LeadingSpaces(window + 1)] : ' ';
 }
@@ -130,7 +130,7 @@ inline bool Assembler::IsAtOperand(const char* at) const {
   }
   if (window[1] != '%') return window[1] != '\0';
   const char* const name_end = at + 2 + LeadingVisible(window + 2);
-  const char behind = ByteBehind(scanner_.Window(name_end));
+  const char behind = ByteAfter(scanner_.Window(name_end));
   return behind != '=' && !IsSkipped(behind);
 }
 

@@ -71,7 +71,7 @@ Place Assembler::PlaceOf(const Token& token) const {
                       static_cast<uint32_t>(token.end - text_.data()));
 }
 
-Token Assembler::TokenBehindOpcode(int count) const {
+Token Assembler::TokenAfterOpcode(int count) const {
   const auto offset = static_cast<size_t>(opcode_begin_ - text_.data());
   Lexer lexer(text_.substr(offset));
   Token token = lexer.Next();

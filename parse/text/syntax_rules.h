@@ -22,47 +22,47 @@ inline constexpr RuleTable kSyntaxRules({
      "the module has more words than a binary can have"},
 
     // Tokens.
-    {"asm.token.character", kSyntaxSection,
-     "byte {0} means nothing outside strings and comments"},
+    {"asm.token.character", kSyntaxSection, "unexpected byte {0}"},
     {"asm.string.unterminated", kSyntaxSection,
      "the string has no closing quote"},
     {"asm.string.unopened", kSyntaxSection, "the string has no opening quote"},
     {"asm.string.nul", kSyntaxSection,
-     "the string has a zero byte in it, which would end it"},
+     "the string contains a zero byte, which would end it"},
     {"asm.id.name", kSyntaxSection,
-     "an id is % and a name of letters, digits and underscores"},
+     "an id must be % followed by letters, digits and underscores"},
     {"asm.id.undefined", kSyntaxSection,
      "no instruction above defines this id"},
     {"asm.id.zero", kSyntaxSection,
-     "the number of an id that is to be kept cannot be zero"},
+     "the number of a preserved id must not be zero"},
     {"asm.id.too-large", kSyntaxSection,
-     "the number of an id that is to be kept cannot be larger than {0}"},
+     "the number of a preserved id must not be greater than {0}"},
 
     {"asm.id.sparse", kSyntaxSection,
-     "ids with such large numbers cannot be kept together with words that are "
-     "written as they are"},
+     "ids with such large numbers cannot be preserved together with raw words"},
 
     // Instructions.
     {"asm.instruction.start", kSyntaxSection,
-     "an instruction starts with its opcode, or with a result id and '='"},
-    WithEffect(Effect::kOverfull,
+     "an instruction must start with its opcode, or with a result id and '='"},
+    WithEffect(Effect::kTooManyOperands,
                {"asm.instruction.extra-operand", kSyntaxSection,
-                "{0} takes no further operand"}),
+                "{0} takes no more operands"}),
     {"asm.instruction.too-long", kSyntaxSection,
      "the instruction has {0} word{0s}, but at most {1} can be encoded"},
     {"asm.opcode.unknown", kSyntaxSection, "no opcode has this name"},
     {"asm.opcode.expected", kSyntaxSection,
      "an opcode must follow the '=' of a result id"},
     {"asm.opcode.version", kSyntaxSection,
-     "{0} exists from SPIR-V 1.{1} on, but the target environment has 1.{2}"},
+     "{0} requires SPIR-V 1.{1} or later, but the target environment has "
+     "1.{2}"},
     {"asm.result.equals", kSyntaxSection,
      "'=' must be between a result id and its opcode"},
     {"asm.label.colon", kSyntaxSection, "':' must follow the name of a label"},
     {"asm.result.missing", kSyntaxSection,
-     "{0} has a result, so a result id and '=' must come before it"},
-    {"asm.result.unexpected", kSyntaxSection, "{0} has no result"},
+     "{0} has a result, so it must be preceded by a result id and '='"},
+    {"asm.result.unexpected", kSyntaxSection,
+     "{0} does not produce a result, so there must be no '%id ='"},
     {"asm.result.unknown-op", kSyntaxSection,
-     "the result id of an OpUnknown is written among its operands"},
+     "the result id of OpUnknown must be among its operands"},
 
     // Operands.
     {"asm.operand.missing", kSyntaxSection, "{0} lacks {1}"},
@@ -77,8 +77,8 @@ inline constexpr RuleTable kSyntaxRules({
     {"asm.enumerant.unknown", kSyntaxSection,
      "no enumerant of {0} has this name"},
     {"asm.enumerant.value", kSyntaxSection,
-     "no enumerant of {0} has this value; put '!' before it to write it all "
-     "the same"},
+     "no enumerant of {0} has this value; write '!' before it to use it "
+     "anyway"},
     {"asm.mask.empty", kSyntaxSection,
      "there must be an enumerant on both sides of '|'"},
 
@@ -123,20 +123,20 @@ inline constexpr RuleTable kSyntaxRules({
 
     // The extended dialect.
     {"asm.extended.comment", kSyntaxSection,
-     "a comment starts with ';'; '#' and '//' start one in the extended "
-     "dialect, which spv-as takes with --syntax=extended"},
+     "a comment starts with ';'; '#' and '//' start one only in the extended "
+     "dialect (spv-as --syntax=extended)"},
     {"asm.extended.label", kSyntaxSection,
-     "a label is defined by '%name = OpLabel'; 'name:' defines one in the "
-     "extended dialect, which spv-as takes with --syntax=extended"},
+     "a label is defined by '%name = OpLabel'; 'name:' defines one only in the "
+     "extended dialect (spv-as --syntax=extended)"},
     {"asm.extended.directive", kSyntaxSection,
-     "there are no directives; they are ignored in the extended dialect, which "
-     "spv-as takes with --syntax=extended"},
+     "directives are allowed only in the extended dialect (spv-as "
+     "--syntax=extended), which ignores them"},
     {"asm.extended.literal", kSyntaxSection,
-     "an integer is decimal, or hexadecimal after '0x'; the extended dialect, "
-     "which spv-as takes with --syntax=extended, has other forms"},
+     "an integer must be decimal, or hexadecimal after '0x'; only the extended "
+     "dialect (spv-as --syntax=extended) has other forms"},
     {"asm.extended.name", kSyntaxSection,
-     "a constant is a number; names of scopes and masks are of the extended "
-     "dialect, which spv-as takes with --syntax=extended"},
+     "a constant must be a number; only the extended dialect (spv-as "
+     "--syntax=extended) has names of scopes and masks"},
     {"asm.directive.ignored", kSyntaxSection, "the directive is ignored", "",
      Severity::kWarning},
 
@@ -144,17 +144,16 @@ inline constexpr RuleTable kSyntaxRules({
     {"asm.immediate.value", kSyntaxSection,
      "an integer of 32 bits must follow '!'"},
     {"asm.immediate.equals", kSyntaxSection,
-     "what stands before '=' must be a result id"},
+     "the token before '=' must be a result id"},
     {"asm.raw.token", kSyntaxSection,
-     "only numbers, strings, ids and immediates can follow a word that is "
-     "written as it is"},
+     "only numbers, strings, ids and immediates can follow a raw word"},
     {"asm.raw.number", kSyntaxSection,
-     "the number does not fit into the one word that it is written as"},
+     "the number does not fit into one raw word"},
     {"asm.unknown-op.form", kSyntaxSection,
-     "an opcode and a word count must follow OpUnknown, as in OpUnknown(65000, "
-     "3)"},
+     "OpUnknown must be followed by an opcode and a word count, as in "
+     "OpUnknown(65000, 3)"},
     {"asm.unknown-op.words", kSyntaxSection,
-     "the instruction has {0} word{0s}, not the {1} that are announced"},
+     "the instruction has {0} word{0s}, but OpUnknown declares {1}"},
 });
 
 // The row of a rule; an id that is not there does not compile.

@@ -1,4 +1,4 @@
-// Where the functions of a module call each other.
+// The call sites of each function of a module.
 //
 // Tested by entry_paths_test.cc.
 #ifndef PLUMB_VALIDATE_ANALYSIS_CALL_SITES_H_
@@ -21,8 +21,8 @@ struct CallSite {
   InstIndex at;  // the OpFunctionCall
 };
 
-// Calls `visit` with the CallSite of each call of a function of the module, in
-// order.  Linear in the instructions of functions, if there are any calls.
+// Calls `visit` with the CallSite of each call to a function of the module, in
+// order.  Linear in the instructions of functions if there are calls.
 template <typename Visit>
 void ForEachCall(const Module& module, const FunctionNumbers& numbers,
                  Visit visit) {

@@ -1,5 +1,5 @@
-// Rows of different lengths in one flat array, made by a counting sort: what
-// belongs together stands together, in the order in which it was listed.
+// Rows of different lengths in one flat array, made by a counting sort: items
+// of one row are contiguous and keep their order.
 //
 // Tested by compressed_rows_test.cc.
 #ifndef PLUMB_VALIDATE_ANALYSIS_COMPRESSED_ROWS_H_
@@ -29,8 +29,8 @@ class CompressedRows {
   // The same for items that are listed nowhere: Start, Count for each of them,
   // Allot, and Add for each of them again.
   void Start(uint32_t row_count) {
-    // ends_[row + 1] first counts, and then is where the next item of `row`
-    // goes, until it is where the row ends and the next begins.
+    // ends_[row + 1] is first a count, then the insertion position of `row`,
+    // and finally the end of `row`.
     ends_.assign(static_cast<size_t>(row_count) + 2, 0);
   }
   void Count(uint32_t row) { ++ends_[row + 2]; }
@@ -51,7 +51,7 @@ class CompressedRows {
   }
   // All items, row by row.
   absl::Span<const T> items() const { return items_; }
-  // Where a row begins and ends in items().
+  // The bounds of a row in items().
   uint32_t begin_of(uint32_t row) const { return ends_[row]; }
   uint32_t end_of(uint32_t row) const { return ends_[row + 1]; }
 

@@ -14,7 +14,8 @@ namespace ext_inst = grammar::operand::ExtInst;
 namespace shader = grammar::ext_operand::NonSemanticShaderDebugInfo;
 using grammar::ExtInstSet;
 using grammar::Op;
-// OpenCL.DebugInfo.100 has the same numbers, as far as it has the instructions.
+// OpenCL.DebugInfo.100 has a subset of these instructions, with the same
+// numbers.
 using Debug = grammar::NonSemanticShaderDebugInfo;
 
 // Operands.
@@ -31,15 +32,15 @@ constexpr grammar::OptionalOperandIndex kNextCall =
     shader::DebugInlinedAt::kInlined;
 constexpr uint32_t kOperandsOfCall = 2;  // at least
 
-// Whether instructions of this set say where others come from.
+// Whether instructions of this set state source positions.
 bool IsDebugInfo(ExtInstSet set) {
   return set == ExtInstSet::kNonSemanticShaderDebugInfo ||
          set == ExtInstSet::kNonSemanticShaderDebugInfo100 ||
          set == ExtInstSet::kOpenClDebugInfo100;
 }
 
-// The number of a debug instruction, with `count` operands of its own at least;
-// none if it is something else.
+// The number of a debug instruction with at least `count` operands of its own;
+// nullopt for other instructions.
 std::optional<Debug> NumberOf(const Module& module, const Inst& inst,
                               uint32_t count) {
   if (inst.op() != Op::kExtInst &&
@@ -57,8 +58,8 @@ bool Is(const Module& module, InstIndex def, Debug number, uint32_t count) {
   return def != kNoInst && NumberOf(module, module.inst(def), count) == number;
 }
 
-// A number that is a literal in one set, and an OpConstant of 32 bits in the
-// other; 0 for anything else.
+// A number that is a literal in one set and a 32-bit OpConstant in the other; 0
+// for anything else.
 uint32_t NumberAt(const Module& module, const Inst& inst,
                   OperandIndex operand) {
   if (!IsIdUse(inst.kind(operand))) return inst.operand_word(operand);
@@ -69,7 +70,7 @@ uint32_t NumberAt(const Module& module, const Inst& inst,
   return constant.operand_count() > kValue ? constant.operand_word(kValue) : 0;
 }
 
-// Whether any instruction can say where others come from.
+// Whether any instruction can state source positions.
 bool HasPositions(const Module& module) {
   if (module.Has(Op::kLine)) return true;
   return absl::c_any_of(module.ext_inst_imports(), [&](InstIndex import) {
@@ -77,7 +78,8 @@ bool HasPositions(const Module& module) {
   });
 }
 
-// The operand of a scope that names its source; no operand for what is none.
+// The operand of a scope that names its source; kNoOperand for other
+// instructions.
 OperandIndex SourceOfScope(Debug number) {
   switch (number) {
     case Debug::kDebugCompilationUnit:
@@ -202,7 +204,7 @@ std::vector<SourcePosition> DebugPositions::InlinedAt(InstIndex inst,
     const auto call = at.Find(kNextCall);
     if (!call) break;
     const InstIndex next = module_->def(at.id(*call));
-    // What comes later could lead round.
+    // A reference to a later instruction could form a cycle.
     if (next == kNoInst || next >= def) break;
     def = next;
   }

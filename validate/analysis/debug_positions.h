@@ -1,15 +1,14 @@
-// The places in the source that instructions were compiled from, with the calls
-// that were inlined on the way, by debug information: OpLine and OpNoLine, and
-// DebugLine, DebugNoLine, DebugScope, DebugNoScope and DebugInlinedAt of
-// NonSemantic.Shader.DebugInfo and OpenCL.DebugInfo.100.
+// Source positions of instructions, with their inlined call sites, from debug
+// information: OpLine and OpNoLine, and DebugLine, DebugNoLine, DebugScope,
+// DebugNoScope and DebugInlinedAt of NonSemantic.Shader.DebugInfo and
+// OpenCL.DebugInfo.100.
 //
-// A line or scope holds from its instruction on until the next one, one that
-// ends it, or the end of the block.  The validity of what is read does not
-// matter: what makes no sense says nothing.
+// A line or scope applies until the next one, one that ends it, or the end of
+// the block.  Invalid debug information is ignored, not reported.
 //
-// Cost: one pass over the module, and 20 bytes for each change of the line or
-// scope; a question is logarithmic in the changes.  Nothing is needed for
-// validation itself: whoever explains a diagnostic builds it.
+// Cost: one pass over the module, and 20 bytes per change of the line or scope;
+// queries are logarithmic in the changes.  Validation does not need it; it is
+// built to explain diagnostics.
 //
 // Tested by debug_positions_test.cc.
 #ifndef PLUMB_VALIDATE_ANALYSIS_DEBUG_POSITIONS_H_
@@ -37,16 +36,15 @@ class DebugPositions {
   // `module` must outlive this.  Keeps its memory.
   void Build(const Module& module);
 
-  // Where an instruction was compiled from.
+  // The source position of an instruction.
   SourcePosition Of(InstIndex inst) const;
 
-  // Where the code around an instruction was inlined: the place of the
-  // innermost call first, then that of the call around it, and so on, no more
-  // than `limit` of them.  Empty for code that was not inlined.  Linear in the
-  // answer.
+  // The call sites that the code of an instruction was inlined at, innermost
+  // first, at most `limit`.  Empty for code that was not inlined.  Linear in
+  // the result.
   std::vector<SourcePosition> InlinedAt(InstIndex inst, size_t limit) const;
 
-  // How many changes of the line or scope there are.
+  // The number of changes of the line or scope.
   size_t change_count() const { return changes_.size(); }
 
  private:
@@ -67,7 +65,7 @@ class DebugPositions {
   void Step(InstIndex index);
   void ReadDebugInfo(InstIndex index);
   void ReadDebugLine(const Inst& inst);
-  // What `now_` says holds from an instruction on.
+  // Records that `now_` applies from an instruction on.
   void Note(InstIndex first);
   const Change* FindChange(InstIndex inst) const;
   Id FileOfSource(Id source) const;

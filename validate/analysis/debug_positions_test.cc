@@ -152,7 +152,7 @@ TEST(DebugPositionsTest, OpenClDebugInfo) {
   EXPECT_EQ(OfNops(*module), "main.cl:3:4 < main.cl:8:0\n");
 }
 
-// A chain that leads round, or to what comes later, ends.
+// A chain with a cycle or a forward reference ends.
 TEST(DebugPositionsTest, Cycles) {
   const TestModule module(absl::StrCat(kShader, R"(
     %22 = OpExtInst %4 %1 DebugInlinedAt %7 %16 %22
@@ -187,7 +187,7 @@ TEST(DebugPositionsTest, NoMoreCallsThanAsked) {
   EXPECT_TRUE(positions.InlinedAt(scope, 0).empty());
 }
 
-// What makes no sense says nothing.
+// Invalid debug information has no effect.
 TEST(DebugPositionsTest, NothingOfWhatIsWrong) {
   EXPECT_EQ(OfNopsInShader(R"(
     %32 = OpExtInst %4 %1 DebugLine %4 %6 %9 %9 %9

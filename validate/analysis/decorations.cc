@@ -5,10 +5,10 @@
 namespace plumb {
 namespace {
 
-// A target of more groups has a digest of what they say.
+// Targets of more groups have a digest of their decorations.
 constexpr size_t kFewGroups = 16;
 
-// The whole comes before the members.
+// Decorations of the whole target precede those of members.
 constexpr uint32_t OrderOf(uint32_t member) { return member + 1; }
 
 // By which the statements about an id are sorted: member, then kind.
@@ -26,7 +26,7 @@ bool IsGroup(const Module& module, Id id) {
   return def != kNoInst && module.record(def).op == Op::kDecorationGroup;
 }
 
-// Sorts what is seldom out of order.
+// Sorts data that is nearly always in order.
 template <typename T, typename Key>
 void Sort(absl::Span<T> items, Key key) {
   const auto before = [&](const T& a, const T& b) { return key(a) < key(b); };
@@ -192,8 +192,8 @@ void Decorations::DigestRow(uint32_t row) {
   }
 }
 
-// Of each kind that the groups of applications [first, last) state, the first:
-// there are no more kinds than the grammar has, which alone are asked for.
+// Records the first decoration of each kind in the groups of applications
+// [first, last).  Only kinds in the grammar are queried, so there are no more.
 void Decorations::Digest(uint32_t row, uint32_t first, uint32_t last) {
   ++digest_count_;
   const auto begin = static_cast<ptrdiff_t>(digests_.size());
@@ -217,7 +217,7 @@ void Decorations::Digest(uint32_t row, uint32_t first, uint32_t last) {
 
 const Decorations::Statement* Decorations::Search(
     absl::Span<const Statement> row, uint32_t member, Decoration kind) {
-  // Of most ids little is said.
+  // Most ids have few decorations.
   constexpr size_t kFew = 8;
   if (row.size() > kFew) {
     const uint64_t key = KeyOf(member, kind);

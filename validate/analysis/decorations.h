@@ -1,18 +1,18 @@
-// All decorations of a module, by what they decorate and by kind (sections
-// 2.2.1, 3.2.19 and 3.3.3).
+// The decorations of a module, by target and by kind (sections 2.2.1, 3.2.19
+// and 3.3.3).
 //
-// A decoration is stated by an OpDecorate… or OpMemberDecorate…, on its target
-// or on a decoration group that OpGroupDecorate and OpGroupMemberDecorate apply
-// to targets.  Whoever asks sees no difference but in the place to point at.
+// A decoration applies to its target directly or through a decoration group
+// (OpGroupDecorate, OpGroupMemberDecorate).  Queries treat both alike; only the
+// reported place differs.
 //
-// Statements and applications are kept as they stand in the module, each in
-// rows by target, and groups are followed when a question is asked: a group of
-// n decorations for m targets takes n + m entries, not n * m.
+// Statements and applications are stored as in the module, each in rows by
+// target, and groups are followed at queries: a group of n decorations for m
+// targets takes n + m entries, not n * m.
 //
-// Cost: linear in the words of the annotations, but for the sorting of what is
-// said about one id.  Questions about one decoration are logarithmic in what is
-// said about the id.  Walks pass an application at most kMaxRepeats times for
-// each kind of decoration.
+// Cost: linear in the words of the annotations, except for sorting the
+// decorations of one id.  Queries for one decoration are logarithmic in the
+// decorations of the id.  Walks visit an application at most kMaxRepeats times
+// for each kind of decoration.
 //
 // Tested by decorations_test.cc.
 #ifndef PLUMB_VALIDATE_ANALYSIS_DECORATIONS_H_
@@ -33,7 +33,7 @@
 
 namespace plumb {
 
-// The member of what is decorated as a whole.
+// The member index of a decoration of the whole target.
 inline constexpr uint32_t kNoMember = 0xffffffff;
 
 // One decoration of one target.
@@ -41,8 +41,8 @@ struct Decorated {
   Id target;
   uint32_t member;  // kNoMember: the whole
   grammar::Decoration kind;
-  // The instruction that states it, and its first operand behind the decoration
-  // (beyond its operands if the decoration takes none).
+  // The instruction that states the decoration, and its first operand after the
+  // decoration (beyond its operands if the decoration takes none).
   InstIndex statement;
   uint32_t parameter;
   // The instruction that names the target, and the operand that does.  Another
@@ -61,8 +61,8 @@ class Decorations {
   // followed further by ForEach…: nothing is lost but repetitions.
   static constexpr uint32_t kMaxRepeats = 8;
 
-  // Reads the annotations of a module, wherever they stand and in any order.
-  // Keeps its memory.
+  // Reads the annotations of a module, in any section and order.  Reuses its
+  // memory.
   void Build(const Module& module);
 
   // Whether `target` has the decoration as a whole.
@@ -74,8 +74,8 @@ class Decorations {
     return Has(type, grammar::Decoration::kBlock) ||
            Has(type, grammar::Decoration::kBufferBlock);
   }
-  // The first statement of a decoration of `target` as a whole: its own, or
-  // else one of a group.
+  // The first statement of a decoration of the whole of `target`: a direct one
+  // if there is one, else one of a group.
   std::optional<Decorated> Find(Id target, grammar::Decoration kind) const {
     return Find(target, kNoMember, kind);
   }
@@ -122,8 +122,8 @@ class Decorations {
       }
     }
   }
-  // Calls `visit` with each statement, in their order; what is said of a group
-  // has the group for its target.
+  // Calls `visit` with each statement in module order; the target of a
+  // statement about a group is the group.
   template <typename Visit>
   void ForEachStatement(Visit visit) const {
     for (const Statement& s : in_order_) visit(Direct(s));
@@ -141,12 +141,12 @@ class Decorations {
     return static_cast<uint32_t>(kind) % kSlots;
   }
 
-  // Whether some target, or member, or group, is said to have one kind of
-  // decoration by more than one instruction, groups left alone.
+  // Whether some target, member or group has one kind of decoration from more
+  // than one instruction, ignoring group applications.
   bool any_repeated() const { return any_repeated_; }
 
-  // How many instructions decorate `target` as a whole; those that group it are
-  // not counted.
+  // The number of instructions that decorate the whole of `target`, not
+  // counting group applications.
   uint32_t StatementCount(Id target) const;
 
  private:
@@ -177,7 +177,7 @@ class Decorations {
     InstIndex at;
     uint32_t operand;
   };
-  // What Find() finds for a target of many groups.
+  // Precomputed result of Find() for a target of many groups.
   struct Digested {
     uint32_t row;
     uint32_t member;
@@ -213,8 +213,8 @@ class Decorations {
     if (read_applications_.empty()) return {};
     return applied_[group];
   }
-  // What is about one member in a row, which is sorted by members; the whole
-  // comes before the members.
+  // The items about one member in a row sorted by member; those about the whole
+  // target come first.
   template <typename T>
   static absl::Span<const T> OfMember(absl::Span<const T> row,
                                       uint32_t member) {
@@ -232,8 +232,8 @@ class Decorations {
                                         grammar::Decoration kind) const;
   std::optional<Decorated> FindStated(Id target, uint32_t member,
                                       grammar::Decoration kind) const;
-  // False if nothing states a kind, as most that are asked for: for a load and
-  // a test of a bit.
+  // Returns false if no decoration of a kind is stated, which is the common
+  // case: one load and a bit test.
   bool IsStated(grammar::Decoration kind) const {
     const uint32_t slot = SlotOf(kind);
     return ((used_slots_[slot / 64] >> (slot % 64)) & 1) != 0;
@@ -242,7 +242,7 @@ class Decorations {
     return IsStated(kind) ? lists_[SlotOf(kind)].first : kNone;
   }
 
-  // The row of an id, made where it has none; kNoRow for what is no id.
+  // The row of an id, created on demand; kNoRow if it is not an id.
   uint32_t MakeRow(Id id);
   void Read(const Module& module, InstIndex i);
   void AddStatement(const Module& module, const Inst& inst, uint32_t member,
@@ -262,12 +262,11 @@ class Decorations {
   CompressedRows<Application> applications_;  // by row of the target
   CompressedRows<Application> applied_;       // by row of the group
   std::vector<Digested> digests_;             // sorted
-  // As they stand in the module; read_applications_ is empty if there are no
-  // groups.
+  // In module order; read_applications_ is empty if there are no groups.
   std::vector<Statement> in_order_;
   std::vector<Application> read_applications_;
-  // The slots of the kinds that are stated, and their lists.  What the grammar
-  // lacks may use a slot, but is in no list: nobody asks for it.
+  // The used slots of kinds, and their lists.  Kinds that the grammar lacks may
+  // use a slot, but have no list: they are never queried.
   std::array<uint64_t, kSlots / 64> used_slots_{};
   std::array<List, kSlots> lists_;
   std::vector<grammar::Decoration> stated_;

@@ -112,7 +112,7 @@ TEST_F(DecorationsTest, OfAKindInModuleOrder) {
   EXPECT_FALSE(decorations_.Any(Decoration::kLocation));
 }
 
-// What is said of a group is one statement, whatever it is applied to.
+// A decoration of a group is one statement, whatever the group is applied to.
 TEST_F(DecorationsTest, EachStatementInModuleOrder) {
   std::vector<std::string> shown;
   decorations_.ForEachStatement(
@@ -127,7 +127,7 @@ TEST_F(DecorationsTest, EachStatementInModuleOrder) {
 }
 
 TEST_F(DecorationsTest, FindsOne) {
-  // Its own comes before that of a group, wherever they stand.
+  // A direct decoration precedes those of groups, whatever their order.
   EXPECT_EQ(Show(*decorations_.Find(Id(10), Decoration::kNonWritable)),
             "10 NonWritable 13 13.0");
   EXPECT_EQ(Show(*decorations_.Find(Id(11), Decoration::kNonWritable)),
@@ -198,7 +198,7 @@ TEST(DecorationGroupsTest, GroupsInGroupsAreNotFollowed) {
   EXPECT_THAT(Of(decorations, Id(3)), IsEmpty());
 }
 
-// A target of many groups, each of which says the same and something else.
+// A target of many groups, which share some decorations.
 TEST(DecorationGroupsTest, FindsInAnyNumberOfGroups) {
   for (int groups : {1, 16, 17, 100}) {
     std::string text;
@@ -247,11 +247,11 @@ TEST(DecorationGroupsTest, RepetitionsInAGroupAreNotFollowed) {
   EXPECT_EQ(OfKind(decorations, Decoration::kLocation).size(),
             kMany * Decorations::kMaxRepeats);
   EXPECT_EQ(Of(decorations, Id(10)).size(), Decorations::kMaxRepeats);
-  // What is said of an id itself is never dropped.
+  // Direct decorations of an id are never dropped.
   EXPECT_EQ(Of(decorations, Id(1)).size(), static_cast<size_t>(kMany));
 }
 
-// Lists by kind count on it.
+// Lists by kind depend on it.
 TEST(DecorationSlotTest, EveryKindHasItsOwn) {
   std::set<uint32_t> slots;
   for (const grammar::EnumerantInfo& kind :

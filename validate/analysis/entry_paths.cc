@@ -17,9 +17,9 @@ EntryPaths::EntryPaths(const CallSites& calls, const cfg::CallGraph& graph,
   CountOthers(graph);
 }
 
-// What an earlier root reaches is left out of the search from a later one.
-// That takes nothing away from its paths: a path through such a function leads
-// to another one.
+// The search from a root skips functions that an earlier root reaches.  No path
+// is lost: a path through such a function leads to a function that is skipped,
+// too.
 void EntryPaths::FindPaths() {
   std::vector<cfg::FunctionIndex> queue;
   for (uint32_t root = 0; root < roots_.size(); ++root) {
@@ -48,7 +48,7 @@ void EntryPaths::FindPathsFrom(uint32_t root,
 
 void EntryPaths::CountOthers(const cfg::CallGraph& graph) {
   constexpr size_t kBatch = 64;  // a bit each
-  const size_t end = std::min(roots_.size(), kMostCounted);
+  const size_t end = std::min(roots_.size(), kMaxCounted);
   if (end < 2) return;
   std::vector<uint64_t> masks(reached_.size());
   for (size_t begin = 0; begin < end; begin += kBatch) {

@@ -1,9 +1,9 @@
-// By which calls some entry points of a module reach its functions: what the
-// notes of a message say about an instruction that not all of them may reach.
+// Call paths from entry points to functions, for the notes of messages about
+// instructions that not all entry points may reach.
 //
-// Made when there is something to report, for all functions at once, so that
-// however many reports there are, the time is linear in functions and calls.
-// Breadth-first: calls that go round in a circle are no trap.
+// Built when something is reported, for all functions at once, so the time is
+// linear in functions and calls for any number of reports.  Breadth-first, so
+// recursion is no problem.
 //
 // Tested by entry_paths_test.cc.
 #ifndef PLUMB_VALIDATE_ANALYSIS_ENTRY_PATHS_H_
@@ -26,7 +26,7 @@ class EntryPaths {
     InstIndex entry_point;
     cfg::FunctionIndex function;
   };
-  // Entry points that reach a function as well.
+  // Further entry points that reach a function.
   struct Others {
     uint32_t count = 0;
     bool at_least = false;  // there may be more
@@ -38,8 +38,8 @@ class EntryPaths {
   EntryPaths(const CallSites& calls, const cfg::CallGraph& graph,
              std::vector<Root> roots);
 
-  // The entry point that a function is explained by; kNoInst if none reaches
-  // it.
+  // The entry point whose call path explains a function; kNoInst if none
+  // reaches it.
   InstIndex entry_point(cfg::FunctionIndex f) const {
     const uint32_t root = reached_[f.value].root;
     return root == kNone ? kNoInst : roots_[root].entry_point;
@@ -48,17 +48,16 @@ class EntryPaths {
   uint32_t call_count(cfg::FunctionIndex f) const {
     return reached_[f.value].depth;
   }
-  // The last calls on that path, in the order they are made; at most so many,
-  // which is what it costs.
+  // The last calls on that path, in call order; at most `limit`, which bounds
+  // the cost.
   std::vector<CallSite> LastCalls(cfg::FunctionIndex f, size_t most) const;
 
-  // The other entry points that reach it.  They are counted among the first
-  // kMostCounted.
+  // The other entry points that reach it, counted among the first kMaxCounted.
   Others others(cfg::FunctionIndex f) const {
-    return {reached_[f.value].others, roots_.size() > kMostCounted,
+    return {reached_[f.value].others, roots_.size() > kMaxCounted,
             reached_[f.value].first_other};
   }
-  static constexpr size_t kMostCounted = 256;
+  static constexpr size_t kMaxCounted = 256;
 
  private:
   static constexpr uint32_t kNone = 0xffffffff;

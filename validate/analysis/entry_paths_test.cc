@@ -105,7 +105,7 @@ TEST(EntryPathsTest, TheFirstEntryPointExplainsHoweverFarItIs) {
   EXPECT_EQ(paths.entry_point(FunctionIndex(2)), InstIndex(0));
   EXPECT_EQ(module.Shown(paths.LastCalls(FunctionIndex(2), 9)), "0-1 1-2");
   EXPECT_EQ(paths.entry_point(FunctionIndex(3)), InstIndex(1));
-  // Function 0 is no entry point here.
+  // Function 0 is not an entry point here.
   EXPECT_EQ(module.From({3}).entry_point(FunctionIndex(1)), kNoInst);
 }
 
@@ -144,7 +144,7 @@ TEST(EntryPathsTest, CountsOtherEntryPoints) {
 }
 
 TEST(EntryPathsTest, CountsManyAndSaysWhereItStops) {
-  const uint32_t most = EntryPaths::kMostCounted;
+  const uint32_t most = EntryPaths::kMaxCounted;
   const CalledModule module(2, {{0, 1}});
   const EntryPaths all = module.From(std::vector<uint32_t>(most, 0));
   EXPECT_EQ(all.others(FunctionIndex(1)).count, most - 1);
@@ -156,7 +156,7 @@ TEST(EntryPathsTest, CountsManyAndSaysWhereItStops) {
 }
 
 TEST(EntryPathsTest, AnEntryPointBeyondThoseCountedExplainsToo) {
-  const uint32_t most = EntryPaths::kMostCounted;
+  const uint32_t most = EntryPaths::kMaxCounted;
   const CalledModule module(3, {{1, 2}});
   std::vector<uint32_t> functions(most, 0);
   functions.push_back(1);

@@ -38,7 +38,7 @@ struct ExecutionModeRow {
   InstIndex at;
 };
 
-// What entry points and modes say of one function.
+// The entry points and execution modes of one function.
 struct EntryFunction {
   Id function;
   ModelSet models;
@@ -52,8 +52,8 @@ struct EntryFunction {
   const ExecutionModeRow* Find(grammar::ExecutionMode mode) const;
   // All instructions with this mode.
   absl::Span<const ExecutionModeRow> FindAll(grammar::ExecutionMode mode) const;
-  // The first entry point whose model is one of `models`, or null.  Linear in
-  // the entry points of the function.
+  // The first entry point with one of `models`, or null.  Linear in the entry
+  // points of the function.
   const EntryPointRow* FindEntryPoint(ModelSet models) const;
 };
 
@@ -68,7 +68,7 @@ class EntryPoints {
 
   // All functions that entry points or modes name, by id.
   absl::Span<const EntryFunction> functions() const { return functions_; }
-  // What is said of one; without entry points and modes if nothing is.
+  // The entry points and modes of a function; empty if it has none.
   EntryFunction Of(Id function) const;
   // Whether the function is an entry point with this mode.
   bool Has(Id function, grammar::ExecutionMode mode) const {

@@ -50,7 +50,8 @@ TEST_F(EntryPointsTest, BelongToFunctions) {
   EXPECT_EQ(both.entry_points[1].at, InstIndex(2));
   EXPECT_THAT(Places(both.modes), ElementsAre(3, 7, 5));
 
-  // Modes for what is no entry point, and nothing at all.
+  // Modes of a function that is not an entry point, and a function without
+  // modes.
   EXPECT_EQ(entry_points_.Of(Id(30)).models, ModelSet());
   EXPECT_TRUE(entry_points_.Of(Id(30)).Has(ExecutionMode::kXfb));
   EXPECT_TRUE(entry_points_.Of(Id(25)).entry_points.empty());

@@ -6,7 +6,7 @@ namespace {
 namespace tt = type_trait;
 using grammar::Decoration;
 
-// Whether an array says where its elements are, or need not.
+// Whether an array has a stride, or does not need one.
 bool HasStride(const Decorations& decorations, Id array, Id element) {
   return decorations.Has(array, Decoration::kArrayStride) ||
          decorations.Has(array, Decoration::kArrayStrideIdEXT) ||

@@ -1,12 +1,12 @@
-// Which types have an explicit layout: each member of a structure an offset,
+// The types with an explicit layout: each member of a structure has an offset,
 // each array a stride, each matrix a stride and an order, at any depth (section
-// 2.2.2).  What the numbers are plays no part.
+// 2.2.2), whatever their values.
 //
-// An array of blocks needs no stride.  What is no composite is laid out, and so
-// is a vector, or a matrix that is no member.
+// An array of blocks needs no stride.  Non-composite types, vectors, and
+// matrices that are not members have an explicit layout.
 //
-// Cost: linear in the members of structures, with a logarithm in what is
-// decorated of each; a byte an id.
+// Cost: linear in the members of structures, times a logarithm in the
+// decorations of each; one byte per id.
 //
 // Tested by explicit_layouts_test.cc.
 #ifndef PLUMB_VALIDATE_ANALYSIS_EXPLICIT_LAYOUTS_H_
@@ -28,11 +28,11 @@ class ExplicitLayouts {
   void Build(const Module& module, const TypeTable& types,
              const Decorations& decorations);
 
-  // Whether a type is laid out; true for what is no type.  O(1).
+  // Whether a type has an explicit layout; true for non-types.  O(1).
   bool Has(Id type) const { return (FlagsOf(type) & kLacking) == 0; }
 
  private:
-  // Of a type.
+  // Flags of a type.
   static constexpr uint8_t kLacking = 1;  // it is not laid out
   static constexpr uint8_t kMatrix = 2;   // it is made of arrays of matrices
 

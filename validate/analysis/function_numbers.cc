@@ -18,7 +18,7 @@ void FunctionNumbers::Build(const Module& module) {
   numbers_.resize(module.id_bound());
   for (uint32_t f = 0; f < functions.size(); ++f) {
     const Id id = module.record(functions[f].first).result;
-    // Of several with one id the first has it.
+    // If several have the same id, the first one is kept.
     if (module.def(id) == functions[f].first) numbers_[id.value] = f + 1;
   }
 }

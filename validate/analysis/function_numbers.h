@@ -19,7 +19,7 @@ namespace plumb {
 class FunctionNumbers {
  public:
   // `module` must outlive this.  Linear in functions, and in ids if there are
-  // many functions; keeps its memory.
+  // many functions; reuses its memory.
   void Build(const Module& module);
 
   // The function, an index into module.functions(), that defines `id`; or

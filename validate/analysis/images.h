@@ -17,10 +17,10 @@
 
 namespace plumb {
 
-// The access qualifier of an image type that states none.
+// The access qualifier of an image type without one.
 inline constexpr grammar::AccessQualifier kNoAccessQualifier{0xffffffff};
 
-// Numbers are as they stand in the instruction, valid or not.
+// Operand values as in the instruction, valid or not.
 struct ImageType {
   Id type;  // the OpTypeImage
   Id sampled_type;
@@ -38,9 +38,8 @@ class Images {
   // Both must outlive this.  Keeps its memory.
   void Build(const Module& module, const TypeTable& types);
 
-  // The image type that `type` is, or that it is the sampled image of; null for
-  // every other id, and for a type that was rejected, of which nothing is to be
-  // said.
+  // The row of an image type or of the image type of a sampled image; null for
+  // other ids and for rejected types.
   const ImageType* Find(Id type) const;
 
   // All image types, in module order.

@@ -1,16 +1,15 @@
-// What the module's OpMemoryModel says of pointers and of memory (sections
-// 2.2.2, 3.2.3 and 3.2.4), under a name for each question.
+// The module's OpMemoryModel (sections 2.2.2, 3.2.3 and 3.2.4), with one query
+// for each property.
 //
-// Addressing model PhysicalStorageBuffer64 makes pointers into that one storage
-// class physical and leaves all others logical.  So the rules of section 2.16.1
-// that are about "logical pointer types" are about a storage class: IsLogical()
-// is what they ask, and has_logical_pointers() where no pointer is at hand.
-// Those that name "the Logical addressing model" ask all_logical().
+// Addressing model PhysicalStorageBuffer64 makes pointers into that storage
+// class physical and leaves all others logical.  So rules of section 2.16.1
+// about "logical pointer types" depend on a storage class: they use
+// IsLogical(), or has_logical_pointers() without a pointer.  Rules about "the
+// Logical addressing model" use all_logical().
 //
-// A module without OpMemoryModel is rejected for that alone.  Nothing is known
-// of its pointers: they are neither logical nor physical, and no rule about
-// either speaks.  Of several OpMemoryModel, which is an error as well, the
-// first counts.
+// A module without OpMemoryModel is rejected.  Its pointers are neither logical
+// nor physical, so that rules about either do not apply.  If there are several
+// OpMemoryModel, which is an error as well, the first one counts.
 //
 // Tested by memory_model_test.cc.
 #ifndef PLUMB_VALIDATE_ANALYSIS_MEMORY_MODEL_H_
@@ -63,7 +62,7 @@ class MemoryModel {
     return Is(grammar::AddressingModel::kPhysicalStorageBuffer64);
   }
 
-  // The bits of every pointer; 0 if there is no such number.
+  // The width of pointers in bits; 0 if there is no such width.
   uint32_t address_width() const;
   // The bits of a pointer into a storage class; 0 if it is logical.
   uint32_t AddressWidth(grammar::StorageClass storage) const;

@@ -29,7 +29,7 @@ constexpr Case kCases[] = {
      false, 32, 32, 32, 0, kAll},
     {"OpMemoryModel Physical64 OpenCL", true, false, false, true, false, false,
      false, 64, 64, 64, 0, kAll},
-    // Nothing is known without one, and the first of several counts.
+    // Nothing is known without OpMemoryModel; the first of several counts.
     {"", false, false, false, false, false, false, false, 0, 0, 0, 0, 0},
     {"OpMemoryModel Physical32 OpenCL\nOpMemoryModel Logical Vulkan", true,
      false, false, true, false, false, false, 32, 32, 32, 0, kAll},

@@ -1,13 +1,11 @@
-// What is known of a module as a whole, each thing computed once, in the order
-// in which one builds upon the other.
+// The analyses of a module, each computed once, in order of dependency.
 //
-// What every module needs is there after Build().  What is as large as the
-// module and asked by few rules is made when it is first provided for: whoever
-// runs the rules knows which apply and calls Provide() with all that they ask,
-// before functions are checked.  From then on nothing changes, and any number
-// of threads may read.
+// Build() computes what every module needs.  Large analyses that few rules use
+// are computed on demand: the caller of the rules knows which apply, and calls
+// Provide() with everything they use before functions are checked.  Afterwards
+// nothing changes, and any number of threads may read.
 //
-// Costs stand at each analysis; docs/architecture.md has them in a table.
+// The header of each analysis states its cost; docs/architecture.md lists them.
 //
 // Tested by module_facts_test.cc.
 #ifndef PLUMB_VALIDATE_ANALYSIS_MODULE_FACTS_H_
@@ -43,12 +41,12 @@ class ModuleFacts {
   ModuleFacts(const ModuleFacts&) = delete;
   ModuleFacts& operator=(const ModuleFacts&) = delete;
 
-  // Replaces what was known of another module and keeps the memory.  Both must
-  // outlive this.
+  // Replaces the facts of the previous module and reuses the memory.  Both
+  // arguments must outlive this.
   void Build(const Module& module, const Specialization& specialization);
 
-  // Makes what is asked for and not there yet.  Not while functions are being
-  // checked.
+  // Computes the requested analyses that do not exist yet.  Must not be called
+  // while functions are being checked.
   void Provide(FactSet facts);
 
   const FeatureSet& features() const { return features_; }
@@ -58,7 +56,7 @@ class ModuleFacts {
   const Decorations& decorations() const { return decorations_; }
   const Images& images() const { return images_; }
   const EntryPoints& entry_points() const { return entry_points_; }
-  // Must have been provided for; know of no pointer and no use otherwise.
+  // Requires Provide(); empty otherwise.
   const Pointers& pointers() const {
     assert((provided_ & fact::kPointers) != 0);
     return pointers_;

@@ -12,15 +12,15 @@ namespace tt = type_trait;
 namespace path = pointer_path;
 
 // An instruction that makes a pointer from one of its operands, or from several
-// that are `stride` apart.
+// operands that are `stride` apart.
 struct Pointers::Step {
   Op op;
   uint8_t operand;  // the first
   uint8_t stride;   // 0: there is one only
   PointerPath path;
   uint8_t first_index;  // of a chain; 0: it walks nowhere
-  // What the definition of variable pointers says of it: the result is one, is
-  // one if the operand is, or is none.
+  // Whether the definition of variable pointers makes the result one; otherwise
+  // it is one if the operand is.
   bool makes_variable;
   bool keeps_variable;
 };
@@ -32,7 +32,7 @@ constexpr bool kKeeps = true;
 
 constexpr uint32_t kFirstArgument = 3;  // of OpFunctionCall
 
-// What a pointer is that comes from no other.
+// The root of a pointer that is not made from another one.
 PointerRoot RootOf(Op op) {
   switch (op) {
     case Op::kVariable:
@@ -58,7 +58,7 @@ bool IsVariablePointer(PointerRoot root) {
          root == PointerRoot::kCall;
 }
 
-// A choice is what the one of higher rank is; of two objects, it is several.
+// A choice takes the higher rank; two different objects give kSeveral.
 constexpr int kObject = 3;
 int RankOf(PointerRoot root) {
   switch (root) {
@@ -153,8 +153,8 @@ bool Pointers::IsLogical(Id type) const {
   return memory_model_->IsLogical(types_->Get(type).storage_class);
 }
 
-// Whether a chain goes to a part of a matrix.  What an index of a structure is
-// has not been judged yet.
+// Whether an access chain selects a part of a matrix.  Structure indexes have
+// not been checked yet.
 bool Pointers::WalksIntoMatrix(const Inst& chain) const {
   const Step& step = *StepOf(chain.op());
   if (step.first_index == 0) return false;
@@ -199,7 +199,7 @@ void Pointers::Visit(const Inst& inst) {
     const Id from = inst.id(o);
     if (!IsPointer(module_->type_of(from))) continue;
     from_pointer = true;
-    // What comes later is taken along when all has been seen.
+    // Later definitions are propagated once all instructions were visited.
     if (module_->def(from) >= inst.index()) {
       later_.push_back(static_cast<uint32_t>(edges_.size()));
     }
@@ -220,7 +220,7 @@ void Pointers::VisitCall(const Inst& call) {
   }
 }
 
-// What an id is that no edge leads to, or that some led to by now.
+// The origin of an id before (or after some of) its incoming edges.
 PointerOrigin Pointers::StartAt(Id id) const {
   PointerOrigin origin = origins_[id.value];
   const InstIndex def = module_->def(id);
@@ -325,8 +325,7 @@ void Pointers::LinkArguments() {
   }
 }
 
-// Each change is followed once, and nothing that is known of a pointer changes
-// back.
+// Follows each change once; changes are monotonic.
 void Pointers::Settle() {
   for (uint32_t edge : later_) {
     if (Join(edges_[edge])) changed_.push_back(edges_[edge].to);

@@ -1,20 +1,19 @@
-// Where each pointer comes from: the object that it starts at, what it went
-// through on the way, and whether it is a variable pointer (section 2.2.2).
+// The origin of each pointer: the object that it points into, what it went
+// through, and whether it is a variable pointer (section 2.2.2).
 //
-// Instructions that make a pointer from pointers (access chains, copies, casts,
-// choices…) are edges of a graph, listed in one table by opcode.  What is known
-// of a pointer flows along them in module order; only where an OpPhi has an
-// operand that is defined later, or a call hands a variable pointer to a
-// function further up, is what has changed since taken along once more, from a
-// worklist.  What is known of a pointer can change a dozen times at most, so
-// that takes a time linear in the edges, too.
+// Instructions that make pointers from pointers (access chains, copies, casts,
+// choices…) are edges of a graph, listed in one table by opcode.  Origins are
+// propagated along the edges in module order; a worklist propagates changes
+// through OpPhi operands that are defined later and calls that pass variable
+// pointers to earlier functions.  An origin changes at most a dozen times, so
+// this is linear in the edges, too.
 //
-// Calls pass on whether an argument is a variable pointer, as the definition of
-// that term has it, and whether it points into a matrix.  They pass on no
-// roots: a parameter is where the pointers of its function begin.
+// Calls propagate whether an argument is a variable pointer, as the definition
+// of the term demands, and whether it points into a matrix, but not roots: the
+// root of a parameter is the parameter.
 //
 // Cost: one look at the opcode of each instruction; linear in the pointers and
-// their operands; 12 bytes an id.  Made only where a rule applies that asks
+// their operands; 12 bytes per id.  Computed only if an applicable rule uses it
 // (ModuleFacts::Provide).
 //
 // Tested by pointers_test.cc.
@@ -66,8 +65,9 @@ inline constexpr PointerPath kMatrixPart = 1u << 7;
 }  // namespace pointer_path
 
 struct PointerOrigin {
-  // The instruction result that it starts at.  Of several the first variable
-  // that was met, or else the first root.  kNoId if it is unknown.
+  // The result of the instruction that the pointer starts at.  Of several, the
+  // first variable in propagation order, or else the first root.  kNoId if
+  // unknown.
   Id root;
   PointerPath path = 0;
   PointerRoot kind = PointerRoot::kUnknown;
@@ -90,8 +90,8 @@ class Pointers {
   // Forgets the module; of no cost.
   void Clear() { module_ = nullptr; }
 
-  // The origin of a pointer; an unknown one for every other id, and for all if
-  // nothing was built.  O(1).
+  // The origin of a pointer; unknown for other ids, and for all ids if nothing
+  // was built.  O(1).
   PointerOrigin Of(Id pointer) const;
 
   // Whether it is a variable or a function parameter itself: a memory object
@@ -133,7 +133,7 @@ class Pointers {
   std::vector<Edge> edges_;
   std::vector<uint32_t> later_;   // edges from what is defined later
   std::vector<InstIndex> calls_;  // that pass pointers
-  // Of function f: [first_parameter_[f], first_parameter_[f + 1]).
+  // Parameters of function f: [first_parameter_[f], first_parameter_[f + 1]).
   std::vector<uint32_t> first_parameter_;
   std::vector<Id> parameters_;
   std::vector<Id> changed_;        // to be followed once more

@@ -13,7 +13,7 @@
 namespace plumb {
 namespace {
 
-// Pointers of a module, and what they need to be found.
+// The pointers of a module and their origins.
 class Found {
  public:
   explicit Found(absl::string_view text) : module_(text) {
@@ -330,7 +330,7 @@ class RandomPointers {
 
   void AddPointer(uint32_t n, uint32_t count) {
     static constexpr uint32_t kRoots[] = {10, 11, 13};
-    // Only an OpPhi may name what is defined later.
+    // Only an OpPhi may use what is defined later.
     const bool is_phi = Below(2) == 0;
     const uint32_t operands = is_phi ? 1 + Below(3) : 1;
     for (uint32_t o = 0; o < operands; ++o) {

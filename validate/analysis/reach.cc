@@ -90,7 +90,7 @@ EntryPaths Reach::MakePaths(Is is) const {
 }
 
 const EntryPaths& Reach::PathsFrom(ModelSet models) const {
-  // Of the models that rules exclude few are there.
+  // Few of the excluded execution models occur in a module.
   const ModelSet wanted = models & all_models_;
   const std::lock_guard<std::mutex> lock(kept_->mutex);
   std::unique_ptr<const EntryPaths>& paths = kept_->by_models[wanted.bits()];

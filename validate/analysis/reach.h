@@ -20,7 +20,7 @@
 
 namespace plumb {
 
-// A property: an entry point whose invocations form no derivative group: not
+// A property of entry points whose invocations form no derivative group: not
 // Fragment, and no execution mode DerivativeGroup….
 inline constexpr ModelSet kNoDerivativeGroup = ModelSet::Property(0);
 
@@ -37,14 +37,14 @@ class Reach {
   void Build(const Module& module, const FunctionNumbers& numbers,
              const cfg::CallGraph& call_graph);
 
-  // Of all entry points whose static call tree has the function.
+  // The models of all entry points whose static call tree contains the
+  // function.
   ModelSet models(cfg::FunctionIndex f) const {
     return ModelSet::FromBits(models_[f.value]);
   }
 
-  // How functions are reached from the entry points with one of `models`, or
-  // with an execution mode.  For messages: made when first asked for, then
-  // kept.  Any thread may ask.
+  // Call paths from the entry points with one of `models`, or with an execution
+  // mode.  For messages: computed at the first call, then kept.  Thread-safe.
   const EntryPaths& PathsFrom(ModelSet models) const;
   const EntryPaths& PathsFrom(ExecutionMode mode) const;
   // The same from some OpEntryPoints, in the order of the module; not kept.

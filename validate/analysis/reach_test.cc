@@ -18,7 +18,7 @@ constexpr ModelSet kFragment = ExecutionModel::kFragment;
 constexpr ModelSet kCompute = ExecutionModel::kGLCompute;
 constexpr ModelSet kNoGroup = kNoDerivativeGroup;
 
-// Functions %10, %11…, that call each other as `calls` says, by number.
+// Functions %10, %11…, which call each other as `calls` lists, by number.
 class Reached {
  public:
   Reached(absl::string_view entry_points, uint32_t functions,
@@ -148,7 +148,7 @@ TEST(ReachTest, FindsPathsFromSomeEntryPoints) {
   EXPECT_EQ(paths.entry_point(FunctionIndex(0)), kNoInst);
 }
 
-// Other threads may ask for the same at the same time.
+// Other threads may call it at the same time.
 TEST(ReachTest, KeepsPaths) {
   const Reached reached("OpEntryPoint Vertex %10 \"v\"", 2, {{0, 1}});
   const EntryPaths& paths = (*reached).PathsFrom(kVertex);

@@ -12,7 +12,7 @@
 
 namespace plumb {
 
-// Ids keep the numbers that the text gives them: %12 is Id(12).
+// Ids keep their numbers: %12 is Id(12).
 class TestModule {
  public:
   explicit TestModule(absl::string_view text) : text_(text) {

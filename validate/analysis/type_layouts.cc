@@ -12,12 +12,12 @@ using grammar::Decoration;
 
 constexpr uint32_t kExtendedMultiple = 16;
 // No sum of such numbers overflows.
-constexpr uint64_t kMostBytes = uint64_t{1} << 60;
+constexpr uint64_t kMaxBytes = uint64_t{1} << 60;
 
 uint64_t Product(uint64_t a, uint64_t b) {
-  return b != 0 && a > kMostBytes / b ? kMostBytes : a * b;
+  return b != 0 && a > kMaxBytes / b ? kMaxBytes : a * b;
 }
-uint64_t Sum(uint64_t a, uint64_t b) { return std::min(a + b, kMostBytes); }
+uint64_t Sum(uint64_t a, uint64_t b) { return std::min(a + b, kMaxBytes); }
 
 // The alignments of an array or structure with these parts.
 Alignments Extended(Alignments parts) {
@@ -44,7 +44,7 @@ void TypeLayouts::Build(const Module& module, const TypeTable& types,
   decorations_ = &decorations;
   memory_model_ = &memory_model;
   rows_.assign(types.row_count(), TypeLayout());
-  // Types come behind what they are made of, but for forward pointers.
+  // Except for forward pointers, types follow the types they are made of.
   if (module.Has(grammar::Op::kTypeForwardPointer)) {
     for (const Id type : types.types()) {
       if (types.Get(type).Is(tt::kAnyPointer)) DescribeRow(type);
@@ -81,7 +81,7 @@ TypeLayout TypeLayouts::VectorLayout(uint32_t component_bits,
   const uint32_t bytes = component_bits / 8;
   if (bytes == 0) return layout;
   layout.size = Product(bytes, std::max(count, 1u));
-  // Vulkan does not say at what multiples longer vectors lie.
+  // Vulkan does not define the alignment of longer vectors.
   const uint32_t components = count > 4 ? 1 : count == 3 ? 4 : count;
   layout.alignments.scalar = bytes;
   layout.alignments.base = bytes * std::max(components, 1u);

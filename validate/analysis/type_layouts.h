@@ -1,18 +1,18 @@
-// How many bytes types take where they are laid out explicitly, and at which
-// multiples they may lie: the three alignments of Vulkan's shader interfaces
-// (sections 2.2.2 and 2.18.1; "Shader Resource Interface" of Vulkan).
+// Sizes and alignments of types with an explicit layout: the three alignments
+// of Vulkan's shader interfaces (sections 2.2.2 and 2.18.1; "Shader Resource
+// Interface" of Vulkan).
 //
-// What is not known is taken to be small: an array whose length specialization
-// decides has one element, an opaque type no bytes, and both may lie anywhere.
-// So a layout that breaks a rule breaks it whatever the rest turns out to be.
-// A matrix of which it is not said whether it lies by rows or by columns lies
-// in the way that takes less, and an offset that is stated in two ways is
-// unknown.
+// Unknown parts are assumed to be small: an array whose length depends on
+// specialization has one element, an opaque type has no bytes, and both have
+// alignment 1.  So a layout that violates a rule does so whatever the unknown
+// parts are.  A matrix without RowMajor or ColMajor takes the smaller of both
+// layouts, and an offset with two different values is unknown.
 //
-// A matrix has no layout of its own: the member that it is says how it lies.
+// A matrix has no layout of its own: its layout depends on the member that
+// holds it.
 //
-// Cost: linear in the members of structures and what is decorated of them; 4
-// bytes an id, and about 40 a type.
+// Cost: linear in the members of structures and their decorations; 4 bytes per
+// id, and about 40 per type.
 //
 // Tested by type_layouts_test.cc.
 #ifndef PLUMB_VALIDATE_ANALYSIS_TYPE_LAYOUTS_H_
@@ -33,7 +33,7 @@ namespace plumb {
 // Which of its alignments a part of a type has.
 enum class AlignmentKind : uint8_t { kScalar, kBase, kExtended };
 
-// In bytes; 1 where nothing is asked for.
+// In bytes; 1 if there is no requirement.
 struct Alignments {
   uint32_t scalar = 1;
   uint32_t base = 1;
@@ -51,7 +51,7 @@ struct TypeLayout {
   // an array at its end is not counted, and neither is `matrix`.
   uint64_t size = 0;
   Alignments alignments;
-  // What a matrix, or an array of matrices, is made of; or else kNoId.
+  // The matrix type of a matrix or an array of matrices; otherwise kNoId.
   Id matrix;
   // Whether it has elements without end.
   bool unbounded = false;
@@ -61,15 +61,14 @@ struct TypeLayout {
 struct StatedNumber {
   InstIndex at = kNoInst;    // the statement, or kNoInst
   OperandIndex operand = 0;  // of the statement
-  // False for an <id> that specialization decides, and for what is stated in
-  // two ways.
+  // False if the value depends on specialization, or two values are stated.
   bool known = false;
   uint64_t value = 0;
 
   bool stated() const { return at != kNoInst; }
 };
 
-// How the matrices of a member lie.
+// The layout of the matrices of a member.
 struct MatrixLayout {
   StatedNumber stride;
   bool row_major = false;
@@ -90,14 +89,14 @@ class TypeLayouts {
              const ConstantTable& constants, const Decorations& decorations,
              const MemoryModel& memory_model);
 
-  // A layout without anything known for what is no type.
+  // The layout of a type; an empty one for non-types.
   const TypeLayout& Of(Id type) const { return rows_[types_->RowOf(type)]; }
-  // The layout of a type with its matrices, which lie as a member says.
+  // The layout of a type whose matrices have the layout of a member.
   TypeLayout With(const MatrixLayout& matrix, Id type) const;
   // The layout of one row or column of a matrix, whichever is contiguous.
   TypeLayout VectorOf(Id matrix, bool row_major) const;
 
-  // What is said of the members of a structure, in their order.
+  // Reads the decorations of the members of a structure, in member order.
   void ReadMembers(Id structure, std::vector<MemberLayout>* members) const;
   // The stride of an array.
   StatedNumber StrideOf(Id array) const;

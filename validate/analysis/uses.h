@@ -1,11 +1,11 @@
-// Where each id is used (section 2.2.1): all operands of the module that are
-// ids, in rows by id, in module order.
+// The uses of each id (section 2.2.1): all <id> operands of the module, in rows
+// by id, in module order.
 //
-// Of use to rules that judge a result by what is done with it.  It is as large
-// as the module and few rules ask, so it is only made where one of them applies
+// For rules about how a result is used.  It is as large as the module and few
+// rules use it, so it is computed only if one of them applies
 // (ModuleFacts::Provide).
 //
-// Cost: linear in the operands and ids of the module; 8 bytes a use.
+// Cost: linear in the operands and ids of the module; 8 bytes per use.
 //
 // Tested by uses_test.cc.
 #ifndef PLUMB_VALIDATE_ANALYSIS_USES_H_

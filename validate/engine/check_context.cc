@@ -1,7 +1,7 @@
 #include "validate/engine/check_context.h"
 
 #include "validate/analysis/entry_point.h"
-#include "validate/engine/reach_notes.h"
+#include "validate/engine/call_path_notes.h"
 
 namespace plumb {
 OperandIndex CheckContext::OuterOperand(OperandIndex operand) const {
@@ -30,16 +30,17 @@ void CheckContext::ReportIfReached(const Rule& rule, ModelSet models,
   const Arg model = Arg::Enumerant(grammar::Kind::kExecutionModel,
                                    EntryPoint(module(), at).model());
   const Arg* const second = more.begin();
-  plumb::NoteReach(module(), paths, f,
-                   Report(rule, Place::kWhole,
-                          {model, more.size() > 0 ? second[0] : Arg(),
-                           more.size() > 1 ? second[1] : Arg()}));
+  plumb::AddCallPathNotes(module(), paths, f,
+                          Report(rule, Place::kWhole,
+                                 {model, more.size() > 0 ? second[0] : Arg(),
+                                  more.size() > 1 ? second[1] : Arg()}));
 }
 
-void CheckContext::NoteReach(ModelSet models, DiagnosticBuilder report) const {
+void CheckContext::AddCallPathNotes(ModelSet models,
+                                    DiagnosticBuilder report) const {
   if (function_ == nullptr) return;
-  plumb::NoteReach(context_, cfg::FunctionIndex(function_->function()), models,
-                   report);
+  plumb::AddCallPathNotes(context_, cfg::FunctionIndex(function_->function()),
+                          models, report);
 }
 
 }  // namespace plumb

@@ -1,5 +1,5 @@
-// What an instruction check sees: the instruction, and the function it stands
-// in, if any.
+// The context of an instruction check: the instruction, and the function that
+// contains it, if any.
 #ifndef PLUMB_VALIDATE_ENGINE_CHECK_CONTEXT_H_
 #define PLUMB_VALIDATE_ENGINE_CHECK_CONTEXT_H_
 
@@ -24,9 +24,9 @@ class CheckContext {
         diagnostics_(diagnostics),
         inst_(context.module(), index) {}
 
-  // The context of the instruction that an OpSpecConstantOp computes with, as
-  // if it stood by itself (Inst::Nested): the rules of that opcode judge it,
-  // and blame operands where they stand.
+  // The context of the instruction wrapped by an OpSpecConstantOp
+  // (Inst::Nested): the rules of the wrapped opcode apply to it, and report
+  // operands at their places in the OpSpecConstantOp.
   CheckContext Nested() const {
     CheckContext nested = *this;
     nested.inst_ = inst_.Nested();
@@ -48,7 +48,7 @@ class CheckContext {
   const ModuleContext& context() const { return context_; }
   const Inst& inst() const { return inst_; }
   InstIndex index() const { return inst_.index(); }
-  // The function the instruction stands in, or null.
+  // The function that contains the instruction, or null.
   const FunctionContext* function() const { return function_; }
 
   // Reports a violation at an operand of this instruction (Place::kWhole: at
@@ -56,12 +56,12 @@ class CheckContext {
   ABSL_ATTRIBUTE_COLD DiagnosticBuilder
   Report(const Rule& rule, OperandIndex operand,
          std::initializer_list<Arg> args = {}) const;
-  // The type of an <id> operand's value; kNoId if it has none.
+  // The type of the value of an <id> operand; kNoId if it has none.
   Id type_of(OperandIndex operand) const {
     return module().type_of(inst_.id(operand));
   }
   Id type_of(grammar::OptionalOperandIndex) const = delete;  // Inst::Find()
-  // The row of that type; without traits if there is none.
+  // The row of that type; empty if it has none.
   const TypeInfo& operand_type(OperandIndex operand) const {
     return context_.types().Get(type_of(operand));
   }
@@ -70,13 +70,13 @@ class CheckContext {
     return context_.types().Get(inst_.result_type());
   }
 
-  // Reports at the instruction, if an entry point with one of `models` reaches
-  // it.  Its first argument is that entry point's execution model; up to two
-  // more follow.  Notes say how it is reached.
+  // Reports the rule if an entry point with one of `models` reaches the
+  // instruction.  The first argument is the execution model of that entry
+  // point; up to two more follow.  Notes show the call path.
   void ReportIfReached(const Rule& rule, ModelSet models,
                        std::initializer_list<Arg> more = {}) const;
-  // Adds the notes of such a report to another one (reach_notes.h).
-  void NoteReach(ModelSet models, DiagnosticBuilder report) const;
+  // Adds the notes of such a report to another one (call_path_notes.h).
+  void AddCallPathNotes(ModelSet models, DiagnosticBuilder report) const;
 
   // Poisons the instruction's result if an error has just been reported in the
   // instruction.  A warning poisons nothing, and neither does a rule that is
@@ -88,7 +88,7 @@ class CheckContext {
   }
 
  private:
-  // All of a nested instruction is the opcode that says what it is.
+  // A place that covers a nested instruction is the opcode operand.
   OperandIndex OuterOperand(OperandIndex operand) const;
 
   ModuleContext& context_;

@@ -1,5 +1,5 @@
-// Members and constituents of an instruction and of all that continue it
-// (core/continuation.h), numbered as if they stood in one.
+// Members and constituents of an instruction and its continuations
+// (core/continuation.h), numbered consecutively.
 //
 // Tested by testdata/rule_test.cc.
 #ifndef PLUMB_VALIDATE_ENGINE_CONSTITUENTS_H_
@@ -14,8 +14,8 @@
 
 namespace plumb {
 
-// How many there are, from operand `first` of the instruction on.  Linear in
-// the continuations.
+// The number of constituents, starting at operand `first` of the instruction.
+// Linear in the continuations.
 inline uint32_t ConstituentCount(const CheckContext& c, OperandIndex first) {
   const Module& module = c.module();
   uint32_t count = c.inst().operand_count() - first.value;
@@ -47,7 +47,7 @@ bool ForEachConstituent(const CheckContext& c, OperandIndex first,
   return true;
 }
 
-// Reports a continuation that does not stand right behind what it continues.
+// Reports a continuation that does not directly follow what it continues.
 inline void CheckContinuation(const CheckContext& c, const Rule& rule) {
   if (ContinuesPrevious(c.module(), c.index())) return;
   c.Report(rule, Place::kWhole, {c.inst().op()});

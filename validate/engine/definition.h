@@ -1,4 +1,5 @@
-// What defines an id, and what kind of thing it defines: a type, or an object.
+// The instruction that defines an id, and whether it defines a type or an
+// object.
 #ifndef PLUMB_VALIDATE_ENGINE_DEFINITION_H_
 #define PLUMB_VALIDATE_ENGINE_DEFINITION_H_
 
@@ -7,7 +8,7 @@
 
 namespace plumb {
 
-// What defines an id; kNoOp if nothing does.
+// The opcode that defines an id; kNoOp if it is undefined.
 inline grammar::Op OpOf(const Module& module, Id id) {
   const InstIndex def = module.def(id);
   return def == kNoInst ? grammar::kNoOp : module.record(def).op;

@@ -7,8 +7,8 @@
 namespace plumb {
 namespace {
 
-// The list of types is written by hand; the grammar's names tell if it lacks
-// one.
+// The list of types is written by hand; the grammar's names reveal missing
+// ones.
 TEST(OperandClassTest, KnowsEveryTypeOfTheGrammar) {
   int types = 0;
   for (int row = 0; row < grammar::kOpCount; ++row) {
@@ -24,7 +24,7 @@ TEST(OperandClassTest, KnowsEveryTypeOfTheGrammar) {
   EXPECT_GT(types, 20);
 }
 
-// A type is no object: nothing that declares one has a type itself.
+// A type is not an object: instructions that declare types have no result type.
 TEST(OperandClassTest, TypesHaveNoType) {
   for (int row = 0; row < grammar::kOpCount; ++row) {
     const Op op = static_cast<Op>(row);

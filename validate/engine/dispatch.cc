@@ -21,10 +21,10 @@ void ForEachRow(const Instructions& instructions, Visit visit) {
   }
 }
 
-// How many items from the first on are alike: all that are about the
-// instructions of a subject often share a list.
+// The number of leading items that apply to the same instructions: items of one
+// subject often share a list.
 template <typename Item>
-size_t CountAlike(absl::Span<const Item> items) {
+size_t CountEqual(absl::Span<const Item> items) {
   size_t count = 1;
   while (count < items.size() && items.front().ops.IsLike(items[count].ops)) {
     ++count;
@@ -45,7 +45,7 @@ OperandIndex Find(const OperandKey& key, Dispatch::Row row) {
 template <typename Item>
 void Dispatch::Index<Item>::Add(absl::Span<const Item> items) {
   while (!items.empty()) {
-    const Group group = items.first(CountAlike(items));
+    const Group group = items.first(CountEqual(items));
     const auto number = static_cast<uint16_t>(groups_.size());
     groups_.push_back(group);
     ForEachRow(group.front().ops, [&](Row row) {
@@ -79,7 +79,7 @@ Dispatch::Dispatch(absl::Span<const ListedFamily> families) {
   for (const auto& [path, family] : families) {
     for (const ModuleCheck& check : family->module_checks) {
       module_checks_[static_cast<size_t>(check.phase)].push_back(
-          {check.run, triggers_.Add(check.triggers.all())});
+          {check.run, preconditions_.Add(check.preconditions.all())});
     }
     function_checks_.insert(function_checks_.end(),
                             family->function_checks.begin(),

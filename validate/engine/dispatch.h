@@ -1,9 +1,9 @@
-// Which checks run when: module checks by phase, function checks, and which
-// items of the families' tables are about which instructions.
+// The order and selection of checks: module checks by phase, function checks,
+// and the table items that apply to each opcode.
 //
-// A process that judges one small module needs the items of a few dozen
-// opcodes.  So this only notes where items are; what they hold is looked at
-// when an instruction asks for them first (open_checks.h).
+// A process that validates one small module needs the items of a few dozen
+// opcodes only.  This class records where items are; their contents are read
+// when an instruction first needs them (active_checks.h).
 //
 // Tested by dispatch_test.cc.
 #ifndef PLUMB_VALIDATE_ENGINE_DISPATCH_H_
@@ -18,16 +18,16 @@
 #include "grammar/grammar.h"
 #include "validate/engine/family.h"
 #include "validate/engine/operand_check.h"
-#include "validate/engine/trigger.h"
+#include "validate/engine/precondition.h"
 
 namespace plumb {
 
 class Dispatch {
  public:
-  // A check of modules, and the bits of what a module must have for it.
+  // A module check with the bits of its preconditions.
   struct BoundModuleCheck {
     void (*run)(ModuleContext&);
-    uint64_t triggers;
+    uint64_t preconditions;
   };
 
   // A row of the lists: opcodes first, then the instructions of all sets.
@@ -45,8 +45,8 @@ class Dispatch {
   static constexpr uint32_t kRowCount =
       grammar::kOpCount + grammar::kExtInstCount;
 
-  // What is bound to an instruction, in the order of the families.  O(items),
-  // for rules about operands times the operands that it can have.
+  // The checks of a row, in the order of the families.  O(items); for operand
+  // rules times the possible operands.
   std::vector<const Check*> ChecksOf(Row row) const;
   std::vector<BoundSignature> SignaturesOf(Row row) const;
   std::vector<BoundOperandRule> OperandRulesOf(Row row) const;
@@ -55,16 +55,16 @@ class Dispatch {
   absl::Span<const BoundModuleCheck> ModuleChecksOf(Phase phase) const {
     return module_checks_[static_cast<size_t>(phase)];
   }
-  // The bits of what a module has of all that they ask.
-  uint64_t TriggersOf(const ModuleContext& context) const {
-    return triggers_.Of(context);
+  // The bits of the preconditions that a module meets.
+  uint64_t PreconditionsOf(const ModuleContext& context) const {
+    return preconditions_.Of(context);
   }
   absl::Span<const FunctionCheck> function_checks() const {
     return function_checks_;
   }
 
  private:
-  // Where the items of one kind are, by row.
+  // The positions of the items of one kind, by row.
   template <typename Item>
   class Index {
    public:
@@ -76,7 +76,7 @@ class Dispatch {
     std::vector<const Item*> Of(Row row) const;
 
    private:
-    // Items that stand side by side and are about the same instructions.
+    // Adjacent items that apply to the same instructions.
     using Group = absl::Span<const Item>;
     // One of the groups that are about a row, and the entry of the one before.
     struct Entry {
@@ -93,7 +93,7 @@ class Dispatch {
   Index<Check> checks_;
   Index<Signature> signatures_;
   Index<OperandRule> operand_rules_;
-  TriggerTable triggers_;
+  PreconditionTable preconditions_;
   std::array<std::vector<BoundModuleCheck>, kPhaseCount> module_checks_;
   std::vector<FunctionCheck> function_checks_;
 };

@@ -1,5 +1,5 @@
-// Which rows and checks an instruction gets, extended instructions among them,
-// and that operand rules judge the operands of these.
+// Tests which rows and checks apply to an instruction, including extended
+// instructions, and that operand rules check the operands of these.
 #include "validate/engine/dispatch.h"
 
 #include <string>
@@ -19,7 +19,7 @@ constexpr Rule kFloatX = {"test.x.float", "2", "{1} is {0}"};
 constexpr Rule kFloatY = {"test.y.float", "2", "{1} is {0}"};
 constexpr TypePattern kFloat = {.component = type_trait::kFloat};
 
-// Of GLSL.std.450: Pow(x, y) and Sqrt(x); no set has the last number.
+// Pow(x, y) and Sqrt(x) of GLSL.std.450; no set has the last number.
 constexpr uint32_t kPow = 26;
 constexpr uint32_t kSqrt = 31;
 constexpr uint32_t kNumbers[] = {kPow, kSqrt, 9999};

@@ -1,18 +1,17 @@
-// A family of rules: the rules of one subject, and the checks that report
-// them.  Rows, texts and checks of a family share one file, and that file and a
-// line in rules/BUILD.bazel are all that a family needs.
+// A family of rules: the rules of one subject, and the checks that report them.
+// All of a family is in one file, which is listed in rules/BUILD.bazel.
 //
-// There are three kinds of check, by what they may read:
-//  - module checks run once, in a phase of their own choice, and may poison
-//    ids and switch off the analyses of functions whose structure they reject;
-//  - function checks run once per function;
-//  - instruction checks run on each instruction whose opcode they name, inside
-//    functions and outside; signatures and operand rules (operand_rule.h) are
-//    instruction checks written as data, and run first.
-// Functions are checked in parallel; a check sees the module const.
+// There are three kinds of checks:
+//  - Module checks run once, in the phase that they name.  They may poison ids
+//    and disable the analyses of functions whose structure they reject.
+//  - Function checks run once per function.
+//  - Instruction checks run on each instruction with one of their opcodes,
+//    inside and outside functions.  Signatures and operand rules
+//    (operand_rule.h) are instruction checks as data, and run first.
+// Functions are checked in parallel; their checks see a const module.
 //
-// This header brings along what most families need: the words of rows, operand
-// rules and type patterns, the contexts that checks see, and names of operands.
+// This header includes what most families use: rows, operand rules and type
+// patterns, the contexts of checks, and the names of operands.
 #ifndef PLUMB_VALIDATE_ENGINE_FAMILY_H_
 #define PLUMB_VALIDATE_ENGINE_FAMILY_H_
 
@@ -32,8 +31,8 @@
 #include "validate/engine/op_list.h"
 #include "validate/engine/operand_predicates.h"
 #include "validate/engine/operand_rule.h"
+#include "validate/engine/precondition.h"
 #include "validate/engine/table_rules.h"
-#include "validate/engine/trigger.h"
 #include "validate/engine/type_pattern.h"
 #include "validate/engine/type_report.h"
 #include "validate/engine/type_shape.h"
@@ -44,7 +43,8 @@ namespace plumb {
 namespace operand = grammar::operand;
 namespace tt = type_trait;
 
-// What is judged when.  What a phase rejects is poisoned for the later ones.
+// The order of checks.  Definitions rejected in one phase are poisoned for
+// later phases.
 enum class Phase : uint8_t {
   kLayout,        // the sections of the module and the parts of functions
   kIds,           // definitions and uses of ids
@@ -54,23 +54,23 @@ enum class Phase : uint8_t {
 };
 inline constexpr size_t kPhaseCount = 5;
 
-// Whether a check can have anything to say of a module.  It may read what is
-// known when a run begins: features, memory model, types, decorations…
+// The precondition of a check.  It can use what is known when a run begins:
+// features, memory model, types, decorations…
 using ModuleCondition = bool (*)(const ModuleContext&);
 
 struct Check {
   Instructions ops;
   void (*run)(const CheckContext&);
-  // Asked once a module, so that checks of what few modules have cost nothing
-  // in all others; null: always.
+  // Evaluated once per module, so that checks for rarely used features cost
+  // nothing in other modules; null: always run.
   ModuleCondition when = nullptr;
 };
 
 struct ModuleCheck {
   Phase phase;  // kLayout, kIds or kSummaries
   void (*run)(ModuleContext&);
-  // What a module must have for it to be run.
-  Triggers triggers = {};
+  // Preconditions: the check runs only for modules that meet one of them.
+  Preconditions preconditions = {};
 };
 
 using FunctionCheck = void (*)(FunctionContext&);
@@ -78,14 +78,14 @@ using FunctionCheck = void (*)(FunctionContext&);
 // Tables of one check.
 template <Phase kPhase, void (*kRun)(ModuleContext&), auto... kTriggers>
 inline constexpr ModuleCheck kModuleCheck[] = {
-    {kPhase, kRun, With(kTriggers...)}};
+    {kPhase, kRun, Requires(kTriggers...)}};
 template <FunctionCheck kRun>
 inline constexpr FunctionCheck kFunctionCheck[] = {kRun};
 
 struct Family {
-  // Of a table of rules, which has rules(), and of tables of checks: what a
-  // table is for is known by its type.  A row that names an operand which one
-  // of its instructions cannot have does not compile.
+  // Made of a table of rules and tables of checks, which are told apart by
+  // their types.  A row that names an operand that one of its instructions
+  // cannot have does not compile.
   template <typename... Tables>
   constexpr explicit Family(const Tables&... tables) {
     (Add(tables), ...);

@@ -25,7 +25,7 @@ void FunctionContext::FindBlocks() {
   const uint32_t count = r.last - r.first;
   blocks_.clear();
   blocks_.reserve(r.block_count);
-  // What other functions left there is written over.
+  // Stale values of other functions are overwritten.
   if (block_of_.size() < count) block_of_.resize(count);
   const InstRecord* const records = &module().record(r.first);
   BlockIndex* const block_of = block_of_.data();
@@ -76,8 +76,8 @@ void FunctionContext::BuildGraph() {
   dominators_.BuildForward(graph_, BlockIndex(0));
   has_graph_ = true;
 
-  // Without a branch there is no structure.  In kernels there is one only where
-  // merge instructions declare it.
+  // A function without branches has no structure; in kernels, only merge
+  // instructions declare one.
   if (graph_.edge_count() == 0) return;
   const bool has_header = absl::c_any_of(
       blocks_, [](const Block& block) { return block.merge != kNoInst; });
@@ -90,12 +90,13 @@ void FunctionContext::BuildGraph() {
   has_structure_ = true;
 }
 
-// False if a target is no block of this function, which is an error of its
-// own; a graph without that edge would make other things look wrong.
+// Returns false if a target is not a block of this function.  This is reported
+// separately; a graph without the edge would cause follow-up errors.
 bool FunctionContext::AddEdges(BlockIndex from, Inst terminator) {
   if (RoleOf(terminator.op()) != OpRole::kBranch) return true;
   const absl::Span<const Operand> operands = terminator.operands();
-  // The condition and the selector are the only ids that are no targets.
+  // The condition and the selector are the only <id> operands that are not
+  // targets.
   const uint32_t first = terminator.op() == Op::kBranch ? 0 : 1;
   for (uint32_t o = first; o < operands.size(); ++o) {
     if (operands[o].kind != grammar::Kind::kIdRef) continue;

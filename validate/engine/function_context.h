@@ -52,19 +52,19 @@ class FunctionContext {
   const FunctionRange& range() const { return module().functions()[function_]; }
   Id id() const { return module().record(range().first).result; }
 
-  // False if the layout of the function is broken, or a branch or merge
-  // instruction names no block of the function: there is no graph then.
+  // False if the layout of the function is invalid, or a branch or merge
+  // instruction names a block outside it; then there is no graph.
   bool has_graph() const { return has_graph_; }
-  // Whether there is control flow that must be structured, or declares that it
-  // is.
+  // Whether the function has control flow that must be or is declared
+  // structured.
   bool has_structure() const { return has_structure_; }
 
   absl::Span<const Block> blocks() const { return blocks_; }
   const Block& block(BlockIndex b) const { return blocks_[b.value]; }
-  // The block that an instruction of this function stands in; kNoBlock before
+  // The block that contains an instruction of this function; kNoBlock before
   // the first label.
   BlockIndex BlockOf(InstIndex i) const { return block_of_[i - range().first]; }
-  // The block of a label, or kNoBlock if `label` is none of this function's.
+  // The block of a label, or kNoBlock if `label` is not in this function.
   BlockIndex BlockOfLabel(Id label) const;
   bool Contains(InstIndex i) const {
     return i >= range().first && i < range().last;
@@ -75,11 +75,11 @@ class FunctionContext {
   // Dominators over graph(), from the first block.
   const cfg::DomTree& dominators() const { return dominators_; }
 
-  // What the merge instructions say, by block; and the constructs that follow
-  // from it.  Only with has_structure().
+  // Merge instructions by block, and the constructs that they declare.
+  // Requires has_structure().
   absl::Span<const cfg::BlockInfo> block_info() const { return block_info_; }
   const cfg::Structure& structure() const { return structure_; }
-  // Structural post-dominators, built when first asked for.
+  // Structural post-dominators, built on demand.
   const cfg::DomTree& structural_post_dominators();
 
   // Arrays for the use of one check at a time; contents are left over.

@@ -15,7 +15,7 @@ namespace {
 // A module in memory and the context of its functions.
 class FunctionContextTest : public testing::Test {
  protected:
-  // Assembles a module of functions behind the usual declarations.
+  // Assembles a module of functions after common declarations.
   void Load(absl::string_view functions,
             absl::string_view capability = "Shader") {
     text_ = absl::StrCat("OpCapability ", capability, R"(

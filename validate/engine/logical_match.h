@@ -1,10 +1,10 @@
-// Which types match logically, member by member (OpCopyLogical, section
-// 3.3.12, since SPIR-V 1.4).
+// Which types match logically (OpCopyLogical, section 3.3.12, since SPIR-V
+// 1.4).
 //
-// Decided for all types at once: each type gets a class, and types of a class
-// match.  The class of an array is that of its element type together with the
-// <id> of its length, the class of a structure the list of those of its
-// members, and any other type is alone.
+// Computed for all types at once: types that match have the same class.  The
+// class of an array is determined by the class of its element type and the <id>
+// of its length, that of a structure by the classes of its members; any other
+// type is its own class.
 //
 // Tested by testdata/rule_test.cc.
 #ifndef PLUMB_VALIDATE_ENGINE_LOGICAL_MATCH_H_
@@ -34,7 +34,7 @@ class LogicalClasses {
   uint32_t ClassOf(uint32_t id) const {
     return id < class_of_.size() ? class_of_[id] : id;
   }
-  // Sets key_ to what makes the class of an array or structure type.
+  // Sets key_ to the key of the class of an array or structure type.
   void Describe(const Module& module, const Inst& type);
   // Adds the members that an instruction has from a word on.
   void AddMembers(const Inst& inst, uint32_t first_word);

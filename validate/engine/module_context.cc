@@ -31,7 +31,7 @@ void ModuleContext::BuildCallGraph() {
 void ModuleContext::Poison(Id id) {
   if (id == kNoId || id.value >= poisoned_.size()) return;
   poisoned_[id.value] = 1;
-  // Types are not declared in functions, whose checks run in parallel.
+  // Types are not declared in functions, so parallel checks do not poison them.
   const InstIndex def = module_->def(id);
   if (def == kNoInst || def >= module_->global_end()) return;
   any_poisoned_ = true;
@@ -79,7 +79,8 @@ DiagnosticBuilder ModuleContext::Report(const Rule& rule, Place place,
 
 bool ModuleContext::FollowsFromPoison(const Rule& rule, const Place& place,
                                       std::initializer_list<Arg> args) const {
-  // What an instruction requires does not depend on what it defines.
+  // The requirements of an instruction do not depend on its operands'
+  // definitions.
   if (rule.effect != Effect::kLacksRequirement &&
       place.kind == Place::Kind::kInstruction &&
       poisoned(module_->record(place.inst).result)) {

@@ -1,7 +1,7 @@
-// What the checks of a run share: the module, the options, and what is known
-// of the module as a whole.  Module checks fill in what they find out; once
-// the functions are checked it only changes through Poison(), which is safe
-// for ids that one function alone defines.
+// State shared by the checks of a run: the module, the options, and the
+// analyses of the whole module.  Module checks add their results.  While
+// functions are checked, it changes only through Poison(), which is thread-safe
+// for ids that only one function defines.
 #ifndef PLUMB_VALIDATE_ENGINE_MODULE_CONTEXT_H_
 #define PLUMB_VALIDATE_ENGINE_MODULE_CONTEXT_H_
 
@@ -67,7 +67,7 @@ class ModuleContext {
   const Module& module() const { return *module_; }
   const ValidatorOptions& options() const { return *options_; }
   const TargetEnvInfo& env() const { return Info(options_->env); }
-  // What is known of the module as a whole.
+  // Analyses of the whole module.
   const FeatureSet& features() const { return facts_.features(); }
   const TypeTable& types() const { return facts_.types(); }
   // The values of integer and Boolean constants.
@@ -76,8 +76,8 @@ class ModuleContext {
   const Decorations& decorations() const { return facts_.decorations(); }
   const Images& images() const { return facts_.images(); }
   const EntryPoints& entry_points() const { return facts_.entry_points(); }
-  // These two only after Provide(), which module checks call, in Phase::kIds if
-  // checks of instructions ask.
+  // These two require Provide(), which module checks call; in Phase::kIds if
+  // instruction checks use them.
   const Pointers& pointers() const { return facts_.pointers(); }
   const Uses& uses() const { return facts_.uses(); }
   void Provide(FactSet facts) { facts_.Provide(facts); }
@@ -86,23 +86,22 @@ class ModuleContext {
     return features().Has(capability);
   }
 
-  // Who calls whom; a function's number is its place in module().functions().
+  // The call graph; functions are numbered as in module().functions().
   const cfg::CallGraph& call_graph() const { return call_graph_; }
   // The function that an id is, or cfg::kNoFunction.  O(log functions).
   cfg::FunctionIndex FunctionOf(Id id) const {
     return function_numbers_.of(id);
   }
 
-  // Which execution models reach a function.
+  // The execution models that reach each function.
   const Reach& reach() const { return reach_; }
 
-  // Reports that `rule` is violated at `place`, outside functions or by a
-  // module check.  Does nothing if the rule does not apply here.  If the
-  // place's instruction or an argument is poisoned, the diagnostic follows from
-  // another one.
+  // Reports a violation of `rule` at `place`, outside functions or from a
+  // module check.  Does nothing if the rule does not apply to this module.  If
+  // the instruction of the place or an argument is poisoned, this is a
+  // follow-up error.
   //
-  // That all reporting is cold keeps what leads to it out of the way of what
-  // valid modules run through.
+  // Reporting is marked cold, which keeps it out of the hot path.
   ABSL_ATTRIBUTE_COLD DiagnosticBuilder
   Report(const Rule& rule, Place place, std::initializer_list<Arg> args = {});
   // The same into the list of a worker.
@@ -115,21 +114,21 @@ class ModuleContext {
   bool Applies(const Rule& rule) const;
 
   // Marks an id whose definition was rejected by an error in effect
-  // (DiagnosticBuilder::is_error): errors in the instruction that defines it
-  // and errors that name it are follow-up errors from then on, and a type
-  // fails no test.  Does nothing for kNoId, the result of instructions that
-  // have none.  While functions are checked only for ids that they define.
+  // (DiagnosticBuilder::is_error): from now on, errors of the defining
+  // instruction and errors that name the id are follow-up errors, and a
+  // poisoned type passes every check.  Does nothing for kNoId.  While functions
+  // are checked, only for ids that they define.
   void Poison(Id id);
   bool poisoned(Id id) const {
     return id.value < poisoned_.size() && poisoned_[id.value] != 0;
   }
   // Whether any id is.
   bool any_poisoned() const { return any_poisoned_; }
-  // Poisons a type or constant that is made of what was rejected.
+  // Poisons a type or constant whose parts were rejected.
   void PoisonIfMadeOfPoisoned(InstIndex declaration);
 
   // Marks a function (index into module().functions()) whose layout was
-  // rejected: its graph is not built, and checks that need it do not run.
+  // rejected: its graph is not built, and checks that require it do not run.
   void BreakFunction(uint32_t function) { broken_functions_[function] = 1; }
   bool function_broken(uint32_t function) const {
     return broken_functions_[function] != 0;

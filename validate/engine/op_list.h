@@ -1,4 +1,4 @@
-// Lists of opcodes made of others, for families whose rows share groups of
+// Combines lists of opcodes, for families whose rows share groups of
 // instructions.
 #ifndef PLUMB_VALIDATE_ENGINE_OP_LIST_H_
 #define PLUMB_VALIDATE_ENGINE_OP_LIST_H_

@@ -29,7 +29,7 @@ bool Holds(Relation relation, Id type, const TypeInfo& info, Id other,
     case Relation::kSameCount:
       if (((info.traits | other_info.traits) & type_trait::kCountUnknown) !=
           0) {
-        // A size is an <id>, which is not for a comparison of rows.
+        // A size is an <id>, so these types cannot be compared by row.
         constexpr TypeTraits kShapes = type_trait::kScalar |
                                        type_trait::kVector |
                                        type_trait::kCooperativeMatrix;
@@ -40,14 +40,14 @@ bool Holds(Relation relation, Id type, const TypeInfo& info, Id other,
   return true;
 }
 
-// Those of an instruction, from one up to another.
+// A range of operands of an instruction.
 struct OperandRange {
   uint32_t first;
   uint32_t end;
 };
 
-// Whether what an <id> stands for is defined as a row wants it; an undefined
-// one is an error of its own.
+// Whether an <id> is defined as a row requires; an undefined id is reported
+// separately.
 bool IsDefinedBy(const Module& module, DefinedBy by, Id id) {
   if (by == DefinedBy::kAnything) return true;
   const InstIndex def = module.def(id);
@@ -66,20 +66,20 @@ bool IsDefinedBy(const Module& module, DefinedBy by, Id id) {
   return true;
 }
 
-// Fits(), for most patterns without asking what there is to them: `row_only`
-// says so.  What does not fit is rare, so that it may be unknown comes last.
+// TypePattern::Fits(); `traits_only` avoids the details for most patterns.
+// Types rarely fail to fit, so the test for unknown types comes last.
 ABSL_ATTRIBUTE_ALWAYS_INLINE
 inline bool TypeFits(const CheckContext& c, const TypePattern& pattern,
-                     bool row_only, Id type, const TypeInfo& info) {
-  return row_only ? pattern.FitsRow(info) || info.unknown()
-                  : Fits(c.context(), pattern, type, info);
+                     bool traits_only, Id type, const TypeInfo& info) {
+  return traits_only ? pattern.MatchesTraits(info) || info.unknown()
+                     : Fits(c.context(), pattern, type, info);
 }
 
 // Checks the result type by a row.  Returns whether the instruction can be
 // checked further: false after an error.
 bool CheckResultRule(const CheckContext& c, const BoundOperandRule& bound) {
   const Id type = c.inst().result_type();
-  if (TypeFits(c, bound.rule->type, bound.row_only, type, c.result_type())) {
+  if (TypeFits(c, bound.rule->type, bound.traits_only, type, c.result_type())) {
     return true;
   }
   const bool is_error = ReportType(c, *bound.rule->rule, 0, type).is_error();
@@ -96,7 +96,7 @@ bool CheckOperandRule(const CheckContext& c, const BoundOperandRule& bound) {
   }
   const Id id = c.inst().id(operand);
   const Id type = c.module().type_of(id);
-  if (!TypeFits(c, row.type, bound.row_only, type,
+  if (!TypeFits(c, row.type, bound.traits_only, type,
                 c.context().types().Get(type))) {
     return !ReportType(c, *row.rule, operand, type).is_error();
   }
@@ -105,8 +105,8 @@ bool CheckOperandRule(const CheckContext& c, const BoundOperandRule& bound) {
               .is_error();
 }
 
-// Whether all operands of several that are compared with the result are alike:
-// then the type of the result is the odd one, and not theirs.
+// Whether all operands that are compared with the result are alike: then the
+// result type is at fault.
 bool IsResultOdd(const CheckContext& c, Relation relation,
                  OperandRange operands, Id type) {
   const TypeTable& types = c.context().types();
@@ -163,9 +163,8 @@ bool CheckSignature(const CheckContext& c, const BoundSignature& bound) {
           : std::min<uint32_t>(s.first_operand + s.operand_count,
                                inst.operand_count());
   Id compared = s.relation == Relation::kEachOther ? kNoId : result_type;
-  // Most operands have one type: what has been checked once need not be
-  // checked again.  Without a rule of their own they only have to be like the
-  // result.
+  // Most operands have the same type, which is checked once.  Without an
+  // operand rule they only have to match the result.
   Id checked = s.operand_rule == nullptr ? compared : kNoId;
   bool any_error = false;
   for (uint32_t o = s.first_operand; o < end; ++o) {

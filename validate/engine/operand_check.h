@@ -10,16 +10,16 @@
 
 namespace plumb {
 
-// A Signature, and of which of its patterns a row of the type table says
-// whether a type fits (TypePattern::IsRowOnly).
+// A Signature, and which of its patterns the type table's row decides
+// (TypePattern::IsTraitsOnly).
 struct BoundSignature {
   const Signature* signature;
   bool result_row_only;
   bool operands_row_only;
 };
 inline BoundSignature Bind(const Signature& signature) {
-  return {&signature, signature.result.IsRowOnly(),
-          signature.operands.IsRowOnly()};
+  return {&signature, signature.result.IsTraitsOnly(),
+          signature.operands.IsTraitsOnly()};
 }
 
 // Judges an instruction by a row; reports at most one violation.  True if the
@@ -30,17 +30,17 @@ bool CheckSignature(const CheckContext& c, const BoundSignature& bound);
 struct BoundOperandRule {
   const OperandRule* rule;
   OperandIndex operand;
-  bool always;    // its rule applies to every version and environment
-  bool row_only;  // a row of the type table says whether a type fits
+  bool always;       // its rule applies to every version and environment
+  bool traits_only;  // a row of the type table says whether a type fits
 };
 inline BoundOperandRule Bind(const OperandRule& rule, OperandIndex operand) {
-  return {&rule, operand, rule.rule->when == Scope(), rule.type.IsRowOnly()};
+  return {&rule, operand, rule.rule->when == Scope(), rule.type.IsTraitsOnly()};
 }
 
-// Judges an instruction by all its rows whose rules apply (which is up to the
-// caller to say, once for a module); reports at most one violation of each
-// operand, and nothing behind a wrong result type.  True if all hold.
-// O(rows), and O(rows before it about the same operand) for a wrong one.
+// Checks an instruction against all its rows (the caller has selected those
+// whose rules apply).  Reports at most one violation per operand, and none
+// after a wrong result type.  Returns true if all hold.  O(rows), and for a
+// wrong operand O(rows before it about the same operand).
 bool CheckOperandRules(const CheckContext& c,
                        absl::Span<const BoundOperandRule> rows);
 

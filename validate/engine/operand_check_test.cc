@@ -1,6 +1,6 @@
-// The interpreter of signatures on rows of its own: where a rule does not
-// apply, neither it nor what follows from it is said, and the instruction is
-// not dropped.
+// Tests the interpreter of signatures with rows of its own: if a rule does not
+// apply, it is not reported, nothing follows from it, and the instruction is
+// not rejected.
 #include "validate/engine/operand_check.h"
 
 #include <string>
@@ -53,7 +53,7 @@ struct Outcome {
   bool poisoned;
 };
 
-Outcome Judge(const Signature& signature, TargetEnv env) {
+Outcome Check(const Signature& signature, TargetEnv env) {
   Module module;
   DiagnosticList diagnostics;
   Assembler assembler;
@@ -80,7 +80,7 @@ const std::vector<std::string> kNothing;
 
 TEST(SignatureTest, ReportsAResultAndPoisonsIt) {
   const Signature s = {.ops = kOps, .result = kFloat, .result_rule = &kAlways};
-  const Outcome got = Judge(s, TargetEnv::kSpirv1_6);
+  const Outcome got = Check(s, TargetEnv::kSpirv1_6);
   EXPECT_FALSE(got.holds);
   EXPECT_TRUE(got.poisoned);
   EXPECT_EQ(got.rules, std::vector<std::string>{"test.always.here"});
@@ -88,10 +88,10 @@ TEST(SignatureTest, ReportsAResultAndPoisonsIt) {
 
 TEST(SignatureTest, AResultRuleThatDoesNotApplyStopsNothing) {
   const Signature s = {.ops = kOps, .result = kFloat, .result_rule = &kEarly};
-  const Outcome early = Judge(s, TargetEnv::kSpirv1_3);
+  const Outcome early = Check(s, TargetEnv::kSpirv1_3);
   EXPECT_FALSE(early.holds);
   EXPECT_EQ(early.rules, std::vector<std::string>{"test.early.only"});
-  const Outcome late = Judge(s, TargetEnv::kSpirv1_4);
+  const Outcome late = Check(s, TargetEnv::kSpirv1_4);
   EXPECT_TRUE(late.holds);
   EXPECT_FALSE(late.poisoned);
   EXPECT_EQ(late.rules, kNothing);
@@ -103,11 +103,11 @@ TEST(SignatureTest, AnOperandRuleThatDoesNotApplyStopsNothing) {
                        .operand_rule = &kEarly,
                        .relation = Relation::kEachOther,
                        .relation_rule = &kAlways};
-  // Both operands break it, and each by itself.
-  EXPECT_EQ(Judge(s, TargetEnv::kSpirv1_3).rules,
+  // Both operands violate the rule, independently.
+  EXPECT_EQ(Check(s, TargetEnv::kSpirv1_3).rules,
             (std::vector<std::string>{"test.early.only", "test.early.only"}));
   // The rest of the row is checked.
-  const Outcome late = Judge(s, TargetEnv::kSpirv1_4);
+  const Outcome late = Check(s, TargetEnv::kSpirv1_4);
   EXPECT_FALSE(late.holds);
   EXPECT_EQ(late.rules, std::vector<std::string>{"test.always.here"});
 }
@@ -116,9 +116,9 @@ TEST(SignatureTest, ARelationThatDoesNotApplyStopsNothing) {
   const Signature s = {.ops = kOps,
                        .relation = Relation::kResultType,
                        .relation_rule = &kEarlyPair};
-  EXPECT_EQ(Judge(s, TargetEnv::kSpirv1_3).rules,
+  EXPECT_EQ(Check(s, TargetEnv::kSpirv1_3).rules,
             std::vector<std::string>{"test.early.pair"});
-  const Outcome late = Judge(s, TargetEnv::kSpirv1_4);
+  const Outcome late = Check(s, TargetEnv::kSpirv1_4);
   EXPECT_TRUE(late.holds);
   EXPECT_EQ(late.rules, kNothing);
 }

@@ -1,6 +1,6 @@
-// Questions about one operand that checks of several families ask where a row
-// (operand_rule.h) does not do: the rule says more of the operand, or its
-// message names something else than its type.
+// Checks of one operand, for rules that a row (operand_rule.h) cannot express:
+// the requirement has more parts, or the message names something other than the
+// operand's type.
 //
 // Tested by testdata/rule_test.cc.
 #ifndef PLUMB_VALIDATE_ENGINE_OPERAND_PREDICATES_H_
@@ -14,21 +14,21 @@
 
 namespace plumb {
 
-// Whether an <id> operand is a constant instruction of a fitting type.  One
-// that is undefined, or of which nothing is known, is.
+// Whether an <id> operand is a constant instruction of a fitting type.  True
+// for undefined and poisoned operands.
 bool IsConstantOf(const CheckContext& c, OperandIndex operand,
                   const TypePattern& type);
 
-// Whether the operand is there, and an <id>: one behind a literal or mask that
-// may be left out.
+// Whether the operand is present and an <id>: it follows an optional literal or
+// mask.
 inline bool HasIdAt(const CheckContext& c, OperandIndex operand) {
   return operand < c.inst().operand_count() && IsIdUse(c.inst().kind(operand));
 }
 
-// The OpTypeFunction of the function that `id` is; kNoInst if it is none.
+// The OpTypeFunction of a function; kNoInst if `id` is not a function.
 InstIndex FunctionTypeOf(const Module& module, Id id);
 
-// Whether what `id` stands for is declared or computed by this opcode.
+// Whether `id` is the result of an instruction with this opcode.
 inline bool IsDefinedBy(const Module& module, Id id, grammar::Op op) {
   const InstIndex def = module.def(id);
   return def != kNoInst && module.record(def).op == op;

@@ -1,12 +1,11 @@
-// Results and operands, as data: what most rules say of an instruction ("the
+// Result types and operands, as data: most requirements of an instruction ("the
 // result is an integer scalar or vector", "operand Pointer is a pointer into
-// Generic") are rows of a table, judged by one interpreter (operand_check.h).
+// Generic") are rows of a table, checked by one interpreter (operand_check.h).
 //
-// A Signature describes all operands alike; an OperandRule describes one.  An
-// operand that they name by its number must exist in each of their instructions
-// (family.h).  Both
-// are written in the words of type_pattern.h.  What does not fit is a check of
-// its own (see family.h): a row needs no fifth flag.
+// A Signature describes all operands together; an OperandRule describes one.
+// Named operands must exist in each of the instructions (family.h).  Both use
+// the vocabulary of type_pattern.h.  Write a check (family.h) for anything else
+// instead of adding another flag to rows.
 #ifndef PLUMB_VALIDATE_ENGINE_OPERAND_RULE_H_
 #define PLUMB_VALIDATE_ENGINE_OPERAND_RULE_H_
 
@@ -24,7 +23,7 @@
 
 namespace plumb {
 
-// What ties the operands to the result, or to each other.
+// How the operands relate to the result, or to each other.
 enum class Relation : uint8_t {
   kNone,
   kResultType,      // each operand has the type of the result
@@ -62,7 +61,7 @@ class Instructions {
   constexpr grammar::ExtInstSet set() const { return set_; }
   constexpr absl::Span<const uint32_t> numbers() const { return numbers_; }
 
-  // Whether `holds` is true of the operand counts of each.
+  // Whether `holds` is true for the operand counts of each opcode.
   template <typename Holds>
   constexpr bool AllCounts(Holds holds) const {
     for (const grammar::Op op : ops()) {
@@ -99,9 +98,9 @@ struct Signature {
   TypePattern result = {};
   const Rule* result_rule = nullptr;
 
-  // The types of `operand_count` operands from `first_operand` on, which are
-  // <id>s; a count of 0 means all that are there.  Operands are counted with
-  // the result type and the result.  Arguments: the type, the operand's name.
+  // The types of `operand_count` <id> operands starting at `first_operand`; 0
+  // means all.  Operands are counted including the result type and result.
+  // Arguments: the type, the operand's name.
   TypePattern operands = {};
   const Rule* operand_rule = nullptr;
   uint8_t first_operand = 2;
@@ -113,7 +112,7 @@ struct Signature {
   const Rule* relation_rule = nullptr;
 };
 
-// What must define the value of an operand.
+// The kind of instruction that must define an operand.
 enum class DefinedBy : uint8_t {
   kAnything,
   kConstant,  // a constant instruction, OpSpecConstantOp included
@@ -140,7 +139,8 @@ class OperandKey {
     return is_optional_ ? grammar::MayHaveOperand(counts, index_)
                         : grammar::HasOperand(counts, index_);
   }
-  // In instructions of this opcode; kNoOperand if it has none of that name.
+  // The operand in instructions with this opcode; kNoOperand if it has no such
+  // operand.
   grammar::OperandIndex In(grammar::Op op) const {
     return name_.empty() ? index_ : grammar::OperandByName(op, name_);
   }
@@ -157,10 +157,10 @@ class OperandKey {
   absl::string_view name_;
 };
 
-// One operand, or the result type: its type, or what defines it.  An operand
-// that is left out is right.  Of several rows about one operand the first that
-// is wrong is reported.  Arguments: the type, or the <id> where `defined_by` is
-// what is wrong; the operand's name.
+// The requirement of one operand or the result type: its type, or its defining
+// instruction.  Omitted operands are valid.  Of several rows about one operand,
+// the first violated one is reported.  Arguments: the type, or the <id> if
+// `defined_by` is violated; the operand's name.
 struct OperandRule {
   Instructions ops;
   OperandKey operand;

@@ -1,17 +1,17 @@
-// The rules of a family whose tables carry them: the row is the rule.
+// Rules in the rows of tables: the row is the rule.
 //
 //   struct Row {
 //     Decoration decoration;
-//     Rule target;  // without an id: anything may have it
+//     Rule target;  // without an id: any target is allowed
 //     Rule member;
 //   };
 //   constexpr Row kRows[] = {...};
-//   constexpr RuleTable R({...});  // of what the code reports itself
+//   constexpr RuleTable R({...});  // rules that code reports
 //   constexpr auto kRules =
 //       Join(RulesOf(kRows, &Row::target, &Row::member), RulesOf(R));
 //   extern constinit const Family kTargets(kRules, kChecks);
 //
-// A rule is reported by its place in the table, and stands nowhere else.
+// A rule is reported by its position in the table, and exists only there.
 //
 // Tested by table_rules_test.cc.
 #ifndef PLUMB_VALIDATE_ENGINE_TABLE_RULES_H_
@@ -25,12 +25,11 @@
 
 namespace plumb {
 
-// Rules that stand elsewhere, at most N.  No two have the same id: a list that
-// was given one twice does not compile.
+// References to at most N rules.  A duplicate id does not compile.
 template <size_t N>
 class RuleList {
  public:
-  // A rule without an id is none.  Quadratic in the rules, while compiling.
+  // Skips rules without an id.  Quadratic, at compile time.
   constexpr void Add(const Rule& rule) {
     if (rule.id.empty()) return;
     for (const Rule* other : rules()) {
@@ -48,7 +47,7 @@ class RuleList {
   size_t size_ = 0;
 };
 
-// What `member` makes of a row: a part of it, or what the function gives.
+// Applies `member` to a row: a data member, or a function.
 template <typename Row, typename Member>
 constexpr decltype(auto) PartOf(const Row& row, Member member) {
   if constexpr (std::is_member_object_pointer_v<Member>) {
@@ -58,9 +57,9 @@ constexpr decltype(auto) PartOf(const Row& row, Member member) {
   }
 }
 
-// The rules that the rows of a table hold: each of `members` is a member that
-// is a rule, or a function that gives a reference to one in the row.  The table
-// must have static storage.
+// The rules in the rows of a table: each of `members` is a rule member, or a
+// function that returns a reference to a rule in the row.  The table must have
+// static storage.
 template <typename Row, size_t N, typename... Members>
 constexpr auto RulesOf(const Row (&rows)[N], Members... members) {
   RuleList<N * sizeof...(Members)> list;

@@ -58,8 +58,7 @@ TEST(TableRulesTest, TablesAreJoined) {
                   "area.four.whole", "area.three.limit", "area.other.what"));
 }
 
-// A rule is one object, whichever list names it: reports are told apart by
-// address.
+// A rule is one object in all lists: reports are identified by its address.
 TEST(TableRulesTest, RulesAreThoseOfTheRows) {
   static_assert(kWholes.rules()[0] == &kRows[0].whole);
   static_assert(kParts.rules()[2] == &kRows[1].part);

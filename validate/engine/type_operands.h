@@ -1,6 +1,5 @@
-// What the operands of a type declaration say that the type table
-// (core/type_table.h) does not keep: encodings of floating-point numbers, and
-// sizes that are <id>s of constants.
+// Operands of type declarations that the type table (core/type_table.h) does
+// not keep: floating-point encodings, and sizes that are <id>s of constants.
 //
 // Tested by testdata/rule_test.cc.
 #ifndef PLUMB_VALIDATE_ENGINE_TYPE_OPERANDS_H_
@@ -18,8 +17,8 @@
 
 namespace plumb {
 
-// Whether two constants may stand for the same number: specialization decides
-// about some.  O(log constants).
+// Whether two constants can have the same value, possibly after specialization.
+// O(log constants).
 inline bool MayBeEqual(const ModuleContext& context, Id a, Id b) {
   if (a == b) return true;
   const ScalarConstant left = context.constants().Scalar(a);
@@ -33,8 +32,8 @@ inline Id ComponentOf(const ModuleContext& context, Id type) {
   return info.Is(type_trait::kScalar) ? type : info.element;
 }
 
-// Whether two scalar or vector types have as many components as each other, as
-// far as that is known before specialization.
+// Whether two scalar or vector types can have the same number of components,
+// possibly after specialization.
 inline bool MayHaveSameCount(const ModuleContext& context, Id a, Id b) {
   const TypeTable& types = context.types();
   if (types.Get(a).Is(type_trait::kVector) !=
@@ -46,8 +45,8 @@ inline bool MayHaveSameCount(const ModuleContext& context, Id a, Id b) {
   return !a_count.has_value() || !b_count.has_value() || *a_count == *b_count;
 }
 
-// The encoding that the components of such a type state; none if they have that
-// of IEEE 754, or are no floating-point numbers.  O(1).
+// The encoding operand of the component type; nullopt for IEEE 754 and for
+// types that are not floating-point.  O(1).
 inline std::optional<grammar::FPEncoding> EncodingOf(
     const ModuleContext& context, Id type) {
   namespace operand = grammar::operand::TypeFloat;

@@ -8,7 +8,7 @@
 namespace plumb {
 namespace {
 
-// Whether the declaration of a type fits, its element apart.
+// Whether the declaration of a type fits, ignoring its element.
 bool FitsDeclaration(const ModuleContext& context, const TypePattern& pattern,
                      Id type, const TypeInfo& info) {
   if (!pattern.declared_by.empty()) {
@@ -26,9 +26,9 @@ bool FitsDeclaration(const ModuleContext& context, const TypePattern& pattern,
 
 }  // namespace
 
-// Follows a pattern, which is as deep as the code says, not a type.
-bool FitsBeyondRow(const ModuleContext& context, const TypePattern& pattern,
-                   Id type, const TypeInfo& row) {
+// Recursion depth is that of the pattern, which is fixed in code.
+bool MatchesDetails(const ModuleContext& context, const TypePattern& pattern,
+                    Id type, const TypeInfo& row) {
   return FitsDeclaration(context, pattern, type, row) &&
          (pattern.element == nullptr ||
           Fits(context, *pattern.element, row.element));

@@ -1,5 +1,5 @@
-// Types that a position takes, as data: the vocabulary of operand rules, for
-// core, extension and extended instructions alike.
+// Sets of types, as data: the vocabulary of operand rules for core, extension
+// and extended instructions.
 //
 //   constexpr TypePattern kQuery = kDeclaredBy<Op::kTypeRayQueryKHR>;
 //   constexpr TypePattern kPacket = PointerTo(kAnyType).In(kGeneric);
@@ -23,14 +23,14 @@ struct TypePattern {
   TypeTraits component = 0;  // and one of these, if not 0
   TypeTraits never = 0;      // and none of these
   uint32_t width = 0;        // and this width of component, in bits, if not 0
-  // And so many components, columns or elements, if not 0.  A number that only
-  // specialization knows may be right.
+  // Number of components, columns or elements; 0: any.  A number that depends
+  // on specialization fits.
   uint32_t count = 0;
-  // And declared by one of these instructions, if there are any.
+  // The instructions that can declare it; empty: any.
   absl::Span<const grammar::Op> declared_by = {};
   // And a pointee, column or element like this.
   const TypePattern* element = nullptr;
-  // And, of a pointer, one of these storage classes, if there are any.
+  // The storage classes of a pointer; empty: any.
   absl::Span<const grammar::StorageClass> storage_classes = {};
 
   constexpr TypePattern In(absl::Span<const grammar::StorageClass> any) const {
@@ -39,32 +39,32 @@ struct TypePattern {
     return pattern;
   }
 
-  // Whether a row fits as far as it says itself: all but `declared_by`,
-  // `element`, and a `count` that is an <id>.
-  bool FitsRow(const TypeInfo& type) const {
+  // Whether the row of a type fits: everything except `declared_by`, `element`,
+  // and a `count` that is an <id>.
+  bool MatchesTraits(const TypeInfo& type) const {
     return ((shape == 0 || type.Is(shape)) &&
             (component == 0 || type.Is(component)) && !type.Is(never) &&
             (width == 0 || type.width == width)) ||
            type.poisoned();
   }
-  // Whether FitsRow() is all there is to ask.
-  bool IsRowOnly() const {
+  // Whether MatchesTraits() decides alone.
+  bool IsTraitsOnly() const {
     return count == 0 && declared_by.empty() && element == nullptr &&
            storage_classes.empty();
   }
 };
 
-// Whether a type whose row fits does so in what the row alone does not say.
-bool FitsBeyondRow(const ModuleContext& context, const TypePattern& pattern,
-                   Id type, const TypeInfo& row);
+// Whether a type whose row fits also fits in what the row does not contain.
+bool MatchesDetails(const ModuleContext& context, const TypePattern& pattern,
+                    Id type, const TypeInfo& row);
 
-// Whether a type fits.  One that is unknown, or was rejected, does.  With its
-// row at hand, which for most patterns is enough.
+// Whether a type fits; unknown and poisoned types do.  The overload with the
+// row is fast for most patterns.
 inline bool Fits(const ModuleContext& context, const TypePattern& pattern,
                  Id type, const TypeInfo& row) {
-  return row.unknown() ||
-         (pattern.FitsRow(row) &&
-          (pattern.IsRowOnly() || FitsBeyondRow(context, pattern, type, row)));
+  return row.unknown() || (pattern.MatchesTraits(row) &&
+                           (pattern.IsTraitsOnly() ||
+                            MatchesDetails(context, pattern, type, row)));
 }
 bool Fits(const ModuleContext& context, const TypePattern& pattern, Id type);
 
@@ -96,7 +96,7 @@ constexpr TypePattern ArrayOf(const TypePattern& element, uint32_t count = 0) {
 constexpr TypePattern PointerTo(const TypePattern& pointee) {
   return {.shape = type_trait::kPointer, .element = &pointee};
 }
-// What is no number: a pipe, a ray query, an image…
+// Opaque types: a pipe, a ray query, an image…
 constexpr TypePattern DeclaredBy(absl::Span<const grammar::Op> ops) {
   return {.declared_by = ops};
 }

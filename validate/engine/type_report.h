@@ -1,4 +1,4 @@
-// Reporting a type that is not what it must be.
+// Reports wrong types.
 //
 // Tested by testdata/rule_test.cc.
 #ifndef PLUMB_VALIDATE_ENGINE_TYPE_REPORT_H_
@@ -19,9 +19,9 @@ namespace plumb {
 ABSL_ATTRIBUTE_COLD DiagnosticBuilder ReportType(const CheckContext& c,
                                                  const Rule& rule,
                                                  OperandIndex operand, Id type);
-// The same with the type that would be right, and the note there.  Arguments:
-// the type, the one that would be right, the operand's name.  If another
-// operand is what is wrong, the error is `at` that.
+// Reports a type together with the required one, with a note at its
+// declaration. Arguments: the type, the required type, the operand's name.
+// `at` is the operand to report the error at.
 ABSL_ATTRIBUTE_COLD DiagnosticBuilder ReportTypes(
     const CheckContext& c, const Rule& rule, OperandIndex operand, Id type,
     Id expected, std::optional<OperandIndex> at = std::nullopt);

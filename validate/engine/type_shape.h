@@ -1,6 +1,5 @@
-// Questions about the shape of types that instruction rules share: how many
-// elements a composite has, what a literal index leads to, and whether a type
-// is there for storage only.
+// Queries about the shape of types: the element count of a composite, the part
+// that a literal index selects, and whether a type is storage-only.
 //
 // Tested by testdata/rule_test.cc.
 #ifndef PLUMB_VALIDATE_ENGINE_TYPE_SHAPE_H_
@@ -16,7 +15,7 @@
 
 namespace plumb {
 
-// Whether nothing can be said about a type: it is none, or was rejected.
+// Whether nothing is known about a type: it is not a type, or was rejected.
 inline bool IsUnknown(const TypeInfo& type) { return type.unknown(); }
 
 // The value of an integer constant that specialization cannot change.
@@ -25,9 +24,8 @@ inline std::optional<uint32_t> FixedValue(const CheckContext& c, Id constant) {
   return FixedValue(c.context(), constant);
 }
 
-// Components of a vector, columns of a matrix, elements of an array, members
-// of a structure, 1 for a scalar; nothing if it is not known before
-// specialization, or at all.  O(1).
+// Components of a vector, columns of a matrix, elements of an array, members of
+// a structure, 1 for a scalar; nullopt if unknown before specialization.  O(1).
 std::optional<uint32_t> CountOf(const ModuleContext& context, Id type);
 inline std::optional<uint32_t> CountOf(const CheckContext& c, Id type) {
   return CountOf(c.context(), type);
@@ -61,8 +59,7 @@ inline bool HasSmallNumbers(const ModuleContext& context) {
 // declare storage capabilities but not the type's own (section 3.2.30).
 bool IsStorageOnly(const CheckContext& c, const TypeInfo& type);
 
-// Whether a module has numbers of an encoding of its own, or what is made of
-// them.
+// Whether a module has floating-point types with a special encoding.
 inline bool HasEncodings(const ModuleContext& context) {
   return context.types().AnyIs(type_trait::kOtherEncoding);
 }

@@ -1,14 +1,14 @@
-// The instructions that could not be read (Module::unread), and the errors that
-// their absence explains, apart from those about ids:
+// Instructions that could not be parsed (Module::unread), and the errors that
+// their absence explains, besides errors about ids:
 //
-// - a capability or extension: errors that something is not declared;
-// - the memory model: all errors but those about order and ids;
+// - a capability or extension: errors about missing declarations;
+// - the memory model: all errors except those about order and ids;
 // - an entry point or mode: errors about entry points and their modes;
-// - a label, terminator or merge instruction: errors about the shape of its
-//   function; OpFunction: all errors up to the OpFunctionEnd.
+// - a label, terminator or merge instruction: errors about the control flow of
+//   its function; OpFunction: all errors up to the OpFunctionEnd.
 //
-// A block in no function, which follows an OpFunctionEnd that comes too early,
-// and a branch to a label that does not exist explain the loss of shape, too.
+// A block outside functions, after an early OpFunctionEnd, and a branch to a
+// missing label also explain errors about control flow.
 //
 // Linear in the module for each unread instruction, of which readers record a
 // limited number, and in the unread instructions for each diagnostic.
@@ -34,7 +34,7 @@ class MissingParts {
   // A branch or merge instruction that does not name a block.
   void AddMissingBlock(InstIndex branch);
 
-  // Whether a diagnostic may follow from what is missing.
+  // Whether a diagnostic may follow from a missing instruction.
   bool Explain(const Diagnostic& d) const;
 
  private:

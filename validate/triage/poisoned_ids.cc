@@ -56,7 +56,7 @@ bool PoisonedIds::IsCause(Id id, InstIndex at) const {
   if (at != kNoInst && module_.record(at).result == id) return false;
   const InstIndex def = module_.def(id);
   if (def == kNoInst || def < at || at == kNoInst) return true;
-  // Calls come before the functions that they call.
+  // Calls precede the functions that they call.
   return module_.record(at).result == kNoId ||
          module_.record(def).op == Op::kFunction;
 }

@@ -17,7 +17,8 @@
 
 namespace plumb {
 
-// Whether a rule is about where instructions are and where branches go.
+// Whether a rule is about the order of instructions and the targets of
+// branches.
 bool IsAboutShape(const Rule& rule);
 
 class PoisonedIds {
@@ -29,8 +30,8 @@ class PoisonedIds {
   void Add(Id id);
   // Adds the ids that have no definition.
   void AddUndefined();
-  // Adds the types, constants and functions that are made of poisoned ids, and
-  // the values whose type is poisoned.
+  // Adds types, constants and functions made of poisoned ids, and values with a
+  // poisoned type.
   void Spread();
 
   bool Has(Id id) const {
@@ -39,12 +40,12 @@ class PoisonedIds {
   // Whether an instruction uses a poisoned id that is defined before it.
   bool AreUsedAfterDefinition(InstIndex at) const;
   // Whether an error in an instruction may follow from one of its operands, or
-  // from the function or graph that it stands in.
+  // from the function or graph that contains it.
   bool ExplainOperandsOf(const Diagnostic& d) const;
   // Whether it may follow from an id that its message names.
   bool ExplainArgsOf(const Diagnostic& d) const;
-  // Whether a note points at a poisoned variable or pointer type: the error is
-  // about what it holds.
+  // Whether a note points at a poisoned variable or pointer type: then the
+  // error is about its contents.
   bool ExplainNotesOf(const Diagnostic& d, absl::Span<const Note> notes) const;
   // Whether the error names one, uses one or is at the definition of one.
   bool AreSubjectOf(const Diagnostic& d) const;

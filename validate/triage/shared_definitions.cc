@@ -23,9 +23,9 @@ using grammar::OpTrait;
 // Uses that have a note each.
 constexpr size_t kMaxUseNotes = 3;
 constexpr absl::string_view kDeclared = "{0} is declared here";
-constexpr absl::string_view kUsed = "the same is wrong with this use of {0}";
+constexpr absl::string_view kUsed = "the same error applies to this use of {0}";
 constexpr absl::string_view kMoreUses =
-    "the same is wrong with {1} more use{1s} of {0}";
+    "the same error applies to {1} more use{1s} of {0}";
 
 // A definition, and what errors contradict of it.
 using Cause = std::pair<Id, Contradicted>;

@@ -24,8 +24,8 @@ namespace {
 
 using grammar::Op;
 
-// Areas of rules whose violation by a type or constant does not reject it: they
-// are about what a module may use, and about annotations.
+// Areas whose rules do not reject a violating type or constant: they are about
+// features and annotations.
 constexpr absl::string_view kUseAreas[] = {
     "builtin.", "capability.", "decoration.", "device.", "entry.", "limit."};
 
@@ -63,7 +63,7 @@ class Triage {
   void Run() {
     for (const UnreadInst& unread : module_.unread()) AddUnread(unread);
     for (const Diagnostic& d : list_.diagnostics()) {
-      if (d.rule->effect == Effect::kOverfull) AddOverfull(d.place);
+      if (d.rule->effect == Effect::kTooManyOperands) AddOverfull(d.place);
       if (d.severity == Severity::kError && IsInInstruction(module_, d.place)) {
         AddError(d);
       }
@@ -124,8 +124,8 @@ class Triage {
     }
   }
 
-  // An annotation or execution mode with a wrong target, or one that its target
-  // cannot have, is lost: something else lacks it, or its target another one.
+  // An annotation or execution mode with a wrong target is lost: its intended
+  // target lacks it, and its target lacks another one.
   void AddAnnotation(const Diagnostic& d, const Inst& inst) {
     const std::optional<grammar::Kind> kind = OperandKindAt(module_, d.place);
     const bool is_kind = kind == grammar::Kind::kDecoration ||
@@ -199,7 +199,7 @@ class Triage {
 
   // The same of an error that makes its instruction malformed.
   bool FollowsFromMalformed(const Diagnostic& d) const {
-    // What comes too early uses what comes later.
+    // A misplaced instruction uses later definitions.
     if (absl::StartsWith(d.rule->id, "layout.") &&
         misplaced_.contains(d.place.inst)) {
       return true;
@@ -224,7 +224,7 @@ class Triage {
 
   bool FollowsInInstruction(const Diagnostic& d) const {
     const InstIndex at = d.place.inst;
-    // Where an instruction is, and what it requires, does not depend on its
+    // The position and the requirements of an instruction do not depend on its
     // operands.
     if (IsRequirement(d) || IsMisplacement(d)) return false;
     if (malformed_.contains(at)) return true;
@@ -252,8 +252,8 @@ class Triage {
     });
   }
 
-  // Whether a rule relies on instructions one of which is lost.  An error in a
-  // decoration is not that one is missing.
+  // Whether a rule depends on instructions one of which is lost.  An error in a
+  // decoration does not mean that one is missing.
   bool FollowsFromLost(const Diagnostic& d) const {
     const auto any_in = [&](const absl::flat_hash_set<Op>& ops) {
       return absl::c_any_of(d.rule->relies_on,
@@ -269,8 +269,8 @@ class Triage {
            IsAnnotation(module_.record(d.place.inst).op);
   }
 
-  // Whether a rule or an operand needs a capability that the environment does
-  // not have, which is an error where it is declared.
+  // Whether a rule or operand requires a capability that the environment does
+  // not support, which is reported where the capability is declared.
   bool FollowsFromRefused(const Diagnostic& d) const {
     if (refused_.empty() || d.rule->effect == Effect::kRefusesCapability) {
       return false;
@@ -293,7 +293,7 @@ class Triage {
         first_of_id;
     const auto is_single = [this](const Diagnostic& d) {
       const std::optional<grammar::Kind> kind = OperandKindAt(module_, d.place);
-      // What other instructions require, too, does not follow.
+      // A requirement that other instructions share is not a follow-up error.
       return kind && !(IsRequirement(d) && d.note_count > 0) &&
              grammar::Info(*kind).category != grammar::Category::kBitEnum;
     };
@@ -311,8 +311,8 @@ class Triage {
                               d.place.operand);
       const auto [at, is_new] =
           kept.try_emplace({d.place.inst, d.place.operand}, d.rule);
-      // Of rules about what an operand is, the one of the instruction is more
-      // specific than that of all (ssa.instruction.operand-class).
+      // Of rules about the class of an operand, that of the instruction is more
+      // specific than the generic one (ssa.instruction.operand-class).
       if (!is_new && at->second->effect == Effect::kMalformed &&
           d.rule->effect == Effect::kMalformed && d.rule->id < at->second->id) {
         at->second = d.rule;

@@ -1,22 +1,21 @@
-// Decides which diagnostics follow from errors that are reported, so that only
-// root causes are shown.  Checks cannot decide it: a wrong type makes
-// instructions wrong that are far away, and a check that runs early does not
-// know what a later one finds.
+// Decides which diagnostics are follow-up errors, so that only root causes are
+// shown.  Checks cannot decide this: a wrong type causes errors far away, and
+// early checks do not know what later ones find.
 //
-// A diagnostic is a follow-up only if its subject or an argument is
+// A diagnostic is a follow-up error only if its subject or an argument is
 //
-// - poisoned: defined by a rejected instruction, or made of what one defines;
-// - unread: it could not be read (missing_parts.h);
-// - missing: it has no definition, or what would define it was rejected.
+// - poisoned: defined by a rejected instruction, or made of such a definition;
+// - unread: it could not be parsed (missing_parts.h);
+// - missing: it has no definition, or its definition was rejected.
 //
-// Only errors in effect reject an instruction: an operand that cannot be there
-// (Effect::kMalformed, kUndefined, kOverfull), any error in the declaration of
-// a type or constant, but for what the module may use and for annotations, and
-// an error in a result type.
+// Only errors in effect reject an instruction: an operand that is invalid at
+// its place (Effect::kMalformed, kUndefined, kTooManyOperands), any error in
+// the declaration of a type or constant, except those about features and
+// annotations, and an error in a result type.
 //
-// An operand, unless it is a mask, and an <id> in an instruction have one
-// error, the first.  Errors that one definition causes at several uses are one
-// (shared_definitions.h).  Nothing is inferred from names.
+// An operand that is not a mask, and an <id> within an instruction, have at
+// most one error, the first.  Errors that one definition causes at several uses
+// are merged (shared_definitions.h).  Nothing is inferred from names.
 //
 // Does nothing for a module without errors.  Otherwise linear in the module and
 // in the operands of the instructions with errors.

@@ -18,7 +18,7 @@ constexpr Op kLayoutOps[] = {Op::kDecorate, Op::kMemberDecorate};
 
 constexpr RuleTable R({
     {"abort.message.type-concrete", kSection,
-     "the message must be made of numbers and physical pointers, but {0} is "
+     "the message must consist of numbers and physical pointers, but {0} does "
      "not"},
     {"abort.message.type-match", kSection,
      "operand Message, of type {0}, must match Message Type, {1}, member by "
@@ -28,7 +28,7 @@ constexpr RuleTable R({
         kLayoutOps,
         {.id = "abort.message.explicit-layout",
          .section = kSection,
-         .text = "the message must have an explicit layout, but {0} has none",
+         .text = "the message must have an explicit layout, but {0} does not",
          .severity = Severity::kWarning,
          .when = {.needs = Capability::kShader}}),
 });

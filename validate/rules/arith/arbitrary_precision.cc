@@ -35,8 +35,8 @@ constexpr RuleTable R({
     {"arith.arbitraryfloat.operand-type", kFloating,
      "{1} must be an integer scalar, not {0}"},
     {"arith.arbitraryfloat.mantissa-width", kFloating,
-     "{1}, {0}, must be less than the number of bits, {2}, of the integer that "
-     "has the mantissa"},
+     "{1}, {0}, must be less than the width of the integer that holds the "
+     "mantissa, {2}"},
     {"arith.arbitraryfloat.sign-literal", kFloating,
      "{1} must be 0 (unsigned) or 1 (signed), not {0}"},
     {"arith.arbitraryfloat.subnormal-mode", kFloating,

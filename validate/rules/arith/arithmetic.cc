@@ -42,8 +42,8 @@ constexpr RuleTable R({
     {"arith.float-binary.operand-type", "3.3.13",
      "{2} must have the type of the result, {1}, not {0}"},
     {"arith.float.encoding", "SPV_KHR_bfloat16, SPV_EXT_float8",
-     "arithmetic is only defined on floating-point numbers of the IEEE 754 "
-     "encoding, not on {0}"},
+     "arithmetic is defined only for floating-point types with the IEEE 754 "
+     "encoding, not for {0}"},
     {"arith.unsigned-binary.result-type", "3.3.13",
      "the result type must be an integer scalar or vector, not {0}"},
     {"arith.unsigned-binary.result-signedness", "3.3.13",
@@ -62,7 +62,7 @@ constexpr RuleTable R({
     {"arith.extended.member-count", "3.3.13",
      "the result type must have two members, not {0}"},
     {"arith.extended.members-same-type", "3.3.13",
-     "the members of the result type must have one type, not {0} and {1}"},
+     "the members of the result type must have the same type, not {0} and {1}"},
     {"arith.extended.member-type", "3.3.13",
      "the members of the result type must be integer scalars or vectors, not "
      "{0}"},
@@ -231,7 +231,7 @@ Id MemberType(const CheckContext& c) {
   }
   const TypeInfo& member = c.context().types().Get(first);
   if (member.unknown()) return kNoId;
-  if (!ScalarOrVector(tt::kInt).FitsRow(member)) {
+  if (!ScalarOrVector(tt::kInt).MatchesTraits(member)) {
     ReportType(c, R("arith.extended.member-type"), kResultType, first);
     return kNoId;
   }

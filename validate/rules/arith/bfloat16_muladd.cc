@@ -40,7 +40,7 @@ void CheckFactors(const CheckContext& c) {
     const Id type = c.type_of(o);
     const TypeInfo& info = c.operand_type(o);
     if (info.unknown() ||
-        (Scalar(tt::kFloat, 16).FitsRow(info) &&
+        (Scalar(tt::kFloat, 16).MatchesTraits(info) &&
          EncodingOf(c.context(), type) == grammar::FPEncoding::kBFloat16KHR)) {
       continue;
     }

@@ -15,7 +15,7 @@ constexpr char kSection[] = "SPV_NV_cooperative_vector";
 
 constexpr RuleTable R({
     {"arith.cooperativevector.instructions", kSection,
-     "{1} does not take cooperative vectors, but this is {0}", "",
+     "{1} does not accept cooperative vectors, such as {0}", "",
      Severity::kError, kWithCooperativeVectorsOnly},
     {"arith.cooperativevector.operands-same-type", kSection,
      "{2} must have the type of operand 1, {1}, not {0}", "", Severity::kError,

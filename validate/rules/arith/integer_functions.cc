@@ -17,7 +17,7 @@ constexpr RuleTable R({
      "{1} must be an integer scalar or vector, not {0}"},
     {"arith.absisub.operand-shape", kFunctions,
      "{2}, of type {0}, must have as many components as the result, of type "
-     "{1}, and as wide ones"},
+     "{1}, and the same component width"},
     {"arith.integerfunction.result-type", kFunctions,
      "the result type must be an integer scalar or vector, not {0}"},
     {"arith.integerfunction.unsigned-result-type", kFunctions,
@@ -28,7 +28,7 @@ constexpr RuleTable R({
     {"arith.mul32x16.result-type", kFunctions,
      "the result type must be a scalar or vector of 32-bit integers, not {0}"},
     {"arith.mul32x16.unsigned-result-type", kFunctions,
-     "the result type must be a scalar or vector of 32-bit unsigned integers, "
+     "the result type must be a scalar or vector of unsigned 32-bit integers, "
      "not {0}"},
 });
 

@@ -85,11 +85,11 @@ constexpr RuleTable R({
     {"arith.dot.operands-same-type", "3.3.13",
      "operand Vector 2 must have the type of Vector 1, {1}, not {0}"},
     {"arith.dot.encoding", "SPV_KHR_bfloat16, SPV_EXT_float8",
-     "OpDot on {0} needs the IEEE 754 encoding, or encoding BFloat16KHR and "
+     "OpDot on {0} requires the IEEE 754 encoding, or encoding BFloat16KHR and "
      "capability BFloat16DotProductKHR"},
     {"arith.product.encoding", "SPV_KHR_bfloat16, SPV_EXT_float8",
-     "products are only defined on floating-point numbers of the IEEE 754 "
-     "encoding, not on {0}"},
+     "products are defined only for floating-point types with the IEEE 754 "
+     "encoding, not for {0}"},
 });
 
 constexpr Op kProducts[] = {Op::kVectorTimesScalar, Op::kMatrixTimesScalar,

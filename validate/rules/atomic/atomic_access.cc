@@ -9,7 +9,7 @@
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
 #include "validate/engine/operand_presence.h"
-#include "validate/rules/memory/held_types.h"
+#include "validate/rules/memory/object_types.h"
 #include "validate/rules/opencl_section.h"
 
 namespace plumb {
@@ -25,7 +25,7 @@ constexpr char kFloatVector[] = "SPV_NV_shader_atomic_fp16_vector";
 constexpr char kWantsFloat[] =
     "the result type must be a floating-point scalar, not {0}";
 constexpr char kWrongClass[] =
-    "an atomic instruction cannot access the storage class of {0}";
+    "an atomic instruction must not access the storage class of {0}";
 
 constexpr RuleTable R({
     Also("atomic.pointer.untyped",
@@ -35,7 +35,7 @@ constexpr RuleTable R({
      "VUID-StandaloneSpirv-None-04686"},
     {"atomic.pointer.not-function",
      "2.16.2",
-     "in a shader, an atomic instruction cannot access the storage class of "
+     "in a shader, an atomic instruction must not access the storage class of "
      "{0}",
      "VUID-StandaloneSpirv-None-04686",
      Severity::kError,
@@ -46,17 +46,17 @@ constexpr RuleTable R({
      "an atomic instruction can access storage class Uniform only in a "
      "structure that is decorated with BufferBlock, but {0} is not"},
     {"atomic.pointer.vulkan-uniform-block", "2.16.1",
-     "in Vulkan, storage class Uniform is read only in {0}, which is decorated "
+     "in Vulkan, storage class Uniform is read-only in {0}, which is decorated "
      "with Block",
      "VUID-StandaloneSpirv-Uniform-06925", Severity::kError, kInVulkan},
     {"atomic.pointer.texel-format", "3.3.10",
-     "an atomic instruction needs an image of format R64i, R64ui, R32f, R32i "
-     "or R32ui, not {0}",
+     "an atomic instruction requires an image with format R64i, R64ui, R32f, "
+     "R32i or R32ui, not {0}",
      "VUID-StandaloneSpirv-OpImageTexelPointer-04658", Severity::kError,
      kInVulkan},
     {"atomic.pointer.untyped-texel-format", "SPV_EXT_descriptor_heap",
-     "an atomic instruction needs an image of format R64i, R64ui, R32f, R32i "
-     "or R32ui, not {0}",
+     "an atomic instruction requires an image with format R64i, R64ui, R32f, "
+     "R32i or R32ui, not {0}",
      "VUID-StandaloneSpirv-OpUntypedImageTexelPointerEXT-11416",
      Severity::kError, kInVulkan},
     {"atomic.load-exchange.result-type", "3.3.18",
@@ -71,7 +71,7 @@ constexpr RuleTable R({
           "floating-point type, but {0} does not"}),
     {.id = "atomic.float16vector.capability",
      .section = kFloatVector,
-     .text = "{0} of a vector needs capability AtomicFloat16VectorNV",
+     .text = "{0} of a vector requires capability AtomicFloat16VectorNV",
      .when = {.unless = Capability::kAtomicFloat16VectorNV}},
     {"atomic.flagtestandset.result-type", "3.3.18",
      "the result type must be a Boolean scalar, not {0}"},
@@ -218,7 +218,7 @@ void CheckStored(const CheckContext& c) {
   const Id type = c.type_of(store::kValue);
   if (pointer.unknown() || value.unknown()) return;
   if (!pointer.Is(tt::kPointer)) {
-    if (kNumber.FitsRow(value)) return;
+    if (kNumber.MatchesTraits(value)) return;
     ReportType(c, R("atomic.store.untyped-value-type"), store::kValue, type);
   } else if (pointer.element != type) {
     ReportTypes(c, R("atomic.store.value-type"), store::kValue, type,
@@ -322,7 +322,7 @@ void CheckUniform(const CheckContext& c) {
   if (origin.kind != PointerRoot::kVariable) return;
   const TypeTable& types = c.context().types();
   const Id type =
-      ElementOfArrays(c.context(), types.Of(c.module(), origin.root).element);
+      InnermostElement(c.context(), types.Of(c.module(), origin.root).element);
   if (types.Get(type).unknown() ||
       c.context().decorations().Has(type, grammar::Decoration::kBufferBlock)) {
     return;

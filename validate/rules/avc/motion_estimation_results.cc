@@ -10,18 +10,18 @@ namespace {
 
 constexpr RuleTable R({
     {"avc.result-type.uint8", avc::kSection,
-     "the result type must be an 8-bit unsigned integer scalar, not {0}"},
+     "the result type must be an unsigned 8-bit integer scalar, not {0}"},
     {"avc.result-type.uint16", avc::kSection,
-     "the result type must be a 16-bit unsigned integer scalar, not {0}"},
+     "the result type must be an unsigned 16-bit integer scalar, not {0}"},
     {"avc.result-type.uint32", avc::kSection,
-     "the result type must be a 32-bit unsigned integer scalar, not {0}"},
+     "the result type must be an unsigned 32-bit integer scalar, not {0}"},
     {"avc.result-type.uint64", avc::kSection,
-     "the result type must be a 64-bit unsigned integer scalar, not {0}"},
+     "the result type must be an unsigned 64-bit integer scalar, not {0}"},
     {"avc.result-type.v2uint16", avc::kSection,
-     "the result type must be a vector of two 16-bit unsigned integers, not "
+     "the result type must be a vector of two unsigned 16-bit integers, not "
      "{0}"},
     {"avc.result-type.v2uint32", avc::kSection,
-     "the result type must be a vector of two 32-bit unsigned integers, not "
+     "the result type must be a vector of two unsigned 32-bit integers, not "
      "{0}"},
     {"avc.result-type.v2int16", avc::kSection,
      "the result type must be a vector of two 16-bit integers, not {0}"},

@@ -14,12 +14,11 @@ namespace initialize = grammar::operand::NamedBarrierInitialize;
 constexpr RuleTable R({
     {.id = "barrier.controlbarrier.execution-model",
      .section = "3.3.20",
-     .text = "before version 1.3 a control barrier cannot be used in execution "
-             "model {0}",
+     .text = "before SPIR-V 1.3, a control barrier must not be used in "
+             "execution model {0}",
      .when = {.max_version = 2}},
     {"barrier.split.execution-model", "SPV_EXT_split_barrier",
-     "capability SplitBarrierEXT is for execution model GLCompute alone, not "
-     "for {0}",
+     "capability SplitBarrierEXT requires execution model GLCompute, not {0}",
      "VUID-StandaloneSpirv-SplitBarrierEXT-13552", Severity::kError, kInVulkan},
     {"barrier.namedbarrierinitialize.result-type", "3.3.20",
      "the result type must be a named barrier, not {0}"},

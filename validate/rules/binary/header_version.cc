@@ -8,7 +8,7 @@ namespace {
 
 constexpr RuleTable R({
     {"binary.header.version-supported", "3.1",
-     "the module is SPIR-V 1.{0}, but {1} takes no version above 1.{2}"},
+     "the module is SPIR-V 1.{0}, but {1} supports no version above 1.{2}"},
 });
 
 void CheckVersion(ModuleContext& context) {

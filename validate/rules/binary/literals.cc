@@ -9,15 +9,16 @@ namespace {
 
 constexpr RuleTable R({
     {"binary.number.float-high-bits", "2.2.1",
-     "the bits above a literal of {0} must be 0"},
+     "the high-order bits of a literal of type {0} must be 0"},
     {"binary.number.unsigned-high-bits", "2.2.1",
-     "the bits above a literal of {0} must be 0"},
+     "the high-order bits of a literal of type {0} must be 0"},
     Also("control.switch.literal-extension",
          {"binary.number.signed-high-bits", "2.2.1",
-          "the bits above a literal of {0} must repeat its sign"}),
+          "the high-order bits of a literal of type {0} must be its sign "
+          "extension"}),
     {"binary.number.wide-high-bits", "2.2.1",
-     "the bits above a literal of {0} must be 0, or repeat the sign of a "
-     "signed one"},
+     "the high-order bits of a literal of type {0} must be 0, or its sign "
+     "extension if the type is signed"},
 });
 
 const Rule& RuleFor(const TypeInfo& type) {

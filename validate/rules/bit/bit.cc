@@ -65,8 +65,8 @@ constexpr RuleTable R({
      "operand Base, of type {0}, must have as many components as the result, "
      "of type {1}"},
     {"bit.bitcount.result-width", "3.3.14",
-     "the components of the result, of type {0}, are too narrow to count the "
-     "{1} bit{1s} of the components of Base"},
+     "the components of the result, of type {0}, must be wide enough to count "
+     "the {1} bit{1s} of the components of Base"},
     {"bit.vulkan.base-32-bit", "Vulkan: Runtime SPIR-V Validation",
      "the components of Base, of type {0}, must be 32 bits wide",
      "VUID-RuntimeSpirv-None-10824", Severity::kError, kInVulkan},

@@ -13,7 +13,7 @@ constexpr char kTernary[] = "SPV_INTEL_ternary_bitwise_function";
 
 constexpr RuleTable R({
     {"bit.countzeros.result-type", kFunctions,
-     "the result type must be a scalar or vector of 32-bit unsigned integers, "
+     "the result type must be a scalar or vector of unsigned 32-bit integers, "
      "not {0}"},
     {"bit.countzeros.operand-type", kFunctions,
      "the operand must have the type of the result, {1}, not {0}"},

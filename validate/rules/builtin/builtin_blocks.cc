@@ -21,17 +21,17 @@ namespace plumb {
 namespace {
 
 constexpr absl::string_view kTwice =
-    "built-in {0} is in two variables of storage class {1}, {2} and {3}";
+    "built-in {0} decorates two variables in storage class {1}, {2} and {3}";
 
 constexpr RuleTable R({
-    ReliesOn(kDecorationOps,
-             {"builtin.member.all-members", "2.16.1",
-              "member {0} must be a built-in, as others of {1} are"}),
+    ReliesOn(kDecorationOps, {"builtin.member.all-members", "2.16.1",
+                              "member {0} must be decorated with BuiltIn, as "
+                              "the other members of {1} are"}),
     {"builtin.member.struct-not-nested", "2.16.1",
-     "{0} has built-ins as members, so no structure can contain it"},
+     "{0} has built-in members, so it must not be a member of a structure"},
     {"builtin.struct.one-per-storage-class", "2.16.1",
-     "an entry point must not have two structures of built-ins in storage "
-     "class {0}, {1} and {2}"},
+     "an entry point must not have two blocks of built-ins in storage class "
+     "{0}, {1} and {2}"},
     {"builtin.any.once-per-storage-class", "3.2.20", kTwice,
      "VUID-StandaloneSpirv-OpEntryPoint-09658"},
     {"builtin.any.output-once", "3.2.20", kTwice,
@@ -40,8 +40,8 @@ constexpr RuleTable R({
      "built-in {0} decorates two members of {2}, which is in {1}",
      "VUID-StandaloneSpirv-OpEntryPoint-09659"},
     {"builtin.cullprimitiveext.once", "SPV_EXT_mesh_shader",
-     "an entry point must have one built-in {0}, but it is in {2} and again in "
-     "{3}",
+     "an entry point must have built-in {0} only once, but both {2} and {3} "
+     "declare it",
      "VUID-CullPrimitiveEXT-CullPrimitiveEXT-10591", Severity::kError,
      kInVulkan},
     // Front ends and consumers have it in blocks.
@@ -94,10 +94,10 @@ struct CompanionRow {
                          absl::string_view section = "SPV_NV_mesh_shader")
       : builtin(b),
         decoration(d),
-        rule(ReliesOn(kDecorationOps,
-                      {id, section,
-                       "what is built-in {0} must also be decorated with {1}",
-                       vuid, Severity::kError, kInVulkan})) {}
+        rule(ReliesOn(kDecorationOps, {id, section,
+                                       "an object decorated with built-in {0} "
+                                       "must also be decorated with {1}",
+                                       vuid, Severity::kError, kInVulkan})) {}
 
   BuiltIn builtin;
   Decoration decoration;

@@ -19,14 +19,14 @@ bool IsChain(grammar::Op op) {
 std::optional<BuiltInElement> BuiltInElement::At(const ModuleContext& context,
                                                  Id pointer) {
   // Producers make one chain, and rarely another of its result.
-  constexpr uint32_t kMostChains = 4;
+  constexpr uint32_t kMaxChains = 4;
   const Module& module = context.module();
-  std::array<InstIndex, kMostChains> chains;
+  std::array<InstIndex, kMaxChains> chains;
   uint32_t count = 0;
   InstIndex def = module.def(pointer);
   for (; def != kNoInst && IsChain(module.record(def).op);
        def = module.def(pointer)) {
-    if (count == kMostChains) return std::nullopt;
+    if (count == kMaxChains) return std::nullopt;
     chains[count++] = def;
     pointer = module.inst(def).id(chain_operand::kBase);
   }
@@ -56,7 +56,7 @@ bool BuiltInElement::Follow(const ModuleContext& context, const Inst& chain) {
     if (info.unknown()) return false;
     if (!info.Is(type_trait::kStruct)) {
       if (found_) {
-        if (step_count_ == kMostSteps) return false;
+        if (step_count_ == kMaxSteps) return false;
         steps_[step_count_++] = {chain.index(), o, type_};
       }
       type_ = info.element;

@@ -43,7 +43,7 @@ class BuiltInElement {
 
  private:
   // Primitives or vertices, views, and components.
-  static constexpr uint32_t kMostSteps = 4;
+  static constexpr uint32_t kMaxSteps = 4;
 
   // Follows the indexes of a chain.  Whether it is known where they lead.
   bool Follow(const ModuleContext& context, const Inst& chain);
@@ -52,7 +52,7 @@ class BuiltInElement {
   grammar::BuiltIn builtin_ = {};
   Id type_;
   uint32_t step_count_ = 0;
-  std::array<ElementStep, kMostSteps> steps_ = {};
+  std::array<ElementStep, kMaxSteps> steps_ = {};
 };
 
 }  // namespace plumb

@@ -83,9 +83,9 @@ struct BlockType {
   Id array;         // the outermost, if there is any
 };
 inline BlockType BlockOf(const ModuleContext& context, Id type) {
-  constexpr uint32_t kMostArrays = 2;  // views of primitives
+  constexpr uint32_t kMaxArrays = 2;  // views of primitives
   const Id outermost = type;
-  for (uint32_t arrays = 0; arrays <= kMostArrays; ++arrays) {
+  for (uint32_t arrays = 0; arrays <= kMaxArrays; ++arrays) {
     const TypeInfo& info = context.types().Get(type);
     if (info.poisoned()) break;
     if (info.Is(type_trait::kStruct)) {

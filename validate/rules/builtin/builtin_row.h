@@ -38,8 +38,9 @@ struct ModelRow {
 constexpr ModelRow IsFor(const Models& models, absl::string_view id,
                          absl::string_view vuid = "", Scope when = {}) {
   return {&models,
-          {id, "", "built-in {0} is for {1}, not for execution model {2}", vuid,
-           Severity::kError, when}};
+          {id, "",
+           "built-in {0} is allowed only in {1}, not in execution model {2}",
+           vuid, Severity::kError, when}};
 }
 constexpr ModelRow Narrower(const Models& in_vulkan, ModelRow row) {
   row.in_vulkan = &in_vulkan;
@@ -177,8 +178,7 @@ constexpr TypeRow InMesh(absl::string_view id, absl::string_view vuid,
   row.mesh_rule = {
       id,
       "SPV_EXT_mesh_shader",
-      "built-in {0} of a mesh shader must be {1}, or an array of these, not "
-      "{2}",
+      "built-in {0} of a mesh shader must be {1}, or an array of them, not {2}",
       vuid,
       Severity::kError,
       kInVulkan};

@@ -5,7 +5,7 @@
 #include "absl/algorithm/container.h"
 #include "validate/engine/family.h"
 #include "validate/rules/builtin/builtin_object.h"
-#include "validate/rules/memory/held_types.h"
+#include "validate/rules/memory/object_types.h"
 #include "validate/rules/vulkan_section.h"
 
 namespace plumb {
@@ -26,7 +26,7 @@ constexpr RuleTable R({
              "VUID-ViewportMaskPerViewNV-ViewportMaskPerViewNV-04415"),
 });
 
-constexpr int64_t kMostViews = 32;
+constexpr int64_t kMaxViews = 32;
 
 void CheckWorkgroupSize(ModuleContext& context, const Decorated& d) {
   const TypeInfo& pointer = context.types().Of(context.module(), d.target);
@@ -50,7 +50,7 @@ void CheckWorkgroupSize(ModuleContext& context, const Decorated& d) {
 void CheckViewportMasks(ModuleContext& context, const Decorated& d) {
   const Id type =
       d.member == kNoMember
-          ? HeldBy(context, d.target)
+          ? ObjectTypeOf(context, d.target)
           : context.types().MemberOf(context.module(), d.target, d.member);
   const TypeInfo* info = &context.types().Get(type);
   Id array = type;
@@ -64,9 +64,9 @@ void CheckViewportMasks(ModuleContext& context, const Decorated& d) {
   const Inst def = context.module().inst(context.module().def(array));
   const ScalarConstant length =
       context.constants().Scalar(def.id(operand::TypeArray::kLength));
-  if (!length.fixed() || length.value <= kMostViews) return;
+  if (!length.fixed() || length.value <= kMaxViews) return;
   context.Report(R("builtin.viewportmaskperviewnv.count"), PlaceOfBuiltIn(d),
-                 {uint64_t{kMostViews}, static_cast<uint64_t>(length.value)});
+                 {uint64_t{kMaxViews}, static_cast<uint64_t>(length.value)});
 }
 
 void CheckSizes(ModuleContext& context) {

@@ -20,12 +20,12 @@
 #include "absl/container/flat_hash_set.h"
 #include "validate/analysis/decorations.h"
 #include "validate/analysis/entry_point.h"
+#include "validate/engine/call_path_notes.h"
 #include "validate/engine/family.h"
-#include "validate/engine/reach_notes.h"
 #include "validate/rules/builtin/builtin_object.h"
 #include "validate/rules/builtin/builtin_row.h"
 #include "validate/rules/layout/section.h"
-#include "validate/rules/memory/held_types.h"
+#include "validate/rules/memory/object_types.h"
 
 namespace plumb {
 namespace {
@@ -55,7 +55,7 @@ struct NeedRow {
         text(capabilities),
         outputs(only_output),
         rule(row) {
-    rule.text = "built-in {0} in {1} needs capability {2}";
+    rule.text = "built-in {0} in {1} requires capability {2}";
   }
 
   BuiltIn builtin;
@@ -256,7 +256,7 @@ class BuiltInUses {
       in_variables_.emplace();
       for (const InstIndex i : module_->global_variables()) {
         const Id held = PointeeOf(*context_, module_->record(i).result);
-        in_variables_->insert(ElementOfArrays(*context_, held));
+        in_variables_->insert(InnermostElement(*context_, held));
       }
     }
     return in_variables_->contains(structure);
@@ -521,7 +521,7 @@ class BuiltInUses {
       const InstIndex entry =
           context_->reach().PathsFrom(item.wrong).entry_point(f);
       if (entry == kNoInst) continue;
-      // Said once, however many entry points and uses there are.
+      // DecorationValue once, however many entry points and uses there are.
       item.wrong = item.wrong & ~Explain(item, f, entry, place);
     }
   }
@@ -534,9 +534,9 @@ class BuiltInUses {
     const Place declaration = PlaceOfBuiltIn(item.decorated);
     const auto report = [&](const Rule& rule, ModelSet wrong,
                             std::initializer_list<Arg> args) {
-      NoteReach(*context_, f, wrong & item.wrong,
-                context_->Report(rule, place, args)
-                    .Note("the built-in is declared here", declaration));
+      AddCallPathNotes(*context_, f, wrong & item.wrong,
+                       context_->Report(rule, place, args)
+                           .Note("the built-in is declared here", declaration));
       return wrong;
     };
     const Arg builtin = NameOfBuiltIn(item);
@@ -549,9 +549,10 @@ class BuiltInUses {
         return report(item.row->models.rule, ~models.set, args);
       }
       // No entry point could use it, so it is not the use that is wrong.
-      NoteReach(*context_, f, item.wrong & ~models.set,
-                context_->Report(item.row->models.rule, declaration, args)
-                    .Note("it is used here", place));
+      AddCallPathNotes(
+          *context_, f, item.wrong & ~models.set,
+          context_->Report(item.row->models.rule, declaration, args)
+              .Note("it is used here", place));
       return ~models.set;
     }
     for (const DirectionRow& row : kDirectionRows) {
@@ -565,9 +566,9 @@ class BuiltInUses {
       return report(row.rule, row.models.set,
                     {builtin, row.models.text, row.text});
     }
-    NoteReach(*context_, f, item.wrong_type & item.wrong,
-              ReportType(item.row->type.rule, item,
-                         TypeOfObject(item.decorated.target)));
+    AddCallPathNotes(*context_, f, item.wrong_type & item.wrong,
+                     ReportType(item.row->type.rule, item,
+                                TypeOfObject(item.decorated.target)));
     return item.wrong_type;
   }
 

@@ -12,8 +12,8 @@
 #include "validate/analysis/decorations.h"
 #include "validate/analysis/entry_point.h"
 #include "validate/analysis/entry_points.h"
+#include "validate/engine/call_path_notes.h"
 #include "validate/engine/family.h"
-#include "validate/engine/reach_notes.h"
 #include "validate/rules/builtin/builtin_object.h"
 #include "validate/rules/relied_on_ops.h"
 
@@ -166,8 +166,9 @@ class DepthReplacing {
         context_->Report(R("builtin.fragdepth.depth-replacing"),
                          mode == kNoInst ? use : Place::At(mode));
     if (mode != kNoInst) report.Note("it is used here", use);
-    NoteReach(context_->module(), context_->reach().PathsFrom(entry_points_),
-              function, report);
+    AddCallPathNotes(context_->module(),
+                     context_->reach().PathsFrom(entry_points_), function,
+                     report);
   }
 
   // Where the only such entry point states how the depth is replaced, which is

@@ -34,11 +34,11 @@ struct IndexRow {
     primitive.when = vertex.when = kInVulkan;
     primitive.severity = vertex.severity = Severity::kWarning;
     primitive.text =
-        "an index of built-in {0} must be less than {2}, the number of "
-        "primitives, so it cannot be {1}";
+        "an index into built-in {0} must be less than {2}, the number of "
+        "primitives, not {1}";
     vertex.text =
-        "what is written to built-in {0} must be less than {2}, the number of "
-        "vertices, so it cannot be {1}";
+        "a value written to built-in {0} must be less than {2}, the number of "
+        "vertices, not {1}";
   }
 
   BuiltIn builtin;
@@ -196,7 +196,8 @@ void CheckIndexes(ModuleContext& context) {
   if (context.Applies(kRows[0].vertex)) MeshIndexes(context).Check();
 }
 constexpr ModuleCheck kModuleChecks[] = {
-    {Phase::kSummaries, CheckIndexes, With(kMeshModels, Decoration::kBuiltIn)}};
+    {Phase::kSummaries, CheckIndexes,
+     Requires(kMeshModels, Decoration::kBuiltIn)}};
 constexpr auto kRules = RulesOf(kRows, &IndexRow::primitive, &IndexRow::vertex);
 
 }  // namespace

@@ -20,8 +20,8 @@ constexpr char kExt[] = "SPV_EXT_mesh_shader";
 constexpr char kNv[] = "SPV_NV_mesh_shader";
 
 constexpr absl::string_view kSizeText =
-    "built-in {0} must have {1} element{1s}, as the execution modes say, not "
-    "{2}";
+    "built-in {0} must have {1} element{1s}, as the execution modes declare, "
+    "not {2}";
 
 // Arguments: those of kSizeText.
 constexpr Rule SizeRule(absl::string_view id, absl::string_view section,
@@ -112,12 +112,13 @@ struct IndexRow {
 };
 
 constexpr Rule ModeRule(absl::string_view id, absl::string_view vuid) {
-  return {id,
-          kExt,
-          "built-in {0} is for execution mode {1}, but the entry point has {2}",
-          vuid,
-          Severity::kError,
-          kInVulkan};
+  return {
+      id,
+      kExt,
+      "built-in {0} requires execution mode {1}, but the entry point has {2}",
+      vuid,
+      Severity::kError,
+      kInVulkan};
 }
 
 constexpr IndexRow kIndexRows[] = {
@@ -280,7 +281,7 @@ void CheckMeshOutputs(ModuleContext& context) {
 }
 constexpr ModuleCheck kModuleChecks[] = {
     {Phase::kSummaries, CheckMeshOutputs,
-     With(kMeshModels, Decoration::kBuiltIn)}};
+     Requires(kMeshModels, Decoration::kBuiltIn)}};
 constexpr auto kRules = Join(
     RulesOf(kPrimitiveRows, &PrimitiveRow::decoration, &PrimitiveRow::shape,
             &PrimitiveRow::array_size, &PrimitiveRow::block_size),

@@ -20,7 +20,7 @@ constexpr ViewRow IndexedByConstant(BuiltIn builtin, absl::string_view id,
                                     absl::string_view vuid) {
   return {builtin,
           {id, "SPV_NVX_multiview_per_view_attributes",
-           "the index of a view in built-in {0} must be a constant", vuid,
+           "the view index into built-in {0} must be a constant", vuid,
            Severity::kWarning, kInVulkan}};
 }
 constexpr ViewRow kRows[] = {

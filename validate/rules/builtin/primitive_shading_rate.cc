@@ -17,17 +17,16 @@ constexpr char kSection[] = "SPV_KHR_fragment_shading_rate";
 constexpr RuleTable R({
     InVulkan("builtin.primitiveshadingratekhr.one-vertical",
              "a shading rate must not have both Vertical2Pixels and "
-             "Vertical4Pixels, as {0} has",
+             "Vertical4Pixels, but {0} does",
              "VUID-PrimitiveShadingRateKHR-PrimitiveShadingRateKHR-04487",
              kSection),
     InVulkan("builtin.primitiveshadingratekhr.one-horizontal",
              "a shading rate must not have both Horizontal2Pixels and "
-             "Horizontal4Pixels, as {0} has",
+             "Horizontal4Pixels, but {0} does",
              "VUID-PrimitiveShadingRateKHR-PrimitiveShadingRateKHR-04488",
              kSection),
     InVulkan("builtin.primitiveshadingratekhr.known-flags",
-             "a shading rate must be made of the flags 1, 2, 4 and 8, but {0} "
-             "has others",
+             "a shading rate must have no bits but 1, 2, 4 and 8, but {0} does",
              "VUID-PrimitiveShadingRateKHR-PrimitiveShadingRateKHR-04489",
              kSection),
 });

@@ -20,7 +20,7 @@ constexpr RuleTable R(
         // Warnings, because front ends make modules without.
         {.id = "builtin.volatile.variable",
          .section = kVulkan,
-         .text = "{0} may change while a shader of execution model {1} runs, "
+         .text = "{0} may change while a shader with execution model {1} runs, "
                  "so it must be decorated with Volatile",
          .vuid = "VUID-StandaloneSpirv-VulkanMemoryModel-04678",
          .severity = Severity::kWarning,
@@ -28,7 +28,7 @@ constexpr RuleTable R(
                   .unless = Capability::kVulkanMemoryModel}},
         {.id = "builtin.volatile.load",
          .section = kVulkan,
-         .text = "{1} may change while a shader of execution model {0} runs, "
+         .text = "{1} may change while a shader with execution model {0} runs, "
                  "so this load must be Volatile",
          .vuid = "VUID-StandaloneSpirv-VulkanMemoryModel-04679",
          .severity = Severity::kWarning,
@@ -111,11 +111,11 @@ void CheckLoad(const CheckContext& c) {
   c.ReportIfReached(R("builtin.volatile.load"), models, {variable});
 }
 
-bool HasShadersThatMove(const ModuleContext& context) {
+bool HasRepackingModels(const ModuleContext& context) {
   return IsVulkan(context) && context.Has(Capability::kVulkanMemoryModel) &&
          context.entry_points().models().Intersects(kModels);
 }
-constexpr Check kChecks[] = {{Op::kLoad, CheckLoad, HasShadersThatMove}};
+constexpr Check kChecks[] = {{Op::kLoad, CheckLoad, HasRepackingModels}};
 
 }  // namespace
 

@@ -12,17 +12,17 @@ constexpr RuleTable R({
     Also("capability.int64atomics.untyped atomic.int64.capability",
          {.id = "capability.int64atomics.atomic-width",
           .section = "3.2.30",
-          .text = "{0} of a 64-bit integer needs capability Int64Atomics",
+          .text = "{0} of a 64-bit integer requires capability Int64Atomics",
           .when = {.unless = Capability::kInt64Atomics}}),
     Also("atomic.counter-class.operations atomic.counter-class.storage-ops "
          "atomic.counter-class.storage-ops-only",
          {"capability.atomicstorage.atomiccounter-ops", "3.2.30",
-          "{0} cannot be used on an atomic counter, which takes OpAtomicLoad, "
-          "OpAtomicIIncrement and OpAtomicIDecrement, and with capability "
-          "AtomicStorageOps nine more"}),
+          "{0} cannot be used on an atomic counter: only OpAtomicLoad, "
+          "OpAtomicIIncrement and OpAtomicIDecrement can, and nine more with "
+          "capability AtomicStorageOps"}),
     {"capability.atomicstorage.plain-access", "3.2.30",
-     "{0} cannot be used on an atomic counter, which only atomic instructions "
-     "access"},
+     "{0} cannot be used on an atomic counter: only atomic instructions can "
+     "access it"},
 });
 
 // --- Widths ---
@@ -34,7 +34,7 @@ struct FloatRow {
   Rule rule;
 };
 constexpr char kWidthText[] =
-    "{0} of {1}-bit floating-point numbers needs capability {2}";
+    "{0} of {1}-bit floating-point numbers requires capability {2}";
 constexpr Op kMinMax[] = {Op::kAtomicFMinEXT, Op::kAtomicFMaxEXT};
 
 constexpr Rule WidthRule(absl::string_view id, absl::string_view section,

@@ -14,8 +14,8 @@
 #include <optional>
 #include <utility>
 
+#include "validate/engine/call_path_notes.h"
 #include "validate/engine/family.h"
-#include "validate/engine/reach_notes.h"
 #include "validate/rules/builtin/builtin_object.h"
 
 namespace plumb {
@@ -23,18 +23,18 @@ namespace {
 
 constexpr RuleTable R({
     {"capability.tessellationpointsize.pointsize-output", "3.2.30",
-     "a tessellation shader accesses PointSize, which needs capability "
+     "access to PointSize in a tessellation shader requires capability "
      "TessellationPointSize",
      "", Severity::kWarning},
     {"capability.geometrypointsize.pointsize-output", "3.2.30",
-     "a geometry shader accesses PointSize, which needs capability "
+     "access to PointSize in a geometry shader requires capability "
      "GeometryPointSize",
      "", Severity::kWarning},
     {"capability.clipdistance.use-not-mention", "3.2.30",
-     "access to ClipDistance needs capability ClipDistance", "",
+     "access to ClipDistance requires capability ClipDistance", "",
      Severity::kWarning},
     {"capability.culldistance.use-not-mention", "3.2.30",
-     "access to CullDistance needs capability CullDistance", "",
+     "access to CullDistance requires capability CullDistance", "",
      Severity::kWarning},
 });
 
@@ -145,9 +145,9 @@ class BuiltInAccess {
   // The structure that a type is, or is an array of arrays of; and the index of
   // a chain that picks one of its members.
   std::pair<Id, OperandIndex> StructOf(Id type) const {
-    constexpr int kMostArrays = 2;  // vertices of an array of blocks
+    constexpr int kMaxArrays = 2;  // vertices of an array of blocks
     OperandIndex index = operand::AccessChain::kIndexes;
-    for (int arrays = 0; arrays <= kMostArrays; ++arrays, ++index) {
+    for (int arrays = 0; arrays <= kMaxArrays; ++arrays, ++index) {
       const TypeInfo& info = types().Get(type);
       if (!info.Is(type_trait::kArray | type_trait::kRuntimeArray)) {
         return {type, index};
@@ -173,8 +173,8 @@ class BuiltInAccess {
               .Note("the built-in is declared here",
                     Place::At(builtin->statement));
       if (need.models != ModelSet::All()) {
-        NoteReach(fn_.context(), cfg::FunctionIndex(fn_.function()),
-                  need.models, report);
+        AddCallPathNotes(fn_.context(), cfg::FunctionIndex(fn_.function()),
+                         need.models, report);
       }
     }
   }

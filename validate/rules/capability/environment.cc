@@ -18,22 +18,22 @@ using grammar::EnumerantInfo;
 constexpr RuleTable R({
     WithEffect(Effect::kRefusesCapability,
                {"capability.environment.supported", "2.1",
-                "{0} does not take {1}",
+                "{0} does not support {1}",
                 "VUID-VkShaderModuleCreateInfo-pCode-08740"}),
     // Consumers take them.
-    {"capability.environment.opengl-expected", kOpenGl, "{0} does not have {1}",
-     "", Severity::kWarning, kInOpenGl},
+    {"capability.environment.opengl-expected", kOpenGl,
+     "{0} does not support {1}", "", Severity::kWarning, kInOpenGl},
     {.id = "capability.cooperativematrixkhr.memory-model",
      .section = "3.2.30",
-     .text =
-         "a shader with CooperativeMatrixKHR also declares VulkanMemoryModel",
+     .text = "a shader with CooperativeMatrixKHR must also declare "
+             "VulkanMemoryModel",
      .when = {.needs = Capability::kShader,
               .unless = Capability::kVulkanMemoryModel}},
     // Consumers take shaders that do not.
     {.id = "capability.cooperativevectornv.memory-model",
      .section = "SPV_NV_cooperative_vector",
-     .text =
-         "a shader with CooperativeVectorNV also declares VulkanMemoryModel",
+     .text = "a shader with CooperativeVectorNV should also declare "
+             "VulkanMemoryModel",
      .severity = Severity::kWarning,
      .when = {.needs = Capability::kShader,
               .unless = Capability::kVulkanMemoryModel}},

@@ -18,12 +18,13 @@ namespace {
 
 constexpr RuleTable R({
     {"capability.float16buffer.pointer-only", "3.2.30",
-     "with Float16Buffer alone {0} can only be pointed to; values of it need "
-     "capability Float16 (instructions: {1})",
+     "with Float16Buffer but without Float16, {0} can only be pointed to; "
+     "values of this type require capability Float16 (instructions: {1})",
      "", Severity::kPedantic},
     {"capability.float16buffer.no-dereference", "3.2.30",
-     "with Float16Buffer alone only extended instructions access {0} through a "
-     "pointer; this needs capability Float16 (instructions: {1})",
+     "with Float16Buffer but without Float16, only extended instructions can "
+     "access {0} through a pointer; others require capability Float16 "
+     "(instructions: {1})",
      "", Severity::kPedantic},
 });
 

@@ -23,22 +23,23 @@ constexpr EnvSet kOtherEnvs = kAnyEnv & ~kVulkanEnvs;
 constexpr EnvSet kNeitherEnvs = kOtherEnvs & ~kOpenGlEnvs;
 
 constexpr char kReadText[] =
-    "reading an image of format Unknown needs capability "
+    "reading an image of format Unknown requires capability "
     "StorageImageReadWithoutFormat";
 constexpr char kWriteText[] =
-    "writing an image of format Unknown needs capability "
+    "writing an image of format Unknown requires capability "
     "StorageImageWriteWithoutFormat";
 
 constexpr RuleTable R({
     // Consumers take kernels with images that do not declare it.
     {"capability.imagebasic.image-type-in-kernel", "3.2.30",
-     "an image type in a kernel needs capability ImageBasic", "",
+     "an image type in a kernel requires capability ImageBasic", "",
      Severity::kWarning, InKernelsWithout(Capability::kImageBasic)},
     {"capability.imagebasic.sampler-type-in-kernel", "3.2.30",
-     "a sampler type in a kernel needs capability ImageBasic", "",
+     "a sampler type in a kernel requires capability ImageBasic", "",
      Severity::kWarning, InKernelsWithout(Capability::kImageBasic)},
     {"capability.imagemipmap.nonzero-lod", "3.2.30",
-     "a level of detail other than 0 needs capability ImageMipmap in a kernel",
+     "a level of detail other than 0 requires capability ImageMipmap in a "
+     "kernel",
      "", Severity::kError, InKernelsWithout(Capability::kImageMipmap)},
     Also("image.imageread.unknown-format image.imagesparseread.unknown-format",
          {"capability.storageimagereadwithoutformat.read-unknown", "3.2.30",
@@ -63,8 +64,8 @@ constexpr RuleTable R({
                       kOpenGlEnvs)},
     {.id = "capability.int64image.image-access",
      .section = "SPV_EXT_shader_image_int64",
-     .text =
-         "access to an image of 64-bit integers needs capability Int64ImageEXT",
+     .text = "access to an image of 64-bit integers requires capability "
+             "Int64ImageEXT",
      .when = {.unless = Capability::kInt64ImageEXT}},
 });
 

@@ -23,7 +23,7 @@ inline constexpr RuleTable kMemoryModelRules({
         kMemoryModelOps,
         {.id = "capability.vulkanmemorymodeldevicescope.device-scope",
          .section = "2.16.1",
-         .text = "in memory model Vulkan, scope Device needs capability "
+         .text = "with memory model Vulkan, scope Device requires capability "
                  "VulkanMemoryModelDeviceScope",
          .when = {.unless =
                       grammar::Capability::kVulkanMemoryModelDeviceScope}}),

@@ -26,7 +26,7 @@ using grammar::EnumerantInfo;
 using grammar::GroupOperation;
 using grammar::Requirement;
 
-constexpr char kNeeds[] = "{0} needs {1}";
+constexpr char kRequires[] = "{0} requires {1}";
 
 constexpr RuleTable R({
     Also("capability.used.declared capability.implied.closure "
@@ -35,14 +35,14 @@ constexpr RuleTable R({
          "const.specconstantop.opcode-shader "
          "const.specconstantop.embedded-gating",
          WithEffect(Effect::kLacksRequirement,
-                    {"capability.use.declared", "2.1", kNeeds})),
+                    {"capability.use.declared", "2.1", kRequires})),
     WithEffect(Effect::kLacksRequirement,
-               {"capability.tileattachmentqcom.storage-class", "2.1", kNeeds,
+               {"capability.tileattachmentqcom.storage-class", "2.1", kRequires,
                 "VUID-StandaloneSpirv-TileAttachmentQCOM-10689"}),
 });
 
 constexpr absl::string_view kOtherUses =
-    "the same is missing for {0} more instruction{0s} of this module";
+    "the same requirement is unmet for {0} more instruction{0s} of this module";
 
 enum class Verdict : uint8_t {
   kMet,
@@ -94,7 +94,7 @@ bool HasExtensionOf(const FeatureSet& features, const Requirement& required) {
 }
 
 // Whether a version or an extension brings a feature; its capability is there.
-Verdict JudgeOrigin(const FeatureSet& features, const Requirement& required) {
+Verdict CheckOrigin(const FeatureSet& features, const Requirement& required) {
   if (features.InVersion(required) || HasExtensionOf(features, required)) {
     return Verdict::kMet;
   }
@@ -107,12 +107,13 @@ Verdict JudgeOrigin(const FeatureSet& features, const Requirement& required) {
                                                    : Verdict::kRemoved;
 }
 
-Verdict Judge(const FeatureSet& features, const Requirement& required) {
+Verdict CheckRequirement(const FeatureSet& features,
+                         const Requirement& required) {
   if (!features.HasCapabilityOf(required)) {
     return NeedsNoCapability(features, required) ? Verdict::kMet
                                                  : Verdict::kNoCapability;
   }
-  const Verdict verdict = JudgeOrigin(features, required);
+  const Verdict verdict = CheckOrigin(features, required);
   return verdict == Verdict::kMet || CapabilityBrings(features, required)
              ? Verdict::kMet
              : verdict;
@@ -132,34 +133,37 @@ const Rule& RuleOfUse(const Arg& what) {
 DiagnosticBuilder ReportUnmet(ModuleContext& context, Verdict verdict,
                               uint16_t requirement, Place place,
                               const Arg& what) {
-  const Arg needs = Arg::Requirement(requirement);
-  const Arg version = context.features().version();
+  const Requirement& required = grammar::RequirementAt(requirement);
+  const FeatureSet& features = context.features();
+  const Arg unmet = Arg::Requirement(
+      requirement,
+      {.capability = !features.HasCapabilityOf(required),
+       .version = CheckOrigin(features, required) != Verdict::kMet});
+  const Arg version = features.version();
   switch (verdict) {
     case Verdict::kMet:
       return DiagnosticBuilder();
     case Verdict::kNoCapability:
-      return context.Report(RuleOfUse(what), place, {what, needs});
+      return context.Report(RuleOfUse(what), place, {what, unmet});
     case Verdict::kReserved:
       return context.Report(
           what.kind == Arg::Kind::kOp
               ? kExtensionInstructionRules("ext.instruction.reserved-opcode")
               : kTokenRules("enum.token.reserved"),
-          place, {what, needs});
+          place, {what, unmet});
     case Verdict::kTooOld:
       return context.Report(kTokenRules("enum.token.missing-before"), place,
-                            {what, needs, version});
+                            {what, unmet, version});
     case Verdict::kRemoved:
-      return context.Report(
-          kTokenRules("enum.token.removed"), place,
-          {what, version,
-           uint32_t{grammar::RequirementAt(requirement).last_version}});
+      return context.Report(kTokenRules("enum.token.removed"), place,
+                            {what, version, uint32_t{required.last_version}});
   }
   return DiagnosticBuilder();
 }
 
 // Decorating with these is no use of the feature: producers declare the whole
 // of a per-vertex block whatever they access.
-bool IsMereMention(Kind kind, uint32_t value) {
+bool RequiresNoCapability(Kind kind, uint32_t value) {
   if (kind != Kind::kBuiltIn) return false;
   const auto builtin = static_cast<BuiltIn>(value);
   return builtin == BuiltIn::kClipDistance ||
@@ -170,7 +174,7 @@ using RequirementSet = std::array<bool, grammar::kRequirementCount>;
 
 // The requirements that nothing of the grammar has but what is merely
 // mentioned.
-RequirementSet FindMerelyMentioned() {
+RequirementSet FindUncheckedRequirements() {
   RequirementSet mentioned{}, used{};
   for (int op = 0; op < grammar::kOpCount; ++op) {
     used[grammar::Info(static_cast<Op>(op)).requirement] = true;
@@ -181,14 +185,15 @@ RequirementSet FindMerelyMentioned() {
   for (int k = 0; k < grammar::kKindCount; ++k) {
     const auto kind = static_cast<Kind>(k);
     for (const EnumerantInfo& e : grammar::Enumerants(kind)) {
-      (IsMereMention(kind, e.value) ? mentioned : used)[e.requirement] = true;
+      (RequiresNoCapability(kind, e.value) ? mentioned : used)[e.requirement] =
+          true;
     }
   }
   for (size_t r = 0; r < mentioned.size(); ++r) mentioned[r] &= !used[r];
   return mentioned;
 }
 bool IsMerelyMentioned(uint16_t requirement) {
-  static const RequirementSet kSet = FindMerelyMentioned();
+  static const RequirementSet kSet = FindUncheckedRequirements();
   return kSet[requirement];
 }
 
@@ -240,7 +245,7 @@ class UnmetUses {
 
   // Whether the opcode tells that no operand asks for anything: none is an
   // enumerant or stands for an instruction.
-  static bool OnlyOpcodeAsks(const Inst& inst) {
+  static bool HasNoOperandRequirements(const Inst& inst) {
     const grammar::OpShape& shape = grammar::ShapeOf(inst.op());
     return shape.enumerants == 0 && shape.Covers(inst.word_count()) &&
            inst.op() != Op::kExtInst && inst.op() != Op::kSpecConstantOp &&
@@ -249,7 +254,7 @@ class UnmetUses {
 
   void VisitInstruction(const Inst& inst) {
     Count(inst.info().requirement, Place::At(inst.index()), inst.op());
-    if (OnlyOpcodeAsks(inst)) return;
+    if (HasNoOperandRequirements(inst)) return;
     for (uint32_t o = 0; o < inst.operand_count(); ++o) {
       VisitOperand(inst, o);
     }
@@ -289,7 +294,7 @@ class UnmetUses {
 
   void VisitEnumerant(Kind kind, uint32_t value, Place place) {
     // Capabilities are judged where they are declared.
-    if (kind == Kind::kCapability || IsMereMention(kind, value)) return;
+    if (kind == Kind::kCapability || RequiresNoCapability(kind, value)) return;
     if (kind == Kind::kGroupOperation && IsBroughtByAmdShaderBallot(value)) {
       return;
     }
@@ -331,7 +336,7 @@ void CheckCapabilities(ModuleContext& context) {
         grammar::EnumerantByValue(Kind::kCapability, value);
     if (info == nullptr) continue;
     ReportUnmet(context,
-                JudgeOrigin(context.features(),
+                CheckOrigin(context.features(),
                             grammar::RequirementAt(info->requirement)),
                 info->requirement, Place::At(i, operand),
                 Arg::Enumerant(Kind::kCapability, value));
@@ -365,7 +370,8 @@ void CheckRequirements(ModuleContext& context) {
   for (uint32_t w = 0; w < used.size(); ++w) {
     for (uint64_t bits = used[w]; bits != 0; bits &= bits - 1) {
       const auto index = static_cast<uint16_t>(w * 64 + std::countr_zero(bits));
-      const Verdict verdict = Judge(features, grammar::RequirementAt(index));
+      const Verdict verdict =
+          CheckRequirement(features, grammar::RequirementAt(index));
       if (verdict == Verdict::kMet || IsMerelyMentioned(index)) continue;
       unmet.push_back({index, verdict});
     }

@@ -11,20 +11,21 @@ namespace {
 constexpr RuleTable R({
     {.id = "capability.runtimedescriptorarray.resource-array",
      .section = "3.2.30",
-     .text = "an array of resources that is sized at run time needs capability "
-             "RuntimeDescriptorArray",
+     .text = "an array of resources whose size is known only at run time "
+             "requires capability RuntimeDescriptorArray",
      .when = {.needs = Capability::kShader,
               .unless = Capability::kRuntimeDescriptorArray}},
     {.id = "capability.storagetensorarraynonuniformindexing.nonuniform-index",
      .section = "SPV_ARM_tensors",
-     .text = "{0} is decorated NonUniform, so indexing an array of tensors "
-             "with it needs capability StorageTensorArrayNonUniformIndexingARM",
+     .text =
+         "{0} is decorated NonUniform, so indexing an array of tensors with it "
+         "requires capability StorageTensorArrayNonUniformIndexingARM",
      .when = {.unless = Capability::kStorageTensorArrayNonUniformIndexingARM}},
     // Consumers take such modules.
     {.id = "capability.storagetensorarraydynamicindexing.nonconstant-index",
      .section = "SPV_ARM_tensors",
      .text = "{0} is not a constant, so indexing an array of tensors with it "
-             "needs capability StorageTensorArrayDynamicIndexingARM",
+             "requires capability StorageTensorArrayDynamicIndexingARM",
      .severity = Severity::kWarning,
      .when = {.needs = Capability::kShader,
               .unless = Capability::kStorageTensorArrayDynamicIndexingARM}},
@@ -48,13 +49,13 @@ bool IsResource(const ModuleContext& context, Id type) {
 
 void CheckVariable(const CheckContext& c) {
   // More are not counted, so that variables of deep types take no long time.
-  constexpr int kMostArrays = 64;
+  constexpr int kMaxArrays = 64;
   const TypeTable& types = c.context().types();
   const TypeInfo& pointer = c.result_type();
   if (pointer.poisoned() || !HoldsResources(pointer.storage_class)) return;
   Id type = pointer.element;
   bool sized_at_run_time = false;
-  for (int arrays = 0; arrays < kMostArrays; ++arrays) {
+  for (int arrays = 0; arrays < kMaxArrays; ++arrays) {
     const TypeInfo& info = types.Get(type);
     if (info.poisoned() || !info.Is(tt::kArray | tt::kRuntimeArray)) break;
     sized_at_run_time = sized_at_run_time || info.Is(tt::kRuntimeArray);

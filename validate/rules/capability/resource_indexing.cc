@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "validate/engine/family.h"
-#include "validate/rules/memory/held_types.h"
+#include "validate/rules/memory/object_types.h"
 #include "validate/rules/vulkan_section.h"
 
 namespace plumb {
@@ -21,14 +21,14 @@ using grammar::Dim;
 // Pedantic, because front ends do not declare the capabilities.
 constexpr Rule Indexing(absl::string_view id, Capability needs,
                         absl::string_view vuid) {
-  return {
-      .id = id,
-      .section = kVulkan,
-      .text =
-          "{0} is not a constant, so choosing {1} by it needs capability {2}",
-      .vuid = vuid,
-      .severity = Severity::kPedantic,
-      .when = {.envs = kVulkanEnvs, .unless = needs}};
+  return {.id = id,
+          .section = kVulkan,
+          .text =
+              "{0} is not a constant, so selecting {1} with it requires "
+              "capability {2}",
+          .vuid = vuid,
+          .severity = Severity::kPedantic,
+          .when = {.envs = kVulkanEnvs, .unless = needs}};
 }
 
 struct Resource {
@@ -137,7 +137,7 @@ class Indexes {
     if (pointer.unknown() || !pointer.Is(tt::kPointer)) return;
     const TypeInfo& array = context_.types().Get(pointer.element);
     if (!array.Is(tt::kArray | tt::kRuntimeArray)) return;
-    const Id held = ElementOfArrays(context_, pointer.element);
+    const Id held = InnermostElement(context_, pointer.element);
     if (held == pointer.element) return;
     const Resource* resource = Find(context_, pointer.storage_class, held);
     if (resource == nullptr || !context_.Applies(resource->rule)) return;

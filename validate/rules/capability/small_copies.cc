@@ -18,12 +18,12 @@ constexpr char kSection[] = "SPV_KHR_untyped_pointers";
 
 constexpr RuleTable R({
     {"capability.8bitstorage.copymemorysized-size", kSection,
-     "copying {0} byte{0s} needs capability Int8, or one for the storage of "
-     "8-bit numbers",
+     "copying {0} byte{0s} requires capability Int8, or a capability for 8-bit "
+     "storage",
      "VUID-RuntimeSpirv-Size-11165"},
     {"capability.16bitstorage.copymemorysized-size", kSection,
-     "copying {0} byte{0s} needs capability Int16 or Float16, or one for the "
-     "storage of 8- or 16-bit numbers",
+     "copying {0} byte{0s} requires capability Int16 or Float16, or a "
+     "capability for 8-bit or 16-bit storage",
      "VUID-RuntimeSpirv-Size-11165"},
 });
 

@@ -12,63 +12,63 @@
 
 #include "validate/engine/family.h"
 #include "validate/rules/capability/small_numbers.h"
-#include "validate/rules/memory/held_types.h"
+#include "validate/rules/memory/object_types.h"
 
 namespace plumb {
 namespace {
 
 constexpr RuleTable R({
     {"capability.16bitstorage.storagebuffer-class", "3.2.30",
-     "{0} holds 16-bit numbers, which need capability StorageBuffer16BitAccess "
-     "in storage class StorageBuffer"},
+     "{0} holds 16-bit numbers, which require capability "
+     "StorageBuffer16BitAccess in storage class StorageBuffer"},
     {"capability.16bitstorage.physicalstoragebuffer-class", "3.2.30",
-     "{0} holds 16-bit numbers, which need capability StorageBuffer16BitAccess "
-     "in storage class PhysicalStorageBuffer"},
+     "{0} holds 16-bit numbers, which require capability "
+     "StorageBuffer16BitAccess in storage class PhysicalStorageBuffer"},
     {"capability.16bitstorage.uniform-bufferblock-class", "3.2.30",
-     "{0} holds 16-bit numbers, which need capability StorageBuffer16BitAccess "
-     "in a BufferBlock in storage class Uniform"},
+     "{0} holds 16-bit numbers, which require capability "
+     "StorageBuffer16BitAccess in a BufferBlock in storage class Uniform"},
     {"capability.16bitstorage.uniform-block-class", "3.2.30",
-     "{0} holds 16-bit numbers, which need capability "
+     "{0} holds 16-bit numbers, which require capability "
      "UniformAndStorageBuffer16BitAccess in storage class Uniform"},
     {"capability.16bitstorage.pushconstant-class", "3.2.30",
-     "{0} holds 16-bit numbers, which need capability StoragePushConstant16 in "
-     "storage class PushConstant"},
+     "{0} holds 16-bit numbers, which require capability StoragePushConstant16 "
+     "in storage class PushConstant"},
     {"capability.16bitstorage.inputoutput-class", "3.2.30",
-     "{0} holds 16-bit numbers, which need capability StorageInputOutput16 in "
-     "storage class {1}"},
+     "{0} holds 16-bit numbers, which require capability StorageInputOutput16 "
+     "in storage class {1}"},
     {"capability.16bitstorage.workgroup-class",
      "SPV_KHR_workgroup_memory_explicit_layout",
-     "{0} holds 16-bit numbers, which need capability "
+     "{0} holds 16-bit numbers, which require capability "
      "WorkgroupMemoryExplicitLayout16BitAccessKHR in storage class Workgroup"},
     {"capability.16bitstorage.other-class", "3.2.30",
-     "{0} holds 16-bit numbers, which no storage capability allows in storage "
-     "class {1}: they need capability Int16 or Float16"},
+     "{0} holds 16-bit numbers, which require capability Int16 or Float16 in "
+     "storage class {1}: no storage capability allows them there"},
     Also("capability.8bitstorage.physicalstoragebuffer-class",
          {"capability.8bitstorage.storage-class", "SPV_KHR_8bit_storage",
-          "{0} holds 8-bit numbers, which need capability {2} in storage class "
-          "{1}"}),
+          "{0} holds 8-bit numbers, which require capability {2} in storage "
+          "class {1}"}),
     {"capability.16bitstorage.type-use", "2.16.1",
-     "{0} is for storage only: it cannot be the type of {1}"},
+     "{0} is a storage-only type, so it must not be the type of {1}"},
     // Producers declare such functions, and consumers take them.
     {"capability.16bitstorage.function-type", "2.16.1",
-     "{0} is for storage only: it should not be the type of {1}", "",
+     "{0} is a storage-only type, so it should not be the type of {1}", "",
      Severity::kPedantic},
     Also("capability.8bitstorage.value-producer",
          {"capability.16bitstorage.value-producer", "2.16.1",
-          "{0} is for storage only: its values can be loaded or converted, but "
-          "not made by {1}"}),
+          "{0} is a storage-only type: its values can be loaded or converted, "
+          "but not produced by {1}"}),
     Also("capability.8bitstorage.load-type",
          {"capability.16bitstorage.load-type", "SPV_KHR_16bit_storage",
-          "8- and 16-bit numbers can only be loaded and stored as scalars, "
+          "8-bit and 16-bit numbers can be loaded and stored only as scalars, "
           "vectors or matrices, not in {0}"}),
     {"capability.16bitstorage.copy-type", "2.16.1",
-     "{0} is for storage only: it can be loaded and stored, but not copied by "
-     "OpCopyMemory"},
+     "{0} is a storage-only type: it can be loaded and stored, but not copied "
+     "by OpCopyMemory"},
     // Consumers take what makes pointers of pointers.
     Also("capability.8bitstorage.pointer-result",
          {"capability.16bitstorage.pointer-result", "2.16.1",
-          "{0} is for storage only: {1} should not make a pointer to it", "",
-          Severity::kPedantic}),
+          "{0} is a storage-only type, so {1} should not make a pointer to it",
+          "", Severity::kPedantic}),
 });
 
 constexpr TypeParts k16Bit = type_part::kInt16 | type_part::kFloat16;
@@ -131,7 +131,7 @@ constexpr StorageRow kBufferBlock = {
 
 // Whether a type is a BufferBlock, or made of arrays of them.
 bool IsBufferBlock(const ModuleContext& context, Id type) {
-  return context.decorations().Has(ElementOfArrays(context, type),
+  return context.decorations().Has(InnermostElement(context, type),
                                    Decoration::kBufferBlock);
 }
 

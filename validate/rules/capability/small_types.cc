@@ -21,8 +21,8 @@ namespace {
 constexpr RuleTable R({
     Also("capability.8bitstorage.value-consumer",
          {"capability.16bitstorage.value-consumer", "2.16.1",
-          "{0} can only be stored, copied or converted to another width, since "
-          "the module lacks capability {1}"}),
+          "without capability {1}, {0} can only be stored, copied or converted "
+          "to another width"}),
 });
 
 // Arithmetic and bit instructions, and those that pass values on; and the

@@ -14,33 +14,33 @@ namespace {
 constexpr RuleTable R({
     WithEffect(Effect::kLacksRequirement,
                {"capability.int8.type-width", "3.2.30",
-                "an 8-bit integer type needs capability Int8, or one for the "
-                "storage of 8-bit numbers"}),
+                "an 8-bit integer type requires capability Int8, or a "
+                "capability for 8-bit storage"}),
     WithEffect(Effect::kLacksRequirement,
                {"capability.int16.type-width", "3.2.30",
-                "a 16-bit integer type needs capability Int16, or one for the "
-                "storage of 16-bit numbers"}),
+                "a 16-bit integer type requires capability Int16, or a "
+                "capability for 16-bit storage"}),
     WithEffect(Effect::kLacksRequirement,
                {"capability.int64.type-width", "3.2.30",
-                "a 64-bit integer type needs capability Int64"}),
+                "a 64-bit integer type requires capability Int64"}),
     WithEffect(Effect::kLacksRequirement,
                {"capability.int4.type-width", "SPV_INTEL_int4",
-                "a 4-bit integer type needs capability Int4TypeINTEL"}),
+                "a 4-bit integer type requires capability Int4TypeINTEL"}),
     WithEffect(Effect::kLacksRequirement,
                {"capability.float16.type-width", "3.2.30",
-                "a 16-bit floating-point type needs capability Float16 or "
-                "Float16Buffer, or one for the storage of 16-bit numbers"}),
+                "a 16-bit floating-point type requires capability Float16 or "
+                "Float16Buffer, or a capability for 16-bit storage"}),
     WithEffect(Effect::kLacksRequirement,
                {"capability.float64.type-width", "3.2.30",
-                "a 64-bit floating-point type needs capability Float64"}),
+                "a 64-bit floating-point type requires capability Float64"}),
     Also("cooperative.decodevector.vector8",
          {"capability.vector16.wide-vector", "3.2.30",
-          "a vector of {0} component{0s} needs capability Vector16",
+          "a vector of {0} component{0s} requires capability Vector16",
           "VUID-StandaloneSpirv-None-12295"}),
     {.id = "capability.imagereadwrite.readwrite-qualifier",
      .section = "3.2.30",
-     .text =
-         "an image that is read and written needs capability ImageReadWrite",
+     .text = "an image that is both read and written requires capability "
+             "ImageReadWrite",
      .when = {.unless = Capability::kImageReadWrite}},
 });
 

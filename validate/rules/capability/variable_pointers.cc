@@ -15,13 +15,13 @@ namespace {
 constexpr RuleTable R({
     Also("memory.varptr.workgroup-capability",
          {"capability.variablepointersstoragebuffer.storage-class", "3.2.30",
-          "a variable pointer into storage class {0} needs capability "
-          "VariablePointers: VariablePointersStorageBuffer allows those into "
+          "a variable pointer into storage class {0} requires capability "
+          "VariablePointers: VariablePointersStorageBuffer allows "
           "StorageBuffer only"}),
     Also("memory.varptr.same-structure",
          {"capability.variablepointersstoragebuffer.single-block", "3.2.30",
           "{0} and {1} are different buffers; a pointer that may point into "
-          "either needs capability VariablePointers"}),
+          "either requires capability VariablePointers"}),
 });
 
 bool IsRestricted(const ModuleContext& context) {
@@ -50,7 +50,7 @@ Id VariableOf(const CheckContext& c, Id pointer) {
 }
 
 // Where such a chain begins is a rule of Vulkan (memory/access_chains.cc).
-bool IsJudgedByVulkan(const CheckContext& c) {
+bool IsCheckedForVulkan(const CheckContext& c) {
   return IsVulkan(c.context()) &&
          (c.inst().op() == Op::kPtrAccessChain ||
           c.inst().op() == Op::kUntypedPtrAccessChainKHR);
@@ -60,7 +60,7 @@ bool IsJudgedByVulkan(const CheckContext& c) {
 void CheckClass(const CheckContext& c) {
   const TypeInfo& type = c.result_type();
   if (type.unknown() || !type.Is(type_trait::kAnyPointer) ||
-      type.storage_class != StorageClass::kWorkgroup || IsJudgedByVulkan(c)) {
+      type.storage_class != StorageClass::kWorkgroup || IsCheckedForVulkan(c)) {
     return;
   }
   c.Report(R("capability.variablepointersstoragebuffer.storage-class"),

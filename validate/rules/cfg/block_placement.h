@@ -25,8 +25,8 @@ inline constexpr RuleTable kBlockPlacementRules({
           "block {0} must end with a termination instruction before {1}"}),
     Also("control.terminator.last-in-block abort.instruction.terminator",
          {"cfg.terminator.only-last", "2.16.1",
-          "a block ends with its first termination instruction, but {0} "
-          "follows"}),
+          "a block must end with its first termination instruction, but {0} "
+          "follows it"}),
     {"cfg.entry-block.no-phi", "2.16.1",
      "the first block of a function must not have OpPhi"},
 });

@@ -38,7 +38,7 @@ constexpr RuleTable R({
           "it in OpSwitch"}),
     Also("cfg.switch.fallthrough-via-default",
          {"cfg.structural.case-via-default", "2.11.3",
-          "case {0} branches to case {1} by way of the default, but does not "
+          "case {0} branches to case {1} through the default, but does not "
           "come immediately before it in OpSwitch"}),
     // Compilers write such switches and consumers take them.
     {"cfg.structural.case-labels-consecutive", "2.11.3",

@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "cfg/index.h"
+#include "validate/engine/call_path_notes.h"
 #include "validate/engine/family.h"
-#include "validate/engine/reach_notes.h"
 #include "validate/rules/mode/functions_with_mode.h"
 #include "validate/rules/vulkan_section.h"
 
@@ -27,9 +27,9 @@ constexpr Rule NeedsMerges(Rule rule) { return ReliesOn(kMergeOps, rule); }
 constexpr RuleTable R({
     NeedsMerges({"cfg.reconvergence.predecessors",
                  "SPV_KHR_maximal_reconvergence",
-                 "with MaximallyReconvergesKHR, only loop headers, merge "
-                 "blocks, continue targets and targets of OpSwitch can have "
-                 "several predecessors, but block {0} has"}),
+                 "with MaximallyReconvergesKHR, a block with several "
+                 "predecessors must be a loop header, merge block, continue "
+                 "target or target of OpSwitch, but {0} is not"}),
     NeedsMerges({"cfg.reconvergence.distinct-labels",
                  "SPV_KHR_maximal_reconvergence",
                  "with MaximallyReconvergesKHR, the two labels must differ",
@@ -38,7 +38,7 @@ constexpr RuleTable R({
                  {0, 5}}),
     InVulkan("cfg.reconvergence.no-repack",
              "with MaximallyReconvergesKHR, an entry point must not reach {0}, "
-             "which may change what invocations run together",
+             "which may repack invocations",
              "VUID-StandaloneSpirv-MaximallyReconvergesKHR-09565"),
 });
 
@@ -95,7 +95,7 @@ class ReconvergenceCheck {
   }
 
   void NoteMode(DiagnosticBuilder report) const {
-    NoteReach(context_, function_, kMode, report);
+    AddCallPathNotes(context_, function_, kMode, report);
   }
 
   void Exempt(Id label) {

@@ -51,7 +51,7 @@ constexpr RuleTable R({
          {"cfg.structural.header-dominates-continue", "2.11.1",
           "loop header {0} does not structurally dominate its continue target "
           "{1}"}),
-    Also("cfg.backedge.to-loop-header cfg.shader.loop-needs-merge",
+    Also("cfg.backedge.to-loop-header cfg.shader.loop-requires-merge",
          {"cfg.structural.back-edge-to-loop-header", "2.11.1",
           "this branch closes a loop at block {0}, which has no OpLoopMerge"}),
     Also("cfg.loop.has-back-edge",
@@ -76,15 +76,15 @@ constexpr RuleTable R({
     // its merge block has it inside.
     Also("cfg.construct.nested-merge-inside",
          {"cfg.structural.nested-merge-inside", "2.11.3",
-          "merge block {0} is not in the continue construct of {1}, which its "
-          "header is in"}),
+          "merge block {0} must be in the continue construct of {1}, as its "
+          "header is"}),
     Also("cfg.construct.exits",
          {"cfg.structural.exits", "2.11.3",
           "a branch out of the construct of {0} must not go to {1}"}),
     Also("cfg.construct.exit-selection-merge-only",
          {"cfg.structural.exit-selection", "2.11.3",
-          "{1} is the merge block of a selection around the construct of {0}, "
-          "which is not an exit of the inner one"}),
+          "a branch out of the construct of {0} must not go to {1}, the merge "
+          "block of a selection around it"}),
     Also("cfg.construct.break-innermost cfg.construct.continue-innermost "
          "cfg.structural.exit-loop-continue",
          {"cfg.structural.exit-loop-break", "2.11.3",
@@ -95,8 +95,8 @@ constexpr RuleTable R({
           "a branch to case {1} must come directly from a case of the same "
           "OpSwitch, not from the construct of {0}"}),
     {"cfg.structural.exit-switch-break", "2.11.3",
-     "{1} is the merge block of an OpSwitch around the construct of {0}, which "
-     "is not the innermost one that can be left"},
+     "a branch out of the construct of {0} must not go to {1}, the merge block "
+     "of an OpSwitch that is not the innermost one around it"},
     Also("cfg.construct.continue-construct-exit",
          {"cfg.structural.continue-construct-exit", "2.11.3",
           "a branch out of the continue construct of {0} must go to the header "
@@ -107,12 +107,12 @@ constexpr RuleTable R({
     {"cfg.structural.continue-entry", "2.11.3",
      "a branch to continue target {1} must come from the loop of {0} itself"},
     {"cfg.structural.switch-needs-merge", "2.16.2",
-     "OpSwitch needs an OpSelectionMerge before it"},
+     "OpSwitch must be preceded by OpSelectionMerge"},
     // A block that branches to two cases of a switch lacks a merge instruction.
-    Also("cfg.shader.selection-needs-merge cfg.structural.case-one-outgoing "
+    Also("cfg.shader.selection-requires-merge cfg.structural.case-one-outgoing "
          "cfg.switch.case-one-outgoing",
          {"cfg.structural.conditional-needs-merge", "2.16.2",
-          "a conditional branch needs an OpSelectionMerge before it, unless a "
+          "a conditional branch must be preceded by OpSelectionMerge, unless a "
           "target is a merge block or continue target"}),
 });
 

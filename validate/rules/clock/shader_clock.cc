@@ -12,8 +12,8 @@ constexpr char kSection[] = "SPV_KHR_shader_clock";
 
 constexpr RuleTable R({
     {"clock.read.result-type", kSection,
-     "the result type must be an unsigned 64-bit integer, or a vector of two "
-     "32-bit ones, not {0}"},
+     "the result type must be an unsigned 64-bit integer or a vector of two "
+     "unsigned 32-bit integers, not {0}"},
     {"clock.read.scope", kSection,
      "the scope must be Subgroup or Device, not {0}",
      "VUID-StandaloneSpirv-OpReadClockKHR-04652", Severity::kError, kInVulkan},

@@ -51,8 +51,8 @@ constexpr RuleTable R({
      "the components of {2}, {0}, must have the type of those of the result, "
      "{1}"},
     {"composite.vectorshuffle.literal-range", "3.3.12",
-     "component {0} is out of range: the vectors have {1} component{1s} "
-     "together"},
+     "component {0} is out of range: the vectors have {1} component{1s} in "
+     "total"},
     {"composite.index.at-least-one", "3.3.12",
      "there must be at least one index"},
     {"composite.index.into-composite", "3.3.12",
@@ -67,11 +67,11 @@ constexpr RuleTable R({
     {"composite.index.array-range", "3.3.12",
      "index {0} is out of range: the array has {1} element{1s}"},
     {"composite.compositeextract.result-type", "3.3.12",
-     "the result type must be that of the part, {1}, not {0}"},
+     "the result type must be the type of the selected part, {1}, not {0}"},
     {"composite.compositeinsert.result-type", "3.3.12",
      "{2} must have the type of the result, {1}, not {0}"},
     {"composite.compositeinsert.object-type", "3.3.12",
-     "{2} must have the type of the part that it replaces, {1}, not {0}"},
+     "{2} must have the type of the part it replaces, {1}, not {0}"},
     {"composite.transpose.result-matrix", "3.3.12",
      "the result type must be a matrix, not {0}"},
     {"composite.transpose.operand-matrix", "3.3.12",
@@ -86,8 +86,8 @@ constexpr RuleTable R({
      "the components of {2}, {0}, must have the type of those of the result, "
      "{1}"},
     {"composite.storage-only.no-parts", "2.16.1",
-     "{0} is for storage only: its values cannot be taken apart or put "
-     "together"},
+     "{0} is a storage-only type: its values cannot be decomposed or "
+     "constructed"},
 });
 
 constexpr Op kPartOps[] = {Op::kVectorExtractDynamic, Op::kVectorInsertDynamic,

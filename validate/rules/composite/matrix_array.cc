@@ -37,8 +37,8 @@ constexpr RuleTable R({
      "the start index should be signed, not {0}", "", Severity::kWarning},
     {"composite.extractsubarray.range",
      "SPV_QCOM_cooperative_matrix_conversion",
-     "{1} element{1s} from index {0} on are not all in an array of {2}: this "
-     "is undefined behavior",
+     "{1} element{1s} from index {0} on exceed an array of {2}: behavior is "
+     "undefined",
      "", Severity::kWarning},
     {"composite.matrixarray.scope", "SPV_QCOM_cooperative_matrix_conversion",
      "the matrix must have scope Subgroup, not {0}"},
@@ -79,7 +79,7 @@ constexpr OperandRule kOperandRules[] = {
 void CheckStart(const CheckContext& c) {
   constexpr OperandIndex kStart = operand::ExtractSubArrayQCOM::kIndex;
   const TypeInfo& type = c.operand_type(kStart);
-  if (type.unknown() || !kInt32.FitsRow(type)) return;
+  if (type.unknown() || !kInt32.MatchesTraits(type)) return;
   if (!type.Is(tt::kSigned)) {
     ReportType(c, R("composite.extractsubarray.start-signed"), kStart,
                c.type_of(kStart));
@@ -150,7 +150,7 @@ void CheckLine(const CheckContext& c, const Line& line) {
   const TypeInfo& info = types.Get(line.matrix);
   const Id element = types.Get(line.array).element;
   if (element != info.element &&
-      !Unsigned(kInt32).FitsRow(types.Get(element))) {
+      !Unsigned(kInt32).MatchesTraits(types.Get(element))) {
     ReportTypes(c, R("composite.matrixarray.element-type"), line.array_at,
                 line.array, info.element);
     return;

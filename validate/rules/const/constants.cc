@@ -23,11 +23,10 @@ constexpr RuleTable R({
     {"const.constantcomposite.tensor-shaped", "SPV_ARM_tensors",
      "a tensor without a shape is not a composite, but {0} has none"},
     Also("const.compositecontinued.constituent-count",
-         Contradicts(
-             Contradicted::kResultType,
-             {"const.constantcomposite.constituent-count", "3.3.7",
-              "the number of constituents must be {1}, that of the parts "
-              "of {2}, not {0}"})),
+         Contradicts(Contradicted::kResultType,
+                     {"const.constantcomposite.constituent-count", "3.3.7",
+                      "the number of constituents must be {1}, the number of "
+                      "parts of {2}, not {0}"})),
     Also("const.constantcompositereplicate.value-type",
          {"const.constantcomposite.constituent-type", "3.3.7",
           "this constituent must have type {1}, not {0}"}),
@@ -48,15 +47,15 @@ constexpr RuleTable R({
           "a constituent must be a constant, but {0} is not"}),
     Also("const.spec.instructions",
          {"const.constantcomposite.no-spec-constituent", "3.3.7",
-          "{0} can be specialized, so this must be a specialization constant, "
-          "too"}),
+          "{0} can be specialized, so this must also be a specialization "
+          "constant"}),
     {"const.constantsampler.result-type", "3.3.7",
      "the result type must be the sampler type, not {0}"},
     {"const.constantsampler.param", "3.3.7",
      "operand Param must be 0 or 1, not {0}"},
     Also("const.constantsampler.repeatmirrored-normalized",
          {"const.constantsampler.repeat-normalized", "3.2.8",
-          "a sampler that repeats takes normalized coordinates, so operand "
+          "a sampler that repeats requires normalized coordinates, so operand "
           "Param must be 1"}),
     Also("const.constantnull.avc-type const.constantnull.pointer-vector",
          {"const.constantnull.result-type", "3.3.7", "{0} has no null value"}),

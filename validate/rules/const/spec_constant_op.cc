@@ -15,11 +15,11 @@ namespace {
 
 constexpr RuleTable R({
     {"const.specconstantop.opcode-allowed", "3.3.7",
-     "{0} cannot compute a specialization constant"},
+     "OpSpecConstantOp must not have opcode {0}"},
     Also("const.specconstantop.opcode-untyped "
          "const.specconstantop.uconvert-int16",
          {"const.specconstantop.opcode-kernel", "3.3.7",
-          "{0} computes specialization constants with capability Kernel only"}),
+          "OpSpecConstantOp can have opcode {0} only with capability Kernel"}),
     Also("const.specconstantop.access-chain-base",
          {"const.specconstantop.operands-constant", "3.3.7",
           "{0} must be a constant"}),

@@ -14,7 +14,7 @@ constexpr RuleTable R({
     {"const.constantcomposite.tensor-count", "SPV_ARM_tensors",
      "{2} takes {1} constituent{1s}, not {0}"},
     {"const.constantcomposite.tensor-constituent", "SPV_ARM_tensors",
-     "{0} cannot be a part of {1}"},
+     "{0} must not be a constituent of {1}"},
 });
 
 constexpr auto kConstituents =

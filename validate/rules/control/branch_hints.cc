@@ -11,7 +11,7 @@ namespace {
 
 constexpr RuleTable R({
     {"control.branchconditional.weight-count", "3.3.17",
-     "a conditional branch must have no branch weights or two, not {0}"},
+     "a conditional branch must have either no branch weights or two, not {0}"},
     {"control.branchconditional.weights-not-both-zero", "3.3.17",
      "at least one of the two branch weights must be greater than 0"},
     {"control.branchconditional.weight-sum", "3.3.17",

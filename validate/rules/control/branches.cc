@@ -10,12 +10,12 @@ namespace {
 constexpr RuleTable R({
     Also("cfg.branch.target-in-same-function",
          {"control.branches.target-in-function", "3.3.17",
-          "a branch must not leave its function, but {0} is a block of another "
+          "a branch must stay in its function, but {0} is a block of another "
           "one"}),
     {"control.branchconditional.distinct-labels",
      "3.3.17",
-     "both targets of this conditional branch are {0}; from SPIR-V 1.6 on, "
-     "they must differ",
+     "both targets of this conditional branch are {0}; since SPIR-V 1.6, they "
+     "must differ",
      "",
      Severity::kError,
      {6}},

@@ -20,7 +20,7 @@ constexpr RuleTable R({
      "the size must be 0, not {0}, because {1} is a pointer to {2}"},
     {"control.lifetime.size-needs-addresses",
      "3.3.17",
-     "a size of {0} needs capability Addresses",
+     "a size of {0} requires capability Addresses",
      "",
      Severity::kError,
      {.unless = Capability::kAddresses}},

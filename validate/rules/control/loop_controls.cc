@@ -19,12 +19,12 @@ constexpr char kUnstructured[] = "SPV_INTEL_unstructured_loop_controls";
 
 constexpr RuleTable R({
     {"control.loopcontrol.unroll-conflict", "3.2.22",
-     "{0} and DontUnroll exclude each other"},
+     "{0} and DontUnroll are mutually exclusive"},
     {"control.loopcontrol.iteration-multiple", "3.2.22",
      "the operand of IterationMultiple must be greater than 0"},
     {"control.loopcontrol.multiple-wait-queues-capability",
      "SPV_QCOM_multiple_wait_queues",
-     "{0} needs capability MultipleWaitQueuesQCOM",
+     "{0} requires capability MultipleWaitQueuesQCOM",
      "",
      Severity::kError,
      {.unless = Capability::kMultipleWaitQueuesQCOM}},
@@ -35,16 +35,16 @@ constexpr RuleTable R({
     {"control.fpgaloop.reinvocation-delay", kFpga,
      "the operand of MaxReinvocationDelayALTERA must be greater than 0"},
     {"control.loopcontrolintel.parameters", kUnstructured,
-     "the literals must be a mask of Loop Control and what its bits ask for, "
-     "in their order"},
+     "the literals must be a Loop Control mask followed by the parameters of "
+     "its bits, in order"},
     {"control.loopcontrolintel.position", kUnstructured,
      "{0} must be followed by OpBranch or OpBranchConditional, not {1}"},
     {"control.loopcontrolintel.one-per-block", kUnstructured,
      "a block must have only one of OpLoopControlINTEL and OpLoopMerge, but "
      "{0} follows"},
     {"control.loopcontrolintel.loop-header", kUnstructured,
-     "{0} must be in a block that a back edge leads to, and that dominates the "
-     "block it comes from"},
+     "{0} must be in a loop header: a block that dominates the source of a "
+     "back edge to it"},
 });
 
 constexpr uint32_t Bit(LoopControl bit) { return static_cast<uint32_t>(bit); }

@@ -22,22 +22,24 @@ namespace {
 // it is available at the end of its parent.
 constexpr RuleTable R({
     {"control.phi.parent-is-predecessor", "3.3.17",
-     "{0} must be a block that branches to this one"},
-    {"control.phi.parent-unique", "3.3.17", "parent {0} is already listed"},
+     "parent {0} must branch to this block"},
+    {"control.phi.parent-unique", "3.3.17",
+     "parent {0} is listed more than once"},
     {"control.phi.all-predecessors-listed", "3.3.17",
-     "block {0} branches here, but is not among the parents"},
+     "block {0} branches here, but is not listed as a parent"},
     {"control.phi.variable-type", "3.3.17",
      "the result type is {2}, but {0} has type {1}"},
     {"control.phi.variable-dominates-parent", "3.3.17",
      "{0} must be available at the end of parent {1}, but its definition does "
      "not dominate that block"},
     {"control.phi.pointer-logical-addressing", "2.16.1",
-     "under the Logical addressing model, OpPhi of pointers needs capability "
+     "with logical addressing, OpPhi of pointers requires capability "
      "VariablePointers or VariablePointersStorageBuffer"},
-    {"control.phi.not-void", "3.3.17", "values of type {0} cannot be merged"},
+    {"control.phi.not-void", "3.3.17",
+     "OpPhi must not merge values of type {0}"},
     WithEffect(Effect::kMisplaced,
                {"control.phi.leads-block", "3.3.17",
-                "OpPhi must come first in its block, but {0} precedes"}),
+                "OpPhi must come first in its block, but {0} precedes it"}),
 });
 
 // A predecessor of the block in question.
@@ -106,7 +108,7 @@ bool PhiChecker::CheckParent(const Inst& phi, OperandIndex operand) {
   }
   if (predecessor->phi == phi.index()) {
     fn_.Report(R("control.phi.parent-unique"), place, {parent})
-        .Note("it is listed first here",
+        .Note("it is first listed here",
               Place::At(phi.index(), predecessor->operand));
     return true;
   }

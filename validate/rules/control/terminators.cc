@@ -31,8 +31,8 @@ constexpr RuleTable R({
      "an earlier case of this OpSwitch has the same literal and target", "",
      Severity::kWarning},
     {"control.kill.fragment-only", "3.3.17",
-     "OpKill is for fragment shaders only, but an entry point with execution "
-     "model {0} reaches it"},
+     "OpKill is allowed only in fragment shaders, but an entry point with "
+     "execution model {0} reaches it"},
     Also("type.typefunction.void-if-no-value",
          {"control.return.void-function", "3.3.17",
           "the function returns {0}, so it must end with OpReturnValue"}),
@@ -40,7 +40,7 @@ constexpr RuleTable R({
      "the function returns {1}, but this value has type {0}"},
 });
 
-constexpr absl::string_view kFirstHere = "it comes first here";
+constexpr absl::string_view kFirstHere = "it appears first here";
 
 constexpr OperandIndex kSelector = operand::Switch::kSelector;
 constexpr auto kFirstCase = operand::Switch::kTarget;

@@ -24,7 +24,7 @@ constexpr RuleTable R({
     {"convert.sampledimagetou.operand-type", kSection,
      "the operand must be a sampled image, not {0}"},
     {"convert.bindless.integer-type", kSection,
-     "a handle of {2} bit{2s} must be {1}, not {0}"},
+     "a {2}-bit handle must be {1}, not {0}"},
 });
 
 constexpr Op kToHandle[] = {Op::kConvertImageToUNV, Op::kConvertSamplerToUNV,

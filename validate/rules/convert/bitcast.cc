@@ -24,18 +24,18 @@ constexpr RuleTable R({
      "the operand already has the result type, {0}", "", Severity::kPedantic},
     Also("convert.bitcast.pointer-vector-32",
          {"convert.bitcast.pointer-result-operand", "3.3.11",
-          "only a pointer, an integer scalar or, from SPIR-V 1.5 on, a vector "
-          "of 32-bit integers can become a pointer, not {0}"}),
+          "only a pointer, an integer scalar or, since SPIR-V 1.5, a vector of "
+          "32-bit integers can be cast to a pointer, not {0}"}),
     {"convert.bitcast.pointer-operand-result", "3.3.11",
-     "a pointer can become a pointer, an integer scalar or, from SPIR-V 1.5 "
-     "on, a vector of 32-bit integers, not {0}"},
+     "a pointer can be cast only to a pointer, an integer scalar or, since "
+     "SPIR-V 1.5, a vector of 32-bit integers, not to {0}"},
     Also("convert.bitcast.untyped-pointer",
          {"convert.bitcast.same-storage-class", "3.3.11",
           "the pointers must point into the same storage class, but {0} and "
           "{1} do not"}),
     {"convert.bitcast.cooperative-vector", "SPV_NV_cooperative_vector",
-     "a cooperative vector keeps the number of its components and their width, "
-     "but {0} becomes {1}",
+     "a cast of a cooperative vector must keep the number and width of its "
+     "components, but {0} becomes {1}",
      "", Severity::kError, kWithCooperativeVectorsOnly},
     {"convert.bitcast.same-count-same-width", "3.3.11",
      "the components of {0} must be as wide as those of the result, {1}"},

@@ -30,8 +30,8 @@ constexpr RuleTable R({
     Malformed({"convert.numeric.component-count", "3.3.11",
                "{2} must have as many components as the result, {1}, not {0}"}),
     {"convert.cooperativevector.both", "SPV_NV_cooperative_vector",
-     "a cooperative vector can only be converted to another one, but {0} "
-     "becomes {1}",
+     "a cooperative vector can be converted only to a cooperative vector, but "
+     "{0} becomes {1}",
      "", Severity::kError, kWithCooperativeVectorsOnly},
     {"convert.width.must-differ", "3.3.11",
      "the conversion must change the width, but is from {0} to {1}"},
@@ -42,19 +42,20 @@ constexpr RuleTable R({
     {"convert.quantizetof16.operand-type", "3.3.11",
      "{2} must have the type of the result, {1}, not {0}"},
     {"convert.fconvert.no-microscaling", "SPV_EXT_ocp_microscaling_types",
-     "a microscaling format must not be produced in Vulkan, but {0} is one",
+     "in Vulkan, a conversion must not produce a microscaling format, but {0} "
+     "is one",
      "VUID-StandaloneSpirv-OpFConvert-12466", Severity::kError, kInVulkan},
     {"convert.fconvert.microscaling-result", "SPV_EXT_ocp_microscaling_types",
      "in Vulkan, a microscaling format must not be converted to another one, "
      "but {0} becomes {1}",
      "VUID-StandaloneSpirv-OpFConvert-12467", Severity::kError, kInVulkan},
     {"convert.int.no-microscaling", "SPV_EXT_ocp_microscaling_types",
-     "in Vulkan, a microscaling format must not be converted from or to "
+     "in Vulkan, a microscaling format must not be converted to or from "
      "integers, but {0} is one",
      "VUID-StandaloneSpirv-OpConvertFToU-12465", Severity::kError, kInVulkan},
     {"convert.storage-only.width-only", "2.16.1",
-     "{0} is for storage only: it can be converted to and from another width, "
-     "but not otherwise"},
+     "{0} is a storage-only type: it can be converted only to and from another "
+     "width"},
 });
 
 constexpr Op kToInt[] = {Op::kConvertFToU,    Op::kConvertFToS,

@@ -25,7 +25,7 @@ constexpr char kMatrix2[] = "SPV_NV_cooperative_matrix2";
 
 constexpr RuleTable R({
     {"convert.cooperativematrix.both", "SPV_NV_cooperative_matrix",
-     "a cooperative matrix can only be converted to one of the same kind, but "
+     "a cooperative matrix can be converted only to one of the same kind, but "
      "{0} becomes {1}"},
     {"convert.cooperativematrix.scope", "SPV_NV_cooperative_matrix",
      "{0} must have the scope of the result type, {1}"},
@@ -37,8 +37,7 @@ constexpr RuleTable R({
          {"convert.cooperativematrix.use", "3.3.11",
           "{0} must have the use of the result type, {1}"}),
     {"convert.cooperativematrix.transposed-size", "3.3.11",
-     "{0} must have as many rows as the result type, {1}, has columns, and as "
-     "many columns as it has rows"},
+     "{0} must have the transposed shape of the result type, {1}"},
     {"convert.cooperativematrixtranspose.target", "3.2.19",
      "CooperativeMatrixTransposeEXT must decorate a conversion of a "
      "cooperative matrix, but {0} is not one"},
@@ -73,14 +72,13 @@ constexpr RuleTable R({
     {"convert.cooperativematrixtranspose.scope", kMatrix2,
      "{0} must have the scope of the result type, {1}"},
     {"convert.cooperativematrixtranspose.size", kMatrix2,
-     "{0} must have as many rows as the result type, {1}, has columns, and as "
-     "many columns as it has rows"},
+     "{0} must have the transposed shape of the result type, {1}"},
     {"convert.cooperativematrixtranspose.use", kMatrix2,
      "the matrix must be transposed from use MatrixAccumulatorKHR to "
      "MatrixBKHR, but is from {0} to {1}"},
     // The text does not say so, but speaks of no other change.
     {"convert.cooperativematrixtranspose.component-type", kMatrix2,
-     "{0} has another component type than the result type, {1}", "",
+     "{0} must have the component type of the result type, {1}", "",
      Severity::kWarning},
 });
 

@@ -14,7 +14,7 @@ namespace {
 constexpr RuleTable R({
     {"convert.convertptrtou.result-int", "3.3.11",
      "the result type must be an integer scalar, or a vector if the operand is "
-     "one, not {0}"},
+     "a vector, not {0}"},
     {"convert.convertptrtou.result-signedness-0", "3.3.11",
      "the integers of the result type, {0}, must have signedness 0"},
     {"convert.convertptrtou.operand-pointer", "3.3.11",
@@ -31,15 +31,15 @@ constexpr RuleTable R({
          {"convert.pointer.component-count", "3.3.11",
           "{2} must have as many components as the result, {1}, not {0}"}),
     ReliesOn(kMemoryModelOps, {"convert.pointer.logical-addressing", "3.3.11",
-                               "{0} needs a physical pointer, but none is in "
-                               "addressing model Logical"}),
+                               "{0} requires a physical pointer, but "
+                               "addressing model Logical has none"}),
     ReliesOn(kMemoryModelOps,
              {"convert.pointer.physical-storage-buffer", "3.3.11",
-              "in addressing model PhysicalStorageBuffer64 the pointer's "
+              "with addressing model PhysicalStorageBuffer64, the pointer's "
               "storage class must be PhysicalStorageBuffer, not {0}"}),
     InVulkan("convert.pointer.width-64",
-             "in addressing model PhysicalStorageBuffer64 an address has 64 "
-             "bits, which {0} has not",
+             "with addressing model PhysicalStorageBuffer64, an address must "
+             "be 64 bits wide, but {0} is not",
              "VUID-StandaloneSpirv-PhysicalStorageBuffer64-04710"),
     {"convert.genericcast.result-pointer", "3.3.11",
      "the result type must be a pointer, not {0}"},
@@ -59,11 +59,10 @@ constexpr RuleTable R({
     {"convert.genericcasttoptr.operand-storage-generic", "3.3.11",
      "the storage class of operand Pointer must be Generic, not {0}"},
     {"convert.genericcasttoptrexplicit.result-storage", "3.3.11",
-     "the storage class of the result type must be the one that is named, {1}, "
-     "not {0}"},
+     "the storage class of the result type must be operand Storage, {1}, not "
+     "{0}"},
     {"convert.genericcasttoptrexplicit.storage-literal", "3.3.11",
-     "the storage class that is named must be Workgroup, CrossWorkgroup or "
-     "Function, not {0}"},
+     "operand Storage must be Workgroup, CrossWorkgroup or Function, not {0}"},
     {"convert.utoaccelerationstructure.result-type", "3.3.11",
      "the result type must be an acceleration structure, not {0}"},
     {"convert.utoaccelerationstructure.operand-type", "3.3.11",
@@ -137,7 +136,7 @@ void CheckPtrToU(const CheckContext& c) {
   if (to.unknown() || from.unknown()) return;
   const TypeInfo* pointer = PointerIn(c, from);
   const bool vectors = to.Is(tt::kVector) && from.Is(tt::kVector);
-  if (!(vectors ? Vector(tt::kInt) : kIntScalar).FitsRow(to)) {
+  if (!(vectors ? Vector(tt::kInt) : kIntScalar).MatchesTraits(to)) {
     ReportType(c, R("convert.convertptrtou.result-int"), kResultType, result);
     c.PoisonResult();
   } else if (to.Is(tt::kSigned)) {

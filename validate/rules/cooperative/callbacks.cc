@@ -16,8 +16,8 @@ constexpr char kSection[] = "SPV_NV_cooperative_matrix2";
 
 constexpr RuleTable R({
     {"cooperative.callback.no-tangled", kSection,
-     "{0} communicates between invocations, so it cannot be in a function that "
-     "an instruction on cooperative matrices calls"},
+     "{0} communicates between invocations, so it must not be in a function "
+     "that a cooperative matrix instruction calls"},
 });
 
 constexpr Op kCallers[] = {Op::kCooperativeMatrixLoadTensorNV,

@@ -23,8 +23,7 @@ constexpr char kMatrix2[] = "SPV_NV_cooperative_matrix2";
 
 constexpr RuleTable R({
     {"cooperative.length.result-type", kMulAdd,
-     "the result type must be a 32-bit integer scalar of signedness 0, not "
-     "{0}"},
+     "the result type must be an unsigned 32-bit integer scalar, not {0}"},
     {"cooperative.length.matrix-type", kMulAdd,
      "operand Type must be a cooperative matrix type, but {0} is not"},
     {"cooperative.muladd.result-type", kMulAdd,
@@ -35,19 +34,19 @@ constexpr RuleTable R({
      "the operand, of type {0}, must have the scope of the result, of type "
      "{1}"},
     {"cooperative.muladd.use", kMulAdd,
-     "the matrix, of type {0}, must have the use {1}"},
+     "the matrix, of type {0}, must have use {1}"},
     {"cooperative.muladd.dimensions", kMulAdd,
-     "where A is M by K, B is K by N, and C and the result are M by N, {0} and "
-     "{1} must have the same {2}"},
+     "with A M by K, B K by N, and C and the result M by N, {0} and {1} must "
+     "have the same {2}"},
     {"cooperative.muladd.signed-operand-integer", kMulAdd,
-     "{0} needs integer components, but the matrix is of type {1}"},
+     "{0} requires integer components, but the matrix is of type {1}"},
     {"cooperative.reduce.matrix-type", kMatrix2,
      "operand Matrix must be a cooperative matrix with the component type, "
      "scope and use of the result, of type {1}, not {0}"},
     {"cooperative.reduce.use-accumulator", kMatrix2,
-     "operand Matrix must have the use MatrixAccumulatorKHR, but {0} does not"},
+     "operand Matrix must have use MatrixAccumulatorKHR, but {0} does not"},
     {"cooperative.reduce.mask", kMatrix2,
-     "operand Reduce must be Row, Column, both, or 2x2"},
+     "operand Reduce must be Row, Column, Row | Column, or 2x2"},
     {"cooperative.reduce.dimensions", kMatrix2,
      "{2}: the result has type {0}, Matrix {1}"},
     {"cooperative.reduce.function", kMatrix2,
@@ -60,7 +59,7 @@ constexpr RuleTable R({
      "operand Func must return the component type of Matrix, {0}, and take two "
      "32-bit integers and a component"},
     {"cooperative.per-element.operand-count", kMatrix2,
-     "operand Func takes {0} parameter{0s}, but gets {1} argument{1s}"},
+     "operand Func has {0} parameter{0s}, but gets {1} argument{1s}"},
     {"cooperative.per-element.operand-type", kMatrix2,
      "the operand must have the type of Func's parameter, {1}, or be a matrix "
      "of the shape of Matrix with such components, not {0}"},

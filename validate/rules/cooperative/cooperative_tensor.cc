@@ -9,7 +9,7 @@
 
 #include "absl/container/flat_hash_map.h"
 #include "validate/engine/family.h"
-#include "validate/rules/memory/held_types.h"
+#include "validate/rules/memory/object_types.h"
 
 namespace plumb {
 namespace {
@@ -31,7 +31,7 @@ constexpr RuleTable R({
      "operand Object must be a cooperative matrix, not {0}"},
     Also("cooperative.decodevector.load-only",
          {"cooperative.storetensor.no-decode", kSection,
-          "only a load can decode elements"}),
+          "only a load can have a decode function"}),
     {"cooperative.tensor.pointer", kSection,
      "operand Pointer must be a pointer, not {0}"},
     {"cooperative.tensor.pointer-array",
@@ -41,7 +41,7 @@ constexpr RuleTable R({
      Severity::kError,
      {.needs = Capability::kShader}},
     {"cooperative.tensor.addressing-required", kSection,
-     "{0} needs extension SPV_NV_tensor_addressing"},
+     "{0} requires extension SPV_NV_tensor_addressing"},
     {"cooperative.tensor.layout", kSection,
      "operand TensorLayout must be a tensor layout, not {0}"},
     {"cooperative.tensor.view", kSection,
@@ -168,7 +168,7 @@ void CheckPointee(const CheckContext& c, OperandIndex pointer) {
   const TypeInfo& type = c.operand_type(pointer);
   if (!type.Is(tt::kPointer) || type.poisoned() ||
       Fits(c.context(), ScalarOrVector(tt::kNumeric),
-           ElementOfArrays(c.context(), type.element))) {
+           InnermostElement(c.context(), type.element))) {
     return;
   }
   ReportType(c, R("cooperative.tensor.pointer-array"), pointer, type.element);

@@ -9,7 +9,7 @@ namespace plumb {
 namespace {
 
 constexpr char kOtherKind[] =
-    "{0} takes matrices of types that {2} declares, but {1} is not one";
+    "{0} requires matrices whose type is declared by {2}, not {1}";
 
 constexpr RuleTable R({
     {"cooperative.nv.matrix-kind", "SPV_NV_cooperative_matrix", kOtherKind},

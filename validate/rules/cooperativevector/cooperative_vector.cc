@@ -32,7 +32,7 @@ constexpr RuleTable R({
      "operand Input must have as many components as the matrix has columns, "
      "{1}, not {0}"},
     {"cooperativevector.input.packed", kSection,
-     "packed components must be stored in {1} 32-bit unsigned integer{1s}, not "
+     "packed components must be stored in {1} unsigned 32-bit integer{1s}, not "
      "in {0}"},
     {"cooperativevector.pointer.type", kSection,
      "the operand must be a pointer, not {0}"},
@@ -62,7 +62,7 @@ constexpr RuleTable R({
      {.needs = Capability::kCooperativeVectorNV,
       .unless = Capability::kLongVectorEXT}},
     {"cooperativevector.transpose.layout", kSection,
-     "a matrix in rows or columns of memory cannot be transposed"},
+     "a row-major or column-major matrix cannot be transposed"},
 });
 
 constexpr Op kResults[] = {Op::kCooperativeVectorLoadNV,

@@ -13,12 +13,11 @@ constexpr RuleTable R({
     Malformed({"debug.line.file-is-string", "3.3.2",
                "file {0} must be an OpString"}),
     {"debug.membername.type-is-struct", "3.3.2",
-     "{0} must be a structure type to have members with names"},
+     "{0} must be a structure type to have member names"},
     {"debug.membername.member-in-range", "3.3.2",
      "member {2} is out of range: structure {0} has {1} member{1s}"},
     {"debug.sourcecontinued.predecessor", "3.3.2",
-     "what precedes OpSourceContinued must be OpSource or OpSourceContinued, "
-     "not {0}"},
+     "OpSourceContinued must follow OpSource or OpSourceContinued, not {0}"},
 });
 
 constexpr absl::string_view kDefinedHere = "it is defined here";

@@ -13,7 +13,7 @@ namespace plumb {
 inline constexpr RuleTable kLinePlacementRules({
     Also("layout.line.earliest",
          {"debug.line.after-annotations", "3.3.2",
-          "{0} belongs to the section of {1}, but is in the section of {2}"}),
+          "{0} must be in the {1} section, but is in the {2} section"}),
     {"debug.line.not-last-in-block", "3.3.2",
      "{0} must not be the last instruction of a block"},
     {"debug.line.before-merge", "3.3.2",

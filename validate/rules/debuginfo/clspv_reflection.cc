@@ -35,11 +35,12 @@ constexpr char kString[] = "{1} must be an OpString, not {0}";
 
 constexpr RuleTable R({
     {"debuginfo.clspvreflection.version", "NonSemantic.ClspvReflection 2",
-     "the version of the set must be a number from 1 to 7, not {0}"},
+     "the version of the set must be from 1 to 7, not {0}"},
     {"debuginfo.clspvreflection.instruction-version", kSection,
-     "this instruction needs version {0} of the set, and this is version {1}"},
+     "this instruction requires version {0} of the set, but this is version "
+     "{1}"},
     {"debuginfo.clspvreflection.kernel-operand-version", kSection,
-     "{0} needs version 5 of the set, and this is version {1}"},
+     "{0} requires version 5 of the set, but this is version {1}"},
     {"debuginfo.clspvreflection.result-type", kSection,
      "the result type must be void, not {0}"},
     {"debuginfo.clspvreflection.no-forward-reference", kSection,
@@ -59,7 +60,7 @@ constexpr RuleTable R({
     {"debuginfo.clspvreflection.kernel-attributes-string", kSection, kString},
     {"debuginfo.clspvreflection.argumentinfo-strings", kSection, kString},
     {"debuginfo.clspvreflection.constant", kSection,
-     "{1} must be a 32-bit OpConstant with Signedness 0, not {0}"},
+     "{1} must be an unsigned 32-bit OpConstant, not {0}"},
     {"debuginfo.clspvreflection.kernel-operand", kSection,
      "{1} must be a Kernel instruction of the same import, not {0}"},
     {"debuginfo.clspvreflection.arginfo-operand", kSection,
@@ -67,13 +68,13 @@ constexpr RuleTable R({
     {"debuginfo.clspvreflection.data-string", kSection, kString},
     // The text does not spell out the form.
     {"debuginfo.clspvreflection.data-hexbytes", kSection,
-     "the string should be made of pairs of hexadecimal digits", "",
+     "the string should consist of pairs of hexadecimal digits", "",
      Severity::kWarning},
     {"debuginfo.clspvreflection.printfinfo-format-string", kSection, kString},
     {"debuginfo.clspvreflection.workgroupvariablesize-variable", kSection,
      "{1} must be an OpVariable in Workgroup, not {0}"},
     {"debuginfo.clspvreflection.printfinfo-id-unique", kSection,
-     "another PrintfInfo has the PrintfID {0}"},
+     "another PrintfInfo already has PrintfID {0}"},
     // Of strings that are no formats sizes have no meaning, and nobody can tell
     // which are.
     {"debuginfo.clspvreflection.printfinfo-argument-size", kSection,
@@ -176,7 +177,7 @@ void CheckImport(const CheckContext& c) {
   const std::optional<uint32_t> version = VersionIn(name);
   if (version && *version >= 1 && *version <= kLatestVersion) return;
   c.Report(R("debuginfo.clspvreflection.version"),
-           operand::ExtInstImport::kName, {VersionTextIn(name)});
+           operand::ExtInstImport::kName, {VersionArgument(name)});
 }
 
 // Whether an <id> is such an instruction of the import that `c` uses.
@@ -320,11 +321,11 @@ void CheckKernel(const CheckContext& c, uint32_t version) {
 }
 
 void CheckPrintf(const CheckContext& c) {
-  constexpr uint32_t kLeastSize = 4;
+  constexpr uint32_t kMinSize = 4;
   constexpr grammar::OptionalOperandIndex kSizes = printf_info::kArgumentSizes;
   for (OperandIndex o = kSizes; o < c.inst().operand_count(); ++o) {
     const auto size = FixedValue(c, c.inst().id(o));
-    if (!size || *size >= kLeastSize) continue;
+    if (!size || *size >= kMinSize) continue;
     c.Report(R("debuginfo.clspvreflection.printfinfo-argument-size"), o,
              {*size});
     return;

@@ -28,14 +28,15 @@ constexpr RuleTable R({
      "{0}, the function of an entry point, must have a "
      "DebugFunctionDefinition"},
     {"debuginfo.debugentrypoint.is-entry-point", kSection,
-     "the function that {0} describes, {1}, must be that of an entry point"},
+     "{1}, the function that {0} describes, must be the function of an entry "
+     "point"},
     {"debuginfo.debugsourcecontinued.predecessor", kSection,
      "a DebugSourceContinued must follow a DebugSource or another "
      "DebugSourceContinued"},
     {"debuginfo.debugsourcecontinued.same-set", kSection,
-     "the instruction before must be of the same import, not of {0}"},
+     "the preceding instruction must be of the same import, not of {0}"},
     {"debuginfo.debugsourcecontinued.predecessor-text", kSection,
-     "the DebugSource before must have a text that goes on here"},
+     "the preceding DebugSource must have a text to continue"},
     // Nobody looks whether a member is where it says.
     {"debuginfo.typemember.parent-lists-member", "OpenCL.DebugInfo.100 4.3",
      "{0} should list this member, which names it as its parent", "",
@@ -214,8 +215,8 @@ void CheckMembers(ModuleContext& context) {
 }
 
 constexpr ModuleCheck kModuleChecks[] = {
-    {Phase::kSummaries, CheckDefinitions, With(kShaderDebugSets)},
-    {Phase::kSummaries, CheckMembers, With(kOtherDebugSets)}};
+    {Phase::kSummaries, CheckDefinitions, Requires(kShaderDebugSets)},
+    {Phase::kSummaries, CheckMembers, Requires(kOtherDebugSets)}};
 
 }  // namespace
 

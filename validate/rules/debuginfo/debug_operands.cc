@@ -29,12 +29,13 @@ constexpr char kScope[] =
 constexpr char kClass[] =
     "{1} must be a DebugTypeComposite of a class or structure, not {0}";
 constexpr char kAnyScope[] =
-    "{1} must be a debug instruction of a scope, not {0}";
+    "{1} must be a debug instruction for a scope, not {0}";
 constexpr char kAnySize[] = "{1} must be an integer OpConstant, not {0}";
 constexpr char kParameter[] =
     "{1} must be a constant, or DebugInfoNone for a parameter that is a type, "
     "not {0}";
-constexpr char kBits[] = "{1} has bits that no flag has: {0}";
+constexpr char kBits[] =
+    "{1} has bits that are not debug information flags: {0}";
 constexpr char kSize[] =
     "{1} must be an integer OpConstant of 32 or 64 bits, not {0}";
 
@@ -70,17 +71,17 @@ constexpr RuleTable R({
     {"debuginfo.operand.offset-constant-instruction", kSection,
      "{1} must be an integer constant, not {0}"},
     {"debuginfo.operand.debug-type", kSection,
-     "{1} must be a debug instruction of a type, not {0}"},
+     "{1} must be a debug instruction for a type, not {0}"},
     {"debuginfo.typefunction.return-type", kSection,
-     "{1} must be a debug instruction of a type, or OpTypeVoid, not {0}"},
+     "{1} must be a debug instruction for a type, or OpTypeVoid, not {0}"},
     {"debuginfo.typeenum.underlying-type", kSection,
-     "{1} must be a debug instruction of a type, not {0}"},
+     "{1} must be a debug instruction for a type, not {0}"},
     {"debuginfo.typearray.count-kind", kOld,
-     "the count of elements must be an integer OpConstant, or a debug "
-     "instruction of a variable, not {0}"},
+     "the element count must be an integer OpConstant, or a debug instruction "
+     "for a variable, not {0}"},
     {"debuginfo.typearray.count-kind-nonsemantic", kSection,
-     "the count of elements must be an integer constant, or a debug "
-     "instruction of a variable, not {0}"},
+     "the element count must be an integer constant, or a debug instruction "
+     "for a variable, not {0}"},
     {"debuginfo.typematrix.vector-type", kSection,
      "{1} must be a DebugTypeVector, not {0}"},
     {"debuginfo.typecomposite.members", kSection,
@@ -96,10 +97,10 @@ constexpr RuleTable R({
     {"debuginfo.typetemplate.target", kSection,
      "{1} must be a DebugTypeComposite or DebugFunction, not {0}"},
     {"debuginfo.typetemplate.parameters", kSection,
-     "what the template takes must be a debug instruction of a template "
+     "a parameter of the template must be a debug instruction for a template "
      "parameter, not {0}"},
     {"debuginfo.typetemplateparameterpack.parameters", kSection,
-     "what the pack is made of must be a DebugTypeTemplateParameter, not {0}"},
+     "a parameter of the pack must be a DebugTypeTemplateParameter, not {0}"},
     {"debuginfo.operand.lexical-scope", kSection, kScope},
     {"debuginfo.scope.inlined", kSection,
      "{1} must be a DebugInlinedAt, not {0}"},
@@ -120,7 +121,7 @@ constexpr RuleTable R({
      "{1} must be a DebugFunction, not {0}"},
     Also("debuginfo.operand.no-forward-function",
          {"debuginfo.functiondefinition.definition", kSection,
-          "{1} must be the function around it, not {0}"}),
+          "{1} must be the enclosing function, not {0}"}),
     {"debuginfo.debugentrypoint.entrypoint", kSection,
      "{1} must be a DebugFunction, not {0}"},
     {"debuginfo.debugentrypoint.compilationunit", kSection,
@@ -138,11 +139,11 @@ constexpr RuleTable R({
     {"debuginfo.operand.index-integer", kSection,
      "an index must be an integer scalar, not {0}"},
     {"debuginfo.expression.operation", kSection,
-     "what an expression is made of must be a DebugOperation, not {0}"},
+     "an operand of an expression must be a DebugOperation, not {0}"},
     {"debuginfo.typebasic.fpencoding-constant", kLatest,
      "{1} must be a 32-bit integer OpConstant, not {0}"},
     {"debuginfo.cooperative.component-type", kLatest,
-     "{1} must be a DebugTypeBasic, perhaps behind typedefs, not {0}"},
+     "{1} must be a DebugTypeBasic, possibly through typedefs, not {0}"},
     {"debuginfo.cooperative.dimension-constant", kLatest,
      "{1} must be a constant of 32-bit integer type, not {0}"},
     {"debuginfo.macroundef.macro", kSection,
@@ -151,7 +152,7 @@ constexpr RuleTable R({
      "the result type must be void, not {0}"},
     {"debuginfo.operand.size-constant", kOldest, kAnySize},
     {"debuginfo.typearray.count-constant", kOldest,
-     "the count of elements must be an integer OpConstant, not {0}"},
+     "the element count must be an integer OpConstant, not {0}"},
     {"debuginfo.typeenum.enumerator-value-constant", kOldest,
      "the value of an enumerator must be an integer OpConstant, not {0}"},
     {"debuginfo.operand.lexical-scope-listed", kOldest, kScope},
@@ -166,9 +167,9 @@ constexpr RuleTable R({
     {"debuginfo.typematrix.column-major", kSection,
      "{1} must be OpConstantTrue or OpConstantFalse, not {0}"},
     {"debuginfo.value.value", kSection,
-     "{1} must not be a debug instruction, as {0} is"},
+     "{1} must not be a debug instruction, but {0} is one"},
     {"debuginfo.importedentity.entity", kSection,
-     "{1} must be a debug instruction of a namespace or declaration, not {0}"},
+     "{1} must be a debug instruction for a namespace or declaration, not {0}"},
 
     Contradicts(Contradicted::kOperand,
                 {"debuginfo.operand.flags-value", kSection, kBits}),
@@ -178,24 +179,24 @@ constexpr RuleTable R({
                  "{1} must be a source language, not {0}"}),
     Contradicts(Contradicted::kOperand,
                 {"debuginfo.typebasic.encoding-value", kSection,
-                 "{1} must be one of the encodings, 0 to 7, not {0}"}),
+                 "{1} must be an encoding, from 0 to 7, not {0}"}),
     {"debuginfo.typepointer.storageclass-value", kSection,
      "{1} must be a storage class, not {0}"},
     {"debuginfo.typequalifier.qualifier-value", kSection,
-     "{1} must be one of the type qualifiers, 0 to 3, not {0}"},
+     "{1} must be a type qualifier, from 0 to 3, not {0}"},
     {"debuginfo.typecomposite.tag-value", kSection,
      "{1} must be 0 (class), 1 (structure) or 2 (union), not {0}"},
     {"debuginfo.importedentity.tag-value", kSection,
      "{1} must be 0 (imported module) or 1 (imported declaration), not {0}"},
     {"debuginfo.operation.operation-value", kSection,
-     "{1} must be one of the operations, 0 to 9, not {0}"},
+     "{1} must be an operation, from 0 to 9, not {0}"},
     // The text has no limit, but matrices of the languages have one, and
     // consumers refuse others.
     {"debuginfo.typematrix.vector-count", kSection,
      "a matrix must have 1 to 4 vectors, not {0}"},
     Contradicts(Contradicted::kOperand,
                 {"debuginfo.typebasic.fpencoding-value", kLatest,
-                 "{1} must be an encoding of floating-point numbers, not {0}"}),
+                 "{1} must be a floating-point encoding, not {0}"}),
     {"debuginfo.cooperative.scope-value", kLatest,
      "{1} must be a scope, not {0}"},
     {"debuginfo.cooperative.use-value", kLatest,

@@ -27,12 +27,12 @@ constexpr RuleTable R({
     {"debuginfo.line.line-order", kSection,
      "operand Line End, {0}, must not be less than Line Start, {1}"},
     {"debuginfo.line.column-order", kSection,
-     "operand Column End, {0}, must not be less than Column Start, {1}, in the "
-     "same line"},
+     "in one line, operand Column End, {0}, must not be less than Column "
+     "Start, {1}"},
     {"debuginfo.operand.line-in-source", kSection,
-     "there is no line {0}: the text of {1} has {2} line{2s}"},
+     "line {0} is out of range: the text of {1} has {2} line{2s}"},
     {"debuginfo.operand.column-in-line", kSection,
-     "there is no column {0}: line {1} of the text of {2} has {3} "
+     "column {0} is out of range: line {1} of the text of {2} has {3} "
      "character{3s}"},
 });
 

@@ -38,10 +38,10 @@ constexpr RuleTable R({
      "operation {0} takes {1} operand{1s}, but there are {2}"},
 
     {"debuginfo.typearray.count-variable-type", kSection,
-     "{0}, the count of elements, must have a DebugTypeBasic of 32 or 64 bits "
-     "with encoding Unsigned as its type"},
+     "the type of the element count, {0}, must be a DebugTypeBasic of 32 or 64 "
+     "bits with encoding Unsigned"},
     {"debuginfo.typebasic.fpencoding-float", kLatest,
-     "{1} is for types of encoding Float only, but the encoding is {0}"},
+     "{1} is allowed only with encoding Float, not with {0}"},
     {"debuginfo.typebasic.fpencoding-bfloat16-size", kLatest,
      "a type encoded as BFloat16KHR must have size 16, not {0}"},
     {"debuginfo.typebasic.fpencoding-float8-size", kLatest,
@@ -65,19 +65,20 @@ constexpr RuleTable R({
      "size {0} should not be less than the end of the last member, {1}", "",
      Severity::kWarning},
     {"debuginfo.typemember.unknown-layout-size", kSection,
-     "the size of a member should be greater than 0, though its layout is "
+     "the size of a member should be greater than 0, even if its layout is "
      "unknown",
      "", Severity::kWarning},
 
     {"debuginfo.macrodef.name-form", kSection,
      "the name of a macro with parameters should have no blanks, and one comma "
-     "between each two parameters",
+     "between parameters",
      "", Severity::kWarning},
     {"debuginfo.debugbuildidentifier.identifier-form", kSection,
-     "the identifier should be at least 32 digits or letters from a to f", "",
-     Severity::kPedantic},
+     "the identifier should have at least 32 characters, each a digit or a "
+     "letter from a to f",
+     "", Severity::kPedantic},
     {"debuginfo.importedentity.module-entity", kSection,
-     "what is imported as a module, {0}, should be a namespace: a "
+     "an entity that is imported as a module, {0}, should be a namespace: a "
      "DebugLexicalBlock with a name",
      "", Severity::kWarning},
 });
@@ -111,7 +112,7 @@ constexpr Least kLeast[] = {
     {Debug::kDebugValue, 3, &R("debuginfo.value.operand-count")},
 };
 
-void CheckLeast(const CheckContext& c, const DebugInst& debug) {
+void CheckMinimum(const CheckContext& c, const DebugInst& debug) {
   const uint32_t count = debug.count();
   for (const Least& row : kLeast) {
     if (!debug.Is(AnyOf(row.number)) || count >= row.count) continue;
@@ -307,11 +308,11 @@ void CheckMacro(const CheckContext& c, const DebugInst& debug) {
 }
 
 void CheckBuildIdentifier(const CheckContext& c, const DebugInst& /*debug*/) {
-  constexpr size_t kLeastDigits = 32;
+  constexpr size_t kMinDigits = 32;
   const std::optional<absl::string_view> identifier = StringAt(c, kFirst);
   if (!identifier) return;
   const bool is_right =
-      identifier->size() >= kLeastDigits &&
+      identifier->size() >= kMinDigits &&
       absl::c_all_of(*identifier, [](unsigned char digit) {
         return absl::ascii_isdigit(digit) || (digit >= 'a' && digit <= 'f');
       });
@@ -366,14 +367,14 @@ void (*CheckOf(Debug number))(const CheckContext&, const DebugInst&) {
     case Debug::kDebugBuildIdentifier:
       return CheckBuildIdentifier;
     default:
-      return CheckLeast;
+      return CheckMinimum;
   }
 }
 
 void CheckInstruction(const CheckContext& c) {
   const DebugInst debug = *DebugInst::Of(c.module(), c.index());
   const Debug number{debug.number()};
-  if (number == Debug::kDebugTypeArray) CheckLeast(c, debug);
+  if (number == Debug::kDebugTypeArray) CheckMinimum(c, debug);
   CheckOf(number)(c, debug);
 }
 

@@ -21,11 +21,11 @@ constexpr RuleTable R({
      "its number of members, not {0}",
      "", Severity::kWarning},
     {"debuginfo.operand.index-depth", kSection,
-     "there should be no more indexes than levels of types: {0} has no parts",
-     "", Severity::kWarning},
+     "there are more indexes than levels of the type: {0} has no parts", "",
+     Severity::kWarning},
     {"debuginfo.cooperative.same-spec-constant",
      "NonSemantic.Shader.DebugInfo Validation Rules",
-     "the type of {0} has the specialization constant {1} where the debug type "
+     "the type of {0} uses specialization constant {1} where the debug type "
      "{2} names {3}"},
 });
 

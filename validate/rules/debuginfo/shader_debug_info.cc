@@ -12,7 +12,7 @@ namespace {
 
 constexpr RuleTable R({
     {"debuginfo.import.version", "NonSemantic.Shader.DebugInfo.100 1",
-     "the version of the set must be a number from 100 on, not {0}"},
+     "the version of the set must be at least 100, not {0}"},
 });
 
 // Names without a version are those of sets that nobody needs to know.
@@ -23,7 +23,7 @@ void CheckImport(const CheckContext& c) {
   const std::optional<uint32_t> version = VersionIn(name);
   if (version && *version >= kFirstVersion) return;
   c.Report(R("debuginfo.import.version"), operand::ExtInstImport::kName,
-           {VersionTextIn(name)});
+           {VersionArgument(name)});
 }
 
 constexpr Check kChecks[] = {{Op::kExtInstImport, CheckImport}};

@@ -6,7 +6,7 @@
 #include "absl/algorithm/container.h"
 #include "validate/engine/family.h"
 #include "validate/rules/decoration/decorated_place.h"
-#include "validate/rules/memory/held_types.h"
+#include "validate/rules/memory/object_types.h"
 #include "validate/rules/opengl_section.h"
 #include "validate/rules/relied_on_ops.h"
 
@@ -39,7 +39,7 @@ constexpr RuleTable R(
         Expected("decoration.volatile.object-kind", kKinds),
         {.id = "decoration.coherent.tileimage-noncoherent",
          .section = "SPV_EXT_shader_tile_image",
-         .text = "a tile image cannot be decorated with Coherent where "
+         .text = "a tile image must not be decorated with Coherent if "
                  "NonCoherentColorAttachmentReadEXT is declared",
          .when = kInShaders},
     },
@@ -71,14 +71,14 @@ bool IsBuiltIn(const ModuleContext& context, const Decorated& d) {
 // What a variable or parameter is for memory of, beyond its arrays; kNoId if
 // nothing says so.
 Id ObjectOf(const ModuleContext& context, Id target, const TypeInfo& pointer) {
-  const Id held = HeldBy(context, target);
-  return ElementOfArrays(context, held == kNoId ? pointer.element : held);
+  const Id held = ObjectTypeOf(context, target);
+  return InnermostElement(context, held == kNoId ? pointer.element : held);
 }
 
 // Whether rules of the environment ask for blocks in these storage classes.
 bool NeedsBlocks(const ModuleContext& context, Id target) {
   return (IsVulkan(context) || IsOpenGl(context)) &&
-         HeldBy(context, target) != kNoId;
+         ObjectTypeOf(context, target) != kNoId;
 }
 
 // A raw access chain is decorated like the buffer that it leads into.

@@ -9,7 +9,7 @@
 #include "validate/engine/family.h"
 #include "validate/engine/operand_presence.h"
 #include "validate/rules/decoration/decorated_place.h"
-#include "validate/rules/memory/held_types.h"
+#include "validate/rules/memory/object_types.h"
 #include "validate/rules/relied_on_ops.h"
 #include "validate/rules/vulkan_section.h"
 
@@ -20,14 +20,14 @@ constexpr RuleTable R(
     {
         {.id = "decoration.block.not-nested",
          .section = "2.16.2",
-         .text = "{0} is a block, so it cannot hold {1}, which is another one",
+         .text = "{0} is a block, so it must not contain another block, {1}",
          .when = {.needs = Capability::kShader}},
         {"decoration.arraystride.not-on-block-array", "2.2.2",
-         "{0} is an array of blocks, which has no stride"},
+         "{0} is an array of blocks, so it must not have an ArrayStride"},
         // Producers decorate pointers of which OpPtrAccessChain is taken, which
         // asks for the stride.
         {"decoration.arraystride.not-on-block-pointer", "2.2.2",
-         "{0} points to a block, so it should have no stride", "",
+         "{0} points to a block, so it should not have an ArrayStride", "",
          Severity::kPedantic},
         {"decoration.aliased.workgroup-blocks",
          "SPV_KHR_workgroup_memory_explicit_layout",
@@ -39,9 +39,9 @@ constexpr RuleTable R(
           .unless = Capability::kUntypedPointersKHR}},
         {.id = "decoration.block.untyped-workgroup-required",
          .section = "SPV_KHR_untyped_pointers",
-         .text =
-             "an untyped variable in Workgroup must be laid out explicitly, so "
-             "it must hold a structure that is decorated with Block, not {0}",
+         .text = "an untyped variable in Workgroup must have an explicit "
+                 "layout, so it must hold a structure that is decorated with "
+                 "Block, not {0}",
          .when = {.needs = Capability::kWorkgroupMemoryExplicitLayoutKHR}},
         InVulkan("decoration.block.buffer-required",
                  "in Vulkan, a variable in storage class {1} must hold "
@@ -124,7 +124,7 @@ void CheckStrides(ModuleContext& context) {
         const bool pointer = info.Is(tt::kPointer);
         if (!pointer && !info.Is(tt::kArray | tt::kRuntimeArray)) return;
         const Id element =
-            pointer ? info.element : ElementOfArrays(context, d.target);
+            pointer ? info.element : InnermostElement(context, d.target);
         if (!context.decorations().IsBlock(element)) return;
         context
             .Report(pointer ? R("decoration.arraystride.not-on-block-pointer")
@@ -145,7 +145,7 @@ void CheckWorkgroupBlocks(ModuleContext& context, InstIndex at) {
     const Id variable = entry.interface(n);
     const TypeInfo& pointer = context.types().Of(context.module(), variable);
     if (pointer.storage_class != StorageClass::kWorkgroup ||
-        !context.decorations().Has(HeldBy(context, variable),
+        !context.decorations().Has(ObjectTypeOf(context, variable),
                                    Decoration::kBlock)) {
       continue;
     }
@@ -193,7 +193,8 @@ bool IsHeap(const ModuleContext& context, Id variable) {
 
 void CheckBlock(const CheckContext& c, StorageClass storage) {
   const Id variable = c.inst().result();
-  const Id held = ElementOfArrays(c.context(), HeldBy(c.context(), variable));
+  const Id held =
+      InnermostElement(c.context(), ObjectTypeOf(c.context(), variable));
   const TypeInfo& type = c.context().types().Get(held);
   if (type.poisoned() || !type.Is(tt::kStruct)) return;
   const Decorations& decorations = c.context().decorations();
@@ -213,7 +214,8 @@ void CheckResource(const CheckContext& c, StorageClass storage) {
   const Id variable = c.inst().result();
   const Decorations& decorations = c.context().decorations();
   // What an untyped variable is that says no type is for heap/ to judge.
-  if (IsHeap(c.context(), variable) || HeldBy(c.context(), variable) == kNoId) {
+  if (IsHeap(c.context(), variable) ||
+      ObjectTypeOf(c.context(), variable) == kNoId) {
     return;
   }
   const Rule* rule = nullptr;
@@ -255,9 +257,9 @@ constexpr Check kChecks[] = {{kVariables, CheckVariable, IsVulkan},
                              {Op::kUntypedVariableKHR, CheckUntyped}};
 constexpr ModuleCheck kModuleChecks[] = {
     {Phase::kSummaries, CheckNesting},
-    {Phase::kSummaries, CheckStrides, With(Decoration::kArrayStride)},
+    {Phase::kSummaries, CheckStrides, Requires(Decoration::kArrayStride)},
     {Phase::kSummaries, CheckWorkgroups,
-     With(Capability::kWorkgroupMemoryExplicitLayoutKHR)}};
+     Requires(Capability::kWorkgroupMemoryExplicitLayoutKHR)}};
 
 }  // namespace
 

@@ -16,7 +16,7 @@
 #include "validate/analysis/entry_point.h"
 #include "validate/engine/family.h"
 #include "validate/rules/decoration/captured_values.h"
-#include "validate/rules/memory/held_types.h"
+#include "validate/rules/memory/object_types.h"
 #include "validate/rules/vulkan_section.h"
 
 namespace plumb {
@@ -31,21 +31,21 @@ constexpr RuleTable R({
              "the offset of a captured output must be a multiple of 4, not {0}",
              "VUID-StandaloneSpirv-Offset-04691"),
     InVulkan("decoration.offset.captured-first",
-             "{1} captures 64-bit numbers, so the offset of the first member "
-             "that it captures must be a multiple of 8, not {0}",
+             "{1} captures 64-bit numbers, so the offset of its first captured "
+             "member must be a multiple of 8, not {0}",
              "VUID-StandaloneSpirv-Offset-04690"),
     InVulkan("decoration.offset.captured-size",
              "{0} captures 64-bit numbers, so its size must be a multiple of "
-             "8, but what it captures last ends behind byte {1}",
+             "8, but its last captured member ends after byte {1}",
              "VUID-StandaloneSpirv-Offset-04689"),
     // A warning, because front ends make such modules.
     {"decoration.offset.captured-width", kVulkan,
-     "only numbers of 32 or 64 bits can be captured, which {0} does not hold "
-     "alone",
+     "a captured output must hold 32-bit or 64-bit numbers only, but {0} holds "
+     "others",
      "VUID-StandaloneSpirv-Offset-04692", Severity::kWarning, kInVulkan},
     InVulkan("decoration.offset.captured-overlap",
-             "what is captured in buffer {0} from byte {1} on overlaps with "
-             "what lies at byte {2}",
+             "the output captured at byte {1} of buffer {0} overlaps the "
+             "output at byte {2}",
              "VUID-StandaloneSpirv-XfbBuffer-04696"),
     InVulkan("decoration.xfbbuffer.same-in-block",
              "member {0} is captured in buffer {1}, but other members of the "
@@ -89,12 +89,12 @@ class CapturedLayout {
   }
 
   void Add(Id variable) {
-    const Id type = HeldBy(context_, variable);
+    const Id type = ObjectTypeOf(context_, variable);
     const auto buffer = BufferOf(variable, kNoMember);
     if (const auto offset = decorations_.Find(variable, Decoration::kOffset)) {
       AddItem(*offset, type, buffer);
     }
-    const Id block = ElementOfArrays(context_, type);
+    const Id block = InnermostElement(context_, type);
     if (types_.Get(block).Is(tt::kStruct) && !types_.Get(block).poisoned()) {
       AddMembers(block, buffer ? buffer : BufferOf(block, kNoMember));
     }

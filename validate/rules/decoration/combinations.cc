@@ -19,11 +19,11 @@
 namespace plumb {
 namespace {
 
-constexpr char kPair[] = "{0} cannot be decorated with both {1} and {2}";
+constexpr char kPair[] = "{0} must not be decorated with both {1} and {2}";
 constexpr char kVulkanModel[] =
-    "{0} cannot be used with memory model Vulkan, where accesses say as much";
+    "{0} is not allowed with memory model Vulkan: use memory operands instead";
 constexpr char kFunctionAttribute[] =
-    "{0} cannot be decorated with FuncParamAttr {1} twice";
+    "{0} must not be decorated with FuncParamAttr {1} twice";
 
 // What is decorated is found by these.
 constexpr Op kAnyDecorateOps[] = {Op::kDecorate, Op::kMemberDecorate};
@@ -51,12 +51,12 @@ constexpr RuleTable R(
         {"decoration.kernelargument.exclusive",
          "SPV_ALTERA_fpga_argument_interfaces", kPair},
         {"decoration.funcparamattr.zext-sext-exclusive", "3.2.18",
-         "{0} cannot be extended both with zeros and with its sign"},
+         "{0} must not be both zero-extended and sign-extended"},
         {"decoration.funcparamattr.no-repeat", "3.2.18", kFunctionAttribute},
         {"decoration.id.unique", "3.2.19",
-         "{0} cannot be decorated with {1} twice"},
+         "{0} must not be decorated with {1} twice"},
         {"decoration.member.unique", "3.2.19",
-         "member {1} of {0} cannot be decorated with {2} twice"},
+         "member {1} of {0} must not be decorated with {2} twice"},
         ReliesOn(kMemoryModelOps, {"decoration.volatile.not-with-vulkan-model",
                                    "3.2.19", kVulkanModel}),
         ReliesOn(kMemoryModelOps, {"decoration.coherent.not-with-vulkan-model",
@@ -65,7 +65,7 @@ constexpr RuleTable R(
          "VUID-StandaloneSpirv-Location-04915", Severity::kError, kInVulkan},
         InOpenGl("decoration.location.opengl-not-with-builtin", kPair),
         InVulkan("decoration.glslshared.not-in-vulkan",
-                 "{0} cannot be used in Vulkan",
+                 "{0} is not allowed in Vulkan",
                  "VUID-StandaloneSpirv-GLSLShared-04669"),
     },
     kAnyDecorateOps);
@@ -217,11 +217,11 @@ void CheckAttributes(ModuleContext& context) {
     return d.parameter < inst.operand_count() ? inst.operand_word(d.parameter)
                                               : ~0u;
   };
-  struct Said {
+  struct DecorationValue {
     uint32_t attribute;
     Decorated by;
   };
-  std::vector<Said> said;
+  std::vector<DecorationValue> said;
   decorations.ForEach(Decoration::kFuncParamAttr, [&](const Decorated& at) {
     // Once for each target: at the first that is said of it.
     const auto first = decorations.Find(at.target, Decoration::kFuncParamAttr);
@@ -235,11 +235,12 @@ void CheckAttributes(ModuleContext& context) {
         said.push_back({attribute(d), d});
       }
     });
-    std::stable_sort(
-        said.begin(), said.end(),
-        [](const Said& a, const Said& b) { return a.attribute < b.attribute; });
-    const Said* zext = nullptr;
-    const Said* sext = nullptr;
+    std::stable_sort(said.begin(), said.end(),
+                     [](const DecorationValue& a, const DecorationValue& b) {
+                       return a.attribute < b.attribute;
+                     });
+    const DecorationValue* zext = nullptr;
+    const DecorationValue* sext = nullptr;
     for (size_t i = 0; i < said.size(); ++i) {
       if (i > 0 && said[i].attribute == said[i - 1].attribute) {
         ReportLater(
@@ -279,7 +280,7 @@ void CheckBans(ModuleContext& context) {
 constexpr ModuleCheck kModuleChecks[] = {
     {Phase::kSummaries, CheckPairs},
     {Phase::kSummaries, CheckRepetition},
-    {Phase::kSummaries, CheckAttributes, With(Decoration::kFuncParamAttr)},
+    {Phase::kSummaries, CheckAttributes, Requires(Decoration::kFuncParamAttr)},
     {Phase::kSummaries, CheckBans}};
 
 }  // namespace

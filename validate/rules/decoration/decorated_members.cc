@@ -16,7 +16,7 @@
 #include "validate/engine/family.h"
 #include "validate/rules/decoration/decoration_rows.h"
 #include "validate/rules/decoration/definition_kinds.h"
-#include "validate/rules/memory/held_types.h"
+#include "validate/rules/memory/object_types.h"
 #include "validate/rules/relied_on_ops.h"
 #include "validate/rules/vulkan_section.h"
 
@@ -24,7 +24,7 @@ namespace plumb {
 namespace {
 
 constexpr char kObjects[] =
-    "{0} of a member is for objects in {3}, but {1} is in {2}";
+    "on a member, {0} is allowed only for objects in {3}, but {1} is in {2}";
 
 // --- The rows ---
 
@@ -113,8 +113,8 @@ constexpr RowSet kInterpolation = (1u << kInterpolationRows) - 1;
 constexpr RuleTable R({
     {.id = "decoration.interpolation.top-level-only",
      .section = "2.16.2",
-     .text = "{1} stands inside of another structure in {0}, so its members "
-             "cannot be decorated with {2}",
+     .text = "{1} is nested in another structure of {0}, so its members must "
+             "not be decorated with {2}",
      .when = {.needs = Capability::kShader}},
     // Producers decorate members of plain structures.
     ReliesOn(kDecorateOps, {.id = "decoration.invariant.member-of-block",
@@ -131,7 +131,7 @@ class DecoratedMembers {
   void Check(ModuleContext& context) {
     context_ = &context;
     if (!Collect()) return;
-    PassOn();
+    Propagate();
     wrong_.assign(held_.size(), 0);
     bool any = false;
     bool any_local = false;
@@ -153,7 +153,7 @@ class DecoratedMembers {
   static_assert(std::size(kRows) < 31);
 
   const Module& module() const { return context_->module(); }
-  RowSet HeldBy(Id type) const {
+  RowSet ObjectTypeOf(Id type) const {
     return type.value < held_.size() ? held_[type.value] : 0;
   }
 
@@ -175,12 +175,12 @@ class DecoratedMembers {
   }
 
   // Types come behind what they are made of.
-  void PassOn() {
+  void Propagate() {
     for (const Id type : context_->types().types()) {
       const TypeInfo& info = context_->types().Get(type);
       if (info.poisoned()) continue;
       if (info.Is(tt::kArray | tt::kRuntimeArray)) {
-        held_[type.value] |= HeldBy(info.element);
+        held_[type.value] |= ObjectTypeOf(info.element);
       } else if (info.Is(tt::kStruct)) {
         held_[type.value] |= InMembersOf(type);
       }
@@ -191,7 +191,7 @@ class DecoratedMembers {
     const TypeInfo& info = context_->types().Get(structure);
     RowSet rows = 0;
     for (uint32_t m = 0; m < info.count; ++m) {
-      rows |= HeldBy(context_->types().MemberOf(module(), structure, m));
+      rows |= ObjectTypeOf(context_->types().MemberOf(module(), structure, m));
     }
     return rows;
   }
@@ -203,7 +203,7 @@ class DecoratedMembers {
       case StorageClass::kUniform:
         return kind != Decoration::kNonWritable &&
                !context_->decorations().Has(
-                   ElementOfArrays(*context_, pointer.element),
+                   InnermostElement(*context_, pointer.element),
                    Decoration::kBufferBlock);
       case StorageClass::kPrivate:
       case StorageClass::kFunction:
@@ -214,7 +214,7 @@ class DecoratedMembers {
   }
 
   RowSet WrongIn(const TypeInfo& pointer) const {
-    const RowSet held = HeldBy(pointer.element);
+    const RowSet held = ObjectTypeOf(pointer.element);
     RowSet wrong = 0;
     for (size_t r = 0; held >> r != 0 && r < std::size(kRows); ++r) {
       if (((held >> r) & 1) == 0) continue;
@@ -229,11 +229,11 @@ class DecoratedMembers {
 
   // Those on members of structures within the one that a variable is.
   RowSet NestedIn(const TypeInfo& pointer) const {
-    if ((HeldBy(pointer.element) & kInterpolation) == 0 ||
+    if ((ObjectTypeOf(pointer.element) & kInterpolation) == 0 ||
         !absl::c_linear_search(kInterfaceClasses, pointer.storage_class)) {
       return 0;
     }
-    const Id held = ElementOfArrays(*context_, pointer.element);
+    const Id held = InnermostElement(*context_, pointer.element);
     const TypeInfo& block = context_->types().Get(held);
     return !block.poisoned() && block.Is(tt::kStruct)
                ? InMembersOf(held) & kInterpolation
@@ -277,7 +277,7 @@ class DecoratedMembers {
 
   void ExplainNested(InstIndex at, Id variable, Id type) {
     const RowSet rows =
-        InMembersOf(ElementOfArrays(*context_, type)) & kInterpolation;
+        InMembersOf(InnermostElement(*context_, type)) & kInterpolation;
     for (size_t r = 0; r < kInterpolationRows; ++r) {
       if (((rows >> r) & 1) == 0) continue;
       const std::optional<Decorated> d =
@@ -299,7 +299,7 @@ class DecoratedMembers {
     std::optional<Decorated> found;
     // Each step goes down to a part of the type.
     while (!found) {
-      type = ElementOfArrays(*context_, type);
+      type = InnermostElement(*context_, type);
       const TypeInfo& info = context_->types().Get(type);
       if (!info.Is(tt::kStruct)) break;
       if (!nested) {
@@ -313,7 +313,7 @@ class DecoratedMembers {
       Id next = kNoId;
       for (uint32_t m = 0; m < info.count && next == kNoId; ++m) {
         const Id member = context_->types().MemberOf(module(), type, m);
-        if ((HeldBy(member) & bit) != 0) next = member;
+        if ((ObjectTypeOf(member) & bit) != 0) next = member;
       }
       if (next == kNoId) break;
       type = next;
@@ -350,7 +350,7 @@ void CheckInvariance(ModuleContext& context) {
 
 constexpr ModuleCheck kModuleChecks[] = {
     {Phase::kSummaries, CheckMembers},
-    {Phase::kSummaries, CheckInvariance, With(Decoration::kInvariant)}};
+    {Phase::kSummaries, CheckInvariance, Requires(Decoration::kInvariant)}};
 constexpr auto kRules =
     Join(RulesOf(kRows, &MemberObjectRow::rule), RulesOf(R));
 

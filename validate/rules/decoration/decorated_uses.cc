@@ -11,16 +11,17 @@
 
 #include "core/execution_models.h"
 #include "validate/analysis/entry_point.h"
+#include "validate/engine/call_path_notes.h"
 #include "validate/engine/family.h"
-#include "validate/engine/reach_notes.h"
 #include "validate/rules/decoration/decoration_rows.h"
-#include "validate/rules/memory/held_types.h"
+#include "validate/rules/memory/object_types.h"
 
 namespace plumb {
 namespace {
 
 constexpr char kUse[] =
-    "{0} is for {1} only, but an entry point with execution model {2} uses {3}";
+    "{0} is allowed only in {1}, but an entry point with execution model {2} "
+    "uses {3}";
 
 struct ModelRow {
   constexpr ModelRow(Decoration d, ModelSet set, absl::string_view shaders,
@@ -132,7 +133,7 @@ class DecoratedUses {
     for (const InstIndex i : context_.module().global_variables()) {
       const InstRecord& record = context_.module().record(i);
       const Id held =
-          ElementOfArrays(context_, HeldBy(context_, record.result));
+          InnermostElement(context_, ObjectTypeOf(context_, record.result));
       const Decorated* d = FindTarget(structures_, &Decorated::target, held);
       if (d != nullptr) objects_.push_back({record.result, *d});
     }
@@ -170,8 +171,8 @@ class DecoratedUses {
                         ExecutionModel model) {
     for (OperandIndex o = 0; o < inst.operand_count(); ++o) {
       if (inst.kind(o) != Kind::kIdRef) continue;
-      NoteReach(context_, function, ~row_.models,
-                Judge(inst.id(o), model, Place::At(inst.index(), o)));
+      AddCallPathNotes(context_, function, ~row_.models,
+                       Judge(inst.id(o), model, Place::At(inst.index(), o)));
     }
   }
 

@@ -49,25 +49,24 @@ constexpr NumberRow kNumberRows[] = {
      0,
      {.max = 1},
      {"decoration.fpgamemory.force-pow2-depth",
-      "SPV_ALTERA_fpga_memory_attributes", "{0} can only say 0 or 1, not {1}"}},
+      "SPV_ALTERA_fpga_memory_attributes", "{0} must be 0 or 1, not {1}"}},
     {Decoration::kImplementInRegisterMapALTERA,
      0,
      {.max = 1},
      {"decoration.implementinregistermap.value",
       "SPV_ALTERA_global_variable_fpga_decorations",
-      "{0} can only say 0 or 1, not {1}"}},
+      "{0} must be 0 or 1, not {1}"}},
     {Decoration::kMMHostInterfaceWaitRequestALTERA,
      0,
      {.max = 1},
      {"decoration.mmhostinterface.waitrequest-value",
-      "SPV_ALTERA_fpga_argument_interfaces",
-      "{0} can only say 0 or 1, not {1}"}},
+      "SPV_ALTERA_fpga_argument_interfaces", "{0} must be 0 or 1, not {1}"}},
     {Decoration::kInitiationIntervalALTERA,
      0,
      {.min = 1},
      {"decoration.initiationinterval.nonzero",
       "SPV_ALTERA_fpga_invocation_pipelining_attributes",
-      "the cycles of {0} must not be 0"}},
+      "the number of cycles of {0} must not be 0"}},
     {Decoration::kMathOpDSPModeALTERA,
      0,
      {.max = 2},
@@ -132,11 +131,13 @@ bool IsNotInvocation(const ModuleContext& context, const Decorated& /*d*/,
 
 constexpr IdRow kIdRows[] = {
     {Decoration::kAlignmentId, 0, IsIntegerOrNone,
-     ReliesOn(kStatingOps, {"decoration.alignmentid.operand-type", "3.2.19",
-                            "{1} must be an integer, for it is an alignment"})},
+     ReliesOn(kStatingOps,
+              {"decoration.alignmentid.operand-type", "3.2.19",
+               "{1} must be an integer, because it is an alignment"})},
     {Decoration::kMaxByteOffsetId, 0, IsIntegerOrNone,
-     ReliesOn(kStatingOps, {"decoration.maxbyteoffsetid.operand-type", "3.2.19",
-                            "{1} must be an integer, for it is an offset"})},
+     ReliesOn(kStatingOps,
+              {"decoration.maxbyteoffsetid.operand-type", "3.2.19",
+               "{1} must be an integer, because it is an offset"})},
     {Decoration::kCounterBuffer,
      0,
      IsCounter,
@@ -152,12 +153,12 @@ constexpr IdRow kIdRows[] = {
      0,
      IsOtherPayloadArray,
      {"decoration.nodesharespayloadlimitswithamdx.payload-type", kAmdx,
-      "{1} must be another type of OpTypeNodePayloadArrayAMDX"}},
+      "{1} must be an OpTypeNodePayloadArrayAMDX type other than the target"}},
     {Decoration::kNodeSharesPayloadLimitsWithAMDX,
      0,
      SharesNoLimits,
      {"decoration.nodesharespayloadlimitswithamdx.not-chained", kAmdx,
-      "{1} shares its limits with another type itself"}},
+      "{1} must not share its limits with another type itself"}},
     {Decoration::kPayloadNodeNameAMDX,
      0,
      IsNodeName,
@@ -170,16 +171,16 @@ constexpr IdRow kIdRows[] = {
 constexpr RuleTable R(
     {
         {"decoration.usersemantic.unique-string", "3.2.19",
-         "the target has this semantic already"},
+         "the target already has this semantic"},
         {"decoration.cachecontrolload.cache-level-unique",
          "SPV_INTEL_cache_controls",
-         "the target has a {0} for this level already"},
+         "the target already has a {0} for this level"},
         {"decoration.cachecontrolstore.cache-level-unique",
          "SPV_INTEL_cache_controls",
-         "the target has a {0} for this level already"},
+         "the target already has a {0} for this level"},
         {"decoration.hostaccess.name-unique",
          "SPV_INTEL_global_variable_host_access",
-         "another variable is accessed by this name already"},
+         "another variable already has this name"},
         Expected({"decoration.fpgamemory.memory-type",
                   "SPV_ALTERA_fpga_memory_attributes",
                   "the memory type should be DEFAULT, MLAB or BLOCK_RAM"}),
@@ -190,7 +191,7 @@ constexpr RuleTable R(
     kStatingMemberOps);
 
 // Decorations of a kind with what they say, in the order of the statements.
-struct Said {
+struct DecorationValue {
   Id target;
   uint32_t member;
   absl::string_view text;
@@ -198,9 +199,9 @@ struct Said {
   Decorated by;
 };
 
-std::vector<Said> Collect(const ModuleContext& context, Decoration kind,
-                          uint32_t parameter) {
-  std::vector<Said> said;
+std::vector<DecorationValue> Collect(const ModuleContext& context,
+                                     Decoration kind, uint32_t parameter) {
+  std::vector<DecorationValue> said;
   context.decorations().ForEach(kind, [&](const Decorated& d) {
     const Inst inst = context.module().inst(d.statement);
     const uint32_t operand = d.parameter + parameter;
@@ -217,14 +218,15 @@ std::vector<Said> Collect(const ModuleContext& context, Decoration kind,
 void CheckDiffering(ModuleContext& context, Decoration kind, uint32_t parameter,
                     bool of_target, const Rule& rule) {
   if (!context.decorations().Any(kind)) return;
-  std::vector<Said> said = Collect(context, kind, parameter);
-  const auto key = [of_target](const Said& s) {
+  std::vector<DecorationValue> said = Collect(context, kind, parameter);
+  const auto key = [of_target](const DecorationValue& s) {
     return std::make_tuple(of_target ? s.target.value : 0,
                            of_target ? s.member : 0, s.text, s.number);
   };
-  std::stable_sort(said.begin(), said.end(), [&](const Said& a, const Said& b) {
-    return key(a) < key(b);
-  });
+  std::stable_sort(said.begin(), said.end(),
+                   [&](const DecorationValue& a, const DecorationValue& b) {
+                     return key(a) < key(b);
+                   });
   for (size_t i = 1; i < said.size(); ++i) {
     if (key(said[i]) != key(said[i - 1])) continue;
     context.Report(rule, PlaceOf(said[i].by), {NameOf(kind)})
@@ -237,7 +239,8 @@ bool IsMemoryType(absl::string_view text) {
 }
 
 void CheckMemoryTypes(ModuleContext& context) {
-  for (const Said& said : Collect(context, Decoration::kMemoryALTERA, 0)) {
+  for (const DecorationValue& said :
+       Collect(context, Decoration::kMemoryALTERA, 0)) {
     if (!IsMemoryType(said.text)) {
       context.Report(R("decoration.fpgamemory.memory-type"), PlaceOf(said.by));
     }
@@ -249,12 +252,12 @@ void CheckLabels(ModuleContext& context) {
     return;
   }
   std::vector<uint32_t> labels;
-  for (const Said& said :
+  for (const DecorationValue& said :
        Collect(context, Decoration::kLatencyControlLabelALTERA, 0)) {
     labels.push_back(said.number);
   }
   std::sort(labels.begin(), labels.end());
-  for (const Said& said :
+  for (const DecorationValue& said :
        Collect(context, Decoration::kLatencyControlConstraintALTERA, 0)) {
     if (!std::binary_search(labels.begin(), labels.end(), said.number)) {
       context.Report(R("decoration.latencycontrol.relative-to"),

@@ -18,8 +18,8 @@ constexpr RuleTable R({
     // Producers let sources name the instruction, which then takes values.
     {"decoration.explicitinterpamd.access",
      "SPV_AMD_shader_explicit_vertex_parameter",
-     "{0} is decorated with ExplicitInterpAMD, so only InterpolateAtVertexAMD "
-     "should read it",
+     "{0} is decorated with ExplicitInterpAMD, so it should be read only by "
+     "InterpolateAtVertexAMD",
      "", Severity::kWarning},
 });
 

@@ -62,14 +62,15 @@ constexpr RuleTable R(
              "decoration.shaderrecordbuffer.explicit-layout "
              "decoration.nodepayload.explicit-layout",
              Lacks("decoration.offset.required",
-                   "member {1} of {0} must have an offset")),
-        Lacks("decoration.arraystride.required", "{0} must have a stride"),
-        Lacks("decoration.matrixstride.required",
-              "member {1} of {0} is made of matrices, so it must have a matrix "
-              "stride"),
+                   "member {1} of {0} must have an Offset")),
+        Lacks("decoration.arraystride.required",
+              "{0} must have an ArrayStride"),
+        Lacks(
+            "decoration.matrixstride.required",
+            "member {1} of {0} holds matrices, so it must have a MatrixStride"),
         Lacks("decoration.matrixmajor.required",
-              "member {1} of {0} is made of matrices, so it must be decorated "
-              "with RowMajor or ColMajor"),
+              "member {1} of {0} holds matrices, so it must be decorated with "
+              "RowMajor or ColMajor"),
         {"decoration.arraystride.nonzero", kTerm, "the stride must not be 0"},
         {"decoration.matrixstride.nonzero", kTerm, "the stride must not be 0"},
         {"decoration.arraystride.large-enough", kTerm,
@@ -80,14 +81,14 @@ constexpr RuleTable R(
          "stride is {1}"},
         Also("decoration.offset.no-overlap",
              {"decoration.offset.members-disjoint", kTerm,
-              "member {1} of {0}, at byte {2}, overlaps with member {3}"}),
+              "member {1} of {0} (offset {2}) overlaps member {3}"}),
         {"decoration.offset.distinct", kTerm,
          "members {1} and {2} of {0} have the same offset", "",
          Severity::kWarning},
         Misplaced("decoration.offset.alignment", kOffset),
         Misplaced("decoration.offset.straddle",
                   "a vector must not cross a multiple of 16 bytes, but {0} "
-                  "begins {1} byte{1s} behind one"),
+                  "starts {1} byte{1s} after one"),
         Misplaced("decoration.offset.padding", kPadding),
         Misplaced("decoration.arraystride.alignment", kArrayStride),
         Misplaced("decoration.matrixstride.alignment", kMatrixStride),
@@ -115,12 +116,12 @@ constexpr AlignmentRules kOpenGlRules = {
     R("decoration.arraystride.opengl-alignment"),
     R("decoration.matrixstride.opengl-alignment")};
 
-constexpr char kUse[] = "an object of it is in {0} here";
+constexpr char kUse[] = "it is used in {0} here";
 
 // The lines of a table: members around the one that is wrong, by offset.
 constexpr char kMember[] = "member {0}: offset {1}, size {2}, alignment {3}";
 constexpr char kWrongMember[] =
-    "member {0}, this one: offset {1}, size {2}, alignment {3}";
+    "member {0} (this one): offset {1}, size {2}, alignment {3}";
 constexpr size_t kMembersBefore = 2;
 constexpr size_t kMembersAfter = 1;
 
@@ -210,7 +211,7 @@ class LayoutCheck {
 
   // Whether an object is a block of the kind that its storage class is for.
   bool IsBlock(const LaidOutObject& object) const {
-    const Id held = ElementOfArrays(context_, object.type);
+    const Id held = InnermostElement(context_, object.type);
     return context_.decorations().Has(held, Decoration::kBlock) ||
            (object.storage == StorageClass::kUniform &&
             context_.decorations().Has(held, Decoration::kBufferBlock));
@@ -227,7 +228,7 @@ class LayoutCheck {
                             ? options.workgroup_scalar_block_layout
                             : options.scalar_block_layout;
     if (scalar) return AlignmentKind::kScalar;
-    const Id held = ElementOfArrays(context_, object.type);
+    const Id held = InnermostElement(context_, object.type);
     return object.storage == StorageClass::kUniform &&
                    !options.uniform_buffer_standard_layout &&
                    !context_.decorations().Has(held, Decoration::kBufferBlock)
@@ -322,7 +323,7 @@ class LayoutCheck {
       // stride, however many arrays they are in.
       if (region.needs_all &&
           !context_.decorations().IsBlock(
-              ElementOfArrays(context_, part.type)) &&
+              InnermostElement(context_, part.type)) &&
           !type.Contains(type_part::kOpaque)) {
         Report(R("decoration.arraystride.required"),
                Place::At(module_.def(part.type)), region, name);

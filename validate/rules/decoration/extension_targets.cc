@@ -7,7 +7,7 @@
 #include "validate/rules/builtin/builtin_object.h"
 #include "validate/rules/decoration/decoration_rows.h"
 #include "validate/rules/decoration/definition_kinds.h"
-#include "validate/rules/memory/held_types.h"
+#include "validate/rules/memory/object_types.h"
 
 namespace plumb {
 namespace {
@@ -64,7 +64,7 @@ template <TypeTraits kAny>
 bool IsVariableOf(const ModuleContext& context, const Inst& def) {
   if (!IsVariable(context, def)) return false;
   const TypeInfo& type = context.types().Get(
-      ElementOfArrays(context, HeldBy(context, def.result())));
+      InnermostElement(context, ObjectTypeOf(context, def.result())));
   return type.unknown() || type.Is(kAny);
 }
 // Handles of 64 bits stand for images and samplers without a binding.
@@ -146,11 +146,12 @@ constexpr Definitions kFloatResults = {
 
 constexpr Definitions kArraysOrMembers = {
     [](const ModuleContext& context, const Inst& def) {
-      const TypeInfo& type = context.types().Get(HeldBy(context, def.result()));
+      const TypeInfo& type =
+          context.types().Get(ObjectTypeOf(context, def.result()));
       return !IsVariable(context, def) || type.unknown() ||
              type.Is(tt::kArray | tt::kRuntimeArray);
     },
-    "{0} should decorate what has an array type, not {2}{1}",
+    "{0} should decorate objects of array type, not {2}{1}",
     IsMemberOf<tt::kArray | tt::kRuntimeArray>};
 
 // Whether a member can say how many groups are dispatched.
@@ -415,16 +416,17 @@ constexpr NeedRow kNeedRows[] = {
     {Decoration::kWeightTextureQCOM,
      kForWeights,
      {"decoration.weighttextureqcom.capability", kImageProcessing,
-      "{0} needs capability TextureSampleWeightedQCOM"}},
+      "{0} requires capability TextureSampleWeightedQCOM"}},
     {Decoration::kBlockMatchTextureQCOM,
      kForBlocks,
      {"decoration.blockmatchtextureqcom.capability", kImageProcessing,
-      "{0} needs capability TextureBlockMatchQCOM or TextureBlockMatch2QCOM"}},
+      "{0} requires capability TextureBlockMatchQCOM or "
+      "TextureBlockMatch2QCOM"}},
     {Decoration::kBlockMatchSamplerQCOM,
      kForSamplers,
      {"decoration.blockmatchsamplerqcom.capability",
       "SPV_QCOM_image_processing2",
-      "{0} needs capability TextureBlockMatch2QCOM"}},
+      "{0} requires capability TextureBlockMatch2QCOM"}},
 };
 
 // Reports the first decoration that lacks what it needs.

@@ -22,8 +22,8 @@ constexpr Rule OfPointer(absl::string_view id,
 constexpr Rule OfParameter(absl::string_view id,
                            absl::string_view section = kSection) {
   return ReliesOn(kStatingOps, {id, section,
-                                "attribute {0} cannot be applied to what a "
-                                "function returns, but {1} is a function"});
+                                "attribute {0} cannot be applied to a return "
+                                "value, but {1} is a function"});
 }
 
 constexpr RuleTable R({

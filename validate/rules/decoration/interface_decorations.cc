@@ -6,7 +6,7 @@
 #include "validate/analysis/entry_point.h"
 #include "validate/engine/family.h"
 #include "validate/rules/decoration/decorated_place.h"
-#include "validate/rules/memory/held_types.h"
+#include "validate/rules/memory/object_types.h"
 #include "validate/rules/opengl_section.h"
 #include "validate/rules/relied_on_ops.h"
 #include "validate/rules/vulkan_section.h"
@@ -27,10 +27,11 @@ constexpr RuleTable R(
                  "{0} has a value for each vertex, so as an input of a "
                  "fragment shader it must be an array",
                  "VUID-StandaloneSpirv-Input-06778"),
-        InVulkan("decoration.pervertexkhr.execution-model",
-                 "PerVertexKHR is for inputs of fragment shaders, but {0} is "
-                 "one of an entry point with execution model {1}",
-                 "VUID-StandaloneSpirv-PerVertexKHR-06777"),
+        InVulkan(
+            "decoration.pervertexkhr.execution-model",
+            "PerVertexKHR is allowed only on inputs of fragment shaders, but "
+            "{0} is an input of an entry point with execution model {1}",
+            "VUID-StandaloneSpirv-PerVertexKHR-06777"),
         InVulkan("decoration.flat.required",
                  "{0} holds integers or 64-bit floats, so as an input of a "
                  "fragment shader it must be decorated with Flat",
@@ -43,8 +44,8 @@ constexpr RuleTable R(
                  "{0} holds Booleans, so as an input or output it must be "
                  "decorated with BuiltIn"),
         InVulkan("decoration.component.type",
-                 "decoration Component is for scalars, vectors and arrays of "
-                 "them, not for {0}",
+                 "decoration Component is allowed only on scalars, vectors and "
+                 "arrays of them, not on {0}",
                  "VUID-StandaloneSpirv-Component-10583"),
         InVulkan(
             "decoration.component.input-arrays",
@@ -57,21 +58,22 @@ constexpr RuleTable R(
             "execution model {1} it must not be decorated with Component",
             "VUID-StandaloneSpirv-Execution-10585"),
         InVulkan("decoration.component.number",
-                 "a location has components 0 to 3, but no component {0}",
+                 "the component must be from 0 to 3, not {0}",
                  "VUID-StandaloneSpirv-Component-04920"),
-        InVulkan("decoration.component.range",
-                 "components {0} to {1} are more than a location has",
-                 "VUID-StandaloneSpirv-Component-04921"),
-        InVulkan("decoration.component.64-bit-range",
-                 "components {0} to {1} are more than a location has",
-                 "VUID-StandaloneSpirv-Component-04922"),
+        InVulkan(
+            "decoration.component.range",
+            "components {0} to {1} do not fit into a location, which has 4",
+            "VUID-StandaloneSpirv-Component-04921"),
+        InVulkan(
+            "decoration.component.64-bit-range",
+            "components {0} to {1} do not fit into a location, which has 4",
+            "VUID-StandaloneSpirv-Component-04922"),
         InVulkan("decoration.component.64-bit-vector",
                  "{0} takes more than one location, so it must not be "
                  "decorated with Component",
                  "VUID-StandaloneSpirv-Component-07703"),
         InVulkan("decoration.component.64-bit",
-                 "64-bit numbers take two components each, so they begin at "
-                 "component 0 or 2, not {0}",
+                 "64-bit numbers must start at component 0 or 2, not {0}",
                  "VUID-StandaloneSpirv-Component-04923"),
     },
     kDecorationOps);
@@ -115,7 +117,7 @@ void CheckPerVertex(ModuleContext& context, const EntryPoint& entry,
   const auto d =
       context.decorations().Find(variable, Decoration::kPerVertexKHR);
   if (!d) return;
-  const TypeInfo& type = context.types().Get(HeldBy(context, variable));
+  const TypeInfo& type = context.types().Get(ObjectTypeOf(context, variable));
   if (entry.model() != ExecutionModel::kFragment) {
     context
         .Report(
@@ -142,7 +144,7 @@ bool IsMemberFlat(const ModuleContext& context, Id block, uint32_t member) {
 
 void CheckInput(ModuleContext& context, const EntryPoint& entry, Id variable) {
   const Decorations& decorations = context.decorations();
-  const Id type = HeldBy(context, variable);
+  const Id type = ObjectTypeOf(context, variable);
   const TypeInfo& info = context.types().Get(type);
   if (info.poisoned() || !info.Contains(kNotInterpolated) ||
       decorations.Has(variable, Decoration::kFlat) ||
@@ -153,7 +155,7 @@ void CheckInput(ModuleContext& context, const EntryPoint& entry, Id variable) {
   if (info.Is(tt::kArray) && decorations.Has(variable, Decoration::kBuiltIn)) {
     return;
   }
-  const Id held = ElementOfArrays(context, type);
+  const Id held = InnermostElement(context, type);
   const TypeInfo& block = context.types().Get(held);
   if (block.Is(tt::kStruct)) {
     uint32_t m = 0;
@@ -226,7 +228,8 @@ void CheckBooleans(const CheckContext& c) {
   if (!IsInput(c.context(), variable) && !IsOutput(c.context(), variable)) {
     return;
   }
-  const Id held = ElementOfArrays(c.context(), HeldBy(c.context(), variable));
+  const Id held =
+      InnermostElement(c.context(), ObjectTypeOf(c.context(), variable));
   const TypeInfo& info = c.context().types().Get(held);
   if (info.unknown() || !info.Contains(type_part::kBool) ||
       c.context().decorations().Has(variable, Decoration::kBuiltIn) ||
@@ -243,10 +246,10 @@ void CheckBooleans(const CheckContext& c) {
 
 // The type of what is decorated: an object, or a member.
 Id TypeOf(const ModuleContext& context, const Decorated& d) {
-  return ElementOfArrays(
+  return InnermostElement(
       context,
       d.member == kNoMember
-          ? HeldBy(context, d.target)
+          ? ObjectTypeOf(context, d.target)
           : context.types().MemberOf(context.module(), d.target, d.member));
 }
 
@@ -335,7 +338,8 @@ void CheckArrays(ModuleContext& context) {
       const Id variable = entry.interface(n);
       const auto d =
           context.decorations().Find(variable, Decoration::kComponent);
-      if (!d || !IsArrayOfArrays(context, HeldBy(context, variable))) continue;
+      if (!d || !IsArrayOfArrays(context, ObjectTypeOf(context, variable)))
+        continue;
       const Rule* rule = RuleAgainstArrays(context, entry.model(), variable);
       if (rule == nullptr) continue;
       context
@@ -356,11 +360,11 @@ constexpr Check kChecks[] = {
                context.types().AnyPointsInto(StorageClass::kOutput));
      }}};
 constexpr ModuleCheck kModuleChecks[] = {
-    {Phase::kSummaries, CheckInterfaces, With(Api::kVulkan)},
+    {Phase::kSummaries, CheckInterfaces, Requires(Api::kVulkan)},
     {Phase::kSummaries, CheckComponents,
-     With(Api::kVulkan, Decoration::kComponent)},
+     Requires(Api::kVulkan, Decoration::kComponent)},
     {Phase::kSummaries, CheckArrays,
-     With(Api::kVulkan, Decoration::kComponent)}};
+     Requires(Api::kVulkan, Decoration::kComponent)}};
 
 }  // namespace
 

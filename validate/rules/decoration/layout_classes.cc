@@ -10,7 +10,7 @@
 #include "absl/algorithm/container.h"
 #include "absl/container/flat_hash_map.h"
 #include "validate/engine/family.h"
-#include "validate/rules/memory/held_types.h"
+#include "validate/rules/memory/object_types.h"
 #include "validate/rules/relied_on_ops.h"
 
 namespace plumb {
@@ -19,8 +19,8 @@ namespace {
 constexpr char kSection[] = "Vulkan: Shader Interfaces";
 constexpr char kVuid[] = "VUID-StandaloneSpirv-None-10684";
 constexpr char kText[] =
-    "in Vulkan, a variable in storage class {1} must not hold a type with an "
-    "explicit layout, as {0} is";
+    "in Vulkan, the type of a variable in storage class {1} must not have an "
+    "explicit layout, but {0} has one";
 
 constexpr RuleTable R(
     {
@@ -30,8 +30,8 @@ constexpr RuleTable R(
         {"decoration.layout.payload", kSection, kText, kVuid,
          Severity::kPedantic, kInVulkan},
         {"decoration.block.storage-class", kSection,
-         "in Vulkan, a variable in storage class {1} must not hold a block, as "
-         "{0} is",
+         "in Vulkan, a variable in storage class {1} must not hold a block, "
+         "but {0} is one",
          kVuid, Severity::kError, kInVulkan},
     },
     kDecorationOps);
@@ -73,7 +73,7 @@ PartSet ForbiddenIn(const ModuleContext& context, StorageClass storage,
     case StorageClass::kWorkgroup: {
       const bool is_block =
           context.Has(Capability::kWorkgroupMemoryExplicitLayoutKHR) &&
-          context.decorations().Has(ElementOfArrays(context, type),
+          context.decorations().Has(InnermostElement(context, type),
                                     Decoration::kBlock);
       return is_block ? 0 : kAll;
     }

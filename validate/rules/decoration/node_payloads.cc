@@ -20,8 +20,8 @@ constexpr RuleTable R(
          "{0} should be decorated with NodeMaxPayloadsAMDX", "",
          Severity::kWarning},
         {"decoration.payloadnodearraysizeamdx.required", kSection,
-         "what allocates {0} needs its PayloadNodeArraySizeAMDX, unless it is "
-         "decorated with PayloadNodeSparseArrayAMDX"},
+         "{0} is allocated, so it must be decorated with "
+         "PayloadNodeArraySizeAMDX or PayloadNodeSparseArrayAMDX"},
     },
     kDecorateOps);
 

@@ -7,7 +7,7 @@
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
 #include "validate/rules/decoration/decoration_rows.h"
-#include "validate/rules/memory/held_types.h"
+#include "validate/rules/memory/object_types.h"
 
 namespace plumb {
 namespace {
@@ -20,32 +20,32 @@ constexpr Rule Expected(absl::string_view id, absl::string_view text) {
 
 constexpr RuleTable R({
     Malformed({"decoration.relaxedprecision.not-function-type", kSection,
-               "RelaxedPrecision cannot decorate a type, such as {0}"}),
+               "RelaxedPrecision must not decorate a type, such as {0}"}),
     Also("decoration.relaxedprecision.targets",
          Malformed({"decoration.relaxedprecision.target", kSection,
                     "RelaxedPrecision can only decorate values, functions and "
-                    "members of structures, not {0}"})),
+                    "structure members, not {0}"})),
     ReliesOn(kStatingOps,
              {"decoration.relaxedprecision.function-nonvoid", kSection,
-              "RelaxedPrecision cannot decorate {0}, which returns nothing"}),
+              "RelaxedPrecision cannot decorate {0}, which returns void"}),
     {"decoration.relaxedprecision.boolean", kSection,
-     "RelaxedPrecision can decorate results of instructions that work on "
-     "numbers, but {0} is made of Booleans"},
+     "RelaxedPrecision can only decorate results of numeric instructions, but "
+     "{0} is Boolean"},
     Expected("decoration.relaxedprecision.variable-type",
-             "RelaxedPrecision should decorate numbers and what is made of "
-             "them, not what has type {0}"),
+             "RelaxedPrecision should decorate numeric objects, not objects of "
+             "type {0}"),
     Expected("decoration.relaxedprecision.numeric-result",
-             "RelaxedPrecision should decorate results of instructions that "
-             "work on numbers, not one of type {0}"),
+             "RelaxedPrecision should decorate results of numeric "
+             "instructions, not one of type {0}"),
     Expected("decoration.relaxedprecision.component-32",
-             "RelaxedPrecision should decorate numbers of 32 bits, not {0}"),
+             "RelaxedPrecision should decorate 32-bit numbers, not {0}"),
 });
 
 // What the type of a value is made of, pointers and arrays aside.
 Id ReferredTo(const ModuleContext& context, Id type) {
   const TypeInfo& info = context.types().Get(type);
   if (!info.poisoned() && info.Is(tt::kAnyPointer)) type = info.element;
-  return ElementOfArrays(context, type);
+  return InnermostElement(context, type);
 }
 
 // Judges the type of a value; `rule` is for one that is not made of numbers.

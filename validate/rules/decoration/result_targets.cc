@@ -31,12 +31,12 @@ constexpr Definitions kWrapping = {
     IsOneOf<Op::kIAdd, Op::kISub, Op::kIMul, Op::kShiftLeftLogical,
             Op::kSNegate, Op::kExtInst>,
     "{0} can only decorate integer additions, subtractions, multiplications, "
-    "shifts to the left, negations and extended instructions, not {1}"};
+    "left shifts, negations and extended instructions, not {1}"};
 constexpr Definitions kConversionsToInteger = {
     IsOneOfOrType<Op::kConvertFToU, Op::kConvertFToS, Op::kUConvert,
                   Op::kSConvert, Op::kConvertPtrToU>,
-    "{0} can only decorate conversions to integers that do not saturate by "
-    "themselves, not {1}"};
+    "{0} can only decorate conversions to integers that do not saturate "
+    "already, not {1}"};
 constexpr Definitions kParametersAndFunctions = {
     IsOneOfOrType<Op::kFunctionParameter, Op::kFunction>,
     "{0} can only decorate function parameters and functions, not {1}"};
@@ -49,7 +49,7 @@ constexpr Definitions kNotVoid = {
       const TypeInfo& type = context.types().Get(def.result_type());
       return type.unknown() || !type.Is(tt::kVoid);
     },
-    "{0} cannot decorate {1}, which has type void"};
+    "{0} cannot be applied to {1}, whose type is void"};
 
 // --- Extended instructions ---
 
@@ -77,8 +77,7 @@ bool MayWrapUnsigned(const ModuleContext& /*context*/, const Inst& def) {
          set != grammar::ExtInstSet::kOpenClStd;
 }
 
-constexpr char kNotAccepted[] =
-    "extended instruction {1} does not say that it accepts {0}";
+constexpr char kNotAccepted[] = "extended instruction {1} does not accept {0}";
 constexpr Definitions kWrapSigned = {MayWrapSigned, kNotAccepted};
 constexpr Definitions kWrapUnsigned = {MayWrapUnsigned, kNotAccepted};
 
@@ -138,15 +137,14 @@ constexpr Definitions kFast = {
     "instructions, not {1}"};
 constexpr Definitions kFastBefore1_6 = {
     IsFastBeforeVersion16,
-    "before version 1.6, {0} should decorate OpFAdd, OpFSub, OpFMul, OpFDiv, "
+    "before SPIR-V 1.6, {0} should decorate OpFAdd, OpFSub, OpFMul, OpFDiv, "
     "OpFRem and OpFMod, not {1}"};
 constexpr Definitions kFloatInstructions = {
     WorksOnFloats,
     "{0} should decorate instructions with floating-point operands or results, "
     "not {1}"};
 constexpr Definitions kPermitted = {
-    IsPermitted,
-    "the set of extended instruction {1} does not permit {0} on it"};
+    IsPermitted, "{0} is not permitted on extended instruction {1} by its set"};
 
 constexpr Rule Expected(absl::string_view id, absl::string_view section,
                         Scope scope) {

@@ -32,13 +32,13 @@ constexpr RuleTable R(
          "FPRoundingMode can only decorate divisions and square roots with "
          "capability RoundedDivideSqrtINTEL"},
         InShaders("decoration.fproundingmode.only-stored",
-                  "in shaders, what is decorated with FPRoundingMode can only "
-                  "be stored, but {0} is used otherwise"),
+                  "in shaders, a result decorated with FPRoundingMode must "
+                  "only be stored, but {0} is used otherwise"),
         InShaders("decoration.fproundingmode.stored-type",
-                  "in shaders, what is decorated with FPRoundingMode must be "
+                  "in shaders, a result decorated with FPRoundingMode must be "
                   "stored as 16-bit floats, not as {0}"),
         InShaders("decoration.fproundingmode.storage-class",
-                  "in shaders, what is decorated with FPRoundingMode must be "
+                  "in shaders, a result decorated with FPRoundingMode must be "
                   "stored to StorageBuffer, PhysicalStorageBuffer, Uniform or "
                   "Output, not to {0}"),
     },

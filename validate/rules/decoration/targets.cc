@@ -9,7 +9,7 @@
 #include "validate/rules/builtin/builtin_object.h"
 #include "validate/rules/decoration/decoration_rows.h"
 #include "validate/rules/decoration/definition_kinds.h"
-#include "validate/rules/memory/held_types.h"
+#include "validate/rules/memory/object_types.h"
 #include "validate/rules/vulkan_section.h"
 
 namespace plumb {
@@ -64,7 +64,8 @@ constexpr Definitions kSemantics = {
 // and what is no variable at all, passes.
 bool MayHoldSubpassData(const ModuleContext& context, const Inst& def) {
   if (!IsVariable(context, def)) return true;
-  const Id held = ElementOfArrays(context, HeldBy(context, def.result()));
+  const Id held =
+      InnermostElement(context, ObjectTypeOf(context, def.result()));
   const TypeInfo& type = context.types().Get(held);
   if (type.unknown()) return true;
   const ImageType* image = context.images().Find(held);
@@ -73,7 +74,7 @@ bool MayHoldSubpassData(const ModuleContext& context, const Inst& def) {
 }
 constexpr Definitions kSubpassInputs = {
     MayHoldSubpassData,
-    "{0} should decorate variables that hold images of Dim SubpassData, which "
+    "{0} should decorate variables that hold images with Dim SubpassData, but "
     "{1} does not"};
 
 // --- Members by their types ---
@@ -83,7 +84,7 @@ bool IsAnything(const ModuleContext& /*context*/, const Inst& /*def*/) {
 }
 
 bool IsMadeOfMatrices(const ModuleContext& context, Id type) {
-  return context.types().Get(ElementOfArrays(context, type)).Is(tt::kMatrix);
+  return context.types().Get(InnermostElement(context, type)).Is(tt::kMatrix);
 }
 constexpr Definitions kMatrixMembers = {
     IsAnything,
@@ -215,8 +216,8 @@ constexpr absl::string_view kForInterface =
     "{0} can only decorate variables in storage class Input or Output, but {1} "
     "is in {2}";
 constexpr absl::string_view kForLinkage =
-    "{0} can only decorate variables of interfaces, but {1} is in storage "
-    "class {2}";
+    "{0} can only decorate interface variables, but {1} is in storage class "
+    "{2}";
 // Where the rules of Vulkan do not apply, consumers take other classes.
 constexpr Scope kElsewhere = {.envs = kAnyEnv & ~kVulkanEnvs};
 

@@ -12,7 +12,7 @@
 #include "validate/engine/family.h"
 #include "validate/rules/decoration/captured_values.h"
 #include "validate/rules/decoration/decoration_rows.h"
-#include "validate/rules/memory/held_types.h"
+#include "validate/rules/memory/object_types.h"
 #include "validate/rules/vulkan_section.h"
 
 namespace plumb {
@@ -24,23 +24,23 @@ constexpr RuleTable R(
          "buffer {0} has stride {2} elsewhere, not {1}",
          "VUID-StandaloneSpirv-XfbBuffer-04693"},
         {"decoration.stream.same-per-buffer", "2.16.1",
-         "buffer {0} is of stream {2} elsewhere, not of {1}",
+         "buffer {0} is assigned to stream {2} elsewhere, not to {1}",
          "VUID-StandaloneSpirv-Stream-04694"},
         InVulkan("decoration.stream.all-in-buffer",
-                 "buffer {0} captures outputs with a stream, so {1} must have "
-                 "one, too",
+                 "buffer {0} captures outputs with a stream, so {1} must also "
+                 "have one",
                  "VUID-StandaloneSpirv-Stream-04694"),
         {"decoration.xfbstride.multiple-of-8-with-double", "3.2.19",
          "buffer {0} captures 64-bit floats, so its stride must be a multiple "
          "of 8, not {1}"},
         // "Apply to anything XfbBuffer is applied to".
         {"decoration.xfbstride.with-xfbbuffer", "3.2.19",
-         "{0} should be decorated with XfbBuffer, too", "", Severity::kWarning},
+         "{0} should also be decorated with XfbBuffer", "", Severity::kWarning},
         {"decoration.offset.within-xfbstride", "3.2.19",
-         "what is captured from byte {0} on takes {1} byte{1s}, but the stride "
+         "the output captured at byte {0} takes {1} byte{1s}, but the stride "
          "is {2}"},
         InVulkan("decoration.offset.captured",
-                 "an output with an offset must be decorated with XfbBuffer "
+                 "an output with an Offset must be decorated with XfbBuffer "
                  "and XfbStride",
                  "VUID-StandaloneSpirv-Offset-04716"),
     },
@@ -147,12 +147,12 @@ class Feedback {
       });
       return has;
     };
-    if (has_stream(ElementOfArrays(context_, TypeOf(captured)))) return true;
+    if (has_stream(InnermostElement(context_, TypeOf(captured)))) return true;
     if (!context_.types().IsType(captured.target)) return false;
     if (decorations_.Has(captured.target, Decoration::kStream)) return true;
     return absl::c_any_of(module().global_variables(), [&](InstIndex i) {
       const Id variable = module().record(i).result;
-      return ElementOfArrays(context_, HeldBy(context_, variable)) ==
+      return InnermostElement(context_, ObjectTypeOf(context_, variable)) ==
                  captured.target &&
              decorations_.Has(variable, Decoration::kStream);
     });
@@ -160,7 +160,7 @@ class Feedback {
 
   Id TypeOf(const Captured& captured) const {
     return captured.member == kNoMember
-               ? HeldBy(context_, captured.target)
+               ? ObjectTypeOf(context_, captured.target)
                : context_.types().MemberOf(module(), captured.target,
                                            captured.member);
   }
@@ -168,7 +168,7 @@ class Feedback {
   // Of a structure the members with an offset are captured.
   bool CapturesDouble(const Captured& captured) const {
     const Id type = TypeOf(captured);
-    const Id held = ElementOfArrays(context_, type);
+    const Id held = InnermostElement(context_, type);
     const TypeInfo& info = context_.types().Get(held);
     if (info.unknown() || !info.Contains(type_part::kFloat64)) return false;
     if (!info.Is(tt::kStruct)) return true;
@@ -253,7 +253,8 @@ class Outputs {
 
  private:
   void CheckMembers(Id variable) {
-    const Id type = ElementOfArrays(context_, HeldBy(context_, variable));
+    const Id type =
+        InnermostElement(context_, ObjectTypeOf(context_, variable));
     const TypeInfo& info = context_.types().Get(type);
     if (info.poisoned() || !info.Is(tt::kStruct)) return;
     for (uint32_t m = 0; m < info.count; ++m) {

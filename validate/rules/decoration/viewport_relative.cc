@@ -10,7 +10,7 @@
 #include "validate/engine/family.h"
 #include "validate/rules/builtin/builtin_object.h"
 #include "validate/rules/decoration/decorated_place.h"
-#include "validate/rules/memory/held_types.h"
+#include "validate/rules/memory/object_types.h"
 #include "validate/rules/relied_on_ops.h"
 #include "validate/rules/vulkan_section.h"
 
@@ -25,19 +25,18 @@ constexpr RuleTable R(
                  "VUID-StandaloneSpirv-ViewportRelativeNV-04672"),
         // Warnings, because front ends make such modules.
         {"decoration.viewportrelativenv.execution-model", kVulkan,
-         "ViewportRelativeNV is for vertex, tessellation evaluation and "
-         "geometry shaders, but {0} is in the interface of an entry point with "
-         "execution model {1}",
+         "ViewportRelativeNV is allowed only in vertex, tessellation "
+         "evaluation and geometry shaders, but {0} is in the interface of an "
+         "entry point with execution model {1}",
          "VUID-StandaloneSpirv-ViewportRelativeNV-04672", Severity::kWarning,
          kInVulkan},
         {"decoration.viewportrelativenv.viewport", kVulkan,
-         "{0} is a layer relative to a viewport, but entry point {1} has "
-         "neither ViewportIndex nor ViewportMaskNV",
+         "{0} is a viewport-relative layer, but entry point {1} has neither "
+         "ViewportIndex nor ViewportMaskNV",
          "VUID-StandaloneSpirv-ViewportRelativeNV-04673", Severity::kWarning,
          kInVulkan},
         {"decoration.viewportmasknv.not-with-index", kVulkan,
-         "entry point {0} chooses viewports by both ViewportIndex and "
-         "ViewportMaskNV",
+         "entry point {0} must not use both ViewportIndex and ViewportMaskNV",
          "VUID-StandaloneSpirv-ViewportMaskNV-04674", Severity::kWarning,
          kInVulkan},
     },
@@ -58,7 +57,7 @@ bool Holds(const ModuleContext& context, Id target, BuiltIn built_in) {
 }
 
 bool IsViewport(const ModuleContext& context, Id variable) {
-  const Id held = ElementOfArrays(context, HeldBy(context, variable));
+  const Id held = InnermostElement(context, ObjectTypeOf(context, variable));
   for (const BuiltIn b : {BuiltIn::kViewportIndex, BuiltIn::kViewportMaskNV}) {
     if (Holds(context, variable, b) || Holds(context, held, b)) return true;
   }
@@ -67,7 +66,7 @@ bool IsViewport(const ModuleContext& context, Id variable) {
 
 // Whether a variable, or a member of what it holds, is decorated so.
 bool IsRelative(const ModuleContext& context, Id variable) {
-  const Id held = ElementOfArrays(context, HeldBy(context, variable));
+  const Id held = InnermostElement(context, ObjectTypeOf(context, variable));
   bool relative =
       context.decorations().Has(variable, Decoration::kViewportRelativeNV);
   context.decorations().ForEachOf(held, [&](const Decorated& d) {
@@ -138,9 +137,9 @@ void CheckRelative(ModuleContext& context) {
 
 constexpr ModuleCheck kModuleChecks[] = {
     {Phase::kSummaries, CheckRelative,
-     With(Api::kVulkan, Decoration::kViewportRelativeNV)},
+     Requires(Api::kVulkan, Decoration::kViewportRelativeNV)},
     {Phase::kSummaries, CheckMasks,
-     With(Api::kVulkan, Capability::kShaderViewportMaskNV)}};
+     Requires(Api::kVulkan, Capability::kShaderViewportMaskNV)}};
 
 }  // namespace
 

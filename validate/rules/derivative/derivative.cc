@@ -24,17 +24,17 @@ constexpr RuleTable R({
          "derivative.execution-model.glcompute "
          "derivative.execution-model.workgroups",
          ReliesOn(kModeOps, {"derivative.execution-model.fragment", "3.3.16",
-                             "derivatives need a derivative group, which "
-                             "execution model {0} does not form"})),
+                             "derivatives require a derivative group, which "
+                             "execution model {0} does not have"})),
     Also("image.implicitlod.fragment-only image.implicitlod.workgroups "
          "derivative.implicit.glcompute",
          {"derivative.implicit.fragment-model", "2.19",
-          "an implicit level of detail needs a derivative group, which "
-          "execution model {0} does not form"}),
+          "an implicit level of detail requires a derivative group, which "
+          "execution model {0} does not have"}),
     // By the text; the later extension asks for a group, and consumers do.
     {"derivative.group.none-returns-zero", kNvDerivatives,
-     "derivatives are zero in an entry point of execution model {0} without "
-     "execution mode DerivativeGroupQuadsNV or DerivativeGroupLinearNV",
+     "derivatives are zero in execution model {0} without execution mode "
+     "DerivativeGroupQuadsNV or DerivativeGroupLinearNV",
      "", Severity::kWarning},
 });
 

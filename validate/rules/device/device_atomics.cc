@@ -19,8 +19,8 @@ struct IntegerRow {
   const Rule* rule;
 };
 constexpr char kInt64Text[] =
-    "{0} of a 64-bit integer in storage class {1} needs feature {2}, which the "
-    "device lacks";
+    "{0} on a 64-bit integer in storage class {1} requires feature {2}, which "
+    "the device lacks";
 constexpr RuleTable kIntegers({
     OfDevice("device.atomic-int64.buffer", kInt64Text,
              "VUID-RuntimeSpirv-None-06278"),
@@ -87,11 +87,11 @@ struct FloatRow {
   Version version = Version::kAny;
 };
 constexpr char kInClass[] =
-    "{0} of floating-point numbers in storage class {1} needs a feature like "
-    "{2}, and the device has none";
+    "{0} on floating-point numbers in storage class {1} requires a feature "
+    "like {2}, but the device has none";
 constexpr char kOfWidth[] =
-    "{0} of {3}-bit floating-point numbers needs a feature like {2}, and the "
-    "device has none";
+    "{0} on {3}-bit floating-point numbers requires a feature like {2}, but "
+    "the device has none";
 constexpr TypeTraits kAnyShape = tt::kScalar | tt::kVector;
 
 // The first that is violated is reported.
@@ -126,7 +126,7 @@ constexpr FloatRow kFloatRows[] = {
      Version::kFloat2},
     {tt::kVector, 16, kAnyClass, kOfVectors,
      OfDevice("device.atomic-float.vector",
-              "{0} of vectors of floating-point numbers needs feature {2}, "
+              "{0} on vectors of floating-point numbers requires feature {2}, "
               "which the device lacks",
               "VUID-RuntimeSpirv-shaderFloat16VectorAtomics-09581")},
 };

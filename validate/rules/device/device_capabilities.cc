@@ -20,7 +20,7 @@ namespace {
 
 constexpr RuleTable R({
     OfDevice("device.capability.enabled",
-             "{0} must be enabled by {1}, which the device lacks",
+             "{0} requires {1}, which the device lacks",
              "VUID-VkShaderModuleCreateInfo-pCode-08740"),
 });
 
@@ -105,6 +105,7 @@ void CheckCapabilities(ModuleContext& context) {
 }  // namespace
 
 extern constinit const Family kDeviceCapabilities(
-    R, kModuleCheck<Phase::kSummaries, CheckCapabilities, Given::kDevice>);
+    R, kModuleCheck<Phase::kSummaries, CheckCapabilities,
+                    ValidationInput::kDevice>);
 
 }  // namespace plumb

@@ -21,7 +21,7 @@ namespace plumb {
 namespace {
 
 constexpr char kText[] =
-    "the descriptor lies at byte {0} of the heap, which must be a multiple of "
+    "the descriptor is at byte {0} of the heap, which must be a multiple of "
     "{1} of the device, {2}";
 
 // An instruction that uses a descriptor, and what it is.
@@ -101,7 +101,7 @@ class Descriptors {
         context_.Report(row.rule, Place::At(inst.index(), row.pointer),
                         {offset->bytes, row.alignment.name(), multiple});
     if (offset->step != 0) {
-      report.Note("indexes that are not known add multiples of {0}",
+      report.Note("unknown indexes add multiples of {0}",
                   Place::At(inst.index(), row.pointer), {offset->step});
     }
   }
@@ -109,9 +109,9 @@ class Descriptors {
   // Where a pointer leads in a heap; nothing if that is not known, or if it
   // leads elsewhere.  A way that is too long is not followed.
   std::optional<HeapOffset> OffsetOf(Id pointer, BuiltIn heap) {
-    constexpr int kMostChains = 16;
+    constexpr int kMaxChains = 16;
     HeapOffset offset;
-    for (int n = 0; n < kMostChains; ++n) {
+    for (int n = 0; n < kMaxChains; ++n) {
       const InstIndex def = module_.def(pointer);
       if (def == kNoInst) return std::nullopt;
       const Inst inst = module_.inst(def);
@@ -188,7 +188,8 @@ void CheckModule(ModuleContext& context) {
 }  // namespace
 
 extern constinit const Family kDeviceDescriptors(
-    kRules, kModuleCheck<Phase::kSummaries, CheckModule, Given::kDevice,
-                         Capability::kDescriptorHeapEXT>);
+    kRules,
+    kModuleCheck<Phase::kSummaries, CheckModule, ValidationInput::kDevice,
+                 Capability::kDescriptorHeapEXT>);
 
 }  // namespace plumb

@@ -12,17 +12,17 @@ namespace plumb {
 namespace {
 
 constexpr char kPairText[] =
-    "{0} is for {1}-bit floats alone, and {2} of the device wants the same for "
-    "16 and 64 bits";
+    "{0} is set for {1}-bit floats only, but the device requires the same mode "
+    "for 16 and 64 bits ({2})";
 constexpr char kAllText[] =
-    "{0} is for {1}-bit floats alone, and {2} of the device wants the same for "
-    "all widths";
+    "{0} is set for {1}-bit floats only, but the device requires the same mode "
+    "for all widths ({2})";
 constexpr char kDefaultText[] =
-    "the default of {0}-bit floats must have NotNaN, NotInf and NSZ, as the "
-    "device lacks {1}";
+    "FPFastMathDefault for {0}-bit floats must include NotNaN, NotInf and NSZ: "
+    "the device lacks {1}";
 constexpr char kModeText[] =
-    "what is said of {0}-bit floats must have NotNaN, NotInf and NSZ, as the "
-    "device lacks {1}";
+    "FPFastMathMode for {0}-bit floats must include NotNaN, NotInf and NSZ: "
+    "the device lacks {1}";
 
 // VkShaderFloatControlsIndependence.
 constexpr int64_t k32BitOnly = 0;
@@ -191,8 +191,8 @@ void CheckModes(ModuleContext& context) {
 }
 
 constexpr ModuleCheck kModuleChecks[] = {
-    {Phase::kSummaries, CheckEntryPoints, With(Given::kDevice)},
-    {Phase::kSummaries, CheckModes, With(Given::kDevice)}};
+    {Phase::kSummaries, CheckEntryPoints, Requires(ValidationInput::kDevice)},
+    {Phase::kSummaries, CheckModes, Requires(ValidationInput::kDevice)}};
 constexpr Check kChecks[] = {{Op::kExecutionModeId, CheckDefault, HasDevice}};
 
 }  // namespace

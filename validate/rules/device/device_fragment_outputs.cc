@@ -14,7 +14,7 @@
 #include "validate/analysis/entry_point.h"
 #include "validate/engine/family.h"
 #include "validate/rules/device/device_rules.h"
-#include "validate/rules/memory/held_types.h"
+#include "validate/rules/memory/object_types.h"
 #include "validate/rules/memory/written_pointers.h"
 
 namespace plumb {
@@ -23,7 +23,7 @@ namespace {
 constexpr RuleTable R({
     OfDevice("device.fragment-outputs.count",
              "the fragment shader writes at least {0} storage buffers, storage "
-             "images and locations, and {1} of the device is {2}",
+             "images and locations, but {1} of the device is {2}",
              "VUID-RuntimeSpirv-Location-06428"),
 });
 
@@ -117,7 +117,8 @@ class FragmentOutputs {
 
   // Storage buffers, and what can be written as an image.
   bool IsStorage(Id variable, StorageClass storage) const {
-    const Id held = ElementOfArrays(context_, HeldBy(context_, variable));
+    const Id held =
+        InnermostElement(context_, ObjectTypeOf(context_, variable));
     return storage == StorageClass::kStorageBuffer ||
            (storage == StorageClass::kUniform &&
             context_.decorations().Has(held, Decoration::kBufferBlock)) ||
@@ -163,8 +164,8 @@ void CheckModule(ModuleContext& context) {
 }
 
 constexpr ModuleCheck kModuleChecks[] = {
-    {Phase::kIds, ProvidePointers, With(Given::kDevice)},
-    {Phase::kSummaries, CheckModule, With(Given::kDevice)}};
+    {Phase::kIds, ProvidePointers, Requires(ValidationInput::kDevice)},
+    {Phase::kSummaries, CheckModule, Requires(ValidationInput::kDevice)}};
 
 }  // namespace
 

@@ -10,21 +10,21 @@ namespace {
 
 constexpr RuleTable R({
     OfDevice("device.subgroup.extended-types",
-             "{0} of {1} needs feature shaderSubgroupExtendedTypes, which the "
-             "device lacks",
+             "{0} of {1} requires feature shaderSubgroupExtendedTypes, which "
+             "the device lacks",
              "VUID-RuntimeSpirv-None-06275"),
     OfDevice(
         "device.subgroup.quad-stages",
-        "the device has quad operations in fragment and compute shaders alone, "
-        "but an entry point with execution model {0} reaches this one",
+        "the device supports quad operations only in fragment and compute "
+        "shaders, but an entry point with execution model {0} reaches this one",
         "VUID-RuntimeSpirv-None-06342"),
     OfDevice("device.subgroup.stages",
-             "the device has no subgroup operations in entry points with "
-             "execution model {0}, and one reaches this one",
+             "the device does not support subgroup operations in execution "
+             "model {0}, but an entry point with it reaches this one",
              "VUID-RuntimeSpirv-None-06343"),
     OfDevice("device.subgroup.rotate-clustered",
-             "operand ClusterSize needs shaderSubgroupRotateClustered, which "
-             "the device lacks",
+             "operand ClusterSize requires shaderSubgroupRotateClustered, "
+             "which the device lacks",
              "VUID-RuntimeSpirv-shaderSubgroupRotateClustered-09566"),
     OfDevice("device.subgroup.quad-broadcast-index",
              "operand Index must be a constant on this device, but {0} is not",

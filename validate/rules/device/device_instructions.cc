@@ -13,25 +13,25 @@ namespace plumb {
 namespace {
 
 constexpr char kClock[] =
-    "reading a clock of scope {0} needs feature {1}, which the device lacks";
+    "reading a clock of scope {0} requires feature {1}, which the device lacks";
 constexpr char kFma[] =
-    "OpFmaKHR of {0}-bit floats needs feature {1}, which the device lacks";
+    "OpFmaKHR of {0}-bit floats requires feature {1}, which the device lacks";
 
 constexpr RuleTable R({
     OfDevice("device.memory-scope.device",
-             "memory scope Device needs feature vulkanMemoryModelDeviceScope, "
-             "which the device lacks",
+             "memory scope Device requires feature "
+             "vulkanMemoryModelDeviceScope, which the device lacks",
              "VUID-RuntimeSpirv-vulkanMemoryModel-06265"),
     OfDevice("device.memory-scope.queue-family",
-             "memory scope QueueFamily needs feature vulkanMemoryModel, which "
-             "the device lacks",
+             "memory scope QueueFamily requires feature vulkanMemoryModel, "
+             "which the device lacks",
              "VUID-RuntimeSpirv-vulkanMemoryModel-06266"),
     OfDevice("device.clock.subgroup", kClock,
              "VUID-RuntimeSpirv-shaderSubgroupClock-06267"),
     OfDevice("device.clock.device", kClock,
              "VUID-RuntimeSpirv-shaderDeviceClock-06268"),
     OfDevice("device.extinst.forward-references",
-             "OpExtInstWithForwardRefsKHR needs feature "
+             "OpExtInstWithForwardRefsKHR requires feature "
              "shaderRelaxedExtendedInstruction, which the device lacks",
              "VUID-RuntimeSpirv-shaderRelaxedExtendedInstruction-10773"),
     OfDevice("device.fma.width-16", kFma,
@@ -41,32 +41,32 @@ constexpr RuleTable R({
     OfDevice("device.fma.width-64", kFma,
              "VUID-RuntimeSpirv-shaderFmaFloat64-10979"),
     OfDevice("device.image-offset.maintenance8",
-             "image operand Offset of {0} needs feature maintenance8, which "
+             "image operand Offset of {0} requires feature maintenance8, which "
              "the device lacks",
              "VUID-RuntimeSpirv-Offset-10213"),
     OfDevice("device.interpolation.portability",
-             "capability InterpolationFunction needs feature "
+             "capability InterpolationFunction requires feature "
              "shaderSampleRateInterpolationFunctions, which the device lacks",
              "VUID-RuntimeSpirv-shaderSampleRateInterpolationFunctions-06325"),
     OfDevice("device.tile-shading.compute",
-             "capability TileShadingQCOM needs feature tileShading in compute "
-             "shaders, which the device lacks",
+             "capability TileShadingQCOM requires feature tileShading in "
+             "compute shaders, which the device lacks",
              "VUID-RuntimeSpirv-TileShadingQCOM-10698"),
     OfDevice(
         "device.tile-shading.fragment",
-        "capability TileShadingQCOM needs feature tileShadingFragmentStage in "
-        "fragment shaders, which the device lacks",
+        "capability TileShadingQCOM requires feature tileShadingFragmentStage "
+        "in fragment shaders, which the device lacks",
         "VUID-RuntimeSpirv-TileShadingQCOM-10699"),
     OfDevice("device.tile-shading.texel-pointer",
-             "a texel of a tile attachment needs feature tileShadingAtomicOps, "
-             "which the device lacks",
+             "a texel of a tile attachment requires feature "
+             "tileShadingAtomicOps, which the device lacks",
              "VUID-RuntimeSpirv-OpImage-10706"),
     OfDevice("device.workgroup.initializer",
-             "an initializer in storage class Workgroup needs feature "
+             "an initializer in storage class Workgroup requires feature "
              "shaderZeroInitializeWorkgroupMemory, which the device lacks",
              "VUID-RuntimeSpirv-shaderZeroInitializeWorkgroupMemory-06372"),
     OfDevice("device.workgroup.initializer-version",
-             "an initializer in storage class Workgroup needs Vulkan 1.3 or "
+             "an initializer in storage class Workgroup requires Vulkan 1.3 or "
              "VK_KHR_zero_initialize_workgroup_memory, which the device lacks",
              "VUID-RuntimeSpirv-OpVariable-06373"),
 });

@@ -12,7 +12,7 @@
 #include "validate/engine/family.h"
 #include "validate/rules/device/device_rules.h"
 #include "validate/rules/entry/location_counts.h"
-#include "validate/rules/memory/held_types.h"
+#include "validate/rules/memory/object_types.h"
 
 namespace plumb {
 namespace {
@@ -22,14 +22,14 @@ constexpr char kMeshExt[] = "VkPhysicalDeviceMeshShaderPropertiesEXT";
 constexpr RuleTable R({
     OfDevice(
         "device.location.count",
-        "{0} takes locations up to {1}, and by {2} of the device there are {3}",
+        "{0} uses locations up to {1}, but the device supports only {3} ({2})",
         "VUID-RuntimeSpirv-Location-06272"),
     OfDevice("device.transform-feedback.buffer-data",
-             "what is captured ends at byte {0}, and {1} of the device is {2}",
+             "captured outputs end at byte {0}, but {1} of the device is {2}",
              "VUID-RuntimeSpirv-Offset-06308"),
     OfDevice("device.transform-feedback.stream-data",
-             "what is captured of stream {3} takes {0} byte{0s}, and {1} of "
-             "the device is {2}",
+             "transform feedback captures {0} byte{0s} for stream {3}, but {1} "
+             "of the device is {2}",
              "VUID-RuntimeSpirv-XfbBuffer-06309"),
 });
 
@@ -98,7 +98,7 @@ class Locations {
   // One past the last location of a variable; 0 if it has none.
   uint64_t EndOf(const EntryPoint& entry, Id variable, StorageClass storage) {
     const TypeTable& types = context_.types();
-    Id type = HeldBy(context_, variable);
+    Id type = ObjectTypeOf(context_, variable);
     // Patches have locations of their own, which no limit of a stage counts.
     if (types.Get(type).unknown() ||
         context_.decorations().Has(variable, Decoration::kPatch)) {
@@ -187,7 +187,7 @@ class Feedback {
     const Inst inst = module.inst(d.statement);
     if (!buffer || d.parameter >= inst.operand_count()) return;
     const Id type = d.member == kNoMember
-                        ? HeldBy(context_, d.target)
+                        ? ObjectTypeOf(context_, d.target)
                         : context_.types().MemberOf(module, d.target, d.member);
     const uint64_t end = inst.operand_word(d.parameter) + SizeOf(type);
     const Place place = Place::At(d.statement, d.parameter);
@@ -236,9 +236,9 @@ void CheckFeedback(ModuleContext& context) {
 }
 
 constexpr ModuleCheck kModuleChecks[] = {
-    {Phase::kSummaries, CheckLocations, With(Given::kDevice)},
+    {Phase::kSummaries, CheckLocations, Requires(ValidationInput::kDevice)},
     {Phase::kSummaries, CheckFeedback,
-     With(Given::kDevice, Decoration::kXfbBuffer)}};
+     Requires(ValidationInput::kDevice, Decoration::kXfbBuffer)}};
 
 }  // namespace
 

@@ -18,8 +18,8 @@ constexpr char kNv[] = "VkPhysicalDeviceCooperativeMatrixPropertiesNV";
 // --- Stages ---
 
 constexpr char kStageText[] =
-    "an entry point with execution model {0} reaches this, and {1} of the "
-    "device does not have its stage";
+    "an entry point with execution model {0} reaches this, but {1} of the "
+    "device does not include its stage";
 
 struct StageRow {
   absl::Span<const Op> ops;
@@ -61,14 +61,14 @@ constexpr StageRow kStageRows[] = {
 // --- Types ---
 
 constexpr char kSizeText[] =
-    "{0} has {1} component{1s}, and {2} of the device is {3}";
+    "{0} has {1} component{1s}, but {2} of the device is {3}";
 constexpr RuleTable R({
     OfDevice("device.cooperative-matrix.workgroup-scope",
-             "a matrix of the workgroup needs feature "
+             "a matrix with scope Workgroup requires feature "
              "cooperativeMatrixWorkgroupScope, which the device lacks",
              "VUID-RuntimeSpirv-cooperativeMatrixWorkgroupScope-10164"),
     OfDevice("device.cooperative-matrix.dimension",
-             "a dimension is {0}, and {1} of the device is {2}",
+             "a dimension is {0}, but {1} of the device is {2}",
              "VUID-RuntimeSpirv-"
              "cooperativeMatrixFlexibleDimensionsMaxDimension-10167"),
     OfDevice("device.cooperative-vector.components", kSizeText,
@@ -77,18 +77,18 @@ constexpr RuleTable R({
              "VUID-RuntimeSpirv-longVector-12296"),
     OfDevice(
         "device.cooperative-vector.reduce-sum",
-        "a sum of {0}-bit floats needs {1}, which the device lacks",
+        "a sum of {0}-bit floats requires {1}, which the device lacks",
         "VUID-RuntimeSpirv-OpCooperativeVectorReduceSumAccumulateNV-10092"),
     OfDevice(
         "device.cooperative-vector.outer-product",
-        "a product of {0}-bit floats needs {1}, which the device lacks",
+        "a product of {0}-bit floats requires {1}, which the device lacks",
         "VUID-RuntimeSpirv-OpCooperativeVectorOuterProductAccumulateNV-10093"),
     OfDevice("device.tensor.array-length",
-             "an access has an array of {0} element{0s}, and {1} of the device "
+             "an access has an array of {0} element{0s}, but {1} of the device "
              "is {2}",
              "VUID-RuntimeSpirv-maxTensorShaderAccessArrayLength-09903"),
     OfDevice("device.tensor.access-size",
-             "an access has {0} byte{0s}, and {1} of the device is {2}",
+             "an access has {0} byte{0s}, but {1} of the device is {2}",
              "VUID-RuntimeSpirv-maxTensorShaderAccessSize-09904"),
 });
 constexpr auto kRules = Join(RulesOf(R), RulesOf(kStageRows, &StageRow::rule));

@@ -16,23 +16,23 @@
 #include "validate/analysis/entry_point.h"
 #include "validate/engine/family.h"
 #include "validate/rules/device/device_rules.h"
-#include "validate/rules/memory/held_types.h"
+#include "validate/rules/memory/object_types.h"
 
 namespace plumb {
 namespace {
 
 constexpr char kText[] =
-    "the variables of the workgroup take at least {0} byte{0s}, and {1} of the "
-    "device is {2}";
+    "the Workgroup variables take at least {0} byte{0s}, but {1} of the device "
+    "is {2}";
 constexpr char kOutputText[] =
-    "the outputs of the mesh shader take at least {0} byte{0s}, and {1} of the "
+    "the outputs of the mesh shader take at least {0} byte{0s}, but {1} of the "
     "device is {2}";
 constexpr char kPayloadAndOutputText[] =
     "the payload and the outputs of the mesh shader take at least {0} "
-    "byte{0s}, and {1} of the device is {2}";
+    "byte{0s}, but {1} of the device is {2}";
 constexpr char kReservedText[] =
-    "the variables of the workgroup take at least {0} byte{0s}, and the device "
-    "has {2} for them: {1} without what it reserves";
+    "the Workgroup variables take at least {0} byte{0s}, but the device has "
+    "{2} for them: {1} without its reserved memory";
 
 // What a module does for which the device keeps memory to itself.
 enum class Reserves : uint8_t { kNothing, kForMatrices, kForBarriers };
@@ -86,7 +86,7 @@ constexpr MemoryRow kRows[] = {
 };
 constexpr RuleTable R({
     OfDevice("device.enqueue.payload-size",
-             "a payload of {0} takes at least {1} byte{1s}, and {2} of the "
+             "a payload of {0} takes at least {1} byte{1s}, but {2} of the "
              "device is {3}",
              "VUID-RuntimeSpirv-maxExecutionGraphShaderPayloadSize-09193"),
 });
@@ -188,7 +188,7 @@ class Memory {
     for (uint32_t n = 0; n < entry.interface_size(); ++n) {
       const Id variable = entry.interface(n);
       if (types_.Of(module_, variable).storage_class != storage) continue;
-      const Id type = HeldBy(context_, variable);
+      const Id type = ObjectTypeOf(context_, variable);
       if (context_.decorations().IsBlock(type)) {
         largest_block = std::max(largest_block, SizeOf(type));
       } else {
@@ -200,7 +200,7 @@ class Memory {
 
   Id PayloadOf(Id variable) const {
     namespace payloads = operand::TypeNodePayloadArrayAMDX;
-    const Id held = HeldBy(context_, variable);
+    const Id held = ObjectTypeOf(context_, variable);
     return IsDefinedBy(module_, held, Op::kTypeNodePayloadArrayAMDX)
                ? module_.inst(module_.def(held)).id(payloads::kPayloadType)
                : held;
@@ -217,7 +217,7 @@ class Memory {
     uint64_t sum = 0;
     for (uint32_t n = 0; n < entry.interface_size(); ++n) {
       const Id variable = entry.interface(n);
-      const TypeInfo& held = types_.Get(HeldBy(context_, variable));
+      const TypeInfo& held = types_.Get(ObjectTypeOf(context_, variable));
       if (types_.Of(module_, variable).storage_class != StorageClass::kOutput ||
           held.unknown() || !held.Is(tt::kArray) ||
           Has(variable, held.element, Decoration::kBuiltIn)) {
@@ -229,7 +229,7 @@ class Memory {
                                                                     : vertices;
       if (each == 0 || count == 0) continue;
       // An array may be shorter than the modes allow.
-      const uint64_t longest = SizeOf(HeldBy(context_, variable)) / each;
+      const uint64_t longest = SizeOf(ObjectTypeOf(context_, variable)) / each;
       sum = std::min(sum + each * std::min(count, longest), kMost);
     }
     return sum;
@@ -320,8 +320,8 @@ void CheckPayloads(ModuleContext& context) {
 }
 
 constexpr ModuleCheck kModuleChecks[] = {
-    {Phase::kSummaries, CheckMemory, With(Given::kDevice)},
-    {Phase::kSummaries, CheckPayloads, With(Given::kDevice)}};
+    {Phase::kSummaries, CheckMemory, Requires(ValidationInput::kDevice)},
+    {Phase::kSummaries, CheckPayloads, Requires(ValidationInput::kDevice)}};
 
 }  // namespace
 

@@ -12,17 +12,17 @@ namespace {
 
 constexpr RuleTable R({
     OfDevice("device.localsizeid.version",
-             "execution mode LocalSizeId needs Vulkan 1.3 or "
+             "execution mode LocalSizeId requires Vulkan 1.3 or "
              "VK_KHR_maintenance4, which the device lacks",
              "VUID-RuntimeSpirv-LocalSizeId-06433"),
     OfDevice("device.subgroup-uniform-control-flow.stages",
-             "the device has subgroup operations in no {0} shader, which "
-             "execution mode SubgroupUniformControlFlowKHR needs",
+             "execution mode SubgroupUniformControlFlowKHR requires subgroup "
+             "operations in {0} shaders, which the device does not support",
              "VUID-RuntimeSpirv-SubgroupUniformControlFlowKHR-06379"),
 });
 
 constexpr char kNeeds[] =
-    "execution mode {0} needs feature {1}, which the device lacks";
+    "execution mode {0} requires feature {1}, which the device lacks";
 
 // An execution mode, for a width that is its operand if it has one; and the
 // feature that entry points with one of the models need.
@@ -57,8 +57,8 @@ constexpr ModeRow ForWidth(ExecutionMode mode, uint32_t width,
   return {.mode = mode,
           .feature = feature,
           .rule = OfDevice(id,
-                           "execution mode {0} for {2}-bit floats needs {1}, "
-                           "which the device lacks",
+                           "execution mode {0} for {2}-bit floats requires "
+                           "{1}, which the device lacks",
                            vuid),
           .width = width};
 }

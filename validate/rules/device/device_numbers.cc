@@ -12,12 +12,12 @@
 #include "validate/engine/operand_presence.h"
 #include "validate/rules/device/device_rules.h"
 #include "validate/rules/image/processing_ops.h"
-#include "validate/rules/memory/held_types.h"
+#include "validate/rules/memory/object_types.h"
 
 namespace plumb {
 namespace {
 
-constexpr char kMost[] = "{0} is more than {1} of the device, {2}";
+constexpr char kMost[] = "{0} must be at most {1} of the device, {2}";
 constexpr char kBelow[] = "stream {0} must be less than {1} of the device, {2}";
 constexpr char kAligned[] =
     "offset {0} must be a multiple of {1} of the device, {2}";
@@ -70,14 +70,15 @@ constexpr OffsetRow kOffsets[] = {
 constexpr RuleTable R({
     OfDevice("device.transform-feedback.emitted-stream", kBelow,
              "VUID-RuntimeSpirv-OpEmitStreamVertex-06310"),
-    OfDevice("device.transform-feedback.points",
-             "this emits to stream {0}, but the device has several streams of "
-             "points alone, and the entry point has no OutputPoints",
-             "VUID-RuntimeSpirv-transformFeedbackStreamsLinesTriangles-06311"),
+    OfDevice(
+        "device.transform-feedback.points",
+        "this emits to stream {0}, but the device supports several streams "
+        "only for points, and the entry point does not have OutputPoints",
+        "VUID-RuntimeSpirv-transformFeedbackStreamsLinesTriangles-06311"),
     OfDevice("device.hit-object.record-index", kMost,
              "VUID-RuntimeSpirv-maxShaderBindingTableRecordIndex-11888"),
     OfDevice("device.hit-kind.range",
-             "operand Hit Kind must be a number from 0 to 127, not {0}",
+             "operand Hit Kind must be from 0 to 127, not {0}",
              "VUID-RuntimeSpirv-OpReportIntersectionKHR-06998"),
     OfDevice("device.block-match.size", kMost,
              "VUID-RuntimeSpirv-OpImageBlockMatchSSDQCOM-06988"),
@@ -90,7 +91,7 @@ constexpr RuleTable R({
     OfDevice("device.loop-control.wait-queues", kMost,
              "VUID-RuntimeSpirv-maxShaderWaitQueues-12426"),
     OfDevice("device.push-data.size",
-             "the block has {0} byte{0s}, and {1} of the device is {2}",
+             "the block has {0} byte{0s}, but {1} of the device is {2}",
              "VUID-RuntimeSpirv-maxPushDataSize-12455"),
 });
 constexpr auto kRules =
@@ -124,7 +125,7 @@ void CheckOffset(ModuleContext& context, const Device& device,
     if (!fixed) return;
     offset = *fixed;
   }
-  const Id type = ElementOfArrays(
+  const Id type = InnermostElement(
       context, context.types().MemberOf(module, d.target, d.member));
   const InstIndex def = module.def(type);
   if (def == kNoInst) return;
@@ -291,7 +292,7 @@ void CheckPushData(const CheckContext& c) {
       StorageClass::kPushConstant) {
     return;
   }
-  const Id block = HeldBy(c.context(), c.inst().result());
+  const Id block = ObjectTypeOf(c.context(), c.inst().result());
   const TypeInfo& type = c.context().types().Get(block);
   if (type.poisoned() || !type.Is(type_trait::kStruct) || type.count == 0) {
     return;
@@ -343,7 +344,8 @@ constexpr Check kChecks[] = {
 }  // namespace
 
 extern constinit const Family kDeviceNumbers(
-    kRules, kModuleCheck<Phase::kSummaries, CheckModule, Given::kDevice>,
+    kRules,
+    kModuleCheck<Phase::kSummaries, CheckModule, ValidationInput::kDevice>,
     kFunctionCheck<CheckStreams>, kChecks);
 
 }  // namespace plumb

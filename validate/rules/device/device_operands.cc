@@ -16,8 +16,8 @@ namespace mul = operand::CooperativeVectorMatrixMulNV;
 
 constexpr char kAligned[] = "{2} must be a multiple of {1}, but is {0}";
 constexpr char kTexture[] =
-    "the image must be of dimension 2D, without depth, layers and samples, and "
-    "used with a sampler, but {0} is not";
+    "the image must have Dim 2D, Depth 0, Arrayed 0, MS 0 and Sampled 1, but "
+    "{0} does not";
 
 constexpr Rule AsWarning(Rule rule) {
   rule.severity = Severity::kWarning;
@@ -31,29 +31,29 @@ constexpr RuleTable R({
     OfDevice("device.tensor.rank", "a tensor type of a shader must have a rank",
              "VUID-RuntimeSpirv-OpTypeTensorARM-09907"),
     OfDevice("device.enqueue.models",
-             "capability ShaderEnqueueAMDX is for compute and mesh shaders, "
-             "not for entry points with execution model {0}",
+             "capability ShaderEnqueueAMDX is allowed only in compute and mesh "
+             "shaders, not in execution model {0}",
              "VUID-RuntimeSpirv-ShaderEnqueueAMDX-09191"),
     // A front end writes three components to all formats, and consumers take
     // it.
     AsWarning(
         OfDevice("device.image-write.components",
-                 "the texel has {0} component{0s}, and format {1} has {2}",
+                 "the texel has {0} component{0s}, but format {1} has {2}",
                  "VUID-RuntimeSpirv-OpImageWrite-07112")),
     OfDevice("device.image-weights.type",
-             "the weights must be a layered image of dimension 2D, without "
-             "depth and samples, and used with a sampler, but {0} is not",
+             "the weights must be an image with Dim 2D, Depth 0, Arrayed 1, "
+             "MS 0 and Sampled 1, but {0} does not",
              "VUID-RuntimeSpirv-OpImageSampleWeightedQCOM-06980"),
     OfDevice("device.block-match.image", kTexture,
              "VUID-RuntimeSpirv-OpImageBlockMatchSSDQCOM-06983"),
     OfDevice("device.block-match-window.image", kTexture,
              "VUID-RuntimeSpirv-OpImageBlockMatchWindow-09220"),
     OfDevice("device.enqueue.payload-models",
-             "{0} is in storage class NodePayloadAMDX, which is for compute "
-             "and mesh shaders, not for execution model {1}",
+             "storage class NodePayloadAMDX of {0} is allowed only in compute "
+             "and mesh shaders, not in execution model {1}",
              "VUID-RuntimeSpirv-NodePayloadAMDX-09192"),
     OfDevice("device.tile-shading.image-processing",
-             "{0} of a tile attachment needs feature "
+             "{0} of a tile attachment requires feature "
              "tileShadingImageProcessing, which the device lacks",
              "VUID-RuntimeSpirv-tileShadingImageProcessing-10712"),
     OfDevice("device.sub-array.start",
@@ -61,8 +61,8 @@ constexpr RuleTable R({
              "result, but is {0}",
              "VUID-RuntimeSpirv-OpExtractSubArrayQCOM-12354"),
     OfDevice("device.cooperative-vector.float8-layout",
-             "a matrix of floats of 8 bits must have one of the optimal "
-             "layouts, not layout {0}",
+             "a matrix of 8-bit floats must have one of the optimal layouts, "
+             "not layout {0}",
              "VUID-RuntimeSpirv-OpCooperativeVectorMatrixMulNV-10090"),
 });
 
@@ -360,7 +360,8 @@ constexpr Check kChecks[] = {
 }  // namespace
 
 extern constinit const Family kDeviceOperands(
-    kRules, kModuleCheck<Phase::kSummaries, CheckPayloads, Given::kDevice>,
+    kRules,
+    kModuleCheck<Phase::kSummaries, CheckPayloads, ValidationInput::kDevice>,
     kChecks);
 
 }  // namespace plumb

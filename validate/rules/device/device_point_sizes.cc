@@ -18,7 +18,7 @@
 #include "validate/engine/family.h"
 #include "validate/rules/builtin/builtin_object.h"
 #include "validate/rules/device/device_rules.h"
-#include "validate/rules/memory/held_types.h"
+#include "validate/rules/memory/object_types.h"
 #include "validate/rules/memory/written_pointers.h"
 
 namespace plumb {
@@ -34,14 +34,14 @@ constexpr RuleTable R({
              "the mesh shader outputs points, so it must write their "
              "PointSize: the device lacks feature maintenance5",
              "VUID-RuntimeSpirv-MeshEXT-09218"),
+    Warning(
+        OfDevice("device.point-size.paths",
+                 "the shader writes PointSize, but not on all paths to here",
+                 "VUID-RuntimeSpirv-maintenance5-09190")),
     Warning(OfDevice(
-        "device.point-size.paths",
-        "the shader writes PointSize, but a path leads here that does not",
-        "VUID-RuntimeSpirv-maintenance5-09190")),
-    Warning(OfDevice("device.point-size.emitted-paths",
-                     "the shader writes PointSize, but a path leads to this "
-                     "vertex that does not",
-                     "VUID-RuntimeSpirv-maintenance5-10934")),
+        "device.point-size.emitted-paths",
+        "the shader writes PointSize, but not on all paths to this vertex",
+        "VUID-RuntimeSpirv-maintenance5-10934")),
 });
 
 constexpr DeviceFeature kMaintenance("maintenance5");
@@ -66,12 +66,12 @@ class PointSizeWrites {
  private:
   // Whether a pointer may lead to what is written of points.
   bool LeadsTo(Id pointer) const {
-    constexpr int kMostChains = 16;
+    constexpr int kMaxChains = 16;
     const TypeInfo& type = context_.types().Of(module_, pointer);
     if (type.unknown() || type.storage_class != StorageClass::kOutput) {
       return false;
     }
-    for (int n = 0; n < kMostChains; ++n) {
+    for (int n = 0; n < kMaxChains; ++n) {
       const InstIndex def = module_.def(pointer);
       if (def == kNoInst) return true;
       const Inst inst = module_.inst(def);
@@ -88,7 +88,8 @@ class PointSizeWrites {
           continue;
         case Op::kVariable:
           return IsPointSize(pointer, kNoMember) ||
-                 MemberIn(ElementOfArrays(context_, HeldBy(context_, pointer)))
+                 MemberIn(InnermostElement(context_,
+                                           ObjectTypeOf(context_, pointer)))
                      .has_value();
         default:
           return true;
@@ -109,7 +110,7 @@ class PointSizeWrites {
       type = types.Get(type).element;
       ++index;
     }
-    const auto member = MemberIn(ElementOfArrays(context_, type));
+    const auto member = MemberIn(InnermostElement(context_, type));
     if (!member) return std::nullopt;
     if (index >= chain.operand_count()) return true;
     const auto picked = FixedValue(context_, chain.id(index));
@@ -295,7 +296,7 @@ void CheckPaths(FunctionContext& function) {
 }  // namespace
 
 extern constinit const Family kDevicePointSizes(
-    R, kModuleCheck<Phase::kSummaries, CheckMeshes, Given::kDevice>,
+    R, kModuleCheck<Phase::kSummaries, CheckMeshes, ValidationInput::kDevice>,
     kFunctionCheck<CheckPaths>);
 
 }  // namespace plumb

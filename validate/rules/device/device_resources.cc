@@ -4,10 +4,10 @@
 #include <cstdint>
 #include <vector>
 
+#include "validate/engine/call_path_notes.h"
 #include "validate/engine/family.h"
-#include "validate/engine/reach_notes.h"
 #include "validate/rules/device/device_rules.h"
-#include "validate/rules/memory/held_types.h"
+#include "validate/rules/memory/object_types.h"
 
 namespace plumb {
 namespace {
@@ -44,7 +44,7 @@ constexpr RuleTable R({
 
 // The image type that a variable holds, in arrays or not; null if none.
 const ImageType* ImageOf(const ModuleContext& context, Id variable) {
-  const Id type = ElementOfArrays(context, HeldBy(context, variable));
+  const Id type = InnermostElement(context, ObjectTypeOf(context, variable));
   const TypeInfo& info = context.types().Get(type);
   if (info.poisoned() || !info.Is(tt::kImage)) return nullptr;
   return context.images().Find(type);
@@ -87,7 +87,7 @@ void CheckAttachment(const CheckContext& c, const ImageType& image) {
   }
   if (!DeviceOf(c.context())->Has(DeviceFeature("dynamicRenderingLocalRead"))) {
     c.Report(R("device.input-attachment.index"), Place::kWhole, {variable});
-  } else if (HeldBy(c.context(), variable) != image.type) {
+  } else if (ObjectTypeOf(c.context(), variable) != image.type) {
     c.Report(R("device.input-attachment.array-index"), Place::kWhole,
              {variable});
   }
@@ -150,7 +150,8 @@ class Stores {
     if (const ImageType* const image = ImageOf(context_, variable)) {
       return IsStorageImage(*image);
     }
-    const Id block = ElementOfArrays(context_, HeldBy(context_, variable));
+    const Id block =
+        InnermostElement(context_, ObjectTypeOf(context_, variable));
     const TypeInfo& type = context_.types().Get(block);
     if (type.poisoned() || !type.Is(tt::kStruct)) return false;
     const StorageClass storage =
@@ -175,11 +176,12 @@ class Stores {
         if (id.value >= writable_.size() || writable_[id.value] == 0) return;
         // Once is enough.
         writable_[id.value] = 0;
-        NoteReach(context_, f, in_fragment ? kFragment : kVertexPipeline,
-                  context_.Report(in_fragment
-                                      ? R("device.fragment-stores.non-writable")
-                                      : R("device.vertex-stores.non-writable"),
-                                  Place::At(i, operand), {id}));
+        AddCallPathNotes(
+            context_, f, in_fragment ? kFragment : kVertexPipeline,
+            context_.Report(in_fragment
+                                ? R("device.fragment-stores.non-writable")
+                                : R("device.vertex-stores.non-writable"),
+                            Place::At(i, operand), {id}));
       });
     }
   }
@@ -200,6 +202,7 @@ constexpr Check kChecks[] = {{kVariables, CheckVariable, HasDevice}};
 }  // namespace
 
 extern constinit const Family kDeviceResources(
-    R, kModuleCheck<Phase::kSummaries, CheckStores, Given::kDevice>, kChecks);
+    R, kModuleCheck<Phase::kSummaries, CheckStores, ValidationInput::kDevice>,
+    kChecks);
 
 }  // namespace plumb

@@ -5,7 +5,7 @@
 #include "absl/algorithm/container.h"
 #include "validate/engine/family.h"
 #include "validate/rules/device/device_rules.h"
-#include "validate/rules/memory/held_types.h"
+#include "validate/rules/memory/object_types.h"
 
 namespace plumb {
 namespace {
@@ -14,14 +14,14 @@ constexpr TypeParts k8Bit = type_part::kInt8;
 constexpr TypeParts k16Bit = type_part::kInt16 | type_part::kFloat16;
 
 constexpr RuleTable R({
-    OfDevice("device.uniform-buffer.unsized-array",
-             "{0} ends in an array without a length, which needs feature "
-             "shaderUniformBufferUnsizedArray in storage class Uniform, and "
-             "the device lacks it",
-             "VUID-RuntimeSpirv-shaderUniformBufferUnsizedArray-11806"),
+    OfDevice(
+        "device.uniform-buffer.unsized-array",
+        "{0} ends in a run-time array, which storage class Uniform allows only "
+        "with feature shaderUniformBufferUnsizedArray; the device lacks it",
+        "VUID-RuntimeSpirv-shaderUniformBufferUnsizedArray-11806"),
     OfDevice("device.copy-size.multiple",
-             "the number of bytes, {0}, must be a multiple of {1}: storage "
-             "class {2} needs feature {3} for others, and the device lacks it",
+             "the number of bytes, {0}, must be a multiple of {1}: in storage "
+             "class {2}, others require feature {3}, which the device lacks",
              "VUID-RuntimeSpirv-Size-11165"),
 });
 
@@ -35,11 +35,11 @@ struct StorageRow {
   Rule rule;
 };
 constexpr char k8BitText[] =
-    "{0} holds numbers of 8 bits, which need feature {2} in storage class {1}, "
-    "and the device lacks it";
+    "{0} holds 8-bit numbers, which in storage class {1} require feature {2}; "
+    "the device lacks it";
 constexpr char k16BitText[] =
-    "{0} holds numbers of 16 bits, which need feature {2} in storage class "
-    "{1}, and the device lacks it";
+    "{0} holds 16-bit numbers, which in storage class {1} require feature {2}; "
+    "the device lacks it";
 
 constexpr StorageClass kBuffers[] = {StorageClass::kStorageBuffer,
                                      StorageClass::kShaderRecordBufferKHR,
@@ -102,7 +102,7 @@ constexpr StorageRow kRows[] = {
 constexpr auto kRules = Join(RulesOf(R), RulesOf(kRows, &StorageRow::rule));
 
 bool IsBlock(const ModuleContext& context, Id type) {
-  return context.decorations().Has(ElementOfArrays(context, type),
+  return context.decorations().Has(InnermostElement(context, type),
                                    Decoration::kBlock);
 }
 
@@ -125,7 +125,7 @@ void CheckRows(const CheckContext& c, OperandIndex operand,
 }
 
 void CheckUniform(const CheckContext& c, OperandIndex operand, Id type) {
-  const Id block = ElementOfArrays(c.context(), type);
+  const Id block = InnermostElement(c.context(), type);
   const TypeTable& types = c.context().types();
   const TypeInfo& info = types.Get(block);
   if (DeviceOf(c.context())

@@ -17,9 +17,10 @@ constexpr char kMeshNv[] = "VkPhysicalDeviceMeshShaderPropertiesNV";
 // --- Sizes ---
 
 constexpr char kDimensionText[] =
-    "the workgroup is {0} wide in dimension {1}, and {2} of the device is {3}";
+    "the size of the workgroup in dimension {1} is {0}, but {2} of the device "
+    "is {3}";
 constexpr char kProductText[] =
-    "the workgroup has {0} invocations, and {2} of the device is {3}";
+    "the workgroup has {0} invocations, but {2} of the device is {3}";
 
 struct SizeRow {
   ExecutionModel model;
@@ -64,7 +65,7 @@ constexpr SizeRow kSizeRows[] = {
 // --- Outputs ---
 
 constexpr char kOutputText[] =
-    "a mesh shader has {0} for {1}, and {2} of the device is {3}";
+    "a mesh shader has {0} for {1}, but {2} of the device is {3}";
 
 struct OutputRow {
   ExecutionModel model;
@@ -94,7 +95,7 @@ constexpr OutputRow kOutputRows[] = {
 // --- Groups that a task shader launches ---
 
 constexpr char kCountText[] =
-    "{0} groups are launched in dimension {1}, and {2} of the device is {3}";
+    "{0} groups are launched in dimension {1}, but {2} of the device is {3}";
 constexpr RuleTable R({
     OfDevice("device.task.group-count-x", kCountText,
              "VUID-RuntimeSpirv-TaskEXT-07299"),
@@ -103,13 +104,13 @@ constexpr RuleTable R({
     OfDevice("device.task.group-count-z", kCountText,
              "VUID-RuntimeSpirv-TaskEXT-07301"),
     OfDevice("device.task.group-total",
-             "{0} groups are launched, and {2} of the device is {3}",
+             "{0} groups are launched, but {2} of the device is {3}",
              "VUID-RuntimeSpirv-TaskEXT-07302"),
     OfDevice("device.tile-shading.rate-x",
-             "the rate is {0} in dimension {1}, and {2} of the device is {3}",
+             "the rate is {0} in dimension {1}, but {2} of the device is {3}",
              "VUID-RuntimeSpirv-x-10702"),
     OfDevice("device.tile-shading.rate-y",
-             "the rate is {0} in dimension {1}, and {2} of the device is {3}",
+             "the rate is {0} in dimension {1}, but {2} of the device is {3}",
              "VUID-RuntimeSpirv-y-10703"),
 });
 constexpr auto kRules = Join(RulesOf(R), RulesOf(kOutputRows, &OutputRow::rule),
@@ -248,7 +249,8 @@ constexpr Check kChecks[] = {{Op::kEmitMeshTasksEXT, CheckLaunch, HasDevice}};
 }  // namespace
 
 extern constinit const Family kDeviceWorkgroups(
-    kRules, kModuleCheck<Phase::kSummaries, CheckEntryPoints, Given::kDevice>,
+    kRules,
+    kModuleCheck<Phase::kSummaries, CheckEntryPoints, ValidationInput::kDevice>,
     kChecks);
 
 }  // namespace plumb

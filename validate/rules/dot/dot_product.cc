@@ -27,16 +27,15 @@ constexpr RuleTable R({
      "operand Vector 2 must have the type of Vector 1, {1}, not {0}", "",
      Severity::kWarning},
     {"dot.integer.vector-unsigned", kInteger,
-     "the components of a vector that is taken as unsigned must have "
-     "signedness 0, but those of {0} do not"},
+     "the components of an unsigned vector operand must have signedness 0, but "
+     "those of {0} do not"},
     {"dot.integer.result-width", kInteger,
      "the result, of type {0}, must be at least as wide as the components of "
      "the inputs, which have {1} bit{1s}"},
     {"dot.integer.packed-format", kInteger,
-     "a Packed Vector Format must say how integer scalars are taken as "
-     "vectors"},
+     "integer scalar operands require a Packed Vector Format"},
     {"dot.integer.capability", kInteger,
-     "inputs of type {0} need capability {1}"},
+     "inputs of type {0} require capability {1}"},
     {"dot.integer.accumulator-type", kInteger,
      "operand Accumulator must have the type of the result, {1}, not {0}"},
     {"dot.mixed.result-type", kMixed,
@@ -48,7 +47,8 @@ constexpr RuleTable R({
      "operand Vector 2 must have the type of Vector 1, {1}, not {0}"},
     {"dot.mixed.result-component", kMixed,
      "the result type must be the component type of the vectors, {1}, not {0}"},
-    {"dot.mixed.capability", kMixed, "inputs of type {0} need capability {1}"},
+    {"dot.mixed.capability", kMixed,
+     "inputs of type {0} require capability {1}"},
     {"dot.mixed.accumulator-type", kMixed,
      "operand Accumulator must have the type of the result, {1}, not {0}"},
 });
@@ -197,7 +197,7 @@ void CheckIntegerInputs(const CheckContext& c) {
 
 bool IsMixedInput(const CheckContext& c, OperandIndex input) {
   const TypeInfo& type = c.operand_type(input);
-  if (!Vector(tt::kFloat).FitsRow(type)) return false;
+  if (!Vector(tt::kFloat).MatchesTraits(type)) return false;
   if (c.inst().op() == Op::kFDot4MixAcc32VALVE) {
     return type.count == 4 && type.width == 8;
   }

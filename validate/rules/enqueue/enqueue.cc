@@ -21,9 +21,9 @@ constexpr RuleTable R({
     {"enqueue.int32-result.result-type", kSection,
      "the result type must be a 32-bit integer scalar, not {0}"},
     {"enqueue.createuserevent.result-type", kSection,
-     "the result type must be that of a device event, not {0}"},
+     "the result type must be OpTypeDeviceEvent, not {0}"},
     {"enqueue.getdefaultqueue.result-type", kSection,
-     "the result type must be that of a queue, not {0}"},
+     "the result type must be OpTypeQueue, not {0}"},
     {"enqueue.isvalidevent.result-type", kSection,
      "the result type must be a Boolean scalar, not {0}"},
     {"enqueue.queue.type", kSection, "operand Queue must be a queue, not {0}"},
@@ -58,22 +58,22 @@ constexpr RuleTable R({
     {"enqueue.captureprofiling.value-storage-class", kSection,
      "operand Value must be a pointer into CrossWorkgroup, not {0}"},
     {"enqueue.invoke.return-void", kSection,
-     "function {0} cannot be enqueued, because it returns {1}, not void"},
+     "function {0} cannot be enqueued: it must return void, not {1}"},
     {"enqueue.invoke.first-parameter", kSection,
-     "function {0} cannot be enqueued, because its first parameter is no "
-     "pointer to 8-bit integers",
+     "function {0} cannot be enqueued: its first parameter must be a pointer "
+     "to 8-bit integers",
      "", Severity::kWarning},
     {"enqueue.invoke.other-parameters", kSection,
-     "function {0} cannot be enqueued, because a parameter behind the first "
-     "one is {1}, not a pointer into Workgroup"},
+     "function {0} cannot be enqueued: parameters after the first must be "
+     "pointers into Workgroup, not {1}"},
     // The text does not say that the types are the same.
     {"enqueue.param.first-parameter-type", kSection,
      "operand Param should have the type of the function's first parameter, "
      "{1}, not {0}",
      "", Severity::kWarning},
     {"enqueue.enqueuekernel.local-size-count", kSection,
-     "there must be a local size for each parameter of the function behind the "
-     "first one: {1}, not {0}",
+     "there must be {1} local size{1s}, one for each parameter after the "
+     "first, not {0}",
      "", Severity::kWarning},
 });
 

@@ -19,8 +19,8 @@ constexpr RuleTable R({
      "the first member of the result type must be a 32-bit integer scalar, not "
      "{0}"},
     {"enqueue.buildndrange.array-members", kSection,
-     "the members of the result type behind the first one must be arrays of "
-     "three elements, not {0}"},
+     "the members of the result type after the first must be arrays of three "
+     "elements, not {0}"},
     {"enqueue.buildndrange.array-element-type", kSection,
      "offsets and sizes in the result type must be integer scalars as wide as "
      "an address, not {0}"},
@@ -37,11 +37,11 @@ constexpr RuleTable R({
      "operand GlobalWorkOffset must have the type of operand GlobalWorkSize, "
      "{1}, not {0}"},
     {"enqueue.ndrange.type", kSection,
-     "operand ND Range must be a structure as OpBuildNDRange makes it, not "
+     "operand ND Range must be a structure as OpBuildNDRange returns it, not "
      "{0}"},
     // Producers of kernels pass the variable that holds it.
     {"enqueue.ndrange.pointer", kSection,
-     "operand ND Range must be a structure as OpBuildNDRange makes it, not a "
+     "operand ND Range must be a structure as OpBuildNDRange returns it, not a "
      "pointer to one, {0}",
      "", Severity::kPedantic},
 });

@@ -16,8 +16,8 @@ constexpr RuleTable R({
     Also("control.demotetohelperinvocation.fragment-only "
          "control.terminateinvocation.fragment-only tile.read.execution-model",
          {"entry.calltree.model-and-modes", "2.6",
-          "{1} is for fragment shaders only, but an entry point with execution "
-          "model {0} reaches it"}),
+          "{1} is allowed only in fragment shaders, but an entry point with "
+          "execution model {0} reaches it"}),
 });
 
 constexpr ModelSet kAllButFragment = ~ModelSet(ExecutionModel::kFragment);

@@ -20,7 +20,7 @@ namespace {
 constexpr Scope kWithGraphs = {.needs = Capability::kGraphARM};
 constexpr Scope kElsewhere = {.envs = kAnyEnv & ~kVulkanEnvs & ~kOpenGlEnvs};
 constexpr char kRecursionText[] =
-    "function {0} is reached from an entry point and calls itself";
+    "function {0} is reachable from an entry point, so it must not call itself";
 
 constexpr RuleTable R({
     {"entry.module.at-least-one",
@@ -30,11 +30,10 @@ constexpr RuleTable R({
      Severity::kError,
      {.unless = Capability::kLinkage}},
     {"entry.graph.at-least-one", "SPV_ARM_graph",
-     "the module declares capability GraphARM, but has no entry point of a "
-     "graph",
+     "the module declares capability GraphARM, but has no graph entry point",
      "", Severity::kError, kWithGraphs},
     {"entry.graph.unique-name", "SPV_ARM_graph",
-     "another entry point of a graph has the same name", "", Severity::kError,
+     "another graph entry point has the same name", "", Severity::kError,
      kWithGraphs},
     Malformed({"entry.entrypoint.is-function", "3.3.5",
                "entry point {0} must be a function"}),
@@ -44,24 +43,23 @@ constexpr RuleTable R({
      "entry point {0} must not have parameters",
      "VUID-StandaloneSpirv-None-04633", Severity::kError, kInVulkan},
     {"entry.entrypoint.no-result", "3.3.5",
-     "entry point {0} must return nothing, not {1}",
+     "entry point {0} must return void, not {1}",
      "VUID-StandaloneSpirv-None-04633", Severity::kError, kInVulkan},
     InOpenGl("entry.entrypoint.opengl-no-parameters",
              "entry point {0} must not have parameters"),
     InOpenGl("entry.entrypoint.opengl-no-result",
-             "entry point {0} must return nothing, not {1}"),
+             "entry point {0} must return void, not {1}"),
     // Elsewhere nothing says so, but consumers ask for it.
     {"entry.entrypoint.no-parameters-expected", "3.3.5",
-     "entry point {0} has parameters, which consumers refuse", "",
+     "entry point {0} has parameters, which most implementations reject", "",
      Severity::kWarning, kElsewhere},
     {"entry.entrypoint.no-result-expected", "3.3.5",
-     "entry point {0} returns {1}, which consumers refuse", "",
+     "entry point {0} returns {1}, which most implementations reject", "",
      Severity::kWarning, kElsewhere},
     {"entry.function.not-called", "2.16.1",
      "function {0} is an entry point, so it must not be called"},
     {"entry.entrypoint.opencl-no-result", kOpenCl,
-     "kernel {0} must return nothing, not {1}", "", Severity::kError,
-     kInOpenCl},
+     "kernel {0} must return void, not {1}", "", Severity::kError, kInOpenCl},
     {"entry.calltree.opencl-no-recursion", kOpenCl, kRecursionText, "",
      Severity::kError, kInOpenCl},
     InOpenGl("entry.calltree.opengl-no-recursion", kRecursionText),
@@ -263,7 +261,7 @@ void CheckRecursion(ModuleContext& context) {
 
 constexpr ModuleCheck kModuleChecks[] = {
     {Phase::kSummaries, CheckPresence},
-    {Phase::kSummaries, CheckGraphEntryPoints, With(Capability::kGraphARM)},
+    {Phase::kSummaries, CheckGraphEntryPoints, Requires(Capability::kGraphARM)},
     {Phase::kSummaries, CheckUniqueNames},
     {Phase::kSummaries, CheckTargets},
     {Phase::kSummaries, CheckCalls},

@@ -7,7 +7,7 @@
 #include "absl/container/flat_hash_set.h"
 #include "validate/analysis/entry_point.h"
 #include "validate/engine/family.h"
-#include "validate/rules/memory/held_types.h"
+#include "validate/rules/memory/object_types.h"
 #include "validate/rules/relied_on_ops.h"
 #include "validate/rules/vulkan_section.h"
 
@@ -16,14 +16,13 @@ namespace {
 
 constexpr RuleTable R({
     {"entry.interface.opaque", "Vulkan: Shader Interfaces",
-     "in Vulkan, what an entry point has in storage class {1} must be made of "
+     "in Vulkan, an interface variable in storage class {1} must hold only "
      "numbers, but {0} is or holds an opaque type",
      "", Severity::kError, kInVulkan},
-    ReliesOn(kDecorateOps,
-             InVulkan("entry.interface.8-bit",
-                      "in Vulkan, {0} cannot be in storage class {1}: it holds "
-                      "numbers of 8 bits",
-                      "VUID-RuntimeSpirv-None-10980")),
+    ReliesOn(kDecorateOps, InVulkan("entry.interface.8-bit",
+                                    "in Vulkan, {0} holds 8-bit numbers, so it "
+                                    "must not be in storage class {1}",
+                                    "VUID-RuntimeSpirv-None-10980")),
 });
 
 bool HasBytes(const ModuleContext& context) {
@@ -40,7 +39,7 @@ bool Holds8Bits(const CheckContext& c, Id type) {
   if (info.Contains(type_part::kInt8)) return true;
   // Those with an encoding of their own are for type/encoded_interface.cc,
   // unless a structure holds them.
-  const TypeInfo& held = types.Get(ElementOfArrays(c.context(), type));
+  const TypeInfo& held = types.Get(InnermostElement(c.context(), type));
   if (!info.Contains(type_part::kOtherFloat) || held.Is(tt::kOtherEncoding)) {
     return false;
   }

@@ -15,7 +15,7 @@
 namespace plumb {
 
 // No sum of such numbers overflows.
-inline constexpr uint64_t kMostLocations = uint64_t{1} << 40;
+inline constexpr uint64_t kMaxLocations = uint64_t{1} << 40;
 
 class LocationCounts {
  public:
@@ -66,17 +66,16 @@ class LocationCounts {
           array.id(grammar::operand::TypeArray::kLength));
       const uint64_t elements =
           length.fixed() && length.value > 0
-              ? std::min<uint64_t>(length.value, kMostLocations)
+              ? std::min<uint64_t>(length.value, kMaxLocations)
               : 1;
       const uint64_t each = Of(info.element);
-      count =
-          each > kMostLocations / elements ? kMostLocations : each * elements;
+      count = each > kMaxLocations / elements ? kMaxLocations : each * elements;
     } else if (info.Is(tt::kStruct)) {
       for (uint32_t m = 0; m < info.count; ++m) {
         count += Of(types_.MemberOf(module, type, m));
       }
     }
-    return std::min(count, kMostLocations);
+    return std::min(count, kMaxLocations);
   }
 
   const ModuleContext& context_;

@@ -18,7 +18,7 @@
 #include "validate/engine/family.h"
 #include "validate/rules/decoration/decorated_place.h"
 #include "validate/rules/entry/location_counts.h"
-#include "validate/rules/memory/held_types.h"
+#include "validate/rules/memory/object_types.h"
 #include "validate/rules/opengl_section.h"
 #include "validate/rules/relied_on_ops.h"
 #include "validate/rules/vulkan_section.h"
@@ -26,36 +26,34 @@
 namespace plumb {
 namespace {
 
-constexpr char kShared[] = "{0} and {1} have location {2} both";
+constexpr char kShared[] = "{0} and {1} both have location {2}";
 constexpr char kApart[] =
-    "{0} and {1}, of which one is a patch or in another stream, should not "
-    "have location {2} both";
+    "{0} and {1} should not both have location {2}, even though one is a patch "
+    "or in another stream";
 constexpr char kMembersShared[] =
-    "members {1} and {2} of {0} have location {3} both";
+    "members {1} and {2} of {0} both have location {3}";
 
 constexpr RuleTable R(
     {
         InVulkan("entry.location.required",
-                 "in Vulkan, {0} must have a location, as it is in the "
-                 "interface of an entry point",
+                 "in Vulkan, interface variable {0} must have a location",
                  "VUID-StandaloneSpirv-Location-04917"),
         InVulkan("entry.location.member-required",
-                 "in Vulkan, member {1} of {0} must have a location, as the "
-                 "variable has none",
+                 "in Vulkan, member {1} of {0} must have a location, because "
+                 "the variable has none",
                  "VUID-StandaloneSpirv-Location-04919"),
         InOpenGl("entry.location.opengl-required",
-                 "in OpenGL, {0} must have a location, as it is in the "
-                 "interface of an entry point"),
+                 "in OpenGL, interface variable {0} must have a location"),
         InOpenGl("entry.location.opengl-member-required",
-                 "in OpenGL, member {1} of {0} must have a location, as the "
-                 "variable has none"),
+                 "in OpenGL, member {1} of {0} must have a location, because "
+                 "the variable has none"),
         InVulkan("entry.location.builtin-block",
-                 "{0} has built-ins as members, so in an interface it must be "
+                 "{0} has built-in members, so in an interface it must be "
                  "decorated with Block",
                  "VUID-StandaloneSpirv-Location-04919"),
         InVulkan("entry.location.once",
-                 "member {1} of {0} cannot have a location, as what holds it "
-                 "has one",
+                 "member {1} of {0} must not have a location, because the "
+                 "variable that contains it has one",
                  "VUID-StandaloneSpirv-Location-04918"),
         InVulkan("entry.location.input-shared", kShared,
                  "VUID-StandaloneSpirv-OpEntryPoint-08721"),
@@ -196,7 +194,7 @@ class Locations {
       if (storage != StorageClass::kInput && storage != StorageClass::kOutput) {
         continue;
       }
-      const Id type = HeldBy(context_, variable);
+      const Id type = ObjectTypeOf(context_, variable);
       if (IsStruct(type) && HasBuiltIns(type)) CheckBuiltInBlock(type);
     }
   }
@@ -234,7 +232,7 @@ class Locations {
 
   // Components that are taken in each location, from the first on.
   uint32_t ComponentsOf(Id type, uint32_t first) const {
-    const TypeInfo* info = &types_.Get(ElementOfArrays(context_, type));
+    const TypeInfo* info = &types_.Get(InnermostElement(context_, type));
     if (info->Is(tt::kMatrix)) info = &types_.Get(info->element);
     if (info->poisoned() || !info->Is(tt::kScalar | tt::kVector)) return 1;
     uint32_t count = info->Is(tt::kScalar) ? 1 : info->count;
@@ -279,7 +277,7 @@ class Locations {
   void Add(const EntryPoint& entry, Id variable, OperandIndex interface,
            StorageClass storage) {
     if (decorations_.Has(variable, Decoration::kBuiltIn)) return;
-    Id type = HeldBy(context_, variable);
+    Id type = ObjectTypeOf(context_, variable);
     if (types_.Get(type).poisoned() || types_.Get(type).unknown()) return;
     if (IsPerVertex(context_, entry.model(), variable, storage) &&
         types_.Get(type).Is(tt::kArray | tt::kRuntimeArray)) {
@@ -358,7 +356,7 @@ class Locations {
 
   // A structure of which a location is said already.
   void CheckOnce(Id type) {
-    const Id structure = ElementOfArrays(context_, type);
+    const Id structure = InnermostElement(context_, type);
     const uint32_t m = LocatedMember(structure);
     if (m == kNoMember) return;
     const auto d = decorations_.Find(structure, m, Decoration::kLocation);

@@ -20,12 +20,12 @@ constexpr Scope kWithoutBanks = {.envs = kVulkanEnvs,
 
 constexpr RuleTable R({
     {"entry.pushconstant.listed-once", kVulkan,
-     "an interface can list one variable in PushConstant, but lists {0} and "
-     "{1}",
+     "an interface must list at most one variable in PushConstant, but lists "
+     "{0} and {1}",
      "VUID-StandaloneSpirv-OpVariable-06673", Severity::kError, kWithoutBanks},
     {"entry.pushconstant.used-once", kVulkan,
-     "entry point {0} can use one variable in PushConstant, but uses {1} and "
-     "{2}",
+     "entry point {0} must use at most one variable in PushConstant, but uses "
+     "{1} and {2}",
      "VUID-StandaloneSpirv-OpEntryPoint-06674", Severity::kError,
      kWithoutBanks},
 });

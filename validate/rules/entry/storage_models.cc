@@ -16,18 +16,18 @@
 #include "validate/engine/family.h"
 #include "validate/rules/hitobject/hit_object_ops.h"
 #include "validate/rules/layout/section.h"
-#include "validate/rules/memory/held_types.h"
+#include "validate/rules/memory/object_types.h"
 #include "validate/rules/vulkan_section.h"
 
 namespace plumb {
 namespace {
 
 constexpr char kText[] =
-    "storage class {1} is for {2} only, but an entry point with execution "
-    "model {0} reaches this access";
-constexpr char kInVulkanText[] =
-    "in Vulkan, storage class {1} is for {2} only, but an entry point with "
+    "storage class {1} is allowed only in {2}, but an entry point with "
     "execution model {0} reaches this access";
+constexpr char kInVulkanText[] =
+    "in Vulkan, storage class {1} is allowed only in {2}, but an entry point "
+    "with execution model {0} reaches this access";
 
 // A class of ray tracing, for which Vulkan has a rule of its own.
 constexpr Rule RayTracingRule(absl::string_view id, absl::string_view vuid) {
@@ -215,7 +215,7 @@ class Accesses {
         !Is(fn_.module().record(def).op, OpTrait::kVariable)) {
       return false;
     }
-    const Id held = ElementOfArrays(context, HeldBy(context, id));
+    const Id held = InnermostElement(context, ObjectTypeOf(context, id));
     bool built_in = context.decorations().Has(id, Decoration::kBuiltIn);
     context.decorations().ForEachOf(held, [&](const Decorated& d) {
       built_in |= d.kind == Decoration::kBuiltIn;

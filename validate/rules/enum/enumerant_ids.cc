@@ -37,12 +37,12 @@ constexpr RuleTable R({
                       "", Severity::kError, kInShaders})),
     // Where scopes need not be constants, this is undefined behavior.
     {"enum.scope.known-value-expected", "3.2.26",
-     "{0} is not a scope: behavior is undefined", "", Severity::kWarning,
+     "{0} is not a scope, so behavior is undefined", "", Severity::kWarning,
      kNotInShaders},
-    {"enum.scope.capability", "3.2.26", "scope {0} needs {1}"},
+    {"enum.scope.capability", "3.2.26", "scope {0} requires {1}"},
     // The text does not forbid others.
     {"enum.kernel-enqueue-flags.known-value", "3.2.28",
-     "{0} is not a kernel enqueue flag: NoWait, WaitKernel or WaitWorkGroup",
+     "{0} is not a kernel enqueue flag (NoWait, WaitKernel or WaitWorkGroup)",
      "", Severity::kWarning},
     Contradicts(Contradicted::kOperand,
                 {"enum.kernel-profiling-info.known-bits", "3.2.29",
@@ -82,7 +82,7 @@ bool CheckScopeValue(const CheckContext& c, OperandIndex operand,
           grammar::RequirementAt(info->requirement))) {
     c.Report(R("enum.scope.capability"), operand,
              {Arg::Enumerant(Kind::kScope, static_cast<uint32_t>(value)),
-              Arg::Requirement(info->requirement)})
+              Arg::Requirement(info->requirement, {.capability = true})})
         .Note(kDefinedHere, DefinitionOf(c, operand));
     return false;
   }
@@ -114,7 +114,7 @@ std::optional<grammar::Scope> CheckScope(const CheckContext& c,
                                          OperandIndex operand) {
   const TypeInfo& type = c.operand_type(operand);
   if (type.unknown()) return std::nullopt;
-  if (!kInt32.FitsRow(type)) {
+  if (!kInt32.MatchesTraits(type)) {
     c.Report(R("enum.scope.int32-scalar"), operand,
              {Arg::Type(c.type_of(operand))})
         .Note(kDefinedHere, DefinitionOf(c, operand));

@@ -13,7 +13,7 @@ namespace plumb {
 namespace {
 
 constexpr Rule Warning(absl::string_view id, absl::string_view section) {
-  return {id, section, "{0} builds on {1}, which the module does not declare",
+  return {id, section, "{0} requires {1}, which the module does not declare",
           "", Severity::kWarning};
 }
 

@@ -16,7 +16,7 @@ using grammar::GlslStd450;
 
 constexpr RuleTable R({
     {"ext.glsl.cooperative-vector-instructions", "SPV_NV_cooperative_vector",
-     "this instruction does not take cooperative vectors, but this is {0}", "",
+     "this instruction does not accept cooperative vectors, such as {0}", "",
      Severity::kError, kWithCooperativeVectorsOnly},
 });
 

@@ -16,14 +16,14 @@ namespace {
 
 constexpr RuleTable R({
     {"ext.extinstimport.set-known", "3.3.4",
-     "there is no extended instruction set of this name"},
+     "the name must be that of an extended instruction set"},
     {"ext.extinstimport.nonsemantic-extension", "3.3.4",
-     "before SPIR-V 1.6, a non-semantic set needs extension "
+     "before SPIR-V 1.6, a non-semantic set requires extension "
      "SPV_KHR_non_semantic_info"},
     // Consumers take such modules.
     Also("extinst.amd.import.extension-declared",
          {"ext.extinstimport.amd-extension", "SPV_AMD_gcn_shader",
-          "the set needs extension {0}", "", Severity::kWarning}),
+          "the set requires extension {0}", "", Severity::kWarning}),
 });
 
 // Sets that an extension of the same name brings.

@@ -8,7 +8,7 @@ namespace {
 
 constexpr RuleTable R({
     {"ext.extension.version", "3.3.27",
-     "{0} needs SPIR-V 1.{1} or later, but the module is SPIR-V 1.{2}"},
+     "{0} requires SPIR-V 1.{1} or later, but the module is SPIR-V 1.{2}"},
     // Producers declare these in older modules, and consumers accept them.
     Also("ext.extension.version-khr ext.extension.version-ext "
          "ext.extension.version-reserved-instructions "

@@ -14,8 +14,8 @@ namespace {
 
 constexpr RuleTable R({
     Malformed({"ext.nonsemantic.result-consumers", "3.3.4",
-               "{0} is the result of a non-semantic instruction, which only "
-               "such instructions may use"}),
+               "{0} is the result of a non-semantic instruction, so only "
+               "non-semantic instructions can use it"}),
 });
 
 bool ImportsNonSemanticSet(const ModuleContext& context) {

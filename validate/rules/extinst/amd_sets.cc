@@ -22,17 +22,16 @@ constexpr char kSameType[] =
 
 constexpr RuleTable R({
     {"extinst.amd.cubeface.operand-type", kGcn,
-     "{1} must be a vector of 3 components of 32-bit floating-point, not {0}"},
+     "{1} must be a vector of three 32-bit floats, not {0}"},
     {"extinst.amd.cubefaceindex.result-type", kGcn,
      "the result type must be a 32-bit floating-point scalar, not {0}"},
     {"extinst.amd.cubefacecoord.result-type", kGcn,
-     "the result type must be a vector of 2 components of 32-bit "
-     "floating-point, not {0}"},
+     "the result type must be a vector of two 32-bit floats, not {0}"},
     // A type of 64 bits needs the capability already.
-    Also("extinst.amd.time.capability",
-         {"extinst.amd.time.result-type", kGcn,
-          "the result type must be a 64-bit integer scalar with Signedness 0, "
-          "not {0}"}),
+    Also(
+        "extinst.amd.time.capability",
+        {"extinst.amd.time.result-type", kGcn,
+         "the result type must be an unsigned 64-bit integer scalar, not {0}"}),
     // Mesh and ray tracing came later, and consumers do not ask.
     {"extinst.amd.gcn-shader.execution-model", kGcn,
      "this instruction should not be reached from execution model {0}", "",
@@ -41,29 +40,27 @@ constexpr RuleTable R({
      "{1} must be a scalar or vector, not {0}"},
     {"extinst.amd.swizzle.result-type", kBallot, kSameType},
     {"extinst.amd.swizzle.control-type", kBallot,
-     "{1} must be a vector of {2} integers with Signedness 0, not {0}"},
+     "{1} must be a vector of {2} unsigned integers, not {0}"},
     {"extinst.amd.swizzle.control-constant", kBallot,
      "{1} must be a constant, not {0}"},
     {"extinst.amd.swizzle.control-range", kBallot,
-     "a component is {0}, and must be no more than {1}"},
+     "a component must be at most {1}, not {0}"},
     {"extinst.amd.writeinvocation.result-type", kBallot,
      "the result type must be a scalar or vector, not {0}"},
     {"extinst.amd.writeinvocation.operand-types", kBallot, kSameType},
     {"extinst.amd.writeinvocation.index-type", kBallot,
-     "{1} must be a 32-bit integer scalar with Signedness 0, not {0}"},
+     "{1} must be an unsigned 32-bit integer scalar, not {0}"},
     {"extinst.amd.mbcnt.result-type", kBallot,
-     "the result type must be a 32-bit integer scalar with Signedness 0, not "
-     "{0}"},
+     "the result type must be an unsigned 32-bit integer scalar, not {0}"},
     {"extinst.amd.mbcnt.operand-type", kBallot,
-     "{1} must be an integer scalar with Signedness 0, not {0}"},
+     "{1} must be an unsigned integer scalar, not {0}"},
     {"extinst.amd.trinary.float-type", kTrinary,
      "the result type must be a floating-point scalar or vector, not {0}"},
     {"extinst.amd.trinary.unsigned-type", kTrinary,
-     "the result type must be a scalar or vector of integers with Signedness "
-     "0, not {0}"},
+     "the result type must be a scalar or vector of unsigned integers, not "
+     "{0}"},
     {"extinst.amd.trinary.signed-type", kTrinary,
-     "the result type must be a scalar or vector of integers with Signedness "
-     "1, not {0}"},
+     "the result type must be a scalar or vector of signed integers, not {0}"},
     {"extinst.amd.trinary.operand-types", kTrinary, kSameType},
 });
 

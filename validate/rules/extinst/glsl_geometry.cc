@@ -19,12 +19,12 @@ constexpr RuleTable R({
     {"extinst.glsl.length.operand-types", kSection,
      "{1} must be a floating-point scalar or vector, not {0}"},
     {"extinst.glsl.length.result-type", kSection,
-     "the result type, {1}, must be the type of the components of {2}, {0}"},
+     "the result type, {1}, must be the component type of {2}, {0}"},
     {"extinst.glsl.distance.component-count", kSection,
      "operand p1, of type {0}, must have as many components as p0, of type "
      "{1}"},
     {"extinst.glsl.cross.operand-types", kSection,
-     "{1} must be a vector of 3 components of floating-point, not {0}"},
+     "{1} must be a vector of three floating-point numbers, not {0}"},
     {"extinst.glsl.cross.result-type", kSection,
      "{2}, of type {0}, must have the type of the result, {1}"},
     {"extinst.glsl.refract.operand-types", kSection,
@@ -35,13 +35,11 @@ constexpr RuleTable R({
      "operand eta must be a floating-point scalar, not {0}"},
     // Consumers take every width.
     {"extinst.glsl.refract.component-type", kSection,
-     "operand eta should have the type of the components of the result, {1}, "
-     "not {0}",
+     "operand eta should have the component type of the result, {1}, not {0}",
      "", Severity::kWarning},
     {"extinst.glsl.determinant.operand-type", kSection, kSquare},
     {"extinst.glsl.determinant.result-type", kSection,
-     "the result type must be that of the components of operand x, {1}, not "
-     "{0}"},
+     "the result type must be the component type of operand x, {1}, not {0}"},
     {"extinst.glsl.matrixinverse.operand-type", kSection, kSquare},
     {"extinst.glsl.matrixinverse.result-type", kSection,
      "operand x must have the type of the result, {1}, not {0}"},

@@ -17,41 +17,41 @@ namespace amd = grammar::ext_operand::AmdShaderExplicitVertexParameter;
 
 constexpr char kSection[] = "GLSL.std.450 2";
 constexpr char kAmdSection[] = "SPV_AMD_shader_explicit_vertex_parameter";
-constexpr char kPointer[] = "{1} must be a pointer with a type, not {0}";
-constexpr char kClass[] = "{1} must point into Input, unlike {0}";
+constexpr char kPointer[] = "{1} must be a typed pointer, not {0}";
+constexpr char kClass[] = "{1} must point into Input, but {0} does not";
 constexpr char kSameType[] =
-    "the result type must be what operand interpolant points to, {1}, not {0}";
+    "the result type must be the type that operand interpolant points to, {1}, "
+    "not {0}";
 constexpr char kModel[] =
-    "this instruction is for execution model Fragment, but an entry point of "
-    "model {0} reaches it";
+    "this instruction is allowed only in fragment shaders, but an entry point "
+    "with execution model {0} reaches it";
 
 constexpr RuleTable R({
     {"extinst.glsl.interpolate.pointer", kSection, kPointer},
     {"extinst.glsl.interpolate.storage-class", kSection, kClass},
     {"extinst.glsl.interpolate.pointee-type", kSection,
-     "{1} must point to a floating-point scalar or vector, unlike {0}"},
+     "{1} must point to a floating-point scalar or vector, but {0} does not"},
     {"extinst.glsl.interpolate.width", kSection,
-     "operand interpolant must point to numbers of 32 bits, not to {0}"},
+     "operand interpolant must point to 32-bit numbers, not to {0}"},
     {"extinst.glsl.interpolate.result-type", kSection, kSameType},
     {"extinst.glsl.interpolate.fragment-model", kSection, kModel},
     {"extinst.glsl.interpolateatsample.sample-type", kSection,
      "operand sample must be a 32-bit integer scalar, not {0}"},
     {"extinst.glsl.interpolateatoffset.offset-type", kSection,
-     "operand offset must be a vector of 2 components of floating-point, not "
-     "{0}"},
+     "operand offset must be a vector of two floating-point numbers, not {0}"},
     {"extinst.glsl.interpolateatoffset.offset-width", kSection,
-     "operand offset must be a vector of numbers of 32 bits, not {0}"},
+     "operand offset must be a vector of 32-bit numbers, not {0}"},
     // Producers pass values, and consumers take them.
     {"extinst.amd.interpolateatvertex.pointer", kAmdSection,
-     "{1} should be a pointer with a type, not {0}", "", Severity::kWarning},
+     "{1} should be a typed pointer, not {0}", "", Severity::kWarning},
     {"extinst.amd.interpolateatvertex.storage-class", kAmdSection, kClass},
     {"extinst.amd.interpolateatvertex.pointee-type", kAmdSection,
-     "{1} must point to a scalar or vector, unlike {0}"},
+     "{1} must point to a scalar or vector, but {0} does not"},
     {"extinst.amd.interpolateatvertex.result-type", kAmdSection, kSameType},
     {"extinst.amd.interpolateatvertex.fragment-model", kAmdSection, kModel},
     // Consumers do not ask for it.
     {"extinst.amd.interpolateatvertex.capability", kAmdSection,
-     "this instruction needs capability InterpolationFunction", "",
+     "this instruction requires capability InterpolationFunction", "",
      Severity::kWarning},
     {"extinst.amd.interpolateatvertex.index-constant", kAmdSection,
      "operand vertexIdx must be an integer constant"},

@@ -17,7 +17,7 @@ constexpr char kFloatOperand[] =
     "{1} must be a floating-point scalar or vector, not {0}";
 constexpr char kSameType[] =
     "{2} must have the type of the result, {1}, not {0}";
-constexpr char kTypedPointer[] = "{1} must be a pointer with a type, not {0}";
+constexpr char kTypedPointer[] = "{1} must be a typed pointer, not {0}";
 constexpr char kTwoMembers[] =
     "the result type must be a structure with two members, not {0}";
 constexpr char kSameCount[] =
@@ -38,12 +38,12 @@ constexpr RuleTable R({
     {"extinst.glsl.frexp.result-type", kSection, kSameType},
     {"extinst.glsl.frexp.pointer", kSection, kTypedPointer},
     {"extinst.glsl.frexp.exponent-type", kSection,
-     "{1} must point to an integer scalar or vector, unlike {0}"},
+     "{1} must point to an integer scalar or vector, but {0} does not"},
     {"extinst.glsl.frexp.exponent-width", kSection,
-     "{1} must point to integers of 32 bits, not to {0}"},
+     "{1} must point to 32-bit integers, not to {0}"},
     {"extinst.glsl.frexp.component-count", kSection,
-     "what {2} points to, {0}, must have as many components as the result, of "
-     "type {1}"},
+     "the type that {2} points to, {0}, must have as many components as the "
+     "result, of type {1}"},
     {"extinst.glsl.frexpstruct.result-type", kSection, kTwoMembers},
     {"extinst.glsl.frexpstruct.significand-type", kSection,
      "the first member of the result must have the type of operand x, {1}, not "
@@ -52,7 +52,7 @@ constexpr RuleTable R({
      "the second member of the result must be an integer scalar or vector, not "
      "{0}"},
     {"extinst.glsl.frexpstruct.exponent-width", kSection,
-     "the second member of the result must hold integers of 32 bits, not {0}"},
+     "the second member of the result must hold 32-bit integers, not {0}"},
     {"extinst.glsl.frexpstruct.component-count", kSection,
      "the second member of the result, of type {0}, must have as many "
      "components as operand x, of type {1}"},
@@ -64,26 +64,23 @@ constexpr RuleTable R({
     {"extinst.glsl.pack.result-type", kSection,
      "the result type must be a 32-bit integer scalar, not {0}"},
     {"extinst.glsl.pack4x8.operand-type", kSection,
-     "{1} must be a vector of 4 components of 32-bit floating-point, not {0}"},
+     "{1} must be a vector of four 32-bit floats, not {0}"},
     {"extinst.glsl.pack2x16.operand-type", kSection,
-     "{1} must be a vector of 2 components of 32-bit floating-point, not {0}"},
+     "{1} must be a vector of two 32-bit floats, not {0}"},
     {"extinst.glsl.packdouble2x32.result-type", kSection,
      "the result type must be a 64-bit floating-point scalar, not {0}"},
     {"extinst.glsl.packdouble2x32.operand-type", kSection,
-     "{1} must be a vector of 2 components of 32-bit integer, not {0}"},
+     "{1} must be a vector of two 32-bit integers, not {0}"},
     {"extinst.glsl.unpack.operand-type", kSection,
      "{1} must be a 32-bit integer scalar, not {0}"},
     {"extinst.glsl.unpack4x8.result-type", kSection,
-     "the result type must be a vector of 4 components of 32-bit "
-     "floating-point, not {0}"},
+     "the result type must be a vector of four 32-bit floats, not {0}"},
     {"extinst.glsl.unpack2x16.result-type", kSection,
-     "the result type must be a vector of 2 components of 32-bit "
-     "floating-point, not {0}"},
+     "the result type must be a vector of two 32-bit floats, not {0}"},
     {"extinst.glsl.unpackdouble2x32.operand-type", kSection,
      "{1} must be a 64-bit floating-point scalar, not {0}"},
     {"extinst.glsl.unpackdouble2x32.result-type", kSection,
-     "the result type must be a vector of 2 components of 32-bit integer, not "
-     "{0}"},
+     "the result type must be a vector of two 32-bit integers, not {0}"},
 });
 
 constexpr auto kModfNumbers = NumbersOf({GlslStd450::kModf});

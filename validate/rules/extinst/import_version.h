@@ -32,6 +32,12 @@ inline absl::string_view VersionTextIn(absl::string_view name) {
   return name.substr(name.rfind('.') + 1);
 }
 
+// The version as an argument of a message.
+inline absl::string_view VersionArgument(absl::string_view name) {
+  const absl::string_view version = VersionTextIn(name);
+  return version.empty() ? "empty" : version;
+}
+
 // The version, if it is a number in decimal digits.
 inline std::optional<uint32_t> VersionIn(absl::string_view name) {
   const absl::string_view text = VersionTextIn(name);

@@ -21,7 +21,7 @@ void CheckImport(const CheckContext& c) {
   const absl::string_view name = ImportName(c.module(), set);
   if (VersionIn(name) == 1) return;
   c.Report(R("extinst.arm.import.version"), operand::ExtInstImport::kName,
-           {VersionTextIn(name)});
+           {VersionArgument(name)});
 }
 
 constexpr Check kChecks[] = {{Op::kExtInstImport, CheckImport}};

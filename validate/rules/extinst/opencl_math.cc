@@ -33,15 +33,16 @@ constexpr RuleTable R({
          {"extinst.opencl.float-out.pointer", kSection,
           "{1} must be a pointer, not {0}"}),
     {"extinst.opencl.float-out.storage-class", kSection,
-     "{1} must point into CrossWorkgroup, Workgroup, Function or Generic, "
-     "unlike {0}"},
+     "{1} must point into CrossWorkgroup, Workgroup, Function or Generic, but "
+     "{0} does not"},
     {"extinst.opencl.float-out.pointee-type", kSection,
      "{2} must point to the type of the result, {1}, not to {0}"},
     {"extinst.opencl.int-out.pointee-type", kSection,
-     "{1} must point to a scalar or vector of 32-bit integers, unlike {0}"},
+     "{1} must point to a scalar or vector of 32-bit integers, but {0} does "
+     "not"},
     {"extinst.opencl.int-out.component-count", kSection,
-     "what {2} points to, {0}, must have as many components as the result, of "
-     "type {1}"},
+     "the type that {2} points to, {0}, must have as many components as the "
+     "result, of type {1}"},
     {"extinst.opencl.ilogb.result-type", kSection,
      "the result type must be a scalar or vector of 32-bit integers, not {0}"},
     {"extinst.opencl.ilogb.operand-type", kSection,

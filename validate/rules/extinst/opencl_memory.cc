@@ -21,37 +21,36 @@ constexpr char kMemory[] = "OpenCL.std 2.6";
 constexpr char kMisc[] = "OpenCL.std 2.8";
 constexpr char kPointer[] = "{1} must be a pointer, not {0}";
 constexpr char kPointsToComponent[] =
-    "operand p must point to the type of the components, {1}, not to {0}";
+    "operand p must point to the component type, {1}, not to {0}";
 
 constexpr RuleTable R({
-    ReliesOn(
-        kMemoryModelOps,
-        {"extinst.opencl.size-t.addressing-model", kAll,
-         "this instruction needs addressing model Physical32 or Physical64"}),
+    ReliesOn(kMemoryModelOps, {"extinst.opencl.size-t.addressing-model", kAll,
+                               "this instruction requires addressing model "
+                               "Physical32 or Physical64"}),
     ReliesOn(kMemoryModelOps,
              {"extinst.opencl.size-t.operand-type", kMemory,
-              "{1} must be an integer as wide as addresses, not {0}"}),
+              "{1} must be an integer as wide as an address, not {0}"}),
     {"extinst.opencl.load.pointer", kMemory, kPointer},
     {"extinst.opencl.load.storage-class", kMemory,
      "{1} must point into CrossWorkgroup, Workgroup, Function, UniformConstant "
-     "or Generic, unlike {0}"},
+     "or Generic, but {0} does not"},
     {"extinst.opencl.load.literal-count", kMemory,
-     "the result has {0} component{0s}, and n must be that number, not {1}"},
+     "operand n must be the number of components of the result, {0}, not {1}"},
     {"extinst.opencl.store.pointer", kMemory, kPointer},
     {"extinst.opencl.store.result-type", kMemory,
      "the result type must be void, not {0}"},
     {"extinst.opencl.store.storage-class", kMemory,
-     "{1} must point into CrossWorkgroup, Workgroup, Function or Generic, "
-     "unlike {0}"},
+     "{1} must point into CrossWorkgroup, Workgroup, Function or Generic, but "
+     "{0} does not"},
     {"extinst.opencl.half-memory.pointee-type", kMemory,
-     "{1} must point to a 16-bit floating-point scalar, unlike {0}"},
+     "{1} must point to a 16-bit floating-point scalar, but {0} does not"},
     {"extinst.opencl.vloadn.result-type", kMemory,
      "the result type must be a vector of numbers, not {0}"},
     {"extinst.opencl.vloadn.pointee-type", kMemory, kPointsToComponent},
     {"extinst.opencl.vload-half.result-type", kMemory,
      "the result type must be a floating-point scalar, not {0}"},
     {"extinst.opencl.vload-halfn.result-type", kMemory,
-     "the result type must be a vector of floating-point, not {0}"},
+     "the result type must be a floating-point vector, not {0}"},
     // Consumers take every width.
     {"extinst.opencl.vload-half.width-32", kMemory,
      "the components of the result, of type {0}, should be 32 bits wide", "",
@@ -60,22 +59,22 @@ constexpr RuleTable R({
      "{1} must be a vector of numbers, not {0}"},
     {"extinst.opencl.vstoren.pointee-type", kMemory, kPointsToComponent},
     {"extinst.opencl.vstore-half.data-type", kMemory,
-     "{1} must be a floating-point scalar of 32 or 64 bits, not {0}"},
+     "{1} must be a 32-bit or 64-bit floating-point scalar, not {0}"},
     {"extinst.opencl.vstore-halfn.data-type", kMemory,
-     "{1} must be a vector of floating-point of 32 or 64 bits, not {0}"},
+     "{1} must be a vector of 32-bit or 64-bit floats, not {0}"},
     {"extinst.opencl.prefetch.pointer", kMisc,
-     "{1} must be a pointer with a type, not {0}"},
+     "{1} must be a typed pointer, not {0}"},
     {"extinst.opencl.prefetch.storage-class", kMisc,
-     "{1} must point into CrossWorkgroup, unlike {0}"},
+     "{1} must point into CrossWorkgroup, but {0} does not"},
     {"extinst.opencl.prefetch.pointee-type", kMisc,
-     "{1} must point to a scalar or vector of numbers, unlike {0}"},
+     "{1} must point to a scalar or vector of numbers, but {0} does not"},
     {"extinst.opencl.printf.result-type", kMisc,
      "the result type must be a 32-bit integer scalar, not {0}"},
     {"extinst.opencl.printf.format-pointer", kMisc, kPointer},
     {"extinst.opencl.printf.format-storage-class", kMisc,
-     "operand format must point into UniformConstant, unlike {0}"},
+     "operand format must point into UniformConstant, but {0} does not"},
     {"extinst.opencl.printf.format-pointee-type", kMisc,
-     "operand format must point to an 8-bit integer scalar, unlike {0}"},
+     "operand format must point to an 8-bit integer scalar, but {0} does not"},
 });
 
 constexpr auto kVloadnNumbers = NumbersOf({OpenClStd::kVloadn});

@@ -29,27 +29,28 @@ constexpr RuleTable R({
     // (opengl/opengl_module.cc).
     ReliesOn(kMemoryModelOps, {.id = "extinst.opencl.import.memory-model",
                                .section = "OpenCL.std 1",
-                               .text = "the set should be imported by modules "
-                                       "of memory model OpenCL only",
+                               .text = "the set should be imported only by "
+                                       "modules with memory model OpenCL",
                                .severity = Severity::kWarning,
                                .when = {.envs = kAnyEnv & ~kOpenGlEnvs}}),
     {"extinst.opencl.vector.component-count", kAll,
-     "vectors of this set must have 2, 3, 4, 8 or 16 components, unlike {0}"},
+     "vectors of this set must have 2, 3, 4, 8 or 16 components, but {0} does "
+     "not"},
     {"extinst.opencl.number.width", kAll,
-     "integers of this set should have 8, 16, 32 or 64 bits, unlike those of "
-     "{0}",
+     "integers of this set should have 8, 16, 32 or 64 bits, but those of {0} "
+     "do not",
      "", Severity::kWarning},
     {"extinst.opencl.cross.result-type", kGeometry,
-     "the result type must be a vector of floating-point, not {0}"},
+     "the result type must be a floating-point vector, not {0}"},
     {"extinst.opencl.cross.component-count", kGeometry,
-     "the result must have 3 or 4 components, unlike {0}"},
+     "the result must have 3 or 4 components, but {0} does not"},
     {"extinst.opencl.cross.operand-types", kGeometry, kSameType},
     {"extinst.opencl.length.operand-types", kGeometry,
      "{1} must be a floating-point scalar or vector, not {0}"},
     {"extinst.opencl.length.component-count", kGeometry,
-     "{1} must have no more than 4 components, unlike {0}"},
+     "{1} must have at most 4 components, but {0} has more"},
     {"extinst.opencl.length.result-type", kGeometry,
-     "the result type must be that of the components of the operands, {1}, not "
+     "the result type must be the component type of the operands, {1}, not "
      "{0}"},
     {"extinst.opencl.distance.same-type", kGeometry,
      "operand p1 must have the type of p0, {1}, not {0}"},
@@ -61,8 +62,8 @@ constexpr RuleTable R({
     {"extinst.opencl.shuffle.operand-type", kMoves,
      "{1} must be a vector of 2, 4, 8 or 16 numbers, not {0}"},
     {"extinst.opencl.shuffle.component-type", kMoves,
-     "the components of the result must have the type of those of operand x, "
-     "{1}, not {0}"},
+     "the result must have the component type of operand x, {1}, not that of "
+     "{0}"},
     {"extinst.opencl.shuffle2.same-type", kMoves,
      "operand y must have the type of x, {1}, not {0}"},
     {"extinst.opencl.shuffle.mask-type", kMoves,

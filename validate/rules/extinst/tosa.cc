@@ -37,11 +37,12 @@ constexpr RuleTable R({
     {"extinst.tosa.result.rank", kOperators,
      "the result type must be a tensor of rank {2}, not {0}"},
     {"extinst.tosa.result.element-type", kTypes,
-     "the result type cannot be {0}: the operator does not give such elements"},
+     "the result type must not be {0}: the operator does not support this "
+     "element type"},
     {"extinst.tosa.operand.constant", "TOSA.001000.1 Argument mapping",
      "{1} must be a constant, not {0}"},
     {"extinst.tosa.operand.integer", kOperators,
-     "{1} must be a 32-bit integer scalar with Signedness 0, not {0}"},
+     "{1} must be an unsigned 32-bit integer scalar, not {0}"},
     {"extinst.tosa.operand.value", "TOSA.001000.1 Enumerated types",
      "{1} must be a number from 1 to {2}, not {0}"},
     {"extinst.tosa.operand.boolean", kOperators,
@@ -53,24 +54,24 @@ constexpr RuleTable R({
     {"extinst.tosa.operand.rank", kOperators,
      "{1} must be a tensor of rank {2}, not {0}"},
     {"extinst.tosa.operand.element-type", kTypes,
-     "{1} cannot be {0}: the operator does not take such elements"},
+     "{1} must not be {0}: the operator does not support this element type"},
     {"extinst.tosa.operand.same-elements", kTypes,
-     "{2} must have elements of the same type as the first input, {1}, not "
-     "{0}"},
+     "{2} must have the element type of the first input, {1}, not {0}"},
     {"extinst.tosa.result.elements-of-input", kTypes,
-     "the operator does not make elements of type {0} of those of the input, "
-     "{1}"},
+     "the operator does not support results with elements of type {0} for an "
+     "input with elements of type {1}"},
     {"extinst.tosa.weight.elements-of-input", kTypes,
-     "{2} must have elements that go with those of the input, {1}, not {0}"},
+     "{2} must have an element type that the operator supports for the input, "
+     "{1}, not {0}"},
     {"extinst.tosa.zero-point.elements", kTypes,
-     "{2} must have elements of the same type as what it is of, {1}, not {0}"},
+     "{2} must have the element type of the tensor it belongs to, {1}, not "
+     "{0}"},
     {"extinst.tosa.result.same-rank", kOperators,
      "the result must have the rank of the input, {1}, not {0}"},
     {"extinst.tosa.bias.elements-of-result", kTypes,
-     "{2} must have elements of the same type as the result, {1}, not {0}"},
+     "{2} must have the element type of the result, {1}, not {0}"},
     {"extinst.tosa.result.same-elements", kTypes,
-     "the result must have elements of the same type as the input, {1}, not "
-     "{0}"},
+     "the result must have the element type of the input, {1}, not {0}"},
 });
 
 // --- Checks ---

@@ -11,7 +11,7 @@ namespace {
 
 constexpr RuleTable R({
     {"function.declaration.not-also-defined", "2.16.1",
-     "function {0}, defined in this module, is exported by the same name"},
+     "function {0}, defined in this module, is exported under the same name"},
 });
 
 bool IsFunction(const Module& module, Id id) {

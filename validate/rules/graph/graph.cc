@@ -23,7 +23,7 @@ constexpr char kOutputVuid[] = "VUID-StandaloneSpirv-OpGraphSetOutputARM-09932";
 
 constexpr RuleTable R({
     {"graph.typegraph.input-count", kSection,
-     "the graph type has {0} input{0s}, but lists only {1} type{1s}"},
+     "the graph type declares {0} input{0s}, but lists only {1} type{1s}"},
     {"graph.typegraph.has-output", kSection,
      "the graph type must have at least one output"},
     {"graph.typegraph.interface-type", kSection,
@@ -38,7 +38,7 @@ constexpr RuleTable R({
     {"graph.entrypoint.interface-variable", kSection,
      "{0} must be a variable of storage class UniformConstant"},
     {"graph.entrypoint.interface-type", kSection,
-     "{0} points to {1}, but stands for an input or output of type {2}"},
+     "interface variable {0} points to {1}, but the graph expects {2}"},
     {"graph.graph.result-type", kSection,
      "the result type must be a graph type, not {0}"},
     {"graph.input.index-type", kSection,
@@ -60,10 +60,11 @@ constexpr RuleTable R({
      "the element index is out of range: the input, of type {0}, has {1} "
      "element{1s}"},
     {"graph.input.element-single", kSection,
-     "an input can be indexed by one element only, not by {0}"},
+     "an input takes at most one element index, not {0}"},
     {"graph.input.result-type", kSection,
      "the result type must be that of the input, {1}, not {0}"},
-    {"graph.input.unique", kSection, "another instruction defines this input"},
+    {"graph.input.unique", kSection,
+     "another instruction already defines this input"},
     {"graph.output.index-type", kSection,
      "operand OutputIndex must be a 32-bit integer, not {0}"},
     {"graph.output.index-constant", kSection,
@@ -83,10 +84,11 @@ constexpr RuleTable R({
      "the element index is out of range: the output, of type {0}, has {1} "
      "element{1s}"},
     {"graph.output.element-single", kSection,
-     "an output can be indexed by one element only, not by {0}"},
+     "an output takes at most one element index, not {0}"},
     {"graph.output.value-type", kSection,
      "operand Value must have the type of the output, {1}, not {0}"},
-    {"graph.output.unique", kSection, "another instruction sets this output"},
+    {"graph.output.unique", kSection,
+     "another instruction already sets this output"},
 });
 
 using grammar::operand::GraphConstantARM::kGraphConstantID;
@@ -338,7 +340,7 @@ bool GraphRules::CheckIndex(const CheckContext& c, OperandIndex operand,
                             const Rule& type_rule, const Rule& constant_rule) {
   const TypeInfo& type = c.operand_type(operand);
   if (type.traits == 0) return false;
-  if (!kInt32.FitsRow(type)) {
+  if (!kInt32.MatchesTraits(type)) {
     ReportType(c, type_rule, operand, c.type_of(operand));
     return false;
   }

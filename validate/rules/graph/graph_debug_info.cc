@@ -21,7 +21,7 @@ constexpr char kSection[] = "NonSemantic.Graph.DebugInfo";
 
 constexpr RuleTable R({
     {"graph.debuginfo.extension", kSection,
-     "importing this set needs extension SPV_ARM_graph"},
+     "importing this set requires extension SPV_ARM_graph"},
     {"graph.debuginfo.version", kSection,
      "the version of this set must be 1, not {0}"},
     {"graph.debuginfo.result-type", kSection,
@@ -32,13 +32,13 @@ constexpr RuleTable R({
     {"graph.debugoperation.graph", kSection,
      "operand DebugGraph, {0}, must be a DebugGraph instruction"},
     {"graph.debugoperation.instruction-present", kSection,
-     "DebugOperation must name at least one instruction"},
+     "DebugOperation must list at least one instruction"},
     {"graph.debugoperation.instruction", kSection,
      "{0} must be an instruction of graph {1}"},
     {"graph.debugtensor.tensor", kSection,
      "operand Tensor must be a tensor or a composite of tensors, not {0}"},
     {"graph.debugtensor.index", kSection,
-     "operand Index, {0}, must be a constant 32-bit unsigned integer"},
+     "operand Index, {0}, must be a constant unsigned 32-bit integer"},
     {"graph.debugtensor.index-presence", kSection,
      "operand Index must be present if operand Tensor is a composite, and only "
      "then, but operand Tensor is {0}"},
@@ -224,7 +224,7 @@ void GraphDebugInfo::CheckTensor(const CheckContext& c) {
   const auto index = c.inst().Find(kIndex);
   if (index) {
     const Id id = c.inst().id(*index);
-    if (!kUint32.FitsRow(c.operand_type(*index)) ||
+    if (!kUint32.MatchesTraits(c.operand_type(*index)) ||
         !MakesConstant(OpOf(module_, id))) {
       c.Report(R("graph.debugtensor.index"), *index, {id});
       return;

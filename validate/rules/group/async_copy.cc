@@ -21,7 +21,7 @@ constexpr char kFromCross[] =
     "to copy to Workgroup, operand Source must point into CrossWorkgroup, not "
     "{0}";
 constexpr char kWantsSize[] =
-    "{1} must be an integer as wide as addresses, not {0}";
+    "{1} must be an integer as wide as an address, not {0}";
 
 constexpr RuleTable R({
     {"group.asynccopy.result-type", kSection, kWantsEvent},
@@ -54,8 +54,8 @@ constexpr RuleTable R({
     {"group.untypedasynccopy.source-pointer", kUntyped,
      "operand Source must be an untyped pointer, not {0}"},
     {"group.untypedasynccopy.source-storage-class", kUntyped,
-     "operand Source must point into the other one of Workgroup and "
-     "CrossWorkgroup than Destination, not into {0}"},
+     "operand Source must point into Workgroup if operand Destination points "
+     "into CrossWorkgroup, and vice versa, not into {0}"},
     {"group.untypedasynccopy.size-types", kUntyped, kWantsSize},
     {"group.untypedasynccopy.event-type", kUntyped, kEventOperand},
     {"group.untypedasynccopy.memory-operands", kUntyped,
@@ -105,7 +105,7 @@ bool CheckSize(const CheckContext& c, const Rule& rule, OperandIndex operand) {
   const MemoryModel& model = c.context().memory_model();
   if (!model.all_physical() ||
       Scalar(tt::kInt, model.address_width())
-          .FitsRow(c.operand_type(operand)) ||
+          .MatchesTraits(c.operand_type(operand)) ||
       c.operand_type(operand).unknown()) {
     return true;
   }

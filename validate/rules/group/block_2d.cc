@@ -23,8 +23,8 @@ constexpr RuleTable R({
     {"group.2dblock.element-size", kBlocks,
      "operand Element Size must be 1, 2, 4 or 8, not {0}"},
     {"group.2dblock.block-width", kBlocks,
-     "with an Element Size of {1}, operand Block Width must be a multiple of "
-     "{2}, not {0}"},
+     "with Element Size {1}, operand Block Width must be a multiple of {2}, "
+     "not {0}"},
     {"group.2dblock.base-pointer-class", kBlocks,
      "{1} must be a pointer into CrossWorkgroup, not {0}"},
     {"group.2dblock.invocation-pointer-class", kBlocks,

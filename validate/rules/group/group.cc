@@ -52,13 +52,13 @@ constexpr RuleTable R({
      "the result type must be a floating-point scalar, not {0}"},
     // Consumers take integers of another signedness.
     {"group.amd-operation.x-type", kAmd,
-     "operand X is expected to have the result type, {1}, not {0}", "",
+     "operand X should have the result type, {1}, not {0}", "",
      Severity::kWarning},
     {"group.uniform-operation.group-operation", kUniform,
      "the group operation must be Reduce, InclusiveScan or ExclusiveScan, not "
      "{0}"},
     {"group.partitioned.instructions", "SPV_EXT_shader_subgroup_partitioned",
-     "group operation {0} can only be used with the arithmetic, bitwise and "
+     "group operation {0} can be used only with the arithmetic, bitwise and "
      "logical non-uniform instructions"},
 });
 

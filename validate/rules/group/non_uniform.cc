@@ -25,7 +25,7 @@ constexpr char kWantsUnsigned[] =
     "{1} must be an unsigned integer scalar, not {0}";
 constexpr char kWantsConstant[] = "{1} must be a constant, but {0} is not";
 constexpr char kWantsConstantBefore[] =
-    "before version 1.5 {1} must be a constant, but {0} is not";
+    "before SPIR-V 1.5, {1} must be a constant, but {0} is not";
 
 constexpr Rule BeforeVersion5(absl::string_view id) {
   return {.id = id,
@@ -74,20 +74,20 @@ constexpr RuleTable R({
      "the result type must be a Boolean scalar or vector, not {0}"},
     {"group.nonuniform-arithmetic.value-type", kSection, kWantsResultType},
     {"group.nonuniform-arithmetic.cluster-size-present", kSection,
-     "group operation {0} needs operand ClusterSize"},
+     "group operation {0} requires operand ClusterSize"},
     {"group.nonuniform-arithmetic.cluster-size-type", kSection,
      "operand ClusterSize must be an unsigned integer scalar, not {0}"},
     {"group.nonuniform-arithmetic.cluster-size-constant", kSection,
      "operand ClusterSize must be a constant, but {0} is not"},
     {"group.nonuniform-arithmetic.partition-ballot", kPartitioned,
-     "group operation {0} needs a ballot after operand Value: a vector of four "
-     "32-bit integers"},
+     "group operation {0} requires a ballot after operand Value: a vector of "
+     "four 32-bit integers"},
     {"group.nonuniform-quadbroadcast.index-type", kSection, kWantsUnsigned},
     BeforeVersion5("group.nonuniform-quadbroadcast.index-constant"),
     {"group.nonuniform-quadswap.direction-type", kSection, kWantsUnsigned},
     {"group.nonuniform-quadswap.direction-constant", kSection, kWantsConstant},
     {"group.nonuniform-quadswap.direction-value", kSection,
-     "operand Direction must be 0, 1 or 2: horizontal, vertical or diagonal, "
+     "operand Direction must be 0 (horizontal), 1 (vertical) or 2 (diagonal), "
      "not {0}"},
     {"group.nonuniform-partitionnv.result-type", kPartitioned,
      "the result type must be a vector of four 32-bit integers, not {0}"},
@@ -244,7 +244,7 @@ void CheckBitCount(const CheckContext& c) {
 }
 
 void CheckClusterSize(const CheckContext& c, OperandIndex size) {
-  if (!kUnsignedScalar.FitsRow(c.operand_type(size))) {
+  if (!kUnsignedScalar.MatchesTraits(c.operand_type(size))) {
     ReportType(c, R("group.nonuniform-arithmetic.cluster-size-type"), size,
                c.type_of(size));
   } else if (!IsConstantOf(c, size, kAnyType)) {

@@ -22,7 +22,7 @@ constexpr char kWantsBool[] =
 constexpr char kBoolPredicate[] =
     "operand Predicate must be a Boolean scalar, not {0}";
 constexpr char kWantsImage[] =
-    "operand Image must be an image whose Sampled is 0 or 2, not {0}";
+    "operand Image must be an image with Sampled 0 or 2, not {0}";
 constexpr char kScalarOrVector[] =
     "the result type must be a scalar or vector, not {0}";
 
@@ -68,8 +68,8 @@ constexpr RuleTable R({
      "{1} must be a scalar or vector of numbers, not {0}"},
     // The text has no "must".
     {"group.matrixmultiplyaccumulate.c-count", kMultiply,
-     "operand Matrix C is expected to have as many components as the result "
-     "type, {1}, unlike {0}",
+     "operand Matrix C should have as many components as the result type, {1}, "
+     "but {0} does not",
      "", Severity::kWarning},
 });
 

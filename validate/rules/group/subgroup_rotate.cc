@@ -27,7 +27,7 @@ constexpr RuleTable R({
      "operand ClusterSize must be a constant, but {0} is not"},
     // Only undefined behavior by the text.
     {"group.rotate.cluster-power-of-two", kSection,
-     "behavior is undefined if operand ClusterSize is not a power of two, as "
+     "behavior is undefined unless operand ClusterSize is a power of two, but "
      "{0} is not",
      "", Severity::kWarning},
 });

@@ -33,16 +33,15 @@ constexpr RuleTable R({
      "the result must be a pointer into Uniform or StorageBuffer, not {0}"},
     {"heap.bufferpointer.buffer-type", kSection,
      "operand Buffer must be an untyped pointer, not {0}"},
-    ReliesOn(kDecorateOps,
-             {"heap.bufferpointer.resource-heap", kSection,
-              "operand Buffer must lead into a variable decorated with "
-              "ResourceHeapEXT, but {0} is not one"}),
+    ReliesOn(kDecorateOps, {"heap.bufferpointer.resource-heap", kSection,
+                            "operand Buffer must lead to a variable decorated "
+                            "with ResourceHeapEXT, but {0} is not one"}),
     {"heap.texelpointer.result-type", kSection,
      "the result must be an untyped pointer into Image, not {0}"},
     {"heap.texelpointer.image-type", kSection,
      "operand Image Type must be an image type, not {0}"},
     {"heap.texelpointer.no-subpass", kSection,
-     "the image must not have dimension SubpassData"},
+     "the image must not have Dim SubpassData"},
     {"heap.texelpointer.image", kSection,
      "operand Image must be an untyped pointer, not {0}"},
     {"heap.texelpointer.coordinate-type", kSection,
@@ -50,9 +49,9 @@ constexpr RuleTable R({
     {"heap.texelpointer.coordinate-count", kSection,
      "the coordinate of this image must have {1} component{1s}, not {0}"},
     {"heap.texelpointer.arrayed-dim", kSection,
-     "an image with dimension {0} that is arrayed has no coordinates"},
+     "an arrayed image with Dim {0} has no coordinates"},
     {"heap.texelpointer.atomic-use-only", kSection,
-     "{1} can only be used by atomic instructions, not by {0}"},
+     "{1} can be used only by atomic instructions, not by {0}"},
     {"heap.typebuffer.not-accessed", kSection,
      "{0} is or holds a buffer, which cannot be loaded, stored or copied: "
      "OpBufferPointerEXT makes a pointer to what is in it"},
@@ -390,10 +389,11 @@ void CheckNonWritable(ModuleContext& context) {
 }
 
 constexpr ModuleCheck kModuleChecks[] = {
-    {Phase::kIds, ProvidePointers, With(Capability::kDescriptorHeapEXT)},
-    {Phase::kSummaries, CheckTexelUses, With(Op::kUntypedImageTexelPointerEXT)},
+    {Phase::kIds, ProvidePointers, Requires(Capability::kDescriptorHeapEXT)},
+    {Phase::kSummaries, CheckTexelUses,
+     Requires(Op::kUntypedImageTexelPointerEXT)},
     {Phase::kSummaries, CheckNonWritable,
-     With(Capability::kDescriptorHeapEXT)}};
+     Requires(Capability::kDescriptorHeapEXT)}};
 constexpr Check kChecks[] = {
     {Op::kTypeBufferEXT, CheckBufferType},
     {Op::kConstantSizeOfEXT, CheckSize},

@@ -34,15 +34,15 @@ constexpr RuleTable R({
     {"heap.memberdecorateid.decoration", kSection,
      "{0} takes no <id>, so OpMemberDecorate must apply it"},
     {"heap.memberdecorateid.only-heap-decorations", kSection,
-     "OpMemberDecorateIdEXT is for OffsetIdEXT, not for {0}"},
+     "OpMemberDecorateIdEXT takes OffsetIdEXT only, not {0}"},
     {"heap.memberdecorateid.operands-before-struct", kSection,
      "{0} must be defined before the structure, {1}"},
     {"heap.offsetid.target", kSection,
      "OffsetIdEXT can only decorate members of structures, but {0} is "
      "decorated as a whole"},
     {"heap.offsetid.descriptor-struct", kSection,
-     "{0} holds no descriptors, so its members must have offsets that are "
-     "numbers"},
+     "{0} holds no descriptors, so its members must use Offset, not "
+     "OffsetIdEXT"},
     Also("heap.memberdecorateid.operands-constant",
          {"heap.offsetid.type", kSection,
           "the offset must be a constant 32-bit integer, but {0} is not"}),
@@ -50,8 +50,8 @@ constexpr RuleTable R({
      "members {1} and {2} of {0} have the same offset", "", Severity::kWarning},
     // As equal offsets are.
     {"heap.layout.overlap", kSection,
-     "member {1} of {0} begins at byte {2}, where member {3} has not ended yet",
-     "", Severity::kWarning},
+     "member {1} of {0} starts at byte {2}, before member {3} ends", "",
+     Severity::kWarning},
     {"heap.offsetid.alignment", kSection,
      "the offset must be a multiple of {1}, which is the alignment of {0}, not "
      "{2}",
@@ -61,9 +61,10 @@ constexpr RuleTable R({
     {"heap.arraystrideid.target", kSection,
      "ArrayStrideIdEXT can only decorate array types, not {0}"},
     {"heap.arraystrideid.descriptor-array", kSection,
-     "{0} holds no descriptors, so its stride must be a number"},
+     "{0} holds no descriptors, so it must use ArrayStride, not "
+     "ArrayStrideIdEXT"},
     {"heap.arraystrideid.not-on-block-array", kSection,
-     "{0} is an array of blocks, which has no stride"},
+     "{0} is an array of blocks, so it must not have an ArrayStride"},
     {"heap.arraystrideid.type", kSection,
      "the stride must be a constant 32-bit integer, but {0} is not"},
     {"heap.arraystrideid.not-zero", kSection, "the stride must not be 0"},
@@ -71,7 +72,7 @@ constexpr RuleTable R({
      "the elements of {0} overlap: they take {1} byte{1s}, but the stride is "
      "{2}"},
     {"heap.arraystrideid.overlap", kSection,
-     "the elements of {0} are arrays that are longer than its stride"},
+     "the elements of {0} are arrays longer than its stride"},
 });
 
 class HeapLayout {
@@ -431,7 +432,7 @@ void CheckLayout(ModuleContext& context) { HeapLayout(context).Check(); }
 // --- OpMemberDecorateIdEXT ---
 
 // Whether it is said of a decoration itself that no member can have it.
-bool IsJudgedByTarget(Decoration decoration) {
+bool IsCheckedByTarget(Decoration decoration) {
   switch (decoration) {
     case Decoration::kArrayStrideIdEXT:
     case Decoration::kAlignmentId:
@@ -448,7 +449,7 @@ void CheckMemberDecoration(const CheckContext& c, InstIndex structure) {
   namespace decorate = grammar::operand::MemberDecorateIdEXT;
   const auto decoration =
       Decoration{c.inst().operand_word(decorate::kDecoration)};
-  if (IsJudgedByTarget(decoration)) return;
+  if (IsCheckedByTarget(decoration)) return;
   if (decoration != Decoration::kOffsetIdEXT) {
     c.Report(R("heap.memberdecorateid.only-heap-decorations"),
              decorate::kDecoration,

@@ -9,7 +9,7 @@
 #include "absl/strings/match.h"
 #include "validate/engine/family.h"
 #include "validate/rules/hitobject/hit_object_ops.h"
-#include "validate/rules/memory/untouchable_objects.h"
+#include "validate/rules/memory/opaque_objects.h"
 
 namespace plumb {
 namespace {
@@ -37,19 +37,19 @@ constexpr RuleTable R({
     {"hitobject.operand.unsigned", kSection,
      "{1} must be an unsigned 32-bit integer scalar, not {0}"},
     {"hitobject.operand.same-extension", kSection,
-     "the operand is of another extension than the instruction: it must be "
-     "{1}, not {0}"},
+     "the operand must be {1}, of the same extension as the instruction, not "
+     "{0}"},
     {"hitobject.instruction.model", kSection,
-     "hit objects can only be used in ray generation, closest hit and miss "
+     "hit objects can be used only in ray generation, closest hit and miss "
      "shaders, not in execution model {0}"},
     {"hitobject.reorder.model", kSection,
-     "invocations can only be reordered in ray generation shaders, not in "
+     "invocations can be reordered only in ray generation shaders, not in "
      "execution model {0}"},
     {"hitobject.reorder.hint-bits", kSection,
-     "operand Hint needs operand Bits behind it"},
+     "operand Hint must be followed by operand Bits"},
     // Producers leave it out.
     {"hitobject.motion.extension", kSection,
-     "{0} needs extension SPV_NV_ray_tracing_motion_blur", "",
+     "{0} requires extension SPV_NV_ray_tracing_motion_blur", "",
      Severity::kPedantic},
     {"hitobject.type.pointer-storage-class", kSection,
      "hit objects must be in storage class Private or Function, not {1}"},
@@ -286,7 +286,7 @@ void CheckPointer(const CheckContext& c) {
   CheckUntouchablePointer(c, kHitObjectType, kUntouchable);
 }
 void CheckTouch(const CheckContext& c) {
-  CheckUntouched(c, kHitObjectType, kUntouchable);
+  CheckNotAccessedDirectly(c, kHitObjectType, kUntouchable);
 }
 
 constexpr Op kWithHint[] = {
@@ -305,8 +305,8 @@ constexpr Check kChecks[] = {{hit_object::kAll, CheckModel},
                              {hit_object::kAll, CheckOrigin},
                              {kWithHint, CheckHint},
                              {kMotions, CheckMotion},
-                             {kPointerTypeOps, CheckPointer, HasUntouchable},
-                             {kTouchingOps, CheckTouch, HasUntouchable}};
+                             {kPointerTypeOps, CheckPointer, HasOpaqueObjects},
+                             {kMemoryAccessOps, CheckTouch, HasOpaqueObjects}};
 
 }  // namespace
 

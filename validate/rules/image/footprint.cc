@@ -18,12 +18,12 @@ using grammar::ImageOperands;
 
 constexpr char kSection[] = "SPV_NV_shader_image_footprint";
 constexpr char kWantsCoordinateVector[] =
-    "member {1} of the result must be a vector of unsigned integers, as many "
-    "as operand Coordinate has components, not {0}";
+    "member {1} of the result must be a vector of unsigned integers with as "
+    "many components as operand Coordinate, not {0}";
 constexpr char kWantsUnsigned[] =
     "member {1} of the result must be an unsigned integer scalar, not {0}";
 constexpr char kWrongOperands[] =
-    "for an image of dimension {0}, these image operands cannot be combined";
+    "for an image with Dim {0}, these image operands cannot be combined";
 
 constexpr RuleTable R({
     {"image.samplefootprint.result-struct", kSection,
@@ -40,11 +40,11 @@ constexpr RuleTable R({
     Malformed({"image.samplefootprint.sampled-image", kSection,
                "{1} must be a sampled image, not {0}"}),
     {"image.samplefootprint.dim", kSection,
-     "footprints are of images of dimension 2D or 3D, not {0}"},
+     "the image must have Dim 2D or 3D, not {0}"},
     {"image.samplefootprint.not-arrayed", kSection,
-     "footprints are of images that are not arrayed"},
+     "the image must not be arrayed"},
     {"image.samplefootprint.not-multisampled", kSection,
-     "footprints are of images that are not multisampled"},
+     "the image must not be multisampled"},
     {"image.samplefootprint.coordinate-type", kSection,
      "{1} must be a floating-point vector, not {0}"},
     {"image.samplefootprint.coordinate-count", kSection,
@@ -53,11 +53,11 @@ constexpr RuleTable R({
     {"image.samplefootprint.granularity-type", kSection,
      "{1} must be an integer scalar, not {0}"},
     {"image.samplefootprint.granularity-value", kSection,
-     "{0} is not a granularity of an image of dimension {1}"},
+     "{0} is not a granularity for an image with Dim {1}"},
     {"image.samplefootprint.coarse-type", kSection,
      "{1} must be a Boolean scalar, not {0}"},
     {"image.samplefootprint.coarse-constant", kSection,
-     "{1}, {0}, must be a constant"},
+     "{1} must be a constant, but {0} is not"},
     {"image.samplefootprint.operands-2d", kSection, kWrongOperands},
     {"image.samplefootprint.operands-3d", kSection, kWrongOperands},
 });

@@ -17,8 +17,8 @@ namespace {
 using grammar::Dim;
 
 constexpr char kText[] =
-    "an image of dimension {1} is for fragment shaders only, but an entry "
-    "point with execution model {0} reaches this load";
+    "an image with Dim {1} can be loaded only in fragment shaders, but an "
+    "entry point with execution model {0} reaches this load";
 
 // What is done with the image is not said to be wrong as well.
 constexpr RuleTable R({
@@ -27,8 +27,8 @@ constexpr RuleTable R({
     {"image.typeimage.tileimage-fragment", "SPV_EXT_shader_tile_image", kText,
      "VUID-StandaloneSpirv-None-08720"},
     InVulkan("image.subpassdata.coordinates",
-             "in Vulkan, the coordinates of an image of dimension SubpassData "
-             "must be the constant (0, 0), but are {0}",
+             "in Vulkan, the coordinates for an image with Dim SubpassData "
+             "must be the constant (0, 0), not {0}",
              "VUID-StandaloneSpirv-SubpassData-04660"),
 });
 

@@ -26,9 +26,8 @@ constexpr RuleTable R({
     Malformed({"image.gatherqcom.sampled-image", kSection,
                "{1} must be a sampled image, not {0}"}),
     {"image.gatherqcom.dim", kSection,
-     "texels are gathered of images of dimension 2D or Rect, not {0}"},
-    {"image.gatherqcom.ms-0", kSection,
-     "texels are gathered of images that are not multisampled"},
+     "the image must have Dim 2D or Rect, not {0}"},
+    {"image.gatherqcom.ms-0", kSection, "the image must not be multisampled"},
     {"image.gatherqcom.coordinate-type", kSection,
      "{1} must be a floating-point vector, not {0}"},
     {"image.gatherqcom.coordinate-count", kSection,
@@ -37,16 +36,15 @@ constexpr RuleTable R({
     {"image.gatherqcom.component-int", kSection, kWantsInt},
     // What is gathered of other components is undefined.
     {"image.gatherqcom.component-value", kSection,
-     "a texel has components 0 to 3, but no component {0}", "",
-     Severity::kWarning},
+     "the component must be from 0 to 3, not {0}", "", Severity::kWarning},
     {"image.gatherqcom.mode-int", kSection, kWantsInt},
     {"image.gatherqcom.mode-constant", kSection,
-     "{1}, {0}, must be a constant"},
+     "{1} must be a constant, but {0} is not"},
     {"image.gatherqcom.mode-value", kSection,
-     "{0} is not a gather mode; there are Gather4x1QCOM (0), GatherDQCOM (1), "
-     "GatherH2QCOM (2) and GatherV2QCOM (3)"},
+     "{0} is not a gather mode: Gather4x1QCOM (0), GatherDQCOM (1), "
+     "GatherH2QCOM (2) or GatherV2QCOM (3)"},
     {"image.gatherqcom.mode-capability", kSection,
-     "gather mode {0} needs capability {1}"},
+     "gather mode {0} requires capability {1}"},
 });
 
 constexpr OperandRule kOperandRules[] = {

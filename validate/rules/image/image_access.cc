@@ -29,11 +29,11 @@ using grammar::Dim;
 
 constexpr char kTileImage[] = "SPV_EXT_shader_tile_image";
 constexpr char kWantsSampled1[] =
-    "a fetch needs an image with operand Sampled 1, not {0}";
+    "a fetch requires an image with Sampled 1, not {0}";
 constexpr char kTooFew[] =
     "{2} must have at least {1} component{1s} for this image, but {0} has "
     "fewer";
-constexpr char kWrongDim[] = "{1} cannot access an image of dimension {0}";
+constexpr char kWrongDim[] = "{1} cannot access an image with Dim {0}";
 
 // A rule about images whose access needs a capability.
 constexpr Rule Needs(Capability capability, Rule rule) {
@@ -54,7 +54,7 @@ constexpr RuleTable R({
      "{1} must be a scalar or vector of numbers, not {0}"},
     {"image.imageread.coordinate-min-components", "3.3.10", kTooFew},
     {"image.texel.coordinate-no-extra-components", "3.3.10",
-     "{0} has more components than the {1} that {2} takes for this image", "",
+     "{0} has more components than the {1} used by {2} for this image", "",
      Severity::kPedantic},
     {"image.imageread.result-numeric", "3.3.10",
      "the result type must be a scalar or vector of numbers, not {0}"},
@@ -66,9 +66,9 @@ constexpr RuleTable R({
         "in Vulkan, the texel must be a vector of four components, not {0}",
         "VUID-StandaloneSpirv-Result-04780"),
     {"image.imageread.sampled-0-or-2", "3.3.10",
-     "{1} needs an image with operand Sampled 0 or 2, not {0}"},
+     "{1} requires an image with Sampled 0 or 2, not {0}"},
     {"image.imagesparseread.sampled-2", "3.3.10",
-     "{1} needs an image with operand Sampled 2, not {0}"},
+     "{1} requires an image with Sampled 2, not {0}"},
     {"image.imageread.not-tileimage", kTileImage, kWrongDim},
     {"image.imagewrite.not-tileimage", kTileImage, kWrongDim},
     {"image.imagesparseread.not-tileimage", kTileImage, kWrongDim},
@@ -80,25 +80,26 @@ constexpr RuleTable R({
      "the components of {2}, {0}, must have the sampled type of the image, "
      "{1}"},
     {"image.access-qualifier.readonly-not-written", "3.2.17",
-     "the image is ReadOnly, and must not be written", "", Severity::kWarning},
+     "the image is ReadOnly, so it must not be written", "",
+     Severity::kWarning},
     {"image.access-qualifier.writeonly-not-read", "3.2.17",
-     "the image is WriteOnly, and must not be read", "", Severity::kWarning},
+     "the image is WriteOnly, so it must not be read", "", Severity::kWarning},
     Needs(Capability::kImage1D,
           {"image.dim.1d-storage-capability", "3.2.7",
-           "access to an image of dimension 1D needs capability Image1D"}),
+           "access to an image with Dim 1D requires capability Image1D"}),
     Needs(Capability::kImageRect,
           {"image.dim.rect-storage-capability", "3.2.7",
-           "access to an image of dimension Rect needs capability ImageRect"}),
-    Needs(Capability::kImageBuffer,
-          {"image.dim.buffer-storage-capability", "3.2.7",
-           "access to an image of dimension Buffer needs capability "
-           "ImageBuffer"}),
+           "access to an image with Dim Rect requires capability ImageRect"}),
+    Needs(
+        Capability::kImageBuffer,
+        {"image.dim.buffer-storage-capability", "3.2.7",
+         "access to an image with Dim Buffer requires capability ImageBuffer"}),
     Needs(Capability::kImageCubeArray,
           {"image.dim.cube-array-storage-capability", "3.2.7",
-           "access to an array of cubes needs capability ImageCubeArray"}),
+           "access to an array of cubes requires capability ImageCubeArray"}),
     Needs(Capability::kImageMSArray,
           {"image.dim.2d-ms-array-storage-capability", "3.2.7",
-           "access to an array of multisampled images needs capability "
+           "access to an array of multisampled images requires capability "
            "ImageMSArray"}),
 });
 

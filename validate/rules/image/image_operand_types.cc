@@ -18,10 +18,10 @@ namespace {
 using grammar::ImageOperands;
 
 constexpr char kWantsIntegers[] =
-    "image operand {1} needs a texel of integers, not {0}";
+    "image operand {1} requires integer texels, not {0}";
 constexpr char kWrongCount[] =
     "this image operand must have {1} component{1s} for this image, but {0} "
-    "has not";
+    "does not";
 constexpr char kWantsConstant[] =
     "image operand {1} must be a constant, but {0} is not";
 constexpr char kWantsOffset[] =
@@ -64,7 +64,7 @@ constexpr RuleTable R({
     {"image.operands.signextend-integer", "3.2.13", kWantsIntegers},
     {"image.operands.zeroextend-integer", "3.2.13", kWantsIntegers},
     {"image.operands.zeroextend-unsigned", "3.2.13",
-     "image operand {1} needs a texel of integers with signedness 0, not {0}"},
+     "image operand {1} requires integer texels with signedness 0, not {0}"},
     InVulkan("image.operands.format-signedness",
              "in Vulkan, format {0} is of {1} integers, but this access is {2}",
              "VUID-StandaloneSpirv-Image-04965"),

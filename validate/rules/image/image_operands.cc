@@ -24,17 +24,19 @@ using grammar::ImageOperands;
 constexpr char kGatherLod[] = "SPV_AMD_texture_gather_bias_lod";
 constexpr char kNotHere[] = "{0} cannot have image operand {1}";
 constexpr char kWrongDim[] =
-    "image operand {1} needs an image of dimension 1D, 2D, 3D or Cube, not {0}";
+    "image operand {1} requires an image with Dim 1D, 2D, 3D or Cube, not {0}";
 constexpr char kNotCube[] =
-    "image operand {1} cannot be used on an image of dimension {0}";
+    "image operand {1} cannot be used on an image with Dim {0}";
 constexpr char kMultisampled[] =
     "image operand {1} cannot be used on a multisampled image";
-constexpr char kExclusive[] = "image operands {0} and {1} exclude each other";
-constexpr char kNeedsNonPrivate[] = "image operand {0} needs image operand {1}";
+constexpr char kExclusive[] =
+    "image operands {0} and {1} are mutually exclusive";
+constexpr char kNeedsNonPrivate[] =
+    "image operand {0} requires image operand {1}";
 
 constexpr RuleTable R({
     {"image.operands.not-none", "3.2.13",
-     "the image operands must have at least one bit", "", Severity::kPedantic},
+     "the image operands must not be empty", "", Severity::kPedantic},
     Also("image.gatherbiaslod.bias-instructions "
          "image.samplefootprint.operand-instructions",
          {"image.operands.bias-implicit-only", "3.2.13", kNotHere}),
@@ -43,17 +45,19 @@ constexpr RuleTable R({
          {"image.operands.lod-explicit-only", "3.2.13", kNotHere}),
     {.id = "image.readwritelod.capability",
      .section = "SPV_AMD_shader_image_load_store_lod",
-     .text = "image operand Lod of {0} needs capability ImageReadWriteLodAMD",
+     .text =
+         "image operand Lod of {0} requires capability ImageReadWriteLodAMD",
      .when = {.unless = Capability::kImageReadWriteLodAMD}},
     {.id = "image.gatherbiaslod.capability",
      .section = kGatherLod,
-     .text = "image operand {1} of {0} needs capability ImageGatherBiasLodAMD",
+     .text =
+         "image operand {1} of {0} requires capability ImageGatherBiasLodAMD",
      .when = {.unless = Capability::kImageGatherBiasLodAMD}},
     {"image.operands.grad-explicit-only", "3.2.13", kNotHere},
     {"image.operands.constoffsets-gather-only", "3.2.13", kNotHere},
     {"image.operands.sample-instructions", "3.2.13", kNotHere},
     {"image.operands.minlod-instructions", "3.2.13",
-     "image operand {1} needs an implicit level of detail or image operand "
+     "image operand {1} requires an implicit level of detail or image operand "
      "Grad"},
     {"image.operands.maketexelavailable-write-only", "3.2.13", kNotHere},
     {"image.operands.maketexelvisible-read-only", "3.2.13", kNotHere},
@@ -65,9 +69,9 @@ constexpr RuleTable R({
     {"image.operands.constoffsets-not-cube", "3.2.13", kNotCube},
     {"image.operands.lod-ms-0", "3.2.13", kMultisampled},
     {"image.operands.sample-ms-1", "3.2.13",
-     "image operand {1} needs a multisampled image"},
+     "image operand {1} requires a multisampled image"},
     {"image.operands.sample-required", "3.2.13",
-     "{0} of a multisampled image needs image operand Sample"},
+     "{0} of a multisampled image requires image operand Sample"},
     {"image.operands.lod-bias-exclusive", kGatherLod, kExclusive},
     {"image.operands.lod-grad-exclusive", "3.2.13", kExclusive},
     {"image.operands.offset-exclusive", "3.2.13", kExclusive},
@@ -75,10 +79,9 @@ constexpr RuleTable R({
     {"image.operands.maketexelavailable-nonprivate", "3.2.13",
      kNeedsNonPrivate},
     {"image.operands.maketexelvisible-nonprivate", "3.2.13", kNeedsNonPrivate},
-    InVulkan(
-        "image.operands.offset-sampled-1",
-        "in Vulkan, image operand {1} needs an image with operand Sampled 1",
-        "VUID-StandaloneSpirv-Offset-04865"),
+    InVulkan("image.operands.offset-sampled-1",
+             "in Vulkan, image operand {1} requires an image with Sampled 1",
+             "VUID-StandaloneSpirv-Offset-04865"),
     {"image.operands.opencl-constoffset", kOpenCl,
      "in OpenCL, {0} cannot have image operand {1}", "", Severity::kError,
      kInOpenCl},

@@ -21,17 +21,17 @@ namespace size_lod = grammar::operand::ImageQuerySizeLod;
 using grammar::Dim;
 
 constexpr char kTileImage[] = "SPV_EXT_shader_tile_image";
-constexpr char kWrongDim[] = "{1} cannot query an image of dimension {0}";
+constexpr char kWrongDim[] = "{1} cannot query an image with Dim {0}";
 constexpr char kMultisampled[] = "{1} cannot query a multisampled image";
 constexpr char kWrongSize[] =
-    "the size of this image has {1} component{1s}, but {0} has not";
+    "the result must have {1} component{1s} for this image, but {0} does not";
 
 constexpr RuleTable R({
     {"image.image.result-type", "3.3.10",
      "the result type must be an image type, not {0}"},
     Also("image.image.vme-operand",
          {"image.image.result-type-match", "3.3.10",
-          "the result type must be that of the image in {0}, {1}"}),
+          "the result type must be the image type of {0}, {1}"}),
     Malformed({"image.image.sampled-image", "3.3.10",
                "{1} must be a sampled image, not {0}"}),
     {"image.query.result-int-scalar", "3.3.10",
@@ -46,11 +46,11 @@ constexpr RuleTable R({
     {"image.imagequerysize.result-components", "3.3.10", kWrongSize},
     {"image.imagequerysize.dim", "3.3.10", kWrongDim},
     {"image.imagequerysize.ms-or-not-sampled", "3.3.10",
-     "{1} needs an image that is multisampled or has operand Sampled 0 or 2"},
+     "{1} requires an image that is multisampled or has Sampled 0 or 2"},
     {"image.imagequerylod.result-float-vector", "3.3.10",
      "the result type must be a floating-point vector, not {0}"},
     {"image.imagequerylod.result-two-components", "3.3.10",
-     "the result type must have two components, but {0} has not"},
+     "the result type must have two components, but {0} does not"},
     {"image.imagequerylod.dim", "3.3.10", kWrongDim},
     {"image.imagequerylod.ms-0", "3.3.10", kMultisampled},
     {"image.imagequerylod.coordinate-min-components", "3.3.10",
@@ -59,13 +59,13 @@ constexpr RuleTable R({
     {"image.imagequerylevels.dim", "3.3.10", kWrongDim},
     {"image.imagequerylevels.ms-0", "3.3.10", kMultisampled},
     {"image.imagequerysamples.dim-2d", "3.3.10",
-     "{1} needs an image of dimension 2D, not {0}"},
+     "{1} requires an image with Dim 2D, not {0}"},
     {"image.imagequerysamples.ms-1", "3.3.10",
-     "{1} needs a multisampled image"},
+     "{1} requires a multisampled image"},
     {"image.imagequeryformat.not-tileimage", kTileImage, kWrongDim},
     {"image.imagequeryorder.not-tileimage", kTileImage, kWrongDim},
     InVulkan("image.query.sampled-1",
-             "in Vulkan, {1} needs an image with operand Sampled 1",
+             "in Vulkan, {1} requires an image with Sampled 1",
              "VUID-StandaloneSpirv-OpImageQuerySizeLod-04659"),
 });
 

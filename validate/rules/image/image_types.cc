@@ -17,53 +17,49 @@ using grammar::ImageFormat;
 constexpr char kTileImage[] = "SPV_EXT_shader_tile_image";
 
 constexpr char kSubpassSampled[] =
-    "an image of dimension {0} must have operand Sampled 2, not {1}";
+    "an image with Dim {0} must have Sampled 2, not {1}";
 constexpr char kSubpassFormat[] =
-    "an image of dimension {0} must have format Unknown, not {1}";
+    "an image with Dim {0} must have format Unknown, not {1}";
 
 constexpr RuleTable R({
     {"image.typeimage.sampled-type", "3.3.6",
      "the sampled type must be void or a numerical scalar, not {0}"},
     {.id = "image.float16.sampled-type",
      .section = "SPV_AMD_gpu_shader_half_float_fetch",
-     .text = "a sampled type of 16-bit floating-point numbers needs capability "
-             "Float16ImageAMD",
+     .text = "a sampled type of 16-bit floating-point numbers requires "
+             "capability Float16ImageAMD",
      .severity = Severity::kWarning,
      .when = {.unless = Capability::kFloat16ImageAMD}},
     {"image.typeimage.depth", "3.3.6",
-     "operand Depth must be 0 (no depth image), 1 (a depth image) or 2 (not "
-     "said), not {0}"},
+     "operand Depth must be 0 (not depth), 1 (depth) or 2 (unknown), not {0}"},
     {"image.typeimage.arrayed", "3.3.6",
      "operand Arrayed must be 0 or 1, not {0}"},
     {"image.typeimage.ms", "3.3.6", "operand MS must be 0 or 1, not {0}"},
     {"image.typeimage.sampled", "3.3.6",
-     "operand Sampled must be 0 (known at run time), 1 (with a sampler) or 2 "
-     "(without one), not {0}"},
+     "operand Sampled must be 0 (known at run time), 1 (used with a sampler) "
+     "or 2 (used without a sampler), not {0}"},
     {"image.typeimage.subpassdata-sampled", "3.3.6", kSubpassSampled,
      "VUID-StandaloneSpirv-OpTypeImage-06214"},
     {"image.typeimage.subpassdata-format", "3.3.6", kSubpassFormat},
     InVulkan("image.typeimage.subpassdata-arrayed",
-             "in Vulkan, an image of dimension SubpassData must have operand "
-             "Arrayed 0",
+             "in Vulkan, an image with Dim SubpassData must have Arrayed 0",
              "VUID-StandaloneSpirv-OpTypeImage-06214"),
     {"image.typeimage.tileimage-sampled-type", kTileImage,
-     "an image of dimension TileImageDataEXT must not have void as its sampled "
-     "type"},
+     "an image with Dim TileImageDataEXT must not have sampled type void"},
     {"image.typeimage.tileimage-sampled", kTileImage, kSubpassSampled},
     {"image.typeimage.tileimage-format", kTileImage, kSubpassFormat},
     {"image.typeimage.tileimage-depth", kTileImage,
-     "an image of dimension TileImageDataEXT must have operand Depth 0, not "
-     "{0}"},
+     "an image with Dim TileImageDataEXT must have Depth 0, not {0}"},
     {"image.typeimage.tileimage-arrayed", kTileImage,
-     "an image of dimension TileImageDataEXT must have operand Arrayed 0"},
+     "an image with Dim TileImageDataEXT must have Arrayed 0"},
     {.id = "image.dim.cube-array-sampled-capability",
      .section = "3.2.30",
-     .text = "an array of cubes needs capability SampledCubeArray",
+     .text = "an array of cubes requires capability SampledCubeArray",
      .severity = Severity::kWarning,
      .when = {.unless = Capability::kSampledCubeArray}},
     {.id = "image.ms.storage-capability",
      .section = "3.2.30",
-     .text = "a multisampled image without a sampler needs capability "
+     .text = "a multisampled image with Sampled 2 requires capability "
              "StorageImageMultisample",
      .when = {.unless = Capability::kStorageImageMultisample}},
     InVulkan("image.typeimage.vulkan-sampled-type",
@@ -75,10 +71,10 @@ constexpr RuleTable R({
              "VUID-StandaloneSpirv-OpTypeImage-04657"),
     // Nor does Vulkan take the capabilities that bring it.
     InVulkan("image.typeimage.vulkan-rect",
-             "in Vulkan, an image must not have dimension Rect",
+             "in Vulkan, an image must not have Dim Rect",
              "VUID-StandaloneSpirv-OpTypeImage-09638"),
     InVulkan("image.typeimage.format-type",
-             "in Vulkan, an image of format {0} must have a sampled type of "
+             "in Vulkan, an image with format {0} must have a sampled type of "
              "{1}, not {2}",
              "VUID-StandaloneSpirv-Image-04965"),
     {"image.typeimage.opencl-sampled-type", kOpenCl,
@@ -91,11 +87,10 @@ constexpr RuleTable R({
      "in OpenCL, an image must not be multisampled", "", Severity::kError,
      kInOpenCl},
     {"image.typeimage.opencl-arrayed", kOpenCl,
-     "in OpenCL, only images of dimension 1D or 2D can be arrayed, not {0}", "",
+     "in OpenCL, only images with Dim 1D or 2D can be arrayed, not {0}", "",
      Severity::kError, kInOpenCl},
     {"image.typeimage.opencl-depth", kOpenCl,
-     "in OpenCL, operand Depth must be 0, or 1 for images of dimension 2D, not "
-     "{0}",
+     "in OpenCL, operand Depth must be 0, or 1 for images with Dim 2D, not {0}",
      "", Severity::kError, kInOpenCl},
     {"image.typeimage.opencl-access", kOpenCl,
      "in OpenCL, an image type must have an access qualifier", "",

@@ -22,10 +22,9 @@ namespace weighted = grammar::operand::ImageSampleWeightedQCOM;
 constexpr char kFirst[] = "SPV_QCOM_image_processing";
 constexpr char kSecond[] = "SPV_QCOM_image_processing2";
 constexpr char kMissing[] =
-    "the image must come from a variable with decoration {1}, which {0} has "
-    "not";
+    "the image must be loaded from a variable decorated with {1}, not from {0}";
 constexpr char kMisused[] =
-    "{0}, which has decoration {1}, cannot be used by {2}";
+    "{0} is decorated with {1}, so it cannot be used by {2}";
 
 constexpr RuleTable R(
     {
@@ -36,8 +35,8 @@ constexpr RuleTable R(
         {"image.blockmatch.texture-decorated", kSecond, kMissing,
          "VUID-RuntimeSpirv-OpImageBlockMatchWindow-09221"},
         {"image.blockmatch.sampler-decorated", kSecond,
-         "the sampler must come from a variable with decoration {1}, which {0} "
-         "has not"},
+         "the sampler must be loaded from a variable decorated with {1}, not "
+         "from {0}"},
         {"image.processing.weight-only-use", kFirst, kMisused},
         {"image.processing.match-only-use", kFirst, kMisused},
         {"image.blockmatch.sampler-only-use", kSecond, kMisused},

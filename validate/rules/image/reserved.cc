@@ -8,7 +8,7 @@ namespace {
 
 constexpr RuleTable R({
     {"image.sparsesampleproj.reserved", "3.3.10",
-     "this instruction is reserved and cannot be used"},
+     "this instruction is reserved and must not be used"},
 });
 
 void ReportReserved(const CheckContext& c) {

@@ -15,9 +15,8 @@ using grammar::Dim;
 
 constexpr char kVme[] = "SPV_INTEL_device_side_avc_motion_estimation";
 constexpr char kWrongDim[] =
-    "an image of dimension {0} cannot be combined with a sampler";
-constexpr char kWrongSampled[] =
-    "operand Sampled of the image must be 0 or 1, not {0}";
+    "an image with Dim {0} cannot be combined with a sampler";
+constexpr char kWrongSampled[] = "the image must have Sampled 0 or 1, not {0}";
 constexpr char kWantsSampler[] = "{1} must be a sampler, not {0}";
 
 constexpr RuleTable R({
@@ -31,8 +30,8 @@ constexpr RuleTable R({
      .text = kWrongDim,
      .when = {.min_version = 6}},
     {"image.sampledimage.image-type-match", "3.3.10",
-     "the image, of type {0}, must have the image type of the result, {1}, but "
-     "for operand Depth"},
+     "the image, of type {0}, must have the image type of the result, {1}, "
+     "except for operand Depth"},
     {"image.vmeimage.result-type", kVme,
      "the result type must be declared by OpTypeVmeImageINTEL, not {0}"},
     Malformed(

@@ -17,10 +17,10 @@ namespace tp = type_part;
 
 constexpr char kVme[] = "SPV_INTEL_device_side_avc_motion_estimation";
 constexpr char kOtherBlock[] =
-    "the sampled image must be made in the block where it is used";
+    "the sampled image must be created in the block where it is used";
 constexpr char kWrongConsumer[] = "{1} cannot take an operand of type {0}";
 constexpr char kNoPhi[] =
-    "an image or sampler, {0}, must not be merged by OpPhi";
+    "OpPhi must not merge images or samplers, such as {0}";
 constexpr Scope kWithoutBindless = {.unless = Capability::kBindlessTextureNV};
 // Consumers take those of kernels anywhere.
 constexpr Scope kInShaders = {.needs = Capability::kShader,
@@ -28,7 +28,7 @@ constexpr Scope kInShaders = {.needs = Capability::kShader,
 
 constexpr RuleTable R({
     {"image.sampledimage.no-phi", "2.16.1",
-     "a sampled image, {0}, must not be merged by OpPhi", "", Severity::kError,
+     "OpPhi must not merge sampled images, such as {0}", "", Severity::kError,
      kWithoutBindless},
     {"image.extract.no-phi-select", "2.16.1", kNoPhi, "", Severity::kError,
      kInShaders},
@@ -49,7 +49,7 @@ constexpr RuleTable R({
      "{0} must be loaded in the block where it is used", "",
      Severity::kPedantic, kInShaders},
     {"image.vmeimage.same-block", kVme,
-     "the VME image must be made in the block where it is used"},
+     "the VME image must be created in the block where it is used"},
 });
 
 // --- Types ---

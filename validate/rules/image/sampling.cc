@@ -25,10 +25,9 @@ constexpr char kWantsFloat[] =
 constexpr char kTooFew[] =
     "{2} must have at least {1} component{1s} for this image, but {0} has "
     "fewer";
-constexpr char kWrongDim[] =
-    "{0} cannot be used with an image of dimension {1}";
+constexpr char kWrongDim[] = "{0} cannot be used on an image with Dim {1}";
 constexpr char kNotSingle[] =
-    "{0} cannot be used with a multisampled image, whose operand MS is {1}";
+    "{0} cannot be used on a multisampled image (MS {1})";
 constexpr char kWantsSampledType[] =
     "the components of the result, {0}, must have the sampled type of the "
     "image, {1}";
@@ -72,7 +71,7 @@ constexpr RuleTable R({
     {"image.sample.coordinate-min-components", "3.3.10", kTooFew},
     {"image.sampleproj.dim", "3.3.10", kWrongDim},
     {"image.sampleproj.arrayed-0", "3.3.10",
-     "{0} cannot be used with an arrayed image, whose operand Arrayed is {1}"},
+     "{0} cannot be used on an arrayed image (Arrayed {1})"},
     {"image.sampleproj.ms-0", "3.3.10", kNotSingle},
     {"image.sampleproj.coordinate-min-components", "3.3.10", kTooFew},
     {"image.gather.dim", "3.3.10", kWrongDim},
@@ -80,11 +79,11 @@ constexpr RuleTable R({
     {"image.gather.coordinate-min-components", "3.3.10", kTooFew},
     InVulkan(
         "image.sampledref.dim-not-3d",
-        "in Vulkan, there are no depth comparisons with images of dimension 3D",
+        "in Vulkan, an image with Dim 3D cannot be used for depth comparisons",
         "VUID-StandaloneSpirv-OpImage-04777"),
     // Consumers take others.
     {"image.sampleexplicit.needs-lod-operand", "3.3.10",
-     "{0} needs image operand Lod or Grad", "", Severity::kWarning},
+     "{0} requires image operand Lod or Grad", "", Severity::kWarning},
 });
 
 // --- Instructions ---

@@ -21,10 +21,11 @@ constexpr char kVuid[] = "VUID-StandaloneSpirv-TileImageEXT-08723";
 constexpr RuleTable R(
     {
         {"image.tileimage.location-required", kVulkan,
-         "in Vulkan, a tile image must have a location, but {0} has none",
+         "in Vulkan, a tile image must be decorated with Location, but {0} is "
+         "not",
          kVuid, Severity::kError, kInVulkan},
         {"image.tileimage.location-shared", kVulkan,
-         "tile images {0} and {1} have location {2} both", kVuid,
+         "tile images {0} and {1} both have location {2}", kVuid,
          Severity::kError, kInVulkan},
     },
     kDecorateOps);

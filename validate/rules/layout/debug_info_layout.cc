@@ -17,24 +17,24 @@ namespace {
 
 constexpr RuleTable R({
     {"layout.debuginfo.in-block", "2.4",
-     "debug information about a place in a function must be in a function"},
+     "debug information for code must be in a function"},
     // Producers put what ends a line behind the instruction that ends a block,
     // and consumers take it.
     Also("debuginfo.local.in-block",
          {"layout.debuginfo.outside-block", "NonSemantic.Shader.DebugInfo",
-          "debug information about a place in a function should be in a block",
-          "", Severity::kPedantic}),
+          "debug information for code should be in a block", "",
+          Severity::kPedantic}),
     // "Should", say the texts of all sets.
     {"layout.debuginfo.outside-functions", "2.4",
-     "debug information about declarations should be outside functions", "",
+     "debug information for declarations should be outside functions", "",
      Severity::kWarning},
     Also("debuginfo.global.before-functions",
          {"layout.debuginfo.before-functions", "OpenCL.DebugInfo.100 2",
-          "debug information about declarations should be before the functions",
-          "", Severity::kWarning}),
+          "debug information for declarations should precede the functions", "",
+          Severity::kWarning}),
     Also("debuginfo.local.after-phi-and-variables",
          {"layout.debuginfo.block-start", "NonSemantic.Shader.DebugInfo",
-          "this debug information must be behind {0} of the block"}),
+          "this debug information must follow all {0} of the block"}),
 });
 
 // Where a range of instructions is.

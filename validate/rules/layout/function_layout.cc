@@ -22,7 +22,7 @@ namespace plumb {
 namespace {
 
 constexpr absl::string_view kAfterFunctions =
-    "{0} belongs to the section of {1}, but is {2}";
+    "{0} must be in the {1} section, but is {2}";
 
 constexpr RuleTable R({
     // What stands in a function or after one.
@@ -33,12 +33,12 @@ constexpr RuleTable R({
                {"layout.function.between", "2.4", "{0} must be in a function"}),
     Also("function.functionend.needs-function",
          {"layout.functionend.open-function", "2.4",
-          "OpFunctionEnd must end a function, but none is open"}),
+          "OpFunctionEnd must end a function, but is outside functions"}),
     // The function as a whole.
     Also("function.function.terminated",
          {"layout.function.ended", "2.4", "function {0} has no OpFunctionEnd"}),
     {"layout.function.declarations-first", "2.4",
-     "function {0} has no body, so it must come before all functions with one"},
+     "function {0} has no body, so it must precede all functions with a body"},
     {"layout.function.declaration-content", "2.4",
      "{0} must be in a block, but function {1} has none"},
 });
@@ -123,7 +123,7 @@ class Functions {
       case Placement::kLabel:
         context_
             .Report(kBlockPlacementRules("cfg.label.in-function"), Place::At(i))
-            .Note("the function before ends here", Place::At(EndBefore(i)));
+            .Note("the previous function ends here", Place::At(EndBefore(i)));
         return;
       case Placement::kPhi:
       case Placement::kMerge:
@@ -321,7 +321,7 @@ class Functions {
                     ? kMergePlacementRules("control.loopmerge.position")
                     : kMergePlacementRules("control.selectionmerge.position"),
                 Place::At(merge), {op(next)})
-        .Note("this is what follows", Place::At(next));
+        .Note("this instruction follows", Place::At(next));
   }
 
   // Reports the first OpPhi of a block, and poisons the results of all.

@@ -68,7 +68,7 @@ class Graphs {
       return;
     }
     if (graph_ == kNoInst) {
-      // Said once for a graph without a beginning.
+      // DecorationValue once for a graph without a beginning.
       if (!lost_) context_.Report(R("layout.graph.open"), Place::At(i), {op});
       lost_ = p != Placement::kGraphEnd;
       return;

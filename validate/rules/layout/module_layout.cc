@@ -23,7 +23,7 @@ constexpr Scope kWithBindlessTexture = {.needs =
                                             Capability::kBindlessTextureNV};
 
 constexpr absl::string_view kMisplaced =
-    "{0} belongs to the section of {1}, but is in the section of {2}";
+    "{0} must be in the {1} section, but is in the {2} section";
 
 constexpr RuleTable R({
     // The sections, in their order: see OrderRule.
@@ -42,7 +42,7 @@ constexpr RuleTable R({
     Also("layout.extinst.non-semantic-earliest",
          {"layout.declaration.order", "2.4", kMisplaced}),
     {"layout.preamble.only-listed", "2.4",
-     "{0} must be in a function, but is in the section of {1}"},
+     "{0} must be in a function, but is in the {1} section"},
     {"layout.memorymodel.required", "2.4", "the module has no OpMemoryModel"},
     {"layout.memorymodel.single", "2.4",
      "the module has more than one OpMemoryModel"},
@@ -52,7 +52,7 @@ constexpr RuleTable R({
      "the module has more than one OpSamplerImageAddressingModeNV", "",
      Severity::kError, kWithBindlessTexture},
     {"layout.samplerimageaddressingmode.required", "SPV_NV_bindless_texture",
-     "the module declares BindlessTextureNV, but has no "
+     "the module declares BindlessTextureNV, so it must have "
      "OpSamplerImageAddressingModeNV",
      "", Severity::kError, kWithBindlessTexture},
 });
@@ -259,10 +259,10 @@ class Preamble {
         Place::At(run.first),
         {op, NameOf(run.section), NameOf(around->section)});
     if (late) {
-      report.Note("the section of {0} begins here", Place::At(before->first),
+      report.Note("the {0} section begins here", Place::At(before->first),
                   {NameOf(before->section)});
     } else {
-      report.Note("the section of {0}, which must come before, continues here",
+      report.Note("the {0} section, which must come before, continues here",
                   Place::At(after->first), {NameOf(after->section)});
     }
   }
@@ -319,7 +319,8 @@ constexpr Check kChecks[] = {
 constexpr ModuleCheck kModuleChecks[] = {
     {Phase::kLayout, CheckSections},
     {Phase::kLayout, CheckMemoryModel},
-    {Phase::kLayout, CheckSamplerMode, With(Capability::kBindlessTextureNV)}};
+    {Phase::kLayout, CheckSamplerMode,
+     Requires(Capability::kBindlessTextureNV)}};
 
 }  // namespace
 

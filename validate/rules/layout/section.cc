@@ -6,21 +6,21 @@ namespace plumb {
 
 absl::string_view NameOf(Section section) {
   constexpr absl::string_view kNames[] = {
-      "the blocks",
-      "the capabilities",
-      "the extensions",
-      "the imports of extended instruction sets",
-      "the memory model",
-      "the addressing mode of samplers and images",
-      "the entry points",
-      "the execution modes",
-      "the strings and sources",
-      "the names",
-      "the processing notes",
-      "the annotations",
-      "the types, constants and global variables",
-      "the functions",
-      "the graphs",
+      "block",
+      "capability",
+      "extension",
+      "extended instruction import",
+      "memory model",
+      "sampler and image addressing mode",
+      "entry point",
+      "execution mode",
+      "string and source",
+      "name",
+      "module processing",
+      "annotation",
+      "type, constant and global variable",
+      "function",
+      "graph",
   };
   static_assert(std::size(kNames) == kSectionCount);
   return kNames[static_cast<int>(section)];

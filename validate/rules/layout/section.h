@@ -16,7 +16,7 @@
 #include "absl/strings/string_view.h"
 #include "core/module.h"
 #include "grammar/grammar.h"
-#include "validate/engine/trigger.h"
+#include "validate/engine/precondition.h"
 
 namespace plumb {
 
@@ -40,7 +40,7 @@ enum class Section : uint8_t {
 };
 inline constexpr int kSectionCount = static_cast<int>(Section::kGraph) + 1;
 
-// What a message calls a section: "the section of <name>".
+// The name of a section in messages: "the <name> section".
 absl::string_view NameOf(Section section);
 
 // Where an opcode may stand.

@@ -15,17 +15,17 @@ constexpr Op kLabelOps[] = {Op::kLabel};
 
 constexpr RuleTable R({
     {"layout.variable.module-storage", "2.4",
-     "a variable outside functions must not have storage class Function"},
-    Also(
-        "memory.untypedvariable.function-class",
-        {"layout.variable.function-storage", "2.4",
-         "a variable in a function must have storage class Function, not {0}"}),
+     "a variable outside functions must not be in storage class Function"},
+    Also("memory.untypedvariable.function-class",
+         {"layout.variable.function-storage", "2.4",
+          "a variable in a function must be in storage class Function, not "
+          "{0}"}),
     ReliesOn(kLabelOps,
              {"layout.variable.first-block", "2.4",
               "a variable of a function must be in its first block"}),
     {"layout.variable.block-start", "2.4",
      "the variables of a function must come first in its first block, but {0} "
-     "precedes"},
+     "precedes them"},
 });
 
 void CheckVariable(const CheckContext& c) {

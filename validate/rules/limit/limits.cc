@@ -24,7 +24,7 @@ constexpr RuleTable R({
     {"limit.id.bound", "2.17",
      "the bound of ids must not exceed {1}, but it is {0}"},
     {"limit.cfg.nesting-depth", "2.17",
-     "control flow must not be nested more than {0} deep"},
+     "control flow must not be nested more than {0} levels deep"},
     {"limit.variable.global", "2.17",
      "a module must not have more than {1} variable{1s} outside functions, but "
      "this has {0}"},
@@ -51,7 +51,8 @@ constexpr RuleTable R({
     {"limit.struct.members", "2.17",
      "a structure must not have more than {1} member{1s}, but this has {0}"},
     {"limit.struct.nesting-depth", "2.17",
-     "structures must not be nested more than {1} deep, but this is {0} deep"},
+     "structures must not be nested more than {1} level{1s} deep, but this is "
+     "{0} deep"},
 });
 
 constexpr uint32_t kMaxStringCharacters = 65535;

@@ -20,8 +20,9 @@ constexpr RuleTable R({
          Malformed({"linkage.attributes.target", "3.2.19",
                     "only a function or a variable outside functions can be "
                     "imported or exported, not {0}"})),
-    Also("linkage.weakamd.unique-name", {"linkage.export.unique-name", "2.13",
-                                         "{0} is exported by the same name"}),
+    Also("linkage.weakamd.unique-name",
+         {"linkage.export.unique-name", "2.13",
+          "{0} is exported under the same name"}),
     Also("linkage.linkonceodr.definition linkage.weakamd.definition",
          ReliesOn(kDecorateOps,
                   {"linkage.declaration.needs-import", "2.16.1",
@@ -123,8 +124,8 @@ void CheckBody(FunctionContext& fn) {
 }
 
 constexpr ModuleCheck kModuleChecks[] = {
-    {Phase::kSummaries, CheckTargets, With(Decoration::kLinkageAttributes)},
-    {Phase::kSummaries, CheckNames, With(Decoration::kLinkageAttributes)}};
+    {Phase::kSummaries, CheckTargets, Requires(Decoration::kLinkageAttributes)},
+    {Phase::kSummaries, CheckNames, Requires(Decoration::kLinkageAttributes)}};
 
 }  // namespace
 

@@ -12,7 +12,7 @@ constexpr RuleTable R({
     {"logical.any-all.result-type", "3.3.15",
      "the result type must be a Boolean scalar, not {0}"},
     {"logical.any-all.vector-type", "3.3.15",
-     "operand Vector must be a vector of Booleans, not {0}"},
+     "operand Vector must be a Boolean vector, not {0}"},
     {"logical.float-classify.result-type", "3.3.15",
      "the result type must be a Boolean scalar or vector, not {0}"},
     {"logical.float-classify.x-type", "3.3.15",
@@ -22,16 +22,16 @@ constexpr RuleTable R({
     {"logical.float-classify.y-type", "3.3.15",
      "y must have the type of x, {1}, not {0}"},
     {"logical.float.encoding", "SPV_KHR_bfloat16, SPV_EXT_float8",
-     "relations are only defined on floating-point numbers of the IEEE 754 "
-     "encoding, not on {0}"},
+     "comparisons are defined only for floating-point types with the IEEE 754 "
+     "encoding, not for {0}"},
     {"logical.boolean-op.result-type", "3.3.15",
      "the result type must be a Boolean scalar or vector, not {0}"},
     {"logical.boolean-op.operand-type", "3.3.15",
      "{2} must have the type of the result, {1}, not {0}"},
     Also("image.sampledimage.no-select",
          {"logical.select.result-type", "3.3.15",
-          "the result type must be a pointer, a scalar, a vector or, from "
-          "SPIR-V 1.4 on, a composite, not {0}"}),
+          "the result type must be a pointer, a scalar, a vector or, since "
+          "SPIR-V 1.4, a composite, not {0}"}),
     {"logical.select.object1-type", "3.3.15",
      "operand Object 1 must have the type of the result, {1}, not {0}"},
     {"logical.select.object2-type", "3.3.15",
@@ -43,7 +43,7 @@ constexpr RuleTable R({
      "result, of type {1}"},
     {.id = "logical.select.pointer-logical-addressing",
      .section = "2.16.1",
-     .text = "under the Logical addressing model, OpSelect of pointers needs "
+     .text = "with logical addressing, OpSelect of pointers requires "
              "capability VariablePointers or VariablePointersStorageBuffer",
      .when = {.unless = Capability::kVariablePointersStorageBuffer}},
     {"logical.integer-compare.result-type", "3.3.15",
@@ -175,7 +175,7 @@ void CheckSelectCondition(const CheckContext& c) {
   const TypeInfo& result = c.result_type();
   const TypeInfo& condition = c.operand_type(kCondition);
   if (condition.unknown()) return;
-  if (!kBooleans.FitsRow(condition)) {
+  if (!kBooleans.MatchesTraits(condition)) {
     ReportType(c, R("logical.select.condition-type"), kCondition,
                c.type_of(kCondition));
     return;

@@ -15,13 +15,13 @@ constexpr Scope kWithCapability = {.needs = Capability::kLongVectorEXT};
 
 constexpr RuleTable R({
     {"longvector.variable.storage-class", kSection,
-     "{0} holds vectors of more than four components, so it cannot be in "
+     "{0} holds vectors of more than four components, so it must not be in "
      "storage class {1}",
      "", Severity::kError, kWithCapability},
     {"longvector.pointer.storage-class",
      kVulkan,
-     "{0} holds vectors of more than four components, so in Vulkan nothing of "
-     "this type can be in storage class {1}",
+     "{0} holds vectors of more than four components, so in Vulkan it must not "
+     "be in storage class {1}",
      "VUID-StandaloneSpirv-Type-12297",
      Severity::kError,
      {.envs = kVulkanEnvs, .needs = Capability::kLongVectorEXT}},
@@ -30,7 +30,7 @@ constexpr RuleTable R({
      Severity::kError, kWithCapability},
 });
 
-constexpr uint32_t kMostComponents = 4;  // of a vector that is not long
+constexpr uint32_t kMaxComponents = 4;  // of a vector that is not long
 
 bool MayHoldLongVectors(StorageClass storage) {
   switch (storage) {
@@ -52,7 +52,7 @@ bool MayHoldLongVectors(StorageClass storage) {
 
 // A vector whose number of components specialization may change is not judged.
 bool IsLong(const CheckContext& c, Id vector) {
-  return CountOf(c, vector).value_or(0) > kMostComponents;
+  return CountOf(c, vector).value_or(0) > kMaxComponents;
 }
 
 void CheckMatrix(const CheckContext& c) {

@@ -12,7 +12,7 @@
 #include "absl/base/attributes.h"
 #include "validate/engine/family.h"
 #include "validate/engine/type_operands.h"
-#include "validate/rules/memory/held_types.h"
+#include "validate/rules/memory/object_types.h"
 #include "validate/rules/relied_on_ops.h"
 #include "validate/rules/vulkan_section.h"
 
@@ -59,18 +59,18 @@ constexpr RuleTable R({
                       "an index must be an integer scalar, not {0}"})),
     Also("memory.untypedaccesschain.struct-index-constant",
          {"memory.accesschain.struct-index-constant", "3.3.8",
-          "an index into {1} must be an OpConstant, but {0} is made by {2}"}),
+          "the index into structure {1} must be an OpConstant, but {0} is "
+          "defined by {2}"}),
     Contradicts(Contradicted::kOperand,
                 Also("memory.untypedaccesschain.struct-index-range",
                      {"memory.accesschain.struct-index-range", "3.3.8",
                       "{0} is out of range: {1} has {2} member{2s}"})),
     Also("memory.untypedaccesschain.index-not-negative",
          {"memory.logical.index-not-negative", "2.16.1",
-          "index {0} of a logical pointer is negative"}),
+          "an index into a logical pointer must not be negative, but is {0}"}),
     Also("memory.untypedaccesschain.too-many-indexes",
          {"memory.accesschain.too-many-indexes", "3.3.8",
-          "the indexes before this one lead to {0}, which has no parts to "
-          "select from"}),
+          "too many indexes: {0} has no parts to select from"}),
     ReliesOn(kDecorateOps,
              Also("memory.untypedptraccesschain.base-arraystride",
                   {"memory.ptraccesschain.base-arraystride", "3.3.8",
@@ -113,8 +113,8 @@ constexpr RuleTable R({
                             "be a variable that holds one"}),
     ReliesOn(kDecorateOps,
              {"memory.untypedaccesschain.base-block-array", kUntypedPointers,
-              "operand Base is a variable that holds {1}, an array of blocks, "
-              "which operand Base Type must be, not {0}"}),
+              "operand Base Type must be {1}, the array of blocks that "
+              "variable Base holds, not {0}"}),
 });
 
 constexpr OperandIndex kResultType = chain::kResultType;
@@ -340,7 +340,7 @@ Id Step(const Chain& a, OperandIndex at, Id type, StorageClass storage) {
   const IndexOperand index = IndexAt(c, at);
   const TypeInfo& info = c.context().types().Get(type);
   if (index.type.unknown() || info.unknown()) return kNoId;
-  if (!kIntScalar.FitsRow(index.type)) {
+  if (!kIntScalar.MatchesTraits(index.type)) {
     ReportType(c, R("memory.accesschain.index-type"), at, c.type_of(at));
     return kNoId;
   }
@@ -409,7 +409,7 @@ void CheckSteps(const Chain& a, StorageClass storage) {
 bool CheckElement(const Chain& a) {
   if (!a.steps) return true;
   const TypeInfo& type = a.c.operand_type(a.element());
-  if (type.unknown() || kIntScalar.FitsRow(type)) return true;
+  if (type.unknown() || kIntScalar.MatchesTraits(type)) return true;
   ReportType(a.c, R("memory.ptraccesschain.element-type"), a.element(),
              a.c.type_of(a.element()));
   return false;
@@ -472,7 +472,7 @@ void CheckTyped(const Chain& a) {
 
 void CheckBlockArrays(const Chain& a, Id type) {
   const ModuleContext& context = a.c.context();
-  const Id held = HeldBy(context, a.c.inst().id(a.base));
+  const Id held = ObjectTypeOf(context, a.c.inst().id(a.base));
   if (held == type) return;
   if (held != kNoId && IsBlockArray(context, held)) {
     ReportTypes(a.c, R("memory.untypedaccesschain.base-block-array"),

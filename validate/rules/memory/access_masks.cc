@@ -21,20 +21,21 @@ constexpr RuleTable R({
     {"memory.access.aligned-power-of-two", "3.2.25",
      "the alignment must be a power of two, not {0}"},
     {"memory.access.makepointeravailable-nonprivate", "3.2.25",
-     "MakePointerAvailable needs NonPrivatePointer in the same mask"},
+     "MakePointerAvailable requires NonPrivatePointer in the same mask"},
     {"memory.access.makepointervisible-nonprivate", "3.2.25",
-     "MakePointerVisible needs NonPrivatePointer in the same mask"},
+     "MakePointerVisible requires NonPrivatePointer in the same mask"},
     Also("memory.operands.available-not-with-load "
          "cooperative.tensor.available-not-with-load",
          {"memory.access.makepointeravailable-writer", "3.2.25",
-          "{0} writes no memory, so it must not have MakePointerAvailable"}),
+          "{0} does not write memory, so it must not have "
+          "MakePointerAvailable"}),
     Also("memory.operands.visible-not-with-store "
          "cooperative.tensor.visible-not-with-store",
          {"memory.access.makepointervisible-reader", "3.2.25",
-          "{0} reads no memory, so it must not have MakePointerVisible"}),
+          "{0} does not read memory, so it must not have MakePointerVisible"}),
     {"memory.access.physical-aligned", "3.2.25",
-     "in Vulkan, an access through a pointer into PhysicalStorageBuffer needs "
-     "memory operand Aligned",
+     "in Vulkan, an access through a pointer into PhysicalStorageBuffer "
+     "requires memory operand Aligned",
      "VUID-StandaloneSpirv-PhysicalStorageBuffer64-04708", Severity::kError,
      kInVulkan},
     {"memory.access.physical-alignment", "3.2.25",

@@ -8,7 +8,7 @@
 #include <cstdint>
 
 #include "validate/engine/family.h"
-#include "validate/rules/memory/held_types.h"
+#include "validate/rules/memory/object_types.h"
 #include "validate/rules/relied_on_ops.h"
 #include "validate/rules/vulkan_section.h"
 
@@ -28,8 +28,8 @@ constexpr RuleTable R({
           "the result type must be an unsigned integer of 32 bits, or of 64 "
           "with SPV_EXT_shader_64bit_indexing, not {0}"}),
     {"memory.arraylength.extension-64", kVulkan,
-     "a length of 64 bits should be asked for with "
-     "SPV_EXT_shader_64bit_indexing only, but the result has type {0}",
+     "a 64-bit length should be used only with SPV_EXT_shader_64bit_indexing, "
+     "but the result has type {0}",
      "", Severity::kWarning, kInVulkan},
     {"memory.arraylength.structure-pointer", "3.3.8",
      "operand Structure must be a pointer to a structure, not {0}"},
@@ -42,11 +42,12 @@ constexpr RuleTable R({
     Also("memory.untypedarraylength.member-is-last",
          {"memory.arraylength.member-is-last", "3.3.8",
           "the last member of {1} is member {2}, not {0}"}),
-    ReliesOn(kDecorateOps,
-             InVulkan("memory.arraylength.no-uniform-block",
-                      "in Vulkan, an array in a Block of storage class Uniform "
-                      "has no length to ask for, but {0} is one",
-                      "VUID-StandaloneSpirv-OpArrayLength-11805")),
+    ReliesOn(
+        kDecorateOps,
+        InVulkan("memory.arraylength.no-uniform-block",
+                 "in Vulkan, the length of an array in a Block in storage "
+                 "class Uniform must not be queried, but {0} is such an array",
+                 "VUID-StandaloneSpirv-OpArrayLength-11805")),
     {"memory.untypedarraylength.pointer-type", kUntypedPointers,
      "operand Pointer must be a pointer, not {0}"},
     ReliesOn(kDecorateOps,
@@ -163,9 +164,9 @@ bool MayBeBuffer(const ModuleContext& context, const PointerOrigin& origin) {
       !decorations.Has(origin.root, Decoration::kBinding)) {
     return false;
   }
-  const Id held = HeldBy(context, origin.root);
+  const Id held = ObjectTypeOf(context, origin.root);
   return (origin.path & pointer_path::kChain) == 0 || held == kNoId ||
-         ElementOfArrays(context, held) != held;
+         InnermostElement(context, held) != held;
 }
 
 void CheckDescriptor(const CheckContext& c) {

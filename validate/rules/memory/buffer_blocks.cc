@@ -5,7 +5,7 @@
 // Tested by testdata/rule_test.cc.
 #include "validate/analysis/entry_point.h"
 #include "validate/engine/family.h"
-#include "validate/rules/memory/held_types.h"
+#include "validate/rules/memory/object_types.h"
 #include "validate/rules/relied_on_ops.h"
 
 namespace plumb {
@@ -14,7 +14,7 @@ namespace {
 constexpr RuleTable R(
     {
         {"memory.storagebuffer.no-bufferblock-mix", "2.16.1",
-         "{0} is a BufferBlock in storage class Uniform, but the module has "
+         "{0} is a BufferBlock in storage class Uniform, but the module uses "
          "storage class StorageBuffer for such buffers"},
         {.id = "memory.workgroupblock.all-or-none",
          .section = "SPV_KHR_workgroup_memory_explicit_layout",
@@ -35,13 +35,13 @@ void CheckMix(ModuleContext& context) {
   Id storage_buffer, buffer_block;
   for (const InstIndex i : module.global_variables()) {
     const InstRecord& record = module.record(i);
-    const Id held = HeldBy(context, record.result);
+    const Id held = ObjectTypeOf(context, record.result);
     if (held == kNoId) continue;
     const StorageClass storage = ClassOf(context, record.result);
     if (storage == StorageClass::kStorageBuffer) {
       if (storage_buffer == kNoId) storage_buffer = record.result;
     } else if (storage == StorageClass::kUniform && buffer_block == kNoId &&
-               context.decorations().Has(ElementOfArrays(context, held),
+               context.decorations().Has(InnermostElement(context, held),
                                          Decoration::kBufferBlock)) {
       buffer_block = record.result;
     }
@@ -56,7 +56,7 @@ void CheckMix(ModuleContext& context) {
 
 // Whether a variable in Workgroup holds a block.
 bool IsBlock(const ModuleContext& context, Id variable) {
-  return context.decorations().Has(HeldBy(context, variable),
+  return context.decorations().Has(ObjectTypeOf(context, variable),
                                    Decoration::kBlock);
 }
 
@@ -86,9 +86,9 @@ void CheckInterfaces(ModuleContext& context) {
 }
 
 constexpr ModuleCheck kModuleChecks[] = {
-    {Phase::kSummaries, CheckMix, With(Decoration::kBufferBlock)},
+    {Phase::kSummaries, CheckMix, Requires(Decoration::kBufferBlock)},
     {Phase::kSummaries, CheckInterfaces,
-     With(Capability::kWorkgroupMemoryExplicitLayoutKHR)}};
+     Requires(Capability::kWorkgroupMemoryExplicitLayoutKHR)}};
 
 }  // namespace
 

@@ -14,14 +14,14 @@ namespace {
 
 constexpr RuleTable R({
     {"memory.logical.call-storage-class", "2.16.1",
-     "under logical addressing a pointer into {0} must not be passed to a "
+     "with logical addressing, a pointer into {0} must not be passed to a "
      "function"},
     {"memory.varptr.call-storage-class", "2.16.1",
-     "a pointer into StorageBuffer can be passed to a function only with "
-     "capability VariablePointersStorageBuffer"},
+     "passing a pointer into StorageBuffer to a function requires capability "
+     "VariablePointersStorageBuffer"},
     Also("memory.varptr.call-memory-object",
          {"memory.logical.call-memory-object", "2.16.1",
-          "under logical addressing a pointer into {0} that is passed to a "
+          "with logical addressing, a pointer into {0} that is passed to a "
           "function must be a variable or a function parameter, not the result "
           "of {1}"}),
 });
@@ -74,7 +74,7 @@ void CheckArgument(const CheckContext& c, OperandIndex at) {
         .Note(kDefinedHere, Place::At(def));
     return;
   }
-  if (MayVary(c.context(), storage)) return;
+  if (AllowsVariablePointers(c.context(), storage)) return;
   if (storage == StorageClass::kStorageBuffer) {
     c.Report(R("memory.varptr.call-storage-class"), at)
         .Note(kDefinedHere, Place::At(def));

@@ -10,8 +10,8 @@ namespace {
 
 constexpr RuleTable R({
     {"memory.physicalstoragebuffer.interface-variable", "3.2.6",
-     "in Vulkan, shader stages cannot pass pointers to each other, so a "
-     "variable in storage class {1} must not hold {0}",
+     "in Vulkan, shader stages cannot exchange pointers, so a variable in "
+     "storage class {1} must not hold {0}",
      "VUID-StandaloneSpirv-Input-09557", Severity::kError, kInVulkan},
 });
 

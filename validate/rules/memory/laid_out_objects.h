@@ -8,7 +8,7 @@
 #include "core/type_table.h"
 #include "grammar/operands.h"
 #include "validate/engine/module_context.h"
-#include "validate/rules/memory/held_types.h"
+#include "validate/rules/memory/object_types.h"
 
 namespace plumb {
 

@@ -21,10 +21,10 @@ constexpr RuleTable R({
                  "the result type must be the type that operand Pointer points "
                  "to, {1}, not {0}"}),
     {"memory.load.not-void", "3.3.8",
-     "there are no values of type void, so none can be loaded or stored"},
+     "a value of type void cannot be loaded or stored"},
     Also("memory.load.untyped-fixed-size",
          {"memory.load.fixed-size", "3.3.8",
-          "{0} has no fixed size, because there is a run-time array in it"}),
+          "{0} has no fixed size: it contains a run-time array"}),
     Contradicts(
         Contradicted::kPointerType,
         {"memory.store.object-type", "3.3.8",

@@ -20,21 +20,22 @@ constexpr char kSection[] = "2.16.1";
 
 constexpr RuleTable R(
     {
-        Contradicts(Contradicted::kOperand,
-                    Also("memory.untypedvariable.logical-no-pointer",
-                         {"memory.logical.variable-no-pointer", kSection,
-                          "without capability VariablePointersStorageBuffer no "
-                          "variable can hold a logical pointer, as {0} does"})),
+        Contradicts(
+            Contradicted::kOperand,
+            Also("memory.untypedvariable.logical-no-pointer",
+                 {"memory.logical.variable-no-pointer", kSection,
+                  "without capability VariablePointersStorageBuffer, a "
+                  "variable must not hold a logical pointer, but {0} does"})),
         Also("memory.untyped.logical-producers",
              {"memory.logical.pointer-producers", kSection,
-              "without capability VariablePointersStorageBuffer {0} "
-              "cannot make a logical pointer"}),
+              "without capability VariablePointersStorageBuffer, {0} must not "
+              "produce a logical pointer"}),
         Also("memory.untyped.logical-consumers",
              {"memory.logical.pointer-consumers", kSection,
-              "without capability VariablePointersStorageBuffer {0} "
-              "cannot take a logical pointer, such as {1}"}),
+              "without capability VariablePointersStorageBuffer, {0} must not "
+              "take a logical pointer, such as {1}"}),
         {"memory.logical.operand", kSection,
-         "{0} cannot take a logical pointer, such as {1}"},
+         "{0} must not take a logical pointer, such as {1}"},
         {"memory.logical.undefined-pointer", kSection,
          "a logical pointer must not be undefined", "", Severity::kPedantic},
         Also("memory.untypedvariable.varptr-storage",
@@ -42,11 +43,11 @@ constexpr RuleTable R(
               "a variable that holds a logical pointer must be in storage "
               "class Function or Private, not {0}"}),
         {"memory.varptr.load-storage", kSection,
-         "a logical pointer can be loaded through a pointer into "
-         "Function or Private only, not into {0}"},
+         "a logical pointer can be loaded only through a pointer into Function "
+         "or Private, not into {0}"},
         {"memory.varptr.store-storage", kSection,
-         "a logical pointer can be stored through a pointer into "
-         "Function or Private only, not into {0}"},
+         "a logical pointer can be stored only through a pointer into Function "
+         "or Private, not into {0}"},
         {"memory.varptr.null-storage-class", "SPV_KHR_variable_pointers",
          "a null pointer must point into StorageBuffer or, with capability "
          "VariablePointers, into Workgroup, not into {0}"},
@@ -55,7 +56,7 @@ constexpr RuleTable R(
          "{0}"},
         Also("memory.untyped.varptr-producers",
              {"memory.varptr.pointer-producers", kSection,
-              "{0} must not make a logical pointer"}),
+              "{0} must not produce a logical pointer"}),
         Also("memory.untyped.varptr-operands",
              {"memory.varptr.pointer-operands", kSection,
               "{0} must not take a logical pointer, such as {1}"}),
@@ -183,7 +184,7 @@ bool CheckLoad(const CheckContext& c) {
 }
 
 // Where such a chain begins is a rule of Vulkan (access_chains.cc).
-bool IsJudgedByVulkan(const ModuleContext& context, Op op) {
+bool IsCheckedForVulkan(const ModuleContext& context, Op op) {
   return IsVulkan(context) &&
          (op == Op::kPtrAccessChain || op == Op::kUntypedPtrAccessChainKHR);
 }
@@ -195,7 +196,7 @@ ABSL_ATTRIBUTE_NOINLINE void CheckMade(const CheckContext& c) {
   const Op op = c.inst().op();
   const StorageClass storage = c.result_type().storage_class;
   constexpr OperandIndex kResultType = operand::Load::kResultType;
-  if (IsJudgedByVulkan(context, op)) return;
+  if (IsCheckedForVulkan(context, op)) return;
   if (!MayVaryAtAll(context)) {
     // The rules of choices say the same of addressing model Logical.
     if (op == Op::kFunctionCall || ((op == Op::kSelect || op == Op::kPhi) &&
@@ -204,7 +205,7 @@ ABSL_ATTRIBUTE_NOINLINE void CheckMade(const CheckContext& c) {
     }
     c.Report(R("memory.logical.pointer-producers"), kResultType, {op});
   } else if (op == Op::kConstantNull) {
-    if (MayVary(context, storage)) return;
+    if (AllowsVariablePointers(context, storage)) return;
     c.Report(R("memory.varptr.null-storage-class"), kResultType,
              {NameOf(storage)});
   } else if (op == Op::kLoad && !CheckLoad(c)) {

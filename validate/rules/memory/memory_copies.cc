@@ -20,16 +20,18 @@ constexpr char kSection[] = "3.3.8";
 constexpr RuleTable R({
     {"memory.copymemory.pointers", kSection, "{1} must be a pointer, not {0}"},
     {"memory.copymemory.one-typed", "SPV_KHR_untyped_pointers",
-     "{0} and {1} are untyped pointers, so nothing says how much is copied"},
-    {"memory.copymemory.non-void", kSection, "{0} points to no object"},
+     "at least one of {0} and {1} must be a typed pointer, to determine the "
+     "size to copy"},
+    {"memory.copymemory.non-void", kSection, "{0} must point to an object"},
     {"memory.copymemory.fixed-size", kSection,
      "{0} has no fixed size: it is or holds a run-time array"},
     Also("memory.copymemory.untyped-pointee",
          {"memory.copymemory.same-pointee", kSection,
-          "{2} must point to what Target points to, {1}, not to {0}"}),
+          "{2} must point to the type that Target points to, {1}, not to {0}"}),
     {.id = "memory.copymemory.single-access-mask",
      .section = kSection,
-     .text = "before SPIR-V 1.4 a copy has one mask of memory operands",
+     .text =
+         "before SPIR-V 1.4, a copy can have only one mask of memory operands",
      .when = {.max_version = 3}},
     {"memory.copymemory.first-mask-no-visible", kSection,
      "the first of two masks is that of Target, which is only written: it must "

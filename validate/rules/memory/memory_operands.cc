@@ -9,8 +9,8 @@ namespace {
 
 constexpr RuleTable R({
     {"memory.nonprivatepointer.storage-class", "2.16.1",
-     "NonPrivatePointer is for memory that is shared: an access through a "
-     "pointer into {0} must not have it"},
+     "NonPrivatePointer is for shared memory, so an access through a pointer "
+     "into {0} must not have it"},
 });
 
 // The storage classes of the core that the section does not list; those of

@@ -8,7 +8,7 @@
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
 #include "validate/engine/operand_presence.h"
-#include "validate/rules/memory/held_types.h"
+#include "validate/rules/memory/object_types.h"
 #include "validate/rules/relied_on_ops.h"
 
 namespace plumb {
@@ -20,22 +20,22 @@ constexpr RuleTable R({
     // Consumers take what are warnings here.
     ReliesOn(kMemoryModelOps,
              {"memory.physicalstoragebuffer.addressing-model", kSection,
-              "storage class PhysicalStorageBuffer needs addressing model "
+              "storage class PhysicalStorageBuffer requires addressing model "
               "PhysicalStorageBuffer64",
               "", Severity::kWarning}),
     {"memory.physicalstoragebuffer.no-null", kSection,
-     "there is no null pointer into PhysicalStorageBuffer"},
+     "a pointer into PhysicalStorageBuffer must not be null"},
     {"memory.physicalstoragebuffer.no-compare", kSection,
-     "pointers into PhysicalStorageBuffer cannot be compared by {0}"},
+     "pointers into PhysicalStorageBuffer must not be compared by {0}"},
     Also("memory.physicalstoragebuffer.untyped-matrix-producer",
          {"memory.physicalstoragebuffer.matrix-pointer-producer", kSection,
-          "a pointer into PhysicalStorageBuffer to {0} must be made by access "
-          "chains from a structure, not by {1}"}),
+          "a pointer into PhysicalStorageBuffer to {0} must come from access "
+          "chains into a structure, not from {1}"}),
     {"memory.physicalstoragebuffer.matrix-pointer-consumer", kSection,
      "{1} points into PhysicalStorageBuffer to a matrix, or to a part of one, "
-     "so it can be used by loads, stores and access chains only, not by {0}"},
+     "so it can be used only by loads, stores and access chains, not by {0}"},
     {"memory.untyped.matrix-pointer-producer", "SPV_KHR_untyped_pointers",
-     "an untyped pointer to {0} must be made by untyped access chains from a "
+     "an untyped pointer to {0} must come from untyped access chains into a "
      "structure",
      "", Severity::kWarning},
 });
@@ -109,7 +109,7 @@ void CheckComparison(const CheckContext& c) {
 
 // Whether a type is a matrix, or made of arrays of them.
 bool IsMatrix(const ModuleContext& context, Id type) {
-  const TypeInfo& info = context.types().Get(ElementOfArrays(context, type));
+  const TypeInfo& info = context.types().Get(InnermostElement(context, type));
   return !info.unknown() && info.Is(tt::kMatrix);
 }
 

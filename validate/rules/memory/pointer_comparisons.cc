@@ -19,8 +19,8 @@ constexpr char kSection[] = "3.3.8";
 constexpr RuleTable R({
     Also("memory.ptrequal.pointer-vector",
          {"memory.ptrequal.result-type", kSection,
-          "the result type must be a Boolean scalar (or, of vectors of "
-          "pointers, a vector of as many), not {0}"}),
+          "the result type must be a Boolean scalar (for vectors of pointers, "
+          "a Boolean vector of the same size), not {0}"}),
     {"memory.ptrequal.operand-pointer", kSection,
      "{1} must be a pointer, not {0}"},
     {"memory.ptrequal.same-type", kSection,
@@ -31,8 +31,8 @@ constexpr RuleTable R({
      "into {0}, but Operand 1 into {1}"},
     Also("memory.ptrdiff.pointer-vector",
          {"memory.ptrdiff.result-type", kSection,
-          "the result type must be an integer scalar (or, of vectors of "
-          "pointers, a vector of as many), not {0}"}),
+          "the result type must be an integer scalar (for vectors of pointers, "
+          "an integer vector of the same size), not {0}"}),
     {"memory.ptrdiff.operand-pointer", kSection,
      "{1} must be a pointer, not {0}"},
     Also("memory.ptrdiff.untyped-operands",
@@ -45,13 +45,14 @@ constexpr RuleTable R({
                             "elements in {1} have a layout, so {0} must be "
                             "decorated with ArrayStride"}),
     {"memory.logical.no-pointer-compare", "2.16.1",
-     "{0} on logical pointers needs capability VariablePointersStorageBuffer"},
+     "{0} on logical pointers requires capability "
+     "VariablePointersStorageBuffer"},
     Also("memory.varptr.untyped-compare",
          {"memory.varptr.compare-storage-class", "2.16.1",
-          "logical pointers that {1} takes must point into StorageBuffer or "
+          "the logical pointers of {1} must point into StorageBuffer or "
           "Workgroup, not {0}"}),
     {"memory.varptr.compare-workgroup", "2.16.1",
-     "{0} on pointers into Workgroup needs capability VariablePointers"},
+     "{0} on pointers into Workgroup requires capability VariablePointers"},
 });
 
 constexpr Op kCompare[] = {Op::kPtrEqual, Op::kPtrNotEqual};
@@ -166,7 +167,7 @@ bool CheckLogical(const CheckContext& c) {
              storage != StorageClass::kWorkgroup) {
     c.Report(R("memory.varptr.compare-storage-class"), equal::kOperand1,
              {NameOf(storage), op});
-  } else if (!MayVary(context, storage)) {
+  } else if (!AllowsVariablePointers(context, storage)) {
     c.Report(R("memory.varptr.compare-workgroup"), equal::kOperand1, {op});
   } else {
     return true;

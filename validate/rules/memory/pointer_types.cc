@@ -9,18 +9,18 @@ namespace {
 
 constexpr RuleTable R({
     Malformed({"memory.pointer.environment", "3.2.6",
-               "storage class {0} is not allowed in Vulkan",
+               "in Vulkan, storage class {0} is not allowed",
                "VUID-StandaloneSpirv-None-04643", Severity::kError, kInVulkan}),
     Malformed({"memory.pointer.untyped-environment", "SPV_KHR_untyped_pointers",
-               "in Vulkan there are no untyped pointers into {0}",
+               "in Vulkan, an untyped pointer must not point into {0}",
                "VUID-StandaloneSpirv-OpTypeUntypedPointerKHR-11417",
                Severity::kError, kInVulkan}),
     InOpenGl("memory.pointer.opengl-environment",
-             "OpenGL has no storage class {0}"),
+             "in OpenGL, storage class {0} is not allowed"),
     // What is there must be laid out explicitly, which needs the capability.
     {"memory.pointer.untyped-workgroup",
      "SPV_KHR_untyped_pointers",
-     "in Vulkan, an untyped pointer into Workgroup needs capability "
+     "in Vulkan, an untyped pointer into Workgroup requires capability "
      "WorkgroupMemoryExplicitLayoutKHR",
      "",
      Severity::kError,

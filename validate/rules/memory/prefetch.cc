@@ -29,8 +29,8 @@ constexpr RuleTable R({
                 {"memory.untypedprefetch.cache-type-value", kSection,
                  "{0} must be 0 (instructions) or 1 (data)"}),
     {"memory.untypedprefetch.all-or-none", kSection,
-     "operands RW, Locality and Cache Type must be given all together or not "
-     "at all"},
+     "operands RW, Locality and Cache Type must all be present, or none of "
+     "them"},
 });
 
 constexpr StorageClass kCrossWorkgroup[] = {StorageClass::kCrossWorkgroup};

@@ -20,37 +20,38 @@ constexpr char kHandleVuid[] = "VUID-StandaloneSpirv-OpTypeImage-06924";
 
 constexpr RuleTable R({
     Malformed({"memory.uniformconstant.no-store", "3.2.6",
-               "storage class UniformConstant is read only, so nothing can be "
-               "stored there",
+               "storage class UniformConstant is read-only, so it must not be "
+               "stored to",
                kHandleVuid}),
     Malformed(
         {"memory.input.no-store", "3.2.6",
-         "storage class Input is read only, so nothing can be stored there"}),
+         "storage class Input is read-only, so it must not be stored to"}),
     Malformed({"memory.pushconstant.no-store", "3.2.6",
-               "storage class PushConstant is read only, so nothing can be "
-               "stored there"}),
+               "storage class PushConstant is read-only, so it must not be "
+               "stored to"}),
     Malformed({"memory.uniformconstant.no-copy-target", "3.2.6",
-               "storage class UniformConstant is read only, so nothing can be "
-               "copied to it",
+               "storage class UniformConstant is read-only, so it must not be "
+               "copied to",
                kHandleVuid}),
     Malformed(
         {"memory.input.no-copy-target", "3.2.6",
-         "storage class Input is read only, so nothing can be copied to it"}),
+         "storage class Input is read-only, so it must not be copied to"}),
     Malformed({"memory.pushconstant.no-copy-target", "3.2.6",
-               "storage class PushConstant is read only, so nothing can be "
-               "copied to it"}),
+               "storage class PushConstant is read-only, so it must not be "
+               "copied to"}),
     {"memory.readonly-class.no-other-write", "3.2.6",
-     "storage class {0} is read only, but {1} writes there"},
+     "storage class {0} is read-only, but {1} writes to it"},
     // By SPV_NV_ray_tracing it can be written to.
     {"memory.shaderrecordbuffer.read-only",
      "SPV_KHR_ray_tracing",
-     "storage class ShaderRecordBufferKHR must not be written to",
+     "storage class ShaderRecordBufferKHR is read-only, so it must not be "
+     "written to",
      "",
      Severity::kError,
      {.needs = Capability::kRayTracingKHR}},
     {"memory.shaderrecordbuffer.other-writers",
      "SPV_KHR_ray_tracing",
-     "storage class {0} is read only, but {1} writes there",
+     "storage class {0} is read-only, but {1} writes to it",
      "",
      Severity::kError,
      {.needs = Capability::kRayTracingKHR}},

@@ -22,9 +22,9 @@ constexpr Op kDecorateOps[] = {Op::kMemberDecorate};
 constexpr RuleTable R({
     ReliesOn(kDecorateOps,
              InVulkan("memory.rowmajor.part-consumer",
-                      "{1} points into a RowMajor matrix, so in addressing "
-                      "model PhysicalStorageBuffer64 it can be used by loads "
-                      "and stores only, not by {0}",
+                      "{1} points into a RowMajor matrix, so with addressing "
+                      "model PhysicalStorageBuffer64 it can be used only by "
+                      "loads and stores, not by {0}",
                       "VUID-StandaloneSpirv-PhysicalStorageBuffer64-04709")),
 });
 

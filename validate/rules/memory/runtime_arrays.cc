@@ -6,7 +6,7 @@
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
-#include "validate/rules/memory/held_types.h"
+#include "validate/rules/memory/object_types.h"
 #include "validate/rules/relied_on_ops.h"
 #include "validate/rules/vulkan_section.h"
 
@@ -18,14 +18,14 @@ constexpr char kVuid[] = "VUID-StandaloneSpirv-OpTypeRuntimeArray-04680";
 constexpr RuleTable R({
     InVulkan("memory.runtimearray.nested",
              "in Vulkan, a run-time array must be the last member of a block, "
-             "but {0}, in storage class {1}, holds one in a part of it",
+             "but {0}, in storage class {1}, contains one elsewhere",
              kVuid),
-    ReliesOn(kDecorateOps,
-             InVulkan("memory.runtimearray.block",
-                      "in Vulkan, a structure in storage class {1} that ends "
-                      "in a run-time array must be decorated with Block, "
-                      "unlike {0}",
-                      kVuid)),
+    ReliesOn(
+        kDecorateOps,
+        InVulkan("memory.runtimearray.block",
+                 "in Vulkan, a structure in storage class {1} that ends in a "
+                 "run-time array must be decorated with Block, but {0} is not",
+                 kVuid)),
 });
 
 void Report(const CheckContext& c, const Rule& rule, OperandIndex operand,

@@ -10,7 +10,7 @@ namespace plumb {
 inline constexpr RuleTable kScopeRules({
     {.id = "memory.scope.constant",
      .section = "2.16.1",
-     .text = "in a shader, a scope must be a constant, but {0} is not one",
+     .text = "in a shader, a scope must be a constant, but {0} is not",
      .when = {.needs = grammar::Capability::kShader},
      .aliases =
          "atomic.scope.constant barrier.scope.constant "

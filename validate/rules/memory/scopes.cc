@@ -193,7 +193,7 @@ constexpr Row kRows[] = {
      .models = ~(kWorkgroupModels | kSubgroupBarrierModels),
      .rule = {"memory.scope.workgroup-models",
               "3.2.26",
-              "execution scope {1} cannot be used in execution model {0}, "
+              "execution scope {1} must not be used in execution model {0}, "
               "which has no workgroup",
               "VUID-StandaloneSpirv-None-04637",
               Severity::kError,
@@ -225,7 +225,7 @@ constexpr Row kRows[] = {
      .unless = kSubgroupCapabilities,
      .rule = {"memory.scope.subgroup-capability",
               "3.2.26",
-              "memory scope {0} needs capability SubgroupVoteKHR, "
+              "memory scope {0} requires capability SubgroupVoteKHR, "
               "GroupNonUniform or SubgroupBallotKHR",
               "VUID-StandaloneSpirv-SubgroupVoteKHR-07951",
               Severity::kError,
@@ -236,8 +236,8 @@ constexpr Row kRows[] = {
      .unless = kSubgroupCapabilities,
      .rule = {"memory.scope.subgroup-capability-expected",
               "3.2.26",
-              "memory scope {0} goes with capability SubgroupVoteKHR, "
-              "GroupNonUniform or SubgroupBallotKHR",
+              "memory scope {0} should be used only with capability "
+              "SubgroupVoteKHR, GroupNonUniform or SubgroupBallotKHR",
               "VUID-StandaloneSpirv-SubgroupVoteKHR-07951",
               Severity::kWarning,
               {.envs = kLaterVulkan}}},
@@ -247,22 +247,22 @@ constexpr Row kRows[] = {
      .unless = kVulkanModel,
      .rule = {"memory.scope.tessellation-control", "3.2.26",
               "in execution model {0} with memory model GLSL450, memory scope "
-              "{1} cannot be used",
+              "{1} must not be used",
               "VUID-StandaloneSpirv-ExecutionModel-07320", Severity::kError,
               kInVulkan}},
     {.use = Use::kMemory,
      .wrong = BitOf(kWorkgroup),
      .models = ~kWorkgroupModels,
      .rule = {"memory.scope.workgroup-memory-models", "3.2.26",
-              "memory scope {1} cannot be used in execution model {0}, which "
+              "memory scope {1} must not be used in execution model {0}, which "
               "has no workgroup",
               "VUID-StandaloneSpirv-None-07321", Severity::kError, kInVulkan}},
     {.use = Use::kMemory,
      .wrong = BitOf(kShaderCall),
      .models = ~kRayModels,
      .rule = {"memory.scope.shader-call-models", "3.2.26",
-              "memory scope {1} can only be used in the execution models of "
-              "ray tracing, not in {0}",
+              "memory scope {1} can be used only in ray tracing execution "
+              "models, not in {0}",
               "VUID-StandaloneSpirv-None-04640", Severity::kError, kInVulkan}},
     // Producers go by later versions, and consumers take it.
     {.use = Use::kMemory,
@@ -270,7 +270,7 @@ constexpr Row kRows[] = {
      .wrong = AllBut(kWorkgroup, kSubgroup),
      .rule = {"memory.scope.opencl12-barrier",
               kOpenCl,
-              "OpenCL 1.2 expects the memory scope of a barrier to be "
+              "in OpenCL 1.2, the memory scope of a barrier should be "
               "Workgroup, not {0}",
               "",
               Severity::kPedantic,
@@ -280,7 +280,7 @@ constexpr Row kRows[] = {
      .wrong = AllBut(kDevice),
      .rule = {"memory.scope.opencl12-atomic",
               kOpenCl,
-              "OpenCL 1.2 expects the memory scope of an atomic instruction to "
+              "in OpenCL 1.2, the memory scope of an atomic instruction should "
               "be Device, not {0}",
               "",
               Severity::kPedantic,
@@ -290,7 +290,8 @@ constexpr Row kRows[] = {
      .wrong = BitOf(kInvocation),
      .rule = {"memory.scope.opencl-atomic",
               kOpenCl,
-              "OpenCL has no atomic instructions with memory scope {0}",
+              "in OpenCL, the memory scope of an atomic instruction must not "
+              "be {0}",
               "",
               Severity::kPedantic,
               {.envs = kOpenCl2}}},

@@ -12,7 +12,8 @@ constexpr RuleTable R({
     {"memory.sizeof.pointer-type", "3.3.1",
      "{1} must be a pointer to a type, not {0}"},
     {"memory.sizeof.pointee-concrete", "3.3.1",
-     "{0} has no size: it is not made of numbers and physical pointers alone"},
+     "{0} has no size: it does not consist of numbers and physical pointers "
+     "only"},
 });
 
 constexpr OperandIndex kPointer = operand::SizeOf::kPointer;

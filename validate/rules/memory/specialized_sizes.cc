@@ -10,14 +10,15 @@
 #include <vector>
 
 #include "validate/engine/family.h"
-#include "validate/rules/memory/held_types.h"
+#include "validate/rules/memory/object_types.h"
 #include "validate/rules/vulkan_section.h"
 
 namespace plumb {
 namespace {
 
 constexpr char kText[] =
-    "{0}, in storage class {1}, holds {2}, whose size specialization decides";
+    "{0}, in storage class {1}, holds {2}, whose size depends on "
+    "specialization";
 
 constexpr RuleTable R({
     {"memory.variable.specialized-array", kVulkan, kText,
@@ -63,7 +64,7 @@ class Sizes {
   void Judge(const Inst& variable) {
     const Id pointer = variable.result_type();
     const StorageClass storage = types_.Get(pointer).storage_class;
-    const Id type = HeldBy(context_, variable.result());
+    const Id type = ObjectTypeOf(context_, variable.result());
     if (type.value >= found_.size() || MayHoldAny(storage, type)) return;
     Id part = found_[type.value].within;
     // Each vertex has one.
@@ -114,7 +115,7 @@ class Sizes {
       case StorageClass::kPrivate:
         return true;
       case StorageClass::kWorkgroup:
-        return !context_.decorations().Has(ElementOfArrays(context_, type),
+        return !context_.decorations().Has(InnermostElement(context_, type),
                                            Decoration::kBlock);
       default:
         return false;

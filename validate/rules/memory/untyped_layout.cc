@@ -30,23 +30,25 @@ constexpr Rule Lacks(absl::string_view id, absl::string_view text) {
 
 constexpr RuleTable R(
     {
-        Lacks("memory.untypedvariable.explicit-layout",
-              "a variable in {1} must be laid out explicitly, but {0} is not"),
+        Lacks(
+            "memory.untypedvariable.explicit-layout",
+            "a variable in {1} must have an explicit layout, but {0} does not"),
         Lacks("memory.untypedaccesschain.base-type-layout",
-              "what a pointer into {1} leads to must be laid out explicitly, "
-              "but {0} is not"),
+              "the type of objects in {1} must have an explicit layout, but "
+              "{0} does not"),
         Lacks("memory.load.explicit-layout",
-              "what is loaded from {1} must be laid out explicitly, but {0} is "
-              "not"),
+              "an object loaded from {1} must have an explicit layout, but {0} "
+              "does not"),
         Lacks("memory.store.explicit-layout",
-              "what is stored in {1} must be laid out explicitly, but {0} is "
-              "not"),
-        Lacks("memory.untypedarraylength.structure-layout",
-              "operand Structure must be laid out explicitly, but {0} is not"),
+              "an object stored to {1} must have an explicit layout, but {0} "
+              "does not"),
+        Lacks(
+            "memory.untypedarraylength.structure-layout",
+            "operand Structure must have an explicit layout, but {0} does not"),
         {"memory.untyped.workgroup-explicit-layout",
          kSection,
-         "with untyped pointers, what lies in Workgroup must be laid out "
-         "explicitly, but {0} is not",
+         "with untyped pointers, an object in Workgroup must have an explicit "
+         "layout, but {0} does not",
          "",
          Severity::kWarning,
          {.envs = kElsewhere, .needs = Capability::kShader}},

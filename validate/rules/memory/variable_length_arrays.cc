@@ -25,19 +25,18 @@ constexpr RuleTable R({
     {"memory.vla.length-type", kSection,
      "{1} must be an integer scalar, not {0}"},
     {"memory.vla.element-concrete", kSection,
-     "an element must be made of numbers and physical pointers, but {0} is "
+     "an element must consist of numbers and physical pointers, but {0} does "
      "not"},
     {"memory.vla.dominated-by-save", kSection,
-     "no OpSaveMemoryINTEL is executed before this array is allocated, so "
-     "nothing can give its memory back before the function ends",
+     "no OpSaveMemoryINTEL precedes this variable-length array, so its memory "
+     "is not released before the function returns",
      "", Severity::kWarning},
     {"memory.savememory.result-type", kSection,
      "the result type must be a pointer into Function, not {0}"},
     {"memory.restorememory.pointer-type", kSection,
      "{1} must be a pointer into Function, not {0}"},
     {"memory.restorememory.pointer-origin", kSection,
-     "{0} is made by {1}: only OpSaveMemoryINTEL returns a pointer to restore "
-     "memory by"},
+     "{0} must come from OpSaveMemoryINTEL, not from {1}"},
 });
 
 constexpr StorageClass kInFunction[] = {StorageClass::kFunction};

@@ -10,7 +10,7 @@
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
 #include "validate/engine/operand_presence.h"
-#include "validate/rules/memory/held_types.h"
+#include "validate/rules/memory/object_types.h"
 #include "validate/rules/memory/varying_pointers.h"
 #include "validate/rules/relied_on_ops.h"
 
@@ -23,15 +23,15 @@ constexpr RuleTable R({
     {"memory.varptr.no-matrix", kSection,
      "a variable pointer must not point to {0}, which is or holds a matrix"},
     {"memory.varptr.no-matrix-part", kSection,
-     "{0} points into a matrix: it must not become a variable pointer"},
+     "{0} points into a matrix, so it must not become a variable pointer"},
     ReliesOn(kDecorateOps,
              {"memory.varptr.no-block-array", kSection,
               "a variable pointer must not point to {0}, an array of "
               "structures decorated with Block or BufferBlock"}),
     Also("memory.varptr.no-untypedarraylength",
          {"memory.varptr.no-arraylength", kSection,
-          "{0} is a variable pointer, so nothing says which array it is whose "
-          "length {1} gives"}),
+          "{1} requires a pointer to a known buffer, but {0} is a variable "
+          "pointer"}),
 });
 
 // Whether there may be variable pointers, and they are to be judged.

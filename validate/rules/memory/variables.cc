@@ -7,7 +7,7 @@
 // Tested by testdata/rule_test.cc.
 #include "absl/base/attributes.h"
 #include "validate/engine/family.h"
-#include "validate/rules/memory/held_types.h"
+#include "validate/rules/memory/object_types.h"
 #include "validate/rules/relied_on_ops.h"
 #include "validate/rules/vulkan_section.h"
 
@@ -58,11 +58,11 @@ constexpr RuleTable R({
         Contradicted::kOperand,
         Also("memory.untypedvariable.data-type-object",
              {"memory.variable.object-type", "3.3.8",
-              "a variable cannot hold {0}, because no object has this type"})),
+              "a variable must not hold {0}: no object has this type"})),
     {"memory.untypedvariable.data-type-required", kUntypedPointers,
-     "a variable in storage class {0} needs a data type"},
+     "a variable in storage class {0} requires a data type"},
     {"memory.untypedvariable.data-type-required-vulkan", kUntypedPointers,
-     "in Vulkan, a variable in storage class {0} needs a data type",
+     "in Vulkan, a variable in storage class {0} requires a data type",
      "VUID-StandaloneSpirv-OpUntypedVariableKHR-11167", Severity::kError,
      kInVulkan},
     Also("memory.untypedvariable.initializer-kind",
@@ -88,29 +88,27 @@ constexpr RuleTable R({
          kInitializerVuid}),
     // The text says what the class is for only.
     {"memory.tileattachment.no-initializer", kTileShading,
-     "a variable in storage class TileAttachmentQCOM is an attachment, so it "
-     "has no initializer",
+     "a variable in storage class TileAttachmentQCOM must not have an "
+     "initializer",
      kInitializerVuid, Severity::kWarning},
     {"memory.variable.initializer-class", "3.3.8",
      "in Vulkan, a variable with an initializer must be in storage class "
      "Output, Private, Function or Workgroup, not {0}",
      kInitializerVuid, Severity::kError, kInVulkan},
     {"memory.variable.initializer-workgroup", "3.3.8",
-     "in Vulkan, a variable in storage class Workgroup can be initialized by "
-     "OpConstantNull only, not by {0}",
+     "in Vulkan, a variable in storage class Workgroup can be initialized only "
+     "by OpConstantNull, not by {0}",
      "VUID-StandaloneSpirv-OpVariable-04734", Severity::kError, kInVulkan},
-    Contradicts(
-        Contradicted::kOperand,
-        {"memory.tileimage.variable-type", "SPV_EXT_shader_tile_image",
-         "a variable in storage class TileImageEXT must hold an image "
-         "with dimension TileImageDataEXT, or an array of such, not {0}",
-         "VUID-StandaloneSpirv-None-08724"}),
-    Contradicts(
-        Contradicted::kOperand,
-        {"memory.tileattachment.variable-type", kTileShading,
-         "a variable in storage class TileAttachmentQCOM must hold a 2D "
-         "image or sampled image, or an array of such, not {0}",
-         "VUID-StandaloneSpirv-OpTypeImage-10693"}),
+    Contradicts(Contradicted::kOperand,
+                {"memory.tileimage.variable-type", "SPV_EXT_shader_tile_image",
+                 "a variable in storage class TileImageEXT must hold an image "
+                 "with Dim TileImageDataEXT or an array of them, not {0}",
+                 "VUID-StandaloneSpirv-None-08724"}),
+    Contradicts(Contradicted::kOperand,
+                {"memory.tileattachment.variable-type", kTileShading,
+                 "a variable in storage class TileAttachmentQCOM must hold a "
+                 "2D image or sampled image, or an array of them, not {0}",
+                 "VUID-StandaloneSpirv-OpTypeImage-10693"}),
     ReliesOn(kDecorateOps,
              {"memory.tileattachment.binding", kTileShading,
               "in Vulkan, a variable in storage class TileAttachmentQCOM must "
@@ -128,7 +126,7 @@ constexpr RuleTable R({
                  "3.2.6",
                  "in Vulkan, a variable in storage class UniformConstant must "
                  "hold an image, a sampler, a sampled image, an acceleration "
-                 "structure or a tensor, or an array of one of these, not {0}",
+                 "structure or a tensor, or an array of them, not {0}",
                  "VUID-StandaloneSpirv-UniformConstant-04655",
                  Severity::kError,
                  {.envs = kVulkanEnvs,
@@ -148,11 +146,11 @@ constexpr RuleTable R({
          kInVulkan}),
     {"memory.variable.runtime-array", kVulkan,
      "in Vulkan, a variable in storage class {1} must not hold a run-time "
-     "array, as {0} does",
+     "array, but {0} does",
      kRuntimeArrayVuid, Severity::kError, kInVulkan},
     {"memory.variable.runtime-array-outermost", kVulkan,
-     "in Vulkan, only the outermost dimension of a variable's type can be a "
-     "run-time array, unlike in {0}",
+     "in Vulkan, a run-time array must be the outermost dimension of a "
+     "variable's type, but {0} has one inside",
      kRuntimeArrayVuid, Severity::kError, kInVulkan},
 });
 
@@ -347,7 +345,7 @@ ABSL_ATTRIBUTE_NOINLINE void ReportHeld(const Variable& v, const Rule& rule) {
 
 // The type that an object, or each element of it, has to be.
 Id CheckedType(const CheckContext& c, Id type, Arrays arrays) {
-  if (arrays == Arrays::kAny) return ElementOfArrays(c.context(), type);
+  if (arrays == Arrays::kAny) return InnermostElement(c.context(), type);
   const TypeInfo& info = c.context().types().Get(type);
   return arrays == Arrays::kOne && !info.poisoned() &&
                  info.Is(tt::kArray | tt::kRuntimeArray)
@@ -384,7 +382,7 @@ bool MayHoldRuntimeArray(StorageClass storage) {
 // Whether there is a run-time array among the dimensions of an array of arrays.
 bool HasRuntimeDimension(const ModuleContext& context, Id type) {
   bool has = false;
-  FollowArrays(context, type, [&has](const TypeInfo& array) {
+  ForEachArrayDimension(context, type, [&has](const TypeInfo& array) {
     has |= array.Is(tt::kRuntimeArray);
   });
   return has;

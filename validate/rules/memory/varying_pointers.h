@@ -9,8 +9,8 @@
 namespace plumb {
 
 // Whether capabilities let pointers into this storage class vary.
-inline bool MayVary(const ModuleContext& context,
-                    grammar::StorageClass storage) {
+inline bool AllowsVariablePointers(const ModuleContext& context,
+                                   grammar::StorageClass storage) {
   switch (storage) {
     case grammar::StorageClass::kStorageBuffer:
       return context.Has(Capability::kVariablePointersStorageBuffer) ||

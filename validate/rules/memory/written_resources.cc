@@ -6,7 +6,7 @@
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
 #include "validate/engine/operand_presence.h"
-#include "validate/rules/memory/held_types.h"
+#include "validate/rules/memory/object_types.h"
 #include "validate/rules/relied_on_ops.h"
 #include "validate/rules/vulkan_section.h"
 
@@ -19,7 +19,7 @@ constexpr RuleTable R({
              "VUID-StandaloneSpirv-OpTypeImage-06924"),
     ReliesOn(kDecorateOps,
              InVulkan("memory.uniform.no-store",
-                      "in Vulkan, storage class Uniform is read only in {0}, "
+                      "in Vulkan, storage class Uniform is read-only in {0}, "
                       "which is decorated with Block",
                       "VUID-StandaloneSpirv-Uniform-06925")),
 });
@@ -38,7 +38,7 @@ void CheckWritten(const CheckContext& c, OperandIndex pointer, Id type,
     return;
   }
   const TypeInfo& held =
-      c.context().types().Get(ElementOfArrays(c.context(), type));
+      c.context().types().Get(InnermostElement(c.context(), type));
   if (held.unknown() || held.Is(tt::kStruct | tt::kAnyPointer) ||
       !held.Contains(kHandles)) {
     return;
@@ -68,9 +68,9 @@ bool HasHandles(const ModuleContext& context) {
 
 // The structure that a pointer leads into, as far as access chains tell; a way
 // that is too long leads nowhere.
-Id StructureBehind(const CheckContext& c, Id pointer) {
-  constexpr int kMostChains = 16;
-  for (int n = 0; n < kMostChains; ++n) {
+Id PointeeStructure(const CheckContext& c, Id pointer) {
+  constexpr int kMaxChains = 16;
+  for (int n = 0; n < kMaxChains; ++n) {
     const InstIndex def = c.module().def(pointer);
     if (def == kNoInst) return kNoId;
     const Inst inst = c.module().inst(def);
@@ -89,9 +89,10 @@ Id StructureBehind(const CheckContext& c, Id pointer) {
         pointer = inst.id(operand::CopyObject::kOperand);
         continue;
       case Op::kUntypedVariableKHR:
-        return ElementOfArrays(c.context(), HeldBy(c.context(), pointer));
+        return InnermostElement(c.context(),
+                                ObjectTypeOf(c.context(), pointer));
       default:
-        return ElementOfArrays(
+        return InnermostElement(
             c.context(), c.context().types().Get(inst.result_type()).element);
     }
   }
@@ -103,7 +104,7 @@ void CheckUniform(const CheckContext& c) {
   constexpr OperandIndex kPointer = operand::Store::kPointer;
   const TypeInfo& type = c.operand_type(kPointer);
   if (type.unknown() || type.storage_class != StorageClass::kUniform) return;
-  const Id structure = StructureBehind(c, c.inst().id(kPointer));
+  const Id structure = PointeeStructure(c, c.inst().id(kPointer));
   if (structure == kNoId ||
       !c.context().decorations().Has(structure, Decoration::kBlock)) {
     return;

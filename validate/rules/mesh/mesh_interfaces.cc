@@ -16,23 +16,24 @@ constexpr char kNv[] = "SPV_NV_mesh_shader";
 // Arguments: the variable, the entry point.
 constexpr RuleTable R({
     {"mesh.perprimitive.output", kExt,
-     "{0} is PerPrimitiveEXT, so mesh shader {1} must have it in storage class "
-     "Output"},
+     "{0} is decorated with PerPrimitiveEXT, so in mesh shader {1} it must be "
+     "in storage class Output"},
     {"mesh.perprimitive.input", kExt,
-     "{0} is PerPrimitiveEXT, so fragment shader {1} must have it in storage "
-     "class Input"},
+     "{0} is decorated with PerPrimitiveEXT, so in fragment shader {1} it must "
+     "be in storage class Input"},
     {"mesh.perprimitive.model", kExt,
-     "{0} is PerPrimitiveEXT, so it must be an output of a mesh shader or an "
-     "input of a fragment shader, but {1} is neither"},
+     "{0} is decorated with PerPrimitiveEXT, so it must be an output of a mesh "
+     "shader or an input of a fragment shader, but {1} is neither"},
     {"mesh.perprimitivenv.storage-class", kNv,
-     "{0} is PerPrimitiveNV, so mesh shader {1} must have it in storage class "
-     "Output"},
+     "{0} is decorated with PerPrimitiveNV, so in mesh shader {1} it must be "
+     "in storage class Output"},
     {"mesh.pertask.storage-class", kNv,
-     "{0} is PerTaskNV, so it must be an output of a task shader or an input "
-     "of a mesh shader, which entry point {1} does not have it as"},
+     "{0} is decorated with PerTaskNV, so it must be an output of a task "
+     "shader or an input of a mesh shader, but in entry point {1} it is "
+     "neither"},
     {"mesh.perview.storage-class", kNv,
-     "{0} is PerViewNV, so it must be an output of a mesh shader, which entry "
-     "point {1} does not have it as"},
+     "{0} is decorated with PerViewNV, so it must be an output of a mesh "
+     "shader, but in entry point {1} it is not"},
 });
 
 using Model = ExecutionModel;

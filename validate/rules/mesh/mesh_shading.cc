@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <vector>
 
+#include "validate/engine/call_path_notes.h"
 #include "validate/engine/family.h"
-#include "validate/engine/reach_notes.h"
-#include "validate/rules/entry/deeds.h"
+#include "validate/rules/entry/function_effects.h"
 #include "validate/rules/entry/single_variables.h"
 #include "validate/rules/memory/written_pointers.h"
 
@@ -27,20 +27,22 @@ constexpr RuleTable R({
     {"mesh.emittasks.payload", kSection,
      "operand Payload, {0}, must be a variable in TaskPayloadWorkgroupEXT"},
     {"mesh.emittasks.model", kSection,
-     "the instruction is for task shaders, not for execution model {0}"},
+     "the instruction is allowed only in task shaders, not in execution model "
+     "{0}"},
     {"mesh.setoutputs.count", kSection,
      "the counts must be unsigned 32-bit integer scalars, not {0}"},
     {"mesh.setoutputs.model", kSection,
-     "the instruction is for mesh shaders, not for execution model {0}"},
+     "the instruction is allowed only in mesh shaders, not in execution model "
+     "{0}"},
     {"mesh.setoutputs.vertices", kSection,
-     "the number of vertices must be at most {1}, as OutputVertices says, not "
-     "{0}",
+     "the number of vertices must be at most {1} (OutputVertices), not {0}",
      "VUID-RuntimeSpirv-MeshEXT-07332", Severity::kError, kInVulkan},
     {"mesh.setoutputs.primitives", kSection,
-     "the number of primitives must be at most {1}, as OutputPrimitivesEXT "
-     "says, not {0}",
+     "the number of primitives must be at most {1} (OutputPrimitivesEXT), not "
+     "{0}",
      "VUID-RuntimeSpirv-MeshEXT-07333", Severity::kError, kInVulkan},
-    {"mesh.output.not-read", kSection, "mesh shaders cannot read their outputs",
+    {"mesh.output.not-read", kSection,
+     "a mesh shader must not read its outputs",
      "VUID-StandaloneSpirv-MeshEXT-07107", Severity::kError, kInVulkan},
     {"mesh.model.not-mixed", kSection,
      "a module must not have entry points of both {0} and {1}",
@@ -48,19 +50,19 @@ constexpr RuleTable R({
     // Consumers take shaders without it.
     ReliesOn(kSetOps,
              {"mesh.setoutputs.some", kSection,
-              "mesh shader {0} writes outputs, so it must reach an "
+              "mesh shader {0} writes outputs, so it must execute "
               "OpSetMeshOutputsEXT",
               "VUID-StandaloneSpirv-MeshEXT-07106", Severity::kWarning}),
     ReliesOn(kSetOps, {"mesh.setoutputs.first", kSection,
-                       "mesh shader {0} must not write an output before "
+                       "a mesh shader must not write an output before "
                        "OpSetMeshOutputsEXT",
                        "VUID-StandaloneSpirv-MeshEXT-07106", Severity::kError,
                        kInVulkan}),
     {"mesh.taskpayload.read-only", kSection,
-     "storage class TaskPayloadWorkgroupEXT is read only in mesh shaders"},
+     "storage class TaskPayloadWorkgroupEXT is read-only in mesh shaders"},
     {"mesh.interface.one-task-payload", kSection,
-     "an entry point must have at most one variable in {1}, but {0} is "
-     "another"},
+     "an entry point must have at most one variable in {1}, but {0} is another "
+     "one"},
 });
 
 constexpr TypePattern kUint32 = {.shape = tt::kScalar,
@@ -112,8 +114,8 @@ void CheckLoad(const CheckContext& c) {
       !IsOfMesh(c.context(), c.function()->function())) {
     return;
   }
-  c.NoteReach(ExecutionModel::kMeshEXT,
-              c.Report(R("mesh.output.not-read"), load::kPointer));
+  c.AddCallPathNotes(ExecutionModel::kMeshEXT,
+                     c.Report(R("mesh.output.not-read"), load::kPointer));
 }
 
 // --- The payload of tasks ---
@@ -147,11 +149,11 @@ uint64_t DeedOf(const ModuleContext& context, InstIndex i) {
 }
 
 uint64_t DeedsOf(const ModuleContext& context, const FunctionRange& range) {
-  uint64_t deeds = 0;
+  uint64_t effects = 0;
   for (InstIndex i = range.first; i < range.last; ++i) {
-    deeds |= DeedOf(context, i);
+    effects |= DeedOf(context, i);
   }
-  return deeds;
+  return effects;
 }
 
 // The first write before the counts in the first block of an entry point, which
@@ -159,19 +161,19 @@ uint64_t DeedsOf(const ModuleContext& context, const FunctionRange& range) {
 // none.
 InstIndex FindEarlyWrite(const ModuleContext& context,
                          const FunctionRange& range,
-                         const std::vector<uint64_t>& deeds) {
+                         const std::vector<uint64_t>& effects) {
   const Module& module = context.module();
   for (InstIndex i = range.first; i < range.last; ++i) {
     const Op op = module.record(i).op;
     if (Is(op, OpTrait::kTerminator)) break;
-    uint64_t deed = DeedOf(context, i);
+    uint64_t effect = DeedOf(context, i);
     if (op == Op::kFunctionCall) {
       const cfg::FunctionIndex callee = context.FunctionOf(
           module.inst(i).id(operand::FunctionCall::kFunction));
-      if (callee != cfg::kNoFunction) deed = deeds[callee.value];
+      if (callee != cfg::kNoFunction) effect = effects[callee.value];
     }
-    if ((deed & kSets) != 0) break;
-    if ((deed & kWrites) != 0) return i;
+    if ((effect & kSets) != 0) break;
+    if ((effect & kWrites) != 0) return i;
   }
   return kNoInst;
 }
@@ -188,9 +190,9 @@ InstIndex FindWriteBeforeSet(const ModuleContext& context,
       write = kNoInst;
       is_set = false;
     }
-    const uint64_t deed = DeedOf(context, i);
-    if ((deed & kWrites) != 0 && write == kNoInst && !is_set) write = i;
-    if ((deed & kSets) == 0) continue;
+    const uint64_t effect = DeedOf(context, i);
+    if ((effect & kWrites) != 0 && write == kNoInst && !is_set) write = i;
+    if ((effect & kSets) == 0) continue;
     if (write != kNoInst) return write;
     is_set = true;
   }
@@ -198,20 +200,20 @@ InstIndex FindWriteBeforeSet(const ModuleContext& context,
 }
 
 // Checks the functions that mesh shaders reach, which may set the counts once.
-void CheckOrder(ModuleContext& context, const std::vector<uint64_t>& deeds) {
+void CheckOrder(ModuleContext& context, const std::vector<uint64_t>& effects) {
   const Module& module = context.module();
-  std::vector<InstIndex> early(deeds.size(), kNoInst);
+  std::vector<InstIndex> early(effects.size(), kNoInst);
   for (uint32_t f = 0; f < module.functions().size(); ++f) {
     if (IsOfMesh(context, f)) {
       early[f] = FindWriteBeforeSet(context, module.functions()[f]);
     }
   }
-  ForEachEntryPointOf(context, ExecutionModel::kMeshEXT, deeds,
+  ForEachEntryPointOf(context, ExecutionModel::kMeshEXT, effects,
                       [&](const EntryPoint& entry, uint64_t own) {
                         const uint32_t f = context.FunctionOf(entry.id()).value;
                         if (own == (kSets | kWrites) && early[f] == kNoInst) {
                           early[f] = FindEarlyWrite(
-                              context, module.functions()[f], deeds);
+                              context, module.functions()[f], effects);
                         }
                       });
   for (const InstIndex write : early) {
@@ -222,17 +224,17 @@ void CheckOrder(ModuleContext& context, const std::vector<uint64_t>& deeds) {
 
 // Linear in the instructions and calls.
 void CheckOutputs(ModuleContext& context) {
-  const std::vector<uint64_t> deeds = GatherDeeds(
+  const std::vector<uint64_t> effects = PropagateUpCallGraph(
       context,
       [&](const FunctionRange& range) { return DeedsOf(context, range); });
   ForEachEntryPointOf(
-      context, ExecutionModel::kMeshEXT, deeds,
+      context, ExecutionModel::kMeshEXT, effects,
       [&](const EntryPoint& entry, uint64_t own) {
         if (own != kWrites) return;
         context.Report(R("mesh.setoutputs.some"),
                        Place::At(entry.at(), entry.id_operand()), {entry.id()});
       });
-  if (IsVulkan(context)) CheckOrder(context, deeds);
+  if (IsVulkan(context)) CheckOrder(context, effects);
 }
 
 // --- Output counts ---
@@ -254,9 +256,9 @@ void CheckCount(ModuleContext& context, cfg::FunctionIndex function,
                 const Rule& rule) {
   const ScalarConstant count = context.constants().Scalar(inst.id(operand));
   if (limit == 0 || !count.fixed() || count.value <= limit) return;
-  NoteReach(context, function, ExecutionModel::kMeshEXT,
-            context.Report(rule, Place::At(inst.index(), operand),
-                           {static_cast<uint64_t>(count.value), limit}));
+  AddCallPathNotes(context, function, ExecutionModel::kMeshEXT,
+                   context.Report(rule, Place::At(inst.index(), operand),
+                                  {static_cast<uint64_t>(count.value), limit}));
 }
 
 // A module check, so that the limits, which are those of the module, are looked
@@ -322,9 +324,10 @@ void CheckEntryPoints(ModuleContext& context) {
 }
 
 constexpr ModuleCheck kModuleChecks[] = {
-    {Phase::kSummaries, CheckCounts, With(ExecutionModel::kMeshEXT)},
-    {Phase::kSummaries, CheckOutputs, With(ExecutionModel::kMeshEXT)},
-    {Phase::kSummaries, CheckEntryPoints, With(Capability::kMeshShadingEXT)}};
+    {Phase::kSummaries, CheckCounts, Requires(ExecutionModel::kMeshEXT)},
+    {Phase::kSummaries, CheckOutputs, Requires(ExecutionModel::kMeshEXT)},
+    {Phase::kSummaries, CheckEntryPoints,
+     Requires(Capability::kMeshShadingEXT)}};
 constexpr Check kChecks[] = {{Op::kEmitMeshTasksEXT, CheckEmit},
                              {kSetOps, CheckSet},
                              {Op::kLoad, CheckLoad, HasMeshes},

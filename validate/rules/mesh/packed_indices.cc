@@ -20,7 +20,8 @@ constexpr RuleTable R({
      "operand Packed Indices must be an unsigned 32-bit integer scalar, not "
      "{0}"},
     {"mesh.writepackedindices.model", kSection,
-     "the instruction is for mesh shaders, not for execution model {0}"},
+     "the instruction is allowed only in mesh shaders, not in execution model "
+     "{0}"},
 });
 
 constexpr OperandRule kOperandRules[] = {

@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "core/execution_models.h"
+#include "validate/engine/call_path_notes.h"
 #include "validate/engine/family.h"
-#include "validate/engine/reach_notes.h"
 #include "validate/rules/builtin/builtin_object.h"
 #include "validate/rules/vulkan_section.h"
 
@@ -22,21 +22,20 @@ namespace {
 namespace outputs = grammar::operand::SetMeshOutputsEXT;
 
 constexpr RuleTable R({
-    InVulkan(
-        "mesh.viewindex.counts",
-        "the counts of a mesh shader must not depend on ViewIndex, as {0} does",
-        "VUID-StandaloneSpirv-MeshEXT-07108"),
+    InVulkan("mesh.viewindex.counts",
+             "the counts of a mesh shader must not depend on ViewIndex, but "
+             "{0} does",
+             "VUID-StandaloneSpirv-MeshEXT-07108"),
     InVulkan("mesh.viewindex.indices-index",
-             "the indices of primitives must not be accessed by what depends "
-             "on ViewIndex, as {0} does",
+             "an access to primitive indices must not depend on ViewIndex, but "
+             "{0} does",
              "VUID-StandaloneSpirv-MeshEXT-07109"),
-    InVulkan(
-        "mesh.viewindex.indices-value",
-        "the indices of primitives must not depend on ViewIndex, as {0} does",
-        "VUID-StandaloneSpirv-MeshEXT-07110"),
+    InVulkan("mesh.viewindex.indices-value",
+             "primitive indices must not depend on ViewIndex, but {0} does",
+             "VUID-StandaloneSpirv-MeshEXT-07110"),
     InVulkan("mesh.viewindex.memory-index",
-             "in a mesh shader, storage class {1} must not be accessed by what "
-             "depends on ViewIndex, as {0} does",
+             "in a mesh shader, an access to storage class {1} must not depend "
+             "on ViewIndex, but {0} does",
              "VUID-StandaloneSpirv-MeshEXT-07111"),
 });
 
@@ -140,7 +139,7 @@ class Dependence {
   bool CheckOperand(const Inst& inst, OperandIndex o, const Rule& rule,
                     Arg more = uint64_t{0}) {
     if (!Has(inst.id(o), kDepends)) return false;
-    NoteReach(
+    AddCallPathNotes(
         context_, function_, ExecutionModel::kMeshEXT,
         context_.Report(rule, Place::At(inst.index(), o), {inst.id(o), more}));
     return true;

@@ -56,8 +56,7 @@ constexpr Rule ModelRule(absl::string_view id,
                          absl::string_view section = "3.2.5",
                          absl::string_view vuid = "") {
   return {id, section,
-          "{0} is an execution mode for {2}, but the execution model is {1}",
-          vuid};
+          "execution mode {0} requires execution model {2}, not {1}", vuid};
 }
 
 constexpr RuleTable R({

@@ -38,14 +38,13 @@ constexpr RuleTable R({
      "the fast math mode must be a 32-bit integer constant that cannot be "
      "specialized"},
     {"mode.fpfastmathdefault.allowtransform", "SPV_KHR_float_controls2",
-     "AllowTransform needs AllowContract and AllowReassoc"},
+     "AllowTransform requires AllowContract and AllowReassoc"},
     Contradicts(Contradicted::kOperand,
                 {"mode.fpfastmathdefault.flags-known",
                  "SPV_KHR_float_controls2",
-                 "{0} has bits that are not a fast math mode: {1}"}),
+                 "{0} has bits that are not fast math modes: {1}"}),
     {"mode.fpfastmathdefault.no-fast-mode", "SPV_KHR_float_controls2",
-     "a default must not have Fast: the other fast math modes together say the "
-     "same"},
+     "a default must not have Fast: use the flags that it stands for"},
     {"mode.sharesinputwithamdx.node-name", "SPV_AMDX_shader_enqueue",
      "the node name must be an OpConstantStringAMDX or "
      "OpSpecConstantStringAMDX, but {0} is not one"},
@@ -152,13 +151,13 @@ void CheckFlags(const CheckContext& c, OperandIndex operand, uint32_t flags) {
 void CheckFastMathDefault(const CheckContext& c) {
   if (c.inst().operand_count() < kFirstExtra + 2) return;
   const Id type = c.inst().id(kFirstExtra);
-  if (!kFloatScalar.FitsRow(c.context().types().Get(type))) {
+  if (!kFloatScalar.MatchesTraits(c.context().types().Get(type))) {
     c.Report(R("mode.fpfastmathdefault.target-type"), kFirstExtra, {type});
   }
   constexpr OperandIndex kFlags = kFirstExtra + 1;
   const ScalarConstant flags =
       c.context().constants().Scalar(c.inst().id(kFlags));
-  if (!flags.fixed() || !kInt32.FitsRow(c.operand_type(kFlags))) {
+  if (!flags.fixed() || !kInt32.MatchesTraits(c.operand_type(kFlags))) {
     c.Report(R("mode.fpfastmathdefault.flags-constant"), kFlags);
     return;
   }
@@ -207,7 +206,7 @@ void CheckConstants(const CheckContext& c, OperandIndex first) {
     if (!IsIdKind(c.inst().kind(i)) || !IsConstantAt(c, i)) continue;
     // What has no type is no number, either.
     if (types == nullptr || c.module().def(c.inst().id(i)) == kNoInst ||
-        types->type.FitsRow(c.operand_type(i))) {
+        types->type.MatchesTraits(c.operand_type(i))) {
       continue;
     }
     c.Report(types->rule, i, {Arg::Type(c.type_of(i)), NameOf(ModeOf(c))});

@@ -14,8 +14,8 @@
 #include "cfg/call_graph.h"
 #include "validate/analysis/decorations.h"
 #include "validate/analysis/entry_points.h"
+#include "validate/engine/call_path_notes.h"
 #include "validate/engine/family.h"
-#include "validate/engine/reach_notes.h"
 #include "validate/rules/mode/functions_with_mode.h"
 #include "validate/rules/mode/interlock_modes.h"
 #include "validate/rules/relied_on_ops.h"
@@ -33,7 +33,7 @@ constexpr RuleTable R({
      "an entry point with FPFastMathDefault reaches {0}, which must not be "
      "decorated with NoContraction"},
     {"mode.fpfastmathdefault.no-fast-decoration", kFloatControls2,
-     "an entry point with FPFastMathDefault reaches {0}, whose fast math mode "
+     "an entry point with FPFastMathDefault reaches {0}, whose FPFastMathMode "
      "must not have Fast"},
     // Producers state the mode whatever the shader does, and consumers take it.
     {"mode.interlock.instructions-present", kInterlock,
@@ -101,11 +101,12 @@ class FastMath {
 
   // A function with the mode has or uses the target.
   void Report(const Violation& v, cfg::FunctionIndex function) {
-    NoteReach(context_, function, ExecutionMode::kFPFastMathDefault,
-              context_.Report(*v.rule,
-                              Place::At(v.decorated.statement,
-                                        v.decorated.decoration_operand()),
-                              {v.decorated.target}));
+    AddCallPathNotes(
+        context_, function, ExecutionMode::kFPFastMathDefault,
+        context_.Report(
+            *v.rule,
+            Place::At(v.decorated.statement, v.decorated.decoration_operand()),
+            {v.decorated.target}));
   }
 
   void FindUses() {
@@ -249,7 +250,7 @@ class Unordered {
       if (!reported_[d]) continue;
       const InstIndex first =
           std::min(delimiters_[d].begin, delimiters_[d].end);
-      NoteReach(
+      AddCallPathNotes(
           context_.module(), paths, delimiters_[d].function,
           context_.Report(R("mode.interlock.mode-required"), Place::At(first),
                           {context_.module().record(first).op}));

@@ -34,12 +34,12 @@ constexpr Rule Exclusive(absl::string_view id, absl::string_view section) {
   return ReliesOn(
       kModeOps,
       {id, section,
-       "{0} and {1} exclude each other, but the entry point has both"});
+       "{0} and {1} are mutually exclusive, but the entry point has both"});
 }
 constexpr Rule ExclusivePerWidth(absl::string_view id) {
   return ReliesOn(kModeOps, {id, kUniversal,
-                             "{0} and {1} exclude each other, but the entry "
-                             "point has both for width {2}"});
+                             "{0} and {1} are mutually exclusive, but the "
+                             "entry point has both for width {2}"});
 }
 constexpr Rule Required(absl::string_view id, absl::string_view section,
                         absl::string_view text) {

@@ -29,15 +29,15 @@ constexpr ModelSet kSizedModels =
 constexpr RuleTable R({
     ReliesOn(kSizeOps,
              {"mode.glcompute.workgroup-size-required", "3.2.5",
-              "an entry point of execution model {0} must have "
-              "LocalSize, LocalSizeId or TileShadingRateQCOM, or the "
-              "module an object decorated with WorkgroupSize",
+              "an entry point with execution model {0} must have LocalSize, "
+              "LocalSizeId or TileShadingRateQCOM, unless the module has an "
+              "object decorated with WorkgroupSize",
               "VUID-StandaloneSpirv-None-10685", Severity::kError, kInVulkan}),
     ReliesOn(kSizeOps,
              InOpenGl("mode.glcompute.opengl-workgroup-size-required",
-                      "an entry point of execution model {0} must have "
-                      "LocalSize or LocalSizeId, or the module an object "
-                      "decorated with WorkgroupSize")),
+                      "an entry point with execution model {0} must have "
+                      "LocalSize or LocalSizeId, unless the module has an "
+                      "object decorated with WorkgroupSize")),
     Also("builtin.workgroupsize.not-zero",
          {"mode.localsize.not-zero", "2.16.1",
           "the dimensions of the workgroup must not be 0, but are {0}, {1} and "
@@ -64,14 +64,14 @@ constexpr RuleTable R({
      "VUID-StandaloneSpirv-DerivativeGroupLinearNV-04778", Severity::kError,
      kInVulkan},
     {"mode.tileshadingrateqcom.no-local-size", "SPV_QCOM_tile_shading",
-     "an entry point with TileShadingRateQCOM must not have {0}, too",
+     "an entry point with TileShadingRateQCOM must not also have {0}",
      "VUID-StandaloneSpirv-TileShadingRateQCOM-10692", Severity::kError,
      kInVulkan},
     {"mode.maxworkgroupsizeintel.localsize", kKernelAttributes,
-     "the workgroup is {0} wide in a dimension that MaxWorkgroupSizeINTEL "
+     "the workgroup has size {0} in a dimension that MaxWorkgroupSizeINTEL "
      "limits to {1}"},
     {"mode.maxworkdimintel.localsize", kKernelAttributes,
-     "the workgroup is {0} wide in a dimension beyond the {1} that "
+     "the workgroup has size {0} in a dimension beyond the {1} that "
      "MaxWorkDimINTEL allows"},
 });
 

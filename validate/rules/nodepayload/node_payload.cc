@@ -4,8 +4,8 @@
 // Tested by testdata/rule_test.cc.
 #include <optional>
 
+#include "validate/engine/call_path_notes.h"
 #include "validate/engine/family.h"
-#include "validate/engine/reach_notes.h"
 #include "validate/rules/mode/functions_with_mode.h"
 
 namespace plumb {
@@ -29,7 +29,8 @@ constexpr RuleTable R({
     {"nodepayload.allocate.visibility", kSection,
      "operand Visibility must be Invocation or Workgroup, not {0}"},
     {"nodepayload.enqueue.payload-array", kSection,
-     "operand Payload Array must be allocated payloads, but {0} is not"},
+     "operand Payload Array must be an allocated payload array, but {0} is "
+     "not"},
     {"nodepayload.arraylength.result-type", kSection,
      "the result type must be an unsigned 32-bit integer scalar, not {0}"},
     {"nodepayload.arraylength.payload-array", kSection,
@@ -178,10 +179,11 @@ void CheckCoalescing(ModuleContext& context) {
     for (InstIndex i = range.first; i < range.last; ++i) {
       const Op op = module.record(i).op;
       if (op != Op::kFinishWritingNodePayloadAMDX) continue;
-      NoteReach(context, cfg::FunctionIndex(static_cast<uint32_t>(f)),
-                ExecutionMode::kCoalescingAMDX,
-                context.Report(R("nodepayload.finishwriting.not-coalescing"),
-                               Place::At(i), {op}));
+      AddCallPathNotes(
+          context, cfg::FunctionIndex(static_cast<uint32_t>(f)),
+          ExecutionMode::kCoalescingAMDX,
+          context.Report(R("nodepayload.finishwriting.not-coalescing"),
+                         Place::At(i), {op}));
     }
   }
 }

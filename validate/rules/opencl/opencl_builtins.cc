@@ -5,7 +5,7 @@
 
 #include "validate/engine/family.h"
 #include "validate/rules/builtin/builtin_object.h"
-#include "validate/rules/memory/held_types.h"
+#include "validate/rules/memory/object_types.h"
 #include "validate/rules/opencl/opencl_rules.h"
 
 namespace plumb {
@@ -96,7 +96,7 @@ class BuiltIns {
  private:
   void CheckSize(const Decorated& d, const BuiltInSize& row, Arg name) {
     const uint32_t width = row.width != 0 ? row.width : address_width_;
-    const Id held = HeldBy(context_, d.target);
+    const Id held = ObjectTypeOf(context_, d.target);
     const TypePattern pattern = row.count == 1
                                     ? Scalar(tt::kInt, width)
                                     : Vector(tt::kInt, width, row.count);

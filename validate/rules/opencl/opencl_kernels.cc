@@ -17,12 +17,12 @@ namespace {
 
 constexpr RuleTable R({
     ExpectedInOpenCl("opencl.kernel-argument.type",
-                     "OpenCL has no kernel arguments of {0}"),
+                     "in OpenCL, a kernel argument must not have type {0}"),
     ExpectedInOpenCl("opencl.kernel-argument.member-type",
-                     "OpenCL has no kernel arguments that are structures with "
-                     "members of {0}"),
+                     "in OpenCL, a kernel argument must not be a structure "
+                     "with members of type {0}"),
     PedanticInOpenCl("opencl.kernel-argument.storage-class",
-                     "OpenCL expects kernel arguments to point into "
+                     "in OpenCL, a kernel argument should point into "
                      "CrossWorkgroup, Workgroup or UniformConstant, not {0}"),
 });
 

@@ -10,28 +10,27 @@ namespace plumb {
 namespace {
 
 constexpr char kIntegersOnly[] =
-    "OpenCL has atomic instructions for 32-bit integers, and for 64-bit ones "
-    "with capability Int64Atomics, not for {0}";
+    "in OpenCL, an atomic instruction must access a 32-bit integer, or with "
+    "capability Int64Atomics a 64-bit integer, not {0}";
 constexpr char kScalarsOnly[] =
-    "OpenCL has this instruction for scalars of integers and floating-point "
-    "numbers, not for {0}";
+    "in OpenCL, this instruction takes integer and floating-point scalars, not "
+    "{0}";
 
 constexpr RuleTable R({
     PedanticInOpenCl("opencl.atomic.value-type", kIntegersOnly),
     PedanticInOpenCl("opencl.group-non-uniform.value-type", kScalarsOnly),
     PedanticInOpenCl("opencl.group-non-uniform.broadcast-type",
-                     "OpenCL broadcasts scalars and vectors of integers and "
-                     "floating-point numbers, not {0}"),
+                     "in OpenCL, a broadcast takes scalars and vectors of "
+                     "integers and floating-point numbers, not {0}"),
     PedanticInOpenCl(
         "opencl.group-non-uniform.logical-type",
-        "OpenCL has this instruction for Boolean scalars, not for {0}"),
-    PedanticInOpenCl(
-        "opencl.group-uniform.x-type",
-        "OpenCL has this instruction for scalars of 32-bit or 64-bit integers "
-        "and of floating-point numbers, not for {0}"),
+        "in OpenCL, this instruction takes Boolean scalars, not {0}"),
+    PedanticInOpenCl("opencl.group-uniform.x-type",
+                     "in OpenCL, this instruction takes 32-bit and 64-bit "
+                     "integer scalars and floating-point scalars, not {0}"),
     ExpectedInOpenCl("opencl.clock.scope",
                      "the scope of a clock should be Device, Workgroup or "
-                     "Subgroup, not {0}: in OpenCL behavior is undefined"),
+                     "Subgroup, not {0}: behavior is undefined in OpenCL"),
 });
 
 // --- Atomic instructions ---

@@ -26,8 +26,8 @@ using grammar::OpenClStd;
 
 constexpr RuleTable R({
     ExpectedInOpenCl("opencl.printf.conversion",
-                     "the format has a conversion {0} with {1}: in OpenCL "
-                     "behavior is undefined"),
+                     "the format has conversion {0} with {1}: behavior is "
+                     "undefined in OpenCL"),
     ExpectedInOpenCl("opencl.printf.argument-type",
                      "conversion {0} of the format is for {1}, not for {2}: "
                      "behavior is undefined"),
@@ -36,12 +36,12 @@ constexpr RuleTable R({
 // --- The format ---
 
 // No longer format is read, so that many calls with one take no long time.
-constexpr uint32_t kMostCharacters = 4096;
+constexpr uint32_t kMaxCharacters = 4096;
 
 // The variable that a pointer to its first character leads to, or kNoId.
 Id VariableOf(const CheckContext& c, Id pointer) {
-  constexpr int kMostSteps = 16;
-  for (int n = 0; n < kMostSteps; ++n) {
+  constexpr int kMaxSteps = 16;
+  for (int n = 0; n < kMaxSteps; ++n) {
     const InstIndex def = c.module().def(pointer);
     if (def == kNoInst) return kNoId;
     Inst inst = c.module().inst(def);
@@ -81,7 +81,7 @@ std::optional<std::string> StringIn(const CheckContext& c, Id variable) {
   if (!given) return std::nullopt;
   const Id initializer = inst.id(*given);
   std::string text;
-  for (uint32_t i = 0; i < kMostCharacters; ++i) {
+  for (uint32_t i = 0; i < kMaxCharacters; ++i) {
     const ScalarConstant character =
         c.context().constants().Component(initializer, i);
     if (!character.fixed()) return std::nullopt;

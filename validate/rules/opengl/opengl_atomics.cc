@@ -19,8 +19,8 @@ constexpr RuleTable R({
                      "not {0}"),
     // Front ends write None, which has the same effect.
     {"opengl.atomic-counter.semantics", kOpenGl,
-     "in OpenGL, the semantics of access to an atomic counter must be "
-     "AtomicCounterMemory alone",
+     "in OpenGL, the memory semantics of an access to an atomic counter must "
+     "be AtomicCounterMemory only",
      "", Severity::kPedantic, kInOpenGl},
 });
 

@@ -18,7 +18,7 @@
 #include "validate/analysis/entry_point.h"
 #include "validate/engine/family.h"
 #include "validate/rules/decoration/captured_values.h"
-#include "validate/rules/memory/held_types.h"
+#include "validate/rules/memory/object_types.h"
 #include "validate/rules/opengl_section.h"
 #include "validate/rules/relied_on_ops.h"
 
@@ -28,18 +28,17 @@ namespace {
 constexpr RuleTable R(
     {
         InOpenGl("opengl.captured.type",
-                 "in OpenGL, transform feedback captures scalars, vectors and "
-                 "matrices of numbers, and arrays of them, not {0}"),
+                 "in OpenGL, a captured output must be a scalar, a vector or a "
+                 "matrix of numbers, or an array of them, not {0}"),
         InOpenGl("opengl.captured.component-offset",
-                 "the offset of a captured output must be a multiple of the "
-                 "size of its components, {1} byte{1s}, not {0}"),
-        InOpenGl(
-            "opengl.captured.64-bit-offset",
-            "buffer {1} captures 64-bit numbers, so the offsets of what it "
-            "captures must be multiples of 8, not {0}"),
+                 "the offset of a captured output must be a multiple of its "
+                 "component size, {1} byte{1s}, not {0}"),
+        InOpenGl("opengl.captured.64-bit-offset",
+                 "buffer {1} captures 64-bit numbers, so the offset must be a "
+                 "multiple of 8, not {0}"),
         InOpenGl("opengl.captured.overlap",
-                 "buffer {0} captures this output from byte {1} on, which "
-                 "overlaps with what it captures from byte {2} on"),
+                 "this output starts at byte {1} of buffer {0} and overlaps "
+                 "the output that starts at byte {2}"),
         InOpenGl("opengl.captured.stride",
                  "in OpenGL, an output that buffer {0} captures must be "
                  "decorated with XfbStride"),
@@ -85,10 +84,10 @@ class CapturedOutputs {
   }
 
   void Add(Id variable) {
-    const Id held = HeldBy(context_, variable);
+    const Id held = ObjectTypeOf(context_, variable);
     const auto buffer = BufferOf(variable, kNoMember);
     AddPart(variable, kNoMember, held, buffer);
-    const Id block = ElementOfArrays(context_, held);
+    const Id block = InnermostElement(context_, held);
     const TypeInfo& type = types_.Get(block);
     if (type.unknown() || !type.Is(tt::kStruct)) return;
     for (uint32_t m = 0; m < type.count; ++m) {
@@ -138,7 +137,7 @@ class CapturedOutputs {
   // Whether the type and the offset are right by themselves.
   bool CheckOne(const Captured& captured, bool has_64_bits) {
     const TypeInfo& component =
-        types_.Get(ElementOfArrays(context_, captured.type));
+        types_.Get(InnermostElement(context_, captured.type));
     if (!component.Is(tt::kScalar | tt::kVector | tt::kMatrix) ||
         component.Contains(type_part::kBool)) {
       return Once(R("opengl.captured.type"), PlaceOf(captured.at),

@@ -13,7 +13,7 @@ constexpr RuleTable R({
              "in OpenGL, the sampled type must be a 32-bit floating-point or "
              "32-bit integer scalar, not {0}"),
     InOpenGl("opengl.image.sampled-1",
-             "in OpenGL, {1} needs an image with operand Sampled 1, not {0}"),
+             "in OpenGL, {1} requires an image with Sampled 1, not {0}"),
 });
 
 // An extension brings images of 64-bit integers, with a capability.

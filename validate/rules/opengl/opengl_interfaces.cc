@@ -6,7 +6,7 @@
 #include "validate/analysis/entry_point.h"
 #include "validate/engine/family.h"
 #include "validate/rules/decoration/decorated_place.h"
-#include "validate/rules/memory/held_types.h"
+#include "validate/rules/memory/object_types.h"
 #include "validate/rules/opengl_section.h"
 #include "validate/rules/relied_on_ops.h"
 
@@ -26,12 +26,12 @@ constexpr RuleTable R(
                  "in OpenGL, an output of a fragment shader must hold 32-bit "
                  "integers or floating-point numbers, but {0} holds {1}"),
         PedanticInOpenGl("opengl.interpolation.fragment-input",
-                         "in OpenGL, {0} is for inputs of fragment shaders, "
-                         "but {1} is in the interface of an entry point with "
-                         "execution model {2}"),
+                         "in OpenGL, {0} is allowed only on inputs of fragment "
+                         "shaders, but {1} is in the interface of an entry "
+                         "point with execution model {2}"),
         PedanticInOpenGl("opengl.interpolation.fragment-output",
-                         "in OpenGL, {0} is for inputs of fragment shaders, "
-                         "but {1} is an output"),
+                         "in OpenGL, {0} is allowed only on inputs of fragment "
+                         "shaders, but {1} is an output"),
     },
     kDecorateOps);
 
@@ -65,7 +65,7 @@ class Interface {
 
  private:
   void CheckType(Id variable) {
-    const Id held = HeldBy(context_, variable);
+    const Id held = ObjectTypeOf(context_, variable);
     const TypeInfo& type = context_.types().Get(held);
     if (type.unknown() || (type.parts & ~kFragmentOutputs) == 0 ||
         decorations_.Has(variable, Decoration::kBuiltIn)) {

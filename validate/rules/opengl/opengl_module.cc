@@ -15,9 +15,9 @@ constexpr RuleTable R({
     ExpectedInOpenGl(
         "opengl.memory-model.glsl450",
         "in OpenGL, the memory model must be GLSL450 or Vulkan, not {0}"),
-    ExpectedInOpenGl(
-        "opengl.extended-instructions.set",
-        "the extended instructions of this set are for OpenCL, not for OpenGL"),
+    ExpectedInOpenGl("opengl.extended-instructions.set",
+                     "in OpenGL, this extended instruction set is not allowed: "
+                     "it is for OpenCL"),
 });
 
 void CheckModels(const CheckContext& c) {

@@ -6,7 +6,7 @@
 #include "validate/analysis/images.h"
 #include "validate/engine/family.h"
 #include "validate/rules/decoration/decorated_place.h"
-#include "validate/rules/memory/held_types.h"
+#include "validate/rules/memory/object_types.h"
 #include "validate/rules/opengl_section.h"
 #include "validate/rules/relied_on_ops.h"
 
@@ -26,30 +26,31 @@ constexpr Rule OfCounterPlace(absl::string_view id, absl::string_view text) {
 }
 
 constexpr RuleTable R({
-    InOpenGl("opengl.variable.push-constant", "OpenGL has no push constants"),
-    WithoutHandles(
-        InOpenGl("opengl.variable.sampler",
-                 "OpenGL has no samplers apart from images, as {0} is one")),
+    InOpenGl("opengl.variable.push-constant",
+             "in OpenGL, a variable must not be in storage class PushConstant"),
+    WithoutHandles(InOpenGl("opengl.variable.sampler",
+                            "in OpenGL, a sampler must be part of a sampled "
+                            "image, but {0} is a separate sampler")),
     WithoutHandles(InOpenGl("opengl.variable.separate-image",
-                            "in OpenGL, images are sampled as part of an "
+                            "in OpenGL, a sampled image must have type "
                             "OpTypeSampledImage, but {0} holds {1}")),
     // Nothing can be given to a uniform without.
     ReliesOn(kDecorateOps,
              {.id = "opengl.variable.uniform-location",
               .section = kOpenGl,
-              .text = "OpenGL finds uniforms outside of blocks by their "
-                      "locations, but {0} has none",
+              .text = "in OpenGL, uniform {0} is outside blocks, so it must be "
+                      "decorated with Location",
               .severity = Severity::kWarning,
               .when = {.envs = kOpenGlEnvs, .needs = Capability::kShader}}),
     InOpenGl("opengl.descriptor-set.zero",
-             "OpenGL has descriptor set 0 alone, not {0}"),
+             "in OpenGL, DescriptorSet must be 0, not {0}"),
     ReliesOn(kDecorateOps,
              ExpectedInOpenGl("opengl.variable.block",
                               "in OpenGL, a variable in storage class {2} must "
                               "hold {3}, but {0} holds {1}")),
     InOpenGl("opengl.atomic-counter.type",
-             "in OpenGL, an atomic counter must be an unsigned 32-bit "
-             "integer, or an array of such, but {0} holds {1}"),
+             "in OpenGL, an atomic counter must be an unsigned 32-bit integer "
+             "or an array of them, but {0} holds {1}"),
     OfCounterPlace(
         "opengl.atomic-counter.binding",
         "in OpenGL, atomic counter {0} must be decorated with Binding"),
@@ -57,8 +58,8 @@ constexpr RuleTable R({
         "opengl.atomic-counter.offset",
         "in OpenGL, atomic counter {0} must be decorated with Offset"),
     InOpenGl("opengl.block.explicit-layout",
-             "OpenGL has blocks with an explicit layout alone, so {0} "
-             "cannot be used"),
+             "in OpenGL, a block must have an explicit layout, so {0} is not "
+             "allowed"),
 });
 
 // --- Variables ---
@@ -66,7 +67,7 @@ constexpr RuleTable R({
 // A variable in UniformConstant: a resource, or a uniform outside of blocks.
 void CheckUniform(const CheckContext& c, Id variable) {
   const ModuleContext& context = c.context();
-  const Id held = ElementOfArrays(context, HeldBy(context, variable));
+  const Id held = InnermostElement(context, ObjectTypeOf(context, variable));
   const TypeInfo& type = context.types().Get(held);
   if (type.unknown()) return;
   if (type.Is(tt::kSampler)) {
@@ -89,7 +90,7 @@ void CheckUniform(const CheckContext& c, Id variable) {
 // A uniform block or a storage block, in one of the classes for these.
 void CheckBlock(const CheckContext& c, Id variable, StorageClass storage) {
   const ModuleContext& context = c.context();
-  const Id held = ElementOfArrays(context, HeldBy(context, variable));
+  const Id held = InnermostElement(context, ObjectTypeOf(context, variable));
   const TypeInfo& type = context.types().Get(held);
   const Decorations& decorations = context.decorations();
   const bool is_uniform = storage == StorageClass::kUniform;
@@ -108,7 +109,7 @@ void CheckBlock(const CheckContext& c, Id variable, StorageClass storage) {
 
 void CheckCounter(const CheckContext& c, Id variable) {
   const ModuleContext& context = c.context();
-  const Id held = ElementOfArrays(context, HeldBy(context, variable));
+  const Id held = InnermostElement(context, ObjectTypeOf(context, variable));
   const TypeInfo& type = context.types().Get(held);
   if (type.unknown()) return;
   if (!type.IsAll(tt::kScalar | tt::kInt) || type.Is(tt::kSigned) ||
@@ -184,8 +185,8 @@ constexpr Check kChecks[] = {
     {grammar::kOpsWith<OpTrait::kVariable>, CheckVariable, IsOpenGl}};
 constexpr ModuleCheck kModuleChecks[] = {
     {Phase::kSummaries, CheckSets,
-     With(Api::kOpenGl, Decoration::kDescriptorSet)},
-    {Phase::kSummaries, CheckLayouts, With(Api::kOpenGl)}};
+     Requires(Api::kOpenGl, Decoration::kDescriptorSet)},
+    {Phase::kSummaries, CheckLayouts, Requires(Api::kOpenGl)}};
 
 }  // namespace
 

@@ -7,7 +7,7 @@
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
-#include "validate/rules/memory/held_types.h"
+#include "validate/rules/memory/object_types.h"
 #include "validate/rules/opengl_section.h"
 #include "validate/rules/relied_on_ops.h"
 
@@ -29,8 +29,8 @@ constexpr RuleTable R({
 // structure.
 bool IsMisplaced(const ModuleContext& context, Id type) {
   bool is_misplaced = false;
-  const Id element =
-      FollowArrays(context, type, [&is_misplaced](const TypeInfo& array) {
+  const Id element = ForEachArrayDimension(
+      context, type, [&is_misplaced](const TypeInfo& array) {
         is_misplaced |= array.Is(tt::kRuntimeArray);
       });
   return is_misplaced || NestsRuntimeArray(context, element);
@@ -46,9 +46,9 @@ void CheckVariable(const CheckContext& c) {
       storage != StorageClass::kStorageBuffer) {
     return;
   }
-  const Id held = HeldBy(context, variable);
+  const Id held = ObjectTypeOf(context, variable);
   if (!HasRuntimeArray(context.types().Get(held))) return;
-  const Id element = ElementOfArrays(context, held);
+  const Id element = InnermostElement(context, held);
   if (storage == StorageClass::kUniformConstant || IsMisplaced(context, held)) {
     c.Report(R("opengl.runtimearray.last-member"), Place::kWhole,
              {variable, Arg::Type(held)})

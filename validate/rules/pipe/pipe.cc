@@ -35,7 +35,7 @@ constexpr RuleTable R({
          {"pipe.pointer.storage-class", kSection,
           "operand Pointer must be a pointer into Generic, not {0}"}),
     {"pipe.reserve-id.type", kSection,
-     "operand Reserve Id must be a reservation, not {0}"},
+     "operand Reserve Id must be a reservation id, not {0}"},
     {"pipe.reserved-access.index-type", kSection,
      "operand Index must be a 32-bit integer scalar, not {0}"},
     Also("pipe.blocking.packet-size-type",
@@ -45,18 +45,18 @@ constexpr RuleTable R({
      "operand Packet Alignment must be a 32-bit integer scalar, not {0}"},
     // Only undefined behavior by the text.
     {"pipe.packet-alignment.range", kSection,
-     "behavior is undefined unless an alignment is from 1 to the size of a "
-     "packet, {1}, and {0} is not",
+     "behavior is undefined unless the alignment is between 1 and the packet "
+     "size, {1}, but it is {0}",
      "", Severity::kWarning},
     {"pipe.packet-alignment.divides-size", kSection,
-     "behavior is undefined unless an alignment divides the size of a packet, "
-     "{1}, which {0} does not",
+     "behavior is undefined unless the alignment divides the packet size, {1}, "
+     "but {0} does not",
      "", Severity::kWarning},
     {"pipe.blocking.packet-alignment", "SPV_ALTERA_blocking_pipes",
-     "the alignment of a packet must be from 1 to its size, {1}, and divide "
-     "it, but {0} does not"},
+     "the packet alignment must be between 1 and the packet size, {1}, and "
+     "divide it, but {0} does not"},
     {"pipe.reserve.result-type", kSection,
-     "the result type must be that of a reservation, not {0}"},
+     "the result type must be OpTypeReserveId, not {0}"},
     {"pipe.reserve.num-packets-type", kSection,
      "operand Num Packets must be a 32-bit integer scalar, not {0}"},
     {"pipe.isvalidreserveid.result-type", kSection,
@@ -65,7 +65,7 @@ constexpr RuleTable R({
      "the execution scope must be Workgroup or Subgroup in OpenCL, not {0}", "",
      Severity::kError, kInOpenCl},
     {"pipe.constantpipestorage.result-type", kSection,
-     "the result type must be that of pipe storage, not {0}"},
+     "the result type must be OpTypePipeStorage, not {0}"},
     {"pipe.createpipefrompipestorage.result-type", kSection,
      "the result type must be a pipe type, not {0}"},
     {"pipe.createpipefrompipestorage.storage-type", kSection,
@@ -189,7 +189,7 @@ void CheckQuery(const CheckContext& c) {
 void CheckScope(const CheckContext& c) {
   const OperandIndex execution = Find(c, "Execution");
   const auto scope = FixedValue(c, c.inst().id(execution));
-  if (!scope || !kInt32.FitsRow(c.operand_type(execution)) ||
+  if (!scope || !kInt32.MatchesTraits(c.operand_type(execution)) ||
       grammar::Scope{*scope} == grammar::Scope::kWorkgroup ||
       grammar::Scope{*scope} == grammar::Scope::kSubgroup) {
     return;

@@ -24,7 +24,7 @@ constexpr RuleTable R({
     {"predicated.load.default-type", kSection,
      "operand Default Value must have the result type, {1}, not {0}"},
     {"predicated.load.not-volatile", kSection,
-     "a predicated load cannot be Volatile"},
+     "a predicated load must not be Volatile"},
     {"predicated.store.pointer", kSection,
      "operand Pointer must be a pointer, not {0}"},
     {"predicated.store.pointee", kSection,
@@ -34,7 +34,7 @@ constexpr RuleTable R({
     {"predicated.store.predicate", kSection,
      "operand Predicate must be a Boolean scalar, not {0}"},
     {"predicated.store.not-volatile", kSection,
-     "a predicated store cannot be Volatile"},
+     "a predicated store must not be Volatile"},
 });
 
 constexpr TypePattern kNumbers = ScalarOrVector(tt::kNumeric);

@@ -7,7 +7,7 @@
 
 #include "absl/numeric/bits.h"
 #include "validate/engine/family.h"
-#include "validate/rules/entry/deeds.h"
+#include "validate/rules/entry/function_effects.h"
 
 namespace plumb {
 namespace {
@@ -20,12 +20,14 @@ constexpr RuleTable R({
     {"primitive.stream.constant", kSection,
      "operand Stream must be a constant, but {0} is not"},
     {"primitive.execution-model.geometry", kSection,
-     "the instruction is for geometry shaders, not for execution model {0}"},
+     "the instruction is allowed only in geometry shaders, not in execution "
+     "model {0}"},
     // The text does not say when a stream is present; in GLSL, EmitVertex()
     // is about stream 0.
     {"primitive.single-stream.only", kSection,
-     "entry point {0} has {1} output streams, so vertices and primitives "
-     "should be those of a stream, not of OpEmitVertex and OpEndPrimitive",
+     "entry point {0} has {1} output streams, so it should use "
+     "OpEmitStreamVertex and OpEndStreamPrimitive, not OpEmitVertex and "
+     "OpEndPrimitive",
      "", Severity::kPedantic},
 });
 
@@ -60,17 +62,18 @@ uint64_t BitOf(uint32_t stream) { return uint64_t{1} << std::min(stream, 31u); }
 
 uint64_t DeedsOf(const ModuleContext& context, const FunctionRange& range) {
   const Module& module = context.module();
-  uint64_t deeds = 0;
+  uint64_t effects = 0;
   for (InstIndex i = range.first; i < range.last; ++i) {
     const Op op = module.record(i).op;
     if (op == Op::kEmitVertex || op == Op::kEndPrimitive) {
-      deeds |= kSingle;
+      effects |= kSingle;
     } else if (op == Op::kEmitStreamVertex || op == Op::kEndStreamPrimitive) {
       const Id id = module.inst(i).id(operand::EmitStreamVertex::kStream);
-      if (const auto stream = FixedValue(context, id)) deeds |= BitOf(*stream);
+      if (const auto stream = FixedValue(context, id))
+        effects |= BitOf(*stream);
     }
   }
-  return deeds;
+  return effects;
 }
 
 // The streams that the outputs of an entry point are decorated with.
@@ -97,11 +100,11 @@ uint64_t StreamsOf(const ModuleContext& context, const EntryPoint& entry) {
 // Linear in instructions, calls and interfaces.
 void CheckStreams(ModuleContext& context) {
   if (!context.module().HasAny(kSingles)) return;
-  const std::vector<uint64_t> deeds = GatherDeeds(
+  const std::vector<uint64_t> effects = PropagateUpCallGraph(
       context,
       [&](const FunctionRange& range) { return DeedsOf(context, range); });
   ForEachEntryPointOf(
-      context, ExecutionModel::kGeometry, deeds,
+      context, ExecutionModel::kGeometry, effects,
       [&](const EntryPoint& entry, uint64_t own) {
         if ((own & kSingle) == 0) return;
         const int streams =

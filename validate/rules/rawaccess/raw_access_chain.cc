@@ -22,7 +22,7 @@ constexpr RuleTable R({
     {"rawaccess.result.type", kSection,
      "the result type must be a typed pointer, not {0}"},
     {"rawaccess.result.pointee", kSection,
-     "the result must not point to an array, a matrix or a structure, as {0} "
+     "the result must not point to an array, a matrix or a structure, but {0} "
      "does"},
     {"rawaccess.base.type", kSection,
      "operand Base must be a typed pointer, not {0}"},
@@ -33,31 +33,33 @@ constexpr RuleTable R({
      "the result must point into the storage class of Base, {1}, not {0}"},
     ReliesOn(kDecorateOps, {"rawaccess.base.block", kSection,
                             "in {1}, Base must point to a structure decorated "
-                            "with {2}, or an array of such, not to {0}"}),
+                            "with {2} or an array of them, not to {0}"}),
     {"rawaccess.stride.constant", kSection,
      "operand Stride must be an integer constant, but {0} is not"},
     {"rawaccess.index.type", kSection,
      "operand Index must be a 32-bit integer, not {0}"},
     {"rawaccess.offset.type", kSection,
      "operand Offset must be a 32-bit integer, not {0}"},
-    {"rawaccess.constant.not-negative", kSection, "{0} is negative"},
+    {"rawaccess.constant.not-negative", kSection, "{0} must not be negative"},
     {"rawaccess.offset.within-stride", kSection,
      "an access of {1} byte{1s} at offset {0} does not fit into a stride of "
      "{2}"},
     {"rawaccess.operands.one-robustness", kSection,
-     "RobustnessPerComponentNV and RobustnessPerElementNV exclude each other"},
+     "RobustnessPerComponentNV and RobustnessPerElementNV are mutually "
+     "exclusive"},
     {"rawaccess.operands.storage-class", kSection,
-     "pointers into PhysicalStorageBuffer have no bounds to check"},
+     "pointers into PhysicalStorageBuffer must not have robustness operands: "
+     "they have no bounds to check"},
     {"rawaccess.operands.element-stride", kSection,
-     "RobustnessPerElementNV needs a stride, which is 0"},
+     "RobustnessPerElementNV requires a stride other than 0"},
     {"rawaccess.access.aligned", kSection,
-     "{0} is made by OpRawAccessChainNV, so this access needs memory operand "
-     "Aligned"},
+     "{0} comes from OpRawAccessChainNV, so this access requires memory "
+     "operand Aligned"},
     {"rawaccess.access.alignment", kSection,
-     "an alignment of {0} byte{0s} is less than the size of a component, {1}, "
-     "as the pointer is made by OpRawAccessChainNV"},
+     "the alignment, {0} byte{0s}, must not be less than the size of a "
+     "component, {1}, as the pointer comes from OpRawAccessChainNV"},
     {"rawaccess.result.uses", kSection,
-     "{1} can only be used by OpLoad and OpStore, not by {0}"},
+     "{1} can be used only by OpLoad and OpStore, not by {0}"},
 });
 
 constexpr TypePattern kTypedPointer = {.shape = tt::kPointer};

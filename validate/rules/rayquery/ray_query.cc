@@ -3,7 +3,7 @@
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
-#include "validate/rules/memory/untouchable_objects.h"
+#include "validate/rules/memory/opaque_objects.h"
 
 namespace plumb {
 namespace {
@@ -29,15 +29,16 @@ constexpr RuleTable R({
      "operands Ray TMin, Ray TMax and Hit T must be 32-bit float scalars, not "
      "{0}"},
     {"rayquery.flags.micromap", "SPV_KHR_opacity_micromap",
-     "flag ForceOpacityMicromap2State needs a capability of opacity micromaps",
+     "flag ForceOpacityMicromap2State requires a capability for opacity "
+     "micromaps",
      "VUID-RuntimeSpirv-RayTracingOpacityMicromapKHR-11542"},
     {"rayquery.intersection.constant", kSection,
      "operand Intersection must be a constant 32-bit integer, but {0} is not"},
     // The text says so without a "must".
     Also("rayquery.intersection.known-value",
          {"rayquery.intersection.known", "3.2.32",
-          "operand Intersection should be 0, of the candidate, or 1, of the "
-          "committed intersection, not {0}",
+          "operand Intersection should be 0 (candidate) or 1 (committed), not "
+          "{0}",
           "", Severity::kWarning}),
     {"rayquery.type.pointer-storage-class", kSection,
      "ray queries must be in storage class Private or Function, not {1}"},
@@ -58,9 +59,8 @@ constexpr RuleTable R({
      "the result type must be a matrix of four columns of three 32-bit floats, "
      "not {0}"},
     {"rayquery.result.array", kSection,
-     "the result type must be an array of {1} element{1s}, which are vectors "
-     "of three 32-bit floats if they are positions and 32-bit floats if not, "
-     "not {0}"},
+     "the result type must be an array of {1} element{1s}, vectors of three "
+     "32-bit floats for positions and 32-bit floats otherwise, not {0}"},
 });
 
 constexpr Op kCommands[] = {
@@ -223,14 +223,14 @@ void CheckPointer(const CheckContext& c) {
   CheckUntouchablePointer(c, kQuery, kUntouchable);
 }
 void CheckTouch(const CheckContext& c) {
-  CheckUntouched(c, kQuery, kUntouchable);
+  CheckNotAccessedDirectly(c, kQuery, kUntouchable);
 }
 
 constexpr Check kChecks[] = {{Op::kRayQueryInitializeKHR, CheckFlags},
                              {kArrays, CheckArray},
                              {kIntersections, CheckIntersection},
-                             {kPointerTypeOps, CheckPointer, HasUntouchable},
-                             {kTouchingOps, CheckTouch, HasUntouchable}};
+                             {kPointerTypeOps, CheckPointer, HasOpaqueObjects},
+                             {kMemoryAccessOps, CheckTouch, HasOpaqueObjects}};
 
 }  // namespace
 

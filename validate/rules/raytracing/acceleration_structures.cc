@@ -14,16 +14,16 @@ constexpr char kSection[] = "SPV_KHR_ray_tracing";
 
 constexpr RuleTable R({
     {"raytracing.accelerationstructure.same-block", kSection,
-     "acceleration structure {0} comes out of a composite, so it should be "
-     "consumed in the block that gets it",
+     "acceleration structure {0} is extracted from a composite, so it should "
+     "be used only in the same block",
      "", Severity::kWarning},
     {"raytracing.accelerationstructure.no-phi", kSection,
-     "acceleration structure {0} comes out of a composite, so {1} should not "
-     "choose it",
+     "acceleration structure {0} is extracted from a composite, so it should "
+     "not be an operand of {1}",
      "", Severity::kWarning},
     {"raytracing.accelerationstructure.consumers", kSection,
-     "acceleration structure {0} comes out of a composite, so only what traces "
-     "rays should consume it, not {1}",
+     "acceleration structure {0} is extracted from a composite, so it should "
+     "be used only by instructions that trace rays, not by {1}",
      "", Severity::kWarning},
 });
 
@@ -80,7 +80,7 @@ InstIndex FindOrigin(const CheckContext& c, OperandIndex operand) {
 void Report(const CheckContext& c, const Rule& rule, OperandIndex operand,
             InstIndex origin) {
   c.Report(rule, operand, {c.inst().id(operand), c.inst().op()})
-      .Note("it is read here", Place::At(origin));
+      .Note("it is extracted here", Place::At(origin));
 }
 
 void CheckTracer(const CheckContext& c) {

@@ -24,7 +24,7 @@ constexpr RuleTable R({
     {"raytracing.microtriangle.barycentrics-type", kSection,
      "operand Barycentric must be a vector of two integers, not {0}"},
     {"raytracing.microtriangle.model", kSection,
-     "micro-triangles can only be fetched in ray generation, mesh and compute "
+     "micro-triangles can be fetched only in ray generation, mesh and compute "
      "shaders, not in execution model {0}"},
 });
 

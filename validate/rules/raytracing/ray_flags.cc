@@ -19,14 +19,14 @@ constexpr char kSection[] = "SPV_KHR_ray_tracing";
 constexpr RuleTable R({
     Also("raytracing.flags.bit-capability",
          {"raytracing.flags.culling-capability", "3.2.31",
-          "flag {0} needs capability RayTraversalPrimitiveCullingKHR"}),
+          "flag {0} requires capability RayTraversalPrimitiveCullingKHR"}),
     {"raytracing.flags.micromap", "SPV_KHR_opacity_micromap",
-     "flag {0} needs capability RayTracingOpacityMicromapEXT or "
+     "flag {0} requires capability RayTracingOpacityMicromapEXT or "
      "RayTracingOpacityMicromapKHR",
      "VUID-RuntimeSpirv-RayTracingOpacityMicromapKHR-11542"},
     // Only the table says so.
-    {"raytracing.flags.known-bits", "3.2.31", "{0} has bits that no flag has",
-     "", Severity::kWarning},
+    {"raytracing.flags.known-bits", "3.2.31",
+     "{0} has bits that are not ray flags", "", Severity::kWarning},
 });
 
 constexpr Op kQueries[] = {Op::kRayQueryInitializeKHR};

@@ -16,7 +16,8 @@ namespace callable = grammar::operand::ExecuteCallableKHR;
 
 constexpr char kSection[] = "SPV_KHR_ray_tracing";
 constexpr char kOneOnly[] =
-    "an entry point must have at most one variable in {1}, but {0} is another";
+    "an entry point must have at most one variable in {1}, but {0} is another "
+    "one";
 
 constexpr RuleTable R({
     Also("raytracing.tracenv.accel",
@@ -38,7 +39,7 @@ constexpr RuleTable R({
      "IncomingRayPayloadKHR"},
     Also("raytracing.tracenv.model",
          {"raytracing.trace.model", kSection,
-          "rays can only be traced in ray generation, closest hit and miss "
+          "rays can be traced only in ray generation, closest hit and miss "
           "shaders, not in execution model {0}"}),
     {"raytracing.report.result-type", kSection,
      "the result type must be a Boolean scalar, not {0}"},
@@ -47,7 +48,7 @@ constexpr RuleTable R({
     {"raytracing.report.hit-kind", kSection,
      "operand HitKind must be an unsigned 32-bit integer scalar, not {0}"},
     {"raytracing.report.model", kSection,
-     "intersections can only be reported in intersection shaders, not in "
+     "intersections can be reported only in intersection shaders, not in "
      "execution model {0}"},
     {"raytracing.callable.index", kSection,
      "operand SBT Index must be an unsigned 32-bit integer scalar, not {0}"},
@@ -56,18 +57,19 @@ constexpr RuleTable R({
      "IncomingCallableDataKHR"},
     Also("raytracing.callablenv.model",
          {"raytracing.callable.model", kSection,
-          "callables can only be executed in ray generation, closest hit, miss "
+          "callables can be executed only in ray generation, closest hit, miss "
           "and callable shaders, not in execution model {0}"}),
-    Also("raytracing.anyhitnv.model", {"raytracing.anyhit.model", kSection,
-                                       "the instruction is for any-hit "
-                                       "shaders, not for execution model {0}"}),
+    Also("raytracing.anyhitnv.model",
+         {"raytracing.anyhit.model", kSection,
+          "the instruction is allowed only in any-hit shaders, not in "
+          "execution model {0}"}),
     {"raytracing.hitattribute.write-model", kSection,
-     "hit attributes can be written in intersection shaders only, not in "
+     "hit attributes can be written only in intersection shaders, not in "
      "execution model {0}",
      "VUID-StandaloneSpirv-HitAttributeKHR-04703"},
     // Intersection shaders read back what they have written.
     {"raytracing.hitattribute.read-model", kSection,
-     "hit attributes can be read in any-hit and closest hit shaders only, not "
+     "hit attributes can be read only in any-hit and closest hit shaders, not "
      "in execution model {0}",
      "", Severity::kWarning},
     {"raytracing.interface.one-payload", kSection, kOneOnly,
@@ -209,8 +211,9 @@ void CheckInterfacesNv(ModuleContext& context) {
 }
 
 constexpr ModuleCheck kModuleChecks[] = {
-    {Phase::kSummaries, CheckInterfaces, With(Capability::kRayTracingKHR)},
-    {Phase::kSummaries, CheckInterfacesNv, With(Capability::kRayTracingNV)}};
+    {Phase::kSummaries, CheckInterfaces, Requires(Capability::kRayTracingKHR)},
+    {Phase::kSummaries, CheckInterfacesNv,
+     Requires(Capability::kRayTracingNV)}};
 constexpr Check kChecks[] = {{kTraces, CheckTrace},
                              {Op::kReportIntersectionKHR, CheckReport},
                              {kAllCallables, CheckCallable},

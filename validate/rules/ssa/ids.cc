@@ -20,9 +20,8 @@ constexpr RuleTable R({
     Also("debug.name.target-defined decoration.decorate.target-defined "
          "ext.nonsemantic.operands-are-ids "
          "decoration.groupdecorate.target-defined",
-         WithEffect(Effect::kUndefined,
-                    {"ssa.id.defined", "2.16.1",
-                     "{0} is used, but no instruction defines it"})),
+         WithEffect(Effect::kUndefined, {"ssa.id.defined", "2.16.1",
+                                         "{0} is used, but not defined"})),
 });
 
 // The operand that holds the result id of an instruction.

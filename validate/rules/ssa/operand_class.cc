@@ -39,7 +39,7 @@ constexpr RuleTable R({
     // Elements and members are objects (section 2.2.2), as results are, and
     // nothing that has a function type is one.
     Malformed({"ssa.instruction.result-type-not-function", "2.2.2",
-               "the result type cannot be a function type, as {0} is"}),
+               "the result type must not be a function type, but {0} is one"}),
     // The text asks for a pointer; producers state its type, and consumers
     // take that.
     {"ssa.sizeof.operand-is-object", "3.3.1",

@@ -30,13 +30,13 @@ namespace {
 constexpr RuleTable R({
     // ssa.phi.dominance-exempt and ssa.call.dominance-exempt are exceptions
     // that this rule makes.
-    Contradicts(
-        Contradicted::kPlace,
-        Malformed({"ssa.use.dominated", "2.16.1",
-                   "{0} is used in block {1}, which is not dominated by block "
-                   "{2} that defines it"})),
-    Malformed({"ssa.result.function-local", "2.16.1",
-               "an id of another function cannot be used here"}),
+    Contradicts(Contradicted::kPlace,
+                Malformed({"ssa.use.dominated", "2.16.1",
+                           "the use of {0} in block {1} is not dominated by "
+                           "its definition in block {2}"})),
+    Malformed(
+        {"ssa.result.function-local", "2.16.1",
+         "an id that is defined in another function must not be used here"}),
 });
 
 // The id is named by the note alone: whether it is poisoned is up to the checks

@@ -27,8 +27,8 @@ constexpr RuleTable R({
          {"tasksequence.async.sequence", kSection,
           "operand Sequence must be a task sequence, not {0}"}),
     {"tasksequence.get.result-type", kSection,
-     "the result type must be what the function of the sequence returns, {1}, "
-     "not {0}"},
+     "the result type must be the return type of the function of the sequence, "
+     "{1}, not {0}"},
 });
 
 constexpr Op kUsers[] = {Op::kTaskSequenceAsyncALTERA,

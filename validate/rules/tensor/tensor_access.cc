@@ -19,7 +19,7 @@ constexpr char kSection[] = "SPV_ARM_tensors";
 
 constexpr RuleTable R({
     {"tensor.access.ranked", kSection,
-     "operand Tensor must be a tensor with a rank, not {0}"},
+     "operand Tensor must be a ranked tensor, not {0}"},
     {"tensor.access.coordinates", kSection,
      "operand Coordinates must be an array of integers, not {0}"},
     {"tensor.access.coordinate-count", kSection,
@@ -31,16 +31,16 @@ constexpr RuleTable R({
      "operand Object must have the element type of the tensor, {1}, or be an "
      "array of it, not {0}"},
     {"tensor.operands.read-only", kSection,
-     "{0} can only be used with OpTensorReadARM"},
+     "{0} can be used only with OpTensorReadARM"},
     {"tensor.operands.write-only", kSection,
-     "{0} can only be used with OpTensorWriteARM"},
+     "{0} can be used only with OpTensorWriteARM"},
     {"tensor.operands.non-private", kSection,
-     "{0} must come with NonPrivateElementARM"},
+     "{0} requires NonPrivateElementARM"},
     {"tensor.operands.out-of-bounds-constant", kSection,
-     "the value outside of bounds must be a constant, but {0} is not"},
+     "the out-of-bounds value must be a constant, but {0} is not"},
     {"tensor.operands.out-of-bounds-type", kSection,
-     "the value outside of bounds must have the element type of the tensor, "
-     "{1}, not {0}"},
+     "the out-of-bounds value must have the element type of the tensor, {1}, "
+     "not {0}"},
     {"tensor.querysize.result-type", kSection,
      "the result type must be an integer scalar, not {0}"},
     {"tensor.querysize.dimension", kSection,

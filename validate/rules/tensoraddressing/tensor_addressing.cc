@@ -31,7 +31,8 @@ constexpr RuleTable R({
      "the permutation must have as many entries as the view has dimensions, "
      "{1}, not {0}"},
     {"tensoraddressing.viewtype.permutation", kSection,
-     "{0} must be a constant 32-bit integer below the number of dimensions"},
+     "{0} must be a constant 32-bit integer less than the number of "
+     "dimensions"},
     {"tensoraddressing.viewtype.permutation-unique", kSection,
      "dimension {0} is listed twice in the permutation"},
     {"tensoraddressing.layout.result-type", kSection,

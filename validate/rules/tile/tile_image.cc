@@ -15,8 +15,7 @@ constexpr RuleTable R({
     {"tile.color.result-type", kSection,
      "the result type must be a scalar or vector of numbers, not {0}"},
     {"tile.color.attachment-type", kSection,
-     "operand Attachment must be an image with dimension TileImageDataEXT, not "
-     "{0}"},
+     "operand Attachment must be an image with Dim TileImageDataEXT, not {0}"},
     {"tile.color.sampled-type", kSection,
      "the components of the result, {0}, must have the sampled type of the "
      "image, {1}"},

@@ -11,7 +11,7 @@ namespace plumb {
 namespace {
 
 constexpr char kSection[] = "SPV_QCOM_tile_shading";
-constexpr char kNeedsCapability[] = "{0} needs capability TileShadingQCOM";
+constexpr char kNeedsCapability[] = "{0} requires capability TileShadingQCOM";
 
 constexpr Rule NeedsCapability(absl::string_view id, absl::string_view vuid) {
   return {
@@ -25,8 +25,8 @@ constexpr Rule NeedsCapability(absl::string_view id, absl::string_view vuid) {
 constexpr RuleTable R({
     {"tile.shading.execution-model",
      kSection,
-     "a module with TileShadingQCOM must have fragment and compute "
-     "shaders only, not {0}",
+     "with capability TileShadingQCOM, entry points must be fragment and "
+     "compute shaders, not {0}",
      "VUID-StandaloneSpirv-TileShadingQCOM-10686",
      Severity::kError,
      {.envs = kVulkanEnvs, .needs = Capability::kTileShadingQCOM}},
@@ -36,7 +36,7 @@ constexpr RuleTable R({
     NeedsCapability("tile.shadingrate.capability",
                     "VUID-StandaloneSpirv-TileShadingRateQCOM-10691"),
     {"tile.attachment.no-query", kSection,
-     "{0} is a tile attachment, which cannot be queried",
+     "tile attachment {0} must not be queried",
      "VUID-StandaloneSpirv-TileAttachmentQCOM-10697", Severity::kError,
      kInVulkan},
 });

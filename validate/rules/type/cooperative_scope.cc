@@ -15,11 +15,11 @@ constexpr RuleTable R({
     Contradicts(Contradicted::kOperand,
                 {"type.typecooperativematrix.scope-known",
                  "SPV_NV_cooperative_matrix",
-                 "the scope must be a 32-bit integer with the value of a scope "
-                 "that the module has the capability for, but {0} is not"}),
+                 "the scope must be a 32-bit integer that is a scope allowed "
+                 "by the declared capabilities, but {0} is not"}),
     {"type.typecooperativematrix.workgroup-size", "SPV_NV_cooperative_matrix2",
-     "{0} is a part of the workgroup size, so it must be defined before this "
-     "type of scope Workgroup"},
+     "{0} is part of the workgroup size, so it must be defined before this "
+     "type with scope Workgroup"},
 });
 
 constexpr OperandIndex kScope = operand::TypeCooperativeMatrixKHR::kScope;

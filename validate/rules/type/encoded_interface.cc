@@ -12,7 +12,7 @@ namespace {
 using grammar::FPEncoding;
 
 constexpr char kText[] =
-    "{0} holds numbers of type {2}, so it cannot be in storage class {1}";
+    "{0} holds numbers of type {2}, so it must not be in storage class {1}";
 
 constexpr RuleTable R({
     {"type.float.bfloat16-interface", "SPV_KHR_bfloat16", kText,

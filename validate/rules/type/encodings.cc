@@ -23,7 +23,7 @@ constexpr RuleTable R({
     Also("type.bfloat16.allowed-instructions type.float8.instructions "
          "type.float.microscaling-instructions derivative.result-type.ieee754",
          {"type.float.encoding-computation", "SPV_KHR_bfloat16",
-          "numbers of {0} cannot take part in computations"}),
+          "values of type {0} cannot be used in computations"}),
 });
 
 bool HasOtherEncoding(const TypeInfo& type) {

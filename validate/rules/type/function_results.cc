@@ -12,7 +12,7 @@ namespace {
 constexpr RuleTable R({
     Also("control.returnvalue.pointer-logical-addressing",
          {"type.function.pointer-return", "2.16.1",
-          "under logical addressing a function must not return a pointer into "
+          "with logical addressing, a function must not return a pointer into "
           "{0}"}),
 });
 

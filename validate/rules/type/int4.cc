@@ -18,7 +18,7 @@ constexpr RuleTable R({
      "converted and moved"},
     {"type.int4.cooperative-matrix",
      "SPV_INTEL_int4",
-     "a cooperative matrix of 4-bit integers needs capability "
+     "a cooperative matrix of 4-bit integers requires capability "
      "Int4CooperativeMatrixINTEL",
      "",
      Severity::kError,

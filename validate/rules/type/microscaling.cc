@@ -36,7 +36,7 @@ bool IsTiny(const Inst& type) {
 }
 
 // Which types hold such numbers, by id; empty if none does.
-std::vector<bool> TypesWithTiny(const ModuleContext& context) {
+std::vector<bool> TypesContainingSubByteFloats(const ModuleContext& context) {
   const Module& module = context.module();
   const TypeTable& types = context.types();
   std::vector<bool> holds;
@@ -83,7 +83,7 @@ Id TypeInMemory(const ModuleContext& context, const Inst& inst) {
 void CheckStorage(ModuleContext& context) {
   if (!context.types().AnyContains(type_part::kOtherFloat)) return;
   const Module& module = context.module();
-  const std::vector<bool> holds = TypesWithTiny(context);
+  const std::vector<bool> holds = TypesContainingSubByteFloats(context);
   if (holds.empty()) return;
   for (InstIndex i(0); i < module.global_end(); ++i) {
     const Inst inst = module.inst(i);

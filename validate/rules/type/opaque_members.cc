@@ -3,7 +3,7 @@
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
-#include "validate/rules/memory/held_types.h"
+#include "validate/rules/memory/object_types.h"
 #include "validate/rules/vulkan_section.h"
 
 namespace plumb {
@@ -52,7 +52,7 @@ void CheckMembers(const CheckContext& c) {
   for (OperandIndex o = operand::TypeStruct::kMemberTypes;
        o < c.inst().operand_count(); ++o) {
     const Id member = c.inst().id(o);
-    const Id held = ElementOfArrays(c.context(), member);
+    const Id held = InnermostElement(c.context(), member);
     const TypeInfo& type = c.context().types().Get(held);
     if (type.unknown() || type.Is(tt::kStruct | tt::kAnyPointer) ||
         !type.Contains(type_part::kOpaque) || IsShapedTensor(c, held)) {

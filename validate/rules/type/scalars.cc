@@ -16,7 +16,7 @@ using grammar::FPEncoding;
 constexpr RuleTable R({
     Also("type.int.arbitrary-width",
          {"type.int.width", "2.16.1",
-          "an integer type cannot have a width of {0}"}),
+          "an integer type must not have width {0}"}),
     {"type.typeint.signedness", "3.3.6",
      "operand Signedness must be 0 or 1, not {0}"},
     {.id = "type.int.kernel-signedness",
@@ -26,7 +26,7 @@ constexpr RuleTable R({
     Also("type.typefloat.encoding-width "
          "type.typefloat.encoding-width-microscaling",
          {"type.float.width", "2.16.1",
-          "a floating-point type of this encoding cannot have a width of {0}"}),
+          "a floating-point type with this encoding must not have width {0}"}),
     Also("type.vector.scalar-component type.vector.pointer-component",
          Malformed({"type.typevector.component-type", "3.3.6",
                     "the component type must be a scalar, not {0}"})),
@@ -68,7 +68,7 @@ constexpr RuleTable R({
                  "operand Use must be MatrixAKHR, MatrixBKHR or "
                  "MatrixAccumulatorKHR, not {0}"}),
     {"type.typecooperativematrix.encoding", "SPV_KHR_cooperative_matrix",
-     "a cooperative matrix of {0} needs a capability of its own"},
+     "a cooperative matrix of {0} requires a capability of its own"},
 });
 
 constexpr OperandIndex kWidth = operand::TypeInt::kWidth;
@@ -140,7 +140,7 @@ void CheckFloat(const CheckContext& c) {
 bool TypeOperandIs(const CheckContext& c, OperandIndex operand,
                    const TypePattern& pattern, const Rule& rule) {
   const Id type = c.inst().id(operand);
-  if (pattern.FitsRow(c.context().types().Get(type))) return true;
+  if (pattern.MatchesTraits(c.context().types().Get(type))) return true;
   ReportType(c, rule, operand, type);
   c.PoisonResult();
   return false;
@@ -193,7 +193,7 @@ bool IsSize(const CheckContext& c, OperandIndex operand,
   if (def == kNoInst) return true;  // said elsewhere
   const Op op = c.module().record(def).op;
   return Is(op, grammar::OpTrait::kSizeConstant) &&
-         type.FitsRow(c.operand_type(operand));
+         type.MatchesTraits(c.operand_type(operand));
 }
 
 void CheckVectorId(const CheckContext& c) {

@@ -1,4 +1,4 @@
-#include "validate/engine/reach_notes.h"
+#include "validate/engine/call_path_notes.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -11,7 +11,7 @@ namespace plumb {
 namespace {
 
 // Calls that are shown; of a longer path those next to the instruction.
-constexpr size_t kMostCalls = 8;
+constexpr size_t kMaxCalls = 8;
 
 Id IdOf(const Module& module, cfg::FunctionIndex f) {
   return module.record(module.functions()[f.value].first).result;
@@ -19,15 +19,14 @@ Id IdOf(const Module& module, cfg::FunctionIndex f) {
 
 void NoteEntryPoint(const Module& module, InstIndex at,
                     DiagnosticBuilder report) {
-  // The id stands in notes alone: whether it is poisoned is for its own
-  // function to know.
+  // The id appears in notes only, where poisoning does not matter.
   report.Note("it is reached from entry point {0}", Place::At(at),
               {EntryPoint(module, at).id()});
 }
 
 void NoteCalls(const Module& module, const EntryPaths& paths,
                cfg::FunctionIndex function, DiagnosticBuilder report) {
-  const std::vector<CallSite> shown = paths.LastCalls(function, kMostCalls);
+  const std::vector<CallSite> shown = paths.LastCalls(function, kMaxCalls);
   size_t left_out = paths.call_count(function) - shown.size();
   for (const CallSite& call : shown) {
     const Place place = Place::At(call.at);
@@ -46,15 +45,15 @@ void NoteCalls(const Module& module, const EntryPaths& paths,
 void NoteOthers(const EntryPaths::Others& others, DiagnosticBuilder report) {
   if (others.count == 0) return;
   report.Note(others.at_least
-                  ? "the same is true of at least {0} more entry point{0s}"
-                  : "the same is true of {0} more entry point{0s}",
+                  ? "this also applies to at least {0} more entry point{0s}"
+                  : "this also applies to {0} more entry point{0s}",
               Place::At(others.first), {others.count});
 }
 
 }  // namespace
 
-void NoteReach(const Module& module, const EntryPaths& paths,
-               cfg::FunctionIndex function, DiagnosticBuilder report) {
+void AddCallPathNotes(const Module& module, const EntryPaths& paths,
+                      cfg::FunctionIndex function, DiagnosticBuilder report) {
   if (!report) return;
   const InstIndex at = paths.entry_point(function);
   if (at == kNoInst) return;
@@ -63,15 +62,15 @@ void NoteReach(const Module& module, const EntryPaths& paths,
   NoteOthers(paths.others(function), report);
 }
 
-void NoteReach(const ModuleContext& context, cfg::FunctionIndex function,
-               ModelSet models, DiagnosticBuilder report) {
+void AddCallPathNotes(const ModuleContext& context, cfg::FunctionIndex function,
+                      ModelSet models, DiagnosticBuilder report) {
   if (!report) return;
-  NoteReach(context.module(), context.reach().PathsFrom(models), function,
-            report);
+  AddCallPathNotes(context.module(), context.reach().PathsFrom(models),
+                   function, report);
 }
 
-void NoteReach(const ModuleContext& context, cfg::FunctionIndex function,
-               grammar::ExecutionMode mode, DiagnosticBuilder report) {
+void AddCallPathNotes(const ModuleContext& context, cfg::FunctionIndex function,
+                      grammar::ExecutionMode mode, DiagnosticBuilder report) {
   if (!report) return;
   const Module& module = context.module();
   const EntryPaths& paths = context.reach().PathsFrom(mode);
@@ -82,7 +81,7 @@ void NoteReach(const ModuleContext& context, cfg::FunctionIndex function,
   if (const ExecutionModeRow* const row = entry.Find(mode)) {
     report.Note("the execution mode is stated here", Place::At(row->at));
   }
-  NoteReach(module, paths, function, report);
+  AddCallPathNotes(module, paths, function, report);
 }
 
 }  // namespace plumb

@@ -2,8 +2,8 @@
 // queries and hit objects (SPV_KHR_ray_query,
 // SPV_EXT_shader_invocation_reorder) are in Private or Function, and are
 // neither loaded nor stored nor copied.
-#ifndef PLUMB_VALIDATE_RULES_MEMORY_UNTOUCHABLE_OBJECTS_H_
-#define PLUMB_VALIDATE_RULES_MEMORY_UNTOUCHABLE_OBJECTS_H_
+#ifndef PLUMB_VALIDATE_RULES_MEMORY_OPAQUE_OBJECTS_H_
+#define PLUMB_VALIDATE_RULES_MEMORY_OPAQUE_OBJECTS_H_
 
 #include "core/rule.h"
 #include "validate/engine/family.h"
@@ -19,11 +19,11 @@ struct UntouchableRules {
 };
 
 inline constexpr Op kPointerTypeOps[] = {Op::kTypePointer};
-inline constexpr Op kTouchingOps[] = {Op::kLoad, Op::kStore, Op::kCopyMemory,
-                                      Op::kCopyMemorySized};
+inline constexpr Op kMemoryAccessOps[] = {
+    Op::kLoad, Op::kStore, Op::kCopyMemory, Op::kCopyMemorySized};
 
 // A condition: whether there may be such objects.
-inline bool HasUntouchable(const ModuleContext& context) {
+inline bool HasOpaqueObjects(const ModuleContext& context) {
   return context.types().AnyContains(type_part::kOpaqueWithoutNull);
 }
 
@@ -43,9 +43,10 @@ inline void CheckUntouchablePointer(const CheckContext& c,
            {Arg::Type(pointee), NameOf(storage)});
 }
 
-// Judges one of kTouchingOps.
-inline void CheckUntouched(const CheckContext& c, const TypePattern& object,
-                           const UntouchableRules& rules) {
+// Judges one of kMemoryAccessOps.
+inline void CheckNotAccessedDirectly(const CheckContext& c,
+                                     const TypePattern& object,
+                                     const UntouchableRules& rules) {
   const auto check = [&](OperandIndex pointer, const Rule& rule) {
     const TypeInfo& type = c.operand_type(pointer);
     if (type.unknown() || !type.Is(type_trait::kPointer) ||
@@ -72,4 +73,4 @@ inline void CheckUntouched(const CheckContext& c, const TypePattern& object,
 
 }  // namespace plumb
 
-#endif  // PLUMB_VALIDATE_RULES_MEMORY_UNTOUCHABLE_OBJECTS_H_
+#endif  // PLUMB_VALIDATE_RULES_MEMORY_OPAQUE_OBJECTS_H_

@@ -1,4 +1,4 @@
-#include "validate/engine/trigger.h"
+#include "validate/engine/precondition.h"
 
 #include <cassert>
 
@@ -16,25 +16,27 @@ bool Imports(const Module& module, uint64_t sets) {
 
 }  // namespace
 
-uint64_t TriggerTable::Add(absl::Span<const Trigger> triggers) {
+uint64_t PreconditionTable::Add(absl::Span<const Precondition> preconditions) {
   uint64_t bits = 0;
-  for (const Trigger& trigger : triggers) {
-    std::vector<Entry>& entries = by_kind_[static_cast<size_t>(trigger.kind())];
-    const auto at = absl::c_find_if(
-        entries, [&](const Entry& e) { return e.value == trigger.value(); });
+  for (const Precondition& precondition : preconditions) {
+    std::vector<Entry>& entries =
+        by_kind_[static_cast<size_t>(precondition.kind())];
+    const auto at = absl::c_find_if(entries, [&](const Entry& e) {
+      return e.value == precondition.value();
+    });
     if (at != entries.end()) {
       bits |= uint64_t{1} << at->bit;
       continue;
     }
     assert(count_ < 64);
     bits |= uint64_t{1} << count_;
-    entries.push_back({trigger.value(), count_++});
+    entries.push_back({precondition.value(), count_++});
   }
   return bits;
 }
 
 template <typename Holds>
-uint64_t TriggerTable::OfKind(Trigger::Kind kind, Holds holds) const {
+uint64_t PreconditionTable::OfKind(Precondition::Kind kind, Holds holds) const {
   uint64_t bits = 0;
   for (const Entry& entry : by_kind_[static_cast<size_t>(kind)]) {
     bits |= uint64_t{holds(entry.value)} << entry.bit;
@@ -42,9 +44,9 @@ uint64_t TriggerTable::OfKind(Trigger::Kind kind, Holds holds) const {
   return bits;
 }
 
-// One kind after the other: most of the cost would be to tell them apart.
-uint64_t TriggerTable::Of(const ModuleContext& context) const {
-  using Kind = Trigger::Kind;
+// One kind after the other, which avoids a switch per precondition.
+uint64_t PreconditionTable::Of(const ModuleContext& context) const {
+  using Kind = Precondition::Kind;
   const Module& module = context.module();
   const FeatureSet& features = context.features();
   const Decorations& decorations = context.decorations();

@@ -22,7 +22,8 @@ namespace {
 
 // The last word of a string, which begins at word `begin`; `end` if it is not
 // before that, or if the string is not plain ASCII or not padded with zeroes.
-uint32_t EndOfUsualString(const uint32_t* words, uint32_t begin, uint32_t end) {
+uint32_t EndOfSimpleString(const uint32_t* words, uint32_t begin,
+                           uint32_t end) {
   uint32_t bits = 0;
   uint32_t last = begin;
   for (; last < end && !HasZeroByte(words[last]); ++last) bits |= words[last];
@@ -42,7 +43,7 @@ Id ResultOf(const OpShape& shape, const uint32_t* words) {
 
 }  // namespace
 
-uint32_t InstructionDecoder::DecodeUsualRun(uint32_t at) {
+uint32_t InstructionDecoder::DecodeFastRun(uint32_t at) {
   const auto end = static_cast<uint32_t>(words_.size());
   while (at < end) {
     const uint32_t first = words_.data()[at];
@@ -50,7 +51,7 @@ uint32_t InstructionDecoder::DecodeUsualRun(uint32_t at) {
     const Op op = grammar::OpFromOpcode(first & 0xffff);
     // No words at all are too many here as well.
     if (ABSL_PREDICT_FALSE(word_count - 1 >= end - at || op == grammar::kNoOp ||
-                           !DecodeUsual(op, at, word_count))) {
+                           !DecodeFast(op, at, word_count))) {
       break;
     }
     at += word_count;
@@ -58,25 +59,26 @@ uint32_t InstructionDecoder::DecodeUsualRun(uint32_t at) {
   return at;
 }
 
-inline bool InstructionDecoder::DecodeUsual(Op op, uint32_t first_word,
-                                            uint32_t word_count) {
+inline bool InstructionDecoder::DecodeFast(Op op, uint32_t first_word,
+                                           uint32_t word_count) {
   const OpShape shape = grammar::ShapeOf(op);
   if (ABSL_PREDICT_TRUE(shape.Covers(word_count))) {
-    return DecodeUsualShape(op, shape, first_word, word_count);
+    return DecodeFastShape(op, shape, first_word, word_count);
   }
-  return op == Op::kExtInst ? DecodeUsualExtInst(first_word, word_count)
-                            : DecodeUsualPatterns(op, first_word, word_count);
+  return op == Op::kExtInst ? DecodeFastExtInst(first_word, word_count)
+                            : DecodeFastPatterns(op, first_word, word_count);
 }
 
-inline bool InstructionDecoder::DecodeUsualShape(Op op, const OpShape& shape,
-                                                 uint32_t first_word,
-                                                 uint32_t word_count) {
+inline bool InstructionDecoder::DecodeFastShape(Op op, const OpShape& shape,
+                                                uint32_t first_word,
+                                                uint32_t word_count) {
   const uint32_t* const words = words_.data() + first_word;
-  if (ABSL_PREDICT_FALSE(!HasUsualIds(shape, words, word_count))) return false;
+  if (ABSL_PREDICT_FALSE(!HasIdsInBounds(shape, words, word_count)))
+    return false;
   const Id result = ResultOf(shape, words);
   uint32_t operand_count = word_count - 1;
   if (shape.tail > OpShape::Tail::kNumbers) {
-    if (!IsUsualTail(shape.tail, words, shape.least - 1u, word_count)) {
+    if (!IsSimpleTail(shape.tail, words, shape.least - 1u, word_count)) {
       return false;
     }
     operand_count = shape.least - 1;
@@ -90,9 +92,9 @@ inline bool InstructionDecoder::DecodeUsualShape(Op op, const OpShape& shape,
   return true;
 }
 
-inline bool InstructionDecoder::HasUsualIds(const OpShape& shape,
-                                            const uint32_t* words,
-                                            uint32_t word_count) const {
+inline bool InstructionDecoder::HasIdsInBounds(const OpShape& shape,
+                                               const uint32_t* words,
+                                               uint32_t word_count) const {
   const uint32_t ids = shape.id_uses | shape.result;
   const uint32_t further = shape.FurtherIds(word_count);
   if (ABSL_PREDICT_TRUE(word_count <= kIdWords &&
@@ -112,8 +114,8 @@ inline bool InstructionDecoder::HasUsualIds(const OpShape& shape,
   return largest < usual_ids_;
 }
 
-bool InstructionDecoder::DecodeUsualExtInst(uint32_t first_word,
-                                            uint32_t word_count) {
+bool InstructionDecoder::DecodeFastExtInst(uint32_t first_word,
+                                           uint32_t word_count) {
   constexpr uint32_t kSetWord = 3;
   constexpr uint32_t kNumberWord = 4;
   constexpr uint32_t kFirstOperand = 5;
@@ -139,7 +141,7 @@ bool InstructionDecoder::DecodeUsualExtInst(uint32_t first_word,
   }
   bool usual = true;
   for (uint32_t w = 1; w < word_count; ++w) {
-    usual &= IsUsualId(words[w]) || w == kNumberWord;
+    usual &= IsInBounds(words[w]) || w == kNumberWord;
   }
   if (!usual) return false;
   builder_->UseRequirement(info.requirement);
@@ -148,8 +150,8 @@ bool InstructionDecoder::DecodeUsualExtInst(uint32_t first_word,
   return true;
 }
 
-bool InstructionDecoder::DecodeUsualPatterns(Op op, uint32_t first_word,
-                                             uint32_t word_count) {
+bool InstructionDecoder::DecodeFastPatterns(Op op, uint32_t first_word,
+                                            uint32_t word_count) {
   const OpInfo& info = grammar::Info(op);
   if (info.fixed_layout || word_count < info.min_words) return false;
   const uint32_t* const words = words_.data() + first_word;
@@ -161,9 +163,9 @@ bool InstructionDecoder::DecodeUsualPatterns(Op op, uint32_t first_word,
     patterns.next += pattern.quantifier != Quantifier::kAny;
     *operand++ = {static_cast<uint16_t>(w), pattern.kind};
     if (IsIdKind(pattern.kind)) {
-      if (!IsUsualId(words[w])) return false;
+      if (!IsInBounds(words[w])) return false;
     } else if (pattern.kind == Kind::kLiteralString) {
-      w = EndOfUsualString(words, w, word_count);
+      w = EndOfSimpleString(words, w, word_count);
       if (w == word_count) return false;
     } else if (!IsOneWord(pattern.kind)) {
       const EnumerantInfo* enumerant = UseEnumerant(pattern.kind, words[w]);
@@ -212,13 +214,13 @@ inline const EnumerantInfo* InstructionDecoder::UseEnumerant(Kind kind,
 
 // Whether a literal is of as many words as it should be, and a string what it
 // should be: anything else is looked at word by word.
-bool InstructionDecoder::IsUsualTail(OpShape::Tail tail, const uint32_t* words,
-                                     uint32_t begin,
-                                     uint32_t word_count) const {
+bool InstructionDecoder::IsSimpleTail(OpShape::Tail tail, const uint32_t* words,
+                                      uint32_t begin,
+                                      uint32_t word_count) const {
   if (tail == OpShape::Tail::kNumber) {
     return LiteralWords(Id(words[1])) == word_count - begin;
   }
-  return EndOfUsualString(words, begin, word_count) == word_count - 1;
+  return EndOfSimpleString(words, begin, word_count) == word_count - 1;
 }
 
 }  // namespace plumb

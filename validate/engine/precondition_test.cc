@@ -1,5 +1,5 @@
 // Which modules have what checks are about.
-#include "validate/engine/trigger.h"
+#include "validate/engine/precondition.h"
 
 #include <vector>
 
@@ -35,14 +35,14 @@ constexpr absl::string_view kShader = R"(
     OpReturn
     OpFunctionEnd)";
 
-class TriggerTest : public testing::Test {
+class PreconditionTest : public testing::Test {
  protected:
-  bool Holds(Trigger trigger) {
+  bool Holds(Precondition precondition) {
     module_ = Module();
     EXPECT_TRUE(Assembler().Assemble(kShader, {}, &module_, &diagnostics_));
     context_.Begin(module_, options_, &diagnostics_);
-    TriggerTable table;
-    const uint64_t bit = table.Add({&trigger, 1});
+    PreconditionTable table;
+    const uint64_t bit = table.Add({&precondition, 1});
     return table.Of(context_) == bit;
   }
 
@@ -52,7 +52,7 @@ class TriggerTest : public testing::Test {
   ModuleContext context_;
 };
 
-TEST_F(TriggerTest, WhatAModuleHas) {
+TEST_F(PreconditionTest, WhatAModuleHas) {
   EXPECT_TRUE(Holds(Capability::kShader));
   EXPECT_TRUE(Holds(Capability::kMatrix)) << "it is implied";
   EXPECT_FALSE(Holds(Capability::kKernel));
@@ -66,34 +66,35 @@ TEST_F(TriggerTest, WhatAModuleHas) {
       Holds(ModelSet{ExecutionModel::kVertex, ExecutionModel::kFragment}));
 }
 
-TEST_F(TriggerTest, OneOfSeveralSets) {
+TEST_F(PreconditionTest, OneOfSeveralSets) {
   EXPECT_TRUE(Holds(ImportOf(ExtInstSet::kGlslStd450)));
   EXPECT_TRUE(Holds(ImportOf(ExtInstSet::kOpenClStd, ExtInstSet::kGlslStd450)));
   EXPECT_FALSE(Holds(ImportOf(ExtInstSet::kOpenClStd, ExtInstSet::kDebugInfo)));
   EXPECT_EQ(ImportOf(ExtInstSet::kNone).bits, 0u);
 }
 
-TEST_F(TriggerTest, WhatAModuleIsJudgedBy) {
+TEST_F(PreconditionTest, WhatAModuleIsJudgedBy) {
   EXPECT_FALSE(Holds(Api::kVulkan));
-  EXPECT_FALSE(Holds(Given::kDevice));
+  EXPECT_FALSE(Holds(ValidationInput::kDevice));
   options_.env = TargetEnv::kVulkan1_1;
   EXPECT_TRUE(Holds(Api::kVulkan));
   EXPECT_FALSE(Holds(Api::kOpenCl));
-  EXPECT_FALSE(Holds(Given::kDevice));
+  EXPECT_FALSE(Holds(ValidationInput::kDevice));
   const Device device;
   options_.device = &device;
-  EXPECT_TRUE(Holds(Given::kDevice));
+  EXPECT_TRUE(Holds(ValidationInput::kDevice));
   options_.env = TargetEnv::kOpenCl2_0;
-  EXPECT_FALSE(Holds(Given::kDevice)) << "devices are those of Vulkan";
+  EXPECT_FALSE(Holds(ValidationInput::kDevice))
+      << "devices are those of Vulkan";
 }
 
-TEST_F(TriggerTest, EachHasOneBit) {
-  TriggerTable table;
+TEST_F(PreconditionTest, EachHasOneBit) {
+  PreconditionTable table;
   const uint64_t both =
-      table.Add(With(Capability::kShader, Capability::kKernel).all());
-  const uint64_t shader = table.Add(With(Capability::kShader).all());
-  const uint64_t add = table.Add(With(Op::kFAdd).all());
-  EXPECT_EQ(table.Add(Triggers().all()), 0u);
+      table.Add(Requires(Capability::kShader, Capability::kKernel).all());
+  const uint64_t shader = table.Add(Requires(Capability::kShader).all());
+  const uint64_t add = table.Add(Requires(Op::kFAdd).all());
+  EXPECT_EQ(table.Add(Preconditions().all()), 0u);
   EXPECT_EQ(both & shader, shader);
   EXPECT_NE(both, shader);
   EXPECT_EQ(add & both, 0u);
@@ -104,10 +105,10 @@ TEST_F(TriggerTest, EachHasOneBit) {
 void DoNothing(ModuleContext& /*context*/) {}
 void DoNothingElse(ModuleContext& /*context*/) {}
 
-TEST_F(TriggerTest, ChecksHaveTheBitsOfAllTheirTriggers) {
+TEST_F(PreconditionTest, ChecksHaveTheBitsOfAllTheirTriggers) {
   static constexpr ModuleCheck kChecks[] = {
       {Phase::kIds, DoNothing},
-      {Phase::kIds, DoNothingElse, With(Op::kFAdd, Op::kFSub)}};
+      {Phase::kIds, DoNothingElse, Requires(Op::kFAdd, Op::kFSub)}};
   static constexpr Family kFamily(kChecks);
   static constexpr Family kOther(
       kModuleCheck<Phase::kIds, DoNothing, Op::kFAdd>);
@@ -115,10 +116,11 @@ TEST_F(TriggerTest, ChecksHaveTheBitsOfAllTheirTriggers) {
                                                {"test/other", &kOther}};
   const Dispatch dispatch(kFamilies);
   Holds(Op::kFAdd);
-  const uint64_t has = dispatch.TriggersOf(context_);
+  const uint64_t has = dispatch.PreconditionsOf(context_);
   std::vector<bool> runs;
-  for (const auto& [run, triggers] : dispatch.ModuleChecksOf(Phase::kIds)) {
-    runs.push_back((triggers & ~has) == 0);
+  for (const auto& [run, preconditions] :
+       dispatch.ModuleChecksOf(Phase::kIds)) {
+    runs.push_back((preconditions & ~has) == 0);
   }
   EXPECT_EQ(runs, (std::vector<bool>{true, false, true}));
 }

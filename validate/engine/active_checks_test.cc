@@ -1,6 +1,6 @@
-// That the checks of a row are those whose conditions the module meets, and
-// that each condition is asked once.
-#include "validate/engine/open_checks.h"
+// Tests that the checks of a row are those whose preconditions the module
+// meets, and that each precondition is evaluated once.
+#include "validate/engine/active_checks.h"
 
 #include <array>
 #include <utility>
@@ -43,41 +43,41 @@ constexpr Check kChecks[] = {{kArithmetic, DoForShaders, IsShader},
 constexpr Family kFamily(kChecks);
 constexpr ListedFamily kFamilies[] = {{"test/test", &kFamily}};
 
-// A check each with a condition of its own.
+// Checks with one precondition each.
 template <size_t... N>
 constexpr std::array<Check, sizeof...(N)> CheckEach(
     std::index_sequence<N...> /*numbers*/) {
   return {{{kAdd, N % 2 == 0 ? DoForShaders : DoForKernels, IsChosen<N>}...}};
 }
 
-class OpenChecksTest : public testing::Test {
+class ActiveChecksTest : public testing::Test {
  protected:
   void Begin(absl::string_view text) {
     ASSERT_TRUE(Assembler().Assemble(text, {}, &module_, &diagnostics_));
     context_.Begin(module_, options_, &diagnostics_);
     checks_.Begin(context_);
   }
-  std::vector<OpenChecks::Run> Of(Op op) {
+  std::vector<ActiveChecks::Run> Of(Op op) {
     const auto runs = checks_.Of(Dispatch::Row(op)).runs;
     return {runs.begin(), runs.end()};
   }
 
   const ValidatorOptions options_ = {};
   const Dispatch dispatch_ = Dispatch(kFamilies);
-  OpenChecks checks_ = OpenChecks(dispatch_);
+  ActiveChecks checks_ = ActiveChecks(dispatch_);
   Module module_;
   DiagnosticList diagnostics_;
   ModuleContext context_;
 };
 
-TEST_F(OpenChecksTest, ListsThoseWhoseConditionsHoldInTheirOrder) {
+TEST_F(ActiveChecksTest, ListsThoseWhoseConditionsHoldInTheirOrder) {
   Begin("OpCapability Shader");
   EXPECT_EQ(Of(Op::kFAdd), (std::vector{DoForShaders, DoAlways}));
   EXPECT_EQ(Of(Op::kFSub), std::vector{DoForShaders});
   EXPECT_TRUE(Of(Op::kFMul).empty());
 }
 
-TEST_F(OpenChecksTest, ForgetsTheModuleBefore) {
+TEST_F(ActiveChecksTest, ForgetsTheModuleBefore) {
   Begin("OpCapability Shader");
   EXPECT_EQ(Of(Op::kFAdd), (std::vector{DoForShaders, DoAlways}));
   Begin("OpCapability Kernel");
@@ -85,7 +85,7 @@ TEST_F(OpenChecksTest, ForgetsTheModuleBefore) {
   EXPECT_TRUE(Of(Op::kFSub).empty());
 }
 
-TEST_F(OpenChecksTest, AsksAConditionOnce) {
+TEST_F(ActiveChecksTest, AsksAConditionOnce) {
   times_asked = 0;
   Begin("OpCapability Shader");
   EXPECT_EQ(times_asked, 0);
@@ -95,14 +95,14 @@ TEST_F(OpenChecksTest, AsksAConditionOnce) {
   EXPECT_EQ(times_asked, 1);
 }
 
-TEST_F(OpenChecksTest, ChecksShareTheirConditions) {
+TEST_F(ActiveChecksTest, ChecksShareTheirConditions) {
   static constexpr Check kConditional[] = {{kAdd, DoAlways},
                                            {kAdd, DoForShaders, IsShader},
                                            {kAdd, DoForKernels, IsShader}};
   static constexpr Family kOther(kConditional);
   static constexpr ListedFamily kListed[] = {{"test/other", &kOther}};
   const Dispatch dispatch(kListed);
-  OpenChecks checks(dispatch);
+  ActiveChecks checks(dispatch);
   Begin("OpCapability Shader");
   checks.Begin(context_);
   times_asked = 0;
@@ -110,13 +110,13 @@ TEST_F(OpenChecksTest, ChecksShareTheirConditions) {
   EXPECT_EQ(times_asked, 1);
 }
 
-TEST_F(OpenChecksTest, TellsManyConditionsApart) {
+TEST_F(ActiveChecksTest, TellsManyConditionsApart) {
   static constexpr std::array kEach =
       CheckEach(std::make_index_sequence<150>());
   static constexpr Family kOther(kEach);
   static constexpr ListedFamily kListed[] = {{"test/other", &kOther}};
   const Dispatch dispatch(kListed);
-  OpenChecks checks(dispatch);
+  ActiveChecks checks(dispatch);
   Begin("OpCapability Shader");
   for (const size_t number : {0, 0, 1, 62, 63, 64, 64, 130, 149, 150}) {
     chosen = number;
@@ -129,7 +129,7 @@ TEST_F(OpenChecksTest, TellsManyConditionsApart) {
   }
 }
 
-TEST_F(OpenChecksTest, KeepsWhatItGaveWhenOtherRowsAreUsed) {
+TEST_F(ActiveChecksTest, KeepsWhatItGaveWhenOtherRowsAreUsed) {
   Begin("OpCapability Shader");
   const auto runs = checks_.Of(Dispatch::Row(Op::kFAdd)).runs;
   for (uint32_t row = 0; row < Dispatch::kRowCount; ++row) {

@@ -1,7 +1,7 @@
 // What functions do, themselves or through those that they call: a set of bits
 // that flows up the static call tree (section 2.6).
-#ifndef PLUMB_VALIDATE_RULES_ENTRY_DEEDS_H_
-#define PLUMB_VALIDATE_RULES_ENTRY_DEEDS_H_
+#ifndef PLUMB_VALIDATE_RULES_ENTRY_FUNCTION_EFFECTS_H_
+#define PLUMB_VALIDATE_RULES_ENTRY_FUNCTION_EFFECTS_H_
 
 #include <cstdint>
 #include <vector>
@@ -11,35 +11,35 @@
 
 namespace plumb {
 
-// By function: `deeds_of` is asked once of each FunctionRange.  Linear in the
+// By function: `effects_of` is asked once of each FunctionRange.  Linear in the
 // functions and calls; of functions that call each other in a circle, which is
-// an error, some deeds may be missed.
-template <typename DeedsOf>
-std::vector<uint64_t> GatherDeeds(const ModuleContext& context,
-                                  DeedsOf deeds_of) {
+// an error, some effects may be missed.
+template <typename EffectsOf>
+std::vector<uint64_t> PropagateUpCallGraph(const ModuleContext& context,
+                                           EffectsOf effects_of) {
   const cfg::CallGraph& calls = context.call_graph();
-  std::vector<uint64_t> deeds(calls.function_count());
+  std::vector<uint64_t> effects(calls.function_count());
   for (const cfg::FunctionIndex f : calls.components().sinks_first()) {
-    deeds[f.value] = deeds_of(context.module().functions()[f.value]);
+    effects[f.value] = effects_of(context.module().functions()[f.value]);
     for (const cfg::FunctionIndex callee : calls.callees(f)) {
-      deeds[f.value] |= deeds[callee.value];
+      effects[f.value] |= effects[callee.value];
     }
   }
-  return deeds;
+  return effects;
 }
 
-// Calls `visit` with each entry point of a model and its deeds.
+// Calls `visit` with each entry point of a model and its effects.
 template <typename Visit>
 void ForEachEntryPointOf(const ModuleContext& context, ExecutionModel model,
-                         const std::vector<uint64_t>& deeds, Visit visit) {
+                         const std::vector<uint64_t>& effects, Visit visit) {
   for (InstIndex i : context.module().entry_points()) {
     const EntryPoint entry(context.module(), i);
     const cfg::FunctionIndex f = context.FunctionOf(entry.id());
     if (entry.model() != model || f == cfg::kNoFunction) continue;
-    visit(entry, deeds[f.value]);
+    visit(entry, effects[f.value]);
   }
 }
 
 }  // namespace plumb
 
-#endif  // PLUMB_VALIDATE_RULES_ENTRY_DEEDS_H_
+#endif  // PLUMB_VALIDATE_RULES_ENTRY_FUNCTION_EFFECTS_H_

@@ -1,6 +1,6 @@
 // What memory holds: variables, and arrays of arrays.
-#ifndef PLUMB_VALIDATE_RULES_MEMORY_HELD_TYPES_H_
-#define PLUMB_VALIDATE_RULES_MEMORY_HELD_TYPES_H_
+#ifndef PLUMB_VALIDATE_RULES_MEMORY_OBJECT_TYPES_H_
+#define PLUMB_VALIDATE_RULES_MEMORY_OBJECT_TYPES_H_
 
 #include "core/module.h"
 #include "core/type_table.h"
@@ -14,7 +14,7 @@ namespace plumb {
 // More than 64 nested arrays are not followed, so that variables of deep types
 // take no long time.
 template <typename Visit>
-Id FollowArrays(const ModuleContext& context, Id type, Visit visit) {
+Id ForEachArrayDimension(const ModuleContext& context, Id type, Visit visit) {
   for (int depth = 0; depth < 64; ++depth) {
     const TypeInfo& info = context.types().Get(type);
     if (info.poisoned() ||
@@ -27,13 +27,13 @@ Id FollowArrays(const ModuleContext& context, Id type, Visit visit) {
   return type;
 }
 
-inline Id ElementOfArrays(const ModuleContext& context, Id type) {
-  return FollowArrays(context, type, [](const TypeInfo&) {});
+inline Id InnermostElement(const ModuleContext& context, Id type) {
+  return ForEachArrayDimension(context, type, [](const TypeInfo&) {});
 }
 
 // Whether a type is an array of blocks, at whatever depth.
 inline bool IsBlockArray(const ModuleContext& context, Id type) {
-  const Id element = ElementOfArrays(context, type);
+  const Id element = InnermostElement(context, type);
   return element != type && context.decorations().IsBlock(element);
 }
 
@@ -75,7 +75,7 @@ inline bool IsLaidOut(StorageClass storage) {
 
 // The type of the object that a variable is, typed or not; kNoId for what is no
 // variable, and for an untyped one that does not say.
-inline Id HeldBy(const ModuleContext& context, Id variable) {
+inline Id ObjectTypeOf(const ModuleContext& context, Id variable) {
   namespace untyped = grammar::operand::UntypedVariableKHR;
   const InstIndex def = context.module().def(variable);
   if (def == kNoInst) return kNoId;
@@ -90,4 +90,4 @@ inline Id HeldBy(const ModuleContext& context, Id variable) {
 
 }  // namespace plumb
 
-#endif  // PLUMB_VALIDATE_RULES_MEMORY_HELD_TYPES_H_
+#endif  // PLUMB_VALIDATE_RULES_MEMORY_OBJECT_TYPES_H_

@@ -1,0 +1,129 @@
+// Selects the checks that apply to the current module.  Most checks have a
+// precondition (Check::when) that few modules meet, and many rules apply to
+// some versions and environments only.  This class keeps, for each opcode of
+// the module, the lists of applicable checks.
+//
+// Tested by active_checks_test.cc.
+#ifndef PLUMB_VALIDATE_ENGINE_ACTIVE_CHECKS_H_
+#define PLUMB_VALIDATE_ENGINE_ACTIVE_CHECKS_H_
+
+#include <cstdint>
+#include <vector>
+
+#include "absl/types/span.h"
+#include "validate/engine/dispatch.h"
+#include "validate/engine/family.h"
+#include "validate/engine/operand_check.h"
+
+namespace plumb {
+
+class ModuleContext;
+
+class ActiveChecks {
+ public:
+  using Run = void (*)(const CheckContext&);
+
+  // The checks that apply to an opcode, each list in the order of the families:
+  // signatures, operand rules whose rules apply, and checks whose preconditions
+  // hold.
+  struct Bound {
+    absl::Span<const BoundSignature> signatures;
+    absl::Span<const BoundOperandRule> operand_rules;
+    absl::Span<const Run> runs;
+  };
+
+  // `dispatch` must outlive this.
+  explicit ActiveChecks(const Dispatch& dispatch);
+
+  // Begins a new module, or more facts about this one.  Preconditions are
+  // evaluated when a row first needs them: O(preconditions), but none is
+  // evaluated here.  Lists are kept while the results are the same, as modules
+  // are much alike.
+  void Begin(const ModuleContext& context);
+
+  // Valid until the next call for another row; its spans until Begin().  O(1);
+  // the first time O(items of the row).
+  const Bound& Of(Dispatch::Row row) {
+    const List& list = lists_[numbers_[row.value]];
+    return list.stamp < stamp_ ? Fill(row) : list.bound;
+  }
+
+ private:
+  // Results are kept in words, a bit for each condition.
+  static constexpr uint32_t kBits = 64;
+
+  // A precondition of a module, shared by all items that have it: the scope of
+  // a rule or the precondition of a check.  Both null: always met.
+  struct Condition {
+    const Rule* rule;
+    ModuleCondition condition;
+  };
+
+  // The preconditions in one word that a row depends on, and the results that
+  // its lists were made for.
+  struct ConditionMask {
+    uint32_t word;
+    uint64_t conditions;
+    uint64_t open;
+  };
+
+  struct Results {
+    uint64_t known = 0;
+    uint64_t open = 0;
+  };
+
+  struct List {
+    uint32_t stamp = 0;  // of the module that it was made for, or kEveryModule
+    bool made = false;
+    // The number of words that the row depends on, in masks_.
+    uint16_t mask_count = 0;
+    uint32_t first_mask = 0;
+    Bound bound;
+  };
+  static constexpr uint32_t kEveryModule = 0xffffffff;
+
+  // All that is bound to a row, and room for what concerns a module.
+  struct Items {
+    std::vector<BoundSignature> signatures;
+    std::vector<BoundOperandRule> operand_rules;
+    std::vector<uint16_t> questions_of_rules;
+    std::vector<Run> runs;
+    std::vector<uint16_t> questions_of_runs;
+    std::vector<BoundOperandRule> active_rules;
+    std::vector<Run> open_runs;
+  };
+
+  const Bound& Fill(Dispatch::Row row);
+  // Looks a row up that no module has had before.
+  void Bind(Dispatch::Row row);
+  // Makes the lists of a row again from the evaluated preconditions.
+  void Make(uint32_t number);
+  // Which of conditions_ this is.
+  uint16_t NumberOf(const Rule& rule);
+  uint16_t NumberOf(ModuleCondition condition);
+  template <typename Same>
+  uint16_t NumberOf(Condition condition, Same same);
+  bool IsOpen(uint16_t condition) const {
+    return ((results_[condition / kBits].open >> (condition % kBits)) & 1) != 0;
+  }
+  // Evaluates those preconditions of a word that are not known yet.
+  void Evaluate(uint32_t word, uint64_t conditions);
+
+  const Dispatch& dispatch_;
+  const ModuleContext* context_ = nullptr;
+  uint32_t stamp_ = 0;
+  // The number of the list of each row; list 0 belongs to all rows that no
+  // module had yet, and is never filled.
+  static_assert(Dispatch::kRowCount < 0xffff);
+  std::vector<uint16_t> numbers_;
+  std::vector<List> lists_;
+  std::vector<Items> items_;
+  std::vector<ConditionMask> masks_;
+  // The first precondition always holds.
+  std::vector<Condition> conditions_{{nullptr, nullptr}};
+  std::vector<Results> results_{{.known = 1, .open = 1}};
+};
+
+}  // namespace plumb
+
+#endif  // PLUMB_VALIDATE_ENGINE_ACTIVE_CHECKS_H_
