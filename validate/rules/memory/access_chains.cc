@@ -1,9 +1,8 @@
-// Access chains, typed and untyped (section 3.3.8; SPV_KHR_untyped_pointers,
-// SPV_INTEL_masked_gather_scatter): where their indexes lead.
+// Access chains, typed and untyped: checks the types that their indexes select
+// (section 3.3.8; SPV_KHR_untyped_pointers, SPV_INTEL_masked_gather_scatter).
 //
-// The walk goes down the types, index by index; what an index is wrong about is
-// said of the first one that is, and the result type is compared with what the
-// walk reaches.
+// The walk goes down the types, index by index.  It stops at the first invalid
+// index, and the result type is compared with the type that the walk reaches.
 //
 // Tested by testdata/rule_test.cc.
 #include <cstdint>
@@ -119,11 +118,11 @@ constexpr RuleTable R({
 
 constexpr OperandIndex kResultType = chain::kResultType;
 
-// An access chain as its checks see it.
+// An access chain and its layout.
 struct Chain {
   const CheckContext& c;
   bool untyped;
-  bool steps;  // to another element of an array first
+  bool steps;  // the first index selects another element of an array
   OperandIndex base;
 
   OperandIndex element() const { return base + 1; }
@@ -132,8 +131,8 @@ struct Chain {
 
 // --- Pointers ---
 
-// The row of the pointer that a type is; of a typed one also that of the
-// pointers in a vector of them.  Null for everything else.
+// The row of a type that is a pointer; if the chain is typed, also of the
+// pointers in a vector of pointers.  Null for any other type.
 const TypeInfo* PointerIn(const Chain& a, const TypeInfo& type) {
   const TypeTraits wanted = a.untyped ? tt::kUntypedPointer : tt::kPointer;
   if (type.Is(wanted)) return &type;
@@ -145,7 +144,8 @@ const TypeInfo* PointerIn(const Chain& a, const TypeInfo& type) {
   return element.Is(tt::kPointer) ? &element : nullptr;
 }
 
-// The same of operand Base, which may be typed in untyped chains as well.
+// The same for operand Base, which may be a typed pointer in untyped chains
+// too.
 const TypeInfo* BaseOf(const Chain& a) {
   const TypeInfo& type = a.c.operand_type(a.base);
   if (a.untyped && type.Is(tt::kPointer)) return &type;
@@ -157,15 +157,15 @@ void RejectResult(const Chain& a, const Rule& rule, Id type, Id expected) {
   a.c.PoisonResult();
 }
 
-// The rows of the pointer that is the base and of that which is the result;
-// null where they are not known, or wrong.
+// The rows of the types of the base and of the result; null if unknown or
+// invalid.
 struct Ends {
   const TypeInfo* base = nullptr;
   const TypeInfo* result = nullptr;
 };
 
-// Judges those of which more is to be said than that they are two pointers into
-// the same storage class.
+// The slow path, for chains that are not simply two pointers into the same
+// storage class.
 ABSL_ATTRIBUTE_NOINLINE Ends CheckUnusualPointers(const Chain& a) {
   const CheckContext& c = a.c;
   const TypeInfo& result = c.result_type();
@@ -223,7 +223,7 @@ inline Ends CheckPointers(const Chain& a) {
 
 // --- Indexes ---
 
-// An index: what defines it, and the row of its type.
+// An index: its definition, and the row of its type.
 struct IndexOperand {
   Id id;
   InstIndex def;
@@ -240,10 +240,10 @@ IndexOperand IndexAt(const CheckContext& c, OperandIndex at) {
   return {id, definition.at, c.context().types().Get(definition.type)};
 }
 
-// The value of an index that is an OpConstant, as far as it is known.
+// The value of an index that is an OpConstant, if the value is known.
 inline std::optional<int64_t> ConstantValue(const CheckContext& c,
                                             const IndexOperand& index) {
-  // Nearly all are of 32 bits, whose literal is the word behind the result.
+  // Nearly all are 32 bits wide; their literal is the word after the result.
   if (index.type.width == 32) {
     const InstRecord& constant = c.module().record(index.def);
     const uint32_t bits = c.module().words()[constant.first_word + 3];
@@ -254,8 +254,8 @@ inline std::optional<int64_t> ConstantValue(const CheckContext& c,
   return value.known ? std::optional<int64_t>(value.value) : std::nullopt;
 }
 
-// The element type of what an index of any value selects from; kNoId if it has
-// no such parts.
+// The element type of a type from which an index of any value may select;
+// kNoId if the type has no such elements.
 Id ElementOf(const CheckContext& c, Id type) {
   const TypeInfo& info = c.context().types().Get(type);
   if (info.Is(tt::kVector | tt::kMatrix | tt::kCooperativeMatrix | tt::kArray |
@@ -287,11 +287,12 @@ ABSL_ATTRIBUTE_NOINLINE void RejectMember(const CheckContext& c,
             Place::At(c.module().def(structure)));
 }
 
-// The member that an index selects from a structure; kNoId if it is wrong.
+// The type of the structure member that an index selects; kNoId if the index
+// is invalid.
 Id CheckMember(const CheckContext& c, OperandIndex at,
                const IndexOperand& index, Id structure) {
-  // Compilers make the first member's index by OpConstantNull, too, and
-  // consumers take it for the constant that it is.
+  // Compilers also write the first member's index as OpConstantNull, and
+  // drivers accept it as a constant.
   const bool is_null = index.IsMadeBy(c.module(), Op::kConstantNull) &&
                        index.type.IsAll(tt::kScalar | tt::kInt);
   if (is_null || index.IsMadeBy(c.module(), Op::kConstant)) {
@@ -307,7 +308,8 @@ Id CheckMember(const CheckContext& c, OperandIndex at,
   return kNoId;
 }
 
-// Whether negative constants are no indexes of pointers into a storage class.
+// Whether negative constants are invalid indexes of pointers into a storage
+// class.
 bool ForbidsNegative(const Chain& a, StorageClass storage) {
   const ModuleContext& context = a.c.context();
   return !a.steps && context.memory_model().IsLogical(storage) &&
@@ -321,11 +323,12 @@ bool IsNegative(const CheckContext& c, const IndexOperand& index) {
          ConstantValue(c, index).value_or(0) < 0;
 }
 
-// Says that an index selects from what has no parts.
+// Reports an index into a type that is not composite.
 ABSL_ATTRIBUTE_NOINLINE void RejectSelection(const Chain& a, OperandIndex at,
                                              Id type) {
   const bool of_base = at == a.first_index() && !a.untyped;
-  // Consumers take constants that step within an object without parts.
+  // Implementations accept constants that step within an object that is not
+  // composite.
   if (of_base && a.c.inst().is_nested()) return;
   ReportType(a.c,
              of_base ? R("memory.accesschain.base-composite")
@@ -333,8 +336,8 @@ ABSL_ATTRIBUTE_NOINLINE void RejectSelection(const Chain& a, OperandIndex at,
              of_base ? a.base : at, type);
 }
 
-// Takes one step of the walk: the part of a type that an index leads to; kNoId
-// if the index is wrong, or something is not known.
+// Takes one step of the walk.  Returns the type that an index selects from a
+// type; kNoId if the index is invalid or something is unknown.
 Id Step(const Chain& a, OperandIndex at, Id type, StorageClass storage) {
   const CheckContext& c = a.c;
   const IndexOperand index = IndexAt(c, at);
@@ -357,10 +360,11 @@ Id Step(const Chain& a, OperandIndex at, Id type, StorageClass storage) {
   return element;
 }
 
-// What the walk of an access chain reaches.
+// The end of the walk of an access chain.
 struct Reached {
-  Id type;   // kNoId: an index is wrong, or something is not known
-  Id whole;  // what the last step was taken from; kNoId if there was none
+  Id type;   // kNoId: an index is invalid, or something is unknown
+  Id whole;  // the type from which the last step selected; kNoId if there was
+             // none
 };
 
 Reached Walk(const Chain& a, Id type, StorageClass storage) {
@@ -374,7 +378,7 @@ Reached Walk(const Chain& a, Id type, StorageClass storage) {
   return reached;
 }
 
-// Whether the elements among which a chain steps lie at a known distance.
+// Checks that the elements through which a chain steps have a known stride.
 void CheckBaseStride(const Chain& a, StorageClass storage) {
   const CheckContext& c = a.c;
   const Id type = c.type_of(a.base);
@@ -389,7 +393,7 @@ void CheckBaseStride(const Chain& a, StorageClass storage) {
             Place::At(c.module().def(type)));
 }
 
-// Judges where the elements are among which a chain steps.
+// Checks the storage class of the elements through which a chain steps.
 void CheckBaseClass(const Chain& a, StorageClass storage) {
   const Rule* rule = &R("memory.ptraccesschain.base-class");
   if (storage == StorageClass::kPhysicalStorageBuffer) return;
@@ -427,8 +431,8 @@ std::optional<uint32_t> StrideOf(const CheckContext& c, Id type) {
   return statement.operand_word(found->parameter);
 }
 
-// Compares the strides of the result type and of the array whose element it
-// points to.
+// Compares the stride of the result type with that of the array whose element
+// the result points to.
 void CheckStride(const CheckContext& c, Id array) {
   const auto stride = StrideOf(c, c.inst().result_type());
   if (!stride ||

@@ -1,8 +1,9 @@
-// Memory operands by themselves: what the bits of a mask ask of each other and
-// of the instruction, and alignments (section 3.2.25).
+// Memory operands on their own: checks which bits of a mask require or exclude
+// each other, which bits an instruction allows, and alignments (section
+// 3.2.25).
 //
-// The two masks of a copy are for memory_copies.cc; what the bits ask of the
-// pointer is for memory_operands.cc.
+// memory_copies.cc compares the two masks of a copy; memory_operands.cc checks
+// which bits the pointer requires.
 //
 // Tested by testdata/rule_test.cc.
 #include <bit>
@@ -50,7 +51,7 @@ constexpr Op kOtherReaders[] = {
     Op::kCooperativeMatrixLoadKHR, Op::kCooperativeMatrixLoadNV,
     Op::kCooperativeMatrixLoadTensorNV, Op::kCooperativeVectorLoadNV,
     Op::kPredicatedLoadINTEL,
-    // It reads into the cache.
+    // A prefetch reads into the cache.
     Op::kSubgroupBlockPrefetchINTEL};
 constexpr Op kOtherWriters[] = {
     Op::kCooperativeMatrixStoreKHR, Op::kCooperativeMatrixStoreNV,
@@ -61,7 +62,7 @@ constexpr Op kCopies[] = {Op::kCopyMemory, Op::kCopyMemorySized,
 
 // --- One mask ---
 
-// Judges the mask at an operand; true if nothing is wrong with it.
+// Checks the mask at an operand; true if it is valid.
 bool CheckMask(const CheckContext& c, OperandIndex at) {
   const uint32_t mask = c.inst().operand_word(at);
   const OperandIndex alignment = at + 1;
@@ -86,8 +87,8 @@ bool CheckMask(const CheckContext& c, OperandIndex at) {
 
 // --- Physical pointers ---
 
-// Bytes of the largest scalar in a type, physical pointers included; 0 if there
-// is none.
+// The size in bytes of the largest scalar in a type, including physical
+// pointers; 0 if there is none.
 uint32_t LargestScalar(const TypeInfo& type) {
   if (type.Contains(part::kInt64 | part::kFloat64 | part::kBufferPointer)) {
     return 8;
@@ -101,9 +102,9 @@ bool HasBufferAddresses(const ModuleContext& context) {
   return context.memory_model().buffer_addresses();
 }
 
-// Judges an access to a value of a type (kNoId: what the pointer points to)
-// through the pointer at an operand, with the mask at another one; true if
-// nothing is wrong with it.
+// Checks an access to a value of a type (kNoId: the type that the pointer
+// points to) through the pointer at an operand, with the mask at another
+// operand; true if it is valid.
 bool CheckPhysical(const CheckContext& c, OperandIndex pointer,
                    OperandIndex mask, Id accessed) {
   const TypeInfo& type = c.operand_type(pointer);
@@ -148,7 +149,7 @@ void CheckWriter(const CheckContext& c) {
   }
 }
 
-// Most loads and stores have no memory operands.
+// Fast path: most loads and stores have no memory operands.
 void CheckLoad(const CheckContext& c) {
   if (c.inst().operand_count() > operand::Load::kMemoryAccess) CheckReader(c);
 }

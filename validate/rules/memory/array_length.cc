@@ -1,8 +1,8 @@
-// Lengths of run-time arrays (section 3.3.8; SPV_KHR_untyped_pointers,
-// SPV_EXT_shader_64bit_indexing, SPV_EXT_descriptor_heap).
+// OpArrayLength and similar instructions (section 3.3.8;
+// SPV_KHR_untyped_pointers, SPV_EXT_shader_64bit_indexing,
+// SPV_EXT_descriptor_heap).
 //
-// Where an untyped pointer comes from is made known for modules with such
-// pointers alone.
+// Pointer origins are computed only for modules with untyped pointers.
 //
 // Tested by testdata/rule_test.cc.
 #include <cstdint>
@@ -62,7 +62,7 @@ constexpr RuleTable R({
                    "an array of these, but it leads into {0}"})),
 });
 
-// Judges the result type; true if it is right.
+// Checks the result type; true if it is valid.
 bool CheckResult(const CheckContext& c) {
   const TypeInfo& type = c.result_type();
   if (type.unknown()) return true;
@@ -72,7 +72,7 @@ bool CheckResult(const CheckContext& c) {
       (type.width == 32 || (has_64 && type.width == 64))) {
     return true;
   }
-  // VUID-RuntimeSpirv-OpArrayLength-11807 lets a feature stand for it.
+  // VUID-RuntimeSpirv-OpArrayLength-11807 replaces the rule by a feature.
   if (type.IsAll(tt::kScalar | tt::kInt) && !type.Is(tt::kSigned) &&
       type.width == 64 && IsVulkan(c.context())) {
     c.Report(R("memory.arraylength.extension-64"), length::kResultType,
@@ -85,7 +85,7 @@ bool CheckResult(const CheckContext& c) {
   return false;
 }
 
-// Judges the structure and the number of its member.
+// Checks the structure and the member number.
 void CheckMember(const CheckContext& c, Id structure, OperandIndex structure_at,
                  OperandIndex member) {
   const TypeInfo& info = c.context().types().Get(structure);
@@ -106,7 +106,7 @@ void CheckMember(const CheckContext& c, Id structure, OperandIndex structure_at,
   }
 }
 
-// Judges where the structure is.
+// Checks the storage class and decorations of the structure.
 void CheckBlock(const CheckContext& c, const TypeInfo& pointer, Id structure,
                 OperandIndex operand) {
   if (pointer.storage_class != StorageClass::kUniform ||
@@ -147,9 +147,9 @@ void ProvidePointers(ModuleContext& context) {
   context.Provide(fact::kPointers);
 }
 
-// Whether a pointer that starts at a variable can be a storage buffer, as far
-// as the way to it is known: a variable with a binding, and a chain only if
-// that holds an array.
+// Whether a pointer that starts at a variable may point to a storage buffer,
+// as far as its path is known: the variable must have a binding, and an access
+// chain is allowed only if the variable holds an array.
 bool MayBeBuffer(const ModuleContext& context, const PointerOrigin& origin) {
   const Inst variable =
       context.module().inst(context.module().def(origin.root));

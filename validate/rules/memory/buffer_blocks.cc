@@ -1,4 +1,4 @@
-// Blocks that a module's buffers must agree on: storage buffers of either kind
+// Constraints on blocks of the whole module: both kinds of storage buffers
 // (section 2.16.1), and blocks in Workgroup
 // (SPV_KHR_workgroup_memory_explicit_layout).
 //

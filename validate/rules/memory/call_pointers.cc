@@ -1,9 +1,9 @@
-// Pointers as arguments of calls under logical addressing (section 2.16.1; what
-// variable pointers add, and what the relaxed-pointer option gives up).
+// Pointers as arguments of calls under logical addressing (section 2.16.1;
+// what variable pointers allow, and what the relaxed-pointer option allows).
 //
-// An element of an array of images or samplers is a memory object like the
-// array; as every producer passes such elements in UniformConstant, and only
-// those, any pointer into that class is taken for one.
+// An element of an array of images or samplers is a memory object, as the
+// array is.  Every compiler passes such elements in UniformConstant, and
+// passes only those, so any pointer into that class counts as one.
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
@@ -55,8 +55,8 @@ bool NeedsMemoryObject(StorageClass storage) {
   }
 }
 
-// Elements of arrays of images and of samplers may be passed, too, but not
-// those that are both.
+// Elements of arrays of images or samplers may be passed too, but not elements
+// of arrays of sampled images.
 bool IsSampledImage(const CheckContext& c, const TypeInfo& pointer) {
   return pointer.storage_class == StorageClass::kUniformConstant &&
          pointer.Is(tt::kPointer) &&

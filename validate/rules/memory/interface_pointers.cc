@@ -1,5 +1,5 @@
-// Pointers that shader stages would pass to each other (section 3.2.6): Vulkan
-// has none.
+// Pointers in the interfaces between shader stages (section 3.2.6), which
+// Vulkan does not allow.
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"

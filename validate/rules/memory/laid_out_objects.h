@@ -1,6 +1,6 @@
-// What a module says lies where types must be laid out explicitly: variables,
-// what pointers into PhysicalStorageBuffer point to, and what untyped pointers
-// lead to (section 3.2.6; SPV_KHR_untyped_pointers).
+// The objects in storage classes that require explicit layout: variables, the
+// types that pointers into PhysicalStorageBuffer point to, and the types
+// accessed through untyped pointers (section 3.2.6; SPV_KHR_untyped_pointers).
 #ifndef PLUMB_VALIDATE_RULES_MEMORY_LAID_OUT_OBJECTS_H_
 #define PLUMB_VALIDATE_RULES_MEMORY_LAID_OUT_OBJECTS_H_
 
@@ -12,7 +12,8 @@
 
 namespace plumb {
 
-// A type, and the operand that says that an object of it is in a storage class.
+// A type, and the operand that places an object of the type in a storage
+// class.
 struct LaidOutObject {
   Id type;
   grammar::StorageClass storage;
@@ -20,7 +21,7 @@ struct LaidOutObject {
   OperandIndex operand;
 };
 
-// The classes of which each typed object is one.
+// The storage classes; each typed object is in one of them.
 inline constexpr grammar::StorageClass kLaidOutClasses[] = {
     grammar::StorageClass::kUniform, grammar::StorageClass::kPushConstant,
     grammar::StorageClass::kStorageBuffer,
@@ -34,9 +35,9 @@ inline bool HasLaidOutObjects(const ModuleContext& context) {
   return false;
 }
 
-// Calls `visit` with each typed variable in such a class, and each type that a
-// pointer into PhysicalStorageBuffer points to, in module order.  Linear in the
-// instructions outside functions.
+// Calls `visit` with each typed variable in such a class, and with each type
+// that a pointer into PhysicalStorageBuffer points to, in module order.
+// Linear in the instructions outside functions.
 template <typename Visit>
 void ForEachTypedObject(const ModuleContext& context, Visit visit) {
   using grammar::Op;
@@ -51,7 +52,7 @@ void ForEachTypedObject(const ModuleContext& context, Visit visit) {
                           grammar::operand::Variable::kResultType});
     }
   };
-  // Most modules have variables alone, which are listed.
+  // Fast path: most modules have only variables, which are listed.
   if (!types.AnyPointsInto(StorageClass::kPhysicalStorageBuffer)) {
     for (const InstIndex i : module.global_variables()) {
       if (module.record(i).op == Op::kVariable) visit_variable(i);
@@ -72,8 +73,8 @@ void ForEachTypedObject(const ModuleContext& context, Visit visit) {
   }
 }
 
-// Calls `visit` with what each access of untyped memory says that is there;
-// objects in Workgroup are among them.  Linear in the module.
+// Calls `visit` with the type of each access of untyped memory, including
+// objects in Workgroup.  Linear in the module.
 template <typename Visit>
 void ForEachUntypedObject(const ModuleContext& context, Visit visit) {
   using grammar::Op;

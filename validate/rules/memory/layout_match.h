@@ -1,5 +1,5 @@
-// Structures of equal layout: which an option lets be stored for each other
-// (ValidatorOptions::relax_struct_store).
+// Structures of equal layout: an option allows a store of one through a
+// pointer to the other (ValidatorOptions::relax_struct_store).
 #ifndef PLUMB_VALIDATE_RULES_MEMORY_LAYOUT_MATCH_H_
 #define PLUMB_VALIDATE_RULES_MEMORY_LAYOUT_MATCH_H_
 
@@ -12,8 +12,8 @@
 
 namespace plumb {
 
-// What a layout decoration of a member says: 0 if it has none, its number and
-// one more otherwise.
+// A number for the layout decoration of a member: 0 if it has none, otherwise
+// the decoration's literal plus one.
 inline uint64_t LayoutOf(const ModuleContext& context, Id structure,
                          uint32_t member, Decoration kind) {
   const auto found = context.decorations().Find(structure, member, kind);
@@ -24,9 +24,9 @@ inline uint64_t LayoutOf(const ModuleContext& context, Id structure,
              : 1;
 }
 
-// Whether two types are the same, or structures with as many members, which
-// have such types and lie at the same places.  Linear in the pairs of
-// structures that are compared, and their members.
+// Whether two types are the same, or are structures with equally many members
+// whose types match and whose offsets are equal.  Linear in the pairs of
+// structures compared and their members.
 inline bool HaveSameLayout(const ModuleContext& context, Id a, Id b) {
   constexpr Decoration kLayouts[] = {
       Decoration::kOffset, Decoration::kMatrixStride, Decoration::kRowMajor,

@@ -1,5 +1,5 @@
-// OpLoad and OpStore (section 3.3.8; SPV_KHR_untyped_pointers): what is loaded
-// or stored is what the pointer points to.
+// OpLoad and OpStore (section 3.3.8; SPV_KHR_untyped_pointers): the type
+// loaded or stored must be the type that the pointer points to.
 //
 // Tested by testdata/rule_test.cc.
 #include "absl/base/attributes.h"
@@ -38,7 +38,7 @@ constexpr OperandRule kOperandRules[] = {
 };
 
 // Whether values of a type can be loaded and stored; `at` is the operand that
-// says the type.
+// gives the type.
 bool CheckObject(const CheckContext& c, OperandIndex at, Id type) {
   const TypeInfo& info = c.context().types().Get(type);
   if (info.Is(tt::kVoid)) {
@@ -52,8 +52,8 @@ bool CheckObject(const CheckContext& c, OperandIndex at, Id type) {
   return true;
 }
 
-// The type that a typed pointer at an operand points to; kNoId if that is not
-// known, or said by nobody.
+// The type that a typed pointer at an operand points to; kNoId if unknown, or
+// if the pointer is untyped.
 Id PointeeAt(const CheckContext& c, OperandIndex operand) {
   const TypeInfo& pointer = c.operand_type(operand);
   if (pointer.unknown() || !pointer.Is(tt::kPointer) ||
@@ -63,8 +63,8 @@ Id PointeeAt(const CheckContext& c, OperandIndex operand) {
   return pointer.element;
 }
 
-// Whether an object of a type is just what a pointer points to, and can be
-// loaded and stored: of nearly all loads and stores there is no more to ask.
+// Fast path: whether an object has exactly the type that a pointer points to,
+// and can be loaded and stored.  Nearly all loads and stores meet this.
 bool IsPointee(const TypeInfo& pointer, Id type, const TypeInfo& object) {
   return pointer.element == type && !object.Is(tt::kVoid) &&
          !object.Contains(type_part::kRuntimeArray);

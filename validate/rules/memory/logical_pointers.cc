@@ -1,11 +1,10 @@
-// What makes a logical pointer, what takes one, and where it may be kept
-// (section 2.16.1; SPV_KHR_untyped_pointers), without variable pointers and
-// with them.
+// Which instructions may make, use and store a logical pointer, with and
+// without variable pointers (section 2.16.1; SPV_KHR_untyped_pointers).
 //
-// Instructions are refused by opcode: those of the core that the section does
-// not list.  Extensions bring others that take pointers; they are let through.
-// Calls, comparisons and conversions from and to numbers are for other
-// families.
+// Instructions are rejected by opcode: those of the core specification that
+// the section does not list.  Extensions add other instructions that use
+// pointers; these are allowed.  Other families check calls, comparisons and
+// conversions from and to numbers.
 //
 // Tested by testdata/rule_test.cc.
 #include "absl/base/attributes.h"
@@ -67,7 +66,7 @@ bool MayVaryAtAll(const ModuleContext& context) {
   return context.Has(Capability::kVariablePointersStorageBuffer);
 }
 
-// First the question that few types pass.
+// The condition that few types meet comes first.
 inline bool IsLogicalPointer(const CheckContext& c, const TypeInfo& type) {
   return type.Is(tt::kAnyPointer) && !type.poisoned() &&
          c.context().memory_model().IsLogical(type.storage_class);
@@ -85,7 +84,7 @@ bool HoldsPointers(StorageClass storage) {
 
 // --- Variables ---
 
-// Where a pointer type becomes part of a type that it is somewhere part of.
+// The place where a pointer type becomes part of another type.
 Place PlaceOfPart(const CheckContext& c, Id type, Id pointer) {
   const TypeParts wanted = c.context().memory_model().logical_parts();
   InstIndex at = c.module().def(type);
@@ -108,8 +107,8 @@ Place PlaceOfPart(const CheckContext& c, Id type, Id pointer) {
   }
 }
 
-// Judges a variable whose object holds a pointer; `object_at` is the operand
-// that says the type of the object.
+// Checks a variable whose object contains a pointer; `object_at` is the
+// operand that gives the type of the object.
 ABSL_ATTRIBUTE_NOINLINE void CheckHolder(const CheckContext& c, Id object,
                                          OperandIndex object_at) {
   namespace variable = operand::Variable;
@@ -135,7 +134,7 @@ ABSL_ATTRIBUTE_NOINLINE void CheckHolder(const CheckContext& c, Id object,
     c.Report(R("memory.varptr.variable-storage"), variable::kStorageClass,
              {NameOf(storage)});
   } else if (target != kNoStorageClass && !CanBeVariable(target)) {
-    // What is loaded from it would be one.
+    // A pointer loaded from it would be a variable pointer.
     c.Report(R("memory.varptr.storage-class"), object_at, {NameOf(target)});
   } else {
     return;
@@ -163,7 +162,7 @@ void CheckUntypedVariable(const CheckContext& c) {
 
 // --- Makers ---
 
-// Whether a variable that was rejected is all that is wrong.
+// Whether the only error is a variable that was rejected already.
 bool IsLoadOfRejected(const CheckContext& c) {
   if (c.inst().op() != Op::kLoad) return false;
   const Id pointer = c.inst().id(operand::Load::kPointer);
@@ -171,7 +170,7 @@ bool IsLoadOfRejected(const CheckContext& c) {
   return c.context().poisoned(root == kNoId ? pointer : root);
 }
 
-// Whether a pointer is loaded from where it can be kept.
+// Whether a pointer is loaded from a storage class that may hold it.
 bool CheckLoad(const CheckContext& c) {
   const TypeInfo& pointer = c.operand_type(operand::Load::kPointer);
   if (pointer.unknown() || !pointer.Is(tt::kAnyPointer) ||
@@ -183,13 +182,13 @@ bool CheckLoad(const CheckContext& c) {
   return false;
 }
 
-// Where such a chain begins is a rule of Vulkan (access_chains.cc).
+// A Vulkan rule covers the start of such a chain (access_chains.cc).
 bool IsCheckedForVulkan(const ModuleContext& context, Op op) {
   return IsVulkan(context) &&
          (op == Op::kPtrAccessChain || op == Op::kUntypedPtrAccessChainKHR);
 }
 
-// Judges an instruction that makes a logical pointer.
+// Checks an instruction whose result is a logical pointer.
 ABSL_ATTRIBUTE_NOINLINE void CheckMade(const CheckContext& c) {
   const ModuleContext& context = c.context();
   if (!RestrictsPointersOfCalls(context)) return;
@@ -198,7 +197,7 @@ ABSL_ATTRIBUTE_NOINLINE void CheckMade(const CheckContext& c) {
   constexpr OperandIndex kResultType = operand::Load::kResultType;
   if (IsCheckedForVulkan(context, op)) return;
   if (!MayVaryAtAll(context)) {
-    // The rules of choices say the same of addressing model Logical.
+    // The rules of OpSelect and similar cover addressing model Logical too.
     if (op == Op::kFunctionCall || ((op == Op::kSelect || op == Op::kPhi) &&
                                     context.memory_model().all_logical())) {
       return;
@@ -209,7 +208,7 @@ ABSL_ATTRIBUTE_NOINLINE void CheckMade(const CheckContext& c) {
     c.Report(R("memory.varptr.null-storage-class"), kResultType,
              {NameOf(storage)});
   } else if (op == Op::kLoad && !CheckLoad(c)) {
-    // It has been said.
+    // Reported already.
   } else if (!CanBeVariable(storage) && !IsLoadOfRejected(c)) {
     c.Report(R("memory.varptr.storage-class"), kResultType, {NameOf(storage)});
   } else {
@@ -219,7 +218,7 @@ ABSL_ATTRIBUTE_NOINLINE void CheckMade(const CheckContext& c) {
 }
 
 // Instructions whose results are variable pointers (section 2.2.2).  The rules
-// of function types are about calls, too.
+// of function types cover calls too.
 void CheckMaker(const CheckContext& c) {
   if (IsLogicalPointer(c, c.result_type())) CheckMade(c);
 }
@@ -238,7 +237,8 @@ ABSL_ATTRIBUTE_NOINLINE void CheckMadeOtherwise(const CheckContext& c) {
   c.PoisonResult();
 }
 
-// Instructions that no capability lets make a logical pointer.
+// Instructions that must not make a logical pointer, whatever the
+// capabilities.
 void CheckOtherMaker(const CheckContext& c) {
   if (IsLogicalPointer(c, c.result_type())) CheckMadeOtherwise(c);
 }
@@ -265,8 +265,8 @@ OperandIndex LogicalPointerAt(const CheckContext& c) {
   return o;
 }
 
-// Instructions that no capability lets take a logical pointer.  Those that make
-// one of it are rejected for that.
+// Instructions that must not use a logical pointer, whatever the capabilities.
+// Those that also make one are reported for their result.
 void CheckTaker(const CheckContext& c) {
   if (!RestrictsPointersOfCalls(c.context()) ||
       IsLogicalPointer(c, c.result_type())) {
@@ -280,8 +280,8 @@ void CheckTaker(const CheckContext& c) {
   c.PoisonResult();
 }
 
-// Instructions that are about pointers and not among those that may take a
-// logical one: producers of kernels have physical ones.
+// Instructions on pointers that are not among those that may use a logical
+// pointer.  Compilers of kernels use physical pointers.
 void CheckForbiddenTaker(const CheckContext& c) {
   if (!RestrictsPointersOfCalls(c.context())) return;
   const OperandIndex operand = LogicalPointerAt(c);
@@ -293,13 +293,13 @@ void CheckForbiddenTaker(const CheckContext& c) {
 
 // --- Stores of pointers ---
 
-// Judges a store of a logical pointer.
+// Checks a store of a logical pointer.
 ABSL_ATTRIBUTE_NOINLINE void CheckStored(const CheckContext& c) {
   namespace store = operand::Store;
   const ModuleContext& context = c.context();
   const TypeInfo& pointer = c.operand_type(store::kPointer);
   if (pointer.unknown() || !RestrictsPointersOfCalls(context)) return;
-  // What has another type than what the pointer points to is wrong for that.
+  // A store of another type than the pointer's is an error already.
   if (pointer.Is(tt::kPointer) &&
       pointer.element != c.type_of(store::kObject)) {
     return;
@@ -336,8 +336,8 @@ constexpr Op kMakers[] = {Op::kLoad,
                           Op::kUntypedInBoundsPtrAccessChainKHR,
                           Op::kConstantNull};
 constexpr Op kOtherMakers[] = {Op::kBitcast, Op::kCompositeExtract};
-// Of those of the core that can have a pointer as an operand, all that the
-// section does not list and no other family is about.
+// The core instructions that can have a pointer operand, are not in the
+// section's list, and are not checked by another family.
 constexpr Op kTakers[] = {
     Op::kBitcast,
     Op::kCompositeConstruct,

@@ -1,8 +1,8 @@
-// Copies from memory to memory: OpCopyMemory and OpCopyMemorySized (section
-// 3.3.8; SPV_KHR_untyped_pointers).
+// OpCopyMemory and OpCopyMemorySized (section 3.3.8;
+// SPV_KHR_untyped_pointers).
 //
-// Which storage classes may be written to, and which numbers may be copied
-// where, is for other families.
+// Other families check which storage classes may be written to and which
+// numeric types may be copied.
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
@@ -60,7 +60,7 @@ constexpr OperandRule kOperandRules[] = {
 
 // --- What is copied ---
 
-// Whether an operand points to something that can be copied.
+// Whether an operand points to an object that can be copied.
 bool CheckPointee(const CheckContext& c, OperandIndex operand) {
   const TypeInfo& pointer = c.operand_type(operand);
   if (!pointer.Is(tt::kPointer)) return true;

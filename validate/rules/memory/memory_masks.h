@@ -1,5 +1,5 @@
-// Where the masks of memory operands stand in an instruction (section 3.2.25):
-// their own operands come between two of them.
+// Finds the masks of memory operands in an instruction (section 3.2.25).  The
+// operands of the first mask come between the two.
 //
 // Tested by testdata/rule_test.cc.
 #ifndef PLUMB_VALIDATE_RULES_MEMORY_MEMORY_MASKS_H_

@@ -1,4 +1,5 @@
-// Memory operands and where the access goes (sections 2.16.1 and 3.2.25).
+// Memory operands that depend on the storage class of the pointer (sections
+// 2.16.1 and 3.2.25).
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
@@ -13,8 +14,8 @@ constexpr RuleTable R({
      "into {0} must not have it"},
 });
 
-// The storage classes of the core that the section does not list; those of
-// extensions, and PhysicalStorageBuffer, are for their clients.
+// The core storage classes that the section does not list.  Client APIs define
+// those of extensions, and PhysicalStorageBuffer.
 bool IsPrivate(StorageClass storage) {
   switch (storage) {
     case StorageClass::kUniformConstant:
@@ -30,12 +31,12 @@ bool IsPrivate(StorageClass storage) {
   }
 }
 
-// The mask needs it, which is judged elsewhere.
+// The mask requires it; another family checks that.
 bool HasNonPrivate(const ModuleContext& context) {
   return context.Has(Capability::kVulkanMemoryModel);
 }
 
-// Judges the pointer at an operand by the mask that is for it.
+// Checks the pointer at an operand against its mask.
 void CheckPointer(const CheckContext& c, OperandIndex mask,
                   OperandIndex pointer) {
   const TypeInfo& type = c.operand_type(pointer);
@@ -57,7 +58,8 @@ void CheckAccess(const CheckContext& c) {
   if (mask < c.inst().operand_count()) CheckPointer(c, mask, pointer);
 }
 
-// One mask is for both sides; of two the first is that of Target.
+// One mask applies to both sides.  If there are two, the first is that of
+// Target.
 void CheckCopy(const CheckContext& c) {
   namespace copy = operand::CopyMemory;
   const OperandIndex first = MaskFrom(c.inst(), copy::kMemoryAccess);

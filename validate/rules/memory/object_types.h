@@ -1,4 +1,4 @@
-// What memory holds: variables, and arrays of arrays.
+// The types of objects in memory: variables, and arrays of arrays.
 #ifndef PLUMB_VALIDATE_RULES_MEMORY_OBJECT_TYPES_H_
 #define PLUMB_VALIDATE_RULES_MEMORY_OBJECT_TYPES_H_
 
@@ -9,10 +9,10 @@
 
 namespace plumb {
 
-// Calls `visit` with each array of an array of arrays, from the outermost on,
-// and returns what they hold in the end; the type itself if it is no array.
-// More than 64 nested arrays are not followed, so that variables of deep types
-// take no long time.
+// Calls `visit` with each array of an array of arrays, from the outermost one
+// inwards, and returns the innermost element type; the type itself if it is
+// not an array. At most 64 nested arrays are followed, to bound the time for
+// deep types.
 template <typename Visit>
 Id ForEachArrayDimension(const ModuleContext& context, Id type, Visit visit) {
   for (int depth = 0; depth < 64; ++depth) {
@@ -31,7 +31,7 @@ inline Id InnermostElement(const ModuleContext& context, Id type) {
   return ForEachArrayDimension(context, type, [](const TypeInfo&) {});
 }
 
-// Whether a type is an array of blocks, at whatever depth.
+// Whether a type is an array of blocks, of any number of dimensions.
 inline bool IsBlockArray(const ModuleContext& context, Id type) {
   const Id element = InnermostElement(context, type);
   return element != type && context.decorations().IsBlock(element);
@@ -42,8 +42,8 @@ inline bool HasRuntimeArray(const TypeInfo& type) {
   return !type.poisoned() && type.Contains(type_part::kRuntimeArray);
 }
 
-// Whether a structure holds a run-time array elsewhere than as its last member:
-// within a member, or within the elements of its own.
+// Whether a structure contains a run-time array that is not its last member:
+// inside a member, or inside the elements of its own run-time array.
 inline bool NestsRuntimeArray(const ModuleContext& context, Id structure) {
   const TypeTable& types = context.types();
   const uint32_t count = types.Get(structure).count;
@@ -59,7 +59,7 @@ inline bool NestsRuntimeArray(const ModuleContext& context, Id structure) {
   return false;
 }
 
-// Whether what lies in a storage class must be laid out explicitly.
+// Whether objects in a storage class require explicit layout.
 inline bool IsLaidOut(StorageClass storage) {
   switch (storage) {
     case StorageClass::kUniform:
@@ -73,8 +73,8 @@ inline bool IsLaidOut(StorageClass storage) {
   }
 }
 
-// The type of the object that a variable is, typed or not; kNoId for what is no
-// variable, and for an untyped one that does not say.
+// The type of the object of a variable, typed or untyped; kNoId if the id is
+// not a variable, or is an untyped one without a data type.
 inline Id ObjectTypeOf(const ModuleContext& context, Id variable) {
   namespace untyped = grammar::operand::UntypedVariableKHR;
   const InstIndex def = context.module().def(variable);

@@ -1,7 +1,7 @@
-// Objects that their own instructions alone work on, through a pointer: ray
-// queries and hit objects (SPV_KHR_ray_query,
-// SPV_EXT_shader_invocation_reorder) are in Private or Function, and are
-// neither loaded nor stored nor copied.
+// Opaque objects, which only their own instructions access, through a pointer:
+// ray queries and hit objects (SPV_KHR_ray_query,
+// SPV_EXT_shader_invocation_reorder).  They must be in Private or Function,
+// and must not be loaded, stored or copied.
 #ifndef PLUMB_VALIDATE_RULES_MEMORY_OPAQUE_OBJECTS_H_
 #define PLUMB_VALIDATE_RULES_MEMORY_OPAQUE_OBJECTS_H_
 
@@ -10,7 +10,7 @@
 
 namespace plumb {
 
-// Arguments: the type; of `pointer` also the storage class.
+// Arguments: the type; `pointer` also takes the storage class.
 struct UntouchableRules {
   const Rule& pointer;
   const Rule& load;
@@ -22,12 +22,12 @@ inline constexpr Op kPointerTypeOps[] = {Op::kTypePointer};
 inline constexpr Op kMemoryAccessOps[] = {
     Op::kLoad, Op::kStore, Op::kCopyMemory, Op::kCopyMemorySized};
 
-// A condition: whether there may be such objects.
+// A precondition: whether the module may have such objects.
 inline bool HasOpaqueObjects(const ModuleContext& context) {
   return context.types().AnyContains(type_part::kOpaqueWithoutNull);
 }
 
-// Judges an OpTypePointer.
+// Checks an OpTypePointer.
 inline void CheckUntouchablePointer(const CheckContext& c,
                                     const TypePattern& object,
                                     const UntouchableRules& rules) {
@@ -43,7 +43,7 @@ inline void CheckUntouchablePointer(const CheckContext& c,
            {Arg::Type(pointee), NameOf(storage)});
 }
 
-// Judges one of kMemoryAccessOps.
+// Checks one of kMemoryAccessOps.
 inline void CheckNotAccessedDirectly(const CheckContext& c,
                                      const TypePattern& object,
                                      const UntouchableRules& rules) {

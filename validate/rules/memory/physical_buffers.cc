@@ -1,9 +1,9 @@
 // Pointers into PhysicalStorageBuffer (section 2.16.1;
 // SPV_KHR_untyped_pointers).
 //
-// A matrix is laid out by the structure that it is a member of.  So a pointer
-// to one, or to a part of one, comes out of access chains alone, and goes into
-// loads and stores.
+// The layout of a matrix is given by the structure that contains it.  So a
+// pointer to a matrix, or to a part of one, must come from access chains and
+// be used only by loads and stores.
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
@@ -17,7 +17,7 @@ namespace {
 constexpr char kSection[] = "2.16.1";
 
 constexpr RuleTable R({
-    // Consumers take what are warnings here.
+    // Warnings, because implementations accept these.
     ReliesOn(kMemoryModelOps,
              {"memory.physicalstoragebuffer.addressing-model", kSection,
               "storage class PhysicalStorageBuffer requires addressing model "
@@ -42,8 +42,8 @@ constexpr RuleTable R({
 
 // --- Types, constants and comparisons ---
 
-// Whether an instruction declares a pointer into the class; says where it
-// states that.
+// Whether an instruction declares a pointer into the class; sets the operand
+// that gives the class.
 bool DeclaresPhysical(const Inst& inst, OperandIndex* storage) {
   switch (inst.op()) {
     case Op::kTypePointer:
@@ -60,16 +60,16 @@ bool DeclaresPhysical(const Inst& inst, OperandIndex* storage) {
          StorageClass::kPhysicalStorageBuffer;
 }
 
-// False if no instruction declares one.  A forward pointer is no type, and of a
-// type that is defined twice the table has the first alone.
+// False if no instruction declares one.  A forward pointer is not a type, and
+// if a type is declared twice the table has only the first.
 bool MayDeclarePhysical(const ModuleContext& context) {
   const Module& module = context.module();
   return context.types().AnyPointsInto(StorageClass::kPhysicalStorageBuffer) ||
          module.Has(Op::kTypeForwardPointer) || !module.redefinitions().empty();
 }
 
-// Reports the first declaration of such a pointer: the addressing model may be
-// what is wrong.
+// Reports the first declaration of such a pointer, as the addressing model may
+// be the error.
 void CheckAddressingModel(ModuleContext& context) {
   const MemoryModel& model = context.memory_model();
   const Module& module = context.module();
@@ -107,13 +107,13 @@ void CheckComparison(const CheckContext& c) {
 
 // --- Matrices ---
 
-// Whether a type is a matrix, or made of arrays of them.
+// Whether a type is a matrix, or an array of matrices.
 bool IsMatrix(const ModuleContext& context, Id type) {
   const TypeInfo& info = context.types().Get(InnermostElement(context, type));
   return !info.unknown() && info.Is(tt::kMatrix);
 }
 
-// Whether a pointer leads to a matrix, or to a part of one.
+// Whether a pointer points to a matrix or to a part of one.
 bool LeadsToMatrix(const ModuleContext& context, Id pointer) {
   const TypeInfo& type = context.types().Of(context.module(), pointer);
   if (!IsPhysical(type)) return false;
@@ -124,7 +124,8 @@ bool LeadsToMatrix(const ModuleContext& context, Id pointer) {
 bool MayUse(const CheckContext& c, OperandIndex operand) {
   switch (c.inst().op()) {
     case Op::kLoad:
-    case Op::kExtInst:  // debug information, or judged by its set
+    case Op::kExtInst:  // debug information, or checked by the rules of its
+                        // set
       return true;
     case Op::kStore:
       return operand == operand::Store::kPointer;
@@ -133,7 +134,7 @@ bool MayUse(const CheckContext& c, OperandIndex operand) {
   }
 }
 
-// Judges the operands of an instruction; true if it may use them all.
+// Checks the operands of an instruction; true if all are valid.
 bool CheckConsumer(const CheckContext& c) {
   for (OperandIndex o = 0; o < c.inst().operand_count(); ++o) {
     if (c.inst().kind(o) != Kind::kIdRef || MayUse(c, o) ||
@@ -148,7 +149,7 @@ bool CheckConsumer(const CheckContext& c) {
   return true;
 }
 
-// What makes a pointer to a matrix out of something else.
+// Whether an instruction makes a pointer to a matrix from another object.
 bool IsProducer(Op op) {
   return op == Op::kLoad || op == Op::kConvertUToPtr || op == Op::kBitcast;
 }
@@ -185,7 +186,7 @@ void CheckMatrices(FunctionContext& fn) {
 // --- Untyped pointers to matrices ---
 
 // Whether a pointer is made by an untyped access chain from a structure, or
-// from what another chain made.
+// from the result of another chain.
 bool IsChained(const Module& module, const TypeTable& types, Id pointer) {
   const InstIndex def = module.def(pointer);
   if (def == kNoInst) return true;

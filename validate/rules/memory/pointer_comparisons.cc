@@ -1,8 +1,8 @@
-// Pointers compared and subtracted: OpPtrEqual, OpPtrNotEqual and OpPtrDiff
-// (sections 2.16.1 and 3.3.8; SPV_KHR_untyped_pointers). With
-// MaskedGatherScatterINTEL they work on vectors of physical pointers.
+// OpPtrEqual, OpPtrNotEqual and OpPtrDiff (sections 2.16.1 and 3.3.8;
+// SPV_KHR_untyped_pointers).  With MaskedGatherScatterINTEL they take vectors
+// of physical pointers.
 //
-// Pointers into PhysicalStorageBuffer are for the family of that class.
+// physical_buffers.cc checks pointers into PhysicalStorageBuffer.
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
@@ -82,7 +82,8 @@ bool CheckOperand(const CheckContext& c, OperandIndex operand) {
   return false;
 }
 
-// The result: a scalar, or as many as there are pointers.
+// The result must be a scalar, or have as many components as there are
+// pointers.
 void CheckResult(const CheckContext& c) {
   const TypeInfo& result = c.result_type();
   const TypeInfo& pointers = c.operand_type(equal::kOperand1);
@@ -102,7 +103,7 @@ void CheckResult(const CheckContext& c) {
 
 bool IsTyped(const TypeInfo& type) { return !type.Is(tt::kUntypedPointer); }
 
-// Whether the two are of one kind.
+// Whether both pointers are of the same kind.
 bool CheckSame(const CheckContext& c) {
   const Id first = c.type_of(equal::kOperand1);
   const Id second = c.type_of(equal::kOperand2);
@@ -126,7 +127,7 @@ bool CheckSame(const CheckContext& c) {
 
 // --- Elements ---
 
-// Whether what is behind pointers into this class has an explicit layout.
+// Whether objects in this storage class have an explicit layout.
 bool HasLayout(StorageClass storage) {
   return storage == StorageClass::kStorageBuffer ||
          storage == StorageClass::kUniform ||

@@ -1,4 +1,4 @@
-// Storage classes of pointer types that an environment takes (section 3.2.6).
+// Storage classes of pointer types that an environment allows (section 3.2.6).
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
@@ -17,7 +17,7 @@ constexpr RuleTable R({
                Severity::kError, kInVulkan}),
     InOpenGl("memory.pointer.opengl-environment",
              "in OpenGL, storage class {0} is not allowed"),
-    // What is there must be laid out explicitly, which needs the capability.
+    // Objects in it require explicit layout, which requires the capability.
     {"memory.pointer.untyped-workgroup",
      "SPV_KHR_untyped_pointers",
      "in Vulkan, an untyped pointer into Workgroup requires capability "
@@ -36,8 +36,8 @@ constexpr RuleTable R({
 constexpr OperandIndex kStorageClass = operand::TypePointer::kStorageClass;
 static_assert(kStorageClass == operand::TypeUntypedPointerKHR::kStorageClass);
 
-// Other classes that Vulkan lacks need a capability that it lacks, and others
-// that OpenGL lacks are brought by extensions.
+// Other classes that Vulkan does not have need a capability that it does not
+// have; other classes that OpenGL does not have come with extensions.
 bool CheckPointerType(const CheckContext& c, StorageClass storage) {
   const bool is_global = storage == StorageClass::kCrossWorkgroup;
   if (is_global || storage == StorageClass::kGeneric) {

@@ -43,7 +43,7 @@ constexpr OperandRule kOperandRules[] = {
      &R("memory.untypedprefetch.num-bytes-type")},
 };
 
-// The operands that may be left out, and the greatest value of each.
+// The optional operands, and the maximum value of each.
 struct Hint {
   OperandIndex operand;
   uint32_t greatest;

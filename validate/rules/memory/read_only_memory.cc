@@ -1,7 +1,7 @@
 // Storage classes that are read only (section 3.2.6; SPV_KHR_ray_tracing).
 //
-// Instructions that take pointers into some classes only, such as atomic ones,
-// are for the families of those.
+// Instructions that take pointers into certain classes only, such as atomic
+// ones, are checked by their own families.
 //
 // Tested by testdata/rule_test.cc.
 #include <algorithm>
@@ -15,7 +15,7 @@ namespace {
 
 using grammar::GlslStd450;
 
-// In Vulkan, storage class UniformConstant has handles of resources only.
+// In Vulkan, storage class UniformConstant holds only handles of resources.
 constexpr char kHandleVuid[] = "VUID-StandaloneSpirv-OpTypeImage-06924";
 
 constexpr RuleTable R({
@@ -41,7 +41,7 @@ constexpr RuleTable R({
                "copied to"}),
     {"memory.readonly-class.no-other-write", "3.2.6",
      "storage class {0} is read-only, but {1} writes to it"},
-    // By SPV_NV_ray_tracing it can be written to.
+    // SPV_NV_ray_tracing allows writes to it.
     {"memory.shaderrecordbuffer.read-only",
      "SPV_KHR_ray_tracing",
      "storage class ShaderRecordBufferKHR is read-only, so it must not be "
@@ -57,7 +57,7 @@ constexpr RuleTable R({
      {.needs = Capability::kRayTracingKHR}},
 });
 
-// A class, and the rules that stores, copies and other writers break.
+// A storage class, and the rules that stores, copies and other writes violate.
 struct ReadOnly {
   StorageClass storage;
   const Rule* store;
@@ -80,8 +80,7 @@ constexpr ReadOnly kClasses[] = {
      &R("memory.shaderrecordbuffer.other-writers")},
 };
 
-// Judges the pointer that an instruction writes through, of a class that is
-// read only.
+// Reports a write through a pointer into a read-only class.
 ABSL_ATTRIBUTE_NOINLINE void RejectWrite(const CheckContext& c,
                                          OperandIndex pointer,
                                          const Rule* ReadOnly::*rule) {
@@ -109,7 +108,7 @@ static_assert(std::ranges::all_of(kClasses, [](const ReadOnly& row) {
   return IsReadOnly(row.storage);
 }));
 
-// Judges the pointer that an instruction writes through.
+// Checks the pointer through which an instruction writes.
 void CheckWrite(const CheckContext& c, OperandIndex pointer,
                 const Rule* ReadOnly::*rule) {
   if (IsReadOnly(c.operand_type(pointer).storage_class)) {
@@ -130,7 +129,7 @@ void CheckOther(const CheckContext& c) {
   CheckWrite(c, operand::PredicatedStoreINTEL::kPointer, &ReadOnly::other);
 }
 
-// Their second argument is a pointer to what they give beside the result.
+// The second argument points to the second result.
 void CheckParts(const CheckContext& c) {
   constexpr OperandIndex kParts = operand::ExtInst::kOperands + 1;
   if (HasIdAt(c, kParts)) CheckWrite(c, kParts, &ReadOnly::other);

@@ -1,9 +1,8 @@
-// Pointers into RowMajor matrices, in addressing model PhysicalStorageBuffer64
-// of Vulkan: they are loaded and stored through, and nothing else.
+// Pointers to RowMajor matrices under addressing model PhysicalStorageBuffer64
+// in Vulkan: only loads and stores may use them.
 //
-// Which pointers lead to such a matrix, or into one, is found in one walk of
-// the functions, in modules with that addressing model and the decoration
-// alone.
+// One walk of the functions finds the pointers to such a matrix or into one.
+// It runs only for modules with that addressing model and the decoration.
 //
 // Tested by testdata/rule_test.cc.
 #include <cstdint>
@@ -30,8 +29,8 @@ constexpr RuleTable R({
 
 enum class Mark : uint8_t {
   kNone,
-  kMatrix,  // points to a RowMajor matrix, or to an array of such
-  kPart,    // points into one
+  kMatrix,  // points to a RowMajor matrix, or to an array of RowMajor matrices
+  kPart,    // points into a RowMajor matrix
 };
 
 class RowMajorPointers {
@@ -96,7 +95,8 @@ class RowMajorPointers {
   static bool MayUse(const Inst& inst, OperandIndex operand) {
     switch (inst.op()) {
       case Op::kLoad:
-      case Op::kExtInst:  // debug information, or judged by its set
+      case Op::kExtInst:  // debug information, or checked by the rules of its
+                          // set
         return true;
       case Op::kStore:
         return operand == operand::Store::kPointer;

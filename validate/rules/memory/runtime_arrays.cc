@@ -1,8 +1,8 @@
-// Run-time arrays within what buffers hold: Vulkan has them as the last member
-// of a block, and as the outermost dimension of a variable.
+// Run-time arrays in buffers: Vulkan allows them as the last member of a
+// block, and as the outermost dimension of a variable.
 //
-// What variables of other storage classes hold is for variables.cc; members
-// that come too early are for type/composites.cc.
+// variables.cc checks variables of other storage classes; type/composites.cc
+// checks that a run-time array is the last member.
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
@@ -34,7 +34,6 @@ void Report(const CheckContext& c, const Rule& rule, OperandIndex operand,
       .Note("it is declared here", Place::At(c.module().def(type)));
 }
 
-// Checks a structure.
 void CheckStruct(const CheckContext& c, OperandIndex operand, Id structure,
                  StorageClass storage) {
   const TypeInfo& info = c.context().types().Get(structure);
@@ -43,7 +42,7 @@ void CheckStruct(const CheckContext& c, OperandIndex operand, Id structure,
     Report(c, R("memory.runtimearray.nested"), operand, structure, storage);
   } else if (storage == StorageClass::kPhysicalStorageBuffer &&
              !c.context().decorations().Has(structure, Decoration::kBlock)) {
-    // Variables that are no blocks are refused anyway.
+    // Variables that are not blocks are rejected anyway.
     Report(c, R("memory.runtimearray.block"), operand, structure, storage);
   }
 }
@@ -77,8 +76,8 @@ void CheckUntypedVariable(const CheckContext& c) {
               c.result_type().storage_class);
 }
 
-// What physical pointers lead to is no variable, but memory like that of one;
-// a pointer to a run-time array leads into a block.
+// The target of a physical pointer is not a variable, but memory like that of
+// a variable.  A pointer to a run-time array points into a block.
 void CheckPointer(const CheckContext& c) {
   namespace pointer = operand::TypePointer;
   constexpr auto kPhysical = StorageClass::kPhysicalStorageBuffer;

@@ -1,5 +1,5 @@
-// What memory scopes are, beyond their values: reported by
-// enum/enumerant_ids.cc, which looks at all scopes.
+// The rules of memory scopes beyond their values.  enum/enumerant_ids.cc,
+// which checks all scopes, reports them.
 #ifndef PLUMB_VALIDATE_RULES_MEMORY_SCOPE_RULES_H_
 #define PLUMB_VALIDATE_RULES_MEMORY_SCOPE_RULES_H_
 

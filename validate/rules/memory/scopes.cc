@@ -1,10 +1,10 @@
-// Scopes: which ones instructions take, in the universal environment and in
-// those of client APIs (section 3.2.26).  One table for barriers, atomic and
-// group instructions, memory and image operands.
+// The scopes that instructions allow, in the universal environment and in
+// those of client APIs (section 3.2.26).  One table covers barriers, atomic
+// and group instructions, memory operands and image operands.
 //
-// Only scopes that nothing can change are judged.  That they are 32-bit
-// integers, listed, and constants in shaders is judged by
-// enum/enumerant_ids.cc.
+// Only scopes that specialization cannot change are checked.
+// enum/enumerant_ids.cc checks that they are 32-bit integers, valid values,
+// and constants in shaders.
 //
 // Tested by testdata/rule_test.cc.
 #include <array>
@@ -25,7 +25,7 @@ using Scopes = uint8_t;  // a bit per scope
 constexpr Scopes BitOf(grammar::Scope scope) {
   return static_cast<Scopes>(1u << static_cast<uint32_t>(scope));
 }
-// All scopes but these.
+// All scopes except these.
 template <typename... S>
 constexpr Scopes AllBut(S... scopes) {
   return static_cast<Scopes>(~(0u | ... | BitOf(scopes)));
@@ -47,7 +47,8 @@ constexpr auto kGroups =
 
 constexpr Op kFirstNonUniform = Op::kGroupNonUniformElect;
 constexpr Op kLastNonUniform = Op::kGroupNonUniformQuadSwap;
-// The non-uniform instructions of the core, which follow each other.
+// The non-uniform instructions of the core specification, which are
+// consecutive.
 consteval auto MakeNonUniform() {
   constexpr auto kFirst = static_cast<size_t>(kFirstNonUniform);
   std::array<Op, static_cast<size_t>(kLastNonUniform) - kFirst + 1> ops{};
@@ -58,7 +59,7 @@ consteval auto MakeNonUniform() {
   return ops;
 }
 constexpr auto kNonUniform = MakeNonUniform();
-// Those of extensions, which take Workgroup, too.
+// Those of extensions, which also allow Workgroup.
 constexpr Op kGroupExtensions[] = {
     Op::kGroupNonUniformRotateKHR,
     Op::kGroupIAddNonUniformAMD,
@@ -87,7 +88,7 @@ constexpr Op kSplitBarriers[] = {Op::kControlBarrierArriveEXT,
                                  Op::kControlBarrierWaitEXT};
 constexpr Op kMemoryBarriers[] = {Op::kMemoryBarrier, Op::kMemoryNamedBarrier};
 constexpr Op kBarriers[] = {Op::kControlBarrier, Op::kMemoryBarrier};
-// Their scope says neither who executes nor whose memory is meant.
+// Their scope is neither an execution nor a memory scope.
 constexpr Op kOthers[] = {Op::kReadClockKHR, Op::kAllocateNodePayloadsAMDX};
 
 // --- The table ---
@@ -96,12 +97,12 @@ enum class Use : uint8_t { kExecution, kMemory };
 
 struct Row {
   Use use;
-  Instructions ops = {};  // none: all
+  Instructions ops = {};  // none: all instructions
   Scopes wrong;
-  // Where an entry point of one of these models reaches the instruction; if
-  // there are none, everywhere.
+  // The row applies if an entry point of one of these models reaches the
+  // instruction; if empty, everywhere.
   ModelSet models = {};
-  // Not in modules with any of these.
+  // The row does not apply in modules with any of these.
   absl::Span<const Capability> unless = {};
   // Arguments: the scope, after the execution model if the row has `models`.
   Rule rule;
@@ -117,12 +118,12 @@ constexpr EnvSet kLaterVulkan =
 constexpr char kNotTheExecutionScope[] =
     "the execution scope must be Workgroup or Subgroup, not {0}";
 
-// Models with a workgroup.
+// Execution models with a workgroup.
 constexpr ModelSet kWorkgroupModels =
     kTaskModels | kMeshModels |
     ModelSet{ExecutionModel::kGLCompute, ExecutionModel::kTessellationControl};
 constexpr ModelSet kTessellationControl = ExecutionModel::kTessellationControl;
-// Those that VUID 04682 lists.
+// The models that VUID 04682 lists.
 constexpr ModelSet kSubgroupBarrierModels = {
     ExecutionModel::kRayGenerationKHR, ExecutionModel::kIntersectionKHR,
     ExecutionModel::kAnyHitKHR,        ExecutionModel::kClosestHitKHR,
@@ -139,10 +140,10 @@ constexpr Capability kSubgroupCapabilities[] = {Capability::kSubgroupVoteKHR,
                                                 Capability::kSubgroupBallotKHR};
 constexpr Capability kVulkanModel[] = {Capability::kVulkanMemoryModel};
 
-// Of several rows that are violated the first is reported, but for those with
-// `models`, of which no two are about the same.
+// If several rows are violated the first is reported, except for rows with
+// `models`, of which no two cover the same case.
 constexpr Row kRows[] = {
-    // Who executes.
+    // Execution scopes.
     {.use = Use::kExecution,
      .ops = kNonUniform,
      .wrong = AllBut(kSubgroup),
@@ -213,7 +214,7 @@ constexpr Row kRows[] = {
      .rule = {"memory.scope.opengl-execution", kOpenGl, kNotTheExecutionScope,
               "", Severity::kError, kInOpenGl}},
 
-    // Whose memory.
+    // Memory scopes.
     {.use = Use::kMemory,
      .wrong = BitOf(kCrossDevice),
      .rule = {"memory.scope.vulkan-memory", "3.2.26",
@@ -230,7 +231,7 @@ constexpr Row kRows[] = {
               "VUID-StandaloneSpirv-SubgroupVoteKHR-07951",
               Severity::kError,
               {.envs = EnvBit(TargetEnv::kVulkan1_0)}}},
-    // Consumers take it where subgroups are part of Vulkan.
+    // Implementations accept it where subgroups are part of Vulkan.
     {.use = Use::kMemory,
      .wrong = BitOf(kSubgroup),
      .unless = kSubgroupCapabilities,
@@ -264,7 +265,7 @@ constexpr Row kRows[] = {
               "memory scope {1} can be used only in ray tracing execution "
               "models, not in {0}",
               "VUID-StandaloneSpirv-None-04640", Severity::kError, kInVulkan}},
-    // Producers go by later versions, and consumers take it.
+    // Compilers follow later versions, and implementations accept it.
     {.use = Use::kMemory,
      .ops = kBarriers,
      .wrong = AllBut(kWorkgroup, kSubgroup),
@@ -309,7 +310,7 @@ static_assert(std::size(kRows) <= 8 * sizeof(RowSet));
 constexpr size_t kUseCount = 2;
 constexpr size_t kScopeCount = 8 * sizeof(Scopes);
 
-// The rows that a scope may violate, by use and scope: few of many.
+// The rows that a scope may violate, by use and scope: few of all.
 constexpr auto kRowsAgainst = [] {
   std::array<std::array<RowSet, kScopeCount>, kUseCount> sets{};
   for (size_t r = 0; r < std::size(kRows); ++r) {
@@ -339,7 +340,7 @@ bool HasAnyOf(const ModuleContext& context,
 }
 
 // With semantics None a control barrier ignores the memory scope (section
-// 3.3.20): only what holds for all of them holds for it.
+// 3.3.20), so only rules for all memory scopes apply.
 bool IgnoresMemory(const CheckContext& c) {
   const OperandIndex last = c.inst().operand_count() - 1;
   return c.inst().op() != Op::kMemoryBarrier &&
@@ -366,7 +367,7 @@ void CheckUse(const CheckContext& c, OperandIndex operand, Use use) {
   }
 }
 
-// Calls `check` with the operands that are scopes.
+// Calls `check` with each operand that is a scope.
 template <typename F>
 void ForEachScope(const CheckContext& c, F check) {
   const uint32_t count = c.inst().operand_count();
@@ -421,8 +422,8 @@ constexpr std::array<bool, grammar::kOpCount> MakeTakesMemoryOperands() {
 constexpr std::array<bool, grammar::kOpCount> kTakesMemoryOperands =
     MakeTakesMemoryOperands();
 
-// The memory operands of loads and stores hold scopes only in the Vulkan memory
-// model; no other module is looked through for them.
+// The memory operands of loads and stores have scopes only in the Vulkan
+// memory model; other modules are not searched.
 void CheckMemoryOperands(FunctionContext& fn) {
   if (!fn.context().Has(Capability::kVulkanMemoryModel)) return;
   for (InstIndex i = fn.range().first; i < fn.range().last; ++i) {
@@ -433,7 +434,7 @@ void CheckMemoryOperands(FunctionContext& fn) {
   }
 }
 
-// The grammar calls its scope an <id> like others.
+// In the grammar its scope is a plain <id>.
 void CheckUntypedCopy(const CheckContext& c) {
   CheckUse(c, operand::UntypedGroupAsyncCopyKHR::kExecution, Use::kExecution);
 }

@@ -1,8 +1,8 @@
-// Memory semantics: which bits instructions take, in the universal environment
-// and in those of client APIs (section 3.2.24).  One table for barriers and
-// atomic instructions, and the instruction that asks for them.
+// The memory semantics that instructions allow, in the universal environment
+// and in those of client APIs (section 3.2.24).  One table covers barriers,
+// atomic instructions, and the instruction that requests them.
 //
-// Only semantics that nothing can change are judged.
+// Only semantics that specialization cannot change are checked.
 //
 // Tested by testdata/rule_test.cc.
 #include <bit>
@@ -27,7 +27,7 @@ constexpr Bits kAcquires = BitsOf(Mask::kAcquire, Mask::kAcquireRelease);
 constexpr Bits kReleases = BitsOf(Mask::kRelease, Mask::kAcquireRelease);
 constexpr Bits kSequential = BitsOf(Mask::kSequentiallyConsistent);
 constexpr Bits kOrders = kAcquires | kReleases | kSequential;
-// Storage classes that Vulkan knows.
+// Storage classes in Vulkan.
 constexpr Bits kVulkanStorage =
     BitsOf(Mask::kUniformMemory, Mask::kWorkgroupMemory, Mask::kImageMemory,
            Mask::kOutputMemory);
@@ -80,7 +80,8 @@ constexpr RuleTable R({
                      {"memory.semantics.known-bits", "3.2.24",
                       "{0} has bits that are not memory semantics", "",
                       Severity::kError, kInShaders})),
-    // Where semantics need not be constants, these two are undefined behavior.
+    // Where semantics need not be constants, these two cause undefined
+    // behavior.
     {"memory.semantics.known-bits-expected", "3.2.24",
      "{0} has bits that are not memory semantics, so behavior is undefined", "",
      Severity::kWarning, kNotInShaders},
@@ -131,12 +132,13 @@ constexpr OperandRule kOperandRules[] = {
 // --- The table ---
 
 struct Row {
-  Instructions ops = {};  // none: all
-  bool unequal = false;   // of their operand Unequal alone
-  Bits given = 0;         // where any of these bits is set; 0: anywhere
-  Bits wrong = 0;         // none of these bits may be
-  Bits needed = 0;        // and one of these must be, if not 0
-  // Argument: the first bit that is wrong, or given, if there is any.
+  Instructions ops = {};  // none: all instructions
+  bool unequal = false;   // only for operand Unequal
+  Bits given = 0;         // the row applies if any of these bits is set; 0:
+                          // always
+  Bits wrong = 0;         // none of these bits may be set
+  Bits needed = 0;        // if not 0, one of these bits must be set
+  // Argument: the first bit that is wrong or given, if any.
   Rule rule;
 };
 
@@ -150,7 +152,7 @@ constexpr Rule InVulkan(absl::string_view id, absl::string_view text,
           .contradicts = Contradicted::kOperand};
 }
 
-// Of several rows that are violated the first is reported.
+// If several rows are violated the first is reported.
 constexpr Row kRows[] = {
     {.wrong = BitsOf(Mask::kUniformMemory),
      .rule = Also(
@@ -239,15 +241,15 @@ constexpr Row kRows[] = {
      .rule = InVulkan("memory.semantics.make-visible",
                       "{0} requires Acquire or AcquireRelease",
                       "VUID-StandaloneSpirv-MemorySemantics-10873")},
-    // Producers set the bit in barriers that are for all memory, and consumers
-    // take it.
+    // Compilers set the bit in barriers for all memory, and implementations
+    // accept it.
     {.wrong = BitsOf(Mask::kAtomicCounterMemory),
      .rule = {.id = "memory.semantics.atomiccountermemory-capability",
               .section = "3.2.24",
               .text = "{0} should be used only with capability AtomicStorage",
               .severity = Severity::kPedantic,
               .when = {.unless = Capability::kAtomicStorage}}},
-    // Producers go by later versions, and consumers take it.
+    // Compilers follow later versions, and implementations accept it.
     {.ops = kCoreBarriers,
      .needed = kSequential,
      .rule = {.id = "memory.semantics.opencl12-barrier",
@@ -270,7 +272,7 @@ constexpr auto kRules = Join(RulesOf(R), RulesOf(kRows, &Row::rule));
 
 // --- Checks ---
 
-// The lowest of some bits, for a message; nothing if there is none.
+// The lowest of some bits, for a message; empty if there is none.
 Arg NameOf(Bits bits) {
   if (bits == 0) return Arg();
   return Arg::Enumerant(Kind::kMemorySemantics, bits & (~bits + 1));
@@ -282,7 +284,8 @@ bool Violates(const Row& row, Bits bits) {
          (row.needed != 0 && (bits & row.needed) == 0);
 }
 
-// Reports the first of some rules that applies, at semantics; whether any did.
+// Reports the first of some rules that the semantics at an operand violate;
+// true if any was violated.
 bool ReportBits(const CheckContext& c, OperandIndex operand, Bits bits,
                 std::initializer_list<const Rule*> rules) {
   const Place definition = Place::At(c.module().def(c.inst().id(operand)));
@@ -308,8 +311,8 @@ bool CheckRows(const CheckContext& c, OperandIndex operand, Bits bits) {
   return true;
 }
 
-// The bits of semantics, if nothing is wrong with them and nothing can change
-// them.
+// The bits of semantics, if they are valid and cannot be changed by
+// specialization.
 std::optional<Bits> CheckSemantics(const CheckContext& c,
                                    OperandIndex operand) {
   const TypeInfo& type = c.operand_type(operand);
@@ -343,14 +346,14 @@ std::optional<Bits> CheckSemantics(const CheckContext& c,
   return CheckRows(c, operand, *bits) ? bits : std::nullopt;
 }
 
-// An order is stronger than another if it has a property that this lacks:
-// Acquire and Release are none of them.
+// An order is stronger than another if it has a property that the other lacks:
+// Acquire is not stronger than Release, nor the reverse.
 bool IsStronger(Bits unequal, Bits equal) {
   if ((unequal & kSequential) != 0) return (equal & kSequential) == 0;
   return (unequal & kOrders) != 0 && (equal & kOrders) == 0;
 }
 
-// What Unequal has of some bits beyond what Equal has.
+// Reports `more`, bits that Unequal has and Equal does not.
 bool CheckSubset(const CheckContext& c, const Rule& rule, Bits more) {
   return more == 0 || !c.Report(rule, operand::AtomicCompareExchange::kUnequal,
                                 {NameOf(more)});
@@ -372,7 +375,7 @@ void CompareSemantics(const CheckContext& c, Bits equal, Bits unequal) {
                      (unequal ^ equal) & BitsOf(Mask::kVolatile)));
 }
 
-// The scope stands in front of the semantics.
+// The scope precedes the semantics.
 void CheckInvocationScope(const CheckContext& c, OperandIndex scope,
                           OperandIndex operand, Bits bits) {
   if ((bits & kOrders) == 0) return;

@@ -1,9 +1,9 @@
-// Variables whose size specialization decides (SPIR-V environment of Vulkan):
-// an array or vector with such a size is the whole of a variable, or in a
-// storage class whose layout nobody else sees.
+// Variables whose size depends on specialization (SPIR-V environment of
+// Vulkan).  An array or vector of such a size must be the whole variable, or
+// be in a storage class whose layout is not visible outside the module.
 //
-// Only modules with such types are walked, types first: what holds them is
-// found in one pass, since parts are declared before the whole.
+// Only modules with such types are walked, types first.  Parts are declared
+// before the whole, so one pass finds the types that contain them.
 //
 // Tested by testdata/rule_test.cc.
 #include <cstdint>
@@ -27,7 +27,7 @@ constexpr RuleTable R({
      "VUID-StandaloneSpirv-Function-12294", Severity::kError, kInVulkan},
 });
 
-// The size of a type, if it is an <id> of a constant that can be specialized.
+// Whether the size of a type is an <id> of a constant that can be specialized.
 bool IsSpecialized(const ModuleContext& context, Id type) {
   const Inst inst = context.module().inst(context.module().def(type));
   OperandIndex size = 0;
@@ -67,7 +67,7 @@ class Sizes {
     const Id type = ObjectTypeOf(context_, variable.result());
     if (type.value >= found_.size() || MayHoldAny(storage, type)) return;
     Id part = found_[type.value].within;
-    // Each vertex has one.
+    // The outer array has one element for each vertex.
     if (IsInterface(storage) && types_.Get(type).Is(tt::kArray) &&
         part == types_.Get(type).element) {
       part = found_[part.value].within;
@@ -84,15 +84,15 @@ class Sizes {
 
  private:
   struct Found {
-    Id any;     // the type itself, or what it holds
-    Id within;  // what it holds
+    Id any;     // the type itself, or a type within it
+    Id within;  // a type within it
   };
 
   Id AnyIn(Id type) const {
     return type.value < found_.size() ? found_[type.value].any : kNoId;
   }
 
-  // Such a type among the parts of another one, or kNoId.
+  // Such a type among the parts of another type, or kNoId.
   Id PartOf(Id type) const {
     const TypeInfo& info = types_.Get(type);
     if (info.poisoned()) return kNoId;
@@ -124,7 +124,7 @@ class Sizes {
 
   ModuleContext& context_;
   const TypeTable& types_;
-  std::vector<Found> found_;  // by id; empty if there is none
+  std::vector<Found> found_;  // by id; empty if there are no such types
 };
 
 void CheckSizes(ModuleContext& context) {

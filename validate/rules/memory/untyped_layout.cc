@@ -1,5 +1,5 @@
-// What untyped pointers lead to where it must be laid out explicitly: the type
-// that says so is that of the access, as the pointer's does not
+// Types accessed through untyped pointers where explicit layout is required.
+// The access gives the type, as the pointer does not
 // (SPV_KHR_untyped_pointers).
 //
 // Tested by testdata/rule_test.cc.
@@ -16,10 +16,11 @@ namespace {
 
 constexpr char kSection[] = "SPV_KHR_untyped_pointers";
 
-// Vulkan's rules name what a layout lacks (decoration/explicit_layout.cc).
+// Vulkan has its own rules for missing layout decorations
+// (decoration/explicit_layout.cc).
 constexpr EnvSet kElsewhere = kAnyEnv & ~kVulkanEnvs;
 
-// Consumers take types without a layout.
+// Implementations accept types without a layout.
 constexpr Rule Lacks(absl::string_view id, absl::string_view text) {
   return ReliesOn(kDecorationOps, {.id = id,
                                    .section = kSection,
@@ -102,7 +103,7 @@ class UntypedLayout {
 
   ModuleContext& context_;
   ExplicitLayouts layouts_;
-  absl::flat_hash_set<uint32_t> reported_;  // types, each of which once
+  absl::flat_hash_set<uint32_t> reported_;  // each type is reported once
 };
 
 void CheckLayout(ModuleContext& context) {

@@ -1,8 +1,8 @@
-// Arrays whose length is known at run time, and giving their memory back
+// Arrays whose length is known at run time, and releasing their memory
 // (SPV_INTEL_variable_length_array).
 //
-// What OpRestoreMemoryINTEL takes may have gone through memory, a choice or a
-// copy, so only a pointer that is certainly another one is refused.
+// The operand of OpRestoreMemoryINTEL may come through memory, a selection or
+// a copy, so only a pointer that certainly has another origin is rejected.
 //
 // Tested by testdata/rule_test.cc.
 #include <vector>
@@ -83,7 +83,7 @@ void CheckUntyped(const CheckContext& c) {
   CheckElement(c, untyped::kElementType, c.inst().id(untyped::kElementType));
 }
 
-// What makes a pointer that was certainly not saved.
+// Instructions whose result is certainly not a saved pointer.
 bool IsNeverSaved(Op op) {
   switch (op) {
     case Op::kVariable:
@@ -126,11 +126,11 @@ bool IsArray(Op op) {
          op == Op::kUntypedVariableLengthArrayINTEL;
 }
 
-// Whether a save dominates what stands next in a block.
+// Whether a save dominates the next instruction of a block.
 constexpr uint32_t kUnsaved = 0;
 constexpr uint32_t kSaved = 1;
 
-// Reports the first allocation that no save dominates.  Blocks stand behind
+// Reports the first allocation that no save dominates.  Blocks come after
 // those that dominate them.
 void CheckSaves(FunctionContext& fn) {
   if (!fn.context().Has(Capability::kVariableLengthArrayINTEL) ||

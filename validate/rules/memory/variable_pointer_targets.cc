@@ -2,10 +2,10 @@
 // 2.16.1; SPV_KHR_untyped_pointers): matrices and parts of them, arrays of
 // blocks, lengths of arrays.
 //
-// A mistake is reported where the pointer becomes a variable one.  What is
-// stored or returned becomes one when it is loaded again or the call is done,
-// so it is judged before.  An untyped pointer says nothing of what it points
-// to, which is judged by what is done with it.
+// An error is reported where the pointer becomes a variable pointer.  A stored
+// or returned pointer becomes one at the later load or after the call, so it
+// is checked at the store or return.  An untyped pointer does not give the
+// type that it points to, so its uses are checked.
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
@@ -34,7 +34,7 @@ constexpr RuleTable R({
           "pointer"}),
 });
 
-// Whether there may be variable pointers, and they are to be judged.
+// Whether the module may have variable pointers and must be checked.
 bool HasVariablePointers(const ModuleContext& context) {
   return context.Has(Capability::kVariablePointersStorageBuffer) &&
          RestrictsPointersOfCalls(context);
@@ -44,8 +44,8 @@ PointerOrigin OriginAt(const CheckContext& c, OperandIndex operand) {
   return c.context().pointers().Of(c.inst().id(operand));
 }
 
-// Judges what a variable pointer points to, which an operand says; true if
-// nothing is wrong with it.
+// Checks the type that a variable pointer points to, given by an operand; true
+// if it is valid.
 bool CheckTarget(const CheckContext& c, OperandIndex operand, Id target) {
   const TypeInfo& type = c.context().types().Get(target);
   if (type.unknown()) return true;
@@ -62,10 +62,10 @@ bool CheckTarget(const CheckContext& c, OperandIndex operand, Id target) {
 
 // --- Instructions that make one ---
 
-// The operands that the instruction may pass on.
+// The operands whose pointers the result may be.
 struct Sources {
   OperandIndex first;
-  uint32_t step;  // 0: there is one
+  uint32_t step;  // 0: there is only one
 };
 
 Sources SourcesOf(Op op) {
@@ -81,7 +81,7 @@ Sources SourcesOf(Op op) {
   }
 }
 
-// Whether a pointer that is none yet points into a matrix.
+// Whether a pointer that is not yet variable points into a matrix.
 bool CheckPart(const CheckContext& c, OperandIndex operand) {
   const PointerOrigin origin = OriginAt(c, operand);
   if ((origin.path & pointer_path::kMatrixPart) == 0 || origin.is_variable ||
@@ -142,7 +142,7 @@ void CheckMaker(const CheckContext& c) {
            {c.inst().result()});
 }
 
-// Null pointers, and those that a call or a load gives.
+// Null pointers, and results of calls and loads.
 void CheckGiven(const CheckContext& c) {
   if (!c.result_type().Is(tt::kPointer) ||
       !c.context().pointers().Of(c.inst().result()).is_variable) {
@@ -161,7 +161,7 @@ void CheckStored(const CheckContext& c) {
 
 // --- Uses ---
 
-// What is accessed through an untyped pointer.
+// Checks the type accessed through an untyped pointer.
 void CheckAccess(const CheckContext& c, OperandIndex pointer,
                  OperandIndex said_at, Id accessed) {
   if (!c.operand_type(pointer).Is(tt::kUntypedPointer) ||

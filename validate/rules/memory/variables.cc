@@ -1,8 +1,9 @@
 // Variables, typed and untyped: their types, storage classes and initializers
 // (sections 3.2.6 and 3.3.8; SPV_KHR_untyped_pointers).
 //
-// Which storage classes variables have inside and outside of functions is for
-// layout/variable_layout.cc; where a class cannot stand nothing is said here.
+// layout/variable_layout.cc checks which storage classes variables may have
+// inside and outside of functions.  A variable with a class that is invalid in
+// its place is not checked here.
 //
 // Tested by testdata/rule_test.cc.
 #include "absl/base/attributes.h"
@@ -23,7 +24,7 @@ constexpr char kGather[] = "SPV_INTEL_masked_gather_scatter";
 
 constexpr char kRuntimeArrayVuid[] =
     "VUID-StandaloneSpirv-OpTypeRuntimeArray-04680";
-// Its list of storage classes leaves out those that have rules of their own.
+// The VUID's list of storage classes omits those that have rules of their own.
 constexpr char kInitializerVuid[] = "VUID-StandaloneSpirv-OpVariable-04651";
 
 constexpr RuleTable R({
@@ -79,14 +80,14 @@ constexpr RuleTable R({
     {"memory.pushconstant.no-initializer", "3.2.6",
      "a variable in storage class PushConstant must not have an initializer",
      kInitializerVuid},
-    // Classes of extensions, which say the same of each.
+    // Storage classes of extensions, which state the same for each.
     Also(
         "raytracing.variable.no-initializer hitobject.attribute.no-initializer "
         "mesh.taskpayload.no-initializer nodepayload.variable.no-initializer",
         {"memory.variable.no-initializer", "3.2.6",
          "a variable in storage class {0} must not have an initializer",
          kInitializerVuid}),
-    // The text says what the class is for only.
+    // The text states only the purpose of the class.
     {"memory.tileattachment.no-initializer", kTileShading,
      "a variable in storage class TileAttachmentQCOM must not have an "
      "initializer",
@@ -120,7 +121,7 @@ constexpr RuleTable R({
               "a variable in storage class TileAttachmentQCOM must not be "
               "decorated with Component",
               "VUID-StandaloneSpirv-TileAttachmentQCOM-10696"}),
-    // What a heap holds need not be one descriptor.
+    // A heap may hold more than one descriptor.
     Contradicts(Contradicted::kOperand,
                 {"memory.uniformconstant.variable-type",
                  "3.2.6",
@@ -157,13 +158,13 @@ constexpr RuleTable R({
 constexpr OperandIndex kStorageClass = typed::kStorageClass;
 static_assert(kStorageClass == untyped::kStorageClass);
 
-// A variable as its checks see it.
+// A variable and its operands.
 struct Variable {
   const CheckContext& c;
   StorageClass storage;
-  Id type;                   // of the object; kNoId if it is not said
-  OperandIndex type_at;      // the operand that says so
-  OperandIndex initializer;  // beyond the operands if there is none
+  Id type;                   // of the object; kNoId if not given
+  OperandIndex type_at;      // the operand that gives the type
+  OperandIndex initializer;  // past the last operand if there is none
 
   bool has_initializer() const {
     return initializer < c.inst().operand_count();
@@ -172,7 +173,7 @@ struct Variable {
 
 // --- The storage class ---
 
-// Whether a class can stand where the variable does.
+// Whether a storage class is allowed where the variable is.
 bool IsInItsPlace(const CheckContext& c, StorageClass storage) {
   return (storage == StorageClass::kFunction) == (c.function() != nullptr);
 }
@@ -193,7 +194,7 @@ ABSL_ATTRIBUTE_NOINLINE void RejectStorageClass(const CheckContext& c,
   c.PoisonResult();
 }
 
-// Judges the storage class; true if there is nothing wrong with it.
+// Checks the storage class; true if it is valid.
 inline bool CheckStorageClass(const CheckContext& c, StorageClass storage) {
   if (!IsInItsPlace(c, storage)) return false;
   if (storage == c.result_type().storage_class &&
@@ -216,7 +217,7 @@ const Rule* RuleAgainstInitializer(const ModuleContext& context,
     case StorageClass::kTaskPayloadWorkgroupEXT:
     case StorageClass::kNodePayloadAMDX:
       return &R("memory.variable.no-initializer");
-    // SPV_NV_ray_tracing says nothing of these.
+    // SPV_NV_ray_tracing has no rule for these.
     case StorageClass::kCallableDataKHR:
     case StorageClass::kIncomingCallableDataKHR:
     case StorageClass::kRayPayloadKHR:
@@ -255,7 +256,7 @@ bool MayInitialize(const Module& module, InstIndex def) {
          (Is(op, OpTrait::kVariable) && def < module.global_end());
 }
 
-// Judges the initializer of a variable that has one.
+// Checks the initializer of a variable that has one.
 ABSL_ATTRIBUTE_NOINLINE void CheckInitializer(const Variable& v) {
   const CheckContext& c = v.c;
   if (const Rule* rule = RuleAgainstInitializer(c.context(), v.storage)) {
@@ -288,7 +289,7 @@ ABSL_ATTRIBUTE_NOINLINE void CheckInitializer(const Variable& v) {
 
 // --- The object ---
 
-// An image, or sampled image, of a dimension.
+// Whether a type is an image or sampled image of a dimension.
 bool IsImageOf(const CheckContext& c, Id type, grammar::Dim dim) {
   const ImageType* image = c.context().images().Find(type);
   return image != nullptr && image->dim == dim;
@@ -314,10 +315,11 @@ bool IsStructure(const CheckContext& c, Id type) {
   return c.context().types().Get(type).Is(tt::kStruct);
 }
 
-// How deep the arrays may be that variables are.
+// How many array dimensions a variable may have.
 enum class Arrays { kNone, kOne, kAny };
 
-// What variables of a storage class hold, or arrays of it.
+// The objects that variables of a storage class hold, or arrays of which they
+// hold.
 struct Holds {
   StorageClass storage;
   bool (*fits)(const CheckContext&, Id);
@@ -343,7 +345,7 @@ ABSL_ATTRIBUTE_NOINLINE void ReportHeld(const Variable& v, const Rule& rule) {
       .Note("its type is declared here", Place::At(v.c.module().def(v.type)));
 }
 
-// The type that an object, or each element of it, has to be.
+// The type to check: of the object, or of each element of it.
 Id CheckedType(const CheckContext& c, Id type, Arrays arrays) {
   if (arrays == Arrays::kAny) return InnermostElement(c.context(), type);
   const TypeInfo& info = c.context().types().Get(type);
@@ -353,7 +355,7 @@ Id CheckedType(const CheckContext& c, Id type, Arrays arrays) {
              : type;
 }
 
-// Whether the object is of the kind that its storage class is for.
+// Whether the object is of the kind that its storage class requires.
 bool HoldsWhatItIsFor(const Variable& v) {
   const CheckContext& c = v.c;
   for (const Holds& row : kHolds) {
@@ -366,7 +368,8 @@ bool HoldsWhatItIsFor(const Variable& v) {
   return true;
 }
 
-// Buffers end with one, descriptors are in one, and a node's payloads are one.
+// Buffers end with one, descriptors may be in one, and a node's payloads are
+// one.
 bool MayHoldRuntimeArray(StorageClass storage) {
   switch (storage) {
     case StorageClass::kUniformConstant:
@@ -379,7 +382,7 @@ bool MayHoldRuntimeArray(StorageClass storage) {
   }
 }
 
-// Whether there is a run-time array among the dimensions of an array of arrays.
+// Whether one of the dimensions of an array of arrays is a run-time array.
 bool HasRuntimeDimension(const ModuleContext& context, Id type) {
   bool has = false;
   ForEachArrayDimension(context, type, [&has](const TypeInfo& array) {
@@ -388,7 +391,7 @@ bool HasRuntimeDimension(const ModuleContext& context, Id type) {
   return has;
 }
 
-// Judges an object that holds a run-time array.
+// Checks an object that contains a run-time array.
 ABSL_ATTRIBUTE_NOINLINE void CheckRuntimeArrays(const Variable& v) {
   const TypeInfo& type = v.c.context().types().Get(v.type);
   if (!MayHoldRuntimeArray(v.storage)) {
@@ -400,14 +403,15 @@ ABSL_ATTRIBUTE_NOINLINE void CheckRuntimeArrays(const Variable& v) {
 }
 
 void CheckHeld(const Variable& v, const TypeInfo& type) {
-  // A compiler has yet to make variables of the classes that they are for.
+  // Before legalization, objects may not be in their proper storage classes
+  // yet.
   if (v.c.context().options().before_hlsl_legalization) return;
   if (HoldsWhatItIsFor(v) && type.Contains(type_part::kRuntimeArray)) {
     CheckRuntimeArrays(v);
   }
 }
 
-// Judges what a variable in TileAttachmentQCOM is decorated with.
+// Checks the decorations of a variable in TileAttachmentQCOM.
 ABSL_ATTRIBUTE_NOINLINE void CheckAttachment(const Variable& v) {
   const Decorations& decorations = v.c.context().decorations();
   const Id id = v.c.inst().result();

@@ -1,5 +1,5 @@
-// Logical pointers that capabilities let vary (sections 2.2.2 and 2.16.1), and
-// what calls may do with the others.
+// Logical pointers that capabilities allow to be variable (sections 2.2.2 and
+// 2.16.1), and the restrictions of calls on others.
 #ifndef PLUMB_VALIDATE_RULES_MEMORY_VARYING_POINTERS_H_
 #define PLUMB_VALIDATE_RULES_MEMORY_VARYING_POINTERS_H_
 
@@ -8,7 +8,7 @@
 
 namespace plumb {
 
-// Whether capabilities let pointers into this storage class vary.
+// Whether capabilities allow variable pointers into this storage class.
 inline bool AllowsVariablePointers(const ModuleContext& context,
                                    grammar::StorageClass storage) {
   switch (storage) {
@@ -22,8 +22,9 @@ inline bool AllowsVariablePointers(const ModuleContext& context,
   }
 }
 
-// Whether calls are restricted in the pointers that they take and return: there
-// are logical pointers, and no option leaves them to a legalizing compiler.
+// Whether calls are restricted in the pointers that they take and return:
+// there are logical pointers, and no option leaves them to a later
+// legalization.
 inline bool RestrictsPointersOfCalls(const ModuleContext& context) {
   return context.memory_model().has_logical_pointers() &&
          !context.options().relax_logical_pointer &&

@@ -1,5 +1,5 @@
 // The instructions that write through a pointer (sections 3.3.8 and 3.3.18),
-// for rules about storage classes that some shaders cannot write to.
+// for rules about storage classes that some shaders must not write to.
 #ifndef PLUMB_VALIDATE_RULES_MEMORY_WRITTEN_POINTERS_H_
 #define PLUMB_VALIDATE_RULES_MEMORY_WRITTEN_POINTERS_H_
 
@@ -14,8 +14,8 @@ inline constexpr Op kStoringOps[] = {Op::kStore, Op::kCopyMemory,
                                      Op::kPredicatedStoreINTEL};
 inline constexpr auto kAtomicOps = grammar::kOpsWith<grammar::OpTrait::kAtomic>;
 
-// The operand of such an instruction that points to what it writes; kNoOperand
-// if it writes nothing.
+// The operand of such an instruction that points to the memory written;
+// kNoOperand if it writes nothing.
 inline OperandIndex WrittenPointer(Op op) {
   if (op == Op::kAtomicLoad) return kNoOperand;
   const OperandIndex target = grammar::OperandByName(op, "Target");

@@ -1,7 +1,7 @@
-// What Vulkan does not let a module write: handles of resources, and blocks of
-// uniforms.
+// Writes that Vulkan does not allow: to handles of resources, and to uniform
+// blocks.
 //
-// That storage class UniformConstant is read only is for read_only_memory.cc.
+// read_only_memory.cc checks that storage class UniformConstant is read only.
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
@@ -30,8 +30,8 @@ constexpr TypeParts kHandles = type_part::kImage | type_part::kSampler |
 
 // --- Handles ---
 
-// The pointer that is written through and the type of what is written, which
-// stands at an operand.
+// Checks the pointer written through and the type written, which is the type
+// of an operand.
 void CheckWritten(const CheckContext& c, OperandIndex pointer, Id type,
                   OperandIndex object) {
   if (c.operand_type(pointer).storage_class == StorageClass::kUniformConstant) {
@@ -58,7 +58,7 @@ void CheckCopy(const CheckContext& c) {
                operand::CopyMemory::kTarget);
 }
 
-// A compiler has yet to remove such copies.
+// Legalization has yet to remove such copies.
 bool HasHandles(const ModuleContext& context) {
   return IsVulkan(context) && !context.options().before_hlsl_legalization &&
          context.types().AnyContains(kHandles);
@@ -66,8 +66,8 @@ bool HasHandles(const ModuleContext& context) {
 
 // --- Blocks of uniforms ---
 
-// The structure that a pointer leads into, as far as access chains tell; a way
-// that is too long leads nowhere.
+// The structure that a pointer points into, as far as access chains show;
+// kNoId if the path is too long.
 Id PointeeStructure(const CheckContext& c, Id pointer) {
   constexpr int kMaxChains = 16;
   for (int n = 0; n < kMaxChains; ++n) {
@@ -99,7 +99,7 @@ Id PointeeStructure(const CheckContext& c, Id pointer) {
   return kNoId;
 }
 
-// Every instruction here has the pointer that it writes through first.
+// In every instruction here the first operand is the pointer written through.
 void CheckUniform(const CheckContext& c) {
   constexpr OperandIndex kPointer = operand::Store::kPointer;
   const TypeInfo& type = c.operand_type(kPointer);
