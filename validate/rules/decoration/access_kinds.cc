@@ -1,6 +1,6 @@
-// Memory that can be said not to be read or not to be written, to be coherent
-// or volatile: storage images, storage buffers and, from SPIR-V 1.4 on, memory
-// of an invocation's own (section 3.2.19).
+// Decorations about memory access (read only, write only, coherent, volatile):
+// storage images, storage buffers and, from SPIR-V 1.4 on, variables in
+// Private and Function (section 3.2.19).
 //
 // Tested by testdata/rule_test.cc.
 #include "absl/algorithm/container.h"
@@ -24,7 +24,7 @@ constexpr Scope kInShaders = {.needs = Capability::kShader};
 
 constexpr char kSection[] = "3.2.19";
 
-// What consumers take all the same.
+// Warnings, because implementations accept these.
 constexpr Rule Expected(absl::string_view id, absl::string_view text) {
   return {id, kSection, text, "", Severity::kWarning, kInShaders};
 }
@@ -47,7 +47,7 @@ constexpr RuleTable R(
 
 constexpr uint32_t kOwnMemoryVersion = 4;
 
-// Whether an image is accessed without a sampler, as far as is known.
+// Whether an image is accessed without a sampler, as far as known.
 bool IsStorageImage(const ModuleContext& context, Id type) {
   const ImageType* image = context.images().Find(type);
   return image == nullptr || image->sampled != 1;
@@ -58,43 +58,43 @@ bool IsSubpassData(const ModuleContext& context, Id type) {
   return image != nullptr && image->dim == grammar::Dim::kSubpassData;
 }
 
-// Whether a decoration says how memory is accessed, not whether.
+// Whether a decoration tells how memory is accessed, not whether.
 bool IsAccess(Decoration kind) {
   return kind == Decoration::kCoherent || kind == Decoration::kVolatile;
 }
 
-// Some built-ins change while they are read.
+// Some built-ins change while the shader reads them.
 bool IsBuiltIn(const ModuleContext& context, const Decorated& d) {
   return context.decorations().Has(d.target, Decoration::kBuiltIn);
 }
 
-// What a variable or parameter is for memory of, beyond its arrays; kNoId if
-// nothing says so.
+// The type of the objects that a variable or parameter gives access to,
+// without its arrays; kNoId if unknown.
 Id ObjectOf(const ModuleContext& context, Id target, const TypeInfo& pointer) {
   const Id held = ObjectTypeOf(context, target);
   return InnermostElement(context, held == kNoId ? pointer.element : held);
 }
 
-// Whether rules of the environment ask for blocks in these storage classes.
+// Whether rules of the environment require blocks in these storage classes.
 bool NeedsBlocks(const ModuleContext& context, Id target) {
   return (IsVulkan(context) || IsOpenGl(context)) &&
          ObjectTypeOf(context, target) != kNoId;
 }
 
-// A raw access chain is decorated like the buffer that it leads into.
+// A raw access chain may be decorated like the buffer that it points into.
 bool IsChain(const ModuleContext& context, Id target) {
   return context.module().inst(context.module().def(target)).op() ==
          Op::kRawAccessChainNV;
 }
 
-// What can stand in UniformConstant and is accessed like no image.
+// Types allowed in UniformConstant that are not accessed like images.
 constexpr TypeTraits kNoImages =
     tt::kSampler | tt::kScalar | tt::kVector | tt::kMatrix;
 
 constexpr absl::string_view kIsUniformBlock = "a uniform block";
 
-// What an object in Uniform or StorageBuffer is that cannot be decorated so:
-// buffers are blocks.
+// The reason why an object in Uniform or StorageBuffer cannot have the
+// decoration: buffers must be blocks.
 absl::string_view WrongBuffer(const ModuleContext& context, const Decorated& d,
                               StorageClass storage, Id held) {
   const Decorations& decorations = context.decorations();
@@ -112,7 +112,7 @@ absl::string_view WrongBuffer(const ModuleContext& context, const Decorated& d,
   return NeedsBlocks(context, d.target) ? "" : "not a block";
 }
 
-// What an object is that cannot be decorated so; empty if it can.
+// The reason why an object cannot have the decoration; empty if it can.
 absl::string_view WrongKind(const ModuleContext& context, const Decorated& d) {
   const TypeInfo& pointer = context.types().Of(context.module(), d.target);
   if (pointer.unknown() || !pointer.Is(tt::kAnyPointer)) return "";
@@ -143,7 +143,8 @@ absl::string_view WrongKind(const ModuleContext& context, const Decorated& d) {
       return "in PushConstant";
     case StorageClass::kFunction:
     case StorageClass::kPrivate:
-      // A variable may stand for the buffer that it holds the address of.
+      // The decoration of a variable may apply to the buffer whose address it
+      // holds.
       if (type.Contains(type_part::kPointer) ||
           (d.kind == Decoration::kNonWritable &&
            context.features().version() >= kOwnMemoryVersion)) {
@@ -176,7 +177,7 @@ void CheckTileImages(ModuleContext& context) {
   });
 }
 
-// What is said of a decoration of a wrong object.
+// A decoration, and the rule that a wrong object violates.
 struct KindRow {
   Decoration kind;
   const Rule& rule;

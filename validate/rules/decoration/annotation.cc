@@ -1,5 +1,5 @@
-// Annotation instructions (section 3.3.3): which decoration takes which of
-// them, members in range, and decoration groups.
+// Annotation instructions (section 3.3.3): which decorations each of them may
+// apply, member numbers, and decoration groups.
 //
 // Tested by testdata/rule_test.cc.
 #include <algorithm>
@@ -18,7 +18,7 @@ namespace {
 
 using grammar::EnumerantInfo;
 
-// What is decorated is found by these.
+// The instructions that apply the decorations.
 constexpr grammar::Op kStatedBy[] = {grammar::Op::kDecorate};
 
 constexpr RuleTable R(
@@ -71,13 +71,13 @@ template <typename Matches>
 bool HasParameter(uint32_t decoration, Matches matches) {
   const EnumerantInfo* info =
       grammar::EnumerantByValue(Kind::kDecoration, decoration);
-  if (info == nullptr) return true;  // an error of its own
+  if (info == nullptr) return true;  // reported by another rule
   return absl::c_any_of(grammar::Parameters(*info),
                         [&](const auto& p) { return matches(p.kind); });
 }
 
-// Whether a decoration takes an <id>, as far as it is known.  The answers for
-// the first ones, which are nearly all that modules state, are kept.
+// Whether a decoration has an <id> operand, as far as known.  The results for
+// the first decorations, which nearly all modules use, are kept.
 bool MayTakeId(uint32_t decoration) {
   constexpr uint32_t kFirstOnes = 64;
   static const uint64_t kAnswers = [] {
@@ -91,7 +91,7 @@ bool MayTakeId(uint32_t decoration) {
                                  : HasParameter(decoration, IsIdKind);
 }
 
-// The parameters of a decoration stand behind it.
+// The parameters of a decoration follow it.
 constexpr OperandIndex kFirstParameter = operand::Decorate::kDecoration + 1;
 
 Arg NameOf(uint32_t decoration) {
@@ -103,7 +103,7 @@ bool IsGroup(const Module& module, Id id) {
   return def != kNoInst && module.record(def).op == Op::kDecorationGroup;
 }
 
-// A group is complete where it is defined.
+// All decorations of a group must precede its definition.
 void CheckBeforeGroup(const CheckContext& c) {
   if (!c.module().Has(Op::kDecorationGroup)) return;
   constexpr OperandIndex kTarget = operand::Decorate::kTarget;
@@ -128,8 +128,8 @@ void CheckDecorate(const CheckContext& c) {
   }
 }
 
-// What the <id> of a decoration must be, and whether that is what an opcode
-// defines.  Decorations of extensions name other things.
+// The class that the <id> of a decoration must have, and a test of opcodes
+// that define such ids.  Decorations of extensions refer to other classes.
 struct ParameterClass {
   absl::string_view name;
   bool (*includes)(Op op);
@@ -195,8 +195,8 @@ void CheckDecorateString(const CheckContext& c) {
   CheckString(c, operand::DecorateString::kDecoration);
 }
 
-// Operand `type` must be a structure type, and have the member that the next
-// operand says.
+// Operand `type` must be a structure type and have the member whose number is
+// the next operand.
 void CheckMember(const CheckContext& c, OperandIndex type,
                  const Rule& is_struct, const Rule& in_range) {
   const Id id = c.inst().id(type);
@@ -214,7 +214,7 @@ void CheckMember(const CheckContext& c, OperandIndex type,
       .Note("the structure is declared here", Place::At(def));
 }
 
-// Of these, rules of their own say that they are not for members (targets.cc).
+// Decorations with rules of their own against members (targets.cc).
 bool HasMemberRule(uint32_t decoration) {
   switch (Decoration{decoration}) {
     case Decoration::kAlignmentId:
@@ -257,7 +257,8 @@ bool CheckGroupOperand(const CheckContext& c) {
   return true;
 }
 
-// A decoration of the group that an <id> must not have twice, if there is one.
+// A decoration of the group of an <id> that must not be repeated, if there is
+// one.
 std::optional<Decoration> FindUnrepeatable(const CheckContext& c, Id group) {
   std::optional<Decoration> found;
   c.context().decorations().ForEachOf(group, [&](const Decorated& d) {
@@ -299,7 +300,7 @@ void CheckGroupMemberDecorate(const CheckContext& c) {
   }
 }
 
-// Both decorations say how a result may be contracted.
+// Both decorations determine whether a result may be contracted.
 void CheckContraction(ModuleContext& context) {
   const Decorations& decorations = context.decorations();
   decorations.ForEach(Decoration::kNoContraction, [&](const Decorated& d) {

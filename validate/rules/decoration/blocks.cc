@@ -1,5 +1,5 @@
-// Structures that are blocks (sections 2.2.2 and 2.16.2): what holds them, what
-// must be one, and what decorations of buffers Vulkan asks for.
+// Blocks (sections 2.2.2 and 2.16.2): which types may contain them, which must
+// be blocks, and the decorations that Vulkan requires of buffers.
 //
 // Tested by testdata/rule_test.cc.
 #include <optional>
@@ -24,8 +24,8 @@ constexpr RuleTable R(
          .when = {.needs = Capability::kShader}},
         {"decoration.arraystride.not-on-block-array", "2.2.2",
          "{0} is an array of blocks, so it must not have an ArrayStride"},
-        // Producers decorate pointers of which OpPtrAccessChain is taken, which
-        // asks for the stride.
+        // Producers decorate the pointer operands of OpPtrAccessChain, which
+        // requires the stride.
         {"decoration.arraystride.not-on-block-pointer", "2.2.2",
          "{0} points to a block, so it should not have an ArrayStride", "",
          Severity::kPedantic},
@@ -70,7 +70,7 @@ bool HasBlocks(const ModuleContext& context) {
 
 // --- Blocks in blocks ---
 
-// Whether more than one type may be a block: one alone is in no other.
+// Whether more than one type may be a block.  A single block is not nested.
 bool HasTwoBlocks(const ModuleContext& context) {
   uint32_t count = 0;
   for (const Decoration kind : {Decoration::kBlock, Decoration::kBufferBlock}) {
@@ -83,8 +83,8 @@ void CheckNesting(ModuleContext& context) {
   if (!HasTwoBlocks(context)) return;
   const Module& module = context.module();
   const TypeTable& types = context.types();
-  // By row, a block in each type; kNoId: none.  Keeps its memory from module to
-  // module.
+  // By row, a block in each type; kNoId: none.  Keeps its memory between
+  // modules.
   thread_local std::vector<Id> held;
   held.assign(types.row_count(), kNoId);
   const auto block_in = [&types](Id type) { return held[types.RowOf(type)]; };
@@ -185,7 +185,7 @@ void CheckUntyped(const CheckContext& c) {
            {Arg::Type(type)});
 }
 
-// --- What Vulkan asks of variables ---
+// --- Vulkan's requirements on variables ---
 
 bool IsHeap(const ModuleContext& context, Id variable) {
   return context.decorations().Has(variable, Decoration::kBuiltIn);
@@ -213,7 +213,7 @@ void CheckBlock(const CheckContext& c, StorageClass storage) {
 void CheckResource(const CheckContext& c, StorageClass storage) {
   const Id variable = c.inst().result();
   const Decorations& decorations = c.context().decorations();
-  // What an untyped variable is that says no type is for heap/ to judge.
+  // heap/ checks untyped variables without a data type.
   if (IsHeap(c.context(), variable) ||
       ObjectTypeOf(c.context(), variable) == kNoId) {
     return;
@@ -230,7 +230,7 @@ void CheckResource(const CheckContext& c, StorageClass storage) {
 }
 
 void CheckVariable(const CheckContext& c) {
-  // Those of functions have the wrong storage class.
+  // Variables in functions have the wrong storage class anyway.
   if (c.function() != nullptr) return;
   const auto storage =
       StorageClass{c.inst().operand_word(operand::Variable::kStorageClass)};

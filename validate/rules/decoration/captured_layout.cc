@@ -1,9 +1,9 @@
-// Where transform feedback puts outputs (SPIR-V environment of Vulkan): offsets
-// fit the types, and nothing lies over anything else in a buffer.
+// The layout of outputs in transform feedback buffers (SPIR-V environment of
+// Vulkan): offsets fit the types, and captured values do not overlap.
 //
-// What is captured is collected from the interface of each entry point:
-// variables with an offset, and members with one.  Sorted by buffer and offset,
-// neighbours are compared.
+// Captured values are collected from the interface of each entry point:
+// variables with an offset, and members with one.  They are sorted by buffer
+// and offset, and neighbours are compared.
 //
 // Tested by testdata/rule_test.cc.
 #include <algorithm>
@@ -63,8 +63,8 @@ struct Item {
   std::optional<uint32_t> buffer;
   uint32_t offset;
   Id type;
-  Decorated at;  // the offset
-  // Whether the offset is wrong by itself: it may overlap with anything then.
+  Decorated at;  // the Offset decoration
+  // Whether the offset itself is invalid.  Overlaps are not reported then.
   bool is_misplaced = false;
 };
 
@@ -79,7 +79,7 @@ class CapturedLayout {
   void Check(const EntryPoint& entry) {
     items_.clear();
     ForEachOutput(context_, entry, [&](Id variable) { Add(variable); });
-    // Its outputs are arrays of what is captured.
+    // The outputs are arrays of the captured objects.
     if (entry.model() != ExecutionModel::kTessellationControl) CheckOverlaps();
   }
 
@@ -130,7 +130,7 @@ class CapturedLayout {
     CheckSize(block, first);
   }
 
-  // Judges an offset by the type.
+  // Checks an offset against the type.
   void CheckItem(Item* item) {
     const TypeInfo& type = types_.Get(item->type);
     if (type.Contains(kOtherWidths)) {
@@ -147,7 +147,8 @@ class CapturedLayout {
     }
   }
 
-  // Judges the first member of a block that is captured, by all of them.
+  // Checks the offset of the first captured member of a block, given all of
+  // its captured members.
   void CheckFirst(Id block, size_t first) {
     if (first == items_.size() || items_[first].offset % 8 != 4 ||
         types_.Get(items_[first].type).Contains(k64Bits)) {
@@ -163,7 +164,7 @@ class CapturedLayout {
     }
   }
 
-  // Checks how far a block that captures 64-bit numbers reaches.
+  // Checks the size of a block that captures 64-bit numbers.
   void CheckSize(Id block, size_t first) {
     const Item* last = nullptr;
     uint64_t end = 0;
@@ -206,7 +207,7 @@ class CapturedLayout {
     }
   }
 
-  // Reports of what several entry points may have.
+  // Reports an error once, though several entry points may have it.
   void Once(const Rule& rule, Place place, std::initializer_list<Arg> args,
             std::optional<Place> other = std::nullopt) {
     if (!reported_.insert(place.inst.value).second) return;
@@ -219,7 +220,7 @@ class CapturedLayout {
   const TypeTable& types_;
   const Decorations& decorations_;
   std::vector<Item> items_;                 // of one entry point
-  absl::flat_hash_set<uint32_t> reported_;  // instructions
+  absl::flat_hash_set<uint32_t> reported_;  // instructions reported
 };
 
 void CheckLayouts(ModuleContext& context) {

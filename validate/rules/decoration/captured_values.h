@@ -1,4 +1,5 @@
-// What decorations of transform feedback say, and the bytes that are captured.
+// The numbers in decorations of transform feedback, and the sizes of captured
+// values.
 #ifndef PLUMB_VALIDATE_RULES_DECORATION_CAPTURED_VALUES_H_
 #define PLUMB_VALIDATE_RULES_DECORATION_CAPTURED_VALUES_H_
 
@@ -23,7 +24,7 @@ inline std::optional<uint32_t> NumberOf(const Module& module,
   return inst.operand_word(d.parameter);
 }
 
-// The same of what decorates a target, or a member of one.
+// The same for a decoration of a target, or of a member.
 inline std::optional<uint32_t> FindNumber(const ModuleContext& context,
                                           Id target, uint32_t member,
                                           Decoration kind) {
@@ -44,7 +45,7 @@ void ForEachOutput(const ModuleContext& context, const EntryPoint& entry,
   }
 }
 
-// Calls `visit` with what each buffer captures, of captured values that are
+// Calls `visit` with the captured values of each buffer.  The values must be
 // sorted by buffer.
 template <typename Captured, typename Visit>
 void ForEachBuffer(const std::vector<Captured>& captured, const Visit& visit) {
@@ -63,8 +64,8 @@ inline Place PlaceOfNumber(const Decorated& d) {
   return d.by_group() ? PlaceOf(d) : Place::At(d.statement, d.parameter);
 }
 
-// How many bytes a captured value takes, without padding; none if that is not
-// known, or it is a structure.
+// The bytes of a captured value, without padding; empty if unknown, or if it
+// is a structure.
 inline std::optional<uint64_t> CapturedSize(const ModuleContext& context,
                                             Id type) {
   uint64_t count = 1;

@@ -1,5 +1,5 @@
-// Decorations that a target cannot have together, or twice, and those that a
-// module as a whole cannot have (sections 2.16.2, 2.18.2 and 3.2.19).
+// Decorations that exclude each other on a target, that must not be repeated,
+// or that must not be mixed in a module (sections 2.16.2, 2.18.2 and 3.2.19).
 //
 // Tested by testdata/rule_test.cc.
 #include <algorithm>
@@ -25,7 +25,7 @@ constexpr char kVulkanModel[] =
 constexpr char kFunctionAttribute[] =
     "{0} must not be decorated with FuncParamAttr {1} twice";
 
-// What is decorated is found by these.
+// The instructions that apply the decorations.
 constexpr Op kAnyDecorateOps[] = {Op::kDecorate, Op::kMemberDecorate};
 constexpr Scope kInShaders = {.needs = Capability::kShader};
 
@@ -111,7 +111,7 @@ constexpr PairRow kPairRows[] = {
      &R("decoration.kernelargument.exclusive")},
 };
 
-// Reports the later of two decorations, with a note at the other one.
+// Reports the later of two decorations, with a note at the earlier one.
 void ReportLater(ModuleContext& context, const Rule& rule, const Decorated& a,
                  const Decorated& b, std::initializer_list<Arg> args) {
   const bool is_b_later = a.place < b.place;
@@ -135,7 +135,8 @@ void CheckPairs(ModuleContext& context) {
 
 // --- Repetition ---
 
-// Decorations that differ by what they say, or that others judge.
+// Decorations that may be repeated with other parameters, or that other rules
+// check.
 bool MayRepeat(Decoration kind) {
   switch (kind) {
     case Decoration::kFuncParamAttr:
@@ -164,7 +165,7 @@ void ReportRepeated(ModuleContext& context, const Decorated& d,
   }
 }
 
-// The decorations that are applied by groups: each kind that a group states.
+// Checks the decorations that groups apply, by kind.
 void CheckRepetitionByGroups(ModuleContext& context) {
   const Module& module = context.module();
   const Decorations& decorations = context.decorations();
@@ -223,7 +224,7 @@ void CheckAttributes(ModuleContext& context) {
   };
   std::vector<DecorationValue> said;
   decorations.ForEach(Decoration::kFuncParamAttr, [&](const Decorated& at) {
-    // Once for each target: at the first that is said of it.
+    // Reported once for each target, at the first attribute.
     const auto first = decorations.Find(at.target, Decoration::kFuncParamAttr);
     if (at.member != kNoMember || !first || first->statement != at.statement ||
         first->place != at.place) {
@@ -260,7 +261,7 @@ void CheckAttributes(ModuleContext& context) {
   });
 }
 
-// --- Modules that cannot have a decoration ---
+// --- Decorations that a module must not have ---
 
 void CheckBans(ModuleContext& context) {
   const auto ban = [&context](Decoration kind, const Rule& rule) {

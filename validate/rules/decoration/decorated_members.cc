@@ -1,10 +1,10 @@
-// Structures with decorated members: which objects may be made of them (section
-// 3.2.19), and where in such an object they may stand (section 2.16.2).
+// Structures with decorated members: which storage classes may hold them
+// (section 3.2.19), and whether they may be nested (section 2.16.2).
 //
-// The decorations that count are a bit each.  Structures that have any pass
-// them on to the types that hold them, so that a pointer type tells at once
-// whether a variable of it is wrong.  Modules without such decorations are done
-// at once; only where a pointer type is wrong are variables searched.
+// Each row is a bit.  A structure with such members propagates its bits to the
+// types that contain it, so the pointer type of a variable shows at once
+// whether the variable is invalid.  Modules without such decorations return
+// early.  Variables are searched only if a pointer type is invalid.
 //
 // Tested by testdata/rule_test.cc.
 #include <cstdint>
@@ -28,13 +28,13 @@ constexpr char kObjects[] =
 
 // --- The rows ---
 
-// Storage classes, and how a message calls them.
+// Storage classes, and their description in messages.
 struct Classes {
   absl::Span<const StorageClass> list;
   absl::string_view text;
 };
-// Producers decorate members of what buffer pointers lead to, and of shader
-// records.
+// Producers decorate members of buffers accessed through pointers, and of
+// shader records.
 constexpr StorageClass kBufferClasses[] = {
     StorageClass::kStorageBuffer, StorageClass::kUniform,
     StorageClass::kPhysicalStorageBuffer, StorageClass::kShaderRecordBufferKHR};
@@ -57,7 +57,7 @@ constexpr Classes kReadOnly = {kReadOnlyClasses,
 struct MemberObjectRow {
   constexpr MemberObjectRow(Decoration d, const Classes& classes, Rule r)
       : kind(d), only(&classes), rule(r) {}
-  // A warning: the text states it of objects, not of members.
+  // A warning: the text states the requirement for objects, not for members.
   constexpr MemberObjectRow(Decoration d, const Classes& classes,
                             absl::string_view id,
                             absl::string_view section = "3.2.19")
@@ -101,9 +101,9 @@ constexpr MemberObjectRow kRows[] = {
      InVulkan("decoration.invariant.member-storage-class", kObjects,
               "VUID-StandaloneSpirv-Invariant-04677")},
 };
-// From which on NonWritable is for memory of an invocation's own, too.
+// The first minor version that allows NonWritable in Private and Function.
 constexpr uint32_t kOwnMemoryVersion = 4;
-// How many of the first rows are about interpolation.
+// The number of first rows that are about interpolation.
 constexpr size_t kInterpolationRows = 5;
 
 using RowSet = uint32_t;
@@ -124,7 +124,7 @@ constexpr RuleTable R({
                             .severity = Severity::kWarning}),
 });
 
-// --- Types that hold them ---
+// --- Types that contain them ---
 
 class DecoratedMembers {
  public:
@@ -157,7 +157,7 @@ class DecoratedMembers {
     return type.value < held_.size() ? held_[type.value] : 0;
   }
 
-  // Finds the structures; whether there are any.
+  // Finds the structures; false if there are none.
   bool Collect() {
     held_.clear();
     for (size_t r = 0; r < std::size(kRows); ++r) {
@@ -174,7 +174,7 @@ class DecoratedMembers {
     return !held_.empty();
   }
 
-  // Types come behind what they are made of.
+  // Types follow the types that they contain.
   void Propagate() {
     for (const Id type : context_->types().types()) {
       const TypeInfo& info = context_->types().Get(type);
@@ -196,8 +196,9 @@ class DecoratedMembers {
     return rows;
   }
 
-  // What is in Uniform must be a buffer that is written to, or said not to be;
-  // memory of an invocation's own could not be said to be read only at first.
+  // Other rules report these: an object in Uniform must be a BufferBlock
+  // unless the decoration is NonWritable, and before kOwnMemoryVersion
+  // NonWritable is not allowed in Private and Function.
   bool IsOtherwiseWrong(Decoration kind, const TypeInfo& pointer) const {
     switch (pointer.storage_class) {
       case StorageClass::kUniform:
@@ -227,7 +228,7 @@ class DecoratedMembers {
     return wrong;
   }
 
-  // Those on members of structures within the one that a variable is.
+  // The rows on members of structures nested in the structure of a variable.
   RowSet NestedIn(const TypeInfo& pointer) const {
     if ((ObjectTypeOf(pointer.element) & kInterpolation) == 0 ||
         !absl::c_linear_search(kInterfaceClasses, pointer.storage_class)) {
@@ -291,8 +292,8 @@ class DecoratedMembers {
     }
   }
 
-  // A decoration of a row on a member of what a type holds.  Nothing if the way
-  // to it leads through types that are not what they should be.
+  // A decoration of a row on a member inside a type.  Empty if the path to it
+  // leads through invalid types.
   std::optional<Decorated> FindDecorated(Id type, size_t row,
                                          bool nested = false) const {
     const RowSet bit = RowSet{1} << row;
@@ -322,12 +323,12 @@ class DecoratedMembers {
   }
 
   ModuleContext* context_ = nullptr;
-  std::vector<RowSet> held_;   // by id of a type
-  std::vector<RowSet> wrong_;  // by id of a pointer type
+  std::vector<RowSet> held_;   // by id of the type
+  std::vector<RowSet> wrong_;  // by id of the pointer type
 };
 
 void CheckMembers(ModuleContext& context) {
-  // Keeps its arrays from module to module.
+  // Keeps its arrays between modules.
   thread_local DecoratedMembers members;
   members.Check(context);
 }

@@ -1,4 +1,4 @@
-// Where rules about decorations point.
+// The places at which rules about decorations are reported.
 #ifndef PLUMB_VALIDATE_RULES_DECORATION_DECORATED_PLACE_H_
 #define PLUMB_VALIDATE_RULES_DECORATION_DECORATED_PLACE_H_
 
@@ -10,14 +10,14 @@
 
 namespace plumb {
 
-// The decoration, or the target where a group is applied to it.
+// The decoration, or the target if a group is applied to it.
 inline Place PlaceOf(const Decorated& d) {
   return d.by_group() ? Place::At(d.place, d.operand)
                       : Place::At(d.statement, d.decoration_operand());
 }
 
-// Whether a group states a decoration that it has stated before: its targets
-// were checked then.  Logarithmic in the decorations of the group.
+// Whether a group has the same decoration before this one, whose targets were
+// checked already.  Logarithmic in the decorations of the group.
 inline bool RepeatsItself(const ModuleContext& context, const Decorated& d) {
   if (!d.by_group()) return false;
   const Id group = context.module().inst(d.statement).id(0);

@@ -1,9 +1,9 @@
-// Decorations that some execution models alone have (section 3.2.19): an entry
-// point with another model must not use what is decorated so.
+// Decorations that only some execution models allow (section 3.2.19): an entry
+// point with another model must not use objects with the decoration.
 //
-// An entry point uses what its interface lists.  What interfaces need not list
-// before SPIR-V 1.4 is looked for in the functions, which only modules with
-// entry points of several models need.
+// An entry point uses the objects that its interface lists.  Objects that
+// interfaces need not list before SPIR-V 1.4 are searched in the functions,
+// which is necessary only for modules with entry points of several models.
 //
 // Tested by testdata/rule_test.cc.
 #include <algorithm>
@@ -36,7 +36,7 @@ struct ModelRow {
 
   Decoration kind;
   ModelSet models;
-  absl::string_view text;  // of the models
+  absl::string_view text;  // names the models in messages
   Rule rule;
 };
 
@@ -44,7 +44,7 @@ constexpr ModelSet kTessellation = {ExecutionModel::kTessellationControl,
                                     ExecutionModel::kTessellationEvaluation};
 constexpr ModelSet kVertexProcessing =
     kTessellation | ExecutionModel::kVertex | ExecutionModel::kGeometry;
-// SPV_HUAWEI_subpass_shading, whose capability no grammar has.
+// SPV_HUAWEI_subpass_shading, whose capability is not in the grammar.
 constexpr uint32_t kSubpassShadingHuawei = 6272;
 
 constexpr ModelRow kRows[] = {
@@ -95,7 +95,7 @@ class DecoratedUses {
   }
 
  private:
-  // From which on interfaces list all global variables.
+  // The first minor version in which interfaces list all global variables.
   static constexpr uint32_t kListsAllVersion = 4;
 
   struct Object {
@@ -119,7 +119,7 @@ class DecoratedUses {
       return (a.*target).value < (b.*target).value;
     });
   }
-  // The first of a sorted list; null if there is none.
+  // The first element for a target in a sorted list; null if there is none.
   template <typename T>
   static T* FindTarget(std::vector<T>& list, Id T::*target, Id id) {
     const auto at = std::partition_point(
@@ -176,7 +176,7 @@ class DecoratedUses {
     }
   }
 
-  // Reports a use of an object; the first one alone.
+  // Reports the first use of an object.
   DiagnosticBuilder Judge(Id used, ExecutionModel model, Place place) {
     Object* const object = FindTarget(objects_, &Object::variable, used);
     if (object == nullptr || object->reported) return DiagnosticBuilder();
@@ -191,7 +191,7 @@ class DecoratedUses {
   ModuleContext& context_;
   const ModelRow& row_;
   std::vector<Object> objects_;
-  std::vector<Decorated> structures_;  // members that are decorated
+  std::vector<Decorated> structures_;  // decorated members
 };
 
 bool HasSubpassShading(const ModuleContext& context) {

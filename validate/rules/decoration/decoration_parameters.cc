@@ -1,6 +1,6 @@
-// What decorations say: literals in range, <id>s of the right kind, strings and
-// levels that differ from each other (sections 3.2.18 and 3.2.19, and the
-// documents of extensions).
+// Parameters of decorations: ranges of literals, classes of <id>s, and strings
+// and levels that must differ (sections 3.2.18 and 3.2.19, and the documents
+// of extensions).
 //
 // Tested by testdata/rule_test.cc.
 #include <algorithm>
@@ -87,7 +87,7 @@ constexpr NumberRow kNumberRows[] = {
 
 // --- Ids ---
 
-// What is no constant is for annotation.cc.
+// Non-constants are reported by annotation.cc.
 bool IsIntegerOrNone(const ModuleContext& context, const Decorated& /*d*/,
                      const Inst& def) {
   if (!Is(def.op(), OpTrait::kSizeConstant)) return true;
@@ -190,7 +190,7 @@ constexpr RuleTable R(
     },
     kStatingMemberOps);
 
-// Decorations of a kind with what they say, in the order of the statements.
+// A decoration and its value; sorted in the order of the instructions.
 struct DecorationValue {
   Id target;
   uint32_t member;
@@ -214,7 +214,7 @@ std::vector<DecorationValue> Collect(const ModuleContext& context,
   return said;
 }
 
-// Reports what two decorations say alike, of a target or of any.
+// Reports two decorations with the same value, on one target or on any two.
 void CheckDiffering(ModuleContext& context, Decoration kind, uint32_t parameter,
                     bool of_target, const Rule& rule) {
   if (!context.decorations().Any(kind)) return;

@@ -7,7 +7,7 @@ namespace {
 
 constexpr char kDefinedHere[] = "{0} is defined here";
 
-// A parameter of a decoration, or the target where a group is applied to it.
+// A parameter of a decoration, or the target if a group is applied to it.
 Place PlaceOfParameter(const Decorated& d, uint32_t operand) {
   return d.by_group() ? PlaceOf(d) : Place::At(d.place, operand);
 }
@@ -32,7 +32,7 @@ void JudgeTarget(ModuleContext& context, const TargetRow& row,
         .Note(kDefinedHere, Place::At(def), {d.target});
     return;
   }
-  // Groups for members are applied to structures as a whole, too.
+  // Groups applied to members are also applied to whole structures.
   if (only.include == nullptr
           ? d.by_group()
           : only.include(context, context.module().inst(def))) {

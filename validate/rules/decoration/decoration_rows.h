@@ -1,13 +1,13 @@
-// What may be decorated with what, and what decorations may say, as data: the
-// vocabulary of the tables of this folder, and what judges their rows.
+// The vocabulary of the tables of this folder, which list the allowed targets
+// and parameters of decorations, and the checks of their rows.
 //
-//   constexpr TargetRow kTargetRows[] = {
+// constexpr TargetRow kTargetRows[] = {
 //       Everywhere(Decoration::kStallEnableALTERA, kFunctions,
 //                  "decoration.stall.target", kClusters)};
 //   ...
 //   JudgeRows<kTargetRows>(context);
 //
-// A decoration of a group is judged for each target of the group.
+// A decoration of a group is checked for each target of the group.
 //
 // Tested by testdata/rule_test.cc.
 #ifndef PLUMB_VALIDATE_RULES_DECORATION_DECORATION_ROWS_H_
@@ -24,7 +24,7 @@
 
 namespace plumb {
 
-// The decorations that a row is about.
+// The decorations to which a row applies.
 class DecorationKinds {
  public:
   constexpr DecorationKinds(Decoration one) : one_(one) {}  // NOLINT: implicit
@@ -48,28 +48,28 @@ inline Arg NameOf(Decoration kind) {
   return Arg::Enumerant(Kind::kDecoration, kind);
 }
 
-// What states a decoration of a whole <id>.
+// The instructions that decorate a whole <id>.
 inline constexpr Op kStatingOps[] = {Op::kDecorate};
-// The same, or of a member.
+// The same, and those that decorate a member.
 inline constexpr Op kStatingMemberOps[] = {Op::kDecorate, Op::kMemberDecorate};
 
 // --- Targets ---
 
-// Definitions, and members of structures, that a decoration is for.
+// The definitions, and members of structures, to which a decoration may apply.
 struct Definitions {
-  // Whether what an instruction defines is one; null: members alone are.
+  // Whether the definition is allowed; null: only members are.
   bool (*include)(const ModuleContext& context, const Inst& def);
   // Arguments: the decoration; the target; "a member of ", or nothing for the
   // whole; the type of the member.
   absl::string_view text;
-  // Whether a member of this type is one; null: none is.
+  // Whether a member of this type is allowed; null: no member is.
   bool (*member)(const ModuleContext& context, Id type) = nullptr;
 };
 
 struct TargetRow {
   DecorationKinds kinds;
   const Definitions* only;
-  // Whether the row is about members, too.
+  // Whether the row also applies to members.
   bool judges_members;
   Rule rule;
 };
@@ -84,7 +84,7 @@ constexpr TargetRow MakeTargetRow(DecorationKinds kinds,
   }
   return {kinds, &only, judges_members, rule};
 }
-// A row about whole <id>s: others say something of members.
+// A row about whole <id>s; other rules check members.
 constexpr TargetRow OnWhole(DecorationKinds kinds, const Definitions& only,
                             Rule rule) {
   return MakeTargetRow(kinds, only, false, rule);
@@ -97,7 +97,7 @@ constexpr TargetRow OnWhole(DecorationKinds kinds, const Definitions& only,
       kinds, only,
       {.id = id, .section = section, .text = "", .severity = severity});
 }
-// A row about members, too.
+// A row that also applies to members.
 constexpr TargetRow Everywhere(DecorationKinds kinds, const Definitions& only,
                                Rule rule) {
   return MakeTargetRow(kinds, only, true, rule);
@@ -110,7 +110,7 @@ constexpr TargetRow Everywhere(DecorationKinds kinds, const Definitions& only,
       {.id = id, .section = section, .text = "", .severity = severity});
 }
 
-// Of a member only if the row is about members.
+// Ignores a member unless the row applies to members.
 void JudgeTarget(ModuleContext& context, const TargetRow& row,
                  const Decorated& d);
 
@@ -130,7 +130,7 @@ struct MemberRow {
   Rule rule;
 };
 
-// Of a member.
+// Checks a decoration of a member.
 void JudgeMember(ModuleContext& context, const MemberRow& row,
                  const Decorated& d);
 
@@ -142,7 +142,7 @@ struct StorageClasses {
   absl::string_view text;
 };
 
-// Storage classes of the pointers that a decoration is for.
+// The storage classes in which a decoration may be used.
 struct StorageRow {
   constexpr StorageRow(DecorationKinds k, const StorageClasses& storage, Rule r,
                        const Rule* otherwise = nullptr)
@@ -159,17 +159,17 @@ struct StorageRow {
   DecorationKinds kinds;
   const StorageClasses* only;
   Rule rule;
-  // What is said where the rule does not apply; null: nothing.
+  // The rule reported where `rule` does not apply; null: none.
   const Rule* elsewhere;
 };
 
-// Of a whole.
+// Checks a decoration of a whole object.
 void JudgeStorage(ModuleContext& context, const StorageRow& row,
                   const Decorated& d);
 
 // --- Parameters ---
 
-// Numbers that a literal may be.
+// The allowed numbers of a literal.
 struct Numbers {
   uint32_t min = 0;
   uint32_t max = 0xffffffff;
@@ -180,7 +180,7 @@ struct Numbers {
   }
 };
 
-// A literal of a decoration, its first parameter being number 0.
+// A literal of a decoration; the first parameter is number 0.
 struct NumberRow {
   DecorationKinds kinds;
   uint32_t parameter;
@@ -195,7 +195,7 @@ void JudgeNumber(ModuleContext& context, const NumberRow& row,
 struct IdRow {
   DecorationKinds kinds;
   uint32_t parameter;
-  // Whether what an instruction defines can be named by a decoration of `d`.
+  // Whether a decoration of `d` may refer to the result of an instruction.
   bool (*include)(const ModuleContext& context, const Decorated& d,
                   const Inst& def);
   Rule rule;  // arguments: the decoration, the <id>
@@ -221,7 +221,7 @@ inline void Judge(ModuleContext& c, const IdRow& row, const Decorated& d) {
   JudgeId(c, row, d);
 }
 
-// Which rows of a table are about a kind of decoration.
+// Maps a kind of decoration to the rows of a table that apply to it.
 class RowsByKind {
  public:
   template <typename Row, size_t N>
@@ -236,7 +236,7 @@ class RowsByKind {
     }
   }
 
-  // The rows about any of these kinds, as bits.
+  // The rows that apply to any of these kinds, as bits.
   uint64_t Of(absl::Span<const Decoration> kinds) const {
     uint64_t rows = 0;
     for (const Decoration kind : kinds) {
@@ -251,8 +251,8 @@ class RowsByKind {
   uint64_t sets_[128] = {};  // the first is empty
 };
 
-// Judges all decorations of a module by the rows of a table, row by row.  Rows
-// about what no instruction states cost nothing.
+// Checks all decorations of a module by the rows of a table, row by row.  Rows
+// about decorations that no instruction applies cost nothing.
 template <const auto& kRows>
 void JudgeRows(ModuleContext& context) {
   static constexpr RowsByKind kByKind(kRows);

@@ -24,7 +24,7 @@ inline bool IsGlobal(const ModuleContext& context, const Inst& def) {
 }
 
 // Whether it declares a memory object (section 2.2.1): a variable, or a
-// parameter that is a pointer, as far as is known.
+// parameter that is a pointer, as far as known.
 inline bool DeclaresObject(const ModuleContext& context, const Inst& def) {
   if (def.op() != Op::kFunctionParameter) return IsVariable(context, def);
   const TypeInfo& type = context.types().Get(def.result_type());
@@ -35,8 +35,8 @@ inline constexpr StorageClass kInputClass[] = {StorageClass::kInput};
 inline constexpr StorageClass kOutputClass[] = {StorageClass::kOutput};
 inline constexpr StorageClass kInterfaceClasses[] = {StorageClass::kInput,
                                                      StorageClass::kOutput};
-// Of what has a Location: the classes of the core, and those of ray tracing,
-// tile images and hit objects.
+// The storage classes of objects with a Location: those of the core
+// specification, and those of ray tracing, tile images and hit objects.
 inline constexpr StorageClass kLinkageClasses[] = {
     StorageClass::kUniformConstant,
     StorageClass::kInput,

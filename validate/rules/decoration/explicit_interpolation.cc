@@ -1,7 +1,7 @@
-// Inputs that a shader interpolates by itself: only InterpolateAtVertexAMD
-// reads them (SPV_AMD_shader_explicit_vertex_parameter).
+// Inputs that a shader interpolates itself: only InterpolateAtVertexAMD may
+// read them (SPV_AMD_shader_explicit_vertex_parameter).
 //
-// Of members nothing is said: which one is read is not always known.
+// Members are not checked, because it is not always known which one is read.
 //
 // Tested by testdata/rule_test.cc.
 #include <vector>
@@ -15,7 +15,8 @@ namespace plumb {
 namespace {
 
 constexpr RuleTable R({
-    // Producers let sources name the instruction, which then takes values.
+    // Producers let source code name the instruction, whose operands are then
+    // values.
     {"decoration.explicitinterpamd.access",
      "SPV_AMD_shader_explicit_vertex_parameter",
      "{0} is decorated with ExplicitInterpAMD, so it should be read only by "
@@ -39,7 +40,8 @@ Access AccessOf(const Module& module, const Use& use) {
     case Op::kCopyObject:
       return Access::kPart;
     case Op::kExtInst:
-      // Other sets describe what they name, or take values.
+      // Instructions of other sets only describe their operands, or take
+      // values.
       return inst.ext_inst_set() == grammar::ExtInstSet::kGlslStd450
                  ? Access::kRead
                  : Access::kNone;
@@ -48,7 +50,7 @@ Access AccessOf(const Module& module, const Use& use) {
   }
 }
 
-// Reports the first read of a variable, or of what is a part of it.
+// Reports the first read of a variable or of a part of it.
 void CheckVariable(ModuleContext& context, const Decorated& d) {
   std::vector<Id> pointers = {d.target};
   for (size_t i = 0; i < pointers.size(); ++i) {
@@ -61,7 +63,7 @@ void CheckVariable(ModuleContext& context, const Decorated& d) {
             .Note("the decoration is here", PlaceOf(d));
         return;
       }
-      // Chains are made of what is defined before.
+      // An access chain comes after the definition of its base.
       const Id part = context.module().record(use.inst).result;
       if (access == Access::kPart &&
           use.inst > context.module().def(pointers[i])) {

@@ -1,10 +1,10 @@
-// The numbers of explicit layouts (sections 2.2.2 and 3.2.6): what a layout
-// lacks, parts that overlap, and the alignments of Vulkan's shader interfaces
-// and of the layouts std140 and std430 of OpenGL, which are the same but that
-// vectors of OpenGL have no smaller alignment.
+// The numbers of explicit layouts (sections 2.2.2 and 3.2.6): missing
+// decorations, overlapping parts, and the alignments of Vulkan's shader
+// interfaces and of OpenGL's layouts std140 and std430.  These are the same,
+// except that OpenGL does not relax the alignment of vectors.
 //
-// Only what some object needs is judged: a type of which there is none in such
-// a storage class may be laid out in any way.
+// Only types of actual objects are checked: a type without an object in such a
+// storage class may have any layout.
 //
 // Tested by testdata/rule_test.cc.
 #include <algorithm>
@@ -31,8 +31,8 @@ constexpr char kTerm[] = "2.2.2";
 constexpr char kVulkan[] = "Vulkan: Shader Interfaces";
 constexpr char kVuid[] = "VUID-StandaloneSpirv-None-10684";
 
-// What a layout lacks: reported of typed blocks, in Vulkan of every object.
-// Elsewhere consumers take other types without a layout.
+// Missing decorations: reported for typed blocks, and in Vulkan for every
+// object.  Elsewhere implementations accept other types without a layout.
 constexpr Rule Lacks(absl::string_view id, absl::string_view text) {
   return {id, kTerm, text, kVuid};
 }
@@ -52,7 +52,7 @@ constexpr char kMatrixStride[] =
     "the stride must be a multiple of {1}, which is the alignment of the "
     "matrix in {0}";
 
-// Numbers that members may have beside an offset, and beside a stride.
+// The numbers that members may have besides an offset, and besides a stride.
 constexpr RuleTable R(
     {
         Also("memory.uniform.explicit-layout "
@@ -99,7 +99,7 @@ constexpr RuleTable R(
     },
     kDecorationOps);
 
-// What is said of alignments.
+// The rules of alignment.
 struct AlignmentRules {
   const Rule& offset;
   const Rule& padding;
@@ -118,22 +118,22 @@ constexpr AlignmentRules kOpenGlRules = {
 
 constexpr char kUse[] = "it is used in {0} here";
 
-// The lines of a table: members around the one that is wrong, by offset.
+// The lines of a table: the members around the reported one, by offset.
 constexpr char kMember[] = "member {0}: offset {1}, size {2}, alignment {3}";
 constexpr char kWrongMember[] =
     "member {0} (this one): offset {1}, size {2}, alignment {3}";
 constexpr size_t kMembersBefore = 2;
 constexpr size_t kMembersAfter = 1;
 
-// Vectors must not cross the bytes of two such rows.
+// Vectors must not straddle a multiple of this many bytes.
 constexpr uint32_t kRow = 16;
 
-// Where an object lies, and what says so.
+// The storage class of an object, and the operand that gives it.
 struct Region {
   AlignmentKind alignment;
   StorageClass storage;
   Place use;
-  bool needs_all;  // whether nothing of a layout may be missing
+  bool needs_all;  // whether the layout must be complete
   const AlignmentRules& rules;
 };
 
@@ -151,7 +151,8 @@ class LayoutCheck {
   }
 
   void CheckTyped() {
-    // Of what is both in a block and elsewhere more is asked in the block.
+    // The rules for blocks are stricter for types used both in a block and
+    // elsewhere.
     if (!is_vulkan_) {
       ForEachTypedObject(context_, [this](const LaidOutObject& o) {
         if (IsBlock(o)) CheckObject(o, /*needs_all=*/true);
@@ -164,7 +165,7 @@ class LayoutCheck {
     ForEachUntypedObject(context_,
                          [this](const LaidOutObject& o) { CheckObject(o); });
   }
-  // Payloads of nodes, which come in arrays (SPV_AMDX_shader_enqueue).
+  // Checks payloads of nodes, which come in arrays (SPV_AMDX_shader_enqueue).
   void CheckNodePayloads() {
     namespace payloads = operand::TypeNodePayloadArrayAMDX;
     for (const InstIndex i : module_.global_variables()) {
@@ -183,9 +184,10 @@ class LayoutCheck {
                    type.storage_class, i, operand::Variable::kResultType});
     }
   }
-  // Blocks in Workgroup, where WorkgroupMemoryExplicitLayoutKHR is declared.
-  // They need a layout everywhere (SPV_KHR_workgroup_memory_explicit_layout,
-  // "2.16.2 Validation Rules for Shader Capabilities").
+  // Checks blocks in Workgroup if WorkgroupMemoryExplicitLayoutKHR is
+  // declared. They require an explicit layout everywhere
+  // (SPV_KHR_workgroup_memory_explicit_layout, "2.16.2 Validation Rules for
+  // Shader Capabilities").
   void CheckWorkgroup() {
     for (const InstIndex i : module_.global_variables()) {
       const InstRecord& record = module_.record(i);
@@ -202,14 +204,14 @@ class LayoutCheck {
   }
 
  private:
-  // A type to look at, and how matrices that it is an array of lie.
+  // A type to check, and the layout of matrices if it is an array of them.
   struct Part {
     Id type;
     MatrixLayout matrix;
-    uint32_t offset = 0;  // from a multiple of kRow
+    uint32_t offset = 0;  // modulo kRow
   };
 
-  // Whether an object is a block of the kind that its storage class is for.
+  // Whether an object is a block of the kind that its storage class requires.
   bool IsBlock(const LaidOutObject& object) const {
     const Id held = InnermostElement(context_, object.type);
     return context_.decorations().Has(held, Decoration::kBlock) ||
@@ -236,8 +238,8 @@ class LayoutCheck {
                : AlignmentKind::kBase;
   }
 
-  // Of OpenGL's, those that are for blocks of OpenGL; Vulkan's apply there
-  // only.
+  // OpenGL's rules for its kinds of blocks in OpenGL; otherwise Vulkan's
+  // rules, which apply only in Vulkan environments.
   const AlignmentRules& RulesOf(const LaidOutObject& object) const {
     const bool of_opengl = object.storage == StorageClass::kUniform ||
                            object.storage == StorageClass::kStorageBuffer;
@@ -269,8 +271,8 @@ class LayoutCheck {
     }
   }
 
-  // Whether a type is to be judged by an alignment: once by each, and for each
-  // place that it may have among the rows.
+  // Whether a type has not been checked yet with an alignment kind and an
+  // offset modulo kRow.
   bool Visit(const Part& part, AlignmentKind kind) {
     uint64_t& visited = visited_[context_.types().RowOf(part.type)];
     const uint64_t bit = uint64_t{1}
@@ -280,8 +282,8 @@ class LayoutCheck {
     return is_new;
   }
 
-  // Reports once for each part of a type, whichever layouts it has.  Returns
-  // whether the rule applies.
+  // Reports once for each part of a type, however many layouts it has.
+  // Returns whether the rule applies.
   template <typename... Args>
   bool Report(const Rule& rule, const Place& place, const Region& region,
               Args... args) {
@@ -319,7 +321,7 @@ class LayoutCheck {
     const StatedNumber stride = layouts_.StrideOf(part.type);
     const Arg name = Arg::Type(part.type);
     if (!stride.stated()) {
-      // What opaque types take is not for shaders to say, and blocks need no
+      // Shaders do not determine the size of opaque types, and blocks need no
       // stride, however many arrays they are in.
       if (region.needs_all &&
           !context_.decorations().IsBlock(
@@ -346,7 +348,7 @@ class LayoutCheck {
     }
   }
 
-  // Elements are checked at each offset in a row of 16 bytes that one has.
+  // Elements are checked at each offset modulo 16 bytes that an element has.
   void PushElements(const Part& array) {
     const TypeInfo& type = context_.types().Get(array.type);
     if (!context_.types().Get(type.element).Is(tt::kAggregate)) return;
@@ -360,7 +362,7 @@ class LayoutCheck {
     }
   }
 
-  // How many elements there are for sure: of a run-time array the first one.
+  // The minimum number of elements; 1 for a run-time array.
   uint64_t LengthOf(Id array) const {
     const Inst inst = module_.inst(module_.def(array));
     if (inst.op() != Op::kTypeArray) return 1;
@@ -402,8 +404,8 @@ class LayoutCheck {
     CheckOffsets(part, region);
   }
 
-  // Where a member begins, from a multiple of kRow.  What lies in a member
-  // whose offset is no multiple of its alignment is judged as if it were.
+  // The offset of a member modulo kRow.  If it is not a multiple of the
+  // member's alignment, the member's parts are checked as if it were.
   uint32_t OffsetInRow(const MemberLayout& member, const Region& region) const {
     const auto offset = static_cast<uint32_t>(member.offset.value % kRow);
     if (offset == 0) return 0;
@@ -411,7 +413,7 @@ class LayoutCheck {
     return offset - offset % layout.alignments.Of(region.alignment);
   }
 
-  // A member in its structure: the operand that says its type.
+  // A member of its structure: the operand that gives its type.
   Place PlaceOfMember(Id type, uint32_t member) const {
     const InstIndex def = module_.def(type);
     const OperandIndex operand = operand::TypeStruct::kMemberTypes + member;
@@ -451,11 +453,11 @@ class LayoutCheck {
     }
   }
 
-  // Checks the members that have offsets, in that order.
+  // Checks the members with offsets, in the order of the offsets.
   void CheckOffsets(const Part& part, const Region& region) {
     const Id type = part.type;
-    uint32_t last = 0;    // the member that ends last so far
-    uint64_t end = 0;     // of it
+    uint32_t last = 0;    // the member with the greatest end so far
+    uint64_t end = 0;     // the end of `last`
     uint64_t padded = 0;  // the end of its padding
     const bool is_error = region.rules.offset.severity == Severity::kError;
     for (size_t i = 0; i < order_.size(); ++i) {
@@ -466,10 +468,10 @@ class LayoutCheck {
       const uint64_t offset = member.offset.value;
       const Place place = At(member.offset);
       const bool by_number = !IsById(member.offset);
-      // What is wrong by itself is not said to overlap with others as well.
+      // A member with another error is not reported for an overlap too.
       if (is_error && CheckAlignment(part, member, layout, region)) continue;
       if (offset < end) {
-        // A member that overlaps has no part in how far others reach.
+        // An overlapping member does not count for the extent of others.
         if (by_number && !IsById(members_[last].offset)) {
           Report(R("decoration.offset.members-disjoint"), place, region,
                  Arg(type), Arg(m), Arg(offset), Arg(last));
@@ -498,7 +500,7 @@ class LayoutCheck {
     at_member_ = kNoRow;
   }
 
-  // Whether the offset of a member is wrong by itself.
+  // Reports the offset of a member if it is invalid by itself; true if so.
   bool CheckAlignment(const Part& part, const MemberLayout& member,
                       const TypeLayout& layout, const Region& region) {
     const uint64_t offset = member.offset.value;
@@ -524,16 +526,17 @@ class LayoutCheck {
                   Arg::Type(member.type), Arg(begin % kRow));
   }
 
-  // Whether an <id> states a number: rules of descriptor heaps say more of it.
+  // Whether the number is given by an <id>; rules of descriptor heaps check it
+  // further.
   bool IsById(const StatedNumber& number) const {
     return IsIdUse(module_.inst(number.at).kind(number.operand));
   }
 
-  // Keeps its arrays from module to module.
+  // Keeps its arrays between modules.
   struct Memory {
     TypeLayouts layouts;
     std::vector<uint64_t> visited;  // by row of a type: bits (Visit)
-    std::vector<Part> parts;        // to be looked at
+    std::vector<Part> parts;        // still to be checked
     std::vector<MemberLayout> members;
     std::vector<uint32_t> order;  // members by offset
   };
@@ -545,15 +548,16 @@ class LayoutCheck {
   ModuleContext& context_;
   const Module& module_;
   const bool is_vulkan_;
-  const bool relaxed_;  // vectors need their scalar alignment only
+  const bool relaxed_;  // vectors need only their scalar alignment
   TypeLayouts& layouts_ = OfThread().layouts;
   std::vector<uint64_t>& visited_ = OfThread().visited;
   std::vector<Part>& parts_ = OfThread().parts;
   std::vector<MemberLayout>& members_ = OfThread().members;
   std::vector<uint32_t>& order_ = OfThread().order;
   static constexpr size_t kNoRow = SIZE_MAX;
-  size_t at_member_ = kNoRow;  // the one that is judged: into order_
-  // Places, and the rules that are violated there.
+  size_t at_member_ = kNoRow;  // the member being checked: an index into
+                               // order_
+  // The places of the rules already reported.
   absl::flat_hash_set<std::tuple<InstIndex, uint32_t, const Rule*>> reported_;
 };
 
@@ -567,7 +571,9 @@ void CheckLayouts(ModuleContext& context) {
       context.types().AnyPointsInto(StorageClass::kNodePayloadAMDX);
   if (!typed && !untyped && !workgroup && !payloads) return;
   LayoutCheck check(context);
-  if (workgroup) check.CheckWorkgroup();  // first: nothing may be missing
+  if (workgroup)
+    check.CheckWorkgroup();  // first, as it requires a complete
+                             // layout
   check.CheckTyped();
   if (untyped) check.CheckUntyped();
   if (payloads) check.CheckNodePayloads();

@@ -1,5 +1,5 @@
-// What decorations of extensions may be applied to: tables of definitions,
-// members and storage classes.
+// Targets of decorations of extensions: tables of definitions, members and
+// storage classes.
 //
 // Tested by testdata/rule_test.cc.
 #include "absl/algorithm/container.h"
@@ -59,7 +59,7 @@ constexpr Definitions kStructs = {
     IsOneOf<Op::kTypeStruct>,
     "{0} can only decorate structure types, not {2}{1}"};
 
-// Whether a variable holds something of these traits, as far as is known.
+// Whether a variable holds an object with these traits, as far as known.
 template <TypeTraits kAny>
 bool IsVariableOf(const ModuleContext& context, const Inst& def) {
   if (!IsVariable(context, def)) return false;
@@ -67,7 +67,7 @@ bool IsVariableOf(const ModuleContext& context, const Inst& def) {
       InnermostElement(context, ObjectTypeOf(context, def.result())));
   return type.unknown() || type.Is(kAny);
 }
-// Handles of 64 bits stand for images and samplers without a binding.
+// 64-bit handles represent images and samplers without a binding.
 constexpr TypeTraits kHandle = tt::kScalar | tt::kVector;
 constexpr char kOnImages[] =
     "{0} can only decorate variables that hold images, not {2}{1}";
@@ -114,7 +114,7 @@ constexpr Definitions kPointersAndPipes = {
     },
     "{0} can only decorate pointers and pipes, not {2}{1}"};
 
-// Function parameters, as far as their function is an entry point.
+// Function parameters, if their function is known to be an entry point.
 bool IsKernelArgument(const ModuleContext& context, const Inst& def) {
   if (def.op() != Op::kFunctionParameter) return false;
   for (const FunctionRange& function : context.module().functions()) {
@@ -154,7 +154,7 @@ constexpr Definitions kArraysOrMembers = {
     "{0} should decorate objects of array type, not {2}{1}",
     IsMemberOf<tt::kArray | tt::kRuntimeArray>};
 
-// Whether a member can say how many groups are dispatched.
+// Whether a member may hold the number of dispatched groups.
 bool CountsGroups(const ModuleContext& context, Id type) {
   const TypeInfo& info = context.types().Get(type);
   return info.Is(tt::kScalar | tt::kVector) && info.Is(tt::kInt) &&
@@ -323,7 +323,7 @@ constexpr TargetRow kTargetRows[] = {
     Everywhere(kHostInterfaces, kPointerParameters,
                "decoration.mmhostinterface.pointer",
                "SPV_ALTERA_fpga_argument_interfaces"),
-    // Texts that do not say "only".
+    // Decorations whose documents do not say "only".
     Everywhere(kMemoryAttributes, kVariablesAndMembers,
                "decoration.fpgamemory.target", kMemoryOfFpga,
                Severity::kWarning),
@@ -371,7 +371,7 @@ constexpr StorageRow kStorageRows[] = {
      "decoration.explicitinterpamd.storage-class", kExplicitVertex},
     {Decoration::kPassthroughNV, kInputs,
      "decoration.passthroughnv.storage-class", kPassthrough},
-    // Vulkan has the rule of the newer document, which leaves Output out.
+    // Vulkan follows the newer document, which omits Output.
     {Decoration::kPerVertexKHR, kInterface,
      Rule{.id = "decoration.pervertexnv.storage-class",
           .section = "SPV_NV_fragment_shader_barycentric",
@@ -402,7 +402,8 @@ constexpr StorageRow kStorageRows[] = {
 
 // --- Capabilities ---
 
-// What a decoration needs by its document, where the grammar does not say so.
+// A requirement that the document of a decoration states and the grammar does
+// not.
 struct NeedRow {
   Decoration kind;
   absl::Span<const Capability> one_of;
@@ -429,7 +430,7 @@ constexpr NeedRow kNeedRows[] = {
       "{0} requires capability TextureBlockMatch2QCOM"}},
 };
 
-// Reports the first decoration that lacks what it needs.
+// Reports the first decoration whose requirement is not met.
 void CheckNeeds(ModuleContext& context) {
   for (const NeedRow& row : kNeedRows) {
     if (absl::c_any_of(row.one_of,

@@ -1,5 +1,5 @@
-// What the flags of an FP Fast Math Mode (section 3.2.14) ask of each other,
-// wherever they are said.
+// Constraints between the flags of an FP Fast Math Mode (section 3.2.14), for
+// decorations and execution modes.
 #ifndef PLUMB_VALIDATE_RULES_DECORATION_FAST_MATH_MODE_H_
 #define PLUMB_VALIDATE_RULES_DECORATION_FAST_MATH_MODE_H_
 
@@ -9,7 +9,7 @@
 
 namespace plumb {
 
-// Whether AllowTransform stands without AllowContract or AllowReassoc
+// Whether AllowTransform is set without AllowContract or AllowReassoc
 // (SPV_KHR_float_controls2).
 inline bool TransformsTooFreely(uint32_t flags) {
   using grammar::FPFastMathMode;

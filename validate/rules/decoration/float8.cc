@@ -21,7 +21,7 @@ constexpr RuleTable R(
     },
     kDecorateOps);
 
-// Whether a scalar type is one of the extension's.
+// Whether a scalar type is one of the extension's types.
 bool IsFloat8(const Module& module, Id type) {
   const InstIndex def = module.def(type);
   if (def == kNoInst) return true;
@@ -34,8 +34,8 @@ bool IsFloat8(const Module& module, Id type) {
          encoding == FPEncoding::kFloat8E5M2EXT;
 }
 
-// Whether an instruction converts numbers to floats of 8 bits, as far as its
-// type is known.
+// Whether an instruction converts numbers to 8-bit floats, as far as its type
+// is known.
 bool ConvertsToFloat8(const ModuleContext& context, InstIndex def) {
   const Inst inst = context.module().inst(def);
   if (inst.op() != Op::kFConvert && inst.op() != Op::kConvertSToF &&

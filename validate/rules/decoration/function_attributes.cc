@@ -1,5 +1,5 @@
-// What attributes of function parameters may be applied to (section 3.2.18):
-// most are about what a parameter points to, and not about what is returned.
+// Targets of function parameter attributes (section 3.2.18): most apply to the
+// object that a parameter points to, and not to return values.
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
@@ -27,8 +27,8 @@ constexpr Rule OfParameter(absl::string_view id,
 }
 
 constexpr RuleTable R({
-    // LLVM has pointers for opaque types, and infers attributes of them, which
-    // its translator to SPIR-V keeps; consumers take them.
+    // LLVM represents opaque types as pointers and infers attributes for them,
+    // which its translator to SPIR-V keeps; implementations accept them.
     ReliesOn(
         kStatingOps,
         {"decoration.funcparamattr.opaque-parameter", kSection,
@@ -74,7 +74,7 @@ constexpr TypeTraits kOpaqueTypes = type_trait::kImage | type_trait::kSampler |
                                     type_trait::kSampledImage |
                                     type_trait::kOpaque;
 
-// Whether a parameter comes right behind its OpFunction, lines aside.
+// Whether a parameter directly follows its OpFunction, ignoring lines.
 bool IsFirstParameter(const Module& module, InstIndex parameter) {
   for (InstIndex i = parameter; i.value > 0;) {
     i = InstIndex(i.value - 1);
@@ -84,11 +84,11 @@ bool IsFirstParameter(const Module& module, InstIndex parameter) {
   return false;
 }
 
-// The rule that an attribute of what an instruction defines violates, or null.
+// The rule that an attribute of a definition violates, or null.
 const Rule* Violated(const ModuleContext& context, const AttributeRow& row,
                      const Inst& def) {
   if (def.op() == Op::kFunction) return &row.not_function;
-  // Other targets are for result_targets.cc.
+  // Other targets are checked by result_targets.cc.
   if (def.op() != Op::kFunctionParameter) return nullptr;
   const TypeInfo& type = context.types().Get(def.result_type());
   if (!type.unknown() && !type.Is(type_trait::kAnyPointer)) {

@@ -1,5 +1,5 @@
-// What Vulkan asks of the decorations of inputs and outputs: interpolation in
-// fragment shaders, and components; and what OpenGL asks of Booleans, too.
+// Vulkan's rules for decorations of inputs and outputs: interpolation in
+// fragment shaders, and components; also OpenGL's rule for Booleans.
 //
 // Tested by testdata/rule_test.cc.
 #include "absl/algorithm/container.h"
@@ -97,7 +97,7 @@ bool IsOutput(const ModuleContext& context, Id variable) {
 
 constexpr char kEntryPoint[] = "the entry point is declared here";
 
-// Reports a variable that must not be interpolated.
+// Reports an interpolation decoration on a variable that must not have one.
 void CheckNone(ModuleContext& context, const EntryPoint& entry, Id variable,
                const Rule& rule) {
   for (const Decoration kind : kInterpolations) {
@@ -111,7 +111,7 @@ void CheckNone(ModuleContext& context, const EntryPoint& entry, Id variable,
   }
 }
 
-// Judges an input that has a value for each vertex.
+// Checks an input that has a value for each vertex.
 void CheckPerVertex(ModuleContext& context, const EntryPoint& entry,
                     Id variable) {
   const auto d =
@@ -132,7 +132,7 @@ void CheckPerVertex(ModuleContext& context, const EntryPoint& entry,
   }
 }
 
-// Whether a member of a block is one, too, or need not be.
+// Whether a member of a block is Flat, or need not be.
 bool IsMemberFlat(const ModuleContext& context, Id block, uint32_t member) {
   const Id type = context.types().MemberOf(context.module(), block, member);
   const Decorations& decorations = context.decorations();
@@ -151,7 +151,7 @@ void CheckInput(ModuleContext& context, const EntryPoint& entry, Id variable) {
       decorations.Has(variable, Decoration::kPerVertexKHR)) {
     return;
   }
-  // SampleMask is an array, which has no integer type.
+  // SampleMask is an array, whose traits do not include those of integers.
   if (info.Is(tt::kArray) && decorations.Has(variable, Decoration::kBuiltIn)) {
     return;
   }
@@ -244,7 +244,7 @@ void CheckBooleans(const CheckContext& c) {
 
 // --- Components ---
 
-// The type of what is decorated: an object, or a member.
+// The type of the decorated object or member.
 Id TypeOf(const ModuleContext& context, const Decorated& d) {
   return InnermostElement(
       context,
@@ -253,7 +253,7 @@ Id TypeOf(const ModuleContext& context, const Decorated& d) {
           : context.types().MemberOf(context.module(), d.target, d.member));
 }
 
-// Judges the components that a scalar or vector takes.
+// Checks the components that a scalar or vector occupies.
 void CheckNumbers(ModuleContext& context, const Decorated& d, Id id) {
   constexpr uint32_t kComponents = 4;  // of a location
   const TypeInfo& type = context.types().Get(id);
@@ -277,7 +277,7 @@ void CheckNumbers(ModuleContext& context, const Decorated& d, Id id) {
   }
 }
 
-// One has no component, whatever its type is.
+// A tile attachment must not have a component, whatever its type.
 bool IsTileAttachment(const ModuleContext& context, const Decorated& d) {
   return d.member == kNoMember &&
          context.types().Of(context.module(), d.target).storage_class ==
@@ -316,7 +316,7 @@ bool IsArrayOfArrays(const ModuleContext& context, Id type) {
   return !inner.unknown() && inner.Is(tt::kArray);
 }
 
-// The rule that a variable of an interface breaks if it is an array of arrays;
+// The rule that an interface variable violates if it is an array of arrays;
 // null: none.
 const Rule* RuleAgainstArrays(ModuleContext& context, ExecutionModel model,
                               Id variable) {

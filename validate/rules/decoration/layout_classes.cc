@@ -1,5 +1,6 @@
-// Layouts in storage classes that have none: Vulkan lets variables there hold
-// no type that is laid out explicitly, and no block ("Shader Interfaces").
+// Layout decorations in storage classes without explicit layout: Vulkan does
+// not allow variables there to contain explicitly laid out types or blocks
+// ("Shader Interfaces").
 //
 // Tested by testdata/rule_test.cc.
 #include <array>
@@ -26,7 +27,7 @@ constexpr RuleTable R(
     {
         {"decoration.layout.storage-class", kSection, kText, kVuid,
          Severity::kError, kInVulkan},
-        // Producers lay out all structures, whatever they are for.
+        // Producers lay out all structures, whatever their use.
         {"decoration.layout.payload", kSection, kText, kVuid,
          Severity::kPedantic, kInVulkan},
         {"decoration.block.storage-class", kSection,
@@ -36,7 +37,7 @@ constexpr RuleTable R(
     },
     kDecorationOps);
 
-// What a type, or a part of it, can be decorated with.
+// The decorations that a type, or a part of it, may have.
 enum Part { kOffset, kStride, kBlock };
 constexpr size_t kPartCount = 3;
 
@@ -52,16 +53,17 @@ constexpr PartRow kParts[] = {{Decoration::kOffset, kOffset},
                               {Decoration::kBlock, kBlock},
                               {Decoration::kBufferBlock, kBlock}};
 
-// Parts as bits.
+// A set of parts, as bits.
 using PartSet = uint8_t;
 constexpr PartSet Bit(Part part) { return static_cast<PartSet>(1u << part); }
 constexpr PartSet kLayout = Bit(kOffset) | Bit(kStride);
 constexpr PartSet kAll = kLayout | Bit(kBlock);
 
-// Up to SPIR-V 1.4 variables of a shader's own could hold what buffers hold.
+// The first minor version in which variables in Function and Private must not
+// have the layout decorations of buffers.
 constexpr uint32_t kOwnVariablesVersion = 5;
 
-// What variables in a storage class cannot hold.
+// The parts that variables in a storage class must not have.
 PartSet ForbiddenIn(const ModuleContext& context, StorageClass storage,
                     Id type) {
   switch (storage) {
@@ -78,8 +80,8 @@ PartSet ForbiddenIn(const ModuleContext& context, StorageClass storage,
       return is_block ? 0 : kAll;
     }
     case StorageClass::kOutput:
-      return Bit(kStride);  // offsets are of transform feedback
-    // Blocks are what interfaces are made of.
+      return Bit(kStride);  // offsets belong to transform feedback
+    // Interfaces consist of blocks.
     case StorageClass::kInput:
     case StorageClass::kRayPayloadKHR:
     case StorageClass::kIncomingRayPayloadKHR:
@@ -101,12 +103,12 @@ bool IsPayload(StorageClass storage) {
          storage == StorageClass::kTaskPayloadWorkgroupEXT;
 }
 
-// Of each type, the decorated types that it is or holds; kNoId if none.
+// For each type, the decorated types that it is or contains; kNoId if none.
 class DecoratedParts {
  public:
   using Parts = std::array<Id, kPartCount>;
 
-  // Keeps its memory from module to module.
+  // Keeps its memory between modules.
   void Build(const ModuleContext& context);
 
   const Parts& Of(Id type) const { return parts_[types_->RowOf(type)]; }
@@ -124,8 +126,8 @@ class DecoratedParts {
   std::vector<Parts> parts_;  // by row of a type
 };
 
-// Whether a member is part of what tasks pass on, which is laid out in whatever
-// class it is (SPV_NV_mesh_shader).
+// Whether a member belongs to the data that tasks pass on, which has a layout
+// in every storage class (SPV_NV_mesh_shader).
 bool IsOfTask(const ModuleContext& context, Id structure, uint32_t member) {
   return member != kNoMember &&
          context.decorations()
@@ -161,7 +163,7 @@ void DecoratedParts::Build(const ModuleContext& context) {
   }
 }
 
-// What the object of a type of pointers must not be decorated with.
+// The parts that the object of a pointer type must not have.
 PartSet ForbiddenBy(const ModuleContext& context, const TypeInfo& info) {
   if (info.poisoned() || !info.Is(tt::kPointer)) return 0;
   const TypeInfo& held = context.types().Get(info.element);
@@ -169,7 +171,7 @@ PartSet ForbiddenBy(const ModuleContext& context, const TypeInfo& info) {
   return ForbiddenIn(context, info.storage_class, info.element);
 }
 
-// What is wrong with variables of a type of pointers.
+// The errors of variables of a pointer type.
 struct Wrong {
   Part part;
   Id decorated;
@@ -202,8 +204,7 @@ class LayoutClasses {
   }
 
  private:
-  // Finds the types of pointers that no variable should have: there are rarely
-  // any.
+  // Finds the pointer types that no variable may have; there are rarely any.
   void FindWrong() {
     const TypeTable& types = context_.types();
     const absl::Span<const Id> all = types.types();
@@ -243,7 +244,7 @@ class LayoutClasses {
 
   ModuleContext& context_;
   const Module& module_;
-  absl::flat_hash_map<uint32_t, Wrong> wrong_;  // by id of the type of pointers
+  absl::flat_hash_map<uint32_t, Wrong> wrong_;  // by id of the pointer type
 };
 
 void CheckClasses(ModuleContext& context) { LayoutClasses(context).Check(); }

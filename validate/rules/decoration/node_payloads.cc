@@ -1,5 +1,4 @@
-// What arrays of node payloads must be decorated with
-// (SPV_AMDX_shader_enqueue).
+// Required decorations of arrays of node payloads (SPV_AMDX_shader_enqueue).
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/analysis/decorations.h"
@@ -10,12 +9,12 @@ namespace {
 
 constexpr char kSection[] = "SPV_AMDX_shader_enqueue";
 
-// What is decorated is found by these.
+// The instructions that apply the decorations.
 constexpr Op kDecorateOps[] = {Op::kDecorate, Op::kDecorateId};
 
 constexpr RuleTable R(
     {
-        // Consumers take types without.
+        // Implementations accept types without the decoration.
         {"decoration.nodemaxpayloadsamdx.required", kSection,
          "{0} should be decorated with NodeMaxPayloadsAMDX", "",
          Severity::kWarning},

@@ -1,8 +1,8 @@
-// Values of relaxed precision (section 2.14): numbers of 32 bits, and what is
-// made of or leads to them.
+// Targets of RelaxedPrecision (section 2.14): 32-bit numbers, and objects that
+// contain or point to them.
 //
-// Producers decorate images and samplers, too, as the end of that section has
-// it.
+// Producers also decorate images and samplers, as the end of that section
+// allows.
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
@@ -41,14 +41,14 @@ constexpr RuleTable R({
              "RelaxedPrecision should decorate 32-bit numbers, not {0}"),
 });
 
-// What the type of a value is made of, pointers and arrays aside.
+// The type that a value consists of, without pointers and arrays.
 Id ReferredTo(const ModuleContext& context, Id type) {
   const TypeInfo& info = context.types().Get(type);
   if (!info.poisoned() && info.Is(tt::kAnyPointer)) type = info.element;
   return InnermostElement(context, type);
 }
 
-// Judges the type of a value; `rule` is for one that is not made of numbers.
+// Checks the type of a value; `rule` is reported if it is not made of numbers.
 void CheckType(ModuleContext& context, const Decorated& d, Id type,
                const Rule& rule, bool may_be_bool) {
   const Id referred = ReferredTo(context, type);
@@ -78,7 +78,7 @@ constexpr Op kLogicalOps[] = {
     Op::kAll,
 };
 
-// Whether an instruction makes Booleans of Booleans, and of nothing else.
+// Whether an instruction computes Booleans from Booleans only.
 bool WorksOnBooleans(const ModuleContext& context, const Inst& def) {
   if (!absl::c_linear_search(kLogicalOps, def.op())) return false;
   for (OperandIndex o = 2; o < def.operand_count(); ++o) {
@@ -115,7 +115,7 @@ void CheckWhole(ModuleContext& context, const Decorated& d, const Inst& def) {
   }
   const bool is_object = is_call || Is(def.op(), OpTrait::kVariable) ||
                          def.op() == Op::kFunctionParameter;
-  // What compares numbers gives no number.
+  // The result of a comparison is not a number.
   CheckType(context, d, type,
             is_object ? R("decoration.relaxedprecision.variable-type")
                       : R("decoration.relaxedprecision.numeric-result"),

@@ -1,6 +1,6 @@
-// What decorations of results may be applied to (sections 3.2.14 and 3.2.19):
-// integers that do not wrap, conversions that saturate, arithmetic that is not
-// contracted or computed fast, pointers with an alignment.
+// Targets of decorations of results (sections 3.2.14 and 3.2.19): integers
+// that do not wrap, saturating conversions, arithmetic that is not contracted
+// or that has fast math flags, and pointers with an alignment.
 //
 // Tested by testdata/rule_test.cc.
 #include "grammar/ext_inst_enums.h"
@@ -11,7 +11,7 @@
 namespace plumb {
 namespace {
 
-// Consumers take types that are decorated with what is for values.
+// Implementations accept types with decorations for values.
 template <Op... kOps>
 bool IsOneOfOrType(const ModuleContext& context, const Inst& def) {
   return IsOneOf<kOps...>(context, def) || context.types().IsType(def.result());
@@ -57,7 +57,7 @@ uint32_t NumberOf(const Inst& ext_inst) {
   return ext_inst.operand_word(operand::ExtInst::kInstruction);
 }
 
-// Other sets may say the same of theirs.
+// Other sets may have similar rules.
 bool MayWrapSigned(const ModuleContext& /*context*/, const Inst& def) {
   if (def.op() != Op::kExtInst) return true;
   switch (def.ext_inst_set()) {
@@ -84,7 +84,7 @@ constexpr Definitions kWrapUnsigned = {MayWrapUnsigned, kNotAccepted};
 // --- Floating-point arithmetic ---
 
 // Whether a result or an operand is made of floating-point numbers, as far as
-// is known.
+// known.
 bool WorksOnFloats(const ModuleContext& context, const Inst& def) {
   const auto has_floats = [&context](Id type) {
     const TypeInfo& info = context.types().Get(type);
@@ -101,7 +101,7 @@ bool WorksOnFloats(const ModuleContext& context, const Inst& def) {
   return false;
 }
 
-// Instructions of the core that version 1.0 listed, and the extension's.
+// The core instructions that version 1.0 lists, and those of the extension.
 bool IsFastBeforeVersion16(const ModuleContext& context, const Inst& def) {
   return IsOneOf<Op::kFAdd, Op::kFSub, Op::kFMul, Op::kFDiv, Op::kFRem,
                  Op::kFMod, Op::kFmaKHR>(context, def);
@@ -117,8 +117,8 @@ bool IsFast(const ModuleContext& context, const Inst& def) {
                  Op::kFUnordGreaterThanEqual, Op::kExtInst>(context, def);
 }
 
-// OpenCL.std permits it of what works on floating-point numbers, GLSL.std.450
-// of nothing.
+// OpenCL.std allows it for instructions on floating-point numbers;
+// GLSL.std.450 allows it for none.
 bool IsPermitted(const ModuleContext& context, const Inst& def) {
   if (def.op() != Op::kExtInst) return true;
   switch (def.ext_inst_set()) {
@@ -166,8 +166,8 @@ constexpr Scope kBefore1_6 = {.max_version = 5,
                               .unless = Capability::kFloatControls2};
 constexpr Scope kWith = {.needs = Capability::kFloatControls2};
 
-// Instructions of section 3.3.13 and what extensions add to them; what extended
-// instructions compute is not said here.
+// Instructions of section 3.3.13 and those that extensions add; not extended
+// instructions.
 bool IsArithmetic(const ModuleContext& context, const Inst& def) {
   return IsOneOf<
       Op::kSNegate, Op::kFNegate, Op::kIAdd, Op::kFAdd, Op::kISub, Op::kFSub,

@@ -1,5 +1,5 @@
-// Rounding of floating-point conversions (sections 2.16.2 and 3.2.15), and with
-// SPV_INTEL_rounded_divide_sqrt of divisions and square roots.
+// Rounding modes of floating-point conversions (sections 2.16.2 and 3.2.15),
+// and with SPV_INTEL_rounded_divide_sqrt of divisions and square roots.
 //
 // Tested by testdata/rule_test.cc.
 #include "absl/algorithm/container.h"
@@ -61,7 +61,7 @@ bool IsDivisionOrRoot(const Module& module, const Inst& def) {
   }
 }
 
-// Conversions of integers are among them: producers of kernels decorate those
+// Conversions of integers are included: producers of kernels decorate those
 // that their source rounds.
 bool IsConversion(Op op) {
   switch (op) {
@@ -89,7 +89,7 @@ class StoredResults {
   explicit StoredResults(ModuleContext& context)
       : context_(context), roles_(context.module()) {}
 
-  // Reports the first use that is wrong.
+  // Reports the first wrong use.
   void Check(const Decorated& d) {
     for (const Use& use : context_.uses().Of(d.target)) {
       if (IsOfNoMeaning(use.inst)) continue;
@@ -116,7 +116,8 @@ class StoredResults {
   }
 
  private:
-  // Names and decorations, and what is said inside of functions.
+  // Whether a use is a name, a decoration, or a non-semantic instruction in a
+  // function.
   bool IsOfNoMeaning(InstIndex i) {
     const Op op = context_.module().record(i).op;
     return i < context_.module().global_end() ||
@@ -136,7 +137,7 @@ class StoredResults {
 
 // --- Targets ---
 
-// Floats of other encodings are not divided, whatever is said of rounding.
+// Reports a division or square root.  Floats of other encodings have neither.
 void CheckDivision(ModuleContext& context, const Decorated& d,
                    const Inst& def) {
   if (context.Has(Capability::kRoundedDivideSqrtINTEL)) return;

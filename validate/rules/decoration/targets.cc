@@ -1,8 +1,8 @@
-// What decorations of objects and types may be applied to (section 3.2.19):
-// tables of the definitions that may have them, of those that members must not
-// have, and of storage classes.  Decorations without a row may stand anywhere;
-// those of results are in result_targets.cc, those of extensions in
-// extension_targets.cc.
+// Targets of decorations of objects and types (section 3.2.19): tables of the
+// allowed definitions, of the decorations that members must not have, and of
+// storage classes.  Decorations without a row are allowed everywhere.
+// result_targets.cc has those of results, extension_targets.cc those of
+// extensions.
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
@@ -20,7 +20,7 @@ namespace {
 constexpr Definitions kMembersOnly = {
     nullptr, "{0} can only decorate members of structures"};
 
-// A buffer pointer stands for the memory that it points to.
+// A buffer pointer represents the memory that it points to.
 bool IsMemoryObject(const ModuleContext& context, const Inst& def) {
   return DeclaresObject(context, def) || def.op() == Op::kBufferPointerEXT;
 }
@@ -37,7 +37,7 @@ constexpr absl::string_view kForMemoryObjects =
     "{0} can only decorate variables and function parameters that are "
     "pointers, not {1}";
 constexpr Definitions kMemoryObjects = {IsMemoryObject, kForMemoryObjects};
-// Those that SPV_NV_raw_access_chains allows on one access.
+// SPV_NV_raw_access_chains allows these decorations on a single access.
 constexpr Definitions kMemoryObjectsOrAccesses = {IsMemoryObjectOrAccess,
                                                   kForMemoryObjects};
 constexpr Definitions kStructs = {
@@ -60,8 +60,8 @@ constexpr Definitions kSemantics = {
     IsVariable,
     "{0} can only decorate variables and members of structures, not {1}"};
 
-// Whether a variable holds images of subpasses.  One of which nothing is known,
-// and what is no variable at all, passes.
+// Whether a variable may hold images of subpasses.  True if its type is
+// unknown, and for ids that are not variables.
 bool MayHoldSubpassData(const ModuleContext& context, const Inst& def) {
   if (!IsVariable(context, def)) return true;
   const Id held =
@@ -218,7 +218,8 @@ constexpr absl::string_view kForInterface =
 constexpr absl::string_view kForLinkage =
     "{0} can only decorate interface variables, but {1} is in storage class "
     "{2}";
-// Where the rules of Vulkan do not apply, consumers take other classes.
+// Where the rules of Vulkan do not apply, implementations accept other storage
+// classes.
 constexpr Scope kElsewhere = {.envs = kAnyEnv & ~kVulkanEnvs};
 
 constexpr RuleTable R(
@@ -229,7 +230,7 @@ constexpr RuleTable R(
       Severity::kWarning, kElsewhere}},
     kStatingOps);
 
-// Constants have one built-in only.
+// Constants may have one built-in only.
 void CheckConstant(ModuleContext& context, const Decorated& d) {
   const InstIndex def = context.module().def(d.target);
   const auto builtin = BuiltInOf(context.module(), d);
@@ -246,7 +247,7 @@ void CheckConstant(ModuleContext& context, const Decorated& d) {
 // --- Storage classes ---
 
 constexpr StorageClasses kInterface = {kInterfaceClasses, kForInterface};
-// Of attachments, memory.tileattachment.no-component says it.
+// For attachments, see memory.tileattachment.no-component.
 constexpr StorageClass kInterfaceOrAttachmentClasses[] = {
     StorageClass::kInput, StorageClass::kOutput,
     StorageClass::kTileAttachmentQCOM};
@@ -274,7 +275,7 @@ constexpr StorageClasses kCounters = {
     "{0} can only decorate variables in storage class Uniform or "
     "StorageBuffer, but {1} is in {2}"};
 constexpr StorageClasses kLinkage = {kLinkageClasses, kForLinkage};
-// The first of them has locations in OpenGL alone.
+// Only OpenGL gives locations to the first of them.
 static_assert(kLinkageClasses[0] == StorageClass::kUniformConstant);
 constexpr StorageClasses kVulkanLinkage = {
     absl::MakeConstSpan(kLinkageClasses).subspan(1), kForLinkage};
@@ -310,7 +311,7 @@ constexpr StorageRow kStorageRows[] = {
      InVulkan("decoration.binding.storage-class", kResourceVuid)},
     {Decoration::kDescriptorSet, kResources,
      InVulkan("decoration.descriptorset.storage-class", kResourceVuid)},
-    // Consumers ask where something stands in an interface.
+    // Implementations require the place of an object in an interface.
     {Decoration::kComponent, kInterfaceOrAttachment,
      Rule{.id = "decoration.component.storage-class",
           .section = "3.2.19",

@@ -1,5 +1,5 @@
-// Transform feedback (sections 2.16.1 and 3.2.19): what is captured in one
-// buffer agrees about it, and lies within its stride.
+// Transform feedback (sections 2.16.1 and 3.2.19): the values captured in one
+// buffer agree about it, and lie within its stride.
 //
 // Tested by testdata/rule_test.cc.
 #include <algorithm>
@@ -46,7 +46,7 @@ constexpr RuleTable R(
     },
     kStatingMemberOps);
 
-// Something that is decorated with XfbBuffer, and what else is said of it.
+// A target of XfbBuffer, and its other decorations.
 struct Captured {
   uint32_t buffer;
   Id target;
@@ -88,7 +88,7 @@ class Feedback {
                      });
   }
 
-  // What is captured in one buffer.
+  // Checks the values captured in one buffer.
   void CheckBuffer(absl::Span<const Captured> all) {
     CheckSame(all, &Captured::stride,
               R("decoration.xfbstride.same-per-buffer"));
@@ -98,7 +98,8 @@ class Feedback {
         std::any_of(all.begin(), all.end(),
                     [this](const Captured& c) { return CapturesDouble(c); });
     if (has_doubles) CheckDoubleStrides(all);
-    // Outputs of tessellation control shaders are arrays of what is captured.
+    // Outputs of tessellation control shaders are arrays of the captured
+    // objects.
     if (context_.entry_points().models().Contains(
             ExecutionModel::kTessellationControl)) {
       return;
@@ -106,7 +107,7 @@ class Feedback {
     for (const Captured& captured : all) CheckEnd(captured);
   }
 
-  // Whether all that is captured in a buffer says the same number.
+  // Checks that all values captured in a buffer give the same number.
   void CheckSame(absl::Span<const Captured> all,
                  std::optional<Decorated> Captured::*said, const Rule& rule) {
     const Captured* first = nullptr;
@@ -123,7 +124,8 @@ class Feedback {
     }
   }
 
-  // Whether all that is captured in a buffer has a stream, or nothing.
+  // Checks that either all values captured in a buffer have a stream or none
+  // has.
   void CheckStreams(absl::Span<const Captured> all) {
     const auto with = absl::c_find_if(
         all, [](const Captured& c) { return c.stream.has_value(); });
@@ -138,7 +140,7 @@ class Feedback {
     }
   }
 
-  // Whether something has a stream from what holds it, or its members have.
+  // Whether a captured object inherits a stream, or its members have one.
   bool HasStream(const Captured& captured) const {
     const auto has_stream = [this](Id id) {
       bool has = false;
@@ -165,7 +167,7 @@ class Feedback {
                                            captured.member);
   }
 
-  // Of a structure the members with an offset are captured.
+  // In a structure, the members with an offset are captured.
   bool CapturesDouble(const Captured& captured) const {
     const Id type = TypeOf(captured);
     const Id held = InnermostElement(context_, type);
@@ -182,8 +184,8 @@ class Feedback {
     return captures;
   }
 
-  // Reports the first stride that is wrong.  What is no multiple of 4 is for
-  // decoration_parameters.cc.
+  // Reports the first wrong stride.  decoration_parameters.cc reports strides
+  // that are not multiples of 4.
   void CheckDoubleStrides(absl::Span<const Captured> all) {
     for (const Captured& captured : all) {
       if (!captured.stride) continue;
@@ -196,7 +198,7 @@ class Feedback {
     }
   }
 
-  // Judges the offset of a variable or member that has one.
+  // Checks the offset of a variable or member that has one.
   void CheckEnd(const Captured& captured) {
     const auto offset = decorations_.Find(captured.target, captured.member,
                                           Decoration::kOffset);
@@ -229,7 +231,7 @@ class Feedback {
 
 // --- Offsets ---
 
-// Outputs with an offset are captured.
+// The outputs with an offset, which are captured.
 class Outputs {
  public:
   explicit Outputs(ModuleContext& context)
@@ -259,7 +261,7 @@ class Outputs {
     if (info.poisoned() || !info.Is(tt::kStruct)) return;
     for (uint32_t m = 0; m < info.count; ++m) {
       const auto offset = decorations_.Find(type, m, Decoration::kOffset);
-      // Those of tasks are in memory (SPV_NV_mesh_shader).
+      // Outputs of tasks are in memory (SPV_NV_mesh_shader).
       if (offset && !decorations_.Find(type, m, Decoration::kPerTaskNV)) {
         CheckOffset(*offset, type, variable);
       }

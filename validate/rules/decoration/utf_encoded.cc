@@ -1,4 +1,5 @@
-// The decoration that calls an array of data a string (SPV_KHR_constant_data).
+// The decoration that marks an array of data as a string
+// (SPV_KHR_constant_data).
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"

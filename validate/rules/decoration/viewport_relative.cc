@@ -1,8 +1,8 @@
-// Layers that are relative to viewports (SPV_NV_viewport_array2), and how
-// viewports are chosen, in Vulkan.
+// Layers relative to viewports (SPV_NV_viewport_array2), and the selection of
+// viewports, in Vulkan.
 //
-// A variable that an entry point uses is in its interface, so what it lacks
-// there is not used.
+// All variables that an entry point uses are in its interface, so a missing
+// built-in is not used.
 //
 // Tested by testdata/rule_test.cc.
 #include "core/execution_models.h"
@@ -46,7 +46,7 @@ constexpr ModelSet kModels = {ExecutionModel::kVertex,
                               ExecutionModel::kTessellationEvaluation,
                               ExecutionModel::kGeometry};
 
-// Whether something, or a member of it, is built-in.
+// Whether an object or a member of it is the built-in.
 bool Holds(const ModuleContext& context, Id target, BuiltIn built_in) {
   bool holds = false;
   context.decorations().ForEachOf(target, [&](const Decorated& d) {
@@ -64,7 +64,7 @@ bool IsViewport(const ModuleContext& context, Id variable) {
   return false;
 }
 
-// Whether a variable, or a member of what it holds, is decorated so.
+// Whether a variable or a member of its object has the decoration.
 bool IsRelative(const ModuleContext& context, Id variable) {
   const Id held = InnermostElement(context, ObjectTypeOf(context, variable));
   bool relative =
@@ -103,7 +103,7 @@ void CheckEntryPoint(ModuleContext& context, const EntryPoint& entry) {
   }
 }
 
-// Of variables alone: a block may have members that nobody uses.
+// Only variables are checked: a block may have members that are not used.
 void CheckBoth(ModuleContext& context, const EntryPoint& entry) {
   uint32_t mask = entry.interface_size();
   bool index = false;
