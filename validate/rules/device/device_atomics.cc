@@ -1,5 +1,5 @@
-// Atomic operations of widths and in memory that a device has by a feature of
-// each.
+// Atomic operations: the device must support the width and the storage class,
+// by one feature each.
 //
 // Tested by testdata/rule_test.cc.
 #include <array>
@@ -11,7 +11,7 @@
 namespace plumb {
 namespace {
 
-// --- Integers of 64 bits ---
+// --- 64-bit integers ---
 
 struct IntegerRow {
   StorageClass storage;
@@ -73,14 +73,14 @@ constexpr DeviceFeature kOf64[] = {
     "shaderBufferFloat64AtomicMinMax", "shaderSharedFloat64AtomicMinMax"};
 constexpr DeviceFeature kOfVectors[] = {"shaderFloat16VectorAtomics"};
 
-// Which floats are meant, the rule that says so, and the features of which the
-// device must have one.  Where VK_EXT_shader_atomic_float2 is unknown, so are
-// its features, and the text has another rule.
+// Selects floats by version; the rule, and the features of which the device
+// must have one.  Where VK_EXT_shader_atomic_float2 is unknown, its features
+// are too, and the text has another rule.
 enum class Version : uint8_t { kAny, kFloat2, kBeforeFloat2 };
 constexpr StorageClass kAnyClass{0xffffffff};
 struct FloatRow {
   TypeTraits shape;
-  uint32_t width;  // 0: any
+  uint32_t width;  // 0: any width
   StorageClass storage;
   absl::Span<const DeviceFeature> any_of;
   Rule rule;
@@ -94,7 +94,7 @@ constexpr char kOfWidth[] =
     "the device has none";
 constexpr TypeTraits kAnyShape = tt::kScalar | tt::kVector;
 
-// The first that is violated is reported.
+// The first violated row is reported.
 constexpr FloatRow kFloatRows[] = {
     {kAnyShape, 0, StorageClass::kStorageBuffer, kBuffer,
      OfDevice("device.atomic-float.buffer", kInClass,

@@ -1,5 +1,5 @@
-// What enables the capabilities of a module on a device: for each one of some
-// versions, extensions and features.
+// The requirements for capabilities on a device: each capability needs one of
+// some versions, extensions and features.
 //
 // Tested by testdata/rule_test.cc.
 #include <cstddef>
@@ -24,7 +24,7 @@ constexpr RuleTable R({
              "VUID-VkShaderModuleCreateInfo-pCode-08740"),
 });
 
-// Whether the device has what a row of kCapabilityEnablers says.
+// Whether the device meets a row of kCapabilityEnablers.
 bool HasEnabler(const ModuleContext& context, const Device& device, size_t n) {
   const CapabilityEnabler& row = kCapabilityEnablers[n];
   switch (row.kind) {
@@ -34,7 +34,7 @@ bool HasEnabler(const ModuleContext& context, const Device& device, size_t n) {
     case CapabilityEnabler::Kind::kFeature:
       return device.HasEnabler(n);
     case CapabilityEnabler::Kind::kOperation: {
-      // As any limit, it is not checked where it is not known.
+      // Like any limit, it is not checked if it is unknown.
       const auto bits = NumberOf(device, "subgroupSupportedOperations");
       return !bits || (*bits & row.number) != 0;
     }
@@ -79,7 +79,7 @@ void CheckCapability(ModuleContext& context, const Inst& inst) {
   for (size_t n = 0; n < kCapabilityEnablerCount; ++n) {
     if (kCapabilityEnablers[n].capability != capability) continue;
     if (HasEnabler(context, device, n)) return;
-    // A promoted feature counts whatever structure has it.
+    // A promoted feature counts, whichever structure has it.
     if (!absl::c_linear_search(names, kCapabilityEnablers[n].name)) {
       names.push_back(kCapabilityEnablers[n].name);
       alternatives.push_back(Describe(kCapabilityEnablers[n]));
@@ -93,11 +93,11 @@ void CheckCapability(ModuleContext& context, const Inst& inst) {
                  {Arg::Enumerant(Kind::kCapability, capability), text});
 }
 
-// Rules about single capabilities say more, so they come first.
+// Rules about single capabilities are more specific, so they come first.
 void CheckCapabilities(ModuleContext& context) {
   for (const InstIndex i : context.module().capabilities()) {
     const Inst inst = context.module().inst(i);
-    // One with a condition may be off.
+    // A conditional capability may not be enabled.
     if (inst.op() == Op::kCapability) CheckCapability(context, inst);
   }
 }

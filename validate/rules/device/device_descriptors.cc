@@ -1,10 +1,10 @@
-// Where descriptors that are used lie in their heap (SPV_EXT_descriptor_heap),
-// against the alignments of the device.
+// The offsets in the heap of descriptors that are used
+// (SPV_EXT_descriptor_heap), against the alignments of the device.
 //
-// Offsets are summed up along access chains.  An index that is known at run
-// time only adds some multiple of a stride, so a descriptor is in the wrong
-// place for certain if no such multiple could make up for the rest.  Where a
-// stride or offset is not known, nothing is said.
+// Offsets are summed along access chains.  An index known only at run time
+// adds some multiple of a stride, so a descriptor is reported only if no such
+// multiple makes the sum aligned.  Unknown strides and offsets are not
+// checked.
 //
 // Tested by testdata/rule_test.cc.
 #include <cstdint>
@@ -24,11 +24,12 @@ constexpr char kText[] =
     "the descriptor is at byte {0} of the heap, which must be a multiple of "
     "{1} of the device, {2}";
 
-// An instruction that uses a descriptor, and what it is.
+// An instruction that uses a descriptor, and the type of the descriptor.
 struct DescriptorRow {
   Op op;
   OperandIndex pointer;
-  Op type;  // of the result; any, if it is that of no type
+  Op type;  // the opcode of the result's type; if it does not declare a type,
+            // any
   BuiltIn heap;
   DeviceLimit alignment;
   Rule rule;
@@ -64,7 +65,7 @@ constexpr DescriptorRow kRows[] = {
 };
 constexpr auto kRules = RulesOf(kRows, &DescriptorRow::rule);
 
-// A number of bytes, and multiples of `step` that are not known.
+// A number of bytes, plus an unknown multiple of `step`.
 struct HeapOffset {
   uint64_t bytes = 0;
   uint64_t step = 0;
@@ -106,8 +107,8 @@ class Descriptors {
     }
   }
 
-  // Where a pointer leads in a heap; nothing if that is not known, or if it
-  // leads elsewhere.  A way that is too long is not followed.
+  // The offset in a heap of a pointer; empty if unknown, or if it does not
+  // point into the heap.  Paths that are too long are not followed.
   std::optional<HeapOffset> OffsetOf(Id pointer, BuiltIn heap) {
     constexpr int kMaxChains = 16;
     HeapOffset offset;
@@ -134,7 +135,7 @@ class Descriptors {
     return std::nullopt;
   }
 
-  // Adds what the indexes of a chain do; false if that is not known.
+  // Adds the offsets of the indexes of a chain; false if one is unknown.
   bool Walk(const Inst& chain, HeapOffset* offset) {
     const TypeTable& types = context_.types();
     Id type = chain.id(operand::UntypedAccessChainKHR::kBaseType);
@@ -174,7 +175,7 @@ class Descriptors {
   const Module& module_;
   const Device& device_;
   TypeLayouts layouts_;
-  std::vector<MemberLayout> members_;  // of the structure at hand
+  std::vector<MemberLayout> members_;  // of the current structure
 };
 
 void CheckModule(ModuleContext& context) {

@@ -1,5 +1,5 @@
-// How a device rounds, and what it does to denormals, zeros and infinities,
-// where widths of floats depend on each other.
+// Rounding, and the handling of denormals, zeros and infinities, on devices
+// where the modes of float widths depend on each other.
 //
 // Tested by testdata/rule_test.cc.
 #include <array>
@@ -32,7 +32,7 @@ using Modes = std::array<ExecutionMode, 2>;
 struct IndependenceRow {
   DeviceLimit limit;
   int64_t value;
-  Modes modes;  // of each width at most one
+  Modes modes;  // at most one for each width
   Rule rule;
 };
 constexpr Modes kDenormals = {ExecutionMode::kDenormPreserve,
@@ -82,7 +82,7 @@ constexpr auto kRules =
     Join(RulesOf(kRows, &IndependenceRow::rule),
          RulesOf(kWidths, &WidthRow::by_default, &WidthRow::by_mode));
 
-// The mode of `modes` that an entry point has for a width, or null.
+// The mode among `modes` that an entry point has for a width, or null.
 const ExecutionModeRow* Find(const EntryFunction& entry, const Modes& modes,
                              uint32_t width) {
   for (const ExecutionMode mode : modes) {
@@ -97,7 +97,7 @@ bool AreSame(const ExecutionModeRow* a, const ExecutionModeRow* b) {
   return a == b || (a != nullptr && b != nullptr && a->mode == b->mode);
 }
 
-// Only widths that the module has types of can differ.
+// Only widths for which the module has types can differ.
 void CheckIndependence(ModuleContext& context, const EntryFunction& entry,
                        const IndependenceRow& row) {
   const ExecutionModeRow* first = nullptr;
@@ -159,7 +159,7 @@ void CheckDefault(const CheckContext& c) {
   }
 }
 
-// What the result and the operands of an instruction are made of.
+// The parts of the types of the result and the operands of an instruction.
 TypeParts PartsOf(const ModuleContext& context, Id result) {
   const Module& module = context.module();
   const InstIndex def = module.def(result);

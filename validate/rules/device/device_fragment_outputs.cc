@@ -1,7 +1,8 @@
-// How many resources fragment shaders write, against the limit of the device.
+// The number of resources that fragment shaders write, against the limit of
+// the device.
 //
-// What is counted is the least: bindings and locations, each once, that an
-// instruction writes through a pointer whose variable is known.
+// This is a lower bound: each binding and location counts once if an
+// instruction writes it through a pointer whose variable is known.
 //
 // Tested by testdata/rule_test.cc.
 #include <algorithm>
@@ -100,7 +101,7 @@ class FragmentOutputs {
     if (origin.kind == PointerRoot::kVariable) written_[origin.root.value] = 1;
   }
 
-  // What counts of a variable that is written, if anything.
+  // The resource to count for a written variable, if any.
   std::optional<Resource> ResourceOf(Id variable) const {
     const StorageClass storage =
         context_.types().Of(module_, variable).storage_class;
@@ -115,7 +116,7 @@ class FragmentOutputs {
     return Resource{false, *set, *binding};
   }
 
-  // Storage buffers, and what can be written as an image.
+  // Whether a variable is a storage buffer, or an image that can be written.
   bool IsStorage(Id variable, StorageClass storage) const {
     const Id held =
         InnermostElement(context_, ObjectTypeOf(context_, variable));
@@ -148,7 +149,7 @@ void ProvidePointers(ModuleContext& context) {
   if (IsAsked(context)) context.Provide(fact::kPointers);
 }
 
-// Of several fragment shaders it is not known which one reaches what.
+// With several fragment shaders it is unknown which of them reaches what.
 void CheckModule(ModuleContext& context) {
   if (!IsAsked(context)) return;
   std::optional<EntryPoint> shader;

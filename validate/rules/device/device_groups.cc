@@ -1,4 +1,4 @@
-// Group operations: in which stages a device has them, and for which types.
+// Group operations: the stages and types that a device supports.
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
@@ -46,7 +46,7 @@ void CheckTypes(const CheckContext& c) {
   OperandIndex at = operand::CopyObject::kResultType;
   Id type = c.inst().result_type();
   if (!IsExtended(c.result_type())) {
-    // What votes and the like return says nothing of what they take.
+    // The result type of votes and similar does not depend on their operands.
     at = grammar::OperandByName(c.inst().op(), "Value");
     if (at == kNoOperand || at >= c.inst().operand_count()) return;
     type = c.type_of(at);
@@ -62,8 +62,7 @@ void CheckQuad(const CheckContext& c) {
       ~ModelSet({ExecutionModel::kFragment, ExecutionModel::kGLCompute}));
 }
 
-// Whether invocations of a subgroup take part.  Where no scope is stated they
-// do.
+// Whether the scope is Subgroup.  Instructions without a scope have it.
 bool IsOfSubgroup(const CheckContext& c) {
   for (OperandIndex o = 0; o < c.inst().operand_count(); ++o) {
     if (c.inst().kind(o) != grammar::Kind::kIdScope) continue;
@@ -86,7 +85,7 @@ void CheckRotate(const CheckContext& c) {
   c.Report(R("device.subgroup.rotate-clustered"), kCluster);
 }
 
-// From version 1.5 on, which takes other ids by itself.
+// From version 1.5 on, which itself allows other ids.
 void CheckConstant(const CheckContext& c, const Rule& rule,
                    OperandIndex operand) {
   const InstIndex def = c.module().def(c.inst().id(operand));

@@ -1,5 +1,5 @@
-// Instructions that a device takes only with a feature, and what capabilities
-// it lacks.
+// Instructions that need a feature of the device, and capabilities that the
+// device does not have.
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
@@ -73,8 +73,8 @@ constexpr RuleTable R({
 
 // --- Scopes ---
 
-// Scopes of memory, of whoever has one; the first operand of a control barrier
-// says who waits.
+// Checks memory scopes.  The first operand of a control barrier is an
+// execution scope.
 void CheckScopes(const CheckContext& c) {
   const Device& device = *DeviceOf(c.context());
   const bool has_model = device.Has(DeviceFeature("vulkanMemoryModel"));
@@ -146,7 +146,7 @@ void CheckOffset(const CheckContext& c) {
 }
 
 void CheckTexelPointer(const CheckContext& c) {
-  // The operand is a pointer to the image, of whichever of the instructions.
+  // In each of the instructions the operand is a pointer to the image.
   const OperandIndex image = grammar::OperandByName(c.inst().op(), "Image");
   if (image == kNoOperand) return;
   const TypeInfo& type = c.operand_type(image);

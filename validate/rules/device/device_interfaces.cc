@@ -1,5 +1,5 @@
-// Locations of inputs and outputs, and what transform feedback captures of
-// outputs, against the limits of the device.
+// Locations of inputs and outputs, and the size of captured transform feedback
+// data, against the limits of the device.
 //
 // Tested by testdata/rule_test.cc.
 #include <algorithm>
@@ -39,7 +39,7 @@ struct InterfaceRow {
   ExecutionModel model;
   StorageClass storage;
   DeviceLimit limit;
-  int64_t components;  // that the limit counts, of a location
+  int64_t components;  // of a location, that count for the limit
 };
 constexpr StorageClass kIn = StorageClass::kInput;
 constexpr StorageClass kOut = StorageClass::kOutput;
@@ -99,7 +99,8 @@ class Locations {
   uint64_t EndOf(const EntryPoint& entry, Id variable, StorageClass storage) {
     const TypeTable& types = context_.types();
     Id type = ObjectTypeOf(context_, variable);
-    // Patches have locations of their own, which no limit of a stage counts.
+    // Patch variables have separate locations, which no limit of a stage
+    // counts.
     if (types.Get(type).unknown() ||
         context_.decorations().Has(variable, Decoration::kPatch)) {
       return 0;
@@ -143,7 +144,7 @@ void CheckLocations(ModuleContext& context) {
 
 // --- Transform feedback ---
 
-// Where the captured data of a buffer ends.
+// The end of the captured data of a buffer.
 struct Captured {
   uint32_t stream;
   uint32_t buffer;
@@ -163,13 +164,13 @@ class Feedback {
   }
 
  private:
-  // Of the variable or block that a member belongs to, or of the member.
+  // A decoration of the member, or of its variable or block.
   std::optional<uint32_t> Find(const Decorated& d, Decoration kind) const {
     const auto own = NumberOf(context_, d.target, d.member, kind);
     return own ? own : NumberOf(context_, d.target, kNoMember, kind);
   }
 
-  // The bytes of a scalar, vector or matrix; the least that others take.
+  // The bytes of a scalar, vector or matrix; a lower bound for other types.
   uint64_t SizeOf(Id type) const {
     uint64_t count = 1;
     const TypeInfo* info = &context_.types().Get(type);

@@ -1,5 +1,5 @@
-// Cooperative matrices and vectors, long vectors and tensors, against the
-// stages, sizes and components that a device has them for.
+// Cooperative matrices and vectors, long vectors and tensors: the stages,
+// sizes and component types that a device supports.
 //
 // Tested by testdata/rule_test.cc.
 #include "absl/algorithm/container.h"
@@ -141,7 +141,7 @@ void CheckVector(const CheckContext& c) {
   CheckLength(c, c.inst().operand_word(operand::TypeVector::kComponentCount));
 }
 
-// Cooperative vectors and long vectors have one opcode.
+// Cooperative vectors and long vectors have the same opcode.
 void CheckVectorById(const CheckContext& c) {
   const auto count =
       FixedValue(c, c.inst().id(operand::TypeVectorIdEXT::kComponentCount));

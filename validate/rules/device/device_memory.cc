@@ -1,12 +1,10 @@
-// How much memory the variables of a workgroup, the outputs of a mesh shader
-// and the payloads of an execution graph take, against the limits of the
-// device.
+// The memory of the variables of a workgroup, the outputs of a mesh shader and
+// the payloads of an execution graph, against the limits of the device.
 //
-// What is counted is the least that they can take: numbers and Booleans without
-// any padding, and an array whose length is not known as one element.  Where
-// that is too much, it is too much however the device pads.  Of outputs those
-// that are no built-ins are counted, for as many vertices and primitives as the
-// execution modes allow.
+// The sizes are lower bounds: numbers and Booleans without padding, and arrays
+// of unknown length as one element.  A sum above the limit is too large
+// however the device pads.  Outputs that are not built-ins are counted, for as
+// many vertices and primitives as the execution modes allow.
 //
 // Tested by testdata/rule_test.cc.
 #include <algorithm>
@@ -34,7 +32,7 @@ constexpr char kReservedText[] =
     "the Workgroup variables take at least {0} byte{0s}, but the device has "
     "{2} for them: {1} without its reserved memory";
 
-// What a module does for which the device keeps memory to itself.
+// Features of a module for which the device reserves memory.
 enum class Reserves : uint8_t { kNothing, kForMatrices, kForBarriers };
 
 struct MemoryRow {
@@ -47,7 +45,8 @@ struct MemoryRow {
   bool outputs = false;  // Output counts
 };
 
-// Of rows of one model and the same classes the first that is violated counts.
+// If several rows of one model and the same classes are violated, the first is
+// reported.
 constexpr MemoryRow kRows[] = {
     {ExecutionModel::kGLCompute, true, false, "maxComputeSharedMemorySize",
      OfDevice("device.compute.shared-memory", kText,
@@ -92,7 +91,7 @@ constexpr RuleTable R({
 });
 constexpr auto kRules = Join(RulesOf(kRows, &MemoryRow::rule), RulesOf(R));
 
-// No sum of such numbers overflows.
+// Sums of such numbers do not overflow.
 constexpr uint64_t kMost = uint64_t{1} << 40;
 
 constexpr Op kSplitBarriers[] = {Op::kControlBarrierArriveEXT,
@@ -181,7 +180,7 @@ class Memory {
 
   // --- Variables ---
 
-  // Of the interface, each variable once.  Blocks share their memory.
+  // The variables of the interface, each once.  Blocks share their memory.
   uint64_t SumOf(const EntryPoint& entry, StorageClass storage) const {
     uint64_t sum = 0;
     uint64_t largest_block = 0;
@@ -235,8 +234,8 @@ class Memory {
     return sum;
   }
 
-  // Whether a variable, or the first member of the block of each vertex or
-  // primitive, has a decoration: no block has built-ins and others.
+  // Whether a variable, or the first member of its block for each vertex or
+  // primitive, has a decoration.  A block with built-ins has no other members.
   bool Has(Id variable, Id element, Decoration kind) const {
     const Decorations& decorations = context_.decorations();
     return decorations.Has(variable, kind) ||
@@ -250,7 +249,7 @@ class Memory {
 
   // --- Limits ---
 
-  // Whether some matrix is of the workgroup.
+  // Whether a cooperative matrix has scope Workgroup.
   bool HasWorkgroupMatrices() const {
     if (!types_.AnyIs(tt::kCooperativeMatrix)) return false;
     for (const Id type : types_.types()) {

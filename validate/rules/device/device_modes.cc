@@ -1,4 +1,4 @@
-// Execution modes that a device takes only with a feature.
+// Execution modes that need a feature of the device.
 //
 // Tested by testdata/rule_test.cc.
 #include "core/execution_models.h"
@@ -24,7 +24,7 @@ constexpr RuleTable R({
 constexpr char kNeeds[] =
     "execution mode {0} requires feature {1}, which the device lacks";
 
-// An execution mode, for a width that is its operand if it has one; and the
+// An execution mode, for the width in its operand if it has one, and the
 // feature that entry points with one of the models need.
 struct ModeRow {
   ExecutionMode mode;
@@ -32,7 +32,7 @@ struct ModeRow {
   Rule rule;
   uint32_t width = 0;
   ModelSet models = ModelSet::All();
-  // Only for devices of VK_KHR_portability_subset, the others have it.
+  // Only for devices of VK_KHR_portability_subset; other devices have it.
   bool portability = false;
 };
 
@@ -172,7 +172,7 @@ constexpr OperandIndex kModeOperand = operand::ExecutionMode::kMode;
 
 // --- LocalSizeId, and subgroups ---
 
-// Whether the device can take LocalSizeId at all.
+// Whether the device supports LocalSizeId at all.
 bool TakesLocalSizeId(const CheckContext& c, const Device& device) {
   return OffersVersion(c.context(), device, 13) ||
          device.Has(DeviceExtension("VK_KHR_maintenance4"));

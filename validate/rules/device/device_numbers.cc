@@ -1,5 +1,4 @@
-// Numbers that instructions and decorations state, against the limits of the
-// device.
+// Numbers in instructions and decorations, against the limits of the device.
 //
 // Tested by testdata/rule_test.cc.
 #include <algorithm>
@@ -65,7 +64,7 @@ constexpr OffsetRow kOffsets[] = {
               "VUID-RuntimeSpirv-tensorDescriptorAlignment-11480")},
 };
 
-// --- The rest ---
+// --- Other numbers ---
 
 constexpr RuleTable R({
     OfDevice("device.transform-feedback.emitted-stream", kBelow,
@@ -152,7 +151,7 @@ void CheckModule(ModuleContext& context) {
   }
 }
 
-// Judges a number that is known; false if it is too large.
+// Checks a known number; false if it is too large.
 bool CheckNumber(const CheckContext& c, const Rule& rule, OperandIndex operand,
                  DeviceLimit limit, uint64_t number, size_t which = 0) {
   const auto numbers = DeviceOf(c.context())->Limit(limit);
@@ -177,8 +176,8 @@ void CheckEmit(const CheckContext& c) {
   }
 }
 
-// One stream after another, by functions that an entry point is: whoever emits
-// to a second stream has several.
+// Reports the first emission to a second stream, in functions that are entry
+// points.
 void CheckStreams(FunctionContext& function) {
   const ModuleContext& context = function.context();
   const Device* const device = DeviceOf(context);
@@ -241,7 +240,8 @@ void CheckBlockSize(const CheckContext& c) {
   }
 }
 
-// A part of a vector of 32-bit floats, if nothing can change it.
+// A component of a vector of 32-bit floats, if specialization cannot change
+// it.
 std::optional<float> FloatAt(const CheckContext& c, Id vector, uint32_t part) {
   constexpr auto kFirst = operand::ConstantComposite::kConstituents;
   constexpr uint32_t kWidth = 32;
@@ -273,7 +273,7 @@ void CheckBox(const CheckContext& c) {
            {kLimit.name(), static_cast<uint64_t>(most)});
 }
 
-// No bit of the mask is higher, so the literal is the last.
+// It is the highest bit of the mask, so its literal is the last.
 void CheckLoop(const CheckContext& c) {
   constexpr auto kQueues =
       static_cast<uint32_t>(grammar::LoopControl::kMultipleWaitQueuesQCOM);
@@ -285,7 +285,7 @@ void CheckLoop(const CheckContext& c) {
               "maxShaderWaitQueues", c.inst().operand_word(last));
 }
 
-// A block of the module's constants, laid out as its members say.
+// The block of push constants, laid out by the decorations of its members.
 void CheckPushData(const CheckContext& c) {
   namespace variable = operand::Variable;
   if (StorageClass{c.inst().operand_word(variable::kStorageClass)} !=
@@ -306,7 +306,7 @@ void CheckPushData(const CheckContext& c) {
     if (d->parameter >= inst.operand_count()) continue;
     const TypeInfo& member = c.context().types().Get(
         c.context().types().MemberOf(c.module(), block, m));
-    // The least that a member takes that is no scalar or vector is a byte.
+    // A member that is not a scalar or vector takes at least a byte.
     const uint64_t bytes =
         member.poisoned() ||
                 !member.Is(type_trait::kScalar | type_trait::kVector)

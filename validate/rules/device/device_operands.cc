@@ -1,5 +1,5 @@
-// What Vulkan asks of operands and types whatever the device has, but where the
-// text lists it among the rules about devices.
+// Vulkan's rules for operands and types that do not depend on the device, but
+// that the specification lists among those that do.
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/analysis/entry_point.h"
@@ -34,8 +34,8 @@ constexpr RuleTable R({
              "capability ShaderEnqueueAMDX is allowed only in compute and mesh "
              "shaders, not in execution model {0}",
              "VUID-RuntimeSpirv-ShaderEnqueueAMDX-09191"),
-    // A front end writes three components to all formats, and consumers take
-    // it.
+    // A front end writes three components to all formats, and implementations
+    // accept it.
     AsWarning(
         OfDevice("device.image-write.components",
                  "the texel has {0} component{0s}, but format {1} has {2}",
@@ -66,9 +66,9 @@ constexpr RuleTable R({
              "VUID-RuntimeSpirv-OpCooperativeVectorMatrixMulNV-10090"),
 });
 
-// --- Offsets and strides that are constant ---
+// --- Constant offsets and strides ---
 
-// What is added to a pointer is judged, not the pointer.
+// The offset added to a pointer is checked, not the pointer.
 struct AlignedRow {
   Op op;
   OperandIndex operand;
@@ -111,7 +111,7 @@ constexpr AlignedRow kAlignedRows[] = {
 };
 constexpr auto kRules = Join(RulesOf(R), RulesOf(kAlignedRules));
 
-// Reports a constant that is no multiple.
+// Reports a constant that is not a multiple.
 void CheckMultiple(const CheckContext& c, const Rule& rule,
                    OperandIndex operand, uint32_t multiple) {
   const auto value = FixedValue(c, c.inst().id(operand));
@@ -275,7 +275,7 @@ bool IsPlain(const ImageType& image, uint32_t arrayed) {
          image.sampled == 1;
 }
 
-// False if something is wrong.
+// Checks an image; false if it is invalid.
 bool CheckImage(const CheckContext& c, const Rule& rule, OperandIndex operand,
                 uint32_t arrayed) {
   const ImageType* const image = c.context().images().Find(c.type_of(operand));

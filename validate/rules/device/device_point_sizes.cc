@@ -1,10 +1,10 @@
-// Whether shaders that must write PointSize do (feature maintenance5).
+// Checks that shaders write PointSize where they must (feature maintenance5).
 //
-// That a mesh shader outputs points is certain where its first block says so.
-// Which path a shader takes is not: conditions may go together, so a path
-// without a write is worth a warning.  Calls are taken to write.  Mesh and
-// tessellation control shaders share their outputs among invocations, so what
-// one of them does on its path says nothing.
+// A mesh shader certainly outputs points if its first block does.  The path
+// that a shader takes is not certain, because conditions may depend on each
+// other, so a path without a write is a warning.  Calls count as writes.
+// Invocations of mesh and tessellation control shaders share their outputs, so
+// the path of a single invocation is not checked.
 //
 // Cost: linear in the instructions of shaders that have such an output.
 //
@@ -46,9 +46,9 @@ constexpr RuleTable R({
 
 constexpr DeviceFeature kMaintenance("maintenance5");
 
-// --- What is written ---
+// --- Writes ---
 
-// Tells which instructions may write PointSize.
+// Finds the instructions that may write PointSize.
 class PointSizeWrites {
  public:
   explicit PointSizeWrites(const ModuleContext& context)
@@ -64,7 +64,7 @@ class PointSizeWrites {
   }
 
  private:
-  // Whether a pointer may lead to what is written of points.
+  // Whether a pointer may point to PointSize of a point.
   bool LeadsTo(Id pointer) const {
     constexpr int kMaxChains = 16;
     const TypeInfo& type = context_.types().Of(module_, pointer);
@@ -98,8 +98,8 @@ class PointSizeWrites {
     return true;
   }
 
-  // Whether a chain picks PointSize, or all of what has it, from a block;
-  // nothing if it does not lead into one that has it.
+  // Whether a chain selects PointSize, or the whole that contains it, in a
+  // block; empty if it does not point into a block with PointSize.
   std::optional<bool> Picks(const Inst& chain) const {
     const TypeTable& types = context_.types();
     Id type = types.Of(module_, chain.id(operand::AccessChain::kBase)).element;
@@ -138,7 +138,7 @@ class PointSizeWrites {
   const Module& module_;
 };
 
-// Whether the module has such a variable, or member, at all.
+// Whether the module has such a variable or member at all.
 bool MentionsPointSize(const Module& module) {
   const grammar::EnumerantInfo* info = grammar::EnumerantByValue(
       grammar::Kind::kBuiltIn, static_cast<uint32_t>(BuiltIn::kPointSize));
@@ -150,8 +150,8 @@ bool MentionsPointSize(const Module& module) {
 constexpr ModelSet kMeshes = {ExecutionModel::kMeshEXT,
                               ExecutionModel::kMeshNV};
 
-// The instruction of the first block that outputs some primitives for certain,
-// or kNoInst.
+// The instruction of the first block that certainly outputs primitives, or
+// kNoInst.
 InstIndex FindOutputs(const ModuleContext& context,
                       const FunctionRange& function) {
   const Module& module = context.module();
@@ -204,7 +204,7 @@ void CheckMeshes(ModuleContext& context) {
 
 // --- Paths ---
 
-// Follows the paths of a shader on which nothing is written yet.
+// Follows the paths of a shader before the first write.
 class UnwrittenPaths {
  public:
   UnwrittenPaths(FunctionContext& function, bool emits)
@@ -215,7 +215,7 @@ class UnwrittenPaths {
     const uint32_t count = function_.graph().block_count();
     seen_.assign(count, 0);
     Add(BlockIndex(0));
-    // A vertex that is emitted takes what was written along.
+    // Emitting a vertex uses the values written so far.
     for (uint32_t b = 0; emits_ && b < count; ++b) {
       if (function_.dominators().reachable(BlockIndex(b))) {
         Walk(BlockIndex(b), /*unwritten=*/false);
@@ -262,7 +262,7 @@ class UnwrittenPaths {
     for (const BlockIndex next : function_.graph().successors(b)) Add(next);
   }
 
-  // Where what is written counts.
+  // Whether the values written so far are used here.
   bool IsEnd(Op op) const {
     return emits_ ? op == Op::kEmitVertex || op == Op::kEmitStreamVertex
                   : op == Op::kReturn;

@@ -1,4 +1,4 @@
-// Images and buffers that a device takes only if they are decorated.
+// Images and buffers that a device supports only with certain decorations.
 //
 // Tested by testdata/rule_test.cc.
 #include <cstdint>
@@ -42,7 +42,7 @@ constexpr RuleTable R({
              "VUID-RuntimeSpirv-OpTypeImage-09644"),
 });
 
-// The image type that a variable holds, in arrays or not; null if none.
+// The image type of a variable or of its array elements; null if none.
 const ImageType* ImageOf(const ModuleContext& context, Id variable) {
   const Id type = InnermostElement(context, ObjectTypeOf(context, variable));
   const TypeInfo& info = context.types().Get(type);
@@ -132,7 +132,7 @@ class Stores {
   }
 
  private:
-  // Variables that could be written to.
+  // Finds variables that are not read only.
   void FindWritable() {
     const Module& module = context_.module();
     writable_.assign(module.id_bound(), 0);
@@ -174,7 +174,7 @@ class Stores {
     for (InstIndex i = function.first; i < function.last; ++i) {
       module.ForEachIdOperand(i, [&](OperandIndex operand, Id id) {
         if (id.value >= writable_.size() || writable_[id.value] == 0) return;
-        // Once is enough.
+        // Report each variable once.
         writable_[id.value] = 0;
         AddCallPathNotes(
             context_, f, in_fragment ? kFragment : kVertexPipeline,

@@ -1,5 +1,5 @@
-// What rules about a device have in common: they apply in environments of
-// Vulkan, and only where somebody said what the device has.
+// Common parts of rules about a device.  They apply in Vulkan environments,
+// and only if a device profile is given.
 #ifndef PLUMB_VALIDATE_RULES_DEVICE_DEVICE_RULES_H_
 #define PLUMB_VALIDATE_RULES_DEVICE_DEVICE_RULES_H_
 
@@ -23,13 +23,13 @@ constexpr Rule OfDevice(absl::string_view id, absl::string_view text,
           .when = kInVulkan};
 }
 
-// The device that a module is judged by, or null: then nothing is to be said.
+// The device to validate for, or null: then the rules do not apply.
 inline const Device* DeviceOf(const ModuleContext& context) {
   const Device* const device = context.options().device;
   return device != nullptr && IsVulkan(context) ? device : nullptr;
 }
 
-// Conditions of checks.
+// Preconditions of checks.
 inline bool HasDevice(const ModuleContext& context) {
   return DeviceOf(context) != nullptr;
 }
@@ -39,7 +39,7 @@ bool Lacks(const ModuleContext& context) {
   const Device* const device = DeviceOf(context);
   return device != nullptr && !(device->Has(kFeatures) || ...);
 }
-// There is a device, and this limit is known of it.
+// There is a device, and its value of this limit is known.
 template <DeviceLimit kLimit>
 bool Knows(const ModuleContext& context) {
   const Device* const device = DeviceOf(context);
@@ -54,8 +54,8 @@ inline std::optional<int64_t> NumberOf(const Device& device,
   return numbers[0];
 }
 
-// Whether the version of Vulkan that the device offers is at least this (10 *
-// major + minor); of a profile that states none, that of the environment.
+// Whether the device offers at least this version of Vulkan (10 * major +
+// minor).  If the profile has no version, that of the environment counts.
 inline bool OffersVersion(const ModuleContext& context, const Device& device,
                           uint32_t version) {
   const uint32_t offered = device.api_version() != 0

@@ -1,5 +1,5 @@
-// Where the device has memory for numbers of 8 and of 16 bits, and so for
-// copies of any number of bytes.
+// 8-bit and 16-bit numbers in memory: the storage classes that the device
+// supports, also for copies by a number of bytes.
 //
 // Tested by testdata/rule_test.cc.
 #include "absl/algorithm/container.h"
@@ -26,7 +26,7 @@ constexpr RuleTable R({
 });
 
 // Numbers in some storage classes, only in blocks if `in_blocks`; and the
-// features of which one must be there.
+// features of which the device must have one.
 struct StorageRow {
   absl::Span<const StorageClass> classes;
   TypeParts parts;
@@ -50,7 +50,7 @@ constexpr StorageClass kWorkgroups[] = {StorageClass::kWorkgroup};
 constexpr StorageClass kInterfaces[] = {StorageClass::kInput,
                                         StorageClass::kOutput};
 
-// What can be accessed in bytes can be in pairs of bytes.
+// Byte access includes access to pairs of bytes.
 constexpr DeviceFeature kForBuffers[] = {"storageBuffer16BitAccess",
                                          "storageBuffer8BitAccess"};
 constexpr DeviceFeature kForUniforms[] = {"uniformAndStorageBuffer16BitAccess",
@@ -155,7 +155,7 @@ void CheckVariable(const CheckContext& c) {
               c.result_type().element);
 }
 
-// Memory without a type can be accessed in larger numbers than it holds.
+// Untyped memory can be accessed as larger numbers than it contains.
 void CheckUntypedVariable(const CheckContext& c) {
   namespace variable = operand::UntypedVariableKHR;
   const auto data_type = c.inst().Find(variable::kDataType);
@@ -181,12 +181,12 @@ void CheckPointerType(const CheckContext& c) {
 
 // --- Copies ---
 
-// The feature that numbers of 8 or 16 bits need in a storage class and the
-// device lacks; null if there is none.
+// The feature that 8-bit or 16-bit numbers need in a storage class, if the
+// device does not have it; null otherwise.
 const DeviceFeature* LackingFor(const CheckContext& c, StorageClass storage,
                                 TypeParts parts) {
   const Device& device = *DeviceOf(c.context());
-  // In old modules that class has storage buffers, too.
+  // In old modules that class also holds storage buffers.
   if (storage == StorageClass::kUniform &&
       c.context().decorations().Any(Decoration::kBufferBlock)) {
     return nullptr;

@@ -1,4 +1,4 @@
-// Offsets in texels that a device takes.
+// Texel offsets that a device supports.
 //
 // Tested by testdata/rule_test.cc.
 #include <algorithm>
@@ -47,7 +47,7 @@ uint64_t Magnitude(int64_t number) {
   return number < 0 ? 0 - bits : bits;
 }
 
-// Judges a number; false if something is wrong with it.
+// Checks a number; false if it is invalid.
 bool CheckNumber(const CheckContext& c, const Bounds& bounds,
                  OperandIndex operand, int64_t number) {
   const Device& device = *DeviceOf(c.context());
@@ -56,7 +56,7 @@ bool CheckNumber(const CheckContext& c, const Bounds& bounds,
              {Magnitude(number), Magnitude(bound), limit.name()});
     return false;
   };
-  // The one is never above 0, and the other never below.
+  // The minimum is never above 0, and the maximum never below.
   const auto least = NumberOf(device, bounds.least);
   if (least && number < std::min<int64_t>(*least, 0)) {
     return report(*bounds.below, bounds.least, *least);
@@ -68,7 +68,7 @@ bool CheckNumber(const CheckContext& c, const Bounds& bounds,
   return true;
 }
 
-// A number, or a vector of them.
+// A number or a vector of numbers.
 bool CheckOffset(const CheckContext& c, const Bounds& bounds,
                  OperandIndex operand, Id offset) {
   const TypeInfo& type = c.context().types().Of(c.module(), offset);

@@ -1,5 +1,5 @@
-// How large workgroups are and what mesh shaders put out, against the limits of
-// the device.
+// The size of workgroups and the outputs of mesh shaders, against the limits
+// of the device.
 //
 // Tested by testdata/rule_test.cc.
 #include <algorithm>
@@ -121,7 +121,7 @@ constexpr const Rule* kCounts[] = {&R("device.task.group-count-x"),
                                    &R("device.task.group-count-y"),
                                    &R("device.task.group-count-z")};
 
-// No product of such numbers overflows.
+// Products of such numbers do not overflow.
 constexpr uint64_t kMost = uint64_t{1} << 21;
 
 uint64_t ProductOf(const WorkgroupSize& size) {
@@ -148,7 +148,7 @@ void CheckSize(ModuleContext& context, const Device& device, const SizeRow& row,
                   static_cast<uint64_t>(*most)});
 }
 
-// The size of the workgroups of an entry point, and where it is stated.
+// The size of the workgroups of an entry point, and the place that states it.
 struct Stated {
   std::optional<WorkgroupSize> size;
   Place place;

@@ -1,5 +1,5 @@
-// Execution models as the stages of Vulkan (VkShaderStageFlagBits), for limits
-// that list stages.
+// Execution models as Vulkan's stages (VkShaderStageFlagBits), for limits that
+// list stages.
 #ifndef PLUMB_VALIDATE_RULES_DEVICE_SHADER_STAGES_H_
 #define PLUMB_VALIDATE_RULES_DEVICE_SHADER_STAGES_H_
 
@@ -33,7 +33,7 @@ inline constexpr ModelStage kModelStages[] = {
     {grammar::ExecutionModel::kCallableKHR, 0x2000},
 };
 
-// The models whose stage a limit does not list; none if it is not known.
+// The models whose stage a limit does not list; none if the limit is unknown.
 inline ModelSet ModelsWithout(const Device& device, DeviceLimit stages) {
   ModelSet without;
   const auto numbers = device.Limit(stages);
