@@ -1,5 +1,6 @@
-// How built-ins are declared (sections 2.16.1 and 3.2.20): structures of them,
-// once for each entry point, and with the decorations that they need.
+// Declarations of built-ins (sections 2.16.1 and 3.2.20): structures of
+// built-ins, at most one declaration for each entry point, and required
+// decorations.
 //
 // Tested by testdata/rule_test.cc.
 #include <algorithm>
@@ -44,7 +45,7 @@ constexpr RuleTable R({
      "declare it",
      "VUID-CullPrimitiveEXT-CullPrimitiveEXT-10591", Severity::kError,
      kInVulkan},
-    // Front ends and consumers have it in blocks.
+    // Front ends declare it in blocks, and implementations accept that.
     {"builtin.fragstencilref.not-member", "SPV_EXT_shader_stencil_export",
      "built-in {0} must decorate a variable, not a member", "",
      Severity::kWarning},
@@ -85,7 +86,7 @@ void CheckMember(ModuleContext& context, const DeclaredBuiltIn& d) {
   }
 }
 
-// --- Decorations that go together ---
+// --- Required decorations ---
 
 // Arguments: the built-in, and the decoration.
 struct CompanionRow {
@@ -134,8 +135,6 @@ void CheckCompanion(ModuleContext& context, const DeclaredBuiltIn& d) {
   }
 }
 
-// --- Structures ---
-
 // `members` are the built-ins of one structure, by member.
 void CheckStructure(ModuleContext& context,
                     absl::Span<const DeclaredBuiltIn> members) {
@@ -155,7 +154,7 @@ void CheckStructure(ModuleContext& context,
   }
   const Place missing = Place::At(def, operand);
   const Place declared = PlaceOfBuiltIn(members[0].decorated);
-  if (members.size() == 1) {  // which may be meant to be something else
+  if (members.size() == 1) {  // it may be intended as another decoration
     context.Report(R("builtin.member.all-members"), declared, {next, structure})
         .Note("the member is declared here", missing);
     return;
@@ -174,7 +173,7 @@ void ForEachStructure(const DeclaredBuiltIns& declared, Visit visit) {
            all[last].decorated.target == all[i].decorated.target) {
       ++last;
     }
-    // The structure as a whole, which is wrong itself, comes first.
+    // A decoration of the structure itself, which is an error, comes first.
     while (i < last && all[i].decorated.member == kNoMember) ++i;
     if (i < last) visit(all.subspan(i, last - i));
     i = last;
@@ -247,7 +246,7 @@ class InterfaceBuiltIns {
   };
 
   // Whether the variable is another structure of built-ins than the first in
-  // its storage class.  Mesh shaders have one of vertices and one of
+  // its storage class.  Mesh shaders have one for vertices and one for
   // primitives.
   bool SecondBlock(const EntryPoint& entry, uint32_t n,
                    absl::Span<const DeclaredBuiltIn> builtins) {
@@ -274,7 +273,7 @@ class InterfaceBuiltIns {
     return true;
   }
 
-  // What is listed twice is one variable; what is decorated twice is one
+  // A variable listed twice is one variable; an object decorated twice is one
   // object.
   static bool AreOneObject(const Found& one, const Found& other) {
     return one.variable == other.variable &&
@@ -316,7 +315,7 @@ class InterfaceBuiltIns {
         NameOf(other.builtin),
         Arg::Enumerant(grammar::Kind::kStorageClass, other.storage),
         one.variable, other.variable};
-    // Other entry points may have the two, too.
+    // Other entry points may have the same two.
     const Found& wrong = IsFirstAtFault(one, other) ? one : other;
     const Place place = PlaceOfBuiltIn(*wrong.decorated);
     if (!reported_.insert(place.inst).second) return;
@@ -324,8 +323,8 @@ class InterfaceBuiltIns {
         .Note("it is part of this interface", interface);
   }
 
-  // Of two variables or members, the one is wrong that is not named after the
-  // built-in, else the later decoration.
+  // Of two variables or members, the one without the built-in's name is at
+  // fault, otherwise the later decoration.
   bool IsFirstAtFault(const Found& one, const Found& other) {
     const bool is_first_later = other.decorated->place < one.decorated->place;
     if (searches_left_ == 0) return is_first_later;
@@ -341,17 +340,17 @@ class InterfaceBuiltIns {
   ModuleContext& context_;
   const DeclaredBuiltIns& declared_;
   absl::InlinedVector<Found, 8> found_;
-  absl::flat_hash_set<InstIndex> reported_;  // decorations
-  int searches_left_ = 64;                   // each looks at all names
-  // The first structure of built-ins in Input and Output, and those that are
-  // of primitives.
+  absl::flat_hash_set<InstIndex> reported_;  // decorations reported
+  int searches_left_ = 64;                   // each search visits all names
+  // The first structures of built-ins in Input and Output, and those for
+  // primitives.
   std::array<Id, 4> blocks_;
 };
 
 // --- The family ---
 
 void CheckDeclarations(ModuleContext& context) {
-  // Keeps its array from module to module.
+  // Keeps its array between modules.
   thread_local DeclaredBuiltIns declared;
   declared.Build(context);
   bool has_structures = false;

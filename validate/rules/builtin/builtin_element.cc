@@ -18,7 +18,7 @@ bool IsChain(grammar::Op op) {
 
 std::optional<BuiltInElement> BuiltInElement::At(const ModuleContext& context,
                                                  Id pointer) {
-  // Producers make one chain, and rarely another of its result.
+  // Producers emit one chain, and rarely another chain of its result.
   constexpr uint32_t kMaxChains = 4;
   const Module& module = context.module();
   std::array<InstIndex, kMaxChains> chains;

@@ -1,4 +1,4 @@
-// Which part of a built-in a pointer points to.
+// Finds the part of a built-in that a pointer points to.
 //
 // Tested by testdata/rule_test.cc.
 #ifndef PLUMB_VALIDATE_RULES_BUILTIN_BUILTIN_ELEMENT_H_
@@ -21,31 +21,31 @@ namespace plumb {
 struct ElementStep {
   InstIndex chain;
   OperandIndex operand;
-  Id array;  // the type that is indexed
+  Id array;  // the type being indexed
 };
 
-// A built-in as a whole, or what indexes pick of it.
+// A built-in, or the part of it that indexes select.
 class BuiltInElement {
  public:
-  // What `pointer` points to; none if that is no part of a built-in variable
-  // or member, or if it is not known, as for function parameters.  Looks at no
-  // more than a few access chains: O(operands of these).
+  // The target of `pointer`; empty if it is not part of a built-in variable or
+  // member, or if it is unknown, as for function parameters.  Follows a few
+  // access chains only: O(operands of these).
   static std::optional<BuiltInElement> At(const ModuleContext& context,
                                           Id pointer);
 
   grammar::BuiltIn builtin() const { return builtin_; }
-  // The indexes, the outermost first.  Those into vectors are among them.
+  // The indexes, the outermost first, including those into vectors.
   absl::Span<const ElementStep> steps() const {
     return absl::MakeConstSpan(steps_.data(), step_count_);
   }
-  // What is pointed to.
+  // The type that the pointer points to.
   Id type() const { return type_; }
 
  private:
   // Primitives or vertices, views, and components.
   static constexpr uint32_t kMaxSteps = 4;
 
-  // Follows the indexes of a chain.  Whether it is known where they lead.
+  // Follows the indexes of a chain; false if their target is unknown.
   bool Follow(const ModuleContext& context, const Inst& chain);
 
   bool found_ = false;  // a variable or member that is a built-in

@@ -14,7 +14,7 @@ namespace {
 namespace operand = grammar::operand;
 using grammar::Op;
 
-// The name of what is decorated; empty if it has none.
+// The name of the decorated object; empty if it has none.
 std::string NameOf(const Module& module, const Decorated& decorated) {
   for (const InstIndex i : module.names()) {
     const Inst inst = module.inst(i);
@@ -41,7 +41,7 @@ bool IsNamedOtherwise(const Module& module, const Decorated& decorated,
   if (name.empty() || info == nullptr) return false;
   const std::string word = absl::AsciiStrToLower(grammar::Text(info->name));
   absl::string_view wanted = word;
-  // Extensions pass built-ins on to each other, with another suffix.
+  // Extensions adopt each other's built-ins with another suffix.
   for (const absl::string_view suffix : {"khr", "ext", "nv"}) {
     if (absl::ConsumeSuffix(&wanted, suffix)) break;
   }

@@ -1,5 +1,5 @@
-// What people call built-ins: front ends name a variable or member by the
-// built-in that it is, behind "gl_".  For diagnostics alone.
+// Maps names of variables and members to built-ins: front ends name them "gl_"
+// followed by the built-in.  Used only for diagnostics.
 //
 // Tested by testdata/mistakes/wrong_built_in.spvasm.
 #ifndef PLUMB_VALIDATE_RULES_BUILTIN_BUILTIN_NAMES_H_
@@ -11,7 +11,7 @@
 
 namespace plumb {
 
-// Whether what is decorated has a name that is not that of a built-in.  Linear
+// Whether the decorated object has a name, and not that of a built-in.  Linear
 // in the names of the module.
 bool IsNamedOtherwise(const Module& module, const Decorated& decorated,
                       grammar::BuiltIn builtin);

@@ -22,13 +22,13 @@ void DeclaredBuiltIns::Build(const ModuleContext& context) {
         }
       });
   const auto before = [](const DeclaredBuiltIn& a, const DeclaredBuiltIn& b) {
-    // What is decorated as a whole comes first.
+    // A decoration of the whole comes first.
     const uint32_t a_member = a.decorated.member + 1;
     const uint32_t b_member = b.decorated.member + 1;
     return std::tie(a.decorated.target.value, a_member) <
            std::tie(b.decorated.target.value, b_member);
   };
-  // A stable sort asks for memory, and producers state them in order.
+  // A stable sort allocates memory, and producers decorate in order.
   if (!absl::c_is_sorted(all_, before)) absl::c_stable_sort(all_, before);
 }
 
@@ -81,7 +81,7 @@ ModelSet ListingModels::Of(const ModuleContext& context, Id id) {
         const Id variable = entry.interface(n);
         const Id block =
             BlockOf(context, PointeeOf(context, variable)).structure;
-        // A damaged module lists ids that it does not define.
+        // A malformed module may list undefined ids.
         if (variable.value < models_.size()) {
           models_[variable.value] |= entry.model();
         }

@@ -1,4 +1,5 @@
-// What a decoration BuiltIn is on, and what is used of it.
+// The objects of BuiltIn decorations, and which parts of them instructions
+// use.
 //
 // Tested by testdata/rule_test.cc.
 #ifndef PLUMB_VALIDATE_RULES_BUILTIN_BUILTIN_OBJECT_H_
@@ -19,7 +20,7 @@
 
 namespace plumb {
 
-// The built-in that a decoration BuiltIn states; none if it is cut short.
+// The built-in of a BuiltIn decoration; empty if the operand is missing.
 inline std::optional<grammar::BuiltIn> BuiltInOf(const Module& module,
                                                  const Decorated& d) {
   const Inst statement = module.inst(d.statement);
@@ -27,7 +28,7 @@ inline std::optional<grammar::BuiltIn> BuiltInOf(const Module& module,
   return grammar::BuiltIn{statement.operand_word(d.parameter)};
 }
 
-// The built-in that an object, or a member of a structure, is decorated to be.
+// The built-in of an object or of a structure member.
 inline std::optional<grammar::BuiltIn> BuiltInAt(const ModuleContext& context,
                                                  Id target,
                                                  uint32_t member = kNoMember) {
@@ -36,18 +37,19 @@ inline std::optional<grammar::BuiltIn> BuiltInAt(const ModuleContext& context,
   return d ? BuiltInOf(context.module(), *d) : std::nullopt;
 }
 
-// Where it is named, or the target where a group is applied to it.
+// The operand that names the built-in, or the target if a group is applied to
+// it.
 inline Place PlaceOfBuiltIn(const Decorated& d) {
   return d.by_group() ? PlaceOf(d) : Place::At(d.statement, d.parameter);
 }
 
-// A built-in that a variable, a constant or a member is declared to be.
+// A variable, constant or member that is declared to be a built-in.
 struct DeclaredBuiltIn {
   grammar::BuiltIn builtin;
   Decorated decorated;
 };
 
-// All of them, by what is decorated.
+// All declared built-ins, by decorated object.
 class DeclaredBuiltIns {
  public:
   // O(n log n) in the decorations BuiltIn.  Keeps its memory.
@@ -55,8 +57,8 @@ class DeclaredBuiltIns {
 
   // In the order of targets and members.
   absl::Span<const DeclaredBuiltIn> all() const { return all_; }
-  // Those of a variable, a constant or a structure; not more than there are
-  // built-ins, so that interfaces can be walked.  O(log n).
+  // The built-ins of a variable, a constant or a structure; at most as many as
+  // there are built-ins, which bounds walks of interfaces.  O(log n).
   absl::Span<const DeclaredBuiltIn> Of(Id target) const;
 
  private:
@@ -64,26 +66,26 @@ class DeclaredBuiltIns {
 };
 
 // The execution models of the entry points that list a variable, or a variable
-// that holds a structure.  Reads the interfaces when it is first asked.
+// of a structure type.  Reads the interfaces at the first query.
 class ListingModels {
  public:
   void Clear() { models_.clear(); }
-  // `id` is of a variable or structure; empty if no entry point lists it.
-  // O(interfaces) once, O(1) from then on.
+  // `id` is that of a variable or structure; empty if no entry point lists it.
+  // O(interfaces) once, then O(1).
   ModelSet Of(const ModuleContext& context, Id id);
 
  private:
   std::vector<ModelSet> models_;  // by id
 };
 
-// The structure that a type is, or is an array of arrays of.
+// The structure that a type is, or that arrays of the type contain.
 struct BlockType {
   Id structure;     // kNoId: none
-  uint32_t arrays;  // around it
-  Id array;         // the outermost, if there is any
+  uint32_t arrays;  // number of arrays around it
+  Id array;         // the outermost array, if any
 };
 inline BlockType BlockOf(const ModuleContext& context, Id type) {
-  constexpr uint32_t kMaxArrays = 2;  // views of primitives
+  constexpr uint32_t kMaxArrays = 2;  // primitives, and their views
   const Id outermost = type;
   for (uint32_t arrays = 0; arrays <= kMaxArrays; ++arrays) {
     const TypeInfo& info = context.types().Get(type);
@@ -97,18 +99,18 @@ inline BlockType BlockOf(const ModuleContext& context, Id type) {
   return {kNoId, 0, kNoId};
 }
 
-// What a variable points to.
+// The type that a variable points to.
 inline Id PointeeOf(const ModuleContext& context, Id variable) {
   return context.types().Of(context.module(), variable).element;
 }
 
-// The built-ins that a variable is or holds.
+// The built-ins that a variable is or contains.
 absl::Span<const DeclaredBuiltIn> BuiltInsOf(const ModuleContext& context,
                                              const DeclaredBuiltIns& declared,
                                              Id variable);
 
-// The member that an instruction picks of the block that an operand points to;
-// kNoMember if it uses the whole, or nobody knows.
+// The member of a block that an instruction selects through the operand that
+// points to the block; kNoMember if it uses the whole block, or if unknown.
 uint32_t MemberUsed(const ModuleContext& context, const Inst& inst,
                     OperandIndex operand);
 

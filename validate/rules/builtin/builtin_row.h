@@ -1,9 +1,9 @@
-// What is said of each built-in (section 3.2.20, the extensions that add some,
-// and Vulkan's list of them), as rows of tables: for which execution models it
-// is, in which storage classes, and of which type.
+// Rows of the tables of built-ins (section 3.2.20, the extensions that add
+// some, and Vulkan's list of them): the execution models, the storage classes
+// and the type of each.
 //
-// The tables are in the files of this folder, by subject; builtins.cc judges
-// modules by them.
+// The tables are in the files of this folder, by subject; builtin_use.cc
+// checks modules against them.
 #ifndef PLUMB_VALIDATE_RULES_BUILTIN_BUILTIN_ROW_H_
 #define PLUMB_VALIDATE_RULES_BUILTIN_BUILTIN_ROW_H_
 
@@ -26,12 +26,12 @@ struct Models {
   absl::string_view text;  // for a message: "vertex shaders"
 };
 
-// What Models a built-in is for.  Arguments of the rule: the built-in,
-// Models::text, and the model that an object is used with.
+// The models that allow a built-in.  Arguments of the rule: the built-in,
+// Models::text, and the model that uses the object.
 struct ModelRow {
   const Models* models = nullptr;  // null: any
   Rule rule = {};
-  // In Vulkan, if that has it for fewer.
+  // in Vulkan, if Vulkan allows fewer models
   const Models* in_vulkan = nullptr;
 };
 
@@ -47,7 +47,7 @@ constexpr ModelRow Narrower(const Models& in_vulkan, ModelRow row) {
   return row;
 }
 
-// Models that tables share.
+// Models shared by tables.
 namespace builtin_models {
 using Model = grammar::ExecutionModel;
 inline constexpr Models kVertex = {{Model::kVertex}, "vertex shaders"};
@@ -66,7 +66,7 @@ inline constexpr Models kHit = {
 
 // --- Storage classes ---
 
-// Storage classes that an object may be in.
+// The storage classes that an object may be in.
 enum class Direction : uint8_t { kInput, kOutput, kEither };
 
 // Whether it may be in a storage class.
@@ -89,13 +89,13 @@ constexpr absl::string_view NameOf(Direction direction) {
   return "Input or Output";
 }
 
-// A storage class whatever the model.  Arguments of the rule, which is
-// Vulkan's: the built-in, the name of the direction, and the storage class that
-// the object is in.
+// A storage class that does not depend on the model.  Arguments of the rule,
+// which is one of Vulkan: the built-in, the name of the direction, and the
+// storage class of the object.
 struct BuiltInStorageRow {
   Direction direction = Direction::kEither;
   Rule rule = {};  // without an id: any storage class
-  // Whether the specification or an extension says the same.
+  // Whether the specification or an extension has the same rule.
   bool everywhere = false;
 };
 
@@ -114,7 +114,7 @@ constexpr BuiltInStorageRow Is(Direction direction, absl::string_view id,
   return row;
 }
 
-// A storage class with some models, or what is needed for it.  Arguments: the
+// A storage class for some models, or a precondition of it.  Arguments: the
 // built-in, the name of the direction, Models::text, and the storage class.
 struct DirectionRow {
   constexpr DirectionRow(grammar::BuiltIn b, const Models& for_models,
@@ -144,23 +144,26 @@ struct BuiltInType {
   absl::string_view text;  // for a message: "a 32-bit integer"
 };
 
-// Whether shaders that handle several vertices or primitives at a time may have
-// an array of such objects: of variables, or of members, too.  Of some, front
-// ends declare variables of other types that nothing uses: kWhereUsed.
+// Whether shaders that process several vertices or primitives at a time may
+// have arrays of such objects: as variables, or as members too.  For
+// kWhereUsed, front ends also declare variables of other types, which are not
+// used.
 enum class Arrayed : uint8_t { kNo, kYes, kWhereUsed, kMembersToo };
 
 // The type of the object.  Arguments: the built-in, BuiltInType::text, and the
-// type it has.
+// actual type.
 struct TypeRow {
   const BuiltInType* type = nullptr;
   Rule rule = {};  // without an id: any type
   Arrayed arrayed = Arrayed::kNo;
-  // Without an id: the same for all models.  Else what Vulkan asks of MeshEXT
-  // shaders, with the same arguments; `rule` is for the other models.
+  // Without an id: the same for all models.  Otherwise Vulkan's rule for
+  // MeshEXT shaders, with the same arguments; `rule` applies to the other
+  // models.
   Rule mesh_rule = {};
 };
 
-// A member that has two built-ins has one that is meant for another member.
+// If a member has two built-ins, one of them is probably intended for another
+// member.
 constexpr TypeRow HasType(const BuiltInType& type, absl::string_view id,
                           absl::string_view vuid = "", Scope when = {}) {
   return {&type,
@@ -185,7 +188,7 @@ constexpr TypeRow InMesh(absl::string_view id, absl::string_view vuid,
   return row;
 }
 
-// Types that tables share.
+// Types shared by tables.
 namespace builtin_type {
 inline constexpr BuiltInType kBool = {Scalar(type_trait::kBool), "a Boolean"};
 inline constexpr BuiltInType kInt = {Scalar(type_trait::kInt),
@@ -216,7 +219,7 @@ constexpr Part Also(absl::string_view aliases, Part part) {
   part.rule = Also(aliases, part.rule);
   return part;
 }
-// A part of a row that another section says.
+// A part of a row that comes from another section.
 template <typename Part>
 constexpr Part By(absl::string_view section, Part part) {
   part.rule.section = section;
@@ -225,7 +228,7 @@ constexpr Part By(absl::string_view section, Part part) {
 
 // --- Rows ---
 
-// What is said of a built-in: any of the three parts, which are rules of
+// The rules for a built-in: any of the three parts, which are rules of
 // `section`, or of that of By().
 struct BuiltInRow {
   template <typename... Parts>
@@ -236,8 +239,9 @@ struct BuiltInRow {
   }
 
   grammar::BuiltIn builtin;
-  // Where a built-in has another name in another extension: the row is for
-  // modules that declare that one, and stands before the row for all others.
+  // Set if the built-in has another name in another extension: the row applies
+  // to modules that declare that extension, and precedes the row for all
+  // others.
   std::optional<grammar::Extension> named_by = std::nullopt;
   ModelRow models = {};
   BuiltInStorageRow storage = {};

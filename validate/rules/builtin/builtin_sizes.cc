@@ -1,5 +1,5 @@
-// Built-ins that are a size, or have one: what Vulkan says of WorkgroupSize and
-// of ViewportMaskPerViewNV.
+// Built-ins that are a size or have one: Vulkan's rules for WorkgroupSize and
+// ViewportMaskPerViewNV.
 //
 // Tested by testdata/rule_test.cc.
 #include "absl/algorithm/container.h"
@@ -54,7 +54,7 @@ void CheckViewportMasks(ModuleContext& context, const Decorated& d) {
           : context.types().MemberOf(context.module(), d.target, d.member);
   const TypeInfo* info = &context.types().Get(type);
   Id array = type;
-  // What is said of each vertex is an array of such arrays.
+  // For per-vertex data, an array of such arrays.
   if (info->Is(type_trait::kArray) && !info->poisoned() &&
       context.types().Get(info->element).Is(type_trait::kArray)) {
     array = info->element;

@@ -1,13 +1,13 @@
-// Built-ins in the modules that use them: what builtin_row.h says of each,
-// judged for variables, members of blocks and constants alike.
+// Uses of built-ins: checks the rows of builtin_row.h for variables, members
+// of blocks and constants alike.
 //
-// Storage classes and most types are judged where they are declared.  What
-// depends on execution models is judged where a function uses the object: a
-// front end declares more than it uses.  For that, each object gets the set of
-// models that are wrong for it.  Only where an entry point of such a model
-// lists the object in its interface, which hardly a valid module has, are the
-// functions searched for uses; members are told apart by the constant that
-// picks them.
+// Storage classes and most types are checked at declarations.  Rules that
+// depend on execution models are checked where a function uses the object,
+// because a front end declares more than it uses.  For that, each object gets
+// the set of models that must not use it.  Only if an entry point of such a
+// model lists the object in its interface, which is rare in valid modules, are
+// the functions searched for uses; members are distinguished by the constant
+// index that selects them.
 //
 // Linear in built-ins, variables and interfaces, with a logarithm.
 //
@@ -31,7 +31,7 @@ namespace plumb {
 namespace {
 
 constexpr RuleTable R({
-    // Outside Vulkan, consumers take every storage class.
+    // Outside Vulkan, implementations accept every storage class.
     {"builtin.any.storage-class",
      "3.2.20",
      kStorageText,
@@ -42,8 +42,8 @@ constexpr RuleTable R({
 
 // --- Capabilities ---
 
-// Capabilities that some models need for a built-in, beyond those that its
-// enumerant asks for.  Arguments: the built-in, Models::text, and the
+// Capabilities that some models need for a built-in, in addition to those that
+// its enumerant requires.  Arguments: the built-in, Models::text, and the
 // capabilities.
 struct NeedRow {
   constexpr NeedRow(BuiltIn b, const Models& for_models,
@@ -62,7 +62,7 @@ struct NeedRow {
   const Models& models;
   absl::Span<const Capability> any;
   absl::string_view text;
-  bool outputs;  // needed for storage class Output only
+  bool outputs;  // needed only in storage class Output
   Rule rule;
 };
 
@@ -132,22 +132,23 @@ const BuiltInRow* FindRow(const ModuleContext& context, BuiltIn builtin) {
   return nullptr;
 }
 
-// Models that may have an array of what is said of one vertex or primitive.
+// The models that may have an array of per-vertex or per-primitive data.
 constexpr ModelSet kArrayedModels = {
     ExecutionModel::kTessellationControl,
     ExecutionModel::kTessellationEvaluation, ExecutionModel::kGeometry,
     ExecutionModel::kMeshNV, ExecutionModel::kMeshEXT};
 
-// --- What is decorated ---
+// --- Decorated objects ---
 
-// A decoration of a variable, a constant, or of a member in the variables of
-// one storage class.
+// A decoration of a variable, of a constant, or of a member in the variables
+// of one storage class.
 struct Item {
   const BuiltInRow* row;
   Decorated decorated;
-  StorageClass storage;  // kNoStorageClass: of a constant
-  ModelSet wrong_type;   // models for which it has not got the right type
-  ModelSet wrong;        // models that must not use it, as far as not reported
+  StorageClass storage;  // kNoStorageClass: the object is a constant
+  ModelSet wrong_type;   // models for which its type is wrong
+  ModelSet wrong;        // models that must not use it and are not reported
+                         // yet
 };
 
 // A structure with built-ins, in the storage class of some variables.
@@ -157,7 +158,7 @@ struct Block {
   Id variable;
 };
 
-// An object, and the items [first, last) of it or of its structure.
+// An object, and the range [first, last) of items of it or of its structure.
 struct Candidate {
   Id object;
   uint32_t first;
@@ -222,7 +223,7 @@ class BuiltInUses {
         wanted.arrayed != Arrayed::kNo && info.Is(type_trait::kArray) &&
         Fits(*context_, wanted.type->pattern, info.element);
     const bool is_member = item.decorated.member != kNoMember;
-    // The rules are about variables.
+    // The rules apply to variables.
     if (is_member && !IsInVariable(item.decorated.target)) return;
     if (elements_fit && is_member && wanted.arrayed == Arrayed::kMembersToo) {
       return;
@@ -235,15 +236,15 @@ class BuiltInUses {
     }
   }
 
-  // Whether a rule for MeshEXT shaders is about the built-in, since no other
-  // shader has it.
+  // Whether a rule for MeshEXT shaders applies, because no other shader has
+  // the built-in.
   bool IsForMesh(const Item& item) {
     return !item.row->type.mesh_rule.id.empty() && is_vulkan_ &&
            ModelsWith(item) == ModelSet(ExecutionModel::kMeshEXT);
   }
 
-  // The models that the built-in is for, of the entry points that list it, or
-  // of all if none does.
+  // The models that allow the built-in, among the entry points that list it,
+  // or among all if none does.
   ModelSet ModelsWith(const Item& item) {
     const ModelSet listed = listing_.Of(*context_, item.decorated.target);
     return Allowed(item) &
@@ -273,13 +274,14 @@ class BuiltInUses {
     return report;
   }
 
-  // What a variable holds, or the type of a constant.
+  // The type of the object of a variable, or of a constant.
   Id TypeOfObject(Id object) const {
     const Id held = PointeeOf(*context_, object);
     return held == kNoId ? module_->type_of(object) : held;
   }
 
-  // Judges the storage class, and finds out which models are wrong.
+  // Checks the storage class, and finds the models that must not use the
+  // object.
   void AddItem(Item item, Id object) {
     const ModelSet allowed = Allowed(item);
     item.wrong = ~allowed | item.wrong_type;
@@ -317,8 +319,8 @@ class BuiltInUses {
          NameOf(item.storage)});
   }
 
-  // The first of the rows that say, for all models that have the built-in,
-  // which storage class it has in Vulkan; null if there are models without one.
+  // The first row with a storage class, if rows give one for every model that
+  // has the built-in in Vulkan; null if a model has none.
   const DirectionRow* DirectionInAllModels(const Item& item) {
     if (!is_vulkan_) return nullptr;
     const ModelSet models = ModelsWith(item);
@@ -424,8 +426,8 @@ class BuiltInUses {
 
   // --- Uses ---
 
-  // Drops all but the objects that an entry point of a wrong model may use.
-  // Whether any is left.
+  // Drops all objects except those that an entry point of a wrong model may
+  // use.  False if none is left.
   bool KeepListed() {
     std::stable_sort(candidates_.begin(), candidates_.end(),
                      [](const Candidate& a, const Candidate& b) {
@@ -484,7 +486,7 @@ class BuiltInUses {
         continue;
       }
       for (InstIndex i = functions[f].first; i < functions[f].last; ++i) {
-        // What is said about an object does not use it.
+        // Debug information about an object does not use it.
         if (PlacementOf(module_->record(i).op) != Placement::kExtInst ||
             roles.RoleOf(i) == ExtInstRole::kSemantic) {
           VisitInstruction(cfg::FunctionIndex(f), i);
@@ -521,13 +523,13 @@ class BuiltInUses {
       const InstIndex entry =
           context_->reach().PathsFrom(item.wrong).entry_point(f);
       if (entry == kNoInst) continue;
-      // DecorationValue once, however many entry points and uses there are.
+      // Reported once, however many entry points and uses there are.
       item.wrong = item.wrong & ~Explain(item, f, entry, place);
     }
   }
 
-  // Reports what is wrong with an object in the model of the entry point that
-  // reaches a use of it.  The models that the rule is about.
+  // Reports the errors of an object for the model of an entry point that
+  // reaches a use of it.  Returns the models of the violated rule.
   ModelSet Explain(const Item& item, cfg::FunctionIndex f, InstIndex entry,
                    Place place) {
     const ExecutionModel model = EntryPoint(*module_, entry).model();
@@ -548,7 +550,7 @@ class BuiltInUses {
       if (context_->entry_points().models().Intersects(models.set)) {
         return report(item.row->models.rule, ~models.set, args);
       }
-      // No entry point could use it, so it is not the use that is wrong.
+      // No entry point could use it, so the use is not the error.
       AddCallPathNotes(
           *context_, f, item.wrong & ~models.set,
           context_->Report(item.row->models.rule, declaration, args)
@@ -582,17 +584,17 @@ class BuiltInUses {
   bool has_members_ = false;
   DeclaredBuiltIns declared_;
   std::vector<Item> items_;
-  // The types of variables and the elements of their arrays, once asked for.
+  // The types of variables and the elements of their arrays, once needed.
   std::optional<absl::flat_hash_set<Id>> in_variables_;
   std::vector<Item> members_;          // by structure and member
   std::vector<Block> blocks_;          // by structure and storage class
-  std::vector<Candidate> candidates_;  // by object, in the end
+  std::vector<Candidate> candidates_;  // by object, once complete
   std::vector<uint8_t> listed_;        // by candidate
   ListingModels listing_;
 };
 
 void CheckUses(ModuleContext& context) {
-  // Keeps its arrays from module to module.
+  // Keeps its arrays between modules.
   thread_local BuiltInUses uses;
   uses.Check(context);
 }

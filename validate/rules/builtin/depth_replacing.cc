@@ -1,8 +1,8 @@
-// Fragment shaders that write their depth, and the execution mode that says so
-// (section 3.2.20; Vulkan's FragDepth).
+// Fragment shaders that write their depth must have execution mode
+// DepthReplacing (section 3.2.20; Vulkan's FragDepth).
 //
-// Where each entry point that lists FragDepth has the mode, as in nearly all
-// modules, that is all; else functions are searched for the use.
+// If each entry point that lists FragDepth has the mode, as in nearly all
+// modules, nothing else is done; otherwise functions are searched for the use.
 //
 // Tested by testdata/rule_test.cc.
 #include <vector>
@@ -28,7 +28,7 @@ constexpr RuleTable R({
               "VUID-FragDepth-FragDepth-04216", Severity::kError, kInVulkan}),
 });
 
-// FragDepth in a variable.
+// A variable that is or contains FragDepth.
 struct Depth {
   Id variable;
   uint32_t member;  // kNoMember: the variable
@@ -48,13 +48,13 @@ class DepthReplacing {
       if (const Place write = FindWrite(module.functions()[f]);
           write.inst != kNoInst) {
         Report(cfg::FunctionIndex(f), write);
-        return;  // once a module
+        return;  // reported once per module
       }
     }
   }
 
  private:
-  // The variables that entry points list and that are FragDepth or hold it.
+  // Finds the listed variables that are or contain FragDepth.
   bool FindDepths() {
     declared_.Build(*context_);
     if (absl::c_none_of(declared_.all(), [](const DeclaredBuiltIn& d) {
@@ -86,7 +86,7 @@ class DepthReplacing {
                                                                  : nullptr;
   }
 
-  // The entry points that list such a variable and lack the mode.
+  // Finds the entry points that list such a variable and do not have the mode.
   bool FindEntryPoints() {
     const Module& module = context_->module();
     reached_.assign(module.functions().size(), 0);
@@ -112,7 +112,7 @@ class DepthReplacing {
     return !entry_points_.empty();
   }
 
-  // Where a function first uses a listed depth that it may write to.
+  // The first place where a function may write to a listed depth.
   Place FindWrite(const FunctionRange& function) {
     const Module& module = context_->module();
     pointers_.clear();
@@ -132,8 +132,9 @@ class DepthReplacing {
     return Place();
   }
 
-  // The first use of the depth that an operand points to: this one, or the one
-  // that made the pointer.  kModule if it does not point to a listed depth.
+  // The first use of the depth that an operand points to: this instruction, or
+  // the one that made the pointer.  kModule if it does not point to a listed
+  // depth.
   Place UseAt(const Inst& inst, OperandIndex pointer) {
     const Id id = inst.id(pointer);
     if (const auto made = pointers_.find(id); made != pointers_.end()) {
@@ -152,8 +153,8 @@ class DepthReplacing {
            op == Op::kCopyObject;
   }
 
-  // Whether what an instruction does with a pointer may write to it: all but
-  // loads and copies from it.
+  // Whether an instruction may write through a pointer: all except loads and
+  // copies from it.
   static bool MayWrite(Op op, OperandIndex pointer) {
     if (op == Op::kLoad) return false;
     const bool is_copy = op == Op::kCopyMemory || op == Op::kCopyMemorySized;
@@ -171,8 +172,9 @@ class DepthReplacing {
                      report);
   }
 
-  // Where the only such entry point states how the depth is replaced, which is
-  // half of it, or meant to be the other half; kNoInst if it does not.
+  // The mode of the only such entry point that tells how the depth is
+  // replaced, which needs DepthReplacing too or is intended as it; kNoInst if
+  // there is none.
   InstIndex HowReplaced() const {
     if (entry_points_.size() != 1) return kNoInst;
     const Id function = EntryPoint(context_->module(), entry_points_[0]).id();
@@ -191,14 +193,14 @@ class DepthReplacing {
   std::vector<Depth> depths_;  // by variable
   std::vector<InstIndex> entry_points_;
   std::vector<uint64_t> reached_;  // from such an entry point, by function
-  // The pointers to a listed depth that the function made so far, and where it
-  // uses the depth for each.
+  // The pointers to a listed depth that the function has made so far, and the
+  // use of the depth for each.
   absl::flat_hash_map<Id, Place> pointers_;
 };
 
 void CheckDepthReplacing(ModuleContext& context) {
   if (!context.Applies(R("builtin.fragdepth.depth-replacing"))) return;
-  // Keeps its arrays from module to module.
+  // Keeps its arrays between modules.
   thread_local DepthReplacing depth_replacing;
   depth_replacing.Check(context);
 }

@@ -1,11 +1,11 @@
-// Built-ins that Vulkan does not have (SPIR-V environment of Vulkan, section
-// "Built-In Variables"): those of kernels, and the vertex number of OpenGL; and
-// those that OpenGL does not have: the numbers of vertices and instances as
-// Vulkan counts them, and those of kernels.
+// Built-ins that an environment does not have.  Vulkan (SPIR-V environment of
+// Vulkan, section "Built-In Variables") does not have those of kernels, and
+// the vertex number of OpenGL.  OpenGL does not have the numbers of vertices
+// and instances as Vulkan counts them, and those of kernels.
 //
-// Built-ins of extensions are left to the capabilities that they need: the list
-// of Vulkan does not have all of them yet, and extensions alone bring ViewIndex
-// and DeviceIndex to the version of SPIR-V that OpenGL takes.
+// Built-ins of extensions are left to the capabilities that they require:
+// Vulkan's list does not have all of them yet, and in the version of SPIR-V
+// that OpenGL accepts only extensions provide ViewIndex and DeviceIndex.
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
@@ -18,7 +18,7 @@ namespace plumb {
 namespace {
 
 constexpr RuleTable R({
-    // Nor does Vulkan take the capability that brings those of kernels.
+    // Vulkan also does not allow the capability of built-ins of kernels.
     InVulkan("builtin.vulkan.listed", "built-in {0} is not allowed in Vulkan",
              "VUID-StandaloneSpirv-BuiltIn-04668"),
     {"builtin.opengl.listed", kOpenGl, "built-in {0} is not allowed in OpenGL",
@@ -27,8 +27,8 @@ constexpr RuleTable R({
                      "OpenGL has no counterpart of built-in {0}"),
 });
 
-// A built-in, and what an environment says that does not have it; null where it
-// is had.
+// A built-in, and the rules of environments that do not have it; null if the
+// environment has it.
 struct MissingRow {
   BuiltIn builtin;
   const Rule* in_vulkan;

@@ -1,6 +1,6 @@
-// The primitives that mesh shaders make of their vertices, as far as constants
-// say which (SPV_EXT_mesh_shader, SPV_NV_mesh_shader): a primitive beyond their
-// number, or of a vertex beyond the number of vertices.
+// Indexes of primitives and vertices in mesh shaders, as far as they are
+// constant (SPV_EXT_mesh_shader, SPV_NV_mesh_shader): reports those not less
+// than the number of primitives or vertices.
 //
 // Linear in the instructions of modules with mesh shaders.
 //
@@ -19,11 +19,12 @@ namespace {
 
 namespace outputs = grammar::operand::SetMeshOutputsEXT;
 
-// What is found by these.
+// The instructions that give the numbers.
 constexpr Op kCountOps[] = {Op::kSetMeshOutputsEXT, Op::kExecutionMode};
 
-// Both are warnings, because front ends take such sources, and the instruction
-// may never run.  Arguments: the built-in, the index, and the number.
+// Both are warnings, because front ends accept such sources, and the
+// instruction may never run.  Arguments: the built-in, the index, and the
+// number.
 struct IndexRow {
   constexpr IndexRow(BuiltIn b, absl::string_view section, Rule of_primitive,
                      Rule of_vertex)
@@ -42,7 +43,8 @@ struct IndexRow {
   }
 
   BuiltIn builtin;
-  Rule primitive;  // without an id: of several indexes for each
+  Rule primitive;  // without an id: an object with several indexes for each
+                   // primitive
   Rule vertex;
 };
 constexpr IndexRow kRows[] = {
@@ -78,7 +80,7 @@ const IndexRow* FindRow(BuiltIn builtin) {
   return nullptr;
 }
 
-// The most that mesh shaders of a module make; 0 if nobody knows.
+// The maximum that mesh shaders of a module output; 0 if unknown.
 class Most {
  public:
   void AddLimit(uint32_t limit) { limit_ = std::max(limit_, limit); }
@@ -86,14 +88,14 @@ class Most {
   void AddCount(std::optional<uint32_t> count) {
     count_ = std::max(count_, count.value_or(UINT32_MAX));
   }
-  // No count is above the limit, which is judged elsewhere.
+  // A count above the limit is reported by another rule.
   uint32_t value() const {
     return count_ == 0 ? limit_ : std::min(count_, limit_);
   }
 
  private:
-  uint32_t limit_ = 0;  // as modes say
-  uint32_t count_ = 0;  // as instructions say
+  uint32_t limit_ = 0;  // from execution modes
+  uint32_t count_ = 0;  // from instructions
 };
 
 class MeshIndexes {
@@ -174,7 +176,7 @@ class MeshIndexes {
     }
   }
 
-  // Whether an index is reported.
+  // Reports an index that is too large; true if it is.
   bool Judge(const Rule& rule, BuiltIn builtin, Id index, uint32_t count,
              Place place) {
     const ScalarConstant value = context_.constants().Scalar(index);

@@ -1,6 +1,6 @@
-// What mesh shaders write for each primitive (SPV_EXT_mesh_shader,
-// SPV_NV_mesh_shader): as many elements as the execution modes say, and the
-// decoration PerPrimitiveEXT.
+// Outputs of mesh shaders for each primitive (SPV_EXT_mesh_shader,
+// SPV_NV_mesh_shader): the number of elements that the execution modes give,
+// and the decoration PerPrimitiveEXT.
 //
 // Tested by testdata/rule_test.cc.
 #include <optional>
@@ -99,15 +99,16 @@ constexpr PrimitiveRow kPrimitiveRows[] = {
               "VUID-ViewportIndex-ViewportIndex-10603")},
 };
 
-// --- Indices of vertices ---
+// --- Vertex indexes ---
 
-// Arrays with so many elements a primitive in an execution mode.
+// Arrays with this number of elements for each primitive in an execution mode.
 struct IndexRow {
   BuiltIn builtin;
   ExecutionMode mode;
   uint32_t factor;
   Rule size;
-  // That the built-in is for this mode; without an id: it is for several.
+  // Requires this mode for the built-in; without an id: several modes allow
+  // it.
   Rule mode_rule = {};
 };
 
@@ -210,7 +211,7 @@ class MeshOutputs {
     }
   }
 
-  // A mode of none of these kinds is missed elsewhere.
+  // The lack of a mode of these kinds is reported by another rule.
   void ReportMode(const IndexRow& row, const DeclaredBuiltIn& d) {
     for (const IndexRow& other : kIndexRows) {
       const ExecutionModeRow* mode = modes_.Find(other.mode);
@@ -231,7 +232,7 @@ class MeshOutputs {
            decorations.Has(variable_, Decoration::kPerPrimitiveEXT);
   }
 
-  // Whether it is an array, or a member of a block.
+  // Whether it is an array or a member of a block.
   bool HasShape(const Decorated& d) const {
     if (d.member != kNoMember) {
       return context_.decorations().Has(d.target, Decoration::kBlock);
@@ -261,13 +262,13 @@ class MeshOutputs {
   ModuleContext& context_;
   const EntryPoint& entry_;
   EntryFunction modes_;
-  std::optional<uint32_t> primitives_;  // as the modes say
+  std::optional<uint32_t> primitives_;  // from the execution modes
   Id variable_;
   Place place_;
 };
 
 void CheckMeshOutputs(ModuleContext& context) {
-  // Keeps its array from module to module.
+  // Keeps its array between modules.
   thread_local DeclaredBuiltIns declared;
   declared.Build(context);
   for (InstIndex i : context.module().entry_points()) {

@@ -1,4 +1,4 @@
-// Built-ins that have an element for each view: constants tell which
+// Indexes into built-ins that have an element for each view must be constant
 // (SPV_NVX_multiview_per_view_attributes).
 //
 // Tested by testdata/rule_test.cc.
@@ -10,7 +10,7 @@
 namespace plumb {
 namespace {
 
-// A warning, because front ends take other indexes.  Argument: the built-in.
+// A warning, because front ends allow other indexes.  Argument: the built-in.
 struct ViewRow {
   BuiltIn builtin;
   Rule rule;
@@ -50,7 +50,7 @@ void CheckChain(const CheckContext& c) {
     if (row.builtin != element->builtin()) continue;
     for (const ElementStep& step : element->steps()) {
       const TypeInfo& array = c.context().types().Get(step.array);
-      // Arrays of arrays have an element for each vertex or primitive first.
+      // The first index into an array of arrays selects a vertex or primitive.
       const bool is_view =
           array.Is(type_trait::kArray) &&
           !c.context().types().Get(array.element).Is(type_trait::kArray);

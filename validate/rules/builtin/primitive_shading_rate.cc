@@ -1,5 +1,5 @@
-// Shading rates that shaders write for their primitives, as far as constants
-// say them (SPV_KHR_fragment_shading_rate).
+// Shading rates that shaders write for their primitives, if they are constant
+// (SPV_KHR_fragment_shading_rate).
 //
 // Tested by testdata/rule_test.cc.
 #include <optional>

@@ -1,5 +1,5 @@
-// Built-ins of vertices, primitives and what draws them (section 3.2.20):
-// vertex, tessellation, geometry and mesh shaders.
+// Built-ins of vertices, primitives and draws (section 3.2.20): vertex,
+// tessellation, geometry and mesh shaders.
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"

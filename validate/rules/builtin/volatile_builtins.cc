@@ -1,6 +1,6 @@
-// Built-ins that change while a ray tracing shader runs, since it may go on in
-// another subgroup (SPIR-V environment of Vulkan): their variables are
-// Volatile, or their loads are, as the memory model has it.
+// Built-ins that change while a ray tracing shader runs, because it may resume
+// in another subgroup (SPIR-V environment of Vulkan): their variables or their
+// loads must be Volatile, depending on the memory model.
 //
 // Tested by testdata/rule_test.cc.
 #include "core/execution_models.h"
@@ -17,7 +17,7 @@ using grammar::MemoryAccess;
 
 constexpr RuleTable R(
     {
-        // Warnings, because front ends make modules without.
+        // Warnings, because front ends omit it.
         {.id = "builtin.volatile.variable",
          .section = kVulkan,
          .text = "{0} may change while a shader with execution model {1} runs, "
@@ -88,7 +88,7 @@ void CheckVariables(ModuleContext& context) {
   }
 }
 
-// The variable that a pointer leads into: itself, or what a chain begins at.
+// The variable that a pointer points into: itself, or the base of its chain.
 Id VariableAt(const CheckContext& c, Id pointer) {
   const InstIndex def = c.module().def(pointer);
   if (def == kNoInst) return pointer;
