@@ -1,5 +1,6 @@
-// What atomic instructions need for 64-bit integers and for floats of each
-// width, and what may be done to atomic counters (section 3.2.30).
+// Capabilities that atomic instructions need for 64-bit integers and for
+// floats of each width, and the instructions allowed on atomic counters
+// (section 3.2.30).
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
@@ -27,7 +28,7 @@ constexpr RuleTable R({
 
 // --- Widths ---
 
-// What an atomic instruction on floats of a width needs.
+// The capability that an atomic instruction needs for floats of a width.
 struct FloatRow {
   Instructions ops;
   uint32_t width;
@@ -74,7 +75,8 @@ constexpr FloatRow kFloatRows[] = {
 };
 constexpr auto kRules = Join(RulesOf(R), RulesOf(kFloatRows, &FloatRow::rule));
 
-// A module without any capability for the instruction is told so elsewhere.
+// A module without any capability for the instruction is reported by another
+// rule.
 void CheckFloat(const CheckContext& c) {
   const TypeInfo& type = c.result_type();
   if (type.poisoned() || !type.IsAll(tt::kScalar | tt::kFloat) ||
@@ -99,7 +101,7 @@ void CheckFloat(const CheckContext& c) {
 
 void CheckInteger(const CheckContext& c) {
   constexpr OperandIndex kStored = operand::AtomicStore::kValue;
-  // An untyped pointer does not say what it points to.
+  // An untyped pointer does not give the type that it points to.
   const TypeInfo& value = c.inst().info().has_result_type
                               ? c.result_type()
                               : c.operand_type(kStored);

@@ -1,11 +1,11 @@
 // Capabilities that access to some built-in variables needs (section 3.2.30).
-// Decorating with them is no use: producers declare the whole of a per-vertex
-// block whatever they access, so what counts are accesses in functions.
+// Decorations do not count: producers declare all members of a per-vertex
+// block whichever they access, so only accesses in functions count.
 //
-// All are warnings: consumers take such accesses.
+// All are warnings: implementations accept such accesses.
 //
-// Functions of modules that declare the capabilities, or mention none of these
-// built-ins, are done at once; in others the decorations of what is accessed
+// Functions of modules that declare the capabilities, or that have none of
+// these built-ins, are skipped; in others the decorations of accessed objects
 // are looked up.
 //
 // Tested by testdata/rule_test.cc.
@@ -38,13 +38,13 @@ constexpr RuleTable R({
      Severity::kWarning},
 });
 
-// A built-in, and what access to it needs.
+// A built-in, and the capability that access to it needs.
 struct Need {
   BuiltIn builtin;
   Capability capability;
   const Rule* rule;
   bool output_only = false;
-  ModelSet models = ModelSet::All();  // that need it
+  ModelSet models = ModelSet::All();  // the models that need it
 };
 constexpr Need kNeeds[] = {
     {BuiltIn::kPointSize, Capability::kTessellationPointSize,
@@ -70,7 +70,7 @@ bool Mentions(const Module& module, BuiltIn builtin) {
   return info != nullptr && module.requirement_used(info->requirement);
 }
 
-// What the module does not declare, of all that a function may need.
+// The capabilities that a function may need and the module does not declare.
 NeedSet UnmetNeeds(const FunctionContext& fn) {
   const ModuleContext& context = fn.context();
   if (!context.decorations().Any(Decoration::kBuiltIn) ||
@@ -142,8 +142,8 @@ class BuiltInAccess {
           types().Of(module_, pointer).storage_class);
   }
 
-  // The structure that a type is, or is an array of arrays of; and the index of
-  // a chain that picks one of its members.
+  // The structure that a type is, or that arrays of the type contain, and the
+  // index of a chain that selects one of its members.
   std::pair<Id, OperandIndex> StructOf(Id type) const {
     constexpr int kMaxArrays = 2;  // vertices of an array of blocks
     OperandIndex index = operand::AccessChain::kIndexes;

@@ -1,10 +1,10 @@
-// The capabilities that the client API of the target environment knows (section
-// 2.1), and what one that is declared asks for besides.
+// The capabilities that the client API of the target environment allows
+// (section 2.1), and the other requirements of a declared one.
 //
-// A client API is a table here.  Vulkan knows every capability but those made
-// for kernels or for OpenGL, since each other one belongs to some feature of
-// some device; OpenCL names what it takes.  OpenGL knows none made for kernels
-// or for Vulkan; others are for its extensions.
+// A client API is a table here.  Vulkan allows every capability except those
+// for kernels or for OpenGL, because every other one belongs to some feature
+// of some device; OpenCL lists the capabilities that it allows.  OpenGL allows
+// none for kernels or for Vulkan; others belong to its extensions.
 //
 // Tested by testdata/rule_test.cc and features_test.cc.
 #include "validate/engine/family.h"
@@ -20,7 +20,7 @@ constexpr RuleTable R({
                {"capability.environment.supported", "2.1",
                 "{0} does not support {1}",
                 "VUID-VkShaderModuleCreateInfo-pCode-08740"}),
-    // Consumers take them.
+    // Warnings, because implementations accept these.
     {"capability.environment.opengl-expected", kOpenGl,
      "{0} does not support {1}", "", Severity::kWarning, kInOpenGl},
     {.id = "capability.cooperativematrixkhr.memory-model",
@@ -29,7 +29,7 @@ constexpr RuleTable R({
              "VulkanMemoryModel",
      .when = {.needs = Capability::kShader,
               .unless = Capability::kVulkanMemoryModel}},
-    // Consumers take shaders that do not.
+    // Implementations accept shaders without it.
     {.id = "capability.cooperativevectornv.memory-model",
      .section = "SPV_NV_cooperative_vector",
      .text = "a shader with CooperativeVectorNV should also declare "
@@ -39,8 +39,8 @@ constexpr RuleTable R({
               .unless = Capability::kVulkanMemoryModel}},
 });
 
-// Capabilities that an environment has not, unless an extension that is
-// declared brings them.
+// Capabilities that an environment does not have, unless a declared extension
+// provides them.
 struct MissingRow {
   Capability capability;
   Extension unless = Extension::kNone;
@@ -73,12 +73,12 @@ constexpr MissingRow kForVulkan[] = {
     {Capability::kInputAttachmentArrayDynamicIndexing},
 };
 
-// What OpenCL takes of the core capabilities.
+// The core capabilities that OpenCL allows.
 struct OpenClRow {
   Capability capability;
   uint8_t since;    // OpenCL version, 10 * major + minor
   bool full_only;   // not in the embedded profile
-  bool for_images;  // only where ImageBasic is declared
+  bool for_images;  // only if ImageBasic is declared
 };
 constexpr OpenClRow kInOpenCl[] = {
     {Capability::kAddresses, 12, false, false},
@@ -142,7 +142,7 @@ bool InOpenGl(const FeatureSet& features, Capability capability) {
          !Lists(kForVulkan, features, capability);
 }
 
-// Whether an extension that is declared brings the capability.
+// Whether a declared extension provides the capability.
 bool BroughtByExtension(const FeatureSet& features, Capability capability) {
   const EnumerantInfo* info = grammar::EnumerantByValue(
       Kind::kCapability, static_cast<uint32_t>(capability));
@@ -176,7 +176,7 @@ bool InEnvironment(const ModuleContext& context, Capability capability) {
 }
 
 void CheckCapability(const CheckContext& c) {
-  // Behind the condition, if there is one.
+  // After the condition, if there is one.
   const OperandIndex operand = c.inst().operand_count() - 1;
   const auto capability =
       static_cast<Capability>(c.inst().operand_word(operand));

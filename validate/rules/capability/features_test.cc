@@ -1,5 +1,6 @@
-// What rule modules cannot show of the feature families: modules of a newer
-// version than their environment, and how often a requirement is missed.
+// Cases of the feature families that rule modules cannot show: modules of a
+// newer version than their environment, and the number of uses of an unmet
+// requirement.
 #include <string>
 #include <vector>
 
@@ -49,7 +50,7 @@ constexpr absl::string_view kEmpty = R"(
     OpMemoryModel Logical GLSL450
 )";
 
-TEST(EnvironmentTest, AnEnvironmentTakesVersionsUpToItsOwn) {
+TEST(EnvironmentTest, AnEnvironmentAllowsVersionsUpToItsOwn) {
   struct Case {
     TargetEnv module, env;
     bool valid;
@@ -68,7 +69,7 @@ TEST(EnvironmentTest, AnEnvironmentTakesVersionsUpToItsOwn) {
   }
 }
 
-TEST(RequirementsTest, SaysOnceWhatManyInstructionsMiss) {
+TEST(RequirementsTest, ReportsAnUnmetRequirementOnce) {
   const std::string text = absl::StrCat(kEmpty, R"(
     %float = OpTypeFloat 32
     %a = OpTypeImage %float 1D 0 0 0 1 Unknown
@@ -84,7 +85,7 @@ TEST(RequirementsTest, SaysOnceWhatManyInstructionsMiss) {
   EXPECT_EQ(found.note_numbers, std::vector<uint64_t>{2});
 }
 
-TEST(RequirementsTest, JudgesTheBitsOfAMask) {
+TEST(RequirementsTest, ChecksTheBitsOfAMask) {
   const std::string text = absl::StrCat(kEmpty, R"(
     %void = OpTypeVoid
     %bool = OpTypeBool
@@ -108,7 +109,7 @@ TEST(RequirementsTest, JudgesTheBitsOfAMask) {
             std::vector<std::string>{"enum.token.missing-before"});
 }
 
-// The extension names no capability that its producers would declare.
+// Producers of the extension do not declare a capability for it.
 TEST(RequirementsTest, ShaderBallotOfAmdNeedsNoCapability) {
   const absl::string_view body = R"(
     OpMemoryModel Logical GLSL450

@@ -1,13 +1,13 @@
-// The capability Float16Buffer without Float16 (section 3.2.30): 16-bit floats
-// are pointed to, and extended instructions such as vload_half convert them;
-// there are no values of such a type.
+// Capability Float16Buffer without Float16 (section 3.2.30): pointers to
+// 16-bit floats are allowed, and extended instructions such as vload_half
+// convert them; there are no values of such a type.
 //
-// Both rules are pedantic: translators of kernels declare Float16Buffer alone
-// whatever they do with the type, and consumers take it.  Such a module uses
-// the type in thousands of instructions alike, so each rule is reported once in
-// a module, at the first of them, with their number.
+// Both rules are pedantic: translators of kernels declare only Float16Buffer
+// however they use the type, and implementations accept that.  Such a module
+// uses the type in thousands of instructions, so each rule is reported once in
+// a module, at the first use, with the number of uses.
 //
-// Modules that declare Float16, or not Float16Buffer, are done at once.
+// Modules that declare Float16, or do not declare Float16Buffer, are skipped.
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
@@ -39,8 +39,8 @@ bool IsHalf(const CheckContext& c, Id type) {
          !info.Is(tt::kOtherEncoding) && info.width == 16;
 }
 
-// The operand of an instruction that uses a 16-bit float other than as what a
-// pointer points to; kNoOperand if there is none.
+// The operand of an instruction that uses a 16-bit float other than as the
+// target of a pointer; kNoOperand if there is none.
 OperandIndex FindUse(const CheckContext& c) {
   const Inst& inst = c.inst();
   switch (inst.op()) {
@@ -73,7 +73,7 @@ bool IsAccess(Op op) {
          op == Op::kCopyMemorySized || Is(op, grammar::OpTrait::kAtomic);
 }
 
-// The type of 16-bit floats that an instruction reads or writes, or points to;
+// The type of 16-bit floats that an instruction reads, writes or points to;
 // kNoId if there is none.
 Id FindAccessed(const CheckContext& c) {
   const Id result = c.inst().result_type();
@@ -88,7 +88,7 @@ Id FindAccessed(const CheckContext& c) {
   return kNoId;
 }
 
-// The instructions that violate a rule: the first, and how many.
+// The instructions that violate a rule: the first, and their number.
 struct Uses {
   InstIndex first = kNoInst;
   OperandIndex operand = Place::kWhole;
@@ -104,8 +104,8 @@ struct Uses {
   }
 };
 
-// Any instruction may be one, so they are visited only in modules that have
-// the restriction.
+// Any instruction may be a use, so they are visited only in modules with the
+// restriction.
 void CheckUses(ModuleContext& context) {
   if (!IsRestricted(context)) return;
   Uses accesses, values;

@@ -1,5 +1,5 @@
-// Capabilities that kernels need for images at all, and shaders for access to
-// images whose format is not known (section 3.2.30).
+// Capabilities that kernels need for images, and that shaders need for access
+// to images of unknown format (section 3.2.30).
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
@@ -10,12 +10,12 @@ namespace {
 
 using grammar::ImageOperands;
 
-// Kernels, unless they have a capability.
+// Applies to kernels without a capability.
 constexpr Scope InKernelsWithout(Capability capability) {
   return {.needs = Capability::kKernel, .unless = capability};
 }
-// Shaders, unless they have a capability.  Consumers other than Vulkan leave
-// formats to the client.
+// Applies to shaders without a capability.  Implementations other than Vulkan
+// leave formats to the client.
 constexpr Scope InShadersWithout(Capability capability, EnvSet envs) {
   return {.envs = envs, .needs = Capability::kShader, .unless = capability};
 }
@@ -30,7 +30,7 @@ constexpr char kWriteText[] =
     "StorageImageWriteWithoutFormat";
 
 constexpr RuleTable R({
-    // Consumers take kernels with images that do not declare it.
+    // Implementations accept kernels with images that do not declare it.
     {"capability.imagebasic.image-type-in-kernel", "3.2.30",
      "an image type in a kernel requires capability ImageBasic", "",
      Severity::kWarning, InKernelsWithout(Capability::kImageBasic)},
@@ -69,7 +69,7 @@ constexpr RuleTable R({
      .when = {.unless = Capability::kInt64ImageEXT}},
 });
 
-// A module for shaders and kernels both is judged as one for shaders.
+// A module for both shaders and kernels is checked as one for shaders.
 bool IsForShaders(const CheckContext& c) {
   return c.context().Has(Capability::kShader);
 }
@@ -84,7 +84,7 @@ void CheckSamplerType(const CheckContext& c) {
   c.Report(R("capability.imagebasic.sampler-type-in-kernel"), Place::kWhole);
 }
 
-// Whether a constant is a number other than 0; false if it is no constant.
+// Whether a constant is a number other than 0; false for other ids.
 bool IsNonZero(const Module& module, Id id) {
   constexpr uint32_t kSign = 0x80000000;
   const InstIndex def = module.def(id);
@@ -92,7 +92,7 @@ bool IsNonZero(const Module& module, Id id) {
   const absl::Span<const uint32_t> words =
       module.inst(def).operand_words(operand::Constant::kValue);
   for (size_t i = 0; i < words.size(); ++i) {
-    // Minus zero is zero, too.
+    // Minus zero counts as zero.
     const bool is_last = i + 1 == words.size();
     if ((is_last ? words[i] & ~kSign : words[i]) != 0) return true;
   }
@@ -107,7 +107,7 @@ void CheckLod(const CheckContext& c) {
     if (c.inst().kind(o) != grammar::Kind::kImageOperands) continue;
     const uint32_t mask = c.inst().operand_word(o);
     if ((mask & kLod) == 0) return;
-    // What belongs to the bits follows in their order.
+    // The operands of the bits follow in the order of the bits.
     const OperandIndex lod = o + ((mask & kBias) != 0 ? 2 : 1);
     if (lod < c.inst().operand_count() &&
         IsNonZero(c.module(), c.inst().id(lod))) {
@@ -117,8 +117,8 @@ void CheckLod(const CheckContext& c) {
   }
 }
 
-// Reports an image whose format says nothing, by the one of the rules that
-// applies in the environment.  The input of a subpass has no other format.
+// Reports an image of unknown format, by the rule that applies in the
+// environment.  Subpass inputs have no other format.
 void CheckFormat(const CheckContext& c, absl::Span<const Rule* const> rules,
                  OperandIndex operand) {
   const ImageType* type = c.context().images().Find(c.type_of(operand));
@@ -150,7 +150,7 @@ void CheckWrite(const CheckContext& c) {
               operand::ImageWrite::kImage);
 }
 
-// The formats of 64 bits need the capability themselves.
+// The 64-bit formats themselves need the capability.
 void CheckInt64(const CheckContext& c) {
   const OperandIndex operand = grammar::OperandByName(c.inst().op(), "Image");
   const TypeInfo& info = c.operand_type(operand);

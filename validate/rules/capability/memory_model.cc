@@ -1,6 +1,6 @@
 // The memory model of modules that declare VulkanMemoryModel (section 3.2.4),
-// and the addressing models of Vulkan.
-// That memory model Vulkan needs the capability is in the grammar.
+// and the addressing models of Vulkan.  The grammar has the requirement of
+// memory model Vulkan for the capability.
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"

@@ -1,6 +1,6 @@
-// What capabilities and the memory model ask of each other (sections 3.2.4 and
-// 3.2.30).  Scopes are reported by enum/enumerant_ids.cc, which looks at all of
-// them.
+// Constraints between capabilities and the memory model (sections 3.2.4 and
+// 3.2.30).  enum/enumerant_ids.cc, which checks all scopes, reports those of
+// scopes.
 #ifndef PLUMB_VALIDATE_RULES_CAPABILITY_MEMORY_MODEL_RULES_H_
 #define PLUMB_VALIDATE_RULES_CAPABILITY_MEMORY_MODEL_RULES_H_
 

@@ -1,11 +1,10 @@
-// What each opcode and enumerant of a module requires: one of its capabilities,
-// and a version or an extension that brings it (sections 2.16.1, 2.21, 2.22
-// and 3.2.30).
+// The requirements of the opcodes and enumerants of a module: one of some
+// capabilities, and a version or an extension that provides the feature
+// (sections 2.16.1, 2.21, 2.22 and 3.2.30).
 //
 // The grammar interns equal requirements, and the readers mark each one they
-// meet; so a module that lacks nothing costs one test per distinct requirement
-// that it uses.  Only if one is unmet are the instructions looked at, to find
-// its first use.
+// meet, so a valid module costs one test per distinct requirement that it
+// uses.  Only if one is unmet are the instructions searched for its first use.
 //
 // Tested by testdata/rule_test.cc and features_test.cc.
 #include <algorithm>
@@ -47,15 +46,16 @@ constexpr absl::string_view kOtherUses =
 enum class Verdict : uint8_t {
   kMet,
   kNoCapability,
-  kReserved,  // no version has it, and no extension is declared
+  kReserved,  // not in any version, and no extension is declared
   kTooOld,
   kRemoved,
 };
 
-// Whether a declared capability of the list brings the feature along because
-// an extension or a later version brings the capability itself; what that
-// asks for is judged where the capability is declared.  What no version has
-// needs its extension where the capability has become core.
+// Whether a declared capability of the list provides the feature because an
+// extension or a later version provides the capability itself; the
+// requirements of the capability are checked at its declaration.  A feature
+// that is not in any version needs its extension even if the capability is now
+// in a version.
 bool CapabilityBrings(const FeatureSet& features, const Requirement& required) {
   for (Capability capability : grammar::Capabilities(required)) {
     if (!features.Has(capability)) continue;
@@ -72,8 +72,8 @@ bool CapabilityBrings(const FeatureSet& features, const Requirement& required) {
   return false;
 }
 
-// SPV_AMD_shader_ballot brings its instructions along without the capability
-// that the grammar gives them: producers declare the extension alone.
+// SPV_AMD_shader_ballot provides its instructions without the capability that
+// the grammar gives them: producers declare only the extension.
 bool NeedsNoCapability(const FeatureSet& features,
                        const Requirement& required) {
   for (Extension extension : grammar::Extensions(required)) {
@@ -84,7 +84,7 @@ bool NeedsNoCapability(const FeatureSet& features,
   return false;
 }
 
-// Whether an extension that is declared brings a feature.
+// Whether a declared extension provides a feature.
 bool HasExtensionOf(const FeatureSet& features, const Requirement& required) {
   if (features.HasExtensionOf(required)) return true;
   // SPV_GOOGLE_user_type includes SPV_GOOGLE_decorate_string.
@@ -93,14 +93,15 @@ bool HasExtensionOf(const FeatureSet& features, const Requirement& required) {
                                Extension::kGoogleDecorateString);
 }
 
-// Whether a version or an extension brings a feature; its capability is there.
+// Checks that a version or an extension provides a feature whose capability is
+// declared.
 Verdict CheckOrigin(const FeatureSet& features, const Requirement& required) {
   if (features.InVersion(required) || HasExtensionOf(features, required)) {
     return Verdict::kMet;
   }
   if (required.min_version == grammar::kNeverCore) {
-    // Enumerants of instructions that an extension adds say nothing of it
-    // themselves; the instruction does.
+    // Enumerants of an extension's instructions have no requirement of their
+    // own; the instruction has it.
     return required.extension_count == 0 ? Verdict::kMet : Verdict::kReserved;
   }
   return features.version() < required.min_version ? Verdict::kTooOld
@@ -119,8 +120,8 @@ Verdict CheckRequirement(const FeatureSet& features,
              : verdict;
 }
 
-// The rule that a use without its capability violates: Vulkan has one for a
-// storage class.
+// The rule that a use without its capability violates.  Vulkan has a separate
+// one for storage classes.
 const Rule& RuleOfUse(const Arg& what) {
   return what.kind == Arg::Kind::kEnumerant &&
                  what.operand_kind == Kind::kStorageClass &&
@@ -129,7 +130,7 @@ const Rule& RuleOfUse(const Arg& what) {
              : R("capability.use.declared");
 }
 
-// Says that a feature is used whose requirement is not met.
+// Reports a feature whose requirement is not met.
 DiagnosticBuilder ReportUnmet(ModuleContext& context, Verdict verdict,
                               uint16_t requirement, Place place,
                               const Arg& what) {
@@ -161,8 +162,8 @@ DiagnosticBuilder ReportUnmet(ModuleContext& context, Verdict verdict,
   return DiagnosticBuilder();
 }
 
-// Decorating with these is no use of the feature: producers declare the whole
-// of a per-vertex block whatever they access.
+// Whether a decoration with this value is not a use of the feature: producers
+// declare all members of a per-vertex block whichever they access.
 bool RequiresNoCapability(Kind kind, uint32_t value) {
   if (kind != Kind::kBuiltIn) return false;
   const auto builtin = static_cast<BuiltIn>(value);
@@ -172,8 +173,7 @@ bool RequiresNoCapability(Kind kind, uint32_t value) {
 
 using RequirementSet = std::array<bool, grammar::kRequirementCount>;
 
-// The requirements that nothing of the grammar has but what is merely
-// mentioned.
+// The requirements that only such decorations in the grammar have.
 RequirementSet FindUncheckedRequirements() {
   RequirementSet mentioned{}, used{};
   for (int op = 0; op < grammar::kOpCount; ++op) {
@@ -197,13 +197,13 @@ bool IsMerelyMentioned(uint16_t requirement) {
   return kSet[requirement];
 }
 
-// A requirement that a module does not meet.
+// An unmet requirement of a module.
 struct Unmet {
   uint16_t requirement;
   Verdict verdict;
 };
 
-// Finds the uses of the requirements that a module does not meet.
+// Finds the uses of the unmet requirements of a module.
 class UnmetUses {
  public:
   UnmetUses(ModuleContext& context, absl::Span<const Unmet> unmet)
@@ -243,8 +243,8 @@ class UnmetUses {
     }
   }
 
-  // Whether the opcode tells that no operand asks for anything: none is an
-  // enumerant or stands for an instruction.
+  // Whether no operand can have a requirement, by the opcode: none is an
+  // enumerant or the opcode of another instruction.
   static bool HasNoOperandRequirements(const Inst& inst) {
     const grammar::OpShape& shape = grammar::ShapeOf(inst.op());
     return shape.enumerants == 0 && shape.Covers(inst.word_count()) &&
@@ -285,15 +285,15 @@ class UnmetUses {
     }
   }
 
-  // Its instructions come without a capability, and with the operations that
-  // each of them has.
+  // The extension provides its instructions, and the operations of each,
+  // without a capability.
   bool IsBroughtByAmdShaderBallot(uint32_t operation) const {
     return context_.features().Has(Extension::kAmdShaderBallot) &&
            operation <= static_cast<uint32_t>(GroupOperation::kExclusiveScan);
   }
 
   void VisitEnumerant(Kind kind, uint32_t value, Place place) {
-    // Capabilities are judged where they are declared.
+    // Capabilities are checked at their declarations.
     if (kind == Kind::kCapability || RequiresNoCapability(kind, value)) return;
     if (kind == Kind::kGroupOperation && IsBroughtByAmdShaderBallot(value)) {
       return;
@@ -320,16 +320,18 @@ class UnmetUses {
 
   ModuleContext& context_;
   absl::Span<const Unmet> unmet_;  // by requirement
-  std::vector<Use> uses_;          // of unmet_
-  std::vector<uint16_t> use_of_;   // by requirement, into uses_; or kMet
+  std::vector<Use> uses_;          // uses of unmet_
+  std::vector<uint16_t> use_of_;   // by requirement: an index into uses_, or
+                                   // kMet
 };
 
-// That a capability is declared does not bring what it asks for itself.
+// Checks the requirements of declared capabilities, which the declaration
+// itself does not meet.
 void CheckCapabilities(ModuleContext& context) {
   const Module& module = context.module();
   for (InstIndex i : module.capabilities()) {
     const Inst inst = module.inst(i);
-    // Behind the condition, if there is one.
+    // After the condition, if there is one.
     const OperandIndex operand = inst.operand_count() - 1;
     const uint32_t value = inst.operand_word(operand);
     const EnumerantInfo* info =
@@ -343,8 +345,8 @@ void CheckCapabilities(ModuleContext& context) {
   }
 }
 
-// A choice of capabilities is met once one of them is declared, and one that
-// something else needs by itself has to be.
+// A requirement for one of several capabilities is implied if another
+// requirement needs one of them by itself.
 void RemoveImplied(std::vector<Unmet>* unmet) {
   const auto choices = [](const Unmet& u) {
     return u.verdict == Verdict::kNoCapability

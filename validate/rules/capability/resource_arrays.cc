@@ -1,5 +1,5 @@
-// Arrays of resources (section 3.2.30): those that are sized at run time, and
-// those of tensors that are not indexed by constants (SPV_ARM_tensors).
+// Arrays of resources (section 3.2.30): run-time arrays, and arrays of tensors
+// with indexes that are not constant (SPV_ARM_tensors).
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
@@ -21,7 +21,7 @@ constexpr RuleTable R({
          "{0} is decorated NonUniform, so indexing an array of tensors with it "
          "requires capability StorageTensorArrayNonUniformIndexingARM",
      .when = {.unless = Capability::kStorageTensorArrayNonUniformIndexingARM}},
-    // Consumers take such modules.
+    // Implementations accept such modules.
     {.id = "capability.storagetensorarraydynamicindexing.nonconstant-index",
      .section = "SPV_ARM_tensors",
      .text = "{0} is not a constant, so indexing an array of tensors with it "
@@ -48,7 +48,7 @@ bool IsResource(const ModuleContext& context, Id type) {
 }
 
 void CheckVariable(const CheckContext& c) {
-  // More are not counted, so that variables of deep types take no long time.
+  // More arrays are not counted, to bound the time for deep types.
   constexpr int kMaxArrays = 64;
   const TypeTable& types = c.context().types();
   const TypeInfo& pointer = c.result_type();

@@ -1,9 +1,8 @@
-// Arrays of resources whose element is chosen at run time (SPIR-V environment
-// of Vulkan): each kind of resource has a capability for an index that is no
-// constant.
+// Dynamic indexes into arrays of resources (SPIR-V environment of Vulkan):
+// each kind of resource has a capability for an index that is not constant.
 //
-// Tensors are in resource_arrays.cc.  Of each kind of resource the first such
-// index is reported, in modules with such arrays alone.
+// resource_arrays.cc checks tensors.  The first such index is reported for
+// each kind of resource, and only modules with such arrays are searched.
 //
 // Tested by testdata/rule_test.cc.
 #include <cstdint>
@@ -82,7 +81,7 @@ const Resource& OfImage(const ImageType& image) {
   return kResources[sampled ? 1 : 3];
 }
 
-// What kind of resource the elements of an array are; null: none of these.
+// The kind of resource in an array; null: none of these.
 const Resource* Find(const ModuleContext& context, StorageClass storage,
                      Id type) {
   const TypeInfo& info = context.types().Get(type);
@@ -104,8 +103,8 @@ const Resource* Find(const ModuleContext& context, StorageClass storage,
              : nullptr;
 }
 
-// Arrays of resources that need a capability which is not declared, and the
-// first use of each kind.
+// Arrays of resources that need an undeclared capability, and the first use of
+// each kind.
 class Indexes {
  public:
   explicit Indexes(ModuleContext& context)
@@ -168,7 +167,8 @@ class Indexes {
 
   ModuleContext& context_;
   const Module& module_;
-  std::vector<uint8_t> kinds_;  // by variable: a resource, counted from 1
+  std::vector<uint8_t> kinds_;  // by variable: the number of the resource plus
+                                // 1
   uint32_t reported_ = 0;       // kinds, by bit
 };
 

@@ -1,8 +1,8 @@
-// Copies of a number of bytes in shaders (SPV_KHR_untyped_pointers):
-// capabilities for numbers of 8 and 16 bits allow sizes that are no multiple of
-// four, so without them there are no others.
+// Copies of a number of bytes in shaders (SPV_KHR_untyped_pointers): sizes
+// that are not multiples of four require capabilities for 8-bit or 16-bit
+// numbers.
 //
-// A size that is not a constant, or may be specialized, is not known.
+// A size that is not constant, or that may be specialized, is not checked.
 //
 // Tested by testdata/rule_test.cc.
 #include <cstdint>

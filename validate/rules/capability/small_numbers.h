@@ -1,5 +1,5 @@
-// Numbers of 8 and 16 bits that shaders may keep in memory but not calculate
-// with (section 3.2.30): what the families about them share.
+// 8-bit and 16-bit numbers that shaders may keep in memory but not calculate
+// with (section 3.2.30): shared parts of their families.
 #ifndef PLUMB_VALIDATE_RULES_CAPABILITY_SMALL_NUMBERS_H_
 #define PLUMB_VALIDATE_RULES_CAPABILITY_SMALL_NUMBERS_H_
 
@@ -13,7 +13,7 @@
 
 namespace plumb {
 
-// Capabilities that let numbers of 8 or of 16 bits be stored, somewhere.
+// Capabilities that allow 8-bit or 16-bit numbers in some storage class.
 inline constexpr grammar::Capability kStore8[] = {
     grammar::Capability::kStorageBuffer8BitAccess,
     grammar::Capability::kUniformAndStorageBuffer8BitAccess,
@@ -38,17 +38,17 @@ inline bool StoresSmallNumbers(const ModuleContext& context) {
   return HasAny(context, kStore8) || HasAny(context, kStore16);
 }
 
-// Whether a module may have types that it may store only.
+// Whether a module may have types that it may only store.
 inline bool HasStorageOnly(const ModuleContext& context) {
   return HasSmallNumbers(context) && context.Has(Capability::kShader) &&
          StoresSmallNumbers(context);
 }
 
-// The numbers of 8 and 16 bits that `type` is made of and that this module may
-// store only.  Of no cost for types without any.
+// The 8-bit and 16-bit numbers in `type` that this module may only store.
+// Free for types without any.
 inline TypeParts StorageOnlyParts(const ModuleContext& context,
                                   const TypeInfo& type) {
-  // Vectors of extensions are for those extensions.
+  // Vectors of extensions are left to those extensions.
   if (!type.Contains(kSmallParts) || type.Is(type_trait::kCountUnknown) ||
       !context.Has(Capability::kShader) || !StoresSmallNumbers(context)) {
     return 0;

@@ -1,10 +1,11 @@
-// Where 8- and 16-bit numbers may live in shaders that can keep them in memory
-// but not calculate with them (section 3.2.30; SPV_KHR_16bit_storage,
-// SPV_KHR_8bit_storage): each storage class has a capability, or none; and
-// there are no constants and undefined values of such types.
+// 8-bit and 16-bit numbers in shaders that can keep them in memory but not
+// calculate with them (section 3.2.30; SPV_KHR_16bit_storage,
+// SPV_KHR_8bit_storage): each storage class needs its capability, or does not
+// allow them; and there must be no constants and undefined values of such
+// types.
 //
-// What may be calculated is for the families of the instructions, and of what
-// is left for small_types.cc.
+// The families of the instructions check calculations; small_types.cc checks
+// the others.
 //
 // Tested by testdata/rule_test.cc.
 #include <cstdint>
@@ -49,7 +50,7 @@ constexpr RuleTable R({
           "class {1}"}),
     {"capability.16bitstorage.type-use", "2.16.1",
      "{0} is a storage-only type, so it must not be the type of {1}"},
-    // Producers declare such functions, and consumers take them.
+    // Producers declare such functions, and implementations accept them.
     {"capability.16bitstorage.function-type", "2.16.1",
      "{0} is a storage-only type, so it should not be the type of {1}", "",
      Severity::kPedantic},
@@ -64,7 +65,7 @@ constexpr RuleTable R({
     {"capability.16bitstorage.copy-type", "2.16.1",
      "{0} is a storage-only type: it can be loaded and stored, but not copied "
      "by OpCopyMemory"},
-    // Consumers take what makes pointers of pointers.
+    // Implementations accept instructions that make pointers from pointers.
     Also("capability.8bitstorage.pointer-result",
          {"capability.16bitstorage.pointer-result", "2.16.1",
           "{0} is a storage-only type, so {1} should not make a pointer to it",
@@ -89,8 +90,8 @@ DiagnosticBuilder ReportSmall(const CheckContext& c, const Rule& rule,
 
 // --- Variables ---
 
-// What a storage class needs for numbers of 8 and of 16 bits, if there is a
-// capability that is enough.
+// The capability that a storage class needs for 8-bit and 16-bit numbers, if
+// any capability suffices.
 struct StorageRow {
   StorageClass storage;
   std::optional<Capability> for_8, for_16;
@@ -123,13 +124,13 @@ constexpr StorageRow kRows[] = {
 };
 constexpr StorageRow kOtherClass = {
     {}, std::nullopt, std::nullopt, &R("capability.16bitstorage.other-class")};
-// A storage buffer as it was before version 1.3.
+// A storage buffer before version 1.3.
 constexpr StorageRow kBufferBlock = {
     StorageClass::kUniform, Capability::kStorageBuffer8BitAccess,
     Capability::kStorageBuffer16BitAccess,
     &R("capability.16bitstorage.uniform-bufferblock-class")};
 
-// Whether a type is a BufferBlock, or made of arrays of them.
+// Whether a type is a BufferBlock, or an array of BufferBlocks.
 bool IsBufferBlock(const ModuleContext& context, Id type) {
   return context.decorations().Has(InnermostElement(context, type),
                                    Decoration::kBufferBlock);
@@ -139,7 +140,7 @@ bool Meets(const CheckContext& c, std::optional<Capability> needed) {
   return needed && c.context().Has(*needed);
 }
 
-// What the memory of a type needs in a storage class.
+// The requirements of memory of a type in a storage class.
 const StorageRow& RowOf(const ModuleContext& context, StorageClass storage,
                         Id type) {
   if (storage == StorageClass::kUniform && IsBufferBlock(context, type)) {
@@ -151,7 +152,7 @@ const StorageRow& RowOf(const ModuleContext& context, StorageClass storage,
   return kOtherClass;
 }
 
-// Judges memory of a type in a storage class; `operand` says which it is.
+// Checks memory of a type in a storage class, which `operand` gives.
 void CheckStorage(const CheckContext& c, OperandIndex operand,
                   StorageClass storage, Id type) {
   const TypeParts small = SmallParts(c, type);
@@ -189,7 +190,7 @@ void CheckUntypedVariable(const CheckContext& c) {
   CheckDeclared(c, variable::kStorageClass, c.inst().id(*data_type));
 }
 
-// No variable is in PhysicalStorageBuffer.
+// There are no variables in PhysicalStorageBuffer.
 void CheckPointerType(const CheckContext& c) {
   namespace pointer = operand::TypePointer;
   if (StorageClass{c.inst().operand_word(pointer::kStorageClass)} !=
@@ -236,10 +237,10 @@ void CheckAccess(const CheckContext& c, OperandIndex pointer,
     ReportSmall(c, R("capability.16bitstorage.load-type"), operand, type);
     return;
   }
-  // The type of an untyped pointer says nothing of what it points to.
+  // An untyped pointer does not give the type that it points to.
   const TypeInfo& to = c.operand_type(pointer);
   if (!to.Is(type_trait::kUntypedPointer) || to.poisoned()) return;
-  // A block that the type is not known to be a part of may be a BufferBlock.
+  // A block that is not known to contain the type may be a BufferBlock.
   if (to.storage_class == StorageClass::kUniform) return;
   CheckStorage(c, pointer, to.storage_class, type);
 }
@@ -268,7 +269,7 @@ void CheckCopy(const CheckContext& c) {
   ReportSmall(c, R("capability.16bitstorage.copy-type"), kTarget, to.element);
 }
 
-// Physical pointers have to come from somewhere.
+// Physical pointers are not checked: some instruction must make them.
 void CheckPointer(const CheckContext& c) {
   const TypeInfo& type = c.result_type();
   if (!type.Is(type_trait::kPointer) || type.poisoned() ||
@@ -283,7 +284,8 @@ void CheckPointer(const CheckContext& c) {
 constexpr Op kConstants[] = {
     Op::kConstant,     Op::kConstantComposite,     Op::kConstantNull,
     Op::kSpecConstant, Op::kSpecConstantComposite, Op::kSpecConstantOp};
-// What only makes numbers of its kind is refused by operand types elsewhere.
+// Instructions that only make numbers of a given kind are checked by operand
+// types elsewhere.
 constexpr Op kProducers[] = {Op::kUndef,
                              Op::kExtInst,
                              Op::kTranspose,

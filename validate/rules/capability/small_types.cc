@@ -1,12 +1,11 @@
-// 8- and 16-bit numbers in modules that may keep them in memory but not
+// 8-bit and 16-bit numbers in modules that may keep them in memory but not
 // calculate with them (section 3.2.30; SPV_KHR_16bit_storage,
-// SPV_KHR_8bit_storage): they are loaded, stored, copied and converted in
+// SPV_KHR_8bit_storage): they may be loaded, stored, copied and converted in
 // width.
 //
-// What composite and conversion instructions may do with them is for those
-// families.  Modules with the capabilities Int8, Int16 and Float16, or with
-// none that makes such types storable, are done before their functions are
-// looked at.
+// The families of composite and conversion instructions check those.  Modules
+// with the capabilities Int8, Int16 and Float16, or with none that makes such
+// types storable, are skipped before their functions are visited.
 //
 // Tested by testdata/rule_test.cc.
 #include <array>
@@ -25,8 +24,8 @@ constexpr RuleTable R({
           "to another width"}),
 });
 
-// Arithmetic and bit instructions, and those that pass values on; and the
-// relational instructions.  Others have rules of their own for what they take.
+// Arithmetic and bit instructions, those that return their operands, and the
+// relational instructions.  Others have their own rules about operands.
 constexpr Op kUses[] = {
     Op::kSNegate,
     Op::kFNegate,
@@ -82,8 +81,8 @@ constexpr std::array<bool, grammar::kOpCount> kIsUse = UseTable();
 constexpr TypeParts kSmall =
     type_part::kInt8 | type_part::kInt16 | type_part::kFloat16;
 
-// The capability that calculating with the type needs and the module lacks;
-// `calculable` are the parts that it has them for.
+// The capability that calculating with the type needs and the module does not
+// declare; `calculable` are the parts whose capabilities are declared.
 absl::string_view Missing(TypeParts calculable, const TypeInfo& type) {
   if (type.poisoned() || !type.Is(tt::kScalar | tt::kVector)) return "";
   switch (type.parts & kSmall & ~calculable) {
@@ -100,7 +99,7 @@ absl::string_view Missing(TypeParts calculable, const TypeInfo& type) {
 
 void CheckUse(FunctionContext& fn, TypeParts calculable, const Inst& inst) {
   const Module& module = fn.module();
-  // A function stands for its result.
+  // For a function, its result type counts.
   const OperandIndex first = inst.op() == Op::kFunctionCall
                                  ? operand::FunctionCall::kArguments
                                  : OperandIndex(0);

@@ -1,6 +1,6 @@
-// Capabilities that widths of types, sizes of vectors and qualifiers of images
-// require (section 3.2.30).  Which values a width may have at all is a rule of
-// the type's own family.
+// Capabilities required by widths of types, sizes of vectors and qualifiers of
+// images (section 3.2.30).  The family of each type checks which widths are
+// allowed at all.
 //
 // Tested by testdata/rule_test.cc.
 #include "absl/algorithm/container.h"
@@ -44,7 +44,7 @@ constexpr RuleTable R({
      .when = {.unless = Capability::kImageReadWrite}},
 });
 
-// What a type of some width needs: one of these capabilities, a capability that
+// A type of some width needs one of these capabilities, a capability that
 // stores such numbers, or an extension.
 struct WidthRow {
   Op type;
@@ -98,7 +98,7 @@ bool IsBrought(const ModuleContext& context, const WidthRow& row) {
 void CheckWidth(const CheckContext& c) {
   constexpr OperandIndex kWidth = operand::TypeInt::kWidth;
   static_assert(kWidth == operand::TypeFloat::kWidth);
-  // Another encoding than IEEE 754 has capabilities of its own.
+  // Encodings other than IEEE 754 have their own capabilities.
   if (c.inst().op() == Op::kTypeFloat &&
       c.inst().operand_count() > operand::TypeFloat::kFloatingPointEncoding) {
     return;

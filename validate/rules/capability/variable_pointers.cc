@@ -1,10 +1,11 @@
-// What VariablePointersStorageBuffer without VariablePointers allows (sections
-// 2.16.1 and 3.2.30): a variable pointer points into a storage buffer, not into
-// Workgroup, and all that OpSelect or OpPhi chooses it from into the same one.
+// VariablePointersStorageBuffer without VariablePointers (sections 2.16.1 and
+// 3.2.30): a variable pointer must point into a storage buffer, not into
+// Workgroup, and all pointers between which OpSelect or OpPhi selects must
+// point into the same buffer.
 //
-// A choice between pointers that start at two variables is what is looked for.
-// Storage classes that no variable pointer can point into are for
-// memory/logical_pointers.cc.
+// Only selections between pointers that start at two variables are reported.
+// memory/logical_pointers.cc checks storage classes into which no variable
+// pointer may point.
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
@@ -36,7 +37,7 @@ void ProvidePointers(ModuleContext& context) {
   if (IsRestricted(context)) context.Provide(fact::kPointers);
 }
 
-// The variable that a pointer starts at; kNoId if it is not known.
+// The variable at which a pointer starts; kNoId if unknown.
 Id VariableOf(const CheckContext& c, Id pointer) {
   const InstIndex def = c.module().def(pointer);
   if (def == kNoInst) return kNoId;
@@ -49,14 +50,14 @@ Id VariableOf(const CheckContext& c, Id pointer) {
              : kNoId;
 }
 
-// Where such a chain begins is a rule of Vulkan (memory/access_chains.cc).
+// A Vulkan rule covers the start of such a chain (memory/access_chains.cc).
 bool IsCheckedForVulkan(const CheckContext& c) {
   return IsVulkan(c.context()) &&
          (c.inst().op() == Op::kPtrAccessChain ||
           c.inst().op() == Op::kUntypedPtrAccessChainKHR);
 }
 
-// Judges a variable pointer into Workgroup.
+// Checks a variable pointer into Workgroup.
 void CheckClass(const CheckContext& c) {
   const TypeInfo& type = c.result_type();
   if (type.unknown() || !type.Is(type_trait::kAnyPointer) ||
@@ -68,7 +69,7 @@ void CheckClass(const CheckContext& c) {
   c.PoisonResult();
 }
 
-// Judges a choice among the operands from `first` on, `step` apart.
+// Checks a selection among the operands from `first` on, `step` apart.
 void CheckChoice(const CheckContext& c, OperandIndex first, uint32_t step) {
   const TypeInfo& type = c.result_type();
   if (type.unknown() || !type.Is(type_trait::kAnyPointer) ||
