@@ -1,6 +1,6 @@
-// What holds for the control-flow graph of every function, structured or not:
-// nothing branches to its first block, and blocks stand in an order that
-// dominance allows (section 2.16.1).
+// Rules for the control-flow graph of every function, structured or not: no
+// branch goes to the first block, and the order of blocks agrees with
+// dominance (section 2.16.1).
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"

@@ -1,5 +1,5 @@
-// Where blocks begin and end (section 2.16.1).  Reported by the walk of
-// layout/function_layout.cc, which finds the blocks.
+// Rules for the start and end of blocks (section 2.16.1).  Reported by the
+// walk of layout/function_layout.cc, which finds the blocks.
 //
 // Tested by testdata/rule_test.cc.
 #ifndef PLUMB_VALIDATE_RULES_CFG_BLOCK_PLACEMENT_H_

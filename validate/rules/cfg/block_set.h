@@ -1,6 +1,8 @@
-// A set of block numbers, for tests of what definitions by sets of blocks say.
+// A set of block numbers, for tests that restate definitions as sets of
+// blocks.
 //
-// Tested by structured_test.cc and structured_exhaustive_test.cc, which use it.
+// Tested by structured_test.cc and structured_exhaustive_test.cc, which use
+// it.
 #ifndef PLUMB_VALIDATE_RULES_CFG_BLOCK_SET_H_
 #define PLUMB_VALIDATE_RULES_CFG_BLOCK_SET_H_
 
@@ -20,13 +22,13 @@ class BlockSet {
   constexpr void Add(int b) { bits_ |= uint32_t{1} << b; }
   constexpr bool empty() const { return bits_ == 0; }
   constexpr int size() const { return std::popcount(bits_); }
-  // All that are not in `other`.
+  // The blocks of this set that are not in `other`.
   constexpr BlockSet Without(BlockSet other) const {
     return BlockSet(bits_ & ~other.bits_);
   }
   constexpr bool operator==(const BlockSet&) const = default;
 
-  // From the smallest number up.
+  // Iterates in ascending order.
   class Iterator {
    public:
     explicit constexpr Iterator(uint32_t rest) : rest_(rest) {}

@@ -1,10 +1,10 @@
 // The cases of an OpSwitch (sections 2.11.1 and 2.11.3).
 //
-// A case construct is branched to by at most one other one, and the labels of
-// the two stand next to each other in the operands of the OpSwitch.  (That it
-// branches to at most one follows from what conditional branches need.) Targets
-// with one label are one case; the merge block is the label of no case, so any
-// number of targets may name it anywhere.
+// At most one other case construct branches to a case construct, and the
+// labels of the two must be consecutive operands of the OpSwitch.  (That a
+// case branches to at most one other follows from the rules of conditional
+// branches.) Targets with the same label are one case.  The merge block is not
+// the label of a case, so any number of targets may name it anywhere.
 //
 // Tested by testdata/rule_test.cc and, against the definitions by sets of
 // blocks, structured_test.cc.
@@ -40,7 +40,7 @@ constexpr RuleTable R({
          {"cfg.structural.case-via-default", "2.11.3",
           "case {0} branches to case {1} through the default, but does not "
           "come immediately before it in OpSwitch"}),
-    // Compilers write such switches and consumers take them.
+    // Compilers emit such switches and implementations accept them.
     {"cfg.structural.case-labels-consecutive", "2.11.3",
      "the targets of OpSwitch with label {0} must be consecutive", "",
      Severity::kPedantic},
@@ -85,7 +85,7 @@ class CaseOrderCheck {
     return rejected_[b.value] != cfg::kNoBlock;
   }
 
-  // The label of the case construct that a fall-through starts in.
+  // The label of the case construct in which a fall-through starts.
   BlockIndex CaseOf(const FlowEdge& f) const {
     return structure_.construct(structure_.innermost(f.from)).header;
   }
@@ -105,7 +105,7 @@ class CaseOrderCheck {
            structure_.construct(structure_.construct(c).parent).header == b;
   }
 
-  // Notes the positions of the labels of the switch that block `b` ends with.
+  // Records the positions of the labels of the switch at the end of block `b`.
   void ReadSwitch(BlockIndex b) {
     const absl::Span<const BlockIndex> labels = fn_.graph().successors(b);
     for (uint32_t position = 0; position < labels.size(); ++position) {
@@ -118,7 +118,7 @@ class CaseOrderCheck {
         CheckDominated(b, label);
         first = position;
       } else if (first == 0) {
-        first = position;  // the default is the label of a target, too
+        first = position;  // the default label is a target too
       } else if (last + 1 != position && IsCaseOf(b, label)) {
         ReportApart(b, label, position);
       }
@@ -138,7 +138,7 @@ class CaseOrderCheck {
   void CheckDominated(BlockIndex b, BlockIndex label) {
     if (structure_.dominators().Dominates(b, label) || Rejected(label) ||
         !structure_.Classify(b, label).valid()) {
-      return;  // sound, or reported
+      return;  // valid, or reported
     }
     const Inst inst = fn_.module().inst(fn_.block(b).terminator);
     fn_.Report(R("cfg.structural.switch-dominates-cases"),
@@ -169,14 +169,14 @@ class CaseOrderCheck {
     previous = from;
   }
 
-  // A fall-through to the default, which falls through to another case.
+  // Checks a fall-through to the default, which falls through to another case.
   void CheckViaDefault(const FlowEdge& f) {
     const BlockIndex from = CaseOf(f);
     const BlockIndex through = f.to;
-    if (first_[through.value] != 0) return;  // no mere default
+    if (first_[through.value] != 0) return;  // not only the default
     const BlockIndex to = next_[through.value];
     if (to == cfg::kNoBlock || previous_[through.value] != from) return;
-    previous_[through.value] = cfg::kNoBlock;  // say it once
+    previous_[through.value] = cfg::kNoBlock;  // report it once
     if (last_[from.value] + 1 != first_[to.value]) {
       fn_.Report(R("cfg.structural.case-via-default"), PlaceOf(f),
                  {IdOf(from), IdOf(to)})
@@ -187,11 +187,12 @@ class CaseOrderCheck {
   FunctionContext& fn_;
   const Structure& structure_;
   const absl::Span<const BlockIndex> rejected_;
-  std::vector<BlockIndex>& seen_;      // by label: the last switch to name it
-  std::vector<BlockIndex>& next_;      // by case: the case it goes to
-  std::vector<BlockIndex>& previous_;  // by case: the case it comes from
-  // By label: positions of its first and last target in the switch, from 1;
-  // 0 for a label that is the default only.
+  std::vector<BlockIndex>& seen_;      // by label: the last switch that names
+                                       // it
+  std::vector<BlockIndex>& next_;      // by case: the case it branches to
+  std::vector<BlockIndex>& previous_;  // by case: the case that branches to it
+  // By label: the positions of its first and last target in the switch, from
+  // 1; 0 if the label is only the default.
   std::vector<uint32_t>& first_;
   std::vector<uint32_t>& last_;
 };

@@ -1,5 +1,5 @@
-// The cases of an OpSwitch: that the switch dominates them, and the order that
-// falling through from one to the next asks for.
+// The cases of an OpSwitch: the switch must dominate them, and fall-throughs
+// restrict their order.
 #ifndef PLUMB_VALIDATE_RULES_CFG_CASE_ORDER_H_
 #define PLUMB_VALIDATE_RULES_CFG_CASE_ORDER_H_
 
@@ -10,10 +10,10 @@
 
 namespace plumb {
 
-// Judges the switches of a function.  `rejected` has an entry for each block,
-// other than kNoBlock if it is not to be judged; `fall_throughs` are the
-// branches from a case construct to another case of its switch.  Linear in
-// the targets of the switches.
+// Checks the switches of a function.  `rejected` has an entry for each block;
+// one other than kNoBlock exempts the block.  `fall_throughs` are the branches
+// from a case construct to another case of its switch.  Linear in the targets
+// of the switches.
 void CheckCaseOrder(FunctionContext& fn, const cfg::Structure& structure,
                     absl::Span<const BlockIndex> rejected,
                     absl::Span<const cfg::FlowEdge> fall_throughs);

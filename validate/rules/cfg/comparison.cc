@@ -44,7 +44,7 @@ void Comparison::Finish() {
   ASSERT_EQ(functions.size(), used_);
   size_t f = 0;  // diagnostics come in module order
   for (const Diagnostic& d : diagnostics_.diagnostics()) {
-    // The blocks stand in no particular order.
+    // The blocks are in no particular order.
     if (d.severity != Severity::kError ||
         d.rule->id == "cfg.block.dominance-order") {
       continue;

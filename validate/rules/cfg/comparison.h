@@ -1,10 +1,11 @@
-// Compares the verdict of the rules of structured control flow with that of
+// Compares the results of the rules of structured control flow with those of
 // the definitions, function by function.
 //
-// Many functions go into one module, which costs less and shows that they do
+// Many functions go into one module, which is faster and shows that they do
 // not influence each other.
 //
-// Tested by structured_test.cc and structured_exhaustive_test.cc, which use it.
+// Tested by structured_test.cc and structured_exhaustive_test.cc, which use
+// it.
 #ifndef PLUMB_VALIDATE_RULES_CFG_COMPARISON_H_
 #define PLUMB_VALIDATE_RULES_CFG_COMPARISON_H_
 
@@ -24,20 +25,19 @@ namespace plumb {
 
 class Comparison {
  public:
-  // Compares this function, now or at the next Finish().  Returns the verdict
-  // of the definitions: "" or what is wrong.
+  // Compares this function, now or at the next Finish().  Returns the result
+  // of the definitions: "" or a description of the error.
   absl::string_view Add(const TestFunction& function);
-  // Compares what has not been compared yet; a disagreement is a failure of the
-  // test that runs.
+  // Compares the pending functions; a disagreement fails the current test.
   void Finish();
 
   uint64_t count() const { return count_; }
   uint64_t valid() const { return valid_; }
-  // How many functions the definitions reject, by reason.
+  // The number of functions that the definitions reject, by reason.
   const std::map<absl::string_view, uint64_t>& reasons() const {
     return reasons_;
   }
-  // Reported errors by rule; of functions with one fault it should be one.
+  // The number of reported errors by rule; one for a function with one fault.
   uint64_t reported() const { return reported_; }
 
  private:

@@ -15,8 +15,8 @@ constexpr int kMaxBlocks = BlockSet::kMaxBlocks;
 struct TestConstruct {
   enum Kind { kSelection, kSwitch, kCase, kLoop, kContinue } kind;
   int header, merge;
-  int owner;        // the block with the merge instruction
-  BlockSet blocks;  // of a loop with its continue construct
+  int owner;        // the block of the merge instruction
+  BlockSet blocks;  // including the continue construct of a loop
 };
 
 class Definitions {
@@ -48,7 +48,8 @@ class Definitions {
     if (f_[b].merge != kNone) visit(f_[b].merge);
     if (f_[b].next != kNone) visit(f_[b].next);
   }
-  // What structural edges lead to from `from` without passing `without`.
+  // The blocks reachable by structural edges from `from` without passing
+  // `without`.
   BlockSet Reach(int from, int without) const {
     BlockSet seen;
     std::array<int, kMaxBlocks> todo;
@@ -93,7 +94,7 @@ class Definitions {
     return "";
   }
 
-  // Edges to an ancestor of a depth-first search.
+  // Finds the edges to an ancestor in a depth-first search.
   void FindBackEdges(int b, BlockSet path, BlockSet* done) {
     path.Add(b);
     for (int to : f_[b].targets) {
@@ -192,13 +193,13 @@ class Definitions {
     }
   }
 
-  // The smallest construct around a block for which `is` holds.
+  // The smallest construct around a block that satisfies `is`.
   template <typename Is>
   const TestConstruct* Innermost(int b, Is is) const {
     const TestConstruct* best = nullptr;
     for (const TestConstruct& c : all_) {
       if (!c.blocks.Has(b) || !is(c)) continue;
-      // A loop that is all continue construct has it inside.
+      // A loop that consists only of its continue construct contains it.
       if (best == nullptr || c.blocks.size() < best->blocks.size() ||
           (c.blocks.size() == best->blocks.size() &&
            c.kind == TestConstruct::kContinue)) {
@@ -284,7 +285,7 @@ class Definitions {
     return false;
   }
 
-  // Which cases of a switch branch to which.
+  // The branches between the cases of a switch.
   struct Fall {
     int from, to;
     bool operator==(const Fall&) const = default;
@@ -343,9 +344,10 @@ class Definitions {
 
   const TestFunction& f_;
   BlockSet reachable_;
-  bool returns_ = false;  // some block returns
+  bool returns_ = false;  // whether a block returns
   std::array<BlockSet, kMaxBlocks> dominated_;
-  std::array<BlockSet, kMaxBlocks> back_edges_;  // by the block they start in
+  std::array<BlockSet, kMaxBlocks> back_edges_;  // by the block in which they
+                                                 // start
   std::array<int, kMaxBlocks> back_edge_block_ = {};  // by loop header
   std::vector<TestConstruct> all_;
 };

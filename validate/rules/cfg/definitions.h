@@ -1,9 +1,9 @@
-// The verdict of section 2.11 on a function, by sets of blocks: no dominator
-// tree, no construct table; what a block dominates is what cannot be reached
-// without it.
+// The result of section 2.11 for a function, computed with sets of blocks: no
+// dominator tree and no construct table.  A block dominates the blocks that
+// are unreachable without it.
 //
-// For tests: it is what the rules are compared with.  Where the section leaves
-// something open it follows docs/structured-control-flow.md.
+// The tests compare the rules with it.  Where the section is ambiguous it
+// follows docs/structured-control-flow.md.
 #ifndef PLUMB_VALIDATE_RULES_CFG_DEFINITIONS_H_
 #define PLUMB_VALIDATE_RULES_CFG_DEFINITIONS_H_
 
@@ -12,10 +12,10 @@
 
 namespace plumb {
 
-// The first rule that the function breaks, in a few words, or "" if it is
-// valid.  The function has at most BlockSet::kMaxBlocks blocks and does not
-// branch to block 0, which is a rule of its own.  Exponential in nothing, but
-// meant for a dozen blocks.
+// The first violated rule, in a few words, or "" if the function is valid.
+// The function must have at most BlockSet::kMaxBlocks blocks and must not
+// branch to block 0, which another rule forbids.  Nothing is exponential, but
+// it is meant for a dozen blocks.
 absl::string_view VerdictByDefinition(const TestFunction& function);
 
 }  // namespace plumb

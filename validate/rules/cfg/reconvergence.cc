@@ -1,11 +1,11 @@
-// Control flow under the execution mode MaximallyReconvergesKHR, in all
-// functions that an entry point with the mode calls, directly or not
+// Control flow under execution mode MaximallyReconvergesKHR, in all functions
+// that an entry point with the mode calls, directly or not
 // (SPV_KHR_maximal_reconvergence, changes to section 2.11).
 //
-// The only blocks that more than one block branches to are those with an
-// OpLoopMerge, merge blocks, continue targets and targets of an OpSwitch.  A
-// module without the mode costs a look at its execution modes; one with it, a
-// walk of the functions that are reached, each instruction once.
+// Only blocks with an OpLoopMerge, merge blocks, continue targets and targets
+// of an OpSwitch may be the target of more than one block.  A module without
+// the mode costs a check of its execution modes; one with it, a walk of the
+// reached functions, each instruction once.
 //
 // Tested by testdata/rule_test.cc.
 #include <cstdint>
@@ -20,7 +20,7 @@
 namespace plumb {
 namespace {
 
-// Both count on the merge instructions.
+// Both rules rely on the merge instructions.
 constexpr Op kMergeOps[] = {Op::kSelectionMerge, Op::kLoopMerge};
 constexpr Rule NeedsMerges(Rule rule) { return ReliesOn(kMergeOps, rule); }
 
@@ -75,10 +75,10 @@ class ReconvergenceCheck {
   void VisitFunction(cfg::FunctionIndex function);
 
  private:
-  // By label.
+  // The state of a label.
   struct LabelState {
-    InstIndex branch = kNoInst;   // the first one here
-    InstIndex another = kNoInst;  // one from another block
+    InstIndex branch = kNoInst;   // the first branch to it
+    InstIndex another = kNoInst;  // a branch from another block
     bool exempt = false;
   };
 

@@ -1,19 +1,19 @@
 // Structured control flow (section 2.11), in the wording of SPIR-V 1.6
-// revision 2, which restates it by structural dominance and which consumers
-// apply to all versions.
+// revision 2, which restates it by structural dominance and which
+// implementations apply to all versions.
 //
-// Kernels need not be structured: section 2.16.2, which asks for it, is about
-// the capability Shader.  But what their merge instructions declare must
-// satisfy section 2.11.1.  Loops without OpLoopMerge are not loop headers
-// there, and section 2.11.3 is not applied: producers of kernels leave loops by
-// any branch.
+// Kernels need not be structured: section 2.16.2, which requires it, applies
+// to capability Shader.  But their merge instructions must satisfy section
+// 2.11.1. In kernels loops without OpLoopMerge have no loop header, and
+// section 2.11.3 is not applied: producers of kernels leave loops by any
+// branch.
 //
 // The constructs are found once per function (cfg/structure.h).  First the
-// headers and loops are judged, then the edges, but for those that touch a
-// region whose header was rejected: one wrong merge block must not make every
-// branch near it wrong.  A region is what the header structurally dominates up
-// to its merge block, so one walk in pre-order marks them all.  Structurally
-// unreachable blocks are exempt.
+// headers and loops are checked, then the edges, except those that touch the
+// region of a rejected header, because one wrong merge block must not make
+// every branch near it an error.  A region is all that the header structurally
+// dominates up to its merge block, so one walk in pre-order marks them all.
+// Structurally unreachable blocks are exempt.
 //
 // Tested by testdata/rule_test.cc and, against the definitions by sets of
 // blocks, structured_test.cc.
@@ -71,9 +71,9 @@ constexpr RuleTable R({
     {"cfg.structural.back-edge-in-loop", "2.11.1",
      "back-edge block {0} is not in the loop: merge block {1} structurally "
      "dominates it"},
-    // Of the other constructs this follows: their header is the immediate
-    // dominator of what they leave out, so that a nested header that dominates
-    // its merge block has it inside.
+    // For the other constructs this follows: their header is the immediate
+    // dominator of the block that they exclude, so a nested header that
+    // dominates its merge block contains that block.
     Also("cfg.construct.nested-merge-inside",
          {"cfg.structural.nested-merge-inside", "2.11.3",
           "merge block {0} must be in the continue construct of {1}, as its "
@@ -108,7 +108,8 @@ constexpr RuleTable R({
      "a branch to continue target {1} must come from the loop of {0} itself"},
     {"cfg.structural.switch-needs-merge", "2.16.2",
      "OpSwitch must be preceded by OpSelectionMerge"},
-    // A block that branches to two cases of a switch lacks a merge instruction.
+    // A block that branches to two cases of a switch needs a merge
+    // instruction.
     Also("cfg.shader.selection-requires-merge cfg.structural.case-one-outgoing "
          "cfg.switch.case-one-outgoing",
          {"cfg.structural.conditional-needs-merge", "2.16.2",
@@ -128,12 +129,12 @@ constexpr absl::string_view kConstructHere =
     "the construct of {0} is declared here";
 constexpr absl::string_view kBackEdgeHere = "the back edge is here";
 
-// A selection has its merge block in the same place.
+// OpSelectionMerge has its merge block at the same index.
 constexpr OperandIndex kMergeBlock = operand::LoopMerge::kMergeBlock;
 constexpr OperandIndex kContinueTarget = operand::LoopMerge::kContinueTarget;
 static_assert(operand::SelectionMerge::kMergeBlock == kMergeBlock);
 
-// Judges one function.
+// Checks one function.
 class StructureCheck {
  public:
   explicit StructureCheck(FunctionContext& fn)
@@ -170,7 +171,7 @@ class StructureCheck {
     return structure_.dominators().reachable(b);
   }
 
-  // Rejects the region that a block heads.
+  // Rejects the region of a header.
   void Reject(BlockIndex b) {
     rejected_[b.value] = b;
     any_rejected_ = true;
@@ -179,15 +180,15 @@ class StructureCheck {
     return rejected_[b.value] != cfg::kNoBlock;
   }
 
-  // Gives each block of a rejected region the block that heads it; of nested
-  // ones the innermost.
+  // Assigns each block of a rejected region its header; for nested regions the
+  // innermost.
   void SpreadRejections() {
     around_.assign(fn_.blocks().size(), cfg::kNoBlock);
     for (BlockIndex b : structure_.dominators().preorder()) {
       const BlockIndex dominator =
           structure_.dominators().immediate_dominator(b);
       if (dominator == cfg::kNoBlock) continue;
-      // The merge block of the region's header is the first one behind it.
+      // The first block after the region is the merge block of its header.
       BlockIndex region = rejected_[dominator.value];
       if (region == dominator && Info(region).merge == b) {
         region = around_[region.value];
@@ -216,8 +217,8 @@ class StructureCheck {
   }
 
   // In kernels the merge block may be the continue target of another loop,
-  // whose header then leads there by its continue edge: what counts is the
-  // branches.
+  // whose header structurally leads to it by its continue edge.  Only branches
+  // count.
   bool DominatesMergeBlock(BlockIndex header, BlockIndex merge) const {
     if (structure_.dominators().StrictlyDominates(header, merge)) return true;
     if (is_shader_ || header == merge || continues_[merge.value] == 0) {
@@ -248,12 +249,12 @@ class StructureCheck {
     }
   }
 
-  // Reports the headers that do not dominate their merge block, but for those
-  // around another one that miss theirs for its sake: what goes past the inner
-  // header to its merge block goes on to that of the outer one.
+  // Reports the headers that do not dominate their merge block, except for
+  // those whose inner header is the cause: a path around the inner header to
+  // its merge block continues to the merge block of the outer header.
   void ReportMissedMergeBlocks() {
-    // By block, the nearest merge block that its header misses and that
-    // dominates the block.
+    // By block, the nearest merge block that its header does not dominate and
+    // that dominates the block.
     around_.assign(fn_.blocks().size(), cfg::kNoBlock);
     for (const BlockIndex b : structure_.dominators().preorder()) {
       const BlockIndex dominator =
@@ -284,8 +285,8 @@ class StructureCheck {
   }
 
   // A block that branches to the merge block and that the header does not
-  // dominate; the merge block if none does; kNoBlock if each such block is
-  // behind the merge block that a header inside misses.
+  // dominate; the merge block if there is no such block; kNoBlock if each such
+  // block follows the merge block that an inner header does not dominate.
   BlockIndex FindPast(BlockIndex header, BlockIndex merge) const {
     const cfg::DomTree& dominators = structure_.dominators();
     BlockIndex found = merge;
@@ -322,8 +323,8 @@ class StructureCheck {
     return Place::At(branch.index(), TargetOperand(branch, IdOf(to)));
   }
 
-  // Whether a back edge from within a loop goes to a block that is no loop
-  // header, which is said of it: it may be the one that the loop lacks.
+  // Whether a back edge inside a loop goes to a block that is not a loop
+  // header, which is reported: it may be the back edge that the loop lacks.
   bool HasStrayBackEdge(BlockIndex loop) const {
     return absl::c_any_of(stray_back_edges_, [&](BlockIndex from) {
       return structure_.dominators().Dominates(loop, from);
@@ -341,7 +342,7 @@ class StructureCheck {
         if (stray_back_edges_.size() < kMaxStrayBackEdges) {
           stray_back_edges_.push_back(edge.from);
         }
-        // No branch may go to the first block, which is a rule of its own.
+        // Another rule forbids branches to the first block.
         if (edge.to == BlockIndex(0)) continue;
         fn_.Report(R("cfg.structural.back-edge-to-loop-header"),
                    BranchPlace(edge.from, edge.to), {IdOf(edge.to)})
@@ -384,15 +385,15 @@ class StructureCheck {
     if (need_post_dominance) CheckContinueConstructs();
   }
 
-  // Whether the back-edge block of loop header `b` is a header of its own.
+  // Whether the back-edge block of loop header `b` is itself a header.
   bool EndsWithHeader(BlockIndex b) const {
     const BlockIndex from = back_edge_[b.value];
     return from != b && Info(from).header != HeaderKind::kNone &&
            !Rejected(from);
   }
 
-  // Continue targets that are not the back-edge block itself, and back-edge
-  // blocks that are headers.
+  // Checks continue targets other than the back-edge block itself, and
+  // back-edge blocks that are headers.
   void CheckContinueConstructs() {
     const cfg::DomTree& post = fn_.structural_post_dominators();
     for (uint32_t i = 0; i < fn_.blocks().size(); ++i) {
@@ -413,7 +414,7 @@ class StructureCheck {
         Reject(b);
       } else if (is_shader_ && EndsWithHeader(b)) {
         // All other blocks of the continue construct lead to the back-edge
-        // block, and so do the merge blocks that they declare.
+        // block, and so do their merge blocks.
         const BlockIndex merge = Info(from).merge;
         if (!post.reachable(merge) || post.Dominates(from, merge)) continue;
         fn_.Report(R("cfg.structural.nested-merge-inside"),
@@ -425,13 +426,13 @@ class StructureCheck {
     }
   }
 
-  // Whether some header declares a block its merge block or continue target.
+  // Whether a header declares a block as its merge block or continue target.
   bool IsDeclared(BlockIndex b) const {
     return declared_[b.value] != cfg::kNoBlock || continues_[b.value] != 0;
   }
 
-  // Without a merge instruction nobody knows where a selection ends, so a
-  // rejected block heads all that it dominates.
+  // Without a merge instruction the end of a selection is unknown, so a
+  // rejected block heads all blocks that it dominates.
   bool CheckTerminators() {
     bool valid = true;
     for (uint32_t i = 0; i < fn_.blocks().size(); ++i) {
@@ -485,9 +486,9 @@ class StructureCheck {
     }
   }
 
-  // Whether a block is the back-edge block of the loop around it.  It is the
-  // last one of the continue construct: what only it leads to is not
-  // post-dominated by it.
+  // Whether a block is the back-edge block of the innermost loop.  It is the
+  // last block of the continue construct: it does not post-dominate blocks
+  // that only it branches to.
   bool ClosesLoop(BlockIndex b) const {
     const Construct& around = structure_.construct(structure_.innermost(b));
     return around.in_continue != cfg::kNoConstruct &&
@@ -496,7 +497,7 @@ class StructureCheck {
 
   const Rule& RuleOf(const EdgeClass& edge, BlockIndex to) const {
     if (edge.kind == EdgeKind::kInvalidEntry) {
-      // What is dominated by a continue target is only entered through it.
+      // A block that a continue target dominates is entered only through it.
       return structure_.continue_at(to) != cfg::kNoConstruct
                  ? R("cfg.structural.continue-entry")
                  : R("cfg.structural.entry-at-header");
@@ -536,15 +537,19 @@ class StructureCheck {
   const bool is_shader_;
   std::vector<BlockIndex>& declared_;   // by merge block: its header
   std::vector<BlockIndex>& back_edge_;  // by loop header: the back-edge block
-  // Where the first back edges come from that go to no loop header: enough to
-  // explain what they are missed for, at no cost that grows.
+  // The first few back edges whose target is not a loop header, kept for
+  // notes; bounded.
   static constexpr size_t kMaxStrayBackEdges = 8;
   std::vector<BlockIndex> stray_back_edges_;
-  std::vector<BlockIndex>& stamp_;     // by block: the last one to branch there
-  std::vector<BlockIndex>& rejected_;  // by block: head of a rejected region
-  std::vector<BlockIndex>& around_;    // the same, but for its own
-  std::vector<BlockIndex>& missed_;    // by merge block: header not before it
-  std::vector<uint32_t>& continues_;   // by block: whether it is a target
+  std::vector<BlockIndex>& stamp_;     // by block: the last block that
+                                       // branches to it
+  std::vector<BlockIndex>& rejected_;  // by block: header of a rejected region
+  std::vector<BlockIndex>& around_;    // the same, but not for the header
+                                       // itself
+  std::vector<BlockIndex>& missed_;    // by merge block: the header that does
+                                       // not dominate it
+  std::vector<uint32_t>& continues_;   // by block: whether it is a continue
+                                       // target
   std::vector<FlowEdge>& fall_throughs_;
   bool any_rejected_ = false;
   bool misses_merge_ = false;

@@ -1,28 +1,28 @@
 // Compares the rules of structured control flow with the definitions on every
-// function of up to four blocks, as far as functions differ.
+// function of up to four blocks, omitting equivalent functions.
 //
-// What is left out, because it cannot change whether the two agree:
-// - Branches to the first block, which a rule of its own forbids.
-// - OpKill and the like, which are OpReturn to these rules.
+// These are omitted, because they cannot change whether the two agree:
+// - Branches to the first block, which a separate rule forbids.
+// - OpKill and similar, which are the same as OpReturn to these rules.
 // - The order of the two targets of a conditional branch: the rules read them
 //   as a set.
 // - Of functions that differ only in the numbers of blocks, all but one (three
-//   and four blocks).
-// Of four blocks also:
-// - A block that nothing leads to, not even a merge instruction: it is exempt
-//   from all rules but for the merge blocks that it declares; three blocks have
-//   such ones.
-// - Merge instructions that are wrong whatever the rest of the function is (the
-//   merge block is the header, the continue target or another's merge block),
-//   and an OpSwitch without a merge instruction.  All rules must hold, so no
-//   other block can make such a function valid; three blocks have them.
+//   and four blocks). Of four blocks also:
+// - A block without any edge to it, even from a merge instruction: it is
+//   exempt from all rules except those about the merge blocks that it
+//   declares; functions of three blocks have such blocks.
+// - Merge instructions that are errors whatever the rest of the function is
+//   (the merge block is the header, the continue target or another header's
+//   merge block), and an OpSwitch without a merge instruction.  All rules must
+//   hold, so no other block can make such a function valid; functions of three
+//   blocks have them.
 // - A loop header whose conditional branch has one target twice: that is the
 //   same edge as a branch.
-// - An OpSwitch of other than two targets beside the default, or with one
-//   target at the merge block: an edge that the merge instruction makes anyway,
-//   so the target may as well be the label of the other one.
-// - A second OpSwitch: it would have its cases in common with the first, for
-//   want of blocks.
+// - An OpSwitch of other than two targets besides the default, or with one
+//   target at the merge block: the merge instruction makes that edge anyway,
+//   so the target may equally be the label of the other one.
+// - A second OpSwitch: with so few blocks it would share its cases with the
+//   first.
 #include <algorithm>
 #include <cstdint>
 #include <string>
@@ -40,7 +40,7 @@ namespace {
 constexpr int kNone = TestBlock::kNone;
 using Kind = TestBlock::Kind;
 
-// All that a block can end with; block 0 is the target of no branch.
+// All possible ends of a block; block 0 is not the target of a branch.
 class Choices {
  public:
   // Whether the first block may be a merge block or continue target too.
@@ -90,10 +90,10 @@ class Choices {
   std::vector<TestBlock> all_;
 };
 
-// Whether the blocks after the first are numbered in the order in which a
-// search meets them, blocks that it does not meet last.
+// Whether the blocks after the first are numbered in the order of a search,
+// and blocks that it does not reach last.
 bool IsNumberedInOrder(const TestFunction& function, bool all_met) {
-  int last = 0;  // the last block met
+  int last = 0;  // the last block reached
   bool in_order = true;
   const auto meet = [&](int b) {
     if (b > last + 1) in_order = false;
@@ -157,7 +157,7 @@ bool IsLikeAnother(const TestBlock& block) {
   return first != second;
 }
 
-// All functions of some number of blocks, all of which something leads to.
+// All functions of some number of blocks in which each block is reached.
 class Functions {
  public:
   explicit Functions(int blocks) : function_(blocks), choices_(blocks) {
@@ -170,7 +170,7 @@ class Functions {
     }
   }
 
-  // Keeps only those choices for a block that `is` is true of.
+  // Keeps only the choices for a block that satisfy `is`.
   template <typename Is>
   Functions& Restrict(int b, Is is) {
     std::erase_if(choices_[b], [&](const TestBlock& t) { return !is(t); });
@@ -183,11 +183,11 @@ class Functions {
   }
 
  private:
-  // Chooses blocks from `b` on.  `last` is the last block met so far.
+  // Chooses blocks from `b` on.  `last` is the last block reached so far.
   template <typename Do>
   void Choose(int b, int last, BlockSet merges, bool has_switch, Do visit) {
     if (b == static_cast<int>(function_.size())) return visit(function_);
-    if (b > last) return;  // nothing leads to it
+    if (b > last) return;  // no block leads to it
     for (const TestBlock& block : choices_[b]) {
       const bool is_switch = block.kind == Kind::kSwitch;
       if (has_switch && is_switch) continue;
@@ -203,7 +203,7 @@ class Functions {
     }
   }
 
-  // Whether what the block names is met in the order of numbers.
+  // Whether the targets of the block are reached in the order of numbers.
   static bool Meets(const TestBlock& block, int* last) {
     const auto meet = [&](int b) {
       if (b > *last + 1) return false;
@@ -234,15 +234,15 @@ TEST_P(FourBlocksTest, AgreeWithTheDefinitions) {
   Record(comparison);
 }
 
-// A first block that returns leads to none.
+// A first block that returns leads to no other.
 INSTANTIATE_TEST_SUITE_P(FirstBlock, FourBlocksTest,
                          testing::Values(Kind::kBranch, Kind::kSwitch,
                                          Kind::kConditional));
 
 // The first block cannot head a loop, so here four blocks without OpSwitch
-// follow one that does nothing.  There are millions, so of those that the
-// definitions reject the rules see one in kPart; the valid ones they see all.
-TEST(StructuredExhaustiveTest, FourBlocksBehindTheFirst) {
+// follow an empty block.  There are millions, so only one in kPart of the
+// functions that the definitions reject is compared, but all valid ones.
+TEST(StructuredExhaustiveTest, FourBlocksAfterTheFirst) {
   constexpr uint64_t kPart = 128;
   Comparison comparison;
   uint64_t rejected = 0;

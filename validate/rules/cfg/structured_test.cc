@@ -1,7 +1,7 @@
 // Compares the rules of structured control flow with the definitions on random
-// functions of five to nine blocks: ones in structured form, each also with a
-// single edge changed in several ways, and wild ones.  What has fewer blocks is
-// compared without chance (structured_exhaustive_test.cc).
+// functions of five to nine blocks: structured ones, each also with a single
+// edge changed in several ways, and arbitrary ones.  Functions with fewer
+// blocks are compared exhaustively (structured_exhaustive_test.cc).
 #include <algorithm>
 #include <cstdint>
 #include <random>
@@ -29,7 +29,7 @@ class Random {
 
 // Blocks with any terminators and merge instructions.
 TestFunction MakeWild(int count, Random* random) {
-  // The first block is no target: that is a rule of its own.
+  // The first block is not a target: another rule forbids that.
   const auto target = [&] { return 1 + random->Below(count - 1); };
   TestFunction blocks(count);
   for (TestBlock& block : blocks) {
@@ -49,8 +49,8 @@ TestFunction MakeWild(int count, Random* random) {
   return blocks;
 }
 
-// A random program.  Blocks are numbered as they are made, which is no order of
-// dominance.
+// A random program.  Blocks are numbered as they are made, which is not an
+// order of dominance.
 class Program {
  public:
   explicit Program(Random* random) : random_(*random) {}
@@ -64,7 +64,7 @@ class Program {
   }
 
  private:
-  // Where code may jump to.
+  // The targets of jumps.
   struct Jumps {
     int loop_merge = kNone, loop_next = kNone, switch_merge = kNone;
   };
@@ -75,7 +75,7 @@ class Program {
     return static_cast<int>(blocks_.size()) - 1;
   }
 
-  // Makes code that begins with block `b` and goes on with `end`.
+  // Makes code that begins with block `b` and continues with `end`.
   void Fill(int b, int end, int depth, const Jumps& jumps) {
     switch (depth > 0 ? Below(6) : 4 + Below(3)) {
       case 0:
@@ -136,7 +136,7 @@ class Program {
     for (size_t i = 0; i < targets.size(); ++i) {
       if (targets[i] == merge) continue;
       const bool falls = i > 0 && i + 1 < targets.size() && Below(3) == 0;
-      // The default may stand between two others.
+      // The default may be between two others.
       const bool by_default =
           falls && i == 1 && other != merge && Below(3) == 0;
       const int to = by_default ? other : falls ? targets[i + 1] : merge;
@@ -145,7 +145,7 @@ class Program {
     Fill(merge, end, depth - 1, jumps);
   }
 
-  // Jumps away, or on a condition only.
+  // Jumps away, always or on a condition.
   void FillJump(int b, int end, const Jumps& jumps) {
     std::vector<int> exits;
     for (int to : {jumps.loop_merge, jumps.loop_next, jumps.switch_merge}) {
@@ -165,7 +165,7 @@ class Program {
 };
 
 // Changes one edge, or one target of a merge instruction, or removes or adds a
-// merge instruction.  False if that came to nothing.
+// merge instruction.  False if nothing changed.
 bool Mutate(TestFunction* function, Random* random) {
   const int count = static_cast<int>(function->size());
   TestBlock& block = (*function)[random->Below(count)];
@@ -219,7 +219,8 @@ TEST(StructuredTest, AgreesWithTheDefinitions) {
     }
   }
   comparison.Finish();
-  // The comparison says something only if much is valid and much is not.
+  // The comparison is meaningful only if many functions are valid and many are
+  // not.
   EXPECT_GT(comparison.valid(), kFunctions / 4);
   EXPECT_LT(comparison.valid(), kFunctions * 3 / 4);
   for (const auto& [reason, count] : comparison.reasons()) {
@@ -228,12 +229,12 @@ TEST(StructuredTest, AgreesWithTheDefinitions) {
   EXPECT_GE(comparison.reasons().size(), 16u) << "kinds of verdicts";
 }
 
-// What comparing found, or would not find by chance.
+// Functions that failed before, or that random tests rarely produce.
 TEST(StructuredTest, RareFunctions) {
   constexpr auto kBranch = TestBlock::kBranch;
   constexpr auto kConditional = TestBlock::kConditional;
   Comparison comparison;
-  // The back-edge block is a header, whose merge block is not in the loop.
+  // The back-edge block is a header whose merge block is not in the loop.
   EXPECT_EQ(comparison.Add({{kBranch, {1}},
                             {kBranch, {2}, 3, 2},
                             {kConditional, {1, 3}, 4},
@@ -246,7 +247,7 @@ TEST(StructuredTest, RareFunctions) {
                             {},
                             {}}),
             "nested merge block outside");
-  // The loop goes on behind its merge block.
+  // The loop continues after its merge block.
   EXPECT_EQ(
       comparison.Add(
           {{kBranch, {1}}, {kBranch, {2}, 2, 1}, {kConditional, {1, 3}}, {}}),

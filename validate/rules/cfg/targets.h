@@ -1,4 +1,4 @@
-// Finding the operand of a terminator that names a block.
+// Finds the operand of a terminator that names a block.
 #ifndef PLUMB_VALIDATE_RULES_CFG_TARGETS_H_
 #define PLUMB_VALIDATE_RULES_CFG_TARGETS_H_
 

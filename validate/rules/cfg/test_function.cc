@@ -8,7 +8,7 @@
 namespace plumb {
 namespace {
 
-// Opcodes and ids of what TestModule writes.
+// Opcodes and ids that TestModule writes.
 constexpr uint32_t kOpCapability = 17, kOpMemoryModel = 14, kOpTypeVoid = 19,
                    kOpTypeBool = 20, kOpTypeInt = 21, kOpTypeFunction = 33,
                    kOpConstantTrue = 41, kOpConstant = 43, kOpFunction = 54,

@@ -1,7 +1,8 @@
-// Control flow as tests write it: blocks with numbers for names, made into
-// modules without the detour of a text.
+// Control flow in tests: blocks named by numbers, made into modules without
+// assembling text.
 //
-// Tested by structured_test.cc and structured_exhaustive_test.cc, which use it.
+// Tested by structured_test.cc and structured_exhaustive_test.cc, which use
+// it.
 #ifndef PLUMB_VALIDATE_RULES_CFG_TEST_FUNCTION_H_
 #define PLUMB_VALIDATE_RULES_CFG_TEST_FUNCTION_H_
 
@@ -29,10 +30,10 @@ struct TestBlock {
 // Block 0 comes first.
 using TestFunction = std::vector<TestBlock>;
 
-// As a person reads it, a block a line.
+// Readable text, a block per line.
 std::string ToString(const TestFunction& function);
 
-// A module, of SPIR-V 1.5, with any number of functions that nothing calls.
+// A module of SPIR-V 1.5 with any number of functions that are not called.
 class TestModule {
  public:
   TestModule() { Clear(); }
