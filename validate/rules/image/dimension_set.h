@@ -11,7 +11,8 @@
 
 namespace plumb {
 
-// A set of the dimensions of the core; those of extensions are in none.
+// A set of dimensions of the core specification; those of extensions are in no
+// set.
 class DimensionSet {
  public:
   constexpr DimensionSet(std::initializer_list<grammar::Dim> dims) {
@@ -30,7 +31,7 @@ class DimensionSet {
   uint32_t bits_ = 0;
 };
 
-// Images of these may have mipmap levels.
+// Images of these dimensions may have mipmap levels.
 inline constexpr DimensionSet kDimensionsWithLevels = {
     grammar::Dim::k1D, grammar::Dim::k2D, grammar::Dim::k3D,
     grammar::Dim::kCube};

@@ -79,8 +79,8 @@ constexpr OperandRule kOperandRules[] = {
 
 // --- The result ---
 
-// A member of the result; those of two counts have as many components as the
-// coordinate.
+// A member of the result; a member that holds two counts has as many
+// components as the coordinate.
 struct MemberRow {
   TypePattern type;
   bool counts_like_coordinate;
@@ -100,8 +100,8 @@ constexpr MemberRow kMembers[] = {
 };
 constexpr uint32_t kMemberCount = std::size(kMembers);
 
-// Whether a vector has the number of components of the coordinate, as far as
-// that is known.
+// Whether a vector has the same number of components as the coordinate, as far
+// as known.
 bool CountsLikeCoordinate(const CheckContext& c, Id type) {
   const std::optional<uint32_t> count = CountOf(c, type);
   const std::optional<uint32_t> coordinates =
@@ -137,7 +137,8 @@ void CheckResult(const CheckContext& c) {
 
 // --- The image ---
 
-// Sets of numbers below 16, a bit each: those that stand for a block of texels.
+// Sets of numbers below 16, one bit each: those that represent a block of
+// texels.
 constexpr uint32_t kGranularities2D = 0b1111'1000'1111'1110;
 constexpr uint32_t kGranularities3D = 0b0111'1100'0000'1010;
 constexpr uint32_t kGranularityEnd = 16;
@@ -158,7 +159,7 @@ constexpr uint32_t kBias = static_cast<uint32_t>(ImageOperands::kBias);
 constexpr uint32_t kLod = static_cast<uint32_t>(ImageOperands::kLod);
 constexpr uint32_t kGrad = static_cast<uint32_t>(ImageOperands::kGrad);
 constexpr uint32_t kMinLod = static_cast<uint32_t>(ImageOperands::kMinLod);
-// Those of images of dimension 3D come first.
+// Images of dimension 3D come first.
 constexpr uint32_t kCombinations[] = {
     0, kBias, kMinLod, kMinLod | kBias, kLod, kGrad, kGrad | kMinLod};
 constexpr size_t kCombinations3D = 5;

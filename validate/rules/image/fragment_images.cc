@@ -1,9 +1,8 @@
-// Images that fragment shaders alone may use: inputs of subpasses and tile
-// images (section 3.3.6, SPV_EXT_shader_tile_image,
-// SPV_HUAWEI_subpass_shading).
+// Images that only fragment shaders may use: subpass inputs and tile images
+// (section 3.3.6, SPV_EXT_shader_tile_image, SPV_HUAWEI_subpass_shading).
 //
-// What accesses such an image loads it, and the load is reported.  A read of an
-// input is one at the place of the fragment.
+// An access to such an image loads it, and the load is reported.  Subpass
+// inputs must be read at the coordinate of the fragment.
 //
 // Tested by testdata/rule_test.cc.
 #include "absl/algorithm/container.h"
@@ -20,7 +19,7 @@ constexpr char kText[] =
     "an image with Dim {1} can be loaded only in fragment shaders, but an "
     "entry point with execution model {0} reaches this load";
 
-// What is done with the image is not said to be wrong as well.
+// Uses of the rejected image are not reported.
 constexpr RuleTable R({
     Also("image.typeimage.subpassdata-glcompute",
          {"image.typeimage.subpassdata-fragment", "3.3.6", kText}),
@@ -54,7 +53,7 @@ void CheckLoad(const CheckContext& c) {
 
 // --- Coordinates ---
 
-// Whether an <id> may be a vector of zeros, as far as it is known before
+// Whether an <id> may be a vector of zeros, as far as known before
 // specialization.
 bool MayBeZeros(const ModuleContext& context, Id id) {
   const InstIndex def = context.module().def(id);
@@ -91,7 +90,7 @@ bool HasSubpasses(const ModuleContext& context) {
          });
 }
 
-// Whether the module has such images, and entry points that they are not for.
+// Whether the module has such images, and entry points that must not use them.
 bool MayMisuseImages(const ModuleContext& context) {
   return context.entry_points().models().Intersects(~kFragment) &&
          absl::c_any_of(context.images().types(), [](const ImageType& type) {

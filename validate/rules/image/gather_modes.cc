@@ -34,7 +34,7 @@ constexpr RuleTable R({
      "{2} must have at least {1} component{1s} for this image, but {0} has "
      "fewer"},
     {"image.gatherqcom.component-int", kSection, kWantsInt},
-    // What is gathered of other components is undefined.
+    // The result for other components is undefined.
     {"image.gatherqcom.component-value", kSection,
      "the component must be from 0 to 3, not {0}", "", Severity::kWarning},
     {"image.gatherqcom.mode-int", kSection, kWantsInt},
@@ -89,7 +89,7 @@ void CheckComponent(const CheckContext& c) {
   c.Report(R("image.gatherqcom.component-value"), gather::kComponent, {*value});
 }
 
-// Gather modes, which the grammar does not have: they are values of <id>s.
+// Gather modes, which are not in the grammar: they are values of <id>s.
 constexpr uint32_t kGather4x1 = 0;
 constexpr uint32_t kModes = 4;
 

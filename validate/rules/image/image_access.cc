@@ -1,10 +1,10 @@
-// Access to texels without a sampler: OpImageFetch, OpImageRead, OpImageWrite
-// and their sparse forms (sections 3.2.7, 3.2.17, 3.2.30 and 3.3.10,
+// Texel access without a sampler: OpImageFetch, OpImageRead, OpImageWrite and
+// their sparse forms (sections 3.2.7, 3.2.17, 3.2.30 and 3.3.10,
 // SPV_EXT_shader_tile_image, the SPIR-V environment of Vulkan).
 //
-// What sparse instructions return is judged by sparse_images.cc, four
-// components of a fetched texel with those of sampling instructions.  Formats
-// that are Unknown are in capability/image_capabilities.cc.
+// sparse_images.cc checks the results of sparse instructions.  sampling.cc
+// checks that a fetched texel has four components.
+// capability/image_capabilities.cc checks Unknown formats.
 //
 // Tested by testdata/rule_test.cc.
 #include <optional>
@@ -153,7 +153,7 @@ void ReportDim(const CheckContext& c, const Rule& rule,
 
 // --- Coordinates ---
 
-// Reports a coordinate with components that the image has no use for.
+// Reports a coordinate with components that the image does not use.
 void CheckNoMore(const CheckContext& c, OperandIndex operand,
                  const ImageType& image, Addressing addressing) {
   CheckSameComponents(c, R("image.texel.coordinate-no-extra-components"),
@@ -168,7 +168,7 @@ void CheckCoordinate(const CheckContext& c, const Rule& rule,
   }
 }
 
-// That there are enough is a rule of sampling.
+// A rule of sampling requires enough components.
 void CheckGather(const CheckContext& c) {
   const ImageType* image = AccessedImage(c);
   if (image == nullptr) return;

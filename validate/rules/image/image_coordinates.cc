@@ -12,10 +12,10 @@ namespace {
 namespace tt = type_trait;
 using grammar::Dim;
 
-// Numbers without those that arrayed images take in addition.
+// The number of components, without the layer of arrayed images.
 struct DimensionRow {
   Dim dim;
-  uint8_t sample;  // with a sampler; of Grad and OpImageQueryLod, too
+  uint8_t sample;  // with a sampler; also for Grad and OpImageQueryLod
   uint8_t project;
   uint8_t fetch;
   uint8_t read;
@@ -57,7 +57,7 @@ uint32_t WithoutLayer(const DimensionRow& row, Addressing addressing) {
   return 0;
 }
 
-// Whether an image that is arrayed is addressed so at all.
+// Whether this kind of coordinate may be used with an arrayed image.
 bool CanBeArrayed(Dim dim, Addressing addressing) {
   return addressing != Addressing::kTexelPointer || dim == Dim::k1D ||
          dim == Dim::k2D || dim == Dim::kCube;
@@ -82,8 +82,8 @@ bool HasLayer(const ImageType& image, Addressing addressing) {
   return false;
 }
 
-// The components of a scalar or vector at an operand, which may be the result
-// type; nothing if it is neither, or if specialization decides.
+// The number of components of a scalar or vector at an operand, which may be
+// the result type; empty for other types, or if specialization determines it.
 std::optional<uint32_t> CountAt(const CheckContext& c, Id type) {
   const TypeInfo& info = c.context().types().Get(type);
   if (info.unknown() || !info.Is(tt::kScalar | tt::kVector)) {

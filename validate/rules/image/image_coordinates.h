@@ -1,5 +1,5 @@
-// How many numbers a place in an image takes: coordinates, derivatives, offsets
-// and sizes, by dimension, in one table.
+// The number of components of coordinates, derivatives, offsets and sizes, by
+// image dimension, in one table.
 //
 // Tested by testdata/rule_test.cc.
 #ifndef PLUMB_VALIDATE_RULES_IMAGE_IMAGE_COORDINATES_H_
@@ -14,32 +14,34 @@
 
 namespace plumb {
 
-// What the numbers say.  All but those of kSize are the least that there must
-// be; "and the layer" means where the image is arrayed.
+// The kinds of coordinates.  All counts except those of kSize are minimums;
+// "and the layer" applies to arrayed images.
 enum class Addressing : uint8_t {
   kSample,   // (u[, v][, w]) and the layer: sampling and gathering
   kProject,  // (u[, v][, w], q), never a layer
-  kFetch,    // texel numbers and the layer: OpImageFetch
-  kRead,     // the same without a sampler; layer and face of a cube are one
-  kTexelPointer,  // the same of OpImageTexelPointer, which no 3D array has
+  kFetch,    // texel coordinates and the layer: OpImageFetch
+  kRead,     // the same without a sampler; the layer and the face of a cube
+             // are one component
+  kTexelPointer,  // the same for OpImageTexelPointer, which does not support
+                  // 3D arrays
   kLod,           // (u[, v][, w]) without the layer: OpImageQueryLod
-  kGradient,      // one derivative of that: Grad
+  kGradient,      // one derivative of these: Grad
   kOffset,        // ConstOffset, Offset
-  kSize,          // what a query for the size returns, the layers included
+  kSize,          // the result of a size query, including layers
 };
 
-// How many numbers that takes for an image; 0 if an image of its dimension is
-// not addressed so.  O(1).
+// The number of components for an image; 0 if images of its dimension do not
+// support this kind of coordinate.  O(1).
 uint32_t ComponentsOf(const ImageType& image, Addressing addressing);
 
-// Reports a scalar or vector that has fewer components than the image takes,
-// and returns whether it has enough.  Says nothing of types that are neither,
-// and of images that are not addressed so.  Arguments: the type, the number
-// that is needed, the operand's name.
+// Reports a scalar or vector with fewer components than the image needs, and
+// returns whether it has enough.  Ignores other types, and images that do not
+// support this kind of coordinate.  Arguments: the type, the required number,
+// the operand's name.
 bool CheckMinComponents(const CheckContext& c, const Rule& rule,
                         OperandIndex operand, const ImageType& image,
                         Addressing addressing);
-// The same for those that must have exactly as many.
+// The same for an exact number of components.
 bool CheckSameComponents(const CheckContext& c, const Rule& rule,
                          OperandIndex operand, const ImageType& image,
                          Addressing addressing);

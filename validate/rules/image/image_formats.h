@@ -1,4 +1,4 @@
-// What an image format says of the numbers in an image (section 3.2.9; section
+// The types of the numbers in an image, by format (section 3.2.9; section
 // "Image Format and Type Matching" of the SPIR-V environment of Vulkan).
 //
 // Tested by testdata/rule_test.cc.
@@ -13,7 +13,7 @@
 
 namespace plumb {
 
-// The type that shaders see.
+// The type seen by shaders.
 struct FormatType {
   TypeTraits component = 0;  // kFloat or kInt; 0: any
   uint32_t width = 0;        // in bits
@@ -21,7 +21,7 @@ struct FormatType {
   absl::string_view name;    // for a message
 };
 
-// Formats stand in the order of their values, by type.  O(1).
+// Formats are ordered by value, and grouped by type.  O(1).
 constexpr FormatType TypeOf(grammar::ImageFormat format) {
   using grammar::ImageFormat;
   constexpr FormatType kFloats = {type_trait::kFloat, 32, false,

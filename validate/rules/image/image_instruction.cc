@@ -12,7 +12,7 @@ using grammar::Op;
 
 constexpr uint32_t kTexelMember = 1;
 
-// Where the type of the texel is to be seen.
+// The operand that gives the type of the texel.
 OperandIndex TexelOperandOf(const Inst& inst) {
   return inst.op() == Op::kImageWrite
              ? grammar::operand::ImageWrite::kTexel

@@ -1,5 +1,5 @@
-// The parts of an image instruction (section 3.3.10) that rules ask for: the
-// type of the image, that of the texel, and the Image Operands.
+// The parts of an image instruction (section 3.3.10): the type of the image,
+// that of the texel, and the Image Operands.
 //
 // Tested by testdata/rule_test.cc.
 #ifndef PLUMB_VALIDATE_RULES_IMAGE_IMAGE_INSTRUCTION_H_
@@ -19,8 +19,8 @@
 
 namespace plumb {
 
-// The image operand of an instruction that takes an image or a sampled image:
-// the first one after the result.
+// The image operand of an instruction on an image or sampled image: the first
+// one after the result.
 constexpr OperandIndex ImageOperandOf(Op op) {
   return op == Op::kImageWrite ? grammar::operand::ImageWrite::kImage
                                : grammar::operand::ImageRead::kImage;
@@ -29,8 +29,9 @@ inline OperandIndex ImageOperandOf(const Inst& inst) {
   return ImageOperandOf(inst.op());
 }
 
-// The image instructions that take an image or a sampled image.  The others
-// read an attachment of the fragment shader, or convert a number.
+// Whether the instruction has an image or sampled image operand.  The other
+// image instructions read an attachment of the fragment shader, or convert a
+// number.
 constexpr bool TakesImage(Op op) {
   switch (op) {
     case Op::kColorAttachmentReadEXT:
@@ -51,8 +52,8 @@ static_assert(grammar::AllHaveOperand(kImageTakers, [](Op op) {
   return ImageOperandOf(op);
 }));
 
-// The type of the image that an instruction accesses, which is its operand
-// Image or in its operand Sampled Image; null where that is neither.  O(1).
+// The type of the image that an instruction accesses, which is operand Image
+// or the image in operand Sampled Image; null for other operands.  O(1).
 inline const ImageType* AccessedImage(const CheckContext& c) {
   return c.context().images().Find(c.type_of(ImageOperandOf(c.inst())));
 }
@@ -62,18 +63,18 @@ inline bool IsSparse(grammar::Op op) {
   return Is(op, grammar::OpTrait::kImageSparse);
 }
 
-// The type of the texel: the second member of what a sparse instruction
-// returns, the type of Texel, or the result type.  kNoId if it is not known.
+// The type of the texel: the second member of the result of a sparse
+// instruction, the type of Texel, or the result type.  kNoId if unknown.
 Id TexelTypeOf(const CheckContext& c);
 
 // Reports a texel whose components do not have the sampled type of the image,
-// at the result type, or at Texel.  Says nothing where that type is void,
-// unless `void_too`.  Arguments: the component type, the sampled type.
+// at the result type or at Texel.  Ignores sampled type void, unless
+// `void_too`.  Arguments: the component type, the sampled type.
 void CheckTexelComponents(const CheckContext& c, const Rule& rule,
                           const ImageType& image, bool void_too = false);
 
-// The Image Operands of an instruction (section 3.2.13): the mask, and where
-// what belongs to its bits stands.
+// The Image Operands of an instruction (section 3.2.13): the mask, and the
+// positions of the operands of its bits.
 class ImageOperandList {
  public:
   // Linear in the operands before the mask.
@@ -94,11 +95,11 @@ class ImageOperandList {
     return (mask() & static_cast<uint32_t>(bit)) != 0;
   }
 
-  // The first operand that belongs to a bit; kNoOperand if the bit is not set,
-  // takes none, or if it is missing.  O(1).
+  // The first operand of a bit; kNoOperand if the bit is not set, has no
+  // operands, or if the operand is missing.  O(1).
   OperandIndex OperandOf(grammar::ImageOperands bit) const {
     if (!Has(bit) || !TakesOperand(bit)) return kNoOperand;
-    // What belongs to lower bits comes first; Grad has two.
+    // The operands of lower bits come first; Grad has two.
     const uint32_t lower =
         mask() & kWithOperand & (static_cast<uint32_t>(bit) - 1);
     const bool behind_gradients = (lower & kGrad) != 0;
@@ -111,7 +112,7 @@ class ImageOperandList {
  private:
   static constexpr uint32_t kGrad =
       static_cast<uint32_t>(grammar::ImageOperands::kGrad);
-  // From Bias to MakeTexelVisible all have one.
+  // All bits from Bias to MakeTexelVisible have one.
   static constexpr uint32_t kWithOperand =
       (static_cast<uint32_t>(grammar::ImageOperands::kNonPrivateTexel) - 1) |
       static_cast<uint32_t>(grammar::ImageOperands::kOffsets);

@@ -1,5 +1,5 @@
-// The <id>s of Image Operands: their types, and what the texel must be for
-// those that say how it is extended (section 3.2.13,
+// The <id>s of Image Operands: their types, and the texel types that
+// SignExtend and ZeroExtend require (section 3.2.13,
 // SPV_AMD_gpu_shader_half_float_fetch, SPV_AMD_shader_image_load_store_lod,
 // SPV_AMD_texture_gather_bias_lod, the SPIR-V environment of Vulkan).
 //
@@ -80,11 +80,11 @@ constexpr TypePattern kInts = ScalarOrVector(tt::kInt, 32);
 constexpr TypePattern kInt2 = Vector(tt::kInt, 32, 2);
 constexpr TypePattern kArray4 = {.shape = tt::kArray};
 
-// The operands of an instruction: where they stand, and the image.
+// The operands of an instruction: their positions, and the image.
 struct Operands {
   const CheckContext& c;
   const ImageOperandList& list;
-  const ImageType* image;  // null if it is not known
+  const ImageType* image;  // null if unknown
 };
 
 // Reports at an operand; returns false.  Arguments: the type, the bit.
@@ -101,8 +101,8 @@ bool CheckType(const Operands& o, const Rule& rule, ImageOperands bit,
   return ReportOperand(o, rule, bit, at, Arg::Type(type));
 }
 
-// A floating-point operand, which may be of 16 bits where the capability is
-// declared.
+// Checks a floating-point operand, which may be 16 bits wide if the capability
+// is declared.
 bool CheckFloat(const Operands& o, const Rule& rule, ImageOperands bit,
                 OperandIndex at, const TypePattern& wide,
                 const TypePattern& narrow) {
@@ -127,8 +127,8 @@ void CheckBias(const Operands& o, OperandIndex at) {
              kFloat, kHalf);
 }
 
-// The extensions of OpenCL by which kernels read and write with a level of
-// detail do not say its type.
+// The OpenCL extensions that allow a level of detail in reads and writes of
+// kernels do not specify its type.
 void CheckLod(const Operands& o, OperandIndex at) {
   switch (o.c.inst().op()) {
     case Op::kImageFetch:
@@ -293,8 +293,8 @@ void CheckSignedness(const CheckContext& c) {
               kNames[format.is_signed], kNames[is_signed]});
 }
 
-// Whether the module is for Vulkan, and has images of integers whose format is
-// known.
+// Whether the module is for Vulkan and has images of integers with a known
+// format.
 bool HasIntegerFormats(const ModuleContext& context) {
   return IsVulkan(context) &&
          absl::c_any_of(context.images().types(), [](const ImageType& image) {

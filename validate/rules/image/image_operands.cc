@@ -1,9 +1,10 @@
-// Image Operands: which instructions may have which bits, on which images, and
-// which bits go together (section 3.2.13, SPV_AMD_shader_image_load_store_lod,
-// SPV_AMD_texture_gather_bias_lod, SPV_NV_shader_image_footprint,
-// SPV_QCOM_image_processing3, the SPIR-V environments of Vulkan and OpenCL).
+// Image Operands: which instructions and images allow which bits, and which
+// bits require or exclude each other (section 3.2.13,
+// SPV_AMD_shader_image_load_store_lod, SPV_AMD_texture_gather_bias_lod,
+// SPV_NV_shader_image_footprint, SPV_QCOM_image_processing3, the SPIR-V
+// environments of Vulkan and OpenCL).
 //
-// What the <id>s behind the mask are is judged by image_operand_types.cc.
+// image_operand_types.cc checks the <id>s after the mask.
 //
 // Tested by testdata/rule_test.cc.
 #include <bit>
@@ -89,12 +90,12 @@ constexpr RuleTable R({
 
 // --- Instructions ---
 
-// A bit each for those that a rule tells apart.
+// One bit for each kind of instruction that the rules distinguish.
 using Users = uint16_t;
 constexpr Users kImplicit = 1 << 0;  // sampling with an implicit level
-constexpr Users kExplicit = 1 << 1;  // with an explicit one
+constexpr Users kExplicit = 1 << 1;  // with an explicit level
 constexpr Users kFetch = 1 << 2;
-constexpr Users kGather = 1 << 3;  // of a component
+constexpr Users kGather = 1 << 3;  // of one component
 constexpr Users kDrefGather = 1 << 4;
 constexpr Users kRead = 1 << 5;
 constexpr Users kWrite = 1 << 6;
@@ -105,8 +106,7 @@ constexpr Users kSampling =
     kImplicit | kExplicit | kGather | kDrefGather | kModeGather;
 constexpr Users kTexels = kFetch | kRead | kWrite;
 
-// Sparse instructions count as those they are like.  0 for instructions that
-// are none of these.
+// Sparse instructions count as their other forms.  0 for other instructions.
 Users UserOf(Op op) {
   if (Is(op, OpTrait::kImplicitLod)) return kImplicit;
   if (Is(op, OpTrait::kExplicitLod)) return kExplicit;
@@ -139,16 +139,16 @@ Users UserOf(Op op) {
 constexpr DimensionSet kNoCubes = {Dim::k1D,   Dim::k2D,     Dim::k3D,
                                    Dim::kRect, Dim::kBuffer, Dim::kSubpassData};
 
-// A bit, who may have it, and on which images.
+// A bit, and the instructions and images that allow it.
 struct BitRow {
   ImageOperands bit;
   Users users;
   const Rule* user_rule = nullptr;
-  // What instructions may have with a capability, and the rule without it.
+  // Further instructions that a capability allows, and the rule without it.
   Users more_users = 0;
   const Rule* capability_rule = nullptr;
   DimensionSet dims = {};
-  const Rule* dim_rule = nullptr;  // null: on all
+  const Rule* dim_rule = nullptr;  // null: allowed on all images
 };
 
 constexpr BitRow kBits[] = {
@@ -202,21 +202,21 @@ constexpr Arg NameOf(ImageOperands bit) {
   return Arg::Enumerant(Kind::kImageOperands, bit);
 }
 
-// The instruction, its user and its mask.  The checks below return whether all
-// is well: of one mask one thing is said.
+// The instruction, its kind and its mask.  The checks below return whether it
+// is valid: one error is reported for each mask.
 struct Masked {
   const CheckContext& c;
   const ImageOperandList& list;
   Users user;
-  const ImageType* image;  // null if it is not known
+  const ImageType* image;  // null if unknown
 };
 
-// Blames the mask, if the rule applies; returns whether it does not.
+// Reports the mask if the rule applies; returns whether it does not.
 bool Reported(const Masked& m, const Rule& rule, Arg what, ImageOperands bit) {
   return !m.c.Report(rule, m.list.mask_operand(), {what, NameOf(bit)})
               .is_error();
 }
-// The same about the instruction.
+// The same, with the opcode as an argument.
 bool Reported(const Masked& m, const Rule& rule, ImageOperands bit) {
   return Reported(m, rule, m.c.inst().op(), bit);
 }
@@ -236,8 +236,8 @@ bool CheckUser(const Masked& m, const BitRow& row) {
                   row.bit);
 }
 
-// Whether the instruction does not take images of this dimension at all, which
-// is another mistake.
+// Whether the instruction does not allow images of this dimension at all,
+// which another rule reports.
 bool IsOtherMistake(Users user, Dim dim) {
   if (dim == Dim::kTileImageDataEXT) return true;
   if ((user & kSampling) != 0) {
@@ -262,7 +262,7 @@ bool CheckBits(const Masked& m) {
   return true;
 }
 
-// Kernels have levels of detail in reads and writes from extensions of OpenCL.
+// OpenCL extensions allow levels of detail in reads and writes of kernels.
 bool CheckLod(const Masked& m) {
   if (!m.list.Has(ImageOperands::kLod) || (m.user & (kRead | kWrite)) == 0 ||
       m.c.context().Has(Capability::kKernel)) {
@@ -271,8 +271,8 @@ bool CheckLod(const Masked& m) {
   return Reported(m, R("image.readwritelod.capability"), ImageOperands::kLod);
 }
 
-// Vulkan has no offsets into images that are accessed without a sampler, and
-// OpenCL no constant ones at all.
+// Vulkan does not allow offsets into images accessed without a sampler, and
+// OpenCL does not allow constant offsets at all.
 bool CheckOffsets(const Masked& m) {
   constexpr ImageOperands kOffsets[] = {ImageOperands::kConstOffset,
                                         ImageOperands::kOffset,
@@ -287,7 +287,7 @@ bool CheckOffsets(const Masked& m) {
                   ImageOperands::kConstOffset);
 }
 
-// Instructions with a sampler take no multisampled image at all.
+// Instructions with a sampler do not allow multisampled images at all.
 bool CheckSamples(const Masked& m) {
   if (m.image == nullptr || (m.user & kTexels) == 0) return true;
   const bool has_sample = m.list.Has(ImageOperands::kSample);
@@ -326,7 +326,7 @@ constexpr PairRow kExclusivePairs[] = {
     {ImageOperands::kSignExtend, ImageOperands::kZeroExtend,
      &R("image.operands.signextend-zeroextend-exclusive")},
 };
-// The first needs the second.
+// The first bit requires the second.
 constexpr PairRow kNeededPairs[] = {
     {ImageOperands::kMakeTexelAvailable, ImageOperands::kNonPrivateTexel,
      &R("image.operands.maketexelavailable-nonprivate")},
@@ -367,7 +367,7 @@ void CheckOperands(const CheckContext& c) {
   if (!list.present()) {
     CheckSamples(m);
   } else if (user != 0) {
-    // The first that is wrong is reported.
+    // The first error is reported.
     (void)(CheckBits(m) && CheckPairs(m) && CheckLod(m) && CheckOffsets(m) &&
            CheckSamples(m));
   }

@@ -1,5 +1,5 @@
-// Lists of the instructions that access images, for rules that are about all of
-// a kind.
+// Lists of the instructions that access images, for rules about all
+// instructions of a kind.
 //
 // Tested by testdata/rule_test.cc.
 #ifndef PLUMB_VALIDATE_RULES_IMAGE_IMAGE_OPS_H_

@@ -37,7 +37,7 @@ constexpr RuleTable R({
     {"image.processing.block-size", kFirst, kWantsInts},
     {"image.blockmatch.coordinate", kSecond, kWantsInts},
     {"image.blockmatch.block-size", kSecond, kWantsInts},
-    // The documents do not say how many there are.
+    // The documents do not give the number of components.
     {"image.processing.result-type", kFirst, kWantsFour, "",
      Severity::kWarning},
     {"image.blockmatch.result-type", kSecond, kWantsFour, "",

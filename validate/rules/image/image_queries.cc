@@ -1,4 +1,4 @@
-// OpImage, and queries of what an image is (section 3.3.10,
+// OpImage, and queries of image properties (section 3.3.10,
 // SPV_EXT_shader_tile_image, SPV_INTEL_device_side_avc_motion_estimation, the
 // SPIR-V environment of Vulkan).
 //
@@ -99,7 +99,7 @@ constexpr OperandRule kOperandRules[] = {
 // --- OpImage ---
 
 // The image type in the type of a sampled image, or of an image for motion
-// estimation; kNoId if it is not known.
+// estimation; kNoId if unknown.
 Id ImageIn(const CheckContext& c, Id type) {
   const TypeInfo& info = c.context().types().Get(type);
   if (info.unknown()) return kNoId;
@@ -130,7 +130,7 @@ void CheckImage(const CheckContext& c) {
 constexpr DimensionSet kWithSize = {Dim::k1D,   Dim::k2D,   Dim::k3D,
                                     Dim::kCube, Dim::kRect, Dim::kBuffer};
 
-// What a query takes.
+// The images that a query allows.
 struct QueryRow {
   Op op;
   DimensionSet dims;

@@ -1,4 +1,4 @@
-// Reporting an image that is not what an instruction takes.
+// Reports images that an instruction does not allow.
 //
 // Tested by testdata/rule_test.cc.
 #ifndef PLUMB_VALIDATE_RULES_IMAGE_IMAGE_REPORT_H_
@@ -13,7 +13,7 @@
 
 namespace plumb {
 
-// Reports an image at an operand, with a note where its type is declared.
+// Reports an image at an operand, with a note at the declaration of its type.
 inline DiagnosticBuilder BlameImage(const CheckContext& c, const Rule& rule,
                                     OperandIndex operand,
                                     const ImageType& image,

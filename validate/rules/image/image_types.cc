@@ -1,4 +1,4 @@
-// OpTypeImage: what its operands may say (sections 3.2.7, 3.2.30 and 3.3.6,
+// OpTypeImage: the allowed operands (sections 3.2.7, 3.2.30 and 3.3.6,
 // SPV_EXT_shader_tile_image, the SPIR-V environments of Vulkan and OpenCL).
 //
 // Tested by testdata/rule_test.cc.
@@ -69,7 +69,7 @@ constexpr RuleTable R({
     InVulkan("image.typeimage.vulkan-sampled",
              "in Vulkan, operand Sampled must be 1 or 2, not 0",
              "VUID-StandaloneSpirv-OpTypeImage-04657"),
-    // Nor does Vulkan take the capabilities that bring it.
+    // Vulkan also does not allow the capabilities that provide it.
     InVulkan("image.typeimage.vulkan-rect",
              "in Vulkan, an image must not have Dim Rect",
              "VUID-StandaloneSpirv-OpTypeImage-09638"),
@@ -106,7 +106,7 @@ Arg NameOf(ImageFormat format) {
 
 // --- Numbers ---
 
-// An operand that is a number: the greatest that it may be.
+// A numeric operand and its maximum value.
 struct NumberRow {
   OperandIndex operand;
   uint32_t greatest;
@@ -132,7 +132,7 @@ bool CheckNumbers(const CheckContext& c) {
 
 // --- Sampled types ---
 
-// Whether a type is a numerical scalar; one that is unknown may be.
+// Whether a type is a numerical scalar; true for unknown types.
 bool IsNumber(const TypeInfo& type) {
   return type.unknown() || (type.Is(tt::kScalar) && type.Is(tt::kNumeric));
 }
@@ -208,8 +208,7 @@ void CheckDimension(const CheckContext& c, const ImageType& type) {
   }
 }
 
-// Inputs of subpasses are multisampled without the capability, as producers
-// have it.
+// Producers emit multisampled subpass inputs without the capability.
 void CheckStorage(const CheckContext& c, const ImageType& type) {
   if (type.multisampled == 1 && type.sampled == 2 &&
       type.dim != Dim::kSubpassData && type.dim != Dim::kTileImageDataEXT) {
@@ -226,8 +225,8 @@ bool IsSampledTypeOfVulkan(const CheckContext& c, const TypeInfo& type) {
          (type.width == 16 && c.context().Has(Capability::kFloat16ImageAMD));
 }
 
-// Section "Image Format and Type Matching"; the signedness is a matter of each
-// access.
+// Section "Image Format and Type Matching".  The signedness is checked for
+// each access.
 void CheckFormat(const CheckContext& c, const ImageType& type,
                  const TypeInfo& sampled) {
   const FormatType expected = TypeOf(type.format);
@@ -259,7 +258,7 @@ void CheckForVulkan(const CheckContext& c, const ImageType& type) {
 
 // --- OpenCL ---
 
-// That the format is Unknown follows from what other formats need.
+// The requirements of other formats imply that the format is Unknown.
 void CheckForOpenCl(const CheckContext& c, const ImageType& type) {
   const TypeInfo& sampled = c.context().types().Get(type.sampled_type);
   if (!sampled.unknown() && !sampled.Is(tt::kVoid)) {

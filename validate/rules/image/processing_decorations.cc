@@ -1,9 +1,9 @@
-// Textures and samplers that are decorated for weighted sampling and for block
-// matches (SPV_QCOM_image_processing, SPV_QCOM_image_processing2): those
-// instructions need them, and no others take them.
+// Textures and samplers decorated for weighted sampling and for block matches
+// (SPV_QCOM_image_processing, SPV_QCOM_image_processing2): those instructions
+// require the decorations, and others do not allow them.
 //
-// An object is followed to its variable: from a sampled image to the image and
-// the sampler that it was made of, from there to what was loaded.
+// An object is traced to its variable: from a sampled image to its image and
+// sampler, and from there to the load.
 //
 // Tested by testdata/rule_test.cc.
 #include "absl/algorithm/container.h"
@@ -45,7 +45,8 @@ constexpr RuleTable R(
 
 // --- Variables ---
 
-// Where an object comes from; kNoId for what is not loaded from a variable.
+// The variables of an object; kNoId for an object that is not loaded from a
+// variable.
 struct Origins {
   Id texture;
   Id sampler;
@@ -69,7 +70,7 @@ Origins OriginsOf(const CheckContext& c, Id object) {
           VariableOf(c, made.id(sampled::kSampler))};
 }
 
-// --- What an operand needs, and what it takes ---
+// --- Required and allowed decorations ---
 
 // A bit for each decoration.
 enum Marks : uint8_t {
@@ -102,7 +103,7 @@ Arg NameOf(Decoration decoration) {
   return Arg::Enumerant(Kind::kDecoration, decoration);
 }
 
-// Reports what the variables are decorated for, but for `allowed`.
+// Reports decorations of the variables for other uses than `allowed`.
 void CheckOnlyUse(const CheckContext& c, OperandIndex operand, int allowed) {
   const auto [texture, sampler] = OriginsOf(c, c.inst().id(operand));
   for (const auto& [mark, decoration, rule] : kMarks) {
@@ -114,7 +115,7 @@ void CheckOnlyUse(const CheckContext& c, OperandIndex operand, int allowed) {
   }
 }
 
-// Reports a variable that is known and lacks a decoration.
+// Reports a known variable that does not have a decoration.
 void CheckNeeded(const CheckContext& c, const Rule& rule, OperandIndex operand,
                  Id variable, Decoration decoration) {
   if (variable == kNoId || Has(c, variable, decoration)) return;
@@ -144,7 +145,8 @@ void CheckMatch(const CheckContext& c) {
   }
 }
 
-// Which of the new instructions a sampler is decorated for is said in two ways.
+// The document states in two ways for which of the new instructions a
+// decorated sampler is, so it is allowed for all of them.
 void CheckNewMatch(const CheckContext& c) {
   for (const OperandIndex operand : {match::kTarget, match::kReference}) {
     CheckOnlyUse(c, operand, kTexture | kSampler);
@@ -162,7 +164,7 @@ void CheckWindow(const CheckContext& c) {
 }
 
 constexpr auto kNewMatches = JoinOps(kWindowMatches, kGatherMatches);
-// OpSampledImage is followed through.
+// OpSampledImage is traced to its operands.
 constexpr auto kJudgedElsewhere =
     JoinOps(Op::kSampledImage, kWeightedSamples, kMatches, kWindowMatches,
             kGatherMatches);
@@ -185,7 +187,7 @@ bool MayProcess(const ModuleContext& context) {
          context.Has(Capability::kTextureBlockMatch2QCOM);
 }
 
-// Variables are looked for behind access chains.
+// Access chains are traced to variables.
 void ProvidePointers(ModuleContext& context) {
   if (MayProcess(context)) context.Provide(fact::kPointers);
 }

@@ -14,7 +14,7 @@ inline constexpr grammar::Op kWeightedSamples[] = {
 inline constexpr grammar::Op kBoxFilters[] = {grammar::Op::kImageBoxFilterQCOM};
 inline constexpr grammar::Op kMatches[] = {
     grammar::Op::kImageBlockMatchSSDQCOM, grammar::Op::kImageBlockMatchSADQCOM};
-// Those that have a sampler of their own.
+// Those that have a separate sampler.
 inline constexpr grammar::Op kWindowMatches[] = {
     grammar::Op::kImageBlockMatchWindowSSDQCOM,
     grammar::Op::kImageBlockMatchWindowSADQCOM};

@@ -1,5 +1,5 @@
-// Making sampled images and VME images out of an image and a sampler
-// (section 3.3.10, SPV_INTEL_device_side_avc_motion_estimation).
+// OpSampledImage and the instructions that make VME images (section 3.3.10,
+// SPV_INTEL_device_side_avc_motion_estimation).
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
@@ -60,7 +60,8 @@ constexpr OperandRule kOperandRules[] = {
      &R("image.vmeimage.sampler-operand")},
 };
 
-// Whether two image types agree in all but Depth, which client APIs ignore.
+// Whether two image types are equal except for Depth, which client APIs
+// ignore.
 bool IsSameButForDepth(const ImageType& a, const ImageType& b) {
   return a.sampled_type == b.sampled_type && a.dim == b.dim &&
          a.arrayed == b.arrayed && a.multisampled == b.multisampled &&

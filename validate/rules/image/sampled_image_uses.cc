@@ -1,8 +1,8 @@
-// What may be done with images, samplers and sampled images (section 2.16.1,
+// Uses of images, samplers and sampled images (section 2.16.1,
 // SPV_NV_bindless_texture, SPV_INTEL_device_side_avc_motion_estimation): only
-// instructions for them take them, in the block where they were made or loaded.
+// instructions for them may use them, in the block that makes or loads them.
 //
-// That they are not selected is a matter of OpSelect.
+// The family of OpSelect checks that they are not selected.
 //
 // Tested by testdata/rule_test.cc.
 #include "absl/base/attributes.h"
@@ -22,7 +22,7 @@ constexpr char kWrongConsumer[] = "{1} cannot take an operand of type {0}";
 constexpr char kNoPhi[] =
     "OpPhi must not merge images or samplers, such as {0}";
 constexpr Scope kWithoutBindless = {.unless = Capability::kBindlessTextureNV};
-// Consumers take those of kernels anywhere.
+// In kernels implementations accept them anywhere.
 constexpr Scope kInShaders = {.needs = Capability::kShader,
                               .unless = Capability::kBindlessTextureNV};
 
@@ -36,7 +36,7 @@ constexpr RuleTable R({
     Also("image.processing.sampled-image-consumer",
          {"image.sampledimage.consumers", "2.16.1", kWrongConsumer, "",
           Severity::kError, kWithoutBindless}),
-    // Consumers take copies, and objects that were loaded.
+    // Implementations accept copies, and objects that were loaded.
     {"image.sampledimage.consumers-tolerated", "2.16.1", kWrongConsumer, "",
      Severity::kPedantic, kInShaders},
     {"image.extract.consumers", "2.16.1", kWrongConsumer, "",
@@ -44,7 +44,7 @@ constexpr RuleTable R({
     {"image.vmeimage.consumers", kVme, kWrongConsumer},
     {"image.sampledimage.same-block", "SPV_NV_bindless_texture", kOtherBlock,
      "", Severity::kError, kWithoutBindless},
-    // Optimizers move loads, and consumers take that.
+    // Optimizers move loads, and implementations accept that.
     {"image.extract.same-block", "2.16.1",
      "{0} must be loaded in the block where it is used", "",
      Severity::kPedantic, kInShaders},
@@ -58,11 +58,11 @@ bool IsVmeImage(const CheckContext& c, Id type) {
   return IsDefinedBy(c.module(), type, Op::kTypeVmeImageINTEL);
 }
 
-// The rules about one kind of object; null for all other types.
+// The rules for one kind of object; null for other types.
 struct ObjectRules {
   const Rule* no_phi = nullptr;
   const Rule* consumers = nullptr;
-  const Rule* tolerated = nullptr;  // of what consumers take
+  const Rule* tolerated = nullptr;  // for uses that implementations accept
 };
 
 ObjectRules ObjectRulesOf(const CheckContext& c, Id type) {
@@ -86,7 +86,7 @@ ObjectRules ObjectRulesOf(const CheckContext& c, Id type) {
 // --- Wrong consumers ---
 
 void CheckPhi(const CheckContext& c) {
-  // A legalizing compiler is to remove such phis.
+  // Legalization has yet to remove such phis.
   if (c.context().options().before_hlsl_legalization) return;
   const Rule* rule = ObjectRulesOf(c, c.inst().result_type()).no_phi;
   if (rule == nullptr) return;
@@ -96,8 +96,8 @@ void CheckPhi(const CheckContext& c) {
   }
 }
 
-// What is loaded may go anywhere, what is made here may be copied: producers
-// decorate the copies with NonUniform.
+// Loaded objects may be used anywhere; objects made here may be copied:
+// producers decorate the copies with NonUniform.
 bool IsTolerated(const CheckContext& c, Id object) {
   return c.inst().op() == Op::kCopyObject ||
          !IsDefinedBy(c.module(), object, Op::kSampledImage);
@@ -117,7 +117,7 @@ void CheckConsumer(const CheckContext& c) {
   }
 }
 
-// Stores and copies are common, and hardly ever have to do with images.
+// Stores and copies are common, and rarely use images.
 void CheckStore(const CheckContext& c) {
   if (c.operand_type(operand::Store::kObject).Contains(tp::kOpaque)) {
     CheckConsumer(c);
@@ -129,8 +129,8 @@ void CheckCopy(const CheckContext& c) {
 
 // --- Other blocks ---
 
-// The object that the operand names, if it was made in another block of the
-// function; kNoId if not.
+// The object at the operand if it was made in another block of the function;
+// kNoId otherwise.
 Id FromOtherBlock(const CheckContext& c, OperandIndex operand, Op maker) {
   const FunctionContext* function = c.function();
   const Id object = c.inst().id(operand);
@@ -177,7 +177,7 @@ void CheckBlocks(const CheckContext& c) {
   }
 }
 
-// What takes VME images names them first.
+// The VME image is the first operand of instructions that use one.
 void CheckVmeBlocks(const CheckContext& c) {
   for (OperandIndex o = sampled::kImage; o < c.inst().operand_count(); ++o) {
     if (!IsVmeImage(c, c.type_of(o))) return;
@@ -189,7 +189,7 @@ void CheckVmeBlocks(const CheckContext& c) {
 
 // --- Instructions ---
 
-// What takes objects of any type.
+// Instructions that take objects of any type.
 constexpr Op kConsumers[] = {Op::kReturnValue, Op::kFunctionCall};
 constexpr Op kCopies[] = {Op::kCopyObject, Op::kCopyLogical,
                           Op::kCompositeConstruct, Op::kCompositeInsert};

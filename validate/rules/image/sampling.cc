@@ -1,9 +1,9 @@
-// Access to texels with a sampler: what samples and what gathers, projectively,
-// with a depth comparison or neither, and the sparse forms (section 3.3.10; the
+// Texel access with a sampler: sampling and gathering, with and without
+// projection and depth comparison, and the sparse forms (section 3.3.10; the
 // SPIR-V environment of Vulkan).
 //
-// What sparse instructions return is judged by sparse_images.cc, but for depth
-// comparisons; Image Operands are by image_operands.cc.
+// sparse_images.cc checks the results of sparse instructions, except for depth
+// comparisons; image_operands.cc checks Image Operands.
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
@@ -81,7 +81,7 @@ constexpr RuleTable R({
         "image.sampledref.dim-not-3d",
         "in Vulkan, an image with Dim 3D cannot be used for depth comparisons",
         "VUID-StandaloneSpirv-OpImage-04777"),
-    // Consumers take others.
+    // Implementations accept others.
     {"image.sampleexplicit.needs-lod-operand", "3.3.10",
      "{0} requires image operand Lod or Grad", "", Severity::kWarning},
 });
@@ -103,7 +103,7 @@ constexpr Op kProjDref[] = {Op::kImageSampleProjDrefImplicitLod,
 constexpr Op kWithComponent[] = {Op::kImageGather, Op::kImageSparseGather};
 constexpr Op kDrefGathers[] = {Op::kImageDrefGather,
                                Op::kImageSparseDrefGather};
-// Without what sparse instructions return.
+// Without sparse instructions, whose result is a structure.
 constexpr Op kTexels[] = {Op::kImageSampleImplicitLod,
                           Op::kImageSampleExplicitLod,
                           Op::kImageSampleProjImplicitLod,
@@ -167,7 +167,7 @@ void BlameDim(const CheckContext& c, const Rule& rule, const ImageType& image) {
              {c.inst().op(), Arg::Enumerant(Kind::kDim, image.dim)});
 }
 
-// Whether the image has one sample a texel.
+// Checks that the image has one sample per texel.
 bool CheckSingle(const CheckContext& c, const Rule& rule,
                  const ImageType& image) {
   if (image.multisampled == 0) return true;
@@ -244,7 +244,7 @@ void CheckTexel(const CheckContext& c) {
   }
 }
 
-// No image is exempt from this: what compares depths has a sampled type.
+// No image is exempt: an image for depth comparison has a sampled type.
 void CheckComparison(const CheckContext& c) {
   const ImageType* image = AccessedImage(c);
   if (image == nullptr) return;

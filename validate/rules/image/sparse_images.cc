@@ -1,6 +1,6 @@
-// What instructions on sparse images return: a structure of a residency code
-// and a texel (section 3.3.10), and OpImageSparseTexelsResident.  Texels that
-// are depth comparisons are judged by sampling.cc.
+// The result of sparse image instructions: a structure of a residency code and
+// a texel (section 3.3.10), and OpImageSparseTexelsResident.  sampling.cc
+// checks depth comparisons.
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
@@ -66,7 +66,7 @@ constexpr OperandRule kOperandRules[] = {
 
 // --- Texels ---
 
-// What the texels of some instructions are.
+// The texel type of some instructions.
 struct TexelRow {
   TypePattern shape;
   const Rule* shape_rule;
@@ -88,7 +88,8 @@ void Report(const CheckContext& c, const Rule& rule, Id type,
   c.PoisonResult();
 }
 
-// Whether the result is a structure with a residency code and something else.
+// Checks that the result is a structure of a residency code and another
+// member.
 bool CheckStructure(const CheckContext& c) {
   const Id result = c.inst().result_type();
   const TypeInfo& info = c.result_type();

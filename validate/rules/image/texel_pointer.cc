@@ -57,8 +57,8 @@ constexpr OperandRule kOperandRules[] = {
      &R("image.imagetexelpointer.sample-type")},
 };
 
-// What the result points to, if that may be; kNoId otherwise.  An untyped
-// pointer does not say.
+// The type that the result points to, if valid; kNoId otherwise, and for an
+// untyped pointer.
 Id CheckPointee(const CheckContext& c) {
   constexpr TypePattern kNumber = Scalar(tt::kNumeric);
   const TypeInfo& result = c.result_type();

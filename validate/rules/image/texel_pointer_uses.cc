@@ -11,7 +11,7 @@ using grammar::Op;
 void CheckUsesOf(ModuleContext& context, Id pointer, const Rule& rule) {
   const Module& module = context.module();
   for (const Use& use : context.uses().Of(pointer)) {
-    // Names and decorations stand before functions.
+    // Names and decorations precede functions.
     if (use.inst < module.global_end()) continue;
     const Op op = module.record(use.inst).op;
     if (Is(op, grammar::OpTrait::kAtomic) || op == Op::kExtInst) continue;

@@ -1,5 +1,5 @@
-// What may be done with the pointer to a texel: atomic instructions alone take
-// it (section 3.3.8, SPV_EXT_descriptor_heap).
+// Uses of texel pointers: only atomic instructions may use them (section
+// 3.3.8, SPV_EXT_descriptor_heap).
 //
 // Tested by testdata/rule_test.cc.
 #ifndef PLUMB_VALIDATE_RULES_IMAGE_TEXEL_POINTER_USES_H_
@@ -11,10 +11,10 @@
 
 namespace plumb {
 
-// Reports other uses of what instructions of this opcode make.  Arguments: the
-// opcode that takes the pointer, the pointer.  Linear in the instructions of
-// functions and in the uses, and asks for them (fact::kUses), if the module has
-// the opcode at all.
+// Reports other uses of the results of this opcode.  Arguments: the opcode
+// that uses the pointer, the pointer.  Linear in the instructions of functions
+// and in the uses, which it provides (fact::kUses), if the module has the
+// opcode at all.
 void CheckTexelPointerUses(ModuleContext& context, grammar::Op op,
                            const Rule& rule);
 

@@ -57,7 +57,8 @@ struct Span {
   Id variable;
 };
 
-// How many tile images a type holds.  Arrays of arrays are no such type.
+// The number of tile images in a type.  Tile images are not in arrays of
+// arrays.
 uint64_t CountIn(const ModuleContext& context, Id type) {
   return context.types().Get(type).Is(tt::kArray)
              ? CountOf(context, type).value_or(1)
@@ -88,7 +89,7 @@ void CheckEntryPoint(ModuleContext& context, const EntryPoint& entry,
   std::sort(spans->begin(), spans->end(), [](const Span& a, const Span& b) {
     return std::tie(a.first, a.interface) < std::tie(b.first, b.interface);
   });
-  const Span* last = nullptr;  // the one that reaches furthest
+  const Span* last = nullptr;  // the one with the greatest end so far
   for (const Span& span : *spans) {
     if (last != nullptr && last->variable != span.variable &&
         span.first < last->first + last->count) {
