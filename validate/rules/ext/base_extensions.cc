@@ -1,8 +1,8 @@
-// Extensions and capabilities that build on other extensions, as the
-// dependencies of their specifications say.
+// Extensions and capabilities that depend on other extensions, by the
+// dependencies in their specifications.
 //
-// The texts do not say that the module has to declare both, producers leave the
-// other one out, and consumers do not ask: all of these are warnings.
+// The texts do not state that a module must declare both, producers omit the
+// other one, and implementations do not check it: all of these are warnings.
 //
 // Tested by testdata/rule_test.cc.
 #include "absl/algorithm/container.h"
@@ -28,14 +28,14 @@ constexpr Extension kRayExtensions[] = {Extension::kKhrRayQuery,
 constexpr absl::string_view kRayNames =
     "SPV_KHR_ray_query or SPV_KHR_ray_tracing";
 
-// An extension, those of which one must be declared, and how a message calls
-// them.
+// An extension, those of which one must be declared, and their description in
+// messages.
 struct ExtensionRow {
   absl::string_view name;
   absl::Span<const Extension> bases;
   absl::string_view names;
-  Rule rule = {};                // of this extension alone
-  const Rule* shared = nullptr;  // or one that another one has, too
+  Rule rule = {};                // a rule for this extension only
+  const Rule* shared = nullptr;  // or a rule shared with another extension
 };
 constexpr Extension kAtomicFloatAdd[] = {Extension::kExtShaderAtomicFloatAdd};
 constexpr Extension kUntypedPointers[] = {Extension::kKhrUntypedPointers};
@@ -81,7 +81,7 @@ constexpr CapabilityRow kCapabilityRows[] = {
 constexpr auto kRules =
     Join(RulesOf(kExtensionRows, &ExtensionRow::rule), RulesOf(R));
 
-// Both have what they declare behind the condition, if there is one.
+// Both instructions name it after the condition, if there is one.
 OperandIndex LastOperand(const CheckContext& c) {
   return c.inst().operand_count() - 1;
 }

@@ -1,4 +1,4 @@
-// Which instructions of GLSL.std.450 take cooperative vectors
+// The instructions of GLSL.std.450 that allow cooperative vectors
 // (SPV_NV_cooperative_vector).
 //
 // Tested by testdata/rule_test.cc.
@@ -36,7 +36,7 @@ constexpr bool IsAllowed(uint32_t number) {
   return false;
 }
 
-// The numbers of all others.
+// The numbers of all other instructions.
 constexpr uint32_t kLast = static_cast<uint32_t>(GlslStd450::kNClamp);
 constexpr auto kOthers = [] {
   std::array<uint32_t, kLast - std::size(kAllowed)> numbers{};

@@ -1,5 +1,5 @@
-// OpExtInstWithForwardRefsKHR (section 3.3.4): for non-semantic sets alone,
-// and not without need.
+// OpExtInstWithForwardRefsKHR (section 3.3.4): only for non-semantic sets, and
+// only if it has forward references.
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
@@ -21,7 +21,7 @@ constexpr RuleTable R({
 void CheckSet(const CheckContext& c) {
   constexpr OperandIndex kSet = operand::ExtInstWithForwardRefsKHR::kSet;
   const Id set = c.inst().id(kSet);
-  // What is no import at all is judged with every use of one.
+  // An operand that is not an import is reported with each of its uses.
   if (!IsDefinedBy(c.module(), set, Op::kExtInstImport) ||
       IsNonSemanticImport(c.module(), set)) {
     return;
@@ -33,7 +33,8 @@ void CheckRefersForward(const CheckContext& c) {
   const absl::Span<const Operand> operands = c.inst().operands();
   for (OperandIndex o = operand::ExtInstWithForwardRefsKHR::kOperands;
        o < operands.size(); ++o) {
-    // An undefined one counts: kNoInst is past every instruction.
+    // An undefined id counts as a forward reference: kNoInst is past every
+    // instruction.
     if (IsIdUse(operands[o].kind) &&
         c.module().def(c.inst().id(o)) > c.index()) {
       return;

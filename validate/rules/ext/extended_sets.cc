@@ -1,8 +1,8 @@
-// Extended instruction sets (section 3.3.4): an import names a set that has a
-// specification.  That OpExtInst names an import, ssa/operand_class.cc checks.
+// Extended instruction sets (section 3.3.4): an import must name a specified
+// set. ssa/operand_class.cc checks that OpExtInst refers to an import.
 //
-// Whether the set has the instruction is judged where modules are read, and
-// what the instructions take by the families of the sets.
+// The readers check that the set has the instruction, and the families of the
+// sets check the operands.
 //
 // Tested by testdata/rule_test.cc.
 #include <iterator>
@@ -20,13 +20,13 @@ constexpr RuleTable R({
     {"ext.extinstimport.nonsemantic-extension", "3.3.4",
      "before SPIR-V 1.6, a non-semantic set requires extension "
      "SPV_KHR_non_semantic_info"},
-    // Consumers take such modules.
+    // Implementations accept such modules.
     Also("extinst.amd.import.extension-declared",
          {"ext.extinstimport.amd-extension", "SPV_AMD_gcn_shader",
           "the set requires extension {0}", "", Severity::kWarning}),
 });
 
-// Sets that an extension of the same name brings.
+// Sets provided by an extension of the same name.
 struct SetOfExtension {
   ExtInstSet set;
   Extension extension;
@@ -39,7 +39,7 @@ constexpr SetOfExtension kSetsOfExtensions[] = {
     {ExtInstSet::kAmdShaderTrinaryMinmax, Extension::kAmdShaderTrinaryMinmax},
 };
 
-// The row of a set; null if it is none of these.
+// The row of a set; null if it is not one of these.
 const SetOfExtension* FindExtension(ExtInstSet set) {
   const auto row =
       absl::c_find_if(kSetsOfExtensions,
@@ -50,7 +50,7 @@ const SetOfExtension* FindExtension(ExtInstSet set) {
 void CheckImport(const CheckContext& c) {
   constexpr OperandIndex kName = operand::ExtInstImport::kName;
   if (IsNonSemanticImport(c.module(), c.inst().result())) {
-    // Nobody needs to know it.
+    // Non-semantic sets need not be known.
     if (HasNonSemanticSets(c.context().features())) return;
     c.Report(R("ext.extinstimport.nonsemantic-extension"), kName);
     return;

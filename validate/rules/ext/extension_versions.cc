@@ -1,4 +1,4 @@
-// The version that an extension is written against (section 3.3.4).
+// The SPIR-V version that an extension requires (section 3.3.4).
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
@@ -9,7 +9,8 @@ namespace {
 constexpr RuleTable R({
     {"ext.extension.version", "3.3.27",
      "{0} requires SPIR-V 1.{1} or later, but the module is SPIR-V 1.{2}"},
-    // Producers declare these in older modules, and consumers accept them.
+    // Producers declare these in older modules, and implementations accept
+    // them.
     Also("ext.extension.version-khr ext.extension.version-ext "
          "ext.extension.version-reserved-instructions "
          "ext.extension.version-cooperative-matrix2 "
@@ -67,7 +68,7 @@ constexpr Row kRows[] = {
 };
 
 void CheckExtension(const CheckContext& c) {
-  // Behind the condition, if there is one.
+  // After the condition, if there is one.
   const OperandIndex operand = c.inst().operand_count() - 1;
   const absl::string_view name = c.inst().string(operand);
   const uint32_t version = c.context().features().version();

@@ -1,5 +1,4 @@
-// Instructions that an extension brings: reported by
-// capability/requirements.cc.
+// Instructions added by extensions: reported by capability/requirements.cc.
 #ifndef PLUMB_VALIDATE_RULES_EXT_INSTRUCTION_RULES_H_
 #define PLUMB_VALIDATE_RULES_EXT_INSTRUCTION_RULES_H_
 

@@ -1,8 +1,9 @@
-// Results of non-semantic instructions (section 3.3.4): as anybody may drop
-// these instructions, only others of them may use what they yield.
+// Results of non-semantic instructions (section 3.3.4): only other
+// non-semantic instructions may use them, because any tool may remove these
+// instructions.
 //
-// Names and decorations may, too: they go with the instruction.  Modules that
-// import no such set are done at once.
+// Names and decorations may use them too, as they are removed with the
+// instruction.  Modules that do not import such a set are skipped.
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/rules/ext/non_semantic.h"

@@ -10,7 +10,7 @@
 
 namespace plumb {
 
-// Whether such a name means anything in a module.
+// Whether a module may use such sets.
 inline bool HasNonSemanticSets(const FeatureSet& features) {
   return features.version() >= 6 ||
          features.Has(grammar::Extension::kKhrNonSemanticInfo);

@@ -1,8 +1,9 @@
-// The name of an extension (section 3.3.4).  A misspelt one brings nothing, and
-// what needs it is rejected elsewhere, or taken without it.
+// The name of an extension (section 3.3.4).  A misspelled name has no effect,
+// and features that need the extension are rejected elsewhere, or accepted
+// without it.
 //
-// The text leaves it to extensions and clients which names there are, so an
-// unknown one is a warning.
+// The text leaves the names to extensions and clients, so an unknown one is a
+// warning.
 //
 // Tested by testdata/rule_test.cc.
 #include <string>
@@ -23,7 +24,8 @@ constexpr RuleTable R({
 
 constexpr absl::string_view kPrefix = "SPV_";
 
-// What producers declare before it is registered; the grammar has all others.
+// Names that producers declare before they are registered; the grammar has all
+// others.
 constexpr absl::string_view kOthers[] = {
     "SPV_INTEL_16bit_atomics",
     "SPV_INTEL_bfloat16_arithmetic",
@@ -43,8 +45,8 @@ bool IsKnown(absl::string_view name) {
          absl::c_linear_search(kOthers, name);
 }
 
-// The known name that is closest to another, without what all begin with, which
-// makes any two alike.
+// The known name that is closest to another.  The common prefix is ignored,
+// because it makes any two names similar.
 absl::string_view ClosestName(absl::string_view name) {
   const auto own = [](absl::string_view n) {
     return absl::StripPrefix(n, kPrefix);
@@ -58,12 +60,12 @@ absl::string_view ClosestName(absl::string_view name) {
 }
 
 void CheckNames(ModuleContext& context) {
-  // An older grammar does not know what is new.
+  // An older grammar does not have newer names.
   if (context.module().extensions().empty() || !grammar::IsComplete()) return;
-  int suggestions_left = 8;  // each looks at all names
+  int suggestions_left = 8;  // each search visits all names
   for (InstIndex i : context.module().extensions()) {
     const Inst inst = context.module().inst(i);
-    // Behind the condition, if there is one.
+    // After the condition, if there is one.
     const OperandIndex operand = inst.operand_count() - 1;
     const absl::string_view name = inst.string(operand);
     if (IsKnown(name)) continue;
