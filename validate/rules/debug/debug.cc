@@ -1,5 +1,5 @@
-// Names and sources: what their operands refer to, and what continues a source
-// (section 3.3.2).  Where lines stand is in line_placement.h.
+// Names and sources: the classes of operands, and continued sources (section
+// 3.3.2).  line_placement.h has the rules about the place of OpLine.
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
@@ -22,7 +22,7 @@ constexpr RuleTable R({
 
 constexpr absl::string_view kDefinedHere = "it is defined here";
 
-// Says `rule` unless the operand is an OpString.
+// Reports `rule` unless the operand is an OpString.
 void RequireString(const CheckContext& c, OperandIndex operand,
                    const Rule& rule) {
   const Id file = c.inst().id(operand);
@@ -32,7 +32,7 @@ void RequireString(const CheckContext& c, OperandIndex operand,
 }
 
 void CheckSource(const CheckContext& c) {
-  // The file may be left out, and the text stand in its place.
+  // File is optional; without it the text of the source may take its place.
   const auto file = c.inst().Find(operand::Source::kFile);
   if (!file || c.inst().kind(*file) != grammar::Kind::kIdRef) return;
   RequireString(c, *file, R("debug.source.file-is-string"));
@@ -62,7 +62,7 @@ void CheckMemberName(const CheckContext& c) {
   }
 }
 
-// One diagnostic for a run of them.
+// Reports a run of them once.
 void CheckSourceContinued(const CheckContext& c) {
   if (c.index() == InstIndex(0)) {
     c.Report(R("debug.sourcecontinued.predecessor"), Place::kWhole,

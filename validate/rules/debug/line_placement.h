@@ -1,4 +1,4 @@
-// Where OpLine and OpNoLine stand (section 3.3.2).  Reported by the walks of
+// The places of OpLine and OpNoLine (section 3.3.2).  Reported by the walks of
 // layout/module_layout.cc, which knows the sections, and
 // layout/function_layout.cc, which knows the blocks.
 //
