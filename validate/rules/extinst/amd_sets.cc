@@ -27,12 +27,13 @@ constexpr RuleTable R({
      "the result type must be a 32-bit floating-point scalar, not {0}"},
     {"extinst.amd.cubefacecoord.result-type", kGcn,
      "the result type must be a vector of two 32-bit floats, not {0}"},
-    // A type of 64 bits needs the capability already.
+    // A 64-bit type already requires the capability.
     Also(
         "extinst.amd.time.capability",
         {"extinst.amd.time.result-type", kGcn,
          "the result type must be an unsigned 64-bit integer scalar, not {0}"}),
-    // Mesh and ray tracing came later, and consumers do not ask.
+    // Mesh and ray tracing shaders are newer, and implementations do not check
+    // this.
     {"extinst.amd.gcn-shader.execution-model", kGcn,
      "this instruction should not be reached from execution model {0}", "",
      Severity::kWarning},
@@ -106,7 +107,7 @@ constexpr Instructions kSigneds = {ExtInstSet::kAmdShaderTrinaryMinmax,
 constexpr TypePattern kAnyValue = {.shape = tt::kScalar | tt::kVector};
 constexpr TypePattern kUint32 = Unsigned(kInt32);
 
-// The result fits, and the operands have its type.
+// A row: the result has the given type, and so do the operands.
 constexpr Signature Trinary(Instructions ops, const TypePattern& result,
                             const Rule* rule) {
   return {.ops = ops,
@@ -136,7 +137,7 @@ constexpr Signature kSignatures[] = {
             &R("extinst.amd.trinary.float-type")),
     Trinary(kUnsigneds, Unsigned(ScalarOrVector(tt::kInt)),
             &R("extinst.amd.trinary.unsigned-type")),
-    // Only integers are signed.
+    // Only integers can be signed.
     Trinary(kSigneds, ScalarOrVector(tt::kSigned),
             &R("extinst.amd.trinary.signed-type")),
 };
@@ -169,11 +170,11 @@ void CheckModel(const CheckContext& c) {
   c.ReportIfReached(R("extinst.amd.gcn-shader.execution-model"), ~kModels);
 }
 
-// What the second operand of a swizzle is: an offset for each of four
-// invocations, or three masks.
+// The second operand of a swizzle: an offset for each of four invocations, or
+// three masks.
 struct Control {
   uint32_t count;
-  uint32_t last;  // the largest component
+  uint32_t last;  // maximum value of a component
 };
 
 Control ControlOf(const CheckContext& c) {
@@ -183,7 +184,7 @@ Control ControlOf(const CheckContext& c) {
   return is_masked ? Control{3, 31} : Control{4, 3};
 }
 
-// Judges the components of a constant that are known.
+// Checks the known components of a constant.
 void CheckRange(const CheckContext& c, const Inst& constant, uint32_t last) {
   constexpr auto kFirst = operand::ConstantComposite::kConstituents;
   for (OperandIndex o = kFirst; o < constant.operand_count(); ++o) {

@@ -1,5 +1,6 @@
-// What families of extended instructions share: lists of their numbers, and
-// questions about types that rows (validate/engine/operand_rule.h) do not ask.
+// Shared parts of the families of extended instructions: lists of their
+// numbers, and type predicates that rows (validate/engine/operand_rule.h) do
+// not have.
 //
 // Tested by testdata/rule_test.cc.
 #ifndef PLUMB_VALIDATE_RULES_EXTINST_EXT_INST_ROWS_H_
@@ -15,8 +16,8 @@
 
 namespace plumb {
 
-// The numbers of some instructions of a set, for rows.  An array has to outlive
-// the Instructions that are made of it.
+// The numbers of some instructions of a set, for rows.  The array must outlive
+// the Instructions made from it.
 template <typename Enum, size_t kSize>
 constexpr std::array<uint32_t, kSize> NumbersOf(const Enum (&list)[kSize]) {
   std::array<uint32_t, kSize> numbers{};
@@ -26,7 +27,7 @@ constexpr std::array<uint32_t, kSize> NumbersOf(const Enum (&list)[kSize]) {
   return numbers;
 }
 
-// All numbers of some lists.
+// The concatenation of some lists of numbers.
 template <size_t... kSizes>
 constexpr auto JoinNumbers(const std::array<uint32_t, kSizes>&... lists) {
   std::array<uint32_t, (kSizes + ...)> all{};
@@ -38,18 +39,18 @@ constexpr auto JoinNumbers(const std::array<uint32_t, kSizes>&... lists) {
   return all;
 }
 
-// The operands of an extended instruction, in Signature::first_operand and in
-// checks of instructions that have them at the same places.
+// The operands of an extended instruction, for Signature::first_operand and
+// for checks of instructions with the same operand layout.
 inline constexpr uint8_t kFirstExtOperand = operand::ExtInst::kOperands.value;
 inline constexpr uint8_t kSecondExtOperand = kFirstExtOperand + 1;
 inline constexpr uint8_t kThirdExtOperand = kFirstExtOperand + 2;
 
-// A pointer to something; of an untyped one nobody knows to what.
+// A pointer to a type; an untyped pointer always matches.
 constexpr TypePattern AnyPointerTo(const TypePattern& pointee) {
   return {.shape = type_trait::kAnyPointer, .element = &pointee};
 }
 
-// Memory that OpenCL.std writes to.
+// Storage classes to which OpenCL.std writes.
 inline constexpr StorageClass kWritableByOpenCl[] = {
     StorageClass::kCrossWorkgroup, StorageClass::kWorkgroup,
     StorageClass::kFunction, StorageClass::kGeneric};
@@ -59,14 +60,15 @@ inline bool HasHalvesOrDoubles(const ModuleContext& context) {
   return context.types().AnyContains(type_part::kFloat16 | type_part::kFloat64);
 }
 
-// Reports a result whose components are not 32 bits wide, and lets it be.
+// Reports a result whose components are not 32 bits wide, without poisoning
+// it.
 inline void CheckResultWidth32(const CheckContext& c, const Rule& rule) {
   const TypeInfo& result = c.result_type();
   if (result.unknown() || result.width == 32) return;
   ReportType(c, rule, operand::ExtInst::kResultType, c.inst().result_type());
 }
 
-// What an operand points to; kNoId if it has no typed pointer.
+// The type that an operand points to; kNoId if it is not a typed pointer.
 inline Id PointeeOf(const CheckContext& c, OperandIndex operand) {
   if (!HasIdAt(c, operand)) return kNoId;
   const TypeInfo& pointer = c.operand_type(operand);
@@ -75,8 +77,8 @@ inline Id PointeeOf(const CheckContext& c, OperandIndex operand) {
              : kNoId;
 }
 
-// Reports `type`, which is at `operand`, where it is not the `wanted` one.
-// True if it is, or if one of them is unknown.
+// Reports `type`, the type at `operand`, if it is not `wanted`.  True if it
+// is, or if one of them is unknown.
 inline bool CheckSame(const CheckContext& c, const Rule& rule,
                       OperandIndex operand, Id type, Id wanted) {
   const TypeTable& types = c.context().types();

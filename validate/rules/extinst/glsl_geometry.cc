@@ -1,4 +1,4 @@
-// Instructions of GLSL.std.450 on vectors and matrices as such: lengths,
+// Instructions of GLSL.std.450 on whole vectors and matrices: lengths,
 // products, refraction, determinants and inverses.
 //
 // Tested by testdata/rule_test.cc.
@@ -33,7 +33,7 @@ constexpr RuleTable R({
      "{2} must have the type of the result, {1}, not {0}"},
     {"extinst.glsl.refract.eta-type", kSection,
      "operand eta must be a floating-point scalar, not {0}"},
-    // Consumers take every width.
+    // Implementations accept every width.
     {"extinst.glsl.refract.component-type", kSection,
      "operand eta should have the component type of the result, {1}, not {0}",
      "", Severity::kWarning},
@@ -102,7 +102,7 @@ constexpr OperandIndex kResultType = operand::ExtInst::kResultType;
 constexpr OperandIndex kX = glsl::Determinant::kX;
 static_assert(kX == OperandIndex(glsl::MatrixInverse::kX));
 
-// The result is as the components of each operand.
+// The result has the type of the components of each operand.
 void CheckLength(const CheckContext& c) {
   for (OperandIndex o = kX; o < c.inst().operand_count(); ++o) {
     const Id component = ComponentOf(c.context(), c.type_of(o));
@@ -130,7 +130,7 @@ void CheckRefract(const CheckContext& c) {
             ComponentOf(c.context(), c.inst().result_type()));
 }
 
-// Whether x, which is a matrix, is a square one, as far as that is known.
+// Whether x, a matrix, is square, as far as known.
 bool CheckSquare(const CheckContext& c, const Rule& rule) {
   const Id type = c.type_of(kX);
   const TypeInfo& matrix = c.context().types().Get(type);

@@ -41,7 +41,7 @@ constexpr RuleTable R({
      "operand offset must be a vector of two floating-point numbers, not {0}"},
     {"extinst.glsl.interpolateatoffset.offset-width", kSection,
      "operand offset must be a vector of 32-bit numbers, not {0}"},
-    // Producers pass values, and consumers take them.
+    // Producers pass values, and implementations accept them.
     {"extinst.amd.interpolateatvertex.pointer", kAmdSection,
      "{1} should be a typed pointer, not {0}", "", Severity::kWarning},
     {"extinst.amd.interpolateatvertex.storage-class", kAmdSection, kClass},
@@ -49,7 +49,7 @@ constexpr RuleTable R({
      "{1} must point to a scalar or vector, but {0} does not"},
     {"extinst.amd.interpolateatvertex.result-type", kAmdSection, kSameType},
     {"extinst.amd.interpolateatvertex.fragment-model", kAmdSection, kModel},
-    // Consumers do not ask for it.
+    // Implementations do not require it.
     {"extinst.amd.interpolateatvertex.capability", kAmdSection,
      "this instruction requires capability InterpolationFunction", "",
      Severity::kWarning},
@@ -77,7 +77,7 @@ constexpr TypePattern kTypedPointer = {.shape = tt::kPointer};
 constexpr TypePattern kAnyValue = {.shape = tt::kScalar | tt::kVector};
 
 constexpr OperandIndex kResultType = operand::ExtInst::kResultType;
-// All have it there.
+// All have it at the same index.
 constexpr OperandIndex kInterpolant = glsl::InterpolateAtOffset::kInterpolant;
 constexpr OperandIndex kOffset = glsl::InterpolateAtOffset::kOffset;
 constexpr OperandIndex kVertex = amd::InterpolateAtVertexAMD::kVertexIdx;
@@ -91,8 +91,8 @@ constexpr OperandRule kOperandRules[] = {
      &R("extinst.amd.interpolateatvertex.pointer")},
 };
 
-// The pointer of the interpolant.  What HLSL compilers give before they are
-// done is a value that was loaded.
+// The pointer of the interpolant.  Before legalization, HLSL compilers emit a
+// loaded value instead.
 Id PointerOf(const CheckContext& c) {
   const Id interpolant = c.inst().id(kInterpolant);
   if (!c.context().options().before_hlsl_legalization ||
@@ -104,7 +104,7 @@ Id PointerOf(const CheckContext& c) {
       .id(operand::Load::kPointer);
 }
 
-// Numbers of 16 bits are taken with an extension.
+// An extension allows 16-bit numbers.
 bool IsWidth(const CheckContext& c, uint32_t width) {
   return width == 32 || (width == 16 && c.context().features().Has(
                                             Extension::kAmdGpuShaderHalfFloat));
@@ -156,7 +156,7 @@ void CheckVertexIndex(const CheckContext& c) {
   c.Report(R("extinst.amd.interpolateatvertex.index-range"), kVertex, {*value});
 }
 
-// Values are taken, so only pointers have more rules.
+// Values are accepted, so only pointers have further rules.
 void CheckVertexPointer(const CheckContext& c) {
   const Id type = c.type_of(kInterpolant);
   const TypeInfo& pointer = c.operand_type(kInterpolant);

@@ -1,5 +1,5 @@
 // Instructions of GLSL.std.450 that compute numbers component by component, or
-// vectors of one type from vectors of that type.
+// vectors of a type from vectors of the same type.
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
@@ -35,7 +35,7 @@ constexpr RuleTable R({
      "result, of type {1}"},
     {"extinst.glsl.find-bit.width-32", kSection,
      "the components of the result, of type {0}, must be 32 bits wide"},
-    // Consumers take every width.
+    // Implementations accept every width.
     {"extinst.glsl.find-bit.lowest-width-32", kSection,
      "the components of the result, of type {0}, should be 32 bits wide", "",
      Severity::kWarning},

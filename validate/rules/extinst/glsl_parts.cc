@@ -1,5 +1,5 @@
-// Instructions of GLSL.std.450 that take numbers apart, put them together, or
-// pack several into one: Modf, Frexp, Ldexp, Pack… and Unpack….
+// Instructions of GLSL.std.450 that split and combine numbers, or pack several
+// into one: Modf, Frexp, Ldexp, Pack… and Unpack….
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
@@ -127,7 +127,7 @@ constexpr TypePattern kPair = {.shape = tt::kStruct, .count = 2};
 constexpr TypePattern kFloat64 = Scalar(tt::kFloat, 64);
 constexpr TypePattern kInt32Vector2 = Vector(tt::kInt, 32, 2);
 
-// x is a floating-point number, and of the type of the result.
+// x must be a floating-point number and have the type of the result.
 constexpr Signature XLikeResult(Instructions ops, const Rule* operand_rule,
                                 const Rule* result_rule) {
   return {.ops = ops,
@@ -208,13 +208,13 @@ void CheckModfStruct(const CheckContext& c) {
   }
 }
 
-// Integers of 16 bits are taken with an extension.
+// An extension allows 16-bit integers.
 bool IsExponentWidth(const CheckContext& c, uint32_t width) {
   return width == 32 || (width == 16 && c.context().features().Has(
                                             Extension::kAmdGpuShaderInt16));
 }
 
-// Judges the type of an exponent, an integer, beside the number it is of.
+// Checks the type of an exponent, an integer, against that of its number.
 void CheckExponent(const CheckContext& c, OperandIndex at, Id exponent,
                    Id number, const Rule& width, const Rule& count) {
   const TypeInfo& info = c.context().types().Get(exponent);

@@ -1,5 +1,5 @@
-// Versions of extended instruction sets, which stand behind the last point of
-// the name that is imported.
+// Versions of extended instruction sets, which follow the last point of the
+// imported name.
 #ifndef PLUMB_VALIDATE_RULES_EXTINST_IMPORT_VERSION_H_
 #define PLUMB_VALIDATE_RULES_EXTINST_IMPORT_VERSION_H_
 
@@ -15,7 +15,7 @@
 
 namespace plumb {
 
-// The name that an import gives; empty if the <id> is none.
+// The name of an import; empty if the <id> is not an import.
 inline absl::string_view ImportName(const Module& module, Id set) {
   constexpr OperandIndex kName = grammar::operand::ExtInstImport::kName;
   const InstIndex def = module.def(set);
@@ -38,7 +38,7 @@ inline absl::string_view VersionArgument(absl::string_view name) {
   return version.empty() ? "empty" : version;
 }
 
-// The version, if it is a number in decimal digits.
+// The version, if it is a decimal number.
 inline std::optional<uint32_t> VersionIn(absl::string_view name) {
   const absl::string_view text = VersionTextIn(name);
   uint32_t version = 0;

@@ -129,7 +129,7 @@ constexpr Signature kSignatures[] = {
      .relation_rule = &R("extinst.opencl.select.width")},
 };
 
-// Both operands have the same type, so one of them is looked at.
+// Both operands have the same type, so only one is checked.
 void CheckUpsample(const CheckContext& c) {
   constexpr OperandIndex kResultType = operand::ExtInst::kResultType;
   constexpr OperandIndex kHigh =

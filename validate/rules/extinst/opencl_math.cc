@@ -22,7 +22,7 @@ constexpr RuleTable R({
     {"extinst.opencl.float.result-type", kSection, kFloatResult},
     {"extinst.opencl.float.operand-types", kSection, kSameType},
     {"extinst.opencl.half-native.result-type", kSection, kFloatResult},
-    // Producers and consumers go beyond it.
+    // Producers and implementations use other widths too.
     {"extinst.opencl.half-native.width-32", kSection,
      "the components of the result, of type {0}, should be 32 bits wide", "",
      Severity::kWarning},
@@ -102,7 +102,7 @@ constexpr auto kHalfNativeNumbers = NumbersOf({
     OpenClStd::kNative_rsqrt, OpenClStd::kNative_sin,
     OpenClStd::kNative_sqrt,  OpenClStd::kNative_tan,
 });
-// They give a second number through a pointer, their last operand.
+// They return a second number through a pointer, their last operand.
 constexpr auto kUnaryFloatOutNumbers =
     NumbersOf({OpenClStd::kFract, OpenClStd::kModf, OpenClStd::kSincos});
 constexpr auto kUnaryIntOutNumbers =
@@ -130,8 +130,8 @@ constexpr TypePattern kFloat = ScalarOrVector(tt::kFloat);
 constexpr TypePattern kInt = ScalarOrVector(tt::kInt);
 constexpr TypePattern kInt32s = ScalarOrVector(tt::kInt, 32);
 
-// The result is a floating-point number, and the first `count` operands (0:
-// all) have its type.
+// A row: the result is a floating-point number, and the first `count` operands
+// (0: all) have its type.
 constexpr Signature FloatsLikeResult(Instructions ops, const Rule* result_rule,
                                      const Rule* operand_rule,
                                      uint8_t count = 0) {

@@ -51,7 +51,7 @@ constexpr RuleTable R({
      "the result type must be a floating-point scalar, not {0}"},
     {"extinst.opencl.vload-halfn.result-type", kMemory,
      "the result type must be a floating-point vector, not {0}"},
-    // Consumers take every width.
+    // Implementations accept every width.
     {"extinst.opencl.vload-half.width-32", kMemory,
      "the components of the result, of type {0}, should be 32 bits wide", "",
      Severity::kWarning},
@@ -167,7 +167,7 @@ constexpr OperandRule kOperandRules[] = {
      &R("extinst.opencl.printf.format-pointer")},
 };
 
-// Judges an operand of type size_t, which is as wide as addresses.
+// Checks an operand of type size_t, which is as wide as an address.
 void CheckSizeT(const CheckContext& c, OperandIndex operand) {
   const MemoryModel& model = c.context().memory_model();
   if (!model.known()) return;
@@ -215,7 +215,7 @@ void CheckHalfLoad(const CheckContext& c) {
   CheckResultWidth32(c, R("extinst.opencl.vload-half.width-32"));
 }
 
-// A half is stored by other instructions.
+// Other instructions store halves.
 void CheckData(const CheckContext& c, const Rule& rule) {
   constexpr OperandIndex kData = ocl::Vstore_half::kData;
   const TypeInfo& data = c.operand_type(kData);
@@ -230,7 +230,7 @@ void CheckVstoreHalfn(const CheckContext& c) {
   CheckData(c, R("extinst.opencl.vstore-halfn.data-type"));
 }
 
-// With an extension the string may be in any memory but images'.
+// An extension allows the string in any storage class except that of images.
 bool MayHoldFormat(const CheckContext& c, StorageClass storage) {
   return storage == StorageClass::kUniformConstant ||
          (c.context().features().Has(
@@ -238,7 +238,7 @@ bool MayHoldFormat(const CheckContext& c, StorageClass storage) {
           absl::c_linear_search(kReadable, storage));
 }
 
-// A string is often named as the array that it is.
+// A string is often passed as an array.
 bool IsString(const ModuleContext& context, Id type) {
   constexpr TypePattern kInt8 = Scalar(tt::kInt, 8);
   return Fits(context, kInt8, type) || Fits(context, ArrayOf(kInt8), type);

@@ -1,5 +1,5 @@
 // Geometric instructions and permutations of OpenCL.std (its sections 2.4 and
-// 2.7), and what holds for numbers and vectors of all of its instructions.
+// 2.7), and the rules for numbers and vectors of all its instructions.
 //
 // Tested by testdata/rule_test.cc.
 #include <array>
@@ -25,7 +25,7 @@ constexpr char kSameType[] =
     "{2} must have the type of the result, {1}, not {0}";
 
 constexpr RuleTable R({
-    // Consumers take these three.  Nowhere in OpenGL is there such a set
+    // Implementations accept these three.  OpenGL does not have the set at all
     // (opengl/opengl_module.cc).
     ReliesOn(kMemoryModelOps, {.id = "extinst.opencl.import.memory-model",
                                .section = "OpenCL.std 1",
@@ -88,11 +88,11 @@ constexpr auto kShuffleNumbers = NumbersOf({OpenClStd::kShuffle});
 constexpr auto kShuffle2Numbers = NumbersOf({OpenClStd::kShuffle2});
 constexpr auto kShufflesNumbers =
     JoinNumbers(kShuffleNumbers, kShuffle2Numbers);
-// Those whose rules say how many components their vectors have.
+// Instructions with rules about the number of components of their vectors.
 constexpr auto kCountedNumbers =
     JoinNumbers(kCrossNumbers, kShortNumbers, kShufflesNumbers);
 
-// All that the set has, and numbers that it skips.
+// The numbers of the set, including unused ones.
 constexpr uint32_t kNumberCount =
     static_cast<uint32_t>(OpenClStd::kU_mad_hi) + 1;
 constexpr auto kAllNumbers = [] {
@@ -185,7 +185,7 @@ constexpr Signature kSignatures[] = {
 constexpr OperandIndex kResultType = operand::ExtInst::kResultType;
 constexpr OperandIndex kFirst = kFirstExtOperand;
 
-// Whether a type is a vector of none of these counts.
+// Whether a type is a vector with none of these numbers of components.
 bool IsVectorOfOther(const CheckContext& c, Id type,
                      std::initializer_list<uint32_t> counts) {
   const TypeInfo& info = c.context().types().Get(type);
@@ -201,7 +201,7 @@ void CheckCross(const CheckContext& c) {
   c.PoisonResult();
 }
 
-// Of the instructions with several operands they all have the same type.
+// All operands of the instructions have the same type.
 void CheckShort(const CheckContext& c) {
   const Id type = c.type_of(kFirst);
   if (!IsVectorOfOther(c, type, {2, 3, 4})) return;
@@ -233,8 +233,8 @@ void CheckShuffle(const CheckContext& c) {
   }
 }
 
-// Reports the result type, or else the first operand, of which `is_wrong` is
-// true.
+// Reports the result type, or otherwise the first operand, that satisfies
+// `is_wrong`.
 template <typename IsWrong>
 void ReportFirst(const CheckContext& c, const Rule& rule, IsWrong is_wrong) {
   const Id result = c.inst().result_type();

@@ -1,9 +1,9 @@
-// Instructions of TOSA.001000.1: operators of neural networks, over tensors
+// Instructions of TOSA.001000.1: operators of neural networks on tensors
 // (SPV_ARM_tensors) in graphs (SPV_ARM_graph).
 //
-// The operands of an instruction are a string of letters; a row each says what
-// the letters are.  Element types are judged one by one, and beside those of
-// the first input.  Shapes are up to the operators.
+// The operands of an instruction are a string of letters, and each letter has
+// a row.  Element types are checked on their own, and against those of the
+// first input.  tosa_shapes.cc checks shapes.
 //
 // Tested by testdata/rule_test.cc.
 #include <algorithm>
@@ -79,7 +79,7 @@ constexpr RuleTable R({
 constexpr auto kFirst = operand::ExtInst::kOperands;
 constexpr OperandIndex kResultType = operand::ExtInst::kResultType;
 
-// The type of a tensor's elements; kNoId if that is not known.
+// The type of a tensor's elements; kNoId if unknown.
 Id ElementOf(const CheckContext& c, Id type) {
   const TypeInfo& info = c.context().types().Get(type);
   return info.Is(tt::kTensor) && !info.unknown() ? info.element : kNoId;
@@ -90,7 +90,8 @@ bool HasElements(const CheckContext& c, Id tensor, Elements wanted) {
   return element.unknown() || (ElementsOf(element) & wanted) != 0;
 }
 
-// One without a rank, or whose rank is up to specialization, may have any.
+// A tensor without a rank, or whose rank may be specialized, may have any
+// rank.
 bool MayHaveRank(const CheckContext& c, Id tensor, uint32_t wanted) {
   const InstIndex def = c.module().def(tensor);
   if (wanted == 0 || def == kNoInst) return true;
@@ -98,7 +99,7 @@ bool MayHaveRank(const CheckContext& c, Id tensor, uint32_t wanted) {
   return !rank.fixed() || rank.value == wanted;
 }
 
-// A graph constant is one, too (SPV_ARM_graph).
+// A graph constant counts too (SPV_ARM_graph).
 bool IsConstant(const CheckContext& c, Id id) {
   const InstIndex def = c.module().def(id);
   if (def == kNoInst) return true;
@@ -106,7 +107,7 @@ bool IsConstant(const CheckContext& c, Id id) {
   return Is(op, OpTrait::kMakesConstant) || op == Op::kGraphConstantARM;
 }
 
-// Each of these reports what is wrong, and returns false.
+// Each of these reports an error, and returns false if there is one.
 
 bool CheckTensor(const CheckContext& c, OperandIndex at, Id type,
                  const Wanted& wanted) {
@@ -147,7 +148,7 @@ bool CheckInteger(const CheckContext& c, OperandIndex at) {
                      R("extinst.tosa.operand.integer"));
 }
 
-// One of an enumeration, whose values are those from 1 on.
+// Checks a value of an enumeration, whose values start at 1.
 bool CheckEnumerant(const CheckContext& c, OperandIndex at, uint32_t last) {
   if (!CheckInteger(c, at)) return false;
   const std::optional<uint32_t> value = FixedValue(c, c.inst().id(at));
@@ -180,13 +181,13 @@ bool CheckOperand(const CheckContext& c, OperandIndex at, const Layout& layout,
     case 'o':
       return CheckScalar(c, at, kBoolScalar, R("extinst.tosa.operand.boolean"));
     case 'v':
-      return true;  // judged with the input
+      return true;  // checked with the input
     default:
       return CheckTensor(c, at, c.type_of(at), WantedOf(layout, letter));
   }
 }
 
-// The inputs and the bounds, of which the elements have one type.
+// Checks the inputs and the bounds, whose elements must have one type.
 bool CheckSameElements(const CheckContext& c, const Layout& layout,
                        Id element) {
   for (OperandIndex o = kFirst; o < c.inst().operand_count(); ++o) {
@@ -206,7 +207,7 @@ bool CheckSameElements(const CheckContext& c, const Layout& layout,
   return true;
 }
 
-// The first operand with a letter; kNoOperand if it is not there.
+// The first operand with a letter; kNoOperand if it is missing.
 OperandIndex FindLetter(const CheckContext& c, const Layout& layout,
                         char letter) {
   const size_t number = layout.operands.find(letter);
@@ -215,13 +216,13 @@ OperandIndex FindLetter(const CheckContext& c, const Layout& layout,
   return at < c.inst().operand_count() ? at : kNoOperand;
 }
 
-// The type of its elements; kNoId if that is not known.
+// The type of its elements; kNoId if unknown.
 Id ElementOfLetter(const CheckContext& c, const Layout& layout, char letter) {
   const OperandIndex at = FindLetter(c, layout, letter);
   return at == kNoOperand ? kNoId : ElementOf(c, c.type_of(at));
 }
 
-// Whether an operator makes elements of one type of those of another.
+// Whether an operator has results of one element type for inputs of another.
 bool Makes(const CheckContext& c, const Layout& layout, Id input, Id result) {
   const TypeTable& types = c.context().types();
   const Elements from = ElementsOf(types.Get(input));
@@ -247,8 +248,8 @@ void CheckResult(const CheckContext& c, const Layout& layout, Id type,
   }
 }
 
-// Judges the elements of an operand beside those that they have to be like;
-// true if they are.
+// Checks the element type of an operand against the required one; true if it
+// matches.
 bool CheckElements(const CheckContext& c, const Rule& rule, OperandIndex at,
                    Id wanted) {
   const TypeTable& types = c.context().types();
@@ -261,8 +262,8 @@ bool CheckElements(const CheckContext& c, const Rule& rule, OperandIndex at,
   return false;
 }
 
-// What goes with the input, the weights and the result: numbers of 16 bits are
-// weighted with such of 8.
+// Checks types that depend on the input, the weights and the result: 16-bit
+// inputs have 8-bit weights.
 bool CheckCompanion(const CheckContext& c, char letter, OperandIndex at,
                     Id input, Id weights, Id result) {
   const TypeTable& types = c.context().types();
@@ -301,7 +302,7 @@ void CheckCompanions(const CheckContext& c, const Layout& layout, Id input) {
   }
 }
 
-// Of the operators whose result has the rank of their input.
+// Checks operators whose result has the rank of their input.
 void CheckRank(const CheckContext& c) {
   const Layout& layout =
       kLayouts[c.inst().operand_word(operand::ExtInst::kInstruction)];
@@ -319,7 +320,7 @@ void CheckRank(const CheckContext& c) {
   ReportTypes(c, R("extinst.tosa.result.same-rank"), kResultType, result, type);
 }
 
-// Those of complex numbers give a pair.
+// Checks operators on complex numbers, which return a pair.
 void CheckPair(const CheckContext& c, const Layout& layout, Id input) {
   const TypeInfo& result = c.result_type();
   if (result.unknown()) return;

@@ -1,5 +1,5 @@
-// The operators of TOSA.001000.1 as a table: what their operands and results
-// are, and which types of elements go with which.
+// The operators of TOSA.001000.1 as a table: their operands and results, and
+// the allowed combinations of element types.
 //
 // Tested by testdata/rule_test.cc.
 #ifndef PLUMB_VALIDATE_RULES_EXTINST_TOSA_LAYOUTS_H_
@@ -21,7 +21,7 @@ namespace tt = type_trait;
 
 // --- Element types ---
 
-// As bits.  Integers have no sign.
+// Element types as bits.  Integers are signless.
 using Elements = uint32_t;
 inline constexpr Elements kBools = 1 << 0;
 inline constexpr Elements kInt8s = 1 << 1;
@@ -79,7 +79,7 @@ struct Layout {
   absl::string_view operands;
   Elements inputs;
   Elements results;
-  bool same = false;  // the result has the elements of the inputs
+  bool same = false;  // the result has the element type of the inputs
   uint32_t rank = 0;  // of inputs, weights and results; 0: any
 };
 constexpr Layout Same(Tosa number, absl::string_view operands,
@@ -164,7 +164,7 @@ constexpr bool IsInOrder() {
 }
 static_assert(IsInOrder());
 
-// What comes of an input, where that is not always the same.
+// The element type of the result for an input, where there are several.
 struct Made {
   Elements input;
   Elements results;
@@ -196,7 +196,7 @@ inline constexpr Made kCasts[] = {
     {kFloat16s, kNarrower & ~kFloat16s},
     {kFloat32s, kNarrower & ~kFloat32s}};
 
-// The rows of an operator; none if any of its results goes with any input.
+// The rows of an operator; empty if any of its results may go with any input.
 inline absl::Span<const Made> MadeBy(Tosa number) {
   switch (number) {
     case Tosa::kCONV2D:
@@ -219,7 +219,7 @@ inline absl::Span<const Made> MadeBy(Tosa number) {
   }
 }
 
-// A tensor that an operand is.
+// The tensor required for an operand.
 struct Wanted {
   Elements elements;
   uint32_t rank;  // 0: any

@@ -1,9 +1,8 @@
-// The shapes of what instructions of TOSA.001000.1 take and give: lengths of
-// lists, extents that operands have in common, and axes.
+// Shapes of operands and results of TOSA.001000.1: lengths of lists, extents
+// shared by operands, and axes.
 //
-// A row says in letters what the document does of an operator's operands.
-// Extents are compared where both are known; what has another rank than it must
-// have is reported as that (tosa.cc).
+// A row describes an operator's operands in letters, as the document does.
+// Extents are compared if both are known; tosa.cc reports a wrong rank.
 //
 // Tested by testdata/rule_test.cc.
 #include <array>
@@ -102,11 +101,11 @@ constexpr auto kNumbersOfRows = [] {
 
 constexpr OperandIndex kFirst = kFirstExtOperand;
 constexpr OperandIndex kResultType = operand::ExtInst::kResultType;
-// No tensor has so many dimensions; those beyond are not looked at.
+// No tensor has so many dimensions; more are not checked.
 constexpr uint32_t kMaxRank = 16;
 constexpr uint64_t kMaxSize = std::numeric_limits<uint64_t>::max();
 
-// A rank, an extent or an element of a list; nothing if it is not known.
+// A rank, an extent or an element of a list; empty if unknown.
 using Number = std::optional<uint64_t>;
 
 Number Fixed(const ScalarConstant& constant) {
@@ -114,7 +113,7 @@ Number Fixed(const ScalarConstant& constant) {
                                                  : std::nullopt;
 }
 
-// A tensor type, or something of which nothing is known.
+// A tensor type, or an unknown type.
 class Shape {
  public:
   Shape(const CheckContext& c, Id type) {
@@ -160,7 +159,7 @@ Arg NameOf(const CheckContext& c, OperandIndex at) {
   return Arg::Operand(c.inst(), at);
 }
 
-// Where the first input is; most operators have nothing before it.
+// The index of the first input; in most operators it is the first operand.
 OperandIndex InputOf(Tosa number) {
   switch (number) {
     case Tosa::kARITHMETIC_RIGHT_SHIFT:
@@ -189,9 +188,9 @@ OperandIndex InputOf(Tosa number) {
   }
 }
 
-// --- Rows are judged ---
+// --- Checking rows ---
 
-// Judges an instruction by its row; nothing else once something was wrong.
+// Checks an instruction by its row; stops at the first error.
 class Operator {
  public:
   Operator(const CheckContext& c, const Row& row) : c_(c), row_(row) {}
@@ -242,7 +241,7 @@ class Operator {
     }
   }
 
-  // The last extent of what is rescaled; 1 if not channel by channel.
+  // The last extent of the rescaled tensor; 1 if not channel by channel.
   Number ChannelsOf(Number rank) const {
     constexpr OperandIndex kPerChannel = kFirst + 2;
     const Number per_channel =
@@ -259,7 +258,7 @@ class Operator {
     OperandIndex at;
   };
 
-  // Of one that another has first.
+  // Reports an extent that differs from that of an earlier operand.
   void ReportExtent(OperandIndex at, uint32_t n, uint64_t extent,
                     const Extent& first) {
     if (at == kResultType) {
@@ -290,7 +289,8 @@ class Operator {
 
   const CheckContext& c_;
   const Row& row_;
-  std::array<Extent, 26> extents_;  // by letter, as first met
+  std::array<Extent, 26> extents_;  // by letter, from the first operand with
+                                    // it
 };
 
 void CheckRow(const CheckContext& c) {
@@ -301,13 +301,13 @@ void CheckRow(const CheckContext& c) {
 
 // --- Ranks and axes ---
 
-// The inputs of an operator have one rank.
+// The inputs of an operator must have the same rank.
 void CheckSameRank(const CheckContext& c) {
   const Tosa number = NumberOf(c);
   const OperandIndex input = InputOf(number);
   const Number wanted = ShapeAt(c, input).rank();
   if (!wanted) return;
-  // MUL has a shift behind them.
+  // MUL has a shift after them.
   const uint32_t last =
       number == Tosa::kMUL ? input.value + 2 : c.inst().operand_count();
   for (OperandIndex at = input + 1; at < c.inst().operand_count() && at < last;
@@ -320,7 +320,7 @@ void CheckSameRank(const CheckContext& c) {
   }
 }
 
-// An axis is one of the input's.
+// An axis must be a dimension of the input.
 void CheckAxis(const CheckContext& c) {
   if (!HasIdAt(c, kFirst)) return;
   const Number rank = ShapeAt(c, InputOf(NumberOf(c))).rank();
@@ -338,7 +338,7 @@ void CheckArgmax(const CheckContext& c) {
   c.Report(R("extinst.tosa.argmax.rank"), kResultType, {*result, *rank - 1});
 }
 
-// The dimensions of the input, in some order.
+// The list must be a permutation of the dimensions of the input.
 void CheckPermutation(const CheckContext& c) {
   const Number rank = ShapeAt(c, InputOf(Tosa::kTRANSPOSE)).rank();
   if (!rank || *rank == 0 || !HasIdAt(c, kFirst)) return;
