@@ -1,5 +1,5 @@
-// NonSemantic.ClspvReflection: what compilers of OpenCL C for Vulkan say of the
-// kernels they made.
+// NonSemantic.ClspvReflection: the description of kernels by compilers of
+// OpenCL C for Vulkan.
 //
 // Tested by testdata/rule_test.cc.
 #include <algorithm>
@@ -66,7 +66,7 @@ constexpr RuleTable R({
     {"debuginfo.clspvreflection.arginfo-operand", kSection,
      "{1} must be an ArgumentInfo instruction of the same import, not {0}"},
     {"debuginfo.clspvreflection.data-string", kSection, kString},
-    // The text does not spell out the form.
+    // The text does not specify the form.
     {"debuginfo.clspvreflection.data-hexbytes", kSection,
      "the string should consist of pairs of hexadecimal digits", "",
      Severity::kWarning},
@@ -75,15 +75,15 @@ constexpr RuleTable R({
      "{1} must be an OpVariable in Workgroup, not {0}"},
     {"debuginfo.clspvreflection.printfinfo-id-unique", kSection,
      "another PrintfInfo already has PrintfID {0}"},
-    // Of strings that are no formats sizes have no meaning, and nobody can tell
-    // which are.
+    // Sizes have no meaning for strings that are not formats, and formats
+    // cannot be recognized.
     {"debuginfo.clspvreflection.printfinfo-argument-size", kSection,
      "the size of an argument should be at least 4, not {0}", "",
      Severity::kWarning},
 });
 
-// What an instruction takes, a letter an operand; the last one stands for all
-// that follow it.
+// The operands of an instruction, one letter each; the last letter also
+// applies to all further operands.
 //   F  the function of a kernel      k  a Kernel instruction
 //   c  a constant                    a  an ArgumentInfo instruction
 //   d  data, an OpString             v  a variable
@@ -204,7 +204,7 @@ bool IsKernelFunction(const CheckContext& c, Id id) {
          !c.context().entry_points().Of(id).entry_points.empty();
 }
 
-// The rule of the strings that are no data.
+// The rule of strings that are not data.
 const Rule& StringRule(const CheckContext& c, OperandIndex operand) {
   switch (NumberOf(c.inst())) {
     case Reflection::kKernel:
@@ -218,7 +218,7 @@ const Rule& StringRule(const CheckContext& c, OperandIndex operand) {
   }
 }
 
-// The rule that an operand breaks, by its letter; null if it is right.
+// The rule that an operand violates, by its letter; null if it is valid.
 const Rule* BrokenRule(const CheckContext& c, OperandIndex operand,
                        char letter) {
   const Id id = c.inst().id(operand);
@@ -259,14 +259,13 @@ void CheckHexadecimal(const CheckContext& c, OperandIndex operand) {
   if (!right) c.Report(R("debuginfo.clspvreflection.data-hexbytes"), operand);
 }
 
-// Judges the operands of an instruction that the version has; true if they are
-// right.
+// Checks the operands of an instruction in the version; true if all are valid.
 bool CheckOperands(const CheckContext& c, absl::string_view letters) {
   constexpr auto kFirst = operand::ExtInst::kOperands;
   for (OperandIndex o = kFirst; o < c.inst().operand_count(); ++o) {
     if (!IsIdUse(c.inst().kind(o))) continue;
     const InstIndex def = c.module().def(c.inst().id(o));
-    if (def == kNoInst) continue;  // an error of its own
+    if (def == kNoInst) continue;  // reported by another rule
     const char letter =
         letters[std::min<size_t>(o - kFirst, letters.size() - 1)];
     if (const Rule* rule = BrokenRule(c, o, letter); rule != nullptr) {
@@ -293,7 +292,7 @@ void CheckEntryPoints(const CheckContext& c) {
     return;
   }
   const std::optional<absl::string_view> name = StringAt(c, kName);
-  if (!name) return;  // an error of its own
+  if (!name) return;  // reported by another rule
   const bool matches =
       absl::c_any_of(entry.entry_points, [&](const EntryPointRow& row) {
         return EntryPoint(c.module(), row.at).name() == *name;
@@ -359,7 +358,7 @@ struct PrintfId {
   InstIndex at;
 };
 
-// The PrintfInfo instructions of a module, which stand outside functions.
+// The PrintfInfo instructions of a module, all of which are outside functions.
 class PrintfIds {
  public:
   explicit PrintfIds(const ModuleContext& context) : context_(context) {
@@ -374,7 +373,7 @@ class PrintfIds {
     });
   }
 
-  // By their ids, those with the same one in the order of the module.
+  // Sorted by id; equal ids in module order.
   absl::Span<const PrintfId> sorted() const { return ids_; }
 
  private:

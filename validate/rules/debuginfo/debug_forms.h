@@ -1,5 +1,5 @@
-// What an <id> may be that an instruction of debug information names: what
-// defines it, and, of a constant, which values it may have.
+// The allowed definitions of an <id> operand of debug information, and for
+// constants the allowed values.
 //
 // Tested by testdata/rule_test.cc.
 #ifndef PLUMB_VALIDATE_RULES_DEBUGINFO_DEBUG_FORMS_H_
@@ -25,25 +25,25 @@ enum class Form : uint8_t {
   kModuleScope,   // a variable or constant
   kVariable,      // a variable or parameter
   kFunction,      // OpFunction
-  kThisFunction,  // the function that the instruction stands in
+  kThisFunction,  // the function that contains the instruction
   kIntegerValue,  // an integer scalar
-  kNoDebug,       // what no debug instruction defines
+  kNoDebug,       // any id not defined by a debug instruction
 };
 struct Wanted {
-  DebugSet debug = 0;  // one of these instructions of the sets will do
+  DebugSet debug = 0;  // any of these instructions of the sets is allowed
   Form form = Form::kDebugOnly;
-  // Widths of constants, as a sum; 0: any.
+  // Allowed widths of constants, as a sum; 0: any.
   uint32_t widths = 0;
   bool no_union = false;
 };
 
 constexpr Wanted Being(DebugSet set) { return {.debug = set}; }
 
-// Whether what is defined by `def` is what is wanted.  A DebugInfoNone stands
-// for everything that is unknown.
+// Whether the definition `def` is allowed.  A DebugInfoNone represents any
+// unknown object.
 bool IsWanted(const CheckContext& c, InstIndex def, const Wanted& wanted);
 
-// The values of a constant that is no more than a number.
+// The allowed values of a numeric constant.
 struct Values {
   enum class Test : uint8_t { kAny, kBits, kRange, kEnumerant };
   Test test = Test::kAny;
@@ -64,12 +64,13 @@ constexpr Values EnumerantOf(Kind kind) {
 
 bool Allows(const Values& values, uint32_t value);
 
-// The string that an operand names; none if it is not there, or no OpString.
+// The string that an operand refers to; empty if it is missing or not an
+// OpString.
 std::optional<absl::string_view> StringAt(const CheckContext& c,
                                           OperandIndex operand);
 
-// What all ones stand for in a DebugTypePointer of producers: a pointer without
-// an address space.
+// The value with all bits set, which producers write in a DebugTypePointer for
+// a pointer without an address space.
 inline constexpr uint32_t kNoAddressSpace = 0xffffffff;
 
 }  // namespace plumb

@@ -1,6 +1,6 @@
-// What instructions of debug information say of each other across a module:
-// the function that each DebugFunctionDefinition defines, what entry points
-// name, texts that go on, and members that their types list.
+// Debug information across a module: the function of each
+// DebugFunctionDefinition, the functions of entry points, continued texts, and
+// members that their types list.
 //
 // Only modules that import such a set are walked.
 //
@@ -37,7 +37,7 @@ constexpr RuleTable R({
      "the preceding instruction must be of the same import, not of {0}"},
     {"debuginfo.debugsourcecontinued.predecessor-text", kSection,
      "the preceding DebugSource must have a text to continue"},
-    // Nobody looks whether a member is where it says.
+    // Implementations do not check that a member is in its parent's list.
     {"debuginfo.typemember.parent-lists-member", "OpenCL.DebugInfo.100 4.3",
      "{0} should list this member, which names it as its parent", "",
      Severity::kWarning},
@@ -109,7 +109,7 @@ class FunctionDefinitions {
     const auto first = inst.Find(kFirst);
     if (!first) return;
     const Id described = inst.id(*first);
-    if (!IsDebugFunction(described)) return;  // an error of its own
+    if (!IsDebugFunction(described)) return;  // reported by another rule
     const Place place = Place::At(inst.index(), kFirst);
     if (definitions_.empty() || definitions_[described.value].at == kNoInst) {
       context_.Report(R("debuginfo.debugentrypoint.has-definition"), place,
@@ -134,19 +134,19 @@ class FunctionDefinitions {
   // The first DebugFunctionDefinition of a DebugFunction.
   struct Definition {
     InstIndex at = kNoInst;
-    Id function;  // around it
+    Id function;  // the function that contains it
   };
 
   ModuleContext& context_;
   const Module& module_;
-  std::vector<Definition> definitions_;  // by DebugFunction; perhaps empty
+  std::vector<Definition> definitions_;  // by DebugFunction; may be empty
 };
 
 void CheckDefinitions(ModuleContext& context) {
   FunctionDefinitions(context).Check();
 }
 
-// --- Texts that go on ---
+// --- Continued texts ---
 
 void CheckContinued(const CheckContext& c) {
   constexpr OperandIndex kSet = operand::ExtInst::kSet;
@@ -178,8 +178,8 @@ constexpr Check kChecks[] = {
 
 // --- Members ---
 
-// Whether an <id> is among the members of the type that it names as its
-// parent, for all at once: linear in the members.
+// Checks that each member is among those of the type that it names as its
+// parent, all at once: linear in the members.
 void CheckMembers(ModuleContext& context) {
   const Module& module = context.module();
   constexpr char kParent = 'P';
@@ -207,7 +207,7 @@ void CheckMembers(ModuleContext& context) {
     }
     const Id parent = parent_of(*member);
     const std::optional<DebugInst> type = DebugInst::Of(module, parent);
-    // What stands for a type that is unknown lists nothing.
+    // A placeholder for an unknown type has no list.
     if (!type || !type->Is(AnyOf(Debug::kDebugTypeComposite))) continue;
     context.Report(R("debuginfo.typemember.parent-lists-member"),
                    Place::At(i, member->Find(kParent)), {parent});

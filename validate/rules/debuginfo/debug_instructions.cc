@@ -79,7 +79,7 @@ std::optional<DebugInst> NamedType(const Module& module, Id type) {
     const OperandIndex base = debug->Find(debug_letter::kType);
     if (base == grammar::kNoOperand) return std::nullopt;
     const InstIndex named = module.def(debug->inst().id(base));
-    // Names of what comes later could go round.
+    // References to later instructions could be cyclic.
     if (named == kNoInst || named >= debug->inst().index()) return std::nullopt;
     debug = DebugInst::Of(module, named);
   }

@@ -1,10 +1,10 @@
 // The instructions of DebugInfo, OpenCL.DebugInfo.100 and
-// NonSemantic.Shader.DebugInfo, which share their numbers: sets of them, what
-// their operands are, and where each stands.
+// NonSemantic.Shader.DebugInfo, which share their numbers: sets of
+// instructions, their operands, and their places.
 //
 // The operands of an instruction are a string of letters, one string for each
-// set.  A letter is what the operand is, whether as a literal or as the <id> of
-// a constant; debug_operands.cc has what an <id> of each letter may be.
+// set.  A letter gives the kind of the operand, whether it is a literal or the
+// <id> of a constant; debug_operands.cc has the allowed <id>s for each letter.
 //
 // Tested by testdata/rule_test.cc.
 #ifndef PLUMB_VALIDATE_RULES_DEBUGINFO_DEBUG_INSTRUCTIONS_H_
@@ -28,7 +28,7 @@ using Debug = grammar::NonSemanticShaderDebugInfo;
 
 // --- Sets of instructions ---
 
-// As bits: the numbers from 101 on follow the others.
+// Sets as bits: the numbers from 101 on follow the others.
 using DebugSet = uint64_t;
 constexpr DebugSet BitOf(uint32_t number) {
   constexpr uint32_t kFirstOfShaders = 101;
@@ -48,7 +48,7 @@ namespace debug_set {
 inline constexpr DebugSet kNone = AnyOf(Debug::kDebugInfoNone);
 inline constexpr DebugSet kComposites =
     AnyOf(Debug::kDebugTypeComposite, Debug::kDebugTypeTemplate);
-// Producers take a template's instance, a member and a parameter for types.
+// Producers use instances of templates, members and parameters as types.
 inline constexpr DebugSet kTypes = AnyOf(
     Debug::kDebugTypeBasic, Debug::kDebugTypePointer,
     Debug::kDebugTypeQualifier, Debug::kDebugTypeArray, Debug::kDebugTypeVector,
@@ -64,7 +64,7 @@ inline constexpr DebugSet kVariables =
     AnyOf(Debug::kDebugGlobalVariable, Debug::kDebugLocalVariable);
 }  // namespace debug_set
 
-// The sets, by what they have in common.
+// The instruction sets, by what they share.
 enum class DebugDialect : uint8_t { kNone, kOld, kOpenCl, kShader };
 constexpr DebugDialect DialectOf(grammar::ExtInstSet set) {
   switch (set) {
@@ -80,7 +80,7 @@ constexpr DebugDialect DialectOf(grammar::ExtInstSet set) {
   }
 }
 
-// The sets of some dialects, as what checks are about.
+// The imports of some dialects, for the selection of checks.
 inline constexpr ImportOf kShaderDebugSets(
     grammar::ExtInstSet::kNonSemanticShaderDebugInfo,
     grammar::ExtInstSet::kNonSemanticShaderDebugInfo100);
@@ -102,12 +102,12 @@ inline constexpr char kTag = '|';
 inline constexpr char kMembers = 'b';
 inline constexpr char kOperation = '+';
 inline constexpr char kStorageClass = '*';
-// Sizes in bits have another rule in each set.
+// Sizes in bits have a different rule in each set.
 inline constexpr absl::string_view kSizes = "zZw%";
 }  // namespace debug_letter
 
 // The operands of an instruction in each set.  The last `repeated` letters
-// stand for all that follow; '.' is an operand of which nothing is said.
+// also apply to all further operands; '.' is an operand that is not checked.
 struct DebugLayout {
   Debug number;
   absl::string_view shader;
@@ -129,8 +129,8 @@ struct DebugLayout {
   }
 };
 
-// DebugInfo names an OpSource by <id>, which has none: what stands there is
-// left alone.
+// DebugInfo refers to an OpSource by <id>, but OpSource has no result, so that
+// operand is not checked.
 inline constexpr DebugLayout kDebugLayouts[] = {
     {Debug::kDebugCompilationUnit, "ccs@", "ccs@", ".cc"},
     {Debug::kDebugTypeBasic, "nz#&B", "nw#", "n%#"},
@@ -194,7 +194,7 @@ class DebugLetters {
       : listed_(listed), repeated_(repeated) {}
 
   absl::string_view listed() const { return listed_; }
-  // That of an operand; '.' for those that have none.
+  // The letter of an operand; '.' if it has none.
   char Of(OperandIndex operand) const {
     const uint32_t place = operand - grammar::operand::ExtInst::kOperands;
     return place < listed_.size() ? listed_[place] : Repeated(place);
@@ -207,15 +207,15 @@ class DebugLetters {
     return listed_[first + (place - first) % repeated_];
   }
 
-  absl::string_view listed_;  // empty if nothing is known of the operands
-  uint32_t repeated_ = 1;     // of the last ones
+  absl::string_view listed_;  // empty if the operands are unknown
+  uint32_t repeated_ = 1;     // number of last letters that repeat
 };
 DebugLetters DebugLettersOf(DebugDialect dialect, uint32_t number);
 
 // An instruction of one of the sets.
 class DebugInst {
  public:
-  // None if the instruction is not of these sets.
+  // Empty if the instruction is not of these sets.
   static std::optional<DebugInst> Of(const Module& module, InstIndex index) {
     if (!IsExtended(module, index)) return std::nullopt;
     const Inst inst = module.inst(index);
@@ -233,14 +233,14 @@ class DebugInst {
   uint32_t number() const {
     return inst_.operand_word(grammar::operand::ExtInst::kInstruction);
   }
-  // How many operands the instruction of the set has.
+  // The number of operands of the instruction of the set.
   uint32_t count() const {
     return inst_.operand_count() - grammar::operand::ExtInst::kOperands.value;
   }
   bool Is(DebugSet set) const { return (BitOf(number()) & set) != 0; }
   DebugLetters letters() const { return DebugLettersOf(dialect_, number()); }
-  // The first operand with a letter, or with one of several; kNoOperand if it
-  // is not there.
+  // The first operand with a letter, or with one of several; kNoOperand if
+  // missing.
   OperandIndex Find(char letter) const;
   OperandIndex Find(absl::string_view wanted) const;
 
@@ -257,7 +257,7 @@ class DebugInst {
   static DebugDialect DialectOfExtended(const Inst& inst) {
     return DialectOf(inst.ext_inst_set());
   }
-  // The operand with a place among the letters, if it is there.
+  // The operand with an index among the letters, if present.
   OperandIndex OperandAt(size_t place) const;
 
   DebugInst(const Inst& inst, DebugDialect dialect)
@@ -267,8 +267,8 @@ class DebugInst {
   DebugDialect dialect_;
 };
 
-// Whether an instruction is one of some of these sets.  Its number, which tells
-// most of those that are not, comes first.
+// Whether an instruction is in one of these sets.  The number is compared
+// first, because it excludes most instructions.
 inline bool IsDebugInst(const Module& module, InstIndex index,
                         DebugSet wanted) {
   if (!DebugInst::IsExtended(module, index)) return false;
@@ -279,23 +279,24 @@ inline bool IsDebugInst(const Module& module, InstIndex index,
          DebugInst::DialectOfExtended(inst) != DebugDialect::kNone;
 }
 
-// What an <id> operand names; none if it is not there, or no debug instruction.
+// The debug instruction that an <id> operand refers to; empty if the operand
+// is missing or refers to another instruction.
 std::optional<DebugInst> NamedBy(const Module& module, const DebugInst& inst,
                                  OperandIndex operand);
 
-// Whether an instruction is of a version that came later than this text, which
-// may have further values of flags, tags and encodings.  All else is checked as
-// in the version that is known.
+// Whether an instruction belongs to a later version than the known one, which
+// may have further values of flags, tags and encodings.  All else is checked
+// as in the known version.
 bool IsOfLaterVersion(const Module& module, const DebugInst& debug);
 
-// The number that an operand is or names; none if it is left out (kNoOperand),
-// unknown, or up to specialization.
+// The number that an operand is or refers to; empty if it is omitted
+// (kNoOperand), unknown, or can be specialized.
 std::optional<uint32_t> DebugNumber(const ModuleContext& context,
                                     const DebugInst& inst,
                                     OperandIndex operand);
 
-// What a type is behind typedefs and qualifiers; none if that is no debug
-// instruction.  Linear in the names that are looked through.
+// The type without typedefs and qualifiers; empty if it is not a debug
+// instruction.  Linear in the names that are followed.
 std::optional<DebugInst> NamedType(const Module& module, Id type);
 
 // Some numbers, for rows of checks.

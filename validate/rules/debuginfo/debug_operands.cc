@@ -1,8 +1,8 @@
-// Operands of DebugInfo, OpenCL.DebugInfo.100 and NonSemantic.Shader.DebugInfo:
-// what the <id>s name, and what the numbers are.
+// Operands of DebugInfo, OpenCL.DebugInfo.100 and
+// NonSemantic.Shader.DebugInfo: the allowed <id>s and numbers.
 //
-// A letter (debug_instructions.h) is a row.  A DebugInfoNone may stand for
-// everything that is unknown.
+// Each letter (debug_instructions.h) has a row.  A DebugInfoNone may represent
+// any unknown object.
 //
 // Tested by testdata/rule_test.cc.
 #include <array>
@@ -190,8 +190,8 @@ constexpr RuleTable R({
      "{1} must be 0 (imported module) or 1 (imported declaration), not {0}"},
     {"debuginfo.operation.operation-value", kSection,
      "{1} must be an operation, from 0 to 9, not {0}"},
-    // The text has no limit, but matrices of the languages have one, and
-    // consumers refuse others.
+    // The text has no limit, but source languages limit the size of matrices,
+    // and implementations reject others.
     {"debuginfo.typematrix.vector-count", kSection,
      "a matrix must have 1 to 4 vectors, not {0}"},
     Contradicts(Contradicted::kOperand,
@@ -209,7 +209,8 @@ constexpr DebugSet kScopes =
     AnyOf(Debug::kDebugCompilationUnit, Debug::kDebugFunction,
           Debug::kDebugLexicalBlock) |
     debug_set::kComposites;
-// Producers name discriminators, templates' instances and modules, too.
+// Producers also use discriminators, instances of templates and modules as
+// scopes.
 constexpr DebugSet kAnyScopes = kScopes |
                                 AnyOf(Debug::kDebugLexicalBlockDiscriminator) |
                                 BitOf(kDebugModuleIntel);
@@ -234,12 +235,12 @@ constexpr const Rule& kOfDimensions =
 
 constexpr Values kFlags = Bits((1u << 18) - 1);
 
-// What an operand is of, and the rule that says so.
+// The allowed kind of an operand, and the rule that requires it.
 struct Letter {
   char letter;
   Wanted wanted;
   const Rule* rule;
-  // And, if it is a number, its values, and the rule about them.
+  // For numbers, the allowed values, and the rule about them.
   Values values = {};
   const Rule* value_rule = nullptr;
 };
@@ -404,7 +405,7 @@ constexpr Letter kLetters[] = {
      &R("debuginfo.macroundef.macro")},
 };
 
-// The rows by letter; null for '.', which stands for anything.
+// The rows by letter; null for '.', which allows anything.
 constexpr auto kRowOf = [] {
   std::array<const Letter*, 128> rows{};
   for (const Letter& row : kLetters) {
@@ -415,13 +416,13 @@ constexpr auto kRowOf = [] {
 
 // --- Checks ---
 
-// Judges the number that an operand names; false if it is wrong.
+// Checks the number that an operand refers to; false if it is invalid.
 bool CheckValue(const CheckContext& c, const DebugInst& debug,
                 const Letter& row, OperandIndex o) {
   const std::optional<uint32_t> value = FixedValue(c, c.inst().id(o));
   if (!value || Allows(row.values, *value)) return true;
   if (row.letter == debug_letter::kStorageClass && *value == kNoAddressSpace) {
-    return true;  // a rule of its own
+    return true;  // reported by another rule
   }
   if (IsOfLaterVersion(c.module(), debug)) return false;
   const bool is_mask = row.values.test == Values::Test::kBits;
@@ -431,7 +432,7 @@ bool CheckValue(const CheckContext& c, const DebugInst& debug,
   return false;
 }
 
-// Reports the first operand that is wrong.
+// Reports the first invalid operand.
 void CheckLetters(const CheckContext& c) {
   const std::optional<DebugInst> debug = DebugInst::Of(c.module(), c.index());
   if (!debug) return;
@@ -455,7 +456,7 @@ void CheckLetters(const CheckContext& c) {
 
 constexpr auto kChecks = InAllDebugSets(kDebugNumbers, CheckLetters);
 
-// Those without operands have a result type as well.
+// Instructions without operands have a result type too.
 constexpr auto kAllNumbers =
     JoinNumbers(kDebugNumbers,
                 kDebugNumbersOf<Debug::kDebugInfoNone, Debug::kDebugNoScope,

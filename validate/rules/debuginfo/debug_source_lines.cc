@@ -1,8 +1,8 @@
-// Places in the source: lines that come in order, and that the text of the
-// source has, where it is given.
+// Positions in source code: lines and columns must be in order, and must exist
+// in the text of the source, if there is one.
 //
-// A line or column of 0 is no place.  A text that says itself which lines its
-// lines are (#line) tells nothing, and neither does a checksum in its stead.
+// A line or column of 0 is not a position.  A text with #line directives is
+// not used, and neither is a checksum in place of the text.
 //
 // Only modules that import NonSemantic.Shader.DebugInfo are walked.
 //
@@ -38,8 +38,8 @@ constexpr RuleTable R({
 
 // --- Texts ---
 
-// Finds out whether the line that it is fed names the line that comes next:
-// "#line 5", "# 5".
+// Tests whether a line, passed character by character, is a directive that
+// sets the number of the next line: "#line 5", "# 5".
 class DirectiveMatcher {
  public:
   void BeginLine() { state_ = State::kBlank; }
@@ -63,7 +63,7 @@ class DirectiveMatcher {
       }
     }
   }
-  // Whether the rest of the line makes no difference.
+  // Whether the rest of the line does not matter.
   bool decided() const { return state_ == State::kOther; }
   bool found() const { return found_; }
 
@@ -74,8 +74,8 @@ class DirectiveMatcher {
   bool found_ = false;
 };
 
-// The lengths of the lines of all sources that have a text.  Linear in the
-// texts, four bytes a line and an <id>.
+// The lengths of the lines of all sources with a text.  Linear in the texts,
+// four bytes per line and per <id>.
 class SourceTexts {
  public:
   explicit SourceTexts(const Module& module) : module_(module) {
@@ -86,9 +86,10 @@ class SourceTexts {
     Finish();
   }
 
-  // Whether there is something to say of any.
+  // Whether any source has a usable text.
   bool any() const { return !texts_.empty(); }
-  // By line, the first one at 0; empty if there is nothing to say of them.
+  // The lengths by line, where index 0 is the first line; empty if there is no
+  // usable text.
   absl::Span<const uint32_t> LinesOf(Id source) const {
     if (source.value >= text_of_.size()) return {};
     const Text& text = texts_[text_of_[source.value]];
@@ -133,13 +134,13 @@ class SourceTexts {
   }
 
   void Append(absl::string_view text) {
-    // Compilers write a checksum where the text would be.
+    // Compilers write a checksum in place of the text.
     if (is_empty_ && absl::StartsWith(text, "//__")) return;
     is_empty_ = is_empty_ && text.empty();
     for (;;) {
       const absl::string_view line = text.substr(0, text.find('\n'));
       lengths_.back() += static_cast<uint32_t>(line.size());
-      // The first few characters tell.
+      // The first few characters decide.
       for (size_t i = 0; i < line.size() && !matcher_.decided(); ++i) {
         matcher_.Feed(line[i]);
       }
@@ -168,9 +169,10 @@ class SourceTexts {
 
   const Module& module_;
   std::vector<uint32_t> lengths_;
-  std::vector<Text> texts_;        // the first is that of other <id>s
-  std::vector<uint32_t> text_of_;  // by id, into texts_; empty without texts
-  // Of the source that is being read.
+  std::vector<Text> texts_;        // the first is for all other <id>s
+  std::vector<uint32_t> text_of_;  // by id: an index into texts_; empty
+                                   // without texts
+  // State of the source being read.
   bool reading_ = false;
   bool is_empty_ = true;
   Id source_;
@@ -178,9 +180,10 @@ class SourceTexts {
   DirectiveMatcher matcher_;
 };
 
-// --- Places ---
+// --- Positions ---
 
-// The instructions that name a place in a source: a line, and a column in it.
+// The instructions that have a position in a source: a line, and a column in
+// it.
 constexpr DebugSet kPlaced = [] {
   DebugSet placed = 0;
   for (const DebugLayout& layout : kDebugLayouts) {
@@ -218,17 +221,17 @@ class SourceLines {
     context_.Report(rule, Place::At(debug.inst().index(), operand), {args...});
   }
 
-  // Whether an operand is there, and is what the one before it is.
+  // Whether an operand is present and equal to the previous one.
   static bool IsSame(const Inst& inst, OperandIndex operand) {
     return operand < inst.operand_count() &&
            inst.operand_word(operand) == inst.operand_word(operand - 1);
   }
 
-  // The ends of a range of the source come behind its beginnings.
+  // The ends of a range of the source must follow the starts.
   bool IsInOrder(const DebugInst& debug) {
     namespace line =
         grammar::ext_operand::NonSemanticShaderDebugInfo::DebugLine;
-    // Most are of one line, and say no column.
+    // Fast path: most have one line and no column.
     if (IsSame(debug.inst(), line::kLineEnd) &&
         IsSame(debug.inst(), line::kColumnEnd)) {
       return true;
@@ -251,7 +254,7 @@ class SourceLines {
     return true;
   }
 
-  // Of several lines, each has the column with the same place among columns.
+  // Checks each line with the column at the same index among the columns.
   void CheckPlaces(const DebugInst& debug) {
     const OperandIndex source_at = debug.Find(debug_letter::kSource);
     const OperandIndex first_line = debug.Find(debug_letter::kLine);
@@ -262,7 +265,7 @@ class SourceLines {
     if (lines.empty()) return;
     const Inst& inst = debug.inst();
     for (uint32_t n = 0; n < first_column - first_line; ++n) {
-      // It mostly ends where it begins.
+      // Fast path: most ranges end on the line on which they start.
       if (n > 0 && IsSame(inst, first_line + n) &&
           IsSame(inst, first_column + n)) {
         continue;

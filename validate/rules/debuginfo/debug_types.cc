@@ -1,5 +1,5 @@
-// What the operands of an instruction of debug information say together: how
-// many there are, what strings look like, and what types are made of.
+// Combinations of operands of debug information: their number, the form of
+// strings, and the composition of types.
 //
 // Tested by testdata/rule_test.cc.
 #include <array>
@@ -27,7 +27,7 @@ constexpr RuleTable R({
      "an array type must have a component count for each dimension"},
     {"debuginfo.typetemplate.parameter-present", kSection,
      "a template must have at least one parameter"},
-    // Packs may be empty, and producers write those.
+    // Packs may be empty, and producers emit empty ones.
     {"debuginfo.typetemplateparameterpack.parameter-present", kSection,
      "a parameter pack should have at least one parameter", "",
      Severity::kPedantic},
@@ -94,10 +94,9 @@ std::optional<uint32_t> NumberOf(const CheckContext& c, const DebugInst& inst,
   return NumberAt(c, inst, inst.Find(letter));
 }
 
-// --- How many operands ---
+// --- Numbers of operands ---
 
-// Instructions whose last operand may not be left out, though it may stand
-// there several times.
+// Instructions that require at least one of their repeated last operand.
 struct Least {
   Debug number;
   uint32_t count;
@@ -136,15 +135,17 @@ void CheckOperation(const CheckContext& c, const DebugInst& debug) {
 
 // --- Types ---
 
-// Whether a variable has the type that counts have; true if that is unknown.
+// Whether a variable has the type of a count; true if unknown.
 bool HasTypeOfCounts(const CheckContext& c, const DebugInst& variable) {
-  // DebugInfo numbers them in its own way, but takes no variables.
+  // DebugInfo has other numbers for encodings, but does not allow variables.
   constexpr uint32_t kUnsigned = 6;
   const OperandIndex at = variable.Find(debug_letter::kType);
   if (at == kNoOperand) return true;
   const std::optional<DebugInst> type =
       NamedType(c.module(), variable.inst().id(at));
-  if (!type || type->Is(debug_set::kNone)) return true;  // an error of its own
+  if (!type || type->Is(debug_set::kNone))
+    return true;  // reported by another
+                  // rule
   if (!type->Is(AnyOf(Debug::kDebugTypeBasic))) return false;
   const uint32_t size =
       NumberAt(c, *type, type->Find(debug_letter::kSizes)).value_or(32);
@@ -232,8 +233,8 @@ void CheckOpaque(const CheckContext& c, const DebugInst& debug) {
   }
 }
 
-// The end of the member that begins last, in bits; 0 if there is none whose
-// place is known.
+// The end in bits of the member with the greatest offset; 0 if no member has a
+// known offset.
 uint64_t EndOfLastMember(const CheckContext& c, const DebugInst& debug) {
   namespace member =
       grammar::ext_operand::NonSemanticShaderDebugInfo::DebugTypeMember;
@@ -284,8 +285,8 @@ void CheckMember(const CheckContext& c, const DebugInst& debug) {
 
 // --- Strings ---
 
-// "F(a,b)": no blanks, no parameter without a name, nothing behind.  Names
-// without parameters are as they are.
+// "F(a,b)": no blanks, no unnamed parameter, and nothing after it.  Any name
+// without parameters is valid.
 bool IsMacroName(absl::string_view name) {
   const size_t begin = name.find('(');
   if (begin == absl::string_view::npos) return true;
@@ -326,7 +327,7 @@ void CheckImportedEntity(const CheckContext& c, const DebugInst& debug) {
       grammar::ext_operand::NonSemanticShaderDebugInfo::DebugImportedEntity;
   constexpr OperandIndex kEntity = imported::kEntity;
   constexpr uint32_t kImportedModule = 0;
-  // A compilation unit is what languages with modules call one.
+  // A compilation unit is a module in languages with modules.
   constexpr DebugSet kModules =
       BitOf(kDebugModuleIntel) | debug_set::kNone |
       AnyOf(Debug::kDebugCompilationUnit, Debug::kDebugImportedEntity);
@@ -343,7 +344,7 @@ void CheckImportedEntity(const CheckContext& c, const DebugInst& debug) {
 
 // --- Instructions ---
 
-// The checks of an instruction, beside that of how many operands it has.
+// The checks of an instruction, besides that of its number of operands.
 void (*CheckOf(Debug number))(const CheckContext&, const DebugInst&) {
   switch (number) {
     case Debug::kDebugTypeBasic:

@@ -1,5 +1,5 @@
-// Variables that debug information describes: what indexes lead to, and types
-// whose sizes are up to specialization.
+// Variables in debug information: the targets of indexes, and types whose size
+// specialization determines.
 //
 // Tested by testdata/rule_test.cc.
 #include <array>
@@ -14,7 +14,8 @@ namespace {
 
 constexpr char kSection[] = "NonSemantic.Shader.DebugInfo.100 4";
 
-// The text refers to OpAccessChain for what indexes mean; nobody looks.
+// The text defines indexes like those of OpAccessChain; implementations do not
+// check them.
 constexpr RuleTable R({
     {"debuginfo.operand.index-member", kSection,
      "an index into {1}, a composite type, should be an OpConstant less than "
@@ -31,7 +32,7 @@ constexpr RuleTable R({
 
 constexpr auto kFirst = operand::ExtInst::kOperands;
 
-// The type that a debug instruction states, behind typedefs and qualifiers.
+// The type that a debug instruction gives, without typedefs and qualifiers.
 std::optional<DebugInst> TypeIn(const CheckContext& c, const DebugInst& inst) {
   const OperandIndex at = inst.Find(debug_letter::kType);
   if (at == kNoOperand) return std::nullopt;
@@ -41,7 +42,7 @@ std::optional<DebugInst> TypeIn(const CheckContext& c, const DebugInst& inst) {
 // --- Indexes ---
 
 // Follows the indexes of a DebugValue or DebugDeclare through the type of its
-// variable, as far as that is known.
+// variable, as far as known.
 class IndexWalk {
  public:
   explicit IndexWalk(const CheckContext& c) : c_(c) {}
@@ -59,10 +60,10 @@ class IndexWalk {
   }
 
  private:
-  // Members behind so many others are not looked for.
+  // Members after more than this many are not searched for.
   static constexpr uint32_t kFewMembers = 64;
 
-  // Goes into the part that an index leads to; false if that is where to stop.
+  // Enters the part that an index selects; false if the walk must stop.
   bool Enter(OperandIndex index) {
     constexpr DebugSet kElements = AnyOf(
         Debug::kDebugTypeVector, Debug::kDebugTypeMatrix,
@@ -83,14 +84,14 @@ class IndexWalk {
     return false;
   }
 
-  // The type of all parts is the first operand.
+  // The type of all elements is the first operand.
   std::optional<DebugInst> Element() const {
     const auto first = type_->inst().Find(kFirst);
     return first ? NamedType(c_.module(), type_->inst().id(*first))
                  : std::nullopt;
   }
 
-  // An array may have several dimensions, with an index each.
+  // An array may have several dimensions, with one index each.
   bool EnterElement() {
     const uint32_t dimensions = type_->count() - 1;
     if (++dimension_ < dimensions) return true;
@@ -107,7 +108,7 @@ class IndexWalk {
     const auto value = FixedValue(c_, id);
     if (!IsDefinedBy(c_.module(), id, Op::kConstant) || !value ||
         *value >= count) {
-      // What is declared elsewhere has members that nobody knows.
+      // The members of a type declared elsewhere are unknown.
       if (count != 0) {
         c_.Report(R("debuginfo.operand.index-member"), index,
                   {id, type_->inst().result()});
@@ -118,8 +119,8 @@ class IndexWalk {
     return true;
   }
 
-  // Of the member with a number, among whom functions are not counted; none if
-  // it is far off, or bases may count, too.
+  // The type of the member with a number, which does not count functions;
+  // empty if there are too many members, or if bases may count too.
   std::optional<DebugInst> MemberType(OperandIndex first, uint32_t number) {
     const uint32_t end = type_->inst().operand_count();
     for (OperandIndex o = first; o < end && o < first + kFewMembers; ++o) {
@@ -139,9 +140,9 @@ class IndexWalk {
   uint32_t dimension_ = 0;
 };
 
-// --- Sizes that specialization decides about ---
+// --- Sizes that specialization determines ---
 
-// The type that a debug type is about, by their opcodes.
+// Whether a debug type describes a type, by their opcodes.
 bool Describes(const DebugInst& debug, Op type) {
   return (debug.Is(AnyOf(Debug::kDebugTypeVectorIdEXT)) &&
           type == Op::kTypeVectorIdEXT) ||
@@ -154,7 +155,7 @@ bool HasDescribedTypes(const Module& module) {
          module.Has(Op::kTypeCooperativeMatrixKHR);
 }
 
-// `debug` is the debug type of what the operand `variable` names.
+// `debug` is the debug type of the object of operand `variable`.
 void CheckSizes(const CheckContext& c, OperandIndex variable,
                 const std::optional<DebugInst>& debug) {
   if (!debug || variable >= c.inst().operand_count()) return;
@@ -165,7 +166,7 @@ void CheckSizes(const CheckContext& c, OperandIndex variable,
   if (def == kNoInst) return;
   const Inst type = c.module().inst(def);
   if (!Describes(*debug, type.op())) return;
-  // Behind the component type the two have the same operands.
+  // After the component type both have the same operands.
   constexpr OperandIndex kSizes = 2;
   for (OperandIndex o = kSizes; o < type.operand_count(); ++o) {
     const OperandIndex same = kFirst + 1 + (o - kSizes);

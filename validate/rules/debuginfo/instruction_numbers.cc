@@ -1,9 +1,9 @@
-// Instructions that a version of a non-semantic set has, what version 101 of
-// NonSemantic.Shader.DebugInfo gives them, and the instructions of
-// NonSemantic.DebugPrintf and NonSemantic.DebugBreak.
+// Instructions that a version of a non-semantic set does not have, operands
+// that version 101 of NonSemantic.Shader.DebugInfo adds, and the instructions
+// of NonSemantic.DebugPrintf and NonSemantic.DebugBreak.
 //
-// Consumers pass over what they do not know, so that an unknown number is worth
-// no more than a warning.
+// Implementations skip unknown instructions, so an unknown number is only a
+// warning.
 //
 // Tested by testdata/rule_test.cc.
 #include <array>
@@ -69,7 +69,7 @@ void CheckUnknown(const CheckContext& c, ExtInstSet set) {
   }
 }
 
-// Only a later version may add operands.  Version 100 has a grammar of its own.
+// Only a later version may add operands.  Version 100 has its own grammar.
 void CheckExtraOperands(const CheckContext& c, grammar::ExtInst row) {
   const absl::Span<const grammar::OperandPattern> patterns =
       grammar::Operands(grammar::Info(row));

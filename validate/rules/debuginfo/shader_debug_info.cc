@@ -15,7 +15,7 @@ constexpr RuleTable R({
      "the version of the set must be at least 100, not {0}"},
 });
 
-// Names without a version are those of sets that nobody needs to know.
+// Unversioned names belong to sets that need not be known.
 void CheckImport(const CheckContext& c) {
   constexpr uint32_t kFirstVersion = 100;
   const absl::string_view name = ImportName(c.module(), c.inst().result());
