@@ -1,9 +1,9 @@
-// An entry point's execution model is that of every function of its static
-// call tree (section 2.6): instructions of fragment shaders that extensions and
-// later versions brought must not be reached from another entry point.
+// The execution model of an entry point applies to every function of its
+// static call tree (section 2.6): another entry point must not reach
+// instructions of fragment shaders that extensions and later versions added.
 //
-// Instructions of other models have rules of their own, in their families; all
-// of them ask the same table of what reaches what (reach.h).
+// Instructions of other models have rules in their own families; all use the
+// same table of reachable functions (reach.h).
 //
 // Tested by testdata/rule_test.cc.
 #include "core/execution_models.h"

@@ -1,4 +1,4 @@
-// Entry points and the functions they name (sections 2.6, 2.16.1 and 3.3.5).
+// Entry points and their functions (sections 2.6, 2.16.1 and 3.3.5).
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/analysis/entry_points.h"
@@ -49,7 +49,7 @@ constexpr RuleTable R({
              "entry point {0} must not have parameters"),
     InOpenGl("entry.entrypoint.opengl-no-result",
              "entry point {0} must return void, not {1}"),
-    // Elsewhere nothing says so, but consumers ask for it.
+    // Elsewhere no text states it, but implementations require it.
     {"entry.entrypoint.no-parameters-expected", "3.3.5",
      "entry point {0} has parameters, which most implementations reject", "",
      Severity::kWarning, kElsewhere},
@@ -67,7 +67,7 @@ constexpr RuleTable R({
      "VUID-StandaloneSpirv-None-04634", Severity::kError, kInVulkan},
 });
 
-// Calls of a cycle that are shown.
+// The maximum number of notes with the calls of a cycle.
 constexpr size_t kMaxNotes = 8;
 
 constexpr OperandIndex kCallee = operand::FunctionCall::kFunction;
@@ -76,7 +76,7 @@ Id FunctionId(const Module& module, cfg::FunctionIndex f) {
   return module.record(module.functions()[f.value].first).result;
 }
 
-// The first call of a function in another.
+// The first call of one function in another.
 InstIndex FindCall(const Module& module, const FunctionRange& caller,
                    Id callee) {
   for (InstIndex i = caller.first; i != caller.last; ++i) {
@@ -118,7 +118,7 @@ void CheckUniqueNames(ModuleContext& context) {
       first;
   first.reserve(module.entry_points().size());
   for (InstIndex i : module.entry_points()) {
-    // Those of variants for different devices may share a name.
+    // Entry points of variants for different devices may share a name.
     if (module.record(i).op != Op::kEntryPoint) continue;
     const EntryPoint entry_point(module, i);
     const auto [at, is_new] = first.try_emplace(
@@ -145,8 +145,8 @@ void CheckResult(ModuleContext& context, const EntryPoint& entry_point,
   }
 }
 
-// An entry point of a shader takes nothing and returns nothing; a kernel
-// returns nothing in OpenCL.
+// The entry point of a shader has no parameters and no result; a kernel has no
+// result in OpenCL.
 void CheckSignature(ModuleContext& context, const EntryPoint& entry_point,
                     InstIndex function) {
   if (entry_point.model() == ExecutionModel::kKernel) {
@@ -160,7 +160,7 @@ void CheckSignature(ModuleContext& context, const EntryPoint& entry_point,
   const TypeInfo& type =
       context.types().Get(inst.id(operand::Function::kFunctionType));
   if (type.unknown() || !type.Is(type_trait::kFunction)) return;
-  // The scopes of the rules tell which of them applies.
+  // The scopes of the rules determine which of them apply.
   if (type.count > 0) {
     for (const Rule* rule : {&R("entry.entrypoint.no-parameters"),
                              &R("entry.entrypoint.opengl-no-parameters"),
@@ -212,7 +212,7 @@ void CheckCalls(ModuleContext& context) {
   }
 }
 
-// Which functions entry points reach, by function: 1 or 0.
+// The functions that entry points reach, by function: 1 or 0.
 std::vector<uint64_t> FindReached(const ModuleContext& context) {
   std::vector<uint64_t> reached(context.call_graph().function_count());
   for (const EntryFunction& entry : context.entry_points().functions()) {
@@ -224,11 +224,11 @@ std::vector<uint64_t> FindReached(const ModuleContext& context) {
   return reached;
 }
 
-// Reports each set of functions that call each other, once.
+// Reports each set of mutually recursive functions once.
 void CheckRecursion(ModuleContext& context) {
   const Module& module = context.module();
   const cfg::CallGraph& calls = context.call_graph();
-  std::vector<uint64_t> reached;  // filled when needed
+  std::vector<uint64_t> reached;  // computed when needed
   for (uint32_t f = 0; f < calls.function_count(); ++f) {
     const cfg::FunctionIndex function(f);
     const auto& components = calls.components();
@@ -246,7 +246,7 @@ void CheckRecursion(ModuleContext& context) {
       report = context.Report(*rule, Place::At(module.functions()[f].first),
                               {FunctionId(module, function)});
     }
-    if (!report) return;  // not said here
+    if (!report) return;  // not reported here
     const std::vector<cfg::FunctionIndex> cycle =
         calls.FindPath(function, function);
     for (size_t i = 1; i < std::min(cycle.size(), kMaxNotes); ++i) {

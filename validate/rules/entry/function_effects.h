@@ -1,5 +1,5 @@
-// What functions do, themselves or through those that they call: a set of bits
-// that flows up the static call tree (section 2.6).
+// Effects of functions, including those of the functions that they call: a set
+// of bits that is propagated up the static call tree (section 2.6).
 #ifndef PLUMB_VALIDATE_RULES_ENTRY_FUNCTION_EFFECTS_H_
 #define PLUMB_VALIDATE_RULES_ENTRY_FUNCTION_EFFECTS_H_
 
@@ -11,9 +11,9 @@
 
 namespace plumb {
 
-// By function: `effects_of` is asked once of each FunctionRange.  Linear in the
-// functions and calls; of functions that call each other in a circle, which is
-// an error, some effects may be missed.
+// By function; `effects_of` is called once for each FunctionRange.  Linear in
+// the functions and calls.  For recursive functions, which are an error, some
+// effects may be missing.
 template <typename EffectsOf>
 std::vector<uint64_t> PropagateUpCallGraph(const ModuleContext& context,
                                            EffectsOf effects_of) {

@@ -1,5 +1,5 @@
-// What inputs and outputs are made of: numbers ("Shader Input and Output
-// Interfaces" of Vulkan), but none of 8 bits.
+// Types of inputs and outputs: numbers ("Shader Input and Output Interfaces"
+// of Vulkan), but not 8-bit ones.
 //
 // Tested by testdata/rule_test.cc.
 #include <cstdint>
@@ -37,8 +37,8 @@ bool Holds8Bits(const CheckContext& c, Id type) {
   const TypeTable& types = c.context().types();
   const TypeInfo& info = types.Get(type);
   if (info.Contains(type_part::kInt8)) return true;
-  // Those with an encoding of their own are for type/encoded_interface.cc,
-  // unless a structure holds them.
+  // type/encoded_interface.cc checks those with their own encoding, unless a
+  // structure contains them.
   const TypeInfo& held = types.Get(InnermostElement(c.context(), type));
   if (!info.Contains(type_part::kOtherFloat) || held.Is(tt::kOtherEncoding)) {
     return false;
@@ -64,13 +64,13 @@ void CheckVariable(const CheckContext& c) {
       .Note("the type is declared here", Place::At(c.module().def(type)));
 }
 
-// What the interfaces of entry points list; other variables, as graphs may
-// have, are in no interface.
+// Checks the variables in the interfaces of entry points; other variables,
+// such as those of graphs, are not in an interface.
 void CheckOpaque(ModuleContext& context) {
   const TypeTable& types = context.types();
   if (!types.AnyContains(type_part::kOpaque)) return;
   const Module& module = context.module();
-  absl::flat_hash_set<uint32_t> reported;  // variables
+  absl::flat_hash_set<uint32_t> reported;  // variables reported
   for (const InstIndex at : module.entry_points()) {
     const EntryPoint entry(module, at);
     for (uint32_t n = 0; n < entry.interface_size(); ++n) {

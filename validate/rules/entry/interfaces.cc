@@ -1,10 +1,10 @@
-// The variables that entry points list in their interfaces (section 3.3.5):
-// up to version 1.3 those of the storage classes Input and Output, from
-// version 1.4 on all variables outside functions.
+// The variables in the interfaces of entry points (section 3.3.5): up to
+// version 1.3 those of the storage classes Input and Output, from version 1.4
+// on all variables outside functions.
 //
 // Each function's uses of such variables are collected once.  Then 64 entry
-// points at a time flow down the call graph as the bits of a mask per function,
-// and meet the uses there.
+// points at a time are propagated down the call graph as the bits of a mask
+// per function, and compared with the uses there.
 //
 // Tested by testdata/rule_test.cc.
 #include <algorithm>
@@ -43,10 +43,10 @@ constexpr RuleTable R({
 constexpr uint32_t kNone = 0xffffffff;
 constexpr uint32_t kBatch = 64;  // entry points at a time
 
-// How many missing variables of an entry point are named.
+// The maximum number of notes with missing variables of an entry point.
 constexpr uint32_t kMaxNotes = 8;
 
-// Untyped variables have it in the same place.
+// Untyped variables have it at the same index.
 StorageClass StorageClassOf(const Inst& variable) {
   return StorageClass{variable.operand_word(operand::Variable::kStorageClass)};
 }
@@ -58,7 +58,7 @@ class Interfaces {
     module_ = &context.module();
     if (module_->entry_points().empty()) return;
     NumberVariables();
-    // Most modules have an entry point that lists all there are.
+    // Fast path: in most modules an entry point lists all of them.
     if (CheckLists()) return;
     CollectUses();
     if (uses_.empty()) return;
@@ -70,7 +70,7 @@ class Interfaces {
   }
 
  private:
-  // A function that uses a variable, both by number.
+  // A use of a variable in a function, both by number.
   struct Use {
     uint32_t function;
     uint32_t variable;
@@ -100,7 +100,7 @@ class Interfaces {
     return id.value < number_.size() ? number_[id.value] : kNone;
   }
 
-  // Judges what stands in the lists; true if each has all variables.
+  // Checks the listed ids; true if each entry point lists all variables.
   bool CheckLists() {
     bool all_complete = true;
     last_listed_.assign(variables_.size(), kNoInst);
@@ -128,7 +128,7 @@ class Interfaces {
     return all_complete;
   }
 
-  // An interface that is no variable to be listed.
+  // Checks a listed id that is not an interface variable.
   void CheckOtherInterface(Id id, Place place) {
     const InstIndex def = module_->def(id);
     if (def == kNoInst) return;
@@ -164,7 +164,7 @@ class Interfaces {
     module_->ForEachIdOperand(i, [&](OperandIndex operand, Id id) {
       const uint32_t v = NumberOf(id);
       if (v == kNone || last_user_[v] == function) return;
-      // What is said about a variable does not use it.
+      // Debug information about a variable does not use it.
       if (PlacementOf(module_->record(i).op) == Placement::kExtInst &&
           roles.RoleOf(i) != ExtInstRole::kSemantic) {
         return;
@@ -174,7 +174,7 @@ class Interfaces {
     });
   }
 
-  // Entry points [first, first + count), one bit each.
+  // Checks entry points [first, first + count), one bit each.
   void CheckBatch(uint32_t first, uint32_t count) {
     reaching_.assign(module_->functions().size(), 0);
     listed_.assign(variables_.size(), 0);
@@ -193,16 +193,16 @@ class Interfaces {
     ReportIncomplete(first);
   }
 
-  // One diagnostic for an entry point, however many variables are missing.
+  // One diagnostic for each entry point, however many variables are missing.
   void ReportIncomplete(uint32_t first) {
     std::array<std::array<const Use*, kMaxNotes>, kBatch> missing;
     std::array<uint32_t, kBatch> counts{};
     uint64_t incomplete = 0;
-    uint64_t open = ~uint64_t{0};  // entry points with room for another use
+    uint64_t open = ~uint64_t{0};  // entry points that may have another note
     for (const Use& use : uses_) {
       const uint64_t bits =
           reaching_[use.function] & ~listed_[use.variable] & open;
-      listed_[use.variable] |= bits;  // say so once
+      listed_[use.variable] |= bits;  // report it once
       incomplete |= bits;
       for (uint64_t rest = bits; rest != 0; rest &= rest - 1) {
         const int b = std::countr_zero(rest);
@@ -232,15 +232,17 @@ class Interfaces {
   const Module* module_ = nullptr;
   std::vector<Id> variables_;
   std::vector<uint32_t> number_;        // of a variable, by id
-  std::vector<InstIndex> last_listed_;  // by whom, per variable
-  std::vector<uint32_t> last_user_;     // function, per variable
+  std::vector<InstIndex> last_listed_;  // by variable: the last entry point
+                                        // that lists it
+  std::vector<uint32_t> last_user_;     // by variable: the last function that
+                                        // uses it
   std::vector<Use> uses_;
   std::vector<uint64_t> reaching_;  // entry points of the batch, per function
   std::vector<uint64_t> listed_;    // entry points of the batch, per variable
 };
 
 void CheckInterfaces(ModuleContext& context) {
-  // Keeps its arrays from module to module.
+  // Keeps its arrays between modules.
   thread_local Interfaces interfaces;
   interfaces.Check(context);
 }

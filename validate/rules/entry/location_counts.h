@@ -1,5 +1,5 @@
-// How many locations types take in interfaces (Vulkan, "Location and Component
-// Assignment").
+// The number of locations of a type in interfaces (Vulkan, "Location and
+// Component Assignment").
 #ifndef PLUMB_VALIDATE_RULES_ENTRY_LOCATION_COUNTS_H_
 #define PLUMB_VALIDATE_RULES_ENTRY_LOCATION_COUNTS_H_
 
@@ -14,7 +14,7 @@
 
 namespace plumb {
 
-// No sum of such numbers overflows.
+// Sums of such numbers do not overflow.
 inline constexpr uint64_t kMaxLocations = uint64_t{1} << 40;
 
 class LocationCounts {
@@ -26,14 +26,14 @@ class LocationCounts {
         types_(context.types()),
         per_wide_vector_(per_wide_vector) {}
 
-  // Of an array whose length specialization decides those of one element.
-  // O(1); the first time that a type is made of others, linear in the members
+  // For an array whose length can be specialized, the locations of one
+  // element.  O(1); the first time for a composite type, linear in the members
   // of all types.
   uint64_t Of(Id type) {
     namespace tt = type_trait;
     const TypeInfo& info = types_.Get(type);
     if (info.poisoned()) return 0;
-    // Most of what has a location is one of these.
+    // Fast path for the most common types.
     if (info.Is(tt::kScalar)) return 1;
     if (info.Is(tt::kVector)) {
       return info.width == 64 && info.count > 2 ? per_wide_vector_ : 1;
@@ -81,10 +81,10 @@ class LocationCounts {
   const ModuleContext& context_;
   const TypeTable& types_;
   const uint64_t per_wide_vector_;
-  std::vector<uint64_t> counts_;  // by row of a type; empty until asked for
+  std::vector<uint64_t> counts_;  // by row of a type; empty until needed
 };
 
-// Whether each vertex has an element of the array that a variable is.
+// Whether a variable is an array with one element for each vertex.
 inline bool IsPerVertex(const ModuleContext& context,
                         grammar::ExecutionModel model, Id variable,
                         grammar::StorageClass storage) {

@@ -1,6 +1,6 @@
-// Locations of inputs and outputs: who has one, and that no two share one
-// (Vulkan, "Shader Input and Output Interfaces").  OpenGL, too, matches them by
-// location.
+// Locations of inputs and outputs: which variables must have one, and that
+// none is shared (Vulkan, "Shader Input and Output Interfaces").  OpenGL also
+// matches them by location.
 //
 // Tested by testdata/rule_test.cc.
 #include <algorithm>
@@ -66,7 +66,8 @@ constexpr RuleTable R(
                  "VUID-StandaloneSpirv-Output-10586"),
         InVulkan("entry.location.fragment-output-shared", kShared,
                  "VUID-StandaloneSpirv-Output-10587"),
-        // Patches and streams are no exception, but consumers take it.
+        // The text does not exempt patches and streams, but implementations
+        // accept them.
         {"entry.location.output-apart", kVulkan, kApart,
          "VUID-StandaloneSpirv-Output-10586", Severity::kWarning, kInVulkan},
         {"entry.location.input-apart", kVulkan, kApart,
@@ -90,24 +91,24 @@ constexpr RuleTable R(
 
 constexpr int kComponents = 4;  // of a location
 
-// What a group is: patches, streams and indexes, or indexes alone.
+// The meaning of a group: patches, streams and indexes, or only indexes.
 constexpr uint32_t kWholeGroup = 0xffffffff;
 constexpr uint32_t kIndexes = 0xff << 1;
 
-// The locations that a variable or member takes.
+// The locations of a variable or member.
 struct Span {
-  uint32_t group;  // what differs by patches, streams or indexes
+  uint32_t group;  // differs for patches, streams or indexes
   uint64_t first;
   uint64_t count;
-  uint32_t components;  // bits of those taken in each location
+  uint32_t components;  // as bits: the components used in each location
   Id variable;
   OperandIndex interface;
-  // Of a member of a block.
+  // if it is a member of a block
   Id block = kNoId;
   uint32_t member = kNoMember;
 };
 
-// What says how inputs of fragment shaders are interpolated.
+// The decorations that control the interpolation of fragment shader inputs.
 constexpr Decoration kInterpolations[] = {
     Decoration::kPerVertexKHR, Decoration::kFlat, Decoration::kNoPerspective,
     Decoration::kSample, Decoration::kCentroid};
@@ -148,16 +149,16 @@ const Rule& MembersSharedInOpenGl(StorageClass /*storage*/) {
   return R("entry.location.opengl-members-shared");
 }
 
-// What an environment asks of locations.
+// The rules of an environment about locations.
 struct Requirement {
-  const Rule& variable;  // must have one
+  const Rule& variable;  // violated by variables without a location
   const Rule& member;
-  // Whether members of structures that are no blocks may have locations.
+  // Whether members of structures that are not blocks may have locations.
   bool any_member;
   const Rule& (*shared)(ExecutionModel, StorageClass);
   const Rule& (*members_shared)(StorageClass);
-  // Whether each vector that a vertex shader takes has one location, of
-  // whatever width it is.
+  // Whether each vector input of a vertex shader has one location, however
+  // wide it is.
   bool one_per_attribute;
 };
 constexpr Requirement kVulkanRequirement = {R("entry.location.required"),
@@ -176,7 +177,7 @@ constexpr Requirement kOpenGlRequirement = {
 
 class Locations {
  public:
-  // Reports apply where their rules do.
+  // Reports are made only where the rules apply.
   Locations(ModuleContext& context, const Requirement& requirement)
       : context_(context),
         requirement_(requirement),
@@ -186,7 +187,7 @@ class Locations {
         plain_counts_(context),
         attribute_counts_(context, /*per_wide_vector=*/1) {}
 
-  // What holds of entry points of all execution models.
+  // Checks rules for entry points of all execution models.
   void CheckBuiltIns(const EntryPoint& entry) {
     for (uint32_t n = 0; n < entry.interface_size(); ++n) {
       const Id variable = entry.interface(n);
@@ -228,21 +229,21 @@ class Locations {
   }
 
  private:
-  // --- What types take ---
+  // --- Sizes of types ---
 
-  // Components that are taken in each location, from the first on.
+  // The components used in each location, from the first on.
   uint32_t ComponentsOf(Id type, uint32_t first) const {
     const TypeInfo* info = &types_.Get(InnermostElement(context_, type));
     if (info->Is(tt::kMatrix)) info = &types_.Get(info->element);
     if (info->poisoned() || !info->Is(tt::kScalar | tt::kVector)) return 1;
     uint32_t count = info->Is(tt::kScalar) ? 1 : info->count;
-    // Of two locations, what is taken in both.
+    // Over two locations, only the components used in both count.
     if (info->width == 64) count = count == 3 ? 2 : 2 * count;
     count = std::min<uint32_t>(count, kComponents);
     return ((1u << count) - 1) << std::min<uint32_t>(first, kComponents);
   }
 
-  // --- What decorations say ---
+  // --- Decorations ---
 
   std::optional<uint32_t> Number(Id target, uint32_t member,
                                  Decoration kind) const {
@@ -311,8 +312,8 @@ class Locations {
     AddMembers(type, group, variable, interface, std::nullopt);
   }
 
-  // Members that have no location follow the one before where the block has
-  // one, which is `next`.
+  // In a block with a location, a member without one follows the previous
+  // member.  `next` is the first location; empty if the block has none.
   void AddMembers(Id block, uint32_t group, Id variable, OperandIndex interface,
                   std::optional<uint64_t> next) {
     for (uint32_t m = 0; m < types_.Get(block).count; ++m) {
@@ -334,7 +335,7 @@ class Locations {
     }
   }
 
-  // Patches, streams and indexes have locations of their own.
+  // Patches, streams and indexes have separate locations.
   uint32_t GroupOf(Id variable) const {
     const uint32_t patch =
         decorations_.Has(variable, Decoration::kPatch) ? 1 : 0;
@@ -354,7 +355,7 @@ class Locations {
     return kNoMember;
   }
 
-  // A structure of which a location is said already.
+  // Reports locations in a structure that already has one.
   void CheckOnce(Id type) {
     const Id structure = InnermostElement(context_, type);
     const uint32_t m = LocatedMember(structure);
@@ -365,7 +366,7 @@ class Locations {
 
   // --- Shared locations ---
 
-  // True if nothing shares a component of a location.
+  // Reports components of locations that are shared; true if there are none.
   bool CheckShared(const EntryPoint& entry, StorageClass storage,
                    uint32_t groups) {
     std::sort(
@@ -414,8 +415,8 @@ class Locations {
       context_.Report(rule, interface, args);
       return;
     }
-    // Locations are given in order, as a rule: if one is left out before this
-    // one, the first that has this one was to have that.
+    // Locations usually ascend.  If the location before this one is free, the
+    // first span with this location was probably intended for that.
     const bool first_is_wrong = FirstFree(b.group) < b.first;
     const bool is_a = (of_a->statement < of_b->statement) == first_is_wrong;
     const Place place = PlaceOf(is_a ? *of_a : *of_b);
@@ -435,13 +436,13 @@ class Locations {
                     {earlier.variable, later.variable, b.first});
   }
 
-  // What states the location of a variable itself.
+  // The decoration with the location of the variable itself.
   std::optional<Decorated> LocationOf(const Span& span) const {
     if (span.member != kNoMember) return std::nullopt;
     return decorations_.Find(span.variable, Decoration::kLocation);
   }
 
-  // The first location of a group that nothing has.
+  // The first free location of a group.
   uint64_t FirstFree(uint32_t group) const {
     uint64_t free = 0;
     for (const Span& span : spans_) {  // by location
@@ -462,7 +463,7 @@ class Locations {
 
   // --- Interpolation ---
 
-  // Which decorations of interpolation a span has, by bit.
+  // The interpolation decorations of a span, as bits.
   uint32_t InterpolationOf(const Span& span) const {
     uint32_t bits = 0;
     for (size_t k = 0; k < std::size(kInterpolations); ++k) {
@@ -476,9 +477,10 @@ class Locations {
     return bits;
   }
 
-  // What stands in one location is interpolated in one way.  Spans are sorted.
+  // All components of a location must have the same interpolation.  Spans must
+  // be sorted.
   void CheckInterpolation(const EntryPoint& entry) {
-    const Span* widest = nullptr;  // the span that reaches furthest
+    const Span* widest = nullptr;  // the span with the greatest end so far
     for (const Span& span : spans_) {
       if (widest != nullptr && widest->group == span.group &&
           span.first < widest->first + widest->count &&
@@ -509,14 +511,14 @@ class Locations {
                         kInterpolations[std::countr_zero(different)])});
   }
 
-  // Reports of what several entry points may have.
+  // Reports an error once, though several entry points may have it.
   void Once(const Rule& rule, Place place, std::initializer_list<Arg> args) {
     if (!reported_.insert(place.inst.value).second) return;
     context_.Report(rule, place, args);
   }
 
-  // Those of one entry point and storage class.  Keeps its memory from module
-  // to module.
+  // The spans of one entry point and storage class.  Keeps its memory between
+  // modules.
   static std::vector<Span>& SpansOfThread() {
     thread_local std::vector<Span> spans;
     return spans;
@@ -527,11 +529,11 @@ class Locations {
   const Module& module_;
   const TypeTable& types_;
   const Decorations& decorations_;
-  // Of most variables, and of attributes that take one for each vector.
+  // For most variables, and for attributes with one location for each vector.
   LocationCounts plain_counts_, attribute_counts_;
   LocationCounts* counts_ = &plain_counts_;
   std::vector<Span>& spans_ = SpansOfThread();
-  absl::flat_hash_set<uint32_t> reported_;  // instructions
+  absl::flat_hash_set<uint32_t> reported_;  // instructions reported
 };
 
 constexpr ModelSet kModels = {

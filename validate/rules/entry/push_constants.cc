@@ -1,7 +1,8 @@
-// Push constants of entry points: Vulkan lets each have one variable.
+// Push constants of entry points: Vulkan allows at most one variable for each.
 //
-// Modules with fewer than two such variables are done at once; in others each
-// function learns which it uses, its callees first.  Linear, with a logarithm.
+// Modules with fewer than two such variables are skipped.  In others the
+// variables used are found for each function, callees first.  Linear, with a
+// logarithm.
 //
 // Tested by testdata/rule_test.cc.
 #include <algorithm>
@@ -30,10 +31,10 @@ constexpr RuleTable R({
      kWithoutBanks},
 });
 
-// The first two variables that a function or what it calls uses.
+// The first two variables that a function and its callees use.
 struct Used {
   Id first, second;
-  Place at;  // the use of the second
+  Place at;  // the use of the second variable
 
   void Add(Id variable, Place place) {
     if (variable == kNoId || variable == first || second != kNoId) return;
@@ -81,7 +82,7 @@ class PushConstants {
     return count;
   }
 
-  // Whether the interface lists two, which is reported.
+  // Reports an interface that lists two; true if it does.
   bool CheckListed(const EntryPoint& entry) {
     Id first;
     for (uint32_t n = 0; n < entry.interface_size(); ++n) {
@@ -98,7 +99,7 @@ class PushConstants {
     return false;
   }
 
-  // Callees have lower components than their callers.
+  // Callees have lower component numbers than their callers.
   void FindUses() {
     const cfg::CallGraph& calls = context_.call_graph();
     used_.assign(calls.function_count(), {});
@@ -125,7 +126,7 @@ class PushConstants {
 
   void AddUses(const FunctionRange& function, Used* used) const {
     for (InstIndex i = function.first; i < function.last; ++i) {
-      // Extended instructions may describe what they name.
+      // Extended instructions may be debug information about the variable.
       if (module_.record(i).op == Op::kExtInst) continue;
       module_.ForEachIdOperand(i, [&](OperandIndex operand, Id id) {
         if (IsOne(id)) used->Add(id, Place::At(i, operand));

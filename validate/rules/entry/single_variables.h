@@ -1,4 +1,4 @@
-// Storage classes in which an entry point has one variable at most.
+// Storage classes in which an entry point may have at most one variable.
 #ifndef PLUMB_VALIDATE_RULES_ENTRY_SINGLE_VARIABLES_H_
 #define PLUMB_VALIDATE_RULES_ENTRY_SINGLE_VARIABLES_H_
 
@@ -15,7 +15,7 @@ struct SingleStorage {
   const Rule& rule;
 };
 
-// Judges the interface of an entry point by one row.  Linear in it.
+// Checks the interface of an entry point by one row.  Linear in the interface.
 inline void CheckSingleStorage(ModuleContext& context, const EntryPoint& entry,
                                const SingleStorage& single) {
   const Module& module = context.module();
@@ -38,7 +38,7 @@ inline void CheckSingleStorage(ModuleContext& context, const EntryPoint& entry,
   }
 }
 
-// Judges all entry points.
+// Checks all entry points.
 inline void CheckSingleStorages(ModuleContext& context,
                                 absl::Span<const SingleStorage> singles) {
   for (InstIndex i : context.module().entry_points()) {

@@ -1,12 +1,11 @@
-// Storage classes that some execution models alone have (section 3.2.6;
+// Storage classes that only some execution models allow (section 3.2.6;
 // SPV_KHR_ray_tracing, SPV_EXT_mesh_shader, SPV_QCOM_tile_shading,
-// SPV_EXT_shader_invocation_reorder; Workgroup in
-// Vulkan): an access
-// through a pointer into one must not be reached from an entry point with
-// another model (section 2.6).
+// SPV_EXT_shader_invocation_reorder; Workgroup in Vulkan): an entry point with
+// another model must not reach an access through a pointer into the class
+// (section 2.6).
 //
-// Modules that lack the capabilities are done at once; in others every operand
-// that is a pointer is looked at, and each class is reported once per function.
+// Modules without the capabilities are skipped.  In others every pointer
+// operand is checked, and each class is reported once per function.
 //
 // Tested by testdata/rule_test.cc.
 #include <cstdint>
@@ -29,7 +28,7 @@ constexpr char kInVulkanText[] =
     "in Vulkan, storage class {1} is allowed only in {2}, but an entry point "
     "with execution model {0} reaches this access";
 
-// A class of ray tracing, for which Vulkan has a rule of its own.
+// A storage class of ray tracing, with its own rule in Vulkan.
 constexpr Rule RayTracingRule(absl::string_view id, absl::string_view vuid) {
   return {id, "SPV_KHR_ray_tracing", kText, vuid};
 }
@@ -56,11 +55,11 @@ constexpr RuleTable R({
      "VUID-StandaloneSpirv-None-04644", Severity::kError, kInVulkan},
 });
 
-// A storage class, and the models that have it.
+// A storage class, and the models that allow it.
 struct Row {
   StorageClass storage;
   ModelSet models;
-  absl::string_view shaders;  // the models, for a message
+  absl::string_view shaders;  // names the models in messages
   const Rule* rule = &R("entry.calltree.storage-class");
 };
 
@@ -108,7 +107,7 @@ constexpr Row kRows[] = {
      "ray generation, closest hit and miss shaders"},
 };
 
-// SPV_NV_ray_tracing has payloads in one more model.
+// SPV_NV_ray_tracing allows payloads in one more model.
 constexpr Row kPayloadNv = {
     StorageClass::kRayPayloadKHR, kTracer | Model::kAnyHitKHR,
     "ray generation, any-hit, closest hit and miss shaders",
@@ -128,8 +127,8 @@ const Row* Find(StorageClass storage) {
   return nullptr;
 }
 
-// The models that an instruction is for by rules of its own.  In others it is
-// wrong itself.
+// The models that allow an instruction by other rules.  In other models the
+// instruction itself is an error.
 ModelSet ModelsOf(Op op) {
   switch (op) {
     case Op::kTraceRayKHR:
@@ -157,7 +156,7 @@ bool MayHaveSuchClass(const ModuleContext& context) {
          context.Has(Capability::kTileShadingQCOM);
 }
 
-// Whether the module may use a class where Vulkan has none.
+// Whether the module may use a class where Vulkan does not allow it.
 bool MayMisuse(const ModuleContext& context, const Row& row) {
   return IsVulkan(context) && context.types().AnyPointsInto(row.storage) &&
          context.entry_points().models().Intersects(~row.models);
@@ -171,7 +170,7 @@ class Accesses {
   void Check() {
     const FunctionRange& range = fn_.range();
     for (InstIndex i = range.first; i < range.last; ++i) {
-      // What is said about a pointer does not access anything.
+      // Debug information about a pointer is not an access.
       if (PlacementOf(fn_.module().record(i).op) == Placement::kExtInst &&
           roles_.RoleOf(i) != ExtInstRole::kSemantic) {
         continue;
@@ -206,8 +205,8 @@ class Accesses {
                   : *row);
   }
 
-  // Whether it is a variable that is no built-in, for which there are rules
-  // about the models that have it.
+  // Whether it is a variable that is not a built-in; other rules check the
+  // models of built-ins.
   bool IsUserDefined(Id id) const {
     const ModuleContext& context = fn_.context();
     const InstIndex def = fn_.module().def(id);

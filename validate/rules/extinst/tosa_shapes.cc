@@ -56,7 +56,7 @@ constexpr RuleTable R({
 // --- Rows ---
 
 // Operands of an operator, a word each:
-//   -        nothing is said of it
+//   -        not checked
 //   a digit  a list of so many elements
 //   r        a list with an element for each dimension of the input
 //   p        a list with two

@@ -8,7 +8,7 @@
 namespace plumb {
 namespace {
 
-TEST(Section, PlacesOpcodes) {
+TEST(Section, ReturnsThePlacementOfOpcodes) {
   constexpr struct {
     Op op;
     Placement placement;
@@ -47,7 +47,7 @@ TEST(Section, EveryTypeIsADeclaration) {
   }
 }
 
-TEST(Section, TellsTheRolesOfExtendedInstructions) {
+TEST(Section, DeterminesTheRolesOfExtendedInstructions) {
   constexpr absl::string_view kText = R"(
       OpCapability Shader
       OpCapability Linkage
