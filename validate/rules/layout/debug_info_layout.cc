@@ -1,7 +1,8 @@
 // The places of debug information in extended instruction sets (DebugInfo,
-// OpenCL.DebugInfo.100 and NonSemantic.Shader.DebugInfo): what is about a
-// place in a function stands in one, and in the last of these sets in a block,
-// behind its OpPhi and OpVariable instructions; all else before the functions.
+// OpenCL.DebugInfo.100 and NonSemantic.Shader.DebugInfo).  Instructions about
+// a place in a function must be in a function, and for the last of these sets
+// in a block, after its OpPhi and OpVariable instructions.  All others must
+// precede the functions.
 //
 // Only modules that import such a set are walked.
 //
@@ -18,13 +19,13 @@ namespace {
 constexpr RuleTable R({
     {"layout.debuginfo.in-block", "2.4",
      "debug information for code must be in a function"},
-    // Producers put what ends a line behind the instruction that ends a block,
-    // and consumers take it.
+    // Producers put the end of a line after the terminator of a block, and
+    // implementations accept it.
     Also("debuginfo.local.in-block",
          {"layout.debuginfo.outside-block", "NonSemantic.Shader.DebugInfo",
           "debug information for code should be in a block", "",
           Severity::kPedantic}),
-    // "Should", say the texts of all sets.
+    // The texts of all sets say "should".
     {"layout.debuginfo.outside-functions", "2.4",
      "debug information for declarations should be outside functions", "",
      Severity::kWarning},
@@ -37,7 +38,7 @@ constexpr RuleTable R({
           "this debug information must follow all {0} of the block"}),
 });
 
-// Where a range of instructions is.
+// The place of a range of instructions.
 enum class Where : uint8_t { kBeforeFunctions, kInFunction, kBehindFunctions };
 
 // Finds debug information that precedes the OpPhi and OpVariable instructions
@@ -53,7 +54,8 @@ class BlockStart {
       Pass();
     }
   }
-  // A block begins, or what comes behind this is misplaced itself.
+  // Called where a block begins, and where later instructions are themselves
+  // misplaced.
   void Pass() { first_ = kNoInst; }
   void EnterDebugInfo(InstIndex i) {
     if (first_ == kNoInst) first_ = i;
@@ -68,17 +70,18 @@ class BlockStart {
   }
 
   ModuleContext& context_;
-  InstIndex first_ = kNoInst;  // debug information with nothing else before it
+  InstIndex first_ = kNoInst;  // debug information that only debug information
+                               // precedes
 };
 
-// Whether an instruction is of the set that asks for blocks.
+// Whether an instruction is of the set that requires blocks.
 bool NeedsBlock(const Module& module, InstIndex i) {
   const std::optional<DebugInst> debug = DebugInst::Of(module, i);
   return debug && debug->dialect() == DebugDialect::kShader;
 }
 
-// Checks the instructions of [begin, end), which are in one function or in
-// none.
+// Checks the instructions of [begin, end), which must be in the same function,
+// or all outside functions.
 void CheckRange(ModuleContext& context, ExtInstRoles& roles, InstIndex begin,
                 InstIndex end, Where where) {
   const Module& module = context.module();
@@ -86,7 +89,8 @@ void CheckRange(ModuleContext& context, ExtInstRoles& roles, InstIndex begin,
   bool in_block = false;
   for (InstIndex i = begin; i < end; ++i) {
     const Op op = module.record(i).op;
-    if (PlacementOf(op) == Placement::kBlock) {  // most instructions
+    if (PlacementOf(op) == Placement::kBlock) {  // fast path: most
+                                                 // instructions
       start.Pass();
       continue;
     }

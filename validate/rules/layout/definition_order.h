@@ -1,6 +1,6 @@
-// Declarations and source instructions stand behind what they refer to (section
-// 2.4).  Reported with all uses of ids ahead of their definition, by
-// ssa/forward_reference.cc.
+// Declarations and source instructions must follow their operands (section
+// 2.4). ssa/forward_reference.cc reports them with all other uses of ids
+// before the definition.
 //
 // Tested by testdata/rule_test.cc.
 #ifndef PLUMB_VALIDATE_RULES_LAYOUT_DEFINITION_ORDER_H_

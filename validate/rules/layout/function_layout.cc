@@ -1,13 +1,13 @@
-// The layout of functions and of what stands between them (sections 2.4,
+// The layout of functions, and instructions between functions (sections 2.4,
 // 2.16.1 and 3.3.9).
 //
 // One automaton walks all instructions from the first OpFunction on; inside a
-// block an instruction without a special place costs one table look-up.  After
-// a mistake it waits for the next label, so that a mistake is one diagnostic.
-// A function whose blocks cannot be told apart is marked as broken: it gets no
+// block an ordinary instruction costs one table look-up.  After an error it
+// waits for the next label, so that each error is one diagnostic.  A function
+// whose blocks cannot be distinguished is marked as broken: it gets no
 // control-flow graph, and checks that need one do not run.
 //
-// The walk finds the blocks, so it reports rules of other areas, too: their
+// The walk finds the blocks, so it also reports rules of other areas: their
 // rows are in the headers …_placement.h of those areas.
 //
 // Tested by testdata/rule_test.cc.
@@ -25,7 +25,7 @@ constexpr absl::string_view kAfterFunctions =
     "{0} must be in the {1} section, but is {2}";
 
 constexpr RuleTable R({
-    // What stands in a function or after one.
+    // Instructions in or after functions.
     {"layout.type.not-in-function", "2.4", kAfterFunctions},
     {"layout.constant.not-in-function", "2.4", kAfterFunctions},
     {"layout.function.after-declarations", "2.4", kAfterFunctions},
@@ -34,7 +34,7 @@ constexpr RuleTable R({
     Also("function.functionend.needs-function",
          {"layout.functionend.open-function", "2.4",
           "OpFunctionEnd must end a function, but is outside functions"}),
-    // The function as a whole.
+    // Functions as a whole.
     Also("function.function.terminated",
          {"layout.function.ended", "2.4", "function {0} has no OpFunctionEnd"}),
     {"layout.function.declarations-first", "2.4",
@@ -84,7 +84,7 @@ class Functions {
     kHeader,   // OpFunction and its parameters
     kInBlock,  // after a label
     kBetween,  // after a termination instruction
-    kLost,     // after a mistake, until the next label
+    kLost,     // after an error, until the next label
   };
 
   Op op(InstIndex i) const { return module_.record(i).op; }
@@ -98,7 +98,7 @@ class Functions {
     for (InstIndex i = begin; i < end; ++i) {
       const Placement p = PlacementAt(i);
       if (p == Placement::kLine) continue;
-      if (IsGraphPart(p)) {  // judged with the graphs
+      if (IsGraphPart(p)) {  // checked with the graphs
         in_graph =
             p != Placement::kGraphEnd && p != Placement::kGraphEntryPoint;
       }
@@ -182,8 +182,8 @@ class Functions {
     if (broken_) context_.BreakFunction(f);
   }
 
-  // Past what may stand anywhere in a block, as most instructions: the last one
-  // before another.
+  // Skips instructions that may be anywhere in a block, as most may: returns
+  // the last one before another kind.
   InstIndex LastOfRow(InstIndex i, InstIndex end) const {
     while (i + 1 != end && PlacementAt(i + 1) == Placement::kBlock) ++i;
     return i;
@@ -210,7 +210,7 @@ class Functions {
         return;
       case Placement::kPhi:
         if (state_ != State::kInBlock) return ReportOutsideBlock(i, p);
-        // If a label is missing, nobody knows which block is the first.
+        // If a label is missing, the first block is unknown.
         if (blocks_ == 1 && !broken_) RejectPhi(i);
         return;
       case Placement::kParameter:
@@ -241,15 +241,17 @@ class Functions {
     }
   }
 
-  // Whether the instruction before was misplaced too; notes that this one is.
+  // Whether the previous instruction was misplaced too; records that this one
+  // is.
   bool IsRun(InstIndex i) {
     const bool run = misplaced_ != kNoInst && misplaced_ + 1 == i;
     misplaced_ = i;
     return run;
   }
 
-  // It is tolerated outside blocks: producers declare parameters right behind
-  // them, before the first block, and mark the line of a function's end.
+  // Debug information is tolerated outside blocks: producers declare
+  // parameters directly after them, before the first block, and mark the line
+  // of a function's end.
   bool IsDebugInfo(InstIndex ext_inst) {
     const ExtInstRole role = roles_.RoleOf(ext_inst);
     return role == ExtInstRole::kDebugLocal ||
@@ -312,8 +314,8 @@ class Functions {
     }
     if (MayFollow(op(merge), op(next))) return;
     Break();
-    // A block that ends with its merge instruction lacks its terminator, which
-    // is what is said.
+    // For a block that ends with its merge instruction, the missing terminator
+    // is reported.
     const Placement p = PlacementAt(next);
     if (p == Placement::kLabel || p == Placement::kFunctionEnd) return;
     context_
@@ -362,7 +364,7 @@ class Functions {
   InstIndex first_definition_ = kNoInst;
   bool late_declaration_ = false;
 
-  // Of the current function.
+  // The current function.
   uint32_t function_ = 0;
   State state_ = State::kHeader;
   bool broken_ = false;
@@ -370,7 +372,7 @@ class Functions {
   InstIndex label_ = kNoInst;
   InstIndex terminator_ = kNoInst;
   InstIndex misplaced_ = kNoInst;  // the last misplaced instruction
-  bool rejects_phis_ = false;      // whether the OpPhi before was an error
+  bool rejects_phis_ = false;      // whether the previous OpPhi was an error
 };
 
 void CheckFunctions(ModuleContext& context) { Functions(context).Check(); }

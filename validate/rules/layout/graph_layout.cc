@@ -1,7 +1,7 @@
 // The layout of graphs (SPV_ARM_graph): OpGraphARM, inputs, body, outputs,
 // OpGraphEndARM, after all functions.
 //
-// Only modules with the GraphARM capability are walked, outside functions.
+// Only modules with capability GraphARM are walked, outside functions.
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
@@ -68,7 +68,7 @@ class Graphs {
       return;
     }
     if (graph_ == kNoInst) {
-      // DecorationValue once for a graph without a beginning.
+      // Reported once for a graph without OpGraphARM.
       if (!lost_) context_.Report(R("layout.graph.open"), Place::At(i), {op});
       lost_ = p != Placement::kGraphEnd;
       return;
@@ -119,7 +119,7 @@ class Graphs {
     outputs_ = kNoInst;
   }
 
-  // A graph that is still open here lacks its end.
+  // Reports a graph that is still open here, because its end is missing.
   void Close() {
     if (graph_ == kNoInst) return;
     context_.Report(R("layout.graph.ended"), Place::At(graph_),
@@ -132,8 +132,8 @@ class Graphs {
   ExtInstRoles roles_;
   InstIndex first_ = kNoInst;  // of the section
   bool reported_order_ = false;
-  // Of the open graph.
-  bool lost_ = false;  // in what should be a graph, but has no beginning
+  // The open graph.
+  bool lost_ = false;  // in a graph without OpGraphARM
   InstIndex graph_ = kNoInst;
   InstIndex body_ = kNoInst;     // its last body instruction
   InstIndex outputs_ = kNoInst;  // its first output

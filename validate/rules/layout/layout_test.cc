@@ -1,4 +1,5 @@
-// That a mistake of layout is one diagnostic, wherever things are misplaced.
+// Tests that each layout error is one diagnostic, wherever instructions are
+// misplaced.
 #include <string>
 
 #include "absl/strings/str_cat.h"
@@ -12,7 +13,8 @@
 namespace plumb {
 namespace {
 
-// What is reported, as "rule@instruction" in order; instructions from 1.
+// The reported errors as "rule@instruction", in order; instructions count from
+// 1.
 std::string Report(absl::string_view text) {
   Module module;
   DiagnosticList diagnostics;
@@ -40,11 +42,12 @@ constexpr absl::string_view kHead =
 
 TEST(Layout, ModuleSections) {
   constexpr Case kCases[] = {
-      // One that comes too early is to blame, not all that follow it.
+      // An instruction that comes too early is reported, not all that follow
+      // it.
       {"OpName %v \"v\" OpCapability Shader OpCapability Linkage OpMemoryModel "
        "Logical GLSL450 %v = OpTypeVoid",
        "layout.name.order@1"},
-      // Of two that could be to blame it is the later one.
+      // If either of two could be at fault, the later one is reported.
       {"OpCapability Linkage OpCapability Shader OpMemoryModel Logical GLSL450 "
        "OpModuleProcessed \"a\" OpName %v \"v\" %v = OpTypeVoid",
        "layout.name.order@5"},
@@ -56,7 +59,7 @@ TEST(Layout, ModuleSections) {
       {"OpCapability Shader OpCapability Linkage",
        "layout.memorymodel.required"},
       {"", "entry.module.at-least-one layout.memorymodel.required"},
-      // A stray block is one mistake.
+      // A stray block is one error.
       {"OpCapability Shader OpCapability Linkage OpMemoryModel Logical GLSL450 "
        "%a = OpLabel OpNop OpReturn",
        "layout.preamble.only-listed@4"},
@@ -68,13 +71,14 @@ TEST(Layout, Functions) {
   constexpr Case kCases[] = {
       {"%f = OpFunction %void None %fn %a = OpLabel OpReturn OpFunctionEnd",
        ""},
-      // Without an end, nothing is said about its last block.
+      // If the end is missing, its last block is not reported.
       {"%f = OpFunction %void None %fn %a = OpLabel OpNop",
        "layout.function.ended@8"},
       {"%f = OpFunction %void None %fn %a = OpLabel OpNop %g = OpFunction "
        "%void None %fn %b = OpLabel OpReturn OpFunctionEnd",
        "layout.function.ended@8"},
-      // What an unfinished block makes of the control-flow graph is not said.
+      // Effects of an unfinished block on the control-flow graph are not
+      // reported.
       {"%f = OpFunction %void None %fn %a = OpLabel OpBranch %b OpNop %x = "
        "OpIAdd %int %one %one OpReturn %b = OpLabel %y = OpIAdd %int %x %x "
        "OpReturn OpFunctionEnd",
@@ -86,7 +90,7 @@ TEST(Layout, Functions) {
       {"%f = OpFunction %void None %fn %a = OpLabel OpSelectionMerge %b None "
        "%b = OpLabel OpReturn OpFunctionEnd",
        "cfg.block.ends-with-terminator@11"},
-      // All that is misplaced in one run, and once more after it.
+      // All misplaced instructions in one run, and again after it.
       {"%f = OpFunction %void None %fn %a = OpLabel %x = OpTypeFloat 32 %y = "
        "OpConstant %int 2 OpNop %z = OpConstant %int 3 OpReturn OpFunctionEnd",
        "layout.type.not-in-function@10 layout.constant.not-in-function@13"},

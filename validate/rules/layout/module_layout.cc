@@ -1,11 +1,10 @@
 // The order of a module's sections before its functions (section 2.4).
 //
-// A valid module costs one table look-up and one comparison an instruction.
-// Where the order is broken, the instructions are grouped into runs of one
-// section, and the largest part of the module that is in order stays: what is
-// left is misplaced, so that one instruction in the wrong place is one
-// diagnostic whichever way it strayed.  Sections are few, so this takes time
-// linear in the runs.
+// A valid module costs one table look-up and one comparison per instruction.
+// If the order is broken, the instructions are grouped into runs of one
+// section, and the largest ordered part of the module is kept.  The rest is
+// misplaced, so that one misplaced instruction is one diagnostic in whichever
+// direction it moved.  There are few sections, so this is linear in the runs.
 //
 // Tested by testdata/rule_test.cc.
 #include <algorithm>
@@ -26,7 +25,7 @@ constexpr absl::string_view kMisplaced =
     "{0} must be in the {1} section, but is in the {2} section";
 
 constexpr RuleTable R({
-    // The sections, in their order: see OrderRule.
+    // The sections in their order: see OrderRule.
     {"layout.capability.first", "2.4", kMisplaced},
     {"layout.extension.order", "2.4", kMisplaced},
     {"layout.extinstimport.order", "2.4", kMisplaced},
@@ -57,8 +56,8 @@ constexpr RuleTable R({
      "", Severity::kError, kWithBindlessTexture},
 });
 
-// The rule about the order of a section.  Graphs stand behind the functions, so
-// those of the kind are declarations here.
+// The rule about the order of a section.  Graphs follow the functions, so
+// instructions of that kind are declarations here.
 constexpr const Rule& OrderRule(Section section) {
   const Section row = std::min(section, Section::kDeclaration);
   return *R.rules()[static_cast<size_t>(row) - 1];
@@ -67,7 +66,7 @@ static_assert(OrderRule(Section::kCapability).id == "layout.capability.first");
 static_assert(OrderRule(Section::kDeclaration).id ==
               "layout.declaration.order");
 
-// The section of an instruction that stands outside functions and graphs.
+// The section of an instruction outside functions and graphs.
 Section SectionOf(const Module& module, InstIndex i, ExtInstRoles& roles) {
   const Placement p = PlacementOf(module.record(i).op);
   if (IsSectionOnly(p)) return static_cast<Section>(p);
@@ -86,8 +85,8 @@ Section SectionOf(const Module& module, InstIndex i, ExtInstRoles& roles) {
   }
 }
 
-// What keeping an instruction in its place is worth.  A debug line counts for
-// less than anything else.
+// The weight of keeping an instruction in its place.  A debug line has the
+// least weight.
 constexpr uint64_t kLineWeight = 1;
 constexpr uint64_t kWeight = uint64_t{1} << 32;
 
@@ -96,7 +95,7 @@ struct Run {
   Section section;
   InstIndex first;
   uint64_t weight;
-  int previous = -1;  // the run before it in the largest order that ends here
+  int previous = -1;  // the previous run in the largest order that ends here
   bool in_order = false;
 };
 
@@ -113,7 +112,7 @@ class Preamble {
   }
 
  private:
-  // Past the instructions of a graph: what is in it is judged with the graphs.
+  // Skips the instructions of a graph, which are checked with the graphs.
   InstIndex SkipGraph(InstIndex graph) const {
     const InstIndex end = module_.global_end();
     for (InstIndex i = graph + 1; i != end; ++i) {
@@ -124,13 +123,13 @@ class Preamble {
     return end;
   }
 
-  // The instruction after `i`, or after the graph that `i` begins.
+  // The instruction after `i`, or after the graph that starts at `i`.
   InstIndex Next(InstIndex i) const {
     return module_.record(i).op == Op::kGraphARM ? SkipGraph(i) : i + 1;
   }
 
-  // What may stand anywhere from the declarations on belongs to the graphs
-  // behind one of those.
+  // Instructions that may be anywhere from the declarations on belong to the
+  // graphs if they follow one.
   Section SectionAfter(Section before, InstIndex i) {
     const Placement p = PlacementOf(module_.record(i).op);
     const Section section = SectionOf(module_, i, roles_);
@@ -148,14 +147,14 @@ class Preamble {
       const Section s = SectionAfter(current, i);
       if (s < current) return false;
       current = s;
-      // Names, decorations and types come in rows.
+      // Names, decorations and types come in long runs.
       const Placement p = PlacementOf(module_.record(i).op);
       i = IsSectionOnly(p) ? SkipRow(i + 1, p) : Next(i);
     }
     return true;
   }
 
-  // Past all that are placed so.
+  // Skips all instructions with this placement.
   InstIndex SkipRow(InstIndex i, Placement p) const {
     const InstIndex end = module_.global_end();
     while (i < end && PlacementOf(module_.record(i).op) == p) ++i;
@@ -173,7 +172,7 @@ class Preamble {
         stray = PlacementOf(module_.record(i).op) != Placement::kFunctionEnd;
         continue;
       }
-      // What may stand in blocks too is part of a stray body.
+      // Instructions that may also be in blocks belong to a stray body.
       if (stray && !IsSectionOnly(PlacementOf(module_.record(i).op))) continue;
       stray = false;
       if (runs_.empty() || runs_.back().section != s) {
@@ -193,14 +192,14 @@ class Preamble {
                     {module_.record(i).op, NameOf(section)});
   }
 
-  // Marks the runs of the largest subsequence in which the sections ascend;
-  // among equals the one that keeps earlier runs.
+  // Marks the runs of the largest subsequence with ascending sections; of
+  // equally large ones, the one that keeps earlier runs.
   void KeepLargestOrder() {
     struct Best {
       uint64_t weight = 0;
       int run = -1;
     };
-    std::array<Best, kSectionCount> best;  // by the section of the last run
+    std::array<Best, kSectionCount> best;  // by section of the last run
     for (int r = 0; r < static_cast<int>(runs_.size()); ++r) {
       Run& run = runs_[r];
       const int s = static_cast<int>(run.section);
@@ -231,7 +230,7 @@ class Preamble {
     const Run* before = nullptr;
     for (size_t r = 0; r < runs_.size(); ++r) {
       if (runs_[r].in_order) {
-        // A section may be in several runs: the first one opens it.
+        // A section may consist of several runs: the first one opens it.
         if (before == nullptr || before->section != runs_[r].section) {
           before = &runs_[r];
         }
@@ -286,7 +285,7 @@ void CheckMemoryModel(ModuleContext& context) {
   }
 }
 
-// SPV_NV_bindless_texture: exactly one addressing mode.
+// SPV_NV_bindless_texture requires exactly one addressing mode.
 void CheckSamplerMode(ModuleContext& context) {
   const Module& module = context.module();
   InstIndex first = kNoInst;

@@ -33,7 +33,7 @@ struct Row {
   Placement placement;
 };
 
-// All whose traits say nothing or something else.
+// The opcodes whose traits do not determine the placement.
 constexpr Row kRows[] = {
     {Op::kCapability, Placement::kCapability},
     {Op::kConditionalCapabilityINTEL, Placement::kCapability},
@@ -63,7 +63,7 @@ constexpr Row kRows[] = {
     {Op::kAsmTargetINTEL, Placement::kDeclaration},
     {Op::kAsmINTEL, Placement::kDeclaration},
 
-    // By its name a constant, but producers have it in functions.
+    // Its name is that of a constant, but producers put it in functions.
     {Op::kConstantPipeStorage, Placement::kDeclarationOrBlock},
     {Op::kUndef, Placement::kDeclarationOrBlock},
     {Op::kPoisonKHR, Placement::kDeclarationOrBlock},
@@ -87,7 +87,7 @@ constexpr Row kRows[] = {
     {Op::kGraphEndARM, Placement::kGraphEnd},
 };
 
-// Where opcodes stand of which kRows says nothing.
+// The placement of opcodes that are not in kRows.
 constexpr Placement PlacementByTraits(Op op) {
   if (Is(op, OpTrait::kTypeDeclaration | OpTrait::kConstantDeclaration)) {
     return Placement::kDeclaration;
@@ -110,7 +110,7 @@ constexpr std::array<Placement, grammar::kOpCount> MakePlacements() {
 }
 
 // Debug information about a place in a block, by instruction number; the sets
-// share their numbers, and the non-semantic set adds some.
+// share their numbers, and the non-semantic set adds more.
 bool IsLocalDebugInfo(uint32_t number, bool non_semantic) {
   switch (number) {
     case 23:  // DebugScope

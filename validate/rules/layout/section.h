@@ -1,10 +1,10 @@
-// Where in a module each instruction may stand: the sections of the logical
-// layout (section 2.4, with those that extensions add), and the parts of a
-// function.
+// The allowed places of each instruction in a module: the sections of the
+// logical layout (section 2.4, with those that extensions add), and the parts
+// of a function.
 //
-// A table by opcode row names what is special; the grammar's class of an opcode
-// decides for the rest, so that a type or a constant of an extension to come
-// is placed without a line here.
+// A table by opcode has the special cases; the grammar's class of an opcode
+// decides the others, so that types and constants of future extensions need no
+// row.
 //
 // Tested by section_test.cc.
 #ifndef PLUMB_VALIDATE_RULES_LAYOUT_SECTION_H_
@@ -20,7 +20,7 @@
 
 namespace plumb {
 
-// The sections, in the order in which they must follow each other.
+// The sections in the required order.
 enum class Section : uint8_t {
   kNone,  // not before the functions
   kCapability,
@@ -43,10 +43,10 @@ inline constexpr int kSectionCount = static_cast<int>(Section::kGraph) + 1;
 // The name of a section in messages: "the <name> section".
 absl::string_view NameOf(Section section);
 
-// Where an opcode may stand.
+// The allowed places of an opcode.
 enum class Placement : uint8_t {
-  kBlock,  // anything that none of the others is: it stands in a block
-  // One section of the module, with the same value as that.
+  kBlock,  // all others, which must be in a block
+  // One section of the module, with the same value as the section.
   kCapability,
   kExtension,
   kExtInstImport,
@@ -62,7 +62,7 @@ enum class Placement : uint8_t {
   // Several places.
   kDeclarationOrBlock,  // OpUndef, OpVariable
   kLine,                // anywhere from the declarations on
-  kExtInst,             // that depends on the set
+  kExtInst,             // depends on the set
   // The parts of a function.
   kFunction,
   kParameter,
@@ -91,7 +91,7 @@ inline Placement PlacementOf(grammar::Op op) {
   return internal::kPlacements[static_cast<int>(op)];
 }
 
-// Whether an opcode belongs to one section before the functions alone.
+// Whether an opcode must be in one section before the functions.
 constexpr bool IsSectionOnly(Placement p) {
   return p >= Placement::kCapability && p <= Placement::kDeclaration;
 }
@@ -99,22 +99,22 @@ constexpr bool IsGraphPart(Placement p) {
   return p >= Placement::kGraphEntryPoint;
 }
 
-// The sets that describe the source of a module.
+// The sets that describe the source code of a module.
 inline constexpr ImportOf kDebugInfoSets(
     grammar::ExtInstSet::kDebugInfo, grammar::ExtInstSet::kOpenClDebugInfo100,
     grammar::ExtInstSet::kNonSemanticShaderDebugInfo,
     grammar::ExtInstSet::kNonSemanticShaderDebugInfo100);
 
-// What the set of an OpExtInst allows it.
+// The role of an OpExtInst, by its set.
 enum class ExtInstRole : uint8_t {
   kSemantic,     // in blocks only
   kNonSemantic,  // from the declarations on (SPV_KHR_non_semantic_info)
   kDebugLocal,   // debug information about a place in a function
-  kDebugGlobal,  // debug information about anything else
+  kDebugGlobal,  // other debug information
 };
 
-// Tells the roles of extended instructions.  Looks a set up again only when
-// it differs from the last instruction's.
+// Determines the roles of extended instructions.  Looks up a set only if it
+// differs from that of the last instruction.
 class ExtInstRoles {
  public:
   explicit ExtInstRoles(const Module& module) : module_(module) {}
@@ -128,9 +128,9 @@ class ExtInstRoles {
   bool non_semantic_ = false;
 };
 
-// What precedes an instruction of a function, lines and debug information
-// aside: debug information has no meaning, and producers put scopes first in a
-// block.  Linear in what it skips.
+// The instruction before one in a function, ignoring lines and debug
+// information: debug information has no semantics, and producers put scopes
+// first in a block.  Linear in the skipped instructions.
 InstIndex PrecedingInFunction(const Module& module, InstIndex i);
 
 }  // namespace plumb

@@ -28,7 +28,8 @@ TEST(Section, ReturnsThePlacementOfOpcodes) {
       {Op::kAsmCallINTEL, Placement::kBlock},
       {Op::kLoopMerge, Placement::kMerge},
       {Op::kEmitMeshTasksEXT, Placement::kTerminator},
-      // Terminators of the KHR extension have siblings that are none.
+      // Some terminators have similar instructions of other extensions that
+      // are not terminators.
       {Op::kTerminateRayKHR, Placement::kTerminator},
       {Op::kTerminateRayNV, Placement::kBlock},
       {Op::kGraphEndARM, Placement::kGraphEnd},

@@ -1,7 +1,8 @@
-// The storage class and the places of variables (section 2.4).
+// The storage class and the place of variables (section 2.4).
 //
-// Each looks only at the instruction before it: where that is misplaced too,
-// it has been reported, so that a run of misplaced variables is one diagnostic.
+// Each variable is compared only with the instruction before it.  If that is
+// misplaced too, it has been reported, so that a run of misplaced variables is
+// one diagnostic.
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
@@ -29,7 +30,7 @@ constexpr RuleTable R({
 });
 
 void CheckVariable(const CheckContext& c) {
-  // Untyped variables have it in the same place.
+  // Untyped variables have it at the same index.
   constexpr OperandIndex kStorageClass = operand::Variable::kStorageClass;
   static_assert(operand::UntypedVariableKHR::kStorageClass == kStorageClass);
   const StorageClass storage{c.inst().operand_word(kStorageClass)};
