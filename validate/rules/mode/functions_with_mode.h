@@ -1,5 +1,5 @@
 // The functions that run under an execution mode: those that an entry point
-// with it calls, directly or not.
+// with the mode calls, directly or not.
 #ifndef PLUMB_VALIDATE_RULES_MODE_FUNCTIONS_WITH_MODE_H_
 #define PLUMB_VALIDATE_RULES_MODE_FUNCTIONS_WITH_MODE_H_
 
@@ -11,8 +11,8 @@
 
 namespace plumb {
 
-// By function: 1 if an entry point with this mode reaches it; empty if none has
-// it.  Linear in entry points, functions and calls.
+// By function: 1 if an entry point with this mode reaches it; empty if no
+// entry point has it.  Linear in entry points, functions and calls.
 inline std::vector<uint64_t> FunctionsWithMode(const ModuleContext& context,
                                                ExecutionMode mode) {
   std::vector<uint64_t> reached;

@@ -1,4 +1,4 @@
-// The execution modes that ask for an interlock of fragment shader invocations
+// The execution modes that request an interlock of fragment shader invocations
 // (SPV_EXT_fragment_shader_interlock).
 #ifndef PLUMB_VALIDATE_RULES_MODE_INTERLOCK_MODES_H_
 #define PLUMB_VALIDATE_RULES_MODE_INTERLOCK_MODES_H_

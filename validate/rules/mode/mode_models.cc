@@ -1,7 +1,8 @@
-// Which execution models an execution mode is for (section 3.2.5): a table.
+// The execution models that each execution mode allows (section 3.2.5), as a
+// table.
 //
-// All entry points that share a function share its modes, so a mode must suit
-// each of them.  Modes that have no row suit every model.
+// All entry points that share a function share its modes, so each of them must
+// have an allowed model.  Modes without a row allow every model.
 //
 // Tested by testdata/rule_test.cc.
 #include <algorithm>
@@ -17,7 +18,7 @@
 namespace plumb {
 namespace {
 
-// Models that modes are for, and how messages call them.
+// The models that modes allow, and their description in messages.
 struct Models {
   ModelSet set;
   absl::string_view name;
@@ -77,7 +78,7 @@ constexpr RuleTable R({
         "mode.mesh.outputprimitives-positive",
         "in Vulkan, a mesh shader must have more than 0 OutputPrimitivesEXT",
         "VUID-StandaloneSpirv-MeshEXT-07331"),
-    // What several modes share.
+    // A rule shared by several modes.
     ModelRule("mode.extension.execution-model"),
     ModelRule("mode.earlyandlatefragmenttestsamd.execution-model",
               "SPV_AMD_shader_early_and_late_fragment_tests"),
@@ -102,11 +103,12 @@ struct ModeModels {
 
   ExecutionMode mode;
   const Models& models;
-  Rule rule = {};                // of this mode alone; without an id: none
-  const Rule* shared = nullptr;  // or one that other modes have, too
+  Rule rule = {};                // a rule for this mode only; without an id:
+                                 // none
+  const Rule* shared = nullptr;  // or a rule shared with other modes
 };
 
-// In the order of the values.
+// Sorted by value.
 constexpr ModeModels kModes[] = {
     {ExecutionMode::kInvocations, kGeometry,
      "mode.invocations.execution-model"},
@@ -255,7 +257,7 @@ const ModeModels* Find(ExecutionMode mode) {
   return row != std::end(kModes) && row->mode == mode ? row : nullptr;
 }
 
-// The models that a mode must keep to, and the rule that says so.
+// The models that a mode allows, and the rule that requires them.
 struct Restriction {
   const Models& models;
   const Rule& rule;
@@ -265,7 +267,7 @@ std::optional<Restriction> RestrictionOf(const FeatureSet& features,
                                          ExecutionMode mode) {
   const ModeModels* row = Find(mode);
   if (row == nullptr) return std::nullopt;
-  // The extension that brought derivative groups had them for GLCompute only.
+  // Initially the extension allowed derivative groups for GLCompute only.
   if (row->shared == &R("mode.derivativegroup.execution-model") &&
       features.Has(Extension::kNvComputeShaderDerivatives) &&
       !features.Has(Extension::kKhrComputeShaderDerivatives)) {
@@ -274,7 +276,7 @@ std::optional<Restriction> RestrictionOf(const FeatureSet& features,
   return Restriction{row->models, row->violated()};
 }
 
-// A mode of a mesh shader whose number, if it has one, is 0.
+// Checks a mode of mesh shaders whose number must not be 0, if it has one.
 void CheckMeshOutputs(ModuleContext& context, const ExecutionModeRow& mode) {
   const Place number = Place::At(mode.at, operand::ExecutionMode::kMode + 1);
   if (mode.mode == ExecutionMode::kOutputVertices) {

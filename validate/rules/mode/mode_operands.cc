@@ -1,5 +1,5 @@
 // Operands of execution modes (sections 3.2.5 and 3.3.5): which of the two
-// instructions a mode takes, and what its operands may be.
+// instructions a mode requires, and the allowed operands.
 //
 // Tested by testdata/rule_test.cc.
 #include <bit>
@@ -77,7 +77,7 @@ bool IsConstantOperand(Op op) {
 
 constexpr TypePattern kFloatScalar = Scalar(type_trait::kFloat);
 
-// The types of the <id>s that a mode takes, from the first one on.
+// The types of the <id> operands of a mode, from the first one on.
 struct IdTypes {
   ExecutionMode mode;
   TypePattern type;
@@ -106,7 +106,7 @@ constexpr IdTypes kIdTypes[] = {
       "the operand of {1} must be a Boolean scalar, not {0}"}},
 };
 
-// The largest value that the first literal of a mode may have.
+// The maximum value of the first literal of a mode.
 struct LiteralRange {
   ExecutionMode mode;
   uint32_t largest;
@@ -188,7 +188,7 @@ void CheckLiterals(const CheckContext& c) {
   }
 }
 
-// Whether an operand is a constant; if not, says so.
+// Whether an operand is a constant; reports it otherwise.
 bool IsConstantAt(const CheckContext& c, OperandIndex operand) {
   const Id id = c.inst().id(operand);
   const InstIndex def = c.module().def(id);
@@ -204,7 +204,7 @@ void CheckConstants(const CheckContext& c, OperandIndex first) {
   const IdTypes* types = Find(kIdTypes, ModeOf(c));
   for (OperandIndex i = first; i < c.inst().operand_count(); ++i) {
     if (!IsIdKind(c.inst().kind(i)) || !IsConstantAt(c, i)) continue;
-    // What has no type is no number, either.
+    // An operand without a type is not a number either.
     if (types == nullptr || c.module().def(c.inst().id(i)) == kNoInst ||
         types->type.MatchesTraits(c.operand_type(i))) {
       continue;

@@ -1,8 +1,8 @@
-// What execution modes ask of the static call trees of their entry points
-// (SPV_KHR_float_controls2, SPV_EXT_fragment_shader_interlock).
+// Constraints of execution modes on the static call trees of their entry
+// points (SPV_KHR_float_controls2, SPV_EXT_fragment_shader_interlock).
 //
-// Modes flow down the call graph as the bits of a mask per function.  Modules
-// that have none of the modes and instructions are done at once.
+// Modes are propagated down the call graph as the bits of a mask per function.
+// Modules without the modes and instructions are skipped.
 //
 // Tested by testdata/rule_test.cc.
 #include <algorithm>
@@ -35,11 +35,12 @@ constexpr RuleTable R({
     {"mode.fpfastmathdefault.no-fast-decoration", kFloatControls2,
      "an entry point with FPFastMathDefault reaches {0}, whose FPFastMathMode "
      "must not have Fast"},
-    // Producers state the mode whatever the shader does, and consumers take it.
+    // Producers declare the mode whatever the shader does, and implementations
+    // accept it.
     {"mode.interlock.instructions-present", kInterlock,
      "an entry point with {0} must execute {1}, but does not reach one", "",
      Severity::kPedantic},
-    // The order of the invocations is that of the mode: without one there is
+    // The mode gives the order of the invocations: without a mode there is
     // none.
     ReliesOn(kModeOps, {"mode.interlock.mode-required", kInterlock,
                         "an entry point that reaches {0} must have an "
@@ -61,8 +62,8 @@ bool HasFast(const Inst& statement, OperandIndex mask) {
           static_cast<uint32_t>(FPFastMathMode::kFast)) != 0;
 }
 
-// Judges decorations by where their targets are: in a function that is reached,
-// or outside functions and used in one.
+// Checks decorations by the place of their targets: in a reached function, or
+// outside functions and used in a reached one.
 class FastMath {
  public:
   FastMath(ModuleContext& context, absl::Span<const uint64_t> reached)
@@ -99,7 +100,7 @@ class FastMath {
     }
   }
 
-  // A function with the mode has or uses the target.
+  // Reports that a function with the mode contains or uses the target.
   void Report(const Violation& v, cfg::FunctionIndex function) {
     AddCallPathNotes(
         context_, function, ExecutionMode::kFPFastMathDefault,
@@ -127,7 +128,7 @@ class FastMath {
 
   ModuleContext& context_;
   absl::Span<const uint64_t> reached_;         // by function
-  absl::flat_hash_map<Id, Violation> global_;  // not known to be used
+  absl::flat_hash_map<Id, Violation> global_;  // no use found yet
 };
 
 void CheckFastMath(ModuleContext& context) {
@@ -157,7 +158,7 @@ struct Delimiters {
   InstIndex end = kNoInst;
 };
 
-// Of the functions that have one.
+// Only functions with an interlock instruction.
 std::vector<Delimiters> FindDelimiters(const Module& module) {
   std::vector<Delimiters> found;
   const absl::Span<const FunctionRange> functions = module.functions();
@@ -178,8 +179,8 @@ std::vector<Delimiters> FindDelimiters(const Module& module) {
 
 constexpr uint32_t kBatch = 64;  // entry points at a time
 
-// Which entry points of a batch, one bit each, reach a function; and what of an
-// interlock they reach.
+// The entry points of a batch, one bit each, that reach a function; and the
+// interlock instructions that they reach.
 struct Batch {
   std::vector<uint64_t> reaching;  // by function
   uint64_t begin = 0;
@@ -204,7 +205,8 @@ Batch MakeBatch(const ModuleContext& context,
   return batch;
 }
 
-// An entry point with the mode lacks one of the instructions.
+// Reports an entry point with the mode that does not reach one of the
+// instructions.
 void ReportMissing(ModuleContext& context, const ExecutionModeRow& mode,
                    Op missing) {
   context.Report(R("mode.interlock.instructions-present"),
@@ -212,8 +214,9 @@ void ReportMissing(ModuleContext& context, const ExecutionModeRow& mode,
                  {Arg::Enumerant(Kind::kExecutionMode, mode.mode), missing});
 }
 
-// What entry points without a mode reach.  Each of them is told of once: by the
-// first instruction of the first function that it reaches.
+// Finds entry points without a mode that reach interlock instructions.  Each
+// is reported once: at the first instruction of the first function that it
+// reaches.
 class Unordered {
  public:
   Unordered(ModuleContext& context, absl::Span<const Delimiters> delimiters)
@@ -221,7 +224,8 @@ class Unordered {
         delimiters_(delimiters),
         reported_(delimiters.size()) {}
 
-  // Entry points of a batch that lack a mode and reach an instruction.
+  // Adds the entry points of a batch that have no mode and reach an
+  // instruction.
   void Add(absl::Span<const EntryFunction> entries, const Batch& batch,
            uint64_t lacking) {
     if (lacking == 0) return;
@@ -274,7 +278,7 @@ void CheckBatch(ModuleContext& context, absl::Span<const EntryFunction> entries,
   uint64_t lacking = 0;
   uint64_t bit = 1;
   for (const EntryFunction& entry : entries) {
-    // In other models the mode or the instruction itself is wrong.
+    // In other models the mode or the instruction itself is an error.
     if (entry.models == ExecutionModel::kFragment) {
       const ExecutionModeRow* mode = FindInterlock(entry);
       if (mode == nullptr) {

@@ -1,9 +1,9 @@
-// Execution modes that exclude or require each other (sections 2.16 and 3.2.5),
-// and how often one may be said.
+// Execution modes that exclude or require each other (sections 2.16 and
+// 3.2.5), and repeated modes.
 //
-// Which modes exclude each other is a table of sets; an entry point of the
-// set's models has at most one of them, or exactly one.  Modes that ask for
-// others are another table.
+// Modes that exclude each other are a table of sets; an entry point of the
+// set's models may have at most one of them, or must have exactly one.  Modes
+// that require others are another table.
 //
 // Tested by testdata/rule_test.cc.
 #include <algorithm>
@@ -46,7 +46,8 @@ constexpr Rule Required(absl::string_view id, absl::string_view section,
   return ReliesOn(kModeOps, {id, section, text});
 }
 
-// What producers leave out and consumers do not ask for.
+// Warnings: producers omit these modes, and implementations do not require
+// them.
 constexpr Rule AsWarning(Rule rule) {
   rule.severity = Severity::kWarning;
   return rule;
@@ -128,12 +129,12 @@ constexpr ExecutionMode kEarlyTests[] = {ExecutionMode::kEarlyFragmentTests};
 struct ModeSet {
   ModelSet models;
   absl::Span<const ExecutionMode> modes;
-  Rule exclusive = {};  // without an id: any number of them
-  Rule required = {};   // without an id: or none
+  Rule exclusive = {};  // without an id: any number of them is allowed
+  Rule required = {};   // without an id: none is required
 };
 constexpr Rule kNoRule = {};
 
-// A bit for each mode, which others may share.
+// A bit for each mode, which several modes may share.
 constexpr uint64_t BitOf(ExecutionMode mode) {
   return uint64_t{1} << (static_cast<uint32_t>(mode) % 64);
 }
@@ -153,7 +154,7 @@ constexpr ModeSet kSets[] = {
      OutsideVulkan(Required("mode.fragment.origin-required", kCore,
                             "a Fragment entry point must have OriginUpperLeft "
                             "or OriginLowerLeft"))},
-    // That OriginLowerLeft is not allowed is said where it is.
+    // OriginLowerLeft is rejected by another rule.
     {kFragment, kOrigins, kNoRule,
      ReliesOn(kModeOps,
               InVulkan("mode.fragment.vulkan-origin-required",
@@ -223,11 +224,11 @@ constexpr ModeSet kSets[] = {
                kFloatControls2)},
 };
 
-// Modes of fragment shaders that ask for another one: an entry point with
-// `mode` and `with` has one of `modes`.
+// Modes of fragment shaders that require another one: an entry point with
+// `mode` and `with` must have one of `modes`.
 struct Companions {
   ExecutionMode mode;
-  ExecutionMode with;  // `mode` again: it alone asks
+  ExecutionMode with;  // equal to `mode` if that suffices
   absl::Span<const ExecutionMode> modes;
   Rule rule;  // arguments: the two modes
 };
@@ -267,7 +268,7 @@ constexpr RuleTable R({
     ExclusivePerWidth("mode.denorm.exclusive"),
     ExclusivePerWidth("mode.rounding.exclusive"),
     Exclusive("mode.localsize.single-kind", kUniversal),
-    // Producers of kernels state both, and consumers take them.
+    // Producers of kernels declare both, and implementations accept them.
     AsPedantic(Exclusive("mode.localsize.single-kind-tolerated", kUniversal)),
     ReliesOn(kModeOps, {"mode.isapientryamdx.shared-input", kEnqueue,
                         "an entry point with SharesInputWithAMDX must have "
@@ -289,7 +290,7 @@ bool ByPlace(const ExecutionModeRow& a, const ExecutionModeRow& b) {
   return a.at < b.at;
 }
 
-// Two modes that exclude each other, where they stand.
+// Reports two modes that exclude each other.
 void ReportBoth(ModuleContext& context, const Rule& rule,
                 const ExecutionModeRow& first, const ExecutionModeRow& second,
                 Arg more = {}) {
@@ -299,7 +300,7 @@ void ReportBoth(ModuleContext& context, const Rule& rule,
       .Note("{0} is here", PlaceOf(first), {NameOf(first.mode)});
 }
 
-// The first two modes of a list that an entry point has; null where it has
+// The first two modes of a list that an entry point has; null if there are
 // fewer.
 struct FirstTwo {
   const ExecutionModeRow* first = nullptr;
@@ -308,7 +309,7 @@ struct FirstTwo {
 FirstTwo FindFirstTwo(const EntryFunction& entry,
                       absl::Span<const ExecutionMode> modes) {
   FirstTwo found;
-  // An entry point has few modes, and lists are longer.
+  // An entry point has few modes, and the lists are longer.
   const ExecutionModeRow* last = nullptr;
   for (const ExecutionModeRow& row : entry.modes) {
     const bool is_repeated = last != nullptr && last->mode == row.mode;
@@ -326,9 +327,9 @@ FirstTwo FindFirstTwo(const EntryFunction& entry,
   return found;
 }
 
-// What is missing is missing where other modes are, one of which may be meant
-// to be it; where there are none, or it is not clear whose they are, at the
-// entry point.
+// Reports a missing mode at the first mode of the entry point, which may be
+// intended as it; if it has none, or shares them with others, at the entry
+// point.
 void ReportMissing(ModuleContext& context, const Rule& rule,
                    const EntryFunction& entry, InstIndex entry_point) {
   if (entry.modes.empty() || entry.entry_points.size() > 1) {
@@ -360,7 +361,7 @@ constexpr auto kBitsOfSets = [] {
   return bits;
 }();
 
-// An entry point has few modes, and lacks most lists altogether.
+// An entry point has few modes, and none from most lists.
 void CheckSets(ModuleContext& context, const EntryFunction& entry) {
   const uint64_t bits = BitsOf(entry);
   for (size_t s = 0; s < std::size(kSets); ++s) {
@@ -385,10 +386,11 @@ void CheckCompanions(ModuleContext& context, const EntryFunction& entry) {
   }
 }
 
-// --- How often a mode is said ---
+// --- Repeated modes ---
 
 // Modes that the text allows once for each value of their first operand, a
-// width or a type.  Of the last four it says nothing; they are like the others.
+// width or a type.  For the last four the text states nothing, but they are
+// similar.
 constexpr ExecutionMode kOncePerOperand[] = {
     ExecutionMode::kDenormPreserve,
     ExecutionMode::kDenormFlushToZero,
@@ -410,7 +412,7 @@ bool LacksMode(const EntryFunction& entry) {
 }
 
 void CheckUnique(ModuleContext& context, const EntryFunction& entry) {
-  std::optional<bool> lacks_mode;  // asked once
+  std::optional<bool> lacks_mode;  // computed once
   for (size_t i = 1; i < entry.modes.size(); ++i) {
     const ExecutionModeRow& a = entry.modes[i - 1];
     const ExecutionModeRow& b = entry.modes[i];
@@ -419,8 +421,8 @@ void CheckUnique(ModuleContext& context, const EntryFunction& entry) {
       continue;
     }
     const auto& [earlier, later] = std::minmax(a, b, ByPlace);
-    // If a mode is missing, the first was meant to be that: front ends state
-    // what must be stated before what may be.
+    // If a mode is missing, the first one is probably intended as it: front
+    // ends emit required modes before optional ones.
     if (!lacks_mode.has_value()) lacks_mode = LacksMode(entry);
     context
         .Report(R("mode.executionmode.unique"),
@@ -429,8 +431,8 @@ void CheckUnique(ModuleContext& context, const EntryFunction& entry) {
   }
 }
 
-// Two modes that exclude each other for one width: a walk through both lists,
-// which are sorted by it.
+// Reports two modes that exclude each other for one width: a walk of both
+// lists, which are sorted by width.
 void CheckPerWidth(ModuleContext& context, const EntryFunction& entry,
                    ExecutionMode one, ExecutionMode other, const Rule& rule) {
   const absl::Span<const ExecutionModeRow> as = entry.FindAll(one);
@@ -471,7 +473,8 @@ void CheckLocalSizes(ModuleContext& context, const EntryFunction& entry) {
   }
 }
 
-// What the client may dispatch by itself shares no input with another node.
+// A node that the client may dispatch directly must not share its input with
+// another node.
 void CheckSharedInput(ModuleContext& context, const EntryFunction& entry) {
   const ExecutionModeRow* shares =
       entry.Find(ExecutionMode::kSharesInputWithAMDX);
@@ -490,7 +493,7 @@ void CheckEntry(ModuleContext& context, const EntryFunction& entry) {
   if (entry.modes.empty()) return;
   CheckCompanions(context, entry);
   CheckSharedInput(context, entry);
-  // All others are about two modes, and many entry points have one.
+  // All others compare two modes, and many entry points have one.
   if (entry.modes.size() < 2) return;
   CheckUnique(context, entry);
   CheckPerWidth(context, entry, ExecutionMode::kDenormPreserve,

@@ -1,5 +1,5 @@
-// The size of a workgroup, as execution modes and the built-in WorkgroupSize
-// state it.
+// The size of a workgroup, as given by execution modes and the built-in
+// WorkgroupSize.
 #ifndef PLUMB_VALIDATE_RULES_MODE_WORKGROUP_DIMENSIONS_H_
 #define PLUMB_VALIDATE_RULES_MODE_WORKGROUP_DIMENSIONS_H_
 
@@ -18,8 +18,8 @@ namespace plumb {
 // In invocations.
 using WorkgroupSize = std::array<uint64_t, 3>;
 
-// An object that is decorated with WorkgroupSize, which overrides modes; or
-// kNoId.  Linear in the built-ins.
+// The object decorated with WorkgroupSize, which overrides modes; or kNoId.
+// Linear in the built-ins.
 inline Id FindSizeObject(const ModuleContext& context) {
   Id object = kNoId;
   context.decorations().ForEach(
@@ -33,7 +33,7 @@ inline Id FindSizeObject(const ModuleContext& context) {
   return object;
 }
 
-// Three constants, if nothing can change them.
+// The values of three constants, if they cannot be specialized.
 inline std::optional<WorkgroupSize> ReadSizeConstants(
     const ModuleContext& context, const Inst& inst,
     OperandIndex first_operand) {
@@ -48,11 +48,11 @@ inline std::optional<WorkgroupSize> ReadSizeConstants(
   return size;
 }
 
-// The first of an execution mode that states a size.
+// The first operand of an execution mode that gives a size.
 inline constexpr OperandIndex kSizeOperands =
     grammar::operand::ExecutionMode::kMode + 1;
 
-// Three literals.
+// The values of three literals.
 inline std::optional<WorkgroupSize> ReadSizeLiterals(
     const ModuleContext& context, const ExecutionModeRow& mode) {
   const Inst inst = context.module().inst(mode.at);
@@ -62,7 +62,7 @@ inline std::optional<WorkgroupSize> ReadSizeLiterals(
                        inst.operand_word(kSizeOperands + 2)};
 }
 
-// What LocalSize or LocalSizeId says.
+// The size given by LocalSize or LocalSizeId.
 inline std::optional<WorkgroupSize> ReadLocalSize(
     const ModuleContext& context, const ExecutionModeRow& mode) {
   if (mode.mode != grammar::ExecutionMode::kLocalSizeId) {

@@ -1,5 +1,5 @@
-// The size of a workgroup, as execution modes and the built-in WorkgroupSize
-// state it (sections 2.16.1 and 3.2.5), against what other modes say of it.
+// The size of a workgroup, as given by execution modes and the built-in
+// WorkgroupSize (sections 2.16.1 and 3.2.5), against other modes.
 //
 // Tested by testdata/rule_test.cc.
 #include <algorithm>
@@ -18,11 +18,11 @@ namespace {
 constexpr char kKernelAttributes[] = "SPV_INTEL_kernel_attributes";
 constexpr char kDerivativesNv[] = "SPV_NV_compute_shader_derivatives";
 
-// What states a size.
+// The instructions that give a size.
 constexpr Op kSizeOps[] = {Op::kExecutionMode, Op::kExecutionModeId,
                            Op::kDecorate};
 
-// Models with a workgroup whose size a module has to state.
+// Models with a workgroup whose size a module must give.
 constexpr ModelSet kSizedModels =
     kTaskModels | kMeshModels | ModelSet{ExecutionModel::kGLCompute};
 
@@ -52,7 +52,7 @@ constexpr RuleTable R({
      "multiple of 4, but it is {0} × {1} × {2}",
      "VUID-StandaloneSpirv-DerivativeGroupLinearKHR-10152", Severity::kError,
      kInVulkan},
-    // The same modes, as the extension that brought them names them.
+    // The same modes by their names in the original extension.
     {"mode.derivativegroupquadsnv.even-size", kDerivativesNv,
      "with DerivativeGroupQuadsNV, the first two dimensions of the workgroup "
      "must be even, but they are {0} and {1}",
@@ -91,7 +91,7 @@ void CheckDerivativeGroups(ModuleContext& context, const EntryFunction& entry,
                          : R("mode.derivativegroupquads.even-size"),
                    PlaceOf(*quads), {size[0], size[1]});
   }
-  // Low bits of a product follow from low bits of the factors.
+  // The low bits of a product depend only on the low bits of the factors.
   if (const ExecutionModeRow* linear =
           entry.Find(ExecutionMode::kDerivativeGroupLinearKHR);
       linear != nullptr &&
@@ -106,7 +106,7 @@ bool HasZero(const WorkgroupSize& size) {
   return std::count(size.begin(), size.end(), 0) != 0;
 }
 
-// The limits of a kernel against what its LocalSize says.
+// Checks the limits of a kernel against its LocalSize.
 void CheckKernelLimits(ModuleContext& context, const EntryFunction& entry) {
   const ExecutionModeRow* local_size = entry.Find(ExecutionMode::kLocalSize);
   if (local_size == nullptr) return;
@@ -137,9 +137,9 @@ void CheckKernelLimits(ModuleContext& context, const EntryFunction& entry) {
   }
 }
 
-// What a module says of the workgroups of all its entry points.
+// The size that applies to the workgroups of all entry points of a module.
 struct ModuleSize {
-  Id object;  // decorated with WorkgroupSize; kNoId: there is none
+  Id object;  // decorated with WorkgroupSize; kNoId if there is none
   std::optional<WorkgroupSize> size;
 };
 
@@ -154,7 +154,7 @@ ModuleSize CheckModuleSize(ModuleContext& context) {
   return {object, std::nullopt};
 }
 
-// The rate says the size of workgroups already.
+// The rate already determines the size of workgroups.
 void CheckTileRate(ModuleContext& context, const EntryFunction& entry,
                    const ExecutionModeRow& local_size) {
   const ExecutionModeRow* rate =
