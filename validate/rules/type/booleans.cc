@@ -1,5 +1,5 @@
-// Variables that hold Booleans (section 3.3.6): a Boolean has no bit pattern,
-// so nothing outside the module can read or write one.
+// Variables that contain Booleans (section 3.3.6): a Boolean has no bit
+// pattern, so nothing outside the module can read or write it.
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"

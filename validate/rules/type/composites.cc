@@ -1,5 +1,5 @@
-// Arrays, structures, pointers, functions and sampled images: what they are
-// made of (sections 2.16.1 and 3.3.6).
+// Arrays, structures, pointers, functions and sampled images: the types of
+// their parts (sections 2.16.1 and 3.3.6).
 //
 // Tested by testdata/rule_test.cc.
 #include "absl/base/attributes.h"
@@ -71,8 +71,8 @@ inline const TypeInfo& TypeAt(const CheckContext& c, OperandIndex operand) {
   return c.context().types().Get(c.inst().id(operand));
 }
 
-// A forward reference that OpTypeForwardPointer may have announced; others are
-// reported by ssa/uses.cc.
+// A forward reference that OpTypeForwardPointer may have declared; ssa/uses.cc
+// reports others.
 bool RefersForward(const CheckContext& c, OperandIndex operand) {
   const InstIndex def = c.module().def(c.inst().id(operand));
   if (def == kNoInst) return true;
@@ -80,7 +80,8 @@ bool RefersForward(const CheckContext& c, OperandIndex operand) {
   return def > c.index() && op != Op::kFunction && op != Op::kLabel;
 }
 
-// Whether what is not a type, or not one for everything, may be a part.
+// Checks a part that is not a type, or is a type that is not allowed
+// everywhere.
 ABSL_ATTRIBUTE_NOINLINE bool CheckUnusualPart(const CheckContext& c,
                                               OperandIndex operand) {
   if (c.module().def(c.inst().id(operand)) == kNoInst) return false;
@@ -95,11 +96,11 @@ ABSL_ATTRIBUTE_NOINLINE bool CheckUnusualPart(const CheckContext& c,
   return false;
 }
 
-// Reports an operand that is a function type; false for what is not a type.
+// Reports an operand that is a function type; false if it is not a type.
 bool CheckIsPart(const CheckContext& c, OperandIndex operand) {
   const Id id = c.inst().id(operand);
   const TypeInfo& type = TypeAt(c, operand);
-  // A poisoned type is a function type, too.
+  // A poisoned type also counts as a function type.
   const bool usual =
       type.traits != 0 && !type.Is(tt::kFunction) && !c.context().poisoned(id);
   return usual || CheckUnusualPart(c, operand);
@@ -153,11 +154,11 @@ struct Offsets {
     uint32_t member = kNoMember;
     uint32_t offset = 0;
   };
-  Of array;    // the first run-time array that does not come last
+  Of array;    // the first run-time array that is not the last member
   Of largest;  // the member with the largest offset
 };
 
-// Linear in what is said of the structure.
+// Linear in the decorations of the structure.
 Offsets ReadOffsets(const CheckContext& c) {
   const TypeTable& types = c.context().types();
   const Id structure = c.inst().result();
@@ -178,7 +179,7 @@ Offsets ReadOffsets(const CheckContext& c) {
   };
   Offsets result;
   for_each_offset([&](Offsets::Of of) {
-    // Of equal ones that of a member that is no run-time array counts.
+    // Of equal ones, that of a member that is not a run-time array counts.
     const bool larger =
         of.offset > result.largest.offset ||
         result.largest.member == kNoMember ||
@@ -209,13 +210,13 @@ void CheckOffsets(const CheckContext& c) {
            {array.member, array.offset, largest.member, largest.offset});
 }
 
-// The members of a structure, and of what continues it.
+// Checks the members of a structure, and of its continuation instructions.
 void CheckStruct(const CheckContext& c) {
   const uint32_t count = ConstituentCount(c, operand::TypeStruct::kMemberTypes);
   const bool right = ForEachConstituent(
       c, operand::TypeStruct::kMemberTypes,
       [&](const CheckContext& part, OperandIndex o, uint32_t member) {
-        // What stands in itself is for ssa/uses.cc.
+        // ssa/uses.cc reports a structure that contains itself.
         if (part.inst().id(o) == c.inst().result()) return false;
         if (RefersForward(part, o)) return true;
         if (!CheckElement(part, o)) {
@@ -237,7 +238,7 @@ void CheckContinued(const CheckContext& c) {
 void CheckPointer(const CheckContext& c) {
   constexpr OperandIndex kPointee = operand::TypePointer::kType;
   if (c.module().def(c.inst().id(kPointee)) == kNoInst) return;
-  // Pointers to functions are those of SPV_INTEL_function_pointers.
+  // Pointers to functions come from SPV_INTEL_function_pointers.
   if (TypeAt(c, kPointee).Is(tt::kFunction) &&
       c.context().Has(Capability::kFunctionPointersINTEL)) {
     return;
@@ -297,7 +298,8 @@ void CheckFunction(const CheckContext& c) {
   }
 }
 
-// The image type that an operand is; null, after a report, if it is none.
+// The image type at an operand; null, after a report, if it is not an image
+// type.
 const ImageType* ImageAt(const CheckContext& c, OperandIndex operand,
                          const Rule& rule) {
   const Id id = c.inst().id(operand);
@@ -346,10 +348,10 @@ void CheckUndef(const CheckContext& c) {
   c.PoisonResult();
 }
 
-// The rest of what tensors require is in tensors.cc.
+// tensors.cc checks the other requirements of tensors.
 void CheckTensor(const CheckContext& c) { CheckIsPart(c, kElement); }
 
-// Its inputs and outputs.
+// Checks the inputs and outputs.
 void CheckGraph(const CheckContext& c) {
   for (OperandIndex o = operand::TypeGraphARM::kNumInputs;
        o < c.inst().operand_count(); ++o) {

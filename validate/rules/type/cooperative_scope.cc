@@ -1,6 +1,6 @@
 // Scopes of cooperative matrix types (SPV_KHR_cooperative_matrix,
-// SPV_NV_cooperative_matrix2): those of scope Workgroup stand behind all that
-// says how large a workgroup is.
+// SPV_NV_cooperative_matrix2): types with scope Workgroup must follow all
+// instructions that determine the size of a workgroup.
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
@@ -38,7 +38,7 @@ bool IsScope(const ModuleContext& context, int64_t value) {
          context.Has(Capability::kVulkanMemoryModelDeviceScope);
 }
 
-// That it is a constant integer is said by scalars.cc.
+// scalars.cc checks that it is a constant integer.
 void CheckKnownScope(const CheckContext& c) {
   constexpr OperandIndex kExecution =
       operand::TypeCooperativeMatrixNV::kExecution;
@@ -66,7 +66,7 @@ void CheckScope(const CheckContext& c) {
            {Arg::Enumerant(grammar::Kind::kScope, *scope)});
 }
 
-// The definition of the last of all ids in LocalSizeId, or kNoInst.
+// The last definition of an id in LocalSizeId, or kNoInst.
 InstIndex LastSize(const ModuleContext& context) {
   const Module& module = context.module();
   InstIndex last = kNoInst;
@@ -85,7 +85,7 @@ InstIndex LastSize(const ModuleContext& context) {
   return last;
 }
 
-// Only the first type is reported: they are all wrong for one reason.
+// Only the first type is reported: all have the same cause.
 void CheckWorkgroupSize(ModuleContext& context) {
   const Module& module = context.module();
   const InstIndex last = LastSize(context);

@@ -1,5 +1,5 @@
 // Floats of other encodings (SPV_KHR_bfloat16, SPV_EXT_float8,
-// SPV_EXT_ocp_microscaling_types) cannot go from stage to stage.
+// SPV_EXT_ocp_microscaling_types) must not be passed between stages.
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"

@@ -1,10 +1,9 @@
 // Floating-point numbers of other encodings than IEEE 754 can be stored,
-// converted and moved, but not computed with: SPV_KHR_bfloat16,
-// SPV_EXT_float8 and SPV_EXT_ocp_microscaling_types list the instructions that
-// take them.
+// converted and moved, but not computed with: SPV_KHR_bfloat16, SPV_EXT_float8
+// and SPV_EXT_ocp_microscaling_types list the instructions that allow them.
 //
-// Arithmetic, relational and logical instructions say so in their own
-// signatures; here are the others that compute.
+// Arithmetic, relational and logical instructions exclude them in their
+// signatures; here are the other computations.
 //
 // Tested by testdata/rule_test.cc.
 #include <optional>
@@ -30,8 +29,8 @@ bool HasOtherEncoding(const TypeInfo& type) {
   return type.Is(tt::kOtherEncoding) && !type.poisoned();
 }
 
-// Reports the result type if it has another encoding, or else the first such
-// operand from `first` on.
+// Reports the result type if it has another encoding, or otherwise the first
+// such operand from `first` on.
 void CheckFrom(const CheckContext& c, OperandIndex first) {
   const Inst& inst = c.inst();
   const auto report = [&](OperandIndex operand, Id type) {
@@ -47,7 +46,7 @@ void CheckFrom(const CheckContext& c, OperandIndex first) {
   }
 }
 
-// What stands before is the result, or the pointer of an OpAtomicStore.
+// The operand before is the result, or the pointer of an OpAtomicStore.
 void CheckComputation(const CheckContext& c) { CheckFrom(c, 2); }
 
 void CheckExtInst(const CheckContext& c) {
@@ -59,7 +58,7 @@ void CheckExtInst(const CheckContext& c) {
   CheckFrom(c, operand::ExtInst::kOperands);
 }
 
-// Cooperative matrices multiply bfloat16 and 8-bit floats, but none of the
+// Cooperative matrices can multiply bfloat16 and 8-bit floats, but not the
 // encodings of SPV_EXT_ocp_microscaling_types.
 bool IsMicroscaling(std::optional<FPEncoding> encoding) {
   return encoding && (*encoding == FPEncoding::kFloat6E2M3EXT ||
@@ -83,7 +82,7 @@ void CheckMultiply(const CheckContext& c) {
   }
 }
 
-// Products of a cooperative vector; what the result is, their family says.
+// Products of a cooperative vector; their family checks the result.
 void CheckProduct(const CheckContext& c) {
   constexpr OperandIndex kInput = operand::CooperativeVectorMatrixMulNV::kInput;
   if (!HasOtherEncoding(c.operand_type(kInput))) return;
@@ -129,7 +128,7 @@ constexpr Op kComputations[] = {Op::kAtomicLoad,
                                 Op::kSubgroupShuffleDownINTEL,
                                 Op::kSubgroupShuffleUpINTEL,
                                 Op::kSubgroupShuffleXorINTEL};
-// Coordinates, texels and what they are compared with.
+// Coordinates, texels and depth references.
 constexpr auto kImageOps =
     JoinOps(image_ops::kDenseSamples, image_ops::kSparseSamples,
             image_ops::kFetches, image_ops::kGathers, image_ops::kReads,

@@ -1,6 +1,6 @@
-// Pointers as results of calls under logical addressing (section 2.16.1).
-// Variable pointers allow every pointer type as a result; what may be returned
-// is for the rules about variable pointers.
+// Pointers as results of calls under logical addressing (section 2.16.1). With
+// variable pointers a result may have any pointer type; the rules about
+// variable pointers check the returned pointer.
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"

@@ -1,8 +1,8 @@
-// Integers of 4 bits are stored, converted and moved, but not computed with
-// (SPV_INTEL_int4, which lists the instructions that take them).
+// 4-bit integers can be stored, converted and moved, but not computed with
+// (SPV_INTEL_int4, which lists the instructions that allow them).
 //
 // OpUndef, and extended instructions of other sets than OpenCL.std and
-// GLSL.std.450, compute nothing and are not checked.
+// GLSL.std.450, are not computations and are not checked.
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
@@ -27,7 +27,7 @@ constexpr RuleTable R({
 
 constexpr uint32_t kWidth = 4;
 
-// Whether a type is or holds one.
+// Whether a type is or contains a 4-bit integer.
 bool HoldsInt4(const ModuleContext& context, Id id) {
   const TypeTable& types = context.types();
   const TypeInfo& type = types.Get(id);
@@ -38,7 +38,7 @@ bool HoldsInt4(const ModuleContext& context, Id id) {
   return types.Get(part).width == kWidth;
 }
 
-// Single instructions of the list, those of whole sections aside.
+// Single instructions of the list, without those of whole sections.
 bool IsListed(Op op) {
   switch (op) {
     case Op::kSelect:
@@ -77,8 +77,8 @@ bool MayTakeInt4(const Inst& inst) {
   }
 }
 
-// Reports the result type if it is or holds one, or else the first such
-// operand.
+// Reports the result type if it is or contains a 4-bit integer, or otherwise
+// the first such operand.
 void CheckInstruction(ModuleContext& context, const Inst& inst) {
   if (MayTakeInt4(inst)) return;
   const auto report = [&](OperandIndex operand, Id type) {

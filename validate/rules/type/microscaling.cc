@@ -1,8 +1,8 @@
-// Floats of 4 and 6 bits (SPV_EXT_ocp_microscaling_types) have no place in
-// memory that anything but one invocation sees.
+// 4-bit and 6-bit floats (SPV_EXT_ocp_microscaling_types) must not be in
+// memory that is visible outside one invocation.
 //
-// Only modules with such types are walked, types first: what holds them is
-// found in one pass, since parts are declared before the whole.
+// Only modules with such types are walked, types first.  Parts are declared
+// before the whole, so one pass finds the types that contain them.
 //
 // Tested by testdata/rule_test.cc.
 #include <cstdint>
@@ -35,7 +35,7 @@ bool IsTiny(const Inst& type) {
   }
 }
 
-// Which types hold such numbers, by id; empty if none does.
+// The types that contain such numbers, by id; empty if none does.
 std::vector<bool> TypesContainingSubByteFloats(const ModuleContext& context) {
   const Module& module = context.module();
   const TypeTable& types = context.types();
@@ -59,8 +59,8 @@ std::vector<bool> TypesContainingSubByteFloats(const ModuleContext& context) {
   return holds;
 }
 
-// The type of the memory that an instruction declares, or points to where no
-// variable can be; kNoId for every other instruction.
+// The type of the memory that an instruction declares, or points to if it
+// cannot be a variable; kNoId for every other instruction.
 Id TypeInMemory(const ModuleContext& context, const Inst& inst) {
   switch (inst.op()) {
     case Op::kVariable:

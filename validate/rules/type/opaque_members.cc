@@ -1,5 +1,5 @@
-// Structures in Vulkan hold no opaque types, but for descriptors where there is
-// a heap of these (SPV_EXT_descriptor_heap).
+// In Vulkan structures must not contain opaque types, except for descriptors
+// if there is a heap of them (SPV_EXT_descriptor_heap).
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
@@ -28,10 +28,10 @@ constexpr RuleTable R({
 constexpr TypeParts kNoDescriptors =
     type_part::kOpaqueWithoutNull | type_part::kOpaqueWithNull;
 
-// Whether a type that holds an opaque one holds one that is no descriptor.
+// Whether a type with opaque parts contains one that is not a descriptor.
 bool HoldsOther(const CheckContext& c, Id type) {
   const TypeTable& types = c.context().types();
-  // No descriptor is an image and a sampler at once.
+  // A descriptor is not both an image and a sampler.
   if (types.Get(type).Is(tt::kSampledImage)) return true;
   if (!types.Get(type).Contains(kNoDescriptors)) return false;
   const Id part = types.FindPart(c.module(), type, kNoDescriptors);
@@ -47,7 +47,7 @@ bool IsShapedTensor(const CheckContext& c, Id type) {
          c.module().inst(def).Has(operand::TypeTensorARM::kShape);
 }
 
-// A structure among the members has been judged where it is declared.
+// Structures among the members are checked at their own declaration.
 void CheckMembers(const CheckContext& c) {
   for (OperandIndex o = operand::TypeStruct::kMemberTypes;
        o < c.inst().operand_count(); ++o) {
@@ -66,7 +66,7 @@ void CheckMembers(const CheckContext& c) {
   }
 }
 
-// A compiler has yet to take such structures apart.
+// Legalization has yet to split such structures.
 bool MayHoldOpaque(const ModuleContext& context) {
   return IsVulkan(context) && !context.options().before_hlsl_legalization &&
          context.types().AnyContains(type_part::kOpaque);

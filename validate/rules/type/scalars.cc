@@ -1,8 +1,8 @@
 // Scalars, vectors and matrices (sections 2.16.1 and 3.3.6), and those of
 // extensions: vectors whose size is an <id>, cooperative matrices.
 //
-// What capability a width or a size needs is for capability/type_widths.cc;
-// here stands which ones there are at all.
+// Checks which widths and sizes exist.  capability/type_widths.cc checks the
+// capabilities that they require.
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
@@ -103,7 +103,7 @@ void CheckInt(const CheckContext& c) {
   }
 }
 
-// How many bits a number of this encoding has; 0 if it is not known.
+// The width in bits of numbers of this encoding; 0 if unknown.
 uint32_t WidthOf(FPEncoding encoding) {
   switch (encoding) {
     case FPEncoding::kBFloat16KHR:
@@ -136,7 +136,7 @@ void CheckFloat(const CheckContext& c) {
   c.PoisonResult();
 }
 
-// Reports a type operand that does not fit.
+// Reports a type operand that does not match.
 bool TypeOperandIs(const CheckContext& c, OperandIndex operand,
                    const TypePattern& pattern, const Rule& rule) {
   const Id type = c.inst().id(operand);
@@ -146,7 +146,7 @@ bool TypeOperandIs(const CheckContext& c, OperandIndex operand,
   return false;
 }
 
-// SPV_INTEL_masked_gather_scatter has vectors of physical pointers.
+// SPV_INTEL_masked_gather_scatter allows vectors of physical pointers.
 bool MayBePointers(const CheckContext& c) {
   const TypeInfo& component = c.context().types().Get(c.inst().id(kComponent));
   return component.Is(tt::kAnyPointer) &&
@@ -190,7 +190,7 @@ void CheckMatrix(const CheckContext& c) {
 bool IsSize(const CheckContext& c, OperandIndex operand,
             const TypePattern& type) {
   const InstIndex def = c.module().def(c.inst().id(operand));
-  if (def == kNoInst) return true;  // said elsewhere
+  if (def == kNoInst) return true;  // reported by another rule
   const Op op = c.module().record(def).op;
   return Is(op, grammar::OpTrait::kSizeConstant) &&
          type.MatchesTraits(c.operand_type(operand));
@@ -220,8 +220,8 @@ void CheckVectorId(const CheckContext& c) {
   c.PoisonResult();
 }
 
-// Reports a component of an encoding that cooperative matrices of this module
-// may not have.
+// Reports a component type whose encoding cooperative matrices of this module
+// must not have.
 void CheckEncoding(const CheckContext& c, Id component) {
   const InstIndex def = c.module().def(component);
   if (def == kNoInst || c.module().record(def).op != Op::kTypeFloat) return;
@@ -245,7 +245,7 @@ void CheckEncoding(const CheckContext& c, Id component) {
              component);
 }
 
-// Types of SPV_NV_cooperative_matrix have none.
+// Types of SPV_NV_cooperative_matrix have no Use operand.
 void CheckUse(const CheckContext& c) {
   constexpr OperandIndex kUse = operand::TypeCooperativeMatrixKHR::kUse;
   constexpr auto kLast = static_cast<int64_t>(

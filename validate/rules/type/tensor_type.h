@@ -1,4 +1,4 @@
-// What a module says of a tensor type (SPV_ARM_tensors).
+// The parts of a tensor type (SPV_ARM_tensors).
 #ifndef PLUMB_VALIDATE_RULES_TYPE_TENSOR_TYPE_H_
 #define PLUMB_VALIDATE_RULES_TYPE_TENSOR_TYPE_H_
 
@@ -11,7 +11,7 @@
 
 namespace plumb {
 
-// An OpTypeTensorARM; parts that are left out are not known.  O(1).
+// An OpTypeTensorARM; omitted parts are unknown.  O(1).
 class TensorType {
  public:
   TensorType(const ModuleContext& context, InstIndex declaration)
@@ -50,11 +50,11 @@ inline bool IsShapelessTensor(const ModuleContext& context, Id type) {
 }
 
 // Whether a value of type `part` can be a constituent of `whole`: a tensor of
-// rank n is made of tensors of rank n - 1, and one of rank 1 of its elements.
+// rank n consists of tensors of rank n - 1, and one of rank 1 of its elements.
 inline bool MayBePart(const ModuleContext& context, const TensorType& whole,
                       Id part) {
-  // Extents beyond are not compared, so that the check stays linear: no tensor
-  // has so many.
+  // Further extents are not compared, so that the check stays linear: no
+  // tensor has so many.
   constexpr int64_t kMaxCompared = 32;
   const ScalarConstant rank = whole.rank();
   if (!rank.fixed()) return true;

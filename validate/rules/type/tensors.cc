@@ -15,7 +15,7 @@ constexpr RuleTable R({
     {"type.typetensor.shape", "SPV_ARM_tensors",
      "the shape must be a constant array of integers, as long as the rank, but "
      "{0} is not"},
-    // The text does not forbid what consumers refuse.
+    // Implementations reject this, though the text allows it.
     Contradicts(Contradicted::kOperand,
                 {"type.typetensor.rank-zero", "SPV_ARM_tensors",
                  "a tensor of rank 0 has no dimensions", "",
@@ -35,7 +35,7 @@ bool IsConstantOperand(const CheckContext& c, OperandIndex operand) {
          op == Op::kSpecConstantDataKHR;
 }
 
-// Whether the shape is an array of integers, as long as a known rank.
+// Whether the shape is an array of integers whose length is a known rank.
 bool ShapeFits(const CheckContext& c, OperandIndex shape,
                const ScalarConstant& rank) {
   if (!IsConstantOperand(c, shape)) return false;
@@ -58,8 +58,8 @@ void CheckElement(const CheckContext& c) {
   c.PoisonResult();
 }
 
-// Whether a known extent is 0.  A shape that is given as a whole has extents of
-// one value.
+// Whether a known extent is 0.  The extents of a shape that is not a composite
+// are all equal.
 bool HasExtentZero(const CheckContext& c, OperandIndex shape,
                    const TensorType& type) {
   const Op op = c.module().record(c.module().def(c.inst().id(shape))).op;

@@ -37,8 +37,8 @@ bool MayRepeat(Op op) {
   }
 }
 
-// Compares declarations by the words that say what the type is: the first one,
-// with opcode and length, and those behind the result.
+// Compares declarations by the words that determine the type: the first one,
+// with opcode and length, and those after the result.
 int Compare(absl::Span<const uint32_t> a, absl::Span<const uint32_t> b) {
   if (a[0] != b[0]) return a[0] < b[0] ? -1 : 1;
   const auto [x, y] = std::mismatch(a.begin() + 2, a.end(), b.begin() + 2);
@@ -46,7 +46,7 @@ int Compare(absl::Span<const uint32_t> a, absl::Span<const uint32_t> b) {
   return *x < *y ? -1 : 1;
 }
 
-// Whether the module says that it repeats types knowingly, which tools that
+// Whether the module declares that it repeats types on purpose, as tools that
 // edit modules do.
 bool RepeatsKnowingly(const Module& module) {
   for (InstIndex i : module.extensions()) {
@@ -59,7 +59,7 @@ bool RepeatsKnowingly(const Module& module) {
   return false;
 }
 
-// A declaration, and the words that tell most of them apart.
+// A declaration, and the words that distinguish most declarations.
 struct Declaration {
   uint64_t key;
   InstIndex at;
@@ -76,7 +76,7 @@ Declaration DeclarationAt(const Module& module, InstIndex i) {
 void CheckUnique(ModuleContext& context) {
   const Module& module = context.module();
   const auto words = [&](InstIndex i) { return module.inst(i).words(); };
-  // Keeps its memory from module to module.
+  // Keeps its memory between modules.
   thread_local std::vector<Declaration> types;
   types.clear();
   for (const Id type : context.types().types()) {
