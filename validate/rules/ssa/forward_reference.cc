@@ -1,12 +1,12 @@
 // Forward references (section 2.4): the operands that may be defined later
-// than they are used.
+// than their use.
 //
-// Of the specification's list, functions and labels are a matter of what is
-// referred to, and the operands of an OpPhi are judged by phi.cc; the rest is
-// a matter of the opcode and is listed here.  Extensions add their own:
-// conditions of SPV_INTEL_function_variants, graphs of SPV_ARM_graph, the
-// members of a composite in debug information, and
-// OpExtInstWithForwardRefsKHR (ext/ext_inst_with_forward_refs.cc).
+// Of the specification's list, functions and labels depend on the definition,
+// and phi.cc checks the operands of OpPhi; the others depend on the opcode and
+// are listed here.  Extensions add others: conditions of
+// SPV_INTEL_function_variants, graphs of SPV_ARM_graph, the members of a
+// composite in debug information, and OpExtInstWithForwardRefsKHR
+// (ext/ext_inst_with_forward_refs.cc).
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/rules/ssa/forward_reference.h"
@@ -51,7 +51,7 @@ constexpr std::array<bool, grammar::kOpCount> MakeAllForward() {
 
 constexpr std::array<bool, grammar::kOpCount> kAllForward = MakeAllForward();
 
-// The members of a composite type refer to it as their parent, and it to them.
+// A composite type and its members refer to each other.
 bool IsMemberOfDebugComposite(const Inst& inst, const Module& module,
                               OperandIndex at) {
   const ExtInstSet set = inst.ext_inst_set();
@@ -66,7 +66,7 @@ bool IsMemberOfDebugComposite(const Inst& inst, const Module& module,
       static_cast<uint32_t>(grammar::DebugInfo::kDebugTypeComposite)) {
     return false;
   }
-  // The members are the last operand of the pattern, any number of times.
+  // The members are the last operand of the pattern, which may be repeated.
   const ExtInst row = grammar::ExtInstFromNumber(set, number);
   if (row == ExtInst::kNone) return false;
   return at + 1 >=

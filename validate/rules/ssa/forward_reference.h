@@ -1,5 +1,5 @@
-// Uses of ids ahead of their definition: which there may be, and how the
-// others are reported.
+// Uses of ids before their definition: which are allowed, and how others are
+// reported.
 #ifndef PLUMB_VALIDATE_RULES_SSA_FORWARD_REFERENCE_H_
 #define PLUMB_VALIDATE_RULES_SSA_FORWARD_REFERENCE_H_
 
@@ -11,7 +11,7 @@
 
 namespace plumb {
 
-// Whether an instruction only says something about an id, as OpName and
+// Whether an instruction only names or decorates an id, as OpName and
 // OpDecorate do.
 inline bool NamesOrDecorates(grammar::Op op) {
   const OpRole role = RoleOf(op);
@@ -21,14 +21,14 @@ inline bool NamesOrDecorates(grammar::Op op) {
 // Whether all operands of an opcode may be defined later.
 bool AllMayReferForward(grammar::Op op);
 
-// Whether this operand may be defined later, whatever it is.  There are kinds
-// of definitions that may be named early by every instruction, functions and
-// labels, and types may name pointer types that OpTypeForwardPointer has
-// announced; that is left to the caller, who has the definition at hand.
+// Whether this operand may be defined later, whatever its definition is.
+// Every instruction may refer forward to functions and labels, and types may
+// refer to pointer types that OpTypeForwardPointer has declared; the caller,
+// which has the definition, must check that.
 bool MayReferForward(const Module& module, InstIndex use, OperandIndex operand);
 
 // Reports that an operand is defined only later, under the rule for the
-// section of the module that the use stands in.
+// section of the module that contains the use.
 DiagnosticBuilder ReportForwardReference(const ModuleContext& context,
                                          DiagnosticList* list, InstIndex use,
                                          OperandIndex operand);

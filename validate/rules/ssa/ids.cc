@@ -1,12 +1,11 @@
-// Every id is defined, and defined once (sections 2.5.1 and 2.16.1).
+// Every id must be defined exactly once (sections 2.5.1 and 2.16.1).
 //
-// The module knows which instructions define an id again.  Whether an id has
-// no definition at all is only of interest if it is used; as most modules
-// define every id below their bound, a glance at the table of ids decides
-// whether the uses have to be walked.  An id is reported once, where it is
-// used first: a use that needs its definition goes before a mere name or
-// decoration of it.  An instruction that uses an undefined id has its result
-// poisoned, as its type and value mean nothing.
+// The module records the instructions that redefine an id.  An undefined id
+// matters only if it is used; most modules define every id below their bound,
+// so a scan of the id table decides whether the uses must be walked.  An id is
+// reported once, at its first use: a use that needs its definition takes
+// precedence over names and decorations.  The result of an instruction that
+// uses an undefined id is poisoned, as its type and value are meaningless.
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
@@ -24,7 +23,7 @@ constexpr RuleTable R({
                                          "{0} is used, but not defined"})),
 });
 
-// The operand that holds the result id of an instruction.
+// The operand with the result id of an instruction.
 OperandIndex ResultOperand(const Inst& inst) {
   return inst.info().has_result_type ? 1 : 0;
 }
@@ -43,15 +42,15 @@ void CheckRedefinitions(ModuleContext& context) {
                 {inst.result()});
     any_error |= report.is_error();
   }
-  // Only now, so that a third definition is reported as well.
+  // Only now, so that a third definition is reported too.
   if (!any_error) return;
   for (InstIndex i : module.redefinitions()) {
     context.Poison(module.record(i).result);
   }
 }
 
-// Whether some instruction uses an id that nothing defines.  Many a module has
-// such ids without using them.
+// Whether an instruction uses an undefined id.  Many modules have such ids
+// without using them.
 bool UsesUndefinedId(const Module& module) {
   bool found = false;
   for (InstIndex i(0); i < InstIndex(module.size()) && !found; ++i) {

@@ -1,9 +1,9 @@
-// Classes of ids (section 3.3): what defines the id that an operand uses must
-// be what the operand is for: a type, an object, a label, a function...
+// Classes of ids (section 3.3): the definition of an id operand must have the
+// class that the operand requires: a type, an object, a label, a function...
 //
-// The grammar's tables have the class of every operand (operand_class.h).  This
-// check comes before all others of an instruction, so that they can rely on it;
-// what an operand's type or value must be is up to them.
+// The grammar's tables have the class of every operand (operand_class.h).
+// This check comes before all others of an instruction, so that they can rely
+// on it; they check the type and value of operands.
 //
 // Tested by testdata/rule_test.cc and testdata/operand_classes_test.cc.
 #include "validate/rules/ssa/operand_class.h"
@@ -36,12 +36,12 @@ constexpr RuleTable R({
          "graph.entrypoint.is-graph ext.extinst.set-is-import",
          Malformed({"ssa.instruction.operand-class", "3.3",
                     "this operand must be {2}, but {0} is {1}"})),
-    // Elements and members are objects (section 2.2.2), as results are, and
-    // nothing that has a function type is one.
+    // Elements and members are objects (section 2.2.2), as results are, and an
+    // object must not have a function type.
     Malformed({"ssa.instruction.result-type-not-function", "2.2.2",
                "the result type must not be a function type, but {0} is one"}),
-    // The text asks for a pointer; producers state its type, and consumers
-    // take that.
+    // The text requires a pointer; producers pass its type, and
+    // implementations accept that.
     {"ssa.sizeof.operand-is-object", "3.3.1",
      "operand Pointer of OpSizeOf must be a pointer, but {0} is {1}", "",
      Severity::kWarning},
@@ -65,7 +65,7 @@ class ClassFinder {
   }
 
  private:
-  // Walks the operands of patterns, those of an opcode, an extended instruction
+  // Walks the operands of the patterns of an opcode, an extended instruction
   // or an enumerant, until the target is found.
   template <typename Owner>
   bool Walk(absl::Span<const OperandPattern> patterns, const Owner& owner) {
@@ -156,8 +156,8 @@ class ClassFinder {
     return true;
   }
 
-  // The operands of the opcode in an OpSpecConstantOp, which a hostile module
-  // nests as often as an instruction has words.
+  // Walks the operands of the opcode in an OpSpecConstantOp, which a malicious
+  // module may nest as often as an instruction has words.
   bool WalkNested() {
     Op op = Op::kSpecConstantOp;
     while (op == Op::kSpecConstantOp && at_ < count_) {
@@ -261,7 +261,7 @@ absl::string_view NameOf(OperandClass operand_class) {
   return "";
 }
 
-// What the id of an instruction is, for a message.
+// The class of the result of an instruction, for a message.
 absl::string_view Describe(const Module& module, const Inst& def) {
   constexpr OperandClass kOthers[] = {
       OperandClass::kType,           OperandClass::kLabel,

@@ -1,4 +1,4 @@
-// Whether an operand is a type, or an object, where it has to be one.
+// Checks whether an operand that must be a type or an object is one.
 #ifndef PLUMB_VALIDATE_RULES_SSA_OPERAND_CLASS_H_
 #define PLUMB_VALIDATE_RULES_SSA_OPERAND_CLASS_H_
 

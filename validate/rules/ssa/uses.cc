@@ -1,17 +1,17 @@
-// Uses of ids (sections 2.4 and 2.16.1): a definition comes before its uses,
-// dominates them, and its id stays in the function that it is made in.
+// Uses of ids (sections 2.4 and 2.16.1): a definition must precede its uses,
+// dominate them, and be used only in its own function.
 //
-// Two loops look at every operand of the module that is an id: one at the
-// instructions outside functions, one, the busiest of the validator, at those
-// inside.  An object that is defined at module scope, as a parameter or earlier
-// in the same block passes on one load and a few compares; everything else is
-// sorted out by a second function.  That an id is undefined has been reported
-// by then (ids.cc), and what is wrong with forward references and with the
-// class of an operand is reported by forward_reference.cc and operand_class.cc.
+// Two loops visit every id operand of the module: one at the instructions
+// outside functions, the other, the hottest of the validator, at those inside.
+// An object defined at module scope, as a parameter or earlier in the same
+// block passes with one load and a few comparisons; a second function checks
+// all others. By then undefined ids have been reported (ids.cc).
+// forward_reference.cc reports invalid forward references, and
+// operand_class.cc wrong classes.
 //
-// Labels and functions may be named before they are defined.  Uses in blocks
-// that cannot be reached are not dominated by anything, and pass.  What an
-// OpPhi requires of its variables is in phi.cc.
+// Labels and functions may be used before their definition.  No definition
+// dominates uses in unreachable blocks, which pass.  phi.cc checks the
+// variables of OpPhi.
 //
 // Tested by testdata/rule_test.cc.
 #include <algorithm>
@@ -28,8 +28,8 @@ namespace plumb {
 namespace {
 
 constexpr RuleTable R({
-    // ssa.phi.dominance-exempt and ssa.call.dominance-exempt are exceptions
-    // that this rule makes.
+    // ssa.phi.dominance-exempt and ssa.call.dominance-exempt are exceptions to
+    // this rule.
     Contradicts(Contradicted::kPlace,
                 Malformed({"ssa.use.dominated", "2.16.1",
                            "the use of {0} in block {1} is not dominated by "
@@ -39,8 +39,8 @@ constexpr RuleTable R({
          "an id that is defined in another function must not be used here"}),
 });
 
-// The id is named by the note alone: whether it is poisoned is up to the checks
-// of its function, which may run at the same time.
+// Only the note names the id: whether it is poisoned depends on the checks of
+// its function, which may run at the same time.
 DiagnosticBuilder ReportFunctionLocal(const ModuleContext& context,
                                       DiagnosticList* list, InstIndex use,
                                       OperandIndex operand, InstIndex def) {
@@ -51,7 +51,7 @@ DiagnosticBuilder ReportFunctionLocal(const ModuleContext& context,
   return report;
 }
 
-// Whether what declares a type declares one that an object can have.
+// Whether an opcode declares a type that an object can have.
 bool IsObjectType(Op op) { return DeclaresType(op) && op != Op::kTypeFunction; }
 
 // The result type of an instruction that has one.
@@ -59,7 +59,7 @@ Id TypeIn(const Module& module, const InstRecord& record) {
   return Id(module.words().data()[record.first_word + 1]);
 }
 
-// The instructions before, between and after functions, in order.
+// Checks the instructions before, between and after functions, in order.
 class ModuleScopeUses {
  public:
   explicit ModuleScopeUses(ModuleContext& context)
@@ -79,7 +79,8 @@ class ModuleScopeUses {
 
   ModuleContext& context_;
   const Module& module_;
-  // By id: has OpTypeForwardPointer named it?  Empty until one does.
+  // By id: whether OpTypeForwardPointer has declared it.  Empty until one
+  // does.
   std::vector<uint8_t> announced_;
 };
 
@@ -88,8 +89,8 @@ void ModuleScopeUses::Announce(Id pointer) {
   if (pointer.value < announced_.size()) announced_[pointer.value] = 1;
 }
 
-// Of an instruction that may refer forward; names and most decorations, the
-// most of a module, have no operand whose class matters.
+// For instructions that may refer forward.  Names and most decorations, the
+// majority of these, have no operand with a class to check.
 void ModuleScopeUses::CheckClasses(InstIndex i) {
   module_.ForEachIdOperand(i, [&](OperandIndex operand, Id id) {
     if (module_.def(id) == kNoInst) return;
@@ -124,8 +125,8 @@ inline void ModuleScopeUses::Check(InstIndex i) {
   });
 }
 
-// Of instructions that name or decorate, those that have operands with a class;
-// that of a member's structure is checked with the member.
+// Whether an instruction that names or decorates has operands with a class.
+// The structure of a member is checked with the member.
 bool HasClasses(Op op) {
   return op == Op::kDecorateId || op == Op::kMemberDecorateIdEXT ||
          op == Op::kGroupDecorate || op == Op::kGroupMemberDecorate;
@@ -133,7 +134,7 @@ bool HasClasses(Op op) {
 
 void ModuleScopeUses::Check(InstIndex first, InstIndex last) {
   for (InstIndex i = first; i < last; ++i) {
-    // The most of a module, and they may refer to anything.
+    // The most common instructions; their operands may be anything.
     const Op op = module_.record(i).op;
     if (!NamesOrDecorates(op) || HasClasses(op)) Check(i);
   }
@@ -174,7 +175,7 @@ void CheckModuleScope(ModuleContext& context) {
   uses.Check(i, InstIndex(module.size()));
 }
 
-// An object that is used in a function, but is not defined at module scope, as
+// Checks an object used in a function that is not defined at module scope, as
 // a parameter or earlier in the block.
 void CheckLocalUse(FunctionContext& fn, InstIndex use, OperandIndex operand,
                    InstIndex def) {
@@ -185,7 +186,7 @@ void CheckLocalUse(FunctionContext& fn, InstIndex use, OperandIndex operand,
       fn.has_graph() && use_block != kNoBlock && def_block != kNoBlock;
   const bool dominated = in_blocks && use_block != def_block &&
                          fn.dominators().Dominates(def_block, use_block);
-  // If a later block dominates this one, it is their order that is wrong, which
+  // If a later block dominates this one, their order is the error, which
   // cfg.block.dominance-order reports.
   if (dominated) return;
   if (def >= use) {
@@ -204,7 +205,7 @@ void CheckLocalUse(FunctionContext& fn, InstIndex use, OperandIndex operand,
       .Note("{0} is defined here", Place::At(def), {id});
 }
 
-// Whether an operand is the place for a label.
+// Whether an operand must be a label.
 bool NamesBlock(Op op, OperandIndex operand) {
   switch (RoleOf(op)) {
     case OpRole::kPhi:
@@ -220,7 +221,8 @@ bool NamesBlock(Op op, OperandIndex operand) {
   }
 }
 
-// An operand inside a function that the compares of CheckFunction did not pass.
+// Checks an operand inside a function that the fast path in CheckFunction did
+// not accept.
 ABSL_ATTRIBUTE_NOINLINE void CheckOperand(FunctionContext& fn, InstIndex use,
                                           OperandIndex operand, InstIndex def) {
   if (def == kNoInst) return;
@@ -229,7 +231,7 @@ ABSL_ATTRIBUTE_NOINLINE void CheckOperand(FunctionContext& fn, InstIndex use,
   const InstRecord& definition = module.record(def);
   const bool is_block =
       definition.op == Op::kLabel && NamesBlock(user.op, operand);
-  // Targets in other functions are reported with the rules of control flow.
+  // The rules of control flow report targets in other functions.
   const bool local = fn.Contains(def);
   if (is_block && (local || user.op != Op::kPhi)) return;
   if (!local && def >= module.global_end() && definition.op != Op::kFunction &&
@@ -262,7 +264,8 @@ void CheckFunction(FunctionContext& fn) {
   const FunctionRange& range = fn.range();
   const InstIndex global_end = module.global_end();
   const absl::Span<const Block> blocks = fn.blocks();
-  // Parameters, before the first block; the function itself is none of them.
+  // Parameters precede the first block; the function itself is not a
+  // parameter.
   const InstIndex first_parameter = range.first + 1;
   const InstIndex parameters_end =
       blocks.empty() ? range.last : blocks.front().label;
