@@ -1,6 +1,6 @@
-// The instruction that ends an invocation with a message (SPV_KHR_abort).
+// OpAbortKHR, which ends an invocation with a message (SPV_KHR_abort).
 //
-// A module check, because whether types match logically is decided for all of
+// A module check, because logical matches of types are computed for all of
 // them at once.
 //
 // Tested by testdata/rule_test.cc.
@@ -13,7 +13,7 @@ namespace {
 
 constexpr char kSection[] = "SPV_KHR_abort";
 
-// What has a layout is found by these.
+// The instructions that give a layout.
 constexpr Op kLayoutOps[] = {Op::kDecorate, Op::kMemberDecorate};
 
 constexpr RuleTable R({
@@ -23,7 +23,7 @@ constexpr RuleTable R({
     {"abort.message.type-match", kSection,
      "operand Message, of type {0}, must match Message Type, {1}, member by "
      "member"},
-    // Consumers take messages without one.
+    // Implementations accept messages without a layout.
     ReliesOn(
         kLayoutOps,
         {.id = "abort.message.explicit-layout",
@@ -33,8 +33,8 @@ constexpr RuleTable R({
          .when = {.needs = Capability::kShader}}),
 });
 
-// What a message cannot hold (section 2.2.2: concrete types), logical pointers
-// apart.
+// Types that a message must not contain (section 2.2.2: concrete types),
+// besides logical pointers.
 constexpr TypeParts kNotConcrete = type_part::kVoid | type_part::kBool |
                                    type_part::kFunction | type_part::kOpaque;
 
