@@ -1,5 +1,5 @@
-// Fixed-point and floating-point numbers of arbitrary precision, which are kept
-// in integers (SPV_ALTERA_arbitrary_precision_fixed_point,
+// Fixed-point and floating-point numbers of arbitrary precision, which are
+// stored in integers (SPV_ALTERA_arbitrary_precision_fixed_point,
 // SPV_ALTERA_arbitrary_precision_floating_point).
 //
 // Tested by testdata/rule_test.cc.
@@ -116,7 +116,7 @@ constexpr OperandRule kOperandRules[] = {
     {kAllFloating, "B", kIntScalar, &R("arith.arbitraryfloat.operand-type")},
 };
 
-// Literals that are chosen from a table, which the grammar takes for numbers.
+// Literals with listed values, which are plain numbers in the grammar.
 struct Choice {
   const char* name;
   uint32_t last;
@@ -134,11 +134,12 @@ constexpr Choice kFloatingChoices[] = {
     {"Subnormal", 1, R("arith.arbitraryfloat.subnormal-mode")},
     {"Rounding", 3, R("arith.arbitraryfloat.rounding-mode")},
     {"Accuracy", 1, R("arith.arbitraryfloat.rounding-accuracy")},
-    // As the grammar calls it in OpArbitraryFloatSinCosPiALTERA.
+    // The name in the grammar for OpArbitraryFloatSinCosPiALTERA.
     {"RoundingAccuracy", 1, R("arith.arbitraryfloat.rounding-accuracy")},
 };
 
-// Where the instruction has an operand; kNoOperand if it has none of that name.
+// The index of a named operand; kNoOperand if the instruction does not have
+// it.
 OperandIndex Find(const CheckContext& c, absl::string_view name) {
   return grammar::OperandByName(c.inst().op(), name);
 }
@@ -156,7 +157,8 @@ void CheckChoices(const CheckContext& c, absl::Span<const Choice> choices) {
 }
 void CheckFixed(const CheckContext& c) { CheckChoices(c, kFixedChoices); }
 
-// A sign, an exponent and the mantissa share the bits of an integer.
+// Checks that a sign, an exponent and the mantissa fit in the bits of an
+// integer.
 void CheckMantissa(const CheckContext& c, absl::string_view name,
                    const TypeInfo& integer) {
   const OperandIndex at = Find(c, name);
@@ -174,7 +176,7 @@ void CheckFloating(const CheckContext& c) {
   if (const OperandIndex b = Find(c, "B"); b != kNoOperand) {
     CheckMantissa(c, "Mb", c.operand_type(b));
   }
-  // The grammar writes it one way or the other.
+  // The grammar has both spellings.
   CheckMantissa(c, "Mresult", c.result_type());
   CheckMantissa(c, "MResult", c.result_type());
 }

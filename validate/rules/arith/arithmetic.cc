@@ -2,8 +2,8 @@
 // SPV_KHR_fma; cooperative matrices: SPV_KHR_cooperative_matrix,
 // SPV_NV_cooperative_matrix).
 //
-// Integer operands only have to agree in size, not in signedness; floating-
-// point operands must have the very type of the result.
+// Integer operands must match the result in size, but not in signedness;
+// floating-point operands must have exactly the type of the result.
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
@@ -73,7 +73,7 @@ constexpr RuleTable R({
 });
 
 constexpr TypeTraits kFlat = tt::kScalar | tt::kVector;
-// Where cooperative matrices may stand, too.
+// For instructions that also allow cooperative matrices.
 constexpr TypeTraits kFlatOrMatrix = kFlat | tt::kCooperativeMatrix;
 constexpr TypePattern kIntegers = {.shape = kFlatOrMatrix,
                                    .component = tt::kInt};
@@ -90,8 +90,8 @@ constexpr Op kUnsigned[] = {Op::kUDiv, Op::kUMod};
 constexpr Op kAllFloat[] = {Op::kFNegate, Op::kFAdd, Op::kFSub, Op::kFMul,
                             Op::kFDiv,    Op::kFRem, Op::kFMod, Op::kFmaKHR};
 constexpr Op kMatrixMultiply[] = {Op::kIMul, Op::kFMul};
-// Integer instructions that take cooperative matrices; in the floating-point
-// and unsigned ones the operands have the type of the result anyway.
+// Integer instructions that allow cooperative matrices.  In the floating-point
+// and unsigned ones the operands must have the type of the result anyway.
 constexpr Op kIntegerMatrix[] = {Op::kSNegate, Op::kIAdd, Op::kISub, Op::kIMul,
                                  Op::kSDiv};
 constexpr Op kExtended[] = {Op::kIAddCarry, Op::kISubBorrow, Op::kUMulExtended,
@@ -161,8 +161,8 @@ constexpr Signature kSignatures[] = {
      .result_rule = &R("arith.float.encoding")},
 };
 
-// Whether two types of cooperative matrices have one scope, one size and (where
-// they are those of SPV_KHR_cooperative_matrix) one use.
+// Whether two cooperative matrix types have the same scope, size and (for
+// types of SPV_KHR_cooperative_matrix) use.
 bool HaveOneShape(const ModuleContext& context, const Inst& a, const Inst& b) {
   if (a.op() != b.op()) return false;
   for (OperandIndex o = operand::TypeCooperativeMatrixKHR::kScope;
@@ -191,8 +191,7 @@ void CheckMatrixShape(const CheckContext& c) {
   }
 }
 
-// Matrices of SPV_NV_cooperative_matrix have no product component by
-// component.
+// SPV_NV_cooperative_matrix does not have componentwise products of matrices.
 void CheckMultiply(const CheckContext& c) {
   const TypeInfo& info = c.result_type();
   if (!info.Is(tt::kCooperativeMatrix) || info.poisoned()) return;
@@ -208,7 +207,7 @@ void CheckMultiply(const CheckContext& c) {
   c.PoisonResult();
 }
 
-// The type of the members of the result; kNoId if it is wrong.
+// The type of the members of the result; kNoId if it is invalid.
 Id MemberType(const CheckContext& c) {
   constexpr OperandIndex kResultType = operand::IAddCarry::kResultType;
   const Id type = c.inst().result_type();

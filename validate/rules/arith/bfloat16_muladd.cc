@@ -1,4 +1,4 @@
-// Products of two bfloat16 numbers that are added up in 32 bits
+// Products of two bfloat16 numbers, accumulated in 32 bits
 // (SPV_QCOM_bfloat16_muladd).
 //
 // Tested by testdata/rule_test.cc.

@@ -1,6 +1,6 @@
-// Which instructions compute with cooperative vectors
-// (SPV_NV_cooperative_vector).  What they take and make otherwise is said where
-// their vectors are judged.
+// The instructions that may compute with cooperative vectors
+// (SPV_NV_cooperative_vector).  The families of the instructions check their
+// other operands and results.
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
@@ -50,7 +50,7 @@ constexpr Op kNotElementwise[] = {
 };
 constexpr auto kDerivatives = grammar::kOpsWith<grammar::OpTrait::kDerivative>;
 constexpr auto kRelations = JoinOps(kIntegerRelations, kFloatRelations);
-// Of the others that are allowed the operands have the type of the result.
+// The operands of the other allowed instructions have the type of the result.
 constexpr Op kIntegerBinary[] = {Op::kIAdd, Op::kISub, Op::kIMul, Op::kSDiv};
 
 void CheckInstruction(const CheckContext& c) {
@@ -71,7 +71,7 @@ void CheckInstruction(const CheckContext& c) {
   }
 }
 
-// That they agree in size is a rule of all vectors.
+// A rule for all vectors checks that their sizes match.
 void CheckSameType(const CheckContext& c) {
   namespace binary = operand::IAdd;
   const Id first = c.type_of(binary::kOperand1);

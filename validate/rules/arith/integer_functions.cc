@@ -1,5 +1,5 @@
-// Integer functions (SPV_INTEL_shader_integer_functions2).  Those that count
-// bits are in bit/bit_functions.cc.
+// Integer functions (SPV_INTEL_shader_integer_functions2).
+// bit/bit_functions.cc has those that count bits.
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"

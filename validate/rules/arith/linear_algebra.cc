@@ -1,8 +1,8 @@
 // Products of vectors and matrices (section 3.3.13).
 //
 // A matrix is a vector of columns: its row count is the component count of its
-// column type.  Each operand is held against the result first, then the
-// dimension along which a product sums is held against the other operand.
+// column type.  Each operand is compared with the result first, then the
+// dimension along which a product sums is compared with the other operand.
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
@@ -134,14 +134,14 @@ constexpr Signature kSignatures[] = {
      .result_rule = &R("arith.product.encoding")},
 };
 
-// The type of the result or of an operand, and what its dimensions are made of.
+// The type of the result or of an operand, and its dimensions.
 struct Shape {
   OperandIndex at;
   Id type;
   const TypeInfo* info;
   Id component;  // type of a scalar in it
   uint32_t rows;
-  bool unknown;  // nothing is to be said about it
+  bool unknown;  // not checked further
 
   bool Is(TypeTraits shape) const { return info->Is(shape); }
 };
@@ -182,7 +182,7 @@ bool IsVectorOf(const Shape& shape, Id component) {
   return shape.Is(tt::kVector) && shape.info->element == component;
 }
 
-// Of both instructions the scalar is the second operand.
+// In both instructions the scalar is the second operand.
 void CheckScalar(const CheckContext& c, const Rule& rule) {
   const Shape result = Result(c);
   const Shape scalar = Operand(c, operand::MatrixTimesScalar::kScalar);

@@ -1,4 +1,4 @@
-// Values that no optimization may take apart (SPV_EXT_arithmetic_fence) or that
+// Values that optimizers must not split (SPV_EXT_arithmetic_fence), or that
 // pass through a register (SPV_ALTERA_fpga_reg).
 //
 // Tested by testdata/rule_test.cc.
