@@ -1,10 +1,11 @@
 // Atomic instructions: types and storage classes (sections 2.16.1, 2.16.2 and
-// 3.3.18, SPV_EXT_shader_atomic_float_add, SPV_EXT_shader_atomic_float_min_max,
-// SPV_NV_shader_atomic_fp16_vector, SPV_KHR_untyped_pointers).
+// 3.3.18, SPV_EXT_shader_atomic_float_add,
+// SPV_EXT_shader_atomic_float_min_max, SPV_NV_shader_atomic_fp16_vector,
+// SPV_KHR_untyped_pointers).
 //
-// The scopes and semantics that they take are rows of memory/scopes.cc and
-// memory/semantics.cc; which widths need a capability, and what atomic counters
-// take, is in capability/atomic_capabilities.cc.
+// Rows of memory/scopes.cc and memory/semantics.cc have the allowed scopes and
+// semantics; capability/atomic_capabilities.cc checks the capabilities that
+// widths need, and the operations on atomic counters.
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
@@ -105,7 +106,8 @@ constexpr Op kCompares[] = {Op::kAtomicCompareExchange,
                             Op::kAtomicCompareExchangeWeak};
 constexpr Op kMinMaxes[] = {Op::kAtomicFMinEXT, Op::kAtomicFMaxEXT};
 constexpr Op kFlags[] = {Op::kAtomicFlagTestAndSet, Op::kAtomicFlagClear};
-// Those that may work on vectors, and those that return what Pointer points to.
+// The instructions that may work on vectors, and those that return the value
+// that Pointer points to.
 constexpr auto kVectorOps =
     JoinOps(Op::kAtomicExchange, Op::kAtomicFAddEXT, kMinMaxes);
 constexpr auto kReturning =
@@ -115,7 +117,7 @@ constexpr auto kReturning =
 // --- Types ---
 
 constexpr TypePattern kNumber = Scalar(tt::kNumeric);
-// Which vectors are right is for CheckVector().
+// CheckVector() checks which vectors are allowed.
 constexpr TypePattern kNumberOrVector = {.shape = tt::kScalar | tt::kVector,
                                          .component = tt::kNumeric};
 constexpr TypePattern kPointerToNumber = {.shape = tt::kAnyPointer,
@@ -123,7 +125,7 @@ constexpr TypePattern kPointerToNumber = {.shape = tt::kAnyPointer,
 constexpr TypePattern kPointerToFlag = {.shape = tt::kAnyPointer,
                                         .element = &kInt32};
 
-// Operand Value, behind the semantics, has the type of the result.
+// Operand Value, after the semantics, must have the type of the result.
 constexpr Signature Modify(Instructions ops, TypePattern result,
                            const Rule& rule,
                            OperandIndex value = modify::kValue) {
@@ -161,7 +163,7 @@ constexpr Signature kSignatures[] = {
      .result_rule = &R("atomic.flagtestandset.result-type")},
 };
 
-// Those of section 2.16.1, and those that extensions have added.
+// The classes of section 2.16.1, and those that extensions add.
 constexpr StorageClass kAnyClass[] = {
     StorageClass::kFunction,        StorageClass::kUniform,
     StorageClass::kStorageBuffer,   StorageClass::kPhysicalStorageBuffer,
@@ -190,7 +192,8 @@ constexpr OperandRule kOperandRules[] = {
      &R("atomic.store.pointee-type")},
 };
 
-// Of an instruction with a result; of the others it is the first one.
+// The pointer of an instruction with a result; in the others it is the first
+// operand.
 OperandIndex PointerOf(const CheckContext& c) {
   return c.inst().info().has_result_type ? modify::kPointer : store::kPointer;
 }
@@ -203,7 +206,7 @@ void CheckPointee(const CheckContext& c) {
       c.context().types().Get(pointer.element).poisoned()) {
     return;
   }
-  // If nothing speaks for the result type, that is the mistake.
+  // If Value does not have the result type, report the result type.
   const bool value_fits = modify::kValue < c.inst().operand_count() &&
                           c.type_of(modify::kValue) == result;
   ReportTypes(c, R("atomic.pointer.pointee-matches-result"),
@@ -256,8 +259,8 @@ bool HasAtomicFormat(grammar::ImageFormat format) {
   }
 }
 
-// Whether images of a dimension, which have no format, have no such pointers
-// either, which is another mistake.
+// Whether images of a dimension, which have no format, also have no such
+// pointers, which another rule reports.
 bool IsAttachment(grammar::Dim dim) {
   return dim == grammar::Dim::kSubpassData ||
          dim == grammar::Dim::kTileImageDataEXT;
@@ -275,8 +278,8 @@ void CheckFormat(const CheckContext& c, const Rule& rule, OperandIndex operand,
             Place::At(c.module().def(image->type)));
 }
 
-// A pointer to a texel is for atomic instructions only, whether one takes it or
-// not.
+// Checks that only atomic instructions use a pointer to a texel; whether the
+// instruction allows one is a separate rule.
 void CheckTexelPointer(const CheckContext& c) {
   constexpr OperandIndex kImage = operand::ImageTexelPointer::kImage;
   const TypeInfo& pointer = c.operand_type(kImage);
@@ -293,7 +296,8 @@ void CheckUntypedTexelPointer(const CheckContext& c) {
 
 // --- Buffers ---
 
-// Whether a type is a pointer into Uniform that suits an atomic instruction.
+// Whether a type is a pointer into Uniform to a type that atomic instructions
+// allow.
 bool IsInUniform(const ModuleContext& context, Id id) {
   constexpr TypePattern kAny = {.shape = tt::kAnyPointer,
                                 .element = &kNumberOrVector};
@@ -303,7 +307,8 @@ bool IsInUniform(const ModuleContext& context, Id id) {
          Fits(context, kAny, id);
 }
 
-// Whether an atomic instruction of the module may access storage class Uniform.
+// Whether an atomic instruction of the module may access storage class
+// Uniform.
 bool MayHaveUniformAtomics(const ModuleContext& context) {
   return context.types().AnyPointsInto(StorageClass::kUniform) &&
          context.module().HasAny(kAtomics);
@@ -314,7 +319,7 @@ void ProvidePointers(ModuleContext& context) {
 }
 
 void CheckUniform(const CheckContext& c) {
-  // One outside functions is said to be there (layout).
+  // The layout rules report an instruction outside functions.
   if (c.function() == nullptr) return;
   const OperandIndex operand = PointerOf(c);
   if (!IsInUniform(c.context(), c.type_of(operand))) return;
