@@ -1,5 +1,5 @@
-// What the instructions of motion estimation take
-// (SPV_INTEL_device_side_avc_motion_estimation): operands by name, and payloads
+// Operands of motion estimation instructions
+// (SPV_INTEL_device_side_avc_motion_estimation): by operand name, and payloads
 // by instruction.
 //
 // Tested by testdata/rule_test.cc.
@@ -146,7 +146,7 @@ constexpr Op kWithSicPayload[] = {
 constexpr Op kWithMceResult[] = {Op::kSubgroupAvcMceConvertToImeResultINTEL,
                                  Op::kSubgroupAvcMceConvertToRefResultINTEL,
                                  Op::kSubgroupAvcMceConvertToSicResultINTEL};
-// The text says that these take an ImeResult; producers convert it first.
+// The text requires an ImeResult; producers convert it first.
 constexpr Op kAnyResultTypes[] = {Op::kTypeAvcImeResultINTEL,
                                   Op::kTypeAvcMceResultINTEL};
 constexpr Op kWithAnyResult[] = {
@@ -198,7 +198,7 @@ constexpr Op kIntraShapes[] = {
     Op::kSubgroupAvcSicSetIntraLumaShapePenaltyINTEL};
 
 // The text gives these 8 bits, but their values need more, and producers pass
-// what the functions of OpenCL C take.
+// the types of the OpenCL C functions.
 constexpr TypePattern kUint = Unsigned(kIntScalar);
 
 constexpr OperandRule kOperandRules[] = {

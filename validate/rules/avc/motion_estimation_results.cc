@@ -1,4 +1,4 @@
-// What the instructions of motion estimation return
+// Results of motion estimation instructions
 // (SPV_INTEL_device_side_avc_motion_estimation).
 //
 // Tested by testdata/rule_test.cc.
@@ -172,7 +172,8 @@ constexpr Op kSingleStreaminOps[] = {
     Op::kSubgroupAvcImeGetSingleReferenceStreaminINTEL};
 constexpr Op kDualStreaminOps[] = {
     Op::kSubgroupAvcImeGetDualReferenceStreaminINTEL};
-// The text gives it a number as its result, its kin and producers a payload.
+// The text gives it a number as its result; similar instructions and producers
+// use a payload.
 constexpr Op kThreshold[] = {
     Op::kSubgroupAvcImeSetEarlySearchTerminationThresholdINTEL};
 

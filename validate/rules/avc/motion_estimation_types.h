@@ -1,5 +1,6 @@
-// Types of motion estimation (SPV_INTEL_device_side_avc_motion_estimation), as
-// patterns: payloads, results and streams, which are opaque, and numbers.
+// Type patterns of motion estimation
+// (SPV_INTEL_device_side_avc_motion_estimation): opaque payloads, results and
+// streams, and numbers.
 //
 // Tested by testdata/rule_test.cc.
 #ifndef PLUMB_VALIDATE_RULES_AVC_MOTION_ESTIMATION_TYPES_H_
@@ -16,7 +17,7 @@
 
 namespace plumb::avc {
 
-// All instructions of motion estimation, which stand together in the grammar.
+// All instructions of motion estimation, which are consecutive in the grammar.
 inline constexpr auto kAllOps = [] {
   constexpr auto kFirst = static_cast<uint16_t>(
       grammar::Op::

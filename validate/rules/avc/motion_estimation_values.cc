@@ -1,6 +1,6 @@
-// Values of operands of motion estimation that are constants
-// (SPV_INTEL_device_side_avc_motion_estimation).  Of operands that need not be
-// constants, a constant that is wrong is a warning.
+// Constant operands of motion estimation instructions
+// (SPV_INTEL_device_side_avc_motion_estimation).  For operands that need not
+// be constants, a wrong constant is a warning.
 //
 // Tested by testdata/rule_test.cc.
 #include <optional>
@@ -92,7 +92,7 @@ constexpr uint32_t kWeights[] = {0, 0x10, 0x15, 0x20, 0x2b, 0x30};
 constexpr uint32_t kSkipTypes[] = {0, 0x80};
 constexpr uint32_t kPartitions[] = {0, 0x4000};
 
-// The values of an operand, by its name.
+// The allowed values of an operand, by its name.
 struct ValueRow {
   absl::string_view name;
   absl::Span<const uint32_t> values;
@@ -141,7 +141,7 @@ void CheckValues(const CheckContext& c) {
   }
 }
 
-// Elsewhere a direction is a set of them.
+// In other instructions a direction is a set of these values.
 void CheckDirection(const CheckContext& c) {
   const OperandIndex operand =
       grammar::OperandByName(c.inst().op(), "Direction");
