@@ -1,5 +1,5 @@
-// Barriers (section 3.3.20).  The scopes and semantics that they take are rows
-// of memory/scopes.cc and memory/semantics.cc.
+// Barriers (section 3.3.20).  Rows of memory/scopes.cc and memory/semantics.cc
+// have the allowed scopes and semantics.
 //
 // Tested by testdata/rule_test.cc.
 #include "core/execution_models.h"
@@ -39,7 +39,7 @@ constexpr OperandRule kOperandRules[] = {
      &R("barrier.memorynamedbarrier.barrier-type")},
 };
 
-// The models of section 3.3.20, and those that extensions have added.
+// The models of section 3.3.20, and those that extensions add.
 constexpr ModelSet kModelsWithBarriers =
     kTaskModels | kMeshModels |
     ModelSet{ExecutionModel::kTessellationControl, ExecutionModel::kGLCompute,
@@ -50,7 +50,7 @@ void CheckControlBarrier(const CheckContext& c) {
                     ~kModelsWithBarriers);
 }
 
-// The capability is enough: no barrier need be there.
+// Checks the capability itself: the module need not have a barrier.
 void CheckSplitBarriers(ModuleContext& context) {
   const Module& module = context.module();
   for (const InstIndex at : module.entry_points()) {
