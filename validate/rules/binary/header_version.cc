@@ -1,4 +1,5 @@
-// The version of a module (section 3.1): one that the target environment takes.
+// The version of a module (section 3.1), which the target environment must
+// allow.
 //
 // Tested by features_test.cc.
 #include "validate/engine/family.h"

@@ -1,5 +1,5 @@
-// Literal numbers whose type has fewer bits than their words (section 2.2.1):
-// what the unused high-order bits must be.
+// Literal numbers of types with fewer bits than their words (section 2.2.1):
+// the unused high-order bits.
 //
 // Tested by raw_words_test.cc.
 #include "validate/engine/family.h"
@@ -28,7 +28,7 @@ const Rule& RuleFor(const TypeInfo& type) {
                               : R("binary.number.unsigned-high-bits");
 }
 
-// Judges the last word of a literal, in which `type` uses the low `used` bits.
+// Checks the last word of a literal, in which `type` uses the low `used` bits.
 bool HighBitsHold(uint32_t word, uint32_t used, bool is_signed) {
   const uint32_t high = word >> used;
   const uint32_t ones = ~uint32_t{0} >> used;
@@ -51,7 +51,7 @@ void CheckLiteral(const CheckContext& c, OperandIndex operand, Id type_id) {
 void CheckConstant(const CheckContext& c) {
   constexpr OperandIndex kValue = operand::Constant::kValue;
   const TypeInfo& type = c.result_type();
-  // Most literals fill their words.
+  // Fast path: most literals fill their words.
   if (!type.Is(tt::kScalar) || type.width % 32 == 0) return;
   if (c.inst().operand_count() > kValue) {
     CheckLiteral(c, kValue, c.inst().result_type());

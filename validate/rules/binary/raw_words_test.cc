@@ -1,6 +1,6 @@
-// Rules that no text can violate, because the assembler writes such words
-// right: modules are assembled, one word is changed, and they are read as
-// binaries.
+// Rules that no text can violate, because the assembler always writes such
+// words correctly: modules are assembled, one word is changed, and they are
+// read as binaries.
 #include <algorithm>
 #include <string>
 #include <vector>
@@ -28,8 +28,8 @@ constexpr absl::string_view kHead = R"(
 )";
 constexpr absl::string_view kMemoryModel = "OpMemoryModel Logical GLSL450\n";
 
-// The rules that a module violates once the word `from_end` words before its
-// end is `word`.
+// The rules that a module violates after the word `from_end` words before its
+// end is replaced by `word`.
 std::vector<std::string> RulesAfterChange(absl::string_view declarations,
                                           size_t from_end, uint32_t word) {
   Module assembled;
@@ -55,7 +55,7 @@ std::vector<std::string> RulesAfterChange(absl::string_view declarations,
   return rules;
 }
 
-// A system's grammar may lack what the head of the modules names.
+// The grammar of a system may lack names in the head of the modules.
 class RawWordsTest : public testing::Test {
  protected:
   void SetUp() override {
@@ -116,8 +116,8 @@ TEST_F(LiteralNumbersTest, CasesOfASwitchAreLiteralsOfItsSelector) {
     OpReturn
     OpFunctionEnd
   )";
-  // OpLabel, OpReturn and OpFunctionEnd are four words; before them stand the
-  // literal and its target.
+  // OpLabel, OpReturn and OpFunctionEnd are the last four words; the literal
+  // and its target precede them.
   constexpr size_t kLiteral = 6;
   EXPECT_EQ(RulesAfterChange(kSwitch, kLiteral, 0xff),
             std::vector<std::string>());
@@ -137,12 +137,13 @@ TEST_F(ExtendedSetsTest, TheSetIsTheResultOfAnImport) {
     OpReturn
     OpFunctionEnd
   )";
-  // OpReturn and OpFunctionEnd are two words, behind three of OpExtInst: the
-  // set, the instruction and its operand.
+  // OpReturn and OpFunctionEnd are the last two words; the last three of
+  // OpExtInst, which are the set, the instruction and its operand, precede
+  // them.
   constexpr size_t kSet = 5;
   const std::string text = absl::StrCat(
       "%set = OpExtInstImport \"GLSL.std.450\"\n", kMemoryModel, kExp);
-  constexpr uint32_t kImport = 1;  // ids are numbered as they come
+  constexpr uint32_t kImport = 1;  // ids are numbered in order of appearance
   constexpr uint32_t kVoid = 2;
   EXPECT_EQ(RulesAfterChange(text, kSet, kImport), std::vector<std::string>());
   EXPECT_EQ(RulesAfterChange(text, kSet, kVoid),
@@ -164,7 +165,7 @@ TEST_F(ConstantTest, LiteralsAreNumbers) {
             std::vector<std::string>{"const.constant.result-type"});
 }
 
-TEST_F(SpecConstantOpTest, TakesSomeOpcodesOnly) {
+TEST_F(SpecConstantOpTest, AllowsSomeOpcodesOnly) {
   constexpr absl::string_view kCompare = R"(
     OpMemoryModel Logical GLSL450
     %bool = OpTypeBool
