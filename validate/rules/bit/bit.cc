@@ -166,9 +166,10 @@ void CheckCountWidth(const CheckContext& c) {
   c.PoisonResult();
 }
 
-// Vulkan takes other widths with maintenance9 alone, which an option states.
+// Vulkan allows other widths only with maintenance9, which is an option.
 void CheckVulkanWidth(const CheckContext& c) {
-  constexpr OperandIndex kBase = operand::BitCount::kBase;  // all have it there
+  constexpr OperandIndex kBase = operand::BitCount::kBase;  // same index in
+                                                            // all of them
   const TypeInfo& base = c.operand_type(kBase);
   if (c.context().options().allow_vulkan_32_bit_bitwise || base.unknown() ||
       base.width == 32) {

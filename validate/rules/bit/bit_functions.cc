@@ -1,4 +1,4 @@
-// Functions of bits from extensions: counts of zeros
+// Functions on bits from extensions: counts of zeros
 // (SPV_INTEL_shader_integer_functions2), and bitwise functions of three
 // operands (SPV_INTEL_ternary_bitwise_function).
 //
