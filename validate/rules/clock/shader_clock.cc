@@ -1,4 +1,4 @@
-// Reading of clocks (SPV_KHR_shader_clock).
+// Reads of clocks (SPV_KHR_shader_clock).
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
