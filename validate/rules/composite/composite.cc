@@ -1,6 +1,6 @@
-// Composite instructions that take composites apart or alter them (section
-// 3.3.12): extraction, insertion, shuffles, transposition.  Construction is in
-// composite_construct.cc, copies are in copy.cc.
+// Instructions that take composites apart or modify them (section 3.3.12):
+// extraction, insertion, shuffles, transposition.  composite_construct.cc
+// checks construction, copy.cc checks copies.
 //
 // Literal indexes are followed through the type one by one.
 //
@@ -133,7 +133,7 @@ void CheckExtractDynamic(const CheckContext& c) {
   constexpr OperandIndex kVector = operand::VectorExtractDynamic::kVector;
   const TypeInfo& vector = c.operand_type(kVector);
   const Id result = c.inst().result_type();
-  // Vectors of pointers are those of SPV_INTEL_masked_gather_scatter.
+  // Vectors of pointers come from SPV_INTEL_masked_gather_scatter.
   if (c.result_type().Is(tt::kAnyPointer) && !c.result_type().poisoned() &&
       !c.context().Has(grammar::Capability::kMaskedGatherScatterINTEL)) {
     ReportType(c, R("composite.vectorextractdynamic.result-scalar"),
@@ -160,7 +160,8 @@ void CheckInsertDynamic(const CheckContext& c) {
               component, result.element);
 }
 
-// CountOf(), with the row of the type at hand, which says it of most types.
+// The same as CountOf(), given the row of the type, which has the count of
+// most types.
 std::optional<uint32_t> CountIn(const CheckContext& c, Id type,
                                 const TypeInfo& row) {
   constexpr TypeTraits kCounted = tt::kVector | tt::kMatrix | tt::kStruct;
@@ -172,8 +173,8 @@ std::optional<uint32_t> CountAt(const CheckContext& c, OperandIndex operand) {
   return CountIn(c, c.type_of(operand), c.operand_type(operand));
 }
 
-// Whether the literals of a shuffle are as many as the components of the
-// result, and name components of the vectors; says so if not.
+// Checks that a shuffle has one literal for each component of the result, and
+// that each selects a component of the vectors.
 void CheckSelected(const CheckContext& c) {
   namespace shuffle = operand::VectorShuffle;
   const Inst& inst = c.inst();
@@ -225,14 +226,14 @@ const Rule* RangeRule(const TypeInfo& composite) {
   return &R("composite.index.array-range");
 }
 
-// Whether a type is a tensor with a shape, on which depends what its parts are.
+// Whether a type is a tensor with a shape, which determines its parts.
 bool IsShaped(const CheckContext& c, Id type, const TypeInfo& row) {
   return row.Is(tt::kTensor) && !IsShapelessTensor(c.context(), type);
 }
 
-// The type that the literals from `first` on lead to from the type of the
-// composite before them; kNoId if there is nothing to be said about it, maybe
-// because something has been said here.
+// The type that the literals from `first` on select in the type of the
+// composite before them; kNoId if it cannot be compared, possibly because an
+// error was reported here.
 Id FollowIndexes(const CheckContext& c, OperandIndex first) {
   const Inst& inst = c.inst();
   if (inst.operand_count() <= first) {

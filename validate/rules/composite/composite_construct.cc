@@ -81,7 +81,7 @@ constexpr Signature kSignatures[] = {
          &R("composite.compositeconstructreplicate.result-composite")},
 };
 
-// Each constituent must have the type of its part.
+// Checks that each constituent has the type of its part.
 void CheckParts(const CheckContext& c, const Rule& rule) {
   const Id result = c.inst().result_type();
   ForEachConstituent(
@@ -111,7 +111,7 @@ void CheckPartsAndCount(const CheckContext& c, const Rule& count_rule,
 }
 
 // Adds up the components of the constituents of a vector; false if one of them
-// is nothing to make a vector of, which is said, or nothing is known of it.
+// is invalid, which is reported, or unknown.
 bool AddComponents(const CheckContext& c, uint64_t* total, bool* is_known) {
   const Id component = c.result_type().element;
   return ForEachConstituent(
@@ -193,7 +193,7 @@ void CheckConstruct(const CheckContext& c) {
   }
 }
 
-// One value for all parts of a tensor.
+// Checks one value for all parts of a tensor.
 void CheckTensorValue(const CheckContext& c, OperandIndex operand) {
   const Id type = c.inst().result_type();
   if (IsShapelessTensor(c.context(), type)) {

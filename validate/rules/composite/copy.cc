@@ -1,5 +1,5 @@
-// Copies of objects: OpCopyObject (section 3.3.12), and OpCopyLogical, which
-// came with SPIR-V 1.4.
+// Copies of objects: OpCopyObject (section 3.3.12), and OpCopyLogical (since
+// SPIR-V 1.4).
 //
 // Tested by testdata/rule_test.cc.
 #include <cstdint>
@@ -54,7 +54,7 @@ void CheckLogical(ModuleContext& context, const LogicalClasses& classes,
   }
 }
 
-// A module check, because the classes are those of the module.
+// A module check, because the classes of equal types are those of the module.
 void CheckCopyLogical(ModuleContext& context) {
   const Module& module = context.module();
   std::vector<InstIndex> copies;

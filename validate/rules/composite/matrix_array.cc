@@ -1,7 +1,7 @@
 // Arrays that hold rows or columns of cooperative matrices
 // (SPV_QCOM_cooperative_matrix_conversion): parts of arrays, and conversions
-// between an array and the matrix that it is a line of.  Conversions between
-// arrays are in convert/bitcast_array.cc.
+// between an array and the matrix of which it is a line.
+// convert/bitcast_array.cc checks conversions between arrays.
 //
 // A line of a matrix of use A or B has 256 bits; as an array it has the
 // components of the matrix, or is packed into unsigned 32-bit integers.
@@ -67,7 +67,7 @@ constexpr Op kMatrixArray[] = {Op::kCompositeConstructCoopMatQCOM,
                                Op::kCompositeExtractCoopMatQCOM};
 
 constexpr OperandIndex kResultType = operand::ExtractSubArrayQCOM::kResultType;
-// All of these instructions have it there.
+// The same index in all of these instructions.
 constexpr OperandIndex kSource = operand::ExtractSubArrayQCOM::kSourceArray;
 
 constexpr OperandRule kOperandRules[] = {
@@ -75,7 +75,7 @@ constexpr OperandRule kOperandRules[] = {
      &R("composite.extractsubarray.start-int")},
 };
 
-// The index that a part of an array starts at.
+// Checks the index at which a part of an array starts.
 void CheckStart(const CheckContext& c) {
   constexpr OperandIndex kStart = operand::ExtractSubArrayQCOM::kIndex;
   const TypeInfo& type = c.operand_type(kStart);
@@ -108,7 +108,7 @@ void CheckSubArray(const CheckContext& c) {
   CheckStart(c);
 }
 
-// A matrix, the array that is a line of it, and where their types stand.
+// A matrix, the array that is a line of it, and the operands with their types.
 struct Line {
   Id matrix;
   Id array;
@@ -136,7 +136,7 @@ void CheckLength(const CheckContext& c, const Line& line, bool accumulator,
   }
 }
 
-// Whether the numbers of a matrix may be kept in an array.
+// Whether an array may hold the numbers of a matrix.
 bool HasArrayNumbers(const TypeInfo& matrix, bool accumulator) {
   if (matrix.Is(tt::kFloat)) {
     return !matrix.Is(tt::kOtherEncoding) &&
