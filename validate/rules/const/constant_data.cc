@@ -23,7 +23,7 @@ constexpr RuleTable R({
      "the result type, {0}, must not have an ArrayStride"},
 });
 
-// The words that a type of data takes, if specialization cannot change it.
+// The number of words of data of a type, if specialization cannot change it.
 std::optional<uint64_t> WordsOf(const CheckContext& c, const TypeInfo& type,
                                 const Inst& array) {
   const ScalarConstant length =

@@ -1,5 +1,5 @@
-// Constant instructions (section 3.3.7): what type they have, and what
-// composites are made of.
+// Constant instructions (section 3.3.7): their types, and the constituents of
+// composites.
 //
 // Types are compared by <id>; see type/unique.cc.
 //
@@ -84,14 +84,15 @@ constexpr Signature kSignatures[] = {
 
 constexpr auto kConstituents = operand::ConstantComposite::kConstituents;
 
-// Whether a composite constant can be made of such an instruction's result.
+// Whether the result of such an instruction may be a constituent of a
+// composite constant.
 bool IsConstituent(Op op) {
   return Is(op, grammar::OpTrait::kTypedConstant) || op == Op::kUndef ||
          op == Op::kPoisonKHR;
 }
 
-// The number of constituents of a composite type, if it is known and fixed;
-// otherwise, or for tensors, `written`.  Cooperative matrices take one.
+// The number of constituents of a composite type, if known and fixed;
+// otherwise, and for tensors, `written`.  Cooperative matrices have one.
 uint64_t ExpectedCount(const CheckContext& c, Id type_id, uint64_t written) {
   constexpr OperandIndex kLength = operand::TypeArray::kLength;
   static_assert(kLength == operand::TypeVectorIdEXT::kComponentCount);
@@ -105,7 +106,7 @@ uint64_t ExpectedCount(const CheckContext& c, Id type_id, uint64_t written) {
   return length.fixed() ? static_cast<uint64_t>(length.value) : written;
 }
 
-// Reports a constituent that is no constant, or may not be specializable.
+// Reports a constituent that is not a constant, or must not be specializable.
 bool CheckKind(const CheckContext& c, OperandIndex operand, bool is_spec) {
   const Id id = c.inst().id(operand);
   const InstIndex def = c.module().def(id);
@@ -124,7 +125,7 @@ bool CheckKind(const CheckContext& c, OperandIndex operand, bool is_spec) {
   return true;
 }
 
-// Tensors are made of tensors of one rank less; see tensor_constants.cc.
+// Tensors consist of tensors with one rank less; see tensor_constants.cc.
 bool CheckType(const CheckContext& c, OperandIndex operand, Id expected) {
   const Id type = c.type_of(operand);
   if (type == expected) return true;
@@ -145,7 +146,7 @@ bool CheckConstituents(const CheckContext& c) {
       });
 }
 
-// One value for all parts, which have one type then.
+// Checks one value for all parts, which then must have one type.
 bool CheckReplicated(const CheckContext& c) {
   const Id type_id = c.inst().result_type();
   const TypeInfo& type = c.result_type();

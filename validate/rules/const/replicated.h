@@ -1,4 +1,4 @@
-// Composite constants that give one value to all of their constituents
+// Composite constants with one value for all of their constituents
 // (SPV_EXT_replicated_composites).
 #ifndef PLUMB_VALIDATE_RULES_CONST_REPLICATED_H_
 #define PLUMB_VALIDATE_RULES_CONST_REPLICATED_H_

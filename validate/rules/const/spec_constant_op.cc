@@ -1,9 +1,9 @@
-// OpSpecConstantOp (section 3.3.7): which instructions it may compute with,
-// and that it computes with constants.
+// OpSpecConstantOp (section 3.3.7): the opcodes that it may have, and that its
+// operands are constants.
 //
-// The types of the result and of the operands are judged by the rules of the
-// instruction itself (validator.cc), and what the opcode requires by
-// capability/requirements.cc.
+// The rules of the instruction in it check the types of the result and of the
+// operands (validator.cc), and capability/requirements.cc checks the
+// requirements of the opcode.
 //
 // Tested by testdata/rule_test.cc and raw_words_test.cc.
 #include "parse/spec_constant_op.h"
@@ -23,7 +23,8 @@ constexpr RuleTable R({
     Also("const.specconstantop.access-chain-base",
          {"const.specconstantop.operands-constant", "3.3.7",
           "{0} must be a constant"}),
-    // Producers of kernels initialize pointers so, and consumers take it.
+    // Producers of kernels initialize pointers in this way, and
+    // implementations accept it.
     {"const.specconstantop.variable-converted", "3.3.7",
      "{0} is a variable, which should only be the base of an access chain", "",
      Severity::kPedantic},
@@ -55,13 +56,14 @@ bool NeedsKernel(Op op) {
   }
 }
 
-// Version 1.4 gave it to shaders.
+// Version 1.4 allows it in shaders.
 bool MayWiden(const CheckContext& c) {
   return c.context().features().version() >= 4 ||
          c.context().features().Has(grammar::Extension::kAmdGpuShaderInt16);
 }
 
-// Reports an opcode that this module's specialization constants cannot have.
+// Reports an opcode that specialization constants of this module must not
+// have.
 bool CheckOpcode(const CheckContext& c, Op op) {
   const Rule* rule = nullptr;
   if (!IsSpecConstantOp(op)) {
@@ -87,18 +89,17 @@ bool IsConstantOperand(Op op) {
 // The operand that is the base of an access chain, or 0.
 OperandIndex BaseOperand(Op op) {
   if (!Is(op, OpTrait::kAccessChain)) return 0;
-  // Behind the opcode, which OpSpecConstantOp has in addition.
+  // OpSpecConstantOp has the opcode as an additional operand before it.
   return grammar::OperandByName(op, "Base") + 1;
 }
 
-// Conversions of pointers to variables are what kernels initialize pointers
-// with.
+// Kernels initialize pointers with conversions of pointers to variables.
 bool TakesVariables(Op op) {
   return op == Op::kConvertPtrToU || op == Op::kGenericCastToPtr ||
          op == Op::kPtrCastToGeneric || op == Op::kBitcast;
 }
 
-// Reports an operand that is no constant.
+// Reports an operand that is not a constant.
 bool CheckOperand(const CheckContext& c, Op op, OperandIndex operand) {
   const Id id = c.inst().id(operand);
   const InstIndex def = c.module().def(id);
@@ -106,7 +107,7 @@ bool CheckOperand(const CheckContext& c, Op op, OperandIndex operand) {
   const Op def_op = c.module().record(def).op;
   if (IsConstantOperand(def_op)) return true;
   const OperandIndex base = BaseOperand(op);
-  if (base > operand) return true;  // the type of an untyped chain
+  if (base > operand) return true;  // the type of an untyped access chain
   const bool is_variable =
       (Is(def_op, OpTrait::kVariable) || def_op == Op::kFunction) &&
       def < c.module().global_end();
@@ -122,7 +123,7 @@ bool CheckOperand(const CheckContext& c, Op op, OperandIndex operand) {
 }
 
 bool CheckOperands(const CheckContext& c, Op op) {
-  // The length of a cooperative matrix is asked of its type.
+  // The operand of OpCooperativeMatrixLength is a type.
   if (op == Op::kCooperativeMatrixLengthKHR ||
       op == Op::kCooperativeMatrixLengthNV) {
     return true;
@@ -137,7 +138,7 @@ bool CheckOperands(const CheckContext& c, Op op) {
 
 void CheckSpecConstantOp(const CheckContext& c) {
   const Op op = grammar::OpFromOpcode(c.inst().operand_word(kOpcode));
-  if (op == grammar::kNoOp) return;  // binary.*
+  if (op == grammar::kNoOp) return;  // reported as binary.*
   if (!CheckOpcode(c, op) || !CheckOperands(c, op)) c.PoisonResult();
 }
 

@@ -1,4 +1,4 @@
-// Constants of tensor types (SPV_ARM_tensors): a tensor of rank n is made of
+// Constants of tensor types (SPV_ARM_tensors): a tensor of rank n consists of
 // tensors of rank n - 1, and one of rank 1 of its elements.
 //
 // Tested by testdata/rule_test.cc.
