@@ -1,5 +1,4 @@
-// What conditional branches say besides their targets: branch weights (section
-// 3.3.17).
+// Branch weights of conditional branches (section 3.3.17).
 //
 // Tested by testdata/rule_test.cc.
 #include <cstdint>

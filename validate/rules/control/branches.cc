@@ -1,5 +1,5 @@
-// What branches and merge instructions name: blocks of the function (section
-// 3.3.17).
+// The labels in branches and merge instructions: they must be blocks of the
+// function (section 3.3.17).
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
@@ -37,7 +37,7 @@ bool IsLabel(const Module& module, Id id) {
 void CheckLabel(const CheckContext& c, OperandIndex operand) {
   const Id id = c.inst().id(operand);
   const InstIndex def = c.module().def(id);
-  // What is undefined or not a label is an error of its own.
+  // Other rules report ids that are undefined or not labels.
   if (!IsLabel(c.module(), id) || c.function() == nullptr) return;
   if (!c.function()->Contains(def)) {
     c.Report(R("control.branches.target-in-function"), operand, {id})

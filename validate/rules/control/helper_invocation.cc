@@ -1,5 +1,5 @@
-// OpIsHelperInvocationEXT (SPV_EXT_demote_to_helper_invocation).  Where it may
-// be reached from is in entry/call_tree.cc.
+// OpIsHelperInvocationEXT (SPV_EXT_demote_to_helper_invocation).
+// entry/call_tree.cc checks which entry points may reach it.
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"

@@ -1,6 +1,6 @@
-// The lifetimes of variables: OpLifetimeStart and OpLifetimeStop (section
-// 3.3.17) take a pointer to a variable of the function, and a size if nothing
-// else says it.
+// Lifetimes of variables: OpLifetimeStart and OpLifetimeStop (section 3.3.17)
+// take a pointer to a variable of the function, and a size if nothing else
+// gives it.
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
@@ -35,11 +35,11 @@ static_assert(operand::LifetimeStop::kPointer == kPointer &&
 void CheckSize(const CheckContext& c, const TypeInfo& pointer) {
   const uint32_t size = c.inst().operand_word(kSize);
   if (size == 0) return;
-  // What an untyped pointer points to has no type; the size says how much.
+  // The object of an untyped pointer has no type, so the size is required.
   if (pointer.Is(tt::kPointer)) {
     const TypeInfo& pointee = c.context().types().Get(pointer.element);
-    // A pointer to bytes is a pointer to anything: producers state the size of
-    // what it points to.
+    // A pointer to bytes may point to any object: producers give the size of
+    // the object.
     const bool is_bytes =
         pointee.IsAll(tt::kScalar | tt::kInt) && pointee.width == 8;
     if (pointee.traits != 0 && !pointee.Is(tt::kVoid) && !is_bytes) {

@@ -1,6 +1,6 @@
-// Loop Control (section 3.2.22): what the bits of its masks and the literals
-// behind them ask of each other, in OpLoopMerge and in OpLoopControlINTEL
-// (SPV_INTEL_unstructured_loop_controls), and where the latter stands.
+// Loop Control (section 3.2.22): which bits of a mask and which literals
+// require or exclude each other, in OpLoopMerge and in OpLoopControlINTEL
+// (SPV_INTEL_unstructured_loop_controls), and the place of the latter.
 //
 // Tested by testdata/rule_test.cc.
 #include <cstdint>
@@ -57,14 +57,14 @@ class LoopControls {
 
   bool Has(LoopControl bit) const { return (mask_ & Bit(bit)) != 0; }
 
-  // The first literal of a bit; kNoOperand if the bit is not set, or it is not
-  // there.
+  // The first literal of a bit; kNoOperand if the bit is not set, or the
+  // literal is missing.
   OperandIndex Find(LoopControl bit) const {
     if (!Has(bit)) return kNoOperand;
     const uint64_t literal = EndOf(mask_ & (Bit(bit) - 1));
     return literal < inst_.operand_count() ? OperandIndex(literal) : kNoOperand;
   }
-  // Whether the bits are known, and have all the literals there are.
+  // Whether all bits are known, and the number of literals is exact.
   bool AreComplete() const {
     for (uint32_t bits = mask_; bits != 0; bits &= bits - 1) {
       const uint32_t bit = bits & (~bits + 1);
@@ -76,7 +76,8 @@ class LoopControls {
   }
 
  private:
-  // Where the literals of some bits of the mask, which are its lowest, end.
+  // The end of the literals of some bits of the mask, which must be its
+  // lowest.
   uint64_t EndOf(uint32_t bits) const {
     uint64_t end = uint64_t{at_.value} + 1;
     for (; bits != 0; bits &= bits - 1) {
@@ -84,15 +85,15 @@ class LoopControls {
     }
     return end;
   }
-  // How many literals a bit has, the first of which stands there.
+  // The number of literals of a bit, of which the first is at `first`.
   uint64_t CountOf(LoopControl bit, uint64_t first) const {
     if (bit == LoopControl::kDependencyArrayALTERA) {
-      // Their number, and so many pairs.
+      // The number of pairs, and the pairs.
       return first < inst_.operand_count()
                  ? 1 + 2 * uint64_t{inst_.operand_word(OperandIndex(first))}
                  : 1;
     }
-    // Three numbers of 64 bits, whose words are literals of their own here.
+    // Three 64-bit numbers, each of whose words is a separate literal here.
     if (bit == LoopControl::kLoopCountALTERA &&
         inst_.op() == Op::kLoopControlINTEL) {
       return 6;
@@ -168,7 +169,7 @@ void CheckLoopMerge(const CheckContext& c) {
   if (array != kNoOperand) CheckDependencyArray(c, array);
 }
 
-// To the grammar the mask is the first of any number of literals.
+// In the grammar the mask is the first of any number of literals.
 void CheckLoopControl(const CheckContext& c) {
   constexpr auto kMask = operand::LoopControlINTEL::kLoopControlParameters;
   if (c.inst().operand_count() == 0 ||
@@ -179,7 +180,8 @@ void CheckLoopControl(const CheckContext& c) {
   CheckControls(c, kMask);
 }
 
-// The block that the instruction stands in; kNoBlock if it is not complete.
+// The block that contains the instruction; kNoBlock if the block is
+// incomplete.
 BlockIndex BlockOf(const CheckContext& c) {
   if (c.function() == nullptr) return kNoBlock;
   const BlockIndex block = c.function()->BlockOf(c.index());

@@ -1,5 +1,6 @@
-// What follows merge instructions (section 3.3.17).  Reported by the walk of
-// layout/function_layout.cc, as the graph of a function depends on it.
+// The instructions that must follow merge instructions (section 3.3.17).
+// Reported by the walk of layout/function_layout.cc, as the graph of a
+// function depends on them.
 //
 // Tested by testdata/rule_test.cc.
 #ifndef PLUMB_VALIDATE_RULES_CONTROL_MERGE_PLACEMENT_H_

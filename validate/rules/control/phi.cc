@@ -1,12 +1,12 @@
-// OpPhi (section 3.3.17): the parents are the block's predecessors, each once;
-// each variable has the result's type and is available at the end of its
-// parent; pointers are merged where they may vary.
+// OpPhi (section 3.3.17): the parents must be the block's predecessors, each
+// once; each variable must have the type of the result and be available at the
+// end of its parent; pointers may be merged only if they may be variable.
 //
-// The predecessors of a block with phis are sorted once, so that each pair
-// costs a binary search; blocks without phis cost a look at the instruction
-// behind their label.
+// The predecessors of a block with phis are sorted once, so each pair costs a
+// binary search.  Blocks without phis cost a check of the instruction after
+// their label.
 //
-// That pairs are complete is a matter of form.
+// The readers check that pairs are complete.
 //
 // Tested by testdata/rule_test.cc.
 #include <algorithm>
@@ -18,8 +18,8 @@
 namespace plumb {
 namespace {
 
-// Every OpPhi may refer to what is defined further down; that is all right if
-// it is available at the end of its parent.
+// Every OpPhi may refer to later definitions, if they are available at the end
+// of the parent.
 constexpr RuleTable R({
     {"control.phi.parent-is-predecessor", "3.3.17",
      "parent {0} must branch to this block"},
@@ -42,11 +42,11 @@ constexpr RuleTable R({
                 "OpPhi must come first in its block, but {0} precedes it"}),
 });
 
-// A predecessor of the block in question.
+// A predecessor of the current block.
 struct Predecessor {
   BlockIndex block;
-  InstIndex phi = kNoInst;   // the phi that listed it last, and
-  OperandIndex operand = 0;  // where
+  InstIndex phi = kNoInst;   // the last phi that lists it, and
+  OperandIndex operand = 0;  // its operand there
 };
 using Predecessors = absl::InlinedVector<Predecessor, 16>;
 
@@ -63,7 +63,7 @@ class PhiChecker {
 
   FunctionContext& fn_;
   BlockIndex block_;
-  Predecessors predecessors_;  // sorted by block, each once
+  Predecessors predecessors_;  // sorted by block, without duplicates
 };
 
 PhiChecker::PhiChecker(FunctionContext& fn, BlockIndex block)
@@ -90,15 +90,15 @@ Predecessor* PhiChecker::Find(BlockIndex block) {
   return at != predecessors_.end() && at->block == block ? &*at : nullptr;
 }
 
-// False if the parent is none, which also explains a missing one.
+// False if the parent is not a predecessor, which also explains a missing one.
 bool PhiChecker::CheckParent(const Inst& phi, OperandIndex operand) {
   const Id parent = phi.id(operand);
   const InstIndex def = fn_.module().def(parent);
-  if (def == kNoInst) return false;  // reported with the undefined ids
+  if (def == kNoInst) return false;  // reported as undefined
   const BlockIndex block = fn_.BlockOfLabel(parent);
   const Place place = Place::At(phi.index(), operand);
   if (block == kNoBlock && fn_.module().record(def).op == Op::kLabel) {
-    return false;  // reported as another function's
+    return false;  // reported as an id of another function
   }
   Predecessor* const predecessor = block == kNoBlock ? nullptr : Find(block);
   if (predecessor == nullptr) {
@@ -121,7 +121,7 @@ void PhiChecker::CheckVariable(const Inst& phi, OperandIndex operand) {
   const Module& module = fn_.module();
   const Id variable = phi.id(operand);
   const InstIndex def = module.def(variable);
-  // Undefined ids and those of other functions have been reported.
+  // Undefined ids and those of other functions are reported already.
   if (def == kNoInst || (def >= module.global_end() && !fn_.Contains(def))) {
     return;
   }
@@ -172,7 +172,7 @@ void CheckPhis(FunctionContext& fn) {
   if (!module.Has(Op::kPhi) || !fn.has_graph()) return;
   for (uint32_t b = 0; b < fn.blocks().size(); ++b) {
     const Block& block = fn.blocks()[b];
-    // Debug lines may stand among the phis.
+    // Debug lines may be among the phis.
     InstIndex i = block.label + 1;
     const auto is_line = [&](InstIndex at) {
       const Op op = module.record(at).op;
@@ -213,7 +213,7 @@ void CheckResultType(const CheckContext& c) {
   c.PoisonResult();
 }
 
-// Where the phi before it is misplaced too, that has been reported.
+// If the previous phi is misplaced too, it is reported already.
 void CheckPlace(const CheckContext& c) {
   if (c.function() == nullptr || c.function()->BlockOf(c.index()) == kNoBlock) {
     return;

@@ -1,11 +1,11 @@
-// What the instructions that end blocks take: the condition of a branch, the
-// selector and the literals of a switch, what a function returns, and where a
+// Operands of terminators: the condition of a branch, the selector and the
+// literals of a switch, the result of a function, and the functions in which a
 // fragment may be killed (section 3.3.17).
 //
-// Producers write the cases of a switch in order; a switch whose literals
-// ascend is done after one comparison each, any other has them sorted.
+// Producers emit the cases of a switch in order; a switch with ascending
+// literals costs one comparison each, any other is sorted.
 //
-// Which labels they name is a matter of branches.cc.
+// branches.cc checks the labels.
 //
 // Tested by testdata/rule_test.cc.
 #include <algorithm>
@@ -25,8 +25,8 @@ constexpr RuleTable R({
     {"control.switch.literal-unique", "3.3.17",
      "an earlier case of this OpSwitch has the same literal and branches to "
      "{0}"},
-    // The text makes no difference; but which block is meant is clear here, and
-    // consumers take it.
+    // The text treats both alike, but here the target is unambiguous, and
+    // implementations accept it.
     {"control.switch.literal-repeated", "3.3.17",
      "an earlier case of this OpSwitch has the same literal and target", "",
      Severity::kWarning},
@@ -52,7 +52,7 @@ constexpr OperandRule kOperandRules[] = {
     {Op::kSwitch, kSelector, kIntScalar, &R("control.switch.selector-type")},
 };
 
-// A case: its literal, and the operand that it is.
+// A case: its literal, and the operand of it.
 struct Case {
   uint64_t literal;
   OperandIndex operand;
@@ -64,7 +64,8 @@ uint64_t LiteralOf(absl::Span<const uint32_t> words) {
   return value;
 }
 
-// The first repetition of a literal, one with another target before all others.
+// Reports the first repetition of a literal; those with another target take
+// precedence.
 void ReportRepeated(const CheckContext& c) {
   absl::InlinedVector<Case, 64> cases;
   for (OperandIndex o = kFirstCase; o + 1 < c.inst().operand_count(); o += 2) {
@@ -93,13 +94,14 @@ void ReportRepeated(const CheckContext& c) {
       same = &now;
     }
   }
-  if (same == nullptr) return;  // the cases merely do not ascend
+  if (same == nullptr) return;  // the cases are merely not ascending
   c.Report(R("control.switch.literal-repeated"), same->operand)
       .Note(kFirstHere, Place::At(c.index(), same_first->operand));
 }
 
 void CheckSwitch(const CheckContext& c) {
-  constexpr uint32_t kWidest = 64;  // that LiteralOf reads as a whole
+  constexpr uint32_t kWidest = 64;  // the widest that LiteralOf reads as a
+                                    // whole
   if (c.operand_type(kSelector).width > kWidest) return;
   uint64_t last = 0;
   for (OperandIndex o = kFirstCase; o + 1 < c.inst().operand_count(); o += 2) {
@@ -115,8 +117,8 @@ void CheckKill(const CheckContext& c) {
   c.ReportIfReached(R("control.kill.fragment-only"), kAllButFragment);
 }
 
-// The type that the function around the instruction returns; kNoId if there
-// is none.
+// The result type of the function that contains the instruction; kNoId if
+// there is none.
 Id ReturnType(const CheckContext& c) {
   if (c.function() == nullptr) return kNoId;
   return c.module().inst(c.function()->range().first).result_type();
