@@ -1,5 +1,5 @@
-// Conversions between integers and the images and samplers that they are
-// handles of (SPV_NV_bindless_texture).
+// Conversions between integers and the images and samplers for which they are
+// handles (SPV_NV_bindless_texture).
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
@@ -57,8 +57,8 @@ constexpr Signature kSignatures[] = {
      .operand_rule = &R("convert.sampledimagetou.operand-type")},
 };
 
-// The bits of a handle; 0 if the module does not say.  The instruction that
-// does follows the memory model.
+// The width of a handle; 0 if the module does not give it.  The instruction
+// that gives it follows the memory model.
 uint32_t HandleWidth(const CheckContext& c) {
   const InstIndex model = c.context().memory_model().at();
   if (model == kNoInst || model + 1 >= InstIndex(c.module().size())) return 0;
@@ -73,7 +73,7 @@ constexpr TypePattern kUint32 = Unsigned(kInt32);
 
 void CheckHandle(const CheckContext& c, OperandIndex at, Id type) {
   const uint32_t width = HandleWidth(c);
-  if (width != 32 && width != 64) return;  // said where the mode is
+  if (width != 32 && width != 64) return;  // reported at the mode
   const bool fits = width == 64 ? IsUint64OrPair(c.context(), type)
                                 : Fits(c.context(), kUint32, type);
   if (fits) return;
@@ -85,7 +85,7 @@ void CheckHandle(const CheckContext& c, OperandIndex at, Id type) {
             width});
 }
 
-// All of these instructions have their operand there.
+// The same index in all of these instructions.
 constexpr OperandIndex kOperand = operand::ConvertUToImageNV::kOperand;
 
 void CheckResult(const CheckContext& c) {

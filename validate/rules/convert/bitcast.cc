@@ -93,18 +93,18 @@ bool IsNumbers(const TypeInfo& type) {
          type.Is(tt::kScalar | tt::kVector | tt::kCooperativeMatrix);
 }
 
-// A vector of pointers comes with SPV_INTEL_masked_gather_scatter.
+// SPV_INTEL_masked_gather_scatter allows vectors of pointers.
 bool IsPointerVector(const TypeInfo& type) {
   return type.Is(tt::kVector) && !type.Is(tt::kComponentMask);
 }
 
-// Whether a pointer can be made of this type, and this type of a pointer.
+// Whether values of this type can be converted from and to a pointer.
 bool CarriesPointer(const CheckContext& c, const TypeInfo& type) {
   if (type.Is(tt::kAnyPointer)) return true;
   if (!type.Is(tt::kInt)) return false;
   if (type.Is(tt::kScalar)) return true;
   const FeatureSet& features = c.context().features();
-  // The document of SPV_EXT_physical_storage_buffer has no vectors.
+  // The document of SPV_EXT_physical_storage_buffer does not have vectors.
   const bool vectors = features.version() >= 5 ||
                        features.Has(Extension::kKhrPhysicalStorageBuffer);
   return vectors && type.Is(tt::kVector) && type.width == 32;
@@ -151,7 +151,7 @@ void CheckNumbers(const CheckContext& c) {
   const Id operand = c.type_of(kOperand);
   const TypeInfo& to = c.result_type();
   const TypeInfo& from = c.operand_type(kOperand);
-  // matrix_conversion.cc looks at their shapes, which the ids of sizes tell.
+  // matrix_conversion.cc checks their shapes, which are ids of sizes.
   if (to.Is(tt::kCooperativeMatrix) || from.Is(tt::kCooperativeMatrix)) {
     if (to.Is(tt::kCooperativeMatrix) == from.Is(tt::kCooperativeMatrix) &&
         to.width != from.width) {
@@ -209,7 +209,7 @@ void CheckBitcast(const CheckContext& c) {
   }
 }
 
-// Whether Vulkan takes the encoding of a type, as the result of an extraction.
+// Whether Vulkan allows the encoding of a type as the result of an extraction.
 bool IsExtractable(const ModuleContext& context, Id type) {
   const auto encoding = EncodingOf(context, type);
   return encoding == grammar::FPEncoding::kFloat6E2M3EXT ||

@@ -1,6 +1,6 @@
 // Conversions between arrays that hold rows or columns of cooperative matrices
-// (SPV_QCOM_cooperative_matrix_conversion).  Those between an array and a
-// matrix are in composite/matrix_array.cc.
+// (SPV_QCOM_cooperative_matrix_conversion). composite/matrix_array.cc checks
+// those between an array and a matrix.
 //
 // Tested by testdata/rule_test.cc.
 #include <cstdint>

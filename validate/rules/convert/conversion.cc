@@ -1,9 +1,10 @@
 // Numeric conversions (section 3.3.11): between integers and floats, and
-// between widths.  Pointers and bit patterns are in pointer_conversion.cc and
-// bitcast.cc, cooperative matrices in matrix_conversion.cc.
+// between widths.  pointer_conversion.cc and bitcast.cc check those of
+// pointers and bit patterns, matrix_conversion.cc those of cooperative
+// matrices.
 //
-// What result and operand are made of is data; that they have the same shape
-// is a check.
+// The component types of result and operand are data; a check compares their
+// shapes.
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
@@ -35,7 +36,7 @@ constexpr RuleTable R({
      "", Severity::kError, kWithCooperativeVectorsOnly},
     {"convert.width.must-differ", "3.3.11",
      "the conversion must change the width, but is from {0} to {1}"},
-    // No encoding of today is 32 bits wide.
+    // No current encoding is 32 bits wide.
     Also("convert.quantizetof16.no-encoding",
          {"convert.quantizetof16.width-32", "3.3.11",
           "the components of the result type, {0}, must be 32 bits wide"}),
@@ -78,7 +79,7 @@ constexpr Op kNotWidthOnly[] = {Op::kConvertFToU, Op::kConvertFToS,
                                 Op::kConvertSToF, Op::kConvertUToF,
                                 Op::kBitcast};
 
-// Cooperative matrices are converted component by component, too.
+// Cooperative matrices are converted component by component too.
 constexpr TypeTraits kShapes =
     tt::kScalar | tt::kVector | tt::kCooperativeMatrix;
 
@@ -110,15 +111,15 @@ constexpr Signature kSignatures[] = {
      .relation_rule = &R("convert.quantizetof16.operand-type")},
 };
 
-// All conversions have their operand there.
+// The same index in all conversions.
 constexpr OperandIndex kValue = operand::FConvert::kFloatValue;
 constexpr OperandIndex kResultType = operand::FConvert::kResultType;
 
-// Matrices are judged in matrix_conversion.cc.
+// matrix_conversion.cc checks matrices.
 void CheckCount(const CheckContext& c) {
   const TypeInfo& to = c.result_type();
   const TypeInfo& from = c.operand_type(kValue);
-  // Their rows are enough to tell, unless a size is an <id>.
+  // Fast path: comparing the rows suffices unless a size is an <id>.
   constexpr TypeTraits kShapeOrId = kShapes | tt::kCountUnknown;
   if (((to.traits ^ from.traits) & kShapeOrId) == 0 && to.count == from.count &&
       !to.Is(tt::kCountUnknown)) {
@@ -161,7 +162,7 @@ bool IsMicroscaling(FPEncoding encoding) {
          encoding == FPEncoding::kMXInt8EXT;
 }
 
-// Whether a type is known to be made of such numbers.
+// Whether the components of a type are known to be such numbers.
 bool HoldsMicroscaling(const CheckContext& c, Id type) {
   const TypeInfo& info = c.context().types().Get(type);
   if (info.unknown() || !info.Is(tt::kOtherEncoding)) return false;
@@ -169,7 +170,7 @@ bool HoldsMicroscaling(const CheckContext& c, Id type) {
   return encoding && IsMicroscaling(*encoding);
 }
 
-// Formats of the same width are converted into each other.
+// Formats of the same width may be converted into each other.
 void CheckFloatWidth(const CheckContext& c) {
   const ModuleContext& context = c.context();
   const Id result = c.inst().result_type();

@@ -1,10 +1,10 @@
 // Conversions of cooperative matrices (SPV_KHR_cooperative_matrix and
-// SPV_NV_cooperative_matrix2): what numeric conversions, OpBitcast,
-// OpCooperativeMatrixConvertUseEXT and OpCooperativeMatrixTransposeNV ask of
-// scope, rows, columns and use, which are ids of constants, and
+// SPV_NV_cooperative_matrix2): the scope, rows, columns and use, which are ids
+// of constants, in numeric conversions, OpBitcast,
+// OpCooperativeMatrixConvertUseEXT and OpCooperativeMatrixTransposeNV; and
 // OpDecorate ... CooperativeMatrixTransposeEXT.
 //
-// Values that specialization may change are taken to fit.
+// Values that specialization may change always match.
 //
 // Tested by testdata/rule_test.cc.
 #include <cstdint>
@@ -76,7 +76,7 @@ constexpr RuleTable R({
     {"convert.cooperativematrixtranspose.use", kMatrix2,
      "the matrix must be transposed from use MatrixAccumulatorKHR to "
      "MatrixBKHR, but is from {0} to {1}"},
-    // The text does not say so, but speaks of no other change.
+    // The text does not state it, but describes no other change.
     {"convert.cooperativematrixtranspose.component-type", kMatrix2,
      "{0} must have the component type of the result type, {1}", "",
      Severity::kWarning},
@@ -105,18 +105,18 @@ constexpr OperandRule kOperandRules[] = {
      &R("convert.cooperativematrixtranspose.operand-type")},
 };
 
-// All conversions have their operand there.
+// The same index in all conversions.
 constexpr OperandIndex kOperand =
     operand::CooperativeMatrixConvertUseEXT::kMatrix;
 
-// Two cooperative matrix types that are compared.  The type of
-// SPV_NV_cooperative_matrix has its operands at the same places, but no use.
+// Two cooperative matrix types to compare.  The type of
+// SPV_NV_cooperative_matrix has its operands at the same indexes, but no use.
 struct Pair {
   const CheckContext& c;
   Inst from;
   Inst to;
 
-  // Whether both have a use.  Rules about that can be off.
+  // Whether both have a use.  Rules about uses can be off.
   bool HaveUses() const {
     return from.op() == Op::kTypeCooperativeMatrixKHR &&
            to.op() == Op::kTypeCooperativeMatrixKHR;
@@ -137,18 +137,18 @@ struct Pair {
     const std::optional<uint32_t> value = FixedValue(c, type.id(matrix::kUse));
     return !value.has_value() || CooperativeMatrixUse{*value} == use;
   }
-  // Whether it may have another one.
+  // Whether a type may have another use.
   bool MayNotBe(const Inst& type, CooperativeMatrixUse use) const {
     const std::optional<uint32_t> value = FixedValue(c, type.id(matrix::kUse));
     return !value.has_value() || CooperativeMatrixUse{*value} != use;
   }
-  // Whether an accumulator may become something else.
+  // Whether an accumulator may be converted to another use.
   bool LeavesAccumulator() const {
     constexpr auto kAccumulator = CooperativeMatrixUse::kMatrixAccumulatorKHR;
     return from.id(matrix::kUse) != to.id(matrix::kUse) &&
            MayBe(from, kAccumulator) && MayNotBe(to, kAccumulator);
   }
-  // Whether one of the uses may be MatrixAccumulatorKHR, and one another.
+  // Whether one of the uses may be MatrixAccumulatorKHR, and the other not.
   bool ConvertsUse() const {
     return LeavesAccumulator() || Pair{c, to, from}.LeavesAccumulator();
   }
@@ -157,7 +157,7 @@ struct Pair {
   }
 };
 
-// Of a conversion whose operand and result have types.
+// The types of a conversion whose operand and result have types.
 Pair PairOf(const CheckContext& c) {
   const Module& module = c.module();
   return {c, module.inst(module.def(c.type_of(kOperand))),
@@ -174,7 +174,7 @@ void CheckShape(const Pair& pair) {
     pair.Report(R("convert.cooperativematrix.scope"));
     return;
   }
-  // Whether a transposition was asked for is looked at from the decoration.
+  // The check of the decoration decides whether a transposition is requested.
   const bool may_transpose =
       HasConversions(c) && c.inst().op() != Op::kBitcast && pair.SwappedSize();
   if (!pair.SameSize() && !may_transpose) {
@@ -272,12 +272,12 @@ void CheckTranspose(ModuleContext& context, const Decorated& decorated) {
   if (pair.SwappedSize()) return;
   const bool is_error =
       pair.Report(R("convert.cooperativematrix.transposed-size")).is_error();
-  // That the sizes are not the same follows from it.
+  // Then different sizes are a follow-up error.
   if (is_error && !pair.SameSize()) context.Poison(decorated.target);
 }
 
-// From the decorations to what they decorate: no conversion has to look for
-// its own.  Without the capability they mean nothing.
+// Walks from the decorations to their targets, so that no conversion has to
+// search for its own.  Without the capability they have no meaning.
 void CheckTransposes(ModuleContext& context) {
   context.decorations().ForEach(Decoration::kCooperativeMatrixTransposeEXT,
                                 [&](const Decorated& decorated) {

@@ -1,5 +1,5 @@
-// Conversions between 32-bit floats and narrower ones that are kept in integers
-// (SPV_INTEL_bfloat16_conversion) or in 32 bits
+// Conversions between 32-bit floats and narrower ones that are stored in
+// integers (SPV_INTEL_bfloat16_conversion) or in 32 bits
 // (SPV_INTEL_tensor_float32_conversion).
 //
 // Tested by testdata/rule_test.cc.

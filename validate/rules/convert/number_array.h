@@ -1,4 +1,4 @@
-// Arrays of the numbers that SPV_QCOM_cooperative_matrix_conversion works with,
+// Arrays of the numbers that SPV_QCOM_cooperative_matrix_conversion allows,
 // for the families of its instructions.
 //
 // Tested by testdata/rule_test.cc.
@@ -24,8 +24,8 @@ inline bool IsNumberArray(const ModuleContext& context, Id type) {
   });
 }
 
-// Whether both the result and the operand Source Array are arrays of such
-// numbers, and known; reports the first that is not an array of them.
+// Whether both the result and the operand Source Array are known arrays of
+// such numbers; reports the first that is not.
 inline bool CheckNumberArrays(const CheckContext& c, const Rule& rule) {
   namespace operand = grammar::operand::BitCastArrayQCOM;
   const std::pair<OperandIndex, Id> arrays[] = {

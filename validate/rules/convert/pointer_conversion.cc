@@ -23,7 +23,7 @@ constexpr RuleTable R({
      "the result type must be a pointer, not {0}"},
     {"convert.convertutoptr.operand-int-scalar", "3.3.11",
      "{1} must be an integer scalar, not {0}"},
-    // Consumers take signed ones.
+    // Implementations accept signed ones.
     {"convert.convertutoptr.operand-signedness-0", "3.3.11",
      "the integers that become pointers, {0}, must have signedness 0", "",
      Severity::kWarning},
@@ -79,12 +79,12 @@ constexpr Signature kSignatures[] = {
      .result_rule = &R("convert.utoaccelerationstructure.result-type")},
 };
 
-// All conversions have their operand there.
+// The same index in all conversions.
 constexpr OperandIndex kOperand = operand::GenericCastToPtr::kPointer;
 constexpr OperandIndex kResultType = operand::GenericCastToPtr::kResultType;
 
-// The row of the pointer type that a scalar or vector of pointers is made of
-// (SPV_INTEL_masked_gather_scatter has vectors of them), or null.
+// The row of the pointer type of a pointer or vector of pointers
+// (SPV_INTEL_masked_gather_scatter has these vectors), or null.
 const TypeInfo* PointerIn(const CheckContext& c, const TypeInfo& type) {
   if (type.Is(tt::kAnyPointer)) return &type;
   if (!type.Is(tt::kVector)) return nullptr;
@@ -102,7 +102,7 @@ Arg StorageArg(StorageClass storage) {
   return Arg::Enumerant(Kind::kStorageClass, storage);
 }
 
-// Judges the integers that a pointer becomes or is made of.
+// Checks the integers that a pointer is converted to or from.
 void CheckAddressWidth(const CheckContext& c) {
   if (!c.context().memory_model().buffer_addresses()) return;
   const bool to_pointer = c.inst().op() == Op::kConvertUToPtr;
@@ -112,7 +112,7 @@ void CheckAddressWidth(const CheckContext& c) {
              to_pointer ? kOperand : kResultType, numbers);
 }
 
-// What the addressing model says about the pointer that stands at `operand`.
+// Checks the pointer at `operand` against the addressing model.
 void CheckPhysical(const CheckContext& c, const TypeInfo& pointer,
                    OperandIndex operand) {
   const MemoryModel& model = c.context().memory_model();
@@ -180,17 +180,17 @@ void CheckUToPtr(const CheckContext& c) {
   }
 }
 
-// Storage classes that Generic stands for.
+// The storage classes that Generic includes.
 bool IsSpecific(const CheckContext& c, StorageClass storage) {
   switch (storage) {
     case StorageClass::kWorkgroup:
     case StorageClass::kCrossWorkgroup:
     case StorageClass::kFunction:
-    case StorageClass::kCodeSectionINTEL:  // functions have addresses, too
+    case StorageClass::kCodeSectionINTEL:  // functions have addresses too
       return true;
     case StorageClass::kDeviceOnlyINTEL:
     case StorageClass::kHostOnlyINTEL:
-      // Parts of CrossWorkgroup.
+      // Subsets of CrossWorkgroup.
       return c.inst().op() != Op::kGenericCastToPtrExplicit;
     default:
       return false;

@@ -33,7 +33,7 @@ constexpr StorageClass kWhole[] = {StorageClass::kCrossWorkgroup};
 constexpr StorageClass kSubsets[] = {StorageClass::kDeviceOnlyALTERA,
                                      StorageClass::kHostOnlyALTERA};
 
-// Both casts have these at the same places.
+// Both casts have these at the same indexes.
 constexpr OperandIndex kResultType =
     operand::PtrCastToCrossWorkgroupALTERA::kResultType;
 constexpr OperandIndex kPointer =
