@@ -1,6 +1,6 @@
 // Functions that instructions on cooperative matrices call for each element or
-// block (SPV_NV_cooperative_matrix2): invocations run them on their own, so
-// nothing in them may communicate with others.
+// block (SPV_NV_cooperative_matrix2): each invocation runs them independently,
+// so they must not communicate with other invocations.
 //
 // Tested by testdata/rule_test.cc.
 #include <vector>
@@ -24,7 +24,7 @@ constexpr Op kCallers[] = {Op::kCooperativeMatrixLoadTensorNV,
                            Op::kCooperativeMatrixReduceEXT,
                            Op::kCooperativeMatrixPerElementOpEXT};
 
-// Section 2.2.5, with what the documents of cooperative matrices add.
+// Section 2.2.5, and the additions of the documents of cooperative matrices.
 constexpr grammar::OpTraits kTangledTraits =
     OpTrait::kGroup | OpTrait::kNonUniform | OpTrait::kDerivative |
     OpTrait::kImplicitLod;
@@ -56,8 +56,8 @@ bool MayHaveCallbacks(const ModuleContext& context) {
          context.Has(Capability::kCooperativeMatrixPerElementOperationsEXT);
 }
 
-// By function: not 0 if such an instruction calls it, directly or not; empty if
-// none calls any.  Linear in instructions, functions and calls.
+// By function: not 0 if such an instruction calls it, directly or not; empty
+// if none calls any.  Linear in instructions, functions and calls.
 std::vector<uint64_t> CalledBack(const ModuleContext& context) {
   const Module& module = context.module();
   std::vector<uint64_t> called;

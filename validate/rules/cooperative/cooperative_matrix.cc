@@ -2,8 +2,8 @@
 // (SPV_KHR_cooperative_matrix, SPV_NV_cooperative_matrix,
 // SPV_NV_cooperative_matrix2).
 //
-// Sizes, scopes and uses are <id>s of constants.  Two of them disagree if both
-// values are known for good and differ: specialization decides about others.
+// Sizes, scopes and uses are <id>s of constants.  Two of them conflict if both
+// values are fixed and differ; specialization decides about others.
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
@@ -65,8 +65,8 @@ constexpr RuleTable R({
      "of the shape of Matrix with such components, not {0}"},
 });
 
-// Operands of the type instructions; those of SPV_NV_cooperative_matrix have no
-// use.
+// Operands of the type instructions; types of SPV_NV_cooperative_matrix have
+// no use.
 using grammar::operand::TypeCooperativeMatrixKHR::kColumns;
 using grammar::operand::TypeCooperativeMatrixKHR::kRows;
 using grammar::operand::TypeCooperativeMatrixKHR::kScope;
@@ -78,8 +78,7 @@ ScalarConstant Value(const CheckContext& c, Id type, OperandIndex operand) {
   return c.context().constants().Scalar(inst.id(operand));
 }
 
-// Whether an operand of a type and one of another may stand for `factor` times
-// the same number.
+// Whether an operand of one type may be `factor` times an operand of another.
 bool MayBeEqual(const CheckContext& c, Id a, OperandIndex a_operand, Id b,
                 OperandIndex b_operand, int64_t factor = 1) {
   const ScalarConstant left = Value(c, a, a_operand);
@@ -88,7 +87,7 @@ bool MayBeEqual(const CheckContext& c, Id a, OperandIndex a_operand, Id b,
          (left.value >= 0 && left.value <= UINT32_MAX &&
           left.value * factor == right.value);
 }
-// The same operand of both.
+// The same operand of both types.
 bool MayAgree(const CheckContext& c, Id a, Id b, OperandIndex operand) {
   return MayBeEqual(c, a, operand, b, operand);
 }
@@ -97,7 +96,7 @@ bool IsMatrix(const CheckContext& c, Id type) {
   return c.context().types().Get(type).Is(tt::kCooperativeMatrix);
 }
 
-// What two of the types must have in common.
+// A property that two of the types must share.
 struct Agreement {
   uint8_t a;
   OperandIndex a_operand;
@@ -133,7 +132,7 @@ bool CheckUses(const CheckContext& c, const Id (&types)[4]) {
   return true;
 }
 
-// The bits of the operands say which of the matrices are signed, in order.
+// The bits of the operands tell which of the matrices are signed, in order.
 void CheckSigned(const CheckContext& c, const Id (&types)[4]) {
   const auto operands = c.inst().Find(muladd::kCooperativeMatrixOperands);
   if (!operands) return;
@@ -183,7 +182,7 @@ void CheckMulAdd(const CheckContext& c) {
   }
 }
 
-// What is wrong with the sizes of a reduction's result; empty if nothing is.
+// The error in the size of a reduction's result; empty if there is none.
 absl::string_view WrongSize(const CheckContext& c, Id result, Id matrix,
                             uint32_t reduce) {
   using grammar::CooperativeMatrixReduce;

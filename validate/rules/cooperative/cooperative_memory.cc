@@ -1,8 +1,8 @@
-// Cooperative matrices in memory: loads and stores, and where they may be
-// allocated (SPV_KHR_cooperative_matrix, SPV_NV_cooperative_matrix,
+// Cooperative matrices in memory: loads and stores, and the storage classes of
+// variables (SPV_KHR_cooperative_matrix, SPV_NV_cooperative_matrix,
 // SPV_ARM_cooperative_matrix_layouts).
 //
-// Sizes that specialization may change fit any layout.
+// Sizes that specialization may change match any layout.
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
@@ -13,7 +13,7 @@ namespace plumb {
 namespace {
 
 using grammar::CooperativeMatrixLayout;
-// Pointer and Object stand at the same places in those of SPV_NV_….
+// Pointer and Object have the same indexes in those of SPV_NV_….
 namespace load = grammar::operand::CooperativeMatrixLoadKHR;
 namespace store = grammar::operand::CooperativeMatrixStoreKHR;
 namespace load_nv = grammar::operand::CooperativeMatrixLoadNV;
@@ -124,9 +124,8 @@ void CheckPointer(const CheckContext& c, OperandIndex operand,
   }
 }
 
-// Whether a pointer is known to point to what no array holds: the chain that
-// leads to it from a variable has no step into an array.  Of long chains it is
-// not known.
+// Whether a pointer is known not to point into an array: no step of its access
+// chain from a variable selects from an array.  Unknown for long chains.
 bool IsOutsideArrays(const CheckContext& c, Id pointer) {
   const Module& module = c.module();
   const TypeTable& types = c.context().types();
@@ -134,7 +133,7 @@ bool IsOutsideArrays(const CheckContext& c, Id pointer) {
   InstIndex last = c.index();
   for (int step = 0; step < kMaxSteps; ++step) {
     const InstIndex def = module.def(pointer);
-    // An invalid module can have a chain that leads to itself.
+    // In an invalid module a chain can lead to itself.
     if (def >= last) return false;
     last = def;
     const Inst inst = module.inst(def);
@@ -143,7 +142,7 @@ bool IsOutsideArrays(const CheckContext& c, Id pointer) {
       continue;
     }
     if (inst.op() == Op::kVariable) {
-      return true;  // of a scalar or vector, after the steps below
+      return true;  // a component of a scalar or vector, after the steps below
     }
     if (inst.op() != Op::kAccessChain &&
         inst.op() != Op::kInBoundsAccessChain) {
@@ -177,7 +176,7 @@ void CheckIntoArray(const CheckContext& c, OperandIndex operand) {
   c.Report(R("cooperative.memory.pointee-array"), operand, {pointer});
 }
 
-// Rows and columns of a matrix that comes in blocks.
+// Checks the rows and columns of a matrix in a block layout.
 void CheckBlocks(const CheckContext& c, uint32_t layout, OperandIndex stride,
                  Id matrix) {
   const Id stride_id = c.inst().id(stride);
@@ -209,7 +208,7 @@ void CheckBlocks(const CheckContext& c, uint32_t layout, OperandIndex stride,
   }
 }
 
-// Whether a Stride is an integer.
+// Checks that a Stride is an integer.
 bool CheckStride(const CheckContext& c, OperandIndex operand) {
   if (Fits(c.context(), kIntScalar, c.type_of(operand))) return true;
   ReportType(c, R("cooperative.memory.stride-type"), operand,
@@ -222,7 +221,7 @@ bool IsBelowOne(const CheckContext& c, Id stride) {
   return value.fixed() && value.value <= 0;
 }
 
-// MemoryLayout at an operand, and Stride behind it.
+// Checks MemoryLayout at an operand, and the Stride after it.
 void CheckLayout(const CheckContext& c, OperandIndex operand, Id matrix) {
   const Id id = c.inst().id(operand);
   if (!IsConstantOf(c, operand, kInt32)) {

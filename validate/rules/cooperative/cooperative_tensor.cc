@@ -1,6 +1,6 @@
-// Cooperative matrices in memory that tensor layouts address
+// Cooperative matrices in memory addressed by tensor layouts
 // (SPV_NV_cooperative_matrix2, SPV_NV_cooperative_matrix_decode_vector), and
-// the functions that decode what is loaded.
+// the functions that decode loaded values.
 //
 // Tested by testdata/rule_test.cc.
 #include <bit>
@@ -94,7 +94,7 @@ constexpr OperandRule kOperandRules[] = {
      &R("cooperative.tensor.layout")},
 };
 
-// --- Functions that decode ---
+// --- Decode functions ---
 
 // Whether a parameter is an array of 32-bit integers, one for each dimension.
 bool IsCoordinate(const CheckContext& c, Id type, const Inst& layout) {
@@ -149,7 +149,7 @@ void CheckDecode(const CheckContext& c, OperandIndex operand,
 // --- Loads and stores ---
 
 // The operand that is the mask of addressing operands, or the operand count:
-// memory operands may stand before it.
+// memory operands may precede it.
 OperandIndex AddressingMask(const Inst& inst) {
   OperandIndex o = 0;
   while (o < inst.operand_count() &&
@@ -163,7 +163,7 @@ bool Has(uint32_t mask, TensorAddressingOperands bit) {
   return (mask & static_cast<uint32_t>(bit)) != 0;
 }
 
-// What is not decoded are numbers that stand side by side.
+// Without a decode function, memory must contain the components themselves.
 void CheckPointee(const CheckContext& c, OperandIndex pointer) {
   const TypeInfo& type = c.operand_type(pointer);
   if (!type.Is(tt::kPointer) || type.poisoned() ||
@@ -185,7 +185,7 @@ void CheckAddressing(const CheckContext& c, OperandIndex pointer,
   const bool view = Has(mask, TensorAddressingOperands::kTensorView);
   if (c.inst().operand_count() !=
       at + 1 + (view ? 1 : 0) + (decode ? 1 : 0) + (vector ? 1 : 0)) {
-    return;  // not as the mask says: an error of its own
+    return;  // inconsistent with the mask, which another rule reports
   }
   OperandIndex next = at + 1;
   if (view && !Fits(c.context(), kView, c.type_of(next))) {
@@ -223,15 +223,15 @@ void CheckStore(const CheckContext& c) {
 
 // --- Sizes of blocks ---
 
-// The innermost block sizes of the tensor layouts of a function, where they are
-// known, and the loads that decode vectors by them.
+// The innermost block sizes of the tensor layouts of a function, if known, and
+// the loads that decode vectors by them.
 class BlockSizes {
  public:
   explicit BlockSizes(FunctionContext& function)
       : function_(function), module_(function.module()) {}
 
   void Visit(const Inst& inst) {
-    // Those that copy a layout have it at the same place.
+    // Instructions that copy a layout have it at the same index.
     constexpr OperandIndex kLayout =
         operand::TensorLayoutSetBlockSizeNV::kTensorLayout;
     switch (inst.op()) {
@@ -267,7 +267,7 @@ class BlockSizes {
   void CheckLoad(const Inst& inst) {
     const OperandIndex at = AddressingMask(inst);
     const OperandIndex last = inst.operand_count() - 1;
-    // No bit of the mask is higher, so the function is the last operand.
+    // It is the highest bit of the mask, so the function is the last operand.
     if (at >= last || !Has(inst.operand_word(at),
                            TensorAddressingOperands::kDecodeVectorFunc)) {
       return;
@@ -318,7 +318,7 @@ constexpr Check kChecks[] = {
     {Op::kCooperativeMatrixLoadTensorNV, CheckLoad},
     {Op::kCooperativeMatrixStoreTensorNV, CheckStore},
     {Op::kCapability, CheckCapability, [](const ModuleContext& context) {
-       // That one needs the extension, too, and is reported by itself.
+       // That capability needs the extension too, and is reported separately.
        return context.Has(Capability::kCooperativeMatrixTensorAddressingNV) &&
               !context.Has(Capability::kTensorAddressingNV);
      }}};

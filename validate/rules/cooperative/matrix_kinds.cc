@@ -1,6 +1,6 @@
 // Two kinds of cooperative matrix: those of SPV_NV_cooperative_matrix, and
-// those of SPV_KHR_cooperative_matrix with all that builds on it.  An
-// instruction takes one of them.
+// those of SPV_KHR_cooperative_matrix and extensions of it.  Each instruction
+// allows one of them.
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
@@ -34,7 +34,8 @@ Id TypeAt(const CheckContext& c, OperandIndex operand) {
   return c.context().types().IsType(id) ? id : c.module().type_of(id);
 }
 
-// Reports the first matrix that another instruction than `declares` made.
+// Reports the first matrix whose type is declared by another opcode than
+// `declares`.
 void CheckKind(const CheckContext& c, Op declares, const Rule& rule) {
   for (OperandIndex o = 0; o < c.inst().operand_count(); ++o) {
     const Id type = TypeAt(c, o);
