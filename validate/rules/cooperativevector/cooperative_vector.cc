@@ -1,6 +1,6 @@
 // Products and memory of cooperative vectors (SPV_NV_cooperative_vector).
 //
-// A product takes many operands that follow few rules: the rows name them.
+// A product has many operands but few rules: the rows name the operands.
 //
 // Tested by testdata/rule_test.cc.
 #include "absl/algorithm/container.h"
@@ -52,7 +52,7 @@ constexpr RuleTable R({
                  "{0} is not a component type"}),
     {"cooperativevector.transpose.boolean", kSection,
      "operand Transpose must be a Boolean scalar, not {0}"},
-    // SPV_EXT_long_vector has more classes.
+    // SPV_EXT_long_vector allows more classes.
     {"cooperativevector.variable.storage-class",
      kSection,
      "{0} holds cooperative vectors, so it must be in storage class Function "
@@ -139,7 +139,7 @@ constexpr OperandRule kOperandRules[] = {
 
 // --- Offsets ---
 
-// SPV_EXT_shader_64bit_indexing lets them be wider.
+// SPV_EXT_shader_64bit_indexing allows wider offsets.
 void CheckOffsets(const CheckContext& c) {
   const bool may_be_wide = c.context().Has(Capability::kShader64BitIndexingEXT);
   for (const char* name : {"Offset", "MatrixOffset", "BiasOffset"}) {
@@ -158,7 +158,7 @@ void CheckOffsets(const CheckContext& c) {
 
 constexpr TypeTraits kNumbers = tt::kScalar | tt::kVector;
 
-// Judges the pointee and the storage class of a pointer.
+// Checks the pointee and the storage class of a pointer.
 void CheckPointer(const CheckContext& c, OperandIndex operand,
                   TypeTraits elements,
                   absl::Span<const StorageClass> storage_classes) {
@@ -182,7 +182,7 @@ void CheckPointer(const CheckContext& c, OperandIndex operand,
 constexpr StorageClass kStorages[] = {
     StorageClass::kCrossWorkgroup, StorageClass::kStorageBuffer,
     StorageClass::kPhysicalStorageBuffer, StorageClass::kWorkgroup};
-// A matrix of a product, or its bias, is not in Workgroup.
+// A matrix of a product, or its bias, must not be in Workgroup.
 constexpr auto kMatrixStorages = absl::MakeConstSpan(kStorages).first(3);
 
 void CheckAccess(const CheckContext& c) {
@@ -192,8 +192,8 @@ void CheckAccess(const CheckContext& c) {
 
 // --- Products ---
 
-// Where the operands of a product are: those of OpCooperativeVectorMatrixMulNV
-// up to MatrixInterpretation are the same for both.
+// The operands of a product.  The operands of OpCooperativeVectorMatrixMulNV
+// up to MatrixInterpretation are the same in both instructions.
 namespace product = operand::CooperativeVectorMatrixMulNV;
 namespace product_and_sum = operand::CooperativeVectorMatrixMulAddNV;
 
@@ -205,7 +205,7 @@ bool IsPacked(uint32_t interpretation) {
          type == ComponentType::kUnsignedInt8PackedNV;
 }
 
-// Whether Input has as many components as there are columns.
+// Checks that Input has as many components as there are columns.
 void CheckInput(const CheckContext& c, OperandIndex columns) {
   const auto k = FixedValue(c, c.inst().id(columns));
   const auto inputs = CountOf(c, c.type_of(product::kInput));
@@ -266,8 +266,8 @@ void CheckLayout(const CheckContext& c) {
   c.Report(R("cooperativevector.layout.known"), at, {*layout});
 }
 
-// What a number of the enumeration is, if the operand is there and the number
-// definite.
+// Checks that interpretations are values of the enumeration, if present and
+// fixed.
 void CheckInterpretations(const CheckContext& c) {
   for (const char* name :
        {"InputInterpretation", "MatrixInterpretation", "BiasInterpretation"}) {

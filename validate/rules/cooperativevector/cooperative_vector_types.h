@@ -1,6 +1,6 @@
 // Cooperative vectors among the vectors whose size is an <id>
-// (SPV_NV_cooperative_vector): with SPV_EXT_long_vector they are long vectors,
-// which every instruction takes.
+// (SPV_NV_cooperative_vector).  With SPV_EXT_long_vector they are long
+// vectors, which every instruction allows.
 #ifndef PLUMB_VALIDATE_RULES_COOPERATIVEVECTOR_COOPERATIVE_VECTOR_TYPES_H_
 #define PLUMB_VALIDATE_RULES_COOPERATIVEVECTOR_COOPERATIVE_VECTOR_TYPES_H_
 
@@ -10,12 +10,12 @@
 
 namespace plumb {
 
-// Where a rule about cooperative vectors that are no long vectors applies.
+// The scope of rules about cooperative vectors that are not long vectors.
 inline constexpr Scope kWithCooperativeVectorsOnly = {
     .needs = grammar::Capability::kCooperativeVectorNV,
     .unless = grammar::Capability::kLongVectorEXT};
 
-// Whether a type is a cooperative vector, and no long one.
+// Whether a type is a cooperative vector, and not a long vector.
 inline bool IsCooperativeVector(const ModuleContext& context, Id type) {
   return context.types().Get(type).Is(type_trait::kVector) &&
          context.Has(grammar::Capability::kCooperativeVectorNV) &&
