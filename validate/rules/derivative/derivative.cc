@@ -9,7 +9,7 @@ namespace {
 
 constexpr char kNvDerivatives[] = "SPV_NV_compute_shader_derivatives";
 
-// Modes may form the derivative group.
+// Execution modes may form the derivative group.
 constexpr Op kModeOps[] = {Op::kExecutionMode};
 
 constexpr RuleTable R({
@@ -31,7 +31,8 @@ constexpr RuleTable R({
          {"derivative.implicit.fragment-model", "2.19",
           "an implicit level of detail requires a derivative group, which "
           "execution model {0} does not have"}),
-    // By the text; the later extension asks for a group, and consumers do.
+    // The later extension requires a group, and implementations check it,
+    // unlike this text.
     {"derivative.group.none-returns-zero", kNvDerivatives,
      "derivatives are zero in execution model {0} without execution mode "
      "DerivativeGroupQuadsNV or DerivativeGroupLinearNV",
@@ -48,7 +49,7 @@ constexpr Signature kSignatures[] = {
      .relation_rule = &R("derivative.operand.type")},
 };
 
-// SPV_AMD_gpu_shader_half_float lifts the restriction for 16-bit components.
+// SPV_AMD_gpu_shader_half_float allows 16-bit components.
 void CheckWidth(const CheckContext& c) {
   const uint32_t width = c.result_type().width;
   if (width == 32 ||
@@ -64,8 +65,8 @@ void CheckWidth(const CheckContext& c) {
 constexpr ModelSet kFragmentOrCompute = {ExecutionModel::kFragment,
                                          ExecutionModel::kGLCompute};
 
-// Whether compute shaders may do without a group: the first of the extensions
-// defines what they compute then.
+// Whether compute shaders need no group: the first of the extensions defines
+// the results without one.
 bool AllowsNoGroup(const CheckContext& c) {
   const FeatureSet& features = c.context().features();
   return features.Has(grammar::Extension::kNvComputeShaderDerivatives) &&
@@ -86,7 +87,7 @@ void CheckReach(const CheckContext& c) {
   CheckGroup(c, R("derivative.execution-model.fragment"));
 }
 
-// Image instructions that take derivatives of the coordinate themselves.
+// Image instructions that compute implicit derivatives of the coordinate.
 constexpr auto kImplicitOps = grammar::kOpsWith<grammar::OpTrait::kImplicitLod>;
 
 void CheckImplicitReach(const CheckContext& c) {
