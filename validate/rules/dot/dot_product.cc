@@ -22,7 +22,7 @@ constexpr RuleTable R({
     {"dot.integer.vectors-same-shape", kInteger,
      "operand Vector 2 must have the shape and width of Vector 1, {1}, but is "
      "{0}"},
-    // Consumers compare shapes only.
+    // Implementations compare only shapes.
     {"dot.integer.vectors-same-type", "3.3.13",
      "operand Vector 2 must have the type of Vector 1, {1}, not {0}", "",
      Severity::kWarning},
@@ -88,12 +88,12 @@ constexpr Signature kSignatures[] = {
      .relation_rule = &R("dot.mixed.accumulator-type")},
 };
 
-// All of these instructions have their inputs at the same places.
+// The same indexes in all of these instructions.
 constexpr OperandIndex kVector1 = operand::SDot::kVector1;
 constexpr OperandIndex kVector2 = operand::SDot::kVector2;
 constexpr OperandIndex kInputs[] = {kVector1, kVector2};
 
-// Whether an input is taken as unsigned.
+// Whether an input is interpreted as unsigned.
 bool TakesUnsigned(Op op, OperandIndex input) {
   if (op == Op::kUDot || op == Op::kUDotAccSat) return true;
   return (op == Op::kSUDot || op == Op::kSUDotAccSat) && input == kVector2;
@@ -104,7 +104,7 @@ bool HasPackedFormat(const Inst& inst) {
          grammar::OperandByName(inst.op(), "Packed Vector Format");
 }
 
-// The capability that input of this type needs and lacks.
+// The undeclared capability that input of this type requires.
 absl::string_view MissingForInteger(const CheckContext& c,
                                     const TypeInfo& input) {
   const auto has = [&](Capability it) { return c.context().Has(it); };
@@ -137,14 +137,14 @@ void CheckSameType(const CheckContext& c) {
   ReportTypes(c, R("dot.integer.vectors-same-type"), kVector2, second, first);
 }
 
-// The number of components of a vector whose length is an <id>.
+// Compares the number of components of a vector whose length is an <id>.
 bool MayHaveSameCount(const CheckContext& c) {
   const auto first = CountOf(c, c.type_of(kVector1));
   const auto second = CountOf(c, c.type_of(kVector2));
   return !first || !second || *first == *second;
 }
 
-// Whether the inputs go together; says so if not.
+// Checks that the inputs have compatible shapes.
 bool CheckIntegerShapes(const CheckContext& c) {
   for (const OperandIndex o : kInputs) {
     const TypeInfo& input = c.operand_type(o);
@@ -209,7 +209,7 @@ bool IsMixedInput(const CheckContext& c, OperandIndex input) {
 
 absl::string_view MissingForMixed(const CheckContext& c, const TypeInfo& type) {
   const auto has = [&](Capability it) { return c.context().Has(it); };
-  if (type.width == 8) return "";  // the instruction's own
+  if (type.width == 8) return "";  // required by the instruction itself
   if (type.Is(tt::kOtherEncoding)) {
     return has(Capability::kDotProductBFloat16AccVALVE)
                ? ""
