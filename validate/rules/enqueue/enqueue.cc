@@ -1,8 +1,8 @@
 // Device-side enqueue (section 3.3.22): queues, events, and the functions that
-// are enqueued or asked about.
+// are enqueued or queried.
 //
-// Descriptors of ND-ranges are for nd_range.cc; that operand Invoke names a
-// function at all is for this file, since ssa/operand_class.cc leaves it out.
+// nd_range.cc checks descriptors of ND-ranges.  This file checks that operand
+// Invoke is a function, because ssa/operand_class.cc does not.
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
@@ -31,7 +31,7 @@ constexpr RuleTable R({
      "operand Flags must be an integer scalar, not {0}"},
     {"enqueue.num-events.type", kSection,
      "operand Num Events must be a 32-bit integer scalar, not {0}"},
-    // Warnings, where consumers do not ask.
+    // Warnings, where implementations do not check.
     {"enqueue.wait-events.type", kSection,
      "operand Wait Events must be a pointer to device events, not {0}", "",
      Severity::kWarning},
@@ -66,7 +66,7 @@ constexpr RuleTable R({
     {"enqueue.invoke.other-parameters", kSection,
      "function {0} cannot be enqueued: parameters after the first must be "
      "pointers into Workgroup, not {1}"},
-    // The text does not say that the types are the same.
+    // The text does not state that the types are the same.
     {"enqueue.param.first-parameter-type", kSection,
      "operand Param should have the type of the function's first parameter, "
      "{1}, not {0}",
@@ -89,14 +89,14 @@ constexpr Op kEnqueues[] = {Op::kEnqueueKernel, Op::kEnqueueMarker};
 constexpr auto kInvokers = JoinOps(Op::kEnqueueKernel, kQueries);
 constexpr auto kCounts =
     JoinOps(Op::kEnqueueKernel, Op::kEnqueueMarker, kQueries);
-// All whose Event is said to be one.
+// All instructions whose operand Event must be an event.
 constexpr Op kEventUsers[] = {Op::kIsValidEvent, Op::kSetUserEventStatus,
                               Op::kCaptureEventProfilingInfo};
 
 constexpr TypePattern kQueue = kDeclaredBy<Op::kTypeQueue>;
 constexpr TypePattern kEvent = kDeclaredBy<Op::kTypeDeviceEvent>;
 constexpr TypePattern kInt8 = Scalar(tt::kInt, 8);
-// Untyped pointers may lead to anything.
+// Untyped pointers may point to any type.
 constexpr TypePattern kEventPointer = {.shape = tt::kAnyPointer,
                                        .element = &kEvent};
 constexpr TypePattern kBytePointer = {.shape = tt::kAnyPointer,
@@ -159,7 +159,7 @@ DiagnosticBuilder ReportFunction(const CheckContext& c, const Rule& rule,
       .Note("its type is declared here", Place::At(type));
 }
 
-// Whether the type of the function is right; reports if not.
+// Checks the type of the function; false if it is invalid.
 bool CheckFunctionType(const CheckContext& c, const Inst& type) {
   const ModuleContext& context = c.context();
   const Id result = type.id(operand::TypeFunction::kReturnType);
@@ -188,7 +188,7 @@ bool CheckFunctionType(const CheckContext& c, const Inst& type) {
 void CheckParam(const CheckContext& c, Id expected) {
   const OperandIndex param = Find(c, "Param");
   const Id type = c.type_of(param);
-  // Another pointee is a mistake of its own.
+  // Another pointee is reported by another rule.
   if (type == expected || c.operand_type(param).unknown() ||
       c.context().types().Get(expected).unknown() ||
       !Fits(c.context(), kBytePointer, type)) {

@@ -1,5 +1,5 @@
 // Descriptors of ND-ranges (section 3.3.22): the structure that OpBuildNDRange
-// makes, and the operands that take it.
+// makes, and the operands that require it.
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
@@ -39,7 +39,7 @@ constexpr RuleTable R({
     {"enqueue.ndrange.type", kSection,
      "operand ND Range must be a structure as OpBuildNDRange returns it, not "
      "{0}"},
-    // Producers of kernels pass the variable that holds it.
+    // Producers of kernels pass the variable that contains it.
     {"enqueue.ndrange.pointer", kSection,
      "operand ND Range must be a structure as OpBuildNDRange returns it, not a "
      "pointer to one, {0}",
@@ -52,13 +52,13 @@ constexpr Op kUsers[] = {Op::kEnqueueKernel, Op::kGetKernelNDrangeSubGroupCount,
 constexpr TypePattern kThree = {.shape = tt::kArray, .count = 3};
 constexpr TypePattern kTwo = {.shape = tt::kArray, .count = 2};
 
-// What is wrong with a type as that of a descriptor, and the part at fault.
+// The error in the type of a descriptor, and the part with the error.
 struct Fault {
   const Rule* rule = nullptr;
   Id part;
 };
 
-// An integer as wide as an address, where all addresses have one width.
+// An integer as wide as an address, if all addresses have one width.
 bool IsSize(const CheckContext& c, Id type) {
   const TypePattern size =
       Scalar(tt::kInt, c.context().memory_model().address_width());
@@ -91,7 +91,7 @@ Fault FindFault(const CheckContext& c, Id type) {
 
 // --- OpBuildNDRange ---
 
-// Whether the size is right; reports if not.
+// Checks the size; false if it is invalid.
 bool CheckGlobalSize(const CheckContext& c) {
   const TypeInfo& size = c.operand_type(build::kGlobalWorkSize);
   if (size.unknown()) return false;
