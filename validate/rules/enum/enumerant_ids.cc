@@ -1,10 +1,10 @@
-// Enumerants that an instruction takes as an <id> (sections 3.2.26, 3.2.28 and
-// 3.2.29): the value is known if the <id> is a constant, and must then be one
-// that the enumeration lists.  For scopes also what the type is, and that it
-// is known in shaders (section 2.16.2).
+// Enumerants in <id> operands (sections 3.2.26, 3.2.28 and 3.2.29): the value
+// is known if the <id> is a constant, and must then be in the enumeration.
+// For scopes also the type, and that the value is known in shaders (section
+// 2.16.2).
 //
-// The literal enumerants are judged where modules are read.  Which of the
-// scopes an instruction takes is a row of memory/scopes.cc.
+// The readers check literal enumerants.  Rows of memory/scopes.cc have the
+// scopes that each instruction allows.
 //
 // Tested by testdata/rule_test.cc.
 #include <optional>
@@ -55,12 +55,12 @@ Place DefinitionOf(const CheckContext& c, OperandIndex operand) {
   return Place::At(c.module().def(c.inst().id(operand)));
 }
 
-// The value of an operand that nothing can change.
+// The value of an operand, if it cannot be specialized.
 ScalarConstant ValueOf(const CheckContext& c, OperandIndex operand) {
   return c.context().constants().Scalar(c.inst().id(operand));
 }
 
-// Whether a value is a scope that the module may use; reports if not.
+// Checks that a value is a scope that the module may use.
 bool CheckScopeValue(const CheckContext& c, OperandIndex operand,
                      int64_t value) {
   const grammar::EnumerantInfo* info =
@@ -86,7 +86,7 @@ bool CheckScopeValue(const CheckContext& c, OperandIndex operand,
         .Note(kDefinedHere, DefinitionOf(c, operand));
     return false;
   }
-  // The scope of a clock is none of memory.
+  // The scope of a clock is not a memory scope.
   if (value == static_cast<int64_t>(grammar::Scope::kDevice) &&
       c.context().memory_model().vulkan() &&
       c.inst().op() != Op::kReadClockKHR) {

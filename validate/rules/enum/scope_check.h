@@ -1,5 +1,5 @@
-// What holds for every scope that an instruction takes as an <id>: for
-// memory/scopes.cc, and for families whose scopes the grammar does not call so.
+// The rules for all scopes in <id> operands: for memory/scopes.cc, and for
+// families whose scopes are plain <id>s in the grammar.
 #ifndef PLUMB_VALIDATE_RULES_ENUM_SCOPE_CHECK_H_
 #define PLUMB_VALIDATE_RULES_ENUM_SCOPE_CHECK_H_
 
@@ -11,14 +11,14 @@
 
 namespace plumb {
 
-// Judges the type, the value and the capability of a scope: the rules
-// enum.scope.* and those that go with them.  The scope, if nothing was wrong
-// and nothing can change it.  Defined in enumerant_ids.cc.
+// Checks the type, the value and the capability of a scope: the rules
+// enum.scope.* and related ones.  Returns the scope, if it is valid and cannot
+// be specialized.  Defined in enumerant_ids.cc.
 std::optional<grammar::Scope> CheckScope(const CheckContext& c,
                                          OperandIndex operand);
 
-// Whether an <id> that must be a constant in shaders (section 2.16.2) may be
-// one that is specialized: modules with cooperative matrices allow it.
+// Whether an <id> that must be a constant in shaders (section 2.16.2) may be a
+// specialization constant: modules with cooperative matrices allow it.
 bool MayBeSpecialized(const CheckContext& c, Id id);
 
 }  // namespace plumb

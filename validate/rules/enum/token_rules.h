@@ -1,5 +1,5 @@
-// What a version or an extension brings, or takes away: rules about enumerants
-// and about opcodes alike, reported by capability/requirements.cc.
+// Features that a version or an extension adds or removes: rules for
+// enumerants and opcodes, reported by capability/requirements.cc.
 #ifndef PLUMB_VALIDATE_RULES_ENUM_TOKEN_RULES_H_
 #define PLUMB_VALIDATE_RULES_ENUM_TOKEN_RULES_H_
 
