@@ -1,4 +1,4 @@
-// Hints about values (SPV_KHR_expect_assume): what is likely, and what holds.
+// Hints about values (SPV_KHR_expect_assume): expected values and assumptions.
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
