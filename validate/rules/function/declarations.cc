@@ -1,5 +1,5 @@
-// No module declares a function that it defines (section 2.16.1): none is both
-// imported and exported by one name.
+// A module must not declare a function that it also defines (section 2.16.1):
+// no function is both imported and exported by one name.
 //
 // Tested by testdata/rule_test.cc.
 #include "absl/container/flat_hash_map.h"

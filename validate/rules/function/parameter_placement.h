@@ -1,5 +1,5 @@
-// Where the parameters of a function stand (section 3.3.9).  Reported by the
-// walk of layout/function_layout.cc.
+// The place of function parameters (section 3.3.9).  Reported by the walk of
+// layout/function_layout.cc.
 //
 // Tested by testdata/rule_test.cc.
 #ifndef PLUMB_VALIDATE_RULES_FUNCTION_PARAMETER_PLACEMENT_H_

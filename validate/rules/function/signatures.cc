@@ -1,9 +1,8 @@
 // Functions and calls against their function types (sections 2.16.1 and
-// 3.3.9): parameters, arguments and results; and what functions ask of their
-// compiler.
+// 3.3.9): parameters, arguments and results; and Function Control.
 //
-// Types are compared by <id>: types that are no aggregates may not be declared
-// twice, and aggregates that are declared twice are different types.
+// Types are compared by <id>: non-aggregate types must not be declared twice,
+// and aggregate types that are declared twice are different types.
 //
 // Tested by testdata/rule_test.cc.
 #include <algorithm>
@@ -65,7 +64,7 @@ class FunctionType {
   Inst inst_;
 };
 
-// Compares the parameters that follow the OpFunction with its type's.
+// Compares the parameters after the OpFunction with those of its type.
 void CheckParameters(FunctionContext& fn, const FunctionType& type) {
   const Module& module = fn.module();
   const FunctionRange& range = fn.range();
@@ -113,12 +112,12 @@ void CheckFunction(FunctionContext& fn) {
               {Arg::Type(result_type), Arg::Type(type.result_type())})
         .Note(kTypeHere, Place::At(at, operand::TypeFunction::kReturnType));
   }
-  // Where the layout is broken, parameters may be in the wrong place.
+  // In a broken layout, parameters may be in the wrong place.
   if (!fn.context().function_broken(fn.function())) CheckParameters(fn, type);
 }
 
-// Whether a call may pass one for the other before a legalizing compiler has
-// run: it makes pointers agree that do not yet.
+// Whether a call may pass one for the other before legalization, which makes
+// pointers equal that are still different.
 bool MayBecomeEqual(const Module& module, Id a, Id b) {
   const InstIndex def_a = module.def(a);
   const InstIndex def_b = module.def(b);
