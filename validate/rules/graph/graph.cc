@@ -1,10 +1,10 @@
 // Graphs of SPV_ARM_graph: their types, constants, entry points, inputs and
 // outputs.
 //
-// One walk over what stands outside functions, and only of modules that declare
-// capability GraphARM.  Inputs and outputs are ports: an index into the types
-// of the graph type and, for arrays of tensors, an index of an element.  The
-// ports of a graph are sorted by these to find those that are set twice.
+// One walk of the instructions outside functions, only for modules that
+// declare capability GraphARM.  Inputs and outputs are ports: an index into
+// the types of the graph type and, for arrays of tensors, an index of an
+// element.  The ports of a graph are sorted by these to find repeated ones.
 //
 // Tested by testdata/rule_test.cc.
 #include <algorithm>
@@ -98,10 +98,10 @@ namespace entry_point = grammar::operand::GraphEntryPointARM;
 namespace input = grammar::operand::GraphInputARM;
 namespace set_output = grammar::operand::GraphSetOutputARM;
 
-// The rules and operands of inputs, or of outputs.
+// The rules and operands of inputs or outputs.
 struct PortKind {
   bool output;
-  OperandIndex value;  // whose type is judged
+  OperandIndex value;  // its type is checked
   OperandIndex index;
   OperandIndex element;  // optional
   const Rule& index_type;
@@ -144,9 +144,9 @@ constexpr PortKind kOutput = {true,
                               R("graph.output.value-type"),
                               R("graph.output.unique")};
 
-// A port that an instruction defines or sets, with known indices.
+// A port that an instruction reads or sets, with known indexes.
 struct Port {
-  static constexpr int64_t kWhole = -1;  // no element
+  static constexpr int64_t kWhole = -1;  // without an element index
 
   bool output;
   int64_t index;
@@ -218,8 +218,8 @@ class GraphRules {
   ModuleContext& context_;
   const Module& module_;
   absl::flat_hash_map<uint32_t, InstIndex> constants_;  // by their number
-  // Of the open graph.
-  Id graph_;                  // kNoId: nothing is known of it
+  // The open graph.
+  Id graph_;                  // kNoId: unknown
   InstIndex type_ = kNoInst;  // its type
   std::vector<Port> ports_;
 };
@@ -335,7 +335,7 @@ void GraphRules::CheckGraph(InstIndex i) {
   type_ = def;
 }
 
-// Whether an operand is a 32-bit integer and, where that is asked, a constant.
+// Checks that an operand is a 32-bit integer and, if required, a constant.
 bool GraphRules::CheckIndex(const CheckContext& c, OperandIndex operand,
                             const Rule& type_rule, const Rule& constant_rule) {
   const TypeInfo& type = c.operand_type(operand);
@@ -350,7 +350,8 @@ bool GraphRules::CheckIndex(const CheckContext& c, OperandIndex operand,
   return true;
 }
 
-// Whether the optional element index selects an element of the port's type.
+// Checks that the optional element index selects an element of the port's
+// type.
 bool GraphRules::CheckElement(const CheckContext& c, const PortKind& kind,
                               Id type) {
   const auto at = kind.element;
@@ -419,7 +420,8 @@ void GraphRules::CheckPort(InstIndex i, const PortKind& kind) {
   ports_.push_back({kind.output, index.value, element, i});
 }
 
-// Looks for ports of the open graph that occur twice, as a whole or an element.
+// Reports ports of the open graph that occur twice, as a whole or as an
+// element.
 void GraphRules::CheckUnique() {
   std::sort(ports_.begin(), ports_.end(), [](const Port& a, const Port& b) {
     return std::tie(a.output, a.index, a.element, a.inst) <

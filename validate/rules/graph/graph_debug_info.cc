@@ -1,5 +1,5 @@
-// Operands of the instructions of NonSemantic.Graph.DebugInfo, which tells how
-// graphs of SPV_ARM_graph look in their source.
+// Operands of the instructions of NonSemantic.Graph.DebugInfo, which describes
+// the source of graphs of SPV_ARM_graph.
 //
 // Only modules that import the set are walked, outside functions.
 //
@@ -49,7 +49,8 @@ constexpr RuleTable R({
 using grammar::operand::ExtInst::kInstruction;
 using grammar::operand::ExtInst::kSet;
 namespace debug_info = grammar::ext_operand::NonSemanticGraphDebugInfo;
-constexpr OperandIndex kName = debug_info::DebugGraph::kName;  // of all
+constexpr OperandIndex kName =
+    debug_info::DebugGraph::kName;  // of all instructions
 constexpr OperandIndex kGraph = debug_info::DebugGraph::kGraph;
 constexpr OperandIndex kDebugGraph = debug_info::DebugOperation::kDebugGraph;
 constexpr grammar::OptionalOperandIndex kInstructions =
@@ -114,7 +115,7 @@ class GraphDebugInfo {
   void CheckIndexRange(const CheckContext& c, OperandIndex operand);
   bool IsMadeOfTensors(Id composite);
 
-  // The graph that an instruction is in, by its OpGraphARM, or kNoInst.
+  // The OpGraphARM of the graph that contains an instruction, or kNoInst.
   InstIndex GraphOf(InstIndex i) const {
     const auto next = std::partition_point(
         graphs_.begin(), graphs_.end(),
@@ -127,13 +128,14 @@ class GraphDebugInfo {
   ModuleContext& context_;
   const Module& module_;
   std::vector<Range> graphs_;                            // in module order
-  absl::flat_hash_map<uint32_t, bool> made_of_tensors_;  // structures, by id
+  absl::flat_hash_map<uint32_t, bool> made_of_tensors_;  // by id of the
+                                                         // structure
 };
 
 void GraphDebugInfo::CheckInstruction(InstIndex i) {
   const CheckContext c(context_, nullptr, context_.diagnostics(), i);
   const Inst& inst = c.inst();
-  if (inst.operand_count() <= kName) return;  // short of operands
+  if (inst.operand_count() <= kName) return;  // missing operands
   const auto number =
       NonSemanticGraphDebugInfo{inst.operand_word(kInstruction)};
   if (c.result_type().traits != 0 && !c.result_type().Is(tt::kVoid)) {
@@ -188,7 +190,7 @@ void GraphDebugInfo::CheckOperation(const CheckContext& c) {
 }
 
 // Whether each part of a composite type is a tensor.  The members of a
-// structure are looked at once.
+// structure are visited once.
 bool GraphDebugInfo::IsMadeOfTensors(Id composite) {
   const TypeTable& types = context_.types();
   const TypeInfo& info = types.Get(composite);
@@ -238,7 +240,7 @@ void GraphDebugInfo::CheckTensor(const CheckContext& c) {
   }
 }
 
-// The import string ends in a point and the version.
+// The import name ends with a point and the version.
 void CheckImport(ModuleContext& context, InstIndex import) {
   constexpr OperandIndex kSetName = grammar::operand::ExtInstImport::kName;
   const absl::string_view name = context.module().inst(import).string(kSetName);
