@@ -100,7 +100,8 @@ constexpr OperandRule kOperandRules[] = {
      &R("group.untypedasynccopy.event-type")},
 };
 
-// A size is as wide as addresses, where the addressing model says how wide.
+// Checks that a size is as wide as addresses, if the addressing model gives a
+// width.
 bool CheckSize(const CheckContext& c, const Rule& rule, OperandIndex operand) {
   const MemoryModel& model = c.context().memory_model();
   if (!model.all_physical() ||

@@ -1,5 +1,5 @@
-// Blocks of memory that a subgroup moves (SPV_INTEL_2d_block_io,
-// SPV_INTEL_subgroup_buffer_prefetch).
+// Blocks of memory that a subgroup loads, stores or prefetches
+// (SPV_INTEL_2d_block_io, SPV_INTEL_subgroup_buffer_prefetch).
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"

@@ -1,6 +1,6 @@
 // Group instructions that all invocations of a group execute (section 3.3.21,
-// SPV_KHR_uniform_group_instructions), and those of SPV_AMD_shader_ballot.  The
-// scopes that they take are rows of memory/scopes.cc.
+// SPV_KHR_uniform_group_instructions), and those of SPV_AMD_shader_ballot.
+// Rows of memory/scopes.cc have the allowed scopes.
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
@@ -50,7 +50,7 @@ constexpr RuleTable R({
      "the result type must be an integer scalar, not {0}"},
     {"group.amd-float-operation.result-type", kAmd,
      "the result type must be a floating-point scalar, not {0}"},
-    // Consumers take integers of another signedness.
+    // Implementations accept integers of another signedness.
     {"group.amd-operation.x-type", kAmd,
      "operand X should have the result type, {1}, not {0}", "",
      Severity::kWarning},

@@ -1,6 +1,6 @@
 // Non-uniform group instructions (section 3.3.24), and those of
-// SPV_KHR_quad_control and SPV_EXT_shader_subgroup_partitioned.  The scopes
-// that they take are rows of memory/scopes.cc.
+// SPV_KHR_quad_control and SPV_EXT_shader_subgroup_partitioned.  Rows of
+// memory/scopes.cc have the allowed scopes.
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
@@ -253,7 +253,7 @@ void CheckClusterSize(const CheckContext& c, OperandIndex size) {
   }
 }
 
-// The last operand may be left out: its meaning depends on the operation.
+// The last operand is optional; its meaning depends on the operation.
 void CheckLastOperand(const CheckContext& c) {
   const auto operation =
       GroupOperation{c.inst().operand_word(arithmetic::kOperation)};

@@ -66,7 +66,7 @@ constexpr RuleTable R({
      "operand K Dim must be a constant, but {0} is not"},
     {"group.matrixmultiplyaccumulate.operand-type", kMultiply,
      "{1} must be a scalar or vector of numbers, not {0}"},
-    // The text has no "must".
+    // The text does not say "must".
     {"group.matrixmultiplyaccumulate.c-count", kMultiply,
      "operand Matrix C should have as many components as the result type, {1}, "
      "but {0} does not",
@@ -176,7 +176,7 @@ void CheckBlockWrite(const CheckContext& c) {
   CheckBlockData(c, write::kPtr, write::kData, c.type_of(write::kData));
 }
 
-// Reports an operand that is no image, or one with a sampler.
+// Reports an operand that is not an image, or is an image with a sampler.
 void CheckImage(const CheckContext& c, const Rule& rule) {
   const OperandIndex operand = grammar::OperandByName(c.inst().op(), "Image");
   const Id type = c.type_of(operand);

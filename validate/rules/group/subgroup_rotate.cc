@@ -1,5 +1,5 @@
-// Rotation of values in a group (SPV_KHR_subgroup_rotate).  The scopes that it
-// takes are rows of memory/scopes.cc.
+// Rotation of values in a group (SPV_KHR_subgroup_rotate).  Rows of
+// memory/scopes.cc have the allowed scopes.
 //
 // Tested by testdata/rule_test.cc.
 #include <bit>
@@ -25,7 +25,7 @@ constexpr RuleTable R({
      "operand ClusterSize must be an unsigned integer scalar, not {0}"},
     {"group.rotate.cluster-constant", kSection,
      "operand ClusterSize must be a constant, but {0} is not"},
-    // Only undefined behavior by the text.
+    // Only undefined behavior, according to the text.
     {"group.rotate.cluster-power-of-two", kSection,
      "behavior is undefined unless operand ClusterSize is a power of two, but "
      "{0} is not",
