@@ -1,7 +1,7 @@
 // Types, constants and pointers of descriptor heaps (SPV_EXT_descriptor_heap).
 //
-// Pointers that come from elsewhere than a variable (parameters, phis) may lead
-// into any.
+// Pointers with another origin than a variable (parameters, phis) may point
+// into any heap.
 //
 // Tested by testdata/rule_test.cc.
 #include "absl/algorithm/container.h"
@@ -109,7 +109,7 @@ constexpr OperandRule kOperandRules[] = {
 
 // --- Pointers into heaps ---
 
-// Where pointers come from is made known for modules with heaps alone.
+// Pointer origins are computed only for modules that use descriptor heaps.
 bool HasHeaps(const ModuleContext& context) {
   return context.Has(Capability::kDescriptorHeapEXT);
 }
@@ -117,8 +117,8 @@ void ProvidePointers(ModuleContext& context) {
   context.Provide(fact::kPointers);
 }
 
-// The variable that a pointer leads into, by access chains and copies; kNoId if
-// that is not known.
+// The variable that a pointer points into, through access chains and copies;
+// kNoId if unknown.
 Id VariableOf(const CheckContext& c, Id pointer) {
   constexpr PointerPath kFollowed =
       pointer_path::kChain | pointer_path::kElementChain | pointer_path::kCopy;
@@ -147,7 +147,7 @@ void CheckVariable(const CheckContext& c) {
   c.Report(R("heap.variable.heap-or-type"), Place::kWhole, {id});
 }
 
-// Whether the buffer of an OpBufferPointerEXT is in the resource heap.
+// Checks that the buffer of an OpBufferPointerEXT is in the resource heap.
 void CheckBuffer(const CheckContext& c) {
   if (!HasHeaps(c.context())) return;
   const Id root = VariableOf(c, c.inst().id(buffer_pointer::kBuffer));
@@ -157,8 +157,9 @@ void CheckBuffer(const CheckContext& c) {
       .Note("it is defined here", Place::At(c.module().def(root)));
 }
 
-// Whether a storage class is for descriptors that have a binding, or a location
-// (SPV_EXT_shader_tile_image).  Interfaces are for entry/interface_types.cc.
+// Whether a storage class is for descriptors that have a binding, or a
+// location (SPV_EXT_shader_tile_image).  entry/interface_types.cc checks
+// interfaces.
 bool IsForDescriptors(StorageClass storage) {
   return storage == StorageClass::kUniformConstant ||
          storage == StorageClass::kTileImageEXT ||
@@ -166,7 +167,7 @@ bool IsForDescriptors(StorageClass storage) {
          storage == StorageClass::kInput || storage == StorageClass::kOutput;
 }
 
-// Judges where a descriptor is loaded from: a heap, or a variable with a
+// Checks the source of a loaded descriptor: a heap, or a variable with a
 // binding.
 void CheckSource(const CheckContext& c, BuiltIn heap, const Rule& rule) {
   namespace load = grammar::operand::Load;
@@ -202,12 +203,12 @@ void CheckLoad(const CheckContext& c) {
 
 // --- Copies of descriptors ---
 
-// Whether some pointer leads to descriptors that were copied.
+// Whether a pointer points to descriptors that were copied.
 bool HasCopies(const ModuleContext& context) {
   constexpr TypeParts kDescriptors = type_part::kImage | type_part::kSampler |
                                      type_part::kAccelerationStructure;
   const TypeTable& types = context.types();
-  // A compiler has yet to do away with copies.
+  // Legalization has yet to remove copies.
   if (!IsVulkan(context) || !types.AnyContains(kDescriptors) ||
       context.options().before_hlsl_legalization) {
     return false;
@@ -220,7 +221,7 @@ bool HasCopies(const ModuleContext& context) {
   });
 }
 
-// The rule that a load of a type from a storage class breaks; null if none.
+// The rule that a load of a type from a storage class violates; null if none.
 const Rule* RuleAgainstCopy(const TypeInfo& type, StorageClass storage) {
   if (type.Is(tt::kSampler)) return &R("heap.load.sampler");
   if (type.Is(tt::kImage)) return &R("heap.load.image");
@@ -342,7 +343,7 @@ void CheckTexelUses(ModuleContext& context) {
 
 // --- Accesses ---
 
-// Whether a type is or holds an OpTypeBufferEXT.
+// Whether a type is or contains an OpTypeBufferEXT.
 bool HoldsBuffer(const CheckContext& c, Id type) {
   constexpr TypeParts kOpaque = type_part::kOpaqueWithoutNull;
   if (!c.context().types().Get(type).Contains(kOpaque)) return false;

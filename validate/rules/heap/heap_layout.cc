@@ -1,5 +1,5 @@
-// Decorations of descriptor heaps and of what they hold: built-ins, and strides
-// and offsets that are <id>s (SPV_EXT_descriptor_heap).
+// Decorations of descriptor heaps and of their contents: built-ins, and
+// strides and offsets that are <id>s (SPV_EXT_descriptor_heap).
 //
 // Tested by testdata/rule_test.cc.
 #include <algorithm>
@@ -48,7 +48,7 @@ constexpr RuleTable R({
           "the offset must be a constant 32-bit integer, but {0} is not"}),
     {"heap.offsetid.distinct", kSection,
      "members {1} and {2} of {0} have the same offset", "", Severity::kWarning},
-    // As equal offsets are.
+    // A warning, like equal offsets.
     {"heap.layout.overlap", kSection,
      "member {1} of {0} starts at byte {2}, before member {3} ends", "",
      Severity::kWarning},
@@ -97,7 +97,7 @@ class HeapLayout {
   }
 
  private:
-  // Where the stride of an array is stated.
+  // The decoration that gives the stride of an array.
   struct Stride {
     InstIndex at;
     OperandIndex operand;
@@ -107,11 +107,11 @@ class HeapLayout {
     uint32_t member;
     bool by_id;
     InstIndex inst;
-    Id id;  // of an offset that is one
+    Id id;  // if the stride is an <id>
     ScalarConstant value;
   };
 
-  // A heap is a variable; no member is one.
+  // A heap must be a variable, not a member.
   void CheckBuiltIn(const Decorated& d) {
     const auto built_in = BuiltInOf(module_, d);
     if (built_in != BuiltIn::kSamplerHeapEXT &&
@@ -137,7 +137,7 @@ class HeapLayout {
         .Note("it is defined here", Place::At(module_.def(d.target)));
   }
 
-  // Whether a stride or offset is a constant 32-bit integer.
+  // Checks that a stride or offset is a constant 32-bit integer.
   bool CheckNumber(const Rule& rule, const Inst& inst, OperandIndex operand) {
     if (operand >= inst.operand_count()) return false;
     const Id id = inst.id(operand);
@@ -146,7 +146,8 @@ class HeapLayout {
     const TypeInfo& type = context_.types().Of(module_, id);
     const Op op = module_.record(def).op;
     const bool is_int = type.IsAll(tt::kScalar | tt::kInt);
-    if (op == Op::kConstantSizeOfEXT && !is_int) return false;  // its own error
+    if (op == Op::kConstantSizeOfEXT && !is_int)
+      return false;  // reported by another rule
     const bool constant = Is(op, grammar::OpTrait::kSizeConstant);
     if (constant && is_int && type.width == 32) return true;
     context_.Report(rule, Place::At(inst.index(), operand), {id})
@@ -154,16 +155,16 @@ class HeapLayout {
     return false;
   }
 
-  // Whether a type is or holds a descriptor.
+  // Whether a type is or contains a descriptor.
   bool HoldsDescriptor(const TypeInfo& type) const {
     namespace part = type_part;
-    // Buffers are among the opaque types that have no part of their own.
+    // Buffers are among the opaque types, without a separate type part.
     return type.Contains(part::kImage | part::kSampler | part::kTensor |
                          part::kAccelerationStructure |
                          part::kOpaqueWithoutNull);
   }
 
-  // Judges the array that has a stride which is an <id>.
+  // Checks an array whose stride is an <id>.
   bool CheckArray(const Decorated& d) {
     const TypeInfo& type = context_.types().Get(d.target);
     const Place place = Place::At(d.place, d.operand);
@@ -208,7 +209,7 @@ class HeapLayout {
     strides_.emplace(d.target.value, Stride{d.statement, d.parameter});
   }
 
-  // Checks a stride by what the options say of the elements.
+  // Checks a stride against the size of the elements that the options give.
   void CheckSize(const Decorated& d, const ScalarConstant& stride) {
     const uint32_t size =
         DescriptorSize(context_.types().Get(d.target).element);
@@ -231,7 +232,7 @@ class HeapLayout {
     return size;
   }
 
-  // What the options say of a descriptor type; 0 if nothing.
+  // The size of a descriptor type that the options give; 0 if none.
   uint32_t DescriptorSize(Id type) const {
     const InstIndex def = module_.def(type);
     if (def == kNoInst) return 0;
@@ -251,7 +252,8 @@ class HeapLayout {
     }
   }
 
-  // An array of arrays: equal strides leave no room for a second inner element.
+  // Checks an array of arrays: equal strides leave no space for a second inner
+  // element.
   void CheckOverlap(Id type, const Stride& outer) {
     const Id element = context_.types().Get(type).element;
     const TypeInfo& inner_type = context_.types().Get(element);
@@ -294,7 +296,7 @@ class HeapLayout {
     offsets_.push_back(offset);
   }
 
-  // An offset that is an <id>, of a member that there is.
+  // Checks an offset that is an <id>, of an existing member.
   void CheckOffset(const Decorated& d) {
     const TypeInfo& type = context_.types().Get(d.target);
     if (d.member == kNoMember) {
@@ -318,7 +320,7 @@ class HeapLayout {
     }
   }
 
-  // Offsets of one member, of which at least one is an <id>.
+  // Reports several offsets of one member, of which at least one is an <id>.
   void CheckUnique() {
     std::sort(offsets_.begin(), offsets_.end(),
               [](const Offset& a, const Offset& b) {
@@ -338,8 +340,8 @@ class HeapLayout {
     }
   }
 
-  // Members of one structure at the same place, of which at least one is there
-  // by an <id>.
+  // Reports members of one structure with equal offsets, of which at least one
+  // is an <id>.
   void CheckDistinct() {
     const auto same_place = [](const Offset& a, const Offset& b) {
       if (!a.by_id && !b.by_id) return false;
@@ -347,7 +349,7 @@ class HeapLayout {
              (a.value.fixed() && b.value.fixed() &&
               a.value.value == b.value.value);
     };
-    // Those with equal numbers, or else with equal <id>s, stand side by side.
+    // Offsets with equal numbers, or otherwise with equal <id>s, are adjacent.
     std::sort(offsets_.begin(), offsets_.end(),
               [](const Offset& a, const Offset& b) {
                 return std::make_tuple(a.type.value, !a.value.fixed(),
@@ -373,8 +375,8 @@ class HeapLayout {
     }
   }
 
-  // Members that begin within others, of which at least one is there by an
-  // <id>.  Those of a structure stand in the order of CheckDistinct().
+  // Reports members that start within others, where at least one offset is an
+  // <id>. Those of a structure are in the order of CheckDistinct().
   void CheckMembers() {
     if (absl::c_none_of(offsets_, [](const Offset& o) { return o.by_id; })) {
       return;
@@ -382,7 +384,7 @@ class HeapLayout {
     TypeLayouts layouts;
     layouts.Build(module_, context_.types(), context_.constants(),
                   context_.decorations(), context_.memory_model());
-    const Offset* last = nullptr;  // the member that ends last
+    const Offset* last = nullptr;  // the member with the greatest end so far
     int64_t end = 0;
     for (const Offset& offset : offsets_) {
       if (!offset.value.fixed()) continue;
@@ -407,7 +409,7 @@ class HeapLayout {
     }
   }
 
-  // How descriptors are aligned is up to the device.
+  // The alignment of descriptors depends on the device.
   void CheckAlignment(const Offset& offset, Id member,
                       const TypeLayouts& layouts) {
     if (HoldsDescriptor(context_.types().Get(member))) return;
@@ -431,7 +433,7 @@ void CheckLayout(ModuleContext& context) { HeapLayout(context).Check(); }
 
 // --- OpMemberDecorateIdEXT ---
 
-// Whether it is said of a decoration itself that no member can have it.
+// Whether another rule already forbids the decoration on members.
 bool IsCheckedByTarget(Decoration decoration) {
   switch (decoration) {
     case Decoration::kArrayStrideIdEXT:
@@ -444,7 +446,7 @@ bool IsCheckedByTarget(Decoration decoration) {
   }
 }
 
-// Judges what a member is decorated with: by an <id>.
+// Checks a decoration of a member by an <id>.
 void CheckMemberDecoration(const CheckContext& c, InstIndex structure) {
   namespace decorate = grammar::operand::MemberDecorateIdEXT;
   const auto decoration =
