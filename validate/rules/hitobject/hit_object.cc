@@ -1,8 +1,9 @@
-// Hit objects and reordering of invocations (SPV_EXT_shader_invocation_reorder,
-// SPV_NV_shader_invocation_reorder, and what other extensions add).
+// Hit objects and reordering of invocations
+// (SPV_EXT_shader_invocation_reorder, SPV_NV_shader_invocation_reorder, and
+// the additions of other extensions).
 //
-// Operands that mean the same have the same name in the grammar, whatever the
-// instruction: the rows name them.
+// Operands with the same meaning have the same name in the grammar, whatever
+// the instruction: the rows use these names.
 //
 // Tested by testdata/rule_test.cc.
 #include "absl/algorithm/container.h"
@@ -47,7 +48,7 @@ constexpr RuleTable R({
      "execution model {0}"},
     {"hitobject.reorder.hint-bits", kSection,
      "operand Hint must be followed by operand Bits"},
-    // Producers leave it out.
+    // Producers omit it.
     {"hitobject.motion.extension", kSection,
      "{0} requires extension SPV_NV_ray_tracing_motion_blur", "",
      Severity::kPedantic},
@@ -140,7 +141,7 @@ constexpr OperandRule Attribute(const char* name) {
           &R("hitobject.operand.attributes"), DefinedBy::kVariable};
 }
 
-// Records say what is hit, or what is missed.
+// The records of hits and misses.
 constexpr Op kHitRecords[] = {
     Op::kHitObjectRecordHitNV, Op::kHitObjectRecordHitMotionNV,
     Op::kHitObjectRecordHitWithIndexNV,
@@ -227,8 +228,8 @@ void CheckMotion(const CheckContext& c) {
   c.Report(R("hitobject.motion.extension"), Place::kWhole, {c.inst().op()});
 }
 
-// Which extension an instruction belongs to; the queries of spheres, swept
-// spheres and clusters go with both.
+// The extension of an instruction; both extensions have the queries of
+// spheres, swept spheres and clusters.
 enum class Origin : uint8_t { kEither, kNv, kExt };
 
 Origin OriginOf(Op op) {

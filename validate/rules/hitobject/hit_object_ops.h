@@ -1,6 +1,6 @@
 // The instructions of hit objects and of reordering
 // (SPV_EXT_shader_invocation_reorder, SPV_NV_shader_invocation_reorder, and
-// what other extensions add), by what they return.
+// the additions of other extensions), by result.
 #ifndef PLUMB_VALIDATE_RULES_HITOBJECT_HIT_OBJECT_OPS_H_
 #define PLUMB_VALIDATE_RULES_HITOBJECT_HIT_OBJECT_OPS_H_
 
@@ -74,7 +74,7 @@ inline constexpr Op kCommands[] = {
     Op::kHitObjectRecordEmptyEXT,
     Op::kHitObjectExecuteShaderEXT,
     Op::kHitObjectGetAttributesEXT};
-// Which reorder, whatever else they do.
+// Instructions that reorder, whatever else they do.
 inline constexpr Op kReorders[] = {Op::kReorderThreadWithHitObjectNV,
                                    Op::kReorderThreadWithHintNV,
                                    Op::kHitObjectReorderExecuteShaderEXT,
