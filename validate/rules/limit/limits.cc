@@ -1,8 +1,8 @@
-// The universal limits (section 2.17); the values of those that have options
-// are in ValidatorOptions.
+// The universal limits (section 2.17); ValidatorOptions has the values of
+// those that are options.
 //
-// Each is a comparison of a count that the module already has; what takes
-// counting is counted only where there is enough to exceed the limit.
+// Each rule compares a count that the module already has.  Other counts are
+// computed only if they could exceed the limit.
 //
 // Tested by testdata/rule_test.cc.
 #include <algorithm>
@@ -59,7 +59,7 @@ constexpr uint32_t kMaxStringCharacters = 65535;
 constexpr uint32_t kMaxExecutionModes = 255;
 constexpr uint32_t kMaxExtInstOperands = 255;
 
-// Says `rule` if a count that an instruction has exceeds a limit.
+// Reports `rule` if a count of an instruction exceeds a limit.
 void Compare(const CheckContext& c, const Rule& rule, uint32_t count,
              uint32_t limit) {
   if (count > limit) c.Report(rule, Place::kWhole, {count, limit});
@@ -71,7 +71,7 @@ const Limits& LimitsOf(const CheckContext& c) {
 
 // --- Counts of operands ---
 
-// How many operands an instruction has from `first` on.
+// The number of operands of an instruction from `first` on.
 uint32_t OperandsFrom(const CheckContext& c, OperandIndex first) {
   const OperandIndex end = c.inst().operand_count();
   return end > first ? end - first : 0;
@@ -113,7 +113,7 @@ void CheckCall(const CheckContext& c) {
           LimitsOf(c).max_function_args);
 }
 
-// What has no meaning may be as long as it is.
+// Non-semantic instructions may have any number of operands.
 void CheckExtInst(const CheckContext& c) {
   const uint32_t count = OperandsFrom(c, operand::ExtInst::kOperands);
   if (count <= kMaxExtInstOperands) return;
@@ -134,7 +134,7 @@ void CheckStruct(const CheckContext& c) {
           LimitsOf(c).max_struct_members);
 }
 
-// UTF-8: all bytes but those that continue a character begin one.
+// UTF-8: each byte that is not a continuation byte starts a character.
 uint32_t CountCharacters(absl::string_view text) {
   return static_cast<uint32_t>(std::count_if(
       text.begin(), text.end(),
@@ -174,7 +174,7 @@ void CheckBound(ModuleContext& context) {
   }
 }
 
-// They stand first in the first block; one that does not is reported for that.
+// They must be first in the first block; others are reported for that.
 uint32_t CountLocalVariables(const Module& module,
                              const FunctionRange& function) {
   uint32_t count = 0;
@@ -213,8 +213,8 @@ void CheckVariables(ModuleContext& context) {
   }
 }
 
-// Reports an id of which more is said than may be; at the first of what is said
-// if it is not defined.
+// Reports an id with too many names or decorations; at the first of these if
+// the id is undefined.
 void ReportCount(ModuleContext& context, const Rule& rule, Id id,
                  uint32_t limit, uint32_t count, InstIndex first) {
   const InstIndex def = context.module().def(id);
@@ -232,7 +232,7 @@ void CheckExecutionModes(ModuleContext& context) {
   }
 }
 
-// The limit is the number of decorations that there are.
+// The limit is the number of existing decorations.
 void CheckDecorations(ModuleContext& context) {
   const Module& module = context.module();
   const auto limit =
@@ -246,8 +246,8 @@ void CheckDecorations(ModuleContext& context) {
   }
 }
 
-// Depths of structures, by id; arrays are as deep as their elements, and
-// pointers end the nesting.  Types stand before their uses.
+// Depths of structures, by id.  Arrays have the depth of their elements, and
+// pointers end the nesting.  Types precede their uses.
 void CheckStructDepth(ModuleContext& context) {
   const Module& module = context.module();
   const TypeTable& types = context.types();
@@ -282,8 +282,8 @@ void CheckStructDepth(ModuleContext& context) {
 
 // --- Nesting of control flow ---
 
-// Blocks in program order: a header opens a level, and its merge block closes
-// it.
+// Visits blocks in program order: a header opens a level, and its merge block
+// closes it.
 void CheckNesting(FunctionContext& fn) {
   const uint32_t limit =
       fn.context().options().limits.max_control_flow_nesting_depth;
@@ -293,7 +293,7 @@ void CheckNesting(FunctionContext& fn) {
       std::count_if(blocks.begin(), blocks.end(),
                     [](const Block& block) { return block.merge != kNoInst; });
   if (headers <= limit) return;
-  std::vector<uint32_t> closed(blocks.size(), 0);  // levels, per merge block
+  std::vector<uint32_t> closed(blocks.size(), 0);  // levels, by merge block
   uint32_t depth = 0;
   for (uint32_t b = 0; b < blocks.size(); ++b) {
     depth -= closed[b];
