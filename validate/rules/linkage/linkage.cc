@@ -1,6 +1,6 @@
-// What modules import and export by the decoration LinkageAttributes (sections
-// 2.13, 2.16.1 and 3.2.16).  A module without the capability Linkage has none,
-// and only its functions without a body are looked for.
+// Imports and exports by the decoration LinkageAttributes (sections 2.13,
+// 2.16.1 and 3.2.16).  A module without capability Linkage has none, and is
+// searched only for functions without a body.
 //
 // Tested by testdata/rule_test.cc.
 #include "absl/container/flat_hash_map.h"
@@ -49,7 +49,7 @@ bool HasInitializer(const Inst& variable) {
 }
 
 bool IsModuleVariable(const Inst& inst) {
-  // Untyped variables have the storage class in the same place.
+  // Untyped variables have the storage class at the same index.
   return Is(inst.op(), OpTrait::kVariable) &&
          StorageClass{inst.operand_word(operand::Variable::kStorageClass)} !=
              StorageClass::kFunction;
@@ -59,8 +59,8 @@ void CheckTarget(ModuleContext& context, const Linked& linked) {
   const InstIndex def = context.module().def(linked.target());
   if (def == kNoInst) return;
   const Inst inst = context.module().inst(def);
-  // Assembler code is exported like a function.  A type with linkage says
-  // nothing, and the conformance suite holds it for valid.
+  // Assembler code is exported like a function.  Linkage on a type has no
+  // effect, and the conformance suite treats it as valid.
   if (inst.op() == Op::kFunction || inst.op() == Op::kAsmINTEL ||
       Is(inst.op(), OpTrait::kTypeDeclaration)) {
     return;
@@ -101,7 +101,7 @@ void CheckNames(ModuleContext& context) {
   });
 }
 
-// A function has a body exactly if it is not imported.
+// A function must have a body if and only if it is not imported.
 void CheckBody(FunctionContext& fn) {
   if (fn.context().function_broken(fn.function())) return;
   const Decorations& decorations = fn.context().decorations();

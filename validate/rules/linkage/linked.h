@@ -1,5 +1,5 @@
-// What a module imports and exports: the decorations LinkageAttributes
-// (sections 2.13 and 3.2.19), as rules read them.
+// The imports and exports of a module: LinkageAttributes decorations (sections
+// 2.13 and 3.2.19), for rules.
 #ifndef PLUMB_VALIDATE_RULES_LINKAGE_LINKED_H_
 #define PLUMB_VALIDATE_RULES_LINKAGE_LINKED_H_
 
@@ -12,7 +12,7 @@
 
 namespace plumb {
 
-// What is linked, and the decoration that says so.
+// A linked object, and its decoration.
 class Linked {
  public:
   Linked(const Module& module, const Decorated& decoration)
@@ -27,7 +27,7 @@ class Linked {
     return statement().string(decoration_.parameter);
   }
 
-  // The decoration, its name, and where the target is named.
+  // The decoration, its name, and the place of the target.
   Place place() const { return Place::At(decoration_.statement); }
   Place name_place() const {
     return Place::At(decoration_.statement, decoration_.parameter);
@@ -43,7 +43,7 @@ class Linked {
   Decorated decoration_;
 };
 
-// Calls `visit` with all that is linked, in the order of the decorations.
+// Calls `visit` with each linked object, in the order of the decorations.
 template <typename Visit>
 void ForEachLinked(const ModuleContext& context, Visit visit) {
   context.decorations().ForEach(grammar::Decoration::kLinkageAttributes,
