@@ -129,8 +129,8 @@ constexpr Signature kSignatures[] = {
      .relation_rule = &R("logical.float-compare.operands-same-type")},
 };
 
-// The operands are held against the result's count before; here, against each
-// other's width.
+// The component counts of operands are compared with that of the result
+// elsewhere; here their widths are compared with each other.
 void CheckIntegerWidth(const CheckContext& c) {
   namespace compare = operand::IEqual;
   const TypeInfo& left = c.operand_type(compare::kOperand1);
@@ -140,7 +140,8 @@ void CheckIntegerWidth(const CheckContext& c) {
               c.type_of(compare::kOperand2), c.type_of(compare::kOperand1));
 }
 
-// SPIR-V 1.4 took away most of what this instruction could not select.
+// SPIR-V 1.4 removed most restrictions on the types that this instruction can
+// select.
 constexpr uint32_t kAnyComposite = 4;
 
 bool IsSelectable(const CheckContext& c, const TypeInfo& type) {
@@ -156,7 +157,7 @@ bool IsSelectable(const CheckContext& c, const TypeInfo& type) {
          c.context().Has(Capability::kBindlessTextureNV);
 }
 
-// Whether the result may be selected; says so if not.
+// Checks that objects of the result type may be selected.
 bool CheckSelectResult(const CheckContext& c) {
   const TypeInfo& result = c.result_type();
   if (!IsSelectable(c, result)) {
@@ -192,7 +193,7 @@ void CheckSelectCondition(const CheckContext& c) {
               c.type_of(kCondition), c.inst().result_type());
 }
 
-// Whether one of the objects has the type of the result; says so if not.
+// Checks that one of the objects has the type of the result.
 bool CheckObject(const CheckContext& c, const Rule& rule, OperandIndex object) {
   const Id type = c.type_of(object);
   if (type == c.inst().result_type() || c.operand_type(object).unknown()) {

@@ -1,5 +1,4 @@
-// The relational instructions (section 3.3.15), which several families are
-// about.
+// The relational instructions (section 3.3.15), which several families check.
 #ifndef PLUMB_VALIDATE_RULES_LOGICAL_RELATIONAL_H_
 #define PLUMB_VALIDATE_RULES_LOGICAL_RELATIONAL_H_
 
