@@ -1,5 +1,5 @@
-// Where long vectors may be allocated, and what they cannot be a part of
-// (SPV_EXT_long_vector).
+// The storage classes of long vectors, and the types that must not contain
+// them (SPV_EXT_long_vector).
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
@@ -50,7 +50,7 @@ bool MayHoldLongVectors(StorageClass storage) {
   }
 }
 
-// A vector whose number of components specialization may change is not judged.
+// A vector whose number of components may be specialized is not checked.
 bool IsLong(const CheckContext& c, Id vector) {
   return CountOf(c, vector).value_or(0) > kMaxComponents;
 }
