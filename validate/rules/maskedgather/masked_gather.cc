@@ -52,8 +52,7 @@ constexpr OperandRule kOperandRules[] = {
     {kBoth, "PtrVector", kPointers, &R("maskedgather.pointers.type")},
 };
 
-// The type that the pointers of a vector of these point to; kNoId where that is
-// not known.
+// The type that the pointers in such a vector point to; kNoId if unknown.
 Id PointeeOf(const CheckContext& c, const TypeInfo& pointers) {
   const TypeInfo& pointer = c.context().types().Get(pointers.element);
   return pointer.Is(tt::kPointer) && !pointer.unknown() ? pointer.element
@@ -84,7 +83,7 @@ void CheckGather(const CheckContext& c) {
   CheckAlignment(c, gather::kAlignment);
   if (result.unknown() || !result.Is(tt::kVector)) return;
   CheckMask(c, gather::kMask, c.inst().result_type());
-  // Producers fill with a vector, too (testdata/disputed.md).
+  // Producers also fill with a vector (testdata/disputed.md).
   const Id fill = c.type_of(gather::kFillEmpty);
   if (!c.operand_type(gather::kFillEmpty).unknown() && fill != result.element &&
       fill != c.inst().result_type()) {
