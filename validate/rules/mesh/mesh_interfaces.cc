@@ -1,5 +1,5 @@
-// Decorations that say for what mesh and task shaders have instances of a
-// variable: which shaders may have such outputs and inputs
+// Decorations for per-primitive, per-task and similar variables of mesh and
+// task shaders: which shaders may have such outputs and inputs
 // (SPV_EXT_mesh_shader, SPV_NV_mesh_shader).
 //
 // Tested by testdata/rule_test.cc.
@@ -38,13 +38,13 @@ constexpr RuleTable R({
 
 using Model = ExecutionModel;
 
-// The storage class that what is decorated has in shaders of a model.
+// The storage class that decorated objects must have in shaders of a model.
 struct Placing {
   ModelSet models;
-  StorageClass storage;  // kNoStorageClass: they cannot have it
+  StorageClass storage;  // kNoStorageClass: they must not have it
   const Rule& rule;
-  // Whether it is about built-ins, too, which have rules of their own for the
-  // shaders and storage classes that they belong to.
+  // Whether it also applies to built-ins, which have their own rules for
+  // shaders and storage classes.
   bool of_builtins = false;
 };
 constexpr Placing kPerPrimitive[] = {
@@ -74,8 +74,8 @@ constexpr Mark kMarks[] = {{Decoration::kPerPrimitiveEXT, kPerPrimitive},
                            {Decoration::kPerTaskNV, kPerTask},
                            {Decoration::kPerViewNV, kPerView}};
 
-// Variables and structures that have a decoration, in whole or by a member; and
-// whether something else than built-ins has it.
+// Variables and structures that have a decoration, as a whole or on a member,
+// and whether an object other than a built-in has it.
 using Marked = absl::flat_hash_map<uint32_t, bool>;
 
 Marked FindMarked(const ModuleContext& context, Decoration decoration) {

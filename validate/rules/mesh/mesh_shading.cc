@@ -1,5 +1,4 @@
-// Task and mesh shaders (SPV_EXT_mesh_shader): their instructions, and what
-// they write.
+// Task and mesh shaders (SPV_EXT_mesh_shader): their instructions and outputs.
 //
 // Tested by testdata/rule_test.cc.
 #include <algorithm>
@@ -47,7 +46,7 @@ constexpr RuleTable R({
     {"mesh.model.not-mixed", kSection,
      "a module must not have entry points of both {0} and {1}",
      "VUID-StandaloneSpirv-MeshEXT-07102", Severity::kError, kInVulkan},
-    // Consumers take shaders without it.
+    // Implementations accept shaders without it.
     ReliesOn(kSetOps,
              {"mesh.setoutputs.some", kSection,
               "mesh shader {0} writes outputs, so it must execute "
@@ -131,11 +130,11 @@ void CheckPayloadWrite(const CheckContext& c) {
 
 // --- Outputs ---
 
-// What a function does.
+// The effects of a function.
 constexpr uint64_t kSets = 1;
 constexpr uint64_t kWrites = 2;
 
-// What an instruction does.
+// The effect of an instruction.
 uint64_t DeedOf(const ModuleContext& context, InstIndex i) {
   const Module& module = context.module();
   const Op op = module.record(i).op;
@@ -156,9 +155,9 @@ uint64_t DeedsOf(const ModuleContext& context, const FunctionRange& range) {
   return effects;
 }
 
-// The first write before the counts in the first block of an entry point, which
-// runs before all others; what called functions do counts.  kNoInst if there is
-// none.
+// The first write before the counts are set in the first block of an entry
+// point, which runs before all others; effects of called functions count.
+// kNoInst if there is none.
 InstIndex FindEarlyWrite(const ModuleContext& context,
                          const FunctionRange& range,
                          const std::vector<uint64_t>& effects) {
@@ -178,11 +177,11 @@ InstIndex FindEarlyWrite(const ModuleContext& context,
   return kNoInst;
 }
 
-// Finds a write that comes before an OpSetMeshOutputsEXT in one block; kNoInst:
-// none.
+// The first write that precedes an OpSetMeshOutputsEXT in the same block;
+// kNoInst if there is none.
 InstIndex FindWriteBeforeSet(const ModuleContext& context,
                              const FunctionRange& range) {
-  InstIndex write = kNoInst;  // the first of the block
+  InstIndex write = kNoInst;  // the first write of the block
   bool is_set = false;
   for (InstIndex i = range.first; i < range.last; ++i) {
     const Op op = context.module().record(i).op;
@@ -239,8 +238,8 @@ void CheckOutputs(ModuleContext& context) {
 
 // --- Output counts ---
 
-// The most that any mesh shader of the module may have by a mode; 0 if none
-// states it.
+// The maximum that a mode allows any mesh shader of the module; 0 if no mode
+// gives it.
 uint32_t LimitOf(const ModuleContext& context, ExecutionMode mode) {
   uint32_t limit = 0;
   for (const EntryFunction& function : context.entry_points().functions()) {
@@ -261,8 +260,8 @@ void CheckCount(ModuleContext& context, cfg::FunctionIndex function,
                                   {static_cast<uint64_t>(count.value), limit}));
 }
 
-// A module check, so that the limits, which are those of the module, are looked
-// for once.
+// A module check, so that the limits, which are those of the module, are
+// computed once.
 void CheckCounts(ModuleContext& context) {
   const uint32_t vertices = LimitOf(context, ExecutionMode::kOutputVertices);
   const uint32_t primitives =
@@ -290,7 +289,7 @@ constexpr ModelSet kExtModels = {ExecutionModel::kMeshEXT,
 constexpr ModelSet kNvModels = {ExecutionModel::kMeshNV,
                                 ExecutionModel::kTaskNV};
 
-// Reports the first entry point of the other kind than the first of all.
+// Reports the first entry point whose kind differs from that of the first one.
 void CheckModels(ModuleContext& context) {
   const ModelSet models = context.entry_points().models();
   if (!models.Intersects(kExtModels) || !models.Intersects(kNvModels)) return;

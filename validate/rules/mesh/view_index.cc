@@ -1,9 +1,9 @@
-// What must be the same in all views of a mesh shader (SPIR-V environment of
-// Vulkan): values that are computed from ViewIndex say neither how much a
-// shader emits nor where it writes.
+// Values that must be the same in all views of a mesh shader (SPIR-V
+// environment of Vulkan): the number of emitted vertices or groups, and the
+// places of writes, must not depend on ViewIndex.
 //
-// A value depends on ViewIndex if an operand does, from the load of the
-// built-in on.  What goes through memory is not followed.  One walk of the
+// A value depends on ViewIndex if an operand does, starting with the load of
+// the built-in.  Values in memory are not followed.  One walk of the
 // functions, in modules of mesh shaders that have the built-in.
 //
 // Tested by testdata/rule_test.cc.
@@ -39,7 +39,7 @@ constexpr RuleTable R({
              "VUID-StandaloneSpirv-MeshEXT-07111"),
 });
 
-// What is known of an <id>, as a set.
+// The known properties of an <id>, as a set.
 constexpr uint8_t kDepends = 1;     // on ViewIndex
 constexpr uint8_t kTheBuiltIn = 2;  // is the variable
 constexpr uint8_t kPrimitives = 4;  // points to indices of primitives
@@ -109,7 +109,7 @@ class Dependence {
         CheckOperand(inst, outputs::kPrimitiveCount,
                      R("mesh.viewindex.counts"));
         return;
-      // What it returns need not depend on its arguments.
+      // Its result need not depend on its arguments.
       case Op::kFunctionCall:
         return;
       default:
@@ -135,7 +135,7 @@ class Dependence {
     }
   }
 
-  // True if the operand depends on ViewIndex.
+  // Reports an operand that depends on ViewIndex; true if it does.
   bool CheckOperand(const Inst& inst, OperandIndex o, const Rule& rule,
                     Arg more = uint64_t{0}) {
     if (!Has(inst.id(o), kDepends)) return false;
@@ -177,7 +177,7 @@ class Dependence {
   std::vector<uint8_t> marks_;  // by id; empty if there is no such variable
 };
 
-// Looks at the functions that mesh shaders reach.
+// Checks the functions that mesh shaders reach.
 void CheckViews(ModuleContext& context) {
   Dependence dependence(context);
   if (!dependence.FindVariables()) return;
