@@ -1,5 +1,5 @@
-// Payloads of nodes (SPV_AMDX_shader_enqueue): arrays of them that are
-// allocated and enqueued, or that a shader gets as its input.
+// Payloads of nodes (SPV_AMDX_shader_enqueue): arrays of payloads that are
+// allocated and enqueued, or that are the input of a shader.
 //
 // Tested by testdata/rule_test.cc.
 #include <optional>
@@ -19,7 +19,7 @@ namespace finish = operand::FinishWritingNodePayloadAMDX;
 
 constexpr char kSection[] = "SPV_AMDX_shader_enqueue";
 
-// What is decorated is found by these.
+// The instructions that apply the decorations.
 constexpr Op kDecorateOps[] = {Op::kDecorate, Op::kDecorateId};
 
 constexpr RuleTable R({
@@ -83,8 +83,7 @@ constexpr OperandRule kOperandRules[] = {
 
 // --- Allocated payloads ---
 
-// That the scope is a 32-bit integer, and one that is known, are rules of all
-// scopes.
+// Rules for all scopes check that the scope is a 32-bit integer and is known.
 void CheckAllocate(const CheckContext& c) {
   const auto scope = FixedValue(c, c.inst().id(allocate::kVisibility));
   if (!scope || grammar::EnumerantByValue(Kind::kScope, *scope) == nullptr ||
@@ -96,7 +95,7 @@ void CheckAllocate(const CheckContext& c) {
            {Arg::Enumerant(Kind::kScope, *scope)});
 }
 
-// A variable holds payloads of the input.
+// A variable holds input payloads.
 void CheckEnqueue(const CheckContext& c) {
   const Id array = c.inst().id(enqueue::kPayloadArray);
   const InstIndex def = c.module().def(array);
@@ -112,7 +111,7 @@ void CheckEnqueue(const CheckContext& c) {
 
 // --- Nodes ---
 
-// The value that a decoration of a type gives by an <id>.
+// The value of a decoration of a type that is given by an <id>.
 std::optional<uint32_t> SizeOf(const CheckContext& c, Id type) {
   const auto size = c.context().decorations().Find(
       type, Decoration::kPayloadNodeArraySizeAMDX);
@@ -140,9 +139,10 @@ void CheckIsValid(const CheckContext& c) {
       .Note("the payload type is declared here", Place::At(def));
 }
 
-// --- Payloads of the input ---
+// --- Input payloads ---
 
-// The structure that a pointer to payloads leads to; kNoId if it is none.
+// The structure of the payloads that a pointer points to; kNoId if there is
+// none.
 Id PayloadOf(const ModuleContext& context, Id pointee) {
   if (IsDefinedBy(context.module(), pointee, Op::kTypeNodePayloadArrayAMDX)) {
     const Inst array = context.module().inst(context.module().def(pointee));
