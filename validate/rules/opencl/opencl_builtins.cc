@@ -18,7 +18,7 @@ constexpr RuleTable R({
              "in OpenCL, built-in {0} must be {1}, not {2}"),
 });
 
-// Numbers as wide as the addresses of the addressing model are of width 0.
+// Width 0 represents numbers as wide as the addresses of the addressing model.
 struct BuiltInSize {
   BuiltIn builtin;
   uint32_t width;
@@ -49,7 +49,7 @@ constexpr BuiltInSize kSizes[] = {
     {BuiltIn::kSubgroupLtMask, 32, 4},
 };
 
-// For a message.
+// The description in a message.
 absl::string_view TextOf(uint32_t width, uint32_t count) {
   switch (count) {
     case 3:
@@ -109,7 +109,7 @@ class BuiltIns {
   }
 
   ModuleContext& context_;
-  uint32_t address_width_ = 0;  // 0: not known
+  uint32_t address_width_ = 0;  // 0: unknown
 };
 
 void CheckBuiltIns(ModuleContext& context) {

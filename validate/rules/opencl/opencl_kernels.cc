@@ -1,8 +1,8 @@
-// The types of the arguments that OpenCL's host passes to kernels.
+// The types of kernel arguments that the host passes in OpenCL.
 //
 // All are warnings: extensions of OpenCL may allow others, and compilers pass
-// structures in storage class Function, with arrays in them, which consumers
-// take.
+// structures in storage class Function, with arrays in them, which
+// implementations accept.
 //
 // Tested by testdata/rule_test.cc.
 #include <cstdint>
@@ -29,7 +29,7 @@ constexpr RuleTable R({
 constexpr StorageClass kClasses[] = {
     StorageClass::kCrossWorkgroup, StorageClass::kWorkgroup,
     StorageClass::kUniformConstant,
-    // Those of an extension, which are parts of CrossWorkgroup.
+    // Those of an extension, which are subsets of CrossWorkgroup.
     StorageClass::kDeviceOnlyALTERA, StorageClass::kHostOnlyALTERA};
 constexpr Op kOpaqueTypes[] = {Op::kTypePipe, Op::kTypeQueue};
 constexpr uint32_t kWidths[] = {8, 16, 32, 64};
@@ -50,8 +50,8 @@ class KernelArguments {
   }
 
  private:
-  // Finds for each structure a type that no member may have, at any depth; a
-  // structure stands behind those that it is made of.
+  // Finds for each structure a type that must not be a member, at any depth.
+  // A structure follows those that it contains.
   void FindMembers() {
     wrong_members_.assign(types_.row_count(), kNoId);
     for (const Id type : types_.types()) {

@@ -1,5 +1,5 @@
-// What OpenCL's atomic and group instructions work on, and whose clocks it
-// reads.
+// The operand types of atomic and group instructions in OpenCL, and the scopes
+// of clocks.
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
@@ -35,8 +35,8 @@ constexpr RuleTable R({
 
 // --- Atomic instructions ---
 
-// Those of extensions are for floating-point numbers, and those of flags say
-// themselves what they take.
+// Those of extensions work on floating-point numbers, and those of flags have
+// their own rules about types.
 constexpr Op kAtomics[] = {Op::kAtomicLoad,
                            Op::kAtomicStore,
                            Op::kAtomicExchange,
@@ -61,7 +61,7 @@ void CheckAtomic(const CheckContext& c) {
       has_result ? operand::AtomicLoad::kResultType : kStored;
   const Id type = has_result ? c.inst().result_type() : c.type_of(kStored);
   const TypeInfo& info = c.context().types().Get(type);
-  // That 64 bits need a capability is a rule of its own.
+  // Another rule checks the capability for 64 bits.
   if (info.unknown() || (info.IsAll(tt::kScalar | tt::kInt) &&
                          (info.width == 32 || info.width == 64))) {
     return;

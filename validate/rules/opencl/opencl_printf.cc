@@ -1,7 +1,7 @@
-// The formats of OpenCL's printf, and the arguments that their conversions are
-// for, where the format is a string that the module has.
+// The formats of OpenCL's printf and the arguments of their conversions, if
+// the format is a string in the module.
 //
-// All are warnings: what does not fit is undefined behavior, and only if it is
+// All are warnings: a mismatch is undefined behavior, and only if it is
 // executed.
 //
 // Tested by testdata/rule_test.cc.
@@ -35,10 +35,11 @@ constexpr RuleTable R({
 
 // --- The format ---
 
-// No longer format is read, so that many calls with one take no long time.
+// Longer formats are not read, to bound the time for many calls with one
+// format.
 constexpr uint32_t kMaxCharacters = 4096;
 
-// The variable that a pointer to its first character leads to, or kNoId.
+// The variable to whose first character a pointer points, or kNoId.
 Id VariableOf(const CheckContext& c, Id pointer) {
   constexpr int kMaxSteps = 16;
   for (int n = 0; n < kMaxSteps; ++n) {
@@ -71,7 +72,7 @@ Id VariableOf(const CheckContext& c, Id pointer) {
   return kNoId;
 }
 
-// The characters that a variable is initialized with, up to a zero.
+// The initial characters of a variable, up to a zero.
 std::optional<std::string> StringIn(const CheckContext& c, Id variable) {
   const InstIndex def = c.module().def(variable);
   if (def == kNoInst) return std::nullopt;
@@ -93,22 +94,24 @@ std::optional<std::string> StringIn(const CheckContext& c, Id variable) {
 
 // --- Conversions ---
 
-// All letters that may stand at the end of one, as texts that messages keep.
+// All letters that may end a conversion, as texts with the lifetime that
+// messages need.
 constexpr absl::string_view kLetters = "diouxXaAeEfFgGcspn";
 constexpr absl::string_view kIntegers = "diouxX";
 constexpr absl::string_view kFloats = "aAeEfFgG";
 
 struct Conversion {
   bool has_asterisk = false;
-  uint32_t components = 1;  // 0: no vector has so many
+  uint32_t components = 1;  // 0: not the size of a vector
   absl::string_view length;
-  absl::string_view letter;  // of kLetters; empty: another one
+  absl::string_view letter;  // of kLetters; empty: another letter
 };
 
-// Takes the conversion off the text, which begins behind the percent sign.
+// Removes a conversion from the start of the text, which must follow the
+// percent sign.
 Conversion TakeConversion(absl::string_view* text) {
   constexpr absl::string_view kNumbers = "-+ #0123456789.*";
-  // The longer ones first.
+  // Longer ones come first.
   constexpr absl::string_view kLengths[] = {"hh", "hl", "h", "ll", "l",
                                             "j",  "z",  "t", "L"};
   Conversion conversion;
@@ -140,7 +143,7 @@ Conversion TakeConversion(absl::string_view* text) {
   return conversion;
 }
 
-// What OpenCL does not have of a conversion; empty if it has all.
+// The part of a conversion that OpenCL does not have; empty if it has all.
 absl::string_view MissingOf(const Conversion& conversion) {
   const absl::string_view length = conversion.length;
   const bool is_number = absl::StrContains(kIntegers, conversion.letter) ||
@@ -169,7 +172,7 @@ uint32_t WidthOf(const Conversion& conversion, bool is_float) {
            : conversion.length == "hl" ? 32
                                        : 64;
   }
-  // A scalar float has either of two widths.
+  // A scalar float may have either of two widths.
   return is_float ? 0 : conversion.length == "l" ? 64 : 32;
 }
 
@@ -227,7 +230,7 @@ void CheckPrintf(const CheckContext& c) {
     text.remove_prefix(percent + 1);
     if (absl::ConsumePrefix(&text, "%")) continue;
     const Conversion conversion = TakeConversion(&text);
-    if (conversion.letter.empty()) return;  // nobody knows what it takes
+    if (conversion.letter.empty()) return;  // the argument type is unknown
     const absl::string_view missing = MissingOf(conversion);
     if (!missing.empty()) {
       c.Report(R("opencl.printf.conversion"), kFormat,

@@ -1,4 +1,4 @@
-// What rules of OpenCL have in common: they apply in its environments.
+// Common parts of rules of OpenCL, which apply in its environments.
 #ifndef PLUMB_VALIDATE_RULES_OPENCL_OPENCL_RULES_H_
 #define PLUMB_VALIDATE_RULES_OPENCL_OPENCL_RULES_H_
 
@@ -11,8 +11,8 @@ namespace plumb {
 constexpr Rule OfOpenCl(absl::string_view id, absl::string_view text) {
   return {.id = id, .section = kOpenCl, .text = text, .when = kInOpenCl};
 }
-// What extensions of OpenCL, which no module declares, may allow, or what
-// consumers take all the same.
+// Warnings: extensions of OpenCL, which modules do not declare, may allow
+// this, or implementations accept it.
 constexpr Rule ExpectedInOpenCl(absl::string_view id, absl::string_view text) {
   return {.id = id,
           .section = kOpenCl,
@@ -21,14 +21,14 @@ constexpr Rule ExpectedInOpenCl(absl::string_view id, absl::string_view text) {
           .when = kInOpenCl};
 }
 
-// What compilers write and consumers take all the same.
+// Compilers emit this, and implementations accept it.
 constexpr Rule PedanticInOpenCl(absl::string_view id, absl::string_view text) {
   Rule rule = ExpectedInOpenCl(id, text);
   rule.severity = Severity::kPedantic;
   return rule;
 }
 
-// A condition of checks.
+// A precondition of checks.
 inline bool IsOpenCl(const ModuleContext& context) {
   return context.env().api == Api::kOpenCl;
 }
