@@ -1,4 +1,4 @@
-// What OpenGL asks of atomic instructions (ARB_gl_spirv, section A.spv.4).
+// OpenGL's rules for atomic instructions (ARB_gl_spirv, section A.spv.4).
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"

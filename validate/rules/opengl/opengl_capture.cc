@@ -1,10 +1,9 @@
-// What OpenGL asks of the outputs that transform feedback captures
-// (ARB_gl_spirv, section A.spv.4).  An output is captured if the entry point
-// has the mode Xfb and the output, or the member of one, has both a buffer and
-// an offset.
+// OpenGL's rules for outputs captured by transform feedback (ARB_gl_spirv,
+// section A.spv.4).  An output is captured if the entry point has the mode Xfb
+// and the output, or its member, has both a buffer and an offset.
 //
-// What is captured lies within the stride of its buffer, which agrees with the
-// other strides of the buffer: decoration/transform_feedback.cc.
+// decoration/transform_feedback.cc checks that captured values are within the
+// stride of their buffer, and that all strides of a buffer are equal.
 //
 // Tested by testdata/rule_test.cc.
 #include <algorithm>
@@ -50,7 +49,7 @@ struct Captured {
   uint32_t buffer;
   uint32_t offset;
   Id type;
-  Decorated at;  // the offset
+  Decorated at;  // the Offset decoration
 };
 
 class CapturedOutputs {
@@ -109,7 +108,7 @@ class CapturedOutputs {
     return types_.Get(captured.type).Contains(k64Bits);
   }
 
-  // Checks what one buffer captures, sorted by offset.
+  // Checks the captured values of one buffer, sorted by offset.
   void CheckBuffer(absl::Span<const Captured> all) {
     if (!with_stride_.contains(all[0].buffer)) {
       Once(R("opengl.captured.stride"), PlaceOf(all[0].at), {all[0].buffer});
@@ -134,7 +133,8 @@ class CapturedOutputs {
     }
   }
 
-  // Whether the type and the offset are right by themselves.
+  // Checks the type and the offset of one captured value; true if both are
+  // valid.
   bool CheckOne(const Captured& captured, bool has_64_bits) {
     const TypeInfo& component =
         types_.Get(InnermostElement(context_, captured.type));
@@ -156,7 +156,8 @@ class CapturedOutputs {
     return true;
   }
 
-  // Reports what several entry points may have.  Returns false.
+  // Reports an error once, though several entry points may have it.  Returns
+  // false.
   bool Once(const Rule& rule, Place place, std::initializer_list<Arg> args,
             const Captured* other = nullptr) {
     if (!reported_.insert(place.inst).second) return false;

@@ -1,4 +1,4 @@
-// What OpenGL asks of images (ARB_gl_spirv, section A.spv.4).
+// OpenGL's rules for images (ARB_gl_spirv, section A.spv.4).
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/analysis/images.h"
@@ -16,7 +16,7 @@ constexpr RuleTable R({
              "in OpenGL, {1} requires an image with Sampled 1, not {0}"),
 });
 
-// An extension brings images of 64-bit integers, with a capability.
+// An extension adds images of 64-bit integers, with a capability.
 bool IsSampledType(const ModuleContext& context, const TypeInfo& type) {
   if (!type.Is(tt::kScalar) || !type.Is(tt::kInt | tt::kFloat)) return false;
   return type.width == 32 || (type.width == 64 && type.Is(tt::kInt) &&
@@ -39,7 +39,7 @@ static_assert(kImage == operand::ImageQueryLevels::kImage);
 
 void CheckSampled(const CheckContext& c) {
   const ImageType* const image = c.context().images().Find(c.type_of(kImage));
-  // What is neither 0, 1 nor 2 is an error of its own.
+  // Another rule reports other values than 0, 1 and 2.
   if (image == nullptr || image->sampled == 1 || image->sampled > 2) return;
   c.Report(R("opengl.image.sampled-1"), kImage, {image->sampled, c.inst().op()})
       .Note("the image type is declared here",

@@ -1,4 +1,4 @@
-// What OpenGL requires of the inputs and outputs of entry points (ARB_gl_spirv,
+// OpenGL's rules for inputs and outputs of entry points (ARB_gl_spirv,
 // sections 15.2.3.1 and A.spv.4, and ARB_spirv_extensions): their types and
 // decorations.
 //
@@ -15,7 +15,7 @@ namespace {
 
 namespace tp = type_part;
 
-// OpenGL forbids it; front ends decorate both sides of an interface alike.
+// OpenGL forbids it, but front ends decorate both sides of an interface alike.
 constexpr Rule PedanticInOpenGl(absl::string_view id, absl::string_view text) {
   return {id, kOpenGl, text, "", Severity::kPedantic, kInOpenGl};
 }

@@ -1,5 +1,5 @@
-// The models and the sets of extended instructions that modules for OpenGL name
-// (ARB_gl_spirv).
+// The memory and addressing models and the extended instruction sets of
+// modules for OpenGL (ARB_gl_spirv).
 //
 // Tested by testdata/rule_test.cc.
 #include "absl/algorithm/container.h"
@@ -28,7 +28,7 @@ void CheckModels(const CheckContext& c) {
     c.Report(R("opengl.addressing-model.logical"), model::kAddressingModel,
              {Arg::Enumerant(Kind::kAddressingModel, addressing)});
   }
-  // Whether Vulkan's may stand there, its capability says.
+  // The capability of memory model Vulkan decides whether it is allowed.
   const grammar::MemoryModel memory{c.inst().operand_word(model::kMemoryModel)};
   if (memory != grammar::MemoryModel::kGLSL450 &&
       memory != grammar::MemoryModel::kVulkan) {
@@ -37,7 +37,7 @@ void CheckModels(const CheckContext& c) {
   }
 }
 
-// Other sets are brought by extensions, or have no effect.
+// Other sets come with extensions, or have no effect.
 constexpr ExtInstSet kSetsOfOpenCl[] = {ExtInstSet::kOpenClStd,
                                         ExtInstSet::kOpenClDebugInfo100};
 

@@ -1,6 +1,7 @@
-// What OpenGL does not have of the resources of shaders, what those that it has
-// are made of, and by what it finds them (ARB_gl_spirv).  Vulkan has most of
-// the others, and most modules that meet these rules were made for it.
+// The resources of shaders that OpenGL does not have; for those that it has,
+// their types and the decorations that identify them (ARB_gl_spirv).  Vulkan
+// has most of the others, and most modules that violate these rules were made
+// for it.
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/analysis/images.h"
@@ -34,7 +35,7 @@ constexpr RuleTable R({
     WithoutHandles(InOpenGl("opengl.variable.separate-image",
                             "in OpenGL, a sampled image must have type "
                             "OpTypeSampledImage, but {0} holds {1}")),
-    // Nothing can be given to a uniform without.
+    // A uniform without it cannot be set.
     ReliesOn(kDecorateOps,
              {.id = "opengl.variable.uniform-location",
               .section = kOpenGl,
@@ -74,7 +75,7 @@ void CheckUniform(const CheckContext& c, Id variable) {
     c.Report(R("opengl.variable.sampler"), Place::kWhole, {variable});
   } else if (type.Is(tt::kImage)) {
     const ImageType* const image = context.images().Find(held);
-    // Buffers are fetched from, without a sampler.
+    // Buffers are fetched from without a sampler.
     if (image != nullptr && image->sampled == 1 &&
         image->dim != grammar::Dim::kBuffer) {
       c.Report(R("opengl.variable.separate-image"), Place::kWhole,
@@ -87,7 +88,7 @@ void CheckUniform(const CheckContext& c, Id variable) {
   }
 }
 
-// A uniform block or a storage block, in one of the classes for these.
+// A uniform block or a storage block, in one of their storage classes.
 void CheckBlock(const CheckContext& c, Id variable, StorageClass storage) {
   const ModuleContext& context = c.context();
   const Id held = InnermostElement(context, ObjectTypeOf(context, variable));
@@ -167,7 +168,7 @@ void CheckSets(ModuleContext& context) {
 
 // --- Layouts ---
 
-// What leaves layouts to the implementation.
+// Decorations that leave layouts to the implementation.
 constexpr Decoration kImplicitLayouts[] = {Decoration::kGLSLShared,
                                            Decoration::kGLSLPacked};
 

@@ -1,9 +1,9 @@
-// Where OpenGL allows run-time arrays: as the last member of a storage block,
-// which is a structure in storage class Uniform with decoration BufferBlock, or
-// one in StorageBuffer with Block (ARB_gl_spirv, section A.spv.4, and
+// The place of run-time arrays in OpenGL: the last member of a storage block,
+// which is a structure in storage class Uniform with decoration BufferBlock,
+// or one in StorageBuffer with Block (ARB_gl_spirv, section A.spv.4, and
 // ARB_spirv_extensions).
 //
-// What is no block at all is for opengl_resources.cc.
+// opengl_resources.cc checks objects that are not blocks.
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
@@ -25,7 +25,7 @@ constexpr RuleTable R({
                       "BufferBlock, but {0} is decorated with Block")),
 });
 
-// Whether a type holds a run-time array that is not the last member of a
+// Whether a type contains a run-time array that is not the last member of a
 // structure.
 bool IsMisplaced(const ModuleContext& context, Id type) {
   bool is_misplaced = false;
