@@ -1,7 +1,7 @@
 // Pipe instructions (section 3.3.23).
 //
-// They take a few of the same operands, each in an order of its own, so that
-// rows name them as the grammar does.
+// They share some operands, in different orders, so rows use the operand names
+// of the grammar.
 //
 // Tested by testdata/rule_test.cc.
 #include <initializer_list>
@@ -43,7 +43,7 @@ constexpr RuleTable R({
           "operand Packet Size must be a 32-bit integer scalar, not {0}"}),
     {"pipe.packet-alignment.type", kSection,
      "operand Packet Alignment must be a 32-bit integer scalar, not {0}"},
-    // Only undefined behavior by the text.
+    // Only undefined behavior, according to the text.
     {"pipe.packet-alignment.range", kSection,
      "behavior is undefined unless the alignment is between 1 and the packet "
      "size, {1}, but it is {0}",
@@ -91,7 +91,7 @@ constexpr Op kWrites[] = {Op::kWritePipe,
 constexpr Op kBlocking[] = {Op::kReadPipeBlockingALTERA,
                             Op::kWritePipeBlockingALTERA};
 constexpr Op kQueries[] = {Op::kGetNumPipePackets, Op::kGetMaxPipePackets};
-// All that have some of the operands that many have.
+// All instructions with some of the common operands.
 constexpr Op kOps[] = {Op::kReadPipe,
                        Op::kReservedReadPipe,
                        Op::kReserveReadPipePackets,
@@ -185,7 +185,7 @@ void CheckQuery(const CheckContext& c) {
                  {AccessQualifier::kReadOnly, AccessQualifier::kWriteOnly});
 }
 
-// That the scope is a 32-bit integer is a rule of all scopes.
+// A rule for all scopes checks that the scope is a 32-bit integer.
 void CheckScope(const CheckContext& c) {
   const OperandIndex execution = Find(c, "Execution");
   const auto scope = FixedValue(c, c.inst().id(execution));
@@ -204,7 +204,8 @@ void CheckStorageOrigin(const CheckContext& c) {
   const Id storage = c.inst().id(kStorage);
   const InstIndex def = c.module().def(storage);
   if (c.operand_type(kStorage).unknown()) return;
-  // Memory, parameters and the like may hold storage that was created.
+  // Memory, parameters and similar may hold storage that was created
+  // elsewhere.
   const Op op = c.module().record(def).op;
   if (op != Op::kUndef && op != Op::kConstantNull) return;
   c.Report(R("pipe.createpipefrompipestorage.storage-origin"), kStorage, {op})
