@@ -61,7 +61,8 @@ constexpr OperandRule kOperandRules[] = {
      &R("predicated.store.predicate")},
 };
 
-// What is accessed, of type `object`, through the pointer at `operand`.
+// Checks an access to an object of type `object` through the pointer at
+// `operand`.
 void CheckPointee(const CheckContext& c, const Rule& rule, OperandIndex operand,
                   Id object) {
   const TypeInfo& pointer = c.operand_type(operand);
