@@ -23,7 +23,7 @@ constexpr RuleTable R({
      "the instruction is allowed only in geometry shaders, not in execution "
      "model {0}"},
     // The text does not say when a stream is present; in GLSL, EmitVertex()
-    // is about stream 0.
+    // refers to stream 0.
     {"primitive.single-stream.only", kSection,
      "entry point {0} has {1} output streams, so it should use "
      "OpEmitStreamVertex and OpEndStreamPrimitive, not OpEmitVertex and "
@@ -53,11 +53,11 @@ void CheckModel(const CheckContext& c) {
 
 constexpr Op kSingles[] = {Op::kEmitVertex, Op::kEndPrimitive};
 
-// What a function does: a bit for each stream that it names, and one for
-// instructions that are about a single stream.
+// The effects of a function: a bit for each stream that it names, and one for
+// instructions on a single stream.
 constexpr uint64_t kSingle = uint64_t{1} << 32;
 
-// Streams of high numbers, which no device has, are one.
+// High stream numbers, which no device has, share a bit.
 uint64_t BitOf(uint32_t stream) { return uint64_t{1} << std::min(stream, 31u); }
 
 uint64_t DeedsOf(const ModuleContext& context, const FunctionRange& range) {
@@ -76,7 +76,7 @@ uint64_t DeedsOf(const ModuleContext& context, const FunctionRange& range) {
   return effects;
 }
 
-// The streams that the outputs of an entry point are decorated with.
+// The streams in the decorations of an entry point's outputs.
 uint64_t StreamsOf(const ModuleContext& context, const EntryPoint& entry) {
   const Module& module = context.module();
   uint64_t streams = 0;
