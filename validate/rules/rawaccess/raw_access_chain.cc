@@ -1,7 +1,7 @@
 // Pointers into buffers by byte offsets (SPV_NV_raw_access_chains).
 //
-// Chains are checked one by one; which instructions use them is looked for in
-// modules that declare the capability.
+// Chains are checked one by one; their uses are searched in modules that
+// declare the capability.
 //
 // Tested by testdata/rule_test.cc.
 #include <bit>
@@ -106,7 +106,7 @@ bool CheckPointers(const CheckContext& c) {
   return false;
 }
 
-// Whether Stride is a constant, and none of the numbers is negative.
+// Checks that Stride is a constant, and that no number is negative.
 bool CheckNumbers(const CheckContext& c) {
   const InstIndex stride = c.module().def(c.inst().id(chain::kByteStride));
   const TypeInfo& type = c.operand_type(chain::kByteStride);
@@ -127,7 +127,7 @@ bool CheckNumbers(const CheckContext& c) {
   return true;
 }
 
-// Bytes of a scalar or vector; 0 if that is not known.
+// The bytes of a scalar or vector; 0 if unknown.
 uint64_t SizeOf(const TypeInfo& type) {
   const bool known = !type.unknown() && type.Is(tt::kScalar | tt::kVector) &&
                      type.Is(tt::kNumeric) && !type.Is(tt::kCountUnknown);
@@ -161,7 +161,8 @@ void CheckChain(const CheckContext& c) {
   }
 }
 
-// Whether what Base points to is a block, as its storage class has it.
+// Checks that Base points to a block of the kind that its storage class
+// requires.
 void CheckBlock(const CheckContext& c) {
   const TypeInfo& base = c.operand_type(chain::kBase);
   if (base.unknown()) return;
@@ -182,9 +183,9 @@ void CheckBlock(const CheckContext& c) {
 
 // --- Accesses ---
 
-// Judges the mask of an access to a type through a pointer.  What Vulkan asks
-// of physical pointers, and whether a number is an alignment at all, is for the
-// rules of memory operands.
+// Checks the mask of an access to a type through a pointer.  The rules of
+// memory operands check Vulkan's requirements on physical pointers, and that
+// the number is a valid alignment.
 void CheckAligned(const CheckContext& c, OperandIndex pointer,
                   OperandIndex mask, Id accessed) {
   if (!c.context().Has(Capability::kRawAccessChainsNV) ||  // for speed
@@ -229,7 +230,7 @@ void CheckStore(const CheckContext& c) {
 void CheckUsesOf(ModuleContext& context, Id result) {
   const Module& module = context.module();
   for (const Use& use : context.uses().Of(result)) {
-    // Names and decorations stand before functions.
+    // Names and decorations precede functions.
     if (use.inst < module.global_end()) continue;
     const Op op = module.record(use.inst).op;
     if (op == Op::kLoad || op == Op::kExtInst ||
