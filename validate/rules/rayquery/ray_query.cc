@@ -34,7 +34,7 @@ constexpr RuleTable R({
      "VUID-RuntimeSpirv-RayTracingOpacityMicromapKHR-11542"},
     {"rayquery.intersection.constant", kSection,
      "operand Intersection must be a constant 32-bit integer, but {0} is not"},
-    // The text says so without a "must".
+    // The text does not say "must".
     Also("rayquery.intersection.known-value",
          {"rayquery.intersection.known", "3.2.32",
           "operand Intersection should be 0 (candidate) or 1 (committed), not "
@@ -74,7 +74,7 @@ constexpr Op kQuestions[] = {
     Op::kRayQueryGetWorldRayOriginKHR,
     Op::kRayQueryGetIntersectionCandidateAABBOpaqueKHR,
 };
-// With an operand Intersection.
+// Instructions with an operand Intersection.
 constexpr Op kIntersections[] = {
     Op::kRayQueryGetIntersectionTypeKHR,
     Op::kRayQueryGetIntersectionTKHR,
@@ -197,7 +197,7 @@ const TypePattern& ArrayResultOf(Op op) {
   }
 }
 
-// No row, because the message names the length.
+// A function, not a row, because the message has the length.
 void CheckArray(const CheckContext& c) {
   const Id type = c.inst().result_type();
   const TypePattern& expected = ArrayResultOf(c.inst().op());
