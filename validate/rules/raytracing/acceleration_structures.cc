@@ -1,8 +1,8 @@
-// Acceleration structures that come out of an array or a structure
-// (SPV_KHR_ray_tracing, SPV_KHR_ray_query): what traces rays consumes them, in
-// the block that gets them.
+// Acceleration structures extracted from an array or a structure
+// (SPV_KHR_ray_tracing, SPV_KHR_ray_query): only instructions that trace rays
+// may use them, in the same block.
 //
-// Warnings, because no consumer asks.
+// Warnings, because implementations do not check it.
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
@@ -27,7 +27,7 @@ constexpr RuleTable R({
      "", Severity::kWarning},
 });
 
-// What takes an acceleration structure.
+// Instructions that use an acceleration structure.
 constexpr Op kTracers[] = {Op::kTraceRayKHR,
                            Op::kTraceRayMotionNV,
                            Op::kTraceNV,
@@ -46,7 +46,7 @@ constexpr Op kTracers[] = {Op::kTraceRayKHR,
                            Op::kFetchMicroTriangleVertexPositionNV,
                            Op::kFetchMicroTriangleVertexBarycentricNV};
 constexpr Op kChoices[] = {Op::kPhi, Op::kSelect};
-// Other instructions that could take one.
+// Other instructions that could use one.
 constexpr Op kOthers[] = {Op::kStore,           Op::kCopyObject,
                           Op::kCopyLogical,     Op::kCompositeConstruct,
                           Op::kCompositeInsert, Op::kFunctionCall,
@@ -56,8 +56,8 @@ bool HasStructures(const ModuleContext& context) {
   return context.types().AnyContains(type_part::kAccelerationStructure);
 }
 
-// Where an operand gets an acceleration structure out of a composite; kNoInst
-// if it does not.
+// The instruction that extracts the acceleration structure at an operand from
+// a composite; kNoInst if it does not come from a composite.
 InstIndex FindOrigin(const CheckContext& c, OperandIndex operand) {
   if (!IsIdUse(c.inst().kind(operand))) return kNoInst;
   const TypeInfo& type = c.operand_type(operand);
@@ -95,7 +95,7 @@ void CheckTracer(const CheckContext& c) {
   }
 }
 
-// Reports the first operand alone.
+// Reports only the first operand.
 void CheckOperands(const CheckContext& c, const Rule& rule) {
   for (OperandIndex o = 0; o < c.inst().operand_count(); ++o) {
     const InstIndex origin = FindOrigin(c, o);
@@ -108,7 +108,7 @@ void CheckChoice(const CheckContext& c) {
   CheckOperands(c, R("raytracing.accelerationstructure.no-phi"));
 }
 void CheckOther(const CheckContext& c) {
-  // A compiler has yet to remove copies.
+  // Legalization has yet to remove copies.
   if (c.context().options().before_hlsl_legalization) return;
   CheckOperands(c, R("raytracing.accelerationstructure.consumers"));
 }

@@ -7,7 +7,7 @@
 namespace plumb {
 namespace {
 
-// The operands of both.
+// The operands of both instructions.
 namespace fetch = operand::FetchMicroTriangleVertexPositionNV;
 
 constexpr char kSection[] = "SPV_NV_displacement_micromap";

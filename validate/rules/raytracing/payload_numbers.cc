@@ -1,7 +1,8 @@
 // Payloads and callable data that instructions of SPV_NV_ray_tracing and
-// SPV_NV_ray_tracing_motion_blur name by a number: the location of a variable.
+// SPV_NV_ray_tracing_motion_blur refer to by a number: the location of a
+// variable.
 //
-// The rest of these instructions is for ray_tracing.cc.
+// ray_tracing.cc checks the other operands of these instructions.
 //
 // Tested by testdata/rule_test.cc.
 #include "absl/container/flat_hash_set.h"
@@ -18,7 +19,7 @@ namespace callable = operand::ExecuteCallableNV;
 constexpr char kSection[] = "SPV_NV_ray_tracing";
 
 // Warnings, because the document does not say "must", and optimizers remove
-// variables that nothing names.
+// variables without uses.
 constexpr RuleTable R(
     {
         {"raytracing.tracenv.payload-location", kSection,
@@ -34,7 +35,7 @@ constexpr RuleTable R(
 constexpr Op kNumbered[] = {Op::kTraceNV, Op::kTraceMotionNV,
                             Op::kExecuteCallableNV};
 
-// The locations of the variables that numbers are for.
+// The locations of the variables to which the numbers refer.
 struct Locations {
   absl::flat_hash_set<uint32_t> payloads;
   absl::flat_hash_set<uint32_t> callable_data;
@@ -72,7 +73,7 @@ void CheckLocation(ModuleContext& context, InstIndex at, OperandIndex number,
   context.Report(rule, Place::At(at, number), {*location});
 }
 
-// A module check, so that locations are gathered once.
+// A module check, so that locations are collected once.
 void CheckLocations(ModuleContext& context) {
   const Module& module = context.module();
   if (!module.HasAny(kNumbered)) return;

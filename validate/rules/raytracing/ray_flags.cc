@@ -1,5 +1,5 @@
-// Ray Flags (section 3.2.31) that instructions take as an <id>: where it is a
-// constant, its bits need the capabilities that the grammar has for literals.
+// Ray Flags (section 3.2.31) in <id> operands: the bits of constant flags need
+// the capabilities that the grammar has for literals.
 //
 // Tested by testdata/rule_test.cc.
 #include <cstdint>
@@ -24,7 +24,7 @@ constexpr RuleTable R({
      "flag {0} requires capability RayTracingOpacityMicromapEXT or "
      "RayTracingOpacityMicromapKHR",
      "VUID-RuntimeSpirv-RayTracingOpacityMicromapKHR-11542"},
-    // Only the table says so.
+    // Only the table requires it.
     {"raytracing.flags.known-bits", "3.2.31",
      "{0} has bits that are not ray flags", "", Severity::kWarning},
 });
@@ -55,7 +55,7 @@ struct Flag {
   absl::Span<const Capability> any_of;
   const Rule& rule;
 };
-// That of micromaps comes first: queries have a rule of their own for it.
+// The flag of micromaps comes first: queries have a separate rule for it.
 constexpr Flag kFlags[] = {
     {RayFlags::kForceOpacityMicromap2StateEXT, kMicromaps,
      R("raytracing.flags.micromap")},
@@ -65,7 +65,7 @@ constexpr Flag kFlags[] = {
      R("raytracing.flags.culling-capability")},
 };
 
-// The grammar writes the name in two ways.
+// The grammar has two spellings of the name.
 OperandIndex FlagsOf(Op op) {
   const OperandIndex flags = grammar::OperandByName(op, "Ray Flags");
   return flags != kNoOperand ? flags : grammar::OperandByName(op, "RayFlags");
@@ -87,7 +87,7 @@ void CheckFlags(const CheckContext& c, absl::Span<const Flag> flags) {
   }
 }
 
-// --- Flags that do not go together ---
+// --- Flags that exclude each other ---
 
 constexpr uint32_t Bits(std::initializer_list<RayFlags> flags) {
   uint32_t bits = 0;
@@ -104,10 +104,10 @@ constexpr uint32_t kTriangles = Bits({RayFlags::kSkipTrianglesKHR}) | kFaces;
 constexpr uint32_t kSkips =
     Bits({RayFlags::kSkipTrianglesKHR, RayFlags::kSkipAABBsKHR});
 
-// Flags of which one may be set, in some instructions.  Of rows about the same
-// flags the first that is violated is reported.
+// Flags of which at most one may be set, in some instructions.  If several
+// rows with the same flags are violated, the first is reported.
 struct Exclusive {
-  absl::Span<const Op> ops;  // empty: all
+  absl::Span<const Op> ops;  // empty: all instructions
   uint32_t flags;
   // A warning: producers set all flags at once, and consumers accept it.
   // Arguments: the flags that are set, and their number.

@@ -9,7 +9,9 @@
 namespace plumb {
 namespace {
 
-namespace trace = grammar::operand::TraceRayKHR;  // up to Ray Tmax, of all
+namespace trace = grammar::operand::TraceRayKHR;  // the operands up to Ray
+                                                  // Tmax are the same in all
+                                                  // of them
 namespace motion = grammar::operand::TraceRayMotionNV;
 namespace report = grammar::operand::ReportIntersectionKHR;
 namespace callable = grammar::operand::ExecuteCallableKHR;
@@ -67,7 +69,7 @@ constexpr RuleTable R({
      "hit attributes can be written only in intersection shaders, not in "
      "execution model {0}",
      "VUID-StandaloneSpirv-HitAttributeKHR-04703"},
-    // Intersection shaders read back what they have written.
+    // Intersection shaders read back what they wrote.
     {"raytracing.hitattribute.read-model", kSection,
      "hit attributes can be read only in any-hit and closest hit shaders, not "
      "in execution model {0}",
@@ -168,7 +170,8 @@ void CheckAnyHit(const CheckContext& c) {
 
 // --- Hit attributes ---
 
-// Which shaders have the storage class at all is for entry/storage_models.cc.
+// entry/storage_models.cc checks which shaders may use the storage class at
+// all.
 constexpr ModelSet kHits = {ExecutionModel::kAnyHitKHR,
                             ExecutionModel::kClosestHitKHR};
 
