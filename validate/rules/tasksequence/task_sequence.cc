@@ -1,7 +1,7 @@
 // Task sequences (SPV_ALTERA_task_sequence): asynchronous calls of a function.
 //
-// Calls with other arguments than the function has are undefined behavior, so
-// that nothing is said of them.
+// Calls with other arguments than those of the function are undefined
+// behavior, and are not checked.
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
@@ -17,7 +17,7 @@ constexpr char kSection[] = "SPV_ALTERA_task_sequence";
 constexpr RuleTable R({
     {"tasksequence.create.result-type", kSection,
      "the result type must be that of a task sequence, not {0}"},
-    // The text gives smaller numbers no meaning, but does not forbid them.
+    // The text does not define smaller numbers, but does not forbid them.
     {"tasksequence.create.pipelined", kSection,
      "operand Pipelined should be -1, 0 or a number of cycles", "",
      Severity::kWarning},
@@ -61,7 +61,8 @@ void CheckCreate(const CheckContext& c) {
   }
 }
 
-// Where the sequence is created is known if it comes from there directly.
+// Only a sequence used directly, without memory or calls in between, has a
+// known origin.
 void CheckGet(const CheckContext& c) {
   const Module& module = c.module();
   const Id sequence = c.inst().id(get::kSequence);
