@@ -1,6 +1,6 @@
-// Instructions that read, write and measure tensors (SPV_ARM_tensors).
+// Instructions that read, write and query tensors (SPV_ARM_tensors).
 //
-// A rank or length that specialization may change fits any other.
+// A rank or length that specialization may change matches any other.
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
@@ -55,13 +55,13 @@ constexpr Signature kSignatures[] = {
      .result_rule = &R("tensor.querysize.result-type")},
 };
 
-// The rank that the type of a tensor states.
+// The rank in the type of a tensor.
 std::optional<OperandIndex> RankOf(const CheckContext& c, InstIndex type) {
   return c.module().inst(type).Find(tensor_type::kRank);
 }
 
-// The declaration of the type of a tensor operand, which states a rank;
-// kNoInst, after a report, if the type is not a tensor or does not state one.
+// The declaration of the type of a tensor operand, with a rank; kNoInst, after
+// a report, if the type is not a tensor or does not have a rank.
 InstIndex RankedType(const CheckContext& c, OperandIndex operand) {
   const TypeInfo& type = c.operand_type(operand);
   if (type.unknown()) return kNoInst;
@@ -113,7 +113,7 @@ void CheckOutOfBounds(const CheckContext& c, OperandIndex operand, Id element) {
   }
 }
 
-// The mask at `operand`, if there is one, and what follows it.
+// Checks the mask at `operand`, if present, and the operands after it.
 void CheckOperands(const CheckContext& c, OperandIndex operand, bool read,
                    Id element) {
   if (operand >= c.inst().operand_count()) return;
@@ -136,7 +136,7 @@ void CheckOperands(const CheckContext& c, OperandIndex operand, bool read,
     c.Report(R("tensor.operands.non-private"), operand, {NameOf(ordered)});
     return;
   }
-  // What belongs to the bits follows in their order.
+  // The operands of the bits follow in the order of the bits.
   OperandIndex next = operand + 1;
   if (Has(mask, TensorOperands::kOutOfBoundsValueARM) && HasIdAt(c, next)) {
     CheckOutOfBounds(c, next, element);
