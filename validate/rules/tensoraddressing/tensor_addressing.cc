@@ -1,5 +1,5 @@
 // Tensor layouts and views (SPV_NV_tensor_addressing): their types, and the
-// instructions that make one out of another.
+// instructions that make one from another.
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
@@ -64,7 +64,8 @@ constexpr Op kMakeViews[] = {
 
 constexpr uint32_t kMaxDim = 5;
 
-// Of all that set something: the layout or view, and the first number.
+// The operands of all instructions that set something: the layout or view, and
+// the first number.
 constexpr OperandIndex kObject = set_dimension::kTensorLayout;
 constexpr auto kFirstNumber = set_dimension::kDim;
 
@@ -86,7 +87,7 @@ constexpr Signature kSignatures[] = {
      .first_operand = kFirstNumber},
 };
 
-// Reports an operand of a type, which is then not relied on.
+// Reports an operand of a type, and poisons the type.
 void Reject(const CheckContext& c, const Rule& rule, OperandIndex operand) {
   c.Report(rule, operand, {c.inst().id(operand)});
   c.PoisonResult();
@@ -137,7 +138,8 @@ void CheckType(const CheckContext& c) {
   if (dim) CheckPermutation(c, *dim);
 }
 
-// The numbers an instruction takes per dimension; 0: not by dimensions.
+// The numbers of an instruction for each dimension; 0 if they do not depend on
+// the dimensions.
 uint32_t NumbersPerDimension(Op op) {
   switch (op) {
     case Op::kTensorLayoutSliceNV:
@@ -150,7 +152,7 @@ uint32_t NumbersPerDimension(Op op) {
   }
 }
 
-// Whether there are as many numbers as the dimensions of the type ask for.
+// Checks that there are as many numbers as the dimensions of the type require.
 void CheckCount(const CheckContext& c) {
   if (c.result_type().unknown()) return;
   const Inst type = c.module().inst(c.module().def(c.inst().result_type()));
