@@ -1,5 +1,5 @@
-// What Vulkan asks of modules with SPV_QCOM_tile_shading: which modes need the
-// capability, which stages have it, and that attachments are not queried.
+// Vulkan's rules for modules with SPV_QCOM_tile_shading: which modes need the
+// capability, which stages allow it, and that attachments are not queried.
 //
 // Tested by testdata/rule_test.cc.
 #include "core/execution_models.h"
@@ -79,7 +79,7 @@ bool HasAttachments(const ModuleContext& context) {
   return context.types().AnyPointsInto(StorageClass::kTileAttachmentQCOM);
 }
 
-// Follows an image to what it is loaded through.
+// Traces an image to the pointer through which it is loaded.
 void CheckQuery(const CheckContext& c) {
   constexpr OperandIndex kImage = operand::ImageQuerySize::kImage;
   InstIndex def = c.module().def(c.inst().id(kImage));
