@@ -1,4 +1,4 @@
-// The section of rules that OpenCL states of modules, and where they apply.
+// The section of OpenCL's rules for modules.
 #ifndef PLUMB_VALIDATE_RULES_OPENCL_SECTION_H_
 #define PLUMB_VALIDATE_RULES_OPENCL_SECTION_H_
 

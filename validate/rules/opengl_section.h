@@ -1,4 +1,4 @@
-// The section of rules that OpenGL states of modules, and where they apply.
+// The section of OpenGL's rules for modules.
 #ifndef PLUMB_VALIDATE_RULES_OPENGL_SECTION_H_
 #define PLUMB_VALIDATE_RULES_OPENGL_SECTION_H_
 
@@ -14,18 +14,18 @@ inline constexpr EnvSet kOpenGlEnvs =
     EnvsBetween(TargetEnv::kOpenGl4_0, TargetEnv::kOpenGl4_6);
 inline constexpr Scope kInOpenGl = {.envs = kOpenGlEnvs};
 
-// What OpenGL says that a module must be.
+// An error in OpenGL only.
 constexpr Rule InOpenGl(absl::string_view id, absl::string_view text) {
   return {id, kOpenGl, text, "", Severity::kError, kInOpenGl};
 }
 
-// What OpenGL expects without a "must", or what producers do not obey and
-// consumers take: a warning.
+// A warning: OpenGL expects this without a "must", or producers violate it and
+// implementations accept that.
 constexpr Rule ExpectedInOpenGl(absl::string_view id, absl::string_view text) {
   return {id, kOpenGl, text, "", Severity::kWarning, kInOpenGl};
 }
 
-// Whether the module is for OpenGL; checks can have it as their condition.
+// Whether the module is for OpenGL; usable as a precondition of checks.
 inline bool IsOpenGl(const ModuleContext& context) {
   return context.env().api == Api::kOpenGl;
 }

@@ -1,5 +1,5 @@
-// Instructions that rules rely on (ReliesOn in core/rule.h): what they say is
-// due to these, and may be wrong where these are.
+// Opcodes for ReliesOn (core/rule.h): a violation of a rule may follow from an
+// error in one of these instructions.
 #ifndef PLUMB_VALIDATE_RULES_RELIED_ON_OPS_H_
 #define PLUMB_VALIDATE_RULES_RELIED_ON_OPS_H_
 
@@ -7,21 +7,21 @@
 
 namespace plumb {
 
-// What is decorated is found by these.
+// For rules about decorations.
 inline constexpr grammar::Op kDecorateOps[] = {grammar::Op::kDecorate};
 
-// What members are decorated with, too.
+// For rules that also apply to decorations of members.
 inline constexpr grammar::Op kDecorationOps[] = {grammar::Op::kDecorate,
                                                  grammar::Op::kMemberDecorate};
 
-// How entry points run is said by these.
+// For rules about execution modes.
 inline constexpr grammar::Op kModeOps[] = {grammar::Op::kExecutionMode,
                                            grammar::Op::kExecutionModeId};
 
-// What the memory model allows and asks for is said by it.
+// For rules that depend on the memory model.
 inline constexpr grammar::Op kMemoryModelOps[] = {grammar::Op::kMemoryModel};
 
-// What kernels and shaders are is said by these.
+// For rules that depend on execution models.
 inline constexpr grammar::Op kEntryPointOps[] = {grammar::Op::kEntryPoint};
 
 }  // namespace plumb

@@ -1,4 +1,4 @@
-// The section of rules that Vulkan states of modules, and such rules.
+// The section of Vulkan's rules for modules, and helpers for such rules.
 #ifndef PLUMB_VALIDATE_RULES_VULKAN_SECTION_H_
 #define PLUMB_VALIDATE_RULES_VULKAN_SECTION_H_
 
@@ -9,7 +9,7 @@ namespace plumb {
 
 inline constexpr absl::string_view kVulkan = "SPIR-V environment of Vulkan";
 
-// An error in Vulkan alone.
+// An error in Vulkan only.
 constexpr Rule InVulkan(absl::string_view id, absl::string_view text,
                         absl::string_view vuid,
                         absl::string_view section = kVulkan) {
