@@ -168,8 +168,7 @@ void CheckCountWidth(const CheckContext& c) {
 
 // Vulkan allows other widths only with maintenance9, which is an option.
 void CheckVulkanWidth(const CheckContext& c) {
-  constexpr OperandIndex kBase = operand::BitCount::kBase;  // same index in
-                                                            // all of them
+  constexpr OperandIndex kBase = operand::BitCount::kBase;  // at the same index
   const TypeInfo& base = c.operand_type(kBase);
   if (c.context().options().allow_vulkan_32_bit_bitwise || base.unknown() ||
       base.width == 32) {

@@ -147,8 +147,7 @@ struct Item {
   Decorated decorated;
   StorageClass storage;  // kNoStorageClass: the object is a constant
   ModelSet wrong_type;   // models for which its type is wrong
-  ModelSet wrong;        // models that must not use it and are not reported
-                         // yet
+  ModelSet wrong;        // unreported models that must not use it
 };
 
 // A structure with built-ins, in the storage class of some variables.

@@ -321,8 +321,7 @@ class UnmetUses {
   ModuleContext& context_;
   absl::Span<const Unmet> unmet_;  // by requirement
   std::vector<Use> uses_;          // uses of unmet_
-  std::vector<uint16_t> use_of_;   // by requirement: an index into uses_, or
-                                   // kMet
+  std::vector<uint16_t> use_of_;   // by requirement: into uses_; or kMet
 };
 
 // Checks the requirements of declared capabilities, which the declaration

@@ -167,8 +167,7 @@ class Indexes {
 
   ModuleContext& context_;
   const Module& module_;
-  std::vector<uint8_t> kinds_;  // by variable: the number of the resource plus
-                                // 1
+  std::vector<uint8_t> kinds_;  // by variable: resource number + 1
   uint32_t reported_ = 0;       // kinds, by bit
 };
 

@@ -187,8 +187,7 @@ class CaseOrderCheck {
   FunctionContext& fn_;
   const Structure& structure_;
   const absl::Span<const BlockIndex> rejected_;
-  std::vector<BlockIndex>& seen_;      // by label: the last switch that names
-                                       // it
+  std::vector<BlockIndex>& seen_;      // by label: its last switch
   std::vector<BlockIndex>& next_;      // by case: the case it branches to
   std::vector<BlockIndex>& previous_;  // by case: the case that branches to it
   // By label: the positions of its first and last target in the switch, from

@@ -346,8 +346,7 @@ class Definitions {
   BlockSet reachable_;
   bool returns_ = false;  // whether a block returns
   std::array<BlockSet, kMaxBlocks> dominated_;
-  std::array<BlockSet, kMaxBlocks> back_edges_;  // by the block in which they
-                                                 // start
+  std::array<BlockSet, kMaxBlocks> back_edges_;       // by source block
   std::array<int, kMaxBlocks> back_edge_block_ = {};  // by loop header
   std::vector<TestConstruct> all_;
 };

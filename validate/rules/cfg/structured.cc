@@ -541,15 +541,11 @@ class StructureCheck {
   // notes; bounded.
   static constexpr size_t kMaxStrayBackEdges = 8;
   std::vector<BlockIndex> stray_back_edges_;
-  std::vector<BlockIndex>& stamp_;     // by block: the last block that
-                                       // branches to it
+  std::vector<BlockIndex>& stamp_;     // by block: its last predecessor
   std::vector<BlockIndex>& rejected_;  // by block: header of a rejected region
-  std::vector<BlockIndex>& around_;    // the same, but not for the header
-                                       // itself
-  std::vector<BlockIndex>& missed_;    // by merge block: the header that does
-                                       // not dominate it
-  std::vector<uint32_t>& continues_;   // by block: whether it is a continue
-                                       // target
+  std::vector<BlockIndex>& around_;    // the same, except for headers
+  std::vector<BlockIndex>& missed_;    // by merge block: non-dominating header
+  std::vector<uint32_t>& continues_;   // by block: is a continue target
   std::vector<FlowEdge>& fall_throughs_;
   bool any_rejected_ = false;
   bool misses_merge_ = false;

@@ -100,8 +100,7 @@ void ReportRepeated(const CheckContext& c) {
 }
 
 void CheckSwitch(const CheckContext& c) {
-  constexpr uint32_t kWidest = 64;  // the widest that LiteralOf reads as a
-                                    // whole
+  constexpr uint32_t kWidest = 64;  // the maximum for LiteralOf
   if (c.operand_type(kSelector).width > kWidest) return;
   uint64_t last = 0;
   for (OperandIndex o = kFirstCase; o + 1 < c.inst().operand_count(); o += 2) {

@@ -170,8 +170,7 @@ class SourceTexts {
   const Module& module_;
   std::vector<uint32_t> lengths_;
   std::vector<Text> texts_;        // the first is for all other <id>s
-  std::vector<uint32_t> text_of_;  // by id: an index into texts_; empty
-                                   // without texts
+  std::vector<uint32_t> text_of_;  // by id, into texts_; may be empty
   // State of the source being read.
   bool reading_ = false;
   bool is_empty_ = true;

@@ -555,8 +555,7 @@ class LayoutCheck {
   std::vector<MemberLayout>& members_ = OfThread().members;
   std::vector<uint32_t>& order_ = OfThread().order;
   static constexpr size_t kNoRow = SIZE_MAX;
-  size_t at_member_ = kNoRow;  // the member being checked: an index into
-                               // order_
+  size_t at_member_ = kNoRow;  // current member, an index into order_
   // The places of the rules already reported.
   absl::flat_hash_set<std::tuple<InstIndex, uint32_t, const Rule*>> reported_;
 };
@@ -571,9 +570,7 @@ void CheckLayouts(ModuleContext& context) {
       context.types().AnyPointsInto(StorageClass::kNodePayloadAMDX);
   if (!typed && !untyped && !workgroup && !payloads) return;
   LayoutCheck check(context);
-  if (workgroup)
-    check.CheckWorkgroup();  // first, as it requires a complete
-                             // layout
+  if (workgroup) check.CheckWorkgroup();  // first: needs_all is set
   check.CheckTyped();
   if (untyped) check.CheckUntyped();
   if (payloads) check.CheckNodePayloads();

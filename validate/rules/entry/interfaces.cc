@@ -232,10 +232,8 @@ class Interfaces {
   const Module* module_ = nullptr;
   std::vector<Id> variables_;
   std::vector<uint32_t> number_;        // of a variable, by id
-  std::vector<InstIndex> last_listed_;  // by variable: the last entry point
-                                        // that lists it
-  std::vector<uint32_t> last_user_;     // by variable: the last function that
-                                        // uses it
+  std::vector<InstIndex> last_listed_;  // by variable: entry point
+  std::vector<uint32_t> last_user_;     // by variable: function
   std::vector<Use> uses_;
   std::vector<uint64_t> reaching_;  // entry points of the batch, per function
   std::vector<uint64_t> listed_;    // entry points of the batch, per variable

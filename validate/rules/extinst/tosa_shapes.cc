@@ -289,8 +289,7 @@ class Operator {
 
   const CheckContext& c_;
   const Row& row_;
-  std::array<Extent, 26> extents_;  // by letter, from the first operand with
-                                    // it
+  std::array<Extent, 26> extents_;  // by letter: the first one given
 };
 
 void CheckRow(const CheckContext& c) {

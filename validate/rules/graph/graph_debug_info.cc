@@ -128,8 +128,7 @@ class GraphDebugInfo {
   ModuleContext& context_;
   const Module& module_;
   std::vector<Range> graphs_;                            // in module order
-  absl::flat_hash_map<uint32_t, bool> made_of_tensors_;  // by id of the
-                                                         // structure
+  absl::flat_hash_map<uint32_t, bool> made_of_tensors_;  // by structure
 };
 
 void GraphDebugInfo::CheckInstruction(InstIndex i) {

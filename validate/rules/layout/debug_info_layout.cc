@@ -70,8 +70,7 @@ class BlockStart {
   }
 
   ModuleContext& context_;
-  InstIndex first_ = kNoInst;  // debug information that only debug information
-                               // precedes
+  InstIndex first_ = kNoInst;  // first of leading debug information
 };
 
 // Whether an instruction is of the set that requires blocks.
@@ -89,8 +88,7 @@ void CheckRange(ModuleContext& context, ExtInstRoles& roles, InstIndex begin,
   bool in_block = false;
   for (InstIndex i = begin; i < end; ++i) {
     const Op op = module.record(i).op;
-    if (PlacementOf(op) == Placement::kBlock) {  // fast path: most
-                                                 // instructions
+    if (PlacementOf(op) == Placement::kBlock) {  // fast path
       start.Pass();
       continue;
     }

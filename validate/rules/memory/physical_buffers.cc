@@ -124,8 +124,7 @@ bool LeadsToMatrix(const ModuleContext& context, Id pointer) {
 bool MayUse(const CheckContext& c, OperandIndex operand) {
   switch (c.inst().op()) {
     case Op::kLoad:
-    case Op::kExtInst:  // debug information, or checked by the rules of its
-                        // set
+    case Op::kExtInst:  // debug information, or checked elsewhere
       return true;
     case Op::kStore:
       return operand == operand::Store::kPointer;

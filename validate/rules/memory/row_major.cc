@@ -95,8 +95,7 @@ class RowMajorPointers {
   static bool MayUse(const Inst& inst, OperandIndex operand) {
     switch (inst.op()) {
       case Op::kLoad:
-      case Op::kExtInst:  // debug information, or checked by the rules of its
-                          // set
+      case Op::kExtInst:  // debug information, or checked elsewhere
         return true;
       case Op::kStore:
         return operand == operand::Store::kPointer;

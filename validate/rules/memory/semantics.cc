@@ -134,8 +134,7 @@ constexpr OperandRule kOperandRules[] = {
 struct Row {
   Instructions ops = {};  // none: all instructions
   bool unequal = false;   // only for operand Unequal
-  Bits given = 0;         // the row applies if any of these bits is set; 0:
-                          // always
+  Bits given = 0;         // applies if any of these is set; 0: always
   Bits wrong = 0;         // none of these bits may be set
   Bits needed = 0;        // if not 0, one of these bits must be set
   // Argument: the first bit that is wrong or given, if any.

@@ -103,8 +103,7 @@ struct ModeModels {
 
   ExecutionMode mode;
   const Models& models;
-  Rule rule = {};                // a rule for this mode only; without an id:
-                                 // none
+  Rule rule = {};                // for this mode only; without an id: none
   const Rule* shared = nullptr;  // or a rule shared with other modes
 };
 

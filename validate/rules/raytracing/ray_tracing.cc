@@ -9,9 +9,7 @@
 namespace plumb {
 namespace {
 
-namespace trace = grammar::operand::TraceRayKHR;  // the operands up to Ray
-                                                  // Tmax are the same in all
-                                                  // of them
+namespace trace = grammar::operand::TraceRayKHR;  // for all, up to Ray Tmax
 namespace motion = grammar::operand::TraceRayMotionNV;
 namespace report = grammar::operand::ReportIntersectionKHR;
 namespace callable = grammar::operand::ExecuteCallableKHR;
